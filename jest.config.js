@@ -1,0 +1,12 @@
+/** @type {import('jest').Config} */
+module.exports = {
+	testEnvironment: 'node',
+	roots: ['<rootDir>/test'],
+	testMatch: ['**/*.test.ts'],
+	setupFiles: ['reflect-metadata'],
+	transform: {
+		'^.+\\.ts$': ['ts-jest', { tsconfig: 'test/tsconfig.json' }],
+	},
+	modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/.sandbox/'],
+	testTimeout: 30_000,
+};
