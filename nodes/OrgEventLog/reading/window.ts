@@ -1,0 +1,65 @@
+import type { LoggedEvent, Order, PageRequest, TimeRange } from '../api/event';
+
+/** The greatest time that JavaScript can hold, epoch milliseconds. */
+export const MAX_TIME_MS = 8.64e15;
+
+/**
+ * A stretch of the log, both ends included. Positions grow in the order that is wanted: they are
+ * the time itself for oldest first and its negative for newest first, so that reading code knows
+ * one direction only.
+ */
+export interface Window {
+	readonly from: number;
+	readonly to: number;
+}
+
+export function positionOf(event: LoggedEvent, order: Order): number {
+	return order === 'ASC' ? event.createdAtMs : -event.createdAtMs;
+}
+
+/** The window that holds exactly the half-open range. */
+export function windowOfRange(range: TimeRange, order: Order): Window {
+	const firstMs = range.startMs ?? 0;
+	const lastMs = range.endMs === undefined ? MAX_TIME_MS : range.endMs - 1;
+	return order === 'ASC' ? { from: firstMs, to: lastMs } : { from: -lastMs, to: -firstMs };
+}
+
+export function holds(window: Window, position: number): boolean {
+	return window.from <= position && position <= window.to;
+}
+
+export type Bounds = Pick<PageRequest, 'afterMs' | 'beforeMs'>;
+
+/** Which of the API's bounds are known to include the instant that they name. */
+export interface BoundsInclude {
+	after: boolean;
+	before: boolean;
+}
+
+/**
+ * The API's bounds that are sure to cover the window: one millisecond wider on each side whose
+ * inclusiveness is not known, none where the window is open.
+ */
+export function boundsOfWindow(window: Window, order: Order, include: BoundsInclude): Bounds {
+	const [firstMs, lastMs] = order === 'ASC' ? [window.from, window.to] : [-window.to, -window.from];
+	return {
+		...(firstMs > 0 && { afterMs: include.after ? firstMs : firstMs - 1 }),
+		...(lastMs < MAX_TIME_MS && { beforeMs: include.before ? lastMs : lastMs + 1 }),
+	};
+}
+
+export type PageShape = 'forward' | 'backward' | 'instant' | 'unordered';
+
+/** How the positions of one page run; `instant` when they are all the same. */
+export function shapeOf(positions: readonly number[]): PageShape {
+	let rises = false;
+	let falls = false;
+	for (let index = 1; index < positions.length; index++) {
+		const step = (positions[index] ?? 0) - (positions[index - 1] ?? 0);
+		if (step > 0) rises = true;
+		if (step < 0) falls = true;
+	}
+	if (rises && falls) return 'unordered';
+	if (rises) return 'forward';
+	return falls ? 'backward' : 'instant';
+}

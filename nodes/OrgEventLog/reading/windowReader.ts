@@ -1,0 +1,242 @@
+import type { FetchPage, LoggedEvent, Order } from '../api/event';
+import { IncompleteReadError, isRefusedQuery } from './incompleteRead';
+import type { Bounds, BoundsInclude, PageShape, Window } from './window';
+import { boundsOfWindow, holds, positionOf, shapeOf } from './window';
+
+/** Deeper than any run of equal timestamps: only a service that ignores `skip` answers with events. */
+const BEYOND_ANY_RUN = 1_000_000;
+/** Passes over one instant that bring nothing new before reading gives up on changing tie order. */
+const MAX_FRUITLESS_PASSES = 20;
+
+export interface WindowReaderOptions {
+	readonly fetchPage: FetchPage;
+	readonly order: Order;
+	/** A page of fewer events than this is known not to be cut by the service's greatest `limit`. */
+	readonly trustedPageCap?: number;
+}
+
+/** What the first page of a window holds and says of the rest. */
+export interface WindowPage {
+	/** In the order the service sent them, none from outside the window. */
+	readonly events: readonly LoggedEvent[];
+	/** `complete`: the window holds nothing else. Otherwise how the page runs, with more to come. */
+	readonly extent: 'complete' | PageShape;
+}
+
+/**
+ * Reads windows of the log and finds out, from the service's answers alone, what the specification
+ * leaves open: whether bounds are inclusive, where `limit` is capped, which way the order runs.
+ */
+export class WindowReader {
+	private readonly boundsInclude: BoundsInclude = { after: false, before: false };
+	/** A page length that was seen to be cut although fewer events came than were asked for. */
+	private pageCap = Infinity;
+	private longestPage = 0;
+	private skipIgnored: boolean | undefined;
+	/** Which way the service runs, once several instants have been seen in one answer. */
+	direction: 'forward' | 'backward' | undefined;
+	private serviceTimeMs: number | undefined;
+
+	constructor(private readonly options: WindowReaderOptions) {}
+
+	positionOf(event: LoggedEvent): number {
+		return positionOf(event, this.options.order);
+	}
+
+	/** Where the service's own clock stands, as far as it has told. */
+	presentPosition(): number | undefined {
+		if (this.serviceTimeMs === undefined) return undefined;
+		return this.options.order === 'ASC' ? this.serviceTimeMs : -this.serviceTimeMs;
+	}
+
+	/**
+	 * The first page of a window and what it says of the rest.
+	 *
+	 * @throws IncompleteReadError when the service gives nothing of what was asked for, without end
+	 */
+	async readPage(window: Window, limit: number): Promise<WindowPage> {
+		const bounds = this.boundsOf(window);
+		const received = await this.fetch(bounds, 0, limit);
+		const events = received.filter((event) => holds(window, this.positionOf(event)));
+		const receivedShape = this.shapeOf(received);
+		if (receivedShape === 'forward' || receivedShape === 'backward') {
+			this.direction = receivedShape;
+		}
+		const shape = this.shapeOf(events);
+		const cut = received.length >= Math.min(limit, this.pageCap);
+		const complete =
+			received.length === 0 ||
+			this.reachesBeyond(window, received, receivedShape) ||
+			(!cut && (await this.isWholeWindow(window, events, shape)));
+		if (complete) return { events, extent: 'complete' };
+		if (events.length > 0) return { events, extent: shape };
+		if (sameBounds(bounds, this.boundsOf(window))) throw doesNotAdvance(window.from);
+		return await this.readPage(window, limit);
+	}
+
+	/**
+	 * All events of one instant, however many pages they fill and in whatever order each page has
+	 * them: as many different ids must be found as the instant takes places in the service's list.
+	 *
+	 * @throws IncompleteReadError when it can't be read to the last event
+	 */
+	async readInstant(position: number, limit: number): Promise<readonly LoggedEvent[]> {
+		const found = new Map<string, LoggedEvent>();
+		let fruitlessPasses = 0;
+		while (fruitlessPasses < MAX_FRUITLESS_PASSES) {
+			const knownBefore = found.size;
+			const places = await this.passOverInstant(position, limit, found);
+			if (places <= found.size) return [...found.values()];
+			fruitlessPasses = found.size > knownBefore ? 0 : fruitlessPasses + 1;
+		}
+		throw new IncompleteReadError(
+			'instantInChangingOrder',
+			'The service orders events of one instant differently each time, and some never came',
+			Math.abs(position),
+		);
+	}
+
+	/** How many places of the service's list the instant takes; what stands there goes to `found`. */
+	private async passOverInstant(
+		position: number,
+		limit: number,
+		found: Map<string, LoggedEvent>,
+	): Promise<number> {
+		const window = { from: position, to: position };
+		const bounds = this.boundsOf(window);
+		let places = 0;
+		for (let skip = 0; ;) {
+			const page = await this.fetchUnlessRefused(bounds, skip, limit);
+			if (page === 'refused') {
+				if (skip < this.longestPage) return places;
+				throw new IncompleteReadError(
+					'instantTooWide',
+					'More events share one instant than the service lets be read with skip',
+					Math.abs(position),
+				);
+			}
+			if (page.length === 0) return places;
+			for (const event of page) {
+				if (this.positionOf(event) !== position) continue;
+				places += 1;
+				found.set(event.id, event);
+			}
+			skip += page.length;
+			if (places > 2 * found.size && (await this.ignoresSkip(window))) {
+				if (page.length < limit) return found.size;
+				throw doesNotAdvance(position);
+			}
+		}
+	}
+
+	private boundsOf(window: Window): Bounds {
+		return boundsOfWindow(window, this.options.order, this.boundsInclude);
+	}
+
+	private shapeOf(events: readonly LoggedEvent[]): PageShape {
+		return shapeOf(events.map((event) => this.positionOf(event)));
+	}
+
+	/** Whether the page runs past the far end of the window. */
+	private reachesBeyond(
+		window: Window,
+		received: readonly LoggedEvent[],
+		shape: PageShape,
+	): boolean {
+		const last = this.lastPosition(received);
+		return (
+			(shape === 'forward' && last > window.to) || (shape === 'backward' && last < window.from)
+		);
+	}
+
+	private lastPosition(events: readonly LoggedEvent[]): number {
+		const last = events[events.length - 1];
+		return last === undefined ? NaN : this.positionOf(last);
+	}
+
+	/**
+	 * A page shorter than asked for may be the end or the service's greatest `limit`: one more
+	 * request, right behind what came, tells.
+	 */
+	private async isWholeWindow(
+		window: Window,
+		events: readonly LoggedEvent[],
+		shape: PageShape,
+	): Promise<boolean> {
+		if (events.length < (this.options.trustedPageCap ?? 0)) return true;
+		const rest = await this.fetchBehind(window, events, shape);
+		if (rest === 'refused') return false;
+		if (rest.length === 0) return true;
+		const known = new Set(events.map((event) => event.id));
+		const bringsNothingNew = rest.every((event) => known.has(event.id));
+		if (bringsNothingNew && (await this.ignoresSkip(window))) return true;
+		this.pageCap = events.length;
+		return false;
+	}
+
+	/** Where time can narrow the question it does, so that `skip` stays within one instant. */
+	private async fetchBehind(
+		window: Window,
+		events: readonly LoggedEvent[],
+		shape: PageShape,
+	): Promise<readonly LoggedEvent[] | 'refused'> {
+		const last = this.lastPosition(events);
+		const rest =
+			shape === 'forward'
+				? { from: last, to: window.to }
+				: shape === 'backward'
+					? { from: window.from, to: last }
+					: window;
+		const alreadyRead = events.filter((event) => holds(rest, this.positionOf(event))).length;
+		return await this.fetchUnlessRefused(this.boundsOf(rest), alreadyRead, 1);
+	}
+
+	private async ignoresSkip(window: Window): Promise<boolean> {
+		if (this.skipIgnored === undefined) {
+			const page = await this.fetchUnlessRefused(this.boundsOf(window), BEYOND_ANY_RUN, 1);
+			this.skipIgnored = page !== 'refused' && page.length > 0;
+		}
+		return this.skipIgnored;
+	}
+
+	private async fetchUnlessRefused(
+		bounds: Bounds,
+		skip: number,
+		limit: number,
+	): Promise<readonly LoggedEvent[] | 'refused'> {
+		try {
+			return await this.fetch(bounds, skip, limit);
+		} catch (failure) {
+			if (skip > 0 && isRefusedQuery(failure)) return 'refused';
+			throw failure;
+		}
+	}
+
+	private async fetch(
+		bounds: Bounds,
+		skip: number,
+		limit: number,
+	): Promise<readonly LoggedEvent[]> {
+		const { fetchPage, order } = this.options;
+		const page = await fetchPage({ order, ...bounds, skip, limit });
+		this.serviceTimeMs = page.serviceTimeMs ?? this.serviceTimeMs;
+		this.longestPage = Math.max(this.longestPage, page.events.length);
+		for (const { createdAtMs } of page.events) {
+			if (createdAtMs === bounds.afterMs) this.boundsInclude.after = true;
+			if (createdAtMs === bounds.beforeMs) this.boundsInclude.before = true;
+		}
+		return page.events;
+	}
+}
+
+function sameBounds(one: Bounds, other: Bounds): boolean {
+	return one.afterMs === other.afterMs && one.beforeMs === other.beforeMs;
+}
+
+function doesNotAdvance(position: number): IncompleteReadError {
+	return new IncompleteReadError(
+		'noAdvance',
+		'The service gives the same events again whatever page it is asked for',
+		Math.abs(position),
+	);
+}

@@ -1,0 +1,198 @@
+import fc from 'fast-check';
+
+import type { LoggedEvent, Order, TimeRange } from '../../../../nodes/OrgEventLog/api/event';
+import { IncompleteReadError } from '../../../../nodes/OrgEventLog/reading/incompleteRead';
+import type { WalkOptions } from '../../../../nodes/OrgEventLog/reading/walk';
+import { walkEvents } from '../../../../nodes/OrgEventLog/reading/walk';
+import type { ModelBehaviour, ModelEvent, ModelLog } from '../../../support/modelLog';
+import { createModelLog } from '../../../support/modelLog';
+
+const RUNS = Number(process.env['PROPERTY_RUNS'] ?? 1000);
+const START_MS = 1_700_000_000_000;
+
+async function walkToEnd(log: ModelLog, options: Partial<WalkOptions> = {}) {
+	const events: LoggedEvent[] = [];
+	const walk = walkEvents({
+		fetchPage: log.fetchPage,
+		order: 'ASC',
+		range: {},
+		pageSize: 100,
+		...options,
+	});
+	for await (const batch of walk) events.push(...batch);
+	return events;
+}
+
+function eventsAt(...offsetsMs: number[]): ModelEvent[] {
+	return offsetsMs.map((offset, index) => ({
+		id: `event-${index}`,
+		createdAtMs: START_MS + offset,
+	}));
+}
+
+function repeated(count: number, offsetMs: number): number[] {
+	return Array.from({ length: count }, () => offsetMs);
+}
+
+function idsOf(events: readonly { id: string }[]): string[] {
+	return events.map(({ id }) => id);
+}
+
+describe('walkEvents', () => {
+	it('reads an empty log with one request', async () => {
+		const log = createModelLog([]);
+		expect(await walkToEnd(log)).toEqual([]);
+		expect(log.requests).toHaveLength(1);
+	});
+
+	it('asks for no more than is wanted', async () => {
+		const log = createModelLog(eventsAt(...Array.from({ length: 50 }, (_, index) => index)));
+		const walk = walkEvents({
+			fetchPage: log.fetchPage,
+			order: 'DESC',
+			range: {},
+			pageSize: 1000,
+			wanted: 7,
+		});
+		const { value } = await walk.next();
+		await walk.return(undefined);
+		expect(idsOf(value ?? [])).toEqual([49, 48, 47, 46, 45, 44, 43].map((n) => `event-${n}`));
+		expect(log.requests).toEqual([{ order: 'DESC', skip: 0, limit: 7 }]);
+	});
+
+	it('sends bounds that cover the half-open range whichever way the service reads them', async () => {
+		const log = createModelLog(eventsAt(-1, 0, 1, 9, 10, 11));
+		const range = { startMs: START_MS, endMs: START_MS + 10 };
+		expect(idsOf(await walkToEnd(log, { range }))).toEqual(['event-1', 'event-2', 'event-3']);
+		expect(log.requests[0]).toMatchObject({ afterMs: START_MS - 1, beforeMs: START_MS + 10 });
+	});
+
+	it('does not take a page that the service cut short for the end', async () => {
+		const log = createModelLog(eventsAt(...Array.from({ length: 95 }, (_, index) => index)), {
+			maxLimit: 10,
+		});
+		expect(await walkToEnd(log)).toHaveLength(95);
+	});
+
+	it('stays linear in requests: ten times the log, ten times the pages', async () => {
+		const requestsFor = async (count: number) => {
+			const log = createModelLog(
+				eventsAt(...Array.from({ length: count }, (_, index) => Math.floor(index / 3))),
+			);
+			await walkToEnd(log);
+			return log.requests.length;
+		};
+		expect(await requestsFor(5000)).toBeLessThanOrEqual(10 * (await requestsFor(500)) + 5);
+	});
+
+	it('never skips deeper than one run of equal timestamps', async () => {
+		const log = createModelLog(
+			eventsAt(...repeated(25, 0), ...Array.from({ length: 500 }, (_, index) => index + 1)),
+			{ maxLimit: 10, maxSkip: 30 },
+		);
+		expect(await walkToEnd(log)).toHaveLength(525);
+	});
+
+	it('fails where one instant holds more than the service lets be read', async () => {
+		const log = createModelLog(eventsAt(...repeated(50, 0)), { maxLimit: 10, maxSkip: 20 });
+		await expect(walkToEnd(log)).rejects.toMatchObject({ reason: 'instantTooWide' });
+	});
+
+	it('fails instead of looping where the service repeats a full page for ever', async () => {
+		const log = createModelLog(eventsAt(0, 1, 2, 3, 4));
+		const stuck = { events: (await log.fetchPage({ order: 'ASC', skip: 0, limit: 5 })).events };
+		const walk = walkToEnd(log, { fetchPage: () => Promise.resolve(stuck), pageSize: 5 });
+		await expect(walk).rejects.toBeInstanceOf(IncompleteReadError);
+	});
+
+	it('takes a short page that comes again and again for all there is', async () => {
+		const log = createModelLog(eventsAt(0, 1, 1));
+		const same = { events: (await log.fetchPage({ order: 'ASC', skip: 0, limit: 5 })).events };
+		const events = await walkToEnd(log, { fetchPage: () => Promise.resolve(same) });
+		expect(idsOf(events)).toEqual(['event-0', 'event-1', 'event-2']);
+	});
+
+	it('hands a failure on, however late it comes', async () => {
+		const log = createModelLog(eventsAt(...Array.from({ length: 30 }, (_, index) => index)), {
+			maxLimit: 10,
+		});
+		log.beforeRequest = (requestNumber) => {
+			if (requestNumber === 4) throw new Error('connection lost');
+		};
+		await expect(walkToEnd(log)).rejects.toThrow('connection lost');
+	});
+
+	it('reads pages in no order at all, as long as they show it', async () => {
+		const offsets = Array.from({ length: 200 }, (_, index) => (index * 37) % 200);
+		const log = createModelLog(eventsAt(...offsets), { maxLimit: 20, order: 'unordered' });
+		const events = await walkToEnd(log);
+		expect(events.map(({ createdAtMs }) => createdAtMs - START_MS)).toEqual(
+			Array.from({ length: 200 }, (_, index) => index),
+		);
+	});
+
+	it('needs one request for a quiet window where the page cap is known, two otherwise', async () => {
+		const log = createModelLog(eventsAt(0, 5, 9));
+		await walkToEnd(log, { trustedPageCap: 4 });
+		expect(log.requests).toHaveLength(1);
+		await walkToEnd(log);
+		expect(log.requests).toHaveLength(3);
+	});
+});
+
+const behaviours: fc.Arbitrary<ModelBehaviour> = fc.record({
+	maxLimit: fc.integer({ min: 1, max: 12 }),
+	order: fc.constantFrom('honoured', 'alwaysOldestFirst', 'alwaysNewestFirst'),
+	afterInclusive: fc.boolean(),
+	beforeInclusive: fc.boolean(),
+	ties: fc.constantFrom('stable', 'alternating', 'shuffled'),
+	maxSkip: fc.constantFrom(40, Infinity),
+	tellsTime: fc.boolean(),
+});
+
+const logs: fc.Arbitrary<ModelEvent[]> = fc
+	.array(fc.oneof(fc.integer({ min: 0, max: 12 }), fc.integer({ min: 0, max: 5_000_000 })), {
+		maxLength: 30,
+	})
+	.map((offsets) =>
+		offsets.map((offset, index) => ({
+			id: `${(index * 7919) % 1000}-${index}`,
+			createdAtMs: START_MS + offset,
+		})),
+	);
+
+const ranges: fc.Arbitrary<TimeRange> = fc.record(
+	{
+		startMs: fc.integer({ min: -3, max: 10 }).map((offset) => START_MS + offset),
+		endMs: fc.integer({ min: 11, max: 20 }).map((offset) => START_MS + offset),
+	},
+	{ requiredKeys: [] },
+);
+
+describe('walkEvents, for any log, range, page size and service', () => {
+	it('hands over exactly the events of the range, once, in the order wanted', async () => {
+		await fc.assert(
+			fc.asyncProperty(
+				logs,
+				behaviours,
+				ranges,
+				fc.constantFrom<Order>('ASC', 'DESC'),
+				fc.integer({ min: 1, max: 15 }),
+				fc.integer(),
+				async (events, behaviour, range, order, pageSize, seed) => {
+					const log = createModelLog(events, behaviour, seed);
+					const read = await walkToEnd(log, { range, order, pageSize });
+					const expected = events.filter(
+						({ createdAtMs }) =>
+							createdAtMs >= (range.startMs ?? 0) && createdAtMs < (range.endMs ?? Infinity),
+					);
+					expect(idsOf(read).sort()).toEqual(idsOf(expected).sort());
+					const times = read.map(({ createdAtMs }) => createdAtMs);
+					const sorted = [...times].sort((a, b) => (order === 'ASC' ? a - b : b - a));
+					expect(times).toEqual(sorted);
+				},
+			),
+			{ numRuns: RUNS },
+		);
+	});
+});

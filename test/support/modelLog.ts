@@ -1,0 +1,142 @@
+import type {
+	EventsPage,
+	FetchPage,
+	LoggedEvent,
+	PageRequest,
+} from '../../nodes/OrgEventLog/api/event';
+
+/** Everything that the specification leaves open about how a log is read page by page. */
+export interface ModelBehaviour {
+	readonly maxLimit: number;
+	readonly order: 'honoured' | 'alwaysOldestFirst' | 'alwaysNewestFirst' | 'unordered';
+	readonly afterInclusive: boolean;
+	readonly beforeInclusive: boolean;
+	readonly ties: 'stable' | 'alternating' | 'shuffled';
+	readonly maxSkip: number;
+	readonly tellsTime: boolean;
+}
+
+export const PLAIN_BEHAVIOUR: ModelBehaviour = {
+	maxLimit: 1000,
+	order: 'honoured',
+	afterInclusive: false,
+	beforeInclusive: false,
+	ties: 'stable',
+	maxSkip: Infinity,
+	tellsTime: true,
+};
+
+export interface ModelEvent {
+	readonly id: string;
+	readonly createdAtMs: number;
+	/** When reads begin to show it; at once if missing. */
+	readonly visibleAtMs?: number;
+	readonly fields?: { readonly [field: string]: unknown };
+}
+
+/** An in-memory service for properties: thousands of logs a second, no network. */
+export interface ModelLog {
+	readonly fetchPage: FetchPage;
+	readonly requests: PageRequest[];
+	nowMs: number;
+	behaviour: ModelBehaviour;
+	events: readonly ModelEvent[];
+	/** Called before each request; what it throws is the answer. */
+	beforeRequest: (requestNumber: number) => void;
+}
+
+/** What n8n's helpers throw for a refused query, as far as reading looks at it. */
+export class RefusedQuery extends Error {
+	readonly httpCode = '400';
+}
+
+/** A small seeded generator (mulberry32): the same seed gives the same numbers in [0, 1). */
+export function seededRandom(seed: number): () => number {
+	let state = seed >>> 0;
+	return () => {
+		state = (state + 0x6d2b79f5) >>> 0;
+		let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+		mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+		return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+	};
+}
+
+export function createModelLog(
+	events: readonly ModelEvent[],
+	behaviour: Partial<ModelBehaviour> = {},
+	seed = 1,
+): ModelLog {
+	const random = seededRandom(seed);
+	const log: ModelLog = {
+		requests: [],
+		nowMs: Math.max(0, ...events.map((event) => event.createdAtMs)),
+		behaviour: { ...PLAIN_BEHAVIOUR, ...behaviour },
+		events,
+		beforeRequest: () => {},
+		fetchPage: async (request) => {
+			await Promise.resolve();
+			log.requests.push(request);
+			log.beforeRequest(log.requests.length);
+			return answer(log, request, random);
+		},
+	};
+	return log;
+}
+
+function answer(log: ModelLog, request: PageRequest, random: () => number): EventsPage {
+	const { behaviour } = log;
+	if (request.skip > behaviour.maxSkip) throw new RefusedQuery('skip is too deep');
+	const inRange = log.events.filter(
+		(event) => (event.visibleAtMs ?? 0) <= log.nowMs && isWithin(event, request, behaviour),
+	);
+	const sorted = inDeliveredOrder(inRange, request, behaviour, log.requests.length, random);
+	const limit = Math.min(request.limit, behaviour.maxLimit);
+	return {
+		events: sorted.slice(request.skip, request.skip + limit).map(toLoggedEvent),
+		...(behaviour.tellsTime && { serviceTimeMs: Math.floor(log.nowMs / 1000) * 1000 }),
+	};
+}
+
+function isWithin(event: ModelEvent, request: PageRequest, behaviour: ModelBehaviour): boolean {
+	const { afterMs = -Infinity, beforeMs = Infinity } = request;
+	const { createdAtMs } = event;
+	return (
+		(behaviour.afterInclusive ? createdAtMs >= afterMs : createdAtMs > afterMs) &&
+		(behaviour.beforeInclusive ? createdAtMs <= beforeMs : createdAtMs < beforeMs)
+	);
+}
+
+function inDeliveredOrder(
+	events: readonly ModelEvent[],
+	request: PageRequest,
+	behaviour: ModelBehaviour,
+	requestNumber: number,
+	random: () => number,
+): readonly ModelEvent[] {
+	if (behaviour.order === 'unordered') {
+		return [...events].sort((one, other) => (one.id < other.id ? -1 : 1));
+	}
+	const oldestFirst =
+		behaviour.order === 'alwaysOldestFirst' ||
+		(behaviour.order === 'honoured' && request.order === 'ASC');
+	const tieKeys = new Map(
+		events.map((event, index) => {
+			if (behaviour.ties === 'shuffled') return [event, random()];
+			const flipped = behaviour.ties === 'alternating' && requestNumber % 2 === 1;
+			return [event, flipped ? -index : index];
+		}),
+	);
+	return [...events].sort(
+		(one, other) =>
+			(one.createdAtMs - other.createdAtMs) * (oldestFirst ? 1 : -1) ||
+			(tieKeys.get(one) ?? 0) - (tieKeys.get(other) ?? 0),
+	);
+}
+
+function toLoggedEvent(event: ModelEvent): LoggedEvent {
+	return {
+		id: event.id,
+		createdAtMs: event.createdAtMs,
+		fields: { id: event.id, created_at: event.createdAtMs, ...event.fields },
+	};
+}
