@@ -21,3 +21,47 @@ export interface EventFilters {
 	/** Epoch nanoseconds, exclusive. */
 	readonly endTimeNs?: bigint;
 }
+
+const SINGLE_VALUED = {
+	sub_type: 'subType',
+	action: 'action',
+	severity: 'severity',
+	device_id: 'deviceId',
+	id: 'eventId',
+	external_id: 'externalId',
+} as const satisfies Record<string, keyof EventFilters>;
+
+const MANY_VALUED = {
+	type: 'type',
+	user_email: 'userEmail',
+	serialnumber: 'serialNumber',
+	workload_container_id: 'workloadContainerId',
+	service_name: 'serviceName',
+	service_account_name: 'serviceAccountName',
+} as const satisfies Record<string, keyof EventFilters>;
+
+const NANOSECONDS = {
+	start_time: 'startTimeNs',
+	end_time: 'endTimeNs',
+} as const satisfies Record<string, keyof EventFilters>;
+
+/** Query parameters by the names of the API. */
+export type Query = Readonly<Record<string, string>>;
+
+/** The API's query parameters for the filters: several values joined by `|`, integers exact. */
+export function toFilterQuery(filters: EventFilters): Query {
+	const query: Record<string, string> = {};
+	for (const [parameter, key] of Object.entries(SINGLE_VALUED)) {
+		const value = filters[key];
+		if (value !== undefined) query[parameter] = value;
+	}
+	for (const [parameter, key] of Object.entries(MANY_VALUED)) {
+		const values = filters[key];
+		if (values !== undefined && values.length > 0) query[parameter] = values.join('|');
+	}
+	for (const [parameter, key] of Object.entries(NANOSECONDS)) {
+		const value = filters[key];
+		if (value !== undefined) query[parameter] = value.toString();
+	}
+	return query;
+}

@@ -1,0 +1,60 @@
+const STRING = /"[^"\\]*(?:\\[^][^"\\]*)*"/y;
+const SCALAR = /[^\s,\]}]+/y;
+const SPACE = /\s*/y;
+const STRUCTURE = /["{}[\]]/g;
+
+function endOf(pattern: RegExp, text: string, from: number): number {
+	pattern.lastIndex = from;
+	return pattern.test(text) ? pattern.lastIndex : from;
+}
+
+function endOfContainer(text: string, from: number): number {
+	let depth = 0;
+	STRUCTURE.lastIndex = from;
+	for (let found = STRUCTURE.exec(text); found !== null; found = STRUCTURE.exec(text)) {
+		if (found[0] === '"') STRUCTURE.lastIndex = endOf(STRING, text, found.index);
+		else if (found[0] === '{' || found[0] === '[') depth++;
+		else if (--depth === 0) return STRUCTURE.lastIndex;
+	}
+	return text.length;
+}
+
+function endOfValue(text: string, from: number): number {
+	const first = text[from];
+	if (first === '"') return endOf(STRING, text, from);
+	return first === '{' || first === '[' ? endOfContainer(text, from) : endOf(SCALAR, text, from);
+}
+
+const skipSpace = (text: string, from: number) => endOf(SPACE, text, from);
+
+/** Where the value of the top-level key begins; the last one counts, as with JSON.parse. */
+function findMember(text: string, key: string): number | undefined {
+	let found: number | undefined;
+	let at = skipSpace(text, skipSpace(text, 0) + 1);
+	while (text[at] === '"') {
+		const keyEnd = endOf(STRING, text, at);
+		const valueStart = skipSpace(text, skipSpace(text, keyEnd) + 1);
+		if (JSON.parse(text.slice(at, keyEnd)) === key) found = valueStart;
+		const valueEnd = skipSpace(text, endOfValue(text, valueStart));
+		at = skipSpace(text, valueEnd + 1);
+	}
+	return found;
+}
+
+/**
+ * The JSON texts of the entries of `data`, each on one line, exactly as the service wrote them.
+ * The text must be known to be an object whose `data` is an array.
+ */
+export function sliceDataEntries(text: string): string[] {
+	const entries: string[] = [];
+	const start = findMember(text, 'data');
+	if (start === undefined) return entries;
+	let at = skipSpace(text, start + 1);
+	while (at < text.length && text[at] !== ']') {
+		const end = endOfValue(text, at);
+		// JSON has line breaks between tokens only: inside a string they are escaped.
+		entries.push(text.slice(at, end).replace(/[\r\n]+/g, ' '));
+		at = skipSpace(text, skipSpace(text, end) + 1);
+	}
+	return entries;
+}

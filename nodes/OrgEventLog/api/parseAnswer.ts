@@ -1,0 +1,104 @@
+import type { EventFields, LoggedEvent } from './event';
+import { sliceDataEntries } from './eventText';
+import { parseExactJson } from './exactJson';
+import { EventLogFailure } from './failures';
+
+type JsonObject = Readonly<Record<string, unknown>>;
+
+function isObject(value: unknown): value is JsonObject {
+	return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** What a value is, without the value: failures may be shown to anybody. */
+export function describeType(value: unknown): string {
+	if (value === null) return 'null';
+	if (value === undefined) return 'nothing';
+	if (Array.isArray(value)) return 'a list';
+	if (typeof value === 'object') return 'an object';
+	return `a ${typeof value}`;
+}
+
+/** The first thing in a body that is no JSON decides what to tell the user about it. */
+function failureForText(text: string): EventLogFailure {
+	const start = text.trimStart();
+	if (start === '') return new EventLogFailure('notJson', { detail: 'an empty answer' });
+	if (start.startsWith('<')) return new EventLogFailure('htmlPage');
+	if (/^[[{]/.test(start)) return new EventLogFailure('brokenJson');
+	return new EventLogFailure('notJson', { detail: 'text' });
+}
+
+/**
+ * The object that a body holds, integers exact.
+ *
+ * @throws EventLogFailure saying what came instead.
+ */
+export function parseObject(text: string): JsonObject {
+	let value: unknown;
+	try {
+		value = parseExactJson(text);
+	} catch {
+		throw failureForText(text);
+	}
+	if (isObject(value)) return value;
+	throw new EventLogFailure('noData', { detail: describeType(value) });
+}
+
+function parseData(text: string): unknown {
+	const body = parseObject(text);
+	if ('data' in body) return body.data;
+	throw new EventLogFailure('noData', { detail: 'an object without it' });
+}
+
+function unexpected(detail: string): EventLogFailure {
+	return new EventLogFailure('unexpectedShape', { detail });
+}
+
+function readId({ id }: EventFields): string {
+	if (typeof id === 'string' && id !== '') return id;
+	if (typeof id === 'number') return String(id);
+	throw unexpected(`The id of an event is ${id === '' ? 'empty' : describeType(id)}`);
+}
+
+function toEvent(entry: unknown): LoggedEvent {
+	if (!isObject(entry)) {
+		throw unexpected(`An entry of “data” is ${describeType(entry)} instead of an event`);
+	}
+	const createdAtMs = entry.created_at;
+	if (typeof createdAtMs === 'number' && Number.isSafeInteger(createdAtMs)) {
+		return { id: readId(entry), createdAtMs, fields: entry };
+	}
+	throw unexpected(
+		`The created_at of an event is ${
+			typeof createdAtMs === 'number' ? 'no whole number' : describeType(createdAtMs)
+		} instead of milliseconds`,
+	);
+}
+
+/**
+ * The events of a page.
+ *
+ * @param keepText whether each event carries its own JSON text, too
+ * @throws EventLogFailure saying what came instead; never gives fewer events than the body holds.
+ */
+export function parseEventsPage(text: string, { keepText = false } = {}): LoggedEvent[] {
+	const data = parseData(text);
+	if (!Array.isArray(data)) {
+		throw unexpected(`“data” is ${describeType(data)} instead of a list of events`);
+	}
+	const events = data.map(toEvent);
+	if (!keepText) return events;
+	const texts = sliceDataEntries(text);
+	return events.map((event, index) => ({ ...event, text: texts[index] }));
+}
+
+/**
+ * The number that Count answers with.
+ *
+ * @throws EventLogFailure saying what came instead.
+ */
+export function parseCount(text: string): number {
+	const data = parseData(text);
+	if (typeof data === 'number' && Number.isSafeInteger(data) && data >= 0) return data;
+	const came = typeof data === 'number' ? 'no count' : describeType(data);
+	throw unexpected(`“data” is ${came} instead of a number of events`);
+}

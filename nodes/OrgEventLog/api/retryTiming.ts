@@ -1,0 +1,31 @@
+/** Response headers, lower-case names. */
+export type Headers = Readonly<Record<string, unknown>>;
+
+const SECONDS = /^\d+(?:\.\d+)?$/;
+
+/** The service's clock from the `Date` header, epoch milliseconds. */
+export function readServiceTimeMs(headers: Headers): number | undefined {
+	const text = headers.date;
+	const timeMs = typeof text === 'string' ? Date.parse(text) : NaN;
+	return Number.isFinite(timeMs) ? timeMs : undefined;
+}
+
+/**
+ * How long `Retry-After` asks to wait, milliseconds. A date is held against the service's own
+ * clock where it tells it, so that a host clock that is off neither waits hours nor not at all.
+ */
+export function readRetryAfterMs(headers: Headers, nowMs: number): number | undefined {
+	const text = headers['retry-after'];
+	if (typeof text !== 'string') return undefined;
+	if (SECONDS.test(text.trim())) return Math.ceil(Number(text) * 1000);
+	const atMs = Date.parse(text);
+	if (!Number.isFinite(atMs)) return undefined;
+	return Math.max(0, atMs - (readServiceTimeMs(headers) ?? nowMs));
+}
+
+const FIRST_BACKOFF_MS = 500;
+
+/** Full jitter: anywhere up to 0.5 s, 1 s, 2 s … for the first, second, third retry (from 0). */
+export function backoffMs(retry: number, random: number): number {
+	return Math.round(random * FIRST_BACKOFF_MS * 2 ** retry);
+}
