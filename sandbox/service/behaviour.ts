@@ -1,0 +1,115 @@
+import type { Operation } from './requests';
+
+/** Shapes that an error body can take; the specification shows none. */
+export type BodyShape = 'json' | 'text' | 'html' | 'empty';
+
+/** Scopes (any one of them is enough) that an operation asks of a key. */
+export type RequiredScopes = Readonly<Record<'list' | 'count' | 'feed', readonly string[]>>;
+
+/** Everything that the specification leaves open, and what goes wrong in production. */
+export interface ServiceBehaviour {
+	/** The greatest `limit` of list, and of feed unless `feedMaxLimit` says otherwise. */
+	maxLimit: number;
+	overMaxLimit: 'cap' | 'refuse';
+	feedDefaultLimit: number;
+	/** `null`: the same as `maxLimit`. */
+	feedMaxLimit: number | null;
+	feedDefaultOrder: 'ASC' | 'DESC';
+	/**
+	 * `honoured` knows both letter cases. `sortsPage` picks the page by the default order and only
+	 * sorts what it picked.
+	 */
+	feedOrder: 'honoured' | 'ignored' | 'upperCaseOnly' | 'lowerCaseOnly' | 'sortsPage';
+	/** Whether list knows `asc` as well as the documented `ASC`. */
+	listOrder: 'upperCaseOnly' | 'anyCase';
+	/** What an `order` does that an operation doesn't know. */
+	unknownOrder: 'default' | 'refuse';
+	/** `before` and `after` of list and count. */
+	listBounds: 'exclusive' | 'inclusive';
+	feedBounds: 'inclusive' | 'exclusive';
+	/** `start_time` and `end_time`. */
+	nanosecondBounds: 'exclusive' | 'inclusive';
+	/** A deeper `skip` is dealt with as `overMaxSkip` says. `null`: any depth is served. */
+	maxSkip: number | null;
+	overMaxSkip: 'refuse' | 'empty';
+	/** Counts never exceed it. */
+	countCap: number | null;
+	/** Order among equal timestamps; `mirrored` is insertion order for ASC, its reverse for DESC. */
+	tieOrder: 'insertion' | 'reversed' | 'mirrored' | 'shuffled';
+	/** `sub_type` without `type`: "meaningful together with type". */
+	loneSubType: 'filters' | 'ignored';
+	/** How an empty list or feed is written. */
+	emptyData: 'array' | 'null';
+	/** What becomes of a value that can't be read, e.g. `limit=ten` or `severity=LOUD`. */
+	invalidQuery: 'refuse' | 'ignore';
+	unknownParameters: 'ignore' | 'refuse';
+	/** Status of every refusal of a query. */
+	refusalStatus: number;
+	errorBody: BodyShape;
+	/** `null`: the same as `errorBody`. */
+	notFoundBody: BodyShape | null;
+	v2: 'absent' | 'sameAsV1';
+	accessTokenLifetimeMs: number;
+	tokenExchange: 'works' | 'unauthorized' | 'serverError' | 'html' | 'noMessage' | 'emptyMessage';
+	requiredScopes: RequiredScopes;
+	/** Real milliseconds before every answer. */
+	latencyMs: number;
+	/** Real milliseconds for each 1,000 records that a `skip` passes over. */
+	skipCostMsPerThousand: number;
+	/** By the service's clock; above it requests are answered with 429 and `Retry-After`. */
+	rateLimit: { readonly requestsPerSecond: number } | null;
+	/** More requests than this at once are answered with 429. */
+	maxInFlight: number | null;
+	dateHeader: boolean;
+	/** Added to the service's clock in the `Date` header. */
+	clockOffsetMs: number;
+	keepAlive: boolean;
+}
+
+export const SCOPE_READ = 'events:read';
+export const SCOPE_WRITE = 'events:write';
+export const SCOPE_ADMIN = 'admin';
+
+const READERS = [SCOPE_READ, SCOPE_ADMIN];
+
+/** What the service does unless told otherwise: the documented defaults and a plain reading. */
+export const DEFAULT_BEHAVIOUR: Readonly<ServiceBehaviour> = {
+	maxLimit: 1000,
+	overMaxLimit: 'cap',
+	feedDefaultLimit: 10,
+	feedMaxLimit: null,
+	feedDefaultOrder: 'DESC',
+	feedOrder: 'honoured',
+	listOrder: 'upperCaseOnly',
+	unknownOrder: 'default',
+	listBounds: 'exclusive',
+	feedBounds: 'inclusive',
+	nanosecondBounds: 'exclusive',
+	maxSkip: null,
+	overMaxSkip: 'refuse',
+	countCap: null,
+	tieOrder: 'insertion',
+	loneSubType: 'filters',
+	emptyData: 'array',
+	invalidQuery: 'refuse',
+	unknownParameters: 'ignore',
+	refusalStatus: 400,
+	errorBody: 'json',
+	notFoundBody: null,
+	v2: 'absent',
+	accessTokenLifetimeMs: 5 * 60_000,
+	tokenExchange: 'works',
+	requiredScopes: { list: READERS, count: READERS, feed: READERS },
+	latencyMs: 0,
+	skipCostMsPerThousand: 0,
+	rateLimit: null,
+	maxInFlight: null,
+	dateHeader: true,
+	clockOffsetMs: 0,
+	keepAlive: true,
+};
+
+/** Operations that read events, as opposed to the token exchange and everything else. */
+export function readsEvents(operation: Operation): operation is keyof RequiredScopes {
+	return operation === 'list' || operation === 'count' || operation === 'feed';
+}

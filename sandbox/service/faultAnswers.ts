@@ -1,0 +1,32 @@
+import type { Answer } from './answers';
+import { JSON_TYPE, failureAnswer, htmlAnswer } from './answers';
+import type { ServiceBehaviour } from './behaviour';
+import type { Fault } from './faults';
+
+function replacement(fault: Fault, behaviour: ServiceBehaviour): Answer | undefined {
+	const { redirectTo, html, body, status } = fault;
+	if (redirectTo !== undefined) {
+		return { status: status ?? 302, headers: { location: redirectTo }, body: '' };
+	}
+	if (html !== undefined) return htmlAnswer(html);
+	if (body !== undefined) {
+		return { status: status ?? 200, contentType: fault.contentType ?? JSON_TYPE, body };
+	}
+	return status === undefined ? undefined : failureAnswer(behaviour, status);
+}
+
+/** What is answered under a fault; `real` is asked for only where the fault leaves it standing. */
+export function faultyAnswer(
+	fault: Fault,
+	behaviour: ServiceBehaviour,
+	real: () => Answer,
+): Answer {
+	const answer = replacement(fault, behaviour) ?? real();
+	const body = fault.transform?.(answer.body) ?? answer.body;
+	const headers = {
+		...answer.headers,
+		...fault.headers,
+		...(fault.retryAfter === undefined ? {} : { 'retry-after': fault.retryAfter }),
+	};
+	return { ...answer, headers, body: body.slice(0, fault.truncateAfter) };
+}

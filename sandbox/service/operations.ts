@@ -1,0 +1,101 @@
+import type { Answer } from './answers';
+import { Refusal, jsonAnswer } from './answers';
+import type { ServiceBehaviour } from './behaviour';
+import { PIPED_FILTERS, SINGLE_FILTERS, allOf, readMatchers } from './eventFilters';
+import type { EventLog } from './eventLog';
+import type { EventRecord } from './eventRecord';
+import { feedEventText, listEventText } from './eventText';
+import { feedPaging, listPaging } from './paging';
+import type { Paging } from './paging';
+import { countMatching, selectPage } from './pageSelection';
+import type { Query } from './queryValues';
+import { tieArranger } from './tieOrder';
+import type { Positions } from './timeBounds';
+import { overlap, positionsWithin, positionsWithinNs } from './timeBounds';
+
+/** What an operation is asked, and of what. */
+export interface EventQuestion {
+	readonly log: EventLog;
+	readonly query: Query;
+	readonly behaviour: ServiceBehaviour;
+	readonly nowMs: number;
+	/** Differs from request to request. */
+	readonly requestNumber: number;
+}
+
+const BOUNDS = ['before', 'after'];
+const PAGING = ['order', 'skip', 'limit'];
+const COUNT_PARAMETERS = new Set([
+	...BOUNDS,
+	...[...PIPED_FILTERS, ...SINGLE_FILTERS].map(([parameter]) => parameter),
+	...['severity', 'start_time', 'end_time'],
+]);
+const LIST_PARAMETERS = new Set([...COUNT_PARAMETERS, ...PAGING]);
+const FEED_PARAMETERS = new Set([...BOUNDS, ...PAGING]);
+
+function refuseUnknown({ query, behaviour }: EventQuestion, known: ReadonlySet<string>): void {
+	if (behaviour.unknownParameters === 'ignore') return;
+	const unknown = Object.keys(query).find((parameter) => !known.has(parameter));
+	if (unknown === undefined) return;
+	throw new Refusal(behaviour.refusalStatus, `Unknown parameter ${unknown}`);
+}
+
+function visibleOnly({ log, nowMs }: EventQuestion) {
+	return log.mayHide(nowMs) ? [(position: number) => log.isVisible(position, nowMs)] : [];
+}
+
+function filtered(question: EventQuestion) {
+	const { log, query, behaviour } = question;
+	const bounds = positionsWithin(log, query, behaviour, behaviour.listBounds);
+	const within = overlap(bounds, positionsWithinNs(log, query, behaviour));
+	const matchers = [...visibleOnly(question), ...readMatchers(log, query, behaviour)];
+	return { within, matches: allOf(matchers) };
+}
+
+function pageAnswer(
+	{ log, behaviour }: EventQuestion,
+	positions: readonly number[],
+	toText: (event: EventRecord) => string,
+): Answer {
+	if (positions.length === 0 && behaviour.emptyData === 'null') return jsonAnswer('{"data":null}');
+	const texts = positions.map((position) => toText(log.at(position)));
+	return jsonAnswer(`{"data":[${texts.join(',')}]}`, texts.length);
+}
+
+function selected(
+	question: EventQuestion,
+	found: { within: Positions; matches: ReturnType<typeof allOf> },
+	paging: Paging,
+): number[] {
+	const { log, behaviour, requestNumber } = question;
+	const arrangeTies = tieArranger(behaviour.tieOrder, paging.order, requestNumber);
+	return selectPage({ log, ...found, ...paging, arrangeTies });
+}
+
+/** GET events (specification 4.1). @throws Refusal */
+export function answerList(question: EventQuestion): Answer {
+	refuseUnknown(question, LIST_PARAMETERS);
+	const paging = listPaging(question.query, question.behaviour);
+	const positions = selected(question, filtered(question), paging);
+	return pageAnswer(question, positions, listEventText);
+}
+
+/** GET events/count (specification 4.2). @throws Refusal */
+export function answerCount(question: EventQuestion): Answer {
+	refuseUnknown(question, COUNT_PARAMETERS);
+	const { within, matches } = filtered(question);
+	const cap = question.behaviour.countCap ?? Number.POSITIVE_INFINITY;
+	return jsonAnswer(`{"data":${Math.min(countMatching(within, matches), cap)}}`);
+}
+
+/** GET events/feed (specification 4.3). @throws Refusal */
+export function answerFeed(question: EventQuestion): Answer {
+	refuseUnknown(question, FEED_PARAMETERS);
+	const { log, query, behaviour } = question;
+	const paging = feedPaging(query, behaviour);
+	const within = positionsWithin(log, query, behaviour, behaviour.feedBounds);
+	const matches = allOf(visibleOnly(question));
+	const positions = selected(question, { within, matches }, paging);
+	if (paging.turned) positions.reverse();
+	return pageAnswer(question, positions, feedEventText);
+}

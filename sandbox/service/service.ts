@@ -1,0 +1,108 @@
+import fastify from 'fastify';
+import type { FastifyInstance } from 'fastify';
+import type { Accounts } from './accounts';
+import { defaultAccounts } from './accounts';
+import { AccessTokens } from './accessTokens';
+import type { ServiceBehaviour } from './behaviour';
+import { DEFAULT_BEHAVIOUR } from './behaviour';
+import { EventLog } from './eventLog';
+import { Exchange } from './exchange';
+import type { Fault, FaultOptions } from './faults';
+import { FaultPlan } from './faults';
+import { Pauses } from './pauses';
+import type { RecordedRequest } from './requests';
+
+export interface EventLogServiceOptions {
+	/** An empty log unless given. */
+	readonly log?: EventLog;
+	readonly behaviour?: Partial<ServiceBehaviour>;
+	/** 0, or none: one that is free. */
+	readonly port?: number;
+	readonly accounts?: Accounts;
+	/** Epoch milliseconds: token expiry, visibility, `Date` header and rate limit go by it. */
+	readonly clock?: () => number;
+	/** How many requests are remembered; 100,000 unless given. */
+	readonly rememberedRequests?: number;
+	/** Adds routes of one's own, outside `/api`. */
+	readonly extend?: (app: FastifyInstance, service: EventLogService) => void;
+}
+
+/** A running simulated service on the loopback interface. */
+export interface EventLogService {
+	/** `http://127.0.0.1:port`, without a slash at the end. */
+	readonly baseUrl: string;
+	readonly log: EventLog;
+	/** May be changed or replaced while the service runs; read anew by every request. */
+	behaviour: ServiceBehaviour;
+	/** May be changed while the service runs. */
+	readonly accounts: Accounts;
+	/** Every request to anything but added routes, oldest first; emptied by `length = 0`. */
+	readonly requests: RecordedRequest[];
+	/** Plans a fault for the next matching requests. */
+	failNext(fault: Fault, options?: FaultOptions): void;
+	/** Forgets faults that have not come to pass, and tells how many are left to come. */
+	readonly faults: { clear(): void; readonly pending: number };
+	/** Makes every access token issued so far worthless at once. */
+	expireAccessTokens(): void;
+	/** A fresh access token, as the token exchange gives it. @throws Error without such an account */
+	issueAccessToken(refreshToken: string): string;
+	/** Ends all connections, also those kept waiting, and stops listening. */
+	close(): Promise<void>;
+}
+
+const REMEMBERED_REQUESTS = 100_000;
+
+function createApp(): FastifyInstance {
+	const app = fastify({ forceCloseConnections: true, exposeHeadRoutes: false });
+	app.removeAllContentTypeParsers();
+	app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
+	return app;
+}
+
+function issueAccessToken(tokens: AccessTokens, refreshToken: string, lifetimeMs: number): string {
+	const token = tokens.issue(refreshToken, lifetimeMs);
+	if (token === undefined) throw new Error('No account has this refresh token');
+	return token;
+}
+
+/** Starts the service. @throws when the port is taken */
+export async function startEventLogService(
+	options: EventLogServiceOptions = {},
+): Promise<EventLogService> {
+	const { log = new EventLog(), accounts = defaultAccounts(), clock = Date.now } = options;
+	const remembered = options.rememberedRequests ?? REMEMBERED_REQUESTS;
+	const app = createApp();
+	const tokens = new AccessTokens(accounts, clock);
+	const faults = new FaultPlan();
+	const pauses = new Pauses();
+	let baseUrl = '';
+
+	const service: EventLogService = {
+		get baseUrl() {
+			return baseUrl;
+		},
+		log,
+		behaviour: { ...DEFAULT_BEHAVIOUR, ...options.behaviour },
+		accounts,
+		requests: [],
+		faults,
+		failNext: (fault, faultOptions) => faults.add(fault, faultOptions),
+		expireAccessTokens: () => tokens.expireAll(),
+		issueAccessToken: (refreshToken) =>
+			issueAccessToken(tokens, refreshToken, service.behaviour.accessTokenLifetimeMs),
+		close: async () => {
+			pauses.endAll();
+			await app.close();
+		},
+	};
+	const record = (request: RecordedRequest) => {
+		if (service.requests.push(request) > remembered) service.requests.shift();
+	};
+	const behaviour = () => service.behaviour;
+	const exchange = new Exchange({ log, tokens, faults, pauses, clock, behaviour, record });
+	app.all('/api/*', exchange.handle);
+	app.setNotFoundHandler(exchange.handle);
+	options.extend?.(app, service);
+	baseUrl = await app.listen({ port: options.port ?? 0, host: '127.0.0.1' });
+	return service;
+}

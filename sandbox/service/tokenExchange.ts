@@ -1,0 +1,39 @@
+import type { AccessTokens } from './accessTokens';
+import type { Answer } from './answers';
+import { Refusal, htmlAnswer, jsonAnswer } from './answers';
+import type { ServiceBehaviour } from './behaviour';
+
+const BEARER = /^Bearer (\S+)$/;
+
+/** The token behind `Authorization: Bearer`. @throws Refusal with status 401 */
+export function bearerOf(headers: Readonly<Record<string, string>>): string {
+	const token = BEARER.exec(headers['authorization'] ?? '')?.[1];
+	if (token === undefined) throw new Refusal(401, 'A bearer token is required');
+	return token;
+}
+
+/** POST refresh_token (specification 5.1). @throws Refusal */
+export function answerTokenExchange(
+	tokens: AccessTokens,
+	headers: Readonly<Record<string, string>>,
+	behaviour: ServiceBehaviour,
+): Answer {
+	const bearer = bearerOf(headers);
+	switch (behaviour.tokenExchange) {
+		case 'unauthorized':
+			throw new Refusal(401, 'The refresh token is not valid');
+		case 'serverError':
+			throw new Refusal(500, 'The token could not be exchanged');
+		case 'html':
+			return htmlAnswer(200, 'Sign in');
+		case 'noMessage':
+			return jsonAnswer('{}');
+		case 'emptyMessage':
+			return jsonAnswer('{"Message":""}');
+		case 'works': {
+			const token = tokens.issue(bearer, behaviour.accessTokenLifetimeMs);
+			if (token === undefined) throw new Refusal(401, 'The refresh token is not valid');
+			return jsonAnswer(JSON.stringify({ Message: token }));
+		}
+	}
+}
