@@ -1,0 +1,73 @@
+import { SEVERITIES, type Severity } from '../api/eventFilters';
+import { ParameterError, isBlank } from './parameterError';
+
+const ONE_OF_SEVERITIES = 'DEBUG, INFO, WARN or ERROR';
+
+/**
+ * The values of a filter that takes several: an array, or one string with pipes between them.
+ * @throws ParameterError for a list without a value, for a value that isn't text or a number, and
+ * for a value of an array that holds a pipe, which the service would take for two.
+ */
+export function toFilterValues(value: unknown, field: string): readonly string[] {
+	const texts = Array.isArray(value)
+		? value.filter((entry: unknown) => !isBlank(entry)).map((entry) => toText(entry, field))
+		: toText(value, field).split('|');
+	if (Array.isArray(value)) texts.forEach((text) => refusePipe(text, field));
+	const values = texts.map((text) => text.trim()).filter((text) => text !== '');
+	if (values.length > 0) return [...new Set(values)];
+	throw new ParameterError(
+		field,
+		`'${field}' holds a list without a value`,
+		'Give at least one value, or remove the filter to let every event pass',
+	);
+}
+
+/**
+ * The value of a filter that takes one.
+ * @throws ParameterError where it isn't text or a number, or holds a pipe.
+ */
+export function toFilterValue(value: unknown, field: string): string {
+	const text = toText(value, field).trim();
+	refusePipe(text, field);
+	return text;
+}
+
+/** The severity that is meant, in either letter case. @throws ParameterError for another word. */
+export function toSeverity(value: unknown, field: string): Severity {
+	const wanted = typeof value === 'string' ? value.trim().toUpperCase() : undefined;
+	const severity = SEVERITIES.find((name) => name === wanted);
+	if (severity) return severity;
+	throw new ParameterError(
+		field,
+		`'${field}' takes ${ONE_OF_SEVERITIES}`,
+		`Enter ${ONE_OF_SEVERITIES}: events of that severity and of every higher one pass`,
+	);
+}
+
+function toText(value: unknown, field: string): string {
+	if (typeof value === 'string') return value;
+	if (typeof value === 'number' && Number.isSafeInteger(value)) return String(value);
+	if (typeof value === 'bigint') return String(value);
+	throw new ParameterError(
+		field,
+		`'${field}' takes text, not ${nameOfKind(value)}`,
+		typeof value === 'number'
+			? 'Pass the number as text: JavaScript has rounded it already'
+			: 'Pass text, or an expression that delivers text',
+	);
+}
+
+function nameOfKind(value: unknown): string {
+	if (Array.isArray(value)) return 'a list';
+	if (value === null) return 'nothing';
+	return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
+}
+
+function refusePipe(text: string, field: string): void {
+	if (!text.includes('|')) return;
+	throw new ParameterError(
+		field,
+		`'${field}' has a value with a pipe (|) in it, which the service reads as two values`,
+		'Take the pipe out of the value. Where several values are allowed, give each one by itself',
+	);
+}

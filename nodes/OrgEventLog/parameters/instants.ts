@@ -1,0 +1,114 @@
+import { DateTime } from 'luxon';
+import { ParameterError } from './parameterError';
+
+const NS_PER_MS = 1_000_000n;
+const DIGITS = /^\d+$/;
+/** Below this many digits, text could be a year or a date without dashes as well as a number. */
+const SHORTEST_EPOCH_TEXT = 9;
+/** As milliseconds January 1970, as seconds any time since 1973. */
+const LIKELY_SECONDS = { from: 1e8, to: 1e11 };
+/** As milliseconds the year 5138. */
+const LIKELY_FINER_THAN_MS_FROM = 1e14;
+
+const DATE_ADVICE =
+	'Enter a date such as 2025-01-31 or 2025-01-31T14:30:00, with an offset such as Z or +02:00 if it is not in the timezone of the workflow';
+const EPOCH_MS_ADVICE = `${DATE_ADVICE}, or epoch milliseconds (13 digits)`;
+const EPOCH_NS_ADVICE = `${DATE_ADVICE}, or epoch nanoseconds (19 digits) as text`;
+
+/**
+ * The exact instant that a parameter names, in epoch nanoseconds. Digits are nanoseconds already; a
+ * date may have up to nine decimals and is in `zone` where it has no offset of its own.
+ * @throws ParameterError for anything else, and for a number that JavaScript has already rounded.
+ */
+export function toEpochNs(value: unknown, field: string, zone: string): bigint {
+	if (typeof value === 'bigint' && value >= 0n) return value;
+	if (typeof value === 'number') return exactNumber(value, field);
+	const text = typeof value === 'string' ? value.trim() : '';
+	if (DIGITS.test(text)) return BigInt(text);
+	return dateToNs(value, field, zone, EPOCH_NS_ADVICE);
+}
+
+/**
+ * The first whole millisecond at or after the instant that a parameter names, in epoch milliseconds.
+ * Numbers and digits are milliseconds already.
+ * @throws ParameterError for what is no date, and for digits that look like another unit.
+ */
+export function toEpochMs(value: unknown, field: string, zone: string): number {
+	if (typeof value === 'number' || typeof value === 'bigint') {
+		return plausibleMs(Number(value), field);
+	}
+	const text = typeof value === 'string' ? value.trim() : '';
+	if (DIGITS.test(text)) return plausibleMs(digitsToMs(text, field), field);
+	const ns = dateToNs(value, field, zone, EPOCH_MS_ADVICE);
+	return Number((ns + NS_PER_MS - 1n) / NS_PER_MS);
+}
+
+function exactNumber(value: number, field: string): bigint {
+	if (Number.isSafeInteger(value) && value >= 0) return BigInt(value);
+	throw new ParameterError(
+		field,
+		`'${field}' arrived as a number that can't be exact`,
+		'Pass epoch nanoseconds as text: a JavaScript number holds 15 to 16 digits, and they have 19',
+	);
+}
+
+function digitsToMs(text: string, field: string): number {
+	if (text.length >= SHORTEST_EPOCH_TEXT || text === '0') return Number(text);
+	throw new ParameterError(
+		field,
+		`'${field}' can be read as a year, a date or a number: ${text}`,
+		EPOCH_MS_ADVICE,
+	);
+}
+
+function plausibleMs(ms: number, field: string): number {
+	if (!Number.isSafeInteger(ms) || ms < 0 || ms >= LIKELY_FINER_THAN_MS_FROM) {
+		throw new ParameterError(
+			field,
+			`'${field}' is no time in milliseconds: ${ms}`,
+			EPOCH_MS_ADVICE,
+		);
+	}
+	if (ms < LIKELY_SECONDS.from || ms >= LIKELY_SECONDS.to) return ms;
+	throw new ParameterError(
+		field,
+		`'${field}' looks like seconds, and milliseconds are needed: ${ms}`,
+		'Multiply epoch seconds by 1,000, or enter a date such as 2025-01-31T14:30:00Z',
+	);
+}
+
+function dateToNs(value: unknown, field: string, zone: string, advice: string): bigint {
+	const ns = typeof value === 'string' ? isoToNs(value.trim(), zone) : dateObjectToNs(value);
+	if (ns !== undefined && ns >= 0n) return ns;
+	const shown = typeof value === 'string' ? `: ${value.trim().slice(0, 60)}` : '';
+	throw new ParameterError(field, `'${field}' is not a date since 1970${shown}`, advice);
+}
+
+function dateObjectToNs(value: unknown): bigint | undefined {
+	if (DateTime.isDateTime(value)) return msToNs(value.toMillis());
+	return isDate(value) ? msToNs(value.getTime()) : undefined;
+}
+
+/** By its tag, not by `instanceof`: an expression's date comes from another realm. */
+function isDate(value: unknown): value is Date {
+	return Object.prototype.toString.call(value) === '[object Date]';
+}
+
+function isoToNs(text: string, zone: string): bigint | undefined {
+	const iso = text.replace(/^(\d{4}-\d\d-\d\d) +(?=\d)/, '$1T');
+	if (!/^(\d{4}-|\d{8}T)/.test(iso)) return undefined;
+	// Luxon keeps three decimals, so the decimals of the second are taken out and added exactly.
+	const parts = /^([^T]+T[\d:]+)[.,](\d{1,9})0*(Z|[+-]\d\d(?::?\d\d)?)?$/i.exec(iso);
+	if (!parts) return /[.,]\d/.test(iso) ? undefined : msToNs(parseIso(iso, zone));
+	const [, whole = '', decimals = '', offset = ''] = parts;
+	const ns = msToNs(parseIso(whole + offset, zone));
+	return ns === undefined ? undefined : ns + BigInt(decimals.padEnd(9, '0'));
+}
+
+function parseIso(iso: string, zone: string): number {
+	return DateTime.fromISO(iso, { zone }).toMillis();
+}
+
+function msToNs(ms: number): bigint | undefined {
+	return Number.isFinite(ms) ? BigInt(Math.trunc(ms)) * NS_PER_MS : undefined;
+}

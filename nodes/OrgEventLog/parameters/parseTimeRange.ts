@@ -1,0 +1,77 @@
+import type { TimeRange } from '../api/event';
+import { toEpochMs } from './instants';
+import { ParameterError, isBlank } from './parameterError';
+import { LAST_UNITS, PERIOD_NAMES, lastRange, periodRange } from './timeRanges';
+import { oneOf } from './oneOf';
+import { toWholeNumber } from './wholeNumbers';
+
+/** The parameters of a time range as n8n delivers them; only those of its kind need to be there. */
+export interface TimeRangeParameters {
+	readonly timeRange: unknown;
+	readonly lastAmount?: unknown;
+	readonly lastUnit?: unknown;
+	readonly period?: unknown;
+	readonly after?: unknown;
+	readonly before?: unknown;
+}
+
+const RANGE_KINDS = ['all', 'last', 'period', 'custom'] as const;
+type RangeKind = (typeof RANGE_KINDS)[number];
+type RangeReader = (parameters: TimeRangeParameters, nowMs: number, zone: string) => TimeRange;
+
+const RANGE_READERS: Record<RangeKind, RangeReader> = {
+	all: () => ({}),
+	last: ({ lastAmount, lastUnit }, nowMs, zone) =>
+		parseLastRange(lastAmount, lastUnit, nowMs, zone),
+	period: ({ period }, nowMs, zone) =>
+		periodRange(oneOf(PERIOD_NAMES, period, 'Period'), nowMs, zone),
+	custom: ({ after, before }, _nowMs, zone) => customRange(after, before, zone),
+};
+
+/**
+ * The half-open range that the parameters ask for, as of `nowMs`, with calendar and dates in `zone`.
+ * @throws ParameterError naming the field that can't be used, and for a range that is empty or
+ * reversed.
+ */
+export function parseTimeRange(
+	parameters: TimeRangeParameters,
+	nowMs: number,
+	zone: string,
+): TimeRange {
+	const kind = oneOf(RANGE_KINDS, parameters.timeRange, 'Time Range');
+	return RANGE_READERS[kind](parameters, nowMs, zone);
+}
+
+/**
+ * The range of the last so many minutes, hours, days or weeks.
+ * @throws ParameterError for an amount below 1 or another unit.
+ */
+export function parseLastRange(
+	lastAmount: unknown,
+	lastUnit: unknown,
+	nowMs: number,
+	zone: string,
+): Required<TimeRange> {
+	const amount = toWholeNumber(lastAmount, 'Last', { least: 1 });
+	return lastRange(amount, oneOf(LAST_UNITS, lastUnit, 'Unit'), nowMs, zone);
+}
+
+function customRange(after: unknown, before: unknown, zone: string): TimeRange {
+	const startMs = isBlank(after) ? undefined : toEpochMs(after, 'After', zone);
+	const endMs = isBlank(before) ? undefined : toEpochMs(before, 'Before', zone);
+	if (startMs === undefined && endMs === undefined) {
+		throw new ParameterError(
+			'After',
+			"A custom time range needs 'After', 'Before' or both, and both are empty",
+			"Enter at least one date, or set 'Time Range' to All Time",
+		);
+	}
+	if (startMs !== undefined && endMs !== undefined && startMs >= endMs) {
+		throw new ParameterError(
+			'Before',
+			"'Before' is not later than 'After', so that no event can lie between them",
+			"Enter a 'Before' that is later than 'After': the range starts at 'After' and ends just short of 'Before'",
+		);
+	}
+	return { ...(startMs !== undefined && { startMs }), ...(endMs !== undefined && { endMs }) };
+}

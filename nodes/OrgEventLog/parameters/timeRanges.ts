@@ -1,0 +1,99 @@
+import { DateTime } from 'luxon';
+import type { TimeRange } from '../api/event';
+
+/** A calendar unit; weeks start on Monday. */
+export type PeriodUnit = 'day' | 'week' | 'month' | 'quarter' | 'year';
+
+/** The periods of the calendar that a range can be. */
+export const PERIOD_NAMES = [
+	'today',
+	'yesterday',
+	'thisWeek',
+	'lastWeek',
+	'thisMonth',
+	'lastMonth',
+	'thisQuarter',
+	'lastQuarter',
+	'thisYear',
+	'lastYear',
+] as const;
+export type Period = (typeof PERIOD_NAMES)[number];
+
+export const LAST_UNITS = ['minutes', 'hours', 'days', 'weeks'] as const;
+export type LastUnit = (typeof LAST_UNITS)[number];
+
+const PERIODS: Record<Period, { unit: PeriodUnit; back: boolean }> = {
+	today: { unit: 'day', back: false },
+	yesterday: { unit: 'day', back: true },
+	thisWeek: { unit: 'week', back: false },
+	lastWeek: { unit: 'week', back: true },
+	thisMonth: { unit: 'month', back: false },
+	lastMonth: { unit: 'month', back: true },
+	thisQuarter: { unit: 'quarter', back: false },
+	lastQuarter: { unit: 'quarter', back: true },
+	thisYear: { unit: 'year', back: false },
+	lastYear: { unit: 'year', back: true },
+};
+
+type BoundedRange = Required<TimeRange>;
+
+/**
+ * The period of the calendar in `zone`, half-open, in epoch milliseconds. Neighbouring periods meet:
+ * the end of one is the start of the next, also where a clock change removes or repeats midnight.
+ */
+export function periodRange(period: Period, nowMs: number, zone: string): BoundedRange {
+	const { unit, back } = PERIODS[period];
+	const current = rangeAround(nowMs, unit, zone);
+	return back ? rangeAround(current.startMs - 1, unit, zone) : current;
+}
+
+/**
+ * The last `amount` units before `nowMs`, which is not in the range itself. Days and weeks keep the
+ * time of day in `zone`, so that reports made daily at eight meet also when the clocks change.
+ */
+export function lastRange(
+	amount: number,
+	unit: LastUnit,
+	nowMs: number,
+	zone: string,
+): BoundedRange {
+	const startMs = DateTime.fromMillis(nowMs, { zone })
+		.minus({ [unit]: amount })
+		.toMillis();
+	return { startMs: Number.isFinite(startMs) ? Math.max(0, startMs) : 0, endMs: nowMs };
+}
+
+function rangeAround(instantMs: number, unit: PeriodUnit, zone: string): BoundedRange {
+	const local = DateTime.fromMillis(instantMs, { zone });
+	// Calendar arithmetic is done in UTC, where every date has a midnight.
+	const first = DateTime.utc(local.year, local.month, local.day).startOf(unit);
+	return {
+		startMs: firstInstantOf(first, zone),
+		endMs: firstInstantOf(first.plus({ [unit]: 1 }), zone),
+	};
+}
+
+const HOUR_MS = 3_600_000;
+/** Samoa once left out a whole day; nothing has ever moved a midnight further. */
+const FURTHEST_MIDNIGHT_MS = 26 * HOUR_MS;
+
+/** The instant at which `zone` reaches a date, which is not midnight where the clocks then change. */
+function firstInstantOf(date: DateTime, zone: string): number {
+	const reached = (ms: number) => localMidnightMs(ms, zone) >= date.toMillis();
+	const guess = date.setZone(zone, { keepLocalTime: true }).toMillis();
+	if (reached(guess) && !reached(guess - 1)) return guess;
+	let before = guess - FURTHEST_MIDNIGHT_MS;
+	let after = guess + FURTHEST_MIDNIGHT_MS;
+	while (after - before > 1) {
+		const middle = Math.floor((before + after) / 2);
+		if (reached(middle)) after = middle;
+		else before = middle;
+	}
+	return after;
+}
+
+/** Midnight UTC of the date that it is in `zone`: dates as numbers that can be compared. */
+function localMidnightMs(ms: number, zone: string): number {
+	const local = DateTime.fromMillis(ms, { zone });
+	return Date.UTC(local.year, local.month - 1, local.day);
+}

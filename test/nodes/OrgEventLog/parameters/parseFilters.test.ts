@@ -1,0 +1,112 @@
+import { ParameterError } from '../../../../nodes/OrgEventLog/parameters/parameterError';
+import { FILTER_LABELS } from '../../../../nodes/OrgEventLog/parameters/filterLabels';
+import { parseFilters } from '../../../../nodes/OrgEventLog/parameters/parseFilters';
+
+const parse = (collection: Record<string, unknown>) => parseFilters(collection, 'UTC');
+
+function refusal(collection: Record<string, unknown>): ParameterError {
+	try {
+		parse(collection);
+	} catch (error) {
+		if (error instanceof ParameterError) return error;
+		throw error;
+	}
+	throw new Error('The filters were taken');
+}
+
+const MANY = [
+	'type',
+	'userEmail',
+	'serialNumber',
+	'workloadContainerId',
+	'serviceName',
+	'serviceAccountName',
+] as const;
+const ONE = ['subType', 'action', 'deviceId', 'eventId', 'externalId'] as const;
+
+describe('parseFilters', () => {
+	it('reads every filter into its own part of the query', () => {
+		const filters = parse({
+			...Object.fromEntries([...MANY, ...ONE].map((name) => [name, `value of ${name}`])),
+			severity: 'warn',
+			startTime: '1714564800123456789',
+			endTime: '2024-05-02',
+		});
+
+		expect(filters).toEqual({
+			...Object.fromEntries(MANY.map((name) => [name, [`value of ${name}`]])),
+			...Object.fromEntries(ONE.map((name) => [name, `value of ${name}`])),
+			severity: 'WARN',
+			startTimeNs: 1714564800123456789n,
+			endTimeNs: 1714608000000000000n,
+		});
+	});
+
+	it('does not filter by what is blank', () => {
+		const blanks = ['', '  ', null, undefined];
+		for (const blank of blanks) {
+			const names = Object.keys(FILTER_LABELS);
+			expect(parse(Object.fromEntries(names.map((name) => [name, blank])))).toEqual({});
+		}
+	});
+
+	it.each<[string, unknown, string[]]>([
+		['pipes, with or without spaces around them', 'a| b |c', ['a', 'b', 'c']],
+		['empty places between pipes', '|a||b|', ['a', 'b']],
+		['a list', ['a', ' b '], ['a', 'b']],
+		['a list with blanks in it', ['', 'a', null, undefined], ['a']],
+		['a value given twice', 'a|b|a', ['a', 'b']],
+		['a number', 4711, ['4711']],
+		['numbers in a list', [4711, 'x'], ['4711', 'x']],
+		['letters of any script, and URL characters', 'ü & =+%?|漢字', ['ü & =+%?', '漢字']],
+	])('takes %s for several values', (_what, value, expected) => {
+		expect(parse({ serialNumber: value })).toEqual({ serialNumber: expected });
+	});
+
+	it.each(MANY)('refuses a pipe within one value of a list of %s', (name) => {
+		expect(refusal({ [name]: ['a', 'b|c'] }).field).toBe(FILTER_LABELS[name]);
+		expect(refusal({ [name]: ['a', 'b|c'] }).message).toContain(`'${FILTER_LABELS[name]}'`);
+	});
+
+	it.each(ONE)('refuses a pipe and a list in %s, which takes one value', (name) => {
+		expect(refusal({ [name]: 'a|b' }).message).toContain(`'${FILTER_LABELS[name]}'`);
+		expect(refusal({ [name]: ['a'] }).message).toContain(`'${FILTER_LABELS[name]}' takes text`);
+	});
+
+	it.each([
+		['a list without a value', []],
+		['a list of blanks', ['', null]],
+		['nothing but pipes', ' | |'],
+		['an object', { email: 'a' }],
+		['a list of lists', [['a']]],
+		['a switch', true],
+		['a number that JavaScript has rounded', 12345678901234567890],
+	])('refuses %s rather than let every event pass', (_what, value) => {
+		expect(refusal({ userEmail: value }).field).toBe('User Email');
+	});
+
+	it.each(['loud', 3, ['WARN'], 'WARN|ERROR'])('refuses %j for a severity', (severity) => {
+		expect(refusal({ severity }).message).toBe(
+			"'Minimum Severity' takes DEBUG, INFO, WARN or ERROR",
+		);
+	});
+
+	it.each([
+		['100', '100'],
+		['100', '101'],
+		['101', '100'],
+	])('refuses times that leave nothing between %s and %s', (startTime, endTime) => {
+		expect(refusal({ startTime, endTime }).field).toBe('End Time');
+	});
+
+	it('takes times with a single nanosecond between them', () => {
+		expect(parse({ startTime: '100', endTime: '102' })).toEqual({
+			startTimeNs: 100n,
+			endTimeNs: 102n,
+		});
+	});
+
+	it('ignores names that are no filters', () => {
+		expect(parse({ nonsense: 1 })).toEqual({});
+	});
+});

@@ -1,0 +1,55 @@
+import { ParameterError } from '../../../../nodes/OrgEventLog/parameters/parameterError';
+import { parseReadOptions } from '../../../../nodes/OrgEventLog/parameters/parseReadOptions';
+
+const parse = (options: Record<string, unknown>, returnAll: unknown = false, limit: unknown = 50) =>
+	parseReadOptions({ returnAll, limit, options });
+
+describe('parseReadOptions', () => {
+	it('reads newest first, a limited number, in large pages, where nothing is set', () => {
+		expect(parse({})).toEqual({
+			order: 'DESC',
+			limit: 50,
+			skip: 0,
+			pageSize: 1000,
+			maxParallelRequests: 4,
+		});
+	});
+
+	it('reads what is set, numbers also as text', () => {
+		expect(
+			parse(
+				{ order: 'asc', skip: '5', pageSize: 10, maxParallelRequests: '2', timeout: 1500 },
+				'false',
+				'7',
+			),
+		).toEqual({
+			order: 'ASC',
+			limit: 7,
+			skip: 5,
+			pageSize: 10,
+			maxParallelRequests: 2,
+			timeoutMs: 1500,
+		});
+	});
+
+	it('has no limit with Return All, whatever the hidden limit holds', () => {
+		expect(parse({ skip: 0 }, true, 'nonsense')).toMatchObject({ limit: undefined, skip: 0 });
+	});
+
+	it.each<[string, Record<string, unknown>, unknown, unknown, string]>([
+		['a limit of zero', {}, false, 0, 'Limit'],
+		['no limit', {}, false, '', 'Limit'],
+		['a limit that is a fraction', {}, false, 2.5, 'Limit'],
+		['a negative skip', { skip: -1 }, false, 5, 'Skip'],
+		['a skip with Return All', { skip: 3 }, true, 5, 'Skip'],
+		['another order', { order: 'newest' }, false, 5, 'Order'],
+		['a page of nothing', { pageSize: 0 }, false, 5, 'Page Size'],
+		['no request at a time', { maxParallelRequests: 0 }, false, 5, 'Max Parallel Requests'],
+		['words for a time-out', { timeout: 'long' }, false, 5, 'Timeout'],
+	])('refuses %s by the name of the field', (_what, options, returnAll, limit, field) => {
+		const parseIt = () => parse(options, returnAll, limit);
+
+		expect(parseIt).toThrow(ParameterError);
+		expect(parseIt).toThrow(expect.objectContaining({ field }));
+	});
+});

@@ -1,0 +1,60 @@
+import { ParameterError } from '../../../../nodes/OrgEventLog/parameters/parameterError';
+import {
+	parseTimeRange,
+	type TimeRangeParameters,
+} from '../../../../nodes/OrgEventLog/parameters/parseTimeRange';
+
+const NOW_MS = Date.UTC(2024, 4, 1, 12);
+const parse = (parameters: TimeRangeParameters) =>
+	parseTimeRange(parameters, NOW_MS, 'America/New_York');
+
+describe('parseTimeRange', () => {
+	it('leaves both ends open for all time', () => {
+		expect(parse({ timeRange: 'all', after: '2024-01-01', lastAmount: 1 })).toEqual({});
+	});
+
+	it('reads the last so many units, the amount also as text', () => {
+		const expected = { startMs: NOW_MS - 2 * 3_600_000, endMs: NOW_MS };
+
+		expect(parse({ timeRange: 'last', lastAmount: 2, lastUnit: 'hours' })).toEqual(expected);
+		expect(parse({ timeRange: 'last', lastAmount: ' 2 ', lastUnit: 'hours' })).toEqual(expected);
+	});
+
+	it('reads a period in the timezone it is given', () => {
+		expect(parse({ timeRange: 'period', period: 'lastMonth' })).toEqual({
+			startMs: Date.UTC(2024, 3, 1, 4),
+			endMs: Date.UTC(2024, 4, 1, 4),
+		});
+	});
+
+	it('reads a custom range with either bound or both', () => {
+		const startMs = Date.UTC(2024, 0, 1, 5);
+		const endMs = Date.UTC(2024, 1, 1, 5);
+
+		expect(parse({ timeRange: 'custom', after: '2024-01-01' })).toEqual({ startMs });
+		expect(parse({ timeRange: 'custom', before: '2024-02-01' })).toEqual({ endMs });
+		expect(
+			parse({ timeRange: 'custom', after: '2024-01-01T05:00Z', before: endMs, period: 'today' }),
+		).toEqual({ startMs, endMs });
+	});
+
+	it.each<[string, TimeRangeParameters, string]>([
+		['a kind that does not exist', { timeRange: 'ever' }, 'Time Range'],
+		['no kind', { timeRange: undefined }, 'Time Range'],
+		['nothing', { timeRange: 'last', lastAmount: '', lastUnit: 'days' }, 'Last'],
+		['zero', { timeRange: 'last', lastAmount: 0, lastUnit: 'days' }, 'Last'],
+		['a fraction', { timeRange: 'last', lastAmount: 1.5, lastUnit: 'days' }, 'Last'],
+		['a unit of months', { timeRange: 'last', lastAmount: 1, lastUnit: 'months' }, 'Unit'],
+		['a period that does not exist', { timeRange: 'period', period: 'nextMonth' }, 'Period'],
+		['a name from Object', { timeRange: 'period', period: 'constructor' }, 'Period'],
+		['no bound', { timeRange: 'custom', after: '', before: null }, 'After'],
+		['an empty range', { timeRange: 'custom', after: NOW_MS, before: NOW_MS }, 'Before'],
+		['a reversed range', { timeRange: 'custom', after: '2024-02', before: '2024-01' }, 'Before'],
+		['a date that is none', { timeRange: 'custom', before: 'tomorrow' }, 'Before'],
+	])('refuses %s by the name of the field', (_what, parameters, field) => {
+		const parseIt = () => parse(parameters);
+
+		expect(parseIt).toThrow(ParameterError);
+		expect(parseIt).toThrow(expect.objectContaining({ field, advice: expect.any(String) }));
+	});
+});

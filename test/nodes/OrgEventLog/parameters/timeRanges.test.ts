@@ -1,0 +1,169 @@
+import fc from 'fast-check';
+import { DateTime } from 'luxon';
+import {
+	PERIOD_NAMES,
+	lastRange,
+	periodRange,
+	type Period,
+} from '../../../../nodes/OrgEventLog/parameters/timeRanges';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** With midnight gaps, repeated midnights, half-hour changes, a skipped day, and no changes. */
+const ZONES = [
+	'UTC',
+	'America/New_York',
+	'America/Sao_Paulo',
+	'America/Havana',
+	'America/St_Johns',
+	'America/Asuncion',
+	'Atlantic/Azores',
+	'Asia/Beirut',
+	'Asia/Tehran',
+	'Asia/Kolkata',
+	'Africa/Cairo',
+	'Australia/Lord_Howe',
+	'Europe/Berlin',
+	'Pacific/Apia',
+	'Pacific/Kiritimati',
+];
+const NEIGHBOURS: ReadonlyArray<readonly [Period, Period]> = [
+	['yesterday', 'today'],
+	['lastWeek', 'thisWeek'],
+	['lastMonth', 'thisMonth'],
+	['lastQuarter', 'thisQuarter'],
+	['lastYear', 'thisYear'],
+];
+
+const anyZone = fc.constantFrom(...ZONES);
+const anyInstant = fc.integer({ min: Date.UTC(1990, 0, 1), max: Date.UTC(2040, 0, 1) });
+
+function at(iso: string, zone: string): number {
+	return DateTime.fromISO(iso, { zone }).toMillis();
+}
+
+function dateOf(ms: number, zone: string): string {
+	return DateTime.fromMillis(ms, { zone }).toISODate() ?? '';
+}
+
+describe('periodRange', () => {
+	it.each<[Period, string, string]>([
+		['today', '2024-02-29', '2024-03-01'],
+		['yesterday', '2024-02-28', '2024-02-29'],
+		['thisWeek', '2024-02-26', '2024-03-04'],
+		['lastWeek', '2024-02-19', '2024-02-26'],
+		['thisMonth', '2024-02-01', '2024-03-01'],
+		['lastMonth', '2024-01-01', '2024-02-01'],
+		['thisQuarter', '2024-01-01', '2024-04-01'],
+		['lastQuarter', '2023-10-01', '2024-01-01'],
+		['thisYear', '2024-01-01', '2025-01-01'],
+		['lastYear', '2023-01-01', '2024-01-01'],
+	])('%s, on the leap day in Berlin, is %s to %s', (period, start, end) => {
+		const zone = 'Europe/Berlin';
+		expect(periodRange(period, at('2024-02-29T13:00', zone), zone)).toEqual({
+			startMs: at(start, zone),
+			endMs: at(end, zone),
+		});
+	});
+
+	it('starts a week on Monday, also when today is Sunday or the year turns', () => {
+		const sunday = periodRange('thisWeek', at('2024-12-29T23:59:59', 'UTC'), 'UTC');
+		const newYear = periodRange('thisWeek', at('2025-01-01T00:00', 'UTC'), 'UTC');
+
+		expect(sunday.startMs).toBe(at('2024-12-23', 'UTC'));
+		expect(newYear).toEqual({ startMs: at('2024-12-30', 'UTC'), endMs: at('2025-01-06', 'UTC') });
+	});
+
+	it.each([
+		['23 hours', '2024-03-31', 'Europe/Berlin', 23 * HOUR_MS],
+		['25 hours', '2024-10-27', 'Europe/Berlin', 25 * HOUR_MS],
+		['23.5 hours', '2024-10-06', 'Australia/Lord_Howe', 23.5 * HOUR_MS],
+		['23 hours, without a midnight', '2018-11-04', 'America/Sao_Paulo', 23 * HOUR_MS],
+		['23 hours, without a midnight', '2023-03-26', 'Asia/Beirut', 23 * HOUR_MS],
+		['25 hours, with two midnights', '2023-11-05', 'America/Havana', 25 * HOUR_MS],
+	])('gives a day of %s its real length: %s in %s', (_what, date, zone, lengthMs) => {
+		const { startMs, endMs } = periodRange('today', at(`${date}T15:00`, zone), zone);
+
+		expect(endMs - startMs).toBe(lengthMs);
+		expect([dateOf(startMs - 1, zone) < date, dateOf(startMs, zone)]).toEqual([true, date]);
+	});
+
+	it('takes the day before for yesterday where the calendar left a day out', () => {
+		const zone = 'Pacific/Apia';
+		const now = at('2011-12-31T12:00', zone);
+
+		const yesterday = periodRange('yesterday', now, zone);
+
+		expect(dateOf(yesterday.startMs, zone)).toBe('2011-12-29');
+		expect(yesterday.endMs - yesterday.startMs).toBe(DAY_MS);
+	});
+
+	it('lets neighbouring periods meet: no millisecond in both, none in neither', () => {
+		fc.assert(
+			fc.property(
+				anyZone,
+				anyInstant,
+				fc.constantFrom(...NEIGHBOURS),
+				(zone, now, [last, current]) => {
+					const before = periodRange(last, now, zone);
+					const present = periodRange(current, now, zone);
+
+					expect(before.startMs).toBeLessThan(before.endMs);
+					expect(before.endMs).toBe(present.startMs);
+					expect(present.startMs).toBeLessThanOrEqual(now);
+					expect(now).toBeLessThan(present.endMs);
+				},
+			),
+			{ numRuns: 2_000, seed: 1 },
+		);
+	});
+
+	it('is the same for every instant within it', () => {
+		fc.assert(
+			fc.property(
+				anyZone,
+				anyInstant,
+				fc.constantFrom<Period>('today', 'thisWeek', 'thisMonth', 'thisQuarter', 'thisYear'),
+				fc.double({ min: 0, max: 1, noNaN: true }),
+				(zone, now, period, part) => {
+					const range = periodRange(period, now, zone);
+					const within = range.startMs + Math.floor(part * (range.endMs - 1 - range.startMs));
+
+					expect(periodRange(period, within, zone)).toEqual(range);
+				},
+			),
+			{ numRuns: 1_000, seed: 2 },
+		);
+	});
+
+	it('has every name that a workflow can store', () => {
+		expect(PERIOD_NAMES).toHaveLength(10);
+	});
+});
+
+describe('lastRange', () => {
+	const zone = 'Europe/Berlin';
+	const now = at('2024-04-01T08:00', zone);
+
+	it.each([
+		[90, 'minutes', 1.5 * HOUR_MS],
+		[24, 'hours', 24 * HOUR_MS],
+		[1, 'weeks', 7 * DAY_MS - HOUR_MS],
+	] as const)('is the last %d %s, up to now and without it', (amount, unit, lengthMs) => {
+		expect(lastRange(amount, unit, now, zone)).toEqual({ startMs: now - lengthMs, endMs: now });
+	});
+
+	it('lets daily reports meet when the clocks have changed in between', () => {
+		const sunday = at('2024-03-31T08:00', zone);
+
+		expect(lastRange(1, 'days', now, zone).startMs).toBe(sunday);
+		expect(lastRange(1, 'days', sunday, zone).startMs).toBe(at('2024-03-30T08:00', zone));
+	});
+
+	it('starts in 1970 at the earliest', () => {
+		expect(lastRange(Number.MAX_SAFE_INTEGER, 'weeks', now, zone)).toEqual({
+			startMs: 0,
+			endMs: now,
+		});
+	});
+});
