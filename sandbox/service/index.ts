@@ -34,3 +34,5 @@ export {
 export type { Operation, RecordedRequest } from './requests';
 export type { EventLogService, EventLogServiceOptions } from './service';
 export { startEventLogService } from './service';
+export type { SeededLogOptions } from './seededLog';
+export { DEFAULT_LOG_END_MS, DEFAULT_LOG_START_MS, seededLog } from './seededLog';

@@ -1,0 +1,77 @@
+import { EventLog } from './eventLog';
+import type { SourceTimes } from './eventLog';
+import type { OrganizationOptions } from './generator/organizationEvents';
+import { OrganizationEvents } from './generator/organizationEvents';
+import { share } from './generator/randomness';
+
+/** 2024-05-01 and 2024-06-01, UTC: what a seeded log spans unless told otherwise. */
+export const DEFAULT_LOG_START_MS = 1_714_521_600_000;
+export const DEFAULT_LOG_END_MS = 1_717_200_000_000;
+
+export interface SeededLogOptions extends OrganizationOptions {
+	/** How many events. */
+	readonly events: number;
+	/** Epoch milliseconds; every event is created at or after it. */
+	readonly startMs?: number;
+	/** Epoch milliseconds; every event is created before it. */
+	readonly endMs?: number;
+	/** How many events share each creation time; 1 unless given. */
+	readonly tieWidth?: number;
+	/**
+	 * `even`, unless given. `bursty`: half of the events lie in the hundredth of the span that begins
+	 * half-way, and the quarter of the span before that is empty.
+	 */
+	readonly density?: 'even' | 'bursty';
+	/** Share of events that become visible after their creation; 0 unless given. */
+	readonly lateShare?: number;
+	/** How much later at most; one minute unless given. */
+	readonly maxLateMs?: number;
+}
+
+const TIME_SALT = 100;
+const LATE_SALT = 101;
+const DELAY_SALT = 102;
+
+/** Where in the span a share of the events has come to pass. Growing, as times must be sorted. */
+const DENSITIES = {
+	even: (part: number) => part,
+	bursty: (part: number) => {
+		if (part < 0.25) return part;
+		if (part < 0.75) return 0.5 + ((part - 0.25) / 0.5) * 0.01;
+		return 0.51 + ((part - 0.75) / 0.25) * 0.49;
+	},
+} as const;
+
+function createdTimes(options: SeededLogOptions): Float64Array {
+	const { events, seed, tieWidth = 1, density = 'even' } = options;
+	const { startMs = DEFAULT_LOG_START_MS, endMs = DEFAULT_LOG_END_MS } = options;
+	const groups = Math.ceil(events / tieWidth);
+	const times = new Float64Array(events);
+	for (let index = 0; index < events; index++) {
+		const group = Math.floor(index / tieWidth);
+		// Half a step of jitter keeps neighbours apart wherever a step is two milliseconds or more.
+		const part = (group + share(seed, group, TIME_SALT) / 2) / groups;
+		times[index] = Math.floor(startMs + DENSITIES[density](part) * (endMs - startMs));
+	}
+	return times;
+}
+
+function visibleTimes(options: SeededLogOptions, created: Float64Array): Float64Array {
+	const { seed, lateShare = 0, maxLateMs = 60_000 } = options;
+	const visible = new Float64Array(created.length);
+	if (lateShare === 0) return visible;
+	return visible.map((_, index) => {
+		if (share(seed, index, LATE_SALT) >= lateShare) return 0;
+		return (created[index] ?? 0) + Math.ceil(share(seed, index, DELAY_SALT) * maxLateMs);
+	});
+}
+
+function seededTimes(options: SeededLogOptions): SourceTimes {
+	const createdAtMs = createdTimes(options);
+	return { createdAtMs, visibleAtMs: visibleTimes(options, createdAtMs) };
+}
+
+/** A log of plausible events, the same for the same options; a million take some 20 MB. */
+export function seededLog(options: SeededLogOptions): EventLog {
+	return new EventLog(new OrganizationEvents(options), seededTimes(options));
+}
