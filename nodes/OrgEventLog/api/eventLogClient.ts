@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { toFailure, type Answer } from './answer';
 import type { EventsPage, PageRequest } from './event';
 import { toFilterQuery, type EventFilters, type Query } from './eventFilters';
-import { EventLogFailure, isEventLogFailure, type FailureFacts } from './failures';
+import { withFacts, type FailureFacts } from './failures';
 import { createNegotiation, type SpelledRequest } from './limitNegotiation';
 import { outcomeOf } from './outcome';
 import { parseCount, parseEventsPage } from './parseAnswer';
@@ -64,11 +64,6 @@ function withoutUndefined(query: Record<string, string | number | undefined>): Q
 
 function toPageQuery({ order, afterMs, beforeMs, skip, limit }: SpelledRequest): Query {
 	return withoutUndefined({ order, after: afterMs, before: beforeMs, skip, limit });
-}
-
-function withFacts(thrown: unknown, facts: FailureFacts): unknown {
-	if (!isEventLogFailure(thrown)) return thrown;
-	return new EventLogFailure(thrown.kind, { ...facts, ...thrown.facts });
 }
 
 /** Sends one request with retries and hands the answer to `parse`. */

@@ -75,6 +75,12 @@ function notFound(facts: FailureFacts): FailureText {
 }
 
 function badRequest(facts: FailureFacts): FailureText {
+	if (isExchange(facts)) {
+		return {
+			message: 'The service does not accept the refresh token',
+			description: `It answered with status ${facts.status ?? 400}. ${CONSOLE_TOKEN}`,
+		};
+	}
 	const named = facts.namedParameters ?? [];
 	return {
 		message:

@@ -50,3 +50,9 @@ export function isEventLogFailure(value: unknown): value is EventLogFailure {
 		'facts' in value
 	);
 }
+
+/** The same failure, told with what is known of the surroundings. Anything else stays as it is. */
+export function withFacts(thrown: unknown, facts: FailureFacts): unknown {
+	if (!isEventLogFailure(thrown)) return thrown;
+	return new EventLogFailure(thrown.kind, { ...facts, ...thrown.facts });
+}

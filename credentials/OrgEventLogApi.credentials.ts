@@ -1,0 +1,118 @@
+import type {
+	ICredentialDataDecryptedObject,
+	ICredentialType,
+	IDataObject,
+	IHttpRequestHelper,
+	IHttpRequestOptions,
+	INodeProperties,
+} from 'n8n-workflow';
+import { authorize } from '../nodes/OrgEventLog/api/authorize';
+import { bindAccessToken } from '../nodes/OrgEventLog/api/accessToken';
+import { readCredentialFields } from '../nodes/OrgEventLog/api/credentialFields';
+import { exchangeRefreshToken } from '../nodes/OrgEventLog/api/tokenExchange';
+
+export class OrgEventLogApi implements ICredentialType {
+	name = 'orgEventLogApi';
+
+	displayName = 'Organization Event Log API';
+
+	icon = {
+		light: 'file:../icons/orgEventLog.svg',
+		dark: 'file:../icons/orgEventLog.dark.svg',
+	} as const;
+
+	documentationUrl = 'https://github.com/org-event-log/n8n-nodes-org-event-log#credential';
+
+	properties: INodeProperties[] = [
+		{
+			displayName: 'Base URL',
+			name: 'baseUrl',
+			type: 'string',
+			default: '',
+			required: true,
+			placeholder: 'e.g. https://events.example.com',
+			description:
+				'Address of the service for your organization, without /api. It has to start with https://.',
+		},
+		{
+			displayName: 'Authentication',
+			name: 'authentication',
+			type: 'options',
+			options: [
+				{
+					name: 'Refresh Token',
+					value: 'refreshToken',
+					description: 'Your personal token, from your profile page in the management console',
+				},
+				{
+					name: 'API Key',
+					value: 'apiKey',
+					description: 'A key with a scope, from Settings, API Keys in the management console',
+				},
+			],
+			default: 'refreshToken',
+		},
+		{
+			displayName: 'Refresh Token',
+			name: 'refreshToken',
+			type: 'string',
+			typeOptions: { password: true },
+			default: '',
+			required: true,
+			description:
+				'Generate it on your profile page in the management console. n8n exchanges it for short-lived access tokens.',
+			displayOptions: { show: { authentication: ['refreshToken'] } },
+		},
+		{
+			displayName: 'API Key',
+			name: 'apiKey',
+			type: 'string',
+			typeOptions: { password: true },
+			default: '',
+			required: true,
+			description:
+				'Add it under Settings, API Keys in the management console, with a scope that allows reading events',
+			displayOptions: { show: { authentication: ['apiKey'] } },
+		},
+		{
+			displayName: 'API Version',
+			name: 'apiVersion',
+			type: 'options',
+			options: [
+				{ name: 'V1', value: 'v1', description: 'The version the event log is documented under' },
+				{ name: 'V2', value: 'v2', description: 'Only if the service told you to use it' },
+			],
+			default: 'v1',
+		},
+		{
+			displayName: 'Access Token',
+			name: 'accessToken',
+			type: 'hidden',
+			typeOptions: { expirable: true, password: true },
+			default: '',
+		},
+	];
+
+	/** n8n calls this when there is no access token yet, and again after a 401. */
+	async preAuthentication(
+		this: IHttpRequestHelper,
+		credentials: ICredentialDataDecryptedObject,
+	): Promise<IDataObject> {
+		const fields = readCredentialFields(credentials);
+		if (fields.authentication === 'apiKey') return {};
+		const token = await exchangeRefreshToken(fields, (options) =>
+			this.helpers.httpRequest(options),
+		);
+		return { accessToken: bindAccessToken(token, fields.baseUrl.href, fields.secret) };
+	}
+
+	async authenticate(
+		credentials: ICredentialDataDecryptedObject,
+		requestOptions: IHttpRequestOptions,
+	): Promise<IHttpRequestOptions> {
+		return await new Promise((resolve) => {
+			const fields = readCredentialFields(credentials);
+			resolve(authorize(fields, credentials.accessToken, requestOptions));
+		});
+	}
+}

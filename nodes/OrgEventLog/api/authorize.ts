@@ -1,0 +1,66 @@
+import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
+import { readBoundAccessToken } from './accessToken';
+import type { CredentialFields } from './credentialFields';
+import { EventLogFailure } from './failures';
+
+/** The options of n8n's older request helper, which the HTTP Request node uses, name these anew. */
+interface OlderOptions {
+	uri?: string;
+	followRedirect?: boolean;
+	followAllRedirects?: boolean;
+}
+
+/** Nothing has been sent, yet n8n takes it for a 401: it renews the token and asks once more. */
+class RenewalNeeded extends EventLogFailure {
+	readonly response = { status: 401 };
+
+	constructor() {
+		super('accessTokenStale');
+	}
+}
+
+function originOf({ url, uri, baseURL }: IHttpRequestOptions & OlderOptions): string | undefined {
+	try {
+		return new URL(url ?? uri ?? '', baseURL).origin;
+	} catch {
+		return undefined;
+	}
+}
+
+function withAuthorization(headers: IDataObject | undefined, token: string): IDataObject {
+	const others = Object.entries(headers ?? {}).filter(
+		([name]) => name.toLowerCase() !== 'authorization',
+	);
+	return { ...Object.fromEntries(others), Authorization: `Bearer ${token}` };
+}
+
+/**
+ * The request with the token it is due, and unable to carry it elsewhere: no redirect is followed.
+ *
+ * @throws EventLogFailure when the request goes to another origin than the base URL's, and, in a
+ * form that makes n8n renew the token, when the stored access token is not of this base URL and
+ * refresh token.
+ */
+export function authorize(
+	{ baseUrl, authentication, secret }: CredentialFields,
+	storedAccessToken: unknown,
+	request: IHttpRequestOptions & OlderOptions,
+): IHttpRequestOptions {
+	if (originOf(request) !== baseUrl.origin) {
+		throw new EventLogFailure('otherOrigin', { origin: baseUrl.origin });
+	}
+	const token =
+		authentication === 'apiKey'
+			? secret
+			: readBoundAccessToken(storedAccessToken, baseUrl.href, secret);
+	if (token === undefined) throw new RenewalNeeded();
+	// Set on the object itself: n8n and the HTTP Request node keep using the one they handed over.
+	return Object.assign(request, {
+		headers: withAuthorization(request.headers, token),
+		disableFollowRedirect: true,
+		maxRedirects: 0,
+		followRedirect: false,
+		followAllRedirects: false,
+		sendCredentialsOnCrossOriginRedirect: false,
+	});
+}

@@ -1,0 +1,76 @@
+import './instance';
+import { ExecuteContext } from 'n8n-core';
+import {
+	createEmptyRunExecutionData,
+	type IDataObject,
+	type INodeExecutionData,
+	type INodeParameters,
+	type NodeParameterValueType,
+	type WorkflowExecuteMode,
+} from 'n8n-workflow';
+import { createAdditionalData } from './additionalData';
+import { createCapturedLogger, type LogEntry } from './capturedLog';
+import { createCredentialStore, type CredentialStore } from './credentialStore';
+import { createNode, createWorkflow, type WorkflowOptions } from './workflow';
+
+export interface ExecuteContextOptions extends WorkflowOptions {
+	readonly credential?: CredentialStore;
+	/** JSON of the input items; one empty item unless given. */
+	readonly items?: readonly IDataObject[];
+	/** Parameters that differ from item to item: `{ limit: [5, 10] }`. */
+	readonly parametersByItem?: Readonly<Record<string, readonly NodeParameterValueType[]>>;
+	readonly mode?: WorkflowExecuteMode;
+	/** Aborted when the user stops the run. */
+	readonly abortSignal?: AbortSignal;
+}
+
+/** One value for each item, as the user's own expression would give it. */
+function toExpressions(byItem: ExecuteContextOptions['parametersByItem']): INodeParameters {
+	return Object.fromEntries(
+		Object.entries(byItem ?? {}).map(([name, values]) => [
+			name,
+			`={{ ${JSON.stringify(values)}[$itemIndex] }}`,
+		]),
+	);
+}
+
+function toInputItems(items: readonly IDataObject[]): INodeExecutionData[] {
+	return items.map((json, index) => ({ json, pairedItem: { item: index } }));
+}
+
+/** n8n-core's ExecuteContext for one run of a node, and what it left behind. */
+export function createExecuteContext(options: ExecuteContextOptions = {}) {
+	const { credential = createCredentialStore({}), items = [{}], mode = 'trigger' } = options;
+	const parameters = { ...options.parameters, ...toExpressions(options.parametersByItem) };
+	const node = createNode({ ...options, parameters });
+	const workflow = createWorkflow(node, options);
+	const inputItems = toInputItems(items);
+	const input = { main: [inputItems] };
+	const context = new ExecuteContext(
+		workflow,
+		node,
+		createAdditionalData(credential),
+		mode,
+		createEmptyRunExecutionData(),
+		0,
+		inputItems,
+		input,
+		{ node, data: input, source: null },
+		[],
+		options.abortSignal,
+	);
+	const logs: LogEntry[] = [];
+	Object.defineProperty(context, 'logger', { value: createCapturedLogger(logs) });
+	return {
+		context,
+		workflow,
+		credential,
+		/** What the node wrote to n8n's log. */
+		logs,
+		/** Notes that the node shows above its output. */
+		hints: context.hints,
+		/** Runs work as n8n does, with expressions at hand. */
+		run: async <T>(work: (context: ExecuteContext) => Promise<T> | T): Promise<T> =>
+			await workflow.expression.withIsolate(async () => await work(context)),
+	};
+}

@@ -1,0 +1,86 @@
+import {
+	Workflow,
+	type IDataObject,
+	type INode,
+	type INodeParameters,
+	type INodeType,
+	type INodeTypes,
+} from 'n8n-workflow';
+import { CREDENTIAL_DETAILS, CREDENTIAL_TYPE } from './credentialStore';
+import { DEFAULT_NODE_NAME } from './staticData';
+
+export interface WorkflowOptions {
+	/** A node that does nothing but may use the credential, unless given. */
+	readonly node?: INodeType;
+	/** Fields that are left out have the defaults of the node's description. */
+	readonly parameters?: INodeParameters;
+	readonly nodeName?: string;
+	/** The node's type, e.g. to be n8n's HTTP Request node; the package's own unless given. */
+	readonly nodeTypeName?: string;
+	/** IANA name; UTC unless given. */
+	readonly timezone?: string;
+	readonly continueOnFail?: boolean;
+	/** Whether the node has the credential at all; true unless given. */
+	readonly withCredential?: boolean;
+}
+
+const IDLE_NODE: INodeType = {
+	description: {
+		displayName: 'Idle',
+		name: 'idle',
+		group: ['transform'],
+		version: 1,
+		description: 'Has the credential and does nothing',
+		defaults: { name: 'Idle' },
+		inputs: ['main'],
+		outputs: ['main'],
+		credentials: [{ name: CREDENTIAL_TYPE, required: true }],
+		properties: [],
+	},
+};
+
+/** The one node of the test's workflow. */
+export function createNode(options: WorkflowOptions): INode {
+	const { node: nodeType = IDLE_NODE, nodeName = DEFAULT_NODE_NAME } = options;
+	const { name, version, defaultVersion } = nodeType.description;
+	const newest = Array.isArray(version) ? Math.max(...version) : version;
+	return {
+		id: 'node-1',
+		name: nodeName,
+		type: options.nodeTypeName ?? `n8n-nodes-org-event-log.${name}`,
+		typeVersion: defaultVersion ?? newest,
+		position: [0, 0],
+		parameters: structuredClone(options.parameters ?? {}),
+		...(options.withCredential !== false && {
+			credentials: { [CREDENTIAL_TYPE]: CREDENTIAL_DETAILS },
+		}),
+		...(options.continueOnFail && { onError: 'continueRegularOutput' }),
+	};
+}
+
+function createNodeTypes(nodeType: INodeType): INodeTypes {
+	return {
+		getByName: () => nodeType,
+		getByNameAndVersion: () => nodeType,
+		getKnownTypes: () => ({}),
+	};
+}
+
+/** A workflow of one node, whose parameters get n8n's defaults on the way in. */
+export function createWorkflow(
+	node: INode,
+	{ node: nodeType = IDLE_NODE, timezone = 'UTC' }: WorkflowOptions,
+	staticData?: IDataObject,
+): Workflow {
+	const workflow = new Workflow({
+		id: 'workflow-1',
+		name: 'Workflow under test',
+		nodes: [node],
+		connections: {},
+		active: true,
+		nodeTypes: createNodeTypes(nodeType),
+		settings: { timezone },
+	});
+	if (staticData !== undefined) workflow.staticData = staticData;
+	return workflow;
+}
