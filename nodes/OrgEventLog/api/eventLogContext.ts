@@ -4,8 +4,7 @@ import { waitUnlessStopped } from './cancellation';
 import { readCredentialFields, type CredentialFields } from './credentialFields';
 import { createClient, type EventLogClient, type Send } from './eventLogClient';
 import type { FailureFacts } from './failures';
-import { answerBehind, readAnswer } from './helperAnswers';
-import { toNoAnswerFailure } from './noAnswer';
+import { answerOf } from './helperAnswers';
 import { toNodeError } from './nodeErrors';
 import { outcomeOf } from './outcome';
 
@@ -41,17 +40,12 @@ async function request(
 	options: IHttpRequestOptions,
 	facts: FailureFacts,
 ): Promise<Answer> {
-	const outcome = await outcomeOf<unknown>(() =>
-		context.helpers.httpRequestWithAuthentication.call(context, CREDENTIAL_TYPE, options),
+	const answer = await answerOf(
+		() => context.helpers.httpRequestWithAuthentication.call(context, CREDENTIAL_TYPE, options),
+		facts,
 	);
-	if ('thrown' in outcome) {
-		return (
-			answerBehind(outcome.thrown) ??
-			(await Promise.reject(toNoAnswerFailure(outcome.thrown, facts)))
-		);
-	}
-	const answer = readAnswer(outcome.value);
-	if (answer.status !== 401 || options.ignoreHttpStatusErrors !== ALL_BUT_401) return answer;
+	const isPassedOver = answer.status === 401 && answer.returned;
+	if (!isPassedOver || options.ignoreHttpStatusErrors !== ALL_BUT_401) return answer;
 	// An n8n that knows no exceptions ignored this 401 as well: ask the way that renews the token.
 	return await request(context, { ...options, ignoreHttpStatusErrors: false }, facts);
 }

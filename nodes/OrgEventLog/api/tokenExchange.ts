@@ -1,9 +1,8 @@
 import type { IHttpRequestOptions } from 'n8n-workflow';
-import { toFailure, type Answer } from './answer';
+import { toFailure } from './answer';
 import type { CredentialFields } from './credentialFields';
 import { EventLogFailure, withFacts, type FailureFacts } from './failures';
-import { answerBehind, readAnswer } from './helperAnswers';
-import { toNoAnswerFailure } from './noAnswer';
+import { answerOf, type HttpRequest } from './helperAnswers';
 import { outcomeOf } from './outcome';
 import { describeType, parseObject } from './parseAnswer';
 
@@ -11,8 +10,6 @@ import { describeType, parseObject } from './parseAnswer';
 const EXCHANGE_PATH = '/api/v1/refresh_token';
 const EXCHANGE_TIMEOUT_MS = 30_000;
 const VISIBLE_ASCII = /^[\x21-\x7e]+$/;
-
-type HttpRequest = (options: IHttpRequestOptions) => Promise<unknown>;
 
 function exchangeOptions({ baseUrl, secret }: CredentialFields): IHttpRequestOptions {
 	return {
@@ -40,14 +37,6 @@ function readToken(body: string): string {
 	throw new EventLogFailure('noAccessToken', { detail });
 }
 
-async function send(httpRequest: HttpRequest, options: IHttpRequestOptions): Promise<Answer> {
-	const outcome = await outcomeOf(() => httpRequest(options));
-	if ('value' in outcome) return readAnswer(outcome.value);
-	const answer = answerBehind(outcome.thrown);
-	if (answer !== undefined) return answer;
-	throw toNoAnswerFailure(outcome.thrown, { timeoutMs: options.timeout });
-}
-
 /**
  * Trades the refresh token for an access token.
  *
@@ -65,7 +54,8 @@ export async function exchangeRefreshToken(
 		origin: fields.baseUrl.origin,
 	};
 	const outcome = await outcomeOf(async () => {
-		const answer = await send(httpRequest, exchangeOptions(fields));
+		const request = () => httpRequest(exchangeOptions(fields));
+		const answer = await answerOf(request, { timeoutMs: EXCHANGE_TIMEOUT_MS });
 		if (answer.status < 200 || answer.status > 299) throw toFailure(answer, facts, Date.now());
 		return readToken(answer.body);
 	});
