@@ -22,8 +22,6 @@ interface UnreadWindow extends Window {
 	readonly seen?: ReadonlySet<string>;
 	/** Events held back while this window was read from its far end. */
 	readonly held?: number;
-	/** Which side of an instant it lies on whose page did not tell the service's direction. */
-	readonly side?: 'below' | 'above';
 }
 
 /** What is still to do, nearest last: events read ahead, and windows not read yet. */
@@ -71,9 +69,6 @@ async function readOn(
 	limit: number,
 ): Promise<Pending[]> {
 	const { events, extent } = await reader.readPage(window, limit);
-	if (events.length > 0 && reader.direction === undefined && window.side !== undefined) {
-		reader.direction = window.side === 'below' ? 'backward' : 'forward';
-	}
 	const fresh = withoutRepeats(events, window.seen);
 	const first = events[0];
 	const last = events[events.length - 1];
@@ -122,12 +117,11 @@ async function readWholeInstant(
 ): Promise<Pending[]> {
 	const events = await reader.readInstant(position, limit);
 	const seenHere = position === window.from ? window.seen : undefined;
-	const above: UnreadWindow = { from: position + 1, to: window.to, side: 'above' };
+	const above: UnreadWindow = { from: position + 1, to: window.to };
 	const below: UnreadWindow = {
 		from: window.from,
 		to: position - 1,
 		seen: window.seen,
-		side: 'below',
 	};
 	return [
 		...(reader.direction === 'backward' ? [] : [above]),

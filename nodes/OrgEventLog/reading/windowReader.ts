@@ -67,7 +67,7 @@ export class WindowReader {
 		const complete =
 			received.length === 0 ||
 			this.reachesBeyond(window, received, receivedShape) ||
-			(!cut && (await this.isWholeWindow(window, events, shape)));
+			(!cut && (await this.isWholeWindow(window, received, shape)));
 		if (complete) return { events, extent: 'complete' };
 		if (events.length > 0) return { events, extent: shape };
 		if (sameBounds(bounds, this.boundsOf(window))) throw doesNotAdvance(window.from);
@@ -77,6 +77,8 @@ export class WindowReader {
 	/**
 	 * All events of one instant, however many pages they fill and in whatever order each page has
 	 * them: as many different ids must be found as the instant takes places in the service's list.
+	 * A pass that brings nothing new is followed by one with shorter pages, so that an order which
+	 * changes in step with the requests comes out of step.
 	 *
 	 * @throws IncompleteReadError when it can't be read to the last event
 	 */
@@ -85,7 +87,9 @@ export class WindowReader {
 		let fruitlessPasses = 0;
 		while (fruitlessPasses < MAX_FRUITLESS_PASSES) {
 			const knownBefore = found.size;
-			const places = await this.passOverInstant(position, limit, found);
+			const shorter = Math.max(1, Math.min(limit, this.longestPage) - fruitlessPasses);
+			const passLimit = fruitlessPasses === 0 ? limit : shorter;
+			const places = await this.passOverInstant(position, passLimit, found);
 			if (places <= found.size) return [...found.values()];
 			fruitlessPasses = found.size > knownBefore ? 0 : fruitlessPasses + 1;
 		}
@@ -160,17 +164,18 @@ export class WindowReader {
 	 */
 	private async isWholeWindow(
 		window: Window,
-		events: readonly LoggedEvent[],
+		received: readonly LoggedEvent[],
 		shape: PageShape,
 	): Promise<boolean> {
-		if (events.length < (this.options.trustedPageCap ?? 0)) return true;
+		if (received.length < (this.options.trustedPageCap ?? 0)) return true;
+		const events = received.filter((event) => holds(window, this.positionOf(event)));
 		const rest = await this.fetchBehind(window, events, shape);
 		if (rest === 'refused') return false;
 		if (rest.length === 0) return true;
-		const known = new Set(events.map((event) => event.id));
+		const known = new Set(received.map((event) => event.id));
 		const bringsNothingNew = rest.every((event) => known.has(event.id));
 		if (bringsNothingNew && (await this.ignoresSkip(window))) return true;
-		this.pageCap = events.length;
+		this.pageCap = received.length;
 		return false;
 	}
 
@@ -204,12 +209,10 @@ export class WindowReader {
 		skip: number,
 		limit: number,
 	): Promise<readonly LoggedEvent[] | 'refused'> {
-		try {
-			return await this.fetch(bounds, skip, limit);
-		} catch (failure) {
+		return await this.fetch(bounds, skip, limit).catch((failure: unknown) => {
 			if (skip > 0 && isRefusedQuery(failure)) return 'refused';
 			throw failure;
-		}
+		});
 	}
 
 	private async fetch(

@@ -54,9 +54,10 @@ describe('walkEvents', () => {
 			pageSize: 1000,
 			wanted: 7,
 		});
-		const { value } = await walk.next();
+		const first = await walk.next();
 		await walk.return(undefined);
-		expect(idsOf(value ?? [])).toEqual([49, 48, 47, 46, 45, 44, 43].map((n) => `event-${n}`));
+		const events = first.done === true ? [] : first.value;
+		expect(idsOf(events)).toEqual([49, 48, 47, 46, 45, 44, 43].map((n) => `event-${n}`));
 		expect(log.requests).toEqual([{ order: 'DESC', skip: 0, limit: 7 }]);
 	});
 

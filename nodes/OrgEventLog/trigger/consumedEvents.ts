@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto';
+
+import type { LoggedEvent } from '../api/event';
+
+/** Six bytes in base64url. Only events of the same millisecond are ever compared. */
+const DIGEST_LENGTH = 8;
+/** Of any time that JavaScript can hold, in base 36. */
+const MAX_TIME_LENGTH = 11;
+const ENCODED = /^(?:[0-9a-z]+:(?:[\w-]{8})+(?:,|$))*$/;
+
+function digestOf(id: string): string {
+	return createHash('sha256').update(id).digest('base64url').slice(0, DIGEST_LENGTH);
+}
+
+/**
+ * Which events were consumed, as short digests of their ids by the instant that they belong to.
+ * Encoded it is plain text: `<milliseconds since the instant before>:<digests>,…`, times in base 36.
+ */
+export class ConsumedEvents {
+	private constructor(private readonly digestsByInstant: Map<number, Set<string>>) {}
+
+	static none(): ConsumedEvents {
+		return new ConsumedEvents(new Map());
+	}
+
+	/** @returns undefined where the text was not written by `encode` */
+	static decode(encoded: string): ConsumedEvents | undefined {
+		if (!ENCODED.test(encoded)) return undefined;
+		const digestsByInstant = new Map<number, Set<string>>();
+		let instantMs = 0;
+		for (const group of encoded.split(',').filter((text) => text !== '')) {
+			const [elapsed = '', digests = ''] = group.split(':');
+			instantMs += parseInt(elapsed, 36);
+			digestsByInstant.set(instantMs, new Set(digests.match(/.{8}/g)));
+		}
+		return new ConsumedEvents(digestsByInstant);
+	}
+
+	has(event: LoggedEvent): boolean {
+		const digests = this.digestsByInstant.get(event.createdAtMs);
+		return digests !== undefined && digests.has(digestOf(event.id));
+	}
+
+	/** These and the given ones, as far as they are not older than `floorMs`. */
+	with(events: readonly LoggedEvent[], floorMs: number): ConsumedEvents {
+		const digestsByInstant = new Map<number, Set<string>>();
+		for (const [instantMs, digests] of this.digestsByInstant) {
+			if (instantMs >= floorMs) digestsByInstant.set(instantMs, new Set(digests));
+		}
+		for (const { id, createdAtMs } of events) {
+			if (createdAtMs < floorMs) continue;
+			const digests = digestsByInstant.get(createdAtMs) ?? new Set();
+			digestsByInstant.set(createdAtMs, digests.add(digestOf(id)));
+		}
+		return new ConsumedEvents(digestsByInstant);
+	}
+
+	countAt(instantMs: number): number {
+		return this.digestsByInstant.get(instantMs)?.size ?? 0;
+	}
+
+	/**
+	 * The longest encoding of at most `maxLength` characters, which leaves out the oldest instants
+	 * first, and the oldest instant from which on it is complete (`-Infinity` if nothing is left out).
+	 */
+	encode(maxLength: number): { encoded: string; completeFromMs: number } {
+		const instants = [...this.digestsByInstant.keys()].sort((one, other) => one - other);
+		let length = MAX_TIME_LENGTH;
+		let first = instants.length;
+		for (; first > 0; first--) {
+			const instantMs = instants[first - 1] ?? 0;
+			const elapsed = (instants[first] ?? instantMs) - instantMs;
+			length += this.countAt(instantMs) * DIGEST_LENGTH + elapsed.toString(36).length + 2;
+			if (length > maxLength) break;
+		}
+		const lastLeftOut = instants[first - 1];
+		return {
+			encoded: this.encodeInstants(instants.slice(first)),
+			completeFromMs: lastLeftOut === undefined ? -Infinity : lastLeftOut + 1,
+		};
+	}
+
+	private encodeInstants(instants: readonly number[]): string {
+		let before = 0;
+		const groups = instants.map((instantMs) => {
+			const elapsed = (instantMs - before).toString(36);
+			before = instantMs;
+			return `${elapsed}:${[...(this.digestsByInstant.get(instantMs) ?? [])].join('')}`;
+		});
+		return groups.join(',');
+	}
+}

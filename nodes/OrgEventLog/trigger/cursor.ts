@@ -1,0 +1,108 @@
+import type { LoggedEvent } from '../api/event';
+import type { ConsumedEvents } from './consumedEvents';
+
+/** How far the log is consumed. */
+export interface Cursor {
+	/** `created_at` of the newest consumed event that is not in the future, epoch milliseconds. */
+	readonly watermarkMs: number;
+	/** Older events are settled: none of them will be delivered any more. */
+	readonly floorMs: number;
+	/** Which events from `floorMs` on were consumed. */
+	readonly consumed: ConsumedEvents;
+}
+
+export interface CursorRules {
+	readonly lateEventWindowMs: number;
+	/** How many events may still be delivered. */
+	readonly maxEvents: number;
+	/** Which events are delivered; the others are consumed without being delivered. */
+	readonly matches: (event: LoggedEvent) => boolean;
+}
+
+/** A part of the log without gaps: from the cursor's floor, or the part before it, on. */
+export interface Reading {
+	/** Oldest first. */
+	readonly events: readonly LoggedEvent[];
+	/** The service's time when reading began, epoch milliseconds. Later dates are in the future. */
+	readonly presentMs: number;
+	/** For how long reading has gone on: what became visible meanwhile may be missing. */
+	readonly elapsedMs: number;
+}
+
+export interface Advance {
+	/** The events to deliver, oldest first. */
+	readonly emit: readonly LoggedEvent[];
+	readonly cursor: Cursor;
+	/** How many events, delivered or not, are consumed for the first time. */
+	readonly consumedNow: number;
+	/** How many of the delivered ones are older than the watermark was. */
+	readonly late: number;
+	/** Whether some of what was read has to wait for the next poll. */
+	readonly cutShort: boolean;
+}
+
+/**
+ * The trigger's one decision: cursor and what was read → what to deliver and where the cursor is
+ * then. Every event from the floor on that is not known as consumed is new. The floor follows the
+ * newest consumed event at the distance of the late-event window, but never follows the future:
+ * whatever may still become visible within its window lies above it.
+ */
+export function advanceCursor(cursor: Cursor, reading: Reading, rules: CursorRules): Advance {
+	const fresh = reading.events.filter(
+		(event) => event.createdAtMs >= cursor.floorMs && !cursor.consumed.has(event),
+	);
+	const cut = whereToCut(fresh, cursor.consumed, rules);
+	const taken = fresh.slice(0, cut);
+	const emit = taken.filter(rules.matches);
+	return {
+		emit,
+		cursor: taken.length === 0 ? cursor : cursorAfter(cursor, taken, reading, rules),
+		consumedNow: taken.length,
+		late: emit.filter(({ createdAtMs }) => createdAtMs < cursor.watermarkMs).length,
+		cutShort: cut < fresh.length,
+	};
+}
+
+function cursorAfter(
+	cursor: Cursor,
+	taken: readonly LoggedEvent[],
+	{ presentMs, elapsedMs }: Reading,
+	{ lateEventWindowMs }: CursorRules,
+): Cursor {
+	const watermarkMs = taken.reduce(
+		(newest, { createdAtMs }) =>
+			createdAtMs <= presentMs ? Math.max(newest, createdAtMs) : newest,
+		cursor.watermarkMs,
+	);
+	const windowStartMs = Math.min(watermarkMs, presentMs) - lateEventWindowMs - elapsedMs;
+	const floorMs = Math.max(cursor.floorMs, windowStartMs);
+	return { watermarkMs, floorMs, consumed: cursor.consumed.with(taken, floorMs) };
+}
+
+/**
+ * Behind the last event that fits into the poll. Inside an instant whose ids would not fit into the
+ * state the cut moves to the end of the instant: it is delivered whole.
+ */
+function whereToCut(
+	fresh: readonly LoggedEvent[],
+	consumed: ConsumedEvents,
+	rules: CursorRules,
+): number {
+	let delivered = 0;
+	let cut = fresh.findIndex((event) => rules.matches(event) && ++delivered > rules.maxEvents);
+	if (cut === -1) return fresh.length;
+	const instantMs = fresh[cut]?.createdAtMs ?? 0;
+	const ofInstant = fresh.filter(({ createdAtMs }) => createdAtMs === instantMs).length;
+	if (ofInstant + consumed.countAt(instantMs) > MAX_EVENTS_OF_A_CUT_INSTANT) {
+		while (fresh[cut]?.createdAtMs === instantMs) cut += 1;
+	}
+	return cut;
+}
+
+/** Half of what the state can hold, so that ids of the instants before it fit beside it. */
+const MAX_EVENTS_OF_A_CUT_INSTANT = 4_000;
+
+/** Whether reading may end behind this instant although it may go on: its ids fit into the state. */
+export function mayStopAt(cursor: Cursor, instantMs: number): boolean {
+	return cursor.consumed.countAt(instantMs) <= MAX_EVENTS_OF_A_CUT_INSTANT;
+}

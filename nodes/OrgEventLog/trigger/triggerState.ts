@@ -1,0 +1,68 @@
+import { ConsumedEvents } from './consumedEvents';
+import type { Cursor } from './cursor';
+
+/** What the trigger remembers between polls, as n8n stores it: plain JSON, at most 64 KiB. */
+export type TriggerState = {
+	readonly version: 1;
+	/** Which log it belongs to (no secret in it). */
+	readonly logScope: string;
+	/** Each `org_id` of the events read so far. */
+	readonly organizations: readonly string[];
+	readonly watermarkMs: number;
+	readonly floorMs: number;
+	/** The cursor's consumed events, as `ConsumedEvents` encodes them. */
+	readonly consumed: string;
+	/** The most events that the service put into one page. */
+	readonly pageCap: number;
+	/** When the page cap was last seen to hold, by the service's clock, epoch milliseconds. */
+	readonly pageCapSeenAtMs: number;
+};
+
+/** Characters for consumed events, so that the whole state stays below 64 KiB. */
+const MAX_CONSUMED_LENGTH = 64_000;
+
+function isTime(value: unknown): value is number {
+	return typeof value === 'number' && Number.isSafeInteger(value);
+}
+
+/** Whether a stored value is a state that this version wrote, whole and unharmed. */
+export function isTriggerState(value: unknown): value is TriggerState {
+	if (typeof value !== 'object' || value === null) return false;
+	const state: Partial<Record<keyof TriggerState, unknown>> = value;
+	return (
+		state.version === 1 &&
+		typeof state.logScope === 'string' &&
+		Array.isArray(state.organizations) &&
+		state.organizations.every((organization) => typeof organization === 'string') &&
+		isTime(state.watermarkMs) &&
+		isTime(state.floorMs) &&
+		isTime(state.pageCap) &&
+		isTime(state.pageCapSeenAtMs) &&
+		typeof state.consumed === 'string' &&
+		ConsumedEvents.decode(state.consumed) !== undefined
+	);
+}
+
+export function cursorOf({ watermarkMs, floorMs, consumed }: TriggerState): Cursor {
+	return {
+		watermarkMs,
+		floorMs,
+		consumed: ConsumedEvents.decode(consumed) ?? ConsumedEvents.none(),
+	};
+}
+
+export interface StoredCursor {
+	readonly state: TriggerState;
+	/** Where more ids than fit fall into the window: since when late events are still noticed. */
+	readonly windowShrunkToMs?: number;
+}
+
+/** The state with another cursor, its window shrunk where its ids don't fit. */
+export function withCursor(state: Omit<TriggerState, keyof Cursor>, cursor: Cursor): StoredCursor {
+	const { encoded, completeFromMs } = cursor.consumed.encode(MAX_CONSUMED_LENGTH);
+	const { watermarkMs, floorMs } = cursor;
+	return {
+		state: { ...state, watermarkMs, floorMs: Math.max(floorMs, completeFromMs), consumed: encoded },
+		...(completeFromMs > floorMs && { windowShrunkToMs: completeFromMs }),
+	};
+}

@@ -1,0 +1,219 @@
+import fc from 'fast-check';
+
+import type { PollRequest } from '../../../../nodes/OrgEventLog/trigger/poll';
+import { pollEvents } from '../../../../nodes/OrgEventLog/trigger/poll';
+import type { TriggerState } from '../../../../nodes/OrgEventLog/trigger/triggerState';
+import { isTriggerState } from '../../../../nodes/OrgEventLog/trigger/triggerState';
+import type { ModelBehaviour, ModelEvent, ModelLog } from '../../../support/modelLog';
+import { createModelLog } from '../../../support/modelLog';
+
+const RUNS = Number(process.env['PROPERTY_RUNS'] ?? 1000);
+const START_MS = 1_700_000_000_000;
+const WINDOW_MS = 60_000;
+const ACTIVATION_MS = START_MS + 100_000;
+const MAX_STATE_BYTES = 65_536;
+
+interface Scenario {
+	readonly events: readonly ModelEvent[];
+	readonly behaviour: ModelBehaviour;
+	readonly maxEvents: number;
+	readonly pageSize: number;
+	readonly budgetMs: number;
+	readonly requestMs: number;
+	readonly hostClockOffMs: number;
+	/** Time until each poll, and the request of it that fails, if one does. */
+	readonly polls: ReadonlyArray<{ readonly afterMs: number; readonly failsAt: number | null }>;
+	/** How many states back n8n falls before each poll; 0 for a host that keeps what it was given. */
+	readonly rollbacks: readonly number[];
+	readonly seed: number;
+}
+
+const behaviours: fc.Arbitrary<ModelBehaviour> = fc.record({
+	maxLimit: fc.integer({ min: 1, max: 12 }),
+	order: fc.constantFrom('honoured', 'alwaysOldestFirst', 'alwaysNewestFirst'),
+	afterInclusive: fc.boolean(),
+	beforeInclusive: fc.boolean(),
+	ties: fc.constantFrom('stable', 'alternating', 'shuffled'),
+	maxSkip: fc.constantFrom(40, Infinity),
+	tellsTime: fc.boolean(),
+});
+
+const createdOffsets = fc.oneof(
+	fc.integer({ min: 0, max: 400_000 }),
+	fc.constantFrom(0, 99_999, 100_000, 100_001, 160_000, 200_000),
+);
+
+const events: fc.Arbitrary<ModelEvent[]> = fc
+	.array(
+		fc.record({
+			createdAtMs: createdOffsets.map((offset) => START_MS + offset),
+			lateMs: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: WINDOW_MS })),
+			futureMs: fc.oneof(
+				{ weight: 9, arbitrary: fc.constant(0) },
+				{ weight: 1, arbitrary: fc.constantFrom(1, 5_000, 3_600_000, 2_592_000_000) },
+			),
+		}),
+		{ maxLength: 30 },
+	)
+	.map((drafts) =>
+		drafts.map(({ createdAtMs, lateMs, futureMs }, index) => ({
+			id: `event-${index}`,
+			createdAtMs: createdAtMs + futureMs,
+			visibleAtMs: createdAtMs + lateMs,
+		})),
+	);
+
+/** Where neither the service nor the host tells the time, nobody can tell what is in the future. */
+function isTimeKnown({ behaviour, hostClockOffMs, events }: Scenario): boolean {
+	const hasFuture = events.some((event) => event.createdAtMs > (event.visibleAtMs ?? 0));
+	return behaviour.tellsTime || hostClockOffMs <= 0 || !hasFuture;
+}
+
+function scenarios(rollback: fc.Arbitrary<number>): fc.Arbitrary<Scenario> {
+	const scenario = fc.record({
+		events,
+		behaviour: behaviours,
+		maxEvents: fc.integer({ min: 1, max: 12 }),
+		pageSize: fc.integer({ min: 1, max: 12 }),
+		budgetMs: fc.constantFrom(0, 3_000, 300_000),
+		requestMs: fc.constantFrom(0, 1, 700),
+		hostClockOffMs: fc.constantFrom(0, 7_200_000, -7_200_000),
+		polls: fc.array(
+			fc.record({
+				afterMs: fc.integer({ min: 0, max: 120_000 }),
+				failsAt: fc.oneof(fc.constant(null), fc.integer({ min: 1, max: 4 })),
+			}),
+			{ maxLength: 8 },
+		),
+		rollbacks: fc.array(rollback, { minLength: 8, maxLength: 8 }),
+		seed: fc.integer(),
+	});
+	return scenario.filter(isTimeKnown);
+}
+
+interface Outcome {
+	readonly delivered: readonly string[];
+	readonly states: readonly TriggerState[];
+	/** Events that the log showed when the activation poll began. */
+	readonly old: ReadonlySet<string>;
+	/** Events that it showed when that poll ended and not before: either side of "now". */
+	readonly undecided: ReadonlySet<string>;
+	readonly batches: ReadonlyArray<readonly number[]>;
+}
+
+async function play(scenario: Scenario): Promise<Outcome> {
+	const log = createModelLog(scenario.events, scenario.behaviour, scenario.seed);
+	log.nowMs = ACTIVATION_MS;
+	const visibleIds = () =>
+		new Set(log.events.filter((e) => (e.visibleAtMs ?? 0) <= log.nowMs).map(({ id }) => id));
+	const old = visibleIds();
+	let state = (await poll(log, scenario, undefined)).state;
+	const afterActivation = visibleIds();
+	const states = [state];
+	const delivered: string[] = [];
+	const batches: number[][] = [];
+	const pollOnce = async (failsAt: number | null) => {
+		const result = await poll(log, scenario, state, failsAt);
+		state = result.state;
+		states.push(state);
+		batches.push(result.emit.map(({ createdAtMs }) => createdAtMs));
+		delivered.push(...result.emit.map(({ id }) => id));
+		return result.emit.length;
+	};
+	for (const [index, { afterMs, failsAt }] of scenario.polls.entries()) {
+		log.nowMs += afterMs;
+		const back = scenario.rollbacks[index] ?? 0;
+		state = states[Math.max(0, states.length - 1 - back)] ?? state;
+		await pollOnce(failsAt).catch((failure: unknown) => {
+			if (!(failure instanceof InjectedFailure)) throw failure;
+		});
+	}
+	log.nowMs += 1_000_000;
+	let emitted = Infinity;
+	for (let polls = 0; emitted > 0; polls++) {
+		if (polls > scenario.events.length + 2) throw new Error('A poll made no progress');
+		emitted = await pollOnce(null);
+	}
+	const undecided = new Set([...afterActivation].filter((id) => !old.has(id)));
+	return { delivered, states, old, undecided, batches };
+}
+
+class InjectedFailure extends Error {}
+
+async function poll(
+	log: ModelLog,
+	scenario: Scenario,
+	state: TriggerState | undefined,
+	failsAt: number | null = null,
+) {
+	const requestsBefore = log.requests.length;
+	log.beforeRequest = (requestNumber) => {
+		log.nowMs += scenario.requestMs;
+		if (requestNumber - requestsBefore === failsAt) throw new InjectedFailure();
+	};
+	const request: PollRequest = {
+		fetchPage: log.fetchPage,
+		fetchUnfilteredPage: log.fetchPage,
+		logScope: 'log',
+		startFrom: { kind: 'now' },
+		matches: () => true,
+		lateEventWindowMs: WINDOW_MS,
+		maxEvents: scenario.maxEvents,
+		pageSize: scenario.pageSize,
+		budgetMs: scenario.budgetMs,
+		nowMs: () => log.nowMs + scenario.hostClockOffMs,
+	};
+	const storedState: unknown = state && JSON.parse(JSON.stringify(state));
+	if (storedState !== undefined && !isTriggerState(storedState)) throw new Error('unreadable');
+	return await pollEvents(request, storedState);
+}
+
+function expectedIds(scenario: Scenario, { old, undecided }: Outcome): string[] {
+	return scenario.events
+		.map(({ id }) => id)
+		.filter((id) => !old.has(id) && !undecided.has(id))
+		.sort();
+}
+
+describe('the trigger, for any log, service, network and sequence of polls', () => {
+	it('delivers every new event exactly once where the host keeps the state', async () => {
+		await fc.assert(
+			fc.asyncProperty(scenarios(fc.constant(0)), async (scenario) => {
+				const outcome = await play(scenario);
+				const decided = outcome.delivered.filter((id) => !outcome.undecided.has(id));
+				expect([...decided].sort()).toEqual(expectedIds(scenario, outcome));
+				expect(new Set(outcome.delivered).size).toBe(outcome.delivered.length);
+			}),
+			{ numRuns: RUNS },
+		);
+	});
+
+	it('delivers every new event at least once whatever older state the host falls back to', async () => {
+		await fc.assert(
+			fc.asyncProperty(scenarios(fc.integer({ min: 0, max: 3 })), async (scenario) => {
+				const outcome = await play(scenario);
+				const delivered = new Set(outcome.delivered);
+				const lost = expectedIds(scenario, outcome).filter((id) => !delivered.has(id));
+				expect(lost).toEqual([]);
+				expect(outcome.delivered.filter((id) => outcome.old.has(id))).toEqual([]);
+			}),
+			{ numRuns: RUNS },
+		);
+	});
+
+	it('delivers oldest first, no more than asked for, from a state of at most 64 KiB', async () => {
+		await fc.assert(
+			fc.asyncProperty(scenarios(fc.constant(0)), async (scenario) => {
+				const { batches, states } = await play(scenario);
+				for (const batch of batches) {
+					expect(batch).toEqual([...batch].sort((one, other) => one - other));
+					expect(batch.length).toBeLessThanOrEqual(scenario.maxEvents);
+				}
+				for (const state of states) {
+					expect(JSON.stringify(state).length).toBeLessThanOrEqual(MAX_STATE_BYTES);
+				}
+			}),
+			{ numRuns: RUNS },
+		);
+	});
+});
