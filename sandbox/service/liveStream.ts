@@ -90,7 +90,7 @@ export function startLiveStream(log: EventLog, options: LiveStreamOptions = {}):
 	const startMs = clock();
 	const timer = setInterval(() => {
 		const nowMs = clock();
-		const due = ((nowMs - startMs) / 1000) * ratePerSecond;
+		const due = Math.floor(((nowMs - startMs) / 1000) * ratePerSecond);
 		while (writer.created.length < due) writer.write(nowMs);
 	}, tickMs);
 	timer.unref();

@@ -44,7 +44,8 @@ export function sendAnswer(
 ): void {
 	reply.raw.sendDate = false;
 	reply.code(answer.status).headers(headersOf(answer, behaviour, nowMs));
-	void reply.send(answer.body);
+	// An empty text would be given a type; nothing is given none.
+	void reply.send(answer.body === '' ? undefined : answer.body);
 }
 
 /** Promises the whole body, sends the first bytes of it, and closes the connection. */

@@ -1,0 +1,93 @@
+import * as fc from 'fast-check';
+import { createEventLog, makeEvent, seededLog } from '../../../sandbox/service';
+import { FEED, LIST, askCount, askIds } from './ask';
+import { servicesForTests } from './runningService';
+
+const start = servicesForTests();
+const NOW_MS = 1_715_675_400_000;
+const event = (id: string, offsetMs: number, visibleAfterMs?: number) =>
+	makeEvent({
+		id,
+		createdAtMs: NOW_MS + offsetMs,
+		visibleAtMs: visibleAfterMs === undefined ? undefined : NOW_MS + visibleAfterMs,
+	});
+
+describe('order of the log', () => {
+	it('is by creation, and by insertion among equal times', () => {
+		const log = createEventLog([event('c', 5), event('a', 0), event('d', 5)]);
+		log.append(event('e', 5), event('b', 2), event('f', 9));
+		expect(log.all().map(({ id }) => id)).toEqual(['a', 'b', 'c', 'd', 'e', 'f']);
+		expect(log.size).toBe(6);
+		expect(log.at(1).id).toBe('b');
+		expect(() => log.at(6)).toThrow(RangeError);
+		expect(() => log.at(-1)).toThrow(RangeError);
+	});
+
+	it('holds for whatever is appended to a seeded log', () => {
+		fc.assert(
+			fc.property(fc.array(fc.integer({ min: -5, max: 205 }), { maxLength: 150 }), (offsets) => {
+				const log = seededLog({ events: 40, seed: 1, startMs: NOW_MS, endMs: NOW_MS + 200 });
+				const before = log.all();
+				const added = offsets.map((offset, index) => event(`new ${index}`, offset));
+				log.append(...added);
+				const expected = [...before, ...added].sort(
+					(one, other) => one.createdAtMs - other.createdAtMs,
+				);
+				expect(log.all()).toEqual(expected);
+			}),
+			{ numRuns: 40, seed: 3 },
+		);
+	});
+
+	it('appended events are served at once', async () => {
+		const service = await start({ log: seededLog({ events: 20, seed: 1, endMs: NOW_MS }) });
+		service.log.append(event('new', 0));
+		expect(await askIds(service, LIST, { limit: 1 })).toEqual(['new']);
+		expect(await askCount(service)).toBe(21);
+		expect(await askCount(service, { id: 'new' })).toBe(1);
+	});
+});
+
+describe('events that become visible late', () => {
+	const events = [event('a', 0), event('late', 1, 100), event('b', 2), event('later', 3, 200)];
+
+	it('are invisible to every operation until the clock reaches their time', async () => {
+		let nowMs = NOW_MS;
+		const service = await start({ log: createEventLog(events), clock: () => nowMs });
+		const seen = async () => [
+			await askIds(service, LIST, { order: 'ASC' }),
+			[...(await askIds(service, FEED))].reverse(),
+			await askIds(service, LIST, { order: 'ASC', type: 'Registration' }),
+			await askCount(service),
+			await askCount(service, { severity: 'INFO' }),
+		];
+		const all = (ids: readonly string[]) => [ids, ids, ids, ids.length, ids.length];
+		nowMs = NOW_MS + 99;
+		expect(await seen()).toEqual(all(['a', 'b']));
+		nowMs = NOW_MS + 100;
+		expect(await seen()).toEqual(all(['a', 'late', 'b']));
+		nowMs = NOW_MS + 200;
+		expect(await seen()).toEqual(all(['a', 'late', 'b', 'later']));
+		nowMs = NOW_MS + 99;
+		expect(await seen()).toEqual(all(['a', 'b']));
+	});
+
+	it('take no place in skip and limit before', async () => {
+		const service = await start({ log: createEventLog(events), clock: () => NOW_MS });
+		expect(await askIds(service, LIST, { order: 'ASC', skip: 1, limit: 1 })).toEqual(['b']);
+		expect(await askIds(service, LIST, { order: 'DESC', skip: 1, limit: 1 })).toEqual(['a']);
+	});
+
+	it('are in the log all along', () => {
+		const log = createEventLog(events);
+		expect(log.size).toBe(4);
+		expect(log.all()).toHaveLength(4);
+		expect(log.all(NOW_MS + 100).map(({ id }) => id)).toEqual(['a', 'late', 'b']);
+	});
+
+	it('an event may be dated in the future', async () => {
+		const log = createEventLog([event('future', 86_400_000)]);
+		const service = await start({ log, clock: () => NOW_MS });
+		expect(await askIds(service, FEED)).toEqual(['future']);
+	});
+});
