@@ -28,6 +28,8 @@ export interface SeededLogOptions extends OrganizationOptions {
 	readonly maxLateMs?: number;
 }
 
+const { floor } = Math;
+
 const TIME_SALT = 100;
 const LATE_SALT = 101;
 const DELAY_SALT = 102;
@@ -48,10 +50,10 @@ function createdTimes(options: SeededLogOptions): Float64Array {
 	const groups = Math.ceil(events / tieWidth);
 	const times = new Float64Array(events);
 	for (let index = 0; index < events; index++) {
-		const group = Math.floor(index / tieWidth);
+		const group = floor(index / tieWidth);
 		// Half a step of jitter keeps neighbours apart wherever a step is two milliseconds or more.
 		const part = (group + share(seed, group, TIME_SALT) / 2) / groups;
-		times[index] = Math.floor(startMs + DENSITIES[density](part) * (endMs - startMs));
+		times[index] = floor(startMs + DENSITIES[density](part) * (endMs - startMs));
 	}
 	return times;
 }

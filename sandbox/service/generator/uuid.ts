@@ -1,5 +1,7 @@
 import { mixed } from './randomness';
 
+const { imul } = Math;
+
 const HEX = Array.from({ length: 65_536 }, (_, value) => value.toString(16).padStart(4, '0'));
 
 function hex(value: number): string {
@@ -8,8 +10,8 @@ function hex(value: number): string {
 
 /** A bijection of 32-bit integers: different indices never meet. */
 function scrambled(index: number, key: number): number {
-	let value = Math.imul(index ^ key, 0x9e3779b1);
-	value = Math.imul(value ^ (value >>> 15), 0x85ebca6b);
+	let value = imul(index ^ key, 0x9e3779b1);
+	value = imul(value ^ (value >>> 15), 0x85ebca6b);
 	return (value ^ (value >>> 13)) >>> 0;
 }
 
