@@ -59,7 +59,7 @@ export function readTimeRange(
 	itemIndex: number,
 	nowMs: number,
 ): TimeRange {
-	const read = (name: string): unknown => context.getNodeParameter(name, itemIndex, undefined);
+	const read = (name: string): unknown => context.getNodeParameter(name, itemIndex, '');
 	return withLegibleParameters(context.getNode(), itemIndex, () =>
 		parseTimeRange(
 			{

@@ -33,7 +33,7 @@ describe('toEpochNs', () => {
 	});
 
 	it.each([
-		['a number that JavaScript has rounded', 1714564800123456789],
+		['a number that JavaScript has rounded', Number('1714564800123456789')],
 		['a fraction', 1.5],
 		['a negative number', -1],
 		['words', 'last Tuesday'],

@@ -1,0 +1,71 @@
+import {
+	NodeConnectionTypes,
+	type IExecuteFunctions,
+	type INodeExecutionData,
+	type INodeType,
+	type INodeTypeDescription,
+} from 'n8n-workflow';
+import { testEventLogCredential } from './api/credentialTest';
+import { toNodeError } from './api/nodeErrors';
+import { filtersOfListAndCount } from './descriptions/filterFields';
+import { returnAllAndLimit } from './descriptions/limit';
+import { resourceAndOperation } from './descriptions/operation';
+import { optionsField } from './descriptions/options';
+import { exactCountField, simplifyOfListAndFeed } from './descriptions/output';
+import { timeRangeFields } from './descriptions/timeRange';
+import { showNotes } from './operations/notesContext';
+import { runOperation } from './operations/runOperationContext';
+
+export class OrgEventLog implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Organization Event Log',
+		name: 'orgEventLog',
+		icon: {
+			light: 'file:../../icons/orgEventLog.svg',
+			dark: 'file:../../icons/orgEventLog.dark.svg',
+		},
+		group: ['input'],
+		version: 1,
+		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
+		description: "Read and count the events of an organization's security event log",
+		defaults: { name: 'Organization Event Log' },
+		usableAsTool: true,
+		inputs: [NodeConnectionTypes.Main],
+		outputs: [NodeConnectionTypes.Main],
+		credentials: [{ name: 'orgEventLogApi', required: true, testedBy: 'testEventLogCredential' }],
+		properties: [
+			...resourceAndOperation,
+			...returnAllAndLimit,
+			...timeRangeFields,
+			filtersOfListAndCount,
+			simplifyOfListAndFeed,
+			exactCountField,
+			optionsField,
+		],
+	};
+
+	methods = { credentialTest: { testEventLogCredential } };
+
+	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+		const output: INodeExecutionData[] = [];
+		const notes: string[] = [];
+		// One "now" for all items, so that their periods and relative ranges are the same.
+		const nowMs = Date.now();
+		for (let itemIndex = 0; itemIndex < this.getInputData().length; itemIndex++) {
+			const pairedItem = { item: itemIndex };
+			try {
+				const { items, note } = await runOperation(this, itemIndex, nowMs);
+				for (const item of items) output.push({ ...item, pairedItem });
+				if (note !== undefined) notes.push(note);
+			} catch (thrown) {
+				const error = toNodeError(this.getNode(), thrown, itemIndex);
+				if (!this.continueOnFail()) throw error;
+				const { message, description: details } = error;
+				const json = { error: message, ...(details ? { details } : {}) };
+				output.push({ json, pairedItem });
+			}
+		}
+		showNotes(this, notes);
+		return [output];
+	}
+}

@@ -1,0 +1,105 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+/** The amount and the unit of "the last so many": shown where `show` says. */
+export function lastFields(show: Record<string, string[]>): INodeProperties[] {
+	return [
+		{
+			displayName: 'Last',
+			name: 'lastAmount',
+			type: 'number',
+			displayOptions: { show },
+			typeOptions: { minValue: 1, numberPrecision: 0 },
+			default: 24,
+			description: 'How many of the units below, counted back from now',
+		},
+		{
+			displayName: 'Unit',
+			name: 'lastUnit',
+			type: 'options',
+			displayOptions: { show },
+			options: [
+				{ name: 'Minutes', value: 'minutes' },
+				{ name: 'Hours', value: 'hours' },
+				{ name: 'Days', value: 'days' },
+				{ name: 'Weeks', value: 'weeks' },
+			],
+			default: 'hours',
+			description:
+				'Days and weeks go back to the same time of day in the timezone of the workflow, also when the clocks have changed in between',
+		},
+	];
+}
+
+export const timeRangeFields: INodeProperties[] = [
+	{
+		displayName: 'Time Range',
+		name: 'timeRange',
+		type: 'options',
+		displayOptions: { show: { resource: ['event'] } },
+		options: [
+			{
+				name: 'All Time',
+				value: 'all',
+				description: 'From the first event of the log to the newest',
+			},
+			{
+				name: 'Relative to Now',
+				value: 'last',
+				description: 'The last so many minutes, hours, days or weeks up to now',
+			},
+			{
+				name: 'Calendar Period',
+				value: 'period',
+				description: 'A day, week, month, quarter or year of the calendar, such as last month',
+			},
+			{
+				name: 'Custom',
+				value: 'custom',
+				description: 'Between two dates, or from or up to one',
+			},
+		],
+		default: 'all',
+		description:
+			'When the events were created. A range includes its start and ends just short of its end, so that neighboring ranges share no event and miss none.',
+	},
+	...lastFields({ resource: ['event'], timeRange: ['last'] }),
+	{
+		displayName: 'Period',
+		name: 'period',
+		type: 'options',
+		displayOptions: { show: { resource: ['event'], timeRange: ['period'] } },
+		options: [
+			{ name: 'Last Month', value: 'lastMonth' },
+			{ name: 'Last Quarter', value: 'lastQuarter' },
+			{ name: 'Last Week', value: 'lastWeek', description: 'Monday to Sunday' },
+			{ name: 'Last Year', value: 'lastYear' },
+			{ name: 'This Month', value: 'thisMonth' },
+			{ name: 'This Quarter', value: 'thisQuarter' },
+			{ name: 'This Week', value: 'thisWeek', description: 'Monday to Sunday' },
+			{ name: 'This Year', value: 'thisYear' },
+			{ name: 'Today', value: 'today' },
+			{ name: 'Yesterday', value: 'yesterday' },
+		],
+		default: 'yesterday',
+		description:
+			'Days start at midnight in the timezone of the workflow, which its settings show and can change',
+	},
+	{
+		displayName: 'After',
+		name: 'after',
+		type: 'dateTime',
+		displayOptions: { show: { resource: ['event'], timeRange: ['custom'] } },
+		default: '',
+		description:
+			'The start, itself included: a date in the timezone of the workflow, or with an offset such as Z. Leave empty to start with the first event of the log.',
+	},
+	{
+		displayName: 'Before',
+		name: 'before',
+		type: 'dateTime',
+		displayOptions: { show: { resource: ['event'], timeRange: ['custom'] } },
+		default: '',
+		description:
+			'The end, itself not included: a date in the timezone of the workflow, or with an offset such as Z. Leave empty to end with the newest event.',
+	},
+];

@@ -1,0 +1,117 @@
+import type { LoggedEvent, Order, TimeRange } from '../api/event';
+import type { EventFilters } from '../api/eventFilters';
+import type { EventLogClient } from '../api/eventLogClient';
+import {
+	AS_SPECIFIED,
+	countsAsFiltered,
+	findBoundsReading,
+	toCountBounds,
+	type BoundsReading,
+} from './countReading';
+import { createFilterCheck } from './eventSelection';
+import { readEvents } from './readEvents';
+
+/** So few events are read as quickly as their count is checked, and reading is exact. */
+export const READ_UP_TO = 100;
+
+export interface CountQuestion {
+	readonly filters: EventFilters;
+	readonly range: TimeRange;
+	readonly pageSize: number;
+}
+
+export interface EventCount {
+	readonly count: number;
+	/** Whether the service stopped counting, so that there may be more. */
+	readonly capped: boolean;
+}
+
+export type CountSource = Pick<EventLogClient, 'count' | 'listPage'>;
+
+/** Counts the matching events of the half-open range by reading every one of them. */
+export async function countByReading(
+	source: CountSource,
+	question: CountQuestion,
+): Promise<EventCount> {
+	let count = 0;
+	for await (const batch of readMatching(source, question, 'ASC')) count += batch.length;
+	return { count, capped: false };
+}
+
+/**
+ * Counts the matching events of the half-open range by what the service's Count says, whichever way
+ * it reads bounds. `capped` where the parts of the range don't add up to the whole.
+ */
+export async function countByAsking(
+	source: CountSource,
+	question: CountQuestion,
+): Promise<EventCount> {
+	const { filters, range } = question;
+	const said = await source.count(filters, toCountBounds(range, AS_SPECIFIED));
+	if (said === 0) return exactly(0);
+	const newest = await readNewest(source, question, said <= READ_UP_TO ? READ_UP_TO + 1 : 1);
+	const [event] = newest;
+	if (event === undefined) return exactly(0);
+	if (said <= READ_UP_TO && newest.length <= READ_UP_TO) return exactly(newest.length);
+
+	const count: CountSource['count'] = async (...query) => await source.count(...query);
+	const [reading, asFiltered] = await Promise.all([
+		findBoundsReading(count, event),
+		countsAsFiltered(count, filters, event),
+	]);
+	if (!asFiltered) return await countByReading(source, question);
+	return await countWithin(source, question, reading, event);
+}
+
+/**
+ * No constant is taken for the cap: a capped count of everything up to the newest event can't be
+ * the sum of that event's instant and all before it, unless there is nothing before it.
+ */
+async function countWithin(
+	source: CountSource,
+	question: CountQuestion,
+	reading: BoundsReading,
+	{ createdAtMs: newestMs }: LoggedEvent,
+): Promise<EventCount> {
+	const { startMs, endMs } = question.range;
+	const countIn = async (range: TimeRange) =>
+		await source.count(question.filters, toCountBounds(range, reading));
+	const [count, upToNewest, before, within] = await Promise.all([
+		countIn({ startMs, endMs }),
+		countIn({ startMs, endMs: newestMs + 1 }),
+		countIn({ startMs, endMs: newestMs }),
+		countIn({ startMs: newestMs, endMs: newestMs + 1 }),
+	]);
+	if (before === 0) return await countByReading(source, question);
+	return { count, capped: upToNewest !== before + within };
+}
+
+function exactly(count: number): EventCount {
+	return { count, capped: false };
+}
+
+async function readNewest(
+	source: CountSource,
+	question: CountQuestion,
+	limit: number,
+): Promise<LoggedEvent[]> {
+	const events: LoggedEvent[] = [];
+	for await (const batch of readMatching(source, question, 'DESC', limit)) events.push(...batch);
+	return events;
+}
+
+function readMatching(
+	source: CountSource,
+	{ filters, range, pageSize }: CountQuestion,
+	order: Order,
+	limit?: number,
+): AsyncGenerator<readonly LoggedEvent[]> {
+	return readEvents({
+		fetchPage: async (request) => await source.listPage(filters, request),
+		range,
+		order,
+		pageSize,
+		limit,
+		passes: createFilterCheck(filters),
+	});
+}
