@@ -8,7 +8,9 @@ import type {
 /** Everything that the specification leaves open about how a log is read page by page. */
 export interface ModelBehaviour {
 	readonly maxLimit: number;
-	readonly order: 'honoured' | 'alwaysOldestFirst' | 'alwaysNewestFirst' | 'unordered';
+	/** `sortsPage` picks the page newest first and only then sorts it as asked. */
+	readonly order:
+		'honoured' | 'alwaysOldestFirst' | 'alwaysNewestFirst' | 'sortsPage' | 'unordered';
 	readonly afterInclusive: boolean;
 	readonly beforeInclusive: boolean;
 	readonly ties: 'stable' | 'alternating' | 'shuffled';
@@ -91,8 +93,10 @@ function answer(log: ModelLog, request: PageRequest, random: () => number): Even
 	);
 	const sorted = inDeliveredOrder(inRange, request, behaviour, log.requests.length, random);
 	const limit = Math.min(request.limit, behaviour.maxLimit);
+	const page = sorted.slice(request.skip, request.skip + limit);
+	if (behaviour.order === 'sortsPage' && request.order === 'ASC') page.reverse();
 	return {
-		events: sorted.slice(request.skip, request.skip + limit).map(toLoggedEvent),
+		events: page.map(toLoggedEvent),
 		...(behaviour.tellsTime && { serviceTimeMs: Math.floor(log.nowMs / 1000) * 1000 }),
 	};
 }

@@ -1,6 +1,7 @@
 import type { FetchPage, LoggedEvent, Order, TimeRange } from '../api/event';
 import type { Window } from './window';
 import { windowOfRange } from './window';
+import type { PageExtent, WindowPage } from './windowReader';
 import { WindowReader } from './windowReader';
 
 /** Pages read against the wanted order before the rest of the window is cut in two. */
@@ -13,6 +14,8 @@ export interface WalkOptions {
 	readonly pageSize: number;
 	/** How many events will be taken at most, so that no more is asked for. */
 	readonly wanted?: number;
+	/** Whether the service is known to take pages in the order asked for, as List documents it. */
+	readonly orderIsReliable?: boolean;
 	/** A page of fewer events than this is known not to be cut by the service's greatest `limit`. */
 	readonly trustedPageCap?: number;
 }
@@ -33,8 +36,9 @@ function isRead(pending: Pending): pending is readonly LoggedEvent[] {
 
 /**
  * Hands over every event of the range exactly once, in the order wanted, in batches as they become
- * certain. It advances by time and trusts no order, greatest `limit` or bound that it has not seen.
- * The cost is linear in the events handed over; a service that runs against the wanted order costs
+ * certain. With `wanted` it ends as soon as that many are handed over (the last batch may hold more).
+ * It advances by time and trusts no order, greatest `limit` or bound that it has not seen.
+ * The cost is linear in the events handed over; a service whose pages come from the other end costs
  * a logarithm of the range more.
  *
  * @throws IncompleteReadError, or what `fetchPage` throws: then what came is not everything
@@ -42,57 +46,60 @@ function isRead(pending: Pending): pending is readonly LoggedEvent[] {
 export async function* walkEvents(options: WalkOptions): AsyncGenerator<readonly LoggedEvent[]> {
 	const reader = new WindowReader(options);
 	const pending: Pending[] = [windowOfRange(options.range, options.order)];
-	let handedOver = 0;
-	for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+	const { pageSize, wanted = Infinity, orderIsReliable = false } = options;
+	let missing = wanted;
+	for (let next = pending.pop(); next !== undefined && missing > 0; next = pending.pop()) {
 		if (isRead(next)) {
-			if (next.length === 0) continue;
-			handedOver += next.length;
-			yield next;
+			missing -= next.length;
+			if (next.length > 0) yield next;
 			continue;
 		}
 		if (next.from > next.to) continue;
-		const limit = pageLimit(options, handedOver, next.seen?.size ?? 0);
-		pending.push(...(await readOn(reader, next, limit)));
+		const limit = Math.min(pageSize, missing + (next.seen?.size ?? 0));
+		const page = await reader.readPage(next, limit);
+		const fresh = withoutRepeats(page.events, next.seen);
+		if (orderIsReliable && fresh.length >= missing && IN_ORDER.has(page.extent)) {
+			yield fresh;
+			return;
+		}
+		pending.push(...(await goOn(reader, next, page, fresh, limit)));
 	}
 }
 
-function pageLimit(options: WalkOptions, handedOver: number, overlap: number): number {
-	const { pageSize, wanted } = options;
-	if (wanted === undefined || wanted <= handedOver) return pageSize;
-	return Math.min(pageSize, wanted - handedOver + overlap);
-}
+/** Where the service takes pages in the order asked for, such a page begins with the next event. */
+const IN_ORDER: ReadonlySet<PageExtent> = new Set(['whole', 'near', 'instant']);
 
-/** One page further into the window: what came of it and what is left, nearest last. */
-async function readOn(
+/** What one page gives of the window and what is left of it, nearest last. */
+async function goOn(
 	reader: WindowReader,
 	window: UnreadWindow,
+	{ events, extent }: WindowPage,
+	fresh: readonly LoggedEvent[],
 	limit: number,
 ): Promise<Pending[]> {
-	const { events, extent } = await reader.readPage(window, limit);
-	const fresh = withoutRepeats(events, window.seen);
 	const first = events[0];
 	const last = events[events.length - 1];
 	if (first === undefined || last === undefined) return [];
 	switch (extent) {
-		case 'complete':
-			return [inOrder(reader, fresh)];
-		case 'forward': {
+		case 'whole':
+			return [fresh];
+		case 'near': {
 			const reached = reader.positionOf(last);
 			const seen = idsAt(reader, events, reached);
 			return [{ from: reached, to: window.to, seen }, fresh];
 		}
-		case 'backward':
-			return readFromFarEnd(reader, window, fresh, reader.positionOf(last), limit);
+		case 'far':
+			return readFromFarEnd(reader, window, fresh, reader.positionOf(first), limit);
 		case 'instant':
 			return await readWholeInstant(reader, window, reader.positionOf(first), limit);
-		case 'unordered':
+		case 'scattered':
 			return inTwo(reader, window);
 	}
 }
 
 /**
- * The service runs against the wanted order: what came belongs last. It is held back while the rest
- * of the window is read the same way; a rest that is too large for that is cut in two.
+ * What came belongs last. It is held back while the rest of the window is read the same way; a rest
+ * that is too large for that is cut in two.
  */
 function readFromFarEnd(
 	reader: WindowReader,
@@ -105,10 +112,10 @@ function readFromFarEnd(
 	const held = (window.held ?? 0) + certain.length;
 	const rest = { from: window.from, to: reached, seen: window.seen };
 	const next = held < PAGES_HELD * limit ? [{ ...rest, held }] : inTwo(reader, rest);
-	return [inOrder(reader, certain), ...next];
+	return [certain, ...next];
 }
 
-/** The page tells neither whether the instant goes on nor what lies on either side of it. */
+/** Such a page does not tell whether the instant goes on nor what lies on either side of it. */
 async function readWholeInstant(
 	reader: WindowReader,
 	window: UnreadWindow,
@@ -124,9 +131,9 @@ async function readWholeInstant(
 		seen: window.seen,
 	};
 	return [
-		...(reader.direction === 'backward' ? [] : [above]),
+		...(reader.pagesComeFrom === 'far' ? [] : [above]),
 		withoutRepeats(events, seenHere),
-		...(reader.direction === 'forward' ? [] : [below]),
+		...(reader.pagesComeFrom === 'near' ? [] : [below]),
 	];
 }
 
@@ -158,8 +165,4 @@ function withoutRepeats(
 ): readonly LoggedEvent[] {
 	const known = new Set(seen);
 	return events.filter(({ id }) => known.size < known.add(id).size);
-}
-
-function inOrder(reader: WindowReader, events: readonly LoggedEvent[]): readonly LoggedEvent[] {
-	return [...events].sort((one, other) => reader.positionOf(one) - reader.positionOf(other));
 }

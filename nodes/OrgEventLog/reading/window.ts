@@ -47,19 +47,3 @@ export function boundsOfWindow(window: Window, order: Order, include: BoundsIncl
 		...(lastMs < MAX_TIME_MS && { beforeMs: include.before ? lastMs : lastMs + 1 }),
 	};
 }
-
-export type PageShape = 'forward' | 'backward' | 'instant' | 'unordered';
-
-/** How the positions of one page run; `instant` when they are all the same. */
-export function shapeOf(positions: readonly number[]): PageShape {
-	let rises = false;
-	let falls = false;
-	for (let index = 1; index < positions.length; index++) {
-		const step = (positions[index] ?? 0) - (positions[index - 1] ?? 0);
-		if (step > 0) rises = true;
-		if (step < 0) falls = true;
-	}
-	if (rises && falls) return 'unordered';
-	if (rises) return 'forward';
-	return falls ? 'backward' : 'instant';
-}

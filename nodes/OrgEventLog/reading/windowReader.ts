@@ -1,7 +1,7 @@
 import type { FetchPage, LoggedEvent, Order } from '../api/event';
 import { IncompleteReadError, isRefusedQuery } from './incompleteRead';
-import type { Bounds, BoundsInclude, PageShape, Window } from './window';
-import { boundsOfWindow, holds, positionOf, shapeOf } from './window';
+import type { Bounds, BoundsInclude, Window } from './window';
+import { boundsOfWindow, holds, positionOf } from './window';
 
 /** Deeper than any run of equal timestamps: only a service that ignores `skip` answers with events. */
 const BEYOND_ANY_RUN = 1_000_000;
@@ -11,21 +11,28 @@ const MAX_FRUITLESS_PASSES = 20;
 export interface WindowReaderOptions {
 	readonly fetchPage: FetchPage;
 	readonly order: Order;
+	/** Whether the service is known to take pages in the order asked for, as List documents it. */
+	readonly orderIsReliable?: boolean;
 	/** A page of fewer events than this is known not to be cut by the service's greatest `limit`. */
 	readonly trustedPageCap?: number;
 }
 
-/** What the first page of a window holds and says of the rest. */
+/**
+ * What a page is of its window: `whole`, or the part at its `near` end (where reading starts) or
+ * `far` end, or the beginning of nothing but one `instant`, or `scattered`.
+ */
+export type PageExtent = 'whole' | 'near' | 'far' | 'instant' | 'scattered';
+
 export interface WindowPage {
-	/** In the order the service sent them, none from outside the window. */
+	/** Sorted by position, none from outside the window. */
 	readonly events: readonly LoggedEvent[];
-	/** `complete`: the window holds nothing else. Otherwise how the page runs, with more to come. */
-	readonly extent: 'complete' | PageShape;
+	readonly extent: PageExtent;
 }
 
 /**
  * Reads windows of the log and finds out, from the service's answers alone, what the specification
- * leaves open: whether bounds are inclusive, where `limit` is capped, which way the order runs.
+ * leaves open: whether bounds are inclusive, where `limit` is capped, from which end of a window
+ * its pages come, whatever the order inside them.
  */
 export class WindowReader {
 	private readonly boundsInclude: BoundsInclude = { after: false, before: false };
@@ -33,14 +40,18 @@ export class WindowReader {
 	private pageCap = Infinity;
 	private longestPage = 0;
 	private skipIgnored: boolean | undefined;
-	/** Which way the service runs, once several instants have been seen in one answer. */
-	direction: 'forward' | 'backward' | undefined;
+	private knownEnd: 'near' | 'far' | undefined;
 	private serviceTimeMs: number | undefined;
 
 	constructor(private readonly options: WindowReaderOptions) {}
 
 	positionOf(event: LoggedEvent): number {
 		return positionOf(event, this.options.order);
+	}
+
+	/** From which end of a window the service's pages come, once that was seen. */
+	get pagesComeFrom(): 'near' | 'far' | undefined {
+		return this.knownEnd;
 	}
 
 	/** Where the service's own clock stands, as far as it has told. */
@@ -50,26 +61,23 @@ export class WindowReader {
 	}
 
 	/**
-	 * The first page of a window and what it says of the rest.
+	 * The first page of a window and what it is of the window.
 	 *
 	 * @throws IncompleteReadError when the service gives nothing of what was asked for, without end
 	 */
 	async readPage(window: Window, limit: number): Promise<WindowPage> {
 		const bounds = this.boundsOf(window);
 		const received = await this.fetch(bounds, 0, limit);
-		const events = received.filter((event) => holds(window, this.positionOf(event)));
-		const receivedShape = this.shapeOf(received);
-		if (receivedShape === 'forward' || receivedShape === 'backward') {
-			this.direction = receivedShape;
-		}
-		const shape = this.shapeOf(events);
+		const events = received
+			.filter((event) => holds(window, this.positionOf(event)))
+			.sort((one, other) => this.positionOf(one) - this.positionOf(other));
 		const cut = received.length >= Math.min(limit, this.pageCap);
-		const complete =
-			received.length === 0 ||
-			this.reachesBeyond(window, received, receivedShape) ||
-			(!cut && (await this.isWholeWindow(window, received, shape)));
-		if (complete) return { events, extent: 'complete' };
-		if (events.length > 0) return { events, extent: shape };
+		if (!cut && (await this.isWholeWindow(window, received, events.length))) {
+			return { events, extent: 'whole' };
+		}
+		if (events.length > 0) {
+			return { events, extent: await this.extentOf(window, events, received) };
+		}
 		if (sameBounds(bounds, this.boundsOf(window))) throw doesNotAdvance(window.from);
 		return await this.readPage(window, limit);
 	}
@@ -137,39 +145,18 @@ export class WindowReader {
 		return boundsOfWindow(window, this.options.order, this.boundsInclude);
 	}
 
-	private shapeOf(events: readonly LoggedEvent[]): PageShape {
-		return shapeOf(events.map((event) => this.positionOf(event)));
-	}
-
-	/** Whether the page runs past the far end of the window. */
-	private reachesBeyond(
-		window: Window,
-		received: readonly LoggedEvent[],
-		shape: PageShape,
-	): boolean {
-		const last = this.lastPosition(received);
-		return (
-			(shape === 'forward' && last > window.to) || (shape === 'backward' && last < window.from)
-		);
-	}
-
-	private lastPosition(events: readonly LoggedEvent[]): number {
-		const last = events[events.length - 1];
-		return last === undefined ? NaN : this.positionOf(last);
-	}
-
 	/**
-	 * A page shorter than asked for may be the end or the service's greatest `limit`: one more
+	 * A page shorter than asked for may be everything or the service's greatest `limit`: one more
 	 * request, right behind what came, tells.
 	 */
 	private async isWholeWindow(
 		window: Window,
 		received: readonly LoggedEvent[],
-		shape: PageShape,
+		insideWindow: number,
 	): Promise<boolean> {
+		if (received.length === 0) return true;
 		if (received.length < (this.options.trustedPageCap ?? 0)) return true;
-		const events = received.filter((event) => holds(window, this.positionOf(event)));
-		const rest = await this.fetchBehind(window, events, shape);
+		const rest = await this.fetchUnlessRefused(this.boundsOf(window), insideWindow, 1);
 		if (rest === 'refused') return false;
 		if (rest.length === 0) return true;
 		const known = new Set(received.map((event) => event.id));
@@ -179,21 +166,46 @@ export class WindowReader {
 		return false;
 	}
 
-	/** Where time can narrow the question it does, so that `skip` stays within one instant. */
-	private async fetchBehind(
+	/** Of a page that is not the whole window. Once seen, the end that pages come from is relied on. */
+	private async extentOf(
 		window: Window,
 		events: readonly LoggedEvent[],
-		shape: PageShape,
-	): Promise<readonly LoggedEvent[] | 'refused'> {
+		received: readonly LoggedEvent[],
+	): Promise<PageExtent> {
+		const first = this.firstPosition(events);
 		const last = this.lastPosition(events);
-		const rest =
-			shape === 'forward'
-				? { from: last, to: window.to }
-				: shape === 'backward'
-					? { from: window.from, to: last }
-					: window;
-		const alreadyRead = events.filter((event) => holds(rest, this.positionOf(event))).length;
-		return await this.fetchUnlessRefused(this.boundsOf(rest), alreadyRead, 1);
+		if (first === last) return 'instant';
+		const direction = directionOf(received.map((event) => this.positionOf(event)));
+		if (direction === 'mixed') return 'scattered';
+		if (this.options.orderIsReliable && direction === 'rising') this.knownEnd = 'near';
+		if (this.knownEnd !== undefined) return this.knownEnd;
+		if (await this.isNothingElse(events, { from: window.from, to: first })) {
+			this.knownEnd = 'near';
+		} else if (await this.isNothingElse(events, { from: last, to: window.to })) {
+			this.knownEnd = 'far';
+		}
+		return this.knownEnd ?? 'scattered';
+	}
+
+	/** Whether a part of the window holds no event that is not among those given. */
+	private async isNothingElse(events: readonly LoggedEvent[], part: Window): Promise<boolean> {
+		const known = events.filter((event) => holds(part, this.positionOf(event))).length;
+		const bounds = this.boundsOf(part);
+		const rest = await this.fetchUnlessRefused(bounds, known, 1);
+		if (rest === 'refused') return false;
+		if (rest.length === 0) return true;
+		if (sameBounds(bounds, this.boundsOf(part))) return false;
+		return await this.isNothingElse(events, part);
+	}
+
+	private firstPosition(events: readonly LoggedEvent[]): number {
+		const first = events[0];
+		return first === undefined ? NaN : this.positionOf(first);
+	}
+
+	private lastPosition(events: readonly LoggedEvent[]): number {
+		const last = events[events.length - 1];
+		return last === undefined ? NaN : this.positionOf(last);
 	}
 
 	private async ignoresSkip(window: Window): Promise<boolean> {
@@ -230,6 +242,12 @@ export class WindowReader {
 		}
 		return page.events;
 	}
+}
+
+function directionOf(positions: readonly number[]): 'rising' | 'falling' | 'mixed' {
+	const pairs = positions.slice(1).map((position, index) => [positions[index] ?? 0, position]);
+	if (pairs.every(([one = 0, next = 0]) => one <= next)) return 'rising';
+	return pairs.every(([one = 0, next = 0]) => one >= next) ? 'falling' : 'mixed';
 }
 
 function sameBounds(one: Bounds, other: Bounds): boolean {

@@ -11,14 +11,19 @@ const RUNS = Number(process.env['PROPERTY_RUNS'] ?? 1000);
 const START_MS = 1_700_000_000_000;
 
 async function walkToEnd(log: ModelLog, options: Partial<WalkOptions> = {}) {
+	return await collect(
+		walkEvents({
+			fetchPage: log.fetchPage,
+			order: 'ASC',
+			range: {},
+			pageSize: 100,
+			...options,
+		}),
+	);
+}
+
+async function collect(walk: AsyncIterable<readonly LoggedEvent[]>): Promise<LoggedEvent[]> {
 	const events: LoggedEvent[] = [];
-	const walk = walkEvents({
-		fetchPage: log.fetchPage,
-		order: 'ASC',
-		range: {},
-		pageSize: 100,
-		...options,
-	});
 	for await (const batch of walk) events.push(...batch);
 	return events;
 }
@@ -53,12 +58,27 @@ describe('walkEvents', () => {
 			range: {},
 			pageSize: 1000,
 			wanted: 7,
+			orderIsReliable: true,
 		});
-		const first = await walk.next();
-		await walk.return(undefined);
-		const events = first.done === true ? [] : first.value;
-		expect(idsOf(events)).toEqual([49, 48, 47, 46, 45, 44, 43].map((n) => `event-${n}`));
+		expect(idsOf(await collect(walk))).toEqual(
+			[49, 48, 47, 46, 45, 44, 43].map((n) => `event-${n}`),
+		);
 		expect(log.requests).toEqual([{ order: 'DESC', skip: 0, limit: 7 }]);
+	});
+
+	it('gives the newest event with one request where List is asked for one', async () => {
+		const log = createModelLog(eventsAt(1, 2, 3, 3));
+		const read = await walkToEnd(log, { order: 'DESC', wanted: 1, orderIsReliable: true });
+		expect(idsOf(read)).toEqual(['event-2']);
+		expect(log.requests).toHaveLength(1);
+	});
+
+	it('finds the oldest events of a service that sorts only the newest page', async () => {
+		const log = createModelLog(eventsAt(...Array.from({ length: 500 }, (_, index) => index)), {
+			order: 'sortsPage',
+		});
+		const events = await walkToEnd(log, { wanted: 5 });
+		expect(idsOf(events.slice(0, 5))).toEqual([0, 1, 2, 3, 4].map((n) => `event-${n}`));
 	});
 
 	it('sends bounds that cover the half-open range whichever way the service reads them', async () => {
@@ -143,7 +163,7 @@ describe('walkEvents', () => {
 
 const behaviours: fc.Arbitrary<ModelBehaviour> = fc.record({
 	maxLimit: fc.integer({ min: 1, max: 12 }),
-	order: fc.constantFrom('honoured', 'alwaysOldestFirst', 'alwaysNewestFirst'),
+	order: fc.constantFrom('honoured', 'alwaysOldestFirst', 'alwaysNewestFirst', 'sortsPage'),
 	afterInclusive: fc.boolean(),
 	beforeInclusive: fc.boolean(),
 	ties: fc.constantFrom('stable', 'alternating', 'shuffled'),

@@ -30,7 +30,7 @@ interface Scenario {
 
 const behaviours: fc.Arbitrary<ModelBehaviour> = fc.record({
 	maxLimit: fc.integer({ min: 1, max: 12 }),
-	order: fc.constantFrom('honoured', 'alwaysOldestFirst', 'alwaysNewestFirst'),
+	order: fc.constantFrom('honoured', 'alwaysOldestFirst', 'alwaysNewestFirst', 'sortsPage'),
 	afterInclusive: fc.boolean(),
 	beforeInclusive: fc.boolean(),
 	ties: fc.constantFrom('stable', 'alternating', 'shuffled'),
