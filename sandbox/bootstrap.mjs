@@ -1,0 +1,23 @@
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { ensureInstalled } from '../scripts/ensureInstalled.mjs';
+
+const SANDBOX = dirname(fileURLToPath(import.meta.url));
+
+/**
+ * Installs what the project and the sandbox need, once, and calls `main` of a TypeScript file of the
+ * sandbox in this process. Needs nothing but Node and npm to be there.
+ *
+ * @param {string} file relative to the sandbox's folder
+ * @param {string[]} args handed to `main`
+ */
+export async function runInSandbox(file, args) {
+	if (!existsSync(join(SANDBOX, 'node_modules'))) {
+		console.error('Installing n8n and the Node it needs: 2.7 GB, once, for a minute or more …');
+	}
+	ensureInstalled(join(SANDBOX, '..'));
+	ensureInstalled(SANDBOX);
+	const typeScript = await import('tsx/cjs/api');
+	await typeScript.require(join(SANDBOX, file), import.meta.url).main(args);
+}

@@ -1,0 +1,40 @@
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT, SCRATCH } from '../places';
+import { runNpm } from '../processes/npm';
+
+const PACKED = join(SCRATCH, 'packed');
+const LOG = join(SCRATCH, 'package.log');
+
+/** Builds the package and packs it as for publication. Gives the tarball's path. */
+export async function packPackage(): Promise<string> {
+	rmSync(PACKED, { recursive: true, force: true });
+	rmSync(LOG, { force: true });
+	mkdirSync(PACKED, { recursive: true });
+	await runNpm({ args: ['run', 'build'], cwd: ROOT, logPath: LOG });
+	await runNpm({ args: ['pack', '--pack-destination', PACKED], cwd: ROOT, logPath: LOG });
+	const tarball = readdirSync(PACKED).find((name) => name.endsWith('.tgz'));
+	if (tarball === undefined) throw new Error(`npm pack left no tarball in ${PACKED}`);
+	return join(PACKED, tarball);
+}
+
+/** Installs a tarball where n8n keeps community nodes, as n8n itself does for its users. */
+export async function installPackage(tarball: string, userFolder: string): Promise<void> {
+	const nodes = join(userFolder, '.n8n', 'nodes');
+	mkdirSync(nodes, { recursive: true });
+	writeFileSync(join(nodes, 'package.json'), '{"name":"installed-nodes","private":true}\n');
+	await runNpm({
+		args: [
+			'install',
+			tarball,
+			'--offline',
+			'--ignore-scripts',
+			'--legacy-peer-deps',
+			'--no-audit',
+			'--no-fund',
+			'--no-package-lock',
+		],
+		cwd: nodes,
+		logPath: LOG,
+	});
+}

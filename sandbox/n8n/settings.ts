@@ -1,0 +1,21 @@
+/** How n8n keeps a polling trigger's schedule and state. */
+export type PollingMode = 'inMemory' | 'durableScheduler' | 'durableCursors';
+
+/** What differs between one sandboxed n8n and another. */
+export interface N8nSettings {
+	/** Holds `.n8n`: database, settings, community nodes. */
+	readonly userFolder: string;
+	readonly port: number;
+	/** Where n8n's own task runner connects. */
+	readonly taskBrokerPort: number;
+	/** IANA name; of workflows that name none of their own. */
+	readonly timezone: string;
+	readonly pollingMode: PollingMode;
+	/** Appended to. */
+	readonly logPath: string;
+}
+
+/** Where a browser finds the editor. */
+export function editorUrl(settings: N8nSettings): string {
+	return `http://127.0.0.1:${settings.port}`;
+}

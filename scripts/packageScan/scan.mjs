@@ -1,0 +1,60 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { ensureInstalled } from '../ensureInstalled.mjs';
+
+const HERE = dirname(fileURLToPath(import.meta.url));
+const ROOT = join(HERE, '../..');
+
+/** What n8n's scanner looks at in a published package. */
+const TARBALL_PATTERNS = ['**/*.js', 'package.json'];
+
+function requireBuilt(unpacked) {
+	const { n8n } = JSON.parse(readFileSync(join(unpacked, 'package.json'), 'utf8'));
+	for (const file of [...n8n.nodes, ...n8n.credentials]) {
+		if (!existsSync(join(unpacked, file))) throw new Error(`Build first: there is no ${file}`);
+	}
+}
+
+function unpackTarball(folder) {
+	const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
+	execFileSync(npm, ['pack', '--silent', '--pack-destination', folder], {
+		cwd: ROOT,
+		stdio: ['ignore', 'ignore', 'inherit'],
+		shell: process.platform === 'win32',
+	});
+	const tarball = readdirSync(folder).find((name) => name.endsWith('.tgz'));
+	const unpacked = join(folder, 'package');
+	mkdirSync(unpacked);
+	execFileSync('tar', ['-xzf', tarball, '--strip-components=1', '-C', 'package'], { cwd: folder });
+	requireBuilt(unpacked);
+	return unpacked;
+}
+
+function report(what, result) {
+	// The scanner passes a folder in which it finds nothing.
+	const passed = result.passed && result.message === undefined;
+	console.log(`${passed ? 'passed' : 'FAILED'}: ${what}`);
+	if (!passed) console.log(result.message ?? '', result.details ?? '');
+	return passed;
+}
+
+/** Lints the sources and the packed package as n8n does before it verifies a community node. */
+async function scan() {
+	ensureInstalled(HERE);
+	const { SOURCE_FILE_PATTERNS, analyzePackage } =
+		await import('@n8n/scan-community-package/scanner/scanner.mjs');
+	const folder = mkdtempSync(join(tmpdir(), 'package-scan-'));
+	try {
+		const sources = report('sources', await analyzePackage(ROOT, SOURCE_FILE_PATTERNS));
+		const unpacked = unpackTarball(folder);
+		const tarball = report('tarball', await analyzePackage(unpacked, TARBALL_PATTERNS));
+		return sources && tarball;
+	} finally {
+		rmSync(folder, { recursive: true, force: true });
+	}
+}
+
+process.exitCode = (await scan()) ? 0 : 1;
