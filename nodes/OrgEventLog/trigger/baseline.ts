@@ -8,6 +8,7 @@ const ENOUGH_EVENTS = 10_000;
 
 export interface BaselineSettings {
 	readonly pageSize: number;
+	readonly orderIsReliable: boolean;
 	readonly lateEventWindowMs: number;
 	/** The service's time when reading began; asked for once the first page has arrived. */
 	readonly presentMs: () => number;
@@ -28,7 +29,8 @@ export async function readBaseline(
 	settings: BaselineSettings,
 ): Promise<Baseline> {
 	const events: LoggedEvent[] = [];
-	const walk = walkEvents({ fetchPage, order: 'DESC', range: {}, pageSize: settings.pageSize });
+	const { pageSize, orderIsReliable } = settings;
+	const walk = walkEvents({ fetchPage, order: 'DESC', range: {}, pageSize, orderIsReliable });
 	let newestPastMs: number | undefined;
 	let completeFromMs = 0;
 	for await (const batch of walk) {

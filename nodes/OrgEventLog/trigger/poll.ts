@@ -26,9 +26,12 @@ export interface PollRequest {
 	readonly fetchPage: FetchPage;
 	/** Pages of the same log without any filter. */
 	readonly fetchUnfilteredPage: FetchPage;
+	/** Whether the source takes pages in the order asked for, as List documents it. */
+	readonly orderIsReliable: boolean;
 	/** Which log is read; another one than the state's starts anew. */
 	readonly logScope: string;
-	readonly startFrom: StartFrom;
+	/** Asked for only where there is no state of this log. */
+	readonly startFrom: () => StartFrom;
 	readonly matches: (event: LoggedEvent) => boolean;
 	readonly lateEventWindowMs: number;
 	readonly maxEvents: number;
@@ -86,8 +89,9 @@ async function readOn(
 
 async function startAnew(request: PollRequest): Promise<PollResult> {
 	const clock = watchPoll(request.nowMs, request.fetchPage);
-	if (request.startFrom.kind !== 'now') {
-		const cursor = cursorFrom(await startTime(request.startFrom, clock));
+	const startFrom = request.startFrom();
+	if (startFrom.kind !== 'now') {
+		const cursor = cursorFrom(await startTime(startFrom, clock));
 		const read = await readOn(request, clock, cursor, 0);
 		return { ...toResult(freshState(request, clock), read), started: true };
 	}

@@ -5,6 +5,7 @@ import { advanceCursor, mayStopAt } from './cursor';
 
 export interface PollSettings extends CursorRules {
 	readonly pageSize: number;
+	readonly orderIsReliable: boolean;
 	/** A page of fewer events than this is known not to be cut by the service's greatest `limit`. */
 	readonly trustedPageCap?: number;
 	/** The service's time when reading began; asked for once the first page has arrived. */
@@ -53,6 +54,7 @@ export async function readNewEvents(
 		order: 'ASC',
 		range: { startMs: start.floorMs },
 		pageSize: settings.pageSize,
+		orderIsReliable: settings.orderIsReliable,
 		trustedPageCap: settings.trustedPageCap,
 	});
 	for await (const events of walk) {

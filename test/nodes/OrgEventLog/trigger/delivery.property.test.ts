@@ -154,8 +154,9 @@ async function poll(
 	const request: PollRequest = {
 		fetchPage: log.fetchPage,
 		fetchUnfilteredPage: log.fetchPage,
+		orderIsReliable: scenario.behaviour.order === 'honoured' && scenario.seed % 2 === 0,
 		logScope: 'log',
-		startFrom: { kind: 'now' },
+		startFrom: () => ({ kind: 'now' }),
 		matches: () => true,
 		lateEventWindowMs: WINDOW_MS,
 		maxEvents: scenario.maxEvents,

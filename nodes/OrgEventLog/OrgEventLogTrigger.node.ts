@@ -1,0 +1,34 @@
+import type {
+	INodeExecutionData,
+	INodeType,
+	INodeTypeDescription,
+	IPollFunctions,
+} from 'n8n-workflow';
+import { NodeConnectionTypes } from 'n8n-workflow';
+import { triggerProperties } from './descriptions/trigger';
+import { pollEventLog } from './trigger/pollingContext';
+
+export class OrgEventLogTrigger implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Organization Event Log Trigger',
+		name: 'orgEventLogTrigger',
+		icon: {
+			light: 'file:../../icons/orgEventLog.svg',
+			dark: 'file:../../icons/orgEventLog.dark.svg',
+		},
+		group: ['trigger'],
+		version: 1,
+		subtitle: '={{ $parameter["emit"] === "digest" ? "digest of new events" : "every new event" }}',
+		description: "Starts the workflow for every new event of an organization's security event log",
+		defaults: { name: 'Organization Event Log Trigger' },
+		inputs: [],
+		outputs: [NodeConnectionTypes.Main],
+		polling: true,
+		credentials: [{ name: 'orgEventLogApi', required: true }],
+		properties: triggerProperties,
+	};
+
+	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
+		return await pollEventLog(this);
+	}
+}

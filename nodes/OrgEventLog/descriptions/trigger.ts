@@ -1,0 +1,141 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { filterFieldsNamed } from './filterFields';
+import { simplifyField } from './output';
+import { pageSizeOption, timeoutOption } from './requestOptions';
+import { lastFields } from './timeRange';
+
+const FILTERS_OF_BOTH_SOURCES = [
+	'severity',
+	'type',
+	'subType',
+	'action',
+	'userEmail',
+	'deviceId',
+	'serialNumber',
+	'eventId',
+	'externalId',
+];
+const FILTERS_OF_LIST = ['workloadContainerId', 'serviceName', 'serviceAccountName'];
+
+function filtersFor(source: string, names: readonly string[]): INodeProperties {
+	return {
+		displayName: 'Filters',
+		name: 'filters',
+		type: 'collection',
+		placeholder: 'Add Filter',
+		displayOptions: { show: { source: [source] } },
+		default: {},
+		options: filterFieldsNamed(names),
+		description: 'An event starts the workflow if it passes every filter that is set',
+	};
+}
+
+export const triggerProperties: INodeProperties[] = [
+	{
+		displayName: 'Source',
+		name: 'source',
+		type: 'options',
+		options: [
+			{
+				name: 'Feed',
+				value: 'feed',
+				description: 'Reads every event and applies the filters here',
+			},
+			{
+				name: 'List',
+				value: 'list',
+				description:
+					'Lets the service apply the filters: narrow filters on a busy log cost little, and there are more of them',
+			},
+		],
+		default: 'feed',
+		description: 'Which of the operations of the service the events are read with',
+	},
+	filtersFor('feed', FILTERS_OF_BOTH_SOURCES),
+	filtersFor('list', [...FILTERS_OF_BOTH_SOURCES, ...FILTERS_OF_LIST]),
+	{
+		displayName: 'Start From',
+		name: 'startFrom',
+		type: 'options',
+		options: [
+			{
+				name: 'Now',
+				value: 'now',
+				description: 'Only events that reach the log after the workflow is activated',
+			},
+			{
+				name: 'Relative to Now',
+				value: 'last',
+				description: 'Also the events of the last so many minutes, hours, days or weeks',
+			},
+			{
+				name: 'Date',
+				value: 'date',
+				description: 'Also all events since a date',
+			},
+		],
+		default: 'now',
+		description:
+			'Where to begin when the trigger is activated for the first time. Later on it goes on where it was.',
+	},
+	...lastFields({ startFrom: ['last'] }),
+	{
+		displayName: 'Start Date',
+		name: 'startDate',
+		type: 'dateTime',
+		displayOptions: { show: { startFrom: ['date'] } },
+		default: '',
+		required: true,
+		description:
+			'The first instant of interest: a date in the timezone of the workflow, or with an offset such as Z',
+	},
+	{
+		displayName: 'Emit',
+		name: 'emit',
+		type: 'options',
+		options: [
+			{
+				name: 'Events',
+				value: 'events',
+				description: 'One item for each event, oldest first',
+			},
+			{
+				name: 'Digest',
+				value: 'digest',
+				description: 'One item for each poll, with counts and the events in it',
+			},
+		],
+		default: 'events',
+		description: 'What the workflow is started with',
+	},
+	simplifyField,
+	{
+		displayName: 'Options',
+		name: 'options',
+		type: 'collection',
+		placeholder: 'Add Option',
+		default: {},
+		options: [
+			{
+				displayName: 'Late Event Window (Minutes)',
+				name: 'lateEventWindow',
+				type: 'number',
+				typeOptions: { minValue: 0, maxValue: 60, numberPrecision: 0 },
+				default: 5,
+				description:
+					'How much later than its own time an event may show up in the log and still be delivered',
+			},
+			{
+				displayName: 'Max Events per Poll',
+				name: 'maxEventsPerPoll',
+				type: 'number',
+				typeOptions: { minValue: 1, numberPrecision: 0 },
+				default: 5000,
+				description:
+					'How many events start the workflow at once at most. What is left follows with the next polls, oldest first.',
+			},
+			pageSizeOption,
+			timeoutOption,
+		],
+	},
+];

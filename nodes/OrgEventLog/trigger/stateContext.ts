@@ -1,0 +1,69 @@
+import type { IDataObject, IPollFunctions } from 'n8n-workflow';
+import { NodeOperationError } from 'n8n-workflow';
+import { isTriggerState, type TriggerState } from './triggerState';
+
+const NODE_KEY = 'state';
+
+/** Under the node's id, so that renaming the node keeps it. */
+function workflowKey(context: IPollFunctions): string {
+	return `orgEventLogTrigger:${context.getNode().id}`;
+}
+
+function readKey(data: IDataObject, key: string): unknown {
+	return data[key];
+}
+
+/**
+ * The state that n8n kept for this trigger, and what has to be compared before it is replaced.
+ * n8n drops what the activation poll of a durable scheduler wrote for the node, and keeps state
+ * under a name that may change; the copy in the workflow's own data survives both.
+ */
+export interface KeptState {
+	readonly state: TriggerState | undefined;
+	/** Whether nobody has replaced it since, as a second poll of the same trigger may do. */
+	readonly isCurrent: () => boolean;
+}
+
+/** @throws NodeOperationError where something is stored that can't be a state of this trigger */
+export function readKeptState(context: IPollFunctions): KeptState {
+	const read = (): unknown => {
+		const ofNode = readKey(context.getWorkflowStaticData('node'), NODE_KEY);
+		if (ofNode !== undefined) return ofNode;
+		return readKey(context.getWorkflowStaticData('global'), workflowKey(context));
+	};
+	const stored = read();
+	const before = JSON.stringify(stored);
+	if (stored !== undefined && !isTriggerState(stored)) {
+		throw new NodeOperationError(
+			context.getNode(),
+			'The stored position of this trigger cannot be read',
+			{
+				description:
+					'It is damaged, or a newer version of this node wrote it. No event was skipped. To start anew, add a fresh copy of this trigger node (copy and paste it), delete this one, and choose under "Start From" from when on events are wanted.',
+				failure: { cause: 'configuration-invalid' },
+			},
+		);
+	}
+	return { state: stored, isCurrent: () => JSON.stringify(read()) === before };
+}
+
+/**
+ * Keeps a state, as the last thing that a poll does: an exception behind it would not take it back.
+ * n8n notices assigned top-level keys only, and saves whatever was assigned, so an unchanged state
+ * is not assigned.
+ */
+export function keepState(
+	context: IPollFunctions,
+	state: TriggerState,
+	before: TriggerState | undefined,
+): void {
+	if (JSON.stringify(state) === JSON.stringify(before)) return;
+	context.getWorkflowStaticData('node')[NODE_KEY] = {
+		...state,
+		organizations: [...state.organizations],
+	};
+	context.getWorkflowStaticData('global')[workflowKey(context)] = {
+		...state,
+		organizations: [...state.organizations],
+	};
+}
