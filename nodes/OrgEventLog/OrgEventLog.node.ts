@@ -6,7 +6,6 @@ import {
 	type INodeTypeDescription,
 } from 'n8n-workflow';
 import { testEventLogCredential } from './api/credentialTest';
-import { toNodeError } from './api/nodeErrors';
 import { filtersOfListAndCount } from './descriptions/filterFields';
 import { returnAllAndLimit } from './descriptions/limit';
 import { resourceAndOperation } from './descriptions/operation';
@@ -15,6 +14,7 @@ import { exactCountField, simplifyOfListAndFeed } from './descriptions/output';
 import { timeRangeFields } from './descriptions/timeRange';
 import { showNotes } from './operations/notesContext';
 import { runOperation } from './operations/runOperationContext';
+import { toReadingError } from './reading/readingErrorContext';
 
 export class OrgEventLog implements INodeType {
 	description: INodeTypeDescription = {
@@ -58,7 +58,7 @@ export class OrgEventLog implements INodeType {
 				for (const item of items) output.push({ ...item, pairedItem });
 				if (note !== undefined) notes.push(note);
 			} catch (thrown) {
-				const error = toNodeError(this.getNode(), thrown, itemIndex);
+				const error = toReadingError(this.getNode(), thrown, itemIndex);
 				if (!this.continueOnFail()) throw error;
 				const { message, description: details } = error;
 				const json = { error: message, ...(details ? { details } : {}) };

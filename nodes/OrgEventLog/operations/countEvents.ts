@@ -11,7 +11,7 @@ import {
 import { createFilterCheck } from './eventSelection';
 import { readEvents } from './readEvents';
 
-/** So few events are read as quickly as their count is checked, and reading is exact. */
+/** So few events are read as quickly as a count is checked, and reading is exact. */
 export const READ_UP_TO = 100;
 
 export interface CountQuestion {
@@ -49,7 +49,7 @@ export async function countByAsking(
 	const { filters, range } = question;
 	const said = await source.count(filters, toCountBounds(range, AS_SPECIFIED));
 	if (said === 0) return exactly(0);
-	const newest = await readNewest(source, question, said <= READ_UP_TO ? READ_UP_TO + 1 : 1);
+	const newest = await readNewest(source, question);
 	const [event] = newest;
 	if (event === undefined) return exactly(0);
 	if (said <= READ_UP_TO && newest.length <= READ_UP_TO) return exactly(newest.length);
@@ -90,13 +90,11 @@ function exactly(count: number): EventCount {
 	return { count, capped: false };
 }
 
-async function readNewest(
-	source: CountSource,
-	question: CountQuestion,
-	limit: number,
-): Promise<LoggedEvent[]> {
+/** All matching events where there are few, otherwise one more of the newest than few. */
+async function readNewest(source: CountSource, question: CountQuestion): Promise<LoggedEvent[]> {
 	const events: LoggedEvent[] = [];
-	for await (const batch of readMatching(source, question, 'DESC', limit)) events.push(...batch);
+	const batches = readMatching(source, question, 'DESC', READ_UP_TO + 1);
+	for await (const batch of batches) events.push(...batch);
 	return events;
 }
 
@@ -110,6 +108,7 @@ function readMatching(
 		fetchPage: async (request) => await source.listPage(filters, request),
 		range,
 		order,
+		orderIsReliable: true,
 		pageSize,
 		limit,
 		passes: createFilterCheck(filters),

@@ -1,9 +1,13 @@
 import type { LoggedEvent } from '../api/event';
 import type { EventFilters } from '../api/eventFilters';
 
+/** Whether an event passes. */
+export type EventCheck = (event: LoggedEvent) => boolean;
+
 /** Which of the events that were read are handed over. */
 export interface EventSelection {
-	readonly passes?: (event: LoggedEvent) => boolean;
+	/** Every event passes where there is none. */
+	readonly passes?: EventCheck;
 	/** How many at the start are left out. */
 	readonly skip?: number;
 	/** How many are handed over at most. */
@@ -13,13 +17,13 @@ export interface EventSelection {
 /** Hands over the selected events, and reads no further than it must. */
 export async function* selectEvents(
 	batches: AsyncIterable<readonly LoggedEvent[]>,
-	{ passes = () => true, skip = 0, limit = Infinity }: EventSelection,
+	{ passes, skip = 0, limit = Infinity }: EventSelection,
 ): AsyncGenerator<readonly LoggedEvent[]> {
 	let toSkip = skip;
 	let wanted = limit;
 	if (wanted <= 0) return;
 	for await (const batch of batches) {
-		const passing = batch.filter(passes);
+		const passing = passes === undefined ? batch : batch.filter(passes);
 		const selected = passing.slice(toSkip, toSkip + wanted);
 		toSkip = Math.max(0, toSkip - passing.length);
 		wanted -= selected.length;
@@ -29,16 +33,18 @@ export async function* selectEvents(
 }
 
 /**
- * Whether an event passes what the specification leaves unsaid: whether times of nanoseconds include
- * themselves, and what a subtype does without a type. All else is the service's own filtering.
+ * Checks what the specification leaves unsaid: whether times of nanoseconds include themselves, and
+ * what a subtype does without a type. All else is the service's own filtering.
  */
-export function createFilterCheck(filters: EventFilters): (event: LoggedEvent) => boolean {
+export function createFilterCheck(filters: EventFilters): EventCheck | undefined {
 	const { startTimeNs, endTimeNs } = filters;
+	const isLoneSubType = hasLoneSubType(filters);
+	if (startTimeNs === undefined && endTimeNs === undefined && !isLoneSubType) return undefined;
 	return (event) => {
 		const { earliestNs, latestNs } = creationOf(event);
 		if (startTimeNs !== undefined && latestNs <= startTimeNs) return false;
 		if (endTimeNs !== undefined && earliestNs >= endTimeNs) return false;
-		return !hasLoneSubType(filters) || isOfSubType(event, filters.subType);
+		return !isLoneSubType || isOfSubType(event, filters.subType);
 	};
 }
 
@@ -60,9 +66,12 @@ function creationOf({ fields, createdAtMs }: LoggedEvent): {
 	latestNs: bigint;
 } {
 	const { created_at_ns: given } = fields;
-	if (typeof given === 'string' && /^\d+$/.test(given)) {
-		return { earliestNs: BigInt(given), latestNs: BigInt(given) };
-	}
+	const isExact = typeof given === 'number' ? Number.isSafeInteger(given) : isDigits(given);
+	if (isExact) return { earliestNs: BigInt(String(given)), latestNs: BigInt(String(given)) };
 	const startOfMs = BigInt(createdAtMs) * NS_PER_MS;
 	return { earliestNs: startOfMs, latestNs: startOfMs + NS_PER_MS - 1n };
+}
+
+function isDigits(value: unknown): boolean {
+	return typeof value === 'string' && /^\d+$/.test(value);
 }

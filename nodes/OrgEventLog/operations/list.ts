@@ -25,6 +25,7 @@ export const list: Operation = (parameters, itemIndex, nowMs) => {
 				fetchPage: async (request) => await client.listPage(filters, request),
 				range,
 				...options,
+				orderIsReliable: true,
 				passes: createFilterCheck(filters),
 			});
 			return await toEventItems(events, simplified, NOTHING_MATCHED);

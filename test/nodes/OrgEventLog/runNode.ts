@@ -28,5 +28,5 @@ export async function runNode(
 
 /** The ids of raw or simplified items, in their order. */
 export function idsOf(items: readonly INodeExecutionData[]): string[] {
-	return items.map(({ json }) => String(json.id));
+	return items.map(({ json: { id } }) => (typeof id === 'string' ? id : 'not an id'));
 }

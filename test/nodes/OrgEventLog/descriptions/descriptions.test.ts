@@ -1,0 +1,74 @@
+import { NodeHelpers, type INodeProperties } from 'n8n-workflow';
+import { OrgEventLog } from '../../../../nodes/OrgEventLog/OrgEventLog.node';
+import { filterFields } from '../../../../nodes/OrgEventLog/descriptions/filterFields';
+import { OPERATIONS } from '../../../../nodes/OrgEventLog/operations/operationTable';
+import { FILTER_LABELS } from '../../../../nodes/OrgEventLog/parameters/filterLabels';
+import { LAST_UNITS, PERIOD_NAMES } from '../../../../nodes/OrgEventLog/parameters/timeRanges';
+
+const { description } = new OrgEventLog();
+const { properties } = description;
+
+function fieldNamed(name: string): INodeProperties {
+	const field = properties.find((candidate) => candidate.name === name);
+	if (field === undefined) throw new Error(`No field ${name}`);
+	return field;
+}
+
+function valuesOf({ options = [] }: INodeProperties): unknown[] {
+	return options.map((option) => ('value' in option ? option.value : option.name));
+}
+
+/** The names of the fields that the editor shows. */
+function shownWith(parameters: Record<string, string | boolean>): string[] {
+	const node = { typeVersion: 1, parameters: { resource: 'event', ...parameters } };
+	return properties
+		.filter((field) => NodeHelpers.displayParameter(node.parameters, field, node, description))
+		.map(({ name }) => name);
+}
+
+it('has a handler for every operation on the list, and lists every handler', () => {
+	expect(valuesOf(fieldNamed('operation')).sort()).toEqual(Object.keys(OPERATIONS).sort());
+});
+
+it('calls every filter what messages about it call it', () => {
+	expect(
+		Object.fromEntries(filterFields.map(({ name, displayName }) => [name, displayName])),
+	).toEqual(FILTER_LABELS);
+});
+
+it('offers every period and unit that can be read', () => {
+	expect(valuesOf(fieldNamed('period')).sort()).toEqual([...PERIOD_NAMES].sort());
+	expect(valuesOf(fieldNamed('lastUnit')).sort()).toEqual([...LAST_UNITS].sort());
+	expect(valuesOf(fieldNamed('timeRange'))).toEqual(['all', 'last', 'period', 'custom']);
+});
+
+it.each([
+	['list', true, ['returnAll', 'timeRange', 'filters', 'simplify', 'options']],
+	['list', false, ['returnAll', 'limit', 'timeRange', 'filters', 'simplify', 'options']],
+	['feed', false, ['returnAll', 'limit', 'timeRange', 'simplify', 'options']],
+	['count', false, ['timeRange', 'filters', 'exactCount', 'options']],
+])('shows for %s with Return All %s what it reads, and no more', (operation, returnAll, names) => {
+	expect(shownWith({ operation, returnAll, timeRange: 'all' })).toEqual([
+		'resource',
+		'operation',
+		...names,
+	]);
+});
+
+it.each([
+	['all', []],
+	['last', ['lastAmount', 'lastUnit']],
+	['period', ['period']],
+	['custom', ['after', 'before']],
+])('shows for the time range %s its own fields only', (timeRange, names) => {
+	const shown = shownWith({ operation: 'list', timeRange });
+	const own = ['lastAmount', 'lastUnit', 'period', 'after', 'before'];
+
+	expect(shown.filter((name) => own.includes(name))).toEqual(names);
+});
+
+it('can be used as a tool, and tests its credential', () => {
+	expect(description.usableAsTool).toBe(true);
+	const [credential] = description.credentials ?? [];
+	expect(Object.keys(new OrgEventLog().methods.credentialTest)).toEqual([credential?.testedBy]);
+});
