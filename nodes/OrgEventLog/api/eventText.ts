@@ -1,38 +1,11 @@
-const STRING = /"[^"\\]*(?:\\[^][^"\\]*)*"/y;
-const SCALAR = /[^\s,\]}]+/y;
-const SPACE = /\s*/y;
-const STRUCTURE = /["{}[\]]/g;
-
-function endOf(pattern: RegExp, text: string, from: number): number {
-	pattern.lastIndex = from;
-	return pattern.test(text) ? pattern.lastIndex : from;
-}
-
-function endOfContainer(text: string, from: number): number {
-	let depth = 0;
-	STRUCTURE.lastIndex = from;
-	for (let found = STRUCTURE.exec(text); found !== null; found = STRUCTURE.exec(text)) {
-		if (found[0] === '"') STRUCTURE.lastIndex = endOf(STRING, text, found.index);
-		else if (found[0] === '{' || found[0] === '[') depth++;
-		else if (--depth === 0) return STRUCTURE.lastIndex;
-	}
-	return text.length;
-}
-
-function endOfValue(text: string, from: number): number {
-	const first = text[from];
-	if (first === '"') return endOf(STRING, text, from);
-	return first === '{' || first === '[' ? endOfContainer(text, from) : endOf(SCALAR, text, from);
-}
-
-const skipSpace = (text: string, from: number) => endOf(SPACE, text, from);
+import { endOfString, endOfValue, skipSpace } from './jsonText';
 
 /** Where the value of the top-level key begins; the last one counts, as with JSON.parse. */
 function findMember(text: string, key: string): number | undefined {
 	let found: number | undefined;
 	let at = skipSpace(text, skipSpace(text, 0) + 1);
 	while (text[at] === '"') {
-		const keyEnd = endOf(STRING, text, at);
+		const keyEnd = endOfString(text, at);
 		const valueStart = skipSpace(text, skipSpace(text, keyEnd) + 1);
 		if (JSON.parse(text.slice(at, keyEnd)) === key) found = valueStart;
 		const valueEnd = skipSpace(text, endOfValue(text, valueStart));
