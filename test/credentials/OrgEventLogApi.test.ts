@@ -8,6 +8,7 @@ import {
 	startEventLogService,
 	type EventLogService,
 } from '../../sandbox/service';
+import { everythingIn } from '../support/everythingIn';
 import { createCredentialStore, createExecuteContext } from '../support/n8nContexts';
 
 const OTHER_REFRESH_TOKEN = 'refresh-token-of-grace-11ee22';
@@ -242,7 +243,9 @@ describe('an exchange that fails', () => {
 		['emptyMessage', 'The service gave no access token for the refresh token'],
 	] as const)('by %s is told as such', async (tokenExchange, message) => {
 		service.behaviour.tokenExchange = tokenExchange;
-		await expect(readIds(byRefreshToken())).rejects.toThrow(message);
+		const error = await errorOf(readIds(byRefreshToken()));
+		expect(error).toMatchObject({ message });
+		expect(everythingIn(error)).not.toContain(DEFAULT_REFRESH_TOKEN);
 		expect(service.requests.every(({ operation }) => operation === 'tokenExchange')).toBe(true);
 	});
 
@@ -323,6 +326,7 @@ describe("n8n's HTTP Request node", () => {
 			message: 'The refresh token was not accepted',
 			description: expect.stringContaining('generate a new token') as string,
 		});
+		expect(everythingIn(error)).not.toContain('revoked-one');
 	});
 });
 

@@ -131,7 +131,7 @@ export const FAILURE_TEXTS = {
 		cause: 'configuration-invalid',
 		text: ({ detail }) => ({
 			message: 'Base URL in the credential cannot be used',
-			description: detail ?? 'Enter the address of the service, with https:// in front.',
+			description: `${detail ?? 'It is no address.'} It looks like https://events.example.com.`,
 		}),
 	},
 	secretMissing: {

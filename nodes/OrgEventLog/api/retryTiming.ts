@@ -3,11 +3,17 @@ export type Headers = Readonly<Record<string, unknown>>;
 
 const SECONDS = /^\d+(?:\.\d+)?$/;
 
+/** The forms of an HTTP date all begin with a weekday; Date.parse alone takes nearly anything. */
+const HTTP_DATE = /^[a-z]{3,9},? /i;
+
+function parseHttpDateMs(text: unknown): number | undefined {
+	const timeMs = typeof text === 'string' && HTTP_DATE.test(text) ? Date.parse(text) : NaN;
+	return Number.isFinite(timeMs) ? timeMs : undefined;
+}
+
 /** The service's clock from the `Date` header, epoch milliseconds. */
 export function readServiceTimeMs(headers: Headers): number | undefined {
-	const text = headers.date;
-	const timeMs = typeof text === 'string' ? Date.parse(text) : NaN;
-	return Number.isFinite(timeMs) ? timeMs : undefined;
+	return parseHttpDateMs(headers.date);
 }
 
 /**
@@ -16,10 +22,9 @@ export function readServiceTimeMs(headers: Headers): number | undefined {
  */
 export function readRetryAfterMs(headers: Headers, nowMs: number): number | undefined {
 	const text = headers['retry-after'];
-	if (typeof text !== 'string') return undefined;
-	if (SECONDS.test(text.trim())) return Math.ceil(Number(text) * 1000);
-	const atMs = Date.parse(text);
-	if (!Number.isFinite(atMs)) return undefined;
+	if (typeof text === 'string' && SECONDS.test(text.trim())) return Math.ceil(Number(text) * 1000);
+	const atMs = parseHttpDateMs(text);
+	if (atMs === undefined) return undefined;
 	return Math.max(0, atMs - (readServiceTimeMs(headers) ?? nowMs));
 }
 
