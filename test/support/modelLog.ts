@@ -76,10 +76,12 @@ export function createModelLog(
 		events,
 		beforeRequest: () => {},
 		fetchPage: async (request) => {
-			await Promise.resolve();
 			log.requests.push(request);
 			log.beforeRequest(log.requests.length);
-			return answer(log, request, random);
+			const page = answer(log, request, random);
+			// Answers of parallel requests overtake each other.
+			for (let ticks = Math.floor(random() * 8); ticks >= 0; ticks--) await Promise.resolve();
+			return page;
 		},
 	};
 	return log;

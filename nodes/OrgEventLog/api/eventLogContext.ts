@@ -25,6 +25,8 @@ export interface ClientOptions {
 	readonly itemIndex?: number;
 	/** Whether events carry their own JSON text. */
 	readonly keepText?: boolean;
+	/** Told each time that the service asks for fewer requests. */
+	readonly onThrottled?: () => void;
 }
 
 function cancelSignalOf(context: NodeContext): AbortSignal | undefined {
@@ -70,7 +72,7 @@ function createSend(context: NodeContext, fields: CredentialFields, facts: Failu
 }
 
 async function openClient(context: NodeContext, options: ClientOptions): Promise<EventLogClient> {
-	const { timeoutMs = DEFAULT_TIMEOUT_MS, deadlineEpochMs, itemIndex, keepText = false } = options;
+	const { timeoutMs = DEFAULT_TIMEOUT_MS, itemIndex, keepText = false } = options;
 	const fields = readCredentialFields(await context.getCredentials(CREDENTIAL_TYPE, itemIndex));
 	const { baseUrl, authentication, apiVersion } = fields;
 	const facts = { authentication, apiVersion, origin: baseUrl.origin };
@@ -80,7 +82,8 @@ async function openClient(context: NodeContext, options: ClientOptions): Promise
 		facts,
 		timeoutMs,
 		keepText,
-		deadlineEpochMs,
+		deadlineEpochMs: options.deadlineEpochMs,
+		onThrottled: options.onThrottled,
 		now: Date.now,
 		random: Math.random,
 		wait: async (ms) => await waitUnlessStopped(ms, cancelSignalOf(context)),

@@ -12,6 +12,8 @@ export interface Surroundings {
 	readonly wait: (ms: number) => Promise<void>;
 	/** Nothing is started or waited for past this; epoch milliseconds. */
 	readonly deadlineEpochMs?: number;
+	/** Told each time that the service asks for fewer requests: status 429 or 503. */
+	readonly onThrottled?: () => void;
 }
 
 /**
@@ -21,7 +23,7 @@ export interface Surroundings {
  */
 export async function withRetries<T>(
 	attempt: () => Promise<T>,
-	{ now, random, wait, deadlineEpochMs = Infinity }: Surroundings,
+	{ now, random, wait, deadlineEpochMs = Infinity, onThrottled }: Surroundings,
 ): Promise<T> {
 	for (let retries = 0; ; retries++) {
 		if (now() >= deadlineEpochMs) throw new EventLogFailure('outOfTime');
@@ -30,6 +32,7 @@ export async function withRetries<T>(
 		const { thrown } = outcome;
 		if (!isEventLogFailure(thrown)) throw thrown;
 		const { status, retryAfterMs } = thrown.facts;
+		if (status === 429 || status === 503) onThrottled?.();
 		const remainingMs = deadlineEpochMs - now();
 		const failed = { kind: thrown.kind, status, retryAfterMs, retries, remainingMs };
 		const waitMs = waitBeforeRetry(failed, random());

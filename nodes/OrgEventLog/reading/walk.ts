@@ -1,23 +1,17 @@
-import type { FetchPage, LoggedEvent, Order, TimeRange } from '../api/event';
+import type { LoggedEvent, TimeRange } from '../api/event';
 import type { Window } from './window';
 import { windowOfRange } from './window';
-import type { PageExtent, WindowPage } from './windowReader';
+import type { PageExtent, WindowPage, WindowReaderOptions } from './windowReader';
 import { WindowReader } from './windowReader';
 
 /** Pages read against the wanted order before the rest of the window is cut in two. */
 const PAGES_HELD = 10;
 
-export interface WalkOptions {
-	readonly fetchPage: FetchPage;
-	readonly order: Order;
+export interface WalkOptions extends WindowReaderOptions {
 	readonly range: TimeRange;
 	readonly pageSize: number;
 	/** How many events will be taken at most, so that no more is asked for. */
 	readonly wanted?: number;
-	/** Whether the service is known to take pages in the order asked for, as List documents it. */
-	readonly orderIsReliable?: boolean;
-	/** A page of fewer events than this is known not to be cut by the service's greatest `limit`. */
-	readonly trustedPageCap?: number;
 }
 
 interface UnreadWindow extends Window {

@@ -24,6 +24,15 @@ export function windowOfRange(range: TimeRange, order: Order): Window {
 	return order === 'ASC' ? { from: firstMs, to: lastMs } : { from: -lastMs, to: -firstMs };
 }
 
+/** The half-open range that holds exactly the window. */
+export function rangeOfWindow(window: Window, order: Order): TimeRange {
+	const [firstMs, lastMs] = order === 'ASC' ? [window.from, window.to] : [-window.to, -window.from];
+	return {
+		...(firstMs > 0 && { startMs: firstMs }),
+		...(lastMs < MAX_TIME_MS && { endMs: lastMs + 1 }),
+	};
+}
+
 export function holds(window: Window, position: number): boolean {
 	return window.from <= position && position <= window.to;
 }

@@ -1,6 +1,8 @@
 import type { FetchPage, LoggedEvent, Order } from '../api/event';
 import { IncompleteReadError, isRefusedQuery } from './incompleteRead';
-import type { Bounds, BoundsInclude, Window } from './window';
+import type { ServiceTraits } from './serviceTraits';
+import { unknownTraits } from './serviceTraits';
+import type { Bounds, Window } from './window';
 import { boundsOfWindow, holds, positionOf } from './window';
 
 /** Deeper than any run of equal timestamps: only a service that ignores `skip` answers with events. */
@@ -15,6 +17,8 @@ export interface WindowReaderOptions {
 	readonly orderIsReliable?: boolean;
 	/** A page of fewer events than this is known not to be cut by the service's greatest `limit`. */
 	readonly trustedPageCap?: number;
+	/** Shared with other readers of the same log in the same order. */
+	readonly traits?: ServiceTraits;
 }
 
 /**
@@ -35,15 +39,11 @@ export interface WindowPage {
  * its pages come, whatever the order inside them.
  */
 export class WindowReader {
-	private readonly boundsInclude: BoundsInclude = { after: false, before: false };
-	/** A page length that was seen to be cut although fewer events came than were asked for. */
-	private pageCap = Infinity;
-	private longestPage = 0;
-	private skipIgnored: boolean | undefined;
-	private knownEnd: 'near' | 'far' | undefined;
-	private serviceTimeMs: number | undefined;
+	private readonly traits: ServiceTraits;
 
-	constructor(private readonly options: WindowReaderOptions) {}
+	constructor(private readonly options: WindowReaderOptions) {
+		this.traits = options.traits ?? unknownTraits();
+	}
 
 	positionOf(event: LoggedEvent): number {
 		return positionOf(event, this.options.order);
@@ -51,13 +51,13 @@ export class WindowReader {
 
 	/** From which end of a window the service's pages come, once that was seen. */
 	get pagesComeFrom(): 'near' | 'far' | undefined {
-		return this.knownEnd;
+		return this.traits.pagesComeFrom;
 	}
 
 	/** Where the service's own clock stands, as far as it has told. */
 	presentPosition(): number | undefined {
-		if (this.serviceTimeMs === undefined) return undefined;
-		return this.options.order === 'ASC' ? this.serviceTimeMs : -this.serviceTimeMs;
+		if (this.traits.serviceTimeMs === undefined) return undefined;
+		return this.options.order === 'ASC' ? this.traits.serviceTimeMs : -this.traits.serviceTimeMs;
 	}
 
 	/**
@@ -71,7 +71,7 @@ export class WindowReader {
 		const events = received
 			.filter((event) => holds(window, this.positionOf(event)))
 			.sort((one, other) => this.positionOf(one) - this.positionOf(other));
-		const cut = received.length >= Math.min(limit, this.pageCap);
+		const cut = received.length >= Math.min(limit, this.traits.pageCap);
 		if (!cut && (await this.isWholeWindow(window, received, events.length))) {
 			return { events, extent: 'whole' };
 		}
@@ -95,7 +95,7 @@ export class WindowReader {
 		let fruitlessPasses = 0;
 		while (fruitlessPasses < MAX_FRUITLESS_PASSES) {
 			const knownBefore = found.size;
-			const shorter = Math.max(1, Math.min(limit, this.longestPage) - fruitlessPasses);
+			const shorter = Math.max(1, Math.min(limit, this.traits.longestPage) - fruitlessPasses);
 			const passLimit = fruitlessPasses === 0 ? limit : shorter;
 			const places = await this.passOverInstant(position, passLimit, found);
 			if (places <= found.size) return [...found.values()];
@@ -120,7 +120,7 @@ export class WindowReader {
 		for (let skip = 0; ;) {
 			const page = await this.fetchUnlessRefused(bounds, skip, limit);
 			if (page === 'refused') {
-				if (skip < this.longestPage) return places;
+				if (skip < this.traits.longestPage) return places;
 				throw new IncompleteReadError(
 					'instantTooWide',
 					'More events share one instant than the service lets be read with skip',
@@ -142,7 +142,7 @@ export class WindowReader {
 	}
 
 	private boundsOf(window: Window): Bounds {
-		return boundsOfWindow(window, this.options.order, this.boundsInclude);
+		return boundsOfWindow(window, this.options.order, this.traits.boundsInclude);
 	}
 
 	/**
@@ -162,7 +162,7 @@ export class WindowReader {
 		const known = new Set(received.map((event) => event.id));
 		const bringsNothingNew = rest.every((event) => known.has(event.id));
 		if (bringsNothingNew && (await this.ignoresSkip(window))) return true;
-		this.pageCap = received.length;
+		this.traits.pageCap = received.length;
 		return false;
 	}
 
@@ -177,14 +177,14 @@ export class WindowReader {
 		if (first === last) return 'instant';
 		const direction = directionOf(received.map((event) => this.positionOf(event)));
 		if (direction === 'mixed') return 'scattered';
-		if (this.options.orderIsReliable && direction === 'rising') this.knownEnd = 'near';
-		if (this.knownEnd !== undefined) return this.knownEnd;
+		if (this.options.orderIsReliable && direction === 'rising') this.traits.pagesComeFrom = 'near';
+		if (this.traits.pagesComeFrom !== undefined) return this.traits.pagesComeFrom;
 		if (await this.isNothingElse(events, { from: window.from, to: first })) {
-			this.knownEnd = 'near';
+			this.traits.pagesComeFrom = 'near';
 		} else if (await this.isNothingElse(events, { from: last, to: window.to })) {
-			this.knownEnd = 'far';
+			this.traits.pagesComeFrom = 'far';
 		}
-		return this.knownEnd ?? 'scattered';
+		return this.traits.pagesComeFrom ?? 'scattered';
 	}
 
 	/** Whether a part of the window holds no event that is not among those given. */
@@ -209,11 +209,11 @@ export class WindowReader {
 	}
 
 	private async ignoresSkip(window: Window): Promise<boolean> {
-		if (this.skipIgnored === undefined) {
+		if (this.traits.ignoresSkip === undefined) {
 			const page = await this.fetchUnlessRefused(this.boundsOf(window), BEYOND_ANY_RUN, 1);
-			this.skipIgnored = page !== 'refused' && page.length > 0;
+			this.traits.ignoresSkip = page !== 'refused' && page.length > 0;
 		}
-		return this.skipIgnored;
+		return this.traits.ignoresSkip;
 	}
 
 	private async fetchUnlessRefused(
@@ -234,11 +234,11 @@ export class WindowReader {
 	): Promise<readonly LoggedEvent[]> {
 		const { fetchPage, order } = this.options;
 		const page = await fetchPage({ order, ...bounds, skip, limit });
-		this.serviceTimeMs = page.serviceTimeMs ?? this.serviceTimeMs;
-		this.longestPage = Math.max(this.longestPage, page.events.length);
+		this.traits.serviceTimeMs = page.serviceTimeMs ?? this.traits.serviceTimeMs;
+		this.traits.longestPage = Math.max(this.traits.longestPage, page.events.length);
 		for (const { createdAtMs } of page.events) {
-			if (createdAtMs === bounds.afterMs) this.boundsInclude.after = true;
-			if (createdAtMs === bounds.beforeMs) this.boundsInclude.before = true;
+			if (createdAtMs === bounds.afterMs) this.traits.boundsInclude.after = true;
+			if (createdAtMs === bounds.beforeMs) this.traits.boundsInclude.before = true;
 		}
 		return page.events;
 	}

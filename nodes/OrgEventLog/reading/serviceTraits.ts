@@ -1,0 +1,28 @@
+import type { BoundsInclude } from './window';
+
+/**
+ * What reading has found out about a service from its answers, of all that the specification leaves
+ * open. Readers of the same log in the same order may share it.
+ */
+export interface ServiceTraits {
+	readonly boundsInclude: BoundsInclude;
+	/** A page length that was seen to be cut although fewer events came than were asked for. */
+	pageCap: number;
+	longestPage: number;
+	ignoresSkip: boolean | undefined;
+	/** From which end of a window pages come. */
+	pagesComeFrom: 'near' | 'far' | undefined;
+	/** The service's own clock in its latest answer that told it, epoch milliseconds. */
+	serviceTimeMs: number | undefined;
+}
+
+export function unknownTraits(): ServiceTraits {
+	return {
+		boundsInclude: { after: false, before: false },
+		pageCap: Infinity,
+		longestPage: 0,
+		ignoresSkip: undefined,
+		pagesComeFrom: undefined,
+		serviceTimeMs: undefined,
+	};
+}

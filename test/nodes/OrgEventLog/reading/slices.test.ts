@@ -1,0 +1,208 @@
+import fc from 'fast-check';
+
+import type { LoggedEvent, Order, TimeRange } from '../../../../nodes/OrgEventLog/api/event';
+import type { SlicedReadOptions } from '../../../../nodes/OrgEventLog/reading/slices';
+import { readInSlices } from '../../../../nodes/OrgEventLog/reading/slices';
+import type { ModelBehaviour, ModelEvent, ModelLog } from '../../../support/modelLog';
+import { createModelLog } from '../../../support/modelLog';
+
+const RUNS = Number(process.env['PROPERTY_RUNS'] ?? 1000);
+const START_MS = 1_700_000_000_000;
+
+async function readAll(log: ModelLog, options: Partial<SlicedReadOptions> = {}) {
+	const events: LoggedEvent[] = [];
+	for await (const batch of readInSlices({
+		fetchPage: log.fetchPage,
+		order: 'ASC',
+		range: {},
+		pageSize: 10,
+		maxParallelRequests: 4,
+		...options,
+	})) {
+		events.push(...batch);
+	}
+	return events;
+}
+
+function eventsAt(offsetsMs: readonly number[]): ModelEvent[] {
+	return offsetsMs.map((offset, index) => ({
+		id: `event-${index}`,
+		createdAtMs: START_MS + offset,
+	}));
+}
+
+/** A model log that also tells how many requests were under way at once. */
+function watched(log: ModelLog) {
+	let underWay = 0;
+	const seen = { mostAtOnce: 0 };
+	const fetchPage: ModelLog['fetchPage'] = async (request) => {
+		underWay += 1;
+		seen.mostAtOnce = Math.max(seen.mostAtOnce, underWay);
+		try {
+			return await log.fetchPage(request);
+		} finally {
+			underWay -= 1;
+		}
+	};
+	return { fetchPage, seen };
+}
+
+class TurnedAway extends Error {
+	readonly httpCode = '429';
+}
+
+const evenly = (count: number, stepMs: number) =>
+	Array.from({ length: count }, (_, index) => index * stepMs);
+
+describe('readInSlices', () => {
+	it('keeps as many requests under way as allowed, and no more', async () => {
+		const log = createModelLog(eventsAt(evenly(2000, 1000)));
+		const { fetchPage, seen } = watched(log);
+		expect(await readAll(log, { fetchPage })).toHaveLength(2000);
+		expect(seen.mostAtOnce).toBe(4);
+	});
+
+	it('spends few requests beyond the pages that there are', async () => {
+		const log = createModelLog(eventsAt(evenly(2000, 1000)), { maxLimit: 100 });
+		await readAll(log, { pageSize: 100, orderIsReliable: true });
+		expect(log.requests.length).toBeLessThanOrEqual(20 + 20);
+	});
+
+	it('cuts a busy hour of an idle year again, so that all workers share it', async () => {
+		const busyHour = evenly(3000, 1000).map((offset) => offset + 15_000_000_000);
+		const log = createModelLog(eventsAt([0, ...busyHour, 31_000_000_000]));
+		const { fetchPage, seen } = watched(log);
+		expect(await readAll(log, { fetchPage, pageSize: 20 })).toHaveLength(3002);
+		expect(seen.mostAtOnce).toBe(4);
+		expect(log.requests.length).toBeLessThan(2 * (3002 / 19));
+	});
+
+	it('reads a log that fits into a page with the requests of that page and one for its end', async () => {
+		const log = createModelLog(eventsAt([0, 1, 2]));
+		await readAll(log);
+		expect(log.requests).toHaveLength(3);
+	});
+
+	it('goes on one at a time where the service asks for fewer requests, and misses nothing', async () => {
+		const log = createModelLog(eventsAt(evenly(1000, 1000)));
+		let turnedAway = 0;
+		let underWay = 0;
+		let mostAfterwards = 0;
+		const fetchPage: ModelLog['fetchPage'] = async (request) => {
+			underWay += 1;
+			try {
+				if (turnedAway > 0) mostAfterwards = Math.max(mostAfterwards, underWay);
+				if (underWay === 4 && turnedAway === 0) {
+					turnedAway += 1;
+					throw new TurnedAway();
+				}
+				return await log.fetchPage(request);
+			} finally {
+				underWay -= 1;
+			}
+		};
+		expect(await readAll(log, { fetchPage })).toHaveLength(1000);
+		expect(turnedAway).toBe(1);
+		expect(mostAfterwards).toBe(1);
+	});
+
+	it('fails with what failed, after everything under way has ended', async () => {
+		const log = createModelLog(eventsAt(evenly(1000, 1000)));
+		log.beforeRequest = (requestNumber) => {
+			if (requestNumber === 30) throw new Error('connection lost');
+		};
+		await expect(readAll(log)).rejects.toThrow('connection lost');
+		const requests = log.requests.length;
+		await new Promise((resolve) => setImmediate(resolve));
+		expect(log.requests).toHaveLength(requests);
+	});
+
+	it('reads no further ahead than allowed while nobody takes what was read', async () => {
+		const log = createModelLog(eventsAt(evenly(5000, 1000)));
+		const reading = readInSlices({
+			fetchPage: log.fetchPage,
+			order: 'ASC',
+			range: {},
+			pageSize: 10,
+			maxParallelRequests: 4,
+			maxPagesAhead: 12,
+		});
+		await reading.next();
+		await reading.next();
+		for (let turns = 0; turns < 200; turns++) await new Promise((resolve) => setImmediate(resolve));
+		expect(log.requests.length).toBeLessThan(80);
+		await reading.return(undefined);
+	});
+});
+
+const behaviours: fc.Arbitrary<ModelBehaviour> = fc.record({
+	maxLimit: fc.integer({ min: 1, max: 12 }),
+	order: fc.oneof(
+		{ weight: 3, arbitrary: fc.constant('honoured' as const) },
+		{
+			weight: 1,
+			arbitrary: fc.constantFrom('alwaysOldestFirst', 'alwaysNewestFirst', 'sortsPage'),
+		},
+	),
+	afterInclusive: fc.boolean(),
+	beforeInclusive: fc.boolean(),
+	ties: fc.constantFrom('stable', 'alternating', 'shuffled'),
+	maxSkip: fc.constantFrom(60, Infinity),
+	tellsTime: fc.boolean(),
+});
+
+const logs: fc.Arbitrary<ModelEvent[]> = fc
+	.array(
+		fc.oneof(
+			fc.integer({ min: 0, max: 12 }),
+			fc.integer({ min: 1000, max: 1030 }),
+			fc.integer({ min: 0, max: 31_000_000_000 }),
+		),
+		{ maxLength: 50 },
+	)
+	.map(eventsAt);
+
+const ranges: fc.Arbitrary<TimeRange> = fc.record(
+	{
+		startMs: fc.integer({ min: -3, max: 10 }).map((offset) => START_MS + offset),
+		endMs: fc.integer({ min: 11, max: 1020 }).map((offset) => START_MS + offset),
+	},
+	{ requiredKeys: [] },
+);
+
+describe('readInSlices, for any log, range, page size, service and number of workers', () => {
+	it('hands over exactly the events of the range, once, in the order wanted', async () => {
+		await fc.assert(
+			fc.asyncProperty(
+				logs,
+				behaviours,
+				ranges,
+				fc.constantFrom<Order>('ASC', 'DESC'),
+				fc.integer({ min: 1, max: 15 }),
+				fc.integer({ min: 2, max: 6 }),
+				fc.constantFrom(undefined, 2, 8),
+				fc.integer(),
+				async (events, behaviour, range, order, pageSize, workers, maxPagesAhead, seed) => {
+					const log = createModelLog(events, behaviour, seed);
+					const read = await readAll(log, {
+						range,
+						order,
+						pageSize,
+						maxParallelRequests: workers,
+						maxPagesAhead,
+						orderIsReliable: behaviour.order === 'honoured' && seed % 2 === 0,
+					});
+					const expected = events.filter(
+						({ createdAtMs }) =>
+							createdAtMs >= (range.startMs ?? 0) && createdAtMs < (range.endMs ?? Infinity),
+					);
+					const idsOf = (some: readonly { id: string }[]) => some.map(({ id }) => id).sort();
+					expect(idsOf(read)).toEqual(idsOf(expected));
+					const times = read.map(({ createdAtMs }) => createdAtMs);
+					expect(times).toEqual([...times].sort((a, b) => (order === 'ASC' ? a - b : b - a)));
+				},
+			),
+			{ numRuns: RUNS },
+		);
+	});
+});
