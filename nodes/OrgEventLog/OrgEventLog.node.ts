@@ -10,7 +10,7 @@ import { filtersOfListAndCount } from './descriptions/filterFields';
 import { returnAllAndLimit } from './descriptions/limit';
 import { resourceAndOperation } from './descriptions/operation';
 import { optionsField } from './descriptions/options';
-import { exactCountField, simplifyOfListAndFeed } from './descriptions/output';
+import { exactCountField, outputFields } from './descriptions/output';
 import { timeRangeFields } from './descriptions/timeRange';
 import { showNotes } from './operations/notesContext';
 import { runOperation } from './operations/runOperationContext';
@@ -38,7 +38,7 @@ export class OrgEventLog implements INodeType {
 			...returnAllAndLimit,
 			...timeRangeFields,
 			filtersOfListAndCount,
-			simplifyOfListAndFeed,
+			...outputFields,
 			exactCountField,
 			optionsField,
 		],

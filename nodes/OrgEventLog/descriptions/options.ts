@@ -10,6 +10,17 @@ export const optionsField: INodeProperties = {
 	default: {},
 	options: [
 		{
+			displayName: 'Mark as UTF-8 for Excel',
+			name: 'byteOrderMark',
+			type: 'boolean',
+			displayOptions: {
+				show: { '/operation': ['list', 'feed'], '/output': ['file'], '/fileFormat': ['csv'] },
+			},
+			default: false,
+			description:
+				'Whether to begin the file with a byte order mark, which Excel needs to show letters such as ü and 漢 right',
+		},
+		{
 			displayName: 'Max Parallel Requests',
 			name: 'maxParallelRequests',
 			type: 'number',

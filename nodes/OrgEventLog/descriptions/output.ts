@@ -8,10 +8,59 @@ export const simplifyField: INodeProperties = {
 	description: 'Whether to return a simplified version of the response instead of the raw data',
 };
 
-export const simplifyOfListAndFeed: INodeProperties = {
-	...simplifyField,
-	displayOptions: { show: { resource: ['event'], operation: ['list', 'feed'] } },
-};
+/** What List and Feed make of the events. Each field but the first is shown where it has a say. */
+export const outputFields: INodeProperties[] = [
+	{
+		displayName: 'Output',
+		name: 'output',
+		type: 'options',
+		displayOptions: { show: { resource: ['event'], operation: ['list', 'feed'] } },
+		options: [
+			{ name: 'Items', value: 'items', description: 'One item for each event' },
+			{
+				name: 'File',
+				value: 'file',
+				description:
+					'One item with a file of all events, for reports of any size. The item says what the file holds, with a checksum.',
+			},
+		],
+		default: 'items',
+	},
+	{
+		displayName: 'File Format',
+		name: 'fileFormat',
+		type: 'options',
+		displayOptions: {
+			show: { resource: ['event'], operation: ['list', 'feed'], output: ['file'] },
+		},
+		options: [
+			{ name: 'CSV', value: 'csv', description: 'A table, for spreadsheets' },
+			{
+				name: 'NDJSON',
+				value: 'ndjson',
+				description: 'Each event on a line of its own, exactly as the service sent it',
+			},
+		],
+		default: 'csv',
+	},
+	{
+		...simplifyField,
+		displayOptions: {
+			show: { resource: ['event'], operation: ['list', 'feed'], output: ['items'] },
+		},
+	},
+	{
+		...simplifyField,
+		displayOptions: {
+			show: {
+				resource: ['event'],
+				operation: ['list', 'feed'],
+				output: ['file'],
+				fileFormat: ['csv'],
+			},
+		},
+	},
+];
 
 export const exactCountField: INodeProperties = {
 	displayName: 'Exact Count',

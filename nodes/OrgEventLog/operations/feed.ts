@@ -1,5 +1,6 @@
-import { readListOptions, readSwitch, readTimeRange } from '../parameters/parametersContext';
-import { toEventItems } from './eventOutput';
+import { FEED_PATHS } from '../output/documentedPaths';
+import { readListOptions, readOutput, readTimeRange } from '../parameters/parametersContext';
+import { needsText, toOutput } from './eventOutput';
 import type { Operation } from './operation';
 import { readEvents } from './readEvents';
 
@@ -9,13 +10,16 @@ const NOTHING_THERE = 'The feed holds no event in this time range';
 export const feed: Operation = (parameters, itemIndex, nowMs) => {
 	const range = readTimeRange(parameters, itemIndex, nowMs);
 	const options = readListOptions(parameters, itemIndex);
-	const simplified = readSwitch(parameters, 'simplify', itemIndex, true);
+	const choice = readOutput(parameters, itemIndex);
 	return {
 		timeoutMs: options.timeoutMs,
-		run: async (client) => {
+		keepText: needsText(choice),
+		run: async (client, files) => {
 			const fetchPage = client.feedPage.bind(client);
 			const events = readEvents({ fetchPage, range, ...options });
-			return await toEventItems(events, simplified, NOTHING_THERE);
+			const plan = { choice, range, filters: {}, order: options.order };
+			const documented = { documentedPaths: FEED_PATHS, noteIfNone: NOTHING_THERE };
+			return await toOutput(events, { ...plan, ...documented }, files);
 		},
 	};
 };

@@ -1,11 +1,12 @@
+import { LIST_PATHS } from '../output/documentedPaths';
 import {
 	readFilters,
 	readListOptions,
-	readSwitch,
+	readOutput,
 	readTimeRange,
 } from '../parameters/parametersContext';
 import { createFilterCheck } from './eventSelection';
-import { toEventItems } from './eventOutput';
+import { needsText, toOutput } from './eventOutput';
 import type { Operation } from './operation';
 import { readEvents } from './readEvents';
 
@@ -17,10 +18,11 @@ export const list: Operation = (parameters, itemIndex, nowMs) => {
 	const filters = readFilters(parameters, itemIndex);
 	const range = readTimeRange(parameters, itemIndex, nowMs);
 	const options = readListOptions(parameters, itemIndex);
-	const simplified = readSwitch(parameters, 'simplify', itemIndex, true);
+	const choice = readOutput(parameters, itemIndex);
 	return {
 		timeoutMs: options.timeoutMs,
-		run: async (client) => {
+		keepText: needsText(choice),
+		run: async (client, files) => {
 			const events = readEvents({
 				fetchPage: async (request) => await client.listPage(filters, request),
 				range,
@@ -28,7 +30,9 @@ export const list: Operation = (parameters, itemIndex, nowMs) => {
 				orderIsReliable: true,
 				passes: createFilterCheck(filters),
 			});
-			return await toEventItems(events, simplified, NOTHING_MATCHED);
+			const plan = { choice, range, filters, order: options.order };
+			const documented = { documentedPaths: LIST_PATHS, noteIfNone: NOTHING_MATCHED };
+			return await toOutput(events, { ...plan, ...documented }, files);
 		},
 	};
 };

@@ -1,6 +1,7 @@
 import type { IBinaryKeyData, IDataObject } from 'n8n-workflow';
 import type { EventLogClient } from '../api/eventLogClient';
 import type { ParametersContext } from '../parameters/parametersContext';
+import type { FileStore } from './fileStore';
 
 /** One item that an operation gives. */
 export interface OutputItem {
@@ -18,7 +19,9 @@ export interface OperationOutput {
 export interface PreparedOperation {
 	/** For one request, milliseconds. */
 	readonly timeoutMs?: number;
-	run(client: EventLogClient): Promise<OperationOutput>;
+	/** Whether events are to carry their own JSON text. */
+	readonly keepText?: boolean;
+	run(client: EventLogClient, files: FileStore): Promise<OperationOutput>;
 }
 
 /**

@@ -1,5 +1,6 @@
 import { NodeOperationError, type IExecuteFunctions } from 'n8n-workflow';
 import { createEventLogClient } from '../api/eventLogContext';
+import { createFileStore } from './fileStoreContext';
 import type { OperationOutput } from './operation';
 import { OPERATIONS, isOperationName } from './operationTable';
 
@@ -24,6 +25,7 @@ export async function runOperation(
 	const client = await createEventLogClient(context, {
 		itemIndex,
 		timeoutMs: operation.timeoutMs,
+		keepText: operation.keepText,
 	});
-	return await operation.run(client);
+	return await operation.run(client, createFileStore(context));
 }

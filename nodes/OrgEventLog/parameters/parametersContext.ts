@@ -3,6 +3,7 @@ import type { TimeRange } from '../api/event';
 import type { EventFilters } from '../api/eventFilters';
 import { ParameterError, isBlank } from './parameterError';
 import { parseFilters } from './parseFilters';
+import { parseOutput, type OutputChoice } from './parseOutput';
 import {
 	DEFAULT_LIMIT,
 	isTrue,
@@ -82,6 +83,18 @@ export function readListOptions(context: ParametersContext, itemIndex: number): 
 		parseReadOptions({
 			returnAll: context.getNodeParameter('returnAll', itemIndex, false),
 			limit: context.getNodeParameter('limit', itemIndex, DEFAULT_LIMIT),
+			options: readCollection(context, 'options', itemIndex),
+		}),
+	);
+}
+
+/** What an input item wants its events made into. @throws NodeOperationError */
+export function readOutput(context: ParametersContext, itemIndex: number): OutputChoice {
+	return withLegibleParameters(context.getNode(), itemIndex, () =>
+		parseOutput({
+			output: context.getNodeParameter('output', itemIndex, 'items'),
+			fileFormat: context.getNodeParameter('fileFormat', itemIndex, 'csv'),
+			simplify: context.getNodeParameter('simplify', itemIndex, true),
 			options: readCollection(context, 'options', itemIndex),
 		}),
 	);

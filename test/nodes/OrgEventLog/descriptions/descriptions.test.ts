@@ -20,7 +20,10 @@ function valuesOf({ options = [] }: INodeProperties): unknown[] {
 
 /** The names of the fields that the editor shows. */
 function shownWith(parameters: Record<string, string | boolean>): string[] {
-	const node = { typeVersion: 1, parameters: { resource: 'event', ...parameters } };
+	const node = {
+		typeVersion: 1,
+		parameters: { resource: 'event', output: 'items', ...parameters },
+	};
 	return properties
 		.filter((field) => NodeHelpers.displayParameter(node.parameters, field, node, description))
 		.map(({ name }) => name);
@@ -43,9 +46,9 @@ it('offers every period and unit that can be read', () => {
 });
 
 it.each([
-	['list', true, ['returnAll', 'timeRange', 'filters', 'simplify', 'options']],
-	['list', false, ['returnAll', 'limit', 'timeRange', 'filters', 'simplify', 'options']],
-	['feed', false, ['returnAll', 'limit', 'timeRange', 'simplify', 'options']],
+	['list', true, ['returnAll', 'timeRange', 'filters', 'output', 'simplify', 'options']],
+	['list', false, ['returnAll', 'limit', 'timeRange', 'filters', 'output', 'simplify', 'options']],
+	['feed', false, ['returnAll', 'limit', 'timeRange', 'output', 'simplify', 'options']],
 	['count', false, ['timeRange', 'filters', 'exactCount', 'options']],
 ])('shows for %s with Return All %s what it reads, and no more', (operation, returnAll, names) => {
 	expect(shownWith({ operation, returnAll, timeRange: 'all' })).toEqual([
@@ -65,6 +68,17 @@ it.each([
 	const own = ['lastAmount', 'lastUnit', 'period', 'after', 'before'];
 
 	expect(shown.filter((name) => own.includes(name))).toEqual(names);
+});
+
+it.each([
+	['csv', ['output', 'fileFormat', 'simplify']],
+	['ndjson', ['output', 'fileFormat']],
+])('shows for a file of %s what has a say in it', (fileFormat, names) => {
+	const shown = shownWith({ operation: 'list', output: 'file', fileFormat });
+
+	expect(shown.filter((name) => ['output', 'fileFormat', 'simplify'].includes(name))).toEqual(
+		names,
+	);
 });
 
 it('can be used as a tool, and tests its credential', () => {

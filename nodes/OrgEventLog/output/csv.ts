@@ -1,0 +1,25 @@
+export type CsvCell = string | number | boolean | null | undefined;
+
+export const CSV_MIME_TYPE = 'text/csv';
+/** What tells a spreadsheet that a file is UTF-8. */
+export const BYTE_ORDER_MARK = '\uFEFF';
+
+/** What a spreadsheet takes for the start of a formula, in full width too. */
+const FORMULA_START = /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/;
+const PLAIN_NUMBER = /^-?\d+(\.\d+)?$/;
+const NEEDS_QUOTES = /[",\r\n]/;
+
+/**
+ * One record as RFC 4180 has it, line end included. Text that a spreadsheet would run as a formula
+ * begins with an apostrophe; null and undefined are empty.
+ */
+export function toCsvRecord(cells: readonly CsvCell[]): string {
+	return `${cells.map(toCsvCell).join(',')}\r\n`;
+}
+
+function toCsvCell(cell: CsvCell): string {
+	if (cell === null || cell === undefined) return '';
+	if (typeof cell !== 'string') return String(cell);
+	const harmless = FORMULA_START.test(cell) && !PLAIN_NUMBER.test(cell) ? `'${cell}` : cell;
+	return NEEDS_QUOTES.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+}

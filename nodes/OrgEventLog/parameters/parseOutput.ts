@@ -1,0 +1,35 @@
+import { isBlank } from './parameterError';
+import { oneOf } from './oneOf';
+import { isTrue } from './parseReadOptions';
+
+const OUTPUTS = ['items', 'file'] as const;
+const FILE_FORMATS = ['csv', 'ndjson'] as const;
+export type FileFormat = (typeof FILE_FORMATS)[number];
+
+/** What events are made into: items, or one file. */
+export type OutputChoice =
+	| { readonly kind: 'items'; readonly simplified: boolean }
+	| {
+			readonly kind: 'file';
+			readonly format: FileFormat;
+			readonly simplified: boolean;
+			readonly withByteOrderMark: boolean;
+	  };
+
+/** @throws ParameterError naming the field that can't be used. */
+export function parseOutput(parameters: {
+	readonly output: unknown;
+	readonly fileFormat: unknown;
+	readonly simplify: unknown;
+	readonly options: Readonly<Record<string, unknown>>;
+}): OutputChoice {
+	const { output, fileFormat, simplify, options } = parameters;
+	const simplified = isBlank(simplify) || isTrue(simplify);
+	if (oneOf(OUTPUTS, output, 'Output') === 'items') return { kind: 'items', simplified };
+	return {
+		kind: 'file',
+		format: oneOf(FILE_FORMATS, fileFormat, 'File Format'),
+		simplified,
+		withByteOrderMark: isTrue(options.byteOrderMark),
+	};
+}

@@ -1,0 +1,238 @@
+import { createHash } from 'node:crypto';
+import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
+import { SIMPLIFIED_COLUMNS } from '../../../nodes/OrgEventLog/output/simplify';
+import {
+	createEventLog,
+	listEventText,
+	makeEvent,
+	seededLog,
+	startEventLogService,
+	type EventLogService,
+	type EventRecord,
+} from '../../../sandbox/service';
+import { readBinary, useBinaryFiles } from '../../support/n8nContexts';
+import { runNode } from './runNode';
+
+const START_MS = Date.UTC(2024, 4, 1);
+const MINUTE_MS = 60_000;
+const EVENTS = 2_500;
+
+const ODD: readonly EventRecord[] = [
+	makeEvent({
+		createdAtMs: START_MS,
+		createdAtNs: 1_714_521_600_000_654_321n,
+		message: '=HYPERLINK("http://example.com","click")',
+		extra: { trustscore: { timestamp: 1_585_714_986_708_092_970n } },
+	}),
+	makeEvent({ createdAtMs: START_MS + 1, message: 'two\r\nlines, "quoted"', userPrincipal: null }),
+	makeEvent({
+		createdAtMs: START_MS + 2,
+		message: 'ü漢😀',
+		extra: { 'dotted.name': { deep: ['a', 1, null] }, empty: {} },
+	}),
+];
+
+/** RFC 4180, read by somebody else's rules: a small state machine. */
+function parseCsv(text: string): string[][] {
+	const records: string[][] = [];
+	let record: string[] = [];
+	let cell = '';
+	let quoted = false;
+	for (let at = 0; at < text.length; at++) {
+		const char = text.charAt(at);
+		if (quoted) {
+			if (char !== '"') cell += char;
+			else if (text.charAt(at + 1) === '"') cell += text.charAt(++at);
+			else quoted = false;
+		} else if (char === '"') {
+			quoted = true;
+		} else if (char === ',') {
+			record.push(cell);
+			cell = '';
+		} else if (char === '\r' && text.charAt(at + 1) === '\n') {
+			records.push([...record, cell]);
+			record = [];
+			cell = '';
+			at++;
+		} else cell += char;
+	}
+	expect([cell, record]).toEqual(['', []]);
+	return records;
+}
+
+async function fileOf(items: readonly INodeExecutionData[]): Promise<Buffer> {
+	const property = items[0]?.binary?.data;
+	if (property === undefined) throw new Error('No file');
+	return await readBinary(property);
+}
+
+async function withLog(
+	log: EventLogService['log'],
+	test: (service: EventLogService) => Promise<void>,
+) {
+	const service = await startEventLogService({ log });
+	try {
+		await test(service);
+	} finally {
+		await service.close();
+	}
+}
+
+const FILE: INodeParameters = {
+	operation: 'list',
+	returnAll: true,
+	output: 'file',
+	options: { order: 'ASC' },
+};
+
+describe.each(['in memory', 'on disk'])('a file %s', (place) => {
+	beforeAll(async () => {
+		if (place === 'on disk') await useBinaryFiles();
+	});
+
+	it('of CSV has the simplified columns, one record for each event', async () => {
+		await withLog(createEventLog(ODD), async (service) => {
+			const { items } = await runNode(service, { ...FILE, fileFormat: 'csv' });
+			const records = parseCsv(String(await fileOf(items)));
+
+			expect(records[0]).toEqual(SIMPLIFIED_COLUMNS);
+			expect(records.slice(1).map(([id]) => id)).toEqual(ODD.map(({ id }) => id));
+			expect(records.map((record) => record[8])).toEqual([
+				'message',
+				`'${ODD[0]?.message}`,
+				ODD[1]?.message,
+				ODD[2]?.message,
+			]);
+			expect(items[0]?.binary?.data).toMatchObject({
+				fileName: 'events_start_end.csv',
+				mimeType: 'text/csv',
+			});
+		});
+	});
+
+	it('of CSV has every field with Simplify off, also one that only the last event has', async () => {
+		await withLog(createEventLog(ODD), async (service) => {
+			const { items } = await runNode(service, { ...FILE, fileFormat: 'csv', simplify: false });
+			const [header = [], ...records] = parseCsv(String(await fileOf(items)));
+			const column = (name: string) => records.map((record) => record[header.indexOf(name)]);
+
+			expect(records.every((record) => record.length === header.length)).toBe(true);
+			expect(new Set(header).size).toBe(header.length);
+			expect(column('created_at_ns')[0]).toBe('1714521600000654321');
+			expect(column('trustscore.timestamp')).toEqual(['1585714986708092970', '', '']);
+			expect(column('dotted\\.name.deep')).toEqual(['', '', '["a",1,null]']);
+			expect(column('user_principal.device.last_mdm_data_synced_at')[0]).toBe(
+				'1715671800987654321',
+			);
+			expect(column('external_id')).toEqual(['', '', '']);
+		});
+	});
+
+	it('of NDJSON has what the service sent, integers as numbers of all their digits', async () => {
+		await withLog(createEventLog(ODD), async (service) => {
+			const { items } = await runNode(service, { ...FILE, fileFormat: 'ndjson' });
+
+			expect(String(await fileOf(items))).toBe(
+				ODD.map((event) => `${listEventText(event)}\n`).join(''),
+			);
+		});
+	});
+
+	it('has a manifest beside it that tells what it is', async () => {
+		const log = seededLog({
+			events: EVENTS,
+			seed: 3,
+			startMs: START_MS,
+			endMs: START_MS + EVENTS * MINUTE_MS,
+		});
+		await withLog(log, async (service) => {
+			const parameters = {
+				...FILE,
+				fileFormat: 'csv',
+				timeRange: 'custom',
+				after: START_MS,
+				before: START_MS + 1_500 * MINUTE_MS,
+				filters: {
+					severity: 'INFO',
+					type: 'Access|Registration',
+					startTime: '1714521600000000001',
+				},
+				options: { order: 'DESC', pageSize: 100, byteOrderMark: true },
+			};
+			const { items } = await runNode(service, parameters);
+			const file = await fileOf(items);
+			const records = parseCsv(String(file).slice(1)).slice(1);
+			const matching = log
+				.all()
+				.filter(
+					({ createdAtMs }) => createdAtMs < START_MS + 1_500 * MINUTE_MS && createdAtMs > START_MS,
+				)
+				.filter(({ severity }) => severity !== 'DEBUG')
+				.filter(({ type }) => type === 'Access' || type === 'Registration')
+				.reverse();
+
+			expect(file.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]));
+			expect(records.map(([id]) => id)).toEqual(matching.map(({ id }) => id));
+			const mark = (event?: EventRecord) => ({
+				id: event?.id,
+				createdAt: new Date(event?.createdAtMs ?? 0).toISOString(),
+			});
+			const [item] = items;
+			expect(item?.pairedItem).toEqual({ item: 0 });
+			expect(item?.json).toEqual({
+				from: '2024-05-01T00:00:00.000Z',
+				to: '2024-05-02T01:00:00.000Z',
+				filters: {
+					type: ['Access', 'Registration'],
+					severity: 'INFO',
+					startTime: '1714521600000000001',
+				},
+				order: 'DESC',
+				events: matching.length,
+				firstEvent: mark(matching[0]),
+				lastEvent: mark(matching[matching.length - 1]),
+				sha256: createHash('sha256').update(file).digest('hex'),
+				generatedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/) as string,
+			});
+		});
+	});
+
+	it.each(['csv', 'ndjson'])('of no event, as %s, is a file all the same', async (fileFormat) => {
+		await withLog(createEventLog(), async (service) => {
+			const { items } = await runNode(service, { ...FILE, operation: 'feed', fileFormat });
+			const expected = fileFormat === 'csv' ? `${SIMPLIFIED_COLUMNS.join(',')}\r\n` : '';
+
+			expect(String(await fileOf(items))).toBe(expected);
+			expect(items[0]?.json).toMatchObject({
+				events: 0,
+				firstEvent: null,
+				lastEvent: null,
+				filters: {},
+			});
+		});
+	});
+
+	it.each([
+		['simplified CSV', { fileFormat: 'csv' }],
+		['CSV of every field', { fileFormat: 'csv', simplify: false }],
+		['NDJSON', { fileFormat: 'ndjson' }],
+	])('that could not be read to its end is no file: %s', async (_name, format) => {
+		const log = seededLog({
+			events: EVENTS,
+			seed: 3,
+			startMs: START_MS,
+			endMs: START_MS + EVENTS * MINUTE_MS,
+		});
+		await withLog(log, async (service) => {
+			const parameters = { ...FILE, ...format, options: { pageSize: 500 } };
+			service.failNext({ status: 403 }, { after: 2, times: 1 });
+			await expect(runNode(service, parameters)).rejects.toMatchObject({ httpCode: '403' });
+
+			service.failNext({ status: 403 }, { after: 2, times: 1 });
+			const { items } = await runNode(service, parameters, { continueOnFail: true });
+			expect(items).toHaveLength(1);
+			expect(items[0]).not.toHaveProperty('binary');
+			expect(items[0]?.json).toHaveProperty('error');
+		});
+	});
+});
