@@ -17,6 +17,8 @@ export interface EventLogClient {
 	feedPage(request: PageRequest): Promise<EventsPage>;
 	/** How many events Count says there are; bounds as the API has them, epoch milliseconds. */
 	count(filters: EventFilters, bounds: CountBounds): Promise<number>;
+	/** Calls back each time that the service asks for fewer requests: status 429 or 503. */
+	onThrottled(listener: () => void): void;
 	/** Tells one log from another: a hash of the base URL, with no secret in it. */
 	readonly logScope: string;
 }
@@ -36,7 +38,7 @@ export type Endpoint = 'events' | 'events/count' | 'events/feed';
  */
 export type Send = (endpoint: Endpoint, query: Query, timeoutMs: number) => Promise<Answer>;
 
-export interface ClientSettings extends Surroundings {
+export interface ClientSettings extends Omit<Surroundings, 'onThrottled'> {
 	readonly send: Send;
 	/** Without the API's path. */
 	readonly baseUrl: string;
@@ -69,7 +71,7 @@ function toPageQuery({ order, afterMs, beforeMs, skip, limit }: SpelledRequest):
 /** Sends one request with retries and hands the answer to `parse`. */
 type Ask = <T>(endpoint: Endpoint, query: Query, parse: (answer: Answer) => T) => Promise<T>;
 
-function createAsk(settings: ClientSettings): Ask {
+function createAsk(settings: ClientSettings, onThrottled: () => void): Ask {
 	const { send, facts, now, deadlineEpochMs = Infinity } = settings;
 	return async (endpoint, query, parse) => {
 		const attempt = async () => {
@@ -78,7 +80,7 @@ function createAsk(settings: ClientSettings): Ask {
 			if (answer.status !== 200) throw toFailure(answer, facts, now(), Object.keys(query));
 			return parse(answer);
 		};
-		const outcome = await outcomeOf(() => withRetries(attempt, settings));
+		const outcome = await outcomeOf(() => withRetries(attempt, { ...settings, onThrottled }));
 		if ('thrown' in outcome) throw withFacts(outcome.thrown, facts);
 		return outcome.value;
 	};
@@ -86,7 +88,8 @@ function createAsk(settings: ClientSettings): Ask {
 
 /** A client over anything that can send a request. */
 export function createClient(settings: ClientSettings): EventLogClient {
-	const ask = createAsk(settings);
+	const throttleListeners: Array<() => void> = [];
+	const ask = createAsk(settings, () => throttleListeners.forEach((listener) => listener()));
 	const negotiateList = createNegotiation();
 	const negotiateFeed = createNegotiation();
 
@@ -97,6 +100,7 @@ export function createClient(settings: ClientSettings): EventLogClient {
 
 	return {
 		logScope: toLogScope(settings.baseUrl),
+		onThrottled: (listener) => void throttleListeners.push(listener),
 		async listPage(filters, request) {
 			const filterQuery = toFilterQuery(filters);
 			return await negotiateList(request, (page) =>

@@ -25,8 +25,6 @@ export interface ClientOptions {
 	readonly itemIndex?: number;
 	/** Whether events carry their own JSON text. */
 	readonly keepText?: boolean;
-	/** Told each time that the service asks for fewer requests. */
-	readonly onThrottled?: () => void;
 }
 
 function cancelSignalOf(context: NodeContext): AbortSignal | undefined {
@@ -83,7 +81,6 @@ async function openClient(context: NodeContext, options: ClientOptions): Promise
 		timeoutMs,
 		keepText,
 		deadlineEpochMs: options.deadlineEpochMs,
-		onThrottled: options.onThrottled,
 		now: Date.now,
 		random: Math.random,
 		wait: async (ms) => await waitUnlessStopped(ms, cancelSignalOf(context)),
@@ -108,6 +105,7 @@ export async function createEventLogClient(
 	const client = await orNodeError(() => openClient(context, options));
 	return {
 		logScope: client.logScope,
+		onThrottled: client.onThrottled,
 		listPage: (...args) => orNodeError(() => client.listPage(...args)),
 		feedPage: (...args) => orNodeError(() => client.feedPage(...args)),
 		count: (...args) => orNodeError(() => client.count(...args)),

@@ -13,7 +13,7 @@ export interface SlicedReadOptions extends Omit<WalkOptions, 'wanted' | 'traits'
 	readonly maxParallelRequests: number;
 	/** How many pages may be read ahead of the one that is handed over; any number unless given. */
 	readonly maxPagesAhead?: number;
-	/** Given what narrows reading to one request at a time, for a service that asks for fewer. */
+	/** Takes what is to be called when the service asks for fewer requests. */
 	readonly onThrottled?: (narrow: () => void) => void;
 }
 
