@@ -14,13 +14,17 @@ const CAPPED =
 export const count: Operation = (parameters, itemIndex, nowMs) => {
 	const filters = readFilters(parameters, itemIndex);
 	const range = readTimeRange(parameters, itemIndex, nowMs);
-	const { pageSize, timeoutMs } = readRequestOptions(parameters, itemIndex);
+	const { timeoutMs, ...options } = readRequestOptions(parameters, itemIndex);
 	const isExact = readSwitch(parameters, 'exactCount', itemIndex, false);
 	const countEvents = isExact ? countByReading : countByAsking;
 	return {
 		timeoutMs,
 		run: async (client) => {
-			const { count: events, capped } = await countEvents(client, { filters, range, pageSize });
+			const { count: events, capped } = await countEvents(client, {
+				filters,
+				range,
+				...options,
+			});
 			if (!capped) return { items: [{ json: { count: events } }] };
 			return { items: [{ json: { count: events, capped } }], note: CAPPED };
 		},

@@ -14,10 +14,14 @@ import { readEvents } from './readEvents';
 /** So few events are read as quickly as a count is checked, and reading is exact. */
 export const READ_UP_TO = 100;
 
+/** So many pages may be read ahead of the counting. */
+const PAGES_AHEAD = 16;
+
 export interface CountQuestion {
 	readonly filters: EventFilters;
 	readonly range: TimeRange;
 	readonly pageSize: number;
+	readonly maxParallelRequests: number;
 }
 
 export interface EventCount {
@@ -26,7 +30,7 @@ export interface EventCount {
 	readonly capped: boolean;
 }
 
-export type CountSource = Pick<EventLogClient, 'count' | 'listPage'>;
+export type CountSource = Pick<EventLogClient, 'count' | 'listPage' | 'onThrottled'>;
 
 /** Counts the matching events of the half-open range by reading every one of them. */
 export async function countByReading(
@@ -100,16 +104,17 @@ async function readNewest(source: CountSource, question: CountQuestion): Promise
 
 function readMatching(
 	source: CountSource,
-	{ filters, range, pageSize }: CountQuestion,
+	{ filters, ...reading }: CountQuestion,
 	order: Order,
 	limit?: number,
 ): AsyncGenerator<readonly LoggedEvent[]> {
 	return readEvents({
 		fetchPage: async (request) => await source.listPage(filters, request),
-		range,
+		...reading,
 		order,
 		orderIsReliable: true,
-		pageSize,
+		maxPagesAhead: PAGES_AHEAD,
+		onThrottled: (narrow) => source.onThrottled(narrow),
 		limit,
 		passes: createFilterCheck(filters),
 	});

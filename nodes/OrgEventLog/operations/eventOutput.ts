@@ -41,3 +41,11 @@ async function toItems(
 export function needsText(choice: OutputChoice): boolean {
 	return choice.kind === 'file' && choice.format === 'ndjson';
 }
+
+/** A file is written as its events come, so that few of them are in memory at a time. */
+const PAGES_AHEAD_OF_A_FILE = 12;
+
+/** How far reading may run ahead of what becomes of the events. */
+export function pagesAheadFor(choice: OutputChoice): number | undefined {
+	return choice.kind === 'file' ? PAGES_AHEAD_OF_A_FILE : undefined;
+}

@@ -1,6 +1,6 @@
 import { FEED_PATHS } from '../output/documentedPaths';
 import { readListOptions, readOutput, readTimeRange } from '../parameters/parametersContext';
-import { needsText, toOutput } from './eventOutput';
+import { needsText, pagesAheadFor, toOutput } from './eventOutput';
 import type { Operation } from './operation';
 import { readEvents } from './readEvents';
 
@@ -16,7 +16,13 @@ export const feed: Operation = (parameters, itemIndex, nowMs) => {
 		keepText: needsText(choice),
 		run: async (client, files) => {
 			const fetchPage = client.feedPage.bind(client);
-			const events = readEvents({ fetchPage, range, ...options });
+			const events = readEvents({
+				fetchPage,
+				range,
+				...options,
+				maxPagesAhead: pagesAheadFor(choice),
+				onThrottled: (narrow) => client.onThrottled(narrow),
+			});
 			const plan = { choice, range, filters: {}, order: options.order };
 			const documented = { documentedPaths: FEED_PATHS, noteIfNone: NOTHING_THERE };
 			return await toOutput(events, { ...plan, ...documented }, files);

@@ -6,7 +6,7 @@ import {
 	readTimeRange,
 } from '../parameters/parametersContext';
 import { createFilterCheck } from './eventSelection';
-import { needsText, toOutput } from './eventOutput';
+import { needsText, pagesAheadFor, toOutput } from './eventOutput';
 import type { Operation } from './operation';
 import { readEvents } from './readEvents';
 
@@ -27,6 +27,8 @@ export const list: Operation = (parameters, itemIndex, nowMs) => {
 				fetchPage: async (request) => await client.listPage(filters, request),
 				range,
 				...options,
+				maxPagesAhead: pagesAheadFor(choice),
+				onThrottled: (narrow) => client.onThrottled(narrow),
 				orderIsReliable: true,
 				passes: createFilterCheck(filters),
 			});
