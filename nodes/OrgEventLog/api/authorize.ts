@@ -58,7 +58,6 @@ export function authorize(
 	return Object.assign(request, {
 		headers: withAuthorization(request.headers, token),
 		disableFollowRedirect: true,
-		maxRedirects: 0,
 		followRedirect: false,
 		followAllRedirects: false,
 		sendCredentialsOnCrossOriginRedirect: false,

@@ -50,6 +50,7 @@ async function request(
 	return await request(context, { ...options, ignoreHttpStatusErrors: false }, facts);
 }
 
+/** The credential adds the token and turns redirects off. */
 function createSend(context: NodeContext, fields: CredentialFields, facts: FailureFacts): Send {
 	const { baseUrl, authentication, apiVersion } = fields;
 	return async (endpoint, query, timeoutMs) => {
@@ -60,7 +61,6 @@ function createSend(context: NodeContext, fields: CredentialFields, facts: Failu
 			headers: { Accept: 'application/json' },
 			encoding: 'text',
 			returnFullResponse: true,
-			disableFollowRedirect: true,
 			ignoreHttpStatusErrors: authentication === 'apiKey' ? true : ALL_BUT_401,
 			timeout: timeoutMs,
 			abortSignal: cancelSignalOf(context),
@@ -105,7 +105,7 @@ export async function createEventLogClient(
 	const client = await orNodeError(() => openClient(context, options));
 	return {
 		logScope: client.logScope,
-		onThrottled: client.onThrottled,
+		onThrottled: (listener) => client.onThrottled(listener),
 		listPage: (...args) => orNodeError(() => client.listPage(...args)),
 		feedPage: (...args) => orNodeError(() => client.feedPage(...args)),
 		count: (...args) => orNodeError(() => client.count(...args)),
