@@ -1,126 +1,27 @@
 import type { FailureFacts } from './failures';
+import {
+	badRequest,
+	forbidden,
+	inSeconds,
+	notFound,
+	rateLimited,
+	redirected,
+	service,
+	serviceDown,
+	unauthorized,
+	type FailureText,
+} from './statusTexts';
 
 /** What n8n's scheduler is told, so that it backs off as the case deserves. */
 export type FailureCause =
 	'rate-limited' | 'temporarily-unavailable' | 'credential-invalid' | 'configuration-invalid';
-
-interface FailureText {
-	/** What happened. */
-	readonly message: string;
-	/** What to do about it. */
-	readonly description: string;
-}
 
 interface FailureEntry {
 	readonly cause: FailureCause;
 	readonly text: (facts: FailureFacts) => FailureText;
 }
 
-const service = (facts: FailureFacts) => facts.origin ?? 'the service';
-const isExchange = (facts: FailureFacts) => facts.during === 'exchange';
 const withDetail = (facts: FailureFacts) => (facts.detail ? ` (${facts.detail})` : '');
-const inSeconds = (ms: number) => `${Math.ceil(ms / 1000)} seconds`;
-
-const CONSOLE_TOKEN =
-	'In the management console, open your profile page, generate a new token and paste it into Refresh Token in the credential.';
-
-function unauthorized(facts: FailureFacts): FailureText {
-	if (facts.authentication === 'apiKey') {
-		return {
-			message: 'The API key was not accepted',
-			description:
-				'In the management console, open Settings, API Keys, check that the key still exists or add a new one, and paste its secret into API Key in the credential.',
-		};
-	}
-	if (isExchange(facts)) {
-		return { message: 'The refresh token was not accepted', description: CONSOLE_TOKEN };
-	}
-	return {
-		message: 'The service accepts the refresh token, but not the access token it gave for it',
-		description: `Check that Base URL in the credential is the address of your own organization. If it is: ${CONSOLE_TOKEN}`,
-	};
-}
-
-function forbidden(facts: FailureFacts): FailureText {
-	if (facts.authentication === 'apiKey') {
-		return {
-			message: 'The scope of the API key does not allow reading the event log',
-			description:
-				'In the management console, open Settings, API Keys, add a key whose scope allows reading events, and paste its secret into API Key in the credential.',
-		};
-	}
-	if (isExchange(facts)) {
-		return {
-			message: 'The service does not give an access token for this refresh token',
-			description: `Ask an administrator whether your user may use the API. ${CONSOLE_TOKEN}`,
-		};
-	}
-	return {
-		message: 'The owner of the refresh token may not read the event log',
-		description:
-			'Ask an administrator for a role whose scope allows reading events, or use the token of a user who has one.',
-	};
-}
-
-function notFound(facts: FailureFacts): FailureText {
-	const version = isExchange(facts) ? 'v1' : (facts.apiVersion ?? 'v1');
-	return {
-		message: isExchange(facts)
-			? 'There is no token exchange at this address'
-			: 'There is no event log at this address',
-		description: `Check Base URL in the credential: ${service(facts)} has no such path under /api/${version}.${
-			version === 'v1' ? '' : ' The event log is documented under API version v1; choose that.'
-		}`,
-	};
-}
-
-function badRequest(facts: FailureFacts): FailureText {
-	if (isExchange(facts)) {
-		return {
-			message: 'The service does not accept the refresh token',
-			description: `It answered with status ${facts.status ?? 400}. ${CONSOLE_TOKEN}`,
-		};
-	}
-	const named = facts.namedParameters ?? [];
-	return {
-		message:
-			named.length > 0
-				? `The service does not accept the value of ${named.join(', ')}`
-				: 'The service does not accept this request',
-		description: `It answered with status ${facts.status ?? 400}. ${
-			named.length > 0 ? 'Correct that field' : 'Check the filters, the time range and the options'
-		} and run again.`,
-	};
-}
-
-function rateLimited(facts: FailureFacts): FailureText {
-	const wait =
-		facts.retryAfterMs === undefined ? 'a while' : `at least ${inSeconds(facts.retryAfterMs)}`;
-	return {
-		message: 'The service asks for fewer requests',
-		description: `Wait ${wait} before the next run. If this comes back: run less often, or read a shorter time range.`,
-	};
-}
-
-function serviceDown(facts: FailureFacts): FailureText {
-	return {
-		message: isExchange(facts)
-			? 'The service could not trade the refresh token for an access token'
-			: 'The service could not answer',
-		description: `It answered with status ${facts.status ?? 500}, which is on its side. Run again later${
-			facts.retryAfterMs === undefined ? '' : `, after ${inSeconds(facts.retryAfterMs)}`
-		}; if it lasts, tell the service's support.`,
-	};
-}
-
-function redirected(facts: FailureFacts): FailureText {
-	return {
-		message: 'The service sends this request to another address',
-		description: `It was not followed, because the token would go along. The answer points to ${
-			facts.detail ?? 'an address that could not be read'
-		}. If that is your organization's own address, enter it as Base URL in the credential.`,
-	};
-}
 
 const CHECK_BASE_URL =
 	'Check Base URL in the credential, and whether a login page or a proxy stands in front of the service.';

@@ -285,6 +285,19 @@ describe('each way to fail', () => {
 		expect(service.requests).toHaveLength(2);
 	});
 
+	it('a service that falls silent in the middle of its answer', async () => {
+		const server = createServer((_request, response) => {
+			response.writeHead(200, { 'content-type': 'application/json' });
+			response.write('{"data":[');
+		});
+		await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+		const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+		const error = await errorOf(readPage(apiKey({ baseUrl }), { timeoutMs: 50 }));
+		server.closeAllConnections();
+		server.close();
+		expect(error.message).toBe('The service did not answer in time');
+	});
+
 	it('a certificate that nobody vouches for', async () => {
 		const { message, failure } = await errorOf(
 			readPage(apiKey({ baseUrl: `${await plainPort()}` })),
