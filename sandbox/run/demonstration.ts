@@ -48,7 +48,7 @@ function welcome(settings: N8nSettings, { service }: Surroundings): string {
   Editor    ${editor}
   Login     ${OWNER_EMAIL} / ${OWNER_PASSWORD}
   Service   ${service.baseUrl}  (${service.log.size} events, and a new one every few seconds)
-  Report    ${editor}/${REPORT_WEBHOOK}  (POST makes the report of yesterday now)
+  Report    ${editor}/${REPORT_WEBHOOK}  (open it to have the report of yesterday made now)
 
   What the workflows send is shown below; the trigger polls once a minute. Ctrl-C stops it all.
 `;

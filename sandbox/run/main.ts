@@ -4,6 +4,8 @@ import { runOnce } from './once';
 import type { RunOptions } from './options';
 import { USAGE, readOptions } from './options';
 
+/** npm passes a signal on to its shell only, which ends without telling us. */
+const LOOK_FOR_PARENT_EVERY_MS = 500;
 const ENDING_SIGNALS: readonly NodeJS.Signals[] = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 const STATUS_INTERRUPTED = 130;
 
@@ -14,15 +16,24 @@ async function run(options: RunOptions, teardown: Teardown, signal: AbortSignal)
 	return 0;
 }
 
+/** Calls back when someone ends this run: by a signal, or by ending the npm that has started it. */
+function onInterruption(stop: () => void): void {
+	for (const name of ENDING_SIGNALS) process.on(name, stop);
+	if (process.env.npm_lifecycle_event === undefined) return;
+	const parent = process.ppid;
+	const timer = setInterval(() => {
+		if (process.ppid !== parent) stop();
+	}, LOOK_FOR_PARENT_EVERY_MS);
+	timer.unref();
+}
+
 async function runToItsEnd(options: RunOptions): Promise<number> {
 	const teardown = new Teardown();
 	const interruption = new AbortController();
-	for (const name of ENDING_SIGNALS) {
-		process.on(name, () => {
-			if (!interruption.signal.aborted) console.error('\nStopping …');
-			interruption.abort();
-		});
-	}
+	onInterruption(() => {
+		if (!interruption.signal.aborted) console.error('\nStopping …');
+		interruption.abort();
+	});
 	try {
 		return await run(options, teardown, interruption.signal);
 	} catch (error) {

@@ -19,7 +19,7 @@ export interface ReportCheck {
 async function callWebhook(settings: N8nSettings, patience: Patience): Promise<void> {
 	const url = `${editorUrl(settings)}/${REPORT_WEBHOOK}`;
 	await until('n8n to answer the webhook of the report', patience, async () => {
-		const response = await fetch(url, { method: 'POST', signal: patience.signal });
+		const response = await fetch(url, { signal: patience.signal });
 		return response.ok;
 	});
 }
