@@ -19,7 +19,11 @@ export default tseslint.config(
 	{ linterOptions: { noInlineConfig: true, reportUnusedDisableDirectives: 'error' } },
 
 	{ ...n8nCommunityNodesPlugin.configs.recommended, files: SHIPPED },
-	{ files: SHIPPED, plugins: { 'n8n-nodes-base': n8nNodesBasePlugin }, rules: { 'no-console': 'error' } },
+	{
+		files: SHIPPED,
+		plugins: { 'n8n-nodes-base': n8nNodesBasePlugin },
+		rules: { 'no-console': 'error' },
+	},
 	{ files: ['package.json'], rules: n8nNodesBasePlugin.configs.community.rules },
 	{
 		files: ['credentials/**/*.ts'],

@@ -5,6 +5,7 @@ import type {
 	IPollFunctions,
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
+import { testEventLogCredential } from './api/credentialTest';
 import { triggerProperties } from './descriptions/trigger';
 import { pollEventLog } from './trigger/pollingContext';
 
@@ -24,9 +25,11 @@ export class OrgEventLogTrigger implements INodeType {
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
 		polling: true,
-		credentials: [{ name: 'orgEventLogApi', required: true }],
+		credentials: [{ name: 'orgEventLogApi', required: true, testedBy: 'testEventLogCredential' }],
 		properties: triggerProperties,
 	};
+
+	methods = { credentialTest: { testEventLogCredential } };
 
 	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 		return await pollEventLog(this);
