@@ -32,10 +32,8 @@ function sharedMembers(event: EventRecord, messageField: 'message' | 'messages')
 
 /** The event as list shows it (specification 2.1), as JSON text with exact integers. */
 export function listEventText(event: EventRecord): string {
-	// BigInt is slow on a page of thousands: six zeros behind the milliseconds are the same digits.
-	const ns = event.createdAtNs?.toString() ?? `${event.createdAtMs}000000`;
 	const shared = sharedMembers(event, 'message');
-	return `{${shared},"created_at_ns":${ns}${principalMember(event)}${furtherMembers(event)}}`;
+	return `{${shared},"created_at_ns":${createdAtNsOf(event)}${principalMember(event)}${furtherMembers(event)}}`;
 }
 
 /** The event as feed shows it: `messages`, `group_id`, no `created_at_ns`. */

@@ -53,7 +53,7 @@ export interface EventLogService {
 const REMEMBERED_REQUESTS = 100_000;
 
 function createApp(): FastifyInstance {
-	const app = fastify({ forceCloseConnections: true, exposeHeadRoutes: false });
+	const app = fastify({ forceCloseConnections: true });
 	app.removeAllContentTypeParsers();
 	app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
 	return app;

@@ -39,6 +39,13 @@ describe('order of the log', () => {
 		);
 	});
 
+	it('ends where it ends, also behind a seeded log', () => {
+		const log = seededLog({ events: 3, seed: 1 });
+		log.append(event('new', 0));
+		expect(log.at(3).createdAtMs).toBeGreaterThan(0);
+		expect(() => log.at(4)).toThrow(RangeError);
+	});
+
 	it('appended events are served at once', async () => {
 		const service = await start({ log: seededLog({ events: 20, seed: 1, endMs: NOW_MS }) });
 		service.log.append(event('new', 0));
@@ -76,6 +83,20 @@ describe('events that become visible late', () => {
 		const service = await start({ log: createEventLog(events), clock: () => NOW_MS });
 		expect(await askIds(service, LIST, { order: 'ASC', skip: 1, limit: 1 })).toEqual(['b']);
 		expect(await askIds(service, LIST, { order: 'DESC', skip: 1, limit: 1 })).toEqual(['a']);
+	});
+
+	it('stay invisible when others are put in before them', () => {
+		const log = createEventLog([event('late', 5, 100), event('b', 6)]);
+		log.append(event('a', 1));
+		expect(log.all(NOW_MS).map(({ id }) => id)).toEqual(['a', 'b']);
+	});
+
+	it('are known to be so in a seeded log', async () => {
+		const [startMs, endMs] = [NOW_MS, NOW_MS + 1000];
+		const log = seededLog({ events: 400, seed: 2, startMs, endMs, lateShare: 0.5 });
+		const service = await start({ log, clock: () => endMs });
+		expect(await askCount(service)).toBe(log.all(endMs).length);
+		expect(log.all(endMs).length).toBeLessThan(300);
 	});
 
 	it('are in the log all along', () => {

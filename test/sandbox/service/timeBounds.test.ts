@@ -7,6 +7,7 @@ import {
 	startEventLogService,
 } from '../../../sandbox/service';
 import type { Query } from './ask';
+import { servicesForTests } from './runningService';
 import { FEED, LIST, ask, askCount, askIds } from './ask';
 
 const BASE_MS = 1_715_675_400_123;
@@ -17,6 +18,7 @@ const events = OFFSETS.map((offset, index) =>
 	makeEvent({ id: `e${index}`, createdAtMs: BASE_MS + offset }),
 );
 
+const start = servicesForTests();
 let service: EventLogService;
 beforeAll(async () => {
 	service = await startEventLogService({ log: createEventLog(events) });
@@ -94,6 +96,21 @@ it('one nanosecond decides, where a double could not tell the two apart', async 
 	expect(Number(timeNs)).toBe(Number(timeNs - 1n));
 	expect(await listed({ start_time: timeNs - 1n })).toEqual(['e7']);
 	expect(await listed({ start_time: timeNs })).toEqual([]);
+});
+
+it('nanosecond bounds may be told to be inclusive', async () => {
+	service.behaviour.nanosecondBounds = 'inclusive';
+	const lastNs = BigInt(BASE_MS + 9) * NS;
+	expect(await listed({ start_time: lastNs })).toEqual(['e7']);
+	expect(await listed({ start_time: lastNs + 1n })).toEqual([]);
+	expect(await listed({ end_time: BigInt(BASE_MS) * NS })).toEqual(['e0']);
+	expect(await listed({ end_time: BigInt(BASE_MS) * NS - 1n })).toEqual([]);
+});
+
+it('a bound before 1970 lies before an event of its first millisecond', async () => {
+	const log = createEventLog([makeEvent({ id: 'first', createdAtMs: 0 })]);
+	const early = await start({ log });
+	expect(await askIds(early, LIST, { start_time: -1, after: -1 })).toEqual(['first']);
 });
 
 it('both kinds of bounds together leave what both leave', async () => {
