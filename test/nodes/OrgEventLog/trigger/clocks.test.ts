@@ -1,0 +1,179 @@
+import { seededLog } from '../../../../sandbox/service';
+import {
+	createActiveWorld,
+	createTriggerWorld,
+	DAY,
+	endWorlds,
+	HOUR,
+	MINUTE,
+	SECOND,
+	WORLD_START_MS,
+} from '../../../support/triggerHarness';
+import { TRIGGER_HOSTS, type HostKind } from '../../../support/triggerHosts';
+
+afterEach(endWorlds);
+
+const OFFSETS = [-5 * HOUR, -10 * MINUTE, 10 * MINUTE, 5 * HOUR];
+
+describe.each(OFFSETS)('a host clock that is off by %d ms', (hostOffsetMs) => {
+	it.each(['feed', 'list'])('loses and repeats nothing (%s)', async (source) => {
+		const world = await createTriggerWorld({ parameters: { source } });
+		world.hostOffsetMs = hostOffsetMs;
+		world.addMany(5, { fromMs: world.nowMs - MINUTE, stepMs: SECOND });
+		await world.activate();
+		const ids = world.add({ createdAtMs: world.nowMs - 20 * SECOND });
+		for (let round = 0; round < 6; round++) {
+			await world.poll();
+			ids.push(...world.addMany(3, { stepMs: SECOND }));
+		}
+		await world.poll();
+		expect([...world.delivered].sort()).toEqual([...ids].sort());
+	});
+
+	it('delivers the first event of a log that was empty at activation', async () => {
+		const world = await createTriggerWorld();
+		world.hostOffsetMs = hostOffsetMs;
+		await world.activate();
+		await world.poll();
+		const ids = world.addMany(2, { stepMs: SECOND });
+		await world.poll();
+		await world.poll();
+		expect(world.delivered).toEqual(ids);
+	});
+
+	it('does so without a Date header when the log can tell the time', async () => {
+		const world = await createTriggerWorld({ behaviour: { dateHeader: false } });
+		world.hostOffsetMs = hostOffsetMs;
+		world.addMany(5, { fromMs: world.nowMs - MINUTE, stepMs: SECOND });
+		await world.activate();
+		const ids: string[] = [];
+		for (let round = 0; round < 6; round++) {
+			ids.push(...world.addMany(3, { stepMs: SECOND }));
+			await world.poll();
+		}
+		expect(world.delivered).toEqual(ids);
+	});
+
+	it('jumps into place while the trigger is active', async () => {
+		const world = await createActiveWorld();
+		const ids: string[] = [];
+		for (let round = 0; round < 6; round++) {
+			world.hostOffsetMs = round % 2 === 0 ? hostOffsetMs : 0;
+			ids.push(...world.addMany(3, { stepMs: SECOND }));
+			await world.poll();
+		}
+		expect(world.delivered).toEqual(ids);
+	});
+});
+
+it('delivers all from an empty log on, with no Date header and a host clock behind', async () => {
+	const world = await createTriggerWorld({ behaviour: { dateHeader: false } });
+	world.hostOffsetMs = -HOUR;
+	await world.activate();
+	const ids = world.addMany(2, { stepMs: SECOND });
+	await world.poll();
+	expect(world.delivered).toEqual(ids);
+});
+
+const KINDS = Object.keys(TRIGGER_HOSTS) as HostKind[];
+
+describe.each(KINDS)('events dated in the future (%s)', (kind) => {
+	it.each([30 * DAY, 2 * HOUR, 7 * MINUTE])(
+		'arrive %d ms early: once at most, and hold nothing back',
+		async (aheadMs) => {
+			const world = await createActiveWorld({ host: TRIGGER_HOSTS[kind]() });
+			const ids = world.addMany(3, { stepMs: SECOND });
+			await world.poll();
+			const [future] = world.add({ createdAtMs: world.nowMs + aheadMs });
+			for (let round = 0; round < 8; round++) {
+				ids.push(...world.addMany(2, { stepMs: SECOND }));
+				await world.poll();
+			}
+			world.nowMs += aheadMs;
+			for (let round = 0; round < 4; round++) {
+				ids.push(...world.addMany(2, { stepMs: SECOND }));
+				await world.poll();
+			}
+			const times = world.delivered.filter((id) => id === future).length;
+			expect(times).toBeLessThanOrEqual(1);
+			expect(world.delivered.filter((id) => id !== future)).toEqual(ids);
+		},
+	);
+
+	it('are there at activation: hold nothing back', async () => {
+		const world = await createTriggerWorld({ host: TRIGGER_HOSTS[kind]() });
+		world.addMany(3, { fromMs: world.nowMs - MINUTE, stepMs: SECOND });
+		const [future] = world.add({ createdAtMs: world.nowMs + 30 * DAY });
+		await world.activate();
+		const ids: string[] = [];
+		for (let round = 0; round < 8; round++) {
+			ids.push(...world.addMany(2, { stepMs: SECOND }));
+			await world.poll();
+		}
+		world.nowMs += 30 * DAY;
+		ids.push(...world.addMany(2, { stepMs: SECOND }));
+		await world.poll();
+		await world.poll();
+		expect(world.delivered.filter((id) => id === future).length).toBeLessThanOrEqual(1);
+		expect(world.delivered.filter((id) => id !== future)).toEqual(ids);
+	});
+
+	it('are all there is at activation', async () => {
+		const world = await createTriggerWorld({ host: TRIGGER_HOSTS[kind]() });
+		const [future] = world.add({ createdAtMs: world.nowMs + 30 * DAY });
+		await world.activate();
+		const ids = world.addMany(3, { stepMs: SECOND });
+		await world.poll();
+		await world.poll();
+		expect(world.delivered.filter((id) => id !== future)).toEqual(ids);
+	});
+});
+
+it('more events in the future than a page do not hide those of now', async () => {
+	const world = await createTriggerWorld({ parameters: { options: { pageSize: 5 } } });
+	world.addMany(30, { fromMs: world.nowMs + DAY, stepMs: HOUR });
+	await world.activate();
+	const ids = world.addMany(7, { stepMs: SECOND });
+	await world.poll();
+	await world.poll();
+	expect(world.delivered).toEqual(ids);
+});
+
+it('a future event on a service that tells no time holds nothing back either', async () => {
+	const world = await createActiveWorld({ behaviour: { dateHeader: false } });
+	const [future] = world.add({ createdAtMs: world.nowMs + 30 * DAY });
+	const ids: string[] = [];
+	for (let round = 0; round < 4; round++) {
+		ids.push(...world.addMany(2, { stepMs: SECOND }));
+		await world.poll();
+	}
+	expect(world.delivered.filter((id) => id !== future)).toEqual(ids);
+});
+
+it('a quiet log with one late event an hour', async () => {
+	const world = await createActiveWorld();
+	const ids: string[] = [];
+	for (let hour = 0; hour < 6; hour++) {
+		const createdAtMs = world.nowMs;
+		await world.poll({ afterMs: 4 * MINUTE });
+		ids.push(...world.add({ createdAtMs }));
+		for (let poll = 0; poll < 4; poll++) await world.poll({ afterMs: 14 * MINUTE });
+	}
+	expect(world.delivered).toEqual(ids);
+});
+
+it('a service whose clock is off counts by its own clock', async () => {
+	const log = seededLog({
+		events: 50,
+		seed: 1,
+		startMs: WORLD_START_MS - HOUR,
+		endMs: WORLD_START_MS,
+	});
+	const world = await createTriggerWorld({ log, behaviour: { clockOffsetMs: 3 * HOUR } });
+	world.service.behaviour.clockOffsetMs = 0;
+	world.hostOffsetMs = -3 * HOUR;
+	await world.activate();
+	const ids = world.addMany(3, { stepMs: SECOND });
+	await world.poll();
+	expect(world.delivered).toEqual(ids);
+});

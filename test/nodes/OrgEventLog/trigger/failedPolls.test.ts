@@ -1,0 +1,196 @@
+import type { Fault } from '../../../../sandbox/service';
+import { NO_READ_API_KEY, NO_READ_REFRESH_TOKEN } from '../../../../sandbox/service';
+import { everythingIn } from '../../../support/everythingIn';
+import {
+	createActiveWorld,
+	createTriggerWorld,
+	endWorlds,
+	type TriggerWorld,
+} from '../../../support/triggerHarness';
+
+afterEach(endWorlds);
+
+const NOT_OURS = '{"items":[]}';
+
+/** One row: what happens to a request, and what n8n is told of it. */
+const FAULTS: ReadonlyArray<readonly [string, Fault, string, string | null]> = [
+	['401', { status: 401 }, 'credential-invalid', '401'],
+	['403', { status: 403 }, 'credential-invalid', '403'],
+	['404', { status: 404 }, 'configuration-invalid', '404'],
+	['429', { status: 429, retryAfter: '120' }, 'rate-limited', '429'],
+	['500', { status: 500 }, 'temporarily-unavailable', '500'],
+	['503', { status: 503, retryAfter: '600' }, 'temporarily-unavailable', '503'],
+	['a dropped connection', { drop: true }, 'temporarily-unavailable', null],
+	['a body cut off', { dropAfterBytes: 20 }, 'temporarily-unavailable', null],
+	['a time-out', { hang: true }, 'temporarily-unavailable', null],
+	['a page of HTML', { html: 200 }, 'configuration-invalid', null],
+	['JSON without data', { body: NOT_OURS }, 'configuration-invalid', null],
+	['data that is null', { body: '{"data":null}' }, 'temporarily-unavailable', null],
+	['truncated JSON', { truncateAfter: 9 }, 'temporarily-unavailable', null],
+	[
+		'an event without an id',
+		{ body: '{"data":[{"created_at":1}]}' },
+		'temporarily-unavailable',
+		null,
+	],
+	['a redirect', { redirectTo: 'http://127.0.0.1:9/' }, 'configuration-invalid', null],
+];
+
+interface Failure {
+	readonly message: string;
+	readonly description?: unknown;
+	readonly failure?: { readonly cause: string; readonly retryAfterMs?: number };
+	readonly httpCode?: unknown;
+}
+
+function isFailure(value: unknown): value is Failure {
+	return value instanceof Error;
+}
+
+function stateOf(world: TriggerWorld): string {
+	const store = world.host.begin({ activation: false, nodeName: world.nodeName });
+	return JSON.stringify([store.live, world.host.saved]);
+}
+
+async function failedPoll(world: TriggerWorld): Promise<Failure> {
+	const before = stateOf(world);
+	const thrown: unknown = await world.poll().then(
+		() => new Error('The poll did not fail'),
+		(error: unknown) => error,
+	);
+	expect(stateOf(world)).toBe(before);
+	if (!isFailure(thrown)) throw new Error('Not an error');
+	return thrown;
+}
+
+const PAGED = { options: { pageSize: 5, timeout: 150 } };
+
+describe.each(['feed', 'list'])('a poll that fails (%s)', (source) => {
+	const parameters = { ...PAGED, source };
+
+	describe.each([
+		['on its first page', 0],
+		['on a later page', 2],
+	])('%s', (_where, after) => {
+		it.each(FAULTS)('by %s', async (_name, fault, cause, httpCode) => {
+			const world = await createActiveWorld({ parameters });
+			const first = world.addMany(3);
+			await world.poll();
+			const second = world.addMany(20, { stepMs: 100 });
+			world.service.failNext(fault, { after, times: 1000 });
+
+			const failure = await failedPoll(world);
+			expect(failure.message).not.toMatch(/problem|error/i);
+			expect(failure.description).toEqual(expect.stringMatching(/.{20}/));
+			expect(failure.failure?.cause).toBe(cause);
+			if (httpCode !== null) expect(failure.httpCode).toBe(httpCode);
+
+			world.service.faults.clear();
+			await world.pollUntilQuiet();
+			expect(world.delivered).toEqual([...first, ...second]);
+		});
+	});
+});
+
+it('tells n8n when the service wants it back', async () => {
+	const world = await createActiveWorld();
+	world.service.failNext({ status: 429, retryAfter: '120' }, { times: 9 });
+	expect((await failedPoll(world)).failure).toEqual({
+		cause: 'rate-limited',
+		retryAfterMs: 120_000,
+	});
+});
+
+it.each<[string, Fault]>([
+	['503', { status: 503 }],
+	['429 with Retry-After', { status: 429, retryAfter: '0' }],
+	['a dropped connection', { drop: true }],
+])('gets over one %s by itself', async (_name, fault) => {
+	const world = await createActiveWorld();
+	const ids = world.addMany(3);
+	world.service.failNext(fault);
+	expect((await world.poll()).ids).toEqual(ids);
+});
+
+describe('the credential', () => {
+	it.each([
+		['apiKey', /API key/],
+		['refreshToken', /refresh token/],
+	] as const)('is named when it is no longer accepted (%s)', async (authentication, named) => {
+		const world = await createActiveWorld({ authentication });
+		const ids = world.addMany(3);
+		const { apiKeys, refreshTokens } = world.service.accounts;
+		world.service.accounts.apiKeys = [];
+		world.service.accounts.refreshTokens = [];
+		world.service.expireAccessTokens();
+		const failure = await failedPoll(world);
+		expect(failure.message).toMatch(named);
+		expect(failure.failure?.cause).toBe('credential-invalid');
+		Object.assign(world.service.accounts, { apiKeys, refreshTokens });
+		expect((await world.poll()).ids).toEqual(ids);
+	});
+
+	it.each([
+		['apiKey', { apiKey: NO_READ_API_KEY }],
+		['refreshToken', { refreshToken: NO_READ_REFRESH_TOKEN, accessToken: '' }],
+	] as const)('is told to lack the right to read (%s)', async (authentication, fields) => {
+		const world = await createActiveWorld({ authentication });
+		const ids = world.addMany(3);
+		const { stored } = world.credential;
+		world.credential.stored = { ...stored, ...fields };
+		const failure = await failedPoll(world);
+		expect(failure.message).toMatch(/may not|does not allow/);
+		expect(failure.failure?.cause).toBe('credential-invalid');
+		world.credential.stored = stored;
+		expect((await world.poll()).ids).toEqual(ids);
+	});
+
+	it.each(['unauthorized', 'serverError', 'html', 'noMessage', 'emptyMessage'] as const)(
+		'whose exchange fails (%s) holds the poll back, no event',
+		async (tokenExchange) => {
+			const world = await createActiveWorld({ authentication: 'refreshToken' });
+			const ids = world.addMany(3);
+			world.service.expireAccessTokens();
+			world.service.behaviour.tokenExchange = tokenExchange;
+			expect((await failedPoll(world)).failure?.cause).toMatch(/invalid|unavailable/);
+			world.service.behaviour.tokenExchange = 'works';
+			expect((await world.poll()).ids).toEqual(ids);
+		},
+	);
+
+	it('is exchanged anew within the poll when the access token has run out', async () => {
+		const world = await createActiveWorld({ authentication: 'refreshToken' });
+		const ids = world.addMany(3);
+		world.service.expireAccessTokens();
+		expect((await world.poll()).ids).toEqual(ids);
+	});
+});
+
+describe('activation', () => {
+	it.each(FAULTS)('fails by %s and leaves no state behind', async (_name, fault, cause) => {
+		const world = await createTriggerWorld({ parameters: PAGED });
+		world.service.failNext(fault, { times: 1000 });
+		const failed = await world.activate().catch((error: unknown) => error);
+		expect(isFailure(failed) && failed.failure?.cause).toBe(cause);
+		expect(world.host.begin({ activation: false, nodeName: world.nodeName }).changed).toBe(false);
+		expect(world.host.saved).toBe('{}');
+	});
+});
+
+it('never shows a secret: not in state, nor in its log, nor in a failure', async () => {
+	const world = await createActiveWorld({ authentication: 'refreshToken', parameters: PAGED });
+	world.addMany(20, { stepMs: 1 });
+	const { logs } = await world.poll();
+	const shown = [stateOf(world), world.host.saved, everythingIn(logs)];
+	const firstToken = world.credential.stored.accessToken;
+	for (const [, fault] of FAULTS) {
+		world.service.failNext(fault, { times: 1000 });
+		shown.push(everythingIn(await failedPoll(world)));
+		world.service.faults.clear();
+	}
+	const { refreshToken, accessToken } = world.credential.stored;
+	for (const secret of [refreshToken, firstToken, accessToken]) {
+		expect(secret).toEqual(expect.stringMatching(/.{10}/));
+		expect(shown.join('\n')).not.toContain(secret);
+	}
+});

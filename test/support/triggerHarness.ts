@@ -1,0 +1,200 @@
+import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
+import { OrgEventLogTrigger } from '../../nodes/OrgEventLog/OrgEventLogTrigger.node';
+import {
+	DEFAULT_API_KEY,
+	DEFAULT_REFRESH_TOKEN,
+	createEventLog,
+	makeEvent,
+	startEventLogService,
+	type EventLog,
+	type EventLogService,
+	type EventOverrides,
+	type RecordedRequest,
+	type ServiceBehaviour,
+} from '../../sandbox/service';
+import {
+	createCredentialStore,
+	createPollContext,
+	type CredentialStore,
+	type LogEntry,
+	type StaticDataStore,
+} from './n8nContexts';
+import { InMemoryHost, type TriggerHost } from './triggerHosts';
+
+export const SECOND = 1000;
+export const MINUTE = 60 * SECOND;
+export const HOUR = 60 * MINUTE;
+export const DAY = 24 * HOUR;
+
+/** 2026-11-01T12:00:00Z: when every world begins. */
+export const WORLD_START_MS = Date.UTC(2026, 10, 1, 12);
+
+export interface WorldOptions {
+	readonly behaviour?: Partial<ServiceBehaviour>;
+	readonly parameters?: INodeParameters;
+	readonly host?: TriggerHost;
+	readonly log?: EventLog;
+	readonly authentication?: 'apiKey' | 'refreshToken';
+	readonly budgetMs?: number | null;
+}
+
+export interface PollOutcome {
+	readonly items: readonly INodeExecutionData[];
+	/** Ids of the items, in their order. */
+	readonly ids: readonly string[];
+	readonly logs: readonly LogEntry[];
+	readonly requests: readonly RecordedRequest[];
+}
+
+export interface PollRequest {
+	readonly activation?: boolean;
+	/** A test run in the editor. */
+	readonly manual?: boolean;
+	/** n8n dies, or gives the poll up, before anything of it is dispatched or saved. */
+	readonly lost?: boolean;
+	readonly staticData?: StaticDataStore;
+	/** How much time passes before it; a minute unless given. */
+	readonly afterMs?: number;
+}
+
+const openServices: EventLogService[] = [];
+
+/** Ends what the worlds of a test opened; for `afterEach`. */
+export async function endWorlds(): Promise<void> {
+	jest.restoreAllMocks();
+	await Promise.all(openServices.splice(0).map(async (service) => await service.close()));
+}
+
+/** The item's id, whether it is simplified or not. */
+export function idOf({ json: { id } }: INodeExecutionData): string {
+	return typeof id === 'string' ? id : 'not an id';
+}
+
+function createCredential(baseUrl: string, authentication: 'apiKey' | 'refreshToken') {
+	return createCredentialStore({
+		baseUrl,
+		authentication,
+		apiKey: DEFAULT_API_KEY,
+		refreshToken: DEFAULT_REFRESH_TOKEN,
+	});
+}
+
+/** A service, a log, a clock, an n8n and one trigger node between them. */
+export class TriggerWorld {
+	/** The service's clock, and the host's but for `hostOffsetMs`. */
+	nowMs = WORLD_START_MS;
+	hostOffsetMs = 0;
+	/** How much time each request takes, by both clocks. */
+	msPerRequest = 0;
+	parameters: INodeParameters;
+	nodeName = 'Node under test';
+	budgetMs: number | null;
+	/** Everything that scheduled polls and activations emitted, in order. */
+	readonly delivered: string[] = [];
+	private made = 0;
+
+	constructor(
+		public service: EventLogService,
+		public credential: CredentialStore,
+		public host: TriggerHost,
+		{ parameters = {}, budgetMs = 5 * MINUTE }: WorldOptions,
+	) {
+		this.parameters = parameters;
+		this.budgetMs = budgetMs;
+	}
+
+	/** Appends events, created now unless they say otherwise. Gives their ids. */
+	add(...overrides: readonly EventOverrides[]): string[] {
+		const events = overrides.map((given) =>
+			makeEvent({ id: `event-${++this.made}`, createdAtMs: this.nowMs, ...given }),
+		);
+		this.service.log.append(...events);
+		return events.map(({ id }) => id);
+	}
+
+	/** Appends `count` events, `stepMs` apart from the given time on. Gives their ids. */
+	addMany(count: number, { fromMs = this.nowMs, stepMs = 0 } = {}): string[] {
+		return this.add(
+			...Array.from({ length: count }, (_, index) => ({ createdAtMs: fromMs + index * stepMs })),
+		);
+	}
+
+	/** One poll. Only what a trigger run emits counts as delivered. */
+	async poll(request: PollRequest = {}): Promise<PollOutcome> {
+		const { activation = false, manual = false, lost = false, afterMs = MINUTE } = request;
+		const { nodeName, host } = this;
+		this.nowMs += afterMs;
+		const staticData = request.staticData ?? host.begin({ activation, nodeName });
+		const firstRequest = this.service.requests.length;
+		let result: 'emitted' | 'empty' | 'failed' = 'failed';
+		try {
+			const { items, logs } = await this.runNode(staticData, { activation, manual });
+			result = items === null ? 'empty' : 'emitted';
+			const ids = (items ?? []).map(idOf);
+			if (!manual && !lost) this.delivered.push(...ids);
+			const requests = this.service.requests.slice(firstRequest);
+			return { items: items ?? [], ids, logs, requests };
+		} finally {
+			if (!manual && !lost) host.end(staticData, { activation, nodeName, result });
+		}
+	}
+
+	/** The poll that n8n makes on activation. */
+	async activate(): Promise<PollOutcome> {
+		return await this.poll({ activation: true });
+	}
+
+	/** Polls until one brings nothing. @throws when that doesn't happen within `most` polls */
+	async pollUntilQuiet(most = 50): Promise<PollOutcome[]> {
+		const outcomes: PollOutcome[] = [];
+		while (outcomes.length < most) {
+			const outcome = await this.poll();
+			if (outcome.ids.length === 0) return outcomes;
+			outcomes.push(outcome);
+		}
+		throw new Error(`Still not quiet after ${most} polls`);
+	}
+
+	/** Time by the service's clock, the requests so far included. */
+	clockMs(): number {
+		return this.nowMs + this.service.requests.length * this.msPerRequest;
+	}
+
+	private async runNode(
+		staticData: StaticDataStore,
+		{ activation, manual }: { activation: boolean; manual: boolean },
+	) {
+		const node = new OrgEventLogTrigger();
+		const { credential, parameters, nodeName, budgetMs } = this;
+		const { run, logs } = createPollContext({
+			...{ node, credential, parameters, nodeName, budgetMs, staticData },
+			mode: manual ? 'manual' : 'trigger',
+			activation: activation ? 'activate' : 'init',
+		});
+		const output = await run(async (context) => await node.poll.call(context));
+		return { items: output === null ? null : (output[0] ?? []), logs };
+	}
+}
+
+/** Starts a world; both clocks are its own, and retries wait no longer than they are told to. */
+export async function createTriggerWorld(options: WorldOptions = {}): Promise<TriggerWorld> {
+	const { behaviour, log = createEventLog(), authentication = 'apiKey' } = options;
+	const clock: { world?: TriggerWorld } = {};
+	const timeMs = () => clock.world?.clockMs() ?? WORLD_START_MS;
+	const service = await startEventLogService({ log, behaviour, clock: timeMs });
+	openServices.push(service);
+	const credential = createCredential(service.baseUrl, authentication);
+	const world = new TriggerWorld(service, credential, options.host ?? new InMemoryHost(), options);
+	clock.world = world;
+	jest.spyOn(Math, 'random').mockReturnValue(0);
+	jest.spyOn(Date, 'now').mockImplementation(() => world.clockMs() + world.hostOffsetMs);
+	return world;
+}
+
+/** A world whose trigger is active, over a log that held these events before. */
+export async function createActiveWorld(options: WorldOptions = {}): Promise<TriggerWorld> {
+	const world = await createTriggerWorld(options);
+	await world.activate();
+	world.nowMs += MINUTE;
+	return world;
+}

@@ -1,0 +1,100 @@
+import { createStaticData, type StaticDataStore } from './n8nContexts';
+
+/** How one poll ended. */
+export interface PollEnd {
+	readonly activation: boolean;
+	readonly result: 'emitted' | 'empty' | 'failed';
+	readonly nodeName: string;
+}
+
+/** What a kind of n8n keeps of a trigger's static data from poll to poll (n8n 2.40.7). */
+export interface TriggerHost {
+	/** The static data that the next poll gets. */
+	begin(poll: { activation: boolean; nodeName: string }): StaticDataStore;
+	/** Keeps of it what n8n keeps. */
+	end(store: StaticDataStore, end: PollEnd): void;
+	/** What n8n's database holds now; assign to it to roll n8n back. */
+	saved: string;
+	/** The process is gone, and with it what was only in memory. */
+	kill(): void;
+}
+
+function saves({ activation, result }: PollEnd): boolean {
+	return result === 'emitted' || (activation && result !== 'failed');
+}
+
+/** One object in memory; saved with every emit and after activation, when it was marked changed. */
+export class InMemoryHost implements TriggerHost {
+	saved = '{}';
+	private live?: StaticDataStore;
+
+	begin({ activation }: { activation: boolean }): StaticDataStore {
+		if (activation || this.live === undefined) this.live = createStaticData(this.saved);
+		return this.live;
+	}
+
+	end(store: StaticDataStore, end: PollEnd): void {
+		if (saves(end) && store.changed) this.saved = store.save();
+	}
+
+	/** n8n saves on deactivation too. */
+	deactivate(): void {
+		if (this.live?.changed === true) this.saved = this.live.save();
+		this.live = undefined;
+	}
+
+	kill(): void {
+		this.live = undefined;
+	}
+}
+
+/** Durable scheduler without cursors: fresh from the database each time, saved as above. */
+export class DurableSchedulerHost implements TriggerHost {
+	saved = '{}';
+
+	begin(): StaticDataStore {
+		return createStaticData(this.saved);
+	}
+
+	end(store: StaticDataStore, end: PollEnd): void {
+		if (saves(end) && store.changed) this.saved = store.save();
+	}
+
+	kill(): void {}
+}
+
+/**
+ * Durable cursors: the node's part is a row of its own by the node's id, committed by every poll
+ * but one that failed and an empty one on activation. The global part is saved as above.
+ */
+export class DurableCursorsHost implements TriggerHost {
+	saved = '{}';
+	private cursor?: string;
+
+	begin({ nodeName }: { nodeName: string }): StaticDataStore {
+		const saved = createStaticData(this.saved);
+		this.cursor ??= JSON.stringify(saved.node(nodeName));
+		const global = JSON.stringify(saved.global());
+		return createStaticData(
+			`{${JSON.stringify(`node:${nodeName}`)}:${this.cursor},"global":${global}}`,
+		);
+	}
+
+	end(store: StaticDataStore, end: PollEnd): void {
+		const { activation, result, nodeName } = end;
+		if (result === 'emitted' || (result === 'empty' && !activation)) {
+			this.cursor = JSON.stringify(store.node(nodeName));
+		}
+		if (saves(end) && store.changed) this.saved = JSON.stringify({ global: store.global() });
+	}
+
+	kill(): void {}
+}
+
+export const TRIGGER_HOSTS = {
+	inMemory: () => new InMemoryHost(),
+	durableScheduler: () => new DurableSchedulerHost(),
+	durableCursors: () => new DurableCursorsHost(),
+} as const satisfies Record<string, () => TriggerHost>;
+
+export type HostKind = keyof typeof TRIGGER_HOSTS;
