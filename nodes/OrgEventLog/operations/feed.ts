@@ -1,6 +1,6 @@
 import { FEED_PATHS } from '../output/documentedPaths';
 import { readListOptions, readOutput, readTimeRange } from '../parameters/parametersContext';
-import { needsText, pagesAheadFor, toOutput } from './eventOutput';
+import { createOutput } from './eventOutput';
 import type { Operation } from './operation';
 import { readEvents } from './readEvents';
 
@@ -10,22 +10,25 @@ const NOTHING_THERE = 'The feed holds no event in this time range';
 export const feed: Operation = (parameters, itemIndex, nowMs) => {
 	const range = readTimeRange(parameters, itemIndex, nowMs);
 	const options = readListOptions(parameters, itemIndex);
-	const choice = readOutput(parameters, itemIndex);
+	const output = createOutput(readOutput(parameters, itemIndex), {
+		range,
+		filters: {},
+		order: options.order,
+		documentedPaths: FEED_PATHS,
+		noteIfNone: NOTHING_THERE,
+	});
 	return {
 		timeoutMs: options.timeoutMs,
-		keepText: needsText(choice),
+		keepText: output.needsText,
 		run: async (client, files) => {
-			const fetchPage = client.feedPage.bind(client);
 			const events = readEvents({
-				fetchPage,
-				range,
 				...options,
-				maxPagesAhead: pagesAheadFor(choice),
+				range,
+				fetchPage: output.lighten((request) => client.feedPage(request)),
+				maxPagesAhead: output.maxPagesAhead,
 				onThrottled: (narrow) => client.onThrottled(narrow),
 			});
-			const plan = { choice, range, filters: {}, order: options.order };
-			const documented = { documentedPaths: FEED_PATHS, noteIfNone: NOTHING_THERE };
-			return await toOutput(events, { ...plan, ...documented }, files);
+			return await output.write(events, files);
 		},
 	};
 };

@@ -5,8 +5,8 @@ import {
 	readOutput,
 	readTimeRange,
 } from '../parameters/parametersContext';
+import { createOutput } from './eventOutput';
 import { createFilterCheck } from './eventSelection';
-import { needsText, pagesAheadFor, toOutput } from './eventOutput';
 import type { Operation } from './operation';
 import { readEvents } from './readEvents';
 
@@ -18,23 +18,27 @@ export const list: Operation = (parameters, itemIndex, nowMs) => {
 	const filters = readFilters(parameters, itemIndex);
 	const range = readTimeRange(parameters, itemIndex, nowMs);
 	const options = readListOptions(parameters, itemIndex);
-	const choice = readOutput(parameters, itemIndex);
+	const output = createOutput(readOutput(parameters, itemIndex), {
+		range,
+		filters,
+		order: options.order,
+		documentedPaths: LIST_PATHS,
+		noteIfNone: NOTHING_MATCHED,
+	});
 	return {
 		timeoutMs: options.timeoutMs,
-		keepText: needsText(choice),
+		keepText: output.needsText,
 		run: async (client, files) => {
 			const events = readEvents({
-				fetchPage: async (request) => await client.listPage(filters, request),
-				range,
 				...options,
-				maxPagesAhead: pagesAheadFor(choice),
-				onThrottled: (narrow) => client.onThrottled(narrow),
+				range,
+				fetchPage: output.lighten((request) => client.listPage(filters, request)),
 				orderIsReliable: true,
+				maxPagesAhead: output.maxPagesAhead,
+				onThrottled: (narrow) => client.onThrottled(narrow),
 				passes: createFilterCheck(filters),
 			});
-			const plan = { choice, range, filters, order: options.order };
-			const documented = { documentedPaths: LIST_PATHS, noteIfNone: NOTHING_MATCHED };
-			return await toOutput(events, { ...plan, ...documented }, files);
+			return await output.write(events, files);
 		},
 	};
 };

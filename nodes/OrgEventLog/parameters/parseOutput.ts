@@ -6,15 +6,18 @@ const OUTPUTS = ['items', 'file'] as const;
 const FILE_FORMATS = ['csv', 'ndjson'] as const;
 export type FileFormat = (typeof FILE_FORMATS)[number];
 
+/** One file with all events. */
+export interface FileChoice {
+	readonly kind: 'file';
+	readonly format: FileFormat;
+	/** For CSV: the ready-to-use columns instead of every field. */
+	readonly simplified: boolean;
+	/** For CSV: whether the file begins with a mark that tells Excel that it is UTF-8. */
+	readonly withByteOrderMark: boolean;
+}
+
 /** What events are made into: items, or one file. */
-export type OutputChoice =
-	| { readonly kind: 'items'; readonly simplified: boolean }
-	| {
-			readonly kind: 'file';
-			readonly format: FileFormat;
-			readonly simplified: boolean;
-			readonly withByteOrderMark: boolean;
-	  };
+export type OutputChoice = { readonly kind: 'items'; readonly simplified: boolean } | FileChoice;
 
 /** @throws ParameterError naming the field that can't be used. */
 export function parseOutput(parameters: {

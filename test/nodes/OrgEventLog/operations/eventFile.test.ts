@@ -1,18 +1,24 @@
 import type { IBinaryData } from 'n8n-workflow';
-import type { LoggedEvent } from '../../../../nodes/OrgEventLog/api/event';
-import { toFileItem, type FilePlan } from '../../../../nodes/OrgEventLog/operations/eventFile';
+import type { LoggedEvent, PageRequest } from '../../../../nodes/OrgEventLog/api/event';
+import { createFileOutput } from '../../../../nodes/OrgEventLog/operations/eventFile';
+import type { OutputPlan } from '../../../../nodes/OrgEventLog/operations/eventOutput';
 import type { FileStore } from '../../../../nodes/OrgEventLog/operations/fileStore';
+import type { FileChoice } from '../../../../nodes/OrgEventLog/parameters/parseOutput';
 
-const PLAN: FilePlan = {
-	kind: 'file',
-	format: 'csv',
-	simplified: true,
-	withByteOrderMark: false,
+const PLAN: OutputPlan = {
 	documentedPaths: ['id'],
+	noteIfNone: 'None',
 	range: {},
 	filters: {},
 	order: 'ASC',
 };
+const CHOICE: FileChoice = {
+	kind: 'file',
+	format: 'csv',
+	simplified: true,
+	withByteOrderMark: false,
+};
+const REQUEST: PageRequest = { order: 'ASC', skip: 0, limit: 1 };
 const BATCHES = 200;
 
 /** Holds a file only as long as it must, and notes how far reading runs ahead of writing. */
@@ -41,22 +47,24 @@ function createStore() {
 	return { store, kept, written: () => written };
 }
 
-it.each<[string, Partial<FilePlan>]>([
+it.each<[string, Partial<FileChoice>]>([
 	['simplified CSV', {}],
 	['CSV of every field', { simplified: false }],
 	['NDJSON', { format: 'ndjson' }],
 ])('writes %s while it reads, never far behind', async (_name, changes) => {
 	const { store, written } = createStore();
+	const output = createFileOutput({ ...CHOICE, ...changes }, PLAN);
 	let furthestAhead = 0;
 	async function* batches(): AsyncGenerator<readonly LoggedEvent[]> {
 		for (let batch = 0; batch < BATCHES; batch++) {
 			furthestAhead = Math.max(furthestAhead, batch - written());
-			yield await Promise.resolve([
-				{ id: `e-${batch}`, createdAtMs: batch, fields: { id: batch } },
-			]);
+			const event = { id: `e-${batch}`, createdAtMs: batch, fields: { id: batch, long: 'x' } };
+			const { events } = await output.lighten(() => Promise.resolve({ events: [event] }))(REQUEST);
+			expect(events[0]?.fields).not.toHaveProperty('long');
+			yield events;
 		}
 	}
-	const { items } = await toFileItem(batches(), { ...PLAN, ...changes }, store);
+	const { items } = await output.write(batches(), store);
 
 	expect(items[0]?.json.events).toBe(BATCHES);
 	expect(furthestAhead).toBeLessThanOrEqual(1);
@@ -66,7 +74,7 @@ it('stops reading when the file can not be written on', async () => {
 	let ended = false;
 	async function* batches(): AsyncGenerator<readonly LoggedEvent[]> {
 		try {
-			for (;;) yield await Promise.resolve([{ id: 'e', createdAtMs: 0, fields: {} }]);
+			for (;;) yield await Promise.resolve([{ id: 'e', createdAtMs: 0, fields: {}, text: '{}' }]);
 		} finally {
 			ended = true;
 		}
@@ -80,8 +88,8 @@ it('stops reading when the file can not be written on', async () => {
 		},
 	};
 
-	await expect(toFileItem(batches(), { ...PLAN, format: 'ndjson' }, full)).rejects.toThrow(
-		'No room',
-	);
+	await expect(
+		createFileOutput({ ...CHOICE, format: 'ndjson' }, PLAN).write(batches(), full),
+	).rejects.toThrow('No room');
 	expect(ended).toBe(true);
 });

@@ -1,7 +1,7 @@
 import type { EventFields } from '../../../../nodes/OrgEventLog/api/event';
 import type { CsvCell } from '../../../../nodes/OrgEventLog/output/csv';
 import { forEachPath } from '../../../../nodes/OrgEventLog/output/dottedPaths';
-import { PathColumns } from '../../../../nodes/OrgEventLog/output/pathColumns';
+import { RowShapes } from '../../../../nodes/OrgEventLog/output/rowShapes';
 
 function pathsOf(fields: EventFields): Record<string, CsvCell> {
 	const paths: Record<string, CsvCell> = {};
@@ -45,21 +45,26 @@ describe('forEachPath', () => {
 	});
 });
 
-describe('PathColumns', () => {
-	it('has the documented columns first, always, then the others by name', () => {
-		const columns = new PathColumns(['id', 'type', 'never']);
-		const rows = [
+describe('RowShapes', () => {
+	it('has the documented columns first, always, then those of the rows taken by name', () => {
+		const shapes = new RowShapes(['id', 'type', 'never']);
+		const [untaken, ...rows] = [
+			{ id: 0, secret: 's' },
 			{ zone: 'z', id: 1 },
-			{ id: 2, extra: { b: 'b', a: 'a' }, type: 't' },
+			{ id: 2, extra: { b: '2', a: true }, type: null },
 			{ id: 3, zone: 'y' },
-		].map((fields) => columns.toLooseRow(fields));
-		const arrange = columns.arrange();
+			{ id: 4, zone: 'x\n' },
+		].map((fields) => shapes.toRow(fields));
+		rows.forEach((row) => shapes.take(row));
+		const header = shapes.header();
 
-		expect(columns.header()).toEqual(['id', 'type', 'never', 'extra.a', 'extra.b', 'zone']);
-		expect(rows.map((row) => arrange(row).map((cell) => cell ?? ''))).toEqual([
+		expect(untaken).not.toContain('\n');
+		expect(header).toEqual(['id', 'type', 'never', 'extra.a', 'extra.b', 'zone']);
+		expect(rows.map((row) => shapes.arrange(row, header).map((cell) => cell ?? ''))).toEqual([
 			[1, '', '', '', '', 'z'],
-			[2, 't', '', 'a', 'b', ''],
+			[2, '', '', true, '2', ''],
 			[3, '', '', '', '', 'y'],
+			[4, '', '', '', '', 'x\n'],
 		]);
 	});
 });

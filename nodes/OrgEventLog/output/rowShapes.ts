@@ -1,0 +1,81 @@
+import type { EventFields } from '../api/event';
+import type { CsvCell } from './csv';
+import { forEachPath } from './dottedPaths';
+
+/** The paths that some events have in common, in their order, under a number. */
+interface RowShape {
+	readonly number: number;
+	readonly paths: readonly string[];
+	/** For each column of the header, where in a row its cell is. */
+	places?: ReadonlyArray<number | undefined>;
+}
+
+/**
+ * Rows as text before the header is known: JSON lists of the number of the row's shape and its cells.
+ * The documented columns come first and are always there; which others there are is known only when
+ * the last row has been taken.
+ */
+export class RowShapes {
+	private readonly shapes: RowShape[] = [];
+	private readonly byPaths = new Map<string, RowShape>();
+	private readonly taken = new Set<number>();
+
+	constructor(private readonly documented: readonly string[]) {}
+
+	/** The row of an event. Its paths become columns only once it is taken. */
+	toRow(fields: EventFields): string {
+		const paths: string[] = [];
+		const cells: CsvCell[] = [];
+		forEachPath(fields, (path, cell) => {
+			paths.push(path);
+			cells.push(cell);
+		});
+		return JSON.stringify([this.shapeOf(paths).number, ...cells]);
+	}
+
+	/** Counts the row in. */
+	take(row: string): void {
+		this.taken.add(Number.parseInt(row.slice(1), 10));
+	}
+
+	/** Documented paths in their order, then the others that rows taken have, by name. */
+	header(): string[] {
+		const others = new Set([...this.taken].flatMap((number) => this.shapes[number]?.paths ?? []));
+		for (const path of this.documented) others.delete(path);
+		return [...this.documented, ...[...others].sort()];
+	}
+
+	/** The cells of a row under the header. Only for when every row has been taken. */
+	arrange(row: string, header: readonly string[]): CsvCell[] {
+		const [number, ...cells] = parseRow(row);
+		const shape = this.shapes[Number(number)];
+		if (shape === undefined) throw new TypeError('A row of the file under way is of no shape');
+		shape.places ??= header.map((path) => placeOf(path, shape.paths));
+		return shape.places.map((place) => (place === undefined ? null : cells[place]));
+	}
+
+	private shapeOf(paths: readonly string[]): RowShape {
+		const key = paths.join('\n');
+		const known = this.byPaths.get(key);
+		if (known !== undefined) return known;
+		const shape = { number: this.shapes.length, paths };
+		this.shapes.push(shape);
+		this.byPaths.set(key, shape);
+		return shape;
+	}
+}
+
+function placeOf(path: string, paths: readonly string[]): number | undefined {
+	const place = paths.indexOf(path);
+	return place < 0 ? undefined : place;
+}
+
+function parseRow(text: string): CsvCell[] {
+	const row: unknown = JSON.parse(text);
+	if (Array.isArray(row) && row.every(isCsvCell)) return row;
+	throw new TypeError('A row of the file under way is not as it was written');
+}
+
+function isCsvCell(cell: unknown): cell is CsvCell {
+	return cell === null || typeof cell !== 'object';
+}
