@@ -1,0 +1,35 @@
+const SAMPLE_EVERY_MS = 10;
+const BYTES_PER_KB = 1024;
+
+export interface MemoryPeak {
+	/** Of the process while it did nothing, everything loaded. Bytes. */
+	readonly idleBytes: number;
+	/** The most that the process held at any time during the work. Bytes. */
+	readonly peakBytes: number;
+	/** The most of JavaScript's own heap that was seen. Bytes. */
+	readonly peakHeapBytes: number;
+}
+
+function highWaterBytes(): number {
+	return process.resourceUsage().maxRSS * BYTES_PER_KB;
+}
+
+/**
+ * Memory of this process around some work. The system's own high-water mark misses no peak, but
+ * counts only where it rose during the work; where it didn't, samples have the say.
+ */
+export async function peakDuring(work: () => Promise<void>): Promise<MemoryPeak> {
+	const idleBytes = process.memoryUsage.rss();
+	const markBefore = highWaterBytes();
+	let sampledBytes = idleBytes;
+	let peakHeapBytes = 0;
+	const sampling = setInterval(() => {
+		const { rss, heapUsed, external } = process.memoryUsage();
+		sampledBytes = Math.max(sampledBytes, rss);
+		peakHeapBytes = Math.max(peakHeapBytes, heapUsed + external);
+	}, SAMPLE_EVERY_MS);
+	await work();
+	clearInterval(sampling);
+	const mark = highWaterBytes();
+	return { idleBytes, peakBytes: mark > markBefore ? mark : sampledBytes, peakHeapBytes };
+}
