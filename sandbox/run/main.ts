@@ -7,6 +7,7 @@ import { USAGE, readOptions } from './options';
 /** npm passes a signal on to its shell only, which ends without telling us. */
 const LOOK_FOR_PARENT_EVERY_MS = 500;
 const ENDING_SIGNALS: readonly NodeJS.Signals[] = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+const STATUS_MISUSE = 2;
 const STATUS_INTERRUPTED = 130;
 
 async function run(options: RunOptions, teardown: Teardown, signal: AbortSignal): Promise<number> {
@@ -45,7 +46,16 @@ async function runToItsEnd(options: RunOptions): Promise<number> {
 	}
 }
 
+async function toStatus(args: readonly string[]): Promise<number> {
+	try {
+		return await runToItsEnd(readOptions(args));
+	} catch (error) {
+		console.error(`${error instanceof Error ? error.message : String(error)}\n\n${USAGE}`);
+		return STATUS_MISUSE;
+	}
+}
+
 /** The whole of `npm start`; ends the process with its exit status. */
 export async function main(args: readonly string[]): Promise<void> {
-	process.exit(await runToItsEnd(readOptions(args)));
+	process.exit(await toStatus(args));
 }

@@ -1,0 +1,20 @@
+import { readOptions } from '../../../sandbox/run/options';
+
+describe('the command line of npm start', () => {
+	it('runs the demonstration on the usual port unless told otherwise', () => {
+		expect(readOptions([])).toMatchObject({ once: false, fresh: false, port: 5678 });
+	});
+
+	it('reads every option', () => {
+		const options = readOptions(['--once', '--fresh', '--port', '8080', '--events', '5']);
+		expect(options).toMatchObject({ once: true, fresh: true, port: 8080, events: 5 });
+	});
+
+	it.each([
+		['--port', 'x'],
+		['--events', '-1'],
+		['--nonsense', ''],
+	])('names what it refuses: %s %s', (name, value) => {
+		expect(() => readOptions([name, value])).toThrow(name);
+	});
+});
