@@ -55,8 +55,12 @@ export async function countByAsking(
 	if (said === 0) return exactly(0);
 	const newest = await readNewest(source, question);
 	const [event] = newest;
-	if (event === undefined) return exactly(0);
-	if (said <= READ_UP_TO && newest.length <= READ_UP_TO) return exactly(newest.length);
+	// With neither a range nor a filter that can be read in two ways, Count can only fall short.
+	const least = isReadOneWay(question) ? said : 0;
+	if (event === undefined) return exactly(least);
+	if (said <= READ_UP_TO && newest.length <= READ_UP_TO) {
+		return exactly(Math.max(least, newest.length));
+	}
 
 	const count: CountSource['count'] = async (...query) => await source.count(...query);
 	const [reading, asFiltered] = await Promise.all([
@@ -88,6 +92,11 @@ async function countWithin(
 	]);
 	if (before === 0) return await countByReading(source, question);
 	return { count, capped: upToNewest !== before + within };
+}
+
+function isReadOneWay({ filters, range }: CountQuestion): boolean {
+	const isOpen = range.startMs === undefined && range.endMs === undefined;
+	return isOpen && createFilterCheck(filters) === undefined;
 }
 
 function exactly(count: number): EventCount {
