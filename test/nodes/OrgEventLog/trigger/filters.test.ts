@@ -1,0 +1,114 @@
+import type { INodeParameters } from 'n8n-workflow';
+import { makeDevice, makeUser } from '../../../../sandbox/service';
+import {
+	createActiveWorld,
+	endWorlds,
+	SECOND,
+	type TriggerWorld,
+} from '../../../support/triggerHarness';
+
+afterEach(endWorlds);
+
+const OF_BOTH_SOURCES: readonly INodeParameters[] = [
+	{ severity: 'DEBUG' },
+	{ severity: 'WARN' },
+	{ severity: 'ERROR' },
+	{ type: 'Access' },
+	{ type: 'Access|Registration' },
+	{ type: ['Access', 'Registration'] },
+	{ type: ' Access | Registration ' },
+	{ type: 'Access', subType: 'Connection' },
+	{ subType: 'Connection' },
+	{ action: 'grant' },
+	{ userEmail: 'bob@example.com' },
+	{ userEmail: 'ada@example.com|bob@example.com' },
+	{ deviceId: 'device-2' },
+	{ serialNumber: 'SERIAL-2' },
+	{ serialNumber: 'SERIAL-1|SERIAL-2' },
+	{ externalId: '4711' },
+	{ eventId: 'event-3' },
+	{ type: 'Access', severity: 'WARN', userEmail: 'bob@example.com' },
+	{ type: 'Nothing has this' },
+	{ type: '' },
+];
+
+const OF_LIST: readonly INodeParameters[] = [
+	{ serviceName: 'wiki' },
+	{ serviceName: 'wiki|mail' },
+	{ workloadContainerId: 'c1' },
+	{ serviceAccountName: 'robot' },
+	{ serviceAccountName: 'robot | other' },
+];
+
+/** Ids of events of every kind, whole and with parts that are null or missing. */
+function addAllKinds(world: TriggerWorld): void {
+	const seconds = { createdAtMs: world.nowMs };
+	world.add(
+		{ type: 'Access', subType: 'Connection', action: 'grant', severity: 'WARN' },
+		{ type: 'Access', severity: 'ERROR', userEmail: 'bob@example.com' },
+		{ severity: 'DEBUG', deviceId: 'device-2', serialNumber: 'SERIAL-2' },
+		{ severity: 'INFO', externalId: '4711', serialNumber: 'SERIAL-1' },
+		{ severity: 'LOUD' },
+		{ type: 'Access', userPrincipal: null },
+		{ type: 'Access', userPrincipal: undefined, severity: 'ERROR' },
+		{ userPrincipal: { device: null, user: null } },
+		{ userPrincipal: { device: makeDevice(), user: makeUser({ groups: null, roles: null }) } },
+		{ serviceName: 'wiki', type: 'access' },
+		{ serviceName: 'mail', workloadContainerId: 'c1', subType: 'Connection' },
+		{ serviceAccountName: 'robot', ...seconds },
+		{ serviceAccountName: 'other', ...seconds },
+	);
+}
+
+async function deliveredWith(source: string, filters: INodeParameters): Promise<string[]> {
+	const world = await createActiveWorld({ parameters: { source, filters } });
+	addAllKinds(world);
+	await world.poll();
+	world.nowMs += SECOND;
+	await world.poll();
+	await endWorlds();
+	return world.delivered;
+}
+
+it.each(OF_BOTH_SOURCES)('%j passes the same events in both sources', async (filters) => {
+	const [feed, list] = [await deliveredWith('feed', filters), await deliveredWith('list', filters)];
+	expect(feed).toEqual(list);
+	if (filters.type !== 'Nothing has this') expect(feed).not.toEqual([]);
+	if (filters.type !== '' && filters.severity !== 'DEBUG') expect(feed.length).toBeLessThan(13);
+});
+
+it.each(OF_LIST)('%j is applied by the service', async (filters) => {
+	const delivered = await deliveredWith('list', filters);
+	expect(delivered.length).toBeGreaterThan(0);
+	expect(delivered.length).toBeLessThan(4);
+});
+
+it.each<[INodeParameters, string]>([
+	[{ filters: { type: ['a|b'] } }, 'Type'],
+	[{ filters: { severity: 'LOUD' } }, 'Severity'],
+	[{ options: { lateEventWindow: 61 } }, 'Late Event Window'],
+	[{ options: { lateEventWindow: -1 } }, 'Late Event Window'],
+	[{ options: { maxEventsPerPoll: 0 } }, 'Max Events per Poll'],
+	[{ options: { pageSize: 0 } }, 'Page Size'],
+	[{ source: 'webhook' }, 'Source'],
+	[{ emit: 'nothing' }, 'Emit'],
+])('%j is refused by the name of the field', async (parameters, field) => {
+	const world = await createActiveWorld();
+	world.add({});
+	const sent = world.service.requests.length;
+	Object.assign(world, { parameters });
+	await expect(world.poll()).rejects.toThrow(field);
+	expect(world.service.requests).toHaveLength(sent);
+});
+
+it('a narrow filter on a busy log asks the service for little with List', async () => {
+	const world = await createActiveWorld({
+		parameters: { source: 'list', filters: { type: 'Rare' }, options: { pageSize: 10 } },
+	});
+	await world.poll();
+	world.addMany(500, { stepMs: 10 });
+	const rare = world.add({ type: 'Rare' });
+	const { ids, requests } = await world.poll();
+	expect(ids).toEqual(rare);
+	expect(requests.length).toBeLessThanOrEqual(4);
+});

@@ -1,0 +1,95 @@
+import { createStaticData } from '../../../support/n8nContexts';
+import {
+	createActiveWorld,
+	createTriggerWorld,
+	DAY,
+	endWorlds,
+	MINUTE,
+	SECOND,
+} from '../../../support/triggerHarness';
+
+afterEach(endWorlds);
+
+describe.each(['feed', 'list'])('a test run in the editor (%s)', (source) => {
+	const parameters = { source };
+
+	it('shows the newest events, also those that were delivered before', async () => {
+		const world = await createActiveWorld({ parameters });
+		const ids = world.addMany(3, { stepMs: SECOND });
+		await world.poll();
+		const shown = (await world.poll({ manual: true })).ids;
+		expect(shown).toContain(ids[2]);
+		expect(new Set(shown).size).toBe(shown.length);
+	});
+
+	it.each(['honoured', 'ignored', 'sortsPage'] as const)(
+		'has the newest that pass the filters, however long ago (order %s)',
+		async (feedOrder) => {
+			const world = await createTriggerWorld({
+				parameters: { source, filters: { type: 'Rare' } },
+				behaviour: { feedOrder, feedDefaultOrder: 'ASC', maxLimit: 20 },
+			});
+			world.addMany(30, { fromMs: world.nowMs - 3 * DAY, stepMs: SECOND });
+			const [older, newest] = world.add(
+				{ type: 'Rare', createdAtMs: world.nowMs - 2 * DAY },
+				{ type: 'Rare', createdAtMs: world.nowMs - DAY },
+			);
+			world.addMany(90, { fromMs: world.nowMs - MINUTE, stepMs: 100 });
+			const shown = (await world.poll({ manual: true })).ids;
+			expect(shown).toContain(newest);
+			expect(shown.every((id) => id === older || id === newest)).toBe(true);
+		},
+	);
+
+	it('neither reads nor writes state, good or bad', async () => {
+		const world = await createActiveWorld({ parameters });
+		world.addMany(3, { stepMs: SECOND });
+		for (const json of ['{}', '{"node:Node under test":{"state":"damaged"},"global":{"a":1}}']) {
+			const staticData = createStaticData(json);
+			const { ids } = await world.poll({ manual: true, staticData });
+			expect(ids).toHaveLength(3);
+			expect(staticData.changed).toBe(false);
+			expect(staticData.save()).toBe(json);
+		}
+	});
+
+	it('takes nothing from the trigger: what it showed is delivered', async () => {
+		const world = await createActiveWorld({ parameters });
+		const ids = world.addMany(3, { stepMs: SECOND });
+		await world.poll({ manual: true });
+		await world.poll();
+		expect(world.delivered).toEqual(ids);
+	});
+
+	it.each([
+		['an empty log', {}],
+		['filters that nothing passes', { filters: { type: 'Nothing has this' } }],
+	])('says what to do with %s', async (_name, more) => {
+		const world = await createTriggerWorld({ parameters: { source, ...more } });
+		if ('filters' in more) world.addMany(3, { fromMs: world.nowMs - MINUTE });
+		await expect(world.poll({ manual: true })).rejects.toMatchObject({
+			description: expect.stringMatching(/activate the workflow/) as unknown,
+		});
+	});
+});
+
+it('shows them as they will be delivered: a digest, or the API’s own object', async () => {
+	const world = await createActiveWorld({ parameters: { emit: 'digest' } });
+	world.addMany(3, { stepMs: SECOND });
+	const { items } = await world.poll({ manual: true });
+	expect(items.map(({ json }) => json.count)).toEqual([3]);
+	world.parameters = { simplify: false };
+	const [item] = (await world.poll({ manual: true })).items;
+	expect(item?.json).toHaveProperty('user_principal');
+});
+
+it('ends when its time is up', async () => {
+	const world = await createActiveWorld({
+		parameters: { filters: { type: 'Nothing has this' }, options: { pageSize: 10 } },
+		budgetMs: 20 * SECOND,
+	});
+	world.addMany(2000, { fromMs: world.nowMs - DAY, stepMs: SECOND });
+	world.msPerRequest = SECOND;
+	await expect(world.poll({ manual: true })).rejects.toThrow();
+	expect(world.service.requests.length).toBeLessThan(40);
+});
