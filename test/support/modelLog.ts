@@ -15,6 +15,7 @@ export interface ModelBehaviour {
 	readonly beforeInclusive: boolean;
 	readonly ties: 'stable' | 'alternating' | 'shuffled';
 	readonly maxSkip: number;
+	readonly deepSkip?: 'refused' | 'empty';
 	readonly tellsTime: boolean;
 }
 
@@ -89,7 +90,10 @@ export function createModelLog(
 
 function answer(log: ModelLog, request: PageRequest, random: () => number): EventsPage {
 	const { behaviour } = log;
-	if (request.skip > behaviour.maxSkip) throw new RefusedQuery('skip is too deep');
+	if (request.skip > behaviour.maxSkip) {
+		if (behaviour.deepSkip === 'empty') return { events: [] };
+		throw new RefusedQuery('skip is too deep');
+	}
 	const inRange = log.events.filter(
 		(event) => (event.visibleAtMs ?? 0) <= log.nowMs && isWithin(event, request, behaviour),
 	);

@@ -1,4 +1,5 @@
-import { EventLogFailure, type FailureFacts } from './failures';
+import type { FailureFacts } from './failureFacts';
+import { EventLogFailure } from './failures';
 import type { FailureKind } from './failureTexts';
 import { readRetryAfterMs, type Headers } from './retryTiming';
 

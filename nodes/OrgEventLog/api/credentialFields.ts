@@ -1,5 +1,6 @@
 import { parseBaseUrl, type BaseUrl } from './baseUrl';
-import { EventLogFailure, type Authentication } from './failures';
+import type { Authentication } from './failureFacts';
+import { EventLogFailure } from './failures';
 
 /** The credential's fields, checked. */
 export interface CredentialFields {

@@ -3,7 +3,7 @@ import type { Answer } from './answer';
 import { waitUnlessStopped } from './cancellation';
 import { readCredentialFields, type CredentialFields } from './credentialFields';
 import { createClient, type EventLogClient, type Send } from './eventLogClient';
-import type { FailureFacts } from './failures';
+import type { FailureFacts } from './failureFacts';
 import { answerOf } from './helperAnswers';
 import { toNodeError } from './nodeErrors';
 import { outcomeOf } from './outcome';

@@ -1,6 +1,7 @@
 import type { IHttpRequestOptions } from 'n8n-workflow';
 import type { Answer } from './answer';
-import { EventLogFailure, isEventLogFailure, type FailureFacts } from './failures';
+import type { FailureFacts } from './failureFacts';
+import { EventLogFailure, isEventLogFailure } from './failures';
 import { causesOf, toNoAnswerFailure } from './noAnswer';
 import { outcomeOf } from './outcome';
 

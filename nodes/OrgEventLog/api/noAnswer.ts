@@ -1,4 +1,5 @@
-import { EventLogFailure, isEventLogFailure, type FailureFacts } from './failures';
+import type { FailureFacts } from './failureFacts';
+import { EventLogFailure, isEventLogFailure } from './failures';
 import type { FailureKind } from './failureTexts';
 
 /** System and library codes of a connection that came to nothing. */

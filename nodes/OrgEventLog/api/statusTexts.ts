@@ -1,4 +1,4 @@
-import type { FailureFacts } from './failures';
+import type { FailureFacts } from './failureFacts';
 
 /** What the user is told. */
 export interface FailureText {

@@ -1,7 +1,8 @@
 import type { IHttpRequestOptions } from 'n8n-workflow';
 import { toFailure } from './answer';
 import type { CredentialFields } from './credentialFields';
-import { EventLogFailure, withFacts, type FailureFacts } from './failures';
+import type { FailureFacts } from './failureFacts';
+import { EventLogFailure, withFacts } from './failures';
 import { answerOf, type HttpRequest } from './helperAnswers';
 import { outcomeOf } from './outcome';
 import { describeType, parseObject } from './parseAnswer';

@@ -1,8 +1,5 @@
 import type { FetchPage, LoggedEvent } from '../api/event';
 import type { ReportQuestion } from '../output/manifest';
-import type { OutputChoice } from '../parameters/parseOutput';
-import { createFileOutput } from './eventFile';
-import { createItemsOutput } from './eventItemsOutput';
 import type { FileStore } from './fileStore';
 import type { OperationOutput } from './operation';
 
@@ -24,11 +21,4 @@ export interface OutputPlan extends ReportQuestion {
 	readonly noteIfNone: string;
 	/** Every documented field of the operation's events, by its dotted path. */
 	readonly documentedPaths: readonly string[];
-}
-
-/** Items or one file, as the user chose. */
-export function createOutput(choice: OutputChoice, plan: OutputPlan): EventOutput {
-	return choice.kind === 'file'
-		? createFileOutput(choice, plan)
-		: createItemsOutput(choice.simplified, plan.noteIfNone);
 }

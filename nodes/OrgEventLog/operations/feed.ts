@@ -1,6 +1,6 @@
 import { FEED_PATHS } from '../output/documentedPaths';
 import { readListOptions, readOutput, readTimeRange } from '../parameters/parametersContext';
-import { createOutput } from './eventOutput';
+import { createOutput } from './createOutput';
 import type { Operation } from './operation';
 import { readEvents } from './readEvents';
 

@@ -5,7 +5,7 @@ import {
 	readOutput,
 	readTimeRange,
 } from '../parameters/parametersContext';
-import { createOutput } from './eventOutput';
+import { createOutput } from './createOutput';
 import { createFilterCheck } from './eventSelection';
 import type { Operation } from './operation';
 import { readEvents } from './readEvents';

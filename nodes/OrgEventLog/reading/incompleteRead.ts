@@ -28,3 +28,12 @@ export function isRefusedQuery(failure: unknown): boolean {
 	if (STATUS_WITH_A_MEANING_OF_ITS_OWN.has(status)) return false;
 	return status === 500 || (status >= 400 && status < 500);
 }
+
+/** For a service whose answers never get any further. */
+export function doesNotAdvance(position: number): IncompleteReadError {
+	return new IncompleteReadError(
+		'noAdvance',
+		'The service gives the same events again whatever page it is asked for',
+		Math.abs(position),
+	);
+}

@@ -1,4 +1,5 @@
-import { EventLogFailure, type FailureFacts } from '../../../../nodes/OrgEventLog/api/failures';
+import type { FailureFacts } from '../../../../nodes/OrgEventLog/api/failureFacts';
+import { EventLogFailure } from '../../../../nodes/OrgEventLog/api/failures';
 import { FAILURE_TEXTS, type FailureKind } from '../../../../nodes/OrgEventLog/api/failureTexts';
 import { toNodeError } from '../../../../nodes/OrgEventLog/api/nodeErrors';
 

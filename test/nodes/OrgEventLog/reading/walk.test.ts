@@ -114,6 +114,15 @@ describe('walkEvents', () => {
 		expect(await walkToEnd(log)).toHaveLength(525);
 	});
 
+	it('does not take the empty answer to a deep skip for the end', async () => {
+		const log = createModelLog(eventsAt(...Array.from({ length: 500 }, (_, index) => index)), {
+			maxLimit: 30,
+			maxSkip: 20,
+			deepSkip: 'empty',
+		});
+		expect(await walkToEnd(log)).toHaveLength(500);
+	});
+
 	it('fails where one instant holds more than the service lets be read', async () => {
 		const log = createModelLog(eventsAt(...repeated(50, 0)), { maxLimit: 10, maxSkip: 20 });
 		await expect(walkToEnd(log)).rejects.toMatchObject({ reason: 'instantTooWide' });
