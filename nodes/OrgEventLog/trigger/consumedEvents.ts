@@ -55,6 +55,29 @@ export class ConsumedEvents {
 		return new ConsumedEvents(digestsByInstant);
 	}
 
+	/** Whether these reach from the oldest consumed instant to the newest, and none is unknown. */
+	isSpannedBy(events: readonly LoggedEvent[]): boolean {
+		const seen = new Set(events.map(({ createdAtMs }) => createdAtMs));
+		const consumed = [...this.digestsByInstant.keys()].sort((one, other) => one - other);
+		const [oldest] = consumed;
+		const newest = consumed[consumed.length - 1];
+		return (
+			oldest !== undefined &&
+			newest !== undefined &&
+			seen.has(oldest) &&
+			seen.has(newest) &&
+			events.every((event) => this.has(event))
+		);
+	}
+
+	countFrom(startMs: number): number {
+		let count = 0;
+		for (const [instantMs, digests] of this.digestsByInstant) {
+			if (instantMs >= startMs) count += digests.size;
+		}
+		return count;
+	}
+
 	countAt(instantMs: number): number {
 		return this.digestsByInstant.get(instantMs)?.size ?? 0;
 	}

@@ -25,6 +25,8 @@ export interface Reading {
 	readonly events: readonly LoggedEvent[];
 	/** The service's time when reading began, epoch milliseconds. Later dates are in the future. */
 	readonly presentMs: number;
+	/** Whether the service itself told it. */
+	readonly presentIsTold?: boolean;
 	/** For how long reading has gone on: what became visible meanwhile may be missing. */
 	readonly elapsedMs: number;
 }
@@ -39,6 +41,10 @@ export interface Advance {
 	readonly late: number;
 	/** Whether some of what was read has to wait for the next poll. */
 	readonly cutShort: boolean;
+	/** Whether some of what was read is known from before. */
+	readonly recognized: boolean;
+	/** How many events wait until the date that they bear. */
+	readonly waiting: number;
 }
 
 /**
@@ -48,9 +54,10 @@ export interface Advance {
  * whatever may still become visible within its window lies above it.
  */
 export function advanceCursor(cursor: Cursor, reading: Reading, rules: CursorRules): Advance {
-	const fresh = reading.events.filter(
+	const unknown = reading.events.filter(
 		(event) => event.createdAtMs >= cursor.floorMs && !cursor.consumed.has(event),
 	);
+	const fresh = withoutWaiting(unknown, cursor.consumed, reading);
 	const cut = whereToCut(fresh, cursor.consumed, rules);
 	const taken = fresh.slice(0, cut);
 	const emit = taken.filter(rules.matches);
@@ -60,6 +67,8 @@ export function advanceCursor(cursor: Cursor, reading: Reading, rules: CursorRul
 		consumedNow: taken.length,
 		late: emit.filter(({ createdAtMs }) => createdAtMs < cursor.watermarkMs).length,
 		cutShort: cut < fresh.length,
+		recognized: unknown.length < reading.events.length,
+		waiting: unknown.length - fresh.length,
 	};
 }
 
@@ -78,6 +87,26 @@ function cursorAfter(
 	const floorMs = Math.max(cursor.floorMs, windowStartMs);
 	return { watermarkMs, floorMs, consumed: cursor.consumed.with(taken, floorMs) };
 }
+
+/**
+ * The state must hold the id of each consumed event from the future until its date has come. More
+ * of them than have a place there beside the ids of the present wait for their date instead: if
+ * they were forgotten they would come again, and if the window shrank for them it would pass over
+ * what is dated now. A service that does not tell its time can't say what is in the future.
+ */
+function withoutWaiting(
+	fresh: readonly LoggedEvent[],
+	consumed: ConsumedEvents,
+	{ presentMs, presentIsTold }: Reading,
+): readonly LoggedEvent[] {
+	const future = fresh.findIndex(({ createdAtMs }) => createdAtMs > presentMs);
+	if (presentIsTold !== true || future === -1) return fresh;
+	const places = MAX_EVENTS_OF_THE_FUTURE - consumed.countFrom(presentMs + 1);
+	return fresh.slice(0, future + Math.max(0, places));
+}
+
+/** Each may take some twenty characters of the state. */
+export const MAX_EVENTS_OF_THE_FUTURE = 1_000;
 
 /**
  * Behind the last event that fits into the poll. Inside an instant whose ids would not fit into the

@@ -4,6 +4,7 @@ import type { Cursor } from './cursor';
 import type { PollClock } from './pollClock';
 import { watchPoll } from './pollClock';
 import type { NewEvents } from './readNewEvents';
+import { isNothingNew, readFirstPage } from './quietPoll';
 import { readNewEvents } from './readNewEvents';
 import type { TriggerState } from './triggerState';
 import { cursorOf, withCursor } from './triggerState';
@@ -67,21 +68,21 @@ export async function pollEvents(
 	if (state === undefined || state.logScope !== request.logScope) return await startAnew(request);
 	const trusted = Math.abs(request.nowMs() - state.pageCapSeenAtMs) < PAGE_CAP_TRUST_MS;
 	const clock = watchPoll(request.nowMs, request.fetchPage);
-	const read = await readOn(request, clock, cursorOf(state), trusted ? state.pageCap : 0);
+	const cursor = cursorOf(state);
+	const first = await readFirstPage(clock.fetchPage, cursor, request.pageSize);
+	if (trusted && isNothingNew(first, cursor, Math.min(state.pageCap, request.pageSize))) {
+		return { emit: [], state, started: false, late: 0, backlog: 'none' };
+	}
+	const read = await readOn(request, { ...clock, fetchPage: first.fetchPage }, cursor);
 	if (isOfAnotherOrganization(state, read)) return await startAnew(request);
 	return toResult({ ...state, ...pageCapAfter(request, state, clock, read) }, read);
 }
 
-async function readOn(
-	request: PollRequest,
-	clock: PollClock,
-	cursor: Cursor,
-	trustedPageCap: number,
-): Promise<NewEvents> {
+async function readOn(request: PollRequest, clock: PollClock, cursor: Cursor): Promise<NewEvents> {
 	return await readNewEvents(clock.fetchPage, cursor, {
 		...request,
-		trustedPageCap,
 		presentMs: clock.presentMs,
+		presentIsTold: clock.presentIsTold,
 		elapsedMs: clock.elapsedMs,
 		isTimeUp: () => clock.elapsedMs() >= request.budgetMs,
 	});
@@ -92,15 +93,16 @@ async function startAnew(request: PollRequest): Promise<PollResult> {
 	const startFrom = request.startFrom();
 	if (startFrom.kind !== 'now') {
 		const cursor = cursorFrom(await startTime(startFrom, clock));
-		const read = await readOn(request, clock, cursor, 0);
+		const read = await readOn(request, clock, cursor);
 		return { ...toResult(freshState(request, clock), read), started: true };
 	}
 	const unfiltered = watchPoll(request.nowMs, request.fetchUnfilteredPage);
 	const baseline = await readBaseline(unfiltered.fetchPage, {
 		...request,
 		presentMs: unfiltered.presentMs,
+		presentIsTold: unfiltered.presentIsTold,
 	});
-	const read = { ...baseline, emit: [], late: 0, backlog: 'none' as const };
+	const read = { ...baseline, emit: [], late: 0, backlog: 'none' as const, recognized: false };
 	return { ...toResult(freshState(request, unfiltered), read), started: true };
 }
 
@@ -137,9 +139,16 @@ function toResult(
 	};
 }
 
-/** The credential may meanwhile open the log of another organization on the same host. */
-function isOfAnotherOrganization(state: TriggerState, { organizations }: NewEvents): boolean {
+/**
+ * The credential may meanwhile open the log of another organization on the same host. A log that
+ * shows an event which was consumed from it is the same, whatever organizations it tells of.
+ */
+function isOfAnotherOrganization(
+	state: TriggerState,
+	{ organizations, recognized }: NewEvents,
+): boolean {
 	return (
+		!recognized &&
 		state.organizations.length > 0 &&
 		organizations.size > 0 &&
 		!state.organizations.some((known) => organizations.has(known))

@@ -9,6 +9,8 @@ export interface PollClock {
 	 * time that this took. Where no answer tells the time it is the host's.
 	 */
 	readonly presentMs: () => number;
+	/** Whether it is the service's. */
+	readonly presentIsTold: () => boolean;
 	/** Since the poll began, milliseconds. A host clock that is set meanwhile can't make it negative. */
 	readonly elapsedMs: () => number;
 	readonly longestPage: () => number;
@@ -28,6 +30,7 @@ export function watchPoll(nowMs: () => number, fetchPages: FetchPage): PollClock
 			return page;
 		},
 		presentMs: () => presentMs ?? startedAtMs,
+		presentIsTold: () => presentMs !== undefined,
 		elapsedMs,
 		longestPage: () => longestPage,
 	};

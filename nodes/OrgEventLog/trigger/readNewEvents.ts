@@ -6,10 +6,9 @@ import { advanceCursor, mayStopAt } from './cursor';
 export interface PollSettings extends CursorRules {
 	readonly pageSize: number;
 	readonly orderIsReliable: boolean;
-	/** A page of fewer events than this is known not to be cut by the service's greatest `limit`. */
-	readonly trustedPageCap?: number;
 	/** The service's time when reading began; asked for once the first page has arrived. */
 	readonly presentMs: () => number;
+	readonly presentIsTold: () => boolean;
 	readonly elapsedMs: () => number;
 	/** Whether the poll's time is used up: reading then ends behind the page it has. */
 	readonly isTimeUp: () => boolean;
@@ -24,6 +23,8 @@ export interface NewEvents {
 	readonly backlog: 'none' | 'maxEvents' | 'time';
 	/** `org_id`s of everything read, known events included. */
 	readonly organizations: ReadonlySet<string>;
+	/** Whether something consumed before was among it. */
+	readonly recognized: boolean;
 }
 
 /**
@@ -42,12 +43,14 @@ export async function readNewEvents(
 	let cursor = start;
 	let late = 0;
 	let consumed = 0;
+	let recognized = false;
 	const finish = (backlog: NewEvents['backlog']) => ({
 		emit,
 		cursor,
 		late,
 		backlog,
 		organizations,
+		recognized,
 	});
 	const walk = walkEvents({
 		fetchPage,
@@ -55,23 +58,29 @@ export async function readNewEvents(
 		range: { startMs: start.floorMs },
 		pageSize: settings.pageSize,
 		orderIsReliable: settings.orderIsReliable,
-		trustedPageCap: settings.trustedPageCap,
 	});
 	for await (const events of walk) {
 		const advance = advanceCursor(
 			cursor,
-			{ events, presentMs: settings.presentMs(), elapsedMs: settings.elapsedMs() },
+			{
+				events,
+				presentMs: settings.presentMs(),
+				presentIsTold: settings.presentIsTold(),
+				elapsedMs: settings.elapsedMs(),
+			},
 			{ ...settings, maxEvents: settings.maxEvents - emit.length },
 		);
 		cursor = advance.cursor;
 		emit.push(...advance.emit);
 		late += advance.late;
 		consumed += advance.consumedNow;
+		recognized ||= advance.recognized;
 		for (const { fields } of events) {
 			if (typeof fields['org_id'] === 'string') organizations.add(fields['org_id']);
 		}
 		const lastMs = events[events.length - 1]?.createdAtMs ?? 0;
 		if (advance.cutShort) return finish('maxEvents');
+		if (advance.waiting > 0) return finish('none');
 		if (!mayStopAt(cursor, lastMs)) continue;
 		if (emit.length >= settings.maxEvents) return finish('maxEvents');
 		if (consumed > 0 && settings.isTimeUp()) return finish('time');

@@ -139,6 +139,38 @@ it('more events in the future than a page do not hide those of now', async () =>
 	expect(world.delivered).toEqual(ids);
 });
 
+describe('more events in the future than the state can hold', () => {
+	const parameters = { options: { maxEventsPerPoll: 20_000 } };
+
+	it('arrive: what is dated now is delivered all the same, each of them once when its time has come', async () => {
+		const world = await createActiveWorld({ parameters });
+		const future = world.addMany(9000, { fromMs: world.nowMs + 2 * HOUR, stepMs: 10 });
+		await world.poll();
+		const ids: string[] = [];
+		for (let round = 0; round < 3; round++) {
+			ids.push(...world.addMany(2, { stepMs: SECOND }));
+			await world.poll();
+		}
+		expect(world.delivered.filter((id) => ids.includes(id))).toEqual(ids);
+		world.nowMs += 3 * HOUR;
+		await world.pollUntilQuiet();
+		expect([...world.delivered].sort()).toEqual([...ids, ...future].sort());
+	});
+
+	it.each([0, 1500])('are there at activation, beside %d of the past', async (past) => {
+		const world = await createTriggerWorld({ parameters });
+		world.addMany(past, { fromMs: world.nowMs - MINUTE, stepMs: 10 });
+		world.addMany(9000, { fromMs: world.nowMs + 2 * HOUR, stepMs: 10 });
+		await world.activate();
+		const ids = world.addMany(3, { stepMs: SECOND });
+		await world.poll();
+		expect(world.delivered).toEqual(ids);
+		world.nowMs += 3 * HOUR;
+		await world.pollUntilQuiet();
+		expect(new Set(world.delivered).size).toBe(world.delivered.length);
+	});
+});
+
 it('a future event on a service that tells no time holds nothing back either', async () => {
 	const world = await createActiveWorld({ behaviour: { dateHeader: false } });
 	const [future] = world.add({ createdAtMs: world.nowMs + 30 * DAY });
