@@ -66,7 +66,7 @@ export async function pollEventLog(
 		return null;
 	}
 	const items = toItems(result.emit, settings);
-	writeNotes(context, result);
+	writeNotes(context, result, kept.state !== undefined);
 	keepState(context, result.state, kept.state);
 	return items;
 }
@@ -134,8 +134,11 @@ function toItems(
 	return [events.map((event) => ({ json: toJson(event) }))];
 }
 
-function writeNotes({ logger }: IPollFunctions, result: PollResult): void {
-	const { emit, late, backlog, windowShrunkToMs } = result;
+function writeNotes({ logger }: IPollFunctions, result: PollResult, hadState: boolean): void {
+	const { emit, late, backlog, windowShrunkToMs, started } = result;
+	if (started && hadState) {
+		logger.info('The credential opens another log than before; it is begun as Start From says');
+	}
 	if (late > 0) logger.info(`${late} of ${emit.length} delivered events came late into the log`);
 	if (backlog !== 'none') {
 		const reason = backlog === 'time' ? "n8n's time for the poll" : 'Max Events per Poll';

@@ -3,6 +3,9 @@ import { NodeOperationError } from 'n8n-workflow';
 import { isTriggerState, type TriggerState } from './triggerState';
 
 const NODE_KEY = 'state';
+const NAME_KEY = 'nodeName';
+/** As `EventLogClient.logScope` is written; anything else is not another log but damage. */
+const LOG_SCOPE = /^[0-9a-f]{16}$/;
 
 /** Under the node's id, so that renaming the node keeps it. */
 function workflowKey(context: IPollFunctions): string {
@@ -24,16 +27,33 @@ export interface KeptState {
 	readonly isCurrent: () => boolean;
 }
 
+function nameIn(stored: unknown): unknown {
+	return typeof stored === 'object' && stored !== null && NAME_KEY in stored
+		? stored[NAME_KEY]
+		: undefined;
+}
+
+/**
+ * Whether the node's own data is what it left under this name before it was renamed and back, or
+ * another node of this name left. (Durable cursors go by the node's id: what they kept bears the
+ * name of the last poll and is never left behind.)
+ */
+function isLeftBehind(ofNode: unknown, ofWorkflow: unknown, name: string): boolean {
+	const lastName = nameIn(ofWorkflow);
+	return lastName !== undefined && lastName !== name && nameIn(ofNode) === name;
+}
+
 /** @throws NodeOperationError where something is stored that can't be a state of this trigger */
 export function readKeptState(context: IPollFunctions): KeptState {
 	const read = (): unknown => {
 		const ofNode = readKey(context.getWorkflowStaticData('node'), NODE_KEY);
-		if (ofNode !== undefined) return ofNode;
-		return readKey(context.getWorkflowStaticData('global'), workflowKey(context));
+		const ofWorkflow = readKey(context.getWorkflowStaticData('global'), workflowKey(context));
+		if (ofNode === undefined) return ofWorkflow;
+		return isLeftBehind(ofNode, ofWorkflow, context.getNode().name) ? ofWorkflow : ofNode;
 	};
 	const stored = read();
 	const before = JSON.stringify(stored);
-	if (stored !== undefined && !isTriggerState(stored)) {
+	if (stored !== undefined && !(isTriggerState(stored) && LOG_SCOPE.test(stored.logScope))) {
 		throw new NodeOperationError(
 			context.getNode(),
 			'The stored position of this trigger cannot be read',
@@ -58,12 +78,11 @@ export function keepState(
 	before: TriggerState | undefined,
 ): void {
 	if (JSON.stringify(state) === JSON.stringify(before)) return;
-	context.getWorkflowStaticData('node')[NODE_KEY] = {
+	const toStored = () => ({
 		...state,
 		organizations: [...state.organizations],
-	};
-	context.getWorkflowStaticData('global')[workflowKey(context)] = {
-		...state,
-		organizations: [...state.organizations],
-	};
+		[NAME_KEY]: context.getNode().name,
+	});
+	context.getWorkflowStaticData('node')[NODE_KEY] = toStored();
+	context.getWorkflowStaticData('global')[workflowKey(context)] = toStored();
 }

@@ -224,6 +224,19 @@ describe('in memory', () => {
 		expect(world.delivered).toEqual(ids);
 	});
 
+	it('renamed and named back: goes on where it was, not where it was under the old name', async () => {
+		const host = new InMemoryHost();
+		const world = await createActiveWorld({ host });
+		const { nodeName } = world;
+		for (const name of [nodeName, 'Alerts', 'Alarms', nodeName, 'Alerts']) {
+			host.deactivate();
+			world.nodeName = name;
+			await world.activate();
+			await liveThrough(world, 2);
+		}
+		expect(world.delivered).toEqual(idsOf(world));
+	});
+
 	it('renamed: the global part of the static data keeps the place', async () => {
 		const host = new InMemoryHost();
 		const world = await createActiveWorld({ host });
@@ -233,7 +246,7 @@ describe('in memory', () => {
 		world.addMany(3);
 		await world.activate();
 		await world.poll();
-		expect(new Set(world.delivered)).toEqual(new Set(idsOf(world)));
+		expect(world.delivered).toEqual(idsOf(world));
 	});
 });
 
@@ -252,7 +265,10 @@ it('durable scheduler: repeats nothing although no empty poll is ever saved', as
 it('durable cursors: renamed, the place is kept', async () => {
 	const world = await createActiveWorld({ host: new DurableCursorsHost() });
 	await liveThrough(world, 3);
-	world.nodeName = 'Alerts';
-	await liveThrough(world, 2);
+	const { nodeName } = world;
+	for (const name of ['Alerts', nodeName, 'Alerts']) {
+		world.nodeName = name;
+		await liveThrough(world, 2);
+	}
 	expect(world.delivered).toEqual(idsOf(world));
 });
