@@ -39,6 +39,7 @@ export function isTriggerState(value: unknown): value is TriggerState {
 		isTime(state.pageCap) &&
 		isTime(state.pageCapSeenAtMs) &&
 		typeof state.consumed === 'string' &&
+		state.consumed.length <= MAX_CONSUMED_LENGTH &&
 		ConsumedEvents.decode(state.consumed) !== undefined
 	);
 }

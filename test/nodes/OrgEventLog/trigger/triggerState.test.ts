@@ -1,0 +1,93 @@
+import fc from 'fast-check';
+
+import { ConsumedEvents } from '../../../../nodes/OrgEventLog/trigger/consumedEvents';
+import type { TriggerState } from '../../../../nodes/OrgEventLog/trigger/triggerState';
+import {
+	cursorOf,
+	isTriggerState,
+	withCursor,
+} from '../../../../nodes/OrgEventLog/trigger/triggerState';
+
+const RUNS = Number(process.env['PROPERTY_RUNS'] ?? 500);
+const NOW_MS = 1_700_000_000_000;
+
+const STATE: TriggerState = {
+	version: 1,
+	logScope: '0123456789abcdef',
+	organizations: ['one'],
+	watermarkMs: NOW_MS,
+	floorMs: NOW_MS - 300_000,
+	consumed: '0:12345678',
+	pageCap: 1000,
+	pageCapSeenAtMs: NOW_MS,
+};
+
+it('knows its own state after a journey through JSON', () => {
+	expect(isTriggerState(JSON.parse(JSON.stringify(STATE)))).toBe(true);
+});
+
+it.each(Object.keys(STATE))('knows that %s is missing', (field) => {
+	const { ...state }: Record<string, unknown> = STATE;
+	Reflect.deleteProperty(state, field);
+	expect(isTriggerState(state)).toBe(false);
+});
+
+it.each<[string, unknown]>([
+	['version', 2],
+	['version', '1'],
+	['logScope', null],
+	['organizations', 'one'],
+	['organizations', ['one', 2]],
+	['watermarkMs', Number.NaN],
+	['watermarkMs', String(NOW_MS)],
+	['floorMs', Infinity],
+	['floorMs', 0.5],
+	['consumed', '0:1234567'],
+	['consumed', '0:12345678,'.repeat(2) + 'x'],
+	['consumed', ['0:12345678']],
+	['consumed', '0:12345678,'.repeat(10_000)],
+	['consumed', '0:12345678,'.repeat(1_000_000)],
+	['pageCap', null],
+	['pageCapSeenAtMs', {}],
+])('refuses %s as something else (%#)', (field, value) => {
+	expect(isTriggerState({ ...STATE, [field]: value })).toBe(false);
+});
+
+it('takes nothing else for a state, whatever it is', () => {
+	fc.assert(
+		fc.property(
+			fc.anything({ withNullPrototype: true, withMap: true, withDate: true }),
+			(value) => {
+				expect(isTriggerState(value)).toBe(false);
+			},
+		),
+		{ numRuns: RUNS },
+	);
+	expect(isTriggerState(JSON.parse(`{"__proto__":${JSON.stringify(STATE)}}`))).toBe(false);
+});
+
+it('a cut-off text of it is no JSON, or no state', () => {
+	const whole = JSON.stringify(STATE);
+	for (let length = 0; length < whole.length; length++) {
+		const read = (): unknown => JSON.parse(whole.slice(0, length));
+		expect(read).toThrow();
+	}
+});
+
+it('moves the floor up to where the ids that fit begin, and tells', () => {
+	const events = Array.from({ length: 9000 }, (_, index) => ({
+		id: `event-${index}`,
+		createdAtMs: NOW_MS + index,
+		fields: {},
+	}));
+	const consumed = ConsumedEvents.none().with(events, 0);
+	const cursor = { watermarkMs: NOW_MS + 8999, floorMs: NOW_MS - 300_000, consumed };
+	const { state, windowShrunkToMs } = withCursor(STATE, cursor);
+	expect(windowShrunkToMs).toBeGreaterThan(NOW_MS);
+	expect(state.floorMs).toBe(windowShrunkToMs);
+	expect(JSON.stringify(state).length).toBeLessThanOrEqual(64 * 1024);
+	const known = cursorOf(state).consumed;
+	expect(events.filter((event) => known.has(event))).toEqual(
+		events.filter(({ createdAtMs }) => createdAtMs >= state.floorMs),
+	);
+});
