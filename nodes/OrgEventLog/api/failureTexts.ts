@@ -32,7 +32,7 @@ export const FAILURE_TEXTS = {
 		cause: 'configuration-invalid',
 		text: ({ detail }) => ({
 			message: 'Base URL in the credential cannot be used',
-			description: `${detail ?? 'It is no address.'} It looks like https://events.example.com.`,
+			description: `${detail ?? 'It is no address.'} Example: https://events.example.com.`,
 		}),
 	},
 	secretMissing: {
@@ -90,14 +90,14 @@ export const FAILURE_TEXTS = {
 		cause: 'temporarily-unavailable',
 		text: (facts) => ({
 			message: 'The host of the service is not known',
-			description: `No address was found for ${service(facts)}. Check the spelling of Base URL in the credential and the name service of the machine that n8n runs on.`,
+			description: `No address was found for ${service(facts)}. Check the spelling of Base URL in the credential and the DNS of the machine that n8n runs on.`,
 		}),
 	},
 	certificate: {
 		cause: 'configuration-invalid',
 		text: (facts) => ({
-			message: 'The certificate of the service is not trusted',
-			description: `No secure connection to ${service(facts)} came about${withDetail(facts)}. Check the host of Base URL in the credential; with a company's own certificate authority, make it known to n8n (NODE_EXTRA_CA_CERTS).`,
+			message: 'No secure connection to the service was possible',
+			description: `The certificate of ${service(facts)} is not trusted, or it does not speak https${withDetail(facts)}. Check the host and port of Base URL in the credential; with a company's own certificate authority, make it known to n8n (NODE_EXTRA_CA_CERTS).`,
 		}),
 	},
 	connectionLost: {

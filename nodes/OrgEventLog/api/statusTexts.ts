@@ -13,7 +13,10 @@ export const service = (facts: FailureFacts) => facts.origin ?? 'the service';
 const isExchange = (facts: FailureFacts) => facts.during === 'exchange';
 
 /** Milliseconds as a person says them. */
-export const inSeconds = (ms: number) => `${Math.ceil(ms / 1000)} seconds`;
+export function inSeconds(ms: number): string {
+	const seconds = Math.ceil(ms / 1000);
+	return seconds === 1 ? '1 second' : `${seconds} seconds`;
+}
 
 const CONSOLE_TOKEN =
 	'In the management console, open your profile page, generate a new token and paste it into Refresh Token in the credential.';
@@ -24,11 +27,14 @@ export function unauthorized(facts: FailureFacts): FailureText {
 		return {
 			message: 'The API key was not accepted',
 			description:
-				'In the management console, open Settings, API Keys, check that the key still exists or add a new one, and paste its secret into API Key in the credential.',
+				'In the management console, open Settings, API Keys, check that the key still exists or add a new one, and paste its secret into API Key in the credential. If it is a refresh token, choose Refresh Token as Authentication.',
 		};
 	}
 	if (isExchange(facts)) {
-		return { message: 'The refresh token was not accepted', description: CONSOLE_TOKEN };
+		return {
+			message: 'The refresh token was not accepted',
+			description: `${CONSOLE_TOKEN} If it is an API key, choose API Key as Authentication.`,
+		};
 	}
 	return {
 		message: 'The service accepts the refresh token, but not the access token it gave for it',

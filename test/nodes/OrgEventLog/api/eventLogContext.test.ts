@@ -302,7 +302,7 @@ describe('each way to fail', () => {
 		const { message, failure } = await errorOf(
 			readPage(apiKey({ baseUrl: `${await plainPort()}` })),
 		);
-		expect(message).toBe('The certificate of the service is not trusted');
+		expect(message).toBe('No secure connection to the service was possible');
 		expect(failure).toEqual({ cause: 'configuration-invalid' });
 	});
 });
