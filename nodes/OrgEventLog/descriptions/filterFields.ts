@@ -7,7 +7,7 @@ export const filterFields: INodeProperties[] = [
 		name: 'action',
 		type: 'string',
 		default: '',
-		placeholder: 'e.g. Register',
+		placeholder: 'e.g. register',
 		description: 'What was done or tried, written as in the events themselves',
 	},
 	{

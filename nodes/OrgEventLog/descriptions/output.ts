@@ -27,6 +27,21 @@ export const outputFields: INodeProperties[] = [
 		default: 'items',
 	},
 	{
+		displayName:
+			'The file will hold no more events than Limit says. For a complete report, turn on Return All.',
+		name: 'limitedFileNotice',
+		type: 'notice',
+		displayOptions: {
+			show: {
+				resource: ['event'],
+				operation: ['list', 'feed'],
+				output: ['file'],
+				returnAll: [false],
+			},
+		},
+		default: '',
+	},
+	{
 		displayName: 'File Format',
 		name: 'fileFormat',
 		type: 'options',

@@ -61,7 +61,7 @@ export const triggerProperties: INodeProperties[] = [
 			{
 				name: 'Now',
 				value: 'now',
-				description: 'Only events that reach the log after the workflow is activated',
+				description: 'Only events that reach the log after the workflow is activated (published)',
 			},
 			{
 				name: 'Relative to Now',

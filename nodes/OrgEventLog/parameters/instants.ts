@@ -81,7 +81,7 @@ function dateToNs(value: unknown, field: string, zone: string, advice: string): 
 	const ns = typeof value === 'string' ? isoToNs(value.trim(), zone) : dateObjectToNs(value);
 	if (ns !== undefined && ns >= 0n) return ns;
 	const shown = typeof value === 'string' ? `: ${value.trim().slice(0, 60)}` : '';
-	throw new ParameterError(field, `'${field}' is not a date since 1970${shown}`, advice);
+	throw new ParameterError(field, `'${field}' can't be read as a date since 1970${shown}`, advice);
 }
 
 function dateObjectToNs(value: unknown): bigint | undefined {

@@ -119,7 +119,7 @@ async function showNewest(
 	if (items !== null) return items;
 	throw new NodeOperationError(context.getNode(), 'No event in the log passes these filters', {
 		description:
-			'A test run shows the newest events that pass. Remove or widen a filter and test again, or activate the workflow and wait for the first such event.',
+			'A test run shows the newest events that pass. Remove or widen a filter and test again, or activate (publish) the workflow and wait for the first such event.',
 		level: 'warning',
 	});
 }

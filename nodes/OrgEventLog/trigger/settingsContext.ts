@@ -58,7 +58,7 @@ function parseSettings(context: IPollFunctions): TriggerSettings {
 			wholeNumberOr(
 				DEFAULT_LATE_EVENT_WINDOW_MINUTES,
 				options['lateEventWindow'],
-				'Late Event Window',
+				'Late Event Window (Minutes)',
 				{
 					least: 0,
 					most: MAX_LATE_EVENT_WINDOW_MINUTES,

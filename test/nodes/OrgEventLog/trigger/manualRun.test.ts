@@ -68,7 +68,7 @@ describe.each(['feed', 'list'])('a test run in the editor (%s)', (source) => {
 		const world = await createTriggerWorld({ parameters: { source, ...more } });
 		if ('filters' in more) world.addMany(3, { fromMs: world.nowMs - MINUTE });
 		await expect(world.poll({ manual: true })).rejects.toMatchObject({
-			description: expect.stringMatching(/activate the workflow/) as unknown,
+			description: expect.stringMatching(/activate \(publish\) the workflow/) as unknown,
 		});
 	});
 });
