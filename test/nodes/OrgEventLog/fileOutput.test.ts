@@ -104,7 +104,7 @@ describe.each(['in memory', 'on disk'])('a file %s', (place) => {
 				ODD[2]?.message,
 			]);
 			expect(items[0]?.binary?.data).toMatchObject({
-				fileName: 'events_start_end.csv',
+				fileName: 'events_all.csv',
 				mimeType: 'text/csv',
 			});
 		});

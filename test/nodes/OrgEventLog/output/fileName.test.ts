@@ -1,7 +1,7 @@
 import { fileNameOf } from '../../../../nodes/OrgEventLog/output/fileName';
 
 it.each([
-	[{}, 'events_start_end.csv'],
+	[{}, 'events_all.csv'],
 	[{ startMs: Date.UTC(2024, 4, 1) }, 'events_20240501T000000Z_end.csv'],
 	[
 		{ startMs: Date.UTC(2024, 4, 1, 4, 30), endMs: Date.UTC(2024, 5, 1) },
