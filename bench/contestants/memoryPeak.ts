@@ -1,4 +1,5 @@
 const SAMPLE_EVERY_MS = 10;
+const COLLECT_EVERY_MS = 250;
 const BYTES_PER_KB = 1024;
 
 export interface MemoryPeak {
@@ -32,4 +33,22 @@ export async function peakDuring(work: () => Promise<void>): Promise<MemoryPeak>
 	clearInterval(sampling);
 	const mark = highWaterBytes();
 	return { idleBytes, peakBytes: mark > markBefore ? mark : sampledBytes, peakHeapBytes };
+}
+
+/**
+ * The most that the work still holds right after full garbage collections, above what was held
+ * before it. Bytes of heap and buffers: unlike the peak it doesn't depend on when V8 collects.
+ */
+export async function heldDuring(work: () => Promise<void>): Promise<number> {
+	const held = () => {
+		globalThis.gc?.();
+		const { heapUsed, external } = process.memoryUsage();
+		return heapUsed + external;
+	};
+	const before = held();
+	let most = 0;
+	const collecting = setInterval(() => (most = Math.max(most, held() - before)), COLLECT_EVERY_MS);
+	await work();
+	clearInterval(collecting);
+	return most;
 }
