@@ -59,6 +59,16 @@ it.each([
 });
 
 it.each([
+	['file', false, true],
+	['file', true, false],
+	['items', false, false],
+])('warns that Limit shortens a file: output %s, Return All %s', (output, returnAll, warns) => {
+	const shown = shownWith({ operation: 'list', timeRange: 'all', output, returnAll });
+
+	expect(shown.includes('limitedFileNotice')).toBe(warns);
+});
+
+it.each([
 	['all', []],
 	['last', ['lastAmount', 'lastUnit']],
 	['period', ['period']],
