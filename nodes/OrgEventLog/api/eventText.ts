@@ -27,7 +27,9 @@ export function sliceDataEntries(text: string): string[] {
 		const end = endOfValue(text, at);
 		// JSON has line breaks between tokens only: inside a string they are escaped.
 		entries.push(text.slice(at, end).replace(/[\r\n]+/g, ' '));
-		at = skipSpace(text, skipSpace(text, end) + 1);
+		const separator = skipSpace(text, end);
+		if (text[separator] !== ',') break;
+		at = skipSpace(text, separator + 1);
 	}
 	return entries;
 }

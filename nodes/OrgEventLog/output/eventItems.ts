@@ -13,7 +13,10 @@ function asSent(fields: EventFields): IDataObject {
 }
 
 function isItemJson(fields: EventFields): fields is EventFields & IDataObject {
-	return Object.values(fields).every(isItemValue);
+	for (const name in fields) {
+		if (!isItemValue(fields[name])) return false;
+	}
+	return true;
 }
 
 function isItemValue(value: unknown): value is GenericValue {

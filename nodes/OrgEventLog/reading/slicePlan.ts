@@ -52,6 +52,11 @@ export class SlicePlan {
 		this.last = this.first;
 	}
 
+	/** Where the last slice ends. */
+	get end(): number {
+		return this.options.window.to;
+	}
+
 	/** Work for an idle worker: the next part of the window, or half of what another has left. */
 	take(): Slice | undefined {
 		if (this.plannedTo < this.options.window.to) {

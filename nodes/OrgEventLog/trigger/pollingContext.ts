@@ -6,7 +6,7 @@ import type { EventLogClient } from '../api/eventLogClient';
 import { toDigest } from '../output/digest';
 import { toItemJson } from '../output/eventItems';
 import { toReadingError } from '../reading/readingErrorContext';
-import { matchesFilters } from './matchesFilters';
+import { createMatcher } from './filterMatcher';
 import { readNewestEvents } from './newestEvents';
 import { pollEvents, type PollRequest, type PollResult } from './poll';
 import { keepState, readKeptState } from './stateContext';
@@ -89,7 +89,7 @@ function sourceOf(client: EventLogClient, { source, filters }: TriggerSettings):
 		fetchPage,
 		fetchUnfilteredPage: fetchPage,
 		orderIsReliable: false,
-		matches: ({ fields }) => matchesFilters(fields, filters),
+		matches: createMatcher(filters),
 	};
 }
 
