@@ -1,0 +1,88 @@
+import type { N8nServer } from '../n8n/server';
+import type { CreatedEvent } from '../service';
+import { waitForMoment } from './aim';
+import type { PlannedKill } from './killPlan';
+import type { Snapshot } from './n8nDatabase';
+import { readDatabase } from './n8nDatabase';
+import type { WatchedPoll } from './pollWatch';
+import type { Victim } from './victim';
+
+/** One kill that was carried out, and what it left behind in n8n's database. */
+export interface Strike {
+	readonly kill: PlannedKill;
+	readonly atMs: number;
+	/** The newest poll at that moment. */
+	readonly poll?: WatchedPoll;
+	readonly snapshot: Snapshot;
+}
+
+/** What n8n had written of a poll's events when it was killed. */
+export type Written = 'nothing' | 'state' | 'execution' | 'both';
+
+/** Events of the last second of a poll may lie ahead of the service's clock, which tells seconds. */
+const WATERMARK_LAG_MS = 2_000;
+
+/** How long the moment for a kill may be in coming: some polls. */
+const MOMENT_LIMIT_MS = 6 * 60_000;
+
+/** Kills n8n as planned. */
+export async function strike(
+	kill: PlannedKill,
+	victim: Victim,
+	server: N8nServer,
+	signal: AbortSignal,
+): Promise<Strike> {
+	let atMs = 0;
+	let poll: WatchedPoll | undefined;
+	const shoot = () => {
+		void server.kill();
+		atMs = Date.now();
+		poll = victim.watch.latest && { ...victim.watch.latest };
+	};
+	const patience = AbortSignal.any([signal, AbortSignal.timeout(MOMENT_LIMIT_MS)]);
+	await waitForMoment(kill, victim, shoot, patience);
+	await server.exited;
+	return { kill, atMs, poll, snapshot: await readDatabase(victim.n8n) };
+}
+
+/** Whether the state that was saved counts these events as consumed. */
+export function isStateSaved({ snapshot }: Strike, events: readonly CreatedEvent[]): boolean {
+	const newestMs = Math.max(...events.map(({ createdAtMs }) => createdAtMs));
+	return snapshot.savedWatermarkMs >= newestMs - WATERMARK_LAG_MS;
+}
+
+/**
+ * What n8n had written of the events that the poll before the kill had found.
+ *
+ * @returns undefined where it had found none
+ */
+export function writtenOf(hit: Strike, created: readonly CreatedEvent[]): Written | undefined {
+	const { poll, snapshot } = hit;
+	if (poll === undefined) return undefined;
+	const { startedAtMs, lastRequestAtMs } = poll;
+	const earlier = snapshot.executions.filter(({ createdAtMs }) => createdAtMs < startedAtMs);
+	const known = new Set(earlier.flatMap(({ eventIds }) => eventIds));
+	const found = created.filter(
+		({ id, visibleAtMs }) => visibleAtMs <= lastRequestAtMs && !known.has(id),
+	);
+	if (found.length === 0) return undefined;
+	const hasState = isStateSaved(hit, found);
+	const hasExecution = snapshot.executions.length > earlier.length;
+	if (hasState) return hasExecution ? 'both' : 'state';
+	return hasExecution ? 'execution' : 'nothing';
+}
+
+/** The kill in words: what n8n was at, and what it left behind. */
+export function describeStrike(hit: Strike, created: readonly CreatedEvent[]): string {
+	const { kill, atMs, poll, snapshot } = hit;
+	const since = (ms: number | undefined) => (ms ? `${atMs - ms} ms` : 'never');
+	const doing = {
+		duringPoll: `request ${poll?.requests ?? 0} of poll ${poll?.number ?? 0} under way`,
+		afterLastAnswer: `${since(poll?.lastAnswerAtMs)} after the last answer of poll ${poll?.number ?? 0}`,
+		atFirstWrite: `${kill.delayMs} ms after the first write, ${since(poll?.lastAnswerAtMs)} after the last answer of poll ${poll?.number ?? 0}`,
+		duringExecution: `execution under way, ${kill.delayMs} ms after it reached the sink`,
+	}[kill.kind];
+	const last = snapshot.executions[snapshot.executions.length - 1];
+	const execution = last ? `execution ${last.id} ${last.status}` : 'no execution';
+	return `${kill.kind}: ${doing}; written: ${writtenOf(hit, created) ?? 'not asked for'}; newest ${execution}`;
+}

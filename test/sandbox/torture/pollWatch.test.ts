@@ -1,0 +1,50 @@
+import type { EventLogService } from '../../../sandbox/service';
+import { DEFAULT_API_KEY, seededLog, startEventLogService } from '../../../sandbox/service';
+import { PollWatch } from '../../../sandbox/torture/pollWatch';
+
+let service: EventLogService | undefined;
+
+afterEach(async () => {
+	await service?.close();
+});
+
+async function startWatched(watch: PollWatch): Promise<(path: string) => Promise<void>> {
+	const started = await startEventLogService({
+		log: seededLog({ events: 150 }),
+		behaviour: { maxLimit: 100 },
+		extend: watch.attach,
+	});
+	service = started;
+	return async (path) => {
+		const headers = { authorization: `Bearer ${DEFAULT_API_KEY}` };
+		await (await fetch(`${started.baseUrl}/api/v1/${path}`, { headers })).text();
+	};
+}
+
+describe('the watch over polls', () => {
+	it('counts requests for pages that follow each other as one poll, others not at all', async () => {
+		const watch = new PollWatch();
+		const get = await startWatched(watch);
+		await get('events/feed?limit=100');
+		await get('events/feed?limit=100&skip=100');
+		await get('events?limit=100');
+		expect(watch.latest).toMatchObject({ number: 1, requests: 2 });
+	});
+
+	it('takes a page that is not full for the last', async () => {
+		const watch = new PollWatch();
+		const get = await startWatched(watch);
+		const answers: boolean[] = [];
+		const allAnswered = new Promise<void>((resolve) => {
+			watch.listen({
+				onAnswer: (_poll, isLast) => {
+					if (answers.push(isLast) === 2) resolve();
+				},
+			});
+		});
+		await get('events/feed?limit=100');
+		await get('events/feed?limit=100&skip=100');
+		await allAnswered;
+		expect(answers).toEqual([false, true]);
+	});
+});
