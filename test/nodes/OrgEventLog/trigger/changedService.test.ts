@@ -89,3 +89,19 @@ it('an organization whose id changes keeps its place', async () => {
 	await world.poll();
 	expect(world.delivered).toEqual(ids);
 });
+
+it.each([
+	['asked for', { pageSize: 5 }, 1000],
+	['that the service gives', {}, 5],
+])('a window that is known holds just the page %s', async (_name, options, maxLimit) => {
+	const world = await createActiveWorld({ parameters: { options }, behaviour: { maxLimit } });
+	const ids: string[] = [];
+	for (let round = 0; round < 3; round++) {
+		ids.push(...world.addMany(5, { stepMs: SECOND }));
+		await world.poll({ afterMs: 10 * SECOND });
+		ids.push(...world.addMany(2, { stepMs: SECOND }));
+		await world.poll({ afterMs: 10 * MINUTE });
+	}
+	await world.poll();
+	expect(world.delivered).toEqual(ids);
+});

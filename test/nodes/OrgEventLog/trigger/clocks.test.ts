@@ -66,6 +66,26 @@ describe.each(OFFSETS)('a host clock that is off by %d ms', (hostOffsetMs) => {
 	});
 });
 
+it('an event that becomes visible while a poll is reading, with no clock to go by', async () => {
+	const world = await createActiveWorld({
+		behaviour: { dateHeader: false },
+		parameters: { options: { pageSize: 5 } },
+	});
+	world.hostOffsetMs = 5 * HOUR;
+	world.msPerRequest = 4 * SECOND;
+	world.nowMs += MINUTE;
+	const startMs = world.clockMs();
+	const ids = world.addMany(30, { fromMs: startMs - 10 * SECOND, stepMs: 1 });
+	const visibleAtMs = startMs + 20 * SECOND;
+	ids.push(...world.add({ createdAtMs: visibleAtMs - 5 * MINUTE, visibleAtMs }));
+	const newestMs = startMs + 24 * SECOND;
+	ids.push(...world.add({ createdAtMs: newestMs, visibleAtMs: newestMs }));
+	await world.poll({ afterMs: 0 });
+	expect(world.delivered).toHaveLength(31);
+	await world.poll();
+	expect([...world.delivered].sort()).toEqual([...ids].sort());
+});
+
 it('delivers all from an empty log on, with no Date header and a host clock behind', async () => {
 	const world = await createTriggerWorld({ behaviour: { dateHeader: false } });
 	world.hostOffsetMs = -HOUR;

@@ -140,6 +140,7 @@ describe('in memory', () => {
 		await world.poll();
 		await world.poll();
 		expect(JSON.stringify(store.live)).toBe(before);
+		expect(store.changed).toBe(false);
 	});
 
 	it('killed after an emit: nothing twice, nothing lost', async () => {
