@@ -121,7 +121,7 @@ export const FAILURE_TEXTS = {
 		text: () => ({
 			message: 'The time for this run is used up',
 			description:
-				'The service answers too slowly for what is asked. Lower Page Size or read a shorter time range.',
+				'The service answers too slowly for what is asked. Read a shorter time range or filter more; for a trigger, raise Page Size, lower Late Event Window, or choose the source List with filters.',
 		}),
 	},
 	requestBlocked: {

@@ -27,6 +27,8 @@ export interface Reading {
 	readonly presentMs: number;
 	/** Whether the service itself told it. */
 	readonly presentIsTold?: boolean;
+	/** How far the floor may follow at most; as far as it likes unless given. */
+	readonly greatestFloorMs?: number;
 	/** For how long reading has gone on: what became visible meanwhile may be missing. */
 	readonly elapsedMs: number;
 }
@@ -75,7 +77,7 @@ export function advanceCursor(cursor: Cursor, reading: Reading, rules: CursorRul
 function cursorAfter(
 	cursor: Cursor,
 	taken: readonly LoggedEvent[],
-	{ presentMs, elapsedMs }: Reading,
+	{ presentMs, elapsedMs, greatestFloorMs = Infinity }: Reading,
 	{ lateEventWindowMs }: CursorRules,
 ): Cursor {
 	const watermarkMs = taken.reduce(
@@ -84,7 +86,7 @@ function cursorAfter(
 		cursor.watermarkMs,
 	);
 	const windowStartMs = Math.min(watermarkMs, presentMs) - lateEventWindowMs - elapsedMs;
-	const floorMs = Math.max(cursor.floorMs, windowStartMs);
+	const floorMs = Math.max(cursor.floorMs, Math.min(windowStartMs, greatestFloorMs));
 	return { watermarkMs, floorMs, consumed: cursor.consumed.with(taken, floorMs) };
 }
 

@@ -9,6 +9,8 @@ import { readNewEvents } from './readNewEvents';
 import type { TriggerState } from './triggerState';
 import { cursorOf, withCursor } from './triggerState';
 
+/** Of the time for reading, for going over the late-event window again. */
+const SHARE_FOR_THE_WINDOW = 0.5;
 /** How long a page cap that was seen is relied on before it is looked at again. */
 const PAGE_CAP_TRUST_MS = 60 * 60 * 1000;
 
@@ -84,6 +86,7 @@ async function readOn(request: PollRequest, clock: PollClock, cursor: Cursor): P
 		presentMs: clock.presentMs,
 		presentIsTold: clock.presentIsTold,
 		elapsedMs: clock.elapsedMs,
+		isWindowTimeUp: () => clock.elapsedMs() >= request.budgetMs * SHARE_FOR_THE_WINDOW,
 		isTimeUp: () => clock.elapsedMs() >= request.budgetMs,
 	});
 }

@@ -12,6 +12,7 @@ import { pollEvents, type PollRequest, type PollResult } from './poll';
 import { keepState, readKeptState } from './stateContext';
 import type { TriggerSettings } from './settingsContext';
 import { readTriggerSettings } from './settingsContext';
+import { UndeliveredProgress } from './undeliveredProgress';
 
 /** What n8n gives a poll where it does not say: five minutes. */
 const DEFAULT_BUDGET_MS = 5 * 60_000;
@@ -23,6 +24,8 @@ const SHARE_FOR_REQUESTS = 0.85;
 const LEAST_REQUESTS_MS = 10_000;
 /** How many of the newest events a test run shows. */
 const TEST_RUN_EVENTS = 10;
+
+const undeliveredProgress = new UndeliveredProgress();
 
 interface Source {
 	readonly fetchPage: FetchPage;
@@ -60,15 +63,27 @@ export async function pollEventLog(
 		budgetMs: budgetMs * SHARE_FOR_READING,
 		nowMs: Date.now,
 	};
-	const result = await withNodeErrors(context, () => pollEvents(request, kept.state));
+	const trigger = `${context.getWorkflow().id} ${context.getNode().id}`;
+	const setTo = JSON.stringify([settings.source, settings.filters], withBigInts);
+	const state = kept.state && undeliveredProgress.onTopOf(kept.state, trigger, setTo);
+	const result = await withNodeErrors(context, () => pollEvents(request, state));
 	if (!kept.isCurrent()) {
 		context.logger.info('Another poll of this trigger was quicker; what it left comes next time');
 		return null;
 	}
 	const items = toItems(result.emit, settings);
 	writeNotes(context, result, kept.state !== undefined);
+	if (items === null && kept.state) {
+		undeliveredProgress.remember(trigger, setTo, kept.state, result.state);
+	} else {
+		undeliveredProgress.forget(trigger);
+	}
 	keepState(context, result.state, kept.state);
 	return items;
+}
+
+function withBigInts(_key: string, value: unknown): unknown {
+	return typeof value === 'bigint' ? String(value) : value;
 }
 
 function budgetOf(context: IPollFunctions): number {

@@ -90,6 +90,32 @@ it('stays within the time that n8n gives', async () => {
 	expect(world.delivered).toEqual(log.all().map(({ id }) => id));
 });
 
+it('gets further although the window alone takes more time than a poll has', async () => {
+	const world = await createActiveWorld({ behaviour: { maxLimit: 10 }, budgetMs: 36 * SECOND });
+	world.msPerRequest = 100;
+	const ids = world.addMany(4500, { stepMs: 10 });
+	for (let poll = 0; world.delivered.length < ids.length && poll < 40; poll++) {
+		expect((await world.poll()).ids.length).toBeGreaterThan(0);
+	}
+	expect(world.delivered).toEqual(ids);
+});
+
+it.each(Object.keys(TRIGGER_HOSTS) as HostKind[])(
+	'arrives behind a long stretch that the filters drop (%s)',
+	async (kind) => {
+		const world = await createActiveWorld({
+			...{ host: TRIGGER_HOSTS[kind](), budgetMs: 36 * SECOND },
+			parameters: { filters: { type: 'Rare' }, options: { pageSize: 50 } },
+		});
+		world.msPerRequest = 2 * SECOND;
+		world.addMany(2000, { stepMs: 20 * SECOND });
+		world.nowMs += 2000 * 20 * SECOND;
+		const [rare] = world.add({ type: 'Rare', createdAtMs: world.nowMs });
+		for (let poll = 0; poll < 15; poll++) await world.poll();
+		expect(world.delivered).toEqual([rare]);
+	},
+);
+
 it('n8n without a poll budget is served too', async () => {
 	const world = await createActiveWorld({ budgetMs: null });
 	const ids = world.addMany(20, { stepMs: 1 });
