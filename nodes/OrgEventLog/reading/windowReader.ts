@@ -12,8 +12,6 @@ const SHALLOW_SKIP = 10;
 export interface WindowReaderOptions extends WindowRequestsOptions {
 	/** Whether the service is known to take pages in the order asked for, as List documents it. */
 	readonly orderIsReliable?: boolean;
-	/** A page of fewer events than this is known not to be cut by the service's greatest `limit`. */
-	readonly trustedPageCap?: number;
 }
 
 /**
@@ -70,7 +68,7 @@ export class WindowReader {
 		const events = received
 			.filter((event) => holds(window, this.positionOf(event)))
 			.sort((one, other) => this.positionOf(one) - this.positionOf(other));
-		if (this.isKnownToBeWhole(received, limit)) return { events, extent: 'whole' };
+		if (received.length === 0) return { events, extent: 'whole' };
 		if (events.length > 0) {
 			return { events, extent: await this.extentOf(window, events, received, limit) };
 		}
@@ -79,11 +77,6 @@ export class WindowReader {
 		const isRepeated = received.length < limit && (await this.requests.ignoresSkip(window));
 		if (!isRepeated) throw doesNotAdvance(window.from);
 		return { events, extent: 'whole' };
-	}
-
-	private isKnownToBeWhole(received: readonly LoggedEvent[], limit: number): boolean {
-		const { trustedPageCap = 0 } = this.options;
-		return received.length === 0 || received.length < Math.min(limit, trustedPageCap);
 	}
 
 	private async extentOf(

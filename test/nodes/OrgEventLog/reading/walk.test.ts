@@ -160,14 +160,6 @@ describe('walkEvents', () => {
 			Array.from({ length: 200 }, (_, index) => index),
 		);
 	});
-
-	it('needs one request for a quiet window where the page cap is known, two otherwise', async () => {
-		const log = createModelLog(eventsAt(0, 5, 9));
-		await walkToEnd(log, { trustedPageCap: 4 });
-		expect(log.requests).toHaveLength(1);
-		await walkToEnd(log);
-		expect(log.requests).toHaveLength(3);
-	});
 });
 
 const behaviours: fc.Arbitrary<ModelBehaviour> = fc.record({
