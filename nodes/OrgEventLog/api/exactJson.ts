@@ -64,14 +64,6 @@ function isDigitAt(text: string, at: number): boolean {
 	return code >= ZERO && code <= NINE;
 }
 
-function tokenAround(text: string, at: number): Token | undefined {
-	let start = at;
-	let end = at + 1;
-	while (start > 0 && isDigitAt(text, start - 1)) start--;
-	while (end < text.length && isDigitAt(text, end)) end++;
-	return end - start < SHORTEST_UNSAFE ? undefined : toUnsafeToken(text, start, end);
-}
-
 /**
  * Looks at every 16th character, then at one 8 away: a run of 16 digits can't hide between those.
  * All of the text is gone through here, so this loop is what exactness costs where there is none
@@ -84,7 +76,12 @@ function findUnsafeTokens(text: string): Token[] {
 		const code = text.charCodeAt(at);
 		if (code < ZERO || code > NINE) continue;
 		if (!isDigitAt(text, at - 8) && !isDigitAt(text, at + 8)) continue;
-		const token = tokenAround(text, at);
+		let start = at;
+		let end = at + 1;
+		while (isDigitAt(text, start - 1)) start--;
+		while (isDigitAt(text, end)) end++;
+		if (end - start < SHORTEST_UNSAFE) continue;
+		const token = toUnsafeToken(text, start, end);
 		if (token === undefined) continue;
 		tokens.push(token);
 		while (at + SHORTEST_UNSAFE < token.end) at += SHORTEST_UNSAFE;
