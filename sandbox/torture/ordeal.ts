@@ -1,14 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { N8nServer } from '../n8n/server';
 import type { Teardown } from '../processes/teardown';
 import type { Patience } from '../processes/until';
 import { until } from '../processes/until';
-import { runN8n } from '../run/sandboxedN8n';
 import type { CreatedEvent } from '../service';
 import { startLiveStream } from '../service';
 import type { PlannedKill } from './killPlan';
 import type { StoredExecution } from './n8nDatabase';
 import { readDatabase } from './n8nDatabase';
+import { launchN8n, stopN8n } from './n8nProcess';
 import type { Strike } from './strike';
 import { describeStrike, strike } from './strike';
 import type { Victim } from './victim';
@@ -80,25 +79,24 @@ export async function torment(
 ): Promise<Ordeal> {
 	const patience: Patience = { limitMs: POLL_LIMIT_MS, signal };
 	const strikes: Strike[] = [];
-	const start = async (): Promise<N8nServer> => await runN8n(victim.n8n, teardown, signal);
-
-	let server = (await Promise.all([start(), waitForPoll(victim, patience)]))[0];
+	let n8n = launchN8n(victim.n8n, teardown);
+	await waitForPoll(victim, patience);
 	say(victim, 'n8n is up and the trigger active; events are being created');
 	const maxLateMs = Math.min(MAX_LATE_MS, MAX_LATE_PER_KILL_MS * plan.length);
 	const stream = startLiveStream(victim.service.log, { ...STREAM, maxLateMs });
 	teardown.add(() => stream.stop());
 	for (const [index, kill] of plan.entries()) {
-		const hit = await strike(kill, victim, server, signal);
+		const hit = await strike(kill, victim, n8n, signal);
 		strikes.push(hit);
 		say(victim, `kill ${index + 1} of ${plan.length} ${describeStrike(hit, stream.created)}`);
 		await sleep(kill.downMs, undefined, { signal });
 		if (index === plan.length - 1) stream.stop();
-		server = await start();
+		n8n = launchN8n(victim.n8n, teardown);
 	}
 	say(victim, `${stream.created.length} events created; waiting until all are delivered`);
 	await waitUntilVisible(stream.created, patience);
 	await drain(victim, patience);
-	await server.stop();
+	await stopN8n(n8n);
 	const { executions } = await readDatabase(victim.n8n);
 	return {
 		created: stream.created,

@@ -1,4 +1,4 @@
-import type { N8nServer } from '../n8n/server';
+import type { TiedProcess } from '../processes/spawnTied';
 import type { CreatedEvent } from '../service';
 import { waitForMoment } from './aim';
 import type { PlannedKill } from './killPlan';
@@ -29,19 +29,22 @@ const MOMENT_LIMIT_MS = 6 * 60_000;
 export async function strike(
 	kill: PlannedKill,
 	victim: Victim,
-	server: N8nServer,
+	n8n: TiedProcess,
 	signal: AbortSignal,
 ): Promise<Strike> {
 	let atMs = 0;
 	let poll: WatchedPoll | undefined;
 	const shoot = () => {
-		void server.kill();
 		atMs = Date.now();
+		n8n.killGroup();
 		poll = victim.watch.latest && { ...victim.watch.latest };
 	};
 	const patience = AbortSignal.any([signal, AbortSignal.timeout(MOMENT_LIMIT_MS)]);
-	await waitForMoment(kill, victim, shoot, patience);
-	await server.exited;
+	const endedByItself = n8n.exited.then((status) => {
+		if (atMs === 0) throw new Error(`n8n ended by itself, with status ${status}`);
+	});
+	await Promise.race([waitForMoment(kill, victim, shoot, patience), endedByItself]);
+	await n8n.exited;
 	return { kill, atMs, poll, snapshot: await readDatabase(victim.n8n) };
 }
 

@@ -10,7 +10,7 @@ afterEach(async () => {
 
 async function startWatched(watch: PollWatch): Promise<(path: string) => Promise<void>> {
 	const started = await startEventLogService({
-		log: seededLog({ events: 150 }),
+		log: seededLog({ events: 150, seed: 1 }),
 		behaviour: { maxLimit: 100 },
 		extend: watch.attach,
 	});
