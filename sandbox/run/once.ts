@@ -1,13 +1,15 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { openEditorApi } from '../n8n/editorApi';
 import { listExecutions } from '../n8n/executions';
-import { DELIVERY_WORKFLOW } from '../n8n/imports';
+import { DELIVERY_WORKFLOW, REPORT_WORKFLOW } from '../n8n/imports';
 import { SCRATCH } from '../places';
 import { logTail } from '../processes/logTail';
 import type { Teardown } from '../processes/teardown';
 import type { Patience } from '../processes/until';
 import type { Tally } from '../sink/tally';
 import { deliverLiveStream } from './delivery';
+import { runExamples } from './exampleRuns';
 import { waitForPoll } from './polls';
 import type { ReportCheck } from './report';
 import { makeReport } from './report';
@@ -38,17 +40,21 @@ async function observe(
 	surroundings: Surroundings,
 	teardown: Teardown,
 	signal: AbortSignal,
-): Promise<{ tally: Tally; report: ReportCheck; failed: number }> {
+): Promise<{ tally: Tally; report: ReportCheck; failed: number; failedExamples: string[] }> {
 	const patience: Patience = { limitMs: STEP_LIMIT_MS, signal };
 	const activation = waitForPoll(surroundings.service, patience);
 	await Promise.all([runN8n(n8n, teardown, signal), activation]);
 	console.error('n8n is up and the trigger is active. Making the report of yesterday …');
 	const report = await makeReport(n8n.settings, surroundings, patience);
+	console.error('Running the other examples …');
+	const api = await openEditorApi(n8n.settings);
+	const proved = [DELIVERY_WORKFLOW, REPORT_WORKFLOW];
+	const failedExamples = await runExamples(api, proved, patience);
 	console.error('Creating events and waiting for polls, a minute apart: about three minutes …');
 	const tally = await deliverLiveStream(surroundings, patience);
-	const executions = await listExecutions(n8n.settings, DELIVERY_WORKFLOW);
+	const executions = await listExecutions(api, DELIVERY_WORKFLOW);
 	const failed = executions.filter(({ status }) => status !== 'success').length;
-	return { tally, report, failed };
+	return { tally, report, failed, failedExamples };
 }
 
 function isProof(tally: Tally, report: ReportCheck, failed: number): boolean {
@@ -92,11 +98,13 @@ export async function runOnce(teardown: Teardown, signal: AbortSignal): Promise<
 		signal,
 	);
 	try {
-		const { tally, report, failed } = await observe(n8n, surroundings, teardown, signal);
+		const observed = await observe(n8n, surroundings, teardown, signal);
+		const { tally, report, failed, failedExamples } = observed;
 		if (tally.uncalledFor > 0) console.error(`${tally.uncalledFor} old events were delivered.`);
 		if (failed > 0) console.error(`${failed} executions of the trigger's workflow failed.`);
+		if (failedExamples.length > 0) console.error(`Failed: ${failedExamples.join(', ')}.`);
 		console.log(JSON.stringify(toOutcome(n8n, tally, report)));
-		const proven = isProof(tally, report, failed);
+		const proven = failedExamples.length === 0 && isProof(tally, report, failed);
 		if (proven) teardown.addLast(() => rmSync(userFolder, { recursive: true, force: true }));
 		else console.error(logTail(n8n.settings.logPath));
 		return proven;

@@ -1,0 +1,51 @@
+import { OWNER_EMAIL, OWNER_PASSWORD } from './owner';
+import type { N8nSettings } from './settings';
+import { editorUrl } from './settings';
+
+/** What n8n's editor asks of n8n, as its owner. */
+export interface EditorApi {
+	/** What is in `data` of the answer. @throws Error for any status but success */
+	get(path: string): Promise<unknown>;
+	/** What is in `data` of the answer. @throws Error for any status but success */
+	post(path: string, body: unknown): Promise<unknown>;
+}
+
+type Fields = { readonly [name: string]: unknown };
+
+function isFields(value: unknown): value is Fields {
+	return typeof value === 'object' && value !== null;
+}
+
+/** A field of what may be an object. */
+export function fieldOf(value: unknown, name: string): unknown {
+	return isFields(value) ? value[name] : undefined;
+}
+
+async function logIn(baseUrl: string): Promise<string> {
+	const response = await fetch(`${baseUrl}/rest/login`, {
+		method: 'POST',
+		headers: { 'content-type': 'application/json' },
+		body: JSON.stringify({ emailOrLdapLoginId: OWNER_EMAIL, password: OWNER_PASSWORD }),
+	});
+	const cookie = response.headers.getSetCookie().map((line) => line.split(';')[0]);
+	if (!response.ok || cookie.length === 0) {
+		throw new Error(`n8n refused the owner's login with status ${response.status}`);
+	}
+	return cookie.join('; ');
+}
+
+/** Logs the owner in. @throws Error when n8n refuses */
+export async function openEditorApi(settings: N8nSettings): Promise<EditorApi> {
+	const baseUrl = editorUrl(settings);
+	const cookie = await logIn(baseUrl);
+	const ask = async (path: string, init: RequestInit) => {
+		const headers = { cookie, 'content-type': 'application/json' };
+		const response = await fetch(`${baseUrl}/rest/${path}`, { ...init, headers });
+		if (!response.ok) throw new Error(`n8n answered ${path} with status ${response.status}`);
+		return fieldOf(await response.json(), 'data');
+	};
+	return {
+		get: async (path) => await ask(path, {}),
+		post: async (path, body) => await ask(path, { method: 'POST', body: JSON.stringify(body) }),
+	};
+}
