@@ -57,9 +57,7 @@ export function findRepetitions(ordeal: Ordeal): Repetition[] {
 function isUndispatched(event: CreatedEvent, { strikes, created }: Ordeal): boolean {
 	return strikes.some(
 		(hit) =>
-			writtenOf(hit, created) === 'state' &&
-			event.visibleAtMs <= (hit.poll?.lastRequestAtMs ?? 0) &&
-			isStateSaved(hit, [event]),
+			writtenOf(hit, created) === 'state' && event.visibleAtMs <= (hit.poll?.lastRequestAtMs ?? 0),
 	);
 }
 

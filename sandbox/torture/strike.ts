@@ -19,8 +19,8 @@ export interface Strike {
 /** What n8n had written of a poll's events when it was killed. */
 export type Written = 'nothing' | 'state' | 'execution' | 'both';
 
-/** Events of the last second of a poll may lie ahead of the service's clock, which tells seconds. */
-const WATERMARK_LAG_MS = 2_000;
+/** The service tells its time in whole seconds; what lies ahead of it doesn't move the watermark. */
+const SERVICE_CLOCK_STEP_MS = 1_000;
 
 /** How long the moment for a kill may be in coming: some polls. */
 const MOMENT_LIMIT_MS = 6 * 60_000;
@@ -48,10 +48,11 @@ export async function strike(
 	return { kill, atMs, poll, snapshot: await readDatabase(victim.n8n) };
 }
 
-/** Whether the state that was saved counts these events as consumed. */
-export function isStateSaved({ snapshot }: Strike, events: readonly CreatedEvent[]): boolean {
-	const newestMs = Math.max(...events.map(({ createdAtMs }) => createdAtMs));
-	return snapshot.savedWatermarkMs >= newestMs - WATERMARK_LAG_MS;
+/** Whether the state that was saved counts these events, found by the poll, as consumed. */
+export function isStateSaved({ poll, snapshot }: Strike, events: readonly CreatedEvent[]): boolean {
+	const presentMs = (poll?.startedAtMs ?? 0) - SERVICE_CLOCK_STEP_MS;
+	const times = events.map(({ createdAtMs }) => createdAtMs).filter((ms) => ms <= presentMs);
+	return times.length > 0 && snapshot.savedWatermarkMs >= Math.max(...times);
 }
 
 /**
