@@ -25,9 +25,16 @@ class OutOfTime extends Error {}
 
 type Verdicts = Partial<Record<PollingMode, Verdict>>;
 
-function isGood(mode: PollingMode, { created, lost, duplicates, uncalledFor }: Verdict): boolean {
-	const isComplete = created > 0 && lost === 0 && uncalledFor === 0;
-	return isComplete && (mode !== 'durableCursors' || duplicates === 0);
+/**
+ * With durable cursors nothing is excused. Without them n8n writes state and execution one after the
+ * other, and what a kill between the two costs is counted, shown and kept, but is n8n's.
+ */
+function isGood(mode: PollingMode, verdict: Verdict): boolean {
+	const { created, uncalledFor, lost, duplicates } = verdict;
+	if (created === 0 || uncalledFor > 0) return false;
+	if (mode === 'durableCursors') return lost === 0 && duplicates === 0;
+	const { lostByUncreatedExecution, duplicatesByUnsavedState } = verdict;
+	return lost === lostByUncreatedExecution && duplicates === duplicatesByUnsavedState;
 }
 
 /** Keeps what a loss or a repeat can be understood from. */
@@ -55,7 +62,7 @@ async function tormentAll(
 		const ordeal = await torment(victim, plan, teardown, signal);
 		const verdict = judge(ordeal, victim.sink.deliveries);
 		verdicts[mode] = verdict;
-		if (options.keep || !isGood(mode, verdict) || verdict.duplicates > 0) {
+		if (options.keep || !isGood(mode, verdict) || verdict.lost + verdict.duplicates > 0) {
 			writeEvidence(victim, ordeal);
 		} else {
 			const { userFolder } = victim.n8n.settings;

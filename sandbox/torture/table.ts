@@ -11,6 +11,7 @@ const COLUMNS: ReadonlyArray<readonly [string, (verdict: Verdict) => number]> = 
 	['created', ({ created }) => created],
 	['delivered', ({ delivered }) => delivered],
 	['lost', ({ lost }) => lost],
+	['of them never dispatched by n8n', ({ lostByUncreatedExecution }) => lostByUncreatedExecution],
 	['duplicates', ({ duplicates }) => duplicates],
 	['at the sink', ({ reachedSink }) => reachedSink],
 	['kills', ({ kills }) => kills],
