@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 
-import type { LoggedEvent, Order, TimeRange } from '../../../../nodes/OrgEventLog/api/event';
+import type { LoggedEvent, Order } from '../../../../nodes/OrgEventLog/api/event';
 import type { SlicedReadOptions } from '../../../../nodes/OrgEventLog/reading/slices';
 import { readInSlices } from '../../../../nodes/OrgEventLog/reading/slices';
-import type { ModelBehaviour, ModelEvent, ModelLog } from '../../../support/modelLog';
+import { anyBehaviour, anyRange } from '../../../support/modelArbitraries';
+import type { ModelEvent, ModelLog } from '../../../support/modelLog';
 import { createModelLog } from '../../../support/modelLog';
 
 const RUNS = Number(process.env['PROPERTY_RUNS'] ?? 1000);
@@ -135,22 +136,6 @@ describe('readInSlices', () => {
 	});
 });
 
-const behaviours: fc.Arbitrary<ModelBehaviour> = fc.record({
-	maxLimit: fc.integer({ min: 1, max: 12 }),
-	order: fc.oneof(
-		{ weight: 3, arbitrary: fc.constant('honoured' as const) },
-		{
-			weight: 1,
-			arbitrary: fc.constantFrom('alwaysOldestFirst', 'alwaysNewestFirst', 'sortsPage'),
-		},
-	),
-	afterInclusive: fc.boolean(),
-	beforeInclusive: fc.boolean(),
-	ties: fc.constantFrom('stable', 'alternating', 'shuffled'),
-	maxSkip: fc.constantFrom(60, Infinity),
-	tellsTime: fc.boolean(),
-});
-
 const logs: fc.Arbitrary<ModelEvent[]> = fc
 	.array(
 		fc.oneof(
@@ -162,21 +147,13 @@ const logs: fc.Arbitrary<ModelEvent[]> = fc
 	)
 	.map(eventsAt);
 
-const ranges: fc.Arbitrary<TimeRange> = fc.record(
-	{
-		startMs: fc.integer({ min: -3, max: 10 }).map((offset) => START_MS + offset),
-		endMs: fc.integer({ min: 11, max: 1020 }).map((offset) => START_MS + offset),
-	},
-	{ requiredKeys: [] },
-);
-
 describe('readInSlices, for any log, range, page size, service and number of workers', () => {
 	it('hands over exactly the events of the range, once, in the order wanted', async () => {
 		await fc.assert(
 			fc.asyncProperty(
 				logs,
-				behaviours,
-				ranges,
+				anyBehaviour(60),
+				anyRange(START_MS, 1020),
 				fc.constantFrom<Order>('ASC', 'DESC'),
 				fc.integer({ min: 1, max: 15 }),
 				fc.integer({ min: 2, max: 6 }),

@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 
-import type { LoggedEvent, Order, TimeRange } from '../../../../nodes/OrgEventLog/api/event';
+import type { LoggedEvent, Order } from '../../../../nodes/OrgEventLog/api/event';
 import { IncompleteReadError } from '../../../../nodes/OrgEventLog/reading/incompleteRead';
 import type { WalkOptions } from '../../../../nodes/OrgEventLog/reading/walk';
 import { walkEvents } from '../../../../nodes/OrgEventLog/reading/walk';
-import type { ModelBehaviour, ModelEvent, ModelLog } from '../../../support/modelLog';
+import { anyBehaviour, anyRange } from '../../../support/modelArbitraries';
+import type { ModelEvent, ModelLog } from '../../../support/modelLog';
 import { createModelLog } from '../../../support/modelLog';
 
 const RUNS = Number(process.env['PROPERTY_RUNS'] ?? 1000);
@@ -162,16 +163,6 @@ describe('walkEvents', () => {
 	});
 });
 
-const behaviours: fc.Arbitrary<ModelBehaviour> = fc.record({
-	maxLimit: fc.integer({ min: 1, max: 12 }),
-	order: fc.constantFrom('honoured', 'alwaysOldestFirst', 'alwaysNewestFirst', 'sortsPage'),
-	afterInclusive: fc.boolean(),
-	beforeInclusive: fc.boolean(),
-	ties: fc.constantFrom('stable', 'alternating', 'shuffled'),
-	maxSkip: fc.constantFrom(40, Infinity),
-	tellsTime: fc.boolean(),
-});
-
 const logs: fc.Arbitrary<ModelEvent[]> = fc
 	.array(fc.oneof(fc.integer({ min: 0, max: 12 }), fc.integer({ min: 0, max: 5_000_000 })), {
 		maxLength: 30,
@@ -183,21 +174,13 @@ const logs: fc.Arbitrary<ModelEvent[]> = fc
 		})),
 	);
 
-const ranges: fc.Arbitrary<TimeRange> = fc.record(
-	{
-		startMs: fc.integer({ min: -3, max: 10 }).map((offset) => START_MS + offset),
-		endMs: fc.integer({ min: 11, max: 20 }).map((offset) => START_MS + offset),
-	},
-	{ requiredKeys: [] },
-);
-
 describe('walkEvents, for any log, range, page size and service', () => {
 	it('hands over exactly the events of the range, once, in the order wanted', async () => {
 		await fc.assert(
 			fc.asyncProperty(
 				logs,
-				behaviours,
-				ranges,
+				anyBehaviour(40),
+				anyRange(START_MS, 20),
 				fc.constantFrom<Order>('ASC', 'DESC'),
 				fc.integer({ min: 1, max: 15 }),
 				fc.integer(),

@@ -4,6 +4,7 @@ import type { PollRequest } from '../../../../nodes/OrgEventLog/trigger/poll';
 import { pollEvents } from '../../../../nodes/OrgEventLog/trigger/poll';
 import type { TriggerState } from '../../../../nodes/OrgEventLog/trigger/triggerState';
 import { isTriggerState } from '../../../../nodes/OrgEventLog/trigger/triggerState';
+import { anyBehaviour } from '../../../support/modelArbitraries';
 import type { ModelBehaviour, ModelEvent, ModelLog } from '../../../support/modelLog';
 import { createModelLog } from '../../../support/modelLog';
 
@@ -27,16 +28,6 @@ interface Scenario {
 	readonly rollbacks: readonly number[];
 	readonly seed: number;
 }
-
-const behaviours: fc.Arbitrary<ModelBehaviour> = fc.record({
-	maxLimit: fc.integer({ min: 1, max: 12 }),
-	order: fc.constantFrom('honoured', 'alwaysOldestFirst', 'alwaysNewestFirst', 'sortsPage'),
-	afterInclusive: fc.boolean(),
-	beforeInclusive: fc.boolean(),
-	ties: fc.constantFrom('stable', 'alternating', 'shuffled'),
-	maxSkip: fc.constantFrom(40, Infinity),
-	tellsTime: fc.boolean(),
-});
 
 const createdOffsets = fc.oneof(
 	fc.integer({ min: 0, max: 400_000 }),
@@ -72,7 +63,7 @@ function isTimeKnown({ behaviour, hostClockOffMs, events }: Scenario): boolean {
 function scenarios(rollback: fc.Arbitrary<number>): fc.Arbitrary<Scenario> {
 	const scenario = fc.record({
 		events,
-		behaviour: behaviours,
+		behaviour: anyBehaviour(40),
 		maxEvents: fc.integer({ min: 1, max: 12 }),
 		pageSize: fc.integer({ min: 1, max: 12 }),
 		budgetMs: fc.constantFrom(0, 3_000, 300_000),
