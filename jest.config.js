@@ -10,5 +10,6 @@ module.exports = {
 		'^.+\\.ts$': ['ts-jest', { tsconfig: 'test/tsconfig.json' }],
 	},
 	modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/.sandbox/'],
-	testTimeout: 30_000,
+	// PROPERTY_RUNS=100000 npx jest property: more cases than fit into a normal run.
+	testTimeout: process.env.PROPERTY_RUNS === undefined ? 30_000 : 3_600_000,
 };
