@@ -89,13 +89,15 @@ export class WindowReader {
 		const direction = directionOf(received.map((event) => this.positionOf(event)));
 		if (this.options.orderIsReliable && direction === 'rising') traits.pagesComeFrom = 'near';
 		if (received.length < Math.min(limit, traits.pageCap)) {
-			if (await this.isWhole(window, events, direction)) return 'whole';
+			if (await this.isWhole(window, events, direction, limit)) return 'whole';
 			traits.pageCap = received.length;
 		}
 		if (direction === 'mixed') return 'scattered';
 		if (this.firstPosition(events) === this.lastPosition(events)) return 'instant';
-		if (traits.pagesComeFrom === undefined) await this.reachesBothEnds(window, events);
-		return traits.pagesComeFrom ?? 'scattered';
+		if (traits.pagesComeFrom !== undefined) return traits.pagesComeFrom;
+		const { nothingBefore, nothingBehind } = await this.lookBeside(window, events, limit);
+		if (nothingBefore) return 'near';
+		return nothingBehind ? 'far' : 'scattered';
 	}
 
 	/** Of a page shorter than asked for: it may be everything, or cut at the greatest `limit`. */
@@ -103,17 +105,24 @@ export class WindowReader {
 		window: Window,
 		events: readonly LoggedEvent[],
 		direction: Direction,
+		limit: number,
 	): Promise<boolean> {
-		return events.length <= SHALLOW_SKIP || direction === 'mixed'
-			? await this.isNothingElse(events, window)
-			: await this.reachesBothEnds(window, events);
+		if (events.length <= SHALLOW_SKIP || direction === 'mixed') {
+			return await this.isNothingElse(events, window);
+		}
+		const { nothingBefore, nothingBehind } = await this.lookBeside(window, events, limit);
+		return nothingBefore && nothingBehind;
 	}
 
 	/**
 	 * Whether the window holds nothing before the page and nothing behind it. Where that shows from
 	 * which end pages come, it is remembered, and relied on from then on.
 	 */
-	private async reachesBothEnds(window: Window, events: readonly LoggedEvent[]): Promise<boolean> {
+	private async lookBeside(
+		window: Window,
+		events: readonly LoggedEvent[],
+		limit: number,
+	): Promise<{ nothingBefore: boolean; nothingBehind: boolean }> {
 		const { traits } = this.requests;
 		const [first, last] = [this.firstPosition(events), this.lastPosition(events)];
 		const nothingBefore =
@@ -123,8 +132,22 @@ export class WindowReader {
 			traits.pagesComeFrom === 'far' ||
 			(await this.isNothingElse(events, { from: last, to: window.to }));
 		if (nothingBefore && !nothingBehind) traits.pagesComeFrom = 'near';
-		if (nothingBehind && !nothingBefore) traits.pagesComeFrom = 'far';
-		return nothingBefore && nothingBehind;
+		if (nothingBehind && !nothingBefore && (await this.stillBeginsAt(window, first, limit))) {
+			traits.pagesComeFrom = 'far';
+		}
+		return { nothingBefore, nothingBehind };
+	}
+
+	/**
+	 * What lies before a page may have become visible only after it. Asked again, a service whose
+	 * pages come from the near end would then begin with that.
+	 */
+	private async stillBeginsAt(window: Window, first: number, limit: number): Promise<boolean> {
+		const page = await this.requests.fetch(this.requests.boundsOf(window), 0, limit);
+		return page.every((event) => {
+			const position = this.positionOf(event);
+			return position >= first || !holds(window, position);
+		});
 	}
 
 	/** Whether a part of the window holds no event that is not among those given. */
