@@ -153,6 +153,20 @@ describe('walkEvents', () => {
 		await expect(walkToEnd(log)).rejects.toThrow('connection lost');
 	});
 
+	it('misses nothing old where new events show up between two requests', async () => {
+		const [old, older, ...late] = eventsAt(99_999, 0, 100_001, 100_002);
+		const visibleAtMs = START_MS + 100_701;
+		const log = createModelLog(
+			[old, older, ...late.map((event) => ({ ...event, visibleAtMs }))].filter(
+				(event) => event !== undefined,
+			),
+		);
+		log.nowMs = START_MS + 100_000;
+		log.beforeRequest = () => (log.nowMs += 700);
+		const events = await walkToEnd(log, { order: 'DESC', pageSize: 2 });
+		expect(idsOf(events)).toEqual(expect.arrayContaining(['event-0', 'event-1']));
+	});
+
 	it('reads pages in no order at all, as long as they show it', async () => {
 		const offsets = Array.from({ length: 200 }, (_, index) => (index * 37) % 200);
 		const log = createModelLog(eventsAt(...offsets), { maxLimit: 20, order: 'unordered' });
