@@ -7,7 +7,7 @@ import { BENCH_SCRATCH } from '../places';
 import { median } from '../report/median';
 import { numberOf, textOf, type Values } from '../values';
 
-type Parse = (text: string) => unknown;
+type Parse = (json: Buffer) => unknown;
 
 const EXACT_JSON = join(BENCH_SCRATCH, 'dist', 'nodes', 'OrgEventLog', 'api', 'exactJson.js');
 const PAGES = 10;
@@ -21,13 +21,15 @@ const NINETEEN_DIGITS = /([[:,]-?\d{13})\d{6}(?=[,}\]])/g;
 export async function measureExactJson(settings: Values): Promise<Values> {
 	const parseExactJson = loadParser();
 	const withLong = await pagesOf(textOf(settings, 'baseUrl'));
-	const without = withLong.map((text) => text.replace(NINETEEN_DIGITS, '$1'));
-	for (const text of [...withLong, ...without]) assertExact(parseExactJson, text);
+	const without = withLong.map((page) =>
+		Buffer.from(page.toString().replace(NINETEEN_DIGITS, '$1')),
+	);
+	for (const page of [...withLong, ...without]) assertExact(parseExactJson, page);
 	const passes = numberOf(settings, 'passes');
 	return {
 		...named('with', await race(parseExactJson, withLong, passes)),
 		...named('without', await race(parseExactJson, without, passes)),
-		longIntegers: withLong.join('').match(NINETEEN_DIGITS)?.length ?? 0,
+		longIntegers: Buffer.concat(withLong).toString().match(NINETEEN_DIGITS)?.length ?? 0,
 	};
 }
 
@@ -44,9 +46,9 @@ function isParse(value: unknown): value is Parse {
 	return typeof value === 'function';
 }
 
-async function pagesOf(baseUrl: string): Promise<string[]> {
+async function pagesOf(baseUrl: string): Promise<Buffer[]> {
 	const headers = { Authorization: `Bearer ${DEFAULT_API_KEY}` };
-	const pages: string[] = [];
+	const pages: Buffer[] = [];
 	for (let page = 0; page < PAGES; page++) {
 		const params = { order: 'ASC', limit: PAGE_SIZE, skip: page * PAGE_SIZE };
 		const { data } = await axios.get<Buffer>(`${baseUrl}/api/v1/events`, {
@@ -54,7 +56,7 @@ async function pagesOf(baseUrl: string): Promise<string[]> {
 			headers,
 			responseType: 'arraybuffer',
 		});
-		pages.push(data.toString());
+		pages.push(data);
 	}
 	return pages;
 }
@@ -67,31 +69,32 @@ function slowExact(text: string): unknown {
 	});
 }
 
-function assertExact(parse: Parse, text: string): void {
-	if (!isDeepStrictEqual(parse(text), slowExact(text))) throw new Error('Exact JSON is not exact');
+function assertExact(parse: Parse, page: Buffer): void {
+	if (!isDeepStrictEqual(parse(page), slowExact(page.toString())))
+		throw new Error('Exact JSON is not exact');
 }
 
-function cpuOf(parse: Parse, texts: readonly string[]): number {
+function cpuOf(parse: Parse, pages: readonly Buffer[]): number {
 	globalThis.gc?.();
 	const before = process.cpuUsage();
-	const parsed = texts.map(parse);
+	const parsed = pages.map(parse);
 	const { user, system } = process.cpuUsage(before);
-	if (parsed.length !== texts.length) throw new Error('Pages are missing');
+	if (parsed.length !== pages.length) throw new Error('Pages are missing');
 	return (user + system) / 1000;
 }
 
 /** Medians of the CPU milliseconds of both, and of their ratio in each pass. */
-async function race(exact: Parse, texts: readonly string[], passes: number) {
-	const parses = [exact, (text: string): unknown => JSON.parse(text)] as const;
+async function race(exact: Parse, pages: readonly Buffer[], passes: number) {
+	const parses = [exact, (page: Buffer): unknown => JSON.parse(page.toString())] as const;
 	const ratios: number[] = [];
 	const ours: number[] = [];
 	for (let pass = 0; pass < passes + 2; pass++) {
 		const turn = pass % 2 === 0 ? parses : [...parses].reverse();
-		const spent = new Map(turn.map((parse) => [parse, cpuOf(parse, texts)]));
+		const spent = new Map(turn.map((parse) => [parse, cpuOf(parse, pages)]));
 		const [mine = NaN, plain = NaN] = parses.map((parse) => spent.get(parse));
 		if (pass >= 2) {
 			ratios.push(mine / plain);
-			ours.push(mine / texts.length);
+			ours.push(mine / pages.length);
 		}
 		await new Promise<void>((resolve) => setImmediate(resolve));
 	}

@@ -7,7 +7,7 @@ import { readRetryAfterMs, type Headers } from './retryTiming';
 export interface Answer {
 	readonly status: number;
 	readonly headers: Headers;
-	readonly body: string;
+	readonly body: Buffer;
 }
 
 const KIND_BY_STATUS: Readonly<Record<number, FailureKind>> = {
@@ -38,8 +38,8 @@ function redirectTarget({ location }: Headers, origin?: string): string | undefi
 }
 
 /** Which of the request's own query parameters the body mentions. */
-function namedIn(body: string, parameters: readonly string[]): string[] {
-	const text = body.replace(/rate[\s_-]*limit/gi, '');
+function namedIn(body: Buffer, parameters: readonly string[]): string[] {
+	const text = body.toString().replace(/rate[\s_-]*limit/gi, '');
 	return parameters.filter((name) => new RegExp(`(?<![\\w-])${name}(?![\\w-])`, 'i').test(text));
 }
 

@@ -59,7 +59,7 @@ function createSend(context: NodeContext, fields: CredentialFields, facts: Failu
 			url: `${baseUrl.href}/api/${apiVersion}/${endpoint}`,
 			qs: { ...query },
 			headers: { Accept: 'application/json' },
-			encoding: 'text',
+			encoding: 'arraybuffer',
 			returnFullResponse: true,
 			ignoreHttpStatusErrors: authentication === 'apiKey' ? true : ALL_BUT_401,
 			timeout: timeoutMs,

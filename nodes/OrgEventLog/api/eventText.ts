@@ -1,35 +1,39 @@
-import { endOfString, endOfValue, skipSpace } from './jsonText';
+import { endOfString, endOfValue, skipSpace } from './jsonBytes';
+
+const QUOTE = 0x22;
+const COMMA = 0x2c;
+const CLOSING_BRACKET = 0x5d;
 
 /** Where the value of the top-level key begins; the last one counts, as with JSON.parse. */
-function findMember(text: string, key: string): number | undefined {
+function findMember(json: Buffer, key: string): number | undefined {
 	let found: number | undefined;
-	let at = skipSpace(text, skipSpace(text, 0) + 1);
-	while (text[at] === '"') {
-		const keyEnd = endOfString(text, at);
-		const valueStart = skipSpace(text, skipSpace(text, keyEnd) + 1);
-		if (JSON.parse(text.slice(at, keyEnd)) === key) found = valueStart;
-		const valueEnd = skipSpace(text, endOfValue(text, valueStart));
-		at = skipSpace(text, valueEnd + 1);
+	let at = skipSpace(json, skipSpace(json, 0) + 1);
+	while (json[at] === QUOTE) {
+		const keyEnd = endOfString(json, at);
+		const valueStart = skipSpace(json, skipSpace(json, keyEnd) + 1);
+		if (JSON.parse(json.toString('utf8', at, keyEnd)) === key) found = valueStart;
+		const valueEnd = skipSpace(json, endOfValue(json, valueStart));
+		at = skipSpace(json, valueEnd + 1);
 	}
 	return found;
 }
 
 /**
  * The JSON texts of the entries of `data`, each on one line, exactly as the service wrote them.
- * The text must be known to be an object whose `data` is an array.
+ * The bytes must be known to be an object whose `data` is an array.
  */
-export function sliceDataEntries(text: string): string[] {
+export function sliceDataEntries(json: Buffer): string[] {
 	const entries: string[] = [];
-	const start = findMember(text, 'data');
+	const start = findMember(json, 'data');
 	if (start === undefined) return entries;
-	let at = skipSpace(text, start + 1);
-	while (at < text.length && text[at] !== ']') {
-		const end = endOfValue(text, at);
+	let at = skipSpace(json, start + 1);
+	while (at < json.length && json[at] !== CLOSING_BRACKET) {
+		const end = endOfValue(json, at);
 		// JSON has line breaks between tokens only: inside a string they are escaped.
-		entries.push(text.slice(at, end).replace(/[\r\n]+/g, ' '));
-		const separator = skipSpace(text, end);
-		if (text[separator] !== ',') break;
-		at = skipSpace(text, separator + 1);
+		entries.push(json.toString('utf8', at, end).replace(/[\r\n]+/g, ' '));
+		const separator = skipSpace(json, end);
+		if (json[separator] !== COMMA) break;
+		at = skipSpace(json, separator + 1);
 	}
 	return entries;
 }

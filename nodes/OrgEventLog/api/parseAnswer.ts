@@ -19,8 +19,8 @@ export function describeType(value: unknown): string {
 }
 
 /** The first thing in a body that is no JSON decides what to tell the user about it. */
-function failureForText(text: string): EventLogFailure {
-	const start = text.trimStart();
+function failureForBody(body: Buffer): EventLogFailure {
+	const start = body.toString().trimStart();
 	if (start === '') return new EventLogFailure('notJson', { detail: 'an empty answer' });
 	if (start.startsWith('<')) return new EventLogFailure('htmlPage');
 	if (/^[[{]/.test(start)) return new EventLogFailure('brokenJson');
@@ -32,20 +32,20 @@ function failureForText(text: string): EventLogFailure {
  *
  * @throws EventLogFailure saying what came instead.
  */
-export function parseObject(text: string): JsonObject {
+export function parseObject(body: Buffer): JsonObject {
 	let value: unknown;
 	try {
-		value = parseExactJson(text);
+		value = parseExactJson(body);
 	} catch {
-		throw failureForText(text);
+		throw failureForBody(body);
 	}
 	if (isObject(value)) return value;
 	throw new EventLogFailure('noData', { detail: describeType(value) });
 }
 
-function parseData(text: string): unknown {
-	const body = parseObject(text);
-	if ('data' in body) return body.data;
+function parseData(body: Buffer): unknown {
+	const answer = parseObject(body);
+	if ('data' in answer) return answer.data;
 	throw new EventLogFailure('noData', { detail: 'an object without it' });
 }
 
@@ -80,14 +80,14 @@ function toEvent(entry: unknown): LoggedEvent {
  * @param keepText whether each event carries its own JSON text, too
  * @throws EventLogFailure saying what came instead; never gives fewer events than the body holds.
  */
-export function parseEventsPage(text: string, { keepText = false } = {}): LoggedEvent[] {
-	const data = parseData(text);
+export function parseEventsPage(body: Buffer, { keepText = false } = {}): LoggedEvent[] {
+	const data = parseData(body);
 	if (!Array.isArray(data)) {
 		throw unexpected(`“data” is ${describeType(data)} instead of a list of events`);
 	}
 	const events = data.map(toEvent);
 	if (!keepText) return events;
-	const texts = sliceDataEntries(text);
+	const texts = sliceDataEntries(body);
 	return events.map((event, index) => ({ ...event, text: texts[index] }));
 }
 
@@ -96,8 +96,8 @@ export function parseEventsPage(text: string, { keepText = false } = {}): Logged
  *
  * @throws EventLogFailure saying what came instead.
  */
-export function parseCount(text: string): number {
-	const data = parseData(text);
+export function parseCount(body: Buffer): number {
+	const data = parseData(body);
 	if (typeof data === 'number' && Number.isSafeInteger(data) && data >= 0) return data;
 	const came = typeof data === 'number' ? 'no count' : describeType(data);
 	throw unexpected(`“data” is ${came} instead of a number of events`);

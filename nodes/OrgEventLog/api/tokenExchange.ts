@@ -17,7 +17,7 @@ function exchangeOptions({ baseUrl, secret }: CredentialFields): IHttpRequestOpt
 		method: 'POST',
 		url: baseUrl.href + EXCHANGE_PATH,
 		headers: { Authorization: `Bearer ${secret}`, Accept: 'application/json' },
-		encoding: 'text',
+		encoding: 'arraybuffer',
 		returnFullResponse: true,
 		ignoreHttpStatusErrors: true,
 		disableFollowRedirect: true,
@@ -27,7 +27,7 @@ function exchangeOptions({ baseUrl, secret }: CredentialFields): IHttpRequestOpt
 }
 
 /** The access token in the documented field. What can't stand in a header is no token. */
-function readToken(body: string): string {
+function readToken(body: Buffer): string {
 	const { Message: token } = parseObject(body);
 	if (typeof token !== 'string') {
 		throw new EventLogFailure('noAccessToken', { detail: `${describeType(token)} as its token` });

@@ -8,8 +8,16 @@ import { EventLogFailure } from '../../../../nodes/OrgEventLog/api/failures';
 const PAGE = { order: 'DESC', skip: 0, limit: 1000 } as const;
 const DATE = 'Thu, 01 Jan 2026 00:00:00 GMT';
 
-const ok = (body = '{"data":[]}'): Answer => ({ status: 200, headers: { date: DATE }, body });
-const refusal = (body: string, status = 400): Answer => ({ status, headers: {}, body });
+const ok = (body = '{"data":[]}'): Answer => ({
+	status: 200,
+	headers: { date: DATE },
+	body: Buffer.from(body),
+});
+const refusal = (body: string, status = 400): Answer => ({
+	status,
+	headers: {},
+	body: Buffer.from(body),
+});
 
 type Query = Readonly<Record<string, string>>;
 type Reply = Answer | EventLogFailure;
@@ -126,7 +134,7 @@ describe('retries', () => {
 	});
 
 	it('are not begun past the deadline: the failure tells how long the service asks to wait', async () => {
-		const limited = { status: 429, headers: { 'retry-after': '20' }, body: '' };
+		const limited = { status: 429, headers: { 'retry-after': '20' }, body: Buffer.alloc(0) };
 		const { client, sent, waits } = createFixture(() => limited, { deadlineEpochMs: 10_000 });
 		await expect(client.feedPage(PAGE)).rejects.toMatchObject({
 			kind: 'rateLimited',

@@ -78,6 +78,26 @@ it('reads in execute and poll contexts alike', async () => {
 	expect(await client.count({}, {})).toBe(1);
 });
 
+it('reads text of any language, in pieces and behind a byte order mark', async () => {
+	const message = 'Łukasz 山田 😀';
+	const body = Buffer.from(
+		`\uFEFF${JSON.stringify({ data: [{ id: 'a', created_at: 1, message }] })}`,
+	);
+	const middleOfACharacter = body.indexOf('山') + 1;
+	const server = createServer((_request, response) => {
+		response.write(body.subarray(0, middleOfACharacter));
+		setImmediate(() => response.end(body.subarray(middleOfACharacter)));
+	});
+	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+	const { events } = await readPage(apiKey({ baseUrl }), { keepText: true });
+	server.close();
+	const text = `{"id":"a","created_at":1,"message":"${message}"}`;
+	expect(events).toEqual([
+		{ id: 'a', createdAtMs: 1, fields: { id: 'a', created_at: 1, message }, text },
+	]);
+});
+
 describe('each way to fail', () => {
 	const answers: Array<[string, Fault, string, string | null, object]> = [
 		[

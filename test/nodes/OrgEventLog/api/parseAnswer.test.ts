@@ -1,8 +1,16 @@
 import fc from 'fast-check';
 import { EventLogFailure } from '../../../../nodes/OrgEventLog/api/failures';
-import { parseCount, parseEventsPage } from '../../../../nodes/OrgEventLog/api/parseAnswer';
+import * as parse from '../../../../nodes/OrgEventLog/api/parseAnswer';
 
 const SECRET = 'ada@example.com';
+
+function parseEventsPage(body: string, options?: { keepText: boolean }) {
+	return parse.parseEventsPage(Buffer.from(body), options);
+}
+
+function parseCount(body: string): number {
+	return parse.parseCount(Buffer.from(body));
+}
 
 function failureOf(work: () => unknown): EventLogFailure {
 	try {
