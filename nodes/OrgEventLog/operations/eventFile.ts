@@ -10,7 +10,7 @@ import { createContents, mimeTypeOf } from './fileContents';
 export const FILE_PROPERTY = 'data';
 
 /** So that a file takes no more memory the larger the log is. */
-const PAGES_AHEAD_OF_A_FILE = 12;
+const PAGES_AHEAD_OF_A_FILE = 8;
 
 /** One item with a file that is written as the events come, and its manifest beside it. */
 export function createFileOutput(choice: FileChoice, plan: OutputPlan): EventOutput {

@@ -2,7 +2,7 @@ import { Hash } from 'node:crypto';
 import type { IExecuteFunctions } from 'n8n-workflow';
 import type { FileStore } from './fileStore';
 
-const CHUNK_BYTES = 256 * 1024;
+const CHUNK_BYTES = 64 * 1024;
 
 /** The files of n8n's own binary data, on disk or wherever its host has it kept. */
 export function createFileStore({ helpers }: IExecuteFunctions): FileStore {
