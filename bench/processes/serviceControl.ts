@@ -1,7 +1,9 @@
 import axios from 'axios';
+import { DEFAULT_API_KEY } from '../../sandbox/service/accounts';
 import type { ServiceBehaviour } from '../../sandbox/service/behaviour';
 
 const PAGE = 10_000;
+const LIST_PAGE = 1_000;
 
 /** An event as the service holds it. */
 export interface StoredEvent {
@@ -34,6 +36,17 @@ export async function storedEvents(baseUrl: string, skip = 0): Promise<readonly 
 		events.push(...data);
 		if (data.length < PAGE) return events;
 	}
+}
+
+/** Lists every page once, so that the service has written all of its events. */
+export async function readThrough(baseUrl: string, events: number): Promise<void> {
+	const headers = { Authorization: `Bearer ${DEFAULT_API_KEY}` };
+	for (let skip = 0; skip < events; skip += LIST_PAGE) {
+		const params = { order: 'ASC', limit: LIST_PAGE, skip };
+		const url = `${baseUrl}/api/v1/events`;
+		await axios.get(url, { params, headers, responseType: 'arraybuffer' });
+	}
+	await forgetRequests(baseUrl);
 }
 
 /** The requests since they were last forgotten, the newest thousand at most. */

@@ -4,14 +4,19 @@ import type { ServiceBehaviour } from '../../sandbox/service/behaviour';
 import { ROOT } from '../places';
 import { isValues, textOf, type Values } from '../values';
 import { digestOf } from './idDigest';
-import { setBehaviour, storedEvents } from './serviceControl';
+import { readThrough, setBehaviour, storedEvents } from './serviceControl';
 import { ended, startTiedNode } from './tiedNode';
 
 const SCRIPT = join(ROOT, 'sandbox', 'service', 'main.ts');
 const SEED = 20_261_121;
 const DAYS = 60;
+/** For the texts of a million events. */
+const HEAP = '--max-old-space-size=6144';
 
-/** The simulated service with a seeded log, in a process of its own. */
+/**
+ * The simulated service with a seeded log, in a process of its own. It has written every event once
+ * before, so that the first who reads is not slower than the others and a page costs it little.
+ */
 export interface ServiceProcess {
 	readonly baseUrl: string;
 	readonly events: number;
@@ -26,10 +31,15 @@ export async function startService(nodePath: string, events: number): Promise<Se
 	const child = startTiedNode({
 		nodePath,
 		script: SCRIPT,
-		args: ['--events', String(events), '--seed', String(SEED), '--days', String(DAYS)],
+		args: [
+			...['--events', String(events), '--seed', String(SEED), '--days', String(DAYS)],
+			'--keep-texts',
+		],
+		nodeOptions: [HEAP],
 		channel: 'ignore',
 	});
 	const baseUrl = await firstLine(child.stdout);
+	await readThrough(baseUrl, events);
 	const expected = digestOf((await storedEvents(baseUrl)).map(({ id }) => id));
 	return {
 		baseUrl,

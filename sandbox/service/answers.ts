@@ -5,7 +5,7 @@ export interface Answer {
 	readonly status: number;
 	readonly contentType?: string;
 	readonly headers?: Readonly<Record<string, string>>;
-	readonly body: string;
+	readonly body: string | Buffer;
 	/** How many events the body holds. */
 	readonly events?: number;
 }
@@ -38,7 +38,7 @@ const REASONS: Readonly<Record<number, string>> = {
 };
 
 /** An answer with a JSON body that is written already. */
-export function jsonAnswer(body: string, events = 0): Answer {
+export function jsonAnswer(body: string | Buffer, events = 0): Answer {
 	return { status: 200, contentType: JSON_TYPE, body, events };
 }
 

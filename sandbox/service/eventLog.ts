@@ -13,6 +13,9 @@ export interface SourceTimes {
 	readonly visibleAtMs: Float64Array;
 }
 
+/** An event as some operation writes it. */
+export type ToText = (event: EventRecord) => string;
+
 const FIRST_CAPACITY = 64;
 
 function grown(values: Float64Array, capacity: number): Float64Array {
@@ -33,6 +36,8 @@ export class EventLog {
 	private length: number;
 	private latestVisibleAtMs = Number.NEGATIVE_INFINITY;
 	private readonly appended: EventRecord[] = [];
+	private readonly keptTexts = new Map<ToText, Buffer[]>();
+	private keepsTexts = false;
 
 	constructor(
 		private readonly source?: EventSource,
@@ -62,6 +67,23 @@ export class EventLog {
 		const made = ref < 0 ? this.appended[~ref] : this.source?.eventAt(ref, this.timeAt(position));
 		if (made === undefined) throw new RangeError(`No event ${position}`);
 		return made;
+	}
+
+	/**
+	 * From now on what the source's events are written as is kept, 1 kB each: a service that has to be
+	 * fast beside those who read from it.
+	 */
+	keepTexts(): void {
+		this.keepsTexts = true;
+	}
+
+	/** The event at a position as `toText` writes it. @throws RangeError */
+	textAt(position: number, toText: ToText): string | Buffer {
+		const ref = this.refs[position] ?? -1;
+		if (!this.keepsTexts || ref < 0) return toText(this.at(position));
+		const texts = this.keptTexts.get(toText) ?? [];
+		this.keptTexts.set(toText, texts);
+		return (texts[ref] ??= Buffer.from(toText(this.at(position))));
 	}
 
 	/** Every event, oldest first; with `nowMs` only those that are visible then. */

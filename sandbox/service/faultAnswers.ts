@@ -15,6 +15,12 @@ function replacement(fault: Fault, behaviour: ServiceBehaviour): Answer | undefi
 	return status === undefined ? undefined : failureAnswer(behaviour, status);
 }
 
+function spoiled(body: string | Buffer, { transform, truncateAfter }: Fault): string | Buffer {
+	if (transform === undefined && truncateAfter === undefined) return body;
+	const text = String(body);
+	return (transform?.(text) ?? text).slice(0, truncateAfter);
+}
+
 /** What is answered under a fault; `real` is asked for only where the fault leaves it standing. */
 export function faultyAnswer(
 	fault: Fault,
@@ -22,11 +28,10 @@ export function faultyAnswer(
 	real: () => Answer,
 ): Answer {
 	const answer = replacement(fault, behaviour) ?? real();
-	const body = fault.transform?.(answer.body) ?? answer.body;
 	const headers = {
 		...answer.headers,
 		...fault.headers,
 		...(fault.retryAfter === undefined ? {} : { 'retry-after': fault.retryAfter }),
 	};
-	return { ...answer, headers, body: body.slice(0, fault.truncateAfter) };
+	return { ...answer, headers, body: spoiled(answer.body, fault) };
 }

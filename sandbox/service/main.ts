@@ -8,8 +8,9 @@ const REMEMBERED_REQUESTS = 1000;
 
 /** Runs the service until SIGTERM or SIGINT. */
 async function run(args: readonly string[]): Promise<void> {
-	const { port, behaviour, log: logOptions, stream } = readCommandLine(args, Date.now());
+	const { port, behaviour, log: logOptions, keepTexts, stream } = readCommandLine(args, Date.now());
 	const log = seededLog(logOptions);
+	if (keepTexts) log.keepTexts();
 	const additions = new Additions(log, Date.now);
 	const service = await startEventLogService({
 		log,

@@ -2,8 +2,7 @@ import type { Answer } from './answers';
 import { Refusal, jsonAnswer } from './answers';
 import type { ServiceBehaviour } from './behaviour';
 import { PIPED_FILTERS, SINGLE_FILTERS, allOf, readMatchers } from './eventFilters';
-import type { EventLog } from './eventLog';
-import type { EventRecord } from './eventRecord';
+import type { EventLog, ToText } from './eventLog';
 import { feedEventText, listEventText } from './eventText';
 import { feedPaging, listPaging } from './paging';
 import type { Paging } from './paging';
@@ -55,11 +54,20 @@ function filtered(question: EventQuestion) {
 function pageAnswer(
 	{ log, behaviour }: EventQuestion,
 	positions: readonly number[],
-	toText: (event: EventRecord) => string,
+	toText: ToText,
 ): Answer {
 	if (positions.length === 0 && behaviour.emptyData === 'null') return jsonAnswer('{"data":null}');
-	const texts = positions.map((position) => toText(log.at(position)));
-	return jsonAnswer(`{"data":[${texts.join(',')}]}`, texts.length);
+	const texts = positions.map((position) => log.textAt(position, toText));
+	return jsonAnswer(pageBody(texts), texts.length);
+}
+
+function pageBody(texts: ReadonlyArray<string | Buffer>): string | Buffer {
+	if (texts.every((text) => typeof text === 'string')) return `{"data":[${texts.join(',')}]}`;
+	const parts = texts.flatMap((text, index) => [
+		Buffer.from(index === 0 ? '{"data":[' : ','),
+		typeof text === 'string' ? Buffer.from(text) : text,
+	]);
+	return Buffer.concat([...parts, Buffer.from(']}')]);
 }
 
 function selected(

@@ -45,7 +45,7 @@ export function sendAnswer(
 	reply.raw.sendDate = false;
 	reply.code(answer.status).headers(headersOf(answer, behaviour, nowMs));
 	// An empty text would be given a type; nothing is given none.
-	void reply.send(answer.body === '' ? undefined : answer.body);
+	void reply.send(answer.body.length === 0 ? undefined : answer.body);
 }
 
 /** Promises the whole body, sends the first bytes of it, and closes the connection. */

@@ -1,6 +1,11 @@
 import * as fc from 'fast-check';
-import { createEventLog, makeEvent, seededLog } from '../../../sandbox/service';
-import { FEED, LIST, askCount, askIds } from './ask';
+import {
+	createEventLog,
+	makeEvent,
+	seededLog,
+	type EventLogService,
+} from '../../../sandbox/service';
+import { FEED, LIST, ask, askCount, askIds } from './ask';
 import { servicesForTests } from './runningService';
 
 const start = servicesForTests();
@@ -44,6 +49,25 @@ describe('order of the log', () => {
 		log.append(event('new', 0));
 		expect(log.at(3).createdAtMs).toBeGreaterThan(0);
 		expect(() => log.at(4)).toThrow(RangeError);
+	});
+
+	it('reads the same where the texts of its events are kept', async () => {
+		const log = () => seededLog({ events: 20, seed: 1, startMs: NOW_MS, endMs: NOW_MS + 200 });
+		const keeping = log();
+		keeping.keepTexts();
+		const [plain, kept] = [await start({ log: log() }), await start({ log: keeping })];
+		const readAll = async (service: EventLogService) => {
+			const texts: string[] = [];
+			for (const path of [LIST, FEED]) {
+				for (const query of [{ order: 'ASC', skip: 0 }, { order: 'DESC', skip: 4 }]) {
+					texts.push((await ask(service, path, query)).text);
+				}
+			}
+			return texts;
+		};
+		expect(await readAll(kept)).toEqual(await readAll(plain));
+		for (const service of [plain, kept]) service.log.append(event('between', 100));
+		expect(await readAll(kept)).toEqual(await readAll(plain));
 	});
 
 	it('appended events are served at once', async () => {
