@@ -43,7 +43,7 @@ export const FULL_PLAN: Plan = {
 };
 
 export const QUICK_PLAN: Plan = {
-	list: [row(20_000, 1_000, 0, 3), row(50_000, 1_000, 0, 3), row(50_000, 1_000, 50, 1)],
+	list: [row(20_000, 1_000, 0, 3), row(50_000, 1_000, 0, 3), row(50_000, 1_000, 50, 3)],
 	skip: { sizes: [20_000, 50_000], rounds: 1 },
 	polls: { polls: 30, rounds: 3 },
 	files: [20_000, 100_000],

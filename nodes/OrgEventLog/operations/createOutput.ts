@@ -7,5 +7,5 @@ import type { EventOutput, OutputPlan } from './eventOutput';
 export function createOutput(choice: OutputChoice, plan: OutputPlan): EventOutput {
 	return choice.kind === 'file'
 		? createFileOutput(choice, plan)
-		: createItemsOutput(choice.simplified, plan.noteIfNone);
+		: createItemsOutput(choice.simplified, plan);
 }

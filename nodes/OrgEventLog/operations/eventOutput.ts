@@ -19,6 +19,8 @@ export interface EventOutput {
 export interface OutputPlan extends ReportQuestion {
 	/** What the user is told where no event was read. */
 	readonly noteIfNone: string;
+	/** Whether events are dropped after they were read, by what only the whole event tells. */
+	readonly someMayBeDropped: boolean;
 	/** Every documented field of the operation's events, by its dotted path. */
 	readonly documentedPaths: readonly string[];
 }

@@ -15,6 +15,7 @@ export const feed: Operation = (parameters, itemIndex, nowMs) => {
 		filters: {},
 		order: options.order,
 		documentedPaths: FEED_PATHS,
+		someMayBeDropped: false,
 		noteIfNone: NOTHING_THERE,
 	});
 	return {

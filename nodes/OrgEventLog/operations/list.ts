@@ -18,11 +18,13 @@ export const list: Operation = (parameters, itemIndex, nowMs) => {
 	const filters = readFilters(parameters, itemIndex);
 	const range = readTimeRange(parameters, itemIndex, nowMs);
 	const options = readListOptions(parameters, itemIndex);
+	const passes = createFilterCheck(filters);
 	const output = createOutput(readOutput(parameters, itemIndex), {
 		range,
 		filters,
 		order: options.order,
 		documentedPaths: LIST_PATHS,
+		someMayBeDropped: passes !== undefined,
 		noteIfNone: NOTHING_MATCHED,
 	});
 	return {
@@ -36,7 +38,7 @@ export const list: Operation = (parameters, itemIndex, nowMs) => {
 				orderIsReliable: true,
 				maxPagesAhead: output.maxPagesAhead,
 				onThrottled: (narrow) => client.onThrottled(narrow),
-				passes: createFilterCheck(filters),
+				passes,
 			});
 			return await output.write(events, files);
 		},

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { EventFields, LoggedEvent } from '../api/event';
 
 /** The columns of a simplified event, in the order in which items and CSV files have them. */
@@ -95,7 +95,7 @@ export function dedupeKeyOf(fields: EventFields): string {
 		firstFilled(device, ['id', 'serial_number']),
 		firstFilled(service, ['id', 'name']),
 	]);
-	return createHash('sha256').update(what).digest('hex').slice(0, DEDUPE_KEY_LENGTH);
+	return hash('sha256', what, 'hex').slice(0, DEDUPE_KEY_LENGTH);
 }
 
 /** Which of the fields has a value, and that value, so that an id never passes for a name. */

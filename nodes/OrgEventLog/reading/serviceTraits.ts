@@ -12,6 +12,8 @@ export interface ServiceTraits {
 	ignoresSkip: boolean | undefined;
 	/** From which end of a window pages come. */
 	pagesComeFrom: 'near' | 'far' | undefined;
+	/** The position of the log's last event, where it is known to have it to itself. */
+	loneEnd: number | undefined;
 	/** The service's own clock in its latest answer that told it, epoch milliseconds. */
 	serviceTimeMs: number | undefined;
 }
@@ -23,6 +25,7 @@ export function unknownTraits(): ServiceTraits {
 		longestPage: 0,
 		ignoresSkip: undefined,
 		pagesComeFrom: undefined,
+		loneEnd: undefined,
 		serviceTimeMs: undefined,
 	};
 }

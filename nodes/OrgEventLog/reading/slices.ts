@@ -6,8 +6,9 @@ import { SlicePlan } from './slicePlan';
 import type { WalkOptions } from './walk';
 import { walkEvents } from './walk';
 import type { Window } from './window';
-import { positionOf, rangeOfWindow, windowOfRange } from './window';
+import { holds, positionOf, rangeOfWindow, windowOfRange } from './window';
 import { WindowReader } from './windowReader';
+import { WindowRequests } from './windowRequests';
 
 export interface SlicedReadOptions extends Omit<WalkOptions, 'wanted' | 'traits'> {
 	readonly maxParallelRequests: number;
@@ -31,7 +32,7 @@ export async function* readInSlices(
 	options.onThrottled?.(() => gate.narrow());
 	const walk = { ...options, fetchPage: gate.guard(options.fetchPage), traits: unknownTraits() };
 	const window = windowOfRange(options.range, options.order);
-	const [page, farEnd] = await Promise.all([
+	const [page, end] = await Promise.all([
 		new WindowReader(walk).readPage(window, options.pageSize),
 		findFarEnd(walk, window),
 	]);
@@ -41,13 +42,15 @@ export async function* readInSlices(
 	}
 	const positions = page.events.map((event) => positionOf(event, options.order));
 	const [first = 0, reached = 0] = [positions[0], positions[positions.length - 1]];
-	if (page.extent !== 'near' || farEnd === undefined || farEnd < reached) {
+	// A service that takes the same events for either order has shown none from behind the page.
+	if (page.extent !== 'near' || end === undefined || end.nextToLast <= reached) {
 		yield* walkEvents(walk);
 		return;
 	}
+	if (options.orderIsReliable && end.nextToLast < end.last) walk.traits.loneEnd = end.last;
 	yield page.events.filter((_, index) => positions[index] !== reached);
 	const plan = new SlicePlan({
-		window: { from: reached, to: farEnd },
+		window: { from: reached, to: end.last },
 		workers: options.maxParallelRequests,
 		pageSize: options.pageSize,
 		eventsPerSlice: options.maxPagesAhead && (options.maxPagesAhead * options.pageSize) / 2,
@@ -56,13 +59,34 @@ export async function* readInSlices(
 	yield* new SlicedReading(walk, plan).batches();
 }
 
-/** The last event of the window, as far as one request in the opposite order tells. */
-async function findFarEnd(walk: WalkOptions, window: Window): Promise<number | undefined> {
+/** Positions of the last two events of a window, the same one twice where only one was seen. */
+interface FarEnd {
+	readonly nextToLast: number;
+	readonly last: number;
+}
+
+/** The far end of the window, as far as one request in the opposite order tells. */
+async function findFarEnd(walk: WalkOptions, window: Window): Promise<FarEnd | undefined> {
 	const order: Order = walk.order === 'ASC' ? 'DESC' : 'ASC';
 	const opposite = { from: -window.to, to: -window.from };
-	const reader = new WindowReader({ fetchPage: walk.fetchPage, order });
-	const { events } = await reader.readPage(opposite, 1);
-	return events[0] === undefined ? undefined : positionOf(events[0], walk.order);
+	const options = { fetchPage: walk.fetchPage, order };
+	const requests = new WindowRequests(options);
+	const received = await requests.fetch(requests.boundsOf(opposite), 0, 2);
+	const inside = positionsInside(window, walk.order, received);
+	if (inside.length > 0 || received.length === 0) return farEndOf(inside);
+	const { events } = await new WindowReader(options).readPage(opposite, 1);
+	return farEndOf(positionsInside(window, walk.order, events));
+}
+
+function positionsInside(window: Window, order: Order, events: readonly LoggedEvent[]): number[] {
+	return events
+		.map((event) => positionOf(event, order))
+		.filter((position) => holds(window, position));
+}
+
+function farEndOf(positions: readonly number[]): FarEnd | undefined {
+	if (positions.length === 0) return undefined;
+	return { nextToLast: Math.min(...positions), last: Math.max(...positions) };
 }
 
 /** Workers that read the slices of a plan, and the one who hands over what they read. */

@@ -130,6 +130,7 @@ export class WindowReader {
 			(await this.isNothingElse(events, { from: window.from, to: first }));
 		const nothingBehind =
 			traits.pagesComeFrom === 'far' ||
+			(last === window.to && last === traits.loneEnd) ||
 			(await this.isNothingElse(events, { from: last, to: window.to }));
 		if (nothingBefore && !nothingBehind) traits.pagesComeFrom = 'near';
 		if (nothingBehind && !nothingBefore && (await this.stillBeginsAt(window, first, limit))) {

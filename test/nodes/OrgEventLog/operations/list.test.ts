@@ -198,6 +198,25 @@ describe('List with one filter returns exactly what the log holds for it', () =>
 	});
 });
 
+describe.each([true, false])(
+	'What the service lets pass is dropped, simplified: %s',
+	(simplify) => {
+		it.each([
+			['subType', { loneSubType: 'ignored' }, () => oneFilter('subType', 1)],
+			['startTime', { nanosecondBounds: 'inclusive' }, () => timeFilter('startTime', 120)],
+			['endTime', { nanosecondBounds: 'inclusive' }, () => timeFilter('endTime', 120)],
+		] as const)('%s', async (_name, behaviour, makeFilter) => {
+			const { parameter, value, passes } = makeFilter();
+			await withBehaviour(behaviour, async () => {
+				const options = { order: 'ASC' };
+				const filters = { [parameter]: value };
+				const ids = await listIds({ returnAll: true, simplify, filters, options });
+				expect(canonical(ids)).toEqual(canonical(expectedIds('ASC', passes)));
+			});
+		});
+	},
+);
+
 const pick = fc.nat(10_000);
 const picks = fc.array(pick, { minLength: 1, maxLength: 3 });
 const anyFilter = fc.oneof(

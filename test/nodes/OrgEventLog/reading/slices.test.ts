@@ -69,6 +69,21 @@ describe('readInSlices', () => {
 		expect(log.requests.length).toBeLessThanOrEqual(20 + 20);
 	});
 
+	it('asks for no proof of the end where the last event was seen to be alone there', async () => {
+		const behindEnd = START_MS + 1_999_000;
+		const offsets = evenly(2000, 1000);
+		const requestsOf = async (events: readonly ModelEvent[]) => {
+			const log = createModelLog(events, { maxLimit: 100 });
+			expect(await readAll(log, { pageSize: 100, orderIsReliable: true })).toHaveLength(
+				events.length,
+			);
+			return log.requests.filter(({ limit, skip }) => limit === 1 && skip > 0).length;
+		};
+		expect(await requestsOf(eventsAt(offsets))).toBe(0);
+		const tied = [...eventsAt(offsets), { id: 'also last', createdAtMs: behindEnd }];
+		expect(await requestsOf(tied)).toBeGreaterThan(0);
+	});
+
 	it('cuts a busy hour of an idle year again, so that all workers share it', async () => {
 		const busyHour = evenly(3000, 1000).map((offset) => offset + 15_000_000_000);
 		const log = createModelLog(eventsAt([0, ...busyHour, 31_000_000_000]));
