@@ -59,7 +59,10 @@ describe('order of the log', () => {
 		const readAll = async (service: EventLogService) => {
 			const texts: string[] = [];
 			for (const path of [LIST, FEED]) {
-				for (const query of [{ order: 'ASC', skip: 0 }, { order: 'DESC', skip: 4 }]) {
+				for (const query of [
+					{ order: 'ASC', skip: 0 },
+					{ order: 'DESC', skip: 4 },
+				]) {
 					texts.push((await ask(service, path, query)).text);
 				}
 			}

@@ -7,6 +7,7 @@ import type { FileChoice } from '../../../../nodes/OrgEventLog/parameters/parseO
 
 const PLAN: OutputPlan = {
 	documentedPaths: ['id'],
+	someMayBeDropped: false,
 	noteIfNone: 'None',
 	range: {},
 	filters: {},
