@@ -1,11 +1,11 @@
 import type { Plan } from './plan';
-import { startService, type ServiceProcess } from './processes/serviceProcess';
+import { startService, type ServiceKind, type ServiceProcess } from './processes/serviceProcess';
 import { startWorker, type Worker, type WorkerOptions } from './processes/workerProcess';
 import type { Progress } from './report/progress';
 
 /** What every case measures with: one service for each size of log, workers that are ended. */
 export class Bench {
-	private readonly services = new Map<number, Promise<ServiceProcess>>();
+	private readonly services = new Map<string, Promise<ServiceProcess>>();
 	private readonly workers = new Set<Worker>();
 
 	constructor(
@@ -15,9 +15,10 @@ export class Bench {
 	) {}
 
 	/** The service with so many events; the same for all who ask. */
-	async service(events: number): Promise<ServiceProcess> {
-		const running = this.services.get(events) ?? startService(this.nodePath, events);
-		this.services.set(events, running);
+	async service(events: number, kind: ServiceKind = 'quick'): Promise<ServiceProcess> {
+		const name = `${kind} ${events}`;
+		const running = this.services.get(name) ?? startService(this.nodePath, events, kind);
+		this.services.set(name, running);
 		return await running;
 	}
 

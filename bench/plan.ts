@@ -1,5 +1,8 @@
+import type { ServiceKind } from './processes/serviceProcess';
+
 /** One row of the comparison of whole readings. */
 export interface ListRow {
+	readonly service: ServiceKind;
 	readonly events: number;
 	readonly pageSize: number;
 	readonly latencyMs: number;
@@ -17,19 +20,25 @@ export interface Plan {
 }
 
 function row(events: number, pageSize: number, latencyMs: number, rounds: number): ListRow {
-	return { events, pageSize, latencyMs, rounds };
+	return { service: 'quick', events, pageSize, latencyMs, rounds };
+}
+
+function onSlowService(quick: ListRow): ListRow {
+	return { ...quick, service: 'slow' };
 }
 
 export const FULL_PLAN: Plan = {
 	list: [
 		row(20_000, 1_000, 0, 7),
 		row(50_000, 1_000, 0, 9),
+		onSlowService(row(50_000, 1_000, 0, 5)),
 		row(500_000, 1_000, 0, 3),
 		row(1_000_000, 1_000, 0, 1),
 		row(20_000, 100, 0, 3),
 		row(50_000, 100, 0, 3),
 		row(20_000, 1_000, 50, 3),
 		row(50_000, 1_000, 50, 5),
+		onSlowService(row(50_000, 1_000, 50, 3)),
 		row(500_000, 1_000, 50, 1),
 		row(1_000_000, 1_000, 50, 1),
 		row(20_000, 100, 50, 1),
@@ -43,7 +52,12 @@ export const FULL_PLAN: Plan = {
 };
 
 export const QUICK_PLAN: Plan = {
-	list: [row(20_000, 1_000, 0, 3), row(50_000, 1_000, 0, 3), row(50_000, 1_000, 50, 3)],
+	list: [
+		row(20_000, 1_000, 0, 3),
+		row(50_000, 1_000, 0, 5),
+		onSlowService(row(50_000, 1_000, 0, 3)),
+		row(50_000, 1_000, 50, 3),
+	],
 	skip: { sizes: [20_000, 50_000], rounds: 1 },
 	polls: { polls: 30, rounds: 3 },
 	files: [20_000, 100_000],

@@ -14,9 +14,12 @@ const DAYS = 60;
 const HEAP = '--max-old-space-size=6144';
 
 /**
- * The simulated service with a seeded log, in a process of its own. It has written every event once
- * before, so that the first who reads is not slower than the others and a page costs it little.
+ * `quick`: every event is written already, and a page costs the service next to nothing, as where
+ * many machines answer. `slow`: it writes each page anew, one page at a time.
  */
+export type ServiceKind = 'quick' | 'slow';
+
+/** The simulated service with a seeded log, in a process of its own. */
 export interface ServiceProcess {
 	readonly baseUrl: string;
 	readonly events: number;
@@ -27,19 +30,23 @@ export interface ServiceProcess {
 }
 
 /** Starts the service with so many events. @throws when it does not come up */
-export async function startService(nodePath: string, events: number): Promise<ServiceProcess> {
+export async function startService(
+	nodePath: string,
+	events: number,
+	kind: ServiceKind = 'quick',
+): Promise<ServiceProcess> {
 	const child = startTiedNode({
 		nodePath,
 		script: SCRIPT,
 		args: [
 			...['--events', String(events), '--seed', String(SEED), '--days', String(DAYS)],
-			'--keep-texts',
+			...(kind === 'quick' ? ['--keep-texts'] : []),
 		],
 		nodeOptions: [HEAP],
 		channel: 'ignore',
 	});
 	const baseUrl = await firstLine(child.stdout);
-	await readThrough(baseUrl, events);
+	if (kind === 'quick') await readThrough(baseUrl, events);
 	const expected = digestOf((await storedEvents(baseUrl)).map(({ id }) => id));
 	return {
 		baseUrl,

@@ -11,7 +11,11 @@ async function answer(message: unknown): Promise<Values> {
 
 process.on('message', (message) => {
 	answer(message).then(
-		(result) => process.send?.(result),
+		(result) => {
+			// What was read is given back, so that the next contestant has the memory.
+			globalThis.gc?.();
+			process.send?.(result);
+		},
 		(error: unknown) =>
 			process.send?.({ failure: error instanceof Error ? (error.stack ?? error.message) : error }),
 	);
