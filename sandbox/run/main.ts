@@ -1,12 +1,10 @@
+import { onInterruption } from '../processes/interruption';
 import { Teardown } from '../processes/teardown';
 import { runDemonstration } from './demonstration';
 import { runOnce } from './once';
 import type { RunOptions } from './options';
 import { USAGE, readOptions } from './options';
 
-/** npm passes a signal on to its shell only, which ends without telling us. */
-const LOOK_FOR_PARENT_EVERY_MS = 500;
-const ENDING_SIGNALS: readonly NodeJS.Signals[] = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 const STATUS_MISUSE = 2;
 const STATUS_INTERRUPTED = 130;
 
@@ -15,17 +13,6 @@ async function run(options: RunOptions, teardown: Teardown, signal: AbortSignal)
 	else if (options.once) return (await runOnce(teardown, signal)) ? 0 : 1;
 	else await runDemonstration(options, teardown, signal);
 	return 0;
-}
-
-/** Calls back when someone ends this run: by a signal, or by ending the npm that has started it. */
-function onInterruption(stop: () => void): void {
-	for (const name of ENDING_SIGNALS) process.on(name, stop);
-	if (process.env.npm_lifecycle_event === undefined) return;
-	const parent = process.ppid;
-	const timer = setInterval(() => {
-		if (process.ppid !== parent) stop();
-	}, LOOK_FOR_PARENT_EVERY_MS);
-	timer.unref();
 }
 
 async function runToItsEnd(options: RunOptions): Promise<number> {

@@ -5,7 +5,7 @@ import { completeInstallation } from '../n8n/installation';
 import type { PollingMode } from '../n8n/settings';
 import { Teardown } from '../processes/teardown';
 import { findLosses, findRepetitions } from './findings';
-import { onInterruption } from './interruption';
+import { onInterruption } from '../processes/interruption';
 import { planKills } from './killPlan';
 import type { TortureOptions } from './options';
 import { MODES, USAGE, readOptions } from './options';
