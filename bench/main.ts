@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { completeInstallation } from '../sandbox/n8n/installation';
 import { Bench } from './bench';
@@ -9,7 +9,7 @@ import { measurePackageLoad } from './cases/packageLoad';
 import { measurePolls } from './cases/polls';
 import { measureSkipCost } from './cases/skipCost';
 import { CASES, USAGE, readOptions, type BenchOptions, type CaseName } from './options';
-import { BENCH_SCRATCH, DIST, RESULTS, ROOT } from './places';
+import { BENCH_SCRATCH, DIST, EXPLANATIONS, RESULTS, ROOT } from './places';
 import { FULL_PLAN, QUICK_PLAN } from './plan';
 import type { Findings } from './report/findings';
 import { describeMachine } from './report/machine';
@@ -64,7 +64,8 @@ async function run({ quick, only }: BenchOptions): Promise<void> {
 	const findings = await measureAll(bench, only);
 	const report = `${introduction(nodePath)}\n\n${renderFindings(findings)}\n`;
 	console.log(report);
-	if (!quick && only.length === CASES.length) writeFileSync(RESULTS, report);
+	if (quick || only.length < CASES.length) return;
+	writeFileSync(RESULTS, `${report}\n${readFileSync(EXPLANATIONS, 'utf8')}`);
 }
 
 /** The whole of `npm run bench`. */
