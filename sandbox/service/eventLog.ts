@@ -80,7 +80,8 @@ export class EventLog {
 	/** The event at a position as `toText` writes it. @throws RangeError */
 	textAt(position: number, toText: ToText): string | Buffer {
 		const ref = this.refs[position] ?? -1;
-		if (!this.keepsTexts || ref < 0) return toText(this.at(position));
+		const isKept = this.keepsTexts && ref >= 0 && position < this.length;
+		if (!isKept) return toText(this.at(position));
 		const texts = this.keptTexts.get(toText) ?? [];
 		this.keptTexts.set(toText, texts);
 		return (texts[ref] ??= Buffer.from(toText(this.at(position))));

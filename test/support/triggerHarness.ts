@@ -52,6 +52,8 @@ export interface PollRequest {
 	readonly manual?: boolean;
 	/** n8n dies, or gives the poll up, before anything of it is dispatched or saved. */
 	readonly lost?: boolean;
+	/** n8n dies between what it writes: nothing is dispatched. */
+	readonly killedBetweenWrites?: boolean;
 	readonly staticData?: StaticDataStore;
 	/** How much time passes before it; a minute unless given. */
 	readonly afterMs?: number;
@@ -121,7 +123,8 @@ export class TriggerWorld {
 
 	/** One poll. Only what a trigger run emits counts as delivered. */
 	async poll(request: PollRequest = {}): Promise<PollOutcome> {
-		const { activation = false, manual = false, lost = false, afterMs = MINUTE } = request;
+		const { activation = false, manual = false, afterMs = MINUTE } = request;
+		const { killedBetweenWrites = false, lost = killedBetweenWrites } = request;
 		const { nodeName, host } = this;
 		this.nowMs += afterMs;
 		const staticData = request.staticData ?? host.begin({ activation, nodeName });
@@ -135,7 +138,9 @@ export class TriggerWorld {
 			const requests = this.service.requests.slice(firstRequest);
 			return { items: items ?? [], ids, logs, requests };
 		} finally {
-			if (!manual && !lost) host.end(staticData, { activation, nodeName, result });
+			const end = { activation, nodeName, result };
+			if (killedBetweenWrites) host.endBetweenWrites?.(staticData, end);
+			else if (!manual && !lost) host.end(staticData, end);
 		}
 	}
 

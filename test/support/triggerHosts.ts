@@ -13,6 +13,8 @@ export interface TriggerHost {
 	begin(poll: { activation: boolean; nodeName: string }): StaticDataStore;
 	/** Keeps of it what n8n keeps. */
 	end(store: StaticDataStore, end: PollEnd): void;
+	/** Keeps what n8n has written if it is killed in the midst of it. */
+	endBetweenWrites?(store: StaticDataStore, end: PollEnd): void;
 	/** What n8n's database holds now; assign to it to roll n8n back. */
 	saved: string;
 	/** The process is gone, and with it what was only in memory. */
@@ -70,21 +72,32 @@ export class DurableSchedulerHost implements TriggerHost {
 export class DurableCursorsHost implements TriggerHost {
 	saved = '{}';
 	private cursor?: string;
+	private readonly begunFrom = new WeakMap<StaticDataStore, string>();
 
 	begin({ nodeName }: { nodeName: string }): StaticDataStore {
 		const saved = createStaticData(this.saved);
 		this.cursor ??= JSON.stringify(saved.node(nodeName));
-		const global = JSON.stringify(saved.global());
-		return createStaticData(
-			`{${JSON.stringify(`node:${nodeName}`)}:${this.cursor},"global":${global}}`,
-		);
+		const store = createStaticData(JSON.stringify({ global: saved.global() }), this.cursor);
+		this.begunFrom.set(store, this.cursor);
+		return store;
 	}
 
 	end(store: StaticDataStore, end: PollEnd): void {
-		const { activation, result, nodeName } = end;
-		if (result === 'emitted' || (result === 'empty' && !activation)) {
-			this.cursor = JSON.stringify(store.node(nodeName));
+		const { activation, result } = end;
+		const cursor = JSON.stringify(store.cursor);
+		const isChanged = cursor !== this.begunFrom.get(store);
+		if (isChanged && (result === 'emitted' || (result === 'empty' && !activation))) {
+			this.cursor = cursor;
 		}
+		this.saveGlobal(store, end);
+	}
+
+	/** Killed with the workflow's part written and the transaction of cursor and execution not. */
+	endBetweenWrites(store: StaticDataStore, end: PollEnd): void {
+		this.saveGlobal(store, end);
+	}
+
+	private saveGlobal(store: StaticDataStore, end: PollEnd): void {
 		if (saves(end) && store.changed) this.saved = JSON.stringify({ global: store.global() });
 	}
 

@@ -83,9 +83,8 @@ function findUnsafeTokens(json: Buffer): Token[] {
 		while (isDigit(json[end])) end++;
 		if (end - start < SHORTEST_UNSAFE) continue;
 		const token = toUnsafeToken(json, start, end);
-		if (token === undefined) continue;
-		tokens.push(token);
-		while (at + SHORTEST_UNSAFE < token.end) at += SHORTEST_UNSAFE;
+		if (token !== undefined) tokens.push(token);
+		while (at + SHORTEST_UNSAFE < end) at += SHORTEST_UNSAFE;
 	}
 	return tokens;
 }
@@ -108,8 +107,8 @@ function withQuotes(json: Buffer, tokens: readonly Token[]): Buffer {
 function outsideStrings(json: Buffer, tokens: readonly Token[]): Token[] {
 	const outside: Token[] = [];
 	let at = 0;
+	let quote = json.indexOf(QUOTE);
 	for (const token of tokens) {
-		let quote = json.indexOf(QUOTE, at);
 		while (quote !== -1 && quote < token.start) {
 			at = endOfString(json, quote);
 			quote = json.indexOf(QUOTE, at);

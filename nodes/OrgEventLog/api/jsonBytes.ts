@@ -1,7 +1,6 @@
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const COMMA = 0x2c;
-const OPENING = new Set([0x7b, 0x5b]);
 
 // JSON's own characters are ASCII, and UTF-8 has no ASCII byte inside any other character: so JSON
 // can be gone through byte by byte.
@@ -28,12 +27,16 @@ export function endOfString(bytes: Buffer, quote: number): number {
 	return bytes.length;
 }
 
+function isOpening(code: number | undefined): boolean {
+	return code === 0x7b || code === 0x5b;
+}
+
 function endOfContainer(bytes: Buffer, from: number): number {
 	let depth = 0;
 	for (let at = from; at < bytes.length; at++) {
 		const code = bytes[at];
 		if (code === QUOTE) at = endOfString(bytes, at) - 1;
-		else if (code === 0x7b || code === 0x5b) depth++;
+		else if (isOpening(code)) depth++;
 		else if ((code === 0x7d || code === 0x5d) && --depth === 0) return at + 1;
 	}
 	return bytes.length;
@@ -53,7 +56,5 @@ function isAfterScalar(code: number | undefined): boolean {
 export function endOfValue(bytes: Buffer, from: number): number {
 	const code = bytes[from];
 	if (code === QUOTE) return endOfString(bytes, from);
-	return code !== undefined && OPENING.has(code)
-		? endOfContainer(bytes, from)
-		: endOfScalar(bytes, from);
+	return isOpening(code) ? endOfContainer(bytes, from) : endOfScalar(bytes, from);
 }

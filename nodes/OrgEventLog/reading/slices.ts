@@ -44,7 +44,8 @@ export async function* readInSlices(
 	const [first = 0, reached = 0] = [positions[0], positions[positions.length - 1]];
 	// A service that takes the same events for either order has shown none from behind the page.
 	if (page.extent !== 'near' || end === undefined || end.nextToLast <= reached) {
-		yield* walkEvents(walk);
+		// What the first page has shown of the service may be wrong if the log grew meanwhile.
+		yield* walkEvents({ ...walk, traits: unknownTraits() });
 		return;
 	}
 	if (options.orderIsReliable && end.nextToLast < end.last) walk.traits.loneEnd = end.last;
@@ -74,7 +75,8 @@ async function findFarEnd(walk: WalkOptions, window: Window): Promise<FarEnd | u
 	const received = await requests.fetch(requests.boundsOf(opposite), 0, 2);
 	const inside = positionsInside(window, walk.order, received);
 	if (inside.length > 0 || received.length === 0) return farEndOf(inside);
-	const { events } = await new WindowReader(options).readPage(opposite, 1);
+	const reader = new WindowReader({ ...options, traits: requests.traits });
+	const { events } = await reader.readPage(opposite, 1);
 	return farEndOf(positionsInside(window, walk.order, events));
 }
 

@@ -133,7 +133,7 @@ export class WindowReader {
 			(last === window.to && last === traits.loneEnd) ||
 			(await this.isNothingElse(events, { from: last, to: window.to }));
 		if (nothingBefore && !nothingBehind) traits.pagesComeFrom = 'near';
-		if (nothingBehind && !nothingBefore && (await this.stillBeginsAt(window, first, limit))) {
+		if (nothingBehind && !nothingBefore && (await this.stillBeginsWith(events, window, limit))) {
 			traits.pagesComeFrom = 'far';
 		}
 		return { nothingBefore, nothingBehind };
@@ -143,11 +143,17 @@ export class WindowReader {
 	 * What lies before a page may have become visible only after it. Asked again, a service whose
 	 * pages come from the near end would then begin with that.
 	 */
-	private async stillBeginsAt(window: Window, first: number, limit: number): Promise<boolean> {
+	private async stillBeginsWith(
+		events: readonly LoggedEvent[],
+		window: Window,
+		limit: number,
+	): Promise<boolean> {
+		const known = new Set(events.map(({ id }) => id));
+		const first = this.firstPosition(events);
 		const page = await this.requests.fetch(this.requests.boundsOf(window), 0, limit);
 		return page.every((event) => {
 			const position = this.positionOf(event);
-			return position >= first || !holds(window, position);
+			return known.has(event.id) || position > first || !holds(window, position);
 		});
 	}
 

@@ -7,6 +7,7 @@ import { toDigest } from '../output/digest';
 import { toItemJson } from '../output/eventItems';
 import { toReadingError } from '../reading/readingErrorContext';
 import { createMatcher } from './filterMatcher';
+import { HandOvers } from './handOvers';
 import { readNewestEvents } from './newestEvents';
 import { pollEvents, type PollRequest, type PollResult } from './poll';
 import { keepState, readKeptState } from './stateContext';
@@ -26,6 +27,7 @@ const LEAST_REQUESTS_MS = 10_000;
 const TEST_RUN_EVENTS = 10;
 
 const undeliveredProgress = new UndeliveredProgress();
+const handOvers = new HandOvers();
 
 interface Source {
 	readonly fetchPage: FetchPage;
@@ -52,6 +54,8 @@ export async function pollEventLog(
 	const source = sourceOf(client, settings);
 	if (context.getMode() === 'manual') return await showNewest(context, source, settings);
 
+	const trigger = `${context.getWorkflow().id} ${context.getNode().id}`;
+	const isOnlyOne = handOvers.watch(trigger);
 	const kept = readKeptState(context);
 	const request: PollRequest = {
 		...source,
@@ -63,22 +67,22 @@ export async function pollEventLog(
 		budgetMs: budgetMs * SHARE_FOR_READING,
 		nowMs: Date.now,
 	};
-	const trigger = `${context.getWorkflow().id} ${context.getNode().id}`;
 	const setTo = JSON.stringify([settings.source, settings.filters], withBigInts);
-	const state = kept.state && undeliveredProgress.onTopOf(kept.state, trigger, setTo);
+	const state = kept && undeliveredProgress.onTopOf(kept, trigger, setTo);
 	const result = await withNodeErrors(context, () => pollEvents(request, state));
-	if (!kept.isCurrent()) {
+	if (!isOnlyOne()) {
 		context.logger.info('Another poll of this trigger was quicker; what it left comes next time');
 		return null;
 	}
 	const items = toItems(result.emit, settings);
-	writeNotes(context, result, kept.state !== undefined);
-	if (items === null && kept.state) {
-		undeliveredProgress.remember(trigger, setTo, kept.state, result.state);
+	writeNotes(context, result, kept !== undefined);
+	if (items === null && kept) {
+		undeliveredProgress.remember(trigger, setTo, kept, result.state);
 	} else {
 		undeliveredProgress.forget(trigger);
 	}
-	keepState(context, result.state, kept.state);
+	handOvers.note(trigger);
+	keepState(context, { state: result.state, before: kept, isHandedOver: items !== null });
 	return items;
 }
 

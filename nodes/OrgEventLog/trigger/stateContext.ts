@@ -16,17 +16,6 @@ function readKey(data: IDataObject, key: string): unknown {
 	return data[key];
 }
 
-/**
- * The state that n8n kept for this trigger, and what has to be compared before it is replaced.
- * n8n drops what the activation poll of a durable scheduler wrote for the node, and keeps state
- * under a name that may change; the copy in the workflow's own data survives both.
- */
-export interface KeptState {
-	readonly state: TriggerState | undefined;
-	/** Whether nobody has replaced it since, as a second poll of the same trigger may do. */
-	readonly isCurrent: () => boolean;
-}
-
 function nameIn(stored: unknown): unknown {
 	return typeof stored === 'object' && stored !== null && NAME_KEY in stored
 		? stored[NAME_KEY]
@@ -43,28 +32,42 @@ function isLeftBehind(ofNode: unknown, ofWorkflow: unknown, name: string): boole
 	return lastName !== undefined && lastName !== name && nameIn(ofNode) === name;
 }
 
-/** @throws NodeOperationError where something is stored that can't be a state of this trigger */
-export function readKeptState(context: IPollFunctions): KeptState {
-	const read = (): unknown => {
-		const ofNode = readKey(context.getWorkflowStaticData('node'), NODE_KEY);
-		const ofWorkflow = readKey(context.getWorkflowStaticData('global'), workflowKey(context));
-		if (ofNode === undefined) return ofWorkflow;
-		return isLeftBehind(ofNode, ofWorkflow, context.getNode().name) ? ofWorkflow : ofNode;
-	};
-	const stored = read();
-	const before = JSON.stringify(stored);
-	if (stored !== undefined && !(isTriggerState(stored) && LOG_SCOPE.test(stored.logScope))) {
-		throw new NodeOperationError(
-			context.getNode(),
-			'The stored position of this trigger cannot be read',
-			{
-				description:
-					'It is damaged, or a newer version of this node wrote it. No event was skipped. To start anew, add a fresh copy of this trigger node (copy and paste it), delete this one, and choose under "Start From" from when on events are wanted.',
-				failure: { cause: 'configuration-invalid' },
-			},
-		);
-	}
-	return { state: stored, isCurrent: () => JSON.stringify(read()) === before };
+/**
+ * The state that n8n kept for this trigger. n8n drops what the activation poll of a durable scheduler
+ * wrote for the node, and keeps state under a name that may change; the copy in the workflow's own
+ * data survives both.
+ *
+ * @throws NodeOperationError where something is stored that can't be a state of this trigger
+ */
+export function readKeptState(context: IPollFunctions): TriggerState | undefined {
+	const stored = readStored(context);
+	if (stored === undefined) return undefined;
+	if (isTriggerState(stored) && LOG_SCOPE.test(stored.logScope)) return stored;
+	throw new NodeOperationError(
+		context.getNode(),
+		'The stored position of this trigger cannot be read',
+		{
+			description:
+				'It is damaged, or a newer version of this node wrote it. No event was skipped. To start anew, add a fresh copy of this trigger node (copy and paste it), delete this one, and choose under "Start From" from when on events are wanted.',
+			failure: { cause: 'configuration-invalid' },
+		},
+	);
+}
+
+function readStored(context: IPollFunctions): unknown {
+	const ofNode = readKey(context.getWorkflowStaticData('node'), NODE_KEY);
+	const ofWorkflow = readKey(context.getWorkflowStaticData('global'), workflowKey(context));
+	if (ofNode === undefined) return ofWorkflow;
+	return isLeftBehind(ofNode, ofWorkflow, context.getNode().name) ? ofWorkflow : ofNode;
+}
+
+/** What a poll leaves behind. */
+export interface StateChange {
+	readonly state: TriggerState;
+	/** What n8n had kept when the poll began. */
+	readonly before: TriggerState | undefined;
+	/** Whether the state covers events that the poll hands over with it. */
+	readonly isHandedOver: boolean;
 }
 
 /**
@@ -74,15 +77,27 @@ export function readKeptState(context: IPollFunctions): KeptState {
  */
 export function keepState(
 	context: IPollFunctions,
-	state: TriggerState,
-	before: TriggerState | undefined,
+	{ state, before, isHandedOver }: StateChange,
 ): void {
 	if (JSON.stringify(state) === JSON.stringify(before)) return;
-	const toStored = () => ({
-		...state,
-		organizations: [...state.organizations],
+	const toStored = (kept: TriggerState) => ({
+		...kept,
+		organizations: [...kept.organizations],
 		[NAME_KEY]: context.getNode().name,
 	});
-	context.getWorkflowStaticData('node')[NODE_KEY] = toStored();
-	context.getWorkflowStaticData('global')[workflowKey(context)] = toStored();
+	const ofNode = context.getWorkflowStaticData('node');
+	const ofWorkflow = context.getWorkflowStaticData('global');
+	// With durable cursors n8n saves the workflow's part before it commits the node's together with
+	// the execution: a kill in between must not leave there what nobody was handed.
+	const copied = isHandedOver && !isPartOfWorkflow(ofNode) ? before : state;
+	ofNode[NODE_KEY] = toStored(state);
+	if (copied !== undefined) ofWorkflow[workflowKey(context)] = toStored(copied);
+}
+
+/**
+ * Whether n8n saves a node's data together with the workflow's. It then watches the data for changes,
+ * under a name that it gives to watched objects; a durable cursor is a plain copy of a row.
+ */
+function isPartOfWorkflow(ofNode: IDataObject): boolean {
+	return '__dataChanged' in ofNode;
 }

@@ -25,6 +25,7 @@ const ignored = () => {};
 export function createPollContext(options: PollContextOptions = {}) {
 	const { credential = createCredentialStore({}), staticData = createStaticData() } = options;
 	const { mode = 'trigger', activation = 'init', budgetMs = 5 * 60_000 } = options;
+	const { cursor } = staticData;
 	const node = createNode(options);
 	const workflow = createWorkflow(node, options, staticData.live);
 	const context = new PollContext(
@@ -37,7 +38,7 @@ export function createPollContext(options: PollContextOptions = {}) {
 		ignored,
 		undefined,
 		undefined,
-		undefined,
+		cursor === undefined ? undefined : () => cursor,
 		budgetMs === null ? undefined : () => budgetMs,
 	);
 	if (budgetMs === null) Object.defineProperty(context, 'getPollBudgetMs', { value: undefined });

@@ -4,6 +4,8 @@ import { ObservableObject, type IDataObject } from 'n8n-workflow';
 export interface StaticDataStore {
 	/** Observed as in n8n: `global` and `node:<name>` by key. Shared by all contexts given it. */
 	readonly live: IDataObject;
+	/** With durable cursors the node's data: a plain copy of a row, not part of the workflow's. */
+	readonly cursor?: IDataObject;
 	/** Whether n8n would save it: something at its surface was assigned or deleted. */
 	readonly changed: boolean;
 	/** The data of one node, empty where there is none. */
@@ -27,8 +29,11 @@ function parseSaved(json: string): IDataObject {
 	throw new Error('Static data is saved as an object');
 }
 
-/** Static data from what `save` gave, empty without it. Each call makes a copy of its own. */
-export function createStaticData(savedJson = '{}'): StaticDataStore {
+/**
+ * Static data from what `save` gave, empty without it. Each call makes a copy of its own.
+ * `cursorJson` is the row of a durable cursor.
+ */
+export function createStaticData(savedJson = '{}', cursorJson?: string): StaticDataStore {
 	const live: IDataObject = ObservableObject.create(parseSaved(savedJson), undefined, {
 		ignoreEmptyOnFirstChild: true,
 	});
@@ -36,12 +41,14 @@ export function createStaticData(savedJson = '{}'): StaticDataStore {
 		const value = live[key];
 		return isDataObject(value) ? value : {};
 	};
+	const cursor = cursorJson === undefined ? undefined : parseSaved(cursorJson);
 	return {
 		live,
+		cursor,
 		get changed() {
 			return live.__dataChanged === true;
 		},
-		node: (nodeName = DEFAULT_NODE_NAME) => part(`node:${nodeName}`),
+		node: (nodeName = DEFAULT_NODE_NAME) => cursor ?? part(`node:${nodeName}`),
 		global: () => part('global'),
 		save() {
 			const json = JSON.stringify(live);

@@ -200,3 +200,12 @@ it('finds an integer of any length wherever in the bytes it stands', () => {
 		}
 	}
 });
+
+it('stays linear where something else is full of digits', () => {
+	const digits = '1'.repeat(2_000_000);
+	expect(parseExact(`{"m":"${digits}"}`)).toEqual({ m: digits });
+	expect(parseExact(`[0.${digits}]`)).toEqual([Number(`0.${digits.slice(0, 100)}`)]);
+	const many = Array.from({ length: 50_000 }, () => '1234567890123456789');
+	const message = 'a,1234567890123456789,b';
+	expect(parseExact(`[${many.join(',')},"${message}"]`)).toEqual([...many, message]);
+});

@@ -84,6 +84,22 @@ describe('readInSlices', () => {
 		expect(await requestsOf(tied)).toBeGreaterThan(0);
 	});
 
+	it.each([2, 3, 4, 5])(
+		'misses nothing of a log of one page that grows at request %d',
+		async (growsAtRequest) => {
+			const before = eventsAt(evenly(20, 1000));
+			for (const order of ['sortsPage', 'alwaysNewestFirst'] as const) {
+				const log = createModelLog(before, { maxLimit: 20, order });
+				log.beforeRequest = (request) => {
+					const late = { id: 'late', createdAtMs: START_MS + 100_000 };
+					if (request === growsAtRequest) log.events = [...before, late];
+				};
+				const ids = (await readAll(log, { pageSize: 20 })).map(({ id }) => id);
+				expect(ids).toEqual(expect.arrayContaining(before.map(({ id }) => id)));
+			}
+		},
+	);
+
 	it('cuts a busy hour of an idle year again, so that all workers share it', async () => {
 		const busyHour = evenly(3000, 1000).map((offset) => offset + 15_000_000_000);
 		const log = createModelLog(eventsAt([0, ...busyHour, 31_000_000_000]));
@@ -192,6 +208,37 @@ describe('readInSlices, for any log, range, page size, service and number of wor
 					expect(idsOf(read)).toEqual(idsOf(expected));
 					const times = read.map(({ createdAtMs }) => createdAtMs);
 					expect(times).toEqual([...times].sort((a, b) => (order === 'ASC' ? a - b : b - a)));
+				},
+			),
+			{ numRuns: RUNS },
+		);
+	});
+});
+
+describe('readInSlices, for any log that grows at its end meanwhile', () => {
+	it('hands over, once each, all events that were there before', async () => {
+		const growth = fc.array(fc.option(fc.nat(2), { freq: 2 }), { maxLength: 40 });
+		await fc.assert(
+			fc.asyncProperty(
+				logs,
+				anyBehaviour(60),
+				growth,
+				fc.constantFrom('ASC', 'DESC'),
+				fc.integer({ min: 1, max: 30 }),
+				fc.integer({ min: 2, max: 5 }),
+				async (before, behaviour, steps, order: Order, pageSize, maxParallelRequests) => {
+					const log = createModelLog(before, behaviour);
+					let newest = Math.max(START_MS, ...before.map(({ createdAtMs }) => createdAtMs));
+					log.beforeRequest = (request) => {
+						const step = steps[request - 1] ?? null;
+						if (step === null) return;
+						newest += step;
+						log.events = [...log.events, { id: `late-${request}`, createdAtMs: newest }];
+					};
+					const read = await readAll(log, { order, pageSize, maxParallelRequests });
+					const ids = read.map(({ id }) => id);
+					expect(new Set(ids).size).toBe(ids.length);
+					expect(ids).toEqual(expect.arrayContaining(before.map(({ id }) => id)));
 				},
 			),
 			{ numRuns: RUNS },

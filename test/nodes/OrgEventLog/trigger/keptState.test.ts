@@ -191,6 +191,34 @@ describe('in memory', () => {
 		}
 	});
 
+	it('durable cursors, killed between the two things that n8n writes: no loss, no repeat', async () => {
+		const host = new DurableCursorsHost();
+		const world = await createTriggerWorld({ host });
+		await world.activate();
+		for (let round = 0; round < 4; round++) {
+			world.addMany(3, { stepMs: SECOND });
+			await world.poll({ killedBetweenWrites: true });
+			await world.poll({ activation: true, afterMs: 0, killedBetweenWrites: true });
+			await world.poll();
+			expect(world.delivered).toEqual(idsOf(world));
+			await world.poll();
+		}
+	});
+
+	it.each(Object.entries(TRIGGER_HOSTS))(
+		'%s: two polls at once, each with a copy of the state of its own: no repeat, no loss',
+		async (_name, createHost) => {
+			const world = await createActiveWorld({ host: createHost() });
+			for (let round = 0; round < 5; round++) {
+				world.addMany(9, { stepMs: SECOND });
+				world.service.failNext({ delayMs: 5 }, { after: round });
+				await Promise.all([world.poll({ activation: true }), world.poll({ afterMs: 0 })]);
+			}
+			await world.pollUntilQuiet();
+			expect([...world.delivered].sort()).toEqual(idsOf(world).sort());
+		},
+	);
+
 	it('two polls at once over one static data: no repeat, no loss', async () => {
 		const world = await createActiveWorld({ parameters: { options: { pageSize: 4 } } });
 		for (let round = 0; round < 10; round++) {
