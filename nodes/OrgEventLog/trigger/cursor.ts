@@ -86,7 +86,10 @@ function cursorAfter(
 		cursor.watermarkMs,
 	);
 	const windowStartMs = Math.min(watermarkMs, presentMs) - lateEventWindowMs - elapsedMs;
-	const floorMs = Math.max(cursor.floorMs, Math.min(windowStartMs, greatestFloorMs));
+	// Where earlier polls had no time for the window, events wait between the floor and its start.
+	const settledToMs = taken[taken.length - 1]?.createdAtMs ?? cursor.floorMs;
+	const highestMs = Math.min(windowStartMs, greatestFloorMs, settledToMs);
+	const floorMs = Math.max(cursor.floorMs, highestMs);
 	return { watermarkMs, floorMs, consumed: cursor.consumed.with(taken, floorMs) };
 }
 

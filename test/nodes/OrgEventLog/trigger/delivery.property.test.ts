@@ -209,3 +209,38 @@ describe('the trigger, for any log, service, network and sequence of polls', () 
 		);
 	});
 });
+
+it('goes over all of the window that earlier polls had no time for, before it is settled', async () => {
+	const at = (offsetMs: number, lateMs = 0) => ({
+		createdAtMs: START_MS + offsetMs,
+		visibleAtMs: START_MS + offsetMs + lateMs,
+	});
+	const scenario: Scenario = {
+		events: [
+			at(40_001),
+			at(99_999, 1_402),
+			at(99_999),
+			at(200_000),
+			at(100_001),
+			at(100_000, 2_801),
+		].map((event, index) => ({ id: `event-${index}`, ...event })),
+		behaviour: {
+			maxLimit: 2,
+			order: 'honoured',
+			afterInclusive: false,
+			beforeInclusive: false,
+			ties: 'alternating',
+			maxSkip: 40,
+			tellsTime: false,
+		},
+		maxEvents: 1,
+		pageSize: 2,
+		budgetMs: 0,
+		requestMs: 700,
+		hostClockOffMs: 7_200_000,
+		polls: [],
+		rollbacks: [],
+		seed: 0,
+	};
+	expect((await play(scenario)).delivered).toEqual(['event-3', 'event-1', 'event-5']);
+});
