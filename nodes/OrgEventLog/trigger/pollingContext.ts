@@ -44,6 +44,9 @@ interface Source {
 export async function pollEventLog(
 	context: IPollFunctions,
 ): Promise<INodeExecutionData[][] | null> {
+	const trigger = `${context.getWorkflow().id} ${context.getNode().id}`;
+	// Before anything is waited for: n8n has read the state already.
+	const isOnlyOne = handOvers.watch(trigger);
 	const settings = readTriggerSettings(context);
 	const startedAtMs = Date.now();
 	const budgetMs = budgetOf(context);
@@ -54,8 +57,6 @@ export async function pollEventLog(
 	const source = sourceOf(client, settings);
 	if (context.getMode() === 'manual') return await showNewest(context, source, settings);
 
-	const trigger = `${context.getWorkflow().id} ${context.getNode().id}`;
-	const isOnlyOne = handOvers.watch(trigger);
 	const kept = readKeptState(context);
 	const request: PollRequest = {
 		...source,
@@ -81,8 +82,8 @@ export async function pollEventLog(
 	} else {
 		undeliveredProgress.forget(trigger);
 	}
-	handOvers.note(trigger);
-	keepState(context, { state: result.state, before: kept, isHandedOver: items !== null });
+	const change = { state: result.state, before: kept, isHandedOver: items !== null };
+	if (keepState(context, change)) handOvers.note(trigger);
 	return items;
 }
 

@@ -73,13 +73,13 @@ export interface StateChange {
 /**
  * Keeps a state, as the last thing that a poll does: an exception behind it would not take it back.
  * n8n notices assigned top-level keys only, and saves whatever was assigned, so an unchanged state
- * is not assigned.
+ * is not assigned. Gives whether it was another one.
  */
 export function keepState(
 	context: IPollFunctions,
 	{ state, before, isHandedOver }: StateChange,
-): void {
-	if (JSON.stringify(state) === JSON.stringify(before)) return;
+): boolean {
+	if (JSON.stringify(state) === JSON.stringify(before)) return false;
 	const toStored = (kept: TriggerState) => ({
 		...kept,
 		organizations: [...kept.organizations],
@@ -92,6 +92,7 @@ export function keepState(
 	const copied = isHandedOver && !isPartOfWorkflow(ofNode) ? before : state;
 	ofNode[NODE_KEY] = toStored(state);
 	if (copied !== undefined) ofWorkflow[workflowKey(context)] = toStored(copied);
+	return true;
 }
 
 /**
