@@ -1,8 +1,4 @@
-import { endOfString, endOfValue, skipSpace } from './jsonBytes';
-
-const QUOTE = 0x22;
-const COMMA = 0x2c;
-const CLOSING_BRACKET = 0x5d;
+import { CLOSING_BRACKET, COMMA, QUOTE, endOfString, endOfValue, skipSpace } from './jsonBytes';
 
 /** Where the value of the top-level key begins; the last one counts, as with JSON.parse. */
 function findMember(json: Buffer, key: string): number | undefined {

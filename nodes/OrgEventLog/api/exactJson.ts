@@ -1,4 +1,14 @@
-import { endOfString, isSpace, skipSpace } from './jsonBytes';
+import {
+	BACKSLASH,
+	CLOSING_BRACE,
+	CLOSING_BRACKET,
+	COMMA,
+	endOfString,
+	isSpace,
+	OPENING_BRACKET,
+	QUOTE,
+	skipSpace,
+} from './jsonBytes';
 
 /** Integers of fewer digits are always exact. */
 const SHORTEST_UNSAFE = 16;
@@ -11,13 +21,7 @@ interface Token {
 
 const ZERO = 0x30;
 const MINUS = 0x2d;
-const QUOTE = 0x22;
-const BACKSLASH = 0x5c;
-const COMMA = 0x2c;
 const COLON = 0x3a;
-const OPENING_BRACKET = 0x5b;
-const CLOSING_BRACKET = 0x5d;
-const CLOSING_BRACE = 0x7d;
 
 function skipSpaceBack(json: Buffer, from: number): number {
 	let at = from;

@@ -1,6 +1,10 @@
-const QUOTE = 0x22;
-const BACKSLASH = 0x5c;
-const COMMA = 0x2c;
+export const QUOTE = 0x22;
+export const BACKSLASH = 0x5c;
+export const COMMA = 0x2c;
+export const OPENING_BRACKET = 0x5b;
+export const CLOSING_BRACKET = 0x5d;
+export const OPENING_BRACE = 0x7b;
+export const CLOSING_BRACE = 0x7d;
 
 // JSON's own characters are ASCII, and UTF-8 has no ASCII byte inside any other character: so JSON
 // can be gone through byte by byte.
@@ -28,7 +32,7 @@ export function endOfString(bytes: Buffer, quote: number): number {
 }
 
 function isOpening(code: number | undefined): boolean {
-	return code === 0x7b || code === 0x5b;
+	return code === OPENING_BRACE || code === OPENING_BRACKET;
 }
 
 function endOfContainer(bytes: Buffer, from: number): number {
@@ -37,7 +41,7 @@ function endOfContainer(bytes: Buffer, from: number): number {
 		const code = bytes[at];
 		if (code === QUOTE) at = endOfString(bytes, at) - 1;
 		else if (isOpening(code)) depth++;
-		else if ((code === 0x7d || code === 0x5d) && --depth === 0) return at + 1;
+		else if ((code === CLOSING_BRACE || code === CLOSING_BRACKET) && --depth === 0) return at + 1;
 	}
 	return bytes.length;
 }
@@ -49,7 +53,7 @@ function endOfScalar(bytes: Buffer, from: number): number {
 }
 
 function isAfterScalar(code: number | undefined): boolean {
-	return code === COMMA || code === 0x5d || code === 0x7d || isSpace(code);
+	return code === COMMA || code === CLOSING_BRACKET || code === CLOSING_BRACE || isSpace(code);
 }
 
 /** The position after the value that begins at `from`, in what is known to be JSON. */
