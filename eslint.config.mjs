@@ -45,6 +45,21 @@ export default tseslint.config(
 			'n8n-nodes-base/node-class-description-outputs-wrong': 'off',
 		},
 	},
+	{
+		files: ['nodes/**/*.ts', 'credentials/**/*.ts'],
+		ignores: ['nodes/**/*.node.ts', 'nodes/**/*Context.ts'],
+		plugins: { '@typescript-eslint': tseslint.plugin },
+		rules: {
+			'@typescript-eslint/no-restricted-imports': [
+				'error',
+				{
+					name: 'n8n-workflow',
+					allowTypeImports: true,
+					message: "Only the nodes and the modules named …Context use n8n's values.",
+				},
+			],
+		},
+	},
 	{ files: ['**/*.json'], languageOptions: { parser: tseslint.parser } },
 
 	{

@@ -5,16 +5,16 @@ import {
 	type INodeType,
 	type INodeTypeDescription,
 } from 'n8n-workflow';
-import { testEventLogCredential } from './api/credentialTest';
+import { testEventLogCredential } from './api/credentialTestContext';
 import { filtersOfListAndCount } from './descriptions/filterFields';
 import { returnAllAndLimit } from './descriptions/limit';
 import { resourceAndOperation } from './descriptions/operation';
 import { optionsField } from './descriptions/options';
 import { exactCountField, outputFields } from './descriptions/output';
 import { timeRangeFields } from './descriptions/timeRange';
-import { showNotes } from './operations/notesContext';
+import { toNodeError } from './errors/nodeErrorContext';
+import { showHints } from './operations/hintsContext';
 import { runOperation } from './operations/runOperationContext';
-import { toReadingError } from './reading/readingErrorContext';
 
 export class OrgEventLog implements INodeType {
 	description: INodeTypeDescription = {
@@ -48,24 +48,24 @@ export class OrgEventLog implements INodeType {
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		const output: INodeExecutionData[] = [];
-		const notes: string[] = [];
+		const hints: string[] = [];
 		// One "now" for all items, so that their periods and relative ranges are the same.
 		const nowMs = Date.now();
 		for (let itemIndex = 0; itemIndex < this.getInputData().length; itemIndex++) {
 			const pairedItem = { item: itemIndex };
 			try {
-				const { items, note } = await runOperation(this, itemIndex, nowMs);
+				const { items, hint } = await runOperation(this, itemIndex, nowMs);
 				for (const item of items) output.push({ ...item, pairedItem });
-				if (note !== undefined) notes.push(note);
+				if (hint !== undefined) hints.push(hint);
 			} catch (thrown) {
-				const error = toReadingError(this.getNode(), thrown, itemIndex);
+				const error = toNodeError(this.getNode(), thrown, itemIndex);
 				if (!this.continueOnFail()) throw error;
 				const { message, description: details } = error;
 				const json = { error: message, ...(details ? { details } : {}) };
 				output.push({ json, pairedItem });
 			}
 		}
-		showNotes(this, notes);
+		showHints(this, hints);
 		return [output];
 	}
 }

@@ -5,9 +5,10 @@ import type {
 	IPollFunctions,
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
-import { testEventLogCredential } from './api/credentialTest';
+import { testEventLogCredential } from './api/credentialTestContext';
 import { triggerProperties } from './descriptions/trigger';
-import { pollEventLog } from './trigger/pollingContext';
+import { toNodeError } from './errors/nodeErrorContext';
+import { pollEventLog } from './trigger/pollEventLogContext';
 
 export class OrgEventLogTrigger implements INodeType {
 	description: INodeTypeDescription = {
@@ -32,6 +33,10 @@ export class OrgEventLogTrigger implements INodeType {
 	methods = { credentialTest: { testEventLogCredential } };
 
 	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
-		return await pollEventLog(this);
+		try {
+			return await pollEventLog(this);
+		} catch (thrown) {
+			throw toNodeError(this.getNode(), thrown);
+		}
 	}
 }

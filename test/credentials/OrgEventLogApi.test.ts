@@ -1,6 +1,6 @@
 import type { IHttpRequestOptions } from 'n8n-workflow';
 import { OrgEventLogApi } from '../../credentials/OrgEventLogApi.credentials';
-import { createEventLogClient } from '../../nodes/OrgEventLog/api/eventLogContext';
+import { createEventLogClient } from '../../nodes/OrgEventLog/api/clientContext';
 import {
 	DEFAULT_API_KEY,
 	DEFAULT_REFRESH_TOKEN,
@@ -47,7 +47,10 @@ const byApiKey = () =>
 	});
 
 async function readIds(credential: ReturnType<typeof byRefreshToken>): Promise<string[]> {
-	const client = await createEventLogClient(createExecuteContext({ credential }).context);
+	const client = await createEventLogClient(createExecuteContext({ credential }).context, {
+		timeoutMs: 60_000,
+		maxParallelRequests: 1,
+	});
 	return (await client.listPage({}, PAGE)).events.map(({ id }) => id);
 }
 
@@ -229,15 +232,15 @@ describe('an exchange that fails', () => {
 		service.behaviour.tokenExchange = 'unauthorized';
 		const error = await errorOf(readIds(byRefreshToken()));
 		expect(error).toMatchObject({
+			kind: 'unauthorized',
 			message: 'The refresh token was not accepted',
-			httpCode: '401',
-			failure: { cause: 'credential-invalid' },
+			facts: { status: 401, during: 'exchange' },
 		});
 		expect(service.requests).toHaveLength(1);
 	});
 
 	it.each([
-		['serverError', 'The service could not trade the refresh token for an access token'],
+		['serverError', 'The service could not exchange the refresh token for an access token'],
 		['html', 'The address answers with a web page instead of events'],
 		['noMessage', 'The service gave no access token for the refresh token'],
 		['emptyMessage', 'The service gave no access token for the refresh token'],

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { TimeRange } from '../../nodes/OrgEventLog/api/event';
+import type { TimeRange } from '../../nodes/OrgEventLog/api/page';
 import type { ModelBehaviour } from './modelLog';
 
 /** Any service that the specification allows, with pages of 1 to 12 events. */

@@ -1,9 +1,10 @@
 import type {
-	EventsPage,
-	FetchPage,
+	FetchLoggedEvents,
 	LoggedEvent,
-	PageRequest,
+	LoggedEventsPage,
 } from '../../nodes/OrgEventLog/api/event';
+import type { PageRequest } from '../../nodes/OrgEventLog/api/page';
+import { EventLogFailure } from '../../nodes/OrgEventLog/errors/failure';
 
 /** Everything that the specification leaves open about how a log is read page by page. */
 export interface ModelBehaviour {
@@ -39,18 +40,13 @@ export interface ModelEvent {
 
 /** An in-memory service for properties: thousands of logs a second, no network. */
 export interface ModelLog {
-	readonly fetchPage: FetchPage;
+	readonly fetchPage: FetchLoggedEvents;
 	readonly requests: PageRequest[];
 	nowMs: number;
 	behaviour: ModelBehaviour;
 	events: readonly ModelEvent[];
-	/** Called before each request; what it throws is the answer. */
+	/** Called before each request; what it throws is the response. */
 	beforeRequest: (requestNumber: number) => void;
-}
-
-/** What n8n's helpers throw for a refused query, as far as reading looks at it. */
-export class RefusedQuery extends Error {
-	readonly httpCode = '400';
 }
 
 /** A small seeded generator (mulberry32): the same seed gives the same numbers in [0, 1). */
@@ -79,8 +75,8 @@ export function createModelLog(
 		fetchPage: async (request) => {
 			log.requests.push(request);
 			log.beforeRequest(log.requests.length);
-			const page = answer(log, request, random);
-			// Answers of parallel requests overtake each other.
+			const page = respond(log, request, random);
+			// Responses to parallel requests overtake each other.
 			for (let ticks = Math.floor(random() * 8); ticks >= 0; ticks--) await Promise.resolve();
 			return page;
 		},
@@ -88,11 +84,11 @@ export function createModelLog(
 	return log;
 }
 
-function answer(log: ModelLog, request: PageRequest, random: () => number): EventsPage {
+function respond(log: ModelLog, request: PageRequest, random: () => number): LoggedEventsPage {
 	const { behaviour } = log;
 	if (request.skip > behaviour.maxSkip) {
 		if (behaviour.deepSkip === 'empty') return { events: [] };
-		throw new RefusedQuery('skip is too deep');
+		throw new EventLogFailure('badRequest', { status: 400 });
 	}
 	const inRange = log.events.filter(
 		(event) => (event.visibleAtMs ?? 0) <= log.nowMs && isWithin(event, request, behaviour),

@@ -1,7 +1,7 @@
 import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
 import { readBoundAccessToken } from './accessToken';
 import type { CredentialFields } from './credentialFields';
-import { EventLogFailure } from './failures';
+import { EventLogFailure } from '../errors/failure';
 
 /** The options of n8n's older request helper, which the HTTP Request node uses, name these anew. */
 interface OlderOptions {

@@ -1,4 +1,4 @@
-import { EventLogFailure } from './failures';
+import { EventLogFailure } from '../errors/failure';
 
 /** The service's address as every request uses it. */
 export interface BaseUrl {

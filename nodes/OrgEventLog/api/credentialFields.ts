@@ -1,6 +1,6 @@
 import { parseBaseUrl, type BaseUrl } from './baseUrl';
-import type { Authentication } from './failureFacts';
-import { EventLogFailure } from './failures';
+import type { Authentication } from '../errors/failureFacts';
+import { EventLogFailure } from '../errors/failure';
 
 /** The credential's fields, checked. */
 export interface CredentialFields {
@@ -13,11 +13,16 @@ export interface CredentialFields {
 
 const VISIBLE_ASCII = /^[\x21-\x7e]+$/;
 
+/** Whether text can stand in a header as a token. */
+export function isHeaderToken(text: string): boolean {
+	return VISIBLE_ASCII.test(text);
+}
+
 /** A pasted token without the space around it and the word `Bearer` in front. */
 function readSecret(pasted: unknown, authentication: Authentication): string {
 	const text = typeof pasted === 'string' ? pasted.trim().replace(/^bearer(?:\s+|$)/i, '') : '';
 	if (text === '') throw new EventLogFailure('secretMissing', { authentication });
-	if (!VISIBLE_ASCII.test(text)) throw new EventLogFailure('secretMalformed', { authentication });
+	if (!isHeaderToken(text)) throw new EventLogFailure('secretMalformed', { authentication });
 	return text;
 }
 

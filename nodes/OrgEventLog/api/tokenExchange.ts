@@ -1,16 +1,16 @@
 import type { IHttpRequestOptions } from 'n8n-workflow';
-import { toFailure } from './answer';
-import type { CredentialFields } from './credentialFields';
-import type { FailureFacts } from './failureFacts';
-import { EventLogFailure, withFacts } from './failures';
-import { answerOf, type HttpRequest } from './helperAnswers';
-import { outcomeOf } from './outcome';
-import { describeType, parseObject } from './parseAnswer';
+import { EventLogFailure } from '../errors/failure';
+import type { FailureFacts } from '../errors/failureFacts';
+import { describeType } from '../json/jsonValues';
+import { isHeaderToken, type CredentialFields } from './credentialFields';
+import { requestThroughHelper, type HttpRequest } from './helperRequest';
+import { valueOf } from './outcome';
+import { parseObject } from './parseResponse';
+import { failureOfStatus } from './response';
 
 /** The exchange is under v1 whatever version the events are read under. */
 const EXCHANGE_PATH = '/api/v1/refresh_token';
 const EXCHANGE_TIMEOUT_MS = 30_000;
-const VISIBLE_ASCII = /^[\x21-\x7e]+$/;
 
 function exchangeOptions({ baseUrl, secret }: CredentialFields): IHttpRequestOptions {
 	return {
@@ -33,16 +33,16 @@ function readToken(body: Buffer): string {
 		throw new EventLogFailure('noAccessToken', { detail: `${describeType(token)} as its token` });
 	}
 	const trimmed = token.trim();
-	if (VISIBLE_ASCII.test(trimmed)) return trimmed;
+	if (isHeaderToken(trimmed)) return trimmed;
 	const detail = trimmed === '' ? 'an empty token' : 'text instead of a token';
 	throw new EventLogFailure('noAccessToken', { detail });
 }
 
 /**
- * Trades the refresh token for an access token.
+ * Exchanges the refresh token for an access token.
  *
  * @param httpRequest n8n's helper without authentication
- * @throws EventLogFailure saying what to do. It never holds the token, nor an answer of 401 in the
+ * @throws EventLogFailure saying what to do. It never holds the token, nor a response of 401 in the
  * form that makes n8n try the exchange a second time.
  */
 export async function exchangeRefreshToken(
@@ -53,13 +53,15 @@ export async function exchangeRefreshToken(
 		during: 'exchange',
 		authentication: 'refreshToken',
 		origin: fields.baseUrl.origin,
+		timeoutMs: EXCHANGE_TIMEOUT_MS,
 	};
-	const outcome = await outcomeOf(async () => {
-		const request = () => httpRequest(exchangeOptions(fields));
-		const answer = await answerOf(request, { timeoutMs: EXCHANGE_TIMEOUT_MS });
-		if (answer.status < 200 || answer.status > 299) throw toFailure(answer, facts, Date.now());
-		return readToken(answer.body);
-	});
-	if ('value' in outcome) return outcome.value;
-	throw withFacts(outcome.thrown, facts);
+	const outcome = await requestThroughHelper(
+		async () => await httpRequest(exchangeOptions(fields)),
+		(response) => {
+			if (response.status >= 200 && response.status <= 299) return readToken(response.body);
+			throw failureOfStatus(response, facts, Date.now());
+		},
+		facts,
+	);
+	return valueOf(outcome);
 }

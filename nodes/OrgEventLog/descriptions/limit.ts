@@ -1,4 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { LIMIT_LIMITS } from '../parameters/defaults';
 
 export const returnAllAndLimit: INodeProperties[] = [
 	{
@@ -16,7 +17,8 @@ export const returnAllAndLimit: INodeProperties[] = [
 		displayOptions: {
 			show: { resource: ['event'], operation: ['list', 'feed'], returnAll: [false] },
 		},
-		typeOptions: { minValue: 1 },
+		typeOptions: { minValue: LIMIT_LIMITS.min },
+		// As DEFAULT_LIMIT: n8n's lint wants to see the number itself.
 		default: 50,
 		description: 'Max number of results to return',
 	},

@@ -1,4 +1,11 @@
 import type { INodeProperties } from 'n8n-workflow';
+import {
+	DEFAULT_ORDER,
+	DEFAULT_PARALLEL_REQUESTS,
+	PARALLEL_REQUESTS_LIMITS,
+	DEFAULT_SKIP,
+	SKIP_LIMITS,
+} from '../parameters/defaults';
 import { pageSizeOption, timeoutOption } from './requestOptions';
 
 export const optionsField: INodeProperties = {
@@ -24,10 +31,14 @@ export const optionsField: INodeProperties = {
 			displayName: 'Max Parallel Requests',
 			name: 'maxParallelRequests',
 			type: 'number',
-			typeOptions: { minValue: 1, maxValue: 16, numberPrecision: 0 },
-			default: 4,
+			typeOptions: {
+				minValue: PARALLEL_REQUESTS_LIMITS.min,
+				maxValue: PARALLEL_REQUESTS_LIMITS.max,
+				numberPrecision: 0,
+			},
+			default: DEFAULT_PARALLEL_REQUESTS,
 			description:
-				'How many requests may be under way at the same time when all results are returned. One at a time is gentlest on the service.',
+				'How many requests may be in flight at the same time when all results are returned. One at a time is gentlest on the service.',
 		},
 		{
 			displayName: 'Order',
@@ -38,7 +49,7 @@ export const optionsField: INodeProperties = {
 				{ name: 'Newest First', value: 'DESC' },
 				{ name: 'Oldest First', value: 'ASC' },
 			],
-			default: 'DESC',
+			default: DEFAULT_ORDER,
 			description: 'By the time at which the events were created',
 		},
 		pageSizeOption,
@@ -47,8 +58,8 @@ export const optionsField: INodeProperties = {
 			name: 'skip',
 			type: 'number',
 			displayOptions: { show: { '/operation': ['list', 'feed'], '/returnAll': [false] } },
-			typeOptions: { minValue: 0, numberPrecision: 0 },
-			default: 0,
+			typeOptions: { minValue: SKIP_LIMITS.min, numberPrecision: 0 },
+			default: DEFAULT_SKIP,
 			description: 'How many of the first results to leave out, in the order chosen',
 		},
 		timeoutOption,

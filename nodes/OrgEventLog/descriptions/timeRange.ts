@@ -1,4 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { DEFAULT_LAST_AMOUNT, LAST_AMOUNT_LIMITS } from '../parameters/defaults';
 
 /** The amount and the unit of "the last so many": shown where `show` says. */
 export function lastFields(show: Record<string, string[]>): INodeProperties[] {
@@ -8,8 +9,8 @@ export function lastFields(show: Record<string, string[]>): INodeProperties[] {
 			name: 'lastAmount',
 			type: 'number',
 			displayOptions: { show },
-			typeOptions: { minValue: 1, numberPrecision: 0 },
-			default: 24,
+			typeOptions: { minValue: LAST_AMOUNT_LIMITS.min, numberPrecision: 0 },
+			default: DEFAULT_LAST_AMOUNT,
 			description: 'How many of the units below, counted back from now',
 		},
 		{

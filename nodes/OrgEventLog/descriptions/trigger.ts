@@ -1,23 +1,17 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { filterFieldsNamed } from './filterFields';
+import { filtersOfSource, type TriggerSource } from '../api/filters';
+import {
+	DEFAULT_LATE_EVENT_WINDOW_MINUTES,
+	LATE_EVENT_WINDOW_MINUTES_LIMITS,
+	DEFAULT_MAX_EVENTS_PER_POLL,
+	MAX_EVENTS_PER_POLL_LIMITS,
+} from '../parameters/defaults';
+import { filterFieldsOf } from './filterFields';
 import { simplifyField } from './output';
 import { pageSizeOption, timeoutOption } from './requestOptions';
 import { lastFields } from './timeRange';
 
-const FILTERS_OF_BOTH_SOURCES = [
-	'severity',
-	'type',
-	'subType',
-	'action',
-	'userEmail',
-	'deviceId',
-	'serialNumber',
-	'eventId',
-	'externalId',
-];
-const FILTERS_OF_LIST = ['workloadContainerId', 'serviceName', 'serviceAccountName'];
-
-function filtersFor(source: string, names: readonly string[]): INodeProperties {
+function filtersFor(source: TriggerSource): INodeProperties {
 	return {
 		displayName: 'Filters',
 		name: 'filters',
@@ -25,7 +19,7 @@ function filtersFor(source: string, names: readonly string[]): INodeProperties {
 		placeholder: 'Add Filter',
 		displayOptions: { show: { source: [source] } },
 		default: {},
-		options: filterFieldsNamed(names),
+		options: filterFieldsOf(filtersOfSource(source)),
 		description: 'An event starts the workflow if it passes every filter that is set',
 	};
 }
@@ -51,8 +45,8 @@ export const triggerProperties: INodeProperties[] = [
 		default: 'feed',
 		description: 'Which of the operations of the service the events are read with',
 	},
-	filtersFor('feed', FILTERS_OF_BOTH_SOURCES),
-	filtersFor('list', [...FILTERS_OF_BOTH_SOURCES, ...FILTERS_OF_LIST]),
+	filtersFor('feed'),
+	filtersFor('list'),
 	{
 		displayName: 'Start From',
 		name: 'startFrom',
@@ -120,8 +114,12 @@ export const triggerProperties: INodeProperties[] = [
 				displayName: 'Late Event Window (Minutes)',
 				name: 'lateEventWindow',
 				type: 'number',
-				typeOptions: { minValue: 0, maxValue: 60, numberPrecision: 0 },
-				default: 5,
+				typeOptions: {
+					minValue: LATE_EVENT_WINDOW_MINUTES_LIMITS.min,
+					maxValue: LATE_EVENT_WINDOW_MINUTES_LIMITS.max,
+					numberPrecision: 0,
+				},
+				default: DEFAULT_LATE_EVENT_WINDOW_MINUTES,
 				description:
 					'How much later than its own time an event may show up in the log and still be delivered',
 			},
@@ -129,8 +127,8 @@ export const triggerProperties: INodeProperties[] = [
 				displayName: 'Max Events per Poll',
 				name: 'maxEventsPerPoll',
 				type: 'number',
-				typeOptions: { minValue: 1, numberPrecision: 0 },
-				default: 5000,
+				typeOptions: { minValue: MAX_EVENTS_PER_POLL_LIMITS.min, numberPrecision: 0 },
+				default: DEFAULT_MAX_EVENTS_PER_POLL,
 				description:
 					'How many events start the workflow at once at most. What is left follows with the next polls, oldest first.',
 			},

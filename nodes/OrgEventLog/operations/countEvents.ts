@@ -1,23 +1,19 @@
-import type { LoggedEvent, Order, TimeRange } from '../api/event';
-import type { EventFilters } from '../api/eventFilters';
-import type { EventLogClient } from '../api/eventLogClient';
-import {
-	AS_SPECIFIED,
-	countsAsFiltered,
-	findBoundsReading,
-	toCountBounds,
-	type BoundsReading,
-} from './countReading';
-import { createFilterCheck } from './eventSelection';
+import type { EventLogClient } from '../api/client';
+import type { LoggedEvent } from '../api/event';
+import { createListCheck } from '../api/filterMatcher';
+import type { EventFilters } from '../api/filters';
+import type { BoundsInclude, Order, TimeRange } from '../api/page';
+import type { MadeEvent } from '../output/output';
+import { AS_SPECIFIED, findCountConventions, toCountBounds } from './countConventions';
 import { readEvents } from './readEvents';
 
 /** So few events are read as quickly as a count is checked, and reading is exact. */
-export const READ_UP_TO = 100;
+export const MAX_EVENTS_TO_READ = 100;
 
 /** So many pages may be read ahead of the counting. */
-const PAGES_AHEAD = 16;
+const MAX_PAGES_AHEAD = 16;
 
-export interface CountQuestion {
+export interface CountRequest {
 	readonly filters: EventFilters;
 	readonly range: TimeRange;
 	readonly pageSize: number;
@@ -30,73 +26,70 @@ export interface EventCount {
 	readonly capped: boolean;
 }
 
-export type CountSource = Pick<EventLogClient, 'count' | 'listPage' | 'onThrottled'>;
+export type CountSource = Pick<EventLogClient, 'count' | 'listPage'>;
 
 /** Counts the matching events of the half-open range by reading every one of them. */
 export async function countByReading(
 	source: CountSource,
-	question: CountQuestion,
+	request: CountRequest,
 ): Promise<EventCount> {
 	let count = 0;
-	for await (const batch of readMatching(source, question, 'ASC')) count += batch.length;
-	return { count, capped: false };
+	for await (const batch of readMatching(source, request, 'ASC', toId)) count += batch.length;
+	return exactly(count);
 }
 
 /**
- * Counts the matching events of the half-open range by what the service's Count says, whichever way
- * it reads bounds. `capped` where the parts of the range don't add up to the whole.
+ * Counts the matching events of the half-open range by what the service's Count says. What it says
+ * is checked: first against the newest events, which settle small counts, then for the way in which
+ * it reads bounds and filters, and last for a number at which it stops counting.
  */
 export async function countByAsking(
 	source: CountSource,
-	question: CountQuestion,
+	request: CountRequest,
 ): Promise<EventCount> {
-	const { filters, range } = question;
+	const { filters, range } = request;
 	const said = await source.count(filters, toCountBounds(range, AS_SPECIFIED));
 	if (said === 0) return exactly(0);
-	const newest = await readNewest(source, question);
+	const newest = await readNewest(source, request);
 	const [event] = newest;
-	// With neither a range nor a filter that can be read in two ways, Count can only fall short.
-	const least = isReadOneWay(question) ? said : 0;
-	if (event === undefined) return exactly(least);
-	if (said <= READ_UP_TO && newest.length <= READ_UP_TO) {
-		return exactly(Math.max(least, newest.length));
+	const minimum = canBeReadOneWayOnly(request) ? said : 0;
+	if (event === undefined) return exactly(minimum);
+	if (said <= MAX_EVENTS_TO_READ && newest.length <= MAX_EVENTS_TO_READ) {
+		return exactly(Math.max(minimum, newest.length));
 	}
-
 	const count: CountSource['count'] = async (...query) => await source.count(...query);
-	const [reading, asFiltered] = await Promise.all([
-		findBoundsReading(count, event),
-		countsAsFiltered(count, filters, event),
-	]);
-	if (!asFiltered) return await countByReading(source, question);
-	return await countWithin(source, question, reading, event);
+	const conventions = await findCountConventions(count, filters, event);
+	if (!conventions.countsAsFiltered) return await countByReading(source, request);
+	return await countAndCheckSum(source, request, conventions.boundsInclude, event);
 }
 
 /**
  * No constant is taken for the cap: a capped count of everything up to the newest event can't be
  * the sum of that event's instant and all before it, unless there is nothing before it.
  */
-async function countWithin(
+async function countAndCheckSum(
 	source: CountSource,
-	question: CountQuestion,
-	reading: BoundsReading,
+	request: CountRequest,
+	boundsInclude: BoundsInclude,
 	{ createdAtMs: newestMs }: LoggedEvent,
 ): Promise<EventCount> {
-	const { startMs, endMs } = question.range;
+	const { startMs, endMs } = request.range;
 	const countIn = async (range: TimeRange) =>
-		await source.count(question.filters, toCountBounds(range, reading));
-	const [count, upToNewest, before, within] = await Promise.all([
+		await source.count(request.filters, toCountBounds(range, boundsInclude));
+	const [count, upToNewest, beforeNewest, atNewest] = await Promise.all([
 		countIn({ startMs, endMs }),
 		countIn({ startMs, endMs: newestMs + 1 }),
 		countIn({ startMs, endMs: newestMs }),
 		countIn({ startMs: newestMs, endMs: newestMs + 1 }),
 	]);
-	if (before === 0) return await countByReading(source, question);
-	return { count, capped: upToNewest !== before + within };
+	if (beforeNewest === 0) return await countByReading(source, request);
+	return { count, capped: upToNewest !== beforeNewest + atNewest };
 }
 
-function isReadOneWay({ filters, range }: CountQuestion): boolean {
+/** With neither a range nor a filter that can be read in two ways, Count can only fall short. */
+function canBeReadOneWayOnly({ filters, range }: CountRequest): boolean {
 	const isOpen = range.startMs === undefined && range.endMs === undefined;
-	return isOpen && createFilterCheck(filters) === undefined;
+	return isOpen && createListCheck(filters) === undefined;
 }
 
 function exactly(count: number): EventCount {
@@ -104,27 +97,40 @@ function exactly(count: number): EventCount {
 }
 
 /** All matching events where there are few, otherwise one more of the newest than few. */
-async function readNewest(source: CountSource, question: CountQuestion): Promise<LoggedEvent[]> {
-	const events: LoggedEvent[] = [];
-	const batches = readMatching(source, question, 'DESC', READ_UP_TO + 1);
-	for await (const batch of batches) events.push(...batch);
-	return events;
+async function readNewest(source: CountSource, request: CountRequest): Promise<LoggedEvent[]> {
+	const newest: LoggedEvent[] = [];
+	const limit = MAX_EVENTS_TO_READ + 1;
+	for await (const batch of readMatching(source, request, 'DESC', (event) => event, limit)) {
+		newest.push(...batch.map(({ made }) => made));
+	}
+	return newest;
 }
 
-function readMatching(
+function toId({ id }: LoggedEvent): string {
+	return id;
+}
+
+function readMatching<Made extends object | string>(
 	source: CountSource,
-	{ filters, ...reading }: CountQuestion,
+	{ filters, range, pageSize, maxParallelRequests }: CountRequest,
 	order: Order,
+	make: (event: LoggedEvent) => Made,
 	limit?: number,
-): AsyncGenerator<readonly LoggedEvent[]> {
-	return readEvents({
-		fetchPage: async (request) => await source.listPage(filters, request),
-		...reading,
-		order,
-		orderIsReliable: true,
-		maxPagesAhead: PAGES_AHEAD,
-		onThrottled: (narrow) => source.onThrottled(narrow),
-		limit,
-		passes: createFilterCheck(filters),
-	});
+): AsyncGenerator<ReadonlyArray<MadeEvent<Made>>> {
+	return readEvents(
+		{
+			fetchPage: async (page) => await source.listPage(filters, page),
+			pageSize,
+			orderIsReliable: true,
+		},
+		{
+			order,
+			range,
+			limit,
+			maxParallelRequests,
+			maxPagesAhead: MAX_PAGES_AHEAD,
+			passes: createListCheck(filters),
+		},
+		make,
+	);
 }

@@ -1,35 +1,13 @@
 import { FEED_PATHS } from '../output/documentedPaths';
-import { readListOptions, readOutput, readTimeRange } from '../parameters/parametersContext';
-import { createOutput } from './createOutput';
 import type { Operation } from './operation';
-import { readEvents } from './readEvents';
-
-const NOTHING_THERE = 'The feed holds no event in this time range';
+import { prepareRead } from './readOperation';
 
 /** The events of a range from the feed, in the order asked for whatever the feed does with it. */
-export const feed: Operation = (parameters, itemIndex, nowMs) => {
-	const range = readTimeRange(parameters, itemIndex, nowMs);
-	const options = readListOptions(parameters, itemIndex);
-	const output = createOutput(readOutput(parameters, itemIndex), {
-		range,
+export const feed: Operation = (parameters, nowMs) =>
+	prepareRead(parameters, nowMs, {
 		filters: {},
-		order: options.order,
+		orderIsReliable: false,
 		documentedPaths: FEED_PATHS,
-		someMayBeDropped: false,
-		noteIfNone: NOTHING_THERE,
+		hintIfNone: 'The feed holds no event in this time range',
+		fetchPage: (client) => async (request) => await client.feedPage(request),
 	});
-	return {
-		timeoutMs: options.timeoutMs,
-		keepText: output.needsText,
-		run: async (client, files) => {
-			const events = readEvents({
-				...options,
-				range,
-				fetchPage: output.lighten((request) => client.feedPage(request)),
-				maxPagesAhead: output.maxPagesAhead,
-				onThrottled: (narrow) => client.onThrottled(narrow),
-			});
-			return await output.write(events, files);
-		},
-	};
-};

@@ -6,7 +6,8 @@ import type { Operation } from './operation';
 /** Every operation of the resource Event, by the name that workflows store. */
 export const OPERATIONS = { list, count, feed } as const satisfies Record<string, Operation>;
 
-/** Whether there is an operation of that name. */
-export function isOperationName(name: unknown): name is keyof typeof OPERATIONS {
-	return Object.keys(OPERATIONS).some((known) => known === name);
-}
+export type OperationName = keyof typeof OPERATIONS;
+
+export const OPERATION_NAMES: readonly OperationName[] = Object.keys(OPERATIONS).filter(
+	(name): name is OperationName => name in OPERATIONS,
+);

@@ -1,40 +1,74 @@
 import type { LoggedEvent } from '../api/event';
+import type { EventCheck } from '../api/filterMatcher';
+import { mapEvents, type TimedEvent } from '../api/page';
+import type { MadeEvent } from '../output/output';
+import type { LogSource } from '../reading/logSource';
 import { readInSlices, type SlicedReadOptions } from '../reading/slices';
 import { walkEvents } from '../reading/walk';
-import { selectEvents, type EventSelection } from './eventSelection';
 
-/** What an operation reads: pages of List or Feed, a range, and which events of it. */
-export type EventReading = SlicedReadOptions & EventSelection;
+/** Which events of List or Feed are read, and how. */
+export interface ReadRequest extends SlicedReadOptions {
+	/** Every event passes where there is none. */
+	readonly passes?: EventCheck;
+	/** How many events at the start are left out. */
+	readonly skip?: number;
+	/** How many events are handed over at most. */
+	readonly limit?: number;
+}
 
 /** Where events may have to be dropped, so many are asked for at once at the least. */
-const LEAST_PAGE_TO_CHECK = 100;
+const MIN_PAGE_TO_CHECK = 100;
+
+/** What is made of an event that passes; nothing of one that doesn't, which reading counts on. */
+interface CheckedEvent<Made> extends TimedEvent {
+	readonly made: Made | undefined;
+}
 
 /**
  * The events that are asked for, in their order, batch by batch; in parallel where all are wanted.
- * @throws where one is missing
+ * Each is made into something as it arrives, so that the rest of it need not be kept until its turn.
+ *
+ * @throws EventLogFailure where one is missing
  */
-export function readEvents({
-	passes,
-	skip = 0,
-	limit,
-	...reading
-}: EventReading): AsyncGenerator<readonly LoggedEvent[]> {
-	const events =
-		limit === undefined ? readAll(reading) : readSome(reading, skip + limit, passes !== undefined);
-	return selectEvents(events, { passes, skip, limit });
+export async function* readEvents<Made extends object | string>(
+	source: LogSource<LoggedEvent>,
+	request: ReadRequest,
+	make: (event: LoggedEvent) => Made,
+): AsyncGenerator<ReadonlyArray<MadeEvent<Made>>> {
+	const { passes, skip = 0, limit = Infinity } = request;
+	const toChecked = (event: LoggedEvent): CheckedEvent<Made> => {
+		const { id, createdAtMs } = event;
+		return { id, createdAtMs, made: passes?.(event) === false ? undefined : make(event) };
+	};
+	const checked = { ...source, fetchPage: mapEvents(source.fetchPage, toChecked) };
+	let toSkip = skip;
+	let missing = limit;
+	for await (const batch of readChecked(checked, request)) {
+		const passing = batch.filter(hasPassed);
+		const selected = passing.slice(toSkip, toSkip + missing);
+		toSkip = Math.max(0, toSkip - passing.length);
+		missing -= selected.length;
+		if (selected.length > 0) yield selected;
+		if (missing <= 0) return;
+	}
 }
 
-function readAll(reading: SlicedReadOptions): AsyncGenerator<readonly LoggedEvent[]> {
-	return reading.maxParallelRequests === 1 ? walkEvents(reading) : readInSlices(reading);
+function hasPassed<Made>(event: CheckedEvent<Made>): event is MadeEvent<Made> {
+	return event.made !== undefined;
 }
 
 /** Where some may be dropped, the walk can't know how many it takes until enough have passed. */
-function readSome(
-	reading: SlicedReadOptions,
-	wanted: number,
-	someMayBeDropped: boolean,
-): AsyncGenerator<readonly LoggedEvent[]> {
-	if (!someMayBeDropped) return walkEvents({ ...reading, wanted });
-	const pageSize = Math.min(reading.pageSize, Math.max(wanted, LEAST_PAGE_TO_CHECK));
-	return walkEvents({ ...reading, pageSize });
+function readChecked<Event extends TimedEvent>(
+	source: LogSource<Event>,
+	{ order, range, passes, skip = 0, limit, ...parallel }: ReadRequest,
+): AsyncGenerator<readonly Event[]> {
+	if (limit === undefined) {
+		return parallel.maxParallelRequests === 1
+			? walkEvents(source, { order, range })
+			: readInSlices(source, { order, range, ...parallel });
+	}
+	const wanted = skip + limit;
+	if (passes === undefined) return walkEvents(source, { order, range, wanted });
+	const pageSize = Math.min(source.pageSize, Math.max(wanted, MIN_PAGE_TO_CHECK));
+	return walkEvents({ ...source, pageSize }, { order, range });
 }

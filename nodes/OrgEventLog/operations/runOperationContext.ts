@@ -1,31 +1,24 @@
-import { NodeOperationError, type IExecuteFunctions } from 'n8n-workflow';
-import { createEventLogClient } from '../api/eventLogContext';
-import { createFileStore } from './fileStoreContext';
-import type { OperationOutput } from './operation';
-import { OPERATIONS, isOperationName } from './operationTable';
+import type { IExecuteFunctions } from 'n8n-workflow';
+import { createEventLogClient } from '../api/clientContext';
+import { createFileStore } from '../output/fileStoreContext';
+import type { OperationOutput } from '../output/output';
+import { parametersOf } from '../parameters/readParameters';
+import { toOneOf } from '../parameters/values';
+import { OPERATION_NAMES, OPERATIONS } from './operationTable';
 
 /**
  * Runs the operation that an input item asks for.
- * @throws NodeOperationError for a parameter that can't be used, before any request
- * @throws NodeApiError where the service can't be read
+ * @throws ParameterError for a parameter that can't be used, before any request
+ * @throws EventLogFailure where the service can't be read
  */
 export async function runOperation(
 	context: IExecuteFunctions,
 	itemIndex: number,
 	nowMs: number,
 ): Promise<OperationOutput> {
-	const name: unknown = context.getNodeParameter('operation', itemIndex);
-	if (!isOperationName(name)) {
-		throw new NodeOperationError(context.getNode(), "'Operation' is none of this node's", {
-			itemIndex,
-			description: `Choose one of the list, or let the expression deliver one of: ${Object.keys(OPERATIONS).join(', ')}`,
-		});
-	}
-	const operation = OPERATIONS[name](context, itemIndex, nowMs);
-	const client = await createEventLogClient(context, {
-		itemIndex,
-		timeoutMs: operation.timeoutMs,
-		keepText: operation.keepText,
-	});
-	return await operation.run(client, createFileStore(context));
+	const parameters = parametersOf(context, itemIndex);
+	const name = toOneOf(OPERATION_NAMES, parameters.get('operation', undefined), 'Operation');
+	const { run, ...options } = OPERATIONS[name](parameters, nowMs);
+	const client = await createEventLogClient(context, { itemIndex, ...options });
+	return await run(client, createFileStore(context));
 }

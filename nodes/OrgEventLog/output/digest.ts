@@ -1,5 +1,7 @@
 import type { LoggedEvent } from '../api/event';
-import { toIsoTime, userEmailOf, type SimplifiedValue } from './simplify';
+import { SEVERITIES } from '../api/filters';
+import { userEmailOf, type ColumnValue } from './columns';
+import { toIsoTime } from './isoTime';
 
 /** How many users `topUsers` names. */
 export const TOP_USERS = 10;
@@ -18,7 +20,7 @@ export interface Digest<Item> {
 	readonly events: readonly Item[];
 }
 
-const KNOWN_SEVERITIES = ['ERROR', 'WARN', 'INFO', 'DEBUG'];
+const KNOWN_SEVERITIES = [...SEVERITIES].reverse();
 const NOT_GIVEN = 'unknown';
 
 /** The digest of a poll's events, each of them in it as `toItem` makes it. */
@@ -27,8 +29,8 @@ export function toDigest<Item>(
 	toItem: (event: LoggedEvent) => Item,
 ): Digest<Item> {
 	const times = events.map(({ createdAtMs }) => createdAtMs);
-	const earliest = times.reduce((least, time) => Math.min(least, time), Infinity);
-	const latest = times.reduce((most, time) => Math.max(most, time), -Infinity);
+	const earliest = times.reduce((min, time) => Math.min(min, time), Infinity);
+	const latest = times.reduce((max, time) => Math.max(max, time), -Infinity);
 	const severities = events.map(({ fields }) => nameOf(fields.severity));
 	const users = events.map(({ fields }) => userEmailOf(fields)).filter(isFilled);
 	return {
@@ -66,6 +68,6 @@ function nameOf(value: unknown): string {
 	return typeof value === 'string' && value !== '' ? value : NOT_GIVEN;
 }
 
-function isFilled(value: SimplifiedValue): boolean {
+function isFilled(value: ColumnValue): boolean {
 	return value !== null && value !== '';
 }

@@ -1,5 +1,5 @@
-import type { TimeRange } from '../api/event';
-import { toIsoTime } from './simplify';
+import type { TimeRange } from '../api/page';
+import { toIsoTime } from './isoTime';
 
 /** Names a file for the range it covers, in UTC: `events_20240501T000000Z_20240601T000000Z.csv`, or `events_all.csv`. */
 export function fileNameOf({ startMs, endMs }: TimeRange, extension: string): string {

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { IDataObject } from 'n8n-workflow';
-import type { LoggedEvent, Order, TimeRange } from '../api/event';
-import type { EventFilters } from '../api/eventFilters';
-import { toIsoTime } from './simplify';
+import type { Order, TimedEvent, TimeRange } from '../api/page';
+import type { EventFilters } from '../api/filters';
+import { toIsoTime } from './isoTime';
 
 /** What was asked for. */
-export interface ReportQuestion {
+export interface ReportRequest {
 	readonly range: TimeRange;
 	readonly filters: EventFilters;
 	readonly order: Order;
@@ -32,17 +32,17 @@ interface EventMark extends IDataObject {
 	createdAt: string | null;
 }
 
-/** Looks on while a file is written, and knows at the end what its manifest has to say. */
-export class ManifestWriter {
+/** Watches a file being written, and knows at the end what its manifest has to say. */
+export class ManifestRecorder {
 	private events = 0;
-	private first: LoggedEvent | undefined;
-	private last: LoggedEvent | undefined;
+	private first: TimedEvent | undefined;
+	private last: TimedEvent | undefined;
 	private readonly hash = createHash('sha256');
 
-	/** Passes the events on. */
-	async *counting(
-		batches: AsyncIterable<readonly LoggedEvent[]>,
-	): AsyncGenerator<readonly LoggedEvent[]> {
+	/** The same events. */
+	async *recordEvents<Event extends TimedEvent>(
+		batches: AsyncIterable<readonly Event[]>,
+	): AsyncGenerator<readonly Event[]> {
 		for await (const batch of batches) {
 			this.events += batch.length;
 			this.first ??= batch[0];
@@ -51,8 +51,8 @@ export class ManifestWriter {
 		}
 	}
 
-	/** Passes on the bytes of the file. */
-	async *hashing(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+	/** The same bytes of the file. */
+	async *recordBytes(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
 		for await (const chunk of chunks) {
 			this.hash.update(chunk);
 			yield chunk;
@@ -60,7 +60,7 @@ export class ManifestWriter {
 	}
 
 	/** The manifest of the file that has been written. Only once. */
-	manifest({ range, filters, order }: ReportQuestion, nowMs: number): Manifest {
+	toManifest({ range, filters, order }: ReportRequest, nowMs: number): Manifest {
 		return {
 			from: range.startMs === undefined ? null : toIsoTime(range.startMs),
 			to: range.endMs === undefined ? null : toIsoTime(range.endMs),
@@ -75,20 +75,15 @@ export class ManifestWriter {
 	}
 }
 
-function toEventMark(event: LoggedEvent | undefined): EventMark | null {
+function toEventMark(event: TimedEvent | undefined): EventMark | null {
 	return event ? { id: event.id, createdAt: toIsoTime(event.createdAtMs) } : null;
 }
 
-/** The filters under the names of their parameters; nanoseconds as digits, for JSON has no bigint. */
-function toFilterNote({ startTimeNs, endTimeNs, ...others }: EventFilters): IDataObject {
-	const set = Object.entries({
-		...others,
-		startTime: startTimeNs?.toString(),
-		endTime: endTimeNs?.toString(),
-	}).flatMap(([name, value]) => (value === undefined ? [] : [[name, toMutable(value)] as const]));
-	return Object.fromEntries(set);
-}
-
-function toMutable(value: string | readonly string[]): string | string[] {
-	return typeof value === 'string' ? value : [...value];
+/** The filters under the names of their fields; nanoseconds as digits, for JSON has no bigint. */
+function toFilterNote(filters: EventFilters): IDataObject {
+	const note: IDataObject = {};
+	for (const [name, value] of Object.entries(filters)) {
+		if (value !== undefined) note[name] = typeof value === 'object' ? [...value] : String(value);
+	}
+	return note;
 }

@@ -13,16 +13,16 @@ interface RowShape {
 /**
  * Rows as text before the header is known: JSON lists of the number of the row's shape and its cells.
  * The documented columns come first and are always there; which others there are is known only when
- * the last row has been taken.
+ * the last row has been noted.
  */
 export class RowShapes {
 	private readonly shapes: RowShape[] = [];
 	private readonly byPaths = new Map<string, RowShape>();
-	private readonly taken = new Set<number>();
+	private readonly noted = new Set<number>();
 
 	constructor(private readonly documented: readonly string[]) {}
 
-	/** The row of an event. Its paths become columns only once it is taken. */
+	/** The row of an event. Its paths become columns only once it is noted. */
 	toRow(fields: EventFields): string {
 		const paths: string[] = [];
 		const cells: CsvCell[] = [];
@@ -33,23 +33,23 @@ export class RowShapes {
 		return JSON.stringify([this.shapeOf(paths).number, ...cells]);
 	}
 
-	/** Counts the row in. */
-	take(row: string): void {
-		this.taken.add(Number.parseInt(row.slice(1), 10));
+	/** Takes note of a row that belongs to the file. */
+	note(row: string): void {
+		this.noted.add(Number.parseInt(row.slice(1), 10));
 	}
 
-	/** Documented paths in their order, then the others that rows taken have, by name. */
+	/** Documented paths in their order, then the others that noted rows have, by name. */
 	header(): string[] {
-		const others = new Set([...this.taken].flatMap((number) => this.shapes[number]?.paths ?? []));
+		const others = new Set([...this.noted].flatMap((number) => this.shapes[number]?.paths ?? []));
 		for (const path of this.documented) others.delete(path);
 		return [...this.documented, ...[...others].sort()];
 	}
 
-	/** The cells of a row under the header. Only for when every row has been taken. */
+	/** The cells of a row under the header. Only once every row has been noted. */
 	arrange(row: string, header: readonly string[]): CsvCell[] {
 		const [number, ...cells] = parseRow(row);
 		const shape = this.shapes[Number(number)];
-		if (shape === undefined) throw new TypeError('A row of the file under way is of no shape');
+		if (shape === undefined) throw new TypeError('A row of an unfinished file has no known shape');
 		shape.places ??= header.map((path) => placeOf(path, shape.paths));
 		return shape.places.map((place) => (place === undefined ? null : cells[place]));
 	}
@@ -73,7 +73,7 @@ function placeOf(path: string, paths: readonly string[]): number | undefined {
 function parseRow(text: string): CsvCell[] {
 	const row: unknown = JSON.parse(text);
 	if (Array.isArray(row) && row.every(isCsvCell)) return row;
-	throw new TypeError('A row of the file under way is not as it was written');
+	throw new TypeError('A row of an unfinished file is not as it was written');
 }
 
 function isCsvCell(cell: unknown): cell is CsvCell {

@@ -1,5 +1,7 @@
-import { SEVERITIES, type Severity } from '../api/eventFilters';
-import { ParameterError, isBlank } from './parameterError';
+import { SEVERITIES, type Severity } from '../api/filters';
+import { ParameterError } from '../errors/parameterError';
+import { describeType } from '../json/jsonValues';
+import { isBlank } from './values';
 
 const ONE_OF_SEVERITIES = 'DEBUG, INFO, WARN or ERROR';
 
@@ -50,17 +52,11 @@ function toText(value: unknown, field: string): string {
 	if (typeof value === 'bigint') return String(value);
 	throw new ParameterError(
 		field,
-		`'${field}' takes text, not ${nameOfKind(value)}`,
+		`'${field}' takes text, not ${describeType(value)}`,
 		typeof value === 'number'
 			? 'Pass the number as text: JavaScript has rounded it already'
 			: 'Pass text, or an expression that delivers text',
 	);
-}
-
-function nameOfKind(value: unknown): string {
-	if (Array.isArray(value)) return 'a list';
-	if (value === null) return 'nothing';
-	return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
 }
 
 function refusePipe(text: string, field: string): void {

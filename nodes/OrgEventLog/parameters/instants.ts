@@ -1,14 +1,14 @@
 import { DateTime } from 'luxon';
-import { ParameterError } from './parameterError';
+import { ParameterError } from '../errors/parameterError';
 
 const NS_PER_MS = 1_000_000n;
 const DIGITS = /^\d+$/;
 /** Below this many digits, text could be a year or a date without dashes as well as a number. */
-const SHORTEST_EPOCH_TEXT = 9;
+const MIN_EPOCH_DIGITS = 9;
 /** As milliseconds January 1970, as seconds any time since 1973. */
 const LIKELY_SECONDS = { from: 1e8, to: 1e11 };
 /** As milliseconds the year 5138. */
-const LIKELY_FINER_THAN_MS_FROM = 1e14;
+const MIN_LIKELY_FINER_THAN_MS = 1e14;
 
 const DATE_ADVICE =
 	'Enter a date such as 2025-01-31 or 2025-01-31T14:30:00, with an offset such as Z or +02:00 if it is not in the timezone of the workflow';
@@ -53,7 +53,7 @@ function exactNumber(value: number, field: string): bigint {
 }
 
 function digitsToMs(text: string, field: string): number {
-	if (text.length >= SHORTEST_EPOCH_TEXT || text === '0') return Number(text);
+	if (text.length >= MIN_EPOCH_DIGITS || text === '0') return Number(text);
 	throw new ParameterError(
 		field,
 		`'${field}' can be read as a year, a date or a number: ${text}`,
@@ -62,7 +62,7 @@ function digitsToMs(text: string, field: string): number {
 }
 
 function plausibleMs(ms: number, field: string): number {
-	if (!Number.isSafeInteger(ms) || ms < 0 || ms >= LIKELY_FINER_THAN_MS_FROM) {
+	if (!Number.isSafeInteger(ms) || ms < 0 || ms >= MIN_LIKELY_FINER_THAN_MS) {
 		throw new ParameterError(
 			field,
 			`'${field}' is no time in milliseconds: ${ms}`,

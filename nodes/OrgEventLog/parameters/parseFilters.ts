@@ -1,8 +1,8 @@
-import type { EventFilters } from '../api/eventFilters';
-import { FILTER_LABELS, type FilterName } from './filterLabels';
+import { FILTERS, filtersTaking, type EventFilters, type FilterName } from '../api/filters';
+import { ParameterError } from '../errors/parameterError';
 import { toFilterValue, toFilterValues, toSeverity } from './filterValues';
 import { toEpochNs } from './instants';
-import { ParameterError, isBlank } from './parameterError';
+import { isBlank } from './values';
 
 /** Reads one value that is there; throws ParameterError naming `field`. */
 type Reader<Value> = (value: unknown, field: string) => Value;
@@ -18,35 +18,25 @@ export function parseFilters(
 ): EventFilters {
 	const read = <Value>(name: FilterName, reader: Reader<Value>): Value | undefined => {
 		const value = collection[name];
-		return isBlank(value) ? undefined : reader(value, FILTER_LABELS[name]);
+		return isBlank(value) ? undefined : reader(value, FILTERS[name].label);
 	};
 	const toNs: Reader<bigint> = (value, field) => toEpochNs(value, field, zone);
-	return withRoomBetweenTimes({
-		type: read('type', toFilterValues),
-		subType: read('subType', toFilterValue),
-		action: read('action', toFilterValue),
-		severity: read('severity', toSeverity),
-		userEmail: read('userEmail', toFilterValues),
-		deviceId: read('deviceId', toFilterValue),
-		serialNumber: read('serialNumber', toFilterValues),
-		workloadContainerId: read('workloadContainerId', toFilterValues),
-		serviceName: read('serviceName', toFilterValues),
-		serviceAccountName: read('serviceAccountName', toFilterValues),
-		eventId: read('eventId', toFilterValue),
-		externalId: read('externalId', toFilterValue),
-		startTimeNs: read('startTime', toNs),
-		endTimeNs: read('endTime', toNs),
-	});
+	const filters: { -readonly [Name in FilterName]?: EventFilters[Name] } = {};
+	for (const name of filtersTaking('one')) filters[name] = read(name, toFilterValue);
+	for (const name of filtersTaking('several')) filters[name] = read(name, toFilterValues);
+	for (const name of filtersTaking('minimumSeverity')) filters[name] = read(name, toSeverity);
+	for (const name of filtersTaking('nanoseconds')) filters[name] = read(name, toNs);
+	refuseEmptyTimes(filters);
+	return filters;
 }
 
 /** Both times are exclusive, so that one nanosecond apart they leave nothing between them either. */
-function withRoomBetweenTimes(filters: EventFilters): EventFilters {
-	const { startTimeNs, endTimeNs } = filters;
-	if (startTimeNs === undefined || endTimeNs === undefined) return filters;
-	if (endTimeNs > startTimeNs + 1n) return filters;
+function refuseEmptyTimes({ startTime, endTime }: EventFilters): void {
+	if (startTime === undefined || endTime === undefined || endTime > startTime + 1n) return;
+	const [start, end] = [FILTERS.startTime.label, FILTERS.endTime.label];
 	throw new ParameterError(
-		FILTER_LABELS.endTime,
-		`'${FILTER_LABELS.endTime}' leaves no time after '${FILTER_LABELS.startTime}'`,
-		`Enter an '${FILTER_LABELS.endTime}' that is later than '${FILTER_LABELS.startTime}'`,
+		end,
+		`'${end}' leaves no time after '${start}'`,
+		`Enter an '${end}' that is later than '${start}'`,
 	);
 }

@@ -1,6 +1,4 @@
-import { isBlank } from './parameterError';
-import { oneOf } from './oneOf';
-import { isTrue } from './parseReadOptions';
+import { isBlank, isTrue, toOneOf } from './values';
 
 const OUTPUTS = ['items', 'file'] as const;
 const FILE_FORMATS = ['csv', 'ndjson'] as const;
@@ -28,10 +26,10 @@ export function parseOutput(parameters: {
 }): OutputChoice {
 	const { output, fileFormat, simplify, options } = parameters;
 	const simplified = isBlank(simplify) || isTrue(simplify);
-	if (oneOf(OUTPUTS, output, 'Output') === 'items') return { kind: 'items', simplified };
+	if (toOneOf(OUTPUTS, output, 'Output') === 'items') return { kind: 'items', simplified };
 	return {
 		kind: 'file',
-		format: oneOf(FILE_FORMATS, fileFormat, 'File Format'),
+		format: toOneOf(FILE_FORMATS, fileFormat, 'File Format'),
 		simplified,
 		withByteOrderMark: isTrue(options.byteOrderMark),
 	};

@@ -1,9 +1,9 @@
-import type { TimeRange } from '../api/event';
+import type { TimeRange } from '../api/page';
+import { ParameterError } from '../errors/parameterError';
+import { LAST_AMOUNT_LIMITS } from './defaults';
 import { toEpochMs } from './instants';
-import { ParameterError, isBlank } from './parameterError';
-import { LAST_UNITS, PERIOD_NAMES, lastRange, periodRange } from './timeRanges';
-import { oneOf } from './oneOf';
-import { toWholeNumber } from './wholeNumbers';
+import { LAST_UNITS, PERIOD_NAMES, lastRange, periodRange, type LastUnit } from './timeRanges';
+import { isBlank, toOneOf, toWholeNumber } from './values';
 
 /** The parameters of a time range as n8n delivers them; only those of its kind need to be there. */
 export interface TimeRangeParameters {
@@ -21,10 +21,12 @@ type RangeReader = (parameters: TimeRangeParameters, nowMs: number, zone: string
 
 const RANGE_READERS: Record<RangeKind, RangeReader> = {
 	all: () => ({}),
-	last: ({ lastAmount, lastUnit }, nowMs, zone) =>
-		parseLastRange(lastAmount, lastUnit, nowMs, zone),
+	last: ({ lastAmount, lastUnit }, nowMs, zone) => {
+		const { amount, unit } = parseLast(lastAmount, lastUnit);
+		return lastRange(amount, unit, nowMs, zone);
+	},
 	period: ({ period }, nowMs, zone) =>
-		periodRange(oneOf(PERIOD_NAMES, period, 'Period'), nowMs, zone),
+		periodRange(toOneOf(PERIOD_NAMES, period, 'Period'), nowMs, zone),
 	custom: ({ after, before }, _nowMs, zone) => customRange(after, before, zone),
 };
 
@@ -38,22 +40,19 @@ export function parseTimeRange(
 	nowMs: number,
 	zone: string,
 ): TimeRange {
-	const kind = oneOf(RANGE_KINDS, parameters.timeRange, 'Time Range');
+	const kind = toOneOf(RANGE_KINDS, parameters.timeRange, 'Time Range');
 	return RANGE_READERS[kind](parameters, nowMs, zone);
 }
 
-/**
- * The range of the last so many minutes, hours, days or weeks.
- * @throws ParameterError for an amount below 1 or another unit.
- */
-export function parseLastRange(
+/** The amount and the unit of "the last so many". @throws ParameterError for what is neither. */
+export function parseLast(
 	lastAmount: unknown,
 	lastUnit: unknown,
-	nowMs: number,
-	zone: string,
-): Required<TimeRange> {
-	const amount = toWholeNumber(lastAmount, 'Last', { least: 1 });
-	return lastRange(amount, oneOf(LAST_UNITS, lastUnit, 'Unit'), nowMs, zone);
+): { readonly amount: number; readonly unit: LastUnit } {
+	return {
+		amount: toWholeNumber(lastAmount, 'Last', LAST_AMOUNT_LIMITS),
+		unit: toOneOf(LAST_UNITS, lastUnit, 'Unit'),
+	};
 }
 
 function customRange(after: unknown, before: unknown, zone: string): TimeRange {

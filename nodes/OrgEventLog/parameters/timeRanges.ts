@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon';
-import type { TimeRange } from '../api/event';
+import type { TimeRange } from '../api/page';
 
 /** A calendar unit; weeks start on Monday. */
 export type PeriodUnit = 'day' | 'week' | 'month' | 'quarter' | 'year';
@@ -75,15 +75,15 @@ function rangeAround(instantMs: number, unit: PeriodUnit, zone: string): Bounded
 
 const HOUR_MS = 3_600_000;
 /** Samoa once left out a whole day; nothing has ever moved a midnight further. */
-const FURTHEST_MIDNIGHT_MS = 26 * HOUR_MS;
+const MAX_MIDNIGHT_SHIFT_MS = 26 * HOUR_MS;
 
 /** The instant at which `zone` reaches a date, which is not midnight where the clocks then change. */
 function firstInstantOf(date: DateTime, zone: string): number {
 	const reached = (ms: number) => localMidnightMs(ms, zone) >= date.toMillis();
 	const guess = date.setZone(zone, { keepLocalTime: true }).toMillis();
 	if (reached(guess) && !reached(guess - 1)) return guess;
-	let before = guess - FURTHEST_MIDNIGHT_MS;
-	let after = guess + FURTHEST_MIDNIGHT_MS;
+	let before = guess - MAX_MIDNIGHT_SHIFT_MS;
+	let after = guess + MAX_MIDNIGHT_SHIFT_MS;
 	while (after - before > 1) {
 		const middle = Math.floor((before + after) / 2);
 		if (reached(middle)) after = middle;

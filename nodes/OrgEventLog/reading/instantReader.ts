@@ -1,5 +1,5 @@
-import type { LoggedEvent } from '../api/event';
-import { doesNotAdvance, IncompleteReadError } from './incompleteRead';
+import type { TimedEvent } from '../api/page';
+import { EventLogFailure } from '../errors/failure';
 import type { WindowRequests } from './windowRequests';
 
 /** Passes over one instant that bring nothing new before reading gives up on changing tie order. */
@@ -11,14 +11,14 @@ const MAX_FRUITLESS_PASSES = 20;
  * A pass that brings nothing new is followed by one with shorter pages, so that an order which
  * changes in step with the requests comes out of step.
  *
- * @throws IncompleteReadError when it can't be read to the last event
+ * @throws EventLogFailure when it can't be read to the last event
  */
-export async function readInstant(
-	requests: WindowRequests,
+export async function readInstant<Event extends TimedEvent>(
+	requests: WindowRequests<Event>,
 	position: number,
 	limit: number,
-): Promise<readonly LoggedEvent[]> {
-	const found = new Map<string, LoggedEvent>();
+): Promise<readonly Event[]> {
+	const found = new Map<string, Event>();
 	let fruitlessPasses = 0;
 	while (fruitlessPasses < MAX_FRUITLESS_PASSES) {
 		const knownBefore = found.size;
@@ -28,32 +28,25 @@ export async function readInstant(
 		if (places <= found.size) return [...found.values()];
 		fruitlessPasses = found.size > knownBefore ? 0 : fruitlessPasses + 1;
 	}
-	throw new IncompleteReadError(
-		'instantInChangingOrder',
-		'The service orders events of one instant differently each time, and some never came',
-		Math.abs(position),
-	);
+	throw new EventLogFailure('instantInChangingOrder', { atMs: Math.abs(position) });
 }
 
 /** How many places of the service's list the instant takes; what stands there goes to `found`. */
-async function passOverInstant(
-	requests: WindowRequests,
+async function passOverInstant<Event extends TimedEvent>(
+	requests: WindowRequests<Event>,
 	position: number,
 	limit: number,
-	found: Map<string, LoggedEvent>,
+	found: Map<string, Event>,
 ): Promise<number> {
 	const window = { from: position, to: position };
 	const bounds = requests.boundsOf(window);
+	const atMs = Math.abs(position);
 	let places = 0;
 	for (let skip = 0; ;) {
 		const page = await requests.fetchUnlessRefused(bounds, skip, limit);
 		if (page === 'refused') {
 			if (skip < requests.traits.longestPage) return places;
-			throw new IncompleteReadError(
-				'instantTooWide',
-				'More events share one instant than the service lets be read with skip',
-				Math.abs(position),
-			);
+			throw new EventLogFailure('instantTooWide', { atMs });
 		}
 		if (page.length === 0) return places;
 		for (const event of page) {
@@ -64,7 +57,7 @@ async function passOverInstant(
 		skip += page.length;
 		if (places > 2 * found.size && (await requests.ignoresSkip(window))) {
 			if (page.length < limit) return found.size;
-			throw doesNotAdvance(position);
+			throw new EventLogFailure('noProgress', { atMs });
 		}
 	}
 }

@@ -1,11 +1,12 @@
-import type { BoundsInclude } from './window';
+import type { BoundsInclude } from '../api/page';
 
 /**
  * What reading has found out about a service from its answers, of all that the specification leaves
  * open. Readers of the same log in the same order may share it.
  */
 export interface ServiceTraits {
-	readonly boundsInclude: BoundsInclude;
+	/** Which of the API's bounds are known to include the instant that they name. */
+	boundsInclude: BoundsInclude;
 	/** A page length that was seen to be cut although fewer events came than were asked for. */
 	pageCap: number;
 	longestPage: number;

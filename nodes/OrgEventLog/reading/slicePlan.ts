@@ -1,26 +1,29 @@
-import type { LoggedEvent } from '../api/event';
+import type { TimedEvent } from '../api/page';
 import type { Window } from './window';
 
 /** Below so many pages left, a slice is not worth being cut in two. */
-const PAGES_WORTH_CUTTING = 2;
+const MIN_PAGES_TO_CUT = 2;
 /** By how much the next slice may be wider or narrower than the one before. */
-const GREATEST_CHANGE = 4;
+const MAX_WIDTH_CHANGE = 4;
 
 /** A part of the window that one worker reads. Whoever cuts it moves `to`. */
-export interface Slice {
+export interface Slice<Event extends TimedEvent> {
 	readonly from: number;
 	to: number;
 	/** How far it is read. */
 	reached: number;
 	eventsRead: number;
 	/** Read and not handed over yet. */
-	readonly batches: Array<readonly LoggedEvent[]>;
+	readonly batches: Array<readonly Event[]>;
 	isDone: boolean;
 	/** The slice behind this one. */
-	next: Slice | undefined;
+	next: Slice<Event> | undefined;
 }
 
-function createSlice({ from, to }: Window, next?: Slice): Slice {
+function createSlice<Event extends TimedEvent>(
+	{ from, to }: Window,
+	next?: Slice<Event>,
+): Slice<Event> {
 	return { from, to, reached: from - 1, eventsRead: 0, batches: [], isDone: false, next };
 }
 
@@ -35,10 +38,10 @@ export interface SlicePlanOptions {
 }
 
 /** Cuts a window into slices that keep all workers busy until the end, whatever lies where. */
-export class SlicePlan {
+export class SlicePlan<Event extends TimedEvent> {
 	/** The first slice; the others follow by `next`. */
-	readonly first: Slice;
-	private last: Slice;
+	readonly first: Slice<Event>;
+	private last: Slice<Event>;
 	private width: number;
 	private plannedTo: number;
 
@@ -48,7 +51,7 @@ export class SlicePlan {
 		const wanted = eventsPerSlice === undefined ? share : eventsPerSlice / density;
 		this.width = Math.max(1, Math.ceil(Math.min(share, wanted)));
 		this.plannedTo = window.from - 1;
-		this.first = createSlice(this.nextWindow());
+		this.first = createSlice<Event>(this.nextWindow());
 		this.last = this.first;
 	}
 
@@ -58,9 +61,9 @@ export class SlicePlan {
 	}
 
 	/** Work for an idle worker: the next part of the window, or half of what another has left. */
-	take(): Slice | undefined {
+	take(): Slice<Event> | undefined {
 		if (this.plannedTo < this.options.window.to) {
-			const slice = createSlice(this.nextWindow());
+			const slice = createSlice<Event>(this.nextWindow());
 			this.last.next = slice;
 			this.last = slice;
 			return slice;
@@ -69,12 +72,17 @@ export class SlicePlan {
 	}
 
 	/** Makes the next slices wider or narrower, as this one turned out. */
-	learnFrom({ eventsRead }: Slice): void {
+	learnFrom({ eventsRead }: Slice<Event>): void {
 		const { eventsPerSlice } = this.options;
 		if (eventsPerSlice === undefined) return;
 		const change = eventsPerSlice / Math.max(1, eventsRead);
-		const within = Math.min(GREATEST_CHANGE, Math.max(1 / GREATEST_CHANGE, change));
+		const within = Math.min(MAX_WIDTH_CHANGE, Math.max(1 / MAX_WIDTH_CHANGE, change));
 		this.width = Math.max(1, Math.ceil(this.width * within));
+	}
+
+	/** All slices so far, in their order; those that are cut off meanwhile come in their place. */
+	*slices(): Generator<Slice<Event>> {
+		for (let slice: Slice<Event> | undefined = this.first; slice; slice = slice.next) yield slice;
 	}
 
 	private nextWindow(): Window {
@@ -83,13 +91,13 @@ export class SlicePlan {
 		return { from, to: this.plannedTo };
 	}
 
-	private cutBusiest(): Slice | undefined {
-		let busiest: Slice | undefined;
-		for (let slice: Slice | undefined = this.first; slice; slice = slice.next) {
+	private cutBusiest(): Slice<Event> | undefined {
+		let busiest: Slice<Event> | undefined;
+		for (const slice of this.slices()) {
 			if (!slice.isDone && eventsLeft(slice) > (busiest ? eventsLeft(busiest) : 0)) busiest = slice;
 		}
 		if (busiest === undefined) return undefined;
-		if (eventsLeft(busiest) < PAGES_WORTH_CUTTING * this.options.pageSize) return undefined;
+		if (eventsLeft(busiest) < MIN_PAGES_TO_CUT * this.options.pageSize) return undefined;
 		const middle = Math.floor((busiest.reached + busiest.to) / 2);
 		const slice = createSlice({ from: middle + 1, to: busiest.to }, busiest.next);
 		if (this.last === busiest) this.last = slice;
@@ -100,6 +108,6 @@ export class SlicePlan {
 }
 
 /** At the density found in the slice so far. Nothing is known of one that has no page yet. */
-function eventsLeft({ from, to, reached, eventsRead }: Slice): number {
+function eventsLeft({ from, to, reached, eventsRead }: Slice<TimedEvent>): number {
 	return reached < from ? 0 : (eventsRead / (reached - from + 1)) * (to - reached);
 }

@@ -1,17 +1,22 @@
-import type { LoggedEvent, TimeRange } from '../api/event';
+import type { Order, TimedEvent, TimeRange } from '../api/page';
+import type { LogSource } from './logSource';
+import type { ServiceTraits } from './serviceTraits';
 import type { Window } from './window';
 import { windowOfRange } from './window';
-import type { PageExtent, WindowPage, WindowReaderOptions } from './windowReader';
+import type { PageExtent, WindowPage } from './windowReader';
 import { WindowReader } from './windowReader';
 
 /** Pages read against the wanted order before the rest of the window is cut in two. */
-const PAGES_HELD = 10;
+const MAX_PAGES_HELD = 10;
 
-export interface WalkOptions extends WindowReaderOptions {
+/** Which part of the log is read, in which order. */
+export interface WalkOptions {
+	readonly order: Order;
 	readonly range: TimeRange;
-	readonly pageSize: number;
 	/** How many events will be taken at most, so that no more is asked for. */
 	readonly wanted?: number;
+	/** Shared with other walks over the same log in the same order. */
+	readonly traits?: ServiceTraits;
 }
 
 interface UnreadWindow extends Window {
@@ -22,9 +27,9 @@ interface UnreadWindow extends Window {
 }
 
 /** What is still to do, nearest last: events read ahead, and windows not read yet. */
-type Pending = readonly LoggedEvent[] | UnreadWindow;
+type Pending<Event> = readonly Event[] | UnreadWindow;
 
-function isRead(pending: Pending): pending is readonly LoggedEvent[] {
+function isRead<Event>(pending: Pending<Event>): pending is readonly Event[] {
 	return Array.isArray(pending);
 }
 
@@ -35,12 +40,15 @@ function isRead(pending: Pending): pending is readonly LoggedEvent[] {
  * The cost is linear in the events handed over; a service whose pages come from the other end costs
  * a logarithm of the range more.
  *
- * @throws IncompleteReadError, or what `fetchPage` throws: then what came is not everything
+ * @throws EventLogFailure: then what came is not everything
  */
-export async function* walkEvents(options: WalkOptions): AsyncGenerator<readonly LoggedEvent[]> {
-	const reader = new WindowReader(options);
-	const pending: Pending[] = [windowOfRange(options.range, options.order)];
-	const { pageSize, wanted = Infinity, orderIsReliable = false } = options;
+export async function* walkEvents<Event extends TimedEvent>(
+	source: LogSource<Event>,
+	{ order, range, wanted = Infinity, traits }: WalkOptions,
+): AsyncGenerator<readonly Event[]> {
+	const reader = new WindowReader(source, order, traits);
+	const pending: Array<Pending<Event>> = [windowOfRange(range, order)];
+	const { pageSize, orderIsReliable } = source;
 	let missing = wanted;
 	for (let next = pending.pop(); next !== undefined && missing > 0; next = pending.pop()) {
 		if (isRead(next)) {
@@ -64,13 +72,13 @@ export async function* walkEvents(options: WalkOptions): AsyncGenerator<readonly
 const IN_ORDER: ReadonlySet<PageExtent> = new Set(['whole', 'near', 'instant']);
 
 /** What one page gives of the window and what is left of it, nearest last. */
-async function goOn(
-	reader: WindowReader,
+async function goOn<Event extends TimedEvent>(
+	reader: WindowReader<Event>,
 	window: UnreadWindow,
-	{ events, extent }: WindowPage,
-	fresh: readonly LoggedEvent[],
+	{ events, extent }: WindowPage<Event>,
+	fresh: readonly Event[],
 	limit: number,
-): Promise<Pending[]> {
+): Promise<Array<Pending<Event>>> {
 	const first = events[0];
 	const last = events[events.length - 1];
 	if (first === undefined || last === undefined) return [];
@@ -95,27 +103,27 @@ async function goOn(
  * What came belongs last. It is held back while the rest of the window is read the same way; a rest
  * that is too large for that is cut in two.
  */
-function readFromFarEnd(
-	reader: WindowReader,
+function readFromFarEnd<Event extends TimedEvent>(
+	reader: WindowReader<Event>,
 	window: UnreadWindow,
-	fresh: readonly LoggedEvent[],
+	fresh: readonly Event[],
 	reached: number,
 	limit: number,
-): Pending[] {
+): Array<Pending<Event>> {
 	const certain = fresh.filter((event) => reader.positionOf(event) > reached);
 	const held = (window.held ?? 0) + certain.length;
 	const rest = { from: window.from, to: reached, seen: window.seen };
-	const next = held < PAGES_HELD * limit ? [{ ...rest, held }] : inTwo(reader, rest);
+	const next = held < MAX_PAGES_HELD * limit ? [{ ...rest, held }] : inTwo(reader, rest);
 	return [certain, ...next];
 }
 
 /** Such a page does not tell whether the instant goes on nor what lies on either side of it. */
-async function readWholeInstant(
-	reader: WindowReader,
+async function readWholeInstant<Event extends TimedEvent>(
+	reader: WindowReader<Event>,
 	window: UnreadWindow,
 	position: number,
 	limit: number,
-): Promise<Pending[]> {
+): Promise<Array<Pending<Event>>> {
 	const events = await reader.readInstant(position, limit);
 	const seenHere = position === window.from ? window.seen : undefined;
 	const above: UnreadWindow = { from: position + 1, to: window.to };
@@ -132,7 +140,10 @@ async function readWholeInstant(
 }
 
 /** Cut at the service's present if it lies inside, for an open range is mostly empty future. */
-function inTwo(reader: WindowReader, window: UnreadWindow): Pending[] {
+function inTwo<Event extends TimedEvent>(
+	reader: WindowReader<Event>,
+	window: UnreadWindow,
+): UnreadWindow[] {
 	const { from, to, seen } = window;
 	const middle = Math.floor(from + (to - from) / 2);
 	const present = reader.presentPosition();
@@ -143,9 +154,9 @@ function inTwo(reader: WindowReader, window: UnreadWindow): Pending[] {
 	];
 }
 
-function idsAt(
-	reader: WindowReader,
-	events: readonly LoggedEvent[],
+function idsAt<Event extends TimedEvent>(
+	reader: WindowReader<Event>,
+	events: readonly Event[],
 	position: number,
 ): ReadonlySet<string> {
 	return new Set(
@@ -153,10 +164,10 @@ function idsAt(
 	);
 }
 
-function withoutRepeats(
-	events: readonly LoggedEvent[],
+function withoutRepeats<Event extends TimedEvent>(
+	events: readonly Event[],
 	seen: ReadonlySet<string> | undefined,
-): readonly LoggedEvent[] {
+): readonly Event[] {
 	const known = new Set(seen);
 	return events.filter(({ id }) => known.size < known.add(id).size);
 }

@@ -1,4 +1,4 @@
-import type { LoggedEvent, Order, PageRequest, TimeRange } from '../api/event';
+import type { BoundsInclude, Order, PageRequest, TimedEvent, TimeRange } from '../api/page';
 
 /** The greatest time that JavaScript can hold, epoch milliseconds. */
 export const MAX_TIME_MS = 8.64e15;
@@ -13,7 +13,7 @@ export interface Window {
 	readonly to: number;
 }
 
-export function positionOf(event: LoggedEvent, order: Order): number {
+export function positionOf(event: TimedEvent, order: Order): number {
 	return order === 'ASC' ? event.createdAtMs : -event.createdAtMs;
 }
 
@@ -38,12 +38,6 @@ export function holds(window: Window, position: number): boolean {
 }
 
 export type Bounds = Pick<PageRequest, 'afterMs' | 'beforeMs'>;
-
-/** Which of the API's bounds are known to include the instant that they name. */
-export interface BoundsInclude {
-	after: boolean;
-	before: boolean;
-}
 
 /**
  * The API's bounds that are sure to cover the window: one millisecond wider on each side whose

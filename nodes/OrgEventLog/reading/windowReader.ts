@@ -1,18 +1,22 @@
-import type { LoggedEvent } from '../api/event';
-import { doesNotAdvance } from './incompleteRead';
+import type { Order, TimedEvent } from '../api/page';
+import { EventLogFailure } from '../errors/failure';
 import { readInstant } from './instantReader';
-import type { Bounds, Window } from './window';
+import type { LogSource } from './logSource';
+import {
+	areSameBounds,
+	endsOf,
+	findNeighbors,
+	holdsNothingElse,
+	stillBeginsWith,
+	type Neighbors,
+} from './neighbors';
+import type { ServiceTraits } from './serviceTraits';
+import type { Window } from './window';
 import { holds } from './window';
-import type { WindowRequestsOptions } from './windowRequests';
 import { WindowRequests } from './windowRequests';
 
 /** No service can take a `skip` of so few for a deep one: List's own default page is as long. */
 const SHALLOW_SKIP = 10;
-
-export interface WindowReaderOptions extends WindowRequestsOptions {
-	/** Whether the service is known to take pages in the order asked for, as List documents it. */
-	readonly orderIsReliable?: boolean;
-}
 
 /**
  * What a page is of its window: `whole`, or the part at its `near` end (where reading starts) or
@@ -20,25 +24,41 @@ export interface WindowReaderOptions extends WindowRequestsOptions {
  */
 export type PageExtent = 'whole' | 'near' | 'far' | 'instant' | 'scattered';
 
-export interface WindowPage {
+export interface WindowPage<Event extends TimedEvent> {
 	/** Sorted by position, none from outside the window. */
-	readonly events: readonly LoggedEvent[];
+	readonly events: readonly Event[];
 	readonly extent: PageExtent;
 }
 
+/** A page that has something of its window, while it is not known yet what. */
+interface PageInQuestion<Event extends TimedEvent> {
+	readonly window: Window;
+	readonly limit: number;
+	/** Sorted by position, none from outside the window, at least one. */
+	readonly events: readonly Event[];
+	/** How many came, with those from outside the window. */
+	readonly length: number;
+	readonly direction: Direction;
+}
+
 /**
- * Reads windows of the log and finds out, from the service's answers alone, what the specification
+ * Reads windows of the log and finds out, from the service's responses alone, what the specification
  * leaves open: whether bounds are inclusive, where `limit` is capped, from which end of a window
  * its pages come, whatever the order inside them.
  */
-export class WindowReader {
-	private readonly requests: WindowRequests;
+export class WindowReader<Event extends TimedEvent> {
+	private readonly requests: WindowRequests<Event>;
 
-	constructor(private readonly options: WindowReaderOptions) {
-		this.requests = new WindowRequests(options);
+	/** @param traits shared with other readers of the same log in the same order */
+	constructor(
+		private readonly source: Omit<LogSource<Event>, 'pageSize'>,
+		order: Order,
+		traits?: ServiceTraits,
+	) {
+		this.requests = new WindowRequests(source.fetchPage, order, traits);
 	}
 
-	positionOf(event: LoggedEvent): number {
+	positionOf(event: TimedEvent): number {
 		return this.requests.positionOf(event);
 	}
 
@@ -52,134 +72,72 @@ export class WindowReader {
 		return this.requests.presentPosition();
 	}
 
-	/** All events of one instant. @throws IncompleteReadError when it can't be read to the last one */
-	async readInstant(position: number, limit: number): Promise<readonly LoggedEvent[]> {
+	/** All events of one instant. @throws EventLogFailure when it can't be read to the last one */
+	async readInstant(position: number, limit: number): Promise<readonly Event[]> {
 		return await readInstant(this.requests, position, limit);
 	}
 
 	/**
 	 * The first page of a window and what it is of the window.
 	 *
-	 * @throws IncompleteReadError when the service gives nothing of what was asked for, without end
+	 * @throws EventLogFailure when the service gives nothing of what was asked for, without end
 	 */
-	async readPage(window: Window, limit: number): Promise<WindowPage> {
-		const bounds = this.requests.boundsOf(window);
-		const received = await this.requests.fetch(bounds, 0, limit);
+	async readPage(window: Window, limit: number): Promise<WindowPage<Event>> {
+		const { requests } = this;
+		const bounds = requests.boundsOf(window);
+		const received = await requests.fetch(bounds, 0, limit);
 		const events = received
 			.filter((event) => holds(window, this.positionOf(event)))
 			.sort((one, other) => this.positionOf(one) - this.positionOf(other));
 		if (received.length === 0) return { events, extent: 'whole' };
 		if (events.length > 0) {
-			return { events, extent: await this.extentOf(window, events, received, limit) };
+			const direction = directionOf(received.map((event) => this.positionOf(event)));
+			const page = { window, limit, events, length: received.length, direction };
+			return { events, extent: await this.extentOf(page) };
 		}
-		if (!sameBounds(bounds, this.requests.boundsOf(window)))
+		if (!areSameBounds(bounds, requests.boundsOf(window)))
 			return await this.readPage(window, limit);
-		const isRepeated = received.length < limit && (await this.requests.ignoresSkip(window));
-		if (!isRepeated) throw doesNotAdvance(window.from);
+		const isRepeated = received.length < limit && (await requests.ignoresSkip(window));
+		if (!isRepeated) throw new EventLogFailure('noProgress', { atMs: Math.abs(window.from) });
 		return { events, extent: 'whole' };
 	}
 
-	private async extentOf(
-		window: Window,
-		events: readonly LoggedEvent[],
-		received: readonly LoggedEvent[],
-		limit: number,
-	): Promise<PageExtent> {
+	private async extentOf(page: PageInQuestion<Event>): Promise<PageExtent> {
 		const { traits } = this.requests;
-		const direction = directionOf(received.map((event) => this.positionOf(event)));
-		if (this.options.orderIsReliable && direction === 'rising') traits.pagesComeFrom = 'near';
-		if (received.length < Math.min(limit, traits.pageCap)) {
-			if (await this.isWhole(window, events, direction, limit)) return 'whole';
-			traits.pageCap = received.length;
+		const { events, direction } = page;
+		if (this.source.orderIsReliable && direction === 'rising') traits.pagesComeFrom = 'near';
+		let neighbors: Neighbors | undefined;
+		if (page.length < Math.min(page.limit, traits.pageCap)) {
+			// It may be everything, or cut at the service's greatest `limit`.
+			if (events.length <= SHALLOW_SKIP || direction === 'mixed') {
+				if (await holdsNothingElse(this.requests, page.window, events)) return 'whole';
+			} else {
+				neighbors = await this.neighborsOf(page);
+				if (neighbors.nothingBefore && neighbors.nothingBehind) return 'whole';
+			}
+			traits.pageCap = page.length;
 		}
 		if (direction === 'mixed') return 'scattered';
-		if (this.firstPosition(events) === this.lastPosition(events)) return 'instant';
+		const { first, last } = endsOf(this.requests, events);
+		if (first === last) return 'instant';
 		if (traits.pagesComeFrom !== undefined) return traits.pagesComeFrom;
-		const { nothingBefore, nothingBehind } = await this.lookBeside(window, events, limit);
-		if (nothingBefore) return 'near';
-		return nothingBehind ? 'far' : 'scattered';
+		neighbors ??= await this.neighborsOf(page);
+		if (neighbors.nothingBefore) return 'near';
+		return neighbors.nothingBehind ? 'far' : 'scattered';
 	}
 
-	/** Of a page shorter than asked for: it may be everything, or cut at the greatest `limit`. */
-	private async isWhole(
-		window: Window,
-		events: readonly LoggedEvent[],
-		direction: Direction,
-		limit: number,
-	): Promise<boolean> {
-		if (events.length <= SHALLOW_SKIP || direction === 'mixed') {
-			return await this.isNothingElse(events, window);
+	/** Where they show from which end pages come, it is remembered, and relied on from then on. */
+	private async neighborsOf({ window, limit, events }: PageInQuestion<Event>): Promise<Neighbors> {
+		const { requests } = this;
+		const neighbors = await findNeighbors(requests, window, events);
+		const { nothingBefore, nothingBehind } = neighbors;
+		if (nothingBefore && !nothingBehind) requests.traits.pagesComeFrom = 'near';
+		if (nothingBehind && !nothingBefore) {
+			if (await stillBeginsWith(requests, window, events, limit)) {
+				requests.traits.pagesComeFrom = 'far';
+			}
 		}
-		const { nothingBefore, nothingBehind } = await this.lookBeside(window, events, limit);
-		return nothingBefore && nothingBehind;
-	}
-
-	/**
-	 * Whether the window holds nothing before the page and nothing behind it. Where that shows from
-	 * which end pages come, it is remembered, and relied on from then on.
-	 */
-	private async lookBeside(
-		window: Window,
-		events: readonly LoggedEvent[],
-		limit: number,
-	): Promise<{ nothingBefore: boolean; nothingBehind: boolean }> {
-		const { traits } = this.requests;
-		const [first, last] = [this.firstPosition(events), this.lastPosition(events)];
-		const nothingBefore =
-			traits.pagesComeFrom === 'near' ||
-			(await this.isNothingElse(events, { from: window.from, to: first }));
-		const nothingBehind =
-			traits.pagesComeFrom === 'far' ||
-			(last === window.to && last === traits.loneEnd) ||
-			(await this.isNothingElse(events, { from: last, to: window.to }));
-		if (nothingBefore && !nothingBehind) traits.pagesComeFrom = 'near';
-		if (nothingBehind && !nothingBefore && (await this.stillBeginsWith(events, window, limit))) {
-			traits.pagesComeFrom = 'far';
-		}
-		return { nothingBefore, nothingBehind };
-	}
-
-	/**
-	 * What lies before a page may have become visible only after it. Asked again, a service whose
-	 * pages come from the near end would then begin with that.
-	 */
-	private async stillBeginsWith(
-		events: readonly LoggedEvent[],
-		window: Window,
-		limit: number,
-	): Promise<boolean> {
-		const known = new Set(events.map(({ id }) => id));
-		const first = this.firstPosition(events);
-		const page = await this.requests.fetch(this.requests.boundsOf(window), 0, limit);
-		return page.every((event) => {
-			const position = this.positionOf(event);
-			return known.has(event.id) || position > first || !holds(window, position);
-		});
-	}
-
-	/** Whether a part of the window holds no event that is not among those given. */
-	private async isNothingElse(events: readonly LoggedEvent[], part: Window): Promise<boolean> {
-		const known = events.filter((event) => holds(part, this.positionOf(event)));
-		const bounds = this.requests.boundsOf(part);
-		const rest = await this.requests.fetchUnlessRefused(bounds, known.length, 1);
-		if (rest === 'refused') return false;
-		const isInside = rest.some((event) => holds(part, this.positionOf(event)));
-		if (rest.length > 0 && !isInside && !sameBounds(bounds, this.requests.boundsOf(part))) {
-			return await this.isNothingElse(events, part);
-		}
-		const knownIds = new Set(known.map(({ id }) => id));
-		const isNew = rest.some(({ id }) => !knownIds.has(id));
-		return rest.length === 0 || (!isNew && (await this.requests.ignoresSkip(part)));
-	}
-
-	private firstPosition(events: readonly LoggedEvent[]): number {
-		const first = events[0];
-		return first === undefined ? NaN : this.positionOf(first);
-	}
-
-	private lastPosition(events: readonly LoggedEvent[]): number {
-		const last = events[events.length - 1];
-		return last === undefined ? NaN : this.positionOf(last);
+		return neighbors;
 	}
 }
 
@@ -189,8 +147,4 @@ function directionOf(positions: readonly number[]): Direction {
 	const pairs = positions.slice(1).map((position, index) => [positions[index] ?? 0, position]);
 	if (pairs.every(([one = 0, next = 0]) => one <= next)) return 'rising';
 	return pairs.every(([one = 0, next = 0]) => one >= next) ? 'falling' : 'mixed';
-}
-
-function sameBounds(one: Bounds, other: Bounds): boolean {
-	return one.afterMs === other.afterMs && one.beforeMs === other.beforeMs;
 }

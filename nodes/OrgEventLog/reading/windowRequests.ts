@@ -1,5 +1,6 @@
-import type { FetchPage, LoggedEvent, Order } from '../api/event';
-import { isRefusedQuery } from './incompleteRead';
+import type { FetchPage, Order, TimedEvent } from '../api/page';
+import { isEventLogFailure } from '../errors/failure';
+import { FAILURE_KINDS } from '../errors/failureKinds';
 import type { ServiceTraits } from './serviceTraits';
 import { unknownTraits } from './serviceTraits';
 import type { Bounds, Window } from './window';
@@ -8,57 +9,52 @@ import { boundsOfWindow, positionOf } from './window';
 /** Deeper than any run of equal timestamps: only a service that ignores `skip` answers with events. */
 const BEYOND_ANY_RUN = 1_000_000;
 
-export interface WindowRequestsOptions {
-	readonly fetchPage: FetchPage;
-	readonly order: Order;
-	/** Shared with other readers of the same log in the same order. */
-	readonly traits?: ServiceTraits;
-}
+/** Requests for windows of the log, and what their responses show of the service. */
+export class WindowRequests<Event extends TimedEvent> {
+	/** @param traits shared with other readers of the same log in the same order */
+	constructor(
+		private readonly fetchPage: FetchPage<Event>,
+		private readonly order: Order,
+		readonly traits: ServiceTraits = unknownTraits(),
+	) {}
 
-/** Requests for windows of the log, and what their answers show of the service. */
-export class WindowRequests {
-	readonly traits: ServiceTraits;
-
-	constructor(private readonly options: WindowRequestsOptions) {
-		this.traits = options.traits ?? unknownTraits();
-	}
-
-	positionOf(event: LoggedEvent): number {
-		return positionOf(event, this.options.order);
+	positionOf(event: TimedEvent): number {
+		return positionOf(event, this.order);
 	}
 
 	/** Where the service's own clock stands, as far as it has told. */
 	presentPosition(): number | undefined {
 		const { serviceTimeMs } = this.traits;
 		if (serviceTimeMs === undefined) return undefined;
-		return this.options.order === 'ASC' ? serviceTimeMs : -serviceTimeMs;
+		return this.order === 'ASC' ? serviceTimeMs : -serviceTimeMs;
 	}
 
 	/** Bounds that cover the window as narrowly as is known to be safe. */
 	boundsOf(window: Window): Bounds {
-		return boundsOfWindow(window, this.options.order, this.traits.boundsInclude);
+		return boundsOfWindow(window, this.order, this.traits.boundsInclude);
 	}
 
-	async fetch(bounds: Bounds, skip: number, limit: number): Promise<readonly LoggedEvent[]> {
-		const { fetchPage, order } = this.options;
+	async fetch(bounds: Bounds, skip: number, limit: number): Promise<readonly Event[]> {
 		const { traits } = this;
-		const page = await fetchPage({ order, ...bounds, skip, limit });
+		const page = await this.fetchPage({ order: this.order, ...bounds, skip, limit });
 		traits.serviceTimeMs = page.serviceTimeMs ?? traits.serviceTimeMs;
 		traits.longestPage = Math.max(traits.longestPage, page.events.length);
-		for (const { createdAtMs } of page.events) {
-			if (createdAtMs === bounds.afterMs) traits.boundsInclude.after = true;
-			if (createdAtMs === bounds.beforeMs) traits.boundsInclude.before = true;
-		}
+		const { after, before } = traits.boundsInclude;
+		traits.boundsInclude = {
+			after: after || page.events.some(({ createdAtMs }) => createdAtMs === bounds.afterMs),
+			before: before || page.events.some(({ createdAtMs }) => createdAtMs === bounds.beforeMs),
+		};
 		return page.events;
 	}
 
+	/** `refused` where the service does not go that deep. */
 	async fetchUnlessRefused(
 		bounds: Bounds,
 		skip: number,
 		limit: number,
-	): Promise<readonly LoggedEvent[] | 'refused'> {
+	): Promise<readonly Event[] | 'refused'> {
 		return await this.fetch(bounds, skip, limit).catch((failure: unknown) => {
-			if (skip > 0 && isRefusedQuery(failure)) return 'refused';
+			if (skip > 0 && mayRefuseQuery(failure)) return 'refused';
 			throw failure;
 		});
 	}
@@ -70,4 +66,9 @@ export class WindowRequests {
 		}
 		return this.traits.ignoresSkip;
 	}
+}
+
+/** The status with which a service refuses a deep `skip` is not documented. */
+function mayRefuseQuery(failure: unknown): boolean {
+	return isEventLogFailure(failure) && FAILURE_KINDS[failure.kind].mayRefuseQuery === true;
 }

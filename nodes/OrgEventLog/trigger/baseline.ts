@@ -1,20 +1,20 @@
-import type { FetchPage, LoggedEvent, TimeRange } from '../api/event';
+import type { LoggedEvent } from '../api/event';
+import type { TimeRange } from '../api/page';
+import type { LogSource } from '../reading/logSource';
 import { walkEvents } from '../reading/walk';
 import { ConsumedEvents } from './consumedEvents';
 import type { Cursor } from './cursor';
-import { MAX_EVENTS_OF_THE_FUTURE } from './cursor';
+import { MAX_FUTURE_EVENTS } from './cursor';
+import { organizationsOf } from './organizations';
+import type { PollClock } from './pollClock';
 
 /** More than the state can hold. */
-const ENOUGH_EVENTS = 10_000;
+const MAX_EVENTS = 10_000;
 
 export interface BaselineSettings {
-	readonly pageSize: number;
-	readonly orderIsReliable: boolean;
 	readonly lateEventWindowMs: number;
-	/** The service's time when reading began; asked for once the first page has arrived. */
-	readonly presentMs: () => number;
-	/** Whether the service itself told it. */
-	readonly presentIsTold: () => boolean;
+	/** Asked once the first page has arrived. */
+	readonly clock: PollClock;
 }
 
 export interface Baseline {
@@ -29,20 +29,21 @@ export interface Baseline {
  * new once their date has come. On an empty log every event to come is new, whatever its date.
  */
 export async function readBaseline(
-	fetchPage: FetchPage,
+	source: LogSource<LoggedEvent>,
 	settings: BaselineSettings,
 ): Promise<Baseline> {
-	const newest = await readNewest(fetchPage, {}, settings);
-	const presentMs = settings.presentMs();
+	const { clock, lateEventWindowMs } = settings;
+	const newest = await readNewest(source, {}, settings);
+	const presentMs = clock.presentMs();
 	const future = newest.events.filter(({ createdAtMs }) => createdAtMs > presentMs);
-	if (future.length <= MAX_EVENTS_OF_THE_FUTURE || !settings.presentIsTold()) {
-		return toBaseline(newest, [], settings);
+	if (future.length <= MAX_FUTURE_EVENTS || !clock.isToldByService()) {
+		return toBaseline(newest, [], lateEventWindowMs);
 	}
-	const past = await readNewest(fetchPage, { endMs: presentMs + 1 }, settings);
-	return toBaseline(past, future.slice(0, MAX_EVENTS_OF_THE_FUTURE), settings);
+	const past = await readNewest(source, { endMs: presentMs + 1 }, settings);
+	return toBaseline(past, future.slice(0, MAX_FUTURE_EVENTS), lateEventWindowMs);
 }
 
-interface Newest {
+interface NewestEvents {
 	/** Newest first. */
 	readonly events: readonly LoggedEvent[];
 	/** Of the newest event that is not in the future. */
@@ -52,23 +53,19 @@ interface Newest {
 }
 
 async function readNewest(
-	fetchPage: FetchPage,
+	source: LogSource<LoggedEvent>,
 	range: TimeRange,
-	settings: BaselineSettings,
-): Promise<Newest> {
+	{ clock, lateEventWindowMs }: BaselineSettings,
+): Promise<NewestEvents> {
 	const events: LoggedEvent[] = [];
-	const { pageSize, orderIsReliable } = settings;
 	let newestPastMs: number | undefined;
-	for await (const batch of walkEvents({
-		...{ fetchPage, order: 'DESC', range, pageSize, orderIsReliable },
-	})) {
+	for await (const batch of walkEvents(source, { order: 'DESC', range })) {
 		events.push(...batch);
-		const presentMs = settings.presentMs();
+		const presentMs = clock.presentMs();
 		newestPastMs ??= batch.find(({ createdAtMs }) => createdAtMs <= presentMs)?.createdAtMs;
 		const reachedMs = events[events.length - 1]?.createdAtMs ?? 0;
-		const windowIsRead =
-			newestPastMs !== undefined && reachedMs < newestPastMs - settings.lateEventWindowMs;
-		if (windowIsRead || events.length >= ENOUGH_EVENTS) {
+		const windowIsRead = newestPastMs !== undefined && reachedMs < newestPastMs - lateEventWindowMs;
+		if (windowIsRead || events.length >= MAX_EVENTS) {
 			return { events, newestPastMs, completeFromMs: reachedMs + 1 };
 		}
 	}
@@ -76,26 +73,21 @@ async function readNewest(
 }
 
 function toBaseline(
-	{ events, newestPastMs, completeFromMs }: Newest,
+	{ events, newestPastMs, completeFromMs }: NewestEvents,
 	future: readonly LoggedEvent[],
-	{ lateEventWindowMs }: BaselineSettings,
+	lateEventWindowMs: number,
 ): Baseline {
 	const windowStartMs = (newestPastMs ?? 0) - lateEventWindowMs;
 	const floorMs = Math.max(windowStartMs, completeFromMs, 0);
-	const all = [...events, ...future];
+	const consumed = [...events, ...future];
 	return {
 		cursor: {
 			watermarkMs: newestPastMs ?? floorMs,
 			floorMs,
-			consumed: ConsumedEvents.none().with(all, floorMs),
+			consumed: ConsumedEvents.none().with(consumed, floorMs),
 		},
-		organizations: new Set(all.flatMap(({ fields }) => organizationOf(fields))),
+		organizations: organizationsOf(consumed),
 	};
-}
-
-function organizationOf(fields: LoggedEvent['fields']): string[] {
-	const organization = fields['org_id'];
-	return typeof organization === 'string' ? [organization] : [];
 }
 
 /** The cursor in front of everything from the given time on. */

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-
-import type { LoggedEvent } from '../api/event';
+import type { TimedEvent } from '../api/page';
 
 /** Six bytes in base64url. Only events of the same millisecond are ever compared. */
 const DIGEST_LENGTH = 8;
@@ -36,13 +35,13 @@ export class ConsumedEvents {
 		return new ConsumedEvents(digestsByInstant);
 	}
 
-	has(event: LoggedEvent): boolean {
+	has(event: TimedEvent): boolean {
 		const digests = this.digestsByInstant.get(event.createdAtMs);
 		return digests !== undefined && digests.has(digestOf(event.id));
 	}
 
 	/** These and the given ones, as far as they are not older than `floorMs`. */
-	with(events: readonly LoggedEvent[], floorMs: number): ConsumedEvents {
+	with(events: readonly TimedEvent[], floorMs: number): ConsumedEvents {
 		const digestsByInstant = new Map<number, Set<string>>();
 		for (const [instantMs, digests] of this.digestsByInstant) {
 			if (instantMs >= floorMs) digestsByInstant.set(instantMs, new Set(digests));
@@ -56,7 +55,7 @@ export class ConsumedEvents {
 	}
 
 	/** Whether these reach from the oldest consumed instant to the newest, and none is unknown. */
-	isSpannedBy(events: readonly LoggedEvent[]): boolean {
+	isSpannedBy(events: readonly TimedEvent[]): boolean {
 		const seen = new Set(events.map(({ createdAtMs }) => createdAtMs));
 		const consumed = [...this.digestsByInstant.keys()].sort((one, other) => one - other);
 		const [oldest] = consumed;

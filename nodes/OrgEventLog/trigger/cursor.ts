@@ -20,15 +20,15 @@ export interface CursorRules {
 }
 
 /** A part of the log without gaps: from the cursor's floor, or the part before it, on. */
-export interface Reading {
+export interface LogSection {
 	/** Oldest first. */
 	readonly events: readonly LoggedEvent[];
 	/** The service's time when reading began, epoch milliseconds. Later dates are in the future. */
 	readonly presentMs: number;
-	/** Whether the service itself told it. */
-	readonly presentIsTold?: boolean;
-	/** How far the floor may follow at most; as far as it likes unless given. */
-	readonly greatestFloorMs?: number;
+	/** Whether that is the service's own word. */
+	readonly isToldByService: boolean;
+	/** How far the floor may follow at most. */
+	readonly maxFloorMs: number;
 	/** For how long reading has gone on: what became visible meanwhile may be missing. */
 	readonly elapsedMs: number;
 }
@@ -55,21 +55,21 @@ export interface Advance {
  * newest consumed event at the distance of the late-event window, but never follows the future:
  * whatever may still become visible within its window lies above it.
  */
-export function advanceCursor(cursor: Cursor, reading: Reading, rules: CursorRules): Advance {
-	const unknown = reading.events.filter(
+export function advanceCursor(cursor: Cursor, section: LogSection, rules: CursorRules): Advance {
+	const unknown = section.events.filter(
 		(event) => event.createdAtMs >= cursor.floorMs && !cursor.consumed.has(event),
 	);
-	const fresh = withoutWaiting(unknown, cursor.consumed, reading);
+	const fresh = withoutWaiting(unknown, cursor.consumed, section);
 	const cut = whereToCut(fresh, cursor.consumed, rules);
 	const taken = fresh.slice(0, cut);
 	const emit = taken.filter(rules.matches);
 	return {
 		emit,
-		cursor: taken.length === 0 ? cursor : cursorAfter(cursor, taken, reading, rules),
+		cursor: taken.length === 0 ? cursor : cursorAfter(cursor, taken, section, rules),
 		consumedNow: taken.length,
 		late: emit.filter(({ createdAtMs }) => createdAtMs < cursor.watermarkMs).length,
 		cutShort: cut < fresh.length,
-		recognized: unknown.length < reading.events.length,
+		recognized: unknown.length < section.events.length,
 		waiting: unknown.length - fresh.length,
 	};
 }
@@ -77,7 +77,7 @@ export function advanceCursor(cursor: Cursor, reading: Reading, rules: CursorRul
 function cursorAfter(
 	cursor: Cursor,
 	taken: readonly LoggedEvent[],
-	{ presentMs, elapsedMs, greatestFloorMs = Infinity }: Reading,
+	{ presentMs, elapsedMs, maxFloorMs }: LogSection,
 	{ lateEventWindowMs }: CursorRules,
 ): Cursor {
 	const watermarkMs = taken.reduce(
@@ -88,8 +88,8 @@ function cursorAfter(
 	const windowStartMs = Math.min(watermarkMs, presentMs) - lateEventWindowMs - elapsedMs;
 	// Where earlier polls had no time for the window, events wait between the floor and its start.
 	const settledToMs = taken[taken.length - 1]?.createdAtMs ?? cursor.floorMs;
-	const highestMs = Math.min(windowStartMs, greatestFloorMs, settledToMs);
-	const floorMs = Math.max(cursor.floorMs, highestMs);
+	const maxMs = Math.min(windowStartMs, maxFloorMs, settledToMs);
+	const floorMs = Math.max(cursor.floorMs, maxMs);
 	return { watermarkMs, floorMs, consumed: cursor.consumed.with(taken, floorMs) };
 }
 
@@ -102,16 +102,16 @@ function cursorAfter(
 function withoutWaiting(
 	fresh: readonly LoggedEvent[],
 	consumed: ConsumedEvents,
-	{ presentMs, presentIsTold }: Reading,
+	{ presentMs, isToldByService }: LogSection,
 ): readonly LoggedEvent[] {
 	const future = fresh.findIndex(({ createdAtMs }) => createdAtMs > presentMs);
-	if (presentIsTold !== true || future === -1) return fresh;
-	const places = MAX_EVENTS_OF_THE_FUTURE - consumed.countFrom(presentMs + 1);
+	if (!isToldByService || future === -1) return fresh;
+	const places = MAX_FUTURE_EVENTS - consumed.countFrom(presentMs + 1);
 	return fresh.slice(0, future + Math.max(0, places));
 }
 
 /** Each may take some twenty characters of the state. */
-export const MAX_EVENTS_OF_THE_FUTURE = 1_000;
+export const MAX_FUTURE_EVENTS = 1_000;
 
 /**
  * Behind the last event that fits into the poll. Inside an instant whose ids would not fit into the
@@ -127,16 +127,16 @@ function whereToCut(
 	if (cut === -1) return fresh.length;
 	const instantMs = fresh[cut]?.createdAtMs ?? 0;
 	const ofInstant = fresh.filter(({ createdAtMs }) => createdAtMs === instantMs).length;
-	if (ofInstant + consumed.countAt(instantMs) > MAX_EVENTS_OF_A_CUT_INSTANT) {
+	if (ofInstant + consumed.countAt(instantMs) > MAX_CUT_INSTANT_EVENTS) {
 		while (fresh[cut]?.createdAtMs === instantMs) cut += 1;
 	}
 	return cut;
 }
 
 /** Half of what the state can hold, so that ids of the instants before it fit beside it. */
-const MAX_EVENTS_OF_A_CUT_INSTANT = 4_000;
+const MAX_CUT_INSTANT_EVENTS = 4_000;
 
 /** Whether reading may end behind this instant although it may go on: its ids fit into the state. */
 export function mayStopAt(cursor: Cursor, instantMs: number): boolean {
-	return cursor.consumed.countAt(instantMs) <= MAX_EVENTS_OF_A_CUT_INSTANT;
+	return cursor.consumed.countAt(instantMs) <= MAX_CUT_INSTANT_EVENTS;
 }

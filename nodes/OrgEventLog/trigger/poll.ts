@@ -1,9 +1,10 @@
-import type { EventsPage, FetchPage, LoggedEvent } from '../api/event';
+import type { LoggedEvent } from '../api/event';
+import type { FetchPage } from '../api/page';
+import type { LogSource } from '../reading/logSource';
 import { cursorFrom, readBaseline } from './baseline';
-import type { Cursor } from './cursor';
-import type { PollClock } from './pollClock';
-import { watchPoll } from './pollClock';
-import type { NewEvents } from './readNewEvents';
+import type { Cursor, CursorRules } from './cursor';
+import type { Backlog, NewEvents } from './newEvents';
+import { watchRequests, type WatchedRequests } from './pollClock';
 import { isNothingNew, readFirstPage } from './quietPoll';
 import { readNewEvents } from './readNewEvents';
 import type { TriggerState } from './triggerState';
@@ -24,21 +25,15 @@ export type StartFrom =
 	/** `toStartMs` gives the start for a present, both epoch milliseconds. */
 	| { readonly kind: 'last'; readonly toStartMs: (presentMs: number) => number };
 
-export interface PollRequest {
-	/** Pages of the source, filtered by the service where the source is List. */
-	readonly fetchPage: FetchPage;
+export interface PollRequest extends CursorRules {
+	/** Filtered by the service where it is List. */
+	readonly source: LogSource<LoggedEvent>;
 	/** Pages of the same log without any filter. */
-	readonly fetchUnfilteredPage: FetchPage;
-	/** Whether the source takes pages in the order asked for, as List documents it. */
-	readonly orderIsReliable: boolean;
+	readonly fetchUnfilteredPage: FetchPage<LoggedEvent>;
 	/** Which log is read; another one than the state's starts anew. */
 	readonly logScope: string;
 	/** Asked for only where there is no state of this log. */
 	readonly startFrom: () => StartFrom;
-	readonly matches: (event: LoggedEvent) => boolean;
-	readonly lateEventWindowMs: number;
-	readonly maxEvents: number;
-	readonly pageSize: number;
 	/** How long reading may take; at least one page is read whatever it says. */
 	readonly budgetMs: number;
 	/** The host's clock, epoch milliseconds. */
@@ -53,7 +48,7 @@ export interface PollResult {
 	readonly started: boolean;
 	/** How many of the delivered events are older than others that came before. */
 	readonly late: number;
-	readonly backlog: NewEvents['backlog'];
+	readonly backlog: Backlog;
 	/** Since when late events are still noticed, where the window had to shrink; epoch milliseconds. */
 	readonly windowShrunkToMs?: number;
 }
@@ -61,70 +56,78 @@ export interface PollResult {
 /**
  * One poll: state and log → what to deliver and the next state. It has no effect but its requests.
  *
- * @throws what reading throws; then the state stays as it is
+ * @throws EventLogFailure; then the state stays as it is
  */
 export async function pollEvents(
 	request: PollRequest,
 	state: TriggerState | undefined,
 ): Promise<PollResult> {
 	if (state === undefined || state.logScope !== request.logScope) return await startAnew(request);
-	const trusted = Math.abs(request.nowMs() - state.pageCapSeenAtMs) < PAGE_CAP_TRUST_MS;
-	const clock = watchPoll(request.nowMs, request.fetchPage);
+	const { source } = request;
+	const isCapTrusted = Math.abs(request.nowMs() - state.pageCapSeenAtMs) < PAGE_CAP_TRUST_MS;
+	const requests = watchRequests(request.nowMs, source.fetchPage);
 	const cursor = cursorOf(state);
-	const first = await readFirstPage(clock.fetchPage, cursor, request.pageSize);
-	if (trusted && isNothingNew(first, cursor, Math.min(state.pageCap, request.pageSize))) {
+	const first = await readFirstPage({ ...source, fetchPage: requests.fetchPage }, cursor);
+	if (isCapTrusted && isNothingNew(first, cursor, Math.min(state.pageCap, source.pageSize))) {
 		return { emit: [], state, started: false, late: 0, backlog: 'none' };
 	}
-	const read = await readOn(request, { ...clock, fetchPage: first.fetchPage }, cursor);
+	const read = await readOn(request, { ...requests, fetchPage: first.fetchPage }, cursor);
 	if (isOfAnotherOrganization(state, read)) return await startAnew(request);
-	return toResult({ ...state, ...pageCapAfter(request, state, clock, read) }, read);
+	return toResult({ ...state, ...pageCapAfter(request, state, requests, read) }, read);
 }
 
-async function readOn(request: PollRequest, clock: PollClock, cursor: Cursor): Promise<NewEvents> {
-	return await readNewEvents(clock.fetchPage, cursor, {
+async function readOn(
+	request: PollRequest,
+	{ fetchPage, clock }: WatchedRequests<LoggedEvent>,
+	cursor: Cursor,
+): Promise<NewEvents> {
+	return await readNewEvents({ ...request.source, fetchPage }, cursor, {
 		...request,
-		presentMs: clock.presentMs,
-		presentIsTold: clock.presentIsTold,
-		elapsedMs: clock.elapsedMs,
+		clock,
 		isWindowTimeUp: () => clock.elapsedMs() >= request.budgetMs * SHARE_FOR_THE_WINDOW,
 		isTimeUp: () => clock.elapsedMs() >= request.budgetMs,
 	});
 }
 
 async function startAnew(request: PollRequest): Promise<PollResult> {
-	const clock = watchPoll(request.nowMs, request.fetchPage);
+	const { source, nowMs } = request;
+	const requests = watchRequests(nowMs, source.fetchPage);
 	const startFrom = request.startFrom();
 	if (startFrom.kind !== 'now') {
-		const cursor = cursorFrom(await startTime(startFrom, clock));
-		const read = await readOn(request, clock, cursor);
-		return { ...toResult(freshState(request, clock), read), started: true };
+		const cursor = cursorFrom(await startTime(startFrom, requests));
+		const read = await readOn(request, requests, cursor);
+		return { ...toResult(freshState(request, requests), read), started: true };
 	}
-	const unfiltered = watchPoll(request.nowMs, request.fetchUnfilteredPage);
-	const baseline = await readBaseline(unfiltered.fetchPage, {
-		...request,
-		presentMs: unfiltered.presentMs,
-		presentIsTold: unfiltered.presentIsTold,
-	});
+	const { fetchPage, ...unfiltered } = watchRequests(nowMs, request.fetchUnfilteredPage);
+	const baseline = await readBaseline(
+		{ ...source, fetchPage },
+		{ lateEventWindowMs: request.lateEventWindowMs, clock: unfiltered.clock },
+	);
 	const read = { ...baseline, emit: [], late: 0, backlog: 'none' as const, recognized: false };
 	return { ...toResult(freshState(request, unfiltered), read), started: true };
 }
 
 async function startTime(
 	startFrom: Exclude<StartFrom, { kind: 'now' }>,
-	clock: PollClock,
+	{ fetchPage, clock }: WatchedRequests<LoggedEvent>,
 ): Promise<number> {
 	if (startFrom.kind === 'date') return startFrom.startMs;
-	const answer: EventsPage = await clock.fetchPage({ order: 'DESC', skip: 0, limit: 1 });
-	return startFrom.toStartMs(answer.serviceTimeMs ?? clock.presentMs());
+	const { serviceTimeMs } = await fetchPage({ order: 'DESC', skip: 0, limit: 1 });
+	return startFrom.toStartMs(serviceTimeMs ?? clock.presentMs());
 }
 
-function freshState(request: PollRequest, clock: PollClock): Omit<TriggerState, keyof Cursor> {
+type LongestPage = Pick<WatchedRequests<LoggedEvent>, 'longestPage'>;
+
+function freshState(
+	{ logScope, nowMs }: PollRequest,
+	{ longestPage }: LongestPage,
+): Omit<TriggerState, keyof Cursor> {
 	return {
 		version: 1,
-		logScope: request.logScope,
+		logScope,
 		organizations: [],
-		pageCap: clock.longestPage(),
-		pageCapSeenAtMs: request.nowMs(),
+		pageCap: longestPage(),
+		pageCapSeenAtMs: nowMs(),
 	};
 }
 
@@ -164,14 +167,13 @@ function isOfAnotherOrganization(
  */
 function pageCapAfter(
 	request: PollRequest,
-	state: TriggerState,
-	clock: PollClock,
+	{ pageCap, pageCapSeenAtMs }: TriggerState,
+	requests: LongestPage,
 	read: NewEvents,
 ): Pick<TriggerState, 'pageCap' | 'pageCapSeenAtMs'> {
-	const longestPage = clock.longestPage();
+	const longestPage = requests.longestPage();
 	const nowMs = request.nowMs();
-	if (longestPage > state.pageCap) return { pageCap: longestPage, pageCapSeenAtMs: nowMs };
-	const { pageCap, pageCapSeenAtMs } = state;
+	if (longestPage > pageCap) return { pageCap: longestPage, pageCapSeenAtMs: nowMs };
 	if (Math.abs(nowMs - pageCapSeenAtMs) < PAGE_CAP_TRUST_MS) return { pageCap, pageCapSeenAtMs };
 	return { pageCap: read.emit.length > 0 ? longestPage : pageCap, pageCapSeenAtMs: nowMs };
 }

@@ -1,37 +1,50 @@
-import type { FetchPage } from '../api/event';
+import type { EventsPage, FetchPage, TimedEvent } from '../api/page';
 
-/** What one poll can know of time and page sizes, watched on its own requests. */
+/** What time it is for a poll. */
 export interface PollClock {
-	/** The given function, watched. */
-	readonly fetchPage: FetchPage;
 	/**
-	 * The service's time when reading began, epoch milliseconds: from its first answer, less the
-	 * time that this took. Where no answer tells the time it is the host's.
+	 * The service's time when the poll began, epoch milliseconds: from its first response, less the
+	 * time that this took. Where no response tells the time it is the host's.
 	 */
 	readonly presentMs: () => number;
-	/** Whether it is the service's. */
-	readonly presentIsTold: () => boolean;
+	/** Whether that is the service's own word. */
+	readonly isToldByService: () => boolean;
 	/** Since the poll began, milliseconds. A host clock that is set meanwhile can't make it negative. */
 	readonly elapsedMs: () => number;
+}
+
+/** The requests of one poll, watched for what they tell of time and page sizes. */
+export interface WatchedRequests<Event extends TimedEvent> {
+	/** The given function, watched. */
+	readonly fetchPage: FetchPage<Event>;
+	readonly clock: PollClock;
 	readonly longestPage: () => number;
 }
 
 /** @param nowMs the host's clock, epoch milliseconds */
-export function watchPoll(nowMs: () => number, fetchPages: FetchPage): PollClock {
+export function watchRequests<Event extends TimedEvent>(
+	nowMs: () => number,
+	fetchPage: FetchPage<Event>,
+): WatchedRequests<Event> {
 	const startedAtMs = nowMs();
 	const elapsedMs = () => Math.max(0, nowMs() - startedAtMs);
 	let presentMs: number | undefined;
 	let longestPage = 0;
+	const watch = ({ events, serviceTimeMs }: EventsPage<Event>) => {
+		if (serviceTimeMs !== undefined) presentMs ??= serviceTimeMs - elapsedMs();
+		longestPage = Math.max(longestPage, events.length);
+	};
 	return {
-		async fetchPage(request) {
-			const page = await fetchPages(request);
-			if (page.serviceTimeMs !== undefined) presentMs ??= page.serviceTimeMs - elapsedMs();
-			longestPage = Math.max(longestPage, page.events.length);
+		fetchPage: async (request) => {
+			const page = await fetchPage(request);
+			watch(page);
 			return page;
 		},
-		presentMs: () => presentMs ?? startedAtMs,
-		presentIsTold: () => presentMs !== undefined,
-		elapsedMs,
+		clock: {
+			presentMs: () => presentMs ?? startedAtMs,
+			isToldByService: () => presentMs !== undefined,
+			elapsedMs,
+		},
 		longestPage: () => longestPage,
 	};
 }

@@ -1,28 +1,28 @@
-import type { FetchPage, LoggedEvent, PageRequest } from '../api/event';
+import type { FetchPage, PageRequest, TimedEvent } from '../api/page';
+import type { LogSource } from '../reading/logSource';
 import type { Cursor } from './cursor';
 
 /** The first page behind a cursor, asked for once. */
-export interface FirstPage {
-	/** The given function; its first answer to the same request is the page that is here already. */
-	readonly fetchPage: FetchPage;
-	readonly events: readonly LoggedEvent[];
+export interface FirstPage<Event extends TimedEvent> {
+	/** The source's; for the first such request it gives the page that is here already. */
+	readonly fetchPage: FetchPage<Event>;
+	readonly events: readonly Event[];
 }
 
-/** @throws what `fetchPages` throws */
-export async function readFirstPage(
-	fetchPages: FetchPage,
+/** @throws what the source throws */
+export async function readFirstPage<Event extends TimedEvent>(
+	{ fetchPage, pageSize }: LogSource<Event>,
 	{ floorMs }: Cursor,
-	pageSize: number,
-): Promise<FirstPage> {
+): Promise<FirstPage<Event>> {
 	const bounds = floorMs > 0 ? { afterMs: floorMs - 1 } : {};
 	const first: PageRequest = { order: 'ASC', ...bounds, skip: 0, limit: pageSize };
-	const page = await fetchPages(first);
-	let isHanded = false;
+	const page = await fetchPage(first);
+	let isHandedOver = false;
 	return {
 		events: page.events,
 		fetchPage: async (request) => {
-			if (isHanded || !isSameRequest(request, first)) return await fetchPages(request);
-			isHanded = true;
+			if (isHandedOver || !isSameRequest(request, first)) return await fetchPage(request);
+			isHandedOver = true;
 			return page;
 		},
 	};
@@ -44,7 +44,7 @@ function isSameRequest(one: PageRequest, other: PageRequest): boolean {
  * meanwhile become shorter cuts off the one or the other.
  */
 export function isNothingNew(
-	{ events }: FirstPage,
+	{ events }: FirstPage<TimedEvent>,
 	{ floorMs, consumed }: Cursor,
 	pageCap: number,
 ): boolean {

@@ -1,5 +1,6 @@
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
-import { NodeOperationError } from 'n8n-workflow';
+import { EventLogFailure } from '../errors/failure';
+import { memberOf } from '../json/jsonValues';
 import { isTriggerState, type TriggerState } from './triggerState';
 
 const NODE_KEY = 'state';
@@ -12,24 +13,14 @@ function workflowKey(context: IPollFunctions): string {
 	return `orgEventLogTrigger:${context.getNode().id}`;
 }
 
-function readKey(data: IDataObject, key: string): unknown {
-	return data[key];
-}
-
-function nameIn(stored: unknown): unknown {
-	return typeof stored === 'object' && stored !== null && NAME_KEY in stored
-		? stored[NAME_KEY]
-		: undefined;
-}
-
 /**
  * Whether the node's own data is what it left under this name before it was renamed and back, or
  * another node of this name left. (Durable cursors go by the node's id: what they kept bears the
  * name of the last poll and is never left behind.)
  */
 function isLeftBehind(ofNode: unknown, ofWorkflow: unknown, name: string): boolean {
-	const lastName = nameIn(ofWorkflow);
-	return lastName !== undefined && lastName !== name && nameIn(ofNode) === name;
+	const lastName = memberOf(ofWorkflow, NAME_KEY);
+	return lastName !== undefined && lastName !== name && memberOf(ofNode, NAME_KEY) === name;
 }
 
 /**
@@ -37,26 +28,18 @@ function isLeftBehind(ofNode: unknown, ofWorkflow: unknown, name: string): boole
  * wrote for the node, and keeps state under a name that may change; the copy in the workflow's own
  * data survives both.
  *
- * @throws NodeOperationError where something is stored that can't be a state of this trigger
+ * @throws EventLogFailure where something is stored that can't be a state of this trigger
  */
 export function readKeptState(context: IPollFunctions): TriggerState | undefined {
 	const stored = readStored(context);
 	if (stored === undefined) return undefined;
 	if (isTriggerState(stored) && LOG_SCOPE.test(stored.logScope)) return stored;
-	throw new NodeOperationError(
-		context.getNode(),
-		'The stored position of this trigger cannot be read',
-		{
-			description:
-				'It is damaged, or a newer version of this node wrote it. No event was skipped. To start anew, add a fresh copy of this trigger node (copy and paste it), delete this one, and choose under "Start From" from when on events are wanted.',
-			failure: { cause: 'configuration-invalid' },
-		},
-	);
+	throw new EventLogFailure('damagedState');
 }
 
 function readStored(context: IPollFunctions): unknown {
-	const ofNode = readKey(context.getWorkflowStaticData('node'), NODE_KEY);
-	const ofWorkflow = readKey(context.getWorkflowStaticData('global'), workflowKey(context));
+	const ofNode = memberOf(context.getWorkflowStaticData('node'), NODE_KEY);
+	const ofWorkflow = memberOf(context.getWorkflowStaticData('global'), workflowKey(context));
 	if (ofNode === undefined) return ofWorkflow;
 	return isLeftBehind(ofNode, ofWorkflow, context.getNode().name) ? ofWorkflow : ofNode;
 }

@@ -1,3 +1,4 @@
+import { isJsonObject } from '../json/jsonValues';
 import { ConsumedEvents } from './consumedEvents';
 import type { Cursor } from './cursor';
 
@@ -14,7 +15,7 @@ export type TriggerState = {
 	readonly consumed: string;
 	/** The most events that the service put into one page. */
 	readonly pageCap: number;
-	/** When the page cap was last seen to hold, by the service's clock, epoch milliseconds. */
+	/** When the page cap was last seen to hold, by the host's clock, epoch milliseconds. */
 	readonly pageCapSeenAtMs: number;
 };
 
@@ -27,7 +28,7 @@ function isTime(value: unknown): value is number {
 
 /** Whether a stored value is a state that this version wrote, whole and unharmed. */
 export function isTriggerState(value: unknown): value is TriggerState {
-	if (typeof value !== 'object' || value === null) return false;
+	if (!isJsonObject(value)) return false;
 	const state: Partial<Record<keyof TriggerState, unknown>> = value;
 	return (
 		state.version === 1 &&

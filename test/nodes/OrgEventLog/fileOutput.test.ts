@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
-import { SIMPLIFIED_COLUMNS } from '../../../nodes/OrgEventLog/output/simplify';
+import { SIMPLIFIED_COLUMNS } from '../../../nodes/OrgEventLog/output/columns';
 import {
 	createEventLog,
 	listEventText,

@@ -1,5 +1,5 @@
 import { parseBaseUrl } from '../../../../nodes/OrgEventLog/api/baseUrl';
-import { EventLogFailure } from '../../../../nodes/OrgEventLog/api/failures';
+import { EventLogFailure } from '../../../../nodes/OrgEventLog/errors/failure';
 
 it.each([
 	['https://a.example.com', 'https://a.example.com'],

@@ -1,7 +1,7 @@
 import {
-	LONGEST_WAIT_MS,
+	MAX_WAIT_MS,
 	waitBeforeRetry,
-	type FailedTry,
+	type FailedAttempt,
 } from '../../../../nodes/OrgEventLog/api/retryPolicy';
 import {
 	backoffMs,
@@ -48,38 +48,37 @@ it('backs off anywhere between nothing and a bound that doubles', () => {
 	expect([0, 1, 2].map((retry) => backoffMs(retry, 1))).toEqual([500, 1000, 2000]);
 });
 
-describe('a failed try', () => {
-	const failed = (overrides: Partial<FailedTry>): FailedTry => ({
-		kind: 'serviceDown',
-		status: 503,
+describe('a failed attempt', () => {
+	const failed = (overrides: Partial<FailedAttempt>): FailedAttempt => ({
+		kind: 'overloaded',
 		retries: 0,
 		remainingMs: Infinity,
 		...overrides,
 	});
 
 	it.each([
-		['rateLimited', 429, 3],
-		['serviceDown', 503, 3],
-		['serviceDown', 500, 1],
-		['connectionRefused', undefined, 3],
-		['connectionLost', undefined, 3],
-		['timedOut', undefined, 1],
-		['timedOut', 408, 1],
-		['brokenJson', undefined, 1],
-		['badRequest', 400, 0],
-		['unauthorized', 401, 0],
-		['forbidden', 403, 0],
-		['notFound', 404, 0],
-		['redirected', 302, 0],
-		['htmlPage', undefined, 0],
-		['noData', undefined, 0],
-		['unexpectedShape', undefined, 0],
-		['certificate', undefined, 0],
-		['hostNotFound', undefined, 0],
-		['stopped', undefined, 0],
-	] as const)('%s (%s) is retried %d times', (kind, status, times) => {
+		['rateLimited', 3],
+		['overloaded', 3],
+		['serverError', 3],
+		['internalError', 1],
+		['connectionRefused', 3],
+		['connectionLost', 3],
+		['timedOut', 1],
+		['brokenJson', 1],
+		['badRequest', 0],
+		['unauthorized', 0],
+		['forbidden', 0],
+		['notFound', 0],
+		['redirected', 0],
+		['htmlPage', 0],
+		['noData', 0],
+		['unexpectedShape', 0],
+		['certificate', 0],
+		['hostNotFound', 0],
+		['stopped', 0],
+	] as const)('%s is retried %d times', (kind, times) => {
 		let retries = 0;
-		while (waitBeforeRetry(failed({ kind, status, retries }), 0.5) !== undefined) retries++;
+		while (waitBeforeRetry(failed({ kind, retries }), 0.5) !== undefined) retries++;
 		expect(retries).toBe(times);
 	});
 
@@ -89,7 +88,7 @@ describe('a failed try', () => {
 	});
 
 	it('is given up when the service asks for more than a minute, or for more than is left', () => {
-		expect(waitBeforeRetry(failed({ retryAfterMs: LONGEST_WAIT_MS + 1 }), 0)).toBeUndefined();
+		expect(waitBeforeRetry(failed({ retryAfterMs: MAX_WAIT_MS + 1 }), 0)).toBeUndefined();
 		expect(waitBeforeRetry(failed({ retryAfterMs: 3000, remainingMs: 3000 }), 0)).toBeUndefined();
 		expect(waitBeforeRetry(failed({ retryAfterMs: 3000, remainingMs: 3001 }), 0)).toBe(3000);
 	});

@@ -1,8 +1,9 @@
 import { NodeHelpers, type INodeProperties } from 'n8n-workflow';
 import { OrgEventLog } from '../../../../nodes/OrgEventLog/OrgEventLog.node';
-import { filterFields } from '../../../../nodes/OrgEventLog/descriptions/filterFields';
+import { FILTERS, FILTER_NAMES } from '../../../../nodes/OrgEventLog/api/filters';
+import { filterFieldsOf } from '../../../../nodes/OrgEventLog/descriptions/filterFields';
 import { OPERATIONS } from '../../../../nodes/OrgEventLog/operations/operationTable';
-import { FILTER_LABELS } from '../../../../nodes/OrgEventLog/parameters/filterLabels';
+import { DEFAULT_LIMIT } from '../../../../nodes/OrgEventLog/parameters/defaults';
 import { LAST_UNITS, PERIOD_NAMES } from '../../../../nodes/OrgEventLog/parameters/timeRanges';
 
 const { description } = new OrgEventLog();
@@ -34,9 +35,14 @@ it('has a handler for every operation on the list, and lists every handler', () 
 });
 
 it('calls every filter what messages about it call it', () => {
-	expect(
-		Object.fromEntries(filterFields.map(({ name, displayName }) => [name, displayName])),
-	).toEqual(FILTER_LABELS);
+	const fields = filterFieldsOf(FILTER_NAMES);
+	expect(Object.fromEntries(fields.map(({ name, displayName }) => [name, displayName]))).toEqual(
+		Object.fromEntries(FILTER_NAMES.map((name) => [name, FILTERS[name].label])),
+	);
+});
+
+it('shows the default of Limit that an absent Limit has', () => {
+	expect(fieldNamed('limit').default).toBe(DEFAULT_LIMIT);
 });
 
 it('offers every period and unit that can be read', () => {

@@ -1,5 +1,5 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { READ_UP_TO } from '../../../../nodes/OrgEventLog/operations/countEvents';
+import { MAX_EVENTS_TO_READ } from '../../../../nodes/OrgEventLog/operations/countEvents';
 import {
 	createEventLog,
 	makeEvent,
@@ -59,11 +59,14 @@ describe('Count', () => {
 		expect(requests).toHaveLength(1);
 	});
 
-	it.each([1, READ_UP_TO, READ_UP_TO + 1, MANY_EVENTS])('counts %d events', async (events) => {
-		await start(pairs(events));
+	it.each([1, MAX_EVENTS_TO_READ, MAX_EVENTS_TO_READ + 1, MANY_EVENTS])(
+		'counts %d events',
+		async (events) => {
+			await start(pairs(events));
 
-		expect(await countOf()).toEqual({ count: events, notes: [] });
-	});
+			expect(await countOf()).toEqual({ count: events, notes: [] });
+		},
+	);
 
 	it('sends the filters', async () => {
 		await start([...pairs(MANY_EVENTS), atSecond(3, { type: 'Access', severity: 'ERROR' })]);
@@ -78,7 +81,9 @@ describe('Count', () => {
 		await countOf(between(10, 190));
 
 		expect(requests.length).toBeLessThanOrEqual(9);
-		expect(requests.every(({ query }) => Number(query.limit ?? 0) <= READ_UP_TO + 1)).toBe(true);
+		expect(requests.every(({ query }) => Number(query.limit ?? 0) <= MAX_EVENTS_TO_READ + 1)).toBe(
+			true,
+		);
 	});
 });
 
@@ -143,15 +148,18 @@ it.each(['filters', 'ignored'] as const)(
 );
 
 describe('a service that stops counting', () => {
-	it.each([READ_UP_TO + 1, 200, MANY_EVENTS - 1])('at %d is found out', async (countCap) => {
-		await start(pairs(MANY_EVENTS), { countCap });
+	it.each([MAX_EVENTS_TO_READ + 1, 200, MANY_EVENTS - 1])(
+		'at %d is found out',
+		async (countCap) => {
+			await start(pairs(MANY_EVENTS), { countCap });
 
-		expect(await countOf()).toEqual({
-			count: countCap,
-			capped: true,
-			notes: [expect.stringContaining("'Exact Count'")],
-		});
-	});
+			expect(await countOf()).toEqual({
+				count: countCap,
+				capped: true,
+				notes: [expect.stringContaining("'Exact Count'")],
+			});
+		},
+	);
 
 	it('exactly at the number of events is not suspected', async () => {
 		await start(pairs(MANY_EVENTS), { countCap: MANY_EVENTS });

@@ -55,7 +55,7 @@ describe('RowShapes', () => {
 			{ id: 3, zone: 'y' },
 			{ id: 4, zone: 'x\n' },
 		].map((fields) => shapes.toRow(fields));
-		rows.forEach((row) => shapes.take(row));
+		rows.forEach((row) => shapes.note(row));
 		const header = shapes.header();
 
 		expect(untaken).not.toContain('\n');

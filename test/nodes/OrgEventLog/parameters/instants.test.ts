@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { DateTime } from 'luxon';
 import { toEpochMs, toEpochNs } from '../../../../nodes/OrgEventLog/parameters/instants';
-import { ParameterError } from '../../../../nodes/OrgEventLog/parameters/parameterError';
+import { ParameterError } from '../../../../nodes/OrgEventLog/errors/parameterError';
 
 const ZONE = 'America/New_York';
 const NOON_MS = Date.UTC(2024, 4, 1, 12);

@@ -1,4 +1,4 @@
-import { FILTER_LABELS } from '../../../../nodes/OrgEventLog/parameters/filterLabels';
+import { FILTER_NAMES, FILTERS } from '../../../../nodes/OrgEventLog/api/filters';
 import { parseFilters } from '../../../../nodes/OrgEventLog/parameters/parseFilters';
 import { refusalOf } from './refusal';
 
@@ -29,15 +29,15 @@ describe('parseFilters', () => {
 			...Object.fromEntries(MANY.map((name) => [name, [`value of ${name}`]])),
 			...Object.fromEntries(ONE.map((name) => [name, `value of ${name}`])),
 			severity: 'WARN',
-			startTimeNs: 1714564800123456789n,
-			endTimeNs: 1714608000000000000n,
+			startTime: 1714564800123456789n,
+			endTime: 1714608000000000000n,
 		});
 	});
 
 	it('does not filter by what is blank', () => {
 		const blanks = ['', '  ', null, undefined];
 		for (const blank of blanks) {
-			const names = Object.keys(FILTER_LABELS);
+			const names = FILTER_NAMES;
 			expect(parse(Object.fromEntries(names.map((name) => [name, blank])))).toEqual({});
 		}
 	});
@@ -56,13 +56,13 @@ describe('parseFilters', () => {
 	});
 
 	it.each(MANY)('refuses a pipe within one value of a list of %s', (name) => {
-		expect(refusal({ [name]: ['a', 'b|c'] }).field).toBe(FILTER_LABELS[name]);
-		expect(refusal({ [name]: ['a', 'b|c'] }).message).toContain(`'${FILTER_LABELS[name]}'`);
+		expect(refusal({ [name]: ['a', 'b|c'] }).field).toBe(FILTERS[name].label);
+		expect(refusal({ [name]: ['a', 'b|c'] }).message).toContain(`'${FILTERS[name].label}'`);
 	});
 
 	it.each(ONE)('refuses a pipe and a list in %s, which takes one value', (name) => {
-		expect(refusal({ [name]: 'a|b' }).message).toContain(`'${FILTER_LABELS[name]}'`);
-		expect(refusal({ [name]: ['a'] }).message).toContain(`'${FILTER_LABELS[name]}' takes text`);
+		expect(refusal({ [name]: 'a|b' }).message).toContain(`'${FILTERS[name].label}'`);
+		expect(refusal({ [name]: ['a'] }).message).toContain(`'${FILTERS[name].label}' takes text`);
 	});
 
 	it.each([
@@ -93,8 +93,8 @@ describe('parseFilters', () => {
 
 	it('takes times with a single nanosecond between them', () => {
 		expect(parse({ startTime: '100', endTime: '102' })).toEqual({
-			startTimeNs: 100n,
-			endTimeNs: 102n,
+			startTime: 100n,
+			endTime: 102n,
 		});
 	});
 

@@ -10,6 +10,7 @@ describe('parseReadOptions', () => {
 			order: 'DESC',
 			limit: 50,
 			skip: 0,
+			timeoutMs: 60_000,
 			pageSize: 1000,
 			maxParallelRequests: 4,
 		});

@@ -1,4 +1,4 @@
-import { ParameterError } from '../../../../nodes/OrgEventLog/parameters/parameterError';
+import { ParameterError } from '../../../../nodes/OrgEventLog/errors/parameterError';
 
 /** How `parse` refuses. @throws where it refuses nothing, or with another error. */
 export function refusalOf(parse: () => unknown): ParameterError {

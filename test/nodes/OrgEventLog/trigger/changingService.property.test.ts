@@ -41,9 +41,13 @@ async function poll(log: ModelLog, { every, pageSize }: Scenario, stored?: Trigg
 	if (state !== undefined && !isTriggerState(state)) throw new Error('unreadable');
 	return await pollEvents(
 		{
-			...{ fetchPage: log.fetchPage, fetchUnfilteredPage: log.fetchPage, pageSize },
-			...{ orderIsReliable: false, logScope: 'log', lateEventWindowMs: WINDOW_MS },
-			...{ maxEvents: 10, budgetMs: 300_000, nowMs: () => log.nowMs },
+			source: { fetchPage: log.fetchPage, pageSize, orderIsReliable: false },
+			fetchUnfilteredPage: log.fetchPage,
+			logScope: 'log',
+			lateEventWindowMs: WINDOW_MS,
+			maxEvents: 10,
+			budgetMs: 300_000,
+			nowMs: () => log.nowMs,
 			startFrom: () => ({ kind: 'now' }),
 			matches: ({ fields }) => Number(fields['number']) % every === 0,
 		},

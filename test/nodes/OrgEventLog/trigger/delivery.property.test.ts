@@ -143,15 +143,17 @@ async function poll(
 		if (requestNumber - requestsBefore === failsAt) throw new InjectedFailure();
 	};
 	const request: PollRequest = {
-		fetchPage: log.fetchPage,
+		source: {
+			fetchPage: log.fetchPage,
+			pageSize: scenario.pageSize,
+			orderIsReliable: scenario.behaviour.order === 'honoured' && scenario.seed % 2 === 0,
+		},
 		fetchUnfilteredPage: log.fetchPage,
-		orderIsReliable: scenario.behaviour.order === 'honoured' && scenario.seed % 2 === 0,
 		logScope: 'log',
 		startFrom: () => ({ kind: 'now' }),
 		matches: () => true,
 		lateEventWindowMs: WINDOW_MS,
 		maxEvents: scenario.maxEvents,
-		pageSize: scenario.pageSize,
 		budgetMs: scenario.budgetMs,
 		nowMs: () => log.nowMs + scenario.hostClockOffMs,
 	};

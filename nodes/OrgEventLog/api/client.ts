@@ -1,0 +1,128 @@
+import { createHash } from 'node:crypto';
+import type { FailureFacts } from '../errors/failureFacts';
+import { ConcurrencyLimiter } from './concurrencyLimiter';
+import type { LoggedEventsPage } from './event';
+import { toFilterQuery } from './filterQuery';
+import type { EventFilters } from './filters';
+import { requestThroughHelper } from './helperRequest';
+import { valueOf, type Outcome } from './outcome';
+import type { PageRequest } from './page';
+import { createNegotiation, type NegotiatedRequest } from './pageNegotiation';
+import { parseCount, parseEventsPage } from './parseResponse';
+import { failureOfStatus, type ServiceResponse } from './response';
+import { withRetries, type RetryEnvironment } from './retries';
+import { readServiceTimeMs } from './retryTiming';
+
+/** Reads the event log. All that its methods throw are EventLogFailures. */
+export interface EventLogClient {
+	/** A page of List. It may be shorter than `limit` although more follows. */
+	listPage(filters: EventFilters, request: PageRequest): Promise<LoggedEventsPage>;
+	/** A page of Feed. It may be shorter than `limit` although more follows. */
+	feedPage(request: PageRequest): Promise<LoggedEventsPage>;
+	/** How many events Count says there are; bounds as the API has them, epoch milliseconds. */
+	count(filters: EventFilters, bounds: CountBounds): Promise<number>;
+	/** Tells one log from another: a hash of the base URL, with no secret in it. */
+	readonly logScope: string;
+}
+
+/** The API's own `after` and `before` of Count, epoch milliseconds. */
+export interface CountBounds {
+	readonly afterMs?: number;
+	readonly beforeMs?: number;
+}
+
+export type Endpoint = 'events' | 'events/count' | 'events/feed';
+
+/** Query parameters by the names of the API. */
+export type Query = Readonly<Record<string, string>>;
+
+/** Sends one request and gives what n8n's helper returns for a full response, or throws for it. */
+export type Send = (endpoint: Endpoint, query: Query, timeoutMs: number) => Promise<unknown>;
+
+export interface ClientSettings extends RetryEnvironment {
+	readonly send: Send;
+	/** Without the API's path. */
+	readonly baseUrl: string;
+	/** What failures may tell: origin, mode, API version. */
+	readonly facts: FailureFacts;
+	/** For one request, milliseconds. */
+	readonly timeoutMs: number;
+	readonly maxParallelRequests: number;
+	/** Whether events carry their own JSON text. */
+	readonly keepText: boolean;
+}
+
+const LOG_SCOPE_LENGTH = 16;
+
+function toLogScope(baseUrl: string): string {
+	return createHash('sha256').update(baseUrl).digest('hex').slice(0, LOG_SCOPE_LENGTH);
+}
+
+function withoutUndefined(query: Record<string, string | number | undefined>): Query {
+	const defined: Record<string, string> = {};
+	for (const [name, value] of Object.entries(query)) {
+		if (value !== undefined) defined[name] = String(value);
+	}
+	return defined;
+}
+
+function toPageQuery({ order, afterMs, beforeMs, skip, limit }: NegotiatedRequest): Query {
+	return withoutUndefined({ order, after: afterMs, before: beforeMs, skip, limit });
+}
+
+/** Makes a request, with all that is due between here and the service, and parses the response. */
+type Ask = <Value>(
+	endpoint: Endpoint,
+	query: Query,
+	parse: (response: ServiceResponse) => Value,
+) => Promise<Outcome<Value>>;
+
+function createAsk(settings: ClientSettings): Ask {
+	const { send, now, deadlineEpochMs = Infinity } = settings;
+	const limiter = new ConcurrencyLimiter(settings.maxParallelRequests);
+	return async (endpoint, query, parse) => {
+		const attempt = async () => {
+			const timeoutMs = Math.max(1, Math.min(settings.timeoutMs, deadlineEpochMs - now()));
+			const facts = { ...settings.facts, timeoutMs };
+			const parseUnlessFailed = (response: ServiceResponse) => {
+				if (response.status === 200) return parse(response);
+				throw failureOfStatus(response, facts, now(), Object.keys(query));
+			};
+			const request = async () => await send(endpoint, query, timeoutMs);
+			const outcome = await requestThroughHelper(request, parseUnlessFailed, facts);
+			limiter.observe(outcome);
+			return outcome;
+		};
+		return await limiter.run(async () => await withRetries(attempt, settings));
+	};
+}
+
+/** A client over anything that can send a request. */
+export function createClient(settings: ClientSettings): EventLogClient {
+	const ask = createAsk(settings);
+	const negotiateList = createNegotiation();
+	const negotiateFeed = createNegotiation();
+	const parsePage = ({ headers, body }: ServiceResponse): LoggedEventsPage => ({
+		events: parseEventsPage(body, settings),
+		serviceTimeMs: readServiceTimeMs(headers),
+	});
+	return {
+		logScope: toLogScope(settings.baseUrl),
+		async listPage(filters, request) {
+			const filterQuery = toFilterQuery(filters);
+			const sendPage = async (page: NegotiatedRequest) =>
+				await ask('events', { ...toPageQuery(page), ...filterQuery }, parsePage);
+			return valueOf(await negotiateList(request, sendPage));
+		},
+		async feedPage(request) {
+			const sendPage = async (page: NegotiatedRequest) =>
+				await ask('events/feed', toPageQuery(page), parsePage);
+			return valueOf(await negotiateFeed(request, sendPage));
+		},
+		async count(filters, { afterMs, beforeMs }) {
+			const bounds = withoutUndefined({ after: afterMs, before: beforeMs });
+			const query = { ...bounds, ...toFilterQuery(filters) };
+			return valueOf(await ask('events/count', query, ({ body }) => parseCount(body)));
+		},
+	};
+}

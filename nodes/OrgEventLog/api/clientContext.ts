@@ -1,0 +1,78 @@
+import type { IExecuteFunctions, IHttpRequestOptions, IPollFunctions } from 'n8n-workflow';
+import { memberOf } from '../json/jsonValues';
+import { createClient, type EventLogClient, type Send } from './client';
+import { readCredentialFields, type CredentialFields } from './credentialFields';
+import { waitUnlessStopped } from './waitContext';
+
+/** The credential's type name. */
+export const CREDENTIAL_TYPE = 'orgEventLogApi';
+
+type NodeContext = IExecuteFunctions | IPollFunctions;
+
+export interface ClientOptions {
+	/** For one request, milliseconds. */
+	readonly timeoutMs: number;
+	readonly maxParallelRequests: number;
+	/** Nothing is started or waited for past this. */
+	readonly deadlineEpochMs?: number;
+	/** The input item whose credential is used. */
+	readonly itemIndex?: number;
+	/** Whether events carry their own JSON text. */
+	readonly keepText?: boolean;
+}
+
+function cancelSignalOf(context: NodeContext): AbortSignal | undefined {
+	return 'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined;
+}
+
+/** n8n renews the access token when it sees a 401, so that one status has to stay an error. */
+const ALL_BUT_401: IHttpRequestOptions['ignoreHttpStatusErrors'] = { ignore: true, except: [401] };
+
+/** The credential adds the token and turns redirects off. */
+function createSend(context: NodeContext, fields: CredentialFields): Send {
+	const { baseUrl, authentication, apiVersion } = fields;
+	const request = async (options: IHttpRequestOptions): Promise<unknown> =>
+		await context.helpers.httpRequestWithAuthentication.call(context, CREDENTIAL_TYPE, options);
+	return async (endpoint, query, timeoutMs) => {
+		const options: IHttpRequestOptions = {
+			method: 'GET',
+			url: `${baseUrl.href}/api/${apiVersion}/${endpoint}`,
+			qs: { ...query },
+			headers: { Accept: 'application/json' },
+			encoding: 'arraybuffer',
+			returnFullResponse: true,
+			timeout: timeoutMs,
+			abortSignal: cancelSignalOf(context),
+		};
+		if (authentication === 'apiKey') {
+			return await request({ ...options, ignoreHttpStatusErrors: true });
+		}
+		const returned = await request({ ...options, ignoreHttpStatusErrors: ALL_BUT_401 });
+		if (memberOf(returned, 'statusCode') !== 401) return returned;
+		// An n8n that knows no exceptions ignored this 401 as well: ask the way that renews the token.
+		return await request({ ...options, ignoreHttpStatusErrors: false });
+	};
+}
+
+/**
+ * A client for the node's credential. It makes no request yet.
+ *
+ * @throws EventLogFailure naming the credential's field that can't be used
+ */
+export async function createEventLogClient(
+	context: NodeContext,
+	{ itemIndex, keepText = false, ...options }: ClientOptions,
+): Promise<EventLogClient> {
+	const fields = readCredentialFields(await context.getCredentials(CREDENTIAL_TYPE, itemIndex));
+	const { baseUrl, authentication, apiVersion } = fields;
+	return createClient({
+		...options,
+		keepText,
+		send: createSend(context, fields),
+		baseUrl: baseUrl.href,
+		facts: { authentication, apiVersion, origin: baseUrl.origin },
+		now: Date.now,
+		random: Math.random,
+		wait: async (ms) => await waitUnlessStopped(ms, cancelSignalOf(context)),
+	});
+}

@@ -1,0 +1,45 @@
+import { FAILURE_KINDS } from '../errors/failureKinds';
+import type { Outcome } from './outcome';
+
+/**
+ * Lets so many requests through at a time. Once the service asks for fewer it lets one through at a
+ * time, for good, and those that were turned away until then once more, in their turn.
+ */
+export class ConcurrencyLimiter {
+	private inFlight = 0;
+	private readonly waiting: Array<() => void> = [];
+
+	constructor(private limit: number) {}
+
+	/** @param work a request with its retries; told on each attempt what became of it */
+	async run<Value>(work: () => Promise<Outcome<Value>>): Promise<Outcome<Value>> {
+		await this.enter();
+		const wasParallel = this.limit > 1;
+		const outcome = await work().finally(() => this.leave());
+		if (!wasParallel || !asksForFewerRequests(outcome)) return outcome;
+		this.limit = 1;
+		return await this.run(work);
+	}
+
+	/** Looks at a response as soon as it is here, so that no further request goes out beside it. */
+	observe(outcome: Outcome<unknown>): void {
+		if (asksForFewerRequests(outcome)) this.limit = 1;
+	}
+
+	private async enter(): Promise<void> {
+		while (this.inFlight >= this.limit) {
+			await new Promise<void>((resolve) => this.waiting.push(resolve));
+		}
+		this.inFlight += 1;
+	}
+
+	private leave(): void {
+		this.inFlight -= 1;
+		this.waiting.shift()?.();
+	}
+}
+
+/** Status 429 or 503. */
+function asksForFewerRequests(outcome: Outcome<unknown>): boolean {
+	return 'failure' in outcome && FAILURE_KINDS[outcome.failure.kind].asksForFewerRequests === true;
+}

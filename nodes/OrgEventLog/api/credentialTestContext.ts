@@ -1,0 +1,89 @@
+import type {
+	ICredentialTestFunctions,
+	ICredentialsDecrypted,
+	IHttpRequestOptions,
+	INodeCredentialTestResult,
+} from 'n8n-workflow';
+import { isEventLogFailure } from '../errors/failure';
+import { readCredentialFields, type CredentialFields } from './credentialFields';
+import { requestThroughHelper, type HttpRequest } from './helperRequest';
+import { valueOf } from './outcome';
+import { parseEventsPage } from './parseResponse';
+import { failureOfStatus } from './response';
+import { exchangeRefreshToken } from './tokenExchange';
+
+const TEST_TIMEOUT_MS = 30_000;
+
+/** Credential tests are given n8n's older request helper alone, which names its options anew. */
+function olderHelper({ helpers }: ICredentialTestFunctions): HttpRequest {
+	return async ({ url, method, headers, qs, timeout }): Promise<unknown> => {
+		const response: unknown = await helpers.request({
+			url,
+			method,
+			headers,
+			qs,
+			timeout,
+			simple: false,
+			resolveWithFullResponse: true,
+			followRedirect: false,
+			followAllRedirects: false,
+			sendCredentialsOnCrossOriginRedirect: false,
+		});
+		return response;
+	};
+}
+
+async function readOneEvent(
+	{ baseUrl, authentication, apiVersion }: CredentialFields,
+	token: string,
+	httpRequest: HttpRequest,
+): Promise<void> {
+	const options: IHttpRequestOptions = {
+		method: 'GET',
+		url: `${baseUrl.href}/api/${apiVersion}/events`,
+		qs: { limit: 1 },
+		headers: { Authorization: `Bearer ${token}`, Accept: 'application/json' },
+		timeout: TEST_TIMEOUT_MS,
+	};
+	const facts = {
+		authentication,
+		apiVersion,
+		origin: baseUrl.origin,
+		timeoutMs: TEST_TIMEOUT_MS,
+	};
+	const outcome = await requestThroughHelper(
+		async () => await httpRequest(options),
+		(response) => {
+			if (response.status === 200) return parseEventsPage(response.body);
+			throw failureOfStatus(response, facts, Date.now(), ['limit']);
+		},
+		facts,
+	);
+	valueOf(outcome);
+}
+
+/**
+ * n8n's test of the credential: exchanges the refresh token, or takes the API key, and reads one
+ * event. The node names it in `testedBy`, since a test described by data alone could neither
+ * tell a refused refresh token from a refused API key nor look into the response.
+ */
+export async function testEventLogCredential(
+	this: ICredentialTestFunctions,
+	credential: ICredentialsDecrypted,
+): Promise<INodeCredentialTestResult> {
+	const httpRequest = olderHelper(this);
+	try {
+		const fields = readCredentialFields(credential.data ?? {});
+		const token =
+			fields.authentication === 'apiKey'
+				? fields.secret
+				: await exchangeRefreshToken(fields, httpRequest);
+		await readOneEvent(fields, token, httpRequest);
+		return { status: 'OK', message: 'The event log can be read' };
+	} catch (thrown) {
+		const message = isEventLogFailure(thrown)
+			? `${thrown.message}. ${thrown.description}`
+			: 'The test could not be run. Try again.';
+		return { status: 'Error', message };
+	}
+}

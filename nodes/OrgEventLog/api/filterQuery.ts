@@ -1,0 +1,13 @@
+import { FILTER_NAMES, FILTERS, type EventFilters } from './filters';
+
+/** The API's query parameters for the filters: several values joined by `|`, integers exact. */
+export function toFilterQuery(filters: EventFilters): Readonly<Record<string, string>> {
+	const query: Record<string, string> = {};
+	for (const name of FILTER_NAMES) {
+		const value = filters[name];
+		if (value === undefined) continue;
+		const text = typeof value === 'object' ? value.join('|') : value.toString();
+		if (text !== '') query[FILTERS[name].parameter] = text;
+	}
+	return query;
+}

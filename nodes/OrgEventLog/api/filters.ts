@@ -1,0 +1,188 @@
+import { deviceField, userField, type EventFields } from './event';
+
+/** From the lowest to the highest. */
+export const SEVERITIES = ['DEBUG', 'INFO', 'WARN', 'ERROR'] as const;
+export type Severity = (typeof SEVERITIES)[number];
+
+/** What a filter takes, and what its value then is. */
+export interface FilterValues {
+	readonly one: string;
+	readonly several: readonly string[];
+	/** The lowest severity that passes. */
+	readonly minimumSeverity: Severity;
+	/** An exclusive bound, epoch nanoseconds. */
+	readonly nanoseconds: bigint;
+}
+export type FilterTakes = keyof FilterValues;
+
+/** What the trigger can read its events from. */
+export type TriggerSource = 'feed' | 'list';
+
+interface FilterBase {
+	/** What the API calls it (specification 4.1). */
+	readonly parameter: string;
+	/** What the editor calls it. */
+	readonly label: string;
+}
+
+/** Feed has no filters: what the trigger filters it by, it finds in the event itself. */
+interface FilterOfBothSources extends FilterBase {
+	readonly takes: Exclude<FilterTakes, 'nanoseconds'>;
+	readonly triggerSources: readonly ['feed', 'list'];
+	readonly valueIn: (fields: EventFields) => unknown;
+}
+
+/** Only the service can tell which events it means. */
+interface FilterOfList extends FilterBase {
+	readonly takes: Exclude<FilterTakes, 'nanoseconds'>;
+	readonly triggerSources: readonly ['list'];
+}
+
+/** A bound in time; where the trigger starts is not for a filter to say. */
+interface FilterByTime extends FilterBase {
+	readonly takes: 'nanoseconds';
+	readonly triggerSources: readonly [];
+	readonly passes: (createdAt: Nanoseconds, bound: bigint) => boolean;
+}
+
+/** What is known of an event's time: all that lies between, both included. Epoch nanoseconds. */
+export interface Nanoseconds {
+	readonly earliest: bigint;
+	readonly latest: bigint;
+}
+
+/**
+ * Every filter of List and Count under the name of its field. All that is done with filters, the
+ * query, the parsing, the trigger's matching and what is said of them, follows from this table.
+ */
+export const FILTERS = {
+	type: {
+		parameter: 'type',
+		label: 'Type',
+		takes: 'several',
+		triggerSources: ['feed', 'list'],
+		valueIn: ({ type }) => type,
+	},
+	subType: {
+		parameter: 'sub_type',
+		label: 'Subtype',
+		takes: 'one',
+		triggerSources: ['feed', 'list'],
+		valueIn: ({ sub_type: subType }) => subType,
+	},
+	action: {
+		parameter: 'action',
+		label: 'Action',
+		takes: 'one',
+		triggerSources: ['feed', 'list'],
+		valueIn: ({ action }) => action,
+	},
+	severity: {
+		parameter: 'severity',
+		label: 'Minimum Severity',
+		takes: 'minimumSeverity',
+		triggerSources: ['feed', 'list'],
+		valueIn: ({ severity }) => severity,
+	},
+	userEmail: {
+		parameter: 'user_email',
+		label: 'User Email',
+		takes: 'several',
+		triggerSources: ['feed', 'list'],
+		valueIn: (fields) => userField(fields, 'email'),
+	},
+	deviceId: {
+		parameter: 'device_id',
+		label: 'Device ID',
+		takes: 'one',
+		triggerSources: ['feed', 'list'],
+		valueIn: (fields) => deviceField(fields, 'id'),
+	},
+	serialNumber: {
+		parameter: 'serialnumber',
+		label: 'Serial Number',
+		takes: 'several',
+		triggerSources: ['feed', 'list'],
+		valueIn: (fields) => deviceField(fields, 'serial_number'),
+	},
+	workloadContainerId: {
+		parameter: 'workload_container_id',
+		label: 'Workload Container ID',
+		takes: 'several',
+		triggerSources: ['list'],
+	},
+	serviceName: {
+		parameter: 'service_name',
+		label: 'Service Name',
+		takes: 'several',
+		triggerSources: ['list'],
+	},
+	serviceAccountName: {
+		parameter: 'service_account_name',
+		label: 'Service Account Name',
+		takes: 'several',
+		triggerSources: ['list'],
+	},
+	eventId: {
+		parameter: 'id',
+		label: 'Event ID',
+		takes: 'one',
+		triggerSources: ['feed', 'list'],
+		valueIn: ({ id }) => id,
+	},
+	externalId: {
+		parameter: 'external_id',
+		label: 'External ID',
+		takes: 'one',
+		triggerSources: ['feed', 'list'],
+		valueIn: ({ external_id: externalId }) => externalId,
+	},
+	startTime: {
+		parameter: 'start_time',
+		label: 'Start Time',
+		takes: 'nanoseconds',
+		triggerSources: [],
+		passes: ({ latest }, bound) => latest > bound,
+	},
+	endTime: {
+		parameter: 'end_time',
+		label: 'End Time',
+		takes: 'nanoseconds',
+		triggerSources: [],
+		passes: ({ earliest }, bound) => earliest < bound,
+	},
+} as const satisfies Record<string, FilterOfBothSources | FilterOfList | FilterByTime>;
+
+type FilterTable = typeof FILTERS;
+export type FilterName = keyof FilterTable;
+
+/** What events are filtered by. A missing key does not filter. */
+export type EventFilters = {
+	readonly [Name in FilterName]?: FilterValues[FilterTable[Name]['takes']];
+};
+
+/** The filters that take such a value. */
+export type FilterTaking<Takes extends FilterTakes> = {
+	[Name in FilterName]: FilterTable[Name]['takes'] extends Takes ? Name : never;
+}[FilterName];
+
+/** Whether `name` names a filter. */
+export function isFilterName(name: string): name is FilterName {
+	return name in FILTERS;
+}
+
+export const FILTER_NAMES: readonly FilterName[] = Object.keys(FILTERS).filter(isFilterName);
+
+/** The names of the filters that take such a value. */
+export function filtersTaking<Takes extends FilterTakes>(
+	takes: Takes,
+): ReadonlyArray<FilterTaking<Takes>> {
+	return FILTER_NAMES.filter((name): name is FilterTaking<Takes> => FILTERS[name].takes === takes);
+}
+
+/** The names of the filters that the trigger offers for a source. */
+export function filtersOfSource(source: TriggerSource): readonly FilterName[] {
+	return FILTER_NAMES.filter((name) =>
+		FILTERS[name].triggerSources.some((known) => known === source),
+	);
+}

@@ -1,0 +1,59 @@
+export type Order = 'ASC' | 'DESC';
+
+/** Epoch milliseconds, half-open: `startMs` ≤ created_at < `endMs`. A missing bound is open. */
+export interface TimeRange {
+	readonly startMs?: number;
+	readonly endMs?: number;
+}
+
+/** What reading has to know of an event. */
+export interface TimedEvent {
+	readonly id: string;
+	/** `created_at`, epoch milliseconds. */
+	readonly createdAtMs: number;
+}
+
+/**
+ * One request for a page. The bounds are the API's own `after` and `before`, whose inclusiveness
+ * differs between operations and is for the reader to settle.
+ */
+export interface PageRequest {
+	readonly order: Order;
+	readonly afterMs?: number;
+	readonly beforeMs?: number;
+	readonly skip: number;
+	readonly limit: number;
+}
+
+/** Which of the API's bounds include the instant that they name. */
+export interface BoundsInclude {
+	readonly after: boolean;
+	readonly before: boolean;
+}
+
+export interface EventsPage<Event extends TimedEvent> {
+	readonly events: readonly Event[];
+	/** The service's own clock from its `Date` header, epoch milliseconds, to the second. */
+	readonly serviceTimeMs?: number;
+}
+
+/**
+ * Reads one page of List or Feed, which may be shorter than `limit` although more follows. What is
+ * worth a retry has been retried.
+ *
+ * @throws EventLogFailure
+ */
+export type FetchPage<Event extends TimedEvent> = (
+	request: PageRequest,
+) => Promise<EventsPage<Event>>;
+
+/** The same pages, each event made into something else that has its id and time. */
+export function mapEvents<From extends TimedEvent, To extends TimedEvent>(
+	fetchPage: FetchPage<From>,
+	map: (event: From) => To,
+): FetchPage<To> {
+	return async (request) => {
+		const { events, ...page } = await fetchPage(request);
+		return { ...page, events: events.map(map) };
+	};
+}

@@ -1,0 +1,67 @@
+import { EventLogFailure } from '../errors/failure';
+import type { FailureFacts } from '../errors/failureFacts';
+import type { FailureKind } from '../errors/failureKinds';
+import { readRetryAfterMs, type Headers } from './retryTiming';
+
+/** What the service sent back, whatever its status. */
+export interface ServiceResponse {
+	readonly status: number;
+	readonly headers: Headers;
+	readonly body: Buffer;
+}
+
+const KIND_BY_STATUS: Readonly<Record<number, FailureKind>> = {
+	401: 'unauthorized',
+	403: 'forbidden',
+	404: 'notFound',
+	408: 'timedOut',
+	410: 'notFound',
+	429: 'rateLimited',
+	500: 'internalError',
+	503: 'overloaded',
+};
+
+function kindOf(status: number): FailureKind {
+	const known = KIND_BY_STATUS[status];
+	if (known !== undefined) return known;
+	if (status >= 500) return 'serverError';
+	if (status >= 400) return 'badRequest';
+	return status >= 300 ? 'redirected' : 'unexpectedStatus';
+}
+
+/** Scheme and host that a redirect points to; its path and query may hold anything. */
+function redirectTarget({ location }: Headers, origin?: string): string | undefined {
+	if (typeof location !== 'string') return undefined;
+	try {
+		return new URL(location, origin).origin;
+	} catch {
+		return undefined;
+	}
+}
+
+/** Which of the request's own query parameters the body mentions. */
+function namedIn(body: Buffer, parameters: readonly string[]): string[] {
+	const text = body.toString().replace(/rate[\s_-]*limit/gi, '');
+	return parameters.filter((name) => new RegExp(`(?<![\\w-])${name}(?![\\w-])`, 'i').test(text));
+}
+
+/**
+ * The failure that a response with another status than 200 stands for.
+ *
+ * @param parameters names of the query parameters of the request
+ */
+export function failureOfStatus(
+	{ status, headers, body }: ServiceResponse,
+	facts: FailureFacts,
+	nowMs: number,
+	parameters: readonly string[] = [],
+): EventLogFailure {
+	const kind = kindOf(status);
+	return new EventLogFailure(kind, {
+		...facts,
+		status,
+		retryAfterMs: readRetryAfterMs(headers, nowMs),
+		...(kind === 'badRequest' && { namedParameters: namedIn(body, parameters) }),
+		...(kind === 'redirected' && { detail: redirectTarget(headers, facts.origin) }),
+	});
+}

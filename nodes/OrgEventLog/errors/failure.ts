@@ -1,0 +1,40 @@
+import type { FailureFacts } from './failureFacts';
+import { FAILURE_KINDS, type FailureKind } from './failureKinds';
+
+/**
+ * The log could not be read. Its text says what happened and what to do. It stays what it is from
+ * where it arises up to the nodes, which make n8n's own error of it.
+ */
+export class EventLogFailure extends Error {
+	readonly description: string;
+
+	constructor(
+		readonly kind: FailureKind,
+		readonly facts: FailureFacts = {},
+	) {
+		const { message, description } = FAILURE_KINDS[kind].text(facts);
+		super(message);
+		this.name = 'EventLogFailure';
+		this.description = description;
+	}
+}
+
+/**
+ * Whether this is a failure of ours. By its shape: n8n may have loaded the credential's and the
+ * node's copy of the class apart.
+ */
+export function isEventLogFailure(value: unknown): value is EventLogFailure {
+	return (
+		value instanceof Error &&
+		value.name === 'EventLogFailure' &&
+		'kind' in value &&
+		typeof value.kind === 'string' &&
+		value.kind in FAILURE_KINDS &&
+		'facts' in value
+	);
+}
+
+/** The same failure, with what is known about its request. */
+export function withFacts({ kind, facts }: EventLogFailure, known: FailureFacts): EventLogFailure {
+	return new EventLogFailure(kind, { ...known, ...facts });
+}

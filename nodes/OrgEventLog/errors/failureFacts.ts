@@ -1,0 +1,32 @@
+/** How the credential proves who asks. */
+export type Authentication = 'refreshToken' | 'apiKey';
+
+/** What may be said about a failure. Nothing here may hold a secret, a body or a filter's value. */
+export interface FailureFacts {
+	/** What was going on: reading events, or exchanging the refresh token for an access token. */
+	readonly during?: 'reading' | 'exchange';
+	readonly authentication?: Authentication;
+	readonly status?: number;
+	/** Scheme and host of the base URL. */
+	readonly origin?: string;
+	readonly apiVersion?: string;
+	/** Query parameters of this request that the response names. */
+	readonly namedParameters?: readonly string[];
+	/** How long the service asks to wait, milliseconds. */
+	readonly retryAfterMs?: number;
+	readonly timeoutMs?: number;
+	/** The instant of the log that could not be read, epoch milliseconds. */
+	readonly atMs?: number;
+	/** A fixed phrase or a system code that makes the description more exact. */
+	readonly detail?: string;
+}
+
+/** What the user is told. */
+export interface FailureText {
+	/** What happened. */
+	readonly message: string;
+	/** What to do about it. */
+	readonly description: string;
+}
+
+export type FailureTextOf = (facts: FailureFacts) => FailureText;

@@ -1,0 +1,44 @@
+import { NodeApiError, NodeOperationError, type INode } from 'n8n-workflow';
+import { isEventLogFailure, type EventLogFailure } from './failure';
+import { FAILURE_KINDS } from './failureKinds';
+import { ParameterError } from './parameterError';
+
+/**
+ * The error of n8n's for whatever was thrown: the only place where one is made. It is built from
+ * nothing but our own words, for the errors of n8n's helpers carry the request with its token.
+ */
+export function toNodeError(
+	node: INode,
+	thrown: unknown,
+	itemIndex?: number,
+): NodeApiError | NodeOperationError {
+	if (thrown instanceof NodeApiError || thrown instanceof NodeOperationError) return thrown;
+	if (thrown instanceof ParameterError) {
+		const { message, advice: description } = thrown;
+		return new NodeOperationError(node, message, { description, itemIndex });
+	}
+	if (isEventLogFailure(thrown)) return ofFailure(node, thrown, itemIndex);
+	const cause = thrown instanceof Error ? thrown : String(thrown);
+	return new NodeOperationError(node, cause, { itemIndex });
+}
+
+function ofFailure(
+	node: INode,
+	thrown: EventLogFailure,
+	itemIndex: number | undefined,
+): NodeApiError | NodeOperationError {
+	const { message, description, facts } = thrown;
+	const failure = toDeclaration(thrown);
+	if (FAILURE_KINDS[thrown.kind].arisesHere) {
+		return new NodeOperationError(node, message, { description, itemIndex, failure });
+	}
+	const httpCode = facts.status?.toString();
+	return new NodeApiError(node, {}, { message, description, httpCode, itemIndex, failure });
+}
+
+/** What n8n's scheduler backs off by. */
+function toDeclaration({ kind, facts: { retryAfterMs } }: EventLogFailure) {
+	const { cause } = FAILURE_KINDS[kind];
+	if (cause === 'credential-invalid' || cause === 'configuration-invalid') return { cause };
+	return retryAfterMs === undefined ? { cause } : { cause, retryAfterMs };
+}

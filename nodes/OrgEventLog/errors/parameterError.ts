@@ -1,0 +1,15 @@
+/**
+ * A parameter that can't be used. The message names the field as the editor does and says what is
+ * the matter; `advice` says what to enter instead.
+ */
+export class ParameterError extends Error {
+	override readonly name = 'ParameterError';
+
+	constructor(
+		readonly field: string,
+		message: string,
+		readonly advice: string,
+	) {
+		super(message);
+	}
+}

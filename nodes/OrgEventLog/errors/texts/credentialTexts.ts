@@ -1,0 +1,38 @@
+import type { FailureFacts, FailureTextOf } from '../failureFacts';
+import { CHECK_BASE_URL } from './phrases';
+
+function nameOfSecret({ authentication }: FailureFacts): string {
+	return authentication === 'apiKey' ? 'API Key' : 'Refresh Token';
+}
+
+export const unusableBaseUrl: FailureTextOf = ({ detail }) => ({
+	message: 'Base URL in the credential cannot be used',
+	description: `${detail ?? 'It is no address.'} Example: https://events.example.com.`,
+});
+
+export const missingSecret: FailureTextOf = (facts) => ({
+	message: `${nameOfSecret(facts)} in the credential is empty`,
+	description:
+		'Copy it from the management console and paste it there. Until then nothing is sent.',
+});
+
+export const malformedSecret: FailureTextOf = (facts) => ({
+	message: `${nameOfSecret(facts)} in the credential holds characters that no token has`,
+	description:
+		'Copy it once more from the management console, without spaces or line breaks inside.',
+});
+
+export const otherOrigin: FailureTextOf = ({ origin }) => ({
+	message: 'This credential is not sent to other addresses',
+	description: `Its token belongs to ${origin ?? 'its own Base URL'}. Send the request there, or use a credential of that other service.`,
+});
+
+export const staleAccessToken: FailureTextOf = () => ({
+	message: 'The access token has to be renewed',
+	description: 'Run again. If it stays so, open the credential and save it once.',
+});
+
+export const missingAccessToken: FailureTextOf = ({ detail }) => ({
+	message: 'The service gave no access token for the refresh token',
+	description: `Its response to the exchange has ${detail ?? 'no token in it'}. ${CHECK_BASE_URL}`,
+});

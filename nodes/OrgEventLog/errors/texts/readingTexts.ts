@@ -1,0 +1,34 @@
+import type { FailureFacts, FailureTextOf } from '../failureFacts';
+
+const NOTHING_RETURNED = 'Nothing was returned, because it would not be complete.';
+
+function atInstant({ atMs }: FailureFacts): string {
+	return atMs === undefined ? '' : ` (${new Date(atMs).toISOString()})`;
+}
+
+export const noProgress: FailureTextOf = (facts) => ({
+	message: `The service gives the same events again whatever page it is asked for${atInstant(facts)}`,
+	description: `${NOTHING_RETURNED} Check that Base URL in the credential points at the event log itself; if it does, report this to the service.`,
+});
+
+export const instantTooWide: FailureTextOf = (facts) => ({
+	message: `More events share one instant than the service lets be read with skip${atInstant(facts)}`,
+	description: `${NOTHING_RETURNED} Raise Page Size, or use List with filters that leave fewer events of that instant.`,
+});
+
+export const instantInChangingOrder: FailureTextOf = (facts) => ({
+	message: `The service orders events of one instant differently each time, and some never came${atInstant(facts)}`,
+	description: `${NOTHING_RETURNED} Raise Page Size, so that the events of that instant fit into one page.`,
+});
+
+export const damagedState: FailureTextOf = () => ({
+	message: 'The stored position of this trigger cannot be read',
+	description:
+		'It is damaged, or a newer version of this node wrote it. No event was skipped. To start anew, add a fresh copy of this trigger node (copy and paste it), delete this one, and choose under "Start From" from when on events are wanted.',
+});
+
+export const nothingToShow: FailureTextOf = () => ({
+	message: 'No event in the log passes these filters',
+	description:
+		'A test run shows the newest events that pass. Remove or widen a filter and test again, or activate (publish) the workflow and wait for the first such event.',
+});

@@ -1,0 +1,116 @@
+import type { FailureFacts, FailureTextOf } from '../failureFacts';
+import { CHECK_BASE_URL, GENERATE_REFRESH_TOKEN, inSeconds, nameOfService } from './phrases';
+
+function isExchange({ during }: FailureFacts): boolean {
+	return during === 'exchange';
+}
+
+/** 401, by mode. */
+export const unauthorized: FailureTextOf = (facts) => {
+	if (facts.authentication === 'apiKey') {
+		return {
+			message: 'The API key was not accepted',
+			description:
+				'In the management console, open Settings, API Keys, check that the key still exists or add a new one, and paste its secret into API Key in the credential. If it is a refresh token, choose Refresh Token as Authentication.',
+		};
+	}
+	if (isExchange(facts)) {
+		return {
+			message: 'The refresh token was not accepted',
+			description: `${GENERATE_REFRESH_TOKEN} If it is an API key, choose API Key as Authentication.`,
+		};
+	}
+	return {
+		message: 'The service accepts the refresh token, but not the access token it gave for it',
+		description: `Check that Base URL in the credential is the address of your own organization. If it is: ${GENERATE_REFRESH_TOKEN}`,
+	};
+};
+
+/** 403, naming the scope. */
+export const forbidden: FailureTextOf = (facts) => {
+	if (facts.authentication === 'apiKey') {
+		return {
+			message: 'The scope of the API key does not allow reading the event log',
+			description:
+				'In the management console, open Settings, API Keys, add a key whose scope allows reading events, and paste its secret into API Key in the credential.',
+		};
+	}
+	if (isExchange(facts)) {
+		return {
+			message: 'The service does not give an access token for this refresh token',
+			description: `Ask an administrator whether your user is allowed to use the API. ${GENERATE_REFRESH_TOKEN}`,
+		};
+	}
+	return {
+		message: 'The owner of the refresh token is not allowed to read the event log',
+		description:
+			'Ask an administrator for a role whose scope allows reading events, or use the token of a user who has one.',
+	};
+};
+
+/** 404, pointing at the base URL and the API version. */
+export const notFound: FailureTextOf = (facts) => {
+	const version = isExchange(facts) ? 'v1' : (facts.apiVersion ?? 'v1');
+	return {
+		message: isExchange(facts)
+			? 'There is no token exchange at this address'
+			: 'There is no event log at this address',
+		description: `Check Base URL in the credential: ${nameOfService(facts)} has no such path under /api/${version}.${
+			version === 'v1' ? '' : ' The event log is documented under API version v1; choose that.'
+		}`,
+	};
+};
+
+/** 400 and the like, naming the field where the service does. */
+export const badRequest: FailureTextOf = (facts) => {
+	if (isExchange(facts)) {
+		return {
+			message: 'The service does not accept the refresh token',
+			description: `It responded with status ${facts.status ?? 400}. ${GENERATE_REFRESH_TOKEN}`,
+		};
+	}
+	const named = facts.namedParameters ?? [];
+	return {
+		message:
+			named.length > 0
+				? `The service does not accept the value of ${named.join(', ')}`
+				: 'The service does not accept this request',
+		description: `It responded with status ${facts.status ?? 400}. ${
+			named.length > 0 ? 'Correct that field' : 'Check the filters, the time range and the options'
+		} and run again.`,
+	};
+};
+
+/** 429. */
+export const rateLimited: FailureTextOf = ({ retryAfterMs }) => ({
+	message: 'The service asks for fewer requests',
+	description: `Wait ${
+		retryAfterMs === undefined ? 'a while' : `at least ${inSeconds(retryAfterMs)}`
+	} before the next run. If this comes back: run less often, or read a shorter time range.`,
+});
+
+/** 5xx. */
+export const serverError: FailureTextOf = (facts) => {
+	const { status = 500, retryAfterMs } = facts;
+	const when = retryAfterMs === undefined ? '' : `, after ${inSeconds(retryAfterMs)}`;
+	return {
+		message: isExchange(facts)
+			? 'The service could not exchange the refresh token for an access token'
+			: 'The service could not answer',
+		description: `It responded with status ${status}, which is on its side. Run again later${when}; if it lasts, tell the service's support.`,
+	};
+};
+
+/** 3xx, naming where it points. */
+export const redirected: FailureTextOf = ({ detail }) => ({
+	message: 'The service sends this request to another address',
+	description: `The redirect was not followed, because the token would go along. It points to ${
+		detail ?? 'an address that could not be read'
+	}. If that is your organization's own address, enter it as Base URL in the credential.`,
+});
+
+/** A status that stands for nothing here. */
+export const unexpectedStatus: FailureTextOf = ({ status }) => ({
+	message: 'The response of the service has a status that is not documented',
+	description: `The status is ${status ?? 'unknown'}. ${CHECK_BASE_URL}`,
+});

@@ -1,0 +1,69 @@
+import type { CountBounds, EventLogClient } from '../api/client';
+import type { LoggedEvent } from '../api/event';
+import { hasLoneSubType } from '../api/filterMatcher';
+import type { EventFilters } from '../api/filters';
+import type { BoundsInclude, TimeRange } from '../api/page';
+
+/** What the specification says of Count: both bounds are exclusive. */
+export const AS_SPECIFIED: BoundsInclude = { after: false, before: false };
+
+/** The API's bounds for the half-open range, from a service that includes so much of them. */
+export function toCountBounds({ startMs, endMs }: TimeRange, include: BoundsInclude): CountBounds {
+	return {
+		...(startMs !== undefined && startMs > 0 && { afterMs: startMs - (include.after ? 0 : 1) }),
+		...(endMs !== undefined && { beforeMs: endMs - (include.before ? 1 : 0) }),
+	};
+}
+
+type Count = EventLogClient['count'];
+
+/** How this service's Count reads what the specification leaves open. */
+export interface CountConventions {
+	readonly boundsInclude: BoundsInclude;
+	/** Whether it counts exactly what the filters mean here. */
+	readonly countsAsFiltered: boolean;
+}
+
+/** Finds out how Count reads bounds and filters, with an event that is known to exist and match. */
+export async function findCountConventions(
+	count: Count,
+	filters: EventFilters,
+	event: LoggedEvent,
+): Promise<CountConventions> {
+	const [boundsInclude, countsAsFiltered] = await Promise.all([
+		findBoundsInclude(count, event),
+		findWhetherFiltered(count, filters, event),
+	]);
+	return { boundsInclude, countsAsFiltered };
+}
+
+async function findBoundsInclude(
+	count: Count,
+	{ id: eventId, createdAtMs }: LoggedEvent,
+): Promise<BoundsInclude> {
+	const [atAfter, atBefore] = await Promise.all([
+		count({ eventId }, { afterMs: createdAtMs }),
+		count({ eventId }, { beforeMs: createdAtMs }),
+	]);
+	return { after: atAfter > 0, before: atBefore > 0 };
+}
+
+const NO_SUBTYPE_OF_ANY_EVENT = 'not-a-subtype';
+
+/** Times of nanoseconds exclude themselves here, and a subtype filters without a type as well. */
+async function findWhetherFiltered(
+	count: Count,
+	filters: EventFilters,
+	{ id: eventId, fields }: LoggedEvent,
+): Promise<boolean> {
+	const noneMatches: EventFilters[] = [];
+	if (filters.startTime !== undefined || filters.endTime !== undefined) {
+		const { created_at_ns: createdAtNs } = fields;
+		if (typeof createdAtNs !== 'string') return false;
+		const ownTime = BigInt(createdAtNs);
+		noneMatches.push({ eventId, startTime: ownTime }, { eventId, endTime: ownTime });
+	}
+	if (hasLoneSubType(filters)) noneMatches.push({ eventId, subType: NO_SUBTYPE_OF_ANY_EVENT });
+	const counts = await Promise.all(noneMatches.map(async (probe) => await count(probe, {})));
+	return counts.every((counted) => counted === 0);
+}

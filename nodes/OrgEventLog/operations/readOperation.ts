@@ -1,0 +1,55 @@
+import type { EventLogClient } from '../api/client';
+import type { FetchLoggedEvents } from '../api/event';
+import type { EventCheck } from '../api/filterMatcher';
+import type { EventFilters } from '../api/filters';
+import { createOutput } from '../output/createOutput';
+import {
+	readListOptions,
+	readOutput,
+	readTimeRange,
+	type ItemParameters,
+} from '../parameters/readParameters';
+import type { PreparedOperation } from './operation';
+import { readEvents } from './readEvents';
+
+/** What distinguishes the operations that read events. */
+export interface EventsToRead {
+	readonly filters: EventFilters;
+	/** Every event passes where there is none. */
+	readonly passes?: EventCheck;
+	/** Whether the service is known to take pages in the order asked for, as List documents it. */
+	readonly orderIsReliable: boolean;
+	/** Every documented field of these events, by its dotted path. */
+	readonly documentedPaths: readonly string[];
+	/** What the user is told where there is no event. */
+	readonly hintIfNone: string;
+	readonly fetchPage: (client: EventLogClient) => FetchLoggedEvents;
+}
+
+/** Reads events into items or a file. @throws ParameterError for a parameter that can't be used */
+export function prepareRead(
+	parameters: ItemParameters,
+	nowMs: number,
+	{ filters, passes, orderIsReliable, documentedPaths, hintIfNone, fetchPage }: EventsToRead,
+): PreparedOperation {
+	const range = readTimeRange(parameters, nowMs);
+	const { timeoutMs, pageSize, ...options } = readListOptions(parameters);
+	const { order, limit, maxParallelRequests } = options;
+	const output = createOutput(readOutput(parameters), {
+		range,
+		filters,
+		order,
+		documentedPaths,
+		hintIfNone,
+	});
+	const request = { ...options, range, passes, maxPagesAhead: output.maxPagesAhead };
+	return {
+		timeoutMs,
+		maxParallelRequests: limit === undefined ? maxParallelRequests : 1,
+		keepText: output.needsText,
+		run: async (client, files) => {
+			const source = { fetchPage: fetchPage(client), pageSize, orderIsReliable };
+			return await output.write((make) => readEvents(source, request, make), files);
+		},
+	};
+}

@@ -1,0 +1,82 @@
+import type { LoggedEvent } from '../api/event';
+import type { FileChoice } from '../parameters/parseOutput';
+import { SIMPLIFIED_COLUMNS, simplify } from './columns';
+import { CSV_MIME_TYPE, toCsvRecord } from './csv';
+import type { FileStore } from './fileStore';
+import { inChunks, readLines } from './lines';
+import { NDJSON_MIME_TYPE, toNdjsonLine } from './ndjson';
+import { RowShapes } from './rowShapes';
+
+/** What a file is made of, line by line. */
+export interface FileContents {
+	/** Whether events need their own JSON text for it. */
+	readonly needsText: boolean;
+	/** An event's part of the file, line end included. Made as soon as it arrives. */
+	readonly toLine: (event: LoggedEvent) => string;
+	/** The bytes of the file from the lines of its events, in their order. */
+	write(lines: AsyncIterable<readonly string[]>, files: FileStore): AsyncIterable<Buffer>;
+}
+
+/**
+ * The contents of a file of the format chosen. `documentedPaths` are the columns that a CSV file of
+ * every field always has.
+ */
+export function createContents(
+	{ format, simplified }: FileChoice,
+	documentedPaths: readonly string[],
+): FileContents {
+	if (format === 'ndjson') return NDJSON;
+	return simplified ? SIMPLIFIED_CSV : createFullCsv(documentedPaths);
+}
+
+const NDJSON: FileContents = { needsText: true, toLine: toNdjsonLine, write: inChunks };
+
+const SIMPLIFIED_CSV: FileContents = {
+	needsText: false,
+	toLine(event) {
+		const simplified = simplify(event);
+		return toCsvRecord(SIMPLIFIED_COLUMNS.map((column) => simplified[column]));
+	},
+	async *write(lines) {
+		yield Buffer.from(toCsvRecord(SIMPLIFIED_COLUMNS));
+		yield* inChunks(lines);
+	},
+};
+
+/**
+ * The header of a CSV file comes first, and which fields there are is known last. So rows go into a
+ * file of their own while the log is read, and from there under the header.
+ */
+function createFullCsv(documentedPaths: readonly string[]): FileContents {
+	const shapes = new RowShapes(documentedPaths);
+	return {
+		needsText: false,
+		toLine: ({ fields }) => `${shapes.toRow(fields)}\n`,
+		async *write(rows, files) {
+			const chunks = inChunks(withShapesNoted(rows, shapes));
+			const rowsFile = await files.save(chunks, 'rows.ndjson', NDJSON_MIME_TYPE);
+			const header = shapes.header();
+			yield Buffer.from(toCsvRecord(header));
+			for await (const some of readLines(await files.read(rowsFile))) {
+				const records = some.map((row) => toCsvRecord(shapes.arrange(row, header)));
+				yield Buffer.from(records.join(''));
+			}
+		},
+	};
+}
+
+/** Only rows that are handed over give the file its columns. */
+async function* withShapesNoted(
+	rows: AsyncIterable<readonly string[]>,
+	shapes: RowShapes,
+): AsyncGenerator<readonly string[]> {
+	for await (const some of rows) {
+		for (const row of some) shapes.note(row);
+		yield some;
+	}
+}
+
+/** The media type of a file. */
+export function mimeTypeOf({ format }: FileChoice): string {
+	return format === 'csv' ? CSV_MIME_TYPE : NDJSON_MIME_TYPE;
+}

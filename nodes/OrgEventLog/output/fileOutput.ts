@@ -1,0 +1,45 @@
+import type { FileChoice } from '../parameters/parseOutput';
+import { BYTE_ORDER_MARK } from './csv';
+import { createContents, mimeTypeOf } from './fileContents';
+import { fileNameOf } from './fileName';
+import { ManifestRecorder } from './manifest';
+import type { EventOutput, MadeEvent, OutputRequest } from './output';
+
+/** The property of the item that the file is in. */
+export const FILE_PROPERTY = 'data';
+
+/** So that a file takes no more memory the larger the log is. */
+const MAX_PAGES_AHEAD = 8;
+
+/** One item with a file that is written as the events come, and its manifest beside it. */
+export function createFileOutput(choice: FileChoice, request: OutputRequest): EventOutput {
+	const contents = createContents(choice, request.documentedPaths);
+	return {
+		needsText: contents.needsText,
+		maxPagesAhead: MAX_PAGES_AHEAD,
+		async write(read, files) {
+			const recorder = new ManifestRecorder();
+			const events = recorder.recordEvents(read(contents.toLine));
+			const bytes = contents.write(linesOf(events), files);
+			const chunks = recorder.recordBytes(withMark(bytes, choice));
+			const fileName = fileNameOf(request.range, choice.format);
+			const file = await files.save(chunks, fileName, mimeTypeOf(choice));
+			const json = recorder.toManifest(request, Date.now());
+			return { items: [{ json, binary: { [FILE_PROPERTY]: file } }] };
+		},
+	};
+}
+
+async function* linesOf(
+	batches: AsyncIterable<ReadonlyArray<MadeEvent<string>>>,
+): AsyncGenerator<readonly string[]> {
+	for await (const batch of batches) yield batch.map(({ made }) => made);
+}
+
+async function* withMark(
+	bytes: AsyncIterable<Buffer>,
+	{ format, withByteOrderMark }: FileChoice,
+): AsyncGenerator<Buffer> {
+	if (format === 'csv' && withByteOrderMark) yield Buffer.from(BYTE_ORDER_MARK);
+	yield* bytes;
+}

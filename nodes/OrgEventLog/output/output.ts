@@ -1,0 +1,45 @@
+import type { IBinaryKeyData, IDataObject } from 'n8n-workflow';
+import type { LoggedEvent } from '../api/event';
+import type { TimedEvent } from '../api/page';
+import type { FileStore } from './fileStore';
+import type { ReportRequest } from './manifest';
+
+/** One item that an operation gives. */
+export interface OutputItem {
+	readonly json: IDataObject;
+	readonly binary?: IBinaryKeyData;
+}
+
+export interface OperationOutput {
+	readonly items: readonly OutputItem[];
+	/** What the user should know beside the items. */
+	readonly hint?: string;
+}
+
+/** An event of which nothing is kept but what it was made into. */
+export interface MadeEvent<Made> extends TimedEvent {
+	readonly made: Made;
+}
+
+/** Reads the events that are wanted, in their order, each made into something as it arrives. */
+export type ReadMadeEvents = <Made extends object | string>(
+	make: (event: LoggedEvent) => Made,
+) => AsyncIterable<ReadonlyArray<MadeEvent<Made>>>;
+
+/** What becomes of events, and what reading them has to heed for it. */
+export interface EventOutput {
+	/** Whether events need their own JSON text. */
+	readonly needsText: boolean;
+	/** How many pages may wait for their turn; any number unless given. */
+	readonly maxPagesAhead?: number;
+	/** @throws what reading throws; then there is no output */
+	write(read: ReadMadeEvents, files: FileStore): Promise<OperationOutput>;
+}
+
+/** What the outputs of an operation have in common. */
+export interface OutputRequest extends ReportRequest {
+	/** What the user is told where no event was read. */
+	readonly hintIfNone: string;
+	/** Every documented field of the operation's events, by its dotted path. */
+	readonly documentedPaths: readonly string[];
+}

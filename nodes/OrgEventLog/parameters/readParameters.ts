@@ -1,0 +1,80 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+import type { EventFilters } from '../api/filters';
+import type { TimeRange } from '../api/page';
+import { DEFAULT_LIMIT } from './defaults';
+import { parseFilters } from './parseFilters';
+import { parseOutput, type OutputChoice } from './parseOutput';
+import {
+	parseReadOptions,
+	parseRequestOptions,
+	type ReadOptions,
+	type RequestOptions,
+} from './parseReadOptions';
+import { parseTimeRange } from './parseTimeRange';
+import { isTrue, toCollection } from './values';
+
+/** The parameters of the node for one input item. */
+export interface ItemParameters {
+	readonly get: (name: string, fallback: unknown) => unknown;
+	/** The workflow's. */
+	readonly timezone: string;
+}
+
+/** The parameters of an input item, its expressions resolved. */
+export function parametersOf(
+	context: Pick<IExecuteFunctions, 'getNodeParameter' | 'getTimezone'>,
+	itemIndex: number,
+): ItemParameters {
+	return {
+		get: (name, fallback) => context.getNodeParameter(name, itemIndex, fallback),
+		timezone: context.getTimezone(),
+	};
+}
+
+// All that is read here throws ParameterError where a field can't be used.
+
+export function readFilters({ get, timezone }: ItemParameters): EventFilters {
+	return parseFilters(toCollection(get('filters', {}), 'filters'), timezone);
+}
+
+/** The half-open range that is asked for, as of `nowMs`. */
+export function readTimeRange({ get, timezone }: ItemParameters, nowMs: number): TimeRange {
+	const parameters = {
+		timeRange: get('timeRange', 'all'),
+		lastAmount: get('lastAmount', ''),
+		lastUnit: get('lastUnit', ''),
+		period: get('period', ''),
+		after: get('after', ''),
+		before: get('before', ''),
+	};
+	return parseTimeRange(parameters, nowMs, timezone);
+}
+
+/** How much is wanted read, and how. */
+export function readListOptions({ get }: ItemParameters): ReadOptions {
+	return parseReadOptions({
+		returnAll: get('returnAll', false),
+		limit: get('limit', DEFAULT_LIMIT),
+		options: toCollection(get('options', {}), 'options'),
+	});
+}
+
+/** What events are wanted made into. */
+export function readOutput({ get }: ItemParameters): OutputChoice {
+	return parseOutput({
+		output: get('output', 'items'),
+		fileFormat: get('fileFormat', 'csv'),
+		simplify: get('simplify', true),
+		options: toCollection(get('options', {}), 'options'),
+	});
+}
+
+/** How the service is to be asked. */
+export function readRequestOptions({ get }: ItemParameters): RequestOptions {
+	return parseRequestOptions(toCollection(get('options', {}), 'options'));
+}
+
+/** Whether a switch is on. */
+export function readSwitch({ get }: ItemParameters, name: string, fallback: boolean): boolean {
+	return isTrue(get(name, fallback));
+}

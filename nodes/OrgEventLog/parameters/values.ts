@@ -1,0 +1,76 @@
+import { ParameterError } from '../errors/parameterError';
+import { isJsonObject, type JsonObject } from '../json/jsonValues';
+
+/** Whether nothing was entered: an expression may deliver null or undefined, the editor ''. */
+export function isBlank(value: unknown): value is undefined | null | '' {
+	return value === undefined || value === null || (typeof value === 'string' && !value.trim());
+}
+
+/** The allowed word that `value` is. @throws ParameterError for anything else. */
+export function toOneOf<Word extends string>(
+	allowed: readonly Word[],
+	value: unknown,
+	field: string,
+): Word {
+	const word = allowed.find((candidate) => candidate === value);
+	if (word !== undefined) return word;
+	throw new ParameterError(
+		field,
+		`'${field}' is set to something that is not on its list`,
+		`Choose one of the list, or let the expression deliver one of: ${allowed.join(', ')}`,
+	);
+}
+
+/** The least and the greatest number that a field takes. */
+export interface NumberLimits {
+	readonly min: number;
+	/** Any number unless given. */
+	readonly max?: number;
+}
+
+/**
+ * A whole number within its limits, given as a number or as digits.
+ * @throws ParameterError for anything else.
+ */
+export function toWholeNumber(
+	value: unknown,
+	field: string,
+	{ min, max = Number.MAX_SAFE_INTEGER }: NumberLimits,
+): number {
+	const number = typeof value === 'string' && /^\s*\d+\s*$/.test(value) ? Number(value) : value;
+	if (typeof number === 'number' && Number.isSafeInteger(number)) {
+		if (number >= min && number <= max) return number;
+	}
+	const range = max === Number.MAX_SAFE_INTEGER ? `${min} or more` : `from ${min} to ${max}`;
+	throw new ParameterError(
+		field,
+		`'${field}' takes a whole number, ${range}`,
+		`Enter a whole number, ${range}, or an expression that delivers one`,
+	);
+}
+
+/** The same, or the default where nothing is entered. @throws ParameterError for anything else. */
+export function toWholeNumberOr(
+	defaultNumber: number,
+	value: unknown,
+	field: string,
+	limits: NumberLimits,
+): number {
+	return isBlank(value) ? defaultNumber : toWholeNumber(value, field, limits);
+}
+
+/** Whether a switch is on. An expression may deliver it as text. */
+export function isTrue(value: unknown): boolean {
+	return value === true || (typeof value === 'string' && value.trim().toLowerCase() === 'true');
+}
+
+/** The named values of a collection. @throws ParameterError for anything else. */
+export function toCollection(value: unknown, name: 'filters' | 'options'): JsonObject {
+	if (isBlank(value)) return {};
+	if (isJsonObject(value)) return value;
+	throw new ParameterError(
+		name,
+		`The ${name} are not a set of named values`,
+		'Set each field by itself, or let the expression deliver an object with their names',
+	);
+}

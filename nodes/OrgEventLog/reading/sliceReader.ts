@@ -1,0 +1,138 @@
+import type { Order, TimedEvent } from '../api/page';
+import { ChangeSignal } from './changeSignal';
+import type { LogSource } from './logSource';
+import type { ServiceTraits } from './serviceTraits';
+import type { Slice, SlicePlan } from './slicePlan';
+import { walkEvents } from './walk';
+import type { Window } from './window';
+import { positionOf, rangeOfWindow } from './window';
+
+export interface SliceReaderOptions {
+	readonly order: Order;
+	readonly traits: ServiceTraits;
+	readonly maxParallelRequests: number;
+	/** Any number unless given. */
+	readonly maxPagesAhead?: number;
+}
+
+/** Workers that read the slices of a plan, each a walk, and the one who hands over what they read. */
+export class SliceReader<Event extends TimedEvent> {
+	private readonly maxPagesAhead: number;
+	private readonly changed = new ChangeSignal();
+	private pagesAhead = 0;
+	/** The slice that is being handed over. */
+	private front: Slice<Event>;
+	private failure: { readonly thrown: unknown } | undefined;
+	private isStopped = false;
+
+	constructor(
+		private readonly source: LogSource<Event>,
+		private readonly plan: SlicePlan<Event>,
+		private readonly options: SliceReaderOptions,
+	) {
+		this.front = plan.first;
+		this.maxPagesAhead = options.maxPagesAhead ?? Infinity;
+	}
+
+	/** All events of the plan's slices, in their order. @throws what a walk throws */
+	async *read(): AsyncGenerator<readonly Event[]> {
+		const workers = Array.from({ length: this.options.maxParallelRequests }, (_, index) =>
+			this.work(index === 0 ? this.plan.first : undefined),
+		);
+		try {
+			for (const slice of this.plan.slices()) {
+				this.front = slice;
+				this.changed.announce();
+				yield* this.handOver(slice);
+			}
+		} finally {
+			this.stop();
+			await Promise.all(workers);
+		}
+	}
+
+	private async *handOver(slice: Slice<Event>): AsyncGenerator<readonly Event[]> {
+		for (;;) {
+			if (this.failure !== undefined) throw this.failure.thrown;
+			const batch = slice.batches.shift();
+			if (batch !== undefined) {
+				this.pagesAhead -= 1;
+				this.changed.announce();
+				yield batch;
+			} else if (slice.isDone) {
+				return;
+			} else {
+				await this.changed.next();
+			}
+		}
+	}
+
+	private async work(first: Slice<Event> | undefined): Promise<void> {
+		let slice = first ?? (await this.nextSlice());
+		while (slice !== undefined) {
+			await this.readSlice(slice).catch((thrown: unknown) => this.fail(thrown));
+			slice.isDone = true;
+			this.plan.learnFrom(slice);
+			this.changed.announce();
+			slice = await this.nextSlice();
+		}
+	}
+
+	/** A slice to read, waiting for one; undefined once there is nothing left to do. */
+	private async nextSlice(): Promise<Slice<Event> | undefined> {
+		while (!this.isStopped) {
+			const slice = this.plan.take();
+			if (slice !== undefined) return slice;
+			if ([...this.plan.slices()].every(({ isDone }) => isDone)) return undefined;
+			await this.changed.next();
+		}
+		return undefined;
+	}
+
+	private async readSlice(slice: Slice<Event>): Promise<void> {
+		const { order, traits } = this.options;
+		const range = rangeOfWindow(this.windowToRead(slice), order);
+		for await (const events of walkEvents(this.source, { order, range, traits })) {
+			const batch = events.filter((event) => positionOf(event, order) <= slice.to);
+			this.add(slice, batch);
+			if (this.isStopped || batch.length < events.length) return;
+			await this.untilThereIsRoom(slice);
+		}
+	}
+
+	/**
+	 * An event from behind the slice proves its end without a request of its own, for half a page
+	 * that is read twice: worth it for long slices.
+	 */
+	private windowToRead({ from, to }: Slice<Event>): Window {
+		return { from, to: this.maxPagesAhead === Infinity ? this.plan.end : to };
+	}
+
+	private add(slice: Slice<Event>, batch: readonly Event[]): void {
+		slice.eventsRead += batch.length;
+		const last = batch[batch.length - 1];
+		if (last !== undefined) {
+			slice.reached = positionOf(last, this.options.order);
+			slice.batches.push(batch);
+			this.pagesAhead += 1;
+		}
+		this.changed.announce();
+	}
+
+	/** The slice in front never waits, for it is the one that makes room. */
+	private async untilThereIsRoom(slice: Slice<Event>): Promise<void> {
+		while (this.pagesAhead > this.maxPagesAhead && slice !== this.front && !this.isStopped) {
+			await this.changed.next();
+		}
+	}
+
+	private fail(thrown: unknown): void {
+		this.failure ??= { thrown };
+		this.isStopped = true;
+	}
+
+	private stop(): void {
+		this.isStopped = true;
+		this.changed.announce();
+	}
+}

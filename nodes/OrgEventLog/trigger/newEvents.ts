@@ -1,0 +1,78 @@
+import type { LoggedEvent } from '../api/event';
+import { advanceCursor, type Advance, type Cursor, type CursorRules } from './cursor';
+import { organizationsOf } from './organizations';
+import type { PollClock } from './pollClock';
+
+/** Why more may be waiting for the next poll. */
+export type Backlog = 'none' | 'maxEvents' | 'time';
+
+export interface NewEvents {
+	/** The events to deliver, oldest first. */
+	readonly emit: readonly LoggedEvent[];
+	readonly cursor: Cursor;
+	/** How many of them are older than others that came before. */
+	readonly late: number;
+	readonly backlog: Backlog;
+	/** `org_id`s of everything read, known events included. */
+	readonly organizations: ReadonlySet<string>;
+	/** Whether something consumed before was among it. */
+	readonly recognized: boolean;
+}
+
+/** Gathers what is new in what a poll reads, section by section of the log. */
+export class NewEventsCollector {
+	/** The time of the last event read. */
+	reachedMs: number;
+	/** How many events are consumed for the first time, delivered or not. */
+	consumed = 0;
+	private readonly emit: LoggedEvent[] = [];
+	private readonly organizations = new Set<string>();
+	private late = 0;
+	private recognized = false;
+	private maxFloorMs = Infinity;
+
+	constructor(
+		public cursor: Cursor,
+		private readonly rules: CursorRules,
+		private readonly clock: PollClock,
+	) {
+		this.reachedMs = cursor.floorMs;
+	}
+
+	/** Whether the poll holds as many events as it may. */
+	get isFull(): boolean {
+		return this.emit.length >= this.rules.maxEvents;
+	}
+
+	/** From now on the floor follows no further than this. */
+	holdFloorAt(maxFloorMs: number): void {
+		this.maxFloorMs = maxFloorMs;
+	}
+
+	/** @param events the next ones of the log, oldest first */
+	take(events: readonly LoggedEvent[]): Advance {
+		const { clock, maxFloorMs } = this;
+		const section = {
+			events,
+			presentMs: clock.presentMs(),
+			isToldByService: clock.isToldByService(),
+			elapsedMs: clock.elapsedMs(),
+			maxFloorMs,
+		};
+		const maxEvents = this.rules.maxEvents - this.emit.length;
+		const advance = advanceCursor(this.cursor, section, { ...this.rules, maxEvents });
+		this.cursor = advance.cursor;
+		this.emit.push(...advance.emit);
+		this.late += advance.late;
+		this.consumed += advance.consumedNow;
+		this.recognized ||= advance.recognized;
+		this.reachedMs = events[events.length - 1]?.createdAtMs ?? this.reachedMs;
+		for (const organization of organizationsOf(events)) this.organizations.add(organization);
+		return advance;
+	}
+
+	result(backlog: Backlog): NewEvents {
+		const { emit, cursor, late, organizations, recognized } = this;
+		return { emit, cursor, late, backlog, organizations, recognized };
+	}
+}

@@ -1,0 +1,150 @@
+import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
+import type { EventLogClient } from '../api/client';
+import { createEventLogClient } from '../api/clientContext';
+import type { FetchLoggedEvents, LoggedEvent } from '../api/event';
+import { createMatcher, type EventCheck } from '../api/filterMatcher';
+import { EventLogFailure } from '../errors/failure';
+import { toDigest } from '../output/digest';
+import { toItemJson } from '../output/itemsOutput';
+import type { LogSource } from '../reading/logSource';
+import { pollEvents, type PollRequest, type PollResult } from './poll';
+import { ProcessMemory } from './processMemory';
+import { readTriggerSettings, type TriggerSettings } from './settings';
+import { keepState, readKeptState } from './stateContext';
+import { readNewestEvents } from './testRun';
+
+/** What n8n gives a poll where it does not say: five minutes. */
+const DEFAULT_BUDGET_MS = 5 * 60_000;
+/** Reading ends behind the page that is in flight when this share of the budget is used up. */
+const SHARE_FOR_READING = 0.5;
+/** No request is started or waited for past this share: what is left is for n8n's own work. */
+const SHARE_FOR_REQUESTS = 0.85;
+/** So much a poll takes for its requests even if n8n gives less: otherwise it never got further. */
+const MIN_REQUESTS_MS = 10_000;
+/** How many of the newest events a test run shows. */
+const TEST_RUN_EVENTS = 10;
+
+const processMemory = new ProcessMemory();
+
+/** What the trigger reads, and which of it starts the workflow. */
+interface TriggerLog {
+	readonly source: LogSource<LoggedEvent>;
+	readonly fetchUnfilteredPage: FetchLoggedEvents;
+	readonly matches: EventCheck;
+}
+
+/**
+ * One poll of the trigger: the new events since the last one, or null where there are none.
+ *
+ * @throws ParameterError or EventLogFailure; the stored state is then as it was before
+ */
+export async function pollEventLog(
+	context: IPollFunctions,
+): Promise<INodeExecutionData[][] | null> {
+	const trigger = `${context.getWorkflow().id} ${context.getNode().id}`;
+	// Before anything is waited for: n8n has read the state already.
+	const wasOvertaken = processMemory.watchForOverlap(trigger);
+	const settings = readTriggerSettings(context);
+	const budgetMs = context.getPollBudgetMs?.() ?? DEFAULT_BUDGET_MS;
+	const client = await createEventLogClient(context, {
+		timeoutMs: settings.timeoutMs,
+		maxParallelRequests: 1,
+		deadlineEpochMs: Date.now() + Math.max(budgetMs * SHARE_FOR_REQUESTS, MIN_REQUESTS_MS),
+	});
+	const log = logOf(client, settings);
+	const readingMs = budgetMs * SHARE_FOR_READING;
+	if (context.getMode() === 'manual') return await showNewest(log, settings, readingMs);
+
+	const kept = readKeptState(context);
+	const request: PollRequest = {
+		...log,
+		logScope: client.logScope,
+		startFrom: settings.startFrom,
+		lateEventWindowMs: settings.lateEventWindowMs,
+		maxEvents: settings.maxEvents,
+		budgetMs: readingMs,
+		nowMs: Date.now,
+	};
+	const settingsKey = JSON.stringify([settings.source, settings.filters], bigintsAsText);
+	const state = kept && processMemory.progressOnTopOf(kept, trigger, settingsKey);
+	const result = await pollEvents(request, state);
+	if (wasOvertaken()) {
+		context.logger.info('Another poll of this trigger was quicker; what it left comes next time');
+		return null;
+	}
+	const items = toItems(result.emit, settings);
+	writeLog(context, result, kept !== undefined);
+	if (items === null && kept) {
+		processMemory.rememberProgress(trigger, settingsKey, kept, result.state);
+	} else {
+		processMemory.forgetProgress(trigger);
+	}
+	const change = { state: result.state, before: kept, isHandedOver: items !== null };
+	if (keepState(context, change)) processMemory.noteHandOver(trigger);
+	return items;
+}
+
+function bigintsAsText(_key: string, value: unknown): unknown {
+	return typeof value === 'bigint' ? String(value) : value;
+}
+
+function logOf(client: EventLogClient, { source, filters, pageSize }: TriggerSettings): TriggerLog {
+	if (source === 'list') {
+		const fetchPage: FetchLoggedEvents = async (request) => await client.listPage(filters, request);
+		return {
+			source: { fetchPage, pageSize, orderIsReliable: true },
+			fetchUnfilteredPage: async (request) => await client.listPage({}, request),
+			matches: () => true,
+		};
+	}
+	const fetchPage: FetchLoggedEvents = async (request) => await client.feedPage(request);
+	return {
+		source: { fetchPage, pageSize, orderIsReliable: false },
+		fetchUnfilteredPage: fetchPage,
+		matches: createMatcher(filters),
+	};
+}
+
+async function showNewest(
+	{ source, matches }: TriggerLog,
+	settings: TriggerSettings,
+	readingMs: number,
+): Promise<INodeExecutionData[][]> {
+	const deadlineMs = Date.now() + readingMs;
+	const events = await readNewestEvents(source, {
+		matches,
+		wanted: TEST_RUN_EVENTS,
+		isTimeUp: () => Date.now() >= deadlineMs,
+	});
+	const items = toItems(events, settings);
+	if (items === null) throw new EventLogFailure('nothingToShow');
+	return items;
+}
+
+function toItems(
+	events: readonly LoggedEvent[],
+	{ emit, simplify }: TriggerSettings,
+): INodeExecutionData[][] | null {
+	if (events.length === 0) return null;
+	const toJson = (event: LoggedEvent) => toItemJson(event, simplify);
+	if (emit === 'digest') return [[{ json: { ...toDigest(events, toJson) } }]];
+	return [events.map((event) => ({ json: toJson(event) }))];
+}
+
+function writeLog({ logger }: IPollFunctions, result: PollResult, hadState: boolean): void {
+	const { emit, late, backlog, windowShrunkToMs, started } = result;
+	if (started && hadState) {
+		logger.info("The credential opens another log than before; it is read from 'Start From' on");
+	}
+	if (late > 0) logger.info(`${late} of ${emit.length} delivered events came late into the log`);
+	if (backlog !== 'none') {
+		const reason = backlog === 'time' ? "n8n's time for the poll" : 'Max Events per Poll';
+		logger.info(`${reason} is used up; further events follow with the next poll`);
+	}
+	if (windowShrunkToMs !== undefined) {
+		const since = new Date(windowShrunkToMs).toISOString();
+		logger.warn(
+			`Too many events to remember within the late event window: events dated before ${since} that come late are not noticed`,
+		);
+	}
+}

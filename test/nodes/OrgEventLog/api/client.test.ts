@@ -1,0 +1,259 @@
+import { createClient, type ClientSettings } from '../../../../nodes/OrgEventLog/api/client';
+import { EventLogFailure } from '../../../../nodes/OrgEventLog/errors/failure';
+
+const PAGE = { order: 'DESC', skip: 0, limit: 1000 } as const;
+const DATE = 'Thu, 01 Jan 2026 00:00:00 GMT';
+
+/** What n8n's helper returns for a full response. */
+interface Returned {
+	readonly statusCode: number;
+	readonly headers: Readonly<Record<string, string>>;
+	readonly body: Buffer;
+}
+
+const ok = (body = '{"data":[]}'): Returned => ({
+	statusCode: 200,
+	headers: { date: DATE },
+	body: Buffer.from(body),
+});
+const refusal = (body: string, statusCode = 400): Returned => ({
+	statusCode,
+	headers: {},
+	body: Buffer.from(body),
+});
+
+type Query = Readonly<Record<string, string>>;
+type Reply = Returned | EventLogFailure;
+
+/** A client whose clock moves only when it waits or when a response takes its time. */
+function createFixture(
+	reply: (query: Query, call: number) => Reply,
+	{ responseMs = 0, ...settings }: Partial<ClientSettings> & { responseMs?: number } = {},
+) {
+	let nowMs = 0;
+	const sent: Array<Query & { path: string }> = [];
+	const timeouts: number[] = [];
+	const waits: number[] = [];
+	const client = createClient({
+		send: async (path, query, timeoutMs) => {
+			sent.push({ path, ...query });
+			timeouts.push(timeoutMs);
+			nowMs += responseMs;
+			const response = reply(query, sent.length - 1);
+			if (response instanceof EventLogFailure) throw response;
+			return await Promise.resolve(response);
+		},
+		wait: async (ms) => {
+			waits.push(ms);
+			nowMs += ms;
+			return await Promise.resolve('over');
+		},
+		now: () => nowMs,
+		random: () => 0.5,
+		baseUrl: 'https://a.example.com',
+		facts: { origin: 'https://a.example.com', authentication: 'refreshToken', apiVersion: 'v1' },
+		timeoutMs: 60_000,
+		maxParallelRequests: 1,
+		keepText: false,
+		...settings,
+	});
+	return { client, sent, waits, timeouts };
+}
+
+const inTurn =
+	(...replies: Reply[]) =>
+	(_query: Query, call: number): Reply =>
+		replies[Math.min(call, replies.length - 1)] ?? ok();
+
+describe('queries', () => {
+	it('hold the page, the bounds and the filters, and nothing that was not asked for', async () => {
+		const { client, sent } = createFixture(() => ok());
+		await client.listPage(
+			{ type: ['a', 'b'], severity: 'WARN', startTime: 1_700_000_000_123_456_789n },
+			{ ...PAGE, afterMs: 5, beforeMs: 0 },
+		);
+		await client.feedPage({ ...PAGE, order: 'ASC', skip: 3 });
+		expect(sent).toEqual([
+			{
+				path: 'events',
+				order: 'DESC',
+				after: '5',
+				before: '0',
+				skip: '0',
+				limit: '1000',
+				type: 'a|b',
+				severity: 'WARN',
+				start_time: '1700000000123456789',
+			},
+			{ path: 'events/feed', order: 'ASC', skip: '3', limit: '1000' },
+		]);
+	});
+
+	it('of Count hold neither order nor limit', async () => {
+		const { client, sent } = createFixture(() => ok('{"data":7}'));
+		expect(await client.count({ userEmail: ['a@b.c'] }, { afterMs: 1, beforeMs: 2 })).toBe(7);
+		expect(sent).toEqual([{ path: 'events/count', after: '1', before: '2', user_email: 'a@b.c' }]);
+	});
+});
+
+it("tells the service's own clock with each page", async () => {
+	const { client } = createFixture(() => ok());
+	expect((await client.feedPage(PAGE)).serviceTimeMs).toBe(Date.parse(DATE));
+});
+
+describe('retries', () => {
+	it('go on until the response comes', async () => {
+		const { client, sent, waits } = createFixture(
+			inTurn(refusal('', 503), new EventLogFailure('connectionLost'), ok()),
+		);
+		await client.listPage({}, PAGE);
+		expect(sent).toHaveLength(3);
+		expect(waits).toEqual([250, 500]);
+	});
+
+	it('end after three, with the failure of the last', async () => {
+		const { client, sent } = createFixture(() => refusal('', 503));
+		await expect(client.listPage({}, PAGE)).rejects.toMatchObject({
+			kind: 'overloaded',
+			facts: { status: 503, origin: 'https://a.example.com' },
+		});
+		expect(sent).toHaveLength(4);
+	});
+
+	it('never follow a refusal', async () => {
+		for (const status of [400, 401, 403, 404, 422]) {
+			const { client, sent } = createFixture(() => refusal('', status));
+			await expect(client.listPage({}, PAGE)).rejects.toBeInstanceOf(EventLogFailure);
+			expect(sent).toHaveLength(1);
+		}
+	});
+
+	it('read a page again whose JSON broke off, but not a page of HTML', async () => {
+		const broken = createFixture(inTurn(ok('{"data":[{"id'), ok()));
+		await broken.client.listPage({}, PAGE);
+		expect(broken.sent).toHaveLength(2);
+		const html = createFixture(() => ok('<html></html>'));
+		await expect(html.client.listPage({}, PAGE)).rejects.toMatchObject({ kind: 'htmlPage' });
+		expect(html.sent).toHaveLength(1);
+	});
+
+	it('are not begun past the deadline: the failure tells how long the service asks to wait', async () => {
+		const limited = { statusCode: 429, headers: { 'retry-after': '20' }, body: Buffer.alloc(0) };
+		const { client, sent, waits } = createFixture(() => limited, { deadlineEpochMs: 10_000 });
+		await expect(client.feedPage(PAGE)).rejects.toMatchObject({
+			kind: 'rateLimited',
+			facts: { retryAfterMs: 20_000 },
+		});
+		expect(sent).toHaveLength(1);
+		expect(waits).toEqual([]);
+	});
+
+	it('leave a request no more time than there is', async () => {
+		const { client, timeouts } = createFixture(inTurn(refusal('', 503), ok()), {
+			deadlineEpochMs: 5_000,
+			responseMs: 1_000,
+		});
+		await client.feedPage(PAGE);
+		expect(timeouts).toEqual([5_000, 3_750]);
+	});
+
+	it('send nothing at all once the time is up', async () => {
+		const { client, sent } = createFixture(() => ok(), { deadlineEpochMs: 0 });
+		await expect(client.feedPage(PAGE)).rejects.toMatchObject({ kind: 'outOfTime' });
+		expect(sent).toHaveLength(0);
+	});
+
+	it('end at once when the user stops the run', async () => {
+		const { client, sent } = createFixture(() => refusal('', 503), {
+			wait: async () => await Promise.resolve('stopped'),
+		});
+		await expect(client.feedPage(PAGE)).rejects.toMatchObject({ kind: 'stopped' });
+		expect(sent).toHaveLength(1);
+	});
+});
+
+it("makes a failure of whatever n8n's helper throws, and repeats none of its text", async () => {
+	const { client } = createFixture(() => ok(), {
+		send: async () => await Promise.reject(new TypeError('Bearer secret')),
+	});
+	await expect(client.feedPage(PAGE)).rejects.toMatchObject({
+		kind: 'requestFailed',
+		message: expect.not.stringContaining('secret') as string,
+		description: expect.not.stringContaining('secret') as string,
+	});
+});
+
+describe('a service that refuses the limit', () => {
+	const atMost = (greatest: number) => (query: Query) =>
+		Number(query.limit) > greatest
+			? refusal('{"message":"limit must not exceed what is allowed"}')
+			: ok();
+
+	it('is asked for less, and for no more from then on', async () => {
+		const { client, sent } = createFixture(atMost(100));
+		await client.listPage({}, { ...PAGE, limit: 5000 });
+		await client.listPage({}, { ...PAGE, limit: 5000 });
+		await client.listPage({}, { ...PAGE, limit: 20 });
+		expect(sent.map(({ limit }) => limit)).toEqual(['5000', '1000', '500', '100', '100', '20']);
+	});
+
+	it('even of ten makes it fail in the end', async () => {
+		const { client, sent } = createFixture(atMost(1));
+		await expect(client.listPage({}, PAGE)).rejects.toMatchObject({ kind: 'badRequest' });
+		expect(sent.map(({ limit }) => limit)).toEqual(['1000', '500', '100', '50', '10']);
+	});
+
+	it('of List is still asked for all of it on Feed', async () => {
+		const { client, sent } = createFixture(atMost(100));
+		await client.listPage({}, { ...PAGE, limit: 101 });
+		await client.feedPage({ ...PAGE, limit: 100 });
+		expect(sent.at(-1)).toMatchObject({ path: 'events/feed', limit: '100' });
+	});
+
+	it('is believed only where it says so: a rate limit or another field is final', async () => {
+		for (const body of ['rate limit exceeded', '{"error":"after"}', '', 'unlimited']) {
+			const { client, sent } = createFixture(() => refusal(body));
+			await expect(client.listPage({}, { ...PAGE, afterMs: 1 })).rejects.toBeInstanceOf(
+				EventLogFailure,
+			);
+			expect(sent).toHaveLength(1);
+		}
+	});
+});
+
+describe('a service that refuses the order', () => {
+	it('is tried with lower case, then without, and so from then on', async () => {
+		const { client, sent } = createFixture(({ order }) =>
+			order === undefined ? ok() : refusal('unknown order'),
+		);
+		await client.feedPage({ ...PAGE, order: 'ASC' });
+		await client.feedPage({ ...PAGE, order: 'ASC' });
+		expect(sent.map(({ order }) => order)).toEqual(['ASC', 'asc', undefined, undefined]);
+	});
+
+	it('may know lower case', async () => {
+		const { client, sent } = createFixture(({ order }) =>
+			order === 'desc' ? ok() : refusal('{"order":"must be asc or desc"}', 422),
+		);
+		await client.feedPage(PAGE);
+		expect(sent.map(({ order }) => order)).toEqual(['DESC', 'desc']);
+	});
+});
+
+it('names the parameters of the request that a refusal mentions, and no value', async () => {
+	const { client } = createFixture(() => refusal('bad user_email ada@example.com; see device_id'));
+	await expect(client.listPage({ userEmail: ['ada@example.com'] }, PAGE)).rejects.toMatchObject({
+		message: 'The service does not accept the value of user_email',
+	});
+});
+
+describe('the scope of a log', () => {
+	const scopeOf = (baseUrl: string) => createFixture(() => ok(), { baseUrl }).client.logScope;
+
+	it('is the same for the same base URL and differs for another, a path included', () => {
+		expect(scopeOf('https://a.example.com')).toBe(scopeOf('https://a.example.com'));
+		expect(scopeOf('https://a.example.com')).not.toBe(scopeOf('https://b.example.com'));
+		expect(scopeOf('https://a.example.com')).not.toBe(scopeOf('https://a.example.com/x'));
+		expect(scopeOf('https://a.example.com')).toMatch(/^[0-9a-f]{16}$/);
+	});
+});

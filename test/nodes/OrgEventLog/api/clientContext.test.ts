@@ -1,0 +1,424 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { NodeApiError } from 'n8n-workflow';
+import {
+	DEFAULT_API_KEY,
+	DEFAULT_REFRESH_TOKEN,
+	NO_READ_API_KEY,
+	NO_READ_REFRESH_TOKEN,
+	makeEvent,
+	startEventLogService,
+	type EventLogService,
+	type Fault,
+} from '../../../../sandbox/service';
+import {
+	createEventLogClient,
+	type ClientOptions,
+} from '../../../../nodes/OrgEventLog/api/clientContext';
+import { isEventLogFailure } from '../../../../nodes/OrgEventLog/errors/failure';
+import { toNodeError } from '../../../../nodes/OrgEventLog/errors/nodeErrorContext';
+import {
+	createCredentialStore,
+	createExecuteContext,
+	createPollContext,
+} from '../../../support/n8nContexts';
+import { everythingIn } from '../../../support/everythingIn';
+
+const PAGE = { order: 'ASC', skip: 0, limit: 100 } as const;
+const PERSON = 'ada@example.com';
+/** Whatever must not be in anything that a user, a log or another node can see. */
+const SECRETS = [DEFAULT_API_KEY, DEFAULT_REFRESH_TOKEN, NO_READ_API_KEY, PERSON, 'eyJ'];
+
+let service: EventLogService;
+
+beforeAll(async () => {
+	service = await startEventLogService();
+	service.log.append(makeEvent({ id: 'first' }));
+});
+afterAll(() => service.close());
+beforeEach(() => {
+	service.requests.length = 0;
+	service.faults.clear();
+});
+
+const apiKey = (overrides = {}) =>
+	createCredentialStore({
+		baseUrl: service.baseUrl,
+		authentication: 'apiKey',
+		apiKey: DEFAULT_API_KEY,
+		...overrides,
+	});
+const refreshToken = (overrides = {}) =>
+	createCredentialStore({
+		baseUrl: service.baseUrl,
+		refreshToken: DEFAULT_REFRESH_TOKEN,
+		...overrides,
+	});
+
+const OPTIONS: ClientOptions = { timeoutMs: 60_000, maxParallelRequests: 1 };
+
+async function readPage(credential = apiKey(), options: Partial<ClientOptions> = {}) {
+	const { context } = createExecuteContext({ credential });
+	const client = await createEventLogClient(context, { ...OPTIONS, ...options });
+	return await client.listPage({ userEmail: [PERSON] }, PAGE);
+}
+
+/** What the node makes of what is thrown. */
+async function errorOf(work: Promise<unknown>, itemIndex?: number): Promise<NodeApiError> {
+	const thrown = await work.then(
+		() => undefined,
+		(reason: unknown) => reason,
+	);
+	const node = createExecuteContext({ credential: apiKey() }).context.getNode();
+	const error = toNodeError(node, thrown, itemIndex);
+	if (isEventLogFailure(thrown) && error instanceof NodeApiError) return error;
+	throw new Error(`A failure of the service was expected, not ${String(thrown)}`);
+}
+
+it('reads in execute and poll contexts alike', async () => {
+	expect((await readPage()).events.map(({ id }) => id)).toEqual(['first']);
+	const { context } = createPollContext({ credential: refreshToken() });
+	const client = await createEventLogClient(context, { ...OPTIONS, keepText: true });
+	const [event] = (await client.feedPage(PAGE)).events;
+	expect(event).toMatchObject({ id: 'first' });
+	expect(JSON.parse(event?.text ?? '')).toMatchObject({ id: 'first' });
+	expect(await client.count({}, {})).toBe(1);
+});
+
+it('reads text of any language, in pieces and behind a byte order mark', async () => {
+	const message = 'Łukasz 山田 😀';
+	const body = Buffer.from(
+		`\uFEFF${JSON.stringify({ data: [{ id: 'a', created_at: 1, message }] })}`,
+	);
+	const middleOfACharacter = body.indexOf('山') + 1;
+	const server = createServer((_request, response) => {
+		response.write(body.subarray(0, middleOfACharacter));
+		setImmediate(() => response.end(body.subarray(middleOfACharacter)));
+	});
+	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+	const { events } = await readPage(apiKey({ baseUrl }), { keepText: true });
+	server.close();
+	const text = `{"id":"a","created_at":1,"message":"${message}"}`;
+	expect(events).toEqual([
+		{ id: 'a', createdAtMs: 1, fields: { id: 'a', created_at: 1, message }, text },
+	]);
+});
+
+describe('each way to fail', () => {
+	const responses: Array<[string, Fault, string, string | null, object]> = [
+		[
+			'400',
+			{ status: 400, body: `{"message":"no ${PERSON}"}` },
+			'The service does not accept this request',
+			'400',
+			{ cause: 'configuration-invalid' },
+		],
+		[
+			'400 naming a field',
+			{ status: 400, body: `user_email ${PERSON} is wrong` },
+			'The service does not accept the value of user_email',
+			'400',
+			{ cause: 'configuration-invalid' },
+		],
+		[
+			'422',
+			{ status: 422, body: '' },
+			'The service does not accept this request',
+			'422',
+			{ cause: 'configuration-invalid' },
+		],
+		[
+			'401',
+			{ status: 401 },
+			'The API key was not accepted',
+			'401',
+			{ cause: 'credential-invalid' },
+		],
+		[
+			'403',
+			{ status: 403 },
+			'The scope of the API key does not allow reading the event log',
+			'403',
+			{ cause: 'credential-invalid' },
+		],
+		[
+			'404',
+			{ status: 404, html: 404 },
+			'There is no event log at this address',
+			'404',
+			{ cause: 'configuration-invalid' },
+		],
+		[
+			'429',
+			{ status: 429, retryAfter: '3600' },
+			'The service asks for fewer requests',
+			'429',
+			{ cause: 'rate-limited', retryAfterMs: 3_600_000 },
+		],
+		[
+			'503 for long',
+			{ status: 503, retryAfter: '7200' },
+			'The service could not answer',
+			'503',
+			{ cause: 'temporarily-unavailable', retryAfterMs: 7_200_000 },
+		],
+		[
+			'500',
+			{ status: 500, body: PERSON },
+			'The service could not answer',
+			'500',
+			{ cause: 'temporarily-unavailable' },
+		],
+		[
+			'204',
+			{ status: 204, body: '' },
+			'The response of the service has a status that is not documented',
+			'204',
+			{ cause: 'temporarily-unavailable' },
+		],
+		[
+			'a redirect',
+			{ redirectTo: `https://elsewhere.example/login?user=${PERSON}` },
+			'The service sends this request to another address',
+			'302',
+			{ cause: 'configuration-invalid' },
+		],
+		[
+			'a web page',
+			{ html: 200 },
+			'The address answers with a web page instead of events',
+			null,
+			{ cause: 'configuration-invalid' },
+		],
+		[
+			'text',
+			{ body: PERSON },
+			'The response of the service is not JSON',
+			null,
+			{ cause: 'configuration-invalid' },
+		],
+		[
+			'half a body',
+			{ truncateAfter: 20 },
+			'The response of the service is not complete JSON',
+			null,
+			{ cause: 'temporarily-unavailable' },
+		],
+		[
+			'JSON without data',
+			{ body: `{"${PERSON}":1}` },
+			'The response of the service has no “data” in it',
+			null,
+			{ cause: 'configuration-invalid' },
+		],
+		[
+			'data that is null',
+			{ body: '{"data":null}' },
+			'The response of the service cannot be read',
+			null,
+			{ cause: 'temporarily-unavailable' },
+		],
+		[
+			'an event without a time',
+			{ body: `{"data":[{"id":"${PERSON}"}]}` },
+			'The response of the service cannot be read',
+			null,
+			{ cause: 'temporarily-unavailable' },
+		],
+	];
+
+	it.each(responses)('%s', async (_name, fault, message, httpCode, failure) => {
+		service.failNext(fault, { times: 9 });
+		const error = await errorOf(readPage(), 3);
+		expect(error).toMatchObject({ message, httpCode, failure, context: { itemIndex: 3 } });
+		expect(error.description).toMatch(/\.$/);
+		for (const secret of SECRETS) expect(everythingIn(error)).not.toContain(secret);
+		expect(`${error.message} ${error.description}`).not.toMatch(/\b(error|problem)/i);
+	});
+
+	it('names the redirect target, but nothing of its path and query', async () => {
+		service.failNext({ redirectTo: `https://elsewhere.example/login?user=${PERSON}` });
+		const { description } = await errorOf(readPage());
+		expect(description).toContain('It points to https://elsewhere.example.');
+	});
+
+	it('401 in refresh token mode, though the token is fresh, after one renewal', async () => {
+		service.failNext({ status: 401 }, { times: 9 });
+		const credential = refreshToken();
+		expect(await errorOf(readPage(credential))).toMatchObject({
+			message: 'The service accepts the refresh token, but not the access token it gave for it',
+			httpCode: '401',
+			failure: { cause: 'credential-invalid' },
+		});
+		expect(service.requests.map(({ operation }) => operation)).toEqual([
+			'tokenExchange',
+			'list',
+			'tokenExchange',
+			'list',
+		]);
+	});
+
+	it('403 in both modes, from the service itself', async () => {
+		const byKey = await errorOf(readPage(apiKey({ apiKey: NO_READ_API_KEY })));
+		expect(byKey.description).toContain('whose scope allows reading events');
+		const byToken = await errorOf(readPage(refreshToken({ refreshToken: NO_READ_REFRESH_TOKEN })));
+		expect(byToken.message).toBe(
+			'The owner of the refresh token is not allowed to read the event log',
+		);
+	});
+
+	it('404 of another API version points at the version', async () => {
+		const error = await errorOf(readPage(apiKey({ apiVersion: 'v2' })));
+		expect(error.description).toContain('documented under API version v1');
+		expect(error.description).toContain(service.baseUrl);
+	});
+
+	it('a host that is not there', async () => {
+		const free = createServer().listen(0);
+		const { port } = free.address() as AddressInfo;
+		await new Promise((resolve) => free.close(resolve));
+		const refused = await errorOf(
+			readPage(apiKey({ baseUrl: `http://127.0.0.1:${port}` }), {
+				deadlineEpochMs: Date.now() + 1000,
+			}),
+		);
+		expect(refused).toMatchObject({
+			message: 'The service does not accept connections',
+			httpCode: null,
+		});
+		const unknown = await errorOf(readPage(apiKey({ baseUrl: 'https://no-such-host.invalid' })));
+		expect(unknown.message).toMatch(/not known|broke off/);
+	});
+
+	it('a connection that closes without a response, or in the middle of one', async () => {
+		for (const fault of [{ drop: true }, { dropAfterBytes: 20 }]) {
+			service.failNext(fault, { times: 9 });
+			const error = await errorOf(readPage(apiKey(), { deadlineEpochMs: Date.now() + 300 }));
+			expect(error).toMatchObject({
+				message: 'The connection to the service broke off',
+				failure: { cause: 'temporarily-unavailable' },
+			});
+			service.faults.clear();
+		}
+	});
+
+	it('a service that does not answer in time', async () => {
+		service.failNext({ hang: true }, { times: 9 });
+		const error = await errorOf(readPage(apiKey(), { timeoutMs: 50 }));
+		expect(error).toMatchObject({
+			message: 'The service did not answer in time',
+			failure: { cause: 'temporarily-unavailable' },
+		});
+		expect(error.description).toContain('Raise Timeout');
+		expect(service.requests).toHaveLength(2);
+	});
+
+	it('a service that falls silent in the middle of its response', async () => {
+		const server = createServer((_request, response) => {
+			response.writeHead(200, { 'content-type': 'application/json' });
+			response.write('{"data":[');
+		});
+		await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+		const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+		const error = await errorOf(readPage(apiKey({ baseUrl }), { timeoutMs: 50 }));
+		server.closeAllConnections();
+		server.close();
+		expect(error.message).toBe('The service did not answer in time');
+	});
+
+	it('a certificate that nobody vouches for', async () => {
+		const { message, failure } = await errorOf(
+			readPage(apiKey({ baseUrl: `${await plainPort()}` })),
+		);
+		expect(message).toBe('No secure connection to the service was possible');
+		expect(failure).toEqual({ cause: 'configuration-invalid' });
+	});
+});
+
+/** An address that speaks no TLS, which https runs into as into a wrong certificate. */
+let plain: Server | undefined;
+async function plainPort(): Promise<string> {
+	const server = createServer((_request, response) => response.end('plain'));
+	plain = server;
+	await new Promise<void>((resolve) => server.listen(0, resolve));
+	return `https://localhost:${(server.address() as AddressInfo).port}`;
+}
+afterAll(() => plain?.close());
+
+describe('a credential that cannot be used', () => {
+	it.each([
+		[{ baseUrl: '' }, 'Base URL in the credential cannot be used'],
+		[{ baseUrl: 'http://a.example.com' }, 'Base URL in the credential cannot be used'],
+		[{ apiKey: '  ' }, 'API Key in the credential is empty'],
+		[{ apiKey: 'ab cd' }, 'API Key in the credential holds characters that no token has'],
+		[{ authentication: 'refreshToken' }, 'Refresh Token in the credential is empty'],
+	])('%j is refused before any request', async (fields, message) => {
+		expect(await errorOf(readPage(apiKey(fields)))).toMatchObject({ message });
+		expect(service.requests).toHaveLength(0);
+	});
+});
+
+it('goes on after a 503 that passes, and after a 429 that says when', async () => {
+	service.failNext({ status: 503 });
+	service.failNext({ status: 429, retryAfter: '0' });
+	expect((await readPage()).events).toHaveLength(1);
+	expect(service.requests.map(({ status }) => status)).toEqual([503, 429, 200]);
+});
+
+describe('a run that the user stops', () => {
+	it('ends a request that hangs', async () => {
+		service.failNext({ hang: true });
+		const stop = new AbortController();
+		const { context } = createExecuteContext({ credential: apiKey(), abortSignal: stop.signal });
+		const client = await createEventLogClient(context, OPTIONS);
+		const reading = errorOf(client.listPage({}, PAGE));
+		stop.abort();
+		expect(await reading).toMatchObject({ message: 'Reading was stopped' });
+	});
+
+	it('ends the wait before a retry', async () => {
+		service.failNext({ status: 429, retryAfter: '20' }, { times: 9 });
+		const stop = new AbortController();
+		const { context } = createExecuteContext({ credential: apiKey(), abortSignal: stop.signal });
+		const request = context.helpers.httpRequestWithAuthentication.bind(context);
+		context.helpers.httpRequestWithAuthentication = async (...args): Promise<unknown> => {
+			const response: unknown = await request(...args);
+			// All that follows the response has happened by then, up to the wait.
+			setImmediate(() => stop.abort());
+			return response;
+		};
+		const client = await createEventLogClient(context, OPTIONS);
+		const startedMs = Date.now();
+		const error = await errorOf(client.listPage({}, PAGE));
+		expect(error).toMatchObject({ message: 'Reading was stopped' });
+		expect(Date.now() - startedMs).toBeLessThan(10_000);
+	});
+
+	it('is told to the helper also where n8n does not do so itself', async () => {
+		const stop = new AbortController();
+		const { context } = createExecuteContext({ credential: apiKey(), abortSignal: stop.signal });
+		const signals: unknown[] = [];
+		context.helpers.httpRequestWithAuthentication = async (_type, { abortSignal }) => {
+			signals.push(abortSignal);
+			return await Promise.resolve({ statusCode: 200, headers: {}, body: '{"data":[]}' });
+		};
+		await (await createEventLogClient(context, OPTIONS)).listPage({}, PAGE);
+		expect(signals).toEqual([stop.signal]);
+	});
+});
+
+it('renews the token also on an n8n that knows no exceptions to ignored statuses', async () => {
+	const credential = refreshToken();
+	const { context } = createExecuteContext({ credential });
+	const client = await createEventLogClient(context, OPTIONS);
+	await client.listPage({}, PAGE);
+	service.expireAccessTokens();
+	const request = context.helpers.httpRequestWithAuthentication.bind(context);
+	context.helpers.httpRequestWithAuthentication = async (type, options): Promise<unknown> => {
+		const ignoreHttpStatusErrors = Boolean(options.ignoreHttpStatusErrors);
+		const response: unknown = await request(type, { ...options, ignoreHttpStatusErrors });
+		return response;
+	};
+	expect((await client.listPage({}, PAGE)).events).toHaveLength(1);
+});

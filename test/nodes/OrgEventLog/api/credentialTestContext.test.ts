@@ -1,0 +1,124 @@
+import { CredentialTestContext } from 'n8n-core';
+import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
+import { testEventLogCredential } from '../../../../nodes/OrgEventLog/api/credentialTestContext';
+import {
+	DEFAULT_API_KEY,
+	DEFAULT_REFRESH_TOKEN,
+	NO_READ_API_KEY,
+	NO_READ_REFRESH_TOKEN,
+	startEventLogService,
+	type EventLogService,
+	type Fault,
+} from '../../../../sandbox/service';
+import { createCredentialStore, createExecuteContext } from '../../../support/n8nContexts';
+
+let service: EventLogService;
+let elsewhere: EventLogService;
+
+beforeAll(async () => {
+	[service, elsewhere] = await Promise.all([startEventLogService(), startEventLogService()]);
+});
+afterAll(() => Promise.all([service.close(), elsewhere.close()]));
+beforeEach(() => {
+	service.requests.length = 0;
+	service.faults.clear();
+	service.behaviour.tokenExchange = 'works';
+});
+
+async function test(fields: ICredentialDataDecryptedObject) {
+	const credential = createCredentialStore({ baseUrl: service.baseUrl, ...fields });
+	const { context, workflow } = createExecuteContext({ credential });
+	expect(workflow.active).toBe(true);
+	const additionalData = context['additionalData'];
+	return await testEventLogCredential.call(new CredentialTestContext(additionalData), {
+		id: '1',
+		name: 'Event log',
+		type: 'orgEventLogApi',
+		data: credential.decrypted(),
+	});
+}
+
+const KEY = { authentication: 'apiKey', apiKey: DEFAULT_API_KEY };
+const TOKEN = { authentication: 'refreshToken', refreshToken: DEFAULT_REFRESH_TOKEN };
+
+it('passes in both modes, also with an empty log, and reads no more than one event', async () => {
+	for (const fields of [KEY, TOKEN]) {
+		expect(await test(fields)).toEqual({ status: 'OK', message: 'The event log can be read' });
+	}
+	expect(service.requests.map(({ path, query }) => [path, query])).toEqual([
+		['/api/v1/events', { limit: '1' }],
+		['/api/v1/refresh_token', {}],
+		['/api/v1/events', { limit: '1' }],
+	]);
+});
+
+it.each([
+	['401, API key', { ...KEY, apiKey: 'wrong' }, 'The API key was not accepted. In the management'],
+	[
+		'401, refresh token',
+		{ ...TOKEN, refreshToken: 'wrong' },
+		'The refresh token was not accepted. In the management console, open your profile page',
+	],
+	['403, API key', { ...KEY, apiKey: NO_READ_API_KEY }, 'The scope of the API key does not allow'],
+	[
+		'403, refresh token',
+		{ ...TOKEN, refreshToken: NO_READ_REFRESH_TOKEN },
+		'The owner of the refresh token is not allowed to read the event log',
+	],
+	['another version', { ...KEY, apiVersion: 'v2' }, 'documented under API version v1'],
+	[
+		'no base URL',
+		{ ...KEY, baseUrl: '' },
+		'Base URL in the credential cannot be used. It is empty',
+	],
+	['http', { ...KEY, baseUrl: 'http://example.com' }, 'It must start with https://'],
+	['no key', { ...KEY, apiKey: '' }, 'API Key in the credential is empty'],
+	['no token', { ...TOKEN, refreshToken: '' }, 'Refresh Token in the credential is empty'],
+	['another port', { ...KEY, baseUrl: 'http://127.0.0.1:1' }, 'does not accept connections'],
+])('%s', async (_name, fields, expected) => {
+	const { status, message } = await test(fields);
+	expect(status).toBe('Error');
+	expect(message).toContain(expected);
+});
+
+it.each<[string, Fault, string]>([
+	['404', { status: 404 }, 'There is no event log at this address. Check Base URL'],
+	['429', { status: 429, retryAfter: '7' }, 'Wait at least 7 seconds'],
+	['500', { status: 500 }, 'It responded with status 500, which is on its side'],
+	['a web page', { html: 200 }, 'answers with a web page instead of events'],
+	['text', { body: 'hello' }, 'is not JSON'],
+	['JSON without data', { body: '{}' }, 'has no “data” in it'],
+	['a broken connection', { drop: true }, 'broke off'],
+])('%s in both modes, without a second try', async (_name, fault, expected) => {
+	for (const fields of [KEY, TOKEN]) {
+		service.requests.length = 0;
+		service.failNext(fault, { match: 'list' });
+		expect((await test(fields)).message).toContain(expected);
+		expect(service.requests.filter(({ operation }) => operation === 'list')).toHaveLength(1);
+	}
+});
+
+it.each([
+	['serverError', 'could not exchange the refresh token for an access token'],
+	['html', 'web page instead of events'],
+	['noMessage', 'gave no access token for the refresh token'],
+	['emptyMessage', 'has an empty token'],
+] as const)('an exchange that fails by %s', async (tokenExchange, expected) => {
+	service.behaviour.tokenExchange = tokenExchange;
+	const { message } = await test(TOKEN);
+	expect(message).toContain(expected);
+	expect(message).not.toContain(DEFAULT_REFRESH_TOKEN);
+	expect(service.requests).toHaveLength(1);
+});
+
+it('follows no redirect, with neither token', async () => {
+	for (const [fields, match] of [
+		[KEY, 'list'],
+		[TOKEN, 'list'],
+		[TOKEN, 'tokenExchange'],
+	] as const) {
+		service.failNext({ redirectTo: `${elsewhere.baseUrl}/api/v1/events` }, { match });
+		expect((await test(fields)).message).toContain(`points to ${elsewhere.baseUrl}`);
+	}
+	expect(elsewhere.requests).toHaveLength(0);
+});

@@ -1,0 +1,102 @@
+import type { LoggedEvent } from '../../../../nodes/OrgEventLog/api/event';
+import { createListCheck, createMatcher } from '../../../../nodes/OrgEventLog/api/filterMatcher';
+import {
+	FILTERS,
+	filtersOfSource,
+	type EventFilters,
+} from '../../../../nodes/OrgEventLog/api/filters';
+
+const MS = 1_714_564_800_000;
+const eventWith = (fields: LoggedEvent['fields']): LoggedEvent => ({
+	id: 'e',
+	createdAtMs: MS,
+	fields,
+});
+
+const REFUSAL = eventWith({
+	id: 'e-1',
+	external_id: 'x-1',
+	type: 'Access',
+	sub_type: 'Connection',
+	action: 'deny',
+	severity: 'WARN',
+	user_principal: {
+		user: { email: 'ada@example.com' },
+		device: { id: 'd-1', serial_number: 'S-1' },
+	},
+});
+const NOBODY = eventWith({ id: 'e-2', user_principal: null });
+
+describe('an event of the feed passes', () => {
+	it.each<[string, EventFilters, boolean]>([
+		['without filters', {}, true],
+		['a type that is one of several', { type: ['Registration', 'Access'] }, true],
+		['no other type', { type: ['Registration'] }, false],
+		['its subtype', { subType: 'Connection' }, true],
+		['its action', { action: 'deny' }, true],
+		['no action in another letter case', { action: 'Deny' }, false],
+		['a lower minimum severity', { severity: 'INFO' }, true],
+		['its own severity as the minimum', { severity: 'WARN' }, true],
+		['no higher minimum severity', { severity: 'ERROR' }, false],
+		['the e-mail address of its user', { userEmail: ['ada@example.com'] }, true],
+		['the id of its device', { deviceId: 'd-1' }, true],
+		['the serial number of its device', { serialNumber: ['S-0', 'S-1'] }, true],
+		['its id', { eventId: 'e-1' }, true],
+		['its external id', { externalId: 'x-1' }, true],
+		['all filters that are set, or none', { action: 'deny', type: ['Registration'] }, false],
+	])('%s: %j', (_what, filters, passes) => {
+		expect(createMatcher(filters)(REFUSAL)).toBe(passes);
+	});
+
+	it('no filter on something that it does not have', () => {
+		expect(createMatcher({ userEmail: ['ada@example.com'] })(NOBODY)).toBe(false);
+		expect(createMatcher({ severity: 'DEBUG' })(NOBODY)).toBe(false);
+	});
+
+	it.each(filtersOfSource('feed'))('by %s, which is found in the event itself', (name) => {
+		const takes = FILTERS[name].takes;
+		const other = { one: 'other', several: ['other'], minimumSeverity: 'ERROR', nanoseconds: 0n };
+		expect(createMatcher({ [name]: other[takes] })(REFUSAL)).toBe(false);
+	});
+});
+
+describe('a start time lets an event of List pass', () => {
+	const own = `${MS}123456`;
+	it.each<[string, string | number | undefined, bigint, boolean]>([
+		['not at its own exact time', own, BigInt(own), false],
+		['a nanosecond before it', own, BigInt(own) - 1n, true],
+		['not a nanosecond after it', own, BigInt(own) + 1n, false],
+		[
+			'in the millisecond it lies in, where it says no more',
+			undefined,
+			BigInt(`${MS}500000`),
+			true,
+		],
+		['not at the end of its millisecond', undefined, BigInt(`${MS}999999`), false],
+		['the same, where nanoseconds arrive rounded', Number(own), BigInt(`${MS}500000`), true],
+	])('%s', (_what, createdAtNs, startTime, passes) => {
+		expect(createListCheck({ startTime })?.(eventWith({ created_at_ns: createdAtNs }))).toBe(
+			passes,
+		);
+	});
+});
+
+describe('an end time lets an event of List pass', () => {
+	const own = `${MS}123456`;
+	it.each<[string, string | undefined, bigint, boolean]>([
+		['not at its own exact time', own, BigInt(own), false],
+		['a nanosecond after it', own, BigInt(own) + 1n, true],
+		['not at the start of its millisecond', undefined, BigInt(`${MS}000000`), false],
+		['in the nanosecond after that', undefined, BigInt(`${MS}000001`), true],
+	])('%s', (_what, createdAtNs, endTime, passes) => {
+		expect(createListCheck({ endTime })?.(eventWith({ created_at_ns: createdAtNs }))).toBe(passes);
+	});
+});
+
+it('holds a subtype against an event of List only where no type makes it meaningful', () => {
+	const user = eventWith({ sub_type: 'User' });
+	expect(createListCheck({ subType: 'device' })?.(user)).toBe(false);
+	expect(createListCheck({ subType: 'user' })?.(user)).toBe(true);
+	expect(createListCheck({ subType: 'device', type: ['Access'] })).toBeUndefined();
+	expect(createListCheck({ subType: 'device' })?.(eventWith({}))).toBe(true);
+});

@@ -1,0 +1,170 @@
+import fc from 'fast-check';
+import { EventLogFailure } from '../../../../nodes/OrgEventLog/errors/failure';
+import * as parse from '../../../../nodes/OrgEventLog/api/parseResponse';
+
+const SECRET = 'ada@example.com';
+
+function parseEventsPage(body: string, options?: { keepText: boolean }) {
+	return parse.parseEventsPage(Buffer.from(body), options);
+}
+
+function parseCount(body: string): number {
+	return parse.parseCount(Buffer.from(body));
+}
+
+function failureOf(work: () => unknown): EventLogFailure {
+	try {
+		work();
+	} catch (thrown) {
+		if (thrown instanceof EventLogFailure) return thrown;
+		throw thrown;
+	}
+	throw new Error('It should have failed');
+}
+
+describe('a page', () => {
+	it('gives each event with its id, its time and its fields as they came', () => {
+		const [event] = parseEventsPage(
+			'{"data":[{"id":"a","created_at":1700000000123,"created_at_ns":1700000000123456789,"x":{"y":null}}]}',
+		);
+		expect(event).toEqual({
+			id: 'a',
+			createdAtMs: 1700000000123,
+			fields: {
+				id: 'a',
+				created_at: 1700000000123,
+				created_at_ns: '1700000000123456789',
+				x: { y: null },
+			},
+		});
+	});
+
+	it('takes a number for an id, a large one digit for digit', () => {
+		const page = parseEventsPage(
+			'{"data":[{"id":7,"created_at":1},{"id":12345678901234567890,"created_at":1}]}',
+		);
+		expect(page.map(({ id }) => id)).toEqual(['7', '12345678901234567890']);
+	});
+
+	it('may be empty', () => {
+		expect(parseEventsPage('{"data":[],"more":1}')).toEqual([]);
+	});
+
+	it.each([
+		['', 'notJson', 'an empty response'],
+		['<html><body>Log in</body></html>', 'htmlPage', undefined],
+		['\n <!DOCTYPE html>', 'htmlPage', undefined],
+		['Service moved', 'notJson', 'text'],
+		['{"data":[{"id":"a","created_at":1},{"id"', 'brokenJson', undefined],
+		['null', 'noData', 'null'],
+		['[]', 'noData', 'a list'],
+		['"x"', 'noData', 'a string'],
+		['{}', 'noData', 'an object without it'],
+		['{"Data":[]}', 'noData', 'an object without it'],
+		['{"data":null}', 'unexpectedShape', '“data” is null instead of a list of events'],
+		['{"data":{}}', 'unexpectedShape', '“data” is an object instead of a list of events'],
+		['{"data":7}', 'unexpectedShape', '“data” is a number instead of a list of events'],
+		['{"data":[null]}', 'unexpectedShape', 'An entry of “data” is null instead of an event'],
+		['{"data":[[]]}', 'unexpectedShape', 'An entry of “data” is a list instead of an event'],
+		['{"data":[{"created_at":1}]}', 'unexpectedShape', 'The id of an event is nothing'],
+		['{"data":[{"id":"","created_at":1}]}', 'unexpectedShape', 'The id of an event is empty'],
+		['{"data":[{"id":{},"created_at":1}]}', 'unexpectedShape', 'The id of an event is an object'],
+		[
+			'{"data":[{"id":"a"}]}',
+			'unexpectedShape',
+			'The created_at of an event is nothing instead of milliseconds',
+		],
+		[
+			'{"data":[{"id":"a","created_at":"1"}]}',
+			'unexpectedShape',
+			'The created_at of an event is a string instead of milliseconds',
+		],
+		[
+			'{"data":[{"id":"a","created_at":1.5}]}',
+			'unexpectedShape',
+			'The created_at of an event is no whole number instead of milliseconds',
+		],
+		[
+			'{"data":[{"id":"a","created_at":17000000001234567890}]}',
+			'unexpectedShape',
+			'The created_at of an event is a string instead of milliseconds',
+		],
+	])('%j fails as %s', (body, kind, detail) => {
+		const failure = failureOf(() => parseEventsPage(body));
+		expect(failure.kind).toBe(kind);
+		expect(failure.facts.detail).toBe(detail);
+	});
+
+	it('never shows what came, only its type', () => {
+		for (const body of [
+			`"${SECRET}"`,
+			`{"${SECRET}":1}`,
+			`{"data":"${SECRET}"}`,
+			`{"data":["${SECRET}"]}`,
+			`{"data":[{"id":"${SECRET}"`,
+			SECRET,
+		]) {
+			const failure = failureOf(() => parseEventsPage(body));
+			expect(`${failure.message}${failure.description}${failure.stack}`).not.toContain(SECRET);
+			expect(JSON.stringify(failure)).not.toContain(SECRET);
+		}
+	});
+});
+
+describe('keepText', () => {
+	it('gives each event its own text, on one line and digit for digit', () => {
+		const body =
+			'{ "x": {"data":[1]}, "data" : [ {"id":"a]}\\"",\n "created_at":1,"ns":12345678901234567890 } ,{"id":"b","created_at":2}\r\n] }';
+		expect(parseEventsPage(body, { keepText: true }).map(({ text }) => text)).toEqual([
+			'{"id":"a]}\\"",  "created_at":1,"ns":12345678901234567890 }',
+			'{"id":"b","created_at":2}',
+		]);
+	});
+
+	it('takes the last of two data, as JSON does, also where its name is escaped', () => {
+		const body = String.raw`{"data":[{"id":"a","created_at":1}],"d\u0061ta":[{"id":"b","created_at":2}]}`;
+		const [event, ...rest] = parseEventsPage(body, { keepText: true });
+		expect(event).toMatchObject({ id: 'b', text: '{"id":"b","created_at":2}' });
+		expect(rest).toEqual([]);
+	});
+
+	it('is absent unless asked for', () => {
+		expect(parseEventsPage('{"data":[{"id":"a","created_at":1}]}')[0]).not.toHaveProperty('text');
+	});
+
+	it('is JSON that reads as the event does, whatever is in it', () => {
+		const entry = fc.record({
+			id: fc.constant('a'),
+			created_at: fc.constant(1),
+			x: fc.jsonValue(),
+		});
+		fc.assert(
+			fc.property(fc.array(entry), fc.nat(3), fc.jsonValue(), (data, indent, before) => {
+				const body = JSON.stringify({ before, data, after: before }, undefined, indent);
+				const texts = parseEventsPage(body, { keepText: true }).map(({ text }) => text ?? '');
+				expect(texts.map((text): unknown => JSON.parse(text))).toEqual(
+					data.map((value): unknown => JSON.parse(JSON.stringify(value))),
+				);
+				expect(texts.join('')).not.toContain('\n');
+			}),
+			{ seed: 20260103, numRuns: 500 },
+		);
+	});
+});
+
+describe('a count', () => {
+	it('is a number, 0 included', () => {
+		expect(parseCount('{"data":0}')).toBe(0);
+		expect(parseCount('{"data":10001}')).toBe(10001);
+	});
+
+	it.each([
+		['{"data":-1}', '“data” is no count instead of a number of events'],
+		['{"data":1.5}', '“data” is no count instead of a number of events'],
+		['{"data":"7"}', '“data” is a string instead of a number of events'],
+		['{"data":null}', '“data” is null instead of a number of events'],
+		['{"data":[]}', '“data” is a list instead of a number of events'],
+	])('%j is none', (body, detail) => {
+		expect(failureOf(() => parseCount(body)).facts.detail).toBe(detail);
+	});
+});

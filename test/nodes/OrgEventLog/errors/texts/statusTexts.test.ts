@@ -1,0 +1,19 @@
+import { inSeconds } from '../../../../../nodes/OrgEventLog/errors/texts/phrases';
+import { unauthorized } from '../../../../../nodes/OrgEventLog/errors/texts/statusTexts';
+
+it('tells whoever pasted the one into the field of the other to change the mode', () => {
+	expect(unauthorized({ authentication: 'apiKey' }).description).toMatch(
+		/choose Refresh Token as Authentication\.$/,
+	);
+	expect(unauthorized({ authentication: 'refreshToken', during: 'exchange' }).description).toMatch(
+		/choose API Key as Authentication\.$/,
+	);
+});
+
+it.each([
+	[1, '1 second'],
+	[1000, '1 second'],
+	[1001, '2 seconds'],
+])('says %s milliseconds as a person does, rounded up', (ms, text) => {
+	expect(inSeconds(ms)).toBe(text);
+});

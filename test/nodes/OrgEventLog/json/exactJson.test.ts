@@ -1,0 +1,211 @@
+import fc from 'fast-check';
+import { parseExactJson } from '../../../../nodes/OrgEventLog/json/exactJson';
+
+function parseExact(text: string): unknown {
+	return parseExactJson(Buffer.from(text));
+}
+
+/** Reads JSON character by character, the slow and obvious way. */
+function parseNaively(text: string): unknown {
+	let at = 0;
+	const skip = () => {
+		while (' \n\r\t'.includes(text.charAt(at)) && at < text.length) at++;
+	};
+	const expectText = (expected: string) => {
+		if (!text.startsWith(expected, at)) throw new SyntaxError(`Not ${expected}`);
+		at += expected.length;
+	};
+	const members = <T>(close: string, readMember: () => T): T[] => {
+		const found: T[] = [];
+		at++;
+		skip();
+		while (text[at] !== close) {
+			if (found.length > 0) expectText(',');
+			found.push(readMember());
+			skip();
+		}
+		at++;
+		return found;
+	};
+	const readString = (): string => {
+		const match = /"(?:[^"\\]|\\.)*"/y;
+		match.lastIndex = at;
+		const token = match.exec(text)?.[0] ?? '';
+		at += token.length;
+		return JSON.parse(token) as string;
+	};
+	const readNumber = (): unknown => {
+		const match = /-?\d+(\.\d+)?([eE][+-]?\d+)?/y;
+		match.lastIndex = at;
+		const token = match.exec(text)?.[0] ?? '';
+		at += token.length;
+		const isInteger = /^-?\d+$/.test(token);
+		return isInteger && !Number.isSafeInteger(Number(token)) ? token : JSON.parse(token);
+	};
+	const readValue = (): unknown => {
+		skip();
+		const first = text[at];
+		if (first === '"') return readString();
+		if (first === '[') return members(']', readValue);
+		if (first === '{') {
+			const pairs = members('}', (): [string, unknown] => {
+				skip();
+				const key = readString();
+				skip();
+				expectText(':');
+				return [key, readValue()];
+			});
+			return Object.fromEntries(pairs);
+		}
+		for (const [word, value] of [
+			['true', true],
+			['false', false],
+			['null', null],
+		] as const) {
+			if (text.startsWith(word, at)) {
+				at += word.length;
+				return value;
+			}
+		}
+		return readNumber();
+	};
+	return readValue();
+}
+
+const digits = fc.stringMatching(/^-?[1-9][0-9]{13,24}$/);
+const numberToken = fc.oneof(
+	digits,
+	fc.constantFrom('9007199254740991', '9007199254740992', '9007199254740993'),
+	fc.constantFrom('-9007199254740991', '-9007199254740993', '0', '-0', '1e3', '-1.5E-7'),
+	fc.stringMatching(/^-?[1-9][0-9]{15,20}(\.[0-9]{1,20}|[eE][+-]?[0-9]{1,2})$/),
+);
+/** Strings that look like what the rewriting looks for. */
+const trickyString = fc
+	.array(
+		fc.oneof(
+			digits,
+			fc.constantFrom('"', '\\', ':', ',', '[', ']', '{', '}', ' ', '\n', '-', '"a":', '__proto__'),
+			fc.constantFrom('é', '日本', '😀', '\u0660'),
+			fc.string(),
+		),
+		{ maxLength: 6 },
+	)
+	.map((parts) => JSON.stringify(parts.join('')));
+const space = fc.constantFrom('', ' ', '\n', '\t', ' \r\n ');
+
+const { value } = fc.letrec<{ value: string }>((tie) => ({
+	value: fc.oneof(
+		{ maxDepth: 4 },
+		numberToken,
+		trickyString,
+		fc.constantFrom('true', 'false', 'null'),
+		fc
+			.array(fc.tuple(space, tie('value'), space), { maxLength: 5 })
+			.map((items) => `[${items.map((item) => item.join('')).join(',')}]`),
+		fc
+			.array(fc.tuple(space, trickyString, space, space, tie('value'), space), { maxLength: 5 })
+			.map(
+				(pairs) => `{${pairs.map(([a, k, b, c, v, d]) => `${a}${k}${b}:${c}${v}${d}`).join(',')}}`,
+			),
+	),
+}));
+
+it('reads any JSON as the naive reader does', () => {
+	fc.assert(
+		fc.property(value, space, (text, padding) => {
+			const padded = padding + text + padding;
+			expect(parseExact(padded)).toStrictEqual(parseNaively(padded));
+		}),
+		{ seed: 20260101, numRuns: 3000 },
+	);
+});
+
+it('refuses whatever JSON.parse refuses', () => {
+	const broken = fc
+		.tuple(value, fc.nat(), fc.constantFrom('', ',', '"', '}', '1234567890123456789', '0', '-'))
+		.map(([text, position, inserted]) => {
+			const at = position % (text.length + 1);
+			const cut = text.slice(0, at) + inserted + text.slice(at + 1);
+			// As UTF-8 carries it: half of a character can't be sent.
+			return Buffer.from(cut).toString();
+		});
+	fc.assert(
+		fc.property(broken, (text) => {
+			let isJson = true;
+			try {
+				JSON.parse(text);
+			} catch {
+				isJson = false;
+			}
+			if (isJson) expect(parseExact(text)).toStrictEqual(parseNaively(text));
+			else expect(() => parseExact(text)).toThrow(SyntaxError);
+		}),
+		{ seed: 20260102, numRuns: 3000 },
+	);
+});
+
+it.each([
+	['{"a":1715675400123456789}', { a: '1715675400123456789' }],
+	['[-1715675400123456789]', ['-1715675400123456789']],
+	['1715675400123456789', '1715675400123456789'],
+	['[9007199254740991,9007199254740993]', [9007199254740991, '9007199254740993']],
+	[
+		'[12345678901234567890.5, 12345678901234567890e0]',
+		[Number('12345678901234567890.5'), Number('12345678901234567890')],
+	],
+	['["1715675400123456789"]', ['1715675400123456789']],
+	[
+		'{"m":"at :1715675400123456789, ok","n":1715675400123456789}',
+		{
+			m: 'at :1715675400123456789, ok',
+			n: '1715675400123456789',
+		},
+	],
+	[
+		String.raw`{"m":"{\"id\":1715675400123456789}","n":1715675400123456789}`,
+		{
+			m: '{"id":1715675400123456789}',
+			n: '1715675400123456789',
+		},
+	],
+	[String.raw`{"key\\":1715675400123456789}`, { 'key\\': '1715675400123456789' }],
+])('reads %s', (text, expected) => {
+	expect(parseExact(text)).toStrictEqual(expected);
+});
+
+it('keeps -0, and __proto__ as a plain field', () => {
+	expect(Object.is(parseExact('-0'), -0)).toBe(true);
+	const parsed = parseExact('{"__proto__":1715675400123456789}');
+	expect(Object.entries(parsed as object)).toEqual([['__proto__', '1715675400123456789']]);
+	expect(Object.getPrototypeOf(parsed)).toBe(Object.prototype);
+});
+
+it('does not take an integer for a key', () => {
+	expect(() => parseExact('{ 1715675400123456789 : 1}')).toThrow(SyntaxError);
+	expect(() => parseExact('[01715675400123456789]')).toThrow(SyntaxError);
+});
+
+it('finds an integer of any length wherever in the bytes it stands', () => {
+	for (let before = 0; before < 40; before++) {
+		for (const length of [15, 16, 17, 19, 31, 32, 33, 64]) {
+			const digits = '9'.repeat(length);
+			const expected = length < 16 ? Number(digits) : digits;
+			const padding = '日é1 '.repeat(10).slice(0, before);
+			expect(parseExact(`["${padding}",${digits}]`)).toEqual([padding, expected]);
+			expect(parseExact(`[-${digits},"${padding}"]`)).toEqual([
+				length < 16 ? -Number(digits) : `-${digits}`,
+				padding,
+			]);
+			expect(parseExact(`${' '.repeat(before)}${digits}`)).toBe(expected);
+		}
+	}
+});
+
+it('stays linear where something else is full of digits', () => {
+	const digits = '1'.repeat(2_000_000);
+	expect(parseExact(`{"m":"${digits}"}`)).toEqual({ m: digits });
+	expect(parseExact(`[0.${digits}]`)).toEqual([Number(`0.${digits.slice(0, 100)}`)]);
+	const many = Array.from({ length: 50_000 }, () => '1234567890123456789');
+	const message = 'a,1234567890123456789,b';
+	expect(parseExact(`[${many.join(',')},"${message}"]`)).toEqual([...many, message]);
+});

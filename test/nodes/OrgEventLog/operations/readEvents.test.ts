@@ -1,0 +1,56 @@
+import type { LoggedEvent } from '../../../../nodes/OrgEventLog/api/event';
+import type { PageRequest } from '../../../../nodes/OrgEventLog/api/page';
+import { readEvents, type ReadRequest } from '../../../../nodes/OrgEventLog/operations/readEvents';
+
+const IDS = [...'abcdefghi'];
+const EVENTS = IDS.map((id, index): LoggedEvent => ({
+	id,
+	createdAtMs: index + 1,
+	fields: { id },
+}));
+
+/** The ids read, oldest first, from a log that gives three events a page. */
+async function read(request: Partial<ReadRequest>, make = ({ id }: LoggedEvent) => id) {
+	const requests: PageRequest[] = [];
+	const fetchPage = async (page: PageRequest) => {
+		requests.push(page);
+		const inRange = EVENTS.filter(({ createdAtMs }) => createdAtMs > (page.afterMs ?? 0));
+		return await Promise.resolve({ events: inRange.slice(page.skip, page.skip + page.limit) });
+	};
+	const source = { fetchPage, pageSize: 3, orderIsReliable: true };
+	const options = { order: 'ASC', range: {}, maxParallelRequests: 1, ...request } as const;
+	let ids = '';
+	for await (const batch of readEvents(source, options, make)) {
+		expect(batch.length).toBeGreaterThan(0);
+		ids += batch.map(({ made }) => made).join('');
+	}
+	return { ids, requests };
+}
+
+it('reads everything where nothing else is asked', async () => {
+	expect((await read({})).ids).toBe('abcdefghi');
+});
+
+it('leaves out the first, gives no more than wanted, and reads no further', async () => {
+	expect((await read({ skip: 4, limit: 3 })).ids).toBe('efg');
+	expect((await read({ skip: 20, limit: 1 })).ids).toBe('');
+	const { ids, requests } = await read({ limit: 3 });
+	expect(ids).toBe('abc');
+	expect(requests).toHaveLength(1);
+});
+
+it('counts only what passes', async () => {
+	const passes = ({ id }: LoggedEvent) => 'bdfh'.includes(id);
+	expect((await read({ passes })).ids).toBe('bdfh');
+	expect((await read({ passes, skip: 1, limit: 2 })).ids).toBe('df');
+});
+
+it('makes nothing of what does not pass', async () => {
+	const made: string[] = [];
+	const passes = ({ id }: LoggedEvent) => id === 'c';
+	await read({ passes }, ({ id }) => {
+		made.push(id);
+		return id;
+	});
+	expect(new Set(made)).toEqual(new Set(['c']));
+});

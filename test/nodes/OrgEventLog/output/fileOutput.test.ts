@@ -1,0 +1,93 @@
+import type { IBinaryData } from 'n8n-workflow';
+import type { LoggedEvent } from '../../../../nodes/OrgEventLog/api/event';
+import { createFileOutput } from '../../../../nodes/OrgEventLog/output/fileOutput';
+import type { OutputRequest, ReadMadeEvents } from '../../../../nodes/OrgEventLog/output/output';
+import type { FileStore } from '../../../../nodes/OrgEventLog/output/fileStore';
+import type { FileChoice } from '../../../../nodes/OrgEventLog/parameters/parseOutput';
+
+const REQUEST: OutputRequest = {
+	documentedPaths: ['id'],
+	hintIfNone: 'None',
+	range: {},
+	filters: {},
+	order: 'ASC',
+};
+const CHOICE: FileChoice = {
+	kind: 'file',
+	format: 'csv',
+	simplified: true,
+	withByteOrderMark: false,
+};
+const BATCHES = 200;
+
+/** Holds a file only as long as it must, and notes how far reading runs ahead of writing. */
+function createStore() {
+	const kept = new Map<string, Buffer[]>();
+	let written = 0;
+	const store: FileStore = {
+		async save(chunks, fileName, mimeType) {
+			const buffers: Buffer[] = [];
+			for await (const chunk of chunks) {
+				written++;
+				buffers.push(chunk);
+			}
+			kept.set(fileName, buffers);
+			return await Promise.resolve<IBinaryData>({ id: fileName, data: '', mimeType });
+		},
+		async read({ id = '' }) {
+			const buffers = kept.get(id) ?? [];
+			return await Promise.resolve(
+				(async function* () {
+					for (const buffer of buffers) yield await Promise.resolve(buffer);
+				})(),
+			);
+		},
+	};
+	return { store, kept, written: () => written };
+}
+
+it.each<[string, Partial<FileChoice>]>([
+	['simplified CSV', {}],
+	['CSV of every field', { simplified: false }],
+	['NDJSON', { format: 'ndjson' }],
+])('writes %s while it reads, never far behind', async (_name, changes) => {
+	const { store, written } = createStore();
+	const output = createFileOutput({ ...CHOICE, ...changes }, REQUEST);
+	let maxAhead = 0;
+	const read: ReadMadeEvents = async function* (make) {
+		for (let batch = 0; batch < BATCHES; batch++) {
+			maxAhead = Math.max(maxAhead, batch - written());
+			const event: LoggedEvent = { id: `e-${batch}`, createdAtMs: batch, fields: { id: batch } };
+			yield await Promise.resolve([{ ...event, made: make(event) }]);
+		}
+	};
+	const { items } = await output.write(read, store);
+
+	expect(items[0]?.json.events).toBe(BATCHES);
+	expect(maxAhead).toBeLessThanOrEqual(1);
+});
+
+it('stops reading when the file can not be written on', async () => {
+	let ended = false;
+	const read: ReadMadeEvents = async function* (make) {
+		const event: LoggedEvent = { id: 'e', createdAtMs: 0, fields: {}, text: '{}' };
+		try {
+			for (;;) yield await Promise.resolve([{ ...event, made: make(event) }]);
+		} finally {
+			ended = true;
+		}
+	};
+	const { store } = createStore();
+	const full: FileStore = {
+		...store,
+		save: async (chunks) => {
+			for await (const chunk of chunks) throw new Error(`No room for ${chunk.length} bytes`);
+			throw new Error('No chunk came');
+		},
+	};
+
+	await expect(
+		createFileOutput({ ...CHOICE, format: 'ndjson' }, REQUEST).write(read, full),
+	).rejects.toThrow('No room');
+	expect(ended).toBe(true);
+});
