@@ -1,18 +1,26 @@
-import { digestOf } from '../processes/idDigest';
-import type { Values } from '../values';
+const SAMPLE_EVERY_MS = 10;
+const COLLECT_EVERY_MS = 250;
+const BYTES_PER_KB = 1024;
 
-/** Work that gives the ids it has read, looked at only after the time was taken. */
-export type Reading = () => Promise<() => Iterable<string>>;
-
-/** Frees what earlier work has left, so that none pays for another. */
-export function collectGarbage(): void {
-	globalThis.gc?.();
+export interface Times {
+	readonly ms: number;
+	/** Of this process, all threads. */
+	readonly cpuMs: number;
 }
 
-/** Milliseconds that the work took, and CPU milliseconds of this process. */
-export async function timed<T>(
-	work: () => Promise<T>,
-): Promise<{ readonly ms: number; readonly cpuMs: number; readonly outcome: T }> {
+/** Of this process, bytes. */
+export interface MemoryPeak {
+	/** While it did nothing, everything loaded. */
+	readonly idleBytes: number;
+	/** The most that it held at any time during the work. */
+	readonly peakBytes: number;
+	/** The most of heap and buffers that was seen. */
+	readonly peakHeapBytes: number;
+}
+
+/** Times work that doesn't pay for the garbage of earlier work. */
+export async function timed<T>(work: () => Promise<T>): Promise<Times & { readonly outcome: T }> {
+	globalThis.gc?.();
 	const cpuBefore = process.cpuUsage();
 	const before = performance.now();
 	const outcome = await work();
@@ -21,9 +29,49 @@ export async function timed<T>(
 	return { ms, cpuMs: (user + system) / 1000, outcome };
 }
 
-/** The time that a reading took, and what it has read. */
-export async function timeReading(reading: Reading): Promise<Values> {
-	collectGarbage();
-	const { ms, cpuMs, outcome: ids } = await timed(reading);
-	return { ms, cpuMs, ...digestOf(ids()) };
+function highWaterBytes(): number {
+	return process.resourceUsage().maxRSS * BYTES_PER_KB;
+}
+
+function heapBytes(): number {
+	const { heapUsed, external } = process.memoryUsage();
+	return heapUsed + external;
+}
+
+/**
+ * The system's own high-water mark misses no peak, but counts only where it rose during the work;
+ * where it didn't, samples have the say.
+ */
+export async function withPeak<T>(
+	work: () => Promise<T>,
+): Promise<MemoryPeak & { readonly outcome: T }> {
+	const idleBytes = process.memoryUsage.rss();
+	const markBefore = highWaterBytes();
+	let sampledBytes = idleBytes;
+	let peakHeapBytes = 0;
+	const sampling = setInterval(() => {
+		sampledBytes = Math.max(sampledBytes, process.memoryUsage.rss());
+		peakHeapBytes = Math.max(peakHeapBytes, heapBytes());
+	}, SAMPLE_EVERY_MS);
+	const outcome = await work();
+	clearInterval(sampling);
+	const mark = highWaterBytes();
+	return { idleBytes, peakBytes: mark > markBefore ? mark : sampledBytes, peakHeapBytes, outcome };
+}
+
+/**
+ * The most that the work still holds right after full garbage collections, above what was held
+ * before it. Bytes of heap and buffers: unlike the peak it doesn't depend on when V8 collects.
+ */
+export async function heldDuring(work: () => Promise<void>): Promise<number> {
+	const held = () => {
+		globalThis.gc?.();
+		return heapBytes();
+	};
+	const before = held();
+	let most = 0;
+	const collecting = setInterval(() => (most = Math.max(most, held() - before)), COLLECT_EVERY_MS);
+	await work();
+	clearInterval(collecting);
+	return most;
 }

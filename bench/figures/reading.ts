@@ -1,0 +1,114 @@
+import type { Bench, Outcome } from '../bench';
+import type { ReaderName } from '../contestants/readers';
+import { figure, ratioFigure, type Report } from '../report';
+import type { ServiceKind } from '../service';
+
+export interface Reading {
+	readonly service: ServiceKind;
+	readonly events: number;
+	readonly pageSize: number;
+	readonly latencyMs: number;
+	readonly rounds: number;
+	readonly skipCostMsPerThousand?: number;
+}
+
+type Measured = Reading & Outcome;
+
+const WARM_UP_EVENTS = 20_000;
+const NODES = ['this node', 'this node, simplified'] as const;
+const OTHERS = ['bare loop', 'plain loop', 'HTTP Request'] as const;
+const READERS: readonly ReaderName[] = [...OTHERS, ...NODES];
+const READERS_WITH_SKIP_COST: readonly ReaderName[] = [...OTHERS, 'this node'];
+
+async function measureAll(
+	bench: Bench,
+	readings: readonly Reading[],
+	readers: readonly ReaderName[],
+): Promise<Measured[]> {
+	const measured: Measured[] = [];
+	for (const reading of readings) {
+		const { events, pageSize, rounds, latencyMs, skipCostMsPerThousand = 0 } = reading;
+		const service = await bench.service(events, reading.service);
+		const warm = await bench.service(WARM_UP_EVENTS);
+		const outcome = await bench.race({
+			title: `${figure(events)} events by ${pageSize}, ${latencyMs} ms, ${reading.service} service`,
+			...{ rounds, readers, service, behaviour: { latencyMs, skipCostMsPerThousand } },
+			task: { ...service.wholeLog, pageSize },
+			warmUps: [{ ...warm.wholeLog, pageSize }],
+		});
+		measured.push({ ...reading, ...outcome });
+	}
+	return measured;
+}
+
+function ratiosOf({ ratio }: Measured): string[] {
+	return NODES.flatMap((node) => OTHERS.map((over) => ratioFigure(ratio(node, over))));
+}
+
+function addTargets(report: Report, rows: readonly Measured[]): void {
+	const byThousands = rows.filter(({ pageSize }) => pageSize === 1_000);
+	for (const { events, latencyMs, service, ratio } of byThousands) {
+		if (events !== 50_000) continue;
+		for (const node of NODES) {
+			const work = `50,000 events, ${latencyMs} ms, ${service} service: ${node} against`;
+			const [http, loop] = [ratio(node, 'HTTP Request'), ratio(node, 'bare loop')];
+			report.target(`${work} HTTP Request`, http, latencyMs === 0 ? 0.9 : 0.35);
+			report.target(`${work} bare loop`, loop, latencyMs === 0 ? 1 : 0.35);
+		}
+	}
+	const quick = byThousands.filter((row) => row.service === 'quick' && row.latencyMs === 0);
+	const [small, large] = [50_000, 500_000].map((size) => quick.find((row) => row.events === size));
+	if (small === undefined || large === undefined) return;
+	for (const node of NODES) {
+		const work = `time per event at 500,000 events against 50,000: ${node}`;
+		report.target(work, large.ms(node) / 10 / small.ms(node), 1.1);
+	}
+}
+
+/** Whole logs read by all contestants. */
+export async function measureReading(bench: Bench, readings: readonly Reading[]): Promise<void> {
+	const rows = await measureAll(bench, readings, READERS);
+	addTargets(bench.report, rows);
+	const labels = ['events', 'page', 'latency', 'service', 'rounds'];
+	const labelled = rows.map((row) => {
+		const { events, pageSize, latencyMs, service, rounds } = row;
+		return { row, cells: [events, pageSize, `${latencyMs} ms`, service, rounds] };
+	});
+	const ratios = ['node', 'simplified'].flatMap((node) =>
+		OTHERS.map((over) => `${node} / ${over}`),
+	);
+	bench.report.table(
+		'Reading a whole log',
+		'A quick service has every event written already and spends some 2 ms on a page, as if many machines answered; a slow one writes each page anew, one page at a time, some 12 ms each. Time until everything is there; medians over the rounds, ratios within a round. HTTP Request gives a page as one item and leaves taking it apart to a further node; the plain loop and the node give one item for each event.',
+		[...labels, ...READERS.map((reader) => `${reader}, ms`), ...ratios],
+		labelled.map(({ row, cells }) => [...cells, ...READERS.map(row.ms), ...ratiosOf(row)]),
+	);
+	bench.report.table(
+		'CPU time for each event',
+		"Of the contestant's own process, all threads; the service is not in it.",
+		[...labels, ...READERS.map((reader) => `${reader}, µs`)],
+		labelled.map(({ row, cells }) => [
+			...cells,
+			...READERS.map((reader) => (row.cpuMs(reader) * 1000) / row.events),
+		]),
+	);
+}
+
+/** Time per event where the service takes longer for each record that it skips. */
+export async function measureSkipCost(bench: Bench, readings: readonly Reading[]): Promise<void> {
+	const rows = await measureAll(bench, readings, READERS_WITH_SKIP_COST);
+	const perEventUs = (row: Measured | undefined, reader: ReaderName) =>
+		row === undefined ? NaN : (row.ms(reader) * 1000) / row.events;
+	bench.report.table(
+		'A service whose skip costs time per skipped record',
+		'2 ms for each thousand; pages of 1,000. Time per event: the same in all rows is linear.',
+		['events', ...READERS_WITH_SKIP_COST.map((reader) => `${reader}, µs`)],
+		rows.map((row) => [
+			row.events,
+			...READERS_WITH_SKIP_COST.map((reader) => perEventUs(row, reader)),
+		]),
+	);
+	const [first, last] = [rows[0], rows.at(-1)].map((row) => perEventUs(row, 'this node'));
+	const work = 'skip costs: time per event of the largest log against the smallest';
+	bench.report.target(work, (last ?? NaN) / (first ?? NaN), 1.1);
+}
