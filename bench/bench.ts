@@ -21,10 +21,10 @@ export interface Race {
 	readonly rounds: number;
 	readonly readers: readonly ReaderName[];
 	readonly service: Service;
-	/** Of the service, once all are warm. */
+	/** The service's, from the end of the warm-up on. */
 	readonly behaviour: Parameters<ServiceJobs['behave']>[0];
 	readonly task: ReadTask;
-	/** What each reads before it counts, to have its machine code made. */
+	/** What each reads before its time counts, until its code is compiled. */
 	readonly warmUps: readonly ReadTask[];
 }
 
@@ -36,7 +36,7 @@ export interface Outcome {
 	readonly ratio: (reader: ReaderName, over: ReaderName) => number;
 }
 
-/** What everything is measured with: one service for each size of log, processes that are ended. */
+/** Starts the processes that take part, one service for each size of log, and stops them again. */
 export class Bench {
 	readonly report = new Report();
 	private readonly startedMs = Date.now();
@@ -46,7 +46,7 @@ export class Bench {
 	constructor(readonly nodePath: string) {}
 
 	/** On standard error; the report goes to standard output. */
-	say(what: string): void {
+	logProgress(what: string): void {
 		const seconds = Math.round((Date.now() - this.startedMs) / 1000);
 		console.error(`${String(seconds).padStart(5)} s  ${what}`);
 	}
@@ -59,7 +59,7 @@ export class Bench {
 		return await running;
 	}
 
-	/** A fresh process for one contestant, so that none disturbs another's heap or machine code. */
+	/** A fresh process for one contestant, so that none affects another's heap or compiled code. */
 	contestant(...nodeOptions: string[]): JobProcess<ContestantJobs> {
 		const script = join(__dirname, 'contestants', 'main.ts');
 		const process = new JobProcess<ContestantJobs>(this.nodePath, script, nodeOptions);
@@ -77,7 +77,7 @@ export class Bench {
 			return { reader, process: this.contestant(CONTESTANT_HEAP), times };
 		});
 		for (const { reader, process } of entries) {
-			this.say(`${title}: ${reader} warms up`);
+			this.logProgress(`${title}: ${reader} warms up`);
 			for (const warmUp of race.warmUps) await process.run('read', { ...warmUp, reader });
 		}
 		await service.process.run('behave', race.behaviour);
@@ -85,7 +85,7 @@ export class Bench {
 			const first = round % entries.length;
 			const turns = [...entries.slice(first), ...entries.slice(0, first)];
 			for (const { reader, process, times } of turns) {
-				this.say(`${title}: round ${round + 1} of ${rounds}, ${reader}`);
+				this.logProgress(`${title}: round ${round + 1} of ${rounds}, ${reader}`);
 				const result = await process.run('read', { ...task, reader });
 				assertComplete(reader, result, task.expected);
 				times.push(result);

@@ -1,5 +1,5 @@
 import type { Bench } from './bench';
-import { measureExactJson, measurePackageLoad } from './figures/code';
+import { measureExactJson, measurePackageLoad } from './figures/parsingAndLoading';
 import { measureFiles } from './figures/files';
 import { measureBacklog, measureQuietPolls } from './figures/polls';
 import { measureReading, measureSkipCost, type Reading } from './figures/reading';

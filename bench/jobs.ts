@@ -2,13 +2,13 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 
-/** From here the loader of TypeScript is found. */
+/** Where Node looks for tsx. */
 const ROOT = join(__dirname, '..');
 
 /** What a process can be asked to do, by name. Settings and results travel as JSON. */
 export type Jobs = Readonly<Record<string, (settings: never) => Promise<object>>>;
 
-/** `JobProcess.run` has checked the settings' type on the way in. */
+/** `JobProcess.run` accepts no settings but those of the job, so they can be of any type here. */
 interface Request {
 	readonly job: string;
 	readonly settings: never;
@@ -20,7 +20,7 @@ function isRequest(message: unknown): message is Request {
 	return typeof message === 'object' && message !== null && 'job' in message;
 }
 
-/** The result has the type of the job that was asked for: both ends are compiled together. */
+/** Says nothing of the result itself: both ends are compiled together. */
 function isReply<Result>(message: unknown): message is Reply<Result> {
 	if (typeof message !== 'object' || message === null) return false;
 	return 'result' in message || 'failure' in message;
@@ -40,7 +40,7 @@ async function perform(jobs: Jobs, message: unknown): Promise<Reply<object>> {
 export function answerJobs(jobs: Jobs): void {
 	process.on('message', (message) => {
 		void perform(jobs, message).then((reply) => {
-			// The next contestant is to have the memory.
+			// Leaves the memory to the next contestant.
 			globalThis.gc?.();
 			process.send?.(reply);
 		});

@@ -8,16 +8,12 @@ const ROOT = join(__dirname, '..');
 /** A copy of the built package: a build during the run must not change what is measured. */
 export const PACKAGE = join(ROOT, '.sandbox', 'bench');
 
-export const LIST_NODE = {
-	folder: PACKAGE,
-	file: 'dist/nodes/OrgEventLog/OrgEventLog.node.js',
-	name: 'orgEventLog',
-};
-export const TRIGGER = {
-	folder: PACKAGE,
-	file: 'dist/nodes/OrgEventLog/OrgEventLogTrigger.node.js',
-	name: 'orgEventLogTrigger',
-};
+function nodeOf(className: string, name: string) {
+	return { folder: PACKAGE, file: `dist/nodes/OrgEventLog/${className}.node.js`, name };
+}
+
+export const LIST_NODE = nodeOf('OrgEventLog', 'orgEventLog');
+export const TRIGGER = nodeOf('OrgEventLogTrigger', 'orgEventLogTrigger');
 export const CREDENTIAL_TYPE = 'orgEventLogApi';
 const EXACT_JSON_FILE = 'dist/nodes/OrgEventLog/api/exactJson.js';
 

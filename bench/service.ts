@@ -30,14 +30,14 @@ export interface LogPart {
 	readonly expected: IdDigest;
 }
 
-let running: EventLogService | undefined;
+let started: Promise<EventLogService> | undefined;
 
-function service(): EventLogService {
-	if (running === undefined) throw new Error('The service has not been started');
-	return running;
+async function service(): Promise<EventLogService> {
+	if (started === undefined) throw new Error('The service has not been started');
+	return await started;
 }
 
-/** Lists every page once: all events are written then, and the machine code is made. */
+/** Listing every page once writes all events and warms the service up. */
 async function listAll({ baseUrl, log }: EventLogService): Promise<void> {
 	const headers = { Authorization: `Bearer ${DEFAULT_API_KEY}` };
 	for (let skip = 0; skip < log.size; skip += PAGE_SIZE) {
@@ -51,29 +51,22 @@ const JOBS = {
 		const endMs = Date.now();
 		const log = seededLog({ events, seed: SEED, startMs: endMs - SPAN_MS, endMs });
 		if (kind === 'quick') log.keepTexts();
-		running = await startEventLogService({ log, rememberedRequests: 1 });
-		if (kind === 'quick') await listAll(running);
+		started = startEventLogService({ log, rememberedRequests: 1 });
+		if (kind === 'quick') await listAll(await started);
 		return {};
 	},
 	newest: async ({ events }: { readonly events: number }): Promise<LogPart> => {
-		const { baseUrl, log } = service();
+		const { baseUrl, log } = await service();
 		const first = log.size - events;
-		const ids = Array.from({ length: events }, (_, index) =>
-			String(log.attributeAt(first + index, 'id')),
-		);
-		return await Promise.resolve({
-			baseUrl,
-			apiKey: DEFAULT_API_KEY,
-			afterMs: first > 0 ? log.timeAt(first - 1) : log.timeAt(0) - 1,
-			beforeMs: log.timeAt(log.size - 1) + 1,
-			expected: digestOf(ids),
-		});
+		const positions = Array.from({ length: events }, (_, index) => first + index);
+		const expected = digestOf(positions.map((at) => String(log.attributeAt(at, 'id'))));
+		const afterMs = first > 0 ? log.timeAt(first - 1) : log.timeAt(0) - 1;
+		const beforeMs = log.timeAt(log.size - 1) + 1;
+		return { baseUrl, apiKey: DEFAULT_API_KEY, afterMs, beforeMs, expected };
 	},
 	/** From here on the service behaves as by default but for this. */
-	behave: async (behaviour: Partial<ServiceBehaviour>) => {
-		service().behaviour = { ...DEFAULT_BEHAVIOUR, ...behaviour };
-		return await Promise.resolve({});
-	},
+	behave: async (behaviour: Partial<ServiceBehaviour>) =>
+		Object.assign(await service(), { behaviour: { ...DEFAULT_BEHAVIOUR, ...behaviour } }).behaviour,
 };
 
 export type ServiceJobs = typeof JOBS;

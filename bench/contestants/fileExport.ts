@@ -4,18 +4,16 @@ import { createInterface } from 'node:readline';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
-import { digestOf, idOf, type IdDigest } from '../ids';
+import { digestOf, idOf } from '../ids';
 import { LIST_NODE } from '../product';
-import { loadNode, prepareNode, useBinaryFiles, type Target } from './n8n';
-import { heldDuring, timed, withPeak } from './stopwatch';
+import { loadNode, prepareNode, useBinaryFiles, type Endpoint } from './n8n';
+import { heldDuring, timed, withPeak } from './timeAndMemory';
 
 const SETTLE_MS = 300;
 const WARM_UP_EVENTS = 2_000;
 
-export type FileFormat = 'csv' | 'ndjson';
-
-export interface ExportTask extends Target {
-	readonly format: FileFormat;
+export interface ExportTask extends Endpoint {
+	readonly format: 'csv' | 'ndjson';
 	readonly simplify: boolean;
 	readonly pageSize: number;
 }
@@ -27,7 +25,7 @@ async function checksumOf(path: string): Promise<unknown> {
 }
 
 /** The ids of a file, read independently of what wrote it. In CSV they are the first column. */
-async function idsIn(path: string, format: FileFormat): Promise<string[]> {
+async function idsIn(path: string, format: ExportTask['format']): Promise<string[]> {
 	const ids: string[] = [];
 	let insideQuotes = false;
 	for await (const line of createInterface({ input: createReadStream(path) })) {
@@ -42,18 +40,6 @@ async function idsIn(path: string, format: FileFormat): Promise<string[]> {
 	return format === 'csv' ? ids.slice(1) : ids;
 }
 
-/** @throws Error where the manifest says something else than the file is */
-async function digestOfFile(
-	path: string,
-	format: FileFormat,
-	manifest: INodeExecutionData['json'] | undefined,
-): Promise<IdDigest> {
-	const found = digestOf(await idsIn(path, format));
-	const isRight = manifest?.events === found.events && manifest.sha256 === (await checksumOf(path));
-	if (!isRight) throw new Error("The manifest's count or checksum is wrong");
-	return found;
-}
-
 /** The whole log into a file of n8n's binary data, twice: time and memory, then what is held. */
 export async function exportFile(task: ExportTask) {
 	const { format, simplify, pageSize } = task;
@@ -65,21 +51,23 @@ export async function exportFile(task: ExportTask) {
 		const what = { resource: 'event', operation: 'list', ...amount };
 		return prepareNode(task, node, { ...what, ...file, options });
 	};
-	const fileIdsOf = (items: readonly INodeExecutionData[]) =>
-		items.flatMap(({ binary }) => binary?.data?.id ?? []);
+	const fileIdOf = ([item]: readonly INodeExecutionData[]) => item?.binary?.data?.id ?? '';
 	const remove = async (items: readonly INodeExecutionData[]) =>
-		await files.deleteManyByBinaryDataId(fileIdsOf(items));
+		await files.deleteManyByBinaryDataId([fileIdOf(items)]);
 
 	await remove(await prepare({ limit: WARM_UP_EVENTS })());
 	const run = prepare({ returnAll: true });
 	globalThis.gc?.();
 	await sleep(SETTLE_MS);
 	const { outcome, ...memory } = await withPeak(async () => await timed(run));
-	const [items, path] = [outcome.outcome, files.getPath(fileIdsOf(outcome.outcome)[0] ?? '')];
-	const found = await digestOfFile(path, format, items[0]?.json);
-	const bytes = statSync(path).size;
+	const { ms, outcome: items } = outcome;
+	const path = files.getPath(fileIdOf(items));
+	const [found, bytes] = [digestOf(await idsIn(path, format)), statSync(path).size];
+	const { events, sha256 } = items[0]?.json ?? {};
+	if (events !== found.events || sha256 !== (await checksumOf(path)))
+		throw new Error("The manifest's count or checksum is wrong");
 	await remove(items);
 	const runAgain = prepare({ returnAll: true });
 	const heldBytes = await heldDuring(async () => await remove(await runAgain()));
-	return { ms: outcome.ms, ...memory, heldBytes, bytes, ...found };
+	return { ms, ...memory, heldBytes, bytes, ...found };
 }

@@ -1,6 +1,6 @@
 import { Agent } from 'node:http';
 import axios from 'axios';
-import type { Target } from './n8n';
+import type { Endpoint } from './n8n';
 
 /** An event as `JSON.parse` gives it: integers of 19 digits are rounded. */
 export interface ParsedEvent {
@@ -8,17 +8,14 @@ export interface ParsedEvent {
 	readonly created_at: number;
 }
 
-/** The API's own bounds, epoch milliseconds. List leaves out what is at a bound, feed doesn't. */
-interface Slice {
-	readonly after?: number;
-	readonly before?: number;
-}
-
-interface Loop<Kept> extends Target {
+interface Loop<Kept> extends Endpoint {
 	readonly path: '/api/v1/events' | '/api/v1/events/feed';
 	readonly pageSize: number;
-	/** Read at the same time, each on a connection that is kept alive. */
-	readonly slices: readonly Slice[];
+	/**
+	 * Read at the same time, each on a connection that is kept alive. The API's own bounds, epoch
+	 * milliseconds: List leaves out what is at a bound, feed doesn't.
+	 */
+	readonly slices: ReadonlyArray<{ readonly after?: number; readonly before?: number }>;
 	readonly keep: (event: ParsedEvent) => Kept;
 }
 
@@ -36,7 +33,7 @@ export async function readByTime<Kept>(loop: Loop<Kept>): Promise<Kept[]> {
 	const httpAgent = new Agent({ keepAlive: true, maxSockets: slices.length });
 	const headers = { Authorization: `Bearer ${apiKey}` };
 	const client = axios.create({ baseURL, httpAgent, headers });
-	const readSlice = async ({ after, before }: Slice): Promise<Kept[]> => {
+	const readSlice = async ({ after, before }: (typeof slices)[number]): Promise<Kept[]> => {
 		const kept: Kept[] = [];
 		let atTheEdge = new Set<string>();
 		for (;;) {
@@ -55,13 +52,4 @@ export async function readByTime<Kept>(loop: Loop<Kept>): Promise<Kept[]> {
 	const parts = await Promise.all(slices.map(readSlice));
 	httpAgent.destroy();
 	return parts.flat();
-}
-
-/** Slices of List that hold what is later than `afterMs` and earlier than `beforeMs`. */
-export function sliceEvenly(afterMs: number, beforeMs: number, count: number): Slice[] {
-	const startOf = (slice: number) =>
-		afterMs + 1 + Math.floor(((beforeMs - afterMs - 1) * slice) / count);
-	return Array.from({ length: count }, (_, slice) => {
-		return { after: startOf(slice) - 1, before: startOf(slice + 1) };
-	});
 }

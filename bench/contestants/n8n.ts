@@ -24,7 +24,7 @@ export const HTTP_REQUEST = {
 };
 
 /** Where to read from. */
-export interface Target {
+export interface Endpoint {
 	readonly baseUrl: string;
 	readonly apiKey: string;
 }
@@ -36,13 +36,9 @@ export function loadNode({ folder, file, name }: typeof HTTP_REQUEST): INodeType
 	return NodeHelpers.getVersionedNodeType(loader.getNode(name).type);
 }
 
-function isOutput(output: unknown): output is INodeExecutionData[][] {
-	return Array.isArray(output) && Array.isArray(output[0]);
-}
-
 /** Makes a node ready inside n8n-core's ExecuteContext; what is given runs it, once. */
 export function prepareNode(
-	{ baseUrl, apiKey }: Target,
+	{ baseUrl, apiKey }: Endpoint,
 	node: INodeType,
 	parameters: INodeParameters,
 	nodeTypeName?: string,
@@ -50,24 +46,23 @@ export function prepareNode(
 	const credential = createCredentialStore({ baseUrl, authentication: 'apiKey', apiKey });
 	const { run } = createExecuteContext({ node, parameters, nodeTypeName, credential });
 	return async () => {
-		const output: unknown = await run((context) => node.execute?.call(context));
-		if (isOutput(output) && output[0] !== undefined) return output[0];
+		const output = await run((context) => node.execute?.call(context));
+		if (Array.isArray(output) && output[0] !== undefined) return output[0];
 		throw new Error(`${node.description.name} gave no items`);
 	};
 }
 
 /** The context of one poll, as n8n makes it for each. */
-export function preparePoll({ baseUrl, apiKey }: Target, options: PollContextOptions) {
+export function preparePoll({ baseUrl, apiKey }: Endpoint, options: PollContextOptions) {
 	const credential = createCredentialStore({ baseUrl, authentication: 'apiKey', apiKey });
 	return createPollContext({ ...options, credential });
 }
 
 export async function poll(
-	target: Target,
-	node: INodeType,
+	endpoint: Endpoint,
 	options: PollContextOptions,
 ): Promise<readonly INodeExecutionData[]> {
-	const { run } = preparePoll(target, { ...options, node });
-	const output = await run((context) => node.poll?.call(context));
+	const { run } = preparePoll(endpoint, options);
+	const output = await run((context) => options.node?.poll?.call(context));
 	return output?.[0] ?? [];
 }

@@ -2,10 +2,10 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { ClientRequest } from 'node:http';
 import type { IHttpRequestOptions } from 'n8n-workflow';
 import { CREDENTIAL_TYPE, TRIGGER } from '../product';
-import { createStaticData, loadNode, poll, preparePoll, type Target } from './n8n';
-import { timed } from './stopwatch';
+import { createStaticData, loadNode, poll, preparePoll, type Endpoint } from './n8n';
+import { timed } from './timeAndMemory';
 
-/** Until the trigger has learned what it can and machine code is made. */
+/** Until the trigger knows the service and all code is compiled. */
 const POLLS_BEFORE = 20;
 const REQUEST_SENT = 'http.client.request.start';
 
@@ -22,7 +22,7 @@ async function requestsDuring(work: () => Promise<void>): Promise<string[]> {
 	return paths;
 }
 
-async function times(count: number, work: () => Promise<void>): Promise<void> {
+async function repeat(count: number, work: () => Promise<void>): Promise<void> {
 	for (let done = 0; done < count; done++) await work();
 }
 
@@ -30,15 +30,15 @@ async function times(count: number, work: () => Promise<void>): Promise<void> {
  * Polls of a log in which nothing happens, and beside them the same requests through n8n's own
  * helper in the same kind of context and nothing else: the difference is our own.
  */
-export async function pollQuietly(task: Target & { readonly polls: number }) {
+export async function pollQuietly(task: Endpoint & { readonly polls: number }) {
 	const [node, staticData] = [loadNode(TRIGGER), createStaticData()];
 	const pollOnce = async () => {
-		const items = await poll(task, node, { staticData });
+		const items = await poll(task, { node, staticData });
 		if (items.length > 0) throw new Error(`A quiet poll delivered ${items.length} events`);
 	};
-	await poll(task, node, { staticData, activation: 'activate' });
+	await poll(task, { node, staticData, activation: 'activate' });
 	const first = await requestsDuring(pollOnce);
-	await times(POLLS_BEFORE, pollOnce);
+	await repeat(POLLS_BEFORE, pollOnce);
 	const later = await requestsDuring(pollOnce);
 
 	const requests = later.map((path): IHttpRequestOptions => {
@@ -55,15 +55,13 @@ export async function pollQuietly(task: Target & { readonly polls: number }) {
 			}
 		});
 	};
-	await times(POLLS_BEFORE, requestOnce);
+	await repeat(POLLS_BEFORE, requestOnce);
 	const each = async (work: () => Promise<void>) => {
-		const { ms, cpuMs } = await timed(async () => await times(task.polls, work));
+		const { ms, cpuMs } = await timed(async () => await repeat(task.polls, work));
 		return { ms: ms / task.polls, cpuMs: cpuMs / task.polls };
 	};
-	const [requestsOfFirst, requestsOfLater] = [first.length, later.length];
 	return {
-		requestsOfFirst,
-		requestsOfLater,
+		requests: { first: first.length, later: later.length },
 		poll: await each(pollOnce),
 		request: await each(requestOnce),
 	};

@@ -2,11 +2,11 @@ import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import { digestOf, idOf, type IdDigest } from '../ids';
 import { CREDENTIAL_TYPE, LIST_NODE, TRIGGER } from '../product';
 import type { LogPart } from '../service';
-import { readByTime, sliceEvenly, type ParsedEvent } from './loops';
+import { readByTime, type ParsedEvent } from './loops';
 import { HTTP_REQUEST, createStaticData, loadNode, poll, prepareNode } from './n8n';
-import { timed, type Times } from './stopwatch';
+import { timed, type Times } from './timeAndMemory';
 
-const PLAIN_LOOP_CONNECTIONS = 4;
+const PLAIN_LOOP_SLICES = [0, 1, 2, 3];
 
 export interface ReadTask extends LogPart {
 	readonly pageSize: number;
@@ -73,7 +73,9 @@ const READERS = {
 		return idsOf(await readByTime({ ...task, path: '/api/v1/events', slices: [{}], keep }));
 	},
 	'plain loop': (task) => async () => {
-		const slices = sliceEvenly(task.afterMs, task.beforeMs, PLAIN_LOOP_CONNECTIONS);
+		const sliceMs = (task.beforeMs - task.afterMs) / PLAIN_LOOP_SLICES.length;
+		const edge = (slice: number) => Math.floor(task.afterMs + slice * sliceMs);
+		const slices = PLAIN_LOOP_SLICES.map((n) => ({ after: edge(n), before: edge(n + 1) + 1 }));
 		const keep = (json: ParsedEvent) => ({ json });
 		return idsOfItems(await readByTime({ ...task, path: '/api/v1/events', slices, keep }));
 	},
@@ -93,9 +95,9 @@ const READERS = {
 		const [node, staticData] = [loadNode(TRIGGER), createStaticData()];
 		const startDate = new Date(task.afterMs).toISOString();
 		const upToLast = { startFrom: 'date', startDate, options: { maxEventsPerPoll: 1 } };
-		await poll(task, node, { staticData, parameters: { source: 'feed', ...upToLast } });
+		await poll(task, { node, staticData, parameters: { source: 'feed', ...upToLast } });
 		const parameters = { source: 'feed', options: { pageSize: task.pageSize } };
-		return async () => idsOfItems(await poll(task, node, { staticData, parameters }));
+		return async () => idsOfItems(await poll(task, { node, staticData, parameters }));
 	},
 } as const satisfies Record<string, Reader>;
 

@@ -16,7 +16,7 @@ const FILES = [
 /** In a fresh process with Node's own heap limit, for its memory is what is looked at. */
 async function measure(bench: Bench, file: (typeof FILES)[number], events: number) {
 	const { wholeLog } = await bench.service(events);
-	bench.say(`${file.name} of ${figure(events)} events`);
+	bench.logProgress(`${file.name} of ${figure(events)} events`);
 	const contestant = bench.contestant();
 	const result = await contestant.run('exportFile', { ...wholeLog, ...file, pageSize: PAGE_SIZE });
 	await contestant.stop();

@@ -18,13 +18,8 @@ const WARM_UP_EVENTS = 20_000;
 const NODES = ['this node', 'this node, simplified'] as const;
 const OTHERS = ['bare loop', 'plain loop', 'HTTP Request'] as const;
 const READERS: readonly ReaderName[] = [...OTHERS, ...NODES];
-const READERS_WITH_SKIP_COST: readonly ReaderName[] = [...OTHERS, 'this node'];
 
-async function measureAll(
-	bench: Bench,
-	readings: readonly Reading[],
-	readers: readonly ReaderName[],
-): Promise<Measured[]> {
+async function measureAll(bench: Bench, readings: readonly Reading[]): Promise<Measured[]> {
 	const measured: Measured[] = [];
 	for (const reading of readings) {
 		const { events, pageSize, rounds, latencyMs, skipCostMsPerThousand = 0 } = reading;
@@ -32,7 +27,7 @@ async function measureAll(
 		const warm = await bench.service(WARM_UP_EVENTS);
 		const outcome = await bench.race({
 			title: `${figure(events)} events by ${pageSize}, ${latencyMs} ms, ${reading.service} service`,
-			...{ rounds, readers, service, behaviour: { latencyMs, skipCostMsPerThousand } },
+			...{ rounds, readers: READERS, service, behaviour: { latencyMs, skipCostMsPerThousand } },
 			task: { ...service.wholeLog, pageSize },
 			warmUps: [{ ...warm.wholeLog, pageSize }],
 		});
@@ -67,7 +62,7 @@ function addTargets(report: Report, rows: readonly Measured[]): void {
 
 /** Whole logs read by all contestants. */
 export async function measureReading(bench: Bench, readings: readonly Reading[]): Promise<void> {
-	const rows = await measureAll(bench, readings, READERS);
+	const rows = await measureAll(bench, readings);
 	addTargets(bench.report, rows);
 	const labels = ['events', 'page', 'latency', 'service', 'rounds'];
 	const labelled = rows.map((row) => {
@@ -96,17 +91,14 @@ export async function measureReading(bench: Bench, readings: readonly Reading[])
 
 /** Time per event where the service takes longer for each record that it skips. */
 export async function measureSkipCost(bench: Bench, readings: readonly Reading[]): Promise<void> {
-	const rows = await measureAll(bench, readings, READERS_WITH_SKIP_COST);
+	const rows = await measureAll(bench, readings);
 	const perEventUs = (row: Measured | undefined, reader: ReaderName) =>
 		row === undefined ? NaN : (row.ms(reader) * 1000) / row.events;
 	bench.report.table(
 		'A service whose skip costs time per skipped record',
 		'2 ms for each thousand; pages of 1,000. Time per event: the same in all rows is linear.',
-		['events', ...READERS_WITH_SKIP_COST.map((reader) => `${reader}, µs`)],
-		rows.map((row) => [
-			row.events,
-			...READERS_WITH_SKIP_COST.map((reader) => perEventUs(row, reader)),
-		]),
+		['events', ...READERS.map((reader) => `${reader}, µs`)],
+		rows.map((row) => [row.events, ...READERS.map((reader) => perEventUs(row, reader))]),
 	);
 	const [first, last] = [rows[0], rows.at(-1)].map((row) => perEventUs(row, 'this node'));
 	const work = 'skip costs: time per event of the largest log against the smallest';

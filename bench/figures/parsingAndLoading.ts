@@ -11,7 +11,7 @@ const BYTES_PER_KB = 1_000;
 /** Exact JSON against `JSON.parse` over the same pages. */
 export async function measureExactJson(bench: Bench, passes: number): Promise<void> {
 	const { wholeLog } = await bench.service(LOG_SIZE);
-	bench.say('Exact JSON');
+	bench.logProgress('Exact JSON');
 	const contestant = bench.contestant();
 	const result = await contestant.run('compareJson', { ...wholeLog, passes });
 	await contestant.stop();
@@ -37,7 +37,7 @@ function sizeOf(folder: string): number {
 
 /** How long n8n waits for the package's nodes and credential, and how much there is of them. */
 export function measurePackageLoad(bench: Bench, loads: number): void {
-	bench.say('Loading the package');
+	bench.logProgress('Loading the package');
 	const load = () =>
 		Number(execFileSync(bench.nodePath, ['--eval', LOAD_PACKAGE], { cwd: PACKAGE }));
 	// The first one brings the files into the system's cache.

@@ -8,16 +8,6 @@ export interface Times {
 	readonly cpuMs: number;
 }
 
-/** Of this process, bytes. */
-export interface MemoryPeak {
-	/** While it did nothing, everything loaded. */
-	readonly idleBytes: number;
-	/** The most that it held at any time during the work. */
-	readonly peakBytes: number;
-	/** The most of heap and buffers that was seen. */
-	readonly peakHeapBytes: number;
-}
-
 /** Times work that doesn't pay for the garbage of earlier work. */
 export async function timed<T>(work: () => Promise<T>): Promise<Times & { readonly outcome: T }> {
 	globalThis.gc?.();
@@ -39,16 +29,13 @@ function heapBytes(): number {
 }
 
 /**
- * The system's own high-water mark misses no peak, but counts only where it rose during the work;
- * where it didn't, samples have the say.
+ * Bytes of this process: while it did nothing, the most that it held during the work, and the most
+ * of heap and buffers. The system's own high-water mark misses no peak, but counts only where it
+ * rose during the work; where it didn't, samples have the say.
  */
-export async function withPeak<T>(
-	work: () => Promise<T>,
-): Promise<MemoryPeak & { readonly outcome: T }> {
-	const idleBytes = process.memoryUsage.rss();
-	const markBefore = highWaterBytes();
-	let sampledBytes = idleBytes;
-	let peakHeapBytes = 0;
+export async function withPeak<T>(work: () => Promise<T>) {
+	const [idleBytes, markBefore] = [process.memoryUsage.rss(), highWaterBytes()];
+	let [sampledBytes, peakHeapBytes] = [idleBytes, 0];
 	const sampling = setInterval(() => {
 		sampledBytes = Math.max(sampledBytes, process.memoryUsage.rss());
 		peakHeapBytes = Math.max(peakHeapBytes, heapBytes());
@@ -59,19 +46,20 @@ export async function withPeak<T>(
 	return { idleBytes, peakBytes: mark > markBefore ? mark : sampledBytes, peakHeapBytes, outcome };
 }
 
+function heldBytes(): number {
+	globalThis.gc?.();
+	return heapBytes();
+}
+
 /**
  * The most that the work still holds right after full garbage collections, above what was held
  * before it. Bytes of heap and buffers: unlike the peak it doesn't depend on when V8 collects.
  */
 export async function heldDuring(work: () => Promise<void>): Promise<number> {
-	const held = () => {
-		globalThis.gc?.();
-		return heapBytes();
-	};
-	const before = held();
-	let most = 0;
-	const collecting = setInterval(() => (most = Math.max(most, held() - before)), COLLECT_EVERY_MS);
+	const before = heldBytes();
+	let most = before;
+	const collecting = setInterval(() => (most = Math.max(most, heldBytes())), COLLECT_EVERY_MS);
 	await work();
 	clearInterval(collecting);
-	return most;
+	return most - before;
 }
