@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { ContestantJobs } from './contestants/main';
 import type { ReadTask, ReaderName } from './contestants/readers';
+import type { Times } from './contestants/timeAndMemory';
 import { assertComplete } from './ids';
 import { JobProcess } from './jobs';
 import { Report, median } from './report';
@@ -73,8 +74,7 @@ export class Bench {
 	 */
 	async race({ title, rounds, service, task, ...race }: Race): Promise<Outcome> {
 		const entries = race.readers.map((reader) => {
-			const times = new Array<{ readonly ms: number; readonly cpuMs: number }>();
-			return { reader, process: this.contestant(CONTESTANT_HEAP), times };
+			return { reader, process: this.contestant(CONTESTANT_HEAP), times: new Array<Times>() };
 		});
 		for (const { reader, process } of entries) {
 			this.logProgress(`${title}: ${reader} warms up`);

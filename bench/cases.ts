@@ -6,29 +6,29 @@ import { measureReading, measureSkipCost, type Reading } from './figures/reading
 
 type Case = (bench: Bench, quick: boolean) => void | Promise<void>;
 
-function reading(events: number, pageSize: number, latencyMs: number, rounds: number): Reading {
-	return { service: 'quick', events, pageSize, latencyMs, rounds };
+function reading(
+	events: number,
+	pageSize: number,
+	latencyMs: number,
+	rounds: number,
+	other: Partial<Reading> = {},
+): Reading {
+	return { service: 'quick', events, pageSize, latencyMs, rounds, ...other };
 }
 
-function fromSlowService(quick: Reading): Reading {
-	return { ...quick, service: 'slow' };
-}
-
-function withSkipCost(events: number, rounds: number): Reading {
-	return { ...reading(events, 1_000, 0, rounds), skipCostMsPerThousand: 2 };
-}
+const SLOW = { service: 'slow' } as const;
 
 const READINGS: readonly Reading[] = [
 	reading(20_000, 1_000, 0, 7),
 	reading(50_000, 1_000, 0, 9),
-	fromSlowService(reading(50_000, 1_000, 0, 5)),
+	reading(50_000, 1_000, 0, 5, SLOW),
 	reading(500_000, 1_000, 0, 3),
 	reading(1_000_000, 1_000, 0, 1),
 	reading(20_000, 100, 0, 3),
 	reading(50_000, 100, 0, 3),
 	reading(20_000, 1_000, 50, 3),
 	reading(50_000, 1_000, 50, 5),
-	fromSlowService(reading(50_000, 1_000, 50, 3)),
+	reading(50_000, 1_000, 50, 3, SLOW),
 	reading(500_000, 1_000, 50, 1),
 	reading(1_000_000, 1_000, 50, 1),
 	reading(20_000, 100, 50, 1),
@@ -38,12 +38,16 @@ const READINGS: readonly Reading[] = [
 const QUICK_READINGS: readonly Reading[] = [
 	reading(20_000, 1_000, 0, 3),
 	reading(50_000, 1_000, 0, 5),
-	fromSlowService(reading(50_000, 1_000, 0, 3)),
+	reading(50_000, 1_000, 0, 3, SLOW),
 	reading(50_000, 1_000, 50, 3),
 ];
 
-const SKIPS = [withSkipCost(20_000, 3), withSkipCost(50_000, 3), withSkipCost(100_000, 3)];
-const QUICK_SKIPS = [withSkipCost(20_000, 1), withSkipCost(50_000, 1)];
+function withSkipCost(sizes: readonly number[], rounds: number): Reading[] {
+	return sizes.map((events) => reading(events, 1_000, 0, rounds, { skipCostMsPerThousand: 2 }));
+}
+
+const SKIPS = withSkipCost([20_000, 50_000, 100_000], 3);
+const QUICK_SKIPS = withSkipCost([20_000, 50_000], 1);
 
 /** Everything that is measured, in the report's order. */
 export const CASES = {

@@ -1,6 +1,6 @@
 import type { Bench, Outcome } from '../bench';
 import type { ReaderName } from '../contestants/readers';
-import { figure, ratioFigure, type Report } from '../report';
+import { figure, ratioFigure, type Cell, type Report } from '../report';
 import type { ServiceKind } from '../service';
 
 export interface Reading {
@@ -36,8 +36,8 @@ async function measureAll(bench: Bench, readings: readonly Reading[]): Promise<M
 	return measured;
 }
 
-function ratiosOf({ ratio }: Measured): string[] {
-	return NODES.flatMap((node) => OTHERS.map((over) => ratioFigure(ratio(node, over))));
+function perEventUs({ events, ...outcome }: Measured, time: 'ms' | 'cpuMs'): number[] {
+	return READERS.map((reader) => (outcome[time](reader) * 1000) / events);
 }
 
 function addTargets(report: Report, rows: readonly Measured[]): void {
@@ -60,47 +60,45 @@ function addTargets(report: Report, rows: readonly Measured[]): void {
 	}
 }
 
+function labelsOf({ events, pageSize, latencyMs, service, rounds }: Measured): Cell[] {
+	return [events, pageSize, `${latencyMs} ms`, service, rounds];
+}
+
 /** Whole logs read by all contestants. */
 export async function measureReading(bench: Bench, readings: readonly Reading[]): Promise<void> {
 	const rows = await measureAll(bench, readings);
 	addTargets(bench.report, rows);
 	const labels = ['events', 'page', 'latency', 'service', 'rounds'];
-	const labelled = rows.map((row) => {
-		const { events, pageSize, latencyMs, service, rounds } = row;
-		return { row, cells: [events, pageSize, `${latencyMs} ms`, service, rounds] };
-	});
-	const ratios = ['node', 'simplified'].flatMap((node) =>
-		OTHERS.map((over) => `${node} / ${over}`),
-	);
+	const pairs = NODES.flatMap((node) => OTHERS.map((over) => ({ node, over })));
+	const ratiosOf = ({ ratio }: Measured) =>
+		pairs.map(({ node, over }) => ratioFigure(ratio(node, over)));
 	bench.report.table(
 		'Reading a whole log',
 		'A quick service has every event written already and spends some 2 ms on a page, as if many machines answered; a slow one writes each page anew, one page at a time, some 12 ms each. Time until everything is there; medians over the rounds, ratios within a round. HTTP Request gives a page as one item and leaves taking it apart to a further node; the plain loop and the node give one item for each event.',
-		[...labels, ...READERS.map((reader) => `${reader}, ms`), ...ratios],
-		labelled.map(({ row, cells }) => [...cells, ...READERS.map(row.ms), ...ratiosOf(row)]),
+		[
+			...[...labels, ...READERS.map((reader) => `${reader}, ms`)],
+			...pairs.map(({ node, over }) => `${node.replace(/^this (node, )?/, '')} / ${over}`),
+		],
+		rows.map((row) => [...labelsOf(row), ...READERS.map(row.ms), ...ratiosOf(row)]),
 	);
 	bench.report.table(
 		'CPU time for each event',
 		"Of the contestant's own process, all threads; the service is not in it.",
 		[...labels, ...READERS.map((reader) => `${reader}, µs`)],
-		labelled.map(({ row, cells }) => [
-			...cells,
-			...READERS.map((reader) => (row.cpuMs(reader) * 1000) / row.events),
-		]),
+		rows.map((row) => [...labelsOf(row), ...perEventUs(row, 'cpuMs')]),
 	);
 }
 
 /** Time per event where the service takes longer for each record that it skips. */
 export async function measureSkipCost(bench: Bench, readings: readonly Reading[]): Promise<void> {
 	const rows = await measureAll(bench, readings);
-	const perEventUs = (row: Measured | undefined, reader: ReaderName) =>
-		row === undefined ? NaN : (row.ms(reader) * 1000) / row.events;
+	const times = rows.map((row) => row.ms('this node') / row.events);
+	const work = 'skip costs: time per event of the largest log against the smallest';
+	bench.report.target(work, (times.at(-1) ?? NaN) / (times[0] ?? NaN), 1.1);
 	bench.report.table(
 		'A service whose skip costs time per skipped record',
 		'2 ms for each thousand; pages of 1,000. Time per event: the same in all rows is linear.',
 		['events', ...READERS.map((reader) => `${reader}, µs`)],
-		rows.map((row) => [row.events, ...READERS.map((reader) => perEventUs(row, reader))]),
+		rows.map((row) => [row.events, ...perEventUs(row, 'ms')]),
 	);
-	const [first, last] = [rows[0], rows.at(-1)].map((row) => perEventUs(row, 'this node'));
-	const work = 'skip costs: time per event of the largest log against the smallest';
-	bench.report.target(work, (last ?? NaN) / (first ?? NaN), 1.1);
 }
