@@ -1,84 +1,68 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { ClientRequest } from 'node:http';
 import type { IHttpRequestOptions } from 'n8n-workflow';
-import { forgetRequests, seenRequests, type SeenRequest } from '../processes/serviceControl';
-import { createPollContext, createStaticData } from '../../test/support/n8nContexts';
-import { numberOf, textOf, type Values } from '../values';
-import { loadBuiltNode } from './builtNodes';
-import { credentialFor } from './nodeRun';
-import { poll } from './pollBacklog';
-import { collectGarbage, timed } from './stopwatch';
+import { CREDENTIAL_TYPE, TRIGGER } from '../product';
+import { createStaticData, loadNode, poll, preparePoll, type Endpoint } from './n8n';
+import { timed } from './timeAndMemory';
 
-const CREDENTIAL_TYPE = 'orgEventLogApi';
-/** Until the trigger has learned what it can and machine code is made. */
+/** Until the trigger knows the service and all code is compiled. */
 const POLLS_BEFORE = 20;
+const REQUEST_SENT = 'http.client.request.start';
+
+/** The paths, queries included, that this process asks for during some work. */
+async function requestsDuring(work: () => Promise<void>): Promise<string[]> {
+	const paths: string[] = [];
+	const note = (message: unknown) => {
+		if (typeof message !== 'object' || message === null || !('request' in message)) return;
+		if (message.request instanceof ClientRequest) paths.push(message.request.path);
+	};
+	subscribe(REQUEST_SENT, note);
+	await work();
+	unsubscribe(REQUEST_SENT, note);
+	return paths;
+}
+
+async function repeat(count: number, work: () => Promise<void>): Promise<void> {
+	for (let done = 0; done < count; done++) await work();
+}
 
 /**
  * Polls of a log in which nothing happens, and beside them the same requests through n8n's own
  * helper in the same kind of context and nothing else: the difference is our own.
  */
-export async function measureQuietPoll(settings: Values): Promise<Values> {
-	const baseUrl = textOf(settings, 'baseUrl');
-	const polls = numberOf(settings, 'polls');
-	const staticData = createStaticData();
-	await poll(baseUrl, staticData, {}, 'activate');
-	const secondPoll = await requestsDuring(baseUrl, async () => {
-		await pollQuietly(baseUrl, staticData);
-	});
-	await times(POLLS_BEFORE, async () => await pollQuietly(baseUrl, staticData));
-	const laterPoll = await requestsDuring(baseUrl, async () => {
-		await pollQuietly(baseUrl, staticData);
-	});
-	const ask = async () => await askTheSame(baseUrl, laterPoll);
-	await times(POLLS_BEFORE, ask);
-	collectGarbage();
-	const ours = await timed(
-		async () => await times(polls, async () => await pollQuietly(baseUrl, staticData)),
-	);
-	const helpers = await timed(async () => await times(polls, ask));
-	return {
-		requestsOfFirst: secondPoll.length,
-		requestsOfLater: laterPoll.length,
-		cpuMs: ours.cpuMs / polls,
-		helperCpuMs: helpers.cpuMs / polls,
-		ms: ours.ms / polls,
-		helperMs: helpers.ms / polls,
+export async function pollQuietly(task: Endpoint & { readonly polls: number }) {
+	const [node, staticData] = [loadNode(TRIGGER), createStaticData()];
+	const pollOnce = async () => {
+		const items = await poll(task, { node, staticData });
+		if (items.length > 0) throw new Error(`A quiet poll delivered ${items.length} events`);
 	};
-}
+	await poll(task, { node, staticData, activation: 'activate' });
+	const first = await requestsDuring(pollOnce);
+	await repeat(POLLS_BEFORE, pollOnce);
+	const later = await requestsDuring(pollOnce);
 
-async function times(count: number, work: () => Promise<void>): Promise<void> {
-	for (let done = 0; done < count; done++) await work();
-}
-
-async function pollQuietly(
-	baseUrl: string,
-	staticData: ReturnType<typeof createStaticData>,
-): Promise<void> {
-	const items = await poll(baseUrl, staticData, {});
-	if (items.length > 0) throw new Error(`A quiet poll delivered ${items.length} events`);
-}
-
-async function requestsDuring(
-	baseUrl: string,
-	work: () => Promise<void>,
-): Promise<readonly SeenRequest[]> {
-	await forgetRequests(baseUrl);
-	await work();
-	return await seenRequests(baseUrl);
-}
-
-/** A poll's requests by n8n's helper in a context of their own. */
-async function askTheSame(baseUrl: string, requests: readonly SeenRequest[]): Promise<void> {
-	const node = loadBuiltNode('OrgEventLogTrigger');
-	const { context, run } = createPollContext({ node, credential: credentialFor(baseUrl) });
-	await run(async () => {
-		for (const { path, query } of requests) {
-			const options: IHttpRequestOptions = {
-				method: 'GET',
-				url: `${baseUrl}${path}`,
-				qs: { ...query },
-				encoding: 'text',
-				returnFullResponse: true,
-			};
-			await context.helpers.httpRequestWithAuthentication.call(context, CREDENTIAL_TYPE, options);
-		}
+	const requests = later.map((path): IHttpRequestOptions => {
+		const { origin, pathname, searchParams } = new URL(path, task.baseUrl);
+		const [url, qs] = [`${origin}${pathname}`, Object.fromEntries(searchParams)];
+		return { method: 'GET', url, qs, encoding: 'text', returnFullResponse: true };
 	});
+	const requestOnce = async () => {
+		const { context, run } = preparePoll(task, { node });
+		const { helpers } = context;
+		await run(async () => {
+			for (const request of requests) {
+				await helpers.httpRequestWithAuthentication.call(context, CREDENTIAL_TYPE, request);
+			}
+		});
+	};
+	await repeat(POLLS_BEFORE, requestOnce);
+	const each = async (work: () => Promise<void>) => {
+		const { ms, cpuMs } = await timed(async () => await repeat(task.polls, work));
+		return { ms: ms / task.polls, cpuMs: cpuMs / task.polls };
+	};
+	return {
+		requests: { first: first.length, later: later.length },
+		poll: await each(pollOnce),
+		request: await each(requestOnce),
+	};
 }
