@@ -16,9 +16,6 @@ export interface EventLogServiceOptions {
 	/** An empty log unless given. */
 	readonly log?: EventLog;
 	readonly behaviour?: Partial<ServiceBehaviour>;
-	/** 0, or none: one that is free. */
-	readonly port?: number;
-	readonly accounts?: Accounts;
 	/** Epoch milliseconds: token expiry, visibility, `Date` header and rate limit go by it. */
 	readonly clock?: () => number;
 	/** How many requests are remembered; 100,000 unless given. */
@@ -65,11 +62,12 @@ function issueAccessToken(tokens: AccessTokens, refreshToken: string, lifetimeMs
 	return token;
 }
 
-/** Starts the service. @throws when the port is taken */
+/** Starts the service on a free port. */
 export async function startEventLogService(
 	options: EventLogServiceOptions = {},
 ): Promise<EventLogService> {
-	const { log = new EventLog(), accounts = defaultAccounts(), clock = Date.now } = options;
+	const { log = new EventLog(), clock = Date.now } = options;
+	const accounts = defaultAccounts();
 	const remembered = options.rememberedRequests ?? REMEMBERED_REQUESTS;
 	const app = createApp();
 	const tokens = new AccessTokens(accounts, clock);
@@ -103,6 +101,6 @@ export async function startEventLogService(
 	app.all('/api/*', exchange.handle);
 	app.setNotFoundHandler(exchange.handle);
 	options.extend?.(app, service);
-	baseUrl = await app.listen({ port: options.port ?? 0, host: '127.0.0.1' });
+	baseUrl = await app.listen({ port: 0, host: '127.0.0.1' });
 	return service;
 }
