@@ -14,7 +14,7 @@ export { createdAtNsOf, listEventText } from './eventText';
 export type { Fault } from './faults';
 export type { EventOverrides } from './makeEvent';
 export { makeDevice, makeEvent, makeUser } from './makeEvent';
-export type { Operation, RecordedRequest } from './requests';
+export type { Operation, RecordedRequest, RequestObserver } from './requests';
 export type { EventLogService, EventLogServiceOptions } from './service';
 export { startEventLogService } from './service';
 export { DEFAULT_LOG_END_MS, DEFAULT_LOG_START_MS, seededLog } from './seededLog';

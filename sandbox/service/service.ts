@@ -10,7 +10,7 @@ import { Exchange } from './exchange';
 import type { Fault, FaultOptions } from './faults';
 import { FaultPlan } from './faults';
 import { Pauses } from './pauses';
-import type { RecordedRequest } from './requests';
+import type { RecordedRequest, RequestObserver } from './requests';
 
 export interface EventLogServiceOptions {
 	/** An empty log unless given. */
@@ -20,8 +20,8 @@ export interface EventLogServiceOptions {
 	readonly clock?: () => number;
 	/** How many requests are remembered; 100,000 unless given. */
 	readonly rememberedRequests?: number;
-	/** Adds routes of one's own, outside `/api`. */
-	readonly extend?: (app: FastifyInstance, service: EventLogService) => void;
+	/** Told of every request as it goes. */
+	readonly observer?: RequestObserver;
 }
 
 /** A running simulated service on the loopback interface. */
@@ -33,7 +33,7 @@ export interface EventLogService {
 	behaviour: ServiceBehaviour;
 	/** May be changed while the service runs. */
 	readonly accounts: Accounts;
-	/** Every request to anything but added routes, oldest first; emptied by `length = 0`. */
+	/** Every request, oldest first; emptied by `length = 0`. */
 	readonly requests: RecordedRequest[];
 	/** Plans a fault for the next matching requests. */
 	failNext(fault: Fault, options?: FaultOptions): void;
@@ -96,11 +96,13 @@ export async function startEventLogService(
 	const record = (request: RecordedRequest) => {
 		if (service.requests.push(request) > remembered) service.requests.shift();
 	};
-	const behaviour = () => service.behaviour;
-	const exchange = new Exchange({ log, tokens, faults, pauses, clock, behaviour, record });
+	const exchange = new Exchange({
+		...{ log, tokens, faults, pauses, clock, record },
+		behaviour: () => service.behaviour,
+		observer: options.observer ?? {},
+	});
 	app.all('/api/*', exchange.handle);
 	app.setNotFoundHandler(exchange.handle);
-	options.extend?.(app, service);
 	baseUrl = await app.listen({ port: 0, host: '127.0.0.1' });
 	return service;
 }

@@ -1,6 +1,6 @@
+import { PollTracker } from '../../../sandbox/externalSystems/pollTracker';
 import type { EventLogService } from '../../../sandbox/service';
 import { DEFAULT_API_KEY, seededLog, startEventLogService } from '../../../sandbox/service';
-import { PollWatch } from '../../../sandbox/torture/pollWatch';
 
 let service: EventLogService | undefined;
 
@@ -8,11 +8,11 @@ afterEach(async () => {
 	await service?.close();
 });
 
-async function startWatched(watch: PollWatch): Promise<(path: string) => Promise<void>> {
+async function startTracked(tracker: PollTracker): Promise<(path: string) => Promise<void>> {
 	const started = await startEventLogService({
 		log: seededLog({ events: 150, seed: 1 }),
 		behaviour: { maxLimit: 100 },
-		extend: watch.attach,
+		observer: tracker.observer,
 	});
 	service = started;
 	return async (path) => {
@@ -21,22 +21,22 @@ async function startWatched(watch: PollWatch): Promise<(path: string) => Promise
 	};
 }
 
-describe('the watch over polls', () => {
+describe('the tracker of polls', () => {
 	it('counts requests for pages that follow each other as one poll, others not at all', async () => {
-		const watch = new PollWatch();
-		const get = await startWatched(watch);
+		const tracker = new PollTracker(100);
+		const get = await startTracked(tracker);
 		await get('events/feed?limit=100');
 		await get('events/feed?limit=100&skip=100');
 		await get('events?limit=100');
-		expect(watch.latest).toMatchObject({ number: 1, requests: 2 });
+		expect(tracker.latest).toMatchObject({ number: 1, requests: 2 });
 	});
 
 	it('takes a page that is not full for the last', async () => {
-		const watch = new PollWatch();
-		const get = await startWatched(watch);
+		const tracker = new PollTracker(100);
+		const get = await startTracked(tracker);
 		const answers: boolean[] = [];
 		const allAnswered = new Promise<void>((resolve) => {
-			watch.listen({
+			tracker.listen({
 				onAnswer: (_poll, isLast) => {
 					if (answers.push(isLast) === 2) resolve();
 				},

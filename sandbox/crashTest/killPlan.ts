@@ -1,7 +1,7 @@
 import { mixed, share } from '../service/generator/randomness';
 
-/** The moments at which n8n is killed. */
-export type KillKind =
+/** The phases of n8n's work in which it is killed. */
+export type KillTiming =
 	/** The service keeps a request of the poll waiting. */
 	| 'duringPoll'
 	/** The poll has had its last answer: n8n emits, saves the state, creates the execution. */
@@ -12,19 +12,19 @@ export type KillKind =
 	| 'duringExecution';
 
 export interface PlannedKill {
-	readonly kind: KillKind;
-	/** From the moment that the kind names, real milliseconds. */
+	readonly timing: KillTiming;
+	/** From the beginning of the phase, real milliseconds. */
 	readonly delayMs: number;
 	/** Which request of the poll is kept waiting, from 1 on. */
 	readonly request: number;
-	/** How many polls, or executions, are let pass before. */
-	readonly passes: number;
+	/** How many polls, or executions, are left alone before. */
+	readonly skip: number;
 	/** How long n8n stays down, milliseconds. */
 	readonly downMs: number;
 }
 
-/** So that the few kills of a short run differ from mode to mode. */
-export const KILL_KINDS: readonly KillKind[] = [
+/** In an order in which the few kills of a short run differ from mode to mode. */
+export const KILL_TIMINGS: readonly KillTiming[] = [
 	'duringExecution',
 	'duringPoll',
 	'afterLastAnswer',
@@ -32,33 +32,33 @@ export const KILL_KINDS: readonly KillKind[] = [
 ];
 
 /** How long the service or the sink keeps n8n waiting for a kill, milliseconds. */
-export const HOLD_MS = 1_500;
+export const SLOWDOWN_MS = 1_500;
 
-const MAX_DELAY_MS: Readonly<Record<KillKind, number>> = {
-	duringPoll: HOLD_MS,
+const MAX_DELAY_MS: Readonly<Record<KillTiming, number>> = {
+	duringPoll: SLOWDOWN_MS,
 	afterLastAnswer: 60,
 	atFirstWrite: 30,
-	duringExecution: 2 * HOLD_MS,
+	duringExecution: 2 * SLOWDOWN_MS,
 };
-const REQUESTS_OF_A_POLL = 3;
-const SHARE_OF_PASSES = 0.3;
+const REQUESTS_PER_POLL = 3;
+const SKIP_SHARE = 0.3;
 const MAX_DOWN_MS = 5_000;
 
 const DELAY_SALT = 300;
 const REQUEST_SALT = 301;
-const PASS_SALT = 302;
+const SKIP_SALT = 302;
 const DOWN_SALT = 303;
 
-/** Kills of all kinds, equally many of each; `first` is the number of the kind to begin with. */
+/** Kills of all timings, equally many of each; `first` is the index of the timing to begin with. */
 export function planKills(count: number, seed: number, first: number): PlannedKill[] {
 	const ownSeed = mixed(seed, first, 0);
 	return Array.from({ length: count }, (_, index) => {
-		const kind = KILL_KINDS[(first + index) % KILL_KINDS.length] ?? 'duringPoll';
+		const timing = KILL_TIMINGS[(first + index) % KILL_TIMINGS.length] ?? 'duringPoll';
 		return {
-			kind,
-			delayMs: Math.floor(share(ownSeed, index, DELAY_SALT) * MAX_DELAY_MS[kind]),
-			request: 1 + Math.floor(share(ownSeed, index, REQUEST_SALT) * REQUESTS_OF_A_POLL),
-			passes: share(ownSeed, index, PASS_SALT) < SHARE_OF_PASSES ? 1 : 0,
+			timing,
+			delayMs: Math.floor(share(ownSeed, index, DELAY_SALT) * MAX_DELAY_MS[timing]),
+			request: 1 + Math.floor(share(ownSeed, index, REQUEST_SALT) * REQUESTS_PER_POLL),
+			skip: share(ownSeed, index, SKIP_SALT) < SKIP_SHARE ? 1 : 0,
 			downMs: Math.floor(share(ownSeed, index, DOWN_SALT) * MAX_DOWN_MS),
 		};
 	});

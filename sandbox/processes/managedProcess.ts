@@ -4,7 +4,7 @@ import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 /** What to run, and where its output goes. */
-export interface TiedCommand {
+interface ManagedCommand {
 	/** A Node binary. */
 	readonly nodePath: string;
 	readonly script: string;
@@ -16,7 +16,7 @@ export interface TiedCommand {
 }
 
 /** A process that leads a group of its own and ends, with all of the group, when we end. */
-export interface TiedProcess {
+export interface ManagedProcess {
 	/** Resolves with the exit status once it has ended; a signal counts as 1. */
 	readonly exited: Promise<number>;
 	readonly running: boolean;
@@ -28,7 +28,7 @@ export interface TiedProcess {
 
 const END_WITH_PARENT = join(__dirname, 'endWithParent.cjs');
 
-function start(command: TiedCommand): ChildProcess {
+function start(command: ManagedCommand): ChildProcess {
 	mkdirSync(dirname(command.logPath), { recursive: true });
 	const log = openSync(command.logPath, 'a');
 	try {
@@ -54,8 +54,8 @@ function signal(pid: number | undefined, name: NodeJS.Signals): void {
 	}
 }
 
-/** Starts a script of Node's whose life is tied to this process, however this process ends. */
-export function spawnTied(command: TiedCommand): TiedProcess {
+/** Starts a script of Node's that ends with this process, however this one ends. */
+export function spawnManaged(command: ManagedCommand): ManagedProcess {
 	const child = start(command);
 	let running = true;
 	const exited = new Promise<number>((resolve, reject) => {

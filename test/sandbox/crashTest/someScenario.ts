@@ -1,9 +1,15 @@
-import type { PlannedKill } from '../../../sandbox/torture/killPlan';
-import type { StoredExecution } from '../../../sandbox/torture/n8nDatabase';
-import type { Ordeal } from '../../../sandbox/torture/ordeal';
-import type { Strike } from '../../../sandbox/torture/strike';
+import type { Kill } from '../../../sandbox/crashTest/kill';
+import type { PlannedKill } from '../../../sandbox/crashTest/killPlan';
+import type { StoredExecution } from '../../../sandbox/crashTest/n8nDatabase';
+import type { ScenarioRecord } from '../../../sandbox/crashTest/scenario';
 
-const KILL: PlannedKill = { kind: 'atFirstWrite', delayMs: 0, request: 1, passes: 0, downMs: 0 };
+const PLAN: PlannedKill = {
+	timing: 'atFirstWrite',
+	delayMs: 0,
+	request: 1,
+	skip: 0,
+	downMs: 0,
+};
 
 /** An event that is created and visible at once, named for its minute. */
 export function event(id: string, minute: number) {
@@ -16,16 +22,16 @@ export function execution(id: number, minute: number, ...eventIds: string[]): St
 	return { id, status: 'success', createdAtMs: minute * 60_000 + 30_100, eventIds };
 }
 
-interface Left {
+interface LeftBehind {
 	readonly executions: readonly StoredExecution[];
 	readonly savedMinute: number;
 }
 
 /** A kill just after the poll that began half a minute into its minute, and what it left. */
-export function strikeAt(minute: number, { executions, savedMinute }: Left): Strike {
+export function killAt(minute: number, { executions, savedMinute }: LeftBehind): Kill {
 	const pollMs = minute * 60_000 + 30_000;
 	return {
-		kill: KILL,
+		plan: PLAN,
 		atMs: pollMs + 200,
 		poll: {
 			number: minute,
@@ -39,11 +45,11 @@ export function strikeAt(minute: number, { executions, savedMinute }: Left): Str
 }
 
 /** Three events in three minutes, each delivered by an execution of its minute, n8n left alone. */
-export function someOrdeal(overrides: Partial<Ordeal> = {}): Ordeal {
+export function someScenario(overrides: Partial<ScenarioRecord> = {}): ScenarioRecord {
 	return {
 		created: [event('a', 1), event('b', 2), event('c', 3)],
 		executions: [execution(1, 1, 'a'), execution(2, 2, 'b'), execution(3, 3, 'c')],
-		strikes: [],
+		kills: [],
 		polls: 3,
 		...overrides,
 	};

@@ -1,23 +1,23 @@
 import type { PollingMode } from '../n8n/settings';
-import type { Verdict } from './verdict';
-import { KILL_KINDS } from './killPlan';
+import { KILL_TIMINGS } from './killPlan';
+import type { Summary } from './summary';
 
 interface Row {
 	readonly mode: PollingMode;
-	readonly verdict?: Verdict;
+	readonly summary: Summary;
 }
 
-const COLUMNS: ReadonlyArray<readonly [string, (verdict: Verdict) => number]> = [
+const COLUMNS: ReadonlyArray<readonly [string, (summary: Summary) => number]> = [
 	['created', ({ created }) => created],
 	['delivered', ({ delivered }) => delivered],
 	['lost', ({ lost }) => lost],
-	['of them never dispatched by n8n', ({ lostByUncreatedExecution }) => lostByUncreatedExecution],
+	['of them never dispatched by n8n', ({ lostExplained }) => lostExplained],
 	['duplicates', ({ duplicates }) => duplicates],
 	['at the sink', ({ reachedSink }) => reachedSink],
 	['kills', ({ kills }) => kills],
-	...KILL_KINDS.map((kind): readonly [string, (verdict: Verdict) => number] => [
-		kind,
-		({ killsByKind }) => killsByKind[kind] ?? 0,
+	...KILL_TIMINGS.map((timing): readonly [string, (summary: Summary) => number] => [
+		timing,
+		({ killsByTiming }) => killsByTiming[timing] ?? 0,
 	]),
 	['polls', ({ polls }) => polls],
 	['executions', ({ executions }) => executions],
@@ -29,10 +29,7 @@ export function toTable(rows: readonly Row[]): string {
 	const lines = [
 		['mode', ...COLUMNS.map(([name]) => name)],
 		['---', ...COLUMNS.map(() => '---:')],
-		...rows.map(({ mode, verdict }) => [
-			mode,
-			...COLUMNS.map(([, read]) => (verdict ? String(read(verdict)) : '')),
-		]),
+		...rows.map(({ mode, summary }) => [mode, ...COLUMNS.map(([, read]) => String(read(summary)))]),
 	];
 	return lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }

@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ROOT } from '../../../sandbox/places';
-import { spawnTied } from '../../../sandbox/processes/spawnTied';
-import { until } from '../../../sandbox/processes/until';
+import { spawnManaged } from '../../../sandbox/processes/managedProcess';
+import { waitUntil } from '../../../sandbox/processes/waitUntil';
 
-const patience = { limitMs: 15_000, signal: new AbortController().signal };
+const wait = { timeoutMs: 15_000, signal: new AbortController().signal };
 const WITH_CHILD = `
 	const { spawn } = require('node:child_process');
 	const { writeFileSync } = require('node:fs');
@@ -21,7 +21,7 @@ let folder: string;
 let pidFile: string;
 
 beforeEach(() => {
-	folder = mkdtempSync(join(tmpdir(), 'tied-'));
+	folder = mkdtempSync(join(tmpdir(), 'managed-'));
 	pidFile = join(folder, 'pids');
 	writeFileSync(join(folder, 'with-child.cjs'), WITH_CHILD);
 });
@@ -51,7 +51,7 @@ function isRunning(pid: number): boolean {
 }
 
 async function startedPids(): Promise<number[]> {
-	const text = await until('the process to start', patience, () =>
+	const text = await waitUntil('the process to start', wait, () =>
 		existsSync(pidFile) ? readFileSync(pidFile, 'utf8') || undefined : undefined,
 	);
 	return text.split(' ').map(Number);
@@ -59,17 +59,17 @@ async function startedPids(): Promise<number[]> {
 
 async function expectAllToEnd(pids: readonly number[]): Promise<void> {
 	expect(pids).toHaveLength(2);
-	await until('all to end', patience, () => !pids.some(isRunning));
+	await waitUntil('all to end', wait, () => !pids.some(isRunning));
 }
 
-describe('a tied process', () => {
+describe('a managed process', () => {
 	it('ends with everything that it has started when its group is killed', async () => {
-		const tied = spawnTied(command());
+		const managed = spawnManaged(command());
 		const pids = await startedPids();
-		expect(tied.running).toBe(true);
-		tied.killGroup();
-		await tied.exited;
-		expect(tied.running).toBe(false);
+		expect(managed.running).toBe(true);
+		managed.killGroup();
+		await managed.exited;
+		expect(managed.running).toBe(false);
 		await expectAllToEnd(pids);
 	});
 
@@ -80,8 +80,8 @@ describe('a tied process', () => {
 				'--require',
 				'tsx/cjs',
 				'-e',
-				`require(${JSON.stringify(join(ROOT, 'sandbox/processes/spawnTied.ts'))})
-					.spawnTied(${JSON.stringify(command())});
+				`require(${JSON.stringify(join(ROOT, 'sandbox/processes/managedProcess.ts'))})
+					.spawnManaged(${JSON.stringify(command())});
 				setInterval(() => {}, 1000);`,
 			],
 			{ cwd: ROOT, stdio: 'ignore' },
@@ -94,22 +94,22 @@ describe('a tied process', () => {
 
 	it('reports the exit status, and writes what was said to the log', async () => {
 		writeFileSync(join(folder, 'with-child.cjs'), 'console.log("said"); process.exit(3);');
-		await expect(spawnTied(command()).exited).resolves.toBe(3);
+		await expect(spawnManaged(command()).exited).resolves.toBe(3);
 		expect(readFileSync(join(folder, 'log'), 'utf8')).toBe('said\n');
 	});
 });
 
-describe('until', () => {
-	it('names what it has waited for in vain', async () => {
-		const brief = { limitMs: 1, signal: new AbortController().signal };
-		await expect(until('a miracle', brief, () => false)).rejects.toThrow('a miracle');
+describe('waitUntil', () => {
+	it('names what it has waited for when it times out', async () => {
+		const brief = { timeoutMs: 1, signal: new AbortController().signal };
+		await expect(waitUntil('a miracle', brief, () => false)).rejects.toThrow('a miracle');
 	});
 
 	it('gives up at once when it is aborted', async () => {
 		const interruption = new AbortController();
-		const waiting = until(
+		const waiting = waitUntil(
 			'a miracle',
-			{ limitMs: 60_000, signal: interruption.signal },
+			{ timeoutMs: 60_000, signal: interruption.signal },
 			() => false,
 		);
 		await sleep(1);
