@@ -12,7 +12,7 @@ export class Teardown {
 		this.steps.unshift(step);
 	}
 
-	/** Stops everything. One step that fails doesn't keep the others from running. */
+	/** Stops everything. A step that fails doesn't keep the others from running. */
 	async run(): Promise<void> {
 		for (let step = this.steps.pop(); step; step = this.steps.pop()) {
 			try {

@@ -39,7 +39,7 @@ export interface EventLogService {
 	failNext(fault: Fault, options?: FaultOptions): void;
 	/** Forgets faults that have not come to pass, and tells how many are left to come. */
 	readonly faults: { clear(): void; readonly pending: number };
-	/** Makes every access token issued so far worthless at once. */
+	/** Invalidates every access token issued so far. */
 	expireAccessTokens(): void;
 	/** A fresh access token, as the token exchange gives it. @throws Error without such an account */
 	issueAccessToken(refreshToken: string): string;
