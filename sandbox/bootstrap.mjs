@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ensureInstalled } from '../scripts/ensureInstalled.mjs';
@@ -13,11 +12,11 @@ const SANDBOX = dirname(fileURLToPath(import.meta.url));
  * @param {string[]} args handed to `main`
  */
 export async function runInSandbox(file, args) {
-	if (!existsSync(join(SANDBOX, 'node_modules'))) {
-		console.error('Installing n8n and the Node it needs: 2.7 GB, once, for a minute or more …');
-	}
 	ensureInstalled(join(SANDBOX, '..'));
-	ensureInstalled(SANDBOX);
+	ensureInstalled(
+		SANDBOX,
+		'Installing n8n and the Node that it needs: 2.7 GB, once, some minutes …',
+	);
 	const typeScript = await import('tsx/cjs/api');
 	await typeScript.require(join(SANDBOX, file), import.meta.url).main(args);
 }

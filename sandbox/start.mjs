@@ -1,3 +1,4 @@
 import { runInSandbox } from './bootstrap.mjs';
 
-await runInSandbox('run/main.ts', process.argv.slice(2));
+const [file, ...args] = process.argv.slice(2);
+await runInSandbox(file, args);

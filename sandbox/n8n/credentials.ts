@@ -1,14 +1,14 @@
 import { DEFAULT_API_KEY, DEFAULT_REFRESH_TOKEN } from '../service';
 
 /** A credential as `import:credentials` takes it. */
-export interface ImportedCredential {
+interface ImportedCredential {
 	readonly id: string;
 	readonly name: string;
 	readonly type: 'orgEventLogApi';
 	readonly data: Readonly<Record<string, string>>;
 }
 
-/** The credentials that the examples name: one for each way in, to the simulated service. */
+/** The credentials that the examples name: one for each authentication mode, to the simulated service. */
 export function sandboxCredentials(serviceUrl: string): ImportedCredential[] {
 	return [
 		{

@@ -1,3 +1,4 @@
+import { isJsonObject } from '../jsonGuards';
 import { OWNER_EMAIL, OWNER_PASSWORD } from './owner';
 import type { N8nSettings } from './settings';
 import { editorUrl } from './settings';
@@ -10,15 +11,9 @@ export interface EditorApi {
 	post(path: string, body: unknown): Promise<unknown>;
 }
 
-type Fields = { readonly [name: string]: unknown };
-
-function isFields(value: unknown): value is Fields {
-	return typeof value === 'object' && value !== null;
-}
-
-/** A field of what may be an object. */
+/** A member of what may be an object. */
 export function fieldOf(value: unknown, name: string): unknown {
-	return isFields(value) ? value[name] : undefined;
+	return isJsonObject(value) ? value[name] : undefined;
 }
 
 async function logIn(baseUrl: string): Promise<string> {

@@ -2,7 +2,7 @@ import type { EditorApi } from './editorApi';
 import { fieldOf } from './editorApi';
 
 /** One run of a workflow, as n8n itself recorded it. */
-export interface Execution {
+interface Execution {
 	readonly id: string;
 	/** `success`, `error`, `running`, … */
 	readonly status: string;

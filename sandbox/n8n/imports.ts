@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { EXAMPLES } from '../places';
 import { runN8nCommand } from './command';
 import { sandboxCredentials } from './credentials';
-import type { N8nInstallation } from './installation';
-import type { N8nSettings } from './settings';
+import type { N8nInstance } from './instance';
 
 /** Ids of the two example workflows that the sandbox activates. */
 export const DELIVERY_WORKFLOW = 'orgEventLogDelivery';
@@ -36,18 +35,17 @@ function writeWorkflows(folder: string, sinkUrl: string): void {
  * the given ids; the others stay inactive.
  */
 export async function importExamples(
-	installation: N8nInstallation,
-	settings: N8nSettings,
+	n8n: N8nInstance,
 	endpoints: Endpoints,
 	publishedIds: readonly string[],
 	signal: AbortSignal,
 ): Promise<void> {
-	const folder = join(settings.userFolder, 'imports');
+	const folder = join(n8n.settings.userFolder, 'imports');
 	const workflows = join(folder, 'workflows');
 	const credentials = join(folder, 'credentials.json');
 	writeWorkflows(workflows, endpoints.sinkUrl);
 	writeFileSync(credentials, JSON.stringify(sandboxCredentials(endpoints.serviceUrl)));
-	const run = (...args: string[]) => runN8nCommand(installation, settings, args, signal);
+	const run = (...args: string[]) => runN8nCommand(n8n, args, signal);
 	await run('import:credentials', `--input=${credentials}`);
 	await run('import:workflow', '--separate', `--input=${workflows}`);
 	for (const id of publishedIds) await run('publish:workflow', `--id=${id}`);

@@ -13,7 +13,7 @@ export interface N8nInstallation {
 
 const NODE_MODULES = join(SANDBOX, 'node_modules');
 const SQLITE_BINARY = join(NODE_MODULES, 'sqlite3', 'build', 'Release', 'node_sqlite3.node');
-const LEAST_NODE_MAJOR = 24;
+const MIN_NODE_MAJOR = 24;
 
 /** The npm packages that carry Node's binary; npm installs the one for the machine it is on. */
 const NODE_PACKAGES = [
@@ -40,12 +40,12 @@ function findNode(): NodeForN8n {
 			? { nodePath, headers: folder }
 			: { nodePath };
 	}
-	if (Number.parseInt(process.versions.node, 10) >= LEAST_NODE_MAJOR) {
+	if (Number.parseInt(process.versions.node, 10) >= MIN_NODE_MAJOR) {
 		return { nodePath: process.execPath };
 	}
 	throw new Error(
-		`npm has no Node ${LEAST_NODE_MAJOR} for ${process.platform} on ${process.arch}. ` +
-			`Run the sandbox with Node ${LEAST_NODE_MAJOR} or later instead.`,
+		`npm has no Node ${MIN_NODE_MAJOR} for ${process.platform} on ${process.arch}. ` +
+			`Run the sandbox with Node ${MIN_NODE_MAJOR} or later instead.`,
 	);
 }
 

@@ -1,28 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { CommandRun } from '../command/command';
 import { logTail } from '../processes/logTail';
-import type { TiedProcess } from '../processes/spawnTied';
-import { spawnTied } from '../processes/spawnTied';
-import { until } from '../processes/until';
+import type { ManagedProcess } from '../processes/managedProcess';
+import { spawnManaged } from '../processes/managedProcess';
+import { waitUntil } from '../processes/waitUntil';
 import { buildEnvironment } from './environment';
-import type { N8nInstallation } from './installation';
-import type { N8nSettings } from './settings';
+import type { N8nInstance } from './instance';
 import { editorUrl } from './settings';
 
-/** A running n8n. */
-export interface N8nServer {
-	readonly running: boolean;
-	/** Resolves once it has ended, for whatever reason. */
-	readonly exited: Promise<unknown>;
-	/** Lets n8n finish what it is at; ends it all the same if that takes long. */
-	stop(): Promise<void>;
-	/** Ends it in the middle of whatever it is doing, as a crash would (SIGKILL). */
-	kill(): Promise<void>;
-}
+const START_TIMEOUT_MS = 120_000;
+const STOP_TIMEOUT_MS = 20_000;
 
-const START_LIMIT_MS = 120_000;
-const STOP_LIMIT_MS = 20_000;
-
-async function answers(url: string): Promise<boolean> {
+async function isOk(url: string): Promise<boolean> {
 	try {
 		return (await fetch(url, { signal: AbortSignal.timeout(2_000) })).ok;
 	} catch {
@@ -30,55 +19,55 @@ async function answers(url: string): Promise<boolean> {
 	}
 }
 
-async function stop(server: TiedProcess): Promise<void> {
+/** Starts n8n's command line: its server with `['start']`. */
+export function launchN8n(
+	{ installation, settings }: N8nInstance,
+	args: readonly string[],
+): ManagedProcess {
+	return spawnManaged({
+		nodePath: installation.nodePath,
+		script: installation.script,
+		args,
+		cwd: settings.userFolder,
+		env: buildEnvironment(installation, settings),
+		logPath: settings.logPath,
+	});
+}
+
+/** Lets a running n8n finish what it is at; kills it all the same if that takes too long. */
+export async function stopN8n(server: ManagedProcess): Promise<void> {
+	if (!server.running) return;
 	server.terminate();
-	const giveUp = new AbortController();
+	const exited = new AbortController();
 	await Promise.race([
 		server.exited,
-		sleep(STOP_LIMIT_MS, undefined, { signal: giveUp.signal }).catch(() => undefined),
+		sleep(STOP_TIMEOUT_MS, undefined, { signal: exited.signal }).catch(() => undefined),
 	]);
-	giveUp.abort();
+	exited.abort();
 	server.killGroup();
 	await server.exited;
 }
 
 /**
- * Starts n8n and waits until it serves. Starting again on the same user folder is a restart.
+ * Starts n8n's server, to be stopped with the run, and waits until it is ready.
  *
- * @throws Error with the end of n8n's log when it ends or isn't up in time
+ * @throws Error with the end of n8n's log when it ends or isn't ready in time
  */
 export async function startN8n(
-	installation: N8nInstallation,
-	settings: N8nSettings,
-	signal: AbortSignal,
-): Promise<N8nServer> {
-	const server = spawnTied({
-		nodePath: installation.nodePath,
-		script: installation.script,
-		args: ['start'],
-		cwd: settings.userFolder,
-		env: buildEnvironment(installation, settings),
-		logPath: settings.logPath,
-	});
+	n8n: N8nInstance,
+	{ signal, teardown }: CommandRun,
+): Promise<ManagedProcess> {
+	const server = launchN8n(n8n, ['start']);
+	teardown.add(() => stopN8n(server));
 	try {
-		await until('n8n to be up', { limitMs: START_LIMIT_MS, signal }, () => {
+		await waitUntil('n8n to be ready', { timeoutMs: START_TIMEOUT_MS, signal }, () => {
 			if (!server.running) throw new Error('n8n ended while starting');
-			return answers(`${editorUrl(settings)}/healthz/readiness`);
+			return isOk(`${editorUrl(n8n.settings)}/healthz/readiness`);
 		});
 	} catch (error) {
 		server.killGroup();
 		const reason = error instanceof Error ? error.message : String(error);
-		throw signal.aborted ? error : new Error(`${reason}. ${logTail(settings.logPath)}`);
+		throw signal.aborted ? error : new Error(`${reason}. ${logTail(n8n.settings.logPath)}`);
 	}
-	return {
-		get running() {
-			return server.running;
-		},
-		exited: server.exited,
-		stop: () => stop(server),
-		kill: async () => {
-			server.killGroup();
-			await server.exited;
-		},
-	};
+	return server;
 }

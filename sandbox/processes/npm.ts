@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import { logTail } from './logTail';
 
 /** What npm is to do, and where what it says goes. */
-export interface NpmCommand {
+interface NpmCommand {
 	readonly args: readonly string[];
 	readonly cwd: string;
 	readonly env?: NodeJS.ProcessEnv;

@@ -1,11 +1,10 @@
 import type { LiveStream } from '../service';
 import { startLiveStream } from '../service';
-import type { Patience } from '../processes/until';
-import { until } from '../processes/until';
+import type { ExternalSystems } from '../externalSystems/externalSystems';
+import type { WaitOptions } from '../processes/waitUntil';
+import { waitUntil } from '../processes/waitUntil';
 import type { Tally } from '../sink/tally';
 import { tallyDeliveries } from '../sink/tally';
-import { waitForPoll } from './polls';
-import type { Surroundings } from './surroundings';
 
 /** Ties, and events that are seen only when later ones have been delivered. */
 const STREAM = {
@@ -16,19 +15,19 @@ const STREAM = {
 	/** The trigger's late-event window is five minutes. */
 	maxLateMs: 60_000,
 };
-const LEAST_EVENTS = 30;
-const LEAST_EXECUTIONS = 2;
+const MIN_EVENTS = 30;
+const MIN_EXECUTIONS = 2;
 
-async function fillPolls(
+async function streamUntilDelivered(
 	stream: LiveStream,
 	countExecutions: () => number,
-	patience: Patience,
+	wait: WaitOptions,
 ): Promise<void> {
 	try {
-		await until(
-			`${LEAST_EXECUTIONS} executions of the trigger`,
-			patience,
-			() => countExecutions() >= LEAST_EXECUTIONS && stream.created.length >= LEAST_EVENTS,
+		await waitUntil(
+			`${MIN_EXECUTIONS} executions of the trigger`,
+			wait,
+			() => countExecutions() >= MIN_EXECUTIONS && stream.created.length >= MIN_EVENTS,
 		);
 	} finally {
 		stream.stop();
@@ -37,22 +36,22 @@ async function fillPolls(
 
 /**
  * Creates events until two polls or more have delivered some, then waits until all are delivered
- * and one further poll has had the occasion to deliver something twice.
+ * and one further poll has had the chance to deliver something twice.
  */
 export async function deliverLiveStream(
-	{ service, sink }: Surroundings,
-	patience: Patience,
+	{ service, sink, polls }: ExternalSystems,
+	wait: WaitOptions,
 ): Promise<Tally> {
 	const stream = startLiveStream(service.log, STREAM);
 	const tally = () => tallyDeliveries(new Set(stream.created.map(({ id }) => id)), sink.deliveries);
-	await fillPolls(stream, () => tally().executions, patience);
+	await streamUntilDelivered(stream, () => tally().executions, wait);
 	console.error(`${stream.created.length} events created; waiting until all are delivered …`);
-	await until('all events to be delivered', patience, () => tally().lost === 0).catch(
+	await waitUntil('all events to be delivered', wait, () => tally().lost === 0).catch(
 		(error: unknown) => {
-			if (patience.signal.aborted) throw error;
+			if (wait.signal.aborted) throw error;
 			console.error(`${tally().lost} of the events have not been delivered.`);
 		},
 	);
-	await waitForPoll(service, patience);
+	await polls.waitForPoll(wait);
 	return tally();
 }

@@ -5,8 +5,8 @@ import { fieldOf } from '../n8n/editorApi';
 import { listExecutions } from '../n8n/executions';
 import { startByHand } from '../n8n/manualRun';
 import { EXAMPLES } from '../places';
-import type { Patience } from '../processes/until';
-import { until } from '../processes/until';
+import type { WaitOptions } from '../processes/waitUntil';
+import { waitUntil } from '../processes/waitUntil';
 
 const UNFINISHED = new Set(['new', 'running', 'waiting', 'undefined']);
 
@@ -29,13 +29,13 @@ async function statusOf(api: EditorApi, workflowId: string, id: string): Promise
 export async function runExamples(
 	api: EditorApi,
 	except: readonly string[],
-	patience: Patience,
+	wait: WaitOptions,
 ): Promise<string[]> {
 	const failed: string[] = [];
 	for (const workflowId of exampleIds().filter((id) => !except.includes(id))) {
 		const executionId = await startByHand(api, workflowId);
 		let status = '';
-		await until(`the example ${workflowId} to end`, patience, async () => {
+		await waitUntil(`the example ${workflowId} to end`, wait, async () => {
 			status = await statusOf(api, workflowId, executionId);
 			return !UNFINISHED.has(status);
 		});

@@ -1,22 +1,22 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
+import type { CommandRun } from '../command/command';
+import type { ExternalSystems } from '../externalSystems/externalSystems';
+import { startExternalSystems } from '../externalSystems/externalSystems';
 import { openEditorApi } from '../n8n/editorApi';
 import { listExecutions } from '../n8n/executions';
 import { DELIVERY_WORKFLOW, REPORT_WORKFLOW } from '../n8n/imports';
-import { SCRATCH } from '../places';
+import type { N8nInstance } from '../n8n/instance';
+import { temporaryUserFolder } from '../n8n/instance';
+import { startN8n } from '../n8n/server';
 import { logTail } from '../processes/logTail';
-import type { Teardown } from '../processes/teardown';
-import type { Patience } from '../processes/until';
+import type { WaitOptions } from '../processes/waitUntil';
 import type { Tally } from '../sink/tally';
 import { deliverLiveStream } from './delivery';
+import { createExampleInstance } from './exampleInstance';
 import { runExamples } from './exampleRuns';
-import { waitForPoll } from './polls';
 import type { ReportCheck } from './report';
 import { makeReport } from './report';
-import type { SandboxedN8n } from './sandboxedN8n';
-import { prepareN8n, runN8n } from './sandboxedN8n';
-import type { Surroundings } from './surroundings';
-import { startSurroundings } from './surroundings';
+import { startOfDay } from './yesterday';
 
 /** The line that `npm start -- --once` ends with. */
 interface Outcome {
@@ -30,40 +30,38 @@ interface Outcome {
 }
 
 const TIMEZONE = 'America/New_York';
-const STEP_LIMIT_MS = 4 * 60_000;
+const STEP_TIMEOUT_MS = 4 * 60_000;
 const HISTORY = { events: 6_000, days: 3 };
-/** Small pages and short-lived tokens, so that both have to be dealt with. */
+/** Small pages and short-lived tokens, so that the trigger has to handle both. */
 const BEHAVIOUR = { maxLimit: 500, accessTokenLifetimeMs: 45_000 };
 
 async function observe(
-	n8n: SandboxedN8n,
-	surroundings: Surroundings,
-	teardown: Teardown,
-	signal: AbortSignal,
+	n8n: N8nInstance,
+	systems: ExternalSystems,
+	run: CommandRun,
 ): Promise<{ tally: Tally; report: ReportCheck; failed: number; failedExamples: string[] }> {
-	const patience: Patience = { limitMs: STEP_LIMIT_MS, signal };
-	const activation = waitForPoll(surroundings.service, patience);
-	await Promise.all([runN8n(n8n, teardown, signal), activation]);
+	const wait: WaitOptions = { timeoutMs: STEP_TIMEOUT_MS, signal: run.signal };
+	await Promise.all([startN8n(n8n, run), systems.polls.waitForPoll(wait)]);
 	console.error('n8n is up and the trigger is active. Making the report of yesterday …');
-	const report = await makeReport(n8n.settings, surroundings, patience);
+	const report = await makeReport(n8n.settings, systems, wait);
 	console.error('Running the other examples …');
 	const api = await openEditorApi(n8n.settings);
-	const proved = [DELIVERY_WORKFLOW, REPORT_WORKFLOW];
-	const failedExamples = await runExamples(api, proved, patience);
+	const checked = [DELIVERY_WORKFLOW, REPORT_WORKFLOW];
+	const failedExamples = await runExamples(api, checked, wait);
 	console.error('Creating events and waiting for polls, a minute apart: about three minutes …');
-	const tally = await deliverLiveStream(surroundings, patience);
+	const tally = await deliverLiveStream(systems, wait);
 	const executions = await listExecutions(api, DELIVERY_WORKFLOW);
 	const failed = executions.filter(({ status }) => status !== 'success').length;
 	return { tally, report, failed, failedExamples };
 }
 
 function isProof(tally: Tally, report: ReportCheck, failed: number): boolean {
-	const { created, lost, duplicates, uncalledFor } = tally;
-	const nothingWrong = lost === 0 && duplicates === 0 && uncalledFor === 0 && failed === 0;
+	const { created, lost, duplicates, unexpected } = tally;
+	const nothingWrong = lost === 0 && duplicates === 0 && unexpected === 0 && failed === 0;
 	return created > 0 && nothingWrong && report.complete && report.expected > 0;
 }
 
-function toOutcome(n8n: SandboxedN8n, tally: Tally, report: ReportCheck): Outcome {
+function toOutcome(n8n: N8nInstance, tally: Tally, report: ReportCheck): Outcome {
 	return {
 		n8n: n8n.installation.version,
 		eventsCreated: tally.created,
@@ -80,27 +78,18 @@ function toOutcome(n8n: SandboxedN8n, tally: Tally, report: ReportCheck): Outcom
  *
  * @returns whether all is well: nothing lost, nothing twice, the report complete
  */
-export async function runOnce(teardown: Teardown, signal: AbortSignal): Promise<boolean> {
-	mkdirSync(SCRATCH, { recursive: true });
-	const userFolder = mkdtempSync(join(SCRATCH, 'once-'));
-	const surroundings = await startSurroundings(
-		{ ...HISTORY, timezone: TIMEZONE, behaviour: BEHAVIOUR },
-		teardown,
+export async function runOnce(run: CommandRun): Promise<boolean> {
+	const { signal, teardown } = run;
+	const startMs = startOfDay(Date.now(), TIMEZONE, HISTORY.days - 1);
+	const systems = await startExternalSystems(
+		{ events: HISTORY.events, startMs, behaviour: BEHAVIOUR },
+		run,
 	);
-	const n8n = await prepareN8n(
-		{
-			userFolder,
-			timezone: TIMEZONE,
-			pollingMode: 'inMemory',
-			port: 0,
-			endpoints: { serviceUrl: surroundings.service.baseUrl, sinkUrl: surroundings.sink.baseUrl },
-		},
-		signal,
-	);
+	const userFolder = temporaryUserFolder('once');
+	const n8n = await createExampleInstance({ systems, userFolder, timezone: TIMEZONE }, signal);
 	try {
-		const observed = await observe(n8n, surroundings, teardown, signal);
-		const { tally, report, failed, failedExamples } = observed;
-		if (tally.uncalledFor > 0) console.error(`${tally.uncalledFor} old events were delivered.`);
+		const { tally, report, failed, failedExamples } = await observe(n8n, systems, run);
+		if (tally.unexpected > 0) console.error(`${tally.unexpected} old events were delivered.`);
 		if (failed > 0) console.error(`${failed} executions of the trigger's workflow failed.`);
 		if (failedExamples.length > 0) console.error(`Failed: ${failedExamples.join(', ')}.`);
 		console.log(JSON.stringify(toOutcome(n8n, tally, report)));

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { parseWholeNumber } from '../command/wholeNumber';
 
 /** What was asked for on the command line. */
 export interface RunOptions {
@@ -15,19 +16,13 @@ export interface RunOptions {
 export const USAGE = `npm start [-- options]
 
   (none)       n8n with the package, the simulated service and the examples, until Ctrl-C
-  --once       prove it: deliver a live stream, make a report, print one line of JSON, end
+  --once       prove it: deliver a live stream, make a report, print one line of JSON, exit
   --port N     the editor's port (5678)
   --events N   events in the log from the start (20000)
-  --fresh      start from nothing: your own workflows of the last time are gone`;
+  --fresh      start from nothing: workflows of your own from last time are deleted`;
 
-function toWholeNumber(text: string, name: string): number {
-	const value = Number(text);
-	if (Number.isInteger(value) && value >= 0) return value;
-	throw new TypeError(`--${name} takes a whole number, not "${text}"`);
-}
-
-/** Reads the command line. @throws TypeError naming what it doesn't understand */
-export function readOptions(args: readonly string[]): RunOptions {
+/** Parses the command line. @throws TypeError naming what it doesn't understand */
+export function parseOptions(args: readonly string[]): RunOptions {
 	const { values } = parseArgs({
 		args: [...args],
 		options: {
@@ -39,10 +34,8 @@ export function readOptions(args: readonly string[]): RunOptions {
 		},
 	});
 	return {
-		once: values.once,
-		fresh: values.fresh,
-		help: values.help,
-		port: toWholeNumber(values.port, 'port'),
-		events: toWholeNumber(values.events, 'events'),
+		...values,
+		port: parseWholeNumber(values.port, 'port'),
+		events: parseWholeNumber(values.events, 'events'),
 	};
 }

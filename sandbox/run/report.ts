@@ -1,12 +1,12 @@
+import type { ExternalSystems } from '../externalSystems/externalSystems';
 import { REPORT_WEBHOOK } from '../n8n/imports';
 import type { N8nSettings } from '../n8n/settings';
 import { editorUrl } from '../n8n/settings';
-import type { Patience } from '../processes/until';
-import { until } from '../processes/until';
-import type { Surroundings } from './surroundings';
+import type { WaitOptions } from '../processes/waitUntil';
+import { waitUntil } from '../processes/waitUntil';
 import { idsWithin, yesterdayOf } from './yesterday';
 
-/** A report that a workflow made, held against the log. */
+/** A report that a workflow made, compared with the log. */
 export interface ReportCheck {
 	/** How many events the report has. */
 	readonly events: number;
@@ -16,27 +16,28 @@ export interface ReportCheck {
 	readonly complete: boolean;
 }
 
-async function callWebhook(settings: N8nSettings, patience: Patience): Promise<void> {
+async function callWebhook(settings: N8nSettings, wait: WaitOptions): Promise<void> {
 	const url = `${editorUrl(settings)}/${REPORT_WEBHOOK}`;
-	await until('n8n to answer the webhook of the report', patience, async () => {
-		const response = await fetch(url, { signal: patience.signal });
+	await waitUntil('n8n to answer the webhook of the report', wait, async () => {
+		const response = await fetch(url, { signal: wait.signal });
 		return response.ok;
 	});
 }
 
-/** Has the workflow make the report of yesterday, and counts after it. */
+/** Has the workflow make the report of yesterday, and checks it. */
 export async function makeReport(
 	settings: N8nSettings,
-	{ service, sink }: Surroundings,
-	patience: Patience,
+	systems: ExternalSystems,
+	wait: WaitOptions,
 ): Promise<ReportCheck> {
+	const { service, sink } = systems;
 	const today = () => yesterdayOf(Date.now(), settings.timezone);
 	const asked = today();
 	const before = sink.reports.length;
-	await callWebhook(settings, patience);
-	const report = await until('the report', patience, () => sink.reports[before]);
+	await callWebhook(settings, wait);
+	const report = await waitUntil('the report', wait, () => sink.reports[before]);
 	// Midnight has passed in between: that was the report of another day.
-	if (today().startMs !== asked.startMs) return makeReport(settings, { service, sink }, patience);
+	if (today().startMs !== asked.startMs) return makeReport(settings, systems, wait);
 	const expected = idsWithin(service.log, asked);
 	const found = new Set(report.eventIds);
 	const complete =

@@ -8,7 +8,7 @@ interface IssuedToken {
 
 const HEADER = Buffer.from(JSON.stringify({ alg: 'HS256', typ: 'JWT' })).toString('base64url');
 
-/** The short-lived access tokens of one service; another service's are worth nothing here. */
+/** The short-lived access tokens of one service; another service's are not accepted. */
 export class AccessTokens {
 	private readonly issued = new Map<string, IssuedToken>();
 	private readonly secret = randomBytes(32);
@@ -44,7 +44,7 @@ export class AccessTokens {
 		return this.accountOf(token.refreshToken)?.scopes;
 	}
 
-	/** Makes every access token issued so far worthless at once. */
+	/** Invalidates every access token issued so far. */
 	expireAll(): void {
 		this.issued.clear();
 	}

@@ -1,14 +1,14 @@
 import { SCOPE_ADMIN, SCOPE_READ, SCOPE_WRITE } from './behaviour';
 
 /** A long-lived personal refresh token and what the access tokens exchanged for it may do. */
-export interface RefreshTokenAccount {
+interface RefreshTokenAccount {
 	readonly refreshToken: string;
 	readonly email: string;
 	readonly scopes: readonly string[];
 }
 
 /** An API key and the scopes it was created with. */
-export interface ApiKeyAccount {
+interface ApiKeyAccount {
 	readonly secret: string;
 	readonly name: string;
 	readonly scopes: readonly string[];

@@ -22,8 +22,8 @@ export class Refusal extends Error {
 }
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
-export const HTML_TYPE = 'text/html; charset=utf-8';
-export const TEXT_TYPE = 'text/plain; charset=utf-8';
+const HTML_TYPE = 'text/html; charset=utf-8';
+const TEXT_TYPE = 'text/plain; charset=utf-8';
 
 const REASONS: Readonly<Record<number, string>> = {
 	400: 'Bad Request',

@@ -4,7 +4,7 @@ import type { Operation } from './requests';
 export type BodyShape = 'json' | 'text' | 'html' | 'empty';
 
 /** Scopes (any one of them is enough) that an operation asks of a key. */
-export type RequiredScopes = Readonly<Record<'list' | 'count' | 'feed', readonly string[]>>;
+type RequiredScopes = Readonly<Record<'list' | 'count' | 'feed', readonly string[]>>;
 
 /** Everything that the specification leaves open, and what goes wrong in production. */
 export interface ServiceBehaviour {

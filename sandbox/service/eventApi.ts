@@ -18,7 +18,7 @@ const ANSWERS = {
 } satisfies Record<EventOperation, (question: EventQuestion) => Answer>;
 
 /** What the API answers from. */
-export interface EventApi {
+interface EventApi {
 	readonly log: EventLog;
 	readonly tokens: AccessTokens;
 	readonly behaviour: ServiceBehaviour;

@@ -9,11 +9,11 @@ import { faultyAnswer } from './faultAnswers';
 import type { Fault, FaultPlan } from './faults';
 import type { Pauses } from './pauses';
 import { RateLimiter } from './rateLimit';
-import type { RecordedRequest } from './requests';
+import type { RecordedRequest, RequestObserver } from './requests';
 import { dropConnection, recordedRequest, sendAnswer, sendBroken } from './wire';
 
 /** What the requests of one service share. */
-export interface ExchangeParts {
+interface ExchangeParts {
 	readonly log: EventLog;
 	readonly tokens: AccessTokens;
 	readonly faults: FaultPlan;
@@ -21,6 +21,7 @@ export interface ExchangeParts {
 	readonly clock: () => number;
 	readonly behaviour: () => ServiceBehaviour;
 	readonly record: (request: RecordedRequest) => void;
+	readonly observer: RequestObserver;
 }
 
 function skipCostMs(request: RecordedRequest, behaviour: ServiceBehaviour): number {
@@ -38,9 +39,11 @@ export class Exchange {
 
 	/** Handles one request of the API from its arrival to its answer. */
 	readonly handle = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-		const { clock, record, faults } = this.parts;
+		const { clock, record, faults, observer } = this.parts;
 		const recorded = recordedRequest(request, clock());
 		record(recorded);
+		reply.raw.once('finish', () => observer.onAnswer?.(recorded));
+		observer.onRequest?.(recorded);
 		this.inFlight++;
 		try {
 			await this.answer(recorded, reply, faults.take(recorded) ?? {});

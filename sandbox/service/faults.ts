@@ -25,12 +25,12 @@ export interface Fault {
 	readonly delayMs?: number;
 	/** A redirect to this address, with `status` or 302. */
 	readonly redirectTo?: string;
-	/** Changes the body of the real answer; only in the same process. */
+	/** Changes the body of the real answer. */
 	readonly transform?: (body: string) => string;
 }
 
 /** Which requests a fault is for: an operation, or a choice of one's own. */
-export type FaultMatch = Operation | ((request: RecordedRequest) => boolean);
+type FaultMatch = Operation | ((request: RecordedRequest) => boolean);
 
 export interface FaultOptions {
 	/** How many requests meet it; 1 unless given. */

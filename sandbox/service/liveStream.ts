@@ -13,12 +13,6 @@ export interface LiveStreamOptions {
 	readonly tieShare?: number;
 	/** Of what the events hold and which are late; 1 unless given. */
 	readonly seed?: number;
-	/** Dates the events: the clock of the service that shows them. */
-	readonly clock?: () => number;
-	/** Real milliseconds between looks at the clock; 100 unless given. */
-	readonly tickMs?: number;
-	readonly orgId?: string;
-	readonly orgName?: string;
 }
 
 /** An event that the stream has put into the log. */
@@ -35,6 +29,8 @@ export interface LiveStream {
 	/** No further events from now on; what is there stays. */
 	stop(): void;
 }
+
+const CHECK_INTERVAL_MS = 100;
 
 const TIE_SALT = 200;
 const LATE_SALT = 201;
@@ -67,8 +63,7 @@ class Writer {
 		private readonly log: EventLog,
 		private readonly options: LiveStreamOptions,
 	) {
-		const { seed = 1, orgId, orgName } = options;
-		this.events = new OrganizationEvents({ seed: seed + STREAM_SEED_OFFSET, orgId, orgName });
+		this.events = new OrganizationEvents((options.seed ?? 1) + STREAM_SEED_OFFSET);
 	}
 
 	write(nowMs: number): void {
@@ -85,14 +80,14 @@ class Writer {
 
 /** Puts new events into a log as time goes by, until stopped. It keeps no process alive. */
 export function startLiveStream(log: EventLog, options: LiveStreamOptions = {}): LiveStream {
-	const { ratePerSecond = 1, clock = Date.now, tickMs = 100 } = options;
+	const { ratePerSecond = 1 } = options;
 	const writer = new Writer(log, options);
-	const startMs = clock();
+	const startMs = Date.now();
 	const timer = setInterval(() => {
-		const nowMs = clock();
+		const nowMs = Date.now();
 		const due = Math.floor(((nowMs - startMs) / 1000) * ratePerSecond);
 		while (writer.created.length < due) writer.write(nowMs);
-	}, tickMs);
+	}, CHECK_INTERVAL_MS);
 	timer.unref();
 	return { created: writer.created, stop: () => clearInterval(timer) };
 }

@@ -6,7 +6,7 @@ export const DEFAULT_ORG_ID = '5f0c7d1e-2b7a-4c39-9d52-6a1f0e8b4c11';
 export const DEFAULT_ORG_NAME = 'Example Organization';
 
 /** 2024-05-14T08:30:00.123Z: when a made event happened unless told otherwise. */
-export const DEFAULT_CREATED_AT_MS = 1_715_675_400_123;
+const DEFAULT_CREATED_AT_MS = 1_715_675_400_123;
 
 /** Fields of the event, and the three that lie deeper and are wanted most often. */
 export interface EventOverrides extends Partial<EventRecord> {

@@ -4,7 +4,7 @@ import type { Order, TieArranger } from './tieOrder';
 import type { Positions } from './timeBounds';
 
 /** Which events of a log are wanted, and how they follow each other. */
-export interface Selection {
+interface Selection {
 	readonly log: EventLog;
 	readonly within: Positions;
 	/** `undefined`: every event within passes, and a deep skip costs nothing. */

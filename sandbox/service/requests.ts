@@ -17,6 +17,14 @@ export interface RecordedRequest {
 	events: number;
 }
 
+/** Whom to tell of requests as they go. */
+export interface RequestObserver {
+	/** It has arrived; nothing has been done for it yet. */
+	onRequest?(request: RecordedRequest): void;
+	/** The last byte of an answer has been handed to the network. */
+	onAnswer?(request: RecordedRequest): void;
+}
+
 const OPERATIONS: ReadonlyArray<readonly [RegExp, string, Operation]> = [
 	[/^\/api\/v[12]\/events$/, 'GET', 'list'],
 	[/^\/api\/v[12]\/events\/count$/, 'GET', 'count'],

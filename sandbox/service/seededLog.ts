@@ -1,6 +1,5 @@
 import { EventLog } from './eventLog';
 import type { SourceTimes } from './eventLog';
-import type { OrganizationOptions } from './generator/organizationEvents';
 import { OrganizationEvents } from './generator/organizationEvents';
 import { share } from './generator/randomness';
 
@@ -8,7 +7,9 @@ import { share } from './generator/randomness';
 export const DEFAULT_LOG_START_MS = 1_714_521_600_000;
 export const DEFAULT_LOG_END_MS = 1_717_200_000_000;
 
-export interface SeededLogOptions extends OrganizationOptions {
+interface SeededLogOptions {
+	/** Which of the many possible logs. */
+	readonly seed: number;
 	/** How many events. */
 	readonly events: number;
 	/** Epoch milliseconds; every event is created at or after it. */
@@ -75,5 +76,5 @@ function seededTimes(options: SeededLogOptions): SourceTimes {
 
 /** A log of plausible events, the same for the same options; a million take some 20 MB. */
 export function seededLog(options: SeededLogOptions): EventLog {
-	return new EventLog(new OrganizationEvents(options), seededTimes(options));
+	return new EventLog(new OrganizationEvents(options.seed), seededTimes(options));
 }

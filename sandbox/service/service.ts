@@ -10,21 +10,18 @@ import { Exchange } from './exchange';
 import type { Fault, FaultOptions } from './faults';
 import { FaultPlan } from './faults';
 import { Pauses } from './pauses';
-import type { RecordedRequest } from './requests';
+import type { RecordedRequest, RequestObserver } from './requests';
 
 export interface EventLogServiceOptions {
 	/** An empty log unless given. */
 	readonly log?: EventLog;
 	readonly behaviour?: Partial<ServiceBehaviour>;
-	/** 0, or none: one that is free. */
-	readonly port?: number;
-	readonly accounts?: Accounts;
 	/** Epoch milliseconds: token expiry, visibility, `Date` header and rate limit go by it. */
 	readonly clock?: () => number;
 	/** How many requests are remembered; 100,000 unless given. */
 	readonly rememberedRequests?: number;
-	/** Adds routes of one's own, outside `/api`. */
-	readonly extend?: (app: FastifyInstance, service: EventLogService) => void;
+	/** Told of every request as it goes. */
+	readonly observer?: RequestObserver;
 }
 
 /** A running simulated service on the loopback interface. */
@@ -36,13 +33,13 @@ export interface EventLogService {
 	behaviour: ServiceBehaviour;
 	/** May be changed while the service runs. */
 	readonly accounts: Accounts;
-	/** Every request to anything but added routes, oldest first; emptied by `length = 0`. */
+	/** Every request, oldest first; emptied by `length = 0`. */
 	readonly requests: RecordedRequest[];
 	/** Plans a fault for the next matching requests. */
 	failNext(fault: Fault, options?: FaultOptions): void;
 	/** Forgets faults that have not come to pass, and tells how many are left to come. */
 	readonly faults: { clear(): void; readonly pending: number };
-	/** Makes every access token issued so far worthless at once. */
+	/** Invalidates every access token issued so far. */
 	expireAccessTokens(): void;
 	/** A fresh access token, as the token exchange gives it. @throws Error without such an account */
 	issueAccessToken(refreshToken: string): string;
@@ -65,11 +62,12 @@ function issueAccessToken(tokens: AccessTokens, refreshToken: string, lifetimeMs
 	return token;
 }
 
-/** Starts the service. @throws when the port is taken */
+/** Starts the service on a free port. */
 export async function startEventLogService(
 	options: EventLogServiceOptions = {},
 ): Promise<EventLogService> {
-	const { log = new EventLog(), accounts = defaultAccounts(), clock = Date.now } = options;
+	const { log = new EventLog(), clock = Date.now } = options;
+	const accounts = defaultAccounts();
 	const remembered = options.rememberedRequests ?? REMEMBERED_REQUESTS;
 	const app = createApp();
 	const tokens = new AccessTokens(accounts, clock);
@@ -98,11 +96,13 @@ export async function startEventLogService(
 	const record = (request: RecordedRequest) => {
 		if (service.requests.push(request) > remembered) service.requests.shift();
 	};
-	const behaviour = () => service.behaviour;
-	const exchange = new Exchange({ log, tokens, faults, pauses, clock, behaviour, record });
+	const exchange = new Exchange({
+		...{ log, tokens, faults, pauses, clock, record },
+		behaviour: () => service.behaviour,
+		observer: options.observer ?? {},
+	});
 	app.all('/api/*', exchange.handle);
 	app.setNotFoundHandler(exchange.handle);
-	options.extend?.(app, service);
-	baseUrl = await app.listen({ port: options.port ?? 0, host: '127.0.0.1' });
+	baseUrl = await app.listen({ port: 0, host: '127.0.0.1' });
 	return service;
 }

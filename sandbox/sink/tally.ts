@@ -9,8 +9,8 @@ export interface Tally {
 	readonly lost: number;
 	/** Deliveries of an event beyond its first. */
 	readonly duplicates: number;
-	/** Deliveries of events that nobody asked for, such as those from before the activation. */
-	readonly uncalledFor: number;
+	/** Different events that arrived and were not created, such as those from before the activation. */
+	readonly unexpected: number;
 	readonly executions: number;
 }
 
@@ -27,7 +27,7 @@ export function tallyDeliveries(
 		delivered,
 		lost: createdIds.size - delivered,
 		duplicates: arrived.length - distinct.size,
-		uncalledFor: distinct.size - delivered,
+		unexpected: distinct.size - delivered,
 		executions: new Set(deliveries.map(({ executionId }) => executionId)).size,
 	};
 }

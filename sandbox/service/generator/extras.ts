@@ -7,7 +7,7 @@ const VARIANTS = 32;
 const LEVELS = ['Low', 'Medium', 'High', 'AlwaysAllow'];
 
 /** Objects that real logs hold and the specification doesn't name; many events share each. */
-export type Extras = Readonly<Record<EventKind['extras'][number], readonly JsonObject[]>>;
+type Extras = Readonly<Record<EventKind['extras'][number], readonly JsonObject[]>>;
 
 /** Floats, nested objects, `null`s and nanosecond times that no double can hold. */
 export function extrasOf(seed: number): Extras {

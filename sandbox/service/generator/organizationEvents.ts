@@ -11,15 +11,6 @@ import { seatsOf } from './people';
 import { pick, share } from './randomness';
 import { uuidFrom } from './uuid';
 
-/** Which organization, and which of its possible histories. */
-export interface OrganizationOptions {
-	readonly seed: number;
-	readonly orgId?: string;
-	readonly orgName?: string;
-	/** `created_at_ns` ends in other digits than six zeros. */
-	readonly nanosecondDigits?: boolean;
-}
-
 const SEATS = 400;
 const SERVICES = 40;
 const SERVICE_ACCOUNTS = 20;
@@ -37,7 +28,6 @@ const SALT = {
 	external: 8,
 	extra: 9,
 	group: 10,
-	digits: 11,
 	result: 12,
 	id: 20,
 } as const;
@@ -68,17 +58,15 @@ function withNames(text: string, seat: Seat, service: ServiceEntry | undefined):
 
 /** The history of one organization: any event of it, made from the seed and the event's index. */
 export class OrganizationEvents implements EventSource {
-	private readonly seed: number;
 	private readonly seats: readonly Seat[];
 	private readonly services: readonly ServiceEntry[];
 	private readonly accounts = serviceAccountsOf(SERVICE_ACCOUNTS);
 	private readonly extras;
 
-	constructor(private readonly options: OrganizationOptions) {
-		this.seed = options.seed;
-		this.seats = seatsOf(options.seed, SEATS);
-		this.services = servicesOf(options.seed, SERVICES);
-		this.extras = extrasOf(options.seed);
+	constructor(private readonly seed: number) {
+		this.seats = seatsOf(seed, SEATS);
+		this.services = servicesOf(seed, SERVICES);
+		this.extras = extrasOf(seed);
 	}
 
 	eventAt(index: number, createdAtMs: number): EventRecord {
@@ -87,8 +75,8 @@ export class OrganizationEvents implements EventSource {
 		const text = withNames(kind.message, this.seatAt(index), service);
 		return {
 			id: this.idAt(index),
-			orgId: this.options.orgId ?? DEFAULT_ORG_ID,
-			orgName: this.options.orgName ?? DEFAULT_ORG_NAME,
+			orgId: DEFAULT_ORG_ID,
+			orgName: DEFAULT_ORG_NAME,
 			groupId: `group-${Math.floor(this.share(index, SALT.group) * GROUPS)}`,
 			severity: this.severityAt(index),
 			action: kind.action,
@@ -97,7 +85,6 @@ export class OrganizationEvents implements EventSource {
 			message: oddMessage(text, this.share(index, SALT.message)),
 			result: pick(kind.severities, this.share(index, SALT.result)),
 			createdAtMs,
-			createdAtNs: this.nanosecondsAt(index, createdAtMs),
 			userPrincipal: this.principalAt(index),
 			externalId: this.externalIdAt(index),
 			serviceName: service?.name,
@@ -175,12 +162,6 @@ export class OrganizationEvents implements EventSource {
 		const drawn = this.share(index, SALT.external);
 		if (drawn >= EXTERNAL_SHARE) return undefined;
 		return `EXT-${Math.floor((drawn / EXTERNAL_SHARE) * EXTERNAL_IDS)}`;
-	}
-
-	private nanosecondsAt(index: number, createdAtMs: number): bigint | undefined {
-		if (!this.options.nanosecondDigits) return undefined;
-		const below = Math.floor(this.share(index, SALT.digits) * 1_000_000);
-		return BigInt(createdAtMs) * 1_000_000n + BigInt(below);
 	}
 
 	private extraAt(

@@ -1,12 +1,12 @@
-import { readOptions } from '../../../sandbox/run/options';
+import { parseOptions } from '../../../sandbox/run/options';
 
 describe('the command line of npm start', () => {
 	it('runs the demonstration on the usual port unless told otherwise', () => {
-		expect(readOptions([])).toMatchObject({ once: false, fresh: false, port: 5678 });
+		expect(parseOptions([])).toMatchObject({ once: false, fresh: false, port: 5678 });
 	});
 
 	it('reads every option', () => {
-		const options = readOptions(['--once', '--fresh', '--port', '8080', '--events', '5']);
+		const options = parseOptions(['--once', '--fresh', '--port', '8080', '--events', '5']);
 		expect(options).toMatchObject({ once: true, fresh: true, port: 8080, events: 5 });
 	});
 
@@ -15,6 +15,6 @@ describe('the command line of npm start', () => {
 		['--events', '-1'],
 		['--nonsense', ''],
 	])('names what it refuses: %s %s', (name, value) => {
-		expect(() => readOptions([name, value])).toThrow(name);
+		expect(() => parseOptions([name, value])).toThrow(name);
 	});
 });

@@ -224,3 +224,25 @@ describe('requests on record', () => {
 		expect(service.requests.map(({ operation }) => operation)).toEqual(['count', 'feed']);
 	});
 });
+
+describe('an observer', () => {
+	it('is told of each request, and of each answer that was sent whole', async () => {
+		const told: string[] = [];
+		const service = await start({
+			observer: {
+				onRequest: ({ operation, status }) => told.push(`request ${operation} ${status}`),
+				onAnswer: ({ operation, status }) => told.push(`answer ${operation} ${status}`),
+			},
+		});
+		service.failNext({ drop: true }, { match: 'list' });
+		service.failNext({ dropAfterBytes: 3 }, { match: 'list' });
+		await ask(service, COUNT);
+		await expect(ask(service, LIST)).rejects.toThrow();
+		await expect(ask(service, LIST)).rejects.toThrow();
+		await service.close();
+		expect(told).toEqual([
+			...['request count 0', 'answer count 200'],
+			...['request list 0', 'request list 0'],
+		]);
+	});
+});

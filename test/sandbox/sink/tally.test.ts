@@ -7,7 +7,7 @@ function delivery(executionId: string, ...eventIds: string[]): Delivery {
 }
 
 const CREATED = new Set(['a', 'b', 'c']);
-const FLAWLESS = { created: 3, delivered: 3, lost: 0, duplicates: 0, uncalledFor: 0 };
+const FLAWLESS = { created: 3, delivered: 3, lost: 0, duplicates: 0, unexpected: 0 };
 
 describe('tallyDeliveries', () => {
 	it('finds nothing wrong when each event arrived once', () => {
@@ -27,7 +27,7 @@ describe('tallyDeliveries', () => {
 
 	it('does not let events that nobody created stand in for lost ones', () => {
 		const tally = tallyDeliveries(CREATED, [delivery('1', 'a', 'b', 'old')]);
-		expect(tally).toMatchObject({ delivered: 2, lost: 1, uncalledFor: 1 });
+		expect(tally).toMatchObject({ delivered: 2, lost: 1, unexpected: 1 });
 	});
 
 	it('counts an execution once however many requests it made', () => {

@@ -1,0 +1,50 @@
+import type { CommandRun } from '../command/command';
+import type { Endpoints } from '../n8n/imports';
+import type { EventLogService, ServiceBehaviour } from '../service';
+import { DEFAULT_BEHAVIOUR, seededLog, startEventLogService } from '../service';
+import type { Sink, SinkListener } from '../sink/sink';
+import { startSink } from '../sink/sink';
+import { PollTracker } from './pollTracker';
+
+/** What n8n talks to: the simulated service on one side, the sink on the other. */
+export interface ExternalSystems {
+	readonly service: EventLogService;
+	readonly sink: Sink;
+	readonly polls: PollTracker;
+	readonly endpoints: Endpoints;
+}
+
+interface ExternalSystemsOptions {
+	/** How many events the log holds from the start. */
+	readonly events: number;
+	/** They are spread evenly from here to the present, epoch milliseconds. */
+	readonly startMs: number;
+	readonly behaviour?: Partial<ServiceBehaviour>;
+	readonly listener?: SinkListener;
+}
+
+const SEED = 20_260_101;
+/** Even history has events that share their timestamp. */
+const TIE_WIDTH = 3;
+
+/** Starts both, to be stopped with the run. */
+export async function startExternalSystems(
+	{ events, startMs, behaviour, listener }: ExternalSystemsOptions,
+	{ teardown }: CommandRun,
+): Promise<ExternalSystems> {
+	const polls = new PollTracker(behaviour?.maxLimit ?? DEFAULT_BEHAVIOUR.maxLimit);
+	const service = await startEventLogService({
+		log: seededLog({ events, seed: SEED, startMs, endMs: Date.now(), tieWidth: TIE_WIDTH }),
+		behaviour,
+		observer: polls.observer,
+	});
+	teardown.add(() => service.close());
+	const sink = await startSink(listener);
+	teardown.add(() => sink.close());
+	return {
+		service,
+		sink,
+		polls,
+		endpoints: { serviceUrl: service.baseUrl, sinkUrl: sink.baseUrl },
+	};
+}

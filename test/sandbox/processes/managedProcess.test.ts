@@ -1,0 +1,119 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ROOT } from '../../../sandbox/places';
+import { spawnManaged } from '../../../sandbox/processes/managedProcess';
+import { waitUntil } from '../../../sandbox/processes/waitUntil';
+
+const wait = { timeoutMs: 15_000, signal: new AbortController().signal };
+const WITH_CHILD = `
+	const { spawn } = require('node:child_process');
+	const { writeFileSync } = require('node:fs');
+	const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']);
+	writeFileSync(process.argv[2], process.pid + ' ' + child.pid);
+	setInterval(() => {}, 1000);
+`;
+
+let folder: string;
+let pidFile: string;
+
+beforeEach(() => {
+	folder = mkdtempSync(join(tmpdir(), 'managed-'));
+	pidFile = join(folder, 'pids');
+	writeFileSync(join(folder, 'with-child.cjs'), WITH_CHILD);
+});
+
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+function command() {
+	return {
+		nodePath: process.execPath,
+		script: join(folder, 'with-child.cjs'),
+		args: [pidFile],
+		cwd: folder,
+		env: process.env,
+		logPath: join(folder, 'log'),
+	};
+}
+
+function isRunning(pid: number): boolean {
+	try {
+		// A zombie still has an id; on Linux its state tells.
+		const stat = `/proc/${pid}/stat`;
+		process.kill(pid, 0);
+		return !existsSync(stat) || !/\) Z /.test(readFileSync(stat, 'utf8'));
+	} catch {
+		return false;
+	}
+}
+
+async function startedPids(): Promise<number[]> {
+	const text = await waitUntil('the process to start', wait, () =>
+		existsSync(pidFile) ? readFileSync(pidFile, 'utf8') || undefined : undefined,
+	);
+	return text.split(' ').map(Number);
+}
+
+async function expectAllToEnd(pids: readonly number[]): Promise<void> {
+	expect(pids).toHaveLength(2);
+	await waitUntil('all to end', wait, () => !pids.some(isRunning));
+}
+
+describe('a managed process', () => {
+	it('ends with everything that it has started when its group is killed', async () => {
+		const managed = spawnManaged(command());
+		const pids = await startedPids();
+		expect(managed.running).toBe(true);
+		managed.killGroup();
+		await managed.exited;
+		expect(managed.running).toBe(false);
+		await expectAllToEnd(pids);
+	});
+
+	it('ends with everything that it has started when its starter is killed', async () => {
+		const starter = spawn(
+			process.execPath,
+			[
+				'--require',
+				'tsx/cjs',
+				'-e',
+				`require(${JSON.stringify(join(ROOT, 'sandbox/processes/managedProcess.ts'))})
+					.spawnManaged(${JSON.stringify(command())});
+				setInterval(() => {}, 1000);`,
+			],
+			{ cwd: ROOT, stdio: 'ignore' },
+		);
+		const pids = await startedPids();
+		starter.kill('SIGKILL');
+		await once(starter, 'exit');
+		await expectAllToEnd(pids);
+	});
+
+	it('reports the exit status, and writes what was said to the log', async () => {
+		writeFileSync(join(folder, 'with-child.cjs'), 'console.log("said"); process.exit(3);');
+		await expect(spawnManaged(command()).exited).resolves.toBe(3);
+		expect(readFileSync(join(folder, 'log'), 'utf8')).toBe('said\n');
+	});
+});
+
+describe('waitUntil', () => {
+	it('names what it has waited for when it times out', async () => {
+		const brief = { timeoutMs: 1, signal: new AbortController().signal };
+		await expect(waitUntil('a miracle', brief, () => false)).rejects.toThrow('a miracle');
+	});
+
+	it('gives up at once when it is aborted', async () => {
+		const interruption = new AbortController();
+		const waiting = waitUntil(
+			'a miracle',
+			{ timeoutMs: 60_000, signal: interruption.signal },
+			() => false,
+		);
+		await sleep(1);
+		interruption.abort();
+		await expect(waiting).rejects.toThrow(/abort/i);
+	});
+});

@@ -1,0 +1,103 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+type Packages = Readonly<Record<string, object>>;
+
+const MODULE = pathToFileURL(join(__dirname, '../../scripts/ensureInstalled.mjs')).href;
+/** Only notes how it was called, in the folder that it was called for. */
+const FAKE_NPM = '#!/bin/sh\necho "$1" >> npm-calls\n';
+
+const ONE = { version: '1.0.0', integrity: 'sha512-one' };
+const TWO = { version: '2.0.0', integrity: 'sha512-two' };
+const ELSEWHERE = { version: '3.0.0', integrity: 'sha512-three', optional: true, os: ['other'] };
+const PACKAGES: Packages = {
+	'node_modules/one': ONE,
+	'node_modules/one/node_modules/two': TWO,
+};
+const LOCKED: Packages = { ...PACKAGES, 'node_modules/elsewhere': ELSEWHERE };
+
+let folder: string;
+
+beforeEach(() => {
+	folder = mkdtempSync(join(tmpdir(), 'ensure-installed-'));
+	mkdirSync(join(folder, 'bin'));
+	writeFileSync(join(folder, 'bin', 'npm'), FAKE_NPM, { mode: 0o755 });
+	lock(LOCKED);
+});
+
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+function lock(packages: Packages): void {
+	const lockfile = { lockfileVersion: 3, packages: { '': { name: 'some-package' }, ...packages } };
+	writeFileSync(join(folder, 'package-lock.json'), JSON.stringify(lockfile));
+}
+
+/** What `npm ci` leaves behind. */
+function install(packages: Packages): void {
+	for (const path of Object.keys(packages)) {
+		mkdirSync(join(folder, path), { recursive: true });
+		writeFileSync(join(folder, path, 'package.json'), '{}');
+	}
+	writeFileSync(
+		join(folder, 'node_modules', '.package-lock.json'),
+		JSON.stringify({ lockfileVersion: 3, packages }, null, 2),
+	);
+}
+
+/** What npm was called for. */
+function ensureInstalled(): string[] {
+	const script = `
+		import { ensureInstalled } from ${JSON.stringify(MODULE)};
+		ensureInstalled(${JSON.stringify(folder)});
+	`;
+	const path = [join(folder, 'bin'), process.env.PATH].join(delimiter);
+	execFileSync(process.execPath, ['--input-type=module', '--eval', script], {
+		env: { ...process.env, PATH: path },
+	});
+	const calls = join(folder, 'npm-calls');
+	return existsSync(calls) ? readFileSync(calls, 'utf8').trim().split('\n') : [];
+}
+
+describe('ensureInstalled', () => {
+	it('leaves an installation alone that npm itself has made', () => {
+		install(PACKAGES);
+		expect(ensureInstalled()).toEqual([]);
+	});
+
+	it('installs where nothing is installed', () => {
+		expect(ensureInstalled()).toEqual(['ci']);
+	});
+
+	it.each<[change: string, locked: Packages]>([
+		['another version', { ...LOCKED, 'node_modules/one': { ...ONE, version: '1.0.1' } }],
+		['other content', { ...LOCKED, 'node_modules/one': { ...ONE, integrity: 'sha512-else' } }],
+		['another package', { ...LOCKED, 'node_modules/three': ONE }],
+		['a package less', { 'node_modules/one': ONE }],
+	])('installs when the lockfile has come to name %s', (_change, locked) => {
+		install(PACKAGES);
+		lock(locked);
+		expect(ensureInstalled()).toEqual(['ci']);
+	});
+
+	it('installs when npm was interrupted before it had recorded the installation', () => {
+		install(PACKAGES);
+		rmSync(join(folder, 'node_modules', '.package-lock.json'));
+		expect(ensureInstalled()).toEqual(['ci']);
+	});
+
+	it('installs when npm was interrupted while it recorded the installation', () => {
+		install(PACKAGES);
+		const record = join(folder, 'node_modules', '.package-lock.json');
+		writeFileSync(record, readFileSync(record, 'utf8').slice(0, 80));
+		expect(ensureInstalled()).toEqual(['ci']);
+	});
+
+	it('installs when a recorded package is gone', () => {
+		install(PACKAGES);
+		rmSync(join(folder, 'node_modules/one/node_modules'), { recursive: true });
+		expect(ensureInstalled()).toEqual(['ci']);
+	});
+});
