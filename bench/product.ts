@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import type * as ExactJson from '../nodes/OrgEventLog/api/exactJson';
+import type * as ExactJson from '../nodes/OrgEventLog/json/exactJson';
 
 const ROOT = join(__dirname, '..');
 
@@ -15,7 +15,7 @@ function nodeOf(className: string, name: string) {
 export const LIST_NODE = nodeOf('OrgEventLog', 'orgEventLog');
 export const TRIGGER = nodeOf('OrgEventLogTrigger', 'orgEventLogTrigger');
 export const CREDENTIAL_TYPE = 'orgEventLogApi';
-const EXACT_JSON_FILE = 'dist/nodes/OrgEventLog/api/exactJson.js';
+const EXACT_JSON_FILE = 'dist/nodes/OrgEventLog/json/exactJson.js';
 
 /** Run in the package's folder: prints how many milliseconds n8n waits for it when it starts. */
 export const LOAD_PACKAGE = `

@@ -80,14 +80,14 @@ export function writtenAt(kill: Kill, created: readonly CreatedEvent[]): Written
 export function describeKill(kill: Kill, created: readonly CreatedEvent[]): string {
 	const { plan, atMs, poll, snapshot } = kill;
 	const number = poll?.number ?? 0;
-	const sinceAnswer = poll?.lastAnswerAtMs
-		? `${atMs - poll.lastAnswerAtMs} ms after the last answer of poll ${number}`
+	const sinceResponse = poll?.lastResponseAtMs
+		? `${atMs - poll.lastResponseAtMs} ms after the last answer of poll ${number}`
 		: `poll ${number} unanswered`;
 	const doing = {
-		duringPoll: `request ${poll?.requests ?? 0} of poll ${number} under way`,
-		afterLastAnswer: sinceAnswer,
-		atFirstWrite: `${plan.delayMs} ms after the first write, ${sinceAnswer}`,
-		duringExecution: `execution under way, ${plan.delayMs} ms after it reached the sink`,
+		duringPoll: `request ${poll?.requests ?? 0} of poll ${number} in flight`,
+		afterLastResponse: sinceResponse,
+		atFirstWrite: `${plan.delayMs} ms after the first write, ${sinceResponse}`,
+		duringExecution: `execution in flight, ${plan.delayMs} ms after it reached the sink`,
 	}[plan.timing];
 	const last = snapshot.executions[snapshot.executions.length - 1];
 	const execution = last ? `execution ${last.id} ${last.status}` : 'no execution';

@@ -5,7 +5,7 @@ export type KillTiming =
 	/** The service keeps a request of the poll waiting. */
 	| 'duringPoll'
 	/** The poll has had its last answer: n8n emits, saves the state, creates the execution. */
-	| 'afterLastAnswer'
+	| 'afterLastResponse'
 	/** n8n has begun to write to its database after that. */
 	| 'atFirstWrite'
 	/** The sink keeps the workflow's request waiting. */
@@ -27,7 +27,7 @@ export interface PlannedKill {
 export const KILL_TIMINGS: readonly KillTiming[] = [
 	'duringExecution',
 	'duringPoll',
-	'afterLastAnswer',
+	'afterLastResponse',
 	'atFirstWrite',
 ];
 
@@ -36,7 +36,7 @@ export const SLOWDOWN_MS = 1_500;
 
 const MAX_DELAY_MS: Readonly<Record<KillTiming, number>> = {
 	duringPoll: SLOWDOWN_MS,
-	afterLastAnswer: 60,
+	afterLastResponse: 60,
 	atFirstWrite: 30,
 	duringExecution: 2 * SLOWDOWN_MS,
 };

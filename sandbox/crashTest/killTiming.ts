@@ -33,12 +33,12 @@ const duringPoll: Schedule = (plan, target, kill) => {
 	};
 };
 
-const afterLastAnswer: Schedule = (plan, target, kill) => {
+const afterLastResponse: Schedule = (plan, target, kill) => {
 	const isSkipped = isAmongNext(target, plan.skip);
 	let timer: NodeJS.Timeout | undefined;
 	target.systems.polls.listen({
 		onRequest: () => clearTimeout(timer),
-		onAnswer: ({ number }, isLast) => {
+		onResponse: ({ number }, isLast) => {
 			if (isLast && !isSkipped(number)) timer = setTimeout(kill, plan.delayMs);
 		},
 	});
@@ -56,7 +56,7 @@ const atFirstWrite: Schedule = (plan, target, kill) => {
 			clearTimeout(timer);
 			timer = undefined;
 		},
-		onAnswer: ({ number }, isLast) => {
+		onResponse: ({ number }, isLast) => {
 			isDue = isLast && !isSkipped(number);
 		},
 	});
@@ -89,7 +89,7 @@ const duringExecution: Schedule = (plan, { systems: { sink } }, kill) => {
 
 const SCHEDULES: Readonly<Record<KillTiming, Schedule>> = {
 	duringPoll,
-	afterLastAnswer,
+	afterLastResponse,
 	atFirstWrite,
 	duringExecution,
 };

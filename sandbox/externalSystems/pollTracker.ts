@@ -12,14 +12,14 @@ export interface TrackedPoll {
 	/** When the newest request arrived: what became visible later isn't in its answer. */
 	lastRequestAtMs: number;
 	/** 0 while no page has been answered. */
-	lastAnswerAtMs: number;
+	lastResponseAtMs: number;
 }
 
 /** Whom to tell of a poll as it goes. */
 interface PollListener {
 	onRequest?(poll: TrackedPoll): void;
 	/** `isLast`: the page wasn't full, so that no other is needed. */
-	onAnswer?(poll: TrackedPoll, isLast: boolean): void;
+	onResponse?(poll: TrackedPoll, isLast: boolean): void;
 }
 
 /** A poll's requests follow each other at once; whole polls are a minute apart at the least. */
@@ -38,8 +38,8 @@ export class PollTracker {
 		onRequest: ({ operation }) => {
 			if (operation === 'feed') this.addRequest(Date.now());
 		},
-		onAnswer: (request) => {
-			if (request.operation === 'feed' && request.status === 200) this.addAnswer(request);
+		onResponse: (request) => {
+			if (request.operation === 'feed' && request.status === 200) this.addResponse(request);
 		},
 	};
 
@@ -53,10 +53,10 @@ export class PollTracker {
 		return this.current;
 	}
 
-	/** Whether a poll may still be under way. */
+	/** Whether a poll may still be in flight. */
 	isOngoing(nowMs: number): boolean {
-		const { lastRequestAtMs = 0, lastAnswerAtMs = 0 } = this.current ?? {};
-		return nowMs - Math.max(lastRequestAtMs, lastAnswerAtMs) < PAUSE_BETWEEN_POLLS_MS;
+		const { lastRequestAtMs = 0, lastResponseAtMs = 0 } = this.current ?? {};
+		return nowMs - Math.max(lastRequestAtMs, lastResponseAtMs) < PAUSE_BETWEEN_POLLS_MS;
 	}
 
 	/** Replaces the listener. */
@@ -68,7 +68,7 @@ export class PollTracker {
 	async waitForPoll(options: WaitOptions): Promise<void> {
 		const before = this.polls;
 		await waitUntil('the trigger to poll', options, () => {
-			const isAnswered = this.polls > before && this.current?.lastAnswerAtMs !== 0;
+			const isAnswered = this.polls > before && this.current?.lastResponseAtMs !== 0;
 			return isAnswered && !this.isOngoing(Date.now());
 		});
 	}
@@ -80,7 +80,7 @@ export class PollTracker {
 				startedAtMs: nowMs,
 				requests: 0,
 				lastRequestAtMs: nowMs,
-				lastAnswerAtMs: 0,
+				lastResponseAtMs: 0,
 			};
 		}
 		this.current.requests++;
@@ -88,9 +88,9 @@ export class PollTracker {
 		this.listener.onRequest?.(this.current);
 	}
 
-	private addAnswer({ events }: RecordedRequest): void {
+	private addResponse({ events }: RecordedRequest): void {
 		if (this.current === undefined) return;
-		this.current.lastAnswerAtMs = Date.now();
-		this.listener.onAnswer?.(this.current, events < this.maxLimit);
+		this.current.lastResponseAtMs = Date.now();
+		this.listener.onResponse?.(this.current, events < this.maxLimit);
 	}
 }

@@ -8,7 +8,7 @@ type RequiredScopes = Readonly<Record<'list' | 'count' | 'feed', readonly string
 
 /** Everything that the specification leaves open, and what goes wrong in production. */
 export interface ServiceBehaviour {
-	/** The greatest `limit` of list, and of feed unless `feedMaxLimit` says otherwise. */
+	/** The maximum `limit` of list, and of feed unless `feedMaxLimit` says otherwise. */
 	maxLimit: number;
 	overMaxLimit: 'cap' | 'refuse';
 	feedDefaultLimit: number;

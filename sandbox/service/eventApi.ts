@@ -1,6 +1,6 @@
 import type { AccessTokens } from './accessTokens';
-import type { Answer } from './answers';
-import { Refusal, failureAnswer } from './answers';
+import type { ServiceResponse } from './responses';
+import { Refusal, failureResponse } from './responses';
 import type { ServiceBehaviour } from './behaviour';
 import { readsEvents } from './behaviour';
 import type { EventLog } from './eventLog';
@@ -15,7 +15,7 @@ const ANSWERS = {
 	list: answerList,
 	count: answerCount,
 	feed: answerFeed,
-} satisfies Record<EventOperation, (question: EventQuestion) => Answer>;
+} satisfies Record<EventOperation, (question: EventQuestion) => ServiceResponse>;
 
 /** What the API answers from. */
 interface EventApi {
@@ -34,7 +34,7 @@ function checkRights(api: EventApi, request: RecordedRequest, operation: EventOp
 	throw new Refusal(403, `This needs the scope ${accepted.join(' or ')}`);
 }
 
-function answerChecked(api: EventApi, request: RecordedRequest): Answer {
+function answerChecked(api: EventApi, request: RecordedRequest): ServiceResponse {
 	const { operation, headers, path, query } = request;
 	const { tokens, behaviour } = api;
 	const isAbsent = path.startsWith('/api/v2/') && behaviour.v2 === 'absent';
@@ -45,11 +45,11 @@ function answerChecked(api: EventApi, request: RecordedRequest): Answer {
 }
 
 /** The answer to a request, refusals included. */
-export function answerRequest(api: EventApi, request: RecordedRequest): Answer {
+export function answerRequest(api: EventApi, request: RecordedRequest): ServiceResponse {
 	try {
 		return answerChecked(api, request);
 	} catch (error) {
 		if (!(error instanceof Refusal)) throw error;
-		return failureAnswer(api.behaviour, error.status, error.message, error.headers);
+		return failureResponse(api.behaviour, error.status, error.message, error.headers);
 	}
 }

@@ -1,16 +1,16 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AccessTokens } from './accessTokens';
-import type { Answer } from './answers';
-import { Refusal, failureAnswer } from './answers';
+import type { ServiceResponse } from './responses';
+import { Refusal, failureResponse } from './responses';
 import type { ServiceBehaviour } from './behaviour';
 import { answerRequest } from './eventApi';
 import type { EventLog } from './eventLog';
-import { faultyAnswer } from './faultAnswers';
+import { faultyResponse } from './faultResponses';
 import type { Fault, FaultPlan } from './faults';
 import type { Pauses } from './pauses';
 import { RateLimiter } from './rateLimit';
 import type { RecordedRequest, RequestObserver } from './requests';
-import { dropConnection, recordedRequest, sendAnswer, sendBroken } from './wire';
+import { dropConnection, recordedRequest, sendResponse, sendBroken } from './wire';
 
 /** What the requests of one service share. */
 interface ExchangeParts {
@@ -42,7 +42,7 @@ export class Exchange {
 		const { clock, record, faults, observer } = this.parts;
 		const recorded = recordedRequest(request, clock());
 		record(recorded);
-		reply.raw.once('finish', () => observer.onAnswer?.(recorded));
+		reply.raw.once('finish', () => observer.onResponse?.(recorded));
 		observer.onRequest?.(recorded);
 		this.inFlight++;
 		try {
@@ -62,26 +62,26 @@ export class Exchange {
 		);
 		if (fault.drop) return dropConnection(reply);
 		if (fault.hang) return void reply.hijack();
-		const real = () => limited ?? this.realAnswer(request, behaviour, number);
-		const answer = faultyAnswer(fault, behaviour, real);
+		const real = () => limited ?? this.realResponse(request, behaviour, number);
+		const answer = faultyResponse(fault, behaviour, real);
 		const nowMs = this.parts.clock();
 		request.status = answer.status;
 		request.events = answer.events ?? 0;
-		if (fault.dropAfterBytes === undefined) return sendAnswer(reply, answer, behaviour, nowMs);
+		if (fault.dropAfterBytes === undefined) return sendResponse(reply, answer, behaviour, nowMs);
 		sendBroken(reply, answer, behaviour, nowMs, fault.dropAfterBytes);
 	}
 
-	private limited(behaviour: ServiceBehaviour): Answer | undefined {
+	private limited(behaviour: ServiceBehaviour): ServiceResponse | undefined {
 		try {
 			this.limiter.admit(behaviour, this.parts.clock(), this.inFlight);
 			return undefined;
 		} catch (error) {
 			if (!(error instanceof Refusal)) throw error;
-			return failureAnswer(behaviour, error.status, error.message, error.headers);
+			return failureResponse(behaviour, error.status, error.message, error.headers);
 		}
 	}
 
-	private realAnswer(request: RecordedRequest, behaviour: ServiceBehaviour, requestNumber: number) {
+	private realResponse(request: RecordedRequest, behaviour: ServiceBehaviour, requestNumber: number) {
 		const { log, tokens, clock } = this.parts;
 		return answerRequest({ log, tokens, behaviour, nowMs: clock(), requestNumber }, request);
 	}

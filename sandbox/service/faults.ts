@@ -3,7 +3,7 @@ import type { Operation, RecordedRequest } from './requests';
 
 /** Something that goes wrong with one answer. What it doesn't name stays as it would have been. */
 export interface Fault {
-	/** Answered instead of the real answer. */
+	/** Sent instead of the real response. */
 	readonly status?: number;
 	readonly retryAfter?: string;
 	readonly headers?: Readonly<Record<string, string>>;

@@ -1,5 +1,5 @@
-import type { Answer } from './answers';
-import { Refusal, jsonAnswer } from './answers';
+import type { ServiceResponse } from './responses';
+import { Refusal, jsonResponse } from './responses';
 import type { ServiceBehaviour } from './behaviour';
 import { PIPED_FILTERS, SINGLE_FILTERS, allOf, readMatchers } from './eventFilters';
 import type { EventLog, ToText } from './eventLog';
@@ -51,14 +51,15 @@ function filtered(question: EventQuestion) {
 	return { within, matches: allOf(matchers) };
 }
 
-function pageAnswer(
+function pageResponse(
 	{ log, behaviour }: EventQuestion,
 	positions: readonly number[],
 	toText: ToText,
-): Answer {
-	if (positions.length === 0 && behaviour.emptyData === 'null') return jsonAnswer('{"data":null}');
+): ServiceResponse {
+	if (positions.length === 0 && behaviour.emptyData === 'null')
+		return jsonResponse('{"data":null}');
 	const texts = positions.map((position) => log.textAt(position, toText));
-	return jsonAnswer(pageBody(texts), texts.length);
+	return jsonResponse(pageBody(texts), texts.length);
 }
 
 function pageBody(texts: ReadonlyArray<string | Buffer>): string | Buffer {
@@ -81,23 +82,23 @@ function selected(
 }
 
 /** GET events (specification 4.1). @throws Refusal */
-export function answerList(question: EventQuestion): Answer {
+export function answerList(question: EventQuestion): ServiceResponse {
 	refuseUnknown(question, LIST_PARAMETERS);
 	const paging = listPaging(question.query, question.behaviour);
 	const positions = selected(question, filtered(question), paging);
-	return pageAnswer(question, positions, listEventText);
+	return pageResponse(question, positions, listEventText);
 }
 
 /** GET events/count (specification 4.2). @throws Refusal */
-export function answerCount(question: EventQuestion): Answer {
+export function answerCount(question: EventQuestion): ServiceResponse {
 	refuseUnknown(question, COUNT_PARAMETERS);
 	const { within, matches } = filtered(question);
 	const cap = question.behaviour.countCap ?? Number.POSITIVE_INFINITY;
-	return jsonAnswer(`{"data":${Math.min(countMatching(within, matches), cap)}}`);
+	return jsonResponse(`{"data":${Math.min(countMatching(within, matches), cap)}}`);
 }
 
 /** GET events/feed (specification 4.3). @throws Refusal */
-export function answerFeed(question: EventQuestion): Answer {
+export function answerFeed(question: EventQuestion): ServiceResponse {
 	refuseUnknown(question, FEED_PARAMETERS);
 	const { log, query, behaviour } = question;
 	const paging = feedPaging(query, behaviour);
@@ -105,5 +106,5 @@ export function answerFeed(question: EventQuestion): Answer {
 	const matches = allOf(visibleOnly(question));
 	const positions = selected(question, { within, matches }, paging);
 	if (paging.turned) positions.reverse();
-	return pageAnswer(question, positions, feedEventText);
+	return pageResponse(question, positions, feedEventText);
 }

@@ -1,4 +1,4 @@
-import { Refusal } from './answers';
+import { Refusal } from './responses';
 import type { ServiceBehaviour } from './behaviour';
 import type { Query } from './queryValues';
 import { readAmount, readText } from './queryValues';

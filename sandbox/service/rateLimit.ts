@@ -1,4 +1,4 @@
-import { Refusal } from './answers';
+import { Refusal } from './responses';
 import type { ServiceBehaviour } from './behaviour';
 
 const WINDOW_MS = 1000;

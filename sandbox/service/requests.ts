@@ -22,7 +22,7 @@ export interface RequestObserver {
 	/** It has arrived; nothing has been done for it yet. */
 	onRequest?(request: RecordedRequest): void;
 	/** The last byte of an answer has been handed to the network. */
-	onAnswer?(request: RecordedRequest): void;
+	onResponse?(request: RecordedRequest): void;
 }
 
 const OPERATIONS: ReadonlyArray<readonly [RegExp, string, Operation]> = [

@@ -1,6 +1,6 @@
 import type { AccessTokens } from './accessTokens';
-import type { Answer } from './answers';
-import { Refusal, htmlAnswer, jsonAnswer } from './answers';
+import type { ServiceResponse } from './responses';
+import { Refusal, htmlResponse, jsonResponse } from './responses';
 import type { ServiceBehaviour } from './behaviour';
 
 const BEARER = /^Bearer (\S+)$/;
@@ -17,7 +17,7 @@ export function answerTokenExchange(
 	tokens: AccessTokens,
 	headers: Readonly<Record<string, string>>,
 	behaviour: ServiceBehaviour,
-): Answer {
+): ServiceResponse {
 	const bearer = bearerOf(headers);
 	switch (behaviour.tokenExchange) {
 		case 'unauthorized':
@@ -25,15 +25,15 @@ export function answerTokenExchange(
 		case 'serverError':
 			throw new Refusal(500, 'The token could not be exchanged');
 		case 'html':
-			return htmlAnswer(200, 'Sign in');
+			return htmlResponse(200, 'Sign in');
 		case 'noMessage':
-			return jsonAnswer('{}');
+			return jsonResponse('{}');
 		case 'emptyMessage':
-			return jsonAnswer('{"Message":""}');
+			return jsonResponse('{"Message":""}');
 		case 'works': {
 			const token = tokens.issue(bearer, behaviour.accessTokenLifetimeMs);
 			if (token === undefined) throw new Refusal(401, 'The refresh token is not valid');
-			return jsonAnswer(JSON.stringify({ Message: token }));
+			return jsonResponse(JSON.stringify({ Message: token }));
 		}
 	}
 }

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Answer } from './answers';
+import type { ServiceResponse } from './responses';
 import type { ServiceBehaviour } from './behaviour';
 import type { RecordedRequest } from './requests';
 import { operationOf } from './requests';
@@ -24,7 +24,7 @@ export function recordedRequest(request: FastifyRequest, atMs: number): Recorded
 	};
 }
 
-function headersOf(answer: Answer, behaviour: ServiceBehaviour, nowMs: number) {
+function headersOf(answer: ServiceResponse, behaviour: ServiceBehaviour, nowMs: number) {
 	return {
 		...(answer.contentType === undefined ? {} : { 'content-type': answer.contentType }),
 		...(behaviour.keepAlive ? {} : { connection: 'close' }),
@@ -36,9 +36,9 @@ function headersOf(answer: Answer, behaviour: ServiceBehaviour, nowMs: number) {
 }
 
 /** Sends an answer whole. */
-export function sendAnswer(
+export function sendResponse(
 	reply: FastifyReply,
-	answer: Answer,
+	answer: ServiceResponse,
 	behaviour: ServiceBehaviour,
 	nowMs: number,
 ): void {
@@ -51,7 +51,7 @@ export function sendAnswer(
 /** Promises the whole body, sends the first bytes of it, and closes the connection. */
 export function sendBroken(
 	reply: FastifyReply,
-	answer: Answer,
+	answer: ServiceResponse,
 	behaviour: ServiceBehaviour,
 	nowMs: number,
 	bytes: number,

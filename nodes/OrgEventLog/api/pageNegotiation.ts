@@ -14,7 +14,7 @@ const ORDER_SPELLINGS: ReadonlyArray<(order: Order) => string | undefined> = [
 
 /** What the service has been found to accept. */
 export interface AcceptedTerms {
-	/** The greatest `limit` that it has not refused. */
+	/** The maximum `limit` that it has not refused. */
 	readonly maxLimit: number;
 	/** Which of the spellings of `order`, from the one that is documented to none at all. */
 	readonly orderSpelling: number;
@@ -65,7 +65,7 @@ export type Negotiate = <Page>(
 ) => Promise<Outcome<Page>>;
 
 /**
- * Gets along with a service whose greatest `limit` is smaller than what is asked, or which knows
+ * Gets along with a service whose maximum `limit` is smaller than what is asked, or which knows
  * `order` in another spelling, and remembers what it accepts. Pages may so be shorter than asked.
  */
 export function createNegotiation(): Negotiate {

@@ -36,7 +36,7 @@ function isRead<Event>(pending: Pending<Event>): pending is readonly Event[] {
 /**
  * Hands over every event of the range exactly once, in the order wanted, in batches as they become
  * certain. With `wanted` it ends as soon as that many are handed over (the last batch may hold more).
- * It advances by time and trusts no order, greatest `limit` or bound that it has not seen.
+ * It advances by time and trusts no order, maximum `limit` or bound that it has not seen.
  * The cost is linear in the events handed over; a service whose pages come from the other end costs
  * a logarithm of the range more.
  *

@@ -108,7 +108,7 @@ export class WindowReader<Event extends TimedEvent> {
 		if (this.source.orderIsReliable && direction === 'rising') traits.pagesComeFrom = 'near';
 		let neighbors: Neighbors | undefined;
 		if (page.length < Math.min(page.limit, traits.pageCap)) {
-			// It may be everything, or cut at the service's greatest `limit`.
+			// It may be everything, or cut at the service's maximum `limit`.
 			if (events.length <= SHALLOW_SKIP || direction === 'mixed') {
 				if (await holdsNothingElse(this.requests, page.window, events)) return 'whole';
 			} else {

@@ -163,7 +163,7 @@ function isOfAnotherOrganization(
 
 /**
  * The greatest page seen so far stays the page cap as long as nothing contradicts it. Once an hour
- * a poll does not rely on it, so that a service which lowers its greatest `limit` is noticed.
+ * a poll does not rely on it, so that a service which lowers its maximum `limit` is noticed.
  */
 function pageCapAfter(
 	request: PollRequest,

@@ -38,7 +38,7 @@ export function killAt(minute: number, { executions, savedMinute }: LeftBehind):
 			startedAtMs: pollMs,
 			requests: 1,
 			lastRequestAtMs: pollMs,
-			lastAnswerAtMs: pollMs + 50,
+			lastResponseAtMs: pollMs + 50,
 		},
 		snapshot: { executions, savedWatermarkMs: savedMinute * 60_000 },
 	};

@@ -37,7 +37,7 @@ describe('the tracker of polls', () => {
 		const answers: boolean[] = [];
 		const allAnswered = new Promise<void>((resolve) => {
 			tracker.listen({
-				onAnswer: (_poll, isLast) => {
+				onResponse: (_poll, isLast) => {
 					if (answers.push(isLast) === 2) resolve();
 				},
 			});

@@ -231,7 +231,7 @@ describe('an observer', () => {
 		const service = await start({
 			observer: {
 				onRequest: ({ operation, status }) => told.push(`request ${operation} ${status}`),
-				onAnswer: ({ operation, status }) => told.push(`answer ${operation} ${status}`),
+				onResponse: ({ operation, status }) => told.push(`answer ${operation} ${status}`),
 			},
 		});
 		service.failNext({ drop: true }, { match: 'list' });

@@ -1,7 +1,7 @@
 import type { BodyShape, ServiceBehaviour } from './behaviour';
 
 /** What goes back over the wire. */
-export interface Answer {
+export interface ServiceResponse {
 	readonly status: number;
 	readonly contentType?: string;
 	readonly headers?: Readonly<Record<string, string>>;
@@ -38,17 +38,20 @@ const REASONS: Readonly<Record<number, string>> = {
 };
 
 /** An answer with a JSON body that is written already. */
-export function jsonAnswer(body: string | Buffer, events = 0): Answer {
+export function jsonResponse(body: string | Buffer, events = 0): ServiceResponse {
 	return { status: 200, contentType: JSON_TYPE, body, events };
 }
 
 /** A page as a proxy or a login screen in front of the service would send it. */
-export function htmlAnswer(status: number, message = REASONS[status] ?? 'Welcome'): Answer {
+export function htmlResponse(
+	status: number,
+	message = REASONS[status] ?? 'Welcome',
+): ServiceResponse {
 	const body = `<!DOCTYPE html>\n<html><head><title>${message}</title></head><body><h1>${message}</h1></body></html>\n`;
 	return { status, contentType: HTML_TYPE, body };
 }
 
-function shapedAnswer(shape: BodyShape, status: number, message: string): Answer {
+function shapedResponse(shape: BodyShape, status: number, message: string): ServiceResponse {
 	switch (shape) {
 		case 'json': {
 			const error = { error: REASONS[status] ?? 'Error', message, status };
@@ -57,19 +60,19 @@ function shapedAnswer(shape: BodyShape, status: number, message: string): Answer
 		case 'text':
 			return { status, contentType: TEXT_TYPE, body: `${message}\n` };
 		case 'html':
-			return htmlAnswer(status, message);
+			return htmlResponse(status, message);
 		case 'empty':
 			return { status, body: '' };
 	}
 }
 
 /** A failure in the shape that the behaviour gives to failures of this status. */
-export function failureAnswer(
+export function failureResponse(
 	behaviour: ServiceBehaviour,
 	status: number,
 	message = REASONS[status] ?? 'Error',
 	headers: Readonly<Record<string, string>> = {},
-): Answer {
+): ServiceResponse {
 	const shape = (status === 404 ? behaviour.notFoundBody : null) ?? behaviour.errorBody;
-	return { ...shapedAnswer(shape, status, message), headers };
+	return { ...shapedResponse(shape, status, message), headers };
 }

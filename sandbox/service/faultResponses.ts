@@ -1,18 +1,18 @@
-import type { Answer } from './answers';
-import { JSON_TYPE, failureAnswer, htmlAnswer } from './answers';
+import type { ServiceResponse } from './responses';
+import { JSON_TYPE, failureResponse, htmlResponse } from './responses';
 import type { ServiceBehaviour } from './behaviour';
 import type { Fault } from './faults';
 
-function replacement(fault: Fault, behaviour: ServiceBehaviour): Answer | undefined {
+function replacement(fault: Fault, behaviour: ServiceBehaviour): ServiceResponse | undefined {
 	const { redirectTo, html, body, status } = fault;
 	if (redirectTo !== undefined) {
 		return { status: status ?? 302, headers: { location: redirectTo }, body: '' };
 	}
-	if (html !== undefined) return htmlAnswer(html);
+	if (html !== undefined) return htmlResponse(html);
 	if (body !== undefined) {
 		return { status: status ?? 200, contentType: fault.contentType ?? JSON_TYPE, body };
 	}
-	return status === undefined ? undefined : failureAnswer(behaviour, status);
+	return status === undefined ? undefined : failureResponse(behaviour, status);
 }
 
 function spoiled(body: string | Buffer, { transform, truncateAfter }: Fault): string | Buffer {
@@ -22,11 +22,11 @@ function spoiled(body: string | Buffer, { transform, truncateAfter }: Fault): st
 }
 
 /** What is answered under a fault; `real` is asked for only where the fault leaves it standing. */
-export function faultyAnswer(
+export function faultyResponse(
 	fault: Fault,
 	behaviour: ServiceBehaviour,
-	real: () => Answer,
-): Answer {
+	real: () => ServiceResponse,
+): ServiceResponse {
 	const answer = replacement(fault, behaviour) ?? real();
 	const headers = {
 		...answer.headers,
