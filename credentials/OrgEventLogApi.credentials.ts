@@ -6,8 +6,7 @@ import type {
 	IHttpRequestOptions,
 	INodeProperties,
 } from 'n8n-workflow';
-import { authorize } from '../nodes/OrgEventLog/api/authorize';
-import { bindAccessToken } from '../nodes/OrgEventLog/api/accessToken';
+import { authorize, bindAccessToken } from '../nodes/OrgEventLog/api/authorize';
 import { readCredentialFields } from '../nodes/OrgEventLog/api/credentialFields';
 import { exchangeRefreshToken } from '../nodes/OrgEventLog/api/tokenExchange';
 

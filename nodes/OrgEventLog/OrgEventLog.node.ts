@@ -1,15 +1,14 @@
 import {
-	NodeConnectionTypes,
 	type IExecuteFunctions,
 	type INodeExecutionData,
 	type INodeType,
 	type INodeTypeDescription,
+	NodeConnectionTypes,
 } from 'n8n-workflow';
 import { testEventLogCredential } from './api/credentialTestContext';
 import { filtersOfListAndCount } from './descriptions/filterFields';
-import { returnAllAndLimit } from './descriptions/limit';
 import { resourceAndOperation } from './descriptions/operation';
-import { optionsField } from './descriptions/options';
+import { optionsField, returnAllAndLimit } from './descriptions/options';
 import { exactCountField, outputFields } from './descriptions/output';
 import { timeRangeFields } from './descriptions/timeRange';
 import { toNodeError } from './errors/nodeErrorContext';

@@ -1,7 +1,7 @@
+import { createHash } from 'node:crypto';
 import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
-import { readBoundAccessToken } from './accessToken';
-import type { CredentialFields } from './credentialFields';
 import { EventLogFailure } from '../errors/failure';
+import type { CredentialFields } from './credentialFields';
 
 /** The options of n8n's older request helper, which the HTTP Request node uses, name these anew. */
 interface OlderOptions {
@@ -62,4 +62,32 @@ export function authorize(
 		followAllRedirects: false,
 		sendCredentialsOnCrossOriginRedirect: false,
 	});
+}
+
+const SEPARATOR = '.';
+
+function bindingOf(baseUrl: string, refreshToken: string): string {
+	return createHash('sha256')
+		.update(JSON.stringify([baseUrl, refreshToken]))
+		.digest('base64url');
+}
+
+/** The access token as it is stored: with a digest of the base URL and refresh token in front. */
+export function bindAccessToken(token: string, baseUrl: string, refreshToken: string): string {
+	return bindingOf(baseUrl, refreshToken) + SEPARATOR + token;
+}
+
+/**
+ * The access token out of what is stored, or undefined where there is none or it came from
+ * another base URL or refresh token.
+ */
+export function readBoundAccessToken(
+	stored: unknown,
+	baseUrl: string,
+	refreshToken: string,
+): string | undefined {
+	const prefix = bindingOf(baseUrl, refreshToken) + SEPARATOR;
+	if (typeof stored !== 'string' || !stored.startsWith(prefix)) return undefined;
+	const token = stored.slice(prefix.length);
+	return token === '' ? undefined : token;
 }

@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
+import { type Outcome, valueOf } from '../errors/failure';
 import type { FailureFacts } from '../errors/failureFacts';
 import { ConcurrencyLimiter } from './concurrencyLimiter';
 import type { LoggedEventsPage } from './event';
 import { toFilterQuery } from './filterQuery';
 import type { EventFilters } from './filters';
 import { requestThroughHelper } from './helperRequest';
-import { valueOf, type Outcome } from './outcome';
 import type { PageRequest } from './page';
-import { createNegotiation, type NegotiatedRequest } from './pageNegotiation';
+import { type NegotiatedRequest, createNegotiation } from './pageNegotiation';
 import { parseCount, parseEventsPage } from './parseResponse';
-import { failureOfStatus, type ServiceResponse } from './response';
-import { withRetries, type RetryEnvironment } from './retries';
+import { type ServiceResponse, failureOfStatus } from './response';
+import { type RetryEnvironment, withRetries } from './retries';
 import { readServiceTimeMs } from './retryTiming';
 
 /** Reads the event log. All that its methods throw are EventLogFailures. */

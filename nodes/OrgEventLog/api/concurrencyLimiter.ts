@@ -1,5 +1,5 @@
+import type { Outcome } from '../errors/failure';
 import { FAILURE_KINDS } from '../errors/failureKinds';
-import type { Outcome } from './outcome';
 
 /**
  * Lets so many requests through at a time. Once the service asks for fewer it lets one through at a

@@ -4,10 +4,9 @@ import type {
 	IHttpRequestOptions,
 	INodeCredentialTestResult,
 } from 'n8n-workflow';
-import { isEventLogFailure } from '../errors/failure';
-import { readCredentialFields, type CredentialFields } from './credentialFields';
-import { requestThroughHelper, type HttpRequest } from './helperRequest';
-import { valueOf } from './outcome';
+import { isEventLogFailure, valueOf } from '../errors/failure';
+import { type CredentialFields, readCredentialFields } from './credentialFields';
+import { type HttpRequest, requestThroughHelper } from './helperRequest';
 import { parseEventsPage } from './parseResponse';
 import { failureOfStatus } from './response';
 import { exchangeRefreshToken } from './tokenExchange';

@@ -1,9 +1,8 @@
 import type { IHttpRequestOptions } from 'n8n-workflow';
-import { EventLogFailure, isEventLogFailure, withFacts } from '../errors/failure';
+import { EventLogFailure, type Outcome, isEventLogFailure, withFacts } from '../errors/failure';
 import type { FailureFacts } from '../errors/failureFacts';
 import { isJsonObject } from '../json/jsonValues';
 import { causesOf, failureOfNetwork } from './networkFailure';
-import type { Outcome } from './outcome';
 import type { ServiceResponse } from './response';
 
 /** One of n8n's request helpers, asked for a full response with its body as bytes or text. */

@@ -1,5 +1,4 @@
-import type { EventLogFailure } from '../errors/failure';
-import type { Outcome } from './outcome';
+import type { EventLogFailure, Outcome } from '../errors/failure';
 import type { Order, PageRequest } from './page';
 
 /** Page sizes to fall back to when the service refuses a larger one. */

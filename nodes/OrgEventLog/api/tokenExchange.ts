@@ -1,10 +1,9 @@
 import type { IHttpRequestOptions } from 'n8n-workflow';
-import { EventLogFailure } from '../errors/failure';
+import { EventLogFailure, valueOf } from '../errors/failure';
 import type { FailureFacts } from '../errors/failureFacts';
 import { describeType } from '../json/jsonValues';
-import { isHeaderToken, type CredentialFields } from './credentialFields';
-import { requestThroughHelper, type HttpRequest } from './helperRequest';
-import { valueOf } from './outcome';
+import { type CredentialFields, isHeaderToken } from './credentialFields';
+import { type HttpRequest, requestThroughHelper } from './helperRequest';
 import { parseObject } from './parseResponse';
 import { failureOfStatus } from './response';
 

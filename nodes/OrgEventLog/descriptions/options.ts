@@ -1,12 +1,66 @@
 import type { INodeProperties } from 'n8n-workflow';
 import {
 	DEFAULT_ORDER,
+	DEFAULT_PAGE_SIZE,
 	DEFAULT_PARALLEL_REQUESTS,
-	PARALLEL_REQUESTS_LIMITS,
 	DEFAULT_SKIP,
+	DEFAULT_TIMEOUT_MS,
+	LIMIT_LIMITS,
+	PAGE_SIZE_LIMITS,
+	PARALLEL_REQUESTS_LIMITS,
 	SKIP_LIMITS,
+	TIMEOUT_MS_LIMITS,
 } from '../parameters/defaults';
-import { pageSizeOption, timeoutOption } from './requestOptions';
+
+export const returnAllAndLimit: INodeProperties[] = [
+	{
+		displayName: 'Return All',
+		name: 'returnAll',
+		type: 'boolean',
+		displayOptions: { show: { resource: ['event'], operation: ['list', 'feed'] } },
+		default: false,
+		description: 'Whether to return all results or only up to a given limit',
+	},
+	{
+		displayName: 'Limit',
+		name: 'limit',
+		type: 'number',
+		displayOptions: {
+			show: { resource: ['event'], operation: ['list', 'feed'], returnAll: [false] },
+		},
+		typeOptions: { minValue: LIMIT_LIMITS.min },
+		// As DEFAULT_LIMIT: n8n's lint wants to see the number itself.
+		default: 50,
+		description: 'Max number of results to return',
+	},
+];
+
+export const pageSizeOption: INodeProperties = {
+	displayName: 'Page Size',
+	name: 'pageSize',
+	type: 'number',
+	typeOptions: {
+		minValue: PAGE_SIZE_LIMITS.min,
+		maxValue: PAGE_SIZE_LIMITS.max,
+		numberPrecision: 0,
+	},
+	default: DEFAULT_PAGE_SIZE,
+	description:
+		'How many events to ask for at once. Larger pages are quicker; a service that gives fewer at once is adapted to.',
+};
+
+export const timeoutOption: INodeProperties = {
+	displayName: 'Timeout',
+	name: 'timeout',
+	type: 'number',
+	typeOptions: {
+		minValue: TIMEOUT_MS_LIMITS.min,
+		maxValue: TIMEOUT_MS_LIMITS.max,
+		numberPrecision: 0,
+	},
+	default: DEFAULT_TIMEOUT_MS,
+	description: 'How long to wait for the response to one request, in milliseconds',
+};
 
 export const optionsField: INodeProperties = {
 	displayName: 'Options',

@@ -1,14 +1,14 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { filtersOfSource, type TriggerSource } from '../api/filters';
+import { type TriggerSource, filtersOfSource } from '../api/filters';
 import {
 	DEFAULT_LATE_EVENT_WINDOW_MINUTES,
-	LATE_EVENT_WINDOW_MINUTES_LIMITS,
 	DEFAULT_MAX_EVENTS_PER_POLL,
+	LATE_EVENT_WINDOW_MINUTES_LIMITS,
 	MAX_EVENTS_PER_POLL_LIMITS,
 } from '../parameters/defaults';
 import { filterFieldsOf } from './filterFields';
+import { pageSizeOption, timeoutOption } from './options';
 import { simplifyField } from './output';
-import { pageSizeOption, timeoutOption } from './requestOptions';
 import { lastFields } from './timeRange';
 
 function filtersFor(source: TriggerSource): INodeProperties {

@@ -1,9 +1,8 @@
-import type { FailureTextOf } from './failureFacts';
 import * as credential from './texts/credentialTexts';
-import * as network from './texts/networkTexts';
 import * as reading from './texts/readingTexts';
 import * as response from './texts/responseTexts';
 import * as status from './texts/statusTexts';
+import type { FailureTextOf } from './failureFacts';
 
 /** What n8n's scheduler is told, so that it backs off as the case deserves. */
 export type FailureCause =
@@ -52,16 +51,16 @@ const DEFINITIONS = {
 	redirected: invalidSetting(status.redirected),
 	unexpectedStatus: passing(status.unexpectedStatus),
 
-	connectionRefused: { ...passing(network.connectionRefused), retries: 3 },
-	connectionLost: { ...passing(network.connectionLost), retries: 3 },
+	connectionRefused: { ...passing(response.connectionRefused), retries: 3 },
+	connectionLost: { ...passing(response.connectionLost), retries: 3 },
 	// Each try costs the user the whole timeout.
-	timedOut: { ...passing(network.timedOut), retries: 1 },
-	hostNotFound: passing(network.hostNotFound),
-	certificate: invalidSetting(network.untrustedCertificate),
-	outOfTime: passing(network.outOfTime),
-	requestBlocked: invalidSetting(network.requestBlocked),
-	requestFailed: passing(network.requestFailed),
-	stopped: passing(network.stopped),
+	timedOut: { ...passing(response.timedOut), retries: 1 },
+	hostNotFound: passing(response.hostNotFound),
+	certificate: invalidSetting(response.untrustedCertificate),
+	outOfTime: passing(response.outOfTime),
+	requestBlocked: invalidSetting(response.requestBlocked),
+	requestFailed: passing(response.requestFailed),
+	stopped: passing(response.stopped),
 
 	brokenJson: { ...passing(response.brokenJson), retries: 1 },
 	htmlPage: invalidSetting(response.htmlPage),

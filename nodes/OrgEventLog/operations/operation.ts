@@ -1,6 +1,5 @@
 import type { EventLogClient } from '../api/client';
-import type { FileStore } from '../output/fileStore';
-import type { OperationOutput } from '../output/output';
+import type { FileStore, OperationOutput } from '../output/output';
 import type { ItemParameters } from '../parameters/readParameters';
 
 /** An operation whose parameters are all read and found good; nothing has been requested yet. */

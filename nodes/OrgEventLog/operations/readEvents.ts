@@ -1,9 +1,8 @@
 import type { LoggedEvent } from '../api/event';
 import type { EventCheck } from '../api/filterMatcher';
-import { mapEvents, type TimedEvent } from '../api/page';
+import { type LogSource, type TimedEvent, mapEvents } from '../api/page';
 import type { MadeEvent } from '../output/output';
-import type { LogSource } from '../reading/logSource';
-import { readInSlices, type SlicedReadOptions } from '../reading/slices';
+import { type SlicedReadOptions, readInSlices } from '../reading/slices';
 import { walkEvents } from '../reading/walk';
 
 /** Which events of List or Feed are read, and how. */

@@ -2,12 +2,15 @@ import type { EventLogClient } from '../api/client';
 import type { FetchLoggedEvents } from '../api/event';
 import type { EventCheck } from '../api/filterMatcher';
 import type { EventFilters } from '../api/filters';
-import { createOutput } from '../output/createOutput';
+import { createFileOutput } from '../output/fileOutput';
+import { createItemsOutput } from '../output/itemsOutput';
+import type { EventOutput, OutputRequest } from '../output/output';
+import type { OutputChoice } from '../parameters/parseOutput';
 import {
+	type ItemParameters,
 	readListOptions,
 	readOutput,
 	readTimeRange,
-	type ItemParameters,
 } from '../parameters/readParameters';
 import type { PreparedOperation } from './operation';
 import { readEvents } from './readEvents';
@@ -52,4 +55,11 @@ export function prepareRead(
 			return await output.write((make) => readEvents(source, request, make), files);
 		},
 	};
+}
+
+/** Items or one file, as the user chose. */
+function createOutput(choice: OutputChoice, request: OutputRequest): EventOutput {
+	return choice.kind === 'file'
+		? createFileOutput(choice, request)
+		: createItemsOutput(choice.simplified, request);
 }

@@ -1,8 +1,7 @@
 import { hash } from 'node:crypto';
-import { deviceField, userField, type EventFields, type LoggedEvent } from '../api/event';
+import { type EventFields, type LoggedEvent, deviceField, userField } from '../api/event';
 import { SEVERITIES } from '../api/filters';
 import { memberOf } from '../json/jsonValues';
-import { toIsoTime } from './isoTime';
 
 /** The columns of a simplified event, in the order in which items and CSV files have them. */
 export const SIMPLIFIED_COLUMNS = [
@@ -104,4 +103,10 @@ function toColumn(value: unknown): ColumnValue {
 		return value;
 	}
 	return JSON.stringify(value) ?? null;
+}
+
+/** ISO 8601 in UTC with milliseconds; null for a number that no date can be made of. */
+export function toIsoTime(epochMs: number): string | null {
+	const date = new Date(epochMs);
+	return Number.isNaN(date.getTime()) ? null : date.toISOString();
 }

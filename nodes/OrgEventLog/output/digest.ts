@@ -1,7 +1,6 @@
 import type { LoggedEvent } from '../api/event';
 import { SEVERITIES } from '../api/filters';
-import { userEmailOf, type ColumnValue } from './columns';
-import { toIsoTime } from './isoTime';
+import { type ColumnValue, toIsoTime, userEmailOf } from './columns';
 
 /** How many users `topUsers` names. */
 export const TOP_USERS = 10;

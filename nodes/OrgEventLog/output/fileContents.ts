@@ -2,10 +2,11 @@ import type { LoggedEvent } from '../api/event';
 import type { FileChoice } from '../parameters/parseOutput';
 import { SIMPLIFIED_COLUMNS, simplify } from './columns';
 import { CSV_MIME_TYPE, toCsvRecord } from './csv';
-import type { FileStore } from './fileStore';
 import { inChunks, readLines } from './lines';
-import { NDJSON_MIME_TYPE, toNdjsonLine } from './ndjson';
+import type { FileStore } from './output';
 import { RowShapes } from './rowShapes';
+
+export const NDJSON_MIME_TYPE = 'application/x-ndjson';
 
 /** What a file is made of, line by line. */
 export interface FileContents {
@@ -79,4 +80,9 @@ async function* withShapesNoted(
 /** The media type of a file. */
 export function mimeTypeOf({ format }: FileChoice): string {
 	return format === 'csv' ? CSV_MIME_TYPE : NDJSON_MIME_TYPE;
+}
+
+/** One event on a line of its own, as the service wrote it, so that integers keep every digit. */
+export function toNdjsonLine(event: LoggedEvent): string {
+	return `${event.text ?? JSON.stringify(event.fields)}\n`;
 }

@@ -1,7 +1,8 @@
+import type { TimeRange } from '../api/page';
 import type { FileChoice } from '../parameters/parseOutput';
+import { toIsoTime } from './columns';
 import { BYTE_ORDER_MARK } from './csv';
 import { createContents, mimeTypeOf } from './fileContents';
-import { fileNameOf } from './fileName';
 import { ManifestRecorder } from './manifest';
 import type { EventOutput, MadeEvent, OutputRequest } from './output';
 
@@ -42,4 +43,16 @@ async function* withMark(
 ): AsyncGenerator<Buffer> {
 	if (format === 'csv' && withByteOrderMark) yield Buffer.from(BYTE_ORDER_MARK);
 	yield* bytes;
+}
+
+/** Names a file for the range it covers, in UTC: `events_20240501T000000Z_20240601T000000Z.csv`, or `events_all.csv`. */
+export function fileNameOf({ startMs, endMs }: TimeRange, extension: string): string {
+	if (startMs === undefined && endMs === undefined) return `events_all.${extension}`;
+	const start = startMs === undefined ? 'start' : toStamp(startMs);
+	const end = endMs === undefined ? 'end' : toStamp(endMs);
+	return `events_${start}_${end}.${extension}`;
+}
+
+function toStamp(epochMs: number): string {
+	return (toIsoTime(epochMs) ?? String(epochMs)).replace(/[-:]|\.\d+/g, '');
 }

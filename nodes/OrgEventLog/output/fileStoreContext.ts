@@ -1,6 +1,6 @@
-import { Hash } from 'node:crypto';
 import type { IExecuteFunctions } from 'n8n-workflow';
-import type { FileStore } from './fileStore';
+import { Hash } from 'node:crypto';
+import type { FileStore } from './output';
 
 const CHUNK_BYTES = 64 * 1024;
 

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import type { IDataObject } from 'n8n-workflow';
-import type { Order, TimedEvent, TimeRange } from '../api/page';
+import { createHash } from 'node:crypto';
 import type { EventFilters } from '../api/filters';
-import { toIsoTime } from './isoTime';
+import type { Order, TimeRange, TimedEvent } from '../api/page';
+import { toIsoTime } from './columns';
 
 /** What was asked for. */
 export interface ReportRequest {

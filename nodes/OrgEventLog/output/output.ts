@@ -1,7 +1,6 @@
-import type { IBinaryKeyData, IDataObject } from 'n8n-workflow';
+import type { IBinaryData, IBinaryKeyData, IDataObject } from 'n8n-workflow';
 import type { LoggedEvent } from '../api/event';
 import type { TimedEvent } from '../api/page';
-import type { FileStore } from './fileStore';
 import type { ReportRequest } from './manifest';
 
 /** One item that an operation gives. */
@@ -42,4 +41,15 @@ export interface OutputRequest extends ReportRequest {
 	readonly hintIfNone: string;
 	/** Every documented field of the operation's events, by its dotted path. */
 	readonly documentedPaths: readonly string[];
+}
+
+/** Where files are kept: n8n's binary data. */
+export interface FileStore {
+	/**
+	 * Writes a file as its chunks come, waiting where writing is slower.
+	 * @throws what `chunks` throws; then there is no file
+	 */
+	save(chunks: AsyncIterable<Buffer>, fileName: string, mimeType: string): Promise<IBinaryData>;
+	/** The bytes of a file, chunk by chunk. */
+	read(file: IBinaryData): Promise<AsyncIterable<Buffer>>;
 }

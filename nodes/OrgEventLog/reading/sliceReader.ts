@@ -1,11 +1,8 @@
-import type { Order, TimedEvent } from '../api/page';
-import { ChangeSignal } from './changeSignal';
-import type { LogSource } from './logSource';
-import type { ServiceTraits } from './serviceTraits';
+import type { LogSource, Order, TimedEvent } from '../api/page';
 import type { Slice, SlicePlan } from './slicePlan';
 import { walkEvents } from './walk';
-import type { Window } from './window';
-import { positionOf, rangeOfWindow } from './window';
+import { type Window, positionOf, rangeOfWindow } from './window';
+import type { ServiceTraits } from './windowRequests';
 
 export interface SliceReaderOptions {
 	readonly order: Order;
@@ -13,6 +10,22 @@ export interface SliceReaderOptions {
 	readonly maxParallelRequests: number;
 	/** Any number unless given. */
 	readonly maxPagesAhead?: number;
+}
+
+/** Tells all who wait that something they may be waiting for has changed: they look for themselves. */
+class ChangeSignal {
+	private waiting: Array<() => void> = [];
+
+	announce(): void {
+		const { waiting } = this;
+		this.waiting = [];
+		for (const resume of waiting) resume();
+	}
+
+	/** Resolves with the next announcement. */
+	async next(): Promise<void> {
+		await new Promise<void>((resolve) => this.waiting.push(resolve));
+	}
 }
 
 /** Workers that read the slices of a plan, each a walk, and the one who hands over what they read. */

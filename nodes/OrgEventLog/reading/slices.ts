@@ -1,13 +1,10 @@
-import type { TimedEvent } from '../api/page';
-import { findFarEnd } from './farEnd';
-import type { LogSource } from './logSource';
-import { unknownTraits } from './serviceTraits';
+import type { LogSource, Order, TimedEvent } from '../api/page';
 import { SlicePlan } from './slicePlan';
 import { SliceReader } from './sliceReader';
-import type { WalkOptions } from './walk';
-import { walkEvents } from './walk';
-import { positionOf, windowOfRange } from './window';
+import { type WalkOptions, walkEvents } from './walk';
+import { type Window, holds, positionOf, windowOfRange } from './window';
 import { WindowReader } from './windowReader';
+import { WindowRequests, unknownTraits } from './windowRequests';
 
 export interface SlicedReadOptions extends Pick<WalkOptions, 'order' | 'range'> {
 	readonly maxParallelRequests: number;
@@ -61,4 +58,39 @@ export async function* readInSlices<Event extends TimedEvent>(
 		maxParallelRequests,
 		maxPagesAhead,
 	}).read();
+}
+
+/** Positions of the last two events of a window, the same one twice where only one was seen. */
+interface FarEnd {
+	readonly nextToLast: number;
+	readonly last: number;
+}
+
+/** The far end of the window, as far as one request in the opposite order tells. */
+async function findFarEnd<Event extends TimedEvent>(
+	{ fetchPage }: LogSource<Event>,
+	order: Order,
+	window: Window,
+): Promise<FarEnd | undefined> {
+	const oppositeOrder: Order = order === 'ASC' ? 'DESC' : 'ASC';
+	const opposite = { from: -window.to, to: -window.from };
+	const requests = new WindowRequests(fetchPage, oppositeOrder);
+	const received = await requests.fetch(requests.boundsOf(opposite), 0, 2);
+	const inside = positionsInside(window, order, received);
+	if (inside.length > 0 || received.length === 0) return toFarEnd(inside);
+	const source = { fetchPage, orderIsReliable: false };
+	const reader = new WindowReader(source, oppositeOrder, requests.traits);
+	const { events } = await reader.readPage(opposite, 1);
+	return toFarEnd(positionsInside(window, order, events));
+}
+
+function positionsInside(window: Window, order: Order, events: readonly TimedEvent[]): number[] {
+	return events
+		.map((event) => positionOf(event, order))
+		.filter((position) => holds(window, position));
+}
+
+function toFarEnd(positions: readonly number[]): FarEnd | undefined {
+	if (positions.length === 0) return undefined;
+	return { nextToLast: Math.min(...positions), last: Math.max(...positions) };
 }

@@ -1,10 +1,7 @@
-import type { Order, TimedEvent, TimeRange } from '../api/page';
-import type { LogSource } from './logSource';
-import type { ServiceTraits } from './serviceTraits';
-import type { Window } from './window';
-import { windowOfRange } from './window';
-import type { PageExtent, WindowPage } from './windowReader';
-import { WindowReader } from './windowReader';
+import type { LogSource, Order, TimeRange, TimedEvent } from '../api/page';
+import { type Window, windowOfRange } from './window';
+import { type PageExtent, type WindowPage, WindowReader } from './windowReader';
+import type { ServiceTraits } from './windowRequests';
 
 /** Pages read against the wanted order before the rest of the window is cut in two. */
 const MAX_PAGES_HELD = 10;

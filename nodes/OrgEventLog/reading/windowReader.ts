@@ -1,19 +1,16 @@
-import type { Order, TimedEvent } from '../api/page';
+import type { LogSource, Order, TimedEvent } from '../api/page';
 import { EventLogFailure } from '../errors/failure';
 import { readInstant } from './instantReader';
-import type { LogSource } from './logSource';
 import {
+	type Neighbors,
 	areSameBounds,
 	endsOf,
 	findNeighbors,
 	holdsNothingElse,
 	stillBeginsWith,
-	type Neighbors,
 } from './neighbors';
-import type { ServiceTraits } from './serviceTraits';
-import type { Window } from './window';
-import { holds } from './window';
-import { WindowRequests } from './windowRequests';
+import { type Window, holds } from './window';
+import { type ServiceTraits, WindowRequests } from './windowRequests';
 
 /** No service can take a `skip` of so few for a deep one: List's own default page is as long. */
 const SHALLOW_SKIP = 10;

@@ -1,11 +1,8 @@
-import type { LoggedEvent } from '../api/event';
-import type { TimeRange } from '../api/page';
-import type { LogSource } from '../reading/logSource';
+import { type LoggedEvent, organizationsOf } from '../api/event';
+import type { LogSource, TimeRange } from '../api/page';
 import { walkEvents } from '../reading/walk';
 import { ConsumedEvents } from './consumedEvents';
-import type { Cursor } from './cursor';
-import { MAX_FUTURE_EVENTS } from './cursor';
-import { organizationsOf } from './organizations';
+import { type Cursor, MAX_FUTURE_EVENTS } from './cursor';
 import type { PollClock } from './pollClock';
 
 /** More than the state can hold. */

@@ -1,6 +1,5 @@
-import type { LoggedEvent } from '../api/event';
-import { advanceCursor, type Advance, type Cursor, type CursorRules } from './cursor';
-import { organizationsOf } from './organizations';
+import { type LoggedEvent, organizationsOf } from '../api/event';
+import { type Advance, type Cursor, type CursorRules, advanceCursor } from './cursor';
 import type { PollClock } from './pollClock';
 
 /** Why more may be waiting for the next poll. */

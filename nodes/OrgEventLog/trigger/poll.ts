@@ -1,14 +1,12 @@
 import type { LoggedEvent } from '../api/event';
-import type { FetchPage } from '../api/page';
-import type { LogSource } from '../reading/logSource';
+import type { FetchPage, LogSource } from '../api/page';
 import { cursorFrom, readBaseline } from './baseline';
 import type { Cursor, CursorRules } from './cursor';
 import type { Backlog, NewEvents } from './newEvents';
-import { watchRequests, type WatchedRequests } from './pollClock';
+import { type WatchedRequests, watchRequests } from './pollClock';
 import { isNothingNew, readFirstPage } from './quietPoll';
 import { readNewEvents } from './readNewEvents';
-import type { TriggerState } from './triggerState';
-import { cursorOf, withCursor } from './triggerState';
+import { type TriggerState, cursorOf, withCursor } from './triggerState';
 
 /** Of the time for reading, for going over the late-event window again. */
 const SHARE_FOR_THE_WINDOW = 0.5;

@@ -2,14 +2,14 @@ import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import type { EventLogClient } from '../api/client';
 import { createEventLogClient } from '../api/clientContext';
 import type { FetchLoggedEvents, LoggedEvent } from '../api/event';
-import { createMatcher, type EventCheck } from '../api/filterMatcher';
+import { type EventCheck, createMatcher } from '../api/filterMatcher';
+import type { LogSource } from '../api/page';
 import { EventLogFailure } from '../errors/failure';
 import { toDigest } from '../output/digest';
 import { toItemJson } from '../output/itemsOutput';
-import type { LogSource } from '../reading/logSource';
-import { pollEvents, type PollRequest, type PollResult } from './poll';
+import { type PollRequest, type PollResult, pollEvents } from './poll';
 import { ProcessMemory } from './processMemory';
-import { readTriggerSettings, type TriggerSettings } from './settings';
+import { type TriggerSettings, readTriggerSettings } from './settings';
 import { keepState, readKeptState } from './stateContext';
 import { readNewestEvents } from './testRun';
 

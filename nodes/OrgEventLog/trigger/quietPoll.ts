@@ -1,5 +1,4 @@
-import type { FetchPage, PageRequest, TimedEvent } from '../api/page';
-import type { LogSource } from '../reading/logSource';
+import type { FetchPage, LogSource, PageRequest, TimedEvent } from '../api/page';
 import type { Cursor } from './cursor';
 
 /** The first page behind a cursor, asked for once. */

@@ -1,9 +1,8 @@
 import type { LoggedEvent } from '../api/event';
-import type { LogSource } from '../reading/logSource';
+import type { LogSource } from '../api/page';
 import { walkEvents } from '../reading/walk';
-import type { Cursor, CursorRules } from './cursor';
-import { mayStopAt } from './cursor';
-import { NewEventsCollector, type Backlog, type NewEvents } from './newEvents';
+import { type Cursor, type CursorRules, mayStopAt } from './cursor';
+import { type Backlog, type NewEvents, NewEventsCollector } from './newEvents';
 import type { PollClock } from './pollClock';
 
 export interface NewEventsSettings extends CursorRules {

@@ -1,6 +1,6 @@
 import type { LoggedEvent } from '../api/event';
 import type { EventCheck } from '../api/filterMatcher';
-import type { LogSource } from '../reading/logSource';
+import type { LogSource } from '../api/page';
 import { walkEvents } from '../reading/walk';
 
 /** How many events a test run looks through for ones that match. */

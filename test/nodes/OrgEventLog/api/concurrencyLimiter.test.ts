@@ -1,6 +1,5 @@
 import { ConcurrencyLimiter } from '../../../../nodes/OrgEventLog/api/concurrencyLimiter';
-import type { Outcome } from '../../../../nodes/OrgEventLog/api/outcome';
-import { EventLogFailure } from '../../../../nodes/OrgEventLog/errors/failure';
+import { EventLogFailure, type Outcome } from '../../../../nodes/OrgEventLog/errors/failure';
 
 const OK: Outcome<string> = { value: 'page' };
 const failed = (kind: 'rateLimited' | 'overloaded' | 'connectionLost'): Outcome<string> => ({

@@ -1,8 +1,8 @@
 import {
+	type FailedAttempt,
 	MAX_WAIT_MS,
 	waitBeforeRetry,
-	type FailedAttempt,
-} from '../../../../nodes/OrgEventLog/api/retryPolicy';
+} from '../../../../nodes/OrgEventLog/api/retries';
 import {
 	backoffMs,
 	readRetryAfterMs,

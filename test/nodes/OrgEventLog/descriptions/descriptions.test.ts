@@ -1,8 +1,8 @@
-import { NodeHelpers, type INodeProperties } from 'n8n-workflow';
+import { type INodeProperties, NodeHelpers } from 'n8n-workflow';
 import { OrgEventLog } from '../../../../nodes/OrgEventLog/OrgEventLog.node';
 import { FILTERS, FILTER_NAMES } from '../../../../nodes/OrgEventLog/api/filters';
 import { filterFieldsOf } from '../../../../nodes/OrgEventLog/descriptions/filterFields';
-import { OPERATIONS } from '../../../../nodes/OrgEventLog/operations/operationTable';
+import { OPERATIONS } from '../../../../nodes/OrgEventLog/operations/runOperationContext';
 import { DEFAULT_LIMIT } from '../../../../nodes/OrgEventLog/parameters/defaults';
 import { LAST_UNITS, PERIOD_NAMES } from '../../../../nodes/OrgEventLog/parameters/timeRanges';
 

@@ -1,4 +1,4 @@
-import { fileNameOf } from '../../../../nodes/OrgEventLog/output/fileName';
+import { fileNameOf } from '../../../../nodes/OrgEventLog/output/fileOutput';
 
 it.each([
 	[{}, 'events_all.csv'],

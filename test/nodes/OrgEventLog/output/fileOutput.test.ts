@@ -1,8 +1,11 @@
 import type { IBinaryData } from 'n8n-workflow';
 import type { LoggedEvent } from '../../../../nodes/OrgEventLog/api/event';
 import { createFileOutput } from '../../../../nodes/OrgEventLog/output/fileOutput';
-import type { OutputRequest, ReadMadeEvents } from '../../../../nodes/OrgEventLog/output/output';
-import type { FileStore } from '../../../../nodes/OrgEventLog/output/fileStore';
+import type {
+	FileStore,
+	OutputRequest,
+	ReadMadeEvents,
+} from '../../../../nodes/OrgEventLog/output/output';
 import type { FileChoice } from '../../../../nodes/OrgEventLog/parameters/parseOutput';
 
 const REQUEST: OutputRequest = {

@@ -1,7 +1,6 @@
 import type { EventFields } from '../../../../nodes/OrgEventLog/api/event';
 import type { CsvCell } from '../../../../nodes/OrgEventLog/output/csv';
-import { forEachPath } from '../../../../nodes/OrgEventLog/output/dottedPaths';
-import { RowShapes } from '../../../../nodes/OrgEventLog/output/rowShapes';
+import { RowShapes, forEachPath } from '../../../../nodes/OrgEventLog/output/rowShapes';
 
 function pathsOf(fields: EventFields): Record<string, CsvCell> {
 	const paths: Record<string, CsvCell> = {};

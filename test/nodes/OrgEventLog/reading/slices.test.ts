@@ -1,8 +1,6 @@
 import fc from 'fast-check';
-
 import type { LoggedEvent } from '../../../../nodes/OrgEventLog/api/event';
-import type { Order, TimedEvent } from '../../../../nodes/OrgEventLog/api/page';
-import type { LogSource } from '../../../../nodes/OrgEventLog/reading/logSource';
+import type { LogSource, Order, TimedEvent } from '../../../../nodes/OrgEventLog/api/page';
 import type { SlicedReadOptions } from '../../../../nodes/OrgEventLog/reading/slices';
 import { readInSlices } from '../../../../nodes/OrgEventLog/reading/slices';
 import { anyBehaviour, anyRange } from '../../../support/modelArbitraries';

@@ -1,8 +1,6 @@
 import fc from 'fast-check';
-
 import type { LoggedEvent } from '../../../../nodes/OrgEventLog/api/event';
-import type { Order } from '../../../../nodes/OrgEventLog/api/page';
-import type { LogSource } from '../../../../nodes/OrgEventLog/reading/logSource';
+import type { LogSource, Order } from '../../../../nodes/OrgEventLog/api/page';
 import type { WalkOptions } from '../../../../nodes/OrgEventLog/reading/walk';
 import { walkEvents } from '../../../../nodes/OrgEventLog/reading/walk';
 import { anyBehaviour, anyRange } from '../../../support/modelArbitraries';
