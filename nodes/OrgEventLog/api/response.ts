@@ -21,12 +21,14 @@ const KIND_BY_STATUS: Readonly<Record<number, FailureKind>> = {
 	503: 'overloaded',
 };
 
+const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+
 function kindOf(status: number): FailureKind {
 	const known = KIND_BY_STATUS[status];
 	if (known !== undefined) return known;
 	if (status >= 500) return 'serverError';
 	if (status >= 400) return 'badRequest';
-	return status >= 300 ? 'redirected' : 'unexpectedStatus';
+	return REDIRECTS.has(status) ? 'redirected' : 'unexpectedStatus';
 }
 
 /** Scheme and host that a redirect points to; its path and query may hold anything. */

@@ -16,16 +16,22 @@ export function readServiceTimeMs(headers: Headers): number | undefined {
 	return parseHttpDateMs(headers.date);
 }
 
+/** A week: whoever asks for more has made a mistake, and it would be passed on to people. */
+const MAX_RETRY_AFTER_MS = 7 * 24 * 3_600_000;
+
 /**
  * How long `Retry-After` asks to wait, milliseconds. A date is held against the service's own
  * clock where it tells it, so that a host clock that is off neither waits hours nor not at all.
  */
 export function readRetryAfterMs(headers: Headers, nowMs: number): number | undefined {
 	const text = headers['retry-after'];
-	if (typeof text === 'string' && SECONDS.test(text.trim())) return Math.ceil(Number(text) * 1000);
+	if (typeof text === 'string' && SECONDS.test(text.trim())) {
+		return Math.min(Math.ceil(Number(text) * 1000), MAX_RETRY_AFTER_MS);
+	}
 	const atMs = parseHttpDateMs(text);
 	if (atMs === undefined) return undefined;
-	return Math.max(0, atMs - (readServiceTimeMs(headers) ?? nowMs));
+	const retryAfterMs = Math.max(0, atMs - (readServiceTimeMs(headers) ?? nowMs));
+	return Math.min(retryAfterMs, MAX_RETRY_AFTER_MS);
 }
 
 const FIRST_BACKOFF_MS = 500;

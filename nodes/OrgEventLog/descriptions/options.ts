@@ -29,7 +29,6 @@ export const returnAllAndLimit: INodeProperties[] = [
 			show: { resource: ['event'], operation: ['list', 'feed'], returnAll: [false] },
 		},
 		typeOptions: { minValue: LIMIT_LIMITS.min },
-		// As DEFAULT_LIMIT: n8n's lint wants to see the number itself.
 		default: 50,
 		description: 'Max number of results to return',
 	},

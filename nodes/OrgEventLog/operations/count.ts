@@ -1,7 +1,7 @@
 import {
+	readExactCount,
 	readFilters,
 	readRequestOptions,
-	readSwitch,
 	readTimeRange,
 } from '../parameters/readParameters';
 import { countByAsking, countByReading } from './countEvents';
@@ -15,7 +15,7 @@ export const count: Operation = (parameters, nowMs) => {
 	const filters = readFilters(parameters);
 	const range = readTimeRange(parameters, nowMs);
 	const { timeoutMs, ...options } = readRequestOptions(parameters);
-	const countEvents = readSwitch(parameters, 'exactCount', false) ? countByReading : countByAsking;
+	const countEvents = readExactCount(parameters) ? countByReading : countByAsking;
 	return {
 		timeoutMs,
 		maxParallelRequests: options.maxParallelRequests,

@@ -59,7 +59,7 @@ async function findWhetherFiltered(
 	const noneMatches: EventFilters[] = [];
 	if (filters.startTime !== undefined || filters.endTime !== undefined) {
 		const { created_at_ns: createdAtNs } = fields;
-		if (typeof createdAtNs !== 'string') return false;
+		if (typeof createdAtNs !== 'string' || !/^\d+$/.test(createdAtNs)) return false;
 		const ownTime = BigInt(createdAtNs);
 		noneMatches.push({ eventId, startTime: ownTime }, { eventId, endTime: ownTime });
 	}

@@ -101,7 +101,7 @@ async function readNewest(source: CountSource, request: CountRequest): Promise<L
 	const newest: LoggedEvent[] = [];
 	const limit = MAX_EVENTS_TO_READ + 1;
 	for await (const batch of readMatching(source, request, 'DESC', (event) => event, limit)) {
-		newest.push(...batch.map(({ made }) => made));
+		for (const { made } of batch) newest.push(made);
 	}
 	return newest;
 }

@@ -1,7 +1,16 @@
 import type { Order } from '../api/page';
 
 // What fields hold where nobody has changed them, and the numbers they take: for the editor's
-// descriptions and for the parsing of what workflows deliver.
+// descriptions and for the parsing of what workflows deliver. (Of switches and of Limit, n8n's lint
+// wants to see the default in the description itself; a test holds it against this one.)
+
+export const DEFAULT_RETURN_ALL = false;
+
+export const DEFAULT_SIMPLIFY = true;
+
+export const DEFAULT_EXACT_COUNT = false;
+
+export const DEFAULT_BYTE_ORDER_MARK = false;
 
 export const DEFAULT_LIMIT = 50;
 export const LIMIT_LIMITS = { min: 1 };

@@ -1,5 +1,6 @@
 import { DateTime } from 'luxon';
 import { ParameterError } from '../errors/parameterError';
+import { knownZone } from './timeRanges';
 
 const NS_PER_MS = 1_000_000n;
 const DIGITS = /^\d+$/;
@@ -7,6 +8,8 @@ const DIGITS = /^\d+$/;
 const MIN_EPOCH_DIGITS = 9;
 /** As milliseconds January 1970, as seconds any time since 1973. */
 const LIKELY_SECONDS = { from: 1e8, to: 1e11 };
+/** From 1973 to the year 5138; as milliseconds, none of them is a time that n8n can hold. */
+const LIKELY_NANOSECONDS = { from: 10n ** 17n, to: 10n ** 20n };
 /** As milliseconds the year 5138. */
 const MIN_LIKELY_FINER_THAN_MS = 1e14;
 
@@ -21,10 +24,10 @@ const EPOCH_NS_ADVICE = `${DATE_ADVICE}, or epoch nanoseconds (19 digits) as tex
  * @throws ParameterError for anything else, and for a number that JavaScript has already rounded.
  */
 export function toEpochNs(value: unknown, field: string, zone: string): bigint {
-	if (typeof value === 'bigint' && value >= 0n) return value;
-	if (typeof value === 'number') return exactNumber(value, field);
+	if (typeof value === 'bigint') return plausibleNs(value, field);
+	if (typeof value === 'number') return plausibleNs(exactNumber(value, field), field);
 	const text = typeof value === 'string' ? value.trim() : '';
-	if (DIGITS.test(text)) return BigInt(text);
+	if (DIGITS.test(text)) return plausibleNs(BigInt(text), field);
 	return dateToNs(value, field, zone, EPOCH_NS_ADVICE);
 }
 
@@ -49,6 +52,16 @@ function exactNumber(value: number, field: string): bigint {
 		field,
 		`'${field}' arrived as a number that can't be exact`,
 		'Pass epoch nanoseconds as text: a JavaScript number holds 15 to 16 digits, and they have 19',
+	);
+}
+
+/** Zero is the beginning of time; below, it is a year, a date without dashes, or another unit. */
+function plausibleNs(ns: bigint, field: string): bigint {
+	if (ns === 0n || (ns >= LIKELY_NANOSECONDS.from && ns < LIKELY_NANOSECONDS.to)) return ns;
+	throw new ParameterError(
+		field,
+		`'${field}' takes nanoseconds, which have 19 digits: ${String(ns).slice(0, 40)}`,
+		EPOCH_NS_ADVICE,
 	);
 }
 
@@ -85,8 +98,13 @@ function dateToNs(value: unknown, field: string, zone: string, advice: string): 
 }
 
 function dateObjectToNs(value: unknown): bigint | undefined {
-	if (DateTime.isDateTime(value)) return msToNs(value.toMillis());
+	if (isDateTime(value)) return msToNs(Number(value.toMillis()));
 	return isDate(value) ? msToNs(value.getTime()) : undefined;
+}
+
+/** By its shape: an expression's DateTime is of n8n's own copy of luxon. */
+function isDateTime(value: unknown): value is { readonly toMillis: () => unknown } {
+	return DateTime.isDateTime(value) && typeof value.toMillis === 'function';
 }
 
 /** By its tag, not by `instanceof`: an expression's date comes from another realm. */
@@ -106,7 +124,7 @@ function isoToNs(text: string, zone: string): bigint | undefined {
 }
 
 function parseIso(iso: string, zone: string): number {
-	return DateTime.fromISO(iso, { zone }).toMillis();
+	return DateTime.fromISO(iso, { zone: knownZone(zone) }).toMillis();
 }
 
 function msToNs(ms: number): bigint | undefined {

@@ -1,4 +1,5 @@
-import { isBlank, isTrue, toOneOf } from './values';
+import { DEFAULT_SIMPLIFY, DEFAULT_BYTE_ORDER_MARK } from './defaults';
+import { toOneOf, toSwitch } from './values';
 
 const OUTPUTS = ['items', 'file'] as const;
 const FILE_FORMATS = ['csv', 'ndjson'] as const;
@@ -25,12 +26,16 @@ export function parseOutput(parameters: {
 	readonly options: Readonly<Record<string, unknown>>;
 }): OutputChoice {
 	const { output, fileFormat, simplify, options } = parameters;
-	const simplified = isBlank(simplify) || isTrue(simplify);
+	const simplified = toSwitch(simplify, 'Simplify', DEFAULT_SIMPLIFY);
 	if (toOneOf(OUTPUTS, output, 'Output') === 'items') return { kind: 'items', simplified };
 	return {
 		kind: 'file',
 		format: toOneOf(FILE_FORMATS, fileFormat, 'File Format'),
 		simplified,
-		withByteOrderMark: isTrue(options.byteOrderMark),
+		withByteOrderMark: toSwitch(
+			options.byteOrderMark,
+			'Mark as UTF-8 for Excel',
+			DEFAULT_BYTE_ORDER_MARK,
+		),
 	};
 }

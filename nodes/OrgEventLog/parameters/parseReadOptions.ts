@@ -4,6 +4,7 @@ import {
 	DEFAULT_ORDER,
 	DEFAULT_PAGE_SIZE,
 	DEFAULT_PARALLEL_REQUESTS,
+	DEFAULT_RETURN_ALL,
 	DEFAULT_SKIP,
 	DEFAULT_TIMEOUT_MS,
 	LIMIT_LIMITS,
@@ -12,7 +13,7 @@ import {
 	SKIP_LIMITS,
 	TIMEOUT_MS_LIMITS,
 } from './defaults';
-import { isBlank, isTrue, toOneOf, toWholeNumber, toWholeNumberOr } from './values';
+import { isBlank, toOneOf, toSwitch, toWholeNumber, toWholeNumberOr } from './values';
 
 /** How the service is asked, whatever is asked of it. */
 export interface RequestOptions {
@@ -58,7 +59,7 @@ export function parseReadOptions(parameters: {
 	readonly options: Collection;
 }): ReadOptions {
 	const { order } = parameters.options;
-	const returnAll = isTrue(parameters.returnAll);
+	const returnAll = toSwitch(parameters.returnAll, 'Return All', DEFAULT_RETURN_ALL);
 	const skip = toWholeNumberOr(DEFAULT_SKIP, parameters.options.skip, 'Skip', SKIP_LIMITS);
 	if (returnAll && skip > 0) {
 		throw new ParameterError(

@@ -1,7 +1,12 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import type { EventFilters } from '../api/filters';
 import type { TimeRange } from '../api/page';
-import { DEFAULT_LIMIT } from './defaults';
+import {
+	DEFAULT_EXACT_COUNT,
+	DEFAULT_LIMIT,
+	DEFAULT_RETURN_ALL,
+	DEFAULT_SIMPLIFY,
+} from './defaults';
 import { parseFilters } from './parseFilters';
 import { parseOutput, type OutputChoice } from './parseOutput';
 import {
@@ -11,7 +16,7 @@ import {
 	type RequestOptions,
 } from './parseReadOptions';
 import { parseTimeRange } from './parseTimeRange';
-import { isTrue, toCollection } from './values';
+import { toCollection, toSwitch } from './values';
 
 /** The parameters of the node for one input item. */
 export interface ItemParameters {
@@ -53,7 +58,7 @@ export function readTimeRange({ get, timezone }: ItemParameters, nowMs: number):
 /** How much is wanted read, and how. */
 export function readListOptions({ get }: ItemParameters): ReadOptions {
 	return parseReadOptions({
-		returnAll: get('returnAll', false),
+		returnAll: get('returnAll', DEFAULT_RETURN_ALL),
 		limit: get('limit', DEFAULT_LIMIT),
 		options: toCollection(get('options', {}), 'options'),
 	});
@@ -64,7 +69,7 @@ export function readOutput({ get }: ItemParameters): OutputChoice {
 	return parseOutput({
 		output: get('output', 'items'),
 		fileFormat: get('fileFormat', 'csv'),
-		simplify: get('simplify', true),
+		simplify: get('simplify', DEFAULT_SIMPLIFY),
 		options: toCollection(get('options', {}), 'options'),
 	});
 }
@@ -74,7 +79,7 @@ export function readRequestOptions({ get }: ItemParameters): RequestOptions {
 	return parseRequestOptions(toCollection(get('options', {}), 'options'));
 }
 
-/** Whether a switch is on. */
-export function readSwitch({ get }: ItemParameters, name: string, fallback: boolean): boolean {
-	return isTrue(get(name, fallback));
+/** Whether every event is to be counted one by one. */
+export function readExactCount({ get }: ItemParameters): boolean {
+	return toSwitch(get('exactCount', DEFAULT_EXACT_COUNT), 'Exact Count', DEFAULT_EXACT_COUNT);
 }

@@ -1,5 +1,6 @@
 import { DateTime } from 'luxon';
 import type { TimeRange } from '../api/page';
+import { ParameterError } from '../errors/parameterError';
 
 /** A calendar unit; weeks start on Monday. */
 export type PeriodUnit = 'day' | 'week' | 'month' | 'quarter' | 'year';
@@ -38,12 +39,25 @@ const PERIODS: Record<Period, { unit: PeriodUnit; back: boolean }> = {
 type BoundedRange = Required<TimeRange>;
 
 /**
+ * The name of a timezone, checked: by an unknown one luxon would reckon to no time at all.
+ * @throws ParameterError where there is no such timezone
+ */
+export function knownZone(zone: string): string {
+	if (DateTime.utc().setZone(zone).isValid) return zone;
+	throw new ParameterError(
+		'Timezone',
+		`The timezone of the workflow is not known: ${zone.slice(0, 60)}`,
+		"Choose one in the workflow's settings. Where those say Default, the administrator of this n8n sets it (GENERIC_TIMEZONE), by a name such as Europe/Berlin",
+	);
+}
+
+/**
  * The period of the calendar in `zone`, half-open, in epoch milliseconds. Neighbouring periods meet:
  * the end of one is the start of the next, also where a clock change removes or repeats midnight.
  */
 export function periodRange(period: Period, nowMs: number, zone: string): BoundedRange {
 	const { unit, back } = PERIODS[period];
-	const current = rangeAround(nowMs, unit, zone);
+	const current = rangeAround(nowMs, unit, knownZone(zone));
 	return back ? rangeAround(current.startMs - 1, unit, zone) : current;
 }
 
@@ -57,7 +71,7 @@ export function lastRange(
 	nowMs: number,
 	zone: string,
 ): BoundedRange {
-	const startMs = DateTime.fromMillis(nowMs, { zone })
+	const startMs = DateTime.fromMillis(nowMs, { zone: knownZone(zone) })
 		.minus({ [unit]: amount })
 		.toMillis();
 	return { startMs: Number.isFinite(startMs) ? Math.max(0, startMs) : 0, endMs: nowMs };

@@ -59,9 +59,21 @@ export function toWholeNumberOr(
 	return isBlank(value) ? defaultNumber : toWholeNumber(value, field, limits);
 }
 
-/** Whether a switch is on. An expression may deliver it as text. */
-export function isTrue(value: unknown): boolean {
-	return value === true || (typeof value === 'string' && value.trim().toLowerCase() === 'true');
+/**
+ * Whether a switch is on; an expression may deliver it as text.
+ * @throws ParameterError for what is neither true nor false: taken for off, it would change the
+ * result without a word.
+ */
+export function toSwitch(value: unknown, field: string, defaultSwitch: boolean): boolean {
+	if (isBlank(value)) return defaultSwitch;
+	const word = typeof value === 'string' ? value.trim().toLowerCase() : value;
+	if (word === true || word === 'true') return true;
+	if (word === false || word === 'false') return false;
+	throw new ParameterError(
+		field,
+		`'${field}' is either on or off`,
+		'Turn it on or off, or let the expression deliver true or false',
+	);
 }
 
 /** The named values of a collection. @throws ParameterError for anything else. */

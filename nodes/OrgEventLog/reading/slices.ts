@@ -91,6 +91,8 @@ function positionsInside(window: Window, order: Order, events: readonly TimedEve
 }
 
 function toFarEnd(positions: readonly number[]): FarEnd | undefined {
-	if (positions.length === 0) return undefined;
-	return { nextToLast: Math.min(...positions), last: Math.max(...positions) };
+	const [nextToLast, last = nextToLast] = [...positions]
+		.sort((one, other) => one - other)
+		.slice(-2);
+	return nextToLast === undefined || last === undefined ? undefined : { nextToLast, last };
 }

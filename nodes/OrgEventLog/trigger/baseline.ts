@@ -57,7 +57,7 @@ async function readNewest(
 	const events: LoggedEvent[] = [];
 	let newestPastMs: number | undefined;
 	for await (const batch of walkEvents(source, { order: 'DESC', range })) {
-		events.push(...batch);
+		for (const event of batch) events.push(event);
 		const presentMs = clock.presentMs();
 		newestPastMs ??= batch.find(({ createdAtMs }) => createdAtMs <= presentMs)?.createdAtMs;
 		const reachedMs = events[events.length - 1]?.createdAtMs ?? 0;

@@ -61,7 +61,7 @@ export class NewEventsCollector {
 		const maxEvents = this.rules.maxEvents - this.emit.length;
 		const advance = advanceCursor(this.cursor, section, { ...this.rules, maxEvents });
 		this.cursor = advance.cursor;
-		this.emit.push(...advance.emit);
+		for (const event of advance.emit) this.emit.push(event);
 		this.late += advance.late;
 		this.consumed += advance.consumedNow;
 		this.recognized ||= advance.recognized;

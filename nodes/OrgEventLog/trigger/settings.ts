@@ -11,6 +11,7 @@ import type { JsonObject } from '../json/jsonValues';
 import {
 	DEFAULT_LATE_EVENT_WINDOW_MINUTES,
 	DEFAULT_MAX_EVENTS_PER_POLL,
+	DEFAULT_SIMPLIFY,
 	LATE_EVENT_WINDOW_MINUTES_LIMITS,
 	MAX_EVENTS_PER_POLL_LIMITS,
 } from '../parameters/defaults';
@@ -19,7 +20,7 @@ import { parseFilters } from '../parameters/parseFilters';
 import { parseRequestOptions } from '../parameters/parseReadOptions';
 import { parseLast } from '../parameters/parseTimeRange';
 import { lastRange } from '../parameters/timeRanges';
-import { isBlank, isTrue, toCollection, toOneOf, toWholeNumberOr } from '../parameters/values';
+import { isBlank, toCollection, toOneOf, toSwitch, toWholeNumberOr } from '../parameters/values';
 import type { StartFrom } from './poll';
 
 const SOURCES = ['feed', 'list'] as const satisfies readonly TriggerSource[];
@@ -57,7 +58,7 @@ export function readTriggerSettings(
 		source,
 		filters: parseFilters(filters, zone),
 		startFrom: () => readStartFrom(read, zone),
-		simplify: isTrue(read('simplify', true)),
+		simplify: toSwitch(read('simplify', DEFAULT_SIMPLIFY), 'Simplify', DEFAULT_SIMPLIFY),
 		emit: toOneOf(EMITS, read('emit', 'events'), 'Emit'),
 		lateEventWindowMs:
 			MS_PER_MINUTE *

@@ -21,7 +21,7 @@ export async function readNewestEvents(
 	const found: LoggedEvent[] = [];
 	let lookedAt = 0;
 	for await (const events of walkEvents(source, { order: 'DESC', range: {} })) {
-		found.push(...events.filter(matches));
+		for (const event of events) if (matches(event)) found.push(event);
 		lookedAt += events.length;
 		if (found.length >= wanted || lookedAt >= MAX_EVENTS_LOOKED_AT || isTimeUp()) break;
 	}

@@ -3,7 +3,13 @@ import { OrgEventLog } from '../../../../nodes/OrgEventLog/OrgEventLog.node';
 import { FILTERS, FILTER_NAMES } from '../../../../nodes/OrgEventLog/api/filters';
 import { filterFieldsOf } from '../../../../nodes/OrgEventLog/descriptions/filterFields';
 import { OPERATIONS } from '../../../../nodes/OrgEventLog/operations/runOperationContext';
-import { DEFAULT_LIMIT } from '../../../../nodes/OrgEventLog/parameters/defaults';
+import {
+	DEFAULT_BYTE_ORDER_MARK,
+	DEFAULT_EXACT_COUNT,
+	DEFAULT_LIMIT,
+	DEFAULT_RETURN_ALL,
+	DEFAULT_SIMPLIFY,
+} from '../../../../nodes/OrgEventLog/parameters/defaults';
 import { LAST_UNITS, PERIOD_NAMES } from '../../../../nodes/OrgEventLog/parameters/timeRanges';
 
 const { description } = new OrgEventLog();
@@ -41,8 +47,20 @@ it('calls every filter what messages about it call it', () => {
 	);
 });
 
-it('shows the default of Limit that an absent Limit has', () => {
-	expect(fieldNamed('limit').default).toBe(DEFAULT_LIMIT);
+it.each([
+	['limit', DEFAULT_LIMIT],
+	['returnAll', DEFAULT_RETURN_ALL],
+	['simplify', DEFAULT_SIMPLIFY],
+	['exactCount', DEFAULT_EXACT_COUNT],
+])('shows the default of %s that it has where it is absent', (name, value) => {
+	expect(fieldNamed(name).default).toBe(value);
+});
+
+it('shows the default of the byte order mark that it has where it is absent', () => {
+	const { options = [] } = fieldNamed('options');
+	expect(options.find(({ name }) => name === 'byteOrderMark')).toMatchObject({
+		default: DEFAULT_BYTE_ORDER_MARK,
+	});
 });
 
 it('offers every period and unit that can be read', () => {

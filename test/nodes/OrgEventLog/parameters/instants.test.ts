@@ -15,7 +15,8 @@ describe('toEpochNs', () => {
 		['19 digits, to the last', '1714564800123456789', 1714564800123456789n],
 		['digits with spaces around them', ' 1714564800123456789 ', 1714564800123456789n],
 		['a bigint', 1714564800123456789n, 1714564800123456789n],
-		['a number that is exact', 42, 42n],
+		['zero, the beginning of time', 0, 0n],
+		['zero as text', '0', 0n],
 		['a date with Z', '2024-05-01T12:00:00Z', NOON_NS],
 		['a date with nine decimals', '2024-05-01T12:00:00.123456789Z', NOON_NS + 123_456_789n],
 		['a date with seven decimals', '2024-05-01T12:00:00.1234567Z', NOON_NS + 123_456_700n],
@@ -36,6 +37,14 @@ describe('toEpochNs', () => {
 		['a number that JavaScript has rounded', Number('1714564800123456789')],
 		['a fraction', 1.5],
 		['a negative number', -1],
+		['milliseconds', NOON_MS],
+		['milliseconds as text', String(NOON_MS)],
+		['seconds as text', '1714564800'],
+		['microseconds as text', '1714564800123456'],
+		['a year', '2025'],
+		['a date without dashes', '20251009'],
+		['a digit too many', '171456480012345678901'],
+		['an object that claims to be a DateTime', { isLuxonDateTime: true }],
 		['words', 'last Tuesday'],
 		['a time without a date', '12:00'],
 		['ten decimals', '2024-05-01T12:00:00.1234567891Z'],
@@ -51,9 +60,9 @@ describe('toEpochNs', () => {
 		expect(() => ns(value)).toThrow(/^'Start Time'/);
 	});
 
-	it('keeps every digit of any nanosecond since 1970, as digits and as a date', () => {
+	it('keeps every digit of any nanosecond since 1973, as digits and as a date', () => {
 		fc.assert(
-			fc.property(fc.bigInt({ min: 0n, max: 4_102_444_800_000_000_000n }), (instant) => {
+			fc.property(fc.bigInt({ min: 10n ** 17n, max: 4_102_444_800_000_000_000n }), (instant) => {
 				const seconds = DateTime.fromMillis(Number(instant / 1_000_000_000n) * 1000);
 				const decimals = String(instant % 1_000_000_000n).padStart(9, '0');
 				const iso = seconds.setZone(ZONE).toFormat("yyyy-MM-dd'T'HH:mm:ss");
@@ -94,4 +103,9 @@ describe('toEpochMs', () => {
 		expect(() => ms(value)).toThrow(ParameterError);
 		expect(() => ms(value)).toThrow(words);
 	});
+});
+
+it.each([toEpochMs, toEpochNs])('%O refuses a timezone that nobody knows, by its name', (read) => {
+	expect(() => read('2024-05-01', 'After', 'GMT+2')).toThrow(/timezone.*GMT\+2/);
+	expect(read('2024-05-01T00:00Z', 'After', 'Europe/Berlin')).toBeDefined();
 });

@@ -84,17 +84,17 @@ describe('parseFilters', () => {
 	});
 
 	it.each([
-		['100', '100'],
-		['100', '101'],
-		['101', '100'],
+		['1714564800123456100', '1714564800123456100'],
+		['1714564800123456100', '1714564800123456101'],
+		['1714564800123456101', '1714564800123456100'],
 	])('refuses times that leave nothing between %s and %s', (startTime, endTime) => {
 		expect(refusal({ startTime, endTime }).field).toBe('End Time');
 	});
 
 	it('takes times with a single nanosecond between them', () => {
-		expect(parse({ startTime: '100', endTime: '102' })).toEqual({
-			startTime: 100n,
-			endTime: 102n,
+		expect(parse({ startTime: '1714564800123456100', endTime: '1714564800123456102' })).toEqual({
+			startTime: 1714564800123456100n,
+			endTime: 1714564800123456102n,
 		});
 	});
 

@@ -29,6 +29,11 @@ describe('parseOutput', () => {
 
 	it('names the field that is no good', () => {
 		expect(refusalOf(() => parse({ output: 'paper' })).field).toBe('Output');
+		expect(refusalOf(() => parse({ simplify: 'no' })).field).toBe('Simplify');
+		const options = { byteOrderMark: 1 };
+		expect(refusalOf(() => parse({ output: 'file', options })).field).toBe(
+			'Mark as UTF-8 for Excel',
+		);
 		expect(refusalOf(() => parse({ output: 'file', fileFormat: 'xlsx' })).field).toBe(
 			'File Format',
 		);

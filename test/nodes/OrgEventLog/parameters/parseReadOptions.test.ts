@@ -47,6 +47,8 @@ describe('parseReadOptions', () => {
 		['a page of nothing', { pageSize: 0 }, false, 5, 'Page Size'],
 		['no request at a time', { maxParallelRequests: 0 }, false, 5, 'Max Parallel Requests'],
 		['words for a time-out', { timeout: 'long' }, false, 5, 'Timeout'],
+		['a one for Return All', {}, 1, 5, 'Return All'],
+		['a yes for Return All', {}, 'yes', 5, 'Return All'],
 	])('refuses %s by the name of the field', (_what, options, returnAll, limit, field) => {
 		expect(refusalOf(() => parse(options, returnAll, limit)).field).toBe(field);
 	});

@@ -8,6 +8,14 @@ const NOW_MS = Date.UTC(2024, 4, 1, 12);
 const parse = (parameters: TimeRangeParameters) =>
 	parseTimeRange(parameters, NOW_MS, 'America/New_York');
 
+it.each<TimeRangeParameters>([
+	{ timeRange: 'last', lastAmount: 1, lastUnit: 'hours' },
+	{ timeRange: 'period', period: 'lastMonth' },
+	{ timeRange: 'custom', after: '2024-01-01' },
+])('refuses %j in a timezone that nobody knows', (parameters) => {
+	expect(refusalOf(() => parseTimeRange(parameters, NOW_MS, 'GMT+2')).field).toBe('Timezone');
+});
+
 describe('parseTimeRange', () => {
 	it('leaves both ends open for all time', () => {
 		expect(parse({ timeRange: 'all', after: '2024-01-01', lastAmount: 1 })).toEqual({});
