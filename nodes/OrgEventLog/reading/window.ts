@@ -1,7 +1,8 @@
 import type { BoundsInclude, Order, PageRequest, TimedEvent, TimeRange } from '../api/page';
 
-/** The greatest time that JavaScript can hold, epoch milliseconds. */
-export const MAX_TIME_MS = 8.64e15;
+/** Any time that an event can bear, epoch milliseconds: also ones that are no date to JavaScript. */
+const MAX_TIME_MS = Number.MAX_SAFE_INTEGER;
+const MIN_TIME_MS = Number.MIN_SAFE_INTEGER;
 
 /**
  * A stretch of the log, both ends included. Positions grow in the order that is wanted: they are
@@ -19,7 +20,7 @@ export function positionOf(event: TimedEvent, order: Order): number {
 
 /** The window that holds exactly the half-open range. */
 export function windowOfRange(range: TimeRange, order: Order): Window {
-	const firstMs = range.startMs ?? 0;
+	const firstMs = range.startMs ?? MIN_TIME_MS;
 	const lastMs = range.endMs === undefined ? MAX_TIME_MS : range.endMs - 1;
 	return order === 'ASC' ? { from: firstMs, to: lastMs } : { from: -lastMs, to: -firstMs };
 }
@@ -28,7 +29,7 @@ export function windowOfRange(range: TimeRange, order: Order): Window {
 export function rangeOfWindow(window: Window, order: Order): TimeRange {
 	const [firstMs, lastMs] = order === 'ASC' ? [window.from, window.to] : [-window.to, -window.from];
 	return {
-		...(firstMs > 0 && { startMs: firstMs }),
+		...(firstMs > MIN_TIME_MS && { startMs: firstMs }),
 		...(lastMs < MAX_TIME_MS && { endMs: lastMs + 1 }),
 	};
 }
@@ -46,7 +47,7 @@ export type Bounds = Pick<PageRequest, 'afterMs' | 'beforeMs'>;
 export function boundsOfWindow(window: Window, order: Order, include: BoundsInclude): Bounds {
 	const [firstMs, lastMs] = order === 'ASC' ? [window.from, window.to] : [-window.to, -window.from];
 	return {
-		...(firstMs > 0 && { afterMs: include.after ? firstMs : firstMs - 1 }),
+		...(firstMs > MIN_TIME_MS && { afterMs: include.after ? firstMs : firstMs - 1 }),
 		...(lastMs < MAX_TIME_MS && { beforeMs: include.before ? lastMs : lastMs + 1 }),
 	};
 }

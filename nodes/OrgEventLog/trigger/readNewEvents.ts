@@ -59,7 +59,9 @@ async function collectFrom<End extends string>(
 	collector: NewEventsCollector,
 	stops: ReadonlyArray<Stop<End>>,
 ): Promise<End | Exclude<Backlog, 'time'>> {
-	for await (const events of walkEvents(source, { order: 'ASC', range: { startMs } })) {
+	// No service is sent a time before 1970 for nothing: the cursor drops what lies below its floor.
+	const range = startMs > 0 ? { startMs } : {};
+	for await (const events of walkEvents(source, { order: 'ASC', range })) {
 		const { cutShort, waiting } = collector.take(events);
 		if (cutShort) return 'maxEvents';
 		if (waiting > 0) return 'none';

@@ -2,8 +2,9 @@ import type { FailureFacts, FailureTextOf } from '../failureFacts';
 
 const NOTHING_RETURNED = 'Nothing was returned, because it would not be complete.';
 
-function atInstant({ atMs }: FailureFacts): string {
-	return atMs === undefined ? '' : ` (${new Date(atMs).toISOString()})`;
+function atInstant({ atMs = NaN }: FailureFacts): string {
+	const date = new Date(atMs);
+	return Number.isNaN(date.getTime()) ? '' : ` (${date.toISOString()})`;
 }
 
 export const noProgress: FailureTextOf = (facts) => ({

@@ -112,6 +112,17 @@ describe('readInSlices', () => {
 		expect(log.requests).toHaveLength(3);
 	});
 
+	it.each(['ASC', 'DESC'] as const)('reads events of any time, %s', async (order) => {
+		const old = Array.from({ length: 30 }, (_, index) => -62_135_596_800_000 + index);
+		const far = Array.from({ length: 30 }, (_, index) => 8.9e15 + index);
+		const times = [...old, START_MS, ...far];
+		const log = createModelLog(
+			times.map((createdAtMs) => ({ id: `event-${createdAtMs}`, createdAtMs })),
+		);
+		const read = (await readAll(log, { order })).map(({ createdAtMs }) => createdAtMs);
+		expect(read).toEqual(order === 'ASC' ? times : times.reverse());
+	});
+
 	it('fails with what failed, after everything in flight has ended', async () => {
 		const log = createModelLog(eventsAt(evenly(1000, 1000)));
 		log.beforeRequest = (requestNumber) => {

@@ -116,6 +116,21 @@ describe('walkEvents', () => {
 		expect(await walkToEnd(log)).toHaveLength(500);
 	});
 
+	it.each(['ASC', 'DESC'] as const)(
+		'reads events of any time that a number can say, %s',
+		async (order) => {
+			const times = [-62_135_596_800_000, -1, 0, START_MS, 8.64e15, 8.9e15];
+			const log = createModelLog(
+				times.map((createdAtMs) => ({ id: `event-${createdAtMs}`, createdAtMs })),
+				{ maxLimit: 2 },
+			);
+			const read = (await walkToEnd(log, { order })).map(({ createdAtMs }) => createdAtMs);
+			expect(read).toEqual(order === 'ASC' ? times : times.reverse());
+			const range = { startMs: -1, endMs: 8.9e15 };
+			expect(await walkToEnd(log, { order, range })).toHaveLength(4);
+		},
+	);
+
 	it('fails where one instant holds more than the service lets be read', async () => {
 		const log = createModelLog(eventsAt(...repeated(50, 0)), { maxLimit: 10, maxSkip: 20 });
 		await expect(walkToEnd(log)).rejects.toMatchObject({ kind: 'instantTooWide' });

@@ -15,7 +15,7 @@ const times = fc.oneof(
 	fc.integer({ min: 0, max: 3 }),
 	fc.integer({ min: START_MS, max: START_MS + 50 }),
 	fc.integer({ min: START_MS, max: START_MS + 400_000_000_000 }),
-	fc.constantFrom(0, 8.64e15, 8.64e15 - 1),
+	fc.constantFrom(0, 8.64e15, 8.64e15 - 1, Number.MAX_SAFE_INTEGER),
 );
 
 const ids = fc.oneof(
