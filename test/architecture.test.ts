@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import ts from 'typescript';
 
@@ -69,10 +69,23 @@ it('no folder imports one that imports it, at whatever distance', () => {
 	for (const folder of imported.keys()) expect(reachable(folder)).not.toContain(folder);
 });
 
-it('every file that the page names is there', () => {
-	const page = readFileSync(join(ROOT, 'docs/architecture.md'), 'utf8');
-	const named = [...page.matchAll(/`((?:\w+\/)+\w+\.ts)`/g)].map(([, name = '']) => name);
-	expect(named.length).toBeGreaterThan(5);
-	const files = [...sources.map((file) => relative(PRODUCT, file)), 'test/architecture.test.ts'];
-	for (const name of named) expect(files).toContain(name);
+it("only the node files and the modules named …Context are handed n8n's contexts", () => {
+	const handed = sources.filter((file) => /\bI\w+Functions\b/.test(readFileSync(file, 'utf8')));
+	expect(handed.length).toBeGreaterThan(5);
+	for (const file of handed) expect(file).toMatch(/(Context|\.node)\.ts$/);
 });
+
+it.each(['docs/architecture.md', 'CONTRIBUTING.md'])(
+	'every file that %s names is there',
+	(name) => {
+		const page = readFileSync(join(ROOT, name), 'utf8');
+		const named = [...page.matchAll(/(?<![\w/])((?:\w+\/)+\w+(?:\.test)?\.ts)\b/g)].map(
+			([path]) => path,
+		);
+		expect(named.length).toBeGreaterThan(5);
+		const roots = ['', 'nodes/OrgEventLog', 'test/nodes/OrgEventLog'];
+		for (const path of named) {
+			expect(roots.filter((root) => existsSync(join(ROOT, root, path)))).not.toEqual([]);
+		}
+	},
+);

@@ -234,7 +234,7 @@ describe('an exchange that fails', () => {
 		expect(error).toMatchObject({
 			kind: 'unauthorized',
 			message: 'The refresh token was not accepted',
-			facts: { status: 401, during: 'exchange' },
+			facts: { status: 401, duringExchange: true },
 		});
 		expect(service.requests).toHaveLength(1);
 	});

@@ -35,7 +35,7 @@ function withAuthorization(headers: IDataObject | undefined, token: string): IDa
 }
 
 /**
- * The request with the token it is due, and unable to carry it elsewhere: no redirect is followed.
+ * Adds the token to the request itself, and turns redirects off so that it can't go elsewhere.
  *
  * @throws EventLogFailure when the request goes to another origin than the base URL's, and, in a
  * form that makes n8n renew the token, when the stored access token is not of this base URL and
@@ -81,7 +81,7 @@ export function bindAccessToken(token: string, baseUrl: string, refreshToken: st
  * The access token out of what is stored, or undefined where there is none or it came from
  * another base URL or refresh token.
  */
-export function readBoundAccessToken(
+function readBoundAccessToken(
 	stored: unknown,
 	baseUrl: string,
 	refreshToken: string,

@@ -2,8 +2,8 @@ import type { Outcome } from '../errors/failure';
 import { FAILURE_KINDS } from '../errors/failureKinds';
 
 /**
- * Lets so many requests through at a time. Once the service asks for fewer it lets one through at a
- * time, for good, and those that were turned away until then once more, in their turn.
+ * Limits how many requests are in flight. Once the service asks for fewer, the limit is one for good,
+ * and each request that was turned away while others were allowed beside it is made once more.
  */
 export class ConcurrencyLimiter {
 	private inFlight = 0;
@@ -11,13 +11,13 @@ export class ConcurrencyLimiter {
 
 	constructor(private limit: number) {}
 
-	/** @param work a request with its retries; told on each attempt what became of it */
+	/** @param work one request with its retries; it must call `observe` after each attempt */
 	async run<Value>(work: () => Promise<Outcome<Value>>): Promise<Outcome<Value>> {
 		await this.enter();
 		const wasParallel = this.limit > 1;
 		const outcome = await work().finally(() => this.leave());
 		if (!wasParallel || !asksForFewerRequests(outcome)) return outcome;
-		this.limit = 1;
+		this.observe(outcome);
 		return await this.run(work);
 	}
 

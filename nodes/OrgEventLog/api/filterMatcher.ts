@@ -7,6 +7,7 @@ import {
 	type EventFilters,
 	type FilterName,
 	type Nanoseconds,
+	type Severity,
 } from './filters';
 
 /** Whether an event passes. */
@@ -26,13 +27,13 @@ function toCheck(name: FilterName, filters: EventFilters): EventCheck[] {
 	const wanted = filters[name];
 	if (wanted === undefined || !('valueIn' in filter)) return [];
 	const accepted = new Set<unknown>(
-		filter.takes === 'minimumSeverity' ? severitiesFrom(wanted) : [wanted].flat(),
+		name === 'severity' ? severitiesFrom(filters.severity) : [wanted].flat(),
 	);
 	return [({ fields }) => accepted.has(filter.valueIn(fields))];
 }
 
-function severitiesFrom(minimum: unknown): readonly string[] {
-	return SEVERITIES.slice(SEVERITIES.findIndex((severity) => severity === minimum));
+function severitiesFrom(minimum: Severity = 'DEBUG'): readonly string[] {
+	return SEVERITIES.slice(SEVERITIES.indexOf(minimum));
 }
 
 /**

@@ -168,7 +168,7 @@ export type FilterTaking<Takes extends FilterTakes> = {
 
 /** Whether `name` names a filter. */
 export function isFilterName(name: string): name is FilterName {
-	return name in FILTERS;
+	return Object.keys(FILTERS).includes(name);
 }
 
 export const FILTER_NAMES: readonly FilterName[] = Object.keys(FILTERS).filter(isFilterName);

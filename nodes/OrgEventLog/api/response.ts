@@ -14,7 +14,7 @@ const KIND_BY_STATUS: Readonly<Record<number, FailureKind>> = {
 	401: 'unauthorized',
 	403: 'forbidden',
 	404: 'notFound',
-	408: 'timedOut',
+	408: 'timedOutByService',
 	410: 'notFound',
 	429: 'rateLimited',
 	500: 'internalError',

@@ -21,7 +21,7 @@ export interface FailedAttempt {
  * @param random from 0 up to 1
  */
 export function waitBeforeRetry(failed: FailedAttempt, random: number): number | undefined {
-	const { retries: maxRetries = 0 } = FAILURE_KINDS[failed.kind];
+	const { maxRetries = 0 } = FAILURE_KINDS[failed.kind];
 	if (failed.retries >= maxRetries) return undefined;
 	const jitterMs = backoffMs(failed.retries, random);
 	const waitMs = failed.retryAfterMs === undefined ? jitterMs : failed.retryAfterMs + jitterMs;
@@ -36,7 +36,7 @@ export interface RetryEnvironment {
 	/** From 0 up to 1. */
 	readonly random: () => number;
 	/** Waits; ends early when the user stops the run. */
-	readonly wait: (ms: number) => Promise<'over' | 'stopped'>;
+	readonly wait: (ms: number) => Promise<'elapsed' | 'stopped'>;
 	/** Nothing is started or waited for past this; epoch milliseconds. */
 	readonly deadlineEpochMs?: number;
 }

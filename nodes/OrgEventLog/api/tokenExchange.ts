@@ -49,7 +49,7 @@ export async function exchangeRefreshToken(
 	httpRequest: HttpRequest,
 ): Promise<string> {
 	const facts: FailureFacts = {
-		during: 'exchange',
+		duringExchange: true,
 		authentication: 'refreshToken',
 		origin: fields.baseUrl.origin,
 		timeoutMs: EXCHANGE_TIMEOUT_MS,

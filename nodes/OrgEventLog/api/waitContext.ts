@@ -7,7 +7,7 @@ const MAX_TIMER_MS = 1000;
 export async function waitUnlessStopped(
 	ms: number,
 	signal?: AbortSignal,
-): Promise<'over' | 'stopped'> {
+): Promise<'elapsed' | 'stopped'> {
 	if (signal?.aborted) return 'stopped';
 	let stop = () => {};
 	const stopped = new Promise<'stopped'>((resolve) => {
@@ -19,7 +19,7 @@ export async function waitUnlessStopped(
 			const timer = sleep(Math.min(leftMs, MAX_TIMER_MS));
 			if ((await Promise.race([timer, stopped])) === 'stopped') return 'stopped';
 		}
-		return 'over';
+		return 'elapsed';
 	} finally {
 		signal?.removeEventListener('abort', stop);
 	}

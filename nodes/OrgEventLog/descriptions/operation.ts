@@ -19,7 +19,7 @@ export const resourceAndOperation: INodeProperties[] = [
 			{
 				name: 'Count',
 				value: 'count',
-				description: 'Find out how many events match, without reading them',
+				description: 'Find out how many events match',
 				action: 'Count events',
 			},
 			{

@@ -5,11 +5,11 @@ import {
 	DEFAULT_PARALLEL_REQUESTS,
 	DEFAULT_SKIP,
 	DEFAULT_TIMEOUT_MS,
-	LIMIT_LIMITS,
-	PAGE_SIZE_LIMITS,
-	PARALLEL_REQUESTS_LIMITS,
-	SKIP_LIMITS,
-	TIMEOUT_MS_LIMITS,
+	LIMIT_RANGE,
+	PAGE_SIZE_RANGE,
+	PARALLEL_REQUESTS_RANGE,
+	SKIP_RANGE,
+	TIMEOUT_MS_RANGE,
 } from '../parameters/defaults';
 
 export const returnAllAndLimit: INodeProperties[] = [
@@ -28,7 +28,7 @@ export const returnAllAndLimit: INodeProperties[] = [
 		displayOptions: {
 			show: { resource: ['event'], operation: ['list', 'feed'], returnAll: [false] },
 		},
-		typeOptions: { minValue: LIMIT_LIMITS.min },
+		typeOptions: { minValue: LIMIT_RANGE.min },
 		default: 50,
 		description: 'Max number of results to return',
 	},
@@ -39,13 +39,13 @@ export const pageSizeOption: INodeProperties = {
 	name: 'pageSize',
 	type: 'number',
 	typeOptions: {
-		minValue: PAGE_SIZE_LIMITS.min,
-		maxValue: PAGE_SIZE_LIMITS.max,
+		minValue: PAGE_SIZE_RANGE.min,
+		maxValue: PAGE_SIZE_RANGE.max,
 		numberPrecision: 0,
 	},
 	default: DEFAULT_PAGE_SIZE,
 	description:
-		'How many events to ask for at once. Larger pages are quicker; a service that gives fewer at once is adapted to.',
+		'How many events to ask for at once. Larger pages are quicker. If the service returns fewer at once, the node adapts.',
 };
 
 export const timeoutOption: INodeProperties = {
@@ -53,8 +53,8 @@ export const timeoutOption: INodeProperties = {
 	name: 'timeout',
 	type: 'number',
 	typeOptions: {
-		minValue: TIMEOUT_MS_LIMITS.min,
-		maxValue: TIMEOUT_MS_LIMITS.max,
+		minValue: TIMEOUT_MS_RANGE.min,
+		maxValue: TIMEOUT_MS_RANGE.max,
 		numberPrecision: 0,
 	},
 	default: DEFAULT_TIMEOUT_MS,
@@ -85,8 +85,8 @@ export const optionsField: INodeProperties = {
 			name: 'maxParallelRequests',
 			type: 'number',
 			typeOptions: {
-				minValue: PARALLEL_REQUESTS_LIMITS.min,
-				maxValue: PARALLEL_REQUESTS_LIMITS.max,
+				minValue: PARALLEL_REQUESTS_RANGE.min,
+				maxValue: PARALLEL_REQUESTS_RANGE.max,
 				numberPrecision: 0,
 			},
 			default: DEFAULT_PARALLEL_REQUESTS,
@@ -111,7 +111,7 @@ export const optionsField: INodeProperties = {
 			name: 'skip',
 			type: 'number',
 			displayOptions: { show: { '/operation': ['list', 'feed'], '/returnAll': [false] } },
-			typeOptions: { minValue: SKIP_LIMITS.min, numberPrecision: 0 },
+			typeOptions: { minValue: SKIP_RANGE.min, numberPrecision: 0 },
 			default: DEFAULT_SKIP,
 			description: 'How many of the first results to leave out, in the order chosen',
 		},

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { DEFAULT_LAST_AMOUNT, LAST_AMOUNT_LIMITS } from '../parameters/defaults';
+import { DEFAULT_LAST_AMOUNT, LAST_AMOUNT_RANGE } from '../parameters/defaults';
 
-/** The amount and the unit of "the last so many": shown where `show` says. */
+/** The amount and the unit of a range that is relative to now, shown where `show` says. */
 export function lastFields(show: Record<string, string[]>): INodeProperties[] {
 	return [
 		{
@@ -9,7 +9,7 @@ export function lastFields(show: Record<string, string[]>): INodeProperties[] {
 			name: 'lastAmount',
 			type: 'number',
 			displayOptions: { show },
-			typeOptions: { minValue: LAST_AMOUNT_LIMITS.min, numberPrecision: 0 },
+			typeOptions: { minValue: LAST_AMOUNT_RANGE.min, numberPrecision: 0 },
 			default: DEFAULT_LAST_AMOUNT,
 			description: 'How many of the units below, counted back from now',
 		},
@@ -46,7 +46,7 @@ export const timeRangeFields: INodeProperties[] = [
 			{
 				name: 'Relative to Now',
 				value: 'last',
-				description: 'The last so many minutes, hours, days or weeks up to now',
+				description: 'A number of minutes, hours, days or weeks up to now',
 			},
 			{
 				name: 'Calendar Period',

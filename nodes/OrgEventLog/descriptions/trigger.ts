@@ -3,8 +3,8 @@ import { type TriggerSource, filtersOfSource } from '../api/filters';
 import {
 	DEFAULT_LATE_EVENT_WINDOW_MINUTES,
 	DEFAULT_MAX_EVENTS_PER_POLL,
-	LATE_EVENT_WINDOW_MINUTES_LIMITS,
-	MAX_EVENTS_PER_POLL_LIMITS,
+	LATE_EVENT_WINDOW_MINUTES_RANGE,
+	MAX_EVENTS_PER_POLL_RANGE,
 } from '../parameters/defaults';
 import { filterFieldsOf } from './filterFields';
 import { pageSizeOption, timeoutOption } from './options';
@@ -60,7 +60,7 @@ export const triggerProperties: INodeProperties[] = [
 			{
 				name: 'Relative to Now',
 				value: 'last',
-				description: 'Also the events of the last so many minutes, hours, days or weeks',
+				description: 'Also the events of a number of minutes, hours, days or weeks up to now',
 			},
 			{
 				name: 'Date',
@@ -115,8 +115,8 @@ export const triggerProperties: INodeProperties[] = [
 				name: 'lateEventWindow',
 				type: 'number',
 				typeOptions: {
-					minValue: LATE_EVENT_WINDOW_MINUTES_LIMITS.min,
-					maxValue: LATE_EVENT_WINDOW_MINUTES_LIMITS.max,
+					minValue: LATE_EVENT_WINDOW_MINUTES_RANGE.min,
+					maxValue: LATE_EVENT_WINDOW_MINUTES_RANGE.max,
 					numberPrecision: 0,
 				},
 				default: DEFAULT_LATE_EVENT_WINDOW_MINUTES,
@@ -127,7 +127,7 @@ export const triggerProperties: INodeProperties[] = [
 				displayName: 'Max Events per Poll',
 				name: 'maxEventsPerPoll',
 				type: 'number',
-				typeOptions: { minValue: MAX_EVENTS_PER_POLL_LIMITS.min, numberPrecision: 0 },
+				typeOptions: { minValue: MAX_EVENTS_PER_POLL_RANGE.min, numberPrecision: 0 },
 				default: DEFAULT_MAX_EVENTS_PER_POLL,
 				description:
 					'How many events start the workflow at once at most. What is left follows with the next polls, oldest first.',

@@ -29,7 +29,7 @@ export function isEventLogFailure(value: unknown): value is EventLogFailure {
 		value.name === 'EventLogFailure' &&
 		'kind' in value &&
 		typeof value.kind === 'string' &&
-		value.kind in FAILURE_KINDS &&
+		Object.keys(FAILURE_KINDS).includes(value.kind) &&
 		'facts' in value
 	);
 }
@@ -40,8 +40,8 @@ export function withFacts({ kind, facts }: EventLogFailure, known: FailureFacts)
 }
 
 /**
- * What became of a request. Whoever decides on failures is handed them as values: what n8n's lint
- * wants thrown from a `catch` is n8n's own error, which is not made before the edge of the package.
+ * What became of a request. Code that decides about failures gets them as values instead of catching
+ * them: n8n's lint lets a `catch` throw n8n's own errors only, and those are made at the edge alone.
  */
 export type Outcome<Value> = { readonly value: Value } | { readonly failure: EventLogFailure };
 

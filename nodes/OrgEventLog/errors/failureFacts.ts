@@ -3,8 +3,8 @@ export type Authentication = 'refreshToken' | 'apiKey';
 
 /** What may be said about a failure. Nothing here may hold a secret, a body or a filter's value. */
 export interface FailureFacts {
-	/** What was going on: reading events, or exchanging the refresh token for an access token. */
-	readonly during?: 'reading' | 'exchange';
+	/** Whether the refresh token was being exchanged for an access token; otherwise events were read. */
+	readonly duringExchange?: true;
 	readonly authentication?: Authentication;
 	readonly status?: number;
 	/** Scheme and host of the base URL. */

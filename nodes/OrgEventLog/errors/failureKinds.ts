@@ -12,19 +12,19 @@ export type FailureCause =
 interface FailureKindDefinition {
 	readonly text: FailureTextOf;
 	readonly cause: FailureCause;
-	/** How often the request is sent once more; what the service refuses is never asked twice. */
-	readonly retries?: number;
-	/** Whether the service asks for fewer requests at a time. */
+	/** How often the request is repeated at most; never unless given. */
+	readonly maxRetries?: number;
+	/** Whether the service asks for fewer requests at a time; then it is repeated alone, once more. */
 	readonly asksForFewerRequests?: true;
 	/** Whether it may be this very query that the service refuses. */
 	readonly mayRefuseQuery?: true;
-	/** Whether it arose here, from what the service answered or what n8n kept, and not in a request. */
-	readonly arisesHere?: true;
+	/** Whether n8n is told that the operation failed, where otherwise it is the API. */
+	readonly isOperationError?: true;
 }
 
 const invalidCredential = (text: FailureTextOf) => ({ text, cause: 'credential-invalid' }) as const;
 const invalidSetting = (text: FailureTextOf) => ({ text, cause: 'configuration-invalid' }) as const;
-const passing = (text: FailureTextOf) => ({ text, cause: 'temporarily-unavailable' }) as const;
+const temporary = (text: FailureTextOf) => ({ text, cause: 'temporarily-unavailable' }) as const;
 
 const DEFINITIONS = {
 	baseUrl: invalidSetting(credential.unusableBaseUrl),
@@ -41,38 +41,39 @@ const DEFINITIONS = {
 	rateLimited: {
 		text: status.rateLimited,
 		cause: 'rate-limited',
-		retries: 3,
+		maxRetries: 3,
 		asksForFewerRequests: true,
 	},
 	// Documented as the service's own mistake, which it may repeat for good: hence one retry.
-	internalError: { ...passing(status.serverError), retries: 1, mayRefuseQuery: true },
-	overloaded: { ...passing(status.serverError), retries: 3, asksForFewerRequests: true },
-	serverError: { ...passing(status.serverError), retries: 3 },
+	internalError: { ...temporary(status.serverError), maxRetries: 1, mayRefuseQuery: true },
+	overloaded: { ...temporary(status.serverError), maxRetries: 3, asksForFewerRequests: true },
+	serverError: { ...temporary(status.serverError), maxRetries: 3 },
 	redirected: invalidSetting(status.redirected),
-	unexpectedStatus: passing(status.unexpectedStatus),
+	unexpectedStatus: temporary(status.unexpectedStatus),
 
-	connectionRefused: { ...passing(response.connectionRefused), retries: 3 },
-	connectionLost: { ...passing(response.connectionLost), retries: 3 },
+	connectionRefused: { ...temporary(response.connectionRefused), maxRetries: 3 },
+	connectionLost: { ...temporary(response.connectionLost), maxRetries: 3 },
 	// Each try costs the user the whole timeout.
-	timedOut: { ...passing(response.timedOut), retries: 1 },
-	hostNotFound: passing(response.hostNotFound),
+	timedOut: { ...temporary(response.timedOut), maxRetries: 1 },
+	timedOutByService: { ...temporary(status.timedOutByService), maxRetries: 1 },
+	hostNotFound: temporary(response.hostNotFound),
 	certificate: invalidSetting(response.untrustedCertificate),
-	outOfTime: passing(response.outOfTime),
+	outOfTime: temporary(response.outOfTime),
 	requestBlocked: invalidSetting(response.requestBlocked),
-	requestFailed: passing(response.requestFailed),
-	stopped: passing(response.stopped),
+	requestFailed: temporary(response.requestFailed),
+	stopped: temporary(response.stopped),
 
-	brokenJson: { ...passing(response.brokenJson), retries: 1 },
+	brokenJson: { ...temporary(response.brokenJson), maxRetries: 1 },
 	htmlPage: invalidSetting(response.htmlPage),
 	notJson: invalidSetting(response.notJson),
 	noData: invalidSetting(response.missingData),
-	unexpectedShape: passing(response.unexpectedShape),
+	unexpectedShape: temporary(response.unexpectedShape),
 
-	noProgress: { ...passing(reading.noProgress), arisesHere: true },
-	instantTooWide: { ...passing(reading.instantTooWide), arisesHere: true },
-	instantInChangingOrder: { ...passing(reading.instantInChangingOrder), arisesHere: true },
-	damagedState: { ...invalidSetting(reading.damagedState), arisesHere: true },
-	nothingToShow: { ...passing(reading.nothingToShow), arisesHere: true },
+	noProgress: { ...temporary(reading.noProgress), isOperationError: true },
+	instantTooWide: { ...temporary(reading.instantTooWide), isOperationError: true },
+	instantInChangingOrder: { ...temporary(reading.instantInChangingOrder), isOperationError: true },
+	damagedState: { ...invalidSetting(reading.damagedState), isOperationError: true },
+	nothingToShow: { ...temporary(reading.nothingToShow), isOperationError: true },
 } as const satisfies Record<string, FailureKindDefinition>;
 
 export type FailureKind = keyof typeof DEFINITIONS;

@@ -29,7 +29,7 @@ function ofFailure(
 ): NodeApiError | NodeOperationError {
 	const { message, description, facts } = thrown;
 	const failure = toDeclaration(thrown);
-	if (FAILURE_KINDS[thrown.kind].arisesHere) {
+	if (FAILURE_KINDS[thrown.kind].isOperationError) {
 		return new NodeOperationError(node, message, { description, itemIndex, failure });
 	}
 	const httpCode = facts.status?.toString();

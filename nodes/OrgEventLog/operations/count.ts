@@ -8,7 +8,7 @@ import { countByAsking, countByReading } from './countEvents';
 import type { Operation } from './operation';
 
 const CAPPED =
-	"The service stopped counting, so that there may be more events. Turn on 'Exact Count' to count them all";
+	"The service stopped counting, so there may be more events. Turn on 'Exact Count' to count them all";
 
 /** How many events of a range match the filters: always one item, also for none. */
 export const count: Operation = (parameters, nowMs) => {

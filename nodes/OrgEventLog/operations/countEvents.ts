@@ -7,10 +7,10 @@ import type { MadeEvent } from '../output/output';
 import { AS_SPECIFIED, findCountConventions, toCountBounds } from './countConventions';
 import { readEvents } from './readEvents';
 
-/** So few events are read as quickly as a count is checked, and reading is exact. */
+/** Up to this many events, reading is as quick as checking a count, and exact. */
 export const MAX_EVENTS_TO_READ = 100;
 
-/** So many pages may be read ahead of the counting. */
+/** How many pages may be read ahead of the counting. */
 const MAX_PAGES_AHEAD = 16;
 
 export interface CountRequest {

@@ -1,6 +1,6 @@
 import type { EventLogClient } from '../api/client';
 import type { FileStore, OperationOutput } from '../output/output';
-import type { ItemParameters } from '../parameters/readParameters';
+import type { NodeParameters } from '../parameters/readParameters';
 
 /** An operation whose parameters are all read and found good; nothing has been requested yet. */
 export interface PreparedOperation {
@@ -16,4 +16,4 @@ export interface PreparedOperation {
  * Reads the parameters of one input item; `nowMs` is what periods and "the last hours" count from.
  * @throws ParameterError for a parameter that can't be used
  */
-export type Operation = (parameters: ItemParameters, nowMs: number) => PreparedOperation;
+export type Operation = (parameters: NodeParameters, nowMs: number) => PreparedOperation;

@@ -15,7 +15,7 @@ export interface ReadRequest extends SlicedReadOptions {
 	readonly limit?: number;
 }
 
-/** Where events may have to be dropped, so many are asked for at once at the least. */
+/** The smallest page to ask for when events may be dropped. */
 const MIN_PAGE_TO_CHECK = 100;
 
 /** What is made of an event that passes; nothing of one that doesn't, which reading counts on. */

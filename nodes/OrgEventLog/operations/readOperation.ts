@@ -7,7 +7,7 @@ import { createItemsOutput } from '../output/itemsOutput';
 import type { EventOutput, OutputRequest } from '../output/output';
 import type { OutputChoice } from '../parameters/parseOutput';
 import {
-	type ItemParameters,
+	type NodeParameters,
 	readListOptions,
 	readOutput,
 	readTimeRange,
@@ -31,7 +31,7 @@ export interface EventsToRead {
 
 /** Reads events into items or a file. @throws ParameterError for a parameter that can't be used */
 export function prepareRead(
-	parameters: ItemParameters,
+	parameters: NodeParameters,
 	nowMs: number,
 	{ filters, passes, orderIsReliable, documentedPaths, hintIfNone, fetchPage }: EventsToRead,
 ): PreparedOperation {

@@ -2,7 +2,6 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { createEventLogClient } from '../api/clientContext';
 import { createFileStore } from '../output/fileStoreContext';
 import type { OperationOutput } from '../output/output';
-import { parametersOf } from '../parameters/readParameters';
 import { toOneOf } from '../parameters/values';
 import { count } from './count';
 import { feed } from './feed';
@@ -14,9 +13,7 @@ export const OPERATIONS = { list, count, feed } as const satisfies Record<string
 
 export type OperationName = keyof typeof OPERATIONS;
 
-export const OPERATION_NAMES: readonly OperationName[] = Object.keys(OPERATIONS).filter(
-	(name): name is OperationName => name in OPERATIONS,
-);
+const OPERATION_NAMES: readonly OperationName[] = ['list', 'count', 'feed'];
 
 /**
  * Runs the operation that an input item asks for.
@@ -28,8 +25,12 @@ export async function runOperation(
 	itemIndex: number,
 	nowMs: number,
 ): Promise<OperationOutput> {
-	const parameters = parametersOf(context, itemIndex);
-	const name = toOneOf(OPERATION_NAMES, parameters.get('operation', undefined), 'Operation');
+	const parameters = {
+		get: (name: string, fallback?: unknown): unknown =>
+			context.getNodeParameter(name, itemIndex, fallback),
+		timezone: context.getTimezone(),
+	};
+	const name = toOneOf(OPERATION_NAMES, parameters.get('operation'), 'Operation');
 	const { run, ...options } = OPERATIONS[name](parameters, nowMs);
 	const client = await createEventLogClient(context, { itemIndex, ...options });
 	return await run(client, createFileStore(context));

@@ -56,7 +56,7 @@ export function simplify(event: LoggedEvent): SimplifiedEvent {
 }
 
 /** 1 for DEBUG to 4 for ERROR, in either letter case; 0 for anything else. */
-export function severityLevelOf(severity: unknown): number {
+function severityLevelOf(severity: unknown): number {
 	if (typeof severity !== 'string') return 0;
 	return SEVERITIES.findIndex((known) => known === severity.toUpperCase()) + 1;
 }

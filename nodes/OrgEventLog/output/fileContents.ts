@@ -83,6 +83,6 @@ export function mimeTypeOf({ format }: FileChoice): string {
 }
 
 /** One event on a line of its own, as the service wrote it, so that integers keep every digit. */
-export function toNdjsonLine(event: LoggedEvent): string {
+function toNdjsonLine(event: LoggedEvent): string {
 	return `${event.text ?? JSON.stringify(event.fields)}\n`;
 }

@@ -7,7 +7,7 @@ import { ManifestRecorder } from './manifest';
 import type { EventOutput, MadeEvent, OutputRequest } from './output';
 
 /** The property of the item that the file is in. */
-export const FILE_PROPERTY = 'data';
+const FILE_PROPERTY = 'data';
 
 /** So that a file takes no more memory the larger the log is. */
 const MAX_PAGES_AHEAD = 8;
@@ -25,7 +25,7 @@ export function createFileOutput(choice: FileChoice, request: OutputRequest): Ev
 			const chunks = recorder.recordBytes(withMark(bytes, choice));
 			const fileName = fileNameOf(request.range, choice.format);
 			const file = await files.save(chunks, fileName, mimeTypeOf(choice));
-			const json = recorder.toManifest(request, Date.now());
+			const json = recorder.finish(request, Date.now());
 			return { items: [{ json, binary: { [FILE_PROPERTY]: file } }] };
 		},
 	};

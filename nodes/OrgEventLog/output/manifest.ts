@@ -59,8 +59,8 @@ export class ManifestRecorder {
 		}
 	}
 
-	/** The manifest of the file that has been written. Only once. */
-	toManifest({ range, filters, order }: ReportRequest, nowMs: number): Manifest {
+	/** The manifest of the file, once it has been written. */
+	finish({ range, filters, order }: ReportRequest, nowMs: number): Manifest {
 		return {
 			from: range.startMs === undefined ? null : toIsoTime(range.startMs),
 			to: range.endMs === undefined ? null : toIsoTime(range.endMs),

@@ -78,7 +78,7 @@ function plausibleMs(ms: number, field: string): number {
 	if (!Number.isSafeInteger(ms) || ms < 0 || ms >= MIN_LIKELY_FINER_THAN_MS) {
 		throw new ParameterError(
 			field,
-			`'${field}' is no time in milliseconds: ${ms}`,
+			`'${field}' is not a time in milliseconds: ${ms}`,
 			EPOCH_MS_ADVICE,
 		);
 	}

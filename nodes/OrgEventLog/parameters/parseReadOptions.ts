@@ -7,11 +7,11 @@ import {
 	DEFAULT_RETURN_ALL,
 	DEFAULT_SKIP,
 	DEFAULT_TIMEOUT_MS,
-	LIMIT_LIMITS,
-	PAGE_SIZE_LIMITS,
-	PARALLEL_REQUESTS_LIMITS,
-	SKIP_LIMITS,
-	TIMEOUT_MS_LIMITS,
+	LIMIT_RANGE,
+	PAGE_SIZE_RANGE,
+	PARALLEL_REQUESTS_RANGE,
+	SKIP_RANGE,
+	TIMEOUT_MS_RANGE,
 } from './defaults';
 import { isBlank, toOneOf, toSwitch, toWholeNumber, toWholeNumberOr } from './values';
 
@@ -38,14 +38,14 @@ type Collection = Readonly<Record<string, unknown>>;
 /** @throws ParameterError naming the option that can't be used. */
 export function parseRequestOptions(options: Collection): RequestOptions {
 	return {
-		pageSize: toWholeNumberOr(DEFAULT_PAGE_SIZE, options.pageSize, 'Page Size', PAGE_SIZE_LIMITS),
+		pageSize: toWholeNumberOr(DEFAULT_PAGE_SIZE, options.pageSize, 'Page Size', PAGE_SIZE_RANGE),
 		maxParallelRequests: toWholeNumberOr(
 			DEFAULT_PARALLEL_REQUESTS,
 			options.maxParallelRequests,
 			'Max Parallel Requests',
-			PARALLEL_REQUESTS_LIMITS,
+			PARALLEL_REQUESTS_RANGE,
 		),
-		timeoutMs: toWholeNumberOr(DEFAULT_TIMEOUT_MS, options.timeout, 'Timeout', TIMEOUT_MS_LIMITS),
+		timeoutMs: toWholeNumberOr(DEFAULT_TIMEOUT_MS, options.timeout, 'Timeout', TIMEOUT_MS_RANGE),
 	};
 }
 
@@ -60,7 +60,7 @@ export function parseReadOptions(parameters: {
 }): ReadOptions {
 	const { order } = parameters.options;
 	const returnAll = toSwitch(parameters.returnAll, 'Return All', DEFAULT_RETURN_ALL);
-	const skip = toWholeNumberOr(DEFAULT_SKIP, parameters.options.skip, 'Skip', SKIP_LIMITS);
+	const skip = toWholeNumberOr(DEFAULT_SKIP, parameters.options.skip, 'Skip', SKIP_RANGE);
 	if (returnAll && skip > 0) {
 		throw new ParameterError(
 			'Skip',
@@ -71,7 +71,7 @@ export function parseReadOptions(parameters: {
 	return {
 		...parseRequestOptions(parameters.options),
 		order: isBlank(order) ? DEFAULT_ORDER : toOrder(order),
-		limit: returnAll ? undefined : toWholeNumber(parameters.limit, 'Limit', LIMIT_LIMITS),
+		limit: returnAll ? undefined : toWholeNumber(parameters.limit, 'Limit', LIMIT_RANGE),
 		skip,
 	};
 }

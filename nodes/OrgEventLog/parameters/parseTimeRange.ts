@@ -1,6 +1,6 @@
 import type { TimeRange } from '../api/page';
 import { ParameterError } from '../errors/parameterError';
-import { LAST_AMOUNT_LIMITS } from './defaults';
+import { LAST_AMOUNT_RANGE } from './defaults';
 import { toEpochMs } from './instants';
 import { LAST_UNITS, PERIOD_NAMES, lastRange, periodRange, type LastUnit } from './timeRanges';
 import { isBlank, toOneOf, toWholeNumber } from './values';
@@ -44,13 +44,13 @@ export function parseTimeRange(
 	return RANGE_READERS[kind](parameters, nowMs, zone);
 }
 
-/** The amount and the unit of "the last so many". @throws ParameterError for what is neither. */
+/** The amount and the unit of a range that is relative to now. @throws ParameterError for what is neither. */
 export function parseLast(
 	lastAmount: unknown,
 	lastUnit: unknown,
 ): { readonly amount: number; readonly unit: LastUnit } {
 	return {
-		amount: toWholeNumber(lastAmount, 'Last', LAST_AMOUNT_LIMITS),
+		amount: toWholeNumber(lastAmount, 'Last', LAST_AMOUNT_RANGE),
 		unit: toOneOf(LAST_UNITS, lastUnit, 'Unit'),
 	};
 }
@@ -68,7 +68,7 @@ function customRange(after: unknown, before: unknown, zone: string): TimeRange {
 	if (startMs !== undefined && endMs !== undefined && startMs >= endMs) {
 		throw new ParameterError(
 			'Before',
-			"'Before' is not later than 'After', so that no event can lie between them",
+			"'Before' is not later than 'After', so no event can lie between them",
 			"Enter a 'Before' that is later than 'After': the range starts at 'After' and ends just short of 'Before'",
 		);
 	}

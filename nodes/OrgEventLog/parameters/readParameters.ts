@@ -1,4 +1,3 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
 import type { EventFilters } from '../api/filters';
 import type { TimeRange } from '../api/page';
 import {
@@ -18,32 +17,21 @@ import {
 import { parseTimeRange } from './parseTimeRange';
 import { toCollection, toSwitch } from './values';
 
-/** The parameters of the node for one input item. */
-export interface ItemParameters {
-	readonly get: (name: string, fallback: unknown) => unknown;
+/** The parameters of a node, for one input item where it has items; their expressions resolved. */
+export interface NodeParameters {
+	readonly get: (name: string, fallback?: unknown) => unknown;
 	/** The workflow's. */
 	readonly timezone: string;
 }
 
-/** The parameters of an input item, its expressions resolved. */
-export function parametersOf(
-	context: Pick<IExecuteFunctions, 'getNodeParameter' | 'getTimezone'>,
-	itemIndex: number,
-): ItemParameters {
-	return {
-		get: (name, fallback) => context.getNodeParameter(name, itemIndex, fallback),
-		timezone: context.getTimezone(),
-	};
-}
-
 // All that is read here throws ParameterError where a field can't be used.
 
-export function readFilters({ get, timezone }: ItemParameters): EventFilters {
+export function readFilters({ get, timezone }: NodeParameters): EventFilters {
 	return parseFilters(toCollection(get('filters', {}), 'filters'), timezone);
 }
 
 /** The half-open range that is asked for, as of `nowMs`. */
-export function readTimeRange({ get, timezone }: ItemParameters, nowMs: number): TimeRange {
+export function readTimeRange({ get, timezone }: NodeParameters, nowMs: number): TimeRange {
 	const parameters = {
 		timeRange: get('timeRange', 'all'),
 		lastAmount: get('lastAmount', ''),
@@ -56,7 +44,7 @@ export function readTimeRange({ get, timezone }: ItemParameters, nowMs: number):
 }
 
 /** How much is wanted read, and how. */
-export function readListOptions({ get }: ItemParameters): ReadOptions {
+export function readListOptions({ get }: NodeParameters): ReadOptions {
 	return parseReadOptions({
 		returnAll: get('returnAll', DEFAULT_RETURN_ALL),
 		limit: get('limit', DEFAULT_LIMIT),
@@ -65,7 +53,7 @@ export function readListOptions({ get }: ItemParameters): ReadOptions {
 }
 
 /** What events are wanted made into. */
-export function readOutput({ get }: ItemParameters): OutputChoice {
+export function readOutput({ get }: NodeParameters): OutputChoice {
 	return parseOutput({
 		output: get('output', 'items'),
 		fileFormat: get('fileFormat', 'csv'),
@@ -75,11 +63,11 @@ export function readOutput({ get }: ItemParameters): OutputChoice {
 }
 
 /** How the service is to be asked. */
-export function readRequestOptions({ get }: ItemParameters): RequestOptions {
+export function readRequestOptions({ get }: NodeParameters): RequestOptions {
 	return parseRequestOptions(toCollection(get('options', {}), 'options'));
 }
 
 /** Whether every event is to be counted one by one. */
-export function readExactCount({ get }: ItemParameters): boolean {
+export function readExactCount({ get }: NodeParameters): boolean {
 	return toSwitch(get('exactCount', DEFAULT_EXACT_COUNT), 'Exact Count', DEFAULT_EXACT_COUNT);
 }

@@ -16,13 +16,13 @@ export function toOneOf<Word extends string>(
 	if (word !== undefined) return word;
 	throw new ParameterError(
 		field,
-		`'${field}' is set to something that is not on its list`,
-		`Choose one of the list, or let the expression deliver one of: ${allowed.join(', ')}`,
+		`'${field}' must be one of the values on its list`,
+		`Choose a value from the list, or have the expression return one of: ${allowed.join(', ')}`,
 	);
 }
 
 /** The least and the greatest number that a field takes. */
-export interface NumberLimits {
+export interface NumberRange {
 	readonly min: number;
 	/** Any number unless given. */
 	readonly max?: number;
@@ -35,7 +35,7 @@ export interface NumberLimits {
 export function toWholeNumber(
 	value: unknown,
 	field: string,
-	{ min, max = Number.MAX_SAFE_INTEGER }: NumberLimits,
+	{ min, max = Number.MAX_SAFE_INTEGER }: NumberRange,
 ): number {
 	const number = typeof value === 'string' && /^\s*\d+\s*$/.test(value) ? Number(value) : value;
 	if (typeof number === 'number' && Number.isSafeInteger(number)) {
@@ -44,8 +44,8 @@ export function toWholeNumber(
 	const range = max === Number.MAX_SAFE_INTEGER ? `${min} or more` : `from ${min} to ${max}`;
 	throw new ParameterError(
 		field,
-		`'${field}' takes a whole number, ${range}`,
-		`Enter a whole number, ${range}, or an expression that delivers one`,
+		`'${field}' must be a whole number, ${range}`,
+		`Enter a whole number, ${range}, or an expression that returns one`,
 	);
 }
 
@@ -54,9 +54,9 @@ export function toWholeNumberOr(
 	defaultNumber: number,
 	value: unknown,
 	field: string,
-	limits: NumberLimits,
+	range: NumberRange,
 ): number {
-	return isBlank(value) ? defaultNumber : toWholeNumber(value, field, limits);
+	return isBlank(value) ? defaultNumber : toWholeNumber(value, field, range);
 }
 
 /**
@@ -72,7 +72,7 @@ export function toSwitch(value: unknown, field: string, defaultSwitch: boolean):
 	throw new ParameterError(
 		field,
 		`'${field}' is either on or off`,
-		'Turn it on or off, or let the expression deliver true or false',
+		'Turn it on or off, or have the expression return true or false',
 	);
 }
 
@@ -83,6 +83,6 @@ export function toCollection(value: unknown, name: 'filters' | 'options'): JsonO
 	throw new ParameterError(
 		name,
 		`The ${name} are not a set of named values`,
-		'Set each field by itself, or let the expression deliver an object with their names',
+		'Set each field by itself, or have the expression return an object with their names',
 	);
 }

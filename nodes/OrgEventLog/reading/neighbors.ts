@@ -3,10 +3,10 @@ import type { Bounds, Window } from './window';
 import { holds } from './window';
 import type { WindowRequests } from './windowRequests';
 
-/** Whether anything else of the window lies before a page, and whether anything lies behind it. */
+/** Whether anything else of the window lies before a page, and whether anything lies after it. */
 export interface Neighbors {
 	readonly nothingBefore: boolean;
-	readonly nothingBehind: boolean;
+	readonly nothingAfter: boolean;
 }
 
 /**
@@ -24,11 +24,11 @@ export async function findNeighbors<Event extends TimedEvent>(
 	const nothingBefore =
 		pagesComeFrom === 'near' ||
 		(await holdsNothingElse(requests, { from: window.from, to: first }, events));
-	const nothingBehind =
+	const nothingAfter =
 		pagesComeFrom === 'far' ||
 		(last === window.to && last === loneEnd) ||
 		(await holdsNothingElse(requests, { from: last, to: window.to }, events));
-	return { nothingBefore, nothingBehind };
+	return { nothingBefore, nothingAfter };
 }
 
 /** Whether a part of the window holds no event that is not among those given. */
@@ -42,6 +42,7 @@ export async function holdsNothingElse<Event extends TimedEvent>(
 	const rest = await requests.fetchUnlessRefused(bounds, known.length, 1);
 	if (rest === 'refused') return false;
 	const isInside = rest.some((event) => holds(part, requests.positionOf(event)));
+	// The event may have shown that bounds are inclusive, so that they can be narrower next time.
 	if (rest.length > 0 && !isInside && !areSameBounds(bounds, requests.boundsOf(part))) {
 		return await holdsNothingElse(requests, part, events);
 	}

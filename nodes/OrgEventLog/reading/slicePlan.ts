@@ -1,7 +1,7 @@
 import type { TimedEvent } from '../api/page';
 import type { Window } from './window';
 
-/** Below so many pages left, a slice is not worth being cut in two. */
+/** A slice with fewer pages left than this is not worth cutting in two. */
 const MIN_PAGES_TO_CUT = 2;
 /** By how much the next slice may be wider or narrower than the one before. */
 const MAX_WIDTH_CHANGE = 4;
@@ -16,7 +16,7 @@ export interface Slice<Event extends TimedEvent> {
 	/** Read and not handed over yet. */
 	readonly batches: Array<readonly Event[]>;
 	isDone: boolean;
-	/** The slice behind this one. */
+	/** The slice after this one. */
 	next: Slice<Event> | undefined;
 }
 

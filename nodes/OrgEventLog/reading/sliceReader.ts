@@ -114,7 +114,7 @@ export class SliceReader<Event extends TimedEvent> {
 	}
 
 	/**
-	 * An event from behind the slice proves its end without a request of its own, for half a page
+	 * An event from after the slice proves its end without a request of its own, for half a page
 	 * that is read twice: worth it for long slices.
 	 */
 	private windowToRead({ from, to }: Slice<Event>): Window {

@@ -37,7 +37,7 @@ export async function* readInSlices<Event extends TimedEvent>(
 	}
 	const positions = page.events.map((event) => positionOf(event, order));
 	const [first = 0, reached = 0] = [positions[0], positions[positions.length - 1]];
-	// A service that takes the same events for either order has shown none from behind the page.
+	// A service that takes the same events for either order has shown none from after the page.
 	if (page.extent !== 'near' || end === undefined || end.nextToLast <= reached) {
 		// What the first page has shown of the service may be wrong if the log grew meanwhile.
 		yield* walkEvents(source, { order, range });
@@ -49,7 +49,7 @@ export async function* readInSlices<Event extends TimedEvent>(
 		window: { from: reached, to: end.last },
 		workers: maxParallelRequests,
 		pageSize,
-		eventsPerSlice: maxPagesAhead && (maxPagesAhead * pageSize) / 2,
+		eventsPerSlice: maxPagesAhead === undefined ? undefined : (maxPagesAhead * pageSize) / 2,
 		density: positions.length / (reached - first + 1),
 	});
 	yield* new SliceReader(source, plan, {

@@ -166,5 +166,9 @@ function withoutRepeats<Event extends TimedEvent>(
 	seen: ReadonlySet<string> | undefined,
 ): readonly Event[] {
 	const known = new Set(seen);
-	return events.filter(({ id }) => known.size < known.add(id).size);
+	return events.filter(({ id }) => {
+		if (known.has(id)) return false;
+		known.add(id);
+		return true;
+	});
 }

@@ -12,7 +12,7 @@ import {
 import { type Window, holds } from './window';
 import { type ServiceTraits, WindowRequests } from './windowRequests';
 
-/** No service can take a `skip` of so few for a deep one: List's own default page is as long. */
+/** A `skip` that no service refuses as too deep: List's own default page is as long. */
 const SHALLOW_SKIP = 10;
 
 /**
@@ -90,7 +90,7 @@ export class WindowReader<Event extends TimedEvent> {
 		if (events.length > 0) {
 			const direction = directionOf(received.map((event) => this.positionOf(event)));
 			const page = { window, limit, events, length: received.length, direction };
-			return { events, extent: await this.extentOf(page) };
+			return { events, extent: await this.classifyAndLearn(page) };
 		}
 		if (!areSameBounds(bounds, requests.boundsOf(window)))
 			return await this.readPage(window, limit);
@@ -99,7 +99,8 @@ export class WindowReader<Event extends TimedEvent> {
 		return { events, extent: 'whole' };
 	}
 
-	private async extentOf(page: PageInQuestion<Event>): Promise<PageExtent> {
+	/** What the page is of its window; what it shows of the service is remembered in the traits. */
+	private async classifyAndLearn(page: PageInQuestion<Event>): Promise<PageExtent> {
 		const { traits } = this.requests;
 		const { events, direction } = page;
 		if (this.source.orderIsReliable && direction === 'rising') traits.pagesComeFrom = 'near';
@@ -109,8 +110,8 @@ export class WindowReader<Event extends TimedEvent> {
 			if (events.length <= SHALLOW_SKIP || direction === 'mixed') {
 				if (await holdsNothingElse(this.requests, page.window, events)) return 'whole';
 			} else {
-				neighbors = await this.neighborsOf(page);
-				if (neighbors.nothingBefore && neighbors.nothingBehind) return 'whole';
+				neighbors = await this.findNeighborsAndLearn(page);
+				if (neighbors.nothingBefore && neighbors.nothingAfter) return 'whole';
 			}
 			traits.pageCap = page.length;
 		}
@@ -118,18 +119,22 @@ export class WindowReader<Event extends TimedEvent> {
 		const { first, last } = endsOf(this.requests, events);
 		if (first === last) return 'instant';
 		if (traits.pagesComeFrom !== undefined) return traits.pagesComeFrom;
-		neighbors ??= await this.neighborsOf(page);
+		neighbors ??= await this.findNeighborsAndLearn(page);
 		if (neighbors.nothingBefore) return 'near';
-		return neighbors.nothingBehind ? 'far' : 'scattered';
+		return neighbors.nothingAfter ? 'far' : 'scattered';
 	}
 
 	/** Where they show from which end pages come, it is remembered, and relied on from then on. */
-	private async neighborsOf({ window, limit, events }: PageInQuestion<Event>): Promise<Neighbors> {
+	private async findNeighborsAndLearn({
+		window,
+		limit,
+		events,
+	}: PageInQuestion<Event>): Promise<Neighbors> {
 		const { requests } = this;
 		const neighbors = await findNeighbors(requests, window, events);
-		const { nothingBefore, nothingBehind } = neighbors;
-		if (nothingBefore && !nothingBehind) requests.traits.pagesComeFrom = 'near';
-		if (nothingBehind && !nothingBefore) {
+		const { nothingBefore, nothingAfter } = neighbors;
+		if (nothingBefore && !nothingAfter) requests.traits.pagesComeFrom = 'near';
+		if (nothingAfter && !nothingBefore) {
 			if (await stillBeginsWith(requests, window, events, limit)) {
 				requests.traits.pagesComeFrom = 'far';
 			}

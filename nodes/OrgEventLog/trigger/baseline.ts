@@ -20,7 +20,7 @@ export interface Baseline {
 }
 
 /**
- * The cursor behind everything that the log shows now. It is taken from the log itself: the newest
+ * The cursor after everything that the log shows now. It is taken from the log itself: the newest
  * event that is not in the future, with the ids of all events of the late-event window before it
  * and of all that are dated later, or of as many of these as the state holds: the others count as
  * new once their date has come. On an empty log every event to come is new, whatever its date.

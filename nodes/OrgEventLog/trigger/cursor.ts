@@ -114,7 +114,7 @@ function withoutWaiting(
 export const MAX_FUTURE_EVENTS = 1_000;
 
 /**
- * Behind the last event that fits into the poll. Inside an instant whose ids would not fit into the
+ * After the last event that fits into the poll. Inside an instant whose ids would not fit into the
  * state the cut moves to the end of the instant: it is delivered whole.
  */
 function whereToCut(
@@ -122,9 +122,9 @@ function whereToCut(
 	consumed: ConsumedEvents,
 	rules: CursorRules,
 ): number {
-	let delivered = 0;
-	let cut = fresh.findIndex((event) => rules.matches(event) && ++delivered > rules.maxEvents);
-	if (cut === -1) return fresh.length;
+	const firstTooMany = fresh.filter(rules.matches)[rules.maxEvents];
+	if (firstTooMany === undefined) return fresh.length;
+	let cut = fresh.indexOf(firstTooMany);
 	const instantMs = fresh[cut]?.createdAtMs ?? 0;
 	const ofInstant = fresh.filter(({ createdAtMs }) => createdAtMs === instantMs).length;
 	if (ofInstant + consumed.countAt(instantMs) > MAX_CUT_INSTANT_EVENTS) {
@@ -136,7 +136,7 @@ function whereToCut(
 /** Half of what the state can hold, so that ids of the instants before it fit beside it. */
 const MAX_CUT_INSTANT_EVENTS = 4_000;
 
-/** Whether reading may end behind this instant although it may go on: its ids fit into the state. */
+/** Whether reading may end in this instant although it may go on: its ids fit into the state. */
 export function mayStopAt(cursor: Cursor, instantMs: number): boolean {
 	return cursor.consumed.countAt(instantMs) <= MAX_CUT_INSTANT_EVENTS;
 }

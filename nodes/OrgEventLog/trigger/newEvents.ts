@@ -23,7 +23,7 @@ export class NewEventsCollector {
 	/** The time of the last event read. */
 	reachedMs: number;
 	/** How many events are consumed for the first time, delivered or not. */
-	consumed = 0;
+	consumedCount = 0;
 	private readonly emit: LoggedEvent[] = [];
 	private readonly organizations = new Set<string>();
 	private late = 0;
@@ -63,7 +63,7 @@ export class NewEventsCollector {
 		this.cursor = advance.cursor;
 		for (const event of advance.emit) this.emit.push(event);
 		this.late += advance.late;
-		this.consumed += advance.consumedNow;
+		this.consumedCount += advance.consumedNow;
 		this.recognized ||= advance.recognized;
 		this.reachedMs = events[events.length - 1]?.createdAtMs ?? this.reachedMs;
 		for (const organization of organizationsOf(events)) this.organizations.add(organization);

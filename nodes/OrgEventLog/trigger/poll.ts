@@ -4,7 +4,7 @@ import { cursorFrom, readBaseline } from './baseline';
 import type { Cursor, CursorRules } from './cursor';
 import type { Backlog, NewEvents } from './newEvents';
 import { type WatchedRequests, watchRequests } from './pollClock';
-import { isNothingNew, readFirstPage } from './quietPoll';
+import { isNothingNew, fetchAndReplayFirstPage } from './quietPoll';
 import { readNewEvents } from './readNewEvents';
 import { type TriggerState, cursorOf, withCursor } from './triggerState';
 
@@ -33,7 +33,7 @@ export interface PollRequest extends CursorRules {
 	/** Asked for only where there is no state of this log. */
 	readonly startFrom: () => StartFrom;
 	/** How long reading may take; at least one page is read whatever it says. */
-	readonly budgetMs: number;
+	readonly readingTimeMs: number;
 	/** The host's clock, epoch milliseconds. */
 	readonly nowMs: () => number;
 }
@@ -65,11 +65,15 @@ export async function pollEvents(
 	const isCapTrusted = Math.abs(request.nowMs() - state.pageCapSeenAtMs) < PAGE_CAP_TRUST_MS;
 	const requests = watchRequests(request.nowMs, source.fetchPage);
 	const cursor = cursorOf(state);
-	const first = await readFirstPage({ ...source, fetchPage: requests.fetchPage }, cursor);
+	const first = await fetchAndReplayFirstPage({ ...source, fetchPage: requests.fetchPage }, cursor);
 	if (isCapTrusted && isNothingNew(first, cursor, Math.min(state.pageCap, source.pageSize))) {
 		return { emit: [], state, started: false, late: 0, backlog: 'none' };
 	}
-	const read = await readOn(request, { ...requests, fetchPage: first.fetchPage }, cursor);
+	const read = await readOn(
+		request,
+		{ ...requests, fetchPage: first.fetchPageReplayingFirst },
+		cursor,
+	);
 	if (isOfAnotherOrganization(state, read)) return await startAnew(request);
 	return toResult({ ...state, ...pageCapAfter(request, state, requests, read) }, read);
 }
@@ -82,8 +86,8 @@ async function readOn(
 	return await readNewEvents({ ...request.source, fetchPage }, cursor, {
 		...request,
 		clock,
-		isWindowTimeUp: () => clock.elapsedMs() >= request.budgetMs * SHARE_FOR_THE_WINDOW,
-		isTimeUp: () => clock.elapsedMs() >= request.budgetMs,
+		isWindowTimeUp: () => clock.elapsedMs() >= request.readingTimeMs * SHARE_FOR_THE_WINDOW,
+		isTimeUp: () => clock.elapsedMs() >= request.readingTimeMs,
 	});
 }
 

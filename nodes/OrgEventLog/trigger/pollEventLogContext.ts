@@ -15,11 +15,11 @@ import { readNewestEvents } from './testRun';
 
 /** What n8n gives a poll where it does not say: five minutes. */
 const DEFAULT_BUDGET_MS = 5 * 60_000;
-/** Reading ends behind the page that is in flight when this share of the budget is used up. */
+/** Reading ends with the page that is being read when this share of the budget is used up. */
 const SHARE_FOR_READING = 0.5;
 /** No request is started or waited for past this share: what is left is for n8n's own work. */
 const SHARE_FOR_REQUESTS = 0.85;
-/** So much a poll takes for its requests even if n8n gives less: otherwise it never got further. */
+/** Minimum time for requests, even if n8n's budget is smaller: otherwise no poll would advance. */
 const MIN_REQUESTS_MS = 10_000;
 /** How many of the newest events a test run shows. */
 const TEST_RUN_EVENTS = 10;
@@ -44,7 +44,10 @@ export async function pollEventLog(
 	const trigger = `${context.getWorkflow().id} ${context.getNode().id}`;
 	// Before anything is waited for: n8n has read the state already.
 	const wasOvertaken = processMemory.watchForOverlap(trigger);
-	const settings = readTriggerSettings(context);
+	const settings = readTriggerSettings({
+		get: (name, fallback) => context.getNodeParameter(name, fallback),
+		timezone: context.getTimezone(),
+	});
 	const budgetMs = context.getPollBudgetMs?.() ?? DEFAULT_BUDGET_MS;
 	const client = await createEventLogClient(context, {
 		timeoutMs: settings.timeoutMs,
@@ -52,8 +55,8 @@ export async function pollEventLog(
 		deadlineEpochMs: Date.now() + Math.max(budgetMs * SHARE_FOR_REQUESTS, MIN_REQUESTS_MS),
 	});
 	const log = logOf(client, settings);
-	const readingMs = budgetMs * SHARE_FOR_READING;
-	if (context.getMode() === 'manual') return await showNewest(log, settings, readingMs);
+	const readingTimeMs = budgetMs * SHARE_FOR_READING;
+	if (context.getMode() === 'manual') return await showNewest(log, settings, readingTimeMs);
 
 	const kept = readKeptState(context);
 	const request: PollRequest = {
@@ -62,18 +65,20 @@ export async function pollEventLog(
 		startFrom: settings.startFrom,
 		lateEventWindowMs: settings.lateEventWindowMs,
 		maxEvents: settings.maxEvents,
-		budgetMs: readingMs,
+		readingTimeMs,
 		nowMs: Date.now,
 	};
 	const settingsKey = JSON.stringify([settings.source, settings.filters], bigintsAsText);
 	const state = kept && processMemory.progressOnTopOf(kept, trigger, settingsKey);
 	const result = await pollEvents(request, state);
 	if (wasOvertaken()) {
-		context.logger.info('Another poll of this trigger was quicker; what it left comes next time');
+		context.logger.info(
+			'Another poll of this trigger finished first; what it did not deliver comes with the next poll',
+		);
 		return null;
 	}
 	const items = toItems(result.emit, settings);
-	writeLog(context, result, kept !== undefined);
+	reportToLogger(context, result, kept !== undefined);
 	if (items === null && kept) {
 		processMemory.rememberProgress(trigger, settingsKey, kept, result.state);
 	} else {
@@ -108,9 +113,9 @@ function logOf(client: EventLogClient, { source, filters, pageSize }: TriggerSet
 async function showNewest(
 	{ source, matches }: TriggerLog,
 	settings: TriggerSettings,
-	readingMs: number,
+	readingTimeMs: number,
 ): Promise<INodeExecutionData[][]> {
-	const deadlineMs = Date.now() + readingMs;
+	const deadlineMs = Date.now() + readingTimeMs;
 	const events = await readNewestEvents(source, {
 		matches,
 		wanted: TEST_RUN_EVENTS,
@@ -131,7 +136,7 @@ function toItems(
 	return [events.map((event) => ({ json: toJson(event) }))];
 }
 
-function writeLog({ logger }: IPollFunctions, result: PollResult, hadState: boolean): void {
+function reportToLogger({ logger }: IPollFunctions, result: PollResult, hadState: boolean): void {
 	const { emit, late, backlog, windowShrunkToMs, started } = result;
 	if (started && hadState) {
 		logger.info("The credential opens another log than before; it is read from 'Start From' on");

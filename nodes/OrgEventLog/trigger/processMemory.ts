@@ -1,6 +1,6 @@
 import type { TriggerState } from './triggerState';
 
-/** So many triggers are remembered; those that have not polled for longest are forgotten first. */
+/** Maximum number of triggers remembered; the one that has not polled for longest is forgotten first. */
 const MAX_TRIGGERS = 1_000;
 
 /** Of a poll that delivered nothing. */
@@ -26,7 +26,7 @@ const NOTHING: Memory = { lastHandOver: 0 };
  * n8n's durable scheduler each has a copy of the state of its own: only here they learn of each other.
  *
  * And n8n's durable scheduler without durable cursors saves nothing of a poll that delivers nothing,
- * so that each would begin where the last delivery was, and behind a long stretch that the filters
+ * so that each would begin where the last delivery was, and after a long stretch that the filters
  * drop none would ever arrive. Such progress is used on top of the very state that it was made from,
  * by the same settings: between the two nothing was delivered.
  */

@@ -1,15 +1,15 @@
 import type { FetchPage, LogSource, PageRequest, TimedEvent } from '../api/page';
 import type { Cursor } from './cursor';
 
-/** The first page behind a cursor, asked for once. */
+/** The first page from a cursor's floor on, asked for once. */
 export interface FirstPage<Event extends TimedEvent> {
 	/** The source's; for the first such request it gives the page that is here already. */
-	readonly fetchPage: FetchPage<Event>;
+	readonly fetchPageReplayingFirst: FetchPage<Event>;
 	readonly events: readonly Event[];
 }
 
 /** @throws what the source throws */
-export async function readFirstPage<Event extends TimedEvent>(
+export async function fetchAndReplayFirstPage<Event extends TimedEvent>(
 	{ fetchPage, pageSize }: LogSource<Event>,
 	{ floorMs }: Cursor,
 ): Promise<FirstPage<Event>> {
@@ -19,7 +19,7 @@ export async function readFirstPage<Event extends TimedEvent>(
 	let isHandedOver = false;
 	return {
 		events: page.events,
-		fetchPage: async (request) => {
+		fetchPageReplayingFirst: async (request) => {
 			if (isHandedOver || !isSameRequest(request, first)) return await fetchPage(request);
 			isHandedOver = true;
 			return page;

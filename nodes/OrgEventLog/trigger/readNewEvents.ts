@@ -10,7 +10,7 @@ export interface NewEventsSettings extends CursorRules {
 	readonly clock: PollClock;
 	/** Whether the time for going over the late-event window again is used up. */
 	readonly isWindowTimeUp: () => boolean;
-	/** Whether the poll's time is used up: reading then ends behind the page it has. */
+	/** Whether the poll's time is used up: reading then ends with the page it has. */
 	readonly isTimeUp: () => boolean;
 }
 
@@ -28,7 +28,7 @@ export async function readNewEvents(
 	settings: NewEventsSettings,
 ): Promise<NewEvents> {
 	const collector = new NewEventsCollector(start, settings, settings.clock);
-	const isTimeUp = () => collector.consumed > 0 && settings.isTimeUp();
+	const isTimeUp = () => collector.consumedCount > 0 && settings.isTimeUp();
 	const isWindowTimeUp = () => collector.reachedMs < start.watermarkMs && settings.isWindowTimeUp();
 
 	const end = await collectFrom(source, start.floorMs, collector, [
@@ -41,7 +41,7 @@ export async function readNewEvents(
 	collector.holdFloorAt(goneOverToMs);
 	const newOnly = [{ end: 'time', isReached: isTimeUp }] as const;
 	const endOfNew = await collectFrom(source, start.watermarkMs, collector, newOnly);
-	if (collector.consumed > 0) return collector.result(endOfNew === 'none' ? 'time' : endOfNew);
+	if (collector.consumedCount > 0) return collector.result(endOfNew === 'none' ? 'time' : endOfNew);
 
 	return collector.result(await collectFrom(source, goneOverToMs, collector, newOnly));
 }

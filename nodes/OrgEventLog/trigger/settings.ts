@@ -1,4 +1,3 @@
-import type { IPollFunctions } from 'n8n-workflow';
 import {
 	FILTERS,
 	filtersOfSource,
@@ -12,12 +11,13 @@ import {
 	DEFAULT_LATE_EVENT_WINDOW_MINUTES,
 	DEFAULT_MAX_EVENTS_PER_POLL,
 	DEFAULT_SIMPLIFY,
-	LATE_EVENT_WINDOW_MINUTES_LIMITS,
-	MAX_EVENTS_PER_POLL_LIMITS,
+	LATE_EVENT_WINDOW_MINUTES_RANGE,
+	MAX_EVENTS_PER_POLL_RANGE,
 } from '../parameters/defaults';
 import { toEpochMs } from '../parameters/instants';
 import { parseFilters } from '../parameters/parseFilters';
 import { parseRequestOptions } from '../parameters/parseReadOptions';
+import type { NodeParameters } from '../parameters/readParameters';
 import { parseLast } from '../parameters/parseTimeRange';
 import { lastRange } from '../parameters/timeRanges';
 import { isBlank, toCollection, toOneOf, toSwitch, toWholeNumberOr } from '../parameters/values';
@@ -42,37 +42,32 @@ export interface TriggerSettings {
 }
 
 /** What the trigger is set to. @throws ParameterError naming the field that can't be used */
-export function readTriggerSettings(
-	context: Pick<IPollFunctions, 'getNodeParameter' | 'getTimezone'>,
-): TriggerSettings {
-	const zone = context.getTimezone();
-	const read = (name: string, fallback?: unknown): unknown =>
-		context.getNodeParameter(name, fallback);
-	const source = toOneOf(SOURCES, read('source', 'feed'), 'Source');
-	const filters = toCollection(read('filters', {}), 'filters');
-	const options = toCollection(read('options', {}), 'options');
+export function readTriggerSettings({ get, timezone }: NodeParameters): TriggerSettings {
+	const source = toOneOf(SOURCES, get('source', 'feed'), 'Source');
+	const filters = toCollection(get('filters', {}), 'filters');
+	const options = toCollection(get('options', {}), 'options');
 	refuseFiltersOfOtherSource(source, filters);
 	const { pageSize, timeoutMs } = parseRequestOptions(options);
 	const { lateEventWindow, maxEventsPerPoll } = options;
 	return {
 		source,
-		filters: parseFilters(filters, zone),
-		startFrom: () => readStartFrom(read, zone),
-		simplify: toSwitch(read('simplify', DEFAULT_SIMPLIFY), 'Simplify', DEFAULT_SIMPLIFY),
-		emit: toOneOf(EMITS, read('emit', 'events'), 'Emit'),
+		filters: parseFilters(filters, timezone),
+		startFrom: () => readStartFrom(get, timezone),
+		simplify: toSwitch(get('simplify', DEFAULT_SIMPLIFY), 'Simplify', DEFAULT_SIMPLIFY),
+		emit: toOneOf(EMITS, get('emit', 'events'), 'Emit'),
 		lateEventWindowMs:
 			MS_PER_MINUTE *
 			toWholeNumberOr(
 				DEFAULT_LATE_EVENT_WINDOW_MINUTES,
 				lateEventWindow,
 				'Late Event Window (Minutes)',
-				LATE_EVENT_WINDOW_MINUTES_LIMITS,
+				LATE_EVENT_WINDOW_MINUTES_RANGE,
 			),
 		maxEvents: toWholeNumberOr(
 			DEFAULT_MAX_EVENTS_PER_POLL,
 			maxEventsPerPoll,
 			'Max Events per Poll',
-			MAX_EVENTS_PER_POLL_LIMITS,
+			MAX_EVENTS_PER_POLL_RANGE,
 		),
 		pageSize,
 		timeoutMs,
@@ -95,17 +90,17 @@ function refuseFiltersOfOtherSource(source: TriggerSource, filters: JsonObject):
 	}
 	throw new ParameterError(
 		label,
-		`'${label}' needs the source List: the feed does not say which service an event belongs to`,
+		`'${label}' works only with the source List: events of the feed do not carry this value`,
 		`Set 'Source' to List, or remove '${label}'`,
 	);
 }
 
-function readStartFrom(read: (name: string) => unknown, zone: string): StartFrom {
-	const kind = toOneOf(STARTS, read('startFrom') ?? 'now', 'Start From');
+function readStartFrom(get: NodeParameters['get'], zone: string): StartFrom {
+	const kind = toOneOf(STARTS, get('startFrom') ?? 'now', 'Start From');
 	if (kind === 'now') return { kind };
 	if (kind === 'date') {
-		return { kind, startMs: toEpochMs(read('startDate'), 'Start Date', zone) };
+		return { kind, startMs: toEpochMs(get('startDate'), 'Start Date', zone) };
 	}
-	const { amount, unit } = parseLast(read('lastAmount'), read('lastUnit'));
+	const { amount, unit } = parseLast(get('lastAmount'), get('lastUnit'));
 	return { kind, toStartMs: (presentMs) => lastRange(amount, unit, presentMs, zone).startMs };
 }

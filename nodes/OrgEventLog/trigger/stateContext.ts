@@ -54,7 +54,7 @@ export interface StateChange {
 }
 
 /**
- * Keeps a state, as the last thing that a poll does: an exception behind it would not take it back.
+ * Keeps a state, as the last thing that a poll does: an exception after it would not take it back.
  * n8n notices assigned top-level keys only, and saves whatever was assigned, so an unchanged state
  * is not assigned. Gives whether it was another one.
  */

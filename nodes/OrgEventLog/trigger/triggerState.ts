@@ -13,9 +13,9 @@ export type TriggerState = {
 	readonly floorMs: number;
 	/** The cursor's consumed events, as `ConsumedEvents` encodes them. */
 	readonly consumed: string;
-	/** The most events that the service put into one page. */
+	/** The length of the longest page seen: a shorter one holds all there is, until shown otherwise. */
 	readonly pageCap: number;
-	/** When the page cap was last seen to hold, by the host's clock, epoch milliseconds. */
+	/** When that was last seen to hold, by the host's clock, epoch milliseconds. */
 	readonly pageCapSeenAtMs: number;
 };
 

@@ -7,7 +7,7 @@ function nameOfSecret({ authentication }: FailureFacts): string {
 
 export const unusableBaseUrl: FailureTextOf = ({ detail }) => ({
 	message: 'Base URL in the credential cannot be used',
-	description: `${detail ?? 'It is no address.'} Example: https://events.example.com.`,
+	description: `${detail ?? 'It is not an address.'} Example: https://events.example.com.`,
 });
 
 export const missingSecret: FailureTextOf = (facts) => ({
@@ -29,7 +29,7 @@ export const otherOrigin: FailureTextOf = ({ origin }) => ({
 
 export const staleAccessToken: FailureTextOf = () => ({
 	message: 'The access token has to be renewed',
-	description: 'Run again. If it stays so, open the credential and save it once.',
+	description: 'Run again. If this keeps happening, open the credential and save it once.',
 });
 
 export const missingAccessToken: FailureTextOf = ({ detail }) => ({

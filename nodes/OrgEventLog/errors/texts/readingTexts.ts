@@ -13,19 +13,19 @@ export const noProgress: FailureTextOf = (facts) => ({
 });
 
 export const instantTooWide: FailureTextOf = (facts) => ({
-	message: `More events share one instant than the service lets be read with skip${atInstant(facts)}`,
-	description: `${NOTHING_RETURNED} Raise Page Size, or use List with filters that leave fewer events of that instant.`,
+	message: `More events share one timestamp than the service allows to be read with skip${atInstant(facts)}`,
+	description: `${NOTHING_RETURNED} Raise Page Size, or use List with filters that leave fewer events with that timestamp.`,
 });
 
 export const instantInChangingOrder: FailureTextOf = (facts) => ({
-	message: `The service orders events of one instant differently each time, and some never came${atInstant(facts)}`,
-	description: `${NOTHING_RETURNED} Raise Page Size, so that the events of that instant fit into one page.`,
+	message: `The service orders events with the same timestamp differently each time, and some never came${atInstant(facts)}`,
+	description: `${NOTHING_RETURNED} Raise Page Size, so that the events with that timestamp fit into one page.`,
 });
 
 export const damagedState: FailureTextOf = () => ({
 	message: 'The stored position of this trigger cannot be read',
 	description:
-		'It is damaged, or a newer version of this node wrote it. No event was skipped. To start anew, add a fresh copy of this trigger node (copy and paste it), delete this one, and choose under "Start From" from when on events are wanted.',
+		"It is damaged, or a newer version of this node wrote it. No event was skipped. To start anew, add a fresh copy of this trigger node (copy and paste it), delete this one, and choose under 'Start From' where it should begin.",
 });
 
 export const nothingToShow: FailureTextOf = () => ({

@@ -37,7 +37,7 @@ export const outOfTime: FailureTextOf = () => ({
 /** By n8n itself: its rule is in the detail. */
 export const requestBlocked: FailureTextOf = (facts) => ({
 	message: 'n8n does not allow requests to this address',
-	description: `${facts.detail ?? 'A rule of this n8n stands against it.'} Check Allowed Domains in the credential, or ask the administrator of this n8n to allow ${nameOfService(facts)}.`,
+	description: `${facts.detail ?? 'A rule of this n8n instance forbids it.'} Check Allowed Domains in the credential, or ask the administrator of this n8n to allow ${nameOfService(facts)}.`,
 });
 
 export const requestFailed: FailureTextOf = (facts) => ({
@@ -72,5 +72,5 @@ export const missingData: FailureTextOf = (facts) => ({
 
 export const unexpectedShape: FailureTextOf = ({ detail }) => ({
 	message: 'The response of the service cannot be read',
-	description: `${detail ?? 'It is not as documented'}. Nothing of it was used. Run again later; if it stays so, tell the maintainers of this node.`,
+	description: `${detail ?? 'It is not as documented'}. Nothing of it was used. Run again later; if this keeps happening, tell the maintainers of this node.`,
 });

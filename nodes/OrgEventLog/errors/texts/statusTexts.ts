@@ -1,9 +1,5 @@
-import type { FailureFacts, FailureTextOf } from '../failureFacts';
+import type { FailureTextOf } from '../failureFacts';
 import { CHECK_BASE_URL, GENERATE_REFRESH_TOKEN, inSeconds, nameOfService } from './phrases';
-
-function isExchange({ during }: FailureFacts): boolean {
-	return during === 'exchange';
-}
 
 /** 401, by mode. */
 export const unauthorized: FailureTextOf = (facts) => {
@@ -14,7 +10,7 @@ export const unauthorized: FailureTextOf = (facts) => {
 				'In the management console, open Settings, API Keys, check that the key still exists or add a new one, and paste its secret into API Key in the credential. If it is a refresh token, choose Refresh Token as Authentication.',
 		};
 	}
-	if (isExchange(facts)) {
+	if (facts.duringExchange) {
 		return {
 			message: 'The refresh token was not accepted',
 			description: `${GENERATE_REFRESH_TOKEN} If it is an API key, choose API Key as Authentication.`,
@@ -35,7 +31,7 @@ export const forbidden: FailureTextOf = (facts) => {
 				'In the management console, open Settings, API Keys, add a key whose scope allows reading events, and paste its secret into API Key in the credential.',
 		};
 	}
-	if (isExchange(facts)) {
+	if (facts.duringExchange) {
 		return {
 			message: 'The service does not give an access token for this refresh token',
 			description: `Ask an administrator whether your user is allowed to use the API. ${GENERATE_REFRESH_TOKEN}`,
@@ -50,9 +46,9 @@ export const forbidden: FailureTextOf = (facts) => {
 
 /** 404, pointing at the base URL and the API version. */
 export const notFound: FailureTextOf = (facts) => {
-	const version = isExchange(facts) ? 'v1' : (facts.apiVersion ?? 'v1');
+	const version = facts.duringExchange ? 'v1' : (facts.apiVersion ?? 'v1');
 	return {
-		message: isExchange(facts)
+		message: facts.duringExchange
 			? 'There is no token exchange at this address'
 			: 'There is no event log at this address',
 		description: `Check Base URL in the credential: ${nameOfService(facts)} has no such path under /api/${version}.${
@@ -63,7 +59,7 @@ export const notFound: FailureTextOf = (facts) => {
 
 /** 400 and the like, naming the field where the service does. */
 export const badRequest: FailureTextOf = (facts) => {
-	if (isExchange(facts)) {
+	if (facts.duringExchange) {
 		return {
 			message: 'The service does not accept the refresh token',
 			description: `It responded with status ${facts.status ?? 400}. ${GENERATE_REFRESH_TOKEN}`,
@@ -81,6 +77,13 @@ export const badRequest: FailureTextOf = (facts) => {
 	};
 };
 
+/** 408. */
+export const timedOutByService: FailureTextOf = () => ({
+	message: 'The service gave up waiting for the request',
+	description:
+		'It responded with status 408. Run again later; if it lasts, check the network and any proxy between n8n and the service.',
+});
+
 /** 429. */
 export const rateLimited: FailureTextOf = ({ retryAfterMs }) => ({
 	message: 'The service asks for fewer requests',
@@ -94,10 +97,10 @@ export const serverError: FailureTextOf = (facts) => {
 	const { status = 500, retryAfterMs } = facts;
 	const when = retryAfterMs === undefined ? '' : `, after ${inSeconds(retryAfterMs)}`;
 	return {
-		message: isExchange(facts)
+		message: facts.duringExchange
 			? 'The service could not exchange the refresh token for an access token'
 			: 'The service could not answer',
-		description: `It responded with status ${status}, which is on its side. Run again later${when}; if it lasts, tell the service's support.`,
+		description: `It responded with status ${status}, which is a fault on its side. Run again later${when}; if it lasts, tell the service's support.`,
 	};
 };
 

@@ -46,7 +46,7 @@ function createFixture(
 		wait: async (ms) => {
 			waits.push(ms);
 			nowMs += ms;
-			return await Promise.resolve('over');
+			return await Promise.resolve('elapsed');
 		},
 		now: () => nowMs,
 		random: () => 0.5,

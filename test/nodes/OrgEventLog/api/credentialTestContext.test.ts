@@ -84,7 +84,7 @@ it.each([
 it.each<[string, Fault, string]>([
 	['404', { status: 404 }, 'There is no event log at this address. Check Base URL'],
 	['429', { status: 429, retryAfter: '7' }, 'Wait at least 7 seconds'],
-	['500', { status: 500 }, 'It responded with status 500, which is on its side'],
+	['500', { status: 500 }, 'It responded with status 500, which is a fault on its side'],
 	['a web page', { html: 200 }, 'answers with a web page instead of events'],
 	['text', { body: 'hello' }, 'is not JSON'],
 	['JSON without data', { body: '{}' }, 'has no “data” in it'],

@@ -7,7 +7,7 @@ const KINDS = Object.keys(FAILURE_KINDS) as FailureKind[];
 const VARIANTS: FailureFacts[] = [
 	{},
 	{ authentication: 'apiKey', origin: 'https://a.example.com', apiVersion: 'v2', status: 499 },
-	{ authentication: 'refreshToken', during: 'exchange', status: 499, retryAfterMs: 5000 },
+	{ authentication: 'refreshToken', duringExchange: true, status: 499, retryAfterMs: 5000 },
 	{ namedParameters: ['limit', 'type'], timeoutMs: 1500, detail: 'ECONNRESET' },
 ];
 const NODE = {

@@ -46,7 +46,7 @@ async function poll(log: ModelLog, { every, pageSize }: Scenario, stored?: Trigg
 			logScope: 'log',
 			lateEventWindowMs: WINDOW_MS,
 			maxEvents: 10,
-			budgetMs: 300_000,
+			readingTimeMs: 300_000,
 			nowMs: () => log.nowMs,
 			startFrom: () => ({ kind: 'now' }),
 			matches: ({ fields }) => Number(fields['number']) % every === 0,

@@ -154,7 +154,7 @@ async function poll(
 		matches: () => true,
 		lateEventWindowMs: WINDOW_MS,
 		maxEvents: scenario.maxEvents,
-		budgetMs: scenario.budgetMs,
+		readingTimeMs: scenario.budgetMs,
 		nowMs: () => log.nowMs + scenario.hostClockOffMs,
 	};
 	const storedState: unknown = state && JSON.parse(JSON.stringify(state));

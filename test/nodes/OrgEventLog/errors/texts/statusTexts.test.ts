@@ -5,9 +5,9 @@ it('tells whoever pasted the one into the field of the other to change the mode'
 	expect(unauthorized({ authentication: 'apiKey' }).description).toMatch(
 		/choose Refresh Token as Authentication\.$/,
 	);
-	expect(unauthorized({ authentication: 'refreshToken', during: 'exchange' }).description).toMatch(
-		/choose API Key as Authentication\.$/,
-	);
+	expect(
+		unauthorized({ authentication: 'refreshToken', duringExchange: true }).description,
+	).toMatch(/choose API Key as Authentication\.$/);
 });
 
 it.each([
