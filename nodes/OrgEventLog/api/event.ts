@@ -1,6 +1,8 @@
 import { memberOf } from '../json/jsonValues';
 import type { EventsPage, FetchPage, TimedEvent } from './page';
 
+export const NS_PER_MS = 1_000_000n;
+
 /** What the API sent for one event. Integers beyond 2^53 are strings of their digits. */
 export type EventFields = { readonly [field: string]: unknown };
 

@@ -1,4 +1,4 @@
-import type { LoggedEvent } from './event';
+import { NS_PER_MS, type LoggedEvent } from './event';
 import {
 	FILTER_NAMES,
 	FILTERS,
@@ -63,8 +63,6 @@ function isOfSubType({ fields }: LoggedEvent, subType = ''): boolean {
 	const { sub_type: actual } = fields;
 	return typeof actual !== 'string' || actual.toLowerCase() === subType.toLowerCase();
 }
-
-const NS_PER_MS = 1_000_000n;
 
 /** Exact where the event has `created_at_ns`, otherwise the millisecond it lies in. */
 function creationOf({ fields, createdAtMs }: LoggedEvent): Nanoseconds {

@@ -1,6 +1,7 @@
 import { EventLogFailure } from '../errors/failure';
 import type { FailureFacts } from '../errors/failureFacts';
 import type { FailureKind } from '../errors/failureKinds';
+import { FILTERS } from './filters';
 import { readRetryAfterMs, type Headers } from './retryTiming';
 
 /** What the service sent back, whatever its status. */
@@ -47,6 +48,21 @@ function namedIn(body: Buffer, parameters: readonly string[]): string[] {
 	return parameters.filter((name) => new RegExp(`(?<![\\w-])${name}(?![\\w-])`, 'i').test(text));
 }
 
+const FIELDS_OF_PAGING: Readonly<Record<string, string>> = {
+	limit: 'Page Size',
+	skip: 'Skip',
+	order: 'Order',
+	after: 'After',
+	before: 'Before',
+};
+
+/** What the editor calls a query parameter, and what the API does. */
+function fieldOf(parameter: string): string {
+	const filter = Object.values(FILTERS).find((known) => known.parameter === parameter);
+	const label = filter?.label ?? FIELDS_OF_PAGING[parameter];
+	return label === undefined ? parameter : `${label} (${parameter})`;
+}
+
 /**
  * The failure that a response with another status than 200 stands for.
  *
@@ -59,11 +75,15 @@ export function failureOfStatus(
 	parameters: readonly string[] = [],
 ): EventLogFailure {
 	const kind = kindOf(status);
+	const namedParameters = kind === 'badRequest' ? namedIn(body, parameters) : [];
 	return new EventLogFailure(kind, {
 		...facts,
 		status,
 		retryAfterMs: readRetryAfterMs(headers, nowMs),
-		...(kind === 'badRequest' && { namedParameters: namedIn(body, parameters) }),
+		...(namedParameters.length > 0 && {
+			namedParameters,
+			namedFields: namedParameters.map(fieldOf),
+		}),
 		...(kind === 'redirected' && { detail: redirectTarget(headers, facts.origin) }),
 	});
 }

@@ -12,6 +12,8 @@ export interface FailureFacts {
 	readonly apiVersion?: string;
 	/** Query parameters of this request that the response names. */
 	readonly namedParameters?: readonly string[];
+	/** The same, as the editor calls them. */
+	readonly namedFields?: readonly string[];
 	/** How long the service asks to wait, milliseconds. */
 	readonly retryAfterMs?: number;
 	readonly timeoutMs?: number;

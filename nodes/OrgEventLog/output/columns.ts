@@ -38,19 +38,19 @@ export function simplify(event: LoggedEvent): SimplifiedEvent {
 	return {
 		id: event.id,
 		createdAt: toIsoTime(event.createdAtMs),
-		severity: toColumn(fields.severity),
+		severity: toColumnValue(fields.severity),
 		severityLevel: severityLevelOf(fields.severity),
-		type: toColumn(fields.type),
-		subType: toColumn(fields.sub_type),
-		action: toColumn(fields.action),
-		result: toColumn(fields.result),
+		type: toColumnValue(fields.type),
+		subType: toColumnValue(fields.sub_type),
+		action: toColumnValue(fields.action),
+		result: toColumnValue(fields.result),
 		// List calls the text `message`, Feed `messages`.
-		message: toColumn(fields.message ?? fields.messages),
+		message: toColumnValue(fields.message ?? fields.messages),
 		userEmail: userEmailOf(fields),
-		deviceName: toColumn(deviceField(fields, 'friendly_name')),
-		serialNumber: toColumn(deviceField(fields, 'serial_number')),
-		platform: toColumn(deviceField(fields, 'platform')),
-		externalId: toColumn(fields.external_id),
+		deviceName: toColumnValue(deviceField(fields, 'friendly_name')),
+		serialNumber: toColumnValue(deviceField(fields, 'serial_number')),
+		platform: toColumnValue(deviceField(fields, 'platform')),
+		externalId: toColumnValue(fields.external_id),
 		dedupeKey: dedupeKeyOf(fields),
 	};
 }
@@ -63,7 +63,7 @@ function severityLevelOf(severity: unknown): number {
 
 /** The e-mail address of the user behind an event. */
 export function userEmailOf(fields: EventFields): ColumnValue {
-	return toColumn(userField(fields, 'email'));
+	return toColumnValue(userField(fields, 'email'));
 }
 
 /**
@@ -74,9 +74,9 @@ export function dedupeKeyOf(fields: EventFields): string {
 	const { service } = fields;
 	// As JSON, so that no two different lists of values read the same.
 	const what = JSON.stringify([
-		toColumn(fields.type),
-		toColumn(fields.sub_type),
-		toColumn(fields.action),
+		toColumnValue(fields.type),
+		toColumnValue(fields.sub_type),
+		toColumnValue(fields.action),
 		userEmailOf(fields),
 		firstFilled(['id', 'serial_number'], (name) => deviceField(fields, name)),
 		firstFilled(['id', 'name'], (name) => memberOf(service, name)),
@@ -90,14 +90,14 @@ function firstFilled(
 	read: (name: string) => unknown,
 ): readonly [string, ColumnValue] | null {
 	for (const name of names) {
-		const value = toColumn(read(name));
+		const value = toColumnValue(read(name));
 		if (value !== null && value !== '') return [name, value];
 	}
 	return null;
 }
 
 /** A column holds one value: what unexpectedly comes as an object or a list goes in as its JSON. */
-function toColumn(value: unknown): ColumnValue {
+export function toColumnValue(value: unknown): ColumnValue {
 	if (value === undefined || value === null) return null;
 	if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') {
 		return value;

@@ -1,4 +1,6 @@
 import type { EventFields } from '../api/event';
+import { isJsonObject } from '../json/jsonValues';
+import { toColumnValue } from './columns';
 import type { CsvCell } from './csv';
 
 /** The paths that some events have in common, in their order, under a number. */
@@ -91,18 +93,10 @@ export function forEachPath(
 	for (const [name, value] of Object.entries(fields)) {
 		const path = prefix + name.replace(/[\\.]/g, '\\$&');
 		if (isObjectWithFields(value)) forEachPath(value, visit, `${path}.`);
-		else visit(path, toCell(value));
+		else visit(path, toColumnValue(value));
 	}
 }
 
 function isObjectWithFields(value: unknown): value is EventFields {
-	if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
-	return Object.keys(value).length > 0;
-}
-
-function toCell(value: unknown): CsvCell {
-	if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') {
-		return value;
-	}
-	return value === null || value === undefined ? null : JSON.stringify(value);
+	return isJsonObject(value) && Object.keys(value).length > 0;
 }

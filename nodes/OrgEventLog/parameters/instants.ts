@@ -1,8 +1,8 @@
 import { DateTime } from 'luxon';
+import { NS_PER_MS } from '../api/event';
 import { ParameterError } from '../errors/parameterError';
 import { knownZone } from './timeRanges';
 
-const NS_PER_MS = 1_000_000n;
 const DIGITS = /^\d+$/;
 /** Below this many digits, text could be a year or a date without dashes as well as a number. */
 const MIN_EPOCH_DIGITS = 9;

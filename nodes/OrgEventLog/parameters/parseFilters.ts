@@ -1,3 +1,4 @@
+import type { JsonObject } from '../json/jsonValues';
 import { FILTERS, filtersTaking, type EventFilters, type FilterName } from '../api/filters';
 import { ParameterError } from '../errors/parameterError';
 import { toFilterValue, toFilterValues, toSeverity } from './filterValues';
@@ -12,10 +13,7 @@ type Reader<Value> = (value: unknown, field: string) => Value;
  * offset is in `zone`.
  * @throws ParameterError naming the field that can't be used.
  */
-export function parseFilters(
-	collection: Readonly<Record<string, unknown>>,
-	zone: string,
-): EventFilters {
+export function parseFilters(collection: JsonObject, zone: string): EventFilters {
 	const read = <Value>(name: FilterName, reader: Reader<Value>): Value | undefined => {
 		const value = collection[name];
 		return isBlank(value) ? undefined : reader(value, FILTERS[name].label);

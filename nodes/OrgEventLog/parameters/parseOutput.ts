@@ -1,3 +1,4 @@
+import type { JsonObject } from '../json/jsonValues';
 import { DEFAULT_SIMPLIFY, DEFAULT_BYTE_ORDER_MARK } from './defaults';
 import { toOneOf, toSwitch } from './values';
 
@@ -23,7 +24,7 @@ export function parseOutput(parameters: {
 	readonly output: unknown;
 	readonly fileFormat: unknown;
 	readonly simplify: unknown;
-	readonly options: Readonly<Record<string, unknown>>;
+	readonly options: JsonObject;
 }): OutputChoice {
 	const { output, fileFormat, simplify, options } = parameters;
 	const simplified = toSwitch(simplify, 'Simplify', DEFAULT_SIMPLIFY);

@@ -1,5 +1,6 @@
 import type { Order } from '../api/page';
 import { ParameterError } from '../errors/parameterError';
+import type { JsonObject } from '../json/jsonValues';
 import {
 	DEFAULT_ORDER,
 	DEFAULT_PAGE_SIZE,
@@ -33,10 +34,8 @@ export interface ReadOptions extends RequestOptions {
 	readonly skip: number;
 }
 
-type Collection = Readonly<Record<string, unknown>>;
-
 /** @throws ParameterError naming the option that can't be used. */
-export function parseRequestOptions(options: Collection): RequestOptions {
+export function parseRequestOptions(options: JsonObject): RequestOptions {
 	return {
 		pageSize: toWholeNumberOr(DEFAULT_PAGE_SIZE, options.pageSize, 'Page Size', PAGE_SIZE_RANGE),
 		maxParallelRequests: toWholeNumberOr(
@@ -56,7 +55,7 @@ export function parseRequestOptions(options: Collection): RequestOptions {
 export function parseReadOptions(parameters: {
 	readonly returnAll: unknown;
 	readonly limit: unknown;
-	readonly options: Collection;
+	readonly options: JsonObject;
 }): ReadOptions {
 	const { order } = parameters.options;
 	const returnAll = toSwitch(parameters.returnAll, 'Return All', DEFAULT_RETURN_ALL);

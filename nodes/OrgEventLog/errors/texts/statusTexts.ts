@@ -65,7 +65,7 @@ export const badRequest: FailureTextOf = (facts) => {
 			description: `It responded with status ${facts.status ?? 400}. ${GENERATE_REFRESH_TOKEN}`,
 		};
 	}
-	const named = facts.namedParameters ?? [];
+	const named = facts.namedFields ?? [];
 	return {
 		message:
 			named.length > 0

@@ -243,7 +243,7 @@ describe('a service that refuses the order', () => {
 it('names the parameters of the request that a refusal mentions, and no value', async () => {
 	const { client } = createFixture(() => refusal('bad user_email ada@example.com; see device_id'));
 	await expect(client.listPage({ userEmail: ['ada@example.com'] }, PAGE)).rejects.toMatchObject({
-		message: 'The service does not accept the value of user_email',
+		message: 'The service does not accept the value of User Email (user_email)',
 	});
 });
 

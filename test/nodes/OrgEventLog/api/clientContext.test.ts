@@ -117,7 +117,7 @@ describe('each way to fail', () => {
 		[
 			'400 naming a field',
 			{ status: 400, body: `user_email ${PERSON} is wrong` },
-			'The service does not accept the value of user_email',
+			'The service does not accept the value of User Email (user_email)',
 			'400',
 			{ cause: 'configuration-invalid' },
 		],

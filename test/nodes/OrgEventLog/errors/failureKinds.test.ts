@@ -8,7 +8,7 @@ const VARIANTS: FailureFacts[] = [
 	{},
 	{ authentication: 'apiKey', origin: 'https://a.example.com', apiVersion: 'v2', status: 499 },
 	{ authentication: 'refreshToken', duringExchange: true, status: 499, retryAfterMs: 5000 },
-	{ namedParameters: ['limit', 'type'], timeoutMs: 1500, detail: 'ECONNRESET' },
+	{ namedFields: ['Page Size (limit)', 'Type (type)'], timeoutMs: 1500, detail: 'ECONNRESET' },
 ];
 const NODE = {
 	id: '1',
