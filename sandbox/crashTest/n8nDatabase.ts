@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { isJsonObject, isStringArray } from '../jsonGuards';
 import { DELIVERY_WORKFLOW } from '../n8n/imports';
-import type { N8nInstance } from '../n8n/instance';
+import type { N8nInstance } from '../n8n/settings';
 
 /** One run of the delivery workflow, as n8n's database has it. */
 export interface StoredExecution {

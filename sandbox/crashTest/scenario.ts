@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CommandRun } from '../command/command';
-import type { N8nInstance } from '../n8n/instance';
+import type { N8nInstance } from '../n8n/settings';
 import { launchN8n, stopN8n } from '../n8n/server';
 import type { ManagedProcess } from '../processes/managedProcess';
 import type { WaitOptions } from '../processes/waitUntil';

@@ -2,7 +2,8 @@ import type { CommandRun } from '../command/command';
 import type { ExternalSystems } from '../externalSystems/externalSystems';
 import { startExternalSystems } from '../externalSystems/externalSystems';
 import { DELIVERY_WORKFLOW } from '../n8n/imports';
-import type { InstanceBase, N8nInstance } from '../n8n/instance';
+import type { InstanceBase } from '../n8n/instance';
+import type { N8nInstance } from '../n8n/settings';
 import { createInstance, temporaryUserFolder } from '../n8n/instance';
 import type { PollingMode } from '../n8n/settings';
 

@@ -1,5 +1,5 @@
 import { logTail } from '../processes/logTail';
-import type { N8nInstance } from './instance';
+import type { N8nInstance } from './settings';
 import { launchN8n } from './server';
 
 /**

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { EXAMPLES } from '../places';
 import { runN8nCommand } from './command';
 import { sandboxCredentials } from './credentials';
-import type { N8nInstance } from './instance';
+import type { N8nInstance } from './settings';
 
 /** Ids of the two example workflows that the sandbox activates. */
 export const DELIVERY_WORKFLOW = 'orgEventLogDelivery';

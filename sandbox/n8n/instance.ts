@@ -7,13 +7,7 @@ import type { Endpoints } from './imports';
 import { importExamples } from './imports';
 import type { N8nInstallation } from './installation';
 import { completeInstallation } from './installation';
-import type { N8nSettings, PollingMode } from './settings';
-
-/** An n8n with a folder, settings and data of its own; any number share one installation. */
-export interface N8nInstance {
-	readonly installation: N8nInstallation;
-	readonly settings: N8nSettings;
-}
+import type { N8nInstance, N8nSettings, PollingMode } from './settings';
 
 /** What every instance is made from. */
 export interface InstanceBase {

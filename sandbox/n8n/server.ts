@@ -5,7 +5,7 @@ import type { ManagedProcess } from '../processes/managedProcess';
 import { spawnManaged } from '../processes/managedProcess';
 import { waitUntil } from '../processes/waitUntil';
 import { buildEnvironment } from './environment';
-import type { N8nInstance } from './instance';
+import type { N8nInstance } from './settings';
 import { editorUrl } from './settings';
 
 const START_TIMEOUT_MS = 120_000;

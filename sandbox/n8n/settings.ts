@@ -1,3 +1,5 @@
+import type { N8nInstallation } from './installation';
+
 /** How n8n keeps a polling trigger's schedule and state. */
 export type PollingMode = 'inMemory' | 'durableScheduler' | 'durableCursors';
 
@@ -18,4 +20,10 @@ export interface N8nSettings {
 /** Where a browser finds the editor. */
 export function editorUrl(settings: N8nSettings): string {
 	return `http://127.0.0.1:${settings.port}`;
+}
+
+/** An n8n with a folder, settings and data of its own; any number share one installation. */
+export interface N8nInstance {
+	readonly installation: N8nInstallation;
+	readonly settings: N8nSettings;
 }

@@ -1,6 +1,6 @@
 import type { ExternalSystems } from '../externalSystems/externalSystems';
 import { DELIVERY_WORKFLOW, REPORT_WORKFLOW } from '../n8n/imports';
-import type { N8nInstance } from '../n8n/instance';
+import type { N8nInstance } from '../n8n/settings';
 import { createInstance, prepareInstanceBase } from '../n8n/instance';
 
 interface ExampleInstanceOptions {

@@ -5,7 +5,7 @@ import { startExternalSystems } from '../externalSystems/externalSystems';
 import { openEditorApi } from '../n8n/editorApi';
 import { listExecutions } from '../n8n/executions';
 import { DELIVERY_WORKFLOW, REPORT_WORKFLOW } from '../n8n/imports';
-import type { N8nInstance } from '../n8n/instance';
+import type { N8nInstance } from '../n8n/settings';
 import { temporaryUserFolder } from '../n8n/instance';
 import { startN8n } from '../n8n/server';
 import { logTail } from '../processes/logTail';

@@ -81,7 +81,11 @@ export class Exchange {
 		}
 	}
 
-	private realResponse(request: RecordedRequest, behaviour: ServiceBehaviour, requestNumber: number) {
+	private realResponse(
+		request: RecordedRequest,
+		behaviour: ServiceBehaviour,
+		requestNumber: number,
+	) {
 		const { log, tokens, clock } = this.parts;
 		return answerRequest({ log, tokens, behaviour, nowMs: clock(), requestNumber }, request);
 	}
