@@ -8,7 +8,8 @@ import type {
 } from 'n8n-workflow';
 import { authorize, bindAccessToken } from '../nodes/OrgEventLog/api/authorize';
 import { readCredentialFields } from '../nodes/OrgEventLog/api/credentialFields';
-import { exchangeRefreshToken } from '../nodes/OrgEventLog/api/tokenExchange';
+import { EXCHANGE_TIMEOUT_MS, exchangeRefreshToken } from '../nodes/OrgEventLog/api/tokenExchange';
+import { withinTime } from '../nodes/OrgEventLog/api/waitContext';
 
 export class OrgEventLogApi implements ICredentialType {
 	name = 'orgEventLogApi';
@@ -99,9 +100,13 @@ export class OrgEventLogApi implements ICredentialType {
 	): Promise<IDataObject> {
 		const fields = readCredentialFields(credentials);
 		if (fields.authentication === 'apiKey') return {};
-		const token = await exchangeRefreshToken(fields, (options) =>
-			this.helpers.httpRequest(options),
-		);
+		const exchange = async (options: IHttpRequestOptions): Promise<unknown> =>
+			await withinTime(
+				async (abortSignal): Promise<unknown> =>
+					await this.helpers.httpRequest({ ...options, abortSignal }),
+				EXCHANGE_TIMEOUT_MS,
+			);
+		const token = await exchangeRefreshToken(fields, exchange);
 		return { accessToken: bindAccessToken(token, fields.baseUrl.href, fields.secret) };
 	}
 

@@ -2,7 +2,7 @@ import type { IExecuteFunctions, IHttpRequestOptions, IPollFunctions } from 'n8n
 import { memberOf } from '../json/jsonValues';
 import { createClient, type EventLogClient, type Send } from './client';
 import { readCredentialFields, type CredentialFields } from './credentialFields';
-import { waitUnlessStopped } from './waitContext';
+import { waitUnlessStopped, withinTime } from './waitContext';
 
 /** The credential's type name. */
 export const CREDENTIAL_TYPE = 'orgEventLogApi';
@@ -33,6 +33,15 @@ function createSend(context: NodeContext, fields: CredentialFields): Send {
 	const { baseUrl, authentication, apiVersion } = fields;
 	const request = async (options: IHttpRequestOptions): Promise<unknown> =>
 		await context.helpers.httpRequestWithAuthentication.call(context, CREDENTIAL_TYPE, options);
+	const send = async (options: IHttpRequestOptions): Promise<unknown> => {
+		if (authentication === 'apiKey') {
+			return await request({ ...options, ignoreHttpStatusErrors: true });
+		}
+		const returned = await request({ ...options, ignoreHttpStatusErrors: ALL_BUT_401 });
+		if (memberOf(returned, 'statusCode') !== 401) return returned;
+		// An n8n that knows no exceptions ignored this 401 as well: ask the way that renews the token.
+		return await request({ ...options, ignoreHttpStatusErrors: false });
+	};
 	return async (endpoint, query, timeoutMs) => {
 		const options: IHttpRequestOptions = {
 			method: 'GET',
@@ -42,15 +51,9 @@ function createSend(context: NodeContext, fields: CredentialFields): Send {
 			encoding: 'arraybuffer',
 			returnFullResponse: true,
 			timeout: timeoutMs,
-			abortSignal: cancelSignalOf(context),
 		};
-		if (authentication === 'apiKey') {
-			return await request({ ...options, ignoreHttpStatusErrors: true });
-		}
-		const returned = await request({ ...options, ignoreHttpStatusErrors: ALL_BUT_401 });
-		if (memberOf(returned, 'statusCode') !== 401) return returned;
-		// An n8n that knows no exceptions ignored this 401 as well: ask the way that renews the token.
-		return await request({ ...options, ignoreHttpStatusErrors: false });
+		const sendUntil = async (abortSignal: AbortSignal) => await send({ ...options, abortSignal });
+		return await withinTime(sendUntil, timeoutMs, cancelSignalOf(context));
 	};
 }
 

@@ -3,7 +3,7 @@ import { FAILURE_KINDS } from '../errors/failureKinds';
 
 /**
  * Limits how many requests are in flight. Once the service asks for fewer, the limit is one for good,
- * and each request that was turned away while others were allowed beside it is made once more.
+ * and each request that was turned away beside others is made once more, alone.
  */
 export class ConcurrencyLimiter {
 	private inFlight = 0;
@@ -14,8 +14,9 @@ export class ConcurrencyLimiter {
 	/** @param work one request with its retries; it must call `observe` after each attempt */
 	async run<Value>(work: () => Promise<Outcome<Value>>): Promise<Outcome<Value>> {
 		await this.enter();
-		const wasParallel = this.limit > 1;
+		const hadOthersBefore = this.inFlight > 1;
 		const outcome = await work().finally(() => this.leave());
+		const wasParallel = hadOthersBefore || this.inFlight > 0;
 		if (!wasParallel || !asksForFewerRequests(outcome)) return outcome;
 		this.observe(outcome);
 		return await this.run(work);

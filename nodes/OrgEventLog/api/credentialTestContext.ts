@@ -10,6 +10,7 @@ import { type HttpRequest, requestThroughHelper } from './helperRequest';
 import { parseEventsPage } from './parseResponse';
 import { failureOfStatus } from './response';
 import { exchangeRefreshToken } from './tokenExchange';
+import { withinTime } from './waitContext';
 
 const TEST_TIMEOUT_MS = 30_000;
 
@@ -70,7 +71,9 @@ export async function testEventLogCredential(
 	this: ICredentialTestFunctions,
 	credential: ICredentialsDecrypted,
 ): Promise<INodeCredentialTestResult> {
-	const httpRequest = olderHelper(this);
+	const helper = olderHelper(this);
+	const httpRequest: HttpRequest = async (options) =>
+		await withinTime(async () => await helper(options), TEST_TIMEOUT_MS);
 	try {
 		const fields = readCredentialFields(credential.data ?? {});
 		const token =

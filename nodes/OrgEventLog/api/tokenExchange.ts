@@ -9,7 +9,7 @@ import { failureOfStatus } from './response';
 
 /** The exchange is under v1 whatever version the events are read under. */
 const EXCHANGE_PATH = '/api/v1/refresh_token';
-const EXCHANGE_TIMEOUT_MS = 30_000;
+export const EXCHANGE_TIMEOUT_MS = 30_000;
 
 function exchangeOptions({ baseUrl, secret }: CredentialFields): IHttpRequestOptions {
 	return {

@@ -1,9 +1,10 @@
 import { sleep } from 'n8n-workflow';
+import { EventLogFailure } from '../errors/failure';
 
 /** n8n's `sleep` can't be ended: a wait that is given up leaves no longer timer than this behind. */
 const MAX_TIMER_MS = 1000;
 
-/** Waits, and ends at once when the user stops the run. */
+/** Waits, and ends at once when the signal is given. */
 export async function waitUnlessStopped(
 	ms: number,
 	signal?: AbortSignal,
@@ -22,5 +23,36 @@ export async function waitUnlessStopped(
 		return 'elapsed';
 	} finally {
 		signal?.removeEventListener('abort', stop);
+	}
+}
+
+/**
+ * Makes a request that ends within its time, whatever the service does: the timeout of n8n's helpers
+ * watches for silence only, so that a body that drips, or a status without an end, would never end.
+ *
+ * @param request is told by the signal when it is given up
+ * @param stop ends it early, as when the user stops the run
+ * @throws EventLogFailure `timedOut` or `stopped`, or what the request throws
+ */
+export async function withinTime<Value>(
+	request: (signal: AbortSignal) => Promise<Value>,
+	timeoutMs: number,
+	stop?: AbortSignal,
+): Promise<Value> {
+	const givenUp = new AbortController();
+	const endOfWait = new AbortController();
+	const endWait = () => endOfWait.abort();
+	stop?.addEventListener('abort', endWait);
+	const expire = async (): Promise<never> => {
+		const kind =
+			(await waitUnlessStopped(timeoutMs, endOfWait.signal)) === 'elapsed' ? 'timedOut' : 'stopped';
+		givenUp.abort();
+		throw new EventLogFailure(kind, { timeoutMs });
+	};
+	try {
+		return await Promise.race([request(givenUp.signal), expire()]);
+	} finally {
+		stop?.removeEventListener('abort', endWait);
+		endWait();
 	}
 }

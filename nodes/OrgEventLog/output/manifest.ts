@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { createHash } from 'node:crypto';
-import type { EventFilters } from '../api/filters';
+import { FILTER_NAMES, type EventFilters } from '../api/filters';
 import type { Order, TimeRange, TimedEvent } from '../api/page';
 import { toIsoTime } from './columns';
 
@@ -82,7 +82,8 @@ function toEventMark(event: TimedEvent | undefined): EventMark | null {
 /** The filters under the names of their fields; nanoseconds as digits, for JSON has no bigint. */
 function toFilterNote(filters: EventFilters): IDataObject {
 	const note: IDataObject = {};
-	for (const [name, value] of Object.entries(filters)) {
+	for (const name of FILTER_NAMES) {
+		const value = filters[name];
 		if (value !== undefined) note[name] = typeof value === 'object' ? [...value] : String(value);
 	}
 	return note;

@@ -1,5 +1,5 @@
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer as createNetServer, type AddressInfo } from 'node:net';
 import { NodeApiError } from 'n8n-workflow';
 import {
 	DEFAULT_API_KEY,
@@ -329,6 +329,23 @@ describe('each way to fail', () => {
 		expect(error.message).toBe('The service did not answer in time');
 	});
 
+	it.each([
+		['a body that drips without an end', 200, /in time/],
+		['a status without an end', 101, /in time|not documented/],
+	])('%s', async (_what, status, message) => {
+		const server = createNetServer((socket) => {
+			socket.on('error', () => {});
+			socket.write(`HTTP/1.1 ${status} So\r\ncontent-type: application/json\r\n\r\n{"data":[`);
+			const drip = setInterval(() => socket.write(' '), 10);
+			socket.on('close', () => clearInterval(drip));
+		});
+		await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+		const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+		const error = await errorOf(readPage(apiKey({ baseUrl }), { timeoutMs: 100 }));
+		server.close();
+		expect(error.message).toMatch(message);
+	});
+
 	it('a certificate that nobody vouches for', async () => {
 		const { message, failure } = await errorOf(
 			readPage(apiKey({ baseUrl: `${await plainPort()}` })),
@@ -403,10 +420,14 @@ describe('a run that the user stops', () => {
 		const signals: unknown[] = [];
 		context.helpers.httpRequestWithAuthentication = async (_type, { abortSignal }) => {
 			signals.push(abortSignal);
-			return await Promise.resolve({ statusCode: 200, headers: {}, body: '{"data":[]}' });
+			return await new Promise(() => {});
 		};
-		await (await createEventLogClient(context, OPTIONS)).listPage({}, PAGE);
-		expect(signals).toEqual([stop.signal]);
+		const client = await createEventLogClient(context, OPTIONS);
+		const reading = client.listPage({}, PAGE);
+		await new Promise((resolve) => setImmediate(resolve));
+		stop.abort();
+		await expect(reading).rejects.toMatchObject({ kind: 'stopped' });
+		expect(signals).toMatchObject([{ aborted: true }]);
 	});
 });
 

@@ -65,4 +65,5 @@ it('hands over what failed for another reason, or though it was alone', async ()
 	expect(await new ConcurrencyLimiter(4).run(() => Promise.resolve(lost))).toBe(lost);
 	const turnedAway = failed('rateLimited');
 	expect(await new ConcurrencyLimiter(1).run(() => Promise.resolve(turnedAway))).toBe(turnedAway);
+	expect(await new ConcurrencyLimiter(4).run(() => Promise.resolve(turnedAway))).toBe(turnedAway);
 });
