@@ -1,12 +1,11 @@
-import { cpSync, mkdirSync, rmSync } from 'node:fs';
+import { cpSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type * as ExactJson from '../nodes/OrgEventLog/json/exactJson';
-
-const ROOT = join(__dirname, '..');
+import { ROOT, SCRATCH } from '../sandbox/places';
 
 /** A copy of the built package: a build during the run must not change what is measured. */
-export const PACKAGE = join(ROOT, '.sandbox', 'bench');
+export const PACKAGE = join(SCRATCH, 'bench');
 
 function nodeOf(className: string, name: string) {
 	return { folder: PACKAGE, file: `dist/nodes/OrgEventLog/${className}.node.js`, name };
@@ -17,17 +16,8 @@ export const TRIGGER = nodeOf('OrgEventLogTrigger', 'orgEventLogTrigger');
 export const CREDENTIAL_TYPE = 'orgEventLogApi';
 const EXACT_JSON_FILE = 'dist/nodes/OrgEventLog/json/exactJson.js';
 
-/** Run in the package's folder: prints how many milliseconds n8n waits for it when it starts. */
-export const LOAD_PACKAGE = `
-	const { n8n } = require('./package.json');
-	require('n8n-workflow');
-	const before = performance.now();
-	for (const file of [...n8n.credentials, ...n8n.nodes]) require('./' + file);
-	process.stdout.write(String(performance.now() - before));`;
-
 export function copyPackage(): void {
 	rmSync(PACKAGE, { recursive: true, force: true });
-	mkdirSync(PACKAGE, { recursive: true });
 	for (const part of ['dist', 'package.json']) {
 		cpSync(join(ROOT, part), join(PACKAGE, part), { recursive: true });
 	}

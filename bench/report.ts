@@ -1,17 +1,16 @@
-/** Numbers are written with as many digits as mean something. */
-export type Cell = string | number;
+/** What a table says of each of its rows, by heading. */
+export type Columns<Row> = Readonly<Record<string, (row: Row) => string | number>>;
 
-type Unit = '×' | 'ms' | 'MB' | 'kB' | 'requests';
-
-/** `1,234` or `0.87`. */
-export function figure(value: number): string {
-	const digits = Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : 2;
-	return value.toLocaleString('en-US', { maximumFractionDigits: digits });
+interface Target {
+	readonly work: string;
+	readonly measured: number;
+	readonly atMost: number;
+	readonly unit: '×' | 'ms' | 'MB' | 'kB' | 'requests';
 }
 
-/** `0.90`: ratios are compared, so all have the same digits. */
-export function ratioFigure(ratio: number): string {
-	return ratio.toFixed(2);
+/** `11,200` or `0.87`. */
+export function figure(value: number): string {
+	return value.toLocaleString('en-US', { maximumSignificantDigits: 3 });
 }
 
 /** The middle one of some numbers, the mean of the middle two where there is none; NaN of none. */
@@ -22,39 +21,44 @@ export function median(numbers: readonly number[]): number {
 	return (below + above) / 2;
 }
 
-function markdownTable(header: readonly string[], rows: ReadonlyArray<readonly Cell[]>): string {
-	const rule = header.map((_, column) => (column === 0 ? '---' : '---:'));
-	return [header, rule, ...rows]
-		.map((cells) => cells.map((cell) => (typeof cell === 'number' ? figure(cell) : cell)))
-		.map((cells) => `| ${cells.join(' | ')} |`)
-		.join('\n');
+/** Of two contestants' times, the median of their ratios within each round. */
+export function medianRatio(times: readonly number[], others: readonly number[]): number {
+	return median(times.map((time, round) => time / (others[round] ?? NaN)));
+}
+
+function section<Row>(title: string, rows: readonly Row[], columns: Columns<Row>): string {
+	const lines = [
+		Object.keys(columns),
+		Object.keys(columns).map((_, column) => (column === 0 ? '---' : '---:')),
+		...rows.map((row) => Object.values(columns).map((cell) => cell(row))),
+	];
+	const written = (cell: string | number) => (typeof cell === 'number' ? figure(cell) : cell);
+	const table = lines.map((cells) => `| ${cells.map(written).join(' | ')} |`).join('\n');
+	return `## ${title}\n\n${table}`;
 }
 
 /** What has been measured, as Markdown. */
 export class Report {
-	private readonly targets: string[][] = [];
+	private readonly targets: Target[] = [];
 	private readonly sections: string[] = [];
 
 	/** A figure that is to be reached. */
-	target(work: string, measured: number, atMost: number, unit: Unit = '×'): void {
-		const shown = (value: number) => (unit === '×' ? ratioFigure(value) : figure(value));
-		const verdict = measured <= atMost ? 'met' : 'not met';
-		this.targets.push([work, `${shown(atMost)} ${unit}`, `${shown(measured)} ${unit}`, verdict]);
+	target(work: string, measured: number, atMost: number, unit: Target['unit'] = '×'): void {
+		this.targets.push({ work, measured, atMost, unit });
 	}
 
-	/** A table, and what its reader must know about it. */
-	table(
-		title: string,
-		note: string,
-		header: readonly string[],
-		rows: ReadonlyArray<readonly Cell[]>,
-	): void {
-		this.sections.push(`## ${title}\n\n${note}\n\n${markdownTable(header, rows)}`);
+	table<Row>(title: string, rows: readonly Row[], columns: Columns<Row>): void {
+		this.sections.push(section(title, rows, columns));
 	}
 
 	/** Targets first, then the tables that they were taken from. */
 	toMarkdown(): string {
-		const targets = markdownTable(['work', 'at most', 'measured', ''], this.targets);
-		return [`## Figures to reach\n\n${targets}`, ...this.sections].join('\n\n');
+		const targets = section('Figures to reach', this.targets, {
+			work: ({ work }) => work,
+			'at most': ({ atMost, unit }) => `${figure(atMost)} ${unit}`,
+			measured: ({ measured, unit }) => `${figure(measured)} ${unit}`,
+			'': ({ measured, atMost }) => (measured <= atMost ? 'met' : 'not met'),
+		});
+		return [targets, ...this.sections].join('\n\n');
 	}
 }

@@ -1,42 +1,33 @@
 import { isDeepStrictEqual } from 'node:util';
-import { median } from '../report';
+import { listPages, type Endpoint } from '../log';
 import { loadExactJson } from '../product';
-import type { Endpoint } from './n8n';
-import { timed } from './timeAndMemory';
+import { median, medianRatio } from '../report';
+import { timed } from './measuring';
 
 type Parse = (json: Buffer) => unknown;
 
-const plain: Parse = (page) => JSON.parse(page.toString());
-
-const PAGES = 10;
-const PAGE_SIZE = 1_000;
+const EVENTS = 10_000;
 const WARM_UP_PASSES = 2;
 const NINETEEN_DIGITS = /([[:,])(-?\d{13})(\d{6})(?=[,}\]])/g;
 
-async function pagesOf({ baseUrl, apiKey }: Endpoint): Promise<Buffer[]> {
-	const headers = { Authorization: `Bearer ${apiKey}` };
-	const pages: Buffer[] = [];
-	for (let skip = 0; skip < PAGES * PAGE_SIZE; skip += PAGE_SIZE) {
-		const url = `${baseUrl}/api/v1/events?order=ASC&limit=${PAGE_SIZE}&skip=${skip}`;
-		pages.push(Buffer.from(await (await fetch(url, { headers })).arrayBuffer()));
-	}
-	return pages;
-}
+const plain: Parse = (page) => JSON.parse(page.toString());
 
 /** Medians of exact JSON's CPU milliseconds and of its ratio to `JSON.parse` in each pass. */
 async function race(exact: Parse, pages: readonly Buffer[], passes: number) {
-	const cpuMsOf = async (parse: Parse) =>
-		(await timed(async () => await Promise.resolve(pages.map(parse)))).cpuMs;
-	const [ratios, msPerPage]: [number[], number[]] = [[], []];
+	const entries = [exact, plain].map((parse) => ({ parse, cpuMs: new Array<number>() }));
 	for (let pass = 0; pass < WARM_UP_PASSES + passes; pass++) {
-		const early = pass % 2 === 0 ? await cpuMsOf(exact) : undefined;
-		const plainMs = await cpuMsOf(plain);
-		const exactMs = early ?? (await cpuMsOf(exact));
-		if (pass < WARM_UP_PASSES) continue;
-		ratios.push(exactMs / plainMs);
-		msPerPage.push(exactMs / pages.length);
+		for (const { parse, cpuMs } of entries) {
+			const times = await timed(async () => await Promise.resolve(pages.map(parse)));
+			if (pass >= WARM_UP_PASSES) cpuMs.push(times.cpuMs);
+		}
+		entries.reverse();
 	}
-	return { ratio: median(ratios), msPerPage: median(msPerPage) };
+	const cpuMsOf = (parse: Parse) =>
+		entries.flatMap((entry) => (entry.parse === parse ? entry.cpuMs : []));
+	return {
+		ratio: medianRatio(cpuMsOf(exact), cpuMsOf(plain)),
+		msPerPage: median(cpuMsOf(exact)) / pages.length,
+	};
 }
 
 /**
@@ -45,7 +36,8 @@ async function race(exact: Parse, pages: readonly Buffer[], passes: number) {
  */
 export async function compareJson(task: Endpoint & { readonly passes: number }) {
 	const exact = loadExactJson();
-	const long = await pagesOf(task);
+	const long: Buffer[] = [];
+	for await (const page of listPages(task, EVENTS)) long.push(page);
 	const rewritten = (pattern: string) =>
 		long.map((page) => Buffer.from(page.toString().replace(NINETEEN_DIGITS, pattern)));
 	const [asText, short] = [rewritten('$1"$2$3"'), rewritten('$1$2')];

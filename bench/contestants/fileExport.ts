@@ -4,18 +4,22 @@ import { createInterface } from 'node:readline';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
-import { digestOf, idOf } from '../ids';
+import { useBinaryFiles } from '../../test/support/n8nContexts';
+import { digestOf, idOf, type Endpoint } from '../log';
 import { LIST_NODE } from '../product';
-import { loadNode, prepareNode, useBinaryFiles, type Endpoint } from './n8n';
-import { heldDuring, timed, withPeak } from './timeAndMemory';
+import { heldMb, mostDuring, residentMb, timed, usedMb } from './measuring';
+import { loadNode, prepareNode } from './n8n';
 
 const SETTLE_MS = 300;
 const WARM_UP_EVENTS = 2_000;
+const PAGE_SIZE = 1_000;
+const SAMPLE_EVERY_MS = 10;
+const COLLECT_EVERY_MS = 250;
+const CSV_ID = /^([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}),/;
 
 export interface ExportTask extends Endpoint {
-	readonly format: 'csv' | 'ndjson';
+	readonly fileFormat: 'csv' | 'ndjson';
 	readonly simplify: boolean;
-	readonly pageSize: number;
 }
 
 async function checksumOf(path: string): Promise<unknown> {
@@ -25,31 +29,25 @@ async function checksumOf(path: string): Promise<unknown> {
 }
 
 /** The ids of a file, read independently of what wrote it. In CSV they are the first column. */
-async function idsIn(path: string, format: ExportTask['format']): Promise<string[]> {
+async function idsIn(path: string, format: ExportTask['fileFormat']): Promise<string[]> {
 	const ids: string[] = [];
-	let insideQuotes = false;
 	for await (const line of createInterface({ input: createReadStream(path) })) {
-		if (format === 'ndjson') {
-			ids.push(idOf(JSON.parse(line)));
-			continue;
-		}
-		if (!insideQuotes) ids.push(line.slice(0, line.indexOf(',')));
-		// A line end between quotes is part of a cell.
-		if ((line.split('"').length - 1) % 2 === 1) insideQuotes = !insideQuotes;
+		// Neither the heading nor a further line of a cell begins with an id.
+		const id = format === 'ndjson' ? idOf(JSON.parse(line)) : CSV_ID.exec(line)?.[1];
+		if (id !== undefined) ids.push(id);
 	}
-	return format === 'csv' ? ids.slice(1) : ids;
+	return ids;
 }
 
 /** The whole log into a file of n8n's binary data, twice: time and memory, then what is held. */
-export async function exportFile(task: ExportTask) {
-	const { format, simplify, pageSize } = task;
+export async function exportFile({ fileFormat, simplify, ...endpoint }: ExportTask) {
 	const files = await useBinaryFiles();
 	const node = loadNode(LIST_NODE);
 	const prepare = (amount: INodeParameters) => {
-		const options = { order: 'ASC', pageSize };
-		const file = { output: 'file', fileFormat: format, simplify };
+		const file = { output: 'file', fileFormat, simplify };
+		const options = { order: 'ASC', pageSize: PAGE_SIZE };
 		const what = { resource: 'event', operation: 'list', ...amount };
-		return prepareNode(task, node, { ...what, ...file, options });
+		return prepareNode(endpoint, node, { ...what, ...file, options });
 	};
 	const fileIdOf = ([item]: readonly INodeExecutionData[]) => item?.binary?.data?.id ?? '';
 	const remove = async (items: readonly INodeExecutionData[]) =>
@@ -59,15 +57,21 @@ export async function exportFile(task: ExportTask) {
 	const run = prepare({ returnAll: true });
 	globalThis.gc?.();
 	await sleep(SETTLE_MS);
-	const { outcome, ...memory } = await withPeak(async () => await timed(run));
+	const idleMb = residentMb().now;
+	const work = async () => await timed(run);
+	const { most: mostUsedMb, outcome } = await mostDuring(work, SAMPLE_EVERY_MS, usedMb);
+	const peakMb = residentMb().most;
 	const { ms, outcome: items } = outcome;
 	const path = files.getPath(fileIdOf(items));
-	const [found, bytes] = [digestOf(await idsIn(path, format)), statSync(path).size];
+	const found = digestOf(await idsIn(path, fileFormat));
 	const { events, sha256 } = items[0]?.json ?? {};
 	if (events !== found.events || sha256 !== (await checksumOf(path)))
 		throw new Error("The manifest's count or checksum is wrong");
+	const bytes = statSync(path).size;
 	await remove(items);
 	const runAgain = prepare({ returnAll: true });
-	const heldBytes = await heldDuring(async () => await remove(await runAgain()));
-	return { ms, ...memory, heldBytes, bytes, ...found };
+	const [heldBefore, again] = [heldMb(), async () => await remove(await runAgain())];
+	const { most: mostHeldMb } = await mostDuring(again, COLLECT_EVERY_MS, heldMb);
+	const memory = { idleMb, peakMb, mostUsedMb, heldMb: Math.max(0, mostHeldMb - heldBefore) };
+	return { ms, bytes, ...memory, ...found };
 }

@@ -1,22 +1,18 @@
 import { Agent } from 'node:http';
 import axios from 'axios';
-import type { Endpoint } from './n8n';
+import type { LogPart } from '../log';
 
 /** An event as `JSON.parse` gives it: integers of 19 digits are rounded. */
-export interface ParsedEvent {
+interface ParsedEvent {
 	readonly id: string;
 	readonly created_at: number;
 }
 
-interface Loop<Kept> extends Endpoint {
+interface Loop extends LogPart {
 	readonly path: '/api/v1/events' | '/api/v1/events/feed';
 	readonly pageSize: number;
-	/**
-	 * Read at the same time, each on a connection that is kept alive. The API's own bounds, epoch
-	 * milliseconds: List leaves out what is at a bound, feed doesn't.
-	 */
-	readonly slices: ReadonlyArray<{ readonly after?: number; readonly before?: number }>;
-	readonly keep: (event: ParsedEvent) => Kept;
+	/** How many time slices are read at once, each on a connection that is kept alive. */
+	readonly slices: number;
 }
 
 function isPage(body: unknown): body is { readonly data: ParsedEvent[] } {
@@ -28,28 +24,36 @@ function isPage(body: unknown): body is { readonly data: ParsedEvent[] } {
  * service that slows down with `skip` does no harm. Complete as long as no page is filled by one
  * instant.
  */
-export async function readByTime<Kept>(loop: Loop<Kept>): Promise<Kept[]> {
-	const { baseUrl: baseURL, apiKey, path, pageSize: limit, slices, keep } = loop;
-	const httpAgent = new Agent({ keepAlive: true, maxSockets: slices.length });
+export async function readByTime(loop: Loop): Promise<ParsedEvent[]> {
+	const { baseUrl: baseURL, apiKey, path, pageSize: limit, slices, afterMs, beforeMs } = loop;
+	const httpAgent = new Agent({ keepAlive: true, maxSockets: slices });
 	const headers = { Authorization: `Bearer ${apiKey}` };
 	const client = axios.create({ baseURL, httpAgent, headers });
-	const readSlice = async ({ after, before }: (typeof slices)[number]): Promise<Kept[]> => {
-		const kept: Kept[] = [];
+	// List leaves out what is at a bound, feed doesn't.
+	const beside = path === '/api/v1/events' ? 1 : 0;
+	const readSlice = async (fromMs: number, toMs: number): Promise<ParsedEvent[]> => {
+		const events: ParsedEvent[] = [];
 		let atTheEdge = new Set<string>();
 		for (;;) {
-			const params = { order: 'ASC', limit, after, before };
+			const params = { order: 'ASC', limit, after: fromMs - beside, before: toMs + beside };
 			const { data: page } = await client.get<unknown>(path, { params });
 			if (!isPage(page)) throw new Error('That is no page of events');
 			const fresh = page.data.filter(({ id }) => !atTheEdge.has(id));
 			const lastMs = fresh.at(-1)?.created_at;
-			if (lastMs === undefined) return kept;
-			for (const event of fresh) kept.push(keep(event));
-			after = path === '/api/v1/events' ? lastMs - 1 : lastMs;
+			if (lastMs === undefined) return events;
+			for (const event of fresh) events.push(event);
+			fromMs = lastMs;
 			const last = page.data.filter((event) => event.created_at === lastMs);
 			atTheEdge = new Set(last.map(({ id }) => id));
 		}
 	};
-	const parts = await Promise.all(slices.map(readSlice));
+	const edge = (slice: number) => Math.floor(afterMs + (slice * (beforeMs - afterMs)) / slices);
+	const parts = await Promise.all(
+		Array.from(
+			{ length: slices },
+			async (_, slice) => await readSlice(edge(slice) + 1, edge(slice + 1)),
+		),
+	);
 	httpAgent.destroy();
 	return parts.flat();
 }

@@ -1,44 +1,32 @@
-import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
-import { digestOf, idOf, type IdDigest } from '../ids';
-import { CREDENTIAL_TYPE, LIST_NODE, TRIGGER } from '../product';
-import type { LogPart } from '../service';
-import { readByTime, type ParsedEvent } from './loops';
-import { HTTP_REQUEST, createStaticData, loadNode, poll, prepareNode } from './n8n';
-import { timed, type Times } from './timeAndMemory';
-
-const PLAIN_LOOP_SLICES = [0, 1, 2, 3];
+import type { INodeParameters } from 'n8n-workflow';
+import { digestOf, idOf, type IdDigest, type LogPart } from '../log';
+import { CREDENTIAL_TYPE, LIST_NODE } from '../product';
+import { readByTime } from './loops';
+import { timed, type Times } from './measuring';
+import { HTTP_REQUEST, loadNode, prepareNode } from './n8n';
+import { firstPoll, pollOfBacklog, quietPolls, requestsOfQuietPolls } from './polls';
 
 export interface ReadTask extends LogPart {
 	readonly pageSize: number;
+	/** How many, where polls are what is timed; 1 unless given. */
+	readonly polls?: number;
 }
 
-/**
- * Prepares, which takes no measured time; what is given reads. The ids that come of it are found
- * when they are iterated over, after the time was taken.
- */
+/** Prepares, which takes no measured time; what is given reads. */
 type Reader = (task: ReadTask) => Run | Promise<Run>;
-type Run = () => Promise<Iterable<string>>;
+/** Gives events, items that hold one each, or, as HTTP Request does, items that hold a page. */
+type Run = () => Promise<readonly object[]>;
 
-function* idsOf(events: Iterable<unknown>): Generator<string> {
-	for (const event of events) yield idOf(event);
+function idsIn(found: object): string[] {
+	const json = 'json' in found ? found.json : found;
+	const isPage = typeof json === 'object' && json !== null && 'data' in json;
+	return isPage && Array.isArray(json.data) ? json.data.map(idOf) : [idOf(json)];
 }
 
-function* idsOfItems(items: Iterable<{ readonly json: unknown }>): Generator<string> {
-	for (const { json } of items) yield idOf(json);
-}
-
-/** The HTTP Request node gives a page as one item. */
-function* idsOfPages(pages: readonly INodeExecutionData[]): Generator<string> {
-	for (const { json } of pages) {
-		if (Array.isArray(json.data)) yield* idsOf(json.data);
-	}
-}
-
-function readWithNode(task: ReadTask, simplify: boolean) {
+function readWithNode(task: ReadTask, simplify: boolean): Run {
 	const options = { order: 'ASC', pageSize: task.pageSize };
 	const parameters = { resource: 'event', operation: 'list', returnAll: true, simplify, options };
-	const run = prepareNode(task, loadNode(LIST_NODE), parameters);
-	return async () => idsOfItems(await run());
+	return prepareNode(task, loadNode(LIST_NODE), parameters);
 }
 
 /** The node's pagination set up as its documentation shows. */
@@ -68,37 +56,22 @@ function paginated({ baseUrl, pageSize }: ReadTask): INodeParameters {
 
 /** Everybody who reads, by the name in the report. */
 const READERS = {
-	'bare loop': (task) => async () => {
-		const keep = (event: ParsedEvent) => event;
-		return idsOf(await readByTime({ ...task, path: '/api/v1/events', slices: [{}], keep }));
-	},
+	'bare loop': (task) => async () =>
+		await readByTime({ ...task, path: '/api/v1/events', slices: 1 }),
 	'plain loop': (task) => async () => {
-		const sliceMs = (task.beforeMs - task.afterMs) / PLAIN_LOOP_SLICES.length;
-		const edge = (slice: number) => Math.floor(task.afterMs + slice * sliceMs);
-		const slices = PLAIN_LOOP_SLICES.map((n) => ({ after: edge(n), before: edge(n + 1) + 1 }));
-		const keep = (json: ParsedEvent) => ({ json });
-		return idsOfItems(await readByTime({ ...task, path: '/api/v1/events', slices, keep }));
+		const events = await readByTime({ ...task, path: '/api/v1/events', slices: 4 });
+		return events.map((json) => ({ json }));
 	},
-	'HTTP Request': (task) => {
-		const [node, type] = [loadNode(HTTP_REQUEST), 'n8n-nodes-base.httpRequest'];
-		const run = prepareNode(task, node, paginated(task), type);
-		return async () => idsOfPages(await run());
-	},
+	'HTTP Request': (task) =>
+		prepareNode(task, loadNode(HTTP_REQUEST), paginated(task), 'n8n-nodes-base.httpRequest'),
 	'this node': (task) => readWithNode(task, false),
 	'this node, simplified': (task) => readWithNode(task, true),
-	'bare loop over feed': (task) => async () => {
-		const [slices, keep] = [[{ after: task.afterMs + 1 }], (event: ParsedEvent) => event];
-		return idsOf(await readByTime({ ...task, path: '/api/v1/events/feed', slices, keep }));
-	},
-	/** One poll, after another one that consumed the event before the task's. */
-	trigger: async (task) => {
-		const [node, staticData] = [loadNode(TRIGGER), createStaticData()];
-		const startDate = new Date(task.afterMs).toISOString();
-		const upToLast = { startFrom: 'date', startDate, options: { maxEventsPerPoll: 1 } };
-		await poll(task, { node, staticData, parameters: { source: 'feed', ...upToLast } });
-		const parameters = { source: 'feed', options: { pageSize: task.pageSize } };
-		return async () => idsOfItems(await poll(task, { node, staticData, parameters }));
-	},
+	'bare loop over feed': (task) => async () =>
+		await readByTime({ ...task, path: '/api/v1/events/feed', slices: 1 }),
+	trigger: pollOfBacklog,
+	'first poll': firstPoll,
+	'quiet polls': quietPolls,
+	"the same by n8n's helper alone": requestsOfQuietPolls,
 } as const satisfies Record<string, Reader>;
 
 export type ReaderName = keyof typeof READERS;
@@ -108,5 +81,5 @@ export async function read(
 	task: ReadTask & { readonly reader: ReaderName },
 ): Promise<Times & IdDigest> {
 	const { outcome, ...times } = await timed(await READERS[task.reader](task));
-	return { ...times, ...digestOf(outcome) };
+	return { ...times, ...digestOf(outcome.flatMap(idsIn)) };
 }

@@ -1,104 +1,109 @@
-import type { Bench, Outcome } from '../bench';
-import type { ReaderName } from '../contestants/readers';
-import { figure, ratioFigure, type Cell, type Report } from '../report';
+import type { Bench, Result } from '../bench';
+import { figure, type Columns } from '../report';
 import type { ServiceKind } from '../service';
 
-export interface Reading {
-	readonly service: ServiceKind;
+interface Reading {
 	readonly events: number;
 	readonly pageSize: number;
 	readonly latencyMs: number;
+	readonly service: ServiceKind;
 	readonly rounds: number;
-	readonly skipCostMsPerThousand?: number;
 }
 
-type Measured = Reading & Outcome;
+const READINGS: readonly Reading[] = [
+	{ events: 20_000, pageSize: 1_000, latencyMs: 0, service: 'quick', rounds: 7 },
+	{ events: 50_000, pageSize: 1_000, latencyMs: 0, service: 'quick', rounds: 9 },
+	{ events: 50_000, pageSize: 1_000, latencyMs: 0, service: 'slow', rounds: 5 },
+	{ events: 500_000, pageSize: 1_000, latencyMs: 0, service: 'quick', rounds: 3 },
+	{ events: 1_000_000, pageSize: 1_000, latencyMs: 0, service: 'quick', rounds: 1 },
+	{ events: 20_000, pageSize: 100, latencyMs: 0, service: 'quick', rounds: 3 },
+	{ events: 50_000, pageSize: 100, latencyMs: 0, service: 'quick', rounds: 3 },
+	{ events: 20_000, pageSize: 1_000, latencyMs: 50, service: 'quick', rounds: 3 },
+	{ events: 50_000, pageSize: 1_000, latencyMs: 50, service: 'quick', rounds: 5 },
+	{ events: 50_000, pageSize: 1_000, latencyMs: 50, service: 'slow', rounds: 3 },
+	{ events: 500_000, pageSize: 1_000, latencyMs: 50, service: 'quick', rounds: 1 },
+	{ events: 1_000_000, pageSize: 1_000, latencyMs: 50, service: 'quick', rounds: 1 },
+	{ events: 20_000, pageSize: 100, latencyMs: 50, service: 'quick', rounds: 1 },
+	{ events: 50_000, pageSize: 100, latencyMs: 50, service: 'quick', rounds: 1 },
+];
+
+/** Where a service takes 2 ms for each thousand records that it skips. */
+const SKIPS: readonly Reading[] = [20_000, 50_000, 100_000].map((events) => {
+	return { events, pageSize: 1_000, latencyMs: 0, service: 'quick', rounds: 3 };
+});
 
 const WARM_UP_EVENTS = 20_000;
 const NODES = ['this node', 'this node, simplified'] as const;
-const OTHERS = ['bare loop', 'plain loop', 'HTTP Request'] as const;
-const READERS: readonly ReaderName[] = [...OTHERS, ...NODES];
+const READERS = ['bare loop', 'plain loop', 'HTTP Request', ...NODES] as const;
 
-async function measureAll(bench: Bench, readings: readonly Reading[]): Promise<Measured[]> {
-	const measured: Measured[] = [];
+type Row = Reading & Result;
+
+const usPerEvent = ({ ms, events }: Row) => (ms * 1000) / events;
+
+const COLUMNS: Columns<Row> = {
+	events: ({ events }) => events,
+	page: ({ pageSize }) => pageSize,
+	latency: ({ latencyMs }) => `${latencyMs} ms`,
+	service: ({ service }) => service,
+	rounds: ({ rounds }) => rounds,
+	reader: ({ reader }) => reader,
+	'time, ms': ({ ms }) => ms,
+	'µs per event': usPerEvent,
+	'CPU, µs per event': ({ cpuMs, events }) => (cpuMs * 1000) / events,
+	'to bare loop': ({ ratioTo }) => ratioTo('bare loop'),
+	'to plain loop': ({ ratioTo }) => ratioTo('plain loop'),
+	'to HTTP Request': ({ ratioTo }) => ratioTo('HTTP Request'),
+};
+
+async function measureAll(
+	bench: Bench,
+	readings: readonly Reading[],
+	skipCostMsPerThousand = 0,
+): Promise<Row[]> {
+	const rows: Row[] = [];
+	const warm = await bench.service(WARM_UP_EVENTS);
 	for (const reading of readings) {
-		const { events, pageSize, rounds, latencyMs, skipCostMsPerThousand = 0 } = reading;
+		const { events, pageSize, rounds, latencyMs } = reading;
 		const service = await bench.service(events, reading.service);
-		const warm = await bench.service(WARM_UP_EVENTS);
-		const outcome = await bench.race({
+		const results = await bench.race({
 			title: `${figure(events)} events by ${pageSize}, ${latencyMs} ms, ${reading.service} service`,
 			...{ rounds, readers: READERS, service, behaviour: { latencyMs, skipCostMsPerThousand } },
 			task: { ...service.wholeLog, pageSize },
 			warmUps: [{ ...warm.wholeLog, pageSize }],
 		});
-		measured.push({ ...reading, ...outcome });
+		rows.push(...results.map((result) => ({ ...reading, ...result })));
 	}
-	return measured;
-}
-
-function perEventUs({ events, ...outcome }: Measured, time: 'ms' | 'cpuMs'): number[] {
-	return READERS.map((reader) => (outcome[time](reader) * 1000) / events);
-}
-
-function addTargets(report: Report, rows: readonly Measured[]): void {
-	const byThousands = rows.filter(({ pageSize }) => pageSize === 1_000);
-	for (const { events, latencyMs, service, ratio } of byThousands) {
-		if (events !== 50_000) continue;
-		for (const node of NODES) {
-			const work = `50,000 events, ${latencyMs} ms, ${service} service: ${node} against`;
-			const [http, loop] = [ratio(node, 'HTTP Request'), ratio(node, 'bare loop')];
-			report.target(`${work} HTTP Request`, http, latencyMs === 0 ? 0.9 : 0.35);
-			report.target(`${work} bare loop`, loop, latencyMs === 0 ? 1 : 0.35);
-		}
-	}
-	const quick = byThousands.filter((row) => row.service === 'quick' && row.latencyMs === 0);
-	const [small, large] = [50_000, 500_000].map((size) => quick.find((row) => row.events === size));
-	if (small === undefined || large === undefined) return;
-	for (const node of NODES) {
-		const work = `time per event at 500,000 events against 50,000: ${node}`;
-		report.target(work, large.ms(node) / 10 / small.ms(node), 1.1);
-	}
-}
-
-function labelsOf({ events, pageSize, latencyMs, service, rounds }: Measured): Cell[] {
-	return [events, pageSize, `${latencyMs} ms`, service, rounds];
+	return rows;
 }
 
 /** Whole logs read by all contestants. */
-export async function measureReading(bench: Bench, readings: readonly Reading[]): Promise<void> {
-	const rows = await measureAll(bench, readings);
-	addTargets(bench.report, rows);
-	const labels = ['events', 'page', 'latency', 'service', 'rounds'];
-	const pairs = NODES.flatMap((node) => OTHERS.map((over) => ({ node, over })));
-	const ratiosOf = ({ ratio }: Measured) =>
-		pairs.map(({ node, over }) => ratioFigure(ratio(node, over)));
-	bench.report.table(
-		'Reading a whole log',
-		'A quick service has every event written already and spends some 2 ms on a page, as if many machines answered; a slow one writes each page anew, one page at a time, some 12 ms each. Time until everything is there; medians over the rounds, ratios within a round. HTTP Request gives a page as one item and leaves taking it apart to a further node; the plain loop and the node give one item for each event.',
-		[
-			...[...labels, ...READERS.map((reader) => `${reader}, ms`)],
-			...pairs.map(({ node, over }) => `${node.replace(/^this (node, )?/, '')} / ${over}`),
-		],
-		rows.map((row) => [...labelsOf(row), ...READERS.map(row.ms), ...ratiosOf(row)]),
-	);
-	bench.report.table(
-		'CPU time for each event',
-		"Of the contestant's own process, all threads; the service is not in it.",
-		[...labels, ...READERS.map((reader) => `${reader}, µs`)],
-		rows.map((row) => [...labelsOf(row), ...perEventUs(row, 'cpuMs')]),
-	);
+export async function measureReading(bench: Bench, quick: boolean): Promise<void> {
+	const quickReadings = READINGS.filter(({ rounds }) => rounds >= 5);
+	const rows = await measureAll(bench, quick ? quickReadings : READINGS);
+	for (const reader of NODES) {
+		const own = rows.filter((row) => row.reader === reader && row.pageSize === 1_000);
+		for (const { latencyMs, service, ratioTo } of own.filter(({ events }) => events === 50_000)) {
+			const work = `50,000 events, ${latencyMs} ms, ${service} service: ${reader} against`;
+			const [http, loop] = latencyMs === 0 ? [0.9, 1] : [0.35, 0.35];
+			bench.report.target(`${work} HTTP Request`, ratioTo('HTTP Request'), http);
+			bench.report.target(`${work} bare loop`, ratioTo('bare loop'), loop);
+		}
+		// The first of each size are those without latency, from the quick service.
+		const [small, large] = [50_000, 500_000].map((size) =>
+			own.find(({ events }) => events === size),
+		);
+		if (small === undefined || large === undefined) continue;
+		const work = `time per event at 500,000 events against 50,000: ${reader}`;
+		bench.report.target(work, usPerEvent(large) / usPerEvent(small), 1.1);
+	}
+	bench.report.table('Reading a whole log', rows, COLUMNS);
 }
 
 /** Time per event where the service takes longer for each record that it skips. */
-export async function measureSkipCost(bench: Bench, readings: readonly Reading[]): Promise<void> {
-	const rows = await measureAll(bench, readings);
-	const times = rows.map((row) => row.ms('this node') / row.events);
+export async function measureSkipCost(bench: Bench, quick: boolean): Promise<void> {
+	const rows = await measureAll(bench, quick ? SKIPS.slice(0, 2) : SKIPS, 2);
+	const times = rows.filter(({ reader }) => reader === 'this node').map(usPerEvent);
 	const work = 'skip costs: time per event of the largest log against the smallest';
 	bench.report.target(work, (times.at(-1) ?? NaN) / (times[0] ?? NaN), 1.1);
-	bench.report.table(
-		'A service whose skip costs time per skipped record',
-		'2 ms for each thousand; pages of 1,000. Time per event: the same in all rows is linear.',
-		['events', ...READERS.map((reader) => `${reader}, µs`)],
-		rows.map((row) => [row.events, ...perEventUs(row, 'ms')]),
-	);
+	bench.report.table('A service whose skip costs time per skipped record', rows, COLUMNS);
 }
