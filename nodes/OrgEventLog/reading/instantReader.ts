@@ -28,7 +28,7 @@ export async function readInstant<Event extends TimedEvent>(
 		if (places <= found.size) return [...found.values()];
 		fruitlessPasses = found.size > knownBefore ? 0 : fruitlessPasses + 1;
 	}
-	throw new EventLogFailure('instantInChangingOrder', { atMs: Math.abs(position) });
+	throw new EventLogFailure('instantInChangingOrder', { atMs: requests.timeAt(position) });
 }
 
 /** How many places of the service's list the instant takes; what stands there goes to `found`. */
@@ -40,7 +40,7 @@ async function passOverInstant<Event extends TimedEvent>(
 ): Promise<number> {
 	const window = { from: position, to: position };
 	const bounds = requests.boundsOf(window);
-	const atMs = Math.abs(position);
+	const atMs = requests.timeAt(position);
 	let places = 0;
 	for (let skip = 0; ;) {
 		const page = await requests.fetchUnlessRefused(bounds, skip, limit);

@@ -95,7 +95,8 @@ export class WindowReader<Event extends TimedEvent> {
 		if (!areSameBounds(bounds, requests.boundsOf(window)))
 			return await this.readPage(window, limit);
 		const isRepeated = received.length < limit && (await requests.ignoresSkip(window));
-		if (!isRepeated) throw new EventLogFailure('noProgress', { atMs: Math.abs(window.from) });
+		if (!isRepeated)
+			throw new EventLogFailure('noProgress', { atMs: requests.timeAt(window.from) });
 		return { events, extent: 'whole' };
 	}
 

@@ -50,6 +50,11 @@ export class WindowRequests<Event extends TimedEvent> {
 		return positionOf(event, this.order);
 	}
 
+	/** The time of a position, epoch milliseconds. */
+	timeAt(position: number): number {
+		return this.order === 'ASC' ? position : -position;
+	}
+
 	/** Where the service's own clock stands, as far as it has told. */
 	presentPosition(): number | undefined {
 		const { serviceTimeMs } = this.traits;
