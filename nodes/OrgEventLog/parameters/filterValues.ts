@@ -47,7 +47,7 @@ export function toSeverity(value: unknown, field: string): Severity {
 }
 
 function toText(value: unknown, field: string): string {
-	if (typeof value === 'string') return value;
+	if (typeof value === 'string') return wholeCharacters(value, field);
 	if (typeof value === 'number' && Number.isSafeInteger(value)) return String(value);
 	if (typeof value === 'bigint') return String(value);
 	throw new ParameterError(
@@ -56,6 +56,18 @@ function toText(value: unknown, field: string): string {
 		typeof value === 'number'
 			? 'Pass the number as text: JavaScript has rounded it already'
 			: 'Pass text, or an expression that delivers text',
+	);
+}
+
+/** Half of a character beyond 16 bits: cut off somewhere, and sent as another character. */
+const HALF_CHARACTER = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/;
+
+function wholeCharacters(text: string, field: string): string {
+	if (!HALF_CHARACTER.test(text)) return text;
+	throw new ParameterError(
+		field,
+		`'${field}' has a value with half a character in it, which cannot be sent`,
+		'Pass the whole text: an expression may have cut it in the middle of a character such as an emoji',
 	);
 }
 
