@@ -86,7 +86,7 @@ function createAsk(settings: ClientSettings): Ask {
 			const facts = { ...settings.facts, timeoutMs };
 			const parseUnlessFailed = (response: ServiceResponse) => {
 				if (response.status === 200) return parse(response);
-				throw failureOfStatus(response, facts, now(), Object.keys(query));
+				throw failureOfStatus(response, facts.origin, now(), Object.keys(query));
 			};
 			const request = async () => await send(endpoint, query, timeoutMs);
 			const outcome = await requestThroughHelper(request, parseUnlessFailed, facts);

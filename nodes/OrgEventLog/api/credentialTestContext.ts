@@ -55,7 +55,7 @@ async function readOneEvent(
 		async () => await httpRequest(options),
 		(response) => {
 			if (response.status === 200) return parseEventsPage(response.body);
-			throw failureOfStatus(response, facts, Date.now(), ['limit']);
+			throw failureOfStatus(response, baseUrl.origin, Date.now(), ['limit']);
 		},
 		facts,
 	);

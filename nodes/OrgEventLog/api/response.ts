@@ -1,5 +1,4 @@
 import { EventLogFailure } from '../errors/failure';
-import type { FailureFacts } from '../errors/failureFacts';
 import type { FailureKind } from '../errors/failureKinds';
 import { FILTERS } from './filters';
 import { readRetryAfterMs, type Headers } from './retryTiming';
@@ -66,24 +65,24 @@ function fieldOf(parameter: string): string {
 /**
  * The failure that a response with another status than 200 stands for.
  *
+ * @param origin of the request, which a redirect may be relative to
  * @param parameters names of the query parameters of the request
  */
 export function failureOfStatus(
 	{ status, headers, body }: ServiceResponse,
-	facts: FailureFacts,
+	origin: string | undefined,
 	nowMs: number,
 	parameters: readonly string[] = [],
 ): EventLogFailure {
 	const kind = kindOf(status);
 	const namedParameters = kind === 'badRequest' ? namedIn(body, parameters) : [];
 	return new EventLogFailure(kind, {
-		...facts,
 		status,
 		retryAfterMs: readRetryAfterMs(headers, nowMs),
 		...(namedParameters.length > 0 && {
 			namedParameters,
 			namedFields: namedParameters.map(fieldOf),
 		}),
-		...(kind === 'redirected' && { detail: redirectTarget(headers, facts.origin) }),
+		...(kind === 'redirected' && { detail: redirectTarget(headers, origin) }),
 	});
 }

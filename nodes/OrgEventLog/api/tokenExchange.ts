@@ -58,7 +58,7 @@ export async function exchangeRefreshToken(
 		async () => await httpRequest(exchangeOptions(fields)),
 		(response) => {
 			if (response.status >= 200 && response.status <= 299) return readToken(response.body);
-			throw failureOfStatus(response, facts, Date.now());
+			throw failureOfStatus(response, fields.baseUrl.origin, Date.now());
 		},
 		facts,
 	);
