@@ -15,7 +15,7 @@ const WARM_UP_EVENTS = 2_000;
 const PAGE_SIZE = 1_000;
 const SAMPLE_EVERY_MS = 10;
 const COLLECT_EVERY_MS = 250;
-const CSV_ID = /^([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}),/;
+const CSV_ID = /(?:^|,(?=[^,]*,[^,]*,[\da-f]{20}$))([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}),/;
 
 export interface ExportTask extends Endpoint {
 	readonly fileFormat: 'csv' | 'ndjson';
@@ -28,11 +28,14 @@ async function checksumOf(path: string): Promise<unknown> {
 	return hash.read();
 }
 
-/** The ids of a file, read independently of what wrote it. In CSV they are the first column. */
+/**
+ * The ids of a file, read independently of what wrote it. In CSV they are the first column of all
+ * fields, and the last but two of the simplified ones.
+ */
 async function idsIn(path: string, format: ExportTask['fileFormat']): Promise<string[]> {
 	const ids: string[] = [];
 	for await (const line of createInterface({ input: createReadStream(path) })) {
-		// Neither the heading nor a further line of a cell begins with an id.
+		// The heading has none, and of the lines of a record only the one with its id.
 		const id = format === 'ndjson' ? idOf(JSON.parse(line)) : CSV_ID.exec(line)?.[1];
 		if (id !== undefined) ids.push(id);
 	}

@@ -1,6 +1,7 @@
 import type { LoggedEvent } from '../api/event';
 import { SEVERITIES } from '../api/filters';
-import { type ColumnValue, toIsoTime, userEmailOf } from './columns';
+import { toIsoTime } from './columns';
+import { userEmailOf } from './subjects';
 
 /** How many users `topUsers` names. */
 export const TOP_USERS = 10;
@@ -31,7 +32,7 @@ export function toDigest<Item>(
 	const earliest = times.reduce((min, time) => Math.min(min, time), Infinity);
 	const latest = times.reduce((max, time) => Math.max(max, time), -Infinity);
 	const severities = events.map(({ fields }) => nameOf(fields.severity));
-	const users = events.map(({ fields }) => userEmailOf(fields)).filter(isFilled);
+	const users = events.map(({ fields }) => userEmailOf(fields)).filter((email) => email !== null);
 	return {
 		count: events.length,
 		from: toIsoTime(earliest),
@@ -65,8 +66,4 @@ function toObject(counts: Tally): Record<string, number> {
 
 function nameOf(value: unknown): string {
 	return typeof value === 'string' && value !== '' ? value : NOT_GIVEN;
-}
-
-function isFilled(value: ColumnValue): boolean {
-	return value !== null && value !== '';
 }

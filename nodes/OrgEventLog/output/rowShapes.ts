@@ -1,6 +1,6 @@
 import type { EventFields } from '../api/event';
 import { isJsonObject } from '../json/jsonValues';
-import { toColumnValue } from './columns';
+import { toColumnValue } from './columnValue';
 import type { CsvCell } from './csv';
 
 /** The paths that some events have in common, in their order, under a number. */

@@ -78,6 +78,9 @@ async function withLog(
 	}
 }
 
+const ID = SIMPLIFIED_COLUMNS.indexOf('id');
+const MESSAGE = SIMPLIFIED_COLUMNS.indexOf('message');
+
 const FILE: INodeParameters = {
 	operation: 'list',
 	returnAll: true,
@@ -96,8 +99,8 @@ describe.each(['in memory', 'on disk'])('a file %s', (place) => {
 			const records = parseCsv(String(await fileOf(items)));
 
 			expect(records[0]).toEqual(SIMPLIFIED_COLUMNS);
-			expect(records.slice(1).map(([id]) => id)).toEqual(ODD.map(({ id }) => id));
-			expect(records.map((record) => record[8])).toEqual([
+			expect(records.slice(1).map((record) => record[ID])).toEqual(ODD.map(({ id }) => id));
+			expect(records.map((record) => record[MESSAGE])).toEqual([
 				'message',
 				`'${ODD[0]?.message}`,
 				ODD[1]?.message,
@@ -172,7 +175,7 @@ describe.each(['in memory', 'on disk'])('a file %s', (place) => {
 				.reverse();
 
 			expect(file.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]));
-			expect(records.map(([id]) => id)).toEqual(matching.map(({ id }) => id));
+			expect(records.map((record) => record[ID])).toEqual(matching.map(({ id }) => id));
 			const mark = (event?: EventRecord) => ({
 				id: event?.id,
 				createdAt: new Date(event?.createdAtMs ?? 0).toISOString(),

@@ -1,0 +1,34 @@
+import { hash } from 'node:crypto';
+import type { EventFields } from '../api/event';
+import { toColumnValue } from './columnValue';
+import { toRecurringText } from './recurringText';
+import { deviceOf, messageOf, serviceOf, userEmailOf } from './subjects';
+
+/** 80 bits: among a million different happenings the odds of one collision are 1 to 10^12. */
+const DEDUPE_KEY_LENGTH = 20;
+
+/**
+ * A stable hash of what happened to whom: type, subtype, action, user, device and service. Where
+ * neither a user nor a device is named, what the event says stands in, without what changes from one
+ * time to the next. Not of time or id, so that the same happening has the same key each time.
+ */
+export function dedupeKeyOf(fields: EventFields): string {
+	const user = userEmailOf(fields);
+	const device = deviceOf(fields);
+	const what = [
+		toColumnValue(fields.type),
+		toColumnValue(fields.sub_type),
+		toColumnValue(fields.action),
+		user,
+		device,
+		serviceOf(fields),
+		...(user === null && device === null ? [saidIn(fields)] : []),
+	];
+	// As JSON, so that no two different lists of values read the same.
+	return hash('sha256', JSON.stringify(what), 'hex').slice(0, DEDUPE_KEY_LENGTH);
+}
+
+function saidIn(fields: EventFields): string | null {
+	const message = messageOf(fields);
+	return message === null ? null : toRecurringText(String(message));
+}
