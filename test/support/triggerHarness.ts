@@ -1,4 +1,4 @@
-import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
+import type { INodeExecutionData, INodeParameters, WorkflowActivateMode } from 'n8n-workflow';
 import { OrgEventLogTrigger } from '../../nodes/OrgEventLog/OrgEventLogTrigger.node';
 import {
 	DEFAULT_API_KEY,
@@ -17,9 +17,10 @@ import {
 	createPollContext,
 	type CredentialStore,
 	type LogEntry,
+	type PollContextOptions,
 	type StaticDataStore,
 } from './n8nContexts';
-import { InMemoryHost, type TriggerHost } from './triggerHosts';
+import { ACTIVATION_BUDGET_MS, InMemoryHost, type TriggerHost } from './triggerHosts';
 
 export const SECOND = 1000;
 export const MINUTE = 60 * SECOND;
@@ -35,6 +36,7 @@ export interface WorldOptions {
 	readonly host?: TriggerHost;
 	readonly log?: EventLog;
 	readonly authentication?: 'apiKey' | 'refreshToken';
+	/** What n8n gives a poll, or null where it does not say; what it gives by itself unless given. */
 	readonly budgetMs?: number | null;
 }
 
@@ -47,7 +49,8 @@ export interface PollOutcome {
 }
 
 export interface PollRequest {
-	readonly activation?: boolean;
+	/** True for somebody who activates the workflow. */
+	readonly activation?: boolean | WorkflowActivateMode;
 	/** A test run in the editor. */
 	readonly manual?: boolean;
 	/** n8n dies, or gives the poll up, before anything of it is dispatched or saved. */
@@ -90,16 +93,17 @@ export class TriggerWorld {
 	msPerRequest = 0;
 	parameters: INodeParameters;
 	nodeName = 'Node under test';
-	budgetMs: number | null;
+	readonly budgetMs?: number | null;
 	/** Everything that scheduled polls and activations emitted, in order. */
 	readonly delivered: string[] = [];
 	private made = 0;
+	private kept?: { readonly of: readonly unknown[]; readonly context: NodeContext };
 
 	constructor(
 		public service: EventLogService,
 		public credential: CredentialStore,
 		public host: TriggerHost,
-		{ parameters = {}, budgetMs = 5 * MINUTE }: WorldOptions,
+		{ parameters = {}, budgetMs }: WorldOptions,
 	) {
 		this.parameters = parameters;
 		this.budgetMs = budgetMs;
@@ -124,10 +128,11 @@ export class TriggerWorld {
 	/** One poll. Only what a trigger run emits counts as delivered. */
 	async poll(request: PollRequest = {}): Promise<PollOutcome> {
 		const { activation = false, manual = false, afterMs = MINUTE } = request;
+		const isActivation = activation !== false;
 		const { killedBetweenWrites = false, lost = killedBetweenWrites } = request;
 		const { nodeName, host } = this;
 		this.nowMs += afterMs;
-		const staticData = request.staticData ?? host.begin({ activation, nodeName });
+		const staticData = request.staticData ?? host.begin({ activation: isActivation, nodeName });
 		const firstRequest = this.service.requests.length;
 		let result: 'emitted' | 'empty' | 'failed' = 'failed';
 		try {
@@ -138,15 +143,15 @@ export class TriggerWorld {
 			const requests = this.service.requests.slice(firstRequest);
 			return { items: items ?? [], ids, logs, requests };
 		} finally {
-			const end = { activation, nodeName, result };
+			const end = { activation: isActivation, nodeName, result };
 			if (killedBetweenWrites) host.endBetweenWrites?.(staticData, end);
 			else if (!manual && !lost) host.end(staticData, end);
 		}
 	}
 
 	/** The poll that n8n makes on activation. */
-	async activate(): Promise<PollOutcome> {
-		return await this.poll({ activation: true });
+	async activate(activation: WorkflowActivateMode = 'activate'): Promise<PollOutcome> {
+		return await this.poll({ activation });
 	}
 
 	/** Polls until one brings nothing. @throws when that doesn't happen within `most` polls */
@@ -167,18 +172,52 @@ export class TriggerWorld {
 
 	private async runNode(
 		staticData: StaticDataStore,
-		{ activation, manual }: { activation: boolean; manual: boolean },
+		options: { activation: boolean | WorkflowActivateMode; manual: boolean },
 	) {
-		const node = new OrgEventLogTrigger();
-		const { credential, parameters, nodeName, budgetMs } = this;
-		const { run, logs } = createPollContext({
-			...{ node, credential, parameters, nodeName, budgetMs, staticData },
-			mode: manual ? 'manual' : 'trigger',
-			activation: activation ? 'activate' : 'init',
-		});
+		const { node, run, logs } = this.contextFor(staticData, options);
+		const firstLog = logs.length;
 		const output = await run(async (context) => await node.poll.call(context));
-		return { items: output === null ? null : (output[0] ?? []), logs };
+		return { items: output === null ? null : (output[0] ?? []), logs: logs.slice(firstLog) };
 	}
+
+	/** As n8n does: one context for an activation and all polls after it, or one for each poll. */
+	private contextFor(
+		staticData: StaticDataStore,
+		{ activation, manual }: { activation: boolean | WorkflowActivateMode; manual: boolean },
+	): NodeContext {
+		const { credential, parameters, nodeName, host } = this;
+		const isScheduled = activation === false && !manual;
+		const of = [staticData, credential, parameters, nodeName];
+		if (host.keepsContexts && isScheduled && this.kept?.of.every((part, at) => part === of[at])) {
+			return this.kept.context;
+		}
+		const ofHost = isScheduled ? host.budgetMs : ACTIVATION_BUDGET_MS;
+		const context = createNodeContext({
+			...{ credential, parameters, nodeName, staticData },
+			budgetMs: this.budgetMs === undefined ? ofHost : this.budgetMs,
+			mode: manual ? 'manual' : 'trigger',
+			activation: activationOf(activation, host, this.kept !== undefined),
+		});
+		if (host.keepsContexts && !manual) this.kept = { of, context };
+		return context;
+	}
+}
+
+function activationOf(
+	activation: boolean | WorkflowActivateMode,
+	{ keepsContexts }: TriggerHost,
+	hasPolled: boolean,
+): WorkflowActivateMode {
+	if (typeof activation === 'string') return activation;
+	if (activation) return 'activate';
+	return keepsContexts && !hasPolled ? 'init' : 'update';
+}
+
+type NodeContext = ReturnType<typeof createNodeContext>;
+
+function createNodeContext(options: Omit<PollContextOptions, 'node'>) {
+	const node = new OrgEventLogTrigger();
+	return { node, ...createPollContext({ node, ...options }) };
 }
 
 /** Starts a world; both clocks are its own, and retries wait no longer than they are told to. */

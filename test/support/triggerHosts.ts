@@ -7,8 +7,16 @@ export interface PollEnd {
 	readonly nodeName: string;
 }
 
+/** How long the poll of an activation may take, in every mode. */
+export const ACTIVATION_BUDGET_MS = 5 * 60_000;
+const DURABLE_BUDGET_MS = 36_000;
+
 /** What a kind of n8n keeps of a trigger's static data from poll to poll (n8n 2.40.7). */
 export interface TriggerHost {
+	/** Whether the context of an activation is kept for all polls after it. */
+	readonly keepsContexts: boolean;
+	/** How long a scheduled poll may take, where n8n is to be asked for it. */
+	readonly budgetMs: number;
 	/** The static data that the next poll gets. */
 	begin(poll: { activation: boolean; nodeName: string }): StaticDataStore;
 	/** Keeps of it what n8n keeps. */
@@ -27,6 +35,8 @@ function saves({ activation, result }: PollEnd): boolean {
 
 /** One object in memory; saved with every emit and after activation, when it was marked changed. */
 export class InMemoryHost implements TriggerHost {
+	readonly keepsContexts = true;
+	readonly budgetMs = ACTIVATION_BUDGET_MS;
 	saved = '{}';
 	private live?: StaticDataStore;
 
@@ -52,6 +62,8 @@ export class InMemoryHost implements TriggerHost {
 
 /** Durable scheduler without cursors: fresh from the database each time, saved as above. */
 export class DurableSchedulerHost implements TriggerHost {
+	readonly keepsContexts = false;
+	readonly budgetMs = DURABLE_BUDGET_MS;
 	saved = '{}';
 
 	begin(): StaticDataStore {
@@ -70,6 +82,8 @@ export class DurableSchedulerHost implements TriggerHost {
  * but one that failed and an empty one on activation. The global part is saved as above.
  */
 export class DurableCursorsHost implements TriggerHost {
+	readonly keepsContexts = false;
+	readonly budgetMs = DURABLE_BUDGET_MS;
 	saved = '{}';
 	private cursor?: string;
 	private readonly begunFrom = new WeakMap<StaticDataStore, string>();

@@ -1,5 +1,5 @@
 import type { FailureFacts } from './failureFacts';
-import { FAILURE_KINDS, type FailureKind } from './failureKinds';
+import { FAILURE_KINDS, type FailureCause, type FailureKind } from './failureKinds';
 
 /**
  * The log could not be read. Its text says what happened and what to do. It stays what it is from
@@ -34,6 +34,11 @@ export function isEventLogFailure(value: unknown): value is EventLogFailure {
 	);
 }
 
+/** What n8n is told of it, so that it backs off as the case deserves. */
+export function causeOf({ kind, facts }: EventLogFailure): FailureCause {
+	return facts.isTakenForOutage ? 'temporarily-unavailable' : FAILURE_KINDS[kind].cause;
+}
+
 /** The same failure, with what is known about its request. */
 export function withFacts({ kind, facts }: EventLogFailure, known: FailureFacts): EventLogFailure {
 	return new EventLogFailure(kind, { ...known, ...facts });
@@ -49,4 +54,15 @@ export type Outcome<Value> = { readonly value: Value } | { readonly failure: Eve
 export function valueOf<Value>(outcome: Outcome<Value>): Value {
 	if ('value' in outcome) return outcome.value;
 	throw outcome.failure;
+}
+
+/** What becomes of this work. @throws whatever it throws that is no failure of ours */
+export async function outcomeOf<Value>(work: Promise<Value>): Promise<Outcome<Value>> {
+	return await work.then(
+		(value) => ({ value }),
+		(thrown: unknown) => {
+			if (isEventLogFailure(thrown)) return { failure: thrown };
+			throw thrown;
+		},
+	);
 }

@@ -19,6 +19,8 @@ export interface FailureFacts {
 	readonly timeoutMs?: number;
 	/** The instant of the log that could not be read, epoch milliseconds. */
 	readonly atMs?: number;
+	/** Whether n8n is told that it will pass, as long as it may be an outage that looks so. */
+	readonly isTakenForOutage?: true;
 	/** A fixed phrase or a system code that makes the description more exact. */
 	readonly detail?: string;
 }

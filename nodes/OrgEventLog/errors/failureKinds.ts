@@ -18,12 +18,16 @@ interface FailureKindDefinition {
 	readonly asksForFewerRequests?: true;
 	/** Whether it may be this very query that the service refuses. */
 	readonly mayRefuseQuery?: true;
+	/** Whether something that stands before the service may answer so while that is away. */
+	readonly mayBeOutage?: true;
 	/** Whether n8n is told that the operation failed, where otherwise it is the API. */
 	readonly isOperationError?: true;
 }
 
 const invalidCredential = (text: FailureTextOf) => ({ text, cause: 'credential-invalid' }) as const;
 const invalidSetting = (text: FailureTextOf) => ({ text, cause: 'configuration-invalid' }) as const;
+const invalidOrOutage = (text: FailureTextOf) =>
+	({ ...invalidSetting(text), mayBeOutage: true }) as const;
 const temporary = (text: FailureTextOf) => ({ text, cause: 'temporarily-unavailable' }) as const;
 
 const DEFINITIONS = {
@@ -37,7 +41,7 @@ const DEFINITIONS = {
 	badRequest: { ...invalidSetting(status.badRequest), mayRefuseQuery: true },
 	unauthorized: invalidCredential(status.unauthorized),
 	forbidden: invalidCredential(status.forbidden),
-	notFound: invalidSetting(status.notFound),
+	notFound: invalidOrOutage(status.notFound),
 	rateLimited: {
 		text: status.rateLimited,
 		cause: 'rate-limited',
@@ -48,7 +52,7 @@ const DEFINITIONS = {
 	internalError: { ...temporary(status.serverError), maxRetries: 1, mayRefuseQuery: true },
 	overloaded: { ...temporary(status.serverError), maxRetries: 3, asksForFewerRequests: true },
 	serverError: { ...temporary(status.serverError), maxRetries: 3 },
-	redirected: invalidSetting(status.redirected),
+	redirected: invalidOrOutage(status.redirected),
 	unexpectedStatus: temporary(status.unexpectedStatus),
 
 	connectionRefused: { ...temporary(response.connectionRefused), maxRetries: 3 },
@@ -64,9 +68,9 @@ const DEFINITIONS = {
 	stopped: temporary(response.stopped),
 
 	brokenJson: { ...temporary(response.brokenJson), maxRetries: 1 },
-	htmlPage: invalidSetting(response.htmlPage),
-	notJson: invalidSetting(response.notJson),
-	noData: invalidSetting(response.missingData),
+	htmlPage: invalidOrOutage(response.htmlPage),
+	notJson: invalidOrOutage(response.notJson),
+	noData: invalidOrOutage(response.missingData),
 	unexpectedShape: temporary(response.unexpectedShape),
 
 	noProgress: { ...temporary(reading.noProgress), isOperationError: true },

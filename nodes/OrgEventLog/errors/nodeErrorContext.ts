@@ -1,5 +1,5 @@
 import { NodeApiError, NodeOperationError, type INode } from 'n8n-workflow';
-import { isEventLogFailure, type EventLogFailure } from './failure';
+import { causeOf, isEventLogFailure, type EventLogFailure } from './failure';
 import { FAILURE_KINDS } from './failureKinds';
 import { ParameterError } from './parameterError';
 
@@ -37,8 +37,9 @@ function ofFailure(
 }
 
 /** What n8n's scheduler backs off by. */
-function toDeclaration({ kind, facts: { retryAfterMs } }: EventLogFailure) {
-	const { cause } = FAILURE_KINDS[kind];
+function toDeclaration(failure: EventLogFailure) {
+	const cause = causeOf(failure);
+	const { retryAfterMs } = failure.facts;
 	if (cause === 'credential-invalid' || cause === 'configuration-invalid') return { cause };
 	return retryAfterMs === undefined ? { cause } : { cause, retryAfterMs };
 }

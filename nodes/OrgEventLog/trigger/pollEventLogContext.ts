@@ -4,17 +4,17 @@ import { createEventLogClient } from '../api/clientContext';
 import type { FetchLoggedEvents, LoggedEvent } from '../api/event';
 import { type EventCheck, createMatcher } from '../api/filterMatcher';
 import type { LogSource } from '../api/page';
-import { EventLogFailure } from '../errors/failure';
+import { EventLogFailure, outcomeOf } from '../errors/failure';
 import { toDigest } from '../output/digest';
 import { toItemJson } from '../output/itemsOutput';
+import { declared, isPassedOver, mayBeOutage } from './failedPoll';
+import { DEFAULT_BUDGET_MS, type Occasion, occasionOf } from './occasionContext';
 import { type PollRequest, type PollResult, pollEvents } from './poll';
 import { ProcessMemory } from './processMemory';
 import { type TriggerSettings, readTriggerSettings } from './settings';
 import { keepState, readKeptState } from './stateContext';
 import { readNewestEvents } from './testRun';
 
-/** What n8n gives a poll where it does not say: five minutes. */
-const DEFAULT_BUDGET_MS = 5 * 60_000;
 /** Reading ends with the page that is being read when this share of the budget is used up. */
 const SHARE_FOR_READING = 0.5;
 /** No request is started or waited for past this share: what is left is for n8n's own work. */
@@ -41,6 +41,7 @@ interface TriggerLog {
 export async function pollEventLog(
 	context: IPollFunctions,
 ): Promise<INodeExecutionData[][] | null> {
+	const occasion = occasionOf(context);
 	const trigger = `${context.getWorkflow().id} ${context.getNode().id}`;
 	// Before anything is waited for: n8n has read the state already.
 	const wasOvertaken = processMemory.watchForOverlap(trigger);
@@ -56,7 +57,7 @@ export async function pollEventLog(
 	});
 	const log = logOf(client, settings);
 	const readingTimeMs = budgetMs * SHARE_FOR_READING;
-	if (context.getMode() === 'manual') return await showNewest(log, settings, readingTimeMs);
+	if (occasion === 'testRun') return await showNewest(log, settings, readingTimeMs);
 
 	const kept = readKeptState(context);
 	const request: PollRequest = {
@@ -69,8 +70,16 @@ export async function pollEventLog(
 		nowMs: Date.now,
 	};
 	const settingsKey = JSON.stringify([settings.source, settings.filters], bigintsAsText);
-	const state = kept && processMemory.progressOnTopOf(kept, trigger, settingsKey);
-	const result = await pollEvents(request, state);
+	// With nothing stored an activation begins; what a scheduled poll began may not have been saved.
+	const mayBegin = kept === undefined && occasion !== 'schedule';
+	const state = mayBegin ? undefined : processMemory.progressOnTopOf(kept, trigger, settingsKey);
+	const outcome = await outcomeOf(pollEvents(request, state));
+	if ('failure' in outcome) {
+		const hasPosition = kept?.logScope === request.logScope;
+		return passOver(context, outcome.failure, { trigger, occasion, hasPosition });
+	}
+	const result = outcome.value;
+	const failedToBeginAtMs = processMemory.forgetFailures(trigger);
 	if (wasOvertaken()) {
 		context.logger.info(
 			'Another poll of this trigger finished first; what it did not deliver comes with the next poll',
@@ -79,7 +88,11 @@ export async function pollEventLog(
 	}
 	const items = toItems(result.emit, settings);
 	reportToLogger(context, result, kept !== undefined);
-	if (items === null && kept) {
+	if (failedToBeginAtMs !== undefined && result.started && occasion !== 'publication') {
+		const { kind } = settings.startFrom();
+		if (kind === 'now') warnOfLateBeginning(context, failedToBeginAtMs);
+	}
+	if (items === null) {
 		processMemory.rememberProgress(trigger, settingsKey, kept, result.state);
 	} else {
 		processMemory.forgetProgress(trigger);
@@ -87,6 +100,36 @@ export async function pollEventLog(
 	const change = { state: result.state, before: kept, isHandedOver: items !== null };
 	if (keepState(context, change)) processMemory.noteHandOver(trigger);
 	return items;
+}
+
+interface FailedPoll {
+	readonly trigger: string;
+	readonly occasion: Occasion;
+	readonly hasPosition: boolean;
+}
+
+/** Null for a poll that is passed over. @throws EventLogFailure for any other */
+function passOver(
+	{ logger }: IPollFunctions,
+	failed: EventLogFailure,
+	{ trigger, occasion, hasPosition }: FailedPoll,
+): null {
+	const inARow = mayBeOutage(failed) ? processMemory.countDoubtfulAnswer(trigger) : 0;
+	const failure = declared(failed, inARow);
+	if (!hasPosition) processMemory.noteFailureToBegin(trigger, Date.now());
+	if (!isPassedOver(failure, occasion, hasPosition)) throw failure;
+	const next = hasPosition
+		? 'the next poll goes on where the trigger was'
+		: 'the trigger begins with the first poll that can read the log';
+	logger.warn(`The log could not be read at activation; ${next}. ${failure.message}`);
+	return null;
+}
+
+function warnOfLateBeginning({ logger }: IPollFunctions, failedToBeginAtMs: number): void {
+	const since = new Date(failedToBeginAtMs).toISOString();
+	logger.warn(
+		`The trigger begins only now, for the log could not be read since ${since}: events of the time between are not delivered, and can be read with List`,
+	);
 }
 
 function bigintsAsText(_key: string, value: unknown): unknown {

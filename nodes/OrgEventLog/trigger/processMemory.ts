@@ -6,7 +6,7 @@ const MAX_TRIGGERS = 1_000;
 /** Of a poll that delivered nothing. */
 interface Progress {
 	/** What was stored when it was made, as JSON, and what the trigger was set to. */
-	readonly from: string;
+	readonly from: string | undefined;
 	readonly settings: string;
 	readonly state: TriggerState;
 }
@@ -15,9 +15,13 @@ interface Memory {
 	/** The number of the last poll that handed a state over to n8n, of all such polls; 0 for none. */
 	readonly lastHandOver: number;
 	readonly progress?: Progress;
+	/** How many answers in a row may have come from something that stands before the service. */
+	readonly doubtfulAnswers: number;
+	/** When the poll of an activation failed that was to begin; the host's clock, epoch milliseconds. */
+	readonly failedToBeginAtMs?: number;
 }
 
-const NOTHING: Memory = { lastHandOver: 0 };
+const NOTHING: Memory = { lastHandOver: 0, doubtfulAnswers: 0 };
 
 /**
  * What polls know of each other in this process, beside the state that n8n keeps.
@@ -29,6 +33,8 @@ const NOTHING: Memory = { lastHandOver: 0 };
  * so that each would begin where the last delivery was, and after a long stretch that the filters
  * drop none would ever arrive. Such progress is used on top of the very state that it was made from,
  * by the same settings: between the two nothing was delivered.
+ *
+ * And what failed before tells what a failure is to be taken for, and when the trigger was to begin.
  */
 export class ProcessMemory {
 	private readonly byTrigger = new Map<string, Memory>();
@@ -46,7 +52,11 @@ export class ProcessMemory {
 	}
 
 	/** The state to go on from, where the stored one is still what it was. */
-	progressOnTopOf(stored: TriggerState, trigger: string, settings: string): TriggerState {
+	progressOnTopOf(
+		stored: TriggerState | undefined,
+		trigger: string,
+		settings: string,
+	): TriggerState | undefined {
 		const { progress } = this.of(trigger);
 		if (progress?.settings !== settings || progress.from !== JSON.stringify(stored)) return stored;
 		return progress.state;
@@ -55,7 +65,7 @@ export class ProcessMemory {
 	rememberProgress(
 		trigger: string,
 		settings: string,
-		stored: TriggerState,
+		stored: TriggerState | undefined,
 		state: TriggerState,
 	): void {
 		const progress = { from: JSON.stringify(stored), settings, state };
@@ -63,8 +73,31 @@ export class ProcessMemory {
 	}
 
 	forgetProgress(trigger: string): void {
-		const { lastHandOver, progress } = this.of(trigger);
-		if (progress !== undefined) this.set(trigger, { lastHandOver });
+		const memory = this.of(trigger);
+		if (memory.progress !== undefined) this.set(trigger, { ...memory, progress: undefined });
+	}
+
+	/** Gives how many such answers there were in a row, this one included. */
+	countDoubtfulAnswer(trigger: string): number {
+		const memory = this.of(trigger);
+		const doubtfulAnswers = memory.doubtfulAnswers + 1;
+		this.set(trigger, { ...memory, doubtfulAnswers });
+		return doubtfulAnswers;
+	}
+
+	noteFailureToBegin(trigger: string, atMs: number): void {
+		const memory = this.of(trigger);
+		this.set(trigger, { ...memory, failedToBeginAtMs: memory.failedToBeginAtMs ?? atMs });
+	}
+
+	/** For a poll that succeeded. Gives since when the trigger was to begin, if it could not. */
+	forgetFailures(trigger: string): number | undefined {
+		const memory = this.of(trigger);
+		const { failedToBeginAtMs, doubtfulAnswers } = memory;
+		if (failedToBeginAtMs !== undefined || doubtfulAnswers > 0) {
+			this.set(trigger, { ...memory, doubtfulAnswers: 0, failedToBeginAtMs: undefined });
+		}
+		return failedToBeginAtMs;
 	}
 
 	private of(trigger: string): Memory {

@@ -15,7 +15,7 @@ export interface PollContextOptions extends WorkflowOptions {
 	readonly mode?: WorkflowExecuteMode;
 	/** `activate` is the poll that n8n makes when the workflow is activated. */
 	readonly activation?: WorkflowActivateMode;
-	/** What `getPollBudgetMs` gives; `null` for an n8n that has no such method. */
+	/** What `getPollBudgetMs` gives, five minutes unless given; `null` for an n8n without it. */
 	readonly budgetMs?: number | null;
 }
 

@@ -16,15 +16,15 @@ const NOT_OURS = '{"items":[]}';
 const FAULTS: ReadonlyArray<readonly [string, Fault, string, string | null]> = [
 	['401', { status: 401 }, 'credential-invalid', '401'],
 	['403', { status: 403 }, 'credential-invalid', '403'],
-	['404', { status: 404 }, 'configuration-invalid', '404'],
+	['404', { status: 404 }, 'temporarily-unavailable', '404'],
 	['429', { status: 429, retryAfter: '120' }, 'rate-limited', '429'],
 	['500', { status: 500 }, 'temporarily-unavailable', '500'],
 	['503', { status: 503, retryAfter: '600' }, 'temporarily-unavailable', '503'],
 	['a dropped connection', { drop: true }, 'temporarily-unavailable', null],
 	['a body cut off', { dropAfterBytes: 20 }, 'temporarily-unavailable', null],
 	['a time-out', { hang: true }, 'temporarily-unavailable', null],
-	['a page of HTML', { html: 200 }, 'configuration-invalid', null],
-	['JSON without data', { body: NOT_OURS }, 'configuration-invalid', null],
+	['a page of HTML', { html: 200 }, 'temporarily-unavailable', null],
+	['JSON without data', { body: NOT_OURS }, 'temporarily-unavailable', null],
 	['data that is null', { body: '{"data":null}' }, 'temporarily-unavailable', null],
 	['truncated JSON', { truncateAfter: 9 }, 'temporarily-unavailable', null],
 	[
@@ -33,7 +33,7 @@ const FAULTS: ReadonlyArray<readonly [string, Fault, string, string | null]> = [
 		'temporarily-unavailable',
 		null,
 	],
-	['a redirect', { redirectTo: 'http://127.0.0.1:9/' }, 'configuration-invalid', null],
+	['a redirect', { redirectTo: 'http://127.0.0.1:9/' }, 'temporarily-unavailable', null],
 ];
 
 interface Failure {
@@ -54,36 +54,35 @@ function stateOf(world: TriggerWorld): string {
 
 const PAGED = { options: { pageSize: 5 } };
 
-/** @param hang whether the service falls silent: only then is little time left to a request */
-async function failedPoll(world: TriggerWorld, { hang = false }: Fault = {}): Promise<Failure> {
+/** Little time is left to a request only where the service falls silent. */
+function pagedFor({ hang = false }: Fault) {
+	return hang ? { options: { ...PAGED.options, timeout: 150 } } : PAGED;
+}
+
+async function failedPoll(world: TriggerWorld): Promise<Failure> {
 	const before = stateOf(world);
-	const { parameters } = world;
-	if (hang) world.parameters = { ...parameters, options: { ...PAGED.options, timeout: 150 } };
 	const thrown: unknown = await world.poll().then(
 		() => new Error('The poll did not fail'),
 		(error: unknown) => error,
 	);
-	world.parameters = parameters;
 	expect(stateOf(world)).toBe(before);
 	if (!isFailure(thrown)) throw new Error('Not an error');
 	return thrown;
 }
 
 describe.each(['feed', 'list'])('a poll that fails (%s)', (source) => {
-	const parameters = { ...PAGED, source };
-
 	describe.each([
 		['on its first page', 0],
 		['on a later page', 2],
 	])('%s', (_where, after) => {
 		it.each(FAULTS)('by %s', async (_name, fault, cause, httpCode) => {
-			const world = await createActiveWorld({ parameters });
+			const world = await createActiveWorld({ parameters: { ...pagedFor(fault), source } });
 			const first = world.addMany(3);
 			await world.poll();
 			const second = world.addMany(20, { stepMs: 100 });
 			world.service.failNext(fault, { after, times: 1000 });
 
-			const failure = await failedPoll(world, fault);
+			const failure = await failedPoll(world);
 			expect(failure.message).not.toMatch(/problem|error/i);
 			expect(failure.description).toEqual(expect.stringMatching(/.{20}/));
 			expect(failure.failure?.cause).toBe(cause);
@@ -172,8 +171,7 @@ describe('the credential', () => {
 
 describe('activation', () => {
 	it.each(FAULTS)('fails by %s and leaves no state behind', async (_name, fault, cause) => {
-		const options = fault.hang ? { ...PAGED.options, timeout: 150 } : PAGED.options;
-		const world = await createTriggerWorld({ parameters: { options } });
+		const world = await createTriggerWorld({ parameters: pagedFor(fault) });
 		world.service.failNext(fault, { times: 1000 });
 		const failed = await world.activate().catch((error: unknown) => error);
 		expect(isFailure(failed) && failed.failure?.cause).toBe(cause);
@@ -183,14 +181,15 @@ describe('activation', () => {
 });
 
 it('never shows a secret: not in state, nor in its log, nor in a failure', async () => {
-	const world = await createActiveWorld({ authentication: 'refreshToken', parameters: PAGED });
+	const parameters = { options: { ...PAGED.options, timeout: 1_000 } };
+	const world = await createActiveWorld({ authentication: 'refreshToken', parameters });
 	world.addMany(20, { stepMs: 1 });
 	const { logs } = await world.poll();
 	const shown = [stateOf(world), world.host.saved, everythingIn(logs)];
 	const firstToken = world.credential.stored.accessToken;
 	for (const [, fault] of FAULTS) {
 		world.service.failNext(fault, { times: 1000 });
-		shown.push(everythingIn(await failedPoll(world, fault)));
+		shown.push(everythingIn(await failedPoll(world)));
 		world.service.faults.clear();
 	}
 	const { refreshToken, accessToken } = world.credential.stored;
