@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { TimedEvent } from '../api/page';
+import { type HashesByInstant, HashLayers } from './hashLayers';
 
 /** Six bytes in base64url. Only events of the same millisecond are ever compared. */
 const HASH_LENGTH = 8;
@@ -16,10 +17,10 @@ function hashOf(id: string): string {
  * Encoded it is plain text: `<milliseconds since the instant before>:<hashes>,…`, times in base 36.
  */
 export class ConsumedEvents {
-	private constructor(private readonly hashesByInstant: Map<number, Set<string>>) {}
+	private constructor(private readonly hashes: HashLayers) {}
 
 	static none(): ConsumedEvents {
-		return new ConsumedEvents(new Map());
+		return new ConsumedEvents(HashLayers.of(new Map()));
 	}
 
 	/** @returns undefined where the text was not written by `encode` */
@@ -32,32 +33,31 @@ export class ConsumedEvents {
 			instantMs += parseInt(elapsed, 36);
 			hashesByInstant.set(instantMs, new Set(hashes.match(/.{8}/g)));
 		}
-		return new ConsumedEvents(hashesByInstant);
+		return new ConsumedEvents(HashLayers.of(hashesByInstant));
 	}
 
-	has(event: TimedEvent): boolean {
-		const hashes = this.hashesByInstant.get(event.createdAtMs);
-		return hashes !== undefined && hashes.has(hashOf(event.id));
+	has({ id, createdAtMs }: TimedEvent): boolean {
+		const ofInstant = this.hashes.at(createdAtMs);
+		if (ofInstant.length === 0) return false;
+		const hash = hashOf(id);
+		return ofInstant.some((hashes) => hashes.has(hash));
 	}
 
-	/** These and the given ones, as far as they are not older than `floorMs`. */
+	/** These and the given ones. What is older than `floorMs` is forgotten for good. */
 	with(events: readonly TimedEvent[], floorMs: number): ConsumedEvents {
-		const hashesByInstant = new Map<number, Set<string>>();
-		for (const [instantMs, hashes] of this.hashesByInstant) {
-			if (instantMs >= floorMs) hashesByInstant.set(instantMs, new Set(hashes));
+		const added = new Map<number, Set<string>>();
+		for (const event of events) {
+			const { id, createdAtMs } = event;
+			if (createdAtMs < floorMs || this.has(event)) continue;
+			added.set(createdAtMs, (added.get(createdAtMs) ?? new Set()).add(hashOf(id)));
 		}
-		for (const { id, createdAtMs } of events) {
-			if (createdAtMs < floorMs) continue;
-			const hashes = hashesByInstant.get(createdAtMs) ?? new Set();
-			hashesByInstant.set(createdAtMs, hashes.add(hashOf(id)));
-		}
-		return new ConsumedEvents(hashesByInstant);
+		return new ConsumedEvents(this.hashes.with(added, floorMs));
 	}
 
 	/** Whether these reach from the oldest consumed instant to the newest, and none is unknown. */
 	isSpannedBy(events: readonly TimedEvent[]): boolean {
 		const seen = new Set(events.map(({ createdAtMs }) => createdAtMs));
-		const consumed = [...this.hashesByInstant.keys()].sort((one, other) => one - other);
+		const consumed = [...this.hashes.toMap().keys()].sort((one, other) => one - other);
 		const [oldest] = consumed;
 		const newest = consumed[consumed.length - 1];
 		return (
@@ -71,14 +71,14 @@ export class ConsumedEvents {
 
 	countFrom(startMs: number): number {
 		let count = 0;
-		for (const [instantMs, hashes] of this.hashesByInstant) {
+		for (const [instantMs, hashes] of this.hashes.toMap()) {
 			if (instantMs >= startMs) count += hashes.size;
 		}
 		return count;
 	}
 
 	countAt(instantMs: number): number {
-		return this.hashesByInstant.get(instantMs)?.size ?? 0;
+		return this.hashes.at(instantMs).reduce((count, hashes) => count + hashes.size, 0);
 	}
 
 	/**
@@ -86,29 +86,31 @@ export class ConsumedEvents {
 	 * first, and the oldest instant from which on it is complete (`-Infinity` if nothing is left out).
 	 */
 	encode(maxLength: number): { encoded: string; completeFromMs: number } {
-		const instants = [...this.hashesByInstant.keys()].sort((one, other) => one - other);
+		const byInstant = this.hashes.toMap();
+		const instants = [...byInstant.keys()].sort((one, other) => one - other);
 		let length = MAX_TIME_LENGTH;
 		let first = instants.length;
 		for (; first > 0; first--) {
 			const instantMs = instants[first - 1] ?? 0;
 			const elapsed = (instants[first] ?? instantMs) - instantMs;
-			length += this.countAt(instantMs) * HASH_LENGTH + elapsed.toString(36).length + 2;
+			length +=
+				(byInstant.get(instantMs)?.size ?? 0) * HASH_LENGTH + elapsed.toString(36).length + 2;
 			if (length > maxLength) break;
 		}
 		const lastLeftOut = instants[first - 1];
 		return {
-			encoded: this.encodeInstants(instants.slice(first)),
+			encoded: encodeInstants(byInstant, instants.slice(first)),
 			completeFromMs: lastLeftOut === undefined ? -Infinity : lastLeftOut + 1,
 		};
 	}
+}
 
-	private encodeInstants(instants: readonly number[]): string {
-		let before = 0;
-		const groups = instants.map((instantMs) => {
-			const elapsed = (instantMs - before).toString(36);
-			before = instantMs;
-			return `${elapsed}:${[...(this.hashesByInstant.get(instantMs) ?? [])].join('')}`;
-		});
-		return groups.join(',');
-	}
+function encodeInstants(byInstant: HashesByInstant, instants: readonly number[]): string {
+	let before = 0;
+	const groups = instants.map((instantMs) => {
+		const elapsed = (instantMs - before).toString(36);
+		before = instantMs;
+		return `${elapsed}:${[...(byInstant.get(instantMs) ?? [])].join('')}`;
+	});
+	return groups.join(',');
 }

@@ -138,3 +138,19 @@ it('the largest state that it may become keeps within its bound', () => {
 		wide.filter(({ createdAtMs }) => createdAtMs >= completeFromMs),
 	);
 });
+
+it('to add a page costs what it holds, however many pages were added before', () => {
+	const copies = jest.spyOn(Map.prototype, 'set');
+	const pages = 400;
+	let consumed = ConsumedEvents.none();
+	for (let page = 0; page < pages; page++) {
+		const ofPage = Array.from({ length: 10 }, (_, index) =>
+			eventOf(`event-${page}-${index}`, START_MS + 10 * page + index),
+		);
+		consumed = consumed.with(ofPage, START_MS);
+	}
+	const copiesOfEach = copies.mock.calls.length / (10 * pages);
+	copies.mockRestore();
+	expect(consumed.countFrom(START_MS)).toBe(10 * pages);
+	expect(copiesOfEach).toBeLessThan(2 * Math.log2(pages));
+});
