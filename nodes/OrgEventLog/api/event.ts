@@ -26,12 +26,3 @@ export function deviceField({ user_principal: principal }: EventFields, name: st
 export function userField({ user_principal: principal }: EventFields, name: string): unknown {
 	return memberOf(memberOf(principal, 'user'), name);
 }
-
-/** The `org_id`s of the events. */
-export function organizationsOf(events: readonly LoggedEvent[]): ReadonlySet<string> {
-	const organizations = new Set<string>();
-	for (const { fields } of events) {
-		if (typeof fields.org_id === 'string') organizations.add(fields.org_id);
-	}
-	return organizations;
-}

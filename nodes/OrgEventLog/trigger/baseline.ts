@@ -1,8 +1,9 @@
-import { type LoggedEvent, organizationsOf } from '../api/event';
+import type { LoggedEvent } from '../api/event';
 import type { LogSource, TimeRange } from '../api/page';
 import { walkEvents } from '../reading/walk';
 import { ConsumedEvents } from './consumedEvents';
 import { type Cursor, MAX_FUTURE_EVENTS } from './cursor';
+import { organizationsOf } from './organizations';
 import type { PollClock } from './pollClock';
 
 /** More than the state can hold. */

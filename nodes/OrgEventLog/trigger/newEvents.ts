@@ -1,5 +1,6 @@
-import { type LoggedEvent, organizationsOf } from '../api/event';
+import type { LoggedEvent } from '../api/event';
 import { type Advance, type Cursor, type CursorRules, advanceCursor } from './cursor';
+import { organizationsOf } from './organizations';
 import type { PollClock } from './pollClock';
 
 /** Why more may be waiting for the next poll. */
@@ -12,7 +13,7 @@ export interface NewEvents {
 	/** How many of them are older than others that came before. */
 	readonly late: number;
 	readonly backlog: Backlog;
-	/** `org_id`s of everything read, known events included. */
+	/** `org_id`s of everything read, known events included, as they are remembered. */
 	readonly organizations: ReadonlySet<string>;
 	/** Whether something consumed before was among it. */
 	readonly recognized: boolean;

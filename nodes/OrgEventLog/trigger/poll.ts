@@ -3,6 +3,7 @@ import type { FetchPage, LogSource } from '../api/page';
 import { cursorFrom, readBaseline } from './baseline';
 import type { Cursor, CursorRules } from './cursor';
 import type { Backlog, NewEvents } from './newEvents';
+import { areOthers, withOrganizations } from './organizations';
 import { type WatchedRequests, watchRequests } from './pollClock';
 import { isNothingNew, fetchAndReplayFirstPage } from './quietPoll';
 import { readNewEvents } from './readNewEvents';
@@ -12,9 +13,6 @@ import { type TriggerState, cursorOf, withCursor } from './triggerState';
 const SHARE_FOR_THE_WINDOW = 0.5;
 /** How long a page cap that was seen is relied on before it is looked at again. */
 const PAGE_CAP_TRUST_MS = 60 * 60 * 1000;
-
-/** A log has one; more are kept only so that none of them is taken for another log. */
-const MAX_ORGANIZATIONS = 8;
 
 /** Where a trigger without state begins. */
 export type StartFrom =
@@ -137,9 +135,9 @@ function toResult(
 	state: Omit<TriggerState, keyof Cursor>,
 	{ emit, cursor, late, backlog, organizations }: NewEvents,
 ): PollResult {
-	const known = new Set([...state.organizations, ...organizations]);
+	const known = withOrganizations(state.organizations, organizations);
 	return {
-		...withCursor({ ...state, organizations: [...known].slice(0, MAX_ORGANIZATIONS) }, cursor),
+		...withCursor({ ...state, organizations: known }, cursor),
 		emit,
 		started: false,
 		late,
@@ -155,12 +153,7 @@ function isOfAnotherOrganization(
 	state: TriggerState,
 	{ organizations, recognized }: NewEvents,
 ): boolean {
-	return (
-		!recognized &&
-		state.organizations.length > 0 &&
-		organizations.size > 0 &&
-		!state.organizations.some((known) => organizations.has(known))
-	);
+	return !recognized && areOthers(state.organizations, organizations);
 }
 
 /**

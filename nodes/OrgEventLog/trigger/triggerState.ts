@@ -7,7 +7,7 @@ export type TriggerState = {
 	readonly version: 1;
 	/** Which log it belongs to (no secret in it). */
 	readonly logScope: string;
-	/** Each `org_id` of the events read so far. */
+	/** Each `org_id` of the events read so far, a long one as its digest. */
 	readonly organizations: readonly string[];
 	readonly watermarkMs: number;
 	readonly floorMs: number;
