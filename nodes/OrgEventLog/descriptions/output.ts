@@ -1,4 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { SIMPLIFIED_COLUMNS } from '../parameters/columns';
 
 export const simplifyField: INodeProperties = {
 	displayName: 'Simplify',
@@ -7,6 +8,22 @@ export const simplifyField: INodeProperties = {
 	default: true,
 	description: 'Whether to return a simplified version of the response instead of the raw data',
 };
+
+export const columnsField: INodeProperties = {
+	displayName: 'Columns',
+	name: 'columns',
+	type: 'multiOptions',
+	options: [...SIMPLIFIED_COLUMNS].sort().map((name) => ({ name, value: name })),
+	default: [],
+	description:
+		'Which columns, in this order; all simplified ones where none is chosen. An expression may return a list of names, also dotted paths of the raw event such as user_principal.user.groups.',
+};
+
+/** Where events may be simplified: NDJSON has them as they are. */
+const SIMPLIFIABLE = [
+	{ resource: ['event'], operation: ['list', 'feed'], output: ['items'] },
+	{ resource: ['event'], operation: ['list', 'feed'], output: ['file'], fileFormat: ['csv'] },
+];
 
 /** What List and Feed make of the events. Each field but the first is shown where it has a say. */
 export const outputFields: INodeProperties[] = [
@@ -58,23 +75,11 @@ export const outputFields: INodeProperties[] = [
 		],
 		default: 'csv',
 	},
-	{
-		...simplifyField,
-		displayOptions: {
-			show: { resource: ['event'], operation: ['list', 'feed'], output: ['items'] },
-		},
-	},
-	{
-		...simplifyField,
-		displayOptions: {
-			show: {
-				resource: ['event'],
-				operation: ['list', 'feed'],
-				output: ['file'],
-				fileFormat: ['csv'],
-			},
-		},
-	},
+	...SIMPLIFIABLE.map((show) => ({ ...simplifyField, displayOptions: { show } })),
+	...SIMPLIFIABLE.map((show) => ({
+		...columnsField,
+		displayOptions: { show: { ...show, simplify: [true] } },
+	})),
 ];
 
 export const exactCountField: INodeProperties = {

@@ -8,7 +8,7 @@ import {
 } from '../parameters/defaults';
 import { filterFieldsOf } from './filterFields';
 import { pageSizeOption, timeoutOption } from './options';
-import { simplifyField } from './output';
+import { columnsField, simplifyField } from './output';
 import { lastFields } from './timeRange';
 
 function filtersFor(source: TriggerSource): INodeProperties {
@@ -103,6 +103,7 @@ export const triggerProperties: INodeProperties[] = [
 		description: 'What the workflow is started with',
 	},
 	simplifyField,
+	{ ...columnsField, displayOptions: { show: { simplify: [true] } } },
 	{
 		displayName: 'Options',
 		name: 'options',

@@ -61,5 +61,5 @@ export function prepareRead(
 function createOutput(choice: OutputChoice, request: OutputRequest): EventOutput {
 	return choice.kind === 'file'
 		? createFileOutput(choice, request)
-		: createItemsOutput(choice.simplified, request);
+		: createItemsOutput(choice.shape, request);
 }

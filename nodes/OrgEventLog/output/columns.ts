@@ -1,29 +1,10 @@
 import { type LoggedEvent, deviceField } from '../api/event';
 import { SEVERITIES } from '../api/filters';
+import type { SimplifiedColumn } from '../parameters/columns';
 import { type ColumnValue, toColumnValue } from './columnValue';
 import { dedupeKeyOf } from './dedupeKey';
 import { messageOf, userEmailOf } from './subjects';
 
-/** The columns of a simplified event, in the order in which a person reads them. */
-export const SIMPLIFIED_COLUMNS = [
-	'createdAt',
-	'severity',
-	'type',
-	'subType',
-	'action',
-	'result',
-	'message',
-	'userEmail',
-	'deviceName',
-	'serialNumber',
-	'platform',
-	'severityLevel',
-	'id',
-	'externalId',
-	'dedupeKey',
-] as const;
-
-export type SimplifiedColumn = (typeof SIMPLIFIED_COLUMNS)[number];
 export type SimplifiedEvent = Record<SimplifiedColumn, ColumnValue>;
 
 /**

@@ -1,6 +1,7 @@
 import type { LoggedEvent } from '../api/event';
 import type { FileChoice } from '../parameters/parseOutput';
-import { SIMPLIFIED_COLUMNS, simplify } from './columns';
+import { ChosenColumns } from './chosenColumns';
+import { toColumnValue } from './columnValue';
 import { CSV_MIME_TYPE, toCsvRecord } from './csv';
 import { inChunks, readLines } from './lines';
 import type { FileStore } from './output';
@@ -16,6 +17,8 @@ export interface FileContents {
 	readonly toLine: (event: LoggedEvent) => string;
 	/** The bytes of the file from the lines of its events, in their order. */
 	write(lines: AsyncIterable<readonly string[]>, files: FileStore): AsyncIterable<Buffer>;
+	/** What the user should know of the file, once it has been written. */
+	hint?(): string | undefined;
 }
 
 /**
@@ -23,26 +26,28 @@ export interface FileContents {
  * every field always has.
  */
 export function createContents(
-	{ format, simplified }: FileChoice,
+	{ format, shape }: FileChoice,
 	documentedPaths: readonly string[],
 ): FileContents {
 	if (format === 'ndjson') return NDJSON;
-	return simplified ? SIMPLIFIED_CSV : createFullCsv(documentedPaths);
+	return shape.kind === 'raw' ? createFullCsv(documentedPaths) : createCsv(shape.columns);
 }
 
 const NDJSON: FileContents = { needsText: true, toLine: toNdjsonLine, write: inChunks };
 
-const SIMPLIFIED_CSV: FileContents = {
-	needsText: false,
-	toLine(event) {
-		const simplified = simplify(event);
-		return toCsvRecord(SIMPLIFIED_COLUMNS.map((column) => simplified[column]));
-	},
-	async *write(lines) {
-		yield Buffer.from(toCsvRecord(SIMPLIFIED_COLUMNS));
-		yield* inChunks(lines);
-	},
-};
+/** Lists and objects go into a cell as their JSON. */
+function createCsv(names: readonly string[]): FileContents {
+	const columns = new ChosenColumns(names);
+	return {
+		needsText: false,
+		toLine: (event) => toCsvRecord(columns.valuesOf(event).map(toColumnValue)),
+		async *write(lines) {
+			yield Buffer.from(toCsvRecord(names));
+			yield* inChunks(lines);
+		},
+		hint: () => columns.hint(),
+	};
+}
 
 /**
  * The header of a CSV file comes first, and which fields there are is known last. So rows go into a

@@ -26,7 +26,8 @@ export function createFileOutput(choice: FileChoice, request: OutputRequest): Ev
 			const fileName = fileNameOf(request.range, choice.format);
 			const file = await files.save(chunks, fileName, mimeTypeOf(choice));
 			const json = recorder.finish(request, Date.now());
-			return { items: [{ json, binary: { [FILE_PROPERTY]: file } }] };
+			const hint = json.events === 0 ? undefined : contents.hint?.();
+			return { items: [{ json, binary: { [FILE_PROPERTY]: file } }], hint };
 		},
 	};
 }

@@ -1,36 +1,56 @@
 import type { GenericValue, IDataObject } from 'n8n-workflow';
-import type { EventFields, LoggedEvent } from '../api/event';
+import type { LoggedEvent } from '../api/event';
+import type { JsonObject } from '../json/jsonValues';
+import { type EventShape, isDefaultChoice } from '../parameters/columns';
+import { ChosenColumns } from './chosenColumns';
 import { simplify } from './columns';
 import type { EventOutput, OutputItem, OutputRequest } from './output';
 
 /** One item for each event, or the hint where there is none. */
 export function createItemsOutput(
-	simplified: boolean,
+	shape: EventShape,
 	{ hintIfNone }: Pick<OutputRequest, 'hintIfNone'>,
 ): EventOutput {
 	return {
 		needsText: false,
 		async write(read) {
+			const { toJson, hint } = createItemMaker(shape);
 			const items: OutputItem[] = [];
-			for await (const batch of read((event) => toItemJson(event, simplified))) {
+			for await (const batch of read(toJson)) {
 				for (const { made } of batch) items.push({ json: made });
 			}
-			return items.length === 0 ? { items, hint: hintIfNone } : { items };
+			return { items, hint: items.length === 0 ? hintIfNone : hint() };
 		},
 	};
 }
 
-/** One event as the JSON of an item: its ready-to-use columns, or all that the API sent. */
-export function toItemJson(event: LoggedEvent, simplified: boolean): IDataObject {
-	return simplified ? simplify(event) : asSent(event.fields);
+/** Makes events into the JSON of items. */
+export interface ItemMaker {
+	readonly toJson: (event: LoggedEvent) => IDataObject;
+	/** What the user should know of the items made so far. */
+	readonly hint: () => string | undefined;
 }
 
-function asSent(fields: EventFields): IDataObject {
+export function createItemMaker(shape: EventShape): ItemMaker {
+	const noHint = () => undefined;
+	if (shape.kind === 'raw') return { toJson: ({ fields }) => toItemJson(fields), hint: noHint };
+	if (isDefaultChoice(shape.columns)) return { toJson: simplify, hint: noHint };
+	const columns = new ChosenColumns(shape.columns);
+	return {
+		toJson: (event) => {
+			const values = columns.valuesOf(event);
+			return toItemJson(Object.fromEntries(columns.names.map((name, at) => [name, values[at]])));
+		},
+		hint: () => columns.hint(),
+	};
+}
+
+function toItemJson(fields: JsonObject): IDataObject {
 	if (isItemJson(fields)) return fields;
 	throw new TypeError('An event holds something that JSON cannot express');
 }
 
-function isItemJson(fields: EventFields): fields is EventFields & IDataObject {
+function isItemJson(fields: JsonObject): fields is JsonObject & IDataObject {
 	for (const name in fields) {
 		if (!isItemValue(fields[name])) return false;
 	}

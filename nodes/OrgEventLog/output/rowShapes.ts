@@ -2,6 +2,7 @@ import type { EventFields } from '../api/event';
 import { isJsonObject } from '../json/jsonValues';
 import { toColumnValue } from './columnValue';
 import type { CsvCell } from './csv';
+import { toPathPart } from './fieldPaths';
 
 /** The paths that some events have in common, in their order, under a number. */
 interface RowShape {
@@ -83,7 +84,7 @@ function isCsvCell(cell: unknown): cell is CsvCell {
 
 /**
  * Names each value of an event by its dotted path, in the event's own order. A list is one value,
- * its JSON; a dot that is part of a name has a backslash before it, so that no two paths are alike.
+ * its JSON.
  */
 export function forEachPath(
 	fields: EventFields,
@@ -91,7 +92,7 @@ export function forEachPath(
 	prefix = '',
 ): void {
 	for (const [name, value] of Object.entries(fields)) {
-		const path = prefix + name.replace(/[\\.]/g, '\\$&');
+		const path = prefix + toPathPart(name);
 		if (isObjectWithFields(value)) forEachPath(value, visit, `${path}.`);
 		else visit(path, toColumnValue(value));
 	}

@@ -1,5 +1,6 @@
 import type { JsonObject } from '../json/jsonValues';
-import { DEFAULT_SIMPLIFY, DEFAULT_BYTE_ORDER_MARK } from './defaults';
+import { type EventShape, parseEventShape } from './columns';
+import { DEFAULT_BYTE_ORDER_MARK } from './defaults';
 import { toOneOf, toSwitch } from './values';
 
 const OUTPUTS = ['items', 'file'] as const;
@@ -10,29 +11,30 @@ export type FileFormat = (typeof FILE_FORMATS)[number];
 export interface FileChoice {
 	readonly kind: 'file';
 	readonly format: FileFormat;
-	/** For CSV: the ready-to-use columns instead of every field. */
-	readonly simplified: boolean;
+	/** For CSV. */
+	readonly shape: EventShape;
 	/** For CSV: whether the file begins with a mark that tells Excel that it is UTF-8. */
 	readonly withByteOrderMark: boolean;
 }
 
 /** What events are made into: items, or one file. */
-export type OutputChoice = { readonly kind: 'items'; readonly simplified: boolean } | FileChoice;
+export type OutputChoice = { readonly kind: 'items'; readonly shape: EventShape } | FileChoice;
 
 /** @throws ParameterError naming the field that can't be used. */
 export function parseOutput(parameters: {
 	readonly output: unknown;
 	readonly fileFormat: unknown;
 	readonly simplify: unknown;
+	readonly columns: unknown;
 	readonly options: JsonObject;
 }): OutputChoice {
-	const { output, fileFormat, simplify, options } = parameters;
-	const simplified = toSwitch(simplify, 'Simplify', DEFAULT_SIMPLIFY);
-	if (toOneOf(OUTPUTS, output, 'Output') === 'items') return { kind: 'items', simplified };
+	const { output, fileFormat, simplify, columns, options } = parameters;
+	const shape = parseEventShape(simplify, columns);
+	if (toOneOf(OUTPUTS, output, 'Output') === 'items') return { kind: 'items', shape };
 	return {
 		kind: 'file',
 		format: toOneOf(FILE_FORMATS, fileFormat, 'File Format'),
-		simplified,
+		shape,
 		withByteOrderMark: toSwitch(
 			options.byteOrderMark,
 			'Mark as UTF-8 for Excel',

@@ -58,6 +58,7 @@ export function readOutput({ get }: NodeParameters): OutputChoice {
 		output: get('output', 'items'),
 		fileFormat: get('fileFormat', 'csv'),
 		simplify: get('simplify', DEFAULT_SIMPLIFY),
+		columns: get('columns', []),
 		options: toCollection(get('options', {}), 'options'),
 	});
 }

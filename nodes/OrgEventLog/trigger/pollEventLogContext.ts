@@ -6,7 +6,7 @@ import { type EventCheck, createMatcher } from '../api/filterMatcher';
 import type { LogSource } from '../api/page';
 import { EventLogFailure, outcomeOf } from '../errors/failure';
 import { toDigest } from '../output/digest';
-import { toItemJson } from '../output/itemsOutput';
+import { createItemMaker } from '../output/itemsOutput';
 import { declared, isPassedOver, mayBeOutage } from './failedPoll';
 import { DEFAULT_BUDGET_MS, type Occasion, occasionOf } from './occasionContext';
 import { type PollRequest, type PollResult, pollEvents } from './poll';
@@ -171,10 +171,10 @@ async function showNewest(
 
 function toItems(
 	events: readonly LoggedEvent[],
-	{ emit, simplify }: TriggerSettings,
+	{ emit, shape }: TriggerSettings,
 ): INodeExecutionData[][] | null {
 	if (events.length === 0) return null;
-	const toJson = (event: LoggedEvent) => toItemJson(event, simplify);
+	const { toJson } = createItemMaker(shape);
 	if (emit === 'digest') return [[{ json: { ...toDigest(events, toJson) } }]];
 	return [events.map((event) => ({ json: toJson(event) }))];
 }

@@ -7,6 +7,7 @@ import {
 } from '../api/filters';
 import { ParameterError } from '../errors/parameterError';
 import type { JsonObject } from '../json/jsonValues';
+import { type EventShape, parseEventShape } from '../parameters/columns';
 import {
 	DEFAULT_LATE_EVENT_WINDOW_MINUTES,
 	DEFAULT_MAX_EVENTS_PER_POLL,
@@ -20,7 +21,7 @@ import { parseRequestOptions } from '../parameters/parseReadOptions';
 import type { NodeParameters } from '../parameters/readParameters';
 import { parseLast } from '../parameters/parseTimeRange';
 import { lastRange } from '../parameters/timeRanges';
-import { isBlank, toCollection, toOneOf, toSwitch, toWholeNumberOr } from '../parameters/values';
+import { isBlank, toCollection, toOneOf, toWholeNumberOr } from '../parameters/values';
 import type { StartFrom } from './poll';
 
 const SOURCES = ['feed', 'list'] as const satisfies readonly TriggerSource[];
@@ -33,7 +34,7 @@ export interface TriggerSettings {
 	readonly filters: EventFilters;
 	/** @throws ParameterError naming the field that can't be used */
 	readonly startFrom: () => StartFrom;
-	readonly simplify: boolean;
+	readonly shape: EventShape;
 	readonly emit: (typeof EMITS)[number];
 	readonly lateEventWindowMs: number;
 	readonly maxEvents: number;
@@ -53,7 +54,7 @@ export function readTriggerSettings({ get, timezone }: NodeParameters): TriggerS
 		source,
 		filters: parseFilters(filters, timezone),
 		startFrom: () => readStartFrom(get, timezone),
-		simplify: toSwitch(get('simplify', DEFAULT_SIMPLIFY), 'Simplify', DEFAULT_SIMPLIFY),
+		shape: parseEventShape(get('simplify', DEFAULT_SIMPLIFY), get('columns', [])),
 		emit: toOneOf(EMITS, get('emit', 'events'), 'Emit'),
 		lateEventWindowMs:
 			MS_PER_MINUTE *

@@ -1,5 +1,5 @@
 import { NodeApiError, NodeOperationError, type INodeParameters } from 'n8n-workflow';
-import { SIMPLIFIED_COLUMNS } from '../../../nodes/OrgEventLog/output/columns';
+import { SIMPLIFIED_COLUMNS } from '../../../nodes/OrgEventLog/parameters/columns';
 import {
 	createEventLog,
 	makeDevice,
@@ -112,6 +112,23 @@ describe('items', () => {
 		expect(fromFeed.items).toEqual(fromList.items);
 		expect(fromFeed.items).toHaveLength(120);
 	});
+
+	it.each(['list', 'feed'])(
+		'have the columns that were chosen, in their order (%s)',
+		async (operation) => {
+			const columns = ['user_principal.user.groups', 'id', 'service.nmae'];
+			const { items, notes } = await runNode(service, { operation, columns, limit: 1 });
+
+			expect(items.map(({ json }) => Object.entries(json))).toEqual([
+				[
+					['user_principal.user.groups', ['Everyone']],
+					['id', newestFirst()[0]?.id],
+					['service.nmae', null],
+				],
+			]);
+			expect(notes).toEqual([expect.stringContaining("None of these events has 'service.nmae'")]);
+		},
+	);
 
 	it('are none where nothing matches, with a note that says what to check', async () => {
 		const { items, notes } = await runNode(

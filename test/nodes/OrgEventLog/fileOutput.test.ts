@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
-import { SIMPLIFIED_COLUMNS } from '../../../nodes/OrgEventLog/output/columns';
+import { SIMPLIFIED_COLUMNS } from '../../../nodes/OrgEventLog/parameters/columns';
 import {
 	createEventLog,
 	listEventText,
@@ -110,6 +110,19 @@ describe.each(['in memory', 'on disk'])('a file %s', (place) => {
 				fileName: 'events_all.csv',
 				mimeType: 'text/csv',
 			});
+		});
+	});
+
+	it('of CSV has the columns that were chosen, lists and objects as JSON', async () => {
+		await withLog(createEventLog(ODD), async (service) => {
+			const columns = ['id', 'user_principal.user', 'user_principal.user.roles', 'nowhere'];
+			const { items, notes } = await runNode(service, { ...FILE, fileFormat: 'csv', columns });
+			const [header, first] = parseCsv(String(await fileOf(items)));
+
+			expect(header).toEqual(columns);
+			const { user } = ODD[0]?.userPrincipal ?? {};
+			expect(first).toEqual([ODD[0]?.id, JSON.stringify(user), JSON.stringify(user?.roles), '']);
+			expect(notes).toEqual([expect.stringContaining("'nowhere'")]);
 		});
 	});
 

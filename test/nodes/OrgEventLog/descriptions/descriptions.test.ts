@@ -29,7 +29,7 @@ function valuesOf({ options = [] }: INodeProperties): unknown[] {
 function shownWith(parameters: Record<string, string | boolean>): string[] {
 	const node = {
 		typeVersion: 1,
-		parameters: { resource: 'event', output: 'items', ...parameters },
+		parameters: { resource: 'event', output: 'items', simplify: true, ...parameters },
 	};
 	return properties
 		.filter((field) => NodeHelpers.displayParameter(node.parameters, field, node, description))
@@ -70,9 +70,13 @@ it('offers every period and unit that can be read', () => {
 });
 
 it.each([
-	['list', true, ['returnAll', 'timeRange', 'filters', 'output', 'simplify', 'options']],
-	['list', false, ['returnAll', 'limit', 'timeRange', 'filters', 'output', 'simplify', 'options']],
-	['feed', false, ['returnAll', 'limit', 'timeRange', 'output', 'simplify', 'options']],
+	['list', true, ['returnAll', 'timeRange', 'filters', 'output', 'simplify', 'columns', 'options']],
+	[
+		'list',
+		false,
+		['returnAll', 'limit', 'timeRange', 'filters', 'output', 'simplify', 'columns', 'options'],
+	],
+	['feed', false, ['returnAll', 'limit', 'timeRange', 'output', 'simplify', 'columns', 'options']],
 	['count', false, ['timeRange', 'filters', 'exactCount', 'options']],
 ])('shows for %s with Return All %s what it reads, and no more', (operation, returnAll, names) => {
 	expect(shownWith({ operation, returnAll, timeRange: 'all' })).toEqual([
@@ -105,14 +109,17 @@ it.each([
 });
 
 it.each([
-	['csv', ['output', 'fileFormat', 'simplify']],
+	['csv', ['output', 'fileFormat', 'simplify', 'columns']],
 	['ndjson', ['output', 'fileFormat']],
 ])('shows for a file of %s what has a say in it', (fileFormat, names) => {
 	const shown = shownWith({ operation: 'list', output: 'file', fileFormat });
 
-	expect(shown.filter((name) => ['output', 'fileFormat', 'simplify'].includes(name))).toEqual(
-		names,
-	);
+	const own = ['output', 'fileFormat', 'simplify', 'columns'];
+	expect(shown.filter((name) => own.includes(name))).toEqual(names);
+});
+
+it('asks for columns only where events are simplified', () => {
+	expect(shownWith({ operation: 'list', simplify: false })).not.toContain('columns');
 });
 
 it('can be used as a tool, and tests its credential', () => {

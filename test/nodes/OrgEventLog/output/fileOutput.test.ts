@@ -6,6 +6,7 @@ import type {
 	OutputRequest,
 	ReadMadeEvents,
 } from '../../../../nodes/OrgEventLog/output/output';
+import { SIMPLIFIED_COLUMNS } from '../../../../nodes/OrgEventLog/parameters/columns';
 import type { FileChoice } from '../../../../nodes/OrgEventLog/parameters/parseOutput';
 
 const REQUEST: OutputRequest = {
@@ -18,7 +19,7 @@ const REQUEST: OutputRequest = {
 const CHOICE: FileChoice = {
 	kind: 'file',
 	format: 'csv',
-	simplified: true,
+	shape: { kind: 'columns', columns: SIMPLIFIED_COLUMNS },
 	withByteOrderMark: false,
 };
 const BATCHES = 200;
@@ -51,7 +52,7 @@ function createStore() {
 
 it.each<[string, Partial<FileChoice>]>([
 	['simplified CSV', {}],
-	['CSV of every field', { simplified: false }],
+	['CSV of every field', { shape: { kind: 'raw' } }],
 	['NDJSON', { format: 'ndjson' }],
 ])('writes %s while it reads, never far behind', async (_name, changes) => {
 	const { store, written } = createStore();

@@ -1,19 +1,29 @@
+import { SIMPLIFIED_COLUMNS } from '../../../../nodes/OrgEventLog/parameters/columns';
 import { parseOutput } from '../../../../nodes/OrgEventLog/parameters/parseOutput';
 import { refusalOf } from './refusal';
 
 const parse = (changes: Partial<Parameters<typeof parseOutput>[0]>) =>
-	parseOutput({ output: 'items', fileFormat: 'csv', simplify: true, options: {}, ...changes });
+	parseOutput({
+		output: 'items',
+		fileFormat: 'csv',
+		simplify: true,
+		columns: [],
+		options: {},
+		...changes,
+	});
+const SIMPLIFIED = { kind: 'columns', columns: SIMPLIFIED_COLUMNS };
+const RAW = { kind: 'raw' };
 
 describe('parseOutput', () => {
 	it.each([
-		[true, true],
-		['true', true],
-		['', true],
-		[null, true],
-		[false, false],
-		['False', false],
-	])('reads Simplify %j as %s, on where nothing is set', (simplify, simplified) => {
-		expect(parse({ simplify })).toEqual({ kind: 'items', simplified });
+		[true, SIMPLIFIED],
+		['true', SIMPLIFIED],
+		['', SIMPLIFIED],
+		[null, SIMPLIFIED],
+		[false, RAW],
+		['False', RAW],
+	])('reads Simplify %j as it is meant, on where nothing is set', (simplify, shape) => {
+		expect(parse({ simplify })).toEqual({ kind: 'items', shape });
 	});
 
 	it('reads a file and its mark', () => {
@@ -22,9 +32,40 @@ describe('parseOutput', () => {
 		expect(parse({ output: 'file', fileFormat: 'ndjson', options })).toEqual({
 			kind: 'file',
 			format: 'ndjson',
-			simplified: true,
+			shape: SIMPLIFIED,
 			withByteOrderMark: true,
 		});
+	});
+
+	it.each<[unknown, readonly string[]]>([
+		[
+			['id', 'service.name'],
+			['id', 'service.name'],
+		],
+		[' id, service.name,', ['id', 'service.name']],
+		['id|service.name', ['id', 'service.name']],
+		['id\nservice.name', ['id', 'service.name']],
+		[
+			['id', ' id ', '', null, 'a,b|c'],
+			['id', 'a,b|c'],
+		],
+		[[], SIMPLIFIED_COLUMNS],
+		['', SIMPLIFIED_COLUMNS],
+		[null, SIMPLIFIED_COLUMNS],
+		[[''], SIMPLIFIED_COLUMNS],
+	])('reads Columns %j as %j', (columns, names) => {
+		expect(parse({ columns })).toEqual({
+			kind: 'items',
+			shape: { kind: 'columns', columns: names },
+		});
+	});
+
+	it('does not look at Columns where Simplify is off', () => {
+		expect(parse({ simplify: false, columns: 7 })).toEqual({ kind: 'items', shape: RAW });
+	});
+
+	it.each([7, [7], { id: true }, [['id']]])('refuses Columns %j by name', (columns) => {
+		expect(refusalOf(() => parse({ columns })).field).toBe('Columns');
 	});
 
 	it('names the field that is no good', () => {

@@ -110,6 +110,22 @@ it('simplified items have the columns of List, whatever is missing', async () =>
 	}
 });
 
+it.each(['events', 'digest'])('items have the columns that were chosen (%s)', async (emit) => {
+	const columns = ['userEmail', 'user_principal.user.groups', 'service.name', 'id'];
+	const world = await createActiveWorld({ parameters: { columns, emit } });
+	const [id] = world.add({ serviceName: 'wiki' });
+	const [item] = (await world.poll()).items;
+	const events = emit === 'digest' ? item?.json.events : [item?.json];
+	expect(events).toEqual([
+		{
+			userEmail: 'ada@example.com',
+			'user_principal.user.groups': ['Everyone'],
+			'service.name': 'wiki',
+			id,
+		},
+	]);
+});
+
 it.each(['feed', 'list'])(
 	'Simplify off: the API’s own object, integers exact (%s)',
 	async (source) => {
