@@ -14,6 +14,7 @@ import { timeRangeFields } from './descriptions/timeRange';
 import { toNodeError } from './errors/nodeErrorContext';
 import { showHints } from './operations/hintsContext';
 import { runOperation } from './operations/runOperationContext';
+import { listSearch, loadOptions } from './recentLog/offersContext';
 
 export class OrgEventLog implements INodeType {
 	description: INodeTypeDescription = {
@@ -43,7 +44,7 @@ export class OrgEventLog implements INodeType {
 		],
 	};
 
-	methods = { credentialTest: { testEventLogCredential } };
+	methods = { credentialTest: { testEventLogCredential }, listSearch, loadOptions };
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		const output: INodeExecutionData[] = [];

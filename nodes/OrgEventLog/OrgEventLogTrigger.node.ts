@@ -8,6 +8,7 @@ import { NodeConnectionTypes } from 'n8n-workflow';
 import { testEventLogCredential } from './api/credentialTestContext';
 import { triggerProperties } from './descriptions/trigger';
 import { toNodeError } from './errors/nodeErrorContext';
+import { listSearch, loadOptions } from './recentLog/offersContext';
 import { pollEventLog } from './trigger/pollEventLogContext';
 
 export class OrgEventLogTrigger implements INodeType {
@@ -30,7 +31,7 @@ export class OrgEventLogTrigger implements INodeType {
 		properties: triggerProperties,
 	};
 
-	methods = { credentialTest: { testEventLogCredential } };
+	methods = { credentialTest: { testEventLogCredential }, listSearch, loadOptions };
 
 	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 		try {

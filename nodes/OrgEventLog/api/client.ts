@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Outcome, valueOf } from '../errors/failure';
+import { EventLogFailure, type Outcome, valueOf } from '../errors/failure';
 import type { FailureFacts } from '../errors/failureFacts';
 import { ConcurrencyLimiter } from './concurrencyLimiter';
 import type { LoggedEventsPage } from './event';
@@ -50,6 +50,8 @@ export interface ClientSettings extends RetryEnvironment {
 	readonly maxParallelRequests: number;
 	/** Whether events carry their own JSON text. */
 	readonly keepText: boolean;
+	/** How many requests are made at most, repeated ones included; any number unless given. */
+	readonly maxRequests?: number;
 }
 
 const LOG_SCOPE_LENGTH = 16;
@@ -80,8 +82,11 @@ type Ask = <Value>(
 function createAsk(settings: ClientSettings): Ask {
 	const { send, now, deadlineEpochMs = Infinity } = settings;
 	const limiter = new ConcurrencyLimiter(settings.maxParallelRequests);
+	let requestsLeft = settings.maxRequests ?? Infinity;
+	let lastFailure = new EventLogFailure('outOfTime', settings.facts);
 	return async (endpoint, query, parse) => {
 		const attempt = async () => {
+			requestsLeft -= 1;
 			const timeoutMs = Math.max(1, Math.min(settings.timeoutMs, deadlineEpochMs - now()));
 			const facts = { ...settings.facts, timeoutMs };
 			const parseUnlessFailed = (response: ServiceResponse) => {
@@ -90,10 +95,14 @@ function createAsk(settings: ClientSettings): Ask {
 			};
 			const request = async () => await send(endpoint, query, timeoutMs);
 			const outcome = await requestThroughHelper(request, parseUnlessFailed, facts);
+			if ('failure' in outcome) lastFailure = outcome.failure;
 			limiter.observe(outcome);
 			return outcome;
 		};
-		return await limiter.run(async () => await withRetries(attempt, settings));
+		const environment = { ...settings, mayAskAgain: () => requestsLeft > 0 };
+		return await limiter.run(async () =>
+			requestsLeft > 0 ? await withRetries(attempt, environment) : { failure: lastFailure },
+		);
 	};
 }
 

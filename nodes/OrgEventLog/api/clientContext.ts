@@ -1,4 +1,9 @@
-import type { IExecuteFunctions, IHttpRequestOptions, IPollFunctions } from 'n8n-workflow';
+import type {
+	IExecuteFunctions,
+	IHttpRequestOptions,
+	ILoadOptionsFunctions,
+	IPollFunctions,
+} from 'n8n-workflow';
 import { memberOf } from '../json/jsonValues';
 import { createClient, type EventLogClient, type Send } from './client';
 import { readCredentialFields, type CredentialFields } from './credentialFields';
@@ -7,7 +12,7 @@ import { waitUnlessStopped, withinTime } from './waitContext';
 /** The credential's type name. */
 export const CREDENTIAL_TYPE = 'orgEventLogApi';
 
-type NodeContext = IExecuteFunctions | IPollFunctions;
+type NodeContext = IExecuteFunctions | IPollFunctions | ILoadOptionsFunctions;
 
 export interface ClientOptions {
 	/** For one request, milliseconds. */
@@ -19,6 +24,8 @@ export interface ClientOptions {
 	readonly itemIndex?: number;
 	/** Whether events carry their own JSON text. */
 	readonly keepText?: boolean;
+	/** How many requests are made at most, repeated ones included; any number unless given. */
+	readonly maxRequests?: number;
 }
 
 function cancelSignalOf(context: NodeContext): AbortSignal | undefined {

@@ -1,3 +1,4 @@
+import { memberOf } from '../json/jsonValues';
 import { deviceField, userField, type EventFields } from './event';
 
 /** From the lowest to the highest. */
@@ -23,6 +24,8 @@ interface FilterBase {
 	readonly parameter: string;
 	/** What the editor calls it. */
 	readonly label: string;
+	/** Whether the editor offers what the recent log holds. */
+	readonly isOffered: boolean;
 }
 
 /** Feed has no filters: what the trigger filters it by, it finds in the event itself. */
@@ -36,6 +39,8 @@ interface FilterOfBothSources extends FilterBase {
 interface FilterOfList extends FilterBase {
 	readonly takes: Exclude<FilterTakes, 'nanoseconds'>;
 	readonly triggerSources: readonly ['list'];
+	/** Where events tend to show it, undocumented: enough to offer values, not to filter by. */
+	readonly mayBeIn: (fields: EventFields) => unknown;
 }
 
 /** A bound in time; where the trigger starts is not for a filter to say. */
@@ -59,6 +64,7 @@ export const FILTERS = {
 	type: {
 		parameter: 'type',
 		label: 'Type',
+		isOffered: true,
 		takes: 'several',
 		triggerSources: ['feed', 'list'],
 		valueIn: ({ type }) => type,
@@ -66,6 +72,7 @@ export const FILTERS = {
 	subType: {
 		parameter: 'sub_type',
 		label: 'Subtype',
+		isOffered: true,
 		takes: 'one',
 		triggerSources: ['feed', 'list'],
 		valueIn: ({ sub_type: subType }) => subType,
@@ -73,6 +80,7 @@ export const FILTERS = {
 	action: {
 		parameter: 'action',
 		label: 'Action',
+		isOffered: true,
 		takes: 'one',
 		triggerSources: ['feed', 'list'],
 		valueIn: ({ action }) => action,
@@ -80,6 +88,7 @@ export const FILTERS = {
 	severity: {
 		parameter: 'severity',
 		label: 'Minimum Severity',
+		isOffered: true,
 		takes: 'minimumSeverity',
 		triggerSources: ['feed', 'list'],
 		valueIn: ({ severity }) => severity,
@@ -87,6 +96,7 @@ export const FILTERS = {
 	userEmail: {
 		parameter: 'user_email',
 		label: 'User Email',
+		isOffered: true,
 		takes: 'several',
 		triggerSources: ['feed', 'list'],
 		valueIn: (fields) => userField(fields, 'email'),
@@ -94,6 +104,7 @@ export const FILTERS = {
 	deviceId: {
 		parameter: 'device_id',
 		label: 'Device ID',
+		isOffered: true,
 		takes: 'one',
 		triggerSources: ['feed', 'list'],
 		valueIn: (fields) => deviceField(fields, 'id'),
@@ -101,6 +112,7 @@ export const FILTERS = {
 	serialNumber: {
 		parameter: 'serialnumber',
 		label: 'Serial Number',
+		isOffered: true,
 		takes: 'several',
 		triggerSources: ['feed', 'list'],
 		valueIn: (fields) => deviceField(fields, 'serial_number'),
@@ -108,24 +120,31 @@ export const FILTERS = {
 	workloadContainerId: {
 		parameter: 'workload_container_id',
 		label: 'Workload Container ID',
+		isOffered: false,
 		takes: 'several',
 		triggerSources: ['list'],
+		mayBeIn: ({ service }) => memberOf(service, 'workload_container_id'),
 	},
 	serviceName: {
 		parameter: 'service_name',
 		label: 'Service Name',
+		isOffered: true,
 		takes: 'several',
 		triggerSources: ['list'],
+		mayBeIn: ({ service }) => memberOf(service, 'name'),
 	},
 	serviceAccountName: {
 		parameter: 'service_account_name',
 		label: 'Service Account Name',
+		isOffered: true,
 		takes: 'several',
 		triggerSources: ['list'],
+		mayBeIn: ({ service_account: account }) => memberOf(account, 'name'),
 	},
 	eventId: {
 		parameter: 'id',
 		label: 'Event ID',
+		isOffered: false,
 		takes: 'one',
 		triggerSources: ['feed', 'list'],
 		valueIn: ({ id }) => id,
@@ -133,6 +152,7 @@ export const FILTERS = {
 	externalId: {
 		parameter: 'external_id',
 		label: 'External ID',
+		isOffered: false,
 		takes: 'one',
 		triggerSources: ['feed', 'list'],
 		valueIn: ({ external_id: externalId }) => externalId,
@@ -140,6 +160,7 @@ export const FILTERS = {
 	startTime: {
 		parameter: 'start_time',
 		label: 'Start Time',
+		isOffered: false,
 		takes: 'nanoseconds',
 		triggerSources: [],
 		passes: ({ latest }, bound) => latest > bound,
@@ -147,6 +168,7 @@ export const FILTERS = {
 	endTime: {
 		parameter: 'end_time',
 		label: 'End Time',
+		isOffered: false,
 		takes: 'nanoseconds',
 		triggerSources: [],
 		passes: ({ earliest }, bound) => earliest < bound,
@@ -179,6 +201,18 @@ export function filtersTaking<Takes extends FilterTakes>(
 ): ReadonlyArray<FilterTaking<Takes>> {
 	return FILTER_NAMES.filter((name): name is FilterTaking<Takes> => FILTERS[name].takes === takes);
 }
+
+/** The filters whose values the editor offers from the recent log. */
+export type OfferedFilter = {
+	[Name in FilterName]: FilterTable[Name]['isOffered'] extends true ? Name : never;
+}[FilterName];
+
+/** Whether the editor offers the filter's values from the recent log. */
+export function isOffered(name: FilterName): name is OfferedFilter {
+	return FILTERS[name].isOffered;
+}
+
+export const OFFERED_FILTERS: readonly OfferedFilter[] = FILTER_NAMES.filter(isOffered);
 
 /** The names of the filters that the trigger offers for a source. */
 export function filtersOfSource(source: TriggerSource): readonly FilterName[] {

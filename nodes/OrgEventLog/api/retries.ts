@@ -39,12 +39,14 @@ export interface RetryEnvironment {
 	readonly wait: (ms: number) => Promise<'elapsed' | 'stopped'>;
 	/** Nothing is started or waited for past this; epoch milliseconds. */
 	readonly deadlineEpochMs?: number;
+	/** Whether another request may be made at all; it may unless given. */
+	readonly mayAskAgain?: () => boolean;
 }
 
 /** Makes an idempotent request, again where that may help, within the time that is left. */
 export async function withRetries<Value>(
 	attempt: () => Promise<Outcome<Value>>,
-	{ now, random, wait, deadlineEpochMs = Infinity }: RetryEnvironment,
+	{ now, random, wait, deadlineEpochMs = Infinity, mayAskAgain = () => true }: RetryEnvironment,
 ): Promise<Outcome<Value>> {
 	for (let retries = 0; ; retries++) {
 		if (now() >= deadlineEpochMs) return { failure: new EventLogFailure('outOfTime') };
@@ -54,7 +56,7 @@ export async function withRetries<Value>(
 		const remainingMs = deadlineEpochMs - now();
 		const failed = { kind, retryAfterMs: facts.retryAfterMs, retries, remainingMs };
 		const waitMs = waitBeforeRetry(failed, random());
-		if (waitMs === undefined) return outcome;
+		if (waitMs === undefined || !mayAskAgain()) return outcome;
 		if ((await wait(waitMs)) === 'stopped') return { failure: new EventLogFailure('stopped') };
 	}
 }

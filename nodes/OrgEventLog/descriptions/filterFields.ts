@@ -1,5 +1,12 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { FILTER_NAMES, FILTERS, type FilterName } from '../api/filters';
+import {
+	FILTER_NAMES,
+	FILTERS,
+	isOffered,
+	type FilterName,
+	type OfferedFilter,
+} from '../api/filters';
+import { searchMethodOf } from '../recentLog/methodNames';
 
 type FilterField = Omit<INodeProperties, 'displayName' | 'name'> & { description: string };
 
@@ -38,15 +45,11 @@ const FIELDS: Readonly<Record<FilterName, FilterField>> = {
 		description: 'The ID that another system gave to the event, for events that have one',
 	},
 	severity: {
-		type: 'options',
-		options: [
-			{ name: 'Debug', value: 'DEBUG', description: 'Every event' },
-			{ name: 'Info', value: 'INFO', description: 'INFO, WARN and ERROR' },
-			{ name: 'Warn', value: 'WARN', description: 'WARN and ERROR' },
-			{ name: 'Error', value: 'ERROR', description: 'Events with severity ERROR only' },
-		],
+		type: 'string',
 		default: 'WARN',
-		description: 'Events of this severity and of every higher one pass',
+		placeholder: 'e.g. WARN',
+		description:
+			'Events of this severity and of every higher one pass. From the lowest: DEBUG, INFO, WARN, ERROR.',
 	},
 	serialNumber: {
 		type: 'string',
@@ -105,9 +108,34 @@ const SEVERAL_VALUES =
 
 function toProperty(name: FilterName): INodeProperties {
 	const { label: displayName, takes } = FILTERS[name];
-	const field = FIELDS[name];
-	if (takes !== 'several') return { displayName, name, ...field };
-	return { displayName, name, ...field, description: `${field.description}. ${SEVERAL_VALUES}` };
+	const { description, ...field } = FIELDS[name];
+	return {
+		displayName,
+		name,
+		...(isOffered(name) ? asPicked(name, field) : field),
+		description: takes === 'several' ? `${description}. ${SEVERAL_VALUES}` : description,
+	};
+}
+
+/** With a list of what the recent log holds. Text from before there were lists is still taken. */
+function asPicked(
+	name: OfferedFilter,
+	{ default: value, placeholder }: Omit<FilterField, 'description'>,
+): Pick<INodeProperties, 'type' | 'default' | 'modes'> {
+	return {
+		type: 'resourceLocator',
+		default: { mode: 'list', value: typeof value === 'string' ? value : '' },
+		modes: [
+			{
+				displayName: 'From List',
+				name: 'list',
+				type: 'list',
+				placeholder: 'Choose, or type your own',
+				typeOptions: { searchListMethod: searchMethodOf(name), searchable: true },
+			},
+			{ displayName: 'By Value', name: 'value', type: 'string', placeholder },
+		],
+	};
 }
 
 /** The fields of these filters, in the order of the alphabet, as the editor lists them. */

@@ -3,6 +3,7 @@ import { FILTERS, filtersTaking, type EventFilters, type FilterName } from '../a
 import { ParameterError } from '../errors/parameterError';
 import { toFilterValue, toFilterValues, toSeverity } from './filterValues';
 import { toEpochNs } from './instants';
+import { valueOfPicked } from './pickedValues';
 import { isBlank } from './values';
 
 /** Reads one value that is there; throws ParameterError naming `field`. */
@@ -15,7 +16,7 @@ type Reader<Value> = (value: unknown, field: string) => Value;
  */
 export function parseFilters(collection: JsonObject, zone: string): EventFilters {
 	const read = <Value>(name: FilterName, reader: Reader<Value>): Value | undefined => {
-		const value = collection[name];
+		const value = valueOfPicked(collection[name]);
 		return isBlank(value) ? undefined : reader(value, FILTERS[name].label);
 	};
 	const toNs: Reader<bigint> = (value, field) => toEpochNs(value, field, zone);

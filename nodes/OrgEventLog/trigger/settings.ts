@@ -18,6 +18,7 @@ import {
 import { toEpochMs } from '../parameters/instants';
 import { parseFilters } from '../parameters/parseFilters';
 import { parseRequestOptions } from '../parameters/parseReadOptions';
+import { valueOfPicked } from '../parameters/pickedValues';
 import type { NodeParameters } from '../parameters/readParameters';
 import { parseLast } from '../parameters/parseTimeRange';
 import { lastRange } from '../parameters/timeRanges';
@@ -79,7 +80,7 @@ function refuseFiltersOfOtherSource(source: TriggerSource, filters: JsonObject):
 	const usable = filtersOfSource(source);
 	const unusable = Object.keys(filters)
 		.filter(isFilterName)
-		.find((name) => !isBlank(filters[name]) && !usable.includes(name));
+		.find((name) => !isBlank(valueOfPicked(filters[name])) && !usable.includes(name));
 	if (unusable === undefined) return;
 	const { label } = FILTERS[unusable];
 	if (!filtersOfSource('list').includes(unusable)) {

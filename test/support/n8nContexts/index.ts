@@ -19,6 +19,7 @@
  */
 export { createCredentialStore, type CredentialStore } from './credentialStore';
 export { createExecuteContext, type ExecuteContextOptions } from './executeContext';
+export { createLoadOptionsContext, type LoadOptionsContextOptions } from './loadOptionsContext';
 export { createPollContext, type PollContextOptions } from './pollContext';
 export {
 	createNodeStaticData,

@@ -34,6 +34,21 @@ describe('parseFilters', () => {
 		});
 	});
 
+	it('reads what was picked from a list as what was typed, in workflows of any age', () => {
+		const picked = (value: unknown) => ({
+			__rl: true,
+			mode: 'list',
+			value,
+			cachedResultName: 'x · 1',
+		});
+
+		for (const type of ['A|B', ['A', 'B'], picked('A|B'), picked(['A', 'B'])]) {
+			expect(parse({ type })).toMatchObject({ type: ['A', 'B'] });
+		}
+		expect(parse({ severity: picked('WARN'), action: picked('') })).toEqual({ severity: 'WARN' });
+		expect(refusal({ action: picked('a|b') })).toMatchObject({ field: 'Action' });
+	});
+
 	it('does not filter by what is blank', () => {
 		const blanks = ['', '  ', null, undefined];
 		for (const blank of blanks) {

@@ -1,0 +1,56 @@
+import type { ValueCount } from './summary';
+
+/** How many values that come near are named at most. */
+const MAX_NEAR = 3;
+/** Fewer letters in common at the beginning say nothing. */
+const MIN_COMMON_START = 3;
+
+/**
+ * The values that somebody may have meant by `wanted`, nearest first: those that are the same but for
+ * letter case and signs, then those with one in the other, then those that begin alike or are a few
+ * letters off. Among equally near ones their own order stays.
+ */
+export function nearMatches(wanted: string, values: readonly ValueCount[]): readonly ValueCount[] {
+	return values
+		.filter(({ value }) => value !== wanted)
+		.map((value) => ({ value, distance: distanceOf(bare(wanted), bare(value.value)) }))
+		.filter(({ distance }) => distance < Infinity)
+		.sort((one, other) => one.distance - other.distance)
+		.slice(0, MAX_NEAR)
+		.map(({ value }) => value);
+}
+
+function bare(text: string): string {
+	const letters = text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+	return letters === '' ? text : letters;
+}
+
+function distanceOf(wanted: string, value: string): number {
+	if (wanted === value) return 0;
+	const shorter = Math.min(wanted.length, value.length);
+	if (shorter >= MIN_COMMON_START && (wanted.includes(value) || value.includes(wanted))) return 1;
+	const start = commonStart(wanted, value);
+	if (start >= MIN_COMMON_START && start * 2 >= shorter) return 2;
+	const edits = editDistance(wanted, value);
+	return edits <= Math.max(1, Math.floor(shorter / 3)) ? 2 + edits : Infinity;
+}
+
+function commonStart(one: string, other: string): number {
+	let length = 0;
+	while (length < one.length && one[length] === other[length]) length++;
+	return length;
+}
+
+/** How many letters have to be put in, left out or replaced to make one text the other. */
+function editDistance(one: string, other: string): number {
+	let row = Array.from({ length: other.length + 1 }, (_, column) => column);
+	for (const [index, letter] of [...one].entries()) {
+		const next = [index + 1];
+		for (const [column, above] of row.slice(1).entries()) {
+			const replaced = (row[column] ?? 0) + (letter === other[column] ? 0 : 1);
+			next.push(Math.min(above + 1, (next[column] ?? 0) + 1, replaced));
+		}
+		row = next;
+	}
+	return row[row.length - 1] ?? 0;
+}

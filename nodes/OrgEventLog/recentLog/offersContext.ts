@@ -1,0 +1,61 @@
+import type {
+	ILoadOptionsFunctions,
+	INodeListSearchResult,
+	INodePropertyOptions,
+} from 'n8n-workflow';
+import { OFFERED_FILTERS, type OfferedFilter } from '../api/filters';
+import { toNodeError } from '../errors/nodeErrorContext';
+import { valueOfPicked } from '../parameters/pickedValues';
+import { type Choice, offerChoices, partsOf, severityChoices } from './choices';
+import { offerColumns } from './columnChoices';
+import { COLUMNS_METHOD, searchMethodOf } from './methodNames';
+import { readRecentLog } from './recentLogContext';
+
+type LoadMethod = (this: ILoadOptionsFunctions) => Promise<INodePropertyOptions[]>;
+type SearchMethod = (this: ILoadOptionsFunctions, typed?: string) => Promise<INodeListSearchResult>;
+
+/** What fills the lists of the filters, by the names that descriptions call it. */
+export const listSearch: Record<string, SearchMethod> = Object.fromEntries(
+	OFFERED_FILTERS.map((filter) => [
+		searchMethodOf(filter),
+		async function (this: ILoadOptionsFunctions, typed = '') {
+			return { results: [...(await offerValues(this, filter, typed))] };
+		},
+	]),
+);
+
+/** What fills the list of the columns. */
+export const loadOptions: Record<string, LoadMethod> = {
+	[COLUMNS_METHOD]: async function () {
+		try {
+			return [...offerColumns(await readRecentLog(this))];
+		} catch (thrown) {
+			// The simplified columns can be chosen all the same; n8n would lock a field without a list.
+			const { message, description } = toNodeError(this.getNode(), thrown);
+			const notice = `The other columns can't be listed: ${message}. ${description ?? ''}`.trim();
+			return [...offerColumns(), { name: notice, value: '', disabled: true }];
+		}
+	},
+};
+
+async function offerValues(
+	context: ILoadOptionsFunctions,
+	filter: OfferedFilter,
+	typed: string,
+): Promise<readonly Choice[]> {
+	const current = (name: OfferedFilter) =>
+		toPipedText(valueOfPicked(context.getCurrentNodeParameter(`filters.${name}`)));
+	try {
+		const summary = await readRecentLog(context);
+		const types = partsOf(current('type'));
+		return offerChoices(summary, { filter, chosen: current(filter), types, typed });
+	} catch (thrown) {
+		if (filter === 'severity') return severityChoices();
+		throw toNodeError(context.getNode(), thrown);
+	}
+}
+
+function toPipedText(value: unknown): string {
+	if (Array.isArray(value)) return value.map(String).join('|');
+	return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+}

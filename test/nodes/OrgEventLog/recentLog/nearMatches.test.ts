@@ -1,0 +1,33 @@
+import { nearMatches } from '../../../../nodes/OrgEventLog/recentLog/nearMatches';
+
+const ACTIONS = ['grant', 'deny', 'terminate', 'register', 'unregister', 'login', 'login_failed'];
+const values = ACTIONS.map((value) => ({ value, count: 1 }));
+
+it.each([
+	['Deny', ['deny']],
+	['denied', ['deny']],
+	['DENY ', ['deny']],
+	['dney', []],
+	['gramt', ['grant']],
+	['Registered', ['register']],
+	['loginFailed', ['login_failed', 'login']],
+	['refused', []],
+	['deny', []],
+	['', []],
+	['?', []],
+])('for %j comes near: %j', (wanted, near) => {
+	expect(nearMatches(wanted, values).map(({ value }) => value)).toEqual(near);
+});
+
+it('names three at most, the nearest and most frequent first', () => {
+	const alike = ['user-1', 'user-2', 'user-3', 'user-4', 'USER'].map((value) => ({
+		value,
+		count: 1,
+	}));
+
+	expect(nearMatches('user', alike).map(({ value }) => value)).toEqual([
+		'USER',
+		'user-1',
+		'user-2',
+	]);
+});

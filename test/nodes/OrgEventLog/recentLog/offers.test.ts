@@ -1,0 +1,258 @@
+import type { INodeListSearchItems, INodeParameters, INodeType } from 'n8n-workflow';
+import { OrgEventLog } from '../../../../nodes/OrgEventLog/OrgEventLog.node';
+import { OrgEventLogTrigger } from '../../../../nodes/OrgEventLog/OrgEventLogTrigger.node';
+import { OFFERED_FILTERS } from '../../../../nodes/OrgEventLog/api/filters';
+import { searchMethodOf } from '../../../../nodes/OrgEventLog/recentLog/methodNames';
+import {
+	DEFAULT_API_KEY,
+	NO_READ_API_KEY,
+	createEventLog,
+	makeEvent,
+	startEventLogService,
+	type EventLogService,
+	type ServiceBehaviour,
+} from '../../../../sandbox/service';
+import { createCredentialStore, createLoadOptionsContext } from '../../../support/n8nContexts';
+
+const EVENTS = 2_500;
+let service: EventLogService;
+
+/** The newest 1,000 were refused. */
+function someLog() {
+	return createEventLog(
+		Array.from({ length: EVENTS }, (_, index) =>
+			makeEvent({
+				createdAtMs: 1_700_000_000_000 + index,
+				type: index % 2 === 0 ? 'Access' : 'Registration',
+				action: index >= EVENTS - 1_000 ? 'deny' : 'grant',
+				serviceName: 'Wiki',
+				serviceAccountName: 'ci',
+			}),
+		),
+	);
+}
+
+async function serve(behaviour: Partial<ServiceBehaviour> = {}) {
+	service = await startEventLogService({ log: someLog(), behaviour });
+}
+
+afterEach(async () => {
+	jest.restoreAllMocks();
+	await service.close();
+});
+
+interface ListOptions {
+	readonly node?: INodeType;
+	readonly parameters?: INodeParameters;
+	readonly typed?: string;
+	readonly apiKey?: string;
+	readonly credentialId?: string;
+	readonly withCredential?: boolean;
+}
+
+function contextOf({
+	apiKey = DEFAULT_API_KEY,
+	node = new OrgEventLog(),
+	...options
+}: ListOptions) {
+	const credential = createCredentialStore({
+		baseUrl: service.baseUrl,
+		authentication: 'apiKey',
+		apiKey,
+	});
+	return createLoadOptionsContext({ node, credential, ...options });
+}
+
+async function list(method: string, options: ListOptions = {}): Promise<INodeListSearchItems[]> {
+	const { node = new OrgEventLog() } = options;
+	const search = node.methods?.listSearch?.[method];
+	if (search === undefined) throw new Error(`No method ${method}`);
+	return (await search.call(contextOf({ ...options, node }), options.typed)).results;
+}
+
+async function columns(options: ListOptions = {}) {
+	const { node = new OrgEventLog() } = options;
+	const load = node.methods?.loadOptions?.getColumns;
+	if (load === undefined) throw new Error('No method getColumns');
+	return await load.call(contextOf({ ...options, node }));
+}
+
+it.each([new OrgEventLog(), new OrgEventLogTrigger()])(
+	'every list that the fields ask for is there: %#',
+	async (node) => {
+		await serve();
+		const named = JSON.stringify(node.description).matchAll(/"searchListMethod":"(\w+)"/g);
+		const methods = new Set([...named].map(([, method]) => method));
+
+		expect([...methods].sort()).toEqual(Object.keys(node.methods.listSearch).sort());
+		expect([...methods].sort()).toEqual(OFFERED_FILTERS.map(searchMethodOf).sort());
+	},
+);
+
+it('offers the actions of the last 2,000 events, for two requests', async () => {
+	await serve();
+
+	expect((await list('searchAction')).map(({ name }) => name)).toEqual([
+		'deny · 1,000 of the last 1,999 events',
+		'grant · 999 of the last 1,999 events',
+	]);
+	expect(service.requests).toHaveLength(2);
+});
+
+it('all lists of a minute cost two requests together, also while they are being filled', async () => {
+	await serve();
+	const methods = OFFERED_FILTERS.map(searchMethodOf);
+
+	const lists = await Promise.all(methods.map(async (method) => await list(method)));
+	await columns();
+
+	expect(lists.every((choices) => choices.length > 0)).toBe(true);
+	expect(service.requests).toHaveLength(2);
+});
+
+it('reads again after a minute', async () => {
+	await serve();
+	const now = jest.spyOn(Date, 'now');
+	const startMs = Date.now();
+	now.mockReturnValue(startMs);
+	await list('searchType');
+	now.mockReturnValue(startMs + 59_999);
+	await list('searchType');
+	expect(service.requests).toHaveLength(2);
+
+	now.mockReturnValue(startMs + 60_000);
+	await list('searchType');
+	expect(service.requests).toHaveLength(4);
+});
+
+it('shares nothing between two credentials, also of the same key', async () => {
+	await serve();
+	await list('searchType', { credentialId: 'one' });
+	await list('searchType', { credentialId: 'other' });
+
+	expect(service.requests).toHaveLength(4);
+	await expect(
+		list('searchType', { credentialId: 'one', apiKey: NO_READ_API_KEY }),
+	).rejects.toThrow('The scope of the API key does not allow reading the event log');
+});
+
+it('a log that cannot be read gives a sentence, and is read once it can be', async () => {
+	await serve();
+	service.failNext({ status: 404 });
+
+	await expect(list('searchType')).rejects.toMatchObject({
+		message: 'There is no event log at this address',
+		description: expect.stringContaining('Check Base URL') as string,
+	});
+	expect(await list('searchType')).toHaveLength(2);
+});
+
+it('a service that fails is asked twice, not more', async () => {
+	await serve();
+	jest.spyOn(Math, 'random').mockReturnValue(0);
+	service.failNext({ status: 503 }, { times: 5 });
+
+	await expect(list('searchType')).rejects.toThrow('The service could not answer');
+	expect(service.requests).toHaveLength(2);
+});
+
+it('a service that takes no large page is asked twice, not more', async () => {
+	await serve({ maxLimit: 50, overMaxLimit: 'refuse' });
+
+	await expect(list('searchType')).rejects.toThrow(
+		'does not accept the value of Page Size (limit)',
+	);
+	expect(service.requests).toHaveLength(2);
+
+	service.behaviour = { ...service.behaviour, maxLimit: 500 };
+	expect(await list('searchType')).toHaveLength(2);
+	expect(service.requests).toHaveLength(4);
+});
+
+it('offers what one page holds where the second cannot be read, and says so', async () => {
+	await serve();
+	service.failNext({ status: 500 }, { after: 1 });
+
+	expect((await list('searchAction')).map(({ name }) => name)).toEqual([
+		'deny · 1,000 of the last 1,000 events',
+	]);
+	expect(service.requests).toHaveLength(2);
+});
+
+it('without a credential the sentence is about the credential', async () => {
+	await serve();
+
+	await expect(list('searchType', { withCredential: false })).rejects.toThrow(/credential/i);
+});
+
+it('offers the four severities whether the log can be read or not', async () => {
+	await serve();
+	service.failNext({ status: 404 });
+
+	expect((await list('searchSeverity')).map(({ name }) => name)).toEqual([
+		'Debug and above',
+		'Info and above',
+		'Warn and above',
+		'Error only',
+	]);
+	expect((await list('searchSeverity'))[0]?.name).toContain('of the last 1,999 events');
+});
+
+it('offers the subtypes of the type that is chosen, however it was chosen', async () => {
+	await serve();
+	service.log.append(makeEvent({ type: 'Policy', subType: 'Attachment' }));
+	for (const type of ['Policy', ['Policy'], { __rl: true, mode: 'list', value: 'Policy' }]) {
+		const parameters = { filters: { type } };
+		const choices = await list('searchSubType', { parameters });
+		expect(choices.map(({ value }) => value)).toEqual(['Attachment']);
+	}
+});
+
+it.each(['feed', 'list'])('fills the lists of the trigger with the source %s', async (source) => {
+	await serve();
+	const options = { node: new OrgEventLogTrigger(), parameters: { source } };
+
+	expect(await list('searchType', options)).toHaveLength(2);
+	expect(service.requests.map(({ operation }) => operation)).toEqual(['list', 'list']);
+});
+
+it('asks the feed where the source is Feed and List is not allowed', async () => {
+	await serve({ requiredScopes: { list: ['admin'], count: [], feed: ['events:write'] } });
+	const node = new OrgEventLogTrigger();
+	const options = { node, parameters: { source: 'feed' }, apiKey: NO_READ_API_KEY };
+
+	expect((await list('searchType', options))[0]?.name).toBe(
+		'Access · 500 of the last 1,000 events',
+	);
+	expect(service.requests.map(({ operation }) => operation)).toEqual(['list', 'feed']);
+});
+
+it('offers the simplified columns and the paths of what the log holds', async () => {
+	await serve();
+	const offered = await columns();
+
+	expect(offered.map(({ value }) => value)).toEqual(
+		expect.arrayContaining([
+			'createdAt',
+			'dedupeKey',
+			'user_principal.user.groups',
+			'service.name',
+		]),
+	);
+	expect(offered.find(({ value }) => value === 'service.name')?.name).toBe(
+		'service.name · in 1,999 of the last 1,999 events',
+	);
+	expect(new Set(offered.map(({ value }) => value)).size).toBe(offered.length);
+});
+
+it('offers the simplified columns also where the log cannot be read, and says why', async () => {
+	await serve();
+	service.failNext({ status: 404 });
+	const offered = await columns();
+
+	expect(offered.map(({ value }) => value)).toContain('createdAt');
+	expect(offered.at(-1)).toMatchObject({
+		disabled: true,
+		name: expect.stringContaining('There is no event log at this address') as string,
+	});
+});
