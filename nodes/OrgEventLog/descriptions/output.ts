@@ -1,5 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { SIMPLIFIED_COLUMNS } from '../parameters/columns';
+import { COLUMNS_METHOD } from '../recentLog/methodNames';
+
+const COLUMNS_OF_THE_LOG = { loadOptionsMethod: COLUMNS_METHOD };
 
 export const simplifyField: INodeProperties = {
 	displayName: 'Simplify',
@@ -13,7 +15,8 @@ export const columnsField: INodeProperties = {
 	displayName: 'Columns',
 	name: 'columns',
 	type: 'multiOptions',
-	options: [...SIMPLIFIED_COLUMNS].sort().map((name) => ({ name, value: name })),
+	typeOptions: COLUMNS_OF_THE_LOG,
+	allowArbitraryValues: true,
 	default: [],
 	description:
 		'Which columns, in this order; all simplified ones where none is chosen. An expression may return a list of names, also dotted paths of the raw event such as user_principal.user.groups.',
