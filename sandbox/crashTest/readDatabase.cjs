@@ -43,4 +43,6 @@ const poller = database
 	.get(workflowId);
 const staticData = JSON.parse(workflow.staticData ?? '{}')?.[`node:${trigger}`];
 const cursor = JSON.parse(poller?.cursor ?? 'null');
-process.stdout.write(JSON.stringify({ executions, state: (cursor ?? staticData)?.state ?? null }));
+process.stdout.write(
+	JSON.stringify({ executions, state: (cursor ?? staticData)?.kept?.state ?? null }),
+);

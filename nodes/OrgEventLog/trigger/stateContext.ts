@@ -1,10 +1,9 @@
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 import { EventLogFailure } from '../errors/failure';
-import { memberOf } from '../json/jsonValues';
+import { isJsonObject } from '../json/jsonValues';
 import { isTriggerState, type TriggerState } from './triggerState';
 
-const NODE_KEY = 'state';
-const NAME_KEY = 'nodeName';
+const NODE_KEY = 'kept';
 /** As `EventLogClient.logScope` is written; anything else is not another log but damage. */
 const LOG_SCOPE = /^[0-9a-f]{16}$/;
 
@@ -13,14 +12,54 @@ function workflowKey(context: IPollFunctions): string {
 	return `orgEventLogTrigger:${context.getNode().id}`;
 }
 
+/** A state as n8n keeps it in either of two places. */
+interface Copy {
+	/** The node that wrote it. n8n hands a node what another one left under the same name. */
+	readonly nodeId: string;
+	/** How often this node had kept a state when it wrote this one. */
+	readonly writes: number;
+	readonly state: TriggerState;
+}
+
+function isCount(value: unknown): value is number {
+	return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
+}
+
+/** @throws EventLogFailure where something else is stored */
+function toCopy(stored: unknown): Copy | undefined {
+	if (stored === undefined) return undefined;
+	if (isJsonObject(stored)) {
+		const { nodeId, writes, state } = stored;
+		const isMarked = typeof nodeId === 'string' && isCount(writes);
+		if (isMarked && isTriggerState(state) && LOG_SCOPE.test(state.logScope)) {
+			return { nodeId, writes, state };
+		}
+	}
+	throw new EventLogFailure('damagedState');
+}
+
+interface Copies {
+	/** In the workflow's data by the node's name, or a durable cursor by its id. */
+	readonly ofNode: Copy | undefined;
+	readonly ofWorkflow: Copy | undefined;
+}
+
+function readCopies(context: IPollFunctions): Copies {
+	return {
+		ofNode: toCopy(context.getWorkflowStaticData('node')[NODE_KEY]),
+		ofWorkflow: toCopy(context.getWorkflowStaticData('global')[workflowKey(context)]),
+	};
+}
+
 /**
- * Whether the node's own data is what it left under this name before it was renamed and back, or
- * another node of this name left. (Durable cursors go by the node's id: what they kept bears the
- * name of the last poll and is never left behind.)
+ * The copy that this node wrote last. Either may lag behind: the workflow's behind a durable cursor,
+ * which n8n commits without it; the node's under a name that it had before, or where durable
+ * cursors have been turned on or off.
  */
-function isLeftBehind(ofNode: unknown, ofWorkflow: unknown, name: string): boolean {
-	const lastName = memberOf(ofWorkflow, NAME_KEY);
-	return lastName !== undefined && lastName !== name && memberOf(ofNode, NAME_KEY) === name;
+function latestOf({ ofNode, ofWorkflow }: Copies): Copy | undefined {
+	if (ofNode === undefined || ofWorkflow === undefined) return ofNode ?? ofWorkflow;
+	const isOwn = ofNode.nodeId === ofWorkflow.nodeId;
+	return isOwn && ofNode.writes >= ofWorkflow.writes ? ofNode : ofWorkflow;
 }
 
 /**
@@ -31,17 +70,7 @@ function isLeftBehind(ofNode: unknown, ofWorkflow: unknown, name: string): boole
  * @throws EventLogFailure where something is stored that can't be a state of this trigger
  */
 export function readKeptState(context: IPollFunctions): TriggerState | undefined {
-	const stored = readStored(context);
-	if (stored === undefined) return undefined;
-	if (isTriggerState(stored) && LOG_SCOPE.test(stored.logScope)) return stored;
-	throw new EventLogFailure('damagedState');
-}
-
-function readStored(context: IPollFunctions): unknown {
-	const ofNode = memberOf(context.getWorkflowStaticData('node'), NODE_KEY);
-	const ofWorkflow = memberOf(context.getWorkflowStaticData('global'), workflowKey(context));
-	if (ofNode === undefined) return ofWorkflow;
-	return isLeftBehind(ofNode, ofWorkflow, context.getNode().name) ? ofWorkflow : ofNode;
+	return latestOf(readCopies(context))?.state;
 }
 
 /** What a poll leaves behind. */
@@ -63,19 +92,25 @@ export function keepState(
 	{ state, before, isHandedOver }: StateChange,
 ): boolean {
 	if (JSON.stringify(state) === JSON.stringify(before)) return false;
-	const toStored = (kept: TriggerState) => ({
-		...kept,
-		organizations: [...kept.organizations],
-		[NAME_KEY]: context.getNode().name,
-	});
+	const { id: nodeId } = context.getNode();
 	const ofNode = context.getWorkflowStaticData('node');
 	const ofWorkflow = context.getWorkflowStaticData('global');
+	const latest = latestOf(readCopies(context));
+	const writes = latest?.nodeId === nodeId ? latest.writes : 0;
+	const next = toStored({ nodeId, writes: writes + 1, state });
+	ofNode[NODE_KEY] = next;
 	// With durable cursors n8n saves the workflow's part before it commits the node's together with
 	// the execution: a kill in between must not leave there what nobody was handed.
-	const copied = isHandedOver && !isPartOfWorkflow(ofNode) ? before : state;
-	ofNode[NODE_KEY] = toStored(state);
-	if (copied !== undefined) ofWorkflow[workflowKey(context)] = toStored(copied);
+	if (!isHandedOver || isPartOfWorkflow(ofNode)) {
+		ofWorkflow[workflowKey(context)] = next;
+	} else if (before !== undefined) {
+		ofWorkflow[workflowKey(context)] = toStored({ nodeId, writes, state: before });
+	}
 	return true;
+}
+
+function toStored({ nodeId, writes, state }: Copy): IDataObject {
+	return { nodeId, writes, state: { ...state, organizations: [...state.organizations] } };
 }
 
 /**

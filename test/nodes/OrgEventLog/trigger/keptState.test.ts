@@ -301,3 +301,62 @@ it('durable cursors: renamed, the place is kept', async () => {
 	}
 	expect(world.delivered).toEqual(idsOf(world));
 });
+
+it('durable cursors: renamed, then polls that only drop events: the last delivery is not repeated', async () => {
+	const parameters = { filters: { type: 'Rare' } };
+	const world = await createActiveWorld({ host: new DurableCursorsHost(), parameters });
+	const ids: string[] = [];
+	const { nodeName } = world;
+	for (const name of [nodeName, 'Alerts', nodeName, 'Alarms', nodeName]) {
+		world.nodeName = name;
+		for (let dropped = 0; dropped < 3; dropped++) {
+			world.addMany(2);
+			await world.poll();
+		}
+		ids.push(...world.add({ type: 'Rare' }));
+		await world.poll();
+	}
+	expect(world.delivered).toEqual(ids);
+});
+
+it('durable cursors turned on, for a node that has been renamed to and fro: goes on where it was', async () => {
+	const before = new InMemoryHost();
+	const world = await createActiveWorld({ host: before });
+	const { nodeName } = world;
+	for (const name of [nodeName, 'Alerts']) {
+		world.nodeName = name;
+		await world.activate('update');
+		await liveThrough(world, 2);
+	}
+	const host = new DurableCursorsHost();
+	host.saved = before.saved;
+	world.host = host;
+	world.nodeName = nodeName;
+	await world.poll();
+	await liveThrough(world, 2);
+	expect(world.delivered).toEqual(idsOf(world));
+});
+
+it('named as another trigger was: each goes on where it was itself', async () => {
+	const host = new InMemoryHost();
+	const world = await createActiveWorld({ host });
+	await liveThrough(world, 4);
+	const [[, ofNode = {}] = []] = Object.entries(JSON.parse(host.saved) as object).filter(
+		([key]) => key === `node:${world.nodeName}`,
+	) as Array<[string, object]>;
+	const leftByOther = JSON.parse(
+		JSON.stringify(ofNode)
+			.replace('"node-1"', '"node-2"')
+			.replace(/"writes":\d+/, '"writes":999'),
+	) as object;
+	await liveThrough(world, 2);
+	host.kill();
+	host.saved = JSON.stringify({
+		...(JSON.parse(host.saved) as object),
+		'node:Taken over': leftByOther,
+	});
+	world.nodeName = 'Taken over';
+	await world.activate('init');
+	await liveThrough(world, 2);
+	expect(world.delivered).toEqual(idsOf(world));
+});

@@ -44,7 +44,7 @@ describe.each(['feed', 'list'])('a test run in the editor (%s)', (source) => {
 	it('neither reads nor writes state, good or bad', async () => {
 		const world = await createActiveWorld({ parameters });
 		world.addMany(3, { stepMs: SECOND });
-		for (const json of ['{}', '{"node:Node under test":{"state":"damaged"},"global":{"a":1}}']) {
+		for (const json of ['{}', '{"node:Node under test":{"kept":"damaged"},"global":{"a":1}}']) {
 			const staticData = createStaticData(json);
 			const { ids } = await world.poll({ manual: true, staticData });
 			expect(ids).toHaveLength(3);

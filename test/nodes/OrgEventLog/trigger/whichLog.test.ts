@@ -148,19 +148,24 @@ async function savedState(): Promise<{
 
 type Damage = (part: IDataObject, field: string) => void;
 
-/** The saved static data once for each field of each kept state, with that field damaged. */
+/** Where in the saved static data the fields of each kept state are, and of what is kept with it. */
+function keptFields(saved: IDataObject): Array<readonly string[]> {
+	return Object.entries(saved).flatMap(([whose, parts]) =>
+		Object.entries(asObject(parts)).flatMap(([name, kept]) => [
+			...Object.keys(asObject(kept)).map((field) => [whose, name, field]),
+			...Object.keys(asObject(asObject(kept).state)).map((field) => [whose, name, 'state', field]),
+		]),
+	);
+}
+
+/** The saved static data once for each of these fields, with that field damaged. */
 function withEachFieldDamaged(saved: IDataObject, damage: Damage): string[] {
-	const texts: string[] = [];
-	for (const [whose, kept] of Object.entries(saved)) {
-		for (const [name, state] of Object.entries({ ...asObject(kept) })) {
-			for (const field of Object.keys(asObject(state))) {
-				const copy = createStaticData(JSON.stringify(saved)).live;
-				damage(asObject(asObject(copy[whose])[name]), field);
-				texts.push(JSON.stringify(copy));
-			}
-		}
-	}
-	return texts;
+	return keptFields(saved).map((path) => {
+		const copy = createStaticData(JSON.stringify(saved)).live;
+		const part = path.slice(0, -1).reduce((parent, name) => asObject(parent[name]), copy);
+		damage(part, path[path.length - 1] ?? '');
+		return JSON.stringify(copy);
+	});
 }
 
 function isDataObject(value: unknown): value is IDataObject {
