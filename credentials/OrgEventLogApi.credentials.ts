@@ -8,8 +8,9 @@ import type {
 } from 'n8n-workflow';
 import { authorize, bindAccessToken } from '../nodes/OrgEventLog/api/authorize';
 import { readCredentialFields } from '../nodes/OrgEventLog/api/credentialFields';
+import { MAX_EXCHANGE_BYTES } from '../nodes/OrgEventLog/api/limits';
+import { receive } from '../nodes/OrgEventLog/api/receiveContext';
 import { EXCHANGE_TIMEOUT_MS, exchangeRefreshToken } from '../nodes/OrgEventLog/api/tokenExchange';
-import { withinTime } from '../nodes/OrgEventLog/api/waitContext';
 
 export class OrgEventLogApi implements ICredentialType {
 	name = 'orgEventLogApi';
@@ -101,10 +102,10 @@ export class OrgEventLogApi implements ICredentialType {
 		const fields = readCredentialFields(credentials);
 		if (fields.authentication === 'apiKey') return {};
 		const exchange = async (options: IHttpRequestOptions): Promise<unknown> =>
-			await withinTime(
+			await receive(
 				async (abortSignal): Promise<unknown> =>
 					await this.helpers.httpRequest({ ...options, abortSignal }),
-				EXCHANGE_TIMEOUT_MS,
+				{ timeoutMs: EXCHANGE_TIMEOUT_MS, maxBytes: MAX_EXCHANGE_BYTES },
 			);
 		const token = await exchangeRefreshToken(fields, exchange);
 		return { accessToken: bindAccessToken(token, fields.baseUrl.href, fields.secret) };

@@ -7,7 +7,9 @@ import type {
 import { memberOf } from '../json/jsonValues';
 import { createClient, type EventLogClient, type Send } from './client';
 import { readCredentialFields, type CredentialFields } from './credentialFields';
-import { waitUnlessStopped, withinTime } from './waitContext';
+import { MAX_BODY_BYTES } from './limits';
+import { discardBody, receive } from './receiveContext';
+import { waitUnlessStopped } from './waitContext';
 
 /** The credential's type name. */
 export const CREDENTIAL_TYPE = 'orgEventLogApi';
@@ -46,6 +48,7 @@ function createSend(context: NodeContext, fields: CredentialFields): Send {
 		}
 		const returned = await request({ ...options, ignoreHttpStatusErrors: ALL_BUT_401 });
 		if (memberOf(returned, 'statusCode') !== 401) return returned;
+		discardBody(returned);
 		// An n8n that knows no exceptions ignored this 401 as well: ask the way that renews the token.
 		return await request({ ...options, ignoreHttpStatusErrors: false });
 	};
@@ -55,12 +58,15 @@ function createSend(context: NodeContext, fields: CredentialFields): Send {
 			url: `${baseUrl.href}/api/${apiVersion}/${endpoint}`,
 			qs: { ...query },
 			headers: { Accept: 'application/json' },
-			encoding: 'arraybuffer',
+			encoding: 'stream',
 			returnFullResponse: true,
 			timeout: timeoutMs,
 		};
-		const sendUntil = async (abortSignal: AbortSignal) => await send({ ...options, abortSignal });
-		return await withinTime(sendUntil, timeoutMs, cancelSignalOf(context));
+		return await receive(async (abortSignal) => await send({ ...options, abortSignal }), {
+			timeoutMs,
+			maxBytes: MAX_BODY_BYTES,
+			stop: cancelSignalOf(context),
+		});
 	};
 }
 

@@ -7,10 +7,11 @@ import type {
 import { isEventLogFailure, valueOf } from '../errors/failure';
 import { type CredentialFields, readCredentialFields } from './credentialFields';
 import { type HttpRequest, requestThroughHelper } from './helperRequest';
+import { MAX_BODY_BYTES, MAX_EXCHANGE_BYTES } from './limits';
 import { parseEventsPage } from './parseResponse';
+import { receive } from './receiveContext';
 import { failureOfStatus } from './response';
 import { exchangeRefreshToken } from './tokenExchange';
-import { withinTime } from './waitContext';
 
 const TEST_TIMEOUT_MS = 30_000;
 
@@ -23,6 +24,7 @@ function olderHelper({ helpers }: ICredentialTestFunctions): HttpRequest {
 			headers,
 			qs,
 			timeout,
+			useStream: true,
 			simple: false,
 			resolveWithFullResponse: true,
 			followRedirect: false,
@@ -72,15 +74,17 @@ export async function testEventLogCredential(
 	credential: ICredentialsDecrypted,
 ): Promise<INodeCredentialTestResult> {
 	const helper = olderHelper(this);
-	const httpRequest: HttpRequest = async (options) =>
-		await withinTime(async () => await helper(options), TEST_TIMEOUT_MS);
+	const receiveUpTo =
+		(maxBytes: number): HttpRequest =>
+		async (options) =>
+			await receive(async () => await helper(options), { timeoutMs: TEST_TIMEOUT_MS, maxBytes });
 	try {
 		const fields = readCredentialFields(credential.data ?? {});
 		const token =
 			fields.authentication === 'apiKey'
 				? fields.secret
-				: await exchangeRefreshToken(fields, httpRequest);
-		await readOneEvent(fields, token, httpRequest);
+				: await exchangeRefreshToken(fields, receiveUpTo(MAX_EXCHANGE_BYTES));
+		await readOneEvent(fields, token, receiveUpTo(MAX_BODY_BYTES));
 		return { status: 'OK', message: 'The event log can be read' };
 	} catch (thrown) {
 		const message = isEventLogFailure(thrown)

@@ -1,5 +1,6 @@
 import { EventLogFailure, isEventLogFailure } from '../errors/failure';
 import type { FailureKind } from '../errors/failureKinds';
+import { isJsonObject, type JsonObject } from '../json/jsonValues';
 
 /** System and library codes of a connection that came to nothing. */
 const KIND_BY_CODE: Readonly<Record<string, FailureKind>> = {
@@ -13,6 +14,7 @@ const KIND_BY_CODE: Readonly<Record<string, FailureKind>> = {
 	ENETDOWN: 'connectionLost',
 	ERR_NETWORK: 'connectionLost',
 	ERR_BAD_RESPONSE: 'connectionLost',
+	ERR_STREAM_PREMATURE_CLOSE: 'connectionLost',
 	ETIMEDOUT: 'timedOut',
 	ESOCKETTIMEDOUT: 'timedOut',
 	ECONNABORTED: 'timedOut',
@@ -22,30 +24,42 @@ const KIND_BY_CODE: Readonly<Record<string, FailureKind>> = {
 
 const CERTIFICATE_CODE = /CERT|^ERR_(?:TLS|SSL)_|^UNABLE_TO_/;
 const NOT_HTTP_CODE = /^HPE_/;
+/** Of zlib, brotli and zstd. */
+const COMPRESSION_CODE = /^Z_|^ERR_(?:BROTLI|ZLIB|ZSTD|_ERROR_)|^ZSTD_/;
 const BLOCKED = /domain not allowed|allowed domains|SSRF|blocked/i;
 const MAX_CAUSES = 6;
 
 function kindOfCode(code: string): FailureKind | undefined {
 	if (CERTIFICATE_CODE.test(code)) return 'certificate';
 	if (NOT_HTTP_CODE.test(code)) return 'connectionLost';
+	if (COMPRESSION_CODE.test(code)) return 'undecodable';
 	return KIND_BY_CODE[code];
 }
 
+/** By its shape: errors of Node itself may be of another realm than this code. */
+export interface ThrownError extends JsonObject {
+	readonly message: string;
+}
+
+function isThrownError(value: unknown): value is ThrownError {
+	return isJsonObject(value) && typeof value.message === 'string';
+}
+
 /** The error and what caused it, outermost first. */
-export function* causesOf(thrown: unknown): Generator<Error> {
+export function* causesOf(thrown: unknown): Generator<ThrownError> {
 	let current = thrown;
-	for (let depth = 0; depth < MAX_CAUSES && current instanceof Error; depth++) {
+	for (let depth = 0; depth < MAX_CAUSES && isThrownError(current); depth++) {
 		yield current;
-		current = 'cause' in current ? current.cause : undefined;
+		current = current.cause;
 	}
 }
 
-function codeOf(error: Error): string | undefined {
-	return 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+function codeOf({ code }: ThrownError): string | undefined {
+	return typeof code === 'string' ? code : undefined;
 }
 
 /** n8n's own refusals name the host and the rule, which the user needs, and nothing secret. */
-function toBlocked(error: Error): EventLogFailure {
+function toBlocked(error: ThrownError): EventLogFailure {
 	const detail = error.message.replace(/[?#]\S*/g, '').slice(0, 300);
 	return new EventLogFailure('requestBlocked', { detail: `${detail}.` });
 }

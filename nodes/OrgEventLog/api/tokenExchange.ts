@@ -4,6 +4,7 @@ import type { FailureFacts } from '../errors/failureFacts';
 import { describeType } from '../json/jsonValues';
 import { type CredentialFields, isHeaderToken } from './credentialFields';
 import { type HttpRequest, requestThroughHelper } from './helperRequest';
+import { MAX_TOKEN_LENGTH } from './limits';
 import { parseObject } from './parseResponse';
 import { failureOfStatus } from './response';
 
@@ -16,7 +17,7 @@ function exchangeOptions({ baseUrl, secret }: CredentialFields): IHttpRequestOpt
 		method: 'POST',
 		url: baseUrl.href + EXCHANGE_PATH,
 		headers: { Authorization: `Bearer ${secret}`, Accept: 'application/json' },
-		encoding: 'arraybuffer',
+		encoding: 'stream',
 		returnFullResponse: true,
 		ignoreHttpStatusErrors: true,
 		disableFollowRedirect: true,
@@ -32,6 +33,10 @@ function readToken(body: Buffer): string {
 		throw new EventLogFailure('noAccessToken', { detail: `${describeType(token)} as its token` });
 	}
 	const trimmed = token.trim();
+	if (trimmed.length > MAX_TOKEN_LENGTH) {
+		const detail = `a token of more than ${MAX_TOKEN_LENGTH} characters, which no request can carry`;
+		throw new EventLogFailure('noAccessToken', { detail });
+	}
 	if (isHeaderToken(trimmed)) return trimmed;
 	const detail = trimmed === '' ? 'an empty token' : 'text instead of a token';
 	throw new EventLogFailure('noAccessToken', { detail });

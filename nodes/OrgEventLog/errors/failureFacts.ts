@@ -17,6 +17,8 @@ export interface FailureFacts {
 	/** How long the service asks to wait, milliseconds. */
 	readonly retryAfterMs?: number;
 	readonly timeoutMs?: number;
+	/** How large a response may be. */
+	readonly maxBytes?: number;
 	/** The instant of the log that could not be read, epoch milliseconds. */
 	readonly atMs?: number;
 	/** Whether n8n is told that it will pass, as long as it may be an outage that looks so. */

@@ -67,6 +67,8 @@ const DEFINITIONS = {
 	requestFailed: temporary(response.requestFailed),
 	stopped: temporary(response.stopped),
 
+	tooLarge: temporary(response.tooLarge),
+	undecodable: { ...temporary(response.undecodable), maxRetries: 1 },
 	brokenJson: { ...temporary(response.brokenJson), maxRetries: 1 },
 	htmlPage: invalidOrOutage(response.htmlPage),
 	notJson: invalidOrOutage(response.notJson),

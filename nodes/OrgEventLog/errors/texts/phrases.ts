@@ -16,6 +16,12 @@ export function inSeconds(ms: number): string {
 	return seconds === 1 ? '1 second' : `${seconds} seconds`;
 }
 
+/** Bytes as a person says them. */
+export function inBytes(bytes = 0): string {
+	const kilobytes = bytes / 1024;
+	return kilobytes < 1024 ? `${kilobytes} KB` : `${Math.floor(kilobytes / 1024)} MB`;
+}
+
 export const CHECK_BASE_URL =
 	'Check Base URL in the credential, and whether a login page or a proxy stands in front of the service.';
 

@@ -1,5 +1,5 @@
 import type { FailureTextOf } from '../failureFacts';
-import { CHECK_BASE_URL, inParentheses, inSeconds, nameOfService } from './phrases';
+import { CHECK_BASE_URL, inBytes, inParentheses, inSeconds, nameOfService } from './phrases';
 
 export const connectionRefused: FailureTextOf = (facts) => ({
 	message: 'The service does not accept connections',
@@ -48,6 +48,20 @@ export const requestFailed: FailureTextOf = (facts) => ({
 export const stopped: FailureTextOf = () => ({
 	message: 'Reading was stopped',
 	description: 'The execution was cancelled while the service was being asked.',
+});
+
+export const tooLarge: FailureTextOf = (facts) => ({
+	message: 'The response of the service is too large',
+	description: `${nameOfService(facts)} sent more than ${inBytes(facts.maxBytes)}. ${
+		facts.duringExchange
+			? CHECK_BASE_URL
+			: 'Nothing of it was used. Lower Page Size; for Count, or if that does not help, choose a narrower time range.'
+	}`,
+});
+
+export const undecodable: FailureTextOf = (facts) => ({
+	message: 'The response of the service cannot be decompressed',
+	description: `What ${nameOfService(facts)} sent is not compressed as it says. Run again later; if this keeps happening, check any proxy between n8n and the service.`,
 });
 
 export const htmlPage: FailureTextOf = (facts) => ({

@@ -1,0 +1,17 @@
+// What is taken from a service at most, wherever it says something without bounds. Each is many times
+// what an event log has to say; docs/limits.md tells users of them.
+
+const KIB = 1024;
+const MIB = 1024 * KIB;
+
+/** Of the response with a page or a count, decompressed. */
+export const MAX_BODY_BYTES = 64 * MIB;
+
+/** Of the response of the token exchange, decompressed. */
+export const MAX_EXCHANGE_BYTES = 64 * KIB;
+
+/** Of a response that is a refusal: what comes later is not looked at. */
+export const MAX_REFUSAL_BYTES = 64 * KIB;
+
+/** Of an access token, in characters: as much as servers take for all headers of a request. */
+export const MAX_TOKEN_LENGTH = 16 * KIB;

@@ -1,0 +1,222 @@
+import { once } from 'node:events';
+import { type RequestListener, type ServerResponse, createServer } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import { CredentialTestContext } from 'n8n-core';
+import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
+import { createEventLogClient } from '../../../../nodes/OrgEventLog/api/clientContext';
+import { testEventLogCredential } from '../../../../nodes/OrgEventLog/api/credentialTestContext';
+import {
+	MAX_BODY_BYTES,
+	MAX_EXCHANGE_BYTES,
+	MAX_TOKEN_LENGTH,
+} from '../../../../nodes/OrgEventLog/api/limits';
+import type { EventLogFailure } from '../../../../nodes/OrgEventLog/errors/failure';
+import {
+	createCredentialStore,
+	createExecuteContext,
+	createPollContext,
+} from '../../../support/n8nContexts';
+
+const KEY = { authentication: 'apiKey', apiKey: 'key' };
+const TOKEN = { authentication: 'refreshToken', refreshToken: 'refresh-token' };
+const EXCHANGE = '/api/v1/refresh_token';
+const CHUNK = Buffer.alloc(1024 * 1024, ' ');
+const JSON_HEAD = { 'content-type': 'application/json' };
+const TOO_LARGE = 'The response of the service is too large';
+
+/** What the service has written, and the connections that are open. */
+let bytesWritten: number;
+let sockets: Set<Socket>;
+let respond: RequestListener;
+
+const server = createServer((request, response) => respond(request, response));
+server.on('connection', (socket) => {
+	sockets.add(socket);
+	socket.on('error', () => {});
+	socket.on('close', () => sockets.delete(socket));
+});
+let baseUrl: string;
+beforeAll(async () => {
+	server.listen(0, '127.0.0.1');
+	await once(server, 'listening');
+	baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => {
+	server.closeAllConnections();
+	server.close();
+});
+beforeEach(() => {
+	bytesWritten = 0;
+	sockets = new Set();
+});
+
+/** Writes until the other side has had enough, or far more than it should take. */
+function writeWithoutEnd(response: ServerResponse): void {
+	if (response.destroyed || bytesWritten > 4 * MAX_BODY_BYTES) return void response.end();
+	bytesWritten += CHUNK.length;
+	response.write(CHUNK, () => writeWithoutEnd(response));
+}
+
+function endless(status = 200): RequestListener {
+	return (_request, response) => {
+		response.writeHead(status, JSON_HEAD);
+		writeWithoutEnd(response);
+	};
+}
+
+/** JSON of no content but its length, compressed to a thousandth. */
+function bomb(bytes: number): RequestListener {
+	const body = gzipSync(`{"data":[]${' '.repeat(bytes)}}`);
+	return (_request, response) =>
+		void response.writeHead(200, { ...JSON_HEAD, 'content-encoding': 'gzip' }).end(body);
+}
+
+/** An exchange as it should be in front of everything else. */
+function afterExchange(then: RequestListener): RequestListener {
+	return (request, response) =>
+		request.url === EXCHANGE
+			? void response.writeHead(200, JSON_HEAD).end('{"Message":"access-token"}')
+			: then(request, response);
+}
+
+async function readPage(fields: ICredentialDataDecryptedObject, context = createExecuteContext) {
+	const credential = createCredentialStore({ baseUrl, ...fields });
+	const client = await createEventLogClient(context({ credential }).context, {
+		timeoutMs: 60_000,
+		maxParallelRequests: 1,
+	});
+	return await client.listPage({}, { order: 'ASC', skip: 0, limit: 100 });
+}
+
+async function failureOf(work: Promise<unknown>): Promise<EventLogFailure> {
+	return await work.then(
+		() => {
+			throw new Error('It should have failed');
+		},
+		(failure: EventLogFailure) => failure,
+	);
+}
+
+async function testCredential(fields: ICredentialDataDecryptedObject): Promise<string | undefined> {
+	const credential = createCredentialStore({ baseUrl, ...fields });
+	const context = createExecuteContext({ credential }).context;
+	const { message } = await testEventLogCredential.call(
+		new CredentialTestContext(context['additionalData']),
+		{ id: '1', name: 'Event log', type: 'orgEventLogApi', data: credential.decrypted() },
+	);
+	return message;
+}
+
+async function untilAllAreClosed(): Promise<void> {
+	const closed = (socket: Socket) => new Promise((resolve) => socket.once('close', resolve));
+	await Promise.all([...sockets].map(closed));
+}
+
+describe('a body without an end', () => {
+	it.each([
+		['an execution', createExecuteContext],
+		['a poll', createPollContext],
+	])(
+		'is a failure of %s that says so, after as much as a response may have',
+		async (_, context) => {
+			respond = endless();
+			const failure = await failureOf(readPage(KEY, context as typeof createExecuteContext));
+			expect(failure).toMatchObject({ kind: 'tooLarge', message: TOO_LARGE });
+			expect(failure.description).toContain('more than 64 MB');
+			expect(failure.description).toContain('Lower Page Size');
+			await untilAllAreClosed();
+			expect(bytesWritten).toBeLessThan(1.5 * MAX_BODY_BYTES);
+		},
+	);
+
+	it('behind a refusal changes nothing of what the refusal is, and is not waited for', async () => {
+		for (const [status, kind] of [
+			[404, 'notFound'],
+			[400, 'badRequest'],
+			[401, 'unauthorized'],
+		] as const) {
+			bytesWritten = 0;
+			respond = endless(status);
+			expect(await failureOf(readPage(KEY))).toMatchObject({ kind });
+			await untilAllAreClosed();
+			expect(bytesWritten).toBeLessThan(MAX_BODY_BYTES / 2);
+		}
+		respond = afterExchange(endless(401));
+		expect(await failureOf(readPage(TOKEN))).toMatchObject({ kind: 'unauthorized' });
+		expect(bytesWritten).toBeLessThan(MAX_BODY_BYTES / 2);
+	});
+
+	it('in the token exchange is cut off much earlier', async () => {
+		respond = endless();
+		const failure = await failureOf(readPage(TOKEN));
+		expect(failure).toMatchObject({ kind: 'tooLarge', facts: { maxBytes: MAX_EXCHANGE_BYTES } });
+		expect(failure.description).toContain('more than 64 KB. Check Base URL in the credential');
+		await untilAllAreClosed();
+		expect(bytesWritten).toBeLessThan(MAX_BODY_BYTES / 2);
+	});
+
+	it('in the test of a credential is named to who tests it', async () => {
+		respond = endless();
+		expect(await testCredential(TOKEN)).toContain(`${TOO_LARGE}. ${baseUrl} sent more than 64 KB`);
+		expect(await testCredential(KEY)).toContain(`${TOO_LARGE}. ${baseUrl} sent more than 64 MB`);
+		respond = afterExchange(endless(403));
+		expect(await testCredential(TOKEN)).toContain('not allowed to read the event log');
+		await untilAllAreClosed();
+	});
+});
+
+it('a small body that grows beyond all bounds when decompressed is cut off, too', async () => {
+	respond = afterExchange(bomb(1.5 * MAX_BODY_BYTES));
+	expect(await failureOf(readPage(KEY))).toMatchObject({ kind: 'tooLarge' });
+	expect(await failureOf(readPage(TOKEN))).toMatchObject({ kind: 'tooLarge' });
+	expect(await testCredential(KEY)).toContain(TOO_LARGE);
+	respond = bomb(2 * MAX_EXCHANGE_BYTES);
+	expect(await failureOf(readPage(TOKEN))).toMatchObject({ kind: 'tooLarge' });
+	await untilAllAreClosed();
+});
+
+it('a compressed body within the limit is read', async () => {
+	respond = afterExchange(bomb(100_000));
+	expect((await readPage(KEY)).events).toEqual([]);
+	expect((await readPage(TOKEN)).events).toEqual([]);
+	expect(await testCredential(TOKEN)).toBe('The event log can be read');
+});
+
+it('a body that is not compressed as it says is named, after a second try', async () => {
+	for (const encoding of ['gzip', 'deflate', 'br']) {
+		let requests = 0;
+		respond = (_request, response) => {
+			requests += 1;
+			response.writeHead(200, { ...JSON_HEAD, 'content-encoding': encoding }).end('{"data":[]}');
+		};
+		const { kind, message } = await failureOf(readPage(KEY));
+		expect([encoding, kind, requests]).toEqual([encoding, 'undecodable', 2]);
+		expect(message).toBe('The response of the service cannot be decompressed');
+		expect(await testCredential(TOKEN)).toContain(message);
+	}
+});
+
+it('an access token that no request can carry is not stored', async () => {
+	const token = 'x'.repeat(MAX_TOKEN_LENGTH + 1);
+	respond = (_request, response) => void response.end(JSON.stringify({ Message: token }));
+	const failure = await failureOf(readPage(TOKEN));
+	expect(failure).toMatchObject({ kind: 'noAccessToken' });
+	expect(failure.description).toContain('a token of more than 16384 characters');
+});
+
+it('a connection over which a body goes on dripping after Timeout is closed', async () => {
+	respond = (_request, response) => {
+		response.writeHead(200, JSON_HEAD).write('{"data":[');
+		const drip = setInterval(() => response.write(' '), 10);
+		response.on('close', () => clearInterval(drip));
+	};
+	const credential = createCredentialStore({ baseUrl, ...KEY });
+	const client = await createEventLogClient(createExecuteContext({ credential }).context, {
+		timeoutMs: 50,
+		maxParallelRequests: 1,
+	});
+	const page = client.listPage({}, { order: 'ASC', skip: 0, limit: 100 });
+	expect(await failureOf(page)).toMatchObject({ kind: 'timedOut' });
+	await untilAllAreClosed();
+});
