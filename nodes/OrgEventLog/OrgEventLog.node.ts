@@ -54,9 +54,9 @@ export class OrgEventLog implements INodeType {
 		for (let itemIndex = 0; itemIndex < this.getInputData().length; itemIndex++) {
 			const pairedItem = { item: itemIndex };
 			try {
-				const { items, hint } = await runOperation(this, itemIndex, nowMs);
-				for (const item of items) output.push({ ...item, pairedItem });
-				if (hint !== undefined) hints.push(hint);
+				const result = await runOperation(this, itemIndex, nowMs);
+				for (const item of result.items) output.push({ ...item, pairedItem });
+				hints.push(...result.hints);
 			} catch (thrown) {
 				const error = toNodeError(this.getNode(), thrown, itemIndex);
 				if (!this.continueOnFail()) throw error;

@@ -1,7 +1,7 @@
 /** How the credential proves who asks. */
 export type Authentication = 'refreshToken' | 'apiKey';
 
-/** What may be said about a failure. Nothing here may hold a secret, a body or a filter's value. */
+/** What may be said about a failure. Nothing here may hold a secret, a body or, but for `explanation`, a filter's value. */
 export interface FailureFacts {
 	/** Whether the refresh token was being exchanged for an access token; otherwise events were read. */
 	readonly duringExchange?: true;
@@ -23,6 +23,11 @@ export interface FailureFacts {
 	readonly atMs?: number;
 	/** Whether n8n is told that it will pass, as long as it may be an outage that looks so. */
 	readonly isTakenForOutage?: true;
+	/**
+	 * Why filters let nothing pass, with values of the filters and of the log: for somebody who tests
+	 * a trigger in the editor and is shown events there anyway.
+	 */
+	readonly explanation?: string;
 	/** A fixed phrase or a system code that makes the description more exact. */
 	readonly detail?: string;
 }

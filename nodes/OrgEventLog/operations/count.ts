@@ -4,6 +4,7 @@ import {
 	readRequestOptions,
 	readTimeRange,
 } from '../parameters/readParameters';
+import { explainNothingFound } from '../recentLog/nothingFound';
 import { countByAsking, countByReading } from './countEvents';
 import type { Operation } from './operation';
 
@@ -21,8 +22,9 @@ export const count: Operation = (parameters, nowMs) => {
 		maxParallelRequests: options.maxParallelRequests,
 		run: async (client) => {
 			const { count: events, capped } = await countEvents(client, { filters, range, ...options });
-			if (!capped) return { items: [{ json: { count: events } }] };
-			return { items: [{ json: { count: events, capped } }], hint: CAPPED };
+			if (capped) return { items: [{ json: { count: events, capped } }], hints: [CAPPED] };
+			const hints = events === 0 ? [await explainNothingFound(client, { filters, range })] : [];
+			return { items: [{ json: { count: events } }], hints };
 		},
 	};
 };

@@ -8,6 +8,5 @@ export const feed: Operation = (parameters, nowMs) =>
 		filters: {},
 		orderIsReliable: false,
 		documentedPaths: FEED_PATHS,
-		hintIfNone: 'The feed holds no event in this time range',
 		fetchPage: (client) => async (request) => await client.feedPage(request),
 	});

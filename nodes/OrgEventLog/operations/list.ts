@@ -12,8 +12,6 @@ export const list: Operation = (parameters, nowMs) => {
 		passes: createListCheck(filters),
 		orderIsReliable: true,
 		documentedPaths: LIST_PATHS,
-		hintIfNone:
-			'No event matches. Check the time range and the filters: values are compared as the events have them, letter case included',
 		fetchPage: (client) => async (request) => await client.listPage(filters, request),
 	});
 };

@@ -13,6 +13,7 @@ import {
 	readTimeRange,
 } from '../parameters/readParameters';
 import type { PreparedOperation } from './operation';
+import { EventCounter, hintsOf } from './readHints';
 import { readEvents } from './readEvents';
 
 /** What distinguishes the operations that read events. */
@@ -24,8 +25,6 @@ export interface EventsToRead {
 	readonly orderIsReliable: boolean;
 	/** Every documented field of these events, by its dotted path. */
 	readonly documentedPaths: readonly string[];
-	/** What the user is told where there is no event. */
-	readonly hintIfNone: string;
 	readonly fetchPage: (client: EventLogClient) => FetchLoggedEvents;
 }
 
@@ -33,7 +32,7 @@ export interface EventsToRead {
 export function prepareRead(
 	parameters: NodeParameters,
 	nowMs: number,
-	{ filters, passes, orderIsReliable, documentedPaths, hintIfNone, fetchPage }: EventsToRead,
+	{ filters, passes, orderIsReliable, documentedPaths, fetchPage }: EventsToRead,
 ): PreparedOperation {
 	const range = readTimeRange(parameters, nowMs);
 	const { timeoutMs, pageSize, ...options } = readListOptions(parameters);
@@ -43,7 +42,6 @@ export function prepareRead(
 		filters,
 		order,
 		documentedPaths,
-		hintIfNone,
 	});
 	const request = { ...options, range, passes, maxPagesAhead: output.maxPagesAhead };
 	return {
@@ -52,7 +50,14 @@ export function prepareRead(
 		keepText: output.needsText,
 		run: async (client, files) => {
 			const source = { fetchPage: fetchPage(client), pageSize, orderIsReliable };
-			return await output.write((make) => readEvents(source, request, make), files);
+			const counter = new EventCounter();
+			const { items, hint } = await output.write(
+				(make) => counter.count(readEvents(source, request, make)),
+				files,
+			);
+			const { events } = counter;
+			const hints = await hintsOf(client, { events, limit, filters, range });
+			return { items, hints: hint === undefined ? hints : [hint, ...hints] };
 		},
 	};
 }
@@ -61,5 +66,5 @@ export function prepareRead(
 function createOutput(choice: OutputChoice, request: OutputRequest): EventOutput {
 	return choice.kind === 'file'
 		? createFileOutput(choice, request)
-		: createItemsOutput(choice.shape, request);
+		: createItemsOutput(choice.shape);
 }

@@ -4,13 +4,10 @@ import type { JsonObject } from '../json/jsonValues';
 import { type EventShape, isDefaultChoice } from '../parameters/columns';
 import { ChosenColumns } from './chosenColumns';
 import { simplify } from './columns';
-import type { EventOutput, OutputItem, OutputRequest } from './output';
+import type { EventOutput, OutputItem } from './output';
 
-/** One item for each event, or the hint where there is none. */
-export function createItemsOutput(
-	shape: EventShape,
-	{ hintIfNone }: Pick<OutputRequest, 'hintIfNone'>,
-): EventOutput {
+/** One item for each event. */
+export function createItemsOutput(shape: EventShape): EventOutput {
 	return {
 		needsText: false,
 		async write(read) {
@@ -19,7 +16,7 @@ export function createItemsOutput(
 			for await (const batch of read(toJson)) {
 				for (const { made } of batch) items.push({ json: made });
 			}
-			return { items, hint: items.length === 0 ? hintIfNone : hint() };
+			return { items, hint: items.length === 0 ? undefined : hint() };
 		},
 	};
 }

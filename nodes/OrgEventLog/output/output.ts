@@ -9,10 +9,18 @@ export interface OutputItem {
 	readonly binary?: IBinaryKeyData;
 }
 
+/** What events were made into. */
+export interface WrittenOutput {
+	readonly items: readonly OutputItem[];
+	/** What the user should know of how they were made. */
+	readonly hint?: string;
+}
+
+/** What an operation gives. */
 export interface OperationOutput {
 	readonly items: readonly OutputItem[];
 	/** What the user should know beside the items. */
-	readonly hint?: string;
+	readonly hints: readonly string[];
 }
 
 /** An event of which nothing is kept but what it was made into. */
@@ -32,13 +40,11 @@ export interface EventOutput {
 	/** How many pages may wait for their turn; any number unless given. */
 	readonly maxPagesAhead?: number;
 	/** @throws what reading throws; then there is no output */
-	write(read: ReadMadeEvents, files: FileStore): Promise<OperationOutput>;
+	write(read: ReadMadeEvents, files: FileStore): Promise<WrittenOutput>;
 }
 
 /** What the outputs of an operation have in common. */
 export interface OutputRequest extends ReportRequest {
-	/** What the user is told where no event was read. */
-	readonly hintIfNone: string;
 	/** Every documented field of the operation's events, by its dotted path. */
 	readonly documentedPaths: readonly string[];
 }

@@ -67,7 +67,12 @@ export function severityChoices(summary?: LogSummary): readonly Choice[] {
 /** How often, as people say it: "214 of the last 2,000 events". */
 export function howOften(count: number, events: number): string {
 	const some = count === 0 ? 'none' : inDigits(count);
-	return `${some} of the last ${inDigits(events)} events`;
+	return `${some} of the last ${numberOfEvents(events)}`;
+}
+
+/** "1 event", "2,000 events". */
+export function numberOfEvents(events: number): string {
+	return `${inDigits(events)} event${events === 1 ? '' : 's'}`;
 }
 
 /** A whole number with its thousands apart. */

@@ -9,6 +9,7 @@ import { toDigest } from '../output/digest';
 import { createItemMaker } from '../output/itemsOutput';
 import { declared, isPassedOver, mayBeOutage } from './failedPoll';
 import { DEFAULT_BUDGET_MS, type Occasion, occasionOf } from './occasionContext';
+import { explainNothingFound } from '../recentLog/nothingFound';
 import { type PollRequest, type PollResult, pollEvents } from './poll';
 import { ProcessMemory } from './processMemory';
 import { type TriggerSettings, readTriggerSettings } from './settings';
@@ -57,7 +58,7 @@ export async function pollEventLog(
 	});
 	const log = logOf(client, settings);
 	const readingTimeMs = budgetMs * SHARE_FOR_READING;
-	if (occasion === 'testRun') return await showNewest(log, settings, readingTimeMs);
+	if (occasion === 'testRun') return await showNewest(client, log, settings, readingTimeMs);
 
 	const kept = readKeptState(context);
 	const request: PollRequest = {
@@ -154,6 +155,7 @@ function logOf(client: EventLogClient, { source, filters, pageSize }: TriggerSet
 }
 
 async function showNewest(
+	client: EventLogClient,
 	{ source, matches }: TriggerLog,
 	settings: TriggerSettings,
 	readingTimeMs: number,
@@ -165,8 +167,10 @@ async function showNewest(
 		isTimeUp: () => Date.now() >= deadlineMs,
 	});
 	const items = toItems(events, settings);
-	if (items === null) throw new EventLogFailure('nothingToShow');
-	return items;
+	if (items !== null) return items;
+	const { filters } = settings;
+	const explanation = await explainNothingFound(client, { filters, range: {} });
+	throw new EventLogFailure('nothingToShow', { explanation });
 }
 
 function toItems(

@@ -28,8 +28,7 @@ export const damagedState: FailureTextOf = () => ({
 		"It is damaged, or a newer version of this node wrote it. No event was skipped. To start anew, add a fresh copy of this trigger node (copy and paste it), delete this one, and choose under 'Start From' where it should begin.",
 });
 
-export const nothingToShow: FailureTextOf = () => ({
+export const nothingToShow: FailureTextOf = ({ explanation }) => ({
 	message: 'No event in the log passes these filters',
-	description:
-		'A test run shows the newest events that pass. Remove or widen a filter and test again, or activate (publish) the workflow and wait for the first such event.',
+	description: `${explanation === undefined ? '' : `${explanation}. `}A test run shows the newest events that pass. Choose other values and test again, or activate (publish) the workflow and wait for the first such event.`,
 });

@@ -55,8 +55,11 @@ describe('Count', () => {
 	it('gives one item also for no event', async () => {
 		const { requests } = await start([atSecond(1)]);
 
-		expect(await countOf({ filters: { type: 'Nothing' } })).toEqual({ count: 0, notes: [] });
-		expect(requests).toHaveLength(1);
+		expect(await countOf({ filters: { type: 'registration' } })).toEqual({
+			count: 0,
+			notes: [expect.stringContaining('near it: “Registration” (1)')],
+		});
+		expect(requests).toHaveLength(2);
 	});
 
 	it.each([1, MAX_EVENTS_TO_READ, MAX_EVENTS_TO_READ + 1, MANY_EVENTS])(
@@ -120,7 +123,7 @@ describe.each(READINGS)('Count of a service whose bounds are %s', (listBounds) =
 		expect(await countOf({ timeRange: 'custom', after, before: START_MS + 2 * SECOND_MS })).toEqual(
 			{
 				count: 0,
-				notes: [],
+				notes: ['The log holds no event in this time range'],
 			},
 		);
 	});

@@ -11,7 +11,6 @@ import type { FileChoice } from '../../../../nodes/OrgEventLog/parameters/parseO
 
 const REQUEST: OutputRequest = {
 	documentedPaths: ['id'],
-	hintIfNone: 'None',
 	range: {},
 	filters: {},
 	order: 'ASC',

@@ -96,7 +96,7 @@ it('offers a device under the name that people know it by', () => {
 
 	expect(offerChoices(log, request)[0]).toEqual({
 		value: 'd-1',
-		name: "Ada's laptop (d-1) · 1 of the last 1 events",
+		name: "Ada's laptop (d-1) · 1 of the last 1 event",
 	});
 });
 

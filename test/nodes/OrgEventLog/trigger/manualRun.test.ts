@@ -71,6 +71,18 @@ describe.each(['feed', 'list'])('a test run in the editor (%s)', (source) => {
 			description: expect.stringMatching(/activate \(publish\) the workflow/) as unknown,
 		});
 	});
+
+	it('says which value occurs nowhere and which comes near', async () => {
+		const filters = { type: 'Access', action: 'Deny' };
+		const world = await createTriggerWorld({ parameters: { source, filters } });
+		world.add({ type: 'Access', action: 'deny' }, { type: 'Access', action: 'grant' });
+		await expect(world.poll({ manual: true })).rejects.toMatchObject({
+			message: 'No event in the log passes these filters',
+			description: expect.stringContaining(
+				'Action is “Deny” in none of the newest 2 events; near it: “deny” (1)',
+			) as unknown,
+		});
+	});
 });
 
 it('shows them as they will be delivered: a digest, or the API’s own object', async () => {

@@ -1,0 +1,72 @@
+import {
+	createEventLog,
+	makeEvent,
+	startEventLogService,
+	type EventLogService,
+} from '../../../../sandbox/service';
+import { runNode } from '../runNode';
+
+const START_MS = Date.UTC(2024, 4, 1);
+const BEFORE = { timeRange: 'custom', after: START_MS - 5_000, before: START_MS };
+const REST = { timeRange: 'custom', after: START_MS };
+let service: EventLogService;
+
+beforeEach(async () => {
+	service = await startEventLogService({
+		log: createEventLog([
+			makeEvent({ createdAtMs: START_MS, action: 'deny' }),
+			makeEvent({ createdAtMs: START_MS + 1, action: 'grant' }),
+		]),
+	});
+});
+afterEach(async () => await service.close());
+
+const FILE = { output: 'file', fileFormat: 'csv' };
+
+it.each([
+	['list', {}],
+	['list', { ...FILE, returnAll: true }],
+	['count', {}],
+	['count', { exactCount: true }],
+])('%s %j says which value occurs nowhere, for one more request', async (operation, more) => {
+	await runNode(service, { operation, ...REST, ...more, filters: { action: 'none' } });
+	const without = service.requests.length - 1;
+	service.requests.length = 0;
+
+	const filters = { action: 'Deny' };
+	const { notes } = await runNode(service, { operation, ...REST, ...more, filters });
+
+	expect(notes).toEqual([
+		'No event matches. Action is “Deny” in none of the newest 2 events in this time range; near it: “deny” (1). Values are compared exactly, letter case included',
+	]);
+	expect(service.requests).toHaveLength(without + 1);
+	expect(service.requests.at(-1)?.query).not.toHaveProperty('action');
+});
+
+it.each(['list', 'count', 'feed'])('%s says that the time range is empty', async (operation) => {
+	const filters = operation === 'feed' ? {} : { filters: { action: 'deny' } };
+	const { notes } = await runNode(service, { operation, ...BEFORE, ...filters });
+
+	expect(notes).toEqual(['The log holds no event in this time range']);
+});
+
+it('says what it can where the log can no longer be read', async () => {
+	const isUnfiltered = (request: { query: Record<string, unknown> }) =>
+		!('action' in request.query);
+	service.failNext({ status: 404 }, { match: isUnfiltered });
+	const { items, notes } = await runNode(service, { filters: { action: 'Deny' } });
+
+	expect(items).toEqual([]);
+	expect(notes).toEqual([expect.stringContaining('Check the time range and the filters')]);
+});
+
+it.each([
+	[
+		1,
+		["'Limit' allows 1 and so many came: there may be more. Turn on 'Return All' for all of them"],
+	],
+	[3, []],
+])('with a limit of %d says whether it cut the result', async (limit, expected) => {
+	expect((await runNode(service, { limit })).notes).toEqual(expected);
+	expect((await runNode(service, { limit, ...FILE })).notes).toEqual(expected);
+});
