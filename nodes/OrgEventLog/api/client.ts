@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { EventLogFailure, type Outcome, valueOf } from '../errors/failure';
 import type { FailureFacts } from '../errors/failureFacts';
+import { ReusedBytes } from '../json/reusedBytes';
 import { ConcurrencyLimiter } from './concurrencyLimiter';
 import type { LoggedEventsPage } from './event';
 import { toFilterQuery } from './filterQuery';
@@ -111,8 +112,10 @@ export function createClient(settings: ClientSettings): EventLogClient {
 	const ask = createAsk(settings);
 	const negotiateList = createNegotiation();
 	const negotiateFeed = createNegotiation();
+	const { keepText } = settings;
+	const room = new ReusedBytes();
 	const parsePage = ({ headers, body }: ServiceResponse): LoggedEventsPage => ({
-		events: parseEventsPage(body, settings),
+		events: parseEventsPage(body, { keepText, room }),
 		serviceTimeMs: readServiceTimeMs(headers),
 	});
 	return {

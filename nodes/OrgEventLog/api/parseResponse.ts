@@ -2,6 +2,7 @@ import { EventLogFailure } from '../errors/failure';
 import { parseExactJson } from '../json/exactJson';
 import { describeType, isJsonObject, type JsonObject } from '../json/jsonValues';
 import { sliceListEntries } from '../json/listEntries';
+import type { ReusedBytes } from '../json/reusedBytes';
 import type { EventFields, LoggedEvent } from './event';
 
 /** The first thing in a body that is no JSON decides what to tell the user about it. */
@@ -16,12 +17,13 @@ function failureForBody(body: Buffer): EventLogFailure {
 /**
  * The object that a body holds, integers exact.
  *
+ * @param room for the parser, as of `parseExactJson`
  * @throws EventLogFailure saying what came instead.
  */
-export function parseObject(body: Buffer): JsonObject {
+export function parseObject(body: Buffer, room?: ReusedBytes): JsonObject {
 	let value: unknown;
 	try {
-		value = parseExactJson(body);
+		value = parseExactJson(body, room);
 	} catch {
 		throw failureForBody(body);
 	}
@@ -29,8 +31,8 @@ export function parseObject(body: Buffer): JsonObject {
 	throw new EventLogFailure('noData', { detail: describeType(value) });
 }
 
-function parseData(body: Buffer): unknown {
-	const response = parseObject(body);
+function parseData(body: Buffer, room?: ReusedBytes): unknown {
+	const response = parseObject(body, room);
 	if ('data' in response) return response.data;
 	throw new EventLogFailure('noData', { detail: 'an object without it' });
 }
@@ -64,10 +66,14 @@ function toEvent(entry: unknown): LoggedEvent {
  * The events of a page.
  *
  * @param keepText whether each event carries its own JSON text, too
+ * @param room for the parser, as of `parseExactJson`
  * @throws EventLogFailure saying what came instead; never gives fewer events than the body holds.
  */
-export function parseEventsPage(body: Buffer, { keepText = false } = {}): LoggedEvent[] {
-	const data = parseData(body);
+export function parseEventsPage(
+	body: Buffer,
+	{ keepText = false, room }: { readonly keepText?: boolean; readonly room?: ReusedBytes } = {},
+): LoggedEvent[] {
+	const data = parseData(body, room);
 	if (!Array.isArray(data)) {
 		throw unexpected(`“data” is ${describeType(data)} instead of a list of events`);
 	}

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { parseExactJson } from '../../../../nodes/OrgEventLog/json/exactJson';
+import { ReusedBytes } from '../../../../nodes/OrgEventLog/json/reusedBytes';
 
 function parseExact(text: string): unknown {
 	return parseExactJson(Buffer.from(text));
@@ -208,4 +209,73 @@ it('stays linear where something else is full of digits', () => {
 	const many = Array.from({ length: 50_000 }, () => '1234567890123456789');
 	const message = 'a,1234567890123456789,b';
 	expect(parseExact(`[${many.join(',')},"${message}"]`)).toEqual([...many, message]);
+});
+
+/** So much ASCII that a few other characters beside it are worth escaping. */
+const PADDING = 'x'.repeat(20_000);
+
+/** The same bytes, beginning anywhere in memory. */
+function placedAt(offset: number, bytes: Buffer): Buffer {
+	const memory = Buffer.alloc(offset + bytes.length);
+	bytes.copy(memory, offset);
+	return memory.subarray(offset);
+}
+
+it('reads characters beyond ASCII as JSON.parse does, also where the bytes are no UTF-8', () => {
+	const piece = fc.oneof(
+		fc.string({ maxLength: 30 }).map((text) => Buffer.from(JSON.stringify(text).slice(1, -1))),
+		fc.string({ unit: 'binary', maxLength: 8 }).map((text) => Buffer.from(text)),
+		fc.uint8Array({ min: 0x80, maxLength: 5 }).map((bytes) => Buffer.from(bytes)),
+		fc.constantFrom('\\', '\\\\', '\\u00').map((text) => Buffer.from(text)),
+	);
+	const text = fc
+		.array(piece, { maxLength: 8 })
+		.map((pieces) => Buffer.concat([Buffer.from('["'), ...pieces, Buffer.from(`${PADDING}"]`)]));
+	const resultOf = (parse: () => unknown): unknown => {
+		try {
+			return parse();
+		} catch (error) {
+			return error instanceof SyntaxError ? 'SyntaxError' : error;
+		}
+	};
+	const room = new ReusedBytes();
+	fc.assert(
+		fc.property(text, fc.nat({ max: 7 }), (bytes, offset) => {
+			const json = placedAt(offset, bytes);
+			const expected = resultOf(() => JSON.parse(json.toString()) as unknown);
+			expect(resultOf(() => parseExactJson(json, room))).toStrictEqual(expected);
+		}),
+		{ seed: 20260103, numRuns: 5000 },
+	);
+});
+
+it('makes no JSON of a backslash before a character beyond ASCII', () => {
+	expect(() => parseExact(String.raw`["\é${PADDING}"]`)).toThrow(SyntaxError);
+	expect(parseExact(String.raw`["\\é${PADDING}"]`)).toEqual([`\\é${PADDING}`]);
+});
+
+it('leaves a few characters beyond ASCII, and many, as they are', () => {
+	const few = `Zoë 日本 😀${PADDING}`;
+	const many = 'ログに日本語しかない場合😀'.repeat(1000);
+	for (const text of [few, many]) {
+		expect(parseExact(JSON.stringify({ [text]: text }))).toEqual({ [text]: text });
+		expect(parseExact(`["${text}",1234567890123456789]`)).toEqual([text, '1234567890123456789']);
+	}
+});
+
+it('takes memory once for pages that are read one after another', () => {
+	const room = new ReusedBytes();
+	const page = Buffer.from(`[${'1234567890123456789,'.repeat(50_000)}"é"]`);
+	const expected: unknown = parseExactJson(page);
+	const memory = room.take(2 * page.length).buffer;
+	for (let again = 0; again < 3; again++) {
+		expect(parseExactJson(page, room)).toStrictEqual(expected);
+		expect(room.take(0).buffer).toBe(memory);
+	}
+});
+
+it('escapes nothing where most characters are beyond ASCII', () => {
+	const room = new ReusedBytes();
+	parseExactJson(Buffer.from(`["${'日本語.'.repeat(1000)}"]`), room);
+	expect(room.take(0)).toHaveLength(0);
 });
