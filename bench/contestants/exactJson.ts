@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { ReusedBytes } from '../../nodes/OrgEventLog/json/reusedBytes';
 import { listPages, type Endpoint } from '../log';
 import { loadExactJson } from '../product';
 import { median, medianRatio } from '../report';
@@ -35,7 +36,9 @@ async function race(exact: Parse, pages: readonly Buffer[], passes: number) {
  * and with 13 digits of them; what exact JSON gives is compared with what a rewritten text gives.
  */
 export async function compareJson(task: Endpoint & { readonly passes: number }) {
-	const exact = loadExactJson();
+	const parseExactJson = loadExactJson();
+	const room = new ReusedBytes();
+	const exact: Parse = (page) => parseExactJson(page, room);
 	const long: Buffer[] = [];
 	for await (const page of listPages(task, EVENTS)) long.push(page);
 	const rewritten = (pattern: string) =>
