@@ -47,6 +47,8 @@ export interface ModelLog {
 	events: readonly ModelEvent[];
 	/** Called before each request; what it throws is the response. */
 	beforeRequest: (requestNumber: number) => void;
+	/** What is given for a page; the page itself unless set. */
+	distort: (page: LoggedEventsPage, requestNumber: number) => LoggedEventsPage;
 }
 
 /** A small seeded generator (mulberry32): the same seed gives the same numbers in [0, 1). */
@@ -72,10 +74,11 @@ export function createModelLog(
 		behaviour: { ...PLAIN_BEHAVIOUR, ...behaviour },
 		events,
 		beforeRequest: () => {},
+		distort: (page) => page,
 		fetchPage: async (request) => {
 			log.requests.push(request);
 			log.beforeRequest(log.requests.length);
-			const page = respond(log, request, random);
+			const page = log.distort(respond(log, request, random), log.requests.length);
 			// Responses to parallel requests overtake each other.
 			for (let ticks = Math.floor(random() * 8); ticks >= 0; ticks--) await Promise.resolve();
 			return page;

@@ -75,6 +75,7 @@ const DEFINITIONS = {
 	noData: invalidOrOutage(response.missingData),
 	unexpectedShape: temporary(response.unexpectedShape),
 
+	contradictoryAnswer: { ...temporary(reading.contradictoryAnswer), isOperationError: true },
 	noProgress: { ...temporary(reading.noProgress), isOperationError: true },
 	instantTooWide: { ...temporary(reading.instantTooWide), isOperationError: true },
 	instantInChangingOrder: { ...temporary(reading.instantInChangingOrder), isOperationError: true },

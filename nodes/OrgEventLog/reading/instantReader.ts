@@ -1,6 +1,10 @@
 import type { TimedEvent } from '../api/page';
 import { EventLogFailure } from '../errors/failure';
+import { areSameBounds } from './window';
 import type { WindowRequests } from './windowRequests';
+
+/** A service in whose list an instant takes more places than this for each event repeats itself. */
+const MAX_PLACES_PER_EVENT = 10;
 
 /** Passes over one instant that bring nothing new before reading gives up on changing tie order. */
 const MAX_FRUITLESS_PASSES = 20;
@@ -8,23 +12,30 @@ const MAX_FRUITLESS_PASSES = 20;
 /**
  * All events of one instant, however many pages they fill and in whatever order each page has
  * them: as many different ids must be found as the instant takes places in the service's list.
- * A pass that brings nothing new is followed by one with shorter pages, so that an order which
- * changes in step with the requests comes out of step.
+ * A pass that brings nothing new is followed by one with shorter pages, every other time after a
+ * request of its own, so that an order which changes in step with the requests comes out of step.
  *
+ * @param known some events of the instant, at least one
  * @throws EventLogFailure when it can't be read to the last event
  */
 export async function readInstant<Event extends TimedEvent>(
 	requests: WindowRequests<Event>,
 	position: number,
 	limit: number,
+	known: readonly Event[],
 ): Promise<readonly Event[]> {
-	const found = new Map<string, Event>();
+	const found = new Map(known.map((event) => [event.id, event]));
 	let fruitlessPasses = 0;
 	while (fruitlessPasses < MAX_FRUITLESS_PASSES) {
 		const knownBefore = found.size;
 		const shorter = Math.max(1, Math.min(limit, requests.traits.longestPage) - fruitlessPasses);
 		const passLimit = fruitlessPasses === 0 ? limit : shorter;
+		if (fruitlessPasses % 2 === 1)
+			await requests.fetch(requests.boundsOf({ from: position, to: position }), 0, passLimit);
 		const places = await passOverInstant(requests, position, passLimit, found);
+		if (places === 0) {
+			throw new EventLogFailure('contradictoryAnswer', { atMs: requests.timeAt(position) });
+		}
 		if (places <= found.size) return [...found.values()];
 		fruitlessPasses = found.size > knownBefore ? 0 : fruitlessPasses + 1;
 	}
@@ -39,8 +50,8 @@ async function passOverInstant<Event extends TimedEvent>(
 	found: Map<string, Event>,
 ): Promise<number> {
 	const window = { from: position, to: position };
-	const bounds = requests.boundsOf(window);
 	const atMs = requests.timeAt(position);
+	let bounds = requests.boundsOf(window);
 	let places = 0;
 	for (let skip = 0; ;) {
 		const page = await requests.fetchUnlessRefused(bounds, skip, limit);
@@ -49,14 +60,23 @@ async function passOverInstant<Event extends TimedEvent>(
 			throw new EventLogFailure('instantTooWide', { atMs });
 		}
 		if (page.length === 0) return places;
-		for (const event of page) {
-			if (requests.positionOf(event) !== position) continue;
-			places += 1;
-			found.set(event.id, event);
+		const inside = page.filter((event) => requests.positionOf(event) === position);
+		if (inside.length === 0) {
+			const narrower = requests.boundsOf(window);
+			if (areSameBounds(bounds, narrower)) throw new EventLogFailure('noProgress', { atMs });
+			bounds = narrower;
+			places = 0;
+			skip = 0;
+			continue;
 		}
+		for (const event of inside) found.set(event.id, event);
+		places += inside.length;
 		skip += page.length;
 		if (places > 2 * found.size && (await requests.ignoresSkip(window))) {
 			if (page.length < limit) return found.size;
+			throw new EventLogFailure('noProgress', { atMs });
+		}
+		if (places > MAX_PLACES_PER_EVENT * found.size) {
 			throw new EventLogFailure('noProgress', { atMs });
 		}
 	}

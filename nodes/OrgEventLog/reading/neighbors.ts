@@ -1,34 +1,38 @@
 import type { TimedEvent } from '../api/page';
-import type { Bounds, Window } from './window';
-import { holds } from './window';
+import { type Window, areSameBounds, holds } from './window';
 import type { WindowRequests } from './windowRequests';
 
-/** Whether anything else of the window lies before a page, and whether anything lies after it. */
-export interface Neighbors {
-	readonly nothingBefore: boolean;
-	readonly nothingAfter: boolean;
-}
+/** What else of its window lies beside a page. It is looked for as far as it is not known, once. */
+export class Neighbors<Event extends TimedEvent> {
+	private before: boolean | undefined;
+	private after: boolean | undefined;
 
-/**
- * Looks on either side of a page, as far as it is not known yet.
- *
- * @param events of the page, sorted, at least one
- */
-export async function findNeighbors<Event extends TimedEvent>(
-	requests: WindowRequests<Event>,
-	window: Window,
-	events: readonly Event[],
-): Promise<Neighbors> {
-	const { pagesComeFrom, loneEnd } = requests.traits;
-	const { first, last } = endsOf(requests, events);
-	const nothingBefore =
-		pagesComeFrom === 'near' ||
-		(await holdsNothingElse(requests, { from: window.from, to: first }, events));
-	const nothingAfter =
-		pagesComeFrom === 'far' ||
-		(last === window.to && last === loneEnd) ||
-		(await holdsNothingElse(requests, { from: last, to: window.to }, events));
-	return { nothingBefore, nothingAfter };
+	/** @param events of the page, sorted, at least one */
+	constructor(
+		private readonly requests: WindowRequests<Event>,
+		private readonly window: Window,
+		private readonly events: readonly Event[],
+	) {}
+
+	async nothingBefore(): Promise<boolean> {
+		if (this.requests.traits.pagesComeFrom === 'near') return true;
+		const { first } = endsOf(this.requests, this.events);
+		this.before ??= await this.holdsNothingElse({ from: this.window.from, to: first });
+		return this.before;
+	}
+
+	async nothingAfter(): Promise<boolean> {
+		const { pagesComeFrom, loneEnd, farthest } = this.requests.traits;
+		const { last } = endsOf(this.requests, this.events);
+		if (pagesComeFrom === 'far' || (last === this.window.to && last === loneEnd)) return true;
+		if (farthest > last && farthest <= this.window.to) return false;
+		this.after ??= await this.holdsNothingElse({ from: last, to: this.window.to });
+		return this.after;
+	}
+
+	private async holdsNothingElse(part: Window): Promise<boolean> {
+		return await holdsNothingElse(this.requests, part, this.events);
+	}
 }
 
 /** Whether a part of the window holds no event that is not among those given. */
@@ -71,6 +75,20 @@ export async function stillBeginsWith<Event extends TimedEvent>(
 	});
 }
 
+/**
+ * Asks for one event of the window: whether that is as near as a page that began with this
+ * position. Where something is known to lie after that page, only a service whose pages come from
+ * the near end still begins there.
+ */
+export async function stillBeginsAt<Event extends TimedEvent>(
+	requests: WindowRequests<Event>,
+	window: Window,
+	position: number,
+): Promise<boolean> {
+	const page = await requests.fetch(requests.boundsOf(window), 0, 1);
+	return page.some((event) => requests.positionOf(event) <= position);
+}
+
 /** Positions of the first and the last event; NaN where there is none. */
 export function endsOf<Event extends TimedEvent>(
 	requests: WindowRequests<Event>,
@@ -81,8 +99,4 @@ export function endsOf<Event extends TimedEvent>(
 		first: first === undefined ? NaN : requests.positionOf(first),
 		last: last === undefined ? NaN : requests.positionOf(last),
 	};
-}
-
-export function areSameBounds(one: Bounds, other: Bounds): boolean {
-	return one.afterMs === other.afterMs && one.beforeMs === other.beforeMs;
 }

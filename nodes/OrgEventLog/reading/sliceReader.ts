@@ -1,7 +1,7 @@
 import type { LogSource, Order, TimedEvent } from '../api/page';
 import type { Slice, SlicePlan } from './slicePlan';
 import { walkEvents } from './walk';
-import { type Window, positionOf, rangeOfWindow } from './window';
+import { type Window, holds, positionOf, rangeOfWindow } from './window';
 import type { ServiceTraits } from './windowRequests';
 
 export interface SliceReaderOptions {
@@ -104,8 +104,11 @@ export class SliceReader<Event extends TimedEvent> {
 
 	private async readSlice(slice: Slice<Event>): Promise<void> {
 		const { order, traits } = this.options;
-		const range = rangeOfWindow(this.windowToRead(slice), order);
-		for await (const events of walkEvents(this.source, { order, range, traits })) {
+		const window = this.windowToRead(slice);
+		const range = rangeOfWindow(window, order);
+		const holdsEvents = holds(window, this.plan.end);
+		const walk = walkEvents(this.source, { order, range, holdsEvents, traits });
+		for await (const events of walk) {
 			const batch = events.filter((event) => positionOf(event, order) <= slice.to);
 			this.add(slice, batch);
 			if (this.isStopped || batch.length < events.length) return;

@@ -29,7 +29,10 @@ export async function* readInSlices<Event extends TimedEvent>(
 	const window = windowOfRange(range, order);
 	const [page, end] = await Promise.all([
 		new WindowReader(source, order, traits).readPage(window, pageSize),
-		findFarEnd(source, order, window),
+		findFarEnd(source, order, window).then((found) => {
+			traits.farthest = Math.max(traits.farthest, found?.last ?? -Infinity);
+			return found;
+		}),
 	]);
 	if (page.extent === 'whole') {
 		if (page.events.length > 0) yield page.events;
@@ -40,7 +43,7 @@ export async function* readInSlices<Event extends TimedEvent>(
 	// A service that takes the same events for either order has shown none from after the page.
 	if (page.extent !== 'near' || end === undefined || end.nextToLast <= reached) {
 		// What the first page has shown of the service may be wrong if the log grew meanwhile.
-		yield* walkEvents(source, { order, range });
+		yield* walkEvents(source, { order, range, holdsEvents: page.events.length > 0 });
 		return;
 	}
 	if (source.orderIsReliable && end.nextToLast < end.last) traits.loneEnd = end.last;

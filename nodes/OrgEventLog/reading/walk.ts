@@ -1,10 +1,17 @@
 import type { LogSource, Order, TimeRange, TimedEvent } from '../api/page';
-import { type Window, windowOfRange } from './window';
-import { type PageExtent, type WindowPage, WindowReader } from './windowReader';
+import { EventLogFailure } from '../errors/failure';
+import { type Window, holds, windowOfRange } from './window';
+import { type PageExtent, type WindowPage, type WindowToRead, WindowReader } from './windowReader';
 import type { ServiceTraits } from './windowRequests';
 
 /** Pages read against the wanted order before the rest of the window is cut in two. */
-const MAX_PAGES_HELD = 10;
+const MAX_PAGES_HELD = 3;
+
+/** A window this many times as long as its far page is taken to be empty for the most part. */
+const MOSTLY_EMPTY = 2 ** 20;
+
+/** Far more than it takes to halve all of time until a window fits into a page. */
+const MAX_WINDOWS_WITHOUT_EVENTS = 300;
 
 /** Which part of the log is read, in which order. */
 export interface WalkOptions {
@@ -12,15 +19,17 @@ export interface WalkOptions {
 	readonly range: TimeRange;
 	/** How many events will be taken at most, so that no more is asked for. */
 	readonly wanted?: number;
+	/** Whether an event is known to lie in the range. */
+	readonly holdsEvents?: boolean;
 	/** Shared with other walks over the same log in the same order. */
 	readonly traits?: ServiceTraits;
 }
 
-interface UnreadWindow extends Window {
+interface UnreadWindow extends WindowToRead {
 	/** Ids already handed over at `from`. */
 	readonly seen?: ReadonlySet<string>;
-	/** Events held back while this window was read from its far end. */
-	readonly held?: number;
+	/** Pages held back while this window was read from its far end. */
+	readonly pagesHeld?: number;
 }
 
 /** What is still to do, nearest last: events read ahead, and windows not read yet. */
@@ -41,22 +50,29 @@ function isRead<Event>(pending: Pending<Event>): pending is readonly Event[] {
  */
 export async function* walkEvents<Event extends TimedEvent>(
 	source: LogSource<Event>,
-	{ order, range, wanted = Infinity, traits }: WalkOptions,
+	{ order, range, wanted = Infinity, holdsEvents, traits }: WalkOptions,
 ): AsyncGenerator<readonly Event[]> {
 	const reader = new WindowReader(source, order, traits);
-	const pending: Array<Pending<Event>> = [windowOfRange(range, order)];
+	const pending: Array<Pending<Event>> = [{ ...windowOfRange(range, order), holdsEvents }];
 	const { pageSize, orderIsReliable } = source;
 	let missing = wanted;
+	let windowsWithoutEvents = 0;
 	for (let next = pending.pop(); next !== undefined && missing > 0; next = pending.pop()) {
 		if (isRead(next)) {
 			missing -= next.length;
-			if (next.length > 0) yield next;
+			if (next.length === 0) continue;
+			windowsWithoutEvents = 0;
+			yield next;
 			continue;
 		}
 		if (next.from > next.to) continue;
+		windowsWithoutEvents += 1;
+		if (windowsWithoutEvents > MAX_WINDOWS_WITHOUT_EVENTS) {
+			throw new EventLogFailure('noProgress', { atMs: reader.timeAt(next.from) });
+		}
 		const limit = Math.min(pageSize, missing + (next.seen?.size ?? 0));
 		const page = await reader.readPage(next, limit);
-		const fresh = withoutRepeats(page.events, next.seen);
+		const fresh = without(page.events, next.seen);
 		if (orderIsReliable && fresh.length >= missing && IN_ORDER.has(page.extent)) {
 			yield fresh;
 			return;
@@ -85,43 +101,56 @@ async function goOn<Event extends TimedEvent>(
 		case 'near': {
 			const reached = reader.positionOf(last);
 			const seen = idsAt(reader, events, reached);
-			return [{ from: reached, to: window.to, seen }, fresh];
+			return [{ from: reached, to: window.to, seen, holdsEvents: true }, fresh];
 		}
 		case 'far':
-			return readFromFarEnd(reader, window, fresh, reader.positionOf(first), limit);
+			return readFromFarEnd(reader, window, events, fresh);
 		case 'instant':
-			return await readWholeInstant(reader, window, reader.positionOf(first), limit);
+			return await readWholeInstant(reader, window, events, reader.positionOf(first), limit);
 		case 'scattered':
-			return inTwo(reader, window);
+			return cutInTwo(
+				window,
+				middleOf(reader, window),
+				events.map((event) => reader.positionOf(event)),
+			);
 	}
 }
 
 /**
  * What came belongs last. It is held back while the rest of the window is read the same way; a rest
- * that is too large for that is cut in two.
+ * that is too large for that is cut in two, and from then on its nearer part after each page, so
+ * that the first events come soon.
  */
 function readFromFarEnd<Event extends TimedEvent>(
 	reader: WindowReader<Event>,
 	window: UnreadWindow,
+	events: readonly Event[],
 	fresh: readonly Event[],
-	reached: number,
-	limit: number,
 ): Array<Pending<Event>> {
+	const positions = events.map((event) => reader.positionOf(event));
+	const reached = positions[0] ?? window.to;
 	const certain = fresh.filter((event) => reader.positionOf(event) > reached);
-	const held = (window.held ?? 0) + certain.length;
+	const pagesHeld = (window.pagesHeld ?? 0) + 1;
 	const rest = { from: window.from, to: reached, seen: window.seen };
-	const next = held < MAX_PAGES_HELD * limit ? [{ ...rest, held }] : inTwo(reader, rest);
-	return [certain, ...next];
+	if (pagesHeld < MAX_PAGES_HELD) return [certain, { ...rest, holdsEvents: true, pagesHeld }];
+	const span = (positions[positions.length - 1] ?? reached) - reached + 1;
+	const cut =
+		rest.to - rest.from > MOSTLY_EMPTY * span
+			? rest.to - Math.ceil(Math.sqrt(span) * Math.sqrt(rest.to - rest.from))
+			: middleOf(reader, rest);
+	const [farther, nearer] = cutInTwo(rest, cut, [reached]);
+	return [certain, farther, { ...nearer, pagesHeld }];
 }
 
 /** Such a page does not tell whether the instant goes on nor what lies on either side of it. */
 async function readWholeInstant<Event extends TimedEvent>(
 	reader: WindowReader<Event>,
 	window: UnreadWindow,
+	known: readonly Event[],
 	position: number,
 	limit: number,
 ): Promise<Array<Pending<Event>>> {
-	const events = await reader.readInstant(position, limit);
+	const events = await reader.readInstant(position, limit, known);
 	const seenHere = position === window.from ? window.seen : undefined;
 	const above: UnreadWindow = { from: position + 1, to: window.to };
 	const below: UnreadWindow = {
@@ -131,23 +160,34 @@ async function readWholeInstant<Event extends TimedEvent>(
 	};
 	return [
 		...(reader.pagesComeFrom === 'far' ? [] : [above]),
-		withoutRepeats(events, seenHere),
+		without(events, seenHere),
 		...(reader.pagesComeFrom === 'near' ? [] : [below]),
 	];
 }
 
-/** Cut at the service's present if it lies inside, for an open range is mostly empty future. */
-function inTwo<Event extends TimedEvent>(
+/** The service's present if it lies inside, for an open range is mostly empty future. */
+function middleOf<Event extends TimedEvent>(
 	reader: WindowReader<Event>,
-	window: UnreadWindow,
-): UnreadWindow[] {
-	const { from, to, seen } = window;
-	const middle = Math.floor(from + (to - from) / 2);
+	{ from, to }: Window,
+): number {
 	const present = reader.presentPosition();
-	const cut = present !== undefined && present > from && present < to ? present : middle;
+	return present !== undefined && present > from && present < to
+		? present
+		: Math.floor(from + (to - from) / 2);
+}
+
+/** Farther part and nearer part, which ends with `cut`. @param known where events are known to lie */
+function cutInTwo(
+	{ from, to, seen }: UnreadWindow,
+	cut: number,
+	known: readonly number[],
+): [UnreadWindow, UnreadWindow] {
+	const farther = { from: cut + 1, to };
+	const nearer = { from, to: cut };
+	const holdsEvents = (part: Window) => known.some((position) => holds(part, position));
 	return [
-		{ from: cut + 1, to },
-		{ from, to: cut, seen },
+		{ ...farther, holdsEvents: holdsEvents(farther) },
+		{ ...nearer, seen, holdsEvents: holdsEvents(nearer) },
 	];
 }
 
@@ -161,14 +201,9 @@ function idsAt<Event extends TimedEvent>(
 	);
 }
 
-function withoutRepeats<Event extends TimedEvent>(
+function without<Event extends TimedEvent>(
 	events: readonly Event[],
 	seen: ReadonlySet<string> | undefined,
 ): readonly Event[] {
-	const known = new Set(seen);
-	return events.filter(({ id }) => {
-		if (known.has(id)) return false;
-		known.add(id);
-		return true;
-	});
+	return seen === undefined ? events : events.filter(({ id }) => !seen.has(id));
 }

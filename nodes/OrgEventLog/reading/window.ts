@@ -51,3 +51,7 @@ export function boundsOfWindow(window: Window, order: Order, include: BoundsIncl
 		...(lastMs < MAX_TIME_MS && { beforeMs: include.before ? lastMs : lastMs + 1 }),
 	};
 }
+
+export function areSameBounds(one: Bounds, other: Bounds): boolean {
+	return one.afterMs === other.afterMs && one.beforeMs === other.beforeMs;
+}

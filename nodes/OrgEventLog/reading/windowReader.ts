@@ -1,15 +1,8 @@
 import type { LogSource, Order, TimedEvent } from '../api/page';
 import { EventLogFailure } from '../errors/failure';
 import { readInstant } from './instantReader';
-import {
-	type Neighbors,
-	areSameBounds,
-	endsOf,
-	findNeighbors,
-	holdsNothingElse,
-	stillBeginsWith,
-} from './neighbors';
-import { type Window, holds } from './window';
+import { Neighbors, endsOf, holdsNothingElse, stillBeginsAt, stillBeginsWith } from './neighbors';
+import { type Window, areSameBounds, holds } from './window';
 import { type ServiceTraits, WindowRequests } from './windowRequests';
 
 /** A `skip` that no service refuses as too deep: List's own default page is as long. */
@@ -22,9 +15,14 @@ const SHALLOW_SKIP = 10;
 export type PageExtent = 'whole' | 'near' | 'far' | 'instant' | 'scattered';
 
 export interface WindowPage<Event extends TimedEvent> {
-	/** Sorted by position, none from outside the window. */
+	/** Sorted by position, none twice, none from outside the window. */
 	readonly events: readonly Event[];
 	readonly extent: PageExtent;
+}
+
+/** A window, and whether an event is known to lie in it. */
+export interface WindowToRead extends Window {
+	readonly holdsEvents?: boolean;
 }
 
 /** A page that has something of its window, while it is not known yet what. */
@@ -59,6 +57,11 @@ export class WindowReader<Event extends TimedEvent> {
 		return this.requests.positionOf(event);
 	}
 
+	/** The time of a position, epoch milliseconds. */
+	timeAt(position: number): number {
+		return this.requests.timeAt(position);
+	}
+
 	/** From which end of a window the service's pages come, once that was seen. */
 	get pagesComeFrom(): 'near' | 'far' | undefined {
 		return this.requests.traits.pagesComeFrom;
@@ -69,85 +72,112 @@ export class WindowReader<Event extends TimedEvent> {
 		return this.requests.presentPosition();
 	}
 
-	/** All events of one instant. @throws EventLogFailure when it can't be read to the last one */
-	async readInstant(position: number, limit: number): Promise<readonly Event[]> {
-		return await readInstant(this.requests, position, limit);
+	/**
+	 * All events of one instant.
+	 *
+	 * @param known some of them, at least one
+	 * @throws EventLogFailure when it can't be read to the last one
+	 */
+	async readInstant(
+		position: number,
+		limit: number,
+		known: readonly Event[],
+	): Promise<readonly Event[]> {
+		return await readInstant(this.requests, position, limit, known);
 	}
 
 	/**
 	 * The first page of a window and what it is of the window.
 	 *
-	 * @throws EventLogFailure when the service gives nothing of what was asked for, without end
+	 * @throws EventLogFailure when the service gives nothing of what was asked for, without end, or
+	 * nothing where it gave something before
 	 */
-	async readPage(window: Window, limit: number): Promise<WindowPage<Event>> {
+	async readPage(window: WindowToRead, limit: number): Promise<WindowPage<Event>> {
 		const { requests } = this;
 		const bounds = requests.boundsOf(window);
 		const received = await requests.fetch(bounds, 0, limit);
-		const events = received
-			.filter((event) => holds(window, this.positionOf(event)))
-			.sort((one, other) => this.positionOf(one) - this.positionOf(other));
-		if (received.length === 0) return { events, extent: 'whole' };
-		if (events.length > 0) {
-			const direction = directionOf(received.map((event) => this.positionOf(event)));
+		const inside = onceEach(received).filter((event) => holds(window, this.positionOf(event)));
+		if (inside.length > 0) {
+			const positions = inside.map((event) => this.positionOf(event));
+			const direction = directionOf(positions);
+			const events = inside.sort((one, other) => this.positionOf(one) - this.positionOf(other));
 			const page = { window, limit, events, length: received.length, direction };
-			return { events, extent: await this.classifyAndLearn(page) };
+			const extent = await this.classifyAndLearn(page);
+			return extent === 'doubtful' ? await this.readPage(window, limit) : { events, extent };
 		}
-		if (!areSameBounds(bounds, requests.boundsOf(window)))
-			return await this.readPage(window, limit);
-		const isRepeated = received.length < limit && (await requests.ignoresSkip(window));
-		if (!isRepeated)
-			throw new EventLogFailure('noProgress', { atMs: requests.timeAt(window.from) });
-		return { events, extent: 'whole' };
+		const atMs = requests.timeAt(window.from);
+		if (received.length > 0) {
+			if (!areSameBounds(bounds, requests.boundsOf(window)))
+				return await this.readPage(window, limit);
+			const isRepeated = received.length < limit && (await requests.ignoresSkip(window));
+			if (!isRepeated) throw new EventLogFailure('noProgress', { atMs });
+		}
+		if (window.holdsEvents) throw new EventLogFailure('contradictoryAnswer', { atMs });
+		return { events: [], extent: 'whole' };
 	}
 
 	/** What the page is of its window; what it shows of the service is remembered in the traits. */
-	private async classifyAndLearn(page: PageInQuestion<Event>): Promise<PageExtent> {
+	private async classifyAndLearn(page: PageInQuestion<Event>): Promise<PageExtent | 'doubtful'> {
 		const { traits } = this.requests;
-		const { events, direction } = page;
+		const { window, events, direction } = page;
 		if (this.source.orderIsReliable && direction === 'rising') traits.pagesComeFrom = 'near';
-		let neighbors: Neighbors | undefined;
+		const neighbors = new Neighbors(this.requests, window, events);
 		if (page.length < Math.min(page.limit, traits.pageCap)) {
 			// It may be everything, or cut at the service's maximum `limit`.
-			if (events.length <= SHALLOW_SKIP || direction === 'mixed') {
-				if (await holdsNothingElse(this.requests, page.window, events)) return 'whole';
-			} else {
-				neighbors = await this.findNeighborsAndLearn(page);
-				if (neighbors.nothingBefore && neighbors.nothingAfter) return 'whole';
-			}
+			if (await this.isWhole(page, neighbors)) return 'whole';
 			traits.pageCap = page.length;
+			// Cut shorter than ever, its far end need not be the window's.
+			if (traits.pagesComeFrom === 'far') return 'doubtful';
 		}
+		if (direction === 'level') return 'instant';
 		if (direction === 'mixed') return 'scattered';
-		const { first, last } = endsOf(this.requests, events);
-		if (first === last) return 'instant';
-		if (traits.pagesComeFrom !== undefined) return traits.pagesComeFrom;
-		neighbors ??= await this.findNeighborsAndLearn(page);
-		if (neighbors.nothingBefore) return 'near';
-		return neighbors.nothingAfter ? 'far' : 'scattered';
+		return traits.pagesComeFrom ?? (await this.findExtentAndLearn(page, neighbors));
 	}
 
-	/** Where they show from which end pages come, it is remembered, and relied on from then on. */
-	private async findNeighborsAndLearn({
-		window,
-		limit,
-		events,
-	}: PageInQuestion<Event>): Promise<Neighbors> {
+	private async isWhole(
+		{ window, events, direction }: PageInQuestion<Event>,
+		neighbors: Neighbors<Event>,
+	): Promise<boolean> {
+		return events.length <= SHALLOW_SKIP || direction === 'mixed'
+			? await holdsNothingElse(this.requests, window, events)
+			: (await neighbors.nothingBefore()) && (await neighbors.nothingAfter());
+	}
+
+	/**
+	 * From which end pages come is relied on from then on, so it is remembered only where it shows
+	 * in a second answer too: what was found beside the first may have become visible only after it.
+	 */
+	private async findExtentAndLearn(
+		{ window, limit, events }: PageInQuestion<Event>,
+		neighbors: Neighbors<Event>,
+	): Promise<PageExtent> {
 		const { requests } = this;
-		const neighbors = await findNeighbors(requests, window, events);
-		const { nothingBefore, nothingAfter } = neighbors;
-		if (nothingBefore && !nothingAfter) requests.traits.pagesComeFrom = 'near';
-		if (nothingAfter && !nothingBefore) {
-			if (await stillBeginsWith(requests, window, events, limit)) {
-				requests.traits.pagesComeFrom = 'far';
-			}
+		if (!(await neighbors.nothingAfter())) {
+			const { first } = endsOf(requests, events);
+			if (!(await stillBeginsAt(requests, window, first))) return 'scattered';
+			requests.traits.pagesComeFrom = 'near';
+			return 'near';
 		}
-		return neighbors;
+		// What comes next begins with the end of this page, and so shows whether that is the log's.
+		if (await neighbors.nothingBefore()) return 'near';
+		if (await stillBeginsWith(requests, window, events, limit)) {
+			requests.traits.pagesComeFrom = 'far';
+		}
+		return 'far';
 	}
 }
 
-type Direction = 'rising' | 'falling' | 'mixed';
+function onceEach<Event extends TimedEvent>(events: readonly Event[]): Event[] {
+	return [...new Map(events.map((event) => [event.id, event])).values()];
+}
+
+/** How positions go on within a page; `level` where all are the same. */
+type Direction = 'level' | 'rising' | 'falling' | 'mixed';
 
 function directionOf(positions: readonly number[]): Direction {
-	const pairs = positions.slice(1).map((position, index) => [positions[index] ?? 0, position]);
-	if (pairs.every(([one = 0, next = 0]) => one <= next)) return 'rising';
-	return pairs.every(([one = 0, next = 0]) => one >= next) ? 'falling' : 'mixed';
+	const steps = positions.slice(1).map((position, index) => position - (positions[index] ?? 0));
+	const rises = steps.some((step) => step > 0);
+	const falls = steps.some((step) => step < 0);
+	if (rises) return falls ? 'mixed' : 'rising';
+	return falls ? 'falling' : 'level';
 }

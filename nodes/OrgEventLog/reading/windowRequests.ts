@@ -18,6 +18,8 @@ export interface ServiceTraits {
 	pagesComeFrom: 'near' | 'far' | undefined;
 	/** The position of the log's last event, where it is known to have it to itself. */
 	loneEnd: number | undefined;
+	/** The farthest position that an event was seen at. */
+	farthest: number;
 	/** The service's own clock in its latest answer that told it, epoch milliseconds. */
 	serviceTimeMs: number | undefined;
 }
@@ -30,6 +32,7 @@ export function unknownTraits(): ServiceTraits {
 		ignoresSkip: undefined,
 		pagesComeFrom: undefined,
 		loneEnd: undefined,
+		farthest: -Infinity,
 		serviceTimeMs: undefined,
 	};
 }
@@ -67,11 +70,23 @@ export class WindowRequests<Event extends TimedEvent> {
 		return boundsOfWindow(window, this.order, this.traits.boundsInclude);
 	}
 
+	/**
+	 * The events of a page. No single empty answer is believed: what it would end has more behind it
+	 * where it was wrong once, so it is asked for once more.
+	 */
 	async fetch(bounds: Bounds, skip: number, limit: number): Promise<readonly Event[]> {
+		const events = await this.fetchOnce(bounds, skip, limit);
+		return events.length > 0 ? events : await this.fetchOnce(bounds, skip, limit);
+	}
+
+	private async fetchOnce(bounds: Bounds, skip: number, limit: number): Promise<readonly Event[]> {
 		const { traits } = this;
 		const page = await this.fetchPage({ order: this.order, ...bounds, skip, limit });
 		traits.serviceTimeMs = page.serviceTimeMs ?? traits.serviceTimeMs;
 		traits.longestPage = Math.max(traits.longestPage, page.events.length);
+		for (const event of page.events) {
+			traits.farthest = Math.max(traits.farthest, this.positionOf(event));
+		}
 		const { after, before } = traits.boundsInclude;
 		traits.boundsInclude = {
 			after: after || page.events.some(({ createdAtMs }) => createdAtMs === bounds.afterMs),

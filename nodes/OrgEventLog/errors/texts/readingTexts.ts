@@ -7,6 +7,11 @@ function atInstant({ atMs = NaN }: FailureFacts): string {
 	return Number.isNaN(date.getTime()) ? '' : ` (${date.toISOString()})`;
 }
 
+export const contradictoryAnswer: FailureTextOf = (facts) => ({
+	message: `The service gave no events twice where it had given some before${atInstant(facts)}`,
+	description: `${NOTHING_RETURNED} Try again. If it happens again, events are being deleted while they are read, or the service answers wrongly; report the second case to it.`,
+});
+
 export const noProgress: FailureTextOf = (facts) => ({
 	message: `The service gives the same events again whatever page it is asked for${atInstant(facts)}`,
 	description: `${NOTHING_RETURNED} Check that Base URL in the credential points at the event log itself; if it does, report this to the service.`,

@@ -41,10 +41,10 @@ function idsOf(events: readonly { id: string }[]): string[] {
 }
 
 describe('walkEvents', () => {
-	it('reads an empty log with one request', async () => {
+	it('asks once more before it takes a log for empty', async () => {
 		const log = createModelLog([]);
 		expect(await walkToEnd(log)).toEqual([]);
-		expect(log.requests).toHaveLength(1);
+		expect(log.requests).toHaveLength(2);
 	});
 
 	it('asks for no more than is wanted', async () => {
