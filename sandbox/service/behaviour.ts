@@ -34,6 +34,8 @@ export interface ServiceBehaviour {
 	overMaxSkip: 'refuse' | 'empty';
 	/** Counts never exceed it. */
 	countCap: number | null;
+	/** How many of the newest events count does not know yet. */
+	countLags: number;
 	/** Order among equal timestamps; `mirrored` is insertion order for ASC, its reverse for DESC. */
 	tieOrder: 'insertion' | 'reversed' | 'mirrored' | 'shuffled';
 	/** `sub_type` without `type`: "meaningful together with type". */
@@ -88,6 +90,7 @@ export const DEFAULT_BEHAVIOUR: Readonly<ServiceBehaviour> = {
 	maxSkip: null,
 	overMaxSkip: 'refuse',
 	countCap: null,
+	countLags: 0,
 	tieOrder: 'insertion',
 	loneSubType: 'filters',
 	emptyData: 'array',

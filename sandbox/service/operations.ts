@@ -93,8 +93,9 @@ export function answerList(question: EventQuestion): ServiceResponse {
 export function answerCount(question: EventQuestion): ServiceResponse {
 	refuseUnknown(question, COUNT_PARAMETERS);
 	const { within, matches } = filtered(question);
+	const known = { from: 0, to: question.log.size - question.behaviour.countLags };
 	const cap = question.behaviour.countCap ?? Number.POSITIVE_INFINITY;
-	return jsonResponse(`{"data":${Math.min(countMatching(within, matches), cap)}}`);
+	return jsonResponse(`{"data":${Math.min(countMatching(overlap(within, known), matches), cap)}}`);
 }
 
 /** GET events/feed (specification 4.3). @throws Refusal */

@@ -1,8 +1,11 @@
-import type { EventLogFailure, Outcome } from '../errors/failure';
+import { type EventLogFailure, type Outcome, mayRefuseQuery } from '../errors/failure';
 import type { Order, PageRequest } from './page';
 
+/** So few that a service which refuses them, too, refuses something else. */
+const FEW = 10;
+
 /** Page sizes to fall back to when the service refuses a larger one. */
-const SMALLER_LIMITS = [1000, 500, 100, 50, 10];
+const SMALLER_LIMITS = [1000, 500, 100, 50, FEW];
 
 /** `order` as the specification has it for List, in lower case, and left out. */
 const ORDER_SPELLINGS: ReadonlyArray<(order: Order) => string | undefined> = [
@@ -44,13 +47,21 @@ export function concede(
 	refused: AcceptedTerms & { readonly limit: number },
 	failure: EventLogFailure,
 ): AcceptedTerms | undefined {
-	const smaller = SMALLER_LIMITS.find((limit) => limit < refused.limit);
-	if (names(failure, 'limit') && smaller !== undefined) {
-		return { ...known, maxLimit: Math.min(known.maxLimit, smaller) };
-	}
+	if (names(failure, 'limit') && refused.limit > FEW) return withSmallerLimit(known, refused.limit);
 	const orderSpelling = refused.orderSpelling + 1;
 	if (!names(failure, 'order') || orderSpelling >= ORDER_SPELLINGS.length) return undefined;
 	return { ...known, orderSpelling: Math.max(known.orderSpelling, orderSpelling) };
+}
+
+function withSmallerLimit(known: AcceptedTerms, refusedLimit: number): AcceptedTerms {
+	const smaller = SMALLER_LIMITS.find((limit) => limit < refusedLimit) ?? FEW;
+	return { ...known, maxLimit: Math.min(known.maxLimit, smaller) };
+}
+
+/** Services refuse a `limit` without naming it, too: the specification has no status for that. */
+function mayBeAboutLimit(failure: EventLogFailure, limit: number): boolean {
+	const namesNothing = (failure.facts.namedParameters ?? []).length === 0;
+	return limit > FEW && namesNothing && mayRefuseQuery(failure);
 }
 
 function names({ kind, facts }: EventLogFailure, parameter: string): boolean {
@@ -66,18 +77,26 @@ export type Negotiate = <Page>(
 /**
  * Gets along with a service whose maximum `limit` is smaller than what is asked, or which knows
  * `order` in another spelling, and remembers what it accepts. Pages may so be shorter than asked.
+ * Whether a refusal that names nothing is about the limit, the same request for few events tells.
  */
 export function createNegotiation(): Negotiate {
 	let known = DOCUMENTED_TERMS;
 	return async (request, send) => {
+		let fewAreAccepted = false;
 		for (;;) {
 			const terms = known;
 			const negotiated = inTerms(terms, request);
 			const outcome = await send(negotiated);
 			if ('value' in outcome) return outcome;
 			const conceded = concede(known, { ...terms, limit: negotiated.limit }, outcome.failure);
-			if (conceded === undefined) return outcome;
-			known = conceded;
+			if (conceded !== undefined) {
+				known = conceded;
+				continue;
+			}
+			if (!mayBeAboutLimit(outcome.failure, negotiated.limit)) return outcome;
+			fewAreAccepted ||= 'value' in (await send({ ...negotiated, limit: FEW }));
+			if (!fewAreAccepted) return outcome;
+			known = withSmallerLimit(known, negotiated.limit);
 		}
 	};
 }

@@ -39,6 +39,11 @@ export function causeOf({ kind, facts }: EventLogFailure): FailureCause {
 	return facts.isTakenForOutage ? 'temporarily-unavailable' : FAILURE_KINDS[kind].cause;
 }
 
+/** Whether it may be this very query that the service refuses; no status is documented for that. */
+export function mayRefuseQuery({ kind }: EventLogFailure): boolean {
+	return FAILURE_KINDS[kind].mayRefuseQuery === true;
+}
+
 /** The same failure, with what is known about its request. */
 export function withFacts({ kind, facts }: EventLogFailure, known: FailureFacts): EventLogFailure {
 	return new EventLogFailure(kind, { ...known, ...facts });

@@ -20,6 +20,8 @@ type Count = EventLogClient['count'];
 /** How this service's Count reads what the specification leaves open. */
 export interface CountConventions {
 	readonly boundsInclude: BoundsInclude;
+	/** Whether it counts the event at all: Count may lag behind List. */
+	readonly countsEvent: boolean;
 	/** Whether it counts exactly what the filters mean here. */
 	readonly countsAsFiltered: boolean;
 }
@@ -30,11 +32,12 @@ export async function findCountConventions(
 	filters: EventFilters,
 	event: LoggedEvent,
 ): Promise<CountConventions> {
-	const [boundsInclude, countsAsFiltered] = await Promise.all([
+	const [boundsInclude, counted, countsAsFiltered] = await Promise.all([
 		findBoundsInclude(count, event),
+		count({ eventId: event.id }, {}),
 		findWhetherFiltered(count, filters, event),
 	]);
-	return { boundsInclude, countsAsFiltered };
+	return { boundsInclude, countsEvent: counted > 0, countsAsFiltered };
 }
 
 async function findBoundsInclude(

@@ -8,7 +8,7 @@ import type { ServiceTraits } from './windowRequests';
 const MAX_PAGES_HELD = 3;
 
 /** A window this many times as long as its far page is taken to be empty for the most part. */
-const MOSTLY_EMPTY = 2 ** 20;
+const MOSTLY_EMPTY = 2 ** 12;
 
 /** Far more than it takes to halve all of time until a window fits into a page. */
 const MAX_WINDOWS_WITHOUT_EVENTS = 300;

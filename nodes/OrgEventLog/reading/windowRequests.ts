@@ -1,6 +1,5 @@
 import type { BoundsInclude, FetchPage, Order, TimedEvent } from '../api/page';
-import { isEventLogFailure } from '../errors/failure';
-import { FAILURE_KINDS } from '../errors/failureKinds';
+import { isEventLogFailure, mayRefuseQuery } from '../errors/failure';
 import { type Bounds, type Window, boundsOfWindow, positionOf } from './window';
 
 /**
@@ -102,7 +101,7 @@ export class WindowRequests<Event extends TimedEvent> {
 		limit: number,
 	): Promise<readonly Event[] | 'refused'> {
 		return await this.fetch(bounds, skip, limit).catch((failure: unknown) => {
-			if (skip > 0 && mayRefuseQuery(failure)) return 'refused';
+			if (skip > 0 && isEventLogFailure(failure) && mayRefuseQuery(failure)) return 'refused';
 			throw failure;
 		});
 	}
@@ -114,9 +113,4 @@ export class WindowRequests<Event extends TimedEvent> {
 		}
 		return this.traits.ignoresSkip;
 	}
-}
-
-/** The status with which a service refuses a deep `skip` is not documented. */
-function mayRefuseQuery(failure: unknown): boolean {
-	return isEventLogFailure(failure) && FAILURE_KINDS[failure.kind].mayRefuseQuery === true;
 }

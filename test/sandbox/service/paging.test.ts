@@ -81,6 +81,12 @@ it('counts stop at the cap', async () => {
 	expect(await askCount(service, { before: BASE_MS + 5 })).toBe(5);
 });
 
+it('counts may lag behind the newest events', async () => {
+	behave({ countLags: 2 });
+	expect(await askCount(service)).toBe(NEWEST_FIRST.length - 2);
+	expect(await askCount(service, { before: BASE_MS + 5 })).toBe(5);
+});
+
 it.each(['skip', 'limit'])(
 	'%s below zero or no number is refused, or passed over',
 	async (name) => {

@@ -72,7 +72,9 @@ export const badRequest: FailureTextOf = (facts) => {
 				? `The service does not accept the value of ${named.join(', ')}`
 				: 'The service does not accept this request',
 		description: `It responded with status ${facts.status ?? 400}. ${
-			named.length > 0 ? 'Correct that field' : 'Check the filters, the time range and the options'
+			named.length > 0
+				? 'Correct that field'
+				: 'Check the filters, the time range and the options (a smaller Page Size may help)'
 		} and run again.`,
 	};
 };
@@ -100,7 +102,9 @@ export const serverError: FailureTextOf = (facts) => {
 		message: facts.duringExchange
 			? 'The service could not exchange the refresh token for an access token'
 			: 'The service could not answer',
-		description: `It responded with status ${status}, which is a fault on its side. Run again later${when}; if it lasts, tell the service's support.`,
+		description: `It responded with status ${status}, which is a fault on its side. Run again later${when}; if it lasts, ${
+			status === 500 && !facts.duringExchange ? 'try a smaller Page Size, or ' : ''
+		}tell the service's support.`,
 	};
 };
 

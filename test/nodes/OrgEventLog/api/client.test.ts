@@ -123,7 +123,8 @@ describe('retries', () => {
 	it('never follow a refusal', async () => {
 		for (const status of [400, 401, 403, 404, 422]) {
 			const { client, sent } = createFixture(() => refusal('', status));
-			await expect(client.listPage({}, PAGE)).rejects.toBeInstanceOf(EventLogFailure);
+			const few = client.listPage({}, { ...PAGE, limit: 10 });
+			await expect(few).rejects.toBeInstanceOf(EventLogFailure);
 			expect(sent).toHaveLength(1);
 		}
 	});
@@ -203,6 +204,34 @@ describe('a service that refuses the limit', () => {
 		expect(sent.map(({ limit }) => limit)).toEqual(['1000', '500', '100', '50', '10']);
 	});
 
+	const unnamed = (greatest: number, statusCode: number) => (query: Query) =>
+		Number(query.limit) > greatest ? refusal('page size too large', statusCode) : ok();
+
+	it('without naming it, with a 400, is asked for few, and then for as many as it allows', async () => {
+		const { client, sent } = createFixture(unnamed(100, 400));
+		await client.listPage({}, PAGE);
+		await client.listPage({}, PAGE);
+		expect(sent.map(({ limit }) => limit)).toEqual(['1000', '10', '500', '100', '100']);
+	});
+
+	it('without naming it, with the 500 that is documented for all else, is asked for few, too', async () => {
+		const { client, sent } = createFixture(unnamed(500, 500));
+		await client.feedPage(PAGE);
+		await client.feedPage(PAGE);
+		expect(sent.map(({ limit }) => limit)).toEqual(['1000', '1000', '10', '500', '500']);
+	});
+
+	it.each([400, 500])(
+		'and few events as well, with a %d, is believed; Page Size is in the advice',
+		async (statusCode) => {
+			const { client, sent } = createFixture(unnamed(1, statusCode));
+			await expect(client.listPage({}, PAGE)).rejects.toMatchObject({
+				description: expect.stringContaining('a smaller Page Size'),
+			});
+			expect(new Set(sent.map(({ limit }) => limit))).toEqual(new Set(['1000', '10']));
+		},
+	);
+
 	it('of List is still asked for all of it on Feed', async () => {
 		const { client, sent } = createFixture(atMost(100));
 		await client.listPage({}, { ...PAGE, limit: 101 });
@@ -210,13 +239,14 @@ describe('a service that refuses the limit', () => {
 		expect(sent.at(-1)).toMatchObject({ path: 'events/feed', limit: '100' });
 	});
 
-	it('is believed only where it says so: a rate limit or another field is final', async () => {
+	it('is believed only where it says so or takes few: another field is final', async () => {
 		for (const body of ['rate limit exceeded', '{"error":"after"}', '', 'unlimited']) {
 			const { client, sent } = createFixture(() => refusal(body));
 			await expect(client.listPage({}, { ...PAGE, afterMs: 1 })).rejects.toBeInstanceOf(
 				EventLogFailure,
 			);
-			expect(sent).toHaveLength(1);
+			const limits = sent.map(({ limit }) => limit);
+			expect(limits).toEqual(body.includes('after') ? ['1000'] : ['1000', '10']);
 		}
 	});
 });

@@ -59,7 +59,8 @@ describe('Count', () => {
 			count: 0,
 			notes: [expect.stringContaining('near it: “Registration” (1)')],
 		});
-		expect(requests).toHaveLength(2);
+		// Count twice, for no single 0 is believed, and the recent log for the hint.
+		expect(requests).toHaveLength(3);
 	});
 
 	it.each([1, MAX_EVENTS_TO_READ, MAX_EVENTS_TO_READ + 1, MANY_EVENTS])(
@@ -163,6 +164,19 @@ describe('a service that stops counting', () => {
 			});
 		},
 	);
+
+	it('is found out although its Count does not know the newest event yet', async () => {
+		await start(pairs(MANY_EVENTS), { countCap: 300, countLags: 1 });
+
+		expect(await countOf()).toMatchObject({ count: 300, capped: true });
+		expect(await countOf(between(0, 20))).toMatchObject({ count: 40 });
+	});
+
+	it('just short of what its Count knows is not suspected', async () => {
+		await start(pairs(MANY_EVENTS), { countCap: MANY_EVENTS, countLags: 3 });
+
+		expect(await countOf()).toEqual({ count: MANY_EVENTS - 3, notes: [] });
+	});
 
 	it('exactly at the number of events is not suspected', async () => {
 		await start(pairs(MANY_EVENTS), { countCap: MANY_EVENTS });

@@ -121,7 +121,7 @@ describe('reading from a service that gives nothing any more', () => {
 						workers: isSliced ? 4 : 1,
 						orderIsReliable: order === 'honoured',
 					});
-					expect(result).toEqual({ failed: expect.any(String) });
+					expect(result).toEqual({ failed: expect.any(String) as string });
 				},
 			),
 			{ numRuns: Math.ceil(RUNS / 10) },

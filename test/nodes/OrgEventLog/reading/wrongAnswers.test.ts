@@ -1,0 +1,154 @@
+import type { LoggedEvent } from '../../../../nodes/OrgEventLog/api/event';
+import type { Order } from '../../../../nodes/OrgEventLog/api/page';
+import { readInSlices } from '../../../../nodes/OrgEventLog/reading/slices';
+import { walkEvents } from '../../../../nodes/OrgEventLog/reading/walk';
+import { type ModelEvent, type ModelLog, createModelLog } from '../../../support/modelLog';
+
+const START_MS = 1_700_000_000_000;
+const ONCE = 1;
+
+function evenly(count: number, stepMs = 1000): ModelEvent[] {
+	return Array.from({ length: count }, (_, index) => ({
+		id: `event-${index}`,
+		createdAtMs: START_MS + index * stepMs,
+	}));
+}
+
+async function collect(batches: AsyncIterable<readonly LoggedEvent[]>): Promise<string[]> {
+	const ids: string[] = [];
+	for await (const batch of batches) ids.push(...batch.map(({ id }) => id));
+	return ids;
+}
+
+interface Reading {
+	readonly order?: Order;
+	readonly pageSize?: number;
+	readonly orderIsReliable?: boolean;
+	readonly workers?: number;
+	readonly range?: { readonly startMs?: number };
+}
+
+function start({ fetchPage }: ModelLog, reading: Reading = {}) {
+	const { order = 'ASC', pageSize = 100, orderIsReliable = false, range = {} } = reading;
+	const { workers = 1 } = reading;
+	const source = { fetchPage, pageSize, orderIsReliable };
+	return workers === 1
+		? walkEvents(source, { order, range })
+		: readInSlices(source, { order, range, maxParallelRequests: workers });
+}
+
+describe('one answer that is empty although it should not be', () => {
+	it.each<[string, Reading]>([
+		['List, in order', { orderIsReliable: true }],
+		['List, in slices', { orderIsReliable: true, workers: 4 }],
+		['Feed, in order', {}],
+		['Feed, in slices', { workers: 4 }],
+	])('cuts nothing short, at whichever request: %s', async (_what, reading) => {
+		const events = evenly(3000);
+		const whole = createModelLog(events, { maxLimit: 100 });
+		await collect(start(whole, reading));
+		for (let wrongAt = 1; wrongAt <= whole.requests.length; wrongAt++) {
+			const log = createModelLog(events, { maxLimit: 100 });
+			log.distort = (page, request) => (request === wrongAt ? { events: [] } : page);
+			expect(await collect(start(log, reading))).toHaveLength(events.length);
+		}
+	});
+
+	it('cuts no single instant short, at whichever request', async () => {
+		const events = evenly(250, 0);
+		for (let wrongAt = 1; wrongAt <= 12; wrongAt++) {
+			const log = createModelLog(events);
+			log.distort = (page, request) => (request === wrongAt ? { events: [] } : page);
+			expect(await collect(start(log))).toHaveLength(events.length);
+		}
+	});
+
+	it('twice, where events had been seen, is a failure that says so', async () => {
+		const log = createModelLog(evenly(300));
+		log.distort = (page, request) => (request > ONCE ? { events: [] } : page);
+		await expect(collect(start(log, { orderIsReliable: true }))).rejects.toMatchObject({
+			kind: 'contradictoryAnswer',
+			message: expect.stringContaining('gave no events twice') as string,
+		});
+	});
+});
+
+describe('the end from which pages come', () => {
+	it('is not told by a page of one instant', async () => {
+		// A List that ignores the order it is asked for, whose newest events share their time.
+		const events = [...evenly(200), ...evenly(100, 0).map(laterBy(1_000_000))];
+		const log = createModelLog(events, { order: 'alwaysNewestFirst' });
+		expect(await collect(start(log, { orderIsReliable: true }))).toHaveLength(300);
+	});
+
+	it('is not told by a full page of events that arrive between the first two requests', async () => {
+		const before = evenly(300);
+		const log = createModelLog(before, { order: 'alwaysNewestFirst' });
+		log.beforeRequest = (request) => {
+			if (request === 2) log.events = [...before, ...evenly(100).map(laterBy(1_000_000))];
+		};
+		const ids = await collect(start(log, { workers: 4 }));
+		expect(ids).toEqual(expect.arrayContaining(before.map(({ id }) => id)));
+	});
+
+	it('is not told by an event that shows up behind a page which was all there was', async () => {
+		const before = evenly(100);
+		for (let arrivesAt = 2; arrivesAt <= 6; arrivesAt++) {
+			const log = createModelLog(before, { order: 'alwaysNewestFirst' });
+			log.beforeRequest = (request) => {
+				const growth = evenly(150).map(laterBy(1_000_000));
+				if (request >= arrivesAt) log.events = [...before, ...growth.slice(0, request * 30)];
+			};
+			const ids = await collect(start(log));
+			expect(ids).toEqual(expect.arrayContaining(before.map(({ id }) => id)));
+		}
+	});
+});
+
+describe('requests', () => {
+	it('are few until the first events come from a feed that gives the newest first', async () => {
+		const log = createModelLog(evenly(5000), { order: 'alwaysNewestFirst' });
+		await start(log, { range: { startMs: START_MS } }).next();
+		expect(log.requests.length).toBeLessThanOrEqual(15);
+	});
+
+	it('are few on an open range, too', async () => {
+		const log = createModelLog(evenly(5000), { order: 'alwaysNewestFirst' });
+		await start(log).next();
+		expect(log.requests.length).toBeLessThanOrEqual(60);
+	});
+
+	it('end soon where the same unsorted page comes for ever', async () => {
+		const log = createModelLog(evenly(100));
+		const page = await log.fetchPage({ order: 'ASC', skip: 0, limit: 100 });
+		const unsorted = { events: [...page.events].sort((a, b) => (a.id < b.id ? -1 : 1)) };
+		log.distort = () => unsorted;
+		await expect(collect(start(log))).rejects.toMatchObject({ kind: 'noProgress' });
+		expect(log.requests.length).toBeLessThan(200);
+	});
+
+	it('for the same unsorted page of one millisecond and its neighbours end, too', async () => {
+		const log = createModelLog([]);
+		const at = (offset: number) => ({
+			id: `event-${offset}`,
+			createdAtMs: START_MS + offset,
+			fields: {},
+		});
+		log.distort = () => ({ events: [at(1), at(0), at(2)] });
+		await collect(start(log, { pageSize: 3 })).catch(() => undefined);
+		expect(log.requests.length).toBeLessThan(400);
+	});
+
+	it('behind the first full page of a feed are two: what comes after, and whether it is first', async () => {
+		const log = createModelLog(evenly(500));
+		const reading = start(log);
+		await reading.next();
+		expect(log.requests.map(({ limit }) => limit)).toEqual([100, 1, 1]);
+		await collect(reading);
+		expect(log.requests.length).toBeLessThanOrEqual(5 + 5);
+	});
+});
+
+function laterBy(ms: number): (event: ModelEvent) => ModelEvent {
+	return ({ id, createdAtMs }) => ({ id: `later-${id}`, createdAtMs: createdAtMs + ms });
+}
