@@ -226,7 +226,7 @@ describe('a service that refuses the limit', () => {
 		async (statusCode) => {
 			const { client, sent } = createFixture(unnamed(1, statusCode));
 			await expect(client.listPage({}, PAGE)).rejects.toMatchObject({
-				description: expect.stringContaining('a smaller Page Size'),
+				description: expect.stringContaining('a smaller Page Size') as string,
 			});
 			expect(new Set(sent.map(({ limit }) => limit))).toEqual(new Set(['1000', '10']));
 		},
