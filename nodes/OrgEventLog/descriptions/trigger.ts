@@ -3,8 +3,10 @@ import { type TriggerSource, filtersOfSource } from '../api/filters';
 import {
 	DEFAULT_LATE_EVENT_WINDOW_MINUTES,
 	DEFAULT_MAX_EVENTS_PER_POLL,
+	DEFAULT_SUPPRESS_REPEATS_MINUTES,
 	LATE_EVENT_WINDOW_MINUTES_RANGE,
 	MAX_EVENTS_PER_POLL_RANGE,
+	SUPPRESS_REPEATS_MINUTES_RANGE,
 } from '../parameters/defaults';
 import { filterFieldsOf } from './filterFields';
 import { pageSizeOption, timeoutOption } from './options';
@@ -134,6 +136,19 @@ export const triggerProperties: INodeProperties[] = [
 					'How many events start the workflow at once at most. What is left follows with the next polls, oldest first.',
 			},
 			pageSizeOption,
+			{
+				displayName: 'Suppress Repeats (Minutes)',
+				name: 'suppressRepeats',
+				type: 'number',
+				typeOptions: {
+					minValue: SUPPRESS_REPEATS_MINUTES_RANGE.min,
+					maxValue: SUPPRESS_REPEATS_MINUTES_RANGE.max,
+					numberPrecision: 0,
+				},
+				default: DEFAULT_SUPPRESS_REPEATS_MINUTES,
+				description:
+					'For how long an event holds back others with the same dedupeKey: the same thing happening to the same user and device. The next one given says under suppressed how many were held back. 0 holds nothing back.',
+			},
 			timeoutOption,
 		],
 	},

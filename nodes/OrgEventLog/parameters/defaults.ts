@@ -41,3 +41,7 @@ export const LATE_EVENT_WINDOW_MINUTES_RANGE = { min: 0, max: 60 };
 
 export const DEFAULT_MAX_EVENTS_PER_POLL = 5_000;
 export const MAX_EVENTS_PER_POLL_RANGE = { min: 1 };
+
+export const DEFAULT_SUPPRESS_REPEATS_MINUTES = 0;
+/** At most a week. */
+export const SUPPRESS_REPEATS_MINUTES_RANGE = { min: 0, max: 10_080 };

@@ -5,13 +5,14 @@ import type { FetchLoggedEvents, LoggedEvent } from '../api/event';
 import { type EventCheck, createMatcher } from '../api/filterMatcher';
 import type { LogSource } from '../api/page';
 import { EventLogFailure, outcomeOf } from '../errors/failure';
-import { toDigest } from '../output/digest';
-import { createItemMaker } from '../output/itemsOutput';
+import { dedupeKeyOf } from '../output/dedupeKey';
 import { declared, isPassedOver, mayBeOutage } from './failedPoll';
 import { DEFAULT_BUDGET_MS, type Occasion, occasionOf } from './occasionContext';
 import { explainNothingFound } from '../recentLog/nothingFound';
+import { toItems } from './items';
 import { type PollRequest, type PollResult, pollEvents } from './poll';
 import { ProcessMemory } from './processMemory';
+import { type AlertMark, type Suppression, suppressRepeats } from './repeatSuppression';
 import { type TriggerSettings, readTriggerSettings } from './settings';
 import { keepState, readKeptState } from './stateContext';
 import { readNewestEvents } from './testRun';
@@ -87,18 +88,19 @@ export async function pollEventLog(
 		);
 		return null;
 	}
-	const items = toItems(result.emit, settings);
-	reportToLogger(context, result, kept !== undefined);
+	const alerts = suppressRepeats(result.emit, result.state, settings.suppressRepeatsMs, markOf);
+	const items = toItems(alerts.given, settings);
+	reportToLogger(context, { ...result, ...alerts }, kept !== undefined);
 	if (failedToBeginAtMs !== undefined && result.started && occasion !== 'publication') {
 		const { kind } = settings.startFrom();
 		if (kind === 'now') warnOfLateBeginning(context, failedToBeginAtMs);
 	}
 	if (items === null) {
-		processMemory.rememberProgress(trigger, settingsKey, kept, result.state);
+		processMemory.rememberProgress(trigger, settingsKey, kept, alerts.state);
 	} else {
 		processMemory.forgetProgress(trigger);
 	}
-	const change = { state: result.state, before: kept, isHandedOver: items !== null };
+	const change = { state: alerts.state, before: kept, isHandedOver: items !== null };
 	if (keepState(context, change)) processMemory.noteHandOver(trigger);
 	return items;
 }
@@ -166,25 +168,24 @@ async function showNewest(
 		wanted: TEST_RUN_EVENTS,
 		isTimeUp: () => Date.now() >= deadlineMs,
 	});
-	const items = toItems(events, settings);
+	const shown = events.map((alert) => ({ alert, suppressed: 0 }));
+	const items = toItems(shown, settings);
 	if (items !== null) return items;
 	const { filters } = settings;
 	const explanation = await explainNothingFound(client, { filters, range: {} });
 	throw new EventLogFailure('nothingToShow', { explanation });
 }
 
-function toItems(
-	events: readonly LoggedEvent[],
-	{ emit, shape }: TriggerSettings,
-): INodeExecutionData[][] | null {
-	if (events.length === 0) return null;
-	const { toJson } = createItemMaker(shape);
-	if (emit === 'digest') return [[{ json: { ...toDigest(events, toJson) } }]];
-	return [events.map((event) => ({ json: toJson(event) }))];
+function markOf({ fields, createdAtMs }: LoggedEvent): AlertMark {
+	return { key: dedupeKeyOf(fields), atMs: createdAtMs };
 }
 
-function reportToLogger({ logger }: IPollFunctions, result: PollResult, hadState: boolean): void {
-	const { emit, late, backlog, windowShrunkToMs, started } = result;
+function reportToLogger(
+	{ logger }: IPollFunctions,
+	result: PollResult & Pick<Suppression<LoggedEvent>, 'forgottenToMs'>,
+	hadState: boolean,
+): void {
+	const { emit, late, backlog, windowShrunkToMs, forgottenToMs, started } = result;
 	if (started && hadState) {
 		logger.info("The credential opens another log than before; it is read from 'Start From' on");
 	}
@@ -197,6 +198,12 @@ function reportToLogger({ logger }: IPollFunctions, result: PollResult, hadState
 		const since = new Date(windowShrunkToMs).toISOString();
 		logger.warn(
 			`Too many events to remember within the late event window: events dated before ${since} that come late are not noticed`,
+		);
+	}
+	if (forgottenToMs !== undefined) {
+		const to = new Date(forgottenToMs).toISOString();
+		logger.warn(
+			`Too many different alerts to remember for Suppress Repeats: what repeats one given up to ${to} starts the workflow again`,
 		);
 	}
 }

@@ -12,8 +12,10 @@ import {
 	DEFAULT_LATE_EVENT_WINDOW_MINUTES,
 	DEFAULT_MAX_EVENTS_PER_POLL,
 	DEFAULT_SIMPLIFY,
+	DEFAULT_SUPPRESS_REPEATS_MINUTES,
 	LATE_EVENT_WINDOW_MINUTES_RANGE,
 	MAX_EVENTS_PER_POLL_RANGE,
+	SUPPRESS_REPEATS_MINUTES_RANGE,
 } from '../parameters/defaults';
 import { toEpochMs } from '../parameters/instants';
 import { parseFilters } from '../parameters/parseFilters';
@@ -38,6 +40,8 @@ export interface TriggerSettings {
 	readonly shape: EventShape;
 	readonly emit: (typeof EMITS)[number];
 	readonly lateEventWindowMs: number;
+	/** For how long an alert holds back those that repeat it; 0 for not at all. */
+	readonly suppressRepeatsMs: number;
 	readonly maxEvents: number;
 	readonly pageSize: number;
 	readonly timeoutMs: number;
@@ -50,7 +54,7 @@ export function readTriggerSettings({ get, timezone }: NodeParameters): TriggerS
 	const options = toCollection(get('options', {}), 'options');
 	refuseFiltersOfOtherSource(source, filters);
 	const { pageSize, timeoutMs } = parseRequestOptions(options);
-	const { lateEventWindow, maxEventsPerPoll } = options;
+	const { lateEventWindow, maxEventsPerPoll, suppressRepeats } = options;
 	return {
 		source,
 		filters: parseFilters(filters, timezone),
@@ -64,6 +68,14 @@ export function readTriggerSettings({ get, timezone }: NodeParameters): TriggerS
 				lateEventWindow,
 				'Late Event Window (Minutes)',
 				LATE_EVENT_WINDOW_MINUTES_RANGE,
+			),
+		suppressRepeatsMs:
+			MS_PER_MINUTE *
+			toWholeNumberOr(
+				DEFAULT_SUPPRESS_REPEATS_MINUTES,
+				suppressRepeats,
+				'Suppress Repeats (Minutes)',
+				SUPPRESS_REPEATS_MINUTES_RANGE,
 			),
 		maxEvents: toWholeNumberOr(
 			DEFAULT_MAX_EVENTS_PER_POLL,

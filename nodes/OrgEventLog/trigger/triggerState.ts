@@ -1,6 +1,7 @@
 import { isJsonObject } from '../json/jsonValues';
 import { ConsumedEvents } from './consumedEvents';
 import type { Cursor } from './cursor';
+import { type EncodedAlerts, GivenAlerts } from './givenAlerts';
 
 /** What the trigger remembers between polls, as n8n stores it: plain JSON, at most 64 KiB. */
 export type TriggerState = {
@@ -17,10 +18,14 @@ export type TriggerState = {
 	readonly pageCap: number;
 	/** When that was last seen to hold, by the host's clock, epoch milliseconds. */
 	readonly pageCapSeenAtMs: number;
+	/** Which alerts hold others back, as `GivenAlerts` encodes them, where that is wanted. */
+	readonly alerts?: string;
 };
 
-/** Characters for consumed events, so that the whole state stays below 64 KiB. */
-const MAX_CONSUMED_LENGTH = 64_000;
+/** Characters for consumed events and given alerts, so that the whole state stays below 64 KiB. */
+const MAX_REMEMBERED_LENGTH = 64_000;
+/** Of these, what alerts have for certain. They may have what consumed events leave of the rest. */
+const ALERTS_SHARE = 8_000;
 
 function isTime(value: unknown): value is number {
 	return typeof value === 'number' && Number.isSafeInteger(value);
@@ -39,9 +44,17 @@ export function isTriggerState(value: unknown): value is TriggerState {
 		isTime(state.floorMs) &&
 		isTime(state.pageCap) &&
 		isTime(state.pageCapSeenAtMs) &&
-		typeof state.consumed === 'string' &&
-		state.consumed.length <= MAX_CONSUMED_LENGTH &&
-		ConsumedEvents.decode(state.consumed) !== undefined
+		isRemembered(state.consumed, state.alerts ?? '')
+	);
+}
+
+function isRemembered(consumed: unknown, alerts: unknown): boolean {
+	return (
+		typeof consumed === 'string' &&
+		typeof alerts === 'string' &&
+		consumed.length + alerts.length <= MAX_REMEMBERED_LENGTH &&
+		ConsumedEvents.decode(consumed) !== undefined &&
+		GivenAlerts.decode(alerts) !== undefined
 	);
 }
 
@@ -61,10 +74,36 @@ export interface StoredCursor {
 
 /** The state with another cursor, its window shrunk where its ids don't fit. */
 export function withCursor(state: Omit<TriggerState, keyof Cursor>, cursor: Cursor): StoredCursor {
-	const { encoded, completeFromMs } = cursor.consumed.encode(MAX_CONSUMED_LENGTH);
+	const { encoded, completeFromMs } = cursor.consumed.encode(
+		MAX_REMEMBERED_LENGTH - (state.alerts === undefined ? 0 : ALERTS_SHARE),
+	);
 	const { watermarkMs, floorMs } = cursor;
 	return {
 		state: { ...state, watermarkMs, floorMs: Math.max(floorMs, completeFromMs), consumed: encoded },
 		...(completeFromMs > floorMs && { windowShrunkToMs: completeFromMs }),
 	};
+}
+
+export interface StoredAlerts extends Pick<EncodedAlerts, 'forgottenToMs'> {
+	readonly state: TriggerState;
+}
+
+/**
+ * The state with these alerts as far as they have room; without any where none are to be remembered.
+ */
+export function withAlerts(
+	state: TriggerState,
+	alerts: GivenAlerts | undefined,
+	withinMs: number,
+): StoredAlerts {
+	if (alerts === undefined) {
+		return { state: state.alerts === undefined ? state : { ...state, alerts: undefined } };
+	}
+	const { encoded, forgottenToMs } = alerts.encode({
+		fromMs: state.floorMs,
+		withinMs,
+		maxLength: MAX_REMEMBERED_LENGTH - state.consumed.length,
+		maxLengthOfNumbers: ALERTS_SHARE,
+	});
+	return { state: { ...state, alerts: encoded }, forgottenToMs };
 }
