@@ -37,8 +37,16 @@ export type Endpoint = 'events' | 'events/count' | 'events/feed';
 /** Query parameters by the names of the API. */
 export type Query = Readonly<Record<string, string>>;
 
-/** Sends one request and gives what n8n's helper returns for a full response, or throws for it. */
-export type Send = (endpoint: Endpoint, query: Query, timeoutMs: number) => Promise<unknown>;
+/**
+ * Sends one request and gives what n8n's helper returns for a full response, or throws for it. The
+ * body may stand in `room`, which is used again once the response has been parsed.
+ */
+export type Send = (
+	endpoint: Endpoint,
+	query: Query,
+	timeoutMs: number,
+	room: ReusedBytes,
+) => Promise<unknown>;
 
 export interface ClientSettings extends RetryEnvironment {
 	readonly send: Send;
@@ -83,6 +91,7 @@ type Ask = <Value>(
 function createAsk(settings: ClientSettings): Ask {
 	const { send, now, deadlineEpochMs = Infinity } = settings;
 	const limiter = new ConcurrencyLimiter(settings.maxParallelRequests);
+	const freeRooms: ReusedBytes[] = [];
 	let requestsLeft = settings.maxRequests ?? Infinity;
 	let lastFailure = new EventLogFailure('outOfTime', settings.facts);
 	return async (endpoint, query, parse) => {
@@ -94,8 +103,11 @@ function createAsk(settings: ClientSettings): Ask {
 				if (response.status === 200) return parse(response);
 				throw failureOfStatus(response, facts.origin, now(), Object.keys(query));
 			};
-			const request = async () => await send(endpoint, query, timeoutMs);
+			const room = freeRooms.pop() ?? new ReusedBytes();
+			const request = async () => await send(endpoint, query, timeoutMs, room);
 			const outcome = await requestThroughHelper(request, parseUnlessFailed, facts);
+			// A request that was given up might still write into it.
+			if ('value' in outcome) freeRooms.push(room);
 			if ('failure' in outcome) lastFailure = outcome.failure;
 			limiter.observe(outcome);
 			return outcome;

@@ -52,7 +52,7 @@ function createSend(context: NodeContext, fields: CredentialFields): Send {
 		// An n8n that knows no exceptions ignored this 401 as well: ask the way that renews the token.
 		return await request({ ...options, ignoreHttpStatusErrors: false });
 	};
-	return async (endpoint, query, timeoutMs) => {
+	return async (endpoint, query, timeoutMs, room) => {
 		const options: IHttpRequestOptions = {
 			method: 'GET',
 			url: `${baseUrl.href}/api/${apiVersion}/${endpoint}`,
@@ -65,6 +65,7 @@ function createSend(context: NodeContext, fields: CredentialFields): Send {
 		return await receive(async (abortSignal) => await send({ ...options, abortSignal }), {
 			timeoutMs,
 			maxBytes: MAX_BODY_BYTES,
+			room,
 			stop: cancelSignalOf(context),
 		});
 	};

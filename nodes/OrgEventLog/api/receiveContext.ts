@@ -1,5 +1,6 @@
 import { EventLogFailure } from '../errors/failure';
 import { isJsonObject } from '../json/jsonValues';
+import { ReusedBytes } from '../json/reusedBytes';
 import { MAX_REFUSAL_BYTES } from './limits';
 import { withinTime } from './waitContext';
 
@@ -27,25 +28,40 @@ export function discardBody(returned: unknown): void {
 	if (isJsonObject(returned) && isBodyStream(returned.body)) returned.body.destroy();
 }
 
-/** No more than one chunk beyond the maximum is ever held. Leaving the loop closes the connection. */
+/**
+ * No more than one chunk beyond the maximum is ever held. Leaving the loop closes the connection. Each
+ * chunk is copied as it comes, so that V8 can drop it while it is young.
+ */
 async function readUpTo(
 	body: BodyStream,
 	maxBytes: number,
+	room: ReusedBytes,
 ): Promise<{ readonly bytes: Buffer; readonly isWhole: boolean }> {
-	const chunks: Uint8Array[] = [];
 	let length = 0;
 	for await (const chunk of body) {
 		const bytes = toBytes(chunk);
-		length += bytes.length;
-		if (length > maxBytes) return { bytes: Buffer.concat(chunks), isWhole: false };
-		chunks.push(bytes);
+		const end = length + bytes.length;
+		if (end > maxBytes) return { bytes: room.take(length).subarray(0, length), isWhole: false };
+		room.take(end, length).set(bytes, length);
+		length = end;
 	}
-	return { bytes: Buffer.concat(chunks, length), isWhole: true };
+	return { bytes: room.take(length).subarray(0, length), isWhole: true };
+}
+
+/** What a request has to keep to. */
+export interface ReceiveLimits {
+	readonly timeoutMs: number;
+	/** Of the body, decompressed and whatever the headers say of it. */
+	readonly maxBytes: number;
+	/** Where the body may stand; memory of its own unless given. */
+	readonly room?: ReusedBytes;
+	/** Ends it early, as when the user stops the run. */
+	readonly stop?: AbortSignal;
 }
 
 async function withWholeBody(
 	returned: unknown,
-	maxBytes: number,
+	{ maxBytes, room = new ReusedBytes() }: ReceiveLimits,
 	givenUp: AbortSignal,
 ): Promise<unknown> {
 	if (!isJsonObject(returned) || !isBodyStream(returned.body)) return returned;
@@ -54,19 +70,10 @@ async function withWholeBody(
 	if (givenUp.aborted) close();
 	givenUp.addEventListener('abort', close);
 	const isRefusal = typeof statusCode === 'number' && statusCode >= 300;
-	const read = await readUpTo(body, isRefusal ? MAX_REFUSAL_BYTES : maxBytes);
+	const read = await readUpTo(body, isRefusal ? MAX_REFUSAL_BYTES : maxBytes, room);
 	givenUp.removeEventListener('abort', close);
 	if (read.isWhole || isRefusal) return { ...returned, body: read.bytes };
 	throw new EventLogFailure('tooLarge', { maxBytes });
-}
-
-/** What ends a request from without. */
-export interface ReceiveLimits {
-	readonly timeoutMs: number;
-	/** Of the body, decompressed and whatever the headers say of it. */
-	readonly maxBytes: number;
-	/** Ends it early, as when the user stops the run. */
-	readonly stop?: AbortSignal;
 }
 
 /**
@@ -75,16 +82,16 @@ export interface ReceiveLimits {
  *
  * @param request one of n8n's helpers, asked for a full response with its body as a stream: only so
  * can a limit be held. It is told by the signal when it is given up.
- * @returns the full response, its body as bytes
+ * @returns the full response, its body as bytes, in `room` where that is given
  * @throws EventLogFailure `tooLarge`, `timedOut` or `stopped`, or what the request throws
  */
 export async function receive(
 	request: (givenUp: AbortSignal) => Promise<unknown>,
-	{ timeoutMs, maxBytes, stop }: ReceiveLimits,
+	limits: ReceiveLimits,
 ): Promise<unknown> {
 	return await withinTime(
-		async (givenUp) => await withWholeBody(await request(givenUp), maxBytes, givenUp),
-		timeoutMs,
-		stop,
+		async (givenUp) => await withWholeBody(await request(givenUp), limits, givenUp),
+		limits.timeoutMs,
+		limits.stop,
 	);
 }

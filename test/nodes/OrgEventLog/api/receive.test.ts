@@ -1,0 +1,41 @@
+import { Readable } from 'node:stream';
+import { receive } from '../../../../nodes/OrgEventLog/api/receiveContext';
+import { memberOf } from '../../../../nodes/OrgEventLog/json/jsonValues';
+import { ReusedBytes } from '../../../../nodes/OrgEventLog/json/reusedBytes';
+
+const MAX_BYTES = 1_000_000;
+
+async function bodyOf(chunks: readonly Buffer[], room: ReusedBytes): Promise<Buffer> {
+	const request = async () =>
+		await Promise.resolve({ statusCode: 200, headers: {}, body: Readable.from(chunks) });
+	const returned = await receive(request, { timeoutMs: 60_000, maxBytes: MAX_BYTES, room });
+	const body = memberOf(returned, 'body');
+	if (Buffer.isBuffer(body)) return body;
+	throw new Error('That is no body');
+}
+
+function chunksOf(text: string, length: number): Buffer[] {
+	const bytes = Buffer.from(text);
+	const count = Math.ceil(bytes.length / length);
+	return Array.from({ length: count }, (_, at) => bytes.subarray(at * length, (at + 1) * length));
+}
+
+it('gives the body whole, however it is cut into chunks, and nothing of the one before it', async () => {
+	const room = new ReusedBytes();
+	const long = 'Zoë 日本 😀 '.repeat(1000);
+	for (const text of [long, 'short', '', long + long, 'short']) {
+		for (const length of [1, 7, 64, 100_000]) {
+			expect((await bodyOf(chunksOf(text, length), room)).toString()).toBe(text);
+		}
+	}
+});
+
+it('takes no more memory for a hundred bodies than for one', async () => {
+	const room = new ReusedBytes();
+	const chunks = chunksOf('x'.repeat(100_000), 10_000);
+	const { buffer } = await bodyOf(chunks, room);
+	for (let again = 0; again < 100; again++) {
+		expect((await bodyOf(chunks, room)).buffer).toBe(buffer);
+	}
+	expect(buffer.byteLength).toBeLessThanOrEqual(2 * 100_000);
+});
