@@ -73,7 +73,7 @@ export async function* walkEvents<Event extends TimedEvent>(
 		const limit = Math.min(pageSize, missing + (next.seen?.size ?? 0));
 		const page = await reader.readPage(next, limit);
 		const fresh = without(page.events, next.seen);
-		if (orderIsReliable && fresh.length >= missing && IN_ORDER.has(page.extent)) {
+		if (orderIsReliable && fresh.length >= missing && isInOrder(page.extent, order)) {
 			yield fresh;
 			return;
 		}
@@ -81,8 +81,13 @@ export async function* walkEvents<Event extends TimedEvent>(
 	}
 }
 
-/** Where the service takes pages in the order asked for, such a page begins with the next event. */
-const IN_ORDER: ReadonlySet<PageExtent> = new Set(['whole', 'near', 'instant']);
+/**
+ * Whether such a page begins with the next event, where the service takes pages in the order asked
+ * for. One instant shows no order; newest first is also what List gives where it ignores the order.
+ */
+function isInOrder(extent: PageExtent, order: Order): boolean {
+	return extent === 'whole' || extent === 'near' || (extent === 'instant' && order === 'DESC');
+}
 
 /** What one page gives of the window and what is left of it, nearest last. */
 async function goOn<Event extends TimedEvent>(

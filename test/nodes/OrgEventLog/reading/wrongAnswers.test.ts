@@ -81,6 +81,13 @@ describe('the end from which pages come', () => {
 		expect(await collect(start(log, { orderIsReliable: true }))).toHaveLength(300);
 	});
 
+	it('is not told by the one event that is wanted', async () => {
+		const log = createModelLog(evenly(50), { order: 'alwaysNewestFirst' });
+		const source = { fetchPage: log.fetchPage, pageSize: 100, orderIsReliable: true };
+		const oldest = walkEvents(source, { order: 'ASC', range: {}, wanted: 1 });
+		expect((await collect(oldest))[0]).toBe('event-0');
+	});
+
 	it('is not told by a full page of events that arrive between the first two requests', async () => {
 		const before = evenly(300);
 		const log = createModelLog(before, { order: 'alwaysNewestFirst' });
