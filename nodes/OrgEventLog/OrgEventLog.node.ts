@@ -10,6 +10,8 @@ import { filtersOfListAndCount } from './descriptions/filterFields';
 import { resourceAndOperation } from './descriptions/operation';
 import { optionsField, returnAllAndLimit } from './descriptions/options';
 import { exactCountField, outputFields } from './descriptions/output';
+import { README } from './descriptions/documentation';
+import { nodeSubtitle } from './descriptions/subtitles';
 import { timeRangeFields } from './descriptions/timeRange';
 import { toNodeError } from './errors/nodeErrorContext';
 import { showHints } from './operations/hintsContext';
@@ -26,8 +28,9 @@ export class OrgEventLog implements INodeType {
 		},
 		group: ['input'],
 		version: 1,
-		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
+		subtitle: nodeSubtitle,
 		description: "Read and count the events of an organization's security event log",
+		documentationUrl: `${README}#the-node-list-count-feed`,
 		defaults: { name: 'Organization Event Log' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],

@@ -6,6 +6,8 @@ import type {
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 import { testEventLogCredential } from './api/credentialTestContext';
+import { README } from './descriptions/documentation';
+import { triggerSubtitle } from './descriptions/subtitles';
 import { triggerProperties } from './descriptions/trigger';
 import { toNodeError } from './errors/nodeErrorContext';
 import { listSearch, loadOptions } from './recentLog/offersContext';
@@ -21,8 +23,11 @@ export class OrgEventLogTrigger implements INodeType {
 		},
 		group: ['trigger'],
 		version: 1,
-		subtitle: '={{ $parameter["emit"] === "digest" ? "digest of new events" : "every new event" }}',
-		description: "Starts the workflow for every new event of an organization's security event log",
+		subtitle: triggerSubtitle,
+		// n8n shows it for both nodes of the package, above the actions as well.
+		description:
+			"Starts the workflow for every new event of an organization's security event log. Its actions list, count and export events.",
+		documentationUrl: `${README}#the-trigger`,
 		defaults: { name: 'Organization Event Log Trigger' },
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],

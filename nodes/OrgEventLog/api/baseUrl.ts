@@ -6,6 +6,8 @@ export interface BaseUrl {
 	readonly href: string;
 	/** Scheme, host and port: what a token may be sent to. */
 	readonly origin: string;
+	/** What stands between the origin and the API's own path; mostly nothing. */
+	readonly path: string;
 }
 
 const API_PATH = /\/api(?:\/v\d+(?:\/.*)?)?$/i;
@@ -49,5 +51,5 @@ export function parseBaseUrl(pasted: unknown): BaseUrl {
 		throw refuse('It holds a “?” or “#”. Enter the address up to there.');
 	}
 	const path = url.pathname.replace(/\/+$/, '').replace(API_PATH, '').replace(/\/+$/, '');
-	return { href: url.origin + path, origin: url.origin };
+	return { href: url.origin + path, origin: url.origin, path };
 }

@@ -87,7 +87,7 @@ export async function createEventLogClient(
 		keepText,
 		send: createSend(context, fields),
 		baseUrl: baseUrl.href,
-		facts: { authentication, apiVersion, origin: baseUrl.origin },
+		facts: { authentication, apiVersion, origin: baseUrl.origin, basePath: baseUrl.path },
 		now: Date.now,
 		random: Math.random,
 		wait: async (ms) => await waitUnlessStopped(ms, cancelSignalOf(context)),

@@ -51,6 +51,7 @@ async function readOneEvent(
 		authentication,
 		apiVersion,
 		origin: baseUrl.origin,
+		basePath: baseUrl.path,
 		timeoutMs: TEST_TIMEOUT_MS,
 	};
 	const outcome = await requestThroughHelper(

@@ -26,6 +26,8 @@ interface FilterBase {
 	readonly label: string;
 	/** Whether the editor offers what the recent log holds. */
 	readonly isOffered: boolean;
+	/** Whether a comma or semicolon can be part of a value, as in names that people give. */
+	readonly takesPunctuation?: boolean;
 }
 
 /** Feed has no filters: what the trigger filters it by, it finds in the event itself. */
@@ -130,6 +132,7 @@ export const FILTERS = {
 		label: 'Service Name',
 		isOffered: true,
 		takes: 'several',
+		takesPunctuation: true,
 		triggerSources: ['list'],
 		mayBeIn: ({ service }) => memberOf(service, 'name'),
 	},
@@ -138,6 +141,7 @@ export const FILTERS = {
 		label: 'Service Account Name',
 		isOffered: true,
 		takes: 'several',
+		takesPunctuation: true,
 		triggerSources: ['list'],
 		mayBeIn: ({ service_account: account }) => memberOf(account, 'name'),
 	},

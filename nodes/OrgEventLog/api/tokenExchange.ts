@@ -57,6 +57,7 @@ export async function exchangeRefreshToken(
 		duringExchange: true,
 		authentication: 'refreshToken',
 		origin: fields.baseUrl.origin,
+		basePath: fields.baseUrl.path,
 		timeoutMs: EXCHANGE_TIMEOUT_MS,
 	};
 	const outcome = await requestThroughHelper(

@@ -16,7 +16,7 @@ const FIELDS: Readonly<Record<FilterName, FilterField>> = {
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. register',
-		description: 'What was done or tried, written as in the events themselves',
+		description: 'What was done or tried: one value, written as in the events themselves',
 	},
 	deviceId: {
 		type: 'string',
@@ -30,13 +30,13 @@ const FIELDS: Readonly<Record<FilterName, FilterField>> = {
 		default: '',
 		placeholder: 'e.g. 2025-01-31T14:30:00.123456789Z',
 		description:
-			'Only events before this instant, exact to the nanosecond: a date, or epoch nanoseconds as 19 digits. For whole days or months, Time Range is easier.',
+			'Only events before this instant, itself not included, exact to the nanosecond: a date, or epoch nanoseconds as 19 digits. For whole days or months, Time Range is easier.',
 	},
 	eventId: {
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. 6c1f8e0a-2d55-4a07-b1d4-7e3c9f5a2b10',
-		description: 'ID of one event, as in the first column of its item',
+		description: 'ID of one event, as in the column ID of its item',
 	},
 	externalId: {
 		type: 'string',
@@ -74,7 +74,7 @@ const FIELDS: Readonly<Record<FilterName, FilterField>> = {
 		default: '',
 		placeholder: 'e.g. 1738333800123456789',
 		description:
-			'Only events after this instant, exact to the nanosecond: epoch nanoseconds as 19 digits, or a date. For whole days or months, Time Range is easier.',
+			'Only events after this instant, itself not included (unlike After of the Time Range), exact to the nanosecond: a date, or epoch nanoseconds as 19 digits. For whole days or months, Time Range is easier.',
 	},
 	subType: {
 		type: 'string',

@@ -1,5 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
+import type { Order } from '../api/page';
 import {
+	DEFAULT_FILE_ORDER,
 	DEFAULT_ORDER,
 	DEFAULT_PAGE_SIZE,
 	DEFAULT_PARALLEL_REQUESTS,
@@ -61,6 +63,22 @@ export const timeoutOption: INodeProperties = {
 	description: 'How long to wait for the response to one request, in milliseconds',
 };
 
+function orderOption(output: string, defaultOrder: Order): INodeProperties {
+	return {
+		displayName: 'Order',
+		name: 'order',
+		type: 'options',
+		displayOptions: { show: { '/operation': ['list', 'feed'], '/output': [output] } },
+		options: [
+			{ name: 'Newest First', value: 'DESC' },
+			{ name: 'Oldest First', value: 'ASC' },
+		],
+		default: defaultOrder,
+		description:
+			'By the time at which the events were created. Unless chosen, items are newest first and files oldest first.',
+	};
+}
+
 export const optionsField: INodeProperties = {
 	displayName: 'Options',
 	name: 'options',
@@ -70,15 +88,11 @@ export const optionsField: INodeProperties = {
 	default: {},
 	options: [
 		{
-			displayName: 'Mark as UTF-8 for Excel',
+			displayName: 'For Excel',
 			name: 'byteOrderMark',
-			type: 'boolean',
-			displayOptions: {
-				show: { '/operation': ['list', 'feed'], '/output': ['file'], '/fileFormat': ['csv'] },
-			},
+			// Older workflows have it here; it is a field of its own now. Left out, n8n would drop it.
+			type: 'hidden',
 			default: false,
-			description:
-				'Whether to begin the file with a byte order mark, which Excel needs to show letters such as ü and 漢 right',
 		},
 		{
 			displayName: 'Max Parallel Requests',
@@ -93,18 +107,8 @@ export const optionsField: INodeProperties = {
 			description:
 				'How many requests may be in flight at the same time when all results are returned. One at a time is gentlest on the service.',
 		},
-		{
-			displayName: 'Order',
-			name: 'order',
-			type: 'options',
-			displayOptions: { show: { '/operation': ['list', 'feed'] } },
-			options: [
-				{ name: 'Newest First', value: 'DESC' },
-				{ name: 'Oldest First', value: 'ASC' },
-			],
-			default: DEFAULT_ORDER,
-			description: 'By the time at which the events were created',
-		},
+		orderOption('items', DEFAULT_ORDER),
+		orderOption('file', DEFAULT_FILE_ORDER),
 		pageSizeOption,
 		{
 			displayName: 'Skip',

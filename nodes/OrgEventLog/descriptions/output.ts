@@ -78,6 +78,22 @@ export const outputFields: INodeProperties[] = [
 		],
 		default: 'csv',
 	},
+	{
+		displayName: 'For Excel',
+		name: 'byteOrderMark',
+		type: 'boolean',
+		displayOptions: {
+			show: {
+				resource: ['event'],
+				operation: ['list', 'feed'],
+				output: ['file'],
+				fileFormat: ['csv'],
+			},
+		},
+		default: false,
+		description:
+			'Whether to begin the file with a byte order mark, which Excel needs to show letters such as ü and 漢 right',
+	},
 	...SIMPLIFIABLE.map((show) => ({ ...simplifyField, displayOptions: { show } })),
 	...SIMPLIFIABLE.map((show) => ({
 		...columnsField,

@@ -9,6 +9,8 @@ export interface FailureFacts {
 	readonly status?: number;
 	/** Scheme and host of the base URL. */
 	readonly origin?: string;
+	/** The path of the base URL in front of the API's own, where it has one. */
+	readonly basePath?: string;
 	readonly apiVersion?: string;
 	/** Query parameters of this request that the response names. */
 	readonly namedParameters?: readonly string[];

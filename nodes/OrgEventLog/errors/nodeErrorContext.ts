@@ -27,13 +27,20 @@ function ofFailure(
 	thrown: EventLogFailure,
 	itemIndex: number | undefined,
 ): NodeApiError | NodeOperationError {
-	const { message, description, facts } = thrown;
+	const { message, facts } = thrown;
+	const description = thrown.description + credentialNote(node);
 	const failure = toDeclaration(thrown);
 	if (FAILURE_KINDS[thrown.kind].isOperationError) {
 		return new NodeOperationError(node, message, { description, itemIndex, failure });
 	}
 	const httpCode = facts.status?.toString();
 	return new NodeApiError(node, {}, { message, description, httpCode, itemIndex, failure });
+}
+
+/** Which credential it was: a workflow may have several, and the failure is often theirs. */
+function credentialNote({ credentials = {} }: INode): string {
+	const [used] = Object.values(credentials);
+	return used === undefined ? '' : ` The credential is “${used.name}”.`;
 }
 
 /** What n8n's scheduler backs off by. */

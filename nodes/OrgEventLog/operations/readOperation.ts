@@ -41,6 +41,7 @@ export function prepareRead(
 		range,
 		filters,
 		order,
+		timezone: parameters.timezone,
 		documentedPaths,
 	});
 	const request = { ...options, range, passes, maxPagesAhead: output.maxPagesAhead };

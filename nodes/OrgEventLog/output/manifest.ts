@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import { DateTime } from 'luxon';
 import { createHash } from 'node:crypto';
 import { FILTER_NAMES, type EventFilters } from '../api/filters';
 import type { Order, TimeRange, TimedEvent } from '../api/page';
@@ -9,6 +10,8 @@ export interface ReportRequest {
 	readonly range: TimeRange;
 	readonly filters: EventFilters;
 	readonly order: Order;
+	/** In which the range was asked for. */
+	readonly timezone: string;
 }
 
 /** What a file is: enough to check that it is whole, and of what. Times are ISO 8601 in UTC. */
@@ -16,6 +19,12 @@ export interface Manifest extends IDataObject {
 	/** The half-open range; null where it is open. */
 	from: string | null;
 	to: string | null;
+	/** The end is the first instant that is no longer in the range. */
+	toIsExclusive: true;
+	timezone: string;
+	/** The range as the clocks of that timezone show it. */
+	fromLocal: string | null;
+	toLocal: string | null;
 	filters: IDataObject;
 	order: Order;
 	events: number;
@@ -60,10 +69,14 @@ export class ManifestRecorder {
 	}
 
 	/** The manifest of the file, once it has been written. */
-	finish({ range, filters, order }: ReportRequest, nowMs: number): Manifest {
+	finish({ range, filters, order, timezone }: ReportRequest, nowMs: number): Manifest {
 		return {
 			from: range.startMs === undefined ? null : toIsoTime(range.startMs),
 			to: range.endMs === undefined ? null : toIsoTime(range.endMs),
+			toIsExclusive: true,
+			timezone,
+			fromLocal: toLocalTime(range.startMs, timezone),
+			toLocal: toLocalTime(range.endMs, timezone),
 			filters: toFilterNote(filters),
 			order,
 			events: this.events,
@@ -73,6 +86,10 @@ export class ManifestRecorder {
 			generatedAt: toIsoTime(nowMs),
 		};
 	}
+}
+
+function toLocalTime(epochMs: number | undefined, zone: string): string | null {
+	return epochMs === undefined ? null : DateTime.fromMillis(epochMs, { zone }).toISO();
 }
 
 function toEventMark(event: TimedEvent | undefined): EventMark | null {

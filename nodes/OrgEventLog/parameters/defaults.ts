@@ -32,6 +32,9 @@ export const SKIP_RANGE = { min: 0 };
 /** The API's own default for List, and what a person looks for first: the newest events. */
 export const DEFAULT_ORDER: Order = 'DESC';
 
+/** Whoever reads a report begins at its beginning. */
+export const DEFAULT_FILE_ORDER: Order = 'ASC';
+
 /** How many units back "the last" goes. */
 export const DEFAULT_LAST_AMOUNT = 24;
 export const LAST_AMOUNT_RANGE = { min: 1 };

@@ -14,7 +14,11 @@ export function toFilterValues(value: unknown, field: string): readonly string[]
 	const texts = Array.isArray(value)
 		? value.filter((entry: unknown) => !isBlank(entry)).map((entry) => toText(entry, field))
 		: toText(value, field).split('|');
-	if (Array.isArray(value)) texts.forEach((text) => refusePipe(text, field));
+	if (Array.isArray(value)) {
+		texts.forEach((text) =>
+			refusePipe(text, field, 'Take the pipe out: each value of a list stands by itself'),
+		);
+	}
 	const values = texts.map((text) => text.trim()).filter((text) => text !== '');
 	if (values.length > 0) return [...new Set(values)];
 	throw new ParameterError(
@@ -30,7 +34,7 @@ export function toFilterValues(value: unknown, field: string): readonly string[]
  */
 export function toFilterValue(value: unknown, field: string): string {
 	const text = toText(value, field).trim();
-	refusePipe(text, field);
+	refusePipe(text, field, `Enter one value: '${field}' takes no more, unlike Type or User Email`);
 	return text;
 }
 
@@ -71,11 +75,26 @@ function wholeCharacters(text: string, field: string): string {
 	);
 }
 
-function refusePipe(text: string, field: string): void {
+function refusePipe(text: string, field: string, advice: string): void {
 	if (!text.includes('|')) return;
 	throw new ParameterError(
 		field,
 		`'${field}' has a value with a pipe (|) in it, which the service reads as two values`,
-		'Take the pipe out of the value. Where several values are allowed, give each one by itself',
+		advice,
+	);
+}
+
+/**
+ * Several values with commas or semicolons between them: taken for one, they match nothing for ever.
+ * @throws ParameterError where there is one
+ */
+export function refuseOtherSeparators(values: readonly string[], field: string): void {
+	const [separator] = values.flatMap((value) => /[,;]/.exec(value) ?? []);
+	if (separator === undefined) return;
+	const name = separator === ',' ? 'comma (,)' : 'semicolon (;)';
+	throw new ParameterError(
+		field,
+		`'${field}' has a ${name} in it, which does not part values`,
+		`Put a pipe between several values: ${values.join('|').replace(/\s*[,;]\s*/g, '|')}`,
 	);
 }

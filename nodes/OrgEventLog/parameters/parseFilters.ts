@@ -1,7 +1,7 @@
 import type { JsonObject } from '../json/jsonValues';
 import { FILTERS, filtersTaking, type EventFilters, type FilterName } from '../api/filters';
 import { ParameterError } from '../errors/parameterError';
-import { toFilterValue, toFilterValues, toSeverity } from './filterValues';
+import { refuseOtherSeparators, toFilterValue, toFilterValues, toSeverity } from './filterValues';
 import { toEpochNs } from './instants';
 import { valueOfPicked } from './pickedValues';
 import { isBlank } from './values';
@@ -22,7 +22,12 @@ export function parseFilters(collection: JsonObject, zone: string): EventFilters
 	const toNs: Reader<bigint> = (value, field) => toEpochNs(value, field, zone);
 	const filters: { -readonly [Name in FilterName]?: EventFilters[Name] } = {};
 	for (const name of filtersTaking('one')) filters[name] = read(name, toFilterValue);
-	for (const name of filtersTaking('several')) filters[name] = read(name, toFilterValues);
+	for (const name of filtersTaking('several')) {
+		const values = read(name, toFilterValues);
+		if (!('takesPunctuation' in FILTERS[name]))
+			refuseOtherSeparators(values ?? [], FILTERS[name].label);
+		filters[name] = values;
+	}
 	for (const name of filtersTaking('minimumSeverity')) filters[name] = read(name, toSeverity);
 	for (const name of filtersTaking('nanoseconds')) filters[name] = read(name, toNs);
 	refuseEmptyTimes(filters);

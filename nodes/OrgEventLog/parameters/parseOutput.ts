@@ -26,19 +26,19 @@ export function parseOutput(parameters: {
 	readonly fileFormat: unknown;
 	readonly simplify: unknown;
 	readonly columns: unknown;
+	readonly byteOrderMark: unknown;
 	readonly options: JsonObject;
 }): OutputChoice {
-	const { output, fileFormat, simplify, columns, options } = parameters;
+	const { output, fileFormat, simplify, columns, byteOrderMark, options } = parameters;
 	const shape = parseEventShape(simplify, columns);
 	if (toOneOf(OUTPUTS, output, 'Output') === 'items') return { kind: 'items', shape };
 	return {
 		kind: 'file',
 		format: toOneOf(FILE_FORMATS, fileFormat, 'File Format'),
 		shape,
-		withByteOrderMark: toSwitch(
-			options.byteOrderMark,
-			'Mark as UTF-8 for Excel',
-			DEFAULT_BYTE_ORDER_MARK,
-		),
+		// Among the options is where older workflows have it.
+		withByteOrderMark: [byteOrderMark, options.byteOrderMark]
+			.map((value) => toSwitch(value, 'For Excel', DEFAULT_BYTE_ORDER_MARK))
+			.some(Boolean),
 	};
 }

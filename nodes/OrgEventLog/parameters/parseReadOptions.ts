@@ -2,7 +2,6 @@ import type { Order } from '../api/page';
 import { ParameterError } from '../errors/parameterError';
 import type { JsonObject } from '../json/jsonValues';
 import {
-	DEFAULT_ORDER,
 	DEFAULT_PAGE_SIZE,
 	DEFAULT_PARALLEL_REQUESTS,
 	DEFAULT_RETURN_ALL,
@@ -56,6 +55,8 @@ export function parseReadOptions(parameters: {
 	readonly returnAll: unknown;
 	readonly limit: unknown;
 	readonly options: JsonObject;
+	/** Of events for which no order is chosen. */
+	readonly defaultOrder: Order;
 }): ReadOptions {
 	const { order } = parameters.options;
 	const returnAll = toSwitch(parameters.returnAll, 'Return All', DEFAULT_RETURN_ALL);
@@ -69,7 +70,7 @@ export function parseReadOptions(parameters: {
 	}
 	return {
 		...parseRequestOptions(parameters.options),
-		order: isBlank(order) ? DEFAULT_ORDER : toOrder(order),
+		order: isBlank(order) ? parameters.defaultOrder : toOrder(order),
 		limit: returnAll ? undefined : toWholeNumber(parameters.limit, 'Limit', LIMIT_RANGE),
 		skip,
 	};

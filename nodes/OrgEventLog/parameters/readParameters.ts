@@ -1,8 +1,11 @@
 import type { EventFilters } from '../api/filters';
 import type { TimeRange } from '../api/page';
 import {
+	DEFAULT_BYTE_ORDER_MARK,
 	DEFAULT_EXACT_COUNT,
+	DEFAULT_FILE_ORDER,
 	DEFAULT_LIMIT,
+	DEFAULT_ORDER,
 	DEFAULT_RETURN_ALL,
 	DEFAULT_SIMPLIFY,
 } from './defaults';
@@ -49,6 +52,7 @@ export function readListOptions({ get }: NodeParameters): ReadOptions {
 		returnAll: get('returnAll', DEFAULT_RETURN_ALL),
 		limit: get('limit', DEFAULT_LIMIT),
 		options: toCollection(get('options', {}), 'options'),
+		defaultOrder: get('output', 'items') === 'file' ? DEFAULT_FILE_ORDER : DEFAULT_ORDER,
 	});
 }
 
@@ -59,6 +63,7 @@ export function readOutput({ get }: NodeParameters): OutputChoice {
 		fileFormat: get('fileFormat', 'csv'),
 		simplify: get('simplify', DEFAULT_SIMPLIFY),
 		columns: get('columns', []),
+		byteOrderMark: get('byteOrderMark', DEFAULT_BYTE_ORDER_MARK),
 		options: toCollection(get('options', {}), 'options'),
 	});
 }

@@ -220,8 +220,21 @@ describe('a parameter that is no good', () => {
 		);
 
 		await expect(run).rejects.toMatchObject({
-			description: expect.stringContaining('Take the pipe out') as string,
+			description: expect.stringContaining('Enter one value') as string,
 			context: { itemIndex: 1 },
+		});
+	});
+});
+
+describe('a service that cannot be read', () => {
+	it('is named with its credential, and the path that is too much in Base URL', async () => {
+		const run = runNode({ ...service, baseUrl: `${service.baseUrl}/console` }, {});
+
+		await expect(run).rejects.toMatchObject({
+			message: 'There is no event log at this address',
+			description: expect.stringMatching(
+				/^Remove \/console from Base URL in the credential.* The credential is “Event log”\.$/,
+			) as string,
 		});
 	});
 });
@@ -238,7 +251,7 @@ describe('Continue On Fail', () => {
 		expect(items[0]).toEqual({
 			json: {
 				error: expect.stringContaining("'Event ID'") as string,
-				details: expect.stringContaining('pipe') as string,
+				details: expect.stringContaining('Enter one value') as string,
 			},
 			pairedItem: { item: 0 },
 		});

@@ -173,9 +173,10 @@ describe.each(['in memory', 'on disk'])('a file %s', (place) => {
 					type: 'Access|Registration',
 					startTime: '1714521600000000001',
 				},
-				options: { order: 'DESC', pageSize: 100, byteOrderMark: true },
+				byteOrderMark: true,
+				options: { order: 'DESC', pageSize: 100 },
 			};
-			const { items } = await runNode(service, parameters);
+			const { items } = await runNode(service, parameters, { timezone: 'Europe/Berlin' });
 			const file = await fileOf(items);
 			const records = parseCsv(String(file).slice(1)).slice(1);
 			const matching = log
@@ -198,6 +199,10 @@ describe.each(['in memory', 'on disk'])('a file %s', (place) => {
 			expect(item?.json).toEqual({
 				from: '2024-05-01T00:00:00.000Z',
 				to: '2024-05-02T01:00:00.000Z',
+				toIsExclusive: true,
+				timezone: 'Europe/Berlin',
+				fromLocal: '2024-05-01T02:00:00.000+02:00',
+				toLocal: '2024-05-02T03:00:00.000+02:00',
 				filters: {
 					type: ['Access', 'Registration'],
 					severity: 'INFO',
@@ -210,6 +215,27 @@ describe.each(['in memory', 'on disk'])('a file %s', (place) => {
 				sha256: createHash('sha256').update(file).digest('hex'),
 				generatedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/) as string,
 			});
+		});
+	});
+
+	it('begins with the oldest event, unless chosen otherwise', async () => {
+		await withLog(createEventLog(ODD), async (service) => {
+			const { items } = await runNode(service, { ...FILE, fileFormat: 'csv', options: {} });
+			const ids = parseCsv(String(await fileOf(items)))
+				.slice(1)
+				.map((record) => record[ID]);
+
+			expect(ids).toEqual(ODD.map(({ id }) => id));
+			expect(items[0]?.json).toMatchObject({ order: 'ASC', firstEvent: { id: ids[0] } });
+		});
+	});
+
+	it('has its mark for Excel also where older workflows ask for it', async () => {
+		await withLog(createEventLog(ODD), async (service) => {
+			const options = { byteOrderMark: true };
+			const { items } = await runNode(service, { ...FILE, fileFormat: 'csv', options });
+
+			expect((await fileOf(items)).subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]));
 		});
 	});
 

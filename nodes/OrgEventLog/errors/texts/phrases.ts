@@ -5,6 +5,12 @@ export function nameOfService({ origin }: FailureFacts): string {
 	return origin ?? 'the service';
 }
 
+/** Without a full stop. A path in it may be that of a page that was open when it was copied. */
+export function whatToDoAboutBaseUrl({ basePath = '' }: FailureFacts): string {
+	if (basePath === '') return 'Check Base URL in the credential';
+	return `Remove ${basePath} from Base URL in the credential, unless the API itself lies there`;
+}
+
 /** The detail in parentheses, where there is one. */
 export function inParentheses({ detail }: FailureFacts): string {
 	return detail === undefined ? '' : ` (${detail})`;

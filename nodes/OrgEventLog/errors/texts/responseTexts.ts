@@ -1,5 +1,12 @@
 import type { FailureTextOf } from '../failureFacts';
-import { CHECK_BASE_URL, inBytes, inParentheses, inSeconds, nameOfService } from './phrases';
+import {
+	CHECK_BASE_URL,
+	inBytes,
+	inParentheses,
+	inSeconds,
+	nameOfService,
+	whatToDoAboutBaseUrl,
+} from './phrases';
 
 export const connectionRefused: FailureTextOf = (facts) => ({
 	message: 'The service does not accept connections',
@@ -66,7 +73,9 @@ export const undecodable: FailureTextOf = (facts) => ({
 
 export const htmlPage: FailureTextOf = (facts) => ({
 	message: 'The address answers with a web page instead of events',
-	description: `${nameOfService(facts)} sent HTML. ${CHECK_BASE_URL}`,
+	description: `${nameOfService(facts)} sent HTML. ${
+		facts.basePath ? `${whatToDoAboutBaseUrl(facts)}.` : CHECK_BASE_URL
+	}`,
 });
 
 export const notJson: FailureTextOf = (facts) => ({

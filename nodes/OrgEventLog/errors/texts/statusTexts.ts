@@ -1,5 +1,11 @@
 import type { FailureTextOf } from '../failureFacts';
-import { CHECK_BASE_URL, GENERATE_REFRESH_TOKEN, inSeconds, nameOfService } from './phrases';
+import {
+	CHECK_BASE_URL,
+	GENERATE_REFRESH_TOKEN,
+	inSeconds,
+	nameOfService,
+	whatToDoAboutBaseUrl,
+} from './phrases';
 
 /** 401, by mode. */
 export const unauthorized: FailureTextOf = (facts) => {
@@ -47,11 +53,12 @@ export const forbidden: FailureTextOf = (facts) => {
 /** 404, pointing at the base URL and the API version. */
 export const notFound: FailureTextOf = (facts) => {
 	const version = facts.duringExchange ? 'v1' : (facts.apiVersion ?? 'v1');
+	const { basePath = '' } = facts;
 	return {
 		message: facts.duringExchange
 			? 'There is no token exchange at this address'
 			: 'There is no event log at this address',
-		description: `Check Base URL in the credential: ${nameOfService(facts)} has no such path under /api/${version}.${
+		description: `${whatToDoAboutBaseUrl(facts)}: ${nameOfService(facts)} has no such path under ${basePath}/api/${version}.${
 			version === 'v1' ? '' : ' The event log is documented under API version v1; choose that.'
 		}`,
 	};

@@ -16,7 +16,9 @@ it.each([
 	['http://127.1:8080', 'http://127.0.0.1:8080'],
 	['http://[::1]:8080', 'http://[::1]:8080'],
 ])('%j is %s', (pasted, href) => {
-	expect(parseBaseUrl(pasted)).toEqual({ href, origin: new URL(href).origin });
+	const { origin } = new URL(href);
+
+	expect(parseBaseUrl(pasted)).toEqual({ href, origin, path: href.slice(origin.length) });
 });
 
 it.each([

@@ -14,6 +14,7 @@ const REQUEST: OutputRequest = {
 	range: {},
 	filters: {},
 	order: 'ASC',
+	timezone: 'UTC',
 };
 const CHOICE: FileChoice = {
 	kind: 'file',

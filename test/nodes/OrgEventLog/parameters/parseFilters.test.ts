@@ -49,6 +49,26 @@ describe('parseFilters', () => {
 		expect(refusal({ action: picked('a|b') })).toMatchObject({ field: 'Action' });
 	});
 
+	it.each(['type', 'userEmail', 'serialNumber', 'workloadContainerId'] as const)(
+		'refuses commas and semicolons between values of %s by name',
+		(name) => {
+			for (const value of ['a, b', 'a;b', ['a', 'b,c']]) {
+				const { field, advice } = refusal({ [name]: value });
+				expect(field).toBe(FILTERS[name].label);
+				expect(advice).toContain(Array.isArray(value) ? 'a|b|c' : 'a|b');
+			}
+		},
+	);
+
+	it('takes names of services with a comma, as people give them', () => {
+		const names = { serviceName: 'CRM, Europe', serviceAccountName: 'a;b' };
+
+		expect(parse(names)).toEqual({
+			serviceName: ['CRM, Europe'],
+			serviceAccountName: ['a;b'],
+		});
+	});
+
 	it('does not filter by what is blank', () => {
 		const blanks = ['', '  ', null, undefined];
 		for (const blank of blanks) {

@@ -8,6 +8,7 @@ const parse = (changes: Partial<Parameters<typeof parseOutput>[0]>) =>
 		fileFormat: 'csv',
 		simplify: true,
 		columns: [],
+		byteOrderMark: false,
 		options: {},
 		...changes,
 	});
@@ -72,9 +73,7 @@ describe('parseOutput', () => {
 		expect(refusalOf(() => parse({ output: 'paper' })).field).toBe('Output');
 		expect(refusalOf(() => parse({ simplify: 'no' })).field).toBe('Simplify');
 		const options = { byteOrderMark: 1 };
-		expect(refusalOf(() => parse({ output: 'file', options })).field).toBe(
-			'Mark as UTF-8 for Excel',
-		);
+		expect(refusalOf(() => parse({ output: 'file', options })).field).toBe('For Excel');
 		expect(refusalOf(() => parse({ output: 'file', fileFormat: 'xlsx' })).field).toBe(
 			'File Format',
 		);

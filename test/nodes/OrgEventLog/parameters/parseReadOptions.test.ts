@@ -2,7 +2,7 @@ import { parseReadOptions } from '../../../../nodes/OrgEventLog/parameters/parse
 import { refusalOf } from './refusal';
 
 const parse = (options: Record<string, unknown>, returnAll: unknown = false, limit: unknown = 50) =>
-	parseReadOptions({ returnAll, limit, options });
+	parseReadOptions({ returnAll, limit, options, defaultOrder: 'DESC' });
 
 describe('parseReadOptions', () => {
 	it('reads newest first, a limited number, in large pages, where nothing is set', () => {

@@ -1,0 +1,17 @@
+// What nodes say under their names on the canvas: expressions, for n8n computes them from the parameters.
+
+/** Of a number of filters, or nothing: ", 2 filters". */
+const COUNTED_FILTERS =
+	'((count) => count === 0 ? "" : count === 1 ? ", 1 filter" : ", " + count + " filters")(Object.keys($parameter["filters"] || {}).length + ($parameter["preset"] && $parameter["preset"] !== "none" ? 1 : 0))';
+
+const TIME_RANGE =
+	'({ last: " last " + $parameter["lastAmount"] + " " + $parameter["lastUnit"], period: " " + String($parameter["period"]).replace(/([A-Z])/, " $1").toLowerCase(), custom: " between dates" })[$parameter["timeRange"]] || " all time"';
+
+const FILE =
+	'$parameter["output"] === "file" && $parameter["operation"] !== "count" ? " → " + String($parameter["fileFormat"] || "csv").toUpperCase() : ""';
+
+/** "list: last month, 2 filters → CSV" */
+export const nodeSubtitle = `={{ $parameter["operation"] + ":" + (${TIME_RANGE}) + ($parameter["operation"] === "feed" ? "" : ${COUNTED_FILTERS}) + (${FILE}) }}`;
+
+/** "new events, 2 filters" */
+export const triggerSubtitle = `={{ ({ digest: "digest of new events", burst: "bursts of events" }[$parameter["emit"]] || "new events") + ${COUNTED_FILTERS} }}`;
