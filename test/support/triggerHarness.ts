@@ -1,4 +1,7 @@
 import type { INodeExecutionData, INodeParameters, WorkflowActivateMode } from 'n8n-workflow';
+import { toNodeError } from '../../nodes/OrgEventLog/errors/nodeErrorContext';
+import { pollEventLog } from '../../nodes/OrgEventLog/trigger/pollEventLogContext';
+import { ProcessMemory } from '../../nodes/OrgEventLog/trigger/processMemory';
 import { OrgEventLogTrigger } from '../../nodes/OrgEventLog/OrgEventLogTrigger.node';
 import {
 	DEFAULT_API_KEY,
@@ -97,6 +100,8 @@ export class TriggerWorld {
 	/** Everything that scheduled polls and activations emitted, in order. */
 	readonly delivered: string[] = [];
 	private made = 0;
+	/** Of the process that n8n runs in, once it is not the first one; that one's is the node's own. */
+	private memory?: ProcessMemory;
 	private kept?: { readonly of: readonly unknown[]; readonly context: NodeContext };
 
 	constructor(
@@ -144,9 +149,21 @@ export class TriggerWorld {
 			return { items: items ?? [], ids, logs, requests };
 		} finally {
 			const end = { activation: isActivation, nodeName, result };
-			if (killedBetweenWrites) host.endBetweenWrites?.(staticData, end);
+			if (killedBetweenWrites) host.endBetweenWrites(staticData, end);
 			else if (!manual && !lost) host.end(staticData, end);
 		}
+	}
+
+	/** n8n's process is gone, however it ended, and another one has taken its place. */
+	restartN8n(): void {
+		this.host.kill();
+		this.runIn(new ProcessMemory());
+	}
+
+	/** From now on it is this process of n8n that polls. */
+	runIn(memory: ProcessMemory): void {
+		this.memory = memory;
+		this.kept = undefined;
 	}
 
 	/** The poll that n8n makes on activation. */
@@ -175,8 +192,14 @@ export class TriggerWorld {
 		options: { activation: boolean | WorkflowActivateMode; manual: boolean },
 	) {
 		const { node, run, logs } = this.contextFor(staticData, options);
+		const { memory } = this;
 		const firstLog = logs.length;
-		const output = await run(async (context) => await node.poll.call(context));
+		const output = await run(async (context) => {
+			if (memory === undefined) return await node.poll.call(context);
+			return await pollEventLog(context, memory).catch((thrown: unknown) => {
+				throw toNodeError(context.getNode(), thrown);
+			});
+		});
 		return { items: output === null ? null : (output[0] ?? []), logs: logs.slice(firstLog) };
 	}
 

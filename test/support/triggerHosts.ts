@@ -21,8 +21,8 @@ export interface TriggerHost {
 	begin(poll: { activation: boolean; nodeName: string }): StaticDataStore;
 	/** Keeps of it what n8n keeps. */
 	end(store: StaticDataStore, end: PollEnd): void;
-	/** Keeps what n8n has written if it is killed in the midst of it. */
-	endBetweenWrites?(store: StaticDataStore, end: PollEnd): void;
+	/** Keeps what n8n has written if it is killed in the midst of it, or can't make an execution. */
+	endBetweenWrites(store: StaticDataStore, end: PollEnd): void;
 	/** What n8n's database holds now; assign to it to roll n8n back. */
 	saved: string;
 	/** The process is gone, and with it what was only in memory. */
@@ -49,6 +49,11 @@ export class InMemoryHost implements TriggerHost {
 		if (saves(end) && store.changed) this.saved = store.save();
 	}
 
+	/** The state is written, and the execution was to be made next. */
+	endBetweenWrites(store: StaticDataStore, end: PollEnd): void {
+		this.end(store, end);
+	}
+
 	/** n8n saves on deactivation too. */
 	deactivate(): void {
 		if (this.live?.changed === true) this.saved = this.live.save();
@@ -72,6 +77,11 @@ export class DurableSchedulerHost implements TriggerHost {
 
 	end(store: StaticDataStore, end: PollEnd): void {
 		if (saves(end) && store.changed) this.saved = store.save();
+	}
+
+	/** The state is written, and the execution was to be made next. */
+	endBetweenWrites(store: StaticDataStore, end: PollEnd): void {
+		this.end(store, end);
 	}
 
 	kill(): void {}

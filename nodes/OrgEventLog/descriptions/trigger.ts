@@ -114,6 +114,28 @@ export const triggerProperties: INodeProperties[] = [
 		default: {},
 		options: [
 			{
+				displayName: 'After a Restart',
+				name: 'afterRestart',
+				type: 'options',
+				options: [
+					{
+						name: 'Go On',
+						value: 'goOn',
+						description:
+							'Deliver what came since. What n8n was being handed when it was killed is lost, unless it runs with durable cursors.',
+					},
+					{
+						name: 'Repeat the Last Delivery',
+						value: 'repeatLast',
+						description:
+							'Deliver what came last once more, after any restart: nothing is lost, and every item says whether it is redelivered. With durable cursors nothing is repeated.',
+					},
+				],
+				default: 'goOn',
+				description:
+					'What to do about the last delivery when n8n has restarted: it may have been killed over it',
+			},
+			{
 				displayName: 'Late Event Window (Minutes)',
 				name: 'lateEventWindow',
 				type: 'number',

@@ -12,6 +12,23 @@ function hashOf(id: string): string {
 	return createHash('sha256').update(id).digest('base64url').slice(0, HASH_LENGTH);
 }
 
+interface HashAt {
+	readonly instantMs: number;
+	readonly hash: string;
+}
+
+/** What an encoded text holds, in its order. */
+function hashesIn(encoded: string): HashAt[] {
+	const list: HashAt[] = [];
+	let instantMs = 0;
+	for (const group of encoded.split(',').filter((text) => text !== '')) {
+		const [elapsed = '', hashes = ''] = group.split(':');
+		instantMs += parseInt(elapsed, 36);
+		for (const hash of hashes.match(/.{8}/g) ?? []) list.push({ instantMs, hash });
+	}
+	return list;
+}
+
 /**
  * Which events were consumed, as short hashes of their ids by the instant that they belong to.
  * Encoded it is plain text: `<milliseconds since the instant before>:<hashes>,…`, times in base 36.
@@ -25,13 +42,21 @@ export class ConsumedEvents {
 
 	/** @returns undefined where the text was not written by `encode` */
 	static decode(encoded: string): ConsumedEvents | undefined {
-		if (!ENCODED.test(encoded)) return undefined;
+		return ENCODED.test(encoded) ? ConsumedEvents.gather(hashesIn(encoded)) : undefined;
+	}
+
+	/** Those of the encoded ones that `marksIn` marked. */
+	static decodeMarked(encoded: string, marks: string): ConsumedEvents {
+		const bits = Buffer.from(marks, 'base64url');
+		const isMarked = (at: number) => (((bits[at >> 3] ?? 0) >> (at & 7)) & 1) === 1;
+		return ConsumedEvents.gather(hashesIn(encoded).filter((_hash, at) => isMarked(at)));
+	}
+
+	private static gather(hashes: readonly HashAt[]): ConsumedEvents {
 		const hashesByInstant = new Map<number, Set<string>>();
-		let instantMs = 0;
-		for (const group of encoded.split(',').filter((text) => text !== '')) {
-			const [elapsed = '', hashes = ''] = group.split(':');
-			instantMs += parseInt(elapsed, 36);
-			hashesByInstant.set(instantMs, new Set(hashes.match(/.{8}/g)));
+		for (const { instantMs, hash } of hashes) {
+			const ofInstant = hashesByInstant.get(instantMs) ?? new Set();
+			hashesByInstant.set(instantMs, ofInstant.add(hash));
 		}
 		return new ConsumedEvents(HashLayers.of(hashesByInstant));
 	}
@@ -54,6 +79,39 @@ export class ConsumedEvents {
 		return new ConsumedEvents(this.hashes.with(added, floorMs));
 	}
 
+	/** Those from one time up to another that are not among the others. */
+	between(fromMs: number, toMs: number, others: ConsumedEvents): ConsumedEvents {
+		const isOther = ({ instantMs, hash }: HashAt) => others.hasHash(instantMs, hash);
+		return ConsumedEvents.gather(
+			this.list().filter((one) => one.instantMs >= fromMs && one.instantMs < toMs && !isOther(one)),
+		);
+	}
+
+	/** These and those. */
+	and(those: ConsumedEvents): ConsumedEvents {
+		return ConsumedEvents.gather([...this.list(), ...those.list()]);
+	}
+
+	/** Which of the encoded ones are among these: a bit for each in the order of the text, base64url. */
+	marksIn(encoded: string): string {
+		const hashes = hashesIn(encoded);
+		const bits = Buffer.alloc(Math.ceil(hashes.length / 8));
+		for (const [at, { instantMs, hash }] of hashes.entries()) {
+			if (this.hasHash(instantMs, hash)) bits[at >> 3] = (bits[at >> 3] ?? 0) | (1 << (at & 7));
+		}
+		return bits.toString('base64url');
+	}
+
+	private hasHash(instantMs: number, hash: string): boolean {
+		return this.hashes.at(instantMs).some((hashes) => hashes.has(hash));
+	}
+
+	private list(): HashAt[] {
+		return [...this.hashes.toMap()].flatMap(([instantMs, hashes]) =>
+			[...hashes].map((hash) => ({ instantMs, hash })),
+		);
+	}
+
 	/** Whether these reach from the oldest consumed instant to the newest, and none is unknown. */
 	isSpannedBy(events: readonly TimedEvent[]): boolean {
 		const seen = new Set(events.map(({ createdAtMs }) => createdAtMs));
@@ -67,6 +125,11 @@ export class ConsumedEvents {
 			seen.has(newest) &&
 			events.every((event) => this.has(event))
 		);
+	}
+
+	/** The latest instant that one of them belongs to; `-Infinity` if there is none. */
+	newestMs(): number {
+		return [...this.hashes.toMap().keys()].reduce((one, other) => Math.max(one, other), -Infinity);
 	}
 
 	countFrom(startMs: number): number {

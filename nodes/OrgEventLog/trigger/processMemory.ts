@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { TriggerState } from './triggerState';
 
 /** Maximum number of triggers remembered; the one that has not polled for longest is forgotten first. */
@@ -37,6 +38,8 @@ const NOTHING: Memory = { lastHandOver: 0, doubtfulAnswers: 0 };
  * And what failed before tells what a failure is to be taken for, and when the trigger was to begin.
  */
 export class ProcessMemory {
+	/** Tells this process of n8n from one before it, or beside it. */
+	readonly processId = randomBytes(9).toString('base64url');
 	private readonly byTrigger = new Map<string, Memory>();
 	private handOvers = 0;
 

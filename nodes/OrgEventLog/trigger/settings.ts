@@ -30,6 +30,7 @@ import type { StartFrom } from './poll';
 const SOURCES = ['feed', 'list'] as const satisfies readonly TriggerSource[];
 const STARTS = ['now', 'last', 'date'] as const;
 const EMITS = ['events', 'digest'] as const;
+const AFTER_RESTART = ['goOn', 'repeatLast'] as const;
 const MS_PER_MINUTE = 60_000;
 
 export interface TriggerSettings {
@@ -43,6 +44,7 @@ export interface TriggerSettings {
 	/** For how long an alert holds back those that repeat it; 0 for not at all. */
 	readonly suppressRepeatsMs: number;
 	readonly maxEvents: number;
+	readonly afterRestart: (typeof AFTER_RESTART)[number];
 	readonly pageSize: number;
 	readonly timeoutMs: number;
 }
@@ -54,7 +56,7 @@ export function readTriggerSettings({ get, timezone }: NodeParameters): TriggerS
 	const options = toCollection(get('options', {}), 'options');
 	refuseFiltersOfOtherSource(source, filters);
 	const { pageSize, timeoutMs } = parseRequestOptions(options);
-	const { lateEventWindow, maxEventsPerPoll, suppressRepeats } = options;
+	const { lateEventWindow, maxEventsPerPoll, suppressRepeats, afterRestart } = options;
 	return {
 		source,
 		filters: parseFilters(filters, timezone),
@@ -83,6 +85,7 @@ export function readTriggerSettings({ get, timezone }: NodeParameters): TriggerS
 			'Max Events per Poll',
 			MAX_EVENTS_PER_POLL_RANGE,
 		),
+		afterRestart: toOneOf(AFTER_RESTART, afterRestart ?? 'goOn', 'After a Restart'),
 		pageSize,
 		timeoutMs,
 	};

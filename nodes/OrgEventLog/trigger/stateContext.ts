@@ -113,6 +113,11 @@ function toStored({ nodeId, writes, state }: Copy): IDataObject {
 	return { nodeId, writes, state: { ...state, organizations: [...state.organizations] } };
 }
 
+/** Whether n8n saves the node's state in one transaction with the execution of what it covers. */
+export function savesWithExecution(context: IPollFunctions): boolean {
+	return !isPartOfWorkflow(context.getWorkflowStaticData('node'));
+}
+
 /**
  * Whether n8n saves a node's data together with the workflow's. It then watches the data for changes,
  * under a name that it gives to watched objects; a durable cursor is a plain copy of a row.

@@ -2,6 +2,7 @@ import { isJsonObject } from '../json/jsonValues';
 import { ConsumedEvents } from './consumedEvents';
 import type { Cursor } from './cursor';
 import { type EncodedAlerts, GivenAlerts } from './givenAlerts';
+import { type Delivery, type HandOver, MAX_MARKS_LENGTH, isHandOver } from './handOver';
 
 /** What the trigger remembers between polls, as n8n stores it: plain JSON, at most 64 KiB. */
 export type TriggerState = {
@@ -20,12 +21,16 @@ export type TriggerState = {
 	readonly pageCapSeenAtMs: number;
 	/** Which alerts hold others back, as `GivenAlerts` encodes them, where that is wanted. */
 	readonly alerts?: string;
+	/** What may have to be delivered once more. */
+	readonly handOver?: HandOver;
 };
 
-/** Characters for consumed events and given alerts, so that the whole state stays below 64 KiB. */
+/** Characters for all that is remembered of events, so that the whole state stays below 64 KiB. */
 const MAX_REMEMBERED_LENGTH = 64_000;
 /** Of these, what alerts have for certain. They may have what consumed events leave of the rest. */
 const ALERTS_SHARE = 8_000;
+/** And what the last delivery has. It may have what the others leave of the rest. */
+const HAND_OVER_SHARE = 4_000;
 
 function isTime(value: unknown): value is number {
 	return typeof value === 'number' && Number.isSafeInteger(value);
@@ -44,18 +49,23 @@ export function isTriggerState(value: unknown): value is TriggerState {
 		isTime(state.floorMs) &&
 		isTime(state.pageCap) &&
 		isTime(state.pageCapSeenAtMs) &&
-		isRemembered(state.consumed, state.alerts ?? '')
+		(state.handOver === undefined || isHandOver(state.handOver)) &&
+		isRemembered(state.consumed, state.alerts ?? '', state.handOver)
 	);
 }
 
-function isRemembered(consumed: unknown, alerts: unknown): boolean {
+function isRemembered(consumed: unknown, alerts: unknown, handOver?: HandOver): boolean {
 	return (
 		typeof consumed === 'string' &&
 		typeof alerts === 'string' &&
-		consumed.length + alerts.length <= MAX_REMEMBERED_LENGTH &&
+		consumed.length + alerts.length + lengthOf(handOver) <= MAX_REMEMBERED_LENGTH &&
 		ConsumedEvents.decode(consumed) !== undefined &&
 		GivenAlerts.decode(alerts) !== undefined
 	);
+}
+
+function lengthOf(handOver: HandOver | undefined): number {
+	return handOver === undefined ? 0 : handOver.others.length + handOver.marks.length;
 }
 
 export function cursorOf({ watermarkMs, floorMs, consumed }: TriggerState): Cursor {
@@ -72,11 +82,18 @@ export interface StoredCursor {
 	readonly windowShrunkToMs?: number;
 }
 
+/** What is left for consumed events beside a share for whatever else is remembered. */
+function lengthForConsumed({
+	alerts,
+	handOver,
+}: Pick<TriggerState, 'alerts' | 'handOver'>): number {
+	if (alerts !== undefined) return MAX_REMEMBERED_LENGTH - ALERTS_SHARE - HAND_OVER_SHARE;
+	return MAX_REMEMBERED_LENGTH - (handOver === undefined ? 0 : HAND_OVER_SHARE);
+}
+
 /** The state with another cursor, its window shrunk where its ids don't fit. */
 export function withCursor(state: Omit<TriggerState, keyof Cursor>, cursor: Cursor): StoredCursor {
-	const { encoded, completeFromMs } = cursor.consumed.encode(
-		MAX_REMEMBERED_LENGTH - (state.alerts === undefined ? 0 : ALERTS_SHARE),
-	);
+	const { encoded, completeFromMs } = cursor.consumed.encode(lengthForConsumed(state));
 	const { watermarkMs, floorMs } = cursor;
 	return {
 		state: { ...state, watermarkMs, floorMs: Math.max(floorMs, completeFromMs), consumed: encoded },
@@ -102,8 +119,40 @@ export function withAlerts(
 	const { encoded, forgottenToMs } = alerts.encode({
 		fromMs: state.floorMs,
 		withinMs,
-		maxLength: MAX_REMEMBERED_LENGTH - state.consumed.length,
+		maxLength: MAX_REMEMBERED_LENGTH - HAND_OVER_SHARE - state.consumed.length,
 		maxLengthOfNumbers: ALERTS_SHARE,
 	});
 	return { state: { ...state, alerts: encoded }, forgottenToMs };
+}
+
+/**
+ * The state with a delivery that may have to be repeated, its window shrunk where both don't fit.
+ * Where not all that is not of the delivery can be remembered, the oldest of it may be repeated, too.
+ *
+ * @param deliveryAt the delivery beside the state's cursor, for a floor that it may have then
+ */
+export function withHandOver(
+	state: TriggerState,
+	deliveryAt: (floorMs: number) => Delivery,
+	{ processes, repeatedToMs }: Pick<HandOver, 'processes' | 'repeatedToMs'>,
+): StoredCursor {
+	const none: HandOver = { processes, fromMs: 0, others: '', marks: '' };
+	const isTooLong = state.consumed.length > lengthForConsumed({ ...state, handOver: none });
+	const stored = isTooLong ? withCursor({ ...state, handOver: none }, cursorOf(state)) : { state };
+	const { floorMs, consumed, alerts = '' } = stored.state;
+	const { fromMs, others, delivered } = deliveryAt(floorMs);
+	const places = MAX_REMEMBERED_LENGTH - MAX_MARKS_LENGTH - consumed.length - alerts.length;
+	const handOver: HandOver = {
+		processes,
+		fromMs,
+		others: others.encode(places).encoded,
+		marks: delivered.marksIn(consumed),
+		...(repeatedToMs !== undefined && { repeatedToMs }),
+	};
+	return { ...stored, state: { ...stored.state, handOver } };
+}
+
+export function withoutHandOver(state: TriggerState): TriggerState {
+	const { handOver, ...rest } = state;
+	return handOver === undefined ? state : rest;
 }

@@ -1,0 +1,63 @@
+import type { IPollFunctions } from 'n8n-workflow';
+import type { PollResult } from './poll';
+import type { StoredAlerts } from './triggerState';
+
+/** Tells n8n's log what became of a poll. */
+export function noteResult(
+	{ logger }: IPollFunctions,
+	result: PollResult & Pick<StoredAlerts, 'forgottenToMs'>,
+	hadState: boolean,
+): void {
+	const { emit, late, backlog, windowShrunkToMs, forgottenToMs, started } = result;
+	if (started && hadState) {
+		logger.info("The credential opens another log than before; it is read from 'Start From' on");
+	}
+	if (late > 0) logger.info(`${late} of ${emit.length} delivered events came late into the log`);
+	if (backlog !== 'none') {
+		const reason = backlog === 'time' ? "n8n's time for the poll" : 'Max Events per Poll';
+		logger.info(`${reason} is used up; further events follow with the next poll`);
+	}
+	if (windowShrunkToMs !== undefined) {
+		const since = new Date(windowShrunkToMs).toISOString();
+		logger.warn(
+			`Too many events to remember within the late event window: events dated before ${since} that come late are not noticed`,
+		);
+	}
+	if (forgottenToMs !== undefined) {
+		const to = new Date(forgottenToMs).toISOString();
+		logger.warn(
+			`Too many different alerts to remember for Suppress Repeats: what repeats one given up to ${to} starts the workflow again`,
+		);
+	}
+}
+
+/** @param count how many events are delivered once more */
+export function noteRepetition({ logger }: IPollFunctions, count: number): void {
+	if (count === 0) return;
+	logger.info(`n8n has restarted: its last delivery, ${count} events, is repeated`);
+}
+
+/** @param failedMs when the poll of an activation failed that was to begin, epoch milliseconds */
+export function noteLateBeginning({ logger }: IPollFunctions, failedMs: number): void {
+	const since = new Date(failedMs).toISOString();
+	logger.warn(
+		`The trigger begins only now, for the log could not be read since ${since}: events of the time between are not delivered, and can be read with List`,
+	);
+}
+
+export function noteOverlap({ logger }: IPollFunctions): void {
+	logger.info(
+		'Another poll of this trigger finished first; what it did not deliver comes with the next poll',
+	);
+}
+
+export function notePassedOver(
+	{ logger }: IPollFunctions,
+	{ message }: Error,
+	hasPosition: boolean,
+): void {
+	const next = hasPosition
+		? 'the next poll goes on where the trigger was'
+		: 'the trigger begins with the first poll that can read the log';
+	logger.warn(`The log could not be read at activation; ${next}. ${message}`);
+}

@@ -1,0 +1,131 @@
+import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
+import type { LoggedEvent } from '../api/event';
+import { type EventLogFailure, outcomeOf } from '../errors/failure';
+import { dedupeKeyOf } from '../output/dedupeKey';
+import { declared, isPassedOver, mayBeOutage } from './failedPoll';
+import { toItems } from './items';
+import {
+	noteLateBeginning,
+	noteOverlap,
+	notePassedOver,
+	noteRepetition,
+	noteResult,
+} from './notesContext';
+import type { Occasion } from './occasionContext';
+import type { PollRequest } from './poll';
+import { pollForDelivery } from './pollForDelivery';
+import type { ProcessMemory } from './processMemory';
+import { type AlertMark, type GivenAlert, suppressRepeats } from './repeatSuppression';
+import type { TriggerSettings } from './settings';
+import { keepState, readKeptState, savesWithExecution } from './stateContext';
+import type { TriggerLog } from './triggerLog';
+
+/** A poll that n8n makes by itself or for an activation. */
+export interface TriggerPoll {
+	readonly occasion: Exclude<Occasion, 'testRun'>;
+	/** Which trigger of this n8n it is. */
+	readonly trigger: string;
+	readonly settings: TriggerSettings;
+	readonly log: TriggerLog;
+	readonly logScope: string;
+	readonly readingTimeMs: number;
+	/** Whether another poll of the trigger has finished since this one began. */
+	readonly wasOvertaken: () => boolean;
+	readonly memory: ProcessMemory;
+}
+
+/**
+ * Reads the log from the kept state on, delivers what is new and keeps the next state; null where
+ * there is nothing to deliver.
+ *
+ * @throws ParameterError or EventLogFailure; the kept state is then as it was before
+ */
+export async function pollTrigger(
+	context: IPollFunctions,
+	poll: TriggerPoll,
+): Promise<INodeExecutionData[][] | null> {
+	const { occasion, trigger, settings, memory, wasOvertaken } = poll;
+	const kept = readKeptState(context);
+	const settingsKey = JSON.stringify([settings.source, settings.filters], bigintsAsText);
+	// With nothing stored an activation begins; what a scheduled poll began may not have been saved.
+	const mayBegin = kept === undefined && occasion !== 'schedule';
+	const state = mayBegin ? undefined : memory.progressOnTopOf(kept, trigger, settingsKey);
+	const request = requestOf(poll);
+	const rules = {
+		processId: memory.processId,
+		repeatsLast: settings.afterRestart === 'repeatLast',
+		savesWithExecution: savesWithExecution(context),
+	};
+	const outcome = await outcomeOf(pollForDelivery(request, state, rules));
+	if ('failure' in outcome) {
+		return passOver(context, poll, outcome.failure, kept?.logScope === request.logScope);
+	}
+	const { result, repeated, remember } = outcome.value;
+	const failedToBeginAtMs = memory.forgetFailures(trigger);
+	if (wasOvertaken()) {
+		noteOverlap(context);
+		return null;
+	}
+	const alerts = suppressRepeats(result.emit, result.state, settings.suppressRepeatsMs, markOf);
+	const next = remember(
+		alerts.state,
+		alerts.given.map(({ alert }) => alert),
+	);
+	const again = repeated.map((alert) => ({ alert, suppressed: 0 }));
+	const items = toItems(oldestFirst([...again, ...alerts.given]), settings, new Set(repeated));
+	noteResult(context, { ...result, ...alerts, ...next }, kept !== undefined);
+	noteRepetition(context, repeated.length);
+	if (failedToBeginAtMs !== undefined && result.started && occasion !== 'publication') {
+		if (settings.startFrom().kind === 'now') noteLateBeginning(context, failedToBeginAtMs);
+	}
+	if (items === null) {
+		memory.rememberProgress(trigger, settingsKey, kept, next.state);
+	} else {
+		memory.forgetProgress(trigger);
+	}
+	const change = { state: next.state, before: kept, isHandedOver: items !== null };
+	if (keepState(context, change)) memory.noteHandOver(trigger);
+	return items;
+}
+
+function markOf({ fields, createdAtMs }: LoggedEvent): AlertMark {
+	return { key: dedupeKeyOf(fields), atMs: createdAtMs };
+}
+
+type Given = GivenAlert<LoggedEvent>;
+
+function oldestFirst(given: readonly Given[]): readonly Given[] {
+	return [...given].sort(({ alert }, { alert: other }) => alert.createdAtMs - other.createdAtMs);
+}
+
+function requestOf({ log, logScope, settings, readingTimeMs }: TriggerPoll): PollRequest {
+	const { startFrom, lateEventWindowMs, maxEvents } = settings;
+	return {
+		...log,
+		logScope,
+		startFrom,
+		lateEventWindowMs,
+		maxEvents,
+		readingTimeMs,
+		nowMs: Date.now,
+	};
+}
+
+/** Null for a poll that is passed over. @throws EventLogFailure for any other */
+function passOver(
+	context: IPollFunctions,
+	{ trigger, occasion, memory }: TriggerPoll,
+	failed: EventLogFailure,
+	hasPosition: boolean,
+): null {
+	const inARow = mayBeOutage(failed) ? memory.countDoubtfulAnswer(trigger) : 0;
+	const failure = declared(failed, inARow);
+	if (!hasPosition) memory.noteFailureToBegin(trigger, Date.now());
+	if (!isPassedOver(failure, occasion, hasPosition)) throw failure;
+	notePassedOver(context, failure, hasPosition);
+	return null;
+}
+
+function bigintsAsText(_key: string, value: unknown): unknown {
+	return typeof value === 'bigint' ? String(value) : value;
+}
