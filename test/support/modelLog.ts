@@ -36,6 +36,8 @@ export interface ModelEvent {
 	/** When reads begin to show it; at once if missing. */
 	readonly visibleAtMs?: number;
 	readonly fields?: { readonly [field: string]: unknown };
+	/** Its time can't be read; the service itself goes by it, or shows the event within any bounds. */
+	readonly unplaced?: 'withinBounds' | 'everywhere';
 }
 
 /** An in-memory service for properties: thousands of logs a second, no network. */
@@ -101,17 +103,26 @@ function respond(log: ModelLog, request: PageRequest, random: () => number): Log
 	const page = sorted.slice(request.skip, request.skip + limit);
 	if (behaviour.order === 'sortsPage' && request.order === 'ASC') page.reverse();
 	return {
-		events: page.map(toLoggedEvent),
+		...toPage(page),
 		...(behaviour.tellsTime && { serviceTimeMs: Math.floor(log.nowMs / 1000) * 1000 }),
 	};
 }
 
+function toPage(events: readonly ModelEvent[]): LoggedEventsPage {
+	const unplaced = events
+		.filter((event) => event.unplaced !== undefined)
+		.map((event) => ({ ...toLoggedEvent(event), createdAtMs: NaN, oddity: 'it is odd' }));
+	const placed = events.filter((event) => event.unplaced === undefined).map(toLoggedEvent);
+	return unplaced.length === 0 ? { events: placed } : { events: placed, unplaced };
+}
+
 function isWithin(event: ModelEvent, request: PageRequest, behaviour: ModelBehaviour): boolean {
 	const { afterMs = -Infinity, beforeMs = Infinity } = request;
-	const { createdAtMs } = event;
+	const { createdAtMs, unplaced } = event;
 	return (
-		(behaviour.afterInclusive ? createdAtMs >= afterMs : createdAtMs > afterMs) &&
-		(behaviour.beforeInclusive ? createdAtMs <= beforeMs : createdAtMs < beforeMs)
+		unplaced === 'everywhere' ||
+		((behaviour.afterInclusive ? createdAtMs >= afterMs : createdAtMs > afterMs) &&
+			(behaviour.beforeInclusive ? createdAtMs <= beforeMs : createdAtMs < beforeMs))
 	);
 }
 

@@ -11,6 +11,7 @@ import type { PageRequest } from './page';
 import { type NegotiatedRequest, createNegotiation } from './pageNegotiation';
 import { parseCount, parseEventsPage } from './parseResponse';
 import { type ServiceResponse, failureOfStatus } from './response';
+import { PlacedPages } from './placedPages';
 import { type RetryEnvironment, withRetries } from './retries';
 import { readServiceTimeMs } from './retryTiming';
 
@@ -124,10 +125,11 @@ export function createClient(settings: ClientSettings): EventLogClient {
 	const ask = createAsk(settings);
 	const negotiateList = createNegotiation();
 	const negotiateFeed = createNegotiation();
+	const pages = new PlacedPages();
 	const { keepText } = settings;
 	const room = new ReusedBytes();
 	const parsePage = ({ headers, body }: ServiceResponse): LoggedEventsPage => ({
-		events: parseEventsPage(body, { keepText, room }),
+		...parseEventsPage(body, { keepText, room }),
 		serviceTimeMs: readServiceTimeMs(headers),
 	});
 	return {
@@ -136,12 +138,14 @@ export function createClient(settings: ClientSettings): EventLogClient {
 			const filterQuery = toFilterQuery(filters);
 			const sendPage = async (page: NegotiatedRequest) =>
 				await ask('events', { ...toPageQuery(page), ...filterQuery }, parsePage);
-			return valueOf(await negotiateList(request, sendPage));
+			const send = async (page: PageRequest) => await negotiateList(page, sendPage);
+			return valueOf(await pages.fetch(`list ${JSON.stringify(filterQuery)}`, request, send));
 		},
 		async feedPage(request) {
 			const sendPage = async (page: NegotiatedRequest) =>
 				await ask('events/feed', toPageQuery(page), parsePage);
-			return valueOf(await negotiateFeed(request, sendPage));
+			const send = async (page: PageRequest) => await negotiateFeed(page, sendPage);
+			return valueOf(await pages.fetch('feed', request, send));
 		},
 		async count(filters, { afterMs, beforeMs }) {
 			const bounds = withoutUndefined({ after: afterMs, before: beforeMs });

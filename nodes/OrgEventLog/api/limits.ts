@@ -7,6 +7,9 @@ const MIB = 1024 * KIB;
 /** Of the response with a page or a count, decompressed. */
 export const MAX_BODY_BYTES = 64 * MIB;
 
+/** Of events without a place in time, in one reading: more of them are no odd events but another service. */
+export const MAX_UNPLACED_EVENTS = 1_000;
+
 /** Of the response of the token exchange, decompressed. */
 export const MAX_EXCHANGE_BYTES = 64 * KIB;
 

@@ -53,12 +53,13 @@ export async function countByAsking(
 	const said = (await source.count(filters, bounds)) || (await source.count(filters, bounds));
 	if (said === 0) return exactly(0);
 	const newest = await readNewest(source, request);
-	const [event] = newest;
 	const minimum = canBeReadOneWayOnly(request) ? said : 0;
-	if (event === undefined) return exactly(minimum);
+	if (newest.length === 0) return exactly(minimum);
 	if (said <= MAX_EVENTS_TO_READ && newest.length <= MAX_EVENTS_TO_READ) {
 		return exactly(Math.max(minimum, newest.length));
 	}
+	const event = newest.find(({ createdAtMs }) => !Number.isNaN(createdAtMs));
+	if (event === undefined) return await countByReading(source, request);
 	const count: CountSource['count'] = async (...query) => await source.count(...query);
 	for (const known of [event, newest[newest.length - 1] ?? event]) {
 		const conventions = await findCountConventions(count, filters, known);

@@ -1,6 +1,7 @@
-import type { LoggedEvent } from '../api/event';
+import type { LoggedEvent, LoggedEventSource } from '../api/event';
 import type { EventCheck } from '../api/filterMatcher';
 import { type LogSource, type TimedEvent, mapEvents } from '../api/page';
+import { UnplacedEvents } from '../api/unplacedEvents';
 import type { MadeEvent } from '../output/output';
 import { type SlicedReadOptions, readInSlices } from '../reading/slices';
 import { walkEvents } from '../reading/walk';
@@ -13,6 +14,8 @@ export interface ReadRequest extends SlicedReadOptions {
 	readonly skip?: number;
 	/** How many events are handed over at most. */
 	readonly limit?: number;
+	/** Takes up what has no place in time. */
+	readonly unplaced?: UnplacedEvents;
 }
 
 /** The smallest page to ask for when events may be dropped. */
@@ -26,20 +29,21 @@ interface CheckedEvent<Made> extends TimedEvent {
 /**
  * The events that are asked for, in their order, batch by batch; in parallel where all are wanted.
  * Each is made into something as it arrives, so that the rest of it need not be kept until its turn.
+ * What has no place in time comes last.
  *
  * @throws EventLogFailure where one is missing
  */
 export async function* readEvents<Made extends object | string>(
-	source: LogSource<LoggedEvent>,
+	source: LoggedEventSource,
 	request: ReadRequest,
 	make: (event: LoggedEvent) => Made,
 ): AsyncGenerator<ReadonlyArray<MadeEvent<Made>>> {
-	const { passes, skip = 0, limit = Infinity } = request;
+	const { passes, skip = 0, limit = Infinity, unplaced = new UnplacedEvents() } = request;
 	const toChecked = (event: LoggedEvent): CheckedEvent<Made> => {
 		const { id, createdAtMs } = event;
 		return { id, createdAtMs, made: passes?.(event) === false ? undefined : make(event) };
 	};
-	const checked = { ...source, fetchPage: mapEvents(source.fetchPage, toChecked) };
+	const checked = { ...source, fetchPage: mapEvents(unplaced.watch(source.fetchPage), toChecked) };
 	let toSkip = skip;
 	let missing = limit;
 	for await (const batch of readChecked(checked, request)) {
@@ -50,6 +54,8 @@ export async function* readEvents<Made extends object | string>(
 		if (selected.length > 0) yield selected;
 		if (missing <= 0) return;
 	}
+	const last = unplaced.all().map(toChecked).filter(hasPassed).slice(0, missing);
+	if (last.length > 0) yield last;
 }
 
 function hasPassed<Made>(event: CheckedEvent<Made>): event is MadeEvent<Made> {

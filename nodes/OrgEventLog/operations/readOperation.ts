@@ -2,6 +2,7 @@ import type { EventLogClient } from '../api/client';
 import type { FetchLoggedEvents } from '../api/event';
 import type { EventCheck } from '../api/filterMatcher';
 import type { EventFilters } from '../api/filters';
+import { UnplacedEvents, describeUnplaced } from '../api/unplacedEvents';
 import { createFileOutput } from '../output/fileOutput';
 import { createItemsOutput } from '../output/itemsOutput';
 import type { EventOutput, OutputRequest } from '../output/output';
@@ -52,15 +53,25 @@ export function prepareRead(
 		run: async (client, files) => {
 			const source = { fetchPage: fetchPage(client), pageSize, orderIsReliable };
 			const counter = new EventCounter();
+			const unplaced = new UnplacedEvents();
 			const { items, hint } = await output.write(
-				(make) => counter.count(readEvents(source, request, make)),
+				(make) => counter.count(readEvents(source, { ...request, unplaced }, make)),
 				files,
 			);
 			const { events } = counter;
-			const hints = await hintsOf(client, { events, limit, filters, range });
-			return { items, hints: hint === undefined ? hints : [hint, ...hints] };
+			const hints = [
+				hint,
+				hintOf(unplaced),
+				...(await hintsOf(client, { events, limit, filters, range })),
+			];
+			return { items, hints: hints.filter((text) => text !== undefined) };
 		},
 	};
+}
+
+function hintOf(unplaced: UnplacedEvents): string | undefined {
+	const described = describeUnplaced(unplaced.all());
+	return described && `${described}. What has no time comes after everything else`;
 }
 
 /** Items or one file, as the user chose. */

@@ -28,7 +28,7 @@ export function toDigest<Item>(
 	events: readonly LoggedEvent[],
 	toItem: (event: LoggedEvent) => Item,
 ): Digest<Item> {
-	const times = events.map(({ createdAtMs }) => createdAtMs);
+	const times = events.map(({ createdAtMs }) => createdAtMs).filter((time) => !Number.isNaN(time));
 	const earliest = times.reduce((min, time) => Math.min(min, time), Infinity);
 	const latest = times.reduce((max, time) => Math.max(max, time), -Infinity);
 	const severities = events.map(({ fields }) => nameOf(fields.severity));

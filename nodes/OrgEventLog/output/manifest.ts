@@ -28,7 +28,9 @@ export interface Manifest extends IDataObject {
 	filters: IDataObject;
 	order: Order;
 	events: number;
-	/** The first and the last event of the file, in its order. */
+	/** How many of them have no place in time: they stand at the end. Absent where all have one. */
+	unplacedEvents?: number;
+	/** The first and the last event of the file that have a place in time, in its order. */
 	firstEvent: EventMark | null;
 	lastEvent: EventMark | null;
 	/** Of the bytes of the file, in hexadecimal digits. */
@@ -44,6 +46,7 @@ interface EventMark extends IDataObject {
 /** Watches a file being written, and knows at the end what its manifest has to say. */
 export class ManifestRecorder {
 	private events = 0;
+	private unplacedEvents = 0;
 	private first: TimedEvent | undefined;
 	private last: TimedEvent | undefined;
 	private readonly hash = createHash('sha256');
@@ -54,8 +57,10 @@ export class ManifestRecorder {
 	): AsyncGenerator<readonly Event[]> {
 		for await (const batch of batches) {
 			this.events += batch.length;
-			this.first ??= batch[0];
-			this.last = batch[batch.length - 1] ?? this.last;
+			const placed = batch.filter(({ createdAtMs }) => !Number.isNaN(createdAtMs));
+			this.unplacedEvents += batch.length - placed.length;
+			this.first ??= placed[0];
+			this.last = placed[placed.length - 1] ?? this.last;
 			yield batch;
 		}
 	}
@@ -80,6 +85,7 @@ export class ManifestRecorder {
 			filters: toFilterNote(filters),
 			order,
 			events: this.events,
+			...(this.unplacedEvents > 0 && { unplacedEvents: this.unplacedEvents }),
 			firstEvent: toEventMark(this.first),
 			lastEvent: toEventMark(this.last),
 			sha256: this.hash.digest('hex'),

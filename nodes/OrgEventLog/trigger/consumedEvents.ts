@@ -3,12 +3,13 @@ import type { TimedEvent } from '../api/page';
 import { type HashesByInstant, HashLayers } from './hashLayers';
 
 /** Six bytes in base64url. Only events of the same millisecond are ever compared. */
-const HASH_LENGTH = 8;
+export const HASH_LENGTH = 8;
 /** Of any time that JavaScript can hold, in base 36. */
 const MAX_TIME_LENGTH = 11;
 const ENCODED = /^(?:[0-9a-z]+:(?:[\w-]{8})+(?:,|$))*$/;
 
-function hashOf(id: string): string {
+/** What is remembered of an id. */
+export function hashOf(id: string): string {
 	return createHash('sha256').update(id).digest('base64url').slice(0, HASH_LENGTH);
 }
 

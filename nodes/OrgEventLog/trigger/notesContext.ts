@@ -1,4 +1,5 @@
-import type { IPollFunctions } from 'n8n-workflow';
+import type { IPollFunctions, Logger } from 'n8n-workflow';
+import { describeUnplaced } from '../api/unplacedEvents';
 import type { PollResult } from './poll';
 import type { StoredAlerts } from './triggerState';
 
@@ -9,6 +10,7 @@ export function noteResult(
 	hadState: boolean,
 ): void {
 	const { emit, late, backlog, windowShrunkToMs, forgottenToMs, started } = result;
+	noteUnplaced(logger, result);
 	if (started && hadState) {
 		logger.info("The credential opens another log than before; it is read from 'Start From' on");
 	}
@@ -28,6 +30,15 @@ export function noteResult(
 		logger.warn(
 			`Too many different alerts to remember for Suppress Repeats: what repeats one given up to ${to} starts the workflow again`,
 		);
+	}
+}
+
+function noteUnplaced(logger: Logger, { unplaced, passedOver }: PollResult): void {
+	const delivered = describeUnplaced(unplaced);
+	if (delivered) logger.warn(`${delivered}. Delivered after the others, once`);
+	const notDelivered = describeUnplaced(passedOver);
+	if (notDelivered) {
+		logger.warn(`${notDelivered}. Not delivered: more of them than a trigger can remember`);
 	}
 }
 

@@ -1,5 +1,10 @@
-import type { LoggedEvent } from '../api/event';
-import type { FetchPage, LogSource } from '../api/page';
+import type {
+	FetchLoggedEvents,
+	LoggedEvent,
+	LoggedEventSource,
+	UnplacedEvent,
+} from '../api/event';
+import { UnplacedEvents } from '../api/unplacedEvents';
 import { cursorFrom, readBaseline } from './baseline';
 import type { Cursor, CursorRules } from './cursor';
 import type { Backlog, NewEvents } from './newEvents';
@@ -8,6 +13,7 @@ import { type WatchedRequests, watchRequests } from './pollClock';
 import { isNothingNew, fetchAndReplayFirstPage } from './quietPoll';
 import { readNewEvents } from './readNewEvents';
 import { type TriggerState, cursorOf, withCursor } from './triggerState';
+import { takeUnplaced } from './unplacedDelivery';
 
 /** Of the time for reading, for going over the late-event window again. */
 const SHARE_FOR_THE_WINDOW = 0.5;
@@ -23,9 +29,9 @@ export type StartFrom =
 
 export interface PollRequest extends CursorRules {
 	/** Filtered by the service where it is List. */
-	readonly source: LogSource<LoggedEvent>;
+	readonly source: LoggedEventSource;
 	/** Pages of the same log without any filter. */
-	readonly fetchUnfilteredPage: FetchPage<LoggedEvent>;
+	readonly fetchUnfilteredPage: FetchLoggedEvents;
 	/** Which log is read; another one than the state's starts anew. */
 	readonly logScope: string;
 	/** Asked for only where there is no state of this log. */
@@ -47,7 +53,14 @@ export interface PollResult {
 	readonly backlog: Backlog;
 	/** Since when late events are still noticed, where the window had to shrink; epoch milliseconds. */
 	readonly windowShrunkToMs?: number;
+	/** Events to deliver that have no place in time: after all others. */
+	readonly unplaced: readonly UnplacedEvent[];
+	/** Events that have no place either and are not delivered, for want of room to remember them. */
+	readonly passedOver: readonly UnplacedEvent[];
 }
+
+/** What a poll makes of the events that have a place in time. */
+type PlacedResult = Omit<PollResult, 'unplaced' | 'passedOver'>;
 
 /**
  * One poll: state and log → what to deliver and the next state. It has no effect but its requests.
@@ -58,13 +71,45 @@ export async function pollEvents(
 	request: PollRequest,
 	state: TriggerState | undefined,
 ): Promise<PollResult> {
+	const unplaced = new UnplacedEvents();
+	const { source, fetchUnfilteredPage } = request;
+	const watched = {
+		...request,
+		source: { ...source, fetchPage: unplaced.watch(source.fetchPage) },
+		fetchUnfilteredPage: unplaced.watch(fetchUnfilteredPage),
+	};
+	const hasUnplaced = () => unplaced.all().length > 0;
+	return withUnplaced(await pollPlaced(watched, state, hasUnplaced), unplaced.all(), request);
+}
+
+/** A trigger that begins now has seen what the log shows now. */
+function withUnplaced(
+	result: PlacedResult,
+	seen: readonly UnplacedEvent[],
+	{ matches, startFrom }: PollRequest,
+): PollResult {
+	const { fresh, passedOver, remembered } = takeUnplaced(result.state.unplaced, seen);
+	if (fresh.length === 0) return { ...result, unplaced: [], passedOver };
+	const beginsNow = result.started && startFrom().kind === 'now';
+	const unplaced = beginsNow ? [] : fresh.filter(matches);
+	const state = { ...result.state, unplaced: remembered };
+	return { ...result, state, unplaced, passedOver };
+}
+
+async function pollPlaced(
+	request: PollRequest,
+	state: TriggerState | undefined,
+	hasUnplaced: () => boolean,
+): Promise<PlacedResult> {
 	if (state === undefined || state.logScope !== request.logScope) return await startAnew(request);
 	const { source } = request;
 	const isCapTrusted = Math.abs(request.nowMs() - state.pageCapSeenAtMs) < PAGE_CAP_TRUST_MS;
 	const requests = watchRequests(request.nowMs, source.fetchPage);
 	const cursor = cursorOf(state);
 	const first = await fetchAndReplayFirstPage({ ...source, fetchPage: requests.fetchPage }, cursor);
-	if (isCapTrusted && isNothingNew(first, cursor, Math.min(state.pageCap, source.pageSize))) {
+	const pageCap = Math.min(state.pageCap, source.pageSize);
+	// What has no place in time takes the places of others, so that a full page looks short.
+	if (isCapTrusted && !hasUnplaced() && isNothingNew(first, cursor, pageCap)) {
 		return { emit: [], state, started: false, late: 0, backlog: 'none' };
 	}
 	const read = await readOn(
@@ -89,7 +134,7 @@ async function readOn(
 	});
 }
 
-async function startAnew(request: PollRequest): Promise<PollResult> {
+async function startAnew(request: PollRequest): Promise<PlacedResult> {
 	const { source, nowMs } = request;
 	const requests = watchRequests(nowMs, source.fetchPage);
 	const startFrom = request.startFrom();
@@ -134,7 +179,7 @@ function freshState(
 function toResult(
 	state: Omit<TriggerState, keyof Cursor>,
 	{ emit, cursor, late, backlog, organizations }: NewEvents,
-): PollResult {
+): PlacedResult {
 	const known = withOrganizations(state.organizations, organizations);
 	return {
 		...withCursor({ ...state, organizations: known }, cursor),

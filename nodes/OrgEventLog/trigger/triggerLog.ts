@@ -1,12 +1,11 @@
 import type { EventLogClient } from '../api/client';
-import type { FetchLoggedEvents, LoggedEvent } from '../api/event';
+import type { FetchLoggedEvents, LoggedEventSource } from '../api/event';
 import { type EventCheck, createMatcher } from '../api/filterMatcher';
-import type { LogSource } from '../api/page';
 import type { TriggerSettings } from './settings';
 
 /** What the trigger reads, and which of it starts the workflow. */
 export interface TriggerLog {
-	readonly source: LogSource<LoggedEvent>;
+	readonly source: LoggedEventSource;
 	readonly fetchUnfilteredPage: FetchLoggedEvents;
 	readonly matches: EventCheck;
 }

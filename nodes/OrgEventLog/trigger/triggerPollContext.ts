@@ -71,8 +71,9 @@ export async function pollTrigger(
 		alerts.state,
 		alerts.given.map(({ alert }) => alert),
 	);
-	const again = repeated.map((alert) => ({ alert, suppressed: 0 }));
-	const items = toItems(oldestFirst([...again, ...alerts.given]), settings, new Set(repeated));
+	const placed = oldestFirst([...repeated.map(asGiven), ...alerts.given]);
+	const given = [...placed, ...result.unplaced.map(asGiven)];
+	const items = toItems(given, settings, new Set(repeated));
 	noteResult(context, { ...result, ...alerts, ...next }, kept !== undefined);
 	noteRepetition(context, repeated.length);
 	if (failedToBeginAtMs !== undefined && result.started && occasion !== 'publication') {
@@ -93,6 +94,10 @@ function markOf({ fields, createdAtMs }: LoggedEvent): AlertMark {
 }
 
 type Given = GivenAlert<LoggedEvent>;
+
+function asGiven(alert: LoggedEvent): Given {
+	return { alert, suppressed: 0 };
+}
 
 function oldestFirst(given: readonly Given[]): readonly Given[] {
 	return [...given].sort(({ alert }, { alert: other }) => alert.createdAtMs - other.createdAtMs);

@@ -3,6 +3,7 @@ import { ConsumedEvents } from './consumedEvents';
 import type { Cursor } from './cursor';
 import { type EncodedAlerts, GivenAlerts } from './givenAlerts';
 import { type Delivery, type HandOver, MAX_MARKS_LENGTH, isHandOver } from './handOver';
+import { isMemoryOfUnplaced } from './unplacedDelivery';
 
 /** What the trigger remembers between polls, as n8n stores it: plain JSON, at most 64 KiB. */
 export type TriggerState = {
@@ -23,6 +24,8 @@ export type TriggerState = {
 	readonly alerts?: string;
 	/** What may have to be delivered once more. */
 	readonly handOver?: HandOver;
+	/** Hashes of the events without a place in time that were seen; absent where there was none. */
+	readonly unplaced?: string;
 };
 
 /** Characters for all that is remembered of events, so that the whole state stays below 64 KiB. */
@@ -31,6 +34,10 @@ const MAX_REMEMBERED_LENGTH = 64_000;
 const ALERTS_SHARE = 8_000;
 /** And what the last delivery has. It may have what the others leave of the rest. */
 const HAND_OVER_SHARE = 4_000;
+/** And what events without a place in time have for good. */
+const UNPLACED_SHARE = 400;
+/** What there is for the others together. */
+const SHARED_LENGTH = MAX_REMEMBERED_LENGTH - UNPLACED_SHARE;
 
 function isTime(value: unknown): value is number {
 	return typeof value === 'number' && Number.isSafeInteger(value);
@@ -49,6 +56,7 @@ export function isTriggerState(value: unknown): value is TriggerState {
 		isTime(state.floorMs) &&
 		isTime(state.pageCap) &&
 		isTime(state.pageCapSeenAtMs) &&
+		isMemoryOfUnplaced(state.unplaced) &&
 		(state.handOver === undefined || isHandOver(state.handOver)) &&
 		isRemembered(state.consumed, state.alerts ?? '', state.handOver)
 	);
@@ -87,8 +95,8 @@ function lengthForConsumed({
 	alerts,
 	handOver,
 }: Pick<TriggerState, 'alerts' | 'handOver'>): number {
-	if (alerts !== undefined) return MAX_REMEMBERED_LENGTH - ALERTS_SHARE - HAND_OVER_SHARE;
-	return MAX_REMEMBERED_LENGTH - (handOver === undefined ? 0 : HAND_OVER_SHARE);
+	if (alerts !== undefined) return SHARED_LENGTH - ALERTS_SHARE - HAND_OVER_SHARE;
+	return SHARED_LENGTH - (handOver === undefined ? 0 : HAND_OVER_SHARE);
 }
 
 /** The state with another cursor, its window shrunk where its ids don't fit. */
@@ -119,7 +127,7 @@ export function withAlerts(
 	const { encoded, forgottenToMs } = alerts.encode({
 		fromMs: state.floorMs,
 		withinMs,
-		maxLength: MAX_REMEMBERED_LENGTH - HAND_OVER_SHARE - state.consumed.length,
+		maxLength: SHARED_LENGTH - HAND_OVER_SHARE - state.consumed.length,
 		maxLengthOfNumbers: ALERTS_SHARE,
 	});
 	return { state: { ...state, alerts: encoded }, forgottenToMs };
@@ -141,7 +149,7 @@ export function withHandOver(
 	const stored = isTooLong ? withCursor({ ...state, handOver: none }, cursorOf(state)) : { state };
 	const { floorMs, consumed, alerts = '' } = stored.state;
 	const { fromMs, others, delivered } = deliveryAt(floorMs);
-	const places = MAX_REMEMBERED_LENGTH - MAX_MARKS_LENGTH - consumed.length - alerts.length;
+	const places = SHARED_LENGTH - MAX_MARKS_LENGTH - consumed.length - alerts.length;
 	const handOver: HandOver = {
 		processes,
 		fromMs,

@@ -219,13 +219,6 @@ describe('each way to fail', () => {
 			null,
 			{ cause: 'temporarily-unavailable' },
 		],
-		[
-			'an event without a time',
-			{ body: `{"data":[{"id":"${PERSON}"}]}` },
-			'The response of the service cannot be read',
-			null,
-			{ cause: 'temporarily-unavailable' },
-		],
 	];
 
 	it.each(responses)('%s', async (_name, fault, message, httpCode, failure) => {

@@ -27,12 +27,6 @@ const FAULTS: ReadonlyArray<readonly [string, Fault, string, string | null]> = [
 	['JSON without data', { body: NOT_OURS }, 'temporarily-unavailable', null],
 	['data that is null', { body: '{"data":null}' }, 'temporarily-unavailable', null],
 	['truncated JSON', { truncateAfter: 9 }, 'temporarily-unavailable', null],
-	[
-		'an event without an id',
-		{ body: '{"data":[{"created_at":1}]}' },
-		'temporarily-unavailable',
-		null,
-	],
 	['a redirect', { redirectTo: 'http://127.0.0.1:9/' }, 'temporarily-unavailable', null],
 ];
 

@@ -1,0 +1,58 @@
+/** Whether lists and objects are nested in a value deeper than so many levels. */
+export function isDeeperThan(value: unknown, levels: number): boolean {
+	if (typeof value !== 'object' || value === null) return false;
+	if (levels === 0) return true;
+	for (const member of Object.values(value)) {
+		if (isDeeperThan(member, levels - 1)) return true;
+	}
+	return false;
+}
+
+/** What lies deeper in a JSON value than so many levels is replaced by its JSON text. */
+export function withinDepth(value: unknown, levels: number): unknown {
+	return isDeeperThan(value, levels) ? cut(value, levels) : value;
+}
+
+function cut(value: unknown, levels: number): unknown {
+	if (typeof value !== 'object' || value === null) return value;
+	if (levels === 0) return toJsonText(value);
+	if (Array.isArray(value)) return value.map((member: unknown) => cut(member, levels - 1));
+	return Object.fromEntries(
+		Object.entries(value).map(([name, member]) => [name, cut(member, levels - 1)]),
+	);
+}
+
+/** Far below the depth at which JSON.stringify runs out of stack, wherever it is called. */
+const SAFE_LEVELS = 500;
+
+/** The JSON text of a JSON value, however deeply it is nested. */
+export function toJsonText(value: unknown): string {
+	return isDeeperThan(value, SAFE_LEVELS) ? writeDeep(value) : (JSON.stringify(value) ?? 'null');
+}
+
+type Pending = { readonly text: string } | { readonly value: unknown };
+
+function writeDeep(value: unknown): string {
+	const written: string[] = [];
+	const pending: Pending[] = [{ value }];
+	for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+		if ('text' in next) written.push(next.text);
+		else if (isDeeperThan(next.value, 1))
+			for (const part of partsBackwards(next.value)) pending.push(part);
+		else written.push(JSON.stringify(next.value) ?? 'null');
+	}
+	return written.join('');
+}
+
+/** A list or an object as its brackets, names and values, the last one first. */
+function partsBackwards(value: unknown): Pending[] {
+	const isList = Array.isArray(value);
+	const parts: Pending[] = [{ text: isList ? '[' : '{' }];
+	for (const [name, member] of Object.entries(value ?? {})) {
+		const separator = parts.length === 1 ? '' : ',';
+		parts.push({ text: isList ? separator : `${separator}${JSON.stringify(name)}:` });
+		parts.push({ value: member });
+	}
+	parts.push({ text: isList ? ']' : '}' });
+	return parts.reverse();
+}

@@ -1,0 +1,156 @@
+import type { INodeParameters } from 'n8n-workflow';
+import { MAX_REMEMBERED } from '../../../../nodes/OrgEventLog/trigger/unplacedDelivery';
+import {
+	MINUTE,
+	createActiveWorld,
+	createTriggerWorld,
+	endWorlds,
+} from '../../../support/triggerHarness';
+import type { TriggerWorld } from '../../../support/triggerHarness';
+
+afterEach(endWorlds);
+
+interface Page {
+	data: Array<Record<string, unknown> | null>;
+}
+
+/** From now on every page is changed on its way. */
+function spoilPages(world: TriggerWorld, spoil: (page: Page) => Page): void {
+	const transform = (body: string) => JSON.stringify(spoil(JSON.parse(body) as Page));
+	world.service.faults.clear();
+	world.service.failNext({ transform }, { times: 10_000 });
+}
+
+/** The event with this id comes with something else in one field. */
+function spoilEvent(
+	world: TriggerWorld,
+	id: string | undefined,
+	fields: Record<string, unknown>,
+): void {
+	spoilPages(world, ({ data }) => ({
+		data: data.map((event) => (event?.['id'] === id ? { ...event, ...fields } : event)),
+	}));
+}
+
+const TIMELESS: ReadonlyArray<readonly [string, unknown, RegExp]> = [
+	['missing', undefined, /no created_at/],
+	['null', null, /created_at is null/],
+	['text', '2026-11-01T12:00:00Z', /created_at is a string/],
+	['a fraction', 1.5, /created_at is no whole number/],
+	['beyond all numbers', 1e300, /created_at is no whole number/],
+];
+
+describe.each(['feed', 'list'])('an event whose time is (%s)', (source) => {
+	it.each(TIMELESS)(
+		'%s comes once, after the others, and holds up none',
+		async (_, time, oddity) => {
+			const world = await createActiveWorld({ parameters: { source } });
+			const [first, odd, last] = world.addMany(3, { stepMs: 100 });
+			spoilEvent(world, odd, { created_at: time });
+			const { items, ids, logs } = await world.poll();
+			expect(ids).toEqual([first, last, odd]);
+			expect(items[2]?.json).toMatchObject({ id: odd, createdAt: null });
+			expect(logs).toContainEqual(
+				expect.objectContaining({
+					level: 'warn',
+					message: expect.stringMatching(oddity) as string,
+				}),
+			);
+			expect((await world.poll()).ids).toEqual([]);
+			const more = world.addMany(3);
+			expect((await world.poll()).ids).toEqual(more);
+			expect((await world.poll({ afterMs: 60 * MINUTE })).ids).toEqual([]);
+		},
+	);
+});
+
+it('leaves a state that is read again, also where the last delivery is remembered', async () => {
+	const world = await createActiveWorld({
+		parameters: { options: { afterRestart: 'repeatLast', suppressRepeats: 5 } },
+	});
+	const [event, odd] = world.addMany(2);
+	spoilEvent(world, odd, { created_at: null });
+	expect((await world.poll()).ids).toEqual([event, odd]);
+	expect((await world.poll()).ids).toEqual([]);
+	const [next] = world.add({ userEmail: 'grace@example.com' });
+	expect((await world.poll()).ids).toEqual([next]);
+});
+
+it('without a time nothing repeats anything, and nothing is held back', async () => {
+	const world = await createActiveWorld({ parameters: { options: { suppressRepeats: 60 } } });
+	const odd = world.addMany(2);
+	spoilPages(world, ({ data }) => ({
+		data: data.map((event) =>
+			odd.some((id) => id === event?.['id']) ? { ...event, created_at: null } : event,
+		),
+	}));
+	expect((await world.poll()).ids).toEqual(odd);
+	const [event] = world.addMany(2);
+	expect((await world.poll()).ids).toEqual([event]);
+	expect((await world.poll()).ids).toEqual([]);
+});
+
+it('what is no event at all comes as it is, once', async () => {
+	const world = await createActiveWorld({ parameters: { simplify: false } });
+	const ids = world.addMany(2);
+	spoilPages(world, ({ data }) => ({ data: [null, ...data] }));
+	const { items } = await world.poll();
+	expect(items.map(({ json }) => json['id'] ?? json)).toEqual([...ids, { value: null }]);
+	expect((await world.poll()).ids).toEqual([]);
+});
+
+it('an event without an id is known by its content: it comes once', async () => {
+	const world = await createActiveWorld();
+	const [first, nameless] = world.addMany(2);
+	spoilEvent(world, nameless, { id: undefined });
+	const { ids } = await world.poll();
+	expect(ids).toEqual([first, expect.stringMatching(/^digest:/)]);
+	expect((await world.poll()).ids).toEqual([]);
+	expect((await world.poll()).ids).toEqual([]);
+});
+
+it('filters hold for events without a time, too', async () => {
+	const parameters: INodeParameters = { filters: { severity: 'ERROR' } };
+	const world = await createActiveWorld({ parameters });
+	const [harmless] = world.add({ severity: 'INFO' });
+	spoilEvent(world, harmless, { created_at: null });
+	expect((await world.poll()).ids).toEqual([]);
+	const [grave] = world.add({ severity: 'ERROR' });
+	spoilEvent(world, grave, { created_at: null });
+	expect((await world.poll()).ids).toEqual([grave]);
+});
+
+it('a trigger that begins now passes by what the log shows, one with a start date delivers it', async () => {
+	for (const [parameters, expected] of [
+		[{}, []],
+		[{ startFrom: 'date', startDate: '2026-11-01T00:00:00Z' }, ['event-2', 'event-1']],
+	] as const) {
+		const world = await createTriggerWorld({ parameters });
+		const [odd] = world.addMany(2);
+		spoilEvent(world, odd, { created_at: null });
+		expect((await world.activate()).ids).toEqual(expected);
+		expect((await world.poll()).ids).toEqual([]);
+		const [next] = world.addMany(1);
+		expect((await world.poll()).ids).toEqual([next]);
+	}
+});
+
+it('of more than can be remembered the rest is passed over, with a warning each time', async () => {
+	const world = await createActiveWorld();
+	const odd = Array.from({ length: MAX_REMEMBERED + 2 }, (_, index) => ({ id: `odd-${index}` }));
+	spoilPages(world, ({ data }) => ({ data: [...data, ...odd] }));
+	const [event] = world.addMany(1);
+	const { ids } = await world.poll();
+	expect(ids).toHaveLength(1 + MAX_REMEMBERED);
+	expect(ids[0]).toBe(event);
+	for (let polls = 0; polls < 2; polls++) {
+		const { ids: none, logs } = await world.poll();
+		expect(none).toEqual([]);
+		const warnings = logs.filter(({ level }) => level === 'warn').map(({ message }) => message);
+		expect(warnings).toEqual([
+			expect.stringMatching(/^2 events have no readable time.*Not delivered/),
+		]);
+	}
+	spoilPages(world, ({ data }) => ({ data: [...data, { id: 'odd-new' }] }));
+	expect((await world.poll()).ids).toEqual(['odd-new']);
+});
