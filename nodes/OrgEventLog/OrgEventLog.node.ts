@@ -10,6 +10,7 @@ import { filtersOfListAndCount } from './descriptions/filterFields';
 import { resourceAndOperation } from './descriptions/operation';
 import { optionsField, returnAllAndLimit } from './descriptions/options';
 import { exactCountField, outputFields } from './descriptions/output';
+import { presetOfListAndCount } from './descriptions/preset';
 import { README } from './descriptions/documentation';
 import { nodeSubtitle } from './descriptions/subtitles';
 import { timeRangeFields } from './descriptions/timeRange';
@@ -40,6 +41,7 @@ export class OrgEventLog implements INodeType {
 			...resourceAndOperation,
 			...returnAllAndLimit,
 			...timeRangeFields,
+			presetOfListAndCount,
 			filtersOfListAndCount,
 			...outputFields,
 			exactCountField,

@@ -37,4 +37,12 @@ export const resourceAndOperation: INodeProperties[] = [
 		],
 		default: 'list',
 	},
+	{
+		displayName:
+			'Feed reads every event of the time range, without filters. To choose among them, use List.',
+		name: 'feedNotice',
+		type: 'notice',
+		displayOptions: { show: { resource: ['event'], operation: ['feed'] } },
+		default: '',
+	},
 ];

@@ -11,6 +11,7 @@ import {
 import { filterFieldsOf } from './filterFields';
 import { pageSizeOption, timeoutOption } from './options';
 import { columnsField, simplifyField } from './output';
+import { presetField } from './preset';
 import { lastFields } from './timeRange';
 
 function filtersFor(source: TriggerSource): INodeProperties {
@@ -33,20 +34,21 @@ export const triggerProperties: INodeProperties[] = [
 		type: 'options',
 		options: [
 			{
-				name: 'Feed',
+				name: 'Feed (Filtered in N8n)',
 				value: 'feed',
-				description: 'Reads every event and applies the filters here',
+				description: 'Reads every new event of the log and picks out here what passes the filters',
 			},
 			{
-				name: 'List',
+				name: 'List (Filtered by the Service)',
 				value: 'list',
 				description:
-					'Lets the service apply the filters: narrow filters on a busy log cost little, and there are more of them',
+					'Asks the service only for what passes the filters: on a busy log, narrow filters cost little, and there are more of them',
 			},
 		],
 		default: 'feed',
-		description: 'Which of the operations of the service the events are read with',
+		description: 'Who picks out the events that pass the filters. Both find the same events.',
 	},
+	presetField,
 	filtersFor('feed'),
 	filtersFor('list'),
 	{

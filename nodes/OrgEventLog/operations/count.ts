@@ -1,6 +1,8 @@
+import { withPreset } from '../api/presets';
 import {
 	readExactCount,
 	readFilters,
+	readPreset,
 	readRequestOptions,
 	readTimeRange,
 } from '../parameters/readParameters';
@@ -13,17 +15,21 @@ const CAPPED =
 
 /** How many events of a range match the filters: always one item, also for none. */
 export const count: Operation = (parameters, nowMs) => {
-	const filters = readFilters(parameters);
+	const preset = readPreset(parameters);
+	const { filters, passes } = withPreset(preset, readFilters(parameters));
 	const range = readTimeRange(parameters, nowMs);
 	const { timeoutMs, ...options } = readRequestOptions(parameters);
-	const countEvents = readExactCount(parameters) ? countByReading : countByAsking;
+	const mustRead = readExactCount(parameters) || passes !== undefined;
+	const countEvents = mustRead ? countByReading : countByAsking;
 	return {
 		timeoutMs,
 		maxParallelRequests: options.maxParallelRequests,
 		run: async (client) => {
-			const { count: events, capped } = await countEvents(client, { filters, range, ...options });
+			const request = { filters, passes, range, ...options };
+			const { count: events, capped } = await countEvents(client, request);
 			if (capped) return { items: [{ json: { count: events, capped } }], hints: [CAPPED] };
-			const hints = events === 0 ? [await explainNothingFound(client, { filters, range })] : [];
+			const hints =
+				events === 0 ? [await explainNothingFound(client, { preset, filters, range })] : [];
 			return { items: [{ json: { count: events } }], hints };
 		},
 	};

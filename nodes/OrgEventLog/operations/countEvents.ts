@@ -1,8 +1,9 @@
 import type { EventLogClient } from '../api/client';
 import type { LoggedEvent } from '../api/event';
-import { createListCheck } from '../api/filterMatcher';
+import { type EventCheck, createListCheck } from '../api/filterMatcher';
 import type { EventFilters } from '../api/filters';
 import type { BoundsInclude, Order, TimeRange } from '../api/page';
+import { bothChecks } from '../api/presets';
 import type { MadeEvent } from '../output/output';
 import { AS_SPECIFIED, findCountConventions, toCountBounds } from './countConventions';
 import { readEvents } from './readEvents';
@@ -15,6 +16,8 @@ const MAX_PAGES_AHEAD = 16;
 
 export interface CountRequest {
 	readonly filters: EventFilters;
+	/** What the service can't filter by; then events have to be read to be counted. */
+	readonly passes?: EventCheck;
 	readonly range: TimeRange;
 	readonly pageSize: number;
 	readonly maxParallelRequests: number;
@@ -125,7 +128,7 @@ function toId({ id }: LoggedEvent): string {
 
 function readMatching<Made extends object | string>(
 	source: CountSource,
-	{ filters, range, pageSize, maxParallelRequests }: CountRequest,
+	{ filters, passes, range, pageSize, maxParallelRequests }: CountRequest,
 	order: Order,
 	make: (event: LoggedEvent) => Made,
 	limit?: number,
@@ -142,7 +145,7 @@ function readMatching<Made extends object | string>(
 			limit,
 			maxParallelRequests,
 			maxPagesAhead: MAX_PAGES_AHEAD,
-			passes: createListCheck(filters),
+			passes: bothChecks(createListCheck(filters), passes),
 		},
 		make,
 	);

@@ -5,6 +5,7 @@ import { prepareRead } from './readOperation';
 /** The events of a range from the feed, in the order asked for whatever the feed does with it. */
 export const feed: Operation = (parameters, nowMs) =>
 	prepareRead(parameters, nowMs, {
+		preset: 'none',
 		filters: {},
 		orderIsReliable: false,
 		documentedPaths: FEED_PATHS,

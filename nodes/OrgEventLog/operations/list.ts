@@ -1,15 +1,18 @@
 import { createListCheck } from '../api/filterMatcher';
+import { bothChecks, withPreset } from '../api/presets';
 import { LIST_PATHS } from '../output/documentedPaths';
-import { readFilters } from '../parameters/readParameters';
+import { readFilters, readPreset } from '../parameters/readParameters';
 import type { Operation } from './operation';
 import { prepareRead } from './readOperation';
 
 /** The events of a range that match the filters. */
 export const list: Operation = (parameters, nowMs) => {
-	const filters = readFilters(parameters);
+	const preset = readPreset(parameters);
+	const { filters, passes } = withPreset(preset, readFilters(parameters));
 	return prepareRead(parameters, nowMs, {
+		preset,
 		filters,
-		passes: createListCheck(filters),
+		passes: bothChecks(createListCheck(filters), passes),
 		orderIsReliable: true,
 		documentedPaths: LIST_PATHS,
 		fetchPage: (client) => async (request) => await client.listPage(filters, request),

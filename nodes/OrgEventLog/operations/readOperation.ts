@@ -2,6 +2,7 @@ import type { EventLogClient } from '../api/client';
 import type { FetchLoggedEvents } from '../api/event';
 import type { EventCheck } from '../api/filterMatcher';
 import type { EventFilters } from '../api/filters';
+import type { PresetName } from '../api/presets';
 import { UnplacedEvents, describeUnplaced } from '../api/unplacedEvents';
 import { createFileOutput } from '../output/fileOutput';
 import { createItemsOutput } from '../output/itemsOutput';
@@ -13,12 +14,15 @@ import {
 	readOutput,
 	readTimeRange,
 } from '../parameters/readParameters';
+import { PresetNames } from '../recentLog/presetNames';
 import type { PreparedOperation } from './operation';
 import { EventCounter, hintsOf } from './readHints';
 import { readEvents } from './readEvents';
 
 /** What distinguishes the operations that read events. */
 export interface EventsToRead {
+	/** Whose meaning `filters` and `passes` have already. */
+	readonly preset: PresetName;
 	readonly filters: EventFilters;
 	/** Every event passes where there is none. */
 	readonly passes?: EventCheck;
@@ -33,13 +37,14 @@ export interface EventsToRead {
 export function prepareRead(
 	parameters: NodeParameters,
 	nowMs: number,
-	{ filters, passes, orderIsReliable, documentedPaths, fetchPage }: EventsToRead,
+	{ preset, filters, passes, orderIsReliable, documentedPaths, fetchPage }: EventsToRead,
 ): PreparedOperation {
 	const range = readTimeRange(parameters, nowMs);
 	const { timeoutMs, pageSize, ...options } = readListOptions(parameters);
 	const { order, limit, maxParallelRequests } = options;
 	const output = createOutput(readOutput(parameters), {
 		range,
+		preset,
 		filters,
 		order,
 		timezone: parameters.timezone,
@@ -54,15 +59,23 @@ export function prepareRead(
 			const source = { fetchPage: fetchPage(client), pageSize, orderIsReliable };
 			const counter = new EventCounter();
 			const unplaced = new UnplacedEvents();
+			const names = new PresetNames(preset);
 			const { items, hint } = await output.write(
-				(make) => counter.count(readEvents(source, { ...request, unplaced }, make)),
+				(make) =>
+					counter.count(
+						readEvents(source, { ...request, unplaced }, (event) => {
+							if (preset !== 'none') names.note(event);
+							return make(event);
+						}),
+					),
 				files,
 			);
 			const { events } = counter;
 			const hints = [
 				hint,
+				names.hint(),
 				hintOf(unplaced),
-				...(await hintsOf(client, { events, limit, filters, range })),
+				...(await hintsOf(client, { events, limit, preset, filters, range })),
 			];
 			return { items, hints: hints.filter((text) => text !== undefined) };
 		},

@@ -2,12 +2,14 @@ import type { IDataObject } from 'n8n-workflow';
 import { DateTime } from 'luxon';
 import { createHash } from 'node:crypto';
 import { FILTER_NAMES, type EventFilters } from '../api/filters';
+import type { PresetName } from '../api/presets';
 import type { Order, TimeRange, TimedEvent } from '../api/page';
 import { toIsoTime } from './columns';
 
 /** What was asked for. */
 export interface ReportRequest {
 	readonly range: TimeRange;
+	readonly preset: PresetName;
 	readonly filters: EventFilters;
 	readonly order: Order;
 	/** In which the range was asked for. */
@@ -74,7 +76,7 @@ export class ManifestRecorder {
 	}
 
 	/** The manifest of the file, once it has been written. */
-	finish({ range, filters, order, timezone }: ReportRequest, nowMs: number): Manifest {
+	finish({ range, preset, filters, order, timezone }: ReportRequest, nowMs: number): Manifest {
 		return {
 			from: range.startMs === undefined ? null : toIsoTime(range.startMs),
 			to: range.endMs === undefined ? null : toIsoTime(range.endMs),
@@ -82,7 +84,7 @@ export class ManifestRecorder {
 			timezone,
 			fromLocal: toLocalTime(range.startMs, timezone),
 			toLocal: toLocalTime(range.endMs, timezone),
-			filters: toFilterNote(filters),
+			filters: { ...(preset !== 'none' && { preset }), ...toFilterNote(filters) },
 			order,
 			events: this.events,
 			...(this.unplacedEvents > 0 && { unplacedEvents: this.unplacedEvents }),

@@ -1,5 +1,6 @@
 import type { EventFilters } from '../api/filters';
 import type { TimeRange } from '../api/page';
+import type { PresetName } from '../api/presets';
 import {
 	DEFAULT_BYTE_ORDER_MARK,
 	DEFAULT_EXACT_COUNT,
@@ -17,6 +18,7 @@ import {
 	type ReadOptions,
 	type RequestOptions,
 } from './parseReadOptions';
+import { toPreset } from './parsePreset';
 import { parseTimeRange } from './parseTimeRange';
 import { toCollection, toSwitch } from './values';
 
@@ -31,6 +33,11 @@ export interface NodeParameters {
 
 export function readFilters({ get, timezone }: NodeParameters): EventFilters {
 	return parseFilters(toCollection(get('filters', {}), 'filters'), timezone);
+}
+
+/** The ready-made choice of events. */
+export function readPreset({ get }: NodeParameters): PresetName {
+	return toPreset(get('preset', 'none'));
 }
 
 /** The half-open range that is asked for, as of `nowMs`. */

@@ -70,7 +70,7 @@ async function showNewest(
 	const shown = events.map((alert) => ({ alert, suppressed: 0 }));
 	const items = toItems(shown, settings);
 	if (items !== null) return items;
-	const { filters } = settings;
-	const explanation = await explainNothingFound(client, { filters, range: {} });
+	const { preset, filters } = settings;
+	const explanation = await explainNothingFound(client, { preset, filters, range: {} });
 	throw new EventLogFailure('nothingToShow', { explanation });
 }

@@ -5,6 +5,8 @@ import {
 	type EventFilters,
 	type TriggerSource,
 } from '../api/filters';
+import type { EventCheck } from '../api/filterMatcher';
+import { withPreset, type PresetName } from '../api/presets';
 import { ParameterError } from '../errors/parameterError';
 import type { JsonObject } from '../json/jsonValues';
 import { type EventShape, parseEventShape } from '../parameters/columns';
@@ -19,6 +21,7 @@ import {
 } from '../parameters/defaults';
 import { toEpochMs } from '../parameters/instants';
 import { parseFilters } from '../parameters/parseFilters';
+import { toPreset } from '../parameters/parsePreset';
 import { parseRequestOptions } from '../parameters/parseReadOptions';
 import { valueOfPicked } from '../parameters/pickedValues';
 import type { NodeParameters } from '../parameters/readParameters';
@@ -35,7 +38,11 @@ const MS_PER_MINUTE = 60_000;
 
 export interface TriggerSettings {
 	readonly source: TriggerSource;
+	/** The preset's minimum severity included. */
 	readonly filters: EventFilters;
+	readonly preset: PresetName;
+	/** What the preset asks beyond the filters. */
+	readonly passesPreset?: EventCheck;
 	/** @throws ParameterError naming the field that can't be used */
 	readonly startFrom: () => StartFrom;
 	readonly shape: EventShape;
@@ -57,9 +64,13 @@ export function readTriggerSettings({ get, timezone }: NodeParameters): TriggerS
 	refuseFiltersOfOtherSource(source, filters);
 	const { pageSize, timeoutMs } = parseRequestOptions(options);
 	const { lateEventWindow, maxEventsPerPoll, suppressRepeats, afterRestart } = options;
+	const preset = toPreset(get('preset', 'none'));
+	const chosen = withPreset(preset, parseFilters(filters, timezone));
 	return {
 		source,
-		filters: parseFilters(filters, timezone),
+		preset,
+		filters: chosen.filters,
+		passesPreset: chosen.passes,
 		startFrom: () => readStartFrom(get, timezone),
 		shape: parseEventShape(get('simplify', DEFAULT_SIMPLIFY), get('columns', [])),
 		emit: toOneOf(EMITS, get('emit', 'events'), 'Emit'),

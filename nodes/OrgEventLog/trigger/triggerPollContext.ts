@@ -46,7 +46,10 @@ export async function pollTrigger(
 ): Promise<INodeExecutionData[][] | null> {
 	const { occasion, trigger, settings, memory, wasOvertaken } = poll;
 	const kept = readKeptState(context);
-	const settingsKey = JSON.stringify([settings.source, settings.filters], bigintsAsText);
+	const settingsKey = JSON.stringify(
+		[settings.source, settings.filters, settings.preset],
+		bigintsAsText,
+	);
 	// With nothing stored an activation begins; what a scheduled poll began may not have been saved.
 	const mayBegin = kept === undefined && occasion !== 'schedule';
 	const state = mayBegin ? undefined : memory.progressOnTopOf(kept, trigger, settingsKey);

@@ -70,14 +70,32 @@ it('offers every period and unit that can be read', () => {
 });
 
 it.each([
-	['list', true, ['returnAll', 'timeRange', 'filters', 'output', 'simplify', 'columns', 'options']],
+	[
+		'list',
+		true,
+		['returnAll', 'timeRange', 'preset', 'filters', 'output', 'simplify', 'columns', 'options'],
+	],
 	[
 		'list',
 		false,
-		['returnAll', 'limit', 'timeRange', 'filters', 'output', 'simplify', 'columns', 'options'],
+		[
+			'returnAll',
+			'limit',
+			'timeRange',
+			'preset',
+			'filters',
+			'output',
+			'simplify',
+			'columns',
+			'options',
+		],
 	],
-	['feed', false, ['returnAll', 'limit', 'timeRange', 'output', 'simplify', 'columns', 'options']],
-	['count', false, ['timeRange', 'filters', 'exactCount', 'options']],
+	[
+		'feed',
+		false,
+		['feedNotice', 'returnAll', 'limit', 'timeRange', 'output', 'simplify', 'columns', 'options'],
+	],
+	['count', false, ['timeRange', 'preset', 'filters', 'exactCount', 'options']],
 ])('shows for %s with Return All %s what it reads, and no more', (operation, returnAll, names) => {
 	expect(shownWith({ operation, returnAll, timeRange: 'all' })).toEqual([
 		'resource',

@@ -12,6 +12,7 @@ import type { FileChoice } from '../../../../nodes/OrgEventLog/parameters/parseO
 const REQUEST: OutputRequest = {
 	documentedPaths: ['id'],
 	range: {},
+	preset: 'none',
 	filters: {},
 	order: 'ASC',
 	timezone: 'UTC',

@@ -112,3 +112,21 @@ it('a narrow filter on a busy log asks the service for little with List', async 
 	expect(ids).toEqual(rare);
 	expect(requests.length).toBeLessThanOrEqual(4);
 });
+
+describe.each(['feed', 'list'])('a preset (%s)', (source) => {
+	it('delivers what it takes, on top of the filters, and each once', async () => {
+		const parameters = { source, preset: 'refusedAccess', filters: { action: 'deny' } };
+		const world = await createActiveWorld({ parameters });
+		const refused = { type: 'Access', action: 'deny', result: 'ERROR' };
+		const [first] = world.add(
+			refused,
+			{ ...refused, action: 'grant' },
+			{ ...refused, result: 'INFO' },
+		);
+		await world.poll();
+		const [second] = world.add(refused);
+		await world.poll();
+		await world.poll();
+		expect(world.delivered).toEqual([first, second]);
+	});
+});

@@ -1,0 +1,92 @@
+import { deviceField, type EventFields } from './event';
+import type { EventCheck } from './filterMatcher';
+import { SEVERITIES, type EventFilters, type Severity } from './filters';
+
+/** Ready-made choices of events. */
+export const PRESET_NAMES = [
+	'none',
+	'refusedAccess',
+	'deviceRegistered',
+	'deviceOutOfCompliance',
+	'warningsAndErrors',
+] as const;
+export type PresetName = (typeof PRESET_NAMES)[number];
+
+/** What a preset takes, in documented fields; names in them are never taken to be known. */
+interface Preset {
+	readonly label: string;
+	/** In the words of a user: "events …". */
+	readonly meaning: string;
+	/** What the service can filter by. */
+	readonly minimumSeverity?: Severity;
+	readonly passes?: (fields: EventFields) => boolean;
+}
+
+export const PRESETS: Readonly<Record<PresetName, Preset>> = {
+	none: { label: 'None', meaning: 'Every event that passes the filters' },
+	refusedAccess: {
+		label: 'Refused Access',
+		meaning: 'Events whose type says access and whose result or severity is WARN or ERROR',
+		passes: ({ type, result, severity }) =>
+			says(type, /access/i) && (isGrave(result) || isGrave(severity)),
+	},
+	deviceRegistered: {
+		label: 'Device Registered',
+		meaning: 'Events whose type and action say register, and whose subtype says device',
+		passes: ({ type, sub_type: subType, action }) =>
+			says(type, /regist/i) && says(subType, /device/i) && says(action, /(?:^|[^a-z])regist/i),
+	},
+	deviceOutOfCompliance: {
+		label: 'Device Out of Compliance',
+		meaning: 'Events of a device that is compromised, or whose compliance status denies compliance',
+		passes: (fields) =>
+			says(deviceField(fields, 'compromised_status'), /^\s*true\s*$/i) ||
+			says(deviceField(fields, 'compliance_status'), DENIES_COMPLIANCE),
+	},
+	warningsAndErrors: {
+		label: 'Warnings and Errors',
+		meaning: 'Events with the severity WARN or ERROR',
+		minimumSeverity: 'WARN',
+	},
+};
+
+/** "FALSE", "NonCompliant", "not_compliant", "Out of compliance"; not "Compliant", nor what is unknown. */
+const DENIES_COMPLIANCE =
+	/^\s*(?:false|(?:non|not|un)[\s_-]*complian(?:t|ce)|incompliant|out[\s_-]*of[\s_-]*compliance)\s*$/i;
+
+/** What a preset makes of filters. */
+export interface PresetFilters {
+	readonly filters: EventFilters;
+	/** For what the service can't filter by. */
+	readonly passes?: EventCheck;
+}
+
+/** The filters together with a preset: what passes both. */
+export function withPreset(preset: PresetName, filters: EventFilters): PresetFilters {
+	const { minimumSeverity, passes } = PRESETS[preset];
+	const severity = higherOf(filters.severity, minimumSeverity);
+	return {
+		filters: severity === undefined ? filters : { ...filters, severity },
+		...(passes !== undefined && { passes: ({ fields }) => passes(fields) }),
+	};
+}
+
+/** What passes both; undefined where there is neither. */
+export function bothChecks(one: EventCheck, other?: EventCheck): EventCheck;
+export function bothChecks(one?: EventCheck, other?: EventCheck): EventCheck | undefined;
+export function bothChecks(one?: EventCheck, other?: EventCheck): EventCheck | undefined {
+	if (one === undefined || other === undefined) return one ?? other;
+	return (event) => one(event) && other(event);
+}
+
+function higherOf(one?: Severity, other?: Severity): Severity | undefined {
+	return [...SEVERITIES].reverse().find((severity) => severity === one || severity === other);
+}
+
+function says(value: unknown, words: RegExp): boolean {
+	return typeof value === 'string' && words.test(value);
+}
+
+function isGrave(value: unknown): boolean {
+	return says(value, /^(?:WARN|ERROR)$/i);
+}

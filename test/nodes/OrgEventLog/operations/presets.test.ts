@@ -1,0 +1,94 @@
+import {
+	createEventLog,
+	makeEvent,
+	startEventLogService,
+	type EventLogService,
+} from '../../../../sandbox/service';
+import { idsOf, runNode } from '../runNode';
+
+const START_MS = Date.UTC(2024, 4, 1);
+let service: EventLogService;
+
+beforeAll(async () => {
+	service = await startEventLogService({
+		log: createEventLog([
+			makeEvent({ id: 'registered', createdAtMs: START_MS }),
+			...Array.from({ length: 300 }, (_, index) =>
+				makeEvent({
+					id: `access-${index}`,
+					createdAtMs: START_MS + index,
+					type: 'Access',
+					subType: 'Connection',
+					action: index % 100 === 0 ? 'deny' : 'grant',
+					result: index % 100 === 0 ? 'ERROR' : 'INFO',
+					severity: index === 7 ? 'WARN' : 'INFO',
+				}),
+			),
+		]),
+	});
+});
+afterAll(async () => await service.close());
+beforeEach(() => {
+	service.requests.length = 0;
+});
+
+it('List gives what the preset takes, and says which names of the log that is', async () => {
+	const { items, notes } = await runNode(service, { preset: 'refusedAccess', returnAll: true });
+
+	expect(idsOf(items)).toEqual(['access-200', 'access-100', 'access-7', 'access-0']);
+	expect(notes).toEqual([
+		'The preset Refused Access took: Access / Connection / deny, Access / Connection / grant. If that is not what you meant, choose Type, Subtype and Action from their lists instead',
+	]);
+});
+
+it('on top of filters, as many as Limit allows', async () => {
+	const filters = { action: 'deny' };
+	const { items } = await runNode(service, { preset: 'refusedAccess', limit: 2, filters });
+
+	expect(idsOf(items)).toEqual(['access-200', 'access-100']);
+	expect(service.requests[0]?.query).toMatchObject({ action: 'deny' });
+});
+
+it.each([
+	['refusedAccess', 4],
+	['deviceRegistered', 1],
+	['warningsAndErrors', 1],
+	['none', 301],
+])('Count counts what %s takes', async (preset, count) => {
+	const { items } = await runNode(service, { operation: 'count', preset });
+
+	expect(items.map(({ json }) => json)).toEqual([{ count }]);
+});
+
+it('asks the service for a severity, where that is all that a preset means', async () => {
+	await runNode(service, { preset: 'warningsAndErrors' });
+
+	expect(service.requests[0]?.query).toMatchObject({ severity: 'WARN' });
+});
+
+it('says what it takes where nothing passes, and which statuses the log has', async () => {
+	const { notes } = await runNode(service, { preset: 'deviceOutOfCompliance' });
+
+	expect(notes).toEqual([
+		'No event matches: none of the newest 301 events is what the preset Device Out of Compliance takes. Events of a device that is compromised, or whose compliance status denies compliance. No event has a compliance status',
+	]);
+});
+
+it('is named in the manifest of a file', async () => {
+	const { items } = await runNode(service, {
+		preset: 'refusedAccess',
+		filters: { action: 'deny' },
+		output: 'file',
+		returnAll: true,
+	});
+
+	expect(items[0]?.json).toMatchObject({
+		events: 3,
+		filters: { preset: 'refusedAccess', action: 'deny' },
+	});
+});
+
+it('another word is refused before any request', async () => {
+	await expect(runNode(service, { preset: 'everything' })).rejects.toThrow(/^'Preset'/);
+	expect(service.requests).toEqual([]);
+});
