@@ -18,6 +18,8 @@ export interface ModelBehaviour {
 	readonly maxSkip: number;
 	readonly deepSkip?: 'refused' | 'empty';
 	readonly tellsTime: boolean;
+	/** What the time told is, if not right: that of the first request for good, or years away. */
+	readonly wrongClock?: 'standsStill' | 'in1970' | 'in9999';
 }
 
 export const PLAIN_BEHAVIOUR: ModelBehaviour = {
@@ -45,6 +47,7 @@ export interface ModelLog {
 	readonly fetchPage: FetchLoggedEvents;
 	readonly requests: PageRequest[];
 	nowMs: number;
+	firstRequestAtMs?: number;
 	behaviour: ModelBehaviour;
 	events: readonly ModelEvent[];
 	/** Called before each request; what it throws is the response. */
@@ -80,6 +83,7 @@ export function createModelLog(
 		fetchPage: async (request) => {
 			log.requests.push(request);
 			log.beforeRequest(log.requests.length);
+			log.firstRequestAtMs ??= log.nowMs;
 			const page = log.distort(respond(log, request, random), log.requests.length);
 			// Responses to parallel requests overtake each other.
 			for (let ticks = Math.floor(random() * 8); ticks >= 0; ticks--) await Promise.resolve();
@@ -104,7 +108,7 @@ function respond(log: ModelLog, request: PageRequest, random: () => number): Log
 	if (behaviour.order === 'sortsPage' && request.order === 'ASC') page.reverse();
 	return {
 		...toPage(page),
-		...(behaviour.tellsTime && { serviceTimeMs: Math.floor(log.nowMs / 1000) * 1000 }),
+		...(behaviour.tellsTime && { serviceTimeMs: Math.floor(shownTimeMs(log) / 1000) * 1000 }),
 	};
 }
 
@@ -114,6 +118,19 @@ function toPage(events: readonly ModelEvent[]): LoggedEventsPage {
 		.map((event) => ({ ...toLoggedEvent(event), createdAtMs: NaN, oddity: 'it is odd' }));
 	const placed = events.filter((event) => event.unplaced === undefined).map(toLoggedEvent);
 	return unplaced.length === 0 ? { events: placed } : { events: placed, unplaced };
+}
+
+function shownTimeMs({ nowMs, firstRequestAtMs = nowMs, behaviour }: ModelLog): number {
+	switch (behaviour.wrongClock) {
+		case undefined:
+			return nowMs;
+		case 'standsStill':
+			return firstRequestAtMs;
+		case 'in1970':
+			return nowMs - firstRequestAtMs;
+		case 'in9999':
+			return Date.UTC(9999, 0, 1) + nowMs - firstRequestAtMs;
+	}
 }
 
 function isWithin(event: ModelEvent, request: PageRequest, behaviour: ModelBehaviour): boolean {

@@ -87,6 +87,8 @@ function createCredential(baseUrl: string, authentication: 'apiKey' | 'refreshTo
 	});
 }
 
+let worlds = 0;
+
 /** A service, a log, a clock, an n8n and one trigger node between them. */
 export class TriggerWorld {
 	/** The service's clock, and the host's but for `hostOffsetMs`. */
@@ -96,6 +98,8 @@ export class TriggerWorld {
 	msPerRequest = 0;
 	parameters: INodeParameters;
 	nodeName = 'Node under test';
+	/** One of its own: what the process remembers of a trigger goes by it. */
+	private readonly workflowId = `workflow-${++worlds}`;
 	readonly budgetMs?: number | null;
 	/** Everything that scheduled polls and activations emitted, in order. */
 	readonly delivered: string[] = [];
@@ -208,7 +212,7 @@ export class TriggerWorld {
 		staticData: StaticDataStore,
 		{ activation, manual }: { activation: boolean | WorkflowActivateMode; manual: boolean },
 	): NodeContext {
-		const { credential, parameters, nodeName, host } = this;
+		const { credential, parameters, nodeName, workflowId, host } = this;
 		const isScheduled = activation === false && !manual;
 		const of = [staticData, credential, parameters, nodeName];
 		if (host.keepsContexts && isScheduled && this.kept?.of.every((part, at) => part === of[at])) {
@@ -216,7 +220,7 @@ export class TriggerWorld {
 		}
 		const ofHost = isScheduled ? host.budgetMs : ACTIVATION_BUDGET_MS;
 		const context = createNodeContext({
-			...{ credential, parameters, nodeName, staticData },
+			...{ credential, parameters, nodeName, workflowId, staticData },
 			budgetMs: this.budgetMs === undefined ? ofHost : this.budgetMs,
 			mode: manual ? 'manual' : 'trigger',
 			activation: activationOf(activation, host, this.kept !== undefined),

@@ -1,6 +1,7 @@
 import type { LoggedEvent } from '../api/event';
 import type { LogSource, TimeRange } from '../api/page';
 import { walkEvents } from '../reading/walk';
+import { type ClockRemark, remarksOn } from './clockRemarks';
 import { ConsumedEvents } from './consumedEvents';
 import { type Cursor, MAX_FUTURE_EVENTS } from './cursor';
 import { organizationsOf } from './organizations';
@@ -18,6 +19,7 @@ export interface BaselineSettings {
 export interface Baseline {
 	readonly cursor: Cursor;
 	readonly organizations: ReadonlySet<string>;
+	readonly remarks: readonly ClockRemark[];
 }
 
 /**
@@ -32,13 +34,16 @@ export async function readBaseline(
 ): Promise<Baseline> {
 	const { clock, lateEventWindowMs } = settings;
 	const newest = await readNewest(source, {}, settings);
-	const presentMs = clock.presentMs();
+	const present = await clock.present();
+	const { presentMs } = present;
+	const remarks = remarksOn(present);
 	const future = newest.events.filter(({ createdAtMs }) => createdAtMs > presentMs);
-	if (future.length <= MAX_FUTURE_EVENTS || !clock.isToldByService()) {
-		return toBaseline(newest, [], lateEventWindowMs);
+	if (future.length <= MAX_FUTURE_EVENTS) {
+		return { ...toBaseline(newest, [], lateEventWindowMs), remarks };
 	}
 	const past = await readNewest(source, { endMs: presentMs + 1 }, settings);
-	return toBaseline(past, future.slice(0, MAX_FUTURE_EVENTS), lateEventWindowMs);
+	const next = await readFirst(source, { startMs: presentMs + 1 }, MAX_FUTURE_EVENTS);
+	return { ...toBaseline(past, next, lateEventWindowMs), remarks };
 }
 
 interface NewestEvents {
@@ -59,7 +64,7 @@ async function readNewest(
 	let newestPastMs: number | undefined;
 	for await (const batch of walkEvents(source, { order: 'DESC', range })) {
 		for (const event of batch) events.push(event);
-		const presentMs = clock.presentMs();
+		const { presentMs } = await clock.present();
 		newestPastMs ??= batch.find(({ createdAtMs }) => createdAtMs <= presentMs)?.createdAtMs;
 		const reachedMs = events[events.length - 1]?.createdAtMs ?? 0;
 		const windowIsRead = newestPastMs !== undefined && reachedMs < newestPastMs - lateEventWindowMs;
@@ -70,11 +75,23 @@ async function readNewest(
 	return { events, newestPastMs, completeFromMs: 0 };
 }
 
+async function readFirst(
+	source: LogSource<LoggedEvent>,
+	range: TimeRange,
+	wanted: number,
+): Promise<readonly LoggedEvent[]> {
+	const events: LoggedEvent[] = [];
+	for await (const batch of walkEvents(source, { order: 'ASC', range, wanted })) {
+		for (const event of batch) events.push(event);
+	}
+	return events.slice(0, wanted);
+}
+
 function toBaseline(
 	{ events, newestPastMs, completeFromMs }: NewestEvents,
 	future: readonly LoggedEvent[],
 	lateEventWindowMs: number,
-): Baseline {
+): Omit<Baseline, 'remarks'> {
 	const windowStartMs = (newestPastMs ?? 0) - lateEventWindowMs;
 	const floorMs = Math.max(windowStartMs, completeFromMs, 0);
 	const consumed = [...events, ...future];

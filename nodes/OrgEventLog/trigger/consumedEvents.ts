@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { TimedEvent } from '../api/page';
-import { type HashesByInstant, HashLayers } from './hashLayers';
+import { HashLayers } from './hashLayers';
 
 /** Six bytes in base64url. Only events of the same millisecond are ever compared. */
 export const HASH_LENGTH = 8;
@@ -63,10 +63,7 @@ export class ConsumedEvents {
 	}
 
 	has({ id, createdAtMs }: TimedEvent): boolean {
-		const ofInstant = this.hashes.at(createdAtMs);
-		if (ofInstant.length === 0) return false;
-		const hash = hashOf(id);
-		return ofInstant.some((hashes) => hashes.has(hash));
+		return this.countAt(createdAtMs) > 0 && this.hasHash(createdAtMs, hashOf(id));
 	}
 
 	/** These and the given ones. What is older than `floorMs` is forgotten for good. */
@@ -113,12 +110,24 @@ export class ConsumedEvents {
 		);
 	}
 
+	/** These, but of what is later than `timeMs` only the first `max`. */
+	withAtMostAfter(timeMs: number, max: number): ConsumedEvents {
+		const kept = new Map<number, ReadonlySet<string>>();
+		let places = max;
+		for (const [instantMs, hashes] of inOrder(this.hashes)) {
+			const isLater = instantMs > timeMs;
+			if (!isLater || hashes.size <= places) kept.set(instantMs, hashes);
+			if (isLater) places -= hashes.size;
+		}
+		return new ConsumedEvents(HashLayers.of(kept));
+	}
+
 	/** Whether these reach from the oldest consumed instant to the newest, and none is unknown. */
 	isSpannedBy(events: readonly TimedEvent[]): boolean {
 		const seen = new Set(events.map(({ createdAtMs }) => createdAtMs));
-		const consumed = [...this.hashes.toMap().keys()].sort((one, other) => one - other);
-		const [oldest] = consumed;
-		const newest = consumed[consumed.length - 1];
+		const consumed = inOrder(this.hashes);
+		const oldest = consumed[0]?.[0];
+		const newest = consumed[consumed.length - 1]?.[0];
 		return (
 			oldest !== undefined &&
 			newest !== undefined &&
@@ -150,31 +159,40 @@ export class ConsumedEvents {
 	 * first, and the oldest instant from which on it is complete (`-Infinity` if nothing is left out).
 	 */
 	encode(maxLength: number): { encoded: string; completeFromMs: number } {
-		const byInstant = this.hashes.toMap();
-		const instants = [...byInstant.keys()].sort((one, other) => one - other);
+		const instants = inOrder(this.hashes);
 		let length = MAX_TIME_LENGTH;
+		let nextMs: number | undefined;
 		let first = instants.length;
 		for (; first > 0; first--) {
-			const instantMs = instants[first - 1] ?? 0;
-			const elapsed = (instants[first] ?? instantMs) - instantMs;
-			length +=
-				(byInstant.get(instantMs)?.size ?? 0) * HASH_LENGTH + elapsed.toString(36).length + 2;
+			const [instantMs, hashes] = instants[first - 1] ?? NOTHING;
+			const elapsed = (nextMs ?? instantMs) - instantMs;
+			length += hashes.size * HASH_LENGTH + elapsed.toString(36).length + 2;
 			if (length > maxLength) break;
+			nextMs = instantMs;
 		}
 		const lastLeftOut = instants[first - 1];
 		return {
-			encoded: encodeInstants(byInstant, instants.slice(first)),
-			completeFromMs: lastLeftOut === undefined ? -Infinity : lastLeftOut + 1,
+			encoded: encodeInstants(instants.slice(first)),
+			completeFromMs: lastLeftOut === undefined ? -Infinity : lastLeftOut[0] + 1,
 		};
 	}
 }
 
-function encodeInstants(byInstant: HashesByInstant, instants: readonly number[]): string {
+type Instant = readonly [instantMs: number, hashes: ReadonlySet<string>];
+
+const NOTHING: Instant = [0, new Set()];
+
+/** Oldest first. */
+function inOrder(hashes: HashLayers): readonly Instant[] {
+	return [...hashes.toMap()].sort(([one], [other]) => one - other);
+}
+
+function encodeInstants(instants: readonly Instant[]): string {
 	let before = 0;
-	const groups = instants.map((instantMs) => {
+	const groups = instants.map(([instantMs, hashes]) => {
 		const elapsed = (instantMs - before).toString(36);
 		before = instantMs;
-		return `${elapsed}:${[...(byInstant.get(instantMs) ?? [])].join('')}`;
+		return `${elapsed}:${[...hashes].join('')}`;
 	});
 	return groups.join(',');
 }

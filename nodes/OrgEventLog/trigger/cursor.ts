@@ -23,10 +23,8 @@ export interface CursorRules {
 export interface LogSection {
 	/** Oldest first. */
 	readonly events: readonly LoggedEvent[];
-	/** The service's time when reading began, epoch milliseconds. Later dates are in the future. */
+	/** When reading began, epoch milliseconds. Later dates are in the future. */
 	readonly presentMs: number;
-	/** Whether that is the service's own word. */
-	readonly isToldByService: boolean;
 	/** How far the floor may follow at most. */
 	readonly maxFloorMs: number;
 	/** For how long reading has gone on: what became visible meanwhile may be missing. */
@@ -45,8 +43,8 @@ export interface Advance {
 	readonly cutShort: boolean;
 	/** Whether some of what was read is known from before. */
 	readonly recognized: boolean;
-	/** How many events wait until the date that they bear. */
-	readonly waiting: number;
+	/** When the first event is dated that has to wait until then, epoch milliseconds. */
+	readonly waitingFromMs?: number;
 }
 
 /**
@@ -70,7 +68,7 @@ export function advanceCursor(cursor: Cursor, section: LogSection, rules: Cursor
 		late: emit.filter(({ createdAtMs }) => createdAtMs < cursor.watermarkMs).length,
 		cutShort: cut < fresh.length,
 		recognized: unknown.length < section.events.length,
-		waiting: unknown.length - fresh.length,
+		waitingFromMs: unknown[fresh.length]?.createdAtMs,
 	};
 }
 
@@ -97,15 +95,15 @@ function cursorAfter(
  * The state must hold the id of each consumed event from the future until its date has come. More
  * of them than have a place there beside the ids of the present wait for their date instead: if
  * they were forgotten they would come again, and if the window shrank for them it would pass over
- * what is dated now. A service that does not tell its time can't say what is in the future.
+ * what is dated now.
  */
 function withoutWaiting(
 	fresh: readonly LoggedEvent[],
 	consumed: ConsumedEvents,
-	{ presentMs, isToldByService }: LogSection,
+	{ presentMs }: LogSection,
 ): readonly LoggedEvent[] {
 	const future = fresh.findIndex(({ createdAtMs }) => createdAtMs > presentMs);
-	if (!isToldByService || future === -1) return fresh;
+	if (future === -1) return fresh;
 	const places = MAX_FUTURE_EVENTS - consumed.countFrom(presentMs + 1);
 	return fresh.slice(0, future + Math.max(0, places));
 }

@@ -1,7 +1,9 @@
 import type { LoggedEvent } from '../api/event';
+import { type ClockRemark, remarksOn } from './clockRemarks';
 import { type Advance, type Cursor, type CursorRules, advanceCursor } from './cursor';
 import { organizationsOf } from './organizations';
 import type { PollClock } from './pollClock';
+import type { Present } from './present';
 
 /** Why more may be waiting for the next poll. */
 export type Backlog = 'none' | 'maxEvents' | 'time';
@@ -17,6 +19,8 @@ export interface NewEvents {
 	readonly organizations: ReadonlySet<string>;
 	/** Whether something consumed before was among it. */
 	readonly recognized: boolean;
+	/** About the times of what was read. */
+	readonly remarks: readonly ClockRemark[];
 }
 
 /** Gathers what is new in what a poll reads, section by section of the log. */
@@ -29,6 +33,8 @@ export class NewEventsCollector {
 	private readonly organizations = new Set<string>();
 	private late = 0;
 	private recognized = false;
+	private waitingFromMs: number | undefined;
+	private present: Present | undefined;
 	private maxFloorMs = Infinity;
 
 	constructor(
@@ -50,15 +56,11 @@ export class NewEventsCollector {
 	}
 
 	/** @param events the next ones of the log, oldest first */
-	take(events: readonly LoggedEvent[]): Advance {
+	async take(events: readonly LoggedEvent[]): Promise<Advance> {
 		const { clock, maxFloorMs } = this;
-		const section = {
-			events,
-			presentMs: clock.presentMs(),
-			isToldByService: clock.isToldByService(),
-			elapsedMs: clock.elapsedMs(),
-			maxFloorMs,
-		};
+		this.present = await clock.present();
+		const { presentMs } = this.present;
+		const section = { events, presentMs, elapsedMs: clock.elapsedMs(), maxFloorMs };
 		const maxEvents = this.rules.maxEvents - this.emit.length;
 		const advance = advanceCursor(this.cursor, section, { ...this.rules, maxEvents });
 		this.cursor = advance.cursor;
@@ -66,6 +68,7 @@ export class NewEventsCollector {
 		this.late += advance.late;
 		this.consumedCount += advance.consumedNow;
 		this.recognized ||= advance.recognized;
+		this.waitingFromMs ??= advance.waitingFromMs;
 		this.reachedMs = events[events.length - 1]?.createdAtMs ?? this.reachedMs;
 		for (const organization of organizationsOf(events)) this.organizations.add(organization);
 		return advance;
@@ -73,6 +76,10 @@ export class NewEventsCollector {
 
 	result(backlog: Backlog): NewEvents {
 		const { emit, cursor, late, organizations, recognized } = this;
-		return { emit, cursor, late, backlog, organizations, recognized };
+		const { present, waitingFromMs: nextMs } = this;
+		const onClock = present === undefined ? [] : remarksOn(present);
+		const onEvents = nextMs === undefined ? [] : [{ kind: 'eventsWait' as const, nextMs }];
+		const remarks = [...onClock, ...onEvents];
+		return { emit, cursor, late, backlog, organizations, recognized, remarks };
 	}
 }

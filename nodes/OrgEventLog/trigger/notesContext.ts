@@ -1,5 +1,6 @@
 import type { IPollFunctions, Logger } from 'n8n-workflow';
 import { describeUnplaced } from '../api/unplacedEvents';
+import { type ClockRemark, toLogNote } from './clockRemarks';
 import type { PollResult } from './poll';
 import type { StoredAlerts } from './triggerState';
 
@@ -39,6 +40,19 @@ function noteUnplaced(logger: Logger, { unplaced, passedOver }: PollResult): voi
 	const notDelivered = describeUnplaced(passedOver);
 	if (notDelivered) {
 		logger.warn(`${notDelivered}. Not delivered: more of them than a trigger can remember`);
+	}
+}
+
+/** @param mayBeSaid whether a thing that may hold for days has not been said lately */
+export function noteRemarks(
+	{ logger }: IPollFunctions,
+	remarks: readonly ClockRemark[],
+	mayBeSaid: (what: ClockRemark['kind']) => boolean,
+): void {
+	for (const remark of remarks) {
+		if (!mayBeSaid(remark.kind)) continue;
+		const { level, message } = toLogNote(remark);
+		logger[level](message);
 	}
 }
 

@@ -6,7 +6,9 @@ import type {
 } from '../api/event';
 import { UnplacedEvents } from '../api/unplacedEvents';
 import { cursorFrom, readBaseline } from './baseline';
+import type { ClockRemark } from './clockRemarks';
 import type { Cursor, CursorRules } from './cursor';
+import { placeToGoOn } from './cursorRecovery';
 import type { Backlog, NewEvents } from './newEvents';
 import { areOthers, withOrganizations } from './organizations';
 import { type WatchedRequests, watchRequests } from './pollClock';
@@ -51,6 +53,7 @@ export interface PollResult {
 	/** How many of the delivered events are older than others that came before. */
 	readonly late: number;
 	readonly backlog: Backlog;
+	readonly remarks: readonly ClockRemark[];
 	/** Since when late events are still noticed, where the window had to shrink; epoch milliseconds. */
 	readonly windowShrunkToMs?: number;
 	/** Events to deliver that have no place in time: after all others. */
@@ -102,31 +105,42 @@ async function pollPlaced(
 	hasUnplaced: () => boolean,
 ): Promise<PlacedResult> {
 	if (state === undefined || state.logScope !== request.logScope) return await startAnew(request);
-	const { source } = request;
 	const isCapTrusted = Math.abs(request.nowMs() - state.pageCapSeenAtMs) < PAGE_CAP_TRUST_MS;
-	const requests = watchRequests(request.nowMs, source.fetchPage);
-	const cursor = cursorOf(state);
-	const first = await fetchAndReplayFirstPage({ ...source, fetchPage: requests.fetchPage }, cursor);
-	const pageCap = Math.min(state.pageCap, source.pageSize);
+	const requests = watchRequests(request.source, {
+		nowMs: request.nowMs,
+		earlierReading: state.clockReading,
+	});
+	const { source, clock } = requests;
+	const stored = cursorOf(state);
+	const first = await fetchAndReplayFirstPage(source, stored);
+	const { cursor, remarks } = await placeToGoOn(stored, clock, request.lateEventWindowMs);
+	const isFirstPageOfIt = cursor === stored;
 	// What has no place in time takes the places of others, so that a full page looks short.
-	if (isCapTrusted && !hasUnplaced() && isNothingNew(first, cursor, pageCap)) {
-		return { emit: [], state, started: false, late: 0, backlog: 'none' };
+	if (isFirstPageOfIt && isCapTrusted && !hasUnplaced()) {
+		const pageCap = Math.min(state.pageCap, source.pageSize);
+		if (isNothingNew(first, cursor, pageCap)) return quietPoll(state);
 	}
-	const read = await readOn(
-		request,
-		{ ...requests, fetchPage: first.fetchPageReplayingFirst },
-		cursor,
-	);
+	const fetchPage = isFirstPageOfIt ? first.fetchPageReplayingFirst : source.fetchPage;
+	const read = await readOn(request, { ...requests, source: { ...source, fetchPage } }, cursor);
 	if (isOfAnotherOrganization(state, read)) return await startAnew(request);
-	return toResult({ ...state, ...pageCapAfter(request, state, requests, read) }, read);
+	const next = { ...state, ...pageCapAfter(request, state, requests, read) };
+	const isMoved = read.cursor !== stored;
+	return toResult(isMoved ? { ...next, clockReading: clock.reading() } : next, {
+		...read,
+		remarks: [...remarks, ...read.remarks],
+	});
+}
+
+function quietPoll(state: TriggerState): PlacedResult {
+	return { emit: [], state, started: false, late: 0, backlog: 'none', remarks: [] };
 }
 
 async function readOn(
 	request: PollRequest,
-	{ fetchPage, clock }: WatchedRequests<LoggedEvent>,
+	{ source, clock }: WatchedRequests<LoggedEvent>,
 	cursor: Cursor,
 ): Promise<NewEvents> {
-	return await readNewEvents({ ...request.source, fetchPage }, cursor, {
+	return await readNewEvents(source, cursor, {
 		...request,
 		clock,
 		isWindowTimeUp: () => clock.elapsedMs() >= request.readingTimeMs * SHARE_FOR_THE_WINDOW,
@@ -135,37 +149,36 @@ async function readOn(
 }
 
 async function startAnew(request: PollRequest): Promise<PlacedResult> {
-	const { source, nowMs } = request;
-	const requests = watchRequests(nowMs, source.fetchPage);
+	const { lateEventWindowMs } = request;
 	const startFrom = request.startFrom();
 	if (startFrom.kind !== 'now') {
-		const cursor = cursorFrom(await startTime(startFrom, requests));
-		const read = await readOn(request, requests, cursor);
-		return { ...toResult(freshState(request, requests), read), started: true };
+		const requests = watchRequests(request.source, request);
+		const start = cursorFrom(await startTime(startFrom, requests));
+		const read = await readOn(request, requests, start);
+		const { remarks } = await placeToGoOn(start, requests.clock, lateEventWindowMs);
+		const told = { ...read, remarks: [...remarks, ...read.remarks] };
+		return { ...toResult(freshState(request, requests), told), started: true };
 	}
-	const { fetchPage, ...unfiltered } = watchRequests(nowMs, request.fetchUnfilteredPage);
-	const baseline = await readBaseline(
-		{ ...source, fetchPage },
-		{ lateEventWindowMs: request.lateEventWindowMs, clock: unfiltered.clock },
-	);
+	const { fetchUnfilteredPage: fetchPage } = request;
+	const requests = watchRequests({ ...request.source, fetchPage }, request);
+	const { source, clock } = requests;
+	const baseline = await readBaseline(source, { lateEventWindowMs, clock });
 	const read = { ...baseline, emit: [], late: 0, backlog: 'none' as const, recognized: false };
-	return { ...toResult(freshState(request, unfiltered), read), started: true };
+	return { ...toResult(freshState(request, requests), read), started: true };
 }
 
 async function startTime(
 	startFrom: Exclude<StartFrom, { kind: 'now' }>,
-	{ fetchPage, clock }: WatchedRequests<LoggedEvent>,
+	{ source, clock }: WatchedRequests<LoggedEvent>,
 ): Promise<number> {
 	if (startFrom.kind === 'date') return startFrom.startMs;
-	const { serviceTimeMs } = await fetchPage({ order: 'DESC', skip: 0, limit: 1 });
-	return startFrom.toStartMs(serviceTimeMs ?? clock.presentMs());
+	await source.fetchPage({ order: 'DESC', skip: 0, limit: 1 });
+	return startFrom.toStartMs((await clock.present()).presentMs);
 }
-
-type LongestPage = Pick<WatchedRequests<LoggedEvent>, 'longestPage'>;
 
 function freshState(
 	{ logScope, nowMs }: PollRequest,
-	{ longestPage }: LongestPage,
+	{ longestPage, clock }: WatchedRequests<LoggedEvent>,
 ): Omit<TriggerState, keyof Cursor> {
 	return {
 		version: 1,
@@ -173,12 +186,13 @@ function freshState(
 		organizations: [],
 		pageCap: longestPage(),
 		pageCapSeenAtMs: nowMs(),
+		clockReading: clock.reading(),
 	};
 }
 
 function toResult(
 	state: Omit<TriggerState, keyof Cursor>,
-	{ emit, cursor, late, backlog, organizations }: NewEvents,
+	{ emit, cursor, late, backlog, organizations, remarks }: NewEvents,
 ): PlacedResult {
 	const known = withOrganizations(state.organizations, organizations);
 	return {
@@ -187,6 +201,7 @@ function toResult(
 		started: false,
 		late,
 		backlog,
+		remarks,
 	};
 }
 
@@ -208,7 +223,7 @@ function isOfAnotherOrganization(
 function pageCapAfter(
 	request: PollRequest,
 	{ pageCap, pageCapSeenAtMs }: TriggerState,
-	requests: LongestPage,
+	requests: WatchedRequests<LoggedEvent>,
 	read: NewEvents,
 ): Pick<TriggerState, 'pageCap' | 'pageCapSeenAtMs'> {
 	const longestPage = requests.longestPage();

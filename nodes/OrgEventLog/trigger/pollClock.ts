@@ -1,50 +1,69 @@
-import type { EventsPage, FetchPage, TimedEvent } from '../api/page';
+import type { FetchPage, LogSource, TimedEvent } from '../api/page';
+import { walkEvents } from '../reading/walk';
+import { type ClockReading, type Present, settlePresent } from './present';
 
-/** What time it is for a poll. */
 export interface PollClock {
-	/**
-	 * The service's time when the poll began, epoch milliseconds: from its first response, less the
-	 * time that this took. Where no response tells the time it is the host's.
-	 */
-	readonly presentMs: () => number;
-	/** Whether that is the service's own word. */
-	readonly isToldByService: () => boolean;
+	/** To be asked once the first page has arrived; the same for all of the poll. */
+	readonly present: () => Promise<Present>;
+	/** Whether one of the clocks, right or not, has not come to this time yet. */
+	readonly mayBeBefore: (timeMs: number) => boolean;
 	/** Since the poll began, milliseconds. A host clock that is set meanwhile can't make it negative. */
 	readonly elapsedMs: () => number;
+	/** At the first response that told the time. */
+	readonly reading: () => ClockReading | undefined;
 }
 
 /** The requests of one poll, watched for what they tell of time and page sizes. */
 export interface WatchedRequests<Event extends TimedEvent> {
-	/** The given function, watched. */
-	readonly fetchPage: FetchPage<Event>;
+	/** The given source, watched. */
+	readonly source: LogSource<Event>;
 	readonly clock: PollClock;
 	readonly longestPage: () => number;
 }
 
-/** @param nowMs the host's clock, epoch milliseconds */
+export interface WatchSettings {
+	/** The host's clock, epoch milliseconds. */
+	readonly nowMs: () => number;
+	/** Of an earlier poll. */
+	readonly earlierReading?: ClockReading;
+}
+
 export function watchRequests<Event extends TimedEvent>(
-	nowMs: () => number,
-	fetchPage: FetchPage<Event>,
+	source: LogSource<Event>,
+	{ nowMs, earlierReading }: WatchSettings,
 ): WatchedRequests<Event> {
 	const startedAtMs = nowMs();
-	const elapsedMs = () => Math.max(0, nowMs() - startedAtMs);
-	let presentMs: number | undefined;
+	let reading: ClockReading | undefined;
+	let present: Promise<Present> | undefined;
 	let longestPage = 0;
-	const watch = ({ events, serviceTimeMs }: EventsPage<Event>) => {
-		if (serviceTimeMs !== undefined) presentMs ??= serviceTimeMs - elapsedMs();
+	const fetchPage: FetchPage<Event> = async (request) => {
+		const page = await source.fetchPage(request);
+		const { serviceTimeMs: serviceMs, events } = page;
+		if (serviceMs !== undefined) reading ??= { serviceMs, hostMs: nowMs() };
 		longestPage = Math.max(longestPage, events.length);
+		return page;
 	};
+	const findNewest = async (latestMs: number) => await newestTime(source, latestMs);
 	return {
-		fetchPage: async (request) => {
-			const page = await fetchPage(request);
-			watch(page);
-			return page;
-		},
+		source: { ...source, fetchPage },
 		clock: {
-			presentMs: () => presentMs ?? startedAtMs,
-			isToldByService: () => presentMs !== undefined,
-			elapsedMs,
+			present: async () =>
+				await (present ??= settlePresent({ startedAtMs, reading, earlierReading, findNewest })),
+			mayBeBefore: (timeMs) => Math.min(startedAtMs, reading?.serviceMs ?? startedAtMs) < timeMs,
+			elapsedMs: () => Math.max(0, nowMs() - startedAtMs),
+			reading: () => reading,
 		},
 		longestPage: () => longestPage,
 	};
+}
+
+async function newestTime(
+	source: LogSource<TimedEvent>,
+	latestMs: number,
+): Promise<number | undefined> {
+	const range = { endMs: latestMs + 1 };
+	for await (const [newest] of walkEvents(source, { order: 'DESC', range, wanted: 1 })) {
+		if (newest !== undefined) return newest.createdAtMs;
+	}
+	return undefined;
 }

@@ -62,7 +62,10 @@ export async function pollForDelivery(
 /** In place of a poll for which the repetition has left no room. */
 function postponed(state: TriggerState, { toMs }: ReadDelivery): PollResult {
 	const backlog = toMs === undefined ? 'maxEvents' : 'time';
-	return { emit: [], state, started: false, late: 0, backlog, unplaced: [], passedOver: [] };
+	return {
+		...{ emit: [], state, started: false, late: 0, backlog },
+		...{ unplaced: [], passedOver: [], remarks: [] },
+	};
 }
 
 function toDelivery(result: PollResult, begun: Begun): PollForDelivery {

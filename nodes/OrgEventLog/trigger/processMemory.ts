@@ -3,6 +3,7 @@ import type { TriggerState } from './triggerState';
 
 /** Maximum number of triggers remembered; the one that has not polled for longest is forgotten first. */
 const MAX_TRIGGERS = 1_000;
+const HOUR_MS = 60 * 60 * 1000;
 
 /** Of a poll that delivered nothing. */
 interface Progress {
@@ -20,6 +21,8 @@ interface Memory {
 	readonly doubtfulAnswers: number;
 	/** When the poll of an activation failed that was to begin; the host's clock, epoch milliseconds. */
 	readonly failedToBeginAtMs?: number;
+	/** When something was last said that may hold for days, by what it is; epoch milliseconds. */
+	readonly saidAtMs?: ReadonlyMap<string, number>;
 }
 
 const NOTHING: Memory = { lastHandOver: 0, doubtfulAnswers: 0 };
@@ -35,7 +38,8 @@ const NOTHING: Memory = { lastHandOver: 0, doubtfulAnswers: 0 };
  * drop none would ever arrive. Such progress is used on top of the very state that it was made from,
  * by the same settings: between the two nothing was delivered.
  *
- * And what failed before tells what a failure is to be taken for, and when the trigger was to begin.
+ * And what failed before tells what a failure is to be taken for, and when the trigger was to begin;
+ * what was said before need not be said with every poll.
  */
 export class ProcessMemory {
 	/** Tells this process of n8n from one before it, or beside it. */
@@ -101,6 +105,15 @@ export class ProcessMemory {
 			this.set(trigger, { ...memory, doubtfulAnswers: 0, failedToBeginAtMs: undefined });
 		}
 		return failedToBeginAtMs;
+	}
+
+	/** Whether that has not been said for an hour; then it is noted as said. */
+	mayBeSaid(trigger: string, what: string, nowMs: number): boolean {
+		const memory = this.of(trigger);
+		const lastMs = memory.saidAtMs?.get(what);
+		if (lastMs !== undefined && Math.abs(nowMs - lastMs) < HOUR_MS) return false;
+		this.set(trigger, { ...memory, saidAtMs: new Map(memory.saidAtMs).set(what, nowMs) });
+		return true;
 	}
 
 	private of(trigger: string): Memory {

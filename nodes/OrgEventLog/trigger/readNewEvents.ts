@@ -62,9 +62,9 @@ async function collectFrom<End extends string>(
 	// No service is sent a time before 1970 for nothing: the cursor drops what lies below its floor.
 	const range = startMs > 0 ? { startMs } : {};
 	for await (const events of walkEvents(source, { order: 'ASC', range })) {
-		const { cutShort, waiting } = collector.take(events);
+		const { cutShort, waitingFromMs } = await collector.take(events);
 		if (cutShort) return 'maxEvents';
-		if (waiting > 0) return 'none';
+		if (waitingFromMs !== undefined) return 'none';
 		if (!mayStopAt(collector.cursor, collector.reachedMs)) continue;
 		if (collector.isFull) return 'maxEvents';
 		const stop = stops.find(({ isReached }) => isReached());

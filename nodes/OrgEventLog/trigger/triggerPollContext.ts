@@ -8,6 +8,7 @@ import {
 	noteLateBeginning,
 	noteOverlap,
 	notePassedOver,
+	noteRemarks,
 	noteRepetition,
 	noteResult,
 } from './notesContext';
@@ -78,6 +79,7 @@ export async function pollTrigger(
 	const given = [...placed, ...result.unplaced.map(asGiven)];
 	const items = toItems(given, settings, new Set(repeated));
 	noteResult(context, { ...result, ...alerts, ...next }, kept !== undefined);
+	noteRemarks(context, result.remarks, (what) => memory.mayBeSaid(trigger, what, Date.now()));
 	noteRepetition(context, repeated.length);
 	if (failedToBeginAtMs !== undefined && result.started && occasion !== 'publication') {
 		if (settings.startFrom().kind === 'now') noteLateBeginning(context, failedToBeginAtMs);

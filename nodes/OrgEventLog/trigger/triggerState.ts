@@ -1,9 +1,10 @@
-import { isJsonObject } from '../json/jsonValues';
+import { isJsonObject, memberOf } from '../json/jsonValues';
 import { ConsumedEvents } from './consumedEvents';
 import type { Cursor } from './cursor';
 import { type EncodedAlerts, GivenAlerts } from './givenAlerts';
 import { type Delivery, type HandOver, MAX_MARKS_LENGTH, isHandOver } from './handOver';
 import { isMemoryOfUnplaced } from './unplacedDelivery';
+import type { ClockReading } from './present';
 
 /** What the trigger remembers between polls, as n8n stores it: plain JSON, at most 64 KiB. */
 export type TriggerState = {
@@ -26,6 +27,8 @@ export type TriggerState = {
 	readonly handOver?: HandOver;
 	/** Hashes of the events without a place in time that were seen; absent where there was none. */
 	readonly unplaced?: string;
+	/** What the clocks showed when the cursor last moved, where the service told the time. */
+	readonly clockReading?: ClockReading;
 };
 
 /** Characters for all that is remembered of events, so that the whole state stays below 64 KiB. */
@@ -43,6 +46,10 @@ function isTime(value: unknown): value is number {
 	return typeof value === 'number' && Number.isSafeInteger(value);
 }
 
+function isClockReading(value: unknown): boolean {
+	return isTime(memberOf(value, 'serviceMs')) && isTime(memberOf(value, 'hostMs'));
+}
+
 /** Whether a stored value is a state that this version wrote, whole and unharmed. */
 export function isTriggerState(value: unknown): value is TriggerState {
 	if (!isJsonObject(value)) return false;
@@ -57,6 +64,7 @@ export function isTriggerState(value: unknown): value is TriggerState {
 		isTime(state.pageCap) &&
 		isTime(state.pageCapSeenAtMs) &&
 		isMemoryOfUnplaced(state.unplaced) &&
+		(state.clockReading === undefined || isClockReading(state.clockReading)) &&
 		(state.handOver === undefined || isHandOver(state.handOver)) &&
 		isRemembered(state.consumed, state.alerts ?? '', state.handOver)
 	);

@@ -15,6 +15,7 @@ export interface WorkflowOptions {
 	/** Fields that are left out have the defaults of the node's description. */
 	readonly parameters?: INodeParameters;
 	readonly nodeName?: string;
+	readonly workflowId?: string;
 	/** The node's type, e.g. to be n8n's HTTP Request node; the package's own unless given. */
 	readonly nodeTypeName?: string;
 	/** IANA name; UTC unless given. */
@@ -69,11 +70,11 @@ function createNodeTypes(nodeType: INodeType): INodeTypes {
 /** A workflow of one node, whose parameters get n8n's defaults on the way in. */
 export function createWorkflow(
 	node: INode,
-	{ node: nodeType = IDLE_NODE, timezone = 'UTC' }: WorkflowOptions,
+	{ node: nodeType = IDLE_NODE, timezone = 'UTC', workflowId = 'workflow-1' }: WorkflowOptions,
 	staticData?: IDataObject,
 ): Workflow {
 	const workflow = new Workflow({
-		id: 'workflow-1',
+		id: workflowId,
 		name: 'Workflow under test',
 		nodes: [node],
 		connections: {},

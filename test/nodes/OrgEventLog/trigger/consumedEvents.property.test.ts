@@ -84,6 +84,25 @@ it('what is older than the floor is forgotten', () => {
 	);
 });
 
+it('of the later ones only the first are kept, so many that they have their places', () => {
+	fc.assert(
+		fc.property(events, times, fc.nat(20), (consumed, timeMs, max) => {
+			const kept = ConsumedEvents.none().with(consumed, 0).withAtMostAfter(timeMs, max);
+			const isKept = (event: LoggedEvent) => kept.has(event);
+			const later = consumed.filter(({ createdAtMs }) => createdAtMs > timeMs);
+			expect(consumed.filter((event) => !later.includes(event)).every(isKept)).toBe(true);
+			expect(later.filter(isKept).length).toBeLessThanOrEqual(max);
+			const firstLeftOutMs = Math.min(
+				...later.filter((event) => !isKept(event)).map(({ createdAtMs }) => createdAtMs),
+			);
+			for (const { createdAtMs } of later.filter(isKept)) {
+				expect(createdAtMs).toBeLessThan(firstLeftOutMs);
+			}
+		}),
+		{ numRuns: RUNS },
+	);
+});
+
 it('events span what was consumed where they reach from end to end and none is unknown', () => {
 	fc.assert(
 		fc.property(events, events, (consumed, others) => {

@@ -36,7 +36,6 @@ function advance(
 		{
 			events,
 			presentMs: NOON_MS + MINUTE,
-			isToldByService: true,
 			maxFloorMs: Infinity,
 			elapsedMs: 0,
 			...section,
@@ -175,19 +174,14 @@ describe('more events of the future than can be remembered', () => {
 	);
 
 	it('wait for their date', () => {
-		const { emit, waiting } = advance(cursorAtNoon(), future);
+		const { emit, waitingFromMs } = advance(cursorAtNoon(), future);
 		expect(emit).toHaveLength(MAX_FUTURE_EVENTS);
-		expect(waiting).toBe(5);
+		expect(waitingFromMs).toBe(future[MAX_FUTURE_EVENTS]?.createdAtMs);
 	});
 
 	it('hold nothing of the present back', () => {
 		const { emit } = advance(cursorAtNoon(), [eventAt(0), ...future]);
 		expect(emit[0]?.id).toBe('event at 0');
-	});
-
-	it('are all delivered where the service does not tell what the future is', () => {
-		const { emit } = advance(cursorAtNoon(), future, { isToldByService: false });
-		expect(emit).toHaveLength(future.length);
 	});
 });
 

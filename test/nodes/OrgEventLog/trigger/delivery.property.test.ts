@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 
+import { MAX_FUTURE_EVENTS } from '../../../../nodes/OrgEventLog/trigger/cursor';
 import type { PollRequest } from '../../../../nodes/OrgEventLog/trigger/poll';
 import { pollEvents } from '../../../../nodes/OrgEventLog/trigger/poll';
 import type { TriggerState } from '../../../../nodes/OrgEventLog/trigger/triggerState';
@@ -12,6 +13,9 @@ const RUNS = Number(process.env['PROPERTY_RUNS'] ?? 1000);
 const START_MS = 1_700_000_000_000;
 const WINDOW_MS = 60_000;
 const ACTIVATION_MS = START_MS + 100_000;
+/** Later than the last of them, by any of the clocks, but for those dated a month ahead. */
+const END_MS = START_MS + 20_000_000;
+const YEAR_2100_MS = Date.UTC(2100, 0, 1);
 const MAX_STATE_BYTES = 65_536;
 
 interface Scenario {
@@ -57,13 +61,24 @@ const events: fc.Arbitrary<ModelEvent[]> = fc
 /** Where neither the service nor the host tells the time, nobody can tell what is in the future. */
 function isTimeKnown({ behaviour, hostClockOffMs, events }: Scenario): boolean {
 	const hasFuture = events.some((event) => event.createdAtMs > (event.visibleAtMs ?? 0));
-	return behaviour.tellsTime || hostClockOffMs <= 0 || !hasFuture;
+	const isTold = behaviour.tellsTime && behaviour.wrongClock === undefined;
+	return isTold || hostClockOffMs <= 0 || !hasFuture;
 }
+
+const anyClock = fc.oneof(
+	{ weight: 3, arbitrary: fc.constant({}) },
+	{
+		weight: 1,
+		arbitrary: fc.constantFrom(
+			...(['standsStill', 'in1970', 'in9999'] as const).map((wrongClock) => ({ wrongClock })),
+		),
+	},
+);
 
 function scenarios(rollback: fc.Arbitrary<number>): fc.Arbitrary<Scenario> {
 	const scenario = fc.record({
 		events,
-		behaviour: anyBehaviour(40),
+		behaviour: fc.tuple(anyBehaviour(40), anyClock).map((parts) => ({ ...parts[0], ...parts[1] })),
 		maxEvents: fc.integer({ min: 1, max: 12 }),
 		pageSize: fc.integer({ min: 1, max: 12 }),
 		budgetMs: fc.constantFrom(0, 3_000, 300_000),
@@ -119,7 +134,7 @@ async function play(scenario: Scenario): Promise<Outcome> {
 			if (!(failure instanceof InjectedFailure)) throw failure;
 		});
 	}
-	log.nowMs += 1_000_000;
+	log.nowMs = Math.max(log.nowMs, END_MS);
 	let emitted = Infinity;
 	for (let polls = 0; emitted > 0; polls++) {
 		if (polls > scenario.events.length + 2) throw new Error('A poll made no progress');
@@ -130,6 +145,25 @@ async function play(scenario: Scenario): Promise<Outcome> {
 }
 
 class InjectedFailure extends Error {}
+
+/** The same with events of the year 2100, on a service with pages that are large enough for them. */
+function flooded(
+	scenario: Scenario,
+	flood: { readonly count: number; readonly stepMs: number; readonly visibleAtMs: number },
+): Scenario {
+	const ofFlood = Array.from({ length: flood.count }, (_, index) => ({
+		id: `flood-${index}`,
+		createdAtMs: YEAR_2100_MS + index * flood.stepMs,
+		visibleAtMs: flood.visibleAtMs,
+	}));
+	return {
+		...scenario,
+		events: [...scenario.events, ...ofFlood],
+		behaviour: { ...scenario.behaviour, maxLimit: 1000, maxSkip: Infinity },
+		pageSize: 1000,
+		maxEvents: 700 * scenario.maxEvents,
+	};
+}
 
 async function poll(
 	log: ModelLog,
@@ -192,6 +226,28 @@ describe('the trigger, for any log, service, network and sequence of polls', () 
 				expect(outcome.delivered.filter((id) => outcome.old.has(id))).toEqual([]);
 			}),
 			{ numRuns: RUNS },
+		);
+	});
+
+	it('loses nothing of the present to more events of the future than it can remember', async () => {
+		const floods = fc.record({
+			count: fc.integer({ min: MAX_FUTURE_EVENTS, max: 1.3 * MAX_FUTURE_EVENTS }),
+			stepMs: fc.constantFrom(0, 1, 86_400_000),
+			visibleAtMs: createdOffsets.map((offset) => START_MS + offset),
+		});
+		await fc.assert(
+			fc.asyncProperty(scenarios(fc.constant(0)), floods, async (calm, flood) => {
+				const scenario = flooded(calm, flood);
+				fc.pre(isTimeKnown(scenario));
+				const outcome = await play(scenario);
+				const due = scenario.events.filter(({ createdAtMs }) => createdAtMs <= END_MS);
+				const dueIds = new Set(due.map(({ id }) => id));
+				const isDue = (id: string) => dueIds.has(id);
+				const decided = outcome.delivered.filter((id) => !outcome.undecided.has(id));
+				expect(decided.filter(isDue).sort()).toEqual(expectedIds(scenario, outcome).filter(isDue));
+				expect(new Set(outcome.delivered).size).toBe(outcome.delivered.length);
+			}),
+			{ numRuns: Math.ceil(RUNS / 100) },
 		);
 	});
 

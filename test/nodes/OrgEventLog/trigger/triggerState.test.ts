@@ -49,6 +49,9 @@ it.each<[string, unknown]>([
 	['consumed', '0:12345678,'.repeat(1_000_000)],
 	['pageCap', null],
 	['pageCapSeenAtMs', {}],
+	['clockReading', null],
+	['clockReading', { serviceMs: NOW_MS }],
+	['clockReading', { serviceMs: NOW_MS, hostMs: '0' }],
 ])('refuses %s as something else (%#)', (field, value) => {
 	expect(isTriggerState({ ...STATE, [field]: value })).toBe(false);
 });

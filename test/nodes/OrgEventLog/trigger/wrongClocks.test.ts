@@ -1,0 +1,205 @@
+import type { IDataObject } from 'n8n-workflow';
+import {
+	createActiveWorld,
+	createTriggerWorld,
+	DAY,
+	endWorlds,
+	HOUR,
+	MINUTE,
+	SECOND,
+	WORLD_START_MS,
+	type PollOutcome,
+	type TriggerWorld,
+} from '../../../support/triggerHarness';
+import { InMemoryHost } from '../../../support/triggerHosts';
+
+afterEach(endWorlds);
+
+const YEAR_2100_MS = Date.UTC(2100, 0, 1);
+const parameters = { options: { maxEventsPerPoll: 20_000 } };
+
+const warningsOf = (polls: readonly PollOutcome[]) =>
+	polls.flatMap(({ logs }) => logs).filter(({ level }) => level === 'warn');
+
+/** Polls once a minute, with two events of now each time. Gives their ids. */
+async function liveFor(world: TriggerWorld, minutes: number) {
+	const ids: string[] = [];
+	const polls: PollOutcome[] = [];
+	for (let minute = 0; minute < minutes; minute++) {
+		ids.push(...world.addMany(2, { stepMs: SECOND }));
+		polls.push(await world.poll());
+	}
+	return { ids, polls };
+}
+
+describe('no Date header, and more events dated in the future than the state can hold', () => {
+	const behaviour = { dateHeader: false };
+
+	it('arrive: what is dated now is delivered all the same, nothing twice, and it is said', async () => {
+		const world = await createActiveWorld({ behaviour, parameters });
+		const future = world.addMany(5000, { fromMs: YEAR_2100_MS, stepMs: 1 });
+		const first = await world.poll();
+		const { ids, polls } = await liveFor(world, 8);
+		const isOfNow = (id: string) => !future.includes(id);
+		expect(world.delivered.filter(isOfNow)).toEqual(ids);
+		expect(new Set(world.delivered).size).toBe(world.delivered.length);
+		expect(warningsOf([first, ...polls]).map(({ message }) => message)).toEqual([
+			expect.stringMatching(/wait until then.*2100-01-01T00:00:01\.000Z/) as unknown,
+		]);
+	});
+
+	it.each([2500, 12_000])('are there at activation (%d)', async (count) => {
+		const world = await createTriggerWorld({ behaviour, parameters });
+		world.addMany(50, { fromMs: world.nowMs - MINUTE, stepMs: 10 });
+		world.addMany(count, { fromMs: YEAR_2100_MS, stepMs: 1 });
+		await world.activate();
+		const { ids } = await liveFor(world, 3);
+		expect(world.delivered).toEqual(ids);
+	});
+
+	it('come when the date that they bear has come', async () => {
+		const world = await createActiveWorld({ behaviour, parameters });
+		const ids = world.addMany(3000, { fromMs: world.nowMs + 2 * HOUR, stepMs: 10 });
+		await world.poll();
+		expect(world.delivered).toHaveLength(1000);
+		await world.poll({ afterMs: 3 * HOUR });
+		await world.pollUntilQuiet();
+		expect(world.delivered).toEqual(ids);
+	});
+});
+
+describe("a service's clock that can't be right", () => {
+	const CLOCKS: ReadonlyArray<readonly [string, (nowMs: number) => number]> = [
+		['stands still', () => WORLD_START_MS],
+		['stands at 1970', () => 1000],
+		['runs in 1970', (nowMs) => nowMs - WORLD_START_MS],
+		['stands at 9999', () => Date.UTC(9999, 11, 31)],
+		['runs in 9999', (nowMs) => nowMs + Date.UTC(9999, 0, 1) - WORLD_START_MS],
+	];
+
+	/** From now on the service shows this time, whatever time it is. */
+	function show(world: TriggerWorld, shownMs: (nowMs: number) => number): void {
+		const { behaviour } = world.service;
+		Object.defineProperty(behaviour, 'clockOffsetMs', {
+			get: () => shownMs(world.nowMs) - world.nowMs,
+			configurable: true,
+		});
+	}
+
+	it.each(CLOCKS)('%s: nothing is lost, nothing twice, nothing late', async (_name, shownMs) => {
+		const world = await createTriggerWorld({ parameters });
+		show(world, shownMs);
+		world.addMany(20, { fromMs: world.nowMs - MINUTE, stepMs: SECOND });
+		await world.activate();
+		const ids: string[] = [];
+		for (let minute = 0; minute < 6; minute++) {
+			ids.push(...world.addMany(1500, { stepMs: 10 }));
+			await world.poll();
+			if (minute > 0) expect(world.delivered).toEqual(ids);
+		}
+	});
+
+	it.each(CLOCKS)('%s: an event from the future holds nothing back', async (_name, shownMs) => {
+		const world = await createActiveWorld();
+		const before = await liveFor(world, 2);
+		show(world, shownMs);
+		const future = world.add(
+			{ createdAtMs: YEAR_2100_MS },
+			{ createdAtMs: world.nowMs + 3 * HOUR },
+		);
+		const { ids } = await liveFor(world, 8);
+		const isOfNow = (id: string) => !future.includes(id);
+		expect(world.delivered.filter(isOfNow)).toEqual([...before.ids, ...ids]);
+		expect(new Set(world.delivered).size).toBe(world.delivered.length);
+	});
+
+	it.each(CLOCKS)('%s: that is said once, not with every poll', async (_name, shownMs) => {
+		const world = await createActiveWorld();
+		show(world, shownMs);
+		const { polls } = await liveFor(world, 8);
+		expect(warningsOf(polls).map(({ message }) => message)).toEqual([
+			expect.stringMatching(/Date header.*is not used/) as unknown,
+		]);
+	});
+
+	it.each(CLOCKS)('%s: "the last 2 hours" are those of the host', async (_name, shownMs) => {
+		const world = await createTriggerWorld({
+			parameters: { startFrom: 'last', lastAmount: 2, lastUnit: 'hours' },
+		});
+		world.nowMs += 2 * DAY;
+		show(world, shownMs);
+		world.addMany(5, { fromMs: world.nowMs - 3 * HOUR, stepMs: SECOND });
+		const ids = world.addMany(5, { fromMs: world.nowMs - HOUR, stepMs: SECOND });
+		await world.activate();
+		expect(world.delivered).toEqual(ids);
+	});
+
+	it('the host is the one that is wrong, by weeks: the service is believed', async () => {
+		const world = await createTriggerWorld();
+		world.hostOffsetMs = 20 * DAY;
+		world.addMany(5, { fromMs: world.nowMs - HOUR, stepMs: SECOND });
+		await world.activate();
+		const future = world.add({ createdAtMs: world.nowMs + 3 * DAY });
+		const { ids, polls } = await liveFor(world, 8);
+		expect(world.delivered.filter((id) => !future.includes(id))).toEqual(ids);
+		expect(warningsOf(polls)).toEqual([]);
+	});
+});
+
+describe('a stored position that lies in the future', () => {
+	const FUTURE_MS = Date.UTC(2090, 0, 1);
+
+	/** A trigger that has delivered some events, and whose position was then moved. */
+	async function createMovedWorld(position: IDataObject, behaviour = {}) {
+		const host = new InMemoryHost();
+		const world = await createActiveWorld({ host, behaviour });
+		const before = await liveFor(world, 3);
+		host.deactivate();
+		const moved: unknown = JSON.parse(host.saved, (key: string, value: IDataObject) =>
+			key === 'state' ? { ...value, ...position } : value,
+		);
+		host.saved = JSON.stringify(moved);
+		return { world, before: before.ids };
+	}
+
+	it.each([
+		['both marks', { floorMs: FUTURE_MS, watermarkMs: FUTURE_MS + 5 * MINUTE }, {}],
+		['the floor alone', { floorMs: FUTURE_MS }, {}],
+		['the watermark alone', { watermarkMs: FUTURE_MS }, {}],
+		['by some hours', { floorMs: WORLD_START_MS + 4 * HOUR }, {}],
+		['no Date header', { floorMs: FUTURE_MS }, { dateHeader: false }],
+		['with the consumed events forgotten', { floorMs: FUTURE_MS, consumed: '' }, {}],
+	])('is not believed, and that is said: %s', async (_name, position, behaviour) => {
+		const { world, before } = await createMovedWorld(position, behaviour);
+		const missed = world.addMany(3, { stepMs: SECOND });
+		const polls = [await world.poll()];
+		const { ids, polls: later } = await liveFor(world, 4);
+		const isForgotten = 'consumed' in position;
+		const again = isForgotten ? before : [];
+		expect(world.delivered).toEqual([...before, ...again, ...missed, ...ids]);
+		const warnings = warningsOf([...polls, ...later]).map(({ message }) => message);
+		const isTold = 'floorMs' in position;
+		expect(warnings).toEqual(
+			isTold ? [expect.stringMatching(/position .* in the future.*List/) as unknown] : [],
+		);
+	});
+
+	it('is that of a Start Date which is still to come: it stays, and that is said', async () => {
+		const startMs = WORLD_START_MS + 3 * DAY;
+		const world = await createTriggerWorld({
+			parameters: { startFrom: 'date', startDate: new Date(startMs).toISOString() },
+		});
+		const activation = await world.activate();
+		const { polls } = await liveFor(world, 3);
+		expect(world.delivered).toEqual([]);
+		expect([activation, ...polls].flatMap(({ logs }) => logs)).toEqual([
+			{
+				level: 'info',
+				message: expect.stringMatching(/begins with events from 2026-11-04/) as unknown,
+			},
+		]);
+		world.nowMs = startMs;
+		const { ids } = await liveFor(world, 3);
+		expect(world.delivered).toEqual(ids);
+	});
+});
