@@ -7,6 +7,18 @@ const MIB = 1024 * KIB;
 /** Of the response with a page or a count, decompressed. */
 export const MAX_BODY_BYTES = 64 * MIB;
 
+/** Levels of lists and objects in an item: what lies deeper is in it as JSON text. n8n's own code goes through items. */
+export const MAX_NESTING = 50;
+
+/** Levels of objects whose fields are columns of a CSV file: what lies deeper is one cell, as JSON text. */
+export const MAX_COLUMN_LEVELS = 10;
+
+/** Columns of a CSV file beside the documented ones; what finds none is together in one. */
+export const MAX_OTHER_COLUMNS = 500;
+
+/** Characters of the name of a column. */
+export const MAX_COLUMN_NAME_LENGTH = 256;
+
 /** Of events without a place in time, in one reading: more of them are no odd events but another service. */
 export const MAX_UNPLACED_EVENTS = 1_000;
 

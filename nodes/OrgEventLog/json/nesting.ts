@@ -1,10 +1,12 @@
+import { isJsonObject } from './jsonValues';
+
 /** Whether lists and objects are nested in a value deeper than so many levels. */
 export function isDeeperThan(value: unknown, levels: number): boolean {
-	if (typeof value !== 'object' || value === null) return false;
+	if (!isJsonObject(value) && !Array.isArray(value)) return false;
 	if (levels === 0) return true;
-	for (const member of Object.values(value)) {
-		if (isDeeperThan(member, levels - 1)) return true;
-	}
+	if (Array.isArray(value)) return value.some((member) => isDeeperThan(member, levels - 1));
+	// `Object.values` takes five times as long, and each event of an output is gone through.
+	for (const name in value) if (isDeeperThan(value[name], levels - 1)) return true;
 	return false;
 }
 

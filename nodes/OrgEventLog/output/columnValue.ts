@@ -1,3 +1,5 @@
+import { toJsonText } from '../json/nesting';
+
 /** What one column of an event holds. */
 export type ColumnValue = string | number | boolean | null;
 
@@ -10,5 +12,5 @@ export function toColumnValue(value: unknown): ColumnValue {
 	if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') {
 		return value;
 	}
-	return JSON.stringify(value) ?? null;
+	return toJsonText(value);
 }

@@ -7,11 +7,13 @@ export const BYTE_ORDER_MARK = '\uFEFF';
 /** What a spreadsheet takes for the start of a formula, in full width too. */
 const FORMULA_START = /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/;
 const PLAIN_NUMBER = /^-?\d+(\.\d+)?$/;
-const NEEDS_QUOTES = /[",\r\n]/;
+/** Spreadsheets may take semicolons and tabs for separators besides: only quotes keep such a cell together. */
+const NEEDS_QUOTES = /[",;\t\r\n]/;
 
 /**
  * One record as RFC 4180 has it, line end included. Text that a spreadsheet would run as a formula
- * begins with an apostrophe; null and undefined are empty.
+ * begins with an apostrophe; null and undefined are empty. Safe for whoever separates by commas, also
+ * by other characters besides; a reader that does not separate by commas makes other cells of it.
  */
 export function toCsvRecord(cells: readonly CsvCell[]): string {
 	return `${cells.map(toCsvCell).join(',')}\r\n`;

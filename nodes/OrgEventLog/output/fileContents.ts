@@ -1,4 +1,5 @@
 import type { LoggedEvent } from '../api/event';
+import { toJsonText } from '../json/nesting';
 import type { FileChoice } from '../parameters/parseOutput';
 import { ChosenColumns } from './chosenColumns';
 import { toColumnValue } from './columnValue';
@@ -68,6 +69,7 @@ function createFullCsv(documentedPaths: readonly string[]): FileContents {
 				yield Buffer.from(records.join(''));
 			}
 		},
+		hint: () => shapes.hint(),
 	};
 }
 
@@ -89,5 +91,5 @@ export function mimeTypeOf({ format }: FileChoice): string {
 
 /** One event on a line of its own, as the service wrote it, so that integers keep every digit. */
 function toNdjsonLine(event: LoggedEvent): string {
-	return `${event.text ?? JSON.stringify(event.fields)}\n`;
+	return `${event.text ?? toJsonText(event.fields)}\n`;
 }

@@ -1,6 +1,8 @@
 import type { GenericValue, IDataObject } from 'n8n-workflow';
 import type { LoggedEvent } from '../api/event';
-import type { JsonObject } from '../json/jsonValues';
+import { MAX_NESTING } from '../api/limits';
+import { type JsonObject, isJsonObject } from '../json/jsonValues';
+import { withinDepth } from '../json/nesting';
 import { type EventShape, isDefaultChoice } from '../parameters/columns';
 import { ChosenColumns } from './chosenColumns';
 import { simplify } from './columns';
@@ -43,7 +45,8 @@ export function createItemMaker(shape: EventShape): ItemMaker {
 }
 
 function toItemJson(fields: JsonObject): IDataObject {
-	if (isItemJson(fields)) return fields;
+	const json = withinDepth(fields, MAX_NESTING);
+	if (isJsonObject(json) && isItemJson(json)) return json;
 	throw new TypeError('An event holds something that JSON cannot express');
 }
 

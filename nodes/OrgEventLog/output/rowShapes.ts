@@ -1,8 +1,15 @@
 import type { EventFields } from '../api/event';
+import { MAX_COLUMN_LEVELS, MAX_COLUMN_NAME_LENGTH, MAX_OTHER_COLUMNS } from '../api/limits';
 import { isJsonObject } from '../json/jsonValues';
 import { toColumnValue } from './columnValue';
 import type { CsvCell } from './csv';
 import { toPathPart } from './fieldPaths';
+
+/** The column of a row's fields that have no column of their own, as one JSON object. */
+export const REST_COLUMN = 'otherFields';
+
+/** Rows with other paths than so many lists of them have their undocumented fields in one column. */
+const MAX_SHAPES = 300;
 
 /** The paths that some events have in common, in their order, under a number. */
 interface RowShape {
@@ -15,14 +22,21 @@ interface RowShape {
 /**
  * Rows as text before the header is known: JSON lists of the number of the row's shape and its cells.
  * The documented columns come first and are always there; which others there are is known only when
- * the last row has been noted.
+ * the last row has been noted. There is room for so many columns: however many fields events have,
+ * and whatever these are called, a file stays within it.
  */
 export class RowShapes {
 	private readonly shapes: RowShape[] = [];
 	private readonly byPaths = new Map<string, RowShape>();
+	/** Of rows whose undocumented fields are in one column. */
+	private restShape: RowShape | undefined;
+	private readonly others = new Set<string>();
 	private readonly noted = new Set<number>();
+	private readonly isDocumented: ReadonlySet<string>;
 
-	constructor(private readonly documented: readonly string[]) {}
+	constructor(private readonly documented: readonly string[]) {
+		this.isDocumented = new Set(documented);
+	}
 
 	/** The row of an event. Its paths become columns only once it is noted. */
 	toRow(fields: EventFields): string {
@@ -32,7 +46,10 @@ export class RowShapes {
 			paths.push(path);
 			cells.push(cell);
 		});
-		return JSON.stringify([this.shapeOf(paths).number, ...cells]);
+		const shape = this.shapeOf(paths);
+		return JSON.stringify(
+			shape === undefined ? this.toDocumentedRow(paths, cells) : [shape.number, ...cells],
+		);
 	}
 
 	/** Takes note of a row that belongs to the file. */
@@ -44,7 +61,8 @@ export class RowShapes {
 	header(): string[] {
 		const others = new Set([...this.noted].flatMap((number) => this.shapes[number]?.paths ?? []));
 		for (const path of this.documented) others.delete(path);
-		return [...this.documented, ...[...others].sort()];
+		const hasRest = others.delete(REST_COLUMN);
+		return [...this.documented, ...[...others].sort(), ...(hasRest ? [REST_COLUMN] : [])];
 	}
 
 	/** The cells of a row under the header. Only once every row has been noted. */
@@ -52,24 +70,59 @@ export class RowShapes {
 		const [number, ...cells] = parseRow(row);
 		const shape = this.shapes[Number(number)];
 		if (shape === undefined) throw new TypeError('A row of an unfinished file has no known shape');
-		shape.places ??= header.map((path) => placeOf(path, shape.paths));
+		shape.places ??= placesOf(header, shape.paths);
 		return shape.places.map((place) => (place === undefined ? null : cells[place]));
 	}
 
-	private shapeOf(paths: readonly string[]): RowShape {
+	/** What the user should know of the columns. */
+	hint(): string | undefined {
+		const hasRest = this.header().includes(REST_COLUMN);
+		return hasRest
+			? `Some events have more fields, or longer names of fields, than a CSV file has columns for: they are in the column '${REST_COLUMN}', as JSON. With the file format NDJSON every event is as the service sent it`
+			: undefined;
+	}
+
+	/** Undefined where there is no room for another such one. */
+	private shapeOf(paths: readonly string[]): RowShape | undefined {
 		const key = paths.join('\n');
 		const known = this.byPaths.get(key);
 		if (known !== undefined) return known;
-		const shape = { number: this.shapes.length, paths };
-		this.shapes.push(shape);
+		const newOthers = paths.filter(
+			(path) => !this.isDocumented.has(path) && !this.others.has(path),
+		);
+		const hasRoom =
+			this.shapes.length < MAX_SHAPES &&
+			this.others.size + newOthers.length <= MAX_OTHER_COLUMNS &&
+			newOthers.every(({ length }) => length <= MAX_COLUMN_NAME_LENGTH);
+		if (!hasRoom) return undefined;
+		for (const path of newOthers) this.others.add(path);
+		const shape = this.addShape(paths);
 		this.byPaths.set(key, shape);
 		return shape;
 	}
+
+	private addShape(paths: readonly string[]): RowShape {
+		const shape = { number: this.shapes.length, paths };
+		this.shapes.push(shape);
+		return shape;
+	}
+
+	/** Of a shape that is always the same: every documented column, and one for the rest. */
+	private toDocumentedRow(paths: readonly string[], cells: readonly CsvCell[]): CsvCell[] {
+		const rest = new Map(paths.map((path, place) => [path, cells[place]]));
+		const documented = this.documented.map((path) => rest.get(path) ?? null);
+		for (const path of this.documented) rest.delete(path);
+		this.restShape ??= this.addShape([...this.documented, REST_COLUMN]);
+		return [this.restShape.number, ...documented, JSON.stringify(Object.fromEntries(rest))];
+	}
 }
 
-function placeOf(path: string, paths: readonly string[]): number | undefined {
-	const place = paths.indexOf(path);
-	return place < 0 ? undefined : place;
+function placesOf(
+	header: readonly string[],
+	paths: readonly string[],
+): ReadonlyArray<number | undefined> {
+	const places = new Map(paths.map((path, place) => [path, place]));
+	return header.map((path) => places.get(path));
 }
 
 function parseRow(text: string): CsvCell[] {
@@ -84,16 +137,18 @@ function isCsvCell(cell: unknown): cell is CsvCell {
 
 /**
  * Names each value of an event by its dotted path, in the event's own order. A list is one value,
- * its JSON.
+ * its JSON, and so is an object that lies too deep.
  */
 export function forEachPath(
 	fields: EventFields,
 	visit: (path: string, cell: CsvCell) => void,
 	prefix = '',
+	levels = MAX_COLUMN_LEVELS,
 ): void {
 	for (const [name, value] of Object.entries(fields)) {
 		const path = prefix + toPathPart(name);
-		if (isObjectWithFields(value)) forEachPath(value, visit, `${path}.`);
+		const isOpened = levels > 1 && isObjectWithFields(value);
+		if (isOpened) forEachPath(value, visit, `${path}.`, levels - 1);
 		else visit(path, toColumnValue(value));
 	}
 }

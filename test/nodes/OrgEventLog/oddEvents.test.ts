@@ -1,4 +1,5 @@
 import type { INodeParameters } from 'n8n-workflow';
+import { MAX_NESTING } from '../../../nodes/OrgEventLog/api/limits';
 import { makeEvent, startEventLogService, type EventLogService } from '../../../sandbox/service';
 import { readBinary } from '../../support/n8nContexts';
 import { idsOf, runNode } from './runNode';
@@ -116,4 +117,38 @@ it('an event without an id has a digest of its content for one, the same each ti
 		...IN_ORDER.slice(1, 5),
 	]);
 	expect(await read()).toEqual(ids);
+});
+
+describe('an event that is nested beyond all measure', () => {
+	const LEVELS = 5_000;
+	const nested = `${'[1,{"a":'.repeat(LEVELS)}"x"${'}]'.repeat(LEVELS)}`;
+	beforeEach(() => {
+		service.faults.clear();
+		const transform = (body: string) => body.replace('"id":"b"', `"id":"b","deep":${nested}`);
+		service.failNext({ transform }, { times: 10_000 });
+	});
+
+	it.each([true, false])('is an item like others (simplified: %s)', async (simplify) => {
+		const { items } = await runNode(service, { ...READ_ALL, simplify });
+		expect(idsOf(items)).toEqual(IDS);
+		const json = JSON.stringify(items[1]?.json);
+		expect(json.includes('deep')).toBe(!simplify);
+		// What was too deep has become text, and nothing of it is lost.
+		if (!simplify) expect(json.split('\\"a\\":')).toHaveLength(1 + LEVELS - MAX_NESTING / 2 + 1);
+	});
+
+	it.each(['csv', 'ndjson'])('is in a file, all of it (%s)', async (fileFormat) => {
+		for (const simplify of [true, false]) {
+			const { items } = await runNode(service, {
+				...READ_ALL,
+				simplify,
+				output: 'file',
+				fileFormat,
+			});
+			const file = items[0]?.binary?.['data'];
+			const text = file ? (await readBinary(file)).toString() : '';
+			const isThere = text.replaceAll('""', '"').includes(nested);
+			expect(isThere).toBe(fileFormat === 'ndjson' || !simplify);
+		}
+	});
 });

@@ -1,6 +1,15 @@
 import type { EventFields } from '../../../../nodes/OrgEventLog/api/event';
 import type { CsvCell } from '../../../../nodes/OrgEventLog/output/csv';
-import { RowShapes, forEachPath } from '../../../../nodes/OrgEventLog/output/rowShapes';
+import {
+	MAX_COLUMN_LEVELS,
+	MAX_COLUMN_NAME_LENGTH,
+	MAX_OTHER_COLUMNS,
+} from '../../../../nodes/OrgEventLog/api/limits';
+import {
+	REST_COLUMN,
+	RowShapes,
+	forEachPath,
+} from '../../../../nodes/OrgEventLog/output/rowShapes';
 
 function pathsOf(fields: EventFields): Record<string, CsvCell> {
 	const paths: Record<string, CsvCell> = {};
@@ -65,5 +74,77 @@ describe('RowShapes', () => {
 			[3, '', '', '', '', 'y'],
 			[4, '', '', '', '', 'x\n'],
 		]);
+	});
+});
+
+describe('RowShapes with fields beyond all measure', () => {
+	const DOCUMENTED = ['id', 'type'];
+
+	function fileOf(events: readonly EventFields[]) {
+		const shapes = new RowShapes(DOCUMENTED);
+		const rows = events.map((fields) => shapes.toRow(fields));
+		rows.forEach((row) => shapes.note(row));
+		const header = shapes.header();
+		const cells = rows.map((row) => shapes.arrange(row, header));
+		return { header, cells, hint: shapes.hint() };
+	}
+
+	const manyFields = (count: number, name = 'f') =>
+		Object.fromEntries(Array.from({ length: count }, (_, index) => [`${name}${index}`, index]));
+
+	it('keeps as many columns as there is room for, and the rest of an event in one', () => {
+		const many = manyFields(MAX_OTHER_COLUMNS, 'g');
+		const { header, cells, hint } = fileOf([
+			{ id: 1, zone: 'z' },
+			{ id: 2, type: 't', ...many },
+			{ id: 3, zone: 'y' },
+		]);
+		expect(header).toEqual(['id', 'type', 'zone', REST_COLUMN]);
+		expect(cells.map((row) => row.slice(0, 3).map((cell) => cell ?? ''))).toEqual([
+			[1, '', 'z'],
+			[2, 't', ''],
+			[3, '', 'y'],
+		]);
+		expect(JSON.parse(String(cells[1]?.[3]))).toEqual(many);
+		expect(hint).toContain(`in the column '${REST_COLUMN}', as JSON`);
+	});
+
+	it('has no column for them, and no note, where there is room', () => {
+		const { header, hint } = fileOf([{ id: 1, ...manyFields(MAX_OTHER_COLUMNS) }]);
+		expect(header).toHaveLength(2 + MAX_OTHER_COLUMNS);
+		expect(header).not.toContain(REST_COLUMN);
+		expect(hint).toBeUndefined();
+	});
+
+	it('stays small where each event has a field that no other has', () => {
+		const events = Array.from({ length: 5_000 }, (_, index) => ({ id: index, [`f${index}`]: 1 }));
+		const { header, cells } = fileOf(events);
+		expect(header.length).toBeLessThanOrEqual(2 + MAX_OTHER_COLUMNS + 1);
+		expect(cells.flat().filter((cell) => cell === 1 || /"f\d+":1/.test(String(cell)))).toHaveLength(
+			5_000 + 1,
+		);
+	});
+
+	it('has no column with a name that nobody can read', () => {
+		const name = 'n'.repeat(MAX_COLUMN_NAME_LENGTH + 1);
+		const { header, cells } = fileOf([{ id: 1, [name]: 'x' }]);
+		expect(header).toEqual([...DOCUMENTED, REST_COLUMN]);
+		expect(cells).toEqual([[1, null, JSON.stringify({ [name]: 'x' })]]);
+	});
+
+	it('opens objects only so far, and gives what is nested deeper as JSON', () => {
+		const nest = (levels: number): EventFields =>
+			levels === 0 ? { x: 1 } : { a: nest(levels - 1) };
+		const { header, cells } = fileOf([{ id: 1, ...nest(MAX_COLUMN_LEVELS + 1) }]);
+		const path = Array.from({ length: MAX_COLUMN_LEVELS }, () => 'a').join('.');
+		expect(header).toEqual([...DOCUMENTED, path]);
+		expect(cells[0]?.[2]).toBe('{"a":{"x":1}}');
+	});
+
+	it('takes an event with a hundred thousand fields as one with few', () => {
+		const fields = manyFields(100_000);
+		const { header, cells } = fileOf([fields]);
+		expect(header).toEqual([...DOCUMENTED, REST_COLUMN]);
+		expect(JSON.parse(String(cells[0]?.[2]))).toEqual(fields);
 	});
 });

@@ -99,6 +99,19 @@ it('what is no event at all comes as it is, once', async () => {
 	expect((await world.poll()).ids).toEqual([]);
 });
 
+it('an event that is nested beyond all measure holds up no other, and comes once', async () => {
+	const world = await createActiveWorld({ parameters: { simplify: false } });
+	const [nested, other] = world.addMany(2);
+	const deep = `${'['.repeat(5_000)}${']'.repeat(5_000)}`;
+	const transform = (body: string) =>
+		body.replace(`"id":"${nested}"`, `"id":"${nested}","deep":${deep}`);
+	world.service.failNext({ transform }, { times: 1000 });
+	const { ids, items } = await world.poll();
+	expect(ids).toEqual([nested, other]);
+	expect(JSON.stringify(items[0]?.json)).toContain(deep.slice(0, 100));
+	expect((await world.poll()).ids).toEqual([]);
+});
+
 it('an event without an id is known by its content: it comes once', async () => {
 	const world = await createActiveWorld();
 	const [first, nameless] = world.addMany(2);
