@@ -1,6 +1,11 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { type TriggerSource, filtersOfSource } from '../api/filters';
 import {
+	BURST_COUNT_RANGE,
+	BURST_MINUTES_RANGE,
+	DEFAULT_BURST_COUNT,
+	DEFAULT_BURST_GROUP,
+	DEFAULT_BURST_MINUTES,
 	DEFAULT_LATE_EVENT_WINDOW_MINUTES,
 	DEFAULT_MAX_EVENTS_PER_POLL,
 	DEFAULT_SUPPRESS_REPEATS_MINUTES,
@@ -26,6 +31,65 @@ function filtersFor(source: TriggerSource): INodeProperties {
 		description: 'An event starts the workflow if it passes every filter that is set',
 	};
 }
+
+const SHOWN_FOR_BURSTS = { show: { emit: ['burst'] } };
+
+const burstFields: INodeProperties[] = [
+	{
+		displayName: 'Burst Count',
+		name: 'burstCount',
+		type: 'number',
+		displayOptions: SHOWN_FOR_BURSTS,
+		typeOptions: {
+			minValue: BURST_COUNT_RANGE.min,
+			maxValue: BURST_COUNT_RANGE.max,
+			numberPrecision: 0,
+		},
+		default: DEFAULT_BURST_COUNT,
+		description: 'How many events within the minutes below start the workflow',
+	},
+	{
+		displayName: 'Burst Minutes',
+		name: 'burstMinutes',
+		type: 'number',
+		displayOptions: SHOWN_FOR_BURSTS,
+		typeOptions: {
+			minValue: BURST_MINUTES_RANGE.min,
+			maxValue: BURST_MINUTES_RANGE.max,
+			numberPrecision: 0,
+		},
+		default: DEFAULT_BURST_MINUTES,
+		description:
+			'Within how much time. With each new event the log is read that far back once more, so that fewer minutes are quicker.',
+	},
+	{
+		displayName: 'Burst Per',
+		name: 'burstPer',
+		type: 'options',
+		displayOptions: SHOWN_FOR_BURSTS,
+		options: [
+			{ name: 'All', value: 'all', description: 'All events that pass the filters, together' },
+			{
+				name: 'Device',
+				value: 'device',
+				description: 'The events of each device; those that name none do not count',
+			},
+			{
+				name: 'Happening',
+				value: 'happening',
+				description:
+					'The events with the same dedupeKey: the same thing happening to the same user and device',
+			},
+			{
+				name: 'User',
+				value: 'user',
+				description: 'The events of each user; those that name none do not count',
+			},
+		],
+		default: DEFAULT_BURST_GROUP,
+		description: 'Which events are counted together',
+	},
+];
 
 export const triggerProperties: INodeProperties[] = [
 	{
@@ -102,10 +166,16 @@ export const triggerProperties: INodeProperties[] = [
 				value: 'digest',
 				description: 'One item for each poll, with counts and the events in it',
 			},
+			{
+				name: 'Burst',
+				value: 'burst',
+				description: 'One item when there are many events in a short time, as of one user',
+			},
 		],
 		default: 'events',
 		description: 'What the workflow is started with',
 	},
+	...burstFields,
 	simplifyField,
 	{ ...columnsField, displayOptions: { show: { simplify: [true] } } },
 	{

@@ -80,6 +80,7 @@ const DEFINITIONS = {
 	instantTooWide: { ...temporary(reading.instantTooWide), isOperationError: true },
 	instantInChangingOrder: { ...temporary(reading.instantInChangingOrder), isOperationError: true },
 	damagedState: { ...invalidSetting(reading.damagedState), isOperationError: true },
+	noBurstToShow: { ...temporary(reading.noBurstToShow), isOperationError: true },
 	nothingToShow: { ...temporary(reading.nothingToShow), isOperationError: true },
 } as const satisfies Record<string, FailureKindDefinition>;
 

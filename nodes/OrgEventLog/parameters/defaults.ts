@@ -48,3 +48,10 @@ export const MAX_EVENTS_PER_POLL_RANGE = { min: 1 };
 export const DEFAULT_SUPPRESS_REPEATS_MINUTES = 0;
 /** At most a week. */
 export const SUPPRESS_REPEATS_MINUTES_RANGE = { min: 0, max: 10_080 };
+
+export const DEFAULT_BURST_GROUP = 'user';
+/** So many events within so many minutes are a burst. */
+export const DEFAULT_BURST_COUNT = 5;
+export const BURST_COUNT_RANGE = { min: 2, max: 1_000 };
+export const DEFAULT_BURST_MINUTES = 10;
+export const BURST_MINUTES_RANGE = { min: 1, max: 60 };

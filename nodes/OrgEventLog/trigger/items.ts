@@ -1,36 +1,71 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import type { LoggedEvent } from '../api/event';
+import { toIsoTime } from '../output/columns';
 import { toDigest } from '../output/digest';
 import { createItemMaker } from '../output/itemsOutput';
+import type { EventShape } from '../parameters/columns';
+import { type Burst, momentOf } from './bursts';
 import type { GivenAlert } from './repeatSuppression';
-import type { TriggerSettings } from './settings';
 
-const NONE: ReadonlySet<LoggedEvent> = new Set();
-
-/**
- * What the workflow is started with: an item for each event, or one for all; null for none. Where
- * the last delivery is repeated after a restart, each item says whether it is such a repetition, and
- * so does each event in one for all.
- */
-export function toItems(
-	given: ReadonlyArray<GivenAlert<LoggedEvent>>,
-	{ emit, shape, afterRestart }: Pick<TriggerSettings, 'emit' | 'shape' | 'afterRestart'>,
-	redelivered = NONE,
-): INodeExecutionData[][] | null {
-	if (given.length === 0) return null;
-	const { toJson } = createItemMaker(shape);
-	const telling = (isRedelivered: boolean, json: IDataObject): IDataObject =>
-		afterRestart === 'repeatLast' ? { ...json, redelivered: isRedelivered } : json;
-	const toItem = ({ alert, suppressed }: GivenAlert<LoggedEvent>) =>
-		telling(redelivered.has(alert), noting(suppressed, toJson(alert)));
-	if (emit === 'events') return [given.map((one) => ({ json: toItem(one) }))];
-	const byEvent = new Map(given.map((one) => [one.alert, one]));
-	const digest = toDigest([...byEvent.keys()], (alert) =>
-		toItem(byEvent.get(alert) ?? { alert, suppressed: 0 }),
-	);
-	return [[{ json: telling(redelivered.size > 0, { ...digest }) }]];
+/** An alert that n8n is handed. */
+export interface HandedAlert<Alert> extends GivenAlert<Alert> {
+	/** Whether n8n was handed it before; missing where the user doesn't want to know. */
+	readonly redelivered?: boolean;
 }
 
-function noting(suppressed: number, json: IDataObject): IDataObject {
-	return suppressed === 0 ? json : { ...json, suppressed };
+type HandedEvents = ReadonlyArray<HandedAlert<LoggedEvent>>;
+
+/** One item for each event. */
+export function toEventItems(handed: HandedEvents, shape: EventShape): INodeExecutionData[] {
+	const { toJson } = createItemMaker(shape);
+	return handed.map((one) => ({ json: noting(one, toJson(one.alert)) }));
+}
+
+/** One item for all events, or none. */
+export function toDigestItems(handed: HandedEvents, shape: EventShape): INodeExecutionData[] {
+	const [first] = handed;
+	if (first === undefined) return [];
+	const { toJson } = createItemMaker(shape);
+	const byEvent = new Map(handed.map((one) => [one.alert, one]));
+	const digest = toDigest([...byEvent.keys()], (event) =>
+		noting(byEvent.get(event) ?? { suppressed: 0 }, toJson(event)),
+	);
+	const redelivered = first.redelivered === undefined ? undefined : handed.some(wasRedelivered);
+	return [{ json: noting({ suppressed: 0, redelivered }, { ...digest }) }];
+}
+
+/** One item for each burst, with the events that make it. */
+export function toBurstItems(
+	handed: ReadonlyArray<HandedAlert<Burst>>,
+	shape: EventShape,
+): INodeExecutionData[] {
+	const { toJson } = createItemMaker(shape);
+	return handed.map((one) => {
+		const { per, value, events } = one.alert;
+		const json = {
+			per,
+			value,
+			count: events.length,
+			from: toIsoTime(events[0]?.createdAtMs ?? NaN),
+			to: toIsoTime(momentOf(one.alert)),
+			events: events.map(toJson),
+		};
+		return { json: noting(one, json) };
+	});
+}
+
+function wasRedelivered({ redelivered }: Pick<HandedAlert<unknown>, 'redelivered'>): boolean {
+	return redelivered === true;
+}
+
+function noting(
+	{ suppressed, redelivered }: Omit<HandedAlert<unknown>, 'alert'>,
+	json: IDataObject,
+): IDataObject {
+	if (suppressed === 0 && redelivered === undefined) return json;
+	return {
+		...json,
+		...(suppressed > 0 && { suppressed }),
+		...(redelivered !== undefined && { redelivered }),
+	};
 }

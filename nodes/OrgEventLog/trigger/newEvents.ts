@@ -11,6 +11,8 @@ export type Backlog = 'none' | 'maxEvents' | 'time';
 export interface NewEvents {
 	/** The events to deliver, oldest first. */
 	readonly emit: readonly LoggedEvent[];
+	/** Where reading began. */
+	readonly begunFrom: Cursor;
 	readonly cursor: Cursor;
 	/** How many of them are older than others that came before. */
 	readonly late: number;
@@ -29,6 +31,7 @@ export class NewEventsCollector {
 	reachedMs: number;
 	/** How many events are consumed for the first time, delivered or not. */
 	consumedCount = 0;
+	private readonly begunFrom: Cursor;
 	private readonly emit: LoggedEvent[] = [];
 	private readonly organizations = new Set<string>();
 	private late = 0;
@@ -42,6 +45,7 @@ export class NewEventsCollector {
 		private readonly rules: CursorRules,
 		private readonly clock: PollClock,
 	) {
+		this.begunFrom = cursor;
 		this.reachedMs = cursor.floorMs;
 	}
 
@@ -75,11 +79,11 @@ export class NewEventsCollector {
 	}
 
 	result(backlog: Backlog): NewEvents {
-		const { emit, cursor, late, organizations, recognized } = this;
+		const { emit, begunFrom, cursor, late, organizations, recognized } = this;
 		const { present, waitingFromMs: nextMs } = this;
 		const onClock = present === undefined ? [] : remarksOn(present);
 		const onEvents = nextMs === undefined ? [] : [{ kind: 'eventsWait' as const, nextMs }];
 		const remarks = [...onClock, ...onEvents];
-		return { emit, cursor, late, backlog, organizations, recognized, remarks };
+		return { emit, begunFrom, cursor, late, backlog, organizations, recognized, remarks };
 	}
 }

@@ -1,13 +1,13 @@
 import type { IPollFunctions, Logger } from 'n8n-workflow';
 import { describeUnplaced } from '../api/unplacedEvents';
+import type { Alerts } from './alerts';
 import { type ClockRemark, toLogNote } from './clockRemarks';
 import type { PollResult } from './poll';
-import type { StoredAlerts } from './triggerState';
 
 /** Tells n8n's log what became of a poll. */
 export function noteResult(
 	{ logger }: IPollFunctions,
-	result: PollResult & Pick<StoredAlerts, 'forgottenToMs'>,
+	result: PollResult & Alerts,
 	hadState: boolean,
 ): void {
 	const { emit, late, backlog, windowShrunkToMs, forgottenToMs, started } = result;
@@ -34,9 +34,18 @@ export function noteResult(
 	}
 }
 
-function noteUnplaced(logger: Logger, { unplaced, passedOver }: PollResult): void {
+function noteUnplaced(
+	logger: Logger,
+	{
+		unplaced,
+		uncounted,
+		passedOver,
+	}: Pick<Alerts, 'unplaced' | 'uncounted'> & Pick<PollResult, 'passedOver'>,
+): void {
 	const delivered = describeUnplaced(unplaced);
 	if (delivered) logger.warn(`${delivered}. Delivered after the others, once`);
+	const ofNoBurst = describeUnplaced(uncounted);
+	if (ofNoBurst) logger.warn(`${ofNoBurst}. Not delivered: they belong to no burst`);
 	const notDelivered = describeUnplaced(passedOver);
 	if (notDelivered) {
 		logger.warn(`${notDelivered}. Not delivered: more of them than a trigger can remember`);

@@ -48,6 +48,8 @@ export interface PollResult {
 	/** The events to deliver, oldest first. */
 	readonly emit: readonly LoggedEvent[];
 	readonly state: TriggerState;
+	/** Where in the log the poll began. */
+	readonly begunFrom: Cursor;
 	/** Whether the trigger began anew, having no state of this log. */
 	readonly started: boolean;
 	/** How many of the delivered events are older than others that came before. */
@@ -118,7 +120,7 @@ async function pollPlaced(
 	// What has no place in time takes the places of others, so that a full page looks short.
 	if (isFirstPageOfIt && isCapTrusted && !hasUnplaced()) {
 		const pageCap = Math.min(state.pageCap, source.pageSize);
-		if (isNothingNew(first, cursor, pageCap)) return quietPoll(state);
+		if (isNothingNew(first, cursor, pageCap)) return quietPoll(state, cursor);
 	}
 	const fetchPage = isFirstPageOfIt ? first.fetchPageReplayingFirst : source.fetchPage;
 	const read = await readOn(request, { ...requests, source: { ...source, fetchPage } }, cursor);
@@ -131,8 +133,8 @@ async function pollPlaced(
 	});
 }
 
-function quietPoll(state: TriggerState): PlacedResult {
-	return { emit: [], state, started: false, late: 0, backlog: 'none', remarks: [] };
+function quietPoll(state: TriggerState, begunFrom: Cursor): PlacedResult {
+	return { emit: [], state, begunFrom, started: false, late: 0, backlog: 'none', remarks: [] };
 }
 
 async function readOn(
@@ -163,8 +165,10 @@ async function startAnew(request: PollRequest): Promise<PlacedResult> {
 	const requests = watchRequests({ ...request.source, fetchPage }, request);
 	const { source, clock } = requests;
 	const baseline = await readBaseline(source, { lateEventWindowMs, clock });
-	const read = { ...baseline, emit: [], late: 0, backlog: 'none' as const, recognized: false };
-	return { ...toResult(freshState(request, requests), read), started: true };
+	const { cursor } = baseline;
+	const read = { ...baseline, begunFrom: cursor, emit: [], late: 0, recognized: false };
+	const nothing = { ...read, backlog: 'none' as const };
+	return { ...toResult(freshState(request, requests), nothing), started: true };
 }
 
 async function startTime(
@@ -192,12 +196,13 @@ function freshState(
 
 function toResult(
 	state: Omit<TriggerState, keyof Cursor>,
-	{ emit, cursor, late, backlog, organizations, remarks }: NewEvents,
+	{ emit, begunFrom, cursor, late, backlog, organizations, remarks }: NewEvents,
 ): PlacedResult {
 	const known = withOrganizations(state.organizations, organizations);
 	return {
 		...withCursor({ ...state, organizations: known }, cursor),
 		emit,
+		begunFrom,
 		started: false,
 		late,
 		backlog,

@@ -3,8 +3,8 @@ import type { EventLogClient } from '../api/client';
 import { createEventLogClient } from '../api/clientContext';
 import { EventLogFailure } from '../errors/failure';
 import { explainNothingFound } from '../recentLog/nothingFound';
+import { toTestItems } from './alerts';
 import { DEFAULT_BUDGET_MS, occasionOf } from './occasionContext';
-import { toItems } from './items';
 import { ProcessMemory } from './processMemory';
 import { type TriggerSettings, readTriggerSettings } from './settings';
 import { readNewestEvents } from './testRun';
@@ -17,8 +17,8 @@ const SHARE_FOR_READING = 0.5;
 const SHARE_FOR_REQUESTS = 0.85;
 /** Minimum time for requests, even if n8n's budget is smaller: otherwise no poll would advance. */
 const MIN_REQUESTS_MS = 10_000;
-/** How many of the newest events a test run shows. */
-const TEST_RUN_EVENTS = 10;
+/** How many of the newest events or bursts a test run shows. */
+const TEST_RUN_ITEMS = 10;
 
 /** Of this process of n8n. */
 const MEMORY = new ProcessMemory();
@@ -64,12 +64,12 @@ async function showNewest(
 	const deadlineMs = Date.now() + readingTimeMs;
 	const events = await readNewestEvents(source, {
 		matches,
-		wanted: TEST_RUN_EVENTS,
+		wanted: settings.emit.kind === 'burst' ? Infinity : TEST_RUN_ITEMS,
 		isTimeUp: () => Date.now() >= deadlineMs,
 	});
-	const shown = events.map((alert) => ({ alert, suppressed: 0 }));
-	const items = toItems(shown, settings);
-	if (items !== null) return items;
+	const items = toTestItems(events, settings, TEST_RUN_ITEMS);
+	if (items.length > 0) return [[...items]];
+	if (events.length > 0) throw new EventLogFailure('noBurstToShow');
 	const { preset, filters } = settings;
 	const explanation = await explainNothingFound(client, { preset, filters, range: {} });
 	throw new EventLogFailure('nothingToShow', { explanation });

@@ -4,7 +4,7 @@ import { areOthers } from './organizations';
 import { type PollRequest, type PollResult, pollEvents } from './poll';
 import { type ReadDelivery, readDelivery } from './readDelivery';
 import { type Begun, type RestartRules, remembering } from './rememberDelivery';
-import { type StoredCursor, type TriggerState, withoutHandOver } from './triggerState';
+import { type StoredCursor, type TriggerState, cursorOf, withoutHandOver } from './triggerState';
 
 export interface PollForDelivery {
 	/** Of the poll: what is new, and the state behind it. */
@@ -63,7 +63,7 @@ export async function pollForDelivery(
 function postponed(state: TriggerState, { toMs }: ReadDelivery): PollResult {
 	const backlog = toMs === undefined ? 'maxEvents' : 'time';
 	return {
-		...{ emit: [], state, started: false, late: 0, backlog },
+		...{ emit: [], state, begunFrom: cursorOf(state), started: false, late: 0, backlog },
 		...{ unplaced: [], passedOver: [], remarks: [] },
 	};
 }

@@ -11,6 +11,11 @@ import { ParameterError } from '../errors/parameterError';
 import type { JsonObject } from '../json/jsonValues';
 import { type EventShape, parseEventShape } from '../parameters/columns';
 import {
+	BURST_COUNT_RANGE,
+	BURST_MINUTES_RANGE,
+	DEFAULT_BURST_COUNT,
+	DEFAULT_BURST_GROUP,
+	DEFAULT_BURST_MINUTES,
 	DEFAULT_LATE_EVENT_WINDOW_MINUTES,
 	DEFAULT_MAX_EVENTS_PER_POLL,
 	DEFAULT_SIMPLIFY,
@@ -28,13 +33,17 @@ import type { NodeParameters } from '../parameters/readParameters';
 import { parseLast } from '../parameters/parseTimeRange';
 import { lastRange } from '../parameters/timeRanges';
 import { isBlank, toCollection, toOneOf, toWholeNumberOr } from '../parameters/values';
+import { BURST_GROUPS, type BurstRule } from './bursts';
 import type { StartFrom } from './poll';
 
 const SOURCES = ['feed', 'list'] as const satisfies readonly TriggerSource[];
 const STARTS = ['now', 'last', 'date'] as const;
-const EMITS = ['events', 'digest'] as const;
+const EMITS = ['events', 'digest', 'burst'] as const;
 const AFTER_RESTART = ['goOn', 'repeatLast'] as const;
 const MS_PER_MINUTE = 60_000;
+
+export type Emit =
+	{ readonly kind: 'events' | 'digest' } | { readonly kind: 'burst'; readonly rule: BurstRule };
 
 export interface TriggerSettings {
 	readonly source: TriggerSource;
@@ -46,7 +55,7 @@ export interface TriggerSettings {
 	/** @throws ParameterError naming the field that can't be used */
 	readonly startFrom: () => StartFrom;
 	readonly shape: EventShape;
-	readonly emit: (typeof EMITS)[number];
+	readonly emit: Emit;
 	readonly lateEventWindowMs: number;
 	/** For how long an alert holds back those that repeat it; 0 for not at all. */
 	readonly suppressRepeatsMs: number;
@@ -73,7 +82,7 @@ export function readTriggerSettings({ get, timezone }: NodeParameters): TriggerS
 		passesPreset: chosen.passes,
 		startFrom: () => readStartFrom(get, timezone),
 		shape: parseEventShape(get('simplify', DEFAULT_SIMPLIFY), get('columns', [])),
-		emit: toOneOf(EMITS, get('emit', 'events'), 'Emit'),
+		emit: readEmit(get),
 		lateEventWindowMs:
 			MS_PER_MINUTE *
 			toWholeNumberOr(
@@ -100,6 +109,21 @@ export function readTriggerSettings({ get, timezone }: NodeParameters): TriggerS
 		pageSize,
 		timeoutMs,
 	};
+}
+
+function readEmit(get: NodeParameters['get']): Emit {
+	const kind = toOneOf(EMITS, get('emit', 'events'), 'Emit');
+	if (kind !== 'burst') return { kind };
+	const count = get('burstCount', '');
+	const minutes = get('burstMinutes', '');
+	const rule = {
+		per: toOneOf(BURST_GROUPS, get('burstPer', DEFAULT_BURST_GROUP), 'Burst Per'),
+		count: toWholeNumberOr(DEFAULT_BURST_COUNT, count, 'Burst Count', BURST_COUNT_RANGE),
+		withinMs:
+			MS_PER_MINUTE *
+			toWholeNumberOr(DEFAULT_BURST_MINUTES, minutes, 'Burst Minutes', BURST_MINUTES_RANGE),
+	};
+	return { kind, rule };
 }
 
 function refuseFiltersOfOtherSource(source: TriggerSource, filters: JsonObject): void {

@@ -1,9 +1,7 @@
 import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
-import type { LoggedEvent } from '../api/event';
 import { type EventLogFailure, outcomeOf } from '../errors/failure';
-import { dedupeKeyOf } from '../output/dedupeKey';
+import { type Alerts, toAlerts } from './alerts';
 import { declared, isPassedOver, mayBeOutage } from './failedPoll';
-import { toItems } from './items';
 import {
 	noteLateBeginning,
 	noteOverlap,
@@ -14,12 +12,13 @@ import {
 } from './notesContext';
 import type { Occasion } from './occasionContext';
 import type { PollRequest } from './poll';
-import { pollForDelivery } from './pollForDelivery';
+import { type PollForDelivery, pollForDelivery } from './pollForDelivery';
 import type { ProcessMemory } from './processMemory';
-import { type AlertMark, type GivenAlert, suppressRepeats } from './repeatSuppression';
+import type { RestartRules } from './rememberDelivery';
 import type { TriggerSettings } from './settings';
 import { keepState, readKeptState, savesWithExecution } from './stateContext';
 import type { TriggerLog } from './triggerLog';
+import type { TriggerState } from './triggerState';
 
 /** A poll that n8n makes by itself or for an activation. */
 export interface TriggerPoll {
@@ -54,30 +53,23 @@ export async function pollTrigger(
 	// With nothing stored an activation begins; what a scheduled poll began may not have been saved.
 	const mayBegin = kept === undefined && occasion !== 'schedule';
 	const state = mayBegin ? undefined : memory.progressOnTopOf(kept, trigger, settingsKey);
-	const request = requestOf(poll);
 	const rules = {
 		processId: memory.processId,
 		repeatsLast: settings.afterRestart === 'repeatLast',
 		savesWithExecution: savesWithExecution(context),
 	};
-	const outcome = await outcomeOf(pollForDelivery(request, state, rules));
+	const outcome = await outcomeOf(pollForAlerts(poll, state, rules));
 	if ('failure' in outcome) {
-		return passOver(context, poll, outcome.failure, kept?.logScope === request.logScope);
+		return passOver(context, poll, outcome.failure, kept?.logScope === poll.logScope);
 	}
-	const { result, repeated, remember } = outcome.value;
+	const { result, repeated, remember, alerts } = outcome.value;
 	const failedToBeginAtMs = memory.forgetFailures(trigger);
 	if (wasOvertaken()) {
 		noteOverlap(context);
 		return null;
 	}
-	const alerts = suppressRepeats(result.emit, result.state, settings.suppressRepeatsMs, markOf);
-	const next = remember(
-		alerts.state,
-		alerts.given.map(({ alert }) => alert),
-	);
-	const placed = oldestFirst([...repeated.map(asGiven), ...alerts.given]);
-	const given = [...placed, ...result.unplaced.map(asGiven)];
-	const items = toItems(given, settings, new Set(repeated));
+	const next = remember(alerts.state, alerts.given);
+	const items = alerts.items.length === 0 ? null : [[...alerts.items]];
 	noteResult(context, { ...result, ...alerts, ...next }, kept !== undefined);
 	noteRemarks(context, result.remarks, (what) => memory.mayBeSaid(trigger, what, Date.now()));
 	noteRepetition(context, repeated.length);
@@ -94,18 +86,13 @@ export async function pollTrigger(
 	return items;
 }
 
-function markOf({ fields, createdAtMs }: LoggedEvent): AlertMark {
-	return { key: dedupeKeyOf(fields), atMs: createdAtMs };
-}
-
-type Given = GivenAlert<LoggedEvent>;
-
-function asGiven(alert: LoggedEvent): Given {
-	return { alert, suppressed: 0 };
-}
-
-function oldestFirst(given: readonly Given[]): readonly Given[] {
-	return [...given].sort(({ alert }, { alert: other }) => alert.createdAtMs - other.createdAtMs);
+async function pollForAlerts(
+	poll: TriggerPoll,
+	state: TriggerState | undefined,
+	rules: RestartRules,
+): Promise<PollForDelivery & { readonly alerts: Alerts }> {
+	const found = await pollForDelivery(requestOf(poll), state, rules);
+	return { ...found, alerts: await toAlerts(found, poll.log, poll.settings) };
 }
 
 function requestOf({ log, logScope, settings, readingTimeMs }: TriggerPoll): PollRequest {

@@ -37,3 +37,9 @@ export const nothingToShow: FailureTextOf = ({ explanation }) => ({
 	message: 'No event in the log passes these filters',
 	description: `${explanation === undefined ? '' : `${explanation}. `}A test run shows the newest events that pass. Choose other values and test again, or activate (publish) the workflow and wait for the first such event.`,
 });
+
+export const noBurstToShow: FailureTextOf = () => ({
+	message: 'The newest events that pass these filters are never so many in so short a time',
+	description:
+		'A test run looks for bursts among the newest events. For the test, lower Burst Count, raise Burst Minutes or set Burst Per to All; to see the events themselves, set Emit to Events. Or activate (publish) the workflow and wait for the first burst.',
+});

@@ -38,7 +38,7 @@ export const timedOut: FailureTextOf = ({ timeoutMs }) => ({
 export const outOfTime: FailureTextOf = () => ({
 	message: 'The time for this run is used up',
 	description:
-		'The service answers too slowly for what is asked. Read a shorter time range or filter more; for a trigger, raise Page Size, lower Late Event Window, or choose the source List with filters.',
+		'The service answers too slowly for what is asked. Read a shorter time range or filter more; for a trigger, raise Page Size, lower Late Event Window or Burst Minutes, or choose the source List with filters.',
 });
 
 /** By n8n itself: its rule is in the detail. */
