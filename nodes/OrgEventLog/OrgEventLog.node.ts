@@ -15,7 +15,7 @@ import { README } from './descriptions/documentation';
 import { nodeSubtitle } from './descriptions/subtitles';
 import { timeRangeFields } from './descriptions/timeRange';
 import { toNodeError } from './errors/nodeErrorContext';
-import { showHints } from './operations/hintsContext';
+import { hintsForModel, showHints } from './operations/hintsContext';
 import { runOperation } from './operations/runOperationContext';
 import { listSearch, loadOptions } from './recentLog/offersContext';
 
@@ -71,6 +71,6 @@ export class OrgEventLog implements INodeType {
 			}
 		}
 		showHints(this, hints);
-		return [output];
+		return [[...output, ...hintsForModel(this, hints)]];
 	}
 }

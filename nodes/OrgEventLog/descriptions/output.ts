@@ -1,4 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
+import type { SimplifiedColumn } from '../parameters/columns';
 import { COLUMNS_METHOD } from '../recentLog/methodNames';
 
 const COLUMNS_OF_THE_LOG = { loadOptionsMethod: COLUMNS_METHOD };
@@ -21,6 +22,20 @@ export const columnsField: INodeProperties = {
 	description:
 		'Which columns, in this order; all simplified ones where none is chosen. An expression may return a list of names, also dotted paths of the raw event such as user_principal.user.groups.',
 };
+
+/** What a language model reads, and pays for, unless others are chosen. */
+const COLUMNS_FOR_MODELS: string[] = [
+	'createdAt',
+	'severity',
+	'type',
+	'subType',
+	'action',
+	'result',
+	'message',
+	'userEmail',
+	'deviceName',
+	'id',
+] satisfies SimplifiedColumn[];
 
 /** Where events may be simplified: NDJSON has them as they are. */
 const SIMPLIFIABLE = [
@@ -95,10 +110,17 @@ export const outputFields: INodeProperties[] = [
 			'Whether to begin the file with a byte order mark, which Excel needs to show letters such as ü and 漢 right',
 	},
 	...SIMPLIFIABLE.map((show) => ({ ...simplifyField, displayOptions: { show } })),
-	...SIMPLIFIABLE.map((show) => ({
-		...columnsField,
-		displayOptions: { show: { ...show, simplify: [true] } },
-	})),
+	...SIMPLIFIABLE.flatMap((show) => [
+		{
+			...columnsField,
+			displayOptions: { show: { ...show, simplify: [true] }, hide: { '@tool': [true] } },
+		},
+		{
+			...columnsField,
+			displayOptions: { show: { ...show, simplify: [true], '@tool': [true] } },
+			default: COLUMNS_FOR_MODELS,
+		},
+	]),
 ];
 
 export const exactCountField: INodeProperties = {

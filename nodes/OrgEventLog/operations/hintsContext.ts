@@ -1,4 +1,4 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 /** Shows each hint once above the node's output, with how many input items it is about. */
 export function showHints(context: IExecuteFunctions, hints: readonly string[]): void {
@@ -10,4 +10,17 @@ export function showHints(context: IExecuteFunctions, hints: readonly string[]):
 		const message = inputItems === 1 ? hint : `${hint} (${affected} of ${inputItems} input items)`;
 		context.addExecutionHints({ message, location: 'outputPane' });
 	}
+}
+
+/**
+ * The hints as items of a tool's answer: a language model sees nothing else of a run, and would take
+ * a result that Limit cut for all there is.
+ */
+export function hintsForModel(
+	context: IExecuteFunctions,
+	hints: readonly string[],
+): readonly INodeExecutionData[] {
+	// Older versions of n8n don't say.
+	if (typeof context.isToolExecution !== 'function' || !context.isToolExecution()) return [];
+	return [...new Set(hints)].map((note) => ({ json: { note } }));
 }

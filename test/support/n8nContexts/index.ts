@@ -17,6 +17,7 @@
  * `credential.stored` is what the database would hold; it may be read and edited between requests.
  * Expressions (`={{ … }}`) in parameters work inside `run` only.
  */
+export { createAgentTool, type ToolOptions } from './agentContext';
 export { createCredentialStore, type CredentialStore } from './credentialStore';
 export { createExecuteContext, type ExecuteContextOptions } from './executeContext';
 export { createLoadOptionsContext, type LoadOptionsContextOptions } from './loadOptionsContext';
