@@ -144,6 +144,38 @@ it('with more to remember than there is room, an alert comes again, and n8n’s 
 	expect((await world.poll()).ids).toEqual(again.slice(0, 1));
 });
 
+it('all that a state can have to remember takes at most 64 KiB a copy, and nothing is lost for it', async () => {
+	const options = {
+		...{ suppressRepeats: 10_080, afterRestart: 'repeatLast' },
+		...{ lateEventWindow: 60, maxEventsPerPoll: 20_000 },
+	};
+	const world = await createActiveWorld({ parameters: { options } });
+	const transform = (body: string) => {
+		const page = JSON.parse(body) as { data: unknown[] };
+		const timeless = Array.from({ length: 50 }, (_, id) => ({ id: `timeless-${id}` }));
+		return JSON.stringify({ data: [...page.data, ...timeless] });
+	};
+	world.service.failNext({ transform }, { times: 10_000 });
+	for (let round = 0; round < 5; round++) {
+		world.nowMs += 5 * MINUTE;
+		world.add(
+			...Array.from({ length: 4_000 }, (_, at) => ({
+				createdAtMs: world.nowMs - 7 * (4_000 - at),
+				userEmail: `user${round}-${at}@example.com`,
+				orgId: `organization-${at % 12}`.padEnd(200, 'x'),
+			})),
+		);
+		await world.poll();
+		const store = world.host.begin({ activation: false, nodeName: world.nodeName });
+		for (const part of [store.node(), store.global()]) {
+			expect(JSON.stringify(part).length).toBeLessThanOrEqual(64 * 1024);
+			expect(JSON.stringify(part).length).toBeGreaterThan(50 * 1024);
+		}
+	}
+	const ids = world.delivered.filter((id) => id.startsWith('event-'));
+	expect([ids.length, new Set(ids).size]).toEqual([20_000, 20_000]);
+});
+
 it.each([-1, 10_081, 1.5, 'often'])('%j minutes are refused by name', async (minutes) => {
 	const parameters = { options: { suppressRepeats: minutes } };
 	await expect(createActiveWorld({ parameters })).rejects.toThrow('Suppress Repeats (Minutes)');
