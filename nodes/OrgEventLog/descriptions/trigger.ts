@@ -1,4 +1,4 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { type TriggerSource, filtersOfSource } from '../api/filters';
 import {
 	BURST_COUNT_RANGE,
@@ -91,6 +91,36 @@ const burstFields: INodeProperties[] = [
 	},
 ];
 
+const EMITS: INodePropertyOptions[] = [
+	{
+		name: 'Each Event',
+		value: 'events',
+		description: 'One item for each event, oldest first',
+	},
+	{
+		name: 'Digest of Each Poll',
+		value: 'digest',
+		description: 'One item for each poll, with counts and the events in it',
+	},
+	{
+		name: 'Burst (When It Is Often)',
+		value: 'burst',
+		description: 'One item when there are many events in a short time, as of one user',
+	},
+];
+
+/**
+ * Which output preview the editor shows: it looks one up by the operation of a node, which a trigger
+ * doesn't have. Nothing reads these fields, and no workflow stores them.
+ */
+const previews: INodeProperties[] = EMITS.map(({ value: emit }) => ({
+	displayName: 'Operation',
+	name: 'operation',
+	type: 'hidden',
+	displayOptions: { show: { emit: [emit] } },
+	default: emit,
+}));
+
 export const triggerProperties: INodeProperties[] = [
 	{
 		displayName: 'Source',
@@ -98,7 +128,7 @@ export const triggerProperties: INodeProperties[] = [
 		type: 'options',
 		options: [
 			{
-				name: 'Feed (Filtered in N8n)',
+				name: 'Feed (Filtered Here)',
 				value: 'feed',
 				description: 'Reads every new event of the log and picks out here what passes the filters',
 			},
@@ -155,27 +185,12 @@ export const triggerProperties: INodeProperties[] = [
 		displayName: 'Emit',
 		name: 'emit',
 		type: 'options',
-		options: [
-			{
-				name: 'Events',
-				value: 'events',
-				description: 'One item for each event, oldest first',
-			},
-			{
-				name: 'Digest',
-				value: 'digest',
-				description: 'One item for each poll, with counts and the events in it',
-			},
-			{
-				name: 'Burst',
-				value: 'burst',
-				description: 'One item when there are many events in a short time, as of one user',
-			},
-		],
+		options: EMITS,
 		default: 'events',
 		description: 'What the workflow is started with',
 	},
 	...burstFields,
+	...previews,
 	simplifyField,
 	{ ...columnsField, displayOptions: { show: { simplify: [true] } } },
 	{

@@ -1,21 +1,65 @@
-import { readFileSync } from 'node:fs';
+import '../../support/n8nContexts/instance';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { resolveOutputSchemaPath } from 'n8n-core';
+import { NodeHelpers, type INodeParameters, type INodeType } from 'n8n-workflow';
+import { OrgEventLog } from '../../../nodes/OrgEventLog/OrgEventLog.node';
+import { OrgEventLogTrigger } from '../../../nodes/OrgEventLog/OrgEventLogTrigger.node';
 import { createEventLog, makeEvent, startEventLogService } from '../../../sandbox/service';
+import { createActiveWorld, endWorlds } from '../../support/triggerHarness';
 import { runNode } from './runNode';
 
-const SCHEMAS = join(__dirname, '../../../nodes/OrgEventLog/__schema__/v1.0.0/event');
+const NODE_FOLDER = join(__dirname, '../../../nodes/OrgEventLog');
 
 interface Schema {
-	readonly properties: Readonly<Record<string, { readonly type: string | readonly string[] }>>;
+	readonly type: string | readonly string[];
+	readonly properties?: Readonly<Record<string, Schema>>;
+	readonly items?: Schema;
 }
 
-function schemaOf(operation: string): Schema {
-	return JSON.parse(readFileSync(join(SCHEMAS, `${operation}.json`), 'utf8')) as Schema;
+/** The preview that the editor shows for a node with these parameters. */
+function previewOf(node: INodeType, parameters: INodeParameters): Schema {
+	const { description } = node;
+	const shown = NodeHelpers.getNodeParameters(
+		description.properties,
+		parameters,
+		true,
+		false,
+		{ typeVersion: 1 },
+		description,
+	);
+	const path = resolveOutputSchemaPath({
+		nodeDir: NODE_FOLDER,
+		version: 1,
+		resource: textOf(shown?.resource),
+		operation: textOf(shown?.operation),
+	});
+	if (path === undefined || !existsSync(path)) throw new Error('There is no preview');
+	return JSON.parse(readFileSync(path, 'utf8')) as Schema;
+}
+
+function textOf(value: unknown): string | undefined {
+	return typeof value === 'string' ? value : undefined;
 }
 
 function typeOf(value: unknown): string {
 	if (value === null) return 'null';
+	if (Array.isArray(value)) return 'array';
 	return Number.isInteger(value) ? 'integer' : typeof value;
+}
+
+/** Checks that a value has what its schema says, and nothing else. */
+function expectAgreement(value: unknown, { type, properties, items }: Schema): void {
+	expect([type].flat()).toContain(typeOf(value));
+	if (Array.isArray(value)) {
+		expect(value.length).toBeGreaterThan(0);
+		for (const entry of value) expectAgreement(entry, items ?? { type: 'nothing' });
+	} else if (typeof value === 'object' && value !== null && properties !== undefined) {
+		expect(Object.keys(value)).toEqual(Object.keys(properties));
+		for (const [name, schema] of Object.entries(properties)) {
+			expectAgreement((value as Record<string, unknown>)[name], schema);
+		}
+	}
 }
 
 it.each(['list', 'feed', 'count'])('the preview of %s shows what it gives', async (operation) => {
@@ -24,12 +68,19 @@ it.each(['list', 'feed', 'count'])('the preview of %s shows what it gives', asyn
 	const { items } = await runNode(service, { operation });
 	await service.close();
 
-	const { properties } = schemaOf(operation);
-	for (const { json } of items) {
-		const names = Object.keys(properties).filter((name) => name !== 'capped');
-		expect(Object.keys(json)).toEqual(names);
-		for (const [name, value] of Object.entries(json)) {
-			expect([properties[name]?.type].flat()).toContain(typeOf(value));
-		}
-	}
+	const { properties = {}, ...preview } = previewOf(new OrgEventLog(), { operation });
+	const { capped: onlyWhereCapped, ...always } = properties;
+	expect(onlyWhereCapped === undefined).toBe(operation !== 'count');
+	for (const { json } of items) expectAgreement(json, { ...preview, properties: always });
+});
+
+it.each(['events', 'digest', 'burst'])('the preview of the trigger shows %s', async (emit) => {
+	const world = await createActiveWorld({ parameters: { emit, burstCount: 2 } });
+	world.add({}, {}, { userPrincipal: null });
+	const { items } = await world.poll();
+	await endWorlds();
+
+	expect(items.length).toBeGreaterThan(0);
+	const preview = previewOf(new OrgEventLogTrigger(), { emit });
+	for (const { json } of items) expectAgreement(json, preview);
 });
