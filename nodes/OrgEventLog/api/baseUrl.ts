@@ -10,6 +10,11 @@ export interface BaseUrl {
 	readonly path: string;
 }
 
+/** Where the API has what is read, behind the base URL. */
+export function apiPathOf(apiVersion: string, endpoint: string): string {
+	return `/api/${apiVersion}/${endpoint}`;
+}
+
 const API_PATH = /\/api(?:\/v\d+(?:\/.*)?)?$/i;
 const LOOPBACK_IPV4 = /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/;
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { EventLogFailure, type Outcome, valueOf } from '../errors/failure';
 import type { FailureFacts } from '../errors/failureFacts';
 import { ReusedBytes } from '../json/reusedBytes';
+import { apiPathOf } from './baseUrl';
 import { ConcurrencyLimiter } from './concurrencyLimiter';
 import type { LoggedEventsPage } from './event';
 import { toFilterQuery } from './filterQuery';
@@ -99,7 +100,8 @@ function createAsk(settings: ClientSettings): Ask {
 		const attempt = async () => {
 			requestsLeft -= 1;
 			const timeoutMs = Math.max(1, Math.min(settings.timeoutMs, deadlineEpochMs - now()));
-			const facts = { ...settings.facts, timeoutMs };
+			const apiPath = apiPathOf(settings.facts.apiVersion ?? 'v1', endpoint);
+			const facts = { ...settings.facts, apiPath, timeoutMs };
 			const parseUnlessFailed = (response: ServiceResponse) => {
 				if (response.status === 200) return parse(response);
 				throw failureOfStatus(response, facts.origin, now(), Object.keys(query));

@@ -5,6 +5,7 @@ import type {
 	IPollFunctions,
 } from 'n8n-workflow';
 import { memberOf } from '../json/jsonValues';
+import { apiPathOf } from './baseUrl';
 import { createClient, type EventLogClient, type Send } from './client';
 import { readCredentialFields, type CredentialFields } from './credentialFields';
 import { MAX_BODY_BYTES } from './limits';
@@ -55,7 +56,7 @@ function createSend(context: NodeContext, fields: CredentialFields): Send {
 	return async (endpoint, query, timeoutMs, room) => {
 		const options: IHttpRequestOptions = {
 			method: 'GET',
-			url: `${baseUrl.href}/api/${apiVersion}/${endpoint}`,
+			url: baseUrl.href + apiPathOf(apiVersion, endpoint),
 			qs: { ...query },
 			headers: { Accept: 'application/json' },
 			encoding: 'stream',

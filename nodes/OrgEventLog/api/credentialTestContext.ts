@@ -5,6 +5,7 @@ import type {
 	INodeCredentialTestResult,
 } from 'n8n-workflow';
 import { isEventLogFailure, valueOf } from '../errors/failure';
+import { apiPathOf } from './baseUrl';
 import { type CredentialFields, readCredentialFields } from './credentialFields';
 import { type HttpRequest, requestThroughHelper } from './helperRequest';
 import { MAX_BODY_BYTES, MAX_EXCHANGE_BYTES } from './limits';
@@ -40,9 +41,10 @@ async function readOneEvent(
 	token: string,
 	httpRequest: HttpRequest,
 ): Promise<void> {
+	const apiPath = apiPathOf(apiVersion, 'events');
 	const options: IHttpRequestOptions = {
 		method: 'GET',
-		url: `${baseUrl.href}/api/${apiVersion}/events`,
+		url: baseUrl.href + apiPath,
 		qs: { limit: 1 },
 		headers: { Authorization: `Bearer ${token}`, Accept: 'application/json' },
 		timeout: TEST_TIMEOUT_MS,
@@ -52,6 +54,7 @@ async function readOneEvent(
 		apiVersion,
 		origin: baseUrl.origin,
 		basePath: baseUrl.path,
+		apiPath,
 		timeoutMs: TEST_TIMEOUT_MS,
 	};
 	const outcome = await requestThroughHelper(

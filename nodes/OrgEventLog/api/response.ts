@@ -31,14 +31,26 @@ function kindOf(status: number): FailureKind {
 	return REDIRECTS.has(status) ? 'redirected' : 'unexpectedStatus';
 }
 
-/** Scheme and host that a redirect points to; its path and query may hold anything. */
-function redirectTarget({ location }: Headers, origin?: string): string | undefined {
+function parseTarget(location: unknown, origin?: string): URL | undefined {
 	if (typeof location !== 'string') return undefined;
 	try {
-		return new URL(location, origin).origin;
+		return new URL(location, origin);
 	} catch {
 		return undefined;
 	}
+}
+
+/** Where a redirect points to, in our own words: all of an address, its host too, may hold anything. */
+function redirectTarget({ location }: Headers, origin?: string): string | undefined {
+	const target = parseTarget(location, origin);
+	const own = parseTarget(origin);
+	if (target === undefined || own === undefined) return undefined;
+	if (target.hostname !== own.hostname) return 'another host';
+	if (target.protocol !== own.protocol)
+		return `the same host by ${target.protocol === 'https:' ? 'https' : 'another protocol'}`;
+	return target.port === own.port
+		? 'another path of the same address'
+		: 'another port of the same host';
 }
 
 /** Which of the request's own query parameters the body mentions. */

@@ -58,6 +58,7 @@ export async function exchangeRefreshToken(
 		authentication: 'refreshToken',
 		origin: fields.baseUrl.origin,
 		basePath: fields.baseUrl.path,
+		apiPath: EXCHANGE_PATH,
 		timeoutMs: EXCHANGE_TIMEOUT_MS,
 	};
 	const outcome = await requestThroughHelper(

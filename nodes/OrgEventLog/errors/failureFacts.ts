@@ -11,6 +11,8 @@ export interface FailureFacts {
 	readonly origin?: string;
 	/** The path of the base URL in front of the API's own, where it has one. */
 	readonly basePath?: string;
+	/** The path of the API that was asked for, behind the base URL. */
+	readonly apiPath?: string;
 	readonly apiVersion?: string;
 	/** Query parameters of this request that the response names. */
 	readonly namedParameters?: readonly string[];

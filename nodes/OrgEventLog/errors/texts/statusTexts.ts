@@ -53,12 +53,12 @@ export const forbidden: FailureTextOf = (facts) => {
 /** 404, pointing at the base URL and the API version. */
 export const notFound: FailureTextOf = (facts) => {
 	const version = facts.duringExchange ? 'v1' : (facts.apiVersion ?? 'v1');
-	const { basePath = '' } = facts;
+	const { basePath = '', apiPath = `/api/${version}` } = facts;
 	return {
 		message: facts.duringExchange
 			? 'There is no token exchange at this address'
 			: 'There is no event log at this address',
-		description: `${whatToDoAboutBaseUrl(facts)}: ${nameOfService(facts)} has no such path under ${basePath}/api/${version}.${
+		description: `${whatToDoAboutBaseUrl(facts)}: ${nameOfService(facts)} has nothing at ${basePath}${apiPath}.${
 			version === 'v1' ? '' : ' The event log is documented under API version v1; choose that.'
 		}`,
 	};
@@ -115,12 +115,12 @@ export const serverError: FailureTextOf = (facts) => {
 	};
 };
 
-/** 3xx, naming where it points. */
-export const redirected: FailureTextOf = ({ detail }) => ({
+/** 3xx, saying where it points. */
+export const redirected: FailureTextOf = ({ detail, origin }) => ({
 	message: 'The service sends this request to another address',
 	description: `The redirect was not followed, because the token would go along. It points to ${
-		detail ?? 'an address that could not be read'
-	}. If that is your organization's own address, enter it as Base URL in the credential.`,
+		detail ?? 'an address that cannot be read'
+	}. Open ${origin ?? 'Base URL'} in a browser to see where it leads; if that is your organization's own address, enter it as Base URL in the credential.`,
 });
 
 /** A status that stands for nothing here. */

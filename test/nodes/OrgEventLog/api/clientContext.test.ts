@@ -230,10 +230,37 @@ describe('each way to fail', () => {
 		expect(`${error.message} ${error.description}`).not.toMatch(/\b(error|problem)/i);
 	});
 
-	it('names the redirect target, but nothing of its path and query', async () => {
-		service.failNext({ redirectTo: `https://elsewhere.example/login?user=${PERSON}` });
-		const { description } = await errorOf(readPage());
-		expect(description).toContain('It points to https://elsewhere.example.');
+	it.each([
+		['https://elsewhere.example/login', 'another host'],
+		[`https://${DEFAULT_API_KEY}.example/`, 'another host'],
+		['https://127.0.0.1/', 'the same host by https'],
+		['http://127.0.0.1:9/', 'another port of the same host'],
+		[`/${PERSON}`, 'another path of the same address'],
+		['http://[', 'an address that cannot be read'],
+	])('says where a redirect points (%s), without a word of the address', async (to, where) => {
+		service.failNext({ redirectTo: to });
+		const error = await errorOf(readPage());
+		expect(error.description).toContain(`It points to ${where}. Open ${service.baseUrl} in a`);
+		for (const secret of [...SECRETS, 'elsewhere']) {
+			expect(everythingIn(error).toLowerCase()).not.toContain(secret.toLowerCase());
+		}
+	});
+
+	it('names the path that is not there, for each operation and the exchange', async () => {
+		const clientOf = async (credential = apiKey()) =>
+			await createEventLogClient(createExecuteContext({ credential }).context, OPTIONS);
+		const client = await clientOf();
+		const withoutExchange = await clientOf(refreshToken());
+		for (const [operation, path, ask] of [
+			['list', '/api/v1/events', async () => await client.listPage({}, PAGE)],
+			['feed', '/api/v1/events/feed', async () => await client.feedPage(PAGE)],
+			['count', '/api/v1/events/count', async () => await client.count({}, {})],
+			['tokenExchange', '/api/v1/refresh_token', async () => await withoutExchange.count({}, {})],
+		] as const) {
+			service.failNext({ status: 404 }, { match: operation });
+			const { description } = await errorOf(ask());
+			expect(description).toContain(`${service.baseUrl} has nothing at ${path}.`);
+		}
 	});
 
 	it('401 in refresh token mode, though the token is fresh, after one renewal', async () => {

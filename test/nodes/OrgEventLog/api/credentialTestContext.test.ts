@@ -118,7 +118,7 @@ it('follows no redirect, with neither token', async () => {
 		[TOKEN, 'tokenExchange'],
 	] as const) {
 		service.failNext({ redirectTo: `${elsewhere.baseUrl}/api/v1/events` }, { match });
-		expect((await test(fields)).message).toContain(`points to ${elsewhere.baseUrl}`);
+		expect((await test(fields)).message).toContain('points to another port of the same host');
 	}
 	expect(elsewhere.requests).toHaveLength(0);
 });

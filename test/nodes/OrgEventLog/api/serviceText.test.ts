@@ -1,0 +1,109 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import { CredentialTestContext } from 'n8n-core';
+import type { ICredentialDataDecryptedObject, INodeParameters } from 'n8n-workflow';
+import { OrgEventLog } from '../../../../nodes/OrgEventLog/OrgEventLog.node';
+import { testEventLogCredential } from '../../../../nodes/OrgEventLog/api/credentialTestContext';
+import { everythingIn } from '../../../support/everythingIn';
+import { createCredentialStore, createExecuteContext } from '../../../support/n8nContexts';
+
+/** What a service may have got from us or from somebody else, and nobody should see again. */
+const MARK = 'SeCrEt4711';
+const KEY = { authentication: 'apiKey', apiKey: MARK };
+const TOKEN = { authentication: 'refreshToken', refreshToken: MARK };
+
+let response: string;
+const server = createServer((socket) => {
+	socket.on('error', () => {});
+	socket.on('data', () => socket.end(response));
+});
+let baseUrl: string;
+beforeAll(async () => {
+	server.listen(0, '127.0.0.1');
+	await once(server, 'listening');
+	baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+	jest.spyOn(Math, 'random').mockReturnValue(0);
+});
+afterAll(() => {
+	jest.restoreAllMocks();
+	server.close();
+});
+
+/** A response as it stands on the wire. */
+function wire(status: string, headers: string, body: string): string {
+	const length = Buffer.byteLength(body);
+	return `HTTP/1.1 ${status}\r\n${headers}Connection: close\r\nContent-Length: ${length}\r\n\r\n${body}`;
+}
+
+const RESPONSES: ReadonlyArray<readonly [string, string]> = [
+	['the reason phrase', wire(`418 ${MARK}`, '', '')],
+	['the reason phrase of a 401', wire(`401 ${MARK}`, '', MARK)],
+	['the body of a refusal', wire('400 Bad', '', `limit ${MARK}`)],
+	['the body of a 500', wire('500 Bad', '', `{"message":"${MARK}"}`)],
+	['Location, as a host', wire('302 Found', `Location: https://${MARK}.example/\r\n`, '')],
+	['Location, as a path', wire('302 Found', `Location: /${MARK}\r\n`, '')],
+	['Location, as nothing', wire('302 Found', `Location: http://[${MARK}\r\n`, '')],
+	['Retry-After', wire('429 Slow', `Retry-After: ${MARK}\r\n`, '')],
+	['Content-Encoding', wire('200 OK', `Content-Encoding: ${MARK}\r\n`, 'x')],
+	['Content-Type', wire('200 OK', `Content-Type: ${MARK}\r\n`, 'x')],
+	['a header that is none', `HTTP/1.1 200 OK\r\n${MARK} ${MARK}\r\n\r\n`],
+	['what is no HTTP', MARK],
+	['text', wire('200 OK', '', MARK)],
+	['a page', wire('200 OK', '', `<html>${MARK}`)],
+	['half of JSON', wire('200 OK', '', `{"data":"${MARK}`)],
+	['JSON of another kind', wire('200 OK', '', `{"${MARK}":"${MARK}"}`)],
+	['data of another kind', wire('200 OK', '', `{"data":"${MARK}"}`)],
+	['a token that is none', wire('200 OK', '', `{"Message":"two words: ${MARK}"}`)],
+];
+
+async function errorOf(
+	fields: ICredentialDataDecryptedObject,
+	parameters: INodeParameters,
+): Promise<unknown> {
+	const credential = createCredentialStore({ baseUrl, ...fields });
+	const node = new OrgEventLog();
+	const { run } = createExecuteContext({ credential, node, parameters });
+	return await run(async (context) =>
+		node.execute.call(context).then(
+			() => {
+				throw new Error('It should have failed');
+			},
+			(error: unknown) => error,
+		),
+	);
+}
+
+it.each(RESPONSES)('nothing of %s is in a failure', async (_place, sent) => {
+	response = sent;
+	for (const fields of [KEY, TOKEN]) {
+		const parameters = { options: { timeout: 2_000 } };
+		const error = await errorOf(fields, { operation: 'list', ...parameters });
+		expect(error).toMatchObject({
+			name: expect.stringMatching(/^Node(Api|Operation)Error$/) as string,
+		});
+		expect(everythingIn(error).toLowerCase()).not.toContain(MARK.toLowerCase());
+
+		const credential = createCredentialStore({ baseUrl, ...fields });
+		const { context } = createExecuteContext({ credential });
+		const tested = await testEventLogCredential.call(
+			new CredentialTestContext(context['additionalData']),
+			{ id: '1', name: 'Event log', type: 'orgEventLogApi', data: credential.decrypted() },
+		);
+		expect(tested).toMatchObject({ status: 'Error' });
+		expect(String(tested.message).toLowerCase()).not.toContain(MARK.toLowerCase());
+	}
+});
+
+it.each(['list', 'count'])('nor of an event that %s can’t filter', async (operation) => {
+	const event = { id: MARK, created_at: MARK, created_at_ns: MARK, severity: MARK };
+	response = wire('200 OK', '', JSON.stringify({ data: operation === 'list' ? [event] : MARK }));
+	const filters = { startTime: '1714564800000000000', endTime: '1914564800000000000' };
+	const parameters = { operation, filters, options: { timeout: 2_000 } };
+	const credential = createCredentialStore({ baseUrl, ...KEY });
+	const node = new OrgEventLog();
+	const { run, hints } = createExecuteContext({ credential, node, parameters });
+	const outcome = await run(async (context) =>
+		node.execute.call(context).catch((error: unknown) => error),
+	);
+	expect(everythingIn([outcome, hints])).not.toContain(MARK);
+});
