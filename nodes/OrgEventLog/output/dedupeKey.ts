@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { EventFields } from '../api/event';
 import { toColumnValue } from './columnValue';
 import { toRecurringText } from './recurringText';
-import { deviceOf, messageOf, serviceOf, userEmailOf } from './subjects';
+import { deviceOf, messageOf, serviceAccountOf, serviceOf, userEmailOf } from './subjects';
 
 /** 80 bits: among a million different happenings the odds of one collision are 1 to 10^12. */
 const DEDUPE_KEY_LENGTH = 20;
@@ -10,7 +10,7 @@ const DEDUPE_KEY_LENGTH = 20;
 /**
  * A stable hash of what happened to whom: type, subtype, action, user, device and service. Where
  * neither a user nor a device is named, what the event says stands in, without what changes from one
- * time to the next. Not of time or id, so that the same happening has the same key each time.
+ * time to the next, with the service account if there is one. Not of time or id, so that the same happening has the same key each time.
  */
 export function dedupeKeyOf(fields: EventFields): string {
 	const user = userEmailOf(fields);
@@ -22,7 +22,7 @@ export function dedupeKeyOf(fields: EventFields): string {
 		user,
 		device,
 		serviceOf(fields),
-		...(user === null && device === null ? [saidIn(fields)] : []),
+		...(user === null && device === null ? [saidIn(fields), serviceAccountOf(fields)] : []),
 	];
 	// As JSON, so that no two different lists of values read the same.
 	return hash('sha256', JSON.stringify(what), 'hex').slice(0, DEDUPE_KEY_LENGTH);

@@ -13,8 +13,8 @@ const WRITTEN_DATE = new RegExp(
 	'g',
 );
 
-/** Letters, digits, and what addresses, times and names are written with. */
-const WORD = /[\p{L}\p{N}_.:@/\\%+-]+/gu;
+/** Letters of any script, digits, and what addresses, times and names are written with. */
+const WORD = /[\w.:@/\\%+\-\u00b5-\u1fff\u2c00-\uffff]+/g;
 const PUNCTUATION = '.:/-';
 
 const VARYING_WORDS: readonly RegExp[] = [
@@ -29,8 +29,10 @@ const VARYING_WORDS: readonly RegExp[] = [
 	/^:\d+$/,
 ];
 
+const DIGIT = /\d/;
+const WHOLE_NUMBER = /^:?\d+$/;
 const NAME_AND_NUMBER = /^([^:]+):\d+$/;
-const LETTER = /\p{L}/u;
+const LETTER = /[^\d._@/\\%+-]/;
 
 /** Words whose number names somebody or says what happened, instead of being counted or measured. */
 const NAMING_WORDS: readonly RegExp[] = [
@@ -45,6 +47,7 @@ const NAMING_WORDS: readonly RegExp[] = [
  * the word before declares to be a name or a code.
  */
 export function toRecurringText(message: string): string {
+	if (!DIGIT.test(message)) return message.replace(/\s+/g, ' ');
 	let wordBefore = '';
 	return message
 		.replace(IPV4_AND_PORT, '$1')
@@ -53,10 +56,14 @@ export function toRecurringText(message: string): string {
 		.replace(/\s+/g, ' ')
 		.replace(WRITTEN_DATE, VARYING)
 		.replace(WORD, (text) => {
+			if (!DIGIT.test(text)) {
+				wordBefore = text;
+				return text;
+			}
 			const word = withoutPunctuation(text);
-			const isNaming = isNamingWord(wordBefore);
+			const isName = WHOLE_NUMBER.test(word) && isNamingWord(wordBefore);
 			wordBefore = text;
-			return (isNaming ? word : withoutNumber(word)) + text.slice(word.length);
+			return (isName ? word : withoutNumber(word)) + text.slice(word.length);
 		});
 }
 

@@ -21,6 +21,11 @@ export function serviceOf({ service }: EventFields): Subject | null {
 	return firstFilled(['id', 'name'], (name) => memberOf(service, name));
 }
 
+/** The service account behind an event, where one stands beside the documented fields. */
+export function serviceAccountOf({ service_account: account }: EventFields): Subject | null {
+	return firstFilled(['id', 'name'], (name) => memberOf(account, name));
+}
+
 /** The text of an event, which List calls `message` and Feed `messages`. */
 export function messageOf({ message, messages }: EventFields): ColumnValue {
 	return toColumnValue(message) ?? toColumnValue(messages);

@@ -102,6 +102,13 @@ describe('where neither a user nor a device is named', () => {
 		expect(new Set(messages.map(saying)).size).toBe(4);
 	});
 
+	it('is another for another service account', () => {
+		const rejected = (name: string) =>
+			dedupeKeyOf({ type: 'Token', message: 'Token rejected', service_account: { name } });
+		expect(rejected('backup')).not.toBe(rejected('deploy'));
+		expect(rejected('backup')).toBe(rejected('backup'));
+	});
+
 	it('is the same from List and from Feed, and for a message that is empty or absent', () => {
 		expect(dedupeKeyOf({ type: 'Access', messages: 'No' })).toBe(
 			dedupeKeyOf({ type: 'Access', message: 'No' }),

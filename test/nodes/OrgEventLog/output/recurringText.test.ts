@@ -13,6 +13,7 @@ it.each([
 		'from [2001:db8::7]:1 to [2001:db8::9]:2',
 	],
 	['the port of a host', 'db.example.com:5432 refused', 'db.example.com:5433 refused'],
+	['the port of a client', 'Client db-7.example.com:51724', 'Client db-7.example.com:2'],
 	['the port of a URL', 'GET https://db.example.com:8443/a', 'GET https://db.example.com:443/a'],
 	['a port by name', 'port 443, refused', 'port 80, refused'],
 	['a port by name and colon', 'peer=192.0.2.7 port:51724', 'peer=192.0.2.7 port:2'],
