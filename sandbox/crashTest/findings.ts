@@ -11,6 +11,8 @@ interface Duplicate {
 	readonly again: number;
 	/** n8n was killed when it had created the first execution and not yet saved the state. */
 	readonly isExplained: boolean;
+	/** The item says that it is a repetition. */
+	readonly isRedelivered: boolean;
 }
 
 /** An event that no execution was given. */
@@ -40,11 +42,14 @@ export function findDuplicates(record: ScenarioRecord): Duplicate[] {
 	const latest = new Map<string, StoredExecution>();
 	const duplicates: Duplicate[] = [];
 	for (const execution of record.executions) {
+		const redelivered = new Set(execution.redeliveredIds);
 		for (const eventId of execution.eventIds) {
 			const first = latest.get(eventId);
 			if (first !== undefined) {
 				const isExplained = wasStateUnsaved(first, execution, record);
-				duplicates.push({ eventId, first: first.id, again: execution.id, isExplained });
+				const isRedelivered = redelivered.has(eventId);
+				const of = { eventId, first: first.id, again: execution.id };
+				duplicates.push({ ...of, isExplained, isRedelivered });
 			}
 			latest.set(eventId, execution);
 		}

@@ -33,13 +33,13 @@ function writeDetails({ mode, n8n, systems }: Target, record: ScenarioRecord): v
 async function testMode(
 	mode: PollingMode,
 	base: InstanceBase,
-	{ kills, seed }: CrashTestOptions,
+	{ kills, seed, afterRestart }: CrashTestOptions,
 	run: CommandRun,
 ): Promise<Summary> {
-	const target = await prepareTarget(mode, base, run);
+	const target = await prepareTarget(mode, { options: { afterRestart } }, base, run);
 	const record = await runScenario(target, planKills(kills, seed, MODES.indexOf(mode)), run);
 	const summary = summarize(record, target.systems.sink.deliveries);
-	if (!hasPassed(mode, summary) || summary.lost + summary.duplicates > 0) {
+	if (!hasPassed(mode, afterRestart, summary) || summary.lost + summary.duplicates > 0) {
 		writeDetails(target, record);
 	} else {
 		const { userFolder } = target.n8n.settings;
@@ -59,8 +59,9 @@ async function testModes(options: CrashTestOptions, run: CommandRun): Promise<bo
 	);
 	console.log(toTable(rows));
 	const modes = Object.fromEntries(rows.map(({ mode, summary }) => [mode, summary]));
-	console.log(JSON.stringify({ seed: options.seed, kills: options.kills, modes }));
-	return rows.every(({ mode, summary }) => hasPassed(mode, summary));
+	const { seed, kills, afterRestart } = options;
+	console.log(JSON.stringify({ seed, kills, afterRestart, modes }));
+	return rows.every(({ mode, summary }) => hasPassed(mode, afterRestart, summary));
 }
 
 async function testWithinTimeLimit(options: CrashTestOptions, run: CommandRun): Promise<boolean> {

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { isJsonObject, isStringArray } from '../jsonGuards';
-import { DELIVERY_WORKFLOW } from '../n8n/imports';
+import { DELIVERY_WORKFLOW, TRIGGER_TYPE } from '../n8n/imports';
 import type { N8nInstance } from '../n8n/settings';
 
 /** One run of the delivery workflow, as n8n's database has it. */
@@ -13,6 +13,8 @@ export interface StoredExecution {
 	readonly createdAtMs: number;
 	/** The events that the trigger handed to it, in order. */
 	readonly eventIds: readonly string[];
+	/** Those of them that it says to hand over once more, after a restart of n8n. */
+	readonly redeliveredIds: readonly string[];
 }
 
 /** n8n's database after a kill, or at the end. */
@@ -22,15 +24,17 @@ export interface Snapshot {
 	readonly savedWatermarkMs: number;
 }
 
-const TRIGGER_TYPE = 'n8n-nodes-org-event-log.orgEventLogTrigger';
 const SCRIPT = join(__dirname, 'readDatabase.cjs');
 const MAX_OUTPUT_BYTES = 256 * 1024 * 1024;
 
 function toExecution(value: unknown): StoredExecution {
-	if (!isJsonObject(value) || !isStringArray(value.eventIds))
+	if (!isJsonObject(value)) throw new TypeError('Not an execution');
+	const { id, status, createdAtMs, eventIds, redeliveredIds } = value;
+	if (!isStringArray(eventIds) || !isStringArray(redeliveredIds)) {
 		throw new TypeError('Not an execution');
-	const { id, status, createdAtMs, eventIds } = value;
-	return { id: Number(id), status: String(status), createdAtMs: Number(createdAtMs), eventIds };
+	}
+	const stored = { id: Number(id), status: String(status), createdAtMs: Number(createdAtMs) };
+	return { ...stored, eventIds, redeliveredIds };
 }
 
 function toSnapshot(value: unknown): Snapshot {

@@ -72,7 +72,7 @@ function mergeExecutions(snapshots: ReadonlyArray<readonly StoredExecution[]>): 
 	for (const execution of snapshots.flat()) {
 		const known = byId.get(execution.id);
 		const isEmptied = execution.eventIds.length === 0 && known !== undefined;
-		byId.set(execution.id, isEmptied ? { ...execution, eventIds: known.eventIds } : execution);
+		byId.set(execution.id, isEmptied ? { ...known, status: execution.status } : execution);
 	}
 	return [...byId.values()].sort((one, other) => one.id - other.id);
 }

@@ -4,6 +4,7 @@ import { findDuplicates, findLosses } from './findings';
 import type { Written } from './kill';
 import { writtenAt } from './kill';
 import type { KillTiming } from './killPlan';
+import type { AfterRestart } from './options';
 import type { ScenarioRecord } from './scenario';
 
 type Counts<K extends string> = Partial<Record<K, number>>;
@@ -22,6 +23,8 @@ export interface Summary {
 	readonly duplicates: number;
 	/** Of the duplicates: n8n was killed with the execution created and the state unsaved. */
 	readonly duplicatesExplained: number;
+	/** Of the duplicates: said to be a repetition after a restart. */
+	readonly redelivered: number;
 	/** Events from before the activation that were delivered. */
 	readonly unexpected: number;
 	readonly kills: number;
@@ -67,6 +70,7 @@ export function summarize(record: ScenarioRecord, deliveries: readonly Delivery[
 		lostExplained: countExplained(losses),
 		duplicates: duplicates.length,
 		duplicatesExplained: countExplained(duplicates),
+		redelivered: duplicates.filter(({ isRedelivered }) => isRedelivered).length,
 		unexpected: [...delivered].filter((id) => !ids.has(id)).length,
 		kills: kills.length,
 		killsByTiming: countBy(kills.map(({ plan }) => plan.timing)),
@@ -79,11 +83,17 @@ export function summarize(record: ScenarioRecord, deliveries: readonly Delivery[
 
 /**
  * With durable cursors nothing may be lost or delivered twice. Without them n8n writes state and
- * execution one after the other, and the cost of a kill between the two is n8n's, not the trigger's.
+ * execution one after the other, and the cost of a kill between the two is n8n's, not the trigger's;
+ * but where the trigger repeats its last delivery nothing may be lost, and all it repeats it says.
  */
-export function hasPassed(mode: PollingMode, summary: Summary): boolean {
-	const { created, unexpected, lost, duplicates } = summary;
+export function hasPassed(
+	mode: PollingMode,
+	afterRestart: AfterRestart,
+	summary: Summary,
+): boolean {
+	const { created, unexpected, lost, duplicates, redelivered } = summary;
 	if (created === 0 || unexpected > 0) return false;
 	if (mode === 'durableCursors') return lost === 0 && duplicates === 0;
+	if (afterRestart === 'repeatLast') return lost === 0 && duplicates === redelivered;
 	return lost === summary.lostExplained && duplicates === summary.duplicatesExplained;
 }

@@ -13,6 +13,7 @@ const COLUMNS: ReadonlyArray<readonly [string, (summary: Summary) => number]> = 
 	['lost', ({ lost }) => lost],
 	['of them never dispatched by n8n', ({ lostExplained }) => lostExplained],
 	['duplicates', ({ duplicates }) => duplicates],
+	['of them said to be redelivered', ({ redelivered }) => redelivered],
 	['at the sink', ({ reachedSink }) => reachedSink],
 	['kills', ({ kills }) => kills],
 	...KILL_TIMINGS.map((timing): readonly [string, (summary: Summary) => number] => [

@@ -1,7 +1,7 @@
 import type { CommandRun } from '../command/command';
 import type { ExternalSystems } from '../externalSystems/externalSystems';
 import { startExternalSystems } from '../externalSystems/externalSystems';
-import { DELIVERY_WORKFLOW } from '../n8n/imports';
+import { DELIVERY_WORKFLOW, type TriggerParameters } from '../n8n/imports';
 import type { InstanceBase } from '../n8n/instance';
 import type { N8nInstance } from '../n8n/settings';
 import { createInstance, temporaryUserFolder } from '../n8n/instance';
@@ -22,6 +22,7 @@ const BEHAVIOUR = { maxLimit: 100, accessTokenLifetimeMs: 45_000, tieOrder: 'shu
 /** Sets up everything for one mode, the trigger's workflow published; n8n itself isn't started. */
 export async function prepareTarget(
 	mode: PollingMode,
+	triggerParameters: TriggerParameters,
 	base: InstanceBase,
 	run: CommandRun,
 ): Promise<Target> {
@@ -37,6 +38,7 @@ export async function prepareTarget(
 			timezone: 'UTC',
 			pollingMode: mode,
 			publishedWorkflows: [DELIVERY_WORKFLOW],
+			triggerParameters,
 		},
 		run.signal,
 	);

@@ -9,6 +9,8 @@ export interface EditorApi {
 	get(path: string): Promise<unknown>;
 	/** What is in `data` of the answer. @throws Error for any status but success */
 	post(path: string, body: unknown): Promise<unknown>;
+	/** What is in `data` of the answer. @throws Error for any status but success */
+	patch(path: string, body: unknown): Promise<unknown>;
 }
 
 /** A member of what may be an object. */
@@ -42,5 +44,6 @@ export async function openEditorApi(settings: N8nSettings): Promise<EditorApi> {
 	return {
 		get: async (path) => await ask(path, {}),
 		post: async (path, body) => await ask(path, { method: 'POST', body: JSON.stringify(body) }),
+		patch: async (path, body) => await ask(path, { method: 'PATCH', body: JSON.stringify(body) }),
 	};
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { SCRATCH } from '../places';
 import { freePort } from '../processes/freePort';
 import { installPackage, packPackage } from './communityPackage';
-import type { Endpoints } from './imports';
+import type { ExampleImport } from './imports';
 import { importExamples } from './imports';
 import type { N8nInstallation } from './installation';
 import { completeInstallation } from './installation';
@@ -16,14 +16,12 @@ export interface InstanceBase {
 	readonly tarball: string;
 }
 
-interface InstanceOptions {
+interface InstanceOptions extends ExampleImport {
 	readonly userFolder: string;
-	readonly endpoints: Endpoints;
 	readonly timezone: string;
 	readonly pollingMode: PollingMode;
 	/** The editor's; any that is free unless given, or if it is in use. */
 	readonly port?: number;
-	readonly publishedWorkflows: readonly string[];
 }
 
 /** Completes n8n's installation, and builds and packs the package. */
@@ -60,6 +58,6 @@ export async function createInstance(
 		logPath: join(userFolder, 'n8n.log'),
 	};
 	const n8n = { installation, settings };
-	await importExamples(n8n, options.endpoints, options.publishedWorkflows, signal);
+	await importExamples(n8n, options, signal);
 	return n8n;
 }

@@ -19,7 +19,13 @@ export function event(id: string, minute: number) {
 
 /** An execution half a minute into its minute. */
 export function execution(id: number, minute: number, ...eventIds: string[]): StoredExecution {
-	return { id, status: 'success', createdAtMs: minute * 60_000 + 30_100, eventIds };
+	return {
+		id,
+		status: 'success',
+		createdAtMs: minute * 60_000 + 30_100,
+		eventIds,
+		redeliveredIds: [],
+	};
 }
 
 interface LeftBehind {

@@ -88,16 +88,23 @@ describe('a mode has passed', () => {
 	const losing = { executions: [execution(1, 1, 'a'), execution(3, 3, 'c')] };
 	const kills = [killAt(2, { executions: [execution(1, 1, 'a')], savedMinute: 2 })];
 	const repeating = { executions: [...someScenario().executions, execution(4, 4, 'c')] };
+	const telling = {
+		executions: [...someScenario().executions, { ...execution(4, 4, 'c'), redeliveredIds: ['c'] }],
+	};
 
 	it.each([
-		['durableCursors', 'nothing lost', someScenario(), true],
-		['durableCursors', 'an explained loss', someScenario({ ...losing, kills }), false],
-		['inMemory', 'an explained loss', someScenario({ ...losing, kills }), true],
-		['inMemory', 'an unexplained loss', someScenario(losing), false],
-		['inMemory', 'an unexplained duplicate', someScenario(repeating), false],
-		['inMemory', 'nothing created', someScenario({ created: [], executions: [] }), false],
-		['inMemory', 'an event not created', someScenario({ created: [] }), false],
-	] as const)('%s, %s', (mode, _what, record, passed) => {
-		expect(hasPassed(mode, summarize(record, []))).toBe(passed);
+		['durableCursors', 'goOn', 'nothing lost', someScenario(), true],
+		['durableCursors', 'goOn', 'an explained loss', someScenario({ ...losing, kills }), false],
+		['durableCursors', 'repeatLast', 'a repetition', someScenario(telling), false],
+		['inMemory', 'goOn', 'an explained loss', someScenario({ ...losing, kills }), true],
+		['inMemory', 'goOn', 'an unexplained loss', someScenario(losing), false],
+		['inMemory', 'goOn', 'an unexplained duplicate', someScenario(repeating), false],
+		['inMemory', 'goOn', 'nothing created', someScenario({ created: [], executions: [] }), false],
+		['inMemory', 'goOn', 'an event not created', someScenario({ created: [] }), false],
+		['inMemory', 'repeatLast', 'an explained loss', someScenario({ ...losing, kills }), false],
+		['inMemory', 'repeatLast', 'a repetition that says so', someScenario(telling), true],
+		['inMemory', 'repeatLast', 'one that does not', someScenario(repeating), false],
+	] as const)('%s, %s, %s', (mode, afterRestart, _what, record, passed) => {
+		expect(hasPassed(mode, afterRestart, summarize(record, []))).toBe(passed);
 	});
 });
