@@ -85,6 +85,18 @@ export function noteOverlap({ logger }: IPollFunctions): void {
 	);
 }
 
+export function noteOlderPosition({ logger }: IPollFunctions): void {
+	logger.warn(
+		'n8n has kept an older position than it was given with the last delivery: something else has written over it, or no execution could be made. What came since that position is delivered, perhaps again',
+	);
+}
+
+export function noteSecondPoller({ logger }: IPollFunctions): void {
+	logger.warn(
+		'Two pollers of n8n are at work for this trigger, each with a position of its own: events are delivered by both. Restart n8n to end one of them',
+	);
+}
+
 export function notePassedOver(
 	{ logger }: IPollFunctions,
 	{ message }: Error,

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { Copy } from './stateContext';
 import type { TriggerState } from './triggerState';
 
 /** Maximum number of triggers remembered; the one that has not polled for longest is forgotten first. */
@@ -13,6 +14,23 @@ interface Progress {
 	readonly state: TriggerState;
 }
 
+/** The last delivery, and how often the state had been kept with it. */
+interface Delivered {
+	readonly writes: number;
+	readonly atMs: number;
+}
+
+/** How a position that n8n has kept compares with the one that it was given with a delivery. */
+export type PositionKept =
+	| 'last'
+	/** It is older, and the delivery so recent that n8n may still be saving it. */
+	| 'beingSaved'
+	/** It is older: n8n has lost the other one, or was given it in vain. */
+	| 'older';
+
+/** How long n8n may take to save what it was given; some 5 to 30 ms are usual. */
+const SAVING_MS = 10_000;
+
 interface Memory {
 	/** The number of the last poll that handed a state over to n8n, of all such polls; 0 for none. */
 	readonly lastHandOver: number;
@@ -23,9 +41,17 @@ interface Memory {
 	readonly failedToBeginAtMs?: number;
 	/** When something was last said that may hold for days, by what it is; epoch milliseconds. */
 	readonly saidAtMs?: ReadonlyMap<string, number>;
+	readonly delivered?: Delivered;
+	/** What n8n had kept when the trigger polled last. */
+	readonly kept?: Copy;
+	/** Who polled last, and who polled before. */
+	readonly poller?: object;
+	readonly formerPollers: WeakSet<object>;
 }
 
-const NOTHING: Memory = { lastHandOver: 0, doubtfulAnswers: 0 };
+function nothing(): Memory {
+	return { lastHandOver: 0, doubtfulAnswers: 0, formerPollers: new WeakSet() };
+}
 
 /**
  * What polls know of each other in this process, beside the state that n8n keeps.
@@ -38,6 +64,9 @@ const NOTHING: Memory = { lastHandOver: 0, doubtfulAnswers: 0 };
  * drop none would ever arrive. Such progress is used on top of the very state that it was made from,
  * by the same settings: between the two nothing was delivered.
  *
+ * A poll that begins in the milliseconds in which n8n saves what another one has delivered reads what
+ * was kept before: here it learns of it.
+ *
  * And what failed before tells what a failure is to be taken for, and when the trigger was to begin;
  * what was said before need not be said with every poll.
  */
@@ -47,7 +76,11 @@ export class ProcessMemory {
 	private readonly byTrigger = new Map<string, Memory>();
 	private handOvers = 0;
 
-	/** For a poll that begins: whether another poll of the trigger has handed over since. */
+	/**
+	 * For a poll that begins: whether another poll of the trigger has handed over since.
+	 *
+	 * @param trigger the ids of its workflow and of its node, with a space between them
+	 */
 	watchForOverlap(trigger: string): () => boolean {
 		const before = this.of(trigger).lastHandOver;
 		return () => this.of(trigger).lastHandOver !== before;
@@ -56,6 +89,40 @@ export class ProcessMemory {
 	noteHandOver(trigger: string): void {
 		this.handOvers += 1;
 		this.set(trigger, { ...this.of(trigger), lastHandOver: this.handOvers });
+	}
+
+	/** @param writes how often the state had been kept, this time included */
+	noteDelivery(trigger: string, writes: number, atMs: number): void {
+		this.set(trigger, { ...this.of(trigger), delivered: { writes, atMs } });
+	}
+
+	/** @param writes how often the state had been kept when it was what n8n has; 0 for none */
+	positionKept(trigger: string, writes: number, nowMs: number): PositionKept {
+		const { delivered } = this.of(trigger);
+		if (delivered === undefined || writes >= delivered.writes) return 'last';
+		return Math.abs(nowMs - delivered.atMs) < SAVING_MS ? 'beingSaved' : 'older';
+	}
+
+	noteKept(trigger: string, kept: Copy | undefined): void {
+		this.set(trigger, { ...this.of(trigger), kept });
+	}
+
+	/** What n8n had kept of the other triggers of the same workflow. */
+	keptOfOthers(trigger: string): readonly Copy[] {
+		const workflow = trigger.slice(0, trigger.indexOf(' ') + 1);
+		return [...this.byTrigger]
+			.filter(([other]) => other !== trigger && other.startsWith(workflow))
+			.flatMap(([, { kept }]) => kept ?? []);
+	}
+
+	/** Whether this one polls again although another one has polled since: both are at it. */
+	isPolledByTwo(trigger: string, poller: object): boolean {
+		const memory = this.of(trigger);
+		if (memory.poller === poller) return false;
+		const isBack = memory.formerPollers.has(poller);
+		memory.formerPollers.add(poller);
+		this.set(trigger, { ...memory, poller });
+		return isBack;
 	}
 
 	/** The state to go on from, where the stored one is still what it was. */
@@ -107,17 +174,17 @@ export class ProcessMemory {
 		return failedToBeginAtMs;
 	}
 
-	/** Whether that has not been said for an hour; then it is noted as said. */
-	mayBeSaid(trigger: string, what: string, nowMs: number): boolean {
+	/** Whether that has not been said for an hour, or so long; then it is noted as said. */
+	mayBeSaid(trigger: string, what: string, nowMs: number, againAfterMs = HOUR_MS): boolean {
 		const memory = this.of(trigger);
 		const lastMs = memory.saidAtMs?.get(what);
-		if (lastMs !== undefined && Math.abs(nowMs - lastMs) < HOUR_MS) return false;
+		if (lastMs !== undefined && Math.abs(nowMs - lastMs) < againAfterMs) return false;
 		this.set(trigger, { ...memory, saidAtMs: new Map(memory.saidAtMs).set(what, nowMs) });
 		return true;
 	}
 
 	private of(trigger: string): Memory {
-		return this.byTrigger.get(trigger) ?? NOTHING;
+		return this.byTrigger.get(trigger) ?? nothing();
 	}
 
 	private set(trigger: string, memory: Memory): void {

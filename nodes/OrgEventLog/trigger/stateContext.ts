@@ -1,6 +1,6 @@
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 import { EventLogFailure } from '../errors/failure';
-import { isJsonObject } from '../json/jsonValues';
+import { isJsonObject, memberOf } from '../json/jsonValues';
 import { isTriggerState, type TriggerState } from './triggerState';
 
 const NODE_KEY = 'kept';
@@ -8,17 +8,21 @@ const NODE_KEY = 'kept';
 const LOG_SCOPE = /^[0-9a-f]{16}$/;
 
 /** Under the node's id, so that renaming the node keeps it. */
-function workflowKey(context: IPollFunctions): string {
-	return `orgEventLogTrigger:${context.getNode().id}`;
+function workflowKey(nodeId: string): string {
+	return `orgEventLogTrigger:${nodeId}`;
 }
 
-/** A state as n8n keeps it in either of two places. */
-interface Copy {
-	/** The node that wrote it. n8n hands a node what another one left under the same name. */
-	readonly nodeId: string;
-	/** How often this node had kept a state when it wrote this one. */
+/** A state that n8n has kept. */
+export interface KeptState {
+	/** How often the node had kept a state, this time included. */
 	readonly writes: number;
 	readonly state: TriggerState;
+}
+
+/** As n8n keeps it in either of two places. */
+export interface Copy extends KeptState {
+	/** The node that wrote it. n8n hands a node what another one left under the same name. */
+	readonly nodeId: string;
 }
 
 function isCount(value: unknown): value is number {
@@ -47,7 +51,7 @@ interface Copies {
 function readCopies(context: IPollFunctions): Copies {
 	return {
 		ofNode: toCopy(context.getWorkflowStaticData('node')[NODE_KEY]),
-		ofWorkflow: toCopy(context.getWorkflowStaticData('global')[workflowKey(context)]),
+		ofWorkflow: toCopy(context.getWorkflowStaticData('global')[workflowKey(context.getNode().id)]),
 	};
 }
 
@@ -69,8 +73,8 @@ function latestOf({ ofNode, ofWorkflow }: Copies): Copy | undefined {
  *
  * @throws EventLogFailure where something is stored that can't be a state of this trigger
  */
-export function readKeptState(context: IPollFunctions): TriggerState | undefined {
-	return latestOf(readCopies(context))?.state;
+export function readKeptState(context: IPollFunctions): Copy | undefined {
+	return latestOf(readCopies(context));
 }
 
 /** What a poll leaves behind. */
@@ -80,18 +84,20 @@ export interface StateChange {
 	readonly before: TriggerState | undefined;
 	/** Whether the state covers events that the poll hands over with it. */
 	readonly isHandedOver: boolean;
+	/** What n8n had kept of other triggers of the workflow when they polled last. */
+	readonly ofOthers: Iterable<Copy>;
 }
 
 /**
  * Keeps a state, as the last thing that a poll does: an exception after it would not take it back.
  * n8n notices assigned top-level keys only, and saves whatever was assigned, so an unchanged state
- * is not assigned. Gives whether it was another one.
+ * is not assigned. Gives how often a state has been kept by now, or undefined for an unchanged one.
  */
 export function keepState(
 	context: IPollFunctions,
-	{ state, before, isHandedOver }: StateChange,
-): boolean {
-	if (JSON.stringify(state) === JSON.stringify(before)) return false;
+	{ state, before, isHandedOver, ofOthers }: StateChange,
+): number | undefined {
+	if (JSON.stringify(state) === JSON.stringify(before)) return undefined;
 	const { id: nodeId } = context.getNode();
 	const ofNode = context.getWorkflowStaticData('node');
 	const ofWorkflow = context.getWorkflowStaticData('global');
@@ -102,11 +108,22 @@ export function keepState(
 	// With durable cursors n8n saves the workflow's part before it commits the node's together with
 	// the execution: a kill in between must not leave there what nobody was handed.
 	if (!isHandedOver || isPartOfWorkflow(ofNode)) {
-		ofWorkflow[workflowKey(context)] = next;
+		ofWorkflow[workflowKey(nodeId)] = next;
 	} else if (before !== undefined) {
-		ofWorkflow[workflowKey(context)] = toStored({ nodeId, writes, state: before });
+		ofWorkflow[workflowKey(nodeId)] = toStored({ nodeId, writes, state: before });
 	}
-	return true;
+	if (isPartOfWorkflow(ofNode)) for (const other of ofOthers) carryAlong(ofWorkflow, other);
+	return writes + 1;
+}
+
+/**
+ * n8n saves a workflow's data as a whole, and where one of two triggers was published anew each has
+ * data of its own: what this one knows of the other may be of long ago, and would take its place.
+ */
+function carryAlong(ofWorkflow: IDataObject, other: Copy): void {
+	const key = workflowKey(other.nodeId);
+	const writes = key in ofWorkflow ? memberOf(ofWorkflow[key], 'writes') : 0;
+	if (isCount(writes) && writes < other.writes) ofWorkflow[key] = toStored(other);
 }
 
 function toStored({ nodeId, writes, state }: Copy): IDataObject {

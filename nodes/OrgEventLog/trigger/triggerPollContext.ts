@@ -4,11 +4,13 @@ import { type Alerts, toAlerts } from './alerts';
 import { declared, isPassedOver, mayBeOutage } from './failedPoll';
 import {
 	noteLateBeginning,
+	noteOlderPosition,
 	noteOverlap,
 	notePassedOver,
 	noteRemarks,
 	noteRepetition,
 	noteResult,
+	noteSecondPoller,
 } from './notesContext';
 import type { Occasion } from './occasionContext';
 import type { PollRequest } from './poll';
@@ -45,7 +47,10 @@ export async function pollTrigger(
 	poll: TriggerPoll,
 ): Promise<INodeExecutionData[][] | null> {
 	const { occasion, trigger, settings, memory, wasOvertaken } = poll;
-	const kept = readKeptState(context);
+	const position = readKeptState(context);
+	if (isBeingSaved(context, poll, position?.writes ?? 0)) return null;
+	memory.noteKept(trigger, position);
+	const kept = position?.state;
 	const settingsKey = JSON.stringify(
 		[settings.source, settings.filters, settings.preset],
 		bigintsAsText,
@@ -81,8 +86,12 @@ export async function pollTrigger(
 	} else {
 		memory.forgetProgress(trigger);
 	}
-	const change = { state: next.state, before: kept, isHandedOver: items !== null };
-	if (keepState(context, change)) memory.noteHandOver(trigger);
+	const ofOthers = memory.keptOfOthers(trigger);
+	const change = { state: next.state, before: kept, isHandedOver: items !== null, ofOthers };
+	const writes = keepState(context, change);
+	if (writes === undefined) return items;
+	memory.noteHandOver(trigger);
+	if (items !== null) memory.noteDelivery(trigger, writes, Date.now());
 	return items;
 }
 
@@ -93,6 +102,25 @@ async function pollForAlerts(
 ): Promise<PollForDelivery & { readonly alerts: Alerts }> {
 	const found = await pollForDelivery(requestOf(poll), state, rules);
 	return { ...found, alerts: await toAlerts(found, poll.log, poll.settings) };
+}
+
+/** Whether n8n is still saving what another poll has delivered: what it has kept is out of date. */
+function isBeingSaved(
+	context: IPollFunctions,
+	{ trigger, memory }: TriggerPoll,
+	writes: number,
+): boolean {
+	const nowMs = Date.now();
+	const isUnsaid = (what: string) => memory.mayBeSaid(trigger, what, nowMs, Infinity);
+	const kept = memory.positionKept(trigger, writes, nowMs);
+	if (kept === 'beingSaved') {
+		noteOverlap(context);
+		return true;
+	}
+	if (kept === 'older' && isUnsaid('olderPosition')) noteOlderPosition(context);
+	const isPolledByTwo = memory.isPolledByTwo(trigger, context);
+	if (isPolledByTwo && isUnsaid('secondPoller')) noteSecondPoller(context);
+	return false;
 }
 
 function requestOf({ log, logScope, settings, readingTimeMs }: TriggerPoll): PollRequest {

@@ -15,6 +15,9 @@ export interface WorkflowOptions {
 	/** Fields that are left out have the defaults of the node's description. */
 	readonly parameters?: INodeParameters;
 	readonly nodeName?: string;
+	/** `node-1` unless given. */
+	readonly nodeId?: string;
+	/** `workflow-1` unless given. */
 	readonly workflowId?: string;
 	/** The node's type, e.g. to be n8n's HTTP Request node; the package's own unless given. */
 	readonly nodeTypeName?: string;
@@ -46,7 +49,7 @@ export function createNode(options: WorkflowOptions): INode {
 	const { name, version, defaultVersion } = nodeType.description;
 	const newest = Array.isArray(version) ? Math.max(...version) : version;
 	return {
-		id: 'node-1',
+		id: options.nodeId ?? 'node-1',
 		name: nodeName,
 		type: options.nodeTypeName ?? `n8n-nodes-org-event-log.${name}`,
 		typeVersion: defaultVersion ?? newest,
