@@ -1,7 +1,7 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import type { LoggedEvent, UnplacedEvent } from '../api/event';
 import { dedupeKeyOf } from '../output/dedupeKey';
-import { type Burst, findBursts, momentOf } from './bursts';
+import { type Burst, findBursts, momentOf, toCounted } from './bursts';
 import { type HandedAlert, toBurstItems, toDigestItems, toEventItems } from './items';
 import type { PollForDelivery } from './pollForDelivery';
 import { type BurstRequest, readBursts, repeatBursts } from './readBursts';
@@ -65,7 +65,7 @@ export function toTestItems(
 ): readonly INodeExecutionData[] {
 	const { emit, shape } = settings;
 	if (emit.kind === 'burst') {
-		const counted = events.map((event) => ({ event, isNew: true }));
+		const counted = events.flatMap((event) => toCounted(event, emit.rule, true));
 		const { bursts } = findBursts(counted, -Infinity, emit.rule);
 		return toBurstItems(bursts.slice(-wanted).map(toHanded(settings, false)), shape);
 	}
@@ -110,5 +110,5 @@ function markOfEvent({ fields, createdAtMs }: LoggedEvent): AlertMark {
 
 /** Bursts of a group repeat each other, and never single events. */
 function markOfBurst(burst: Burst): AlertMark {
-	return { key: `${burst.per} ${burst.group}`, atMs: momentOf(burst) };
+	return { key: `${burst.per} ${burst.group.key}`, atMs: momentOf(burst) };
 }

@@ -1,15 +1,9 @@
 import type { LoggedEvent } from '../api/event';
-import type { ColumnValue } from '../output/columnValue';
-import { dedupeKeyOf } from '../output/dedupeKey';
-import { deviceOf, userEmailOf } from '../output/subjects';
-
-/** Of whom or what events are counted together. */
-export const BURST_GROUPS = ['user', 'device', 'happening', 'all'] as const;
-export type BurstGroup = (typeof BURST_GROUPS)[number];
+import { type BurstGroup, type BurstGroupKind, groupOf } from './burstGroups';
 
 /** How often is too often. */
 export interface BurstRule {
-	readonly per: BurstGroup;
+	readonly per: BurstGroupKind;
 	/** How many events of a group, at least two, … */
 	readonly count: number;
 	/** … within this time up to one of them: later than so long before it. Milliseconds. */
@@ -18,46 +12,30 @@ export interface BurstRule {
 
 /** The moment at which the events of a group became so many. */
 export interface Burst {
-	readonly per: BurstGroup;
-	/** The user, the device or the `dedupeKey`; null for all events. */
-	readonly value: ColumnValue;
-	/** The same for bursts of the same group and for no other. */
-	readonly group: string;
+	readonly per: BurstGroupKind;
+	readonly group: BurstGroup;
 	/** Those that are so many, oldest first. The last one is the moment. */
 	readonly events: readonly LoggedEvent[];
 }
 
-/** An event, and whether it counts for the first time. */
+/** An event as far as it counts. */
 export interface CountedEvent {
-	readonly event: LoggedEvent;
+	readonly group: BurstGroup;
+	readonly createdAtMs: number;
+	/** Whether it counts for the first time. */
 	readonly isNew: boolean;
+	/** Not needed where it is too far back to be one of a new burst. */
+	event?: LoggedEvent;
 }
 
-interface Group {
-	/** The same for the same value under the same name, and for no other. */
-	readonly key: string;
-	readonly value: ColumnValue;
-}
-
-const GROUPINGS: Record<BurstGroup, (event: LoggedEvent) => Group | undefined> = {
-	user({ fields }) {
-		const value = userEmailOf(fields);
-		return value === null ? undefined : { key: JSON.stringify(value), value };
-	},
-	device({ fields }) {
-		const device = deviceOf(fields);
-		return device === null ? undefined : { key: JSON.stringify(device), value: device[1] };
-	},
-	happening({ fields }) {
-		const key = dedupeKeyOf(fields);
-		return { key, value: key };
-	},
-	all: () => ({ key: '', value: null }),
-};
-
-/** What alerts of the same group have in common; undefined where the event belongs to none. */
-export function groupKeyOf(per: BurstGroup, event: LoggedEvent): string | undefined {
-	return GROUPINGS[per](event)?.key;
+/** @returns none where the event belongs to no group */
+export function toCounted(
+	event: LoggedEvent,
+	{ per }: BurstRule,
+	isNew: boolean,
+): readonly CountedEvent[] {
+	const group = groupOf(per, event);
+	return group === undefined ? [] : [{ group, createdAtMs: event.createdAtMs, isNew, event }];
 }
 
 export interface FoundBursts {
@@ -82,20 +60,13 @@ export function findBursts(
 ): FoundBursts {
 	const bursts: Burst[] = [];
 	let needsFromMs = Infinity;
-	for (const { key: group, value, members } of groupsOf(counted, rule.per)) {
-		for (const stretch of newStretches(members, rule)) {
-			const before = members[stretch.start - 1];
-			const moment = members[stretch.start];
-			if (before === undefined || moment === undefined) continue;
+	for (const [group, members] of byGroup(counted)) {
+		for (const { start } of newStretches(members, rule)) {
 			// Whether the count was reached at the event before depends on those before that one.
-			const neededMs = before.event.createdAtMs - rule.withinMs + 1;
+			const beforeMs = members[start - 1]?.createdAtMs ?? Infinity;
+			const neededMs = beforeMs - rule.withinMs + 1;
 			if (neededMs < completeFromMs) needsFromMs = Math.min(needsFromMs, neededMs);
-			bursts.push({
-				per: rule.per,
-				value,
-				group,
-				events: eventsUpTo(members, stretch.start, rule),
-			});
+			bursts.push({ per: rule.per, group, events: eventsUpTo(members, start, rule) });
 		}
 	}
 	return {
@@ -109,18 +80,15 @@ export function momentOf({ events }: Burst): number {
 	return events[events.length - 1]?.createdAtMs ?? NaN;
 }
 
-interface GroupOfEvents extends Group {
-	readonly members: CountedEvent[];
-}
-
-function groupsOf(counted: readonly CountedEvent[], per: BurstGroup): Iterable<GroupOfEvents> {
-	const groups = new Map<string, GroupOfEvents>();
+function byGroup(
+	counted: readonly CountedEvent[],
+): Iterable<readonly [BurstGroup, readonly CountedEvent[]]> {
+	const groups = new Map<string, [BurstGroup, CountedEvent[]]>();
 	for (const member of counted) {
-		const group = GROUPINGS[per](member.event);
-		if (group === undefined) continue;
-		const known = groups.get(group.key) ?? { ...group, members: [] };
-		known.members.push(member);
-		groups.set(group.key, known);
+		const { group } = member;
+		const known = groups.get(group.key);
+		if (known === undefined) groups.set(group.key, [group, [member]]);
+		else known[1].push(member);
 	}
 	return groups.values();
 }
@@ -158,17 +126,14 @@ function isReached(
 	const first = members[index - count + 1];
 	const last = members[index];
 	if (first === undefined || last === undefined) return false;
-	return first.event.createdAtMs > last.event.createdAtMs - withinMs;
+	return first.createdAtMs > last.createdAtMs - withinMs;
 }
 
+/** At the first event of a stretch there are just so many: one more would have been reached before. */
 function eventsUpTo(
 	members: readonly CountedEvent[],
 	index: number,
-	{ withinMs }: BurstRule,
+	{ count }: BurstRule,
 ): LoggedEvent[] {
-	const startMs = (members[index]?.event.createdAtMs ?? NaN) - withinMs;
-	return members
-		.slice(0, index + 1)
-		.map(({ event }) => event)
-		.filter(({ createdAtMs }) => createdAtMs > startMs);
+	return members.slice(index - count + 1, index + 1).flatMap(({ event }) => event ?? []);
 }

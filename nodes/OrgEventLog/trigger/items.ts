@@ -41,10 +41,10 @@ export function toBurstItems(
 ): INodeExecutionData[] {
 	const { toJson } = createItemMaker(shape);
 	return handed.map((one) => {
-		const { per, value, events } = one.alert;
+		const { per, group, events } = one.alert;
 		const json = {
 			per,
-			value,
+			value: group.value,
 			count: events.length,
 			from: toIsoTime(events[0]?.createdAtMs ?? NaN),
 			to: toIsoTime(momentOf(one.alert)),

@@ -33,7 +33,8 @@ import type { NodeParameters } from '../parameters/readParameters';
 import { parseLast } from '../parameters/parseTimeRange';
 import { lastRange } from '../parameters/timeRanges';
 import { isBlank, toCollection, toOneOf, toWholeNumberOr } from '../parameters/values';
-import { BURST_GROUPS, type BurstRule } from './bursts';
+import { BURST_GROUPS } from './burstGroups';
+import type { BurstRule } from './bursts';
 import type { StartFrom } from './poll';
 
 const SOURCES = ['feed', 'list'] as const satisfies readonly TriggerSource[];
