@@ -38,6 +38,14 @@ export const loadOptions: Record<string, LoadMethod> = {
 	},
 };
 
+/** n8n's editor shows of an error no more than its message, in place of the list. */
+function toListError(context: ILoadOptionsFunctions, thrown: unknown) {
+	const error = toNodeError(context.getNode(), thrown);
+	const { message, description } = error;
+	error.message = `${message}. ${description ?? ''} To enter a value without a list, choose By Value.`;
+	return error;
+}
+
 async function offerValues(
 	context: ILoadOptionsFunctions,
 	filter: OfferedFilter,
@@ -51,7 +59,7 @@ async function offerValues(
 		return offerChoices(summary, { filter, chosen: current(filter), types, typed });
 	} catch (thrown) {
 		if (filter === 'severity') return severityChoices();
-		throw toNodeError(context.getNode(), thrown);
+		throw toListError(context, thrown);
 	}
 }
 

@@ -141,8 +141,10 @@ it('a log that cannot be read gives a sentence, and is read once it can be', asy
 	service.failNext({ status: 404 });
 
 	await expect(list('searchType')).rejects.toMatchObject({
-		message: 'There is no event log at this address',
-		description: expect.stringContaining('Check Base URL') as string,
+		message: expect.stringMatching(
+			/^There is no event log at this address\. Check Base URL .* choose By Value\.$/,
+		) as string,
+		httpCode: '404',
 	});
 	expect(await list('searchType')).toHaveLength(2);
 });
