@@ -51,7 +51,8 @@ export async function toAlerts(
 	const bursts = await readBursts(request, newEvents, emit.rule);
 	const { given, ...stored } = suppressRepeats(bursts, state, suppressRepeatsMs, markOfBurst);
 	const items = toBurstItems(inOrder(again, given, settings, momentOf), shape);
-	const causes = given.flatMap(({ alert }) => causeOf(alert, newEvents));
+	const isNew = new Set(newEvents);
+	const causes = given.flatMap(({ alert }) => causeOf(alert, isNew));
 	return { ...stored, items, given: causes, unplaced: [], uncounted: unplaced };
 }
 
@@ -99,8 +100,7 @@ function toHanded<Alert>(
 }
 
 /** The newest of the new events that a burst has in it: it is a burst because of this one. */
-function causeOf({ events }: Burst, newEvents: readonly LoggedEvent[]): LoggedEvent[] {
-	const isNew = new Set(newEvents);
+function causeOf({ events }: Burst, isNew: ReadonlySet<LoggedEvent>): LoggedEvent[] {
 	return events.filter((event) => isNew.has(event)).slice(-1);
 }
 
