@@ -26,7 +26,7 @@ export const resourceAndOperation: INodeProperties[] = [
 				name: 'Feed',
 				value: 'feed',
 				description: 'Read all events of a time range from the feed, without filters',
-				action: 'Read every event of a time range',
+				action: 'Read all events without filters',
 			},
 			{
 				name: 'List',

@@ -27,7 +27,7 @@ async function toolWith(parameters: INodeParameters) {
 it.each([
 	['list', 'List events that match filters in Organization Event Log'],
 	['count', 'Count events that match filters in Organization Event Log'],
-	['feed', 'Read every event of a time range in Organization Event Log'],
+	['feed', 'Read all events without filters in Organization Event Log'],
 ])('tells a model what %s does', async (operation, description) => {
 	const tool = await toolWith({ operation });
 

@@ -85,7 +85,7 @@ export const notJson: FailureTextOf = (facts) => ({
 
 export const brokenJson: FailureTextOf = (facts) => ({
 	message: 'The response of the service is not complete JSON',
-	description: `What ${nameOfService(facts)} sent begins as JSON and ends in the middle, or has a mistake in it. Run again later.`,
+	description: `What ${nameOfService(facts)} sent begins as JSON and ends in the middle, or is broken within. Run again later.`,
 });
 
 export const missingData: FailureTextOf = (facts) => ({
