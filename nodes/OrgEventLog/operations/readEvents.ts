@@ -3,7 +3,7 @@ import type { EventCheck } from '../api/filterMatcher';
 import { type LogSource, type TimedEvent, mapEvents } from '../api/page';
 import { UnplacedEvents } from '../api/unplacedEvents';
 import type { MadeEvent } from '../output/output';
-import { type SlicedReadOptions, readInSlices } from '../reading/slices';
+import { type SlicedReadOptions, readPackedSlices } from '../reading/slices';
 import { walkEvents } from '../reading/walk';
 
 /** Which events of List or Feed are read, and how. */
@@ -33,45 +33,85 @@ interface CheckedEvent<Made> extends TimedEvent {
  *
  * @throws EventLogFailure where one is missing
  */
-export async function* readEvents<Made extends object | string>(
+export function readEvents<Made extends object | string>(
 	source: LoggedEventSource,
 	request: ReadRequest,
 	make: (event: LoggedEvent) => Made,
 ): AsyncGenerator<ReadonlyArray<MadeEvent<Made>>> {
-	const { passes, skip = 0, limit = Infinity, unplaced = new UnplacedEvents() } = request;
+	return readPackedEvents(source, request, make, (events) => events);
+}
+
+/**
+ * `readEvents`, but batches are packed before they wait for their turn.
+ *
+ * @param pack is given at least one event at a time, and every event once, though not in the order
+ * wanted; what it gives comes in that order
+ */
+export async function* readPackedEvents<Made extends object | string, Batch>(
+	source: LoggedEventSource,
+	request: ReadRequest,
+	make: (event: LoggedEvent) => Made,
+	pack: (events: ReadonlyArray<MadeEvent<Made>>) => Batch,
+): AsyncGenerator<Batch> {
+	const { passes, unplaced = new UnplacedEvents() } = request;
 	const toChecked = (event: LoggedEvent): CheckedEvent<Made> => {
 		const { id, createdAtMs } = event;
 		return { id, createdAtMs, made: passes?.(event) === false ? undefined : make(event) };
 	};
 	const checked = { ...source, fetchPage: mapEvents(unplaced.watch(source.fetchPage), toChecked) };
-	let toSkip = skip;
-	let missing = limit;
-	for await (const batch of readChecked(checked, request)) {
-		const passing = batch.filter(hasPassed);
-		const selected = passing.slice(toSkip, toSkip + missing);
-		toSkip = Math.max(0, toSkip - passing.length);
-		missing -= selected.length;
-		if (selected.length > 0) yield selected;
-		if (missing <= 0) return;
+	const selection = new Selection(request.skip, request.limit);
+	if (isInParallel(request)) {
+		const packPassing = (events: ReadonlyArray<CheckedEvent<Made>>) => {
+			const passing = events.filter(hasPassed);
+			return passing.length > 0 ? { batch: pack(passing) } : undefined;
+		};
+		for await (const packed of readPackedSlices(checked, request, packPassing)) {
+			if (packed !== undefined) yield packed.batch;
+		}
+	} else {
+		for await (const batch of readInTurn(checked, request)) {
+			const selected = selection.of(batch.filter(hasPassed));
+			if (selected.length > 0) yield pack(selected);
+			if (selection.isComplete) return;
+		}
 	}
-	const last = unplaced.all().map(toChecked).filter(hasPassed).slice(0, missing);
-	if (last.length > 0) yield last;
+	const last = selection.of(unplaced.all().map(toChecked).filter(hasPassed));
+	if (last.length > 0) yield pack(last);
 }
 
 function hasPassed<Made>(event: CheckedEvent<Made>): event is MadeEvent<Made> {
 	return event.made !== undefined;
 }
 
-/** Where some may be dropped, the walk can't know how many it takes until enough have passed. */
-function readChecked<Event extends TimedEvent>(
-	source: LogSource<Event>,
-	{ order, range, passes, skip = 0, limit, ...parallel }: ReadRequest,
-): AsyncGenerator<readonly Event[]> {
-	if (limit === undefined) {
-		return parallel.maxParallelRequests === 1
-			? walkEvents(source, { order, range })
-			: readInSlices(source, { order, range, ...parallel });
+/** Leaves out the first and ends after as many as are wanted. */
+class Selection {
+	constructor(
+		private toSkip = 0,
+		private missing = Infinity,
+	) {}
+
+	get isComplete(): boolean {
+		return this.missing <= 0;
 	}
+
+	/** Which of the events that come next are wanted. */
+	of<Event>(events: readonly Event[]): readonly Event[] {
+		const selected = events.slice(this.toSkip, this.toSkip + this.missing);
+		this.toSkip = Math.max(0, this.toSkip - events.length);
+		this.missing -= selected.length;
+		return selected;
+	}
+}
+
+function isInParallel({ skip = 0, limit, maxParallelRequests }: ReadRequest): boolean {
+	return limit === undefined && skip === 0 && maxParallelRequests > 1;
+}
+
+/** Where some may be dropped, the walk can't know how many it takes until enough have passed. */
+function readInTurn<Event extends TimedEvent>(
+	source: LogSource<Event>,
+	{ order, range, passes, skip = 0, limit = Infinity }: ReadRequest,
+): AsyncGenerator<readonly Event[]> {
 	const wanted = skip + limit;
 	if (passes === undefined) return walkEvents(source, { order, range, wanted });
 	const pageSize = Math.min(source.pageSize, Math.max(wanted, MIN_PAGE_TO_CHECK));

@@ -1,19 +1,6 @@
 import type { EventLogClient } from '../api/client';
 import { type FruitlessRequest, explainNothingFound } from '../recentLog/nothingFound';
 
-/** Counts events on their way. */
-export class EventCounter {
-	events = 0;
-
-	/** The same batches. */
-	async *count<Event>(batches: AsyncIterable<readonly Event[]>): AsyncGenerator<readonly Event[]> {
-		for await (const batch of batches) {
-			this.events += batch.length;
-			yield batch;
-		}
-	}
-}
-
 interface ReadResult extends FruitlessRequest {
 	/** How many events were read. */
 	readonly events: number;

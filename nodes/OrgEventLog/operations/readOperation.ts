@@ -16,8 +16,8 @@ import {
 } from '../parameters/readParameters';
 import { PresetNames } from '../recentLog/presetNames';
 import type { PreparedOperation } from './operation';
-import { EventCounter, hintsOf } from './readHints';
-import { readEvents } from './readEvents';
+import { readPackedEvents } from './readEvents';
+import { hintsOf } from './readHints';
 
 /** What distinguishes the operations that read events. */
 export interface EventsToRead {
@@ -57,20 +57,25 @@ export function prepareRead(
 		keepText: output.needsText,
 		run: async (client, files) => {
 			const source = { fetchPage: fetchPage(client), pageSize, orderIsReliable };
-			const counter = new EventCounter();
+			let events = 0;
 			const unplaced = new UnplacedEvents();
 			const names = new PresetNames(preset);
 			const { items, hint } = await output.write(
-				(make) =>
-					counter.count(
-						readEvents(source, { ...request, unplaced }, (event) => {
+				(make, pack) =>
+					readPackedEvents(
+						source,
+						{ ...request, unplaced },
+						(event) => {
 							if (preset !== 'none') names.note(event);
 							return make(event);
-						}),
+						},
+						(batch) => {
+							events += batch.length;
+							return pack(batch);
+						},
 					),
 				files,
 			);
-			const { events } = counter;
 			const hints = [
 				hint,
 				names.hint(),

@@ -4,7 +4,7 @@ import type { FileChoice } from '../parameters/parseOutput';
 import { ChosenColumns } from './chosenColumns';
 import { toColumnValue } from './columnValue';
 import { CSV_MIME_TYPE, toCsvRecord } from './csv';
-import { inChunks, readLines } from './lines';
+import { readLines } from './lines';
 import type { FileStore } from './output';
 import { RowShapes } from './rowShapes';
 
@@ -16,8 +16,10 @@ export interface FileContents {
 	readonly needsText: boolean;
 	/** An event's part of the file, line end included. Made as soon as it arrives. */
 	readonly toLine: (event: LoggedEvent) => string;
-	/** The bytes of the file from the lines of its events, in their order. */
-	write(lines: AsyncIterable<readonly string[]>, files: FileStore): AsyncIterable<Buffer>;
+	/** Told every line that belongs to the file, in any order. */
+	readonly note?: (line: string) => void;
+	/** The bytes of the file from those of the lines of its events, in their order. */
+	write(lines: AsyncIterable<Buffer>, files: FileStore): AsyncIterable<Buffer>;
 	/** What the user should know of the file, once it has been written. */
 	hint?(): string | undefined;
 }
@@ -34,7 +36,11 @@ export function createContents(
 	return shape.kind === 'raw' ? createFullCsv(documentedPaths) : createCsv(shape.columns);
 }
 
-const NDJSON: FileContents = { needsText: true, toLine: toNdjsonLine, write: inChunks };
+const NDJSON: FileContents = {
+	needsText: true,
+	toLine: toNdjsonLine,
+	write: (lines) => lines,
+};
 
 /** Lists and objects go into a cell as their JSON. */
 function createCsv(names: readonly string[]): FileContents {
@@ -44,7 +50,7 @@ function createCsv(names: readonly string[]): FileContents {
 		toLine: (event) => toCsvRecord(columns.valuesOf(event).map(toColumnValue)),
 		async *write(lines) {
 			yield Buffer.from(toCsvRecord(names));
-			yield* inChunks(lines);
+			yield* lines;
 		},
 		hint: () => columns.hint(),
 	};
@@ -59,9 +65,10 @@ function createFullCsv(documentedPaths: readonly string[]): FileContents {
 	return {
 		needsText: false,
 		toLine: ({ fields }) => `${shapes.toRow(fields)}\n`,
+		// Only rows that are handed over give the file its columns.
+		note: (row) => shapes.note(row),
 		async *write(rows, files) {
-			const chunks = inChunks(withShapesNoted(rows, shapes));
-			const rowsFile = await files.save(chunks, 'rows.ndjson', NDJSON_MIME_TYPE);
+			const rowsFile = await files.save(rows, 'rows.ndjson', NDJSON_MIME_TYPE);
 			const header = shapes.header();
 			yield Buffer.from(toCsvRecord(header));
 			for await (const some of readLines(await files.read(rowsFile))) {
@@ -71,17 +78,6 @@ function createFullCsv(documentedPaths: readonly string[]): FileContents {
 		},
 		hint: () => shapes.hint(),
 	};
-}
-
-/** Only rows that are handed over give the file its columns. */
-async function* withShapesNoted(
-	rows: AsyncIterable<readonly string[]>,
-	shapes: RowShapes,
-): AsyncGenerator<readonly string[]> {
-	for await (const some of rows) {
-		for (const row of some) shapes.note(row);
-		yield some;
-	}
 }
 
 /** The media type of a file. */

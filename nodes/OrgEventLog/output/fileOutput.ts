@@ -3,14 +3,17 @@ import type { FileChoice } from '../parameters/parseOutput';
 import { toIsoTime } from './columns';
 import { BYTE_ORDER_MARK } from './csv';
 import { createContents, mimeTypeOf } from './fileContents';
+import { type LinePage, LinePages } from './linePages';
 import { ManifestRecorder } from './manifest';
-import type { EventOutput, MadeEvent, OutputRequest } from './output';
+import type { EventOutput, OutputRequest } from './output';
 
 /** The property of the item that the file is in. */
 const FILE_PROPERTY = 'data';
 
 /** So that a file takes no more memory the larger the log is. */
 const MAX_PAGES_AHEAD = 8;
+
+const CHUNK_BYTES = 64 * 1024;
 
 /** One item with a file that is written as the events come, and its manifest beside it. */
 export function createFileOutput(choice: FileChoice, request: OutputRequest): EventOutput {
@@ -20,8 +23,10 @@ export function createFileOutput(choice: FileChoice, request: OutputRequest): Ev
 		maxPagesAhead: MAX_PAGES_AHEAD,
 		async write(read, files) {
 			const recorder = new ManifestRecorder();
-			const events = recorder.recordEvents(read(contents.toLine));
-			const bytes = contents.write(linesOf(events), files);
+			const pages = new LinePages(contents.note);
+			const packed = read(contents.toLine, (events) => pages.pack(events));
+			const lines = bytesOf(pages, recorder.recordPages(packed));
+			const bytes = contents.write(lines, files);
 			const chunks = recorder.recordBytes(withMark(bytes, choice));
 			const fileName = fileNameOf(request.range, choice.format);
 			const file = await files.save(chunks, fileName, mimeTypeOf(choice));
@@ -32,10 +37,15 @@ export function createFileOutput(choice: FileChoice, request: OutputRequest): Ev
 	};
 }
 
-async function* linesOf(
-	batches: AsyncIterable<ReadonlyArray<MadeEvent<string>>>,
-): AsyncGenerator<readonly string[]> {
-	for await (const batch of batches) yield batch.map(({ made }) => made);
+/** In chunks of their own, for what writes them holds on to them while pages come and go. */
+async function* bytesOf(pages: LinePages, packed: AsyncIterable<LinePage>): AsyncGenerator<Buffer> {
+	for await (const page of packed) {
+		const { bytes } = page;
+		for (let at = 0; at < bytes.length; at += CHUNK_BYTES) {
+			yield Buffer.from(bytes.subarray(at, at + CHUNK_BYTES));
+		}
+		pages.release(page);
+	}
 }
 
 async function* withMark(

@@ -6,7 +6,7 @@ import { withinDepth } from '../json/nesting';
 import { type EventShape, isDefaultChoice } from '../parameters/columns';
 import { ChosenColumns } from './chosenColumns';
 import { simplify } from './columns';
-import type { EventOutput, OutputItem } from './output';
+import type { EventOutput, MadeEvent, OutputItem } from './output';
 
 /** One item for each event. */
 export function createItemsOutput(shape: EventShape): EventOutput {
@@ -15,8 +15,10 @@ export function createItemsOutput(shape: EventShape): EventOutput {
 		async write(read) {
 			const { toJson, hint } = createItemMaker(shape);
 			const items: OutputItem[] = [];
-			for await (const batch of read(toJson)) {
-				for (const { made } of batch) items.push({ json: made });
+			const toItems = (events: ReadonlyArray<MadeEvent<IDataObject>>) =>
+				events.map(({ made }) => ({ json: made }));
+			for await (const batch of read(toJson, toItems)) {
+				for (const item of batch) items.push(item);
 			}
 			return { items, hint: items.length === 0 ? undefined : hint() };
 		},

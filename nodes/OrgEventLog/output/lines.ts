@@ -16,15 +16,3 @@ export async function* readLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<
 	const last = Buffer.concat(rest).toString();
 	if (last !== '') yield [last];
 }
-
-/** So that the text of a chunk is no large object to V8, which would keep it for long. */
-const LINES_PER_CHUNK = 50;
-
-/** The bytes of lines that have their line ends. */
-export async function* inChunks(lines: AsyncIterable<readonly string[]>): AsyncGenerator<Buffer> {
-	for await (const some of lines) {
-		for (let at = 0; at < some.length; at += LINES_PER_CHUNK) {
-			yield Buffer.from(some.slice(at, at + LINES_PER_CHUNK).join(''));
-		}
-	}
-}

@@ -5,6 +5,7 @@ import { FILTER_NAMES, type EventFilters } from '../api/filters';
 import type { PresetName } from '../api/presets';
 import type { Order, TimeRange, TimedEvent } from '../api/page';
 import { toIsoTime } from './columns';
+import type { LinePage } from './linePages';
 
 /** What was asked for. */
 export interface ReportRequest {
@@ -53,17 +54,14 @@ export class ManifestRecorder {
 	private last: TimedEvent | undefined;
 	private readonly hash = createHash('sha256');
 
-	/** The same events. */
-	async *recordEvents<Event extends TimedEvent>(
-		batches: AsyncIterable<readonly Event[]>,
-	): AsyncGenerator<readonly Event[]> {
-		for await (const batch of batches) {
-			this.events += batch.length;
-			const placed = batch.filter(({ createdAtMs }) => !Number.isNaN(createdAtMs));
-			this.unplacedEvents += batch.length - placed.length;
-			this.first ??= placed[0];
-			this.last = placed[placed.length - 1] ?? this.last;
-			yield batch;
+	/** The same pages. */
+	async *recordPages(pages: AsyncIterable<LinePage>): AsyncGenerator<LinePage> {
+		for await (const page of pages) {
+			this.events += page.events;
+			this.unplacedEvents += page.unplacedEvents;
+			this.first ??= page.first;
+			this.last = page.last ?? this.last;
+			yield page;
 		}
 	}
 

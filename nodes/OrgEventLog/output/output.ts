@@ -28,10 +28,14 @@ export interface MadeEvent<Made> extends TimedEvent {
 	readonly made: Made;
 }
 
-/** Reads the events that are wanted, in their order, each made into something as it arrives. */
-export type ReadMadeEvents = <Made extends object | string>(
+/**
+ * Reads the events that are wanted, in their order, each made into something as it arrives, and some
+ * of them packed as one before they wait for their turn. They are packed in any order.
+ */
+export type ReadMadeEvents = <Made extends object | string, Batch>(
 	make: (event: LoggedEvent) => Made,
-) => AsyncIterable<ReadonlyArray<MadeEvent<Made>>>;
+	pack: (events: ReadonlyArray<MadeEvent<Made>>) => Batch,
+) => AsyncIterable<Batch>;
 
 /** What becomes of events, and what reading them has to heed for it. */
 export interface EventOutput {

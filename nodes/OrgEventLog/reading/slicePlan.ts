@@ -1,4 +1,3 @@
-import type { TimedEvent } from '../api/page';
 import type { Window } from './window';
 
 /** A slice with fewer pages left than this is not worth cutting in two. */
@@ -7,23 +6,20 @@ const MIN_PAGES_TO_CUT = 2;
 const MAX_WIDTH_CHANGE = 4;
 
 /** A part of the window that one worker reads. Whoever cuts it moves `to`. */
-export interface Slice<Event extends TimedEvent> {
+export interface Slice<Batch> {
 	readonly from: number;
 	to: number;
 	/** How far it is read. */
 	reached: number;
 	eventsRead: number;
 	/** Read and not handed over yet. */
-	readonly batches: Array<readonly Event[]>;
+	readonly batches: Batch[];
 	isDone: boolean;
 	/** The slice after this one. */
-	next: Slice<Event> | undefined;
+	next: Slice<Batch> | undefined;
 }
 
-function createSlice<Event extends TimedEvent>(
-	{ from, to }: Window,
-	next?: Slice<Event>,
-): Slice<Event> {
+function createSlice<Batch>({ from, to }: Window, next?: Slice<Batch>): Slice<Batch> {
 	return { from, to, reached: from - 1, eventsRead: 0, batches: [], isDone: false, next };
 }
 
@@ -38,10 +34,10 @@ export interface SlicePlanOptions {
 }
 
 /** Cuts a window into slices that keep all workers busy until the end, whatever lies where. */
-export class SlicePlan<Event extends TimedEvent> {
+export class SlicePlan<Batch> {
 	/** The first slice; the others follow by `next`. */
-	readonly first: Slice<Event>;
-	private last: Slice<Event>;
+	readonly first: Slice<Batch>;
+	private last: Slice<Batch>;
 	private width: number;
 	private plannedTo: number;
 
@@ -51,7 +47,7 @@ export class SlicePlan<Event extends TimedEvent> {
 		const wanted = eventsPerSlice === undefined ? share : eventsPerSlice / density;
 		this.width = Math.max(1, Math.ceil(Math.min(share, wanted)));
 		this.plannedTo = window.from - 1;
-		this.first = createSlice<Event>(this.nextWindow());
+		this.first = createSlice<Batch>(this.nextWindow());
 		this.last = this.first;
 	}
 
@@ -61,9 +57,9 @@ export class SlicePlan<Event extends TimedEvent> {
 	}
 
 	/** Work for an idle worker: the next part of the window, or half of what another has left. */
-	take(): Slice<Event> | undefined {
+	take(): Slice<Batch> | undefined {
 		if (this.plannedTo < this.options.window.to) {
-			const slice = createSlice<Event>(this.nextWindow());
+			const slice = createSlice<Batch>(this.nextWindow());
 			this.last.next = slice;
 			this.last = slice;
 			return slice;
@@ -72,7 +68,7 @@ export class SlicePlan<Event extends TimedEvent> {
 	}
 
 	/** Makes the next slices wider or narrower, as this one turned out. */
-	learnFrom({ eventsRead }: Slice<Event>): void {
+	learnFrom({ eventsRead }: Slice<Batch>): void {
 		const { eventsPerSlice } = this.options;
 		if (eventsPerSlice === undefined) return;
 		const change = eventsPerSlice / Math.max(1, eventsRead);
@@ -81,8 +77,8 @@ export class SlicePlan<Event extends TimedEvent> {
 	}
 
 	/** All slices so far, in their order; those that are cut off meanwhile come in their place. */
-	*slices(): Generator<Slice<Event>> {
-		for (let slice: Slice<Event> | undefined = this.first; slice; slice = slice.next) yield slice;
+	*slices(): Generator<Slice<Batch>> {
+		for (let slice: Slice<Batch> | undefined = this.first; slice; slice = slice.next) yield slice;
 	}
 
 	private nextWindow(): Window {
@@ -91,8 +87,8 @@ export class SlicePlan<Event extends TimedEvent> {
 		return { from, to: this.plannedTo };
 	}
 
-	private cutBusiest(): Slice<Event> | undefined {
-		let busiest: Slice<Event> | undefined;
+	private cutBusiest(): Slice<Batch> | undefined {
+		let busiest: Slice<Batch> | undefined;
 		for (const slice of this.slices()) {
 			if (!slice.isDone && eventsLeft(slice) > (busiest ? eventsLeft(busiest) : 0)) busiest = slice;
 		}
@@ -108,6 +104,6 @@ export class SlicePlan<Event extends TimedEvent> {
 }
 
 /** At the density found in the slice so far. Nothing is known of one that has no page yet. */
-function eventsLeft({ from, to, reached, eventsRead }: Slice<TimedEvent>): number {
+function eventsLeft({ from, to, reached, eventsRead }: Slice<unknown>): number {
 	return reached < from ? 0 : (eventsRead / (reached - from + 1)) * (to - reached);
 }

@@ -4,12 +4,14 @@ import { walkEvents } from './walk';
 import { type Window, holds, positionOf, rangeOfWindow } from './window';
 import type { ServiceTraits } from './windowRequests';
 
-export interface SliceReaderOptions {
+export interface SliceReaderOptions<Event extends TimedEvent, Batch> {
 	readonly order: Order;
 	readonly traits: ServiceTraits;
 	readonly maxParallelRequests: number;
 	/** Any number unless given. */
 	readonly maxPagesAhead?: number;
+	/** What is kept of events until their turn. */
+	readonly pack: (events: readonly Event[]) => Batch;
 }
 
 /** Tells all who wait that something they may be waiting for has changed: they look for themselves. */
@@ -29,26 +31,26 @@ class ChangeSignal {
 }
 
 /** Workers that read the slices of a plan, each a walk, and the one who hands over what they read. */
-export class SliceReader<Event extends TimedEvent> {
+export class SliceReader<Event extends TimedEvent, Batch> {
 	private readonly maxPagesAhead: number;
 	private readonly changed = new ChangeSignal();
 	private pagesAhead = 0;
 	/** The slice that is being handed over. */
-	private front: Slice<Event>;
+	private front: Slice<Batch>;
 	private failure: { readonly thrown: unknown } | undefined;
 	private isStopped = false;
 
 	constructor(
 		private readonly source: LogSource<Event>,
-		private readonly plan: SlicePlan<Event>,
-		private readonly options: SliceReaderOptions,
+		private readonly plan: SlicePlan<Batch>,
+		private readonly options: SliceReaderOptions<Event, Batch>,
 	) {
 		this.front = plan.first;
 		this.maxPagesAhead = options.maxPagesAhead ?? Infinity;
 	}
 
 	/** All events of the plan's slices, in their order. @throws what a walk throws */
-	async *read(): AsyncGenerator<readonly Event[]> {
+	async *read(): AsyncGenerator<Batch> {
 		const workers = Array.from({ length: this.options.maxParallelRequests }, (_, index) =>
 			this.work(index === 0 ? this.plan.first : undefined),
 		);
@@ -64,7 +66,7 @@ export class SliceReader<Event extends TimedEvent> {
 		}
 	}
 
-	private async *handOver(slice: Slice<Event>): AsyncGenerator<readonly Event[]> {
+	private async *handOver(slice: Slice<Batch>): AsyncGenerator<Batch> {
 		for (;;) {
 			if (this.failure !== undefined) throw this.failure.thrown;
 			const batch = slice.batches.shift();
@@ -80,7 +82,7 @@ export class SliceReader<Event extends TimedEvent> {
 		}
 	}
 
-	private async work(first: Slice<Event> | undefined): Promise<void> {
+	private async work(first: Slice<Batch> | undefined): Promise<void> {
 		let slice = first ?? (await this.nextSlice());
 		while (slice !== undefined) {
 			await this.readSlice(slice).catch((thrown: unknown) => this.fail(thrown));
@@ -92,7 +94,7 @@ export class SliceReader<Event extends TimedEvent> {
 	}
 
 	/** A slice to read, waiting for one; undefined once there is nothing left to do. */
-	private async nextSlice(): Promise<Slice<Event> | undefined> {
+	private async nextSlice(): Promise<Slice<Batch> | undefined> {
 		while (!this.isStopped) {
 			const slice = this.plan.take();
 			if (slice !== undefined) return slice;
@@ -102,41 +104,52 @@ export class SliceReader<Event extends TimedEvent> {
 		return undefined;
 	}
 
-	private async readSlice(slice: Slice<Event>): Promise<void> {
+	private async readSlice(slice: Slice<Batch>): Promise<void> {
 		const { order, traits } = this.options;
 		const window = this.windowToRead(slice);
 		const range = rangeOfWindow(window, order);
 		const holdsEvents = holds(window, this.plan.end);
 		const walk = walkEvents(this.source, { order, range, holdsEvents, traits });
-		for await (const events of walk) {
-			const batch = events.filter((event) => positionOf(event, order) <= slice.to);
-			this.add(slice, batch);
-			if (this.isStopped || batch.length < events.length) return;
-			await this.untilThereIsRoom(slice);
-		}
+		while (await this.readBatch(slice, walk)) await this.untilThereIsRoom(slice);
+		await walk.return(undefined);
+	}
+
+	/**
+	 * Whether the slice goes on after the batch. A function of its own, so that nothing holds what the
+	 * batch was packed from while the next page is on its way.
+	 */
+	private async readBatch(
+		slice: Slice<Batch>,
+		walk: AsyncGenerator<readonly Event[], void>,
+	): Promise<boolean> {
+		const { done, value: events } = await walk.next();
+		if (done === true) return false;
+		const batch = events.filter((event) => positionOf(event, this.options.order) <= slice.to);
+		this.add(slice, batch);
+		return !this.isStopped && batch.length === events.length;
 	}
 
 	/**
 	 * An event from after the slice proves its end without a request of its own, for half a page
 	 * that is read twice: worth it for long slices.
 	 */
-	private windowToRead({ from, to }: Slice<Event>): Window {
+	private windowToRead({ from, to }: Slice<Batch>): Window {
 		return { from, to: this.maxPagesAhead === Infinity ? this.plan.end : to };
 	}
 
-	private add(slice: Slice<Event>, batch: readonly Event[]): void {
+	private add(slice: Slice<Batch>, batch: readonly Event[]): void {
 		slice.eventsRead += batch.length;
 		const last = batch[batch.length - 1];
 		if (last !== undefined) {
 			slice.reached = positionOf(last, this.options.order);
-			slice.batches.push(batch);
+			slice.batches.push(this.options.pack(batch));
 			this.pagesAhead += 1;
 		}
 		this.changed.announce();
 	}
 
 	/** The slice in front never waits, for it is the one that makes room. */
-	private async untilThereIsRoom(slice: Slice<Event>): Promise<void> {
+	private async untilThereIsRoom(slice: Slice<Batch>): Promise<void> {
 		while (this.pagesAhead > this.maxPagesAhead && slice !== this.front && !this.isStopped) {
 			await this.changed.next();
 		}

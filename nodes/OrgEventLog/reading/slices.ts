@@ -4,7 +4,7 @@ import { SliceReader } from './sliceReader';
 import { type WalkOptions, walkEvents } from './walk';
 import { type Window, holds, positionOf, windowOfRange } from './window';
 import { WindowReader } from './windowReader';
-import { WindowRequests, unknownTraits } from './windowRequests';
+import { type ServiceTraits, WindowRequests, unknownTraits } from './windowRequests';
 
 export interface SlicedReadOptions extends Pick<WalkOptions, 'order' | 'range'> {
 	readonly maxParallelRequests: number;
@@ -19,13 +19,52 @@ export interface SlicedReadOptions extends Pick<WalkOptions, 'order' | 'range'> 
  *
  * @throws what the walk throws; the other slices then stop
  */
-export async function* readInSlices<Event extends TimedEvent>(
+export function readInSlices<Event extends TimedEvent>(
 	source: LogSource<Event>,
 	options: SlicedReadOptions,
 ): AsyncGenerator<readonly Event[]> {
+	return readPackedSlices(source, options, (events) => events);
+}
+
+/**
+ * `readInSlices`, but what waits for its turn, which may be most of the log, waits as `pack` makes it.
+ *
+ * @param pack is given every event once, though not in the order wanted; what it gives is handed over
+ * in that order
+ */
+export async function* readPackedSlices<Event extends TimedEvent, Batch>(
+	source: LogSource<Event>,
+	options: SlicedReadOptions,
+	pack: (events: readonly Event[]) => Batch,
+): AsyncGenerator<Batch> {
 	const { order, range, maxParallelRequests, maxPagesAhead } = options;
-	const { pageSize } = source;
 	const traits = unknownTraits();
+	const { batch, rest } = await readBeginning(source, options, traits, pack);
+	if (batch !== undefined) yield batch.packed;
+	if (rest === 'nothing') return;
+	if (rest instanceof SlicePlan) {
+		const reading = { order, traits, maxParallelRequests, maxPagesAhead, pack };
+		yield* new SliceReader(source, rest, reading).read();
+		return;
+	}
+	// What the first page has shown of the service may be wrong if the log grew meanwhile.
+	const walk = walkEvents(source, { order, range, holdsEvents: rest.holdsEvents });
+	for await (const events of walk) yield pack(events);
+}
+
+/** What the first page and a look at the far end give of the log, and how the rest is to be read. */
+interface Beginning<Batch> {
+	readonly batch?: { readonly packed: Batch };
+	readonly rest: 'nothing' | SlicePlan<Batch> | { readonly holdsEvents: boolean };
+}
+
+async function readBeginning<Event extends TimedEvent, Batch>(
+	source: LogSource<Event>,
+	{ order, range, maxParallelRequests, maxPagesAhead }: SlicedReadOptions,
+	traits: ServiceTraits,
+	pack: (events: readonly Event[]) => Batch,
+): Promise<Beginning<Batch>> {
+	const { pageSize } = source;
 	const window = windowOfRange(range, order);
 	const [page, end] = await Promise.all([
 		new WindowReader(source, order, traits).readPage(window, pageSize),
@@ -35,32 +74,25 @@ export async function* readInSlices<Event extends TimedEvent>(
 		}),
 	]);
 	if (page.extent === 'whole') {
-		if (page.events.length > 0) yield page.events;
-		return;
+		const isEmpty = page.events.length === 0;
+		return { batch: isEmpty ? undefined : { packed: pack(page.events) }, rest: 'nothing' };
 	}
 	const positions = page.events.map((event) => positionOf(event, order));
 	const [first = 0, reached = 0] = [positions[0], positions[positions.length - 1]];
 	// A service that takes the same events for either order has shown none from after the page.
 	if (page.extent !== 'near' || end === undefined || end.nextToLast <= reached) {
-		// What the first page has shown of the service may be wrong if the log grew meanwhile.
-		yield* walkEvents(source, { order, range, holdsEvents: page.events.length > 0 });
-		return;
+		return { rest: { holdsEvents: page.events.length > 0 } };
 	}
 	if (source.orderIsReliable && end.nextToLast < end.last) traits.loneEnd = end.last;
-	yield page.events.filter((_, index) => positions[index] !== reached);
-	const plan = new SlicePlan<Event>({
+	const plan = new SlicePlan<Batch>({
 		window: { from: reached, to: end.last },
 		workers: maxParallelRequests,
 		pageSize,
 		eventsPerSlice: maxPagesAhead === undefined ? undefined : (maxPagesAhead * pageSize) / 2,
 		density: positions.length / (reached - first + 1),
 	});
-	yield* new SliceReader(source, plan, {
-		order,
-		traits,
-		maxParallelRequests,
-		maxPagesAhead,
-	}).read();
+	const before = page.events.filter((_, index) => positions[index] !== reached);
+	return { batch: { packed: pack(before) }, rest: plan };
 }
 
 /** Positions of the last two events of a window, the same one twice where only one was seen. */

@@ -51,10 +51,9 @@ function isRead<Event>(pending: Pending<Event>): pending is readonly Event[] {
 export async function* walkEvents<Event extends TimedEvent>(
 	source: LogSource<Event>,
 	{ order, range, wanted = Infinity, holdsEvents, traits }: WalkOptions,
-): AsyncGenerator<readonly Event[]> {
+): AsyncGenerator<readonly Event[], void> {
 	const reader = new WindowReader(source, order, traits);
 	const pending: Array<Pending<Event>> = [{ ...windowOfRange(range, order), holdsEvents }];
-	const { pageSize, orderIsReliable } = source;
 	let missing = wanted;
 	let windowsWithoutEvents = 0;
 	for (let next = pending.pop(); next !== undefined && missing > 0; next = pending.pop()) {
@@ -70,15 +69,26 @@ export async function* walkEvents<Event extends TimedEvent>(
 		if (windowsWithoutEvents > MAX_WINDOWS_WITHOUT_EVENTS) {
 			throw new EventLogFailure('noProgress', { atMs: reader.timeAt(next.from) });
 		}
-		const limit = Math.min(pageSize, missing + (next.seen?.size ?? 0));
-		const page = await reader.readPage(next, limit);
-		const fresh = without(page.events, next.seen);
-		if (orderIsReliable && fresh.length >= missing && isInOrder(page.extent, order)) {
-			yield fresh;
-			return;
-		}
-		pending.push(...(await goOn(reader, next, page, fresh, limit)));
+		pending.push(...(await readOn(reader, next, source, { order, missing })));
 	}
+}
+
+/**
+ * What the next page of a window gives of it and what is left of it, nearest last. A function of its own, so
+ * that nothing holds the page any more while those after it are on their way: that may be long.
+ */
+async function readOn<Event extends TimedEvent>(
+	reader: WindowReader<Event>,
+	window: UnreadWindow,
+	{ pageSize, orderIsReliable }: LogSource<Event>,
+	{ order, missing }: { readonly order: Order; readonly missing: number },
+): Promise<Array<Pending<Event>>> {
+	const limit = Math.min(pageSize, missing + (window.seen?.size ?? 0));
+	const page = await reader.readPage(window, limit);
+	const fresh = without(page.events, window.seen);
+	const isEnough = orderIsReliable && fresh.length >= missing;
+	if (isEnough && isInOrder(page.extent, order)) return [fresh];
+	return await goOn(reader, window, page, fresh, limit);
 }
 
 /**

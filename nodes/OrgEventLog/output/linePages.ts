@@ -1,0 +1,61 @@
+import type { TimedEvent } from '../api/page';
+import { ReusedBytes } from '../json/reusedBytes';
+import type { MadeEvent } from './output';
+
+/** The lines of some events of a file, one after another. */
+export interface LinePage {
+	readonly events: number;
+	/** How many of them have no place in time. */
+	readonly unplacedEvents: number;
+	/** Of those that have one. */
+	readonly first: TimedEvent | undefined;
+	readonly last: TimedEvent | undefined;
+	/** No longer to be used once the page has been released. */
+	readonly bytes: Buffer;
+}
+
+/** The most bytes of UTF-8 that a part of a JavaScript string takes. */
+const BYTES_PER_CHARACTER = 3;
+
+/**
+ * Keeps lines until their turn, as bytes in memory that is used again. As strings they would outlive V8's
+ * young generation while they wait, and stay in memory until a full collection, which V8 puts off for
+ * hundreds of megabytes: the larger the file, the more.
+ */
+export class LinePages {
+	private readonly free: ReusedBytes[] = [];
+	private readonly rooms = new Map<LinePage, ReusedBytes>();
+
+	/** @param note is told every line */
+	constructor(private readonly note: (line: string) => void = () => {}) {}
+
+	pack(events: ReadonlyArray<MadeEvent<string>>): LinePage {
+		const room = this.free.pop() ?? new ReusedBytes();
+		let length = 0;
+		for (const { made: line } of events) {
+			this.note(line);
+			const bytes = room.take(length + line.length * BYTES_PER_CHARACTER, length);
+			length += bytes.write(line, length);
+		}
+		const placed = events.filter(({ createdAtMs }) => !Number.isNaN(createdAtMs));
+		const page: LinePage = {
+			events: events.length,
+			unplacedEvents: events.length - placed.length,
+			first: withoutLine(placed[0]),
+			last: withoutLine(placed[placed.length - 1]),
+			bytes: room.take(length).subarray(0, length),
+		};
+		this.rooms.set(page, room);
+		return page;
+	}
+
+	/** Its memory may be used for another page. */
+	release(page: LinePage): void {
+		const room = this.rooms.get(page);
+		if (room !== undefined && this.rooms.delete(page)) this.free.push(room);
+	}
+}
+
+function withoutLine(event: TimedEvent | undefined): TimedEvent | undefined {
+	return event && { id: event.id, createdAtMs: event.createdAtMs };
+}
