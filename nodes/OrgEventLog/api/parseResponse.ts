@@ -45,13 +45,24 @@ function unexpected(detail: string): EventLogFailure {
 
 const DIGEST_LENGTH = 32;
 
-/** What an event without an id of its own is known by: a digest of all that it holds. */
-function idOf(fields: EventFields): string {
-	const { id } = fields;
-	if (typeof id === 'string' && id !== '') return id;
-	if (typeof id === 'number') return String(id);
-	const digest = createHash('sha256').update(toJsonText(fields)).digest('hex');
-	return `digest:${digest.slice(0, DIGEST_LENGTH)}`;
+/** The ids of a page's events. One without an id of its own is known by a digest of all that it holds. */
+class PageIds {
+	private readonly digests = new Map<string, number>();
+
+	idOf(fields: EventFields): string {
+		const { id } = fields;
+		if (typeof id === 'string' && id !== '') return id;
+		return typeof id === 'number' ? String(id) : this.digestOf(fields);
+	}
+
+	/** Of several that are alike each has its own. */
+	private digestOf(fields: EventFields): string {
+		const digest = createHash('sha256').update(toJsonText(fields)).digest('hex');
+		const id = `digest:${digest.slice(0, DIGEST_LENGTH)}`;
+		const number = (this.digests.get(id) ?? 0) + 1;
+		this.digests.set(id, number);
+		return number === 1 ? id : `${id}-${number}`;
+	}
 }
 
 function describeTime(createdAt: unknown): string {
@@ -60,25 +71,15 @@ function describeTime(createdAt: unknown): string {
 	return `its created_at is ${what} instead of milliseconds`;
 }
 
-function toUnplaced(fields: EventFields, oddity: string, text?: string): UnplacedEvent {
-	return { ...toPlaced(fields, NaN, text), oddity };
+/** Why an entry has no place in time. */
+function describeOddity(entry: unknown): string {
+	return isJsonObject(entry)
+		? describeTime(entry.created_at)
+		: `it is ${describeType(entry)} instead of an event`;
 }
 
-function toPlaced(fields: EventFields, createdAtMs: number, text?: string): LoggedEvent {
-	const id = idOf(fields);
-	return text === undefined ? { id, createdAtMs, fields } : { id, createdAtMs, fields, text };
-}
-
-/** @param text the entry's own, where it is wanted */
-function toEvent(entry: unknown, text?: string): LoggedEvent | UnplacedEvent {
-	if (!isJsonObject(entry)) {
-		return toUnplaced({ value: entry }, `it is ${describeType(entry)} instead of an event`, text);
-	}
-	const createdAtMs = entry.created_at;
-	if (typeof createdAtMs === 'number' && Number.isSafeInteger(createdAtMs)) {
-		return toPlaced(entry, createdAtMs, text);
-	}
-	return toUnplaced(entry, describeTime(createdAtMs), text);
+function withText<Event extends LoggedEvent>(event: Event, text: string | undefined): Event {
+	return text === undefined ? event : { ...event, text };
 }
 
 /** The entries of a page. */
@@ -100,12 +101,19 @@ export function parseEventsPage(
 		throw unexpected(`“data” is ${describeType(data)} instead of a list of events`);
 	}
 	const texts = keepText ? sliceListEntries(body, 'data') : undefined;
+	const ids = new PageIds();
 	const events: LoggedEvent[] = [];
 	const unplaced: UnplacedEvent[] = [];
 	for (const [index, entry] of data.entries()) {
-		const event = toEvent(entry, texts?.[index]);
-		if ('oddity' in event) unplaced.push(event);
-		else events.push(event);
+		const fields: EventFields = isJsonObject(entry) ? entry : { value: entry };
+		const id = ids.idOf(fields);
+		const { created_at: createdAtMs } = fields;
+		if (typeof createdAtMs === 'number' && Number.isSafeInteger(createdAtMs)) {
+			events.push(withText({ id, createdAtMs, fields }, texts?.[index]));
+		} else {
+			const event = { id, createdAtMs: NaN, fields, oddity: describeOddity(entry) };
+			unplaced.push(withText(event, texts?.[index]));
+		}
 	}
 	return unplaced.length === 0 ? { events } : { events, unplaced };
 }

@@ -132,6 +132,15 @@ describe('an odd event', () => {
 		},
 	);
 
+	it('that is there twice, to the last character, is there twice', () => {
+		const ids = parseEventsPage(
+			'{"data":[{"created_at":1},{"created_at":1},{"created_at":2}]}',
+		).map(({ id }) => id);
+		expect(ids[1]).toBe(`${ids[0]}-2`);
+		expect(ids[2]).toMatch(/^digest:[0-9a-f]{32}$/);
+		expect(new Set(parseUnplaced('{"data":[null,null]}').map(({ id }) => id)).size).toBe(2);
+	});
+
 	it('has one also where it is nested beyond all measure', () => {
 		const nested = `{"created_at":1,"x":${'['.repeat(200_000)}${']'.repeat(200_000)}}`;
 		const [event] = parseEventsPage(`{"data":[${nested}]}`);
