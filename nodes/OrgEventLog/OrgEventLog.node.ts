@@ -54,6 +54,7 @@ export class OrgEventLog implements INodeType {
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		const output: INodeExecutionData[] = [];
 		const hints: string[] = [];
+		const hintsForTools: string[] = [];
 		// One "now" for all items, so that their periods and relative ranges are the same.
 		const nowMs = Date.now();
 		for (let itemIndex = 0; itemIndex < this.getInputData().length; itemIndex++) {
@@ -62,6 +63,7 @@ export class OrgEventLog implements INodeType {
 				const result = await runOperation(this, itemIndex, nowMs);
 				for (const item of result.items) output.push({ ...item, pairedItem });
 				hints.push(...result.hints);
+				hintsForTools.push(...(result.hintsBesideItems ?? []));
 			} catch (thrown) {
 				const error = toNodeError(this.getNode(), thrown, itemIndex);
 				if (!this.continueOnFail()) throw error;
@@ -71,6 +73,6 @@ export class OrgEventLog implements INodeType {
 			}
 		}
 		showHints(this, hints);
-		return [[...output, ...hintsForModel(this, hints)]];
+		return [[...output, ...hintsForModel(this, [...hints, ...hintsForTools])]];
 	}
 }

@@ -8,14 +8,16 @@ interface ReadResult extends FruitlessRequest {
 	readonly limit?: number;
 }
 
-/** What the user should know of the events that were read: why there are none, or that there may be more. */
-export async function hintsOf(
+/** Why there are no events, where there are none. */
+export async function hintIfNone(
 	client: EventLogClient,
-	{ events, limit, ...request }: ReadResult,
-): Promise<readonly string[]> {
-	if (events === 0) return [await explainNothingFound(client, request)];
-	if (limit === undefined || events < limit) return [];
-	return [
-		`'Limit' allows ${limit} and so many came: there may be more. Turn on 'Return All' for all of them`,
-	];
+	{ events, ...request }: ReadResult,
+): Promise<string | undefined> {
+	return events === 0 ? await explainNothingFound(client, request) : undefined;
+}
+
+/** That there may be more events than were read. */
+export function hintIfCut({ events, limit }: ReadResult): string | undefined {
+	if (limit === undefined || events < limit) return undefined;
+	return `'Limit' allows ${limit} and so many came: there may be more. Turn on 'Return All' for all of them`;
 }

@@ -17,7 +17,7 @@ import {
 import { PresetNames } from '../recentLog/presetNames';
 import type { PreparedOperation } from './operation';
 import { readPackedEvents } from './readEvents';
-import { hintsOf } from './readHints';
+import { hintIfCut, hintIfNone } from './readHints';
 
 /** What distinguishes the operations that read events. */
 export interface EventsToRead {
@@ -42,7 +42,8 @@ export function prepareRead(
 	const range = readTimeRange(parameters, nowMs);
 	const { timeoutMs, pageSize, ...options } = readListOptions(parameters);
 	const { order, limit, maxParallelRequests } = options;
-	const output = createOutput(readOutput(parameters), {
+	const choice = readOutput(parameters);
+	const output = createOutput(choice, {
 		range,
 		preset,
 		filters,
@@ -76,15 +77,20 @@ export function prepareRead(
 					),
 				files,
 			);
-			const hints = [
-				hint,
-				names.hint(),
-				hintOf(unplaced),
-				...(await hintsOf(client, { events, limit, preset, filters, range })),
-			];
-			return { items, hints: hints.filter((text) => text !== undefined) };
+			const result = { events, limit, preset, filters, range };
+			const cut = hintIfCut(result);
+			const hints = [hint, names.hint(), hintOf(unplaced), await hintIfNone(client, result)];
+			return {
+				items,
+				hints: [...hints, choice.kind === 'file' ? cut : undefined].filter(isDefined),
+				hintsBesideItems: [choice.kind === 'items' ? cut : undefined].filter(isDefined),
+			};
 		},
 	};
+}
+
+function isDefined<Value>(value: Value | undefined): value is Value {
+	return value !== undefined;
 }
 
 function hintOf(unplaced: UnplacedEvents): string | undefined {

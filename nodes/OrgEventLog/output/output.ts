@@ -21,6 +21,8 @@ export interface OperationOutput {
 	readonly items: readonly OutputItem[];
 	/** What the user should know beside the items. */
 	readonly hints: readonly string[];
+	/** What n8n's editor says of items by itself, for readers that see the items alone. */
+	readonly hintsBesideItems?: readonly string[];
 }
 
 /** An event of which nothing is kept but what it was made into. */

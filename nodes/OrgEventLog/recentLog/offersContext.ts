@@ -33,7 +33,7 @@ export const loadOptions: Record<string, LoadMethod> = {
 			// The simplified columns can be chosen all the same; n8n would lock a field without a list.
 			const { message, description } = toNodeError(this.getNode(), thrown);
 			const notice = `The other columns can't be listed: ${message}. ${description ?? ''}`.trim();
-			return [...offerColumns(), { name: notice, value: '', disabled: true }];
+			return [{ name: notice, value: '', disabled: true }, ...offerColumns()];
 		}
 	},
 };
