@@ -23,8 +23,11 @@ export interface TriggerHost {
 	end(store: StaticDataStore, end: PollEnd): void;
 	/** Keeps what n8n has written if it is killed in the midst of it, or can't make an execution. */
 	endBetweenWrites(store: StaticDataStore, end: PollEnd): void;
-	/** What n8n's database holds now; assign to it to roll n8n back. */
+	/** What n8n's database holds now of the workflow; assign to it to roll that back. */
 	saved: string;
+	/** All that n8n's database holds now of the trigger, for `restore`. */
+	backUp(): readonly (string | undefined)[];
+	restore(backup: readonly (string | undefined)[]): void;
 	/** The process is gone, and with it what was only in memory. */
 	kill(): void;
 }
@@ -52,6 +55,14 @@ export class InMemoryHost implements TriggerHost {
 	/** The state is written, and the execution was to be made next. */
 	endBetweenWrites(store: StaticDataStore, end: PollEnd): void {
 		this.end(store, end);
+	}
+
+	backUp(): readonly (string | undefined)[] {
+		return [this.saved];
+	}
+
+	restore([saved = '{}']: readonly (string | undefined)[]): void {
+		this.saved = saved;
 	}
 
 	/** n8n saves on deactivation too. */
@@ -82,6 +93,14 @@ export class DurableSchedulerHost implements TriggerHost {
 	/** The state is written, and the execution was to be made next. */
 	endBetweenWrites(store: StaticDataStore, end: PollEnd): void {
 		this.end(store, end);
+	}
+
+	backUp(): readonly (string | undefined)[] {
+		return [this.saved];
+	}
+
+	restore([saved = '{}']: readonly (string | undefined)[]): void {
+		this.saved = saved;
 	}
 
 	kill(): void {}
@@ -119,6 +138,15 @@ export class DurableCursorsHost implements TriggerHost {
 	/** Killed with the workflow's part written and the transaction of cursor and execution not. */
 	endBetweenWrites(store: StaticDataStore, end: PollEnd): void {
 		this.saveGlobal(store, end);
+	}
+
+	backUp(): readonly (string | undefined)[] {
+		return [this.saved, this.cursor];
+	}
+
+	restore([saved = '{}', cursor]: readonly (string | undefined)[]): void {
+		this.saved = saved;
+		this.cursor = cursor;
 	}
 
 	private saveGlobal(store: StaticDataStore, end: PollEnd): void {

@@ -1,0 +1,266 @@
+import fc from 'fast-check';
+import type { TriggerSettings } from '../../../../nodes/OrgEventLog/trigger/settings';
+import { anyBehaviour } from '../../../support/modelArbitraries';
+import type { ModelBehaviour } from '../../../support/modelLog';
+import { TRIGGER_HOSTS, type HostKind } from '../../../support/triggerHosts';
+import { TriggerLife, type Fate } from '../../../support/triggerLife';
+
+const RUNS = Number(process.env['PROPERTY_RUNS'] ?? 150);
+const START_MS = 1_700_000_000_000;
+const WINDOW_MS = 60_000;
+
+type Step =
+	| { readonly kind: 'events'; readonly lateMs: readonly number[]; readonly dropped: boolean }
+	| { readonly kind: 'poll'; readonly failsAt: number | null; readonly fate: Fate }
+	| { readonly kind: 'outage'; readonly polls: number; readonly restarts: boolean }
+	| { readonly kind: 'restart' }
+	| { readonly kind: 'publish'; readonly name: string; readonly failsAt: number | null }
+	| { readonly kind: 'overlap'; readonly isSavedLate: boolean }
+	| { readonly kind: 'rollback'; readonly back: number };
+
+interface Story {
+	readonly host: HostKind;
+	readonly behaviour: ModelBehaviour;
+	readonly maxEvents: number;
+	readonly pageSize: number;
+	readonly readingTimeMs: number;
+	readonly requestMs: number;
+	readonly steps: ReadonlyArray<{ readonly afterMs: number; readonly step: Step }>;
+	readonly seed: number;
+}
+
+const failsAt = fc.oneof(
+	{ weight: 3, arbitrary: fc.constant(null) },
+	{ weight: 1, arbitrary: fc.integer({ min: 1, max: 4 }) },
+);
+const EVENTS = fc.record({
+	kind: fc.constant('events' as const),
+	lateMs: fc.array(fc.oneof(fc.constant(0), fc.integer({ min: 0, max: WINDOW_MS })), {
+		minLength: 1,
+		maxLength: 4,
+	}),
+	dropped: fc.oneof(
+		{ weight: 3, arbitrary: fc.constant(false) },
+		{ weight: 1, arbitrary: fc.constant(true) },
+	),
+});
+const ROLLBACK = fc.record({
+	kind: fc.constant('rollback' as const),
+	back: fc.integer({ min: 1, max: 3 }),
+});
+
+function anyStep(fates: readonly Fate[], withRollbacks: boolean): fc.Arbitrary<Step> {
+	return fc.oneof(
+		{ weight: 6, arbitrary: EVENTS },
+		{
+			weight: 8,
+			arbitrary: fc.record({
+				kind: fc.constant('poll' as const),
+				failsAt,
+				fate: fc.constantFrom(...fates),
+			}),
+		},
+		{
+			weight: 1,
+			arbitrary: fc.record({
+				kind: fc.constant('outage' as const),
+				polls: fc.integer({ min: 1, max: 3 }),
+				restarts: fc.boolean(),
+			}),
+		},
+		{ weight: 1, arbitrary: fc.constant({ kind: 'restart' as const }) },
+		{
+			weight: 2,
+			arbitrary: fc.record({
+				kind: fc.constant('publish' as const),
+				name: fc.constantFrom('Trigger', 'Alerts', 'Alarms'),
+				failsAt,
+			}),
+		},
+		{
+			weight: 2,
+			arbitrary: fc.record({ kind: fc.constant('overlap' as const), isSavedLate: fc.boolean() }),
+		},
+		...(withRollbacks ? [{ weight: 1, arbitrary: ROLLBACK }] : []),
+	);
+}
+
+function stories(
+	hosts: readonly HostKind[],
+	fates: readonly Fate[],
+	withRollbacks = false,
+): fc.Arbitrary<Story> {
+	return fc.record({
+		host: fc.constantFrom(...hosts),
+		behaviour: anyBehaviour(40),
+		maxEvents: fc.integer({ min: 1, max: 8 }),
+		pageSize: fc.integer({ min: 1, max: 12 }),
+		readingTimeMs: fc.constantFrom(0, 3_000, 300_000),
+		requestMs: fc.constantFrom(0, 1, 700),
+		steps: fc.array(
+			fc.record({
+				afterMs: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 120_000 })),
+				step: anyStep(fates, withRollbacks),
+			}),
+			{ maxLength: 16 },
+		),
+		seed: fc.integer(),
+	});
+}
+
+function settingsOf({ maxEvents, pageSize }: Story, afterRestart: TriggerSettings['afterRestart']) {
+	return {
+		...{ source: 'feed', filters: {}, preset: 'none', shape: { kind: 'raw' } },
+		startFrom: () => ({ kind: 'now' }),
+		emit: { kind: 'events' },
+		...{ lateEventWindowMs: WINDOW_MS, suppressRepeatsMs: 0, timeoutMs: 60_000 },
+		...{ maxEvents, pageSize, afterRestart },
+	} as const satisfies TriggerSettings;
+}
+
+interface Told {
+	readonly life: TriggerLife;
+	/** Ids of the events that the trigger had to deliver. */
+	readonly expected: readonly string[];
+}
+
+async function tell(story: Story, afterRestart: TriggerSettings['afterRestart']): Promise<Told> {
+	const life = new TriggerLife({
+		...story,
+		host: TRIGGER_HOSTS[story.host](),
+		settings: settingsOf(story, afterRestart),
+	});
+	const { log, host } = life;
+	jest.spyOn(Date, 'now').mockImplementation(() => log.nowMs);
+	log.nowMs = START_MS;
+	await life.poll({ occasion: 'publication' });
+	const expected: string[] = [];
+	const backups = [host.backUp()];
+	/** In its default mode n8n begins with the poll of an activation. */
+	let isDown = false;
+	const restart = () => {
+		life.restart();
+		isDown = true;
+	};
+	const poll = async (failing: number | null, fate: Fate) => {
+		const occasion = isDown && host.keepsContexts ? 'restart' : 'schedule';
+		isDown = fate.startsWith('killed');
+		// In its default mode n8n gives no poll up.
+		const ownFate = fate === 'givenUp' && host.keepsContexts ? 'kept' : fate;
+		return await life.poll({ occasion, failsAt: failing, fate: ownFate });
+	};
+	for (const [index, { afterMs, step }] of story.steps.entries()) {
+		log.nowMs += afterMs;
+		if (step.kind === 'events') {
+			const events = step.lateMs.map((lateMs, at) => ({
+				id: `event-${index}-${at}`,
+				createdAtMs: log.nowMs - lateMs,
+				visibleAtMs: log.nowMs,
+				fields: { dropped: step.dropped },
+			}));
+			life.add(...events);
+			if (!step.dropped) expected.push(...events.map(({ id }) => id));
+		} else if (step.kind === 'poll') {
+			await poll(step.failsAt, step.fate);
+		} else if (step.kind === 'outage') {
+			if (step.restarts) restart();
+			for (let polls = 0; polls < step.polls; polls++) {
+				await poll(1, 'kept');
+				log.nowMs += 60_000;
+			}
+		} else if (step.kind === 'restart') {
+			restart();
+		} else if (step.kind === 'publish') {
+			life.nodeName = step.name;
+			isDown = false;
+			await life.poll({ occasion: 'publication', failsAt: step.failsAt });
+		} else if (step.kind === 'overlap') {
+			if (isDown) await poll(null, 'kept');
+			// A publication replaces the poller of n8n's default mode; its slow polls may overlap.
+			const first = host.keepsContexts ? 'schedule' : 'publication';
+			await life.pollTwice(first, step.isSavedLate);
+		} else {
+			restart();
+			host.restore(backups[Math.max(0, backups.length - 1 - step.back)] ?? []);
+		}
+		backups.push(host.backUp());
+	}
+	log.nowMs += 1_000_000;
+	// With time enough a poll that delivers nothing has gone over everything.
+	life.readingTimeMs = 3_600_000;
+	for (let quiet = 0, polls = 0; quiet < 2; polls++) {
+		if (polls > 3 * expected.length + 10) throw new Error('A poll made no progress');
+		quiet = (await poll(null, 'kept')) ? 0 : quiet + 1;
+		log.nowMs += 60_000;
+	}
+	return { life, expected };
+}
+
+afterEach(() => jest.restoreAllMocks());
+
+async function holds(
+	arbitrary: fc.Arbitrary<Story>,
+	afterRestart: TriggerSettings['afterRestart'],
+	check: (told: Told, story: Story) => void,
+): Promise<void> {
+	await fc.assert(
+		fc.asyncProperty(arbitrary, async (story) => {
+			check(await tell(story, afterRestart), story);
+		}),
+		{ numRuns: RUNS },
+	);
+}
+
+function idsOf({ life }: Told): string[] {
+	return life.handed.map(({ id }) => id).sort();
+}
+
+const ALL: readonly HostKind[] = ['inMemory', 'durableScheduler', 'durableCursors'];
+const IN_TWO_WRITES: readonly HostKind[] = ['inMemory', 'durableScheduler'];
+const BUT_BETWEEN: readonly Fate[] = ['kept', 'kept', 'givenUp', 'killedBefore', 'killedAfter'];
+const ANY_FATE: readonly Fate[] = [...BUT_BETWEEN, 'killedBetween'];
+
+describe('random lives of n8n, the table of modes line by line', () => {
+	it('go on, any mode: exactly once, unless n8n is killed between its two writes', async () => {
+		await holds(stories(ALL, BUT_BETWEEN), 'goOn', (told) => {
+			expect(idsOf(told)).toEqual([...told.expected].sort());
+		});
+	});
+
+	it('go on, two writes: what n8n was killed over between them is lost, all else comes once', async () => {
+		await holds(stories(IN_TWO_WRITES, ANY_FATE), 'goOn', (told) => {
+			const lost = [...told.life.undispatched];
+			expect([...idsOf(told), ...lost].sort()).toEqual([...told.expected].sort());
+		});
+	});
+
+	it.each(['goOn', 'repeatLast'] as const)('%s, durable cursors: exactly once', async (after) => {
+		await holds(stories(['durableCursors'], ANY_FATE), after, (told) => {
+			expect(idsOf(told)).toEqual([...told.expected].sort());
+			const flags = new Set(told.life.handed.map(({ redelivered }) => redelivered));
+			expect([...flags]).toEqual(flags.size === 0 ? [] : [after === 'goOn' ? undefined : false]);
+		});
+	});
+
+	it('repeat the last delivery, two writes: at least once, and each repetition says so', async () => {
+		await holds(stories(IN_TWO_WRITES, ANY_FATE), 'repeatLast', (told) => {
+			const { handed } = told.life;
+			expect([...new Set(idsOf(told))]).toEqual([...told.expected].sort());
+			const firsts = handed.filter(({ redelivered }) => redelivered === false);
+			expect(new Set(firsts.map(({ id }) => id)).size).toBe(firsts.length);
+		});
+	});
+
+	it('repeat the last delivery, two writes: nothing is repeated twice by one process', async () => {
+		await holds(stories(IN_TWO_WRITES, ANY_FATE), 'repeatLast', ({ life: { handed } }) => {
+			const ofProcess = handed.map(({ id, process }) => `${process} ${id}`);
+			expect(new Set(ofProcess).size).toBe(handed.length);
+		});
+	});
+
+	it.each(ALL)('%s, whatever older state n8n falls back to: at least once', async (host) => {
+		await holds(stories([host], ANY_FATE, true), 'repeatLast', (told) => {
+			expect([...new Set(idsOf(told))]).toEqual([...told.expected].sort());
+		});
+	});
+});

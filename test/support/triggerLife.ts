@@ -1,0 +1,185 @@
+import { OrgEventLogTrigger } from '../../nodes/OrgEventLog/OrgEventLogTrigger.node';
+import { EventLogFailure } from '../../nodes/OrgEventLog/errors/failure';
+import { ProcessMemory } from '../../nodes/OrgEventLog/trigger/processMemory';
+import type { TriggerSettings } from '../../nodes/OrgEventLog/trigger/settings';
+import { pollTrigger, type TriggerPoll } from '../../nodes/OrgEventLog/trigger/triggerPollContext';
+import { createModelLog, type ModelBehaviour, type ModelEvent, type ModelLog } from './modelLog';
+import { createPollContext, type StaticDataStore } from './n8nContexts';
+import type { PollEnd, TriggerHost } from './triggerHosts';
+
+/** What becomes of n8n with a poll. */
+export type Fate =
+	/** n8n keeps and dispatches what the poll gave. */
+	| 'kept'
+	/** n8n gives the poll up, and lives. */
+	| 'givenUp'
+	| 'killedBefore'
+	/** Its state is written, and no execution made. */
+	| 'killedBetween'
+	| 'killedAfter';
+
+export interface PollStep {
+	readonly occasion?: TriggerPoll['occasion'];
+	readonly fate?: Fate;
+	/** Which of its requests fails, from 1 on. */
+	readonly failsAt?: number | null;
+}
+
+/** An event that an execution was given. */
+export interface Handed {
+	readonly id: string;
+	readonly redelivered: unknown;
+	/** Which of n8n's processes gave it, from 0 on. */
+	readonly process: number;
+}
+
+export interface LifeOptions {
+	readonly host: TriggerHost;
+	readonly behaviour: ModelBehaviour;
+	readonly settings: TriggerSettings;
+	readonly readingTimeMs: number;
+	readonly requestMs: number;
+	readonly seed: number;
+}
+
+const NODE_TYPE = new OrgEventLogTrigger();
+const WORKFLOW_ID = 'workflow-1';
+const NODE_ID = 'node-1';
+
+/** A poll that has ended, and what is still to come of it in n8n. */
+interface Ended {
+	readonly handed: readonly Handed[];
+	/** n8n saves and dispatches. */
+	readonly settle: (fate: Fate) => void;
+}
+
+/** One trigger in one kind of n8n, without a network: a log, a clock and n8n-core's own PollContext. */
+export class TriggerLife {
+	readonly log: ModelLog;
+	readonly handed: Handed[] = [];
+	/** Ids of what polls gave whose executions were never made. */
+	readonly undispatched = new Set<string>();
+	nodeName = 'Trigger';
+	/** How long a poll may read. */
+	readingTimeMs: number;
+	private memory = new ProcessMemory();
+	private processes = 0;
+	private kept?: { readonly of: StaticDataStore; readonly context: ReturnType<typeof contextOf> };
+
+	constructor(private readonly options: LifeOptions) {
+		this.log = createModelLog([], options.behaviour, options.seed);
+		this.readingTimeMs = options.readingTimeMs;
+	}
+
+	get host(): TriggerHost {
+		return this.options.host;
+	}
+
+	add(...events: readonly ModelEvent[]): void {
+		this.log.events = [...this.log.events, ...events];
+	}
+
+	/** Gives whether anything was delivered. */
+	async poll({ occasion = 'schedule', fate = 'kept', failsAt = null }: PollStep = {}) {
+		const ended = await this.run(occasion, failsAt);
+		ended.settle(fate);
+		if (fate.startsWith('killed')) this.restart();
+		return ended.handed.length > 0;
+	}
+
+	/** Two polls at once. n8n may be slow to save, so that the second begins before it has. */
+	async pollTwice(first: TriggerPoll['occasion'], isSavedLate: boolean): Promise<void> {
+		if (!isSavedLate) {
+			const settled = async (occasion: TriggerPoll['occasion']) =>
+				(await this.run(occasion, null)).settle('kept');
+			await Promise.all([settled(first), settled('schedule')]);
+			return;
+		}
+		const one = await this.run(first, null);
+		const other = await this.run('schedule', null);
+		one.settle('kept');
+		other.settle('kept');
+	}
+
+	/** n8n's process ends, as planned or not, and another one takes its place. */
+	restart(): void {
+		this.host.kill();
+		this.memory = new ProcessMemory();
+		this.processes += 1;
+		this.kept = undefined;
+	}
+
+	private async run(occasion: TriggerPoll['occasion'], failsAt: number | null): Promise<Ended> {
+		const { host, nodeName } = this;
+		const activation = occasion !== 'schedule';
+		const store = host.begin({ activation, nodeName });
+		const context = this.contextFor(store, activation);
+		const first = this.log.requests.length;
+		this.log.beforeRequest = (number) => {
+			this.log.nowMs += this.options.requestMs;
+			if (number - first === failsAt) throw new EventLogFailure('serverError', { status: 502 });
+		};
+		const process = this.processes;
+		const outcome = await pollTrigger(context, this.pollOf(occasion)).then(
+			(output) => ({ result: output === null ? ('empty' as const) : ('emitted' as const), output }),
+			(thrown: unknown) => {
+				if (thrown instanceof EventLogFailure) return { result: 'failed' as const, output: null };
+				throw thrown;
+			},
+		);
+		const handed = (outcome.output?.[0] ?? []).map(({ json }) => ({
+			id: String(json.id),
+			redelivered: json.redelivered,
+			process,
+		}));
+		const end: PollEnd = { activation, nodeName, result: outcome.result };
+		return { handed, settle: (fate) => this.settle(fate, store, end, handed) };
+	}
+
+	private settle(
+		fate: Fate,
+		store: StaticDataStore,
+		end: PollEnd,
+		handed: readonly Handed[],
+	): void {
+		if (fate === 'kept' || fate === 'killedAfter') {
+			this.host.end(store, end);
+			this.handed.push(...handed);
+		}
+		if (fate !== 'killedBetween') return;
+		this.host.endBetweenWrites(store, end);
+		for (const { id } of handed) this.undispatched.add(id);
+	}
+
+	private contextFor(store: StaticDataStore, activation: boolean) {
+		if (this.host.keepsContexts && !activation && this.kept?.of === store) return this.kept.context;
+		const context = contextOf(store, this.nodeName);
+		if (this.host.keepsContexts) this.kept = { of: store, context };
+		return context;
+	}
+
+	private pollOf(occasion: TriggerPoll['occasion']): TriggerPoll {
+		const { settings, behaviour, seed } = this.options;
+		const { memory, log, readingTimeMs } = this;
+		const { fetchPage } = log;
+		const trigger = `${WORKFLOW_ID} ${NODE_ID}`;
+		const orderIsReliable = behaviour.order === 'honoured' && seed % 2 === 0;
+		return {
+			...{ occasion, trigger, settings, readingTimeMs, memory },
+			log: {
+				source: { fetchPage, pageSize: settings.pageSize, orderIsReliable },
+				fetchUnfilteredPage: fetchPage,
+				matches: ({ fields }) => fields.dropped !== true,
+			},
+			logScope: '0123456789abcdef',
+			wasOvertaken: memory.watchForOverlap(trigger),
+		};
+	}
+}
+
+function contextOf(staticData: StaticDataStore, nodeName: string) {
+	return createPollContext({
+		...{ node: NODE_TYPE, staticData, nodeName },
+		...{ nodeId: NODE_ID, workflowId: WORKFLOW_ID },
+	}).context;
+}
