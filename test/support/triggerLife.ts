@@ -128,7 +128,7 @@ export class TriggerLife {
 			},
 		);
 		const handed = (outcome.output?.[0] ?? []).map(({ json }) => ({
-			id: String(json.id),
+			id: typeof json.id === 'string' ? json.id : 'not an id',
 			redelivered: json.redelivered,
 			process,
 		}));

@@ -4,6 +4,7 @@ import { dedupeKeyOf } from '../output/dedupeKey';
 import { type Burst, findBursts, momentOf, toCounted } from './bursts';
 import { type HandedAlert, toBurstItems, toDigestItems, toEventItems } from './items';
 import type { PollForDelivery } from './pollForDelivery';
+import { pulseOf, pulseOfTestRun } from './pulse';
 import { type BurstRequest, readBursts, repeatBursts } from './readBursts';
 import { type AlertMark, type GivenAlert, suppressRepeats } from './repeatSuppression';
 import type { TriggerSettings } from './settings';
@@ -29,12 +30,14 @@ export interface Alerts extends StoredAlerts {
 /**
  * What the workflow is started with for the events that a poll gives.
  *
+ * @param hostMs the host's clock, epoch milliseconds
  * @throws EventLogFailure
  */
 export async function toAlerts(
 	{ result, repeated }: Pick<PollForDelivery, 'result' | 'repeated'>,
 	log: Pick<TriggerLog, 'source' | 'matches'>,
 	settings: AlertSettings,
+	hostMs: number,
 ): Promise<Alerts> {
 	const { emit, shape, suppressRepeatsMs } = settings;
 	const { emit: newEvents, state, begunFrom, unplaced } = result;
@@ -43,7 +46,7 @@ export async function toAlerts(
 		const { given, ...stored } = suppression;
 		const handed = inOrder(repeated, given, settings, ({ createdAtMs }) => createdAtMs);
 		const last = unplaced.map(toHanded<LoggedEvent>(settings, false));
-		const items = ITEM_MAKERS[emit.kind]([...handed, ...last], shape);
+		const items = ITEM_MAKERS[emit.kind]([...handed, ...last], shape, pulseOf(result, hostMs));
 		return { ...stored, items, given: given.map(({ alert }) => alert), unplaced, uncounted: [] };
 	}
 	const request: BurstRequest = { ...log, begunFrom };
@@ -58,11 +61,18 @@ export async function toAlerts(
 
 const ITEM_MAKERS = { events: toEventItems, digest: toDigestItems };
 
+export interface TestRun {
+	/** How many items are shown at most. */
+	readonly wanted: number;
+	/** The host's clock, epoch milliseconds. */
+	readonly hostMs: number;
+}
+
 /** What a poll that found these events would start the workflow with, the newest of it at most. */
 export function toTestItems(
 	events: readonly LoggedEvent[],
 	settings: AlertSettings,
-	wanted: number,
+	{ wanted, hostMs }: TestRun,
 ): readonly INodeExecutionData[] {
 	const { emit, shape } = settings;
 	if (emit.kind === 'burst') {
@@ -71,7 +81,11 @@ export function toTestItems(
 		return toBurstItems(bursts.slice(-wanted).map(toHanded(settings, false)), shape);
 	}
 	const shown = events.slice(-wanted).map(toHanded(settings, false));
-	return ITEM_MAKERS[emit.kind](shown, shape);
+	const newestMs = events.reduce(
+		(newest, { createdAtMs }) => Math.max(newest, createdAtMs),
+		-Infinity,
+	);
+	return ITEM_MAKERS[emit.kind](shown, shape, pulseOfTestRun(newestMs, hostMs));
 }
 
 /** What is repeated and what is new, oldest first. */

@@ -5,6 +5,7 @@ import { toDigest } from '../output/digest';
 import { createItemMaker } from '../output/itemsOutput';
 import type { EventShape } from '../parameters/columns';
 import { type Burst, momentOf } from './bursts';
+import type { Pulse } from './pulse';
 import type { GivenAlert } from './repeatSuppression';
 
 /** An alert that n8n is handed. */
@@ -21,8 +22,12 @@ export function toEventItems(handed: HandedEvents, shape: EventShape): INodeExec
 	return handed.map((one) => ({ json: noting(one, toJson(one.alert)) }));
 }
 
-/** One item for all events, or none. */
-export function toDigestItems(handed: HandedEvents, shape: EventShape): INodeExecutionData[] {
+/** One item for all events, with the trigger's pulse, or none. */
+export function toDigestItems(
+	handed: HandedEvents,
+	shape: EventShape,
+	pulse: Pulse,
+): INodeExecutionData[] {
 	const [first] = handed;
 	if (first === undefined) return [];
 	const { toJson } = createItemMaker(shape);
@@ -31,7 +36,7 @@ export function toDigestItems(handed: HandedEvents, shape: EventShape): INodeExe
 		noting(byEvent.get(event) ?? { suppressed: 0 }, toJson(event)),
 	);
 	const redelivered = first.redelivered === undefined ? undefined : handed.some(wasRedelivered);
-	return [{ json: noting({ suppressed: 0, redelivered }, { ...digest }) }];
+	return [{ json: noting({ suppressed: 0, redelivered }, { ...digest, ...pulse }) }];
 }
 
 /** One item for each burst, with the events that make it. */

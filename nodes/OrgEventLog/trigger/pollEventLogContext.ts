@@ -67,7 +67,7 @@ async function showNewest(
 		wanted: settings.emit.kind === 'burst' ? Infinity : TEST_RUN_ITEMS,
 		isTimeUp: () => Date.now() >= deadlineMs,
 	});
-	const items = toTestItems(events, settings, TEST_RUN_ITEMS);
+	const items = toTestItems(events, settings, { wanted: TEST_RUN_ITEMS, hostMs: Date.now() });
 	if (items.length > 0) return [[...items]];
 	if (events.length > 0) throw new EventLogFailure('noBurstToShow');
 	const { preset, filters } = settings;

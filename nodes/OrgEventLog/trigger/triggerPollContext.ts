@@ -101,7 +101,7 @@ async function pollForAlerts(
 	rules: RestartRules,
 ): Promise<PollForDelivery & { readonly alerts: Alerts }> {
 	const found = await pollForDelivery(requestOf(poll), state, rules);
-	return { ...found, alerts: await toAlerts(found, poll.log, poll.settings) };
+	return { ...found, alerts: await toAlerts(found, poll.log, poll.settings, Date.now()) };
 }
 
 /** Whether n8n is still saving what another poll has delivered: what it has kept is out of date. */

@@ -117,7 +117,7 @@ async function play(scenario: Scenario): Promise<readonly Poll[]> {
 		const request = requestOf(log, scenario);
 		const result = await pollEvents(request, state);
 		const found = { result, repeated: [] };
-		const alerts = await toAlerts(found, request, settingsOf(scenario));
+		const alerts = await toAlerts(found, request, settingsOf(scenario), log.nowMs);
 		const told = alerts.items.map(({ json: { value, from, to, count } }) => ({
 			...{ value, from, to, count },
 		}));

@@ -1,0 +1,51 @@
+import { toIsoTime } from '../output/columns';
+import type { PollResult } from './poll';
+
+/** How the trigger itself is doing, for people who don't read n8n's log. */
+export type Pulse = {
+	/** When this poll read the log, by the service's clock where that can be right, ISO 8601 in UTC. */
+	readonly polledAt: string | null;
+	/** Of all events that were read by then, also those that the filters drop. */
+	readonly newestEventAt: string | null;
+	/** How long before the poll that was; less than 0 for an event of the future. */
+	readonly newestEventAgeSeconds: number;
+	/** How many of the events came into the log later than others that are younger. */
+	readonly late: number;
+	/** Whether more is waiting for the next poll, and what ended this one. */
+	readonly backlog: PollResult['backlog'];
+	/** Since when late events are still noticed, where there are too many to remember. */
+	readonly windowShrunkTo: string | null;
+};
+
+/** @param hostMs the host's clock, epoch milliseconds */
+export function pulseOf(result: PollResult, hostMs: number): Pulse {
+	const { late, backlog, windowShrunkToMs, state } = result;
+	const polledAtMs = presentOf(result, hostMs);
+	return {
+		polledAt: toIsoTime(polledAtMs),
+		...ageOf(state.watermarkMs, polledAtMs),
+		late,
+		backlog,
+		windowShrunkTo: windowShrunkToMs === undefined ? null : toIsoTime(windowShrunkToMs),
+	};
+}
+
+/** The same for a test run, which shows what it finds and leaves nothing for later. */
+export function pulseOfTestRun(newestEventMs: number, hostMs: number): Pulse {
+	const age = ageOf(newestEventMs, hostMs);
+	return { polledAt: toIsoTime(hostMs), ...age, late: 0, backlog: 'none', windowShrunkTo: null };
+}
+
+function ageOf(newestEventMs: number, presentMs: number) {
+	return {
+		newestEventAt: toIsoTime(newestEventMs),
+		newestEventAgeSeconds: Math.round((presentMs - newestEventMs) / 1000),
+	};
+}
+
+/** What time it is. The two clocks' last reading tells how far they are apart. */
+function presentOf({ state: { clockReading }, remarks }: PollResult, hostMs: number): number {
+	const isDisbelieved = remarks.some(({ kind }) => kind === 'serviceTimeDisbelieved');
+	if (clockReading === undefined || isDisbelieved) return hostMs;
+	return hostMs + clockReading.serviceMs - clockReading.hostMs;
+}
