@@ -106,6 +106,17 @@ it('an event that comes late makes the burst that it would have made in time', a
 	]);
 });
 
+it('the burst that an event makes which came late has all its events, however many follow', async () => {
+	const world = await createActiveWorld({ parameters: { ...BURST, burstMinutes: 1 } });
+	const startMs = world.nowMs;
+	world.add(...[0, 20, 65, 85, 125].map((second) => refusal('ada', startMs + second * SECOND)));
+	expect(await jsonOf(world.poll({ afterMs: 3 * MINUTE }))).toEqual([]);
+	world.add(refusal('ada', startMs + 10 * SECOND));
+	expect(await jsonOf(world.poll())).toMatchObject([
+		{ count: 3, events: [{ id: 'event-1' }, { id: 'event-6' }, { id: 'event-2' }] },
+	]);
+});
+
 it('an event that comes late is no further burst where it makes one begin earlier', async () => {
 	const parameters = { ...BURST, burstCount: 2, burstMinutes: 1 };
 	const world = await createActiveWorld({ parameters });
