@@ -34,7 +34,7 @@ export interface Alerts extends StoredAlerts {
  * @throws EventLogFailure
  */
 export async function toAlerts(
-	{ result, repeated }: Pick<PollForDelivery, 'result' | 'repeated'>,
+	{ result, repeated, repeatedUnplaced }: Omit<PollForDelivery, 'remember'>,
 	log: Pick<TriggerLog, 'source' | 'matches'>,
 	settings: AlertSettings,
 	hostMs: number,
@@ -45,7 +45,9 @@ export async function toAlerts(
 		const suppression = suppressRepeats(newEvents, state, suppressRepeatsMs, markOfEvent);
 		const { given, ...stored } = suppression;
 		const handed = inOrder(repeated, given, settings, ({ createdAtMs }) => createdAtMs);
-		const last = unplaced.map(toHanded<LoggedEvent>(settings, false));
+		const last = unplaced.map((event) =>
+			toHanded<LoggedEvent>(settings, repeatedUnplaced.has(event))(event),
+		);
 		const items = ITEM_MAKERS[emit.kind]([...handed, ...last], shape, pulseOf(result, hostMs));
 		return { ...stored, items, given: given.map(({ alert }) => alert), unplaced, uncounted: [] };
 	}

@@ -2,6 +2,7 @@ import type { LoggedEvent } from '../api/event';
 import type { TimedEvent } from '../api/page';
 import { isJsonObject } from '../json/jsonValues';
 import { ConsumedEvents } from './consumedEvents';
+import { isMemoryOfUnplaced } from './unplacedDelivery';
 
 /**
  * The last delivery, as the state keeps it until the next one: n8n saves the state before it has made
@@ -18,6 +19,8 @@ export type HandOver = {
 	readonly marks: string;
 	/** Up to where the newest process has repeated it, where that took more than a poll. */
 	readonly repeatedToMs?: number;
+	/** Of the events without a place in time that are of it. */
+	readonly unplaced?: string;
 };
 
 /** The same without the encoding, beside the cursor that the state has now. */
@@ -44,7 +47,7 @@ function isTime(value: unknown): boolean {
 /** Whether a stored value is one that this version wrote. */
 export function isHandOver(value: unknown): value is HandOver {
 	if (!isJsonObject(value)) return false;
-	const { processes, fromMs, others, marks, repeatedToMs } = value;
+	const { processes, fromMs, others, marks, repeatedToMs, unplaced } = value;
 	return (
 		Array.isArray(processes) &&
 		processes.every((id) => isText(id, 64)) &&
@@ -52,7 +55,8 @@ export function isHandOver(value: unknown): value is HandOver {
 		typeof others === 'string' &&
 		ConsumedEvents.decode(others) !== undefined &&
 		isText(marks, MAX_MARKS_LENGTH) &&
-		(repeatedToMs === undefined || isTime(repeatedToMs))
+		(repeatedToMs === undefined || isTime(repeatedToMs)) &&
+		isMemoryOfUnplaced(unplaced)
 	);
 }
 

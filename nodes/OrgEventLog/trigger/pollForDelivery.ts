@@ -1,10 +1,11 @@
-import type { LoggedEvent } from '../api/event';
+import type { LoggedEvent, UnplacedEvent } from '../api/event';
 import { deliveryOf, owedBy } from './handOver';
 import { areOthers } from './organizations';
 import { type PollRequest, type PollResult, pollEvents } from './poll';
 import { type ReadDelivery, readDelivery } from './readDelivery';
 import { type Begun, type RestartRules, remembering } from './rememberDelivery';
 import { type StoredCursor, type TriggerState, cursorOf, withoutHandOver } from './triggerState';
+import { forgetting, isRememberedIn } from './unplacedDelivery';
 
 export interface PollForDelivery {
 	/** Of the poll: what is new, and the state behind it. */
@@ -16,8 +17,15 @@ export interface PollForDelivery {
 	 *
 	 * @param state the result's, with whatever else is remembered
 	 * @param given those of the new events that n8n is handed
+	 * @param unplaced events without a place in time that it is handed
 	 */
-	readonly remember: (state: TriggerState, given: readonly LoggedEvent[]) => StoredCursor;
+	readonly remember: (
+		state: TriggerState,
+		given: readonly LoggedEvent[],
+		unplaced: readonly UnplacedEvent[],
+	) => StoredCursor;
+	/** Those of the result's events without a place in time that n8n was handed before. */
+	readonly repeatedUnplaced: ReadonlySet<UnplacedEvent>;
 }
 
 /**
@@ -54,7 +62,10 @@ export async function pollForDelivery(
 	const rest = { ...request, maxEvents, readingTimeMs: Math.max(0, timeLeftMs()) };
 	const result =
 		read.toMs === undefined && maxEvents > 0
-			? await pollEvents(rest, known)
+			? await pollEvents(rest, {
+					...known,
+					unplaced: forgetting(known.unplaced, owed.unplaced),
+				})
 			: postponed(known, read);
 	return toDelivery(result, { state: known, repetition: { owed, read }, rules });
 }
@@ -69,9 +80,14 @@ function postponed(state: TriggerState, { toMs }: ReadDelivery): PollResult {
 }
 
 function toDelivery(result: PollResult, begun: Begun): PollForDelivery {
+	const handed = begun.repetition?.owed.unplaced;
+	const wasHanded = (event: UnplacedEvent) => isRememberedIn(handed, event);
+	const repeatedUnplaced = new Set(result.unplaced.filter(wasHanded));
 	return {
 		result,
 		repeated: begun.repetition?.read.events ?? [],
-		remember: (state, given) => remembering(state, { ...result, given }, begun),
+		repeatedUnplaced,
+		remember: (state, given, unplaced) =>
+			remembering(state, { ...result, given, unplaced, repeatedUnplaced }, begun),
 	};
 }

@@ -1,4 +1,4 @@
-import type { LoggedEvent } from '../api/event';
+import type { LoggedEvent, UnplacedEvent } from '../api/event';
 import { ConsumedEvents } from './consumedEvents';
 import { type HandOver, NOTHING_DELIVERED, deliveryOf, extended, withProcess } from './handOver';
 import type { PollResult } from './poll';
@@ -10,6 +10,7 @@ import {
 	withHandOver,
 	withoutHandOver,
 } from './triggerState';
+import { memoryOf } from './unplacedDelivery';
 
 /** What becomes of a delivery that n8n may have been killed over. */
 export interface RestartRules {
@@ -32,6 +33,10 @@ export interface Begun {
 interface Found extends Pick<PollResult, 'emit' | 'started'> {
 	/** Those of the new events that n8n is handed. */
 	readonly given: readonly LoggedEvent[];
+	/** Events without a place in time that it is handed. */
+	readonly unplaced: readonly UnplacedEvent[];
+	/** Those of them that it was handed before. */
+	readonly repeatedUnplaced: ReadonlySet<UnplacedEvent>;
 }
 
 /** The state that a poll leaves, which remembers what n8n is handed with it. */
@@ -41,30 +46,34 @@ export function remembering(state: TriggerState, found: Found, begun: Begun): St
 	if (rules.savesWithExecution) return { state: withRest(state, begun) };
 	const isUntouched =
 		state.consumed === begun.state?.consumed && state.floorMs === begun.state.floorMs;
-	if (isUntouched && repetition === undefined) return { state };
+	const isAdded = hasNew(found);
+	if (isUntouched && !isAdded && repetition === undefined) return { state };
 
-	const isAdded = found.given.length > 0;
 	const before = openBefore(found, begun);
 	if (before === undefined && !isAdded) return { state: withoutHandOver(state) };
 	const sameLog = found.started ? undefined : begun.state;
 	const consumed = sameLog ? cursorOf(sameLog).consumed : ConsumedEvents.none();
 	const delivery = before && sameLog ? deliveryOf(before, sameLog.consumed) : NOTHING_DELIVERED;
+	const facts = isAdded || before === undefined ? { processes: [rules.processId] } : before;
+	const handed = found.unplaced.length > 0 ? { unplaced: memoryOf(found.unplaced) } : {};
 	return withHandOver(
 		withoutHandOver(state),
 		(floorMs) => extended(delivery, found, consumed, floorMs),
-		isAdded || before === undefined ? { processes: [rules.processId] } : before,
+		{ ...facts, ...handed },
 	);
 }
 
+function hasNew({ given, unplaced, repeatedUnplaced }: Found): boolean {
+	return given.length > 0 || unplaced.some((event) => !repeatedUnplaced.has(event));
+}
+
 /** The delivery that stays in doubt, or that more is added to, with who has been handed it by now. */
-function openBefore(
-	{ given, started }: Found,
-	{ state, repetition, rules }: Begun,
-): HandOver | undefined {
-	if (started) return undefined;
-	if (repetition === undefined) return given.length > 0 ? undefined : state?.handOver;
+function openBefore(found: Found, { state, repetition, rules }: Begun): HandOver | undefined {
+	if (found.started) return undefined;
+	if (repetition === undefined) return hasNew(found) ? undefined : state?.handOver;
 	const { owed, read } = repetition;
-	if (read.events.length === 0 && read.toMs === undefined) return undefined;
+	const isRepeated = read.events.length + found.repeatedUnplaced.size > 0;
+	if (!isRepeated && read.toMs === undefined) return undefined;
 	const processes = withProcess(owed.processes, rules.processId);
 	return { ...owed, processes, ...(read.toMs !== undefined && { repeatedToMs: read.toMs }) };
 }

@@ -73,7 +73,7 @@ export async function pollTrigger(
 		noteOverlap(context);
 		return null;
 	}
-	const next = remember(alerts.state, alerts.given);
+	const next = remember(alerts.state, alerts.given, alerts.unplaced);
 	const items = alerts.items.length === 0 ? null : [[...alerts.items]];
 	noteResult(context, { ...result, ...alerts, ...next }, kept !== undefined);
 	noteRemarks(context, result.remarks, (what) => memory.mayBeSaid(trigger, what, Date.now()));

@@ -81,7 +81,9 @@ function isRemembered(consumed: unknown, alerts: unknown, handOver?: HandOver): 
 }
 
 function lengthOf(handOver: HandOver | undefined): number {
-	return handOver === undefined ? 0 : handOver.others.length + handOver.marks.length;
+	if (handOver === undefined) return 0;
+	const { others, marks, unplaced = '' } = handOver;
+	return others.length + marks.length + unplaced.length;
 }
 
 export function cursorOf({ watermarkMs, floorMs, consumed }: TriggerState): Cursor {
@@ -150,20 +152,23 @@ export function withAlerts(
 export function withHandOver(
 	state: TriggerState,
 	deliveryAt: (floorMs: number) => Delivery,
-	{ processes, repeatedToMs }: Pick<HandOver, 'processes' | 'repeatedToMs'>,
+	{ processes, repeatedToMs, unplaced }: Pick<HandOver, 'processes' | 'repeatedToMs' | 'unplaced'>,
 ): StoredCursor {
 	const none: HandOver = { processes, fromMs: 0, others: '', marks: '' };
 	const isTooLong = state.consumed.length > lengthForConsumed({ ...state, handOver: none });
 	const stored = isTooLong ? withCursor({ ...state, handOver: none }, cursorOf(state)) : { state };
 	const { floorMs, consumed, alerts = '' } = stored.state;
 	const { fromMs, others, delivered } = deliveryAt(floorMs);
-	const places = SHARED_LENGTH - MAX_MARKS_LENGTH - consumed.length - alerts.length;
+	const places =
+		SHARED_LENGTH - UNPLACED_SHARE - MAX_MARKS_LENGTH - consumed.length - alerts.length;
 	const handOver: HandOver = {
 		processes,
-		fromMs,
+		// Without an end to it where it has no event with a place in time.
+		fromMs: Math.min(fromMs, Number.MAX_SAFE_INTEGER),
 		others: others.encode(places).encoded,
 		marks: delivered.marksIn(consumed),
 		...(repeatedToMs !== undefined && { repeatedToMs }),
+		...(unplaced && { unplaced }),
 	};
 	return { ...stored, state: { ...stored.state, handOver } };
 }

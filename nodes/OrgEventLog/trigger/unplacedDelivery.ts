@@ -11,6 +11,31 @@ export function isMemoryOfUnplaced(value: unknown): value is string | undefined 
 	return value === undefined || (typeof value === 'string' && ENCODED.test(value));
 }
 
+/** What is remembered of some events without a place in time. */
+export function memoryOf(events: readonly UnplacedEvent[]): string {
+	return events.map(({ id }) => hashOf(id)).join('');
+}
+
+export function isRememberedIn(remembered: string | undefined, { id }: UnplacedEvent): boolean {
+	return hashesIn(remembered).includes(hashOf(id));
+}
+
+/** What is remembered, without some of it. */
+export function forgetting(
+	remembered: string | undefined,
+	some: string | undefined,
+): string | undefined {
+	if (remembered === undefined || some === undefined) return remembered;
+	const forgotten = new Set(hashesIn(some));
+	return hashesIn(remembered)
+		.filter((hash) => !forgotten.has(hash))
+		.join('');
+}
+
+function hashesIn(remembered: string | undefined): readonly string[] {
+	return remembered?.match(new RegExp(`.{${HASH_LENGTH}}`, 'g')) ?? [];
+}
+
 export interface UnplacedDelivery {
 	/** Seen for the first time. */
 	readonly fresh: readonly UnplacedEvent[];
@@ -29,7 +54,7 @@ export function takeUnplaced(
 	remembered: string | undefined,
 	seen: readonly UnplacedEvent[],
 ): UnplacedDelivery {
-	const known = new Set(remembered?.match(new RegExp(`.{${HASH_LENGTH}}`, 'g')));
+	const known = new Set(hashesIn(remembered));
 	const unknown = seen.filter(({ id }) => !known.has(hashOf(id)));
 	const shown = seen.map(({ id }) => hashOf(id)).filter((hash) => known.has(hash));
 	const fresh = unknown.slice(0, MAX_REMEMBERED - shown.length);

@@ -116,7 +116,7 @@ async function play(scenario: Scenario): Promise<readonly Poll[]> {
 	const pollOnce = async (): Promise<number> => {
 		const request = requestOf(log, scenario);
 		const result = await pollEvents(request, state);
-		const found = { result, repeated: [] };
+		const found = { result, repeated: [], repeatedUnplaced: new Set<never>() };
 		const alerts = await toAlerts(found, request, settingsOf(scenario), log.nowMs);
 		const told = alerts.items.map(({ json: { value, from, to, count } }) => ({
 			...{ value, from, to, count },

@@ -1,4 +1,5 @@
 import type { INodeParameters } from 'n8n-workflow';
+import { ProcessMemory } from '../../../../nodes/OrgEventLog/trigger/processMemory';
 import { MAX_REMEMBERED } from '../../../../nodes/OrgEventLog/trigger/unplacedDelivery';
 import {
 	MINUTE,
@@ -6,7 +7,8 @@ import {
 	createTriggerWorld,
 	endWorlds,
 } from '../../../support/triggerHarness';
-import type { TriggerWorld } from '../../../support/triggerHarness';
+import type { PollOutcome, TriggerWorld } from '../../../support/triggerHarness';
+import { TRIGGER_HOSTS } from '../../../support/triggerHosts';
 
 afterEach(endWorlds);
 
@@ -88,6 +90,59 @@ it('without a time nothing repeats anything, and nothing is held back', async ()
 	const [event] = world.addMany(2);
 	expect((await world.poll()).ids).toEqual([event]);
 	expect((await world.poll()).ids).toEqual([]);
+});
+
+describe('where the last delivery is repeated after a restart', () => {
+	const parameters = { options: { afterRestart: 'repeatLast' } };
+
+	function spoilTimes(world: TriggerWorld, ids: readonly string[]): void {
+		spoilPages(world, ({ data }) => ({
+			data: data.map((event) =>
+				ids.some((id) => id === event?.['id']) ? { ...event, created_at: null } : event,
+			),
+		}));
+	}
+
+	async function toldBy(poll: Promise<PollOutcome>): Promise<unknown[]> {
+		return (await poll).items.map(({ json }) => [json['id'], json['redelivered']]);
+	}
+
+	it.each([
+		['inMemory', TRIGGER_HOSTS.inMemory],
+		['durableScheduler', TRIGGER_HOSTS.durableScheduler],
+	])('%s: killed over events without a time, they come once more', async (_name, createHost) => {
+		const world = await createActiveWorld({ host: createHost(), parameters });
+		await world.poll();
+		const first = world.addMany(2);
+		spoilTimes(world, first);
+		await world.poll({ killedBetweenWrites: true });
+		world.restartN8n();
+		const [second = ''] = world.add({});
+		spoilTimes(world, [...first, second]);
+		expect(await toldBy(world.activate('init'))).toEqual([
+			...first.map((id) => [id, true]),
+			[second, false],
+		]);
+		expect((await world.poll()).ids).toEqual([]);
+		world.restartN8n();
+		expect((await world.activate('init')).ids).toEqual([...first, second]);
+		expect((await world.poll()).ids).toEqual([]);
+	});
+
+	it('several mains that poll by turns: each repeats them once', async () => {
+		const world = await createActiveWorld({ host: TRIGGER_HOSTS.durableScheduler(), parameters });
+		const mains = [new ProcessMemory(), new ProcessMemory()];
+		const ids = world.addMany(2);
+		spoilTimes(world, ids.slice(0, 1));
+		const [odd = '', even = ''] = ids;
+		const outcomes: Array<readonly string[]> = [];
+		for (let poll = 0; poll < 6; poll++) {
+			const main = mains[poll % mains.length];
+			if (main) world.runIn(main);
+			outcomes.push((await world.poll()).ids);
+		}
+		expect(outcomes).toEqual([[even, odd], [even, odd], [], [], [], []]);
+	});
 });
 
 it('what is no event at all comes as it is, once', async () => {
