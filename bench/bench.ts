@@ -82,6 +82,7 @@ export class Bench {
 			reader,
 			ms: median(allMs(reader)),
 			cpuMs: median(roundsOf(reader).map(({ cpuMs }) => cpuMs)),
+			fullCollections: median(roundsOf(reader).map(({ fullCollections }) => fullCollections)),
 			mostRequests: Math.max(...roundsOf(reader).map(({ requests }) => requests)),
 			/** Of its time to another's in the same round. */
 			ratioTo: (other: ReaderName) => medianRatio(allMs(reader), allMs(other)),

@@ -1,5 +1,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { ClientRequest } from 'node:http';
+import { type PerformanceEntry, PerformanceObserver, constants } from 'node:perf_hooks';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 
 const BYTES_PER_MB = 1_000_000;
 const REQUEST_SENT = 'http.client.request.start';
@@ -10,6 +12,8 @@ export interface Times {
 	readonly cpuMs: number;
 	/** That were sent over HTTP. */
 	readonly requests: number;
+	/** Of the heap, each of which costs as much as all that is kept. */
+	readonly fullCollections: number;
 }
 
 /** The paths, queries included, that this process asks for during some work. */
@@ -25,15 +29,38 @@ export async function requestsDuring<T>(work: () => Promise<T>) {
 	return { paths, outcome };
 }
 
+/** How often V8 collects the whole heap during some work. */
+async function fullCollectionsDuring<T>(work: () => Promise<T>) {
+	let collections = 0;
+	const count = (entries: readonly PerformanceEntry[]) => {
+		for (const { detail } of entries) {
+			const kind = typeof detail === 'object' && detail !== null && 'kind' in detail && detail.kind;
+			if (kind === constants.NODE_PERFORMANCE_GC_MAJOR) collections += 1;
+		}
+	};
+	const observer = new PerformanceObserver((list) => count(list.getEntries()));
+	observer.observe({ entryTypes: ['gc'] });
+	const outcome = await work();
+	// Node tells of a collection in a later turn.
+	await nextTurn();
+	count(observer.takeRecords());
+	observer.disconnect();
+	return { collections, outcome };
+}
+
 /** Times work that doesn't pay for the garbage of earlier work. */
 export async function timed<T>(work: () => Promise<T>): Promise<Times & { readonly outcome: T }> {
 	globalThis.gc?.();
-	const cpuBefore = process.cpuUsage();
-	const before = performance.now();
-	const { outcome, paths } = await requestsDuring(work);
-	const ms = performance.now() - before;
-	const { user, system } = process.cpuUsage(cpuBefore);
-	return { ms, cpuMs: (user + system) / 1000, requests: paths.length, outcome };
+	await nextTurn();
+	const { collections: fullCollections, outcome: done } = await fullCollectionsDuring(async () => {
+		const cpuBefore = process.cpuUsage();
+		const before = performance.now();
+		const { outcome, paths } = await requestsDuring(work);
+		const ms = performance.now() - before;
+		const { user, system } = process.cpuUsage(cpuBefore);
+		return { ms, cpuMs: (user + system) / 1000, requests: paths.length, outcome };
+	});
+	return { ...done, fullCollections };
 }
 
 /** Resident memory of this process: now, and the most since it started. */
