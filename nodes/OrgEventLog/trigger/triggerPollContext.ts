@@ -49,7 +49,6 @@ export async function pollTrigger(
 	const { occasion, trigger, settings, memory, wasOvertaken } = poll;
 	const position = readKeptState(context);
 	if (isBeingSaved(context, poll, position?.writes ?? 0)) return null;
-	memory.noteKept(trigger, position);
 	const kept = position?.state;
 	const settingsKey = JSON.stringify(
 		[settings.source, settings.filters, settings.preset],
@@ -63,6 +62,7 @@ export async function pollTrigger(
 		repeatsLast: settings.afterRestart === 'repeatLast',
 		savesWithExecution: savesWithExecution(context),
 	};
+	memory.noteKept(trigger, rules.savesWithExecution ? undefined : position);
 	const outcome = await outcomeOf(pollForAlerts(poll, state, rules));
 	if ('failure' in outcome) {
 		return passOver(context, poll, outcome.failure, kept?.logScope === poll.logScope);
