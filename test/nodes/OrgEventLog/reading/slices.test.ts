@@ -68,6 +68,34 @@ describe('readInSlices', () => {
 		expect(log.requests.length).toBeLessThanOrEqual(20 + 20);
 	});
 
+	it('waits for hardly more responses, one after another, than four at once take for all pages', async () => {
+		const log = createModelLog(eventsAt(evenly(5000, 1000)), { maxLimit: 100 });
+		let sent: Array<() => void> = [];
+		const fetchPage: ModelLog['fetchPage'] = async (request) => {
+			await new Promise<void>((resolve) => sent.push(resolve));
+			return await log.fetchPage(request);
+		};
+		let isDone = false;
+		const reading = readAll(log, { fetchPage, pageSize: 100, orderIsReliable: true }).finally(
+			() => {
+				isDone = true;
+			},
+		);
+		let rounds = -1;
+		while (!isDone) {
+			// Every response of this round is here, and all that it leads to is sent.
+			for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setImmediate(resolve));
+			rounds += 1;
+			const responses = sent;
+			sent = [];
+			for (const respond of responses) respond();
+		}
+		expect(await reading).toHaveLength(5000);
+		// One for the first page and the end, then 49 pages and a repeated event in each, by four.
+		expect(rounds).toBeLessThanOrEqual(14);
+		expect(log.requests.length).toBeLessThanOrEqual(55);
+	});
+
 	it('asks for no proof of the end where the last event was seen to be alone there', async () => {
 		const behindEnd = START_MS + 1_999_000;
 		const offsets = evenly(2000, 1000);
