@@ -1,6 +1,7 @@
 import type { LoggedEvent } from '../api/event';
 import type { LogSource, TimeRange } from '../api/page';
 import { walkEvents } from '../reading/walk';
+import type { ServiceTraits } from '../reading/windowRequests';
 import { type ClockRemark, remarksOn } from './clockRemarks';
 import { ConsumedEvents } from './consumedEvents';
 import { type Cursor, MAX_FUTURE_EVENTS } from './cursor';
@@ -14,6 +15,8 @@ export interface BaselineSettings {
 	readonly lateEventWindowMs: number;
 	/** Asked once the first page has arrived. */
 	readonly clock: PollClock;
+	/** Of the service when it is read newest first; what reading learns is added. */
+	readonly traits: ServiceTraits;
 }
 
 export interface Baseline {
@@ -58,11 +61,11 @@ interface NewestEvents {
 async function readNewest(
 	source: LogSource<LoggedEvent>,
 	range: TimeRange,
-	{ clock, lateEventWindowMs }: BaselineSettings,
+	{ clock, traits, lateEventWindowMs }: BaselineSettings,
 ): Promise<NewestEvents> {
 	const events: LoggedEvent[] = [];
 	let newestPastMs: number | undefined;
-	for await (const batch of walkEvents(source, { order: 'DESC', range })) {
+	for await (const batch of walkEvents(source, { order: 'DESC', range, traits })) {
 		for (const event of batch) events.push(event);
 		const { presentMs } = await clock.present();
 		newestPastMs ??= batch.find(({ createdAtMs }) => createdAtMs <= presentMs)?.createdAtMs;

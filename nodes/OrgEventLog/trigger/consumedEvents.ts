@@ -122,6 +122,10 @@ export class ConsumedEvents {
 		return new ConsumedEvents(HashLayers.of(kept));
 	}
 
+	isEmpty(): boolean {
+		return this.hashes.toMap().size === 0;
+	}
+
 	/** Whether these reach from the oldest consumed instant to the newest, and none is unknown. */
 	isSpannedBy(events: readonly TimedEvent[]): boolean {
 		const seen = new Set(events.map(({ createdAtMs }) => createdAtMs));
@@ -135,6 +139,11 @@ export class ConsumedEvents {
 			seen.has(newest) &&
 			events.every((event) => this.has(event))
 		);
+	}
+
+	/** The first instant that one of them belongs to; `Infinity` if there is none. */
+	oldestMs(): number {
+		return [...this.hashes.toMap().keys()].reduce((one, other) => Math.min(one, other), Infinity);
 	}
 
 	/** The latest instant that one of them belongs to; `-Infinity` if there is none. */

@@ -5,6 +5,7 @@ import type {
 	UnplacedEvent,
 } from '../api/event';
 import { UnplacedEvents } from '../api/unplacedEvents';
+import type { ServiceTraits } from '../reading/windowRequests';
 import { cursorFrom, readBaseline } from './baseline';
 import type { ClockRemark } from './clockRemarks';
 import type { Cursor, CursorRules } from './cursor';
@@ -12,15 +13,13 @@ import { placeToGoOn } from './cursorRecovery';
 import type { Backlog, NewEvents } from './newEvents';
 import { areOthers, withOrganizations } from './organizations';
 import { type WatchedRequests, watchRequests } from './pollClock';
-import { isNothingNew, fetchAndReplayFirstPage } from './quietPoll';
+import { lookForNews } from './quietPoll';
 import { readNewEvents } from './readNewEvents';
 import { type TriggerState, cursorOf, withCursor } from './triggerState';
 import { takeUnplaced } from './unplacedDelivery';
 
 /** Of the time for reading, for going over the late-event window again. */
 const SHARE_FOR_THE_WINDOW = 0.5;
-/** How long a page cap that was seen is relied on before it is looked at again. */
-const PAGE_CAP_TRUST_MS = 60 * 60 * 1000;
 
 /** Where a trigger without state begins. */
 export type StartFrom =
@@ -38,6 +37,8 @@ export interface PollRequest extends CursorRules {
 	readonly logScope: string;
 	/** Asked for only where there is no state of this log. */
 	readonly startFrom: () => StartFrom;
+	/** How many polls before this one, in a row, were quiet; none unless given. */
+	readonly quietPolls?: number;
 	/** How long reading may take; at least one page is read whatever it says. */
 	readonly readingTimeMs: number;
 	/** The host's clock, epoch milliseconds. */
@@ -50,6 +51,8 @@ export interface PollResult {
 	readonly state: TriggerState;
 	/** Where in the log the poll began. */
 	readonly begunFrom: Cursor;
+	/** Whether its first request showed that nothing is new. */
+	readonly isQuiet: boolean;
 	/** Whether the trigger began anew, having no state of this log. */
 	readonly started: boolean;
 	/** How many of the delivered events are older than others that came before. */
@@ -107,25 +110,18 @@ async function pollPlaced(
 	hasUnplaced: () => boolean,
 ): Promise<PlacedResult> {
 	if (state === undefined || state.logScope !== request.logScope) return await startAnew(request);
-	const isCapTrusted = Math.abs(request.nowMs() - state.pageCapSeenAtMs) < PAGE_CAP_TRUST_MS;
-	const requests = watchRequests(request.source, {
-		nowMs: request.nowMs,
-		earlierReading: state.clockReading,
-	});
+	const { nowMs, quietPolls = 0, lateEventWindowMs } = request;
+	const requests = watchRequests(request.source, { nowMs, earlierReading: state.clockReading });
 	const { source, clock } = requests;
 	const stored = cursorOf(state);
-	const first = await fetchAndReplayFirstPage(source, stored);
-	const { cursor, remarks } = await placeToGoOn(stored, clock, request.lateEventWindowMs);
-	const isFirstPageOfIt = cursor === stored;
+	const look = await lookForNews(source, stored, { pageCap: state.pageCap, quietPolls });
+	const { cursor, remarks } = await placeToGoOn(stored, clock, lateEventWindowMs);
 	// What has no place in time takes the places of others, so that a full page looks short.
-	if (isFirstPageOfIt && isCapTrusted && !hasUnplaced()) {
-		const pageCap = Math.min(state.pageCap, source.pageSize);
-		if (isNothingNew(first, cursor, pageCap)) return quietPoll(state, cursor);
-	}
-	const fetchPage = isFirstPageOfIt ? first.fetchPageReplayingFirst : source.fetchPage;
-	const read = await readOn(request, { ...requests, source: { ...source, fetchPage } }, cursor);
+	if (cursor === stored && look.isNothingNew && !hasUnplaced()) return quietPoll(state, cursor);
+	const rest = { ...requests, source: { ...source, fetchPage: look.fetchPage } };
+	const read = await readOn(request, rest, cursor);
 	if (isOfAnotherOrganization(state, read)) return await startAnew(request);
-	const next = { ...state, ...pageCapAfter(request, state, requests, read) };
+	const next = { ...state, pageCap: pageCapAfter(state.pageCap, requests.traits) };
 	const isMoved = read.cursor !== stored;
 	return toResult(isMoved ? { ...next, clockReading: clock.reading() } : next, {
 		...read,
@@ -134,17 +130,19 @@ async function pollPlaced(
 }
 
 function quietPoll(state: TriggerState, begunFrom: Cursor): PlacedResult {
-	return { emit: [], state, begunFrom, started: false, late: 0, backlog: 'none', remarks: [] };
+	const nothing = { emit: [], late: 0, backlog: 'none', remarks: [] } as const;
+	return { ...nothing, state, begunFrom, isQuiet: true, started: false };
 }
 
 async function readOn(
 	request: PollRequest,
-	{ source, clock }: WatchedRequests<LoggedEvent>,
+	{ source, clock, traits }: WatchedRequests<LoggedEvent>,
 	cursor: Cursor,
 ): Promise<NewEvents> {
 	return await readNewEvents(source, cursor, {
 		...request,
 		clock,
+		traits,
 		isWindowTimeUp: () => clock.elapsedMs() >= request.readingTimeMs * SHARE_FOR_THE_WINDOW,
 		isTimeUp: () => clock.elapsedMs() >= request.readingTimeMs,
 	});
@@ -163,8 +161,7 @@ async function startAnew(request: PollRequest): Promise<PlacedResult> {
 	}
 	const { fetchUnfilteredPage: fetchPage } = request;
 	const requests = watchRequests({ ...request.source, fetchPage }, request);
-	const { source, clock } = requests;
-	const baseline = await readBaseline(source, { lateEventWindowMs, clock });
+	const baseline = await readBaseline(requests.source, { ...requests, lateEventWindowMs });
 	const { cursor } = baseline;
 	const read = { ...baseline, begunFrom: cursor, emit: [], late: 0, recognized: false };
 	const nothing = { ...read, backlog: 'none' as const };
@@ -181,15 +178,14 @@ async function startTime(
 }
 
 function freshState(
-	{ logScope, nowMs }: PollRequest,
-	{ longestPage, clock }: WatchedRequests<LoggedEvent>,
+	{ logScope }: PollRequest,
+	{ traits, clock }: WatchedRequests<LoggedEvent>,
 ): Omit<TriggerState, keyof Cursor> {
 	return {
 		version: 1,
 		logScope,
 		organizations: [],
-		pageCap: longestPage(),
-		pageCapSeenAtMs: nowMs(),
+		pageCap: pageCapAfter(0, traits),
 		clockReading: clock.reading(),
 	};
 }
@@ -201,6 +197,7 @@ function toResult(
 	const known = withOrganizations(state.organizations, organizations);
 	return {
 		...withCursor({ ...state, organizations: known }, cursor),
+		isQuiet: false,
 		emit,
 		begunFrom,
 		started: false,
@@ -221,19 +218,7 @@ function isOfAnotherOrganization(
 	return !recognized && areOthers(state.organizations, organizations);
 }
 
-/**
- * The greatest page seen so far stays the page cap as long as nothing contradicts it. Once an hour
- * a poll does not rely on it, so that a service which lowers its maximum `limit` is noticed.
- */
-function pageCapAfter(
-	request: PollRequest,
-	{ pageCap, pageCapSeenAtMs }: TriggerState,
-	requests: WatchedRequests<LoggedEvent>,
-	read: NewEvents,
-): Pick<TriggerState, 'pageCap' | 'pageCapSeenAtMs'> {
-	const longestPage = requests.longestPage();
-	const nowMs = request.nowMs();
-	if (longestPage > pageCap) return { pageCap: longestPage, pageCapSeenAtMs: nowMs };
-	if (Math.abs(nowMs - pageCapSeenAtMs) < PAGE_CAP_TRUST_MS) return { pageCap, pageCapSeenAtMs };
-	return { pageCap: read.emit.length > 0 ? longestPage : pageCap, pageCapSeenAtMs: nowMs };
+/** Where pages were last seen to be cut; as long as they are not, the longest that was seen. */
+function pageCapAfter(known: number, { pageCap, longestPage }: ServiceTraits): number {
+	return Number.isFinite(pageCap) ? pageCap : Math.max(known, longestPage);
 }

@@ -1,5 +1,6 @@
 import type { FetchPage, LogSource, TimedEvent } from '../api/page';
 import { walkEvents } from '../reading/walk';
+import { type ServiceTraits, unknownTraits } from '../reading/windowRequests';
 import { type ClockReading, type Present, settlePresent } from './present';
 
 export interface PollClock {
@@ -13,12 +14,13 @@ export interface PollClock {
 	readonly reading: () => ClockReading | undefined;
 }
 
-/** The requests of one poll, watched for what they tell of time and page sizes. */
+/** The requests of one poll, watched for what they tell of time, and what reading learns of pages. */
 export interface WatchedRequests<Event extends TimedEvent> {
 	/** The given source, watched. */
 	readonly source: LogSource<Event>;
 	readonly clock: PollClock;
-	readonly longestPage: () => number;
+	/** For walks in one order. */
+	readonly traits: ServiceTraits;
 }
 
 export interface WatchSettings {
@@ -35,12 +37,10 @@ export function watchRequests<Event extends TimedEvent>(
 	const startedAtMs = nowMs();
 	let reading: ClockReading | undefined;
 	let present: Promise<Present> | undefined;
-	let longestPage = 0;
 	const fetchPage: FetchPage<Event> = async (request) => {
 		const page = await source.fetchPage(request);
-		const { serviceTimeMs: serviceMs, events } = page;
+		const { serviceTimeMs: serviceMs } = page;
 		if (serviceMs !== undefined) reading ??= { serviceMs, hostMs: nowMs() };
-		longestPage = Math.max(longestPage, events.length);
 		return page;
 	};
 	const findNewest = async (latestMs: number) => await newestTime(source, latestMs);
@@ -53,7 +53,7 @@ export function watchRequests<Event extends TimedEvent>(
 			elapsedMs: () => Math.max(0, nowMs() - startedAtMs),
 			reading: () => reading,
 		},
-		longestPage: () => longestPage,
+		traits: unknownTraits(),
 	};
 }
 
@@ -62,7 +62,8 @@ async function newestTime(
 	latestMs: number,
 ): Promise<number | undefined> {
 	const range = { endMs: latestMs + 1 };
-	for await (const [newest] of walkEvents(source, { order: 'DESC', range, wanted: 1 })) {
+	// Whole pages: from a feed that ignores the order the newest event can't be had one by one.
+	for await (const [newest] of walkEvents(source, { order: 'DESC', range })) {
 		if (newest !== undefined) return newest.createdAtMs;
 	}
 	return undefined;

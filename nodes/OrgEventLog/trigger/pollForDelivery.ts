@@ -74,7 +74,8 @@ export async function pollForDelivery(
 function postponed(state: TriggerState, { toMs }: ReadDelivery): PollResult {
 	const backlog = toMs === undefined ? 'maxEvents' : 'time';
 	return {
-		...{ emit: [], state, begunFrom: cursorOf(state), started: false, late: 0, backlog },
+		...{ emit: [], state, begunFrom: cursorOf(state), late: 0, backlog },
+		...{ isQuiet: false, started: false },
 		...{ unplaced: [], passedOver: [], remarks: [] },
 	};
 }

@@ -41,6 +41,8 @@ interface Memory {
 	readonly failedToBeginAtMs?: number;
 	/** When something was last said that may hold for days, by what it is; epoch milliseconds. */
 	readonly saidAtMs?: ReadonlyMap<string, number>;
+	/** How many polls in a row, the last one included, were quiet. */
+	readonly quietPolls: number;
 	readonly delivered?: Delivered;
 	/** What n8n had kept when the trigger polled last. */
 	readonly kept?: Copy;
@@ -50,7 +52,7 @@ interface Memory {
 }
 
 function nothing(): Memory {
-	return { lastHandOver: 0, doubtfulAnswers: 0, formerPollers: new WeakSet() };
+	return { lastHandOver: 0, doubtfulAnswers: 0, quietPolls: 0, formerPollers: new WeakSet() };
 }
 
 /**
@@ -68,7 +70,7 @@ function nothing(): Memory {
  * was kept before: here it learns of it.
  *
  * And what failed before tells what a failure is to be taken for, and when the trigger was to begin;
- * what was said before need not be said with every poll.
+ * what was said before need not be said with every poll, and quiet polls take turns in how they look.
  */
 export class ProcessMemory {
 	/** Tells this process of n8n from one before it, or beside it. */
@@ -172,6 +174,17 @@ export class ProcessMemory {
 			this.set(trigger, { ...memory, doubtfulAnswers: 0, failedToBeginAtMs: undefined });
 		}
 		return failedToBeginAtMs;
+	}
+
+	/** How many polls in a row have been quiet. */
+	quietPollsOf(trigger: string): number {
+		return this.of(trigger).quietPolls;
+	}
+
+	noteQuietPoll(trigger: string, isQuiet: boolean): void {
+		const memory = this.of(trigger);
+		const quietPolls = isQuiet ? memory.quietPolls + 1 : 0;
+		if (quietPolls !== memory.quietPolls) this.set(trigger, { ...memory, quietPolls });
 	}
 
 	/** Whether that has not been said for an hour, or so long; then it is noted as said. */

@@ -68,6 +68,7 @@ export async function pollTrigger(
 		return passOver(context, poll, outcome.failure, kept?.logScope === poll.logScope);
 	}
 	const { result, repeated, remember, alerts } = outcome.value;
+	memory.noteQuietPoll(trigger, result.isQuiet);
 	const failedToBeginAtMs = memory.forgetFailures(trigger);
 	if (wasOvertaken()) {
 		noteOverlap(context);
@@ -123,7 +124,8 @@ function isBeingSaved(
 	return false;
 }
 
-function requestOf({ log, logScope, settings, readingTimeMs }: TriggerPoll): PollRequest {
+function requestOf(poll: TriggerPoll): PollRequest {
+	const { trigger, log, logScope, settings, readingTimeMs, memory } = poll;
 	const { startFrom, lateEventWindowMs, maxEvents } = settings;
 	return {
 		...log,
@@ -132,6 +134,7 @@ function requestOf({ log, logScope, settings, readingTimeMs }: TriggerPoll): Pol
 		lateEventWindowMs,
 		maxEvents,
 		readingTimeMs,
+		quietPolls: memory.quietPollsOf(trigger),
 		nowMs: Date.now,
 	};
 }

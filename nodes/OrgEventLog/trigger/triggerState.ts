@@ -17,10 +17,8 @@ export type TriggerState = {
 	readonly floorMs: number;
 	/** The cursor's consumed events, as `ConsumedEvents` encodes them. */
 	readonly consumed: string;
-	/** The length of the longest page seen: a shorter one holds all there is, until shown otherwise. */
+	/** The length of the longest page seen, or at which pages were last seen to be cut: a shorter one holds all there is. */
 	readonly pageCap: number;
-	/** When that was last seen to hold, by the host's clock, epoch milliseconds. */
-	readonly pageCapSeenAtMs: number;
 	/** Which alerts hold others back, as `GivenAlerts` encodes them, where that is wanted. */
 	readonly alerts?: string;
 	/** What may have to be delivered once more. */
@@ -62,7 +60,6 @@ export function isTriggerState(value: unknown): value is TriggerState {
 		isTime(state.watermarkMs) &&
 		isTime(state.floorMs) &&
 		isTime(state.pageCap) &&
-		isTime(state.pageCapSeenAtMs) &&
 		isMemoryOfUnplaced(state.unplaced) &&
 		(state.clockReading === undefined || isClockReading(state.clockReading)) &&
 		(state.handOver === undefined || isHandOver(state.handOver)) &&

@@ -1,3 +1,4 @@
+import { QUIET_POLLS_RELIED_ON } from '../../../../nodes/OrgEventLog/trigger/quietPoll';
 import {
 	createActiveWorld,
 	createTriggerWorld,
@@ -5,6 +6,7 @@ import {
 	HOUR,
 	MINUTE,
 	SECOND,
+	type TriggerWorld,
 } from '../../../support/triggerHarness';
 
 afterEach(endWorlds);
@@ -61,13 +63,46 @@ describe.each(ORDERS)(
 	},
 );
 
-it.each(['feed', 'list'])('a quiet poll costs one request (%s)', async (source) => {
-	const world = await createTriggerWorld({ parameters: { source } });
-	world.addMany(300, { fromMs: world.nowMs - 10 * MINUTE, stepMs: SECOND });
-	await world.activate();
-	world.addMany(20, { stepMs: SECOND });
-	await world.poll();
-	for (let poll = 0; poll < 4; poll++) expect((await world.poll()).requests).toHaveLength(1);
+describe.each(['feed', 'list'])('a quiet poll costs one request (%s)', (source) => {
+	async function expectOneRequestEach(world: TriggerWorld, polls: number): Promise<void> {
+		const requests: number[] = [];
+		for (let poll = 0; poll < polls; poll++) requests.push((await world.poll()).requests.length);
+		const more = requests.filter((count) => count !== 1);
+		expect(more.length).toBeLessThanOrEqual(polls / QUIET_POLLS_RELIED_ON);
+	}
+
+	it.each([300, 20, 0])('for hours, but for one in sixty, on a log of %d events', async (count) => {
+		const world = await createTriggerWorld({ parameters: { source } });
+		world.addMany(count, { fromMs: world.nowMs - count * MINUTE, stepMs: MINUTE });
+		await world.activate();
+		await expectOneRequestEach(world, 130);
+		if (count > 0) world.addMany(2, { stepMs: SECOND });
+		await world.poll();
+		await expectOneRequestEach(world, 130);
+	});
+
+	it('where events of the future are known', async () => {
+		const world = await createTriggerWorld({ parameters: { source } });
+		world.addMany(20, { fromMs: world.nowMs - HOUR, stepMs: MINUTE });
+		await world.activate();
+		world.add({}, { createdAtMs: world.nowMs + HOUR }, { createdAtMs: world.nowMs + HOUR + 5 });
+		await world.poll();
+		await expectOneRequestEach(world, 10);
+	});
+
+	it('and what comes late meanwhile is delivered with the next poll or the one after it', async () => {
+		const world = await createActiveWorld({ parameters: { source } });
+		world.addMany(10, { stepMs: SECOND });
+		await world.poll();
+		const startMs = world.nowMs;
+		for (let round = 0; round < 8; round++) {
+			await world.poll({ afterMs: 5 * SECOND });
+			const ids = world.add({ createdAtMs: startMs - MINUTE - round * SECOND });
+			await world.poll({ afterMs: 5 * SECOND });
+			if (!ids.every((id) => world.delivered.includes(id))) await world.poll({ afterMs: SECOND });
+			expect(world.delivered).toEqual(expect.arrayContaining(ids));
+		}
+	});
 });
 
 it.each([1, 2])('a log of many organizations is one log (%d events each)', async (count) => {

@@ -36,7 +36,12 @@ function eventsOf({ offsets, organizations }: Scenario): ModelEvent[] {
 	}));
 }
 
-async function poll(log: ModelLog, { every, pageSize }: Scenario, stored?: TriggerState) {
+async function poll(
+	log: ModelLog,
+	{ every, pageSize }: Scenario,
+	stored?: TriggerState,
+	quietPolls = 0,
+) {
 	const state: unknown = stored && JSON.parse(JSON.stringify(stored));
 	if (state !== undefined && !isTriggerState(state)) throw new Error('unreadable');
 	return await pollEvents(
@@ -47,6 +52,7 @@ async function poll(log: ModelLog, { every, pageSize }: Scenario, stored?: Trigg
 			lateEventWindowMs: WINDOW_MS,
 			maxEvents: 10,
 			readingTimeMs: 300_000,
+			quietPolls,
 			nowMs: () => log.nowMs,
 			startFrom: () => ({ kind: 'now' }),
 			matches: ({ fields }) => Number(fields['number']) % every === 0,
@@ -63,11 +69,13 @@ it('a greatest limit that changes from poll to poll loses and repeats nothing', 
 			log.nowMs = START_MS;
 			let { state } = await poll(log, scenario);
 			const delivered: string[] = [];
+			let quietPolls = 0;
 			for (let round = 0; round < 70; round++) {
 				const maxLimit = maxLimits[round % maxLimits.length] ?? 1;
 				log.behaviour = { ...log.behaviour, maxLimit };
 				log.nowMs += round < 15 ? 30_000 : TRUST_ENDS_MS;
-				const result = await poll(log, scenario, state);
+				const result = await poll(log, scenario, state, quietPolls);
+				quietPolls = result.isQuiet ? quietPolls + 1 : 0;
 				state = result.state;
 				delivered.push(...result.emit.map(({ id }) => id));
 			}

@@ -19,7 +19,6 @@ const STATE: TriggerState = {
 	floorMs: NOW_MS - 300_000,
 	consumed: '0:12345678',
 	pageCap: 1000,
-	pageCapSeenAtMs: NOW_MS,
 };
 
 it('knows its own state after a journey through JSON', () => {
@@ -48,7 +47,7 @@ it.each<[string, unknown]>([
 	['consumed', '0:12345678,'.repeat(10_000)],
 	['consumed', '0:12345678,'.repeat(1_000_000)],
 	['pageCap', null],
-	['pageCapSeenAtMs', {}],
+	['pageCap', 0.5],
 	['clockReading', null],
 	['clockReading', { serviceMs: NOW_MS }],
 	['clockReading', { serviceMs: NOW_MS, hostMs: '0' }],

@@ -134,6 +134,16 @@ describe("a service's clock that can't be right", () => {
 		expect(world.delivered).toEqual(ids);
 	});
 
+	it('years off, on a feed whose newest event is many pages away', async () => {
+		const behaviour = { feedOrder: 'ignored', feedDefaultOrder: 'ASC', maxLimit: 20 } as const;
+		const world = await createTriggerWorld({ behaviour });
+		world.addMany(2000, { fromMs: world.nowMs - HOUR, stepMs: SECOND });
+		show(world, (nowMs) => nowMs + Date.UTC(9999, 0, 1) - WORLD_START_MS);
+		await world.activate();
+		const { ids } = await liveFor(world, 3);
+		expect(world.delivered).toEqual(ids);
+	});
+
 	it('the host is the one that is wrong, by weeks: the service is believed', async () => {
 		const world = await createTriggerWorld();
 		world.hostOffsetMs = 20 * DAY;

@@ -1,0 +1,108 @@
+import { pollEvents } from '../../../../nodes/OrgEventLog/trigger/poll';
+import type { TriggerState } from '../../../../nodes/OrgEventLog/trigger/triggerState';
+import { createModelLog, seededRandom, type ModelEvent } from '../../../support/modelLog';
+
+const START_MS = 1_700_000_000_000;
+const MINUTE = 60_000;
+const POLLS = 200;
+
+/** What a page holds of what would be on it, at a poll. */
+type Cut = (page: readonly ModelEvent[], poll: number, random: () => number) => number;
+
+const sizeOf = ({ fields }: ModelEvent) => Number(fields?.['bytes']);
+
+function cutByBytes(maxBytes: number): Cut {
+	return (page) => {
+		let bytes = 0;
+		const tooMany = page.findIndex((event) => (bytes += sizeOf(event)) > maxBytes);
+		return tooMany === -1 ? page.length : Math.max(1, tooMany);
+	};
+}
+
+const CUTS: ReadonlyArray<readonly [string, Cut]> = [
+	['cuts its pages by bytes', cutByBytes(20_000)],
+	['cuts its pages by few bytes', cutByBytes(6_000)],
+	['lowers its greatest limit after a while', (_page, poll) => (poll < 20 ? 1000 : 25)],
+	[
+		'lowers it and raises it again and again',
+		(_page, poll) => (poll % 50 < 10 ? 1000 : 20 + (poll % 7)),
+	],
+	['gives pages of any length', (_page, _poll, random) => 10 + Math.floor(30 * random())],
+];
+
+interface Silence {
+	/** How many polls found nothing although something was there, of all. */
+	readonly share: number;
+	/** The most of them in a row. */
+	readonly longest: number;
+	readonly delivered: readonly string[];
+	readonly expected: readonly string[];
+}
+
+/** Hours with some five events a minute, polled every minute. */
+async function liveThrough(
+	order: 'honoured' | 'alwaysNewestFirst' | 'alwaysOldestFirst' | 'sortsPage',
+	cut: Cut,
+	seed: number,
+): Promise<Silence> {
+	const random = seededRandom(seed);
+	const events = Array.from({ length: 5 * POLLS }, (_, index) => {
+		const createdAtMs = START_MS + Math.floor(random() * POLLS * MINUTE);
+		const bytes = random() < 0.1 ? 5000 : 300 + Math.floor(random() * 600);
+		return { id: `event-${index}`, createdAtMs, visibleAtMs: createdAtMs, fields: { bytes } };
+	});
+	const byId = new Map(events.map((event) => [event.id, event]));
+	const log = createModelLog(events, { order }, seed);
+	log.nowMs = START_MS - 1;
+	let poll = 0;
+	log.distort = (page) => {
+		const shown = page.events.map(({ id }) => byId.get(id)).filter((event) => event !== undefined);
+		return { ...page, events: page.events.slice(0, cut(shown, poll, random)) };
+	};
+	let state: TriggerState | undefined;
+	let quietPolls = 0;
+	const delivered: string[] = [];
+	let [polls, inARow, longest] = [0, 0, 0];
+	for (; poll < POLLS + 20; poll++) {
+		const isThere = () => events.filter(({ visibleAtMs }) => visibleAtMs <= log.nowMs).length;
+		const there = isThere();
+		const result = await pollEvents(
+			{
+				source: { fetchPage: log.fetchPage, pageSize: 1000, orderIsReliable: false },
+				fetchUnfilteredPage: log.fetchPage,
+				logScope: 'log',
+				lateEventWindowMs: 5 * MINUTE,
+				maxEvents: 5000,
+				readingTimeMs: 150_000,
+				quietPolls,
+				nowMs: () => log.nowMs,
+				startFrom: () => ({ kind: 'now' }),
+				matches: () => true,
+			},
+			state,
+		);
+		const isSilent = result.emit.length === 0 && there > delivered.length;
+		inARow = isSilent ? inARow + 1 : 0;
+		longest = Math.max(longest, inARow);
+		polls += isSilent ? 1 : 0;
+		state = result.state;
+		quietPolls = result.isQuiet ? quietPolls + 1 : 0;
+		delivered.push(...result.emit.map(({ id }) => id));
+		log.nowMs += MINUTE;
+	}
+	return { share: polls / poll, longest, delivered, expected: events.map(({ id }) => id) };
+}
+
+describe.each(['honoured', 'alwaysNewestFirst', 'alwaysOldestFirst', 'sortsPage'] as const)(
+	'a busy log (order %s) is never silent for more than a few polls, where the service',
+	(order) => {
+		it.each(CUTS)('%s', async (_name, cut) => {
+			for (let seed = 1; seed <= 3; seed++) {
+				const { longest, share, delivered, expected } = await liveThrough(order, cut, seed);
+				expect(longest).toBeLessThanOrEqual(1);
+				expect(share).toBeLessThan(0.03);
+				expect([...delivered].sort()).toEqual([...expected].sort());
+			}
+		});
+	},
+);
