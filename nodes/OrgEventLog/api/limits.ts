@@ -22,6 +22,9 @@ export const MAX_COLUMN_NAME_LENGTH = 256;
 /** Of events without a place in time, in one reading: more of them are no odd events but another service. */
 export const MAX_UNPLACED_EVENTS = 1_000;
 
+/** Lists and objects in such a response: each takes many times its length of memory. */
+export const MAX_BODY_BRACKETS = 2_000_000;
+
 /** Of the response of the token exchange, decompressed. */
 export const MAX_EXCHANGE_BYTES = 64 * KIB;
 

@@ -3,8 +3,9 @@ import { EventLogFailure } from '../errors/failure';
 import { parseExactJson } from '../json/exactJson';
 import { describeType, isJsonObject, type JsonObject } from '../json/jsonValues';
 import { sliceListEntries } from '../json/listEntries';
-import { toJsonText } from '../json/nesting';
+import { opensMoreThan, toJsonText } from '../json/nesting';
 import type { ReusedBytes } from '../json/reusedBytes';
+import { MAX_BODY_BRACKETS, MAX_UNPLACED_EVENTS } from './limits';
 import type { EventFields, LoggedEvent, LoggedEventsPage, UnplacedEvent } from './event';
 
 /** The first thing in a body that is no JSON decides what to tell the user about it. */
@@ -23,6 +24,9 @@ function failureForBody(body: Buffer): EventLogFailure {
  * @throws EventLogFailure saying what came instead.
  */
 export function parseObject(body: Buffer, room?: ReusedBytes): JsonObject {
+	if (opensMoreThan(body, MAX_BODY_BRACKETS)) {
+		throw new EventLogFailure('tooLarge', { detail: 'two million lists and objects' });
+	}
 	let value: unknown;
 	try {
 		value = parseExactJson(body, room);
@@ -82,6 +86,11 @@ function withText<Event extends LoggedEvent>(event: Event, text: string | undefi
 	return text === undefined ? event : { ...event, text };
 }
 
+/** They are no odd events any more, but another format. */
+export function tooManyUnplaced(oddity: string): EventLogFailure {
+	return unexpected(`More than ${MAX_UNPLACED_EVENTS} events have no readable time: ${oddity}`);
+}
+
 /** The entries of a page. */
 export type ParsedPage = Pick<LoggedEventsPage, 'events' | 'unplaced'>;
 
@@ -90,7 +99,7 @@ export type ParsedPage = Pick<LoggedEventsPage, 'events' | 'unplaced'>;
  *
  * @param keepText whether each event carries its own JSON text, too
  * @param room for the parser, as of `parseExactJson`
- * @throws EventLogFailure saying what came instead of a list
+ * @throws EventLogFailure saying what came instead of a list of events
  */
 export function parseEventsPage(
 	body: Buffer,
@@ -113,6 +122,7 @@ export function parseEventsPage(
 		} else {
 			const event = { id, createdAtMs: NaN, fields, oddity: describeOddity(entry) };
 			unplaced.push(withText(event, texts?.[index]));
+			if (unplaced.length > MAX_UNPLACED_EVENTS) throw tooManyUnplaced(event.oddity);
 		}
 	}
 	return unplaced.length === 0 ? { events } : { events, unplaced };

@@ -3,6 +3,7 @@ import { FAILURE_KINDS } from '../errors/failureKinds';
 import type { LoggedEvent, LoggedEventsPage, UnplacedEvent } from './event';
 import { MAX_UNPLACED_EVENTS } from './limits';
 import type { PageRequest } from './page';
+import { tooManyUnplaced } from './parseResponse';
 
 type SendPage = (request: PageRequest) => Promise<Outcome<LoggedEventsPage>>;
 
@@ -125,7 +126,10 @@ export class PlacedPages {
 			const { events, unplaced: odd = [] } = page;
 			for (const event of odd) unplaced.push(event);
 			const hasNewOdd = this.note(odd);
-			if (this.unplacedIds.size > MAX_UNPLACED_EVENTS) return { failure: tooMany(odd) };
+			const [example] = odd;
+			if (this.unplacedIds.size > MAX_UNPLACED_EVENTS && example !== undefined) {
+				return { failure: tooManyUnplaced(example.oddity) };
+			}
 			if (hasNewOdd || (events.length === 0 && !honorsSkip && !this.areEverywhere(odd))) {
 				const beyond = await this.lookBeyond({ ...request, skip: progress.skipOfAll }, send);
 				if ('failure' in beyond) return beyond;
@@ -218,11 +222,6 @@ export class PlacedPages {
 			this.progressByQuery.delete(oldest);
 		}
 	}
-}
-
-function tooMany([event]: readonly UnplacedEvent[]): EventLogFailure {
-	const detail = `More than ${MAX_UNPLACED_EVENTS} events have no readable time: ${event?.oddity ?? 'created_at is odd'}`;
-	return new EventLogFailure('unexpectedShape', { detail });
 }
 
 /** The status with which a service refuses a deep `skip` is not documented. */

@@ -3,7 +3,7 @@ export const BACKSLASH = 0x5c;
 export const COMMA = 0x2c;
 export const OPENING_BRACKET = 0x5b;
 export const CLOSING_BRACKET = 0x5d;
-const OPENING_BRACE = 0x7b;
+export const OPENING_BRACE = 0x7b;
 export const CLOSING_BRACE = 0x7d;
 
 // JSON's own characters are ASCII, and UTF-8 has no ASCII byte inside any other character: so JSON

@@ -1,4 +1,20 @@
+import { OPENING_BRACE, OPENING_BRACKET } from './jsonBytes';
 import type { JsonObject } from './jsonValues';
+
+/**
+ * Whether JSON has more opening brackets than so many, those in texts included. A list takes two
+ * bytes of JSON and thirty times as much of memory, so a body's length alone is no measure.
+ */
+export function opensMoreThan(json: Buffer, brackets: number): boolean {
+	if (json.length <= 2 * brackets) return false;
+	let count = 0;
+	for (const bracket of [OPENING_BRACE, OPENING_BRACKET]) {
+		for (let at = json.indexOf(bracket); at !== -1; at = json.indexOf(bracket, at + 1)) {
+			if (++count > brackets) return true;
+		}
+	}
+	return false;
+}
 
 /** Whether lists and objects are nested in a value deeper than so many levels. */
 export function isDeeperThan(value: unknown, levels: number): boolean {

@@ -59,7 +59,7 @@ export const stopped: FailureTextOf = () => ({
 
 export const tooLarge: FailureTextOf = (facts) => ({
 	message: 'The response of the service is too large',
-	description: `${nameOfService(facts)} sent more than ${inBytes(facts.maxBytes)}. ${
+	description: `${nameOfService(facts)} sent more than ${facts.detail ?? inBytes(facts.maxBytes)}. ${
 		facts.duringExchange
 			? CHECK_BASE_URL
 			: 'Nothing of it was used. Lower Page Size; for Count, or if that does not help, choose a narrower time range.'

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { EventLogFailure } from '../../../../nodes/OrgEventLog/errors/failure';
+import { MAX_UNPLACED_EVENTS } from '../../../../nodes/OrgEventLog/api/limits';
 import * as parse from '../../../../nodes/OrgEventLog/api/parseResponse';
 
 const SECRET = 'ada@example.com';
@@ -141,12 +142,31 @@ describe('an odd event', () => {
 		expect(new Set(parseUnplaced('{"data":[null,null]}').map(({ id }) => id)).size).toBe(2);
 	});
 
+	it('is none any more where there are more than a thousand: the page is of another kind', () => {
+		const page = (entries: number) => `{"data":[${Array(entries).fill('{}').join(',')}]}`;
+		expect(parseUnplaced(page(MAX_UNPLACED_EVENTS))).toHaveLength(MAX_UNPLACED_EVENTS);
+		const failure = failureOf(() => parseEventsPage(page(MAX_UNPLACED_EVENTS + 1)));
+		expect(failure.facts.detail).toBe(
+			'More than 1000 events have no readable time: it has no created_at',
+		);
+	});
+
 	it('has one also where it is nested beyond all measure', () => {
 		const nested = `{"created_at":1,"x":${'['.repeat(200_000)}${']'.repeat(200_000)}}`;
 		const [event] = parseEventsPage(`{"data":[${nested}]}`);
 		expect(event?.id).toMatch(/^digest:/);
 	});
 });
+
+it.each(['[]', '{}', '[[[[]]]]'])(
+	'a body of nothing but %s is too large long before its bytes are too many',
+	(part) => {
+		const body = `{"data":[${Array(2_100_000).fill(part).join(',')}]}`;
+		const failure = failureOf(() => parseEventsPage(body));
+		expect(failure.kind).toBe('tooLarge');
+		expect(failure.description).toContain('sent more than two million lists and objects');
+	},
+);
 
 describe('keepText', () => {
 	it('gives each event its own text, on one line and digit for digit', () => {
