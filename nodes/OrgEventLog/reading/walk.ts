@@ -59,18 +59,22 @@ export async function* walkEvents<Event extends TimedEvent>(
 	for (let next = pending.pop(); next !== undefined && missing > 0; next = pending.pop()) {
 		if (isRead(next)) {
 			missing -= next.length;
-			if (next.length === 0) continue;
-			windowsWithoutEvents = 0;
-			yield next;
+			if (next.length > 0) yield next;
 			continue;
 		}
 		if (next.from > next.to) continue;
-		windowsWithoutEvents += 1;
+		const gaveEvents = pushTo(pending, await readOn(reader, next, source, { order, missing }));
+		windowsWithoutEvents = gaveEvents ? 0 : windowsWithoutEvents + 1;
 		if (windowsWithoutEvents > MAX_WINDOWS_WITHOUT_EVENTS) {
 			throw new EventLogFailure('noProgress', { atMs: reader.timeAt(next.from) });
 		}
-		pending.push(...(await readOn(reader, next, source, { order, missing })));
 	}
+}
+
+/** Whether there are events among the parts. */
+function pushTo<Event>(pending: Array<Pending<Event>>, parts: Array<Pending<Event>>): boolean {
+	pending.push(...parts);
+	return parts.some((part) => isRead(part) && part.length > 0);
 }
 
 /**
@@ -145,16 +149,26 @@ function readFromFarEnd<Event extends TimedEvent>(
 	const positions = events.map((event) => reader.positionOf(event));
 	const reached = positions[0] ?? window.to;
 	const certain = fresh.filter((event) => reader.positionOf(event) > reached);
-	const pagesHeld = (window.pagesHeld ?? 0) + 1;
-	const rest = { from: window.from, to: reached, seen: window.seen };
-	if (pagesHeld < MAX_PAGES_HELD) return [certain, { ...rest, holdsEvents: true, pagesHeld }];
 	const span = (positions[positions.length - 1] ?? reached) - reached + 1;
+	const rest = { ...window, to: reached, holdsEvents: true };
+	return [certain, ...leftFromFarEnd(reader, rest, span, [reached])];
+}
+
+/** @param span how long the page was, milliseconds @param known where events are known to lie */
+function leftFromFarEnd<Event extends TimedEvent>(
+	reader: WindowReader<Event>,
+	rest: UnreadWindow,
+	span: number,
+	known: readonly number[],
+): UnreadWindow[] {
+	const pagesHeld = (rest.pagesHeld ?? 0) + 1;
+	if (pagesHeld < MAX_PAGES_HELD) return [{ ...rest, pagesHeld }];
 	const cut =
 		rest.to - rest.from > MOSTLY_EMPTY * span
 			? rest.to - Math.ceil(Math.sqrt(span) * Math.sqrt(rest.to - rest.from))
 			: middleOf(reader, rest);
-	const [farther, nearer] = cutInTwo(rest, cut, [reached]);
-	return [certain, farther, { ...nearer, pagesHeld }];
+	const [farther, nearer] = cutInTwo(rest, cut, known);
+	return [farther, { ...nearer, pagesHeld }];
 }
 
 /** Such a page does not tell whether the instant goes on nor what lies on either side of it. */
@@ -167,17 +181,12 @@ async function readWholeInstant<Event extends TimedEvent>(
 ): Promise<Array<Pending<Event>>> {
 	const events = await reader.readInstant(position, limit, known);
 	const seenHere = position === window.from ? window.seen : undefined;
+	const fresh = without(events, seenHere);
 	const above: UnreadWindow = { from: position + 1, to: window.to };
-	const below: UnreadWindow = {
-		from: window.from,
-		to: position - 1,
-		seen: window.seen,
-	};
-	return [
-		...(reader.pagesComeFrom === 'far' ? [] : [above]),
-		without(events, seenHere),
-		...(reader.pagesComeFrom === 'near' ? [] : [below]),
-	];
+	const below = { ...window, to: position - 1, holdsEvents: false };
+	if (reader.pagesComeFrom === 'near') return [above, fresh];
+	const left = leftFromFarEnd(reader, below, 1, []);
+	return reader.pagesComeFrom === 'far' ? [fresh, ...left] : [above, fresh, ...left];
 }
 
 /** The service's present if it lies inside, for an open range is mostly empty future. */

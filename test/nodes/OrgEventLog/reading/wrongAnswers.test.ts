@@ -125,6 +125,14 @@ describe('requests', () => {
 		expect(log.requests.length).toBeLessThanOrEqual(60);
 	});
 
+	it('that each bring one event from the far end are progress, however many they are', async () => {
+		const log = createModelLog(evenly(1000), { order: 'alwaysOldestFirst', maxLimit: 1 });
+		const reading = start(log, { order: 'DESC', pageSize: 1 });
+		await reading.next();
+		expect(log.requests.length).toBeLessThan(500);
+		await collect(reading);
+	});
+
 	it('end soon where the same unsorted page comes for ever', async () => {
 		const log = createModelLog(evenly(100));
 		const page = await log.fetchPage({ order: 'ASC', skip: 0, limit: 100 });
