@@ -7,7 +7,10 @@ const MIB = 1024 * KIB;
 /** Of the response with a page or a count, decompressed. */
 export const MAX_BODY_BYTES = 64 * MIB;
 
-/** Levels of lists and objects in an item: what lies deeper is in it as JSON text. n8n's own code goes through items. */
+/** Lists and objects in such a response: each takes many times its length of memory. */
+export const MAX_BODY_BRACKETS = 2_000_000;
+
+/** Levels of lists and objects in an item, which n8n goes through: what lies deeper is there as JSON text. */
 export const MAX_NESTING = 50;
 
 /** Levels of objects whose fields are columns of a CSV file: what lies deeper is one cell, as JSON text. */
@@ -21,9 +24,6 @@ export const MAX_COLUMN_NAME_LENGTH = 256;
 
 /** Of events without a place in time, in one reading: more of them are no odd events but another service. */
 export const MAX_UNPLACED_EVENTS = 1_000;
-
-/** Lists and objects in such a response: each takes many times its length of memory. */
-export const MAX_BODY_BRACKETS = 2_000_000;
 
 /** Of the response of the token exchange, decompressed. */
 export const MAX_EXCHANGE_BYTES = 64 * KIB;

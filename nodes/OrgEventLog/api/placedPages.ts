@@ -171,7 +171,8 @@ export class PlacedPages {
 		for (const deeper of DEEPER) {
 			const outcome = await send({ ...request, skip: request.skip + deeper, limit });
 			if ('failure' in outcome) {
-				if (mayRefuseQuery(outcome.failure)) continue;
+				// So deep a service may also lose itself.
+				if (mayRefuseQuery(outcome.failure) || outcome.failure.kind === 'timedOut') continue;
 				return outcome;
 			}
 			const { events, unplaced = [] } = outcome.value;

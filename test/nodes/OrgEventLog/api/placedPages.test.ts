@@ -4,7 +4,7 @@ import { MAX_UNPLACED_EVENTS } from '../../../../nodes/OrgEventLog/api/limits';
 import { PlacedPages } from '../../../../nodes/OrgEventLog/api/placedPages';
 import type { Order, PageRequest } from '../../../../nodes/OrgEventLog/api/page';
 import {
-	type EventLogFailure,
+	EventLogFailure,
 	isEventLogFailure,
 	valueOf,
 } from '../../../../nodes/OrgEventLog/errors/failure';
@@ -128,6 +128,18 @@ describe('events without a place in time', () => {
 			}
 		}
 	});
+
+	it.each(['badRequest', 'internalError', 'timedOut'] as const)(
+		'are read past where the service answers a deep skip with %s',
+		async (kind) => {
+			const log = logOf([...placed(10), ...odd(2), ...placed(10)], { maxLimit: 5 });
+			const fetchPage: ModelLog['fetchPage'] = async (request) => {
+				if (request.skip > 20) throw new EventLogFailure(kind);
+				return await log.fetchPage(request);
+			};
+			expect(await readIds({ ...log, fetchPage })).toHaveLength(22);
+		},
+	);
 
 	it('cost no request where there are none, and few where there are few', async () => {
 		const requestsFor = async (places: ReadonlyArray<ModelEvent['unplaced']>) => {
