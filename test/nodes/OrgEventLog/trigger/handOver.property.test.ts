@@ -25,7 +25,6 @@ const FRESH = {
 	logScope: '0123456789abcdef',
 	organizations: Array.from({ length: 8 }, (_, index) => `${index}`.repeat(64)),
 	pageCap: 1000,
-	pageCapSeenAtMs: START_MS,
 } as const;
 
 function eventAt(createdAtMs: number, id: string): LoggedEvent {
