@@ -11,5 +11,5 @@ module.exports = {
 	},
 	modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/.sandbox/'],
 	// PROPERTY_RUNS=100000 npx jest property: more cases than fit into a normal run.
-	testTimeout: process.env.PROPERTY_RUNS === undefined ? 30_000 : 3_600_000,
+	testTimeout: process.env.PROPERTY_RUNS === undefined ? 60_000 : 3_600_000,
 };
