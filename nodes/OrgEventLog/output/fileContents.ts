@@ -3,7 +3,7 @@ import { toJsonText } from '../json/nesting';
 import type { FileChoice } from '../parameters/parseOutput';
 import { ChosenColumns } from './chosenColumns';
 import { toColumnValue } from './columnValue';
-import { CSV_MIME_TYPE, toCsvRecord } from './csv';
+import { CSV_LINE_END, CSV_MIME_TYPE, toCsvLine, toCsvRecord } from './csv';
 import { readLines } from './lines';
 import type { FileStore } from './output';
 import { RowShapes } from './rowShapes';
@@ -14,8 +14,9 @@ export const NDJSON_MIME_TYPE = 'application/x-ndjson';
 export interface FileContents {
 	/** Whether events need their own JSON text for it. */
 	readonly needsText: boolean;
-	/** An event's part of the file, line end included. Made as soon as it arrives. */
+	/** An event's part of the file, without its line end. Made as soon as it arrives. */
 	readonly toLine: (event: LoggedEvent) => string;
+	readonly lineEnd: string;
 	/** Told every line that belongs to the file, in any order. */
 	readonly note?: (line: string) => void;
 	/** The bytes of the file from those of the lines of its events, in their order. */
@@ -39,6 +40,7 @@ export function createContents(
 const NDJSON: FileContents = {
 	needsText: true,
 	toLine: toNdjsonLine,
+	lineEnd: '\n',
 	write: (lines) => lines,
 };
 
@@ -47,7 +49,8 @@ function createCsv(names: readonly string[]): FileContents {
 	const columns = new ChosenColumns(names);
 	return {
 		needsText: false,
-		toLine: (event) => toCsvRecord(columns.valuesOf(event).map(toColumnValue)),
+		toLine: (event) => toCsvLine(columns.valuesOf(event).map(toColumnValue)),
+		lineEnd: CSV_LINE_END,
 		async *write(lines) {
 			yield Buffer.from(toCsvRecord(names));
 			yield* lines;
@@ -64,7 +67,8 @@ function createFullCsv(documentedPaths: readonly string[]): FileContents {
 	const shapes = new RowShapes(documentedPaths);
 	return {
 		needsText: false,
-		toLine: ({ fields }) => `${shapes.toRow(fields)}\n`,
+		toLine: ({ fields }) => shapes.toRow(fields),
+		lineEnd: '\n',
 		// Only rows that are handed over give the file its columns.
 		note: (row) => shapes.note(row),
 		async *write(rows, files) {
@@ -85,7 +89,7 @@ export function mimeTypeOf({ format }: FileChoice): string {
 	return format === 'csv' ? CSV_MIME_TYPE : NDJSON_MIME_TYPE;
 }
 
-/** One event on a line of its own, as the service wrote it, so that integers keep every digit. */
+/** One event as the service wrote it, so that integers keep every digit. */
 function toNdjsonLine(event: LoggedEvent): string {
-	return `${event.text ?? toJsonText(event.fields)}\n`;
+	return event.text ?? toJsonText(event.fields);
 }

@@ -23,7 +23,7 @@ export function createFileOutput(choice: FileChoice, request: OutputRequest): Ev
 		maxPagesAhead: MAX_PAGES_AHEAD,
 		async write(read, files) {
 			const recorder = new ManifestRecorder();
-			const pages = new LinePages(contents.note);
+			const pages = new LinePages(contents.lineEnd, contents.note);
 			const packed = read(contents.toLine, (events) => pages.pack(events));
 			const lines = bytesOf(pages, recorder.recordPages(packed));
 			const bytes = contents.write(lines, files);

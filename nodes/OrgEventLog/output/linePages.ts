@@ -26,16 +26,25 @@ export class LinePages {
 	private readonly free: ReusedBytes[] = [];
 	private readonly rooms = new Map<LinePage, ReusedBytes>();
 
-	/** @param note is told every line */
-	constructor(private readonly note: (line: string) => void = () => {}) {}
+	/**
+	 * @param lineEnd of every line. A line that had it already would be a string of two parts, of which V8
+	 * makes another one before it writes it.
+	 * @param note is told every line
+	 */
+	constructor(
+		private readonly lineEnd: string,
+		private readonly note: (line: string) => void = () => {},
+	) {}
 
 	pack(events: ReadonlyArray<MadeEvent<string>>): LinePage {
 		const room = this.free.pop() ?? new ReusedBytes();
 		let length = 0;
 		for (const { made: line } of events) {
 			this.note(line);
-			const bytes = room.take(length + line.length * BYTES_PER_CHARACTER, length);
+			const characters = line.length + this.lineEnd.length;
+			const bytes = room.take(length + characters * BYTES_PER_CHARACTER, length);
 			length += bytes.write(line, length);
+			length += bytes.write(this.lineEnd, length);
 		}
 		const placed = events.filter(({ createdAtMs }) => !Number.isNaN(createdAtMs));
 		const page: LinePage = {

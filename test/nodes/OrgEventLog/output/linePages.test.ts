@@ -4,22 +4,26 @@ function eventsOf(lines: readonly string[]) {
 	return lines.map((made, index) => ({ id: `e-${index}`, createdAtMs: index, made }));
 }
 
+function textOf(lines: readonly string[]): string {
+	return lines.map((line) => `${line}\r\n`).join('');
+}
+
 it('keeps the lines of each page until it is released, whatever comes meanwhile', () => {
-	const pages = new LinePages();
-	const texts = [['a\n', 'Zoë 日本 😀\n'], ['b\n'], [], ['x'.repeat(100_000), '\n']];
+	const pages = new LinePages('\r\n');
+	const texts = [['a', 'Zoë 日本 😀'], ['b'], [], ['x'.repeat(100_000), '']];
 	const packed = texts.map((lines) => pages.pack(eventsOf(lines)));
-	expect(packed.map(({ bytes }) => bytes.toString())).toEqual(texts.map((lines) => lines.join('')));
+	expect(packed.map(({ bytes }) => bytes.toString())).toEqual(texts.map(textOf));
 });
 
 it('takes no more memory for a thousand pages than for as many as wait at once', () => {
-	const pages = new LinePages();
-	const lines = Array.from({ length: 100 }, () => 'one line of a file\n');
+	const pages = new LinePages('\r\n');
+	const lines = Array.from({ length: 100 }, () => 'one line of a file');
 	const memory = new Set<ArrayBufferLike>();
 	for (let round = 0; round < 500; round++) {
 		const waiting = [pages.pack(eventsOf(lines)), pages.pack(eventsOf(lines))];
 		for (const page of waiting) {
 			memory.add(page.bytes.buffer);
-			expect(page.bytes.toString()).toBe(lines.join(''));
+			expect(page.bytes.toString()).toBe(textOf(lines));
 			pages.release(page);
 		}
 	}
@@ -27,12 +31,12 @@ it('takes no more memory for a thousand pages than for as many as wait at once',
 });
 
 it('lends no memory twice where a page is released twice', () => {
-	const pages = new LinePages();
-	const page = pages.pack(eventsOf(['a\n']));
+	const pages = new LinePages('\r\n');
+	const page = pages.pack(eventsOf(['a']));
 	pages.release(page);
 	pages.release(page);
-	const [one, other] = [pages.pack(eventsOf(['one\n'])), pages.pack(eventsOf(['other\n']))];
-	expect([one.bytes.toString(), other.bytes.toString()]).toEqual(['one\n', 'other\n']);
+	const [one, other] = [pages.pack(eventsOf(['one'])), pages.pack(eventsOf(['other']))];
+	expect([one.bytes.toString(), other.bytes.toString()]).toEqual(['one\r\n', 'other\r\n']);
 });
 
 it('knows what the manifest has to say of its events, and holds no line in it', () => {
@@ -42,12 +46,12 @@ it('knows what the manifest has to say of its events, and holds no line in it', 
 		made: '-',
 	}));
 	const unplaced = { id: 'without a time', createdAtMs: NaN, made: '-' };
-	expect(new LinePages().pack([...placed, unplaced])).toMatchObject({
+	expect(new LinePages('\r\n').pack([...placed, unplaced])).toMatchObject({
 		events: 4,
 		unplacedEvents: 1,
 		first: { id: 'e-3', createdAtMs: 3 },
 		last: { id: 'e-5', createdAtMs: 5 },
 	});
-	expect(new LinePages().pack(placed).last).not.toHaveProperty('made');
-	expect(new LinePages().pack([unplaced]).first).toBeUndefined();
+	expect(new LinePages('\r\n').pack(placed).last).not.toHaveProperty('made');
+	expect(new LinePages('\r\n').pack([unplaced]).first).toBeUndefined();
 });
