@@ -1,6 +1,8 @@
 /** @type {import('jest').Config} */
 module.exports = {
 	testEnvironment: 'node',
+	// Jest leaves one core free unless told otherwise: of two, half.
+	maxWorkers: '100%',
 	roots: ['<rootDir>/test'],
 	testMatch: ['**/*.test.ts'],
 	globalSetup: '<rootDir>/test/support/scratchFolder/create.js',

@@ -17,7 +17,7 @@ import {
 	type ModelLog,
 } from '../../../support/modelLog';
 
-const RUNS = Number(process.env['PROPERTY_RUNS'] ?? 1000);
+const RUNS = Number(process.env['PROPERTY_RUNS'] ?? 500);
 const START_MS = 1_700_000_000_000;
 
 /** The log as the client gives it, by `PlacedPages`. */

@@ -14,7 +14,7 @@ import {
 	createModelLog,
 } from '../../../support/modelLog';
 
-const RUNS = Number(process.env['PROPERTY_RUNS'] ?? 1000);
+const RUNS = Number(process.env['PROPERTY_RUNS'] ?? 500);
 const START_MS = 1_700_000_000_000;
 const END_MS = START_MS + 900_000;
 const WINDOW_MS = 60_000;

@@ -4,7 +4,7 @@ import { createModelLog, seededRandom, type ModelEvent } from '../../../support/
 
 const START_MS = 1_700_000_000_000;
 const MINUTE = 60_000;
-const POLLS = 200;
+const POLLS = 110;
 
 /** What a page holds of what would be on it, at a poll. */
 type Cut = (page: readonly ModelEvent[], poll: number, random: () => number) => number;

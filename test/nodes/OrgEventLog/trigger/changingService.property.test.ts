@@ -8,7 +8,7 @@ import {
 import type { ModelEvent, ModelLog } from '../../../support/modelLog';
 import { createModelLog } from '../../../support/modelLog';
 
-const RUNS = Number(process.env['PROPERTY_RUNS'] ?? 400);
+const RUNS = Number(process.env['PROPERTY_RUNS'] ?? 150);
 const START_MS = 1_700_000_000_000;
 const WINDOW_MS = 60_000;
 const TRUST_ENDS_MS = 2 * 60 * 60 * 1000;
