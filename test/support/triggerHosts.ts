@@ -36,17 +36,9 @@ function saves({ activation, result }: PollEnd): boolean {
 	return result === 'emitted' || (activation && result !== 'failed');
 }
 
-/** One object in memory; saved with every emit and after activation, when it was marked changed. */
-export class InMemoryHost implements TriggerHost {
-	readonly keepsContexts = true;
-	readonly budgetMs = ACTIVATION_BUDGET_MS;
+/** Saves with every emit and after activation, when it was marked changed, before it makes an execution. */
+abstract class SavingWorkflowOnly {
 	saved = '{}';
-	private live?: StaticDataStore;
-
-	begin({ activation }: { activation: boolean }): StaticDataStore {
-		if (activation || this.live === undefined) this.live = createStaticData(this.saved);
-		return this.live;
-	}
 
 	end(store: StaticDataStore, end: PollEnd): void {
 		if (saves(end) && store.changed) this.saved = store.save();
@@ -63,6 +55,18 @@ export class InMemoryHost implements TriggerHost {
 
 	restore([saved = '{}']: readonly (string | undefined)[]): void {
 		this.saved = saved;
+	}
+}
+
+/** One object in memory. */
+export class InMemoryHost extends SavingWorkflowOnly implements TriggerHost {
+	readonly keepsContexts = true;
+	readonly budgetMs = ACTIVATION_BUDGET_MS;
+	private live?: StaticDataStore;
+
+	begin({ activation }: { activation: boolean }): StaticDataStore {
+		if (activation || this.live === undefined) this.live = createStaticData(this.saved);
+		return this.live;
 	}
 
 	/** n8n saves on deactivation too. */
@@ -76,31 +80,13 @@ export class InMemoryHost implements TriggerHost {
 	}
 }
 
-/** Durable scheduler without cursors: fresh from the database each time, saved as above. */
-export class DurableSchedulerHost implements TriggerHost {
+/** Durable scheduler without cursors: fresh from the database each time. */
+export class DurableSchedulerHost extends SavingWorkflowOnly implements TriggerHost {
 	readonly keepsContexts = false;
 	readonly budgetMs = DURABLE_BUDGET_MS;
-	saved = '{}';
 
 	begin(): StaticDataStore {
 		return createStaticData(this.saved);
-	}
-
-	end(store: StaticDataStore, end: PollEnd): void {
-		if (saves(end) && store.changed) this.saved = store.save();
-	}
-
-	/** The state is written, and the execution was to be made next. */
-	endBetweenWrites(store: StaticDataStore, end: PollEnd): void {
-		this.end(store, end);
-	}
-
-	backUp(): readonly (string | undefined)[] {
-		return [this.saved];
-	}
-
-	restore([saved = '{}']: readonly (string | undefined)[]): void {
-		this.saved = saved;
 	}
 
 	kill(): void {}
