@@ -4,7 +4,7 @@ import type { Order } from '../../../../nodes/OrgEventLog/api/page';
 import { isEventLogFailure } from '../../../../nodes/OrgEventLog/errors/failure';
 import { readInSlices } from '../../../../nodes/OrgEventLog/reading/slices';
 import { walkEvents } from '../../../../nodes/OrgEventLog/reading/walk';
-import { anyBehaviour, anyRange } from '../../../support/modelArbitraries';
+import { anyBehaviour, anyRange, anyUnevenLog } from '../../../support/modelArbitraries';
 import type { ModelEvent, ModelLog } from '../../../support/modelLog';
 import { createModelLog, seededRandom } from '../../../support/modelLog';
 
@@ -30,18 +30,7 @@ const readings: fc.Arbitrary<Reading> = fc.record({
 	orderIsReliable: fc.boolean(),
 });
 
-const logs: fc.Arbitrary<ModelEvent[]> = fc
-	.array(
-		fc.oneof(
-			fc.integer({ min: 0, max: 12 }),
-			fc.integer({ min: 1000, max: 1030 }),
-			fc.integer({ min: 0, max: 31_000_000_000 }),
-		),
-		{ maxLength: 60 },
-	)
-	.map((offsets) =>
-		offsets.map((offset, index) => ({ id: `event-${index}`, createdAtMs: START_MS + offset })),
-	);
+const logs = anyUnevenLog(START_MS, 60);
 
 /** The ids read, or the kind of failure that it ended with. */
 async function read(log: ModelLog, reading: Reading): Promise<string[] | { failed: string }> {

@@ -5,7 +5,7 @@ import type { LoggedEvent } from '../../../../nodes/OrgEventLog/api/event';
 import type { LogSource, Order, TimedEvent } from '../../../../nodes/OrgEventLog/api/page';
 import type { SlicedReadOptions } from '../../../../nodes/OrgEventLog/reading/slices';
 import { readInSlices, readPackedSlices } from '../../../../nodes/OrgEventLog/reading/slices';
-import { anyBehaviour, anyRange } from '../../../support/modelArbitraries';
+import { anyBehaviour, anyRange, anyUnevenLog } from '../../../support/modelArbitraries';
 import type { ModelEvent, ModelLog } from '../../../support/modelLog';
 import { createModelLog } from '../../../support/modelLog';
 
@@ -215,16 +215,7 @@ describe('readPackedSlices', () => {
 	});
 });
 
-const logs: fc.Arbitrary<ModelEvent[]> = fc
-	.array(
-		fc.oneof(
-			fc.integer({ min: 0, max: 12 }),
-			fc.integer({ min: 1000, max: 1030 }),
-			fc.integer({ min: 0, max: 31_000_000_000 }),
-		),
-		{ maxLength: 50 },
-	)
-	.map(eventsAt);
+const logs = anyUnevenLog(START_MS, 50);
 
 describe('readInSlices, for any log, range, page size, service and number of workers', () => {
 	it('hands over exactly the events of the range, once, in the order wanted', async () => {
