@@ -1,5 +1,4 @@
-import { EventLogFailure, type Outcome } from '../errors/failure';
-import { FAILURE_KINDS } from '../errors/failureKinds';
+import { EventLogFailure, type Outcome, mayRefuseQuery } from '../errors/failure';
 import type { LoggedEvent, LoggedEventsPage, UnplacedEvent } from './event';
 import { MAX_UNPLACED_EVENTS } from './limits';
 import type { PageRequest } from './page';
@@ -223,9 +222,4 @@ export class PlacedPages {
 			this.progressByQuery.delete(oldest);
 		}
 	}
-}
-
-/** The status with which a service refuses a deep `skip` is not documented. */
-function mayRefuseQuery({ kind }: EventLogFailure): boolean {
-	return FAILURE_KINDS[kind].mayRefuseQuery === true;
 }

@@ -64,7 +64,7 @@ export async function countByAsking(
 	const event = newest.find(({ createdAtMs }) => !Number.isNaN(createdAtMs));
 	if (event === undefined) return await countByReading(source, request);
 	const count: CountSource['count'] = async (...query) => await source.count(...query);
-	for (const known of [event, newest[newest.length - 1] ?? event]) {
+	for (const known of new Set([event, newest[newest.length - 1] ?? event])) {
 		const conventions = await findCountConventions(count, filters, known);
 		if (!conventions.countsEvent) continue;
 		if (!conventions.countsAsFiltered) break;
