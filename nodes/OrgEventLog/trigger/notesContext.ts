@@ -1,5 +1,6 @@
 import type { IPollFunctions, Logger } from 'n8n-workflow';
 import { describeUnplaced } from '../api/unplacedEvents';
+import { toIsoTime } from '../output/columns';
 import type { Alerts } from './alerts';
 import { type ClockRemark, toLogNote } from './clockRemarks';
 import type { PollResult } from './poll';
@@ -21,13 +22,13 @@ export function noteResult(
 		logger.info(`${reason} is used up; further events follow with the next poll`);
 	}
 	if (windowShrunkToMs !== undefined) {
-		const since = new Date(windowShrunkToMs).toISOString();
+		const since = toIsoTime(windowShrunkToMs);
 		logger.warn(
 			`Too many events to remember within the late event window: events dated before ${since} that come late are not noticed`,
 		);
 	}
 	if (forgottenToMs !== undefined) {
-		const to = new Date(forgottenToMs).toISOString();
+		const to = toIsoTime(forgottenToMs);
 		logger.warn(
 			`Too many different alerts to remember for Suppress Repeats: what repeats one given up to ${to} starts the workflow again`,
 		);
