@@ -38,6 +38,7 @@ export class EventLog {
 	private readonly appended: EventRecord[] = [];
 	private readonly keptTexts = new Map<ToText, Buffer[]>();
 	private keepsTexts = false;
+	private readonly watchers = new Set<(events: readonly EventRecord[]) => void>();
 
 	constructor(
 		private readonly source?: EventSource,
@@ -58,6 +59,13 @@ export class EventLog {
 	/** Adds events, each behind what is there with the same or an earlier creation time. */
 	append(...events: readonly EventRecord[]): void {
 		for (const event of events) this.insert(event);
+		for (const watcher of this.watchers) watcher(events);
+	}
+
+	/** Tells of events as they are added, until the function that it gives is called. */
+	watch(watcher: (events: readonly EventRecord[]) => void): () => void {
+		this.watchers.add(watcher);
+		return () => this.watchers.delete(watcher);
 	}
 
 	/** The event at a position of the whole log, 0 being the oldest. @throws RangeError */

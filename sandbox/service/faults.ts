@@ -58,8 +58,13 @@ function matcherOf(match: FaultMatch | undefined): (request: RecordedRequest) =>
 export class FaultPlan {
 	private planned: PlannedFault[] = [];
 
-	add(fault: Fault, { times = 1, after = 0, match }: FaultOptions = {}): void {
-		this.planned.push({ fault, isFor: matcherOf(match), passes: after, left: times });
+	/** Gives the way to call it off. */
+	add(fault: Fault, { times = 1, after = 0, match }: FaultOptions = {}): () => void {
+		const plan = { fault, isFor: matcherOf(match), passes: after, left: times };
+		this.planned.push(plan);
+		return () => {
+			this.planned = this.planned.filter((other) => other !== plan);
+		};
 	}
 
 	clear(): void {

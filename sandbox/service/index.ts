@@ -17,6 +17,8 @@ export { makeDevice, makeEvent, makeUser } from './makeEvent';
 export type { Operation, RecordedRequest, RequestObserver } from './requests';
 export type { EventLogService, EventLogServiceOptions } from './service';
 export { startEventLogService } from './service';
+export type { Happening } from './happenings';
+export { Happenings } from './happenings';
 export { DEFAULT_LOG_END_MS, DEFAULT_LOG_START_MS, seededLog } from './seededLog';
 export type { CreatedEvent, LiveStream, LiveStreamOptions } from './liveStream';
 export { startLiveStream } from './liveStream';

@@ -22,6 +22,8 @@ export interface EventLogServiceOptions {
 	readonly rememberedRequests?: number;
 	/** Told of every request as it goes. */
 	readonly observer?: RequestObserver;
+	/** Any that is free unless given. */
+	readonly port?: number;
 }
 
 /** A running simulated service on the loopback interface. */
@@ -35,8 +37,8 @@ export interface EventLogService {
 	readonly accounts: Accounts;
 	/** Every request, oldest first; emptied by `length = 0`. */
 	readonly requests: RecordedRequest[];
-	/** Plans a fault for the next matching requests. */
-	failNext(fault: Fault, options?: FaultOptions): void;
+	/** Plans a fault for the next matching requests. Gives the way to call it off. */
+	failNext(fault: Fault, options?: FaultOptions): () => void;
 	/** Forgets faults that have not come to pass, and tells how many are left to come. */
 	readonly faults: { clear(): void; readonly pending: number };
 	/** Invalidates every access token issued so far. */
@@ -62,7 +64,7 @@ function issueAccessToken(tokens: AccessTokens, refreshToken: string, lifetimeMs
 	return token;
 }
 
-/** Starts the service on a free port. */
+/** Starts the service. @throws Error where the port that was given is in use */
 export async function startEventLogService(
 	options: EventLogServiceOptions = {},
 ): Promise<EventLogService> {
@@ -103,6 +105,6 @@ export async function startEventLogService(
 	});
 	app.all('/api/*', exchange.handle);
 	app.setNotFoundHandler(exchange.handle);
-	baseUrl = await app.listen({ port: 0, host: '127.0.0.1' });
+	baseUrl = await app.listen({ port: options.port ?? 0, host: '127.0.0.1' });
 	return service;
 }
