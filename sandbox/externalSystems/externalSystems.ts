@@ -1,8 +1,9 @@
 import type { CommandRun } from '../command/command';
 import type { Endpoints } from '../n8n/imports';
-import type { EventLogService, ServiceBehaviour } from '../service';
+import { freePort } from '../processes/freePort';
+import type { EventLogService, RequestObserver, ServiceBehaviour } from '../service';
 import { DEFAULT_BEHAVIOUR, seededLog, startEventLogService } from '../service';
-import type { Sink, SinkListener } from '../sink/sink';
+import type { Sink, SinkListener, SinkOptions } from '../sink/sink';
 import { startSink } from '../sink/sink';
 import { PollTracker } from './pollTracker';
 
@@ -20,26 +21,40 @@ interface ExternalSystemsOptions {
 	/** They are spread evenly from here to the present, epoch milliseconds. */
 	readonly startMs: number;
 	readonly behaviour?: Partial<ServiceBehaviour>;
+	/** Told of the service's requests after the tracker of polls. */
+	readonly observers?: readonly RequestObserver[];
+	/** Any that is free unless given, or if it is in use. */
+	readonly servicePort?: number;
 	readonly listener?: SinkListener;
+	readonly sink?: Omit<SinkOptions, 'listener'>;
 }
 
-const SEED = 20_260_101;
+/** Of the organization whose log the service holds. */
+export const SEED = 20_260_101;
 /** Even history has events that share their timestamp. */
 const TIE_WIDTH = 3;
 
+function tellAll(observers: readonly RequestObserver[]): RequestObserver {
+	return {
+		onRequest: (request) => observers.forEach((observer) => observer.onRequest?.(request)),
+		onResponse: (request) => observers.forEach((observer) => observer.onResponse?.(request)),
+	};
+}
+
 /** Starts both, to be stopped with the run. */
 export async function startExternalSystems(
-	{ events, startMs, behaviour, listener }: ExternalSystemsOptions,
+	{ events, startMs, behaviour, observers = [], ...options }: ExternalSystemsOptions,
 	{ teardown }: CommandRun,
 ): Promise<ExternalSystems> {
 	const polls = new PollTracker(behaviour?.maxLimit ?? DEFAULT_BEHAVIOUR.maxLimit);
 	const service = await startEventLogService({
 		log: seededLog({ events, seed: SEED, startMs, endMs: Date.now(), tieWidth: TIE_WIDTH }),
 		behaviour,
-		observer: polls.observer,
+		observer: tellAll([polls.observer, ...observers]),
+		port: await freePort(options.servicePort),
 	});
 	teardown.add(() => service.close());
-	const sink = await startSink(listener);
+	const sink = await startSink({ ...options.sink, listener: options.listener });
 	teardown.add(() => sink.close());
 	return {
 		service,

@@ -1,23 +1,28 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';
+import { freePort } from '../processes/freePort';
 import type { Delivery } from './delivery';
 import { parseDelivery } from './delivery';
+import { Inbox } from './inbox';
+import type { Message, Sender } from './message';
+import { readMessage, senderOf } from './message';
 
-/** Something else that a workflow sent, such as a ticket or a file. */
-export interface Message {
-	readonly path: string;
-	readonly contentType: string;
-	readonly bytes: number;
-	/** The beginning of the body, on one line. */
-	readonly excerpt: string;
-}
+export type { Message } from './message';
 
 /** Whom to tell as things arrive. */
 export interface SinkListener {
 	onDelivery?(delivery: Delivery): void;
 	onReport?(report: Delivery): void;
 	onMessage?(message: Message): void;
+}
+
+export interface SinkOptions {
+	readonly listener?: SinkListener;
+	/** Any that is free unless given, or if it is in use. */
+	readonly port?: number;
+	/** Asked, before the answer, who sends a message that doesn't say so itself. */
+	readonly findSender?: () => Promise<Sender | undefined>;
 }
 
 /** The outside world of the sandbox's workflows: it keeps everything they send. */
@@ -28,6 +33,8 @@ export interface Sink {
 	readonly deliveries: readonly Delivery[];
 	/** What the report's workflow found. */
 	readonly reports: readonly Delivery[];
+	/** The newest of everything else that was sent. */
+	readonly inbox: Inbox;
 	/** How long a delivery waits before it is recorded, and again before it is answered. */
 	delayMs: number;
 	/** Called when a delivery has arrived, before any waiting. */
@@ -36,29 +43,28 @@ export interface Sink {
 }
 
 const MAX_BODY_BYTES = 256 * 1024 * 1024;
-const EXCERPT_LENGTH = 120;
-
-function excerptOf(body: Buffer): string {
-	const text = body.toString('utf8', 0, EXCERPT_LENGTH * 4).replace(/\s+/g, ' ');
-	return text.length > EXCERPT_LENGTH ? `${text.slice(0, EXCERPT_LENGTH)}…` : text;
-}
 
 function parseJson(body: Buffer): unknown {
 	return JSON.parse(body.toString('utf8'));
 }
 
-function addCatchAll(app: FastifyInstance, listener: SinkListener): void {
-	app.all<{ Body: Buffer | undefined }>('*', (request) => {
-		const body = request.body ?? Buffer.alloc(0);
-		const contentType = request.headers['content-type'] ?? '';
-		const excerpt = excerptOf(body);
-		listener.onMessage?.({ path: request.url, contentType, bytes: body.length, excerpt });
+function addCatchAll(
+	app: FastifyInstance,
+	inbox: Inbox,
+	{ listener, findSender }: SinkOptions,
+): void {
+	app.all<{ Body: Buffer | undefined }>('*', async ({ url, headers, body }) => {
+		const sender = senderOf(headers) ?? (await findSender?.());
+		const received = { url, headers, body: body ?? Buffer.alloc(0) };
+		const message = inbox.add(readMessage(received, sender));
+		listener?.onMessage?.(message);
 		return { received: true };
 	});
 }
 
 /** Starts the sink: `POST /deliveries`, `POST /reports`, and anything else for the examples. */
-export async function startSink(listener: SinkListener = {}): Promise<Sink> {
+export async function startSink(options: SinkOptions = {}): Promise<Sink> {
+	const { listener } = options;
 	const deliveries: Delivery[] = [];
 	const reports: Delivery[] = [];
 	const app = fastify({ bodyLimit: MAX_BODY_BYTES, forceCloseConnections: true });
@@ -66,6 +72,7 @@ export async function startSink(listener: SinkListener = {}): Promise<Sink> {
 		baseUrl: '',
 		deliveries,
 		reports,
+		inbox: new Inbox(),
 		delayMs: 0,
 		onArrival: () => {},
 		close: () => app.close(),
@@ -81,17 +88,17 @@ export async function startSink(listener: SinkListener = {}): Promise<Sink> {
 		// The sender was killed while it waited: to it, this delivery never happened.
 		if (request.raw.socket.destroyed) return {};
 		deliveries.push(delivery);
-		listener.onDelivery?.(delivery);
+		listener?.onDelivery?.(delivery);
 		await sleep(sink.delayMs);
 		return { received: delivery.eventIds.length };
 	});
 	app.post<{ Body: Buffer }>('/reports', (request) => {
 		const report = parseDelivery(parseJson(request.body), Date.now());
 		reports.push(report);
-		listener.onReport?.(report);
+		listener?.onReport?.(report);
 		return { events: report.eventIds.length };
 	});
-	addCatchAll(app, listener);
-	sink.baseUrl = await app.listen({ port: 0, host: '127.0.0.1' });
+	addCatchAll(app, sink.inbox, options);
+	sink.baseUrl = await app.listen({ port: await freePort(options.port), host: '127.0.0.1' });
 	return sink;
 }
