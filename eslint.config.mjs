@@ -66,7 +66,9 @@ export default tseslint.config(
 		files: ['**/*.ts'],
 		extends: [js.configs.recommended, ...tseslint.configs.recommendedTypeChecked],
 		languageOptions: {
-			parserOptions: { project: ['tsconfig.json', 'test/tsconfig.json'] },
+			parserOptions: {
+				project: ['tsconfig.json', 'test/tsconfig.json', 'sandbox/page/client/tsconfig.json'],
+			},
 		},
 		rules: {
 			'@typescript-eslint/no-explicit-any': 'error',

@@ -7,18 +7,25 @@ import { startExternalSystems } from '../externalSystems/externalSystems';
 import { startLiveStream } from '../service';
 import { REPORT_WEBHOOK } from '../n8n/imports';
 import { OWNER_EMAIL, OWNER_PASSWORD } from '../n8n/owner';
+import { openEditorApi } from '../n8n/editorApi';
+import { SenderSearch } from '../n8n/senders';
 import { startN8n } from '../n8n/server';
-import { editorUrl } from '../n8n/settings';
 import type { N8nSettings } from '../n8n/settings';
+import { editorUrl } from '../n8n/settings';
+import { openBrowser } from '../page/openBrowser';
+import { SandboxPage } from '../page/sandboxPage';
 import { SCRATCH } from '../places';
 import type { Delivery } from '../sink/delivery';
 import type { Message, SinkListener } from '../sink/sink';
 import { createExampleInstance } from './exampleInstance';
 import type { RunOptions } from './options';
+import { publishExamples } from './publishedExamples';
 import { startOfDay } from './yesterday';
 
 const USER_FOLDER = join(SCRATCH, 'demonstration');
 const DAYS = 90;
+/** The same every time if they are free: what people build names them. */
+const PORTS = { page: 5680, service: 5681, sink: 5682 };
 const STREAM = { ratePerSecond: 0.3, tieShare: 0.2, lateShare: 0.1, maxLateMs: 90_000 };
 
 function say(text: string): void {
@@ -37,23 +44,62 @@ function describeMessage({ path, contentType, bytes, excerpt }: Message): string
 	return `${path} received ${plural(bytes, 'byte')} of ${contentType || 'nothing'}: ${excerpt}`;
 }
 
-const LISTENER: SinkListener = {
-	onDelivery: (delivery) => say(describeDelivery(delivery)),
-	onReport: ({ executionId, eventIds }) =>
-		say(`execution ${executionId} reported ${plural(eventIds.length, 'event')} of yesterday`),
-	onMessage: (message) => say(describeMessage(message)),
-};
+function listenerFor({ sinkListener }: SandboxPage): SinkListener {
+	return {
+		onDelivery: (delivery) => {
+			say(describeDelivery(delivery));
+			sinkListener.onDelivery?.(delivery);
+		},
+		onReport: ({ executionId, eventIds }) =>
+			say(`execution ${executionId} reported ${plural(eventIds.length, 'event')} of yesterday`),
+		onMessage: (message) => {
+			say(describeMessage(message));
+			sinkListener.onMessage?.(message);
+		},
+	};
+}
 
-function welcome(settings: N8nSettings, { service }: ExternalSystems): string {
+function welcome(
+	settings: N8nSettings,
+	{ service, sink }: ExternalSystems,
+	pageUrl: string,
+): string {
 	const editor = editorUrl(settings);
 	return `
+  Page      ${pageUrl}  (make things happen, and see what arrives)
   Editor    ${editor}
   Login     ${OWNER_EMAIL} / ${OWNER_PASSWORD}
   Service   ${service.baseUrl}  (${service.log.size} events, and a new one every few seconds)
+  Inbox     ${sink.baseUrl}  (what your own workflows POST here is on the page)
   Report    ${editor}/${REPORT_WEBHOOK}  (open it to have the report of yesterday made now)
 
-  What the workflows send is shown below; the trigger polls once a minute. Ctrl-C stops everything.
+  What the workflows send is shown below, too; triggers poll once a minute. Ctrl-C stops everything.
 `;
+}
+
+/** What n8n talks to, and the page that shows it. */
+async function startSurroundings(
+	options: RunOptions,
+	timezone: string,
+	senders: SenderSearch,
+	run: CommandRun,
+) {
+	const page = new SandboxPage();
+	const systems = await startExternalSystems(
+		{
+			events: options.events,
+			startMs: startOfDay(Date.now(), timezone, DAYS - 1),
+			observers: page.observers,
+			servicePort: PORTS.service,
+			listener: listenerFor(page),
+			sink: { port: PORTS.sink, findSender: () => senders.find() },
+		},
+		run,
+	);
+	const pageUrl = await page.serve(systems, PORTS.page, run);
+	console.log(`\n  Page      ${pageUrl}\n`);
+	if (options.open) openBrowser(pageUrl);
+	return { page, pageUrl, systems };
 }
 
 /**
@@ -65,18 +111,26 @@ export async function runDemonstration(options: RunOptions, run: CommandRun): Pr
 	const { signal, teardown } = run;
 	if (options.fresh) rmSync(USER_FOLDER, { recursive: true, force: true });
 	const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-	const startMs = startOfDay(Date.now(), timezone, DAYS - 1);
-	const systems = await startExternalSystems(
-		{ events: options.events, startMs, listener: LISTENER },
-		run,
-	);
+	const senders = new SenderSearch();
+	const { page, pageUrl, systems } = await startSurroundings(options, timezone, senders, run);
 	const n8n = await createExampleInstance(
 		{ systems, userFolder: USER_FOLDER, timezone, port: options.port },
 		signal,
 	);
 	console.error('Starting n8n …');
 	const server = await startN8n(n8n, run);
-	console.log(welcome(n8n.settings, systems));
+	const api = await openEditorApi(n8n.settings);
+	senders.begin(api, new URL(systems.sink.baseUrl).port);
+	const unpublished = await publishExamples(api);
+	if (unpublished.length > 0) console.error(`Not published: ${unpublished.join(', ')}.`);
+	const editor = editorUrl(n8n.settings);
+	page.showN8n({
+		status: 'ready',
+		editorUrl: editor,
+		email: OWNER_EMAIL,
+		password: OWNER_PASSWORD,
+	});
+	console.log(welcome(n8n.settings, systems, pageUrl));
 	const stream = startLiveStream(systems.service.log, { ...STREAM, seed: Date.now() });
 	teardown.add(() => stream.stop());
 	await Promise.race([server.exited, once(signal, 'abort')]);

@@ -10,7 +10,8 @@ import { waitUntil } from '../processes/waitUntil';
 
 const UNFINISHED = new Set(['new', 'running', 'waiting', 'undefined']);
 
-function exampleIds(): string[] {
+/** Ids of all example workflows. */
+export function exampleIds(): string[] {
 	return readdirSync(EXAMPLES)
 		.filter((name) => name.endsWith('.json'))
 		.map((name): unknown => JSON.parse(readFileSync(join(EXAMPLES, name), 'utf8')))

@@ -10,6 +10,8 @@ export interface RunOptions {
 	readonly port: number;
 	/** Events in the log from the start. */
 	readonly events: number;
+	/** Open the page in a browser, where there is one and somebody looks. */
+	readonly open: boolean;
 	readonly help: boolean;
 }
 
@@ -19,6 +21,7 @@ export const USAGE = `npm start [-- options]
   --once       prove it: deliver a live stream, make a report, print one line of JSON, exit
   --port N     the editor's port (5678)
   --events N   events in the log from the start (20000)
+  --no-open    don't open the sandbox's page in the browser
   --fresh      start from nothing: workflows of your own from last time are deleted`;
 
 /** Parses the command line. @throws TypeError naming what it doesn't understand */
@@ -28,6 +31,7 @@ export function parseOptions(args: readonly string[]): RunOptions {
 		options: {
 			once: { type: 'boolean', default: false },
 			fresh: { type: 'boolean', default: false },
+			'no-open': { type: 'boolean', default: false },
 			help: { type: 'boolean', default: false },
 			port: { type: 'string', default: '5678' },
 			events: { type: 'string', default: '20000' },
@@ -35,6 +39,7 @@ export function parseOptions(args: readonly string[]): RunOptions {
 	});
 	return {
 		...values,
+		open: !values['no-open'],
 		port: parseWholeNumber(values.port, 'port'),
 		events: parseWholeNumber(values.events, 'events'),
 	};

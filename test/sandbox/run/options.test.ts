@@ -2,12 +2,20 @@ import { parseOptions } from '../../../sandbox/run/options';
 
 describe('the command line of npm start', () => {
 	it('runs the demonstration on the usual port unless told otherwise', () => {
-		expect(parseOptions([])).toMatchObject({ once: false, fresh: false, port: 5678 });
+		expect(parseOptions([])).toMatchObject({ once: false, fresh: false, open: true, port: 5678 });
 	});
 
 	it('reads every option', () => {
-		const options = parseOptions(['--once', '--fresh', '--port', '8080', '--events', '5']);
-		expect(options).toMatchObject({ once: true, fresh: true, port: 8080, events: 5 });
+		const options = parseOptions([
+			'--once',
+			'--fresh',
+			'--no-open',
+			'--port',
+			'8080',
+			'--events',
+			'5',
+		]);
+		expect(options).toMatchObject({ once: true, fresh: true, open: false, port: 8080, events: 5 });
 	});
 
 	it.each([

@@ -1,0 +1,64 @@
+import type { TemplateResult } from 'lit-html';
+import { html, nothing } from 'lit-html';
+import { repeat } from 'lit-html/directives/repeat.js';
+import { messageName, messageView } from './messageView';
+import type { PageState } from './pageState';
+
+type Copy = (text: string) => void;
+
+/** What a screen reader says when a message arrives; the whole of it is there to be read. */
+function announcement({ messages: [newest], received }: PageState): string {
+	if (newest === undefined) return '';
+	const from = newest.sender?.workflowName ?? 'an unknown workflow';
+	return `Message ${received}: ${messageName(newest)} from ${from}`;
+}
+
+function addressView(sinkUrl: string, copied: string, copy: Copy): TemplateResult {
+	const address = `${sinkUrl}/hello`;
+	return html`<div class="address">
+		<p><strong>Your own workflow can send here, too</strong></p>
+		<div class="copy">
+			<code id="address">${address}</code>
+			<button type="button" aria-describedby="address" @click=${() => copy(address)}>
+				${copied === address ? 'Copied' : 'Copy'}
+			</button>
+		</div>
+		<p class="fine">
+			Add an <em>HTTP Request</em> node: Method POST, this URL, any Body. At <code>/slack</code>,
+			<code>/ticket</code>, <code>/mail</code> or <code>/sheet</code> it is drawn as one.
+		</p>
+	</div>`;
+}
+
+function countView({ messages, received }: PageState): TemplateResult | typeof nothing {
+	if (received <= messages.length) return nothing;
+	return html`<p class="fine">
+		The newest ${messages.length} of ${received.toLocaleString('en')}.
+	</p>`;
+}
+
+/** The address to send to, and what has arrived. */
+export function inboxView(state: PageState, copied: string, copy: Copy): TemplateResult {
+	const { messages, n8n, sinkUrl } = state;
+	const editorUrl = n8n.status === 'ready' ? n8n.editorUrl : undefined;
+	return html`
+		<p class="unseen" role="status" aria-live="polite">${announcement(state)}</p>
+		${addressView(sinkUrl, copied, copy)}
+		<div class="scroll" tabindex="0" role="region" aria-label="Inbox">
+			${
+				messages.length === 0
+					? html`<p class="empty">
+							Nothing has arrived yet. Press <em>Access refused</em>: within a minute it is here.
+						</p>`
+					: html`<ol class="messages">
+							${repeat(
+								messages,
+								({ number }) => number,
+								(message) => messageView(message, editorUrl),
+							)}
+						</ol>`
+			}
+			${countView(state)}
+		</div>
+	`;
+}

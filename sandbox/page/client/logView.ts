@@ -1,0 +1,107 @@
+import type { TemplateResult } from 'lit-html';
+import { html, nothing } from 'lit-html';
+import { repeat } from 'lit-html/directives/repeat.js';
+import type { LogRow, PageState, VisitState } from './pageState';
+import { ago, clockTime, countdown, otherDay } from './times';
+
+const POLL_INTERVAL_MS = 60_000;
+const KNOWN_SEVERITIES = new Set(['DEBUG', 'INFO', 'WARN', 'ERROR']);
+
+function severityView({ severity }: LogRow): TemplateResult {
+	const known = KNOWN_SEVERITIES.has(severity) ? severity.toLowerCase() : 'other';
+	return html`<span class="severity ${known}">${severity}</span>`;
+}
+
+/** What has become of an event on its way to n8n. */
+function arrivalView({ state, visibleAtMs }: LogRow, nowMs: number): TemplateResult {
+	if (state === 'delivered') return html`<span class="arrival delivered">✓ delivered</span>`;
+	if (visibleAtMs > nowMs) {
+		return html`<span class="arrival hidden">shows in ${countdown(visibleAtMs, nowMs)}</span>`;
+	}
+	return state === 'waiting'
+		? html`<span class="arrival waiting">waiting</span>`
+		: html`<span class="arrival before" title="Before the sandbox was started">earlier</span>`;
+}
+
+function rowView(row: LogRow, nowMs: number): TemplateResult {
+	return html`<tr class=${row.state}>
+		<td class="when">
+			<time datetime=${new Date(row.createdAtMs).toISOString()}>${clockTime(row.createdAtMs)}</time>
+			<small>${otherDay(row.createdAtMs, nowMs)}</small>
+		</td>
+		<td>${severityView(row)}</td>
+		<td class="who">
+			<span title=${row.user}>${row.user || '–'}</span>
+			<small title=${row.device}>${row.device}</small>
+		</td>
+		<td class="what">
+			<span>${row.message}</span>
+			<small>${row.kind}</small>
+		</td>
+		<td>${arrivalView(row, nowMs)}</td>
+	</tr>`;
+}
+
+function nextVisit({ lastAtMs, nextAtMs }: VisitState, nowMs: number): string {
+	if (lastAtMs === null) return 'n8n has not read the log yet';
+	const last = `Last read ${ago(lastAtMs, nowMs)}`;
+	if (nextAtMs === null) return `${last} · again within a minute`;
+	return nextAtMs > nowMs
+		? `${last} · next in ${countdown(nextAtMs, nowMs)}`
+		: `${last} · next is due`;
+}
+
+function visitView({ visits }: PageState, nowMs: number): TemplateResult {
+	const { nextAtMs, lastStatus } = visits;
+	const waitedMs = nextAtMs === null ? 0 : POLL_INTERVAL_MS - Math.max(0, nextAtMs - nowMs);
+	return html`
+		<p class="visit">
+			${nextVisit(visits, nowMs)}
+			${
+				lastStatus >= 400
+					? html`<span class="refused">The service answered with ${lastStatus}.</span>`
+					: nothing
+			}
+		</p>
+		${
+			nextAtMs === null
+				? nothing
+				: html`<progress
+						max=${POLL_INTERVAL_MS}
+						.value=${waitedMs}
+						aria-label="Until n8n reads the log again"
+					></progress>`
+		}
+	`;
+}
+
+/** When n8n reads the log, and the newest events in it. */
+export function logView(state: PageState, nowMs: number): TemplateResult {
+	return html`
+		${visitView(state, nowMs)}
+		<div class="scroll" tabindex="0" role="region" aria-label="The newest events of the log">
+			<table>
+				<thead>
+					<tr>
+						<th scope="col">When</th>
+						<th scope="col">Severity</th>
+						<th scope="col">Who</th>
+						<th scope="col">What</th>
+						<th scope="col">In n8n</th>
+					</tr>
+				</thead>
+				<tbody>
+					${repeat(
+						state.log,
+						({ id }) => id,
+						(row) => rowView(row, nowMs),
+					)}
+				</tbody>
+			</table>
+		</div>
+		<p class="fine">
+			The newest ${state.log.length} of ${state.logSize.toLocaleString('en')} events, which
+			<code>${state.serviceUrl}</code> serves.
+		</p>
+	`;
+}

@@ -1,0 +1,173 @@
+import type { TemplateResult } from 'lit-html';
+import { html, nothing } from 'lit-html';
+import type { MessageContent } from '../../sink/content';
+import type { Message, Sender } from '../../sink/message';
+import type { SlackPart } from './slackText';
+import { slackParts } from './slackText';
+import { clockTime, fileSize } from './times';
+
+type Kind = MessageContent['kind'];
+type ContentOf<K extends Kind> = Extract<MessageContent, { kind: K }>;
+
+const NAMES: Readonly<Record<Kind, string>> = {
+	slack: 'Slack message',
+	ticket: 'Ticket',
+	mail: 'Mail',
+	sheet: 'Rows for a sheet',
+	plain: 'Message',
+};
+
+function slackPartView(part: SlackPart): TemplateResult {
+	switch (part.kind) {
+		case 'bold':
+			return html`<strong>${part.text}</strong>`;
+		case 'italic':
+			return html`<em>${part.text}</em>`;
+		case 'code':
+			return html`<code>${part.text}</code>`;
+		case 'link':
+			return html`<a href=${part.url} target="_blank" rel="noreferrer">${part.text}</a>`;
+		case 'text':
+			return html`${part.text}`;
+	}
+}
+
+function slackView({ channel, text }: ContentOf<'slack'>): TemplateResult {
+	return html`
+		${channel === '' ? nothing : html`<p class="channel">#${channel.replace(/^#/, '')}</p>`}
+		<div class="slack">
+			<span class="avatar" aria-hidden="true">n8n</span>
+			<p class="text">${slackParts(text).map(slackPartView)}</p>
+		</div>
+	`;
+}
+
+function ticketView(ticket: ContentOf<'ticket'>): TemplateResult {
+	const place = [ticket.project, ticket.issueType].filter((name) => name !== '').join(' · ');
+	return html`
+		<p class="place">${place}</p>
+		<h4>${ticket.summary}</h4>
+		<p class="text">${ticket.description}</p>
+		${
+			ticket.labels.length === 0
+				? nothing
+				: html`<ul class="labels" aria-label="Labels">
+						${ticket.labels.map((label) => html`<li>${label}</li>`)}
+					</ul>`
+		}
+	`;
+}
+
+function mailView(mail: ContentOf<'mail'>): TemplateResult {
+	return html`
+		<dl class="envelope">
+			<dt>From</dt>
+			<dd>${mail.from || '–'}</dd>
+			<dt>To</dt>
+			<dd>${mail.to || '–'}</dd>
+		</dl>
+		<h4>${mail.subject || '(no subject)'}</h4>
+		<p class="text">${mail.text}</p>
+		${
+			mail.attachments.length === 0
+				? nothing
+				: html`<ul class="attachments" aria-label="Attachments">
+						${mail.attachments.map(
+							({ name, bytes }) =>
+								html`<li>${name || 'unnamed'} <small>${fileSize(bytes)}</small></li>`,
+						)}
+					</ul>`
+		}
+	`;
+}
+
+function sheetView({
+	document,
+	sheet,
+	columns,
+	rows,
+	moreRows,
+}: ContentOf<'sheet'>): TemplateResult {
+	const place = [document, sheet].filter((name) => name !== '').join(' › ');
+	return html`
+		<p class="place">${place}</p>
+		<div class="sheet" tabindex="0" role="region" aria-label="Rows">
+			<table>
+				<thead>
+					<tr>
+						${columns.map((column) => html`<th scope="col">${column}</th>`)}
+					</tr>
+				</thead>
+				<tbody>
+					${rows.map(
+						(row) =>
+							html`<tr>
+								${row.map((cell) => html`<td>${cell}</td>`)}
+							</tr>`,
+					)}
+				</tbody>
+			</table>
+		</div>
+		${moreRows === 0 ? nothing : html`<p class="fine">and ${moreRows} more</p>`}
+	`;
+}
+
+function plainView({ path, contentType, bytes }: Message, text: string): TemplateResult {
+	const what = `${fileSize(bytes)}${contentType === '' ? '' : ` of ${contentType}`}`;
+	return html`
+		<p class="place"><code>${path}</code> ${what}</p>
+		${text === '' ? nothing : html`<pre class="text" tabindex="0">${text}</pre>`}
+	`;
+}
+
+function contentView(message: Message): TemplateResult {
+	const { content } = message;
+	switch (content.kind) {
+		case 'slack':
+			return slackView(content);
+		case 'ticket':
+			return ticketView(content);
+		case 'mail':
+			return mailView(content);
+		case 'sheet':
+			return sheetView(content);
+		case 'plain':
+			return plainView(message, content.text);
+	}
+}
+
+function link(url: string, text: string): TemplateResult {
+	return html`<a href=${url} target="_blank" rel="noreferrer">${text}</a>`;
+}
+
+function senderView(sender: Sender | undefined, editorUrl: string | undefined): TemplateResult {
+	if (sender === undefined) return html`unknown workflow`;
+	const { workflowId, workflowName, executionId } = sender;
+	if (editorUrl === undefined) return html`${workflowName}`;
+	const workflow = `${editorUrl}/workflow/${workflowId}`;
+	return html`${link(workflow, workflowName)}${
+		executionId === undefined
+			? nothing
+			: html` · ${link(`${workflow}/executions/${executionId}`, `execution ${executionId}`)}`
+	}`;
+}
+
+/** What a message is, in two words. */
+export function messageName({ content }: Message): string {
+	return NAMES[content.kind];
+}
+
+/** A message as the system that it was meant for would show it. */
+export function messageView(message: Message, editorUrl: string | undefined): TemplateResult {
+	const { receivedAtMs, sender, content } = message;
+	return html`<li>
+		<article class="message ${content.kind}" aria-label="${messageName(message)} ${message.number}">
+			<header>
+				<span class="kind">${messageName(message)}</span>
+				<time datetime=${new Date(receivedAtMs).toISOString()}>${clockTime(receivedAtMs)}</time>
+			</header>
+			<div class="content">${contentView(message)}</div>
+			<footer>from ${senderView(sender, editorUrl)}</footer>
+		</article>
+	</li>`;
+}

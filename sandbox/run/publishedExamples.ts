@@ -1,0 +1,21 @@
+import type { EditorApi } from '../n8n/editorApi';
+import { fieldOf } from '../n8n/editorApi';
+import { exampleIds } from './exampleRuns';
+
+/**
+ * Publishes the examples that aren't, so that what happens leads to messages.
+ * @returns names of those that n8n doesn't take, such as one that lacks a credential
+ */
+export async function publishExamples(api: EditorApi): Promise<string[]> {
+	const refused: string[] = [];
+	for (const id of exampleIds()) {
+		const workflow = await api.get(`workflows/${id}`);
+		if (fieldOf(workflow, 'active') === true) continue;
+		try {
+			await api.post(`workflows/${id}/activate`, { versionId: fieldOf(workflow, 'versionId') });
+		} catch {
+			refused.push(String(fieldOf(workflow, 'name')));
+		}
+	}
+	return refused;
+}
