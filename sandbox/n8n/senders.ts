@@ -19,7 +19,6 @@ interface RunningExecution {
 
 /** Whoever sends waits for the answer meanwhile. */
 const MAX_WAIT_MS = 2_000;
-const MAX_AT_ONCE = 4;
 const RUNNING = JSON.stringify({ status: ['running'] });
 
 function toRunning(value: unknown): RunningExecution {
@@ -53,34 +52,53 @@ async function search(api: EditorApi, address: RegExp): Promise<FoundSender | un
 	return { workflowId, workflowName, ...(others.length === 0 ? { executionId: id } : {}) };
 }
 
+async function searchInTime(api: EditorApi, address: RegExp): Promise<FoundSender | undefined> {
+	const timeUp = new AbortController();
+	try {
+		const tooLate = sleep(MAX_WAIT_MS, undefined, { signal: timeUp.signal });
+		return await Promise.race([search(api, address), tooLate]);
+	} catch {
+		// n8n has ended, or answers otherwise than we know.
+		return undefined;
+	} finally {
+		timeUp.abort();
+	}
+}
+
 /**
  * Finds out which workflow sends something to an address right now, while it waits for the answer:
  * the only one among those that n8n is executing that names the address.
  */
 export class SenderSearch {
-	private searches = 0;
-
 	private scope?: { readonly api: EditorApi; readonly address: RegExp };
+	private running?: Promise<FoundSender | undefined>;
+	private next?: Promise<FoundSender | undefined>;
 
 	/** From now on there is an n8n to be asked who sends to a port of this machine's. */
 	begin(api: EditorApi, port: string): void {
 		this.scope = { api, address: new RegExp(`(127\\.0\\.0\\.1|localhost):${port}\\b`) };
 	}
 
-	/** `undefined` where it isn't known for sure, or not in time. */
+	/**
+	 * `undefined` where it isn't known for sure, or not in time. What comes during a search shares the
+	 * one after it: the running one may have looked before its sender was there.
+	 */
 	async find(): Promise<FoundSender | undefined> {
-		if (this.scope === undefined || this.searches >= MAX_AT_ONCE) return undefined;
-		this.searches++;
-		const timeUp = new AbortController();
-		try {
-			const tooLate = sleep(MAX_WAIT_MS, undefined, { signal: timeUp.signal });
-			return await Promise.race([search(this.scope.api, this.scope.address), tooLate]);
-		} catch {
-			// n8n has ended, or answers otherwise than we know.
-			return undefined;
-		} finally {
-			timeUp.abort();
-			this.searches--;
-		}
+		if (!this.running) return await this.start();
+		this.next ??= this.running.then(() => {
+			this.next = undefined;
+			return this.start();
+		});
+		return await this.next;
+	}
+
+	private start(): Promise<FoundSender | undefined> {
+		const { scope } = this;
+		if (!scope) return Promise.resolve(undefined);
+		const running = searchInTime(scope.api, scope.address).finally(() => {
+			if (this.running === running) this.running = undefined;
+		});
+		this.running = running;
+		return running;
 	}
 }

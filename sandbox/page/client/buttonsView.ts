@@ -19,64 +19,53 @@ const HAPPENINGS: readonly ButtonShape[] = [
 	{
 		name: 'refuseFiveTimes',
 		title: 'Five refusals of one person',
-		meaning: 'Within a moment, as when somebody guesses',
+		meaning: 'All within a moment',
 	},
-	{
-		name: 'registerDevice',
-		title: 'Device registered',
-		meaning: 'Somebody enrolls a laptop or a phone',
-	},
-	{ name: 'burst', title: 'A burst of 1,000', meaning: 'A thousand events within one second' },
+	{ name: 'registerDevice', title: 'Device registered', meaning: 'Somebody enrolls a new device' },
+	{ name: 'burst', title: 'A burst of 1,000', meaning: 'All within one second' },
 	{
 		name: 'lateEvent',
 		title: 'An event that comes late',
-		meaning: 'A refusal now, which the log shows only in 90 seconds',
+		meaning: 'The log shows it in 90 seconds',
 	},
 ];
 
 function outageButton({ outageEndsAtMs }: SwitchState, nowMs: number): ButtonShape {
-	if (outageEndsAtMs === null) {
-		const meaning = 'The service answers everything with 503';
+	const meaning = 'Every answer is an error, 503';
+	if (outageEndsAtMs === null)
 		return { name: 'startOutage', title: 'An outage of a minute', meaning };
-	}
-	const on = `Outage, over in ${countdown(outageEndsAtMs, nowMs)}`;
-	return { name: 'endOutage', title: 'End the outage now', meaning: 'Nothing gets lost', on };
+	const on = `over in ${countdown(outageEndsAtMs, nowMs)}`;
+	return { name: 'endOutage', title: 'End the outage', meaning, on };
 }
 
 function slowButton({ isSlow }: SwitchState): ButtonShape {
 	const meaning = 'Every answer takes five seconds';
 	return isSlow
-		? { name: 'speedUp', title: 'Make the service quick again', meaning, on: 'Slow' }
+		? { name: 'speedUp', title: 'Make it quick again', meaning, on: 'slow' }
 		: { name: 'slowDown', title: 'A slow service', meaning };
 }
 
-function tokenMeaning({ tokens }: SwitchState, nowMs: number): string {
-	if (tokens === null) return 'n8n has to exchange its refresh token again';
-	if (tokens.renewedAtMs === null)
-		return `Expired ${ago(tokens.expiredAtMs, nowMs)}, n8n has yet to notice`;
-	return `Expired, and renewed by n8n ${ago(tokens.renewedAtMs, nowMs)}`;
+function tokenButton({ tokens }: SwitchState, nowMs: number): ButtonShape {
+	const button = { name: 'expireTokens', title: 'An expired token' } as const;
+	if (tokens === null) return { ...button, meaning: 'n8n has to get another one' };
+	const { expiredAtMs, renewedAtMs } = tokens;
+	if (renewedAtMs !== null)
+		return { ...button, meaning: `n8n renewed it ${ago(renewedAtMs, nowMs)}` };
+	return { ...button, meaning: `Expired ${ago(expiredAtMs, nowMs)}, not noticed yet` };
 }
 
 function keyButton({ isKeyRevoked }: SwitchState): ButtonShape {
+	const meaning = "n8n's requests are refused, 401";
 	return isKeyRevoked
-		? {
-				name: 'giveKeyBack',
-				title: 'Give the key back',
-				meaning: 'What has happened meanwhile is delivered then',
-				on: 'Key revoked',
-			}
-		: {
-				name: 'revokeKey',
-				title: 'A revoked key',
-				meaning: "n8n's API key and refresh token are refused with 401",
-			};
+		? { name: 'giveKeyBack', title: 'Give the key back', meaning, on: 'revoked' }
+		: { name: 'revokeKey', title: 'A revoked key', meaning };
 }
 
 function faultButtons(switches: SwitchState, nowMs: number): ButtonShape[] {
 	return [
 		outageButton(switches, nowMs),
 		slowButton(switches),
-		{ name: 'expireTokens', title: 'An expired token', meaning: tokenMeaning(switches, nowMs) },
+		tokenButton(switches, nowMs),
 		keyButton(switches),
 	];
 }

@@ -1,7 +1,7 @@
 import type { TemplateResult } from 'lit-html';
 import { html, nothing } from 'lit-html';
 import { repeat } from 'lit-html/directives/repeat.js';
-import type { LogRow, PageState, VisitState } from './pageState';
+import type { LogRow, PageState } from './pageState';
 import { ago, clockTime, countdown, otherDay } from './times';
 
 const POLL_INTERVAL_MS = 60_000;
@@ -42,8 +42,11 @@ function rowView(row: LogRow, nowMs: number): TemplateResult {
 	</tr>`;
 }
 
-function nextVisit({ lastAtMs, nextAtMs }: VisitState, nowMs: number): string {
-	if (lastAtMs === null) return 'n8n has not read the log yet';
+function nextVisit({ n8n, visits }: PageState, nowMs: number): string {
+	const { lastAtMs, nextAtMs } = visits;
+	if (lastAtMs === null) {
+		return n8n.status === 'starting' ? 'n8n is starting …' : 'n8n has not read the log yet';
+	}
 	const last = `Last read ${ago(lastAtMs, nowMs)}`;
 	if (nextAtMs === null) return `${last} · again within a minute`;
 	return nextAtMs > nowMs
@@ -51,12 +54,12 @@ function nextVisit({ lastAtMs, nextAtMs }: VisitState, nowMs: number): string {
 		: `${last} · next is due`;
 }
 
-function visitView({ visits }: PageState, nowMs: number): TemplateResult {
-	const { nextAtMs, lastStatus } = visits;
+function visitView(state: PageState, nowMs: number): TemplateResult {
+	const { nextAtMs, lastStatus } = state.visits;
 	const waitedMs = nextAtMs === null ? 0 : POLL_INTERVAL_MS - Math.max(0, nextAtMs - nowMs);
 	return html`
 		<p class="visit">
-			${nextVisit(visits, nowMs)}
+			${nextVisit(state, nowMs)}
 			${
 				lastStatus >= 400
 					? html`<span class="refused">The service answered with ${lastStatus}.</span>`
@@ -87,7 +90,7 @@ export function logView(state: PageState, nowMs: number): TemplateResult {
 						<th scope="col">Severity</th>
 						<th scope="col">Who</th>
 						<th scope="col">What</th>
-						<th scope="col">In n8n</th>
+						<th scope="col" title="What the workflow “Deliver new events” has received">In n8n</th>
 					</tr>
 				</thead>
 				<tbody>

@@ -48,7 +48,8 @@ async function pressed(name: ButtonName): Promise<void> {
 		await press(name);
 		show({ note: NOTES[name] ?? '' });
 	} catch (error) {
-		show({ note: `That did not work. ${error instanceof Error ? error.message : ''}` });
+		const reason = error instanceof Error ? error.message : String(error);
+		show({ note: `That did not work: ${reason}` });
 	}
 	const { note } = view;
 	setTimeout(() => {
@@ -57,7 +58,11 @@ async function pressed(name: ButtonName): Promise<void> {
 }
 
 async function copied(text: string): Promise<void> {
-	await navigator.clipboard.writeText(text);
+	try {
+		await navigator.clipboard.writeText(text);
+	} catch {
+		return show({ note: 'The browser does not let this page copy.' });
+	}
 	show({ copied: text });
 	setTimeout(() => show({ copied: '' }), COPIED_MS);
 }

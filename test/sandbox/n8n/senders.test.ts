@@ -85,11 +85,21 @@ it("is unknown when n8n doesn't answer, and the next is looked for all the same"
 	for (let index = 0; index < 10; index++) expect(await search.find()).toBeUndefined();
 });
 
-it('of many at once, only some are looked for', async () => {
+it('many at once take two searches: one, and one for those that came meanwhile', async () => {
 	const asked: string[] = [];
-	const api = n8nRunning([{ id: '8', workflowId: 'b', url: HERE }], asked);
-	const search = searchIn(api);
+	const search = searchIn(n8nRunning([{ id: '8', workflowId: 'b', url: HERE }], asked));
 	const found = await Promise.all(Array.from({ length: 20 }, () => search.find()));
-	expect(found.filter((sender) => sender !== undefined)).toHaveLength(4);
-	expect(asked).toHaveLength(8);
+	expect(new Set(found.map((sender) => sender?.workflowId))).toEqual(new Set(['b']));
+	const list = asked.filter((path) => path.startsWith('executions?'));
+	expect(list).toHaveLength(2);
+});
+
+it('what came during a search is not judged by what that has seen', async () => {
+	const executions: Running[] = [];
+	const search = searchIn(n8nRunning(executions));
+	const first = search.find();
+	executions.push({ id: '8', workflowId: 'b', url: HERE });
+	const second = search.find();
+	expect(await first).toBeUndefined();
+	expect((await second)?.executionId).toBe('8');
 });
