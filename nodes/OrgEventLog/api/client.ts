@@ -4,24 +4,33 @@ import type { FailureFacts } from '../errors/failureFacts';
 import { ReusedBytes } from '../json/reusedBytes';
 import { apiPathOf } from './baseUrl';
 import { ConcurrencyLimiter } from './concurrencyLimiter';
-import type { LoggedEventsPage } from './event';
+import type { LoggedEvent, LoggedEventsPage } from './event';
 import { toFilterQuery } from './filterQuery';
 import type { EventFilters } from './filters';
 import { requestThroughHelper } from './helperRequest';
-import type { PageRequest } from './page';
+import type { PageRequest, TimedEvent } from './page';
 import { type NegotiatedRequest, createNegotiation } from './pageNegotiation';
-import { parseCount, parseEventsPage } from './parseResponse';
+import { parseCount, parseMadeEvents } from './parseResponse';
 import { type ServiceResponse, failureOfStatus } from './response';
 import { PlacedPages } from './placedPages';
 import { type RetryEnvironment, withRetries } from './retries';
 import { readServiceTimeMs } from './retryTiming';
 
-/** Reads the event log. All that its methods throw are EventLogFailures. */
-export interface EventLogClient {
+/** Reads pages of the event log, of nothing but what events are made into. */
+export interface EventPages<Event extends TimedEvent> {
 	/** A page of List. It may be shorter than `limit` although more follows. */
-	listPage(filters: EventFilters, request: PageRequest): Promise<LoggedEventsPage>;
+	listPage(filters: EventFilters, request: PageRequest): Promise<LoggedEventsPage<Event>>;
 	/** A page of Feed. It may be shorter than `limit` although more follows. */
-	feedPage(request: PageRequest): Promise<LoggedEventsPage>;
+	feedPage(request: PageRequest): Promise<LoggedEventsPage<Event>>;
+}
+
+/** Reads the event log. All that its methods throw are EventLogFailures. */
+export interface EventLogClient extends EventPages<LoggedEvent> {
+	/**
+	 * The same pages, each event made into something else while its page is parsed. What has waited
+	 * for a page keeps it in memory for long, so that it had better be small.
+	 */
+	making<Event extends TimedEvent>(make: (event: LoggedEvent) => Event): EventPages<Event>;
 	/** How many events Count says there are; bounds as the API has them, epoch milliseconds. */
 	count(filters: EventFilters, bounds: CountBounds): Promise<number>;
 	/** Tells one log from another: a hash of the base URL, with no secret in it. */
@@ -127,28 +136,36 @@ export function createClient(settings: ClientSettings): EventLogClient {
 	const ask = createAsk(settings);
 	const negotiateList = createNegotiation();
 	const negotiateFeed = createNegotiation();
-	const pages = new PlacedPages();
 	const { keepText } = settings;
 	const room = new ReusedBytes();
-	const parsePage = ({ headers, body }: ServiceResponse): LoggedEventsPage => ({
-		...parseEventsPage(body, { keepText, room }),
-		serviceTimeMs: readServiceTimeMs(headers),
-	});
+	const making = <Event extends TimedEvent>(
+		make: (event: LoggedEvent) => Event,
+	): EventPages<Event> => {
+		const pages = new PlacedPages<Event>();
+		const parsePage = ({ headers, body }: ServiceResponse): LoggedEventsPage<Event> => ({
+			...parseMadeEvents(body, make, { keepText, room }),
+			serviceTimeMs: readServiceTimeMs(headers),
+		});
+		return {
+			async listPage(filters, request) {
+				const filterQuery = toFilterQuery(filters);
+				const sendPage = async (page: NegotiatedRequest) =>
+					await ask('events', { ...toPageQuery(page), ...filterQuery }, parsePage);
+				const send = async (page: PageRequest) => await negotiateList(page, sendPage);
+				return valueOf(await pages.fetch(`list ${JSON.stringify(filterQuery)}`, request, send));
+			},
+			async feedPage(request) {
+				const sendPage = async (page: NegotiatedRequest) =>
+					await ask('events/feed', toPageQuery(page), parsePage);
+				const send = async (page: PageRequest) => await negotiateFeed(page, sendPage);
+				return valueOf(await pages.fetch('feed', request, send));
+			},
+		};
+	};
 	return {
 		logScope: toLogScope(settings.baseUrl),
-		async listPage(filters, request) {
-			const filterQuery = toFilterQuery(filters);
-			const sendPage = async (page: NegotiatedRequest) =>
-				await ask('events', { ...toPageQuery(page), ...filterQuery }, parsePage);
-			const send = async (page: PageRequest) => await negotiateList(page, sendPage);
-			return valueOf(await pages.fetch(`list ${JSON.stringify(filterQuery)}`, request, send));
-		},
-		async feedPage(request) {
-			const sendPage = async (page: NegotiatedRequest) =>
-				await ask('events/feed', toPageQuery(page), parsePage);
-			const send = async (page: PageRequest) => await negotiateFeed(page, sendPage);
-			return valueOf(await pages.fetch('feed', request, send));
-		},
+		...making((event) => event),
+		making,
 		async count(filters, { afterMs, beforeMs }) {
 			const bounds = withoutUndefined({ after: afterMs, before: beforeMs });
 			const query = { ...bounds, ...toFilterQuery(filters) };

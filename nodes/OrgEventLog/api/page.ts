@@ -47,17 +47,6 @@ export type FetchPage<Event extends TimedEvent> = (
 	request: PageRequest,
 ) => Promise<EventsPage<Event>>;
 
-/** The same pages, each event made into something else that has its id and time. */
-export function mapEvents<From extends TimedEvent, To extends TimedEvent>(
-	fetchPage: FetchPage<From>,
-	map: (event: From) => To,
-): FetchPage<To> {
-	return async (request) => {
-		const { events, ...page } = await fetchPage(request);
-		return { ...page, events: events.map(map) };
-	};
-}
-
 /** Where events are read from, and how. */
 export interface LogSource<Event extends TimedEvent> {
 	readonly fetchPage: FetchPage<Event>;

@@ -7,6 +7,7 @@ import { opensMoreThan, toJsonText } from '../json/nesting';
 import type { ReusedBytes } from '../json/reusedBytes';
 import { MAX_BODY_BRACKETS, MAX_UNPLACED_EVENTS } from './limits';
 import type { EventFields, LoggedEvent, LoggedEventsPage, UnplacedEvent } from './event';
+import type { TimedEvent } from './page';
 
 /** The first thing in a body that is no JSON decides what to tell the user about it. */
 function failureForBody(body: Buffer): EventLogFailure {
@@ -92,33 +93,47 @@ export function tooManyUnplaced(oddity: string): EventLogFailure {
 }
 
 /** The entries of a page. */
-export type ParsedPage = Pick<LoggedEventsPage, 'events' | 'unplaced'>;
+export type ParsedPage<Event extends TimedEvent = LoggedEvent> = Pick<
+	LoggedEventsPage<Event>,
+	'events' | 'unplaced'
+>;
+
+interface PageParsing {
+	/** Whether each event carries its own JSON text, too. */
+	readonly keepText?: boolean;
+	/** For the parser, as of `parseExactJson`. */
+	readonly room?: ReusedBytes;
+}
 
 /**
  * The events of a page, and beside them what has no place in time: together all that the body holds.
  *
- * @param keepText whether each event carries its own JSON text, too
- * @param room for the parser, as of `parseExactJson`
  * @throws EventLogFailure saying what came instead of a list of events
  */
-export function parseEventsPage(
+export function parseEventsPage(body: Buffer, parsing?: PageParsing): ParsedPage {
+	return parseMadeEvents(body, (event) => event, parsing);
+}
+
+/** `parseEventsPage`, each event made into something else at once. */
+export function parseMadeEvents<Event extends TimedEvent>(
 	body: Buffer,
-	{ keepText = false, room }: { readonly keepText?: boolean; readonly room?: ReusedBytes } = {},
-): ParsedPage {
+	make: (event: LoggedEvent) => Event,
+	{ keepText = false, room }: PageParsing = {},
+): ParsedPage<Event> {
 	const data = parseData(body, room);
 	if (!Array.isArray(data)) {
 		throw unexpected(`“data” is ${describeType(data)} instead of a list of events`);
 	}
 	const texts = keepText ? sliceListEntries(body, 'data') : undefined;
 	const ids = new PageIds();
-	const events: LoggedEvent[] = [];
+	const events: Event[] = [];
 	const unplaced: UnplacedEvent[] = [];
 	for (const [index, entry] of data.entries()) {
 		const fields: EventFields = isJsonObject(entry) ? entry : { value: entry };
 		const id = ids.idOf(fields);
 		const { created_at: createdAtMs } = fields;
 		if (typeof createdAtMs === 'number' && Number.isSafeInteger(createdAtMs)) {
-			events.push(withText({ id, createdAtMs, fields }, texts?.[index]));
+			events.push(make(withText({ id, createdAtMs, fields }, texts?.[index])));
 		} else {
 			const event = { id, createdAtMs: NaN, fields, oddity: describeOddity(entry) };
 			unplaced.push(withText(event, texts?.[index]));

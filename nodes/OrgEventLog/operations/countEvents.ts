@@ -29,7 +29,7 @@ export interface EventCount {
 	readonly capped: boolean;
 }
 
-export type CountSource = Pick<EventLogClient, 'count' | 'listPage'>;
+export type CountSource = Pick<EventLogClient, 'count' | 'making'>;
 
 /** Counts the matching events of the half-open range by reading every one of them. */
 export async function countByReading(
@@ -135,7 +135,10 @@ function readMatching<Made extends object | string>(
 ): AsyncGenerator<ReadonlyArray<MadeEvent<Made>>> {
 	return readEvents(
 		{
-			fetchPage: async (page) => await source.listPage(filters, page),
+			fetchMade: (makeEvent) => {
+				const pages = source.making(makeEvent);
+				return async (page) => await pages.listPage(filters, page);
+			},
 			pageSize,
 			orderIsReliable: true,
 		},

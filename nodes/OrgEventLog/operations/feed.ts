@@ -9,5 +9,5 @@ export const feed: Operation = (parameters, nowMs) =>
 		filters: {},
 		orderIsReliable: false,
 		documentedPaths: FEED_PATHS,
-		fetchPage: (client) => async (request) => await client.feedPage(request),
+		pageOf: async (pages, request) => await pages.feedPage(request),
 	});

@@ -1,6 +1,6 @@
-import type { LoggedEvent, LoggedEventSource } from '../api/event';
+import type { FetchMadeEvents, LoggedEvent } from '../api/event';
 import type { EventCheck } from '../api/filterMatcher';
-import { type LogSource, type TimedEvent, mapEvents } from '../api/page';
+import type { LogSource, TimedEvent } from '../api/page';
 import { UnplacedEvents } from '../api/unplacedEvents';
 import type { MadeEvent } from '../output/output';
 import { type SlicedReadOptions, readPackedSlices } from '../reading/slices';
@@ -16,6 +16,11 @@ export interface ReadRequest extends SlicedReadOptions {
 	readonly limit?: number;
 	/** Takes up what has no place in time. */
 	readonly unplaced?: UnplacedEvents;
+}
+
+/** Where events are read from, each made into something while its page is parsed. */
+export interface MadeEventSource extends Omit<LogSource<TimedEvent>, 'fetchPage'> {
+	readonly fetchMade: FetchMadeEvents;
 }
 
 /** The smallest page to ask for when events may be dropped. */
@@ -34,7 +39,7 @@ interface CheckedEvent<Made> extends TimedEvent {
  * @throws EventLogFailure where one is missing
  */
 export function readEvents<Made extends object | string>(
-	source: LoggedEventSource,
+	source: MadeEventSource,
 	request: ReadRequest,
 	make: (event: LoggedEvent) => Made,
 ): AsyncGenerator<ReadonlyArray<MadeEvent<Made>>> {
@@ -48,7 +53,7 @@ export function readEvents<Made extends object | string>(
  * wanted; what it gives comes in that order
  */
 export async function* readPackedEvents<Made extends object | string, Batch>(
-	source: LoggedEventSource,
+	source: MadeEventSource,
 	request: ReadRequest,
 	make: (event: LoggedEvent) => Made,
 	pack: (events: ReadonlyArray<MadeEvent<Made>>) => Batch,
@@ -58,7 +63,8 @@ export async function* readPackedEvents<Made extends object | string, Batch>(
 		const { id, createdAtMs } = event;
 		return { id, createdAtMs, made: passes?.(event) === false ? undefined : make(event) };
 	};
-	const checked = { ...source, fetchPage: mapEvents(unplaced.watch(source.fetchPage), toChecked) };
+	const { fetchMade, ...others } = source;
+	const checked = { ...others, fetchPage: unplaced.watch(fetchMade(toChecked)) };
 	const selection = new Selection(request.skip, request.limit);
 	if (isInParallel(request)) {
 		const packPassing = (events: ReadonlyArray<CheckedEvent<Made>>) => {
@@ -111,7 +117,7 @@ function isInParallel({ skip = 0, limit, maxParallelRequests }: ReadRequest): bo
 function readInTurn<Event extends TimedEvent>(
 	source: LogSource<Event>,
 	{ order, range, passes, skip = 0, limit = Infinity }: ReadRequest,
-): AsyncGenerator<readonly Event[]> {
+): AsyncIterable<readonly Event[]> {
 	const wanted = skip + limit;
 	if (passes === undefined) return walkEvents(source, { order, range, wanted });
 	const pageSize = Math.min(source.pageSize, Math.max(wanted, MIN_PAGE_TO_CHECK));

@@ -1,7 +1,8 @@
-import type { EventLogClient } from '../api/client';
-import type { FetchLoggedEvents } from '../api/event';
+import type { EventPages } from '../api/client';
+import type { FetchMadeEvents, LoggedEventsPage } from '../api/event';
 import type { EventCheck } from '../api/filterMatcher';
 import type { EventFilters } from '../api/filters';
+import type { PageRequest, TimedEvent } from '../api/page';
 import type { PresetName } from '../api/presets';
 import { UnplacedEvents, describeUnplaced } from '../api/unplacedEvents';
 import { createFileOutput } from '../output/fileOutput';
@@ -30,14 +31,17 @@ export interface EventsToRead {
 	readonly orderIsReliable: boolean;
 	/** Every documented field of these events, by its dotted path. */
 	readonly documentedPaths: readonly string[];
-	readonly fetchPage: (client: EventLogClient) => FetchLoggedEvents;
+	readonly pageOf: <Event extends TimedEvent>(
+		pages: EventPages<Event>,
+		request: PageRequest,
+	) => Promise<LoggedEventsPage<Event>>;
 }
 
 /** Reads events into items or a file. @throws ParameterError for a parameter that can't be used */
 export function prepareRead(
 	parameters: NodeParameters,
 	nowMs: number,
-	{ preset, filters, passes, orderIsReliable, documentedPaths, fetchPage }: EventsToRead,
+	{ preset, filters, passes, orderIsReliable, documentedPaths, pageOf }: EventsToRead,
 ): PreparedOperation {
 	const range = readTimeRange(parameters, nowMs);
 	const { timeoutMs, pageSize, ...options } = readListOptions(parameters);
@@ -57,7 +61,11 @@ export function prepareRead(
 		maxParallelRequests: limit === undefined ? maxParallelRequests : 1,
 		keepText: output.needsText,
 		run: async (client, files) => {
-			const source = { fetchPage: fetchPage(client), pageSize, orderIsReliable };
+			const fetchMade: FetchMadeEvents = (make) => {
+				const pages = client.making(make);
+				return async (request) => await pageOf(pages, request);
+			};
+			const source = { fetchMade, pageSize, orderIsReliable };
 			let events = 0;
 			const unplaced = new UnplacedEvents();
 			const names = new PresetNames(preset);

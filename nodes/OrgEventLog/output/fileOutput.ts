@@ -3,7 +3,7 @@ import type { FileChoice } from '../parameters/parseOutput';
 import { toIsoTime } from './columns';
 import { BYTE_ORDER_MARK } from './csv';
 import { createContents, mimeTypeOf } from './fileContents';
-import { type LinePage, LinePages } from './linePages';
+import { type LinePage, LinePages, UnpackedLine } from './linePages';
 import { ManifestRecorder } from './manifest';
 import type { EventOutput, OutputRequest } from './output';
 
@@ -24,7 +24,10 @@ export function createFileOutput(choice: FileChoice, request: OutputRequest): Ev
 		async write(read, files) {
 			const recorder = new ManifestRecorder();
 			const pages = new LinePages(contents.lineEnd, contents.note);
-			const packed = read(contents.toLine, (events) => pages.pack(events));
+			const packed = read(
+				(event) => new UnpackedLine(contents.toLine(event)),
+				(events) => pages.pack(events),
+			);
 			const lines = bytesOf(pages, recorder.recordPages(packed));
 			const bytes = contents.write(lines, files);
 			const chunks = recorder.recordBytes(withMark(bytes, choice));

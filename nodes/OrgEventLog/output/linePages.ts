@@ -2,6 +2,23 @@ import type { TimedEvent } from '../api/page';
 import { ReusedBytes } from '../json/reusedBytes';
 import type { MadeEvent } from './output';
 
+/**
+ * A line of a file from when it is made until it is packed. The text is given away: what a request was
+ * awaited with has grown old by V8's count when the page comes, and would keep all the texts of the page
+ * until a full collection.
+ */
+export class UnpackedLine {
+	constructor(private text: string | undefined) {}
+
+	/** @throws TypeError for the second time */
+	take(): string {
+		const { text } = this;
+		if (text === undefined) throw new TypeError('A line of a file is packed only once');
+		this.text = undefined;
+		return text;
+	}
+}
+
 /** The lines of some events of a file, one after another. */
 export interface LinePage {
 	readonly events: number;
@@ -36,10 +53,11 @@ export class LinePages {
 		private readonly note: (line: string) => void = () => {},
 	) {}
 
-	pack(events: ReadonlyArray<MadeEvent<string>>): LinePage {
+	pack(events: ReadonlyArray<MadeEvent<UnpackedLine>>): LinePage {
 		const room = this.free.pop() ?? new ReusedBytes();
 		let length = 0;
-		for (const { made: line } of events) {
+		for (const { made } of events) {
+			const line = made.take();
 			this.note(line);
 			const characters = line.length + this.lineEnd.length;
 			const bytes = room.take(length + characters * BYTES_PER_CHARACTER, length);

@@ -111,7 +111,6 @@ export class SliceReader<Event extends TimedEvent, Batch> {
 		const holdsEvents = holds(window, this.plan.end);
 		const walk = walkEvents(this.source, { order, range, holdsEvents, traits });
 		while (await this.readBatch(slice, walk)) await this.untilThereIsRoom(slice);
-		await walk.return(undefined);
 	}
 
 	/**
@@ -120,7 +119,7 @@ export class SliceReader<Event extends TimedEvent, Batch> {
 	 */
 	private async readBatch(
 		slice: Slice<Batch>,
-		walk: AsyncGenerator<readonly Event[], void>,
+		walk: AsyncIterator<readonly Event[], undefined>,
 	): Promise<boolean> {
 		const { done, value: events } = await walk.next();
 		if (done === true) return false;

@@ -48,33 +48,63 @@ function isRead<Event>(pending: Pending<Event>): pending is readonly Event[] {
  *
  * @throws EventLogFailure: then what came is not everything
  */
-export async function* walkEvents<Event extends TimedEvent>(
+export function walkEvents<Event extends TimedEvent>(
 	source: LogSource<Event>,
-	{ order, range, wanted = Infinity, holdsEvents, traits }: WalkOptions,
-): AsyncGenerator<readonly Event[], void> {
-	const reader = new WindowReader(source, order, traits);
-	const pending: Array<Pending<Event>> = [{ ...windowOfRange(range, order), holdsEvents }];
-	let missing = wanted;
-	let windowsWithoutEvents = 0;
-	for (let next = pending.pop(); next !== undefined && missing > 0; next = pending.pop()) {
-		if (isRead(next)) {
-			missing -= next.length;
-			if (next.length > 0) yield next;
-			continue;
-		}
-		if (next.from > next.to) continue;
-		const gaveEvents = pushTo(pending, await readOn(reader, next, source, { order, missing }));
-		windowsWithoutEvents = gaveEvents ? 0 : windowsWithoutEvents + 1;
-		if (windowsWithoutEvents > MAX_WINDOWS_WITHOUT_EVENTS) {
-			throw new EventLogFailure('noProgress', { atMs: reader.timeAt(next.from) });
-		}
-	}
+	options: WalkOptions,
+): AsyncIterableIterator<readonly Event[]> {
+	return new Walk(source, options);
 }
 
-/** Whether there are events among the parts. */
-function pushTo<Event>(pending: Array<Pending<Event>>, parts: Array<Pending<Event>>): boolean {
-	pending.push(...parts);
-	return parts.some((part) => isRead(part) && part.length > 0);
+/**
+ * No generator: the frame of one would hold the batch that it has handed over until the next page
+ * has come, and V8 keeps for long what lives so long.
+ */
+class Walk<Event extends TimedEvent> implements AsyncIterableIterator<readonly Event[]> {
+	private readonly reader: WindowReader<Event>;
+	private readonly pending: Array<Pending<Event>>;
+	private readonly order: Order;
+	private missing: number;
+	private windowsWithoutEvents = 0;
+
+	constructor(
+		private readonly source: LogSource<Event>,
+		{ order, range, wanted = Infinity, holdsEvents, traits }: WalkOptions,
+	) {
+		this.reader = new WindowReader(source, order, traits);
+		this.pending = [{ ...windowOfRange(range, order), holdsEvents }];
+		this.order = order;
+		this.missing = wanted;
+	}
+
+	[Symbol.asyncIterator](): this {
+		return this;
+	}
+
+	async next(): Promise<IteratorResult<readonly Event[], undefined>> {
+		while (this.missing > 0) {
+			const next = this.pending.pop();
+			if (next === undefined) break;
+			if (!isRead(next)) {
+				await this.readOn(next);
+			} else if (next.length > 0) {
+				this.missing -= next.length;
+				return { done: false, value: next };
+			}
+		}
+		return { done: true, value: undefined };
+	}
+
+	private async readOn(window: UnreadWindow): Promise<void> {
+		if (window.from > window.to) return;
+		const { reader, order, missing } = this;
+		const parts = await readOn(reader, window, this.source, { order, missing });
+		this.pending.push(...parts);
+		const gaveEvents = parts.some((part) => isRead(part) && part.length > 0);
+		this.windowsWithoutEvents = gaveEvents ? 0 : this.windowsWithoutEvents + 1;
+		if (this.windowsWithoutEvents > MAX_WINDOWS_WITHOUT_EVENTS) {
+			throw new EventLogFailure('noProgress', { atMs: reader.timeAt(window.from) });
+		}
+	}
 }
 
 /**

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { type LoggedEvent, type LoggedEventSource } from '../../../../nodes/OrgEventLog/api/event';
+import type { LoggedEvent } from '../../../../nodes/OrgEventLog/api/event';
 import { MAX_UNPLACED_EVENTS } from '../../../../nodes/OrgEventLog/api/limits';
 import { PlacedPages } from '../../../../nodes/OrgEventLog/api/placedPages';
 import type { Order, PageRequest } from '../../../../nodes/OrgEventLog/api/page';
@@ -8,7 +8,11 @@ import {
 	isEventLogFailure,
 	valueOf,
 } from '../../../../nodes/OrgEventLog/errors/failure';
-import { readEvents } from '../../../../nodes/OrgEventLog/operations/readEvents';
+import {
+	type MadeEventSource,
+	readEvents,
+} from '../../../../nodes/OrgEventLog/operations/readEvents';
+import { makingFrom } from '../../../support/madeEvents';
 import { anyBehaviour } from '../../../support/modelArbitraries';
 import {
 	createModelLog,
@@ -21,12 +25,12 @@ const RUNS = Number(process.env['PROPERTY_RUNS'] ?? 500);
 const START_MS = 1_700_000_000_000;
 
 /** The log as the client gives it, by `PlacedPages`. */
-function sourceOf(log: ModelLog, pageSize: number): LoggedEventSource {
-	const pages = new PlacedPages();
+function sourceOf(log: ModelLog, pageSize: number): MadeEventSource {
+	const pages = new PlacedPages<LoggedEvent>();
 	return {
 		pageSize,
 		orderIsReliable: false,
-		fetchPage: async (request) =>
+		fetchMade: makingFrom(async (request) =>
 			valueOf(
 				await pages.fetch('feed', request, async (asked) =>
 					log.fetchPage(asked).then(
@@ -38,6 +42,7 @@ function sourceOf(log: ModelLog, pageSize: number): LoggedEventSource {
 					),
 				),
 			),
+		),
 	};
 }
 

@@ -1,7 +1,11 @@
-import { LinePages } from '../../../../nodes/OrgEventLog/output/linePages';
+import { LinePages, UnpackedLine } from '../../../../nodes/OrgEventLog/output/linePages';
+
+function eventAt(createdAtMs: number, line = '-') {
+	return { id: `e-${createdAtMs}`, createdAtMs, made: new UnpackedLine(line) };
+}
 
 function eventsOf(lines: readonly string[]) {
-	return lines.map((made, index) => ({ id: `e-${index}`, createdAtMs: index, made }));
+	return lines.map((line, index) => eventAt(index, line));
 }
 
 function textOf(lines: readonly string[]): string {
@@ -40,18 +44,21 @@ it('lends no memory twice where a page is released twice', () => {
 });
 
 it('knows what the manifest has to say of its events, and holds no line in it', () => {
-	const placed = [3, 4, 5].map((createdAtMs) => ({
-		id: `e-${createdAtMs}`,
-		createdAtMs,
-		made: '-',
-	}));
-	const unplaced = { id: 'without a time', createdAtMs: NaN, made: '-' };
-	expect(new LinePages('\r\n').pack([...placed, unplaced])).toMatchObject({
+	const placed = () => [3, 4, 5].map((createdAtMs) => eventAt(createdAtMs));
+	const unplaced = () => ({ ...eventAt(NaN), id: 'without a time' });
+	expect(new LinePages('\r\n').pack([...placed(), unplaced()])).toMatchObject({
 		events: 4,
 		unplacedEvents: 1,
 		first: { id: 'e-3', createdAtMs: 3 },
 		last: { id: 'e-5', createdAtMs: 5 },
 	});
-	expect(new LinePages('\r\n').pack(placed).last).not.toHaveProperty('made');
-	expect(new LinePages('\r\n').pack([unplaced]).first).toBeUndefined();
+	expect(new LinePages('\r\n').pack(placed()).last).not.toHaveProperty('made');
+	expect(new LinePages('\r\n').pack([unplaced()]).first).toBeUndefined();
+});
+
+it('fails where a line would come twice, instead of leaving it out', () => {
+	const pages = new LinePages('\r\n');
+	const events = eventsOf(['a']);
+	pages.pack(events);
+	expect(() => pages.pack(events)).toThrow('only once');
 });
