@@ -1,14 +1,9 @@
 import type { LogSource, Order, TimeRange, TimedEvent } from '../api/page';
 import { EventLogFailure } from '../errors/failure';
-import { type Window, holds, windowOfRange } from './window';
-import { type PageExtent, type WindowPage, type WindowToRead, WindowReader } from './windowReader';
+import { type UnreadWindow, cutInTwo, leftFromFarEnd, middleOf } from './unreadWindow';
+import { windowOfRange } from './window';
+import { type PageExtent, type WindowPage, WindowReader } from './windowReader';
 import type { ServiceTraits } from './windowRequests';
-
-/** Pages read against the wanted order before the rest of the window is cut in two. */
-const MAX_PAGES_HELD = 3;
-
-/** A window this many times as long as its far page is taken to be empty for the most part. */
-const MOSTLY_EMPTY = 2 ** 12;
 
 /** Far more than it takes to halve all of time until a window fits into a page. */
 const MAX_WINDOWS_WITHOUT_EVENTS = 300;
@@ -23,13 +18,6 @@ export interface WalkOptions {
 	readonly holdsEvents?: boolean;
 	/** Shared with other walks over the same log in the same order. */
 	readonly traits?: ServiceTraits;
-}
-
-interface UnreadWindow extends WindowToRead {
-	/** Ids already handed over at `from`. */
-	readonly seen?: ReadonlySet<string>;
-	/** Pages held back while this window was read from its far end. */
-	readonly pagesHeld?: number;
 }
 
 /** What is still to do, nearest last: events read ahead, and windows not read yet. */
@@ -165,11 +153,7 @@ async function goOn<Event extends TimedEvent>(
 	}
 }
 
-/**
- * What came belongs last. It is held back while the rest of the window is read the same way; a rest
- * that is too large for that is cut in two, and from then on its nearer part after each page, so
- * that the first events come soon.
- */
+/** What came belongs last. It is held back while the rest of the window is read the same way. */
 function readFromFarEnd<Event extends TimedEvent>(
 	reader: WindowReader<Event>,
 	window: UnreadWindow,
@@ -182,23 +166,6 @@ function readFromFarEnd<Event extends TimedEvent>(
 	const span = (positions[positions.length - 1] ?? reached) - reached + 1;
 	const rest = { ...window, to: reached, holdsEvents: true };
 	return [certain, ...leftFromFarEnd(reader, rest, span, [reached])];
-}
-
-/** @param span how long the page was, milliseconds @param known where events are known to lie */
-function leftFromFarEnd<Event extends TimedEvent>(
-	reader: WindowReader<Event>,
-	rest: UnreadWindow,
-	span: number,
-	known: readonly number[],
-): UnreadWindow[] {
-	const pagesHeld = (rest.pagesHeld ?? 0) + 1;
-	if (pagesHeld < MAX_PAGES_HELD) return [{ ...rest, pagesHeld }];
-	const cut =
-		rest.to - rest.from > MOSTLY_EMPTY * span
-			? rest.to - Math.ceil(Math.sqrt(span) * Math.sqrt(rest.to - rest.from))
-			: middleOf(reader, rest);
-	const [farther, nearer] = cutInTwo(rest, cut, known);
-	return [farther, { ...nearer, pagesHeld }];
 }
 
 /** Such a page does not tell whether the instant goes on nor what lies on either side of it. */
@@ -217,32 +184,6 @@ async function readWholeInstant<Event extends TimedEvent>(
 	if (reader.pagesComeFrom === 'near') return [above, fresh];
 	const left = leftFromFarEnd(reader, below, 1, []);
 	return reader.pagesComeFrom === 'far' ? [fresh, ...left] : [above, fresh, ...left];
-}
-
-/** The service's present if it lies inside, for an open range is mostly empty future. */
-function middleOf<Event extends TimedEvent>(
-	reader: WindowReader<Event>,
-	{ from, to }: Window,
-): number {
-	const present = reader.presentPosition();
-	return present !== undefined && present > from && present < to
-		? present
-		: Math.floor(from + (to - from) / 2);
-}
-
-/** Farther part and nearer part, which ends with `cut`. @param known where events are known to lie */
-function cutInTwo(
-	{ from, to, seen }: UnreadWindow,
-	cut: number,
-	known: readonly number[],
-): [UnreadWindow, UnreadWindow] {
-	const farther = { from: cut + 1, to };
-	const nearer = { from, to: cut };
-	const holdsEvents = (part: Window) => known.some((position) => holds(part, position));
-	return [
-		{ ...farther, holdsEvents: holdsEvents(farther) },
-		{ ...nearer, seen, holdsEvents: holdsEvents(nearer) },
-	];
 }
 
 function idsAt<Event extends TimedEvent>(
