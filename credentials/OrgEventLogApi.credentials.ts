@@ -22,7 +22,8 @@ export class OrgEventLogApi implements ICredentialType {
 		dark: 'file:../icons/orgEventLog.dark.svg',
 	} as const;
 
-	documentationUrl = 'https://github.com/org-event-log/n8n-nodes-org-event-log#credential';
+	documentationUrl =
+		'https://github.com/org-event-log/n8n-nodes-org-event-log/blob/main/docs/credential.md';
 
 	properties: INodeProperties[] = [
 		{

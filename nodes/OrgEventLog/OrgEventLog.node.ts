@@ -11,7 +11,7 @@ import { resourceAndOperation } from './descriptions/operation';
 import { optionsField, returnAllAndLimit } from './descriptions/options';
 import { exactCountField, outputFields } from './descriptions/output';
 import { presetOfListAndCount } from './descriptions/preset';
-import { README } from './descriptions/documentation';
+import { DOCUMENTATION } from './descriptions/documentation';
 import { nodeSubtitle } from './descriptions/subtitles';
 import { timeRangeFields } from './descriptions/timeRange';
 import { toNodeError } from './errors/nodeErrorContext';
@@ -31,7 +31,7 @@ export class OrgEventLog implements INodeType {
 		version: 1,
 		subtitle: nodeSubtitle,
 		description: "Read and count the events of an organization's security event log",
-		documentationUrl: `${README}#the-node-list-count-feed`,
+		documentationUrl: `${DOCUMENTATION}/node.md`,
 		defaults: { name: 'Organization Event Log' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],

@@ -6,7 +6,7 @@ import type {
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 import { testEventLogCredential } from './api/credentialTestContext';
-import { README } from './descriptions/documentation';
+import { DOCUMENTATION } from './descriptions/documentation';
 import { triggerSubtitle } from './descriptions/subtitles';
 import { triggerProperties } from './descriptions/trigger';
 import { toNodeError } from './errors/nodeErrorContext';
@@ -27,7 +27,7 @@ export class OrgEventLogTrigger implements INodeType {
 		// n8n shows it for both nodes of the package, above the actions as well.
 		description:
 			"Starts the workflow for every new event of an organization's security event log. Its actions list, count and export events.",
-		documentationUrl: `${README}#the-trigger`,
+		documentationUrl: `${DOCUMENTATION}/trigger.md`,
 		defaults: { name: 'Organization Event Log Trigger' },
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],

@@ -1,0 +1,126 @@
+import type { IDataObject } from 'n8n-workflow';
+import preview from '../../nodes/OrgEventLog/__schema__/v1.0.0/events.json';
+import { simplify } from '../../nodes/OrgEventLog/output/columns';
+import { FEED_PATHS, LIST_PATHS } from '../../nodes/OrgEventLog/output/documentedPaths';
+import { createItemMaker } from '../../nodes/OrgEventLog/output/itemsOutput';
+import {
+	SIMPLIFIED_COLUMNS,
+	type SimplifiedColumn,
+} from '../../nodes/OrgEventLog/parameters/columns';
+import { exampleEvent, withOther } from './exampleEvent';
+import { code, table } from './markdown';
+import type { Sections } from './sections';
+
+/** The raw event and the columns made of it, each with an example. */
+export function eventSections(): Sections {
+	const event = exampleEvent();
+	const { toJson } = createItemMaker({ kind: 'raw' });
+	return {
+		'raw-fields': rawFields(),
+		'raw-example': asJson(toJson(event)),
+		columns: columns(),
+		'simplified-example': asJson(simplify(event)),
+	};
+}
+
+function asJson(item: IDataObject): string {
+	return `\`\`\`json\n${JSON.stringify(item, null, 2)}\n\`\`\``;
+}
+
+/** Type and meaning of each documented field (specification 2.1 and 2.2). */
+const RAW_FIELDS: Readonly<Record<string, readonly [type: string, meaning: string]>> = {
+	id: ['text', 'identifies the event'],
+	org_id: ['text', 'the organization'],
+	org_name: ['text', 'its name'],
+	severity: ['text', 'DEBUG, INFO, WARN or ERROR'],
+	action: ['text', 'what was done or tried, such as a registration'],
+	type: ['text', 'what sort of event, such as a registration or an access'],
+	sub_type: ['text', 'more exactly; depends on the type, such as a device or a connection'],
+	message: ['text', 'for people'],
+	messages: ['text', 'the same, as the feed calls it'],
+	result: ['text', 'how it ended, in the words of a severity'],
+	created_at: ['integer', 'when, in milliseconds since 1970'],
+	created_at_ns: ['integer', 'the same in nanoseconds; arrives as text, all digits kept'],
+	external_id: ['text', 'what another system calls the event; some events have it'],
+	group_id: ['text', 'only the feed has it'],
+	'user_principal.device.id': ['text', 'identifies the device'],
+	'user_principal.device.friendly_name': ['text', 'what its owner calls it'],
+	'user_principal.device.mac_address': ['text', 'may be empty'],
+	'user_principal.device.serial_number': ['text', ''],
+	'user_principal.device.registration_status': ['text', 'TRUE or FALSE'],
+	'user_principal.device.compromised_status': ['text', 'TRUE or FALSE'],
+	'user_principal.device.compliance_status': ['text', 'may be empty'],
+	'user_principal.device.oem_info': ['text', 'may be empty'],
+	'user_principal.device.model': ['text', ''],
+	'user_principal.device.platform': ['text', 'its operating system'],
+	'user_principal.device.ownership': ['text', 'whose it is'],
+	'user_principal.device.architecture': ['text', 'of its processor'],
+	'user_principal.device.udid': ['text', 'may be empty'],
+	'user_principal.device.source': ['text', 'where this record of it comes from'],
+	'user_principal.device.last_mdm_data_synced_at': [
+		'integer',
+		'when device management was last heard, in nanoseconds; arrives as text',
+	],
+	'user_principal.user.email': ['text', ''],
+	'user_principal.user.groups': ['list of texts', ''],
+	'user_principal.user.roles': ['list of texts', ''],
+};
+
+function rawFields(): string {
+	const paths = new Set([...LIST_PATHS, ...FEED_PATHS]);
+	const rows = [...paths].map((path) => {
+		const known = RAW_FIELDS[path];
+		if (known === undefined) throw new Error(`Nothing is said of the field ${path}`);
+		const [type, meaning] = known;
+		const [inList, inFeed] = [LIST_PATHS, FEED_PATHS].map((of) => of.includes(path));
+		const where = inList && inFeed ? 'both' : inList ? 'List' : 'Feed';
+		return [code(path), type, where, meaning];
+	});
+	return table(['field', 'type', 'in', 'what it is'], rows);
+}
+
+const MEANINGS: Readonly<Record<SimplifiedColumn, string>> = {
+	createdAt:
+		'when, as ISO 8601 in UTC; null only for an [event without a readable time](delivery.md#odd-events)',
+	severity: 'how grave it is: DEBUG, INFO, WARN or ERROR',
+	type: 'what sort of event',
+	subType: 'more exactly',
+	action: 'what was done or tried',
+	result: 'how it ended, in the words of a severity',
+	message: 'for people; of the feed it is made of `messages`',
+	userEmail: 'who',
+	deviceName: 'what the owner calls the device',
+	serialNumber: 'of the device',
+	platform: 'its operating system',
+	severityLevel: 'DEBUG 1, INFO 2, WARN 3, ERROR 4, anything else 0: for Switch nodes',
+	id: 'identifies the event; an event without an id has `digest:…`, made from its content',
+	externalId: 'what another system calls the event',
+	dedupeKey: 'the same for the same thing happening to the same user and device again',
+};
+
+function columns(): string {
+	const madeOf = fieldsBehindColumns();
+	const types: Readonly<Record<SimplifiedColumn, { readonly type: unknown }>> = preview.properties;
+	const rows = SIMPLIFIED_COLUMNS.map((column) => [
+		code(column),
+		[types[column].type].flat().join(' or '),
+		(madeOf.get(column) ?? []).map(code).join(', '),
+		MEANINGS[column],
+	]);
+	return table(['column', 'type', 'made of', 'what it is'], rows);
+}
+
+/** From which fields each column is made: those that change it. */
+function fieldsBehindColumns(): ReadonlyMap<SimplifiedColumn, readonly string[]> {
+	const event = exampleEvent();
+	const before = simplify(event);
+	const behind = new Map<SimplifiedColumn, string[]>();
+	for (const path of LIST_PATHS) {
+		const after = simplify(withOther(event, path));
+		for (const column of SIMPLIFIED_COLUMNS) {
+			if (after[column] === before[column]) continue;
+			behind.set(column, [...(behind.get(column) ?? []), path]);
+		}
+	}
+	return behind;
+}

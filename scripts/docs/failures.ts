@@ -1,0 +1,60 @@
+import { EventLogFailure } from '../../nodes/OrgEventLog/errors/failure';
+import type { FailureFacts } from '../../nodes/OrgEventLog/errors/failureFacts';
+import {
+	FAILURE_KINDS,
+	type FailureCause,
+	type FailureKind,
+} from '../../nodes/OrgEventLog/errors/failureKinds';
+import { anchorOf, table } from './markdown';
+import type { Sections } from './sections';
+
+const CAUSES: Readonly<Record<FailureCause, string>> = {
+	'rate-limited': 'rate-limited',
+	'temporarily-unavailable': 'will pass',
+	'credential-invalid': 'needs you: the credential',
+	'configuration-invalid': 'needs you: a setting',
+};
+
+/** The ways in which one kind of failure is worded. */
+const WORDINGS: readonly FailureFacts[] = [
+	{ authentication: 'refreshToken', duringExchange: true },
+	{ authentication: 'refreshToken' },
+	{ authentication: 'apiKey' },
+	{ namedFields: ['…'] },
+];
+
+/** What is tried again by itself, and what n8n's scheduler is told. */
+export function failureSections(): Sections {
+	const groups = new Map<string, Set<string>>();
+	for (const kind of kinds()) {
+		const { maxRetries = 0, cause } = FAILURE_KINDS[kind];
+		const group = [timesOf(maxRetries), CAUSES[cause]].join(SEPARATOR);
+		const messages = groups.get(group) ?? new Set();
+		groups.set(group, messages);
+		for (const message of messagesOf(kind)) messages.add(asLink(message));
+	}
+	const rows = [...groups].map(([group, messages]) => [
+		...group.split(SEPARATOR),
+		[...messages].join('<br>'),
+	]);
+	return { failures: table(['tried again', 'n8n is told', 'messages'], rows) };
+}
+
+const SEPARATOR = '\n';
+
+function kinds(): readonly FailureKind[] {
+	return Object.keys(FAILURE_KINDS).filter((name): name is FailureKind => name in FAILURE_KINDS);
+}
+
+function messagesOf(kind: FailureKind): readonly string[] {
+	return [...new Set(WORDINGS.map((facts) => new EventLogFailure(kind, facts).message))];
+}
+
+function asLink(message: string): string {
+	return `[${message}](#${anchorOf(message)})`;
+}
+
+function timesOf(retries: number): string {
+	if (retries === 0) return '–';
+	return retries === 1 ? 'once' : `${retries} times`;
+}

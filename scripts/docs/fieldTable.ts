@@ -1,0 +1,142 @@
+import type { INodeProperties, NodeParameterValue } from 'n8n-workflow';
+import { code, either, inDigits, table } from './markdown';
+
+/** What the editor only says, and what it doesn't show. */
+const NO_FIELDS: ReadonlySet<string> = new Set(['notice', 'hidden']);
+
+/** A field, in each way in which the editor shows it: it may have several, at different times. */
+type Variants = readonly [INodeProperties, ...INodeProperties[]];
+
+/**
+ * The fields as the editor shows them: name and parameter, what they take, their default, when they
+ * are shown and what they mean.
+ *
+ * @param all the fields of the whole node, by which conditions are worded
+ */
+export function fieldTable(
+	fields: readonly INodeProperties[],
+	all: readonly INodeProperties[] = fields,
+): string {
+	const rows = variantsOf(fields).map((variants) => {
+		const [field] = variants;
+		return [
+			`**${field.displayName}**${field.required === true ? ', required' : ''}<br>${code(field.name)}`,
+			takenBy(field),
+			defaultsOf(variants),
+			distinct(variants.map((variant) => shownWhen(variant, all))).join(';<br>or '),
+			meaningOf(field),
+		];
+	});
+	const head = ['field, parameter', 'takes', 'default', 'shown when', 'meaning'];
+	const isAlwaysShown = rows.every(([, , , condition]) => condition === '');
+	return isAlwaysShown
+		? table(
+				without(3, head),
+				rows.map((row) => without(3, row)),
+			)
+		: table(head, rows);
+}
+
+function variantsOf(fields: readonly INodeProperties[]): readonly Variants[] {
+	const byName = new Map<string, Variants>();
+	for (const field of fields) {
+		if (NO_FIELDS.has(field.type)) continue;
+		const known = byName.get(field.name);
+		byName.set(field.name, known === undefined ? [field] : [...known, field]);
+	}
+	return [...byName.values()];
+}
+
+/** What a field takes, in the words of a user. */
+export function takenBy({ type, typeOptions = {} }: INodeProperties): string {
+	if (type === 'number') return `number${rangeOf(typeOptions)}`;
+	if (typeOptions.password === true) return 'secret text';
+	return TAKEN[type] ?? type;
+}
+
+const TAKEN: Readonly<Partial<Record<INodeProperties['type'], string>>> = {
+	string: 'text',
+	boolean: 'on or off',
+	options: 'one of its list',
+	multiOptions: 'some of its list',
+	dateTime: 'date',
+	resourceLocator: 'text, or picked',
+	collection: 'see below',
+};
+
+function rangeOf({ minValue, maxValue }: NonNullable<INodeProperties['typeOptions']>): string {
+	if (minValue === undefined) return '';
+	if (maxValue === undefined) return `, ${inDigits(minValue)} or more`;
+	return `, ${inDigits(minValue)} to ${inDigits(maxValue)}`;
+}
+
+function defaultsOf(variants: Variants): string {
+	const defaults = variants.map((variant) => {
+		const text = defaultOf(variant);
+		return isForTools(variant) ? `as a tool: ${text}` : text;
+	});
+	return distinct(defaults).join('<br>');
+}
+
+function defaultOf(field: INodeProperties): string {
+	const { default: value } = field;
+	if (typeof value === 'boolean') return value ? 'on' : 'off';
+	if (typeof value === 'number') return inDigits(value);
+	if (typeof value === 'string') return value === '' ? '–' : nameOfValue(value, field);
+	if (Array.isArray(value) && value.length > 0) return value.map(String).map(code).join(', ');
+	return '–';
+}
+
+/** What the editor calls a value. */
+function nameOfValue(value: NodeParameterValue, { options = [] }: INodeProperties): string {
+	const named = options.find((option) => 'value' in option && option.value === value);
+	return named?.name ?? String(value);
+}
+
+function isForTools({ displayOptions: { show = {} } = {} }: INodeProperties): boolean {
+	return '@tool' in show;
+}
+
+/** "Operation is List or Feed, Return All is off"; nothing where it is always shown. */
+function shownWhen(
+	{ displayOptions: { show = {} } = {} }: INodeProperties,
+	all: readonly INodeProperties[],
+): string {
+	const conditions = Object.entries(show).map(([path, wanted = []]) => {
+		const field = all.find(({ name }) => name === path.replace(/^\//, ''));
+		// Of a list with one entry the editor shows nothing to decide on.
+		if (field === undefined || field.options?.length === 1) return '';
+		const values = wanted.map((value) => wordOf(value, field));
+		return `${field.displayName} is ${either(values)}`;
+	});
+	return conditions.filter((condition) => condition !== '').join(', ');
+}
+
+function wordOf(value: unknown, field: INodeProperties): string {
+	if (typeof value === 'boolean') return value ? 'on' : 'off';
+	return typeof value === 'string' ? nameOfValue(value, field) : JSON.stringify(value);
+}
+
+/** What the field means, and each of its choices: on a line of its own where they say what they mean. */
+function meaningOf(field: INodeProperties): string {
+	const choices = field.type === 'options' ? choicesOf(field) : [];
+	const areExplained = choices.some((choice) => choice.includes(': '));
+	const lines = [field.description ?? '', choices.join(areExplained ? '<br>' : ', ')];
+	return lines.filter((line) => line !== '').join('<br>');
+}
+
+function choicesOf({ options = [] }: INodeProperties): readonly string[] {
+	return options.flatMap((option) => {
+		if (!('value' in option)) return [];
+		const name = `**${option.name}** ${code(String(option.value))}`;
+		return option.description === undefined ? [name] : [`${name}: ${option.description}`];
+	});
+}
+
+function distinct(texts: readonly string[]): readonly string[] {
+	return [...new Set(texts)];
+}
+
+function without(index: number, cells: readonly string[]): readonly string[] {
+	return cells.filter((_, at) => at !== index);
+}

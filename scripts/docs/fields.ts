@@ -1,0 +1,82 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { OrgEventLogApi } from '../../credentials/OrgEventLogApi.credentials';
+import {
+	FILTERS,
+	FILTER_NAMES,
+	type FilterName,
+	type FilterTakes,
+} from '../../nodes/OrgEventLog/api/filters';
+import { PRESETS, PRESET_NAMES } from '../../nodes/OrgEventLog/api/presets';
+import { filterFieldsOf } from '../../nodes/OrgEventLog/descriptions/filterFields';
+import { OrgEventLog } from '../../nodes/OrgEventLog/OrgEventLog.node.ts';
+import { OrgEventLogTrigger } from '../../nodes/OrgEventLog/OrgEventLogTrigger.node.ts';
+import { fieldTable } from './fieldTable';
+import { code, table } from './markdown';
+import type { Sections } from './sections';
+
+/** Every field of the credential and the nodes, from their descriptions. */
+export function fieldSections(): Sections {
+	const { properties: ofCredential } = new OrgEventLogApi();
+	const { properties: ofNode } = new OrgEventLog().description;
+	const { properties: ofTrigger } = new OrgEventLogTrigger().description;
+	return {
+		'credential-fields': fieldTable(ofCredential),
+		'node-fields': fieldTable(ofNode),
+		'node-options': fieldTable(entriesOf('options', ofNode), ofNode),
+		'trigger-fields': fieldTable(ofTrigger),
+		'trigger-options': fieldTable(entriesOf('options', ofTrigger), ofTrigger),
+	};
+}
+
+/** The fields of a collection. */
+function entriesOf(name: string, properties: readonly INodeProperties[]): INodeProperties[] {
+	const collection = properties.find((field) => field.name === name);
+	return (collection?.options ?? []).filter(
+		(option) => 'displayName' in option && 'type' in option,
+	);
+}
+
+const TAKES: Readonly<Record<FilterTakes, string>> = {
+	one: 'one value',
+	several: 'several values',
+	minimumSeverity: 'a severity',
+	nanoseconds: 'nanoseconds or a date',
+};
+
+/** Filters and presets: what they take, where they work, what the API calls them. */
+export function filterSections(): Sections {
+	const descriptions = new Map(filterFieldsOf(FILTER_NAMES).map((field) => [field.name, field]));
+	const filters = [...descriptions.values()].map(({ name, description = '' }) => {
+		const filter = FILTERS[toFilterName(name)];
+		return [
+			`**${filter.label}**<br>${code(name)}`,
+			TAKES[filter.takes],
+			filter.isOffered ? 'yes' : '–',
+			placesOf(filter.triggerSources),
+			code(filter.parameter),
+			description.replace(/ ?Several can be given .*$/, ''),
+		];
+	});
+	const presets = PRESET_NAMES.map((name) => {
+		const { label, meaning, passes } = PRESETS[name];
+		return [`**${label}**<br>${code(name)}`, passes === undefined ? 'the service' : 'n8n', meaning];
+	});
+	return {
+		filters: table(
+			['filter, parameter', 'takes', 'list to pick from', 'in', 'API', 'meaning'],
+			filters,
+		),
+		presets: table(['preset, value', 'picked out by', 'takes'], presets),
+	};
+}
+
+function toFilterName(name: string): FilterName {
+	const known = FILTER_NAMES.find((filter) => filter === name);
+	if (known === undefined) throw new Error(`No filter is called ${name}`);
+	return known;
+}
+
+function placesOf(triggerSources: readonly string[]): string {
+	if (triggerSources.length === 0) return 'List, Count';
+	return triggerSources.includes('feed') ? 'all' : 'List, Count, trigger with source List';
+}

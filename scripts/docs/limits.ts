@@ -1,0 +1,110 @@
+import * as limits from '../../nodes/OrgEventLog/api/limits';
+import { MAX_WAIT_MS } from '../../nodes/OrgEventLog/api/retries';
+import { inBytes, inSeconds } from '../../nodes/OrgEventLog/errors/texts/phrases';
+import { MAX_EVENTS_TO_READ } from '../../nodes/OrgEventLog/operations/countEvents';
+import { TOP_USERS } from '../../nodes/OrgEventLog/output/digest';
+import { SUPPRESS_REPEATS_MINUTES_RANGE } from '../../nodes/OrgEventLog/parameters/defaults';
+import { MAX_REQUESTS, RECENT_PAGE_SIZE } from '../../nodes/OrgEventLog/recentLog/recentEvents';
+import { MAX_FUTURE_EVENTS } from '../../nodes/OrgEventLog/trigger/cursor';
+import { MAX_REMEMBERED } from '../../nodes/OrgEventLog/trigger/unplacedDelivery';
+import { inDigits, table } from './markdown';
+import type { Sections } from './sections';
+
+type Row = readonly [what: string, atMost: string, beyond: string];
+
+/** One row for each limit of the code: the compiler misses one that has none. */
+const OF_RESPONSES: Readonly<Record<keyof typeof limits, Row>> = {
+	MAX_BODY_BYTES: [
+		'a response with events or a count, decompressed',
+		inBytes(limits.MAX_BODY_BYTES),
+		'failure; lower *Page Size*',
+	],
+	MAX_BODY_BRACKETS: [
+		'lists and objects in such a response',
+		inDigits(limits.MAX_BODY_BRACKETS),
+		'failure; each takes far more memory than its two bytes',
+	],
+	MAX_UNPLACED_EVENTS: [
+		'events without a readable time, in one reading',
+		inDigits(limits.MAX_UNPLACED_EVENTS),
+		'failure; [odd events](delivery.md#odd-events)',
+	],
+	MAX_NESTING: [
+		'levels of lists and objects in an item',
+		inDigits(limits.MAX_NESTING),
+		'what lies deeper is there as its JSON text',
+	],
+	MAX_OTHER_COLUMNS: [
+		'columns of a CSV of every field, beside the documented ones',
+		inDigits(limits.MAX_OTHER_COLUMNS),
+		'the other fields of such an event are in the column `otherFields`, as JSON; a note says so',
+	],
+	MAX_COLUMN_NAME_LENGTH: [
+		'the name of such a column',
+		`${inDigits(limits.MAX_COLUMN_NAME_LENGTH)} characters`,
+		'the same',
+	],
+	MAX_COLUMN_LEVELS: [
+		'levels of objects that are opened into such columns',
+		inDigits(limits.MAX_COLUMN_LEVELS),
+		'what lies deeper is one cell, as JSON',
+	],
+	MAX_EXCHANGE_BYTES: [
+		'a response of the token exchange',
+		inBytes(limits.MAX_EXCHANGE_BYTES),
+		'failure',
+	],
+	MAX_TOKEN_LENGTH: [
+		'an access token',
+		`${inDigits(limits.MAX_TOKEN_LENGTH)} characters`,
+		'failure: servers take no longer headers',
+	],
+	MAX_REFUSAL_BYTES: [
+		'the body of a refusal (status 300 and up)',
+		inBytes(limits.MAX_REFUSAL_BYTES),
+		'the rest is not looked at; the status decides',
+	],
+};
+
+const OF_NODES: readonly Row[] = [
+	[
+		'waiting between two tries of a request',
+		inSeconds(MAX_WAIT_MS),
+		'a service that asks to wait longer: failure that says how long',
+	],
+	[
+		'events that a list in the editor is made from',
+		inDigits(MAX_REQUESTS * RECENT_PAGE_SIZE),
+		'the newest count; other values can be typed',
+	],
+	[
+		'a count that is made by reading the events, without *Exact Count*',
+		inDigits(MAX_EVENTS_TO_READ),
+		'the service is asked, and checked: [counting](decisions/counting.md)',
+	],
+	['users that a digest names', inDigits(TOP_USERS), 'those with the most events are named'],
+	[
+		'events of the future that a trigger delivers at once',
+		inDigits(MAX_FUTURE_EVENTS),
+		'the rest waits for its date, with a warning',
+	],
+	[
+		'events without a readable time that a trigger remembers',
+		inDigits(MAX_REMEMBERED),
+		'passed over, with a warning',
+	],
+	[
+		'minutes for which repeats are held back',
+		inDigits(SUPPRESS_REPEATS_MINUTES_RANGE.max),
+		'the field takes no more: a week',
+	],
+];
+
+/** What is taken and remembered at most. */
+export function limitSections(): Sections {
+	const head = ['what', 'at most', 'beyond it'];
+	return {
+		'response-limits': table(head, Object.values(OF_RESPONSES), { numbers: [1] }),
+		'node-limits': table(head, OF_NODES, { numbers: [1] }),
+	};
+}

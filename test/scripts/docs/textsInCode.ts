@@ -1,0 +1,128 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
+import ts from 'typescript';
+
+const ROOT = resolve(__dirname, '../../..');
+const PRODUCT = join(ROOT, 'nodes/OrgEventLog');
+
+/** A text of shipped code that a person may read. */
+export interface TextInCode {
+	/** With `…` for what is put in when it is said. */
+	readonly text: string;
+	/** `message`: shown by itself. `part`: said within one, or shown where the code doesn't tell. */
+	readonly role: 'message' | 'part';
+	/** `folder/file.ts:line` */
+	readonly place: string;
+}
+
+/** What stands for something that is put in. */
+export const PUT_IN = '…';
+
+/** The editor's fields, which are data and documented as such, and phrases that advice is made of. */
+const NO_MESSAGES = /^descriptions\/|\.node\.ts$|^errors\/texts\/phrases\.ts$/;
+
+/** Every message in shipped code, and whatever else reads like a sentence, but for advice that comes with a message. */
+export function textsInCode(): readonly TextInCode[] {
+	return readdirSync(PRODUCT, { recursive: true, encoding: 'utf8' })
+		.filter((file) => file.endsWith('.ts') && !NO_MESSAGES.test(file))
+		.flatMap((file) => textsIn(join(PRODUCT, file)));
+}
+
+function textsIn(path: string): readonly TextInCode[] {
+	const source = ts.createSourceFile(
+		path,
+		readFileSync(path, 'utf8'),
+		ts.ScriptTarget.Latest,
+		true,
+	);
+	const constants = constantsOf(source);
+	const found: TextInCode[] = [];
+	const visit = (node: ts.Node): void => {
+		if (ts.isImportDeclaration(node) || ts.isTypeNode(node)) return;
+		const text = textOf(node, constants);
+		const role = text === undefined ? undefined : roleOf(node, text);
+		if (text !== undefined && role !== undefined) {
+			const { line } = source.getLineAndCharacterOfPosition(node.getStart());
+			found.push({ text, role, place: `${relative(ROOT, path)}:${line + 1}` });
+		}
+		ts.forEachChild(node, visit);
+	};
+	visit(source);
+	return found;
+}
+
+/** Texts that have a name, by it. */
+function constantsOf(source: ts.SourceFile): ReadonlyMap<string, string> {
+	const constants = new Map<string, string>();
+	for (const statement of source.statements) {
+		if (!ts.isVariableStatement(statement)) continue;
+		for (const { name, initializer } of statement.declarationList.declarations) {
+			if (ts.isIdentifier(name) && initializer && ts.isStringLiteralLike(initializer)) {
+				constants.set(name.text, initializer.text);
+			}
+		}
+	}
+	return constants;
+}
+
+function textOf(node: ts.Node, constants: ReadonlyMap<string, string>): string | undefined {
+	if (ts.isStringLiteralLike(node)) return node.text;
+	if (!ts.isTemplateExpression(node)) return undefined;
+	const spans = node.templateSpans.map(({ expression, literal }) => {
+		const known = ts.isIdentifier(expression) ? constants.get(expression.text) : undefined;
+		return (known ?? PUT_IN) + literal.text;
+	});
+	return node.head.text + spans.join('');
+}
+
+/** Undefined for advice, and for what nobody reads. */
+function roleOf(node: ts.Node, text: string): TextInCode['role'] | undefined {
+	const said = sayingOf(node);
+	if (said === 'advice') return undefined;
+	if (said === 'message') return 'message';
+	return readsLikeSentence(text) ? 'part' : undefined;
+}
+
+/** Four words or more, and a beginning as of a sentence. */
+function readsLikeSentence(text: string): boolean {
+	return text.split(/\s+/).length >= 4 && /^(?:[A-Z'“…]|n8n\b)/.test(text);
+}
+
+/** As what a text is said, by where it stands. */
+function sayingOf(node: ts.Node): 'message' | 'part' | 'advice' {
+	let isPutIn = false;
+	for (let inner = node; inner.parent !== undefined; inner = inner.parent) {
+		const { parent } = inner;
+		if (ts.isTemplateSpan(parent)) isPutIn = true;
+		const saying = sayingBy(parent, inner);
+		if (saying === 'message' && isPutIn) return 'part';
+		if (saying !== undefined) return saying;
+	}
+	return 'part';
+}
+
+function sayingBy(parent: ts.Node, inner: ts.Node): 'message' | 'part' | 'advice' | undefined {
+	if (ts.isBlock(parent) || ts.isSourceFile(parent)) return 'part';
+	if (ts.isVariableDeclaration(parent)) {
+		return /ADVICE$/.test(parent.name.getText()) ? 'advice' : undefined;
+	}
+	if (ts.isPropertyAssignment(parent)) return SAYING_PROPERTIES[parent.name.getText()] ?? 'part';
+	if (ts.isNewExpression(parent) && parent.expression.getText() === 'ParameterError') {
+		return SAYING_ARGUMENTS[parent.arguments?.findIndex((one) => one === inner) ?? -1];
+	}
+	if (ts.isCallExpression(parent) && SAYING_CALLS.test(parent.expression.getText())) {
+		return 'message';
+	}
+	return undefined;
+}
+
+const SAYING_PROPERTIES: Readonly<Record<string, 'message' | 'advice'>> = {
+	message: 'message',
+	description: 'advice',
+};
+
+/** Of a ParameterError: field, message, advice. */
+const SAYING_ARGUMENTS = ['part', 'message', 'advice'] as const;
+
+/** What writes to n8n's log. */
+const SAYING_CALLS = /\blogger\.(?:debug|info|warn|error)$|^warning$/;

@@ -1,0 +1,62 @@
+import { GENERATED_PAGES, readPage } from '../../../scripts/docs/pages';
+import { PUT_IN, type TextInCode, textsInCode } from './textsInCode';
+
+const PAGE = readPage('docs/troubleshooting.md');
+const ENTRIES = [...PAGE.matchAll(/^### (.+)$/gm)].map(([, heading = '']) => heading);
+/** What a reader sees of the pages, on one line. */
+const READABLE = GENERATED_PAGES.map(readPage)
+	.join('\n')
+	.replace(/[_*`\\]/g, '')
+	.replace(/\s+/g, ' ');
+
+const texts = textsInCode();
+
+/** The text with anything in place of what is put in. */
+function asPattern(text: string): string {
+	const escaped = text.replace(/[_`]/g, '').replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+	return escaped.split(PUT_IN).join('.*?');
+}
+
+function isEntryFor({ text }: TextInCode): (entry: string) => boolean {
+	const pattern = new RegExp(`^${asPattern(text)}$`);
+	return (entry) => pattern.test(entry.replace(/[_`]/g, ''));
+}
+
+it('finds the messages of all sorts in the code', () => {
+	const messages = texts.filter(({ role }) => role === 'message').map(({ text }) => text);
+	expect(messages).toEqual(
+		expect.arrayContaining([
+			'The API key was not accepted',
+			`'${PUT_IN}' must be a whole number, ${PUT_IN}`,
+			`${PUT_IN} of ${PUT_IN} delivered events came late into the log`,
+			'The event log can be read',
+		]),
+	);
+	expect(messages.length).toBeGreaterThan(80);
+});
+
+it('has an entry for every message', () => {
+	const missing = texts
+		.filter(({ role }) => role === 'message')
+		.filter((text) => !ENTRIES.some(isEntryFor(text)));
+	expect(missing).toEqual([]);
+});
+
+it('names, here or on the page of what it is about, every other sentence that people may be shown', () => {
+	const missing = texts
+		.filter(({ role }) => role === 'part')
+		.filter(({ text }) => !new RegExp(asPattern(text)).test(READABLE));
+	expect(missing).toEqual([]);
+});
+
+it('has no entry for what is not said any more, nor two for one', () => {
+	expect(ENTRIES.filter((entry) => !texts.some((text) => isEntryFor(text)(entry)))).toEqual([]);
+	expect(ENTRIES.filter((entry, index) => ENTRIES.indexOf(entry) !== index)).toEqual([]);
+});
+
+it('says of each why it comes and what to do', () => {
+	const [, ...entries] = PAGE.split(/^### /m);
+	expect(entries).toHaveLength(ENTRIES.length);
+	for (const entry of entries)
+		expect(entry).toMatch(/^.+\n\nWhy(?: \(warning\))?: .+[^]*<br>\nDo: .+/);
+});
