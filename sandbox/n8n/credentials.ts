@@ -1,15 +1,22 @@
 import { DEFAULT_API_KEY, DEFAULT_REFRESH_TOKEN } from '../service';
+import { type WorkflowFile, type WorkflowNode, withNodes } from './workflowFiles';
 
 /** A credential as `import:credentials` takes it. */
-interface ImportedCredential {
+export interface ImportedCredential {
 	readonly id: string;
 	readonly name: string;
-	readonly type: 'orgEventLogApi';
+	readonly type: 'orgEventLogApi' | 'openAiApi';
 	readonly data: Readonly<Record<string, string>>;
 }
 
-/** The credentials that the examples name: one for each authentication mode, to the simulated service. */
-export function sandboxCredentials(serviceUrl: string): ImportedCredential[] {
+/** To a simulated service, by API key. */
+export function keyCredential(id: string, name: string, serviceUrl: string): ImportedCredential {
+	const data = { baseUrl: serviceUrl, authentication: 'apiKey', apiKey: DEFAULT_API_KEY };
+	return { id, name, type: 'orgEventLogApi', data: { ...data, apiVersion: 'v1' } };
+}
+
+/** One for each authentication mode, to the simulated service, and one for the sink's chat model. */
+export function sandboxCredentials(serviceUrl: string, sinkUrl: string): ImportedCredential[] {
 	return [
 		{
 			id: 'orgEventLogToken',
@@ -22,16 +29,35 @@ export function sandboxCredentials(serviceUrl: string): ImportedCredential[] {
 				apiVersion: 'v1',
 			},
 		},
+		keyCredential('orgEventLogKey', 'Organization Event Log (API key)', serviceUrl),
 		{
-			id: 'orgEventLogKey',
-			name: 'Organization Event Log (API key)',
-			type: 'orgEventLogApi',
-			data: {
-				baseUrl: serviceUrl,
-				authentication: 'apiKey',
-				apiKey: DEFAULT_API_KEY,
-				apiVersion: 'v1',
-			},
+			id: 'sandboxChatModel',
+			name: 'Chat model of the sandbox',
+			type: 'openAiApi',
+			data: { apiKey: 'none-is-needed', url: `${sinkUrl}/v1` },
 		},
 	];
+}
+
+const TOKEN = { id: 'orgEventLogToken', name: 'Organization Event Log (refresh token)' };
+const KEY = { id: 'orgEventLogKey', name: 'Organization Event Log (API key)' };
+
+/** What a person would choose in each node, by its type: triggers by token, the others by key. */
+const CHOSEN: Readonly<Record<string, object>> = {
+	'n8n-nodes-org-event-log.orgEventLogTrigger': { orgEventLogApi: TOKEN },
+	'n8n-nodes-org-event-log.orgEventLog': { orgEventLogApi: KEY },
+	'n8n-nodes-org-event-log.orgEventLogTool': { orgEventLogApi: KEY },
+	'@n8n/n8n-nodes-langchain.lmChatOpenAi': {
+		openAiApi: { id: 'sandboxChatModel', name: 'Chat model of the sandbox' },
+	},
+};
+
+function withCredential(node: WorkflowNode): WorkflowNode {
+	const credentials = node.credentials ?? CHOSEN[node.type];
+	return credentials === undefined ? node : { ...node, credentials };
+}
+
+/** The workflow with the sandbox's credentials where its file names none. */
+export function withCredentials(workflow: WorkflowFile): WorkflowFile {
+	return withNodes(workflow, withCredential);
 }

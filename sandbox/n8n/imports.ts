@@ -1,16 +1,17 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isJsonObject } from '../jsonGuards';
-import { EXAMPLES } from '../places';
 import { runN8nCommand } from './command';
-import { sandboxCredentials } from './credentials';
+import { type ImportedCredential, sandboxCredentials, withCredentials } from './credentials';
 import type { N8nInstance } from './settings';
+import { withStandIns } from './standIns';
+import type { WorkflowChange, WorkflowFile } from './workflowFiles';
+import { readExamples, readOwnWorkflows, withNodes, withParameters } from './workflowFiles';
 
-/** Ids of the two example workflows that the sandbox activates. */
+/** Ids of the two workflows of its own that the sandbox activates. */
 export const DELIVERY_WORKFLOW = 'orgEventLogDelivery';
 export const REPORT_WORKFLOW = 'orgEventLogYesterday';
 
-/** The type of the delivery workflow's trigger. */
+/** The type of the trigger of the delivery workflow and of the examples. */
 export const TRIGGER_TYPE = 'n8n-nodes-org-event-log.orgEventLogTrigger';
 
 /** The path of the webhook that makes the report of yesterday. */
@@ -26,49 +27,64 @@ export interface ExampleImport {
 	readonly endpoints: Endpoints;
 	/** Ids of the workflows that are published; the others stay inactive. */
 	readonly publishedWorkflows: readonly string[];
+	/** Of the delivery workflow's trigger. */
 	readonly triggerParameters?: TriggerParameters;
+	/** What else is to be another way than in the files; it may name credentials of its own. */
+	readonly change?: WorkflowChange;
+	/** Besides those of the sandbox. */
+	readonly furtherCredentials?: readonly ImportedCredential[];
 }
 
-/** Whatever the examples call at this host, the sandbox's sink answers. */
-const PLACEHOLDER = /https:\/\/[a-z]+\.example\.com(?=\/)/g;
+/** Whatever the sandbox's own workflows call at this host, its sink answers. */
+const PLACEHOLDER = /https:\/\/sink\.example\.com(?=\/)/g;
 
-/** Settings of the delivery workflow's trigger, by the names of its parameters. */
+/** Settings of a trigger, by the names of its parameters. */
 export type TriggerParameters = Readonly<Record<string, unknown>>;
 
-function withTriggerParameters(text: string, parameters: TriggerParameters): string {
-	const workflow: unknown = JSON.parse(text);
-	if (!isJsonObject(workflow) || !Array.isArray(workflow.nodes)) throw new TypeError('No workflow');
-	if (workflow.id !== DELIVERY_WORKFLOW) return text;
-	const nodes: unknown[] = workflow.nodes;
-	const changed = nodes.map((node) =>
-		isJsonObject(node) && node.type === TRIGGER_TYPE && isJsonObject(node.parameters)
-			? { ...node, parameters: { ...node.parameters, ...parameters } }
-			: node,
+/** The workflow with its trigger set another way. */
+export function withTriggerParameters(
+	workflow: WorkflowFile,
+	parameters: TriggerParameters,
+): WorkflowFile {
+	return withNodes(workflow, (node) =>
+		node.type === TRIGGER_TYPE ? withParameters(node, parameters) : node,
 	);
-	return JSON.stringify({ ...workflow, nodes: changed });
 }
 
-function writeWorkflows(folder: string, sinkUrl: string, parameters: TriggerParameters): void {
+function writeWorkflows(folder: string, sinkUrl: string, change: WorkflowChange): void {
 	rmSync(folder, { recursive: true, force: true });
 	mkdirSync(folder, { recursive: true });
-	for (const name of readdirSync(EXAMPLES).filter((file) => file.endsWith('.json'))) {
-		const workflow = readFileSync(join(EXAMPLES, name), 'utf8');
-		const prepared = withTriggerParameters(workflow, parameters);
-		writeFileSync(join(folder, name), prepared.replace(PLACEHOLDER, sinkUrl));
+	for (const workflow of [...readOwnWorkflows(), ...readExamples()]) {
+		const prepared = withStandIns(withCredentials(change(workflow)), sinkUrl);
+		const text = JSON.stringify(prepared).replace(PLACEHOLDER, sinkUrl);
+		writeFileSync(join(folder, `${workflow.id}.json`), text);
 	}
 }
 
-/** Imports the credentials and all example workflows into a stopped n8n. */
+function changeOf({ triggerParameters = {}, change }: ExampleImport): WorkflowChange {
+	return (workflow) => {
+		const isDelivery = workflow.id === DELIVERY_WORKFLOW;
+		const set = isDelivery ? withTriggerParameters(workflow, triggerParameters) : workflow;
+		return change === undefined ? set : change(set);
+	};
+}
+
+/** Imports the credentials and all workflows into a stopped n8n. */
 export async function importExamples(
 	n8n: N8nInstance,
-	{ endpoints, publishedWorkflows, triggerParameters = {} }: ExampleImport,
+	options: ExampleImport,
 	signal: AbortSignal,
 ): Promise<void> {
+	const { endpoints, publishedWorkflows, furtherCredentials = [] } = options;
+	const { serviceUrl, sinkUrl } = endpoints;
 	const folder = join(n8n.settings.userFolder, 'imports');
 	const workflows = join(folder, 'workflows');
 	const credentials = join(folder, 'credentials.json');
-	writeWorkflows(workflows, endpoints.sinkUrl, triggerParameters);
-	writeFileSync(credentials, JSON.stringify(sandboxCredentials(endpoints.serviceUrl)));
+	writeWorkflows(workflows, sinkUrl, changeOf(options));
+	writeFileSync(
+		credentials,
+		JSON.stringify([...sandboxCredentials(serviceUrl, sinkUrl), ...furtherCredentials]),
+	);
 	const run = (...args: string[]) => runN8nCommand(n8n, args, signal);
 	await run('import:credentials', `--input=${credentials}`);
 	await run('import:workflow', '--separate', `--input=${workflows}`);

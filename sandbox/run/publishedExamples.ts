@@ -1,6 +1,6 @@
 import type { EditorApi } from '../n8n/editorApi';
 import { fieldOf } from '../n8n/editorApi';
-import { exampleIds } from './exampleRuns';
+import { readExamples } from '../n8n/workflowFiles';
 
 /**
  * Publishes the examples that aren't, so that what happens leads to messages.
@@ -8,7 +8,7 @@ import { exampleIds } from './exampleRuns';
  */
 export async function publishExamples(api: EditorApi): Promise<string[]> {
 	const refused: string[] = [];
-	for (const id of exampleIds()) {
+	for (const { id } of readExamples()) {
 		const workflow = await api.get(`workflows/${id}`);
 		if (fieldOf(workflow, 'active') === true) continue;
 		try {

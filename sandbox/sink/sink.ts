@@ -2,10 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';
 import { freePort } from '../processes/freePort';
+import type { Correspondents } from './correspondents';
+import { addCorrespondents } from './correspondents';
 import type { Delivery } from './delivery';
 import { parseDelivery } from './delivery';
 import { Inbox } from './inbox';
-import type { Message, Sender } from './message';
+import type { Message, ReceivedMessage, Sender } from './message';
 import { readMessage, senderOf } from './message';
 
 export type { Message } from './message';
@@ -15,6 +17,8 @@ export interface SinkListener {
 	onDelivery?(delivery: Delivery): void;
 	onReport?(report: Delivery): void;
 	onMessage?(message: Message): void;
+	/** The same message, all of it. */
+	onReceived?(received: ReceivedMessage): void;
 }
 
 export interface SinkOptions {
@@ -51,6 +55,7 @@ function parseJson(body: Buffer): unknown {
 function addCatchAll(
 	app: FastifyInstance,
 	inbox: Inbox,
+	correspondents: Correspondents,
 	{ listener, findSender }: SinkOptions,
 ): void {
 	app.all<{ Body: Buffer | undefined }>('*', async ({ url, headers, body }) => {
@@ -58,7 +63,8 @@ function addCatchAll(
 		const received = { url, headers, body: body ?? Buffer.alloc(0) };
 		const message = inbox.add(readMessage(received, sender));
 		listener?.onMessage?.(message);
-		return { received: true };
+		listener?.onReceived?.(received);
+		return correspondents.answer(url, received.body);
 	});
 }
 
@@ -98,7 +104,7 @@ export async function startSink(options: SinkOptions = {}): Promise<Sink> {
 		listener?.onReport?.(report);
 		return { events: report.eventIds.length };
 	});
-	addCatchAll(app, sink.inbox, options);
+	addCatchAll(app, sink.inbox, addCorrespondents(app), options);
 	sink.baseUrl = await app.listen({ port: await freePort(options.port), host: '127.0.0.1' });
 	return sink;
 }

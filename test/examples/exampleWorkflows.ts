@@ -1,45 +1,73 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { INodeParameters } from 'n8n-workflow';
-import { EXAMPLES } from '../../sandbox/places';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { EXAMPLES, OWN_WORKFLOWS } from '../../sandbox/places';
 
-/** A node as an example's file has it. */
+/** A node as a workflow's file has it. */
 export interface ExampleNode {
 	readonly id: string;
 	readonly name: string;
 	readonly type: string;
 	readonly typeVersion: number;
+	readonly position: readonly [x: number, y: number];
 	readonly parameters: INodeParameters;
-	readonly credentials?: {
-		readonly [type: string]: { readonly id: string; readonly name: string };
-	};
+	readonly credentials?: object;
 }
 
 export interface ExampleConnection {
 	readonly node: string;
 }
 
-/** An example as n8n imports it. */
+interface PinnedItem {
+	readonly json: IDataObject;
+	readonly binary?: { readonly [property: string]: { readonly data: string } };
+}
+
+/** A workflow as n8n imports it. */
 export interface ExampleWorkflow {
 	readonly id: string;
 	readonly name: string;
 	readonly active: boolean;
 	readonly nodes: readonly ExampleNode[];
 	readonly connections: {
-		readonly [from: string]: { readonly main: ReadonlyArray<readonly ExampleConnection[]> };
+		readonly [from: string]: {
+			readonly [type: string]: ReadonlyArray<readonly ExampleConnection[]>;
+		};
 	};
+	readonly pinData: { readonly [node: string]: readonly PinnedItem[] };
 }
 
 function isWorkflow(value: unknown): value is ExampleWorkflow {
 	return typeof value === 'object' && value !== null && 'nodes' in value && 'connections' in value;
 }
 
-/** The names of the examples' files. */
-export const exampleFiles = readdirSync(EXAMPLES).filter((name) => name.endsWith('.json'));
+function readWorkflows(folder: string): Array<[file: string, workflow: ExampleWorkflow]> {
+	const files = readdirSync(folder).filter((name) => name.endsWith('.json'));
+	return files.map((file) => {
+		const workflow: unknown = JSON.parse(readFileSync(join(folder, file), 'utf8'));
+		if (!isWorkflow(workflow)) throw new Error(`${file} holds no workflow`);
+		return [file, workflow];
+	});
+}
 
-/** @throws Error when the file holds no workflow */
-export function readExample(file: string): ExampleWorkflow {
-	const workflow: unknown = JSON.parse(readFileSync(join(EXAMPLES, file), 'utf8'));
-	if (!isWorkflow(workflow)) throw new Error(`${file} holds no workflow`);
-	return workflow;
+/** The examples for users. */
+export const examples = readWorkflows(EXAMPLES);
+
+/** Those of the sandbox's own. */
+export const ownWorkflows = readWorkflows(OWN_WORKFLOWS);
+
+const STICKY_NOTE = 'n8n-nodes-base.stickyNote';
+
+/** A parameter that is a text; an empty one where it is none. */
+export function textOf(value: unknown): string {
+	return typeof value === 'string' ? value : '';
+}
+
+export function notesOf({ nodes }: ExampleWorkflow): ExampleNode[] {
+	return nodes.filter(({ type }) => type === STICKY_NOTE);
+}
+
+/** What runs. */
+export function stepsOf({ nodes }: ExampleWorkflow): ExampleNode[] {
+	return nodes.filter(({ type }) => type !== STICKY_NOTE);
 }

@@ -2,23 +2,24 @@ import type { INodeProperties, INodePropertyOptions, INodeTypeDescription } from
 import { NodeHelpers } from 'n8n-workflow';
 import { OrgEventLog } from '../../nodes/OrgEventLog/OrgEventLog.node';
 import { OrgEventLogTrigger } from '../../nodes/OrgEventLog/OrgEventLogTrigger.node';
-import { sandboxCredentials } from '../../sandbox/n8n/credentials';
 import { DELIVERY_WORKFLOW, REPORT_WORKFLOW } from '../../sandbox/n8n/imports';
-import type { ExampleNode } from './exampleWorkflows';
-import { exampleFiles, readExample } from './exampleWorkflows';
+import type { ExampleNode, ExampleWorkflow } from './exampleWorkflows';
+import { examples, notesOf, ownWorkflows, stepsOf, textOf } from './exampleWorkflows';
+import { areaOfNote, areaOfStep, noteAbove, overlaps } from './layout';
 
 const PACKAGE_NAME = 'n8n-nodes-org-event-log';
 
-const descriptions = new Map<string, INodeTypeDescription>(
-	[new OrgEventLog(), new OrgEventLogTrigger()].map(({ description }) => [
-		`${PACKAGE_NAME}.${description.name}`,
-		description,
-	]),
-);
+const { description: action } = new OrgEventLog();
+const descriptions = new Map<string, INodeTypeDescription>([
+	[`${PACKAGE_NAME}.orgEventLog`, action],
+	// What n8n makes of a node that is usable as a tool.
+	[`${PACKAGE_NAME}.orgEventLogTool`, action],
+	[`${PACKAGE_NAME}.orgEventLogTrigger`, new OrgEventLogTrigger().description],
+]);
 
-const workflows = exampleFiles.map(readExample);
-const nodesInFiles = exampleFiles.flatMap((file) =>
-	readExample(file).nodes.map((node): [string, ExampleNode] => [`${file}: ${node.name}`, node]),
+const workflows = [...examples, ...ownWorkflows];
+const nodesInFiles = workflows.flatMap(([file, { nodes }]) =>
+	nodes.map((node): [string, ExampleNode] => [`${file}: ${node.name}`, node]),
 );
 const ownNodes = nodesInFiles.filter(([, { type }]) => type.startsWith(`${PACKAGE_NAME}.`));
 
@@ -29,7 +30,8 @@ function describeNode({ type }: ExampleNode): INodeTypeDescription {
 }
 
 function toINode(node: ExampleNode) {
-	return { ...node, parameters: { ...node.parameters }, position: [0, 0] as [number, number] };
+	const { id, name, type, typeVersion, parameters } = node;
+	return { id, name, type, typeVersion, parameters, position: [0, 0] as [number, number] };
 }
 
 /** What n8n keeps of a node's parameters: it drops what the node doesn't have or doesn't show. */
@@ -52,6 +54,10 @@ function isOption(option: object): option is INodePropertyOptions {
 	return 'value' in option;
 }
 
+function isExpression(value: unknown): boolean {
+	return typeof value === 'string' && value.startsWith('=');
+}
+
 /** Chosen values that no field of that name offers, at the top level and inside collections. */
 function unknownChoices(properties: readonly INodeProperties[], parameters: object): string[] {
 	return Object.entries(parameters).flatMap(([name, value]: [string, unknown]) => {
@@ -59,7 +65,8 @@ function unknownChoices(properties: readonly INodeProperties[], parameters: obje
 		const choices = fields.filter(({ type }) => type === 'options');
 		if (choices.length > 0) {
 			const offered = choices.flatMap(({ options = [] }) => options.filter(isOption));
-			return offered.some((option) => option.value === value) ? [] : [`${name}: ${String(value)}`];
+			const isKnown = isExpression(value) || offered.some((option) => option.value === value);
+			return isKnown ? [] : [`${name}: ${String(value)}`];
 		}
 		const inner = fields
 			.filter(({ type }) => type === 'collection')
@@ -70,34 +77,43 @@ function unknownChoices(properties: readonly INodeProperties[], parameters: obje
 	});
 }
 
-describe('every example', () => {
+function endsOf({ connections }: ExampleWorkflow): string[] {
+	return Object.entries(connections).flatMap(([from, byType]) => [
+		from,
+		...Object.values(byType).flatMap((outputs) => outputs.flat().map(({ node }) => node)),
+	]);
+}
+
+describe('every workflow', () => {
 	it('has an id and a name of its own, and so have its nodes', () => {
-		const ids = workflows.map(({ id }) => id);
+		const ids = workflows.map(([, { id }]) => id);
 		expect(new Set(ids).size).toBe(ids.length);
 		expect(ids.filter((id) => id.length === 0 || id.length > 36)).toEqual([]);
-		expect(new Set(workflows.map(({ name }) => name)).size).toBe(workflows.length);
+		expect(new Set(workflows.map(([, { name }]) => name)).size).toBe(workflows.length);
 		const nodeIds = nodesInFiles.map(([, { id }]) => id);
 		expect(new Set(nodeIds).size).toBe(nodeIds.length);
 	});
 
 	it('is inactive until its user activates it', () => {
-		expect(workflows.filter(({ active }) => active)).toEqual([]);
+		expect(workflows.filter(([, { active }]) => active)).toEqual([]);
 	});
 
-	it.each(exampleFiles)('%s connects nodes that it has', (file) => {
-		const { nodes, connections } = readExample(file);
-		const names = nodes.map(({ name }) => name);
-		const ends = Object.entries(connections).flatMap(([from, { main }]) => [
-			from,
-			...main.flat().map(({ node }) => node),
-		]);
+	it.each(workflows)('%s connects nodes that it has, and all of them', (_file, workflow) => {
+		const names = workflow.nodes.map(({ name }) => name);
+		const ends = endsOf(workflow);
 		expect(new Set(names).size).toBe(names.length);
 		expect(ends.filter((name) => !names.includes(name))).toEqual([]);
+		expect(stepsOf(workflow).filter(({ name }) => !ends.includes(name))).toEqual([]);
 	});
 
-	it.each(exampleFiles)('%s uses the package', (file) => {
-		const { nodes } = readExample(file);
+	it.each(workflows)('%s uses the package and names no credential', (_file, { nodes }) => {
 		expect(nodes.filter(({ type }) => descriptions.has(type))).not.toEqual([]);
+		expect(nodes.filter(({ credentials }) => credentials !== undefined)).toEqual([]);
+	});
+
+	it('of the two that the sandbox activates is one of its own', () => {
+		const ids = ownWorkflows.map(([, { id }]) => id);
+		expect(ids).toEqual([DELIVERY_WORKFLOW, REPORT_WORKFLOW]);
 	});
 });
 
@@ -123,20 +139,67 @@ describe.each(ownNodes)('%s', (_where, node) => {
 		);
 		expect(issues).toBeNull();
 	});
+});
 
-	it('names a credential that the node takes and the sandbox has', () => {
-		const accepted = (describeNode(node).credentials ?? []).map(({ name }) => name);
-		const imported = sandboxCredentials('http://127.0.0.1');
-		const used = Object.entries(node.credentials ?? {});
-		expect(used).toHaveLength(1);
-		for (const [type, { id, name }] of used) {
-			expect(accepted).toContain(type);
-			expect(imported).toContainEqual(expect.objectContaining({ type, id, name }));
-		}
+/** Whose messages go where a person reads them, and what of the node says so. */
+const MESSENGERS: Readonly<Record<string, (node: ExampleNode) => unknown>> = {
+	'n8n-nodes-base.slack': ({ parameters }) => parameters.text,
+	'n8n-nodes-base.emailSend': ({ parameters }) => parameters.text,
+	'n8n-nodes-base.jira': ({ parameters }) => parameters.summary,
+};
+const ADDRESS = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g;
+const MACHINE = /127\.0\.0\.1|localhost|file:\/\/|\/(?:home|root|tmp|work|Users)\//;
+
+describe.each(examples)('%s', (_file, workflow) => {
+	const notes = notesOf(workflow);
+	const steps = stepsOf(workflow);
+	const text = JSON.stringify(workflow);
+
+	it('says in three steps what to choose, what to fill in, and where the text is', () => {
+		const [about] = notes;
+		expect(about?.name).toBe('About');
+		const content = textOf(about?.parameters.content);
+		expect(content).toMatch(
+			/^## .+\n.+\n\n1\. \*\*Choose\*\*.+\n2\. \*\*Fill in\*\*.+\n3\. \*\*The text\*\*/,
+		);
+		expect(content).toContain('*Execute workflow*');
+	});
+
+	it('names in its notes only nodes that it has, fields of n8n, and labels', () => {
+		const names = new Set(steps.map(({ name }) => name));
+		const [about] = notes;
+		const [, steps1 = ''] = textOf(about?.parameters.content).split(/^1\. /m);
+		const named = [...steps1.matchAll(/in \*([^*]+)\*/g)].map(([, name]) => name);
+		expect(named.filter((name) => name !== undefined && !names.has(name))).toEqual([]);
+	});
+
+	it('has a note for each stage, above what it is about, and nothing overlaps', () => {
+		const areas = steps.map(areaOfStep);
+		const [, ...stages] = notes.map(areaOfNote);
+		expect(overlaps([...areas, ...notes.map(areaOfNote)])).toEqual([]);
+		expect(areas.filter((area) => noteAbove(area, stages) === undefined)).toEqual([]);
+		const used = new Set(areas.map((area) => noteAbove(area, stages)?.name));
+		expect(stages.filter(({ name }) => !used.has(name))).toEqual([]);
+	});
+
+	it('has the text of each message made before it is sent', () => {
+		const texts = steps.flatMap((node) => MESSENGERS[node.type]?.(node) ?? []);
+		expect(texts.filter((one) => !/^=\{\{ \$json\.\w+/.test(textOf(one)))).toEqual([]);
+	});
+
+	it('holds nobody’s data and nothing of a machine', () => {
+		const addresses = text.match(ADDRESS) ?? [];
+		expect(addresses.filter((address) => !address.endsWith('@example.com'))).toEqual([]);
+		expect(text).not.toMatch(MACHINE);
+	});
+
+	it('has a name that fits into a header', () => {
+		expect(workflow.name).toMatch(/^[ -~]+$/);
 	});
 });
 
-it('both workflows that the sandbox activates are among the examples', () => {
-	const ids = workflows.map(({ id }) => id);
-	expect(ids).toEqual(expect.arrayContaining([DELIVERY_WORKFLOW, REPORT_WORKFLOW]));
+it('the examples send to Slack, Jira, Google Sheets and by mail', () => {
+	const types = new Set(examples.flatMap(([, { nodes }]) => nodes.map(({ type }) => type)));
+	const wanted = ['slack', 'jira', 'googleSheets', 'emailSend'];
+	expect(wanted.filter((name) => !types.has(`n8n-nodes-base.${name}`))).toEqual([]);
 });

@@ -1,0 +1,36 @@
+import type { FastifyInstance } from 'fastify';
+import { answerChat } from './chatModel';
+import { readMailForm } from './mailFiles';
+import { Tickets } from './tickets';
+
+/** What the systems behind the sink answer, where a workflow goes on with what they say. */
+export interface Correspondents {
+	/** The answer to a message that arrives at a path. */
+	answer(path: string, body: Buffer): object;
+}
+
+function parseJson(body: Buffer): unknown {
+	return JSON.parse(body.toString('utf8'));
+}
+
+/**
+ * Adds what workflows ask for and nobody has to read: the search for tickets and a chat model. A mail
+ * that comes as a form with files is read into JSON, as other messages are.
+ */
+export function addCorrespondents(app: FastifyInstance): Correspondents {
+	const tickets = new Tickets();
+	app.addContentTypeParser<Buffer>(
+		'multipart/form-data',
+		{ parseAs: 'buffer' },
+		async (request: { headers: { 'content-type'?: string } }, body: Buffer) =>
+			Buffer.from(JSON.stringify(await readMailForm(request.headers['content-type'] ?? '', body))),
+	);
+	app.post<{ Body: Buffer }>('/ticket/search', ({ body }) => tickets.search(parseJson(body)));
+	app.post<{ Body: Buffer }>('/v1/chat/completions', ({ body }) =>
+		answerChat(parseJson(body), Date.now()),
+	);
+	return {
+		answer: (path, body) =>
+			path === '/ticket' ? tickets.open(parseJson(body)) : { received: true },
+	};
+}

@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto';
+import type { IDataObject } from 'n8n-workflow';
+import { SIMPLIFIED_COLUMNS } from '../../nodes/OrgEventLog/parameters/columns';
+import burst from '../../nodes/OrgEventLog/__schema__/v1.0.0/burst.json';
+import count from '../../nodes/OrgEventLog/__schema__/v1.0.0/event/count.json';
+import list from '../../nodes/OrgEventLog/__schema__/v1.0.0/event/list.json';
+import type { ExampleNode } from './exampleWorkflows';
+import { examples } from './exampleWorkflows';
+
+/** As much of JSON Schema as the previews use. */
+interface Schema {
+	readonly type?: string | readonly string[];
+	readonly properties?: Readonly<Record<string, Schema>>;
+	readonly items?: Schema;
+}
+
+function typeOf(value: unknown): string {
+	if (value === null) return 'null';
+	if (Array.isArray(value)) return 'array';
+	return Number.isInteger(value) ? 'integer' : typeof value;
+}
+
+/** Paths of what is not as the schema says. */
+function disagreements(value: unknown, schema: Schema, path = ''): string[] {
+	const types = [schema.type ?? []].flat();
+	if (!types.includes(typeOf(value))) return [`${path}: ${typeOf(value)}`];
+	if (Array.isArray(value)) {
+		const { items = {} } = schema;
+		return value.flatMap((one, index) => disagreements(one, items, `${path}[${index}]`));
+	}
+	if (typeof value !== 'object' || value === null) return [];
+	return Object.entries(value).flatMap(([name, member]) => {
+		const known = schema.properties?.[name];
+		return known === undefined
+			? [`${path}.${name}: not in the schema`]
+			: disagreements(member, known, `${path}.${name}`);
+	});
+}
+
+/** The trigger adds it where it held events back. */
+function withoutSuppressed(json: IDataObject): IDataObject {
+	return Object.fromEntries(Object.entries(json).filter(([name]) => name !== 'suppressed'));
+}
+
+const samples = examples.flatMap(([file, { nodes, pinData }]) =>
+	Object.entries(pinData).flatMap(([name, items]) => {
+		const node = nodes.find((one) => one.name === name);
+		if (node === undefined) throw new Error(`${file} has samples for ${name}, which is not there`);
+		return items.map((item): [string, ExampleNode, typeof item] => [
+			`${file}: ${name}`,
+			node,
+			item,
+		]);
+	}),
+);
+const ofOperation = (wanted: (node: ExampleNode) => boolean) =>
+	samples.filter(([, node]) => node.type.includes('orgEventLog') && wanted(node));
+
+const isBurst = ({ parameters }: ExampleNode) => parameters.emit === 'burst';
+const isCount = ({ parameters }: ExampleNode) => parameters.operation === 'count';
+const isFile = ({ parameters }: ExampleNode) => parameters.output === 'file';
+const isEvents = (node: ExampleNode) => !isBurst(node) && !isCount(node) && !isFile(node);
+
+function columnsOf({ parameters: { columns } }: ExampleNode): readonly string[] {
+	return Array.isArray(columns) ? columns.map(String) : SIMPLIFIED_COLUMNS;
+}
+
+describe('samples', () => {
+	it.each(ofOperation(isEvents))(
+		'%s has the columns of its node, typed as they are',
+		(_where, node, { json }) => {
+			const event = withoutSuppressed(json);
+			expect(Object.keys(event)).toEqual(columnsOf(node));
+			const simplified = Object.entries(event).filter(([name]) => name in list.properties);
+			expect(disagreements(Object.fromEntries(simplified), list)).toEqual([]);
+		},
+	);
+
+	it.each(ofOperation(isBurst))('%s is a burst', (_where, _node, { json }) => {
+		expect(disagreements(json, burst)).toEqual([]);
+		expect(Object.keys(json)).toEqual(Object.keys(burst.properties));
+		expect(json.events).toHaveLength(Number(json.count));
+	});
+
+	it.each(ofOperation(isCount))('%s is a count', (_where, _node, { json }) => {
+		expect(disagreements(json, count)).toEqual([]);
+	});
+
+	it.each(ofOperation(isFile))(
+		'%s is a manifest with its file',
+		(_where, _node, { json, binary }) => {
+			const bytes = Buffer.from(binary?.data?.data ?? '', 'base64');
+			expect(json.sha256).toBe(createHash('sha256').update(bytes).digest('hex'));
+			const lines = bytes.toString('utf8').trimEnd().split('\r\n');
+			expect(lines[0]).toBe(SIMPLIFIED_COLUMNS.join(','));
+			expect(json.events).toBe(lines.length - 1);
+		},
+	);
+
+	it('are there for whatever reads the log, but for the agent’s tool', () => {
+		const reading = examples.flatMap(([file, { nodes, pinData }]) =>
+			nodes
+				.filter(({ type }) => /orgEventLog(?:Trigger)?$/.test(type))
+				.filter(({ name }) => pinData[name] === undefined)
+				.map(({ name }) => `${file}: ${name}`),
+		);
+		expect(reading).toEqual([]);
+	});
+});

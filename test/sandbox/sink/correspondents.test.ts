@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto';
+import type { ReceivedMessage } from '../../../sandbox/sink/message';
+import type { Sink } from '../../../sandbox/sink/sink';
+import { startSink } from '../../../sandbox/sink/sink';
+
+let sink: Sink;
+let sent: ReceivedMessage[];
+
+beforeEach(async () => {
+	sent = [];
+	sink = await startSink({ listener: { onReceived: (message) => void sent.push(message) } });
+});
+
+afterEach(async () => await sink.close());
+
+async function post(path: string, body: unknown): Promise<unknown> {
+	const response = await fetch(`${sink.baseUrl}${path}`, {
+		method: 'POST',
+		headers: { 'content-type': 'application/json' },
+		body: JSON.stringify(body),
+	});
+	return await response.json();
+}
+
+const bodies = () => sent.map(({ body }): unknown => JSON.parse(body.toString('utf8')));
+
+describe('tickets', () => {
+	const ticket = { project: 'SEC', summary: 'A device', labels: ['event-1', 'device-a'] };
+	const search = async (jql: string) => await post('/ticket/search', { jql });
+
+	it('are found by any of their labels, and arrive as messages', async () => {
+		expect(await search('labels = "event-1"')).toEqual([]);
+		expect(await post('/ticket', ticket)).toEqual({ id: '10001', key: 'SEC-1' });
+		const found = [{ key: 'SEC-1', fields: { labels: ['event-1', 'device-a'] } }];
+		expect(await search('labels = "event-1"')).toMatchObject(found);
+		const either = 'labels = "event-2" OR (labels = "device-a" AND statusCategory != Done)';
+		expect(await search(either)).toMatchObject(found);
+		expect(await search('labels = "event-2"')).toEqual([]);
+		expect(bodies()).toEqual([ticket]);
+	});
+});
+
+it('a mail with files says what each file is', async () => {
+	const form = new FormData();
+	form.set('subject', 'Report');
+	form.set('data', new File(['a,b\r\n'], 'report.csv', { type: 'text/csv' }));
+	const response = await fetch(`${sink.baseUrl}/mail`, { method: 'POST', body: form });
+	expect(await response.json()).toEqual({ received: true });
+	const sha256 = createHash('sha256').update('a,b\r\n').digest('hex');
+	expect(bodies()).toEqual([
+		{ subject: 'Report', attachments: [{ name: 'report.csv', bytes: 5, sha256 }] },
+	]);
+});
+
+describe('the chat model', () => {
+	const question = {
+		role: 'user',
+		content: "What happened to ada@example.com's device yesterday?",
+	};
+	const properties = { userEmail: { type: 'string' }, period: { type: 'string' } };
+	const tools = [{ type: 'function', function: { name: 'log', parameters: { properties } } }];
+	const ask = async (...messages: object[]) =>
+		await post('/v1/chat/completions', { model: 'any', messages, tools });
+
+	it('calls its tool with what the question says', async () => {
+		const wanted = { userEmail: 'ada@example.com', period: 'yesterday' };
+		expect(await ask(question)).toMatchObject({
+			choices: [
+				{
+					finish_reason: 'tool_calls',
+					message: {
+						tool_calls: [{ function: { name: 'log', arguments: JSON.stringify(wanted) } }],
+					},
+				},
+			],
+		});
+	});
+
+	it('tells what the tool returned, and is nobody’s message', async () => {
+		const answer = { message: { content: 'The tool returned:\n[]' }, finish_reason: 'stop' };
+		expect(await ask(question, { role: 'tool', content: '[]' })).toMatchObject({
+			choices: [answer],
+		});
+		expect(sent).toEqual([]);
+	});
+});
