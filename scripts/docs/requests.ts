@@ -1,13 +1,15 @@
 import { inDigits, table } from './markdown';
-import { type Measured, type Polling, measurePolls } from './measuredPolls';
+import { ONE_IN, type Measured, type Polling, measurePolls } from './measuredPolls';
 import type { Sections } from './sections';
 
 const INTERVALS = [1, 5, 15];
 const VOLUMES = [0, 1, 10, 100, 1_000];
 
-/** So many polls are enough for an average: a quiet trigger varies what it asks for. */
-const QUIET_POLLS = 60;
-const BUSY_POLLS = 2;
+/** A quiet trigger varies what it asks for in so many polls. */
+const POLLS_OF_NOTHING = 60;
+/** An average takes a few polls, and a few events that pass. */
+const FEWEST_POLLS = 2;
+const FEWEST_PASSING = 4;
 
 type Setting = Pick<Polling, 'source' | 'isNarrow'>;
 
@@ -24,7 +26,8 @@ async function measuredTable(setting: Setting): Promise<string> {
 	for (const eventsPerMinute of VOLUMES) {
 		const cells: string[] = [];
 		for (const minutesBetween of INTERVALS) {
-			const polls = eventsPerMinute === 0 ? QUIET_POLLS : BUSY_POLLS;
+			const passing = (eventsPerMinute * minutesBetween) / (setting.isNarrow ? ONE_IN : 1);
+			const polls = pollsFor(passing);
 			cells.push(
 				inWords(await measurePolls({ ...setting, eventsPerMinute, minutesBetween, polls })),
 			);
@@ -35,6 +38,11 @@ async function measuredTable(setting: Setting): Promise<string> {
 		minutes === 1 ? 'every minute' : `every ${minutes} minutes`,
 	);
 	return table(['events a minute', ...head], rows, { numbers: [0, 1, 2, 3] });
+}
+
+function pollsFor(passingPerPoll: number): number {
+	if (passingPerPoll === 0) return POLLS_OF_NOTHING;
+	return Math.max(FEWEST_POLLS, Math.ceil(FEWEST_PASSING / passingPerPoll));
 }
 
 function inWords({ requestsPerMinute, fallsBehind }: Measured): string {

@@ -1,9 +1,16 @@
 import { GENERATED_PAGES, generatePage, readPage } from '../../../scripts/docs/pages';
 import { withSections } from '../../../scripts/docs/sections';
 
-it.each(GENERATED_PAGES)('%s is what the code makes of it: else `npm run docs`', async (path) => {
-	expect(await generatePage(path)).toBe(readPage(path));
-});
+/** Requests are counted in some hundred polls, over HTTP. */
+const LIMIT_MS = 180_000;
+
+it.each(GENERATED_PAGES)(
+	'%s is what the code makes of it: else `npm run docs`',
+	async (path) => {
+		expect(await generatePage(path)).toBe(readPage(path));
+	},
+	LIMIT_MS,
+);
 
 describe('a section', () => {
 	const PAGE = 'before\n<!-- one:begin (npm run docs) -->\nold\n<!-- one:end -->\nafter\n';
