@@ -57,10 +57,10 @@ export function takenBy({ type, typeOptions = {} }: INodeProperties): string {
 const TAKEN: Readonly<Partial<Record<INodeProperties['type'], string>>> = {
 	string: 'text',
 	boolean: 'on or off',
-	options: 'one of its list',
-	multiOptions: 'some of its list',
+	options: 'a choice',
+	multiOptions: 'choices',
 	dateTime: 'date',
-	resourceLocator: 'text, or picked',
+	resourceLocator: 'text, or a choice',
 	collection: 'see below',
 };
 

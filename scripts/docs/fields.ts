@@ -63,7 +63,7 @@ export function filterSections(): Sections {
 	});
 	return {
 		filters: table(
-			['filter, parameter', 'takes', 'list to pick from', 'in', 'API', 'meaning'],
+			['filter, parameter', 'takes', 'list', 'in', 'API', 'meaning'],
 			filters,
 		),
 		presets: table(['preset, value', 'picked out by', 'takes'], presets),
@@ -78,5 +78,5 @@ function toFilterName(name: string): FilterName {
 
 function placesOf(triggerSources: readonly string[]): string {
 	if (triggerSources.length === 0) return 'List, Count';
-	return triggerSources.includes('feed') ? 'all' : 'List, Count, trigger with source List';
+	return triggerSources.includes('feed') ? 'all' : 'all but source Feed';
 }
