@@ -62,10 +62,7 @@ export function filterSections(): Sections {
 		return [`**${label}**<br>${code(name)}`, passes === undefined ? 'the service' : 'n8n', meaning];
 	});
 	return {
-		filters: table(
-			['filter, parameter', 'takes', 'list', 'in', 'API', 'meaning'],
-			filters,
-		),
+		filters: table(['filter, parameter', 'takes', 'list', 'in', 'API', 'meaning'], filters),
 		presets: table(['preset, value', 'picked out by', 'takes'], presets),
 	};
 }

@@ -104,11 +104,6 @@ it('every page can be reached from the index', () => {
 	expect(unreached).toEqual([]);
 });
 
-it('every picture is shown on a page', () => {
-	const shown = new Set(PAGES.flatMap(targetsIn).map(({ path }) => path));
-	expect(filesBelow('docs/images', '.png').filter((picture) => !shown.has(picture))).toEqual([]);
-});
-
 it('every command that a page names is there', () => {
 	const { scripts } = JSON.parse(readPage('package.json')) as { scripts: Record<string, string> };
 	const named = PAGES.filter((page) => relative('.', page) !== 'CHANGELOG.md').flatMap((page) =>
