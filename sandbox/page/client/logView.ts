@@ -24,7 +24,7 @@ function arrivalView({ state, visibleAtMs }: LogRow, nowMs: number): TemplateRes
 }
 
 function rowView(row: LogRow, nowMs: number): TemplateResult {
-	return html`<tr class=${row.state}>
+	return html`<tr class=${row.state} data-event=${row.id}>
 		<td class="when">
 			<time datetime=${new Date(row.createdAtMs).toISOString()}>${clockTime(row.createdAtMs)}</time>
 			<small>${otherDay(row.createdAtMs, nowMs)}</small>

@@ -46,7 +46,7 @@ function ticketView(ticket: ContentOf<'ticket'>): TemplateResult {
 	const place = [ticket.project, ticket.issueType].filter((name) => name !== '').join(' · ');
 	return html`
 		<p class="place">${place}</p>
-		<h4>${ticket.summary}</h4>
+		<h3>${ticket.summary}</h3>
 		<p class="text">${ticket.description}</p>
 		${
 			ticket.labels.length === 0
@@ -66,7 +66,7 @@ function mailView(mail: ContentOf<'mail'>): TemplateResult {
 			<dt>To</dt>
 			<dd>${mail.to || '–'}</dd>
 		</dl>
-		<h4>${mail.subject || '(no subject)'}</h4>
+		<h3>${mail.subject || '(no subject)'}</h3>
 		<p class="text">${mail.text}</p>
 		${
 			mail.attachments.length === 0
@@ -81,17 +81,12 @@ function mailView(mail: ContentOf<'mail'>): TemplateResult {
 	`;
 }
 
-function sheetView({
-	document,
-	sheet,
-	columns,
-	rows,
-	moreRows,
-}: ContentOf<'sheet'>): TemplateResult {
+function sheetView(number: number, content: ContentOf<'sheet'>): TemplateResult {
+	const { document, sheet, columns, rows, moreRows } = content;
 	const place = [document, sheet].filter((name) => name !== '').join(' › ');
 	return html`
 		<p class="place">${place}</p>
-		<div class="sheet" tabindex="0" role="region" aria-label="Rows">
+		<div class="sheet" tabindex="0" role="region" aria-label="Rows of message ${number}">
 			<table>
 				<thead>
 					<tr>
@@ -130,7 +125,7 @@ function contentView(message: Message): TemplateResult {
 		case 'mail':
 			return mailView(content);
 		case 'sheet':
-			return sheetView(content);
+			return sheetView(message.number, content);
 		case 'plain':
 			return plainView(message, content.text);
 	}
