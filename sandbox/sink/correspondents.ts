@@ -9,8 +9,13 @@ export interface Correspondents {
 	answer(path: string, body: Buffer): object;
 }
 
+/** `undefined` for what is no JSON: anybody may send anything. */
 function parseJson(body: Buffer): unknown {
-	return JSON.parse(body.toString('utf8'));
+	try {
+		return JSON.parse(body.toString('utf8'));
+	} catch {
+		return undefined;
+	}
 }
 
 /**

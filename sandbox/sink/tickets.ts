@@ -10,20 +10,24 @@ interface Ticket {
 /** What a query compares labels with; the tickets of the sandbox are never done. */
 const LABEL = /\blabels\s*=\s*"([^"]*)"/g;
 
+/** More than anybody opens in a day; the oldest make room. */
+const MAX_TICKETS = 10_000;
+
 /** The ticket system of the sandbox. */
 export class Tickets {
 	private readonly tickets: Ticket[] = [];
+	private opened = 0;
 
 	/** Opens a ticket. @returns what the system calls it */
 	open(body: unknown): Pick<Ticket, 'id' | 'key'> {
 		const { project, summary, labels } = isJsonObject(body) ? body : {};
-		const number = this.tickets.length + 1;
+		const number = ++this.opened;
 		const ticket = {
 			id: String(10_000 + number),
 			key: `${typeof project === 'string' ? project : 'SEC'}-${number}`,
 			fields: { summary: String(summary), labels: isStringArray(labels) ? labels : [] },
 		};
-		this.tickets.push(ticket);
+		if (this.tickets.push(ticket) > MAX_TICKETS) this.tickets.shift();
 		return { id: ticket.id, key: ticket.key };
 	}
 

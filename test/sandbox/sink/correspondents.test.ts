@@ -40,6 +40,12 @@ describe('tickets', () => {
 	});
 });
 
+it('a ticket in another shape is taken, too', async () => {
+	const response = await fetch(`${sink.baseUrl}/ticket`, { method: 'POST', body: 'Help!' });
+	expect(await response.json()).toEqual({ id: '10001', key: 'SEC-1' });
+	expect(await post('/ticket', [1])).toEqual({ id: '10002', key: 'SEC-2' });
+});
+
 it('a mail with files says what each file is', async () => {
 	const form = new FormData();
 	form.set('subject', 'Report');
