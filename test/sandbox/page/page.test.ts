@@ -1,6 +1,9 @@
+import { once } from 'node:events';
 import { request } from 'node:http';
+import { connect } from 'node:net';
 import { MAX_LOG_ROWS, MAX_SHOWN_MESSAGES } from '../../../sandbox/page/client/pageState';
 import { MAX_MESSAGES } from '../../../sandbox/sink/inbox';
+import { readMessage } from '../../../sandbox/sink/message';
 import { openStream } from './eventStream';
 import type { OpenedPage } from './openedPage';
 import { pagesForTests } from './openedPage';
@@ -144,6 +147,19 @@ describe('the stream', () => {
 		expect(await second.stateWhere(() => true)).toEqual(followed);
 		first.close();
 		second.close();
+	});
+
+	it('is cut off for a browser that does not read, whose unread changes would pile up', async () => {
+		const opened = await open();
+		const { host, port } = new URL(opened.url);
+		const socket = connect({ port: Number(port), host: '127.0.0.1' });
+		socket.write(`GET /stream HTTP/1.1\r\nhost: ${host}\r\n\r\n`);
+		await once(socket, 'readable');
+		const body = Buffer.from('x'.repeat(10_000));
+		const message = { number: 1, ...readMessage({ url: '/x', headers: {}, body }, undefined) };
+		for (let sent = 0; sent < 3_000; sent++) opened.page.sinkListener.onMessage?.(message);
+		socket.resume();
+		await once(socket, 'close');
 	});
 
 	it('ends with the sandbox', async () => {
