@@ -36,7 +36,8 @@ export async function openEditorApi(settings: N8nSettings): Promise<EditorApi> {
 	const baseUrl = editorUrl(settings);
 	const cookie = await logIn(baseUrl);
 	const ask = async (path: string, init: RequestInit) => {
-		const headers = { cookie, 'content-type': 'application/json' };
+		// A busy n8n closes idle connections late, which may be just when one is used again.
+		const headers = { cookie, 'content-type': 'application/json', connection: 'close' };
 		const response = await fetch(`${baseUrl}/rest/${path}`, { ...init, headers });
 		if (!response.ok) throw new Error(`n8n answered ${path} with status ${response.status}`);
 		return fieldOf(await response.json(), 'data');

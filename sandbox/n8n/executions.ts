@@ -19,3 +19,8 @@ export async function listExecutions(api: EditorApi, workflowId: string): Promis
 	if (!Array.isArray(results)) throw new Error('n8n lists its executions in an unknown shape');
 	return results.map(toExecution);
 }
+
+/** What n8n says of one execution: `success`, `error`, `running`, … */
+export async function statusOfExecution(api: EditorApi, executionId: string): Promise<string> {
+	return String(fieldOf(await api.get(`executions/${executionId}`), 'status'));
+}

@@ -1,21 +1,58 @@
+import type { WaitOptions } from '../processes/waitUntil';
+import { waitUntil } from '../processes/waitUntil';
 import type { EditorApi } from './editorApi';
 import { fieldOf } from './editorApi';
+import { statusOfExecution } from './executions';
+
+const UNFINISHED = new Set(['new', 'running', 'waiting', 'undefined']);
+
+function firstTriggerOf(workflow: unknown): unknown {
+	const nodes: unknown = fieldOf(workflow, 'nodes');
+	if (!Array.isArray(nodes)) return undefined;
+	return fieldOf(
+		nodes.find((node) => String(fieldOf(node, 'type')).endsWith('Trigger')),
+		'name',
+	);
+}
 
 /**
- * Starts a workflow as its first trigger would, like "Execute workflow" in the editor.
+ * Starts a workflow like "Execute workflow" in the editor, from its first trigger unless one is named.
  * @returns the id of the execution. @throws Error where there is no trigger, or n8n refuses
  */
-export async function startByHand(api: EditorApi, workflowId: string): Promise<string> {
+export async function startByHand(
+	api: EditorApi,
+	workflowId: string,
+	triggerName?: string,
+): Promise<string> {
 	const workflowData = await api.get(`workflows/${workflowId}`);
-	const nodes: unknown = fieldOf(workflowData, 'nodes');
-	const trigger: unknown = Array.isArray(nodes)
-		? nodes.find((node) => String(fieldOf(node, 'type')).endsWith('Trigger'))
-		: undefined;
-	if (trigger === undefined) throw new Error(`${workflowId} has no trigger to start with`);
-	const triggerToStartFrom = { name: fieldOf(trigger, 'name') };
+	const name = triggerName ?? firstTriggerOf(workflowData);
+	if (name === undefined) throw new Error(`${workflowId} has no trigger to start with`);
 	const started = await api.post(`workflows/${workflowId}/run`, {
 		workflowData,
-		triggerToStartFrom,
+		triggerToStartFrom: { name },
 	});
 	return String(fieldOf(started, 'executionId'));
+}
+
+/**
+ * Runs a workflow by hand to its end, as the editor does.
+ *
+ * @param onStart told of the execution before it ends
+ * @returns the id of the execution
+ * @throws Error where it does not succeed
+ */
+export async function runByHand(
+	api: EditorApi,
+	workflowId: string,
+	wait: WaitOptions,
+	options: { readonly triggerName?: string; readonly onStart?: (executionId: string) => void } = {},
+): Promise<string> {
+	const executionId = await startByHand(api, workflowId, options.triggerName);
+	options.onStart?.(executionId);
+	const status = await waitUntil(`the workflow ${workflowId} to end`, wait, async () => {
+		const now = await statusOfExecution(api, executionId);
+		return !UNFINISHED.has(now) && now;
+	});
+	if (status === 'success') return executionId;
+	throw new Error(`Execution ${executionId} of ${workflowId} ended with ${status}`);
 }

@@ -12,6 +12,10 @@ function nodesOf(workflow: unknown): readonly Node[] {
 	return nodes;
 }
 
+function parametersOf({ parameters }: Node): object {
+	return isJsonObject(parameters) ? parameters : {};
+}
+
 /** Connections go by the names of nodes. */
 function renamed(connections: unknown, from: unknown, to: unknown): unknown {
 	if (!isJsonObject(connections)) throw new TypeError('A workflow without connections');
@@ -19,6 +23,52 @@ function renamed(connections: unknown, from: unknown, to: unknown): unknown {
 	return Object.fromEntries(
 		entries.map(([name, targets]) => [name === from ? String(to) : name, targets]),
 	);
+}
+
+/** Publishes a version of a workflow. Gives what n8n says of it in the end: `published`, `failed`, … */
+async function publishVersion(
+	api: EditorApi,
+	workflowId: string,
+	versionId: unknown,
+	wait: WaitOptions,
+): Promise<string> {
+	const path = `workflows/${workflowId}`;
+	await api.post(`${path}/activate`, { versionId });
+	return await waitUntil('n8n to publish', wait, async () => {
+		const status = String(fieldOf(await api.get(`${path}/publication-status`), 'status'));
+		return status !== 'in_progress' && status;
+	});
+}
+
+/** Publishes a workflow as it was last saved. @throws Error where n8n says anything but `published` */
+export async function publish(
+	api: EditorApi,
+	workflowId: string,
+	wait: WaitOptions,
+): Promise<void> {
+	const workflow = await api.get(`workflows/${workflowId}`);
+	const status = await publishVersion(api, workflowId, fieldOf(workflow, 'versionId'), wait);
+	if (status !== 'published') throw new Error(`n8n says of publishing ${workflowId}: ${status}`);
+}
+
+/** Removes the sample data of a workflow and sets parameters of its nodes, by name, in the editor. */
+export async function editWorkflow(
+	api: EditorApi,
+	workflowId: string,
+	parameters: Readonly<Record<string, object>>,
+): Promise<void> {
+	const path = `workflows/${workflowId}`;
+	const workflow = await api.get(path);
+	await api.patch(path, {
+		name: fieldOf(workflow, 'name'),
+		nodes: nodesOf(workflow).map((node) => ({
+			...node,
+			parameters: { ...parametersOf(node), ...parameters[String(node.name)] },
+		})),
+		connections: fieldOf(workflow, 'connections'),
+		settings: fieldOf(workflow, 'settings'),
+		pinData: {},
+	});
 }
 
 /**
@@ -42,9 +92,5 @@ export async function publishWithTrigger(
 		connections: renamed(fieldOf(workflow, 'connections'), trigger.name, changed.name),
 		settings: fieldOf(workflow, 'settings'),
 	});
-	await api.post(`${path}/activate`, { versionId: fieldOf(saved, 'versionId') });
-	return await waitUntil('n8n to publish', wait, async () => {
-		const status = String(fieldOf(await api.get(`${path}/publication-status`), 'status'));
-		return status !== 'in_progress' && status;
-	});
+	return await publishVersion(api, DELIVERY_WORKFLOW, fieldOf(saved, 'versionId'), wait);
 }
