@@ -20,6 +20,7 @@ function copyIcons() {
 	return src('icons/*.svg', { base: '.' }).pipe(dest(OUTPUT));
 }
 
+// As they are: the compiler, which n8n's own build leaves them to, writes them anew.
 function copyNodeMetadata() {
 	return src(['nodes/**/*.node.json', 'nodes/**/__schema__/**/*.json'], {
 		base: '.',
@@ -27,5 +28,5 @@ function copyNodeMetadata() {
 	}).pipe(dest(OUTPUT));
 }
 
-exports.build = series(clean, parallel(compile, copyIcons, copyNodeMetadata));
+exports.build = series(clean, parallel(compile, copyIcons), copyNodeMetadata);
 exports.default = exports.build;

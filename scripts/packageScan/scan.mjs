@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync }
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 import { ensureInstalled } from '../ensureInstalled.mjs';
 
 const HERE = dirname(fileURLToPath(import.meta.url));
@@ -41,8 +42,23 @@ function report(what, result) {
 	return passed;
 }
 
-/** Lints the sources and the packed package as n8n does before it verifies a community node. */
-async function scan() {
+async function scanForThreats(unpacked, rulesFolder) {
+	if (rulesFolder === undefined) {
+		console.log('not looked for: threats (--rules FOLDER; docs/release.md says whose)');
+		return true;
+	}
+	const { findThreats } = await import('./threats.mjs');
+	const { rules, threats } = await findThreats(unpacked, rulesFolder);
+	for (const threat of threats) console.log(threat);
+	console.log(`${threats.length === 0 ? 'passed' : 'FAILED'}: threats, by ${rules} files of rules`);
+	return threats.length === 0;
+}
+
+/**
+ * Lints the sources and the packed package as n8n does before it verifies a community node, and
+ * holds the package against rules for threats where a folder of them is given.
+ */
+async function scan(rulesFolder) {
 	ensureInstalled(HERE);
 	const { SOURCE_FILE_PATTERNS, analyzePackage } =
 		await import('@n8n/scan-community-package/scanner/scanner.mjs');
@@ -51,10 +67,12 @@ async function scan() {
 		const sources = report('sources', await analyzePackage(ROOT, SOURCE_FILE_PATTERNS));
 		const unpacked = unpackTarball(folder);
 		const tarball = report('tarball', await analyzePackage(unpacked, TARBALL_PATTERNS));
-		return sources && tarball;
+		const isHarmless = await scanForThreats(unpacked, rulesFolder);
+		return sources && tarball && isHarmless;
 	} finally {
 		rmSync(folder, { recursive: true, force: true });
 	}
 }
 
-process.exitCode = (await scan()) ? 0 : 1;
+const { values } = parseArgs({ options: { rules: { type: 'string' } } });
+process.exitCode = (await scan(values.rules)) ? 0 : 1;
