@@ -14,10 +14,14 @@ export class ConcurrencyLimiter {
 	/** @param work one request with its retries; it must call `observe` after each attempt */
 	async run<Value>(work: () => Promise<Outcome<Value>>): Promise<Outcome<Value>> {
 		await this.enter();
-		const hadOthersBefore = this.inFlight > 1;
-		const outcome = await work().finally(() => this.leave());
-		const wasParallel = hadOthersBefore || this.inFlight > 0;
-		if (!wasParallel || !asksForFewerRequests(outcome)) return outcome;
+		let hadOthers = this.inFlight > 1;
+		const outcome = await work().finally(() => {
+			// Before the next one is let in: that one was not beside this, and if it counted, requests
+			// that are turned away one after another would be made again for ever.
+			hadOthers ||= this.inFlight > 1;
+			this.leave();
+		});
+		if (!hadOthers || !asksForFewerRequests(outcome)) return outcome;
 		this.observe(outcome);
 		return await this.run(work);
 	}

@@ -67,3 +67,18 @@ it('hands over what failed for another reason, or though it was alone', async ()
 	expect(await new ConcurrencyLimiter(1).run(() => Promise.resolve(turnedAway))).toBe(turnedAway);
 	expect(await new ConcurrencyLimiter(4).run(() => Promise.resolve(turnedAway))).toBe(turnedAway);
 });
+
+it.each(['rateLimited', 'overloaded'] as const)(
+	'gives up on requests that are %s even alone, however many wait for their turn',
+	async (kind) => {
+		const limiter = new ConcurrencyLimiter(2);
+		const requests = createRequests(limiter);
+		const outcomes = requests.start(4);
+		expect(await requests.inFlight()).toBe(2);
+		limiter.observe(failed(kind));
+		// Two were in flight together, and are made once more; then each is alone.
+		for (let ended = 0; ended < 2 + 4; ended++) await requests.end(failed(kind));
+		expect(await requests.inFlight()).toBe(0);
+		expect(await Promise.all(outcomes)).toEqual(outcomes.map(() => failed(kind)));
+	},
+);
