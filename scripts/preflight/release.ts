@@ -55,6 +55,15 @@ function checkGit(project: Project, environment: NodeJS.ProcessEnv): Finding[] {
 	];
 }
 
+/** npm runs no script of ours here, the preflight included, but refuses a provenance it can't have. */
+function checkSafeguard({ manifest }: Project): Finding[] {
+	const { publishConfig } = manifest.all;
+	return unless(
+		isJsonObject(publishConfig) && publishConfig.provenance === true,
+		defect('package.json, publishConfig.provenance: not true, so that npm would publish by hand'),
+	);
+}
+
 /** GitHub gives this to jobs that may ask for a token that names the workflow. */
 const IDENTITY = 'ACTIONS_ID_TOKEN_REQUEST_URL';
 
@@ -74,6 +83,7 @@ export function checkRelease(project: Project, environment: NodeJS.ProcessEnv): 
 		...checkVersion(project),
 		...checkChanges(project),
 		...checkGit(project, environment),
+		...checkSafeguard(project),
 		...checkPlace(environment),
 	];
 }

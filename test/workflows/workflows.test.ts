@@ -116,7 +116,7 @@ describe('rights', () => {
 			permissions: { contents: 'read', 'id-token': 'write' },
 		});
 		const last = job?.steps.at(-1);
-		expect(last?.run).toBe('npm publish --provenance --access public');
+		expect(last?.run).toBe('npm publish --provenance --access public --ignore-scripts=false');
 		expect(job?.steps.slice(0, -1).flatMap(expressionsIn)).toEqual([]);
 	});
 

@@ -94,6 +94,13 @@ describe('a release', () => {
 		expect(findings).toContainEqual(expect.stringMatching('no semantic version'));
 	});
 
+	it('is refused where npm would publish it by hand', () => {
+		const manifest = { publishConfig: { access: 'public' } };
+		expect(described(checkRelease(someProject({ manifest }), IN_WORKFLOW))).toEqual(
+			oneLike('^defect: package.json, publishConfig.provenance'),
+		);
+	});
+
 	it('is refused while its changes stand under Unreleased', () => {
 		const text = someProject().read('CHANGELOG.md');
 		const late = text.replace('## [Unreleased]\n', '## [Unreleased]\n\n### Fixed\n\n- Late.\n');

@@ -10,6 +10,7 @@ const MANIFEST = {
 	homepage: `${REPOSITORY}#readme`,
 	repository: { url: `git+${REPOSITORY}.git` },
 	bugs: { url: `${REPOSITORY}/issues` },
+	publishConfig: { provenance: true },
 	n8n: { nodes: ['dist/nodes/One.node.js'], credentials: [] },
 };
 
