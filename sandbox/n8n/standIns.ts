@@ -14,6 +14,9 @@ interface SinkRequest {
 	readonly once?: boolean;
 }
 
+/** What stands in the examples' lists until somebody chooses: without it n8n would refuse to start them. */
+const TO_CHOOSE = 'choose';
+
 /** What a person would have chosen in the lists of these systems. */
 const CHOSEN = { project: 'SEC', issueType: 'Task', document: 'Security log', sheet: 'Events' };
 
@@ -34,8 +37,8 @@ const STAND_INS: Readonly<Record<string, (parameters: Parameters) => SinkRequest
 	'n8n-nodes-base.googleSheets': ({ documentId, sheetName }) => ({
 		path: 'sheet',
 		body: {
-			document: locatedValue(documentId) || CHOSEN.document,
-			sheet: locatedValue(sheetName) || CHOSEN.sheet,
+			document: chosenValue(documentId, CHOSEN.document),
+			sheet: chosenValue(sheetName, CHOSEN.sheet),
 			rows: '={{ $input.all().map(({ json }) => json) }}',
 		},
 		once: true,
@@ -51,8 +54,8 @@ function newTicket({ project, issueType, summary, additionalFields }: Parameters
 	return {
 		path: 'ticket',
 		body: {
-			project: locatedValue(project) || CHOSEN.project,
-			issueType: locatedValue(issueType) || CHOSEN.issueType,
+			project: chosenValue(project, CHOSEN.project),
+			issueType: chosenValue(issueType, CHOSEN.issueType),
 			summary,
 			description: memberOf(additionalFields, 'description'),
 			labels: memberOf(additionalFields, 'labels'),
@@ -71,6 +74,12 @@ function memberOf(value: unknown, name: string): unknown {
 /** What was chosen, whichever way n8n notes it. */
 function locatedValue(located: unknown): unknown {
 	return isJsonObject(located) ? located.value : located;
+}
+
+/** What was chosen in a list, or what somebody would have chosen. */
+function chosenValue(located: unknown, otherwise: string): unknown {
+	const value = locatedValue(located);
+	return value === undefined || value === '' || value === TO_CHOOSE ? otherwise : value;
 }
 
 function listedNames(value: unknown): string[] {

@@ -187,6 +187,11 @@ describe.each(examples)('%s', (_file, workflow) => {
 		expect(texts.filter((one) => !/^=\{\{ \$json\.\w+/.test(textOf(one)))).toEqual([]);
 	});
 
+	it('has something in each list, for n8n starts nothing with an empty one', () => {
+		const locators = JSON.stringify(steps).match(/\{"__rl":true[^}]*\}/g) ?? [];
+		expect(locators.filter((locator) => locator.includes('"value":""'))).toEqual([]);
+	});
+
 	it('holds nobody’s data and nothing of a machine', () => {
 		const addresses = text.match(ADDRESS) ?? [];
 		expect(addresses.filter((address) => !address.endsWith('@example.com'))).toEqual([]);

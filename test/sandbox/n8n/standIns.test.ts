@@ -53,7 +53,7 @@ describe('a stand-in', () => {
 		const type = 'n8n-nodes-base.jira';
 		const parameters = {
 			operation: 'create',
-			project: { __rl: true, mode: 'list', value: '' },
+			project: { __rl: true, mode: 'list', value: 'choose' },
 			issueType: { __rl: true, mode: 'list', value: '10001' },
 			summary: 'S',
 			additionalFields: { description: 'D', labels: '={{ $json.labels }}' },
