@@ -12,10 +12,12 @@ interface OlderOptions {
 
 /** Nothing has been sent, yet n8n takes it for a 401: it renews the token and asks once more. */
 class RenewalNeeded extends EventLogFailure {
-	readonly response = { status: 401 };
-
 	constructor() {
 		super('accessTokenStale');
+	}
+
+	override get response() {
+		return { ...super.response, status: 401 };
 	}
 }
 

@@ -2,8 +2,9 @@ import type { IHttpRequestOptions } from 'n8n-workflow';
 import { EventLogFailure, type Outcome, isEventLogFailure, withFacts } from '../errors/failure';
 import type { FailureFacts } from '../errors/failureFacts';
 import { isJsonObject } from '../json/jsonValues';
-import { causesOf, failureOfNetwork } from './networkFailure';
+import { failureOfNetwork } from './networkFailure';
 import type { ServiceResponse } from './response';
+import { causesOf, failureBehind, statusOf } from './thrownErrors';
 
 /** One of n8n's request helpers, asked for a full response with its body as bytes or text. */
 export type HttpRequest = (options: IHttpRequestOptions) => Promise<unknown>;
@@ -37,15 +38,24 @@ function readResponse(returned: unknown): ServiceResponse {
 	throw new EventLogFailure('requestFailed', { detail: 'n8n gave no response' });
 }
 
+/** A 200 in an error is one whose body broke off on the way: no response. */
+function isRefusal(status: unknown): status is number {
+	return typeof status === 'number' && status >= 300;
+}
+
 /** The service's response behind an error of n8n's helper. @throws EventLogFailure without one */
 function responseBehind(thrown: unknown): ServiceResponse {
+	const failure = failureBehind(thrown);
+	if (failure !== undefined) throw failure;
 	for (const error of causesOf(thrown)) {
-		if (isEventLogFailure(error)) break;
-		const response = 'response' in error ? error.response : undefined;
-		// A 200 in an error is one whose body broke off on the way: no response.
-		if (isJsonObject(response) && typeof response.status === 'number' && response.status >= 300) {
+		const { response } = error;
+		if (isJsonObject(response) && isRefusal(response.status)) {
 			const { status, headers, data } = response;
 			return toResponse(status, headers, bytesOf(data) ?? Buffer.alloc(0));
+		}
+		const status = statusOf(error);
+		if (isRefusal(status) && error.cause === undefined) {
+			return toResponse(status, {}, Buffer.alloc(0));
 		}
 	}
 	throw failureOfNetwork(thrown);

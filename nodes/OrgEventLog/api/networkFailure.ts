@@ -1,6 +1,6 @@
-import { EventLogFailure, isEventLogFailure } from '../errors/failure';
+import { EventLogFailure } from '../errors/failure';
 import type { FailureKind } from '../errors/failureKinds';
-import { isJsonObject, type JsonObject } from '../json/jsonValues';
+import { causesOf, codeOf, type ThrownError } from './thrownErrors';
 
 /** System and library codes of a connection that came to nothing. */
 const KIND_BY_CODE: Readonly<Record<string, FailureKind>> = {
@@ -27,35 +27,12 @@ const NOT_HTTP_CODE = /^HPE_/;
 /** Of zlib, brotli and zstd. */
 const COMPRESSION_CODE = /^Z_|^ERR_(?:BROTLI|ZLIB|ZSTD|_ERROR_)|^ZSTD_/;
 const BLOCKED = /domain not allowed|allowed domains|SSRF|blocked/i;
-const MAX_CAUSES = 6;
 
 function kindOfCode(code: string): FailureKind | undefined {
 	if (CERTIFICATE_CODE.test(code)) return 'certificate';
 	if (NOT_HTTP_CODE.test(code)) return 'connectionLost';
 	if (COMPRESSION_CODE.test(code)) return 'undecodable';
 	return KIND_BY_CODE[code];
-}
-
-/** By its shape: errors of Node itself may be of another realm than this code. */
-export interface ThrownError extends JsonObject {
-	readonly message: string;
-}
-
-function isThrownError(value: unknown): value is ThrownError {
-	return isJsonObject(value) && typeof value.message === 'string';
-}
-
-/** The error and what caused it, outermost first. */
-export function* causesOf(thrown: unknown): Generator<ThrownError> {
-	let current = thrown;
-	for (let depth = 0; depth < MAX_CAUSES && isThrownError(current); depth++) {
-		yield current;
-		current = current.cause;
-	}
-}
-
-function codeOf({ code }: ThrownError): string | undefined {
-	return typeof code === 'string' ? code : undefined;
 }
 
 /** n8n's own refusals name the host and the rule, which the user needs, and nothing secret. */
@@ -66,9 +43,6 @@ function toBlocked(error: ThrownError): EventLogFailure {
 
 /** The failure behind what n8n's request helpers throw when no response of the service came. */
 export function failureOfNetwork(thrown: unknown): EventLogFailure {
-	for (const error of causesOf(thrown)) {
-		if (isEventLogFailure(error)) return error;
-	}
 	for (const error of causesOf(thrown)) {
 		const code = codeOf(error);
 		const kind = code === undefined ? undefined : kindOfCode(code);

@@ -17,6 +17,14 @@ export class EventLogFailure extends Error {
 		this.name = 'EventLogFailure';
 		this.description = description;
 	}
+
+	/**
+	 * Where n8n's errors look for what a service said. They keep it, and an older n8n keeps nothing else
+	 * of an error that it makes one of its own of.
+	 */
+	get response() {
+		return { data: { failure: this } };
+	}
 }
 
 /**

@@ -450,18 +450,3 @@ describe('a run that the user stops', () => {
 		expect(signals).toMatchObject([{ aborted: true }]);
 	});
 });
-
-it('renews the token also on an n8n that knows no exceptions to ignored statuses', async () => {
-	const credential = refreshToken();
-	const { context } = createExecuteContext({ credential });
-	const client = await createEventLogClient(context, OPTIONS);
-	await client.listPage({}, PAGE);
-	service.expireAccessTokens();
-	const request = context.helpers.httpRequestWithAuthentication.bind(context);
-	context.helpers.httpRequestWithAuthentication = async (type, options): Promise<unknown> => {
-		const ignoreHttpStatusErrors = Boolean(options.ignoreHttpStatusErrors);
-		const response: unknown = await request(type, { ...options, ignoreHttpStatusErrors });
-		return response;
-	};
-	expect((await client.listPage({}, PAGE)).events).toHaveLength(1);
-});

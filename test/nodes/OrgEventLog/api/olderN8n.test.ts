@@ -1,0 +1,108 @@
+import type { IHttpRequestOptions } from 'n8n-workflow';
+import {
+	DEFAULT_API_KEY,
+	DEFAULT_REFRESH_TOKEN,
+	makeEvent,
+	startEventLogService,
+	type EventLogService,
+} from '../../../../sandbox/service';
+import { createEventLogClient } from '../../../../nodes/OrgEventLog/api/clientContext';
+import { createCredentialStore, createExecuteContext } from '../../../support/n8nContexts';
+
+const PAGE = { order: 'ASC', skip: 0, limit: 100 } as const;
+
+let service: EventLogService;
+
+beforeAll(async () => {
+	service = await startEventLogService();
+	service.log.append(makeEvent({ id: 'first' }));
+	// No retry waits.
+	jest.spyOn(Math, 'random').mockReturnValue(0);
+});
+afterAll(async () => {
+	jest.restoreAllMocks();
+	await service.close();
+});
+beforeEach(() => {
+	service.requests.length = 0;
+	service.faults.clear();
+});
+
+const apiKey = () =>
+	createCredentialStore({
+		baseUrl: service.baseUrl,
+		authentication: 'apiKey',
+		apiKey: DEFAULT_API_KEY,
+	});
+const refreshToken = (token = DEFAULT_REFRESH_TOKEN) =>
+	createCredentialStore({ baseUrl: service.baseUrl, refreshToken: token });
+
+/**
+ * As n8n 1.123 and 2.8 have it: a status is ignored or not, without exceptions, and the error that the
+ * helper throws has no cause (up to n8n-workflow 2.32).
+ */
+async function clientOfOlderN8n(credential = apiKey()) {
+	const { context } = createExecuteContext({ credential });
+	const request = context.helpers.httpRequestWithAuthentication.bind(context);
+	context.helpers.httpRequestWithAuthentication = async (type, options): Promise<unknown> => {
+		const ignoreHttpStatusErrors = Boolean(options.ignoreHttpStatusErrors);
+		const older: IHttpRequestOptions = { ...options, ignoreHttpStatusErrors };
+		return await request(type, older).then(
+			(response: unknown) => response,
+			(error: Error) => {
+				Object.defineProperty(error, 'cause', { value: undefined });
+				throw error;
+			},
+		);
+	};
+	return await createEventLogClient(context, { timeoutMs: 60_000, maxParallelRequests: 1 });
+}
+
+it('renews the token', async () => {
+	const client = await clientOfOlderN8n(refreshToken());
+	await client.listPage({}, PAGE);
+	service.expireAccessTokens();
+	expect((await client.listPage({}, PAGE)).events).toHaveLength(1);
+});
+
+it('says that the refresh token was refused, after one exchange', async () => {
+	const client = await clientOfOlderN8n(refreshToken('revoked'));
+	await expect(client.listPage({}, PAGE)).rejects.toMatchObject({
+		kind: 'unauthorized',
+		message: 'The refresh token was not accepted',
+		facts: { duringExchange: true, status: 401 },
+	});
+	expect(service.requests).toHaveLength(1);
+});
+
+it('goes on after a connection that broke off before, or in the middle of, its response', async () => {
+	const client = await clientOfOlderN8n();
+	service.failNext({ drop: true });
+	service.failNext({ dropAfterBytes: 20 });
+	expect((await client.listPage({}, PAGE)).events).toHaveLength(1);
+	expect(service.requests).toHaveLength(3);
+});
+
+it.each([
+	[{ drop: true }, { kind: 'connectionLost' }],
+	[{ status: 401 }, { kind: 'unauthorized', facts: { status: 401 } }],
+])('names what does not pass: %j', async (fault, failure) => {
+	service.failNext(fault, { match: 'list', times: 9 });
+	const client = await clientOfOlderN8n(refreshToken());
+	await expect(client.listPage({}, PAGE)).rejects.toMatchObject(failure);
+});
+
+it('reads the status of the response to a renewed token', async () => {
+	service.failNext({ status: 401 }, { match: 'list', times: 2 });
+	service.failNext({ status: 403 }, { match: 'list' });
+	const client = await clientOfOlderN8n(refreshToken());
+	await expect(client.listPage({}, PAGE)).rejects.toMatchObject({ kind: 'forbidden' });
+});
+
+it('takes nothing that the service says for a failure of its own', async () => {
+	const failure = { name: 'EventLogFailure', kind: 'stopped', message: 'Stopped', facts: {} };
+	const fault = { status: 401, body: JSON.stringify({ failure }) };
+	service.failNext(fault, { match: 'list', times: 9 });
+	const client = await clientOfOlderN8n(refreshToken());
+	await expect(client.listPage({}, PAGE)).rejects.toMatchObject({ kind: 'unauthorized' });
+});
