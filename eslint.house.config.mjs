@@ -11,6 +11,7 @@ export default tseslint.config(
 			'dist/',
 			'coverage/',
 			'.sandbox/',
+			'sandbox/.compat/',
 			'**/node_modules/',
 			'**/package-lock.json',
 			'**/tsconfig.json',

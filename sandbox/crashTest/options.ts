@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { parseWholeNumber } from '../command/wholeNumber';
 import type { PollingMode } from '../n8n/settings';
+import { POLLING_MODES } from '../n8n/settings';
 
 /** What was asked for on the command line. */
 export interface CrashTestOptions {
@@ -17,7 +18,7 @@ export type AfterRestart = 'goOn' | 'repeatLast';
 
 const AFTER_RESTART: readonly AfterRestart[] = ['goOn', 'repeatLast'];
 
-export const MODES: readonly PollingMode[] = ['inMemory', 'durableScheduler', 'durableCursors'];
+export const MODES = POLLING_MODES;
 
 const DEFAULT_KILLS = 12;
 

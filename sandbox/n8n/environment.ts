@@ -1,4 +1,5 @@
-import { delimiter, dirname } from 'node:path';
+import { existsSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
 import type { N8nInstallation } from './installation';
 import { OWNER_EMAIL, OWNER_PASSWORD_HASH } from './owner';
 import type { N8nSettings, PollingMode } from './settings';
@@ -19,8 +20,15 @@ const NO_OUTSIDE_WORLD: Variables = {
 	N8N_TEMPLATES_ENABLED: 'false',
 	N8N_LICENSE_AUTO_RENEW_ENABLED: 'false',
 	N8N_VERIFIED_PACKAGES_ENABLED: 'false',
-	N8N_DISABLED_MODULES: 'mcp-registry,instance-ai',
 };
+
+/** Modules that look for hosts of their own; an n8n that has not got one of them does not start with its name. */
+const DISABLED_MODULES = ['mcp-registry', 'instance-ai'];
+
+function disabledModules({ script }: N8nInstallation): string {
+	const modules = join(dirname(script), '..', 'dist', 'modules');
+	return DISABLED_MODULES.filter((name) => existsSync(join(modules, name))).join();
+}
 
 const OWNER: Variables = {
 	N8N_INSTANCE_OWNER_MANAGED_BY_ENV: 'true',
@@ -71,7 +79,9 @@ export function buildEnvironment(
 		N8N_UNVERIFIED_PACKAGES_ENABLED: 'true',
 		GENERIC_TIMEZONE: settings.timezone,
 		...NO_OUTSIDE_WORLD,
+		N8N_DISABLED_MODULES: disabledModules(installation),
 		...OWNER,
 		...POLLING[settings.pollingMode],
+		...settings.variables,
 	};
 }

@@ -16,13 +16,18 @@ export interface InstanceBase {
 	readonly tarball: string;
 }
 
-interface InstanceOptions extends ExampleImport {
+/** Where an instance keeps its data, and how it polls. */
+interface InstancePlace {
 	readonly userFolder: string;
 	readonly timezone: string;
 	readonly pollingMode: PollingMode;
+	/** Of n8n's environment, besides what every instance has. */
+	readonly variables?: Readonly<Record<string, string>>;
 	/** The editor's; any that is free unless given, or if it is in use. */
 	readonly port?: number;
 }
+
+type InstanceOptions = InstancePlace & ExampleImport;
 
 /** Completes n8n's installation, and builds and packs the package. */
 export async function prepareInstanceBase(signal: AbortSignal): Promise<InstanceBase> {
@@ -40,24 +45,32 @@ export function temporaryUserFolder(prefix: string): string {
 	return mkdtempSync(join(SCRATCH, `${prefix}-`));
 }
 
-/** Installs the package and imports credentials and examples into an instance, and starts nothing. */
-export async function createInstance(
+/** Installs the package for an instance, with nothing imported, and starts nothing. */
+export async function createEmptyInstance(
 	{ installation, tarball }: InstanceBase,
-	options: InstanceOptions,
-	signal: AbortSignal,
+	{ userFolder, timezone, pollingMode, variables, port }: InstancePlace,
 ): Promise<N8nInstance> {
-	const { userFolder, timezone, pollingMode } = options;
 	mkdirSync(userFolder, { recursive: true });
 	await installPackage(tarball, userFolder);
 	const settings: N8nSettings = {
 		userFolder,
-		port: await freePort(options.port),
+		port: await freePort(port),
 		taskBrokerPort: await freePort(),
 		timezone,
 		pollingMode,
+		variables,
 		logPath: join(userFolder, 'n8n.log'),
 	};
-	const n8n = { installation, settings };
+	return { installation, settings };
+}
+
+/** Installs the package and imports credentials and examples into an instance, and starts nothing. */
+export async function createInstance(
+	base: InstanceBase,
+	options: InstanceOptions,
+	signal: AbortSignal,
+): Promise<N8nInstance> {
+	const n8n = await createEmptyInstance(base, options);
 	await importExamples(n8n, options, signal);
 	return n8n;
 }

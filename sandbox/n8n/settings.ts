@@ -3,6 +3,12 @@ import type { N8nInstallation } from './installation';
 /** How n8n keeps a polling trigger's schedule and state. */
 export type PollingMode = 'inMemory' | 'durableScheduler' | 'durableCursors';
 
+export const POLLING_MODES: readonly PollingMode[] = [
+	'inMemory',
+	'durableScheduler',
+	'durableCursors',
+];
+
 /** What differs between one sandboxed n8n and another. */
 export interface N8nSettings {
 	/** Holds `.n8n`: database, settings, community nodes. */
@@ -13,6 +19,8 @@ export interface N8nSettings {
 	/** IANA name; of workflows that name none of their own. */
 	readonly timezone: string;
 	readonly pollingMode: PollingMode;
+	/** Of n8n's environment, besides what every instance has. */
+	readonly variables?: Readonly<Record<string, string>>;
 	/** Appended to. */
 	readonly logPath: string;
 }

@@ -20,6 +20,8 @@ export interface ManagedProcess {
 	/** Resolves with the exit status once it has ended; a signal counts as 1. */
 	readonly exited: Promise<number>;
 	readonly running: boolean;
+	/** Its id and its group's, while it runs; none when it could not be started. */
+	readonly pid: number | undefined;
 	/** Asks it to end. */
 	terminate(): void;
 	/** Ends it and whatever it has started, at once. */
@@ -71,6 +73,7 @@ export function spawnManaged(command: ManagedCommand): ManagedProcess {
 		get running() {
 			return running;
 		},
+		pid: child.pid,
 		terminate: () => signal(child.pid, 'SIGTERM'),
 		killGroup: () => signal(group, 'SIGKILL'),
 	};

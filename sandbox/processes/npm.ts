@@ -9,9 +9,11 @@ interface NpmCommand {
 	readonly cwd: string;
 	readonly env?: NodeJS.ProcessEnv;
 	readonly logPath: string;
+	/** Ends it. */
+	readonly signal?: AbortSignal;
 }
 
-/** Runs npm to its end. @throws Error with the end of its output when it fails */
+/** Runs npm to its end. @throws Error with the end of its output when it fails, or is ended by the signal */
 export async function runNpm(command: NpmCommand): Promise<void> {
 	mkdirSync(dirname(command.logPath), { recursive: true });
 	const log = openSync(command.logPath, 'a');
@@ -21,6 +23,7 @@ export async function runNpm(command: NpmCommand): Promise<void> {
 		env: { ...process.env, ...command.env },
 		stdio: ['ignore', log, log],
 		shell: isWindows,
+		signal: command.signal,
 	});
 	closeSync(log);
 	const status = await new Promise<number | null>((resolve, reject) => {

@@ -21,6 +21,9 @@ export const CREDENTIAL_DETAILS = { id: 'credential-1', name: 'Event log' };
 const expirableField = (properties: INodeProperties[]) =>
 	properties.find(({ type, typeOptions }) => type === 'hidden' && typeOptions?.expirable === true);
 
+/** An older n8n-workflow, such as 2.20, has neither of the functions. */
+const knowsDomains = typeof injectDomainRestrictionFields === 'function';
+
 /** n8n holds what a credential sends itself against the domains that its user allowed. */
 function restrictedToDomains(
 	{ helpers }: IHttpRequestHelper,
@@ -29,7 +32,9 @@ function restrictedToDomains(
 	return {
 		helpers: {
 			httpRequest: async (options): Promise<unknown> => {
-				const allowedDomains = getCredentialOwnRequestAllowedDomains(credentials);
+				const allowedDomains = knowsDomains
+					? getCredentialOwnRequestAllowedDomains(credentials)
+					: undefined;
 				const restricted = allowedDomains === undefined ? options : { ...options, allowedDomains };
 				const response: unknown = await helpers.httpRequest(restricted);
 				return response;
@@ -57,7 +62,9 @@ export class CredentialStore extends ICredentialsHelper {
 	) {
 		super();
 		this.stored = stored;
-		this.properties = injectDomainRestrictionFields(credentialType);
+		this.properties = knowsDomains
+			? injectDomainRestrictionFields(credentialType)
+			: credentialType.properties;
 	}
 
 	/** The credential as nodes see it. */

@@ -11,7 +11,7 @@ import {
 import { createAdditionalData } from './additionalData';
 import { createCapturedLogger, type LogEntry } from './capturedLog';
 import { createCredentialStore, type CredentialStore } from './credentialStore';
-import { createNode, createWorkflow, type WorkflowOptions } from './workflow';
+import { createNode, createWorkflow, withExpressions, type WorkflowOptions } from './workflow';
 
 export interface ExecuteContextOptions extends WorkflowOptions {
 	readonly credential?: CredentialStore;
@@ -71,6 +71,6 @@ export function createExecuteContext(options: ExecuteContextOptions = {}) {
 		hints: context.hints,
 		/** Runs work as n8n does, with expressions at hand. */
 		run: async <T>(work: (context: ExecuteContext) => Promise<T> | T): Promise<T> =>
-			await workflow.expression.withIsolate(async () => await work(context)),
+			await withExpressions(workflow, async () => await work(context)),
 	};
 }

@@ -5,7 +5,7 @@ import { createAdditionalData } from './additionalData';
 import { createCapturedLogger, type LogEntry } from './capturedLog';
 import { createCredentialStore, type CredentialStore } from './credentialStore';
 import { createStaticData, type StaticDataStore } from './staticData';
-import { createNode, createWorkflow, type WorkflowOptions } from './workflow';
+import { createNode, createWorkflow, withExpressions, type WorkflowOptions } from './workflow';
 
 export interface PollContextOptions extends WorkflowOptions {
 	readonly credential?: CredentialStore;
@@ -53,6 +53,6 @@ export function createPollContext(options: PollContextOptions = {}) {
 		logs,
 		/** Runs work as n8n does, with expressions at hand. */
 		run: async <T>(work: (context: PollContext) => Promise<T> | T): Promise<T> =>
-			await workflow.expression.withIsolate(async () => await work(context)),
+			await withExpressions(workflow, async () => await work(context)),
 	};
 }

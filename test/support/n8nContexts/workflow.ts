@@ -88,3 +88,11 @@ export function createWorkflow(
 	if (staticData !== undefined) workflow.staticData = staticData;
 	return workflow;
 }
+
+/** Does work as n8n does, with expressions at hand. An n8n such as 2.8 has no isolates for them. */
+export async function withExpressions<T>(workflow: Workflow, work: () => Promise<T>): Promise<T> {
+	const { expression } = workflow;
+	return typeof expression.withIsolate === 'function'
+		? await expression.withIsolate(work)
+		: await work();
+}

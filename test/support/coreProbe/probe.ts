@@ -1,0 +1,172 @@
+import { writeFileSync } from 'node:fs';
+import { CredentialTestContext, PackageDirectoryLoader } from 'n8n-core';
+import { version as core } from 'n8n-core/package.json';
+import {
+	NodeHelpers,
+	type ICredentialType,
+	type INodeExecutionData,
+	type INodeType,
+	type NodeOutput,
+} from 'n8n-workflow';
+import { createExecuteContext, createPollContext } from '../n8nContexts';
+import { createStaticData, readBinary } from '../n8nContexts';
+import {
+	CREDENTIAL_DETAILS,
+	CREDENTIAL_TYPE,
+	CredentialStore,
+} from '../n8nContexts/credentialStore';
+import {
+	makeEvent,
+	seededLog,
+	startEventLogService,
+	type EventLogService,
+} from '../../../sandbox/service';
+import { checksOf, type Probed } from '../../../sandbox/compat/checks';
+import { findAll, type Findings } from '../../../sandbox/compat/findings';
+import { PROBES, type ProbeName, type WayIn } from '../../../sandbox/compat/probes';
+import {
+	SERVICE_BEHAVIOUR,
+	breakConnections,
+	credentialFields,
+	logOptions,
+} from '../../../sandbox/compat/world';
+
+/** The package's nodes and credential, as n8n-core itself loads them. */
+interface Loaded {
+	readonly node: INodeType;
+	readonly trigger: INodeType;
+	readonly credentialType: ICredentialType;
+}
+
+async function loadPackage(folder: string): Promise<Loaded> {
+	const loader = new PackageDirectoryLoader(folder);
+	await loader.loadAll();
+	const nodeOf = (name: string) => NodeHelpers.getVersionedNodeType(loader.getNode(name).type);
+	return {
+		node: nodeOf('orgEventLog'),
+		trigger: nodeOf('orgEventLogTrigger'),
+		credentialType: loader.getCredential(CREDENTIAL_TYPE).type,
+	};
+}
+
+/** What a node gives at its one output; nothing where it gives none. */
+function itemsOf(output: NodeOutput | INodeExecutionData[][] | undefined): INodeExecutionData[] {
+	return Array.isArray(output) ? (output[0] ?? []) : [];
+}
+
+/** A release's n8n-core with the package in it, and a service to talk to. */
+class ProbedCore implements Probed {
+	private loaded?: Loaded;
+
+	constructor(
+		private readonly folder: string,
+		private readonly service: EventLogService,
+	) {}
+
+	async load(): Promise<void> {
+		await this.package();
+	}
+
+	async testCredentials(): Promise<void> {
+		const { node } = await this.package();
+		const test = node.methods?.credentialTest?.testEventLogCredential;
+		if (test === undefined) throw new Error('The node has no credential test');
+		for (const wayIn of ['refreshToken', 'apiKey', 'refusedToken'] as const) {
+			const data = { ...credentialFields(wayIn, this.service.baseUrl) };
+			const credential = { ...CREDENTIAL_DETAILS, type: CREDENTIAL_TYPE, data };
+			const { status, message } = await test.call(new CredentialTestContext(), credential);
+			const isRight =
+				wayIn === 'refusedToken' ? message.startsWith('The refresh token') : status === 'OK';
+			if (!isRight) throw new Error(`The test of ${wayIn} says: ${message}`);
+		}
+	}
+
+	async probe(name: ProbeName): Promise<void> {
+		const { node } = await this.package();
+		const { wayIn, parameters, output, verify } = PROBES[name];
+		const credential = await this.credential(wayIn);
+		const { run } = createExecuteContext({ node, credential, parameters, continueOnFail: true });
+		if (name === 'Broken connections') breakConnections(this.service);
+		const items = itemsOf(await run((context) => node.execute?.call(context)));
+		verify(output === 'file' ? await fileOf(items) : jsonOf(items), this.service.log);
+		const { pending } = this.service.faults;
+		if (pending > 0) throw new Error(`${pending} broken connections were not met`);
+	}
+
+	/** Polls in one context, with a renewed access token, then in that of a restarted n8n. */
+	async deliver(): Promise<void> {
+		const { trigger: node } = await this.package();
+		const credential = await this.credential('refreshToken');
+		const delivered: string[] = [];
+		const poller = (saved?: string) => {
+			const staticData = createStaticData(saved);
+			const { run } = createPollContext({ node, credential, staticData, budgetMs: null });
+			const poll = async () => {
+				const items = itemsOf(await run((context) => node.poll?.call(context)));
+				delivered.push(
+					...items.map(({ json: { id } }) =>
+						typeof id === 'string' ? id : 'something without an id',
+					),
+				);
+			};
+			return { poll, save: () => staticData.save() };
+		};
+		const { poll, save } = poller();
+		await poll();
+		this.add('first');
+		await poll();
+		this.service.expireAccessTokens();
+		this.add('second');
+		await poll();
+		const restarted = poller(save());
+		await restarted.poll();
+		this.add('third');
+		await restarted.poll();
+		const expected = ['first', 'second', 'third'];
+		if (delivered.join() !== expected.join()) throw new Error(`It delivered ${delivered.join()}`);
+	}
+
+	private async package(): Promise<Loaded> {
+		this.loaded ??= await loadPackage(this.folder);
+		return this.loaded;
+	}
+
+	private async credential(wayIn: WayIn): Promise<CredentialStore> {
+		const { credentialType } = await this.package();
+		const fields = credentialFields(wayIn, this.service.baseUrl);
+		return new CredentialStore({ ...fields }, credentialType);
+	}
+
+	private add(id: string): void {
+		this.service.log.append(makeEvent({ id, createdAtMs: Date.now() }));
+	}
+}
+
+function jsonOf(items: readonly INodeExecutionData[]): string {
+	return JSON.stringify(items.map(({ json }) => json));
+}
+
+async function fileOf([item]: readonly INodeExecutionData[]): Promise<string> {
+	const file = item?.binary?.data;
+	if (file === undefined) throw new Error('The node gave no file');
+	return (await readBinary(file)).toString();
+}
+
+async function findInCore(folder: string): Promise<Findings> {
+	const log = seededLog(logOptions());
+	const service = await startEventLogService({ log, behaviour: SERVICE_BEHAVIOUR });
+	const probed = new ProbedCore(folder, service);
+	try {
+		return await findAll(checksOf(probed), new AbortController().signal);
+	} finally {
+		await service.close();
+	}
+}
+
+/** Writes what holds of the package in a folder, in the n8n-core that is resolved here, to a file. */
+export async function main([folder = '', resultPath = '']: readonly string[]): Promise<void> {
+	const findings = await findInCore(folder);
+	writeFileSync(resultPath, JSON.stringify({ core, findings: [...findings] }));
+	// n8n-core keeps timers that nobody ends.
+	process.exit(0);
+}
