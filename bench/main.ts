@@ -13,6 +13,7 @@ import { measurePolls } from './figures/polls';
 import { measureReading, measureSkipCost } from './figures/reading';
 import { copyPackage } from './product';
 import { figure } from './report';
+import { measureTriggers } from './triggers/main';
 
 /** Everything that is measured, in the report's order. */
 const CASES = {
@@ -30,10 +31,13 @@ const USAGE = `npm run bench [-- options]
 
   (none)        everything, some 20 minutes; writes bench/results.md
   --quick       smaller logs and fewer rounds, a few minutes; writes nothing
-  --only NAMES  some of ${NAMES.join(', ')}, separated by commas; writes nothing`;
+  --only NAMES  some of ${NAMES.join(', ')}, separated by commas; writes nothing
+  triggers      something else: many active triggers in one n8n; triggers --help says more`;
 
 /** The whole of `npm run bench`. */
 export async function main(args: readonly string[]): Promise<void> {
+	const [first, ...rest] = args;
+	if (first === 'triggers') return await measureTriggers(rest);
 	const { values } = parseArgs({
 		args: [...args],
 		options: {
