@@ -52,12 +52,15 @@ export class Visits {
 		this.startsMs = this.startsMs.filter((startMs) => nowMs - startMs < REMEMBERED_MS);
 		this.startsMs.push(nowMs);
 		const nextAtMs = nextVisitAtMs(this.startsMs, nowMs);
-		this.model.change({ visits: { lastAtMs: nowMs, lastStatus: 0, nextAtMs } });
+		const { lastReadAtMs } = this.model.state.visits;
+		this.model.change({ visits: { lastAtMs: nowMs, lastReadAtMs, lastStatus: 0, nextAtMs } });
 	}
 
 	private noteResponse(nowMs: number, lastStatus: number): void {
 		this.lastActivityMs = nowMs;
 		const { visits } = this.model.state;
-		if (visits.lastStatus !== lastStatus) this.model.change({ visits: { ...visits, lastStatus } });
+		if (visits.lastStatus === lastStatus) return;
+		const lastReadAtMs = lastStatus === 200 ? visits.lastAtMs : visits.lastReadAtMs;
+		this.model.change({ visits: { ...visits, lastReadAtMs, lastStatus } });
 	}
 }

@@ -13,17 +13,24 @@ function severityView({ severity }: LogRow): TemplateResult {
 }
 
 /** What has become of an event on its way to n8n. */
-function arrivalView({ state, visibleAtMs }: LogRow, nowMs: number): TemplateResult {
+function arrivalView(
+	{ state, visibleAtMs }: LogRow,
+	lastReadAtMs: number | null,
+	nowMs: number,
+): TemplateResult {
 	if (state === 'delivered') return html`<span class="arrival delivered">✓ delivered</span>`;
 	if (visibleAtMs > nowMs) {
 		return html`<span class="arrival hidden">shows in ${countdown(visibleAtMs, nowMs)}</span>`;
+	}
+	if (state === 'waiting' && lastReadAtMs !== null && lastReadAtMs >= visibleAtMs) {
+		return html`<span class="arrival read">✓ read</span>`;
 	}
 	return state === 'waiting'
 		? html`<span class="arrival waiting">waiting</span>`
 		: html`<span class="arrival before" title="Before the sandbox was started">earlier</span>`;
 }
 
-function rowView(row: LogRow, nowMs: number): TemplateResult {
+function rowView(row: LogRow, lastReadAtMs: number | null, nowMs: number): TemplateResult {
 	return html`<tr class=${row.state} data-event=${row.id}>
 		<td class="when">
 			<time datetime=${new Date(row.createdAtMs).toISOString()}>${clockTime(row.createdAtMs)}</time>
@@ -38,7 +45,7 @@ function rowView(row: LogRow, nowMs: number): TemplateResult {
 			<span>${row.message}</span>
 			<small>${row.kind}</small>
 		</td>
-		<td>${arrivalView(row, nowMs)}</td>
+		<td>${arrivalView(row, lastReadAtMs, nowMs)}</td>
 	</tr>`;
 }
 
@@ -90,14 +97,16 @@ export function logView(state: PageState, nowMs: number): TemplateResult {
 						<th scope="col">Severity</th>
 						<th scope="col">Who</th>
 						<th scope="col">What</th>
-						<th scope="col" title="What the workflow “Deliver new events” has received">In n8n</th>
+						<th scope="col" title="Delivered: the workflow “Deliver new events” has sent it on">
+							In n8n
+						</th>
 					</tr>
 				</thead>
 				<tbody>
 					${repeat(
 						state.log,
 						({ id }) => id,
-						(row) => rowView(row, nowMs),
+						(row) => rowView(row, state.visits.lastReadAtMs, nowMs),
 					)}
 				</tbody>
 			</table>

@@ -57,6 +57,8 @@ export interface SwitchState {
 export interface VisitState {
 	/** `null`: it hasn't yet. */
 	readonly lastAtMs: number | null;
+	/** The last time that it was given what it had asked for. */
+	readonly lastReadAtMs: number | null;
 	/** Of the newest answer to it; 0 while there is none. */
 	readonly lastStatus: number;
 	/** As the last minutes suggest; `null` where they don't. */
@@ -102,7 +104,7 @@ export const BLANK: PageState = {
 	received: 0,
 	messages: [],
 	switches: { outageEndsAtMs: null, isSlow: false, isKeyRevoked: false, tokens: null },
-	visits: { lastAtMs: null, lastStatus: 0, nextAtMs: null },
+	visits: { lastAtMs: null, lastReadAtMs: null, lastStatus: 0, nextAtMs: null },
 };
 
 function withDelivered(log: readonly LogRow[], ids: readonly string[]): readonly LogRow[] {

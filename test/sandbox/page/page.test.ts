@@ -4,6 +4,7 @@ import { connect } from 'node:net';
 import { MAX_LOG_ROWS, MAX_SHOWN_MESSAGES } from '../../../sandbox/page/client/pageState';
 import { MAX_MESSAGES } from '../../../sandbox/sink/inbox';
 import { readMessage } from '../../../sandbox/sink/message';
+import { FEED, ask } from '../service/ask';
 import { openStream } from './eventStream';
 import type { OpenedPage } from './openedPage';
 import { pagesForTests } from './openedPage';
@@ -160,6 +161,18 @@ describe('the stream', () => {
 		for (let sent = 0; sent < 3_000; sent++) opened.page.sinkListener.onMessage?.(message);
 		socket.resume();
 		await once(socket, 'close');
+	});
+
+	it('says when n8n has read the log, not when it was refused', async () => {
+		const opened = await open();
+		const stream = await openStream(opened.url);
+		await ask(opened.systems.service, FEED, {}, { token: 'wrong' });
+		const refused = await stream.stateWhere(({ visits }) => visits.lastStatus === 401);
+		expect(refused.visits.lastReadAtMs).toBeNull();
+		await ask(opened.systems.service, FEED);
+		const read = await stream.stateWhere(({ visits }) => visits.lastStatus === 200);
+		expect(read.visits.lastReadAtMs).toBe(refused.visits.lastAtMs);
+		stream.close();
 	});
 
 	it('ends with the sandbox', async () => {
