@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import type { N8nInstallation } from './installation';
 import { OWNER_EMAIL, OWNER_PASSWORD_HASH } from './owner';
-import type { N8nSettings, PollingMode } from './settings';
+import type { N8nSettings, Owner, PollingMode } from './settings';
 import { editorUrl } from './settings';
 
 type Variables = Readonly<Record<string, string>>;
@@ -30,13 +30,16 @@ function disabledModules({ script }: N8nInstallation): string {
 	return DISABLED_MODULES.filter((name) => existsSync(join(modules, name))).join();
 }
 
-const OWNER: Variables = {
-	N8N_INSTANCE_OWNER_MANAGED_BY_ENV: 'true',
-	N8N_INSTANCE_OWNER_EMAIL: OWNER_EMAIL,
-	N8N_INSTANCE_OWNER_FIRST_NAME: 'Sandbox',
-	N8N_INSTANCE_OWNER_LAST_NAME: 'Owner',
-	N8N_INSTANCE_OWNER_PASSWORD_HASH: OWNER_PASSWORD_HASH,
-	N8N_PERSONALIZATION_ENABLED: 'false',
+const OWNERS: Readonly<Record<Owner, Variables>> = {
+	preset: {
+		N8N_INSTANCE_OWNER_MANAGED_BY_ENV: 'true',
+		N8N_INSTANCE_OWNER_EMAIL: OWNER_EMAIL,
+		N8N_INSTANCE_OWNER_FIRST_NAME: 'Sandbox',
+		N8N_INSTANCE_OWNER_LAST_NAME: 'Owner',
+		N8N_INSTANCE_OWNER_PASSWORD_HASH: OWNER_PASSWORD_HASH,
+		N8N_PERSONALIZATION_ENABLED: 'false',
+	},
+	missing: {},
 };
 
 const DURABLE_SCHEDULER: Variables = {
@@ -80,7 +83,7 @@ export function buildEnvironment(
 		GENERIC_TIMEZONE: settings.timezone,
 		...NO_OUTSIDE_WORLD,
 		N8N_DISABLED_MODULES: disabledModules(installation),
-		...OWNER,
+		...OWNERS[settings.owner ?? 'preset'],
 		...POLLING[settings.pollingMode],
 		...settings.variables,
 	};

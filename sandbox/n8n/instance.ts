@@ -7,7 +7,7 @@ import type { ExampleImport } from './imports';
 import { importExamples } from './imports';
 import type { N8nInstallation } from './installation';
 import { completeInstallation } from './installation';
-import type { N8nInstance, N8nSettings, PollingMode } from './settings';
+import type { N8nInstance, N8nSettings, Owner, PollingMode } from './settings';
 
 /** What every instance is made from. */
 export interface InstanceBase {
@@ -25,6 +25,7 @@ interface InstancePlace {
 	readonly variables?: Readonly<Record<string, string>>;
 	/** The editor's; any that is free unless given, or if it is in use. */
 	readonly port?: number;
+	readonly owner?: Owner;
 }
 
 type InstanceOptions = InstancePlace & ExampleImport;
@@ -48,7 +49,7 @@ export function temporaryUserFolder(prefix: string): string {
 /** Installs the package for an instance, with nothing imported, and starts nothing. */
 export async function createEmptyInstance(
 	{ installation, tarball }: InstanceBase,
-	{ userFolder, timezone, pollingMode, variables, port }: InstancePlace,
+	{ userFolder, timezone, pollingMode, variables, port, owner }: InstancePlace,
 ): Promise<N8nInstance> {
 	mkdirSync(userFolder, { recursive: true });
 	await installPackage(tarball, userFolder);
@@ -59,6 +60,7 @@ export async function createEmptyInstance(
 		timezone,
 		pollingMode,
 		variables,
+		owner,
 		logPath: join(userFolder, 'n8n.log'),
 	};
 	return { installation, settings };

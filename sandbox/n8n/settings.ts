@@ -9,6 +9,9 @@ export const POLLING_MODES: readonly PollingMode[] = [
 	'durableCursors',
 ];
 
+/** Whether there is an owner to log in as, or n8n asks for one first, as it does after an installation. */
+export type Owner = 'preset' | 'missing';
+
 /** What differs between one sandboxed n8n and another. */
 export interface N8nSettings {
 	/** Holds `.n8n`: database, settings, community nodes. */
@@ -19,6 +22,8 @@ export interface N8nSettings {
 	/** IANA name; of workflows that name none of their own. */
 	readonly timezone: string;
 	readonly pollingMode: PollingMode;
+	/** `preset` unless given. */
+	readonly owner?: Owner;
 	/** Of n8n's environment, besides what every instance has. */
 	readonly variables?: Readonly<Record<string, string>>;
 	/** Appended to. */
