@@ -35,6 +35,10 @@ it.each<[INodeParameters, string]>([
 		'count: last 7 days',
 	],
 	[{ operation: 'feed' }, 'feed: all time'],
+	[
+		{ timeRange: 'period', period: 'yesterday', preset: 'deviceRegistered' },
+		'list: yesterday, device registered',
+	],
 ])('the node with %j says: %s', async (parameters, subtitle) => {
 	expect(await subtitleOf(new OrgEventLog(), parameters)).toBe(subtitle);
 });
@@ -42,6 +46,12 @@ it.each<[INodeParameters, string]>([
 it.each<[INodeParameters, string]>([
 	[{}, 'new events'],
 	[{ filters: FILTERS }, 'new events, 2 filters'],
+	[{ preset: 'none' }, 'new events'],
+	[{ preset: 'refusedAccess' }, 'new events, refused access'],
+	[
+		{ preset: 'warningsAndErrors', filters: FILTERS, emit: 'burst' },
+		'bursts of events, warnings and errors, 2 filters',
+	],
 	[
 		{ source: 'list', filters: { type: 'Access' }, emit: 'digest' },
 		'digest of new events, 1 filter',
