@@ -1,0 +1,67 @@
+import { readFile } from 'node:fs/promises';
+import type { Person } from '../person';
+
+/** A table as it is shown. */
+export interface ShownTable {
+	readonly headings: readonly string[];
+	readonly rows: ReadonlyArray<readonly string[]>;
+}
+
+/** The right-hand side of an open node: what it gave. */
+export class OutputPanel {
+	constructor(private readonly person: Person) {}
+
+	private get root() {
+		return this.person.page.getByTestId('output-panel');
+	}
+
+	/** Everything that is written there. */
+	async text(): Promise<string> {
+		return await this.root.innerText();
+	}
+
+	/** Waits until something is written there. @throws Error, naming the text, when it doesn't come */
+	async waitForText(text: string | RegExp): Promise<void> {
+		await this.root.getByText(text).filter({ visible: true }).first().waitFor();
+	}
+
+	async showTable(): Promise<ShownTable> {
+		await this.person.click(this.root.getByTestId('radio-button-table'));
+		const table = this.root.getByTestId('ndv-data-container').locator('table').first();
+		await table.locator('tbody tr td').first().waitFor();
+		const headings = await table.locator('thead th').allInnerTexts();
+		const rows = await table.locator('tbody tr').all();
+		return {
+			headings: headings.map((heading) => heading.trim()).filter((heading) => heading !== ''),
+			rows: await Promise.all(rows.map((row) => row.locator('td').allInnerTexts())),
+		};
+	}
+
+	async showJson(): Promise<string> {
+		await this.person.click(this.root.getByTestId('radio-button-json'));
+		const data = this.root.locator('.json-data').first();
+		await data.waitFor();
+		// It is laid out with spaces that JSON doesn't know.
+		return (await data.innerText()).replaceAll('\u00a0', ' ');
+	}
+
+	async showFile(): Promise<void> {
+		await this.person.click(this.root.getByTestId('radio-button-binary'));
+		await this.root.getByTestId('ndv-download-binary-data').first().waitFor();
+	}
+
+	/** Downloads the file that is shown. */
+	async download(): Promise<{ readonly name: string; readonly bytes: Buffer }> {
+		const [download] = await Promise.all([
+			this.person.page.waitForEvent('download'),
+			this.person.click(this.root.getByTestId('ndv-download-binary-data').first()),
+		]);
+		return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
+	}
+
+	/** The notes above what is shown. */
+	async hints(): Promise<string[]> {
+		const hints = this.root.getByTestId('node-hint').or(this.root.getByTestId('node-hint-message'));
+		return (await hints.allInnerTexts()).map((text) => text.trim());
+	}
+}

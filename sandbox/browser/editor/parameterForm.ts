@@ -1,0 +1,103 @@
+import type { Locator } from 'playwright-core';
+import type { Person } from '../person';
+
+/** The fields of a node or a credential, by the names of their parameters. */
+export class ParameterForm {
+	constructor(
+		private readonly person: Person,
+		private readonly root: Locator,
+	) {}
+
+	private get page() {
+		return this.person.page;
+	}
+
+	/** A text or a number. */
+	async type(name: string, text: string): Promise<void> {
+		await this.person.type(this.textField(name), text);
+	}
+
+	/** A text that was copied elsewhere. */
+	async paste(name: string, text: string): Promise<void> {
+		await this.person.paste(this.textField(name), text);
+	}
+
+	/** One of a few choices. */
+	async choose(name: string, choice: string): Promise<void> {
+		await this.person.click(this.field(name).locator('input').first());
+		await this.person.click(this.option(choice));
+	}
+
+	/** A switch. */
+	async toggle(name: string): Promise<void> {
+		await this.person.click(this.field(name).locator('.el-switch'));
+	}
+
+	/** Adds a field to a collection, by what its button says: "Add Filter". */
+	async add(prompt: string, label: string): Promise<void> {
+		const add = this.root.getByTestId('collection-parameter-add');
+		await this.person.click(add.filter({ has: this.page.getByPlaceholder(prompt) }));
+		await this.person.click(this.option(label));
+	}
+
+	/** Opens the list of a field that is picked from the log. */
+	async openList(name: string): Promise<PickList> {
+		await this.person.click(this.locatorField(name).getByTestId('rlc-input'));
+		const list = new PickList(this.person);
+		await list.waitUntilShown();
+		return list;
+	}
+
+	/** What a field that is picked from the log holds now. */
+	async pickedValue(name: string): Promise<string> {
+		return await this.locatorField(name).getByTestId('rlc-input').locator('input').inputValue();
+	}
+
+	field(name: string): Locator {
+		return this.root.getByTestId(`parameter-input-${name}`);
+	}
+
+	private textField(name: string): Locator {
+		return this.field(name).locator('input, textarea').first();
+	}
+
+	private locatorField(name: string): Locator {
+		return this.root.getByTestId(`resource-locator-${name}`);
+	}
+
+	private option(label: string): Locator {
+		return this.page.getByRole('option').filter({ hasText: label, visible: true }).first();
+	}
+}
+
+/** The list that a field picked from the log offers. */
+export class PickList {
+	constructor(private readonly person: Person) {}
+
+	private get items() {
+		return this.person.page.getByTestId('rlc-item').filter({ visible: true });
+	}
+
+	async waitUntilShown(): Promise<void> {
+		await this.items.first().waitFor();
+	}
+
+	/** What it offers now, in its order. */
+	async offers(): Promise<string[]> {
+		return (await this.items.allInnerTexts()).map((text) => text.trim());
+	}
+
+	/** Types into its search and waits until it offers something of that text. */
+	async search(text: string, offer: string): Promise<void> {
+		await this.person.typeOn(text);
+		await this.item(offer).waitFor();
+	}
+
+	async pick(offer: string): Promise<void> {
+		await this.person.click(this.item(offer));
+	}
+
+	private item(offer: string) {
+		return this.items.filter({ hasText: offer }).first();
+	}
+}

@@ -1,0 +1,117 @@
+import type { Canvas } from '../editor/canvas';
+import type { Account, Editor } from '../editor/editor';
+import type { NodeView } from '../editor/nodeView';
+import type { OrganizationPage } from '../organizationPage';
+import { TRIGGER } from '../wording';
+import { addMessage } from './messageNode';
+import type { Step } from './step';
+
+/** What somebody needs to have at hand for a first alert. */
+export interface FirstAlert {
+	readonly editor: Editor;
+	readonly account: Account;
+	readonly baseUrl: string;
+	readonly refreshToken: string;
+	/** Where Slack, or whatever stands in for it, takes messages. */
+	readonly messageUrl: string;
+	readonly organization: OrganizationPage;
+	/** Called when n8n has its owner. */
+	readonly onceSetUp: () => Promise<void>;
+}
+
+/** How n8n calls a polling trigger in its panel. */
+const ON_NEW_EVENT = 'On new Organization Event Log event';
+const NODE_IN_PANEL = 'Organization Event Log';
+const SEARCHED = 'security';
+const TEXT = 'Refused: {{ $json.message }}';
+/** A poll comes within a minute. */
+const MESSAGE_TIMEOUT_MS = 90_000;
+
+/** The way from an empty n8n to the first message, step by step. */
+export function firstAlertSteps(given: FirstAlert): readonly Step[] {
+	const { editor, organization } = given;
+	let canvas: Canvas;
+	let trigger: NodeView;
+	let message: NodeView;
+	let messagesBefore = 0;
+	return [
+		{
+			title: "Create n8n's owner account",
+			caption: 'An empty n8n, in which the package has just been installed',
+			take: async () => {
+				await editor.setUp(given.account);
+				await given.onceSetUp();
+			},
+		},
+		{
+			title: 'Begin a workflow with the Organization Event Log Trigger',
+			caption: 'A workflow begins with what starts it: a new event in the security log',
+			take: async () => {
+				canvas = await editor.buildFirstWorkflow();
+				const panel = await canvas.addFirst();
+				await panel.search(SEARCHED, NODE_IN_PANEL);
+				await panel.choose(NODE_IN_PANEL);
+				trigger = await panel.add(ON_NEW_EVENT);
+			},
+		},
+		{
+			title: 'Enter the address of the service and a refresh token',
+			caption: 'The address of the service, and a token from your profile page there',
+			take: async () => {
+				const dialog = await trigger.addFirstCredential();
+				await dialog.fields.paste('baseUrl', given.baseUrl);
+				await dialog.fields.paste('refreshToken', given.refreshToken);
+				await dialog.saveForNode();
+			},
+		},
+		{
+			title: `Choose the preset ${TRIGGER.choice('preset', 'refusedAccess')}`,
+			caption: 'What to hear of: nobody has to know how the log spells it',
+			take: () => trigger.parameters.choose('preset', TRIGGER.choice('preset', 'refusedAccess')),
+		},
+		{
+			title: 'Fetch a test event',
+			caption: 'The newest event of that kind, from the log itself',
+			take: async () => {
+				await trigger.execute();
+				await trigger.output.showTable();
+				await trigger.close();
+			},
+		},
+		{
+			title: 'Add the message',
+			caption: 'Where the message goes, and what it says',
+			take: async () => {
+				message = await addMessage(canvas, TRIGGER.title, { url: given.messageUrl, text: TEXT });
+			},
+		},
+		{
+			title: 'Send it once by hand',
+			caption: 'The first message, with the test event',
+			take: async () => {
+				await message.execute();
+				await message.output.waitForText('received');
+				await message.close();
+			},
+		},
+		{
+			title: 'Publish',
+			caption: 'From now on n8n asks for new events once a minute',
+			take: () => canvas.publish(),
+		},
+		{
+			title: 'Have somebody refused',
+			caption: "A button of the sandbox's page: somebody is refused access",
+			take: async () => {
+				await organization.open();
+				messagesBefore = await organization.countMessages();
+				await organization.press('refuseAccess');
+			},
+		},
+		{
+			title: 'See the message',
+			caption: 'The message is there with the next poll, within a minute',
+			take: () => organization.waitForMessages(messagesBefore + 1, MESSAGE_TIMEOUT_MS),
+		},
+	];
+}

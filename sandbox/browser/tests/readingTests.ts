@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import type { BrowserTest } from '../browserTest';
+import type { NodeView } from '../editor/nodeView';
+import { isJsonObject } from '../../jsonGuards';
+import { idsWithin } from '../../run/yesterday';
+import type { Stage } from '../stage';
+import { NODE } from '../wording';
+import { NODE_NAME, createWithNode } from '../workflows';
+
+const LIMIT = 20;
+const FIRST_COLUMNS = ['createdAt', 'severity', 'type', 'subType', 'action', 'result', 'message'];
+const CREDENTIAL = 'Organization Event Log (API key)';
+/** `deny · 214 of the last 2,000 events` */
+const OFFER = /^\S.* · [\d,]+ of the last [\d,]+ events$/;
+
+async function openNode(
+	stage: Stage,
+	parameters: Readonly<Record<string, unknown>>,
+): Promise<NodeView> {
+	const canvas = await stage.editor.openWorkflow(await createWithNode(stage.api, parameters));
+	return await canvas.openNode(NODE_NAME);
+}
+
+async function pickAction(view: NodeView, action: string): Promise<readonly string[]> {
+	await view.parameters.add(NODE.prompt('filters'), NODE.label('filters.action'));
+	const list = await view.parameters.openList('action');
+	const offers = await list.offers();
+	await list.pick(`${action} ·`);
+	return offers;
+}
+
+function manifestOf(json: string): Record<string, unknown> {
+	const items: unknown = JSON.parse(json);
+	const manifest: unknown = Array.isArray(items) ? items[0] : undefined;
+	if (!isJsonObject(manifest)) throw new Error(`That is no manifest: ${json}`);
+	return { ...manifest };
+}
+
+/** The node, from the panel to its results. */
+export const READING_TESTS: ReadonlyArray<BrowserTest<Stage>> = [
+	{
+		name: 'node: found by what it is for, added, and a filter picked from what the log holds',
+		run: async ({ editor, systems }) => {
+			const canvas = await editor.openNewWorkflow();
+			const panel = await canvas.addFirst();
+			await panel.search('security', NODE.title);
+			await panel.choose(NODE.title);
+			await panel.expand('Actions');
+			const view = await panel.add('List events that match filters');
+			await view.chooseCredential(CREDENTIAL);
+			const offers = await pickAction(view, 'deny');
+			for (const offer of offers) assert.match(offer, OFFER);
+			const actions = new Set(systems.service.log.all().map(({ action }) => action));
+			for (const offer of offers) assert.ok(actions.has(offer.split(' · ')[0] ?? ''), offer);
+			await view.execute();
+			const { rows } = await view.output.showTable();
+			assert.ok(rows.length > 0);
+		},
+	},
+	{
+		name: 'node: the results as a table, newest first, all of them the picked action',
+		run: async (stage) => {
+			const view = await openNode(stage, {
+				operation: 'list',
+				limit: LIMIT,
+				timeRange: 'last',
+				lastAmount: 7,
+				lastUnit: 'days',
+			});
+			await pickAction(view, 'deny');
+			await view.execute();
+			const { headings, rows } = await view.output.showTable();
+			assert.deepEqual(headings.slice(0, FIRST_COLUMNS.length), FIRST_COLUMNS);
+			assert.equal(rows.length, LIMIT);
+			const actionColumn = FIRST_COLUMNS.indexOf('action');
+			for (const row of rows) assert.equal(row[actionColumn]?.trim(), 'deny');
+			await stage.pictures.take(stage.person.page, 'list');
+		},
+	},
+	{
+		name: 'node: the results as a file, with a manifest that tells the truth about it',
+		run: async (stage) => {
+			const view = await openNode(stage, {
+				operation: 'list',
+				returnAll: true,
+				timeRange: 'last',
+				lastAmount: 7,
+				lastUnit: 'days',
+				output: 'file',
+			});
+			await view.execute();
+			const manifest = manifestOf(await view.output.showJson());
+			await view.output.showFile();
+			const { name, bytes } = await view.output.download();
+			assert.match(name, /\.csv$/);
+			assert.equal(createHash('sha256').update(bytes).digest('hex'), manifest.sha256);
+			const expected = idsWithin(stage.systems.service.log, {
+				startMs: Date.parse(String(manifest.from)),
+				endMs: Date.parse(String(manifest.to)),
+			});
+			assert.ok(expected.size > 100);
+			assert.equal(manifest.events, expected.size);
+			for (const id of expected) assert.ok(bytes.includes(id), `${id} is not in the file`);
+		},
+	},
+	{
+		name: 'node: a count of nothing says which value the log has instead',
+		run: async (stage) => {
+			const view = await openNode(stage, { operation: 'count', filters: { action: 'Deny' } });
+			await view.execute();
+			await view.output.waitForText(/occurs nowhere|deny/);
+			assert.match(await view.output.text(), /“?deny”?/);
+		},
+	},
+];

@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict';
+import type { BrowserTest } from '../browserTest';
+import type { NodeView } from '../editor/nodeView';
+import type { Stage } from '../stage';
+import { NODE_NAME, createWithTrigger } from '../workflows';
+
+async function openTrigger(
+	stage: Stage,
+	parameters: Readonly<Record<string, unknown>>,
+): Promise<NodeView> {
+	const canvas = await stage.editor.openWorkflow(await createWithTrigger(stage.api, parameters));
+	return await canvas.openNode(NODE_NAME);
+}
+
+/** The trigger before it is published. */
+export const TRIGGER_TESTS: ReadonlyArray<BrowserTest<Stage>> = [
+	{
+		name: 'trigger: a test event is the newest that passes the filters',
+		run: async (stage) => {
+			const view = await openTrigger(stage, { filters: { action: 'deny' } });
+			await view.execute();
+			const { headings, rows } = await view.output.showTable();
+			const action = headings.indexOf('action');
+			assert.ok(rows.length > 0);
+			for (const row of rows) assert.equal(row[action]?.trim(), 'deny');
+			await stage.pictures.take(stage.person.page, 'trigger');
+		},
+	},
+	{
+		name: 'trigger: where no event passes the filters, it says which value the log has instead',
+		run: async (stage) => {
+			const view = await openTrigger(stage, { filters: { action: 'Deny' } });
+			await view.execute();
+			await view.output.waitForText('No event in the log passes these filters');
+			assert.match(await view.output.text(), /“deny”|deny/);
+		},
+	},
+];

@@ -1,0 +1,68 @@
+import { NO_EFFORT } from '../../../sandbox/browser/person';
+import { secondsByHand } from '../../../sandbox/browser/tenMinutes/estimate';
+import { withTenMinutes } from '../../../sandbox/browser/tenMinutes/readme';
+import {
+	isWithinTenMinutes,
+	stepLine,
+	summary,
+	type TimedStep,
+} from '../../../sandbox/browser/tenMinutes/timedSteps';
+
+const PUBLISH: TimedStep = {
+	title: 'Publish',
+	machineSeconds: 2,
+	effort: { ...NO_EFFORT, clicks: 2 },
+};
+const ENTER: TimedStep = {
+	title: 'Enter the address',
+	machineSeconds: 1,
+	effort: { clicks: 3, typedCharacters: 10, keys: 1, pastes: 2 },
+};
+
+describe('what a newcomer takes', () => {
+	it('is nothing for doing nothing', () => {
+		expect(secondsByHand(NO_EFFORT)).toBe(0);
+	});
+
+	it('grows with each click, character, key and pasted text', () => {
+		const one = (effort: Partial<typeof NO_EFFORT>) => secondsByHand({ ...NO_EFFORT, ...effort });
+		expect(one({ clicks: 2 })).toBeCloseTo(10.6);
+		expect(one({ typedCharacters: 100 })).toBeCloseTo(28);
+		expect(one({ keys: 1 })).toBeCloseTo(0.28);
+		expect(one({ pastes: 1 })).toBeCloseTo(8);
+	});
+});
+
+describe('the steps with their times', () => {
+	it('are a line each in a terminal', () => {
+		expect(stepLine(3, ENTER)).toBe(
+			' 3  machine   1.0 s  person  0:36  Enter the address (3 clicks, 10 characters, 2 pasted)',
+		);
+	});
+
+	it('are a table with their sum in README', () => {
+		const text = summary([ENTER, PUBLISH]);
+		expect(text).toContain('| 2. Publish | 2 clicks | 0:13 |');
+		expect(text).toContain('| **all of it** | | **0:49** |');
+		expect(text).toContain('the machine needs 0:03 of it');
+	});
+
+	it('are within ten minutes, or not', () => {
+		expect(isWithinTenMinutes([ENTER, PUBLISH])).toBe(true);
+		expect(isWithinTenMinutes([{ ...PUBLISH, machineSeconds: 590 }])).toBe(false);
+	});
+});
+
+describe('README', () => {
+	const page = 'a\n<!-- ten-minutes:begin -->\nold\n<!-- ten-minutes:end -->\nb\n';
+
+	it('has them between its markers, and keeps the rest', () => {
+		const expected = 'a\n<!-- ten-minutes:begin -->\nnew\n<!-- ten-minutes:end -->\nb\n';
+		expect(withTenMinutes(page, 'new')).toBe(expected);
+		expect(withTenMinutes(expected, 'new')).toBe(expected);
+	});
+
+	it('has to have them', () => {
+		expect(() => withTenMinutes('no markers', 'new')).toThrow('README.md has no');
+	});
+});
