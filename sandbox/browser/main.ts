@@ -6,6 +6,7 @@ import { ROOT, SCRATCH } from '../places';
 import { logTail } from '../processes/logTail';
 import { type TestResult, runTests } from './browserTest';
 import { keepWindow } from './evidence';
+import { requireFfmpeg } from './ffmpeg';
 import type { BrowserTestOptions } from './options';
 import { USAGE, parseOptions } from './options';
 import { Pictures } from './pictures';
@@ -32,12 +33,14 @@ function report(results: readonly TestResult[], pictures: Pictures): boolean {
 async function runBrowserTests(options: BrowserTestOptions, run: CommandRun): Promise<boolean> {
 	rmSync(FOLDER, { recursive: true, force: true });
 	const pictures = new Pictures(options.images ? IMAGES : join(FOLDER, 'images'));
+	if (options.images) await requireFfmpeg();
 	const tests = ALL_TESTS.filter(({ name }) => name.includes(options.only));
 	const stage = await setStage(pictures, run);
 	const results = await runTests(tests, stage, {
 		signal: run.signal,
 		keepEvidence: (name) => keepEvidence(stage, name),
 	});
+	if (options.images) await pictures.compress(run.signal);
 	const passed = report(results, pictures);
 	if (passed) {
 		const { userFolder } = stage.n8n.settings;

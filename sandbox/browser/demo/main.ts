@@ -3,13 +3,14 @@ import { join } from 'node:path';
 import type { CommandRun } from '../../command/command';
 import { runCommand } from '../../command/command';
 import { SCRATCH } from '../../places';
+import { requireFfmpeg } from '../ffmpeg';
 import { setEmptyStage } from '../journey/emptyStage';
 import { takeSteps } from '../journey/step';
 import { firstAlertSteps } from '../journey/firstAlert';
 import type { DemoOptions } from './options';
 import { USAGE, parseOptions } from './options';
 import { showCaption, watchable } from './pace';
-import { Screencast, requireFfmpeg } from './screencast';
+import { Screencast } from './screencast';
 
 const MAX_SECONDS = 300;
 const EVIDENCE = join(SCRATCH, 'demo');

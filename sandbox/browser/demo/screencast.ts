@@ -1,11 +1,10 @@
-import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { promisify } from 'node:util';
 import type { CDPSession, Page } from 'playwright-core';
 import type { CommandRun } from '../../command/command';
 import { SCRATCH } from '../../places';
+import { runFfmpeg } from '../ffmpeg';
 
 interface Frame {
 	readonly file: string;
@@ -19,9 +18,6 @@ const ENCODINGS: Readonly<Record<string, readonly string[]>> = {
 };
 const FRAMES_PER_SECOND = 15;
 const LAST_FRAME_S = 2;
-const MISSING = 'ffmpeg is missing. Debian has it: apt-get install ffmpeg.';
-
-const run = promisify(execFile);
 
 /** How a file of this name is encoded. @throws TypeError for an ending that stands for no video */
 export function encodingOf(file: string): readonly string[] {
@@ -30,13 +26,6 @@ export function encodingOf(file: string): readonly string[] {
 	throw new TypeError(
 		`--record takes a file that ends with ${Object.keys(ENCODINGS).join(' or ')}`,
 	);
-}
-
-/** @throws Error saying how to get ffmpeg */
-export async function requireFfmpeg(): Promise<void> {
-	await run('ffmpeg', ['-version']).catch(() => {
-		throw new Error(MISSING);
-	});
 }
 
 /** What ffmpeg's concat demuxer reads: each frame, and for how long it is shown. */
@@ -85,9 +74,7 @@ export class Screencast {
 		writeFileSync(list, frameList(this.frames));
 		const input = ['-f', 'concat', '-safe', '0', '-i', list];
 		const output = ['-r', String(FRAMES_PER_SECOND), '-pix_fmt', 'yuv420p', ...encodingOf(file)];
-		await run('ffmpeg', ['-y', '-loglevel', 'error', ...input, ...output, resolve(file)], {
-			signal,
-		});
+		await runFfmpeg([...input, ...output, resolve(file)], signal);
 		const [first, last] = [this.frames.at(0), this.frames.at(-1)];
 		return first && last ? last.atSeconds - first.atSeconds + LAST_FRAME_S : 0;
 	}

@@ -1,57 +1,49 @@
 import assert from 'node:assert/strict';
-import { readFileSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
-import { fieldOf } from '../../n8n/editorApi';
 import { listExecutions } from '../../n8n/executions';
-import { EXAMPLES } from '../../places';
+import type { WorkflowFile } from '../../n8n/workflowFiles';
+import { readExamples } from '../../n8n/workflowFiles';
+import { waitUntil } from '../../processes/waitUntil';
 import type { BrowserTest } from '../browserTest';
 import type { Picture } from '../pictures';
 import type { Stage } from '../stage';
 
-interface Example {
-	readonly file: string;
-	readonly id: string;
-	readonly name: string;
-}
-
-/** Which task of the docs an example is shown at. */
+/** Which task of the docs an example is shown at, by its id. */
 const PICTURE_OF: Readonly<Record<string, Picture>> = {
-	'refused-access-to-slack.json': 'task-alert',
-	'device-to-jira-ticket.json': 'task-ticket',
-	'refusal-burst-to-slack-and-jira.json': 'task-burst',
-	'daily-digest-by-mail.json': 'task-digest',
-	'monthly-compliance-report.json': 'task-report',
-	'reconciliation.json': 'task-reconcile',
-	'heartbeat.json': 'task-heartbeat',
-	'ai-agent-tool.json': 'task-ai-tool',
+	orgEventLogRefused: 'task-alert',
+	orgEventLogTicket: 'task-ticket',
+	orgEventLogBurst: 'task-burst',
+	orgEventLogDigest: 'task-digest',
+	orgEventLogMonthly: 'task-report',
+	orgEventLogReconcile: 'task-reconcile',
+	orgEventLogHeartbeat: 'task-heartbeat',
+	orgEventLogAgent: 'task-ai-tool',
 };
+const UNFINISHED = new Set(['new', 'running', 'waiting']);
+const RUN_TIMEOUT_MS = 30_000;
 
-function readExample(file: string): Example {
-	const workflow: unknown = JSON.parse(readFileSync(join(EXAMPLES, file), 'utf8'));
-	return { file, id: String(fieldOf(workflow, 'id')), name: String(fieldOf(workflow, 'name')) };
+/** How the one run of a workflow has ended. */
+async function outcomeOf({ api, signal }: Stage, workflowId: string): Promise<string> {
+	const wait = { timeoutMs: RUN_TIMEOUT_MS, signal };
+	return await waitUntil('the run to end', wait, async () => {
+		const [run] = await listExecutions(api, workflowId);
+		return run !== undefined && !UNFINISHED.has(run.status) && run.status;
+	});
 }
 
-function examples(): Example[] {
-	return readdirSync(EXAMPLES)
-		.filter((file) => file.endsWith('.json'))
-		.map(readExample);
-}
-
-function runsAtOneClick({ file, id, name }: Example): BrowserTest<Stage> {
+function runsAtOneClick({ id, name }: WorkflowFile): BrowserTest<Stage> {
 	return {
-		name: `example: ${name} runs at one click`,
+		name: `example: "${name}" runs at one click`,
 		run: async (stage) => {
 			const canvas = await stage.editor.openWorkflow(id);
 			assert.deepEqual(await canvas.nodesWithIssues(), []);
 			await canvas.execute();
-			const [newest] = await listExecutions(stage.api, id);
-			assert.equal(newest?.status, 'success');
+			assert.equal(await outcomeOf(stage, id), 'success');
 			await canvas.fitIntoView();
-			const picture = PICTURE_OF[file];
+			const picture = PICTURE_OF[id];
 			if (picture) await stage.pictures.take(stage.person.page, picture);
 		},
 	};
 }
 
 /** Every example, as somebody would try it who has just imported it. */
-export const EXAMPLE_TESTS: ReadonlyArray<BrowserTest<Stage>> = examples().map(runsAtOneClick);
+export const EXAMPLE_TESTS: ReadonlyArray<BrowserTest<Stage>> = readExamples().map(runsAtOneClick);

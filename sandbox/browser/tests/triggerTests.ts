@@ -4,6 +4,9 @@ import type { NodeView } from '../editor/nodeView';
 import type { Stage } from '../stage';
 import { NODE_NAME, createWithTrigger } from '../workflows';
 
+/** As the editor stores what was picked from the log. */
+const PICKED = { __rl: true, mode: 'list', value: 'deny', cachedResultName: 'deny' };
+
 async function openTrigger(
 	stage: Stage,
 	parameters: Readonly<Record<string, unknown>>,
@@ -17,7 +20,10 @@ export const TRIGGER_TESTS: ReadonlyArray<BrowserTest<Stage>> = [
 	{
 		name: 'trigger: a test event is the newest that passes the filters',
 		run: async (stage) => {
-			const view = await openTrigger(stage, { filters: { action: 'deny' } });
+			const view = await openTrigger(stage, {
+				preset: 'refusedAccess',
+				filters: { action: PICKED },
+			});
 			await view.execute();
 			const { headings, rows } = await view.output.showTable();
 			const action = headings.indexOf('action');
