@@ -17,6 +17,6 @@ export async function addMessage(
 	await view.parameters.paste('url', url);
 	await view.parameters.toggle('sendBody');
 	await view.parameters.type('name', 'text');
-	await view.parameters.type('value', text);
+	await view.parameters.paste('value', text);
 	return view;
 }
