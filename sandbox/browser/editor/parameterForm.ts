@@ -82,6 +82,11 @@ export class PickList {
 		await this.items.first().waitFor();
 	}
 
+	/** Waits until it offers so much; what is chosen already is there before the rest. */
+	async waitForOffers(count: number): Promise<void> {
+		await this.items.nth(count - 1).waitFor();
+	}
+
 	/** What it offers now, in its order. */
 	async offers(): Promise<string[]> {
 		return (await this.items.allInnerTexts()).map((text) => text.trim());

@@ -75,7 +75,8 @@ export const READING_TESTS: ReadonlyArray<BrowserTest<Stage>> = [
 			assert.equal(rows.length, LIMIT);
 			const actionColumn = FIRST_COLUMNS.indexOf('action');
 			for (const row of rows) assert.equal(row[actionColumn]?.trim(), 'deny');
-			await view.parameters.openList('action');
+			const list = await view.parameters.openList('action');
+			await list.waitForOffers(5);
 			await stage.pictures.take(stage.person.page, 'list');
 		},
 	},
