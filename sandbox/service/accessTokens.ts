@@ -11,6 +11,7 @@ const HEADER = Buffer.from(JSON.stringify({ alg: 'HS256', typ: 'JWT' })).toStrin
 /** The short-lived access tokens of one service; another service's are not accepted. */
 export class AccessTokens {
 	private readonly issued = new Map<string, IssuedToken>();
+	private readonly everIssued: string[] = [];
 	private readonly secret = randomBytes(32);
 	private count = 0;
 
@@ -32,6 +33,7 @@ export class AccessTokens {
 			jti: String(++this.count),
 		});
 		this.issued.set(token, { refreshToken, expiresAtMs });
+		this.everIssued.push(token);
 		return token;
 	}
 
@@ -42,6 +44,11 @@ export class AccessTokens {
 		const token = this.issued.get(bearer);
 		if (!token || token.expiresAtMs <= this.clock()) return undefined;
 		return this.accountOf(token.refreshToken)?.scopes;
+	}
+
+	/** Every token so far, oldest first, whether or not it is still accepted. */
+	get all(): readonly string[] {
+		return this.everIssued;
 	}
 
 	/** Invalidates every access token issued so far. */

@@ -43,6 +43,8 @@ export interface EventLogService {
 	readonly faults: { clear(): void; readonly pending: number };
 	/** Invalidates every access token issued so far. */
 	expireAccessTokens(): void;
+	/** Every access token issued so far, oldest first, whether or not it is still accepted. */
+	readonly issuedAccessTokens: readonly string[];
 	/** A fresh access token, as the token exchange gives it. @throws Error without such an account */
 	issueAccessToken(refreshToken: string): string;
 	/** Ends all connections, also those kept waiting, and stops listening. */
@@ -88,6 +90,9 @@ export async function startEventLogService(
 		faults,
 		failNext: (fault, faultOptions) => faults.add(fault, faultOptions),
 		expireAccessTokens: () => tokens.expireAll(),
+		get issuedAccessTokens() {
+			return tokens.all;
+		},
 		issueAccessToken: (refreshToken) =>
 			issueAccessToken(tokens, refreshToken, service.behaviour.accessTokenLifetimeMs),
 		close: async () => {

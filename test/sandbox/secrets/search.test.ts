@@ -1,0 +1,112 @@
+import { randomBytes } from 'node:crypto';
+import { deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
+import {
+	decoyBytes,
+	decoyText,
+	missedOf,
+	newSecret,
+	type PlantedDecoy,
+} from '../../../sandbox/secrets/decoys';
+import { ENCODING_NAMES, encode, halvesOf, needlesOf } from '../../../sandbox/secrets/encodings';
+import { Search } from '../../../sandbox/secrets/search';
+
+const SECRET = newSecret('the token');
+const JWT = {
+	name: 'the JWT',
+	value: `eyJhbGciOiJIUzI1NiJ9.${randomBytes(40).toString('base64url')}.${randomBytes(32).toString('base64url')}`,
+};
+const search = new Search([SECRET, JWT]);
+
+function encodingsIn(bytes: Buffer): string[] {
+	return search.findIn({ place: 'file', name: 'a file', bytes }).map(({ encoding }) => encoding);
+}
+
+function amidNoise(bytes: Buffer): Buffer {
+	return Buffer.concat([randomBytes(1_001), bytes, randomBytes(997)]);
+}
+
+describe('a secret', () => {
+	it.each(ENCODING_NAMES)('is found amid other bytes: %s', (encoding) => {
+		for (const form of encode(SECRET.value, encoding)) {
+			expect(encodingsIn(amidNoise(form))).toContain(encoding);
+		}
+	});
+
+	it.each([0, 1, 2, 3, 4, 5])('is found in Base64 behind %i other bytes', (before) => {
+		const bytes = Buffer.from(`${'a'.repeat(before)}${SECRET.value}, and what follows`);
+		expect(encodingsIn(Buffer.from(bytes.toString('base64')))).toContain('Base64');
+		const urls = Buffer.from(bytes.toString('base64url'));
+		expect(encodingsIn(urls).filter((name) => name.startsWith('Base64'))).not.toEqual([]);
+	});
+
+	it.each([
+		['gzip', gzipSync],
+		['zlib', deflateSync],
+		[
+			'zip',
+			(bytes: Buffer) => {
+				const header = Buffer.alloc(30);
+				header.write('PK\x03\x04', 'latin1');
+				return Buffer.concat([header, deflateRawSync(bytes)]);
+			},
+		],
+	])('is found in %s, wherever that begins and ends', (_name, compress) => {
+		const compressed = compress(Buffer.from(`Authorization: ${SECRET.value}\n`.repeat(3)));
+		expect(encodingsIn(amidNoise(compressed))).toContain('compressed plain');
+	});
+
+	it('is found where a database breaks it off at any point', () => {
+		const bytes = Buffer.from(SECRET.value);
+		for (let at = 0; at <= bytes.length; at++) {
+			const broken = Buffer.concat([bytes.subarray(0, at), Buffer.alloc(4), bytes.subarray(at)]);
+			expect(encodingsIn(broken)).toEqual(['plain']);
+		}
+	});
+
+	it('is found where a log cut it in half', () => {
+		for (const half of halvesOf(JWT.value)) {
+			expect(encodingsIn(amidNoise(Buffer.from(half)))).toEqual(['plain']);
+		}
+	});
+
+	it('is found at the very beginning and the very end, and not where there is none', () => {
+		expect(encodingsIn(Buffer.from(SECRET.value))).toEqual(['plain']);
+		for (const length of [0, 1, 3, 4, 5, 100_000]) {
+			expect(encodingsIn(randomBytes(length))).toEqual([]);
+		}
+		expect(encodingsIn(Buffer.from(`${SECRET.value.slice(0, 10)} ${newSecret('').value}`))).toEqual(
+			[],
+		);
+	});
+
+	it('is told from others', () => {
+		const bytes = Buffer.from(JWT.value);
+		const found = search.findIn({ place: 'log', name: 'n8n.log', bytes });
+		expect(found).toEqual([
+			{ secret: 'the JWT', place: 'log', name: 'n8n.log', encoding: 'plain' },
+		]);
+	});
+
+	it('has to be long enough to be told from chance', () => {
+		expect(() => needlesOf('short')).toThrow(RangeError);
+	});
+});
+
+describe('a decoy', () => {
+	const bytes: PlantedDecoy = { secret: SECRET, place: 'file', as: 'bytes' };
+	const text: PlantedDecoy = { secret: SECRET, place: 'file', as: 'text' };
+	const findsIn = (content: Buffer) =>
+		search.findIn({ place: 'file', name: 'decoy', bytes: content });
+
+	it('is found in every encoding that a place can hold', () => {
+		expect(missedOf(bytes, findsIn(decoyBytes(SECRET)))).toEqual([]);
+		expect(missedOf(text, findsIn(Buffer.from(JSON.stringify(decoyText(SECRET)))))).toEqual([]);
+	});
+
+	it('is missed in each encoding, and in each other place, in which it is not', () => {
+		expect(missedOf(bytes, []).length).toBe(2 * ENCODING_NAMES.length);
+		expect(missedOf(bytes, findsIn(Buffer.from(SECRET.value)))).not.toContain('file: plain');
+		const elsewhere = findsIn(decoyBytes(SECRET)).map((find) => ({ ...find, place: 'log' }));
+		expect(missedOf(bytes, elsewhere)).toEqual(missedOf(bytes, []));
+	});
+});
