@@ -27,7 +27,8 @@ export interface Snapshot {
 const SCRIPT = join(__dirname, 'readDatabase.cjs');
 const MAX_OUTPUT_BYTES = 256 * 1024 * 1024;
 
-function toExecution(value: unknown): StoredExecution {
+/** @throws TypeError for anything else */
+export function parseExecution(value: unknown): StoredExecution {
 	if (!isJsonObject(value)) throw new TypeError('Not an execution');
 	const { id, status, createdAtMs, eventIds, redeliveredIds } = value;
 	if (!isStringArray(eventIds) || !isStringArray(redeliveredIds)) {
@@ -43,7 +44,7 @@ function toSnapshot(value: unknown): Snapshot {
 	const { executions, state } = value;
 	const watermark = isJsonObject(state) ? Number(state.watermarkMs) : Number.NaN;
 	return {
-		executions: executions.map(toExecution),
+		executions: executions.map(parseExecution),
 		savedWatermarkMs: Number.isNaN(watermark) ? 0 : watermark,
 	};
 }
@@ -62,4 +63,17 @@ export async function readDatabase(n8n: N8nInstance): Promise<Snapshot> {
 		{ maxBuffer: MAX_OUTPUT_BYTES, env: { NODE_NO_WARNINGS: '1' } },
 	);
 	return toSnapshot(JSON.parse(stdout));
+}
+
+/** All that was seen of the executions, by id: n8n empties some that it gives up. */
+export function mergeExecutions<Execution extends StoredExecution>(
+	snapshots: ReadonlyArray<readonly Execution[]>,
+): Execution[] {
+	const byId = new Map<number, Execution>();
+	for (const execution of snapshots.flat()) {
+		const known = byId.get(execution.id);
+		const isEmptied = execution.eventIds.length === 0 && known !== undefined;
+		byId.set(execution.id, isEmptied ? { ...known, status: execution.status } : execution);
+	}
+	return [...byId.values()].sort((one, other) => one.id - other.id);
 }

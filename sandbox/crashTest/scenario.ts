@@ -10,7 +10,7 @@ import type { Kill } from './kill';
 import { describeKill, killN8n } from './kill';
 import type { PlannedKill } from './killPlan';
 import type { StoredExecution } from './n8nDatabase';
-import { readDatabase } from './n8nDatabase';
+import { mergeExecutions, readDatabase } from './n8nDatabase';
 import type { Target } from './target';
 
 /** Everything that is known of a mode in the end. */
@@ -65,16 +65,6 @@ async function waitUntilVisible(
 ): Promise<void> {
 	const last = Math.max(0, ...created.map(({ visibleAtMs }) => visibleAtMs));
 	await sleep(Math.max(0, last - Date.now()), undefined, { signal });
-}
-
-function mergeExecutions(snapshots: ReadonlyArray<readonly StoredExecution[]>): StoredExecution[] {
-	const byId = new Map<number, StoredExecution>();
-	for (const execution of snapshots.flat()) {
-		const known = byId.get(execution.id);
-		const isEmptied = execution.eventIds.length === 0 && known !== undefined;
-		byId.set(execution.id, isEmptied ? { ...known, status: execution.status } : execution);
-	}
-	return [...byId.values()].sort((one, other) => one.id - other.id);
 }
 
 /** Activates the trigger, then kills n8n again and again while events are created. */

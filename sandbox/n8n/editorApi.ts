@@ -11,6 +11,8 @@ export interface EditorApi {
 	post(path: string, body: unknown): Promise<unknown>;
 	/** What is in `data` of the answer. @throws Error for any status but success */
 	patch(path: string, body: unknown): Promise<unknown>;
+	/** The whole of the answer. @throws Error for any status but success */
+	download(path: string): Promise<Buffer>;
 }
 
 /** A member of what may be an object. */
@@ -53,16 +55,19 @@ export async function setUpOwner(settings: N8nSettings): Promise<void> {
 export async function openEditorApi(settings: N8nSettings): Promise<EditorApi> {
 	const baseUrl = editorUrl(settings);
 	const cookie = await logIn(baseUrl);
-	const ask = async (path: string, init: RequestInit) => {
+	const answerTo = async (path: string, init: RequestInit): Promise<Response> => {
 		// A busy n8n closes idle connections late, which may be just when one is used again.
 		const headers = { cookie, 'content-type': 'application/json', connection: 'close' };
 		const response = await fetch(`${baseUrl}/rest/${path}`, { ...init, headers });
 		if (!response.ok) throw new Error(`n8n answered ${path} with status ${response.status}`);
-		return fieldOf(await response.json(), 'data');
+		return response;
 	};
+	const ask = async (path: string, init: RequestInit) =>
+		fieldOf(await (await answerTo(path, init)).json(), 'data');
 	return {
 		get: async (path) => await ask(path, {}),
 		post: async (path, body) => await ask(path, { method: 'POST', body: JSON.stringify(body) }),
 		patch: async (path, body) => await ask(path, { method: 'PATCH', body: JSON.stringify(body) }),
+		download: async (path) => Buffer.from(await (await answerTo(path, {})).arrayBuffer()),
 	};
 }

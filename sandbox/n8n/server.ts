@@ -49,15 +49,16 @@ export async function stopN8n(server: ManagedProcess): Promise<void> {
 }
 
 /**
- * Starts n8n's server, to be stopped with the run, and waits until it is ready.
+ * Starts n8n's server, or what else `command` names, to be stopped with the run, and waits until it is ready.
  *
  * @throws Error with the end of n8n's log when it ends or isn't ready in time
  */
 export async function startN8n(
 	n8n: N8nInstance,
 	{ signal, teardown }: CommandRun,
+	command: 'start' | 'worker' = 'start',
 ): Promise<ManagedProcess> {
-	const server = launchN8n(n8n, ['start']);
+	const server = launchN8n(n8n, [command]);
 	teardown.add(() => stopN8n(server));
 	try {
 		await waitUntil('n8n to be ready', { timeoutMs: START_TIMEOUT_MS, signal }, () => {

@@ -13,6 +13,7 @@ function n8nRunning(executions: readonly Running[], asked: string[] = []): Edito
 	return {
 		post: refuse,
 		patch: refuse,
+		download: refuse,
 		get: (path) => {
 			asked.push(path);
 			const found = executions.find(({ id }) => path === `executions/${id}`);

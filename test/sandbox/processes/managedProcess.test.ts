@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ROOT } from '../../../sandbox/places';
 import { spawnManaged } from '../../../sandbox/processes/managedProcess';
 import { waitUntil } from '../../../sandbox/processes/waitUntil';
+import { isRunning } from './isRunning';
 
 const wait = { timeoutMs: 15_000, signal: new AbortController().signal };
 const WITH_CHILD = `
@@ -37,17 +38,6 @@ function command() {
 		env: process.env,
 		logPath: join(folder, 'log'),
 	};
-}
-
-function isRunning(pid: number): boolean {
-	try {
-		// A zombie still has an id; on Linux its state tells.
-		const stat = `/proc/${pid}/stat`;
-		process.kill(pid, 0);
-		return !existsSync(stat) || !/\) Z /.test(readFileSync(stat, 'utf8'));
-	} catch {
-		return false;
-	}
 }
 
 async function startedPids(): Promise<number[]> {

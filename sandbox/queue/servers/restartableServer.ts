@@ -1,0 +1,86 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { CommandRun } from '../../command/command';
+import { logTail } from '../../processes/logTail';
+import type { ManagedProcess } from '../../processes/managedProcess';
+import { waitUntil } from '../../processes/waitUntil';
+
+/** What there is to know of a server to start it, as often as need be. */
+interface ServerDefinition {
+	readonly name: string;
+	readonly logPath: string;
+	readonly spawn: () => ManagedProcess;
+	/** Whether it answers. */
+	readonly isReady: () => Promise<boolean>;
+}
+
+/** Where servers put things. */
+export interface ServerFolders {
+	/** Everybody may pass through it: a server may run as somebody else. */
+	readonly data: string;
+	readonly logs: string;
+}
+
+const START_TIMEOUT_MS = 60_000;
+const STOP_TIMEOUT_MS = 20_000;
+
+/** A server that keeps its port and its data when it is restarted. */
+export class RestartableServer {
+	private process: ManagedProcess | undefined;
+
+	constructor(
+		private readonly definition: ServerDefinition,
+		private readonly signal: AbortSignal,
+	) {}
+
+	/** @throws Error with the end of its log when it ends or isn't ready in time */
+	async start(): Promise<void> {
+		const { name, logPath, spawn, isReady } = this.definition;
+		const started = spawn();
+		this.process = started;
+		const wait = { timeoutMs: START_TIMEOUT_MS, signal: this.signal };
+		try {
+			await waitUntil(`${name} to be ready`, wait, async () => {
+				if (!started.running) throw new Error(`${name} ended while starting`);
+				return await isReady();
+			});
+		} catch (error) {
+			started.killGroup();
+			if (this.signal.aborted) throw error;
+			const reason = error instanceof Error ? error.message : String(error);
+			throw new Error(`${reason}. ${logTail(logPath)}`);
+		}
+	}
+
+	/** Ends it as its service would be stopped; kills it if that takes too long. */
+	async stop(): Promise<void> {
+		const ending = this.process;
+		if (ending === undefined || !ending.running) return;
+		ending.terminate();
+		const exited = new AbortController();
+		await Promise.race([
+			ending.exited,
+			sleep(STOP_TIMEOUT_MS, undefined, { signal: exited.signal }).catch(() => undefined),
+		]);
+		exited.abort();
+		ending.killGroup();
+		await ending.exited;
+	}
+
+	/** Stops it, leaves it down for a while and starts it again. */
+	async restart(downMs: number): Promise<void> {
+		await this.stop();
+		await sleep(downMs, undefined, { signal: this.signal });
+		await this.start();
+	}
+}
+
+/** Starts a server, to be stopped with the run. */
+export async function startServer(
+	definition: ServerDefinition,
+	{ signal, teardown }: CommandRun,
+): Promise<RestartableServer> {
+	const server = new RestartableServer(definition, signal);
+	teardown.add(() => server.stop());
+	await server.start();
+	return server;
+}
