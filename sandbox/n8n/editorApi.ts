@@ -20,7 +20,8 @@ export function fieldOf(value: unknown, name: string): unknown {
 	return isJsonObject(value) ? value[name] : undefined;
 }
 
-async function logIn(baseUrl: string): Promise<string> {
+/** Gives the cookie by which n8n knows the owner from then on. @throws Error when n8n refuses */
+export async function logIn(baseUrl: string): Promise<string> {
 	const response = await fetch(`${baseUrl}/rest/login`, {
 		method: 'POST',
 		headers: { 'content-type': 'application/json' },

@@ -12,8 +12,8 @@ function toExecution(value: unknown): Execution {
 	return { id: String(fieldOf(value, 'id')), status: String(fieldOf(value, 'status')) };
 }
 
-/** The newest executions (100 at most) of a workflow, asked of n8n as its editor does. */
-export async function listExecutions(api: EditorApi, workflowId: string): Promise<Execution[]> {
+/** The newest executions (100 at most) of one workflow or of all, asked of n8n as its editor does. */
+export async function listExecutions(api: EditorApi, workflowId?: string): Promise<Execution[]> {
 	const query = new URLSearchParams({ filter: JSON.stringify({ workflowId }), limit: '100' });
 	const results = fieldOf(await api.get(`executions?${query.toString()}`), 'results');
 	if (!Array.isArray(results)) throw new Error('n8n lists its executions in an unknown shape');

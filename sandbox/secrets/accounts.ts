@@ -65,7 +65,7 @@ export function registerAccounts(service: EventLogService, accounts: Accounts): 
 		if (authentication === 'apiKey') {
 			service.accounts.apiKeys.push({ secret: secret.value, name, scopes });
 		} else {
-			const email = 'ada@example.com';
+			const email = `${name.replace(/\W+/g, '-')}@example.com`;
 			service.accounts.refreshTokens.push({ refreshToken: secret.value, email, scopes });
 		}
 	}

@@ -10,14 +10,19 @@ export const ECHOES = ['refusal', 'error', 'page', 'broken', 'otherShape', 'redi
 
 export type Echo = (typeof ECHOES)[number];
 
+interface IssuedToken {
+	readonly accessToken: string;
+	readonly refreshToken: string;
+}
+
 /** A service that says everything that it was told. */
 export interface HostileService {
 	readonly baseUrl: string;
 	echo: Echo;
 	/** Whether the exchange answers with a token; otherwise it echoes, too. */
 	exchanges: boolean;
-	/** Every access token that it gave. */
-	readonly issued: readonly string[];
+	/** Every access token that it gave, and what for. */
+	readonly issued: readonly IssuedToken[];
 }
 
 interface Answer {
@@ -71,12 +76,12 @@ export async function startHostileService(
 	strangerUrl: string,
 	{ teardown }: CommandRun,
 ): Promise<HostileService> {
-	const issued: string[] = [];
+	const issued: IssuedToken[] = [];
 	const server = createServer((request, response) => {
 		const token = (request.headers.authorization ?? '').replace(/^Bearer /, '');
 		if (isExchange(request) && service.exchanges) {
 			const given = `access-${randomBytes(24).toString('base64url')}`;
-			issued.push(given);
+			issued.push({ accessToken: given, refreshToken: token });
 			response.setHeader('content-type', JSON_TYPE).end(JSON.stringify({ Message: given }));
 		} else {
 			send(response, token, echoOf(token, service.echo, strangerUrl));

@@ -6,6 +6,7 @@ interface IssuedToken {
 	readonly expiresAtMs: number;
 }
 
+const ID_BYTES = 30;
 const HEADER = Buffer.from(JSON.stringify({ alg: 'HS256', typ: 'JWT' })).toString('base64url');
 
 /** The short-lived access tokens of one service; another service's are not accepted. */
@@ -13,7 +14,6 @@ export class AccessTokens {
 	private readonly issued = new Map<string, IssuedToken>();
 	private readonly everIssued: string[] = [];
 	private readonly secret = randomBytes(32);
-	private count = 0;
 
 	constructor(
 		private readonly accounts: Accounts,
@@ -27,10 +27,11 @@ export class AccessTokens {
 		const nowMs = this.clock();
 		const expiresAtMs = nowMs + lifetimeMs;
 		const token = this.signed({
+			// First, so that no two tokens begin alike.
+			jti: randomBytes(ID_BYTES).toString('base64url'),
 			sub: account.email,
 			iat: Math.floor(nowMs / 1000),
 			exp: Math.floor(expiresAtMs / 1000),
-			jti: String(++this.count),
 		});
 		this.issued.set(token, { refreshToken, expiresAtMs });
 		this.everIssued.push(token);

@@ -88,7 +88,10 @@ export async function collectThrownErrors(): Promise<ThrownErrors> {
 	} finally {
 		await teardown.run();
 	}
-	const issued = [...service.issuedAccessTokens, ...hostile.issued];
+	const issued = [
+		...service.issuedAccessTokens,
+		...hostile.issued.map(({ accessToken }) => accessToken),
+	];
 	return {
 		errors,
 		secrets: [

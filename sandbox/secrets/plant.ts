@@ -1,0 +1,46 @@
+import { appendFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { EditorApi } from '../n8n/editorApi';
+import { fieldOf } from '../n8n/editorApi';
+import { listExecutions } from '../n8n/executions';
+import { startByHand } from '../n8n/manualRun';
+import type { N8nSettings } from '../n8n/settings';
+import type { WaitOptions } from '../processes/waitUntil';
+import { waitUntil } from '../processes/waitUntil';
+import type { PlantedDecoy } from './decoys';
+import { decoyBytes, decoyText, newSecret } from './decoys';
+import type { Stranger } from './stranger';
+import { decoyWorkflow, toEditorForm } from './workflows';
+
+/** Has n8n itself run a workflow that hands a decoy on: it goes where the output of nodes goes. */
+export async function plantInExecution(api: EditorApi, wait: WaitOptions): Promise<PlantedDecoy[]> {
+	const secret = newSecret('decoy in an execution');
+	const workflow = toEditorForm(decoyWorkflow(decoyText(secret)), {});
+	const created = await api.post('workflows', workflow);
+	const workflowId = String(fieldOf(created, 'id'));
+	await startByHand(api, workflowId);
+	await waitUntil('the decoy to be handed on', wait, async () => {
+		const executions = await listExecutions(api, workflowId);
+		return executions.some(({ status }) => status === 'success');
+	});
+	return ['database', 'browser', 'push'].map((place) => ({ secret, place, as: 'text' }));
+}
+
+/** Hides decoys in n8n's log and in a file beside its database, as bytes. */
+export function plantInFiles({ userFolder, logPath }: N8nSettings): PlantedDecoy[] {
+	const inLog = newSecret('decoy in the log');
+	appendFileSync(logPath, decoyBytes(inLog));
+	const inFile = newSecret('decoy in a file');
+	writeFileSync(join(userFolder, '.n8n', 'decoy'), decoyBytes(inFile));
+	return [
+		{ secret: inLog, place: 'log', as: 'bytes' },
+		{ secret: inFile, place: 'file', as: 'bytes' },
+	];
+}
+
+/** Sends a decoy to the host that nobody named. */
+export async function plantAtStranger({ baseUrl }: Stranger): Promise<PlantedDecoy> {
+	const secret = newSecret('decoy at the stranger');
+	await fetch(baseUrl, { method: 'POST', body: JSON.stringify(decoyText(secret)) });
+	return { secret, place: 'stranger', as: 'text' };
+}

@@ -1,0 +1,157 @@
+import type { AccountName } from './accounts';
+
+type Parameters = Readonly<Record<string, unknown>>;
+
+/** A node, as n8n's editor saves one, but for where it stands. */
+interface WorkflowNode {
+	readonly name: string;
+	readonly type: string;
+	readonly typeVersion: number;
+	readonly parameters: Parameters;
+	readonly onError?: 'continueRegularOutput';
+	/** Its credential; HTTP Request takes it as a predefined one. */
+	readonly account?: AccountName;
+}
+
+/** A chain of nodes, the first of which is a trigger. */
+export interface TestWorkflow {
+	readonly name: string;
+	readonly nodes: readonly WorkflowNode[];
+}
+
+const PACKAGE = 'n8n-nodes-org-event-log';
+
+const START: WorkflowNode = {
+	name: 'Start',
+	type: 'n8n-nodes-base.manualTrigger',
+	typeVersion: 1,
+	parameters: {},
+};
+
+/** Short, for a service that never answers, and long enough for a busy machine. */
+const TIMEOUT_MS = 3_000;
+const OPTIONS = { options: { timeout: TIMEOUT_MS } };
+
+function eventLog(account: AccountName, parameters: Parameters): TestWorkflow {
+	const node: WorkflowNode = {
+		name: 'Event Log',
+		type: `${PACKAGE}.orgEventLog`,
+		typeVersion: 1,
+		parameters: { resource: 'event', ...OPTIONS, ...parameters },
+		account,
+	};
+	return { name: `${String(parameters.operation)} by ${account}`, nodes: [START, node] };
+}
+
+function goingOn({ name, nodes }: TestWorkflow): TestWorkflow {
+	const tolerant = nodes.map((node): WorkflowNode =>
+		node.account === undefined ? node : { ...node, onError: 'continueRegularOutput' },
+	);
+	return { name: `${name}, going on`, nodes: tolerant };
+}
+
+/** A workflow that consists of the trigger. */
+export function triggerWorkflow(account: AccountName): TestWorkflow {
+	const trigger: WorkflowNode = {
+		name: 'Event Log Trigger',
+		type: `${PACKAGE}.orgEventLogTrigger`,
+		typeVersion: 1,
+		parameters: { pollTimes: { item: [{ mode: 'everyMinute' }] }, ...OPTIONS },
+		account,
+	};
+	return { name: `trigger by ${account}`, nodes: [trigger] };
+}
+
+function httpRequest(account: AccountName, baseUrl: string): TestWorkflow {
+	const node: WorkflowNode = {
+		name: 'HTTP Request',
+		type: 'n8n-nodes-base.httpRequest',
+		typeVersion: 4.2,
+		parameters: {
+			url: `${baseUrl}/api/v1/events?limit=2`,
+			authentication: 'predefinedCredentialType',
+			nodeCredentialType: 'orgEventLogApi',
+			options: { timeout: TIMEOUT_MS },
+		},
+		account,
+	};
+	return { name: `HTTP Request by ${account}`, nodes: [START, node] };
+}
+
+/** What is tried with one account at a service, by the nodes of the package. */
+function ofNodes(account: AccountName): TestWorkflow[] {
+	return [
+		eventLog(account, { operation: 'list', limit: 3 }),
+		eventLog(account, {
+			operation: 'feed',
+			returnAll: true,
+			timeRange: 'last',
+			lastAmount: 1,
+			lastUnit: 'hours',
+			output: 'file',
+		}),
+		goingOn(eventLog(account, { operation: 'count' })),
+		triggerWorkflow(account),
+	];
+}
+
+/** What is run while the simulated service works and fails: by our nodes, and by n8n's HTTP Request. */
+export function workflowsAtService(
+	baseUrl: string,
+): Readonly<Record<'ours' | 'n8ns', TestWorkflow[]>> {
+	return {
+		ours: [...ofNodes('token'), ...ofNodes('key')],
+		n8ns: [httpRequest('requestToken', baseUrl), httpRequest('requestKey', baseUrl)],
+	};
+}
+
+/** What is run against the service that echoes. */
+export function workflowsAtHostileService(baseUrl: string): TestWorkflow[] {
+	return [
+		...ofNodes('hostileToken'),
+		...ofNodes('hostileKey'),
+		httpRequest('hostileRequestToken', baseUrl),
+		httpRequest('hostileRequestKey', baseUrl),
+	];
+}
+
+/** What is run once, since there is no service to answer. */
+export function workflowsWithoutService(): TestWorkflow[] {
+	return [
+		eventLog('tls', { operation: 'list', limit: 3 }),
+		eventLog('nobody', { operation: 'list', limit: 3 }),
+	];
+}
+
+/** A workflow that hands a text on as an item. */
+export function decoyWorkflow(text: string): TestWorkflow {
+	const item: WorkflowNode = {
+		name: 'Decoy',
+		type: 'n8n-nodes-base.set',
+		typeVersion: 3.4,
+		parameters: { mode: 'raw', jsonOutput: JSON.stringify({ decoy: text }), options: {} },
+	};
+	return { name: 'decoy', nodes: [START, item] };
+}
+
+type Ids = Readonly<Partial<Record<AccountName, string>>>;
+
+function credentialsOf({ account }: WorkflowNode, ids: Ids): object | undefined {
+	if (account === undefined) return undefined;
+	return { orgEventLogApi: { id: ids[account], name: account } };
+}
+
+/** A workflow as n8n's editor sends it. */
+export function toEditorForm({ name, nodes }: TestWorkflow, ids: Ids): object {
+	const placed = nodes.map(({ account, ...node }, index) => ({
+		...node,
+		id: `node-${index}`,
+		position: [index * 200, 0],
+		credentials: credentialsOf({ account, ...node }, ids),
+	}));
+	const links = nodes.slice(1).map((node, index) => {
+		const previous = nodes[index]?.name ?? '';
+		return [previous, { main: [[{ node: node.name, type: 'main', index: 0 }]] }] as const;
+	});
+	return { name, nodes: placed, connections: Object.fromEntries(links), settings: {} };
+}
