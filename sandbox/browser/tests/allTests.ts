@@ -3,6 +3,7 @@ import type { Stage } from '../stage';
 import { ALERT_TESTS } from './alertTests';
 import { CREDENTIAL_TESTS } from './credentialTests';
 import { EXAMPLE_TESTS } from './exampleTests';
+import { PAGE_TESTS } from './pageTests';
 import { READING_TESTS } from './readingTests';
 import { TRIGGER_TESTS } from './triggerTests';
 
@@ -13,4 +14,5 @@ export const ALL_TESTS: ReadonlyArray<BrowserTest<Stage>> = [
 	...TRIGGER_TESTS,
 	...EXAMPLE_TESTS,
 	...ALERT_TESTS,
+	...PAGE_TESTS,
 ];
