@@ -1,8 +1,8 @@
 import type { ContestantJobs } from './contestants/main';
 import type { Times } from './contestants/measuring';
-import type { ReadTask, ReaderName } from './contestants/readers';
+import type { ReaderName } from './contestants/readers';
 import { JobProcess } from './jobs';
-import { assertComplete, type LogPart } from './log';
+import { assertComplete, type LogPart, type ReadTask } from './log';
 import { Report, median, medianRatio } from './report';
 import type { ServiceJobs, ServiceKind } from './service';
 

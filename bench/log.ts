@@ -23,6 +23,13 @@ export interface LogPart extends Endpoint {
 	readonly expected: IdDigest;
 }
 
+/** Reading a part of the log. */
+export interface ReadTask extends LogPart {
+	readonly pageSize: number;
+	/** How many, where polls are what is timed; 1 unless given. */
+	readonly polls?: number;
+}
+
 export function digestOf(ids: Iterable<string>): IdDigest {
 	const hash = createHash('sha256');
 	let events = 0;

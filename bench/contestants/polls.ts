@@ -4,7 +4,7 @@ import type { PollContextOptions } from '../../test/support/n8nContexts';
 import { CREDENTIAL_TYPE, TRIGGER } from '../product';
 import { requestsDuring } from './measuring';
 import { credentialOf, loadNode } from './n8n';
-import type { ReadTask } from './readers';
+import type { ReadTask } from '../log';
 
 type Items = INodeExecutionData[];
 

@@ -1,16 +1,10 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { digestOf, idOf, type IdDigest, type LogPart } from '../log';
+import { digestOf, idOf, type IdDigest, type ReadTask } from '../log';
 import { CREDENTIAL_TYPE, LIST_NODE } from '../product';
 import { readByTime } from './loops';
 import { timed, type Times } from './measuring';
 import { HTTP_REQUEST, loadNode, prepareNode } from './n8n';
 import { firstPoll, pollOfBacklog, quietPolls, requestsOfQuietPolls } from './polls';
-
-export interface ReadTask extends LogPart {
-	readonly pageSize: number;
-	/** How many, where polls are what is timed; 1 unless given. */
-	readonly polls?: number;
-}
 
 /** Prepares, which takes no measured time; what is given reads. */
 type Reader = (task: ReadTask) => Run | Promise<Run>;

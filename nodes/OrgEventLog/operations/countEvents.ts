@@ -4,7 +4,7 @@ import { type EventCheck, createListCheck } from '../api/filterMatcher';
 import type { EventFilters } from '../api/filters';
 import type { BoundsInclude, Order, TimeRange } from '../api/page';
 import { bothChecks } from '../api/presets';
-import type { MadeEvent } from '../output/output';
+import type { MadeEvent } from '../output/madeEvent';
 import { AS_SPECIFIED, findCountConventions, toCountBounds } from './countConventions';
 import { readEvents } from './readEvents';
 

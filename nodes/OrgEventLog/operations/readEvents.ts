@@ -2,7 +2,7 @@ import type { FetchMadeEvents, LoggedEvent } from '../api/event';
 import type { EventCheck } from '../api/filterMatcher';
 import type { LogSource, TimedEvent } from '../api/page';
 import { UnplacedEvents } from '../api/unplacedEvents';
-import type { MadeEvent } from '../output/output';
+import type { MadeEvent } from '../output/madeEvent';
 import { type SlicedReadOptions, readPackedSlices } from '../reading/slices';
 import { walkEvents } from '../reading/walk';
 

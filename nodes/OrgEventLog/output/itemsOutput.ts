@@ -6,7 +6,8 @@ import { withinDepth } from '../json/nesting';
 import { type EventShape, isDefaultChoice } from '../parameters/columns';
 import { ChosenColumns } from './chosenColumns';
 import { simplify } from './columns';
-import type { EventOutput, MadeEvent, OutputItem } from './output';
+import type { MadeEvent } from './madeEvent';
+import type { EventOutput, OutputItem } from './output';
 
 /** One item for each event. */
 export function createItemsOutput(shape: EventShape): EventOutput {

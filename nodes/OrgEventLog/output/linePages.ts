@@ -1,6 +1,6 @@
 import type { TimedEvent } from '../api/page';
 import { ReusedBytes } from '../json/reusedBytes';
-import type { MadeEvent } from './output';
+import type { MadeEvent } from './madeEvent';
 
 /**
  * A line of a file from when it is made until it is packed. The text is given away: what a request was
