@@ -8,6 +8,9 @@ import type { ReadTask } from '../log';
 
 type Items = INodeExecutionData[];
 
+/** So that each trigger is another one: of one whose state is gone, the process knows what it has delivered. */
+let triggers = 0;
+
 /** The trigger of one workflow; each call is a poll, in a context as n8n makes it for each. */
 function triggerFor(task: ReadTask): (options?: PollContextOptions) => Promise<Items> {
 	const [node, staticData, credential] = [
@@ -15,8 +18,11 @@ function triggerFor(task: ReadTask): (options?: PollContextOptions) => Promise<I
 		createStaticData(),
 		credentialOf(task),
 	];
+	triggers += 1;
+	const workflowId = `workflow-${triggers}`;
 	return async (options) => {
-		const { run } = createPollContext({ node, staticData, credential, ...options });
+		const poll = { node, staticData, credential, workflowId, ...options };
+		const { run } = createPollContext(poll);
 		const output = await run((context) => node.poll?.call(context));
 		return output?.[0] ?? [];
 	};
