@@ -6,7 +6,7 @@ import type { BoundsInclude, Order, TimeRange } from '../api/page';
 import { bothChecks } from '../api/presets';
 import type { MadeEvent } from '../output/madeEvent';
 import { AS_SPECIFIED, findCountConventions, toCountBounds } from './countConventions';
-import { readEvents } from './readEvents';
+import { fetchMadeBy, readEvents } from './readEvents';
 
 /** Up to this many events, reading is as quick as checking a count, and exact. */
 export const MAX_EVENTS_TO_READ = 100;
@@ -135,10 +135,7 @@ function readMatching<Made extends object | string>(
 ): AsyncGenerator<ReadonlyArray<MadeEvent<Made>>> {
 	return readEvents(
 		{
-			fetchMade: (makeEvent) => {
-				const pages = source.making(makeEvent);
-				return async (page) => await pages.listPage(filters, page);
-			},
+			fetchMade: fetchMadeBy(source, async (pages, page) => await pages.listPage(filters, page)),
 			pageSize,
 			orderIsReliable: true,
 		},

@@ -1,6 +1,7 @@
-import type { FetchMadeEvents, LoggedEvent } from '../api/event';
+import type { EventLogClient, EventPages } from '../api/client';
+import type { FetchMadeEvents, LoggedEvent, LoggedEventsPage } from '../api/event';
 import type { EventCheck } from '../api/filterMatcher';
-import type { LogSource, TimedEvent } from '../api/page';
+import type { LogSource, PageRequest, TimedEvent } from '../api/page';
 import { UnplacedEvents } from '../api/unplacedEvents';
 import type { MadeEvent } from '../output/madeEvent';
 import { type SlicedReadOptions, readPackedSlices } from '../reading/slices';
@@ -16,6 +17,23 @@ export interface ReadRequest extends SlicedReadOptions {
 	readonly limit?: number;
 	/** Takes up what has no place in time. */
 	readonly unplaced?: UnplacedEvents;
+}
+
+/** A page of one of the client's lists, of whatever events are made into. */
+export type PageOf = <Event extends TimedEvent>(
+	pages: EventPages<Event>,
+	request: PageRequest,
+) => Promise<LoggedEventsPage<Event>>;
+
+/** Pages of one of the client's lists, each event made into something while its page is parsed. */
+export function fetchMadeBy(
+	client: Pick<EventLogClient, 'making'>,
+	pageOf: PageOf,
+): FetchMadeEvents {
+	return (make) => {
+		const pages = client.making(make);
+		return async (request) => await pageOf(pages, request);
+	};
 }
 
 /** Where events are read from, each made into something while its page is parsed. */

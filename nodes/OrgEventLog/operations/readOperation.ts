@@ -1,8 +1,5 @@
-import type { EventPages } from '../api/client';
-import type { FetchMadeEvents, LoggedEventsPage } from '../api/event';
 import type { EventCheck } from '../api/filterMatcher';
 import type { EventFilters } from '../api/filters';
-import type { PageRequest, TimedEvent } from '../api/page';
 import type { PresetName } from '../api/presets';
 import { UnplacedEvents, describeUnplaced } from '../api/unplacedEvents';
 import { createFileOutput } from '../output/fileOutput';
@@ -17,7 +14,7 @@ import {
 } from '../parameters/readParameters';
 import { PresetNames } from '../recentLog/presetNames';
 import type { PreparedOperation } from './operation';
-import { readPackedEvents } from './readEvents';
+import { type PageOf, fetchMadeBy, readPackedEvents } from './readEvents';
 import { hintIfCut, hintIfNone } from './readHints';
 
 /** What distinguishes the operations that read events. */
@@ -31,10 +28,7 @@ export interface EventsToRead {
 	readonly orderIsReliable: boolean;
 	/** Every documented field of these events, by its dotted path. */
 	readonly documentedPaths: readonly string[];
-	readonly pageOf: <Event extends TimedEvent>(
-		pages: EventPages<Event>,
-		request: PageRequest,
-	) => Promise<LoggedEventsPage<Event>>;
+	readonly pageOf: PageOf;
 }
 
 /** Reads events into items or a file. @throws ParameterError for a parameter that can't be used */
@@ -61,11 +55,7 @@ export function prepareRead(
 		maxParallelRequests: limit === undefined ? maxParallelRequests : 1,
 		keepText: output.needsText,
 		run: async (client, files) => {
-			const fetchMade: FetchMadeEvents = (make) => {
-				const pages = client.making(make);
-				return async (request) => await pageOf(pages, request);
-			};
-			const source = { fetchMade, pageSize, orderIsReliable };
+			const source = { fetchMade: fetchMadeBy(client, pageOf), pageSize, orderIsReliable };
 			let events = 0;
 			const unplaced = new UnplacedEvents();
 			const names = new PresetNames(preset);

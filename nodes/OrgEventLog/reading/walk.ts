@@ -73,7 +73,7 @@ class Walk<Event extends TimedEvent> implements AsyncIterableIterator<readonly E
 			const next = this.pending.pop();
 			if (next === undefined) break;
 			if (!isRead(next)) {
-				await this.readOn(next);
+				await this.readPageOf(next);
 			} else if (next.length > 0) {
 				this.missing -= next.length;
 				return { done: false, value: next };
@@ -82,7 +82,7 @@ class Walk<Event extends TimedEvent> implements AsyncIterableIterator<readonly E
 		return { done: true, value: undefined };
 	}
 
-	private async readOn(window: UnreadWindow): Promise<void> {
+	private async readPageOf(window: UnreadWindow): Promise<void> {
 		if (window.from > window.to) return;
 		const { reader, order, missing } = this;
 		const parts = await readOn(reader, window, this.source, { order, missing });
