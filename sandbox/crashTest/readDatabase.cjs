@@ -1,5 +1,6 @@
 // Runs on n8n's Node: the one that runs the rest has no SQLite. Prints what is in n8n's database.
 const { DatabaseSync } = require('node:sqlite');
+const { parse } = require('flatted');
 const { storedExecution, triggerOf } = require('./storedExecution.cjs');
 
 const [path, workflowId, triggerType] = process.argv.slice(2);
@@ -15,11 +16,12 @@ const executions = database
 		JOIN execution_data ON executionId = id WHERE workflowId = ? ORDER BY id`,
 	)
 	.all(workflowId)
-	.map(({ createdAt, workflowData, ...row }) =>
+	.map(({ createdAt, data, workflowData, ...row }) =>
 		storedExecution(
 			{
 				...row,
 				createdAtMs: Date.parse(`${createdAt.replace(' ', 'T')}Z`),
+				data: parse(data),
 				workflowData: JSON.parse(workflowData),
 			},
 			triggerType,

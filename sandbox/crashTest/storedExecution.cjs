@@ -1,6 +1,3 @@
-// Runs on n8n's Node, beside n8n's own modules.
-const { parse } = require('flatted');
-
 function eventsOf(main) {
 	const items = (main ?? []).flatMap((output) => output ?? []);
 	return items.map(({ json }) => json).filter((json) => typeof json?.id === 'string');
@@ -22,10 +19,10 @@ function triggerOf({ nodes }, triggerType) {
 	return nodes.find(({ type }) => type === triggerType)?.name;
 }
 
-// What is known of a row of n8n's executions, with its data and workflow joined to it.
+// What is known of a row of n8n's executions, with its parsed data and workflow joined to it.
 function storedExecution({ id, status, createdAtMs, data, workflowData }, triggerType) {
 	// The node may have had another name then.
-	const events = handedOver(parse(data), triggerOf(workflowData, triggerType));
+	const events = handedOver(data, triggerOf(workflowData, triggerType));
 	return {
 		id,
 		status,

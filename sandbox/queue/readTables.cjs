@@ -17,12 +17,15 @@ async function readExecutions(client) {
 		`SELECT id, status, mode, "createdAt", "workflowId", data, "workflowData" FROM execution_entity
 		JOIN execution_data ON "executionId" = id ORDER BY id`,
 	);
-	return rows.map(({ createdAt, workflowId, mode, ...row }) => ({
-		...storedExecution({ ...row, createdAtMs: createdAt.getTime() }, triggerType),
-		// Its events were delivered before: a retry is another run of the same delivery.
-		isDelivery: workflowId === deliveryWorkflow && mode !== 'retry',
-		file: fileOf(parse(row.data)) ?? null,
-	}));
+	return rows.map(({ createdAt, workflowId, mode, ...row }) => {
+		const data = parse(row.data);
+		return {
+			...storedExecution({ ...row, data, createdAtMs: createdAt.getTime() }, triggerType),
+			// Its events were delivered before: a retry is another run of the same delivery.
+			isDelivery: workflowId === deliveryWorkflow && mode !== 'retry',
+			file: fileOf(data) ?? null,
+		};
+	});
 }
 
 async function main() {

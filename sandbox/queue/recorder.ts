@@ -6,7 +6,7 @@ import type { Postgres } from './servers/postgres';
 
 /** Remembers what n8n's executions held when it was looked at: n8n empties some that it gives up. */
 export class ExecutionRecorder {
-	private readonly snapshots: Array<readonly QueueExecution[]> = [];
+	private merged: QueueExecution[] = [];
 
 	constructor(
 		private readonly installation: N8nInstallation,
@@ -14,14 +14,14 @@ export class ExecutionRecorder {
 	) {}
 
 	/** All that has been seen, by id, with the newest status of each. */
-	get seen(): QueueExecution[] {
-		return mergeExecutions(this.snapshots);
+	get seen(): readonly QueueExecution[] {
+		return this.merged;
 	}
 
 	/** Gives n8n's executions as they are now. @throws Error when its database can't be read */
 	async look(): Promise<readonly QueueExecution[]> {
 		const executions = await readTables(this.installation, this.postgres);
-		this.snapshots.push(executions);
+		this.merged = mergeExecutions([this.merged, executions]);
 		return executions;
 	}
 }
