@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CommandRun } from '../command/command';
 import type { N8nInstance } from '../n8n/settings';
-import { launchN8n, stopN8n } from '../n8n/server';
+import { launchN8n } from '../n8n/server';
 import type { ManagedProcess } from '../processes/managedProcess';
+import { stopProcess } from '../processes/stopProcess';
 import type { WaitOptions } from '../processes/waitUntil';
 import type { CreatedEvent } from '../service';
 import { startLiveStream } from '../service';
@@ -94,7 +95,7 @@ export async function runScenario(
 	log(target, `${stream.created.length} events created; waiting until all are delivered`);
 	await waitUntilVisible(stream.created, wait);
 	await drain(target, wait);
-	await stopN8n(n8n);
+	await stopProcess(n8n);
 	const { executions } = await readDatabase(target.n8n);
 	const snapshots = [...kills.map(({ snapshot }) => snapshot.executions), executions];
 	return {

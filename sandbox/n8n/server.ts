@@ -1,15 +1,14 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { CommandRun } from '../command/command';
 import { logTail } from '../processes/logTail';
 import type { ManagedProcess } from '../processes/managedProcess';
 import { spawnManaged } from '../processes/managedProcess';
+import { stopProcess } from '../processes/stopProcess';
 import { waitUntil } from '../processes/waitUntil';
 import { buildEnvironment } from './environment';
 import type { N8nInstance } from './settings';
 import { editorUrl } from './settings';
 
 const START_TIMEOUT_MS = 120_000;
-const STOP_TIMEOUT_MS = 20_000;
 
 async function isOk(url: string): Promise<boolean> {
 	try {
@@ -34,20 +33,6 @@ export function launchN8n(
 	});
 }
 
-/** Lets a running n8n finish what it is at; kills it all the same if that takes too long. */
-export async function stopN8n(server: ManagedProcess): Promise<void> {
-	if (!server.running) return;
-	server.terminate();
-	const exited = new AbortController();
-	await Promise.race([
-		server.exited,
-		sleep(STOP_TIMEOUT_MS, undefined, { signal: exited.signal }).catch(() => undefined),
-	]);
-	exited.abort();
-	server.killGroup();
-	await server.exited;
-}
-
 /**
  * Starts n8n's server, or what else `command` names, to be stopped with the run, and waits until it is ready.
  *
@@ -59,7 +44,7 @@ export async function startN8n(
 	command: 'start' | 'worker' = 'start',
 ): Promise<ManagedProcess> {
 	const server = launchN8n(n8n, [command]);
-	teardown.add(() => stopN8n(server));
+	teardown.add(() => stopProcess(server));
 	try {
 		await waitUntil('n8n to be ready', { timeoutMs: START_TIMEOUT_MS, signal }, () => {
 			if (!server.running) throw new Error('n8n ended while starting');

@@ -1,8 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import type { CommandRun } from '../command/command';
-import { startN8n, stopN8n } from '../n8n/server';
+import { startN8n } from '../n8n/server';
 import type { N8nInstance } from '../n8n/settings';
 import type { ManagedProcess } from '../processes/managedProcess';
+import { stopProcess } from '../processes/stopProcess';
 import type { WorkerLog } from './workerLog';
 import { parseWorkerLog } from './workerLog';
 
@@ -15,8 +16,6 @@ interface MemberDefinition {
 
 /** One process of an n8n that consists of several. It is started again when it ends by itself. */
 export class Member {
-	/** How often it has ended without having been told to. */
-	endings = 0;
 	private process: ManagedProcess | undefined;
 
 	constructor(
@@ -58,13 +57,12 @@ export class Member {
 	async stop(): Promise<void> {
 		const stopped = this.process;
 		this.process = undefined;
-		if (stopped) await stopN8n(stopped);
+		if (stopped) await stopProcess(stopped);
 	}
 
 	/** As whatever runs n8n for people does when it ends. */
 	private async startAgain(ended: ManagedProcess): Promise<void> {
 		if (this.process !== ended || this.run.signal.aborted) return;
-		this.endings++;
 		console.error(`${this.name} has ended by itself, and is started again`);
 		try {
 			await this.start();

@@ -5,9 +5,10 @@ import { runCommand } from '../command/command';
 import { startExternalSystems } from '../externalSystems/externalSystems';
 import { fieldOf } from '../n8n/editorApi';
 import { createEmptyInstance, prepareInstanceBase, temporaryUserFolder } from '../n8n/instance';
-import { startN8n, stopN8n } from '../n8n/server';
+import { startN8n } from '../n8n/server';
 import type { N8nInstance } from '../n8n/settings';
 import { logTail } from '../processes/logTail';
+import { stopProcess } from '../processes/stopProcess';
 import { createAccounts } from './accounts';
 import { openBrowser } from './browser';
 import { Course } from './course';
@@ -75,7 +76,7 @@ async function runCourse(n8n: N8nInstance, run: CommandRun): Promise<Remains> {
 	const planted = await plantInExecution(browser, wait);
 	const executions = await readEverything(browser);
 	const whileRunning = [...filesOf(n8n.settings)];
-	await stopN8n(server);
+	await stopProcess(server);
 	const decoys = [...planted, ...plantInFiles(n8n.settings), await plantAtStranger(stranger)];
 	const issued = [
 		...service.issuedAccessTokens.map((value) => ({

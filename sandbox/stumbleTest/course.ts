@@ -6,8 +6,9 @@ import { readDatabase } from '../crashTest/n8nDatabase';
 import type { Target } from '../crashTest/target';
 import { openEditorApi } from '../n8n/editorApi';
 import { publishWithTrigger } from '../n8n/publication';
-import { startN8n, stopN8n } from '../n8n/server';
+import { startN8n } from '../n8n/server';
 import type { ManagedProcess } from '../processes/managedProcess';
+import { stopProcess } from '../processes/stopProcess';
 import type { WaitOptions } from '../processes/waitUntil';
 import { waitUntil } from '../processes/waitUntil';
 import { makeEvent } from '../service';
@@ -66,7 +67,7 @@ export class Course {
 	}
 
 	private async stop(): Promise<void> {
-		if (this.n8n) await stopN8n(this.n8n);
+		if (this.n8n) await stopProcess(this.n8n);
 	}
 
 	private async deliver(): Promise<void> {

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { CommandRun } from '../../command/command';
 import { logTail } from '../../processes/logTail';
 import type { ManagedProcess } from '../../processes/managedProcess';
+import { stopProcess } from '../../processes/stopProcess';
 import { waitUntil } from '../../processes/waitUntil';
 
 /** What there is to know of a server to start it, as often as need be. */
@@ -21,7 +22,6 @@ export interface ServerFolders {
 }
 
 const START_TIMEOUT_MS = 60_000;
-const STOP_TIMEOUT_MS = 20_000;
 
 /** A server that keeps its port and its data when it is restarted. */
 export class RestartableServer {
@@ -53,17 +53,7 @@ export class RestartableServer {
 
 	/** Ends it as its service would be stopped; kills it if that takes too long. */
 	async stop(): Promise<void> {
-		const ending = this.process;
-		if (ending === undefined || !ending.running) return;
-		ending.terminate();
-		const exited = new AbortController();
-		await Promise.race([
-			ending.exited,
-			sleep(STOP_TIMEOUT_MS, undefined, { signal: exited.signal }).catch(() => undefined),
-		]);
-		exited.abort();
-		ending.killGroup();
-		await ending.exited;
+		if (this.process) await stopProcess(this.process);
 	}
 
 	/** Stops it, leaves it down for a while and starts it again. */
