@@ -2,6 +2,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CommandRun } from '../command/command';
 import { runCommand } from '../command/command';
+import { withinMinutes } from '../command/timeLimit';
 import type { InstanceBase } from '../n8n/instance';
 import { prepareInstanceBase } from '../n8n/instance';
 import type { PollingMode } from '../n8n/settings';
@@ -17,7 +18,6 @@ import { toTable } from './table';
 import type { Target } from './target';
 import { prepareTarget } from './target';
 
-const MS_PER_MINUTE = 60_000;
 const BASE_MINUTES = 12;
 const MINUTES_PER_KILL = 3;
 
@@ -66,14 +66,7 @@ async function testModes(options: CrashTestOptions, run: CommandRun): Promise<bo
 
 async function testWithinTimeLimit(options: CrashTestOptions, run: CommandRun): Promise<boolean> {
 	const minutes = BASE_MINUTES + MINUTES_PER_KILL * options.kills;
-	const timeLimit = AbortSignal.timeout(minutes * MS_PER_MINUTE);
-	try {
-		const signal = AbortSignal.any([run.signal, timeLimit]);
-		return await testModes(options, { ...run, signal });
-	} catch (error) {
-		if (!timeLimit.aborted) throw error;
-		throw new Error(`The run takes longer than ${minutes} minutes: given up`);
-	}
+	return await withinMinutes(minutes, run, (limited) => testModes(options, limited));
 }
 
 /** The whole of `npm run crash-test`. */

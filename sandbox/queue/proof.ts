@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs';
 import type { CommandRun } from '../command/command';
+import { withinMinutes } from '../command/timeLimit';
 import { startExternalSystems } from '../externalSystems/externalSystems';
 import type { InstanceBase } from '../n8n/instance';
 import { prepareInstanceBase } from '../n8n/instance';
@@ -18,7 +19,6 @@ const TIMEZONE = 'America/New_York';
 const HISTORY = { events: 4_000, days: 3 };
 /** Several pages to a poll, and a new access token for most of them. */
 const BEHAVIOUR = { maxLimit: 100, accessTokenLifetimeMs: 45_000, tieOrder: 'shuffled' } as const;
-const MS_PER_MINUTE = 60_000;
 const BASE_MINUTES = 12;
 const MINUTES_PER_KILL = 4;
 
@@ -67,17 +67,12 @@ async function proveMode(
  */
 export async function proveQueueMode(options: QueueOptions, run: CommandRun): Promise<boolean> {
 	const minutes = BASE_MINUTES + MINUTES_PER_KILL * options.kills;
-	const timeLimit = AbortSignal.timeout(minutes * MS_PER_MINUTE);
-	const limited = { ...run, signal: AbortSignal.any([run.signal, timeLimit]) };
-	try {
+	return await withinMinutes(minutes, run, async (limited) => {
 		const base = await prepareInstanceBase(limited.signal);
 		console.error('Setting up Redis, PostgreSQL and n8n …');
 		const proven = await Promise.all(
 			options.modes.map((mode) => proveMode(mode, base, options, limited)),
 		);
 		return proven.every(Boolean);
-	} catch (error) {
-		if (!timeLimit.aborted) throw error;
-		throw new Error(`The run takes longer than ${minutes} minutes: given up`);
-	}
+	});
 }
