@@ -4,12 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { CommandRun } from '../command/command';
 import type { ExternalSystems } from '../externalSystems/externalSystems';
-import { installPackage } from '../n8n/communityPackage';
 import { DELIVERY_WORKFLOW, REPORT_WORKFLOW, importExamples } from '../n8n/imports';
 import type { InstanceBase } from '../n8n/instance';
-import { temporaryUserFolder } from '../n8n/instance';
+import { createEmptyInstance, temporaryUserFolder } from '../n8n/instance';
 import type { N8nInstance } from '../n8n/settings';
-import { freePort } from '../processes/freePort';
 import { Member } from './member';
 import type { QueueMode } from './modes';
 import { sharedVariables, workerVariables } from './n8nVariables';
@@ -63,19 +61,11 @@ async function createProcess(
 	wantedPort?: number,
 ): Promise<N8nInstance> {
 	const userFolder = join(folder, name);
-	mkdirSync(userFolder, { recursive: true });
-	await installPackage(base.tarball, userFolder);
-	const port = await freePort(wantedPort);
-	const settings = {
-		userFolder,
-		port,
-		taskBrokerPort: await freePort(),
-		timezone,
-		pollingMode: mode.mode,
-		logPath: join(folder, `${name}.log`),
-		variables: { ...shared, ...variablesAt(port) },
-	};
-	return { installation: base.installation, settings };
+	const place = { userFolder, timezone, pollingMode: mode.mode, port: wantedPort };
+	const { installation, settings } = await createEmptyInstance(base, place);
+	const variables = { ...shared, ...variablesAt(settings.port) };
+	const logPath = join(folder, `${name}.log`);
+	return { installation, settings: { ...settings, variables, logPath } };
 }
 
 /** Starts Redis and PostgreSQL, and sets up n8n on them, the trigger and the report published; starts no n8n. */
