@@ -1,8 +1,7 @@
+import { KEY } from '../n8n/credentials';
 import type { EditorApi } from '../n8n/editorApi';
 import { fieldOf } from '../n8n/editorApi';
 
-/** The credential that nodes of a workflow are given, as the sandbox imports it. */
-const CREDENTIAL = { id: 'orgEventLogKey', name: 'Organization Event Log (API key)' };
 const PACKAGE = 'n8n-nodes-org-event-log';
 
 /** The name of the one node of the package in a workflow made here. */
@@ -28,7 +27,7 @@ function packageNode(type: string, parameters: Parameters): object {
 		typeVersion: 1,
 		position: [220, 0],
 		parameters,
-		credentials: { orgEventLogApi: CREDENTIAL },
+		credentials: { orgEventLogApi: KEY },
 	};
 }
 

@@ -9,6 +9,11 @@ export interface ImportedCredential {
 	readonly data: Readonly<Record<string, string>>;
 }
 
+/** How nodes name the sandbox's credentials. */
+const TOKEN = { id: 'orgEventLogToken', name: 'Organization Event Log (refresh token)' };
+export const KEY = { id: 'orgEventLogKey', name: 'Organization Event Log (API key)' };
+const CHAT_MODEL = { id: 'sandboxChatModel', name: 'Chat model of the sandbox' };
+
 /** To a simulated service, by API key. */
 export function keyCredential(id: string, name: string, serviceUrl: string): ImportedCredential {
 	const data = { baseUrl: serviceUrl, authentication: 'apiKey', apiKey: DEFAULT_API_KEY };
@@ -19,8 +24,7 @@ export function keyCredential(id: string, name: string, serviceUrl: string): Imp
 export function sandboxCredentials(serviceUrl: string, sinkUrl: string): ImportedCredential[] {
 	return [
 		{
-			id: 'orgEventLogToken',
-			name: 'Organization Event Log (refresh token)',
+			...TOKEN,
 			type: 'orgEventLogApi',
 			data: {
 				baseUrl: serviceUrl,
@@ -29,27 +33,21 @@ export function sandboxCredentials(serviceUrl: string, sinkUrl: string): Importe
 				apiVersion: 'v1',
 			},
 		},
-		keyCredential('orgEventLogKey', 'Organization Event Log (API key)', serviceUrl),
+		keyCredential(KEY.id, KEY.name, serviceUrl),
 		{
-			id: 'sandboxChatModel',
-			name: 'Chat model of the sandbox',
+			...CHAT_MODEL,
 			type: 'openAiApi',
 			data: { apiKey: 'none-is-needed', url: `${sinkUrl}/v1` },
 		},
 	];
 }
 
-const TOKEN = { id: 'orgEventLogToken', name: 'Organization Event Log (refresh token)' };
-const KEY = { id: 'orgEventLogKey', name: 'Organization Event Log (API key)' };
-
 /** What a person would choose in each node, by its type: triggers by token, the others by key. */
 const CHOSEN: Readonly<Record<string, object>> = {
 	'n8n-nodes-org-event-log.orgEventLogTrigger': { orgEventLogApi: TOKEN },
 	'n8n-nodes-org-event-log.orgEventLog': { orgEventLogApi: KEY },
 	'n8n-nodes-org-event-log.orgEventLogTool': { orgEventLogApi: KEY },
-	'@n8n/n8n-nodes-langchain.lmChatOpenAi': {
-		openAiApi: { id: 'sandboxChatModel', name: 'Chat model of the sandbox' },
-	},
+	'@n8n/n8n-nodes-langchain.lmChatOpenAi': { openAiApi: CHAT_MODEL },
 };
 
 function withCredential(node: WorkflowNode): WorkflowNode {

@@ -1,3 +1,4 @@
+import { addCredential } from '../n8n/editing';
 import type { EditorApi } from '../n8n/editorApi';
 import { fieldOf } from '../n8n/editorApi';
 import { publish } from '../n8n/publication';
@@ -47,9 +48,7 @@ async function publishBurst(api: EditorApi, service: EventLogService, wait: Wait
 		refreshToken: REFRESH_TOKEN,
 		apiVersion: 'v1',
 	};
-	const created = await api.post('credentials', { name, type: 'orgEventLogApi', data });
-	const credential = { id: String(fieldOf(created, 'id')), name };
-	await api.post('workflows', burstWorkflow(credential));
+	await api.post('workflows', burstWorkflow(await addCredential(api, name, data)));
 	await publish(api, BURST_WORKFLOW, wait);
 }
 

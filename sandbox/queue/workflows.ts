@@ -1,3 +1,6 @@
+import { KEY } from '../n8n/credentials';
+import type { CredentialName } from '../n8n/editing';
+
 /** The path of the webhook whose workflow is run many times at once. */
 export const BURST_WEBHOOK = 'webhook/queue-burst';
 
@@ -14,18 +17,6 @@ export interface NewWorkflow {
 	readonly connections: Readonly<Record<string, unknown>>;
 	readonly settings: Readonly<Record<string, unknown>>;
 }
-
-/** The credential that a node names. */
-export interface CredentialName {
-	readonly id: string;
-	readonly name: string;
-}
-
-/** The sandbox's own for a key: no token of it expires. */
-const KEY: CredentialName = {
-	id: 'orgEventLogKey',
-	name: 'Organization Event Log (API key)',
-};
 
 const SETTINGS = { executionOrder: 'v1' };
 const EVENTS_OF_YESTERDAY = {
@@ -65,6 +56,7 @@ function eventLogNode(name: string, credential: CredentialName, parameters: obje
 
 /** Writes the events of yesterday into a file and sends it to the sink. */
 export function fileWorkflow(sinkUrl: string): NewWorkflow {
+	// By a key: no token of it expires.
 	return chain(FILE_WORKFLOW, 'Queue mode: a file', [
 		{ name: 'By Hand', type: 'n8n-nodes-base.manualTrigger', typeVersion: 1, parameters: {} },
 		eventLogNode(FILE_NODE, KEY, { output: 'file', fileFormat: 'csv' }),

@@ -1,5 +1,5 @@
+import { addCredential } from '../n8n/editing';
 import type { EditorApi } from '../n8n/editorApi';
-import { fieldOf } from '../n8n/editorApi';
 import type { Account } from './accounts';
 
 const TYPE = 'orgEventLogApi';
@@ -10,9 +10,7 @@ function dataOf({ baseUrl, authentication, secret }: Account): object {
 
 /** Enters an account as a credential, as the editor does. Gives n8n's id of it. */
 export async function createCredential(api: EditorApi, account: Account): Promise<string> {
-	const { name } = account;
-	const created = await api.post('credentials', { name, type: TYPE, data: dataOf(account) });
-	return String(fieldOf(created, 'id'));
+	return (await addCredential(api, account.name, dataOf(account))).id;
 }
 
 /** Enters another secret into a credential that is in use. */

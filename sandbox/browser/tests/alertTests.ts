@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { KEY } from '../../n8n/credentials';
 import { waitUntil } from '../../processes/waitUntil';
 import type { BrowserTest } from '../browserTest';
 import type { Canvas } from '../editor/canvas';
@@ -7,7 +8,6 @@ import { addMessage } from '../journey/messageNode';
 import type { Stage } from '../stage';
 import { NODE, TRIGGER } from '../wording';
 
-const CREDENTIAL = 'Organization Event Log (API key)';
 const ON_NEW_EVENT = 'On new Organization Event Log event';
 const MUTED = '/slack?alert=muted';
 const BURSTS = '/slack?alert=bursts';
@@ -34,7 +34,7 @@ async function beginWithTrigger({ editor }: Stage) {
 	await panel.search('security', NODE.title);
 	await panel.choose(NODE.title);
 	const trigger = await panel.add(ON_NEW_EVENT);
-	await trigger.chooseCredential(CREDENTIAL);
+	await trigger.chooseCredential(KEY.name);
 	await trigger.parameters.choose('preset', TRIGGER.choice('preset', 'refusedAccess'));
 	return { canvas, trigger };
 }

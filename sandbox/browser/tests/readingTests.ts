@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
+import { KEY } from '../../n8n/credentials';
 import type { BrowserTest } from '../browserTest';
 import type { NodeView } from '../editor/nodeView';
 import { isJsonObject } from '../../jsonGuards';
@@ -10,7 +11,6 @@ import { NODE_NAME, createWithNode } from '../workflows';
 
 const LIMIT = 20;
 const FIRST_COLUMNS = ['createdAt', 'severity', 'type', 'subType', 'action', 'result', 'message'];
-const CREDENTIAL = 'Organization Event Log (API key)';
 /** `deny · 214 of the last 2,000 events` */
 const OFFER = /^\S.* · [\d,]+ of the last [\d,]+ events$/;
 
@@ -48,7 +48,7 @@ export const READING_TESTS: ReadonlyArray<BrowserTest<Stage>> = [
 			await panel.choose(NODE.title);
 			await panel.expand('Actions');
 			const view = await panel.add('List events that match filters');
-			await view.chooseCredential(CREDENTIAL);
+			await view.chooseCredential(KEY.name);
 			const offers = await pickAction(view, 'deny');
 			for (const offer of offers) assert.match(offer, OFFER);
 			const actions = new Set(systems.service.log.all().map(({ action }) => action));
