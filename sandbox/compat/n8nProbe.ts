@@ -69,12 +69,12 @@ class ProbedN8n implements Probed {
 	}
 
 	async probe(name: ProbeName): Promise<void> {
-		const { verify, ...probe } = PROBES[name];
+		const probe = PROBES[name];
 		const path = `probe-${Object.keys(PROBES).indexOf(name)}`;
 		const credential = await this.credential(probe.wayIn);
-		await addActive(this.api, probeWorkflow(path, { ...probe, verify }, credential));
+		await addActive(this.api, probeWorkflow(path, probe, credential));
 		if (name === 'Broken connections') breakConnections(this.systems.service);
-		verify(await this.callWebhook(path), this.systems.service.log);
+		probe.verify(await this.callWebhook(path), this.systems.service.log);
 		const { pending } = this.systems.service.faults;
 		if (pending > 0) throw new Error(`${pending} broken connections were not met`);
 	}

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { parseModes } from '../crashTest/options';
 import type { PollingMode } from '../n8n/settings';
 import { POLLING_MODES } from '../n8n/settings';
 
@@ -23,13 +24,6 @@ export const USAGE = `npm run compat [-- options]
   --mode NAME      only this polling mode: ${POLLING_MODES.join(', ')}; writes nothing
   --core           only n8n-core and n8n-workflow of each release, without its server: a minute; writes nothing
   --newest         the releases that are the newest today instead of the pinned ones; writes nothing`;
-
-function parseModes(name: string | undefined): readonly PollingMode[] {
-	if (name === undefined) return POLLING_MODES;
-	const mode = POLLING_MODES.find((known) => known === name);
-	if (mode === undefined) throw new TypeError(`--mode takes one of ${POLLING_MODES.join(', ')}`);
-	return [mode];
-}
 
 /** Parses the command line. @throws TypeError naming what it doesn't understand */
 export function parseOptions(args: readonly string[]): CompatOptions {

@@ -1,4 +1,5 @@
 import { isJsonObject } from '../jsonGuards';
+import { fieldOf } from './editorApi';
 import { type WorkflowFile, type WorkflowNode, withNodes } from './workflowFiles';
 
 type Parameters = WorkflowNode['parameters'];
@@ -46,7 +47,7 @@ const STAND_INS: Readonly<Record<string, (parameters: Parameters) => SinkRequest
 	'n8n-nodes-base.emailSend': ({ fromEmail, toEmail, subject, text, options }) => ({
 		path: 'mail',
 		body: { from: fromEmail, to: toEmail, subject, text },
-		files: listedNames(memberOf(options, 'fileAttachments')),
+		files: listedNames(fieldOf(options, 'fileAttachments')),
 	}),
 };
 
@@ -57,18 +58,14 @@ function newTicket({ project, issueType, summary, additionalFields }: Parameters
 			project: chosenValue(project, CHOSEN.project),
 			issueType: chosenValue(issueType, CHOSEN.issueType),
 			summary,
-			description: memberOf(additionalFields, 'description'),
-			labels: memberOf(additionalFields, 'labels'),
+			description: fieldOf(additionalFields, 'description'),
+			labels: fieldOf(additionalFields, 'labels'),
 		},
 	};
 }
 
 function ticketSearch({ options }: Parameters): SinkRequest {
-	return { path: 'ticket/search', body: { jql: memberOf(options, 'jql') } };
-}
-
-function memberOf(value: unknown, name: string): unknown {
-	return isJsonObject(value) ? value[name] : undefined;
+	return { path: 'ticket/search', body: { jql: fieldOf(options, 'jql') } };
 }
 
 /** What was chosen, whichever way n8n notes it. */
