@@ -5,6 +5,7 @@ import { isJsonObject } from '../jsonGuards';
 import { installPackage } from '../n8n/communityPackage';
 import { temporaryUserFolder, type InstanceBase } from '../n8n/instance';
 import { ROOT } from '../places';
+import { exitOf } from '../processes/exitOf';
 import { logTail } from '../processes/logTail';
 import { spawnManaged } from '../processes/managedProcess';
 import { parseFindings, type Findings } from './findings';
@@ -37,11 +38,7 @@ export async function probeCore(
 		env: { PATH: process.env.PATH, TMPDIR: temporary, N8N_CORE_TREE: tree },
 		logPath,
 	});
-	const kill = () => probe.killGroup();
-	signal.addEventListener('abort', kill);
-	const status = await probe.exited;
-	signal.removeEventListener('abort', kill);
-	signal.throwIfAborted();
+	const status = await exitOf(probe, signal);
 	if (status !== 0) throw new Error(`n8n-core could not be probed. ${logTail(logPath)}`);
 	const result: unknown = JSON.parse(readFileSync(resultPath, 'utf8'));
 	if (!isJsonObject(result) || result.core !== core) {

@@ -1,3 +1,4 @@
+import { exitOf } from '../processes/exitOf';
 import { logTail } from '../processes/logTail';
 import type { N8nInstance } from './settings';
 import { launchN8n } from './server';
@@ -13,12 +14,6 @@ export async function runN8nCommand(
 	signal: AbortSignal,
 ): Promise<void> {
 	signal.throwIfAborted();
-	const command = launchN8n(n8n, args);
-	const kill = () => command.killGroup();
-	signal.addEventListener('abort', kill);
-	const status = await command.exited;
-	signal.removeEventListener('abort', kill);
-	signal.throwIfAborted();
-	if (status === 0) return;
+	if ((await exitOf(launchN8n(n8n, args), signal)) === 0) return;
 	throw new Error(`n8n ${args.join(' ')} failed. ${logTail(n8n.settings.logPath)}`);
 }
