@@ -1,4 +1,4 @@
-import { listExecutions } from '../n8n/executions';
+import { isUnderWay, listExecutions } from '../n8n/executions';
 import { runByHand } from '../n8n/manualRun';
 import { editWorkflow } from '../n8n/publication';
 import { editorUrl } from '../n8n/settings';
@@ -13,8 +13,6 @@ interface Circumstances {
 	readonly nowMs: number;
 	readonly wait: WaitOptions;
 }
-
-const UNDER_WAY = new Set(['new', 'running', 'waiting']);
 
 /** One example being tried. */
 export class Performance {
@@ -81,7 +79,7 @@ export class Performance {
 		const { api } = this.stage;
 		await waitUntil(`${this.workflowId} to be idle`, this.circumstances.wait, async () => {
 			const executions = await listExecutions(api, this.workflowId);
-			return executions.every(({ status }) => !UNDER_WAY.has(status));
+			return executions.every(({ status }) => !isUnderWay(status));
 		});
 	}
 }

@@ -8,6 +8,14 @@ interface Execution {
 	readonly status: string;
 }
 
+/** `undefined` where n8n has not written an execution down yet. */
+const UNDER_WAY = new Set(['new', 'running', 'waiting', 'undefined']);
+
+/** Whether an execution of this status has not come to its end. */
+export function isUnderWay(status: string): boolean {
+	return UNDER_WAY.has(status);
+}
+
 function toExecution(value: unknown): Execution {
 	return { id: String(fieldOf(value, 'id')), status: String(fieldOf(value, 'status')) };
 }

@@ -2,9 +2,7 @@ import type { WaitOptions } from '../processes/waitUntil';
 import { waitUntil } from '../processes/waitUntil';
 import type { EditorApi } from './editorApi';
 import { fieldOf } from './editorApi';
-import { statusOfExecution } from './executions';
-
-const UNFINISHED = new Set(['new', 'running', 'waiting', 'undefined']);
+import { isUnderWay, statusOfExecution } from './executions';
 
 function firstTriggerOf(workflow: unknown): unknown {
 	const nodes: unknown = fieldOf(workflow, 'nodes');
@@ -51,7 +49,7 @@ export async function runByHand(
 	options.onStart?.(executionId);
 	const status = await waitUntil(`the workflow ${workflowId} to end`, wait, async () => {
 		const now = await statusOfExecution(api, executionId);
-		return !UNFINISHED.has(now) && now;
+		return !isUnderWay(now) && now;
 	});
 	if (status === 'success') return executionId;
 	throw new Error(`Execution ${executionId} of ${workflowId} ended with ${status}`);

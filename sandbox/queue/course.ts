@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { CommandRun } from '../command/command';
 import type { ExternalSystems } from '../externalSystems/externalSystems';
 import { openEditorApi } from '../n8n/editorApi';
+import { isUnderWay } from '../n8n/executions';
 import type { WaitOptions } from '../processes/waitUntil';
 import { waitUntil } from '../processes/waitUntil';
 import { makeReport } from '../run/report';
@@ -25,7 +26,6 @@ const STEP_TIMEOUT_MS = 6 * 60_000;
 const CHECK_INTERVAL_MS = 2_000;
 /** From the end of a poll until its execution has ended. */
 const EXECUTION_MS = 3_000;
-const UNENDED: readonly string[] = ['new', 'running'];
 
 /** Takes one n8n in queue mode through everything that it has to stand. */
 export class Course {
@@ -98,7 +98,7 @@ export class Course {
 		const isSettled = async (): Promise<boolean> => {
 			await sleep(CHECK_INTERVAL_MS, undefined, { signal: this.run.signal });
 			const now = await this.recorder.look();
-			const hasEnded = now.every(({ status }) => !UNENDED.includes(status));
+			const hasEnded = now.every(({ status }) => !isUnderWay(status));
 			return hasEnded && tallyExecutions(created, this.recorder.seen).lost === 0;
 		};
 		await waitUntil('everything to be delivered', this.wait, isSettled).catch((error: unknown) => {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ExternalSystems } from '../externalSystems/externalSystems';
 import type { EditorApi } from '../n8n/editorApi';
+import { isUnderWay } from '../n8n/executions';
 import { startByHand } from '../n8n/manualRun';
 import type { WaitOptions } from '../processes/waitUntil';
 import { waitUntil } from '../processes/waitUntil';
@@ -62,7 +63,7 @@ export async function checkFileOfWorker(
 	const id = Number(await startByHand(api, FILE_WORKFLOW));
 	const execution = await waitUntil('the file to be made', wait, async () => {
 		const found = (await readExecutions()).find((candidate) => candidate.id === id);
-		return found && !['new', 'running'].includes(found.status) && found;
+		return found && !isUnderWay(found.status) && found;
 	});
 	const { status, file } = execution;
 	if (status !== 'success' || file === undefined) {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { listExecutions } from '../../n8n/executions';
+import { isUnderWay, listExecutions } from '../../n8n/executions';
 import type { WorkflowFile } from '../../n8n/workflowFiles';
 import { readExamples } from '../../n8n/workflowFiles';
 import { waitUntil } from '../../processes/waitUntil';
@@ -18,7 +18,6 @@ const PICTURE_OF: Readonly<Record<string, Picture>> = {
 	orgEventLogHeartbeat: 'task-heartbeat',
 	orgEventLogAgent: 'task-ai-tool',
 };
-const UNFINISHED = new Set(['new', 'running', 'waiting']);
 const RUN_TIMEOUT_MS = 30_000;
 
 /** How the one run of a workflow has ended. */
@@ -26,7 +25,7 @@ async function outcomeOf({ api, signal }: Stage, workflowId: string): Promise<st
 	const wait = { timeoutMs: RUN_TIMEOUT_MS, signal };
 	return await waitUntil('the run to end', wait, async () => {
 		const [run] = await listExecutions(api, workflowId);
-		return run !== undefined && !UNFINISHED.has(run.status) && run.status;
+		return run !== undefined && !isUnderWay(run.status) && run.status;
 	});
 }
 
