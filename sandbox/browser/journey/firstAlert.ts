@@ -5,6 +5,7 @@ import type { OrganizationPage } from '../organizationPage';
 import { TRIGGER } from '../wording';
 import { addMessage } from './messageNode';
 import type { Step } from './step';
+import { addTrigger } from './triggerNode';
 
 /** What somebody needs to have at hand for a first alert. */
 export interface FirstAlert {
@@ -19,10 +20,6 @@ export interface FirstAlert {
 	readonly onceSetUp: () => Promise<void>;
 }
 
-/** How n8n calls a polling trigger in its panel. */
-const ON_NEW_EVENT = 'On new Organization Event Log event';
-const NODE_IN_PANEL = 'Organization Event Log';
-const SEARCHED = 'security';
 const TEXT = 'Refused: {{ $json.message }}';
 /** A poll comes within a minute. */
 const MESSAGE_TIMEOUT_MS = 90_000;
@@ -48,10 +45,7 @@ export function firstAlertSteps(given: FirstAlert): readonly Step[] {
 			caption: 'A workflow begins with what starts it: a new event in the security log',
 			take: async () => {
 				canvas = await editor.buildFirstWorkflow();
-				const panel = await canvas.addFirst();
-				await panel.search(SEARCHED, NODE_IN_PANEL);
-				await panel.choose(NODE_IN_PANEL);
-				trigger = await panel.add(ON_NEW_EVENT);
+				trigger = await addTrigger(canvas);
 			},
 		},
 		{

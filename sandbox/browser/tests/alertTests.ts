@@ -5,10 +5,10 @@ import type { BrowserTest } from '../browserTest';
 import type { Canvas } from '../editor/canvas';
 import { refuseAccess } from '../happenings';
 import { addMessage } from '../journey/messageNode';
+import { addTrigger } from '../journey/triggerNode';
 import type { Stage } from '../stage';
-import { NODE, TRIGGER } from '../wording';
+import { TRIGGER } from '../wording';
 
-const ON_NEW_EVENT = 'On new Organization Event Log event';
 const MUTED = '/slack?alert=muted';
 const BURSTS = '/slack?alert=bursts';
 const MUTED_MINUTES = 1;
@@ -30,10 +30,7 @@ class AlertsUnderTest {
 
 async function beginWithTrigger({ editor }: Stage) {
 	const canvas = await editor.openNewWorkflow();
-	const panel = await canvas.addFirst();
-	await panel.search('security', NODE.title);
-	await panel.choose(NODE.title);
-	const trigger = await panel.add(ON_NEW_EVENT);
+	const trigger = await addTrigger(canvas);
 	await trigger.chooseCredential(KEY.name);
 	await trigger.parameters.choose('preset', TRIGGER.choice('preset', 'refusedAccess'));
 	return { canvas, trigger };
