@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { isJsonObject } from '../jsonGuards';
-import type { N8nInstallation } from '../n8n/installation';
+import { buildSqlite, type N8nInstallation } from '../n8n/installation';
 import { SANDBOX, SCRATCH } from '../places';
 import { runNpm } from '../processes/npm';
 import type { Release } from './releases';
@@ -54,13 +54,7 @@ async function addSqlite(tree: string, signal: AbortSignal): Promise<void> {
 		copyFileSync(built, join(tree, SQLITE_BINARY));
 		return;
 	}
-	await runNpm({
-		args: ['rebuild', 'sqlite3', '--foreground-scripts'],
-		cwd: tree,
-		env: { npm_config_ignore_scripts: 'false' },
-		logPath: join(SCRATCH, 'compat-install.log'),
-		signal,
-	});
+	await buildSqlite({ folder: tree, logPath: join(SCRATCH, 'compat-install.log'), signal });
 }
 
 interface Tree {

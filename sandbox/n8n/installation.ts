@@ -49,19 +49,31 @@ function findNode(): NodeForN8n {
 	);
 }
 
-async function buildSqlite(headers: string | undefined): Promise<void> {
+/** Where sqlite3 is to be built, and where what is said about it goes. */
+interface SqliteBuild {
+	/** Holds the `node_modules` that it is in. */
+	readonly folder: string;
+	readonly logPath: string;
+	readonly signal?: AbortSignal;
+}
+
+/** Builds sqlite3 against the headers of n8n's Node. @throws Error saying what the machine lacks */
+export async function buildSqlite({ folder, logPath, signal }: SqliteBuild): Promise<void> {
+	const { headers } = findNode();
 	console.error('Building sqlite3 for n8n, once, for about a minute …');
 	try {
 		await runNpm({
 			args: ['rebuild', 'sqlite3', '--foreground-scripts'],
-			cwd: SANDBOX,
+			cwd: folder,
 			env: {
 				npm_config_ignore_scripts: 'false',
 				...(headers === undefined ? {} : { npm_config_nodedir: headers }),
 			},
-			logPath: join(SCRATCH, 'sqlite3-build.log'),
+			logPath,
+			signal,
 		});
 	} catch (error) {
+		if (signal?.aborted) throw error;
 		const reason = error instanceof Error ? error.message : String(error);
 		throw new Error(
 			`${reason}\nsqlite3 needs a C++ compiler, make and Python 3 ` +
@@ -83,8 +95,10 @@ function readVersion(): string {
  * n8n can't do without and that ships no binary. @throws Error saying what the machine lacks
  */
 export async function completeInstallation(): Promise<N8nInstallation> {
-	const { nodePath, headers } = findNode();
-	if (!existsSync(SQLITE_BINARY)) await buildSqlite(headers);
+	const { nodePath } = findNode();
+	if (!existsSync(SQLITE_BINARY)) {
+		await buildSqlite({ folder: SANDBOX, logPath: join(SCRATCH, 'sqlite3-build.log') });
+	}
 	const script = join(NODE_MODULES, 'n8n', 'bin', 'n8n');
 	return { version: readVersion(), nodePath, script };
 }
