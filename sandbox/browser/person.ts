@@ -15,11 +15,10 @@ export const AT_ONCE: Manner = { beforePointing: async () => {}, typingDelayMs: 
 export interface Effort {
 	readonly clicks: number;
 	readonly typedCharacters: number;
-	readonly keys: number;
 	readonly pastes: number;
 }
 
-export const NO_EFFORT: Effort = { clicks: 0, typedCharacters: 0, keys: 0, pastes: 0 };
+export const NO_EFFORT: Effort = { clicks: 0, typedCharacters: 0, pastes: 0 };
 
 /**
  * Somebody's hands. Whatever a page is told to do goes through them, so that it can be counted, shown,
@@ -75,28 +74,16 @@ export class Person {
 		this.count({ clicks: 1, pastes: 1 });
 	}
 
-	async press(key: string): Promise<void> {
-		await this.page.keyboard.press(key);
-		this.count({ keys: 1 });
-	}
-
-	/** Rests the pointer on something. */
-	async hover(target: Locator): Promise<void> {
-		await this.pointAt(target);
-		await target.hover();
-	}
-
 	private async pointAt(target: Locator): Promise<void> {
 		await target.waitFor();
 		await this.manner.beforePointing(target);
 	}
 
 	private count(more: Partial<Effort>): void {
-		const { clicks, typedCharacters, keys, pastes } = this.done;
+		const { clicks, typedCharacters, pastes } = this.done;
 		this.done = {
 			clicks: clicks + (more.clicks ?? 0),
 			typedCharacters: typedCharacters + (more.typedCharacters ?? 0),
-			keys: keys + (more.keys ?? 0),
 			pastes: pastes + (more.pastes ?? 0),
 		};
 	}

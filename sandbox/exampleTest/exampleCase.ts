@@ -1,6 +1,5 @@
 import type { EditorApi } from '../n8n/editorApi';
 import type { WorkflowFile } from '../n8n/workflowFiles';
-import type { WaitOptions } from '../processes/waitUntil';
 import type { EventLogService, EventRecord } from '../service';
 import type { Sent } from './sent';
 
@@ -11,7 +10,6 @@ export interface Scene {
 	readonly editorUrl: string;
 	/** Of the story's beginning, to the minute; epoch milliseconds. */
 	readonly nowMs: number;
-	readonly wait: WaitOptions;
 	/**
 	 * "Execute workflow" in the editor, from the first trigger unless one is named.
 	 * @returns what this execution sent. @throws Error where it failed

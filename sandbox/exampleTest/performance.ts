@@ -39,13 +39,12 @@ export class Performance {
 
 	private scene(): Scene {
 		const { api, n8n } = this.stage;
-		const { nowMs, wait } = this.circumstances;
+		const { nowMs } = this.circumstances;
 		return {
 			service: this.part.service,
 			api,
 			editorUrl: editorUrl(n8n.settings),
 			nowMs,
-			wait,
 			runByHand: async (triggerName) => await this.runByHand(triggerName),
 			edit: async (parameters = {}) => await editWorkflow(api, this.workflowId, parameters),
 			waitForTriggered: async (count) => await this.waitForTriggered(count),

@@ -25,13 +25,6 @@ export class Canvas {
 		await this.page.getByTestId('canvas-add-button').waitFor();
 	}
 
-	/** The names of its nodes, sticky notes not among them. */
-	async nodeNames(): Promise<string[]> {
-		const nodes = await this.page.locator('[data-test-id="canvas-node"][data-node-name]').all();
-		const names = await Promise.all(nodes.map((node) => node.getAttribute('data-node-name')));
-		return names.filter((name) => name !== null);
-	}
-
 	/** Opens the panel with the nodes that a workflow can start with. */
 	async addFirst(): Promise<NodePanel> {
 		await this.person.click(this.page.getByTestId('canvas-plus-button'));
@@ -64,11 +57,6 @@ export class Canvas {
 		);
 	}
 
-	/** What stands below the name of a node. */
-	async subtitleOf(name: string): Promise<string> {
-		return await this.node(name).innerText();
-	}
-
 	/** Runs the workflow by its one button and waits until the run has ended. */
 	async execute(): Promise<void> {
 		const ended = this.page.waitForResponse(
@@ -77,11 +65,6 @@ export class Canvas {
 		await this.person.click(this.page.getByTestId('execute-workflow-button').first());
 		await ended;
 		await this.page.getByTestId('stop-execution-button').waitFor({ state: 'hidden' });
-	}
-
-	/** Waits until a node bears the mark of success. */
-	async waitForSuccessOf(nodeName: string): Promise<void> {
-		await this.node(nodeName).getByTestId('canvas-node-status-success').first().waitFor();
 	}
 
 	/** Makes the workflow live. */

@@ -20,11 +20,6 @@ export class NodePanel {
 		await this.item(found).waitFor();
 	}
 
-	/** The names of what is shown. */
-	async itemNames(): Promise<string[]> {
-		return await this.root.getByTestId('node-creator-item-name').allInnerTexts();
-	}
-
 	/** Chooses a node that has several actions, which are shown next. */
 	async choose(name: string): Promise<void> {
 		await this.person.click(this.item(name));

@@ -58,10 +58,4 @@ export class OutputPanel {
 		]);
 		return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
 	}
-
-	/** The notes above what is shown. */
-	async hints(): Promise<string[]> {
-		const hints = this.root.getByTestId('node-hint').or(this.root.getByTestId('node-hint-message'));
-		return (await hints.allInnerTexts()).map((text) => text.trim());
-	}
 }

@@ -48,12 +48,7 @@ export class ParameterForm {
 		return list;
 	}
 
-	/** What a field that is picked from the log holds now. */
-	async pickedValue(name: string): Promise<string> {
-		return await this.locatorField(name).getByTestId('rlc-input').locator('input').inputValue();
-	}
-
-	field(name: string): Locator {
+	private field(name: string): Locator {
 		return this.root.getByTestId(`parameter-input-${name}`);
 	}
 
@@ -71,7 +66,7 @@ export class ParameterForm {
 }
 
 /** The list that a field picked from the log offers. */
-export class PickList {
+class PickList {
 	constructor(private readonly person: Person) {}
 
 	private get items() {
@@ -90,12 +85,6 @@ export class PickList {
 	/** What it offers now, in its order. */
 	async offers(): Promise<string[]> {
 		return (await this.items.allInnerTexts()).map((text) => text.trim());
-	}
-
-	/** Types into its search and waits until it offers something of that text. */
-	async search(text: string, offer: string): Promise<void> {
-		await this.person.typeOn(text);
-		await this.item(offer).waitFor();
 	}
 
 	async pick(offer: string): Promise<void> {

@@ -11,9 +11,9 @@ const PASTE_S = 8;
 
 export const HOW_ESTIMATED =
 	`each click ${CLICK_S} s to point and press and ${DECISION_S} s to read and decide, ` +
-	`each typed character or key ${KEY_S} s, each pasted text ${PASTE_S} s (the keystroke-level model, with three times its pause for thought)`;
+	`each typed character ${KEY_S} s, each pasted text ${PASTE_S} s (the keystroke-level model, with three times its pause for thought)`;
 
 /** Seconds that the hands and the head of a newcomer take for what was done. */
-export function secondsByHand({ clicks, typedCharacters, keys, pastes }: Effort): number {
-	return clicks * (CLICK_S + DECISION_S) + (typedCharacters + keys) * KEY_S + pastes * PASTE_S;
+export function secondsByHand({ clicks, typedCharacters, pastes }: Effort): number {
+	return clicks * (CLICK_S + DECISION_S) + typedCharacters * KEY_S + pastes * PASTE_S;
 }

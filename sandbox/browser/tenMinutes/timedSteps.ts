@@ -15,7 +15,6 @@ function difference(now: Effort, before: Effort): Effort {
 	return {
 		clicks: now.clicks - before.clicks,
 		typedCharacters: now.typedCharacters - before.typedCharacters,
-		keys: now.keys - before.keys,
 		pastes: now.pastes - before.pastes,
 	};
 }

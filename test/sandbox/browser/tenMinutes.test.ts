@@ -16,7 +16,7 @@ const PUBLISH: TimedStep = {
 const ENTER: TimedStep = {
 	title: 'Enter the address',
 	machineSeconds: 1,
-	effort: { clicks: 3, typedCharacters: 10, keys: 1, pastes: 2 },
+	effort: { clicks: 3, typedCharacters: 10, pastes: 2 },
 };
 
 describe('what a newcomer takes', () => {
@@ -24,11 +24,10 @@ describe('what a newcomer takes', () => {
 		expect(secondsByHand(NO_EFFORT)).toBe(0);
 	});
 
-	it('grows with each click, character, key and pasted text', () => {
+	it('grows with each click, character and pasted text', () => {
 		const one = (effort: Partial<typeof NO_EFFORT>) => secondsByHand({ ...NO_EFFORT, ...effort });
 		expect(one({ clicks: 2 })).toBeCloseTo(10.6);
 		expect(one({ typedCharacters: 100 })).toBeCloseTo(28);
-		expect(one({ keys: 1 })).toBeCloseTo(0.28);
 		expect(one({ pastes: 1 })).toBeCloseTo(8);
 	});
 });
@@ -43,7 +42,7 @@ describe('the steps with their times', () => {
 	it('are a table with their sum in README', () => {
 		const text = summary([ENTER, PUBLISH]);
 		expect(text).toContain('| 2. Publish | 2 clicks | 0:13 |');
-		expect(text).toContain('| **all of it** | | **0:49** |');
+		expect(text).toContain('| **all of it** | | **0:48** |');
 		expect(text).toContain('the machine needs 0:03 of it');
 	});
 
