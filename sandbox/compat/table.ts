@@ -1,11 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { withSections } from '../../scripts/docs/sections';
 import type { PollingMode } from '../n8n/settings';
 import { ROOT } from '../places';
 import { CHECKS, type Row } from './findings';
 
 const PAGE = join(ROOT, 'docs', 'compatibility.md');
-const TABLE = /(<!-- compat:begin -->)[^]*(<!-- compat:end -->)/;
 
 const SCHEDULERS: Readonly<Record<PollingMode, string>> = {
 	inMemory: 'off',
@@ -55,11 +55,7 @@ export function toTable(rows: readonly Row[]): string {
 
 /** A page with its table replaced. @throws Error where the page has no place for one */
 export function withTable(page: string, table: string): string {
-	if (!TABLE.test(page)) throw new Error('The page has no place for the table');
-	return page.replace(
-		TABLE,
-		(_all, begin: string, end: string) => `${begin}\n\n${table}\n\n${end}`,
-	);
+	return withSections(page, { compat: table });
 }
 
 /** Puts the table into the documentation. */

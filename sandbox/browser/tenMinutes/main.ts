@@ -1,5 +1,6 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { withSections } from '../../../scripts/docs/sections';
 import type { CommandRun } from '../../command/command';
 import { runCommand } from '../../command/command';
 import { firstAlertSteps } from '../journey/firstAlert';
@@ -9,7 +10,6 @@ import { AT_ONCE } from '../person';
 import { ROOT, SCRATCH } from '../../places';
 import type { TenMinutesOptions } from './options';
 import { USAGE, parseOptions } from './options';
-import { withTenMinutes } from './readme';
 import { type TimedStep, isWithinTenMinutes, stepLine, summary, timeStep } from './timedSteps';
 
 const EVIDENCE = join(SCRATCH, 'ten-minutes');
@@ -30,7 +30,9 @@ async function runTenMinutes({ readme }: TenMinutesOptions, run: CommandRun): Pr
 	);
 	const text = summary(steps);
 	console.log(`\n${text}`);
-	if (readme) writeFileSync(README, withTenMinutes(readFileSync(README, 'utf8'), text));
+	if (readme) {
+		writeFileSync(README, withSections(readFileSync(README, 'utf8'), { 'ten-minutes': text }));
+	}
 	const { userFolder } = stage.n8n.settings;
 	run.teardown.addLast(() => rmSync(userFolder, { recursive: true, force: true }));
 	return isWithinTenMinutes(steps);

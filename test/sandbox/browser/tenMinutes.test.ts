@@ -1,12 +1,15 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { NO_EFFORT } from '../../../sandbox/browser/person';
 import { secondsByHand } from '../../../sandbox/browser/tenMinutes/estimate';
-import { withTenMinutes } from '../../../sandbox/browser/tenMinutes/readme';
 import {
 	isWithinTenMinutes,
 	stepLine,
 	summary,
 	type TimedStep,
 } from '../../../sandbox/browser/tenMinutes/timedSteps';
+import { ROOT } from '../../../sandbox/places';
+import { withSections } from '../../../scripts/docs/sections';
 
 const PUBLISH: TimedStep = {
 	title: 'Publish',
@@ -52,16 +55,9 @@ describe('the steps with their times', () => {
 	});
 });
 
-describe('README', () => {
-	const page = 'a\n<!-- ten-minutes:begin -->\nold\n<!-- ten-minutes:end -->\nb\n';
-
-	it('has them between its markers, and keeps the rest', () => {
-		const expected = 'a\n<!-- ten-minutes:begin -->\nnew\n<!-- ten-minutes:end -->\nb\n';
-		expect(withTenMinutes(page, 'new')).toBe(expected);
-		expect(withTenMinutes(expected, 'new')).toBe(expected);
-	});
-
-	it('has to have them', () => {
-		expect(() => withTenMinutes('no markers', 'new')).toThrow('README.md has no');
-	});
+it('README has a place for them', () => {
+	const readme = readFileSync(join(ROOT, 'README.md'), 'utf8');
+	expect(withSections(readme, { 'ten-minutes': 'new' })).toContain(
+		'\n\nnew\n\n<!-- ten-minutes:end -->',
+	);
 });

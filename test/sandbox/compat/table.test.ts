@@ -48,5 +48,5 @@ it('replaces what is between the marks of a page, whatever it is', () => {
 	const written = withTable(page, '| $& |');
 	expect(written).toBe('Before\n<!-- compat:begin -->\n\n| $& |\n\n<!-- compat:end -->\nafter\n');
 	expect(withTable(written, '| $& |')).toBe(written);
-	expect(() => withTable('no marks', '')).toThrow('no place');
+	expect(() => withTable('no marks', '')).toThrow('No place');
 });
