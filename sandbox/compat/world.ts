@@ -20,7 +20,8 @@ export function logOptions() {
 
 /** A service and a sink for one release in one mode. */
 export async function startWorld(run: CommandRun): Promise<ExternalSystems> {
-	return await startExternalSystems({ ...logOptions(), behaviour: SERVICE_BEHAVIOUR }, run);
+	const { events, startMs } = logOptions();
+	return await startExternalSystems({ events, startMs, behaviour: SERVICE_BEHAVIOUR }, run);
 }
 
 /** What a user enters for a credential, with the field that n8n fills by itself. */
