@@ -5,7 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ROOT } from '../../../sandbox/places';
+import { exitOf } from '../../../sandbox/processes/exitOf';
 import { spawnManaged } from '../../../sandbox/processes/managedProcess';
+import { stopProcess } from '../../../sandbox/processes/stopProcess';
 import { waitUntil } from '../../../sandbox/processes/waitUntil';
 import { isRunning } from './isRunning';
 
@@ -86,6 +88,26 @@ describe('a managed process', () => {
 		writeFileSync(join(folder, 'with-child.cjs'), 'console.log("said"); process.exit(3);');
 		await expect(spawnManaged(command()).exited).resolves.toBe(3);
 		expect(readFileSync(join(folder, 'log'), 'utf8')).toBe('said\n');
+	});
+
+	it('is let finish when it is stopped, and what it leaves is ended', async () => {
+		const finish = 'process.on("SIGTERM", () => { console.log("finished"); process.exit(0); });';
+		writeFileSync(join(folder, 'with-child.cjs'), finish + WITH_CHILD);
+		const managed = spawnManaged(command());
+		const pids = await startedPids();
+		await stopProcess(managed);
+		expect(readFileSync(join(folder, 'log'), 'utf8')).toBe('finished\n');
+		await expectAllToEnd(pids);
+		await stopProcess(managed);
+	});
+
+	it('that is waited for is ended with the run, all of it', async () => {
+		const interruption = new AbortController();
+		const ending = exitOf(spawnManaged(command()), interruption.signal);
+		const pids = await startedPids();
+		interruption.abort();
+		await expect(ending).rejects.toThrow(/abort/i);
+		await expectAllToEnd(pids);
 	});
 });
 
