@@ -67,19 +67,24 @@ export function senderOf(headers: IncomingHttpHeaders): Sender | undefined {
 	};
 }
 
+/** An address without its query. */
+export function pathOf(url: string): string {
+	const [path = ''] = url.split('?');
+	return path;
+}
+
 /** The message in what came, of which no more is kept than a person reads. */
 export function readMessage(
 	{ url, headers, body }: ReceivedMessage,
 	sender: Sender | undefined,
 ): Omit<Message, 'number'> {
-	const [path = ''] = url.split('?');
 	return {
 		path: url,
 		contentType: headers['content-type'] ?? '',
 		bytes: body.length,
 		excerpt: excerptOf(body),
 		receivedAtMs: Date.now(),
-		content: readContent(path, textOf(body)),
+		content: readContent(pathOf(url), textOf(body)),
 		...(sender === undefined ? {} : { sender }),
 	};
 }

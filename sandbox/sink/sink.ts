@@ -8,7 +8,7 @@ import type { Delivery } from './delivery';
 import { parseDelivery } from './delivery';
 import { Inbox } from './inbox';
 import type { Message, ReceivedMessage, Sender } from './message';
-import { readMessage, senderOf } from './message';
+import { pathOf, readMessage, senderOf } from './message';
 
 export type { Message } from './message';
 
@@ -64,7 +64,7 @@ function addCatchAll(
 		const message = inbox.add(readMessage(received, sender));
 		listener?.onMessage?.(message);
 		listener?.onReceived?.(received);
-		return correspondents.answer(url, received.body);
+		return correspondents.answer(pathOf(url), received.body);
 	});
 }
 

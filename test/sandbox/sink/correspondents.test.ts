@@ -46,6 +46,13 @@ it('a ticket in another shape is taken, too', async () => {
 	expect(await post('/ticket', [1])).toEqual({ id: '10002', key: 'SEC-2' });
 });
 
+it('a ticket is opened whatever its address asks besides', async () => {
+	expect(await post('/ticket?project=SEC', { summary: 'A device' })).toEqual({
+		id: '10001',
+		key: 'SEC-1',
+	});
+});
+
 it('a mail with files says what each file is', async () => {
 	const form = new FormData();
 	form.set('subject', 'Report');
