@@ -8,13 +8,13 @@ import { readExamples } from '../n8n/workflowFiles';
  */
 export async function publishExamples(api: EditorApi): Promise<string[]> {
 	const refused: string[] = [];
-	for (const { id } of readExamples()) {
+	for (const { id, name } of readExamples()) {
 		const workflow = await api.get(`workflows/${id}`);
 		if (fieldOf(workflow, 'active') === true) continue;
 		try {
 			await api.post(`workflows/${id}/activate`, { versionId: fieldOf(workflow, 'versionId') });
 		} catch {
-			refused.push(String(fieldOf(workflow, 'name')));
+			refused.push(name);
 		}
 	}
 	return refused;
