@@ -1,15 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isJsonObject } from '../jsonGuards';
+import type { Sender } from '../sink/message';
 import type { EditorApi } from './editorApi';
 import { fieldOf } from './editorApi';
-
-/** Who may be sending something at a moment. */
-interface FoundSender {
-	readonly workflowId: string;
-	readonly workflowName: string;
-	/** Missing where several executions of the workflow are running. */
-	readonly executionId?: string;
-}
 
 interface RunningExecution {
 	readonly id: string;
@@ -42,7 +35,7 @@ async function names(address: RegExp, api: EditorApi, { id }: RunningExecution):
 	return address.test(JSON.stringify(nodes ?? []));
 }
 
-async function search(api: EditorApi, address: RegExp): Promise<FoundSender | undefined> {
+async function search(api: EditorApi, address: RegExp): Promise<Sender | undefined> {
 	const running = await listRunning(api);
 	const naming = await Promise.all(running.map((execution) => names(address, api, execution)));
 	const [first, ...others] = running.filter((_, index) => naming[index]);
@@ -52,7 +45,7 @@ async function search(api: EditorApi, address: RegExp): Promise<FoundSender | un
 	return { workflowId, workflowName, ...(others.length === 0 ? { executionId: id } : {}) };
 }
 
-async function searchInTime(api: EditorApi, address: RegExp): Promise<FoundSender | undefined> {
+async function searchInTime(api: EditorApi, address: RegExp): Promise<Sender | undefined> {
 	const timeUp = new AbortController();
 	try {
 		const tooLate = sleep(MAX_WAIT_MS, undefined, { signal: timeUp.signal });
@@ -71,8 +64,8 @@ async function searchInTime(api: EditorApi, address: RegExp): Promise<FoundSende
  */
 export class SenderSearch {
 	private scope?: { readonly api: EditorApi; readonly address: RegExp };
-	private running?: Promise<FoundSender | undefined>;
-	private next?: Promise<FoundSender | undefined>;
+	private running?: Promise<Sender | undefined>;
+	private next?: Promise<Sender | undefined>;
 
 	/** From now on there is an n8n to be asked who sends to a port of this machine's. */
 	begin(api: EditorApi, port: string): void {
@@ -83,7 +76,7 @@ export class SenderSearch {
 	 * `undefined` where it isn't known for sure, or not in time. What comes during a search shares the
 	 * one after it: the running one may have looked before its sender was there.
 	 */
-	async find(): Promise<FoundSender | undefined> {
+	async find(): Promise<Sender | undefined> {
 		if (!this.running) return await this.start();
 		this.next ??= this.running.then(() => {
 			this.next = undefined;
@@ -92,7 +85,7 @@ export class SenderSearch {
 		return await this.next;
 	}
 
-	private start(): Promise<FoundSender | undefined> {
+	private start(): Promise<Sender | undefined> {
 		const { scope } = this;
 		if (!scope) return Promise.resolve(undefined);
 		const running = searchInTime(scope.api, scope.address).finally(() => {

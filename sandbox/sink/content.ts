@@ -1,6 +1,6 @@
 import { isJsonObject, isStringArray } from '../jsonGuards';
 
-/** A file as a mail names it; its bytes are not sent along. */
+/** A file of a mail; its bytes are not kept. */
 interface Attachment {
 	readonly name: string;
 	readonly bytes: number;
@@ -47,7 +47,8 @@ const MAX_NAME_LENGTH = 500;
 /** Tags make HTML longer than what it says. */
 const MAX_HTML_LENGTH = 4 * MAX_TEXT_LENGTH;
 
-function bounded(text: string, maxLength: number): string {
+/** No more of a text than so many characters, and a sign where there was more. */
+export function bounded(text: string, maxLength: number): string {
 	return text.length > maxLength ? `${text.slice(0, maxLength)}…` : text;
 }
 
@@ -170,7 +171,8 @@ const READERS: Readonly<Record<string, (body: Members) => MessageContent | undef
 	'/sheet': readSheet,
 };
 
-function jsonOf(text: string): unknown {
+/** `undefined` for what is no JSON: anybody may send anything. */
+export function jsonOf(text: string): unknown {
 	try {
 		return JSON.parse(text);
 	} catch {

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { answerChat } from './chatModel';
+import { jsonOf } from './content';
 import { readMailForm } from './mailFiles';
 import { Tickets } from './tickets';
 
@@ -9,13 +10,8 @@ export interface Correspondents {
 	answer(path: string, body: Buffer): object;
 }
 
-/** `undefined` for what is no JSON: anybody may send anything. */
-function parseJson(body: Buffer): unknown {
-	try {
-		return JSON.parse(body.toString('utf8'));
-	} catch {
-		return undefined;
-	}
+function jsonIn(body: Buffer): unknown {
+	return jsonOf(body.toString('utf8'));
 }
 
 /**
@@ -30,12 +26,11 @@ export function addCorrespondents(app: FastifyInstance): Correspondents {
 		async (request: { headers: { 'content-type'?: string } }, body: Buffer) =>
 			Buffer.from(JSON.stringify(await readMailForm(request.headers['content-type'] ?? '', body))),
 	);
-	app.post<{ Body: Buffer }>('/ticket/search', ({ body }) => tickets.search(parseJson(body)));
+	app.post<{ Body: Buffer }>('/ticket/search', ({ body }) => tickets.search(jsonIn(body)));
 	app.post<{ Body: Buffer }>('/v1/chat/completions', ({ body }) =>
-		answerChat(parseJson(body), Date.now()),
+		answerChat(jsonIn(body), Date.now()),
 	);
 	return {
-		answer: (path, body) =>
-			path === '/ticket' ? tickets.open(parseJson(body)) : { received: true },
+		answer: (path, body) => (path === '/ticket' ? tickets.open(jsonIn(body)) : { received: true }),
 	};
 }

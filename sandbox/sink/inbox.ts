@@ -12,11 +12,6 @@ export class Inbox {
 		return this.kept;
 	}
 
-	/** How many have arrived, those no longer kept included. */
-	get received(): number {
-		return this.count;
-	}
-
 	/** Keeps a message under the next number. */
 	add(message: Omit<Message, 'number'>): Message {
 		const numbered = { number: ++this.count, ...message };

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { MessageContent } from './content';
-import { readContent } from './content';
+import { bounded, readContent } from './content';
 
 /** The workflow that sent something, as it says itself or as n8n knows. */
 export interface Sender {
@@ -41,7 +41,7 @@ const ID = /^[\w-]{1,64}$/;
 
 function excerptOf(body: Buffer): string {
 	const text = body.toString('utf8', 0, EXCERPT_LENGTH * 4).replace(/\s+/g, ' ');
-	return text.length > EXCERPT_LENGTH ? `${text.slice(0, EXCERPT_LENGTH)}…` : text;
+	return bounded(text, EXCERPT_LENGTH);
 }
 
 /** Empty where the body is no text. */

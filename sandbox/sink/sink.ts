@@ -29,7 +29,7 @@ export interface SinkOptions {
 	readonly findSender?: () => Promise<Sender | undefined>;
 }
 
-/** The outside world of the sandbox's workflows: it keeps everything they send. */
+/** The outside world of the sandbox's workflows: it keeps all deliveries and reports, and the newest messages. */
 export interface Sink {
 	/** `http://127.0.0.1:port` */
 	readonly baseUrl: string;
