@@ -1,10 +1,8 @@
+import { PAUSE_BETWEEN_POLLS_MS } from '../externalSystems/pollTracker';
 import type { RecordedRequest, RequestObserver } from '../service';
+import { POLL_INTERVAL_MS } from './client/pageState';
 import type { PageModel } from './model';
 
-/** Requests of one poll follow each other at once. */
-const PAUSE_BETWEEN_VISITS_MS = 4_000;
-/** How often a trigger polls, unless somebody has changed that. */
-const POLL_INTERVAL_MS = 60_000;
 /** n8n starts a poll within a second or so of when it is due. */
 const TOLERANCE_MS = 2_500;
 const REMEMBERED_MS = 2 * POLL_INTERVAL_MS + 2 * TOLERANCE_MS;
@@ -46,7 +44,7 @@ export class Visits {
 	};
 
 	private noteRequest(nowMs: number): void {
-		const isNew = nowMs - this.lastActivityMs > PAUSE_BETWEEN_VISITS_MS;
+		const isNew = nowMs - this.lastActivityMs > PAUSE_BETWEEN_POLLS_MS;
 		this.lastActivityMs = nowMs;
 		if (!isNew) return;
 		this.startsMs = this.startsMs.filter((startMs) => nowMs - startMs < REMEMBERED_MS);

@@ -2,9 +2,9 @@ import type { TemplateResult } from 'lit-html';
 import { html, nothing } from 'lit-html';
 import { repeat } from 'lit-html/directives/repeat.js';
 import type { LogRow, PageState } from './pageState';
+import { POLL_INTERVAL_MS } from './pageState';
 import { ago, clockTime, countdown, otherDay } from './times';
 
-const POLL_INTERVAL_MS = 60_000;
 const KNOWN_SEVERITIES = new Set(['DEBUG', 'INFO', 'WARN', 'ERROR']);
 
 function severityView({ severity }: LogRow): TemplateResult {

@@ -91,6 +91,9 @@ export interface PageChange extends Partial<Omit<PageState, 'log' | 'messages'>>
 	readonly message?: Message;
 }
 
+/** How often a trigger polls, unless somebody has changed that. */
+export const POLL_INTERVAL_MS = 60_000;
+
 export const MAX_LOG_ROWS = 150;
 export const MAX_SHOWN_MESSAGES = 60;
 
