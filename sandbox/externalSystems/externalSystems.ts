@@ -1,6 +1,6 @@
 import type { CommandRun } from '../command/command';
 import type { Endpoints } from '../n8n/imports';
-import { freePort } from '../processes/freePort';
+import { portToListenOn } from '../processes/freePort';
 import type { EventLogService, RequestObserver, ServiceBehaviour } from '../service';
 import { DEFAULT_BEHAVIOUR, seededLog, startEventLogService } from '../service';
 import type { Sink, SinkListener, SinkOptions } from '../sink/sink';
@@ -51,7 +51,7 @@ export async function startExternalSystems(
 		log: seededLog({ events, seed: SEED, startMs, endMs: Date.now(), tieWidth: TIE_WIDTH }),
 		behaviour,
 		observer: tellAll([polls.observer, ...observers]),
-		port: await freePort(options.servicePort),
+		port: await portToListenOn(options.servicePort),
 	});
 	teardown.add(() => service.close());
 	const sink = await startSink({ ...options.sink, listener: options.listener });

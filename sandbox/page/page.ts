@@ -1,6 +1,6 @@
 import fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';
-import { freePort } from '../processes/freePort';
+import { portToListenOn } from '../processes/freePort';
 import { serveAssets } from './assets';
 import type { Machinery } from './buttons';
 import { ACTIONS } from './buttons';
@@ -47,6 +47,6 @@ export async function servePage({ model, machinery, port }: PageOptions): Promis
 			return reply.code(204).send();
 		});
 	}
-	const url = await app.listen({ port: await freePort(port), host: '127.0.0.1' });
+	const url = await app.listen({ port: await portToListenOn(port), host: '127.0.0.1' });
 	return { url, close: () => app.close() };
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';
-import { freePort } from '../processes/freePort';
+import { portToListenOn } from '../processes/freePort';
 import type { Correspondents } from './correspondents';
 import { addCorrespondents } from './correspondents';
 import type { Delivery } from './delivery';
@@ -105,6 +105,6 @@ export async function startSink(options: SinkOptions = {}): Promise<Sink> {
 		return { events: report.eventIds.length };
 	});
 	addCatchAll(app, sink.inbox, addCorrespondents(app), options);
-	sink.baseUrl = await app.listen({ port: await freePort(options.port), host: '127.0.0.1' });
+	sink.baseUrl = await app.listen({ port: await portToListenOn(options.port), host: '127.0.0.1' });
 	return sink;
 }
