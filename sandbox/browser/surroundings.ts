@@ -2,11 +2,7 @@ import type { CommandRun } from '../command/command';
 import type { ExternalSystems } from '../externalSystems/externalSystems';
 import { startExternalSystems } from '../externalSystems/externalSystems';
 import type { EditorApi } from '../n8n/editorApi';
-import { openEditorApi } from '../n8n/editorApi';
-import { OWNER_EMAIL, OWNER_PASSWORD } from '../n8n/owner';
-import { SenderSearch } from '../n8n/senders';
 import type { N8nSettings } from '../n8n/settings';
-import { editorUrl } from '../n8n/settings';
 import { SandboxPage } from '../page/sandboxPage';
 import { Inbox } from './inbox';
 
@@ -32,36 +28,21 @@ export async function startSurroundings(
 	{ events, days }: History,
 	run: CommandRun,
 ): Promise<Surroundings> {
-	const inbox = new Inbox();
 	const page = new SandboxPage();
-	const senders = new SenderSearch();
 	const systems = await startExternalSystems(
 		{
 			events,
 			startMs: Date.now() - days * DAY_MS,
 			observers: page.observers,
-			listener: {
-				onDelivery: (delivery) => page.sinkListener.onDelivery?.(delivery),
-				onMessage: (message) => {
-					inbox.add(message);
-					page.sinkListener.onMessage?.(message);
-				},
-			},
-			sink: { findSender: () => senders.find() },
+			sink: { listener: page.sinkListener, findSender: page.findSender },
 		},
 		run,
 	);
 	const pageUrl = await page.serve(systems, ANY_PORT, run);
 	const meetN8n = async (settings: N8nSettings) => {
-		const api = await openEditorApi(settings);
-		senders.begin(api, new URL(systems.sink.baseUrl).port);
-		page.showN8n({
-			status: 'ready',
-			editorUrl: editorUrl(settings),
-			email: OWNER_EMAIL,
-			password: OWNER_PASSWORD,
-		});
+		const api = await page.meetN8n(settings, systems);
+		page.showN8n(settings);
 		return api;
 	};
-	return { systems, inbox, pageUrl, meetN8n };
+	return { systems, inbox: new Inbox(systems.sink), pageUrl, meetN8n };
 }

@@ -3,7 +3,7 @@ import type { Endpoints } from '../n8n/imports';
 import { portToListenOn } from '../processes/freePort';
 import type { EventLogService, RequestObserver, ServiceBehaviour } from '../service';
 import { DEFAULT_BEHAVIOUR, seededLog, startEventLogService } from '../service';
-import type { Sink, SinkListener, SinkOptions } from '../sink/sink';
+import type { Sink, SinkOptions } from '../sink/sink';
 import { startSink } from '../sink/sink';
 import { PollTracker } from './pollTracker';
 
@@ -25,8 +25,7 @@ interface ExternalSystemsOptions {
 	readonly observers?: readonly RequestObserver[];
 	/** Any that is free unless given, or if it is in use. */
 	readonly servicePort?: number;
-	readonly listener?: SinkListener;
-	readonly sink?: Omit<SinkOptions, 'listener'>;
+	readonly sink?: SinkOptions;
 }
 
 /** Of the organization whose log the service holds. */
@@ -43,18 +42,19 @@ function tellAll(observers: readonly RequestObserver[]): RequestObserver {
 
 /** Starts both, to be stopped with the run. */
 export async function startExternalSystems(
-	{ events, startMs, behaviour, observers = [], ...options }: ExternalSystemsOptions,
+	options: ExternalSystemsOptions,
 	{ teardown }: CommandRun,
 ): Promise<ExternalSystems> {
+	const { events, startMs, behaviour, observers = [], servicePort } = options;
 	const polls = new PollTracker(behaviour?.maxLimit ?? DEFAULT_BEHAVIOUR.maxLimit);
 	const service = await startEventLogService({
 		log: seededLog({ events, seed: SEED, startMs, endMs: Date.now(), tieWidth: TIE_WIDTH }),
 		behaviour,
 		observer: tellAll([polls.observer, ...observers]),
-		port: await portToListenOn(options.servicePort),
+		port: await portToListenOn(servicePort),
 	});
 	teardown.add(() => service.close());
-	const sink = await startSink({ ...options.sink, listener: options.listener });
+	const sink = await startSink(options.sink);
 	teardown.add(() => sink.close());
 	return {
 		service,

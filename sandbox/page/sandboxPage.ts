@@ -1,10 +1,16 @@
 import type { CommandRun } from '../command/command';
 import type { ExternalSystems } from '../externalSystems/externalSystems';
 import { SEED } from '../externalSystems/externalSystems';
+import type { EditorApi } from '../n8n/editorApi';
+import { openEditorApi } from '../n8n/editorApi';
+import { OWNER_EMAIL, OWNER_PASSWORD } from '../n8n/owner';
+import { SenderSearch } from '../n8n/senders';
+import type { N8nSettings } from '../n8n/settings';
+import { editorUrl } from '../n8n/settings';
 import { Happenings } from '../service';
 import type { RequestObserver } from '../service';
-import type { SinkListener } from '../sink/sink';
-import type { N8nState } from './client/pageState';
+import type { Delivery } from '../sink/delivery';
+import type { Message } from '../sink/message';
 import { showLog } from './liveLog';
 import { PageModel } from './model';
 import { servePage } from './page';
@@ -14,6 +20,7 @@ import { Visits } from './visits';
 /** The page of the sandbox: it is told what goes on, shows that, and makes things happen. */
 export class SandboxPage {
 	private readonly model = new PageModel();
+	private readonly senders = new SenderSearch();
 
 	/** To be told of the service's requests. */
 	readonly observers: readonly RequestObserver[] = [
@@ -22,10 +29,13 @@ export class SandboxPage {
 	];
 
 	/** To be told of what workflows send. */
-	readonly sinkListener: SinkListener = {
-		onDelivery: ({ eventIds }) => this.model.change({ delivered: eventIds }),
-		onMessage: (message) => this.model.change({ message, received: message.number }),
+	readonly sinkListener = {
+		onDelivery: ({ eventIds }: Delivery) => this.model.change({ delivered: eventIds }),
+		onMessage: (message: Message) => this.model.change({ message, received: message.number }),
 	};
+
+	/** To be asked by the sink who sends what doesn't say so itself. */
+	readonly findSender = () => this.senders.find();
 
 	/** Serves the page until the run ends. Gives its address. */
 	async serve(
@@ -46,7 +56,22 @@ export class SandboxPage {
 		return page.url;
 	}
 
-	showN8n(n8n: N8nState): void {
-		this.model.change({ n8n });
+	/** From now on n8n is asked who sends to the sink. Gives its API. @throws Error when n8n refuses */
+	async meetN8n(settings: N8nSettings, { sink }: ExternalSystems): Promise<EditorApi> {
+		const api = await openEditorApi(settings);
+		this.senders.begin(api, new URL(sink.baseUrl).port);
+		return api;
+	}
+
+	/** Shows where n8n is, and the way in. */
+	showN8n(settings: N8nSettings): void {
+		this.model.change({
+			n8n: {
+				status: 'ready',
+				editorUrl: editorUrl(settings),
+				email: OWNER_EMAIL,
+				password: OWNER_PASSWORD,
+			},
+		});
 	}
 }

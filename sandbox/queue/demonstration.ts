@@ -73,7 +73,7 @@ export async function runQueueDemonstration(
 	const startMs = startOfDay(Date.now(), timezone, HISTORY.days - 1);
 	const narrator = new Narrator();
 	const systems = await startExternalSystems(
-		{ events: HISTORY.events, startMs, listener: narrator.listener },
+		{ events: HISTORY.events, startMs, sink: { listener: narrator.listener } },
 		run,
 	);
 	const base = await prepareInstanceBase(run.signal);

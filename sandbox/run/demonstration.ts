@@ -7,8 +7,6 @@ import { startExternalSystems } from '../externalSystems/externalSystems';
 import { startLiveStream } from '../service';
 import { REPORT_WEBHOOK } from '../n8n/imports';
 import { OWNER_EMAIL, OWNER_PASSWORD } from '../n8n/owner';
-import { openEditorApi } from '../n8n/editorApi';
-import { SenderSearch } from '../n8n/senders';
 import { startN8n } from '../n8n/server';
 import type { N8nSettings } from '../n8n/settings';
 import { editorUrl } from '../n8n/settings';
@@ -48,13 +46,13 @@ function listenerFor({ sinkListener }: SandboxPage): SinkListener {
 	return {
 		onDelivery: (delivery) => {
 			say(describeDelivery(delivery));
-			sinkListener.onDelivery?.(delivery);
+			sinkListener.onDelivery(delivery);
 		},
 		onReport: ({ executionId, eventIds }) =>
 			say(`execution ${executionId} reported ${plural(eventIds.length, 'event')} of yesterday`),
 		onMessage: (message) => {
 			say(describeMessage(message));
-			sinkListener.onMessage?.(message);
+			sinkListener.onMessage(message);
 		},
 	};
 }
@@ -78,12 +76,7 @@ function welcome(
 }
 
 /** What n8n talks to, and the page that shows it. */
-async function startSurroundings(
-	options: RunOptions,
-	timezone: string,
-	senders: SenderSearch,
-	run: CommandRun,
-) {
+async function startSurroundings(options: RunOptions, timezone: string, run: CommandRun) {
 	const page = new SandboxPage();
 	const systems = await startExternalSystems(
 		{
@@ -91,8 +84,7 @@ async function startSurroundings(
 			startMs: startOfDay(Date.now(), timezone, DAYS - 1),
 			observers: page.observers,
 			servicePort: PORTS.service,
-			listener: listenerFor(page),
-			sink: { port: PORTS.sink, findSender: () => senders.find() },
+			sink: { listener: listenerFor(page), port: PORTS.sink, findSender: page.findSender },
 		},
 		run,
 	);
@@ -111,25 +103,17 @@ export async function runDemonstration(options: RunOptions, run: CommandRun): Pr
 	const { signal, teardown } = run;
 	if (options.fresh) rmSync(USER_FOLDER, { recursive: true, force: true });
 	const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-	const senders = new SenderSearch();
-	const { page, pageUrl, systems } = await startSurroundings(options, timezone, senders, run);
+	const { page, pageUrl, systems } = await startSurroundings(options, timezone, run);
 	const n8n = await createExampleInstance(
 		{ systems, userFolder: USER_FOLDER, timezone, port: options.port },
 		signal,
 	);
 	console.error('Starting n8n …');
 	const server = await startN8n(n8n, run);
-	const api = await openEditorApi(n8n.settings);
-	senders.begin(api, new URL(systems.sink.baseUrl).port);
+	const api = await page.meetN8n(n8n.settings, systems);
 	const unpublished = await publishExamples(api);
 	if (unpublished.length > 0) console.error(`Not published: ${unpublished.join(', ')}.`);
-	const editor = editorUrl(n8n.settings);
-	page.showN8n({
-		status: 'ready',
-		editorUrl: editor,
-		email: OWNER_EMAIL,
-		password: OWNER_PASSWORD,
-	});
+	page.showN8n(n8n.settings);
 	console.log(welcome(n8n.settings, systems, pageUrl));
 	const stream = startLiveStream(systems.service.log, { ...STREAM, seed: Date.now() });
 	teardown.add(() => stream.stop());

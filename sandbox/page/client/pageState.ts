@@ -34,7 +34,7 @@ export interface LogRow {
 	readonly state: 'before' | 'waiting' | 'delivered';
 }
 
-export type N8nState =
+type N8nState =
 	| { readonly status: 'starting' }
 	| {
 			readonly status: 'ready';

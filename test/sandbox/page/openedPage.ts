@@ -34,7 +34,7 @@ export function pagesForTests(): () => Promise<OpenedPage> {
 				events: EVENTS,
 				startMs: Date.now() - 3_600_000,
 				observers: page.observers,
-				listener: page.sinkListener,
+				sink: { listener: page.sinkListener },
 			},
 			run,
 		);

@@ -158,7 +158,7 @@ describe('the stream', () => {
 		await once(socket, 'readable');
 		const body = Buffer.from('x'.repeat(10_000));
 		const message = { number: 1, ...readMessage({ url: '/x', headers: {}, body }, undefined) };
-		for (let sent = 0; sent < 3_000; sent++) opened.page.sinkListener.onMessage?.(message);
+		for (let sent = 0; sent < 3_000; sent++) opened.page.sinkListener.onMessage(message);
 		socket.resume();
 		await once(socket, 'close');
 	});
