@@ -11,7 +11,7 @@ export const presetField: INodeProperties = {
 	}),
 	default: 'none',
 	description:
-		'A ready-made choice of events, on top of the filters. It is made from fields that every log has; which types and actions of your own log it took, a hint says.',
+		'A ready-made choice of events, on top of the filters. It is made from fields that every log has; which types and actions of your own log it takes, a hint of List says.',
 };
 
 export const presetOfListAndCount: INodeProperties = {
