@@ -4,7 +4,7 @@ import type { Occasion } from './occasionContext';
 
 /**
  * How many answers in a row that look like a wrong setting are taken for an outage: a proxy's web
- * page, or its 404. Told of a wrong setting, n8n's durable scheduler rests for half an hour at once.
+ * page, or its 404. Told of a wrong setting, n8n with durable cursors rests for half an hour at once.
  * Told of an outage it rests 5 s, then twice as long each time: after these it has come to as much.
  */
 export const ANSWERS_TAKEN_FOR_OUTAGE = 9;
