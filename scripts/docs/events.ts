@@ -95,7 +95,8 @@ const MEANINGS: Readonly<Record<SimplifiedColumn, string>> = {
 	severityLevel: 'DEBUG 1, INFO 2, WARN 3, ERROR 4, anything else 0: for Switch nodes',
 	id: 'identifies the event; an event without an id has `digest:…`, made from its content',
 	externalId: 'what another system calls the event',
-	dedupeKey: 'the same for the same thing happening to the same user and device again',
+	dedupeKey:
+		'the same for the same thing happening to the same user and device again, at the same service where the event names one',
 };
 
 function columns(): string {
