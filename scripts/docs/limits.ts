@@ -78,7 +78,7 @@ const OF_NODES: readonly Row[] = [
 		'the newest count; other values can be typed',
 	],
 	[
-		'a count that is made by reading the events, without *Exact Count*',
+		'a count that is read instead of asked for, with neither *Exact Count* nor a preset that n8n picks out',
 		inDigits(MAX_EVENTS_TO_READ),
 		'the service is asked, and checked: [counting](decisions/counting.md)',
 	],
