@@ -7,7 +7,6 @@ import { isJsonObject, isStringArray } from '../../sandbox/jsonGuards';
 export interface Manifest {
 	readonly name: string;
 	readonly version: string;
-	readonly description: string;
 	readonly license: string;
 	readonly author: { readonly name: string; readonly email: string };
 	readonly homepage: string;
@@ -52,7 +51,6 @@ export function readManifest(text: string): Manifest {
 	return {
 		name: textOf(all, 'name'),
 		version: textOf(all, 'version'),
-		description: textOf(all, 'description'),
 		license: textOf(all, 'license'),
 		author: { name: textOf(all, 'author', 'name'), email: textOf(all, 'author', 'email') },
 		homepage: textOf(all, 'homepage'),

@@ -253,13 +253,17 @@ function textDemands({ project, nodes, credentials }: Material): Demand[] {
 	];
 }
 
-function judgementDemands(): Demand[] {
+function judgementDemands({ project }: Material): Demand[] {
 	const chapter = 'What n8n judges';
 	return [
 		{
 			chapter,
 			text: 'It is for one service, with a trigger for the same',
-			check: () => met(true),
+			check: () => {
+				const { nodes, credentials } = project.manifest;
+				const hasTrigger = nodes.some((file) => file.endsWith('Trigger.node.js'));
+				return met(hasTrigger && credentials.length === 1, [...nodes, ...credentials].join());
+			},
 		},
 		{
 			chapter,
@@ -289,6 +293,6 @@ export function demandsOn(project: Project, tarball: Tarball): Demand[] {
 		...sourceDemands(material),
 		...codeDemands(material),
 		...textDemands(material),
-		...judgementDemands(),
+		...judgementDemands(material),
 	];
 }

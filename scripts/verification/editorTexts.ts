@@ -15,7 +15,6 @@ interface Field {
 
 /** What people read of a node or a credential in the editor. */
 export interface EditorTexts {
-	readonly displayName: string;
 	readonly fields: readonly Field[];
 	/** Every text of the description, however deep. */
 	readonly all: readonly string[];
@@ -64,7 +63,6 @@ export function readEditorTexts(root: string, file: string): EditorTexts {
 	if (!isJsonObject(instance)) throw new TypeError(`${file} makes no object`);
 	const described = isJsonObject(instance.description) ? instance.description : instance;
 	return {
-		displayName: textOf(described.displayName),
 		fields: fieldsIn(described.properties),
 		all: textsIn(described),
 	};
