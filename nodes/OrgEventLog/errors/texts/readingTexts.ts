@@ -41,5 +41,5 @@ export const nothingToShow: FailureTextOf = ({ explanation }) => ({
 export const noBurstToShow: FailureTextOf = () => ({
 	message: 'The newest events that pass these filters are never so many in so short a time',
 	description:
-		'A test run looks for bursts among the newest events. For the test, lower Burst Count, raise Burst Minutes or set Burst Per to All; to see the events themselves, set Emit to Events. Or activate (publish) the workflow and wait for the first burst.',
+		'A test run looks for bursts among the newest events. For the test, lower Burst Count, raise Burst Minutes or set Burst Per to All; to see the events themselves, set Emit to Each Event. Or activate (publish) the workflow and wait for the first burst.',
 });
