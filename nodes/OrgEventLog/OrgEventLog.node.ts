@@ -73,6 +73,7 @@ export class OrgEventLog implements INodeType {
 			}
 		}
 		showHints(this, hints);
-		return [[...output, ...hintsForModel(this, [...hints, ...hintsForTools])]];
+		output.push(...hintsForModel(this, [...hints, ...hintsForTools]));
+		return [output];
 	}
 }

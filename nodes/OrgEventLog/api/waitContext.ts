@@ -41,7 +41,8 @@ export async function withinTime<Value>(
 ): Promise<Value> {
 	const givenUp = new AbortController();
 	const endOfWait = new AbortController();
-	const endWait = () => endOfWait.abort();
+	// With no reason given, Node makes an error with a stack trace for each request.
+	const endWait = () => endOfWait.abort('over');
 	stop?.addEventListener('abort', endWait);
 	const expire = async (): Promise<never> => {
 		const kind =

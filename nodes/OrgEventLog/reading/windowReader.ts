@@ -100,7 +100,8 @@ export class WindowReader<Event extends TimedEvent> {
 		if (inside.length > 0) {
 			const positions = inside.map((event) => this.positionOf(event));
 			const direction = directionOf(positions);
-			const events = inside.sort((one, other) => this.positionOf(one) - this.positionOf(other));
+			const isSorted = direction === 'rising' || direction === 'level';
+			const events = isSorted ? inside : this.sorted(inside);
 			const page = { window, limit, events, length: received.length, direction };
 			const extent = await this.classifyAndLearn(page);
 			return extent === 'doubtful' ? await this.readPage(window, limit) : { events, extent };
@@ -114,6 +115,10 @@ export class WindowReader<Event extends TimedEvent> {
 		}
 		if (window.holdsEvents) throw new EventLogFailure('contradictoryAnswer', { atMs });
 		return { events: [], extent: 'whole' };
+	}
+
+	private sorted(events: readonly Event[]): readonly Event[] {
+		return [...events].sort((one, other) => this.positionOf(one) - this.positionOf(other));
 	}
 
 	/** What the page is of its window; what it shows of the service is remembered in the traits. */
@@ -167,7 +172,9 @@ export class WindowReader<Event extends TimedEvent> {
 	}
 }
 
-function onceEach<Event extends TimedEvent>(events: readonly Event[]): Event[] {
+function onceEach<Event extends TimedEvent>(events: readonly Event[]): readonly Event[] {
+	const ids = new Set(events.map(({ id }) => id));
+	if (ids.size === events.length) return events;
 	return [...new Map(events.map((event) => [event.id, event])).values()];
 }
 
@@ -175,9 +182,14 @@ function onceEach<Event extends TimedEvent>(events: readonly Event[]): Event[] {
 type Direction = 'level' | 'rising' | 'falling' | 'mixed';
 
 function directionOf(positions: readonly number[]): Direction {
-	const steps = positions.slice(1).map((position, index) => position - (positions[index] ?? 0));
-	const rises = steps.some((step) => step > 0);
-	const falls = steps.some((step) => step < 0);
+	let rises = false;
+	let falls = false;
+	let previous = positions[0] ?? NaN;
+	for (const position of positions) {
+		if (position > previous) rises = true;
+		else if (position < previous) falls = true;
+		previous = position;
+	}
 	if (rises) return falls ? 'mixed' : 'rising';
 	return falls ? 'falling' : 'level';
 }

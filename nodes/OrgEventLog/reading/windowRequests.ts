@@ -83,14 +83,13 @@ export class WindowRequests<Event extends TimedEvent> {
 		const page = await this.fetchPage({ order: this.order, ...bounds, skip, limit });
 		traits.serviceTimeMs = page.serviceTimeMs ?? traits.serviceTimeMs;
 		traits.longestPage = Math.max(traits.longestPage, page.events.length);
+		let { after, before } = traits.boundsInclude;
 		for (const event of page.events) {
 			traits.farthest = Math.max(traits.farthest, this.positionOf(event));
+			after ||= event.createdAtMs === bounds.afterMs;
+			before ||= event.createdAtMs === bounds.beforeMs;
 		}
-		const { after, before } = traits.boundsInclude;
-		traits.boundsInclude = {
-			after: after || page.events.some(({ createdAtMs }) => createdAtMs === bounds.afterMs),
-			before: before || page.events.some(({ createdAtMs }) => createdAtMs === bounds.beforeMs),
-		};
+		traits.boundsInclude = { after, before };
 		return page.events;
 	}
 
