@@ -4,9 +4,10 @@ import { isJsonObject } from '../json/jsonValues';
 // A dotted path names a value of an event by the names on the way to it. A dot that is part of a
 // name has a backslash before it, and so has a backslash, so that no two paths are alike.
 
-/** A name as a part of a path. */
+/** A name as a part of a path. Every name of every event is asked about, and few hold such a character. */
 export function toPathPart(name: string): string {
-	return name.replace(/[\\.]/g, '\\$&');
+	const isPlain = !name.includes('.') && !name.includes('\\');
+	return isPlain ? name : name.replace(/[\\.]/g, '\\$&');
 }
 
 /** The names that a path is made of. */
