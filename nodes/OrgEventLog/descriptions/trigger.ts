@@ -78,7 +78,7 @@ const burstFields: INodeProperties[] = [
 				name: 'Happening',
 				value: 'happening',
 				description:
-					'The events with the same dedupeKey: the same thing happening to the same user and device',
+					'The events with the same dedupeKey: the same thing happening to the same user, device and service',
 			},
 			{
 				name: 'User',
@@ -256,7 +256,7 @@ export const triggerProperties: INodeProperties[] = [
 				},
 				default: DEFAULT_SUPPRESS_REPEATS_MINUTES,
 				description:
-					'For how long an event holds back others with the same dedupeKey: the same thing happening to the same user and device. The next one given says under suppressed how many were held back. 0 holds nothing back.',
+					'For how long an event holds back others with the same dedupeKey: the same thing happening to the same user, device and service. The next one given says under suppressed how many were held back. 0 holds nothing back.',
 			},
 			timeoutOption,
 		],
