@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { CommandRun } from '../command/command';
+import { listenDuring } from './plainServer';
 
 /** How a service gives back the token that it was sent, in an answer that is of no use. */
 export const ECHOES = ['refusal', 'error', 'page', 'broken', 'otherShape', 'redirect'] as const;
@@ -74,7 +73,7 @@ function isExchange({ url = '' }: IncomingMessage): boolean {
 /** Starts it on the loopback interface, to be stopped with the run. */
 export async function startHostileService(
 	strangerUrl: string,
-	{ teardown }: CommandRun,
+	run: CommandRun,
 ): Promise<HostileService> {
 	const issued: IssuedToken[] = [];
 	const server = createServer((request, response) => {
@@ -87,15 +86,8 @@ export async function startHostileService(
 			send(response, token, echoOf(token, service.echo, strangerUrl));
 		}
 	});
-	server.listen(0, '127.0.0.1');
-	await once(server, 'listening');
-	teardown.add(() => {
-		server.closeAllConnections();
-		server.close();
-	});
-	const { port } = server.address() as AddressInfo;
 	const service: HostileService = {
-		baseUrl: `http://127.0.0.1:${port}`,
+		baseUrl: await listenDuring(run, server),
 		echo: 'refusal',
 		exchanges: true,
 		issued,
