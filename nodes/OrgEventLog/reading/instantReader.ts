@@ -56,7 +56,7 @@ async function passOverInstant<Event extends TimedEvent>(
 	for (let skip = 0; ;) {
 		const page = await requests.fetchUnlessRefused(bounds, skip, limit);
 		if (page === 'refused') {
-			if (skip < requests.traits.longestPage) return places;
+			if (skip < requests.traits.longestPage && places >= found.size) return places;
 			throw new EventLogFailure('instantTooWide', { atMs });
 		}
 		if (page.length === 0) return places;

@@ -10,8 +10,6 @@ const MOSTLY_EMPTY = 2 ** 12;
 
 /** A window of which nothing has been handed over but what is `seen`. */
 export interface UnreadWindow extends WindowToRead {
-	/** Ids already handed over at `from`. */
-	readonly seen?: ReadonlySet<string>;
 	/** Pages held back while this window was read from its far end. */
 	readonly pagesHeld?: number;
 }

@@ -20,9 +20,11 @@ export interface WindowPage<Event extends TimedEvent> {
 	readonly extent: PageExtent;
 }
 
-/** A window, and whether an event is known to lie in it. */
+/** A window, and what is known to lie in it. */
 export interface WindowToRead extends Window {
 	readonly holdsEvents?: boolean;
+	/** Ids of events at `from` that were handed over already. */
+	readonly seen?: ReadonlySet<string>;
 }
 
 /** A page that has something of its window, while it is not known yet what. */
@@ -102,6 +104,10 @@ export class WindowReader<Event extends TimedEvent> {
 			const direction = directionOf(positions);
 			const isSorted = direction === 'rising' || direction === 'level';
 			const events = isSorted ? inside : this.sorted(inside);
+			if (this.lacksItsBeginning(window, events)) {
+				requests.distrust();
+				return await this.readPage(window, limit);
+			}
 			const page = { window, limit, events, length: received.length, direction };
 			const extent = await this.classifyAndLearn(page);
 			return extent === 'doubtful' ? await this.readPage(window, limit) : { events, extent };
@@ -117,6 +123,12 @@ export class WindowReader<Event extends TimedEvent> {
 		return { events: [], extent: 'whole' };
 	}
 
+	/** Whether a page that should begin with events which are known does not. */
+	private lacksItsBeginning({ from, seen }: WindowToRead, events: readonly Event[]): boolean {
+		const { first } = endsOf(this.requests, events);
+		return seen !== undefined && this.pagesComeFrom === 'near' && first !== from;
+	}
+
 	private sorted(events: readonly Event[]): readonly Event[] {
 		return [...events].sort((one, other) => this.positionOf(one) - this.positionOf(other));
 	}
@@ -125,14 +137,20 @@ export class WindowReader<Event extends TimedEvent> {
 	private async classifyAndLearn(page: PageInQuestion<Event>): Promise<PageExtent | 'doubtful'> {
 		const { traits } = this.requests;
 		const { window, events, direction } = page;
-		if (this.source.orderIsReliable && direction === 'rising') traits.pagesComeFrom = 'near';
+		if (direction === 'rising' || direction === 'falling') {
+			if (direction !== (traits.direction ?? direction)) this.requests.distrust();
+			traits.direction = direction;
+		}
+		if (this.source.orderIsReliable && direction === 'rising') {
+			this.requests.learnWherePagesComeFrom('near');
+		}
 		const neighbors = new Neighbors(this.requests, window, events);
 		if (page.length < Math.min(page.limit, traits.pageCap)) {
 			// It may be everything, or cut at the service's maximum `limit`.
 			if (await this.isWhole(page, neighbors)) return 'whole';
 			traits.pageCap = page.length;
-			// Cut shorter than ever, its far end need not be the window's.
-			if (traits.pagesComeFrom === 'far') return 'doubtful';
+			// Cut shorter than ever, its far end need not be the window's, nor its near end where longer ones were seen.
+			if (traits.pagesComeFrom === 'far' || page.length < traits.longestPage) return 'doubtful';
 		}
 		if (direction === 'level') return 'instant';
 		if (direction === 'mixed') return 'scattered';
@@ -160,13 +178,13 @@ export class WindowReader<Event extends TimedEvent> {
 		if (!(await neighbors.nothingAfter())) {
 			const { first } = endsOf(requests, events);
 			if (!(await stillBeginsAt(requests, window, first))) return 'scattered';
-			requests.traits.pagesComeFrom = 'near';
+			requests.learnWherePagesComeFrom('near');
 			return 'near';
 		}
 		// What comes next begins with the end of this page, and so shows whether that is the log's.
 		if (await neighbors.nothingBefore()) return 'near';
 		if (await stillBeginsWith(requests, window, events, limit)) {
-			requests.traits.pagesComeFrom = 'far';
+			requests.learnWherePagesComeFrom('far');
 		}
 		return 'far';
 	}

@@ -15,6 +15,10 @@ export interface ServiceTraits {
 	ignoresSkip: boolean | undefined;
 	/** From which end of a window pages come. */
 	pagesComeFrom: 'near' | 'far' | undefined;
+	/** How positions went on within the latest page that showed it. */
+	direction: 'rising' | 'falling' | undefined;
+	/** Whether an answer contradicted what earlier ones had shown of the order: it is looked for each time then. */
+	isFickle: boolean;
 	/** The position of the log's last event, where it is known to have it to itself. */
 	loneEnd: number | undefined;
 	/** The farthest position that an event was seen at. */
@@ -30,6 +34,8 @@ export function unknownTraits(): ServiceTraits {
 		longestPage: 0,
 		ignoresSkip: undefined,
 		pagesComeFrom: undefined,
+		direction: undefined,
+		isFickle: false,
 		loneEnd: undefined,
 		farthest: -Infinity,
 		serviceTimeMs: undefined,
@@ -62,6 +68,20 @@ export class WindowRequests<Event extends TimedEvent> {
 		const { serviceTimeMs } = this.traits;
 		if (serviceTimeMs === undefined) return undefined;
 		return this.order === 'ASC' ? serviceTimeMs : -serviceTimeMs;
+	}
+
+	/** That pages come from this end of a window. */
+	learnWherePagesComeFrom(end: 'near' | 'far'): void {
+		if (!this.traits.isFickle) this.traits.pagesComeFrom = end;
+	}
+
+	/** An answer has contradicted what is relied on: the service is another one than it was. */
+	distrust(): void {
+		const { traits } = this;
+		traits.isFickle = true;
+		traits.pagesComeFrom = undefined;
+		traits.loneEnd = undefined;
+		traits.boundsInclude = { after: false, before: false };
 	}
 
 	/** Bounds that cover the window as narrowly as is known to be safe. */

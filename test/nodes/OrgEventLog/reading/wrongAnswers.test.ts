@@ -112,6 +112,98 @@ describe('the end from which pages come', () => {
 	});
 });
 
+describe('a service that becomes another one while it is read', () => {
+	const otherWay = { ASC: 'alwaysNewestFirst', DESC: 'alwaysOldestFirst' } as const;
+
+	it.each<[string, Reading]>([
+		['List, in order', { orderIsReliable: true }],
+		['List, newest first', { orderIsReliable: true, order: 'DESC' }],
+		['List, in slices', { orderIsReliable: true, workers: 4 }],
+		['Feed, in order', {}],
+		['Feed, in slices', { workers: 4 }],
+	])(
+		'is read to the end where it ignores the order from a request on: %s',
+		async (_what, reading) => {
+			const events = evenly(600);
+			for (let changedFrom = 2; changedFrom <= 14; changedFrom++) {
+				const log = createModelLog(events, { maxLimit: 50 });
+				const order = otherWay[reading.order ?? 'ASC'];
+				log.beforeRequest = (request) => {
+					if (request === changedFrom) log.behaviour = { ...log.behaviour, order };
+				};
+				const ids = await collect(start(log, reading));
+				expect(ids).toHaveLength(events.length);
+				expect(new Set(ids).size).toBe(events.length);
+			}
+		},
+	);
+
+	it.each<[string, Reading]>([
+		['List', { orderIsReliable: true }],
+		['Feed', {}],
+	])(
+		'is read to the end where it ignores the order every other time: %s',
+		async (_what, reading) => {
+			const events = evenly(600);
+			const log = createModelLog(events, { maxLimit: 50 });
+			log.beforeRequest = (request) => {
+				const order = request % 2 === 0 ? 'alwaysNewestFirst' : 'honoured';
+				log.behaviour = { ...log.behaviour, order };
+			};
+			expect(new Set(await collect(start(log, reading))).size).toBe(events.length);
+		},
+	);
+
+	it('is read to the end where bounds no longer include what they name', async () => {
+		const events = Array.from({ length: 300 }, (_, index) => ({
+			id: `event-${index}`,
+			createdAtMs: START_MS + Math.floor(index / 15),
+		}));
+		for (let changedFrom = 2; changedFrom <= 14; changedFrom++) {
+			const log = createModelLog(events, { maxLimit: 40, afterInclusive: true });
+			log.beforeRequest = (request) => {
+				if (request === changedFrom) log.behaviour = { ...log.behaviour, afterInclusive: false };
+			};
+			const ids = await collect(start(log, { orderIsReliable: true }));
+			expect(new Set(ids).size).toBe(events.length);
+		}
+	});
+
+	it('fails by name where it refuses any skip and gives ever less of one instant', async () => {
+		const log = createModelLog(evenly(4, 0), { maxSkip: 0 });
+		log.distort = (page, request) => ({
+			...page,
+			events: page.events.slice(0, request === 1 ? 3 : 1),
+		});
+		await expect(collect(start(log, { pageSize: 5 }))).rejects.toMatchObject({
+			kind: 'instantTooWide',
+		});
+	});
+});
+
+describe('one answer that lacks its beginning', () => {
+	it.each<[string, Reading, number]>([
+		['List, in order', { orderIsReliable: true, pageSize: 100 }, 1000],
+		['List, in slices', { orderIsReliable: true, workers: 4, pageSize: 10 }, 200],
+		['Feed, in order', { pageSize: 100 }, 1000],
+	])(
+		'cuts nothing off, at whichever request behind the first: %s',
+		async (_what, reading, count) => {
+			const events = evenly(count);
+			const whole = createModelLog(events);
+			await collect(start(whole, reading));
+			for (let wrongAt = 4; wrongAt <= whole.requests.length; wrongAt++) {
+				const log = createModelLog(events);
+				log.distort = (page, request) =>
+					request === wrongAt
+						? { ...page, events: page.events.slice(Math.ceil(page.events.length / 2)) }
+						: page;
+				expect(await collect(start(log, reading))).toHaveLength(events.length);
+			}
+		},
+	);
+});
+
 describe('requests', () => {
 	it('are few until the first events come from a feed that gives the newest first', async () => {
 		const log = createModelLog(evenly(5000), { order: 'alwaysNewestFirst' });
