@@ -1,4 +1,5 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import { isToolRun } from './toolContext';
 
 /** Shows each hint once above the node's output, with how many input items it is about. */
 export function showHints(context: IExecuteFunctions, hints: readonly string[]): void {
@@ -20,7 +21,6 @@ export function hintsForModel(
 	context: IExecuteFunctions,
 	hints: readonly string[],
 ): readonly INodeExecutionData[] {
-	// Older versions of n8n don't say.
-	if (typeof context.isToolExecution !== 'function' || !context.isToolExecution()) return [];
+	if (!isToolRun(context)) return [];
 	return [...new Set(hints)].map((note) => ({ json: { note } }));
 }

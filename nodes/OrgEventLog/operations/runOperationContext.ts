@@ -2,11 +2,13 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { createEventLogClient } from '../api/clientContext';
 import { createFileStore } from '../output/fileStoreContext';
 import type { OperationOutput } from '../output/output';
+import { leftOutAsEmpty } from '../parameters/leftOut';
 import { toOneOf } from '../parameters/values';
 import { count } from './count';
 import { feed } from './feed';
 import { list } from './list';
 import type { Operation } from './operation';
+import { isToolRun } from './toolContext';
 
 /** Every operation of the resource Event, by the name that workflows store. */
 export const OPERATIONS = { list, count, feed } as const satisfies Record<string, Operation>;
@@ -25,9 +27,12 @@ export async function runOperation(
 	itemIndex: number,
 	nowMs: number,
 ): Promise<OperationOutput> {
+	const read = (name: string, fallback?: unknown): unknown =>
+		context.getNodeParameter(name, itemIndex, fallback);
 	const parameters = {
-		get: (name: string, fallback?: unknown): unknown =>
-			context.getNodeParameter(name, itemIndex, fallback),
+		get: isToolRun(context)
+			? (name: string, fallback?: unknown) => leftOutAsEmpty(read(name, fallback))
+			: read,
 		timezone: context.getTimezone(),
 	};
 	const name = toOneOf(OPERATION_NAMES, parameters.get('operation'), 'Operation');

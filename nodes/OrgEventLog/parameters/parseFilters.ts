@@ -4,19 +4,21 @@ import { ParameterError } from '../errors/parameterError';
 import { refuseOtherSeparators, toFilterValue, toFilterValues, toSeverity } from './filterValues';
 import { toEpochNs } from './instants';
 import { valueOfPicked } from './pickedValues';
-import { isBlank } from './values';
+import { isBlank, refuseNothing } from './values';
 
 /** Reads one value that is there; throws ParameterError naming `field`. */
 type Reader<Value> = (value: unknown, field: string) => Value;
 
 /**
- * The filters that a `filters` collection asks for. What is blank does not filter; a date without an
- * offset is in `zone`.
+ * The filters that a `filters` collection asks for. A field that is left empty does not
+ * filter; a date without an offset is in `zone`.
  * @throws ParameterError naming the field that can't be used.
  */
 export function parseFilters(collection: JsonObject, zone: string): EventFilters {
 	const read = <Value>(name: FilterName, reader: Reader<Value>): Value | undefined => {
+		if (!(name in collection)) return undefined;
 		const value = valueOfPicked(collection[name]);
+		refuseNothing(value, FILTERS[name].label);
 		return isBlank(value) ? undefined : reader(value, FILTERS[name].label);
 	};
 	const toNs: Reader<bigint> = (value, field) => toEpochNs(value, field, zone);

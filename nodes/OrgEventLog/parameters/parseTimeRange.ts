@@ -3,9 +3,12 @@ import { ParameterError } from '../errors/parameterError';
 import { LAST_AMOUNT_RANGE } from './defaults';
 import { toEpochMs } from './instants';
 import { LAST_UNITS, PERIOD_NAMES, lastRange, periodRange, type LastUnit } from './timeRanges';
-import { isBlank, toOneOf, toWholeNumber } from './values';
+import { isBlank, refuseNothing, toOneOf, toWholeNumber } from './values';
 
-/** The parameters of a time range as n8n delivers them; only those of its kind need to be there. */
+/**
+ * The parameters of a time range as n8n delivers them; only those of its kind need to be there. A bound is null
+ * where its expression gives nothing.
+ */
 export interface TimeRangeParameters {
 	readonly timeRange: unknown;
 	readonly lastAmount?: unknown;
@@ -27,7 +30,7 @@ const RANGE_READERS: Record<RangeKind, RangeReader> = {
 	},
 	period: ({ period }, nowMs, zone) =>
 		periodRange(toOneOf(PERIOD_NAMES, period, 'Period'), nowMs, zone),
-	custom: ({ after, before }, _nowMs, zone) => customRange(after, before, zone),
+	custom: (parameters, _nowMs, zone) => customRange(parameters, zone),
 };
 
 /**
@@ -55,16 +58,16 @@ export function parseLast(
 	};
 }
 
-function customRange(after: unknown, before: unknown, zone: string): TimeRange {
-	const startMs = isBlank(after) ? undefined : toEpochMs(after, 'After', zone);
-	const endMs = isBlank(before) ? undefined : toEpochMs(before, 'Before', zone);
-	if (startMs === undefined && endMs === undefined) {
+function customRange({ after = '', before = '' }: TimeRangeParameters, zone: string): TimeRange {
+	if (isBlank(after) && isBlank(before)) {
 		throw new ParameterError(
 			'After',
 			"A custom time range needs 'After', 'Before' or both, and both are empty",
 			"Enter at least one date, or set 'Time Range' to All Time",
 		);
 	}
+	const startMs = boundOf(after, 'After', zone);
+	const endMs = boundOf(before, 'Before', zone);
 	if (startMs !== undefined && endMs !== undefined && startMs >= endMs) {
 		throw new ParameterError(
 			'Before',
@@ -73,4 +76,9 @@ function customRange(after: unknown, before: unknown, zone: string): TimeRange {
 		);
 	}
 	return { ...(startMs !== undefined && { startMs }), ...(endMs !== undefined && { endMs }) };
+}
+
+function boundOf(value: unknown, field: string, zone: string): number | undefined {
+	refuseNothing(value, field);
+	return isBlank(value) ? undefined : toEpochMs(value, field, zone);
 }

@@ -47,8 +47,8 @@ export function readTimeRange({ get, timezone }: NodeParameters, nowMs: number):
 		lastAmount: get('lastAmount', ''),
 		lastUnit: get('lastUnit', ''),
 		period: get('period', ''),
-		after: get('after', ''),
-		before: get('before', ''),
+		after: get('after', '') ?? null,
+		before: get('before', '') ?? null,
 	};
 	return parseTimeRange(parameters, nowMs, timezone);
 }

@@ -6,6 +6,21 @@ export function isBlank(value: unknown): value is undefined | null | '' {
 	return value === undefined || value === null || (typeof value === 'string' && !value.trim());
 }
 
+/**
+ * Refuses what an expression gives that fails or finds nothing, which n8n takes for one and the same. As a
+ * filter or a bound that is quietly not there it would let through what nobody asked for. A field that
+ * is left empty holds an empty text.
+ * @throws ParameterError
+ */
+export function refuseNothing(value: unknown, field: string): void {
+	if (value !== undefined && value !== null) return;
+	throw new ParameterError(
+		field,
+		`'${field}' has an expression that gives nothing`,
+		"Correct the expression: it may name something that this input item does not have. Where nothing is meant, have it give an empty text ('')",
+	);
+}
+
 /** The allowed word that `value` is. @throws ParameterError for anything else. */
 export function toOneOf<Word extends string>(
 	allowed: readonly Word[],

@@ -203,6 +203,34 @@ describe('a parameter that is no good', () => {
 		['a limit of nothing', { limit: 0 }, /^'Limit'/],
 		['skip with Return All', { returnAll: '={{ true }}', options: { skip: 1 } }, /^'Skip'/],
 		['a page of nothing', { operation: 'count', options: { pageSize: 0 } }, /^'Page Size'/],
+		[
+			'a filter whose expression fails',
+			{ filters: { userEmail: '={{ $json.user.email.toLowerCase() }}' } },
+			/^'User Email' has an expression that gives nothing/,
+		],
+		[
+			'a filter picked by an expression that finds nothing',
+			{
+				operation: 'count',
+				filters: { type: { __rl: true, mode: 'name', value: '={{ $json.type }}' } },
+			},
+			/^'Type' has an expression that gives nothing/,
+		],
+		[
+			'a preset of an expression that finds nothing',
+			{ preset: '={{ $json.preset }}' },
+			/^'Preset'/,
+		],
+		[
+			'a start of an expression that finds nothing',
+			{ timeRange: 'custom', after: '={{ $json.from }}', before: '2024-01-01' },
+			/^'After' has an expression that gives nothing/,
+		],
+		[
+			'an end of an expression that finds nothing',
+			{ operation: 'feed', timeRange: 'custom', after: '2024-01-01', before: '={{ $json.to }}' },
+			/^'Before' has an expression that gives nothing/,
+		],
 		['an operation that does not exist', { operation: 'delete' }, /^'Operation'/],
 	])('is refused before any request: %s', async (_what, parameters, message) => {
 		const run = runNode(service, parameters);

@@ -55,6 +55,25 @@ it('takes what the model says, also where a value would be picked from a list', 
 	expect(answer).toMatchObject(matching.map((id) => ({ id })));
 });
 
+it('takes what the model leaves out for empty', async () => {
+	const ofModel = (name: string) => `={{ $fromAI('${name}') || undefined }}`;
+	const tool = await toolWith({
+		operation: 'count',
+		timeRange: 'custom',
+		after: ofModel('after'),
+		before: '2100-01-01',
+		preset: ofModel('preset'),
+		filters: {
+			type: { __rl: true, mode: 'value', value: ofModel('type') },
+			action: ofModel('action'),
+		},
+	});
+
+	const answer = await tool.call({ after: '', preset: '', type: '', action: '' });
+
+	expect(answer).toEqual([{ count: service.log.size }]);
+});
+
 it('answers small unless told otherwise, and says that there is more', async () => {
 	const tool = await toolWith({});
 	const answer = await tool.call();

@@ -69,11 +69,21 @@ describe('parseFilters', () => {
 		});
 	});
 
-	it('does not filter by what is blank', () => {
-		const blanks = ['', '  ', null, undefined];
-		for (const blank of blanks) {
-			const names = FILTER_NAMES;
-			expect(parse(Object.fromEntries(names.map((name) => [name, blank])))).toEqual({});
+	it('does not filter by what is left empty', () => {
+		for (const blank of ['', '  ']) {
+			expect(parse(Object.fromEntries(FILTER_NAMES.map((name) => [name, blank])))).toEqual({});
+		}
+	});
+
+	it.each(FILTER_NAMES)('refuses %s of which an expression gives nothing', (name) => {
+		const field = FILTERS[name].label;
+		for (const nothing of [null, undefined]) {
+			for (const value of [nothing, { __rl: true, mode: 'name', value: nothing }]) {
+				expect(refusal({ [name]: value })).toMatchObject({
+					field,
+					message: `'${field}' has an expression that gives nothing`,
+				});
+			}
 		}
 	});
 

@@ -86,6 +86,8 @@ it.each(OF_LIST)('%j is applied by the service', async (filters) => {
 it.each<[INodeParameters, string]>([
 	[{ filters: { type: ['a|b'] } }, 'Type'],
 	[{ filters: { severity: 'LOUD' } }, 'Severity'],
+	[{ filters: { userEmail: '={{ $workflow.nothing }}' } }, 'User Email'],
+	[{ source: 'list', preset: '={{ $workflow.nothing }}' }, 'Preset'],
 	[{ options: { lateEventWindow: 61 } }, 'Late Event Window'],
 	[{ options: { lateEventWindow: -1 } }, 'Late Event Window'],
 	[{ options: { maxEventsPerPoll: 0 } }, 'Max Events per Poll'],
