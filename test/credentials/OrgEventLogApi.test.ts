@@ -219,6 +219,20 @@ describe('API key', () => {
 		expect(credential.writes).toBe(0);
 	});
 
+	it.each([
+		['space', (key: string) => ` ${key}\n`],
+		['quotation marks', (key: string) => `"${key}"`],
+		['the word Bearer', (key: string) => `bearer  ${key}`],
+		['the word Bearer within quotation marks', (key: string) => `'Bearer ${key}'`],
+		['quotation marks behind the word Bearer', (key: string) => `Bearer "${key}"`],
+		['curly quotation marks', (key: string) => `“${key}”`],
+	])('is sent without %s that came along with it', async (_what, pasted) => {
+		const credential = byApiKey();
+		credential.stored.apiKey = pasted(DEFAULT_API_KEY);
+		expect(await readIds(credential)).toEqual(['first']);
+		expect(sentSecrets(service)).toEqual([`Bearer ${DEFAULT_API_KEY}`]);
+	});
+
 	it('that is refused is tried once', async () => {
 		const credential = byApiKey();
 		credential.stored.apiKey = 'no-such-key';

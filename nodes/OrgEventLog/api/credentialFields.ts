@@ -18,9 +18,19 @@ export function isHeaderToken(text: string): boolean {
 	return VISIBLE_ASCII.test(text);
 }
 
-/** A pasted token without the space around it and the word `Bearer` in front. */
+const QUOTED = /^(["'`])(.*)\1$|^“(.*)”$|^‘(.*)’$/s;
+
+/** Without the space and the quotation marks around it, which no token has of its own. */
+function unquoted(pasted: string): string {
+	const text = pasted.trim();
+	const [, , straight, double, single] = QUOTED.exec(text) ?? [];
+	return (straight ?? double ?? single ?? text).trim();
+}
+
+/** A pasted token without what was copied along with it: quotation marks, and the word `Bearer` in front. */
 function readSecret(pasted: unknown, authentication: Authentication): string {
-	const text = typeof pasted === 'string' ? pasted.trim().replace(/^bearer(?:\s+|$)/i, '') : '';
+	const text =
+		typeof pasted === 'string' ? unquoted(unquoted(pasted).replace(/^bearer(?:\s+|$)/i, '')) : '';
 	if (text === '') throw new EventLogFailure('secretMissing', { authentication });
 	if (!isHeaderToken(text)) throw new EventLogFailure('secretMalformed', { authentication });
 	return text;

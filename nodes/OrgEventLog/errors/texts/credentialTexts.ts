@@ -19,7 +19,7 @@ export const missingSecret: FailureTextOf = (facts) => ({
 export const malformedSecret: FailureTextOf = (facts) => ({
 	message: `${nameOfSecret(facts)} in the credential holds characters that no token has`,
 	description:
-		'Copy it once more from the management console, without spaces or line breaks inside.',
+		'Copy it once more from the management console, without spaces, line breaks or quotation marks.',
 });
 
 export const otherOrigin: FailureTextOf = ({ origin }) => ({

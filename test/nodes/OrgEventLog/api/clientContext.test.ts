@@ -390,6 +390,8 @@ describe('a credential that cannot be used', () => {
 		[{ baseUrl: '' }, 'Base URL in the credential cannot be used'],
 		[{ baseUrl: 'http://a.example.com' }, 'Base URL in the credential cannot be used'],
 		[{ apiKey: '  ' }, 'API Key in the credential is empty'],
+		[{ apiKey: '"Bearer "' }, 'API Key in the credential is empty'],
+		[{ apiKey: '“abcd"' }, 'API Key in the credential holds characters that no token has'],
 		[{ apiKey: 'ab cd' }, 'API Key in the credential holds characters that no token has'],
 		[{ authentication: 'refreshToken' }, 'Refresh Token in the credential is empty'],
 	])('%j is refused before any request', async (fields, message) => {
