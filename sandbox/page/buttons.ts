@@ -18,6 +18,12 @@ const REGISTRATION = {
 	toOnePerson: true,
 } as const satisfies Happening;
 
+const LOST_COMPLIANCE = {
+	traits: [['type', 'TrustScore'], ['subType', 'Device'], ['action', 'update'], ['deviceId']],
+	toOnePerson: true,
+	device: { compliance_status: 'NonCompliant' },
+} as const satisfies Happening;
+
 export const BURST_EVENTS = 1_000;
 /** Longer than a poll interval, so that later events are delivered before it; shorter than the window. */
 export const LATE_MS = 90_000;
@@ -26,6 +32,7 @@ export const LATE_MS = 90_000;
 export const ACTIONS: Readonly<Record<ButtonName, (machinery: Machinery) => void>> = {
 	refuseAccess: ({ happenings }) => happenings.add(REFUSAL),
 	registerDevice: ({ happenings }) => happenings.add(REGISTRATION),
+	loseCompliance: ({ happenings }) => happenings.add(LOST_COMPLIANCE),
 	refuseFiveTimes: ({ happenings }) => happenings.add({ ...REFUSAL, events: 5 }),
 	burst: ({ happenings }) => happenings.add({ events: BURST_EVENTS }),
 	lateEvent: ({ happenings }) => happenings.add({ ...REFUSAL, lateMs: LATE_MS }),

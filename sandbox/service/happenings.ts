@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { EventLog } from './eventLog';
-import type { EventRecord, FilterName } from './eventRecord';
+import type { DeviceRecord, EventRecord, FilterName } from './eventRecord';
 import { OrganizationEvents } from './generator/organizationEvents';
 
 /** An attribute that an event must have, with one of these values; with any where none is named. */
@@ -14,6 +14,8 @@ export interface Happening {
 	readonly traits?: readonly Trait[];
 	/** Whether all of them happen to one person, to whom nothing of this has happened lately. */
 	readonly toOnePerson?: boolean;
+	/** What is new about the device that each of them shows. */
+	readonly device?: Partial<DeviceRecord>;
 	/** How much later than their creation they become visible; 0 unless given. */
 	readonly lateMs?: number;
 }
@@ -35,6 +37,15 @@ const LEFT_ALONE = 100;
 /** The rarest of what can be asked for is found within some ten thousand. */
 const MAX_LOOKED_AT = 2_000_000;
 
+function withDevice(event: EventRecord, changed?: Partial<DeviceRecord>): EventRecord {
+	const { userPrincipal } = event;
+	if (changed === undefined || !userPrincipal?.device) return event;
+	return {
+		...event,
+		userPrincipal: { ...userPrincipal, device: { ...userPrincipal.device, ...changed } },
+	};
+}
+
 /** Makes things happen in an organization when they are wanted. */
 export class Happenings {
 	private readonly events: OrganizationEvents;
@@ -54,11 +65,18 @@ export class Happenings {
 	 *
 	 * @throws RangeError where the organization has no such events
 	 */
-	add({ events = 1, traits = [], toOnePerson = false, lateMs = 0 }: Happening): EventRecord[] {
+	add({
+		events = 1,
+		traits = [],
+		toOnePerson = false,
+		device,
+		lateMs = 0,
+	}: Happening): EventRecord[] {
 		const nowMs = Date.now();
 		const wanted = toOnePerson ? [...traits, this.someone(traits)] : traits;
 		const added = Array.from({ length: events }, (_, position) => {
-			const event = this.events.eventAt(this.nextWith(wanted), nowMs - events + position + 1);
+			const createdAtMs = nowMs - events + position + 1;
+			const event = withDevice(this.events.eventAt(this.nextWith(wanted), createdAtMs), device);
 			return lateMs > 0 ? { ...event, visibleAtMs: nowMs + lateMs } : event;
 		});
 		this.log.append(...added);

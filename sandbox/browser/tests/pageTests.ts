@@ -67,6 +67,7 @@ export const PAGE_TESTS: ReadonlyArray<BrowserTest<Stage>> = [
 			const page = await openPage(stage);
 			await pressFor(page, 'Access refused', 'Access · Connection · deny');
 			await pressFor(page, 'Device registered', 'Registration · Device · register');
+			await pressFor(page, 'Device out of compliance', 'TrustScore · Device · update');
 			await pressFor(page, 'An event that comes late', /shows in \d:\d\d/);
 			await button(page, 'A burst of 1,000').click();
 			await page.getByText('1,000 events are in the log.').waitFor();

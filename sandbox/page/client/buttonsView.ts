@@ -22,6 +22,11 @@ const HAPPENINGS: readonly ButtonShape[] = [
 		meaning: 'All within a moment',
 	},
 	{ name: 'registerDevice', title: 'Device registered', meaning: 'Somebody enrolls a new device' },
+	{
+		name: 'loseCompliance',
+		title: 'Device out of compliance',
+		meaning: 'What manages it says so',
+	},
 	{ name: 'burst', title: 'A burst of 1,000', meaning: 'All within one second' },
 	{
 		name: 'lateEvent',

@@ -12,6 +12,7 @@ const NOTES: Readonly<Partial<Record<ButtonName, string>>> = {
 	refuseAccess: 'In the log.',
 	refuseFiveTimes: 'Five events are in the log.',
 	registerDevice: 'In the log.',
+	loseCompliance: 'In the log.',
 	burst: '1,000 events are in the log.',
 	lateEvent: 'It has happened; the log will show it.',
 };

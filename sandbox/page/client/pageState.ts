@@ -4,6 +4,7 @@ import type { Message } from '../../sink/message';
 export const BUTTONS = [
 	'refuseAccess',
 	'registerDevice',
+	'loseCompliance',
 	'refuseFiveTimes',
 	'burst',
 	'lateEvent',

@@ -14,11 +14,16 @@ async function newest({ systems }: OpenedPage, limit: number) {
 	return await askEvents(systems.service, LIST, { limit, order: 'DESC' });
 }
 
-function emailOf(event: Readonly<Record<string, unknown>> | undefined): unknown {
+type ShownEvent = Readonly<Record<string, unknown>>;
+
+function partOf(event: ShownEvent | undefined, part: 'user' | 'device'): ShownEvent | undefined {
 	const principal = event?.['user_principal'];
-	const user = isRecord(principal) ? principal['user'] : undefined;
-	return isRecord(user) ? user['email'] : undefined;
+	const found = isRecord(principal) ? principal[part] : undefined;
+	return isRecord(found) ? found : undefined;
 }
+
+const emailOf = (event: ShownEvent | undefined) => partOf(event, 'user')?.['email'];
+const deviceOf = (event: ShownEvent) => partOf(event, 'device');
 
 async function statusOf({ systems }: OpenedPage, token = DEFAULT_API_KEY): Promise<number> {
 	return (await ask(systems.service, LIST, { limit: 1 }, { token })).status;
@@ -48,6 +53,16 @@ describe('in the organization', () => {
 		await opened.press('registerDevice');
 		const [event] = await newest(opened, 1);
 		expect(event).toMatchObject({ type: 'Registration', sub_type: 'Device', action: 'register' });
+	});
+
+	it('a device falls out of compliance: another one at each press', async () => {
+		const opened = await open();
+		for (let press = 0; press < 3; press++) await opened.press('loseCompliance');
+		const devices = (await newest(opened, 3)).map(deviceOf);
+		expect(devices.map((device) => device?.['compliance_status'])).toEqual(
+			Array(3).fill('NonCompliant'),
+		);
+		expect(new Set(devices.map((device) => device?.['id'])).size).toBe(3);
 	});
 
 	it('five refusals of one person', async () => {
