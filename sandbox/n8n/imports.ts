@@ -11,6 +11,9 @@ import { readExamples, readOwnWorkflows, withNodes, withParameters } from './wor
 export const DELIVERY_WORKFLOW = 'orgEventLogDelivery';
 export const REPORT_WORKFLOW = 'orgEventLogYesterday';
 
+/** The example that tells of failures where it is somebody's error workflow. */
+export const HEARTBEAT_WORKFLOW = 'orgEventLogHeartbeat';
+
 /** The type of the trigger of the delivery workflow and of the examples. */
 export const TRIGGER_TYPE = 'n8n-nodes-org-event-log.orgEventLogTrigger';
 
@@ -49,6 +52,13 @@ export function withTriggerParameters(
 	return withNodes(workflow, (node) =>
 		node.type === TRIGGER_TYPE ? withParameters(node, parameters) : node,
 	);
+}
+
+/** The workflow with its failed polls told by the heartbeat, where it has a trigger. */
+export function watchedByHeartbeat(workflow: WorkflowFile): WorkflowFile {
+	return workflow.nodes.some(({ type }) => type === TRIGGER_TYPE)
+		? { ...workflow, settings: { ...workflow.settings, errorWorkflow: HEARTBEAT_WORKFLOW } }
+		: workflow;
 }
 
 function writeWorkflows(folder: string, sinkUrl: string, change: WorkflowChange): void {

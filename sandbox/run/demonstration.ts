@@ -5,7 +5,7 @@ import type { CommandRun } from '../command/command';
 import type { ExternalSystems } from '../externalSystems/externalSystems';
 import { startExternalSystems } from '../externalSystems/externalSystems';
 import { startLiveStream } from '../service';
-import { REPORT_WEBHOOK } from '../n8n/imports';
+import { REPORT_WEBHOOK, watchedByHeartbeat } from '../n8n/imports';
 import { OWNER_EMAIL, OWNER_PASSWORD } from '../n8n/owner';
 import { startN8n } from '../n8n/server';
 import type { N8nSettings } from '../n8n/settings';
@@ -105,7 +105,7 @@ export async function runDemonstration(options: RunOptions, run: CommandRun): Pr
 	const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 	const { page, pageUrl, systems } = await startSurroundings(options, timezone, run);
 	const n8n = await createExampleInstance(
-		{ systems, userFolder: USER_FOLDER, timezone, port: options.port },
+		{ systems, userFolder: USER_FOLDER, timezone, port: options.port, change: watchedByHeartbeat },
 		signal,
 	);
 	console.error('Starting n8n …');

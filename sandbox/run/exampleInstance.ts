@@ -2,6 +2,7 @@ import type { ExternalSystems } from '../externalSystems/externalSystems';
 import { DELIVERY_WORKFLOW, REPORT_WORKFLOW } from '../n8n/imports';
 import type { N8nInstance } from '../n8n/settings';
 import { createInstance, prepareInstanceBase } from '../n8n/instance';
+import type { WorkflowChange } from '../n8n/workflowFiles';
 
 interface ExampleInstanceOptions {
 	readonly systems: ExternalSystems;
@@ -9,6 +10,8 @@ interface ExampleInstanceOptions {
 	readonly timezone: string;
 	/** Any that is free unless given. */
 	readonly port?: number;
+	/** What is to be another way than in the files. */
+	readonly change?: WorkflowChange;
 }
 
 /** An n8n as users have it, in its default polling mode, with the delivery and the report published. */

@@ -1,10 +1,8 @@
-import { DELIVERY_WORKFLOW } from '../../n8n/imports';
+import { DELIVERY_WORKFLOW, HEARTBEAT_WORKFLOW, watchedByHeartbeat } from '../../n8n/imports';
 import { withNodes } from '../../n8n/workflowFiles';
 import { makeEvent } from '../../service';
 import type { ExampleCase } from '../exampleCase';
 import { minuteOf } from '../localTime';
-
-const HEARTBEAT = 'orgEventLogHeartbeat';
 
 const message = (text: string) => ({ path: '/slack', content: { channel: '#security-log', text } });
 
@@ -18,13 +16,13 @@ const AT_ONCE = {
 
 /** Silence and failures are told once, and so is their end. The delivery workflow is watched. */
 export const heartbeat: ExampleCase = {
-	workflowId: HEARTBEAT,
+	workflowId: HEARTBEAT_WORKFLOW,
 	isPublished: true,
 	events: () => [],
 	watchedWorkflowId: DELIVERY_WORKFLOW,
 	prepare: (workflow) =>
 		workflow.id === DELIVERY_WORKFLOW
-			? { ...workflow, settings: { ...workflow.settings, errorWorkflow: HEARTBEAT } }
+			? watchedByHeartbeat(workflow)
 			: withNodes(workflow, (node) =>
 					node.name === 'Every 15 Minutes' ? { ...node, parameters: SELDOM } : node,
 				),
