@@ -48,10 +48,17 @@ interface Copies {
 	readonly ofWorkflow: Copy | undefined;
 }
 
+/** @throws EventLogFailure where n8n has something else than an object there, which it hands out as it is */
+function dataOf(context: IPollFunctions, part: 'node' | 'global'): IDataObject {
+	const data = context.getWorkflowStaticData(part);
+	if (isJsonObject(data)) return data;
+	throw new EventLogFailure('damagedState');
+}
+
 function readCopies(context: IPollFunctions): Copies {
 	return {
-		ofNode: toCopy(context.getWorkflowStaticData('node')[NODE_KEY]),
-		ofWorkflow: toCopy(context.getWorkflowStaticData('global')[workflowKey(context.getNode().id)]),
+		ofNode: toCopy(dataOf(context, 'node')[NODE_KEY]),
+		ofWorkflow: toCopy(dataOf(context, 'global')[workflowKey(context.getNode().id)]),
 	};
 }
 
@@ -99,8 +106,8 @@ export function keepState(
 ): number | undefined {
 	if (JSON.stringify(state) === JSON.stringify(before)) return undefined;
 	const { id: nodeId } = context.getNode();
-	const ofNode = context.getWorkflowStaticData('node');
-	const ofWorkflow = context.getWorkflowStaticData('global');
+	const ofNode = dataOf(context, 'node');
+	const ofWorkflow = dataOf(context, 'global');
 	const latest = latestOf(readCopies(context));
 	const writes = latest?.nodeId === nodeId ? latest.writes : 0;
 	const next = toStored({ nodeId, writes: writes + 1, state });
@@ -132,7 +139,7 @@ function toStored({ nodeId, writes, state }: Copy): IDataObject {
 
 /** Whether n8n saves the node's state in one transaction with the execution of what it covers. */
 export function savesWithExecution(context: IPollFunctions): boolean {
-	return !isPartOfWorkflow(context.getWorkflowStaticData('node'));
+	return !isPartOfWorkflow(dataOf(context, 'node'));
 }
 
 /**

@@ -211,3 +211,18 @@ it.each<[string, Damage]>([
 	}
 	expect(outcomes).toContain('told');
 });
+
+it.each(['node:Node under test', 'global'])(
+	'all of %s something else than an object: told',
+	async (key) => {
+		const { world, saved, host } = await savedState();
+		for (const nonsense of [null, 'nonsense', 17, true, []]) {
+			host.kill();
+			host.saved = JSON.stringify({ ...saved, [key]: nonsense });
+			await expect(world.poll()).rejects.toMatchObject({
+				message: 'The stored position of this trigger cannot be read',
+				failure: { cause: 'configuration-invalid' },
+			});
+		}
+	},
+);
