@@ -25,7 +25,7 @@ const HAPPENINGS: readonly ButtonShape[] = [
 	{
 		name: 'loseCompliance',
 		title: 'Device out of compliance',
-		meaning: 'What manages it says so',
+		meaning: 'Its management says so',
 	},
 	{ name: 'burst', title: 'A burst of 1,000', meaning: 'All within one second' },
 	{

@@ -332,7 +332,7 @@ describe('each way to fail', () => {
 			message: 'The service did not answer in time',
 			failure: { cause: 'temporarily-unavailable' },
 		});
-		expect(error.description).toContain('Raise Timeout');
+		expect(error.description).toMatch(/^50 ms went by without a response. Raise Timeout/);
 		expect(service.requests).toHaveLength(2);
 	});
 
