@@ -1,5 +1,5 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
-import { type TriggerSource, filtersOfSource } from '../api/filters';
+import { filtersOfSource } from '../api/filters';
 import {
 	BURST_COUNT_RANGE,
 	BURST_MINUTES_RANGE,
@@ -19,18 +19,20 @@ import { columnsField, simplifyField } from './output';
 import { presetField } from './preset';
 import { lastFields } from './timeRange';
 
-function filtersFor(source: TriggerSource): INodeProperties {
-	return {
-		displayName: 'Filters',
-		name: 'filters',
-		type: 'collection',
-		placeholder: 'Add Filter',
-		displayOptions: { show: { source: [source] } },
-		default: {},
-		options: filterFieldsOf(filtersOfSource(source)),
-		description: 'An event starts the workflow if it passes every filter that is set',
-	};
-}
+/**
+ * The same for either source, for n8n drops what a field does not offer: a filter that only the service applies
+ * would be gone without a word when the source is changed to Feed. There it is refused.
+ */
+const filters: INodeProperties = {
+	displayName: 'Filters',
+	name: 'filters',
+	type: 'collection',
+	placeholder: 'Add Filter',
+	default: {},
+	options: filterFieldsOf(filtersOfSource('list')),
+	description:
+		'An event starts the workflow if it passes every filter that is set. Service Account Name, Service Name and Workload Container ID work only with the source List.',
+};
 
 const SHOWN_FOR_BURSTS = { show: { emit: ['burst'] } };
 
@@ -143,8 +145,7 @@ export const triggerProperties: INodeProperties[] = [
 		description: 'Who picks out the events that pass the filters. Both find the same events.',
 	},
 	presetField,
-	filtersFor('feed'),
-	filtersFor('list'),
+	filters,
 	{
 		displayName: 'Start From',
 		name: 'startFrom',

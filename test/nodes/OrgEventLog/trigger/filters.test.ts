@@ -86,6 +86,7 @@ it.each(OF_LIST)('%j is applied by the service', async (filters) => {
 it.each<[INodeParameters, string]>([
 	[{ filters: { type: ['a|b'] } }, 'Type'],
 	[{ filters: { severity: 'LOUD' } }, 'Severity'],
+	[{ filters: { serviceName: 'Payroll' } }, "'Service Name' works only with the source List"],
 	[{ filters: { userEmail: '={{ $workflow.nothing }}' } }, 'User Email'],
 	[{ source: 'list', preset: '={{ $workflow.nothing }}' }, 'Preset'],
 	[{ options: { lateEventWindow: 61 } }, 'Late Event Window'],
