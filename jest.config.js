@@ -1,6 +1,6 @@
 /** @type {import('jest').Config} */
 module.exports = {
-	testEnvironment: 'node',
+	testEnvironment: '<rootDir>/test/support/nodeEnvironment.js',
 	// Jest leaves one core free unless told otherwise: of two, half.
 	maxWorkers: '100%',
 	roots: ['<rootDir>/test'],
