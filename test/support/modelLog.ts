@@ -99,8 +99,9 @@ function respond(log: ModelLog, request: PageRequest, random: () => number): Log
 		if (behaviour.deepSkip === 'empty') return { events: [] };
 		throw new EventLogFailure('badRequest', { status: 400 });
 	}
+	const isWithin = boundsOf(request, behaviour);
 	const inRange = log.events.filter(
-		(event) => (event.visibleAtMs ?? 0) <= log.nowMs && isWithin(event, request, behaviour),
+		(event) => (event.visibleAtMs ?? 0) <= log.nowMs && isWithin(event),
 	);
 	const sorted = inDeliveredOrder(inRange, request, behaviour, log.requests.length, random);
 	const limit = Math.min(request.limit, behaviour.maxLimit);
@@ -133,14 +134,14 @@ function shownTimeMs({ nowMs, firstRequestAtMs = nowMs, behaviour }: ModelLog): 
 	}
 }
 
-function isWithin(event: ModelEvent, request: PageRequest, behaviour: ModelBehaviour): boolean {
-	const { afterMs = -Infinity, beforeMs = Infinity } = request;
-	const { createdAtMs, unplaced } = event;
-	return (
+function boundsOf(
+	{ afterMs = -Infinity, beforeMs = Infinity }: PageRequest,
+	{ afterInclusive, beforeInclusive }: ModelBehaviour,
+): (event: ModelEvent) => boolean {
+	return ({ createdAtMs, unplaced }) =>
 		unplaced === 'everywhere' ||
-		((behaviour.afterInclusive ? createdAtMs >= afterMs : createdAtMs > afterMs) &&
-			(behaviour.beforeInclusive ? createdAtMs <= beforeMs : createdAtMs < beforeMs))
-	);
+		((afterInclusive ? createdAtMs >= afterMs : createdAtMs > afterMs) &&
+			(beforeInclusive ? createdAtMs <= beforeMs : createdAtMs < beforeMs));
 }
 
 function inDeliveredOrder(
