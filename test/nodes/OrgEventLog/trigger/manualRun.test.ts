@@ -22,6 +22,17 @@ describe.each(['feed', 'list'])('a test run in the editor (%s)', (source) => {
 		expect(new Set(shown).size).toBe(shown.length);
 	});
 
+	it.each([
+		[{ startFrom: 'date', startDate: '2026-13-45' }, 'Start Date'],
+		[{ startFrom: 'date', startDate: '' }, 'Start Date'],
+		[{ startFrom: 'last', lastAmount: 0, lastUnit: 'days' }, 'Last'],
+	])('refuses %j, with which it could not be published', async (start, field) => {
+		const world = await createTriggerWorld({ parameters: { ...parameters, ...start } });
+		world.add({});
+		await expect(world.poll({ manual: true })).rejects.toThrow(`'${field}'`);
+		expect(world.service.requests).toEqual([]);
+	});
+
 	it.each(['honoured', 'ignored', 'sortsPage'] as const)(
 		'has the newest that pass the filters, however long ago (order %s)',
 		async (feedOrder) => {
