@@ -107,7 +107,7 @@ async function readOn<Event extends TimedEvent>(
 ): Promise<Array<Pending<Event>>> {
 	const limit = Math.min(pageSize, missing + (window.seen?.size ?? 0));
 	const page = await reader.readPage(window, limit);
-	const fresh = without(page.events, window.seen);
+	const fresh = withoutSeen(reader, window, page.events);
 	const isEnough = orderIsReliable && fresh.length >= missing;
 	if (isEnough && isInOrder(page.extent, order)) return [fresh];
 	return await goOn(reader, window, page, fresh, limit);
@@ -177,8 +177,7 @@ async function readWholeInstant<Event extends TimedEvent>(
 	limit: number,
 ): Promise<Array<Pending<Event>>> {
 	const events = await reader.readInstant(position, limit, known);
-	const seenHere = position === window.from ? window.seen : undefined;
-	const fresh = without(events, seenHere);
+	const fresh = withoutSeen(reader, window, events);
 	const above: UnreadWindow = { from: position + 1, to: window.to };
 	const below = { ...window, to: position - 1, holdsEvents: false };
 	if (reader.pagesComeFrom === 'near') return [above, fresh];
@@ -196,9 +195,12 @@ function idsAt<Event extends TimedEvent>(
 	);
 }
 
-function without<Event extends TimedEvent>(
+/** The same id at another time is another entry of the log. */
+function withoutSeen<Event extends TimedEvent>(
+	reader: WindowReader<Event>,
+	{ from, seen }: UnreadWindow,
 	events: readonly Event[],
-	seen: ReadonlySet<string> | undefined,
 ): readonly Event[] {
-	return seen === undefined ? events : events.filter(({ id }) => !seen.has(id));
+	if (seen === undefined) return events;
+	return events.filter((event) => !seen.has(event.id) || reader.positionOf(event) !== from);
 }

@@ -190,10 +190,15 @@ export class WindowReader<Event extends TimedEvent> {
 	}
 }
 
+/** An id that stands at two times is two entries of the log: which of them counts is not for us to say. */
 function onceEach<Event extends TimedEvent>(events: readonly Event[]): readonly Event[] {
 	const ids = new Set(events.map(({ id }) => id));
 	if (ids.size === events.length) return events;
-	return [...new Map(events.map((event) => [event.id, event])).values()];
+	const byIdAndTime = events.map((event): [string, Event] => [
+		JSON.stringify([event.id, event.createdAtMs]),
+		event,
+	]);
+	return [...new Map(byIdAndTime).values()];
 }
 
 /** How positions go on within a page; `level` where all are the same. */

@@ -155,6 +155,17 @@ describe('walkEvents', () => {
 		expect(idsOf(events)).toEqual(['event-0', 'event-1', 'event-2']);
 	});
 
+	it.each([1, 2, 10])('hands over an id at each of its times, in pages of %d', async (pageSize) => {
+		const log = createModelLog(
+			[0, 5, 7, 9].map((offset, index) => ({
+				id: index === 0 ? 'other' : 'again',
+				createdAtMs: START_MS + offset,
+			})),
+		);
+		const events = await walkToEnd(log, { pageSize, orderIsReliable: true });
+		expect(events.map(({ createdAtMs }) => createdAtMs - START_MS)).toEqual([0, 5, 7, 9]);
+	});
+
 	it('hands a failure on, however late it comes', async () => {
 		const log = createModelLog(eventsAt(...Array.from({ length: 30 }, (_, index) => index)), {
 			maxLimit: 10,
