@@ -18,7 +18,6 @@ export function inParentheses({ detail }: FailureFacts): string {
 
 /** Milliseconds as a person says them. */
 export function inSeconds(ms: number): string {
-	if (ms > 0 && ms < 1000) return `${ms} ms`;
 	const seconds = Math.ceil(ms / 1000);
 	return seconds === 1 ? '1 second' : `${seconds} seconds`;
 }

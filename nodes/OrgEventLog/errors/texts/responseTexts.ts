@@ -28,10 +28,15 @@ export const connectionLost: FailureTextOf = (facts) => ({
 	description: `The response of ${nameOfService(facts)} did not arrive whole${inParentheses(facts)}. Run again later.`,
 });
 
+/** As short a time as is meant by somebody who takes the field for seconds is said as it is. */
+function inItsUnit(timeoutMs: number): string {
+	return timeoutMs < 1000 ? `${timeoutMs} ms` : inSeconds(timeoutMs);
+}
+
 export const timedOut: FailureTextOf = ({ timeoutMs }) => ({
 	message: 'The service did not answer in time',
 	description: `${
-		timeoutMs === undefined ? 'The time for one request' : inSeconds(timeoutMs)
+		timeoutMs === undefined ? 'The time for one request' : inItsUnit(timeoutMs)
 	} went by without a response. Raise Timeout, lower Page Size or read a shorter time range.`,
 });
 
