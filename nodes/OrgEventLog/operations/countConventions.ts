@@ -40,13 +40,14 @@ export async function findCountConventions(
 	return { boundsInclude, countsEvent: counted > 0, countsAsFiltered };
 }
 
+/** Only the event's own instant lies between: its id may stand at other times, too. */
 async function findBoundsInclude(
 	count: Count,
 	{ id: eventId, createdAtMs }: LoggedEvent,
 ): Promise<BoundsInclude> {
 	const [atAfter, atBefore] = await Promise.all([
-		count({ eventId }, { afterMs: createdAtMs }),
-		count({ eventId }, { beforeMs: createdAtMs }),
+		count({ eventId }, { afterMs: createdAtMs, beforeMs: createdAtMs + 1 }),
+		count({ eventId }, { afterMs: createdAtMs - 1, beforeMs: createdAtMs }),
 	]);
 	return { after: atAfter > 0, before: atBefore > 0 };
 }

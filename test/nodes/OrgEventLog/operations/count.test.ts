@@ -91,6 +91,13 @@ describe('Count', () => {
 	});
 });
 
+it('is exact where the id of the newest event stands at other times, too', async () => {
+	const id = 'again';
+	const events = pairs(MANY_EVENTS);
+	await start([atSecond(1, { id }), ...events, atSecond(199.5, { id }), atSecond(300, { id })]);
+	expect(await countOf(between(1, 200))).toEqual({ count: MANY_EVENTS, notes: [] });
+});
+
 const READINGS = ['exclusive', 'inclusive'] as const;
 
 describe.each(READINGS)('Count of a service whose bounds are %s', (listBounds) => {
