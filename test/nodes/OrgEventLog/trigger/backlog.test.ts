@@ -15,24 +15,24 @@ afterEach(endWorlds);
 
 const fromLastWeek = { startFrom: 'last', lastAmount: 1, lastUnit: 'weeks' };
 
-function backlogOf(events: number) {
+function backlogOf(events: number, { days = 6 } = {}) {
 	return seededLog({
 		...{ events, seed: 7, tieWidth: 3, density: 'bursty' },
-		startMs: WORLD_START_MS - 6 * DAY,
+		startMs: WORLD_START_MS - days * DAY,
 		endMs: WORLD_START_MS - SECOND,
 	});
 }
 
-it('100,000 events, 5,000 a poll, oldest first', async () => {
-	const log = backlogOf(100_000);
+it('30,000 events, 5,000 a poll, oldest first', async () => {
+	const log = backlogOf(30_000, { days: 2 });
 	const world = await createTriggerWorld({ log, parameters: fromLastWeek });
 	const sizes = [(await world.activate()).ids.length];
-	while (world.delivered.length < 100_000 && sizes.length < 30) {
+	while (world.delivered.length < 30_000 && sizes.length < 10) {
 		sizes.push((await world.poll()).ids.length);
 	}
-	expect(sizes).toEqual(Array.from({ length: 20 }, () => 5000));
+	expect(sizes).toEqual(Array.from({ length: 6 }, () => 5000));
 	const times = new Map(log.all().map(({ id, createdAtMs }) => [id, createdAtMs]));
-	expect(new Set(world.delivered).size).toBe(100_000);
+	expect(new Set(world.delivered).size).toBe(30_000);
 	const inOrder = world.delivered.map((id) => times.get(id) ?? Number.NaN);
 	expect(inOrder.every((time, index) => time >= (inOrder[index - 1] ?? 0))).toBe(true);
 	expect((await world.poll()).ids).toEqual([]);
