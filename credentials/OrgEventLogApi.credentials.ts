@@ -12,6 +12,12 @@ import { MAX_EXCHANGE_BYTES } from '../nodes/OrgEventLog/api/limits';
 import { receive } from '../nodes/OrgEventLog/api/receiveContext';
 import { EXCHANGE_TIMEOUT_MS, exchangeRefreshToken } from '../nodes/OrgEventLog/api/tokenExchange';
 
+/**
+ * What is being exchanged, by base URL and refresh token: whoever needs a token meanwhile takes the same.
+ * A service may accept the newest alone, so that each exchange ends what the others got.
+ */
+const exchanges = new Map<string, Promise<string>>();
+
 export class OrgEventLogApi implements ICredentialType {
 	name = 'orgEventLogApi';
 
@@ -108,8 +114,13 @@ export class OrgEventLogApi implements ICredentialType {
 					await this.helpers.httpRequest({ ...options, abortSignal }),
 				{ timeoutMs: EXCHANGE_TIMEOUT_MS, maxBytes: MAX_EXCHANGE_BYTES },
 			);
-		const token = await exchangeRefreshToken(fields, exchange);
-		return { accessToken: bindAccessToken(token, fields.baseUrl.href, fields.secret) };
+		const { baseUrl, secret } = fields;
+		const key = JSON.stringify([baseUrl.href, secret]);
+		const token =
+			exchanges.get(key) ??
+			exchangeRefreshToken(fields, exchange).finally(() => exchanges.delete(key));
+		exchanges.set(key, token);
+		return { accessToken: bindAccessToken(await token, baseUrl.href, secret) };
 	}
 
 	async authenticate(

@@ -6,7 +6,7 @@ import {
 	NodeConnectionTypes,
 } from 'n8n-workflow';
 import { testEventLogCredential } from './api/credentialTestContext';
-import { filtersOfListAndCount } from './descriptions/filterFields';
+import { excludeOfListAndCount, filtersOfListAndCount } from './descriptions/filterFields';
 import { resourceAndOperation } from './descriptions/operation';
 import { optionsField, returnAllAndLimit } from './descriptions/options';
 import { exactCountField, outputFields } from './descriptions/output';
@@ -16,7 +16,8 @@ import { nodeSubtitle } from './descriptions/subtitles';
 import { timeRangeFields } from './descriptions/timeRange';
 import { toNodeError } from './errors/nodeErrorContext';
 import { hintsForModel, showHints } from './operations/hintsContext';
-import { runOperation } from './operations/runOperationContext';
+import { cutForModel } from './operations/toolContext';
+import { OperationRun } from './operations/runOperationContext';
 import { listSearch, loadOptions } from './recentLog/offersContext';
 
 export class OrgEventLog implements INodeType {
@@ -33,6 +34,16 @@ export class OrgEventLog implements INodeType {
 		description: "Read and count the events of an organization's security event log",
 		documentationUrl: `${DOCUMENTATION}/node.md`,
 		defaults: { name: 'Organization Event Log' },
+		builderHint: {
+			searchHint:
+				'For everything in a time range turn on returnAll. For a report use output "file" (CSV or NDJSON beside a manifest with its SHA-256), for numbers per user or day output "summary", for a single number the operation count. It reads page by page and retries by itself: no loop, wait or sort around it. To act on new events use the Organization Event Log Trigger, not this node on a schedule.',
+			relatedNodes: [
+				{
+					nodeType: 'n8n-nodes-org-event-log.orgEventLogTrigger',
+					relationHint: 'Starts the workflow for new events',
+				},
+			],
+		},
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
@@ -43,6 +54,7 @@ export class OrgEventLog implements INodeType {
 			...timeRangeFields,
 			presetOfListAndCount,
 			filtersOfListAndCount,
+			excludeOfListAndCount,
 			...outputFields,
 			exactCountField,
 			optionsField,
@@ -55,12 +67,11 @@ export class OrgEventLog implements INodeType {
 		const output: INodeExecutionData[] = [];
 		const hints: string[] = [];
 		const hintsForTools: string[] = [];
-		// One "now" for all items, so that their periods and relative ranges are the same.
-		const nowMs = Date.now();
+		const run = new OperationRun(this);
 		for (let itemIndex = 0; itemIndex < this.getInputData().length; itemIndex++) {
 			const pairedItem = { item: itemIndex };
 			try {
-				const result = await runOperation(this, itemIndex, nowMs);
+				const result = await run.of(itemIndex);
 				for (const item of result.items) output.push({ ...item, pairedItem });
 				hints.push(...result.hints);
 				hintsForTools.push(...(result.hintsBesideItems ?? []));
@@ -73,7 +84,8 @@ export class OrgEventLog implements INodeType {
 			}
 		}
 		showHints(this, hints);
-		output.push(...hintsForModel(this, [...hints, ...hintsForTools]));
-		return [output];
+		const answer = cutForModel(this, output);
+		const notes = hintsForModel(this, [...hints, ...hintsForTools, ...answer.hints]);
+		return [[...answer.items, ...notes]];
 	}
 }

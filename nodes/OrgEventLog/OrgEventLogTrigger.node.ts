@@ -29,6 +29,16 @@ export class OrgEventLogTrigger implements INodeType {
 			"Starts the workflow for every new event of an organization's security event log. Its actions list, count and export events.",
 		documentationUrl: `${DOCUMENTATION}/trigger.md`,
 		defaults: { name: 'Organization Event Log Trigger' },
+		builderHint: {
+			searchHint:
+				'Starts the workflow with each event once: add no Remove Duplicates and no table of handled ids behind it. To mute the same thing happening again use suppressRepeats, for many events in a short time emit "burst", for one message per poll emit "digest"; a preset or filters here, not an If or Filter node behind it.',
+			relatedNodes: [
+				{
+					nodeType: 'n8n-nodes-org-event-log.orgEventLog',
+					relationHint: 'Reads, counts, exports and summarizes the events of a time range',
+				},
+			],
+		},
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
 		polling: true,

@@ -8,9 +8,9 @@ export function refuseAccess(log: EventLog, userEmail: string, times: number): n
 		makeEvent({
 			type: 'Access',
 			subType: 'Connection',
-			action: 'deny',
-			severity: 'WARN',
-			result: 'WARN',
+			action: 'Unauthorized',
+			severity: 'ERROR',
+			result: '',
 			message: `${userEmail} was denied wiki.example.com`,
 			userEmail,
 			createdAtMs: nowMs + index,

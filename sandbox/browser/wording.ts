@@ -1,5 +1,8 @@
 import { OrgEventLogApi } from '../../credentials/OrgEventLogApi.credentials';
-import { filtersOfListAndCount } from '../../nodes/OrgEventLog/descriptions/filterFields';
+import {
+	excludeOfListAndCount,
+	filtersOfListAndCount,
+} from '../../nodes/OrgEventLog/descriptions/filterFields';
 import { resourceAndOperation } from '../../nodes/OrgEventLog/descriptions/operation';
 import { outputFields } from '../../nodes/OrgEventLog/descriptions/output';
 import { presetOfListAndCount } from '../../nodes/OrgEventLog/descriptions/preset';
@@ -65,6 +68,7 @@ export const NODE = new Wording('Organization Event Log', [
 	...timeRangeFields,
 	presetOfListAndCount,
 	filtersOfListAndCount,
+	excludeOfListAndCount,
 	...outputFields,
 ]);
 export const TRIGGER = new Wording('Organization Event Log Trigger', triggerProperties);

@@ -3,22 +3,30 @@ import type { WorkflowFile } from '../n8n/workflowFiles';
 import type { EventLogService, EventRecord } from '../service';
 import type { Sent } from './sent';
 
+/** What a person does with a link that came by mail. */
+export type Answer = (link: string) => Promise<void>;
+
 /** What an example is tried with. Each has a service of its own, so that none sees another's events. */
 export interface Scene {
 	readonly service: EventLogService;
 	readonly api: EditorApi;
 	readonly editorUrl: string;
+	/** Where the systems are that the examples send to. */
+	readonly sinkUrl: string;
 	/** Of the story's beginning, to the minute; epoch milliseconds. */
 	readonly nowMs: number;
 	/**
 	 * "Execute workflow" in the editor, from the first trigger unless one is named.
+	 * @param answer what a person does with the link of a mail that the workflow waits for
 	 * @returns what this execution sent. @throws Error where it failed
 	 */
-	readonly runByHand: (triggerName?: string) => Promise<Sent[]>;
+	readonly runByHand: (triggerName?: string, answer?: Answer) => Promise<Sent[]>;
+	/** What the newest execution of the workflow failed with. */
+	readonly failure: () => Promise<string>;
 	/** Removes the sample data, and sets parameters of nodes, as a person does in the editor. */
 	readonly edit: (parameters?: Readonly<Record<string, object>>) => Promise<void>;
-	/** Waits until executions that nobody started by hand have sent so many messages. */
-	readonly waitForTriggered: (count: number) => Promise<Sent[]>;
+	/** Waits until executions that nobody started by hand have sent so many messages, to any system unless one is named. */
+	readonly waitForTriggered: (count: number, path?: string) => Promise<Sent[]>;
 	/** Waits until no execution of the workflow is under way. */
 	readonly waitUntilIdle: () => Promise<void>;
 	/** Takes note of whether exactly these messages were sent, word for word. */

@@ -5,14 +5,19 @@ export const TIMEZONE = 'America/New_York';
 
 export const MINUTE_MS = 60_000;
 
-/** As the messages have it: `2026-03-02 09:14`. */
+/** As the messages have it: `2026-03-02 09:14 (America/New_York)`. */
 export function minuteOf(epochMs: number): string {
-	return DateTime.fromMillis(epochMs, { zone: TIMEZONE }).toFormat('yyyy-MM-dd HH:mm');
+	return DateTime.fromMillis(epochMs, { zone: TIMEZONE }).toFormat('yyyy-MM-dd HH:mm (z)');
 }
 
 /** A time of day: `09:14`, or with seconds `09:14:07`. */
 export function clockOf(epochMs: number, format: 'HH:mm' | 'HH:mm:ss' = 'HH:mm'): string {
 	return DateTime.fromMillis(epochMs, { zone: TIMEZONE }).toFormat(format);
+}
+
+/** The day that a time lies in: `2026-03-02 (America/New_York)`. */
+export function dayOf(epochMs: number): string {
+	return DateTime.fromMillis(epochMs, { zone: TIMEZONE }).toFormat('yyyy-MM-dd (z)');
 }
 
 /** The day before the one that `nowMs` lies in: `2026-03-02`. */

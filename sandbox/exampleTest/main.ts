@@ -8,6 +8,7 @@ import type { WaitOptions } from '../processes/waitUntil';
 import { startOfDay } from '../run/yesterday';
 import type { ExampleCase } from './exampleCase';
 import { agentTool } from './cases/agentTool';
+import { archive } from './cases/archive';
 import { dailyDigest } from './cases/dailyDigest';
 import { deviceTicket } from './cases/deviceTicket';
 import { heartbeat } from './cases/heartbeat';
@@ -30,6 +31,7 @@ const EXAMPLES: readonly ExampleCase[] = [
 	heartbeat,
 	reconciliation,
 	agentTool,
+	archive,
 ];
 
 const STEP_TIMEOUT_MS = 3 * MINUTE_MS;

@@ -1,5 +1,5 @@
 import type { EventOverrides, EventRecord } from '../service';
-import { makeDevice, makeEvent, makeUser } from '../service';
+import { NOBODY, NO_DEVICE, makeDevice, makeEvent, makeUser } from '../service';
 
 const PRINCIPALS = {
 	ada: { user: makeUser(), device: makeDevice() },
@@ -28,26 +28,59 @@ const PRINCIPALS = {
 /** Who occurs in the stories. Ada's device is well, Grace's out of compliance, Linus's compromised. */
 export type Person = keyof typeof PRINCIPALS;
 
-/** Something that a person did, or tried. */
-export function eventOf(person: Person, createdAtMs: number, what: EventOverrides): EventRecord {
-	return makeEvent({ userPrincipal: PRINCIPALS[person], createdAtMs, ...what });
+/** Something that a person did, or tried: signed in, unless it says otherwise. */
+export function eventOf(
+	person: Person,
+	createdAtMs: number,
+	what: EventOverrides = {},
+): EventRecord {
+	return makeEvent({
+		userPrincipal: PRINCIPALS[person],
+		createdAtMs,
+		type: 'Identity',
+		subType: 'UserPrincipal',
+		action: 'Grant',
+		message: 'SUCCESS - Authorization Code Generated',
+		...what,
+	});
 }
 
-/** A person who was refused a service: a warning, unless it says otherwise. */
+/** A person who was refused: a warning, unless it says otherwise. */
 export function refusal(
 	person: Person,
-	service: string,
 	createdAtMs: number,
 	what: EventOverrides = {},
 ): EventRecord {
 	return eventOf(person, createdAtMs, {
+		action: 'Deny',
+		severity: 'WARN',
+		result: 'WARN',
+		message: 'FAILED - unknown devices not allowed',
+		...what,
+	});
+}
+
+/** What `refusedConnection` says of a port. */
+export function connectionMessage(port: number): string {
+	return `Client ada-laptop has NO authorized role. Policy Payroll version 8: Client roles=[]: 203.0.113.7:${port}->172.31.1.88:443`;
+}
+
+/** A connection that was refused, as most refusals are told: with an empty result, and naming nobody. */
+export function refusedConnection(port: number, createdAtMs: number): EventRecord {
+	return makeEvent({
+		userPrincipal: {
+			device: NO_DEVICE,
+			user: NOBODY,
+			client: { ip_address: `203.0.113.7:${port}`, user_agent: '' },
+		},
+		createdAtMs,
 		type: 'Access',
 		subType: 'Connection',
-		action: 'deny',
-		severity: 'WARN',
-		result: 'ERROR',
-		message: `${person}@example.com was denied ${service}`,
-		serviceName: service,
-		...what,
+		action: 'Unauthorized',
+		severity: 'ERROR',
+		result: '',
+		message: connectionMessage(port),
+		serviceName: 'Payroll',
+		extra: { service: { id: 'payroll', name: 'Payroll' } },
 	});
 }

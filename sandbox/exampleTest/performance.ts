@@ -1,10 +1,11 @@
-import { isUnderWay, listExecutions } from '../n8n/executions';
+import { failureOfExecution, isUnderWay, listExecutions } from '../n8n/executions';
 import { runByHand } from '../n8n/manualRun';
 import { editWorkflow } from '../n8n/publication';
+import { linkOfQuestion } from '../n8n/questions';
 import { editorUrl } from '../n8n/settings';
 import type { WaitOptions } from '../processes/waitUntil';
 import { waitUntil } from '../processes/waitUntil';
-import type { Scene } from './exampleCase';
+import type { Answer, Scene } from './exampleCase';
 import type { Sent } from './sent';
 import type { Part, Stage } from './stage';
 import type { Verdicts } from './verdicts';
@@ -38,37 +39,63 @@ export class Performance {
 	}
 
 	private scene(): Scene {
-		const { api, n8n } = this.stage;
+		const { api, n8n, sinkUrl } = this.stage;
 		const { nowMs } = this.circumstances;
 		return {
 			service: this.part.service,
 			api,
 			editorUrl: editorUrl(n8n.settings),
+			sinkUrl,
+			failure: async () => await this.failure(),
 			nowMs,
-			runByHand: async (triggerName) => await this.runByHand(triggerName),
+			runByHand: async (triggerName, answer) => await this.runByHand(triggerName, answer),
 			edit: async (parameters = {}) => await editWorkflow(api, this.workflowId, parameters),
-			waitForTriggered: async (count) => await this.waitForTriggered(count),
+			waitForTriggered: async (count, path) => await this.waitForTriggered(count, path),
 			waitUntilIdle: async () => await this.waitUntilIdle(),
 			compare: (situation, sent, expected) =>
 				this.verdicts.compare(`${this.workflowId}, ${situation}`, sent, expected),
 		};
 	}
 
-	private async runByHand(triggerName?: string): Promise<Sent[]> {
+	private async runByHand(triggerName?: string, answer?: Answer): Promise<Sent[]> {
 		const { api, sent } = this.stage;
+		const { wait } = this.circumstances;
+		const { workflowId } = this;
 		const startedAtMs = Date.now();
-		const id = await runByHand(api, this.workflowId, this.circumstances.wait, {
-			triggerName,
-			onStart: (executionId) => this.startedByHand.add(executionId),
-		});
+		let tell: (executionId: string) => void = () => {};
+		const started = new Promise<string>((resolve) => (tell = resolve));
+		const [id] = await Promise.all([
+			runByHand(api, workflowId, wait, {
+				triggerName,
+				onStart: (executionId) => {
+					this.startedByHand.add(executionId);
+					tell(executionId);
+				},
+			}),
+			answer &&
+				started
+					.then((executionId) =>
+						linkOfQuestion(api, executionId, wait, () => sent.ofExecution(workflowId, executionId)),
+					)
+					.then(answer),
+		]);
 		const seconds = ((Date.now() - startedAtMs) / 1000).toFixed(1);
 		console.error(`${this.workflowId}, run by hand: ${seconds} s`);
 		return sent.ofExecution(this.workflowId, id);
 	}
 
-	private async waitForTriggered(count: number): Promise<Sent[]> {
+	private async failure(): Promise<string> {
+		const { api } = this.stage;
+		const [newest] = await listExecutions(api, this.workflowId);
+		return await failureOfExecution(api, newest?.id ?? '');
+	}
+
+	private async waitForTriggered(count: number, wanted?: string): Promise<Sent[]> {
 		const { sent } = this.stage;
-		const arrived = () => sent.ofTriggered(this.workflowId, this.startedByHand);
+		const arrived = () =>
+			sent
+				.ofTriggered(this.workflowId, this.startedByHand)
+				.filter(({ path }) => wanted === undefined || path === wanted);
 		const what = `message ${count} of the published ${this.workflowId}`;
 		await waitUntil(what, this.circumstances.wait, () => arrived().length >= count);
 		return arrived();

@@ -29,6 +29,7 @@ export interface Stage {
 	readonly n8n: N8nInstance;
 	readonly api: EditorApi;
 	readonly sent: SentMessages;
+	readonly sinkUrl: string;
 	readonly parts: readonly Part[];
 }
 
@@ -106,5 +107,5 @@ export async function setStage(options: StageOptions, run: CommandRun): Promise<
 	for (const workflowId of published.flatMap(({ example }) => workflowsOf(example))) {
 		await publish(api, workflowId, wait);
 	}
-	return { n8n, api, sent, parts };
+	return { n8n, api, sent, sinkUrl: sink.baseUrl, parts };
 }

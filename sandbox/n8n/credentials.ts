@@ -5,13 +5,16 @@ import { type WorkflowFile, type WorkflowNode, withNodes } from './workflowFiles
 export interface ImportedCredential {
 	readonly id: string;
 	readonly name: string;
-	readonly type: 'orgEventLogApi' | 'openAiApi';
-	readonly data: Readonly<Record<string, string>>;
+	readonly type: 'orgEventLogApi' | 'openAiApi' | 'telegramApi' | 'aws';
+	readonly data: Readonly<Record<string, string | boolean>>;
 }
 
 /** How nodes name the sandbox's credentials. */
 const TOKEN = { id: 'orgEventLogToken', name: 'Organization Event Log (refresh token)' };
 export const KEY = { id: 'orgEventLogKey', name: 'Organization Event Log (API key)' };
+/** Of the node that stands in for one that asks by mail. */
+export const CHAT = { id: 'sandboxChat', name: 'Chat of the sandbox' };
+const STORE = { id: 'sandboxStore', name: 'Bucket store of the sandbox' };
 const CHAT_MODEL = { id: 'sandboxChatModel', name: 'Chat model of the sandbox' };
 
 /** To a simulated service, by API key. */
@@ -20,7 +23,7 @@ export function keyCredential(id: string, name: string, serviceUrl: string): Imp
 	return { id, name, type: 'orgEventLogApi', data: { ...data, apiVersion: 'v1' } };
 }
 
-/** One for each authentication mode, to the simulated service, and one for the sink's chat model. */
+/** One for each authentication mode, to the simulated service, and those for the sink's chat, chat model and bucket store. */
 export function sandboxCredentials(serviceUrl: string, sinkUrl: string): ImportedCredential[] {
 	return [
 		{
@@ -39,6 +42,22 @@ export function sandboxCredentials(serviceUrl: string, sinkUrl: string): Importe
 			type: 'openAiApi',
 			data: { apiKey: 'none-is-needed', url: `${sinkUrl}/v1` },
 		},
+		{
+			...CHAT,
+			type: 'telegramApi',
+			data: { accessToken: 'none-is-needed', baseUrl: sinkUrl },
+		},
+		{
+			...STORE,
+			type: 'aws',
+			data: {
+				region: 'us-east-1',
+				accessKeyId: 'none-is-needed',
+				secretAccessKey: 'none-is-needed',
+				customEndpoints: true,
+				s3Endpoint: `${sinkUrl}/s3`,
+			},
+		},
 	];
 }
 
@@ -47,6 +66,7 @@ const CHOSEN: Readonly<Record<string, object>> = {
 	'n8n-nodes-org-event-log.orgEventLogTrigger': { orgEventLogApi: TOKEN },
 	'n8n-nodes-org-event-log.orgEventLog': { orgEventLogApi: KEY },
 	'n8n-nodes-org-event-log.orgEventLogTool': { orgEventLogApi: KEY },
+	'n8n-nodes-base.awsS3': { aws: STORE },
 	'@n8n/n8n-nodes-langchain.lmChatOpenAi': { openAiApi: CHAT_MODEL },
 };
 

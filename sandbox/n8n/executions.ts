@@ -32,3 +32,13 @@ export async function listExecutions(api: EditorApi, workflowId?: string): Promi
 export async function statusOfExecution(api: EditorApi, executionId: string): Promise<string> {
 	return String(fieldOf(await api.get(`executions/${executionId}`), 'status'));
 }
+
+/** What an execution failed with, in n8n's words. */
+export async function failureOfExecution(api: EditorApi, executionId: string): Promise<string> {
+	const data = fieldOf(await api.get(`executions/${executionId}`), 'data');
+	const stored: unknown = JSON.parse(String(data));
+	const values: readonly unknown[] = Array.isArray(stored) ? stored : [];
+	// n8n stores each value once, and names it by its place.
+	const member = (value: unknown, name: string) => values[Number(fieldOf(value, name))];
+	return String(member(member(member(values[0], 'resultData'), 'error'), 'message'));
+}

@@ -1,4 +1,5 @@
 import { isJsonObject } from '../jsonGuards';
+import { CHAT } from './credentials';
 import { fieldOf } from './editorApi';
 import { type WorkflowFile, type WorkflowNode, withNodes } from './workflowFiles';
 
@@ -28,7 +29,10 @@ const SENDER = {
 	'x-execution-id': '={{ $execution.id }}',
 };
 
-const STAND_INS: Readonly<Record<string, (parameters: Parameters) => SinkRequest>> = {
+/** Where the heartbeat's example sends its signs of life. */
+const SWITCH = 'https://ping.example.com/';
+
+const STAND_INS: Readonly<Record<string, (parameters: Parameters) => SinkRequest | undefined>> = {
 	'n8n-nodes-base.slack': ({ channelId, text }) => ({
 		path: 'slack',
 		body: { channel: locatedValue(channelId), text },
@@ -49,6 +53,8 @@ const STAND_INS: Readonly<Record<string, (parameters: Parameters) => SinkRequest
 		body: { from: fromEmail, to: toEmail, subject, text },
 		files: listedNames(fieldOf(options, 'fileAttachments')),
 	}),
+	'n8n-nodes-base.httpRequest': ({ url, body }) =>
+		String(url).startsWith(SWITCH) ? { path: 'ping', body: { url, text: body } } : undefined,
 };
 
 function newTicket({ project, issueType, summary, additionalFields }: Parameters): SinkRequest {
@@ -102,7 +108,29 @@ function toBody({ body, files = [] }: SinkRequest): Parameters {
 	};
 }
 
+/** Part of an expression, as a parameter holds it. */
+function embedded(value: unknown): string {
+	return String(value).replace(/^=/, '');
+}
+
+/**
+ * For a node that asks by mail and waits: n8n's own "send and wait", in a node whose server may be another one. So
+ * its links, its form, the waiting and what it gives out are n8n's. Whom it is from and to goes where the chat is named.
+ */
+function askingStandIn(node: WorkflowNode): WorkflowNode {
+	const { fromEmail, toEmail, subject, ...asked } = node.parameters;
+	const head = [...Object.values(SENDER), fromEmail, toEmail, subject].map(embedded);
+	return {
+		...node,
+		type: 'n8n-nodes-base.telegram',
+		typeVersion: 1.2,
+		credentials: { telegramApi: CHAT },
+		parameters: { ...asked, resource: 'message', chatId: `=${head.join('\n')}` },
+	};
+}
+
 function standInFor(node: WorkflowNode, sinkUrl: string): WorkflowNode {
+	if (node.parameters.operation === 'sendAndWait') return askingStandIn(node);
 	const request = STAND_INS[node.type]?.(node.parameters);
 	if (request === undefined) return node;
 	return {
@@ -122,7 +150,7 @@ function standInFor(node: WorkflowNode, sinkUrl: string): WorkflowNode {
 	};
 }
 
-/** The workflow with requests to the sink where it would talk to Slack, Jira, Google or a mail server. */
+/** The workflow with requests to the sink where it would talk to Slack, Jira, Google, a mail server or a dead man's switch. */
 export function withStandIns(workflow: WorkflowFile, sinkUrl: string): WorkflowFile {
 	return withNodes(workflow, (node) => standInFor(node, sinkUrl));
 }

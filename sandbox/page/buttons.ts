@@ -1,25 +1,26 @@
-import type { Happening, Happenings } from '../service';
+import type { Happening } from '../service';
 import type { ButtonName } from './client/pageState';
 import type { Switches } from './switches';
 
 /** What the buttons act upon. */
 export interface Machinery {
-	readonly happenings: Happenings;
+	/** Makes something happen in the organization. */
+	readonly happen: (happening: Happening) => void;
 	readonly switches: Switches;
 }
 
 const REFUSAL = {
-	traits: [['type', 'Access'], ['action', 'deny'], ['severity', 'WARN', 'ERROR'], ['deviceId']],
+	traits: [['type', 'Identity'], ['action', 'Deny'], ['userEmail']],
 	toOnePerson: true,
 } as const satisfies Happening;
 
 const REGISTRATION = {
-	traits: [['type', 'Registration'], ['subType', 'Device'], ['action', 'register'], ['deviceId']],
+	traits: [['type', 'Registration'], ['subType', 'Device'], ['action', 'Register'], ['deviceId']],
 	toOnePerson: true,
 } as const satisfies Happening;
 
 const LOST_COMPLIANCE = {
-	traits: [['type', 'TrustScore'], ['subType', 'Device'], ['action', 'update'], ['deviceId']],
+	traits: [['type', 'TrustScoring'], ['subType', 'Device'], ['deviceId']],
 	toOnePerson: true,
 	device: { compliance_status: 'NonCompliant' },
 } as const satisfies Happening;
@@ -30,12 +31,12 @@ export const LATE_MS = 90_000;
 
 /** What each button does. */
 export const ACTIONS: Readonly<Record<ButtonName, (machinery: Machinery) => void>> = {
-	refuseAccess: ({ happenings }) => happenings.add(REFUSAL),
-	registerDevice: ({ happenings }) => happenings.add(REGISTRATION),
-	loseCompliance: ({ happenings }) => happenings.add(LOST_COMPLIANCE),
-	refuseFiveTimes: ({ happenings }) => happenings.add({ ...REFUSAL, events: 5 }),
-	burst: ({ happenings }) => happenings.add({ events: BURST_EVENTS }),
-	lateEvent: ({ happenings }) => happenings.add({ ...REFUSAL, lateMs: LATE_MS }),
+	refuseAccess: ({ happen }) => happen(REFUSAL),
+	registerDevice: ({ happen }) => happen(REGISTRATION),
+	loseCompliance: ({ happen }) => happen(LOST_COMPLIANCE),
+	refuseFiveTimes: ({ happen }) => happen({ ...REFUSAL, events: 5 }),
+	burst: ({ happen }) => happen({ events: BURST_EVENTS }),
+	lateEvent: ({ happen }) => happen({ ...REFUSAL, lateMs: LATE_MS }),
 	startOutage: ({ switches }) => switches.startOutage(),
 	endOutage: ({ switches }) => switches.endOutage(),
 	slowDown: ({ switches }) => switches.setSlow(true),

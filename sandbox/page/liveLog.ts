@@ -17,6 +17,7 @@ function rowOf(event: EventRecord, state: LogRow['state']): LogRow {
 		user: user?.email ?? '',
 		device: device?.friendly_name ?? '',
 		state,
+		isPressed: false,
 	};
 }
 

@@ -14,6 +14,7 @@ import type { Message } from '../sink/message';
 import { showLog } from './liveLog';
 import { PageModel } from './model';
 import { servePage } from './page';
+import { Presses } from './presses';
 import { Switches, renewalObserver } from './switches';
 import { Visits } from './visits';
 
@@ -21,6 +22,7 @@ import { Visits } from './visits';
 export class SandboxPage {
 	private readonly model = new PageModel();
 	private readonly senders = new SenderSearch();
+	private readonly presses = new Presses();
 
 	/** To be told of the service's requests. */
 	readonly observers: readonly RequestObserver[] = [
@@ -31,7 +33,7 @@ export class SandboxPage {
 	/** To be told of what workflows send. */
 	readonly sinkListener = {
 		onDelivery: ({ eventIds }: Delivery) => this.model.change({ delivered: eventIds }),
-		onMessage: (message: Message) => this.model.change({ message, received: message.number }),
+		onMessage: (message: Message) => this.showMessage(message),
 	};
 
 	/** To be asked by the sink who sends what doesn't say so itself. */
@@ -49,7 +51,11 @@ export class SandboxPage {
 		teardown.add(showLog(service.log, this.model));
 		const page = await servePage({
 			model: this.model,
-			machinery: { happenings, switches },
+			machinery: {
+				happen: (happening) =>
+					this.model.change({ pressed: this.presses.add(happenings.add(happening)) }),
+				switches,
+			},
 			port,
 		});
 		teardown.add(() => page.close());
@@ -61,6 +67,15 @@ export class SandboxPage {
 		const api = await openEditorApi(settings);
 		this.senders.begin(api, new URL(sink.baseUrl).port);
 		return api;
+	}
+
+	private showMessage(message: Message): void {
+		const delivered = this.presses.idsIn(message);
+		this.model.change({
+			message: { ...message, isOfPress: delivered.length > 0 },
+			received: message.number,
+			delivered,
+		});
 	}
 
 	/** Shows where n8n is, and the way in. */

@@ -57,8 +57,7 @@ export class Visits {
 	private noteResponse(nowMs: number, lastStatus: number): void {
 		this.lastActivityMs = nowMs;
 		const { visits } = this.model.state;
-		if (visits.lastStatus === lastStatus) return;
-		const lastReadAtMs = lastStatus === 200 ? visits.lastAtMs : visits.lastReadAtMs;
+		const lastReadAtMs = lastStatus === 200 ? nowMs : visits.lastReadAtMs;
 		this.model.change({ visits: { ...visits, lastReadAtMs, lastStatus } });
 	}
 }

@@ -52,6 +52,13 @@ export class AccessTokens {
 		return this.everIssued;
 	}
 
+	/** Invalidates the other access tokens of a refresh token. */
+	expireAllBut(newest: string, ofRefreshToken: string): void {
+		for (const [token, { refreshToken }] of this.issued) {
+			if (refreshToken === ofRefreshToken && token !== newest) this.issued.delete(token);
+		}
+	}
+
 	/** Invalidates every access token issued so far. */
 	expireAll(): void {
 		this.issued.clear();

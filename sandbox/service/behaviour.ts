@@ -52,6 +52,8 @@ export interface ServiceBehaviour {
 	notFoundBody: BodyShape | null;
 	v2: 'absent' | 'sameAsV1';
 	accessTokenLifetimeMs: number;
+	/** Which of the access tokens of a refresh token are accepted: each until it expires, or only the newest. */
+	acceptedTokens: 'each' | 'newest';
 	tokenExchange: 'works' | 'unauthorized' | 'serverError' | 'html' | 'noMessage' | 'emptyMessage';
 	requiredScopes: RequiredScopes;
 	/** Real milliseconds before every answer. */
@@ -101,6 +103,7 @@ export const DEFAULT_BEHAVIOUR: Readonly<ServiceBehaviour> = {
 	notFoundBody: null,
 	v2: 'absent',
 	accessTokenLifetimeMs: 5 * 60_000,
+	acceptedTokens: 'each',
 	tokenExchange: 'works',
 	requiredScopes: { list: READERS, count: READERS, feed: READERS },
 	latencyMs: 0,

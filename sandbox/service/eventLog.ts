@@ -62,6 +62,15 @@ export class EventLog {
 		for (const watcher of this.watchers) watcher(events);
 	}
 
+	/** Loses the oldest events, as a log does that keeps them for so long. */
+	forgetBefore(timeMs: number): void {
+		const first = this.firstAtOrAfter(timeMs);
+		for (const part of [this.times, this.visibleTimes, this.refs]) {
+			part.copyWithin(0, first, this.length);
+		}
+		this.length -= first;
+	}
+
 	/** Tells of events as they are added, until the function that it gives is called. */
 	watch(watcher: (events: readonly EventRecord[]) => void): () => void {
 		this.watchers.add(watcher);

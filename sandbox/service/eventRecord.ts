@@ -27,10 +27,17 @@ export type UserRecord = {
 	readonly roles: readonly string[] | null;
 };
 
+/** Where a request came from, as services show it beside the documented fields: `203.0.113.7:51724`. */
+export type ClientRecord = {
+	readonly ip_address: string;
+	readonly user_agent: string;
+};
+
 /** The principal behind an event; a part that is `undefined` is not written at all. */
 export type UserPrincipal = {
 	readonly device?: DeviceRecord | null;
 	readonly user?: UserRecord | null;
+	readonly client?: ClientRecord;
 };
 
 /** One event of the simulated log: what the API shows of it, and when it may be seen. */
@@ -77,16 +84,16 @@ export type FilterName =
 	| 'id'
 	| 'externalId';
 
-/** The value that a filter compares with, `undefined` where the event has none. */
+/** The value that a filter compares with; `undefined` where the event has none, or an empty text. */
 export function attributeOf(event: EventRecord, name: FilterName): string | undefined {
 	switch (name) {
 		case 'userEmail':
-			return event.userPrincipal?.user?.email;
+			return event.userPrincipal?.user?.email || undefined;
 		case 'deviceId':
-			return event.userPrincipal?.device?.id;
+			return event.userPrincipal?.device?.id || undefined;
 		case 'serialNumber':
-			return event.userPrincipal?.device?.serial_number;
+			return event.userPrincipal?.device?.serial_number || undefined;
 		default:
-			return event[name];
+			return event[name] || undefined;
 	}
 }

@@ -1,23 +1,29 @@
 import type { EventRecord } from './eventRecord';
-import { jsonText, sharedJsonText } from './exactJson';
+import { type JsonObject, jsonText, sharedJsonText } from './exactJson';
 
 /** `created_at_ns` of an event, exact. */
 export function createdAtNsOf(event: EventRecord): bigint {
 	return event.createdAtNs ?? BigInt(event.createdAtMs) * 1_000_000n;
 }
 
-function principalMember(event: EventRecord): string {
-	if (event.userPrincipal === undefined) return '';
-	return `,"user_principal":${sharedJsonText(event.userPrincipal)}`;
-}
-
-function furtherMembers(event: EventRecord): string {
+/** `,"name":value` for each member; many events share what the members hold, few the whole. */
+function membersText(object: JsonObject): string {
 	let text = '';
-	if (event.externalId !== undefined) text += `,"external_id":${jsonText(event.externalId)}`;
-	for (const [field, value] of Object.entries(event.extra ?? {})) {
-		if (value !== undefined) text += `,${jsonText(field)}:${sharedJsonText(value)}`;
+	for (const [name, value] of Object.entries(object)) {
+		if (value !== undefined) text += `,${jsonText(name)}:${sharedJsonText(value)}`;
 	}
 	return text;
+}
+
+function principalMember({ userPrincipal }: EventRecord): string {
+	if (userPrincipal === undefined) return '';
+	if (userPrincipal === null) return ',"user_principal":null';
+	return `,"user_principal":{${membersText(userPrincipal).slice(1)}}`;
+}
+
+function furtherMembers({ externalId, extra = {} }: EventRecord): string {
+	const external = externalId === undefined ? '' : `,"external_id":${jsonText(externalId)}`;
+	return external + membersText(extra);
 }
 
 function sharedMembers(event: EventRecord, messageField: 'message' | 'messages'): string {

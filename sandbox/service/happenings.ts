@@ -34,7 +34,7 @@ export interface HappeningsOptions {
 const FIRST_INDEX = { min: 2 ** 29, max: 2 ** 30 };
 /** People who are left alone for a while: workflows mute what happens to one again and again. */
 const LEFT_ALONE = 100;
-/** The rarest of what can be asked for is found within some ten thousand. */
+/** The rarest of what can be asked for is found within some hundred thousand. */
 const MAX_LOOKED_AT = 2_000_000;
 
 function withDevice(event: EventRecord, changed?: Partial<DeviceRecord>): EventRecord {
@@ -91,6 +91,8 @@ export class Happenings {
 			const [longest] = this.leftAlone;
 			this.leftAlone.add(email);
 			if (longest !== undefined && this.leftAlone.size > LEFT_ALONE) this.leftAlone.delete(longest);
+			// This very event is the first of those that are wanted.
+			this.index = index;
 			return ['userEmail', email];
 		}
 	}

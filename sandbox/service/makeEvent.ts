@@ -37,6 +37,28 @@ export function makeDevice(overrides: Partial<DeviceRecord> = {}): DeviceRecord 
 	};
 }
 
+/** What an event shows that tells of no device: services write empty texts for what is unknown. */
+export const NO_DEVICE: DeviceRecord = {
+	id: '',
+	friendly_name: '',
+	mac_address: '',
+	serial_number: '',
+	registration_status: '',
+	compromised_status: '',
+	compliance_status: '',
+	oem_info: '',
+	model: '',
+	platform: '',
+	ownership: '',
+	architecture: '',
+	udid: '',
+	source: '',
+	last_mdm_data_synced_at: 0n,
+};
+
+/** What an event shows that names no user. */
+export const NOBODY: UserRecord = { email: '', groups: [], roles: [] };
+
 /** A user with every documented field. */
 export function makeUser(overrides: Partial<UserRecord> = {}): UserRecord {
 	return { email: 'ada@example.com', groups: ['Everyone'], roles: ['User'], ...overrides };
@@ -73,10 +95,10 @@ export function makeEvent(overrides: EventOverrides = {}): EventRecord {
 		orgName: DEFAULT_ORG_NAME,
 		groupId: '7a9b6c0e-41f5-4b3e-8a77-93a2e64b1d20',
 		severity: 'INFO',
-		action: 'register',
+		action: 'Register',
 		type: 'Registration',
 		subType: 'Device',
-		message: 'Device registered',
+		message: 'Device registered successfully',
 		result: 'INFO',
 		createdAtMs: DEFAULT_CREATED_AT_MS,
 		userPrincipal: makePrincipal({ userEmail, deviceId, serialNumber }),

@@ -33,6 +33,7 @@ export function answerTokenExchange(
 		case 'works': {
 			const token = tokens.issue(bearer, behaviour.accessTokenLifetimeMs);
 			if (token === undefined) throw new Refusal(401, 'The refresh token is not valid');
+			if (behaviour.acceptedTokens === 'newest') tokens.expireAllBut(token, bearer);
 			return jsonResponse(JSON.stringify({ Message: token }));
 		}
 	}

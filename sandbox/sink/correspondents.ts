@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { answerChat } from './chatModel';
 import { jsonOf } from './content';
 import { readMailForm } from './mailFiles';
+import { addObjectStore } from './objectStore';
 import { Tickets } from './tickets';
 
 /** What the systems behind the sink answer, where a workflow goes on with what they say. */
@@ -15,7 +16,7 @@ function jsonIn(body: Buffer): unknown {
 }
 
 /**
- * Adds what workflows ask for and nobody has to read: the search for tickets and a chat model. A mail
+ * Adds what workflows ask for and nobody has to read: the search for tickets, a chat model and a store of files. A mail
  * that comes as a form with files is read into JSON, as other messages are.
  */
 export function addCorrespondents(app: FastifyInstance): Correspondents {
@@ -26,6 +27,7 @@ export function addCorrespondents(app: FastifyInstance): Correspondents {
 		async (request: { headers: { 'content-type'?: string } }, body: Buffer) =>
 			Buffer.from(JSON.stringify(await readMailForm(request.headers['content-type'] ?? '', body))),
 	);
+	addObjectStore(app);
 	app.post<{ Body: Buffer }>('/ticket/search', ({ body }) => tickets.search(jsonIn(body)));
 	app.post<{ Body: Buffer }>('/v1/chat/completions', ({ body }) =>
 		answerChat(jsonIn(body), Date.now()),

@@ -6,12 +6,19 @@ interface Attachment {
 	readonly bytes: number;
 	/** In hexadecimal digits. */
 	readonly sha256: string;
+	/** What a JSON file says. */
+	readonly json?: unknown;
+}
+
+function parseJson(bytes: Buffer): unknown {
+	return JSON.parse(bytes.toString());
 }
 
 async function describe(file: File): Promise<Attachment> {
 	const bytes = Buffer.from(await file.arrayBuffer());
 	const sha256 = createHash('sha256').update(bytes).digest('hex');
-	return { name: file.name, bytes: bytes.length, sha256 };
+	const described = { name: file.name, bytes: bytes.length, sha256 };
+	return file.name.endsWith('.json') ? { ...described, json: parseJson(bytes) } : described;
 }
 
 /**

@@ -9,6 +9,7 @@ import { parseDelivery } from './delivery';
 import { Inbox } from './inbox';
 import type { Message, ReceivedMessage, Sender } from './message';
 import { pathOf, readMessage, senderOf } from './message';
+import { asMail } from './questions';
 
 export type { Message } from './message';
 
@@ -59,8 +60,8 @@ function addCatchAll(
 	{ listener, findSender }: SinkOptions,
 ): void {
 	app.all<{ Body: Buffer | undefined }>('*', async ({ url, headers, body }) => {
-		const sender = senderOf(headers) ?? (await findSender?.());
-		const received = { url, headers, body: body ?? Buffer.alloc(0) };
+		const received = asMail({ url, headers, body: body ?? Buffer.alloc(0) });
+		const sender = senderOf(received.headers) ?? (await findSender?.());
 		const message = inbox.add(readMessage(received, sender));
 		listener?.onMessage?.(message);
 		listener?.onReceived?.(received);

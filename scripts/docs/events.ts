@@ -14,7 +14,7 @@ import type { Sections } from './sections';
 /** The raw event and the columns made of it, each with an example. */
 export function eventSections(): Sections {
 	const event = exampleEvent();
-	const { toJson } = createItemMaker({ kind: 'raw' });
+	const toJson = createItemMaker({ kind: 'raw' });
 	return {
 		'raw-fields': rawFields(),
 		'raw-example': asJson(toJson(event)),
@@ -83,15 +83,17 @@ const MEANINGS: Readonly<Record<SimplifiedColumn, string>> = {
 	createdAt:
 		'when, as ISO 8601 in UTC; null only for an [event without a readable time](delivery.md#odd-events)',
 	severity: 'how grave it is: DEBUG, INFO, WARN or ERROR',
-	type: 'what sort of event',
-	subType: 'more exactly',
-	action: 'what was done or tried',
-	result: 'how it ended, in the words of a severity',
 	message: 'for people; of the feed it is made of `messages`',
 	userEmail: 'who',
+	service: 'the name of the service that was accessed',
+	action: 'what was done or tried',
+	type: 'what sort of event',
+	subType: 'more exactly',
+	result: 'how it ended, in the words of a severity',
 	deviceName: 'what the owner calls the device',
 	serialNumber: 'of the device',
 	platform: 'its operating system',
+	ipAddress: "from where: the client's address without its port, else the device's last",
 	severityLevel: 'DEBUG 1, INFO 2, WARN 3, ERROR 4, anything else 0: for Switch nodes',
 	id: 'identifies the event; an event without an id has `digest:…`, made from its content',
 	externalId: 'what another system calls the event',
@@ -111,12 +113,21 @@ function columns(): string {
 	return table(['column', 'type', 'made of', 'what it is'], rows);
 }
 
+/** What services show beside the documented fields, as far as columns are made of it. */
+const BESIDES = [
+	'service.id',
+	'service.name',
+	'link.destination.service_name',
+	'user_principal.client.ip_address',
+	'user_principal.device.last_ip_address',
+];
+
 /** From which fields each column is made: those that change it. */
 function fieldsBehindColumns(): ReadonlyMap<SimplifiedColumn, readonly string[]> {
 	const event = exampleEvent();
 	const before = simplify(event);
 	const behind = new Map<SimplifiedColumn, string[]>();
-	for (const path of LIST_PATHS) {
+	for (const path of [...LIST_PATHS, ...BESIDES]) {
 		const after = simplify(withOther(event, path));
 		for (const column of SIMPLIFIED_COLUMNS) {
 			if (after[column] === before[column]) continue;

@@ -7,12 +7,12 @@ import { listEventText, makeDevice, makeEvent, makeUser } from '../../sandbox/se
 export function exampleEvent(): LoggedEvent {
 	const event = makeEvent({
 		id: '6c1f8e0a-2d55-4a07-b1d4-7e3c9f5a2b10',
-		type: 'Access',
-		subType: 'Connection',
-		action: 'deny',
-		severity: 'WARN',
+		type: 'Identity',
+		subType: 'UserPrincipal',
+		action: 'Deny',
+		severity: 'ERROR',
 		result: 'ERROR',
-		message: 'ada@example.com was denied Payroll',
+		message: 'FAILED - Your TrustScore is low',
 		externalId: 'EXT-4711',
 		userPrincipal: {
 			device: makeDevice({ compliance_status: 'NonCompliant' }),

@@ -1,4 +1,9 @@
 import type { INodeProperties, NodeParameterValue } from 'n8n-workflow';
+import {
+	NUMBER_FIELDS,
+	type NumberFieldName,
+	rangeOf,
+} from '../../nodes/OrgEventLog/parameters/numberFields';
 import { code, either, inDigits, table } from './markdown';
 
 /** What the editor only says, and what it doesn't show. */
@@ -48,8 +53,8 @@ function variantsOf(fields: readonly INodeProperties[]): readonly Variants[] {
 }
 
 /** What a field takes, in the words of a user. */
-export function takenBy({ type, typeOptions = {} }: INodeProperties): string {
-	if (type === 'number') return `number${rangeOf(typeOptions)}`;
+export function takenBy({ name, type, typeOptions = {} }: INodeProperties): string {
+	if (isNumberField(name)) return `number, ${rangeOf(name)}`;
 	if (typeOptions.password === true) return 'secret text';
 	return TAKEN[type] ?? type;
 }
@@ -64,10 +69,8 @@ const TAKEN: Readonly<Partial<Record<INodeProperties['type'], string>>> = {
 	collection: 'see below',
 };
 
-function rangeOf({ minValue, maxValue }: NonNullable<INodeProperties['typeOptions']>): string {
-	if (minValue === undefined) return '';
-	if (maxValue === undefined) return `, ${inDigits(minValue)} or more`;
-	return `, ${inDigits(minValue)} to ${inDigits(maxValue)}`;
+function isNumberField(name: string): name is NumberFieldName {
+	return name in NUMBER_FIELDS;
 }
 
 function defaultsOf(variants: Variants): string {
@@ -99,16 +102,18 @@ function isForTools({ displayOptions: { show = {} } = {} }: INodeProperties): bo
 
 /** "Operation is List or Feed, Return All is off"; nothing where it is always shown. */
 function shownWhen(
-	{ displayOptions: { show = {} } = {} }: INodeProperties,
+	{ displayOptions: { show = {}, hide = {} } = {} }: INodeProperties,
 	all: readonly INodeProperties[],
 ): string {
-	const conditions = Object.entries(show).map(([path, wanted = []]) => {
-		const field = all.find(({ name }) => name === path.replace(/^\//, ''));
-		// Of a list with one entry the editor shows nothing to decide on.
-		if (field === undefined || field.options?.length === 1) return '';
-		const values = wanted.map((value) => wordOf(value, field));
-		return `${field.displayName} is ${either(values)}`;
-	});
+	const conditionsOf = (verb: string, options: typeof show) =>
+		Object.entries(options).map(([path, wanted = []]) => {
+			const field = all.find(({ name }) => name === path.replace(/^\//, ''));
+			// Of a list with one entry the editor shows nothing to decide on.
+			if (field === undefined || field.options?.length === 1) return '';
+			const values = wanted.map((value) => wordOf(value, field));
+			return `${field.displayName} ${verb} ${either(values)}`;
+		});
+	const conditions = [...conditionsOf('is', show), ...conditionsOf('is not', hide)];
 	return conditions.filter((condition) => condition !== '').join(', ');
 }
 

@@ -75,5 +75,5 @@ function toFilterName(name: string): FilterName {
 
 function placesOf(triggerSources: readonly string[]): string {
 	if (triggerSources.length === 0) return 'List, Count';
-	return triggerSources.includes('feed') ? 'all' : 'all but source Feed';
+	return triggerSources.includes('feed') ? 'all' : 'all but source Everything, Filtered in n8n';
 }

@@ -1,9 +1,12 @@
 import * as limits from '../../nodes/OrgEventLog/api/limits';
+import { MAX_LETTERS } from '../../nodes/OrgEventLog/api/quotedText';
 import { MAX_WAIT_MS } from '../../nodes/OrgEventLog/api/retries';
 import { inBytes, inSeconds } from '../../nodes/OrgEventLog/errors/texts/phrases';
 import { MAX_EVENTS_TO_READ } from '../../nodes/OrgEventLog/operations/countEvents';
+import { MAX_ANSWER_LENGTH } from '../../nodes/OrgEventLog/operations/toolContext';
 import { TOP_USERS } from '../../nodes/OrgEventLog/output/digest';
-import { SUPPRESS_REPEATS_MINUTES_RANGE } from '../../nodes/OrgEventLog/parameters/defaults';
+import { MAX_GROUPS } from '../../nodes/OrgEventLog/output/summaryOutput';
+import { NUMBER_FIELDS } from '../../nodes/OrgEventLog/parameters/numberFields';
 import { MAX_REQUESTS, RECENT_PAGE_SIZE } from '../../nodes/OrgEventLog/recentLog/recentEvents';
 import { MAX_FUTURE_EVENTS } from '../../nodes/OrgEventLog/trigger/cursor';
 import { MAX_REMEMBERED } from '../../nodes/OrgEventLog/trigger/unplacedDelivery';
@@ -19,15 +22,20 @@ const OF_RESPONSES: Readonly<Record<keyof typeof limits, Row>> = {
 		inBytes(limits.MAX_BODY_BYTES),
 		'failure; lower *Page Size*',
 	],
-	MAX_BODY_BRACKETS: [
-		'lists and objects in such a response',
-		inDigits(limits.MAX_BODY_BRACKETS),
-		'failure; each takes far more memory than its two bytes',
+	MAX_BODY_PARTS: [
+		'lists, objects and names in such a response, in sum',
+		inDigits(limits.MAX_BODY_PARTS),
+		'failure; each takes far more memory and time than its bytes',
 	],
 	MAX_UNPLACED_EVENTS: [
 		'events without a readable time, in one reading',
 		inDigits(limits.MAX_UNPLACED_EVENTS),
 		'failure; [odd events](delivery.md#odd-events)',
+	],
+	MAX_ITEMS_BYTES: [
+		'the items or groups that List or Feed make of one input item, in memory, by a rough sum: more than a million simplified events',
+		inBytes(limits.MAX_ITEMS_BYTES),
+		'failure; a file takes any number',
 	],
 	MAX_NESTING: [
 		'levels of lists and objects in an item',
@@ -39,15 +47,30 @@ const OF_RESPONSES: Readonly<Record<keyof typeof limits, Row>> = {
 		inDigits(limits.MAX_OTHER_COLUMNS),
 		'the other fields of such an event are in the column `otherFields`, as JSON; a note says so',
 	],
+	MAX_COMBINED_PATHS: [
+		'combinations of fields in which events have them, by their fields in sum',
+		inDigits(limits.MAX_COMBINED_PATHS),
+		'the same',
+	],
 	MAX_COLUMN_NAME_LENGTH: [
 		'the name of such a column',
-		`${inDigits(limits.MAX_COLUMN_NAME_LENGTH)} characters`,
+		`${inDigits(limits.MAX_COLUMN_NAME_LENGTH)} characters, none of them a line feed`,
 		'the same',
 	],
 	MAX_COLUMN_LEVELS: [
 		'levels of objects that are opened into such columns',
 		inDigits(limits.MAX_COLUMN_LEVELS),
 		'what lies deeper is one cell, as JSON',
+	],
+	MAX_VALUE_LENGTH: [
+		'a value that a list in the editor offers',
+		`${inDigits(limits.MAX_VALUE_LENGTH)} characters`,
+		'not offered; it can be typed',
+	],
+	MAX_SUMMARY_LENGTH: [
+		'all that such a list is made from',
+		`${inDigits(limits.MAX_SUMMARY_LENGTH)} characters`,
+		'made from fewer of the newest events; each list says from how many',
 	],
 	MAX_EXCHANGE_BYTES: [
 		'a response of the token exchange',
@@ -82,6 +105,18 @@ const OF_NODES: readonly Row[] = [
 		inDigits(MAX_EVENTS_TO_READ),
 		'the service is asked, and checked: [counting](decisions/counting.md)',
 	],
+	[
+		"letters of the log's own words, where a note or a list shows them",
+		inDigits(MAX_LETTERS),
+		'“…”; markup and what is not seen is taken out',
+	],
+	[
+		'characters that a language model is sent by a tool',
+		inDigits(MAX_ANSWER_LENGTH),
+		'the other items are left out; a note says how many, and how to narrow',
+	],
+	['groups of a summary', inDigits(MAX_GROUPS), 'failure; fewer columns under *Group By*'],
+	['events of a sample', inDigits(NUMBER_FIELDS.sampleSize.max), 'the field takes no more'],
 	['users that a digest names', inDigits(TOP_USERS), 'those with the most events are named'],
 	[
 		'events of the future that a trigger delivers at once',
@@ -95,7 +130,7 @@ const OF_NODES: readonly Row[] = [
 	],
 	[
 		'minutes for which repeats are held back',
-		inDigits(SUPPRESS_REPEATS_MINUTES_RANGE.max),
+		inDigits(NUMBER_FIELDS.suppressRepeats.max),
 		'the field takes no more: a week',
 	],
 ];

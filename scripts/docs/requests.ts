@@ -5,8 +5,8 @@ import type { Sections } from './sections';
 const INTERVALS = [1, 5, 15];
 const VOLUMES = [0, 1, 10, 100, 1_000];
 
-/** A quiet trigger varies what it asks for in so many polls. */
-const POLLS_OF_NOTHING = 60;
+/** Each quiet poll asks for the same. */
+const POLLS_OF_NOTHING = 3;
 /** An average takes a few polls, and a few events that pass. */
 const FEWEST_POLLS = 2;
 const FEWEST_PASSING = 4;

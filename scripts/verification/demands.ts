@@ -230,7 +230,7 @@ function textDemands({ project, nodes, credentials }: Material): Demand[] {
 			chapter,
 			text: 'Names of fields are in Title Case',
 			check: () => {
-				const small = /^(?:a|an|and|at|by|for|in|of|on|or|per|the|to|with)$/;
+				const small = /^(?:a|an|and|at|by|for|if|in|of|on|or|per|the|to|with)$/;
 				const isTitle = (name: string) =>
 					name.split(/[\s-]+/).every((word) => !/^[a-z]/.test(word) || small.test(word));
 				const labels = fields.filter(({ type }) => type !== 'notice');

@@ -12,6 +12,8 @@ export interface ExampleNode {
 	readonly position: readonly [x: number, y: number];
 	readonly parameters: INodeParameters;
 	readonly credentials?: object;
+	readonly executeOnce?: boolean;
+	readonly alwaysOutputData?: boolean;
 }
 
 export interface ExampleConnection {

@@ -144,7 +144,7 @@ describe.each(ownNodes)('%s', (_where, node) => {
 /** Whose messages go where a person reads them, and what of the node says so. */
 const MESSENGERS: Readonly<Record<string, (node: ExampleNode) => unknown>> = {
 	'n8n-nodes-base.slack': ({ parameters }) => parameters.text,
-	'n8n-nodes-base.emailSend': ({ parameters }) => parameters.text,
+	'n8n-nodes-base.emailSend': ({ parameters }) => parameters.text ?? parameters.message,
 	'n8n-nodes-base.jira': ({ parameters }) => parameters.summary,
 };
 const ADDRESS = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g;
@@ -171,6 +171,15 @@ describe.each(examples)('%s', (_file, workflow) => {
 		const [, steps1 = ''] = textOf(about?.parameters.content).split(/^1\. /m);
 		const named = [...steps1.matchAll(/in \*([^*]+)\*/g)].map(([, name]) => name);
 		expect(named.filter((name) => name !== undefined && !names.has(name))).toEqual([]);
+	});
+
+	it('names every node of the log that needs a credential', () => {
+		const content = textOf(notes[0]?.parameters.content);
+		const unnamed = steps.filter(
+			({ name, type }) => type.includes('orgEventLog') && !content.includes(`*${name}*`),
+		);
+		const together = content.includes('nodes of stage 1') ? unnamed : [];
+		expect(unnamed).toEqual(together);
 	});
 
 	it('has a note for each stage, above what it is about, and nothing overlaps', () => {

@@ -37,9 +37,11 @@ function disagreements(value: unknown, schema: Schema, path = ''): string[] {
 	});
 }
 
-/** The trigger adds it where it held events back. */
-function withoutSuppressed(json: IDataObject): IDataObject {
-	return Object.fromEntries(Object.entries(json).filter(([name]) => name !== 'suppressed'));
+/** By these a sample differs: the mark that it is one, and what the trigger adds where it held events back. */
+const BESIDES = ['isSample', 'suppressed'];
+
+function withoutBesides(json: IDataObject): IDataObject {
+	return Object.fromEntries(Object.entries(json).filter(([name]) => !BESIDES.includes(name)));
 }
 
 const samples = examples.flatMap(([file, { nodes, pinData }]) =>
@@ -59,7 +61,11 @@ const ofOperation = (wanted: (node: ExampleNode) => boolean) =>
 const isBurst = ({ parameters }: ExampleNode) => parameters.emit === 'burst';
 const isCount = ({ parameters }: ExampleNode) => parameters.operation === 'count';
 const isFile = ({ parameters }: ExampleNode) => parameters.output === 'file';
-const isEvents = (node: ExampleNode) => !isBurst(node) && !isCount(node) && !isFile(node);
+const isSummary = ({ parameters }: ExampleNode) => parameters.output === 'summary';
+const isHeartbeat = ({ parameters: { options } }: ExampleNode) =>
+	Object.keys(options ?? {}).includes('heartbeatMinutes');
+const isEvents = (node: ExampleNode) =>
+	![isBurst, isCount, isFile, isSummary, isHeartbeat].some((is) => is(node));
 
 function columnsOf({ parameters: { columns } }: ExampleNode): readonly string[] {
 	return Array.isArray(columns) ? columns.map(String) : SIMPLIFIED_COLUMNS;
@@ -69,7 +75,7 @@ describe('samples', () => {
 	it.each(ofOperation(isEvents))(
 		'%s has the columns of its node, typed as they are',
 		(_where, node, { json }) => {
-			const event = withoutSuppressed(json);
+			const event = withoutBesides(json);
 			expect(Object.keys(event)).toEqual(columnsOf(node));
 			const simplified = Object.entries(event).filter(([name]) => name in list.properties);
 			expect(disagreements(Object.fromEntries(simplified), list)).toEqual([]);
@@ -77,13 +83,26 @@ describe('samples', () => {
 	);
 
 	it.each(ofOperation(isBurst))('%s is a burst', (_where, _node, { json }) => {
-		expect(disagreements(json, burst)).toEqual([]);
-		expect(Object.keys(json)).toEqual(Object.keys(burst.properties));
+		const told = withoutBesides(json);
+		expect(disagreements(told, burst)).toEqual([]);
+		expect(Object.keys(told)).toEqual(Object.keys(burst.properties));
 		expect(json.events).toHaveLength(Number(json.count));
 	});
 
 	it.each(ofOperation(isCount))('%s is a count', (_where, _node, { json }) => {
-		expect(disagreements(json, count)).toEqual([]);
+		expect(disagreements(withoutBesides(json), count)).toEqual([]);
+	});
+
+	it.each(ofOperation(isHeartbeat))('%s is a sign of life', (_where, _node, { json }) => {
+		const members = ['heartbeat', 'since', 'newestEvent', 'maxLateSeconds', 'polls'];
+		expect(Object.keys(withoutBesides(json))).toEqual(members);
+		expect(Object.keys(json.newestEvent ?? {})).toEqual(['id', 'createdAt']);
+	});
+
+	it.each(ofOperation(isSummary))('%s is a group of a summary', (_where, node, { json }) => {
+		const { groupBy = [] } = node.parameters;
+		const columns = Array.isArray(groupBy) ? groupBy : [];
+		expect(Object.keys(withoutBesides(json))).toEqual([...columns, 'count', 'firstAt', 'lastAt']);
 	});
 
 	it.each(ofOperation(isFile))(
@@ -91,6 +110,10 @@ describe('samples', () => {
 		(_where, _node, { json, binary }) => {
 			const bytes = Buffer.from(binary?.data?.data ?? '', 'base64');
 			expect(json.sha256).toBe(createHash('sha256').update(bytes).digest('hex'));
+			if (json.format === 'ndjson') {
+				expect(json.events).toBe(bytes.toString('utf8').trimEnd().split('\n').length);
+				return;
+			}
 			const lines = bytes.toString('utf8').trimEnd().split('\r\n');
 			expect(lines[0]).toBe(SIMPLIFIED_COLUMNS.join(','));
 			expect(json.events).toBe(lines.length - 1);

@@ -120,6 +120,14 @@ describe("n8n's own loader", () => {
 		expect(files.filter((file) => !packed.files.includes(file ?? ''))).toEqual([]);
 	});
 
+	it('finds the words under which people look for both nodes, whatever "node" says beside them', async () => {
+		const loader = new LazyPackageDirectoryLoader(packed.folder);
+		await loader.loadAll();
+		for (const { codex } of loader.types.nodes) {
+			expect(codex?.alias).toEqual(expect.arrayContaining(['zero trust', 'audit trail', 'SOC 2']));
+		}
+	});
+
 	it('knows that both nodes use the credential', async () => {
 		const loader = new LazyPackageDirectoryLoader(packed.folder);
 		await loader.loadAll();

@@ -1,4 +1,4 @@
-import { createStaticData, type StaticDataStore } from './n8nContexts';
+import { createStaticData, type StaticDataStore } from './n8nContexts/staticData';
 
 /** How one poll ended. */
 export interface PollEnd {

@@ -25,8 +25,9 @@ export interface PollStep {
 	readonly failsAt?: number | null;
 }
 
-/** An event that an execution was given. */
+/** An event that an execution was given, or a burst. */
 export interface Handed {
+	/** Of a burst, whose it is and its moment. */
 	readonly id: string;
 	readonly redelivered: unknown;
 	/** Which of n8n's processes gave it, from 0 on. */
@@ -128,7 +129,7 @@ export class TriggerLife {
 			},
 		);
 		const handed = (outcome.output?.[0] ?? []).map(({ json }) => ({
-			id: typeof json.id === 'string' ? json.id : 'not an id',
+			id: typeof json.id === 'string' ? json.id : JSON.stringify([json.value, json.to]),
 			redelivered: json.redelivered,
 			process,
 		}));
@@ -169,6 +170,8 @@ export class TriggerLife {
 			log: {
 				source: { fetchPage, pageSize: settings.pageSize, orderIsReliable },
 				fetchUnfilteredPage: fetchPage,
+				readNewest: async () => (await fetchPage({ order: 'DESC', skip: 0, limit: 1 })).events[0],
+				readOldest: async () => (await fetchPage({ order: 'ASC', skip: 0, limit: 1 })).events[0],
 				matches: ({ fields }) => fields.dropped !== true,
 			},
 			logScope: '0123456789abcdef',

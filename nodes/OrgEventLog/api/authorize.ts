@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
 import { EventLogFailure } from '../errors/failure';
+import { isJsonObject } from '../json/jsonValues';
 import type { CredentialFields } from './credentialFields';
 
 /** The options of n8n's older request helper, which the HTTP Request node uses, name these anew. */
@@ -8,7 +9,10 @@ interface OlderOptions {
 	uri?: string;
 	followRedirect?: boolean;
 	followAllRedirects?: boolean;
+	rejectUnauthorized?: boolean;
 }
+
+type SomeRequest = IHttpRequestOptions & OlderOptions;
 
 /** Nothing has been sent, yet n8n takes it for a 401: it renews the token and asks once more. */
 class RenewalNeeded extends EventLogFailure {
@@ -21,17 +25,50 @@ class RenewalNeeded extends EventLogFailure {
 	}
 }
 
-function originOf({ url, uri, baseURL }: IHttpRequestOptions & OlderOptions): string | undefined {
+/** Whether every address that one of n8n's helpers might take lies there: each has another order of them. */
+function staysAt(origin: string, { url, uri, baseURL }: SomeRequest): boolean {
+	const addresses = [url, uri, baseURL].filter((address) => address !== undefined);
+	return (
+		addresses.length > 0 && addresses.every((address) => originOf(address, baseURL) === origin)
+	);
+}
+
+function originOf(address: string, baseURL?: string): string | undefined {
 	try {
-		return new URL(url ?? uri ?? '', baseURL).origin;
+		return new URL(address, baseURL).origin;
 	} catch {
 		return undefined;
 	}
 }
 
+/** Whatever a helper might take for another way to reach a host, also one that no n8n knows yet. */
+const OTHER_WAYS = /proxy|agent|socket|lookup|tunnel|pool|adapter|transport|^host/i;
+
+/**
+ * How the request might bring its token to somebody else although its address is right, as n8n's HTTP
+ * Request node calls it. A workflow's author need not be one who may see the token.
+ */
+function detourOf(request: SomeRequest): string | undefined {
+	const { proxy, agentOptions, skipSslCertificateValidation, rejectUnauthorized = true } = request;
+	if (proxy) return 'Proxy';
+	if (skipSslCertificateValidation || !rejectUnauthorized) return 'Ignore SSL Issues';
+	if (agentOptions !== undefined) return 'SSL Certificates';
+	const headers = Object.entries(request.headers ?? {});
+	if (headers.some(([name]) => headerName(name) === 'host')) return 'The header Host';
+	// Headers for some methods only, of which Host may be one.
+	if (headers.some(([, value]) => isJsonObject(value))) return 'A header that is an object';
+	const isOther = ([name, value]: [string, unknown]) => Boolean(value) && OTHER_WAYS.test(name);
+	return Object.entries(request).some(isOther) ? 'A connection of its own' : undefined;
+}
+
+/** As what stands behind n8n's helpers reads it. */
+function headerName(name: string): string {
+	return name.trim().toLowerCase();
+}
+
 function withAuthorization(headers: IDataObject | undefined, token: string): IDataObject {
 	const others = Object.entries(headers ?? {}).filter(
-		([name]) => name.toLowerCase() !== 'authorization',
+		([name]) => headerName(name) !== 'authorization',
 	);
 	return { ...Object.fromEntries(others), Authorization: `Bearer ${token}` };
 }
@@ -39,18 +76,20 @@ function withAuthorization(headers: IDataObject | undefined, token: string): IDa
 /**
  * Adds the token to the request itself, and turns redirects off so that it can't go elsewhere.
  *
- * @throws EventLogFailure when the request goes to another origin than the base URL's, and, in a
- * form that makes n8n renew the token, when the stored access token is not of this base URL and
- * refresh token.
+ * @throws EventLogFailure when the request goes to another origin than the base URL's or by a way on
+ * which somebody else could read it, and, in a form that makes n8n renew the token, when the stored
+ * access token is not of this base URL and refresh token.
  */
 export function authorize(
 	{ baseUrl, authentication, secret }: CredentialFields,
 	storedAccessToken: unknown,
-	request: IHttpRequestOptions & OlderOptions,
+	request: SomeRequest,
 ): IHttpRequestOptions {
-	if (originOf(request) !== baseUrl.origin) {
+	if (!staysAt(baseUrl.origin, request)) {
 		throw new EventLogFailure('otherOrigin', { origin: baseUrl.origin });
 	}
+	const detail = detourOf(request);
+	if (detail !== undefined) throw new EventLogFailure('detour', { detail });
 	const token =
 		authentication === 'apiKey'
 			? secret

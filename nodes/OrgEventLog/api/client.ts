@@ -8,6 +8,7 @@ import type { LoggedEvent, LoggedEventsPage } from './event';
 import { toFilterQuery } from './filterQuery';
 import type { EventFilters } from './filters';
 import { requestThroughHelper } from './helperRequest';
+import type { HoldsSecret } from './knownSecrets';
 import type { PageRequest, TimedEvent } from './page';
 import { type NegotiatedRequest, createNegotiation } from './pageNegotiation';
 import { parseCount, parseMadeEvents } from './parseResponse';
@@ -33,8 +34,12 @@ export interface EventLogClient extends EventPages<LoggedEvent> {
 	making<Event extends TimedEvent>(make: (event: LoggedEvent) => Event): EventPages<Event>;
 	/** How many events Count says there are; bounds as the API has them, epoch milliseconds. */
 	count(filters: EventFilters, bounds: CountBounds): Promise<number>;
+	/** Whether text of the service says a secret of the credential. */
+	readonly holdsSecret: HoldsSecret;
 	/** Tells one log from another: a hash of the base URL, with no secret in it. */
 	readonly logScope: string;
+	/** Scheme and host of the service. */
+	readonly origin: string;
 }
 
 /** The API's own `after` and `before` of Count, epoch milliseconds. */
@@ -61,6 +66,7 @@ export type Send = (
 
 export interface ClientSettings extends RetryEnvironment {
 	readonly send: Send;
+	readonly holdsSecret: HoldsSecret;
 	/** Without the API's path. */
 	readonly baseUrl: string;
 	/** What failures may tell: origin, mode, API version. */
@@ -75,6 +81,9 @@ export interface ClientSettings extends RetryEnvironment {
 }
 
 const LOG_SCOPE_LENGTH = 16;
+
+/** A deadline is looked at a moment after it was set; less is not said differently either. */
+const LEAST_CUT_MS = 1000;
 
 function toLogScope(baseUrl: string): string {
 	return createHash('sha256').update(baseUrl).digest('hex').slice(0, LOG_SCOPE_LENGTH);
@@ -104,7 +113,8 @@ function createAsk(settings: ClientSettings): Ask {
 	const limiter = new ConcurrencyLimiter(settings.maxParallelRequests);
 	const freeRooms: ReusedBytes[] = [];
 	let requestsLeft = settings.maxRequests ?? Infinity;
-	let lastFailure = new EventLogFailure('outOfTime', settings.facts);
+	const outOfTime = { failure: new EventLogFailure('outOfTime', settings.facts) };
+	let lastFailure = outOfTime.failure;
 	return async (endpoint, query, parse) => {
 		const attempt = async () => {
 			requestsLeft -= 1;
@@ -113,11 +123,12 @@ function createAsk(settings: ClientSettings): Ask {
 			const facts = { ...settings.facts, apiPath, timeoutMs };
 			const parseUnlessFailed = (response: ServiceResponse) => {
 				if (response.status === 200) return parse(response);
-				throw failureOfStatus(response, facts.origin, now(), Object.keys(query));
+				throw failureOfStatus(response, facts, now(), Object.keys(query));
 			};
 			const room = freeRooms.pop() ?? new ReusedBytes();
 			const request = async () => await send(endpoint, query, timeoutMs, room);
-			const outcome = await requestThroughHelper(request, parseUnlessFailed, facts);
+			const ended = await requestThroughHelper(request, parseUnlessFailed, facts);
+			const outcome = isCutShort(ended, settings.timeoutMs) ? outOfTime : ended;
 			// A request that was given up might still write into it.
 			if ('value' in outcome) freeRooms.push(room);
 			if ('failure' in outcome) lastFailure = outcome.failure;
@@ -131,12 +142,19 @@ function createAsk(settings: ClientSettings): Ask {
 	};
 }
 
+/** Whether it was the end of the run's time that ended it, and not what the user allows a request. */
+function isCutShort(outcome: Outcome<unknown>, allowedMs: number): boolean {
+	if (!('failure' in outcome) || outcome.failure.kind !== 'timedOut') return false;
+	const { timeoutMs = allowedMs } = outcome.failure.facts;
+	return allowedMs - timeoutMs >= LEAST_CUT_MS;
+}
+
 /** A client over anything that can send a request. */
 export function createClient(settings: ClientSettings): EventLogClient {
 	const ask = createAsk(settings);
 	const negotiateList = createNegotiation();
 	const negotiateFeed = createNegotiation();
-	const { keepText } = settings;
+	const { keepText, holdsSecret } = settings;
 	const room = new ReusedBytes();
 	const making = <Event extends TimedEvent>(
 		make: (event: LoggedEvent) => Event,
@@ -163,7 +181,9 @@ export function createClient(settings: ClientSettings): EventLogClient {
 		};
 	};
 	return {
+		holdsSecret,
 		logScope: toLogScope(settings.baseUrl),
+		origin: settings.facts.origin ?? '',
 		...making((event) => event),
 		making,
 		async count(filters, { afterMs, beforeMs }) {

@@ -8,6 +8,7 @@ import { memberOf } from '../json/jsonValues';
 import { apiPathOf } from './baseUrl';
 import { createClient, type EventLogClient, type Send } from './client';
 import { readCredentialFields, type CredentialFields } from './credentialFields';
+import { KnownSecrets } from './knownSecrets';
 import { MAX_BODY_BYTES } from './limits';
 import { discardBody, receive } from './receiveContext';
 import { waitUnlessStopped } from './waitContext';
@@ -39,19 +40,35 @@ function cancelSignalOf(context: NodeContext): AbortSignal | undefined {
 const ALL_BUT_401: IHttpRequestOptions['ignoreHttpStatusErrors'] = { ignore: true, except: [401] };
 
 /** The credential adds the token and turns redirects off. */
-function createSend(context: NodeContext, fields: CredentialFields): Send {
+function createSend(
+	context: NodeContext,
+	fields: CredentialFields,
+	secrets: KnownSecrets,
+	itemIndex?: number,
+): Send {
 	const { baseUrl, authentication, apiVersion } = fields;
-	const request = async (options: IHttpRequestOptions): Promise<unknown> =>
-		await context.helpers.httpRequestWithAuthentication.call(context, CREDENTIAL_TYPE, options);
+	const request = async (options: IHttpRequestOptions, renewAt = 401): Promise<unknown> => {
+		// n8n would take the first input item's, whose expressions may give somebody else's key.
+		const data = await context.getCredentials(CREDENTIAL_TYPE, itemIndex);
+		return await context.helpers.httpRequestWithAuthentication
+			.call(context, CREDENTIAL_TYPE, options, {
+				credentialsDecrypted: { id: '', name: '', type: CREDENTIAL_TYPE, data },
+				preAuthenticationRetryStatusCode: renewAt,
+			})
+			// The credential has put the token in there, which may be a new one.
+			.finally(() => secrets.add(options.headers?.Authorization));
+	};
 	const send = async (options: IHttpRequestOptions): Promise<unknown> => {
 		if (authentication === 'apiKey') {
 			return await request({ ...options, ignoreHttpStatusErrors: true });
 		}
 		const returned = await request({ ...options, ignoreHttpStatusErrors: ALL_BUT_401 });
-		if (memberOf(returned, 'statusCode') !== 401) return returned;
+		const status = memberOf(returned, 'statusCode');
+		if (status !== 401 && status !== 403) return returned;
 		discardBody(returned);
-		// An n8n that knows no exceptions ignored this 401 as well: ask the way that renews the token.
-		return await request({ ...options, ignoreHttpStatusErrors: false });
+		// An n8n that knows no exceptions ignored a 401 as well, and some gateways say 403 of an expired
+		// token: ask the way that renews it.
+		return await request({ ...options, ignoreHttpStatusErrors: false }, status);
 	};
 	return async (endpoint, query, timeoutMs, room) => {
 		const options: IHttpRequestOptions = {
@@ -81,12 +98,15 @@ export async function createEventLogClient(
 	context: NodeContext,
 	{ itemIndex, keepText = false, ...options }: ClientOptions,
 ): Promise<EventLogClient> {
-	const fields = readCredentialFields(await context.getCredentials(CREDENTIAL_TYPE, itemIndex));
+	const stored = await context.getCredentials(CREDENTIAL_TYPE, itemIndex);
+	const fields = readCredentialFields(stored);
 	const { baseUrl, authentication, apiVersion } = fields;
+	const secrets = new KnownSecrets(stored);
 	return createClient({
 		...options,
 		keepText,
-		send: createSend(context, fields),
+		send: createSend(context, fields, secrets, itemIndex),
+		holdsSecret: secrets.areIn,
 		baseUrl: baseUrl.href,
 		facts: { authentication, apiVersion, origin: baseUrl.origin, basePath: baseUrl.path },
 		now: Date.now,

@@ -1,10 +1,9 @@
-import type { EventLogFailure, Outcome } from '../errors/failure';
+import type { Outcome } from '../errors/failure';
 import { FAILURE_KINDS } from '../errors/failureKinds';
 
 /**
- * Limits how many requests are in flight. Once the service asks for fewer, or refuses an access token
- * that it has just given, the limit is one for good, and each request that was turned away beside
- * others is made once more, alone.
+ * Limits how many requests are in flight. Once the service asks for fewer, the limit is one for good,
+ * and each request that was turned away beside others is made once more, alone.
  */
 export class ConcurrencyLimiter {
 	private inFlight = 0;
@@ -22,14 +21,14 @@ export class ConcurrencyLimiter {
 			hadOthers ||= this.inFlight > 1;
 			this.leave();
 		});
-		if (!hadOthers || !mayPassAlone(outcome)) return outcome;
+		if (!hadOthers || !asksForFewerRequests(outcome)) return outcome;
 		this.observe(outcome);
 		return await this.run(work);
 	}
 
 	/** Looks at a response as soon as it is here, so that no further request goes out beside it. */
 	observe(outcome: Outcome<unknown>): void {
-		if (mayPassAlone(outcome)) this.limit = 1;
+		if (asksForFewerRequests(outcome)) this.limit = 1;
 	}
 
 	private async enter(): Promise<void> {
@@ -45,21 +44,7 @@ export class ConcurrencyLimiter {
 	}
 }
 
-function mayPassAlone(outcome: Outcome<unknown>): boolean {
-	if (!('failure' in outcome)) return false;
-	return asksForFewerRequests(outcome.failure) || isAccessTokenRefused(outcome.failure);
-}
-
 /** Status 429 or 503. */
-function asksForFewerRequests({ kind }: EventLogFailure): boolean {
-	return FAILURE_KINDS[kind].asksForFewerRequests === true;
-}
-
-/**
- * Each request exchanges an expired token by itself, and n8n has asked once more with the new one. Where
- * only the latest token holds, one request's exchange ends that of another.
- */
-function isAccessTokenRefused({ kind, facts }: EventLogFailure): boolean {
-	const isOfRequest = facts.duringExchange !== true && facts.authentication === 'refreshToken';
-	return kind === 'unauthorized' && isOfRequest;
+function asksForFewerRequests(outcome: Outcome<unknown>): boolean {
+	return 'failure' in outcome && FAILURE_KINDS[outcome.failure.kind].asksForFewerRequests === true;
 }

@@ -28,9 +28,14 @@ function unquoted(pasted: string): string {
 }
 
 /** A pasted token without what was copied along with it: quotation marks, and the word `Bearer` in front. */
+export function bareToken(pasted: unknown): string {
+	return typeof pasted === 'string'
+		? unquoted(unquoted(pasted).replace(/^bearer(?:\s+|$)/i, ''))
+		: '';
+}
+
 function readSecret(pasted: unknown, authentication: Authentication): string {
-	const text =
-		typeof pasted === 'string' ? unquoted(unquoted(pasted).replace(/^bearer(?:\s+|$)/i, '')) : '';
+	const text = bareToken(pasted);
 	if (text === '') throw new EventLogFailure('secretMissing', { authentication });
 	if (!isHeaderToken(text)) throw new EventLogFailure('secretMalformed', { authentication });
 	return text;

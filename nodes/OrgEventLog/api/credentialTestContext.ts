@@ -5,6 +5,7 @@ import type {
 	INodeCredentialTestResult,
 } from 'n8n-workflow';
 import { isEventLogFailure, valueOf } from '../errors/failure';
+import type { FailureFacts } from '../errors/failureFacts';
 import { apiPathOf } from './baseUrl';
 import { type CredentialFields, readCredentialFields } from './credentialFields';
 import { type HttpRequest, requestThroughHelper } from './helperRequest';
@@ -49,7 +50,7 @@ async function readOneEvent(
 		headers: { Authorization: `Bearer ${token}`, Accept: 'application/json' },
 		timeout: TEST_TIMEOUT_MS,
 	};
-	const facts = {
+	const facts: FailureFacts = {
 		authentication,
 		apiVersion,
 		origin: baseUrl.origin,
@@ -61,7 +62,7 @@ async function readOneEvent(
 		async () => await httpRequest(options),
 		(response) => {
 			if (response.status === 200) return parseEventsPage(response.body);
-			throw failureOfStatus(response, baseUrl.origin, Date.now(), ['limit']);
+			throw failureOfStatus(response, facts, Date.now(), ['limit']);
 		},
 		facts,
 	);

@@ -56,3 +56,8 @@ export function deviceField({ user_principal: principal }: EventFields, name: st
 export function userField({ user_principal: principal }: EventFields, name: string): unknown {
 	return memberOf(memberOf(principal, 'user'), name);
 }
+
+/** The name of the service that was accessed, where an event shows it as services were seen to; undocumented. */
+export function serviceNameIn({ service, link }: EventFields): unknown {
+	return memberOf(service, 'name') || memberOf(memberOf(link, 'destination'), 'service_name');
+}

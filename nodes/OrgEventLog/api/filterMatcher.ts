@@ -1,21 +1,21 @@
 import { NS_PER_MS, type LoggedEvent } from './event';
 import {
+	EXCLUDE_NAMES,
 	FILTER_NAMES,
 	FILTERS,
-	SEVERITIES,
-	filtersTaking,
+	rankOfSeverity,
 	type EventFilters,
+	type ExcludedValues,
 	type FilterName,
 	type Nanoseconds,
-	type Severity,
 } from './filters';
 
 /** Whether an event passes. */
 export type EventCheck = (event: LoggedEvent) => boolean;
 
 /**
- * Tells which events of the feed pass the filters, as the service applies them on List: exact
- * values, one of several, a minimum severity. A field that an event lacks passes no filter.
+ * Tells which events pass the filters, as the service applies them on List: exact values, one of
+ * several, a minimum severity. A field that an event lacks passes no filter.
  */
 export function createMatcher(filters: EventFilters): EventCheck {
 	const checks = FILTER_NAMES.flatMap((name) => toCheck(name, filters));
@@ -25,15 +25,24 @@ export function createMatcher(filters: EventFilters): EventCheck {
 function toCheck(name: FilterName, filters: EventFilters): EventCheck[] {
 	const filter = FILTERS[name];
 	const wanted = filters[name];
-	if (wanted === undefined || !('valueIn' in filter)) return [];
-	const accepted = new Set<unknown>(
-		name === 'severity' ? severitiesFrom(filters.severity) : [wanted].flat(),
-	);
-	return [({ fields }) => accepted.has(filter.valueIn(fields))];
+	if (wanted === undefined) return [];
+	if (typeof wanted === 'bigint' && 'passes' in filter) {
+		return [(event) => filter.passes(creationOf(event), wanted)];
+	}
+	if ('passes' in filter) return [];
+	if (name === 'severity') {
+		const minimum = rankOfSeverity(wanted);
+		return [({ fields }) => rankOfSeverity(fields.severity) >= minimum];
+	}
+	const accepted = new Set<unknown>([wanted].flat());
+	const valueIn = 'valueIn' in filter ? filter.valueIn : filter.mayBeIn;
+	return [({ fields }) => accepted.has(valueIn(fields))];
 }
 
-function severitiesFrom(minimum: Severity = 'DEBUG'): readonly string[] {
-	return SEVERITIES.slice(SEVERITIES.indexOf(minimum));
+/** Tells which events stay: those that none of the fields matches. Undefined where no field is set. */
+export function createExclusion(exclude: ExcludedValues): EventCheck | undefined {
+	const checks = EXCLUDE_NAMES.flatMap((name) => toCheck(name, exclude));
+	return checks.length === 0 ? undefined : (event) => !checks.some((check) => check(event));
 }
 
 /**
@@ -42,26 +51,15 @@ function severitiesFrom(minimum: Severity = 'DEBUG'): readonly string[] {
  * filtering; undefined where nothing is left unsaid.
  */
 export function createListCheck(filters: EventFilters): EventCheck | undefined {
-	const bounds = filtersTaking('nanoseconds').filter((name) => filters[name] !== undefined);
-	const isLoneSubType = hasLoneSubType(filters);
-	if (bounds.length === 0 && !isLoneSubType) return undefined;
-	return (event) => {
-		const createdAt = creationOf(event);
-		return (
-			bounds.every((name) => FILTERS[name].passes(createdAt, filters[name] ?? 0n)) &&
-			(!isLoneSubType || isOfSubType(event, filters.subType))
-		);
-	};
+	const { startTime, endTime } = filters;
+	const subType = hasLoneSubType(filters) ? filters.subType : undefined;
+	const isLeftUnsaid = [startTime, endTime, subType].some((value) => value !== undefined);
+	return isLeftUnsaid ? createMatcher({ startTime, endTime, subType }) : undefined;
 }
 
 /** Whether there is a subtype without the type that makes it "meaningful" (specification 4.1). */
 export function hasLoneSubType({ type, subType }: EventFilters): boolean {
 	return subType !== undefined && type === undefined;
-}
-
-function isOfSubType({ fields }: LoggedEvent, subType = ''): boolean {
-	const { sub_type: actual } = fields;
-	return typeof actual !== 'string' || actual.toLowerCase() === subType.toLowerCase();
 }
 
 /** Exact where the event has `created_at_ns`, otherwise the millisecond it lies in. */

@@ -1,9 +1,16 @@
 import { memberOf } from '../json/jsonValues';
-import { deviceField, userField, type EventFields } from './event';
+import { deviceField, serviceNameIn, userField, type EventFields } from './event';
 
 /** From the lowest to the highest. */
 export const SEVERITIES = ['DEBUG', 'INFO', 'WARN', 'ERROR'] as const;
 export type Severity = (typeof SEVERITIES)[number];
+
+/** Where in `SEVERITIES` a severity stands, whichever letter case a log writes it in; -1 for anything else. */
+export function rankOfSeverity(severity: unknown): number {
+	if (typeof severity !== 'string') return -1;
+	const name = severity.toUpperCase();
+	return SEVERITIES.findIndex((known) => known === name);
+}
 
 /** What a filter takes, and what its value then is. */
 export interface FilterValues {
@@ -43,6 +50,8 @@ interface FilterOfList extends FilterBase {
 	readonly triggerSources: readonly ['list'];
 	/** Where events tend to show it, undocumented: enough to offer values, not to filter by. */
 	readonly mayBeIn: (fields: EventFields) => unknown;
+	/** Whether services were seen to show it there, so that an event that does can be left out by it. */
+	readonly isSeen?: true;
 }
 
 /** A bound in time; where the trigger starts is not for a filter to say. */
@@ -134,7 +143,8 @@ export const FILTERS = {
 		takes: 'several',
 		takesPunctuation: true,
 		triggerSources: ['list'],
-		mayBeIn: ({ service }) => memberOf(service, 'name'),
+		mayBeIn: serviceNameIn,
+		isSeen: true,
 	},
 	serviceAccountName: {
 		parameter: 'service_account_name',
@@ -187,6 +197,10 @@ export type EventFilters = {
 	readonly [Name in FilterName]?: FilterValues[FilterTable[Name]['takes']];
 };
 
+/** What leaves an event out, each of them by itself: the same fields, but for a severity and times. */
+export type ExcludedValues = Pick<EventFilters, ExcludeName>;
+export type ExcludeName = FilterTaking<'one' | 'several'>;
+
 /** The filters that take such a value. */
 export type FilterTaking<Takes extends FilterTakes> = {
 	[Name in FilterName]: FilterTable[Name]['takes'] extends Takes ? Name : never;
@@ -204,6 +218,18 @@ export function filtersTaking<Takes extends FilterTakes>(
 	takes: Takes,
 ): ReadonlyArray<FilterTaking<Takes>> {
 	return FILTER_NAMES.filter((name): name is FilterTaking<Takes> => FILTERS[name].takes === takes);
+}
+
+/** The names of the fields that leave events out. */
+export const EXCLUDE_NAMES: readonly ExcludeName[] = [
+	...filtersTaking('one'),
+	...filtersTaking('several'),
+];
+
+/** Whether an event can be left out by it: only by what it shows itself. */
+export function canExclude(name: FilterName): boolean {
+	const isShown = 'valueIn' in FILTERS[name] || 'isSeen' in FILTERS[name];
+	return isShown && EXCLUDE_NAMES.some((known) => known === name);
 }
 
 /** The filters whose values the editor offers from the recent log. */

@@ -7,8 +7,11 @@ const MIB = 1024 * KIB;
 /** Of the response with a page or a count, decompressed. */
 export const MAX_BODY_BYTES = 64 * MIB;
 
-/** Lists and objects in such a response: each takes many times its length of memory. */
-export const MAX_BODY_BRACKETS = 2_000_000;
+/** Lists, objects and names in such a response: each takes many times its length of memory and time. */
+export const MAX_BODY_PARTS = 2_000_000;
+
+/** What the items of one input item may take of memory: more than a million simplified events. */
+export const MAX_ITEMS_BYTES = 1536 * MIB;
 
 /** Levels of lists and objects in an item, which n8n goes through: what lies deeper is there as JSON text. */
 export const MAX_NESTING = 50;
@@ -19,8 +22,17 @@ export const MAX_COLUMN_LEVELS = 10;
 /** Columns of a CSV file beside the documented ones; what finds none is together in one. */
 export const MAX_OTHER_COLUMNS = 500;
 
+/** Fields of all the combinations in which events of a CSV file have them: some 4,000 combinations of usual ones. */
+export const MAX_COMBINED_PATHS = 200_000;
+
 /** Characters of the name of a column. */
 export const MAX_COLUMN_NAME_LENGTH = 256;
+
+/** Characters of a value that a list in the editor offers. */
+export const MAX_VALUE_LENGTH = 256;
+
+/** Characters of all that such lists are made from: some 2,000 events have a tenth of it to say. */
+export const MAX_SUMMARY_LENGTH = 1_000_000;
 
 /** Of events without a place in time, in one reading: more of them are no odd events but another service. */
 export const MAX_UNPLACED_EVENTS = 1_000;

@@ -3,9 +3,9 @@ import { EventLogFailure } from '../errors/failure';
 import { parseExactJson } from '../json/exactJson';
 import { describeType, isJsonObject, type JsonObject } from '../json/jsonValues';
 import { sliceListEntries } from '../json/listEntries';
-import { opensMoreThan, toJsonText } from '../json/nesting';
+import { hasMorePartsThan, toJsonText } from '../json/nesting';
 import type { ReusedBytes } from '../json/reusedBytes';
-import { MAX_BODY_BRACKETS, MAX_UNPLACED_EVENTS } from './limits';
+import { MAX_BODY_PARTS, MAX_UNPLACED_EVENTS } from './limits';
 import type { EventFields, LoggedEvent, LoggedEventsPage, UnplacedEvent } from './event';
 import type { TimedEvent } from './page';
 
@@ -25,8 +25,8 @@ function failureForBody(body: Buffer): EventLogFailure {
  * @throws EventLogFailure saying what came instead.
  */
 export function parseObject(body: Buffer, room?: ReusedBytes): JsonObject {
-	if (opensMoreThan(body, MAX_BODY_BRACKETS)) {
-		throw new EventLogFailure('tooLarge', { detail: 'two million lists and objects' });
+	if (hasMorePartsThan(body, MAX_BODY_PARTS)) {
+		throw new EventLogFailure('tooLarge', { detail: 'two million lists, objects and names' });
 	}
 	let value: unknown;
 	try {

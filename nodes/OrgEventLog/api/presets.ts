@@ -1,6 +1,6 @@
 import { deviceField, type EventFields } from './event';
 import type { EventCheck } from './filterMatcher';
-import { SEVERITIES, type EventFilters, type Severity } from './filters';
+import { SEVERITIES, type EventFilters, type ExcludedValues, type Severity } from './filters';
 
 /** Ready-made choices of events. */
 export const PRESET_NAMES = [
@@ -17,6 +17,8 @@ interface Preset {
 	readonly label: string;
 	/** In the words of a user: "events …". */
 	readonly meaning: string;
+	/** What one of them is, where it has a name of its own. */
+	readonly noun?: string;
 	/** What the service can filter by. */
 	readonly minimumSeverity?: Severity;
 	readonly passes?: (fields: EventFields) => boolean;
@@ -26,15 +28,24 @@ export const PRESETS: Readonly<Record<PresetName, Preset>> = {
 	none: { label: 'None', meaning: 'Every event that passes the filters' },
 	refusedAccess: {
 		label: 'Refused Access',
-		meaning: 'Events whose type says access and whose result or severity is WARN or ERROR',
-		passes: ({ type, result, severity }) =>
-			says(type, /access/i) && (isGrave(result) || isGrave(severity)),
+		noun: 'refusal',
+		meaning:
+			'Events whose action says deny, refuse, reject, block, forbid or unauthorized, and access whose result or severity is WARN or ERROR',
+		passes: ({ type, action, result, severity }) =>
+			saysWords(action, REFUSAL) ||
+			(says(type, /access/i) && (isGrave(result) || isGrave(severity))),
 	},
 	deviceRegistered: {
 		label: 'Device Registered',
-		meaning: 'Events whose type and action say register, and whose subtype says device',
+		noun: 'registration',
+		meaning:
+			'Events whose type and action say register, but not that it failed, and whose subtype says device',
 		passes: ({ type, sub_type: subType, action }) =>
-			says(type, /regist/i) && says(subType, /device/i) && says(action, /(?:^|[^a-z])regist/i),
+			says(type, /regist/i) &&
+			says(subType, /device/i) &&
+			saysWords(action, REGISTRATION) &&
+			!says(action, /fail|error/i) &&
+			!saysWords(action, REFUSAL),
 	},
 	deviceOutOfCompliance: {
 		label: 'Device Out of Compliance',
@@ -50,6 +61,13 @@ export const PRESETS: Readonly<Record<PresetName, Preset>> = {
 	},
 };
 
+/** Words of an action, also at the end of others, as in "accessdenied"; not "unblocked", nor "deny failed". */
+const REFUSAL =
+	/(?<!un|not|non)(?<!\b(?:un|not|non) )(?:den(?:y|ies|ied|ial)|refus(?:e|es|ed|al)|reject(?:s|ed|ion)?|block(?:s|ed)?|forbid(?:s|den)?|(?:un|not|non) ?authori[sz]ed)\b(?! fail)/;
+
+/** Not "unregister", "deregistered", "not registered". */
+const REGISTRATION = /(?<!un|de|not|non)(?<!\b(?:un|de|not|non) )regist/;
+
 /** "FALSE", "NonCompliant", "not_compliant", "Out of compliance"; not "Compliant", nor what is unknown. */
 const DENIES_COMPLIANCE =
 	/^\s*(?:false|(?:non|not|un)[\s_-]*complian(?:t|ce)|incompliant|out[\s_-]*of[\s_-]*compliance)\s*$/i;
@@ -59,6 +77,14 @@ export interface PresetFilters {
 	readonly filters: EventFilters;
 	/** For what the service can't filter by. */
 	readonly passes?: EventCheck;
+}
+
+/** Which events are wanted. */
+export interface Selection extends PresetFilters {
+	/** Whose minimum severity is among the filters already. */
+	readonly preset: PresetName;
+	/** `passes` leaves it out already. */
+	readonly exclude: ExcludedValues;
 }
 
 /** The filters together with a preset: what passes both. */
@@ -85,6 +111,13 @@ function higherOf(one?: Severity, other?: Severity): Severity | undefined {
 
 function says(value: unknown, words: RegExp): boolean {
 	return typeof value === 'string' && words.test(value);
+}
+
+/** Whether a name says so, word by word: as its separators part it, or the capitals in it besides. */
+function saysWords(name: unknown, words: RegExp): boolean {
+	if (typeof name !== 'string') return false;
+	const parted = name.replace(/[a-z](?=[A-Z])|[A-Z](?=[A-Z][a-z])/g, '$& ');
+	return [name, parted].some((text) => words.test(text.toLowerCase().replace(/[^a-z]+/g, ' ')));
 }
 
 function isGrave(value: unknown): boolean {

@@ -1,4 +1,5 @@
 import { EventLogFailure } from '../errors/failure';
+import type { FailureFacts } from '../errors/failureFacts';
 import type { FailureKind } from '../errors/failureKinds';
 import { FILTERS } from './filters';
 import { readRetryAfterMs, type Headers } from './retryTiming';
@@ -14,6 +15,7 @@ const KIND_BY_STATUS: Readonly<Record<number, FailureKind>> = {
 	401: 'unauthorized',
 	403: 'forbidden',
 	404: 'notFound',
+	407: 'proxyRefused',
 	408: 'timedOutByService',
 	410: 'notFound',
 	429: 'rateLimited',
@@ -23,7 +25,9 @@ const KIND_BY_STATUS: Readonly<Record<number, FailureKind>> = {
 
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
-function kindOf(status: number): FailureKind {
+function kindOf(status: number, { authentication, duringExchange }: FailureFacts): FailureKind {
+	const hasAccessToken = authentication === 'refreshToken' && !duringExchange;
+	if (status === 401 && hasAccessToken) return 'accessTokenRefused';
 	const known = KIND_BY_STATUS[status];
 	if (known !== undefined) return known;
 	if (status >= 500) return 'serverError';
@@ -53,10 +57,30 @@ function redirectTarget({ location }: Headers, origin?: string): string | undefi
 		: 'another port of the same host';
 }
 
-/** Which of the request's own query parameters the body mentions. */
+/** What stands before the name of a parameter, and behind it; most names are English words as well. */
+const LEADS_TO_NAME =
+	'(?:param(?:eter)?|field|argument|value (?:of|for)|invalid|illegal|bad|wrong|unknown|unsupported|unexpected)';
+const FOLLOWS_NAME =
+	'(?:param(?:eter)?|field|argument|value|must|should|is|may not|cannot|exceeds|greater|too (?:large|big|high)|out of range|not (?:supported|allowed|valid))';
+
+/** Whether the text is about the parameter: "in order to" is not, "order must be" and `"order"` are. */
+function names(text: string, name: string): boolean {
+	const ways = name.includes('_')
+		? [`(?<![?&\\w-])${name}(?![\\w-])`]
+		: [
+				`["'\`“‘[]${name}["'\`”’\\]]`,
+				`(?<![?&\\w-])${name}\\s*[:=]`,
+				`\\b${LEADS_TO_NAME}[\\s:="']+${name}(?![\\w-])`,
+				`(?<![\\w-]|\\b(?:this|that|your|any|no|in) )${name}\\s+${FOLLOWS_NAME}\\b`,
+			];
+	return new RegExp(ways.join('|'), 'i').test(text);
+}
+
+/** Which of the request's own query parameters the body names. One that repeats all of them names none. */
 function namedIn(body: Buffer, parameters: readonly string[]): string[] {
 	const text = body.toString().replace(/rate[\s_-]*limit/gi, '');
-	return parameters.filter((name) => new RegExp(`(?<![\\w-])${name}(?![\\w-])`, 'i').test(text));
+	const named = parameters.filter((name) => names(text, name));
+	return named.length === parameters.length && named.length > 1 ? [] : named;
 }
 
 const FIELDS_OF_PAGING: Readonly<Record<string, string>> = {
@@ -77,16 +101,16 @@ function fieldOf(parameter: string): string {
 /**
  * The failure that a response with another status than 200 stands for.
  *
- * @param origin of the request, which a redirect may be relative to
+ * @param facts what is known about the request; a redirect may be relative to its origin
  * @param parameters names of the query parameters of the request
  */
 export function failureOfStatus(
 	{ status, headers, body }: ServiceResponse,
-	origin: string | undefined,
+	facts: FailureFacts,
 	nowMs: number,
 	parameters: readonly string[] = [],
 ): EventLogFailure {
-	const kind = kindOf(status);
+	const kind = kindOf(status, facts);
 	const namedParameters = kind === 'badRequest' ? namedIn(body, parameters) : [];
 	return new EventLogFailure(kind, {
 		status,
@@ -95,6 +119,6 @@ export function failureOfStatus(
 			namedParameters,
 			namedFields: namedParameters.map(fieldOf),
 		}),
-		...(kind === 'redirected' && { detail: redirectTarget(headers, origin) }),
+		...(kind === 'redirected' && { detail: redirectTarget(headers, facts.origin) }),
 	});
 }

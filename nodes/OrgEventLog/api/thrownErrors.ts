@@ -3,6 +3,7 @@ import { isJsonObject, memberOf, type JsonObject } from '../json/jsonValues';
 
 const MAX_CAUSES = 6;
 const STATUS = /^[1-5]\d\d$/;
+const CODE = /^[A-Z][A-Z\d_]{1,60}$/;
 
 /** By its shape: errors of Node itself may be of another realm than this code. */
 export interface ThrownError extends JsonObject {
@@ -38,7 +39,11 @@ export function failureBehind(thrown: unknown): EventLogFailure | undefined {
 
 /** The code of a system or library. Where n8n drops the cause, its error has the code as `httpCode`. */
 export function codeOf({ code, httpCode }: ThrownError): string | undefined {
-	return [code, httpCode].find((value) => typeof value === 'string');
+	return [code, httpCode].find(isCode);
+}
+
+function isCode(value: unknown): value is string {
+	return typeof value === 'string' && CODE.test(value);
 }
 
 /** The status of a response, where n8n's error has nothing else of it any more. */

@@ -65,7 +65,7 @@ export async function exchangeRefreshToken(
 		async () => await httpRequest(exchangeOptions(fields)),
 		(response) => {
 			if (response.status >= 200 && response.status <= 299) return readToken(response.body);
-			throw failureOfStatus(response, fields.baseUrl.origin, Date.now());
+			throw failureOfStatus(response, facts, Date.now());
 		},
 		facts,
 	);

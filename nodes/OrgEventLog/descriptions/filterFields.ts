@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import {
+	EXCLUDE_NAMES,
 	FILTER_NAMES,
 	FILTERS,
 	isOffered,
@@ -15,7 +16,7 @@ const FIELDS: Readonly<Record<FilterName, FilterField>> = {
 	action: {
 		type: 'string',
 		default: '',
-		placeholder: 'e.g. register',
+		placeholder: 'e.g. Register',
 		description: 'What was done or tried: one value, written as in the events themselves',
 	},
 	deviceId: {
@@ -106,14 +107,27 @@ const FIELDS: Readonly<Record<FilterName, FilterField>> = {
 const SEVERAL_VALUES =
 	'Several can be given with a pipe (|) between them, or as a list from an expression.';
 
-function toProperty(name: FilterName): INodeProperties {
+const TELLS_NOTHING = "Can't leave events out: nothing in an event is known to show it";
+
+/** What is to be said of fields where they leave events out. */
+const EXCLUDED: Descriptions = {
+	serviceAccountName: TELLS_NOTHING,
+	serviceName: `Name of the service that was accessed. Events that don't show it stay. ${SEVERAL_VALUES}`,
+	subType: 'Which subtype, whatever the type, written as in the events themselves',
+	workloadContainerId: TELLS_NOTHING,
+};
+
+type Descriptions = Readonly<Partial<Record<FilterName, string>>>;
+
+function toProperty(name: FilterName, own?: string): INodeProperties {
 	const { label: displayName, takes } = FILTERS[name];
 	const { description, ...field } = FIELDS[name];
+	const general = takes === 'several' ? `${description}. ${SEVERAL_VALUES}` : description;
 	return {
 		displayName,
 		name,
 		...(isOffered(name) ? asPicked(name, field) : field),
-		description: takes === 'several' ? `${description}. ${SEVERAL_VALUES}` : description,
+		description: own ?? general,
 	};
 }
 
@@ -124,7 +138,8 @@ function asPicked(
 ): Pick<INodeProperties, 'type' | 'default' | 'modes'> {
 	return {
 		type: 'resourceLocator',
-		default: { mode: 'list', value: typeof value === 'string' ? value : '' },
+		// Without the mark the editor makes “[object Object]” of it where it is switched to an expression.
+		default: { __rl: true, mode: 'list', value: typeof value === 'string' ? value : '' },
 		modes: [
 			{
 				displayName: 'From List',
@@ -139,19 +154,39 @@ function asPicked(
 }
 
 /** The fields of these filters, in the order of the alphabet, as the editor lists them. */
-export function filterFieldsOf(names: readonly FilterName[]): INodeProperties[] {
+export function filterFieldsOf(
+	names: readonly FilterName[],
+	descriptions: Descriptions = {},
+): INodeProperties[] {
 	return names
-		.map(toProperty)
+		.map((name) => toProperty(name, descriptions[name]))
 		.sort((one, other) => one.displayName.localeCompare(other.displayName, 'en'));
 }
+
+const OF_LIST_AND_COUNT = { show: { resource: ['event'], operation: ['list', 'count'] } };
 
 export const filtersOfListAndCount: INodeProperties = {
 	displayName: 'Filters',
 	name: 'filters',
 	type: 'collection',
 	placeholder: 'Add Filter',
-	displayOptions: { show: { resource: ['event'], operation: ['list', 'count'] } },
+	displayOptions: OF_LIST_AND_COUNT,
 	default: {},
 	options: filterFieldsOf(FILTER_NAMES),
 	description: 'An event is returned if it passes every filter that is set',
+};
+
+export const excludeField: INodeProperties = {
+	displayName: 'Exclude',
+	name: 'exclude',
+	type: 'collection',
+	placeholder: 'Add Field',
+	default: {},
+	options: filterFieldsOf(EXCLUDE_NAMES, EXCLUDED),
+	description: 'An event is left out if any of these fields matches it, whatever the filters say',
+};
+
+export const excludeOfListAndCount: INodeProperties = {
+	...excludeField,
+	displayOptions: OF_LIST_AND_COUNT,
 };

@@ -1,5 +1,7 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import type { SimplifiedColumn } from '../parameters/columns';
+import { MAX_GROUP_BY } from '../parameters/defaults';
+import { INTERVAL_UNITS } from '../parameters/timeRanges';
 import { COLUMNS_METHOD } from '../recentLog/methodNames';
 
 const COLUMNS_OF_THE_LOG = { loadOptionsMethod: COLUMNS_METHOD };
@@ -27,13 +29,15 @@ export const columnsField: INodeProperties = {
 const COLUMNS_FOR_MODELS: string[] = [
 	'createdAt',
 	'severity',
-	'type',
-	'subType',
-	'action',
-	'result',
 	'message',
 	'userEmail',
+	'service',
+	'action',
+	'type',
+	'subType',
+	'result',
 	'deviceName',
+	'ipAddress',
 	'id',
 ] satisfies SimplifiedColumn[];
 
@@ -43,24 +47,66 @@ const SIMPLIFIABLE = [
 	{ resource: ['event'], operation: ['list', 'feed'], output: ['file'], fileFormat: ['csv'] },
 ];
 
-/** What List and Feed make of the events. Each field but the first is shown where it has a say. */
-export const outputFields: INodeProperties[] = [
-	{
+const ITEMS = { name: 'Items', value: 'items', description: 'One item for each event' };
+const FILE = {
+	name: 'File',
+	value: 'file',
+	description:
+		'One item with a file of all events, for reports of any size. The item says what the file holds, with a checksum.',
+};
+const SUMMARY = {
+	name: 'Summary',
+	value: 'summary',
+	description:
+		'How many of all events, for each user or other columns, and for each hour, day, week or month',
+};
+
+function outputField(operation: string, options: INodePropertyOptions[]): INodeProperties {
+	return {
 		displayName: 'Output',
 		name: 'output',
 		type: 'options',
-		displayOptions: { show: { resource: ['event'], operation: ['list', 'feed'] } },
-		options: [
-			{ name: 'Items', value: 'items', description: 'One item for each event' },
-			{
-				name: 'File',
-				value: 'file',
-				description:
-					'One item with a file of all events, for reports of any size. The item says what the file holds, with a checksum.',
-			},
-		],
+		displayOptions: { show: { resource: ['event'], operation: [operation] } },
+		options,
 		default: 'items',
+	};
+}
+
+const SUMMARIZED = { show: { resource: ['event'], operation: ['list'], output: ['summary'] } };
+
+const summaryFields: INodeProperties[] = [
+	{
+		displayName: 'Group By',
+		name: 'groupBy',
+		type: 'multiOptions',
+		displayOptions: SUMMARIZED,
+		typeOptions: COLUMNS_OF_THE_LOG,
+		allowArbitraryValues: true,
+		default: ['userEmail'],
+		description: `Up to ${MAX_GROUP_BY} columns: events that have the same in all of them are one item. With no column all events are. An expression may return a list of names, also dotted paths of the raw event such as service.name.`,
 	},
+	{
+		displayName: 'Interval',
+		name: 'interval',
+		type: 'options',
+		displayOptions: SUMMARIZED,
+		options: [
+			{ name: 'None', value: 'none', description: 'One item for each group' },
+			...INTERVAL_UNITS.map((value) => ({
+				name: value.charAt(0).toUpperCase() + value.slice(1),
+				value,
+			})),
+		],
+		default: 'none',
+		description:
+			'Whether to count each hour, day, week or month by itself, in the timezone of the workflow. One without events has no item.',
+	},
+];
+
+/** What List and Feed make of the events. Each field but the first is shown where it has a say. */
+export const outputFields: INodeProperties[] = [
+	outputField('list', [ITEMS, FILE, SUMMARY]),
+	outputField('feed', [ITEMS, FILE]),
 	{
 		displayName:
 			'The file will hold no more events than Limit says. For a complete report, turn on Return All.',
@@ -109,6 +155,7 @@ export const outputFields: INodeProperties[] = [
 		description:
 			'Whether to begin the file with a byte order mark, which Excel needs to show letters such as ü and 漢 right',
 	},
+	...summaryFields,
 	...SIMPLIFIABLE.map((show) => ({ ...simplifyField, displayOptions: { show } })),
 	...SIMPLIFIABLE.flatMap((show) => [
 		{

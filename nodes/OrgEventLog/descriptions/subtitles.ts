@@ -21,11 +21,11 @@ const CHOICE = `(${NAMED_PRESETS}[$parameter["preset"]] || "") + ${COUNTED_FILTE
 const TIME_RANGE =
 	'({ last: " last " + $parameter["lastAmount"] + " " + $parameter["lastUnit"], period: " " + String($parameter["period"]).replace(/([A-Z])/, " $1").toLowerCase(), custom: " between dates" })[$parameter["timeRange"]] || " all time"';
 
-const FILE =
-	'$parameter["output"] === "file" && $parameter["operation"] !== "count" ? " → " + String($parameter["fileFormat"] || "csv").toUpperCase() : ""';
+const OUTPUT =
+	'$parameter["operation"] === "count" ? "" : ({ file: " → " + String($parameter["fileFormat"] || "csv").toUpperCase(), summary: " → summary" }[$parameter["output"]] || "")';
 
 /** "list: last month, 2 filters → CSV" */
-export const nodeSubtitle = `={{ $parameter["operation"] + ":" + (${TIME_RANGE}) + ($parameter["operation"] === "feed" ? "" : ${CHOICE}) + (${FILE}) }}`;
+export const nodeSubtitle = `={{ $parameter["operation"] + ":" + (${TIME_RANGE}) + ($parameter["operation"] === "feed" ? "" : ${CHOICE}) + (${OUTPUT}) }}`;
 
 /** "new events, refused access, 2 filters" */
 export const triggerSubtitle = `={{ ({ digest: "digest of new events", burst: "bursts of events" }[$parameter["emit"]] || "new events") + ${CHOICE} }}`;

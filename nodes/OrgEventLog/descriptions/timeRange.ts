@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { DEFAULT_LAST_AMOUNT, LAST_AMOUNT_RANGE } from '../parameters/defaults';
+import { PERIOD_NAMES } from '../parameters/timeRanges';
 
 /** The amount and the unit of a range that is relative to now, shown where `show` says. */
 export function lastFields(show: Record<string, string[]>): INodeProperties[] {
@@ -9,8 +9,7 @@ export function lastFields(show: Record<string, string[]>): INodeProperties[] {
 			name: 'lastAmount',
 			type: 'number',
 			displayOptions: { show },
-			typeOptions: { minValue: LAST_AMOUNT_RANGE.min, numberPrecision: 0 },
-			default: DEFAULT_LAST_AMOUNT,
+			default: 24,
 			description: 'How many of the units below, counted back from now',
 		},
 		{
@@ -30,6 +29,11 @@ export function lastFields(show: Record<string, string[]>): INodeProperties[] {
 		},
 	];
 }
+
+const CALENDAR_PERIOD = { resource: ['event'], timeRange: ['period'] };
+const DEFAULT_PERIOD = 'yesterday';
+const WHERE_DAYS_START =
+	'Days start at midnight in the timezone of the workflow, which its settings show and can change';
 
 export const timeRangeFields: INodeProperties[] = [
 	{
@@ -68,7 +72,7 @@ export const timeRangeFields: INodeProperties[] = [
 		displayName: 'Period',
 		name: 'period',
 		type: 'options',
-		displayOptions: { show: { resource: ['event'], timeRange: ['period'] } },
+		displayOptions: { show: CALENDAR_PERIOD, hide: { '@tool': [true] } },
 		options: [
 			{ name: 'Last Month', value: 'lastMonth' },
 			{ name: 'Last Quarter', value: 'lastQuarter' },
@@ -81,9 +85,18 @@ export const timeRangeFields: INodeProperties[] = [
 			{ name: 'Today', value: 'today' },
 			{ name: 'Yesterday', value: 'yesterday' },
 		],
-		default: 'yesterday',
-		description:
-			'Days start at midnight in the timezone of the workflow, which its settings show and can change',
+		default: DEFAULT_PERIOD,
+		description: WHERE_DAYS_START,
+	},
+	{
+		displayName: 'Period',
+		name: 'period',
+		// n8n lets a language model fill a text, but no choice.
+		type: 'string',
+		displayOptions: { show: { ...CALENDAR_PERIOD, '@tool': [true] } },
+		default: DEFAULT_PERIOD,
+		placeholder: 'e.g. lastMonth',
+		description: `One of ${PERIOD_NAMES.join(', ')}. ${WHERE_DAYS_START}.`,
 	},
 	{
 		displayName: 'After',

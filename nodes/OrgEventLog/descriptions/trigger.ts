@@ -1,19 +1,7 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { filtersOfSource } from '../api/filters';
-import {
-	BURST_COUNT_RANGE,
-	BURST_MINUTES_RANGE,
-	DEFAULT_BURST_COUNT,
-	DEFAULT_BURST_GROUP,
-	DEFAULT_BURST_MINUTES,
-	DEFAULT_LATE_EVENT_WINDOW_MINUTES,
-	DEFAULT_MAX_EVENTS_PER_POLL,
-	DEFAULT_SUPPRESS_REPEATS_MINUTES,
-	LATE_EVENT_WINDOW_MINUTES_RANGE,
-	MAX_EVENTS_PER_POLL_RANGE,
-	SUPPRESS_REPEATS_MINUTES_RANGE,
-} from '../parameters/defaults';
-import { filterFieldsOf } from './filterFields';
+import { DEFAULT_BURST_GROUP, DEFAULT_SUPPRESSION_GROUP } from '../parameters/defaults';
+import { excludeField, filterFieldsOf } from './filterFields';
 import { pageSizeOption, timeoutOption } from './options';
 import { columnsField, simplifyField } from './output';
 import { presetField } from './preset';
@@ -31,7 +19,7 @@ const filters: INodeProperties = {
 	default: {},
 	options: filterFieldsOf(filtersOfSource('list')),
 	description:
-		'An event starts the workflow if it passes every filter that is set. Service Account Name, Service Name and Workload Container ID work only with the source List.',
+		'An event starts the workflow if it passes every filter that is set. Service Account Name, Service Name and Workload Container ID work only with the source Filtered by the Service.',
 };
 
 const SHOWN_FOR_BURSTS = { show: { emit: ['burst'] } };
@@ -42,12 +30,7 @@ const burstFields: INodeProperties[] = [
 		name: 'burstCount',
 		type: 'number',
 		displayOptions: SHOWN_FOR_BURSTS,
-		typeOptions: {
-			minValue: BURST_COUNT_RANGE.min,
-			maxValue: BURST_COUNT_RANGE.max,
-			numberPrecision: 0,
-		},
-		default: DEFAULT_BURST_COUNT,
+		default: 5,
 		description: 'How many events within the minutes below start the workflow',
 	},
 	{
@@ -55,12 +38,7 @@ const burstFields: INodeProperties[] = [
 		name: 'burstMinutes',
 		type: 'number',
 		displayOptions: SHOWN_FOR_BURSTS,
-		typeOptions: {
-			minValue: BURST_MINUTES_RANGE.min,
-			maxValue: BURST_MINUTES_RANGE.max,
-			numberPrecision: 0,
-		},
-		default: DEFAULT_BURST_MINUTES,
+		default: 10,
 		description:
 			'Within how much time. With each new event the log is read that far back once more, so that fewer minutes are quicker.',
 	},
@@ -90,6 +68,46 @@ const burstFields: INodeProperties[] = [
 		],
 		default: DEFAULT_BURST_GROUP,
 		description: 'Which events are counted together',
+	},
+];
+
+const suppressionFields: INodeProperties[] = [
+	{
+		displayName: 'Suppress Repeats (Minutes)',
+		name: 'suppressRepeats',
+		type: 'number',
+		default: 0,
+		description:
+			'For how long an event holds back others like it. The next one given says under suppressed how many were held back. 0 holds nothing back.',
+	},
+	{
+		displayName: 'Suppress Per',
+		name: 'suppressPer',
+		type: 'options',
+		displayOptions: { hide: { suppressRepeats: [0], emit: ['burst'] } },
+		options: [
+			{
+				name: 'Address',
+				value: 'address',
+				description: 'Whatever comes from the same address of a client',
+			},
+			{ name: 'Device', value: 'device', description: 'Whatever happens to the same device' },
+			{
+				name: 'Happening',
+				value: 'happening',
+				description:
+					'What has the same dedupeKey: the same thing happening to the same user, device and service',
+			},
+			{ name: 'User', value: 'user', description: 'Whatever happens to the same user' },
+			{
+				name: 'User and Service',
+				value: 'userAndService',
+				description: 'Whatever happens to the same user at the same service',
+			},
+		],
+		default: DEFAULT_SUPPRESSION_GROUP,
+		description:
+			'Which events are like each other. One that names no such user, device or address goes by its happening. Bursts hold back those of the same group.',
 	},
 ];
 
@@ -123,29 +141,38 @@ const previews: INodeProperties[] = EMITS.map(({ value: emit }) => ({
 	default: emit,
 }));
 
-export const triggerProperties: INodeProperties[] = [
+/** Not in its place, where n8n's lint would write n8n with a capital letter. */
+const FILTERED_IN_N8N = 'Everything, Filtered in n8n';
+
+const SOURCES: INodePropertyOptions[] = [
 	{
-		displayName: 'Source',
-		name: 'source',
-		type: 'options',
-		options: [
-			{
-				name: 'Feed (Filtered Here)',
-				value: 'feed',
-				description: 'Reads every new event of the log and picks out here what passes the filters',
-			},
-			{
-				name: 'List (Filtered by the Service)',
-				value: 'list',
-				description:
-					'Asks the service only for what passes the filters: on a busy log, narrow filters cost little, and there are more of them',
-			},
-		],
-		default: 'feed',
-		description: 'Who picks out the events that pass the filters. Both find the same events.',
+		name: FILTERED_IN_N8N,
+		value: 'feed',
+		description: 'Reads every new event of the log and picks out here what passes the filters',
 	},
+	{
+		name: 'Filtered by the Service',
+		value: 'list',
+		description:
+			'Asks the service only for what passes the filters: on a busy log, narrow filters cost little, and there are more of them',
+	},
+];
+
+export const triggerProperties: INodeProperties[] = [
 	presetField,
 	filters,
+	excludeField,
+	{
+		displayName: 'Emit',
+		name: 'emit',
+		type: 'options',
+		options: EMITS,
+		default: 'events',
+		description: 'What the workflow is started with',
+	},
+	...burstFields,
+	...previews,
+	...suppressionFields,
 	{
 		displayName: 'Start From',
 		name: 'startFrom',
@@ -169,7 +196,7 @@ export const triggerProperties: INodeProperties[] = [
 		],
 		default: 'now',
 		description:
-			'Where to begin when the trigger is activated for the first time. Later on it goes on where it was.',
+			'Where to begin when the trigger is activated for the first time. Later on it goes on where it was, unless Start Date is changed.',
 	},
 	...lastFields({ startFrom: ['last'] }),
 	{
@@ -180,20 +207,18 @@ export const triggerProperties: INodeProperties[] = [
 		default: '',
 		required: true,
 		description:
-			'The first instant of interest: a date in the timezone of the workflow, or with an offset such as Z',
+			'The first instant of interest: a date in the timezone of the workflow, or with an offset such as Z. When it is changed, the trigger begins anew there: what it has delivered since that date comes again.',
 	},
-	{
-		displayName: 'Emit',
-		name: 'emit',
-		type: 'options',
-		options: EMITS,
-		default: 'events',
-		description: 'What the workflow is started with',
-	},
-	...burstFields,
-	...previews,
 	simplifyField,
 	{ ...columnsField, displayOptions: { show: { simplify: [true] } } },
+	{
+		displayName: 'Source',
+		name: 'source',
+		type: 'options',
+		options: SOURCES,
+		default: 'feed',
+		description: 'Who picks out the events that pass the filters. Both find the same events.',
+	},
 	{
 		displayName: 'Options',
 		name: 'options',
@@ -224,15 +249,18 @@ export const triggerProperties: INodeProperties[] = [
 					'What to do about the last delivery when n8n has restarted: it may have been killed over it',
 			},
 			{
+				displayName: 'Heartbeat (Minutes)',
+				name: 'heartbeatMinutes',
+				type: 'number',
+				default: 0,
+				description:
+					'After how long without a delivery the workflow is started with a sign of life instead: an item with heartbeat, since when it is quiet, and the newest event of the log. Again after as long. 0 for never.',
+			},
+			{
 				displayName: 'Late Event Window (Minutes)',
 				name: 'lateEventWindow',
 				type: 'number',
-				typeOptions: {
-					minValue: LATE_EVENT_WINDOW_MINUTES_RANGE.min,
-					maxValue: LATE_EVENT_WINDOW_MINUTES_RANGE.max,
-					numberPrecision: 0,
-				},
-				default: DEFAULT_LATE_EVENT_WINDOW_MINUTES,
+				default: 5,
 				description:
 					'How much later than its own time an event may show up in the log and still be delivered',
 			},
@@ -240,25 +268,11 @@ export const triggerProperties: INodeProperties[] = [
 				displayName: 'Max Events per Poll',
 				name: 'maxEventsPerPoll',
 				type: 'number',
-				typeOptions: { minValue: MAX_EVENTS_PER_POLL_RANGE.min, numberPrecision: 0 },
-				default: DEFAULT_MAX_EVENTS_PER_POLL,
+				default: 5_000,
 				description:
 					'How many events start the workflow at once at most. What is left follows with the next polls, oldest first.',
 			},
 			pageSizeOption,
-			{
-				displayName: 'Suppress Repeats (Minutes)',
-				name: 'suppressRepeats',
-				type: 'number',
-				typeOptions: {
-					minValue: SUPPRESS_REPEATS_MINUTES_RANGE.min,
-					maxValue: SUPPRESS_REPEATS_MINUTES_RANGE.max,
-					numberPrecision: 0,
-				},
-				default: DEFAULT_SUPPRESS_REPEATS_MINUTES,
-				description:
-					'For how long an event holds back others with the same dedupeKey: the same thing happening to the same user, device and service. The next one given says under suppressed how many were held back. 0 holds nothing back.',
-			},
 			timeoutOption,
 		],
 	},

@@ -2,6 +2,7 @@ import {
 	BACKSLASH,
 	CLOSING_BRACE,
 	CLOSING_BRACKET,
+	COLON,
 	COMMA,
 	endOfString,
 	isSpace,
@@ -17,7 +18,6 @@ const SHORTEST_UNSAFE = 16;
 
 const ZERO = 0x30;
 const MINUS = 0x2d;
-const COLON = 0x3a;
 
 function skipSpaceBack(json: Buffer, from: number): number {
 	let at = from;
@@ -164,22 +164,39 @@ function outsideStrings(json: Buffer, integers: readonly Span[]): Span[] {
 	return outside;
 }
 
+/** How a number ends of which JavaScript may make Infinity, and how a hexadecimal one in a text may end. */
+const MAY_BE_TOO_LARGE = /\d[eE]\+?\d{3,200}(?:[\s,}\]]|$)/;
+const WITH_LARGE_EXPONENT =
+	/(?<![\w.+-])-?(?:0|[1-9]\d{0,308})(?:\.\d{1,999})?[eE]\+?\d{3,200}(?=\s*(?:[,}\]]|$))/g;
+
+function findTooLargeNumbers(json: Buffer): Span[] {
+	const numbers: Span[] = [];
+	for (const { 0: text, index = 0 } of json.toString('latin1').matchAll(WITH_LARGE_EXPONENT)) {
+		if (!Number.isFinite(Number(text))) numbers.push({ start: index, end: index + text.length });
+	}
+	return numbers;
+}
+
 /**
  * `JSON.parse` of UTF-8, but an integer that JavaScript can't hold exactly arrives as a string of
- * its digits. As fast: such integers are quoted, and the rest is left to JSON.parse. It works
- * on bytes, so that a page becomes one long string in memory and not three.
+ * its digits, and so does what it would take for Infinity, as it was written. As fast: such numbers are
+ * quoted, and the rest is left to JSON.parse. It works on bytes, so that a page becomes one long string
+ * in memory and not three.
  *
  * @param room where the rewritten JSON may stand meanwhile; one of its own unless given
  * @throws SyntaxError
  */
 export function parseExactJson(json: Buffer, room = new ReusedBytes()): unknown {
 	const integers = findUnsafeIntegers(json);
-	if (integers.length === 0) return JSON.parse(rewrite(json, integers, room));
+	const text = rewrite(json, integers, room);
+	const tooLarge = MAY_BE_TOO_LARGE.test(text) ? findTooLargeNumbers(json) : [];
+	if (integers.length + tooLarge.length === 0) return JSON.parse(text);
 	try {
-		return JSON.parse(rewrite(json, integers, room));
+		if (tooLarge.length === 0) return JSON.parse(text);
 	} catch {
 		// Some of them stand inside strings: a quote put there ends the string right before a
 		// digit, which is never JSON, so that no wrong value can have come of it.
-		return JSON.parse(rewrite(json, outsideStrings(json, integers), room));
 	}
+	const numbers = [...integers, ...tooLarge].sort((one, other) => one.start - other.start);
+	return JSON.parse(rewrite(json, outsideStrings(json, numbers), room));
 }

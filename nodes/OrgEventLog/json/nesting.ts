@@ -1,24 +1,20 @@
-import { OPENING_BRACE, OPENING_BRACKET } from './jsonBytes';
+import { COLON, OPENING_BRACE, OPENING_BRACKET } from './jsonBytes';
 import type { JsonObject } from './jsonValues';
 
 /**
- * Whether JSON has more opening brackets than so many, those in texts included. A list takes two
- * bytes of JSON and thirty times as much of memory, so a body's length alone is no measure.
+ * Whether JSON has more lists, objects and names than so many, by what opens or follows them, also in
+ * texts. A list takes two bytes of JSON and thirty times as much of memory, and names that are all
+ * different take seconds, so a body's length alone is no measure.
  */
-export function opensMoreThan(json: Buffer, brackets: number): boolean {
-	if (json.length <= 2 * brackets) return false;
+export function hasMorePartsThan(json: Buffer, parts: number): boolean {
+	if (json.length <= 2 * parts) return false;
 	let count = 0;
-	for (const bracket of [OPENING_BRACE, OPENING_BRACKET]) {
-		for (let at = json.indexOf(bracket); at !== -1; at = json.indexOf(bracket, at + 1)) {
-			if (++count > brackets) return true;
+	for (const sign of [OPENING_BRACE, OPENING_BRACKET, COLON]) {
+		for (let at = json.indexOf(sign); at !== -1; at = json.indexOf(sign, at + 1)) {
+			if (++count > parts) return true;
 		}
 	}
 	return false;
-}
-
-/** Whether lists and objects are nested in a value deeper than so many levels. */
-export function isDeeperThan(value: unknown, levels: number): boolean {
-	return isContainer(value) && isContainerDeeperThan(value, levels);
 }
 
 type Container = JsonObject | unknown[];
@@ -27,23 +23,38 @@ function isContainer(value: unknown): value is Container {
 	return typeof value === 'object' && value !== null;
 }
 
+/** Of memory, for each value: its place in its list or object, and what it is itself but for letters. */
+const BYTES_PER_VALUE = 48;
+const BYTES_PER_CHARACTER = 2;
+
 /**
- * Every event of an output is gone through: `Object.values` takes five times as long, and a call for
- * each plain member twice as long, with more garbage than the parser makes.
+ * How many bytes of memory a list or an object takes, roughly; Infinity where lists and objects are nested
+ * in it deeper than so many levels. Every event of an output is gone through: `Object.values` takes five
+ * times as long, and a call for each plain member twice as long, with more garbage than the parser makes.
  */
-function isContainerDeeperThan(container: Container, levels: number): boolean {
-	if (levels === 0) return true;
+export function sizeWithin(container: Container, levels: number): number {
+	if (levels === 0) return Infinity;
+	let size = 0;
 	if (Array.isArray(container)) {
 		for (const member of container) {
-			if (isContainer(member) && isContainerDeeperThan(member, levels - 1)) return true;
+			size += BYTES_PER_VALUE;
+			if (typeof member === 'string') size += BYTES_PER_CHARACTER * member.length;
+			else if (isContainer(member)) size += sizeWithin(member, levels - 1);
 		}
-		return false;
+		return size;
 	}
 	for (const name in container) {
 		const member = container[name];
-		if (isContainer(member) && isContainerDeeperThan(member, levels - 1)) return true;
+		size += BYTES_PER_VALUE;
+		if (typeof member === 'string') size += BYTES_PER_CHARACTER * member.length;
+		else if (isContainer(member)) size += sizeWithin(member, levels - 1);
 	}
-	return false;
+	return size;
+}
+
+/** Whether lists and objects are nested in a value deeper than so many levels. */
+export function isDeeperThan(value: unknown, levels: number): boolean {
+	return isContainer(value) && sizeWithin(value, levels) === Infinity;
 }
 
 /** What lies deeper in a JSON value than so many levels is replaced by its JSON text. */

@@ -1,13 +1,13 @@
-import { withPreset } from '../api/presets';
 import {
 	readExactCount,
-	readFilters,
-	readPreset,
+	readMustCover,
 	readRequestOptions,
+	readSelection,
 	readTimeRange,
 } from '../parameters/readParameters';
 import { explainNothingFound } from '../recentLog/nothingFound';
 import { countByAsking, countByReading } from './countEvents';
+import { hintOfCoverage } from './logBeginning';
 import type { Operation } from './operation';
 
 const CAPPED =
@@ -15,22 +15,26 @@ const CAPPED =
 
 /** How many events of a range match the filters: always one item, also for none. */
 export const count: Operation = (parameters, nowMs) => {
-	const preset = readPreset(parameters);
-	const { filters, passes } = withPreset(preset, readFilters(parameters));
+	const selection = readSelection(parameters);
+	const { filters, passes } = selection;
 	const range = readTimeRange(parameters, nowMs);
 	const { timeoutMs, ...options } = readRequestOptions(parameters);
 	const mustRead = readExactCount(parameters) || passes !== undefined;
+	const mustCover = readMustCover(parameters);
 	const countEvents = mustRead ? countByReading : countByAsking;
 	return {
 		timeoutMs,
 		maxParallelRequests: options.maxParallelRequests,
-		run: async (client) => {
+		run: async ({ client, beginning }) => {
 			const request = { filters, passes, range, ...options };
 			const { count: events, capped } = await countEvents(client, request);
-			if (capped) return { items: [{ json: { count: events, capped } }], hints: [CAPPED] };
-			const hints =
-				events === 0 ? [await explainNothingFound(client, { preset, filters, range })] : [];
-			return { items: [{ json: { count: events } }], hints };
+			const coverage = await beginning.covers(client, range, mustCover);
+			const hints = [
+				capped ? CAPPED : undefined,
+				events === 0 ? await explainNothingFound(client, { ...selection, range }) : undefined,
+				hintOfCoverage(coverage),
+			].filter((hint) => hint !== undefined);
+			return { items: [{ json: { count: events, ...(capped && { capped }) } }], hints };
 		},
 	};
 };

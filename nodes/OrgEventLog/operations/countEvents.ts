@@ -2,7 +2,7 @@ import type { EventLogClient } from '../api/client';
 import type { LoggedEvent } from '../api/event';
 import { type EventCheck, createListCheck } from '../api/filterMatcher';
 import type { EventFilters } from '../api/filters';
-import type { BoundsInclude, Order, TimeRange } from '../api/page';
+import type { BoundsInclude, Order, TimeRange, TimedEvent } from '../api/page';
 import { bothChecks } from '../api/presets';
 import type { MadeEvent } from '../output/madeEvent';
 import { AS_SPECIFIED, findCountConventions, toCountBounds } from './countConventions';
@@ -61,31 +61,34 @@ export async function countByAsking(
 	if (said <= MAX_EVENTS_TO_READ && newest.length <= MAX_EVENTS_TO_READ) {
 		return exactly(Math.max(minimum, newest.length));
 	}
-	const event = newest.find(({ createdAtMs }) => !Number.isNaN(createdAtMs));
+	const placed = newest.filter(({ createdAtMs }) => !Number.isNaN(createdAtMs));
+	const [event] = placed;
 	if (event === undefined) return await countByReading(source, request);
 	const count: CountSource['count'] = async (...query) => await source.count(...query);
-	for (const known of new Set([event, newest[newest.length - 1] ?? event])) {
+	for (const known of new Set([event, placed[placed.length - 1] ?? event])) {
 		const conventions = await findCountConventions(count, filters, known);
 		if (!conventions.countsEvent) continue;
 		if (!conventions.countsAsFiltered) break;
 		const isNewest = known === event;
-		return await countAndCheckSum(source, request, conventions.boundsInclude, known, isNewest);
+		const { boundsInclude } = conventions;
+		const counted = await countAndCheckSum(source, request, boundsInclude, known, isNewest);
+		return counted ?? (await countByReading(source, request));
 	}
 	return await countByReading(source, request);
 }
 
 /**
  * No constant is taken for the cap: a capped count of everything up to a known event can't be the
- * sum of that event's instant and all before it, unless there is nothing before it, nor that of
- * the whole range the sum of that and all after it.
+ * sum of that event's instant and all before it, nor that of the whole range the sum of that and all
+ * after it. Where all lies in the event's instant, it can't be told.
  */
-async function countAndCheckSum(
-	source: CountSource,
-	request: CountRequest,
+export async function countAndCheckSum(
+	source: Pick<CountSource, 'count'>,
+	request: Pick<CountRequest, 'filters' | 'range'>,
 	boundsInclude: BoundsInclude,
-	{ createdAtMs: knownMs }: LoggedEvent,
-	isNewest: boolean,
-): Promise<EventCount> {
+	{ createdAtMs: knownMs }: TimedEvent,
+	isNewest = false,
+): Promise<EventCount | undefined> {
 	const { startMs, endMs } = request.range;
 	const countIn = async (range: TimeRange) =>
 		await source.count(request.filters, toCountBounds(range, boundsInclude));
@@ -97,7 +100,7 @@ async function countAndCheckSum(
 		countIn({ startMs, endMs: knownMs }),
 		countIn({ startMs: knownMs, endMs: knownMs + 1 }),
 	]);
-	if (beforeKnown === 0) return await countByReading(source, request);
+	if (beforeKnown === 0 && afterKnown === 0) return undefined;
 	const lacksSome = upToKnown !== beforeKnown + atKnown || count < upToKnown + afterKnown;
 	return { count, capped: lacksSome };
 }

@@ -22,5 +22,7 @@ export function hintsForModel(
 	hints: readonly string[],
 ): readonly INodeExecutionData[] {
 	if (!isToolRun(context)) return [];
-	return [...new Set(hints)].map((note) => ({ json: { note } }));
+	// A tool is called with one item.
+	const pairedItem = context.getInputData().map((_, item) => ({ item }));
+	return [...new Set(hints)].map((note) => ({ json: { note }, pairedItem }));
 }

@@ -1,6 +1,7 @@
 import type { EventLogClient } from '../api/client';
 import type { FileStore, OperationOutput } from '../output/output';
 import type { NodeParameters } from '../parameters/readParameters';
+import type { LogBeginning } from './logBeginning';
 
 /** An operation whose parameters are all read and found good; nothing has been requested yet. */
 export interface PreparedOperation {
@@ -9,7 +10,18 @@ export interface PreparedOperation {
 	readonly maxParallelRequests: number;
 	/** Whether events are to carry their own JSON text. */
 	readonly keepText?: boolean;
-	readonly run: (client: EventLogClient, files: FileStore) => Promise<OperationOutput>;
+	readonly run: (given: OperationMeans) => Promise<OperationOutput>;
+}
+
+/** What an operation is run with. */
+export interface OperationMeans {
+	readonly client: EventLogClient;
+	readonly files: FileStore;
+	/** What is known of where the log begins, from this input item and those before it. */
+	readonly beginning: LogBeginning;
+	/** What n8n calls the workflow and this run of it. */
+	readonly workflow: { readonly id: string | null; readonly name: string | null };
+	readonly execution: { readonly id: string | null };
 }
 
 /**

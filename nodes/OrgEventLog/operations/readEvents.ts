@@ -4,6 +4,7 @@ import type { EventCheck } from '../api/filterMatcher';
 import type { LogSource, PageRequest, TimedEvent } from '../api/page';
 import { UnplacedEvents } from '../api/unplacedEvents';
 import type { MadeEvent } from '../output/madeEvent';
+import type { KindOfEvent } from '../recentLog/presetNames';
 import { type SlicedReadOptions, readPackedSlices } from '../reading/slices';
 import { walkEvents } from '../reading/walk';
 
@@ -17,6 +18,8 @@ export interface ReadRequest extends SlicedReadOptions {
 	readonly limit?: number;
 	/** Takes up what has no place in time. */
 	readonly unplaced?: UnplacedEvents;
+	/** Where an event that is read is counted, if it is. */
+	readonly kindOf?: (event: LoggedEvent) => KindOfEvent | undefined;
 }
 
 /** A page of one of the client's lists, of whatever events are made into. */
@@ -47,6 +50,7 @@ const MIN_PAGE_TO_CHECK = 100;
 /** What is made of an event that passes; nothing of one that doesn't, which reading counts on. */
 interface CheckedEvent<Made> extends TimedEvent {
 	readonly made: Made | undefined;
+	readonly kind?: KindOfEvent;
 }
 
 /**
@@ -76,31 +80,42 @@ export async function* readPackedEvents<Made extends object | string, Batch>(
 	make: (event: LoggedEvent) => Made,
 	pack: (events: ReadonlyArray<MadeEvent<Made>>) => Batch,
 ): AsyncGenerator<Batch> {
-	const { passes, unplaced = new UnplacedEvents() } = request;
+	const { passes, kindOf, unplaced = new UnplacedEvents() } = request;
 	const toChecked = (event: LoggedEvent): CheckedEvent<Made> => {
 		const { id, createdAtMs } = event;
-		return { id, createdAtMs, made: passes?.(event) === false ? undefined : make(event) };
+		const made = passes?.(event) === false ? undefined : make(event);
+		return { id, createdAtMs, made, kind: kindOf?.(event) };
 	};
 	const { fetchMade, ...others } = source;
 	const checked = { ...others, fetchPage: unplaced.watch(fetchMade(toChecked)) };
 	const selection = new Selection(request.skip, request.limit);
 	if (isInParallel(request)) {
 		const packPassing = (events: ReadonlyArray<CheckedEvent<Made>>) => {
+			countKinds(events);
 			const passing = events.filter(hasPassed);
-			return passing.length > 0 ? { batch: pack(passing) } : undefined;
+			return passing.length > 0 ? [pack(passing)] : [];
 		};
-		for await (const packed of readPackedSlices(checked, request, packPassing)) {
-			if (packed !== undefined) yield packed.batch;
-		}
+		for await (const packed of readPackedSlices(checked, request, packPassing)) yield* packed;
 	} else {
 		for await (const batch of readInTurn(checked, request)) {
 			const selected = selection.of(batch.filter(hasPassed));
+			const end = selection.isComplete ? selected.at(-1) : undefined;
+			countKinds(end === undefined ? batch : batch.slice(0, batch.indexOf(end) + 1));
 			if (selected.length > 0) yield pack(selected);
 			if (selection.isComplete) return;
 		}
 	}
-	const last = selection.of(unplaced.all().map(toChecked).filter(hasPassed));
+	const unplacedOnes = unplaced.all().map(toChecked);
+	countKinds(unplacedOnes);
+	const last = selection.of(unplacedOnes.filter(hasPassed));
 	if (last.length > 0) yield pack(last);
+}
+
+/** Of events that are handed on, each once; a page may bring what another one did. */
+function countKinds(events: ReadonlyArray<CheckedEvent<unknown>>): void {
+	for (const { kind, made } of events) {
+		if (kind !== undefined) kind[made === undefined ? 'leftOut' : 'taken']++;
+	}
 }
 
 function hasPassed<Made>(event: CheckedEvent<Made>): event is MadeEvent<Made> {

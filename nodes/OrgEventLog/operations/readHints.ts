@@ -1,23 +1,39 @@
 import type { EventLogClient } from '../api/client';
+import type { SampleChoice } from '../parameters/parseReadOptions';
+import { inDigits, numberOfEvents } from '../recentLog/choices';
 import { type FruitlessRequest, explainNothingFound } from '../recentLog/nothingFound';
 
 interface ReadResult extends FruitlessRequest {
 	/** How many events were read. */
 	readonly events: number;
+	/** How many of the first were left out. */
+	readonly skip: number;
 	/** How many were wanted at most. */
 	readonly limit?: number;
+	/** What was drawn from them. */
+	readonly sample?: SampleChoice;
 }
 
 /** Why there are no events, where there are none. */
 export async function hintIfNone(
 	client: EventLogClient,
-	{ events, ...request }: ReadResult,
+	{ events, skip, ...request }: ReadResult,
 ): Promise<string | undefined> {
-	return events === 0 ? await explainNothingFound(client, request) : undefined;
+	if (events > 0) return undefined;
+	return skip > 0
+		? `'Skip' leaves out the first ${inDigits(skip)}, and no event comes after them`
+		: await explainNothingFound(client, request);
 }
 
 /** That there may be more events than were read. */
 export function hintIfCut({ events, limit }: ReadResult): string | undefined {
 	if (limit === undefined || events < limit) return undefined;
 	return `'Limit' allows ${limit} and so many came: there may be more. Turn on 'Return All' for all of them`;
+}
+
+/** That these are not all the events that were read. */
+export function hintOfSample({ events, sample }: ReadResult): string | undefined {
+	if (sample === undefined || events === 0) return undefined;
+	const size = inDigits(Math.min(sample.size, events));
+	return `A sample of ${size} of ${numberOfEvents(events)}. The same Sample Seed draws the same ones again`;
 }

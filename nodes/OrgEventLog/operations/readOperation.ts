@@ -1,29 +1,32 @@
-import type { EventCheck } from '../api/filterMatcher';
-import type { EventFilters } from '../api/filters';
-import type { PresetName } from '../api/presets';
+import type { LoggedEvent } from '../api/event';
+import { createExclusion } from '../api/filterMatcher';
+import type { Selection } from '../api/presets';
 import { UnplacedEvents, describeUnplaced } from '../api/unplacedEvents';
 import { createFileOutput } from '../output/fileOutput';
 import { createItemsOutput } from '../output/itemsOutput';
-import type { EventOutput, OutputRequest } from '../output/output';
+import type { EventOutput, OutputRequest, ReadMadeEvents } from '../output/output';
+import { readSample } from '../output/sample';
+import { createSummaryOutput } from '../output/summaryOutput';
 import type { OutputChoice } from '../parameters/parseOutput';
 import {
 	type NodeParameters,
 	readListOptions,
+	readMustCover,
+	readPreviousSha256,
 	readOutput,
 	readTimeRange,
 } from '../parameters/readParameters';
+import { knownZone } from '../parameters/timeRanges';
 import { PresetNames } from '../recentLog/presetNames';
+import { hintOfCoverage } from './logBeginning';
 import type { PreparedOperation } from './operation';
+import { beginFindings } from './reportFindings';
 import { type PageOf, fetchMadeBy, readPackedEvents } from './readEvents';
-import { hintIfCut, hintIfNone } from './readHints';
+import { hintIfCut, hintIfNone, hintOfSample } from './readHints';
 
 /** What distinguishes the operations that read events. */
-export interface EventsToRead {
-	/** Whose meaning `filters` and `passes` have already. */
-	readonly preset: PresetName;
-	readonly filters: EventFilters;
-	/** Every event passes where there is none. */
-	readonly passes?: EventCheck;
+export interface EventsToRead extends Selection {
+	readonly operation: 'list' | 'feed';
 	/** Whether the service is known to take pages in the order asked for, as List documents it. */
 	readonly orderIsReliable: boolean;
 	/** Every documented field of these events, by its dotted path. */
@@ -35,17 +38,25 @@ export interface EventsToRead {
 export function prepareRead(
 	parameters: NodeParameters,
 	nowMs: number,
-	{ preset, filters, passes, orderIsReliable, documentedPaths, pageOf }: EventsToRead,
+	{ operation, orderIsReliable, documentedPaths, pageOf, ...selection }: EventsToRead,
 ): PreparedOperation {
+	const { preset, filters, exclude, passes } = selection;
 	const range = readTimeRange(parameters, nowMs);
 	const { timeoutMs, pageSize, ...options } = readListOptions(parameters);
-	const { order, limit, maxParallelRequests } = options;
+	const { order, limit, skip, maxParallelRequests, sample } = options;
+	const mustCover = readMustCover(parameters);
 	const choice = readOutput(parameters);
 	const output = createOutput(choice, {
 		range,
 		preset,
+		operation,
 		filters,
+		exclude,
 		order,
+		limit,
+		skip,
+		sample,
+		previousSha256: readPreviousSha256(parameters),
 		timezone: parameters.timezone,
 		documentedPaths,
 	});
@@ -54,30 +65,42 @@ export function prepareRead(
 		timeoutMs,
 		maxParallelRequests: limit === undefined ? maxParallelRequests : 1,
 		keepText: output.needsText,
-		run: async (client, files) => {
+		run: async ({ client, files, beginning, ...means }) => {
 			const source = { fetchMade: fetchMadeBy(client, pageOf), pageSize, orderIsReliable };
 			let events = 0;
 			const unplaced = new UnplacedEvents();
 			const names = new PresetNames(preset);
-			const { items, hint } = await output.write(
-				(make, pack) =>
-					readPackedEvents(
-						source,
-						{ ...request, unplaced },
-						(event) => {
-							if (preset !== 'none') names.note(event);
-							return make(event);
-						},
-						(batch) => {
-							events += batch.length;
-							return pack(batch);
-						},
-					),
-				files,
+			const stays = createExclusion(exclude);
+			const kindOf = (event: LoggedEvent) =>
+				preset === 'none' || stays?.(event) === false ? undefined : names.kindOf(event.fields);
+			const read: ReadMadeEvents = (make, pack) =>
+				readPackedEvents(source, { ...request, unplaced, kindOf }, make, (batch) => {
+					events += batch.length;
+					return pack(batch);
+				});
+			const readWanted: ReadMadeEvents = (make, pack) =>
+				sample === undefined ? read(make, pack) : readSample(read, sample, order, make, pack);
+			const counted = choice.kind === 'file' && passes === undefined;
+			const findOut = await beginFindings(
+				{ client, ...means },
+				counted ? { filters, range } : undefined,
 			);
-			const result = { events, limit, preset, filters, range };
+			const covers = async () => await beginning.covers(client, range, mustCover);
+			const { items, hint } = await output.write(readWanted, files, async (ends) => {
+				const isAll = limit === undefined;
+				return await findOut({ passed: events, isAll, ends, coverage: await covers() });
+			});
+			const coverage = await covers();
+			const result = { events, skip, limit, sample, preset, filters, exclude, range };
 			const cut = hintIfCut(result);
-			const hints = [hint, names.hint(), hintOf(unplaced), await hintIfNone(client, result)];
+			const hints = [
+				hint,
+				names.hint(client.holdsSecret),
+				hintOf(unplaced),
+				hintOfSample(result),
+				await hintIfNone(client, result),
+				hintOfCoverage(coverage),
+			];
 			return {
 				items,
 				hints: [...hints, choice.kind === 'file' ? cut : undefined].filter(isDefined),
@@ -96,9 +119,9 @@ function hintOf(unplaced: UnplacedEvents): string | undefined {
 	return described && `${described}. What has no time comes after everything else`;
 }
 
-/** Items or one file, as the user chose. */
+/** What the user chose. @throws ParameterError where a summary has no calendar */
 function createOutput(choice: OutputChoice, request: OutputRequest): EventOutput {
-	return choice.kind === 'file'
-		? createFileOutput(choice, request)
-		: createItemsOutput(choice.shape);
+	if (choice.kind === 'file') return createFileOutput(choice, request);
+	if (choice.kind === 'items') return createItemsOutput(choice.shape);
+	return createSummaryOutput(choice, knownZone(request.timezone));
 }

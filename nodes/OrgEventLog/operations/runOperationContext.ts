@@ -1,5 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { createEventLogClient } from '../api/clientContext';
+import { CREDENTIAL_TYPE, createEventLogClient } from '../api/clientContext';
+import { readCredentialFields } from '../api/credentialFields';
 import { createFileStore } from '../output/fileStoreContext';
 import type { OperationOutput } from '../output/output';
 import { leftOutAsEmpty } from '../parameters/leftOut';
@@ -7,6 +8,7 @@ import { toOneOf } from '../parameters/values';
 import { count } from './count';
 import { feed } from './feed';
 import { list } from './list';
+import { LogBeginning } from './logBeginning';
 import type { Operation } from './operation';
 import { isToolRun } from './toolContext';
 
@@ -17,26 +19,51 @@ export type OperationName = keyof typeof OPERATIONS;
 
 const OPERATION_NAMES: readonly OperationName[] = ['list', 'count', 'feed'];
 
-/**
- * Runs the operation that an input item asks for.
- * @throws ParameterError for a parameter that can't be used, before any request
- * @throws EventLogFailure where the service can't be read
- */
-export async function runOperation(
-	context: IExecuteFunctions,
-	itemIndex: number,
-	nowMs: number,
-): Promise<OperationOutput> {
-	const read = (name: string, fallback?: unknown): unknown =>
-		context.getNodeParameter(name, itemIndex, fallback);
-	const parameters = {
-		get: isToolRun(context)
-			? (name: string, fallback?: unknown) => leftOutAsEmpty(read(name, fallback))
-			: read,
-		timezone: context.getTimezone(),
-	};
-	const name = toOneOf(OPERATION_NAMES, parameters.get('operation'), 'Operation');
-	const { run, ...options } = OPERATIONS[name](parameters, nowMs);
-	const client = await createEventLogClient(context, { itemIndex, ...options });
-	return await run(client, createFileStore(context));
+/** What the input items of one run have in common. */
+export class OperationRun {
+	/** One "now" for all items, so that their periods and relative ranges are the same. */
+	private readonly nowMs = Date.now();
+	private readonly beginnings = new Map<string, LogBeginning>();
+
+	constructor(private readonly context: IExecuteFunctions) {}
+
+	/**
+	 * Runs the operation that an input item asks for.
+	 * @throws ParameterError for a parameter that can't be used, before any request
+	 * @throws EventLogFailure where the service can't be read
+	 */
+	async of(itemIndex: number): Promise<OperationOutput> {
+		const { context } = this;
+		const read = (name: string, fallback?: unknown): unknown =>
+			context.getNodeParameter(name, itemIndex, fallback);
+		const parameters = {
+			get: isToolRun(context)
+				? (name: string, fallback?: unknown) => leftOutAsEmpty(read(name, fallback))
+				: read,
+			stored: context.getNode().parameters,
+			timezone: context.getTimezone(),
+		};
+		const name = toOneOf(OPERATION_NAMES, parameters.get('operation'), 'Operation');
+		const { run, ...options } = OPERATIONS[name](parameters, this.nowMs);
+		const client = await createEventLogClient(context, { itemIndex, ...options });
+		const beginning = await this.beginningFor(itemIndex);
+		const { id, name: workflowName } = context.getWorkflow();
+		return await run({
+			client: beginning.watch(client),
+			files: createFileStore(context),
+			beginning,
+			workflow: { id: id ?? null, name: workflowName ?? null },
+			execution: { id: context.getExecutionId() || null },
+		});
+	}
+
+	/** One for each log: the credential's expressions may give each input item another. */
+	private async beginningFor(itemIndex: number): Promise<LogBeginning> {
+		const credential = await this.context.getCredentials(CREDENTIAL_TYPE, itemIndex);
+		const { baseUrl, secret } = readCredentialFields(credential);
+		const key = JSON.stringify([baseUrl.href, secret]);
+		const beginning = this.beginnings.get(key) ?? new LogBeginning();
+		this.beginnings.set(key, beginning);
+		return beginning;
+	}
 }

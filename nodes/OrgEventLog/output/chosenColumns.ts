@@ -1,4 +1,5 @@
 import type { LoggedEvent } from '../api/event';
+import { plainText } from '../api/quotedText';
 import { isSimplifiedColumn } from '../parameters/columns';
 import { simplify } from './columns';
 import { namesOnPath, valueAt } from './fieldPaths';
@@ -29,7 +30,7 @@ export class ChosenColumns {
 	/** What the user should know: a column that is nowhere may be misspelt. */
 	hint(): string | undefined {
 		if (this.unseen.size === 0) return undefined;
-		const names = [...this.unseen].map((name) => `'${name}'`).join(', ');
+		const names = [...this.unseen].map((name) => `'${plainText(name)}'`).join(', ');
 		return `None of these events has ${names}. Columns are simplified columns, or dotted paths of the raw event such as user_principal.user.groups; letter case counts`;
 	}
 

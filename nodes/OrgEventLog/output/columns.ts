@@ -1,9 +1,9 @@
 import { type LoggedEvent, deviceField } from '../api/event';
-import { SEVERITIES } from '../api/filters';
+import { rankOfSeverity } from '../api/filters';
 import type { SimplifiedColumn } from '../parameters/columns';
 import { type ColumnValue, toColumnValue } from './columnValue';
 import { dedupeKeyOf } from './dedupeKey';
-import { messageOf, userEmailOf } from './subjects';
+import { ipAddressOf, messageOf, serviceNameOf, userEmailOf } from './subjects';
 
 export type SimplifiedEvent = Record<SimplifiedColumn, ColumnValue>;
 
@@ -17,26 +17,22 @@ export function simplify(event: LoggedEvent): SimplifiedEvent {
 	return {
 		createdAt: toIsoTime(event.createdAtMs),
 		severity: toColumnValue(fields.severity),
-		type: toColumnValue(fields.type),
-		subType: toColumnValue(fields.sub_type),
-		action: toColumnValue(fields.action),
-		result: toColumnValue(fields.result),
 		message: messageOf(fields),
 		userEmail: userEmailOf(fields),
+		service: serviceNameOf(fields),
+		action: toColumnValue(fields.action),
+		type: toColumnValue(fields.type),
+		subType: toColumnValue(fields.sub_type),
+		result: toColumnValue(fields.result),
 		deviceName: toColumnValue(deviceField(fields, 'friendly_name')),
 		serialNumber: toColumnValue(deviceField(fields, 'serial_number')),
 		platform: toColumnValue(deviceField(fields, 'platform')),
-		severityLevel: severityLevelOf(fields.severity),
+		ipAddress: ipAddressOf(fields),
+		severityLevel: rankOfSeverity(fields.severity) + 1,
 		id: event.id,
 		externalId: toColumnValue(fields.external_id),
 		dedupeKey: dedupeKeyOf(fields),
 	};
-}
-
-/** 1 for DEBUG to 4 for ERROR, in either letter case; 0 for anything else. */
-function severityLevelOf(severity: unknown): number {
-	if (typeof severity !== 'string') return 0;
-	return SEVERITIES.findIndex((known) => known === severity.toUpperCase()) + 1;
 }
 
 /** ISO 8601 in UTC with milliseconds; null for a number that no date can be made of. */

@@ -1,6 +1,7 @@
 import type { LoggedEvent } from '../api/event';
-import { SEVERITIES } from '../api/filters';
+import { SEVERITIES, rankOfSeverity } from '../api/filters';
 import { toIsoTime } from './columns';
+import { type Wording, digestSentence } from './sentences';
 import { userEmailOf } from './subjects';
 
 /** How many users `topUsers` names. */
@@ -8,6 +9,8 @@ export const TOP_USERS = 10;
 
 /** Several events as one object. */
 export interface Digest<Item> {
+	/** A sentence for people. */
+	readonly summary: string;
 	readonly count: number;
 	/** When the oldest and the newest of the events were created, ISO 8601 in UTC. */
 	readonly from: string | null;
@@ -27,13 +30,16 @@ const NOT_GIVEN = 'unknown';
 export function toDigest<Item>(
 	events: readonly LoggedEvent[],
 	toItem: (event: LoggedEvent) => Item,
+	wording: Wording,
 ): Digest<Item> {
 	const times = events.map(({ createdAtMs }) => createdAtMs).filter((time) => !Number.isNaN(time));
 	const earliest = times.reduce((min, time) => Math.min(min, time), Infinity);
 	const latest = times.reduce((max, time) => Math.max(max, time), -Infinity);
-	const severities = events.map(({ fields }) => nameOf(fields.severity));
+	const severities = events.map(
+		({ fields: { severity } }) => SEVERITIES[rankOfSeverity(severity)] ?? nameOf(severity),
+	);
 	const users = events.map(({ fields }) => userEmailOf(fields)).filter((email) => email !== null);
-	return {
+	const digest = {
 		count: events.length,
 		from: toIsoTime(earliest),
 		to: toIsoTime(latest),
@@ -44,6 +50,7 @@ export function toDigest<Item>(
 			.map(([userEmail, count]) => ({ userEmail, count })),
 		events: events.map(toItem),
 	};
+	return { summary: digestSentence(digest, wording), ...digest };
 }
 
 type Tally = ReadonlyArray<readonly [string, number]>;

@@ -21,6 +21,8 @@ export interface FileContents {
 	readonly note?: (line: string) => void;
 	/** The bytes of the file from those of the lines of its events, in their order. */
 	write(lines: AsyncIterable<Buffer>, files: FileStore): AsyncIterable<Buffer>;
+	/** Of CSV, once it has been written. */
+	columns(): string[] | null;
 	/** What the user should know of the file, once it has been written. */
 	hint?(): string | undefined;
 }
@@ -42,6 +44,7 @@ const NDJSON: FileContents = {
 	toLine: toNdjsonLine,
 	lineEnd: '\n',
 	write: (lines) => lines,
+	columns: () => null,
 };
 
 /** Lists and objects go into a cell as their JSON. */
@@ -55,6 +58,7 @@ function createCsv(names: readonly string[]): FileContents {
 			yield Buffer.from(toCsvRecord(names));
 			yield* lines;
 		},
+		columns: () => [...names],
 		hint: () => columns.hint(),
 	};
 }
@@ -80,6 +84,7 @@ function createFullCsv(documentedPaths: readonly string[]): FileContents {
 				yield Buffer.from(records.join(''));
 			}
 		},
+		columns: () => shapes.header(),
 		hint: () => shapes.hint(),
 	};
 }

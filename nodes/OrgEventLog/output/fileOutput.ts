@@ -21,19 +21,24 @@ export function createFileOutput(choice: FileChoice, request: OutputRequest): Ev
 	return {
 		needsText: contents.needsText,
 		maxPagesAhead: MAX_PAGES_AHEAD,
-		async write(read, files) {
+		async write(read, files, findOut) {
 			const recorder = new ManifestRecorder();
 			const pages = new LinePages(contents.lineEnd, contents.note);
 			const packed = read(
-				(event) => new UnpackedLine(contents.toLine(event)),
-				(events) => pages.pack(events),
+				(event) => new UnpackedLine(contents.toLine(event), recorder.organizationOf(event.fields)),
+				(events) => {
+					for (const { made } of events) made.organization.isInFile = true;
+					return pages.pack(events);
+				},
 			);
 			const lines = bytesOf(pages, recorder.recordPages(packed));
 			const bytes = contents.write(lines, files);
 			const chunks = recorder.recordBytes(withMark(bytes, choice));
 			const fileName = fileNameOf(request.range, choice.format);
 			const file = await files.save(chunks, fileName, mimeTypeOf(choice));
-			const json = recorder.finish(request, Date.now());
+			recorder.endReading();
+			const written = { format: choice.format, columns: contents.columns(), fileName };
+			const json = recorder.finish(request, written, await findOut(recorder.ends));
 			const hint = json.events === 0 ? undefined : contents.hint?.();
 			return { items: [{ json, binary: { [FILE_PROPERTY]: file } }], hint };
 		},

@@ -1,24 +1,38 @@
 import type { GenericValue, IDataObject } from 'n8n-workflow';
 import type { LoggedEvent } from '../api/event';
-import { MAX_NESTING } from '../api/limits';
+import { MAX_ITEMS_BYTES, MAX_NESTING } from '../api/limits';
+import { EventLogFailure } from '../errors/failure';
 import { type JsonObject, isJsonObject } from '../json/jsonValues';
-import { withinDepth } from '../json/nesting';
+import { sizeWithin, withinDepth } from '../json/nesting';
 import { type EventShape, isDefaultChoice } from '../parameters/columns';
 import { ChosenColumns } from './chosenColumns';
 import { simplify } from './columns';
 import type { MadeEvent } from './madeEvent';
 import type { EventOutput, OutputItem } from './output';
 
-/** One item for each event. */
-export function createItemsOutput(shape: EventShape): EventOutput {
+/**
+ * One item for each event. All of them are kept until the last one is there, whatever a service goes on
+ * sending: so there is room for so many, by what they take of memory.
+ */
+export function createItemsOutput(shape: EventShape, maxBytes = MAX_ITEMS_BYTES): EventOutput {
 	return {
 		needsText: false,
 		async write(read) {
-			const { toJson, hint } = createItemMaker(shape);
+			const { pick, hint } = createPicker(shape);
+			let bytes = 0;
+			const toItem = ({ made }: MadeEvent<JsonObject>): OutputItem => {
+				const size = sizeWithin(made, MAX_NESTING);
+				const json = toItemJson(made, size);
+				bytes += size === Infinity ? sizeWithin(json, Infinity) : size;
+				return { json };
+			};
+			const toItems = (events: ReadonlyArray<MadeEvent<JsonObject>>) => {
+				const items = events.map(toItem);
+				if (bytes > maxBytes) throw new EventLogFailure('tooManyItems', { maxBytes });
+				return items;
+			};
 			const items: OutputItem[] = [];
-			const toItems = (events: ReadonlyArray<MadeEvent<IDataObject>>) =>
-				events.map(({ made }) => ({ json: made }));
-			for await (const batch of read(toJson, toItems)) {
+			for await (const batch of read(pick, toItems)) {
 				for (const item of batch) items.push(item);
 			}
 			return { items, hint: items.length === 0 ? undefined : hint() };
@@ -27,28 +41,38 @@ export function createItemsOutput(shape: EventShape): EventOutput {
 }
 
 /** Makes events into the JSON of items. */
-export interface ItemMaker {
-	readonly toJson: (event: LoggedEvent) => IDataObject;
-	/** What the user should know of the items made so far. */
+export function createItemMaker(shape: EventShape): (event: LoggedEvent) => IDataObject {
+	const { pick } = createPicker(shape);
+	return (event) => toItemJson(pick(event));
+}
+
+/** What items have of events. */
+interface Picker {
+	readonly pick: (event: LoggedEvent) => JsonObject;
+	/** What the user should know of the items so far. */
 	readonly hint: () => string | undefined;
 }
 
-export function createItemMaker(shape: EventShape): ItemMaker {
+function createPicker(shape: EventShape): Picker {
 	const noHint = () => undefined;
-	if (shape.kind === 'raw') return { toJson: ({ fields }) => toItemJson(fields), hint: noHint };
-	if (isDefaultChoice(shape.columns)) return { toJson: simplify, hint: noHint };
+	if (shape.kind === 'raw') return { pick: ({ fields }) => fields, hint: noHint };
+	if (isDefaultChoice(shape.columns)) return { pick: simplify, hint: noHint };
 	const columns = new ChosenColumns(shape.columns);
 	return {
-		toJson: (event) => {
+		pick: (event) => {
 			const values = columns.valuesOf(event);
-			return toItemJson(Object.fromEntries(columns.names.map((name, at) => [name, values[at]])));
+			return Object.fromEntries(columns.names.map((name, at) => [name, values[at]]));
 		},
 		hint: () => columns.hint(),
 	};
 }
 
-function toItemJson(fields: JsonObject): IDataObject {
-	const json = withinDepth(fields, MAX_NESTING);
+/** What n8n takes as the JSON of an item. */
+export function toItemJson(
+	fields: JsonObject,
+	size = sizeWithin(fields, MAX_NESTING),
+): IDataObject {
+	const json = size === Infinity ? withinDepth(fields, MAX_NESTING) : fields;
 	if (isJsonObject(json) && isItemJson(json)) return json;
 	throw new TypeError('An event holds something that JSON cannot express');
 }

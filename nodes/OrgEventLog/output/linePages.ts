@@ -1,6 +1,14 @@
 import type { TimedEvent } from '../api/page';
 import { ReusedBytes } from '../json/reusedBytes';
 import type { MadeEvent } from './madeEvent';
+import type { ColumnValue } from './columnValue';
+
+/** Whose events there are, and whether one of them is in the file. */
+export interface Organization {
+	readonly id: ColumnValue;
+	readonly name: ColumnValue;
+	isInFile: boolean;
+}
 
 /**
  * A line of a file from when it is made until it is packed. The text is given away: what a request was
@@ -8,7 +16,10 @@ import type { MadeEvent } from './madeEvent';
  * until a full collection.
  */
 export class UnpackedLine {
-	constructor(private text: string | undefined) {}
+	constructor(
+		private text: string | undefined,
+		readonly organization: Organization,
+	) {}
 
 	/** @throws TypeError for the second time */
 	take(): string {

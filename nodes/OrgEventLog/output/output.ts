@@ -1,7 +1,8 @@
 import type { IBinaryData, IBinaryKeyData, IDataObject } from 'n8n-workflow';
 import type { LoggedEvent } from '../api/event';
+import type { TimedEvent } from '../api/page';
 import type { MadeEvent } from './madeEvent';
-import type { ReportRequest } from './manifest';
+import type { ReportFindings, ReportRequest } from './manifest';
 
 /** One item that an operation gives. */
 export interface OutputItem {
@@ -34,6 +35,13 @@ export type ReadMadeEvents = <Made extends object | string, Batch>(
 	pack: (events: ReadonlyArray<MadeEvent<Made>>) => Batch,
 ) => AsyncIterable<Batch>;
 
+/**
+ * What a manifest says beside the file, found out when it has been written.
+ *
+ * @param ends the first and the last event of the file
+ */
+export type FindOut = (ends: readonly TimedEvent[]) => Promise<ReportFindings>;
+
 /** What becomes of events, and what reading them has to heed for it. */
 export interface EventOutput {
 	/** Whether events need their own JSON text. */
@@ -41,7 +49,7 @@ export interface EventOutput {
 	/** How many pages may wait for their turn; any number unless given. */
 	readonly maxPagesAhead?: number;
 	/** @throws what reading throws; then there is no output */
-	write(read: ReadMadeEvents, files: FileStore): Promise<WrittenOutput>;
+	write(read: ReadMadeEvents, files: FileStore, findOut: FindOut): Promise<WrittenOutput>;
 }
 
 /** What the outputs of an operation have in common. */

@@ -1,6 +1,9 @@
 /** Stands in for what was taken out. */
 const VARYING = '#';
 
+/** Before what some services tell anew every hour: "Since 2021-01-27 06:24:35.36 +0000 UTC m=+529733.68: PERIODIC …". */
+const TOLD_AGAIN = /^\s*Since [^\n]{1,100}?: PERIODIC\s+/;
+
 const IPV4_AND_PORT = /(?<![\d.])(\d{1,3}(?:\.\d{1,3}){3}):\d{1,5}(?!\d)/g;
 const URL_AND_PORT = /(\/\/[^\s/:]+):\d{1,5}(?!\d)/g;
 const THOUSANDS = /(?<![\d.,])\d{1,3}(?:,\d{3})+(?![\d,])/g;
@@ -43,11 +46,12 @@ const NAMING_WORDS: readonly RegExp[] = [
 ];
 
 /**
- * A message without what changes although the same is said again: ports, times, and numbers that
- * stand by themselves. Addresses and names stay, digits in them included, and so do numbers that
+ * A message without what changes although the same is said again: that it is, ports, times, and
+ * numbers that stand by themselves. Addresses and names stay, digits in them included, and so do numbers that
  * the word before declares to be a name or a code.
  */
-export function toRecurringText(message: string): string {
+export function toRecurringText(told: string): string {
+	const message = told.replace(TOLD_AGAIN, '');
 	if (!DIGIT.test(message)) return message.replace(/\s+/g, ' ');
 	let wordBefore = '';
 	return message

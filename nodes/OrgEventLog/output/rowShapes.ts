@@ -1,6 +1,12 @@
 import type { EventFields } from '../api/event';
-import { MAX_COLUMN_LEVELS, MAX_COLUMN_NAME_LENGTH, MAX_OTHER_COLUMNS } from '../api/limits';
-import { isJsonObject } from '../json/jsonValues';
+import {
+	MAX_COLUMN_LEVELS,
+	MAX_COLUMN_NAME_LENGTH,
+	MAX_COMBINED_PATHS,
+	MAX_OTHER_COLUMNS,
+} from '../api/limits';
+import { type JsonObject, isJsonObject } from '../json/jsonValues';
+import { toJsonText } from '../json/nesting';
 import { toColumnValue } from './columnValue';
 import type { CsvCell } from './csv';
 import { toPathPart } from './fieldPaths';
@@ -8,8 +14,8 @@ import { toPathPart } from './fieldPaths';
 /** The column of a row's fields that have no column of their own, as one JSON object. */
 export const REST_COLUMN = 'otherFields';
 
-/** Rows with other paths than so many lists of them have their undocumented fields in one column. */
-const MAX_SHAPES = 300;
+/** More paths of an event can't be columns: how many of them are documented is no matter. */
+const MAX_PATHS = 2 * MAX_OTHER_COLUMNS;
 
 /** The paths that some events have in common, in their order, under a number. */
 interface RowShape {
@@ -27,28 +33,34 @@ interface RowShape {
  */
 export class RowShapes {
 	private readonly shapes: RowShape[] = [];
+	private combinedPaths = 0;
 	private readonly byPaths = new Map<string, RowShape>();
 	/** Of rows whose undocumented fields are in one column. */
 	private restShape: RowShape | undefined;
 	private readonly others = new Set<string>();
 	private readonly noted = new Set<number>();
 	private readonly isDocumented: ReadonlySet<string>;
+	/** What documented paths lead through. */
+	private readonly isOnTheWay: ReadonlySet<string>;
 
 	constructor(private readonly documented: readonly string[]) {
 		this.isDocumented = new Set(documented);
+		this.isOnTheWay = new Set(documented.flatMap(waysTo));
 	}
 
 	/** The row of an event. Its paths become columns only once it is noted. */
 	toRow(fields: EventFields): string {
 		const paths: string[] = [];
 		const cells: CsvCell[] = [];
-		forEachPath(fields, (path, cell) => {
+		const haveColumns = forEachPath(fields, (path, value) => {
+			if (path === undefined || paths.length === MAX_PATHS) return false;
 			paths.push(path);
-			cells.push(cell);
+			cells.push(toColumnValue(value));
+			return true;
 		});
-		const shape = this.shapeOf(paths);
+		const shape = haveColumns ? this.shapeOf(paths) : undefined;
 		return JSON.stringify(
-			shape === undefined ? this.toDocumentedRow(paths, cells) : [shape.number, ...cells],
+			shape === undefined ? this.toDocumentedRow(fields) : [shape.number, ...cells],
 		);
 	}
 
@@ -76,24 +88,24 @@ export class RowShapes {
 
 	/** What the user should know of the columns. */
 	hint(): string | undefined {
-		const hasRest = this.header().includes(REST_COLUMN);
-		return hasRest
-			? `Some events have more fields, or longer names of fields, than a CSV file has columns for: they are in the column '${REST_COLUMN}', as JSON. With the file format NDJSON every event is as the service sent it`
+		return this.restShape !== undefined && this.noted.has(this.restShape.number)
+			? `Some events have more fields, or odder names of fields, than a CSV file has columns for: they are in the column '${REST_COLUMN}', as JSON. With the file format NDJSON every event is as the service sent it`
 			: undefined;
 	}
 
 	/** Undefined where there is no room for another such one. */
 	private shapeOf(paths: readonly string[]): RowShape | undefined {
-		const key = paths.join('\n');
+		// No other list of as many paths reads the same: none of those that are known has a line feed in it.
+		const key = `${paths.length}\n${paths.join('\n')}`;
 		const known = this.byPaths.get(key);
 		if (known !== undefined) return known;
 		const newOthers = paths.filter(
 			(path) => !this.isDocumented.has(path) && !this.others.has(path),
 		);
 		const hasRoom =
-			this.shapes.length < MAX_SHAPES &&
+			this.combinedPaths + paths.length <= MAX_COMBINED_PATHS &&
 			this.others.size + newOthers.length <= MAX_OTHER_COLUMNS &&
-			newOthers.every(({ length }) => length <= MAX_COLUMN_NAME_LENGTH);
+			newOthers.every((path) => !path.includes('\n'));
 		if (!hasRoom) return undefined;
 		for (const path of newOthers) this.others.add(path);
 		const shape = this.addShape(paths);
@@ -103,18 +115,47 @@ export class RowShapes {
 
 	private addShape(paths: readonly string[]): RowShape {
 		const shape = { number: this.shapes.length, paths };
+		this.combinedPaths += paths.length;
 		this.shapes.push(shape);
 		return shape;
 	}
 
 	/** Of a shape that is always the same: every documented column, and one for the rest. */
-	private toDocumentedRow(paths: readonly string[], cells: readonly CsvCell[]): CsvCell[] {
-		const rest = new Map(paths.map((path, place) => [path, cells[place]]));
-		const documented = this.documented.map((path) => rest.get(path) ?? null);
-		for (const path of this.documented) rest.delete(path);
+	private toDocumentedRow(fields: EventFields): CsvCell[] {
+		const cells = new Map<string, CsvCell>();
+		const rest = toJsonText(this.withoutDocumented(fields, cells));
 		this.restShape ??= this.addShape([...this.documented, REST_COLUMN]);
-		return [this.restShape.number, ...documented, JSON.stringify(Object.fromEntries(rest))];
+		const documented = this.documented.map((path) => cells.get(path) ?? null);
+		return [this.restShape.number, ...documented, rest];
 	}
+
+	/** The documented ones go into `cells`. */
+	private withoutDocumented(
+		fields: EventFields,
+		cells: Map<string, CsvCell>,
+		prefix = '',
+	): JsonObject {
+		const rest: Array<[string, unknown]> = [];
+		for (const [name, value] of Object.entries(fields)) {
+			const path = prefix + toPathPart(name);
+			const isOpened = isObjectWithFields(value);
+			if (isOpened && this.isOnTheWay.has(path)) {
+				const inner = this.withoutDocumented(value, cells, `${path}.`);
+				if (isObjectWithFields(inner)) rest.push([name, inner]);
+			} else if (!isOpened && this.isDocumented.has(path)) {
+				cells.set(path, toColumnValue(value));
+			} else {
+				rest.push([name, value]);
+			}
+		}
+		return Object.fromEntries(rest);
+	}
+}
+
+/** Of `a.b.c`: `a` and `a.b`. */
+function waysTo(path: string): readonly string[] {
+	const names = path.split('.');
+	return names.slice(1).map((_, index) => names.slice(0, index + 1).join('.'));
 }
 
 function placesOf(
@@ -136,21 +177,27 @@ function isCsvCell(cell: unknown): cell is CsvCell {
 }
 
 /**
- * Names each value of an event by its dotted path, in the event's own order. A list is one value,
- * its JSON, and so is an object that lies too deep.
+ * Names each value of an event by its dotted path, in the event's own order, as long as `visit` says
+ * to go on; gives whether it always did. A list is one value, its JSON, and so is an object that lies
+ * too deep. A path that is too long for the name of a column is not made.
  */
 export function forEachPath(
 	fields: EventFields,
-	visit: (path: string, cell: CsvCell) => void,
+	visit: (path: string | undefined, value: unknown) => boolean,
 	prefix = '',
 	levels = MAX_COLUMN_LEVELS,
-): void {
-	for (const [name, value] of Object.entries(fields)) {
-		const path = prefix + toPathPart(name);
-		const isOpened = levels > 1 && isObjectWithFields(value);
-		if (isOpened) forEachPath(value, visit, `${path}.`, levels - 1);
-		else visit(path, toColumnValue(value));
+): boolean {
+	for (const name in fields) {
+		const value = fields[name];
+		const isShort = prefix.length + name.length <= MAX_COLUMN_NAME_LENGTH;
+		const path = isShort ? prefix + toPathPart(name) : undefined;
+		const isOpened = levels > 1 && path !== undefined && isObjectWithFields(value);
+		const goesOn = isOpened
+			? forEachPath(value, visit, `${path}.`, levels - 1)
+			: visit(path, value);
+		if (!goesOn) return false;
 	}
+	return true;
 }
 
 function isObjectWithFields(value: unknown): value is EventFields {

@@ -1,4 +1,4 @@
-import { type EventFields, deviceField, userField } from '../api/event';
+import { type EventFields, deviceField, serviceNameIn, userField } from '../api/event';
 import { memberOf } from '../json/jsonValues';
 import { type ColumnValue, toColumnValue } from './columnValue';
 
@@ -16,9 +16,31 @@ export function deviceOf(fields: EventFields): Subject | null {
 	return firstFilled(names, (name) => deviceField(fields, name));
 }
 
+/** The name of the service that was accessed, where the event tells. */
+export function serviceNameOf(fields: EventFields): ColumnValue {
+	return toColumnValue(serviceNameIn(fields));
+}
+
 /** The service that an event is about. */
-export function serviceOf({ service }: EventFields): Subject | null {
-	return firstFilled(['id', 'name'], (name) => memberOf(service, name));
+export function serviceOf(fields: EventFields): Subject | null {
+	return firstFilled(['id', 'name'], (name) =>
+		name === 'id' ? memberOf(fields.service, name) : serviceNameOf(fields),
+	);
+}
+
+/** An IPv6 address in brackets, or whatever else can only end in a port: IPv4, a name, eight groups of IPv6. */
+const BESIDE_PORT = /^(?:\[([^\]]*)\](?::\d+)?|([^:]*|.*\.\d+|(?:[^:]+:){7}[^:]+):\d+)$/;
+
+/** The client's address, else the one that its device had last; without a port. */
+export function ipAddressOf(fields: EventFields): ColumnValue {
+	const client = memberOf(memberOf(fields.user_principal, 'client'), 'ip_address');
+	return withoutPort(client) ?? withoutPort(deviceField(fields, 'last_ip_address'));
+}
+
+function withoutPort(address: unknown): ColumnValue {
+	if (typeof address !== 'string') return toColumnValue(address);
+	const [, inBrackets, beforePort] = BESIDE_PORT.exec(address) ?? [];
+	return toColumnValue(inBrackets ?? beforePort ?? address);
 }
 
 /** The service account behind an event, where one stands beside the documented fields. */

@@ -1,21 +1,23 @@
 import { ParameterError } from '../errors/parameterError';
 import { describeType } from '../json/jsonValues';
 import { DEFAULT_SIMPLIFY } from './defaults';
-import { isBlank, toSwitch } from './values';
+import { isBlank, refuseNothing, toSwitch } from './values';
 
 /** The columns of a simplified event, in the order in which a person reads them. */
 export const SIMPLIFIED_COLUMNS = [
 	'createdAt',
 	'severity',
-	'type',
-	'subType',
-	'action',
-	'result',
 	'message',
 	'userEmail',
+	'service',
+	'action',
+	'type',
+	'subType',
+	'result',
 	'deviceName',
 	'serialNumber',
 	'platform',
+	'ipAddress',
 	'severityLevel',
 	'id',
 	'externalId',
@@ -45,28 +47,31 @@ export type EventShape =
 /** @throws ParameterError naming the field that can't be used */
 export function parseEventShape(simplify: unknown, columns: unknown): EventShape {
 	if (!toSwitch(simplify, 'Simplify', DEFAULT_SIMPLIFY)) return { kind: 'raw' };
-	const chosen = toColumnNames(columns);
+	refuseNothing(columns, 'Columns');
+	const chosen = toColumnNames(columns, 'Columns');
 	return { kind: 'columns', columns: chosen.length > 0 ? chosen : SIMPLIFIED_COLUMNS };
 }
 
 /** Between the names in one text. A path that holds one of them has to come in a list. */
 const SEPARATOR = /[,|\n]/;
 
-function toColumnNames(value: unknown): readonly string[] {
+/** The columns that a field names, each once. @throws ParameterError for what is no name */
+export function toColumnNames(value: unknown, field: string): readonly string[] {
 	if (isBlank(value)) return [];
 	const names: readonly unknown[] = Array.isArray(value) ? value : splitText(value);
-	return [...new Set(names.filter((name) => !isBlank(name)).map(toColumnName))];
+	const given = names.filter((name) => !isBlank(name));
+	return [...new Set(given.map((name) => toColumnName(name, field)))];
 }
 
 function splitText(value: unknown): readonly unknown[] {
 	return typeof value === 'string' ? value.split(SEPARATOR) : [value];
 }
 
-function toColumnName(value: unknown): string {
+function toColumnName(value: unknown, field: string): string {
 	if (typeof value === 'string') return value.trim();
 	throw new ParameterError(
-		'Columns',
-		`'Columns' takes names of columns, not ${describeType(value)}`,
+		field,
+		`'${field}' takes names of columns, not ${describeType(value)}`,
 		"Choose from the list, or have the expression return a list of names such as ['createdAt', 'user_principal.user.groups']",
 	);
 }

@@ -75,6 +75,14 @@ function wholeCharacters(text: string, field: string): string {
 	);
 }
 
+/**
+ * Whether a value of the log can be asked for when it is chosen: n8n takes what begins with an equals sign for an
+ * expression, and services take what holds a pipe for two values, and no account of blanks around them.
+ */
+export function canBeChosen(text: string): boolean {
+	return text !== '' && text === text.trim() && !/^=|\|/.test(text) && !HALF_CHARACTER.test(text);
+}
+
 function refusePipe(text: string, field: string, advice: string): void {
 	if (!text.includes('|')) return;
 	throw new ParameterError(

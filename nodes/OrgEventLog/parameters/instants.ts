@@ -123,8 +123,12 @@ function isoToNs(text: string, zone: string): bigint | undefined {
 	return ns === undefined ? undefined : ns + BigInt(decimals.padEnd(9, '0'));
 }
 
+/** A time that the clocks show twice is its first one: which one luxon takes depends on the season in which it is asked. */
 function parseIso(iso: string, zone: string): number {
-	return DateTime.fromISO(iso, { zone: knownZone(zone) }).toMillis();
+	const date = DateTime.fromISO(iso, { zone: knownZone(zone) });
+	const hasOffset = /T.*(?:Z|[+-]\d\d(?::?\d\d)?)$/i.test(iso);
+	const possible = hasOffset ? [date] : date.getPossibleOffsets();
+	return Math.min(...possible.map((one) => one.toMillis()));
 }
 
 function msToNs(ms: number): bigint | undefined {

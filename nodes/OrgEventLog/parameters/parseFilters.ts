@@ -1,39 +1,96 @@
-import type { JsonObject } from '../json/jsonValues';
-import { FILTERS, filtersTaking, type EventFilters, type FilterName } from '../api/filters';
+import { isJsonObject, type JsonObject, memberOf } from '../json/jsonValues';
+import {
+	EXCLUDE_NAMES,
+	FILTERS,
+	FILTER_NAMES,
+	canExclude,
+	filtersTaking,
+	isOffered,
+	type EventFilters,
+	type ExcludedValues,
+	type FilterName,
+} from '../api/filters';
 import { ParameterError } from '../errors/parameterError';
 import { refuseOtherSeparators, toFilterValue, toFilterValues, toSeverity } from './filterValues';
 import { toEpochNs } from './instants';
-import { valueOfPicked } from './pickedValues';
+import { isChosen, valueOfPicked } from './pickedValues';
 import { isBlank, refuseNothing } from './values';
 
+const EXCLUDE = 'Exclude: ';
+
 /** Reads one value that is there; throws ParameterError naming `field`. */
-type Reader<Value> = (value: unknown, field: string) => Value;
+type Reader<Value> = (value: unknown, field: string, isChosen: boolean) => Value;
 
 /**
- * The filters that a `filters` collection asks for. A field that is left empty does not
+ * The filters that a `filters` collection asks for. An expression that gives an empty text does not
  * filter; a date without an offset is in `zone`.
- * @throws ParameterError naming the field that can't be used.
+ *
+ * @param stored the collection with its expressions as they stand
+ * @param within what the names of its fields begin with in messages
+ * @throws ParameterError naming the field that can't be used, or is left empty
  */
-export function parseFilters(collection: JsonObject, zone: string): EventFilters {
+export function parseFilters(
+	collection: JsonObject,
+	zone: string,
+	stored: unknown,
+	within = '',
+): EventFilters {
 	const read = <Value>(name: FilterName, reader: Reader<Value>): Value | undefined => {
 		if (!(name in collection)) return undefined;
+		const label = within + FILTERS[name].label;
+		if (isJsonObject(stored)) refuseEmpty(valueOfPicked(stored[name]), label, isOffered(name));
 		const value = valueOfPicked(collection[name]);
-		refuseNothing(value, FILTERS[name].label);
-		return isBlank(value) ? undefined : reader(value, FILTERS[name].label);
+		refuseNothing(value, label);
+		if (isBlank(value)) return undefined;
+		return reader(value, label, isChosen(memberOf(stored, name)));
 	};
 	const toNs: Reader<bigint> = (value, field) => toEpochNs(value, field, zone);
 	const filters: { -readonly [Name in FilterName]?: EventFilters[Name] } = {};
 	for (const name of filtersTaking('one')) filters[name] = read(name, toFilterValue);
 	for (const name of filtersTaking('several')) {
-		const values = read(name, toFilterValues);
-		if (!('takesPunctuation' in FILTERS[name]))
-			refuseOtherSeparators(values ?? [], FILTERS[name].label);
-		filters[name] = values;
+		filters[name] = read(name, (value, field, wasChosen) => {
+			const values = toFilterValues(value, field);
+			if (!wasChosen && !('takesPunctuation' in FILTERS[name]))
+				refuseOtherSeparators(values, field);
+			return values;
+		});
 	}
 	for (const name of filtersTaking('minimumSeverity')) filters[name] = read(name, toSeverity);
 	for (const name of filtersTaking('nanoseconds')) filters[name] = read(name, toNs);
 	refuseEmptyTimes(filters);
 	return filters;
+}
+
+/**
+ * What an `exclude` collection leaves out, read as filters are.
+ *
+ * @throws ParameterError, also for a field that can't be told from an event
+ */
+export function parseExclude(
+	collection: JsonObject,
+	zone: string,
+	stored: unknown,
+): ExcludedValues {
+	const exclude = parseFilters(collection, zone, stored, EXCLUDE);
+	const unusable = FILTER_NAMES.find((name) => exclude[name] !== undefined && !canExclude(name));
+	if (unusable === undefined) return exclude;
+	const label = EXCLUDE + FILTERS[unusable].label;
+	const others = EXCLUDE_NAMES.filter(canExclude).map((name) => FILTERS[name].label);
+	throw new ParameterError(
+		label,
+		`'${label}' can't leave events out: nothing in an event is known to show it`,
+		`Choose other fields instead: ${others.sort().join(', ')}`,
+	);
+}
+
+/** What was added and left empty, also where it was made an expression. */
+function refuseEmpty(value: unknown, label: string, hasList: boolean): void {
+	if (!isBlank(value) && value !== '=') return;
+	throw new ParameterError(
+		label,
+		`'${label}' is a filter without a value`,
+		`${hasList ? 'Choose' : 'Enter'} a value, or remove the filter to let every event pass`,
+	);
 }
 
 /** Both times are exclusive, so that one nanosecond apart they leave nothing between them either. */

@@ -1,19 +1,9 @@
 import type { Order } from '../api/page';
 import { ParameterError } from '../errors/parameterError';
-import type { JsonObject } from '../json/jsonValues';
-import {
-	DEFAULT_PAGE_SIZE,
-	DEFAULT_PARALLEL_REQUESTS,
-	DEFAULT_RETURN_ALL,
-	DEFAULT_SKIP,
-	DEFAULT_TIMEOUT_MS,
-	LIMIT_RANGE,
-	PAGE_SIZE_RANGE,
-	PARALLEL_REQUESTS_RANGE,
-	SKIP_RANGE,
-	TIMEOUT_MS_RANGE,
-} from './defaults';
-import { isBlank, toOneOf, toSwitch, toWholeNumber, toWholeNumberOr } from './values';
+import { type JsonObject, describeType } from '../json/jsonValues';
+import { DEFAULT_RETURN_ALL } from './defaults';
+import { numberIn, toNumber } from './numberFields';
+import { isBlank, memberIn, toOneOf, toSwitch } from './values';
 
 /** How the service is asked, whatever is asked of it. */
 export interface RequestOptions {
@@ -31,19 +21,21 @@ export interface ReadOptions extends RequestOptions {
 	readonly limit?: number;
 	/** How many events at the start of the range, in its order, are left out. */
 	readonly skip: number;
+	readonly sample?: SampleChoice;
+}
+
+/** A random choice of so many events, which everybody can repeat who knows the seed. */
+export interface SampleChoice {
+	readonly size: number;
+	readonly seed: string;
 }
 
 /** @throws ParameterError naming the option that can't be used. */
 export function parseRequestOptions(options: JsonObject): RequestOptions {
 	return {
-		pageSize: toWholeNumberOr(DEFAULT_PAGE_SIZE, options.pageSize, 'Page Size', PAGE_SIZE_RANGE),
-		maxParallelRequests: toWholeNumberOr(
-			DEFAULT_PARALLEL_REQUESTS,
-			options.maxParallelRequests,
-			'Max Parallel Requests',
-			PARALLEL_REQUESTS_RANGE,
-		),
-		timeoutMs: toWholeNumberOr(DEFAULT_TIMEOUT_MS, options.timeout, 'Timeout', TIMEOUT_MS_RANGE),
+		pageSize: numberIn(options, 'pageSize'),
+		maxParallelRequests: numberIn(options, 'maxParallelRequests'),
+		timeoutMs: numberIn(options, 'timeout'),
 	};
 }
 
@@ -58,9 +50,9 @@ export function parseReadOptions(parameters: {
 	/** Of events for which no order is chosen. */
 	readonly defaultOrder: Order;
 }): ReadOptions {
-	const { order } = parameters.options;
+	const order = memberIn(parameters.options, 'order', 'Order');
 	const returnAll = toSwitch(parameters.returnAll, 'Return All', DEFAULT_RETURN_ALL);
-	const skip = toWholeNumberOr(DEFAULT_SKIP, parameters.options.skip, 'Skip', SKIP_RANGE);
+	const skip = numberIn(parameters.options, 'skip');
 	if (returnAll && skip > 0) {
 		throw new ParameterError(
 			'Skip',
@@ -71,9 +63,31 @@ export function parseReadOptions(parameters: {
 	return {
 		...parseRequestOptions(parameters.options),
 		order: isBlank(order) ? parameters.defaultOrder : toOrder(order),
-		limit: returnAll ? undefined : toWholeNumber(parameters.limit, 'Limit', LIMIT_RANGE),
+		limit: returnAll ? undefined : toNumber(parameters.limit, 'limit'),
 		skip,
+		sample: toSample(parameters.options, returnAll),
 	};
+}
+
+function toSample(options: JsonObject, returnAll: boolean): SampleChoice | undefined {
+	const size = memberIn(options, 'sampleSize', 'Sample Size');
+	const seed = memberIn(options, 'sampleSeed', 'Sample Seed');
+	if (isBlank(size)) return undefined;
+	if (!returnAll) {
+		throw new ParameterError(
+			'Sample Size',
+			"'Sample Size' can't be used without 'Return All'",
+			"Turn 'Return All' on, so that the sample is of all events of the range, or remove 'Sample Size'",
+		);
+	}
+	if (typeof seed === 'string' || typeof seed === 'number') {
+		return { size: toNumber(size, 'sampleSize'), seed: String(seed) };
+	}
+	throw new ParameterError(
+		'Sample Seed',
+		`'Sample Seed' takes text, not ${describeType(seed)}`,
+		'Enter any text, such as the name of the month. The same text draws the same events again',
+	);
 }
 
 function toOrder(value: unknown): Order {

@@ -1,9 +1,9 @@
 import type { TimeRange } from '../api/page';
 import { ParameterError } from '../errors/parameterError';
-import { LAST_AMOUNT_RANGE } from './defaults';
 import { toEpochMs } from './instants';
+import { toNumber } from './numberFields';
 import { LAST_UNITS, PERIOD_NAMES, lastRange, periodRange, type LastUnit } from './timeRanges';
-import { isBlank, refuseNothing, toOneOf, toWholeNumber } from './values';
+import { isBlank, refuseNothing, toOneOf } from './values';
 
 /**
  * The parameters of a time range as n8n delivers them; only those of its kind need to be there. A bound is null
@@ -29,7 +29,7 @@ const RANGE_READERS: Record<RangeKind, RangeReader> = {
 		return lastRange(amount, unit, nowMs, zone);
 	},
 	period: ({ period }, nowMs, zone) =>
-		periodRange(toOneOf(PERIOD_NAMES, period, 'Period'), nowMs, zone),
+		periodRange(toOneOf(PERIOD_NAMES, asPeriodName(period), 'Period'), nowMs, zone),
 	custom: (parameters, _nowMs, zone) => customRange(parameters, zone),
 };
 
@@ -47,27 +47,34 @@ export function parseTimeRange(
 	return RANGE_READERS[kind](parameters, nowMs, zone);
 }
 
+/** A language model writes "Last month", too. */
+function asPeriodName(period: unknown): unknown {
+	const letters = (text: string) => text.replace(/[^a-z]/gi, '').toLowerCase();
+	if (typeof period !== 'string') return period;
+	return PERIOD_NAMES.find((name) => letters(name) === letters(period)) ?? period;
+}
+
 /** The amount and the unit of a range that is relative to now. @throws ParameterError for what is neither. */
 export function parseLast(
 	lastAmount: unknown,
 	lastUnit: unknown,
 ): { readonly amount: number; readonly unit: LastUnit } {
 	return {
-		amount: toWholeNumber(lastAmount, 'Last', LAST_AMOUNT_RANGE),
+		amount: toNumber(lastAmount, 'lastAmount'),
 		unit: toOneOf(LAST_UNITS, lastUnit, 'Unit'),
 	};
 }
 
 function customRange({ after = '', before = '' }: TimeRangeParameters, zone: string): TimeRange {
-	if (isBlank(after) && isBlank(before)) {
+	const startMs = boundOf(after, 'After', zone);
+	const endMs = boundOf(before, 'Before', zone);
+	if (startMs === undefined && endMs === undefined) {
 		throw new ParameterError(
 			'After',
 			"A custom time range needs 'After', 'Before' or both, and both are empty",
 			"Enter at least one date, or set 'Time Range' to All Time",
 		);
 	}
-	const startMs = boundOf(after, 'After', zone);
-	const endMs = boundOf(before, 'Before', zone);
 	if (startMs !== undefined && endMs !== undefined && startMs >= endMs) {
 		throw new ParameterError(
 			'Before',

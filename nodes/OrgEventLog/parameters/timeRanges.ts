@@ -77,6 +77,22 @@ export function lastRange(
 	return { startMs: Number.isFinite(startMs) ? Math.max(0, startMs) : 0, endMs: nowMs };
 }
 
+/** What events can be counted by the calendar in. */
+export const INTERVAL_UNITS = ['hour', 'day', 'week', 'month'] as const;
+export type IntervalUnit = (typeof INTERVAL_UNITS)[number];
+
+/** The hour, day, week or month in `zone` that an instant lies in. An hour that the clocks repeat is two. */
+export function intervalAround(instantMs: number, unit: IntervalUnit, zone: string): BoundedRange {
+	if (unit !== 'hour') return rangeAround(instantMs, unit, zone);
+	const local = DateTime.fromMillis(instantMs, { zone });
+	const start = local.startOf(unit);
+	// Where the clocks leave out the first minutes of an hour, luxon's comes after the instant.
+	const elapsedMs = (local.minute * 60 + local.second) * 1_000 + local.millisecond;
+	const startMs = start <= local ? start.toMillis() : instantMs - elapsedMs;
+	const end = DateTime.fromMillis(startMs, { zone }).plus({ hours: 1 }).startOf(unit);
+	return { startMs, endMs: end.toMillis() };
+}
+
 function rangeAround(instantMs: number, unit: PeriodUnit, zone: string): BoundedRange {
 	const local = DateTime.fromMillis(instantMs, { zone });
 	// Calendar arithmetic is done in UTC, where every date has a midnight.

@@ -36,50 +36,13 @@ export function toOneOf<Word extends string>(
 	);
 }
 
-/** The least and the greatest number that a field takes. */
-export interface NumberRange {
-	readonly min: number;
-	/** Any number unless given. */
-	readonly max?: number;
-}
-
-/**
- * A whole number within its limits, given as a number or as digits.
- * @throws ParameterError for anything else.
- */
-export function toWholeNumber(
-	value: unknown,
-	field: string,
-	{ min, max = Number.MAX_SAFE_INTEGER }: NumberRange,
-): number {
-	const number = typeof value === 'string' && /^\s*\d+\s*$/.test(value) ? Number(value) : value;
-	if (typeof number === 'number' && Number.isSafeInteger(number)) {
-		if (number >= min && number <= max) return number;
-	}
-	const range = max === Number.MAX_SAFE_INTEGER ? `${min} or more` : `from ${min} to ${max}`;
-	throw new ParameterError(
-		field,
-		`'${field}' must be a whole number, ${range}`,
-		`Enter a whole number, ${range}, or an expression that returns one`,
-	);
-}
-
-/** The same, or the default where nothing is entered. @throws ParameterError for anything else. */
-export function toWholeNumberOr(
-	defaultNumber: number,
-	value: unknown,
-	field: string,
-	range: NumberRange,
-): number {
-	return isBlank(value) ? defaultNumber : toWholeNumber(value, field, range);
-}
-
 /**
  * Whether a switch is on; an expression may deliver it as text.
  * @throws ParameterError for what is neither true nor false: taken for off, it would change the
  * result without a word.
  */
 export function toSwitch(value: unknown, field: string, defaultSwitch: boolean): boolean {
+	refuseNothing(value, field);
 	if (isBlank(value)) return defaultSwitch;
 	const word = typeof value === 'string' ? value.trim().toLowerCase() : value;
 	if (word === true || word === 'true') return true;
@@ -91,8 +54,21 @@ export function toSwitch(value: unknown, field: string, defaultSwitch: boolean):
 	);
 }
 
+/**
+ * What a collection holds under a name, or an empty text where the name is not in it.
+ * @throws ParameterError where an expression gives nothing
+ */
+export function memberIn(collection: JsonObject, name: string, field: string): unknown {
+	if (!(name in collection)) return '';
+	refuseNothing(collection[name], field);
+	return collection[name];
+}
+
 /** The named values of a collection. @throws ParameterError for anything else. */
-export function toCollection(value: unknown, name: 'filters' | 'options'): JsonObject {
+export function toCollection(
+	value: unknown,
+	name: 'filters' | 'fields of Exclude' | 'options',
+): JsonObject {
 	if (isBlank(value)) return {};
 	if (isJsonObject(value)) return value;
 	throw new ParameterError(

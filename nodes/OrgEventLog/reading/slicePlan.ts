@@ -5,8 +5,11 @@ const MIN_PAGES_TO_CUT = 2;
 /** By how much the next slice may be wider or narrower than the one before. */
 const MAX_WIDTH_CHANGE = 4;
 
+/** What a page is kept as until its turn: never nothing, which stands for no page. */
+export type Packed = object | string;
+
 /** A part of the window that one worker reads. Whoever cuts it moves `to`. */
-export interface Slice<Batch> {
+export interface Slice<Batch extends Packed> {
 	readonly from: number;
 	to: number;
 	/** How far it is read. */
@@ -19,7 +22,10 @@ export interface Slice<Batch> {
 	next: Slice<Batch> | undefined;
 }
 
-function createSlice<Batch>({ from, to }: Window, next?: Slice<Batch>): Slice<Batch> {
+function createSlice<Batch extends Packed>(
+	{ from, to }: Window,
+	next?: Slice<Batch>,
+): Slice<Batch> {
 	return { from, to, reached: from - 1, eventsRead: 0, batches: [], isDone: false, next };
 }
 
@@ -34,7 +40,7 @@ export interface SlicePlanOptions {
 }
 
 /** Cuts a window into slices that keep all workers busy until the end, whatever lies where. */
-export class SlicePlan<Batch> {
+export class SlicePlan<Batch extends Packed> {
 	/** The first slice; the others follow by `next`. */
 	readonly first: Slice<Batch>;
 	private last: Slice<Batch>;
@@ -104,6 +110,6 @@ export class SlicePlan<Batch> {
 }
 
 /** At the density found in the slice so far. Nothing is known of one that has no page yet. */
-function eventsLeft({ from, to, reached, eventsRead }: Slice<unknown>): number {
+function eventsLeft({ from, to, reached, eventsRead }: Slice<Packed>): number {
 	return reached < from ? 0 : (eventsRead / (reached - from + 1)) * (to - reached);
 }

@@ -1,10 +1,10 @@
 import type { LogSource, Order, TimedEvent } from '../api/page';
-import type { Slice, SlicePlan } from './slicePlan';
+import type { Packed, Slice, SlicePlan } from './slicePlan';
 import { walkEvents } from './walk';
 import { type Window, holds, positionOf, rangeOfWindow } from './window';
 import type { ServiceTraits } from './windowRequests';
 
-export interface SliceReaderOptions<Event extends TimedEvent, Batch> {
+export interface SliceReaderOptions<Event extends TimedEvent, Batch extends Packed> {
 	readonly order: Order;
 	readonly traits: ServiceTraits;
 	readonly maxParallelRequests: number;
@@ -31,7 +31,7 @@ class ChangeSignal {
 }
 
 /** Workers that read the slices of a plan, each a walk, and the one who hands over what they read. */
-export class SliceReader<Event extends TimedEvent, Batch> {
+export class SliceReader<Event extends TimedEvent, Batch extends Packed> {
 	private readonly maxPagesAhead: number;
 	private readonly changed = new ChangeSignal();
 	private pagesAhead = 0;

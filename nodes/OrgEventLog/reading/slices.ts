@@ -1,5 +1,5 @@
 import type { LogSource, Order, TimedEvent } from '../api/page';
-import { SlicePlan } from './slicePlan';
+import { type Packed, SlicePlan } from './slicePlan';
 import { SliceReader } from './sliceReader';
 import { type WalkOptions, walkEvents } from './walk';
 import { type Window, holds, positionOf, windowOfRange } from './window';
@@ -32,7 +32,7 @@ export function readInSlices<Event extends TimedEvent>(
  * @param pack is given every event once, though not in the order wanted; what it gives is handed over
  * in that order
  */
-export async function* readPackedSlices<Event extends TimedEvent, Batch>(
+export async function* readPackedSlices<Event extends TimedEvent, Batch extends Packed>(
 	source: LogSource<Event>,
 	options: SlicedReadOptions,
 	pack: (events: readonly Event[]) => Batch,
@@ -40,7 +40,7 @@ export async function* readPackedSlices<Event extends TimedEvent, Batch>(
 	const { order, range, maxParallelRequests, maxPagesAhead } = options;
 	const traits = unknownTraits();
 	const { batch, rest } = await readBeginning(source, options, traits, pack);
-	if (batch !== undefined) yield batch.packed;
+	if (batch !== undefined) yield batch;
 	if (rest === 'nothing') return;
 	if (rest instanceof SlicePlan) {
 		const reading = { order, traits, maxParallelRequests, maxPagesAhead, pack };
@@ -53,12 +53,12 @@ export async function* readPackedSlices<Event extends TimedEvent, Batch>(
 }
 
 /** What the first page and a look at the far end give of the log, and how the rest is to be read. */
-interface Beginning<Batch> {
-	readonly batch?: { readonly packed: Batch };
+interface Beginning<Batch extends Packed> {
+	readonly batch?: Batch;
 	readonly rest: 'nothing' | SlicePlan<Batch> | { readonly holdsEvents: boolean };
 }
 
-async function readBeginning<Event extends TimedEvent, Batch>(
+async function readBeginning<Event extends TimedEvent, Batch extends Packed>(
 	source: LogSource<Event>,
 	{ order, range, maxParallelRequests, maxPagesAhead }: SlicedReadOptions,
 	traits: ServiceTraits,
@@ -66,16 +66,21 @@ async function readBeginning<Event extends TimedEvent, Batch>(
 ): Promise<Beginning<Batch>> {
 	const { pageSize } = source;
 	const window = windowOfRange(range, order);
-	const [page, end] = await Promise.all([
-		new WindowReader(source, order, traits).readPage(window, pageSize),
-		findFarEnd(source, order, window).then((found) => {
-			traits.farthest = Math.max(traits.farthest, found?.last ?? -Infinity);
-			return found;
-		}),
-	]);
+	const readPage = async () =>
+		await new WindowReader(source, order, traits).readPage(window, pageSize);
+	const findEnd = async () => {
+		const found = await findFarEnd(source, order, window);
+		traits.farthest = Math.max(traits.farthest, found?.last ?? -Infinity);
+		return found;
+	};
+	// Asked for beside the page, what is newest and only sorted as asked would pass for the far end of a
+	// log that grows by a page before that is answered.
+	const [page, end] = source.orderIsReliable
+		? await Promise.all([readPage(), findEnd()])
+		: [await readPage(), await findEnd()];
 	if (page.extent === 'whole') {
 		const isEmpty = page.events.length === 0;
-		return { batch: isEmpty ? undefined : { packed: pack(page.events) }, rest: 'nothing' };
+		return { batch: isEmpty ? undefined : pack(page.events), rest: 'nothing' };
 	}
 	const positions = page.events.map((event) => positionOf(event, order));
 	const [first = 0, reached = 0] = [positions[0], positions[positions.length - 1]];
@@ -92,7 +97,7 @@ async function readBeginning<Event extends TimedEvent, Batch>(
 		density: positions.length / (reached - first + 1),
 	});
 	const before = page.events.filter((_, index) => positions[index] !== reached);
-	return { batch: { packed: pack(before) }, rest: plan };
+	return { batch: pack(before), rest: plan };
 }
 
 /** Positions of the last two events of a window, the same one twice where only one was seen. */

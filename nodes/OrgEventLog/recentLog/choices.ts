@@ -1,4 +1,6 @@
 import { FILTERS, SEVERITIES, type OfferedFilter, type Severity } from '../api/filters';
+import { plainText } from '../api/quotedText';
+import { canBeChosen } from '../parameters/filterValues';
 import { nearMatches } from './nearMatches';
 import type { LogSummary, ValueCount } from './summary';
 
@@ -11,8 +13,8 @@ export interface Choice {
 /** What the user has set and typed so far. */
 export interface ChoiceRequest {
 	readonly filter: OfferedFilter;
-	/** The filter's own value as it is, several with pipes between them. */
-	readonly chosen: string;
+	/** The filter's own values as they are. */
+	readonly chosen: readonly string[];
 	/** The types that subtypes are wanted of; all of them where there is none. */
 	readonly types: readonly string[];
 	/** What was typed to search for; may be a value of the user's own. */
@@ -80,15 +82,6 @@ export function inDigits(count: number): string {
 	return count.toLocaleString('en-US');
 }
 
-/** The single values of text with pipes between several. */
-export function partsOf(text: string): readonly string[] {
-	return text
-		.split('|')
-		.map((part) => part.trim())
-		.filter((part) => part !== '');
-}
-
-/** What holds a pipe can't be asked for: the service reads it as two values. */
 function offeredValues(
 	summary: LogSummary,
 	{ filter, types }: ChoiceRequest,
@@ -97,7 +90,7 @@ function offeredValues(
 		filter === 'subType' && types.length > 0
 			? merged(types.flatMap((type) => summary.subTypes.get(type) ?? []))
 			: (summary.values.get(filter) ?? []);
-	return values.filter(({ value }) => !value.includes('|'));
+	return values.filter(({ value }) => canBeChosen(value));
 }
 
 /** The same subtype may be of several types. */
@@ -122,7 +115,7 @@ function toChoice(values: readonly ValueCount[], events: number): Choice {
 }
 
 function textOf({ name, value }: ValueCount): string {
-	return name === undefined ? value : `${name} (${value})`;
+	return name === undefined ? plainText(value) : `${plainText(name)} (${plainText(value)})`;
 }
 
 function sumOf(values: readonly ValueCount[]): number {
@@ -136,7 +129,7 @@ function additions(
 	{ chosen }: ChoiceRequest,
 	{ events }: LogSummary,
 ): readonly Choice[] {
-	const before = partsOf(chosen).map((part) => valueNamed(part, values));
+	const before = chosen.map((value) => valueNamed(value, values));
 	if (before.length === 0) return [];
 	return found
 		.filter(({ value }) => before.every((other) => other.value !== value))
@@ -150,16 +143,24 @@ function ownChoice(
 	filter: OfferedFilter,
 	{ events }: LogSummary,
 ): readonly Choice[] {
-	const parts =
-		FILTERS[filter].takes === 'several' ? partsOf(typed) : [typed].filter((text) => text);
-	if (parts.length === 0 || (FILTERS[filter].takes === 'one' && typed.includes('|'))) return [];
-	if (parts.length === 1 && values.some(({ value }) => value === parts[0])) return [];
+	const parts = partsOf(typed, filter);
+	if (parts.length === 0 || !parts.every(canBeChosen)) return [];
+	const own = parts.join('|');
+	if (values.some(({ value }) => value === typed || value === own)) return [];
 	return [
 		toChoice(
 			parts.map((part) => valueNamed(part, values)),
 			events,
 		),
 	];
+}
+
+/** The values of what was typed; what would be refused between several parts them, too. */
+function partsOf(typed: string, filter: OfferedFilter): readonly string[] {
+	const { takes, ...row } = FILTERS[filter];
+	const separator = 'takesPunctuation' in row ? '|' : /[|,;]/;
+	const parts = takes === 'several' ? typed.split(separator) : [typed];
+	return parts.map((part) => part.trim()).filter((part) => part !== '');
 }
 
 function valueNamed(text: string, values: readonly ValueCount[]): ValueCount {

@@ -8,12 +8,13 @@ const MIN_COMMON_START = 3;
 /**
  * The values that somebody may have meant by `wanted`, nearest first: those that are the same but for
  * letter case and signs, then those with one in the other, then those that begin alike or are a few
- * letters off. Among equally near ones their own order stays.
+ * letters off in one place. Among equally near ones their own order stays.
  */
 export function nearMatches(wanted: string, values: readonly ValueCount[]): readonly ValueCount[] {
+	const bareWanted = bare(wanted);
 	return values
 		.filter(({ value }) => value !== wanted)
-		.map((value) => ({ value, distance: distanceOf(bare(wanted), bare(value.value)) }))
+		.map((value) => ({ value, distance: distanceOf(bareWanted, bare(value.value)) }))
 		.filter(({ distance }) => distance < Infinity)
 		.sort((one, other) => one.distance - other.distance)
 		.slice(0, MAX_NEAR)
@@ -31,8 +32,9 @@ function distanceOf(wanted: string, value: string): number {
 	if (shorter >= MIN_COMMON_START && (wanted.includes(value) || value.includes(wanted))) return 1;
 	const start = commonStart(wanted, value);
 	if (start >= MIN_COMMON_START && start * 2 >= shorter) return 2;
-	const edits = editDistance(wanted, value);
-	return edits <= Math.max(1, Math.floor(shorter / 3)) ? 2 + edits : Infinity;
+	const inCommon = Math.min(shorter, start + commonStart(backwards(wanted), backwards(value)));
+	const off = Math.max(wanted.length, value.length) - inCommon;
+	return off <= Math.max(1, Math.floor(shorter / 3)) ? 2 + off : Infinity;
 }
 
 function commonStart(one: string, other: string): number {
@@ -41,16 +43,6 @@ function commonStart(one: string, other: string): number {
 	return length;
 }
 
-/** How many letters have to be put in, left out or replaced to make one text the other. */
-function editDistance(one: string, other: string): number {
-	let row = Array.from({ length: other.length + 1 }, (_, column) => column);
-	for (const [index, letter] of [...one].entries()) {
-		const next = [index + 1];
-		for (const [column, above] of row.slice(1).entries()) {
-			const replaced = (row[column] ?? 0) + (letter === other[column] ? 0 : 1);
-			next.push(Math.min(above + 1, (next[column] ?? 0) + 1, replaced));
-		}
-		row = next;
-	}
-	return row[row.length - 1] ?? 0;
+function backwards(text: string): string {
+	return [...text].reverse().join('');
 }

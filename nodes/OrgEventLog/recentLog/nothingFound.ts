@@ -1,63 +1,90 @@
 import { type LoggedEvent, deviceField } from '../api/event';
 import type { EventLogClient } from '../api/client';
+import { createExclusion, createListCheck } from '../api/filterMatcher';
 import type { EventFilters } from '../api/filters';
+import type { HoldsSecret } from '../api/knownSecrets';
 import type { PageRequest, TimeRange } from '../api/page';
-import { PRESETS, type PresetName, withPreset } from '../api/presets';
+import { PRESETS, type PresetName, type Selection, bothChecks, withPreset } from '../api/presets';
+import { quoted } from '../api/quotedText';
 import { numberOfEvents } from './choices';
 import { explainNoMatch } from './missedValues';
 import { RECENT_PAGE_SIZE } from './recentEvents';
 import { summarize } from './summary';
 
 /** What was asked for. */
-export interface FruitlessRequest {
-	/** Whose minimum severity is among the filters already. */
-	readonly preset: PresetName;
-	readonly filters: EventFilters;
+export interface FruitlessRequest extends Omit<Selection, 'passes'> {
 	readonly range: TimeRange;
 }
 
+/** How many words for compliance are named. */
+const MAX_STATUSES = 5;
+
 const NO_EVENT = 'The log holds no event';
+const ALL_EXCLUDED =
+	" is left: 'Exclude' leaves out every one that matches. Remove a field or a value there";
 const UNEXPLAINED =
 	'No event matches. Check the time range and the filters: values are compared as the events have them, letter case included';
 
 /**
  * Why nothing was found, in a sentence for the user. Where there are filters, one more request looks
- * at the newest events of the range; where that fails, the sentence says what can be said without.
+ * at the newest events of the range, and another at what is left out of those that the filters pass;
+ * where that fails, the sentence says what can be said without.
  */
 export async function explainNothingFound(
-	client: Pick<EventLogClient, 'listPage'>,
-	{ preset, filters, range }: FruitlessRequest,
+	client: Pick<EventLogClient, 'listPage' | 'holdsSecret'>,
+	{ preset, filters, exclude, range }: FruitlessRequest,
 ): Promise<string> {
 	const isRanged = range.startMs !== undefined || range.endMs !== undefined;
 	const of = isRanged ? ' in this time range' : '';
 	const { passes } = withPreset(preset, {});
+	const stays = createExclusion(exclude);
 	const hasFilters = Object.values(filters).some((value) => value !== undefined);
-	if (!hasFilters && passes === undefined) return NO_EVENT + of;
+	if (!hasFilters && passes === undefined && stays === undefined) return NO_EVENT + of;
 	try {
-		const { events } = await client.listPage({}, toPageRequest(range));
-		const inRange = events.filter(({ createdAtMs }) => isWithin(createdAtMs, range));
+		const newestOf = async (wanted: EventFilters) => {
+			const { events } = await client.listPage(wanted, toPageRequest(range));
+			return events.filter(({ createdAtMs }) => isWithin(createdAtMs, range));
+		};
+		if (stays !== undefined) {
+			const matches = bothChecks(createListCheck(filters), passes) ?? (() => true);
+			if (!(await newestOf(filters)).filter(matches).every(stays))
+				return `No event${of}${ALL_EXCLUDED}`;
+		}
+		const inRange = await newestOf({});
 		if (inRange.length === 0) return NO_EVENT + of;
 		if (passes !== undefined && !inRange.some(passes)) {
-			return explainPreset(preset, inRange, of);
+			return explainPreset(preset, inRange, of, client.holdsSecret);
 		}
-		return explainNoMatch(filters, summarize(inRange), of);
+		return explainNoMatch(filters, summarize(inRange), of, client.holdsSecret);
 	} catch {
 		return UNEXPLAINED;
 	}
 }
 
-function explainPreset(preset: PresetName, events: readonly LoggedEvent[], of: string): string {
+function explainPreset(
+	preset: PresetName,
+	events: readonly LoggedEvent[],
+	of: string,
+	holdsSecret: HoldsSecret,
+): string {
 	const { label, meaning } = PRESETS[preset];
-	return `No event matches: none of the newest ${numberOfEvents(events.length)}${of} is what the preset ${label} takes. ${meaning}${seenStatuses(preset, events)}`;
+	return `No event matches: none of the newest ${numberOfEvents(events.length)}${of} is what the preset ${label} takes. ${meaning}${seenStatuses(preset, events, holdsSecret)}`;
 }
 
 /** No documentation lists the words for compliance, so that a user has to see those of the log. */
-function seenStatuses(preset: PresetName, events: readonly LoggedEvent[]): string {
+function seenStatuses(
+	preset: PresetName,
+	events: readonly LoggedEvent[],
+	holdsSecret: HoldsSecret,
+): string {
 	if (preset !== 'deviceOutOfCompliance') return '';
 	const statuses = events.map(({ fields }) => deviceField(fields, 'compliance_status'));
-	const words = new Set(statuses.filter((word) => typeof word === 'string' && word !== ''));
-	if (words.size === 0) return '. No event has a compliance status';
-	return `. The statuses are: ${[...words].map((word) => `“${String(word)}”`).join(', ')}`;
+	const isWord = (status: unknown) => typeof status === 'string' && status !== '';
+	const words = [...new Set(statuses.filter(isWord))].map(String);
+	if (words.length === 0) return '. No event has a compliance status';
+	const named = words.slice(0, MAX_STATUSES).map((word) => quoted(word, holdsSecret));
+	const more = words.length > MAX_STATUSES ? ` and ${words.length - MAX_STATUSES} more` : '';
+	return `. The statuses are: ${named.join(', ')}${more}`;
 }
 
 /** The API's bounds are exclusive; where a service includes them, what is too much is left out. */

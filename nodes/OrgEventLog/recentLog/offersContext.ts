@@ -3,10 +3,13 @@ import type {
 	INodeListSearchResult,
 	INodePropertyOptions,
 } from 'n8n-workflow';
+import { CREDENTIAL_TYPE } from '../api/clientContext';
 import { OFFERED_FILTERS, type OfferedFilter } from '../api/filters';
+import { KnownSecrets } from '../api/knownSecrets';
 import { toNodeError } from '../errors/nodeErrorContext';
+import { toFilterValues } from '../parameters/filterValues';
 import { valueOfPicked } from '../parameters/pickedValues';
-import { type Choice, offerChoices, partsOf, severityChoices } from './choices';
+import { type Choice, offerChoices, severityChoices } from './choices';
 import { offerColumns } from './columnChoices';
 import { COLUMNS_METHOD, searchMethodOf } from './methodNames';
 import { readRecentLog } from './recentLogContext';
@@ -28,7 +31,7 @@ export const listSearch: Record<string, SearchMethod> = Object.fromEntries(
 export const loadOptions: Record<string, LoadMethod> = {
 	[COLUMNS_METHOD]: async function () {
 		try {
-			return [...offerColumns(await readRecentLog(this))];
+			return await withoutSecrets(this, offerColumns(await readRecentLog(this)));
 		} catch (thrown) {
 			// The simplified columns can be chosen all the same; n8n would lock a field without a list.
 			const { message, description } = toNodeError(this.getNode(), thrown);
@@ -51,19 +54,37 @@ async function offerValues(
 	filter: OfferedFilter,
 	typed: string,
 ): Promise<readonly Choice[]> {
-	const current = (name: OfferedFilter) =>
-		toPipedText(valueOfPicked(context.getCurrentNodeParameter(`filters.${name}`)));
+	const current = (name: string) => toTexts(context.getCurrentNodeParameter(name));
 	try {
 		const summary = await readRecentLog(context);
-		const types = partsOf(current('type'));
-		return offerChoices(summary, { filter, chosen: current(filter), types, typed });
+		const choices = offerChoices(summary, {
+			filter,
+			// Of the same collection: there are the filters and what is excluded.
+			chosen: current(`&${filter}`),
+			types: current('filters.type'),
+			typed,
+		});
+		return await withoutSecrets(context, choices);
 	} catch (thrown) {
 		if (filter === 'severity') return severityChoices();
 		throw toListError(context, thrown);
 	}
 }
 
-function toPipedText(value: unknown): string {
-	if (Array.isArray(value)) return value.map(String).join('|');
-	return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+/** A service may have its own caller's token as a value of the log. */
+async function withoutSecrets(
+	context: ILoadOptionsFunctions,
+	choices: readonly Choice[],
+): Promise<Choice[]> {
+	const secrets = new KnownSecrets(await context.getCredentials(CREDENTIAL_TYPE));
+	return choices.filter(({ value }) => !secrets.areIn(value));
+}
+
+/** The values that a field holds as it is stored; none that can't be read as values. */
+function toTexts(stored: unknown): readonly string[] {
+	try {
+		return toFilterValues(valueOfPicked(stored), '');
+	} catch {
+		return [];
+	}
 }

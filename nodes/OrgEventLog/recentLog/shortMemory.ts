@@ -20,13 +20,15 @@ export class ShortMemory<Value> {
 
 	/** What is remembered under the key, or what `load` gives. @throws what `load` throws, each time */
 	async recall(key: string, load: () => Promise<Value>): Promise<Value> {
-		const known = this.memories.get(key);
 		const nowMs = this.nowMs();
-		if (known !== undefined && nowMs < known.untilMs && known.untilMs <= nowMs + this.keepMs) {
-			return await known.value;
+		for (const [other, { untilMs }] of this.memories) {
+			// A clock that was set back must not keep anything for longer either.
+			const isCurrent = nowMs < untilMs && untilMs <= nowMs + this.keepMs;
+			if (!isCurrent) this.memories.delete(other);
 		}
+		const known = this.memories.get(key);
+		if (known !== undefined) return await known.value;
 		const value = load();
-		this.memories.delete(key);
 		this.memories.set(key, { value, untilMs: nowMs + this.keepMs });
 		const [oldest] = this.memories.keys();
 		if (this.memories.size > this.maxMemories && oldest !== undefined) this.memories.delete(oldest);

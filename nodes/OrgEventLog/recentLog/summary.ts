@@ -1,5 +1,6 @@
 import { type EventFields, type LoggedEvent, deviceField } from '../api/event';
 import { FILTERS, OFFERED_FILTERS, type OfferedFilter } from '../api/filters';
+import { MAX_SUMMARY_LENGTH, MAX_VALUE_LENGTH } from '../api/limits';
 import { forEachPath } from '../output/rowShapes';
 
 /** A value, and how many events have it. */
@@ -21,35 +22,59 @@ export interface LogSummary {
 	readonly paths: readonly ValueCount[];
 }
 
-/** Sums events up, so that none of them need be kept. */
+/**
+ * Sums events up, so that none of them need be kept: as many of the first ones as there is room for.
+ * A longer value than anybody would choose from a list is left out.
+ */
 export function summarize(events: readonly LoggedEvent[]): LogSummary {
-	const values = new Map(OFFERED_FILTERS.map((filter) => [filter, new Tally()]));
-	const subTypes = new Map<unknown, Tally>();
-	const paths = new Tally();
+	const room = { left: MAX_SUMMARY_LENGTH };
+	const values = new Map(OFFERED_FILTERS.map((filter) => [filter, new Tally(room)]));
+	const subTypes = new Map<string, Tally>();
+	const paths = new Tally(room);
+	let summedUp = 0;
 	for (const { fields } of events) {
+		if (room.left <= 0) break;
+		summedUp += 1;
 		for (const [filter, tally] of values)
 			tally.note(valueIn(fields, filter), nameIn(fields, filter));
-		const ofType = subTypes.get(fields.type) ?? new Tally();
-		subTypes.set(fields.type, ofType);
-		ofType.note(fields.sub_type);
-		forEachPath(fields, (path) => paths.note(path));
+		if (isValue(fields.type)) {
+			const ofType = subTypes.get(fields.type) ?? new Tally(room);
+			subTypes.set(fields.type, ofType);
+			ofType.note(fields.sub_type);
+		}
+		forEachPath(fields, (path) => {
+			paths.note(path);
+			return room.left > 0;
+		});
 	}
 	return {
-		events: events.length,
+		events: summedUp,
 		values: toLists(values),
-		subTypes: new Map([...toLists(subTypes)].filter(hasText)),
+		subTypes: toLists(subTypes),
 		paths: paths.mostFirst(),
 	};
+}
+
+/** What is no text, or empty, is no value that a filter could ask for. */
+function isValue(value: unknown): value is string {
+	return typeof value === 'string' && value !== '' && value.length <= MAX_VALUE_LENGTH;
 }
 
 class Tally {
 	private readonly counts = new Map<string, { count: number; name?: string }>();
 
-	/** What is no text, or empty, is no value that a filter could ask for. */
+	/** @param room what several of them may take together, in characters */
+	constructor(private readonly room: { left: number }) {}
+
 	note(value: unknown, name?: string): void {
-		if (typeof value !== 'string' || value === '') return;
-		const { count, ...known } = this.counts.get(value) ?? { count: 0, name };
-		this.counts.set(value, { count: count + 1, ...known });
+		if (!isValue(value)) return;
+		const known = this.counts.get(value);
+		if (known !== undefined) {
+			known.count += 1;
+			return;
+		}
+		this.counts.set(value, { count: 1, name });
+		this.room.left -= value.length + (name ?? '').length;
 	}
 
 	mostFirst(): readonly ValueCount[] {
@@ -63,10 +88,6 @@ function toLists<Key>(tallies: ReadonlyMap<Key, Tally>): Map<Key, readonly Value
 	return new Map([...tallies].map(([key, tally]) => [key, tally.mostFirst()]));
 }
 
-function hasText<Value>(entry: readonly [unknown, Value]): entry is [string, Value] {
-	return typeof entry[0] === 'string';
-}
-
 function valueIn(fields: EventFields, filter: OfferedFilter): unknown {
 	const row = FILTERS[filter];
 	return 'valueIn' in row ? row.valueIn(fields) : row.mayBeIn(fields);
@@ -75,5 +96,5 @@ function valueIn(fields: EventFields, filter: OfferedFilter): unknown {
 /** Nobody knows a device by its ID. */
 function nameIn(fields: EventFields, filter: OfferedFilter): string | undefined {
 	const name = filter === 'deviceId' ? deviceField(fields, 'friendly_name') : undefined;
-	return typeof name === 'string' && name !== '' ? name : undefined;
+	return isValue(name) ? name : undefined;
 }

@@ -1,27 +1,29 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import type { LoggedEvent, UnplacedEvent } from '../api/event';
-import { dedupeKeyOf } from '../output/dedupeKey';
+import { counted } from '../output/sentences';
+import { suppressionKeyOf } from './alertGroups';
 import { type Burst, findBursts, momentOf, toCounted } from './bursts';
 import { type HandedAlert, toBurstItems, toDigestItems, toEventItems } from './items';
 import type { PollForDelivery } from './pollForDelivery';
 import { pulseOf, pulseOfTestRun } from './pulse';
-import { type BurstRequest, readBursts, repeatBursts } from './readBursts';
+import { type BurstRequest, readBursts } from './readBursts';
 import { type AlertMark, type GivenAlert, suppressRepeats } from './repeatSuppression';
 import type { TriggerSettings } from './settings';
-import type { TriggerLog } from './triggerLog';
 import type { StoredAlerts } from './triggerState';
 
 /** What is to become of events. */
 export type AlertSettings = Pick<
 	TriggerSettings,
-	'emit' | 'shape' | 'suppressRepeatsMs' | 'afterRestart'
+	'emit' | 'shape' | 'suppressRepeatsMs' | 'suppressPer' | 'afterRestart' | 'wording'
 >;
 
 export interface Alerts extends StoredAlerts {
 	/** What the workflow is started with; not at all where there is nothing. */
 	readonly items: readonly INodeExecutionData[];
-	/** The new events that n8n is handed with it. */
+	/** What n8n is handed with it for the first time: new events, or those at which bursts were reached. */
 	readonly given: readonly LoggedEvent[];
+	/** Where there was no time to count all that counts for bursts: from when on it was, epoch milliseconds. */
+	readonly countedFromMs?: number;
 	/** Those without a place in time that it is handed, and those that belong to no burst for it. */
 	readonly unplaced: readonly UnplacedEvent[];
 	readonly uncounted: readonly UnplacedEvent[];
@@ -35,59 +37,79 @@ export interface Alerts extends StoredAlerts {
  */
 export async function toAlerts(
 	{ result, repeated, repeatedUnplaced }: Omit<PollForDelivery, 'remember'>,
-	log: Pick<TriggerLog, 'source' | 'matches'>,
+	log: Omit<BurstRequest, 'begunFrom'>,
 	settings: AlertSettings,
 	hostMs: number,
 ): Promise<Alerts> {
-	const { emit, shape, suppressRepeatsMs } = settings;
+	const { emit, shape, suppressRepeatsMs, suppressPer, wording } = settings;
 	const { emit: newEvents, state, begunFrom, unplaced } = result;
 	if (emit.kind !== 'burst') {
-		const suppression = suppressRepeats(newEvents, state, suppressRepeatsMs, markOfEvent);
-		const { given, ...stored } = suppression;
-		const handed = inOrder(repeated, given, settings, ({ createdAtMs }) => createdAtMs);
+		const markOf = (event: LoggedEvent): AlertMark => ({
+			key: suppressionKeyOf(suppressPer, event),
+			atMs: event.createdAtMs,
+		});
+		const suppression = suppressRepeats(newEvents, state, suppressRepeatsMs, markOf);
+		const { given: withNumbers, ...stored } = suppression;
+		const given = withNumbers.map(({ alert }) => alert);
+		const handed = inOrder(repeated, withNumbers, settings, ({ createdAtMs }) => createdAtMs);
 		const last = unplaced.map((event) =>
 			toHanded<LoggedEvent>(settings, repeatedUnplaced.has(event))(event),
 		);
-		const items = ITEM_MAKERS[emit.kind]([...handed, ...last], shape, pulseOf(result, hostMs));
-		return { ...stored, items, given: given.map(({ alert }) => alert), unplaced, uncounted: [] };
+		const pulse = pulseOf(result, given, hostMs);
+		const items = ITEM_MAKERS[emit.kind]([...handed, ...last], shape, pulse, wording);
+		return { ...stored, items, given, unplaced, uncounted: [] };
 	}
-	const request: BurstRequest = { ...log, begunFrom };
-	const again = await repeatBursts(request, repeated, emit.rule);
-	const bursts = await readBursts(request, newEvents, emit.rule);
+	const read = await readBursts({ ...log, begunFrom }, newEvents, repeated, emit.rule);
+	const { bursts, again, countedFromMs } = read;
 	const { given, ...stored } = suppressRepeats(bursts, state, suppressRepeatsMs, markOfBurst);
-	const items = toBurstItems(inOrder(again, given, settings, momentOf), shape);
-	const isNew = new Set(newEvents);
-	const causes = given.flatMap(({ alert }) => causeOf(alert, isNew));
-	return { ...stored, items, given: causes, unplaced: [], uncounted: unplaced };
+	const items = toBurstItems(inOrder(again, given, settings, momentOf), shape, wording);
+	const moments = given.flatMap(({ alert }) => alert.events.slice(-1));
+	return { ...stored, items, given: moments, countedFromMs, unplaced: [], uncounted: unplaced };
 }
 
 const ITEM_MAKERS = { events: toEventItems, digest: toDigestItems };
 
 export interface TestRun {
-	/** How many items are shown at most. */
-	readonly wanted: number;
+	/** How many of the newest events were looked through. */
+	readonly lookedAt: number;
 	/** The host's clock, epoch milliseconds. */
 	readonly hostMs: number;
 }
 
-/** What a poll that found these events would start the workflow with, the newest of it at most. */
+/** How many events the digest of a test run is of at most. */
+const TEST_DIGEST_EVENTS = 10;
+
+/**
+ * The newest of what a poll that found these events would start the workflow with. It says how much
+ * more there is, in itself: n8n shows no notes of a trigger.
+ */
 export function toTestItems(
 	events: readonly LoggedEvent[],
 	settings: AlertSettings,
-	{ wanted, hostMs }: TestRun,
+	{ lookedAt, hostMs }: TestRun,
 ): readonly INodeExecutionData[] {
-	const { emit, shape } = settings;
+	const { emit, shape, wording } = settings;
+	const ofRead = `of the newest ${counted(lookedAt, 'event')} read`;
 	if (emit.kind === 'burst') {
-		const counted = events.flatMap((event) => toCounted(event, emit.rule, true));
-		const { bursts } = findBursts(counted, -Infinity, emit.rule);
-		return toBurstItems(bursts.slice(-wanted).map(toHanded(settings, false)), shape);
+		const found = events.flatMap((event) => toCounted(event, emit.rule, true));
+		const { bursts } = findBursts(found, -Infinity, emit.rule);
+		const items = toBurstItems(bursts.slice(-1).map(toHanded(settings, false)), shape, wording);
+		return withNote(items, `and ${counted(bursts.length - 1, 'more burst')} ${ofRead}`);
 	}
-	const shown = events.slice(-wanted).map(toHanded(settings, false));
+	const shown = events.slice(emit.kind === 'digest' ? -TEST_DIGEST_EVENTS : -1);
 	const newestMs = events.reduce(
 		(newest, { createdAtMs }) => Math.max(newest, createdAtMs),
 		-Infinity,
 	);
-	return ITEM_MAKERS[emit.kind](shown, shape, pulseOfTestRun(newestMs, hostMs));
+	const handed = shown.map(toHanded(settings, false));
+	const pulse = pulseOfTestRun(newestMs, hostMs);
+	const items = ITEM_MAKERS[emit.kind](handed, shape, pulse, wording);
+	const more = events.length - shown.length;
+	return withNote(items, `and ${more.toLocaleString('en-US')} more ${ofRead} pass`);
+}
+
+function withNote(items: readonly INodeExecutionData[], note: string): INodeExecutionData[] {
+	return items.map(({ json }) => ({ json: { ...json, note } }));
 }
 
 /** What is repeated and what is new, oldest first. */
@@ -104,24 +126,16 @@ function inOrder<Alert>(
 	].sort(({ alert }, { alert: other }) => timeOf(alert) - timeOf(other));
 }
 
-function toHanded<Alert>(
-	{ afterRestart }: AlertSettings,
+/** What n8n is handed, with what its user wants to know of every item. */
+export function toHanded<Alert>(
+	{ suppressRepeatsMs, afterRestart }: AlertSettings,
 	redelivered: boolean,
 ): (alert: Alert) => HandedAlert<Alert> {
 	return (alert) => ({
 		alert,
-		suppressed: 0,
+		...(suppressRepeatsMs > 0 && { suppressed: 0 }),
 		...(afterRestart === 'repeatLast' && { redelivered }),
 	});
-}
-
-/** The newest of the new events that a burst has in it: it is a burst because of this one. */
-function causeOf({ events }: Burst, isNew: ReadonlySet<LoggedEvent>): LoggedEvent[] {
-	return events.filter((event) => isNew.has(event)).slice(-1);
-}
-
-function markOfEvent({ fields, createdAtMs }: LoggedEvent): AlertMark {
-	return { key: dedupeKeyOf(fields), atMs: createdAtMs };
 }
 
 /** Bursts of a group repeat each other, and never single events. */

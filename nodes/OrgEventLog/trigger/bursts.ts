@@ -1,5 +1,5 @@
 import type { LoggedEvent } from '../api/event';
-import { type BurstGroup, type BurstGroupKind, groupOf } from './burstGroups';
+import { type AlertGroup, type BurstGroupKind, groupOf } from './alertGroups';
 
 /** How often is too often. */
 export interface BurstRule {
@@ -13,14 +13,14 @@ export interface BurstRule {
 /** The moment at which the events of a group became so many. */
 export interface Burst {
 	readonly per: BurstGroupKind;
-	readonly group: BurstGroup;
+	readonly group: AlertGroup;
 	/** Those that are so many, oldest first. The last one is the moment. */
 	readonly events: readonly LoggedEvent[];
 }
 
 /** An event as far as it counts. */
 export interface CountedEvent {
-	readonly group: BurstGroup;
+	readonly group: AlertGroup;
 	readonly createdAtMs: number;
 	/** Whether it counts for the first time. */
 	readonly isNew: boolean;
@@ -75,6 +75,36 @@ export function findBursts(
 	};
 }
 
+/**
+ * Bursts that were found before, by their moments, as the log has them now: with an event in them that
+ * has come since, or without one that is gone.
+ *
+ * @param counted every matching event from `completeFromMs` on that was consumed
+ */
+export function burstsAt(
+	moments: readonly CountedEvent[],
+	counted: readonly CountedEvent[],
+	completeFromMs: number,
+	rule: BurstRule,
+): readonly Burst[] {
+	const ids = new Set(moments.map(({ event }) => event?.id));
+	const others = counted.filter(({ event }) => event === undefined || !ids.has(event.id));
+	const isMoment = new Set(moments);
+	// Of one instant the moment comes last.
+	const inOrder = [...others, ...moments].sort((one, other) => one.createdAtMs - other.createdAtMs);
+	return [...byGroup(inOrder)].flatMap(([group, members]) => {
+		const isBurst = members.map((member, index) => {
+			const isAllKnown = member.createdAtMs - rule.withinMs >= completeFromMs - 1;
+			return isMoment.has(member) && (!isAllKnown || isReached(members, index, rule));
+		});
+		// Two in a row are one: they were delivered as events, not as bursts.
+		const starts = isBurst.flatMap((is, index) => (is && !isBurst[index - 1] ? [index] : []));
+		return starts.map((index) => ({
+			...{ per: rule.per, group, events: eventsUpTo(members, index, rule) },
+		}));
+	});
+}
+
 /** When the count of a burst was reached, epoch milliseconds. */
 export function momentOf({ events }: Burst): number {
 	return events[events.length - 1]?.createdAtMs ?? NaN;
@@ -82,8 +112,8 @@ export function momentOf({ events }: Burst): number {
 
 function byGroup(
 	counted: readonly CountedEvent[],
-): Iterable<readonly [BurstGroup, readonly CountedEvent[]]> {
-	const groups = new Map<string, [BurstGroup, CountedEvent[]]>();
+): Iterable<readonly [AlertGroup, readonly CountedEvent[]]> {
+	const groups = new Map<string, [AlertGroup, CountedEvent[]]>();
 	for (const member of counted) {
 		const { group } = member;
 		const known = groups.get(group.key);
@@ -135,5 +165,7 @@ function eventsUpTo(
 	index: number,
 	{ count }: BurstRule,
 ): LoggedEvent[] {
-	return members.slice(index - count + 1, index + 1).flatMap(({ event }) => event ?? []);
+	return members
+		.slice(Math.max(0, index - count + 1), index + 1)
+		.flatMap(({ event }) => event ?? []);
 }

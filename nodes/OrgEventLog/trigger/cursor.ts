@@ -37,8 +37,6 @@ export interface Advance {
 	readonly cursor: Cursor;
 	/** How many events, delivered or not, are consumed for the first time. */
 	readonly consumedNow: number;
-	/** How many of the delivered ones are older than the watermark was. */
-	readonly late: number;
 	/** Whether some of what was read has to wait for the next poll. */
 	readonly cutShort: boolean;
 	/** Whether some of what was read is known from before. */
@@ -65,7 +63,6 @@ export function advanceCursor(cursor: Cursor, section: LogSection, rules: Cursor
 		emit,
 		cursor: taken.length === 0 ? cursor : cursorAfter(cursor, taken, section, rules),
 		consumedNow: taken.length,
-		late: emit.filter(({ createdAtMs }) => createdAtMs < cursor.watermarkMs).length,
 		cutShort: cut < fresh.length,
 		recognized: unknown.length < section.events.length,
 		waitingFromMs: unknown[fresh.length]?.createdAtMs,

@@ -23,7 +23,7 @@ export async function placeToGoOn(
 	lateEventWindowMs: number,
 ): Promise<Place> {
 	const reachedMs = Math.max(stored.watermarkMs, stored.floorMs);
-	if (!clock.mayBeBefore(reachedMs)) return { cursor: stored, remarks: [] };
+	if (reachedMs <= clock.earliestMs()) return { cursor: stored, remarks: [] };
 	const present = await clock.present();
 	if (reachedMs <= present.latestMs) return { cursor: stored, remarks: [] };
 	if (isAtItsStart(stored)) {

@@ -21,12 +21,12 @@ export function declared(failure: EventLogFailure, inARow: number): EventLogFail
 }
 
 /**
- * Whether a poll that failed is passed over, with a warning. n8n gives a trigger up for good if the
+ * Whether a poll that failed may be passed over, with a warning. n8n gives a trigger up for good if the
  * poll of its own activation keeps failing for half a minute, and lets nobody publish while that of
  * a publication fails; the next scheduled poll fails for everybody to see. Where there is no
  * position yet, somebody who publishes is to learn that the trigger can't begin.
  */
-export function isPassedOver(
+export function mayPassOver(
 	failure: EventLogFailure,
 	occasion: Occasion,
 	hasPosition: boolean,

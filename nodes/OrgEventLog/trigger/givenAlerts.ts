@@ -35,6 +35,8 @@ export interface EncodedAlerts {
 	readonly encoded: string;
 	/** Where it did not fit: alerts given up to then no longer hold others back. Epoch milliseconds. */
 	readonly forgottenToMs?: number;
+	/** And of how many keys it is forgotten how many alerts were held back. */
+	readonly forgottenNumbers: number;
 }
 
 /**
@@ -98,10 +100,12 @@ export class GivenAlerts {
 			if (length > (holdsBack ? maxLength : Math.min(maxLength, maxLengthOfNumbers))) break;
 			kept++;
 		}
-		const leftOut = entries[kept];
+		const leftOut = entries.slice(kept);
+		const [newest] = leftOut;
 		return {
 			encoded: encodeEntries(entries.slice(0, kept).reverse()),
-			...(leftOut?.holdsBack === true && { forgottenToMs: leftOut.newestMs }),
+			...(newest?.holdsBack === true && { forgottenToMs: newest.newestMs }),
+			forgottenNumbers: leftOut.filter(({ heldBack }) => heldBack > 0).length,
 		};
 	}
 }

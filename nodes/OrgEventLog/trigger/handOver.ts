@@ -87,7 +87,7 @@ export function isPartOf(
 	return event.createdAtMs >= floorMs ? delivered.has(event) : !others.has(event);
 }
 
-/** The new events of a poll that its filters let pass, and those of them that n8n is handed. */
+/** The new events of a poll that its filters let pass, and what n8n is handed: of them, or known before. */
 export interface NewlyFound {
 	readonly emit: readonly LoggedEvent[];
 	readonly given: readonly LoggedEvent[];
@@ -113,11 +113,11 @@ export function extended(
 		emit.filter((event) => !isGiven.has(event)),
 		fromMs,
 	);
-	const settled = consumed.between(fromMs, floorMs, delivery.delivered).and(heldBack);
+	const delivered = delivery.delivered.with(given, fromMs);
 	return {
 		fromMs,
-		others: delivery.others.and(settled).between(fromMs, floorMs, ConsumedEvents.none()),
-		delivered: delivery.delivered.with(given, floorMs),
+		others: delivery.others.and(consumed).and(heldBack).between(fromMs, floorMs, delivered),
+		delivered: delivered.with([], floorMs),
 	};
 }
 

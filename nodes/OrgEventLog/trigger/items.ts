@@ -3,7 +3,9 @@ import type { LoggedEvent } from '../api/event';
 import { toIsoTime } from '../output/columns';
 import { toDigest } from '../output/digest';
 import { createItemMaker } from '../output/itemsOutput';
+import type { Wording } from '../output/sentences';
 import type { EventShape } from '../parameters/columns';
+import { burstSentence } from './burstSentence';
 import { type Burst, momentOf } from './bursts';
 import type { Pulse } from './pulse';
 import type { GivenAlert } from './repeatSuppression';
@@ -18,7 +20,7 @@ type HandedEvents = ReadonlyArray<HandedAlert<LoggedEvent>>;
 
 /** One item for each event. */
 export function toEventItems(handed: HandedEvents, shape: EventShape): INodeExecutionData[] {
-	const { toJson } = createItemMaker(shape);
+	const toJson = createItemMaker(shape);
 	return handed.map((one) => ({ json: noting(one, toJson(one.alert)) }));
 }
 
@@ -27,27 +29,33 @@ export function toDigestItems(
 	handed: HandedEvents,
 	shape: EventShape,
 	pulse: Pulse,
+	wording: Wording,
 ): INodeExecutionData[] {
 	const [first] = handed;
 	if (first === undefined) return [];
-	const { toJson } = createItemMaker(shape);
+	const toJson = createItemMaker(shape);
 	const byEvent = new Map(handed.map((one) => [one.alert, one]));
-	const digest = toDigest([...byEvent.keys()], (event) =>
-		noting(byEvent.get(event) ?? { suppressed: 0 }, toJson(event)),
-	);
+	const toNoted = (event: LoggedEvent) => noting(byEvent.get(event) ?? {}, toJson(event));
+	const digest = toDigest([...byEvent.keys()], toNoted, wording);
+	const suppressed =
+		first.suppressed === undefined
+			? undefined
+			: handed.reduce((sum, one) => sum + (one.suppressed ?? 0), 0);
 	const redelivered = first.redelivered === undefined ? undefined : handed.some(wasRedelivered);
-	return [{ json: noting({ suppressed: 0, redelivered }, { ...digest, ...pulse }) }];
+	return [{ json: noting({ suppressed, redelivered }, { ...digest, ...pulse }) }];
 }
 
 /** One item for each burst, with the events that make it. */
 export function toBurstItems(
 	handed: ReadonlyArray<HandedAlert<Burst>>,
 	shape: EventShape,
+	{ noun }: Wording,
 ): INodeExecutionData[] {
-	const { toJson } = createItemMaker(shape);
+	const toJson = createItemMaker(shape);
 	return handed.map((one) => {
 		const { per, group, events } = one.alert;
 		const json = {
+			summary: burstSentence(one.alert, noun),
 			per,
 			value: group.value,
 			count: events.length,
@@ -63,14 +71,15 @@ function wasRedelivered({ redelivered }: Pick<HandedAlert<unknown>, 'redelivered
 	return redelivered === true;
 }
 
-function noting(
+/** What is said of an alert beside what it is. */
+export function noting(
 	{ suppressed, redelivered }: Omit<HandedAlert<unknown>, 'alert'>,
 	json: IDataObject,
 ): IDataObject {
-	if (suppressed === 0 && redelivered === undefined) return json;
+	if (suppressed === undefined && redelivered === undefined) return json;
 	return {
 		...json,
-		...(suppressed > 0 && { suppressed }),
+		...(suppressed !== undefined && { suppressed }),
 		...(redelivered !== undefined && { redelivered }),
 	};
 }

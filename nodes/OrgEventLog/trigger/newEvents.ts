@@ -14,8 +14,6 @@ export interface NewEvents {
 	/** Where reading began. */
 	readonly begunFrom: Cursor;
 	readonly cursor: Cursor;
-	/** How many of them are older than others that came before. */
-	readonly late: number;
 	readonly backlog: Backlog;
 	/** `org_id`s of everything read, known events included, as they are remembered. */
 	readonly organizations: ReadonlySet<string>;
@@ -34,7 +32,6 @@ export class NewEventsCollector {
 	private readonly begunFrom: Cursor;
 	private readonly emit: LoggedEvent[] = [];
 	private readonly organizations = new Set<string>();
-	private late = 0;
 	private recognized = false;
 	private waitingFromMs: number | undefined;
 	private present: Present | undefined;
@@ -69,7 +66,6 @@ export class NewEventsCollector {
 		const advance = advanceCursor(this.cursor, section, { ...this.rules, maxEvents });
 		this.cursor = advance.cursor;
 		for (const event of advance.emit) this.emit.push(event);
-		this.late += advance.late;
 		this.consumedCount += advance.consumedNow;
 		this.recognized ||= advance.recognized;
 		this.waitingFromMs ??= advance.waitingFromMs;
@@ -79,11 +75,11 @@ export class NewEventsCollector {
 	}
 
 	result(backlog: Backlog): NewEvents {
-		const { emit, begunFrom, cursor, late, organizations, recognized } = this;
+		const { emit, begunFrom, cursor, organizations, recognized } = this;
 		const { present, waitingFromMs: nextMs } = this;
 		const onClock = present === undefined ? [] : remarksOn(present);
 		const onEvents = nextMs === undefined ? [] : [{ kind: 'eventsWait' as const, nextMs }];
 		const remarks = [...onClock, ...onEvents];
-		return { emit, begunFrom, cursor, late, backlog, organizations, recognized, remarks };
+		return { emit, begunFrom, cursor, backlog, organizations, recognized, remarks };
 	}
 }

@@ -4,6 +4,7 @@ import { toIsoTime } from '../output/columns';
 import type { Alerts } from './alerts';
 import { type ClockRemark, toLogNote } from './clockRemarks';
 import type { PollResult } from './poll';
+import { countLate } from './pulse';
 
 /** Tells n8n's log what became of a poll. */
 export function noteResult(
@@ -11,12 +12,27 @@ export function noteResult(
 	result: PollResult & Alerts,
 	hadState: boolean,
 ): void {
-	const { emit, late, backlog, windowShrunkToMs, forgottenToMs, started } = result;
+	const {
+		given,
+		backlog,
+		windowShrunkToMs,
+		forgottenToMs,
+		forgottenNumbers,
+		countedFromMs,
+		started,
+		gap,
+	} = result;
 	noteUnplaced(logger, result);
 	if (started && hadState) {
 		logger.info("The credential opens another log than before; it is read from 'Start From' on");
 	}
-	if (late > 0) logger.info(`${late} of ${emit.length} delivered events came late into the log`);
+	if (gap !== undefined) {
+		logger.warn(
+			`The log no longer reaches back to where the trigger was: what came between ${toIsoTime(gap.fromMs)} and ${toIsoTime(gap.toMs)} may have been deleted before it was read. What is there is delivered, the first time with 'gap'`,
+		);
+	}
+	const late = countLate(given, result);
+	if (late > 0) logger.info(`${late} of ${given.length} delivered events came late into the log`);
 	if (backlog !== 'none') {
 		const reason = backlog === 'time' ? "n8n's time for the poll" : 'Max Events per Poll';
 		logger.info(`${reason} is used up; further events follow with the next poll`);
@@ -31,6 +47,17 @@ export function noteResult(
 		const to = toIsoTime(forgottenToMs);
 		logger.warn(
 			`Too many different alerts to remember for Suppress Repeats: what repeats one given up to ${to} starts the workflow again`,
+		);
+	}
+	if (forgottenNumbers > 0) {
+		logger.warn(
+			`Too many different alerts to remember for Suppress Repeats: it is forgotten how many were held back of ${forgottenNumbers} of them, and the next item of each says 0`,
+		);
+	}
+	if (countedFromMs !== undefined) {
+		const from = toIsoTime(countedFromMs);
+		logger.warn(
+			`Too many events for n8n's time to count them all for bursts: those before ${from} were not counted. Filter more with source Filtered by the Service, or choose fewer Burst Minutes`,
 		);
 	}
 }
@@ -53,14 +80,14 @@ function noteUnplaced(
 	}
 }
 
-/** @param mayBeSaid whether a thing that may hold for days has not been said lately */
+/** @param isDue whether a thing that may hold for days has not been said lately */
 export function noteRemarks(
 	{ logger }: IPollFunctions,
 	remarks: readonly ClockRemark[],
-	mayBeSaid: (what: ClockRemark['kind']) => boolean,
+	isDue: (what: ClockRemark['kind']) => boolean,
 ): void {
 	for (const remark of remarks) {
-		if (!mayBeSaid(remark.kind)) continue;
+		if (!isDue(remark.kind)) continue;
 		const { level, message } = toLogNote(remark);
 		logger[level](message);
 	}
@@ -70,6 +97,14 @@ export function noteRemarks(
 export function noteRepetition({ logger }: IPollFunctions, count: number): void {
 	if (count === 0) return;
 	logger.info(`n8n has restarted: its last delivery, ${count} events, is repeated`);
+}
+
+/** @param startMs the new Start Date, epoch milliseconds */
+export function noteNewStart({ logger }: IPollFunctions, startMs: number): void {
+	const start = toIsoTime(startMs);
+	logger.info(
+		`Start Date has been changed: the trigger begins anew at ${start}, also with events it has delivered before`,
+	);
 }
 
 /** @param failedMs when the poll of an activation failed that was to begin, epoch milliseconds */

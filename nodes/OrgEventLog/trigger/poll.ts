@@ -4,12 +4,13 @@ import type {
 	LoggedEventSource,
 	UnplacedEvent,
 } from '../api/event';
+import type { TriggerSource } from '../api/filters';
 import { UnplacedEvents } from '../api/unplacedEvents';
-import type { ServiceTraits } from '../reading/windowRequests';
 import { cursorFrom, readBaseline } from './baseline';
 import type { ClockRemark } from './clockRemarks';
 import type { Cursor, CursorRules } from './cursor';
 import { placeToGoOn } from './cursorRecovery';
+import { type Gap, findGap, notingPresent, owingGap } from './gap';
 import type { Backlog, NewEvents } from './newEvents';
 import { areOthers, withOrganizations } from './organizations';
 import { type WatchedRequests, watchRequests } from './pollClock';
@@ -31,14 +32,21 @@ export type StartFrom =
 export interface PollRequest extends CursorRules {
 	/** Filtered by the service where it is List. */
 	readonly source: LoggedEventSource;
+	readonly sourceName: TriggerSource;
 	/** Pages of the same log without any filter. */
 	readonly fetchUnfilteredPage: FetchLoggedEvents;
+	/** The oldest event of the same log; asked for where it may have lost what is unread. */
+	readonly readOldest?: () => Promise<LoggedEvent | undefined>;
 	/** Which log is read; another one than the state's starts anew. */
 	readonly logScope: string;
 	/** Asked for only where there is no state of this log. */
 	readonly startFrom: () => StartFrom;
-	/** How many polls before this one, in a row, were quiet; none unless given. */
-	readonly quietPolls?: number;
+	/** Of a start date; remembered by the state that begins there. */
+	readonly startMark?: string;
+	/** Whether the state is to have room for alerts that hold others back; not unless given. */
+	readonly remembersAlerts?: boolean;
+	/** Whether to read the window to its end even where one page shows nothing new. */
+	readonly readsWholeWindow?: boolean;
 	/** How long reading may take; at least one page is read whatever it says. */
 	readonly readingTimeMs: number;
 	/** The host's clock, epoch milliseconds. */
@@ -51,13 +59,13 @@ export interface PollResult {
 	readonly state: TriggerState;
 	/** Where in the log the poll began. */
 	readonly begunFrom: Cursor;
-	/** Whether its first request showed that nothing is new. */
-	readonly isQuiet: boolean;
 	/** Whether the trigger began anew, having no state of this log. */
 	readonly started: boolean;
-	/** How many of the delivered events are older than others that came before. */
-	readonly late: number;
 	readonly backlog: Backlog;
+	/** When it began, by the clock that is believed, epoch milliseconds; missing where the log was not asked. */
+	readonly presentMs?: number;
+	/** Found by this poll; to be told with the next delivery. */
+	readonly gap?: Gap;
 	readonly remarks: readonly ClockRemark[];
 	/** Since when late events are still noticed, where the window had to shrink; epoch milliseconds. */
 	readonly windowShrunkToMs?: number;
@@ -110,28 +118,39 @@ async function pollPlaced(
 	hasUnplaced: () => boolean,
 ): Promise<PlacedResult> {
 	if (state === undefined || state.logScope !== request.logScope) return await startAnew(request);
-	const { nowMs, quietPolls = 0, lateEventWindowMs } = request;
+	const { nowMs, readsWholeWindow = false, lateEventWindowMs } = request;
 	const requests = watchRequests(request.source, { nowMs, earlierReading: state.clockReading });
 	const { source, clock } = requests;
 	const stored = cursorOf(state);
-	const look = await lookForNews(source, stored, { pageCap: state.pageCap, quietPolls });
+	const pageCap = state.source === request.sourceName ? state.pageCap : 0;
+	const look = await lookForNews(source, stored, pageCap);
 	const { cursor, remarks } = await placeToGoOn(stored, clock, lateEventWindowMs);
 	// What has no place in time takes the places of others, so that a full page looks short.
-	if (cursor === stored && look.isNothingNew && !hasUnplaced()) return quietPoll(state, cursor);
+	const isQuiet = cursor === stored && look.isNothingNew && !hasUnplaced();
+	const { presentMs } = await clock.present();
+	const noted = notingPresent(state, clock.earliestMs());
+	if (isQuiet && !readsWholeWindow) return { ...quietPoll(noted, cursor), presentMs };
 	const rest = { ...requests, source: { ...source, fetchPage: look.fetchPage } };
 	const read = await readOn(request, rest, cursor);
 	if (isOfAnotherOrganization(state, read)) return await startAnew(request);
-	const next = { ...state, pageCap: pageCapAfter(state.pageCap, requests.traits) };
 	const isMoved = read.cursor !== stored;
-	return toResult(isMoved ? { ...next, clockReading: clock.reading() } : next, {
+	const found =
+		isMoved || noted !== state
+			? await findGap(state, read, clock.earliestMs(), request.readOldest)
+			: undefined;
+	const gap = found === 'untold' ? undefined : found;
+	const next = { ...owingGap(state, gap), ...pagesAfter(pageCap, request, requests) };
+	const result = toResult(request, isMoved ? { ...next, clockReading: clock.reading() } : next, {
 		...read,
 		remarks: [...remarks, ...read.remarks],
 	});
+	if (read.backlog !== 'none' || found === 'untold') return { ...result, presentMs, gap };
+	return { ...result, presentMs, gap, state: notingPresent(result.state, clock.earliestMs()) };
 }
 
 function quietPoll(state: TriggerState, begunFrom: Cursor): PlacedResult {
-	const nothing = { emit: [], late: 0, backlog: 'none', remarks: [] } as const;
-	return { ...nothing, state, begunFrom, isQuiet: true, started: false };
+	const nothing = { emit: [], backlog: 'none', remarks: [] } as const;
+	return { ...nothing, state, begunFrom, started: false };
 }
 
 async function readOn(
@@ -157,15 +176,17 @@ async function startAnew(request: PollRequest): Promise<PlacedResult> {
 		const read = await readOn(request, requests, start);
 		const { remarks } = await placeToGoOn(start, requests.clock, lateEventWindowMs);
 		const told = { ...read, remarks: [...remarks, ...read.remarks] };
-		return { ...toResult(freshState(request, requests), told), started: true };
+		const { presentMs } = await requests.clock.present();
+		return { ...toResult(request, freshState(request, requests), told), presentMs, started: true };
 	}
 	const { fetchUnfilteredPage: fetchPage } = request;
 	const requests = watchRequests({ ...request.source, fetchPage }, request);
 	const baseline = await readBaseline(requests.source, { ...requests, lateEventWindowMs });
 	const { cursor } = baseline;
-	const read = { ...baseline, begunFrom: cursor, emit: [], late: 0, recognized: false };
+	const read = { ...baseline, begunFrom: cursor, emit: [], recognized: false };
 	const nothing = { ...read, backlog: 'none' as const };
-	return { ...toResult(freshState(request, requests), nothing), started: true };
+	const { presentMs } = await requests.clock.present();
+	return { ...toResult(request, freshState(request, requests), nothing), presentMs, started: true };
 }
 
 async function startTime(
@@ -178,30 +199,31 @@ async function startTime(
 }
 
 function freshState(
-	{ logScope }: PollRequest,
-	{ traits, clock }: WatchedRequests<LoggedEvent>,
+	request: PollRequest,
+	requests: WatchedRequests<LoggedEvent>,
 ): Omit<TriggerState, keyof Cursor> {
 	return {
 		version: 1,
-		logScope,
+		logScope: request.logScope,
+		startMark: request.startMark ?? '',
 		organizations: [],
-		pageCap: pageCapAfter(0, traits),
-		clockReading: clock.reading(),
+		...pagesAfter(0, request, requests),
+		clockReading: requests.clock.reading(),
 	};
 }
 
 function toResult(
+	{ remembersAlerts = false }: PollRequest,
 	state: Omit<TriggerState, keyof Cursor>,
-	{ emit, begunFrom, cursor, late, backlog, organizations, remarks }: NewEvents,
+	{ emit, begunFrom, cursor, backlog, organizations, remarks }: NewEvents,
 ): PlacedResult {
 	const known = withOrganizations(state.organizations, organizations);
+	const alerts = state.alerts ?? (remembersAlerts ? '' : undefined);
 	return {
-		...withCursor({ ...state, organizations: known }, cursor),
-		isQuiet: false,
+		...withCursor({ ...state, alerts, organizations: known }, cursor),
 		emit,
 		begunFrom,
 		started: false,
-		late,
 		backlog,
 		remarks,
 	};
@@ -219,6 +241,10 @@ function isOfAnotherOrganization(
 }
 
 /** Where pages were last seen to be cut; as long as they are not, the longest that was seen. */
-function pageCapAfter(known: number, { pageCap, longestPage }: ServiceTraits): number {
-	return Number.isFinite(pageCap) ? pageCap : Math.max(known, longestPage);
+function pagesAfter(
+	known: number,
+	{ sourceName: source }: PollRequest,
+	{ traits: { pageCap, longestPage } }: WatchedRequests<LoggedEvent>,
+): Pick<TriggerState, 'pageCap' | 'source'> {
+	return { source, pageCap: Number.isFinite(pageCap) ? pageCap : Math.max(known, longestPage) };
 }

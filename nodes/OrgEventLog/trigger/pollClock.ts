@@ -6,8 +6,8 @@ import { type ClockReading, type Present, settlePresent } from './present';
 export interface PollClock {
 	/** To be asked once the first page has arrived; the same for all of the poll. */
 	readonly present: () => Promise<Present>;
-	/** Whether one of the clocks, right or not, has not come to this time yet. */
-	readonly mayBeBefore: (timeMs: number) => boolean;
+	/** What that of the clocks shows which is behind, right or not; epoch milliseconds. */
+	readonly earliestMs: () => number;
 	/** Since the poll began, milliseconds. A host clock that is set meanwhile can't make it negative. */
 	readonly elapsedMs: () => number;
 	/** At the first response that told the time. */
@@ -49,7 +49,7 @@ export function watchRequests<Event extends TimedEvent>(
 		clock: {
 			present: async () =>
 				await (present ??= settlePresent({ startedAtMs, reading, earlierReading, findNewest })),
-			mayBeBefore: (timeMs) => Math.min(startedAtMs, reading?.serviceMs ?? startedAtMs) < timeMs,
+			earliestMs: () => Math.min(startedAtMs, reading?.serviceMs ?? startedAtMs),
 			elapsedMs: () => Math.max(0, nowMs() - startedAtMs),
 			reading: () => reading,
 		},

@@ -17,9 +17,6 @@ const SHARE_FOR_READING = 0.5;
 const SHARE_FOR_REQUESTS = 0.85;
 /** Minimum time for requests, even if n8n's budget is smaller: otherwise no poll would advance. */
 const MIN_REQUESTS_MS = 10_000;
-/** How many of the newest events or bursts a test run shows. */
-const TEST_RUN_ITEMS = 10;
-
 /** Of this process of n8n. */
 const MEMORY = new ProcessMemory();
 
@@ -38,6 +35,7 @@ export async function pollEventLog(
 	const wasOvertaken = memory.watchForOverlap(trigger);
 	const settings = readTriggerSettings({
 		get: (name, fallback) => context.getNodeParameter(name, fallback),
+		stored: context.getNode().parameters,
 		timezone: context.getTimezone(),
 	});
 	// Nobody is told why a publication failed, so that a test run has to.
@@ -64,15 +62,14 @@ async function showNewest(
 	readingTimeMs: number,
 ): Promise<INodeExecutionData[][]> {
 	const deadlineMs = Date.now() + readingTimeMs;
-	const events = await readNewestEvents(source, {
+	const { events, lookedAt } = await readNewestEvents(source, {
 		matches,
-		wanted: settings.emit.kind === 'burst' ? Infinity : TEST_RUN_ITEMS,
+		wantsAll: settings.emit.kind === 'burst',
 		isTimeUp: () => Date.now() >= deadlineMs,
 	});
-	const items = toTestItems(events, settings, { wanted: TEST_RUN_ITEMS, hostMs: Date.now() });
+	const items = toTestItems(events, settings, { lookedAt, hostMs: Date.now() });
 	if (items.length > 0) return [[...items]];
 	if (events.length > 0) throw new EventLogFailure('noBurstToShow');
-	const { preset, filters } = settings;
-	const explanation = await explainNothingFound(client, { preset, filters, range: {} });
+	const explanation = await explainNothingFound(client, { ...settings, range: {} });
 	throw new EventLogFailure('nothingToShow', { explanation });
 }

@@ -16,7 +16,7 @@ export interface PollForDelivery {
 	 * The state that the poll leaves, which remembers what n8n is handed with it.
 	 *
 	 * @param state the result's, with whatever else is remembered
-	 * @param given those of the new events that n8n is handed
+	 * @param given what n8n is handed for the first time
 	 * @param unplaced events without a place in time that it is handed
 	 */
 	readonly remember: (
@@ -74,9 +74,8 @@ export async function pollForDelivery(
 function postponed(state: TriggerState, { toMs }: ReadDelivery): PollResult {
 	const backlog = toMs === undefined ? 'maxEvents' : 'time';
 	return {
-		...{ emit: [], state, begunFrom: cursorOf(state), late: 0, backlog },
-		...{ isQuiet: false, started: false },
-		...{ unplaced: [], passedOver: [], remarks: [] },
+		...{ emit: [], state, begunFrom: cursorOf(state), backlog },
+		...{ started: false, unplaced: [], passedOver: [], remarks: [] },
 	};
 }
 

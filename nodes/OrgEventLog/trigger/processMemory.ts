@@ -39,10 +39,10 @@ interface Memory {
 	readonly doubtfulAnswers: number;
 	/** When the poll of an activation failed that was to begin; the host's clock, epoch milliseconds. */
 	readonly failedToBeginAtMs?: number;
-	/** When something was last said that may hold for days, by what it is; epoch milliseconds. */
-	readonly saidAtMs?: ReadonlyMap<string, number>;
-	/** How many polls in a row, the last one included, were quiet. */
-	readonly quietPolls: number;
+	/** Whether the last poll failed and was passed over. */
+	readonly wasPassedOver?: boolean;
+	/** When something was last done that need not be done by every poll, by what it is; epoch milliseconds. */
+	readonly doneAtMs?: ReadonlyMap<string, number>;
 	readonly delivered?: Delivered;
 	/** What n8n had kept when the trigger polled last. */
 	readonly kept?: Copy;
@@ -52,7 +52,7 @@ interface Memory {
 }
 
 function nothing(): Memory {
-	return { lastHandOver: 0, doubtfulAnswers: 0, quietPolls: 0, formerPollers: new WeakSet() };
+	return { lastHandOver: 0, doubtfulAnswers: 0, formerPollers: new WeakSet() };
 }
 
 /**
@@ -70,7 +70,7 @@ function nothing(): Memory {
  * was kept before: here it learns of it.
  *
  * And what failed before tells what a failure is to be taken for, and when the trigger was to begin;
- * what was said before need not be said with every poll, and quiet polls take turns in how they look.
+ * what was said or looked at before need not be with every poll.
  */
 export class ProcessMemory {
 	/** Tells this process of n8n from one before it, or beside it. */
@@ -166,33 +166,27 @@ export class ProcessMemory {
 		this.set(trigger, { ...memory, failedToBeginAtMs: memory.failedToBeginAtMs ?? atMs });
 	}
 
+	/** For a poll that failed and may be passed over: whether it is, for no two in a row are. */
+	passesOver(trigger: string, mayPassOver: boolean): boolean {
+		const memory = this.of(trigger);
+		const wasPassedOver = mayPassOver && memory.wasPassedOver !== true;
+		this.set(trigger, { ...memory, wasPassedOver });
+		return wasPassedOver;
+	}
+
 	/** For a poll that succeeded. Gives since when the trigger was to begin, if it could not. */
 	forgetFailures(trigger: string): number | undefined {
-		const memory = this.of(trigger);
-		const { failedToBeginAtMs, doubtfulAnswers } = memory;
-		if (failedToBeginAtMs !== undefined || doubtfulAnswers > 0) {
-			this.set(trigger, { ...memory, doubtfulAnswers: 0, failedToBeginAtMs: undefined });
-		}
+		const { failedToBeginAtMs, ...memory } = this.of(trigger);
+		this.set(trigger, { ...memory, doubtfulAnswers: 0, wasPassedOver: false });
 		return failedToBeginAtMs;
 	}
 
-	/** How many polls in a row have been quiet. */
-	quietPollsOf(trigger: string): number {
-		return this.of(trigger).quietPolls;
-	}
-
-	noteQuietPoll(trigger: string, isQuiet: boolean): void {
+	/** Whether that has not been done for an hour, or so long; then it is noted as done. */
+	isDue(trigger: string, what: string, nowMs: number, againAfterMs = HOUR_MS): boolean {
 		const memory = this.of(trigger);
-		const quietPolls = isQuiet ? memory.quietPolls + 1 : 0;
-		if (quietPolls !== memory.quietPolls) this.set(trigger, { ...memory, quietPolls });
-	}
-
-	/** Whether that has not been said for an hour, or so long; then it is noted as said. */
-	mayBeSaid(trigger: string, what: string, nowMs: number, againAfterMs = HOUR_MS): boolean {
-		const memory = this.of(trigger);
-		const lastMs = memory.saidAtMs?.get(what);
+		const lastMs = memory.doneAtMs?.get(what);
 		if (lastMs !== undefined && Math.abs(nowMs - lastMs) < againAfterMs) return false;
-		this.set(trigger, { ...memory, saidAtMs: new Map(memory.saidAtMs).set(what, nowMs) });
+		this.set(trigger, { ...memory, doneAtMs: new Map(memory.doneAtMs).set(what, nowMs) });
 		return true;
 	}
 

@@ -1,3 +1,4 @@
+import type { LoggedEvent } from '../api/event';
 import { toIsoTime } from '../output/columns';
 import type { PollResult } from './poll';
 
@@ -17,17 +18,28 @@ export type Pulse = {
 	readonly windowShrunkTo: string | null;
 };
 
-/** @param hostMs the host's clock, epoch milliseconds */
-export function pulseOf(result: PollResult, hostMs: number): Pulse {
-	const { late, backlog, windowShrunkToMs, state } = result;
+/**
+ * @param given those of the poll's events that are in the digest for the first time
+ * @param hostMs the host's clock, epoch milliseconds
+ */
+export function pulseOf(result: PollResult, given: readonly LoggedEvent[], hostMs: number): Pulse {
+	const { backlog, windowShrunkToMs, state } = result;
 	const polledAtMs = presentOf(result, hostMs);
 	return {
 		polledAt: toIsoTime(polledAtMs),
 		...ageOf(state.watermarkMs, polledAtMs),
-		late,
+		late: countLate(given, result),
 		backlog,
 		windowShrunkTo: windowShrunkToMs === undefined ? null : toIsoTime(windowShrunkToMs),
 	};
+}
+
+/** How many are older than others that came with polls before. */
+export function countLate(
+	events: readonly LoggedEvent[],
+	{ begunFrom: { watermarkMs } }: Pick<PollResult, 'begunFrom'>,
+): number {
+	return events.filter(({ createdAtMs }) => createdAtMs < watermarkMs).length;
 }
 
 /** The same for a test run, which shows what it finds and leaves nothing for later. */
@@ -43,9 +55,11 @@ function ageOf(newestEventMs: number, presentMs: number) {
 	};
 }
 
-/** What time it is. The two clocks' last reading tells how far they are apart. */
-function presentOf({ state: { clockReading }, remarks }: PollResult, hostMs: number): number {
-	const isDisbelieved = remarks.some(({ kind }) => kind === 'serviceTimeDisbelieved');
-	if (clockReading === undefined || isDisbelieved) return hostMs;
+/** What time it is. Where the poll did not ask, the two clocks' last reading tells how far they are apart. */
+export function presentOf(
+	{ presentMs, state: { clockReading } }: PollResult,
+	hostMs: number,
+): number {
+	if (presentMs !== undefined || clockReading === undefined) return presentMs ?? hostMs;
 	return hostMs + clockReading.serviceMs - clockReading.hostMs;
 }

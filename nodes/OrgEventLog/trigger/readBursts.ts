@@ -2,7 +2,14 @@ import type { LoggedEvent } from '../api/event';
 import type { EventCheck } from '../api/filterMatcher';
 import type { LogSource, TimeRange } from '../api/page';
 import { walkEvents } from '../reading/walk';
-import { type Burst, type BurstRule, type CountedEvent, findBursts, toCounted } from './bursts';
+import {
+	type Burst,
+	type BurstRule,
+	type CountedEvent,
+	burstsAt,
+	findBursts,
+	toCounted,
+} from './bursts';
 import type { Cursor } from './cursor';
 
 /** Where bursts are looked up. */
@@ -12,99 +19,82 @@ export interface BurstRequest {
 	readonly matches: EventCheck;
 	/** The cursor that the poll began with. */
 	readonly begunFrom: Cursor;
+	/** Whether the time for it is used up: what was not read by then is not counted. */
+	readonly isTimeUp: () => boolean;
+}
+
+export interface ReadBursts {
+	/** Those that the new events make. */
+	readonly bursts: readonly Burst[];
+	/** Those that are told of once more. */
+	readonly again: readonly Burst[];
+	/** Where there was no time to read all that counts: from when on it was counted, epoch milliseconds. */
+	readonly countedFromMs?: number;
 }
 
 /**
  * The bursts that a poll's new events make, by the log itself: what was consumed before is read
- * once more as far back as it counts, so that nothing has to be remembered for it. Without new
- * events nothing is asked for.
+ * once more as far back as it counts, newest first, so that nothing has to be remembered for it.
+ * Where there is nothing to look up nothing is asked for.
  *
  * @param newEvents those that the poll consumed and that match
+ * @param moments of bursts that are to be told of once more
  * @throws EventLogFailure
  */
 export async function readBursts(
 	request: BurstRequest,
 	newEvents: readonly LoggedEvent[],
+	moments: readonly LoggedEvent[],
 	rule: BurstRule,
-): Promise<readonly Burst[]> {
+): Promise<ReadBursts> {
 	const added = newEvents.flatMap((event) => toCounted(event, rule, true));
-	const endMs = endOfWhatCounts(request, added, rule);
-	return await findAround(added, { request, rule, endMs, isNew: false, added });
+	const told = moments.flatMap((event) => toCounted(event, rule, false));
+	const around = [...added, ...told];
+	if (around.length === 0) return { bursts: [], again: [] };
+	const oldestMs = around.reduce((ms, { createdAtMs }) => Math.min(ms, createdAtMs), Infinity);
+	const groups = new Set(around.map(({ group }) => group.key));
+	const read = async (range: Required<TimeRange>) =>
+		await readConsumed(request, range, new CountedEvents(groups, oldestMs, rule));
+
+	const startMs = oldestMs - rule.withinMs + 1;
+	const recent = await read({ startMs, endMs: endOfWhatCounts(request, around, rule) });
+	const counted = inOrder([...recent.counted, ...added]);
+	const again = burstsAt(told, counted, recent.fromMs, rule);
+	const { bursts, needsFromMs } = findBursts(counted, startMs, rule);
+	if (recent.fromMs > startMs) return { bursts, again, countedFromMs: recent.fromMs };
+	if (needsFromMs === undefined) return { bursts, again };
+
+	const earlier = await read({ startMs: needsFromMs, endMs: startMs });
+	const all = inOrder([...earlier.counted, ...counted]);
+	return { again, bursts: findBursts(all, needsFromMs, rule).bursts };
 }
 
-/**
- * The bursts that events made which were consumed before, found anew: those that have one of them.
- *
- * @throws EventLogFailure
- */
-export async function repeatBursts(
-	request: BurstRequest,
-	events: readonly LoggedEvent[],
-	rule: BurstRule,
-): Promise<readonly Burst[]> {
-	const ids = new Set(events.map(({ id }) => id));
-	const around = events.flatMap((event) => toCounted(event, rule, true));
-	const endMs = newestOf(around) + 1;
-	const bursts = await findAround(around, { request, rule, endMs, isNew: true, added: [] });
-	return bursts.filter((burst) => burst.events.some(({ id }) => ids.has(id)));
-}
-
-interface Counting {
-	readonly request: BurstRequest;
-	readonly rule: BurstRule;
-	/** After what was consumed before and counts. */
-	readonly endMs: number;
-	/** Whether that counts for the first time. */
-	readonly isNew: boolean;
-	/** What counts beside it. */
-	readonly added: readonly CountedEvent[];
-}
-
-/** The bursts of the groups of these events, from as far back as they may have begun. */
-async function findAround(
-	events: readonly CountedEvent[],
-	{ request, rule, endMs, isNew, added }: Counting,
-): Promise<readonly Burst[]> {
-	if (events.length === 0) return [];
-	const groups = new Set(events.map(({ group }) => group.key));
-	const oldestMs = oldestOf(events);
-	const read = async (range: Required<TimeRange>) => {
-		const counted = new CountedEvents(rule.count, oldestMs);
-		await readConsumed(request, range, (event) => {
-			const members = toCounted(event, rule, isNew);
-			for (const member of members) if (groups.has(member.group.key)) counted.add(member);
-		});
-		return counted.all;
-	};
-	const fromMs = oldestMs - rule.withinMs + 1;
-	const recent = await read({ startMs: fromMs, endMs });
-	const { bursts, needsFromMs } = findBursts(inOrder(recent, added), fromMs, rule);
-	if (needsFromMs === undefined) return bursts;
-	const earlier = await read({ startMs: needsFromMs, endMs: fromMs });
-	return findBursts(inOrder([...earlier, ...recent], added), needsFromMs, rule).bursts;
-}
-
-/** Events as they are read, oldest first. Of those that can't be one of a new burst, only the times. */
+/** Events of some groups, as they are read newest first. Of those that can't be one of a burst, only the times. */
 class CountedEvents {
-	readonly all: CountedEvent[] = [];
-	private readonly latest = new Map<string, CountedEvent[]>();
+	private readonly newestFirst: CountedEvent[] = [];
+	private readonly earlier = new Map<string, number>();
 
-	/**
-	 * @param count of the rule: so many may be of a burst
-	 * @param oldestMs of the events that make the bursts
-	 */
 	constructor(
-		private readonly count: number,
+		private readonly groups: ReadonlySet<string>,
+		/** No burst has its moment before that. */
 		private readonly oldestMs: number,
+		private readonly rule: BurstRule,
 	) {}
 
-	add(member: CountedEvent): void {
-		this.all.push(member);
-		if (member.createdAtMs >= this.oldestMs) return;
-		const latest = this.latest.get(member.group.key) ?? [];
-		this.latest.set(member.group.key, latest);
-		latest.push(member);
-		if (latest.length > this.count) delete latest.shift()?.event;
+	add(event: LoggedEvent): void {
+		for (const member of toCounted(event, this.rule, false)) {
+			const { key } = member.group;
+			if (!this.groups.has(key)) continue;
+			this.newestFirst.push(member);
+			if (event.createdAtMs >= this.oldestMs) continue;
+			const earlier = (this.earlier.get(key) ?? 0) + 1;
+			this.earlier.set(key, earlier);
+			if (earlier > this.rule.count) delete member.event;
+		}
+	}
+
+	oldestFirst(): readonly CountedEvent[] {
+		return [...this.newestFirst].reverse();
 	}
 }
 
@@ -114,41 +104,34 @@ class CountedEvents {
  */
 function endOfWhatCounts(
 	{ begunFrom: { watermarkMs, floorMs, consumed } }: BurstRequest,
-	added: readonly CountedEvent[],
+	around: readonly CountedEvent[],
 	{ withinMs }: BurstRule,
 ): number {
-	const reachMs = newestOf(added) + 2 * withinMs;
+	const newestMs = around.reduce((ms, { createdAtMs }) => Math.max(ms, createdAtMs), -Infinity);
+	const reachMs = newestMs + 2 * withinMs;
 	const hasFuture = consumed.countFrom(watermarkMs + 1) > 0;
 	return hasFuture ? reachMs : Math.min(reachMs, Math.max(watermarkMs + 1, floorMs));
 }
 
-/** Goes over what was consumed before this poll, oldest first. */
+/** What was consumed before this poll, and from when on that is all of it. */
 async function readConsumed(
-	{ source, matches, begunFrom: { floorMs, consumed } }: BurstRequest,
+	{ source, matches, begunFrom: { floorMs, consumed }, isTimeUp }: BurstRequest,
 	range: Required<TimeRange>,
-	visit: (event: LoggedEvent) => void,
-): Promise<void> {
-	if (range.startMs >= range.endMs) return;
-	for await (const events of walkEvents(source, { order: 'ASC', range })) {
+	counted: CountedEvents,
+): Promise<{ readonly counted: readonly CountedEvent[]; readonly fromMs: number }> {
+	if (range.startMs >= range.endMs) return { counted: [], fromMs: range.startMs };
+	for await (const events of walkEvents(source, { order: 'DESC', range })) {
 		for (const event of events) {
-			if (!matches(event)) continue;
-			if (event.createdAtMs < floorMs || consumed.has(event)) visit(event);
+			const wasConsumed = event.createdAtMs < floorMs || consumed.has(event);
+			if (wasConsumed && matches(event)) counted.add(event);
 		}
+		const reachedMs = events[events.length - 1]?.createdAtMs ?? NaN;
+		if (isTimeUp()) return { counted: counted.oldestFirst(), fromMs: reachedMs + 1 };
 	}
-}
-
-function oldestOf(events: readonly CountedEvent[]): number {
-	return events.reduce((oldest, event) => Math.min(oldest, event.createdAtMs), Infinity);
-}
-
-function newestOf(events: readonly CountedEvent[]): number {
-	return events.reduce((newest, event) => Math.max(newest, event.createdAtMs), -Infinity);
+	return { counted: counted.oldestFirst(), fromMs: range.startMs };
 }
 
 /** Of one instant, what was consumed before comes first. */
-function inOrder(
-	consumed: readonly CountedEvent[],
-	added: readonly CountedEvent[],
-): readonly CountedEvent[] {
-	return [...consumed, ...added].sort((one, other) => one.createdAtMs - other.createdAtMs);
+function inOrder(events: readonly CountedEvent[]): readonly CountedEvent[] {
+	return [...events].sort((one, other) => one.createdAtMs - other.createdAtMs);
 }

@@ -31,7 +31,7 @@ export interface Begun {
 }
 
 interface Found extends Pick<PollResult, 'emit' | 'started'> {
-	/** Those of the new events that n8n is handed. */
+	/** What n8n is handed for the first time. */
 	readonly given: readonly LoggedEvent[];
 	/** Events without a place in time that it is handed. */
 	readonly unplaced: readonly UnplacedEvent[];

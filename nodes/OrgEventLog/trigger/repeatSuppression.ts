@@ -1,5 +1,5 @@
 import { GivenAlerts } from './givenAlerts';
-import { type TriggerState, withAlerts } from './triggerState';
+import { type StoredAlerts, type TriggerState, withAlerts } from './triggerState';
 
 /** What one alert is about, and when. */
 export interface AlertMark {
@@ -12,15 +12,12 @@ export interface AlertMark {
 /** An alert that starts the workflow. */
 export interface GivenAlert<Alert> {
 	readonly alert: Alert;
-	/** How many of its key were held back since the one before it was given. */
-	readonly suppressed: number;
+	/** How many of its key were held back since the one before it was given; missing where none are to be. */
+	readonly suppressed?: number;
 }
 
-export interface Suppression<Alert> {
+export interface Suppression<Alert> extends StoredAlerts {
 	readonly given: ReadonlyArray<GivenAlert<Alert>>;
-	readonly state: TriggerState;
-	/** Where not all could be remembered: what was given up to then holds nothing back any more. */
-	readonly forgottenToMs?: number;
 }
 
 /**
@@ -37,7 +34,7 @@ export function suppressRepeats<Alert>(
 	markOf: (alert: Alert) => AlertMark,
 ): Suppression<Alert> {
 	if (withinMs === 0) {
-		const given = alerts.map((alert) => ({ alert, suppressed: 0 }));
+		const given = alerts.map((alert) => ({ alert }));
 		return { given, ...withAlerts(state, undefined, withinMs) };
 	}
 	const known = GivenAlerts.decode(state.alerts ?? '') ?? GivenAlerts.none();

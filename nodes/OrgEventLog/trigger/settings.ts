@@ -1,40 +1,29 @@
 import {
+	FILTER_NAMES,
 	FILTERS,
 	filtersOfSource,
-	isFilterName,
 	type EventFilters,
 	type TriggerSource,
 } from '../api/filters';
-import type { EventCheck } from '../api/filterMatcher';
-import { withPreset, type PresetName } from '../api/presets';
+import { PRESETS, type Selection } from '../api/presets';
 import { ParameterError } from '../errors/parameterError';
-import type { JsonObject } from '../json/jsonValues';
+import type { Wording } from '../output/sentences';
 import { type EventShape, parseEventShape } from '../parameters/columns';
 import {
-	BURST_COUNT_RANGE,
-	BURST_MINUTES_RANGE,
-	DEFAULT_BURST_COUNT,
 	DEFAULT_BURST_GROUP,
-	DEFAULT_BURST_MINUTES,
-	DEFAULT_LATE_EVENT_WINDOW_MINUTES,
-	DEFAULT_MAX_EVENTS_PER_POLL,
 	DEFAULT_SIMPLIFY,
-	DEFAULT_SUPPRESS_REPEATS_MINUTES,
-	LATE_EVENT_WINDOW_MINUTES_RANGE,
-	MAX_EVENTS_PER_POLL_RANGE,
-	SUPPRESS_REPEATS_MINUTES_RANGE,
+	DEFAULT_SUPPRESSION_GROUP,
 } from '../parameters/defaults';
 import { toEpochMs } from '../parameters/instants';
-import { parseFilters } from '../parameters/parseFilters';
-import { toPreset } from '../parameters/parsePreset';
+import { NUMBER_FIELDS, numberIn, toNumber } from '../parameters/numberFields';
 import { parseRequestOptions } from '../parameters/parseReadOptions';
-import { valueOfPicked } from '../parameters/pickedValues';
-import type { NodeParameters } from '../parameters/readParameters';
+import { type NodeParameters, readSelection } from '../parameters/readParameters';
 import { parseLast } from '../parameters/parseTimeRange';
 import { lastRange } from '../parameters/timeRanges';
-import { isBlank, toCollection, toOneOf, toWholeNumberOr } from '../parameters/values';
-import { BURST_GROUPS } from './burstGroups';
+import { isBlank, memberIn, refuseNothing, toCollection, toOneOf } from '../parameters/values';
+import { BURST_GROUPS, SUPPRESSION_GROUPS, type SuppressionGroupKind } from './alertGroups';
 import type { BurstRule } from './bursts';
+import { hashOf } from './consumedEvents';
 import type { StartFrom } from './poll';
 
 const SOURCES = ['feed', 'list'] as const satisfies readonly TriggerSource[];
@@ -46,20 +35,23 @@ const MS_PER_MINUTE = 60_000;
 export type Emit =
 	{ readonly kind: 'events' | 'digest' } | { readonly kind: 'burst'; readonly rule: BurstRule };
 
-export interface TriggerSettings {
+export interface TriggerSettings extends Selection {
 	readonly source: TriggerSource;
-	/** The preset's minimum severity included. */
-	readonly filters: EventFilters;
-	readonly preset: PresetName;
-	/** What the preset asks beyond the filters. */
-	readonly passesPreset?: EventCheck;
 	/** @throws ParameterError naming the field that can't be used */
 	readonly startFrom: () => StartFrom;
+	/** Tells start dates apart, as they are stored: an expression's differs at every poll. Empty without one. */
+	readonly startMark: string;
 	readonly shape: EventShape;
+	/** Of what the workflow is started with. */
+	readonly wording: Wording;
 	readonly emit: Emit;
+	/** After so long without a delivery there is a sign of life; 0 for never. */
+	readonly heartbeatMs: number;
 	readonly lateEventWindowMs: number;
 	/** For how long an alert holds back those that repeat it; 0 for not at all. */
 	readonly suppressRepeatsMs: number;
+	/** Which events repeat each other; bursts do where they are of the same group. */
+	readonly suppressPer: SuppressionGroupKind;
 	readonly maxEvents: number;
 	readonly afterRestart: (typeof AFTER_RESTART)[number];
 	readonly pageSize: number;
@@ -67,71 +59,60 @@ export interface TriggerSettings {
 }
 
 /** What the trigger is set to. @throws ParameterError naming the field that can't be used */
-export function readTriggerSettings({ get, timezone }: NodeParameters): TriggerSettings {
+export function readTriggerSettings(parameters: NodeParameters): TriggerSettings {
+	const { get, timezone } = parameters;
 	const source = toOneOf(SOURCES, get('source', 'feed'), 'Source');
-	const filters = toCollection(get('filters', {}), 'filters');
 	const options = toCollection(get('options', {}), 'options');
-	refuseFiltersOfOtherSource(source, filters);
+	const selection = readSelection(parameters);
+	refuseFiltersOfOtherSource(source, selection.filters);
 	const { pageSize, timeoutMs } = parseRequestOptions(options);
-	const { lateEventWindow, maxEventsPerPoll, suppressRepeats, afterRestart } = options;
-	const preset = toPreset(get('preset', 'none'));
-	const chosen = withPreset(preset, parseFilters(filters, timezone));
+	const number = numbersFrom(get);
 	return {
 		source,
-		preset,
-		filters: chosen.filters,
-		passesPreset: chosen.passes,
+		...selection,
 		startFrom: () => readStartFrom(get, timezone),
+		startMark: readStartMark(parameters),
 		shape: parseEventShape(get('simplify', DEFAULT_SIMPLIFY), get('columns', [])),
+		wording: { noun: PRESETS[selection.preset].noun ?? 'event', timezone },
 		emit: readEmit(get),
-		lateEventWindowMs:
-			MS_PER_MINUTE *
-			toWholeNumberOr(
-				DEFAULT_LATE_EVENT_WINDOW_MINUTES,
-				lateEventWindow,
-				'Late Event Window (Minutes)',
-				LATE_EVENT_WINDOW_MINUTES_RANGE,
-			),
-		suppressRepeatsMs:
-			MS_PER_MINUTE *
-			toWholeNumberOr(
-				DEFAULT_SUPPRESS_REPEATS_MINUTES,
-				suppressRepeats,
-				'Suppress Repeats (Minutes)',
-				SUPPRESS_REPEATS_MINUTES_RANGE,
-			),
-		maxEvents: toWholeNumberOr(
-			DEFAULT_MAX_EVENTS_PER_POLL,
-			maxEventsPerPoll,
-			'Max Events per Poll',
-			MAX_EVENTS_PER_POLL_RANGE,
+		heartbeatMs: MS_PER_MINUTE * numberIn(options, 'heartbeatMinutes'),
+		lateEventWindowMs: MS_PER_MINUTE * numberIn(options, 'lateEventWindow'),
+		suppressRepeatsMs: MS_PER_MINUTE * number('suppressRepeats'),
+		suppressPer: toOneOf(
+			SUPPRESSION_GROUPS,
+			get('suppressPer', DEFAULT_SUPPRESSION_GROUP),
+			'Suppress Per',
 		),
-		afterRestart: toOneOf(AFTER_RESTART, afterRestart ?? 'goOn', 'After a Restart'),
+		maxEvents: numberIn(options, 'maxEventsPerPoll'),
+		afterRestart: toOneOf(
+			AFTER_RESTART,
+			memberIn(options, 'afterRestart', 'After a Restart') || 'goOn',
+			'After a Restart',
+		),
 		pageSize,
 		timeoutMs,
 	};
 }
 
+function numbersFrom(get: NodeParameters['get']) {
+	return (name: 'suppressRepeats' | 'burstCount' | 'burstMinutes') =>
+		toNumber(get(name, NUMBER_FIELDS[name].default), name);
+}
+
 function readEmit(get: NodeParameters['get']): Emit {
 	const kind = toOneOf(EMITS, get('emit', 'events'), 'Emit');
 	if (kind !== 'burst') return { kind };
-	const count = get('burstCount', '');
-	const minutes = get('burstMinutes', '');
-	const rule = {
-		per: toOneOf(BURST_GROUPS, get('burstPer', DEFAULT_BURST_GROUP), 'Burst Per'),
-		count: toWholeNumberOr(DEFAULT_BURST_COUNT, count, 'Burst Count', BURST_COUNT_RANGE),
-		withinMs:
-			MS_PER_MINUTE *
-			toWholeNumberOr(DEFAULT_BURST_MINUTES, minutes, 'Burst Minutes', BURST_MINUTES_RANGE),
-	};
-	return { kind, rule };
+	const number = numbersFrom(get);
+	const per = toOneOf(BURST_GROUPS, get('burstPer', DEFAULT_BURST_GROUP), 'Burst Per');
+	const withinMs = MS_PER_MINUTE * number('burstMinutes');
+	return { kind, rule: { per, count: number('burstCount'), withinMs } };
 }
 
-function refuseFiltersOfOtherSource(source: TriggerSource, filters: JsonObject): void {
+function refuseFiltersOfOtherSource(source: TriggerSource, filters: EventFilters): void {
 	const usable = filtersOfSource(source);
-	const unusable = Object.keys(filters)
-		.filter(isFilterName)
-		.find((name) => !isBlank(valueOfPicked(filters[name])) && !usable.includes(name));
+	const unusable = FILTER_NAMES.find(
+		(name) => filters[name] !== undefined && !usable.includes(name),
+	);
 	if (unusable === undefined) return;
 	const { label } = FILTERS[unusable];
 	if (!filtersOfSource('list').includes(unusable)) {
@@ -143,17 +124,30 @@ function refuseFiltersOfOtherSource(source: TriggerSource, filters: JsonObject):
 	}
 	throw new ParameterError(
 		label,
-		`'${label}' works only with the source List: events of the feed do not carry this value`,
-		`Set 'Source' to List, or remove '${label}'`,
+		`'${label}' works only with the source Filtered by the Service: events of the feed do not carry this value`,
+		`Set 'Source' to Filtered by the Service, or remove '${label}'`,
 	);
 }
 
 function readStartFrom(get: NodeParameters['get'], zone: string): StartFrom {
-	const kind = toOneOf(STARTS, get('startFrom') ?? 'now', 'Start From');
+	const kind = toOneOf(STARTS, get('startFrom', 'now'), 'Start From');
 	if (kind === 'now') return { kind };
-	if (kind === 'date') {
-		return { kind, startMs: toEpochMs(get('startDate'), 'Start Date', zone) };
-	}
+	if (kind === 'date') return { kind, startMs: readStartDate(get('startDate', ''), zone) };
 	const { amount, unit } = parseLast(get('lastAmount'), get('lastUnit'));
 	return { kind, toStartMs: (presentMs) => lastRange(amount, unit, presentMs, zone).startMs };
+}
+
+function readStartMark({ get, stored }: NodeParameters): string {
+	return get('startFrom', 'now') === 'date' ? hashOf(JSON.stringify(stored.startDate ?? null)) : '';
+}
+
+function readStartDate(value: unknown, zone: string): number {
+	const field = 'Start Date';
+	refuseNothing(value, field);
+	if (!isBlank(value)) return toEpochMs(value, field, zone);
+	throw new ParameterError(
+		field,
+		`'${field}' is empty`,
+		"Enter the date to begin at, or set 'Start From' to Now",
+	);
 }

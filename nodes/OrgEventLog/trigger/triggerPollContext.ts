@@ -1,9 +1,10 @@
 import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import { type EventLogFailure, outcomeOf } from '../errors/failure';
 import { type Alerts, toAlerts } from './alerts';
-import { declared, isPassedOver, mayBeOutage } from './failedPoll';
+import { declared, mayBeOutage, mayPassOver } from './failedPoll';
 import {
 	noteLateBeginning,
+	noteNewStart,
 	noteOlderPosition,
 	noteOverlap,
 	notePassedOver,
@@ -12,6 +13,8 @@ import {
 	noteResult,
 	noteSecondPoller,
 } from './notesContext';
+import { tellingGap } from './gap';
+import { withHeartbeat } from './heartbeat';
 import type { Occasion } from './occasionContext';
 import type { PollRequest } from './poll';
 import { type PollForDelivery, pollForDelivery } from './pollForDelivery';
@@ -21,6 +24,9 @@ import type { TriggerSettings } from './settings';
 import { keepState, readKeptState, savesWithExecution } from './stateContext';
 import type { TriggerLog } from './triggerLog';
 import type { TriggerState } from './triggerState';
+
+/** Of the time for reading, for what is new where bursts are looked up after it. */
+const SHARE_BESIDE_BURSTS = 0.5;
 
 /** A poll that n8n makes by itself or for an activation. */
 export interface TriggerPoll {
@@ -50,13 +56,13 @@ export async function pollTrigger(
 	const position = readKeptState(context);
 	if (isBeingSaved(context, poll, position?.writes ?? 0)) return null;
 	const kept = position?.state;
-	const settingsKey = JSON.stringify(
-		[settings.source, settings.filters, settings.preset],
-		bigintsAsText,
-	);
+	const { source, filters, exclude, preset } = settings;
+	const settingsKey = JSON.stringify([source, filters, exclude, preset], bigintsAsText);
 	// With nothing stored an activation begins; what a scheduled poll began may not have been saved.
 	const mayBegin = kept === undefined && occasion !== 'schedule';
-	const state = mayBegin ? undefined : memory.progressOnTopOf(kept, trigger, settingsKey);
+	const progress = mayBegin ? undefined : memory.progressOnTopOf(kept, trigger, settingsKey);
+	const isNewStart = hasNewStart(progress, settings);
+	const state = isNewStart ? undefined : progress;
 	const rules = {
 		processId: memory.processId,
 		repeatsLast: settings.afterRestart === 'repeatLast',
@@ -68,7 +74,6 @@ export async function pollTrigger(
 		return passOver(context, poll, outcome.failure, kept?.logScope === poll.logScope);
 	}
 	const { result, repeated, remember, alerts } = outcome.value;
-	memory.noteQuietPoll(trigger, result.isQuiet);
 	const failedToBeginAtMs = memory.forgetFailures(trigger);
 	if (wasOvertaken()) {
 		noteOverlap(context);
@@ -76,8 +81,9 @@ export async function pollTrigger(
 	}
 	const next = remember(alerts.state, alerts.given, alerts.unplaced);
 	const items = alerts.items.length === 0 ? null : [[...alerts.items]];
-	noteResult(context, { ...result, ...alerts, ...next }, kept !== undefined);
-	noteRemarks(context, result.remarks, (what) => memory.mayBeSaid(trigger, what, Date.now()));
+	if (isNewStart) noteNewStart(context, result.begunFrom.floorMs);
+	noteResult(context, { ...result, ...alerts, ...next }, state !== undefined);
+	noteRemarks(context, result.remarks, (what) => memory.isDue(trigger, what, Date.now()));
 	noteRepetition(context, repeated.length);
 	if (failedToBeginAtMs !== undefined && result.started && occasion !== 'publication') {
 		if (settings.startFrom().kind === 'now') noteLateBeginning(context, failedToBeginAtMs);
@@ -101,8 +107,15 @@ async function pollForAlerts(
 	state: TriggerState | undefined,
 	rules: RestartRules,
 ): Promise<PollForDelivery & { readonly alerts: Alerts }> {
+	const { log, settings, readingTimeMs } = poll;
+	const startedAtMs = Date.now();
+	const isTimeUp = () => Date.now() - startedAtMs >= readingTimeMs;
 	const found = await pollForDelivery(requestOf(poll), state, rules);
-	return { ...found, alerts: await toAlerts(found, poll.log, poll.settings, Date.now()) };
+	const alerts = await toAlerts(found, { ...log, isTimeUp }, settings, Date.now());
+	const { result } = found;
+	const { readNewest } = log;
+	const signs = { result, settings, readNewest, hostMs: Date.now() };
+	return { ...found, alerts: tellingGap(await withHeartbeat(alerts, signs)) };
 }
 
 /** Whether n8n is still saving what another poll has delivered: what it has kept is out of date. */
@@ -112,7 +125,7 @@ function isBeingSaved(
 	writes: number,
 ): boolean {
 	const nowMs = Date.now();
-	const isUnsaid = (what: string) => memory.mayBeSaid(trigger, what, nowMs, Infinity);
+	const isUnsaid = (what: string) => memory.isDue(trigger, what, nowMs, Infinity);
 	const kept = memory.positionKept(trigger, writes, nowMs);
 	if (kept === 'beingSaved') {
 		noteOverlap(context);
@@ -124,17 +137,27 @@ function isBeingSaved(
 	return false;
 }
 
+/** Whether somebody has entered another start date than the one it began from, or one where it had none. */
+function hasNewStart(state: TriggerState | undefined, { startMark }: TriggerSettings): boolean {
+	return startMark !== '' && state?.startMark !== undefined && state.startMark !== startMark;
+}
+
 function requestOf(poll: TriggerPoll): PollRequest {
-	const { trigger, log, logScope, settings, readingTimeMs, memory } = poll;
-	const { startFrom, lateEventWindowMs, maxEvents } = settings;
+	const { trigger, log, logScope, settings, memory } = poll;
+	const { startFrom, startMark, lateEventWindowMs, suppressRepeatsMs, maxEvents, emit } = settings;
+	const readingTimeMs = poll.readingTimeMs * (emit.kind === 'burst' ? SHARE_BESIDE_BURSTS : 1);
 	return {
 		...log,
+		sourceName: settings.source,
 		logScope,
 		startFrom,
+		startMark,
 		lateEventWindowMs,
 		maxEvents,
 		readingTimeMs,
-		quietPolls: memory.quietPollsOf(trigger),
+		remembersAlerts: suppressRepeatsMs > 0,
+		// Where a service begins to cut its pages just behind what is known, one page shows nothing new for ever.
+		readsWholeWindow: memory.isDue(trigger, 'wholeWindow', Date.now()),
 		nowMs: Date.now,
 	};
 }
@@ -149,7 +172,7 @@ function passOver(
 	const inARow = mayBeOutage(failed) ? memory.countDoubtfulAnswer(trigger) : 0;
 	const failure = declared(failed, inARow);
 	if (!hasPosition) memory.noteFailureToBegin(trigger, Date.now());
-	if (!isPassedOver(failure, occasion, hasPosition)) throw failure;
+	if (!memory.passesOver(trigger, mayPassOver(failure, occasion, hasPosition))) throw failure;
 	notePassedOver(context, failure, hasPosition);
 	return null;
 }

@@ -1,8 +1,11 @@
+import type { TriggerSource } from '../api/filters';
 import { isJsonObject, memberOf } from '../json/jsonValues';
 import { ConsumedEvents } from './consumedEvents';
 import type { Cursor } from './cursor';
+import type { Gap } from './gap';
 import { type EncodedAlerts, GivenAlerts } from './givenAlerts';
 import { type Delivery, type HandOver, MAX_MARKS_LENGTH, isHandOver } from './handOver';
+import type { Signs } from './heartbeat';
 import { isMemoryOfUnplaced } from './unplacedDelivery';
 import type { ClockReading } from './present';
 
@@ -19,12 +22,22 @@ export type TriggerState = {
 	readonly consumed: string;
 	/** The length of the longest page seen, or at which pages were last seen to be cut: a shorter one holds all there is. */
 	readonly pageCap: number;
+	/** Whose pages these were: List and Feed may cut theirs at different lengths. */
+	readonly source: TriggerSource;
 	/** Which alerts hold others back, as `GivenAlerts` encodes them, where that is wanted. */
 	readonly alerts?: string;
 	/** What may have to be delivered once more. */
 	readonly handOver?: HandOver;
 	/** Hashes of the events without a place in time that were seen; absent where there was none. */
 	readonly unplaced?: string;
+	/** Which start date it began from, as `TriggerSettings.startMark` tells them apart. */
+	readonly startMark?: string;
+	/** Up to when all of the log was surely read, where that is much later than the watermark. */
+	readonly readToMs?: number;
+	/** What the next delivery has to tell of. */
+	readonly gap?: Gap;
+	/** For signs of life, where they are wanted. */
+	readonly signs?: Signs;
 	/** What the clocks showed when the cursor last moved, where the service told the time. */
 	readonly clockReading?: ClockReading;
 };
@@ -44,8 +57,9 @@ function isTime(value: unknown): value is number {
 	return typeof value === 'number' && Number.isSafeInteger(value);
 }
 
-function isClockReading(value: unknown): boolean {
-	return isTime(memberOf(value, 'serviceMs')) && isTime(memberOf(value, 'hostMs'));
+/** Whether these members of a value that may be missing are times or other whole numbers. */
+function hasTimes(value: unknown, ...names: readonly string[]): boolean {
+	return value === undefined || names.every((name) => isTime(memberOf(value, name)));
 }
 
 /** Whether a stored value is a state that this version wrote, whole and unharmed. */
@@ -60,8 +74,13 @@ export function isTriggerState(value: unknown): value is TriggerState {
 		isTime(state.watermarkMs) &&
 		isTime(state.floorMs) &&
 		isTime(state.pageCap) &&
+		(state.source === 'feed' || state.source === 'list') &&
 		isMemoryOfUnplaced(state.unplaced) &&
-		(state.clockReading === undefined || isClockReading(state.clockReading)) &&
+		(state.startMark === undefined || typeof state.startMark === 'string') &&
+		(state.readToMs === undefined || isTime(state.readToMs)) &&
+		hasTimes(state.gap, 'fromMs', 'toMs') &&
+		hasTimes(state.signs, 'sinceMs', 'toldMs', 'polls', 'maxLateMs') &&
+		hasTimes(state.clockReading, 'serviceMs', 'hostMs') &&
 		(state.handOver === undefined || isHandOver(state.handOver)) &&
 		isRemembered(state.consumed, state.alerts ?? '', state.handOver)
 	);
@@ -116,7 +135,7 @@ export function withCursor(state: Omit<TriggerState, keyof Cursor>, cursor: Curs
 	};
 }
 
-export interface StoredAlerts extends Pick<EncodedAlerts, 'forgottenToMs'> {
+export interface StoredAlerts extends Omit<EncodedAlerts, 'encoded'> {
 	readonly state: TriggerState;
 }
 
@@ -129,15 +148,18 @@ export function withAlerts(
 	withinMs: number,
 ): StoredAlerts {
 	if (alerts === undefined) {
-		return { state: state.alerts === undefined ? state : { ...state, alerts: undefined } };
+		return {
+			state: state.alerts === undefined ? state : { ...state, alerts: undefined },
+			forgottenNumbers: 0,
+		};
 	}
-	const { encoded, forgottenToMs } = alerts.encode({
+	const { encoded, ...forgotten } = alerts.encode({
 		fromMs: state.floorMs,
 		withinMs,
 		maxLength: SHARED_LENGTH - HAND_OVER_SHARE - state.consumed.length,
 		maxLengthOfNumbers: ALERTS_SHARE,
 	});
-	return { state: { ...state, alerts: encoded }, forgottenToMs };
+	return { state: { ...state, alerts: encoded }, ...forgotten };
 }
 
 /**

@@ -37,14 +37,6 @@ export class OutputPanel {
 		};
 	}
 
-	async showJson(): Promise<string> {
-		await this.person.click(this.root.getByTestId('radio-button-json'));
-		const data = this.root.locator('.json-data').first();
-		await data.waitFor();
-		// It is laid out with spaces that JSON doesn't know.
-		return (await data.innerText()).replaceAll('\u00a0', ' ');
-	}
-
 	async showFile(): Promise<void> {
 		await this.person.click(this.root.getByTestId('radio-button-binary'));
 		await this.root.getByTestId('ndv-download-binary-data').first().waitFor();

@@ -37,7 +37,14 @@ export class ParameterForm {
 	async add(prompt: string, label: string): Promise<void> {
 		const add = this.root.getByTestId('collection-parameter-add');
 		await this.person.click(add.filter({ has: this.page.getByPlaceholder(prompt) }));
-		await this.person.click(this.option(label));
+		const options = this.page.getByTestId('collection-parameter-option').filter({ visible: true });
+		await this.person.click(options.getByText(label, { exact: true }));
+	}
+
+	/** Takes the one field that was added to a collection out again. */
+	async removeAdded(label: string): Promise<void> {
+		await this.root.getByText(label, { exact: true }).hover();
+		await this.person.click(this.root.getByTitle('Delete', { exact: true }));
 	}
 
 	/** Opens the list of a field that is picked from the log. */

@@ -57,15 +57,11 @@ function alertTests(): ReadonlyArray<BrowserTest<Stage>> {
 			name: 'alert: built from an empty workflow, repeats muted, published',
 			run: async (stage) => {
 				const { canvas, trigger } = await beginWithTrigger(stage);
-				await trigger.parameters.add(
-					TRIGGER.prompt('options'),
-					TRIGGER.label('options.suppressRepeats'),
-				);
 				await trigger.parameters.type('suppressRepeats', String(MUTED_MINUTES));
 				await trigger.execute();
 				await trigger.output.showTable();
 				await trigger.close();
-				const text = '{{ $json.message }} {{ $json.suppressed }}';
+				const text = '{{ $json.userEmail }}: {{ $json.message }} {{ $json.suppressed }}';
 				alerts.mutedId = await sendTo(stage, canvas, MUTED, text);
 			},
 		},
@@ -88,6 +84,7 @@ function alertTests(): ReadonlyArray<BrowserTest<Stage>> {
 				await organization.open();
 				await organization.press('refuseAccess');
 				const refused = newestEmail(stage);
+				assert.notEqual(refused, '');
 				await organization.waitForMessage(refused, TWO_POLLS_MS);
 				await pictures.take(person.page, 'sandbox-page');
 			},

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { isUnderWay, listExecutions } from '../../n8n/executions';
+import { fillInForm, linkOfQuestion } from '../../n8n/questions';
 import type { WorkflowFile } from '../../n8n/workflowFiles';
 import { readExamples } from '../../n8n/workflowFiles';
 import { waitUntil } from '../../processes/waitUntil';
@@ -29,13 +30,26 @@ async function outcomeOf({ api, signal }: Stage, workflowId: string): Promise<st
 	});
 }
 
-function runsAtOneClick({ id, name }: WorkflowFile): BrowserTest<Stage> {
+/** Answers what a workflow asks somebody, as its signer would: until then its run has no end. */
+async function answerQuestion({ api, systems, signal }: Stage, workflowId: string): Promise<void> {
+	const wait = { timeoutMs: RUN_TIMEOUT_MS, signal };
+	const executionId = await waitUntil('the run to begin', wait, async () => {
+		const [run] = await listExecutions(api, workflowId);
+		return run?.id;
+	});
+	const sent = () => systems.sink.inbox.messages.at(-1)?.content;
+	const link = await linkOfQuestion(api, executionId, wait, sent);
+	await fillInForm(link, 'Please sign', ['Ada Lovelace', 'I sign it']);
+}
+
+function runsAtOneClick({ id, name, nodes }: WorkflowFile): BrowserTest<Stage> {
 	return {
 		name: `example: "${name}" runs at one click`,
 		run: async (stage) => {
 			const canvas = await stage.editor.openWorkflow(id);
 			assert.deepEqual(await canvas.nodesWithIssues(), []);
-			await canvas.execute();
+			const asks = nodes.some(({ parameters }) => parameters.operation === 'sendAndWait');
+			await Promise.all([canvas.execute(), asks && answerQuestion(stage, id)]);
 			assert.equal(await outcomeOf(stage, id), 'success');
 			await canvas.fitIntoView();
 			const picture = PICTURE_OF[id];

@@ -65,9 +65,13 @@ export const PAGE_TESTS: ReadonlyArray<BrowserTest<Stage>> = [
 		name: 'page: what is pressed happens in the log',
 		run: async (stage) => {
 			const page = await openPage(stage);
-			await pressFor(page, 'Access refused', 'Access · Connection · deny');
-			await pressFor(page, 'Device registered', 'Registration · Device · register');
-			await pressFor(page, 'Device out of compliance', 'TrustScore · Device · update');
+			await pressFor(page, 'Access refused', 'Identity · UserPrincipal · Deny');
+			await pressFor(page, 'Device registered', 'Registration · Device · Register');
+			await pressFor(
+				page,
+				'Device out of compliance',
+				'TrustScoring · Device · TrustScoreCalculate',
+			);
 			await pressFor(page, 'An event that comes late', /shows in \d:\d\d/);
 			await button(page, 'A burst of 1,000').click();
 			await page.getByText('1,000 events are in the log.').waitFor();

@@ -1,11 +1,19 @@
 import assert from 'node:assert/strict';
+import { filtersOfSource } from '../../../nodes/OrgEventLog/api/filters';
 import type { BrowserTest } from '../browserTest';
 import type { NodeView } from '../editor/nodeView';
 import type { Stage } from '../stage';
+import { TRIGGER } from '../wording';
 import { NODE_NAME, createWithTrigger } from '../workflows';
+import { excludeFromList, runWithEach } from './addedFilters';
 
 /** As the editor stores what was picked from the log. */
-const PICKED = { __rl: true, mode: 'list', value: 'deny', cachedResultName: 'deny' };
+const PICKED = {
+	__rl: true,
+	mode: 'list',
+	value: 'Unauthorized',
+	cachedResultName: 'Unauthorized',
+};
 
 async function openTrigger(
 	stage: Stage,
@@ -28,17 +36,33 @@ export const TRIGGER_TESTS: ReadonlyArray<BrowserTest<Stage>> = [
 			const { headings, rows } = await view.output.showTable();
 			const action = headings.indexOf('action');
 			assert.ok(rows.length > 0);
-			for (const row of rows) assert.equal(row[action]?.trim(), 'deny');
+			for (const row of rows) assert.equal(row[action]?.trim(), 'Unauthorized');
 			await stage.pictures.take(stage.person.page, 'trigger');
+		},
+	},
+	{
+		name: 'trigger: each filter, added and left as it stands, works or says to choose a value',
+		run: async (stage) => {
+			const view = await openTrigger(stage, { source: 'list' });
+			const labels = filtersOfSource('list').map((name) => TRIGGER.label(`filters.${name}`));
+			await runWithEach(view, TRIGGER.prompt('filters'), labels);
+		},
+	},
+	{
+		name: 'exclude: a type picked from its list is left out, in the trigger',
+		run: async (stage) => {
+			const view = await openTrigger(stage, {});
+			const [prompt, label] = [TRIGGER.prompt('exclude'), TRIGGER.label('exclude.type')];
+			await excludeFromList(view, { prompt, label });
 		},
 	},
 	{
 		name: 'trigger: where no event passes the filters, it says which value the log has instead',
 		run: async (stage) => {
-			const view = await openTrigger(stage, { filters: { action: 'Deny' } });
+			const view = await openTrigger(stage, { filters: { action: 'deny' } });
 			await view.execute();
 			await view.output.waitForText('No event in the log passes these filters');
-			assert.match(await view.output.text(), /deny/);
+			assert.match(await view.output.text(), /“Deny”/);
 		},
 	},
 ];

@@ -20,7 +20,7 @@ export const agentTool: ExampleCase = {
 	events: (nowMs) => [
 		eventOf('ada', yesterdayAt(nowMs, 2), { id: 'ada-1' }),
 		eventOf('grace', yesterdayAt(nowMs, 3), { id: 'grace-1' }),
-		refusal('ada', 'Payroll', yesterdayAt(nowMs, 4), { id: 'ada-2' }),
+		refusal('ada', yesterdayAt(nowMs, 4), { id: 'ada-2' }),
 		eventOf('ada', yesterdayAt(nowMs, -1), { id: 'ada-0' }),
 	],
 	// As a page of one's own embeds the chat, which a test can be.
@@ -46,7 +46,7 @@ export const agentTool: ExampleCase = {
 			'asked',
 			output,
 			`The tool returned:
-[{"createdAt":"${at(4)}","severity":"WARN","type":"Access","subType":"Connection","action":"deny","result":"ERROR","message":"ada@example.com was denied Payroll","userEmail":"ada@example.com","deviceName":"Ada's laptop","id":"ada-2"},{"createdAt":"${at(2)}","severity":"INFO","type":"Registration","subType":"Device","action":"register","result":"INFO","message":"Device registered","userEmail":"ada@example.com","deviceName":"Ada's laptop","id":"ada-1"}]`,
+[{"createdAt":"${at(4)}","severity":"WARN","message":"FAILED - unknown devices not allowed","userEmail":"ada@example.com","service":null,"action":"Deny","type":"Identity","subType":"UserPrincipal","result":"WARN","deviceName":"Ada's laptop","ipAddress":null,"id":"ada-2"},{"createdAt":"${at(2)}","severity":"INFO","message":"SUCCESS - Authorization Code Generated","userEmail":"ada@example.com","service":null,"action":"Grant","type":"Identity","subType":"UserPrincipal","result":"INFO","deviceName":"Ada's laptop","ipAddress":null,"id":"ada-1"}]`,
 		);
 	},
 };

@@ -3,33 +3,47 @@ import { makeDevice, makeUser } from '../../service';
 import type { ExampleCase } from '../exampleCase';
 import { MINUTE_MS } from '../localTime';
 import { eventOf } from '../people';
+import { MADE_OF_SAMPLES } from '../sample';
 
-const ticket = (deviceName: string, description: string, labels: readonly string[]) => ({
+interface Described {
+	readonly what: 'compromised' | 'out of compliance';
+	readonly deviceName: string;
+	readonly lines: string;
+	readonly labels: readonly string[];
+	readonly isSample?: boolean;
+}
+
+const ticket = ({ what, deviceName, lines, labels, isSample = false }: Described) => ({
 	path: '/ticket',
 	content: {
 		project: 'SEC',
 		issueType: 'Task',
-		summary: `Device out of compliance: ${deviceName}`,
-		description: `The security log has an event of a device that is compromised or out of compliance.
+		summary: `${isSample ? 'SAMPLE: ' : ''}Device ${what}: ${deviceName}`,
+		description: `{noformat}
+${isSample ? MADE_OF_SAMPLES : ''}The security log has an event of a device that is ${what}.
 
-${description}
+${lines}
 
-No other ticket is opened for this device until this one is done.`,
+No other ticket is opened for this device until this one is done.
+{noformat}`,
 		labels: ['org-event-log', ...labels],
 	},
 });
 
-/** Of a device that is not among the others. */
+/** Of a device that is not among the others, and whose name Jira would refuse or read as markup. */
 const TABLET = {
 	user: makeUser({ email: 'ken@example.com' }),
 	device: makeDevice({
 		id: 'ken tablet/7',
-		friendly_name: "Ken's tablet",
+		friendly_name: `Ken's\n*tablet*: [~accountid:1] {noformat} !https://x.test/x.png!\u0000${'é'.repeat(400)}`,
 		serial_number: '',
 		platform: 'iOS',
 		compliance_status: 'Out of compliance',
 	}),
 };
+
+/** As it is told: one line of 300 characters at most. */
+const TABLET_NAME = `Ken's *tablet*: [~accountid:1] {noformat} !https://x.test/x.png! ${'é'.repeat(235)}`;
 
 /** One ticket a device while it is open, and none again for an event that comes twice. */
 export const deviceTicket: ExampleCase = {
@@ -38,74 +52,75 @@ export const deviceTicket: ExampleCase = {
 	prepare: (workflow) =>
 		withTriggerParameters(workflow, { startFrom: 'last', lastAmount: 4, lastUnit: 'hours' }),
 	events: (nowMs) => [
-		eventOf('grace', nowMs - 60 * MINUTE_MS, { id: 'grace-1', message: 'Device registered' }),
-		eventOf('ada', nowMs - 50 * MINUTE_MS, {}),
+		eventOf('grace', nowMs - 60 * MINUTE_MS, { id: 'grace-1', message: 'Trustscore calculated' }),
+		eventOf('ada', nowMs - 50 * MINUTE_MS),
 		eventOf('grace', nowMs - 40 * MINUTE_MS, { id: 'grace-2' }),
-		eventOf('linus', nowMs - 30 * MINUTE_MS, { id: 'linus-1', message: 'Signed in' }),
+		eventOf('linus', nowMs - 30 * MINUTE_MS, { id: 'linus-1' }),
 	],
 	async play({ service, nowMs, runByHand, waitForTriggered, compare }) {
 		compare('one click', await runByHand(), [
-			ticket(
-				"Grace's notebook",
-				`Device: Grace's notebook (Windows, serial number PF3XW9K2)
+			ticket({
+				what: 'out of compliance',
+				deviceName: "Grace's notebook",
+				lines: `Device: Grace's notebook (Windows, serial number PF3XW9K2)
 User: grace@example.com
 Compliance: NonCompliant · Compromised: FALSE
-Event: grace@example.com connected to Wiki, 2026-03-02T10:02:11.500Z, c4a1f260-8b3d-4e59-b7f2-1d0e9c8b7a07`,
-				[
-					'event-c4a1f260-8b3d-4e59-b7f2-1d0e9c8b7a07',
-					'device-7c0f3f0e-5b1a-4d53-a4c1-0e9b8f1d2c02',
-				],
-			),
-			ticket(
-				"Linus's phone",
-				`Device: Linus's phone (Android, serial number R58N70AXYZ)
+Event: Trustscore calculated, 2026-03-02T10:02:11.500Z, c4a1f260-8b3d-4e59-b7f2-1d0e9c8b7a07`,
+				labels: ['sample-event-c4a1f260-8b3d-4e59-b7f2-1d0e9c8b7a07', 'sample-device-PF3XW9K2'],
+				isSample: true,
+			}),
+			ticket({
+				what: 'compromised',
+				deviceName: 'R58N70AXYZ',
+				lines: `Device: R58N70AXYZ (Android, serial number R58N70AXYZ)
 User: linus@example.com
-Compliance: unknown · Compromised: TRUE
-Event: linus@example.com signed in, 2026-03-02T10:05:09.250Z, 9b3c7e15-0d42-4c8f-8e21-7a6f5d4c3b09`,
-				[
-					'event-9b3c7e15-0d42-4c8f-8e21-7a6f5d4c3b09',
-					'device-e1d5a7c4-93b2-4f6e-8a10-5c2d7e9f3b03',
-				],
-			),
+Compliance: Compliant · Compromised: TRUE
+Event: SUCCESS - Authorization Code Generated, 2026-03-02T10:05:09.250Z, 9b3c7e15-0d42-4c8f-8e21-7a6f5d4c3b09`,
+				labels: ['sample-event-9b3c7e15-0d42-4c8f-8e21-7a6f5d4c3b09', 'sample-device-R58N70AXYZ'],
+				isSample: true,
+			}),
 		]);
 		compare('the same events once more', await runByHand(), []);
 		const published = [
-			ticket(
-				"Grace's notebook",
-				`Device: Grace's notebook (Windows, serial number PF3XW9K2)
+			ticket({
+				what: 'out of compliance',
+				deviceName: "Grace's notebook",
+				lines: `Device: Grace's notebook (Windows, serial number PF3XW9K2)
 User: grace@example.com
 Compliance: NonCompliant · Compromised: FALSE
-Event: Device registered, ${new Date(nowMs - 60 * MINUTE_MS).toISOString()}, grace-1`,
-				['event-grace-1', 'device-grace-notebook'],
-			),
-			ticket(
-				"Linus's phone",
-				`Device: Linus's phone (Android, serial number R58N70AXYZ)
+Event: Trustscore calculated, ${new Date(nowMs - 60 * MINUTE_MS).toISOString()}, grace-1`,
+				labels: ['event-grace-1', 'device-PF3XW9K2'],
+			}),
+			ticket({
+				what: 'compromised',
+				deviceName: "Linus's phone",
+				lines: `Device: Linus's phone (Android, serial number R58N70AXYZ)
 User: linus@example.com
 Compliance: unknown · Compromised: TRUE
-Event: Signed in, ${new Date(nowMs - 30 * MINUTE_MS).toISOString()}, linus-1`,
-				['event-linus-1', 'device-linus-phone'],
-			),
+Event: SUCCESS - Authorization Code Generated, ${new Date(nowMs - 30 * MINUTE_MS).toISOString()}, linus-1`,
+				labels: ['event-linus-1', 'device-R58N70AXYZ'],
+			}),
 		];
 		compare('published', await waitForTriggered(2), published);
 		const laterMs = Date.now();
 		service.log.append(
 			eventOf('grace', laterMs, { id: 'grace-3' }),
-			eventOf('ada', laterMs, { id: 'ken-1', message: 'Signed in', userPrincipal: TABLET }),
+			eventOf('ada', laterMs, { id: 'ken-1', userPrincipal: TABLET }),
 		);
 		compare(
 			'a poll later: a device that has a ticket, and one that has none',
 			await waitForTriggered(3),
 			[
 				...published,
-				ticket(
-					"Ken's tablet",
-					`Device: Ken's tablet (iOS, serial number unknown)
+				ticket({
+					what: 'out of compliance',
+					deviceName: TABLET_NAME.slice(0, 224),
+					lines: `Device: ${TABLET_NAME.replace('{noformat', '{ noformat')} (iOS, serial number unknown)
 User: ken@example.com
 Compliance: Out of compliance · Compromised: FALSE
-Event: Signed in, ${new Date(laterMs).toISOString()}, ken-1`,
-					['event-ken-1', 'device-ken_tablet_7'],
-				),
+Event: SUCCESS - Authorization Code Generated, ${new Date(laterMs).toISOString()}, ken-1`,
+					labels: ['event-ken-1', 'device-ken_tablet_7'],
+				}),
 			],
 		);
 	},

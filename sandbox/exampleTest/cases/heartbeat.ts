@@ -1,20 +1,28 @@
 import { DELIVERY_WORKFLOW, HEARTBEAT_WORKFLOW, watchedByHeartbeat } from '../../n8n/imports';
-import { withNodes } from '../../n8n/workflowFiles';
+import { withNodes, withParameters } from '../../n8n/workflowFiles';
 import { makeEvent } from '../../service';
 import type { ExampleCase } from '../exampleCase';
 import { minuteOf } from '../localTime';
 
 const message = (text: string) => ({ path: '/slack', content: { channel: '#security-log', text } });
 
-/** Once a quarter of an hour is too soon to be sure when, and a trigger that fails is not well at once. */
+/** Every five minutes is too soon to be sure when, and a trigger that fails is not well at once. */
 const SELDOM = {
 	rule: { interval: [{ field: 'months', triggerAtDayOfMonth: 28, triggerAtHour: 4 }] },
 };
 const AT_ONCE = {
 	Settings: { mode: 'raw', jsonOutput: '{ "silentAfterMinutes": 60, "wellAfterMinutes": 0 }' },
 };
+/** A sign of life at every poll that finds nothing. */
+const AT_EACH_POLL = { options: { heartbeatMinutes: 1 } };
 
-/** Silence and failures are told once, and so is their end. The delivery workflow is watched. */
+const ping = (text: string) => ({
+	path: '/ping',
+	content: { url: 'https://ping.example.com/your-check', text },
+});
+const FOR_EVER = { times: 1_000_000, match: 'feed' } as const;
+
+/** Silence, failures and each reason for them are told once, and so is their end. The delivery workflow is watched. A quiet log pings. */
 export const heartbeat: ExampleCase = {
 	workflowId: HEARTBEAT_WORKFLOW,
 	isPublished: true,
@@ -23,31 +31,53 @@ export const heartbeat: ExampleCase = {
 	prepare: (workflow) =>
 		workflow.id === DELIVERY_WORKFLOW
 			? watchedByHeartbeat(workflow)
-			: withNodes(workflow, (node) =>
-					node.name === 'Every 15 Minutes' ? { ...node, parameters: SELDOM } : node,
-				),
-	async play({ service, runByHand, edit, waitForTriggered, waitUntilIdle, compare }) {
-		const silent = ':mute: *The security log is silent*: its newest event is of 2026-03-02 04:14';
+			: withNodes(workflow, (node) => {
+					if (node.name === 'Every 5 Minutes') return { ...node, parameters: SELDOM };
+					return node.name === 'Signs of Life' ? withParameters(node, AT_EACH_POLL) : node;
+				}),
+	async play({ service, editorUrl, runByHand, edit, waitForTriggered, waitUntilIdle, compare }) {
+		const silent =
+			'SAMPLE: 🔇 *The security log is silent*: its newest event is of 2026-03-02 04:14 (America/New_York)';
 		compare('one click', await runByHand(), [message(silent)]);
 		compare('silent still', await runByHand(), []);
+		compare('one click on the trigger', await runByHand('Signs of Life'), [
+			ping('SAMPLE: alive, nothing came'),
+		]);
+		const [sign] = await waitForTriggered(1, '/ping');
+		compare('nothing comes', sign, ping('alive, nothing came'));
 		await edit(AT_ONCE);
 		const newestMs = Date.now();
 		service.log.append(makeEvent({ createdAtMs: newestMs }));
 		compare('an event', await runByHand(), [
-			message(
-				`:white_check_mark: *The security log is well*: its newest event is of ${minuteOf(newestMs)}`,
-			),
+			message(`✅ *The security log is well*: its newest event is of ${minuteOf(newestMs)}`),
 		]);
 		compare('well still', await runByHand(), []);
-		service.failNext({ status: 403 }, { times: 1_000_000, match: 'feed' });
-		const failed =
-			':x: *Deliver new events has failed*: The scope of the API key does not allow reading the event log';
-		compare('a trigger that fails', await waitForTriggered(1), [message(failed)]);
+		const failed = (reason: string, toDo: string) =>
+			message(
+				`❌ *Deliver new events has failed*: ${reason}
+What to do: ${toDo} The credential is “The log of ${HEARTBEAT_WORKFLOW}”.
+${editorUrl}/workflow/${DELIVERY_WORKFLOW}/executions`,
+			);
+		const outage = failed(
+			'The service could not answer',
+			"It responded with status 503, which is a fault on its side. Run again later; if it lasts, tell the service's support.",
+		);
+		service.failNext({ status: 503 }, FOR_EVER);
+		compare('a trigger that fails', await waitForTriggered(1, '/slack'), [outage]);
+		service.faults.clear();
+		const refused = failed(
+			'The scope of the API key does not allow reading the event log',
+			'In the management console, open Settings, API Keys, add a key whose scope allows reading events, and paste its secret into API Key in the credential.',
+		);
+		service.failNext({ status: 403 }, FOR_EVER);
+		compare('for another reason', await waitForTriggered(2, '/slack'), [outage, refused]);
 		service.faults.clear();
 		await waitUntilIdle();
 		compare('and no more', await runByHand(), [
-			message(':white_check_mark: *Deliver new events is well*: it has not failed for 0 minutes'),
+			message(
+				'✅ *Deliver new events is well*: it has not failed for 0 minutes, and the log can be read',
+			),
 		]);
-		compare('told once', await waitForTriggered(1), [message(failed)]);
+		compare('each told once', await waitForTriggered(2, '/slack'), [outage, refused]);
 	},
 };

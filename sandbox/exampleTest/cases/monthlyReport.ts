@@ -1,18 +1,23 @@
 import { createHash } from 'node:crypto';
 import { DateTime } from 'luxon';
+import { isJsonObject } from '../../jsonGuards';
+import { fillInForm } from '../../n8n/questions';
+import type { EventRecord } from '../../service';
 import { makeEvent } from '../../service';
 import { DataTable } from '../dataTable';
 import type { ExampleCase } from '../exampleCase';
+import type { Sent } from '../sent';
+import { MADE_OF_SAMPLES } from '../sample';
 
 /** Another than n8n's own: a workflow's setting decides where a month begins. */
 const TIMEZONE = 'Pacific/Auckland';
 const TABLE = 'org_event_log_reports';
 const HEADER =
-	'createdAt,severity,type,subType,action,result,message,userEmail,deviceName,serialNumber,platform,severityLevel,id,externalId,dedupeKey\r\n';
-const SHA256_OF_HEADER = '72cfcd48db96bda0b1de80d55c2e8d5ea08949fee151da8d769a4c4c76585cb5';
+	'createdAt,severity,message,userEmail,service,action,type,subType,result,deviceName,serialNumber,platform,ipAddress,severityLevel,id,externalId,dedupeKey\r\n';
+const SHA256_OF_HEADER = '67b950962259784a3c77e9c83508fcfa4f9777fd2c0a36aeafa8acda9968fadb';
 
-const SAMPLE_CSV = `${HEADER}2026-03-02T09:14:07.120Z,ERROR,Access,Connection,deny,ERROR,ada@example.com was denied Payroll,ada@example.com,Ada's laptop,C02XK0AAJGH5,macOS,4,9b3c7e15-0d42-4c8f-8e21-7a6f5d4c3b00,,c6a08b8286b7eec65bc4\r
-2026-03-02T09:15:31.004Z,WARN,Access,Connection,deny,ERROR,grace@example.com was denied Wiki,grace@example.com,Grace's notebook,PF3XW9K2,Windows,3,c4a1f260-8b3d-4e59-b7f2-1d0e9c8b7a01,,bd29c9e3b51333c46324\r
+const SAMPLE_CSV = `${HEADER}2026-03-02T09:14:07.120Z,ERROR,Client ada-laptop has NO authorized role. Policy Payroll version 8: Client roles=[]: 203.0.113.7:51724->172.31.1.88:443,,Payroll,Unauthorized,Access,Connection,,,,,203.0.113.7,4,9b3c7e15-0d42-4c8f-8e21-7a6f5d4c3b00,,d0293afc37c75618d6e8\r
+2026-03-02T09:15:31.004Z,WARN,FAILED - Your TrustScore is low. Please update your device.,grace@example.com,,Deny,Identity,UserPrincipal,WARN,,PF3XW9K2,Windows,198.51.100.23,3,c4a1f260-8b3d-4e59-b7f2-1d0e9c8b7a01,,323d1a32679b13fa5db1\r
 `;
 
 /** A month of the organization, as its report has it. */
@@ -32,6 +37,9 @@ interface Contents {
 	readonly csv: string;
 	readonly events: ReadonlyArray<{ readonly id: string; readonly createdAt: string }>;
 	readonly generatedAt: string;
+	/** When the log's oldest event was created. */
+	readonly logBegins: string | null;
+	readonly isSample?: boolean;
 }
 
 const sha256Of = (text: string) => createHash('sha256').update(text).digest('hex');
@@ -53,9 +61,9 @@ function monthOf(start: DateTime<true>): Month {
 	};
 }
 
-function manifestOf(month: Month, { csv, events, generatedAt }: Contents): string {
+function manifestOf(month: Month, { csv, events, generatedAt, logBegins, isSample }: Contents) {
 	const { from, to, timezone, fromLocal, toLocal } = month;
-	const manifest = {
+	return {
 		from,
 		to,
 		toIsExclusive: true,
@@ -64,35 +72,106 @@ function manifestOf(month: Month, { csv, events, generatedAt }: Contents): strin
 		toLocal,
 		filters: {},
 		order: 'ASC',
+		limit: null,
+		complete: true,
+		logBegins,
+		coversStart: logBegins === null ? null : logBegins <= from,
 		events: events.length,
 		firstEvent: events.at(0) ?? null,
 		lastEvent: events.at(-1) ?? null,
+		fileName: fileNameOf(month),
 		sha256: sha256Of(csv),
 		generatedAt,
+		...(isSample === true && { isSample }),
 	};
-	return JSON.stringify(manifest, undefined, 2);
 }
 
-function mail(month: Month, contents: Contents, events: string, text: string) {
+/** What a mail says, with its manifest as far as the story knows it: of the run itself it says more. */
+function withKnownOfManifest(sent: readonly Sent[]): unknown {
+	const text = JSON.stringify(sent, (_name, value: unknown) =>
+		typeof value === 'string' && value.includes(LINK)
+			? value.slice(0, value.indexOf(LINK) + LINK.length)
+			: isManifest(value)
+				? {
+						name: value.name,
+						json: Object.fromEntries(
+							Object.keys(MANIFEST_FIELDS).map((name) => [
+								name,
+								isJsonObject(value.json) ? value.json[name] : undefined,
+							]),
+						),
+					}
+				: value,
+	);
+	return JSON.parse(text);
+}
+
+function isManifest(value: unknown): value is { readonly name: unknown; readonly json: unknown } {
+	return isJsonObject(value) && 'json' in value && 'name' in value;
+}
+
+function fileNameOf({ from, to }: Month): string {
 	const stamp = (iso: string) => iso.replace(/[-:]|\.\d+/g, '');
-	const { name, from, to } = month;
+	return `events_${stamp(from)}_${stamp(to)}.csv`;
+}
+
+/** Both mails: the report, and what its signer is asked. */
+function mails(month: Month, contents: Contents, events: string, text: string) {
+	return [report(month, contents, events, text), question(month, contents)];
+}
+
+/** Before the link of a question, which is another one each time. */
+const LINK = '\n\nSign or refuse: ';
+
+function question({ name }: Month, { csv, events, isSample }: Contents) {
+	const [inSubject, inText] = isSample === true ? ['SAMPLE: ', MADE_OF_SAMPLES] : ['', ''];
 	return {
 		path: '/mail',
 		content: {
 			from: 'security-log@example.com',
-			to: 'auditor@example.com',
-			subject: `Security events of ${name}: ${events}`,
+			to: 'security-lead@example.com',
+			subject: `${inSubject}Please sign the report of ${name}`,
+			text: `${inText}The report of ${name} has just come to you by mail. Look at it, and say whether you sign it.
+
+Events: ${events.length}
+SHA-256 of the CSV file: ${sha256Of(csv)}
+
+Your answer, your name and the time are kept beside this SHA-256.${LINK}`,
+		},
+	};
+}
+
+function report(month: Month, contents: Contents, events: string, text: string) {
+	const { name } = month;
+	const { csv, isSample } = contents;
+	const [inSubject, inFile] = isSample === true ? ['SAMPLE: ', 'SAMPLE-'] : ['', ''];
+	return {
+		path: '/mail',
+		content: {
+			from: 'security-log@example.com',
+			to: 'auditor@example.com, security-lead@example.com',
+			subject: `${inSubject}Security events of ${name}: ${events}`,
 			text,
 			attachments: [
-				describeFile(`events_${stamp(from)}_${stamp(to)}.csv`, contents.csv),
-				describeFile(`security-events-${name}.manifest.json`, manifestOf(month, contents)),
+				describeFile(`${inFile}${fileNameOf(month)}`, csv),
+				{
+					name: `${inFile}${fileNameOf(month).replace('.csv', '.manifest.json')}`,
+					json: manifestOf(month, contents),
+				},
 			],
 		},
 	};
 }
 
+const REGISTRATION = { type: 'Registration', subType: 'Device', action: 'Register' };
+
+function registration(id: string, createdAtMs: number): EventRecord {
+	return makeEvent({ ...REGISTRATION, message: 'Device registered', id, createdAtMs });
+}
+
 function csvLine(createdAt: string, id: string): string {
-	return `${createdAt},INFO,Registration,Device,register,INFO,Device registered,ada@example.com,Ada's laptop,C02XK0AAJGH5,macOS,2,${id},,422420782399df6af129\r\n`;
+	const { type, subType, action } = REGISTRATION;
+	return `${createdAt},INFO,Device registered,ada@example.com,,${action},${type},${subType},INFO,Ada's laptop,C02XK0AAJGH5,macOS,,2,${id},,416f67be8d0be7c51317\r\n`;
 }
 
 function startOfMonth(nowMs: number, monthsBefore: number): DateTime<true> {
@@ -101,6 +180,8 @@ function startOfMonth(nowMs: number, monthsBefore: number): DateTime<true> {
 	if (!wanted.isValid) throw new RangeError('No such month');
 	return wanted;
 }
+
+const COMPLETE = 'Complete: yes, nothing of this month that the log holds is left out';
 
 const SAMPLE: Month = {
 	name: '2026-03',
@@ -111,6 +192,15 @@ const SAMPLE: Month = {
 	toLocal: '2026-04-01T00:00:00.000Z',
 };
 
+/** What the story knows of a manifest. */
+const MANIFEST_FIELDS = manifestOf(SAMPLE, {
+	csv: '',
+	events: [],
+	generatedAt: '',
+	logBegins: null,
+	isSample: true,
+});
+
 /** A month in the organization's timezone, an empty one proved, and the month before checked. */
 export const monthlyReport: ExampleCase = {
 	workflowId: 'orgEventLogMonthly',
@@ -120,7 +210,9 @@ export const monthlyReport: ExampleCase = {
 		...workflow,
 		settings: { ...workflow.settings, timezone: TIMEZONE },
 	}),
-	async play({ service, api, runByHand, edit, compare }) {
+	async play({ service, api, runByHand, edit, compare: compareSent }) {
+		const compare = (situation: string, sent: readonly Sent[], expected: readonly object[]) =>
+			compareSent(situation, withKnownOfManifest(sent), expected);
 		const sample = {
 			csv: SAMPLE_CSV,
 			events: [
@@ -128,13 +220,19 @@ export const monthlyReport: ExampleCase = {
 				{ id: 'c4a1f260-8b3d-4e59-b7f2-1d0e9c8b7a01', createdAt: '2026-03-02T09:15:31.004Z' },
 			],
 			generatedAt: '2026-04-01T05:00:02.000Z',
+			logBegins: '2026-01-05T08:00:00.000Z',
+			isSample: true,
 		};
-		compare('one click', await runByHand(), [
-			mail(
+		const sign = async (decision = 'I sign it') =>
+			await runByHand(undefined, (link) =>
+				fillInForm(link, 'Please sign the report of', ['Ada Lovelace', decision]),
+			);
+		compare('one click', await sign(), [
+			...mails(
 				SAMPLE,
 				sample,
 				'2',
-				`Attached are all events of 2026-03 as a CSV file, and its manifest.
+				`${MADE_OF_SAMPLES}Attached are all events of 2026-03 that the log holds, as a CSV file, and its manifest.
 
 From: 2026-03-01T00:00:00.000Z
 To: 2026-04-01T00:00:00.000Z (not included)
@@ -142,7 +240,13 @@ Timezone: UTC
 Events: 2
 First: 2026-03-02T09:14:07.120Z, 9b3c7e15-0d42-4c8f-8e21-7a6f5d4c3b00
 Last: 2026-03-02T09:15:31.004Z, c4a1f260-8b3d-4e59-b7f2-1d0e9c8b7a01
-SHA-256 of the CSV file: 7f0520737b64e47e2507be66fa2986887c835b3c07cd250a5990c732d4590d90, computed from the attached file and the same in the manifest
+${COMPLETE}
+The log begins: 2026-01-05T08:00:00.000Z, so it reaches back to the beginning of the month
+SHA-256 of the CSV file: ${sha256Of(SAMPLE_CSV)}, computed from the attached file and the same in the manifest
+
+What happened, most often first:
+1  Access, Connection, Unauthorized, ERROR
+1  Identity, UserPrincipal, Deny, WARN
 
 2026-02: no report of that month is on record here, so there is nothing to compare.`,
 			),
@@ -153,21 +257,23 @@ SHA-256 of the CSV file: 7f0520737b64e47e2507be66fa2986887c835b3c07cd250a5990c73
 		const [lastStart, end] = [startOfMonth(Date.now(), 1), startOfMonth(Date.now(), 0)];
 		const last = monthOf(lastStart);
 		const before = monthOf(startOfMonth(Date.now(), 2));
-		const generatedAt = async () =>
-			String((await table.rows()).find(({ month }) => month === last.name)?.generatedAt);
-		const head = `Attached are all events of ${last.name} as a CSV file, and its manifest.
+		const generatedAt = async (csv: string) =>
+			String((await table.rows()).find(({ sha256 }) => sha256 === sha256Of(csv))?.generatedAt);
+		const head = `Attached are all events of ${last.name} that the log holds, as a CSV file, and its manifest.
 
 From: ${last.fromLocal}
 To: ${last.toLocal} (not included)
 Timezone: Pacific/Auckland`;
 
-		compare('an empty month', await runByHand(), [
-			mail(
+		compare('an empty month', await sign(), [
+			...mails(
 				last,
-				{ csv: HEADER, events: [], generatedAt: await generatedAt() },
+				{ csv: HEADER, events: [], generatedAt: await generatedAt(HEADER), logBegins: null },
 				'none',
 				`${head}
 Events: 0. The log was read to its end and has none of this month; the manifest stands for that.
+${COMPLETE}
+The log begins: not known, so whether it reaches back to the beginning of the month is not, either
 SHA-256 of the CSV file: ${SHA256_OF_HEADER}, computed from the attached file and the same in the manifest
 
 ${before.name}: no report of that month is on record here, so there is nothing to compare.`,
@@ -184,9 +290,9 @@ ${before.name}: no report of that month is on record here, so there is nothing t
 		const lastMs = end.toMillis() - 1;
 		const lastAt = new Date(lastMs).toISOString();
 		service.log.append(
-			makeEvent({ id: 'first', createdAtMs: firstMs }),
-			makeEvent({ id: 'last', createdAtMs: lastMs }),
-			makeEvent({ id: 'too-late', createdAtMs: lastMs + 1 }),
+			registration('first', firstMs),
+			registration('last', lastMs),
+			registration('too-late', lastMs + 1),
 		);
 		const csv = HEADER + csvLine(last.from, 'first') + csvLine(lastAt, 'last');
 		const events = [
@@ -196,31 +302,52 @@ ${before.name}: no report of that month is on record here, so there is nothing t
 		const numbers = `Events: 2
 First: ${last.from}, first
 Last: ${lastAt}, last
-SHA-256 of the CSV file: ${sha256Of(csv)}, computed from the attached file and the same in the manifest`;
-		compare('a month with events, and the one before as it was sent', await runByHand(), [
-			mail(
+${COMPLETE}
+`;
+		const rest = `SHA-256 of the CSV file: ${sha256Of(csv)}, computed from the attached file and the same in the manifest
+
+What happened, most often first:
+2  Registration, Device, Register, INFO`;
+		compare('a month with events, and the one before as it was sent', await sign(), [
+			...mails(
 				last,
-				{ csv, events, generatedAt: await generatedAt() },
+				{ csv, events, generatedAt: await generatedAt(csv), logBegins: last.from },
 				'2',
 				`${head}
-${numbers}
+${numbers}The log begins: ${last.from}, so it reaches back to the beginning of the month
+${rest}
 
 ${before.name}: the file was made again and has the SHA-256 of the one that was sent. Nothing was added, removed or changed since.`,
 			),
 		]);
 
 		const lateAt = new Date(firstMs - 1).toISOString();
-		service.log.append(makeEvent({ id: 'too-early', createdAtMs: firstMs - 1 }));
-		compare('the month before is another one than was sent', await runByHand(), [
-			mail(
+		service.log.append(registration('too-early', firstMs - 1));
+		compare('the month before is another one than was sent', await sign('I do not sign it'), [
+			...mails(
 				last,
-				{ csv, events, generatedAt: await generatedAt() },
+				{ csv, events, generatedAt: await generatedAt(csv), logBegins: lateAt },
 				'2',
 				`${head}
-${numbers}
+${numbers}The log begins: ${lateAt}, so it reaches back to the beginning of the month
+${rest}
 
-${before.name}: THE FILE IS NOT THE ONE THAT WAS SENT. It had 0 events and the SHA-256 ${SHA256_OF_HEADER}; now there are 1 and it is ${sha256Of(HEADER + csvLine(lateAt, 'too-early'))}.`,
+${before.name}: THE FILE IS NOT THE ONE THAT WAS SENT. It had 0 events and the SHA-256 ${SHA256_OF_HEADER}; now there are 1 and it is ${sha256Of(HEADER + csvLine(lateAt, 'too-early'))}. The log no longer reaches back to the beginning of that month, which may be why.`,
 			),
+		]);
+
+		const signed = (await table.rows())
+			.filter(({ month }) => month === last.name)
+			.map(({ events: counted, sha256, decision, signedBy }) => ({
+				counted,
+				sha256,
+				decision,
+				signedBy,
+			}));
+		const signedBy = 'Ada Lovelace, asked at security-lead@example.com';
+		compareSent('who signed what', signed, [
+			{ counted: 0, sha256: SHA256_OF_HEADER, decision: 'I sign it', signedBy },
+			{ counted: 2, sha256: sha256Of(csv), decision: 'I do not sign it', signedBy },
 		]);
 	},
 };

@@ -18,8 +18,8 @@ const sheet = (rows: readonly object[]) => ({
 
 function rowOf({ createdAtMs, severity, type, action, message, userPrincipal, id }: EventRecord) {
 	const time = new Date(createdAtMs).toISOString();
-	const user = userPrincipal?.user?.email ?? null;
-	const device = userPrincipal?.device?.friendly_name ?? null;
+	const user = userPrincipal?.user?.email || null;
+	const device = userPrincipal?.device?.friendly_name || null;
 	return { time, severity, type, action, message, user, device, id };
 }
 
@@ -46,31 +46,31 @@ export const reconciliation: ExampleCase = {
 		const day = yesterdayOf(nowMs);
 		const [first, late, last] = [
 			{
-				time: '2026-03-02T11:00:00.000Z',
+				time: 'SAMPLE 2026-03-02T11:00:00.000Z',
 				severity: 'INFO',
 				type: 'Identity',
-				action: 'login',
-				message: 'ada@example.com signed in',
+				action: 'Grant',
+				message: 'SUCCESS - Authorization Code Generated',
 				user: 'ada@example.com',
-				device: "Ada's laptop",
+				device: null,
 				id: 'c4a1f260-8b3d-4e59-b7f2-1d0e9c8b7a10',
 			},
 			{
-				time: '2026-03-02T11:00:01.000Z',
-				severity: 'WARN',
-				type: 'Access',
-				action: 'deny',
-				message: 'grace@example.com was denied Payroll',
+				time: 'SAMPLE 2026-03-02T11:00:01.000Z',
+				severity: 'ERROR',
+				type: 'Identity',
+				action: 'Deny',
+				message: 'FAILED - Your TrustScore is low. Please update your device.',
 				user: 'grace@example.com',
-				device: "Grace's notebook",
+				device: null,
 				id: '2f1d8c04-6a1e-4b7b-9a55-3f0c9e7d1a11',
 			},
 			{
-				time: '2026-03-02T11:00:02.000Z',
+				time: 'SAMPLE 2026-03-02T11:00:02.000Z',
 				severity: 'INFO',
 				type: 'Registration',
-				action: 'register',
-				message: "Device Linus's phone registered",
+				action: 'Register',
+				message: 'Device registered successfully',
 				user: 'linus@example.com',
 				device: "Linus's phone",
 				id: '9b3c7e15-0d42-4c8f-8e21-7a6f5d4c3b12',
@@ -79,7 +79,7 @@ export const reconciliation: ExampleCase = {
 		compare('one click', await runByHand(), [sheet([first, late, last])]);
 		compare('one click at night', await runByHand('Every Night'), [
 			sheet([late]),
-			report(`:inbox_tray: *1 of 3 events of ${day} came late*. They have been delivered now.`),
+			report(`SAMPLE: 📥 *1 of 3 events of ${day} came late*. They have been delivered now.`),
 		]);
 		await edit();
 		const noonMs = startOfDay(nowMs, TIMEZONE, 1) + 12 * 3_600_000;
@@ -89,10 +89,10 @@ export const reconciliation: ExampleCase = {
 		service.log.append(...lateEvents);
 		compare('three that came late', await runByHand('Every Night'), [
 			sheet(lateEvents.map(rowOf)),
-			report(`:inbox_tray: *3 of 12003 events of ${day} came late*. They have been delivered now.`),
+			report(`📥 *3 of 12003 events of ${day} came late*. They have been delivered now.`),
 		]);
 		compare('the same night again', await runByHand('Every Night'), [
-			report(`:white_check_mark: All 12003 events of ${day} were delivered.`),
+			report(`✅ All 12003 events of ${day} were delivered.`),
 		]);
 		compare('nothing else was delivered', await waitForTriggered(1), delivered);
 	},

@@ -1,9 +1,9 @@
 import { withTriggerParameters } from '../../n8n/imports';
 import type { ExampleCase } from '../exampleCase';
-import { MINUTE_MS, clockOf } from '../localTime';
+import { MINUTE_MS, clockOf, dayOf } from '../localTime';
 import { refusal } from '../people';
+import { MADE_OF_SAMPLES } from '../sample';
 
-const SERVICES = ['Payroll', 'Wiki', 'Payroll', 'CRM', 'Payroll', 'Payroll'];
 /** The first of Grace's refusals, which come two minutes apart. */
 const FIRST_MINUTES_AGO = 90;
 
@@ -30,33 +30,35 @@ export const refusalBurst: ExampleCase = {
 	prepare: (workflow) =>
 		withTriggerParameters(workflow, { startFrom: 'last', lastAmount: 4, lastUnit: 'hours' }),
 	events: (nowMs) => [
-		...SERVICES.map((service, index) =>
-			refusal('grace', service, timeOf(nowMs, index), { id: `refusal-${index + 1}` }),
+		...[0, 1, 2, 3, 4, 5].map((index) =>
+			refusal('grace', timeOf(nowMs, index), { id: `refusal-${index + 1}` }),
 		),
-		...[0, 1, 2, 3, 4].map((index) =>
-			refusal('linus', 'Payroll', nowMs - (150 - 12 * index) * MINUTE_MS),
-		),
+		...[0, 1, 2, 3, 4].map((index) => refusal('linus', nowMs - (150 - 12 * index) * MINUTE_MS)),
 	],
 	async play({ nowMs, runByHand, waitForTriggered, compare }) {
 		compare(
 			'one click',
 			await runByHand(),
 			messages(
-				`:rotating_light: *grace@example.com was refused 5 times between 04:20 and 04:26*
-• 04:20:00 grace@example.com was denied Payroll (Grace's notebook)
-• 04:21:35 grace@example.com was denied Wiki (Grace's notebook)
-• 04:23:10 grace@example.com was denied Payroll (Grace's notebook)
-• 04:24:45 grace@example.com was denied CRM (Grace's notebook)
-• 04:26:20 grace@example.com was denied Payroll (Grace's notebook)`,
+				`SAMPLE: 🚨 *5 refusals of grace@example.com within 7 minutes, last of type Identity*
+2026-03-02 (America/New_York)
+• 04:20:00 FAILED - unknown devices not allowed (PF3XW9K2, 198.51.100.23)
+• 04:21:35 FAILED - Your TrustScore is low. Please update your device. (PF3XW9K2, 198.51.100.23)
+• 04:23:10 FAILED - Your TrustScore is low. Please update your device. (PF3XW9K2, 198.51.100.23)
+• 04:24:45 FAILED - unknown devices not allowed (PF3XW9K2, 198.51.100.23)
+• 04:26:20 FAILED - Your TrustScore is low. Please update your device. (PF3XW9K2, 198.51.100.23)`,
 				{
-					summary: 'grace@example.com was refused 5 times within ten minutes',
-					description: `5 refusals of grace@example.com, from 2026-03-02T09:20:00.000Z to 2026-03-02T09:26:20.000Z:
+					summary:
+						'SAMPLE: 5 refusals of grace@example.com within 7 minutes, last of type Identity',
+					description: `{noformat}
+${MADE_OF_SAMPLES}5 refusals of grace@example.com within 7 minutes, last of type Identity, from 2026-03-02T09:20:00.000Z to 2026-03-02T09:26:20.000Z:
 
-* 2026-03-02T09:20:00.000Z grace@example.com was denied Payroll (Grace's notebook, event 2f1d8c04-6a1e-4b7b-9a55-3f0c9e7d1a02)
-* 2026-03-02T09:21:35.000Z grace@example.com was denied Wiki (Grace's notebook, event 9b3c7e15-0d42-4c8f-8e21-7a6f5d4c3b03)
-* 2026-03-02T09:23:10.000Z grace@example.com was denied Payroll (Grace's notebook, event c4a1f260-8b3d-4e59-b7f2-1d0e9c8b7a04)
-* 2026-03-02T09:24:45.000Z grace@example.com was denied CRM (Grace's notebook, event 2f1d8c04-6a1e-4b7b-9a55-3f0c9e7d1a05)
-* 2026-03-02T09:26:20.000Z grace@example.com was denied Payroll (Grace's notebook, event 9b3c7e15-0d42-4c8f-8e21-7a6f5d4c3b06)`,
+* 2026-03-02T09:20:00.000Z FAILED - unknown devices not allowed (PF3XW9K2, 198.51.100.23, event 2f1d8c04-6a1e-4b7b-9a55-3f0c9e7d1a02)
+* 2026-03-02T09:21:35.000Z FAILED - Your TrustScore is low. Please update your device. (PF3XW9K2, 198.51.100.23, event 9b3c7e15-0d42-4c8f-8e21-7a6f5d4c3b03)
+* 2026-03-02T09:23:10.000Z FAILED - Your TrustScore is low. Please update your device. (PF3XW9K2, 198.51.100.23, event c4a1f260-8b3d-4e59-b7f2-1d0e9c8b7a04)
+* 2026-03-02T09:24:45.000Z FAILED - unknown devices not allowed (PF3XW9K2, 198.51.100.23, event 2f1d8c04-6a1e-4b7b-9a55-3f0c9e7d1a05)
+* 2026-03-02T09:26:20.000Z FAILED - Your TrustScore is low. Please update your device. (PF3XW9K2, 198.51.100.23, event 9b3c7e15-0d42-4c8f-8e21-7a6f5d4c3b06)
+{noformat}`,
 				},
 			),
 		);
@@ -67,21 +69,24 @@ export const refusalBurst: ExampleCase = {
 			'published',
 			await waitForTriggered(2),
 			messages(
-				`:rotating_light: *grace@example.com was refused 5 times between ${clockOf(ms(0))} and ${clockOf(ms(4))}*
-• ${clock(0)} grace@example.com was denied Payroll (Grace's notebook)
-• ${clock(1)} grace@example.com was denied Wiki (Grace's notebook)
-• ${clock(2)} grace@example.com was denied Payroll (Grace's notebook)
-• ${clock(3)} grace@example.com was denied CRM (Grace's notebook)
-• ${clock(4)} grace@example.com was denied Payroll (Grace's notebook)`,
+				`🚨 *5 refusals of grace@example.com within 8 minutes, last of type Identity*
+${dayOf(ms(0))}
+• ${clock(0)} FAILED - unknown devices not allowed (Grace's notebook)
+• ${clock(1)} FAILED - unknown devices not allowed (Grace's notebook)
+• ${clock(2)} FAILED - unknown devices not allowed (Grace's notebook)
+• ${clock(3)} FAILED - unknown devices not allowed (Grace's notebook)
+• ${clock(4)} FAILED - unknown devices not allowed (Grace's notebook)`,
 				{
-					summary: 'grace@example.com was refused 5 times within ten minutes',
-					description: `5 refusals of grace@example.com, from ${iso(0)} to ${iso(4)}:
+					summary: '5 refusals of grace@example.com within 8 minutes, last of type Identity',
+					description: `{noformat}
+5 refusals of grace@example.com within 8 minutes, last of type Identity, from ${iso(0)} to ${iso(4)}:
 
-* ${iso(0)} grace@example.com was denied Payroll (Grace's notebook, event refusal-1)
-* ${iso(1)} grace@example.com was denied Wiki (Grace's notebook, event refusal-2)
-* ${iso(2)} grace@example.com was denied Payroll (Grace's notebook, event refusal-3)
-* ${iso(3)} grace@example.com was denied CRM (Grace's notebook, event refusal-4)
-* ${iso(4)} grace@example.com was denied Payroll (Grace's notebook, event refusal-5)`,
+* ${iso(0)} FAILED - unknown devices not allowed (Grace's notebook, event refusal-1)
+* ${iso(1)} FAILED - unknown devices not allowed (Grace's notebook, event refusal-2)
+* ${iso(2)} FAILED - unknown devices not allowed (Grace's notebook, event refusal-3)
+* ${iso(3)} FAILED - unknown devices not allowed (Grace's notebook, event refusal-4)
+* ${iso(4)} FAILED - unknown devices not allowed (Grace's notebook, event refusal-5)
+{noformat}`,
 				},
 			),
 		);

@@ -1,8 +1,7 @@
 import { withTriggerParameters } from '../../n8n/imports';
-import { makeEvent } from '../../service';
 import type { ExampleCase } from '../exampleCase';
 import { MINUTE_MS, minuteOf } from '../localTime';
-import { refusal } from '../people';
+import { connectionMessage, eventOf, refusal, refusedConnection } from '../people';
 
 const urgent = (text: string) => ({
 	path: '/slack',
@@ -22,14 +21,16 @@ export const refusedAccess: ExampleCase = {
 	prepare: (workflow) =>
 		withTriggerParameters(workflow, { startFrom: 'last', lastAmount: 4, lastUnit: 'hours' }),
 	events: (nowMs) => [
-		refusal('ada', 'Payroll', at(nowMs, 200), { severity: 'ERROR' }),
-		refusal('ada', 'Payroll', at(nowMs, 190), { severity: 'ERROR' }),
-		refusal('grace', 'Wiki', at(nowMs, 185), {
-			message: 'denied by <!channel> & <https://x.test|policy>',
+		refusal('ada', at(nowMs, 200), { severity: 'ERROR' }),
+		refusal('ada', at(nowMs, 190), { severity: 'ERROR' }),
+		refusal('grace', at(nowMs, 185), {
+			message: 'denied by <!channel> &\n<https://x.test|policy>',
 		}),
-		makeEvent({ type: 'Access', action: 'grant', createdAtMs: at(nowMs, 180) }),
-		refusal('ada', 'Payroll', at(nowMs, 130), { severity: 'ERROR' }),
-		refusal('ada', 'Payroll', at(nowMs, 100), {
+		eventOf('ada', at(nowMs, 180)),
+		refusedConnection(51_724, at(nowMs, 170)),
+		refusedConnection(51_730, at(nowMs, 165)),
+		refusal('ada', at(nowMs, 130), { severity: 'ERROR' }),
+		refusal('ada', at(nowMs, 100), {
 			severity: 'INFO',
 			result: 'WARN',
 			message: '',
@@ -38,19 +39,22 @@ export const refusedAccess: ExampleCase = {
 	],
 	async play({ nowMs, runByHand, waitForTriggered, compare }) {
 		compare('one click', await runByHand(), [
-			urgent(`:rotating_light: *ada@example.com was refused access*
-ada@example.com was denied Payroll
-Device: Ada's laptop · Severity: ERROR · 2026-03-02 04:14`),
-			ordinary(`grace@example.com was refused access: grace@example.com was denied Wiki
-Device: Grace's notebook · Severity: WARN · 2026-03-02 04:15
+			urgent(`SAMPLE: 🚨 *Somebody at 203.0.113.7 was refused access to Payroll*
+${connectionMessage(51_724).replace('>', '&gt;')}
+Device: unknown · Severity: ERROR · 2026-03-02 04:14 (America/New_York)`),
+			ordinary(`SAMPLE: grace@example.com at 198.51.100.23 was refused access: FAILED - Your TrustScore is low. Please update your device.
+Device: PF3XW9K2 · Severity: WARN · 2026-03-02 04:15 (America/New_York)
 Held back since the last message: 3 more like it.`),
 		]);
-		compare('published', await waitForTriggered(4), [
-			urgent(`:rotating_light: *ada@example.com was refused access*
-ada@example.com was denied Payroll
+		compare('published', await waitForTriggered(5), [
+			urgent(`🚨 *ada@example.com was refused access*
+FAILED - unknown devices not allowed
 Device: Ada's laptop · Severity: ERROR · ${minuteOf(at(nowMs, 200))}`),
-			urgent(`:rotating_light: *ada@example.com was refused access*
-ada@example.com was denied Payroll
+			urgent(`🚨 *Somebody at 203.0.113.7 was refused access to Payroll*
+${connectionMessage(51_724).replace('>', '&gt;')}
+Device: unknown · Severity: ERROR · ${minuteOf(at(nowMs, 170))}`),
+			urgent(`🚨 *ada@example.com was refused access*
+FAILED - unknown devices not allowed
 Device: Ada's laptop · Severity: ERROR · ${minuteOf(at(nowMs, 130))}
 Held back since the last message: 1 more like it.`),
 			ordinary(`grace@example.com was refused access: denied by &lt;!channel&gt; &amp; &lt;https://x.test|policy&gt;

@@ -9,7 +9,7 @@ interface Listener {
 }
 
 const MEMBERS = new Set(Object.keys(BLANK));
-const CHANGES = new Set([...MEMBERS, 'events', 'delivered', 'message']);
+const CHANGES = new Set([...MEMBERS, 'events', 'delivered', 'pressed', 'message']);
 
 function namesOf(value: unknown): string[] | undefined {
 	return typeof value === 'object' && value !== null ? Object.keys(value) : undefined;

@@ -35,6 +35,7 @@ function rowView(row: LogRow, lastReadAtMs: number | null, nowMs: number): Templ
 		<td class="when">
 			<time datetime=${new Date(row.createdAtMs).toISOString()}>${clockTime(row.createdAtMs)}</time>
 			<small>${otherDay(row.createdAtMs, nowMs)}</small>
+			${row.isPressed ? html`<span class="pressed">your press</span>` : nothing}
 		</td>
 		<td>${severityView(row)}</td>
 		<td class="who">

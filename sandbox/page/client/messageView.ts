@@ -2,6 +2,8 @@ import type { TemplateResult } from 'lit-html';
 import { html, nothing } from 'lit-html';
 import type { MessageContent } from '../../sink/content';
 import type { Message, Sender } from '../../sink/message';
+import { jiraText } from './jiraText';
+import type { ShownMessage } from './pageState';
 import type { SlackPart } from './slackText';
 import { slackParts } from './slackText';
 import { clockTime, fileSize } from './times';
@@ -47,7 +49,7 @@ function ticketView(ticket: ContentOf<'ticket'>): TemplateResult {
 	return html`
 		<p class="place">${place}</p>
 		<h3>${ticket.summary}</h3>
-		<p class="text">${ticket.description}</p>
+		<p class="text">${jiraText(ticket.description)}</p>
 		${
 			ticket.labels.length === 0
 				? nothing
@@ -153,12 +155,13 @@ export function messageName({ content }: Message): string {
 }
 
 /** A message as the system that it was meant for would show it. */
-export function messageView(message: Message, editorUrl: string | undefined): TemplateResult {
-	const { receivedAtMs, sender, content } = message;
+export function messageView(message: ShownMessage, editorUrl: string | undefined): TemplateResult {
+	const { receivedAtMs, sender, content, isOfPress } = message;
 	return html`<li>
 		<article class="message ${content.kind}" aria-label="${messageName(message)} ${message.number}">
 			<header>
 				<span class="kind">${messageName(message)}</span>
+				${isOfPress ? html`<span class="pressed">your press</span>` : nothing}
 				<time datetime=${new Date(receivedAtMs).toISOString()}>${clockTime(receivedAtMs)}</time>
 			</header>
 			<div class="content">${contentView(message)}</div>

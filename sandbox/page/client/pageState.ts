@@ -33,6 +33,14 @@ export interface LogRow {
 	readonly device: string;
 	/** `before`: it happened before the sandbox was started, and nobody waits for it. */
 	readonly state: 'before' | 'waiting' | 'delivered';
+	/** Whether somebody's press on the page has made it happen. */
+	readonly isPressed: boolean;
+}
+
+/** A message as the page shows it. */
+export interface ShownMessage extends Message {
+	/** Whether it tells of something that somebody's press has made happen. */
+	readonly isOfPress: boolean;
 }
 
 type N8nState =
@@ -58,7 +66,7 @@ export interface SwitchState {
 export interface VisitState {
 	/** `null`: it hasn't yet. */
 	readonly lastAtMs: number | null;
-	/** The last time that it was given what it had asked for. */
+	/** The last time that it was given what it had asked for: what was visible by then. */
 	readonly lastReadAtMs: number | null;
 	/** Of the newest answer to it; 0 while there is none. */
 	readonly lastStatus: number;
@@ -78,7 +86,7 @@ export interface PageState {
 	/** How many have arrived, those no longer shown included. */
 	readonly received: number;
 	/** Newest first, so many at most. */
-	readonly messages: readonly Message[];
+	readonly messages: readonly ShownMessage[];
 	readonly switches: SwitchState;
 	readonly visits: VisitState;
 }
@@ -89,7 +97,9 @@ export interface PageChange extends Partial<Omit<PageState, 'log' | 'messages'>>
 	readonly events?: readonly LogRow[];
 	/** Ids of events that have been delivered. */
 	readonly delivered?: readonly string[];
-	readonly message?: Message;
+	/** Ids of events that a press has made. */
+	readonly pressed?: readonly string[];
+	readonly message?: ShownMessage;
 }
 
 /** How often a trigger polls, unless somebody has changed that. */
@@ -111,16 +121,20 @@ export const BLANK: PageState = {
 	visits: { lastAtMs: null, lastReadAtMs: null, lastStatus: 0, nextAtMs: null },
 };
 
-function withDelivered(log: readonly LogRow[], ids: readonly string[]): readonly LogRow[] {
+function withMark(
+	log: readonly LogRow[],
+	ids: readonly string[],
+	mark: Partial<LogRow>,
+): readonly LogRow[] {
 	if (ids.length === 0) return log;
-	const delivered = new Set(ids);
-	return log.map((row) => (delivered.has(row.id) ? { ...row, state: 'delivered' } : row));
+	const marked = new Set(ids);
+	return log.map((row) => (marked.has(row.id) ? { ...row, ...mark } : row));
 }
 
 /** The state after a change; the same on the server and in the browser. */
 export function withChange(
 	state: PageState,
-	{ events = [], delivered = [], message, ...replaced }: PageChange,
+	{ events = [], delivered = [], pressed = [], message, ...replaced }: PageChange,
 ): PageState {
 	const newestFirst = events.slice(-MAX_LOG_ROWS).reverse();
 	const log = [...newestFirst, ...state.log].slice(0, MAX_LOG_ROWS);
@@ -128,7 +142,7 @@ export function withChange(
 	return {
 		...state,
 		...replaced,
-		log: withDelivered(log, delivered),
+		log: withMark(withMark(log, delivered, { state: 'delivered' }), pressed, { isPressed: true }),
 		messages: messages.slice(0, MAX_SHOWN_MESSAGES),
 	};
 }

@@ -8,14 +8,21 @@ const ITALIC = /(?<!\w)_(?<italic>[^_\n]+)_(?!\w)/;
 const CODE = /`(?<code>[^`\n]+)`/;
 /** Web addresses only: what is sent may hold any text. */
 const LINK = /<(?<url>https?:\/\/[^|>\s]+)(?:\|(?<label>[^>\n]*))?>/;
-const MARKED = new RegExp([BOLD, ITALIC, CODE, LINK].map(({ source }) => source).join('|'), 'g');
+/** To the last character that wouldn't end a sentence; `&lt;` and `&gt;` end it, too. */
+const BARE = /(?<![\w/])(?<bare>https?:\/\/(?:(?!&[lg]t;)[^\s<>|*`])*[\w/=#&~-])/;
+const MARKED = new RegExp(
+	[CODE, LINK, BARE, BOLD, ITALIC].map(({ source }) => source).join('|'),
+	'g',
+);
 
-function unescaped(text: string): string {
+/** Without the escapes that Slack wants. */
+export function unescaped(text: string): string {
 	return text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
 }
 
 function partOf(marked: RegExpMatchArray): SlackPart {
-	const { bold, italic, code, url = '', label } = marked.groups ?? {};
+	const { bold, italic, code, bare, label } = marked.groups ?? {};
+	const url = bare ?? marked.groups?.url ?? '';
 	if (bold !== undefined) return { kind: 'bold', text: unescaped(bold) };
 	if (italic !== undefined) return { kind: 'italic', text: unescaped(italic) };
 	if (code !== undefined) return { kind: 'code', text: unescaped(code) };

@@ -1,94 +1,114 @@
-import type { JsonObject } from '../exactJson';
-import { uuidFrom } from './uuid';
+import type { ExtraName } from './extras';
+import type { DeviceView } from './people';
 
-/** A sort of event and how often it occurs. */
-export interface EventKind {
+/** What events of several kinds have in common. */
+interface Circumstances {
 	readonly type: string;
 	readonly subType: string;
-	readonly action: string;
-	/** Severities, repeated as often as they are likely. */
-	readonly severities: readonly string[];
-	/** `{user}`, `{device}` and `{service}` stand for names. */
-	readonly message: string;
-	readonly concerns: 'service' | 'serviceAccount' | 'nothing';
+	/** Of `refusedClient` the message is the client's own. */
+	readonly who: 'refusedClient' | 'stranger' | 'person' | 'serviceAccount';
+	readonly device: DeviceView;
+	/** Whether it shows where the request came from. */
+	readonly showsClient: boolean;
+	/** `sometimes`: an object of empty texts otherwise. */
+	readonly service: 'always' | 'sometimes' | 'never';
+	/** Whether it bears the id of a session. */
+	readonly hasSession: boolean;
 	/** Further objects that the specification doesn't name. */
-	readonly extras: ReadonlyArray<'policy' | 'link' | 'trustscore'>;
+	readonly extras: readonly ExtraName[];
+}
+
+/** A sort of event and how often it occurs. */
+export interface EventKind extends Circumstances {
+	readonly action: string;
+	readonly severity: string;
+	readonly result: string;
+	readonly message: string;
 	/** How often, against the other kinds. */
 	readonly weight: number;
 }
 
-const CALM = ['INFO', 'INFO', 'INFO', 'DEBUG'];
-const TENSE = ['WARN', 'WARN', 'ERROR', 'INFO'];
+const OF_PERSON = { who: 'person', device: 'serialOnly', showsClient: true } as const;
+const OF_NOBODY = { device: 'none' } as const;
 
-/** Types, subtypes and actions of the simulated organization. */
+const SIGNING_IN: Circumstances = {
+	...{ type: 'Identity', subType: 'UserPrincipal', ...OF_PERSON },
+	...{ service: 'sometimes', hasSession: true, extras: [] },
+};
+const SIGNED_IN: Circumstances = { ...SIGNING_IN, extras: ['policy', 'role', 'trustscore'] };
+const NOT_LET_IN: Circumstances = { ...SIGNING_IN, service: 'never', extras: ['policy', 'role'] };
+
+const CONNECTION: Circumstances = {
+	...{ type: 'Access', subType: 'Connection', ...OF_PERSON, device: 'withId' },
+	...{ service: 'always', hasSession: false },
+	extras: ['policy', 'role', 'trustscore', 'link', 'channel', 'workload_principal'],
+};
+const RESOURCE: Circumstances = { ...CONNECTION, subType: 'Resource', extras: [] };
+
+const OF_DEVICE: Omit<Circumstances, 'type'> = {
+	...{ subType: 'Device', who: 'person', device: 'whole', showsClient: false },
+	...{ service: 'never', hasSession: false, extras: [] },
+};
+const REGISTRATION: Circumstances = { ...OF_DEVICE, type: 'Registration' };
+const OF_CONSOLE: Omit<Circumstances, 'type'> = { ...OF_DEVICE, device: 'none' };
+
+const UNKNOWN_DEVICE = 'FAILED - unknown devices not allowed';
+const LOW_TRUST = 'FAILED - Your TrustScore is low. Please contact your administrator.';
+
+/**
+ * What services of this kind log, in the proportions of 295 recorded events; below them, rarer, what
+ * such services are known to log besides.
+ */
 export const EVENT_KINDS: readonly EventKind[] = [
-	kind(30, 'Access', 'Connection', 'grant', CALM, '{user} connected to {service}', 'service'),
-	kind(12, 'Access', 'Connection', 'deny', TENSE, '{user} was denied {service}', 'service', [
-		'policy',
-		'trustscore',
-	]),
-	kind(
-		14,
-		'Access',
-		'Connection',
-		'terminate',
-		['DEBUG'],
-		'Connection to {service} closed',
-		'service',
-	),
-	kind(4, 'Access', 'Tunnel', 'connect', CALM, 'Tunnel from {device} opened', 'nothing', ['link']),
-	kind(10, 'Registration', 'Device', 'register', ['INFO'], 'Device {device} registered', 'nothing'),
-	kind(3, 'Registration', 'Device', 'unregister', CALM, '{device} unregistered', 'nothing'),
-	kind(10, 'Identity', 'User', 'login', ['INFO'], '{user} signed in', 'nothing'),
-	kind(5, 'Identity', 'User', 'login_failed', TENSE, '{user} failed to sign in', 'nothing'),
-	kind(8, 'TrustScore', 'Device', 'update', CALM, 'Trust of {device} changed', 'nothing', [
-		'trustscore',
-	]),
-	kind(4, 'Policy', 'Attachment', 'update', CALM, 'Policy attached to {service}', 'service', [
-		'policy',
-	]),
-	kind(6, 'Workload', 'Container', 'start', ['DEBUG'], 'Workload of {service} started', 'service'),
-	kind(2, 'Workload', 'Container', 'fail', ['ERROR'], 'Workload of {service} failed', 'service'),
-	kind(7, 'ServiceAccount', 'Token', 'issue', CALM, 'Token issued', 'serviceAccount', ['link']),
-	kind(2, 'ServiceAccount', 'Token', 'reject', TENSE, 'Token rejected', 'serviceAccount'),
+	kind(68, 'Unauthorized', 'ERROR', '', { ...CONNECTION, ...OF_NOBODY, who: 'refusedClient' }),
+	kind(16, 'Authorized', 'INFO', 'Authorized', CONNECTION),
+	kind(3, 'Authorized', 'INFO', 'Authorized', RESOURCE),
+	kind(16, 'Deny', 'ERROR', UNKNOWN_DEVICE, { ...NOT_LET_IN, ...OF_NOBODY, who: 'stranger' }),
+	kind(10, 'Deny', 'ERROR', LOW_TRUST, { ...NOT_LET_IN, ...OF_NOBODY, who: 'stranger' }),
+	kind(6, 'Deny', 'ERROR', LOW_TRUST, NOT_LET_IN),
+	kind(30, 'Grant', 'INFO', 'SUCCESS - access token granted', SIGNED_IN),
+	kind(60, 'IDP', 'DEBUG', 'SUCCESS - Authorization Code Generated', SIGNING_IN),
+	kind(42, 'OCSP', 'DEBUG', 'SUCCESS - certificate is not revoked', {
+		...SIGNING_IN,
+		...{ hasSession: false, showsClient: false },
+	}),
+	kind(36, 'MDM', 'DEBUG', 'SUCCESS - device is managed', SIGNING_IN),
+	kind(6, 'TrustScoreCalculate', 'INFO', 'Trustscore calculated', {
+		...OF_DEVICE,
+		...{ type: 'TrustScoring', extras: ['trustscore'] },
+	}),
+	kind(1, 'Register', 'INFO', 'Device registered successfully', REGISTRATION),
+	kind(1, 'Unregister', 'WARN', 'Device unregistered successfully', REGISTRATION),
+
+	kind(1, 'Register Failed', 'ERROR', 'Device registration failed', REGISTRATION),
+	kind(2, 'StatusChange', 'WARN', 'Device is no longer compliant', {
+		...OF_DEVICE,
+		...{ type: 'Compliance', device: 'nonCompliant' },
+	}),
+	kind(5, 'Authorized', 'INFO', 'Authorized', serviceAccount()),
+	kind(1, 'Unauthorized', 'ERROR', 'No valid client certificate', serviceAccount()),
+	kind(2, 'Update', 'INFO', 'Policy attached', {
+		...OF_CONSOLE,
+		...{ type: 'Audit', subType: 'Policy', service: 'always', extras: ['policy'] },
+	}),
+	kind(1, 'Login', 'INFO', 'Signed in to the console', {
+		...OF_CONSOLE,
+		...{ type: 'AdminLogin', subType: 'Console' },
+	}),
 ];
 
+function serviceAccount(): Circumstances {
+	return { ...RESOURCE, ...OF_NOBODY, who: 'serviceAccount' };
+}
+
+/** The result of access is an empty text; otherwise it says the same as the severity. */
 function kind(
 	weight: number,
-	type: string,
-	subType: string,
 	action: string,
-	severities: readonly string[],
+	severity: string,
 	message: string,
-	concerns: EventKind['concerns'],
-	extras: EventKind['extras'] = [],
+	circumstances: Circumstances,
 ): EventKind {
-	return { weight, type, subType, action, severities, message, concerns, extras };
-}
-
-/** A service with the container it runs in, and the object that events show of it. */
-export interface ServiceEntry {
-	readonly name: string;
-	readonly containerId: string;
-	readonly shown: JsonObject;
-}
-
-const SERVICE_NAMES = ['Payroll', 'Build farm', 'Wiki (internal)', 'grafana', 'CRM, Europe', 'ssh'];
-
-/** Services of the organization, names unlike each other. */
-export function servicesOf(seed: number, count: number): ServiceEntry[] {
-	return Array.from({ length: count }, (_, index) => {
-		const name = `${SERVICE_NAMES[index % SERVICE_NAMES.length] ?? ''} ${index}`;
-		const containerId = uuidFrom(seed, index, 40).replaceAll('-', '').slice(0, 12);
-		const id = `service-${index}.example-org`;
-		const shown = { id, name, type: 'ORIGIN', workload_container_id: containerId };
-		return { name, containerId, shown };
-	});
-}
-
-/** Names of service accounts, some with spaces in them. */
-export function serviceAccountsOf(count: number): string[] {
-	return Array.from({ length: count }, (_, index) =>
-		index % 3 === 0 ? `Service Account ${index}` : `ci-runner-${index}`,
-	);
+	const result = circumstances.type === 'Access' ? '' : severity;
+	return { ...circumstances, weight, action, severity, result, message };
 }

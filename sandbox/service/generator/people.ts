@@ -1,14 +1,19 @@
-import type { DeviceRecord, UserPrincipal, UserRecord } from '../eventRecord';
-import { makeDevice } from '../makeEvent';
+import type { DeviceRecord, UserRecord } from '../eventRecord';
+import { NO_DEVICE, makeDevice } from '../makeEvent';
 import { pick, shareSequence } from './randomness';
+import { type ClientRequest, requestsOf } from './requests';
+import type { ServiceEntry } from './services';
 import { uuidFrom } from './uuid';
+
+/** How much an event shows of a device: most show no more than its serial number. */
+export type DeviceView = 'none' | 'serialOnly' | 'withId' | 'whole' | 'nonCompliant';
 
 /** A user at one of their devices. */
 export interface Seat {
 	readonly user: UserRecord;
-	readonly device: DeviceRecord;
-	/** Both together, one object for all events of this seat. */
-	readonly principal: UserPrincipal;
+	/** One object each for all events of this seat. */
+	readonly device: Readonly<Record<DeviceView, DeviceRecord>>;
+	readonly requests: readonly ClientRequest[];
 }
 
 const FIRST_NAMES = 'ada,grace,alan,edsger,barbara,donald,frances,ken,radia,linus'.split(',');
@@ -57,14 +62,20 @@ function deviceOf(owner: UserRecord, index: number, next: () => number): DeviceR
 }
 
 /** Users with one device or two each. */
-export function seatsOf(seed: number, count: number): Seat[] {
+export function seatsOf(seed: number, count: number, services: readonly ServiceEntry[]): Seat[] {
 	const next = shareSequence(seed);
 	const seats: Seat[] = [];
 	let user = userOf(0, next);
 	for (let index = 0; index < count; index++) {
 		if (index > 0 && next() < 0.7) user = userOf(index, next);
-		const device = deviceOf(user, index, next);
-		seats.push({ user, device, principal: { device, user } });
+		const whole = deviceOf(user, index, next);
+		const serialOnly = { ...NO_DEVICE, serial_number: whole.serial_number };
+		const withId = { ...serialOnly, id: whole.id };
+		const nonCompliant = { ...whole, compliance_status: 'NonCompliant' };
+		const device = { none: NO_DEVICE, serialOnly, withId, whole, nonCompliant };
+		const address = `198.51.${100 + (index >>> 8)}.${index & 0xff}`;
+		const requests = requestsOf(seed, 1_000 + index, address, services);
+		seats.push({ user, device, requests });
 	}
 	return seats;
 }

@@ -121,7 +121,7 @@ describe('items', () => {
 
 			expect(items.map(({ json }) => Object.entries(json))).toEqual([
 				[
-					['user_principal.user.groups', ['Everyone']],
+					['user_principal.user.groups', newestFirst()[0]?.userPrincipal?.user?.groups],
 					['id', newestFirst()[0]?.id],
 					['service.nmae', null],
 				],

@@ -1,4 +1,4 @@
-import type { INodeParameters } from 'n8n-workflow';
+import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import { OrgEventLog } from '../../../nodes/OrgEventLog/OrgEventLog.node';
 import {
 	DEFAULT_API_KEY,
@@ -25,9 +25,9 @@ async function toolWith(parameters: INodeParameters) {
 }
 
 it.each([
-	['list', 'List events that match filters in Organization Event Log'],
-	['count', 'Count events that match filters in Organization Event Log'],
-	['feed', 'Read all events without filters in Organization Event Log'],
+	['list', 'Get many events in Organization Event Log'],
+	['count', 'Count events in Organization Event Log'],
+	['feed', 'Get all events without filters in Organization Event Log'],
 ])('tells a model what %s does', async (operation, description) => {
 	const tool = await toolWith({ operation });
 
@@ -45,11 +45,11 @@ it('takes what the model says, also where a value would be picked from a list', 
 		filters: { type: ofModel('type'), action: "={{ $fromAI('action', 'What was done') }}" },
 	});
 
-	const answer = await tool.call({ type: 'Access', action: 'deny' });
+	const answer = await tool.call({ type: 'Access', action: 'Unauthorized' });
 
 	const matching = service.log
 		.all()
-		.filter(({ type, action }) => type === 'Access' && action === 'deny')
+		.filter(({ type, action }) => type === 'Access' && action === 'Unauthorized')
 		.map(({ id }) => id)
 		.reverse();
 	expect(answer).toMatchObject(matching.map((id) => ({ id })));
@@ -74,16 +74,35 @@ it('takes what the model leaves out for empty', async () => {
 	expect(answer).toEqual([{ count: service.log.size }]);
 });
 
+it('takes the period that the model says, in its own way of writing', async () => {
+	const tool = await toolWith({
+		operation: 'count',
+		timeRange: 'period',
+		period: "={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('Period', ``, 'string') }}",
+	});
+
+	expect(await tool.call({ Period: 'Last year' })).toEqual(await tool.call({ Period: 'lastYear' }));
+	await expect(tool.call({ Period: 'last decade' })).rejects.toThrow('lastQuarter');
+});
+
 it('answers small unless told otherwise, and says that there is more', async () => {
 	const tool = await toolWith({});
 	const answer = await tool.call();
 
 	expect(answer).toHaveLength(51);
-	expect(Object.keys((answer as object[])[0] ?? {})).toHaveLength(10);
+	expect(Object.keys((answer as object[])[0] ?? {})).toHaveLength(12);
 	expect((answer as object[])[50]).toEqual({
 		note: "'Limit' allows 50 and so many came: there may be more. Turn on 'Return All' for all of them",
 	});
 	expect(JSON.stringify(answer).length).toBeLessThan(20_000);
+});
+
+it('says of every item, notes as well, which input item it is of', async () => {
+	const execute = jest.spyOn(OrgEventLog.prototype, 'execute');
+	await (await toolWith({ limit: 1 })).call();
+	const [output = []] = (await execute.mock.results[0]?.value) as INodeExecutionData[][];
+
+	expect(output.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, [{ item: 0 }]]);
 });
 
 it('gives other columns where they are chosen', async () => {
@@ -99,7 +118,7 @@ it('tells the model which value occurs nowhere, and which come near', async () =
 	expect(await tool.call({ action: 'Denied' })).toEqual([
 		{ note: expect.stringContaining('Action is “Denied” in none of') as string },
 	]);
-	expect(JSON.stringify(await tool.call({ action: 'Deny' }))).toContain('near it: “deny”');
+	expect(JSON.stringify(await tool.call({ action: 'deny' }))).toContain('near it: “Deny”');
 });
 
 it('counts, and says so also for none', async () => {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
+import { PACKAGE } from '../../../nodes/OrgEventLog/output/packageIdentity';
 import { SIMPLIFIED_COLUMNS } from '../../../nodes/OrgEventLog/parameters/columns';
 import {
 	createEventLog,
@@ -11,6 +12,7 @@ import {
 	type EventRecord,
 } from '../../../sandbox/service';
 import { readBinary, useBinaryFiles } from '../../support/n8nContexts';
+import { parseCsv } from '../../support/parseCsv';
 import { runNode } from './runNode';
 
 const START_MS = Date.UTC(2024, 4, 1);
@@ -31,34 +33,6 @@ const ODD: readonly EventRecord[] = [
 		extra: { 'dotted.name': { deep: ['a', 1, null] }, empty: {} },
 	}),
 ];
-
-/** RFC 4180, read by somebody else's rules: a small state machine. */
-function parseCsv(text: string): string[][] {
-	const records: string[][] = [];
-	let record: string[] = [];
-	let cell = '';
-	let quoted = false;
-	for (let at = 0; at < text.length; at++) {
-		const char = text.charAt(at);
-		if (quoted) {
-			if (char !== '"') cell += char;
-			else if (text.charAt(at + 1) === '"') cell += text.charAt(++at);
-			else quoted = false;
-		} else if (char === '"') {
-			quoted = true;
-		} else if (char === ',') {
-			record.push(cell);
-			cell = '';
-		} else if (char === '\r' && text.charAt(at + 1) === '\n') {
-			records.push([...record, cell]);
-			record = [];
-			cell = '';
-			at++;
-		} else cell += char;
-	}
-	expect([cell, record]).toEqual(['', []]);
-	return records;
-}
 
 async function fileOf(items: readonly INodeExecutionData[]): Promise<Buffer> {
 	const property = items[0]?.binary?.data;
@@ -194,6 +168,7 @@ describe.each(['in memory', 'on disk'])('a file %s', (place) => {
 				id: event?.id,
 				createdAt: new Date(event?.createdAtMs ?? 0).toISOString(),
 			});
+			const timestamp = expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/) as string;
 			const [item] = items;
 			expect(item?.pairedItem).toEqual({ item: 0 });
 			expect(item?.json).toEqual({
@@ -205,18 +180,51 @@ describe.each(['in memory', 'on disk'])('a file %s', (place) => {
 				toLocal: '2024-05-02T03:00:00.000+02:00',
 				filters: {
 					type: ['Access', 'Registration'],
-					severity: 'INFO',
+					minimumSeverity: 'INFO',
 					startTime: '1714521600000000001',
 				},
+				exclude: {},
+				preset: 'none',
 				order: 'DESC',
+				operation: 'list',
+				limit: null,
+				sample: null,
+				complete: true,
+				logBegins: mark(log.all()[0]).createdAt,
+				coversStart: (log.all()[0]?.createdAtMs ?? NaN) <= START_MS,
 				events: matching.length,
+				// How the service reads nanoseconds is for its List to show.
+				serviceCount: null,
 				firstEvent: mark(matching[0]),
 				lastEvent: mark(matching[matching.length - 1]),
+				organizations: [{ id: matching[0]?.orgId, name: matching[0]?.orgName }],
+				service: service.baseUrl,
+				format: 'csv',
+				columns: SIMPLIFIED_COLUMNS,
+				fileName: 'events_20240501T000000Z_20240502T010000Z.csv',
+				bytes: file.length,
 				sha256: createHash('sha256').update(file).digest('hex'),
-				generatedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/) as string,
+				previousSha256: null,
+				readFrom: timestamp,
+				readTo: timestamp,
+				generatedAt: timestamp,
+				workflow: { id: 'workflow-1', name: 'Workflow under test' },
+				execution: { id: 'execution-1' },
+				package: PACKAGE,
 			});
 		});
 	});
+
+	it.each([1, ODD.length, 50])(
+		'says that a Limit of %i may have left something out, whether it has or not',
+		async (limit) => {
+			await withLog(createEventLog(ODD), async (service) => {
+				const { items } = await runNode(service, { ...FILE, returnAll: false, limit });
+				const events = Math.min(limit, ODD.length);
+				expect(items[0]?.json).toMatchObject({ limit, complete: false, events });
+			});
+		},
+	);
 
 	it('begins with the oldest event, unless chosen otherwise', async () => {
 		await withLog(createEventLog(ODD), async (service) => {
@@ -227,15 +235,6 @@ describe.each(['in memory', 'on disk'])('a file %s', (place) => {
 
 			expect(ids).toEqual(ODD.map(({ id }) => id));
 			expect(items[0]?.json).toMatchObject({ order: 'ASC', firstEvent: { id: ids[0] } });
-		});
-	});
-
-	it('has its mark for Excel also where older workflows ask for it', async () => {
-		await withLog(createEventLog(ODD), async (service) => {
-			const options = { byteOrderMark: true };
-			const { items } = await runNode(service, { ...FILE, fileFormat: 'csv', options });
-
-			expect((await fileOf(items)).subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]));
 		});
 	});
 
@@ -267,10 +266,10 @@ describe.each(['in memory', 'on disk'])('a file %s', (place) => {
 		});
 		await withLog(log, async (service) => {
 			const parameters = { ...FILE, ...format, options: { pageSize: 500 } };
-			service.failNext({ status: 403 }, { after: 2, times: 1 });
+			service.failNext({ status: 403 }, { match: 'list', after: 2, times: 1 });
 			await expect(runNode(service, parameters)).rejects.toMatchObject({ httpCode: '403' });
 
-			service.failNext({ status: 403 }, { after: 2, times: 1 });
+			service.failNext({ status: 403 }, { match: 'list', after: 2, times: 1 });
 			const { items } = await runNode(service, parameters, { continueOnFail: true });
 			expect(items).toHaveLength(1);
 			expect(items[0]).not.toHaveProperty('binary');

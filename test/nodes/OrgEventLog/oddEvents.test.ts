@@ -152,3 +152,36 @@ describe('an event that is nested beyond all measure', () => {
 		}
 	});
 });
+
+describe('a number beyond all that JavaScript holds', () => {
+	beforeEach(() => {
+		service.faults.clear();
+		const transform = (body: string) =>
+			body.replace('"id":"b"', '"id":"b","size":1e999,"sizes":[-1E+400,1]');
+		service.failNext({ transform }, { times: 10_000 });
+	});
+
+	it('is its own text in an item', async () => {
+		const { items } = await runNode(service, { ...READ_ALL, simplify: false });
+		expect(items[1]?.json).toMatchObject({ size: '1e999', sizes: ['-1E+400', 1] });
+		const columns = ['id', 'size', 'sizes'];
+		const { items: chosen } = await runNode(service, { ...READ_ALL, columns });
+		expect(chosen[1]?.json).toEqual({ id: 'b', size: '1e999', sizes: ['-1E+400', 1] });
+	});
+
+	it.each([
+		['every field', { fileFormat: 'csv', simplify: false }, '1e999,"[""-1E+400"",1]"'],
+		[
+			'chosen columns',
+			{ fileFormat: 'csv', columns: ['size', 'sizes'] },
+			'1e999,"[""-1E+400"",1]"',
+		],
+		['NDJSON', { fileFormat: 'ndjson' }, '"size":1e999,"sizes":[-1E+400,1]'],
+	])('and in a file: %s', async (_name, format, expected) => {
+		const { items } = await runNode(service, { ...READ_ALL, ...format, output: 'file' });
+		const file = items[0]?.binary?.['data'];
+		const text = file ? (await readBinary(file)).toString() : '';
+		expect(text).toContain(expected);
+		expect(text).not.toContain('Infinity');
+	});
+});

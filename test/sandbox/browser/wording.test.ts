@@ -4,7 +4,7 @@ import { CREDENTIAL, NODE, TRIGGER } from '../../../sandbox/browser/wording';
 
 it('is what the nodes and the credential call their fields and choices', () => {
 	expect(TRIGGER.choice('emit', 'digest')).toBe('Digest of Each Poll');
-	expect(TRIGGER.label('options.suppressRepeats')).toBe('Suppress Repeats (Minutes)');
+	expect(TRIGGER.label('suppressRepeats')).toBe('Suppress Repeats (Minutes)');
 	expect(NODE.label('filters.serialNumber')).toBe('Serial Number');
 	expect(CREDENTIAL.choice('authentication', 'apiKey')).toBe('API Key');
 });

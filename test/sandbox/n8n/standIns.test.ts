@@ -88,6 +88,18 @@ describe('a stand-in', () => {
 		});
 	});
 
+	it('of a ping says where to and what, and of no other request', () => {
+		const type = 'n8n-nodes-base.httpRequest';
+		const url = 'https://ping.example.com/your-check';
+		const ping = { name: 'Ping', type, parameters: { url, body: '=alive' } };
+		expect(standInOf(ping).parameters).toMatchObject({
+			url: `${SINK}/ping`,
+			bodyParameters: { parameters: pairs({ url, text: '=alive' }) },
+		});
+		const other = { ...ping, parameters: { url: 'https://sink.example.com/deliveries' } };
+		expect(standInOf(other)).toEqual(other);
+	});
+
 	it('of a sheet sends all rows at once', () => {
 		const type = 'n8n-nodes-base.googleSheets';
 		expect(standInOf({ name: 'Append', type, parameters: {} })).toMatchObject({
@@ -120,6 +132,31 @@ describe('a stand-in', () => {
 	});
 });
 
+it('of a mail that waits for an answer is another node that waits, and says for whom it is', () => {
+	const parameters = {
+		operation: 'sendAndWait',
+		fromEmail: 'f',
+		toEmail: '={{ $json.to }}',
+		subject: '=About {{ $json.what }}',
+		message: '={{ $json.text }}',
+		responseType: 'customForm',
+	};
+	expect(standInOf({ name: 'Ask', type: 'n8n-nodes-base.emailSend', parameters })).toEqual({
+		name: 'Ask',
+		type: 'n8n-nodes-base.telegram',
+		typeVersion: 1.2,
+		credentials: { telegramApi: { id: 'sandboxChat', name: 'Chat of the sandbox' } },
+		parameters: {
+			operation: 'sendAndWait',
+			resource: 'message',
+			message: '={{ $json.text }}',
+			responseType: 'customForm',
+			chatId:
+				'={{ $workflow.id }}\n{{ $workflow.name }}\n{{ $execution.id }}\nf\n{{ $json.to }}\nAbout {{ $json.what }}',
+		},
+	});
+});
+
 describe('the examples in the sandbox', () => {
 	const prepared = readExamples().map((workflow) => withStandIns(withCredentials(workflow), SINK));
 	const nodes = prepared.flatMap((workflow) => workflow.nodes);
@@ -134,7 +171,7 @@ describe('the examples in the sandbox', () => {
 	});
 
 	it('have a credential wherever one is needed', () => {
-		const needing = /^n8n-nodes-org-event-log\.|\.lmChatOpenAi$/;
+		const needing = /^n8n-nodes-org-event-log\.|\.lmChatOpenAi$|\.awsS3$/;
 		const without = nodes.filter(({ type, credentials }) => needing.test(type) && !credentials);
 		expect(without).toEqual([]);
 	});

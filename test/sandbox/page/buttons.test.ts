@@ -36,7 +36,7 @@ describe('in the organization', () => {
 		expect(await opened.press('refuseAccess')).toBe(204);
 		expect(opened.systems.service.log.size).toBe(31);
 		const [event] = await newest(opened, 1);
-		expect(event).toMatchObject({ type: 'Access', action: 'deny' });
+		expect(event).toMatchObject({ type: 'Identity', action: 'Deny' });
 		expect(['WARN', 'ERROR']).toContain(event?.['severity']);
 		expect(event?.['created_at']).toBeGreaterThanOrEqual(before);
 		expect(emailOf(event)).toMatch(/@example\.com$/);
@@ -52,7 +52,7 @@ describe('in the organization', () => {
 		const opened = await open();
 		await opened.press('registerDevice');
 		const [event] = await newest(opened, 1);
-		expect(event).toMatchObject({ type: 'Registration', sub_type: 'Device', action: 'register' });
+		expect(event).toMatchObject({ type: 'Registration', sub_type: 'Device', action: 'Register' });
 	});
 
 	it('a device falls out of compliance: another one at each press', async () => {
@@ -71,7 +71,7 @@ describe('in the organization', () => {
 		const events = await newest(opened, 6);
 		const [person] = events.map(emailOf);
 		expect(events.slice(0, 5).map(emailOf)).toEqual(Array(5).fill(person));
-		expect(events.slice(0, 5).map(({ action }) => action)).toEqual(Array(5).fill('deny'));
+		expect(events.slice(0, 5).map(({ action }) => action)).toEqual(Array(5).fill('Deny'));
 		expect(new Set(events.map(({ id }) => id)).size).toBe(6);
 	});
 

@@ -130,7 +130,11 @@ describe('the stream', () => {
 		const first = await openStream(opened.url);
 		await opened.press('refuseAccess');
 		const { log } = await first.stateWhere(({ logSize }) => logSize === 31);
-		expect(log[0]).toMatchObject({ state: 'waiting', kind: 'Access · Connection · deny' });
+		expect(log[0]).toMatchObject({
+			state: 'waiting',
+			isPressed: true,
+			kind: 'Identity · UserPrincipal · Deny',
+		});
 		first.close();
 		const second = await openStream(opened.url);
 		expect((await second.stateWhere(() => true)).log[0]).toEqual(log[0]);
@@ -171,7 +175,21 @@ describe('the stream', () => {
 		expect(refused.visits.lastReadAtMs).toBeNull();
 		await ask(opened.systems.service, FEED);
 		const read = await stream.stateWhere(({ visits }) => visits.lastStatus === 200);
-		expect(read.visits.lastReadAtMs).toBe(refused.visits.lastAtMs);
+		expect(read.visits.lastReadAtMs).toBeGreaterThanOrEqual(refused.visits.lastAtMs ?? Infinity);
+		stream.close();
+	});
+
+	it('says that an event has been read as soon as any trigger has read it', async () => {
+		const opened = await open();
+		const stream = await openStream(opened.url);
+		await ask(opened.systems.service, FEED);
+		await opened.press('refuseAccess');
+		// Triggers come by turns, within the same visit.
+		await ask(opened.systems.service, FEED);
+		const read = await stream.stateWhere(
+			({ log: [newest], visits }) => (visits.lastReadAtMs ?? 0) >= (newest?.visibleAtMs ?? 0),
+		);
+		expect(read.logSize).toBe(31);
 		stream.close();
 	});
 
@@ -223,6 +241,23 @@ describe('what workflows send', () => {
 		await post(opened, '/slack', { text });
 		const { messages } = await stream.stateWhere(({ received }) => received === 1);
 		expect(messages[0]?.content).toEqual({ kind: 'slack', channel: '', text });
+		stream.close();
+	});
+
+	it('is marked where it tells of a press, and so is what was pressed', async () => {
+		const opened = await open();
+		const stream = await openStream(opened.url);
+		await opened.press('refuseAccess');
+		const { log } = await stream.stateWhere(({ logSize }) => logSize === 31);
+		const [pressed, before] = log;
+		expect([pressed?.isPressed, before?.isPressed]).toEqual([true, false]);
+		const told = `*${pressed?.user}*: ${pressed?.message.replaceAll('>', '&gt;')}`;
+		await post(opened, '/slack', { text: `${told} & more` });
+		await post(opened, '/slack', { text: 'Somebody else was refused' });
+		await post(opened, '/ticket', { summary: 'A device', labels: [`event-${pressed?.id}`] });
+		const after = await stream.stateWhere(({ received }) => received === 3);
+		expect(after.messages.map(({ isOfPress }) => isOfPress)).toEqual([true, false, true]);
+		expect(after.log[0]?.state).toBe('delivered');
 		stream.close();
 	});
 

@@ -3,7 +3,7 @@ import { BLANK, MAX_LOG_ROWS, withChange } from '../../../sandbox/page/client/pa
 
 function row(id: string): LogRow {
 	const texts = { severity: 'INFO', kind: 'a', message: 'b', user: '', device: '' };
-	return { id, createdAtMs: 1, visibleAtMs: 1, ...texts, state: 'waiting' };
+	return { id, createdAtMs: 1, visibleAtMs: 1, ...texts, state: 'waiting', isPressed: false };
 }
 
 function idsOf({ log }: PageState): string[] {

@@ -39,3 +39,15 @@ it('a link, with and without a label', () => {
 		{ kind: 'link', text: 'http://127.0.0.1:5678/', url: 'http://127.0.0.1:5678/' },
 	]);
 });
+
+it('an address within text, as Slack shows it: without what ends the sentence', () => {
+	expect(slackParts('See https://example.com/a?b=1&amp;c=2. Or (http://127.0.0.1:5678/x)')).toEqual(
+		[
+			{ kind: 'text', text: 'See ' },
+			{ kind: 'link', text: 'https://example.com/a?b=1&c=2', url: 'https://example.com/a?b=1&c=2' },
+			{ kind: 'text', text: '. Or (' },
+			{ kind: 'link', text: 'http://127.0.0.1:5678/x', url: 'http://127.0.0.1:5678/x' },
+			{ kind: 'text', text: ')' },
+		],
+	);
+});

@@ -35,7 +35,7 @@ const SEVERITIES = ['DEBUG', 'INFO', 'WARN', 'ERROR'];
 
 function valuesOf(parameter: string): readonly string[] {
 	const found = new Set(events.map((event) => VALUE_OF[parameter]?.(event)));
-	return [...found].filter((value) => value !== undefined);
+	return [...found].flatMap((value) => value || []);
 }
 
 /** Ids that pass, by looking at every event; pipes split the values of every parameter here. */

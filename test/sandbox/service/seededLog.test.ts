@@ -5,6 +5,7 @@ import {
 	attributeOf,
 	seededLog,
 } from '../../../sandbox/service';
+import { recordedEvents } from '../../support/recordedEvents';
 import { FEED, LIST, askCount, askIds } from './ask';
 import { servicesForTests } from './runningService';
 
@@ -96,6 +97,48 @@ describe('what the events hold', () => {
 		] as const) {
 			expect(countBy(events, (event) => attributeOf(event, name)).size).toBeGreaterThan(4);
 		}
+	});
+
+	it('are of the kinds that were recorded, as often', () => {
+		const recorded = recordedEvents(0).events;
+		const kindOf = (event: EventRecord) =>
+			[event.type, event.subType, event.action, event.severity, event.result].join('/');
+		const counts = countBy(
+			events.filter(({ serviceAccountName }) => serviceAccountName === undefined),
+			kindOf,
+		);
+		for (const [kind, count] of countBy(recorded, kindOf)) {
+			const share = (counts.get(kind) ?? 0) / events.length;
+			expect([kind, share / (count / recorded.length)]).toEqual([kind, expect.closeTo(1, 0)]);
+		}
+	});
+
+	it('tell as little as recorded ones: of refusals whose, of devices the name', () => {
+		const refusals = events.filter(({ action }) => action === 'Unauthorized' || action === 'Deny');
+		const nameless = refusals.filter((event) => attributeOf(event, 'userEmail') === undefined);
+		expect(nameless.length / refusals.length).toBeCloseTo(0.94, 1);
+		const withPort = refusals.filter(({ userPrincipal }) =>
+			/^[\d.]+:\d+$/.test(userPrincipal?.client?.ip_address ?? ''),
+		);
+		expect(withPort.length / refusals.length).toBeGreaterThan(0.97);
+		expect(
+			shareOf((event) => (event.userPrincipal?.device?.friendly_name ?? '') === ''),
+		).toBeCloseTo(0.96, 1);
+	});
+
+	it('tell of a refused client again and again, by another port, some as PERIODIC', () => {
+		const unauthorized = events.filter(
+			({ action, subType }) => action === 'Unauthorized' && subType === 'Connection',
+		);
+		const messages = countBy(unauthorized, ({ message }) =>
+			message.replace(/^Since .*: PERIODIC /, '').replace(/:\d+->.*/s, ''),
+		);
+		const said = new Set(unauthorized.map(({ message }) => message));
+		const toldAgain = unauthorized.filter(({ message }) => message.startsWith('Since '));
+		expect(said.size).toBeGreaterThan(unauthorized.length / 20);
+		expect(toldAgain.length / unauthorized.length).toBeCloseTo(0.35, 1);
+		expect(Math.max(...messages.values()) / unauthorized.length).toBeGreaterThan(0.25);
+		expect(messages.size).toBeLessThan(24 * 6);
 	});
 
 	it('a filter sees what the event holds', () => {

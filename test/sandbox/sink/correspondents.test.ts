@@ -65,6 +65,59 @@ it('a mail with files says what each file is', async () => {
 	]);
 });
 
+it('a question to a chat is the mail that it stands in for, with its link', async () => {
+	const answer = await post('/botnone-is-needed/sendMessage', {
+		chat_id: 'wf1\nMonthly report\n7\nf@example.com\nt@example.com\nPlease sign',
+		text: 'Do you?',
+		reply_markup: { inline_keyboard: [[{ text: 'Yes', url: 'https://n8n.example.com/w/7' }]] },
+	});
+	expect(answer).toEqual({ received: true });
+	expect(sent).toMatchObject([
+		{ url: '/mail', headers: { 'x-workflow-id': 'wf1', 'x-execution-id': '7' } },
+	]);
+	expect(bodies()).toEqual([
+		{
+			from: 'f@example.com',
+			to: 't@example.com',
+			subject: 'Please sign',
+			text: 'Do you?\n\nYes: https://n8n.example.com/w/7',
+		},
+	]);
+});
+
+it('what only looks like a question to a chat is kept as it came', async () => {
+	await post('/bot1/sendMessage', [1]);
+	await post('/bot1/sendMessage', { chat_id: 1, reply_markup: { inline_keyboard: [7] } });
+	expect(sent.map(({ url }) => url)).toEqual(['/bot1/sendMessage', '/mail']);
+});
+
+describe('the bucket store', () => {
+	const fetchText = async (path: string, init?: RequestInit) =>
+		await (await fetch(`${sink.baseUrl}/s3/bucket.example.com${path}`, init)).text();
+
+	it('keeps a file, whole or in parts, lists it and forgets it', async () => {
+		await fetchText('/a/one.txt', { method: 'PUT', body: 'one' });
+		await fetchText('/a/two.txt?uploads', { method: 'POST' });
+		await fetchText('/a/two.txt?partNumber=1&uploadId=only', { method: 'PUT', body: 't' });
+		await fetchText('/a/two.txt?partNumber=2&uploadId=only', { method: 'PUT', body: 'wo' });
+		expect(await fetchText('/a/two.txt?uploadId=only')).toContain('<PartNumber>2</PartNumber>');
+		await fetchText('/a/two.txt?uploadId=only', { method: 'POST', body: '<xml/>' });
+		expect(await fetchText('/a/one.txt')).toBe('one');
+		expect(await fetchText('/a/two.txt')).toBe('two');
+		const listed = await fetchText('?list-type=2&prefix=a/');
+		expect(listed.match(/<Key>[^<]*/g)).toEqual(['<Key>a/one.txt', '<Key>a/two.txt']);
+		expect(await fetchText('?list-type=2&prefix=b/')).not.toContain('<Key>');
+		await fetchText('/a/one.txt', { method: 'DELETE' });
+		const gone = await fetch(`${sink.baseUrl}/s3/bucket.example.com/a/one.txt`);
+		expect(gone.status).toBe(404);
+	});
+
+	it('says where a bucket is, and is nobody’s message', async () => {
+		expect(await fetchText('?location=')).toContain('us-east-1</LocationConstraint>');
+		expect(sent).toEqual([]);
+	});
+});
+
 describe('the chat model', () => {
 	const question = {
 		role: 'user',

@@ -80,8 +80,24 @@ export class CredentialStore extends ICredentialsHelper {
 		return (data ?? {}) as ICredentialDataDecryptedObject;
 	}
 
-	async getDecrypted(): Promise<ICredentialDataDecryptedObject> {
-		return await Promise.resolve(this.decrypted());
+	/** Expressions in it are of the input item that it is asked for, as n8n has it. */
+	async getDecrypted(
+		...[, , , mode, executeData, , values]: Parameters<ICredentialsHelper['getDecrypted']>
+	): Promise<ICredentialDataDecryptedObject> {
+		const data = this.decrypted();
+		if (values === undefined) return await Promise.resolve(data);
+		const { workflow, runExecutionData, runIndex, itemIndex, node, connectionInputData } = values;
+		return workflow.expression.getParameterValue(
+			data as INodeParameters,
+			runExecutionData,
+			runIndex,
+			itemIndex,
+			node.name,
+			connectionInputData,
+			mode,
+			{},
+			executeData,
+		) as ICredentialDataDecryptedObject;
 	}
 
 	async authenticate(

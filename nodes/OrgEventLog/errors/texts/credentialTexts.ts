@@ -27,6 +27,12 @@ export const otherOrigin: FailureTextOf = ({ origin }) => ({
 	description: `Its token belongs to ${origin ?? 'its own Base URL'}. Send the request there, or use a credential of that other service.`,
 });
 
+/** On the way that a request of another node would take. */
+export const detour: FailureTextOf = ({ detail }) => ({
+	message: 'This credential is not sent where somebody else could read it',
+	description: `${detail ?? 'An option of the request'} could bring its token to another host. Remove it from the node. A proxy or a certificate authority is set for all of n8n (HTTPS_PROXY, NODE_EXTRA_CA_CERTS).`,
+});
+
 export const staleAccessToken: FailureTextOf = () => ({
 	message: 'The access token has to be renewed',
 	description: 'Run again. If this keeps happening, open the credential and save it once.',

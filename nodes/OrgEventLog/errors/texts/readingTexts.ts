@@ -1,4 +1,5 @@
 import type { FailureFacts, FailureTextOf } from '../failureFacts';
+import { inBytes } from './phrases';
 
 const NOTHING_RETURNED = 'Nothing was returned, because it would not be complete.';
 
@@ -25,6 +26,34 @@ export const instantTooWide: FailureTextOf = (facts) => ({
 export const instantInChangingOrder: FailureTextOf = (facts) => ({
 	message: `The service orders events with the same timestamp differently each time, and some never came${atInstant(facts)}`,
 	description: `${NOTHING_RETURNED} Raise Page Size, so that the events with that timestamp fit into one page.`,
+});
+
+export const tooManyGroups: FailureTextOf = () => ({
+	message: 'These events make more than 100,000 groups, which is no summary any more',
+	description:
+		'Nothing was returned. Choose fewer columns under Group By, or ones with fewer different values. A longer Interval or a shorter Time Range helps, too.',
+});
+
+export const tooLargeGroups: FailureTextOf = ({ maxBytes }) => ({
+	message: 'The groups of these events take too much memory',
+	description: `${NOTHING_RETURNED} They take more than ${inBytes(maxBytes)}. Choose fewer columns under Group By, or ones with shorter and fewer values, or a shorter time range. Or set Output to File, which takes any number of events.`,
+});
+
+const WHOLE_REQUIRED = "Nothing was returned, because 'Fail if the Log Begins Later' is on.";
+
+export const logBeginsLater: FailureTextOf = (facts) => ({
+	message: `The log's oldest event${atInstant(facts)} is newer than the beginning of the range`,
+	description: `${WHOLE_REQUIRED} The service may have deleted what was older, or the log may have begun there. Let the range begin later, run the report while the log still reaches that far back, or remove the option.`,
+});
+
+export const logBeginningUnknown: FailureTextOf = () => ({
+	message: "Whether the log reaches back to the beginning of the range can't be told",
+	description: `${WHOLE_REQUIRED} List gave no oldest event of the log, or one that is newer than another event. Try again; if it happens again, check that the credential may use List, or remove the option.`,
+});
+
+export const tooManyItems: FailureTextOf = ({ maxBytes }) => ({
+	message: 'So many events take too much memory as items',
+	description: `${NOTHING_RETURNED} They take more than ${inBytes(maxBytes)}. Set Output to File, which takes any number of events, or choose a shorter time range, filters, fewer Columns or a Limit.`,
 });
 
 export const damagedState: FailureTextOf = () => ({

@@ -33,17 +33,23 @@ function inItsUnit(timeoutMs: number): string {
 	return timeoutMs < 1000 ? `${timeoutMs} ms` : inSeconds(timeoutMs);
 }
 
-export const timedOut: FailureTextOf = ({ timeoutMs }) => ({
-	message: 'The service did not answer in time',
+export const timedOut: FailureTextOf = ({ timeoutMs, duringExchange }) => ({
+	message: duringExchange
+		? 'The service did not exchange the refresh token in time'
+		: 'The service did not answer in time',
 	description: `${
 		timeoutMs === undefined ? 'The time for one request' : inItsUnit(timeoutMs)
-	} went by without a response. Raise Timeout, lower Page Size or read a shorter time range.`,
+	} went by without a response. ${
+		duringExchange
+			? 'Run again later; if it lasts, check Base URL in the credential and the network.'
+			: 'In the node, raise Timeout, lower Page Size or read a shorter time range.'
+	}`,
 });
 
 export const outOfTime: FailureTextOf = () => ({
 	message: 'The time for this run is used up',
 	description:
-		'The service answers too slowly for what is asked. Read a shorter time range or filter more; for a trigger, raise Page Size, lower Late Event Window or Burst Minutes, or choose the source List with filters.',
+		'n8n gives a poll only so long, and the service answered too slowly for what this one had to read. The next poll goes on from the same place; if it ends like this, too, raise Page Size, lower Late Event Window or Burst Minutes, or choose the source Filtered by the Service with filters.',
 });
 
 /** By n8n itself: its rule is in the detail. */

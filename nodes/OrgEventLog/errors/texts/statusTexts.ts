@@ -16,17 +16,17 @@ export const unauthorized: FailureTextOf = (facts) => {
 				'In the management console, open Settings, API Keys, check that the key still exists or add a new one, and paste its secret into API Key in the credential. If it is a refresh token, choose Refresh Token as Authentication.',
 		};
 	}
-	if (facts.duringExchange) {
-		return {
-			message: 'The refresh token was not accepted',
-			description: `${GENERATE_REFRESH_TOKEN} If it is an API key, choose API Key as Authentication.`,
-		};
-	}
 	return {
-		message: 'The service accepts the refresh token, but not the access token it gave for it',
-		description: `Check that Base URL in the credential is the address of your own organization. If it is: ${GENERATE_REFRESH_TOKEN}`,
+		message: 'The refresh token was not accepted',
+		description: `${GENERATE_REFRESH_TOKEN} If it is an API key, choose API Key as Authentication.`,
 	};
 };
+
+/** 401 for an access token that was exchanged a moment ago. */
+export const accessTokenRefused: FailureTextOf = () => ({
+	message: 'The service accepts the refresh token, but not the access token it gave for it',
+	description: `Run again: where the service accepts the newest access token alone, something else with this refresh token had just got one. If it lasts, check that Base URL in the credential is the address of your own organization. If it is: ${GENERATE_REFRESH_TOKEN}`,
+});
 
 /** 403, naming the scope. */
 export const forbidden: FailureTextOf = (facts) => {
@@ -85,6 +85,13 @@ export const badRequest: FailureTextOf = (facts) => {
 		} and run again.`,
 	};
 };
+
+/** 407, which no service says but what stands before it. */
+export const proxyRefused: FailureTextOf = () => ({
+	message: 'A proxy between n8n and the service wants a login',
+	description:
+		'It responded with status 407; the service itself was not reached. Run again later. If it lasts, check the proxy that n8n is started with (HTTPS_PROXY, with its user and password), or ask whoever runs it.',
+});
 
 /** 408. */
 export const timedOutByService: FailureTextOf = () => ({

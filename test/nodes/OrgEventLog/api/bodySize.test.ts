@@ -143,8 +143,9 @@ describe('a body without an end', () => {
 			expect(bytesWritten).toBeLessThan(MAX_BODY_BYTES / 2);
 		}
 		respond = afterExchange(endless(401));
-		expect(await failureOf(readPage(TOKEN))).toMatchObject({ kind: 'unauthorized' });
-		expect(bytesWritten).toBeLessThan(MAX_BODY_BYTES / 2);
+		expect(await failureOf(readPage(TOKEN))).toMatchObject({ kind: 'accessTokenRefused' });
+		// In eight requests.
+		expect(bytesWritten).toBeLessThan(MAX_BODY_BYTES);
 	});
 
 	it('in the token exchange is cut off much earlier', async () => {

@@ -53,6 +53,7 @@ function createFixture(
 		},
 		now: () => nowMs,
 		random: () => 0.5,
+		holdsSecret: () => false,
 		baseUrl: 'https://a.example.com',
 		facts: { origin: 'https://a.example.com', authentication: 'refreshToken', apiVersion: 'v1' },
 		timeoutMs: 60_000,
@@ -125,7 +126,8 @@ describe('retries', () => {
 
 	it('never follow a refusal', async () => {
 		for (const status of [400, 401, 403, 404, 422]) {
-			const { client, sent } = createFixture(() => refusal('', status));
+			const facts = { origin: 'https://a.example.com', authentication: 'apiKey' } as const;
+			const { client, sent } = createFixture(() => refusal('', status), { facts });
 			const few = client.listPage({}, { ...PAGE, limit: 10 });
 			await expect(few).rejects.toBeInstanceOf(EventLogFailure);
 			expect(sent).toHaveLength(1);
@@ -211,6 +213,28 @@ describe('the memory that responses are received in', () => {
 		const [givenUp, again, next] = rooms;
 		expect(again).not.toBe(givenUp);
 		expect(next).toBe(again);
+	});
+});
+
+describe('a request that ends without an answer', () => {
+	const read = async (settings: Partial<ClientSettings>) => {
+		const { client } = createFixture(() => new EventLogFailure('timedOut'), settings);
+		return await client.listPage({}, PAGE).then(
+			() => {
+				throw new Error('It should have failed');
+			},
+			(thrown: unknown) => thrown,
+		);
+	};
+
+	it("is a matter of Timeout where that ended it, of the run's time where that did", async () => {
+		const byTimeout = { kind: 'timedOut', facts: { timeoutMs: 60_000 } };
+		expect(await read({})).toMatchObject(byTimeout);
+		expect(await read({ deadlineEpochMs: 120_000 })).toMatchObject(byTimeout);
+		expect(await read({ deadlineEpochMs: 59_999 })).toMatchObject({ kind: 'timedOut' });
+		const byRun = await read({ deadlineEpochMs: 89 });
+		expect(byRun).toMatchObject({ kind: 'outOfTime', message: 'The time for this run is used up' });
+		expect((byRun as EventLogFailure).description).not.toMatch(/Timeout|89/);
 	});
 });
 

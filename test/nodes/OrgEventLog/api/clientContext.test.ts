@@ -143,6 +143,13 @@ describe('each way to fail', () => {
 			{ cause: 'credential-invalid' },
 		],
 		[
+			'407',
+			{ status: 407, body: '{"error":"limit of type"}' },
+			'A proxy between n8n and the service wants a login',
+			'407',
+			{ cause: 'temporarily-unavailable' },
+		],
+		[
 			'404',
 			{ status: 404, html: 404 },
 			'There is no event log at this address',
@@ -263,16 +270,27 @@ describe('each way to fail', () => {
 		}
 	});
 
-	it('401 in refresh token mode, though the token is fresh, after one renewal', async () => {
-		service.failNext({ status: 401 }, { times: 9 });
+	it('401 in refresh token mode, though the token is fresh, as what may pass: another exchange may have ended it', async () => {
+		service.failNext({ status: 401 }, { times: 99, match: 'list' });
 		const credential = refreshToken();
 		expect(await errorOf(readPage(credential))).toMatchObject({
 			message: 'The service accepts the refresh token, but not the access token it gave for it',
 			httpCode: '401',
-			failure: { cause: 'credential-invalid' },
+			failure: { cause: 'temporarily-unavailable' },
 		});
+		const lists = service.requests.filter(({ operation }) => operation === 'list');
+		// n8n makes each of four attempts twice, the second time with a new token.
+		expect(lists).toHaveLength(8);
+	});
+
+	it('403 for an access token only after another one is refused, too: some gateways say so of an old one', async () => {
+		const credential = refreshToken();
+		await readPage(credential);
+		service.requests.length = 0;
+		service.failNext({ status: 403 }, { match: 'list', times: 2 });
+		await expect(readPage(credential)).resolves.toBeDefined();
 		expect(service.requests.map(({ operation }) => operation)).toEqual([
-			'tokenExchange',
+			'list',
 			'list',
 			'tokenExchange',
 			'list',
@@ -332,7 +350,9 @@ describe('each way to fail', () => {
 			message: 'The service did not answer in time',
 			failure: { cause: 'temporarily-unavailable' },
 		});
-		expect(error.description).toMatch(/^50 ms went by without a response. Raise Timeout/);
+		expect(error.description).toMatch(
+			/^50 ms went by without a response. In the node, raise Timeout/,
+		);
 		expect(service.requests).toHaveLength(2);
 	});
 

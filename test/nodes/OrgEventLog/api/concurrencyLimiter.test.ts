@@ -1,6 +1,5 @@
 import { ConcurrencyLimiter } from '../../../../nodes/OrgEventLog/api/concurrencyLimiter';
 import { EventLogFailure, type Outcome } from '../../../../nodes/OrgEventLog/errors/failure';
-import type { FailureFacts } from '../../../../nodes/OrgEventLog/errors/failureFacts';
 
 const OK: Outcome<string> = { value: 'page' };
 const failed = (kind: 'rateLimited' | 'overloaded' | 'connectionLost'): Outcome<string> => ({
@@ -50,27 +49,6 @@ it.each(['rateLimited', 'overloaded'] as const)(
 		expect(await Promise.all(outcomes)).toEqual([OK, OK, OK]);
 	},
 );
-
-it('lets one through at a time once an access token was refused, for another exchange may have ended it', async () => {
-	const refused = (facts: FailureFacts) => ({
-		failure: new EventLogFailure('unauthorized', { authentication: 'refreshToken', ...facts }),
-	});
-	const requests = createRequests(new ConcurrencyLimiter(2));
-	const outcomes = requests.start(2);
-	await requests.end(refused({}));
-	await requests.end(OK);
-	expect(await requests.inFlight()).toBe(1);
-	await requests.end(OK);
-	expect(await Promise.all(outcomes)).toEqual([OK, OK]);
-
-	for (const facts of [{ duringExchange: true }, { authentication: 'apiKey' }] as const) {
-		const others = createRequests(new ConcurrencyLimiter(2));
-		const [first] = others.start(2);
-		await others.end(refused(facts));
-		expect(await first).toEqual(refused(facts));
-		await others.end(OK);
-	}
-});
 
 it('sends nothing beside a request that was told to wait, even while that waits', async () => {
 	const limiter = new ConcurrencyLimiter(2);

@@ -2,9 +2,12 @@ import type { LoggedEvent } from '../../../../nodes/OrgEventLog/api/event';
 import { createListCheck, createMatcher } from '../../../../nodes/OrgEventLog/api/filterMatcher';
 import {
 	FILTERS,
+	SEVERITIES,
 	filtersOfSource,
 	type EventFilters,
 } from '../../../../nodes/OrgEventLog/api/filters';
+import { simplify } from '../../../../nodes/OrgEventLog/output/columns';
+import { toDigest } from '../../../../nodes/OrgEventLog/output/digest';
 
 const MS = 1_714_564_800_000;
 const eventWith = (fields: LoggedEvent['fields']): LoggedEvent => ({
@@ -95,8 +98,39 @@ describe('an end time lets an event of List pass', () => {
 
 it('holds a subtype against an event of List only where no type makes it meaningful', () => {
 	const user = eventWith({ sub_type: 'User' });
-	expect(createListCheck({ subType: 'device' })?.(user)).toBe(false);
-	expect(createListCheck({ subType: 'user' })?.(user)).toBe(true);
-	expect(createListCheck({ subType: 'device', type: ['Access'] })).toBeUndefined();
-	expect(createListCheck({ subType: 'device' })?.(eventWith({}))).toBe(true);
+	expect(createListCheck({ subType: 'Device' })?.(user)).toBe(false);
+	expect(createListCheck({ subType: 'User' })?.(user)).toBe(true);
+	expect(createListCheck({ subType: 'Device', type: ['Access'] })).toBeUndefined();
+});
+
+it.each([['User'], ['user'], ['USER'], ['User '], [null], [undefined], [''], [1], [['User']]])(
+	'a subtype means the same on List as on Feed: %j',
+	(subType) => {
+		const event = eventWith({ sub_type: subType });
+		const isWanted = subType === 'User';
+		expect(createListCheck({ subType: 'User' })?.(event)).toBe(isWanted);
+		expect(createMatcher({ subType: 'User' })(event)).toBe(isWanted);
+	},
+);
+
+it.each([
+	['ERROR', 4],
+	['Error', 4],
+	['error', 4],
+	['Warn', 3],
+	['info', 2],
+	['dEbUg', 1],
+	['WARNING', 0],
+	['', 0],
+	[null, 0],
+	[4, 0],
+])('a severity is of one rank for filters, columns and digests: %j', (severity, rank) => {
+	const event = eventWith({ severity });
+	const takes = SEVERITIES.map((minimum) => createMatcher({ severity: minimum })(event));
+	expect(takes).toEqual(SEVERITIES.map((_, index) => index < rank));
+	expect(simplify(event).severityLevel).toBe(rank);
+	const counted = toDigest([event], () => null, { noun: 'event', timezone: 'UTC' }).bySeverity;
+	expect(SEVERITIES.map((known) => counted[known])).toEqual(
+		SEVERITIES.map((_, index) => (index === rank - 1 ? 1 : 0)),
+	);
 });

@@ -85,9 +85,9 @@ it('goes on after a connection that broke off before, or in the middle of, its r
 
 it.each([
 	[{ drop: true }, { kind: 'connectionLost' }],
-	[{ status: 401 }, { kind: 'unauthorized', facts: { status: 401 } }],
+	[{ status: 401 }, { kind: 'accessTokenRefused', facts: { status: 401 } }],
 ])('names what does not pass: %j', async (fault, failure) => {
-	service.failNext(fault, { match: 'list', times: 9 });
+	service.failNext(fault, { match: 'list', times: 99 });
 	const client = await clientOfOlderN8n(refreshToken());
 	await expect(client.listPage({}, PAGE)).rejects.toMatchObject(failure);
 });
@@ -102,7 +102,7 @@ it('reads the status of the response to a renewed token', async () => {
 it('takes nothing that the service says for a failure of its own', async () => {
 	const failure = { name: 'EventLogFailure', kind: 'stopped', message: 'Stopped', facts: {} };
 	const fault = { status: 401, body: JSON.stringify({ failure }) };
-	service.failNext(fault, { match: 'list', times: 9 });
+	service.failNext(fault, { match: 'list', times: 99 });
 	const client = await clientOfOlderN8n(refreshToken());
-	await expect(client.listPage({}, PAGE)).rejects.toMatchObject({ kind: 'unauthorized' });
+	await expect(client.listPage({}, PAGE)).rejects.toMatchObject({ kind: 'accessTokenRefused' });
 });

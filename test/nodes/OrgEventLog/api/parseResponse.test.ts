@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { EventLogFailure } from '../../../../nodes/OrgEventLog/errors/failure';
 import { MAX_UNPLACED_EVENTS } from '../../../../nodes/OrgEventLog/api/limits';
+import { NUMBER_FIELDS } from '../../../../nodes/OrgEventLog/parameters/numberFields';
 import * as parse from '../../../../nodes/OrgEventLog/api/parseResponse';
 
 const SECRET = 'ada@example.com';
@@ -158,15 +159,32 @@ describe('an odd event', () => {
 	});
 });
 
-it.each(['[]', '{}', '[[[[]]]]'])(
+it.each(['[]', '{}', '[[[[]]]]', '{"a":1}'])(
 	'a body of nothing but %s is too large long before its bytes are too many',
 	(part) => {
 		const body = `{"data":[${Array(2_100_000).fill(part).join(',')}]}`;
 		const failure = failureOf(() => parseEventsPage(body));
 		expect(failure.kind).toBe('tooLarge');
-		expect(failure.description).toContain('sent more than two million lists and objects');
+		expect(failure.description).toContain('sent more than two million lists, objects and names');
 	},
 );
+
+it('counts names as well, of which millions would take seconds', () => {
+	const names = Array.from({ length: 2_100_000 }, (_, index) => `"${index}":1`);
+	const body = `{"data":[{"created_at":1,${names.join(',')}}]}`;
+	expect(failureOf(() => parseEventsPage(body)).kind).toBe('tooLarge');
+});
+
+it('takes the largest page that there is, of events with two hundred names each', () => {
+	const event = {
+		created_at: 1,
+		...Object.fromEntries(Array.from({ length: 196 }, (_, at) => [`name${at}`, 'a value'])),
+	};
+	const body = JSON.stringify({
+		data: Array.from({ length: NUMBER_FIELDS.pageSize.max }, () => event),
+	});
+	expect(parseEventsPage(body)).toHaveLength(NUMBER_FIELDS.pageSize.max);
+});
 
 describe('keepText', () => {
 	it('gives each event its own text, on one line and digit for digit', () => {

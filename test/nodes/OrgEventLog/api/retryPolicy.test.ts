@@ -69,6 +69,7 @@ describe('a failed attempt', () => {
 		['brokenJson', 1],
 		['badRequest', 0],
 		['unauthorized', 0],
+		['accessTokenRefused', 3],
 		['forbidden', 0],
 		['notFound', 0],
 		['redirected', 0],

@@ -1,15 +1,17 @@
 import { type INodeProperties, NodeHelpers } from 'n8n-workflow';
 import { OrgEventLog } from '../../../../nodes/OrgEventLog/OrgEventLog.node';
+import { OrgEventLogTrigger } from '../../../../nodes/OrgEventLog/OrgEventLogTrigger.node';
 import { FILTERS, FILTER_NAMES } from '../../../../nodes/OrgEventLog/api/filters';
 import { filterFieldsOf } from '../../../../nodes/OrgEventLog/descriptions/filterFields';
 import { OPERATIONS } from '../../../../nodes/OrgEventLog/operations/runOperationContext';
 import {
 	DEFAULT_BYTE_ORDER_MARK,
 	DEFAULT_EXACT_COUNT,
-	DEFAULT_LIMIT,
+	DEFAULT_GROUP_BY,
 	DEFAULT_RETURN_ALL,
 	DEFAULT_SIMPLIFY,
 } from '../../../../nodes/OrgEventLog/parameters/defaults';
+import { NUMBER_FIELDS } from '../../../../nodes/OrgEventLog/parameters/numberFields';
 import { LAST_UNITS, PERIOD_NAMES } from '../../../../nodes/OrgEventLog/parameters/timeRanges';
 
 const { description } = new OrgEventLog();
@@ -47,20 +49,22 @@ it('calls every filter what messages about it call it', () => {
 	);
 });
 
+it('marks what a field with a list holds, or the editor makes no expression of it', () => {
+	const withList = filterFieldsOf(FILTER_NAMES).filter(({ type }) => type === 'resourceLocator');
+
+	expect(withList).not.toEqual([]);
+	for (const field of withList) expect(field.default).toMatchObject({ __rl: true });
+});
+
 it.each([
-	['limit', DEFAULT_LIMIT],
+	['limit', NUMBER_FIELDS.limit.default],
 	['returnAll', DEFAULT_RETURN_ALL],
 	['simplify', DEFAULT_SIMPLIFY],
 	['exactCount', DEFAULT_EXACT_COUNT],
+	['groupBy', DEFAULT_GROUP_BY],
+	['byteOrderMark', DEFAULT_BYTE_ORDER_MARK],
 ])('shows the default of %s that it has where it is absent', (name, value) => {
-	expect(fieldNamed(name).default).toBe(value);
-});
-
-it('shows the default of the byte order mark that it has where it is absent', () => {
-	const { options = [] } = fieldNamed('options');
-	expect(options.find(({ name }) => name === 'byteOrderMark')).toMatchObject({
-		default: DEFAULT_BYTE_ORDER_MARK,
-	});
+	expect(fieldNamed(name).default).toEqual(value);
 });
 
 it('offers every period and unit that can be read', () => {
@@ -73,7 +77,17 @@ it.each([
 	[
 		'list',
 		true,
-		['returnAll', 'timeRange', 'preset', 'filters', 'output', 'simplify', 'columns', 'options'],
+		[
+			'returnAll',
+			'timeRange',
+			'preset',
+			'filters',
+			'exclude',
+			'output',
+			'simplify',
+			'columns',
+			'options',
+		],
 	],
 	[
 		'list',
@@ -84,6 +98,7 @@ it.each([
 			'timeRange',
 			'preset',
 			'filters',
+			'exclude',
 			'output',
 			'simplify',
 			'columns',
@@ -95,7 +110,7 @@ it.each([
 		false,
 		['feedNotice', 'returnAll', 'limit', 'timeRange', 'output', 'simplify', 'columns', 'options'],
 	],
-	['count', false, ['timeRange', 'preset', 'filters', 'exactCount', 'options']],
+	['count', false, ['timeRange', 'preset', 'filters', 'exclude', 'exactCount', 'options']],
 ])('shows for %s with Return All %s what it reads, and no more', (operation, returnAll, names) => {
 	expect(shownWith({ operation, returnAll, timeRange: 'all' })).toEqual([
 		'resource',
@@ -144,4 +159,33 @@ it('can be used as a tool, and tests its credential', () => {
 	expect(description.usableAsTool).toBe(true);
 	const [credential] = description.credentials ?? [];
 	expect(Object.keys(new OrgEventLog().methods.credentialTest)).toEqual([credential?.testedBy]);
+});
+
+it('lets a language model fill the period, for which n8n needs a text', () => {
+	const tool = { ...description, name: 'orgEventLogTool' };
+	const node = { typeVersion: 1, parameters: { resource: 'event', timeRange: 'period' } };
+	const shown = properties.filter(
+		(field) =>
+			field.name === 'period' && NodeHelpers.displayParameter(node.parameters, field, node, tool),
+	);
+
+	expect(shown).toMatchObject([{ type: 'string', default: 'yesterday' }]);
+	for (const name of PERIOD_NAMES) expect(shown[0]?.description).toContain(name);
+});
+
+it("has actions of n8n's own wording", () => {
+	const { options = [] } = fieldNamed('operation');
+
+	expect(options.map((option) => ('action' in option ? option.action : ''))).toEqual([
+		'Count events',
+		'Get all events without filters',
+		'Get many events',
+	]);
+});
+
+it('tells who builds workflows by AI what needs no node behind it, and what is not for it', () => {
+	const { builderHint: ofTrigger } = new OrgEventLogTrigger().description;
+
+	expect(ofTrigger?.searchHint).toContain('no Remove Duplicates');
+	expect(description.builderHint?.searchHint).toContain('use the Organization Event Log Trigger');
 });

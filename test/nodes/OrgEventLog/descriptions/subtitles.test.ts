@@ -29,6 +29,7 @@ it.each<[INodeParameters, string]>([
 		},
 		'list: today, 2 filters → NDJSON',
 	],
+	[{ timeRange: 'period', period: 'lastWeek', output: 'summary' }, 'list: last week → summary'],
 	[{ timeRange: 'custom', filters: { type: 'Access' } }, 'list: between dates, 1 filter'],
 	[
 		{ operation: 'count', timeRange: 'last', lastAmount: 7, lastUnit: 'days' },

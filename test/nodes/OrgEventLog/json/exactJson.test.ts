@@ -40,8 +40,10 @@ function parseNaively(text: string): unknown {
 		match.lastIndex = at;
 		const token = match.exec(text)?.[0] ?? '';
 		at += token.length;
+		const number = Number(token);
 		const isInteger = /^-?\d+$/.test(token);
-		return isInteger && !Number.isSafeInteger(Number(token)) ? token : JSON.parse(token);
+		const isHeld = isInteger ? Number.isSafeInteger(number) : Number.isFinite(number);
+		return isHeld ? JSON.parse(token) : token;
 	};
 	const readValue = (): unknown => {
 		skip();
@@ -78,6 +80,7 @@ const numberToken = fc.oneof(
 	digits,
 	fc.constantFrom('9007199254740991', '9007199254740992', '9007199254740993'),
 	fc.constantFrom('-9007199254740991', '-9007199254740993', '0', '-0', '1e3', '-1.5E-7'),
+	fc.constantFrom('1e999', '-1E+999', '2.5e308', '1e308', '1e-999', '12345678901234567e301'),
 	fc.stringMatching(/^-?[1-9][0-9]{15,20}(\.[0-9]{1,20}|[eE][+-]?[0-9]{1,2})$/),
 );
 /** Strings that look like what the rewriting looks for. */
@@ -85,6 +88,7 @@ const trickyString = fc
 	.array(
 		fc.oneof(
 			digits,
+			fc.constantFrom('1e999', ':1e999,', '[-1E+999]'),
 			fc.constantFrom('"', '\\', ':', ',', '[', ']', '{', '}', ' ', '\n', '-', '"a":', '__proto__'),
 			fc.constantFrom('é', '日本', '😀', '\u0660'),
 			fc.string(),
@@ -146,6 +150,8 @@ it('refuses whatever JSON.parse refuses', () => {
 });
 
 it.each([
+	['{"a":1e999,"b":[-1.5E+400 , 1e3]}', { a: '1e999', b: ['-1.5E+400', 1000] }],
+	['{"a":"1e999","1e999":":1e999,"}', { a: '1e999', '1e999': ':1e999,' }],
 	['{"a":1715675400123456789}', { a: '1715675400123456789' }],
 	['[-1715675400123456789]', ['-1715675400123456789']],
 	['1715675400123456789', '1715675400123456789'],

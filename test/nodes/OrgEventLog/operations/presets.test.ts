@@ -37,7 +37,66 @@ it('List gives what the preset takes, and says which names of the log that is', 
 
 	expect(idsOf(items)).toEqual(['access-200', 'access-100', 'access-7', 'access-0']);
 	expect(notes).toEqual([
-		'The preset Refused Access took: Access / Connection / deny, Access / Connection / grant. If that is not what you meant, choose Type, Subtype and Action from their lists instead',
+		'The preset Refused Access took: “Access / Connection / deny”, “Access / Connection / grant” (left out 296 others). If that is not what you meant, choose Type, Subtype and Action from their lists instead',
+	]);
+});
+
+it('says how many of the same names it left out, each once, though pages overlap', async () => {
+	const { notes } = await runNode(service, {
+		preset: 'refusedAccess',
+		returnAll: true,
+		options: { pageSize: 7, maxParallelRequests: 1 },
+	});
+
+	expect(notes.join()).toContain('“Access / Connection / grant” (left out 296 others)');
+});
+
+it('counts what it read up to the last one that Limit allows', async () => {
+	const { notes } = await runNode(service, { preset: 'refusedAccess', limit: 1 });
+
+	expect(notes.join()).toContain('took: “Access / Connection / deny”. If');
+
+	const two = await runNode(service, { preset: 'refusedAccess', limit: 3 });
+
+	expect(two.notes.join()).toContain('“Access / Connection / grant” (left out 290 others)');
+});
+
+it('names five sorts of events, the most frequent first, and what it left out of the rest', async () => {
+	const rest = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
+	const several = await startEventLogService({
+		log: createEventLog(
+			[
+				...rest.map((name, index) => ({ name, index, severity: 'ERROR' })),
+				...rest.map((name, index) => ({ name, index: index + 10, severity: 'ERROR' })).slice(2),
+				{ name: 'a', index: 30, severity: 'INFO' },
+			].map(({ name, index, severity }) =>
+				makeEvent({
+					type: 'Access',
+					subType: '',
+					action: name,
+					severity,
+					result: '',
+					createdAtMs: START_MS + index,
+				}),
+			),
+		),
+	});
+	try {
+		const { notes } = await runNode(several, { preset: 'refusedAccess', returnAll: true });
+
+		expect(notes.join()).toContain(
+			'took: “Access / c”, “Access / d”, “Access / e”, “Access / f”, “Access / g” and 2 more (left out 1 other). If',
+		);
+	} finally {
+		await several.close();
+	}
+});
+
+it('a preset that the service applies says the names alone', async () => {
+	const { notes } = await runNode(service, { preset: 'warningsAndErrors' });
+
+	expect(notes).toEqual([
+		'The preset Warnings and Errors took: “Access / Connection / grant”. If that is not what you meant, choose Type, Subtype and Action from their lists instead',
 	]);
 });
 
@@ -84,7 +143,8 @@ it('is named in the manifest of a file', async () => {
 
 	expect(items[0]?.json).toMatchObject({
 		events: 3,
-		filters: { preset: 'refusedAccess', action: 'deny' },
+		preset: 'refusedAccess',
+		filters: { action: 'deny' },
 	});
 });
 

@@ -47,7 +47,38 @@ it.each(['list', 'count', 'feed'])('%s says that the time range is empty', async
 	const filters = operation === 'feed' ? {} : { filters: { action: 'deny' } };
 	const { notes } = await runNode(service, { operation, ...BEFORE, ...filters });
 
-	expect(notes).toEqual(['The log holds no event in this time range']);
+	expect(notes).toEqual([
+		'The log holds no event in this time range',
+		expect.stringContaining('The range begins before the oldest event'),
+	]);
+});
+
+it.each(['list', 'feed'])('%s says that Skip left nothing', async (operation) => {
+	const { notes } = await runNode(service, { operation, options: { skip: 2 } });
+
+	expect(notes).toEqual(["'Skip' leaves out the first 2, and no event comes after them"]);
+});
+
+it('Skip has no say in a summary, which has no field for it', async () => {
+	const { items } = await runNode(service, {
+		output: 'summary',
+		groupBy: [],
+		options: { skip: 1 },
+	});
+
+	expect(items).toMatchObject([{ json: { count: 2 } }]);
+});
+
+it('does not blame Exclude for what a filter leaves out', async () => {
+	await service.close();
+	service = await startEventLogService({
+		log: createEventLog([makeEvent({ type: 'Access', subType: 'Connection' })]),
+		behaviour: { loneSubType: 'ignored' },
+	});
+	const selection = { filters: { subType: 'Device' }, exclude: { type: 'Access' } };
+	const { notes } = await runNode(service, { ...selection });
+
+	expect(notes).toEqual([expect.stringContaining('Subtype is “Device” in none of the newest 1')]);
 });
 
 it('says what it can where the log can no longer be read', async () => {

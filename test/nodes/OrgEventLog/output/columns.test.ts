@@ -23,9 +23,12 @@ const FIELDS: EventFields = {
 			friendly_name: "Ada's laptop",
 			serial_number: 'C02',
 			platform: 'macOS',
+			last_ip_address: '198.51.100.20',
 		},
+		client: { ip_address: '203.0.113.7:51724', user_agent: '' },
 	},
 	service: { id: 's-1', name: 'wiki' },
+	link: { destination: { service_name: 'gateway' } },
 };
 
 function eventOf(fields: EventFields): LoggedEvent {
@@ -39,15 +42,17 @@ describe('simplify', () => {
 		expect(Object.entries(simplified)).toEqual([
 			['createdAt', '2024-05-01T12:00:00.007Z'],
 			['severity', 'WARN'],
-			['type', 'Registration'],
-			['subType', 'Device'],
-			['action', 'Unregister'],
-			['result', 'WARN'],
 			['message', 'Device unregistered'],
 			['userEmail', 'ada@example.com'],
+			['service', 'wiki'],
+			['action', 'Unregister'],
+			['type', 'Registration'],
+			['subType', 'Device'],
+			['result', 'WARN'],
 			['deviceName', "Ada's laptop"],
 			['serialNumber', 'C02'],
 			['platform', 'macOS'],
+			['ipAddress', '203.0.113.7'],
 			['severityLevel', 3],
 			['id', 'e-1'],
 			['externalId', 'x-1'],
@@ -73,8 +78,11 @@ describe('simplify', () => {
 			{
 				user_principal: {
 					user: { email: '' },
-					device: { friendly_name: '', serial_number: '', platform: '' },
+					device: { friendly_name: '', serial_number: '', platform: '', last_ip_address: '' },
+					client: { ip_address: '' },
 				},
+				service: { id: '', name: '' },
+				link: { destination: { service_name: '' } },
 			},
 		],
 		['user and device are null', { user_principal: { user: null, device: null } }],
@@ -85,7 +93,7 @@ describe('simplify', () => {
 
 		expect([id, createdAt, severityLevel]).toEqual(['e-1', '2024-05-01T12:00:00.007Z', 0]);
 		expect(dedupeKey).toHaveLength(20);
-		expect(Object.values(others)).toEqual(Array(11).fill(null));
+		expect(Object.values(others)).toEqual(Array(13).fill(null));
 	});
 
 	it.each([
@@ -99,6 +107,52 @@ describe('simplify', () => {
 		[null, 0],
 	])('gives severity %j the level %d', (severity, level) => {
 		expect(simplify(eventOf({ severity })).severityLevel).toBe(level);
+	});
+
+	it.each([
+		[
+			'the name of the service',
+			{ service: { name: 'wiki' }, link: { destination: { service_name: 'x' } } },
+		],
+		['the destination', { service: { name: '' }, link: { destination: { service_name: 'wiki' } } }],
+		['the destination alone', { link: { destination: { service_name: 'wiki' } } }],
+	])('takes the service from %s', (_what, fields: EventFields) => {
+		expect(simplify(eventOf(fields)).service).toBe('wiki');
+	});
+
+	it.each([
+		['203.0.113.7:51724', '203.0.113.7'],
+		['203.0.113.7', '203.0.113.7'],
+		['[2001:db8::7]:443', '2001:db8::7'],
+		['[2001:db8::7]', '2001:db8::7'],
+		['2001:db8::7', '2001:db8::7'],
+		['2001:db8:0:0:0:0:0:7', '2001:db8:0:0:0:0:0:7'],
+		['2001:db8:0:0:0:0:0:7:443', '2001:db8:0:0:0:0:0:7'],
+		['::ffff:203.0.113.7:443', '::ffff:203.0.113.7'],
+		['::', '::'],
+		['client.example.com:443', 'client.example.com'],
+		['nowhere', 'nowhere'],
+		[':443', null],
+		[['203.0.113.7'], '["203.0.113.7"]'],
+	])('gives the address of the client %j as %j', (address, expected) => {
+		const fields = { user_principal: { client: { ip_address: address } } };
+		expect(simplify(eventOf(fields)).ipAddress).toBe(expected);
+	});
+
+	it.each([undefined, null, '', ':443'])(
+		'gives the last address of the device where that of the client is %j',
+		(address) => {
+			const device = { last_ip_address: '198.51.100.20:9' };
+			const fields = { user_principal: { device, client: { ip_address: address } } };
+			expect(simplify(eventOf(fields)).ipAddress).toBe('198.51.100.20');
+		},
+	);
+
+	it('takes no time for an address that is none', () => {
+		const fields = { user_principal: { client: { ip_address: `${'.1'.repeat(500_000)}` } } };
+		const startedAt = performance.now();
+		simplify(eventOf(fields));
+		expect(performance.now() - startedAt).toBeLessThan(2000);
 	});
 
 	it('takes the message from whichever of its two names has one', () => {

@@ -47,6 +47,7 @@ it.each<[string, EventFields]>([
 	],
 	['device', withDevice({ id: 'd-2' })],
 	['service', { ...FIELDS, service: { id: 's-2', name: 'wiki' } }],
+	['destination', { ...FIELDS, service: {}, link: { destination: { service_name: 'wiki' } } }],
 	['being without a service', { ...FIELDS, service: undefined }],
 ])('depends on the %s', (_what, fields) => {
 	expect(dedupeKeyOf(fields)).not.toBe(key);

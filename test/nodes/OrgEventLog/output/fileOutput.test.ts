@@ -14,9 +14,17 @@ const REQUEST: OutputRequest = {
 	range: {},
 	preset: 'none',
 	filters: {},
+	exclude: {},
 	order: 'ASC',
+	operation: 'list',
+	skip: 0,
 	timezone: 'UTC',
 };
+const FINDINGS = {
+	...{ passed: 0, logBegins: null, coversStart: null, serviceCount: null, service: '' },
+	...{ workflow: {}, execution: {} },
+};
+const findOut = async () => await Promise.resolve(FINDINGS);
 const CHOICE: FileChoice = {
 	kind: 'file',
 	format: 'csv',
@@ -66,7 +74,7 @@ it.each<[string, Partial<FileChoice>]>([
 			yield await Promise.resolve(pack([{ ...event, made: make(event) }]));
 		}
 	};
-	const { items } = await output.write(read, store);
+	const { items } = await output.write(read, store, findOut);
 
 	expect(items[0]?.json.events).toBe(BATCHES);
 	expect(maxAhead).toBeLessThanOrEqual(1);
@@ -92,7 +100,7 @@ it('stops reading when the file can not be written on', async () => {
 	};
 
 	await expect(
-		createFileOutput({ ...CHOICE, format: 'ndjson' }, REQUEST).write(read, full),
+		createFileOutput({ ...CHOICE, format: 'ndjson' }, REQUEST).write(read, full, findOut),
 	).rejects.toThrow('No room');
 	expect(ended).toBe(true);
 });

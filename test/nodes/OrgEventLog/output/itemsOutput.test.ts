@@ -1,6 +1,15 @@
 import type { LoggedEvent } from '../../../../nodes/OrgEventLog/api/event';
-import { createItemMaker } from '../../../../nodes/OrgEventLog/output/itemsOutput';
-import { SIMPLIFIED_COLUMNS } from '../../../../nodes/OrgEventLog/parameters/columns';
+import { MAX_ITEMS_BYTES, MAX_NESTING } from '../../../../nodes/OrgEventLog/api/limits';
+import { sizeWithin } from '../../../../nodes/OrgEventLog/json/nesting';
+import {
+	createItemMaker,
+	createItemsOutput,
+} from '../../../../nodes/OrgEventLog/output/itemsOutput';
+import type { ReadMadeEvents } from '../../../../nodes/OrgEventLog/output/output';
+import {
+	type EventShape,
+	SIMPLIFIED_COLUMNS,
+} from '../../../../nodes/OrgEventLog/parameters/columns';
 
 const EVENT: LoggedEvent = {
 	id: 'e-1',
@@ -14,21 +23,43 @@ const EVENT: LoggedEvent = {
 	},
 };
 
-function itemWith(columns: readonly string[]) {
-	const { toJson, hint } = createItemMaker({ kind: 'columns', columns });
-	return { json: toJson(EVENT), hint: hint() };
+async function neverCalled(): Promise<never> {
+	return await Promise.reject(new Error('Items take no file'));
 }
 
-it('gives the simplified columns where none is chosen', () => {
-	expect(Object.keys(itemWith(SIMPLIFIED_COLUMNS).json)).toEqual(SIMPLIFIED_COLUMNS);
+/** So many events, in pages of ten. */
+function writeItems(shape: EventShape, events: number, event = EVENT, maxBytes?: number) {
+	const pages = { left: events / 10 };
+	const read: ReadMadeEvents = async function* (make, pack) {
+		for (; pages.left > 0; pages.left--) {
+			const made = Array.from({ length: 10 }, () => ({ ...EVENT, made: make(event) }));
+			yield await Promise.resolve(pack(made));
+		}
+	};
+	const files = { save: neverCalled, read: neverCalled };
+	return { pages, output: createItemsOutput(shape, maxBytes).write(read, files, neverCalled) };
+}
+
+async function itemWith(columns: readonly string[]) {
+	const { items, hint } = await writeItems({ kind: 'columns', columns }, 10).output;
+	return { json: items[0]?.json ?? {}, hint };
+}
+
+it('gives the simplified columns where none is chosen', async () => {
+	expect(Object.keys((await itemWith(SIMPLIFIED_COLUMNS)).json)).toEqual(SIMPLIFIED_COLUMNS);
 });
 
 it('gives all that the API sent, untouched', () => {
-	expect(createItemMaker({ kind: 'raw' }).toJson(EVENT)).toBe(EVENT.fields);
+	expect(createItemMaker({ kind: 'raw' })(EVENT)).toBe(EVENT.fields);
 });
 
-it('gives the columns that were chosen, in their order, lists and objects as they are', () => {
-	const { json, hint } = itemWith(['service.name', 'severityLevel', 'user_principal.user', 'id']);
+it('gives the columns that were chosen, in their order, lists and objects as they are', async () => {
+	const { json, hint } = await itemWith([
+		'service.name',
+		'severityLevel',
+		'user_principal.user',
+		'id',
+	]);
 
 	expect(Object.entries(json)).toEqual([
 		['service.name', 'wiki'],
@@ -39,8 +70,8 @@ it('gives the columns that were chosen, in their order, lists and objects as the
 	expect(hint).toBeUndefined();
 });
 
-it('gives null for what is empty, missing, or beyond a single value', () => {
-	const { json } = itemWith([
+it('gives null for what is empty, missing, or beyond a single value', async () => {
+	const { json } = await itemWith([
 		'user_principal.user.email',
 		'user_principal.device.platform',
 		'severity.length',
@@ -53,14 +84,69 @@ it('gives null for what is empty, missing, or beyond a single value', () => {
 	expect(Object.values(json)).toEqual(Array(7).fill(null));
 });
 
-it('finds names with dots and backslashes in them by the paths that CSV files have', () => {
-	const { json } = itemWith(['service.odd\\.name', 'service.back\\\\slash', 'service.odd.name']);
+it('finds names with dots and backslashes in them by the paths that CSV files have', async () => {
+	const { json } = await itemWith([
+		'service.odd\\.name',
+		'service.back\\\\slash',
+		'service.odd.name',
+	]);
 
 	expect(Object.values(json)).toEqual([7, false, null]);
 });
 
-it('tells of columns that no event had anything for, as a misspelt one', () => {
-	expect(itemWith(['service.nmae', 'usermail', 'id', 'externalId']).hint).toMatch(
+it('tells of columns that no event had anything for, as a misspelt one', async () => {
+	expect((await itemWith(['service.nmae', 'usermail', 'id', 'externalId'])).hint).toMatch(
 		/^None of these events has 'service\.nmae', 'usermail'\./,
 	);
+});
+
+describe('items that would take all of n8n’s memory', () => {
+	const SHAPES: ReadonlyArray<readonly [string, EventShape]> = [
+		['simplified', { kind: 'columns', columns: SIMPLIFIED_COLUMNS }],
+		['some columns', { kind: 'columns', columns: ['id', 'message'] }],
+		['raw', { kind: 'raw' }],
+	];
+	const withMessage = (message: string) => ({ ...EVENT, fields: { ...EVENT.fields, message } });
+
+	it.each(SHAPES)('end the reading, with advice: %s', async (_name, shape) => {
+		const { pages, output } = writeItems(shape, 1_000, withMessage('x'.repeat(5_000)), 2_000_000);
+		await expect(output).rejects.toMatchObject({
+			kind: 'tooManyItems',
+			description: expect.stringContaining('Set Output to File') as string,
+		});
+		// Some 200 messages of 10,000 bytes, ten to a page.
+		expect(pages.left).toBeGreaterThanOrEqual(80);
+	});
+
+	it.each(SHAPES)('are many small ones as well: %s', async (_name, shape) => {
+		const { output } = writeItems(shape, 100_000, withMessage(''), 5_000_000);
+		await expect(output).rejects.toMatchObject({ kind: 'tooManyItems' });
+	});
+
+	it('are counted by what they hold, not by what the service sent', async () => {
+		const shape: EventShape = { kind: 'columns', columns: ['id'] };
+		const { output } = writeItems(shape, 1_000, withMessage('x'.repeat(5_000)), 2_000_000);
+		expect((await output).items).toHaveLength(1_000);
+	});
+
+	it('are more than a million simplified events as services log them', () => {
+		const fields = {
+			...{ id: '1b920dc3-a7ff-43ef-ad24-4224c8f74ecb', severity: 'ERROR', type: 'Access' },
+			...{ sub_type: 'Connection', action: 'Unauthorized', result: 'ERROR' },
+			...{ external_id: '9c0b2f5e-4a7d-4f0e-8d55-0d1c2b3a4f60', message: 'm'.repeat(150) },
+			user_principal: {
+				user: { email: 'somebody.with-a-name@example.com' },
+				device: {
+					friendly_name: 'A laptop of theirs',
+					serial_number: 'C02XK0AAJGH5',
+					platform: 'macOS',
+				},
+			},
+		};
+		const json = createItemMaker({ kind: 'columns', columns: SIMPLIFIED_COLUMNS })({
+			...EVENT,
+			fields,
+		});
+		expect(1_000_000 * sizeWithin(json, MAX_NESTING)).toBeLessThan(MAX_ITEMS_BYTES);
+	});
 });

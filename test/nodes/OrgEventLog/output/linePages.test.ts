@@ -1,7 +1,9 @@
 import { LinePages, UnpackedLine } from '../../../../nodes/OrgEventLog/output/linePages';
 
+const NOBODY = { id: null, name: null, isInFile: true };
+
 function eventAt(createdAtMs: number, line = '-') {
-	return { id: `e-${createdAtMs}`, createdAtMs, made: new UnpackedLine(line) };
+	return { id: `e-${createdAtMs}`, createdAtMs, made: new UnpackedLine(line, NOBODY) };
 }
 
 function eventsOf(lines: readonly string[]) {

@@ -33,6 +33,11 @@ it.each([
 	['written dates, month first', 'on May  1 12:00:00', 'on December 31, 2025 12:00:01'],
 	['dates with slashes or dots', '01/05/2024 and 1.5.2024', '12/31/1999 and 31.12.1999'],
 	['epoch times', 'exp=1714564800', 'exp=1814564800'],
+	[
+		'that it is told again',
+		'Client A has NO role: 192.0.2.7:51724->192.0.2.9:443',
+		'Since 2021-01-27 06:24:35.361098752 +0000 UTC m=+529733.68: PERIODIC Client A has NO role: 192.0.2.7:1->192.0.2.9:443',
+	],
 	['line ends and blanks', 'no\r\n  role', 'no role'],
 ])('takes out %s', (_what, one, other) => {
 	expect(toRecurringText(one)).toBe(toRecurringText(other));
@@ -60,6 +65,8 @@ it.each([
 	['paths', '/api/v1/clients/17', '/api/v1/clients/18'],
 	['file names and dotted versions', 'agent 1.2.3', 'agent 1.2.4'],
 	['words', 'no role', 'no right'],
+	['what is told again', 'Since 1: PERIODIC no role', 'Since 1: PERIODIC no right'],
+	['since when something else is so', 'Since Monday: no role', 'Since Tuesday: no role'],
 	['words of any script', 'доступ запрещён', 'доступ разрешён'],
 ])('leaves %s', (_what, one, other) => {
 	expect(toRecurringText(one)).not.toBe(toRecurringText(other));
@@ -75,6 +82,7 @@ it.each([
 	['slashes', '/'.repeat(500_000)],
 	['hyphens', `${'a-'.repeat(250_000)} 5`],
 	['blanks', ' '.repeat(500_000)],
+	['being told again', 'Since : PERIODI '.repeat(30_000)],
 	['months', 'May '.repeat(125_000)],
 ])('takes time in proportion to a message of half a megabyte of %s', (_what, message) => {
 	const start = performance.now();

@@ -1,4 +1,5 @@
 import type { EventFields } from '../../../../nodes/OrgEventLog/api/event';
+import { toColumnValue } from '../../../../nodes/OrgEventLog/output/columnValue';
 import type { CsvCell } from '../../../../nodes/OrgEventLog/output/csv';
 import {
 	MAX_COLUMN_LEVELS,
@@ -13,9 +14,10 @@ import {
 
 function pathsOf(fields: EventFields): Record<string, CsvCell> {
 	const paths: Record<string, CsvCell> = {};
-	forEachPath(fields, (path, cell) => {
+	forEachPath(fields, (path = 'no path', value) => {
 		expect(paths).not.toHaveProperty([path]);
-		paths[path] = cell;
+		paths[path] = toColumnValue(value);
+		return true;
 	});
 	return paths;
 }
@@ -50,6 +52,21 @@ describe('forEachPath', () => {
 			'a\\.b': 2,
 			'a\\\\.b': 3,
 		});
+	});
+
+	it('makes no path that is longer than the name of a column, and opens nothing under it', () => {
+		const long = 'n'.repeat(MAX_COLUMN_NAME_LENGTH);
+		expect(pathsOf({ [long]: { a: 1 } })).toEqual({ 'no path': 1 });
+		expect(pathsOf({ [`${long}n`]: { a: 1, b: 2 } })).toEqual({ 'no path': '{"a":1,"b":2}' });
+	});
+
+	it('ends where it is told to', () => {
+		const visited: unknown[] = [];
+		const goesOn = forEachPath({ a: { b: 1, c: 2, d: 3 }, e: 4 }, (path) => {
+			visited.push(path);
+			return path !== 'a.c';
+		});
+		expect([goesOn, visited]).toEqual([false, ['a.b', 'a.c']]);
 	});
 });
 
@@ -116,6 +133,25 @@ describe('RowShapes with fields beyond all measure', () => {
 		expect(hint).toBeUndefined();
 	});
 
+	/** Events that have these fields in every combination. */
+	const combining = (letters: string) =>
+		Array.from({ length: 2 ** letters.length }, (_, number) => {
+			const names = [...letters].filter((_name, bit) => (number >> bit) % 2 === 1);
+			return { id: number, ...Object.fromEntries(names.map((name) => [name, number])) };
+		});
+
+	it('has a column for each of ten fields that events have in any combination', () => {
+		const { header, cells } = fileOf(combining('abcdefghij'));
+		expect(header).toEqual([...DOCUMENTED, ...'abcdefghij']);
+		expect(cells.flat().filter((cell) => typeof cell === 'number')).toHaveLength(6 * 1024);
+	});
+
+	it('has one column for what comes in a combination for which there is no more room', () => {
+		const { header, cells } = fileOf(combining('abcdefghijklmno'));
+		expect(header.at(-1)).toBe(REST_COLUMN);
+		expect(JSON.parse(String(cells.at(-1)?.at(-1)))).toMatchObject({ a: 32_767, o: 32_767 });
+	});
+
 	it('stays small where each event has a field that no other has', () => {
 		const events = Array.from({ length: 5_000 }, (_, index) => ({ id: index, [`f${index}`]: 1 }));
 		const { header, cells } = fileOf(events);
@@ -146,5 +182,70 @@ describe('RowShapes with fields beyond all measure', () => {
 		const { header, cells } = fileOf([fields]);
 		expect(header).toEqual([...DOCUMENTED, REST_COLUMN]);
 		expect(JSON.parse(String(cells[0]?.[2]))).toEqual(fields);
+	});
+
+	it('keeps every cell under its own name, whatever signs names have in them', () => {
+		const odd = [
+			{ id: 1, 'a\nb': 'x' },
+			{ id: 2, a: 'y', b: 'z' },
+			{ id: 3, 'a\nb': 'u', c: 'v' },
+			{ id: 4, a: 'w', 'b\nc': 't' },
+			{ id: 5, '': 's' },
+			{ id: 6 },
+		];
+		for (const events of [odd, [...odd].reverse()]) {
+			const { header, cells } = fileOf(events);
+			expect(header).toEqual([...DOCUMENTED, '', 'a', 'b', REST_COLUMN]);
+			const values = cells.map((row) =>
+				Object.fromEntries<unknown>(
+					header
+						.map((name, at) => [name, row[at] ?? null] as const)
+						.filter(([, cell]) => cell !== null),
+				),
+			);
+			const expected = [
+				{ id: 1, [REST_COLUMN]: '{"a\\nb":"x"}' },
+				{ id: 2, a: 'y', b: 'z' },
+				{ id: 3, [REST_COLUMN]: '{"a\\nb":"u","c":"v"}' },
+				{ id: 4, [REST_COLUMN]: '{"a":"w","b\\nc":"t"}' },
+				{ id: 5, '': 's' },
+				{ id: 6 },
+			];
+			expect(values).toEqual(events === odd ? expected : expected.reverse());
+		}
+	});
+
+	it('gives what has no column as it was nested, and what is documented in its own', () => {
+		const long = 'n'.repeat(MAX_COLUMN_NAME_LENGTH + 1);
+		const shapes = new RowShapes(['id', 'user.email', 'user.roles', 'user.device.id']);
+		const event = {
+			id: { not: 'an id' },
+			user: { email: 'e', roles: ['r'], zone: 'z', device: { id: 7 } },
+			[long]: { a: 1 },
+		};
+		const row = shapes.toRow(event);
+		shapes.note(row);
+		const [id, email, roles, device, rest] = shapes.arrange(row, shapes.header());
+		expect([id, email, roles, device]).toEqual([null, 'e', '["r"]', 7]);
+		expect(JSON.parse(String(rest))).toEqual({
+			id: { not: 'an id' },
+			user: { zone: 'z' },
+			[long]: { a: 1 },
+		});
+	});
+
+	it('takes a long name around many short ones as what it is', () => {
+		const within = Object.fromEntries(Array.from({ length: 4_000 }, (_, at) => [`${at}`, at]));
+		const event = { id: 1, ['n'.repeat(100_000)]: within };
+		const events = Array.from({ length: 20 }, () => event);
+		const { header, cells } = fileOf(events);
+		expect(header).toEqual([...DOCUMENTED, REST_COLUMN]);
+		expect(cells.flat().join('').length).toBeLessThan(2 * JSON.stringify(events).length);
+	});
+
+	it('says nothing of more fields where the log has a field of that name', () => {
+		const { header, cells, hint } = fileOf([{ id: 1, [REST_COLUMN]: 'own' }]);
+		expect([header, cells]).toEqual([[...DOCUMENTED, REST_COLUMN], [[1, null, 'own']]]);
+		expect(hint).toBeUndefined();
 	});
 });

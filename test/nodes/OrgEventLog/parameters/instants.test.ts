@@ -10,6 +10,18 @@ const NOON_NS = BigInt(NOON_MS) * 1_000_000n;
 const ns = (value: unknown) => toEpochNs(value, 'Start Time', ZONE);
 const ms = (value: unknown) => toEpochMs(value, 'After', ZONE);
 
+it.each(['2024-01-15', '2024-07-15'])(
+	'a time that the clocks show twice is its first one, also on %s',
+	(today) => {
+		jest.useFakeTimers({ now: new Date(today) });
+		expect(ms('2024-11-03T01:30')).toBe(Date.UTC(2024, 10, 3, 5, 30));
+		expect(ms('2024-11-03T01:30:00.5')).toBe(Date.UTC(2024, 10, 3, 5, 30, 0, 500));
+		expect(ms('2024-11-03T01:30-05:00')).toBe(Date.UTC(2024, 10, 3, 6, 30));
+		expect(toEpochMs('2024-10-27', 'After', 'Atlantic/Azores')).toBe(Date.UTC(2024, 9, 27));
+		jest.useRealTimers();
+	},
+);
+
 describe('toEpochNs', () => {
 	it.each<[string, unknown, bigint]>([
 		['19 digits, to the last', '1714564800123456789', 1714564800123456789n],

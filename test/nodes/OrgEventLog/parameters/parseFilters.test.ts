@@ -2,9 +2,21 @@ import { FILTER_NAMES, FILTERS } from '../../../../nodes/OrgEventLog/api/filters
 import { parseFilters } from '../../../../nodes/OrgEventLog/parameters/parseFilters';
 import { refusalOf } from './refusal';
 
-const parse = (collection: Record<string, unknown>) => parseFilters(collection, 'UTC');
+type Collection = Record<string, unknown>;
 
-const refusal = (collection: Record<string, unknown>) => refusalOf(() => parse(collection));
+/** Stored as it is, unless expressions give it. */
+const parse = (collection: Collection, stored: unknown = collection) =>
+	parseFilters(collection, 'UTC', stored);
+
+const refusal = (collection: Collection, stored?: unknown) =>
+	refusalOf(() => parse(collection, stored));
+
+const picked = (value: unknown, mode = 'list') => ({
+	__rl: true,
+	mode,
+	value,
+	cachedResultName: 'x · 1',
+});
 
 const MANY = [
 	'type',
@@ -35,18 +47,15 @@ describe('parseFilters', () => {
 	});
 
 	it('reads what was picked from a list as what was typed, in workflows of any age', () => {
-		const picked = (value: unknown) => ({
-			__rl: true,
-			mode: 'list',
-			value,
-			cachedResultName: 'x · 1',
-		});
-
 		for (const type of ['A|B', ['A', 'B'], picked('A|B'), picked(['A', 'B'])]) {
 			expect(parse({ type })).toMatchObject({ type: ['A', 'B'] });
 		}
-		expect(parse({ severity: picked('WARN'), action: picked('') })).toEqual({ severity: 'WARN' });
+		expect(parse({ severity: picked('WARN') })).toEqual({ severity: 'WARN' });
 		expect(refusal({ action: picked('a|b') })).toMatchObject({ field: 'Action' });
+	});
+
+	it('reads what the editor stores of a filter that is added and left as it stands', () => {
+		expect(parse({ severity: { mode: 'list', value: 'WARN' } })).toEqual({ severity: 'WARN' });
 	});
 
 	it.each(['type', 'userEmail', 'serialNumber', 'workloadContainerId'] as const)(
@@ -69,17 +78,39 @@ describe('parseFilters', () => {
 		});
 	});
 
-	it('does not filter by what is left empty', () => {
-		for (const blank of ['', '  ']) {
-			expect(parse(Object.fromEntries(FILTER_NAMES.map((name) => [name, blank])))).toEqual({});
+	it('takes commas and semicolons of what was chosen from the list, for the log has them', () => {
+		const expression = { type: picked('={{ $json.types }}') };
+
+		expect(parse({ type: picked('A, B|C;') })).toEqual({ type: ['A, B', 'C;'] });
+		expect(refusal({ type: picked('A, B', 'value') }).field).toBe('Type');
+		expect(refusal({ type: picked('A, B') }, expression).field).toBe('Type');
+	});
+
+	it.each(FILTER_NAMES)('refuses %s that is added and left empty, however it is stored', (name) => {
+		const field = FILTERS[name].label;
+		for (const blank of ['', '  ', null, undefined]) {
+			for (const value of [blank, picked(blank), picked(blank, 'value'), { mode: 'list' }]) {
+				const refused = refusal({ [name]: value });
+				expect(refused).toMatchObject({ field, message: `'${field}' is a filter without a value` });
+				expect(refused.advice).toMatch(/^(Choose|Enter) a value, or remove the filter/);
+			}
 		}
+	});
+
+	it('does not filter by what an expression gives as empty', () => {
+		const blank = Object.fromEntries(FILTER_NAMES.map((name) => [name, ' ']));
+		const stored = Object.fromEntries(FILTER_NAMES.map((name) => [name, "={{ ' ' }}"]));
+
+		expect(parse(blank, stored)).toEqual({});
+		expect(parse(blank, '={{ $json.filters }}')).toEqual({});
 	});
 
 	it.each(FILTER_NAMES)('refuses %s of which an expression gives nothing', (name) => {
 		const field = FILTERS[name].label;
+		const stored = { [name]: '={{ $json.nothing }}' };
 		for (const nothing of [null, undefined]) {
-			for (const value of [nothing, { __rl: true, mode: 'name', value: nothing }]) {
-				expect(refusal({ [name]: value })).toMatchObject({
+			for (const value of [nothing, picked(nothing)]) {
+				expect(refusal({ [name]: value }, stored)).toMatchObject({
 					field,
 					message: `'${field}' has an expression that gives nothing`,
 				});

@@ -9,7 +9,8 @@ const parse = (changes: Partial<Parameters<typeof parseOutput>[0]>) =>
 		simplify: true,
 		columns: [],
 		byteOrderMark: false,
-		options: {},
+		groupBy: ['userEmail'],
+		interval: 'none',
 		...changes,
 	});
 const SIMPLIFIED = { kind: 'columns', columns: SIMPLIFIED_COLUMNS };
@@ -20,7 +21,6 @@ describe('parseOutput', () => {
 		[true, SIMPLIFIED],
 		['true', SIMPLIFIED],
 		['', SIMPLIFIED],
-		[null, SIMPLIFIED],
 		[false, RAW],
 		['False', RAW],
 	])('reads Simplify %j as it is meant, on where nothing is set', (simplify, shape) => {
@@ -28,9 +28,7 @@ describe('parseOutput', () => {
 	});
 
 	it('reads a file and its mark', () => {
-		const options = { byteOrderMark: true };
-
-		expect(parse({ output: 'file', fileFormat: 'ndjson', options })).toEqual({
+		expect(parse({ output: 'file', fileFormat: 'ndjson', byteOrderMark: true })).toEqual({
 			kind: 'file',
 			format: 'ndjson',
 			shape: SIMPLIFIED,
@@ -52,7 +50,6 @@ describe('parseOutput', () => {
 		],
 		[[], SIMPLIFIED_COLUMNS],
 		['', SIMPLIFIED_COLUMNS],
-		[null, SIMPLIFIED_COLUMNS],
 		[[''], SIMPLIFIED_COLUMNS],
 	])('reads Columns %j as %j', (columns, names) => {
 		expect(parse({ columns })).toEqual({
@@ -69,11 +66,31 @@ describe('parseOutput', () => {
 		expect(refusalOf(() => parse({ columns })).field).toBe('Columns');
 	});
 
+	it.each<[unknown, readonly string[]]>([
+		[['userEmail'], ['userEmail']],
+		['', ['userEmail']],
+		['action, service.name', ['action', 'service.name']],
+		[[], []],
+	])('reads Group By %j as %j', (groupBy, names) => {
+		expect(parse({ output: 'summary', groupBy, interval: 'week' })).toEqual({
+			kind: 'summary',
+			groupBy: names,
+			interval: 'week',
+		});
+	});
+
+	it.each([null, 7, ['a', 'b', 'c', 'd', 'e'], ['type', 'count'], ['interval']])(
+		'refuses Group By %j by name',
+		(groupBy) => {
+			expect(refusalOf(() => parse({ output: 'summary', groupBy })).field).toBe('Group By');
+		},
+	);
+
 	it('names the field that is no good', () => {
+		expect(refusalOf(() => parse({ output: 'summary', interval: 'year' })).field).toBe('Interval');
 		expect(refusalOf(() => parse({ output: 'paper' })).field).toBe('Output');
 		expect(refusalOf(() => parse({ simplify: 'no' })).field).toBe('Simplify');
-		const options = { byteOrderMark: 1 };
-		expect(refusalOf(() => parse({ output: 'file', options })).field).toBe('For Excel');
+		expect(refusalOf(() => parse({ output: 'file', byteOrderMark: 1 })).field).toBe('For Excel');
 		expect(refusalOf(() => parse({ output: 'file', fileFormat: 'xlsx' })).field).toBe(
 			'File Format',
 		);

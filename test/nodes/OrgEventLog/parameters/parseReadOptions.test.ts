@@ -37,7 +37,20 @@ describe('parseReadOptions', () => {
 		expect(parse({ skip: 0 }, true, 'nonsense')).toMatchObject({ limit: undefined, skip: 0 });
 	});
 
+	it('reads a sample, its seed also as a number; none where its size is left empty', () => {
+		expect(parse({ sampleSize: '25', sampleSeed: 2025 }, true).sample).toEqual({
+			size: 25,
+			seed: '2025',
+		});
+		expect(parse({ sampleSize: 1 }, true).sample).toEqual({ size: 1, seed: '' });
+		expect(parse({ sampleSize: '', sampleSeed: 'x' }, false).sample).toBeUndefined();
+	});
+
 	it.each<[string, Record<string, unknown>, unknown, unknown, string]>([
+		['a sample without Return All', { sampleSize: 25 }, false, 5, 'Sample Size'],
+		['a sample of none', { sampleSize: 0 }, true, 5, 'Sample Size'],
+		['a sample whose size is nothing', { sampleSize: null }, true, 5, 'Sample Size'],
+		['a seed that is no text', { sampleSize: 1, sampleSeed: {} }, true, 5, 'Sample Seed'],
 		['a limit of zero', {}, false, 0, 'Limit'],
 		['no limit', {}, false, '', 'Limit'],
 		['a limit that is a fraction', {}, false, 2.5, 'Limit'],

@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { DateTime } from 'luxon';
 import {
+	INTERVAL_UNITS,
 	PERIOD_NAMES,
+	intervalAround,
 	lastRange,
 	periodRange,
 	type Period,
@@ -165,5 +167,57 @@ describe('lastRange', () => {
 			startMs: 0,
 			endMs: now,
 		});
+	});
+});
+
+describe('intervalAround', () => {
+	it.each([
+		['an hour', 'hour', 'Asia/Kathmandu', '2024-05-01T10:20:30.4+05:45', '2024-05-01T10:00+05:45'],
+		[
+			'the first of two',
+			'hour',
+			'Europe/Berlin',
+			'2024-10-27T02:30+02:00',
+			'2024-10-27T02:00+02:00',
+		],
+		['the second', 'hour', 'Europe/Berlin', '2024-10-27T02:30+01:00', '2024-10-27T02:00+01:00'],
+		[
+			'a day of 25 hours',
+			'day',
+			'Europe/Berlin',
+			'2024-10-27T23:30+01:00',
+			'2024-10-27T00:00+02:00',
+		],
+		[
+			'a week, on Monday',
+			'week',
+			'Europe/Berlin',
+			'2024-04-01T00:30+02:00',
+			'2024-04-01T00:00+02:00',
+		],
+		['a month', 'month', 'Europe/Berlin', '2024-03-31T23:59+02:00', '2024-03-01T00:00+01:00'],
+	] as const)('is %s: by the %s in %s', (_name, unit, zone, instant, start) => {
+		expect(intervalAround(Date.parse(instant), unit, zone).startMs).toBe(Date.parse(start));
+	});
+
+	it('of neighbouring instants are the same one, or follow on each other', () => {
+		fc.assert(
+			fc.property(
+				anyZone,
+				fc.constantFrom(...INTERVAL_UNITS),
+				anyInstant,
+				fc.integer({ min: 1, max: 2 * HOUR_MS }),
+				(zone, unit, instantMs, laterMs) => {
+					const one = intervalAround(instantMs, unit, zone);
+					const other = intervalAround(instantMs + laterMs, unit, zone);
+					expect(one.startMs).toBeLessThanOrEqual(instantMs);
+					expect(other.startMs).toBeGreaterThanOrEqual(one.startMs);
+					// What lies within the bounds is of that interval, so that these may be remembered.
+					if (instantMs + laterMs < one.endMs) expect(other).toEqual(one);
+					else if (one.endMs > one.startMs) expect(other.startMs).toBeGreaterThan(one.startMs);
+				},
+			),
+			{ numRuns: 500, seed: 3 },
+		);
 	});
 });

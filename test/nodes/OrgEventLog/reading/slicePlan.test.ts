@@ -1,4 +1,8 @@
-import { SlicePlan, type Slice } from '../../../../nodes/OrgEventLog/reading/slicePlan';
+import {
+	type Packed,
+	type Slice,
+	SlicePlan,
+} from '../../../../nodes/OrgEventLog/reading/slicePlan';
 
 const WINDOW = { from: 0, to: 999 };
 
@@ -7,10 +11,10 @@ function createPlan(options: { workers?: number; eventsPerSlice?: number; densit
 	return new SlicePlan({ window: WINDOW, workers, pageSize: 10, density, eventsPerSlice });
 }
 
-const extentOf = ({ from, to }: Slice<unknown>) => [from, to];
+const extentOf = ({ from, to }: Slice<Packed>) => [from, to];
 
 /** A worker has read so many events of the slice, and has come so far. */
-function read(slice: Slice<unknown>, eventsRead: number, reached: number): void {
+function read(slice: Slice<Packed>, eventsRead: number, reached: number): void {
 	slice.eventsRead = eventsRead;
 	slice.reached = reached;
 }

@@ -142,6 +142,23 @@ describe('readInSlices', () => {
 		expect(log.requests).toHaveLength(4);
 	});
 
+	it('takes no page that was only sorted for the beginning of a log that grows by a page meanwhile', async () => {
+		const log = createModelLog(eventsAt([0, 1, 1]), { order: 'sortsPage', maxLimit: 10 });
+		let isFirst = true;
+		const fetchPage: ModelLog['fetchPage'] = async (request) => {
+			if (!isFirst) return await log.fetchPage(request);
+			isFirst = false;
+			// What is asked at the same time is answered before the log grows.
+			await new Promise(setImmediate);
+			log.events = eventsAt([0, 1, 1, ...evenly(10, 1).map((offset) => 3 + offset)]);
+			return await log.fetchPage(request);
+		};
+		const read = await readAll(log, { fetchPage, order: 'DESC' });
+		expect(read.map(({ id }) => id)).toEqual(
+			expect.arrayContaining(['event-0', 'event-1', 'event-2']),
+		);
+	});
+
 	it.each(['ASC', 'DESC'] as const)('reads events of any time, %s', async (order) => {
 		const old = Array.from({ length: 30 }, (_, index) => -62_135_596_800_000 + index);
 		const far = Array.from({ length: 30 }, (_, index) => 8.9e15 + index);
@@ -172,6 +189,19 @@ describe('readInSlices', () => {
 		for (let turns = 0; turns < 200; turns++) await new Promise((resolve) => setImmediate(resolve));
 		expect(log.requests.length).toBeLessThan(80);
 		await reading.return(undefined);
+	});
+
+	it('keeps all workers busy to the end, where only so many pages may wait and each is taken at once', async () => {
+		const log = createModelLog(eventsAt(evenly(4000, 1000)));
+		const { fetchPage, seen } = watched(log);
+		let read = 0;
+		for await (const batch of startReading(log, { fetchPage, maxPagesAhead: 8 })) {
+			read += batch.length;
+			// What the workers had in flight before the last quarter no longer counts.
+			if (read < 3000) seen.maxInFlight = 0;
+		}
+		expect(read).toBe(4000);
+		expect(seen.maxInFlight).toBe(4);
 	});
 });
 

@@ -9,6 +9,8 @@ it.each([
 	['DENY ', ['deny']],
 	['dney', []],
 	['gramt', ['grant']],
+	['geny', ['deny']],
+	['trminate', ['terminate']],
 	['Registered', ['register']],
 	['loginFailed', ['login_failed', 'login']],
 	['refused', []],
@@ -30,4 +32,17 @@ it('names three at most, the nearest and most frequent first', () => {
 		'user-1',
 		'user-2',
 	]);
+});
+
+it('compares thousands of long values in no time', () => {
+	const letters = 'abcdefghij'.repeat(25);
+	const many = Array.from({ length: 20_000 }, (_, index) => ({
+		value: `${index}${letters}`,
+		count: 1,
+	}));
+	const startedAt = performance.now();
+	expect(nearMatches(`${letters}!`, many)).toHaveLength(3);
+	expect(nearMatches([...letters].reverse().join(''), many)).toEqual([]);
+	// Letter by letter it takes minutes.
+	expect(performance.now() - startedAt).toBeLessThan(10_000);
 });

@@ -45,6 +45,8 @@ interface ListOptions {
 	readonly node?: INodeType;
 	readonly parameters?: INodeParameters;
 	readonly typed?: string;
+	/** Where the field is. */
+	readonly path?: string;
 	readonly apiKey?: string;
 	readonly credentialId?: string;
 	readonly withCredential?: boolean;
@@ -203,11 +205,24 @@ it('offers the four severities whether the log can be read or not', async () => 
 it('offers the subtypes of the type that is chosen, however it was chosen', async () => {
 	await serve();
 	service.log.append(makeEvent({ type: 'Policy', subType: 'Attachment' }));
-	for (const type of ['Policy', ['Policy'], { __rl: true, mode: 'list', value: 'Policy' }]) {
+	const picked = { mode: 'list', value: 'Policy' };
+	for (const type of ['Policy', ['Policy'], picked, { __rl: true, ...picked }]) {
 		const parameters = { filters: { type } };
 		const choices = await list('searchSubType', { parameters });
 		expect(choices.map(({ value }) => value)).toEqual(['Attachment']);
 	}
+});
+
+it('adds to what its own collection holds, and offers subtypes of the types that are filtered by', async () => {
+	await serve();
+	service.log.append(makeEvent({ type: 'Policy', subType: 'Attachment' }));
+	const parameters = { filters: { type: 'Policy' }, exclude: { type: 'Access' } };
+	const valuesOf = async (method: string, path: string) =>
+		(await list(method, { parameters, path: `parameters.${path}` })).map(({ value }) => value);
+
+	expect(await valuesOf('searchType', 'filters.type')).toContain('Policy|Access');
+	expect(await valuesOf('searchType', 'exclude.type')).toContain('Access|Policy');
+	expect(await valuesOf('searchSubType', 'exclude.subType')).toEqual(['Attachment']);
 });
 
 it.each(['feed', 'list'])('fills the lists of the trigger with the source %s', async (source) => {

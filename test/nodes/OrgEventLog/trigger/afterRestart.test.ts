@@ -152,7 +152,7 @@ describe.each(IN_TWO_WRITES)('%s: n8n restarts, and nothing was lost', (_name, c
 	});
 
 	it('with Suppress Repeats: what was given is given once more, and what was held back is not', async () => {
-		const world = await worldThatRepeats(createHost(), { options: { suppressRepeats: 60 } });
+		const world = await worldThatRepeats(createHost(), { suppressRepeats: 60 });
 		const user = { userPrincipal: null, message: 'Door 1 opened' };
 		const [given = ''] = world.add(user, user, user);
 		const [other = ''] = world.add({ ...user, message: 'Window opened' });

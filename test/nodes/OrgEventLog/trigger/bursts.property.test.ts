@@ -103,7 +103,9 @@ function settingsOf({ per, count, withinMs }: Scenario): AlertSettings {
 	return {
 		emit: { kind: 'burst', rule: { per, count, withinMs } },
 		shape: { kind: 'columns', columns: ['id'] },
+		wording: { noun: 'event', timezone: 'UTC' },
 		suppressRepeatsMs: 0,
+		suppressPer: 'happening' as const,
 		afterRestart: 'goOn',
 	};
 }
@@ -116,8 +118,9 @@ async function play(scenario: Scenario): Promise<readonly Poll[]> {
 	const pollOnce = async (): Promise<number> => {
 		const request = requestOf(log, scenario);
 		const result = await pollEvents(request, state);
+		const unhurried = { ...request, isTimeUp: () => false };
 		const found = { result, repeated: [], repeatedUnplaced: new Set<never>() };
-		const alerts = await toAlerts(found, request, settingsOf(scenario), log.nowMs);
+		const alerts = await toAlerts(found, unhurried, settingsOf(scenario), log.nowMs);
 		const told = alerts.items.map(({ json: { value, from, to, count } }) => ({
 			...{ value, from, to, count },
 		}));
@@ -147,6 +150,7 @@ function requestOf(log: ModelLog, scenario: Scenario): PollRequest {
 	return {
 		source: { fetchPage: log.fetchPage, pageSize: scenario.pageSize, orderIsReliable: false },
 		fetchUnfilteredPage: log.fetchPage,
+		sourceName: 'feed',
 		logScope: 'log',
 		startFrom: () => ({ kind: 'date', startMs: scenario.startMs }),
 		matches: () => true,

@@ -163,9 +163,71 @@ it('a poll that finds nothing costs one request, one that finds something reads 
 	expect(earliestMs).toBeGreaterThanOrEqual(world.nowMs - 22 * MINUTE);
 });
 
+describe('with little time for a poll', () => {
+	const refusalsOf = (user: string, fromMs: number) =>
+		[0, 1, 2].map((ms) => refusal(user, fromMs + ms));
+
+	/** A log of which not the half can be read within the poll's time. */
+	async function hurriedWorld(options: INodeParameters = {}) {
+		const parameters = { ...BURST, burstMinutes: 60, options: { pageSize: 10, ...options } };
+		const world = await createTriggerWorld({ parameters, budgetMs: 36_000 });
+		world.addMany(400, { fromMs: world.nowMs - 50 * MINUTE, stepMs: 7 * SECOND });
+		await world.activate();
+		world.msPerRequest = 800;
+		return world;
+	}
+
+	it('each poll gets further, and says what was not counted', async () => {
+		const world = await hurriedWorld();
+		for (let round = 0; round < 3; round++) {
+			world.add(...refusalsOf(`user-${round}`, world.clockMs()));
+			const { items, logs } = await world.poll();
+			const values = items.map(({ json }) => json.value);
+			expect(values).toContain(`user-${round}@example.com`);
+			expect(logs.map(({ message }) => message)).toContainEqual(
+				expect.stringMatching(/^Too many events .* those before 20\S+Z were not counted\./),
+			);
+		}
+	});
+
+	it('what is repeated comes although there is no time to count it again', async () => {
+		const world = await hurriedWorld({ afterRestart: 'repeatLast' });
+		world.msPerRequest = 0;
+		world.add(
+			...refusalsOf('bob', world.nowMs),
+			...Array.from({ length: 300 }, (_, at) => ({ createdAtMs: world.nowMs + 100 * at })),
+		);
+		await world.poll({ killedBetweenWrites: true });
+		world.restartN8n();
+		world.msPerRequest = 800;
+		world.add({ createdAtMs: world.clockMs() + MINUTE });
+		expect(await jsonOf(world.activate())).toContainEqual(
+			expect.objectContaining({ value: 'bob@example.com', redelivered: true }),
+		);
+	});
+
+	it('a burst that goes on through a backlog is told of once', async () => {
+		const start = { startFrom: 'date', startDate: '2026-11-01T11:00:00Z' };
+		const parameters = { ...BURST, ...start, options: { pageSize: 10 } };
+		const world = await createTriggerWorld({ parameters, budgetMs: 36_000 });
+		const count = 300;
+		world.add(
+			...Array.from({ length: count }, (_, at) =>
+				refusal(at % 20 === 0 ? 'ada' : `user-${at}`, world.nowMs - (count - at) * SECOND),
+			),
+		);
+		world.msPerRequest = 800;
+		const values: unknown[] = [];
+		for (let poll = 0; poll < 5; poll++) {
+			values.push(...(await jsonOf(world.poll())).map(({ value }) => value));
+		}
+		expect(values).toEqual(['ada@example.com']);
+	});
+});
+
 it('bursts of one user can be held back for a while, too', async () => {
 	const world = await createActiveWorld({
-		parameters: { ...BURST, burstMinutes: 1, options: { suppressRepeats: 30 } },
+		parameters: { ...BURST, burstMinutes: 1, suppressRepeats: 30 },
 	});
 	const told: unknown[] = [];
 	for (const minute of [0, 5, 10, 32]) {
@@ -174,7 +236,7 @@ it('bursts of one user can be held back for a while, too', async () => {
 	}
 	world.nowMs += HOUR;
 	for (const { suppressed } of await jsonOf(world.poll())) told.push(suppressed);
-	expect(told).toEqual([undefined, 2]);
+	expect(told).toEqual([0, 2]);
 });
 
 it.each(['inMemory', 'durableScheduler'] as const)(
@@ -199,6 +261,79 @@ it.each(['inMemory', 'durableScheduler'] as const)(
 			['eve@example.com', false],
 		]);
 		expect(await told(world.poll())).toEqual([]);
+	},
+);
+
+describe.each(['inMemory', 'durableScheduler'] as const)(
+	'repeated after a restart (%s)',
+	(kind) => {
+		async function worldThatRepeats(parameters: INodeParameters) {
+			return await createActiveWorld({
+				parameters: {
+					...BURST,
+					...parameters,
+					options: { afterRestart: 'repeatLast' },
+				},
+				host: TRIGGER_HOSTS[kind](),
+			});
+		}
+
+		const momentsOf = async (poll: ReturnType<TriggerWorld['poll']>) =>
+			(await jsonOf(poll)).map(({ to, redelivered, events }) => [
+				...[typeof to === 'string' ? Date.parse(to) : NaN, redelivered],
+				Array.isArray(events) ? events.length : 'no events',
+			]);
+
+		it('is the burst of an event that came late, whose moment was known before', async () => {
+			const world = await worldThatRepeats({});
+			const startMs = world.nowMs;
+			world.add(refusal('ada', startMs), refusal('ada', startMs + 2 * MINUTE));
+			await world.poll({ afterMs: 3 * MINUTE });
+			world.add(refusal('ada', startMs + MINUTE));
+			await world.poll({ killedBetweenWrites: true });
+			world.restartN8n();
+			const moment = startMs + 2 * MINUTE;
+			expect(await momentsOf(world.activate())).toEqual([[moment, true, 3]]);
+			expect(await momentsOf(world.poll())).toEqual([]);
+		});
+
+		it('is the burst that was given, and none that was held back although it has an event of it', async () => {
+			const world = await worldThatRepeats({ suppressRepeats: 60 });
+			const startMs = world.nowMs;
+			const minutes = [0, 5, 9, 16, 18];
+			world.add(
+				...minutes.map((minute) => refusal('ada', startMs + minute * MINUTE)),
+				...minutes.slice(-3).map((minute) => refusal('bob', startMs + minute * MINUTE)),
+			);
+			const moments = [9, 18].map((minute) => startMs + minute * MINUTE);
+			const polled = await momentsOf(world.poll({ afterMs: 20 * MINUTE }));
+			expect(polled).toEqual(moments.map((moment) => [moment, false, 3]));
+			world.restartN8n();
+			const repeated = await momentsOf(world.activate());
+			expect(repeated).toEqual(moments.map((moment) => [moment, true, 3]));
+		});
+
+		it('is the burst that was given, although one that came late since makes it begin earlier', async () => {
+			const world = await worldThatRepeats({});
+			const startMs = world.nowMs;
+			world.add(...[0, 4, 6].map((minute) => refusal('ada', startMs + minute * MINUTE)));
+			const moment = startMs + 6 * MINUTE;
+			expect(await momentsOf(world.poll({ afterMs: 7 * MINUTE }))).toEqual([[moment, false, 3]]);
+			world.add(refusal('ada', startMs + 5 * MINUTE));
+			// What an activation has found is saved.
+			expect(await momentsOf(world.activate('update'))).toEqual([]);
+			world.restartN8n();
+			expect(await momentsOf(world.activate())).toEqual([[moment, true, 3]]);
+		});
+
+		it('is no run of bursts, where it was events that were delivered one by one', async () => {
+			const world = await worldThatRepeats({ emit: 'events' });
+			world.addMany(10, { stepMs: SECOND });
+			expect((await world.poll()).ids).toHaveLength(10);
+			world.parameters = { ...world.parameters, emit: 'burst' };
+			world.restartN8n();
+			expect(await jsonOf(world.activate())).toMatchObject([{ count: 3, redelivered: true }]);
+		});
 	},
 );
 

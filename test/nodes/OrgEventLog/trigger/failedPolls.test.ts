@@ -89,6 +89,19 @@ describe.each(['feed', 'list'])('a poll that fails (%s)', (source) => {
 	});
 });
 
+it('a poll that the end of its time cuts short says so, and not that Timeout is to be raised', async () => {
+	const world = await createActiveWorld({ parameters: PAGED, budgetMs: 36_000 });
+	world.addMany(20, { stepMs: 100 });
+	world.service.failNext({ hang: true }, { after: 2, times: 1000 });
+	// Of the 30.6 s for requests two take all but 90 ms.
+	world.msPerRequest = 15_255;
+	const { message, description, failure } = await failedPoll(world);
+	expect(message).toBe('The time for this run is used up');
+	expect(description).toMatch(/^n8n gives a poll only so long,.*raise Page Size/);
+	expect(description).not.toMatch(/Timeout|90/);
+	expect(failure?.cause).toBe('temporarily-unavailable');
+});
+
 it('tells n8n when the service wants it back', async () => {
 	const world = await createActiveWorld();
 	world.service.failNext({ status: 429, retryAfter: '120' }, { times: 9 });

@@ -25,6 +25,7 @@ const FRESH = {
 	logScope: '0123456789abcdef',
 	organizations: Array.from({ length: 8 }, (_, index) => `${index}`.repeat(64)),
 	pageCap: 1000,
+	source: 'feed',
 } as const;
 
 function eventAt(createdAtMs: number, id: string): LoggedEvent {

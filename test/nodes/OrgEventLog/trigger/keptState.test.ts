@@ -1,3 +1,4 @@
+import { ProcessMemory } from '../../../../nodes/OrgEventLog/trigger/processMemory';
 import { createStaticData } from '../../../support/n8nContexts';
 import {
 	createActiveWorld,
@@ -300,6 +301,25 @@ it('durable cursors: renamed, the place is kept', async () => {
 		await liveThrough(world, 2);
 	}
 	expect(world.delivered).toEqual(idsOf(world));
+});
+
+it('durable cursors, published on one main while another one polls: what that delivered is not repeated', async () => {
+	const host = new DurableCursorsHost();
+	const world = await createActiveWorld({ host, parameters: { filters: { type: 'Rare' } } });
+	const { nodeName } = world;
+	const ids = world.add({ type: 'Rare' });
+	await world.poll();
+	const [published, scheduled] = [host.begin({ nodeName }), host.begin({ nodeName })];
+	world.add({ type: 'Other' });
+	await world.poll({ activation: 'update', staticData: published, lost: true });
+	ids.push(...world.add({ type: 'Rare' }));
+	world.runIn(new ProcessMemory());
+	await world.poll({ staticData: scheduled });
+	// Both have kept a state by the same number, and this one is saved last.
+	host.end(published, { activation: true, nodeName, result: 'empty' });
+	await world.poll();
+	await world.poll();
+	expect(world.delivered).toEqual(ids);
 });
 
 it('durable cursors: renamed, then polls that only drop events: the last delivery is not repeated', async () => {

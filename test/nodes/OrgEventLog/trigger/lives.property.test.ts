@@ -108,13 +108,24 @@ function stories(
 	});
 }
 
-function settingsOf({ maxEvents, pageSize }: Story, afterRestart: TriggerSettings['afterRestart']) {
+type Choice = Pick<TriggerSettings, 'afterRestart'> &
+	Partial<Pick<TriggerSettings, 'emit' | 'suppressRepeatsMs'>>;
+
+function settingsOf({ maxEvents, pageSize }: Story, choice: Choice) {
 	return {
-		...{ source: 'feed', filters: {}, preset: 'none', shape: { kind: 'raw' } },
+		...{ source: 'feed', filters: {}, exclude: {}, preset: 'none', shape: { kind: 'raw' } },
+		wording: { noun: 'event', timezone: 'UTC' },
 		startFrom: () => ({ kind: 'now' }),
+		startMark: '',
+		heartbeatMs: 0,
 		emit: { kind: 'events' },
-		...{ lateEventWindowMs: WINDOW_MS, suppressRepeatsMs: 0, timeoutMs: 60_000 },
-		...{ maxEvents, pageSize, afterRestart },
+		...{
+			lateEventWindowMs: WINDOW_MS,
+			suppressRepeatsMs: 0,
+			suppressPer: 'happening' as const,
+			timeoutMs: 60_000,
+		},
+		...{ maxEvents, pageSize, ...choice },
 	} as const satisfies TriggerSettings;
 }
 
@@ -124,11 +135,11 @@ interface Told {
 	readonly expected: readonly string[];
 }
 
-async function tell(story: Story, afterRestart: TriggerSettings['afterRestart']): Promise<Told> {
+async function tell(story: Story, choice: Choice): Promise<Told> {
 	const life = new TriggerLife({
 		...story,
 		host: TRIGGER_HOSTS[story.host](),
-		settings: settingsOf(story, afterRestart),
+		settings: settingsOf(story, choice),
 	});
 	const { log, host } = life;
 	jest.spyOn(Date, 'now').mockImplementation(() => log.nowMs);
@@ -205,7 +216,7 @@ async function holds(
 ): Promise<void> {
 	await fc.assert(
 		fc.asyncProperty(arbitrary, async (story) => {
-			check(await tell(story, afterRestart), story);
+			check(await tell(story, { afterRestart }), story);
 		}),
 		{ numRuns: RUNS },
 	);
@@ -256,6 +267,35 @@ describe('random lives of n8n, the table of modes line by line', () => {
 			const ofProcess = handed.map(({ id, process }) => `${process} ${id}`);
 			expect(new Set(ofProcess).size).toBe(handed.length);
 		});
+	});
+
+	it('bursts: what n8n was killed over is repeated, and nothing that was not given', async () => {
+		const choices = fc.record({
+			afterRestart: fc.constant('repeatLast' as const),
+			emit: fc.record({
+				kind: fc.constant('burst' as const),
+				rule: fc.record({
+					per: fc.constant('all' as const),
+					count: fc.integer({ min: 2, max: 4 }),
+					withinMs: fc.constantFrom(5_000, 60_000, 150_000),
+				}),
+			}),
+			suppressRepeatsMs: fc.constantFrom(0, 60_000, 600_000),
+		});
+		await fc.assert(
+			fc.asyncProperty(stories(IN_TWO_WRITES, ANY_FATE), choices, async (story, choice) => {
+				const { life } = await tell({ ...story, readingTimeMs: 300_000 }, choice);
+				const dispatched = new Set(life.handed.map(({ id }) => id));
+				expect([...life.undispatched].filter((id) => !dispatched.has(id))).toEqual([]);
+				const idsOfThose = (isRepeated: boolean) =>
+					life.handed.filter(({ redelivered }) => redelivered === isRepeated).map(({ id }) => id);
+				const firsts = idsOfThose(false);
+				expect(new Set(firsts).size).toBe(firsts.length);
+				const given = new Set([...firsts, ...life.undispatched]);
+				expect(idsOfThose(true).filter((id) => !given.has(id))).toEqual([]);
+			}),
+			{ numRuns: RUNS },
+		);
 	});
 
 	it.each(ALL)('%s, whatever older state n8n falls back to: at least once', async (host) => {

@@ -6,7 +6,7 @@ it('takes an instant of more events than a call has room for arguments', async (
 	const rules = { lateEventWindowMs: 0, maxEvents: 5000, matches: () => true };
 	const clock = {
 		present: async () => await Promise.resolve({ presentMs: 5, latestMs: 5 }),
-		mayBeBefore: () => false,
+		earliestMs: () => Infinity,
 		elapsedMs: () => 0,
 		reading: () => undefined,
 	};

@@ -68,7 +68,7 @@ describe.each(['feed', 'list'])('an event whose time is (%s)', (source) => {
 
 it('leaves a state that is read again, also where the last delivery is remembered', async () => {
 	const world = await createActiveWorld({
-		parameters: { options: { afterRestart: 'repeatLast', suppressRepeats: 5 } },
+		parameters: { suppressRepeats: 5, options: { afterRestart: 'repeatLast' } },
 	});
 	const [event, odd] = world.addMany(2);
 	spoilEvent(world, odd, { created_at: null });
@@ -79,7 +79,7 @@ it('leaves a state that is read again, also where the last delivery is remembere
 });
 
 it('without a time nothing repeats anything, and nothing is held back', async () => {
-	const world = await createActiveWorld({ parameters: { options: { suppressRepeats: 60 } } });
+	const world = await createActiveWorld({ parameters: { suppressRepeats: 60 } });
 	const odd = world.addMany(2);
 	spoilPages(world, ({ data }) => ({
 		data: data.map((event) =>

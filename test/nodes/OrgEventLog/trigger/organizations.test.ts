@@ -22,6 +22,7 @@ async function poll({ fetchPage }: ModelLog, state?: TriggerState) {
 		{
 			source: { fetchPage, pageSize: 1000, orderIsReliable: false },
 			fetchUnfilteredPage: fetchPage,
+			sourceName: 'feed',
 			logScope: 'the same base URL',
 			startFrom: () => ({ kind: state === undefined ? 'date' : 'now', startMs: 0 }),
 			lateEventWindowMs: 300_000,

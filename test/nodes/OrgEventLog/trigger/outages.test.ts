@@ -5,6 +5,7 @@ import {
 	createActiveWorld,
 	createTriggerWorld,
 	endWorlds,
+	MINUTE,
 	type TriggerWorld,
 	type WorldOptions,
 } from '../../../support/triggerHarness';
@@ -98,6 +99,23 @@ describe.each(HOSTS)('%s: n8n restarts while the service is away', (_name, creat
 		fail(world, { status: 401 });
 		expect(await causeOf(world.activate('init'))).toBe('credential-invalid');
 	});
+});
+
+it('of polls that are all taken for activations no two in a row are passed over', async () => {
+	// A setting of n8n may give each poll just as long as it gives that of an activation.
+	const host = TRIGGER_HOSTS.durableScheduler();
+	const { world, ids } = await worldWithPosition({ host, budgetMs: 5 * MINUTE });
+	fail(world, { status: 503 });
+	const outcomes: unknown[] = [];
+	for (let polls = 0; polls < 4; polls++) outcomes.push(await causeOf(world.poll()));
+	const [hidden, seen] = ['no failure', 'temporarily-unavailable'];
+	expect(outcomes).toEqual([hidden, seen, hidden, seen]);
+	world.service.faults.clear();
+	await world.poll();
+	fail(world, { status: 503 });
+	expect(await causeOf(world.poll())).toBe(hidden);
+	expect(await causeOf(world.poll())).toBe(seen);
+	expect(world.delivered).toEqual(ids);
 });
 
 describe.each(HOSTS)('%s: somebody publishes while the service is away', (_name, createHost) => {

@@ -50,6 +50,19 @@ describe('a digest tells how the trigger itself is doing', () => {
 		expect(jsonOf(await world.poll())).toMatchObject({ count: 3, late: 2 });
 	});
 
+	it('how many of those in it came late, not of those that were held back', async () => {
+		const world = await digestWorld({ parameters: { suppressRepeats: 60 } });
+		world.add({});
+		await world.poll();
+		const [one, other] = [1, 2].map((minutes) => world.nowMs - minutes * MINUTE - 1);
+		world.add({ createdAtMs: one }, { createdAtMs: other }, { action: 'deny', createdAtMs: one });
+		const outcome = await world.poll();
+		expect(jsonOf(outcome)).toMatchObject({ count: 1, late: 1 });
+		expect(outcome.logs.map(({ message }) => message)).toEqual([
+			'1 of 1 delivered events came late into the log',
+		]);
+	});
+
 	it('whether more is waiting', async () => {
 		const world = await digestWorld({ parameters: { options: { maxEventsPerPoll: 2 } } });
 		world.addMany(3, { stepMs: SECOND });

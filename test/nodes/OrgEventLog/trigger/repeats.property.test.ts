@@ -91,7 +91,7 @@ async function play(scenario: Scenario): Promise<Outcome> {
 		const mark = (event: LoggedEvent) => ({ key: keyOf(event), atMs: event.createdAtMs });
 		const alerts = suppressRepeats(result.emit, result.state, scenario.withinMs, mark);
 		expect(alerts.forgottenToMs).toBeUndefined();
-		for (const { alert, suppressed } of alerts.given) {
+		for (const { alert, suppressed = 0 } of alerts.given) {
 			given.push({ id: alert.id, key: keyOf(alert), atMs: alert.createdAtMs, suppressed });
 		}
 		read.push(...result.emit);
@@ -120,6 +120,7 @@ async function poll(log: ModelLog, scenario: Scenario, state: TriggerState | und
 	const request: PollRequest = {
 		source: { fetchPage: log.fetchPage, pageSize: scenario.pageSize, orderIsReliable: false },
 		fetchUnfilteredPage: log.fetchPage,
+		sourceName: 'feed',
 		logScope: 'log',
 		startFrom: () => ({ kind: 'date', startMs: START_MS }),
 		matches: () => true,

@@ -1,4 +1,5 @@
 import type { INodeParameters } from 'n8n-workflow';
+import type { EventOverrides } from '../../../../sandbox/service';
 import {
 	createActiveWorld,
 	createTriggerWorld,
@@ -12,7 +13,7 @@ import { InMemoryHost, TRIGGER_HOSTS, type HostKind } from '../../../support/tri
 afterEach(endWorlds);
 
 function suppressing(minutes: number, parameters: INodeParameters = {}): INodeParameters {
-	return { ...parameters, options: { suppressRepeats: minutes } };
+	return { ...parameters, suppressRepeats: minutes };
 }
 
 function suppressedOf({ items }: Awaited<ReturnType<TriggerWorld['poll']>>): unknown[] {
@@ -27,7 +28,7 @@ it.each(Object.keys(TRIGGER_HOSTS) as HostKind[])(
 			host: TRIGGER_HOSTS[kind](),
 		});
 		const [first] = world.addMany(20, { stepMs: SECOND });
-		expect(suppressedOf(await world.poll())).toEqual([undefined]);
+		expect(suppressedOf(await world.poll())).toEqual([0]);
 		for (let round = 0; round < 3; round++) {
 			world.addMany(10);
 			expect((await world.poll()).items).toEqual([]);
@@ -73,7 +74,7 @@ it('the API’s own object says how many were held back, too', async () => {
 	world.addMany(3, { stepMs: 30 * SECOND });
 	const { items } = await world.poll();
 	expect(items.map(({ json }) => [json.severity, json.suppressed])).toEqual([
-		['INFO', undefined],
+		['INFO', 0],
 		['INFO', 1],
 	]);
 });
@@ -144,12 +145,56 @@ it('with more to remember than there is room, an alert comes again, and n8n’s 
 	expect((await world.poll()).ids).toEqual(again.slice(0, 1));
 });
 
+it.each(['with the first poll', 'later'])(
+	'turned on %s, it holds back although the window is full',
+	async (when) => {
+		const start = { startFrom: 'date', startDate: '2026-11-01T11:00:00Z' };
+		const wide = { ...start, options: { maxEventsPerPoll: 20_000 } };
+		const suppressed = { ...wide, suppressRepeats: 60 };
+		const users = (count: number) =>
+			Array.from({ length: count }, (_, at) => ({
+				userEmail: `user${at % 100}@example.com`,
+				createdAtMs: world.nowMs - count + at,
+			}));
+		const world = await createTriggerWorld({ parameters: when === 'later' ? wide : suppressed });
+		world.add(...users(9_000));
+		await world.activate();
+		world.parameters = suppressed;
+		world.add(...users(100));
+		const given = new Set([...world.delivered, ...(await world.poll()).ids]);
+		world.add(...users(100));
+		expect((await world.poll()).ids).toEqual([]);
+		expect(given.size).toBe(when === 'later' ? 9_100 : 100);
+	},
+);
+
+it('says in n8n’s log where it forgets how many were held back', async () => {
+	const world = await createActiveWorld({ parameters: suppressing(1) });
+	const eachTwice = Array.from({ length: 2_000 }, (_, at) => ({
+		userEmail: `user${at % 1_000}@example.com`,
+		createdAtMs: world.nowMs + at,
+	}));
+	world.add(...eachTwice);
+	expect((await world.poll()).ids).toHaveLength(1_000);
+	const warnings = async () =>
+		(await world.poll({ afterMs: 10 * MINUTE })).logs.filter(({ level }) => level === 'warn');
+	world.add({ createdAtMs: world.nowMs + 9 * MINUTE });
+	const [warning] = await warnings();
+	const forgotten = Number(/how many were held back of (\d+) /.exec(warning?.message ?? '')?.[1]);
+	expect(forgotten).toBeGreaterThan(0);
+	world.add(...eachTwice.slice(0, 1_000).map((event) => ({ ...event, createdAtMs: world.nowMs })));
+	const { items } = await world.poll();
+	const untold = items.filter(({ json }) => json.suppressed === 0);
+	expect(untold).toHaveLength(forgotten);
+	expect(await warnings()).toEqual([]);
+});
+
 it('all that a state can have to remember takes at most 64 KiB a copy, and nothing is lost for it', async () => {
 	const options = {
-		...{ suppressRepeats: 10_080, afterRestart: 'repeatLast' },
-		...{ lateEventWindow: 60, maxEventsPerPoll: 20_000 },
+		...{ afterRestart: 'repeatLast', lateEventWindow: 60, maxEventsPerPoll: 20_000 },
+		heartbeatMinutes: 60,
 	};
-	const world = await createActiveWorld({ parameters: { options } });
+	const world = await createActiveWorld({ parameters: { suppressRepeats: 10_080, options } });
 	const transform = (body: string) => {
 		const page = JSON.parse(body) as { data: unknown[] };
 		const timeless = Array.from({ length: 50 }, (_, id) => ({ id: `timeless-${id}` }));
@@ -177,12 +222,80 @@ it('all that a state can have to remember takes at most 64 KiB a copy, and nothi
 });
 
 it.each([-1, 10_081, 1.5, 'often'])('%j minutes are refused by name', async (minutes) => {
-	const parameters = { options: { suppressRepeats: minutes } };
+	const parameters = { suppressRepeats: minutes };
 	await expect(createActiveWorld({ parameters })).rejects.toThrow('Suppress Repeats (Minutes)');
 });
 
-it('a test run shows events as they are', async () => {
+it('a test run shows events as they are, with nothing held back', async () => {
 	const world = await createActiveWorld({ parameters: suppressing(60) });
 	const ids = world.addMany(3, { stepMs: SECOND });
-	expect((await world.poll({ manual: true })).ids).toEqual(ids);
+	const outcome = await world.poll({ manual: true });
+	expect(outcome.ids).toEqual(ids.slice(-1));
+	expect(suppressedOf(outcome)).toEqual([0]);
+});
+
+it.each([
+	['events', 60, 0],
+	['events', 0, undefined],
+	['digest', 60, 0],
+	['digest', 0, undefined],
+	['burst', 60, 0],
+	['burst', 0, undefined],
+])('every item says how many were held back: %s, %d minutes', async (emit, minutes, expected) => {
+	const burst = { burstCount: 2, burstPer: 'all' };
+	const world = await createActiveWorld({ parameters: suppressing(minutes, { emit, ...burst }) });
+	world.add({ action: 'deny' }, { action: 'register' });
+	expect(suppressedOf(await world.poll({ manual: true }))).toEqual([expected]);
+	expect(new Set(suppressedOf(await world.poll()))).toEqual(new Set([expected]));
+});
+
+it('a digest says how many were held back since its events were given before', async () => {
+	const world = await createActiveWorld({ parameters: suppressing(1, { emit: 'digest' }) });
+	world.addMany(3, { stepMs: SECOND });
+	await world.poll();
+	world.addMany(1);
+	expect(suppressedOf(await world.poll())).toEqual([2]);
+});
+
+const OF_ADA = { userEmail: 'ada@example.com' };
+const AT_WIKI = { extra: { service: { name: 'Wiki' } } };
+const from = (ip_address: string) => ({
+	userPrincipal: { client: { ip_address, user_agent: '' } },
+});
+
+it.each<[string, EventOverrides, EventOverrides, EventOverrides]>([
+	['happening', OF_ADA, { ...OF_ADA, message: 'otherwise' }, { ...OF_ADA, action: 'Deny' }],
+	['user', OF_ADA, { ...OF_ADA, action: 'Deny' }, { userEmail: 'bob@example.com' }],
+	[
+		'userAndService',
+		{ ...OF_ADA, ...AT_WIKI },
+		{ ...OF_ADA, ...AT_WIKI, action: 'Deny' },
+		{ ...OF_ADA, extra: { service: { name: 'Payroll' } } },
+	],
+	['device', { deviceId: 'd-1' }, { deviceId: 'd-1', action: 'Deny' }, { deviceId: 'd-2' }],
+	[
+		'address',
+		from('203.0.113.7:1'),
+		{ ...from('203.0.113.7:2'), action: 'Deny' },
+		from('203.0.113.8:1'),
+	],
+])('holds back per %s', async (suppressPer, one, like, other) => {
+	const world = await createActiveWorld({ parameters: suppressing(60, { suppressPer }) });
+	const [first, , third] = world.add(one, like, other);
+	expect((await world.poll()).ids).toEqual([first, third]);
+});
+
+it.each(['user', 'userAndService', 'device', 'address'])(
+	'an event that names no %s goes by what happened',
+	async (suppressPer) => {
+		const world = await createActiveWorld({ parameters: suppressing(60, { suppressPer }) });
+		const nobody = { userPrincipal: null, message: 'No valid client certificate' };
+		const [first, , third] = world.add(nobody, nobody, { ...nobody, action: 'Deny' });
+		expect((await world.poll()).ids).toEqual([first, third]);
+	},
+);
+
+it('refuses a key by name that it does not know', async () => {
+	const parameters = suppressing(60, { suppressPer: 'weather' });
+	await expect(createActiveWorld({ parameters })).rejects.toThrow('Suppress Per');
 });

@@ -1,4 +1,5 @@
 import type { INodeParameters } from 'n8n-workflow';
+import { isJsonObject, memberOf } from '../../../../nodes/OrgEventLog/json/jsonValues';
 import { makeDevice, makeUser } from '../../../../sandbox/service';
 import {
 	createActiveWorld,
@@ -64,9 +65,95 @@ it('Start From is read only while there is no state', async () => {
 	const world = await createActiveWorld();
 	world.addMany(3, { stepMs: SECOND });
 	await world.poll();
-	world.parameters = { startFrom: 'date', startDate: 'not a date at all' };
+	world.parameters = { startFrom: 'last', lastAmount: 'no number at all' };
 	const ids = world.add({});
 	expect((await world.poll()).ids).toEqual(ids);
+});
+
+const EARLY = '2026-11-01T10:00:00Z';
+const LATE = '2026-11-01T11:30:00Z';
+
+describe.each(Object.keys(TRIGGER_HOSTS) as HostKind[])('a changed Start Date (%s)', (kind) => {
+	async function worldFrom(parameters: INodeParameters) {
+		const world = await createTriggerWorld({ parameters, host: TRIGGER_HOSTS[kind]() });
+		const ages = [90 * MINUTE, 10 * MINUTE, 5 * MINUTE];
+		const ids = world.add(...ages.map((age) => ({ createdAtMs: world.nowMs - age })));
+		await world.activate();
+		await world.poll();
+		return { world, ids };
+	}
+
+	it('begins anew there, once, and the note of the next poll says so', async () => {
+		const { world, ids } = await worldFrom({ startFrom: 'date', startDate: EARLY });
+		expect(world.delivered).toEqual(ids);
+		world.parameters = { startFrom: 'date', startDate: LATE };
+		const outcome = await world.activate();
+		expect(outcome.ids).toEqual(ids.slice(1));
+		expect(outcome.logs.map(({ message }) => message)).toEqual([
+			expect.stringMatching(/^Start Date has been changed.*2026-11-01T11:30:00/),
+		]);
+		expect((await world.poll()).ids).toEqual([]);
+		world.restartN8n();
+		expect((await world.activate('init')).ids).toEqual([]);
+		expect((await world.poll()).ids).toEqual([]);
+	});
+
+	it('begins there where the trigger began without one, and goes on when it is taken away', async () => {
+		const { world, ids } = await worldFrom({ startFrom: 'now' });
+		expect(world.delivered).toEqual([]);
+		world.parameters = { startFrom: 'date', startDate: LATE };
+		expect((await world.activate()).ids).toEqual(ids.slice(1));
+		world.parameters = { startFrom: 'now' };
+		expect((await world.activate()).ids).toEqual([]);
+		world.parameters = { startFrom: 'date', startDate: LATE };
+		expect((await world.activate()).ids).toEqual([]);
+		const more = world.add({});
+		expect((await world.poll()).ids).toEqual(more);
+	});
+
+	it('that is no date is refused, and the place stays', async () => {
+		const { world } = await worldFrom({ startFrom: 'now' });
+		world.parameters = { startFrom: 'date', startDate: 'the day before' };
+		await expect(world.poll()).rejects.toThrow('Start Date');
+		world.parameters = { startFrom: 'now' };
+		const more = world.add({});
+		expect((await world.poll()).ids).toEqual(more);
+	});
+
+	it('forgets with the place what was suppressed and what is to be repeated', async () => {
+		const rest = { suppressRepeats: 60, options: { afterRestart: 'repeatLast' } };
+		const { world, ids } = await worldFrom({ startFrom: 'date', startDate: EARLY, ...rest });
+		expect(world.delivered).toEqual([ids[0], ids[1]]);
+		world.restartN8n();
+		world.parameters = { startFrom: 'date', startDate: LATE, ...rest };
+		const { items } = await world.activate('init');
+		expect(items.map(({ json }) => [json.id, json.redelivered])).toEqual([[ids[1], false]]);
+	});
+});
+
+it('a Start Date that is an expression is the same one as long as its text is', async () => {
+	const startDate = '={{ $now.minus(1, "hour").toISO() }}';
+	const world = await createTriggerWorld({ parameters: { startFrom: 'date', startDate } });
+	const ids = world.add({ createdAtMs: world.nowMs - MINUTE });
+	await world.activate();
+	await world.poll();
+	world.restartN8n();
+	await world.activate('init');
+	expect(world.delivered).toEqual(ids);
+});
+
+it('a state of before, that knows of no Start Date, goes on', async () => {
+	const parameters = { startFrom: 'date', startDate: EARLY };
+	const world = await createTriggerWorld({ parameters });
+	const ids = world.add({});
+	await world.activate();
+	const store = world.host.begin({ activation: false, nodeName: world.nodeName });
+	for (const copy of [store.node(), store.global()].flatMap((part) => Object.values(part))) {
+		const state = memberOf(copy, 'state');
+		if (isJsonObject(state)) Reflect.deleteProperty(state, 'startMark');
+	}
+	await world.poll();
+	expect(world.delivered).toEqual(ids);
 });
 
 it.each([{}, { startDate: 'not a date at all' }])(

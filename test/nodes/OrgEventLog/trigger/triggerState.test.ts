@@ -19,6 +19,7 @@ const STATE: TriggerState = {
 	floorMs: NOW_MS - 300_000,
 	consumed: '0:12345678',
 	pageCap: 1000,
+	source: 'feed',
 };
 
 it('knows its own state after a journey through JSON', () => {
@@ -48,6 +49,7 @@ it.each<[string, unknown]>([
 	['consumed', '0:12345678,'.repeat(1_000_000)],
 	['pageCap', null],
 	['pageCap', 0.5],
+	['source', 'count'],
 	['clockReading', null],
 	['clockReading', { serviceMs: NOW_MS }],
 	['clockReading', { serviceMs: NOW_MS, hostMs: '0' }],
@@ -76,12 +78,39 @@ it('a cut-off text of it is no JSON, or no state', () => {
 	}
 });
 
-it('moves the floor up to where the ids that fit begin, and tells', () => {
-	const events = Array.from({ length: 9000 }, (_, index) => ({
+const manyEvents = () =>
+	Array.from({ length: 9000 }, (_, index) => ({
 		id: `event-${index}`,
 		createdAtMs: NOW_MS + index,
 		fields: {},
 	}));
+
+it('with all that gaps, signs of life, clocks and processes keep a full one takes at most 64 KiB a copy', () => {
+	const largest = Number.MIN_SAFE_INTEGER;
+	const kept = {
+		...STATE,
+		organizations: Array.from({ length: 8 }, (_, index) => `${index}`.padEnd(64, 'x')),
+		startMark: 'x'.repeat(64),
+		unplaced: 'x'.repeat(400),
+		readToMs: largest,
+		gap: { fromMs: largest, toMs: largest },
+		signs: { sinceMs: largest, toldMs: largest, polls: largest, maxLateMs: largest },
+		clockReading: { serviceMs: largest, hostMs: largest },
+	};
+	const consumed = ConsumedEvents.none().with(manyEvents(), 0);
+	const { state } = withCursor(kept, { watermarkMs: largest, floorMs: largest, consumed });
+	expect(state.consumed.length).toBeGreaterThan(63_500);
+	// The texts of these two share the room that the ids have taken here.
+	const processes = Array.from({ length: 8 }, (_, index) => `${index}`.padEnd(12, 'x'));
+	const handOver = { processes, fromMs: largest, others: '', marks: '', repeatedToMs: largest };
+	const full = { ...state, alerts: '', handOver: { ...handOver, unplaced: '' } };
+	expect(isTriggerState(full)).toBe(true);
+	const copy = { kept: { nodeId: 'x'.repeat(36), writes: Number.MAX_SAFE_INTEGER, state: full } };
+	expect(JSON.stringify(copy).length).toBeLessThanOrEqual(64 * 1024);
+});
+
+it('moves the floor up to where the ids that fit begin, and tells', () => {
+	const events = manyEvents();
 	const consumed = ConsumedEvents.none().with(events, 0);
 	const cursor = { watermarkMs: NOW_MS + 8999, floorMs: NOW_MS - 300_000, consumed };
 	const { state, windowShrunkToMs } = withCursor(STATE, cursor);

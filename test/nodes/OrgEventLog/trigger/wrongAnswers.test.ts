@@ -23,6 +23,7 @@ async function poll(log: ModelLog, orderIsReliable: boolean, state?: TriggerStat
 		{
 			source: { fetchPage: log.fetchPage, pageSize: 100, orderIsReliable },
 			fetchUnfilteredPage: log.fetchPage,
+			sourceName: 'feed',
 			logScope: 'log',
 			lateEventWindowMs: 60_000,
 			maxEvents: 250,

@@ -1,4 +1,5 @@
 import { inSeconds } from '../../../../../nodes/OrgEventLog/errors/texts/phrases';
+import { timedOut } from '../../../../../nodes/OrgEventLog/errors/texts/responseTexts';
 import { unauthorized } from '../../../../../nodes/OrgEventLog/errors/texts/statusTexts';
 
 it('tells whoever pasted the one into the field of the other to change the mode', () => {
@@ -8,6 +9,12 @@ it('tells whoever pasted the one into the field of the other to change the mode'
 	expect(
 		unauthorized({ authentication: 'refreshToken', duringExchange: true }).description,
 	).toMatch(/choose API Key as Authentication\.$/);
+});
+
+it('advises no option for the exchange, which has none', () => {
+	const facts = { timeoutMs: 30_000 };
+	expect(timedOut(facts).description).toMatch(/^30 seconds .* raise Timeout/);
+	expect(timedOut({ ...facts, duringExchange: true }).description).not.toMatch(/Timeout|Page Size/);
 });
 
 it.each([

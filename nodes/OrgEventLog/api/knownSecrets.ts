@@ -1,0 +1,33 @@
+import { bareToken } from './credentialFields';
+
+/** Whether text has a secret of the credential in it. */
+export type HoldsSecret = (text: string) => boolean;
+
+/** The secrets of a credential, for a service may say them where everybody reads it: as an event's type, say. */
+export class KnownSecrets {
+	private readonly secrets = new Set<string>();
+
+	/** @param stored the credential as n8n keeps it */
+	constructor({ refreshToken, apiKey, accessToken }: Readonly<Record<string, unknown>>) {
+		for (const secret of [refreshToken, apiKey]) this.add(secret);
+		// Behind what it is bound to.
+		if (typeof accessToken === 'string') this.add(accessToken.slice(accessToken.indexOf('.') + 1));
+	}
+
+	/** @param secret as it was pasted, or as a header has it */
+	add(secret: unknown): void {
+		const bare = visible(bareToken(secret));
+		if (bare !== '') this.secrets.add(bare);
+	}
+
+	/** Whether one is in the text, however it is spelled and whatever stands between its letters unseen. */
+	readonly areIn: HoldsSecret = (text) => {
+		const seen = visible(text);
+		return [...this.secrets].some((secret) => seen.includes(secret));
+	};
+}
+
+/** Of such characters tokens are made. */
+function visible(text: string): string {
+	return text.replace(/[^\x21-\x7e]/g, '').toLowerCase();
+}

@@ -1,0 +1,61 @@
+import type { EventLogClient } from '../api/client';
+import type { TimeRange } from '../api/page';
+import { EventLogFailure } from '../errors/failure';
+import { toIsoTime } from '../output/columns';
+import { readOldestTime } from '../reading/endOfLog';
+
+/** Whether the log reaches back to where a range begins. */
+export interface Coverage {
+	/** When the log's oldest event was created, epoch milliseconds; undefined where that isn't known. */
+	readonly logBeginsMs?: number;
+	/** Undefined where that isn't known, or the range has no beginning. */
+	readonly coversStart?: boolean;
+}
+
+/** What one run knows of where the log begins. It is asked once, for all input items. */
+export class LogBeginning {
+	private earliestReadMs = Infinity;
+	private oldestMs: Promise<number | undefined> | undefined;
+
+	/** The same client. What it reads is held against what the service says of its oldest event. */
+	watch(client: EventLogClient): EventLogClient {
+		return {
+			...client,
+			making: (make) =>
+				client.making((event) => {
+					this.earliestReadMs = Math.min(this.earliestReadMs, event.createdAtMs);
+					return make(event);
+				}),
+		};
+	}
+
+	/**
+	 * To be asked when the range has been read: a log loses its oldest events meanwhile.
+	 *
+	 * @throws EventLogFailure where `mustCover`, and the range begins before the log or that can't be told
+	 */
+	async covers(
+		client: Pick<EventLogClient, 'listPage'>,
+		{ startMs }: TimeRange,
+		mustCover: boolean,
+	): Promise<Coverage> {
+		if (startMs === undefined) return {};
+		this.oldestMs ??= readOldestTime(client);
+		const logBeginsMs = await this.oldestMs;
+		if (logBeginsMs === undefined || this.earliestReadMs < logBeginsMs) {
+			if (mustCover) throw new EventLogFailure('logBeginningUnknown');
+			return {};
+		}
+		const coversStart = logBeginsMs <= startMs;
+		if (mustCover && !coversStart) {
+			throw new EventLogFailure('logBeginsLater', { atMs: logBeginsMs });
+		}
+		return { logBeginsMs, coversStart };
+	}
+}
+
+/** That events may be missing at the beginning of the range; it may as well be all there ever were. */
+export function hintOfCoverage({ logBeginsMs = NaN, coversStart }: Coverage): string | undefined {
+	if (coversStart !== false) return undefined;
+	return `The range begins before the oldest event that the log holds (${toIsoTime(logBeginsMs)}): what was before may have been deleted, or the log may have begun there`;
+}

@@ -1,0 +1,127 @@
+import type { LoggedEvent } from '../api/event';
+import type { TimedEvent } from '../api/page';
+import { MAX_ITEMS_BYTES, MAX_NESTING } from '../api/limits';
+import { EventLogFailure } from '../errors/failure';
+import { sizeWithin, toJsonText } from '../json/nesting';
+import type { SummaryChoice } from '../parameters/parseOutput';
+import { intervalAround } from '../parameters/timeRanges';
+import { ChosenColumns } from './chosenColumns';
+import { toIsoTime } from './columns';
+import { toItemJson } from './itemsOutput';
+import { toLocalTime } from './manifest';
+import type { EventOutput, OutputItem } from './output';
+
+/** More would be no summary. */
+export const MAX_GROUPS = 100_000;
+
+/** Events that have the same in every column asked for, of one interval. */
+interface Group {
+	/** As JSON, so that no two different lists of values read the same. */
+	readonly key: string;
+	readonly values: readonly unknown[];
+	/** The start of its interval; infinite for a time that no calendar has. */
+	readonly startMs: number;
+	count: number;
+	firstMs: number;
+	lastMs: number;
+}
+
+/** One item for each group of events, in memory that grows with the groups alone, up to so much of it. */
+export function createSummaryOutput(
+	choice: SummaryChoice,
+	timezone: string,
+	maxBytes = MAX_ITEMS_BYTES,
+): EventOutput {
+	return {
+		needsText: false,
+		async write(read) {
+			const groups = new Groups(choice, timezone);
+			const batches = read(
+				(event) => groups.of(event),
+				(batch) => {
+					for (const event of batch) groups.count(event.made, event);
+					if (groups.bytes > maxBytes) throw new EventLogFailure('tooLargeGroups', { maxBytes });
+					return batch.length;
+				},
+			);
+			let events = 0;
+			for await (const counted of batches) events += counted;
+			return { items: groups.toItems(), hint: events === 0 ? undefined : groups.hint() };
+		},
+	};
+}
+
+class Groups {
+	/** What they take of memory, by a rough sum. */
+	bytes = 0;
+	private readonly columns: ChosenColumns;
+	private readonly byKey = new Map<string, Group>();
+	private counted = 0;
+	private interval = { startMs: NaN, endMs: NaN };
+
+	constructor(
+		private readonly choice: SummaryChoice,
+		private readonly timezone: string,
+	) {
+		this.columns = new ChosenColumns(choice.groupBy);
+	}
+
+	/** The group of an event, which is not counted yet: it may be read once more, or not be wanted. */
+	of(event: LoggedEvent): Group {
+		const values = this.columns.valuesOf(event);
+		const startMs = this.startOfInterval(event);
+		const key = toJsonText([startMs, ...values]);
+		const known = this.byKey.get(key);
+		if (known !== undefined) return known;
+		const group = { key, values, startMs, count: 0, firstMs: Infinity, lastMs: -Infinity };
+		this.byKey.set(key, group);
+		const size = sizeWithin(values, MAX_NESTING);
+		this.bytes += 2 * key.length + (size === Infinity ? 2 * key.length : size);
+		return group;
+	}
+
+	/** @throws EventLogFailure for one group too many */
+	count(group: Group, { createdAtMs }: TimedEvent): void {
+		if (group.count === 0 && ++this.counted > MAX_GROUPS)
+			throw new EventLogFailure('tooManyGroups');
+		group.count += 1;
+		if (createdAtMs < group.firstMs) group.firstMs = createdAtMs;
+		if (createdAtMs > group.lastMs) group.lastMs = createdAtMs;
+	}
+
+	/** By interval, and within one the most frequent first. */
+	toItems(): readonly OutputItem[] {
+		return [...this.byKey.values()]
+			.filter(({ count }) => count > 0)
+			.sort(
+				(one, other) =>
+					one.startMs - other.startMs || other.count - one.count || (one.key < other.key ? -1 : 1),
+			)
+			.map((group) => ({ json: toItemJson(this.describe(group)) }));
+	}
+
+	hint(): string | undefined {
+		return this.columns.hint();
+	}
+
+	private describe({ values, startMs, count, firstMs, lastMs }: Group) {
+		return {
+			...Object.fromEntries(this.columns.names.map((name, at) => [name, values[at]])),
+			...(this.choice.interval !== 'none' && { interval: toLocalTime(startMs, this.timezone) }),
+			count,
+			firstAt: toIsoTime(firstMs),
+			lastAt: toIsoTime(lastMs),
+		};
+	}
+
+	private startOfInterval({ createdAtMs }: TimedEvent): number {
+		const { interval: unit } = this.choice;
+		if (unit === 'none') return 0;
+		const { startMs, endMs } = this.interval;
+		// Neighbours mostly share one, and the calendar is slow.
+		if (!(createdAtMs >= startMs && createdAtMs < endMs)) {
+			this.interval = intervalAround(createdAtMs, unit, this.timezone);
+		}
+		return Number.isNaN(this.interval.startMs) ? Infinity : this.interval.startMs;
+	}
+}

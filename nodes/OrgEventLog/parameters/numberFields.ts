@@ -1,0 +1,73 @@
+import { ParameterError } from '../errors/parameterError';
+import type { JsonObject } from '../json/jsonValues';
+import { isBlank, memberIn } from './values';
+
+interface NumberField {
+	/** What the editor calls it. */
+	readonly label: string;
+	/** What it holds where nobody has changed it. */
+	readonly default: number;
+	readonly min: number;
+	/** Any number unless given. */
+	readonly max?: number;
+}
+
+/**
+ * Every field that takes a whole number. The editor is told no limits: it would make another number of what is
+ * entered, without a word. Here it is refused.
+ */
+export const NUMBER_FIELDS = {
+	limit: { label: 'Limit', default: 50, min: 1 },
+	/** How many units back "the last" goes. */
+	lastAmount: { label: 'Last', default: 24, min: 1 },
+	/** Events asked for at once. */
+	pageSize: { label: 'Page Size', default: 1000, min: 1, max: 10_000 },
+	maxParallelRequests: { label: 'Max Parallel Requests', default: 4, min: 1, max: 16 },
+	/** Milliseconds, for one request. */
+	timeout: { label: 'Timeout', default: 60_000, min: 1, max: 86_400_000 },
+	skip: { label: 'Skip', default: 0, min: 0 },
+	/** What auditors draw where they have no other number; a sample only where it is asked for. */
+	sampleSize: { label: 'Sample Size', default: 25, min: 1, max: 10_000 },
+	/** At most a week. */
+	heartbeatMinutes: { label: 'Heartbeat (Minutes)', default: 0, min: 0, max: 10_080 },
+	lateEventWindow: { label: 'Late Event Window (Minutes)', default: 5, min: 0, max: 60 },
+	maxEventsPerPoll: { label: 'Max Events per Poll', default: 5_000, min: 1 },
+	/** At most a week. */
+	suppressRepeats: { label: 'Suppress Repeats (Minutes)', default: 0, min: 0, max: 10_080 },
+	/** So many events within so many minutes are a burst. */
+	burstCount: { label: 'Burst Count', default: 5, min: 2, max: 1_000 },
+	burstMinutes: { label: 'Burst Minutes', default: 10, min: 1, max: 60 },
+} as const satisfies Record<string, NumberField>;
+
+export type NumberFieldName = keyof typeof NUMBER_FIELDS;
+
+/**
+ * The number that a field holds, which may be given as digits.
+ * @throws ParameterError for what is no whole number, or beyond the field's limits
+ */
+export function toNumber(value: unknown, name: NumberFieldName): number {
+	const { label, min, max }: NumberField = NUMBER_FIELDS[name];
+	const number = typeof value === 'string' && /^\s*\d+\s*$/.test(value) ? Number(value) : value;
+	if (typeof number === 'number' && Number.isSafeInteger(number)) {
+		if (number >= min && (max === undefined || number <= max)) return number;
+	}
+	const range = rangeOf(name);
+	throw new ParameterError(
+		label,
+		`'${label}' must be a whole number, ${range}`,
+		`Enter a whole number, ${range}, or an expression that returns one`,
+	);
+}
+
+/** "1 or more", "1 to 10,000". */
+export function rangeOf(name: NumberFieldName): string {
+	const { min, max }: NumberField = NUMBER_FIELDS[name];
+	return max === undefined ? `${min} or more` : `${min} to ${max.toLocaleString('en-US')}`;
+}
+
+/** The same of a collection; the default where the field is not in it, or empty. @throws ParameterError */
+export function numberIn(collection: JsonObject, name: NumberFieldName): number {
+	const { label, default: whereEmpty } = NUMBER_FIELDS[name];
+	const value = memberIn(collection, name, label);
+	return isBlank(value) ? whereEmpty : toNumber(value, name);
+}

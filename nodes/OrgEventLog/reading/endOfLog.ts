@@ -1,0 +1,27 @@
+import type { EventLogClient } from '../api/client';
+import type { LoggedEvent } from '../api/event';
+import type { Order } from '../api/page';
+import { outcomeOf } from '../errors/failure';
+
+/**
+ * The oldest or the newest event that the log holds: one request of List, whose order is documented.
+ * Undefined for an empty log.
+ *
+ * @param order oldest first or newest first
+ * @throws EventLogFailure
+ */
+export async function fetchEnd(
+	{ listPage }: Pick<EventLogClient, 'listPage'>,
+	order: Order,
+): Promise<LoggedEvent | undefined> {
+	const { events } = await listPage({}, { order, skip: 0, limit: 1 });
+	return events[0];
+}
+
+/** When the oldest was created; undefined also where that can't be told. */
+export async function readOldestTime(
+	client: Pick<EventLogClient, 'listPage'>,
+): Promise<number | undefined> {
+	const outcome = await outcomeOf(fetchEnd(client, 'ASC'));
+	return 'value' in outcome ? outcome.value?.createdAtMs : undefined;
+}

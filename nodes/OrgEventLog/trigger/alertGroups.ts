@@ -1,0 +1,62 @@
+import type { EventFields, LoggedEvent } from '../api/event';
+import type { ColumnValue } from '../output/columnValue';
+import { dedupeKeyOf } from '../output/dedupeKey';
+import { deviceOf, ipAddressOf, serviceOf, userEmailOf } from '../output/subjects';
+
+/** Of whom or what events are counted together. */
+export const BURST_GROUPS = ['user', 'device', 'happening', 'all'] as const;
+export type BurstGroupKind = (typeof BURST_GROUPS)[number];
+
+/** Of whom or what one event holds back others. */
+export const SUPPRESSION_GROUPS = [
+	'happening',
+	'user',
+	'userAndService',
+	'device',
+	'address',
+] as const;
+export type SuppressionGroupKind = (typeof SUPPRESSION_GROUPS)[number];
+
+export interface AlertGroup {
+	/** The same for the same value under the same name, and for no other. */
+	readonly key: string;
+	/** The user, the device, the address or the `dedupeKey`; null for all events. */
+	readonly value: ColumnValue;
+}
+
+type Grouping = (fields: EventFields) => AlertGroup | undefined;
+
+const GROUPINGS: Record<BurstGroupKind | SuppressionGroupKind, Grouping> = {
+	user: (fields) => toGroup(userEmailOf(fields)),
+	userAndService(fields) {
+		const [user, service] = [userEmailOf(fields), serviceOf(fields)];
+		return service === null ? undefined : toGroup(user, [user, service]);
+	},
+	device(fields) {
+		const device = deviceOf(fields);
+		return device === null ? undefined : toGroup(device[1], device);
+	},
+	address: (fields) => toGroup(ipAddressOf(fields)),
+	happening(fields) {
+		const key = dedupeKeyOf(fields);
+		return { key, value: key };
+	},
+	all: () => ({ key: '', value: null }),
+};
+
+function toGroup(value: ColumnValue, names: unknown = value): AlertGroup | undefined {
+	return value === null ? undefined : { key: JSON.stringify(names), value };
+}
+
+/** The group that an event counts for; undefined where it names nobody and nothing of the kind. */
+export function groupOf(
+	per: BurstGroupKind | SuppressionGroupKind,
+	{ fields }: LoggedEvent,
+): AlertGroup | undefined {
+	return GROUPINGS[per](fields);
+}
+
+/** By what an event holds back others: by its happening where it names nobody and nothing of the kind. */
+export function suppressionKeyOf(per: SuppressionGroupKind, { fields }: LoggedEvent): string {
+	return GROUPINGS[per](fields)?.key ?? dedupeKeyOf(fields);
+}

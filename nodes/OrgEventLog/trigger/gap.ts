@@ -1,0 +1,74 @@
+import type { INodeExecutionData } from 'n8n-workflow';
+import type { LoggedEvent } from '../api/event';
+import { toIsoTime } from '../output/columns';
+import type { NewEvents } from './newEvents';
+import type { TriggerState } from './triggerState';
+
+const HOUR_MS = 60 * 60 * 1000;
+/** Who has read all of the log since has missed nothing: none keeps its events for less. */
+const SURELY_KEPT_MS = 2 * HOUR_MS;
+
+/** What the log may have lost before it was read; epoch milliseconds. */
+export type Gap = {
+	/** Up to there everything was read. */
+	readonly fromMs: number;
+	/** Of the log's oldest event. */
+	readonly toMs: number;
+};
+
+/** A poll that finds nothing new knows of later times, too: where filters let little pass, of much later ones. */
+function readToMs({ watermarkMs, readToMs: notedMs = 0 }: TriggerState): number {
+	return Math.max(watermarkMs, notedMs);
+}
+
+/** The state that notes, once an hour, that all of the log was read. */
+export function notingPresent(state: TriggerState, presentMs: number): TriggerState {
+	const isNoted = presentMs - readToMs(state) < HOUR_MS;
+	return isNoted ? state : { ...state, readToMs: presentMs };
+}
+
+/**
+ * Where nothing that is remembered was read any more: what the log may have lost of what came after it.
+ * Of an empty log that can't be told yet.
+ */
+export async function findGap(
+	state: TriggerState,
+	{ recognized, begunFrom, emit: [first] }: NewEvents,
+	presentMs: number,
+	readOldest?: () => Promise<LoggedEvent | undefined>,
+): Promise<Gap | 'untold' | undefined> {
+	if (recognized) return undefined;
+	const notedMs = state.readToMs ?? 0;
+	const fromMs = begunFrom.consumed.isEmpty() ? notedMs : readToMs(state);
+	// It began on a log that held nothing of the past.
+	if (fromMs === 0) return undefined;
+	if (fromMs === notedMs && presentMs - notedMs < SURELY_KEPT_MS) return undefined;
+	const oldest = await readOldest?.();
+	if (oldest === undefined) return 'untold';
+	if (begunFrom.consumed.has(oldest)) return undefined;
+	const toMs = oldest.createdAtMs;
+	// A service that calls a younger event its oldest is not believed.
+	const isOldest = first === undefined || first.createdAtMs >= toMs;
+	return isOldest && toMs > fromMs ? { fromMs, toMs } : undefined;
+}
+
+/** The state that has yet to tell of a gap, and goes on behind it. */
+export function owingGap(state: TriggerState, gap: Gap | undefined): TriggerState {
+	if (gap === undefined) return state;
+	const fromMs = state.gap?.fromMs ?? gap.fromMs;
+	return { ...state, readToMs: gap.toMs, gap: { ...gap, fromMs } };
+}
+
+/** Tells of the gap that a state owes on the first item there is. */
+export function tellingGap<Alerts extends Telling>(alerts: Alerts): Alerts {
+	const { gap, ...state } = alerts.state;
+	const [first, ...others] = alerts.items;
+	if (gap === undefined || first === undefined) return alerts;
+	const told = { from: toIsoTime(gap.fromMs), to: toIsoTime(gap.toMs) };
+	return { ...alerts, state, items: [{ ...first, json: { ...first.json, gap: told } }, ...others] };
+}
+
+interface Telling {
+	readonly items: readonly INodeExecutionData[];
+	readonly state: TriggerState;
+}

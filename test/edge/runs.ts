@@ -1,0 +1,10 @@
+/** All properties at the edge together: `PROPERTY_RUNS=100000 npx jest test/edge`. */
+const ALL_RUNS = process.env['PROPERTY_RUNS'];
+const USUAL_RUNS = 600;
+const USUAL_SEED = 20_260_715;
+
+/** How many cases a property is tried on, which has this share of them; the same ones each time unless more are asked for. */
+export function runsOf(share: number): { readonly numRuns: number; readonly seed?: number } {
+	const numRuns = Math.ceil(Number(ALL_RUNS ?? USUAL_RUNS) * share);
+	return ALL_RUNS === undefined ? { numRuns, seed: USUAL_SEED } : { numRuns };
+}

@@ -1,0 +1,334 @@
+import {
+	NodeOperationError,
+	type INodeParameters,
+	type INodeProperties,
+	type NodeParameterValueType,
+} from 'n8n-workflow';
+import { OrgEventLogApi } from '../../../credentials/OrgEventLogApi.credentials';
+import {
+	EXCLUDE_NAMES,
+	FILTERS,
+	canExclude,
+	filtersOfSource,
+	isFilterName,
+} from '../../../nodes/OrgEventLog/api/filters';
+import { OrgEventLog } from '../../../nodes/OrgEventLog/OrgEventLog.node';
+import { OrgEventLogTrigger } from '../../../nodes/OrgEventLog/OrgEventLogTrigger.node';
+import {
+	NUMBER_FIELDS,
+	type NumberFieldName,
+} from '../../../nodes/OrgEventLog/parameters/numberFields';
+import {
+	DEFAULT_API_KEY,
+	seededLog,
+	startEventLogService,
+	type EventLogService,
+} from '../../../sandbox/service';
+import { fieldsOf, savedWith, type EditorField } from '../../support/editorFields';
+import {
+	createCredentialStore,
+	createExecuteContext,
+	createLoadOptionsContext,
+	createPollContext,
+} from '../../support/n8nContexts';
+import { runNode } from './runNode';
+
+let service: EventLogService;
+
+beforeAll(async () => {
+	service = await startEventLogService({ log: seededLog({ events: 300, seed: 11 }) });
+});
+afterAll(async () => await service.close());
+
+const credential = () =>
+	createCredentialStore({
+		baseUrl: service.baseUrl,
+		authentication: 'apiKey',
+		apiKey: DEFAULT_API_KEY,
+	});
+
+interface Form {
+	readonly node: OrgEventLog | OrgEventLogTrigger;
+	/** What is set besides. */
+	readonly set: INodeParameters;
+	readonly run: (parameters: INodeParameters) => Promise<unknown>;
+	readonly filters: readonly string[];
+}
+
+let triggers = 0;
+
+/** What n8n does when a trigger is published: one that it has not known before. */
+async function publish(parameters: INodeParameters) {
+	const node = new OrgEventLogTrigger();
+	const workflowId = `trigger-${++triggers}`;
+	const options = { node, workflowId, credential: credential(), parameters };
+	const { run } = createPollContext({ ...options, activation: 'activate' });
+	return await run(async (context) => await node.poll.call(context));
+}
+
+const FORMS: ReadonlyArray<readonly [string, Form]> = [
+	[
+		'the node',
+		{
+			node: new OrgEventLog(),
+			set: {},
+			run: async (parameters) => await runNode(service, parameters),
+			filters: Object.keys(FILTERS),
+		},
+	],
+	...(['feed', 'list'] as const).map((source): readonly [string, Form] => [
+		`the trigger with ${source}`,
+		{
+			node: new OrgEventLogTrigger(),
+			set: { source },
+			run: publish,
+			filters: filtersOfSource(source),
+		},
+	]),
+];
+
+/** What the field holds, as the editor saves it, and the message with which that is refused, if it is. */
+type States = Record<string, readonly [value: NodeParameterValueType, refusal?: string]>;
+
+const NOTHING = '={{ $workflow.nothing }}';
+const FAILING = '={{ $workflow.nothing.of.it }}';
+const EMPTY = "={{ '' }}";
+
+const givesNothing = (label: string) => `'${label}' has an expression that gives nothing`;
+
+/** The example that the editor shows in the empty field. */
+function exampleOf({ placeholder, modes = [] }: INodeProperties): string {
+	const shown = placeholder ?? modes.find(({ name }) => name === 'value')?.placeholder ?? '';
+	return shown.replace(/^e\.g\. /, '');
+}
+
+/** The first choice of the field's list, as the editor stores it when it is picked. */
+async function pickedFrom({ modes = [] }: INodeProperties, { node, set }: Form) {
+	const list = modes.find(({ name }) => name === 'list');
+	const search = node.methods.listSearch[list?.typeOptions?.searchListMethod ?? ''];
+	const context = createLoadOptionsContext({ node, credential: credential(), parameters: set });
+	const [choice] = (await search?.call(context))?.results ?? [];
+	if (choice === undefined) throw new Error('There is no choice');
+	return { __rl: true, mode: 'list', value: choice.value, cachedResultName: choice.name };
+}
+
+/** The message that refuses any value of it here; undefined where it can be used. */
+function refusalOf(collection: string, name: string, label: string, form: Form) {
+	if (collection === 'exclude') {
+		return isFilterName(name) && canExclude(name)
+			? undefined
+			: `'${label}' can't leave events out: nothing in an event is known to show it`;
+	}
+	return form.filters.includes(name)
+		? undefined
+		: `'${label}' works only with the source Filtered by the Service: events of the feed do not carry this value`;
+}
+
+async function statesOfFilter(
+	field: INodeProperties,
+	collection: string,
+	form: Form,
+): Promise<States> {
+	const { displayName, name } = field;
+	const label = collection === 'exclude' ? `Exclude: ${displayName}` : displayName;
+	const refused = refusalOf(collection, name, label, form);
+	const empty = `'${label}' is a filter without a value`;
+	const nothing = givesNothing(label);
+	const untouched: States = {
+		'added, and left as it stands': [field.default, name === 'severity' ? undefined : empty],
+	};
+	const asText: States = {
+		typed: [exampleOf(field), refused],
+		emptied: ['', empty],
+		'an expression of nothing yet': ['=', empty],
+		'an expression that finds nothing': [NOTHING, nothing],
+		'an expression that fails': [FAILING, nothing],
+		'an expression that gives an empty text': [EMPTY],
+	};
+	if (field.type !== 'resourceLocator') return { ...untouched, ...asText };
+	const stored = Object.entries(asText).flatMap(([state, [value, refusal]]) =>
+		['list', 'value'].flatMap((mode) => [
+			[`${state}, ${mode}`, [{ __rl: true, mode, value, cachedResultName: 'x' }, refusal]],
+			[`${state}, ${mode}, without the mark`, [{ mode, value }, refusal]],
+		]),
+	);
+	const picked = await pickedFrom(field, form);
+	return {
+		...untouched,
+		...asText,
+		...(Object.fromEntries(stored) as States),
+		chosen: [picked, refused],
+		'chosen, and written by hand': [{ mode: 'list', value: picked.value }, refused],
+	};
+}
+
+function isNumberField(name: string): name is NumberFieldName {
+	return name in NUMBER_FIELDS;
+}
+
+function statesOfNumber(
+	{ name, displayName: label, ...field }: INodeProperties,
+	isMember: boolean,
+) {
+	if (!isNumberField(name)) throw new Error(`${name} is no number field`);
+	const { min, max }: { min: number; max?: number } = NUMBER_FIELDS[name];
+	const range = max === undefined ? `${min} or more` : `${min} to ${max.toLocaleString('en-US')}`;
+	const refusal = `'${label}' must be a whole number, ${range}`;
+	return {
+		'left as it stands': [field.default],
+		// A millisecond is too short for the service.
+		least: [name === 'timeout' ? 5_000 : min],
+		most: [max ?? 100_000],
+		'less than the least': [min - 1, refusal],
+		'more than the most': [(max ?? Number.MAX_SAFE_INTEGER) + 1, refusal],
+		negative: [-5, refusal],
+		'a fraction': [min + 1.5, refusal],
+		'an expression that finds nothing': [NOTHING, isMember ? givesNothing(label) : refusal],
+		'an expression that gives an empty text': [EMPTY, isMember ? undefined : refusal],
+	} satisfies States;
+}
+
+function statesOfChoice({
+	displayName: label,
+	name,
+	options = [],
+	noDataExpression,
+}: INodeProperties) {
+	const needsMore: Record<string, string> = {
+		custom: "A custom time range needs 'After', 'Before' or both, and both are empty",
+		date: "'Start Date' is empty",
+	};
+	const states: States = {};
+	for (const option of options) {
+		if (!('value' in option)) throw new Error(`${name} has no values`);
+		states[option.name] = [option.value, needsMore[String(option.value)]];
+	}
+	if (noDataExpression === true) return states;
+	const saysNothing = ['preset', 'order', 'afterRestart'].includes(name);
+	const notOnList = `'${label}' must be one of the values on its list`;
+	return {
+		...states,
+		'an expression that finds nothing': [NOTHING, saysNothing ? givesNothing(label) : notOnList],
+		'an expression that gives another word': ["={{ 'another' }}", notOnList],
+	} satisfies States;
+}
+
+function statesOfDate({ displayName: label }: INodeProperties): States {
+	const empty =
+		label === 'Start Date'
+			? "'Start Date' is empty"
+			: "A custom time range needs 'After', 'Before' or both, and both are empty";
+	return {
+		'left as it stands': ['', empty],
+		picked: ['2026-03-01T00:00:00'],
+		'an expression that finds nothing': [NOTHING, givesNothing(label)],
+		'an expression that gives an empty text': [EMPTY, empty],
+		'no date': ['soon', `'${label}' can't be read as a date since 1970: soon`],
+	};
+}
+
+async function statesOf({ field, collection }: EditorField, form: Form): Promise<States> {
+	if (collection === 'filters' || collection === 'exclude')
+		return await statesOfFilter(field, collection, form);
+	const nothing = givesNothing(field.displayName);
+	switch (field.type) {
+		case 'number':
+			return statesOfNumber(field, collection !== undefined);
+		case 'options':
+			return statesOfChoice(field);
+		case 'dateTime':
+			return statesOfDate(field);
+		case 'boolean':
+			return { on: [true], off: [false], 'finds nothing': [NOTHING, nothing], empty: [EMPTY] };
+		case 'multiOptions':
+			return {
+				none: [[]],
+				some: [['id', 'user_principal.user.groups']],
+				'an expression that finds nothing': [NOTHING, nothing],
+				'an expression that gives an empty text': [EMPTY],
+			};
+		case 'string':
+			return {
+				typed: [exampleOf(field)],
+				emptied: [''],
+				'an expression that finds nothing': [NOTHING, nothing],
+				'an expression that gives an empty text': [EMPTY],
+			};
+		default:
+			throw new Error(`Nobody has said what ${field.name} may hold`);
+	}
+}
+
+async function outcomeOf(form: Form, parameters: INodeParameters): Promise<string> {
+	try {
+		await form.run({ ...form.set, ...parameters });
+		return 'works';
+	} catch (thrown) {
+		if (!(thrown instanceof NodeOperationError)) throw thrown;
+		// What to do begins with a verb.
+		expect(`${thrown.message}: ${thrown.description}`).toMatch(/: (Choose|Correct|Enter|Set) /);
+		return thrown.message;
+	}
+}
+
+describe.each(FORMS)('%s', (_name, form) => {
+	const { description } = form.node;
+	const cases = fieldsOf(description).map((place): [string, EditorField] => [
+		`${place.collection ?? ''} ${place.field.displayName} ${JSON.stringify(place.shownWith)}`.trim(),
+		place,
+	]);
+
+	it.each(cases)('%s works as the editor stores it, or says what to do', async (_path, place) => {
+		const states = await statesOf(place, form);
+		// Alone, they are refused.
+		const needsAll = place.field.name.startsWith('sample') ? { returnAll: true } : {};
+		const outcomes: Record<string, string> = {};
+		const expected: Record<string, string> = {};
+		for (const [state, [value, refusal = 'works']] of Object.entries(states)) {
+			const saved = savedWith(description, place, value);
+			outcomes[state] = await outcomeOf(form, { ...saved, ...needsAll });
+			expected[state] = refusal;
+		}
+
+		expect(outcomes).toEqual(expected);
+	});
+
+	it('has numbers that the editor does not change, with the defaults and names that are refused', () => {
+		const numbers = fieldsOf(description).filter(({ field }) => field.type === 'number');
+		for (const { field } of numbers) {
+			const { name, displayName, typeOptions = {} } = field;
+			if (!isNumberField(name)) throw new Error(`${name} is no number field`);
+			expect(field.default).toBe(NUMBER_FIELDS[name].default);
+			expect(displayName).toBe(NUMBER_FIELDS[name].label);
+			expect(typeOptions).toEqual({});
+		}
+	});
+
+	it.each([
+		['filters', form.filters],
+		['exclude', EXCLUDE_NAMES],
+	])('has every field of %s', (name, wanted) => {
+		const members = fieldsOf(description).filter(({ collection }) => collection === name);
+		const names = new Set(members.map(({ field }) => field.name));
+		expect([...names]).toEqual(expect.arrayContaining([...wanted]));
+	});
+});
+
+const texts = new OrgEventLogApi().properties.filter(({ type }) => type === 'string');
+
+it.each(texts.map(({ name, displayName, displayOptions }) => [displayName, name, displayOptions]))(
+	'%s of the credential, left empty, is said to be empty',
+	async (label, name, displayOptions) => {
+		const [authentication] = displayOptions?.show?.authentication ?? [];
+		const shownWith = authentication === 'refreshToken' ? authentication : 'apiKey';
+		const stored = { ...credential().stored, authentication: shownWith, [name]: '' };
+		const node = new OrgEventLog();
+		const context = createExecuteContext({ node, credential: createCredentialStore(stored) });
+		const run = context.run(async (execution) => await node.execute.call(execution));
+
+		await expect(run).rejects.toMatchObject({
+			message: expect.stringMatching(`^${label} in the credential `) as string,
+			description: expect.stringMatching(/Enter the address|paste it/) as string,
+		});
+	},
+);

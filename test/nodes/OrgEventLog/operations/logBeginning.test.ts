@@ -1,0 +1,125 @@
+import type { INodeParameters } from 'n8n-workflow';
+import {
+	createEventLog,
+	listEventText,
+	makeEvent,
+	startEventLogService,
+	type EventLogService,
+	type RecordedRequest,
+	type ServiceBehaviour,
+} from '../../../../sandbox/service';
+import { runNode, type NodeOptions } from '../runNode';
+
+const START_MS = Date.UTC(2024, 4, 1);
+const OLDEST = '2024-05-01T00:00:00.000Z';
+const EVENTS = 6;
+
+let service: EventLogService;
+
+async function start(behaviour: Partial<ServiceBehaviour> = {}): Promise<void> {
+	const events = Array.from({ length: EVENTS }, (_, index) =>
+		makeEvent({ createdAtMs: START_MS + index, action: index % 2 === 0 ? 'deny' : 'grant' }),
+	);
+	service = await startEventLogService({ log: createEventLog(events), behaviour });
+}
+
+beforeEach(async () => await start());
+afterEach(async () => await service.close());
+
+const from = (after: number): INodeParameters => ({ timeRange: 'custom', after });
+const EARLIER = from(START_MS - 1);
+
+/** Asked about the oldest event of the log. */
+function asksForOldest({ query }: RecordedRequest): boolean {
+	return query.order === 'ASC' && query.limit === '1' && Object.keys(query).length <= 3;
+}
+
+async function notesOf(parameters: INodeParameters, options: NodeOptions = {}) {
+	return (await runNode(service, parameters, options)).notes;
+}
+
+const HINT = `The range begins before the oldest event that the log holds (${OLDEST}): what was before may have been deleted, or the log may have begun there`;
+const OPERATIONS = [
+	['list', {}],
+	['list', { returnAll: true }],
+	['list', { output: 'file', returnAll: true }],
+	['list', { output: 'summary' }],
+	['feed', {}],
+	['feed', { output: 'file', returnAll: true, fileFormat: 'ndjson' }],
+	['count', {}],
+	['count', { exactCount: true }],
+] as const;
+
+it.each(OPERATIONS)('%s %j says where the log begins after the range', async (operation, more) => {
+	expect(await notesOf({ operation, ...more, ...EARLIER })).toEqual([HINT]);
+	expect(await notesOf({ operation, ...more, ...from(START_MS) })).toEqual([]);
+});
+
+it.each(OPERATIONS)(
+	'%s %j costs one request more with a start, else none',
+	async (operation, more) => {
+		const oldest = async (parameters: INodeParameters) => {
+			service.requests.length = 0;
+			await notesOf({ operation, ...more, ...parameters });
+			return service.requests.filter(asksForOldest).length;
+		};
+
+		expect(await oldest(EARLIER)).toBe(1);
+		expect(await oldest({ timeRange: 'custom', before: START_MS + 3 })).toBe(0);
+	},
+);
+
+it('is asked for once in a run, whatever its input items ask for', async () => {
+	const notes = await notesOf(EARLIER, {
+		items: [{}, {}, {}],
+		parametersByItem: { limit: [1, 2, 3] },
+	});
+
+	expect(notes).toEqual([`${HINT} (3 of 3 input items)`]);
+	expect(service.requests.filter(asksForOldest)).toHaveLength(1);
+});
+
+it.each(OPERATIONS)('%s %j fails for it where that is asked for', async (operation, more) => {
+	const whole = { operation, ...more, options: { requireWhole: true } };
+
+	await expect(notesOf({ ...whole, ...EARLIER })).rejects.toMatchObject({
+		message: `The log's oldest event (${OLDEST}) is newer than the beginning of the range`,
+	});
+	expect(await notesOf({ ...whole, ...from(START_MS) })).toEqual([]);
+	expect(await notesOf(whole)).toEqual([]);
+});
+
+describe('where it can not be told', () => {
+	const unanswered = () => service.failNext({ status: 403 }, { match: asksForOldest, times: 1 });
+
+	it('nothing is said', async () => {
+		unanswered();
+		expect(await notesOf({ ...EARLIER, returnAll: true })).toEqual([]);
+	});
+
+	it('a run fails that asks for it', async () => {
+		unanswered();
+		const parameters = { ...EARLIER, returnAll: true, options: { requireWhole: true } };
+		await expect(notesOf(parameters)).rejects.toMatchObject({
+			message: "Whether the log reaches back to the beginning of the range can't be told",
+			description: expect.stringContaining('Fail if the Log Begins Later') as string,
+		});
+	});
+
+	it('a log without events has no beginning', async () => {
+		await service.close();
+		service = await startEventLogService({ log: createEventLog() });
+
+		expect(await notesOf(EARLIER)).toEqual(['The log holds no event in this time range']);
+	});
+
+	it('no event is believed to be the oldest that is newer than one which was read', async () => {
+		const newest = service.log.all().slice(-1).map(listEventText);
+		const transform = () => `{"data":[${newest.join()}]}`;
+		service.failNext({ transform }, { match: asksForOldest, times: 2 });
+
+		expect(await notesOf({ ...EARLIER, returnAll: true })).toEqual([]);
+		const whole = { ...EARLIER, returnAll: true, options: { requireWhole: true } };
+		await expect(notesOf(whole)).rejects.toThrow("can't be told");
+	});
+});

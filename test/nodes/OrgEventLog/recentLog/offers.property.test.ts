@@ -1,0 +1,149 @@
+import fc from 'fast-check';
+import type { INodeParameters } from 'n8n-workflow';
+import { OrgEventLog } from '../../../../nodes/OrgEventLog/OrgEventLog.node';
+import type { LoggedEvent } from '../../../../nodes/OrgEventLog/api/event';
+import { createMatcher } from '../../../../nodes/OrgEventLog/api/filterMatcher';
+import { OFFERED_FILTERS, type OfferedFilter } from '../../../../nodes/OrgEventLog/api/filters';
+import { parseFilters } from '../../../../nodes/OrgEventLog/parameters/parseFilters';
+import {
+	COLUMNS_METHOD,
+	searchMethodOf,
+} from '../../../../nodes/OrgEventLog/recentLog/methodNames';
+import {
+	DEFAULT_API_KEY,
+	createEventLog,
+	makeDevice,
+	makeEvent,
+	makeUser,
+	startEventLogService,
+	type EventLogService,
+	type EventRecord,
+} from '../../../../sandbox/service';
+import { createCredentialStore, createLoadOptionsContext } from '../../../support/n8nContexts';
+import { runNode } from '../runNode';
+
+const RUNS = Number(process.env['PROPERTY_RUNS'] ?? 10);
+
+/** What people and machines give names with, and what queries, lists and expressions are made of. */
+const odd = fc.string({
+	unit: fc.constantFrom(...'aB ,;|={}"\'\\%+&?#/\n\t', 'ü', '漢', '😀', '\ud83d', '={{ 1 }}', ' '),
+	maxLength: 4,
+});
+
+const anyLog: fc.Arbitrary<EventRecord[]> = fc
+	.array(fc.record({ text: fc.array(odd, { minLength: 8, maxLength: 8 }), column: odd }), {
+		minLength: 1,
+		maxLength: 8,
+	})
+	.map((rows) =>
+		rows.map(({ text, column }, index) => {
+			const [type, subType, action, email, id, serial_number, serviceName, serviceAccountName] =
+				text;
+			return makeEvent({
+				createdAtMs: 1_700_000_000_000 + index,
+				...{ type, subType, action, serviceName, serviceAccountName },
+				userPrincipal: {
+					user: makeUser({ email }),
+					device: makeDevice({ id, serial_number, friendly_name: '' }),
+				},
+				extra: { [`x${column}`]: 1, [`${column}x`]: { inner: 1 } },
+			});
+		}),
+	);
+
+const node = new OrgEventLog();
+
+function contextOf(service: EventLogService, parameters: INodeParameters = {}) {
+	const { baseUrl } = service;
+	const fields = { baseUrl, authentication: 'apiKey', apiKey: DEFAULT_API_KEY };
+	const credential = createCredentialStore(fields);
+	return createLoadOptionsContext({ node, credential, parameters });
+}
+
+async function offers(service: EventLogService, filter: OfferedFilter, filters: INodeParameters) {
+	const search = node.methods.listSearch[searchMethodOf(filter)];
+	const { results = [] } = (await search?.call(contextOf(service, { filters }))) ?? {};
+	return results.map(({ name, value }) => ({
+		stored: { __rl: true, mode: 'list', value, cachedResultName: name },
+		count: Number(/ · (\d+) of the last /.exec(name)?.[1]),
+	}));
+}
+
+const RAW: INodeParameters = { returnAll: true, simplify: false };
+
+async function countBoth(service: EventLogService, filters: INodeParameters) {
+	const all = (await runNode(service, RAW)).items.map(({ json }, at): LoggedEvent => ({
+		id: `event-${at}`,
+		createdAtMs: 0,
+		fields: json,
+	}));
+	const { items } = await runNode(service, { ...RAW, filters });
+	const matches = createMatcher(parseFilters(filters, 'UTC', filters));
+	return { list: items.length, feed: all.filter(matches).length };
+}
+
+async function over(
+	events: readonly EventRecord[],
+	test: (service: EventLogService) => Promise<void>,
+) {
+	const service = await startEventLogService({ log: createEventLog(events) });
+	try {
+		await test(service);
+	} finally {
+		await service.close();
+	}
+}
+
+const filters = OFFERED_FILTERS.filter((name) => name !== 'severity');
+
+it.each(filters)(
+	'whatever the list of %s offers matches as many events as it says',
+	async (filter) => {
+		const isOfBoth = !['serviceName', 'serviceAccountName'].includes(filter);
+		await fc.assert(
+			fc.asyncProperty(anyLog, async (events) => {
+				await over(events, async (service) => {
+					const choices = await offers(service, filter, {});
+					const [first] = choices;
+					const further = first && (await offers(service, filter, { [filter]: first.stored }));
+					for (const { stored, count } of [...choices, ...(further ?? [])]) {
+						expect(count).toBeGreaterThan(0);
+						const counts = await countBoth(service, { [filter]: stored });
+						expect(counts).toEqual({ list: count, feed: isOfBoth ? count : events.length });
+					}
+				});
+			}),
+			{ numRuns: RUNS, seed: 20 },
+		);
+	},
+);
+
+it('the list of subtypes of a chosen type is of that very type', async () => {
+	await fc.assert(
+		fc.asyncProperty(anyLog, async (events) => {
+			await over(events, async (service) => {
+				for (const { stored: type } of await offers(service, 'type', {})) {
+					for (const { stored: subType, count } of await offers(service, 'subType', { type })) {
+						const counts = await countBoth(service, { type, subType });
+						expect(counts).toEqual({ list: count, feed: count });
+					}
+				}
+			});
+		}),
+		{ numRuns: RUNS, seed: 21 },
+	);
+});
+
+it('whatever the list of columns offers is in the log', async () => {
+	await fc.assert(
+		fc.asyncProperty(anyLog, async (events) => {
+			await over(events, async (service) => {
+				const columns = await node.methods.loadOptions[COLUMNS_METHOD]?.call(contextOf(service));
+				const chosen = (columns ?? []).map(({ value }) => String(value));
+				const { notes } = await runNode(service, { returnAll: true, columns: chosen });
+				expect(notes.filter((note) => note.startsWith('None of these events has'))).toEqual([]);
+			});
+		}),
+		{ numRuns: RUNS, seed: 22 },
+	);
+});

@@ -1,0 +1,80 @@
+import type { EventFields } from '../../../../nodes/OrgEventLog/api/event';
+import { MAX_SUMMARY_LENGTH, MAX_VALUE_LENGTH } from '../../../../nodes/OrgEventLog/api/limits';
+import { summarize } from '../../../../nodes/OrgEventLog/recentLog/summary';
+
+const summaryOf = (events: readonly EventFields[]) =>
+	summarize(events.map((fields, index) => ({ id: `${index}`, createdAtMs: index, fields })));
+
+/** The characters of all that is kept. */
+function lengthOf({ values, subTypes, paths }: ReturnType<typeof summaryOf>): number {
+	const kept = [...values.values(), ...subTypes.values(), paths].flat();
+	const types = [...subTypes.keys()].map((value) => ({ value, name: '' }));
+	return [...kept, ...types].reduce(
+		(sum, { value, name = '' }) => sum + value.length + name.length,
+		0,
+	);
+}
+
+it('counts values, subtypes of each type, and paths', () => {
+	const summary = summaryOf([
+		{
+			type: 'Access',
+			sub_type: 'Connection',
+			user_principal: { user: { email: 'a@example.com' } },
+		},
+		{ type: 'Access', sub_type: 'Resource' },
+		{ type: 'Access', sub_type: 'Resource', action: '' },
+		{ type: { odd: true }, sub_type: 'Nothing' },
+	]);
+	expect(summary.events).toBe(4);
+	expect(summary.values.get('type')).toEqual([{ value: 'Access', count: 3 }]);
+	expect(summary.values.get('action')).toEqual([]);
+	expect([...summary.subTypes]).toEqual([
+		[
+			'Access',
+			[
+				{ value: 'Resource', count: 2 },
+				{ value: 'Connection', count: 1 },
+			],
+		],
+	]);
+	expect(summary.paths.map(({ value }) => value)).toEqual([
+		'sub_type',
+		'type',
+		'action',
+		'type.odd',
+		'user_principal.user.email',
+	]);
+});
+
+it('keeps no value that is longer than anybody would choose from a list', () => {
+	const long = 'x'.repeat(MAX_VALUE_LENGTH + 1);
+	const device = { id: 'd', friendly_name: long };
+	const summary = summaryOf([
+		{ type: long, sub_type: long, [long]: long, user_principal: { device } },
+		{ type: long.slice(1), sub_type: 's' },
+	]);
+	expect(lengthOf(summary)).toBeLessThan(3 * MAX_VALUE_LENGTH);
+	expect(summary.values.get('type')).toEqual([{ value: long.slice(1), count: 1 }]);
+	expect(summary.values.get('deviceId')).toEqual([{ value: 'd', count: 1 }]);
+});
+
+it('says of how many events it is, where the first ones take all the room', () => {
+	const letters = 'x'.repeat(MAX_VALUE_LENGTH - 10);
+	const events = Array.from({ length: 50_000 }, (_, index) => ({ action: `${letters}${index}` }));
+	const summary = summaryOf(events);
+	const values = summary.values.get('action') ?? [];
+	expect(summary.events).toBe(values.length);
+	expect(summary.events).toBeGreaterThan(MAX_SUMMARY_LENGTH / MAX_VALUE_LENGTH);
+	expect(lengthOf(summary)).toBeLessThan(MAX_SUMMARY_LENGTH + 2 * MAX_VALUE_LENGTH);
+});
+
+it.each([
+	['one name of 100,000 letters around 4,000 short ones', 100_000, 4_000],
+	['one name of a column around 100,000 short ones', MAX_VALUE_LENGTH - 10, 100_000],
+])('stays small with %s', (_what, length, count) => {
+	const within = Object.fromEntries(Array.from({ length: count }, (_, at) => [`${at}`, at]));
+	const summary = summaryOf([{ action: 'a', ['n'.repeat(length)]: within }, { action: 'a' }]);
+	expect(lengthOf(summary)).toBeLessThan(MAX_SUMMARY_LENGTH + 2 * MAX_VALUE_LENGTH);
+	expect(summary.values.get('action')).toEqual([{ value: 'a', count: summary.events }]);
+});
