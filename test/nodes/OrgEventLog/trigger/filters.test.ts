@@ -90,7 +90,8 @@ it('a subtype without a type passes the same, where the service filters by it an
 	addAllKinds(world);
 	await world.poll();
 	const shown = await world.poll({ manual: true });
-	expect([...shown.ids].sort()).toEqual([...world.delivered].sort());
+	expect(shown.ids).toHaveLength(1);
+	expect(world.delivered).toEqual(expect.arrayContaining([...shown.ids]));
 	expect(world.delivered).toEqual(await deliveredWith('feed', parameters.filters));
 });
 
