@@ -49,6 +49,8 @@ export interface Life {
 	readonly timezone: string;
 	readonly hostOffsetMs: number;
 	readonly knobs: Knobs;
+	/** A key that may read only Feed, which it then is that the trigger reads. */
+	readonly mayReadOnlyFeed: boolean;
 	readonly entered: INodeParameters;
 	/** What the log holds before the trigger is activated, and how long ago that ended. */
 	readonly before: readonly Run[];
@@ -222,7 +224,9 @@ class World {
 		if (isActivation || !host.keepsContexts || this.poller === undefined) {
 			this.poller = this.pollerOf('trigger', activation ?? 'update', budgetMs);
 		}
-		const { requests } = service;
+		const { requests, listRefusals } = service;
+		const isOfFeed = parameters.source !== 'list';
+		service.refusesList = life.mayReadOnlyFeed && isOfFeed;
 		service.isDown = fails?.with === 'down' ? 'down' : undefined;
 		service.stumbles = new Map(
 			fails === undefined || fails.with === 'down'
@@ -253,8 +257,11 @@ class World {
 		if (fate === 'killedBetweenWrites') host.endBetweenWrites(store, end);
 		const size = Math.max(...[store.node(nodeName), store.global()].map(sizeOf));
 		if (size > 65_536) return `the state takes ${size} bytes`;
-		const isStopped = isHit && fails.with !== 'once';
-		const mayFail = isHit || hasHiddenEvents(life.knobs, service.all);
+		// Of Feed, List is only to tell where the log begins and ends: that is not known then.
+		const isListRefused = isOfFeed && service.listRefusals > listRefusals;
+		service.refusesList = false;
+		const isStopped = isHit && fails.with !== 'once' && !isListRefused;
+		const mayFail = isStopped || hasHiddenEvents(life.knobs, service.all);
 		if (failure !== undefined && !mayFail) return `fails: ${messageOf(failure)}`;
 		const isPassedOver = this.warnings.some((warning) =>
 			warning.includes('could not be read at activation'),
@@ -273,6 +280,7 @@ class World {
 			timezone: life.timezone,
 			endedAtMs: clock.trueMs,
 			hostOffsetMs: life.hostOffsetMs,
+			isListRefused,
 			items: items ?? [],
 			warnings: this.warnings,
 			keyOf: this.keys.of,

@@ -110,6 +110,10 @@ export class Service {
 	stumbles: ReadonlyMap<number, Stumble> = new Map();
 	/** What becomes of all requests. */
 	isDown: Stumble | undefined;
+	/** Whether the key may read only Feed. */
+	refusesList = false;
+	/** How often List was refused. */
+	listRefusals = 0;
 
 	constructor(
 		public knobs: Knobs,
@@ -150,7 +154,11 @@ export class Service {
 			return this.toAnswer(503, '{"error":"later"}', { 'retry-after': '2' });
 		if (stumble === 'tooMany') return this.toAnswer(429, 'slow down', { 'retry-after': '1' });
 		if (stumble === 'serverError') return this.toAnswer(500, '<html>oops</html>');
-		if (stumble === 'forbidden') return this.toAnswer(403, '{"error":"no"}');
+		const isFeed = url.endsWith('events/feed');
+		if (stumble === 'forbidden' || (this.refusesList && !isFeed)) {
+			if (!isFeed) this.listRefusals += 1;
+			return this.toAnswer(403, '{"error":"no"}');
+		}
 		try {
 			const text = this.textOf(url.slice(url.indexOf('/v1/') + 4), toTexts(query), number);
 			return this.toAnswer(200, text, {}, stumble === 'brokenBody');

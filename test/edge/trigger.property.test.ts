@@ -137,6 +137,7 @@ function withoutDoubt(life: Life): Life {
 }
 
 const anyOffset = fc.constantFrom(0, 0, 3 * 60 * MINUTE, -3 * 60 * MINUTE);
+const anyOnlyFeed = fc.constantFrom(false, false, false, true);
 const anyAhead = fc.constantFrom(0, 0, 0, 0, 10 * MINUTE);
 
 /** Anything may happen: here is held what comes when, event by event. */
@@ -146,6 +147,7 @@ const anyLife: fc.Arbitrary<Life> = fc
 		timezone: anyZone,
 		hostOffsetMs: anyOffset,
 		knobs: anyKnobs,
+		mayReadOnlyFeed: anyOnlyFeed,
 		entered: anyEntered.map((entered): INodeParameters =>
 			withOptions(
 				{
@@ -220,6 +222,7 @@ const anyTidyLife: fc.Arbitrary<Life> = fc
 		timezone: anyZone,
 		hostOffsetMs: anyOffset,
 		knobs: anyKnobs,
+		mayReadOnlyFeed: anyOnlyFeed,
 		entered: fc
 			.record({
 				entered: anyEntered,
@@ -309,6 +312,7 @@ const anyBusyLife: fc.Arbitrary<Life> = fc
 		const runs = (count: number) => [{ gapMs: 0, count, stepMs: 3, kind: 0, vary: 0 }];
 		return {
 			...{ host, timezone: 'UTC', hostOffsetMs: 0, knobs: PLAIN_KNOBS, beforeMs: 0 },
+			mayReadOnlyFeed: false,
 			before: [{ gapMs: 0, count: ofWindow, stepMs: 30, kind: 0, vary: 0 }],
 			entered: {
 				...{ startFrom: 'last', lastAmount: 2, lastUnit: 'hours' },

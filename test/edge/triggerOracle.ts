@@ -34,6 +34,8 @@ export interface PollFacts {
 	readonly startedAtMs: number;
 	readonly endedAtMs: number;
 	readonly hostOffsetMs: number;
+	/** Whether where the log begins and ends could not be asked. */
+	readonly isListRefused: boolean;
 	/** How long n8n lets a poll take. */
 	readonly budgetMs: number;
 	/** Which process of n8n made it. */
@@ -108,6 +110,7 @@ export class TriggerOracle {
 		startedAtMs,
 		endedAtMs,
 		hostOffsetMs,
+		isListRefused,
 		items,
 	}: PollFacts): string | undefined {
 		const [oldest] = shownAt(service, startedAtMs);
@@ -127,6 +130,7 @@ export class TriggerOracle {
 				if (toMs <= this.handedMs) continue;
 				const isCertain =
 					source !== 'list' &&
+					!isListRefused &&
 					isTimed &&
 					!isSeen &&
 					this.handedMs > 0 &&
@@ -154,7 +158,8 @@ export class TriggerOracle {
 
 	/** Where nothing was delivered for so many minutes there is a sign of life, to half a minute. */
 	private judgeHeartbeat(facts: PollFacts): string | undefined {
-		const { parameters, service, startedAtMs, endedAtMs, hostOffsetMs, items } = facts;
+		const { parameters, service, startedAtMs, endedAtMs, hostOffsetMs, isListRefused, items } =
+			facts;
 		const options = dict(parameters.options);
 		const withinMs = Number(options.heartbeatMinutes ?? 0) * MINUTE;
 		const [beat] = items.filter(({ json }) => json.heartbeat === true);
@@ -182,8 +187,9 @@ export class TriggerOracle {
 			items: items.length === 1,
 			time: startedAtMs - toldMs > withinMs - MINUTE,
 			since: Math.abs(Date.parse(String(since)) - offsetMs - sinceMs) < 10_000,
-			newestEvent:
-				(shown.length > 0 ? shown : [undefined]).some(isNewest) || endedAtMs > startedAtMs,
+			newestEvent: isListRefused
+				? newestEvent === null
+				: (shown.length > 0 ? shown : [undefined]).some(isNewest) || endedAtMs > startedAtMs,
 			polls: Number(beat.json.polls) > 0 && Number(beat.json.polls) <= polls + 1,
 			maxLateSeconds: Number.isInteger(maxLateSeconds) && Number(maxLateSeconds) >= 0,
 			suppressed: suppressed === (minutesOf(parameters) > 0 ? 0 : undefined),

@@ -52,6 +52,11 @@ export function mayRefuseQuery({ kind }: EventLogFailure): boolean {
 	return FAILURE_KINDS[kind].mayRefuseQuery === true;
 }
 
+/** Whether this operation is out of reach for good, which need not be so of the others: a key may read only Feed. */
+export function isOutOfReach({ kind }: EventLogFailure): boolean {
+	return kind === 'forbidden' || kind === 'notFound';
+}
+
 /** The same failure, with what is known about its request. */
 export function withFacts({ kind, facts }: EventLogFailure, known: FailureFacts): EventLogFailure {
 	return new EventLogFailure(kind, { ...known, ...facts });

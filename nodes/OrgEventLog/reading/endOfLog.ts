@@ -1,7 +1,7 @@
 import type { EventLogClient } from '../api/client';
 import type { LoggedEvent } from '../api/event';
 import type { Order } from '../api/page';
-import { outcomeOf } from '../errors/failure';
+import { isOutOfReach, outcomeOf, valueOf } from '../errors/failure';
 
 /**
  * The oldest or the newest event that the log holds: one request of List, whose order is documented.
@@ -16,6 +16,19 @@ export async function fetchEnd(
 ): Promise<LoggedEvent | undefined> {
 	const { events } = await listPage({}, { order, skip: 0, limit: 1 });
 	return events[0];
+}
+
+/** Undefined for an empty log; List alone can be asked for it. */
+export type EndOfLog = LoggedEvent | 'listIsRefused' | undefined;
+
+/** The same for whoever may read Feed and not List. @throws EventLogFailure */
+export async function readEnd(
+	client: Pick<EventLogClient, 'listPage'>,
+	order: Order,
+): Promise<EndOfLog> {
+	const outcome = await outcomeOf(fetchEnd(client, order));
+	const isRefused = 'failure' in outcome && isOutOfReach(outcome.failure);
+	return isRefused ? 'listIsRefused' : valueOf(outcome);
 }
 
 /** When the oldest was created; undefined also where that can't be told. */

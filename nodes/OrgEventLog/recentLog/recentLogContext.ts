@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ILoadOptionsFunctions } from 'n8n-workflow';
 import { CREDENTIAL_TYPE, createEventLogClient } from '../api/clientContext';
 import { readCredentialFields } from '../api/credentialFields';
-import { isEventLogFailure } from '../errors/failure';
+import { isEventLogFailure, isOutOfReach } from '../errors/failure';
 import { MAX_REQUESTS, readRecentEvents } from './recentEvents';
 import { ShortMemory } from './shortMemory';
 import { type LogSummary, summarize } from './summary';
@@ -34,17 +34,11 @@ export async function readRecentLog(context: ILoadOptionsFunctions): Promise<Log
 		const fromList = readRecentEvents(async (request) => await client.listPage({}, request));
 		if (!isFeed) return summarize(await fromList);
 		const events = await fromList.catch(async (thrown: unknown) => {
-			if (!isRefusal(thrown)) throw thrown;
+			if (!isEventLogFailure(thrown) || !isOutOfReach(thrown)) throw thrown;
 			return await readRecentEvents(async (request) => await client.feedPage(request));
 		});
 		return summarize(events);
 	});
-}
-
-/** Whether List itself is out of reach, which need not be so of Feed. */
-function isRefusal(thrown: unknown): boolean {
-	if (!isEventLogFailure(thrown)) return false;
-	return thrown.kind === 'forbidden' || thrown.kind === 'notFound';
 }
 
 /** Tells credentials apart, those that open the same log as well. Nothing in it can be read back. */

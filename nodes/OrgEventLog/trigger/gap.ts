@@ -1,6 +1,6 @@
 import type { INodeExecutionData } from 'n8n-workflow';
-import type { LoggedEvent } from '../api/event';
 import { toIsoTime } from '../output/columns';
+import type { EndOfLog } from '../reading/endOfLog';
 import type { NewEvents } from './newEvents';
 import type { TriggerState } from './triggerState';
 
@@ -29,13 +29,13 @@ export function notingPresent(state: TriggerState, presentMs: number): TriggerSt
 
 /**
  * Where nothing that is remembered was read any more: what the log may have lost of what came after it.
- * Of an empty log that can't be told yet.
+ * Of an empty log that can't be told yet, and where only Feed may be read not at all.
  */
 export async function findGap(
 	state: TriggerState,
 	{ recognized, begunFrom, emit: [first] }: NewEvents,
 	presentMs: number,
-	readOldest?: () => Promise<LoggedEvent | undefined>,
+	readOldest?: () => Promise<EndOfLog>,
 ): Promise<Gap | 'untold' | undefined> {
 	if (recognized) return undefined;
 	const notedMs = state.readToMs ?? 0;
@@ -45,7 +45,7 @@ export async function findGap(
 	if (fromMs === notedMs && presentMs - notedMs < SURELY_KEPT_MS) return undefined;
 	const oldest = await readOldest?.();
 	if (oldest === undefined) return 'untold';
-	if (begunFrom.consumed.has(oldest)) return undefined;
+	if (oldest === 'listIsRefused' || begunFrom.consumed.has(oldest)) return undefined;
 	const toMs = oldest.createdAtMs;
 	// A service that calls a younger event its oldest is not believed.
 	const isOldest = first === undefined || first.createdAtMs >= toMs;

@@ -1,5 +1,5 @@
-import type { LoggedEvent } from '../api/event';
 import { toIsoTime } from '../output/columns';
+import type { EndOfLog } from '../reading/endOfLog';
 import { type Alerts, type AlertSettings, toHanded } from './alerts';
 import { noting } from './items';
 import type { PollResult } from './poll';
@@ -23,7 +23,7 @@ const JITTER_MS = 30_000;
 export interface HeartbeatRequest {
 	readonly result: PollResult;
 	readonly settings: AlertSettings & { readonly heartbeatMs: number };
-	readonly readNewest: () => Promise<LoggedEvent | undefined>;
+	readonly readNewest: () => Promise<EndOfLog>;
 	/** The host's clock, epoch milliseconds. */
 	readonly hostMs: number;
 }
@@ -50,10 +50,11 @@ export async function withHeartbeat(
 		return { ...alerts, state: { ...state, signs } };
 	}
 	const newest = await readNewest();
+	const isKnown = newest !== undefined && newest !== 'listIsRefused';
 	const json = {
 		heartbeat: true,
 		since: toIsoTime(signs.sinceMs),
-		newestEvent: newest ? { id: newest.id, createdAt: toIsoTime(newest.createdAtMs) } : null,
+		newestEvent: isKnown ? { id: newest.id, createdAt: toIsoTime(newest.createdAtMs) } : null,
 		maxLateSeconds: Math.ceil(maxLateMs / 1000),
 		polls: signs.polls,
 	};

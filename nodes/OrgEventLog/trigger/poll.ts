@@ -6,6 +6,7 @@ import type {
 } from '../api/event';
 import type { TriggerSource } from '../api/filters';
 import { UnplacedEvents } from '../api/unplacedEvents';
+import type { EndOfLog } from '../reading/endOfLog';
 import { cursorFrom, readBaseline } from './baseline';
 import type { ClockRemark } from './clockRemarks';
 import type { Cursor, CursorRules } from './cursor';
@@ -36,7 +37,7 @@ export interface PollRequest extends CursorRules {
 	/** Pages of the same log without any filter. */
 	readonly fetchUnfilteredPage: FetchLoggedEvents;
 	/** The oldest event of the same log; asked for where it may have lost what is unread. */
-	readonly readOldest?: () => Promise<LoggedEvent | undefined>;
+	readonly readOldest?: () => Promise<EndOfLog>;
 	/** Which log is read; another one than the state's starts anew. */
 	readonly logScope: string;
 	/** Asked for only where there is no state of this log. */

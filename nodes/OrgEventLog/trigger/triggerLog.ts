@@ -1,17 +1,17 @@
 import type { EventLogClient } from '../api/client';
-import type { FetchLoggedEvents, LoggedEvent, LoggedEventSource } from '../api/event';
+import type { FetchLoggedEvents, LoggedEventSource } from '../api/event';
 import { type EventCheck, createListCheck, createMatcher } from '../api/filterMatcher';
 import { bothChecks } from '../api/presets';
-import { fetchEnd } from '../reading/endOfLog';
+import { type EndOfLog, fetchEnd, readEnd } from '../reading/endOfLog';
 import type { TriggerSettings } from './settings';
 
 /** What the trigger reads, and which of it starts the workflow. */
 export interface TriggerLog {
 	readonly source: LoggedEventSource;
 	readonly fetchUnfilteredPage: FetchLoggedEvents;
-	/** The oldest and the newest event that it holds, unfiltered; undefined for an empty log. */
-	readonly readOldest: () => Promise<LoggedEvent | undefined>;
-	readonly readNewest: () => Promise<LoggedEvent | undefined>;
+	/** The oldest and the newest event that it holds, unfiltered. */
+	readonly readOldest: () => Promise<EndOfLog>;
+	readonly readNewest: () => Promise<EndOfLog>;
 	readonly matches: EventCheck;
 }
 
@@ -20,9 +20,10 @@ export function logOf(
 	client: EventLogClient,
 	{ source, filters, passes, pageSize }: TriggerSettings,
 ): TriggerLog {
+	const endOfLog = source === 'list' ? fetchEnd : readEnd;
 	const ends = {
-		readOldest: async () => await fetchEnd(client, 'ASC'),
-		readNewest: async () => await fetchEnd(client, 'DESC'),
+		readOldest: async () => await endOfLog(client, 'ASC'),
+		readNewest: async () => await endOfLog(client, 'DESC'),
 	};
 	if (source === 'list') {
 		const fetchPage: FetchLoggedEvents = async (request) => await client.listPage(filters, request);

@@ -1,4 +1,5 @@
 import type { INodeParameters } from 'n8n-workflow';
+import { DEFAULT_BEHAVIOUR } from '../../../../sandbox/service';
 import {
 	DAY,
 	HOUR,
@@ -187,4 +188,36 @@ it('a log whose oldest event was there at the beginning, dated in the future, ha
 	world.add({ userEmail: 'eve@example.com' });
 	const outcome = await world.poll();
 	expect([outcome.ids.length, warningsOf(outcome)]).toEqual([1, []]);
+});
+
+describe('with a key that may read only Feed', () => {
+	const mayRead = (list: readonly string[]) => ({
+		requiredScopes: { ...DEFAULT_BEHAVIOUR.requiredScopes, list },
+	});
+
+	it('a silence longer than the log keeps its events fails no poll, and what comes then has no gap', async () => {
+		const world = await createActiveWorld({ behaviour: mayRead([]) });
+		world.add({});
+		await world.poll();
+		world.service.log.forgetBefore(world.nowMs + 1);
+		for (const afterMs of [3 * HOUR, MINUTE, 20 * DAY]) {
+			expect((await world.poll({ afterMs })).ids).toEqual([]);
+		}
+		const ids = world.add({}, {});
+		const outcome = await world.poll();
+		expect(outcome.ids).toEqual(ids);
+		expect(outcome.items.filter(({ json }) => 'gap' in json)).toEqual([]);
+		expect(warningsOf(outcome)).toEqual([]);
+	});
+
+	it('List is not asked for again with every poll', async () => {
+		const world = await createActiveWorld({ behaviour: mayRead([]) });
+		world.service.log.forgetBefore(world.nowMs + 1);
+		world.add({});
+		await world.poll();
+		world.service.log.forgetBefore(world.nowMs + 1);
+		await world.poll({ afterMs: 3 * HOUR });
+		const { requests } = await world.poll();
+		expect(requests.filter(({ operation }) => operation === 'list')).toEqual([]);
+	});
 });

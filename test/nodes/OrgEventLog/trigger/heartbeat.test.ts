@@ -1,4 +1,5 @@
 import type { INodeParameters } from 'n8n-workflow';
+import { DEFAULT_BEHAVIOUR } from '../../../../sandbox/service';
 import {
 	HOUR,
 	MINUTE,
@@ -126,4 +127,12 @@ it('a poll that fails is no sign of life', async () => {
 	world.service.failNext({ status: 403 }, { times: 1 });
 	await expect(world.poll({ afterMs: 2 * HOUR })).rejects.toThrow();
 	expect((await world.poll()).items).toMatchObject([{ json: { heartbeat: true, polls: 1 } }]);
+});
+
+it('with a key that may read only Feed comes without the newest event', async () => {
+	const requiredScopes = { ...DEFAULT_BEHAVIOUR.requiredScopes, list: [] };
+	const world = await createTriggerWorld({ parameters: HOURLY, behaviour: { requiredScopes } });
+	world.add({});
+	await world.activate();
+	expect(await during(world, 60)).toMatchObject([[60, { heartbeat: true, newestEvent: null }]]);
 });
