@@ -2,7 +2,6 @@ import type { LoggedEvent } from '../api/event';
 import type { LogSource, TimeRange } from '../api/page';
 import { walkEvents } from '../reading/walk';
 import type { ServiceTraits } from '../reading/windowRequests';
-import { type ClockRemark, remarksOn } from './clockRemarks';
 import { ConsumedEvents } from './consumedEvents';
 import { type Cursor, MAX_FUTURE_EVENTS } from './cursor';
 import { organizationsOf } from './organizations';
@@ -22,7 +21,6 @@ export interface BaselineSettings {
 export interface Baseline {
 	readonly cursor: Cursor;
 	readonly organizations: ReadonlySet<string>;
-	readonly remarks: readonly ClockRemark[];
 }
 
 /**
@@ -35,18 +33,13 @@ export async function readBaseline(
 	source: LogSource<LoggedEvent>,
 	settings: BaselineSettings,
 ): Promise<Baseline> {
-	const { clock, lateEventWindowMs } = settings;
 	const newest = await readNewest(source, {}, settings);
-	const present = await clock.present();
-	const { presentMs } = present;
-	const remarks = remarksOn(present);
-	const future = newest.events.filter(({ createdAtMs }) => createdAtMs > presentMs);
-	if (future.length <= MAX_FUTURE_EVENTS) {
-		return { ...toBaseline(newest, [], lateEventWindowMs), remarks };
-	}
-	const past = await readNewest(source, { endMs: presentMs + 1 }, settings);
-	const next = await readFirst(source, { startMs: presentMs + 1 }, MAX_FUTURE_EVENTS);
-	return { ...toBaseline(past, next, lateEventWindowMs), remarks };
+	const latestMs = settings.clock.latestMs();
+	const future = newest.events.filter(({ createdAtMs }) => createdAtMs > latestMs);
+	if (future.length <= MAX_FUTURE_EVENTS) return toBaseline(newest, [], settings);
+	const past = await readNewest(source, { endMs: latestMs + 1 }, settings);
+	const next = await readFirst(source, { startMs: latestMs + 1 }, MAX_FUTURE_EVENTS);
+	return toBaseline(past, next, settings);
 }
 
 interface NewestEvents {
@@ -61,16 +54,17 @@ interface NewestEvents {
 async function readNewest(
 	source: LogSource<LoggedEvent>,
 	range: TimeRange,
-	{ clock, traits, lateEventWindowMs }: BaselineSettings,
+	settings: BaselineSettings,
 ): Promise<NewestEvents> {
+	const { clock, traits } = settings;
 	const events: LoggedEvent[] = [];
 	let newestPastMs: number | undefined;
 	for await (const batch of walkEvents(source, { order: 'DESC', range, traits })) {
 		for (const event of batch) events.push(event);
-		const { presentMs } = await clock.present();
-		newestPastMs ??= batch.find(({ createdAtMs }) => createdAtMs <= presentMs)?.createdAtMs;
+		const latestMs = clock.latestMs();
+		newestPastMs ??= batch.find(({ createdAtMs }) => createdAtMs <= latestMs)?.createdAtMs;
 		const reachedMs = events[events.length - 1]?.createdAtMs ?? 0;
-		const windowIsRead = newestPastMs !== undefined && reachedMs < newestPastMs - lateEventWindowMs;
+		const windowIsRead = reachedMs < windowStart(newestPastMs, settings);
 		if (windowIsRead || events.length >= MAX_EVENTS) {
 			return { events, newestPastMs, completeFromMs: reachedMs + 1 };
 		}
@@ -90,13 +84,21 @@ async function readFirst(
 	return events.slice(0, wanted);
 }
 
+/** From when on events may still come late; before everything where there is no event. */
+function windowStart(
+	newestPastMs: number | undefined,
+	{ clock, lateEventWindowMs }: BaselineSettings,
+): number {
+	if (newestPastMs === undefined) return -Infinity;
+	return Math.min(newestPastMs, clock.earliestMs()) - lateEventWindowMs;
+}
+
 function toBaseline(
 	{ events, newestPastMs, completeFromMs }: NewestEvents,
 	future: readonly LoggedEvent[],
-	lateEventWindowMs: number,
-): Omit<Baseline, 'remarks'> {
-	const windowStartMs = (newestPastMs ?? 0) - lateEventWindowMs;
-	const floorMs = Math.max(windowStartMs, completeFromMs, 0);
+	settings: BaselineSettings,
+): Baseline {
+	const floorMs = Math.max(windowStart(newestPastMs, settings), completeFromMs, 0);
 	const consumed = [...events, ...future];
 	return {
 		cursor: {

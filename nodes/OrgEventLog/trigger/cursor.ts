@@ -23,8 +23,10 @@ export interface CursorRules {
 export interface LogSection {
 	/** Oldest first. */
 	readonly events: readonly LoggedEvent[];
-	/** When reading began, epoch milliseconds. Later dates are in the future. */
-	readonly presentMs: number;
+	/** When reading began by the clock that is behind, epoch milliseconds: so far the floor may follow. */
+	readonly earliestMs: number;
+	/** And by the clock that is ahead: later dates are in the future. */
+	readonly latestMs: number;
 	/** How far the floor may follow at most. */
 	readonly maxFloorMs: number;
 	/** For how long reading has gone on: what became visible meanwhile may be missing. */
@@ -72,15 +74,14 @@ export function advanceCursor(cursor: Cursor, section: LogSection, rules: Cursor
 function cursorAfter(
 	cursor: Cursor,
 	taken: readonly LoggedEvent[],
-	{ presentMs, elapsedMs, maxFloorMs }: LogSection,
+	{ earliestMs, latestMs, elapsedMs, maxFloorMs }: LogSection,
 	{ lateEventWindowMs }: CursorRules,
 ): Cursor {
 	const watermarkMs = taken.reduce(
-		(newest, { createdAtMs }) =>
-			createdAtMs <= presentMs ? Math.max(newest, createdAtMs) : newest,
+		(newest, { createdAtMs }) => (createdAtMs <= latestMs ? Math.max(newest, createdAtMs) : newest),
 		cursor.watermarkMs,
 	);
-	const windowStartMs = Math.min(watermarkMs, presentMs) - lateEventWindowMs - elapsedMs;
+	const windowStartMs = Math.min(watermarkMs, earliestMs) - lateEventWindowMs - elapsedMs;
 	// Where earlier polls had no time for the window, events wait between the floor and its start.
 	const settledToMs = taken[taken.length - 1]?.createdAtMs ?? cursor.floorMs;
 	const maxMs = Math.min(windowStartMs, maxFloorMs, settledToMs);
@@ -97,11 +98,11 @@ function cursorAfter(
 function withoutWaiting(
 	fresh: readonly LoggedEvent[],
 	consumed: ConsumedEvents,
-	{ presentMs }: LogSection,
+	{ latestMs }: LogSection,
 ): readonly LoggedEvent[] {
-	const future = fresh.findIndex(({ createdAtMs }) => createdAtMs > presentMs);
+	const future = fresh.findIndex(({ createdAtMs }) => createdAtMs > latestMs);
 	if (future === -1) return fresh;
-	const places = MAX_FUTURE_EVENTS - consumed.countFrom(presentMs + 1);
+	const places = MAX_FUTURE_EVENTS - consumed.countFrom(latestMs + 1);
 	return fresh.slice(0, future + Math.max(0, places));
 }
 

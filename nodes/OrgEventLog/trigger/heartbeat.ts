@@ -3,7 +3,6 @@ import type { EndOfLog } from '../reading/endOfLog';
 import { type Alerts, type AlertSettings, toHanded } from './alerts';
 import { noting } from './items';
 import type { PollResult } from './poll';
-import { presentOf } from './pulse';
 
 /** What is remembered for signs of life; times are epoch milliseconds. */
 export type Signs = {
@@ -39,7 +38,7 @@ export async function withHeartbeat(
 ): Promise<Alerts> {
 	const { signs: known, ...state } = alerts.state;
 	if (settings.heartbeatMs === 0) return { ...alerts, state };
-	const presentMs = presentOf(result, hostMs);
+	const { presentMs = hostMs } = result;
 	const maxLateMs = Math.max(known?.maxLateMs ?? 0, mostLate(result));
 	const begun: Signs = { sinceMs: presentMs, toldMs: presentMs, polls: 0, maxLateMs };
 	if (known === undefined || alerts.items.length > 0) {

@@ -1,9 +1,8 @@
 import type { LoggedEvent } from '../api/event';
-import { type ClockRemark, remarksOn } from './clockRemarks';
+import type { ClockRemark } from './clockRemarks';
 import { type Advance, type Cursor, type CursorRules, advanceCursor } from './cursor';
 import { organizationsOf } from './organizations';
 import type { PollClock } from './pollClock';
-import type { Present } from './present';
 
 /** Why more may be waiting for the next poll. */
 export type Backlog = 'none' | 'maxEvents' | 'time';
@@ -34,7 +33,6 @@ export class NewEventsCollector {
 	private readonly organizations = new Set<string>();
 	private recognized = false;
 	private waitingFromMs: number | undefined;
-	private present: Present | undefined;
 	private maxFloorMs = Infinity;
 
 	constructor(
@@ -57,11 +55,15 @@ export class NewEventsCollector {
 	}
 
 	/** @param events the next ones of the log, oldest first */
-	async take(events: readonly LoggedEvent[]): Promise<Advance> {
+	take(events: readonly LoggedEvent[]): Advance {
 		const { clock, maxFloorMs } = this;
-		this.present = await clock.present();
-		const { presentMs } = this.present;
-		const section = { events, presentMs, elapsedMs: clock.elapsedMs(), maxFloorMs };
+		const section = {
+			events,
+			earliestMs: clock.earliestMs(),
+			latestMs: clock.latestMs(),
+			elapsedMs: clock.elapsedMs(),
+			maxFloorMs,
+		};
 		const maxEvents = this.rules.maxEvents - this.emit.length;
 		const advance = advanceCursor(this.cursor, section, { ...this.rules, maxEvents });
 		this.cursor = advance.cursor;
@@ -76,10 +78,8 @@ export class NewEventsCollector {
 
 	result(backlog: Backlog): NewEvents {
 		const { emit, begunFrom, cursor, organizations, recognized } = this;
-		const { present, waitingFromMs: nextMs } = this;
-		const onClock = present === undefined ? [] : remarksOn(present);
-		const onEvents = nextMs === undefined ? [] : [{ kind: 'eventsWait' as const, nextMs }];
-		const remarks = [...onClock, ...onEvents];
+		const { waitingFromMs: nextMs } = this;
+		const remarks = nextMs === undefined ? [] : [{ kind: 'eventsWait' as const, nextMs }];
 		return { emit, begunFrom, cursor, backlog, organizations, recognized, remarks };
 	}
 }

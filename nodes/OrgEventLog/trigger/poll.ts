@@ -10,11 +10,10 @@ import type { EndOfLog } from '../reading/endOfLog';
 import { cursorFrom, readBaseline } from './baseline';
 import type { ClockRemark } from './clockRemarks';
 import type { Cursor, CursorRules } from './cursor';
-import { placeToGoOn } from './cursorRecovery';
 import { type Gap, findGap, notingPresent, owingGap } from './gap';
 import type { Backlog, NewEvents } from './newEvents';
 import { areOthers, withOrganizations } from './organizations';
-import { type WatchedRequests, watchRequests } from './pollClock';
+import { type PollClock, type WatchedRequests, watchRequests } from './pollClock';
 import { lookForNews } from './quietPoll';
 import { readNewEvents } from './readNewEvents';
 import { type TriggerState, cursorOf, withCursor } from './triggerState';
@@ -63,7 +62,7 @@ export interface PollResult {
 	/** Whether the trigger began anew, having no state of this log. */
 	readonly started: boolean;
 	readonly backlog: Backlog;
-	/** When it began, by the clock that is believed, epoch milliseconds; missing where the log was not asked. */
+	/** When it began, by `PollClock.presentMs`; missing where the log was not asked. */
 	readonly presentMs?: number;
 	/** Found by this poll; to be told with the next delivery. */
 	readonly gap?: Gap;
@@ -119,39 +118,45 @@ async function pollPlaced(
 	hasUnplaced: () => boolean,
 ): Promise<PlacedResult> {
 	if (state === undefined || state.logScope !== request.logScope) return await startAnew(request);
-	const { nowMs, readsWholeWindow = false, lateEventWindowMs } = request;
-	const requests = watchRequests(request.source, { nowMs, earlierReading: state.clockReading });
+	const { nowMs, readsWholeWindow = false } = request;
+	const requests = watchRequests(request.source, nowMs);
 	const { source, clock } = requests;
-	const stored = cursorOf(state);
+	const cursor = cursorOf(state);
 	const pageCap = state.source === request.sourceName ? state.pageCap : 0;
-	const look = await lookForNews(source, stored, pageCap);
-	const { cursor, remarks } = await placeToGoOn(stored, clock, lateEventWindowMs);
+	const look = await lookForNews(source, cursor, pageCap);
 	// What has no place in time takes the places of others, so that a full page looks short.
-	const isQuiet = cursor === stored && look.isNothingNew && !hasUnplaced();
-	const { presentMs } = await clock.present();
+	const isQuiet = look.isNothingNew && !hasUnplaced();
+	const presentMs = clock.presentMs();
 	const noted = notingPresent(state, clock.earliestMs());
-	if (isQuiet && !readsWholeWindow) return { ...quietPoll(noted, cursor), presentMs };
+	const remarks = remarksOnStart(cursor, clock);
+	if (isQuiet && !readsWholeWindow) return { ...quietPoll(noted, cursor, remarks), presentMs };
 	const rest = { ...requests, source: { ...source, fetchPage: look.fetchPage } };
 	const read = await readOn(request, rest, cursor);
 	if (isOfAnotherOrganization(state, read)) return await startAnew(request);
-	const isMoved = read.cursor !== stored;
+	const isMoved = read.cursor !== cursor;
 	const found =
 		isMoved || noted !== state
 			? await findGap(state, read, clock.earliestMs(), request.readOldest)
 			: undefined;
 	const gap = found === 'untold' ? undefined : found;
 	const next = { ...owingGap(state, gap), ...pagesAfter(pageCap, request, requests) };
-	const result = toResult(request, isMoved ? { ...next, clockReading: clock.reading() } : next, {
-		...read,
-		remarks: [...remarks, ...read.remarks],
-	});
+	const result = toResult(request, next, { ...read, remarks: [...remarks, ...read.remarks] });
 	if (read.backlog !== 'none' || found === 'untold') return { ...result, presentMs, gap };
 	return { ...result, presentMs, gap, state: notingPresent(result.state, clock.earliestMs()) };
 }
 
-function quietPoll(state: TriggerState, begunFrom: Cursor): PlacedResult {
-	const nothing = { emit: [], backlog: 'none', remarks: [] } as const;
-	return { ...nothing, state, begunFrom, started: false };
+/** A start that the user chose may lie in the future; reading doesn't come there. */
+function remarksOnStart({ floorMs }: Cursor, clock: PollClock): readonly ClockRemark[] {
+	if (floorMs <= clock.latestMs()) return [];
+	return [{ kind: 'startIsToCome', startMs: floorMs }];
+}
+
+function quietPoll(
+	state: TriggerState,
+	begunFrom: Cursor,
+	remarks: readonly ClockRemark[],
+): PlacedResult {
+	return { emit: [], backlog: 'none', remarks, state, begunFrom, started: false };
 }
 
 async function readOn(
@@ -169,24 +174,23 @@ async function readOn(
 }
 
 async function startAnew(request: PollRequest): Promise<PlacedResult> {
-	const { lateEventWindowMs } = request;
+	const { nowMs, lateEventWindowMs } = request;
 	const startFrom = request.startFrom();
 	if (startFrom.kind !== 'now') {
-		const requests = watchRequests(request.source, request);
+		const requests = watchRequests(request.source, nowMs);
 		const start = cursorFrom(await startTime(startFrom, requests));
 		const read = await readOn(request, requests, start);
-		const { remarks } = await placeToGoOn(start, requests.clock, lateEventWindowMs);
-		const told = { ...read, remarks: [...remarks, ...read.remarks] };
-		const { presentMs } = await requests.clock.present();
+		const told = { ...read, remarks: [...remarksOnStart(start, requests.clock), ...read.remarks] };
+		const presentMs = requests.clock.presentMs();
 		return { ...toResult(request, freshState(request, requests), told), presentMs, started: true };
 	}
 	const { fetchUnfilteredPage: fetchPage } = request;
-	const requests = watchRequests({ ...request.source, fetchPage }, request);
+	const requests = watchRequests({ ...request.source, fetchPage }, nowMs);
 	const baseline = await readBaseline(requests.source, { ...requests, lateEventWindowMs });
 	const { cursor } = baseline;
-	const read = { ...baseline, begunFrom: cursor, emit: [], recognized: false };
+	const read = { ...baseline, begunFrom: cursor, emit: [], remarks: [], recognized: false };
 	const nothing = { ...read, backlog: 'none' as const };
-	const { presentMs } = await requests.clock.present();
+	const presentMs = requests.clock.presentMs();
 	return { ...toResult(request, freshState(request, requests), nothing), presentMs, started: true };
 }
 
@@ -196,7 +200,7 @@ async function startTime(
 ): Promise<number> {
 	if (startFrom.kind === 'date') return startFrom.startMs;
 	await source.fetchPage({ order: 'DESC', skip: 0, limit: 1 });
-	return startFrom.toStartMs((await clock.present()).presentMs);
+	return startFrom.toStartMs(clock.presentMs());
 }
 
 function freshState(
@@ -209,7 +213,6 @@ function freshState(
 		startMark: request.startMark ?? '',
 		organizations: [],
 		...pagesAfter(0, request, requests),
-		clockReading: requests.clock.reading(),
 	};
 }
 

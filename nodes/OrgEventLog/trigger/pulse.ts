@@ -4,7 +4,7 @@ import type { PollResult } from './poll';
 
 /** How the trigger itself is doing, for people who don't read n8n's log. */
 export type Pulse = {
-	/** When this poll read the log, by the service's clock where that can be right, ISO 8601 in UTC. */
+	/** When this poll read the log, by the service's clock where it tells the time, ISO 8601 in UTC. */
 	readonly polledAt: string | null;
 	/** Of all events that were read by then, also those that the filters drop. */
 	readonly newestEventAt: string | null;
@@ -24,7 +24,7 @@ export type Pulse = {
  */
 export function pulseOf(result: PollResult, given: readonly LoggedEvent[], hostMs: number): Pulse {
 	const { backlog, windowShrunkToMs, state } = result;
-	const polledAtMs = presentOf(result, hostMs);
+	const { presentMs: polledAtMs = hostMs } = result;
 	return {
 		polledAt: toIsoTime(polledAtMs),
 		...ageOf(state.watermarkMs, polledAtMs),
@@ -53,13 +53,4 @@ function ageOf(newestEventMs: number, presentMs: number) {
 		newestEventAt: toIsoTime(newestEventMs),
 		newestEventAgeSeconds: Math.round((presentMs - newestEventMs) / 1000),
 	};
-}
-
-/** What time it is. Where the poll did not ask, the two clocks' last reading tells how far they are apart. */
-export function presentOf(
-	{ presentMs, state: { clockReading } }: PollResult,
-	hostMs: number,
-): number {
-	if (presentMs !== undefined || clockReading === undefined) return presentMs ?? hostMs;
-	return hostMs + clockReading.serviceMs - clockReading.hostMs;
 }

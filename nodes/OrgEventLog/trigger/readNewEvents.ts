@@ -67,7 +67,7 @@ async function collectFrom<End extends string>(
 	// No service is sent a time before 1970 for nothing: the cursor drops what lies below its floor.
 	const range = startMs > 0 ? { startMs } : {};
 	for await (const events of walkEvents(source, { order: 'ASC', range, traits })) {
-		const { cutShort, waitingFromMs } = await collector.take(events);
+		const { cutShort, waitingFromMs } = collector.take(events);
 		if (cutShort) return 'maxEvents';
 		if (waitingFromMs !== undefined) return 'none';
 		if (!mayStopAt(collector.cursor, collector.reachedMs)) continue;

@@ -7,7 +7,6 @@ import { type EncodedAlerts, GivenAlerts } from './givenAlerts';
 import { type Delivery, type HandOver, MAX_MARKS_LENGTH, isHandOver } from './handOver';
 import type { Signs } from './heartbeat';
 import { isMemoryOfUnplaced } from './unplacedDelivery';
-import type { ClockReading } from './present';
 
 /** What the trigger remembers between polls, as n8n stores it: plain JSON, at most 64 KiB. */
 export type TriggerState = {
@@ -38,8 +37,6 @@ export type TriggerState = {
 	readonly gap?: Gap;
 	/** For signs of life, where they are wanted. */
 	readonly signs?: Signs;
-	/** What the clocks showed when the cursor last moved, where the service told the time. */
-	readonly clockReading?: ClockReading;
 };
 
 /** Characters for all that is remembered of events, so that the whole state stays below 64 KiB. */
@@ -80,7 +77,6 @@ export function isTriggerState(value: unknown): value is TriggerState {
 		(state.readToMs === undefined || isTime(state.readToMs)) &&
 		hasTimes(state.gap, 'fromMs', 'toMs') &&
 		hasTimes(state.signs, 'sinceMs', 'toldMs', 'polls', 'maxLateMs') &&
-		hasTimes(state.clockReading, 'serviceMs', 'hostMs') &&
 		(state.handOver === undefined || isHandOver(state.handOver)) &&
 		isRemembered(state.consumed, state.alerts ?? '', state.handOver)
 	);

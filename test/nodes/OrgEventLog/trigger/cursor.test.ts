@@ -35,7 +35,8 @@ function advance(
 		cursor,
 		{
 			events,
-			presentMs: NOON_MS + MINUTE,
+			earliestMs: NOON_MS + MINUTE,
+			latestMs: NOON_MS + MINUTE,
 			maxFloorMs: Infinity,
 			elapsedMs: 0,
 			...section,
@@ -120,6 +121,13 @@ describe('the floor', () => {
 		const maxFloorMs = NOON_MS - 4.5 * MINUTE;
 		const { cursor } = advance(cursorAtNoon(), [eventAt(MINUTE)], { maxFloorMs });
 		expect(minutesFromNoon(cursor)).toBe(-4.5);
+	});
+
+	it('follows neither clock further than the other one', () => {
+		const late = { earliestMs: NOON_MS + SECOND, latestMs: NOON_MS + 60 * MINUTE };
+		const { cursor } = advance(cursorAtNoon(), [eventAt(MINUTE)], late);
+		expect(cursor.watermarkMs).toBe(NOON_MS + MINUTE);
+		expect(cursor.floorMs).toBe(NOON_MS + SECOND - 5 * MINUTE);
 	});
 
 	it('never goes back', () => {

@@ -50,9 +50,6 @@ it.each<[string, unknown]>([
 	['pageCap', null],
 	['pageCap', 0.5],
 	['source', 'count'],
-	['clockReading', null],
-	['clockReading', { serviceMs: NOW_MS }],
-	['clockReading', { serviceMs: NOW_MS, hostMs: '0' }],
 ])('refuses %s as something else (%#)', (field, value) => {
 	expect(isTriggerState({ ...STATE, [field]: value })).toBe(false);
 });
@@ -85,7 +82,7 @@ const manyEvents = () =>
 		fields: {},
 	}));
 
-it('with all that gaps, signs of life, clocks and processes keep a full one takes at most 64 KiB a copy', () => {
+it('with all that gaps, signs of life and processes keep a full one takes at most 64 KiB a copy', () => {
 	const largest = Number.MIN_SAFE_INTEGER;
 	const kept = {
 		...STATE,
@@ -95,7 +92,6 @@ it('with all that gaps, signs of life, clocks and processes keep a full one take
 		readToMs: largest,
 		gap: { fromMs: largest, toMs: largest },
 		signs: { sinceMs: largest, toldMs: largest, polls: largest, maxLateMs: largest },
-		clockReading: { serviceMs: largest, hostMs: largest },
 	};
 	const consumed = ConsumedEvents.none().with(manyEvents(), 0);
 	const { state } = withCursor(kept, { watermarkMs: largest, floorMs: largest, consumed });
