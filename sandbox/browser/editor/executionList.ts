@@ -8,8 +8,10 @@ export class ExecutionList {
 		await this.person.page.getByTestId('executions-sidebar').waitFor();
 	}
 
-	/** How many runs it shows. */
+	/** How many runs it shows, of which there is one at least: before they are read it shows none. */
 	async count(): Promise<number> {
-		return await this.person.page.locator('[data-test-id^="execution-details-"]').count();
+		const runs = this.person.page.locator('[data-test-id^="execution-details-"]');
+		await runs.first().waitFor();
+		return await runs.count();
 	}
 }
