@@ -4,34 +4,25 @@ import type { FailureFacts } from '../errors/failureFacts';
 import { ReusedBytes } from '../json/reusedBytes';
 import { apiPathOf } from './baseUrl';
 import { ConcurrencyLimiter } from './concurrencyLimiter';
-import type { LoggedEvent, LoggedEventsPage } from './event';
+import type { LoggedEventsPage } from './event';
 import { toFilterQuery } from './filterQuery';
 import type { EventFilters } from './filters';
 import { requestThroughHelper } from './helperRequest';
 import type { HoldsSecret } from './knownSecrets';
-import type { PageRequest, TimedEvent } from './page';
+import type { PageRequest } from './page';
 import { type NegotiatedRequest, createNegotiation } from './pageNegotiation';
-import { parseCount, parseMadeEvents } from './parseResponse';
+import { parseCount, parseEventsPage } from './parseResponse';
 import { type ServiceResponse, failureOfStatus } from './response';
 import { PlacedPages } from './placedPages';
 import { type RetryEnvironment, withRetries } from './retries';
 import { readServiceTimeMs } from './retryTiming';
 
-/** Reads pages of the event log, of nothing but what events are made into. */
-export interface EventPages<Event extends TimedEvent> {
-	/** A page of List. It may be shorter than `limit` although more follows. */
-	listPage(filters: EventFilters, request: PageRequest): Promise<LoggedEventsPage<Event>>;
-	/** A page of Feed. It may be shorter than `limit` although more follows. */
-	feedPage(request: PageRequest): Promise<LoggedEventsPage<Event>>;
-}
-
 /** Reads the event log. All that its methods throw are EventLogFailures. */
-export interface EventLogClient extends EventPages<LoggedEvent> {
-	/**
-	 * The same pages, each event made into something else while its page is parsed. What has waited
-	 * for a page keeps it in memory for long, so that it had better be small.
-	 */
-	making<Event extends TimedEvent>(make: (event: LoggedEvent) => Event): EventPages<Event>;
+export interface EventLogClient {
+	/** A page of List. It may be shorter than `limit` although more follows. */
+	listPage(filters: EventFilters, request: PageRequest): Promise<LoggedEventsPage>;
+	/** A page of Feed. It may be shorter than `limit` although more follows. */
+	feedPage(request: PageRequest): Promise<LoggedEventsPage>;
 	/** How many events Count says there are; bounds as the API has them, epoch milliseconds. */
 	count(filters: EventFilters, bounds: CountBounds): Promise<number>;
 	/** Whether text of the service says a secret of the credential. */
@@ -156,36 +147,28 @@ export function createClient(settings: ClientSettings): EventLogClient {
 	const negotiateFeed = createNegotiation();
 	const { keepText, holdsSecret } = settings;
 	const room = new ReusedBytes();
-	const making = <Event extends TimedEvent>(
-		make: (event: LoggedEvent) => Event,
-	): EventPages<Event> => {
-		const pages = new PlacedPages<Event>();
-		const parsePage = ({ headers, body }: ServiceResponse): LoggedEventsPage<Event> => ({
-			...parseMadeEvents(body, make, { keepText, room }),
-			serviceTimeMs: readServiceTimeMs(headers),
-		});
-		return {
-			async listPage(filters, request) {
-				const filterQuery = toFilterQuery(filters);
-				const sendPage = async (page: NegotiatedRequest) =>
-					await ask('events', { ...toPageQuery(page), ...filterQuery }, parsePage);
-				const send = async (page: PageRequest) => await negotiateList(page, sendPage);
-				return valueOf(await pages.fetch(`list ${JSON.stringify(filterQuery)}`, request, send));
-			},
-			async feedPage(request) {
-				const sendPage = async (page: NegotiatedRequest) =>
-					await ask('events/feed', toPageQuery(page), parsePage);
-				const send = async (page: PageRequest) => await negotiateFeed(page, sendPage);
-				return valueOf(await pages.fetch('feed', request, send));
-			},
-		};
-	};
+	const pages = new PlacedPages();
+	const parsePage = ({ headers, body }: ServiceResponse): LoggedEventsPage => ({
+		...parseEventsPage(body, { keepText, room }),
+		serviceTimeMs: readServiceTimeMs(headers),
+	});
 	return {
 		holdsSecret,
 		logScope: toLogScope(settings.baseUrl),
 		origin: settings.facts.origin ?? '',
-		...making((event) => event),
-		making,
+		async listPage(filters, request) {
+			const filterQuery = toFilterQuery(filters);
+			const sendPage = async (page: NegotiatedRequest) =>
+				await ask('events', { ...toPageQuery(page), ...filterQuery }, parsePage);
+			const send = async (page: PageRequest) => await negotiateList(page, sendPage);
+			return valueOf(await pages.fetch(`list ${JSON.stringify(filterQuery)}`, request, send));
+		},
+		async feedPage(request) {
+			const sendPage = async (page: NegotiatedRequest) =>
+				await ask('events/feed', toPageQuery(page), parsePage);
+			const send = async (page: PageRequest) => await negotiateFeed(page, sendPage);
+			return valueOf(await pages.fetch('feed', request, send));
+		},
 		async count(filters, { afterMs, beforeMs }) {
 			const bounds = withoutUndefined({ after: afterMs, before: beforeMs });
 			const query = { ...bounds, ...toFilterQuery(filters) };

@@ -24,23 +24,13 @@ export interface UnplacedEvent extends LoggedEvent {
 	readonly oddity: string;
 }
 
-/** @typeParam Event what events were made into */
-export interface LoggedEventsPage<
-	Event extends TimedEvent = LoggedEvent,
-> extends EventsPage<Event> {
+export interface LoggedEventsPage extends EventsPage<LoggedEvent> {
 	/** Absent where every entry has its place. */
 	readonly unplaced?: readonly UnplacedEvent[];
 }
 
 /** `FetchPage`, with what has no place in time beside the events. */
-export type FetchLoggedEvents<Event extends TimedEvent = LoggedEvent> = (
-	request: PageRequest,
-) => Promise<LoggedEventsPage<Event>>;
-
-/** Reads pages in which each event is what was made of it as soon as it had been parsed. */
-export type FetchMadeEvents = <Event extends TimedEvent>(
-	make: (event: LoggedEvent) => Event,
-) => FetchLoggedEvents<Event>;
+export type FetchLoggedEvents = (request: PageRequest) => Promise<LoggedEventsPage>;
 
 /** Where events are read from, with what has no place in time beside them. */
 export interface LoggedEventSource extends LogSource<LoggedEvent> {

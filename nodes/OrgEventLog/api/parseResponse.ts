@@ -7,7 +7,6 @@ import { hasMorePartsThan, toJsonText } from '../json/nesting';
 import type { ReusedBytes } from '../json/reusedBytes';
 import { MAX_BODY_PARTS, MAX_UNPLACED_EVENTS } from './limits';
 import type { EventFields, LoggedEvent, LoggedEventsPage, UnplacedEvent } from './event';
-import type { TimedEvent } from './page';
 
 /** The first thing in a body that is no JSON decides what to tell the user about it. */
 function failureForBody(body: Buffer): EventLogFailure {
@@ -93,10 +92,7 @@ export function tooManyUnplaced(oddity: string): EventLogFailure {
 }
 
 /** The entries of a page. */
-export type ParsedPage<Event extends TimedEvent = LoggedEvent> = Pick<
-	LoggedEventsPage<Event>,
-	'events' | 'unplaced'
->;
+export type ParsedPage = Pick<LoggedEventsPage, 'events' | 'unplaced'>;
 
 interface PageParsing {
 	/** Whether each event carries its own JSON text, too. */
@@ -110,30 +106,24 @@ interface PageParsing {
  *
  * @throws EventLogFailure saying what came instead of a list of events
  */
-export function parseEventsPage(body: Buffer, parsing?: PageParsing): ParsedPage {
-	return parseMadeEvents(body, (event) => event, parsing);
-}
-
-/** `parseEventsPage`, each event made into something else at once. */
-export function parseMadeEvents<Event extends TimedEvent>(
+export function parseEventsPage(
 	body: Buffer,
-	make: (event: LoggedEvent) => Event,
 	{ keepText = false, room }: PageParsing = {},
-): ParsedPage<Event> {
+): ParsedPage {
 	const data = parseData(body, room);
 	if (!Array.isArray(data)) {
 		throw unexpected(`“data” is ${describeType(data)} instead of a list of events`);
 	}
 	const texts = keepText ? sliceListEntries(body, 'data') : undefined;
 	const ids = new PageIds();
-	const events: Event[] = [];
+	const events: LoggedEvent[] = [];
 	const unplaced: UnplacedEvent[] = [];
 	for (const [index, entry] of data.entries()) {
 		const fields: EventFields = isJsonObject(entry) ? entry : { value: entry };
 		const id = ids.idOf(fields);
 		const { created_at: createdAtMs } = fields;
 		if (typeof createdAtMs === 'number' && Number.isSafeInteger(createdAtMs)) {
-			events.push(make(withText({ id, createdAtMs, fields }, texts?.[index])));
+			events.push(withText({ id, createdAtMs, fields }, texts?.[index]));
 		} else {
 			const event = { id, createdAtMs: NaN, fields, oddity: describeOddity(entry) };
 			unplaced.push(withText(event, texts?.[index]));

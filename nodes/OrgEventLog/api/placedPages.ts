@@ -1,12 +1,10 @@
 import { EventLogFailure, type Outcome, mayRefuseQuery } from '../errors/failure';
-import type { LoggedEventsPage, UnplacedEvent } from './event';
+import type { LoggedEvent, LoggedEventsPage, UnplacedEvent } from './event';
 import { MAX_UNPLACED_EVENTS } from './limits';
-import type { PageRequest, TimedEvent } from './page';
+import type { PageRequest } from './page';
 import { tooManyUnplaced } from './parseResponse';
 
-type SendPage<Event extends TimedEvent> = (
-	request: PageRequest,
-) => Promise<Outcome<LoggedEventsPage<Event>>>;
+type SendPage = (request: PageRequest) => Promise<Outcome<LoggedEventsPage>>;
 
 /** For so many queries it is remembered how they go on. */
 const MAX_QUERIES = 100;
@@ -22,11 +20,11 @@ const LIMIT_BEYOND = 100;
 const MAX_LOOKS = 20;
 
 /** How far a query has come, page by page, since one of them had an entry without a place. */
-class Progress<Event extends TimedEvent> {
+class Progress {
 	/** Where the service's next page begins. */
 	skipOfAll: number;
 	/** The last event that was handed over. */
-	last: Event | undefined;
+	last: LoggedEvent | undefined;
 	/** Whether it was said that the entries were not the same each time. */
 	isOver = false;
 	private pages = 0;
@@ -40,8 +38,8 @@ class Progress<Event extends TimedEvent> {
 	}
 
 	/** To go on from here, as often as it takes: this one stays as it is. */
-	goOn(): Progress<Event> {
-		const next = new Progress<Event>(this.skip);
+	goOn(): Progress {
+		const next = new Progress(this.skip);
 		next.skipOfAll = this.skipOfAll;
 		next.last = this.last;
 		next.entries = this.entries;
@@ -51,7 +49,7 @@ class Progress<Event extends TimedEvent> {
 	}
 
 	/** @param odd those that count for `skip` */
-	add(events: readonly Event[], odd: readonly UnplacedEvent[]): void {
+	add(events: readonly LoggedEvent[], odd: readonly UnplacedEvent[]): void {
 		for (const { id } of events) this.ids.add(id);
 		for (const { id } of odd) this.ids.add(id);
 		this.pages += 1;
@@ -61,7 +59,7 @@ class Progress<Event extends TimedEvent> {
 		this.last = events[events.length - 1] ?? this.last;
 	}
 
-	isNew({ id }: Event): boolean {
+	isNew({ id }: LoggedEvent): boolean {
 		return !this.ids.has(id);
 	}
 
@@ -81,8 +79,8 @@ class Progress<Event extends TimedEvent> {
  * the events of a page. No page is empty but the one behind the last event, and `skip` is translated,
  * so whatever reading concludes from pages holds. It costs requests only where there are such entries.
  */
-export class PlacedPages<Event extends TimedEvent> {
-	private readonly progressByQuery = new Map<string, Progress<Event>>();
+export class PlacedPages {
+	private readonly progressByQuery = new Map<string, Progress>();
 	private readonly unplacedIds = new Set<string>();
 	/** Of what the service puts into every page, also behind the end: it doesn't count for `skip`. */
 	private readonly everywhere = new Set<string>();
@@ -94,11 +92,11 @@ export class PlacedPages<Event extends TimedEvent> {
 	async fetch(
 		query: string,
 		request: PageRequest,
-		send: SendPage<Event>,
-	): Promise<Outcome<LoggedEventsPage<Event>>> {
+		send: SendPage,
+	): Promise<Outcome<LoggedEventsPage>> {
 		const key = JSON.stringify([query, request.order, request.afterMs, request.beforeMs]);
 		const known = this.progressByQuery.get(key);
-		const start = known?.skip === request.skip ? known : new Progress<Event>(request.skip);
+		const start = known?.skip === request.skip ? known : new Progress(request.skip);
 		if (start.isOver) return { value: { events: [] } };
 		for (let looks = 0; looks < MAX_LOOKS; looks++) {
 			const progress = start.goOn();
@@ -116,11 +114,11 @@ export class PlacedPages<Event extends TimedEvent> {
 
 	/** Asks on until there is an event that has a place, or nothing more. */
 	private async fill(
-		progress: Progress<Event>,
-		first: LoggedEventsPage<Event>,
+		progress: Progress,
+		first: LoggedEventsPage,
 		request: PageRequest,
-		send: SendPage<Event>,
-	): Promise<Outcome<LoggedEventsPage<Event>>> {
+		send: SendPage,
+	): Promise<Outcome<LoggedEventsPage>> {
 		const unplaced: UnplacedEvent[] = [];
 		let honorsSkip = false;
 		for (let page = first; ;) {
@@ -166,8 +164,8 @@ export class PlacedPages<Event extends TimedEvent> {
 	 */
 	private async lookBeyond(
 		request: PageRequest,
-		send: SendPage<Event>,
-	): Promise<Outcome<readonly Event[]>> {
+		send: SendPage,
+	): Promise<Outcome<readonly LoggedEvent[]>> {
 		const limit = Math.max(request.limit, LIMIT_BEYOND);
 		for (const deeper of DEEPER) {
 			const outcome = await send({ ...request, skip: request.skip + deeper, limit });
@@ -191,10 +189,10 @@ export class PlacedPages<Event extends TimedEvent> {
 	 * told by an event that is known: to reading it means that the order has changed meanwhile.
 	 */
 	private async lookBehind(
-		progress: Progress<Event>,
+		progress: Progress,
 		request: PageRequest,
-		send: SendPage<Event>,
-	): Promise<Outcome<readonly Event[]>> {
+		send: SendPage,
+	): Promise<Outcome<readonly LoggedEvent[]>> {
 		if (progress.skipOfAll === progress.skip) return { value: [] };
 		const outcome = await send({ ...request, skip: progress.skip });
 		if ('failure' in outcome) return outcome;
@@ -216,7 +214,7 @@ export class PlacedPages<Event extends TimedEvent> {
 		return this.unplacedIds.size > knownBefore;
 	}
 
-	private remember(key: string, progress: Progress<Event>): void {
+	private remember(key: string, progress: Progress): void {
 		this.progressByQuery.delete(key);
 		this.progressByQuery.set(key, progress);
 		const [oldest] = this.progressByQuery.keys();

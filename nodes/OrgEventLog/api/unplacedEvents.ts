@@ -1,12 +1,11 @@
 import type { FetchLoggedEvents, UnplacedEvent } from './event';
-import type { TimedEvent } from './page';
 
 /** Gathers what has no place in time from pages while they are read, each once. */
 export class UnplacedEvents {
 	private readonly byId = new Map<string, UnplacedEvent>();
 
 	/** The same pages. */
-	watch<Event extends TimedEvent>(fetchPage: FetchLoggedEvents<Event>): FetchLoggedEvents<Event> {
+	watch(fetchPage: FetchLoggedEvents): FetchLoggedEvents {
 		return async (request) => {
 			const page = await fetchPage(request);
 			for (const event of page.unplaced ?? []) this.byId.set(event.id, event);

@@ -6,7 +6,7 @@ import type { BoundsInclude, Order, TimeRange, TimedEvent } from '../api/page';
 import { bothChecks } from '../api/presets';
 import type { MadeEvent } from '../output/madeEvent';
 import { AS_SPECIFIED, findCountConventions, toCountBounds } from './countConventions';
-import { fetchMadeBy, readEvents } from './readEvents';
+import { readEvents } from './readEvents';
 
 /** Up to this many events, reading is as quick as checking a count, and exact. */
 export const MAX_EVENTS_TO_READ = 100;
@@ -29,7 +29,7 @@ export interface EventCount {
 	readonly capped: boolean;
 }
 
-export type CountSource = Pick<EventLogClient, 'count' | 'making'>;
+export type CountSource = Pick<EventLogClient, 'count' | 'listPage'>;
 
 /** Counts the matching events of the half-open range by reading every one of them. */
 export async function countByReading(
@@ -138,7 +138,7 @@ function readMatching<Made extends object | string>(
 ): AsyncGenerator<ReadonlyArray<MadeEvent<Made>>> {
 	return readEvents(
 		{
-			fetchMade: fetchMadeBy(source, async (pages, page) => await pages.listPage(filters, page)),
+			fetchPage: async (page) => await source.listPage(filters, page),
 			pageSize,
 			orderIsReliable: true,
 		},

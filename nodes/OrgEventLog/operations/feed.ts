@@ -11,5 +11,5 @@ export const feed: Operation = (parameters, nowMs) =>
 		exclude: {},
 		orderIsReliable: false,
 		documentedPaths: FEED_PATHS,
-		pageOf: async (pages, request) => await pages.feedPage(request),
+		pageOf: async (client, request) => await client.feedPage(request),
 	});

@@ -15,6 +15,6 @@ export const list: Operation = (parameters, nowMs) => {
 		passes: bothChecks(createListCheck(filters), passes),
 		orderIsReliable: true,
 		documentedPaths: LIST_PATHS,
-		pageOf: async (pages, request) => await pages.listPage(filters, request),
+		pageOf: async (client, request) => await client.listPage(filters, request),
 	});
 };

@@ -1,4 +1,5 @@
 import type { EventLogClient } from '../api/client';
+import type { LoggedEventsPage } from '../api/event';
 import type { TimeRange } from '../api/page';
 import { EventLogFailure } from '../errors/failure';
 import { toIsoTime } from '../output/columns';
@@ -19,13 +20,16 @@ export class LogBeginning {
 
 	/** The same client. What it reads is held against what the service says of its oldest event. */
 	watch(client: EventLogClient): EventLogClient {
+		const noting = (page: LoggedEventsPage) => {
+			for (const { createdAtMs } of page.events) {
+				this.earliestReadMs = Math.min(this.earliestReadMs, createdAtMs);
+			}
+			return page;
+		};
 		return {
 			...client,
-			making: (make) =>
-				client.making((event) => {
-					this.earliestReadMs = Math.min(this.earliestReadMs, event.createdAtMs);
-					return make(event);
-				}),
+			listPage: async (...query) => noting(await client.listPage(...query)),
+			feedPage: async (request) => noting(await client.feedPage(request)),
 		};
 	}
 

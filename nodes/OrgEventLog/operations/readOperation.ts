@@ -1,5 +1,7 @@
-import type { LoggedEvent } from '../api/event';
+import type { EventLogClient } from '../api/client';
+import type { LoggedEvent, LoggedEventsPage } from '../api/event';
 import { createExclusion } from '../api/filterMatcher';
+import type { PageRequest } from '../api/page';
 import type { Selection } from '../api/presets';
 import { UnplacedEvents, describeUnplaced } from '../api/unplacedEvents';
 import { createFileOutput } from '../output/fileOutput';
@@ -21,7 +23,7 @@ import { PresetNames } from '../recentLog/presetNames';
 import { hintOfCoverage } from './logBeginning';
 import type { PreparedOperation } from './operation';
 import { beginFindings } from './reportFindings';
-import { type PageOf, fetchMadeBy, readPackedEvents } from './readEvents';
+import { readEvents } from './readEvents';
 import { hintIfCut, hintIfNone, hintOfSample } from './readHints';
 
 /** What distinguishes the operations that read events. */
@@ -31,8 +33,11 @@ export interface EventsToRead extends Selection {
 	readonly orderIsReliable: boolean;
 	/** Every documented field of these events, by its dotted path. */
 	readonly documentedPaths: readonly string[];
-	readonly pageOf: PageOf;
+	readonly pageOf: (client: EventLogClient, request: PageRequest) => Promise<LoggedEventsPage>;
 }
+
+/** So that what waits to be drawn doesn't grow with the log. */
+const MAX_PAGES_AHEAD_OF_SAMPLE = 32;
 
 /** Reads events into items or a file. @throws ParameterError for a parameter that can't be used */
 export function prepareRead(
@@ -60,26 +65,29 @@ export function prepareRead(
 		timezone: parameters.timezone,
 		documentedPaths,
 	});
-	const request = { ...options, range, passes, maxPagesAhead: output.maxPagesAhead };
+	const maxPagesAhead = output.maxPagesAhead ?? (sample && MAX_PAGES_AHEAD_OF_SAMPLE);
+	const request = { ...options, range, passes, maxPagesAhead };
 	return {
 		timeoutMs,
 		maxParallelRequests: limit === undefined ? maxParallelRequests : 1,
 		keepText: output.needsText,
 		run: async ({ client, files, beginning, ...means }) => {
-			const source = { fetchMade: fetchMadeBy(client, pageOf), pageSize, orderIsReliable };
+			const fetchPage = async (page: PageRequest) => await pageOf(client, page);
+			const source = { fetchPage, pageSize, orderIsReliable };
 			let events = 0;
 			const unplaced = new UnplacedEvents();
 			const names = new PresetNames(preset);
 			const stays = createExclusion(exclude);
 			const kindOf = (event: LoggedEvent) =>
 				preset === 'none' || stays?.(event) === false ? undefined : names.kindOf(event.fields);
-			const read: ReadMadeEvents = (make, pack) =>
-				readPackedEvents(source, { ...request, unplaced, kindOf }, make, (batch) => {
+			const read: ReadMadeEvents = async function* (make) {
+				for await (const batch of readEvents(source, { ...request, unplaced, kindOf }, make)) {
 					events += batch.length;
-					return pack(batch);
-				});
-			const readWanted: ReadMadeEvents = (make, pack) =>
-				sample === undefined ? read(make, pack) : readSample(read, sample, order, make, pack);
+					yield batch;
+				}
+			};
+			const readWanted: ReadMadeEvents = (make) =>
+				sample === undefined ? read(make) : readSample(read, sample, order, make);
 			const counted = choice.kind === 'file' && passes === undefined;
 			const findOut = await beginFindings(
 				{ client, ...means },

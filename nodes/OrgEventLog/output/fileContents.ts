@@ -2,13 +2,26 @@ import type { LoggedEvent } from '../api/event';
 import { toJsonText } from '../json/nesting';
 import type { FileChoice } from '../parameters/parseOutput';
 import { ChosenColumns } from './chosenColumns';
-import { toColumnValue } from './columnValue';
+import { type ColumnValue, toColumnValue } from './columnValue';
 import { CSV_LINE_END, CSV_MIME_TYPE, toCsvLine, toCsvRecord } from './csv';
 import { readLines } from './lines';
 import type { FileStore } from './output';
 import { RowShapes } from './rowShapes';
 
 export const NDJSON_MIME_TYPE = 'application/x-ndjson';
+
+/** Whose events there are, and whether one of them is in the file. */
+export interface Organization {
+	readonly id: ColumnValue;
+	readonly name: ColumnValue;
+	isInFile: boolean;
+}
+
+/** An event as a file has it. */
+export interface FileLine {
+	readonly bytes: Buffer;
+	readonly organization: Organization;
+}
 
 /** What a file is made of, line by line. */
 export interface FileContents {
@@ -17,8 +30,8 @@ export interface FileContents {
 	/** An event's part of the file, without its line end. Made as soon as it arrives. */
 	readonly toLine: (event: LoggedEvent) => string;
 	readonly lineEnd: string;
-	/** Told every line that belongs to the file, in any order. */
-	readonly note?: (line: string) => void;
+	/** Told every line that belongs to the file. */
+	readonly note?: (line: Buffer) => void;
 	/** The bytes of the file from those of the lines of its events, in their order. */
 	write(lines: AsyncIterable<Buffer>, files: FileStore): AsyncIterable<Buffer>;
 	/** Of CSV, once it has been written. */

@@ -2,10 +2,9 @@ import type { TimeRange } from '../api/page';
 import type { FileChoice } from '../parameters/parseOutput';
 import { toIsoTime } from './columns';
 import { BYTE_ORDER_MARK } from './csv';
-import { createContents, mimeTypeOf } from './fileContents';
-import { type LinePage, LinePages, UnpackedLine } from './linePages';
+import { type FileContents, type FileLine, createContents, mimeTypeOf } from './fileContents';
 import { ManifestRecorder } from './manifest';
-import type { EventOutput, OutputRequest } from './output';
+import type { EventOutput, MadeEvents, OutputRequest } from './output';
 
 /** The property of the item that the file is in. */
 const FILE_PROPERTY = 'data';
@@ -13,6 +12,7 @@ const FILE_PROPERTY = 'data';
 /** So that a file takes no more memory the larger the log is. */
 const MAX_PAGES_AHEAD = 8;
 
+/** Written at once. */
 const CHUNK_BYTES = 64 * 1024;
 
 /** One item with a file that is written as the events come, and its manifest beside it. */
@@ -23,16 +23,11 @@ export function createFileOutput(choice: FileChoice, request: OutputRequest): Ev
 		maxPagesAhead: MAX_PAGES_AHEAD,
 		async write(read, files, findOut) {
 			const recorder = new ManifestRecorder();
-			const pages = new LinePages(contents.lineEnd, contents.note);
-			const packed = read(
-				(event) => new UnpackedLine(contents.toLine(event), recorder.organizationOf(event.fields)),
-				(events) => {
-					for (const { made } of events) made.organization.isInFile = true;
-					return pages.pack(events);
-				},
-			);
-			const lines = bytesOf(pages, recorder.recordPages(packed));
-			const bytes = contents.write(lines, files);
+			const lines = read((event) => ({
+				bytes: Buffer.from(contents.toLine(event) + contents.lineEnd),
+				organization: recorder.organizationOf(event.fields),
+			}));
+			const bytes = contents.write(inChunks(lines, contents, recorder), files);
 			const chunks = recorder.recordBytes(withMark(bytes, choice));
 			const fileName = fileNameOf(request.range, choice.format);
 			const file = await files.save(chunks, fileName, mimeTypeOf(choice));
@@ -45,14 +40,26 @@ export function createFileOutput(choice: FileChoice, request: OutputRequest): Ev
 	};
 }
 
-/** In chunks of their own, for what writes them holds on to them while pages come and go. */
-async function* bytesOf(pages: LinePages, packed: AsyncIterable<LinePage>): AsyncGenerator<Buffer> {
-	for await (const page of packed) {
-		const { bytes } = page;
-		for (let at = 0; at < bytes.length; at += CHUNK_BYTES) {
-			yield Buffer.from(bytes.subarray(at, at + CHUNK_BYTES));
+async function* inChunks(
+	batches: MadeEvents<FileLine>,
+	{ note }: FileContents,
+	recorder: ManifestRecorder,
+): AsyncGenerator<Buffer> {
+	for await (const events of batches) {
+		let lines: Buffer[] = [];
+		let length = 0;
+		for (const event of events) {
+			const { bytes } = event.made;
+			recorder.record(event);
+			note?.(bytes);
+			lines.push(bytes);
+			length += bytes.length;
+			if (length < CHUNK_BYTES) continue;
+			yield Buffer.concat(lines, length);
+			lines = [];
+			length = 0;
 		}
-		pages.release(page);
+		if (length > 0) yield Buffer.concat(lines, length);
 	}
 }
 

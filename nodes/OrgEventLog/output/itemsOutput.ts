@@ -7,7 +7,6 @@ import { sizeWithin, withinDepth } from '../json/nesting';
 import { type EventShape, isDefaultChoice } from '../parameters/columns';
 import { ChosenColumns } from './chosenColumns';
 import { simplify } from './columns';
-import type { MadeEvent } from './madeEvent';
 import type { EventOutput, OutputItem } from './output';
 
 /**
@@ -20,20 +19,17 @@ export function createItemsOutput(shape: EventShape, maxBytes = MAX_ITEMS_BYTES)
 		async write(read) {
 			const { pick, hint } = createPicker(shape);
 			let bytes = 0;
-			const toItem = ({ made }: MadeEvent<JsonObject>): OutputItem => {
-				const size = sizeWithin(made, MAX_NESTING);
-				const json = toItemJson(made, size);
+			const toItem = (event: LoggedEvent): OutputItem => {
+				const fields = pick(event);
+				const size = sizeWithin(fields, MAX_NESTING);
+				const json = toItemJson(fields, size);
 				bytes += size === Infinity ? sizeWithin(json, Infinity) : size;
+				if (bytes > maxBytes) throw new EventLogFailure('tooManyItems', { maxBytes });
 				return { json };
 			};
-			const toItems = (events: ReadonlyArray<MadeEvent<JsonObject>>) => {
-				const items = events.map(toItem);
-				if (bytes > maxBytes) throw new EventLogFailure('tooManyItems', { maxBytes });
-				return items;
-			};
 			const items: OutputItem[] = [];
-			for await (const batch of read(pick, toItems)) {
-				for (const item of batch) items.push(item);
+			for await (const batch of read(toItem)) {
+				for (const { made } of batch) items.push(made);
 			}
 			return { items, hint: items.length === 0 ? undefined : hint() };
 		},

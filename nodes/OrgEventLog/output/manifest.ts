@@ -9,7 +9,8 @@ import type { FileFormat } from '../parameters/parseOutput';
 import type { SampleChoice } from '../parameters/parseReadOptions';
 import { toColumnValue } from './columnValue';
 import { toIsoTime } from './columns';
-import type { LinePage, Organization } from './linePages';
+import type { FileLine, Organization } from './fileContents';
+import type { MadeEvent } from './madeEvent';
 import { PACKAGE } from './packageIdentity';
 
 /** What was asked for. */
@@ -129,14 +130,15 @@ export class ManifestRecorder {
 	private readonly readFromMs = Date.now();
 	private readToMs = NaN;
 
-	/** The same pages. */
-	async *recordPages(pages: AsyncIterable<LinePage>): AsyncGenerator<LinePage> {
-		for await (const page of pages) {
-			this.events += page.events;
-			this.unplacedEvents += page.unplacedEvents;
-			this.first ??= page.first;
-			this.last = page.last ?? this.last;
-			yield page;
+	/** Of an event of the file. */
+	record({ id, createdAtMs, made }: MadeEvent<FileLine>): void {
+		made.organization.isInFile = true;
+		this.events += 1;
+		if (Number.isNaN(createdAtMs)) {
+			this.unplacedEvents += 1;
+		} else {
+			this.last = { id, createdAtMs };
+			this.first ??= this.last;
 		}
 	}
 

@@ -26,14 +26,16 @@ export interface OperationOutput {
 	readonly hintsBesideItems?: readonly string[];
 }
 
+/** Events in the order wanted, batch by batch. */
+export type MadeEvents<Made> = AsyncIterable<ReadonlyArray<MadeEvent<Made>>>;
+
 /**
- * Reads the events that are wanted, in their order, each made into something as it arrives, and some
- * of them packed as one before they wait for their turn. They are packed in any order.
+ * Reads the events that are wanted, each made into something as its page comes, before it waits for its
+ * turn; also some that are not wanted, or twice.
  */
-export type ReadMadeEvents = <Made extends object | string, Batch>(
+export type ReadMadeEvents = <Made extends object | string>(
 	make: (event: LoggedEvent) => Made,
-	pack: (events: ReadonlyArray<MadeEvent<Made>>) => Batch,
-) => AsyncIterable<Batch>;
+) => MadeEvents<Made>;
 
 /**
  * What a manifest says beside the file, found out when it has been written.

@@ -65,8 +65,8 @@ export class RowShapes {
 	}
 
 	/** Takes note of a row that belongs to the file. */
-	note(row: string): void {
-		this.noted.add(Number.parseInt(row.slice(1), 10));
+	note(row: Buffer): void {
+		this.noted.add(Number.parseInt(row.toString('latin1', 1, row.indexOf(',')), 10));
 	}
 
 	/** Documented paths in their order, then the others that noted rows have, by name. */

@@ -3,7 +3,7 @@ import type { LoggedEvent } from '../api/event';
 import type { Order } from '../api/page';
 import type { SampleChoice } from '../parameters/parseReadOptions';
 import type { MadeEvent } from './madeEvent';
-import type { ReadMadeEvents } from './output';
+import type { MadeEvents, ReadMadeEvents } from './output';
 
 /** What a hash drew for an event, and what was made of it where it may be in the sample. */
 interface Ticket<Made> {
@@ -15,21 +15,20 @@ interface Ticket<Made> {
  * The events with the lowest SHA-256 of seed and id, in the order given: the same ones whatever pages
  * and however many requests bring them. Of the others nothing is kept.
  */
-export async function* readSample<Made extends object | string, Batch>(
+export async function* readSample<Made extends object | string>(
 	read: ReadMadeEvents,
 	{ size, seed }: SampleChoice,
 	order: Order,
 	make: (event: LoggedEvent) => Made,
-	pack: (events: ReadonlyArray<MadeEvent<Made>>) => Batch,
-): AsyncGenerator<Batch> {
+): MadeEvents<Made> {
 	const lowest = new LowestDraws<Made>(size);
 	const toTicket = (event: LoggedEvent): Ticket<Made> => {
 		const draw = hash('sha256', seed + event.id, 'hex');
 		return { draw, made: lowest.mayTake(draw) ? make(event) : undefined };
 	};
-	let events = 0;
-	for await (const offered of read(toTicket, (batch) => lowest.offer(batch))) events += offered;
-	if (events > 0) yield pack(lowest.taken().sort(byTime(order)));
+	for await (const batch of read(toTicket)) lowest.offer(batch);
+	const sample = lowest.taken().sort(byTime(order));
+	if (sample.length > 0) yield sample;
 }
 
 interface DrawnEvent<Made> extends MadeEvent<Made> {
@@ -46,15 +45,13 @@ class LowestDraws<Made> {
 		return this.highest === undefined || draw <= this.highest;
 	}
 
-	/** How many events were offered. */
-	offer(events: ReadonlyArray<MadeEvent<Ticket<Made>>>): number {
+	offer(events: ReadonlyArray<MadeEvent<Ticket<Made>>>): void {
 		for (const { id, createdAtMs, made: ticket } of events) {
 			const { draw, made } = ticket;
 			if (made !== undefined && this.mayTake(draw))
 				this.drawn.push({ id, createdAtMs, made, draw });
 		}
 		if (this.drawn.length >= 2 * this.size) this.taken();
-		return events.length;
 	}
 
 	/** Those that are in the sample, of all that were offered so far. */

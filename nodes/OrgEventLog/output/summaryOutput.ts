@@ -14,6 +14,9 @@ import type { EventOutput, OutputItem } from './output';
 /** More would be no summary. */
 export const MAX_GROUPS = 100_000;
 
+/** So that what waits to be counted takes no more memory the larger the log is. */
+const MAX_PAGES_AHEAD = 32;
+
 /** Events that have the same in every column asked for, of one interval. */
 interface Group {
 	/** As JSON, so that no two different lists of values read the same. */
@@ -34,19 +37,15 @@ export function createSummaryOutput(
 ): EventOutput {
 	return {
 		needsText: false,
+		maxPagesAhead: MAX_PAGES_AHEAD,
 		async write(read) {
 			const groups = new Groups(choice, timezone);
-			const batches = read(
-				(event) => groups.of(event),
-				(batch) => {
-					for (const event of batch) groups.count(event.made, event);
-					if (groups.bytes > maxBytes) throw new EventLogFailure('tooLargeGroups', { maxBytes });
-					return batch.length;
-				},
-			);
-			let events = 0;
-			for await (const counted of batches) events += counted;
-			return { items: groups.toItems(), hint: events === 0 ? undefined : groups.hint() };
+			for await (const batch of read((event) => groups.of(event))) {
+				for (const event of batch) groups.count(event.made, event);
+				if (groups.bytes > maxBytes) throw new EventLogFailure('tooLargeGroups', { maxBytes });
+			}
+			const items = groups.toItems();
+			return { items, hint: items.length === 0 ? undefined : groups.hint() };
 		},
 	};
 }

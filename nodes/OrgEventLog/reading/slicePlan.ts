@@ -1,3 +1,4 @@
+import type { TimedEvent } from '../api/page';
 import type { Window } from './window';
 
 /** A slice with fewer pages left than this is not worth cutting in two. */
@@ -5,27 +6,24 @@ const MIN_PAGES_TO_CUT = 2;
 /** By how much the next slice may be wider or narrower than the one before. */
 const MAX_WIDTH_CHANGE = 4;
 
-/** What a page is kept as until its turn: never nothing, which stands for no page. */
-export type Packed = object | string;
-
 /** A part of the window that one worker reads. Whoever cuts it moves `to`. */
-export interface Slice<Batch extends Packed> {
+export interface Slice<Event extends TimedEvent> {
 	readonly from: number;
 	to: number;
 	/** How far it is read. */
 	reached: number;
 	eventsRead: number;
 	/** Read and not handed over yet. */
-	readonly batches: Batch[];
+	readonly batches: Array<readonly Event[]>;
 	isDone: boolean;
 	/** The slice after this one. */
-	next: Slice<Batch> | undefined;
+	next: Slice<Event> | undefined;
 }
 
-function createSlice<Batch extends Packed>(
+function createSlice<Event extends TimedEvent>(
 	{ from, to }: Window,
-	next?: Slice<Batch>,
-): Slice<Batch> {
+	next?: Slice<Event>,
+): Slice<Event> {
 	return { from, to, reached: from - 1, eventsRead: 0, batches: [], isDone: false, next };
 }
 
@@ -40,10 +38,10 @@ export interface SlicePlanOptions {
 }
 
 /** Cuts a window into slices that keep all workers busy until the end, whatever lies where. */
-export class SlicePlan<Batch extends Packed> {
+export class SlicePlan<Event extends TimedEvent> {
 	/** The first slice; the others follow by `next`. */
-	readonly first: Slice<Batch>;
-	private last: Slice<Batch>;
+	readonly first: Slice<Event>;
+	private last: Slice<Event>;
 	private width: number;
 	private plannedTo: number;
 
@@ -53,7 +51,7 @@ export class SlicePlan<Batch extends Packed> {
 		const wanted = eventsPerSlice === undefined ? share : eventsPerSlice / density;
 		this.width = Math.max(1, Math.ceil(Math.min(share, wanted)));
 		this.plannedTo = window.from - 1;
-		this.first = createSlice<Batch>(this.nextWindow());
+		this.first = createSlice<Event>(this.nextWindow());
 		this.last = this.first;
 	}
 
@@ -63,9 +61,9 @@ export class SlicePlan<Batch extends Packed> {
 	}
 
 	/** Work for an idle worker: the next part of the window, or half of what another has left. */
-	take(): Slice<Batch> | undefined {
+	take(): Slice<Event> | undefined {
 		if (this.plannedTo < this.options.window.to) {
-			const slice = createSlice<Batch>(this.nextWindow());
+			const slice = createSlice<Event>(this.nextWindow());
 			this.last.next = slice;
 			this.last = slice;
 			return slice;
@@ -74,7 +72,7 @@ export class SlicePlan<Batch extends Packed> {
 	}
 
 	/** Makes the next slices wider or narrower, as this one turned out. */
-	learnFrom({ eventsRead }: Slice<Batch>): void {
+	learnFrom({ eventsRead }: Slice<Event>): void {
 		const { eventsPerSlice } = this.options;
 		if (eventsPerSlice === undefined) return;
 		const change = eventsPerSlice / Math.max(1, eventsRead);
@@ -83,8 +81,8 @@ export class SlicePlan<Batch extends Packed> {
 	}
 
 	/** All slices so far, in their order; those that are cut off meanwhile come in their place. */
-	*slices(): Generator<Slice<Batch>> {
-		for (let slice: Slice<Batch> | undefined = this.first; slice; slice = slice.next) yield slice;
+	*slices(): Generator<Slice<Event>> {
+		for (let slice: Slice<Event> | undefined = this.first; slice; slice = slice.next) yield slice;
 	}
 
 	private nextWindow(): Window {
@@ -93,8 +91,8 @@ export class SlicePlan<Batch extends Packed> {
 		return { from, to: this.plannedTo };
 	}
 
-	private cutBusiest(): Slice<Batch> | undefined {
-		let busiest: Slice<Batch> | undefined;
+	private cutBusiest(): Slice<Event> | undefined {
+		let busiest: Slice<Event> | undefined;
 		for (const slice of this.slices()) {
 			if (!slice.isDone && eventsLeft(slice) > (busiest ? eventsLeft(busiest) : 0)) busiest = slice;
 		}
@@ -110,6 +108,6 @@ export class SlicePlan<Batch extends Packed> {
 }
 
 /** At the density found in the slice so far. Nothing is known of one that has no page yet. */
-function eventsLeft({ from, to, reached, eventsRead }: Slice<Packed>): number {
+function eventsLeft({ from, to, reached, eventsRead }: Slice<TimedEvent>): number {
 	return reached < from ? 0 : (eventsRead / (reached - from + 1)) * (to - reached);
 }

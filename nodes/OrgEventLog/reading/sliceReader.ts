@@ -1,17 +1,15 @@
 import type { LogSource, Order, TimedEvent } from '../api/page';
-import type { Packed, Slice, SlicePlan } from './slicePlan';
+import type { Slice, SlicePlan } from './slicePlan';
 import { walkEvents } from './walk';
 import { type Window, holds, positionOf, rangeOfWindow } from './window';
 import type { ServiceTraits } from './windowRequests';
 
-export interface SliceReaderOptions<Event extends TimedEvent, Batch extends Packed> {
+export interface SliceReaderOptions {
 	readonly order: Order;
 	readonly traits: ServiceTraits;
 	readonly maxParallelRequests: number;
 	/** Any number unless given. */
 	readonly maxPagesAhead?: number;
-	/** What is kept of events until their turn. */
-	readonly pack: (events: readonly Event[]) => Batch;
 }
 
 /** Tells all who wait that something they may be waiting for has changed: they look for themselves. */
@@ -31,26 +29,26 @@ class ChangeSignal {
 }
 
 /** Workers that read the slices of a plan, each a walk, and the one who hands over what they read. */
-export class SliceReader<Event extends TimedEvent, Batch extends Packed> {
+export class SliceReader<Event extends TimedEvent> {
 	private readonly maxPagesAhead: number;
 	private readonly changed = new ChangeSignal();
 	private pagesAhead = 0;
 	/** The slice that is being handed over. */
-	private front: Slice<Batch>;
+	private front: Slice<Event>;
 	private failure: { readonly thrown: unknown } | undefined;
 	private isStopped = false;
 
 	constructor(
 		private readonly source: LogSource<Event>,
-		private readonly plan: SlicePlan<Batch>,
-		private readonly options: SliceReaderOptions<Event, Batch>,
+		private readonly plan: SlicePlan<Event>,
+		private readonly options: SliceReaderOptions,
 	) {
 		this.front = plan.first;
 		this.maxPagesAhead = options.maxPagesAhead ?? Infinity;
 	}
 
 	/** All events of the plan's slices, in their order. @throws what a walk throws */
-	async *read(): AsyncGenerator<Batch> {
+	async *read(): AsyncGenerator<readonly Event[]> {
 		const workers = Array.from({ length: this.options.maxParallelRequests }, (_, index) =>
 			this.work(index === 0 ? this.plan.first : undefined),
 		);
@@ -66,7 +64,7 @@ export class SliceReader<Event extends TimedEvent, Batch extends Packed> {
 		}
 	}
 
-	private async *handOver(slice: Slice<Batch>): AsyncGenerator<Batch> {
+	private async *handOver(slice: Slice<Event>): AsyncGenerator<readonly Event[]> {
 		for (;;) {
 			if (this.failure !== undefined) throw this.failure.thrown;
 			const batch = slice.batches.shift();
@@ -82,7 +80,7 @@ export class SliceReader<Event extends TimedEvent, Batch extends Packed> {
 		}
 	}
 
-	private async work(first: Slice<Batch> | undefined): Promise<void> {
+	private async work(first: Slice<Event> | undefined): Promise<void> {
 		let slice = first ?? (await this.nextSlice());
 		while (slice !== undefined) {
 			await this.readSlice(slice).catch((thrown: unknown) => this.fail(thrown));
@@ -94,7 +92,7 @@ export class SliceReader<Event extends TimedEvent, Batch extends Packed> {
 	}
 
 	/** A slice to read, waiting for one; undefined once there is nothing left to do. */
-	private async nextSlice(): Promise<Slice<Batch> | undefined> {
+	private async nextSlice(): Promise<Slice<Event> | undefined> {
 		while (!this.isStopped) {
 			const slice = this.plan.take();
 			if (slice !== undefined) return slice;
@@ -104,7 +102,7 @@ export class SliceReader<Event extends TimedEvent, Batch extends Packed> {
 		return undefined;
 	}
 
-	private async readSlice(slice: Slice<Batch>): Promise<void> {
+	private async readSlice(slice: Slice<Event>): Promise<void> {
 		const { order, traits } = this.options;
 		const window = this.windowToRead(slice);
 		const range = rangeOfWindow(window, order);
@@ -118,7 +116,7 @@ export class SliceReader<Event extends TimedEvent, Batch extends Packed> {
 	 * batch was packed from while the next page is on its way.
 	 */
 	private async readBatch(
-		slice: Slice<Batch>,
+		slice: Slice<Event>,
 		walk: AsyncIterator<readonly Event[], undefined>,
 	): Promise<boolean> {
 		const { done, value: events } = await walk.next();
@@ -132,23 +130,23 @@ export class SliceReader<Event extends TimedEvent, Batch extends Packed> {
 	 * An event from after the slice proves its end without a request of its own, for half a page
 	 * that is read twice: worth it for long slices.
 	 */
-	private windowToRead({ from, to }: Slice<Batch>): Window {
+	private windowToRead({ from, to }: Slice<Event>): Window {
 		return { from, to: this.maxPagesAhead === Infinity ? this.plan.end : to };
 	}
 
-	private add(slice: Slice<Batch>, batch: readonly Event[]): void {
+	private add(slice: Slice<Event>, batch: readonly Event[]): void {
 		slice.eventsRead += batch.length;
 		const last = batch[batch.length - 1];
 		if (last !== undefined) {
 			slice.reached = positionOf(last, this.options.order);
-			slice.batches.push(this.options.pack(batch));
+			slice.batches.push(batch);
 			this.pagesAhead += 1;
 		}
 		this.changed.announce();
 	}
 
 	/** The slice in front never waits, for it is the one that makes room. */
-	private async untilThereIsRoom(slice: Slice<Batch>): Promise<void> {
+	private async untilThereIsRoom(slice: Slice<Event>): Promise<void> {
 		while (this.pagesAhead > this.maxPagesAhead && slice !== this.front && !this.isStopped) {
 			await this.changed.next();
 		}

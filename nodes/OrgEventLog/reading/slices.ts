@@ -1,5 +1,5 @@
 import type { LogSource, Order, TimedEvent } from '../api/page';
-import { type Packed, SlicePlan } from './slicePlan';
+import { SlicePlan } from './slicePlan';
 import { SliceReader } from './sliceReader';
 import { type WalkOptions, walkEvents } from './walk';
 import { type Window, holds, positionOf, windowOfRange } from './window';
@@ -19,51 +19,35 @@ export interface SlicedReadOptions extends Pick<WalkOptions, 'order' | 'range'> 
  *
  * @throws what the walk throws; the other slices then stop
  */
-export function readInSlices<Event extends TimedEvent>(
+export async function* readInSlices<Event extends TimedEvent>(
 	source: LogSource<Event>,
 	options: SlicedReadOptions,
 ): AsyncGenerator<readonly Event[]> {
-	return readPackedSlices(source, options, (events) => events);
-}
-
-/**
- * `readInSlices`, but what waits for its turn, which may be most of the log, waits as `pack` makes it.
- *
- * @param pack is given every event once, though not in the order wanted; what it gives is handed over
- * in that order
- */
-export async function* readPackedSlices<Event extends TimedEvent, Batch extends Packed>(
-	source: LogSource<Event>,
-	options: SlicedReadOptions,
-	pack: (events: readonly Event[]) => Batch,
-): AsyncGenerator<Batch> {
 	const { order, range, maxParallelRequests, maxPagesAhead } = options;
 	const traits = unknownTraits();
-	const { batch, rest } = await readBeginning(source, options, traits, pack);
-	if (batch !== undefined) yield batch;
+	const { batch, rest } = await readBeginning(source, options, traits);
+	if (batch.length > 0) yield batch;
 	if (rest === 'nothing') return;
 	if (rest instanceof SlicePlan) {
-		const reading = { order, traits, maxParallelRequests, maxPagesAhead, pack };
+		const reading = { order, traits, maxParallelRequests, maxPagesAhead };
 		yield* new SliceReader(source, rest, reading).read();
 		return;
 	}
 	// What the first page has shown of the service may be wrong if the log grew meanwhile.
-	const walk = walkEvents(source, { order, range, holdsEvents: rest.holdsEvents });
-	for await (const events of walk) yield pack(events);
+	yield* walkEvents(source, { order, range, holdsEvents: rest.holdsEvents });
 }
 
 /** What the first page and a look at the far end give of the log, and how the rest is to be read. */
-interface Beginning<Batch extends Packed> {
-	readonly batch?: Batch;
-	readonly rest: 'nothing' | SlicePlan<Batch> | { readonly holdsEvents: boolean };
+interface Beginning<Event extends TimedEvent> {
+	readonly batch: readonly Event[];
+	readonly rest: 'nothing' | SlicePlan<Event> | { readonly holdsEvents: boolean };
 }
 
-async function readBeginning<Event extends TimedEvent, Batch extends Packed>(
+async function readBeginning<Event extends TimedEvent>(
 	source: LogSource<Event>,
 	{ order, range, maxParallelRequests, maxPagesAhead }: SlicedReadOptions,
 	traits: ServiceTraits,
-	pack: (events: readonly Event[]) => Batch,
-): Promise<Beginning<Batch>> {
+): Promise<Beginning<Event>> {
 	const { pageSize } = source;
 	const window = windowOfRange(range, order);
 	const readPage = async () =>
@@ -78,18 +62,15 @@ async function readBeginning<Event extends TimedEvent, Batch extends Packed>(
 	const [page, end] = source.orderIsReliable
 		? await Promise.all([readPage(), findEnd()])
 		: [await readPage(), await findEnd()];
-	if (page.extent === 'whole') {
-		const isEmpty = page.events.length === 0;
-		return { batch: isEmpty ? undefined : pack(page.events), rest: 'nothing' };
-	}
+	if (page.extent === 'whole') return { batch: page.events, rest: 'nothing' };
 	const positions = page.events.map((event) => positionOf(event, order));
 	const [first = 0, reached = 0] = [positions[0], positions[positions.length - 1]];
 	// A service that takes the same events for either order has shown none from after the page.
 	if (page.extent !== 'near' || end === undefined || end.nextToLast <= reached) {
-		return { rest: { holdsEvents: page.events.length > 0 } };
+		return { batch: [], rest: { holdsEvents: page.events.length > 0 } };
 	}
 	if (source.orderIsReliable && end.nextToLast < end.last) traits.loneEnd = end.last;
-	const plan = new SlicePlan<Batch>({
+	const plan = new SlicePlan<Event>({
 		window: { from: reached, to: end.last },
 		workers: maxParallelRequests,
 		pageSize,
@@ -97,7 +78,7 @@ async function readBeginning<Event extends TimedEvent, Batch extends Packed>(
 		density: positions.length / (reached - first + 1),
 	});
 	const before = page.events.filter((_, index) => positions[index] !== reached);
-	return { batch: pack(before), rest: plan };
+	return { batch: before, rest: plan };
 }
 
 /** Positions of the last two events of a window, the same one twice where only one was seen. */

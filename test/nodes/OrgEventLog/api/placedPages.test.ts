@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { LoggedEvent } from '../../../../nodes/OrgEventLog/api/event';
+import type { LoggedEvent, LoggedEventSource } from '../../../../nodes/OrgEventLog/api/event';
 import { MAX_UNPLACED_EVENTS } from '../../../../nodes/OrgEventLog/api/limits';
 import { PlacedPages } from '../../../../nodes/OrgEventLog/api/placedPages';
 import type { Order, PageRequest } from '../../../../nodes/OrgEventLog/api/page';
@@ -8,11 +8,7 @@ import {
 	isEventLogFailure,
 	valueOf,
 } from '../../../../nodes/OrgEventLog/errors/failure';
-import {
-	type MadeEventSource,
-	readEvents,
-} from '../../../../nodes/OrgEventLog/operations/readEvents';
-import { makingFrom } from '../../../support/madeEvents';
+import { readEvents } from '../../../../nodes/OrgEventLog/operations/readEvents';
 import { anyBehaviour } from '../../../support/modelArbitraries';
 import {
 	createModelLog,
@@ -25,12 +21,12 @@ const RUNS = Number(process.env['PROPERTY_RUNS'] ?? 500);
 const START_MS = 1_700_000_000_000;
 
 /** The log as the client gives it, by `PlacedPages`. */
-function sourceOf(log: ModelLog, pageSize: number): MadeEventSource {
-	const pages = new PlacedPages<LoggedEvent>();
+function sourceOf(log: ModelLog, pageSize: number): LoggedEventSource {
+	const pages = new PlacedPages();
 	return {
 		pageSize,
 		orderIsReliable: false,
-		fetchMade: makingFrom(async (request) =>
+		fetchPage: async (request) =>
 			valueOf(
 				await pages.fetch('feed', request, async (asked) =>
 					log.fetchPage(asked).then(
@@ -42,7 +38,6 @@ function sourceOf(log: ModelLog, pageSize: number): MadeEventSource {
 					),
 				),
 			),
-		),
 	};
 }
 

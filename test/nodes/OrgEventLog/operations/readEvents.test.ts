@@ -1,7 +1,6 @@
 import type { LoggedEvent } from '../../../../nodes/OrgEventLog/api/event';
 import type { PageRequest } from '../../../../nodes/OrgEventLog/api/page';
 import { readEvents, type ReadRequest } from '../../../../nodes/OrgEventLog/operations/readEvents';
-import { makingFrom } from '../../../support/madeEvents';
 
 const IDS = [...'abcdefghi'];
 const EVENTS = IDS.map((id, index): LoggedEvent => ({
@@ -18,7 +17,7 @@ async function read(request: Partial<ReadRequest>, make = ({ id }: LoggedEvent) 
 		const inRange = EVENTS.filter(({ createdAtMs }) => createdAtMs > (page.afterMs ?? 0));
 		return await Promise.resolve({ events: inRange.slice(page.skip, page.skip + page.limit) });
 	};
-	const source = { fetchMade: makingFrom(fetchPage), pageSize: 3, orderIsReliable: true };
+	const source = { fetchPage, pageSize: 3, orderIsReliable: true };
 	const options = { order: 'ASC', range: {}, maxParallelRequests: 1, ...request } as const;
 	let ids = '';
 	for await (const batch of readEvents(source, options, make)) {

@@ -67,11 +67,11 @@ it.each<[string, Partial<FileChoice>]>([
 	const { store, written } = createStore();
 	const output = createFileOutput({ ...CHOICE, ...changes }, REQUEST);
 	let maxAhead = 0;
-	const read: ReadMadeEvents = async function* (make, pack) {
+	const read: ReadMadeEvents = async function* (make) {
 		for (let batch = 0; batch < BATCHES; batch++) {
 			maxAhead = Math.max(maxAhead, batch - written());
 			const event: LoggedEvent = { id: `e-${batch}`, createdAtMs: batch, fields: { id: batch } };
-			yield await Promise.resolve(pack([{ ...event, made: make(event) }]));
+			yield await Promise.resolve([{ ...event, made: make(event) }]);
 		}
 	};
 	const { items } = await output.write(read, store, findOut);
@@ -82,10 +82,10 @@ it.each<[string, Partial<FileChoice>]>([
 
 it('stops reading when the file can not be written on', async () => {
 	let ended = false;
-	const read: ReadMadeEvents = async function* (make, pack) {
+	const read: ReadMadeEvents = async function* (make) {
 		const event: LoggedEvent = { id: 'e', createdAtMs: 0, fields: {}, text: '{}' };
 		try {
-			for (;;) yield await Promise.resolve(pack([{ ...event, made: make(event) }]));
+			for (;;) yield await Promise.resolve([{ ...event, made: make(event) }]);
 		} finally {
 			ended = true;
 		}

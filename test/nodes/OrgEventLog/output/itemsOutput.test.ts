@@ -30,10 +30,10 @@ async function neverCalled(): Promise<never> {
 /** So many events, in pages of ten. */
 function writeItems(shape: EventShape, events: number, event = EVENT, maxBytes?: number) {
 	const pages = { left: events / 10 };
-	const read: ReadMadeEvents = async function* (make, pack) {
+	const read: ReadMadeEvents = async function* (make) {
 		for (; pages.left > 0; pages.left--) {
 			const made = Array.from({ length: 10 }, () => ({ ...EVENT, made: make(event) }));
-			yield await Promise.resolve(pack(made));
+			yield await Promise.resolve(made);
 		}
 	};
 	const files = { save: neverCalled, read: neverCalled };

@@ -80,7 +80,7 @@ describe('RowShapes', () => {
 			{ id: 3, zone: 'y' },
 			{ id: 4, zone: 'x\n' },
 		].map((fields) => shapes.toRow(fields));
-		rows.forEach((row) => shapes.note(row));
+		rows.forEach((row) => shapes.note(Buffer.from(row)));
 		const header = shapes.header();
 
 		expect(untaken).not.toContain('\n');
@@ -100,7 +100,7 @@ describe('RowShapes with fields beyond all measure', () => {
 	function fileOf(events: readonly EventFields[]) {
 		const shapes = new RowShapes(DOCUMENTED);
 		const rows = events.map((fields) => shapes.toRow(fields));
-		rows.forEach((row) => shapes.note(row));
+		rows.forEach((row) => shapes.note(Buffer.from(row)));
 		const header = shapes.header();
 		const cells = rows.map((row) => shapes.arrange(row, header));
 		return { header, cells, hint: shapes.hint() };
@@ -224,7 +224,7 @@ describe('RowShapes with fields beyond all measure', () => {
 			[long]: { a: 1 },
 		};
 		const row = shapes.toRow(event);
-		shapes.note(row);
+		shapes.note(Buffer.from(row));
 		const [id, email, roles, device, rest] = shapes.arrange(row, shapes.header());
 		expect([id, email, roles, device]).toEqual([null, 'e', '["r"]', 7]);
 		expect(JSON.parse(String(rest))).toEqual({

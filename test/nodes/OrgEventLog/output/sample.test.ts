@@ -5,16 +5,16 @@ import type { Order } from '../../../../nodes/OrgEventLog/api/page';
 import type { ReadMadeEvents } from '../../../../nodes/OrgEventLog/output/output';
 import { readSample } from '../../../../nodes/OrgEventLog/output/sample';
 
-/** Reads the events batch by batch: all made before any is packed, as pages that wait for their turn are. */
+/** Reads the events batch by batch: all made before any is handed over, as pages that wait for their turn are. */
 function readerOf(events: readonly LoggedEvent[], batchSize: number): ReadMadeEvents {
-	return async function* (make, pack) {
+	return async function* (make) {
 		const made = events.map(({ id, createdAtMs, fields }) => ({
 			id,
 			createdAtMs,
 			made: make({ id, createdAtMs, fields }),
 		}));
 		for (let at = 0; at < made.length; at += batchSize) {
-			yield await Promise.resolve(pack(made.slice(at, at + batchSize)));
+			yield await Promise.resolve(made.slice(at, at + batchSize));
 		}
 	};
 }
@@ -31,14 +31,8 @@ async function sampleOf(
 	{ size = 3, seed = 'x', order = 'ASC', batchSize = 4 }: Drawing = {},
 ): Promise<string[]> {
 	const ids: string[] = [];
-	const read = readSample(
-		readerOf(events, batchSize),
-		{ size, seed },
-		order,
-		({ id }) => id,
-		(batch) => batch.map(({ made }) => made),
-	);
-	for await (const batch of read) ids.push(...batch);
+	const read = readSample(readerOf(events, batchSize), { size, seed }, order, ({ id }) => id);
+	for await (const batch of read) ids.push(...batch.map(({ made }) => made));
 	return ids;
 }
 
@@ -99,23 +93,17 @@ it('takes an id that stands at two times for two events', async () => {
 it('makes and keeps few of many', async () => {
 	let made = 0;
 	const events = Array.from({ length: 20_000 }, (_, index) => eventAt(`e-${index}`, index));
-	const read: ReadMadeEvents = async function* (make, pack) {
+	const read: ReadMadeEvents = async function* (make) {
 		for (let at = 0; at < events.length; at += 100) {
 			const batch = events.slice(at, at + 100).map((event) => ({ ...event, made: make(event) }));
-			yield await Promise.resolve(pack(batch));
+			yield await Promise.resolve(batch);
 		}
 	};
-	const batches = readSample(
-		read,
-		{ size: 10, seed: '' },
-		'ASC',
-		({ id }) => {
-			made += 1;
-			return id;
-		},
-		(batch) => batch.length,
-	);
-	for await (const taken of batches) expect(taken).toBe(10);
+	const batches = readSample(read, { size: 10, seed: '' }, 'ASC', ({ id }) => {
+		made += 1;
+		return id;
+	});
+	for await (const taken of batches) expect(taken).toHaveLength(10);
 
 	expect(made).toBeLessThan(500);
 });

@@ -1,8 +1,5 @@
-import {
-	type Packed,
-	type Slice,
-	SlicePlan,
-} from '../../../../nodes/OrgEventLog/reading/slicePlan';
+import type { TimedEvent } from '../../../../nodes/OrgEventLog/api/page';
+import { type Slice, SlicePlan } from '../../../../nodes/OrgEventLog/reading/slicePlan';
 
 const WINDOW = { from: 0, to: 999 };
 
@@ -11,10 +8,10 @@ function createPlan(options: { workers?: number; eventsPerSlice?: number; densit
 	return new SlicePlan({ window: WINDOW, workers, pageSize: 10, density, eventsPerSlice });
 }
 
-const extentOf = ({ from, to }: Slice<Packed>) => [from, to];
+const extentOf = ({ from, to }: Slice<TimedEvent>) => [from, to];
 
 /** A worker has read so many events of the slice, and has come so far. */
-function read(slice: Slice<Packed>, eventsRead: number, reached: number): void {
+function read(slice: Slice<TimedEvent>, eventsRead: number, reached: number): void {
 	slice.eventsRead = eventsRead;
 	slice.reached = reached;
 }

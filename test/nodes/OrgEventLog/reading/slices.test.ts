@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import type { LoggedEvent } from '../../../../nodes/OrgEventLog/api/event';
 import type { LogSource, Order, TimedEvent } from '../../../../nodes/OrgEventLog/api/page';
 import type { SlicedReadOptions } from '../../../../nodes/OrgEventLog/reading/slices';
-import { readInSlices, readPackedSlices } from '../../../../nodes/OrgEventLog/reading/slices';
+import { readInSlices } from '../../../../nodes/OrgEventLog/reading/slices';
 import { anyBehaviour, anyRange, anyUnevenLog } from '../../../support/modelArbitraries';
 import type { ModelEvent, ModelLog } from '../../../support/modelLog';
 import { createModelLog } from '../../../support/modelLog';
@@ -205,44 +205,32 @@ describe('readInSlices', () => {
 	});
 });
 
-describe('readPackedSlices', () => {
-	it('hands over, in order, what every event was packed into, once', async () => {
-		const log = createModelLog(eventsAt(evenly(500, 1000)));
-		const pack = (events: readonly TimedEvent[]) => events.map(({ id }) => id).join();
-		const packed: string[] = [];
-		const options = { order: 'ASC', range: {}, maxParallelRequests: 4 } as const;
-		const source = { fetchPage: log.fetchPage, pageSize: 10, orderIsReliable: true };
-		for await (const batch of readPackedSlices(source, options, pack)) packed.push(batch);
-		expect(packed.join()).toBe(log.events.map(({ id }) => id).join());
-	});
-
-	it('holds no event of a page any more while the next ones are on their way', async () => {
-		setFlagsFromString('--expose-gc');
-		const collectGarbage = runInNewContext('gc') as () => void;
-		const log = createModelLog(eventsAt(evenly(2000, 1000)));
-		const received: Array<WeakRef<TimedEvent>> = [];
-		const held: number[] = [];
-		const fetchPage: ModelLog['fetchPage'] = async (request) => {
-			const known = received.length;
-			// Every other request is on its way, too, and what came before it is packed.
-			for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setImmediate(resolve));
-			if (known > 100 && known < 106) {
-				collectGarbage();
-				held.push(received.slice(0, known).filter((ref) => ref.deref() !== undefined).length);
-			}
-			const page = await log.fetchPage(request);
-			received.push(...page.events.slice(5, 6).map((event) => new WeakRef<TimedEvent>(event)));
-			return page;
-		};
-		const options = { order: 'ASC', range: {}, maxParallelRequests: 4 } as const;
-		const source = { fetchPage, pageSize: 10, orderIsReliable: true };
-		let events = 0;
-		const pack = (some: readonly TimedEvent[]) => ({ events: some.length });
-		for await (const batch of readPackedSlices(source, options, pack)) events += batch.events;
-		expect(events).toBe(2000);
-		expect(held.length).toBeGreaterThan(0);
-		expect(Math.max(...held)).toBe(0);
-	});
+it('holds nothing but the latest of what was handed over while the next pages are on their way', async () => {
+	setFlagsFromString('--expose-gc');
+	const collectGarbage = runInNewContext('gc') as () => void;
+	const log = createModelLog(eventsAt(evenly(2000, 1000)));
+	const handedOver: Array<WeakRef<TimedEvent>> = [];
+	const held: number[] = [];
+	const fetchPage: ModelLog['fetchPage'] = async (request) => {
+		const known = handedOver.length;
+		// Every other request is on its way, too.
+		for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setImmediate(resolve));
+		if (known > 100 && known < 106) {
+			collectGarbage();
+			held.push(handedOver.slice(0, known).filter((ref) => ref.deref() !== undefined).length);
+		}
+		// The log itself keeps its events.
+		const page = await log.fetchPage(request);
+		return { events: page.events.map((event) => ({ ...event })) };
+	};
+	let events = 0;
+	for await (const batch of startReading(log, { fetchPage, maxPagesAhead: 8 })) {
+		events += batch.length;
+		handedOver.push(...batch.slice(0, 1).map((event) => new WeakRef(event)));
+	}
+	expect(events).toBe(2000);
+	expect(held.length).toBeGreaterThan(0);
+	expect(Math.max(...held)).toBeLessThan(6);
 });
 
 const logs = anyUnevenLog(START_MS, 50);
