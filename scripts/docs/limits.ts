@@ -9,7 +9,6 @@ import { MAX_GROUPS } from '../../nodes/OrgEventLog/output/summaryOutput';
 import { NUMBER_FIELDS } from '../../nodes/OrgEventLog/parameters/numberFields';
 import { MAX_REQUESTS, RECENT_PAGE_SIZE } from '../../nodes/OrgEventLog/recentLog/recentEvents';
 import { MAX_FUTURE_EVENTS } from '../../nodes/OrgEventLog/trigger/cursor';
-import { MAX_REMEMBERED } from '../../nodes/OrgEventLog/trigger/unplacedDelivery';
 import { inDigits, table } from './markdown';
 import type { Sections } from './sections';
 
@@ -27,9 +26,9 @@ const OF_RESPONSES: Readonly<Record<keyof typeof limits, Row>> = {
 		inDigits(limits.MAX_BODY_PARTS),
 		'failure; each takes far more memory and time than its bytes',
 	],
-	MAX_UNPLACED_EVENTS: [
+	MAX_ODD_ENTRIES: [
 		'events without a readable time, in one reading',
-		inDigits(limits.MAX_UNPLACED_EVENTS),
+		inDigits(limits.MAX_ODD_ENTRIES),
 		'failure; [odd events](delivery.md#odd-events)',
 	],
 	MAX_ITEMS_BYTES: [
@@ -122,11 +121,6 @@ const OF_NODES: readonly Row[] = [
 		'events of the future that a trigger delivers at once',
 		inDigits(MAX_FUTURE_EVENTS),
 		'the rest waits for its date, with a warning',
-	],
-	[
-		'events without a readable time that a trigger remembers',
-		inDigits(MAX_REMEMBERED),
-		'passed over, with a warning',
 	],
 	[
 		'minutes for which repeats are held back',

@@ -1,9 +1,5 @@
-import type {
-	FetchLoggedEvents,
-	LoggedEvent,
-	LoggedEventsPage,
-} from '../../nodes/OrgEventLog/api/event';
-import type { PageRequest } from '../../nodes/OrgEventLog/api/page';
+import type { LoggedEvent } from '../../nodes/OrgEventLog/api/event';
+import type { EventsPage, FetchPage, PageRequest } from '../../nodes/OrgEventLog/api/page';
 import { EventLogFailure } from '../../nodes/OrgEventLog/errors/failure';
 
 /** Everything that the specification leaves open about how a log is read page by page. */
@@ -39,12 +35,12 @@ export interface ModelEvent {
 	readonly visibleAtMs?: number;
 	readonly fields?: { readonly [field: string]: unknown };
 	/** Its time can't be read; the service itself goes by it, or shows the event within any bounds. */
-	readonly unplaced?: 'withinBounds' | 'everywhere';
+	readonly odd?: 'withinBounds' | 'everywhere';
 }
 
 /** An in-memory service for properties: thousands of logs a second, no network. */
 export interface ModelLog {
-	readonly fetchPage: FetchLoggedEvents;
+	readonly fetchPage: FetchPage<LoggedEvent>;
 	readonly requests: PageRequest[];
 	nowMs: number;
 	firstRequestAtMs?: number;
@@ -53,7 +49,7 @@ export interface ModelLog {
 	/** Called before each request; what it throws is the response. */
 	beforeRequest: (requestNumber: number) => void;
 	/** What is given for a page; the page itself unless set. */
-	distort: (page: LoggedEventsPage, requestNumber: number) => LoggedEventsPage;
+	distort: (page: EventsPage<LoggedEvent>, requestNumber: number) => EventsPage<LoggedEvent>;
 }
 
 /** A small seeded generator (mulberry32): the same seed gives the same numbers in [0, 1). */
@@ -93,7 +89,11 @@ export function createModelLog(
 	return log;
 }
 
-function respond(log: ModelLog, request: PageRequest, random: () => number): LoggedEventsPage {
+function respond(
+	log: ModelLog,
+	request: PageRequest,
+	random: () => number,
+): EventsPage<LoggedEvent> {
 	const { behaviour } = log;
 	if (request.skip > behaviour.maxSkip) {
 		if (behaviour.deepSkip === 'empty') return { events: [] };
@@ -113,12 +113,12 @@ function respond(log: ModelLog, request: PageRequest, random: () => number): Log
 	};
 }
 
-function toPage(events: readonly ModelEvent[]): LoggedEventsPage {
-	const unplaced = events
-		.filter((event) => event.unplaced !== undefined)
-		.map((event) => ({ ...toLoggedEvent(event), createdAtMs: NaN, oddity: 'it is odd' }));
-	const placed = events.filter((event) => event.unplaced === undefined).map(toLoggedEvent);
-	return unplaced.length === 0 ? { events: placed } : { events: placed, unplaced };
+function toPage(events: readonly ModelEvent[]): EventsPage<LoggedEvent> {
+	const odd = events
+		.filter((event) => event.odd !== undefined)
+		.map(({ id }) => ({ id, oddity: 'it is odd' }));
+	const others = events.filter((event) => event.odd === undefined).map(toLoggedEvent);
+	return odd.length === 0 ? { events: others } : { events: others, odd };
 }
 
 function shownTimeMs({ nowMs, firstRequestAtMs = nowMs, behaviour }: ModelLog): number {
@@ -138,8 +138,8 @@ function boundsOf(
 	{ afterMs = -Infinity, beforeMs = Infinity }: PageRequest,
 	{ afterInclusive, beforeInclusive }: ModelBehaviour,
 ): (event: ModelEvent) => boolean {
-	return ({ createdAtMs, unplaced }) =>
-		unplaced === 'everywhere' ||
+	return ({ createdAtMs, odd }) =>
+		odd === 'everywhere' ||
 		((afterInclusive ? createdAtMs >= afterMs : createdAtMs > afterMs) &&
 			(beforeInclusive ? createdAtMs <= beforeMs : createdAtMs < beforeMs));
 }

@@ -1,3 +1,4 @@
+import { OddEntries } from '../../nodes/OrgEventLog/api/oddEntries';
 import { OrgEventLogTrigger } from '../../nodes/OrgEventLog/OrgEventLogTrigger.node';
 import { EventLogFailure } from '../../nodes/OrgEventLog/errors/failure';
 import { ProcessMemory } from '../../nodes/OrgEventLog/trigger/processMemory';
@@ -170,6 +171,7 @@ export class TriggerLife {
 			log: {
 				source: { fetchPage, pageSize: settings.pageSize, orderIsReliable },
 				fetchUnfilteredPage: fetchPage,
+				odd: new OddEntries(),
 				readNewest: async () => (await fetchPage({ order: 'DESC', skip: 0, limit: 1 })).events[0],
 				readOldest: async () => (await fetchPage({ order: 'ASC', skip: 0, limit: 1 })).events[0],
 				matches: ({ fields }) => fields.dropped !== true,

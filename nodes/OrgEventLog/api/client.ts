@@ -13,16 +13,15 @@ import type { PageRequest } from './page';
 import { type NegotiatedRequest, createNegotiation } from './pageNegotiation';
 import { parseCount, parseEventsPage } from './parseResponse';
 import { type ServiceResponse, failureOfStatus } from './response';
-import { PlacedPages } from './placedPages';
 import { type RetryEnvironment, withRetries } from './retries';
 import { readServiceTimeMs } from './retryTiming';
 
 /** Reads the event log. All that its methods throw are EventLogFailures. */
 export interface EventLogClient {
 	/** A page of List. It may be shorter than `limit` although more follows. */
-	listPage(filters: EventFilters, request: PageRequest): Promise<LoggedEventsPage>;
+	listPage(filters: EventFilters, request: PageRequest): Promise<EventsPage<LoggedEvent>>;
 	/** A page of Feed. It may be shorter than `limit` although more follows. */
-	feedPage(request: PageRequest): Promise<LoggedEventsPage>;
+	feedPage(request: PageRequest): Promise<EventsPage<LoggedEvent>>;
 	/** How many events Count says there are; bounds as the API has them, epoch milliseconds. */
 	count(filters: EventFilters, bounds: CountBounds): Promise<number>;
 	/** Whether text of the service says a secret of the credential. */
@@ -147,8 +146,7 @@ export function createClient(settings: ClientSettings): EventLogClient {
 	const negotiateFeed = createNegotiation();
 	const { keepText, holdsSecret } = settings;
 	const room = new ReusedBytes();
-	const pages = new PlacedPages();
-	const parsePage = ({ headers, body }: ServiceResponse): LoggedEventsPage => ({
+	const parsePage = ({ headers, body }: ServiceResponse): EventsPage<LoggedEvent> => ({
 		...parseEventsPage(body, { keepText, room }),
 		serviceTimeMs: readServiceTimeMs(headers),
 	});
@@ -160,14 +158,12 @@ export function createClient(settings: ClientSettings): EventLogClient {
 			const filterQuery = toFilterQuery(filters);
 			const sendPage = async (page: NegotiatedRequest) =>
 				await ask('events', { ...toPageQuery(page), ...filterQuery }, parsePage);
-			const send = async (page: PageRequest) => await negotiateList(page, sendPage);
-			return valueOf(await pages.fetch(`list ${JSON.stringify(filterQuery)}`, request, send));
+			return valueOf(await negotiateList(request, sendPage));
 		},
 		async feedPage(request) {
 			const sendPage = async (page: NegotiatedRequest) =>
 				await ask('events/feed', toPageQuery(page), parsePage);
-			const send = async (page: PageRequest) => await negotiateFeed(page, sendPage);
-			return valueOf(await pages.fetch('feed', request, send));
+			return valueOf(await negotiateFeed(request, sendPage));
 		},
 		async count(filters, { afterMs, beforeMs }) {
 			const bounds = withoutUndefined({ after: afterMs, before: beforeMs });

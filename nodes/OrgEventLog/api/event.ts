@@ -1,5 +1,5 @@
 import { memberOf } from '../json/jsonValues';
-import type { EventsPage, LogSource, PageRequest, TimedEvent } from './page';
+import type { TimedEvent } from './page';
 
 export const NS_PER_MS = 1_000_000n;
 
@@ -12,29 +12,6 @@ export interface LoggedEvent extends TimedEvent {
 	readonly fields: EventFields;
 	/** The object's own JSON text on one line, where the client was asked for it. */
 	readonly text?: string;
-}
-
-/**
- * What stands in a page like an event and has no place in time, because its `created_at` can't be
- * read or it is no object at all (it is then a field `value`). Its `createdAtMs` is NaN: reading, which
- * goes by time, passes it by, and whoever reads hands it over after all others.
- */
-export interface UnplacedEvent extends LoggedEvent {
-	/** What is odd about it, in our own words. */
-	readonly oddity: string;
-}
-
-export interface LoggedEventsPage extends EventsPage<LoggedEvent> {
-	/** Absent where every entry has its place. */
-	readonly unplaced?: readonly UnplacedEvent[];
-}
-
-/** `FetchPage`, with what has no place in time beside the events. */
-export type FetchLoggedEvents = (request: PageRequest) => Promise<LoggedEventsPage>;
-
-/** Where events are read from, with what has no place in time beside them. */
-export interface LoggedEventSource extends LogSource<LoggedEvent> {
-	readonly fetchPage: FetchLoggedEvents;
 }
 
 /** A field of the event's device record (specification 2.2). */

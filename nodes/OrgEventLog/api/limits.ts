@@ -34,8 +34,8 @@ export const MAX_VALUE_LENGTH = 256;
 /** Characters of all that such lists are made from: some 2,000 events have a tenth of it to say. */
 export const MAX_SUMMARY_LENGTH = 1_000_000;
 
-/** Of events without a place in time, in one reading: more of them are no odd events but another service. */
-export const MAX_UNPLACED_EVENTS = 1_000;
+/** Of events without a readable time, in one reading: more of them are another format. */
+export const MAX_ODD_ENTRIES = 1_000;
 
 /** Of the response of the token exchange, decompressed. */
 export const MAX_EXCHANGE_BYTES = 64 * KIB;

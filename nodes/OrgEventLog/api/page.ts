@@ -31,10 +31,27 @@ export interface BoundsInclude {
 	readonly before: boolean;
 }
 
+/**
+ * What stands in a page like an event and is none: its `created_at` can't be read, or it is no object
+ * at all. It is left out, but counts for `skip` and for how long a page is.
+ */
+export interface OddEntry {
+	readonly id: string;
+	/** What is odd about it, in our own words. */
+	readonly oddity: string;
+}
+
 export interface EventsPage<Event extends TimedEvent> {
 	readonly events: readonly Event[];
+	/** Absent where every entry is an event. */
+	readonly odd?: readonly OddEntry[];
 	/** The service's own clock from its `Date` header, epoch milliseconds, to the second. */
 	readonly serviceTimeMs?: number;
+}
+
+/** How many entries the service sent. */
+export function entriesIn({ events, odd = [] }: EventsPage<TimedEvent>): number {
+	return events.length + odd.length;
 }
 
 /**

@@ -5,8 +5,9 @@ import { describeType, isJsonObject, type JsonObject } from '../json/jsonValues'
 import { sliceListEntries } from '../json/listEntries';
 import { hasMorePartsThan, toJsonText } from '../json/nesting';
 import type { ReusedBytes } from '../json/reusedBytes';
-import { MAX_BODY_PARTS, MAX_UNPLACED_EVENTS } from './limits';
-import type { EventFields, LoggedEvent, LoggedEventsPage, UnplacedEvent } from './event';
+import { MAX_BODY_PARTS } from './limits';
+import type { EventFields, LoggedEvent } from './event';
+import type { EventsPage, OddEntry } from './page';
 
 /** The first thing in a body that is no JSON decides what to tell the user about it. */
 function failureForBody(body: Buffer): EventLogFailure {
@@ -75,24 +76,12 @@ function describeTime(createdAt: unknown): string {
 	return `its created_at is ${what} instead of milliseconds`;
 }
 
-/** Why an entry has no place in time. */
+/** Why an entry is no event. */
 function describeOddity(entry: unknown): string {
 	return isJsonObject(entry)
 		? describeTime(entry.created_at)
 		: `it is ${describeType(entry)} instead of an event`;
 }
-
-function withText<Event extends LoggedEvent>(event: Event, text: string | undefined): Event {
-	return text === undefined ? event : { ...event, text };
-}
-
-/** They are no odd events any more, but another format. */
-export function tooManyUnplaced(oddity: string): EventLogFailure {
-	return unexpected(`More than ${MAX_UNPLACED_EVENTS} events have no readable time: ${oddity}`);
-}
-
-/** The entries of a page. */
-export type ParsedPage = Pick<LoggedEventsPage, 'events' | 'unplaced'>;
 
 interface PageParsing {
 	/** Whether each event carries its own JSON text, too. */
@@ -102,14 +91,14 @@ interface PageParsing {
 }
 
 /**
- * The events of a page, and beside them what has no place in time: together all that the body holds.
+ * The events of a page, and its odd entries beside them.
  *
  * @throws EventLogFailure saying what came instead of a list of events
  */
 export function parseEventsPage(
 	body: Buffer,
 	{ keepText = false, room }: PageParsing = {},
-): ParsedPage {
+): EventsPage<LoggedEvent> {
 	const data = parseData(body, room);
 	if (!Array.isArray(data)) {
 		throw unexpected(`“data” is ${describeType(data)} instead of a list of events`);
@@ -117,20 +106,20 @@ export function parseEventsPage(
 	const texts = keepText ? sliceListEntries(body, 'data') : undefined;
 	const ids = new PageIds();
 	const events: LoggedEvent[] = [];
-	const unplaced: UnplacedEvent[] = [];
+	const odd: OddEntry[] = [];
 	for (const [index, entry] of data.entries()) {
 		const fields: EventFields = isJsonObject(entry) ? entry : { value: entry };
 		const id = ids.idOf(fields);
 		const { created_at: createdAtMs } = fields;
 		if (typeof createdAtMs === 'number' && Number.isSafeInteger(createdAtMs)) {
-			events.push(withText({ id, createdAtMs, fields }, texts?.[index]));
+			const text = texts?.[index];
+			const event = { id, createdAtMs, fields };
+			events.push(text === undefined ? event : { ...event, text });
 		} else {
-			const event = { id, createdAtMs: NaN, fields, oddity: describeOddity(entry) };
-			unplaced.push(withText(event, texts?.[index]));
-			if (unplaced.length > MAX_UNPLACED_EVENTS) throw tooManyUnplaced(event.oddity);
+			odd.push({ id, oddity: describeOddity(entry) });
 		}
 	}
-	return unplaced.length === 0 ? { events } : { events, unplaced };
+	return odd.length === 0 ? { events } : { events, odd };
 }
 
 /**

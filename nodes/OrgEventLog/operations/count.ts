@@ -1,3 +1,4 @@
+import { OddEntries } from '../api/oddEntries';
 import {
 	readExactCount,
 	readMustCover,
@@ -9,6 +10,7 @@ import { explainNothingFound } from '../recentLog/nothingFound';
 import { countByAsking, countByReading } from './countEvents';
 import { hintOfCoverage } from './logBeginning';
 import type { Operation } from './operation';
+import { hintOfOdd } from './readHints';
 
 const CAPPED =
 	"The service stopped counting, so there may be more events. Turn on 'Exact Count' to count them all";
@@ -26,11 +28,13 @@ export const count: Operation = (parameters, nowMs) => {
 		timeoutMs,
 		maxParallelRequests: options.maxParallelRequests,
 		run: async ({ client, beginning }) => {
-			const request = { filters, passes, range, ...options };
+			const odd = new OddEntries();
+			const request = { filters, passes, range, odd, ...options };
 			const { count: events, capped } = await countEvents(client, request);
 			const coverage = await beginning.covers(client, range, mustCover);
 			const hints = [
 				capped ? CAPPED : undefined,
+				mustRead ? hintOfOdd(odd) : undefined,
 				events === 0 ? await explainNothingFound(client, { ...selection, range }) : undefined,
 				hintOfCoverage(coverage),
 			].filter((hint) => hint !== undefined);

@@ -3,6 +3,7 @@ import type { LoggedEvent } from '../api/event';
 import { type EventCheck, createListCheck } from '../api/filterMatcher';
 import type { EventFilters } from '../api/filters';
 import type { BoundsInclude, Order, TimeRange, TimedEvent } from '../api/page';
+import type { OddEntries } from '../api/oddEntries';
 import { bothChecks } from '../api/presets';
 import type { MadeEvent } from '../output/madeEvent';
 import { AS_SPECIFIED, findCountConventions, toCountBounds } from './countConventions';
@@ -19,6 +20,8 @@ export interface CountRequest {
 	/** What the service can't filter by; then events have to be read to be counted. */
 	readonly passes?: EventCheck;
 	readonly range: TimeRange;
+	/** Takes note of what is not counted where events are read. */
+	readonly odd: OddEntries;
 	readonly pageSize: number;
 	readonly maxParallelRequests: number;
 }
@@ -57,15 +60,13 @@ export async function countByAsking(
 	if (said === 0) return exactly(0);
 	const newest = await readNewest(source, request);
 	const minimum = canBeReadOneWayOnly(request) ? said : 0;
-	if (newest.length === 0) return exactly(minimum);
+	const [event] = newest;
+	if (event === undefined) return exactly(minimum);
 	if (said <= MAX_EVENTS_TO_READ && newest.length <= MAX_EVENTS_TO_READ) {
 		return exactly(Math.max(minimum, newest.length));
 	}
-	const placed = newest.filter(({ createdAtMs }) => !Number.isNaN(createdAtMs));
-	const [event] = placed;
-	if (event === undefined) return await countByReading(source, request);
 	const count: CountSource['count'] = async (...query) => await source.count(...query);
-	for (const known of new Set([event, placed[placed.length - 1] ?? event])) {
+	for (const known of new Set([event, newest[newest.length - 1] ?? event])) {
 		const conventions = await findCountConventions(count, filters, known);
 		if (!conventions.countsEvent) continue;
 		if (!conventions.countsAsFiltered) break;
@@ -131,7 +132,7 @@ function toId({ id }: LoggedEvent): string {
 
 function readMatching<Made extends object | string>(
 	source: CountSource,
-	{ filters, passes, range, pageSize, maxParallelRequests }: CountRequest,
+	{ filters, passes, range, odd, pageSize, maxParallelRequests }: CountRequest,
 	order: Order,
 	make: (event: LoggedEvent) => Made,
 	limit?: number,
@@ -145,6 +146,7 @@ function readMatching<Made extends object | string>(
 		{
 			order,
 			range,
+			odd,
 			limit,
 			maxParallelRequests,
 			maxPagesAhead: MAX_PAGES_AHEAD,

@@ -1,7 +1,7 @@
-import type { LoggedEvent, LoggedEventSource } from '../api/event';
+import type { LoggedEvent } from '../api/event';
 import type { EventCheck } from '../api/filterMatcher';
+import type { OddEntries } from '../api/oddEntries';
 import type { LogSource, PageRequest, TimedEvent } from '../api/page';
-import { UnplacedEvents } from '../api/unplacedEvents';
 import type { MadeEvent } from '../output/madeEvent';
 import type { KindOfEvent } from '../recentLog/presetNames';
 import { type SlicedReadOptions, readInSlices } from '../reading/slices';
@@ -15,8 +15,8 @@ export interface ReadRequest extends SlicedReadOptions {
 	readonly skip?: number;
 	/** How many events are handed over at most. */
 	readonly limit?: number;
-	/** Takes up what has no place in time. */
-	readonly unplaced?: UnplacedEvents;
+	/** Takes note of what is left out. */
+	readonly odd: OddEntries;
 	/** Where an event that is read is counted, if it is. */
 	readonly kindOf?: (event: LoggedEvent) => KindOfEvent | undefined;
 }
@@ -38,20 +38,20 @@ interface CheckedEvent<Made> extends TimedEvent {
  * @throws EventLogFailure where one is missing
  */
 export async function* readEvents<Made extends object | string>(
-	source: LoggedEventSource,
+	source: LogSource<LoggedEvent>,
 	request: ReadRequest,
 	make: (event: LoggedEvent) => Made,
 ): AsyncGenerator<ReadonlyArray<MadeEvent<Made>>> {
-	const { passes, kindOf, unplaced = new UnplacedEvents(), skip = 0, limit = Infinity } = request;
+	const { passes, kindOf, odd, skip = 0, limit = Infinity } = request;
 	const toChecked = (event: LoggedEvent): CheckedEvent<Made> => {
 		const { id, createdAtMs } = event;
 		const made = passes?.(event) === false ? undefined : make(event);
 		return { id, createdAtMs, made, kind: kindOf?.(event) };
 	};
-	const fetchLogged = unplaced.watch(source.fetchPage);
+	const fetchLogged = odd.watch(source.fetchPage);
 	const fetchPage = async (page: PageRequest) => {
-		const { events, serviceTimeMs } = await fetchLogged(page);
-		return { events: events.map(toChecked), serviceTimeMs };
+		const { events, ...others } = await fetchLogged(page);
+		return { ...others, events: events.map(toChecked) };
 	};
 	let toSkip = skip;
 	let missing = limit;
@@ -75,8 +75,6 @@ export async function* readEvents<Made extends object | string>(
 		if (selected.length > 0) yield selected;
 		if (missing === 0) return;
 	}
-	const last = select(unplaced.all().map(toChecked));
-	if (last.length > 0) yield last;
 }
 
 function hasPassed<Made>(event: CheckedEvent<Made>): event is MadeEvent<Made> {

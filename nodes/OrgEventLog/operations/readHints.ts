@@ -1,4 +1,5 @@
 import type { EventLogClient } from '../api/client';
+import type { OddEntries } from '../api/oddEntries';
 import type { SampleChoice } from '../parameters/parseReadOptions';
 import { inDigits, numberOfEvents } from '../recentLog/choices';
 import { type FruitlessRequest, explainNothingFound } from '../recentLog/nothingFound';
@@ -29,6 +30,12 @@ export async function hintIfNone(
 export function hintIfCut({ events, limit }: ReadResult): string | undefined {
 	if (limit === undefined || events < limit) return undefined;
 	return `'Limit' allows ${limit} and so many came: there may be more. Turn on 'Return All' for all of them`;
+}
+
+/** That something is left out which may be an event. */
+export function hintOfOdd(odd: OddEntries): string | undefined {
+	const described = odd.describe();
+	return described && `${described}. What has no time is left out`;
 }
 
 /** That these are not all the events that were read. */

@@ -1,9 +1,9 @@
 import type { EventLogClient } from '../api/client';
 import type { LoggedEvent, LoggedEventsPage } from '../api/event';
 import { createExclusion } from '../api/filterMatcher';
+import { OddEntries } from '../api/oddEntries';
 import type { PageRequest } from '../api/page';
 import type { Selection } from '../api/presets';
-import { UnplacedEvents, describeUnplaced } from '../api/unplacedEvents';
 import { createFileOutput } from '../output/fileOutput';
 import { createItemsOutput } from '../output/itemsOutput';
 import type { EventOutput, OutputRequest, ReadMadeEvents } from '../output/output';
@@ -24,7 +24,7 @@ import { hintOfCoverage } from './logBeginning';
 import type { PreparedOperation } from './operation';
 import { beginFindings } from './reportFindings';
 import { readEvents } from './readEvents';
-import { hintIfCut, hintIfNone, hintOfSample } from './readHints';
+import { hintIfCut, hintIfNone, hintOfOdd, hintOfSample } from './readHints';
 
 /** What distinguishes the operations that read events. */
 export interface EventsToRead extends Selection {
@@ -75,13 +75,13 @@ export function prepareRead(
 			const fetchPage = async (page: PageRequest) => await pageOf(client, page);
 			const source = { fetchPage, pageSize, orderIsReliable };
 			let events = 0;
-			const unplaced = new UnplacedEvents();
+			const odd = new OddEntries();
 			const names = new PresetNames(preset);
 			const stays = createExclusion(exclude);
 			const kindOf = (event: LoggedEvent) =>
 				preset === 'none' || stays?.(event) === false ? undefined : names.kindOf(event.fields);
 			const read: ReadMadeEvents = async function* (make) {
-				for await (const batch of readEvents(source, { ...request, unplaced, kindOf }, make)) {
+				for await (const batch of readEvents(source, { ...request, odd, kindOf }, make)) {
 					events += batch.length;
 					yield batch;
 				}
@@ -96,7 +96,7 @@ export function prepareRead(
 			const covers = async () => await beginning.covers(client, range, mustCover);
 			const { items, hint } = await output.write(readWanted, files, async (ends) => {
 				const isAll = limit === undefined;
-				return await findOut({ passed: events, isAll, ends, coverage: await covers() });
+				return await findOut({ passed: events, isAll, ends, odd, coverage: await covers() });
 			});
 			const coverage = await covers();
 			const result = { events, skip, limit, sample, preset, filters, exclude, range };
@@ -104,7 +104,7 @@ export function prepareRead(
 			const hints = [
 				hint,
 				names.hint(client.holdsSecret),
-				hintOf(unplaced),
+				hintOfOdd(odd),
 				hintOfSample(result),
 				await hintIfNone(client, result),
 				hintOfCoverage(coverage),
@@ -120,11 +120,6 @@ export function prepareRead(
 
 function isDefined<Value>(value: Value | undefined): value is Value {
 	return value !== undefined;
-}
-
-function hintOf(unplaced: UnplacedEvents): string | undefined {
-	const described = describeUnplaced(unplaced.all());
-	return described && `${described}. What has no time comes after everything else`;
 }
 
 /** What the user chose. @throws ParameterError where a summary has no calendar */

@@ -1,3 +1,4 @@
+import type { OddEntries } from '../api/oddEntries';
 import type { TimedEvent } from '../api/page';
 import type { ReportFindings } from '../output/manifest';
 import { toIsoTime } from '../output/columns';
@@ -18,6 +19,8 @@ export interface ReadReport {
 	readonly isAll: boolean;
 	/** The first and the last event of the file. */
 	readonly ends: readonly TimedEvent[];
+	/** What was left out. */
+	readonly odd: OddEntries;
 	readonly coverage: Coverage;
 }
 
@@ -36,13 +39,14 @@ export async function beginFindings(
 		counted !== undefined && endMs > Date.now() - GROWS_FOR_MS
 			? await countBeforeReading(client, counted)
 			: undefined;
-	return async ({ passed, isAll, ends, coverage: { logBeginsMs, coversStart } }) => {
+	return async ({ passed, isAll, ends, odd, coverage: { logBeginsMs, coversStart } }) => {
 		const known = [...ends].sort((one, other) => other.createdAtMs - one.createdAtMs);
 		const read = { events: passed, isAll, known };
 		const serviceCount =
 			counted === undefined ? null : await countAfterReading(client, counted, read);
 		return {
 			passed,
+			...(odd.count > 0 && { oddEntries: { count: odd.count, why: [...odd.oddities] } }),
 			logBegins: logBeginsMs === undefined ? null : toIsoTime(logBeginsMs),
 			coversStart: coversStart ?? null,
 			serviceCount,

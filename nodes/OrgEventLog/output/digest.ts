@@ -32,7 +32,7 @@ export function toDigest<Item>(
 	toItem: (event: LoggedEvent) => Item,
 	wording: Wording,
 ): Digest<Item> {
-	const times = events.map(({ createdAtMs }) => createdAtMs).filter((time) => !Number.isNaN(time));
+	const times = events.map(({ createdAtMs }) => createdAtMs);
 	const earliest = times.reduce((min, time) => Math.min(min, time), Infinity);
 	const latest = times.reduce((max, time) => Math.max(max, time), -Infinity);
 	const severities = events.map(

@@ -29,10 +29,17 @@ export interface ReportRequest extends Omit<Selection, 'passes'> {
 	readonly timezone: string;
 }
 
+/** How many entries were left out, and what is odd about them. */
+interface OddNote extends IDataObject {
+	count: number;
+	why: string[];
+}
+
 /** What is found out once the file has been written. */
 export interface ReportFindings extends IDataObject {
 	/** Of how many events the file could be, as far as they were read. */
 	passed: number;
+	oddEntries?: OddNote;
 	logBegins: string | null;
 	coversStart: boolean | null;
 	serviceCount: number | null;
@@ -81,13 +88,13 @@ export interface Manifest extends IDataObject {
 	/** Whether the log reaches back to the beginning of the range; null where that isn't known, or it has none. */
 	coversStart: boolean | null;
 	events: number;
-	/** How many of them have no place in time: they stand at the end. Absent where all have one. */
-	unplacedEvents?: number;
+	/** What came and was left out, for it has no readable time. Absent where there was nothing. */
+	oddEntries?: OddNote;
 	/** What Count says of the same range and filters; null where it can't be relied on. */
 	serviceCount: number | null;
 	/** The same before the reading. Only where events may have been added meanwhile. */
 	serviceCountBefore?: number | null;
-	/** The first and the last event of the file that have a place in time, in its order. */
+	/** The first and the last event of the file. */
 	firstEvent: EventMark | null;
 	lastEvent: EventMark | null;
 	/** Whose log the events say it is. */
@@ -121,7 +128,6 @@ const MAX_ORGANIZATIONS = 100;
 /** Watches a file being written, and knows at the end what its manifest has to say. */
 export class ManifestRecorder {
 	private events = 0;
-	private unplacedEvents = 0;
 	private first: TimedEvent | undefined;
 	private last: TimedEvent | undefined;
 	private bytes = 0;
@@ -134,12 +140,8 @@ export class ManifestRecorder {
 	record({ id, createdAtMs, made }: MadeEvent<FileLine>): void {
 		made.organization.isInFile = true;
 		this.events += 1;
-		if (Number.isNaN(createdAtMs)) {
-			this.unplacedEvents += 1;
-		} else {
-			this.last = { id, createdAtMs };
-			this.first ??= this.last;
-		}
+		this.last = { id, createdAtMs };
+		this.first ??= this.last;
 	}
 
 	/** The same bytes of the file. */
@@ -162,7 +164,7 @@ export class ManifestRecorder {
 		return added;
 	}
 
-	/** The first and the last event of the file that have a place in time. */
+	/** The first and the last event of the file. */
 	get ends(): readonly TimedEvent[] {
 		return [this.first, this.last].filter((event) => event !== undefined);
 	}
@@ -179,7 +181,7 @@ export class ManifestRecorder {
 		{ passed, ...findings }: ReportFindings,
 	): Manifest {
 		const { range, preset, order, operation, limit, skip, sample, timezone } = request;
-		const { serviceCountBefore } = findings;
+		const { oddEntries, serviceCountBefore } = findings;
 		return {
 			from: range.startMs === undefined ? null : toIsoTime(range.startMs),
 			to: range.endMs === undefined ? null : toIsoTime(range.endMs),
@@ -195,11 +197,11 @@ export class ManifestRecorder {
 			limit: limit ?? null,
 			...(skip > 0 && { skip }),
 			sample: sample === undefined ? null : { ...sample, of: passed },
-			complete: limit === undefined && sample === undefined,
+			complete: limit === undefined && sample === undefined && oddEntries === undefined,
 			logBegins: findings.logBegins,
 			coversStart: findings.coversStart,
 			events: this.events,
-			...(this.unplacedEvents > 0 && { unplacedEvents: this.unplacedEvents }),
+			...(oddEntries !== undefined && { oddEntries }),
 			serviceCount: findings.serviceCount,
 			...(serviceCountBefore !== undefined && { serviceCountBefore }),
 			firstEvent: toEventMark(this.first),

@@ -68,10 +68,8 @@ function byDraw<Event extends DrawnEvent<unknown>>(one: Event, other: Event): nu
 	return one.createdAtMs - other.createdAtMs;
 }
 
-/** What has no place in time comes last, as it is read. */
 function byTime(order: Order) {
-	const placeOf = ({ createdAtMs }: DrawnEvent<unknown>) =>
-		Number.isNaN(createdAtMs) ? Infinity : createdAtMs * (order === 'ASC' ? 1 : -1);
+	const direction = order === 'ASC' ? 1 : -1;
 	return (one: DrawnEvent<unknown>, other: DrawnEvent<unknown>) =>
-		placeOf(one) - placeOf(other) || byDraw(one, other);
+		(one.createdAtMs - other.createdAtMs) * direction || byDraw(one, other);
 }

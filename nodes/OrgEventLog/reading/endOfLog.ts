@@ -1,5 +1,6 @@
 import type { EventLogClient } from '../api/client';
 import type { LoggedEvent } from '../api/event';
+import { MAX_ODD_ENTRIES } from '../api/limits';
 import type { Order } from '../api/page';
 import { isOutOfReach, outcomeOf, valueOf } from '../errors/failure';
 
@@ -14,8 +15,10 @@ export async function fetchEnd(
 	{ listPage }: Pick<EventLogClient, 'listPage'>,
 	order: Order,
 ): Promise<LoggedEvent | undefined> {
-	const { events } = await listPage({}, { order, skip: 0, limit: 1 });
-	return events[0];
+	const { events, odd } = await listPage({}, { order, skip: 0, limit: 1 });
+	if (odd === undefined) return events[0];
+	const { events: next } = await listPage({}, { order, skip: 0, limit: MAX_ODD_ENTRIES });
+	return next[0];
 }
 
 /** Undefined for an empty log; List alone can be asked for it. */

@@ -1,4 +1,4 @@
-import type { TimedEvent } from '../api/page';
+import { type TimedEvent, entriesIn } from '../api/page';
 import { EventLogFailure } from '../errors/failure';
 import { areSameBounds } from './window';
 import type { WindowRequests } from './windowRequests';
@@ -42,7 +42,10 @@ export async function readInstant<Event extends TimedEvent>(
 	throw new EventLogFailure('instantInChangingOrder', { atMs: requests.timeAt(position) });
 }
 
-/** How many places of the service's list the instant takes; what stands there goes to `found`. */
+/**
+ * How many places of the service's list the instant takes, without those of odd entries; what stands
+ * there goes to `found`.
+ */
 async function passOverInstant<Event extends TimedEvent>(
 	requests: WindowRequests<Event>,
 	position: number,
@@ -52,6 +55,7 @@ async function passOverInstant<Event extends TimedEvent>(
 	const window = { from: position, to: position };
 	const atMs = requests.timeAt(position);
 	let bounds = requests.boundsOf(window);
+	const oddIds = new Set<string>();
 	let places = 0;
 	for (let skip = 0; ;) {
 		const page = await requests.fetchUnlessRefused(bounds, skip, limit);
@@ -59,21 +63,26 @@ async function passOverInstant<Event extends TimedEvent>(
 			if (skip < requests.traits.longestPage && places >= found.size) return places;
 			throw new EventLogFailure('instantTooWide', { atMs });
 		}
-		if (page.length === 0) return places;
-		const inside = page.filter((event) => requests.positionOf(event) === position);
-		if (inside.length === 0) {
+		const { events, odd = [] } = page;
+		if (entriesIn(page) === 0) return places;
+		const inside = events.filter((event) => requests.positionOf(event) === position);
+		if (inside.length === 0 && events.length > 0) {
 			const narrower = requests.boundsOf(window);
 			if (areSameBounds(bounds, narrower)) throw new EventLogFailure('noProgress', { atMs });
 			bounds = narrower;
+			oddIds.clear();
 			places = 0;
 			skip = 0;
 			continue;
 		}
 		for (const event of inside) found.set(event.id, event);
-		places += inside.length;
-		skip += page.length;
+		const oddBefore = oddIds.size;
+		for (const { id } of odd) oddIds.add(id);
+		// One that comes twice has taken the place of an event that may not have come.
+		places += inside.length + odd.length - (oddIds.size - oddBefore);
+		skip += entriesIn(page);
 		if (places > 2 * found.size && (await requests.ignoresSkip(window))) {
-			if (page.length < limit) return found.size;
+			if (entriesIn(page) < limit) return found.size;
 			throw new EventLogFailure('noProgress', { atMs });
 		}
 		if (places > MAX_PLACES_PER_EVENT * found.size) {

@@ -1,4 +1,4 @@
-import type { TimedEvent } from '../api/page';
+import { type TimedEvent, entriesIn } from '../api/page';
 import { type Window, areSameBounds, holds } from './window';
 import type { WindowRequests } from './windowRequests';
 
@@ -35,24 +35,32 @@ export class Neighbors<Event extends TimedEvent> {
 	}
 }
 
-/** Whether a part of the window holds no event that is not among those given. */
+/**
+ * Whether a part of the window holds no event that is not among those given. Where other odd entries
+ * stand in their places it is taken to hold more: reading on costs requests, and loses nothing.
+ *
+ * @param odd how many odd entries are known to stand in the part
+ */
 export async function holdsNothingElse<Event extends TimedEvent>(
 	requests: WindowRequests<Event>,
 	part: Window,
 	events: readonly Event[],
+	odd = 0,
 ): Promise<boolean> {
 	const known = events.filter((event) => holds(part, requests.positionOf(event)));
 	const bounds = requests.boundsOf(part);
-	const rest = await requests.fetchUnlessRefused(bounds, known.length, 1);
-	if (rest === 'refused') return false;
+	const page = await requests.fetchUnlessRefused(bounds, known.length + odd, 1);
+	if (page === 'refused') return false;
+	if (entriesIn(page) === 0) return true;
+	const { events: rest } = page;
 	const isInside = rest.some((event) => holds(part, requests.positionOf(event)));
 	// The event may have shown that bounds are inclusive, so that they can be narrower next time.
 	if (rest.length > 0 && !isInside && !areSameBounds(bounds, requests.boundsOf(part))) {
-		return await holdsNothingElse(requests, part, events);
+		return await holdsNothingElse(requests, part, events, odd);
 	}
 	const knownIds = new Set(known.map(({ id }) => id));
-	const isNew = rest.some(({ id }) => !knownIds.has(id));
-	return rest.length === 0 || (!isNew && (await requests.ignoresSkip(part)));
+	const areKnown = rest.length > 0 && rest.every(({ id }) => knownIds.has(id));
+	return areKnown && (await requests.ignoresSkip(part));
 }
 
 /**
@@ -69,7 +77,7 @@ export async function stillBeginsWith<Event extends TimedEvent>(
 	const known = new Set(events.map(({ id }) => id));
 	const { first } = endsOf(requests, events);
 	const page = await requests.fetch(requests.boundsOf(window), 0, limit);
-	return page.every((event) => {
+	return page.events.every((event) => {
 		const position = requests.positionOf(event);
 		return known.has(event.id) || position > first || !holds(window, position);
 	});
@@ -86,7 +94,7 @@ export async function stillBeginsAt<Event extends TimedEvent>(
 	position: number,
 ): Promise<boolean> {
 	const page = await requests.fetch(requests.boundsOf(window), 0, 1);
-	return page.some((event) => requests.positionOf(event) <= position);
+	return page.events.some((event) => requests.positionOf(event) <= position);
 }
 
 /** Positions of the first and the last event; NaN where there is none. */

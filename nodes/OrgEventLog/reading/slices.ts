@@ -96,10 +96,10 @@ async function findFarEnd<Event extends TimedEvent>(
 	const oppositeOrder: Order = order === 'ASC' ? 'DESC' : 'ASC';
 	const opposite = { from: -window.to, to: -window.from };
 	const requests = new WindowRequests(fetchPage, oppositeOrder);
-	const received = await requests.fetch(requests.boundsOf(opposite), 0, 2);
-	const inside = positionsInside(window, order, received);
-	if (inside.length > 0 || received.length === 0) return toFarEnd(inside);
-	const source = { fetchPage, orderIsReliable: false };
+	const page = await requests.fetch(requests.boundsOf(opposite), 0, 2);
+	const inside = positionsInside(window, order, page.events);
+	if (inside.length > 0 || page.events.length === 0) return toFarEnd(inside);
+	const source = { fetchPage, pageSize: 1, orderIsReliable: false };
 	const reader = new WindowReader(source, oppositeOrder, requests.traits);
 	const { events } = await reader.readPage(opposite, 1);
 	return toFarEnd(positionsInside(window, order, events));

@@ -131,6 +131,10 @@ async function goOn<Event extends TimedEvent>(
 ): Promise<Array<Pending<Event>>> {
 	const first = events[0];
 	const last = events[events.length - 1];
+	if (extent === 'scattered') {
+		const known = events.map((event) => reader.positionOf(event));
+		return cutInTwo(window, middleOf(reader, window), known);
+	}
 	if (first === undefined || last === undefined) return [];
 	switch (extent) {
 		case 'whole':
@@ -144,12 +148,6 @@ async function goOn<Event extends TimedEvent>(
 			return readFromFarEnd(reader, window, events, fresh);
 		case 'instant':
 			return await readWholeInstant(reader, window, events, reader.positionOf(first), limit);
-		case 'scattered':
-			return cutInTwo(
-				window,
-				middleOf(reader, window),
-				events.map((event) => reader.positionOf(event)),
-			);
 	}
 }
 

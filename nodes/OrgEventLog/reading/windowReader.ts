@@ -1,4 +1,4 @@
-import type { LogSource, Order, TimedEvent } from '../api/page';
+import { type LogSource, type OddEntry, type Order, type TimedEvent, entriesIn } from '../api/page';
 import { EventLogFailure } from '../errors/failure';
 import { readInstant } from './instantReader';
 import { Neighbors, endsOf, holdsNothingElse, stillBeginsAt, stillBeginsWith } from './neighbors';
@@ -33,8 +33,10 @@ interface PageInQuestion<Event extends TimedEvent> {
 	readonly limit: number;
 	/** Sorted by position, none from outside the window, at least one. */
 	readonly events: readonly Event[];
-	/** How many came, with those from outside the window. */
+	/** How many entries came, with those from outside the window. */
 	readonly length: number;
+	/** How many of them are odd. */
+	readonly odd: number;
 	readonly direction: Direction;
 }
 
@@ -48,7 +50,7 @@ export class WindowReader<Event extends TimedEvent> {
 
 	/** @param traits shared with other readers of the same log in the same order */
 	constructor(
-		private readonly source: Omit<LogSource<Event>, 'pageSize'>,
+		private readonly source: LogSource<Event>,
 		order: Order,
 		traits?: ServiceTraits,
 	) {
@@ -97,7 +99,9 @@ export class WindowReader<Event extends TimedEvent> {
 	async readPage(window: WindowToRead, limit: number): Promise<WindowPage<Event>> {
 		const { requests } = this;
 		const bounds = requests.boundsOf(window);
-		const received = await requests.fetch(bounds, 0, limit);
+		const page = await requests.fetch(bounds, 0, limit);
+		const { events: received, odd = [] } = page;
+		const length = entriesIn(page);
 		const inside = onceEach(received).filter((event) => holds(window, this.positionOf(event)));
 		if (inside.length > 0) {
 			const positions = inside.map((event) => this.positionOf(event));
@@ -108,19 +112,41 @@ export class WindowReader<Event extends TimedEvent> {
 				requests.distrust();
 				return await this.readPage(window, limit);
 			}
-			const page = { window, limit, events, length: received.length, direction };
-			const extent = await this.classifyAndLearn(page);
+			const inQuestion = { window, limit, events, length, odd: odd.length, direction };
+			const extent = await this.classifyAndLearn(inQuestion);
 			return extent === 'doubtful' ? await this.readPage(window, limit) : { events, extent };
 		}
 		const atMs = requests.timeAt(window.from);
 		if (received.length > 0) {
 			if (!areSameBounds(bounds, requests.boundsOf(window)))
 				return await this.readPage(window, limit);
-			const isRepeated = received.length < limit && (await requests.ignoresSkip(window));
+			const isRepeated = length < limit && (await requests.ignoresSkip(window));
 			if (!isRepeated) throw new EventLogFailure('noProgress', { atMs });
+		} else if (odd.length > 0 && (await this.hasMoreBehind(window, odd))) {
+			if (limit < this.source.pageSize) return await this.readPage(window, this.source.pageSize);
+			if (window.from < window.to) return { events: [], extent: 'scattered' };
+			throw new EventLogFailure('noProgress', { atMs });
 		}
 		if (window.holdsEvents) throw new EventLogFailure('contradictoryAnswer', { atMs });
 		return { events: [], extent: 'whole' };
+	}
+
+	/**
+	 * Whether a window goes on behind a page of nothing but odd entries, which ends nothing by itself.
+	 *
+	 * @throws EventLogFailure where the same ones stand there, too: then they stand everywhere
+	 */
+	private async hasMoreBehind(window: Window, odd: readonly OddEntry[]): Promise<boolean> {
+		const { requests } = this;
+		const bounds = requests.boundsOf(window);
+		const behind = await requests.fetchUnlessRefused(bounds, odd.length, 1);
+		if (behind === 'refused') return true;
+		const known = new Set(odd.map(({ id }) => id));
+		const areKnown = behind.odd?.every(({ id }) => known.has(id)) === true;
+		if (areKnown && behind.events.length === 0) {
+			throw new EventLogFailure('noProgress', { atMs: requests.timeAt(window.from) });
+		}
+		return entriesIn(behind) > 0;
 	}
 
 	/** Whether a page that should begin with events which are known does not. */
@@ -158,11 +184,11 @@ export class WindowReader<Event extends TimedEvent> {
 	}
 
 	private async isWhole(
-		{ window, events, direction }: PageInQuestion<Event>,
+		{ window, events, odd, direction }: PageInQuestion<Event>,
 		neighbors: Neighbors<Event>,
 	): Promise<boolean> {
-		return events.length <= SHALLOW_SKIP || direction === 'mixed'
-			? await holdsNothingElse(this.requests, window, events)
+		return events.length + odd <= SHALLOW_SKIP || direction === 'mixed'
+			? await holdsNothingElse(this.requests, window, events, odd)
 			: (await neighbors.nothingBefore()) && (await neighbors.nothingAfter());
 	}
 
@@ -171,7 +197,7 @@ export class WindowReader<Event extends TimedEvent> {
 	 * in a second answer too: what was found beside the first may have become visible only after it.
 	 */
 	private async findExtentAndLearn(
-		{ window, limit, events }: PageInQuestion<Event>,
+		{ window, limit, events, odd }: PageInQuestion<Event>,
 		neighbors: Neighbors<Event>,
 	): Promise<PageExtent> {
 		const { requests } = this;
@@ -183,7 +209,8 @@ export class WindowReader<Event extends TimedEvent> {
 		}
 		// What comes next begins with the end of this page, and so shows whether that is the log's.
 		if (await neighbors.nothingBefore()) return 'near';
-		if (await stillBeginsWith(requests, window, events, limit)) {
+		// An odd entry before this page looks like an event there.
+		if (odd === 0 && (await stillBeginsWith(requests, window, events, limit))) {
 			requests.learnWherePagesComeFrom('far');
 		}
 		return 'far';

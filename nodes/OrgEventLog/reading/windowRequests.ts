@@ -1,4 +1,11 @@
-import type { BoundsInclude, FetchPage, Order, TimedEvent } from '../api/page';
+import {
+	type BoundsInclude,
+	type EventsPage,
+	type FetchPage,
+	type Order,
+	type TimedEvent,
+	entriesIn,
+} from '../api/page';
 import { isEventLogFailure, mayRefuseQuery } from '../errors/failure';
 import { type Bounds, type Window, boundsOfWindow, positionOf } from './window';
 
@@ -90,19 +97,19 @@ export class WindowRequests<Event extends TimedEvent> {
 	}
 
 	/**
-	 * The events of a page. No single empty answer is believed: what it would end has more behind it
-	 * where it was wrong once, so it is asked for once more.
+	 * One page. No single empty answer is believed: what it would end has more behind it where it was
+	 * wrong once, so it is asked for once more.
 	 */
-	async fetch(bounds: Bounds, skip: number, limit: number): Promise<readonly Event[]> {
-		const events = await this.fetchOnce(bounds, skip, limit);
-		return events.length > 0 ? events : await this.fetchOnce(bounds, skip, limit);
+	async fetch(bounds: Bounds, skip: number, limit: number): Promise<EventsPage<Event>> {
+		const page = await this.fetchOnce(bounds, skip, limit);
+		return entriesIn(page) > 0 ? page : await this.fetchOnce(bounds, skip, limit);
 	}
 
-	private async fetchOnce(bounds: Bounds, skip: number, limit: number): Promise<readonly Event[]> {
+	private async fetchOnce(bounds: Bounds, skip: number, limit: number): Promise<EventsPage<Event>> {
 		const { traits } = this;
 		const page = await this.fetchPage({ order: this.order, ...bounds, skip, limit });
 		traits.serviceTimeMs = page.serviceTimeMs ?? traits.serviceTimeMs;
-		traits.longestPage = Math.max(traits.longestPage, page.events.length);
+		traits.longestPage = Math.max(traits.longestPage, entriesIn(page));
 		let { after, before } = traits.boundsInclude;
 		for (const event of page.events) {
 			traits.farthest = Math.max(traits.farthest, this.positionOf(event));
@@ -110,7 +117,7 @@ export class WindowRequests<Event extends TimedEvent> {
 			before ||= event.createdAtMs === bounds.beforeMs;
 		}
 		traits.boundsInclude = { after, before };
-		return page.events;
+		return page;
 	}
 
 	/** `refused` where the service does not go that deep. */
@@ -118,7 +125,7 @@ export class WindowRequests<Event extends TimedEvent> {
 		bounds: Bounds,
 		skip: number,
 		limit: number,
-	): Promise<readonly Event[] | 'refused'> {
+	): Promise<EventsPage<Event> | 'refused'> {
 		return await this.fetch(bounds, skip, limit).catch((failure: unknown) => {
 			if (skip > 0 && isEventLogFailure(failure) && mayRefuseQuery(failure)) return 'refused';
 			throw failure;
@@ -128,7 +135,7 @@ export class WindowRequests<Event extends TimedEvent> {
 	async ignoresSkip(window: Window): Promise<boolean> {
 		if (this.traits.ignoresSkip === undefined) {
 			const page = await this.fetchUnlessRefused(this.boundsOf(window), BEYOND_ANY_RUN, 1);
-			this.traits.ignoresSkip = page !== 'refused' && page.length > 0;
+			this.traits.ignoresSkip = page !== 'refused' && page.events.length > 0;
 		}
 		return this.traits.ignoresSkip;
 	}

@@ -1,5 +1,5 @@
-import type { FetchLoggedEvents, LoggedEvent } from '../api/event';
-import type { PageRequest } from '../api/page';
+import type { LoggedEvent } from '../api/event';
+import type { FetchPage, PageRequest } from '../api/page';
 
 /** Events asked for at once. */
 export const RECENT_PAGE_SIZE = 1_000;
@@ -14,7 +14,7 @@ export const MAX_REQUESTS = 2;
  * @throws EventLogFailure where the first page can't be read
  */
 export async function readRecentEvents(
-	fetchPage: FetchLoggedEvents,
+	fetchPage: FetchPage<LoggedEvent>,
 ): Promise<readonly LoggedEvent[]> {
 	const request: PageRequest = { order: 'DESC', skip: 0, limit: RECENT_PAGE_SIZE };
 	const { events: newest } = await fetchPage(request);

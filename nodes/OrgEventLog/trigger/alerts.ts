@@ -1,5 +1,5 @@
 import type { INodeExecutionData } from 'n8n-workflow';
-import type { LoggedEvent, UnplacedEvent } from '../api/event';
+import type { LoggedEvent } from '../api/event';
 import { counted } from '../output/sentences';
 import { suppressionKeyOf } from './alertGroups';
 import { type Burst, findBursts, momentOf, toCounted } from './bursts';
@@ -24,9 +24,6 @@ export interface Alerts extends StoredAlerts {
 	readonly given: readonly LoggedEvent[];
 	/** Where there was no time to count all that counts for bursts: from when on it was, epoch milliseconds. */
 	readonly countedFromMs?: number;
-	/** Those without a place in time that it is handed, and those that belong to no burst for it. */
-	readonly unplaced: readonly UnplacedEvent[];
-	readonly uncounted: readonly UnplacedEvent[];
 }
 
 /**
@@ -36,13 +33,13 @@ export interface Alerts extends StoredAlerts {
  * @throws EventLogFailure
  */
 export async function toAlerts(
-	{ result, repeated, repeatedUnplaced }: Omit<PollForDelivery, 'remember'>,
+	{ result, repeated }: Omit<PollForDelivery, 'remember'>,
 	log: Omit<BurstRequest, 'begunFrom'>,
 	settings: AlertSettings,
 	hostMs: number,
 ): Promise<Alerts> {
 	const { emit, shape, suppressRepeatsMs, suppressPer, wording } = settings;
-	const { emit: newEvents, state, begunFrom, unplaced } = result;
+	const { emit: newEvents, state, begunFrom } = result;
 	if (emit.kind !== 'burst') {
 		const markOf = (event: LoggedEvent): AlertMark => ({
 			key: suppressionKeyOf(suppressPer, event),
@@ -52,19 +49,16 @@ export async function toAlerts(
 		const { given: withNumbers, ...stored } = suppression;
 		const given = withNumbers.map(({ alert }) => alert);
 		const handed = inOrder(repeated, withNumbers, settings, ({ createdAtMs }) => createdAtMs);
-		const last = unplaced.map((event) =>
-			toHanded<LoggedEvent>(settings, repeatedUnplaced.has(event))(event),
-		);
 		const pulse = pulseOf(result, given, hostMs);
-		const items = ITEM_MAKERS[emit.kind]([...handed, ...last], shape, pulse, wording);
-		return { ...stored, items, given, unplaced, uncounted: [] };
+		const items = ITEM_MAKERS[emit.kind](handed, shape, pulse, wording);
+		return { ...stored, items, given };
 	}
 	const read = await readBursts({ ...log, begunFrom }, newEvents, repeated, emit.rule);
 	const { bursts, again, countedFromMs } = read;
 	const { given, ...stored } = suppressRepeats(bursts, state, suppressRepeatsMs, markOfBurst);
 	const items = toBurstItems(inOrder(again, given, settings, momentOf), shape, wording);
 	const moments = given.flatMap(({ alert }) => alert.events.slice(-1));
-	return { ...stored, items, given: moments, countedFromMs, unplaced: [], uncounted: unplaced };
+	return { ...stored, items, given: moments, countedFromMs };
 }
 
 const ITEM_MAKERS = { events: toEventItems, digest: toDigestItems };

@@ -2,7 +2,6 @@ import type { LoggedEvent } from '../api/event';
 import type { TimedEvent } from '../api/page';
 import { isJsonObject } from '../json/jsonValues';
 import { ConsumedEvents } from './consumedEvents';
-import { isMemoryOfUnplaced } from './unplacedDelivery';
 
 /**
  * The last delivery, as the state keeps it until the next one: n8n saves the state before it has made
@@ -19,8 +18,6 @@ export type HandOver = {
 	readonly marks: string;
 	/** Up to where the newest process has repeated it, where that took more than a poll. */
 	readonly repeatedToMs?: number;
-	/** Of the events without a place in time that are of it. */
-	readonly unplaced?: string;
 };
 
 /** The same without the encoding, beside the cursor that the state has now. */
@@ -47,7 +44,7 @@ function isTime(value: unknown): boolean {
 /** Whether a stored value is one that this version wrote. */
 export function isHandOver(value: unknown): value is HandOver {
 	if (!isJsonObject(value)) return false;
-	const { processes, fromMs, others, marks, repeatedToMs, unplaced } = value;
+	const { processes, fromMs, others, marks, repeatedToMs } = value;
 	return (
 		Array.isArray(processes) &&
 		processes.every((id) => isText(id, 64)) &&
@@ -55,8 +52,7 @@ export function isHandOver(value: unknown): value is HandOver {
 		typeof others === 'string' &&
 		ConsumedEvents.decode(others) !== undefined &&
 		isText(marks, MAX_MARKS_LENGTH) &&
-		(repeatedToMs === undefined || isTime(repeatedToMs)) &&
-		isMemoryOfUnplaced(unplaced)
+		(repeatedToMs === undefined || isTime(repeatedToMs))
 	);
 }
 

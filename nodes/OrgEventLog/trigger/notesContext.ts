@@ -1,5 +1,5 @@
-import type { IPollFunctions, Logger } from 'n8n-workflow';
-import { describeUnplaced } from '../api/unplacedEvents';
+import type { IPollFunctions } from 'n8n-workflow';
+import type { OddEntries } from '../api/oddEntries';
 import { toIsoTime } from '../output/columns';
 import type { Alerts } from './alerts';
 import { type ClockRemark, toLogNote } from './clockRemarks';
@@ -22,7 +22,6 @@ export function noteResult(
 		started,
 		gap,
 	} = result;
-	noteUnplaced(logger, result);
 	if (started && hadState) {
 		logger.info("The credential opens another log than before; it is read from 'Start From' on");
 	}
@@ -62,22 +61,10 @@ export function noteResult(
 	}
 }
 
-function noteUnplaced(
-	logger: Logger,
-	{
-		unplaced,
-		uncounted,
-		passedOver,
-	}: Pick<Alerts, 'unplaced' | 'uncounted'> & Pick<PollResult, 'passedOver'>,
-): void {
-	const delivered = describeUnplaced(unplaced);
-	if (delivered) logger.warn(`${delivered}. Delivered after the others, once`);
-	const ofNoBurst = describeUnplaced(uncounted);
-	if (ofNoBurst) logger.warn(`${ofNoBurst}. Not delivered: they belong to no burst`);
-	const notDelivered = describeUnplaced(passedOver);
-	if (notDelivered) {
-		logger.warn(`${notDelivered}. Not delivered: more of them than a trigger can remember`);
-	}
+/** What was left out, with each poll that meets it: nothing remembers it. */
+export function noteOdd({ logger }: IPollFunctions, odd: OddEntries): void {
+	const described = odd.describe();
+	if (described) logger.warn(`${described}. What has no time is not delivered`);
 }
 
 /** @param isDue whether a thing that may hold for days has not been said lately */

@@ -1,11 +1,6 @@
-import type {
-	FetchLoggedEvents,
-	LoggedEvent,
-	LoggedEventSource,
-	UnplacedEvent,
-} from '../api/event';
+import type { LoggedEvent } from '../api/event';
 import type { TriggerSource } from '../api/filters';
-import { UnplacedEvents } from '../api/unplacedEvents';
+import type { FetchPage, LogSource } from '../api/page';
 import type { EndOfLog } from '../reading/endOfLog';
 import { cursorFrom, readBaseline } from './baseline';
 import type { ClockRemark } from './clockRemarks';
@@ -17,7 +12,6 @@ import { type PollClock, type WatchedRequests, watchRequests } from './pollClock
 import { lookForNews } from './quietPoll';
 import { readNewEvents } from './readNewEvents';
 import { type TriggerState, cursorOf, withCursor } from './triggerState';
-import { takeUnplaced } from './unplacedDelivery';
 
 /** Of the time for reading, for going over the late-event window again. */
 const SHARE_FOR_THE_WINDOW = 0.5;
@@ -31,10 +25,10 @@ export type StartFrom =
 
 export interface PollRequest extends CursorRules {
 	/** Filtered by the service where it is List. */
-	readonly source: LoggedEventSource;
+	readonly source: LogSource<LoggedEvent>;
 	readonly sourceName: TriggerSource;
 	/** Pages of the same log without any filter. */
-	readonly fetchUnfilteredPage: FetchLoggedEvents;
+	readonly fetchUnfilteredPage: FetchPage<LoggedEvent>;
 	/** The oldest event of the same log; asked for where it may have lost what is unread. */
 	readonly readOldest?: () => Promise<EndOfLog>;
 	/** Which log is read; another one than the state's starts anew. */
@@ -69,14 +63,7 @@ export interface PollResult {
 	readonly remarks: readonly ClockRemark[];
 	/** Since when late events are still noticed, where the window had to shrink; epoch milliseconds. */
 	readonly windowShrunkToMs?: number;
-	/** Events to deliver that have no place in time: after all others. */
-	readonly unplaced: readonly UnplacedEvent[];
-	/** Events that have no place either and are not delivered, for want of room to remember them. */
-	readonly passedOver: readonly UnplacedEvent[];
 }
-
-/** What a poll makes of the events that have a place in time. */
-type PlacedResult = Omit<PollResult, 'unplaced' | 'passedOver'>;
 
 /**
  * One poll: state and log → what to deliver and the next state. It has no effect but its requests.
@@ -87,36 +74,6 @@ export async function pollEvents(
 	request: PollRequest,
 	state: TriggerState | undefined,
 ): Promise<PollResult> {
-	const unplaced = new UnplacedEvents();
-	const { source, fetchUnfilteredPage } = request;
-	const watched = {
-		...request,
-		source: { ...source, fetchPage: unplaced.watch(source.fetchPage) },
-		fetchUnfilteredPage: unplaced.watch(fetchUnfilteredPage),
-	};
-	const hasUnplaced = () => unplaced.all().length > 0;
-	return withUnplaced(await pollPlaced(watched, state, hasUnplaced), unplaced.all(), request);
-}
-
-/** A trigger that begins now has seen what the log shows now. */
-function withUnplaced(
-	result: PlacedResult,
-	seen: readonly UnplacedEvent[],
-	{ matches, startFrom }: PollRequest,
-): PollResult {
-	const { fresh, passedOver, remembered } = takeUnplaced(result.state.unplaced, seen);
-	if (fresh.length === 0) return { ...result, unplaced: [], passedOver };
-	const beginsNow = result.started && startFrom().kind === 'now';
-	const unplaced = beginsNow ? [] : fresh.filter(matches);
-	const state = { ...result.state, unplaced: remembered };
-	return { ...result, state, unplaced, passedOver };
-}
-
-async function pollPlaced(
-	request: PollRequest,
-	state: TriggerState | undefined,
-	hasUnplaced: () => boolean,
-): Promise<PlacedResult> {
 	if (state === undefined || state.logScope !== request.logScope) return await startAnew(request);
 	const { nowMs, readsWholeWindow = false } = request;
 	const requests = watchRequests(request.source, nowMs);
@@ -124,12 +81,11 @@ async function pollPlaced(
 	const cursor = cursorOf(state);
 	const pageCap = state.source === request.sourceName ? state.pageCap : 0;
 	const look = await lookForNews(source, cursor, pageCap);
-	// What has no place in time takes the places of others, so that a full page looks short.
-	const isQuiet = look.isNothingNew && !hasUnplaced();
 	const presentMs = clock.presentMs();
 	const noted = notingPresent(state, clock.earliestMs());
 	const remarks = remarksOnStart(cursor, clock);
-	if (isQuiet && !readsWholeWindow) return { ...quietPoll(noted, cursor, remarks), presentMs };
+	if (look.isNothingNew && !readsWholeWindow)
+		return { ...quietPoll(noted, cursor, remarks), presentMs };
 	const rest = { ...requests, source: { ...source, fetchPage: look.fetchPage } };
 	const read = await readOn(request, rest, cursor);
 	if (isOfAnotherOrganization(state, read)) return await startAnew(request);
@@ -155,7 +111,7 @@ function quietPoll(
 	state: TriggerState,
 	begunFrom: Cursor,
 	remarks: readonly ClockRemark[],
-): PlacedResult {
+): PollResult {
 	return { emit: [], backlog: 'none', remarks, state, begunFrom, started: false };
 }
 
@@ -173,7 +129,7 @@ async function readOn(
 	});
 }
 
-async function startAnew(request: PollRequest): Promise<PlacedResult> {
+async function startAnew(request: PollRequest): Promise<PollResult> {
 	const { nowMs, lateEventWindowMs } = request;
 	const startFrom = request.startFrom();
 	if (startFrom.kind !== 'now') {
@@ -220,7 +176,7 @@ function toResult(
 	{ remembersAlerts = false }: PollRequest,
 	state: Omit<TriggerState, keyof Cursor>,
 	{ emit, begunFrom, cursor, backlog, organizations, remarks }: NewEvents,
-): PlacedResult {
+): PollResult {
 	const known = withOrganizations(state.organizations, organizations);
 	const alerts = state.alerts ?? (remembersAlerts ? '' : undefined);
 	return {

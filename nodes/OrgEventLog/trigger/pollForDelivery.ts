@@ -1,11 +1,10 @@
-import type { LoggedEvent, UnplacedEvent } from '../api/event';
+import type { LoggedEvent } from '../api/event';
 import { deliveryOf, owedBy } from './handOver';
 import { areOthers } from './organizations';
 import { type PollRequest, type PollResult, pollEvents } from './poll';
 import { type ReadDelivery, readDelivery } from './readDelivery';
 import { type Begun, type RestartRules, remembering } from './rememberDelivery';
 import { type StoredCursor, type TriggerState, cursorOf, withoutHandOver } from './triggerState';
-import { forgetting, isRememberedIn } from './unplacedDelivery';
 
 export interface PollForDelivery {
 	/** Of the poll: what is new, and the state behind it. */
@@ -17,15 +16,8 @@ export interface PollForDelivery {
 	 *
 	 * @param state the result's, with whatever else is remembered
 	 * @param given what n8n is handed for the first time
-	 * @param unplaced events without a place in time that it is handed
 	 */
-	readonly remember: (
-		state: TriggerState,
-		given: readonly LoggedEvent[],
-		unplaced: readonly UnplacedEvent[],
-	) => StoredCursor;
-	/** Those of the result's events without a place in time that n8n was handed before. */
-	readonly repeatedUnplaced: ReadonlySet<UnplacedEvent>;
+	readonly remember: (state: TriggerState, given: readonly LoggedEvent[]) => StoredCursor;
 }
 
 /**
@@ -62,10 +54,7 @@ export async function pollForDelivery(
 	const rest = { ...request, maxEvents, readingTimeMs: Math.max(0, timeLeftMs()) };
 	const result =
 		read.toMs === undefined && maxEvents > 0
-			? await pollEvents(rest, {
-					...known,
-					unplaced: forgetting(known.unplaced, owed.unplaced),
-				})
+			? await pollEvents(rest, known)
 			: postponed(known, read);
 	return toDelivery(result, { state: known, repetition: { owed, read }, rules });
 }
@@ -75,19 +64,14 @@ function postponed(state: TriggerState, { toMs }: ReadDelivery): PollResult {
 	const backlog = toMs === undefined ? 'maxEvents' : 'time';
 	return {
 		...{ emit: [], state, begunFrom: cursorOf(state), backlog },
-		...{ started: false, unplaced: [], passedOver: [], remarks: [] },
+		...{ started: false, remarks: [] },
 	};
 }
 
 function toDelivery(result: PollResult, begun: Begun): PollForDelivery {
-	const handed = begun.repetition?.owed.unplaced;
-	const wasHanded = (event: UnplacedEvent) => isRememberedIn(handed, event);
-	const repeatedUnplaced = new Set(result.unplaced.filter(wasHanded));
 	return {
 		result,
 		repeated: begun.repetition?.read.events ?? [],
-		repeatedUnplaced,
-		remember: (state, given, unplaced) =>
-			remembering(state, { ...result, given, unplaced, repeatedUnplaced }, begun),
+		remember: (state, given) => remembering(state, { ...result, given }, begun),
 	};
 }

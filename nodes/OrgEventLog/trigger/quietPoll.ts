@@ -1,4 +1,11 @@
-import type { FetchPage, LogSource, PageRequest, TimedEvent } from '../api/page';
+import {
+	type EventsPage,
+	type FetchPage,
+	type LogSource,
+	type PageRequest,
+	type TimedEvent,
+	entriesIn,
+} from '../api/page';
 import type { Cursor } from './cursor';
 
 /** What a poll asks first, which is all that it asks where nothing is new. */
@@ -26,7 +33,7 @@ export async function lookForNews<Event extends TimedEvent>(
 	const page = await fetchPage(first);
 	let isHandedOver = false;
 	return {
-		isNothingNew: isAllKnown(page.events, cursor, Math.min(pageCap, pageSize)),
+		isNothingNew: isAllKnown(page, cursor, Math.min(pageCap, pageSize)),
 		fetchPage: async (request) => {
 			if (isHandedOver || request.afterMs !== first.afterMs) return await fetchPage(request);
 			isHandedOver = true;
@@ -40,11 +47,11 @@ export async function lookForNews<Event extends TimedEvent>(
  * to be cut, and hold what was consumed last and what was consumed first, if anything was.
  */
 function isAllKnown(
-	events: readonly TimedEvent[],
+	page: EventsPage<TimedEvent>,
 	{ floorMs, consumed }: Cursor,
 	pageCap: number,
 ): boolean {
-	if (consumed.isEmpty()) return events.length === 0;
-	if (events.length >= pageCap) return false;
-	return consumed.isSpannedBy(events.filter(({ createdAtMs }) => createdAtMs >= floorMs));
+	if (consumed.isEmpty()) return entriesIn(page) === 0;
+	if (entriesIn(page) >= pageCap) return false;
+	return consumed.isSpannedBy(page.events.filter(({ createdAtMs }) => createdAtMs >= floorMs));
 }

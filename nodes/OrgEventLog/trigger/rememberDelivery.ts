@@ -1,4 +1,4 @@
-import type { LoggedEvent, UnplacedEvent } from '../api/event';
+import type { LoggedEvent } from '../api/event';
 import { ConsumedEvents } from './consumedEvents';
 import { type HandOver, NOTHING_DELIVERED, deliveryOf, extended, withProcess } from './handOver';
 import type { PollResult } from './poll';
@@ -10,7 +10,6 @@ import {
 	withHandOver,
 	withoutHandOver,
 } from './triggerState';
-import { memoryOf } from './unplacedDelivery';
 
 /** What becomes of a delivery that n8n may have been killed over. */
 export interface RestartRules {
@@ -33,10 +32,6 @@ export interface Begun {
 interface Found extends Pick<PollResult, 'emit' | 'started'> {
 	/** What n8n is handed for the first time. */
 	readonly given: readonly LoggedEvent[];
-	/** Events without a place in time that it is handed. */
-	readonly unplaced: readonly UnplacedEvent[];
-	/** Those of them that it was handed before. */
-	readonly repeatedUnplaced: ReadonlySet<UnplacedEvent>;
 }
 
 /** The state that a poll leaves, which remembers what n8n is handed with it. */
@@ -46,7 +41,7 @@ export function remembering(state: TriggerState, found: Found, begun: Begun): St
 	if (rules.savesWithExecution) return { state: withRest(state, begun) };
 	const isUntouched =
 		state.consumed === begun.state?.consumed && state.floorMs === begun.state.floorMs;
-	const isAdded = hasNew(found);
+	const isAdded = found.given.length > 0;
 	if (isUntouched && !isAdded && repetition === undefined) return { state };
 
 	const before = openBefore(found, begun);
@@ -55,25 +50,19 @@ export function remembering(state: TriggerState, found: Found, begun: Begun): St
 	const consumed = sameLog ? cursorOf(sameLog).consumed : ConsumedEvents.none();
 	const delivery = before && sameLog ? deliveryOf(before, sameLog.consumed) : NOTHING_DELIVERED;
 	const facts = isAdded || before === undefined ? { processes: [rules.processId] } : before;
-	const handed = found.unplaced.length > 0 ? { unplaced: memoryOf(found.unplaced) } : {};
 	return withHandOver(
 		withoutHandOver(state),
 		(floorMs) => extended(delivery, found, consumed, floorMs),
-		{ ...facts, ...handed },
+		facts,
 	);
-}
-
-function hasNew({ given, unplaced, repeatedUnplaced }: Found): boolean {
-	return given.length > 0 || unplaced.some((event) => !repeatedUnplaced.has(event));
 }
 
 /** The delivery that stays in doubt, or that more is added to, with who has been handed it by now. */
 function openBefore(found: Found, { state, repetition, rules }: Begun): HandOver | undefined {
 	if (found.started) return undefined;
-	if (repetition === undefined) return hasNew(found) ? undefined : state?.handOver;
+	if (repetition === undefined) return found.given.length > 0 ? undefined : state?.handOver;
 	const { owed, read } = repetition;
-	const isRepeated = read.events.length + found.repeatedUnplaced.size > 0;
-	if (!isRepeated && read.toMs === undefined) return undefined;
+	if (read.events.length === 0 && read.toMs === undefined) return undefined;
 	const processes = withProcess(owed.processes, rules.processId);
 	return { ...owed, processes, ...(read.toMs !== undefined && { repeatedToMs: read.toMs }) };
 }

@@ -1,14 +1,19 @@
 import type { EventLogClient } from '../api/client';
-import type { FetchLoggedEvents, LoggedEventSource } from '../api/event';
+import type { LoggedEvent } from '../api/event';
 import { type EventCheck, createListCheck, createMatcher } from '../api/filterMatcher';
+import type { EventFilters } from '../api/filters';
+import { OddEntries } from '../api/oddEntries';
+import type { FetchPage, LogSource } from '../api/page';
 import { bothChecks } from '../api/presets';
 import { type EndOfLog, fetchEnd, readEnd } from '../reading/endOfLog';
 import type { TriggerSettings } from './settings';
 
 /** What the trigger reads, and which of it starts the workflow. */
 export interface TriggerLog {
-	readonly source: LoggedEventSource;
-	readonly fetchUnfilteredPage: FetchLoggedEvents;
+	readonly source: LogSource<LoggedEvent>;
+	readonly fetchUnfilteredPage: FetchPage<LoggedEvent>;
+	/** What was read of it and left out so far. */
+	readonly odd: OddEntries;
 	/** The oldest and the newest event that it holds, unfiltered. */
 	readonly readOldest: () => Promise<EndOfLog>;
 	readonly readNewest: () => Promise<EndOfLog>;
@@ -20,25 +25,28 @@ export function logOf(
 	client: EventLogClient,
 	{ source, filters, passes, pageSize }: TriggerSettings,
 ): TriggerLog {
+	const odd = new OddEntries();
 	const endOfLog = source === 'list' ? fetchEnd : readEnd;
-	const ends = {
+	const others = {
+		odd,
 		readOldest: async () => await endOfLog(client, 'ASC'),
 		readNewest: async () => await endOfLog(client, 'DESC'),
 	};
 	if (source === 'list') {
-		const fetchPage: FetchLoggedEvents = async (request) => await client.listPage(filters, request);
+		const listOf = (wanted: EventFilters) =>
+			odd.watch<LoggedEvent>(async (request) => await client.listPage(wanted, request));
 		return {
-			source: { fetchPage, pageSize, orderIsReliable: true },
-			fetchUnfilteredPage: async (request) => await client.listPage({}, request),
-			...ends,
+			source: { fetchPage: listOf(filters), pageSize, orderIsReliable: true },
+			fetchUnfilteredPage: listOf({}),
+			...others,
 			matches: bothChecks(createListCheck(filters), passes) ?? (() => true),
 		};
 	}
-	const fetchPage: FetchLoggedEvents = async (request) => await client.feedPage(request);
+	const fetchPage = odd.watch<LoggedEvent>(async (request) => await client.feedPage(request));
 	return {
 		source: { fetchPage, pageSize, orderIsReliable: false },
 		fetchUnfilteredPage: fetchPage,
-		...ends,
+		...others,
 		matches: bothChecks(createMatcher(filters), passes),
 	};
 }

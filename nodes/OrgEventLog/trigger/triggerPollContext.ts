@@ -5,6 +5,7 @@ import { declared, mayBeOutage, mayPassOver } from './failedPoll';
 import {
 	noteLateBeginning,
 	noteNewStart,
+	noteOdd,
 	noteOlderPosition,
 	noteOverlap,
 	notePassedOver,
@@ -52,7 +53,7 @@ export async function pollTrigger(
 	context: IPollFunctions,
 	poll: TriggerPoll,
 ): Promise<INodeExecutionData[][] | null> {
-	const { occasion, trigger, settings, memory, wasOvertaken } = poll;
+	const { occasion, trigger, settings, log, memory, wasOvertaken } = poll;
 	const position = readKeptState(context);
 	if (isBeingSaved(context, poll, position?.writes ?? 0)) return null;
 	const kept = position?.state;
@@ -79,10 +80,11 @@ export async function pollTrigger(
 		noteOverlap(context);
 		return null;
 	}
-	const next = remember(alerts.state, alerts.given, alerts.unplaced);
+	const next = remember(alerts.state, alerts.given);
 	const items = alerts.items.length === 0 ? null : [[...alerts.items]];
 	if (isNewStart) noteNewStart(context, result.begunFrom.floorMs);
 	noteResult(context, { ...result, ...alerts, ...next }, state !== undefined);
+	noteOdd(context, log.odd);
 	noteRemarks(context, result.remarks, (what) => memory.isDue(trigger, what, Date.now()));
 	noteRepetition(context, repeated.length);
 	if (failedToBeginAtMs !== undefined && result.started && occasion !== 'publication') {

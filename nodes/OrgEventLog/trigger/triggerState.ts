@@ -6,7 +6,6 @@ import type { Gap } from './gap';
 import { type EncodedAlerts, GivenAlerts } from './givenAlerts';
 import { type Delivery, type HandOver, MAX_MARKS_LENGTH, isHandOver } from './handOver';
 import type { Signs } from './heartbeat';
-import { isMemoryOfUnplaced } from './unplacedDelivery';
 
 /** What the trigger remembers between polls, as n8n stores it: plain JSON, at most 64 KiB. */
 export type TriggerState = {
@@ -27,8 +26,6 @@ export type TriggerState = {
 	readonly alerts?: string;
 	/** What may have to be delivered once more. */
 	readonly handOver?: HandOver;
-	/** Hashes of the events without a place in time that were seen; absent where there was none. */
-	readonly unplaced?: string;
 	/** Which start date it began from, as `TriggerSettings.startMark` tells them apart. */
 	readonly startMark?: string;
 	/** Up to when all of the log was surely read, where that is much later than the watermark. */
@@ -40,15 +37,11 @@ export type TriggerState = {
 };
 
 /** Characters for all that is remembered of events, so that the whole state stays below 64 KiB. */
-const MAX_REMEMBERED_LENGTH = 64_000;
+const MAX_REMEMBERED_LENGTH = 63_600;
 /** Of these, what alerts have for certain. They may have what consumed events leave of the rest. */
 const ALERTS_SHARE = 8_000;
 /** And what the last delivery has. It may have what the others leave of the rest. */
 const HAND_OVER_SHARE = 4_000;
-/** And what events without a place in time have for good. */
-const UNPLACED_SHARE = 400;
-/** What there is for the others together. */
-const SHARED_LENGTH = MAX_REMEMBERED_LENGTH - UNPLACED_SHARE;
 
 function isTime(value: unknown): value is number {
 	return typeof value === 'number' && Number.isSafeInteger(value);
@@ -72,7 +65,6 @@ export function isTriggerState(value: unknown): value is TriggerState {
 		isTime(state.floorMs) &&
 		isTime(state.pageCap) &&
 		(state.source === 'feed' || state.source === 'list') &&
-		isMemoryOfUnplaced(state.unplaced) &&
 		(state.startMark === undefined || typeof state.startMark === 'string') &&
 		(state.readToMs === undefined || isTime(state.readToMs)) &&
 		hasTimes(state.gap, 'fromMs', 'toMs') &&
@@ -94,8 +86,7 @@ function isRemembered(consumed: unknown, alerts: unknown, handOver?: HandOver): 
 
 function lengthOf(handOver: HandOver | undefined): number {
 	if (handOver === undefined) return 0;
-	const { others, marks, unplaced = '' } = handOver;
-	return others.length + marks.length + unplaced.length;
+	return handOver.others.length + handOver.marks.length;
 }
 
 export function cursorOf({ watermarkMs, floorMs, consumed }: TriggerState): Cursor {
@@ -117,8 +108,8 @@ function lengthForConsumed({
 	alerts,
 	handOver,
 }: Pick<TriggerState, 'alerts' | 'handOver'>): number {
-	if (alerts !== undefined) return SHARED_LENGTH - ALERTS_SHARE - HAND_OVER_SHARE;
-	return SHARED_LENGTH - (handOver === undefined ? 0 : HAND_OVER_SHARE);
+	if (alerts !== undefined) return MAX_REMEMBERED_LENGTH - ALERTS_SHARE - HAND_OVER_SHARE;
+	return MAX_REMEMBERED_LENGTH - (handOver === undefined ? 0 : HAND_OVER_SHARE);
 }
 
 /** The state with another cursor, its window shrunk where its ids don't fit. */
@@ -152,7 +143,7 @@ export function withAlerts(
 	const { encoded, ...forgotten } = alerts.encode({
 		fromMs: state.floorMs,
 		withinMs,
-		maxLength: SHARED_LENGTH - HAND_OVER_SHARE - state.consumed.length,
+		maxLength: MAX_REMEMBERED_LENGTH - HAND_OVER_SHARE - state.consumed.length,
 		maxLengthOfNumbers: ALERTS_SHARE,
 	});
 	return { state: { ...state, alerts: encoded }, ...forgotten };
@@ -167,23 +158,20 @@ export function withAlerts(
 export function withHandOver(
 	state: TriggerState,
 	deliveryAt: (floorMs: number) => Delivery,
-	{ processes, repeatedToMs, unplaced }: Pick<HandOver, 'processes' | 'repeatedToMs' | 'unplaced'>,
+	{ processes, repeatedToMs }: Pick<HandOver, 'processes' | 'repeatedToMs'>,
 ): StoredCursor {
 	const none: HandOver = { processes, fromMs: 0, others: '', marks: '' };
 	const isTooLong = state.consumed.length > lengthForConsumed({ ...state, handOver: none });
 	const stored = isTooLong ? withCursor({ ...state, handOver: none }, cursorOf(state)) : { state };
 	const { floorMs, consumed, alerts = '' } = stored.state;
 	const { fromMs, others, delivered } = deliveryAt(floorMs);
-	const places =
-		SHARED_LENGTH - UNPLACED_SHARE - MAX_MARKS_LENGTH - consumed.length - alerts.length;
+	const places = MAX_REMEMBERED_LENGTH - MAX_MARKS_LENGTH - consumed.length - alerts.length;
 	const handOver: HandOver = {
 		processes,
-		// Without an end to it where it has no event with a place in time.
-		fromMs: Math.min(fromMs, Number.MAX_SAFE_INTEGER),
+		fromMs,
 		others: others.encode(places).encoded,
 		marks: delivered.marksIn(consumed),
 		...(repeatedToMs !== undefined && { repeatedToMs }),
-		...(unplaced && { unplaced }),
 	};
 	return { ...stored, state: { ...stored.state, handOver } };
 }

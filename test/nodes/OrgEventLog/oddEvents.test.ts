@@ -6,7 +6,7 @@ import { idsOf, runNode } from './runNode';
 
 const START_MS = Date.UTC(2024, 4, 1);
 const IDS = ['a', 'b', 'c', 'd', 'e', 'f'];
-const IN_ORDER = ['a', 'c', 'd', 'e', 'f', 'b'];
+const WITHOUT_IT = ['a', 'c', 'd', 'e', 'f'];
 
 let service: EventLogService;
 
@@ -39,71 +39,111 @@ const READ_ALL: INodeParameters = {
 	options: { order: 'ASC', pageSize: 2 },
 };
 
+const NAMED =
+	'1 event has no readable time: its created_at is a string instead of milliseconds. What has no time is left out';
+
 describe.each(['list', 'feed'])('an event without a readable time (%s)', (operation) => {
 	beforeEach(() => spoil({ created_at: '2024-05-01' }));
 
-	it.each([1, 4])('is the last item, and a note says so, with %i requests at a time', async (n) => {
-		const options = { order: 'ASC', pageSize: 2, maxParallelRequests: n };
-		const { items, notes } = await runNode(service, { ...READ_ALL, operation, options });
-		expect(idsOf(items)).toEqual(IN_ORDER);
-		expect(items[5]?.json).toMatchObject({ id: 'b', createdAt: null, severity: 'INFO' });
-		expect(notes).toEqual([
-			'1 event has no readable time: its created_at is a string instead of milliseconds. What has no time comes after everything else',
-		]);
-	});
-
-	it('comes newest first, too, and as the API sent it', async () => {
-		const parameters = { ...READ_ALL, operation, simplify: false, options: { pageSize: 2 } };
-		const { items } = await runNode(service, parameters);
-		expect(idsOf(items)).toEqual(['f', 'e', 'd', 'c', 'a', 'b']);
-		expect(items[5]?.json).toMatchObject({ created_at: '2024-05-01' });
+	it.each([1, 4])('is left out, and a note says so, with %i requests at a time', async (n) => {
+		for (const pageSize of [1, 2, 1000]) {
+			const options = { order: 'ASC', pageSize, maxParallelRequests: n };
+			const { items, notes } = await runNode(service, { ...READ_ALL, operation, options });
+			expect(idsOf(items)).toEqual(WITHOUT_IT);
+			expect(notes).toEqual([NAMED]);
+		}
 	});
 
 	it('takes no place of another where a Limit is set', async () => {
-		const { items } = await runNode(service, {
-			operation,
-			limit: 5,
-			options: { order: 'ASC', pageSize: 2 },
-		});
-		expect(idsOf(items)).toEqual(IN_ORDER.slice(0, 5));
+		const options = { order: 'ASC', pageSize: 2 };
+		const { items } = await runNode(service, { operation, limit: 4, options });
+		expect(idsOf(items)).toEqual(WITHOUT_IT.slice(0, 4));
 	});
 
 	it.each(['csv', 'ndjson'])(
-		'is in a file, and counted in its manifest (%s)',
+		'is in no file, and its manifest says so: it may lack an event (%s)',
 		async (fileFormat) => {
-			const { items } = await runNode(service, {
-				...READ_ALL,
-				operation,
-				output: 'file',
-				fileFormat,
-			});
+			const parameters = { ...READ_ALL, operation, output: 'file', fileFormat };
+			const { items, notes } = await runNode(service, parameters);
 			const [item] = items;
 			expect(item?.json).toMatchObject({
-				events: 6,
-				unplacedEvents: 1,
+				complete: false,
+				events: 5,
+				oddEntries: { count: 1, why: ['its created_at is a string instead of milliseconds'] },
 				firstEvent: { id: 'a' },
 				lastEvent: { id: 'f' },
 			});
 			const file = item?.binary?.['data'];
 			const lines = file ? (await readBinary(file)).toString().trim().split('\n') : [];
-			expect(lines[lines.length - 1]).toContain('b');
-			expect(lines).toHaveLength(fileFormat === 'csv' ? 7 : 6);
+			expect(lines).toHaveLength(fileFormat === 'csv' ? 6 : 5);
+			expect(notes).toContain(NAMED);
 		},
 	);
 });
 
-it('counts for Count, asked or read', async () => {
+it('Exact Count leaves out what has no readable time, and says so; the service counts it', async () => {
 	spoil({ created_at: null });
-	for (const exactCount of [false, true]) {
-		const { items } = await runNode(service, { operation: 'count', exactCount });
-		expect(items.map(({ json }) => json)).toEqual([{ count: 6 }]);
-	}
+	const count = async (exactCount: boolean) =>
+		await runNode(service, { operation: 'count', exactCount });
+	const exact = await count(true);
+	expect(exact.items[0]?.json).toEqual({ count: 5 });
+	expect(exact.notes).toEqual([
+		'1 event has no readable time: its created_at is null instead of milliseconds. What has no time is left out',
+	]);
+	const asked = await count(false);
+	expect(asked.items[0]?.json).toEqual({ count: 6 });
+	expect(asked.notes).toEqual([]);
 });
+
+describe('where the log shows nothing else for a while', () => {
+	const timeless = (body: string) => {
+		const { data } = JSON.parse(body) as { data: unknown };
+		if (!Array.isArray(data)) return body;
+		const isOdd = ({ id }: { id: string }) => 'abcd'.includes(id);
+		return JSON.stringify({
+			data: data.map((event: { id: string }) =>
+				isOdd(event) ? { ...event, created_at: null } : event,
+			),
+		});
+	};
+	beforeEach(() => {
+		service.faults.clear();
+		service.failNext({ transform: timeless }, { times: 10_000 });
+	});
+
+	it.each(['list', 'feed'])('the events behind it come (%s)', async (operation) => {
+		for (const pageSize of [1, 2, 4]) {
+			const options = { order: 'ASC', pageSize };
+			const { items } = await runNode(service, { ...READ_ALL, operation, options });
+			expect(idsOf(items)).toEqual(['e', 'f']);
+		}
+		const one = { operation, limit: 1, options: { order: 'ASC' } };
+		expect(idsOf((await runNode(service, one)).items)).toEqual(['e']);
+	});
+
+	it('the log begins with its first event', async () => {
+		const range = { timeRange: 'custom', after: '2024-01-01T00:00:00Z' };
+		const { items } = await runNode(service, { ...READ_ALL, ...range, output: 'file' });
+		expect(items[0]?.json).toMatchObject({ events: 2, logBegins: '2024-05-01T00:04:00.000Z' });
+	});
+});
+
+it.each(['list', 'feed'])(
+	'a null at the end of every page, also behind the end, is a failure that says so (%s)',
+	async (operation) => {
+		service.faults.clear();
+		const transform = (body: string) => body.replace(/\]}$/, ',null]}').replace('[,', '[');
+		service.failNext({ transform }, { times: 10_000 });
+		await expect(runNode(service, { ...READ_ALL, operation })).rejects.toThrow(
+			'gives the same events again',
+		);
+	},
+);
 
 it('a file without odd events has no word about them', async () => {
 	service.faults.clear();
 	const { items, notes } = await runNode(service, { ...READ_ALL, output: 'file' });
-	expect(items[0]?.json).not.toHaveProperty('unplacedEvents');
+	expect(items[0]?.json).not.toHaveProperty('oddEntries');
 	expect(notes).toEqual([]);
 });
 
@@ -114,7 +154,7 @@ it('an event without an id has a digest of its content for one, the same each ti
 	expect(ids).toEqual([
 		'a',
 		expect.stringMatching(/^digest:[0-9a-f]{32}$/),
-		...IN_ORDER.slice(1, 5),
+		...WITHOUT_IT.slice(1),
 	]);
 	expect(await read()).toEqual(ids);
 });

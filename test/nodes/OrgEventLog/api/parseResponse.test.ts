@@ -1,6 +1,6 @@
 import fc from 'fast-check';
+import type { LoggedEvent } from '../../../../nodes/OrgEventLog/api/event';
 import { EventLogFailure } from '../../../../nodes/OrgEventLog/errors/failure';
-import { MAX_UNPLACED_EVENTS } from '../../../../nodes/OrgEventLog/api/limits';
 import { NUMBER_FIELDS } from '../../../../nodes/OrgEventLog/parameters/numberFields';
 import * as parse from '../../../../nodes/OrgEventLog/api/parseResponse';
 
@@ -10,10 +10,10 @@ function parseEventsPage(body: string, options?: { keepText: boolean }) {
 	return parse.parseEventsPage(Buffer.from(body), options).events;
 }
 
-function parseUnplaced(body: string, options?: { keepText: boolean }) {
-	const { events, unplaced = [] } = parse.parseEventsPage(Buffer.from(body), options);
+function parseOdd(body: string) {
+	const { events, odd = [] } = parse.parseEventsPage(Buffer.from(body));
 	expect(events).toEqual([]);
-	return unplaced;
+	return odd;
 }
 
 function parseCount(body: string): number {
@@ -106,22 +106,28 @@ describe('an odd event', () => {
 		],
 	] as const;
 
-	it.each(TIMELESS)('%s stands beside those that have a place in time', (entry, oddity) => {
+	it.each(TIMELESS)('%s stands beside the events', (entry, oddity) => {
 		const body = `{"data":[{"id":"b","created_at":1},${entry},{"id":"c","created_at":2}]}`;
-		const { events, unplaced = [] } = parse.parseEventsPage(Buffer.from(body));
+		const made: string[] = [];
+		const note = (event: LoggedEvent) => {
+			made.push(event.id);
+			return event;
+		};
+		const { events, odd } = parse.parseMadeEvents(Buffer.from(body), note);
 		expect(events.map(({ id }) => id)).toEqual(['b', 'c']);
-		expect(unplaced).toMatchObject([{ id: 'a', createdAtMs: NaN, oddity, fields: { id: 'a' } }]);
+		expect(odd).toEqual([{ id: 'a', oddity }]);
+		expect(made).toEqual(['b', 'c']);
 	});
 
 	it.each([
-		['null', null, 'it is null instead of an event'],
-		['[]', [], 'it is a list instead of an event'],
-		['"x"', 'x', 'it is a string instead of an event'],
-		['7', 7, 'it is a number instead of an event'],
-	])('that is %s is a field of an event', (entry, value, oddity) => {
-		const body = `{"data":[${entry}]}`;
-		expect(parseUnplaced(body)).toMatchObject([{ fields: { value }, oddity }]);
-		expect(parseUnplaced(body, { keepText: true })).toMatchObject([{ text: entry }]);
+		['null', 'it is null instead of an event'],
+		['[]', 'it is a list instead of an event'],
+		['"x"', 'it is a string instead of an event'],
+		['7', 'it is a number instead of an event'],
+	])('that is %s is named, too', (entry, oddity) => {
+		const [odd, ...others] = parseOdd(`{"data":[${entry}]}`);
+		expect(odd).toEqual({ id: expect.stringMatching(/^digest:/) as string, oddity });
+		expect(others).toEqual([]);
 	});
 
 	it.each(['{"created_at":1}', '{"id":"","created_at":1}', '{"id":{},"created_at":1}'])(
@@ -140,16 +146,7 @@ describe('an odd event', () => {
 		).map(({ id }) => id);
 		expect(ids[1]).toBe(`${ids[0]}-2`);
 		expect(ids[2]).toMatch(/^digest:[0-9a-f]{32}$/);
-		expect(new Set(parseUnplaced('{"data":[null,null]}').map(({ id }) => id)).size).toBe(2);
-	});
-
-	it('is none any more where there are more than a thousand: the page is of another kind', () => {
-		const page = (entries: number) => `{"data":[${Array(entries).fill('{}').join(',')}]}`;
-		expect(parseUnplaced(page(MAX_UNPLACED_EVENTS))).toHaveLength(MAX_UNPLACED_EVENTS);
-		const failure = failureOf(() => parseEventsPage(page(MAX_UNPLACED_EVENTS + 1)));
-		expect(failure.facts.detail).toBe(
-			'More than 1000 events have no readable time: it has no created_at',
-		);
+		expect(new Set(parseOdd('{"data":[null,null]}').map(({ id }) => id)).size).toBe(2);
 	});
 
 	it('has one also where it is nested beyond all measure', () => {

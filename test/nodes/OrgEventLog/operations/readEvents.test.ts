@@ -1,4 +1,5 @@
 import type { LoggedEvent } from '../../../../nodes/OrgEventLog/api/event';
+import { OddEntries } from '../../../../nodes/OrgEventLog/api/oddEntries';
 import type { PageRequest } from '../../../../nodes/OrgEventLog/api/page';
 import { readEvents, type ReadRequest } from '../../../../nodes/OrgEventLog/operations/readEvents';
 
@@ -18,7 +19,8 @@ async function read(request: Partial<ReadRequest>, make = ({ id }: LoggedEvent) 
 		return await Promise.resolve({ events: inRange.slice(page.skip, page.skip + page.limit) });
 	};
 	const source = { fetchPage, pageSize: 3, orderIsReliable: true };
-	const options = { order: 'ASC', range: {}, maxParallelRequests: 1, ...request } as const;
+	const odd = new OddEntries();
+	const options = { order: 'ASC', range: {}, odd, maxParallelRequests: 1, ...request } as const;
 	let ids = '';
 	for await (const batch of readEvents(source, options, make)) {
 		expect(batch.length).toBeGreaterThan(0);

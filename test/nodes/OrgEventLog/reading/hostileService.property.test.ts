@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import type { LoggedEvent, LoggedEventsPage } from '../../../../nodes/OrgEventLog/api/event';
-import type { Order } from '../../../../nodes/OrgEventLog/api/page';
+import type { LoggedEvent } from '../../../../nodes/OrgEventLog/api/event';
+import type { EventsPage, Order } from '../../../../nodes/OrgEventLog/api/page';
 import { isEventLogFailure } from '../../../../nodes/OrgEventLog/errors/failure';
 import { readInSlices } from '../../../../nodes/OrgEventLog/reading/slices';
 import { walkEvents } from '../../../../nodes/OrgEventLog/reading/walk';
@@ -163,9 +163,9 @@ describe('reading from an absurd service', () => {
 	function absurdPage(
 		absurdity: (typeof absurdities)[number],
 		events: readonly LoggedEvent[],
-		page: LoggedEventsPage,
+		page: EventsPage<LoggedEvent>,
 		random: () => number,
-	): LoggedEventsPage {
+	): EventsPage<LoggedEvent> {
 		const one = () => events[Math.floor(random() * events.length)];
 		const some = Array.from({ length: Math.floor(random() * 15) }, one);
 		const defined = some.filter((event) => event !== undefined);

@@ -13,7 +13,7 @@ it('does not take a service for one that begins at the far end because of an eve
 		const inside = log.filter(({ createdAtMs }) => createdAtMs > afterMs && createdAtMs < beforeMs);
 		return await Promise.resolve({ events: inside.slice(skip, skip + limit) });
 	};
-	const reader = new WindowReader({ fetchPage, orderIsReliable: false }, 'DESC');
+	const reader = new WindowReader({ fetchPage, pageSize: 2, orderIsReliable: false }, 'DESC');
 	await reader.readPage({ from: -8, to: -1 }, 2);
 	expect(reader.pagesComeFrom).toBeUndefined();
 });

@@ -1,6 +1,4 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { ProcessMemory } from '../../../../nodes/OrgEventLog/trigger/processMemory';
-import { MAX_REMEMBERED } from '../../../../nodes/OrgEventLog/trigger/unplacedDelivery';
 import {
 	MINUTE,
 	createActiveWorld,
@@ -8,7 +6,6 @@ import {
 	endWorlds,
 } from '../../../support/triggerHarness';
 import type { PollOutcome, TriggerWorld } from '../../../support/triggerHarness';
-import { TRIGGER_HOSTS } from '../../../support/triggerHosts';
 
 afterEach(endWorlds);
 
@@ -42,116 +39,111 @@ const TIMELESS: ReadonlyArray<readonly [string, unknown, RegExp]> = [
 	['beyond all numbers', 1e300, /created_at is no whole number/],
 ];
 
+function warningsOf({ logs }: PollOutcome): readonly string[] {
+	return logs.filter(({ level }) => level === 'warn').map(({ message }) => message);
+}
+
 describe.each(['feed', 'list'])('an event whose time is (%s)', (source) => {
-	it.each(TIMELESS)(
-		'%s comes once, after the others, and holds up none',
-		async (_, time, oddity) => {
-			const world = await createActiveWorld({ parameters: { source } });
-			const [first, odd, last] = world.addMany(3, { stepMs: 100 });
-			spoilEvent(world, odd, { created_at: time });
-			const { items, ids, logs } = await world.poll();
-			expect(ids).toEqual([first, last, odd]);
-			expect(items[2]?.json).toMatchObject({ id: odd, createdAt: null });
-			expect(logs).toContainEqual(
-				expect.objectContaining({
-					level: 'warn',
-					message: expect.stringMatching(oddity) as string,
-				}),
-			);
-			expect((await world.poll()).ids).toEqual([]);
-			const more = world.addMany(3);
-			expect((await world.poll()).ids).toEqual(more);
-			expect((await world.poll({ afterMs: 60 * MINUTE })).ids).toEqual([]);
-		},
-	);
-});
-
-it('leaves a state that is read again, also where the last delivery is remembered', async () => {
-	const world = await createActiveWorld({
-		parameters: { suppressRepeats: 5, options: { afterRestart: 'repeatLast' } },
+	it.each(TIMELESS)('%s is not delivered, holds up none, and is named', async (_, time, oddity) => {
+		const world = await createActiveWorld({ parameters: { source } });
+		const [first, odd, last] = world.addMany(3, { stepMs: 100 });
+		spoilEvent(world, odd, { created_at: time });
+		const poll = await world.poll();
+		expect(poll.ids).toEqual([first, last]);
+		expect(warningsOf(poll)).toEqual([expect.stringMatching(oddity)]);
+		expect((await world.poll()).ids).toEqual([]);
+		const more = world.addMany(3);
+		expect((await world.poll()).ids).toEqual(more);
+		const later = await world.poll({ afterMs: 60 * MINUTE });
+		expect(later.ids).toEqual([]);
 	});
-	const [event, odd] = world.addMany(2);
-	spoilEvent(world, odd, { created_at: null });
-	expect((await world.poll()).ids).toEqual([event, odd]);
-	expect((await world.poll()).ids).toEqual([]);
-	const [next] = world.add({ userEmail: 'grace@example.com' });
-	expect((await world.poll()).ids).toEqual([next]);
 });
 
-it('without a time nothing repeats anything, and nothing is held back', async () => {
-	const world = await createActiveWorld({ parameters: { suppressRepeats: 60 } });
+it('costs a quiet poll no request, and is named by each that meets it', async () => {
+	const world = await createActiveWorld();
+	world.addMany(12);
+	await world.poll();
+	world.nowMs += 20 * MINUTE;
+	const [, odd] = world.addMany(3);
+	spoilEvent(world, odd, { created_at: null });
+	await world.poll();
+	for (let polls = 0; polls < 3; polls++) {
+		const poll = await world.poll({ afterMs: 1000 });
+		expect(poll.requests).toHaveLength(1);
+		expect(warningsOf(poll)).toEqual([expect.stringMatching(/^1 event has no readable time/)]);
+	}
+});
+
+it('a page of nothing else hides no event behind it', async () => {
+	const world = await createActiveWorld({ parameters: { options: { pageSize: 2 } } });
+	await world.poll();
+	const ids = world.addMany(9, { stepMs: 10 });
+	const odd = ids.slice(0, 5);
+	spoilPages(world, ({ data }) => ({
+		data: data.map((event) =>
+			odd.some((id) => id === event?.['id']) ? { ...event, created_at: null } : event,
+		),
+	}));
+	expect((await world.poll()).ids).toEqual(ids.slice(5));
+	expect((await world.poll()).ids).toEqual([]);
+});
+
+it.each([{}, { startFrom: 'date', startDate: '2026-11-01T00:00:00Z' }])(
+	'a trigger begins on a log that shows one (%j)',
+	async (parameters: INodeParameters) => {
+		const world = await createTriggerWorld({ parameters });
+		const [odd, even] = world.addMany(2);
+		spoilEvent(world, odd, { created_at: null });
+		const first = await world.activate();
+		expect(first.ids).toEqual('startFrom' in parameters ? [even] : []);
+		expect(warningsOf(first)).toEqual([expect.stringMatching(/^1 event has no readable time/)]);
+		const [next] = world.addMany(1);
+		expect((await world.poll()).ids).toEqual([next]);
+	},
+);
+
+it('a log of nothing else is no empty one: the first event is delivered', async () => {
+	const world = await createTriggerWorld();
 	const odd = world.addMany(2);
 	spoilPages(world, ({ data }) => ({
 		data: data.map((event) =>
 			odd.some((id) => id === event?.['id']) ? { ...event, created_at: null } : event,
 		),
 	}));
-	expect((await world.poll()).ids).toEqual(odd);
-	const [event] = world.addMany(2);
-	expect((await world.poll()).ids).toEqual([event]);
-	expect((await world.poll()).ids).toEqual([]);
+	expect((await world.activate()).ids).toEqual([]);
+	const [next] = world.addMany(1);
+	expect((await world.poll()).ids).toEqual([next]);
 });
 
-describe('where the last delivery is repeated after a restart', () => {
-	const parameters = { options: { afterRestart: 'repeatLast' } };
-
-	function spoilTimes(world: TriggerWorld, ids: readonly string[]): void {
-		spoilPages(world, ({ data }) => ({
-			data: data.map((event) =>
-				ids.some((id) => id === event?.['id']) ? { ...event, created_at: null } : event,
-			),
-		}));
-	}
-
-	async function toldBy(poll: Promise<PollOutcome>): Promise<unknown[]> {
-		return (await poll).items.map(({ json }) => [json['id'], json['redelivered']]);
-	}
-
-	it.each([
-		['inMemory', TRIGGER_HOSTS.inMemory],
-		['durableScheduler', TRIGGER_HOSTS.durableScheduler],
-	])('%s: killed over events without a time, they come once more', async (_name, createHost) => {
-		const world = await createActiveWorld({ host: createHost(), parameters });
-		await world.poll();
-		const first = world.addMany(2);
-		spoilTimes(world, first);
-		await world.poll({ killedBetweenWrites: true });
-		world.restartN8n();
-		const [second = ''] = world.add({});
-		spoilTimes(world, [...first, second]);
-		expect(await toldBy(world.activate('init'))).toEqual([
-			...first.map((id) => [id, true]),
-			[second, false],
-		]);
-		expect((await world.poll()).ids).toEqual([]);
-		world.restartN8n();
-		expect((await world.activate('init')).ids).toEqual([...first, second]);
-		expect((await world.poll()).ids).toEqual([]);
-	});
-
-	it('several mains that poll by turns: each repeats them once', async () => {
-		const world = await createActiveWorld({ host: TRIGGER_HOSTS.durableScheduler(), parameters });
-		const mains = [new ProcessMemory(), new ProcessMemory()];
-		const ids = world.addMany(2);
-		spoilTimes(world, ids.slice(0, 1));
-		const [odd = '', even = ''] = ids;
-		const outcomes: Array<readonly string[]> = [];
-		for (let poll = 0; poll < 6; poll++) {
-			const main = mains[poll % mains.length];
-			if (main) world.runIn(main);
-			outcomes.push((await world.poll()).ids);
-		}
-		expect(outcomes).toEqual([[even, odd], [even, odd], [], [], [], []]);
-	});
-});
-
-it('what is no event at all comes as it is, once', async () => {
-	const world = await createActiveWorld({ parameters: { simplify: false } });
+it('what is no event at all is named, too', async () => {
+	const world = await createActiveWorld({ parameters: { source: 'list' } });
 	const ids = world.addMany(2);
-	spoilPages(world, ({ data }) => ({ data: [null, ...data] }));
-	const { items } = await world.poll();
-	expect(items.map(({ json }) => json['id'] ?? json)).toEqual([...ids, { value: null }]);
-	expect((await world.poll()).ids).toEqual([]);
+	spoilPages(world, ({ data }) => ({ data: data.length > 0 ? [null, ...data] : data }));
+	const poll = await world.poll();
+	expect(poll.ids).toEqual(ids);
+	expect(warningsOf(poll)).toEqual([expect.stringMatching(/it is null instead of an event/)]);
+});
+
+it('of a burst it is no part', async () => {
+	const parameters = { emit: 'burst', burstCount: 3, burstMinutes: 10, burstPer: 'all' };
+	const world = await createActiveWorld({ parameters });
+	const [odd] = world.addMany(3);
+	spoilEvent(world, odd, { created_at: null });
+	expect((await world.poll()).items).toEqual([]);
+	world.addMany(1);
+	expect((await world.poll()).items).toHaveLength(1);
+});
+
+it('more than a thousand are another format: the poll fails and moves nothing', async () => {
+	const world = await createActiveWorld();
+	const [event] = world.addMany(1);
+	const odd = Array.from({ length: 1001 }, (_, index) => ({ id: `odd-${index}` }));
+	spoilPages(world, ({ data }) => ({ data: [...data, ...odd] }));
+	await expect(world.poll()).rejects.toMatchObject({
+		description: expect.stringContaining('More than 1000 events have no readable time') as string,
+	});
+	world.service.faults.clear();
+	expect((await world.poll()).ids).toEqual([event]);
 });
 
 it('an event that is nested beyond all measure holds up no other, and comes once', async () => {
@@ -175,50 +167,4 @@ it('an event without an id is known by its content: it comes once', async () => 
 	expect(ids).toEqual([first, expect.stringMatching(/^digest:/)]);
 	expect((await world.poll()).ids).toEqual([]);
 	expect((await world.poll()).ids).toEqual([]);
-});
-
-it('filters hold for events without a time, too', async () => {
-	const parameters: INodeParameters = { filters: { severity: 'ERROR' } };
-	const world = await createActiveWorld({ parameters });
-	const [harmless] = world.add({ severity: 'INFO' });
-	spoilEvent(world, harmless, { created_at: null });
-	expect((await world.poll()).ids).toEqual([]);
-	const [grave] = world.add({ severity: 'ERROR' });
-	spoilEvent(world, grave, { created_at: null });
-	expect((await world.poll()).ids).toEqual([grave]);
-});
-
-it('a trigger that begins now passes by what the log shows, one with a start date delivers it', async () => {
-	for (const [parameters, expected] of [
-		[{}, []],
-		[{ startFrom: 'date', startDate: '2026-11-01T00:00:00Z' }, ['event-2', 'event-1']],
-	] as const) {
-		const world = await createTriggerWorld({ parameters });
-		const [odd] = world.addMany(2);
-		spoilEvent(world, odd, { created_at: null });
-		expect((await world.activate()).ids).toEqual(expected);
-		expect((await world.poll()).ids).toEqual([]);
-		const [next] = world.addMany(1);
-		expect((await world.poll()).ids).toEqual([next]);
-	}
-});
-
-it('of more than can be remembered the rest is passed over, with a warning each time', async () => {
-	const world = await createActiveWorld();
-	const odd = Array.from({ length: MAX_REMEMBERED + 2 }, (_, index) => ({ id: `odd-${index}` }));
-	spoilPages(world, ({ data }) => ({ data: [...data, ...odd] }));
-	const [event] = world.addMany(1);
-	const { ids } = await world.poll();
-	expect(ids).toHaveLength(1 + MAX_REMEMBERED);
-	expect(ids[0]).toBe(event);
-	for (let polls = 0; polls < 2; polls++) {
-		const { ids: none, logs } = await world.poll();
-		expect(none).toEqual([]);
-		const warnings = logs.filter(({ level }) => level === 'warn').map(({ message }) => message);
-		expect(warnings).toEqual([
-			expect.stringMatching(/^2 events have no readable time.*Not delivered/),
-		]);
-	}
-	spoilPages(world, ({ data }) => ({ data: [...data, { id: 'odd-new' }] }));
-	expect((await world.poll()).ids).toEqual(['odd-new']);
 });
