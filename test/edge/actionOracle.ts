@@ -36,6 +36,8 @@ export interface ActionRun {
 	/** What the log showed when reading began, and what it shows now. */
 	readonly shown: ReadonlySet<ServedEvent>;
 	readonly shownNow: readonly ServedEvent[];
+	/** What is said above the items, of all input items together. */
+	readonly notes: readonly string[];
 	/** By the host's clock. */
 	readonly startedAtMs: number;
 	readonly endedAtMs: number;
@@ -83,6 +85,38 @@ function isNothingBetween(startTime: unknown, endTime: unknown, zone: string): b
 
 /** What is wrong with what an input item gave; undefined for nothing. */
 export function judge(run: ActionRun, items: readonly Item[]): string | undefined {
+	return judgeGiven(run, items) ?? judgeNotes(run);
+}
+
+/** What tells no time is left out, and named wherever all of a range is read. */
+function judgeNotes(run: ActionRun): string | undefined {
+	const { notes, service, parameters } = run;
+	const { operation, returnAll, exactCount } = parameters;
+	const named = notes.flatMap((note) => {
+		const [, count] = /^(\d+) events? ha(?:s|ve) no readable time: .* left out/.exec(note) ?? [];
+		return count === undefined ? [] : [Number(count)];
+	});
+	const surely = oddIn(run).length;
+	const most = service.odd.length;
+	if (named.some((count) => count > most)) return `names more than ${most} odd events`;
+	const readsAll = operation === 'count' ? exactCount === true : returnAll === true;
+	if (!readsAll || surely === 0 || named.some((count) => count >= surely)) return undefined;
+	return `names ${named.join()} instead of ${surely} odd events`;
+}
+
+/** Of the odd entries those that the range holds and the filters pass, as the service sees them. */
+function oddIn({ parameters, timezone, startedAtMs, service }: ActionRun): readonly ServedEvent[] {
+	const range = rangeOf(parameters, startedAtMs, timezone);
+	if (range === null) return [];
+	return service.odd.filter(
+		(event) =>
+			event.createdAtMs >= range.startMs &&
+			event.createdAtMs < range.endMs &&
+			(parameters.operation === 'feed' || passes(event, parameters, timezone)),
+	);
+}
+
+function judgeGiven(run: ActionRun, items: readonly Item[]): string | undefined {
 	const { parameters, timezone, startedAtMs, shown, shownNow } = run;
 	const { operation, output } = parameters;
 	const range = rangeOf(parameters, startedAtMs, timezone);
@@ -113,19 +147,21 @@ function orderOf({ options, output }: Parameters): string {
 }
 
 function judgeCount(
-	{ parameters, service, shown }: ActionRun,
+	run: ActionRun,
 	items: readonly Item[],
 	events: readonly ServedEvent[],
 ): string | undefined {
+	const { parameters, service, shown } = run;
 	const [item] = items;
 	if (item === undefined || items.length !== 1) return `${items.length} items instead of one`;
 	const { count, capped } = item.json;
-	const most = events.length;
+	const isAsked = parameters.exactCount !== true;
+	// The service may count what tells no time.
+	const most = events.length + (isAsked ? oddIn(run).length : 0);
 	const least = events.filter((event) => shown.has(event)).length;
 	const isRight = typeof count === 'number' && count >= least && count <= most;
 	const { countCap, countLag } = service.knobs;
 	if (capped === undefined && isRight) return undefined;
-	const isAsked = parameters.exactCount !== true;
 	// The service stops counting: then the item says so, and the number is the service's.
 	if (isAsked && capped === true && countCap < most) return undefined;
 	// What Count does not know yet it can't tell.
@@ -289,7 +325,7 @@ function judgeManifest(run: ActionRun, { json, binary }: Item, file: Written): s
 		order: orderOf(parameters),
 		limit: isAll ? null : limit,
 		skip: isAll || skip === 0 ? undefined : skip,
-		complete: isAll && sampleSize === undefined,
+		complete: isAll && sampleSize === undefined && json.oddEntries === undefined,
 		events: written.length,
 		organizations: written.length === 0 ? [] : [{ id: 'org-1', name: 'Example "Organization"' }],
 		service: 'https://log.example.com',
@@ -331,6 +367,10 @@ function judgeManifest(run: ActionRun, { json, binary }: Item, file: Written): s
 	if (!inOrder.every((ms, index) => index === 0 || ms >= (inOrder[index - 1] ?? NaN))) {
 		return `the manifest's times are ${JSON.stringify([json.readFrom, json.readTo, json.generatedAt])}`;
 	}
+	const odd = Number(dict(json.oddEntries).count ?? 0);
+	if (odd > run.service.odd.length || (isAll && odd < oddIn(run).length)) {
+		return `the manifest's oddEntries are ${JSON.stringify(json.oddEntries)}`;
+	}
 	const entered = isFeed ? {} : parameters;
 	const severity = isFeed ? undefined : minimumSeverity(parameters);
 	return (
@@ -352,10 +392,11 @@ function beginningOf(shown: readonly ServedEvent[], { startMs }: Range): Paramet
 
 /** The service's Count is a second witness, where it can count just this. */
 function judgeServiceCount(
-	{ parameters, service, shown, isStumbling }: ActionRun,
+	run: ActionRun,
 	json: Parameters,
 	{ passing, written }: Written,
 ): string | undefined {
+	const { parameters, service, shown, isStumbling } = run;
 	const { serviceCount } = json;
 	const { operation, preset } = parameters;
 	const filters = operation === 'feed' ? {} : dict(parameters.filters);
@@ -377,7 +418,9 @@ function judgeServiceCount(
 	const isUnchecked = written.length === 0 && passing.length > 0;
 	const least = isUnchecked ? 0 : passing.filter((event) => shown.has(event)).length - countLag;
 	const count = Number(serviceCount);
-	if (isByService && count >= least && count <= passing.length) return undefined;
+	if (isByService && count >= least && count <= passing.length + oddIn(run).length) {
+		return undefined;
+	}
 	return `the manifest's serviceCount is ${textOf(serviceCount)} of ${passing.length}`;
 }
 

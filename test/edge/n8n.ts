@@ -110,9 +110,14 @@ export interface ExecutionOptions {
 export async function execute(
 	nodeType: INodeType,
 	options: ExecutionOptions,
-): Promise<{ readonly items: readonly Item[]; readonly read: (item: Item) => Buffer }> {
+): Promise<{
+	readonly items: readonly Item[];
+	readonly notes: readonly string[];
+	readonly read: (item: Item) => Buffer;
+}> {
 	const { service, parameters, timezone } = options;
 	const files = new Map<string, Buffer>();
+	const notes: string[] = [];
 	const context = {
 		getInputData: () => parameters.map(() => ({ json: {} })),
 		getNodeParameter: (name: string, index: number, fallback?: unknown) =>
@@ -124,7 +129,7 @@ export async function execute(
 		getExecutionId: () => 'execution-1',
 		getMode: () => 'trigger',
 		continueOnFail: () => options.continueOnFail,
-		addExecutionHints: () => {},
+		addExecutionHints: ({ message }: { message: string }) => notes.push(message),
 		getExecutionCancelSignal: () => undefined,
 		isToolExecution: () => false,
 		helpers: helpersOver(service, files, options.keepsFilesInMemory),
@@ -135,7 +140,7 @@ export async function execute(
 		const { id, data } = binary?.data ?? {};
 		return files.get(String(id)) ?? Buffer.from(String(data), 'base64');
 	};
-	return { items: items ?? [], read };
+	return { items: items ?? [], notes, read };
 }
 
 export interface PollOptions {

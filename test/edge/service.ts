@@ -22,6 +22,8 @@ export interface ServedEvent {
 	readonly serviceName: string | null;
 	readonly serviceAccount: string | null;
 	readonly style: TextStyle;
+	/** What it says instead of its time; the service goes by that all the same. */
+	readonly saysForTime?: Exclude<Json, number | bigint>;
 }
 
 /** Everything that the specification leaves open. */
@@ -135,9 +137,14 @@ export class Service {
 		this.events = this.events.filter(({ createdAtMs }) => createdAtMs >= timeMs);
 	}
 
-	/** Everything that was logged and is kept, oldest first, also what is not visible yet. */
+	/** Every event that was logged and is kept, oldest first, also what is not visible yet. */
 	get all(): readonly ServedEvent[] {
-		return this.events;
+		return this.events.filter(({ saysForTime }) => saysForTime === undefined);
+	}
+
+	/** What was logged beside them, and tells no time. */
+	get odd(): readonly ServedEvent[] {
+		return this.events.filter(({ saysForTime }) => saysForTime !== undefined);
 	}
 
 	/** Answers a request, or throws what a network throws. */
@@ -185,7 +192,10 @@ export class Service {
 	}
 
 	/** An event as List or Feed shows it. */
-	fieldsOf({ fields, createdAtMs }: ServedEvent, isFeed: boolean): Fields {
+	fieldsOf(event: ServedEvent, isFeed: boolean): Fields {
+		const { createdAtMs, saysForTime } = event;
+		const fields =
+			saysForTime === undefined ? event.fields : { ...event.fields, created_at: saysForTime };
 		if (isFeed) {
 			const { message = null, ...others } = fields;
 			return { ...others, messages: message, group_id: 'group-1' };
@@ -360,6 +370,19 @@ function toBody(bytes: Buffer, bytesPerChunk: number, breaksOff: boolean): Answe
 			}
 		},
 	};
+}
+
+/** Pages may hold nothing but what tells no time, all of one instant: that may fail. */
+export function mayBeStuck(
+	odd: readonly ServedEvent[],
+	{ listMaxLimit, feedMaxLimit }: Knobs,
+	pageSize = 1000,
+) {
+	const entries = Math.min(listMaxLimit, feedMaxLimit, pageSize);
+	return odd.some(({ createdAtMs }, index) => {
+		const other = odd[index + entries - 1];
+		return other !== undefined && other.createdAtMs <= createdAtMs + 2;
+	});
 }
 
 /**

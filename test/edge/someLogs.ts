@@ -230,6 +230,8 @@ export interface Run {
 	readonly kind: number;
 	/** How much the number of the kind grows from event to event; 0 for the same event again and again. */
 	readonly vary: number;
+	/** Whether the second one and each third after it tells no time, up to three of a log. */
+	readonly hasOdd?: boolean;
 }
 
 const MINUTE = 60_000;
@@ -248,6 +250,8 @@ const anyStep = fc.oneof(
 );
 const anyVariation = fc.constantFrom(0, 1, 1, 7, 17, 7919);
 
+export const anyHasOdd = fc.constantFrom(...Array<boolean>(9).fill(false), true);
+
 export function anyRun(maxCount: number): fc.Arbitrary<Run> {
 	return fc.record({
 		gapMs: anyGap,
@@ -259,8 +263,11 @@ export function anyRun(maxCount: number): fc.Arbitrary<Run> {
 		stepMs: anyStep,
 		kind: anyKind,
 		vary: anyVariation,
+		hasOdd: anyHasOdd,
 	});
 }
+
+const TIMES_OF_ODD = [null, '2026-07-15', {}];
 
 /** The numbers of the events of a log are given from the first one on. */
 export function toEvents(
@@ -270,11 +277,15 @@ export function toEvents(
 ): ServedEvent[] {
 	const events: ServedEvent[] = [];
 	let offsetMs = 0;
-	for (const { gapMs, count, stepMs, kind, vary } of runs) {
+	let odd = 0;
+	for (const { gapMs, count, stepMs, kind, vary, hasOdd = false } of runs) {
 		offsetMs += gapMs;
 		for (let index = 0; index < count; index++) {
 			const number = firstNumber + events.length;
-			events.push(toEvent((kind + index * vary) % EVENT_KINDS, number, timesOf(offsetMs)));
+			const event = toEvent((kind + index * vary) % EVENT_KINDS, number, timesOf(offsetMs));
+			const isOdd = hasOdd && index % 3 === 1 && odd < 3;
+			const saysForTime = isOdd ? TIMES_OF_ODD[odd++] : undefined;
+			events.push(saysForTime === undefined ? event : { ...event, saysForTime });
 			offsetMs += stepMs;
 		}
 	}

@@ -98,7 +98,10 @@ export class TriggerOracle {
 		});
 		const wrongBeat = wrongGap ?? this.judgeHeartbeat({ ...given, items });
 		const delivered = items.filter(({ json }) => json.heartbeat !== true);
-		const wrong = wrongBeat ?? this.judgeDelivery({ ...given, items: delivered });
+		const wrong =
+			wrongBeat ??
+			this.judgeDelivery({ ...given, items: delivered }) ??
+			judgeNaming(given, delivered);
 		for (const event of shownAt(given.service, given.endedAtMs)) this.seen.add(event);
 		return wrong;
 	}
@@ -791,4 +794,24 @@ function firstOfEither(actual: readonly string[], expected: readonly string[]): 
 		return `${came ?? 'nothing'} instead of ${wanted ?? 'nothing'} (${actual.length} of ${expected.length})`;
 	}
 	return undefined;
+}
+
+/** What tells no time is not delivered; where it stands between what is, it was met and is named. */
+function judgeNaming(
+	{ parameters, timezone, service, startedAtMs, endedAtMs, warnings }: PollFacts,
+	items: readonly Item[],
+): string | undefined {
+	const isNamed = warnings.some((warning) => warning.includes('no readable time'));
+	const isThere = (atMs: number) => service.odd.filter(({ visibleAtMs }) => visibleAtMs <= atMs);
+	if (isNamed) return isThere(endedAtMs).length > 0 ? undefined : 'names odd events of its own';
+	const ids = new Set(items.map(({ json }) => json.id));
+	const times = service.all.filter(({ id }) => ids.has(id)).map(({ createdAtMs }) => createdAtMs);
+	const [first = Infinity, last = -Infinity] = [times[0], times.at(-1)];
+	const met = isThere(startedAtMs).find(
+		(event) =>
+			event.createdAtMs > first &&
+			event.createdAtMs < last &&
+			(parameters.source !== 'list' || passes(event, parameters, timezone)),
+	);
+	return met && `says nothing of ${met.id}, which tells no time`;
 }
