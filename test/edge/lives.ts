@@ -364,7 +364,9 @@ class World {
 		if (json === undefined || parameters.source === 'list') return undefined;
 		const [, more, of] =
 			/^and (\S+) more of the newest (\S+) events? read pass$/.exec(String(json.note)) ?? [];
-		const [count, total] = [more, of].map((number) => Number(number?.replaceAll(',', '')));
+		const [count, total] = [more, of].map((number) =>
+			Number(number === 'no' ? 0 : number?.replaceAll(',', '')),
+		);
 		const isTied = read[Number(total) - 1]?.createdAtMs === read[Number(total)]?.createdAtMs;
 		const passing = read.slice(0, total).filter(doPass).length - 1;
 		return isTied || count === passing

@@ -88,8 +88,8 @@ function refuseEmpty(value: unknown, label: string, hasList: boolean): void {
 	if (!isBlank(value) && value !== '=') return;
 	throw new ParameterError(
 		label,
-		`'${label}' is a filter without a value`,
-		`${hasList ? 'Choose' : 'Enter'} a value, or remove the filter to let every event pass`,
+		`'${label}' was added without a value`,
+		`${hasList ? 'Choose' : 'Enter'} a value, or remove the field`,
 	);
 }
 

@@ -88,7 +88,11 @@ export function toTestItems(
 		const found = events.flatMap((event) => toCounted(event, emit.rule, true));
 		const { bursts } = findBursts(found, -Infinity, emit.rule);
 		const items = toBurstItems(bursts.slice(-1).map(toHanded(settings, false)), shape, wording);
-		return withNote(items, `and ${counted(bursts.length - 1, 'more burst')} ${ofRead}`);
+		const more = bursts.length - 1;
+		return withNote(
+			items,
+			`and ${more > 0 ? counted(more, 'more burst') : 'no more bursts'} ${ofRead}`,
+		);
 	}
 	const shown = events.slice(emit.kind === 'digest' ? -TEST_DIGEST_EVENTS : -1);
 	const newestMs = events.reduce(
@@ -99,11 +103,15 @@ export function toTestItems(
 	const pulse = pulseOfTestRun(newestMs, hostMs);
 	const items = ITEM_MAKERS[emit.kind](handed, shape, pulse, wording);
 	const more = events.length - shown.length;
-	return withNote(items, `and ${more.toLocaleString('en-US')} more ${ofRead} pass`);
+	return withNote(
+		items,
+		`and ${more > 0 ? more.toLocaleString('en-US') : 'no'} more ${ofRead} pass`,
+	);
 }
 
+/** An event as it came may have a note of its own, which it is shown with when it is delivered. */
 function withNote(items: readonly INodeExecutionData[], note: string): INodeExecutionData[] {
-	return items.map(({ json }) => ({ json: { ...json, note } }));
+	return items.map(({ json }) => ({ json: 'note' in json ? json : { ...json, note } }));
 }
 
 /** What is repeated and what is new, oldest first. */

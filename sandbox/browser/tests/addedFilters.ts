@@ -12,7 +12,7 @@ export async function runWithEach(
 		await view.parameters.add(prompt, label);
 		await view.execute();
 		if (label === FILTERS.severity.label) await assertSevere(view);
-		else await view.output.waitForText(`'${label}' is a filter without a value`);
+		else await view.output.waitForText(`'${label}' was added without a value`);
 		await view.parameters.removeAdded(label);
 	}
 }

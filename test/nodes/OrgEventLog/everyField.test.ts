@@ -132,7 +132,7 @@ async function statesOfFilter(
 	const { displayName, name } = field;
 	const label = collection === 'exclude' ? `Exclude: ${displayName}` : displayName;
 	const refused = refusalOf(collection, name, label, form);
-	const empty = `'${label}' is a filter without a value`;
+	const empty = `'${label}' was added without a value`;
 	const nothing = givesNothing(label);
 	const untouched: States = {
 		'added, and left as it stands': [field.default, name === 'severity' ? undefined : empty],

@@ -137,8 +137,8 @@ it('says what is wrong with the filters where nothing was excluded', async () =>
 });
 
 it.each<[INodeParameters, string]>([
-	[{ type: '' }, "'Exclude: Type' is a filter without a value"],
-	[{ userEmail: { mode: 'list', value: '' } }, "'Exclude: User Email' is a filter without a value"],
+	[{ type: '' }, "'Exclude: Type' was added without a value"],
+	[{ userEmail: { mode: 'list', value: '' } }, "'Exclude: User Email' was added without a value"],
 	[{ type: ['a|b'] }, "'Exclude: Type' has a value with a pipe"],
 	[{ userEmail: 'a@b.c, d@b.c' }, "'Exclude: User Email' has a comma (,) in it"],
 	[{ subType: '={{ $json.nothing }}' }, "'Exclude: Subtype' has an expression that gives nothing"],

@@ -91,8 +91,8 @@ describe('parseFilters', () => {
 		for (const blank of ['', '  ', null, undefined]) {
 			for (const value of [blank, picked(blank), picked(blank, 'value'), { mode: 'list' }]) {
 				const refused = refusal({ [name]: value });
-				expect(refused).toMatchObject({ field, message: `'${field}' is a filter without a value` });
-				expect(refused.advice).toMatch(/^(Choose|Enter) a value, or remove the filter/);
+				expect(refused).toMatchObject({ field, message: `'${field}' was added without a value` });
+				expect(refused.advice).toMatch(/^(Choose|Enter) a value, or remove the field/);
 			}
 		}
 	});

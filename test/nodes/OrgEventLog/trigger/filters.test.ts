@@ -98,8 +98,8 @@ it('a subtype without a type passes the same, where the service filters by it an
 it.each<[INodeParameters, string]>([
 	[{ filters: { type: ['a|b'] } }, 'Type'],
 	[{ filters: { severity: 'LOUD' } }, 'Severity'],
-	[{ filters: { type: { mode: 'list', value: '' } } }, "'Type' is a filter without a value"],
-	[{ filters: { eventId: '' } }, "'Event ID' is a filter without a value"],
+	[{ filters: { type: { mode: 'list', value: '' } } }, "'Type' was added without a value"],
+	[{ filters: { eventId: '' } }, "'Event ID' was added without a value"],
 	[
 		{ filters: { serviceName: 'Payroll' } },
 		"'Service Name' works only with the source Filtered by the Service",

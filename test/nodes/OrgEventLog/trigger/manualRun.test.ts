@@ -1,3 +1,4 @@
+import type { INodeParameters } from 'n8n-workflow';
 import { createStaticData } from '../../../support/n8nContexts';
 import {
 	createActiveWorld,
@@ -107,6 +108,24 @@ it('shows the newest burst, and says how many more there are', async () => {
 			'and 1 more burst of the newest 4 events read',
 		],
 	]);
+});
+
+it.each<[INodeParameters, number, string]>([
+	[{}, 1, 'and no more of the newest 1 event read pass'],
+	[{ emit: 'digest' }, 2, 'and no more of the newest 2 events read pass'],
+	[{ emit: 'burst', burstCount: 2 }, 2, 'and no more bursts of the newest 2 events read'],
+])('says where there is no more (%j)', async (parameters, events, note) => {
+	const world = await createActiveWorld({ parameters });
+	world.addMany(events);
+	const { items } = await world.poll({ manual: true });
+	expect(items.map(({ json }) => json.note)).toEqual([note]);
+});
+
+it('leaves a raw event the note that it has itself', async () => {
+	const world = await createActiveWorld({ parameters: { simplify: false } });
+	world.add({ extra: { note: 'its own' } });
+	const { items } = await world.poll({ manual: true });
+	expect(items[0]?.json.note).toBe('its own');
 });
 
 it('shows them as they will be delivered: a digest, or the API’s own object', async () => {
