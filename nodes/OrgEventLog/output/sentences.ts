@@ -28,12 +28,13 @@ export function digestSentence(
 		.slice(0, MAX_SEVERITIES)
 		.map(([name, times]) => `${times.toLocaleString('en-US')} ${plainText(name)}`);
 	const [top, next] = topUsers;
-	const ofWhom =
-		top === undefined || top.count === next?.count
-			? ''
-			: top.count === count
-				? `; all of ${plainText(top.userEmail)}`
-				: `; most often ${plainText(top.userEmail)} (${top.count.toLocaleString('en-US')})`;
+	// Who did it once did not do it most often, where other events name nobody.
+	const isAnyone = top === undefined || top.count === next?.count || top.count < Math.min(count, 2);
+	const ofWhom = isAnyone
+		? ''
+		: top.count === count
+			? `; all of ${plainText(top.userEmail)}`
+			: `; most often ${plainText(top.userEmail)} (${top.count.toLocaleString('en-US')})`;
 	const when = from === null || to === null ? '' : ` ${timesOf(from, to, timezone)}`;
 	return `${counted(count, noun)}${when}: ${severities.join(', ')}${ofWhom}`;
 }

@@ -60,6 +60,16 @@ function ticketView(ticket: ContentOf<'ticket'>): TemplateResult {
 	`;
 }
 
+function link(url: string, text: string): TemplateResult {
+	return html`<a href=${url} target="_blank" rel="noreferrer">${text}</a>`;
+}
+
+/** As programs for mail show it. */
+function withLinks(text: string): Array<string | TemplateResult> {
+	const parts = text.split(/(https?:\/\/\S+)/);
+	return parts.map((part, index) => (index % 2 === 1 ? link(part, part) : part));
+}
+
 function mailView(mail: ContentOf<'mail'>): TemplateResult {
 	return html`
 		<dl class="envelope">
@@ -69,7 +79,7 @@ function mailView(mail: ContentOf<'mail'>): TemplateResult {
 			<dd>${mail.to || '–'}</dd>
 		</dl>
 		<h3>${mail.subject || '(no subject)'}</h3>
-		<p class="text">${mail.text}</p>
+		<p class="text">${withLinks(mail.text)}</p>
 		${
 			mail.attachments.length === 0
 				? nothing
@@ -131,10 +141,6 @@ function contentView(message: Message): TemplateResult {
 		case 'plain':
 			return plainView(message, content.text);
 	}
-}
-
-function link(url: string, text: string): TemplateResult {
-	return html`<a href=${url} target="_blank" rel="noreferrer">${text}</a>`;
 }
 
 function senderView(sender: Sender | undefined, editorUrl: string | undefined): TemplateResult {
