@@ -1,6 +1,5 @@
 import type { EventLogClient } from '../api/client';
-import type { LoggedEventsPage } from '../api/event';
-import type { TimeRange } from '../api/page';
+import type { EventsPage, TimeRange, TimedEvent } from '../api/page';
 import { EventLogFailure } from '../errors/failure';
 import { toIsoTime } from '../output/columns';
 import { readOldestTime } from '../reading/endOfLog';
@@ -20,7 +19,7 @@ export class LogBeginning {
 
 	/** The same client. What it reads is held against what the service says of its oldest event. */
 	watch(client: EventLogClient): EventLogClient {
-		const noting = (page: LoggedEventsPage) => {
+		const noting = <Event extends TimedEvent>(page: EventsPage<Event>) => {
 			for (const { createdAtMs } of page.events) {
 				this.earliestReadMs = Math.min(this.earliestReadMs, createdAtMs);
 			}

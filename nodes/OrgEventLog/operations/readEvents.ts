@@ -33,7 +33,7 @@ interface CheckedEvent<Made> extends TimedEvent {
 /**
  * The events that are asked for, in their order, batch by batch; in parallel where all are wanted.
  * Each is made into something as its page comes: events take many times the memory while they wait
- * for their turn. What has no place in time comes last.
+ * for their turn.
  *
  * @throws EventLogFailure where one is missing
  */

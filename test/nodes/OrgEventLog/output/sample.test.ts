@@ -41,7 +41,7 @@ function eventAt(id: string, createdAtMs: number): LoggedEvent {
 }
 
 const anyEvents = fc
-	.uniqueArray(fc.tuple(fc.string(), fc.oneof(fc.nat(20), fc.constant(NaN))), {
+	.uniqueArray(fc.tuple(fc.string(), fc.nat(20)), {
 		selector: ([id]) => id,
 		maxLength: 60,
 	})
@@ -63,10 +63,10 @@ it('is the events with the lowest SHA-256 of seed and id, in the order of the ra
 				const lowest = [...events]
 					.sort((one, other) => (drawOf(one) < drawOf(other) ? -1 : 1))
 					.slice(0, size);
-				const placed = [...new Set(lowest.map(({ createdAtMs }) => createdAtMs))]
-					.filter((time) => !Number.isNaN(time))
-					.sort((one, other) => (order === 'ASC' ? one - other : other - one));
-				const expected = [...placed, NaN].flatMap((time) =>
+				const times = [...new Set(lowest.map(({ createdAtMs }) => createdAtMs))].sort(
+					(one, other) => (order === 'ASC' ? one - other : other - one),
+				);
+				const expected = times.flatMap((time) =>
 					lowest.filter(({ createdAtMs }) => Object.is(createdAtMs, time)).map(({ id }) => id),
 				);
 

@@ -8,7 +8,6 @@ import {
 	isEventLogFailure,
 } from '../../../../nodes/OrgEventLog/errors/failure';
 import { readEvents } from '../../../../nodes/OrgEventLog/operations/readEvents';
-import { makingFrom } from '../../../support/madeEvents';
 import { anyBehaviour } from '../../../support/modelArbitraries';
 import {
 	createModelLog,
@@ -32,7 +31,7 @@ async function readAll(log: Pick<ModelLog, 'fetchPage'>, reading: Reading = {}) 
 	const { order = 'ASC', pageSize = 10, maxParallelRequests = 1, limit } = reading;
 	const { orderIsReliable = false } = reading;
 	const odd = new OddEntries();
-	const source = { fetchMade: makingFrom(log.fetchPage), pageSize, orderIsReliable };
+	const source = { fetchPage: log.fetchPage, pageSize, orderIsReliable };
 	const request = { order, range: {}, odd, maxParallelRequests, limit };
 	const ids: string[] = [];
 	for await (const batch of readEvents(source, request, (event: LoggedEvent) => event)) {
