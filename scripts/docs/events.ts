@@ -80,8 +80,7 @@ function rawFields(): string {
 }
 
 const MEANINGS: Readonly<Record<SimplifiedColumn, string>> = {
-	createdAt:
-		'when, as ISO 8601 in UTC; null only beyond the year 275760',
+	createdAt: 'when, as ISO 8601 in UTC; null only beyond the year 275760',
 	severity: 'how grave it is: DEBUG, INFO, WARN or ERROR',
 	message: 'for people; of the feed it is made of `messages`',
 	userEmail: 'who',
