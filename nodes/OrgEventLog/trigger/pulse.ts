@@ -23,11 +23,16 @@ export type Pulse = {
  * @param hostMs the host's clock, epoch milliseconds
  */
 export function pulseOf(result: PollResult, given: readonly LoggedEvent[], hostMs: number): Pulse {
-	const { backlog, windowShrunkToMs, state } = result;
+	const { backlog, windowShrunkToMs, state, emit } = result;
 	const { presentMs: polledAtMs = hostMs } = result;
+	// The watermark leaves out what no clock has come to yet.
+	const newestMs = emit.reduce(
+		(ms, { createdAtMs }) => Math.max(ms, createdAtMs),
+		state.watermarkMs,
+	);
 	return {
 		polledAt: toIsoTime(polledAtMs),
-		...ageOf(state.watermarkMs, polledAtMs),
+		...ageOf(newestMs, polledAtMs),
 		late: countLate(given, result),
 		backlog,
 		windowShrunkTo: windowShrunkToMs === undefined ? null : toIsoTime(windowShrunkToMs),
