@@ -4,9 +4,10 @@ import type { EndOfLog } from '../reading/endOfLog';
 import type { NewEvents } from './newEvents';
 import type { TriggerState } from './triggerState';
 
-const HOUR_MS = 60 * 60 * 1000;
+/** Hourly polls, of which each is some seconds early or late, note it every time. */
+const NOTED_FOR_MS = 55 * 60 * 1000;
 /** Who has read all of the log since has missed nothing: none keeps its events for less. */
-const SURELY_KEPT_MS = 2 * HOUR_MS;
+const SURELY_KEPT_MS = 2 * 60 * 60 * 1000;
 
 /** What the log may have lost before it was read; epoch milliseconds. */
 export type Gap = {
@@ -21,9 +22,9 @@ function readToMs({ watermarkMs, readToMs: notedMs = 0 }: TriggerState): number 
 	return Math.max(watermarkMs, notedMs);
 }
 
-/** The state that notes, once an hour, that all of the log was read. */
+/** The state that notes, at most about once an hour, that all of the log was read. */
 export function notingPresent(state: TriggerState, presentMs: number): TriggerState {
-	const isNoted = presentMs - readToMs(state) < HOUR_MS;
+	const isNoted = presentMs - readToMs(state) < NOTED_FOR_MS;
 	return isNoted ? state : { ...state, readToMs: presentMs };
 }
 

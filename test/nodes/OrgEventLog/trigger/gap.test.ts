@@ -138,11 +138,13 @@ it.each([true, false])(
 	},
 );
 
-it('nor where a quiet log has grown empty while the trigger polled', async () => {
+it('nor where a quiet log has grown empty while hourly polls, some early and some late, went on', async () => {
 	const world = await createActiveWorld();
 	world.add({});
-	for (let hours = 0; hours < 36; hours++) await world.poll({ afterMs: HOUR });
-	world.service.log.forgetBefore(world.nowMs);
+	for (let hours = 0; hours < 36; hours++) {
+		if (hours === 24) world.service.log.forgetBefore(world.nowMs);
+		await world.poll({ afterMs: hours % 2 === 0 ? HOUR - 2 : HOUR + 5 });
+	}
 	world.add({});
 	const { items } = await world.poll();
 	expect(items.map(({ json }) => json.gap)).toEqual([undefined]);
