@@ -143,7 +143,7 @@ it('nor where a quiet log has grown empty while hourly polls, some early and som
 	world.add({});
 	for (let hours = 0; hours < 36; hours++) {
 		if (hours === 24) world.service.log.forgetBefore(world.nowMs);
-		await world.poll({ afterMs: hours % 2 === 0 ? HOUR - 2 : HOUR + 5 });
+		await world.poll({ afterMs: hours % 2 === 0 ? HOUR - 2 * SECOND : HOUR + 5 * SECOND });
 	}
 	world.add({});
 	const { items } = await world.poll();
