@@ -61,6 +61,19 @@ interface AlertsOfKey {
 	readonly heldBack: number;
 }
 
+/** Of signs of life. */
+interface Quiet {
+	/** Since when there was no delivery. */
+	readonly sinceMs: number;
+	/** When there was a sign last. */
+	readonly toldMs: number;
+	readonly polls: number;
+	/** The process in which it began, as long as nothing was delivered: of that n8n may have kept nothing. */
+	readonly begunIn?: number;
+	/** When it has begun once more, where n8n has kept nothing. */
+	readonly mayBeginMs?: number;
+}
+
 /**
  * What the documentation promises of the trigger (docs/delivery.md, design.md 3), poll by poll: what has
  * to come with it, what may, and what may not.
@@ -76,9 +89,7 @@ export class TriggerOracle {
 	private startDate: unknown;
 	private alerts = new Map<string, AlertsOfKey>();
 	private hasForgotten = false;
-	/** Of signs of life: since when there was no delivery, when one was told of, and how many polls there were. */
-	private quiet:
-		{ readonly sinceMs: number; readonly toldMs: number; readonly polls: number } | undefined;
+	private quiet: Quiet | undefined;
 	/** What earlier polls were shown, and the newest of what they handed over or began behind. */
 	private readonly seen = new Set<ServedEvent>();
 	private handedMs = -Infinity;
@@ -163,6 +174,7 @@ export class TriggerOracle {
 	private judgeHeartbeat(facts: PollFacts): string | undefined {
 		const { parameters, service, startedAtMs, endedAtMs, hostOffsetMs, isListRefused, items } =
 			facts;
+		const { process } = facts;
 		const options = dict(parameters.options);
 		const withinMs = Number(options.heartbeatMinutes ?? 0) * MINUTE;
 		const [beat] = items.filter(({ json }) => json.heartbeat === true);
@@ -173,12 +185,21 @@ export class TriggerOracle {
 		const begun = { sinceMs: startedAtMs, toldMs: startedAtMs, polls: 0 };
 		const isNew = this.quiet === undefined || this.begins(parameters);
 		if (isNew || (items.length > 0 && beat === undefined)) {
-			this.quiet = begun;
+			this.quiet = isNew ? { ...begun, begunIn: process } : begun;
 			return beat && 'a heartbeat at the beginning';
 		}
-		const { sinceMs, toldMs, polls } = this.quiet ?? begun;
-		this.quiet = { sinceMs, toldMs: beat === undefined ? toldMs : startedAtMs, polls: polls + 1 };
-		if (beat === undefined) return startedAtMs - toldMs > withinMs ? 'no heartbeat' : undefined;
+		const quiet: Quiet = this.quiet ?? begun;
+		const { sinceMs, toldMs, polls, begunIn = process } = quiet;
+		const mayBeginMs = begunIn === process ? quiet.mayBeginMs : startedAtMs;
+		const beginsMs = [sinceMs, mayBeginMs ?? sinceMs];
+		this.quiet = {
+			...{ sinceMs, polls: polls + 1, mayBeginMs },
+			toldMs: beat === undefined ? toldMs : startedAtMs,
+			begunIn: quiet.begunIn === undefined ? undefined : process,
+		};
+		if (beat === undefined) {
+			return startedAtMs - Math.max(toldMs, ...beginsMs) > withinMs ? 'no heartbeat' : undefined;
+		}
 		const { since, newestEvent, maxLateSeconds, suppressed, redelivered } = beat.json;
 		const isNewest = (event: ServedEvent | undefined) =>
 			JSON.stringify(newestEvent) ===
@@ -189,7 +210,9 @@ export class TriggerOracle {
 		const checks: Readonly<Record<string, boolean>> = {
 			items: items.length === 1,
 			time: startedAtMs - toldMs > withinMs - MINUTE,
-			since: Math.abs(Date.parse(String(since)) - offsetMs - sinceMs) < 10_000,
+			since: beginsMs.some(
+				(begunMs) => Math.abs(Date.parse(String(since)) - offsetMs - begunMs) < 10_000,
+			),
 			newestEvent: isListRefused
 				? newestEvent === null
 				: (shown.length > 0 ? shown : [undefined]).some(isNewest) || endedAtMs > startedAtMs,
