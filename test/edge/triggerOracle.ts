@@ -71,7 +71,7 @@ interface Quiet {
 	/** The process in which it began, as long as nothing was delivered: of that n8n may have kept nothing. */
 	readonly begunIn?: number;
 	/** When it has begun once more, where n8n has kept nothing. */
-	readonly mayBeginMs?: number;
+	readonly mayBeginMs: readonly number[];
 }
 
 /**
@@ -182,7 +182,7 @@ export class TriggerOracle {
 			this.quiet = undefined;
 			return beat && 'a heartbeat that nobody wants';
 		}
-		const begun = { sinceMs: startedAtMs, toldMs: startedAtMs, polls: 0 };
+		const begun = { sinceMs: startedAtMs, toldMs: startedAtMs, polls: 0, mayBeginMs: [] };
 		const isNew = this.quiet === undefined || this.begins(parameters);
 		if (isNew || (items.length > 0 && beat === undefined)) {
 			this.quiet = isNew ? { ...begun, begunIn: process } : begun;
@@ -190,8 +190,8 @@ export class TriggerOracle {
 		}
 		const quiet: Quiet = this.quiet ?? begun;
 		const { sinceMs, toldMs, polls, begunIn = process } = quiet;
-		const mayBeginMs = begunIn === process ? quiet.mayBeginMs : startedAtMs;
-		const beginsMs = [sinceMs, mayBeginMs ?? sinceMs];
+		const mayBeginMs = [...quiet.mayBeginMs, ...(begunIn === process ? [] : [startedAtMs])];
+		const beginsMs = [sinceMs, ...mayBeginMs];
 		this.quiet = {
 			...{ sinceMs, polls: polls + 1, mayBeginMs },
 			toldMs: beat === undefined ? toldMs : startedAtMs,
