@@ -17,6 +17,7 @@ import {
 import { type Fields, type Service, type ServedEvent, at } from './service';
 import { SIMPLIFIED_COLUMNS } from './someParameters';
 
+const SECOND = 1000;
 const MINUTE = 60_000;
 /** Who has read all of the log since is told of no gap. */
 const SURELY_KEPT_MS = 120 * MINUTE;
@@ -243,7 +244,8 @@ export class TriggerOracle {
 				for (const event of shown) this.optional.add(event);
 				for (const event of shownThen) {
 					this.settled.add(event);
-					if (event.createdAtMs <= startedAtMs) this.handedMs = event.createdAtMs;
+					// A Date header tells whole seconds: what is younger may be taken for the future.
+					if (event.createdAtMs <= startedAtMs - SECOND) this.handedMs = event.createdAtMs;
 				}
 				this.notePoll(facts);
 				return items.length > 0
@@ -410,7 +412,7 @@ export class TriggerOracle {
 
 	/** What repeats an alert within so many minutes is held back; the next one given says how many. */
 	private judgeSuppression(
-		{ parameters, warnings, startedAtMs }: PollFacts,
+		{ parameters, service, warnings, startedAtMs, endedAtMs }: PollFacts,
 		alerts: readonly Alert[],
 		given: ReadonlyArray<{ readonly alert: Alert; readonly suppressed: unknown }>,
 	): string | undefined {
@@ -434,7 +436,10 @@ export class TriggerOracle {
 			expected.push(tell(alert, heldBack));
 			this.alerts.set(key, { givenMs: [...givenMs, atMs], heldBack: 0 });
 		}
-		const wrong = this.judgeForgetting(warnings, startedAtMs - withinMs - 61 * MINUTE);
+		// The floor follows the log, which may have been quiet until then.
+		const newestMs = shownAt(service, endedAtMs).at(-1)?.createdAtMs ?? startedAtMs;
+		const reachMs = Math.min(newestMs, startedAtMs) - withinMs - 61 * MINUTE;
+		const wrong = this.judgeForgetting(warnings, reachMs);
 		if (wrong !== undefined) return wrong;
 		if (this.hasForgotten) return undefined;
 		return firstOfEither(actual.sort(), expected.sort());
