@@ -63,6 +63,9 @@ const ACTIVATION_BUDGET_MS = 5 * 60_000;
 
 type Activation = 'activate' | 'init';
 
+const isEmptyState = (saved: string | undefined) =>
+	saved === undefined || ['{}', '{"global":{}}'].includes(saved);
+
 /** A service, an n8n that may be killed, and one trigger node between them. */
 class World {
 	private readonly service: Service;
@@ -200,6 +203,7 @@ class World {
 		if (how === 'killed') {
 			this.host.kill();
 			this.process += 1;
+			if (this.host.backUp().every(isEmptyState)) this.oracle.noteNothingKept();
 		} else if (this.host instanceof InMemoryHost) {
 			this.host.deactivate();
 		}

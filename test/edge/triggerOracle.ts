@@ -94,6 +94,8 @@ export class TriggerOracle {
 	/** What earlier polls were shown, and the newest of what they handed over or began behind. */
 	private readonly seen = new Set<ServedEvent>();
 	private handedMs = -Infinity;
+	/** The newest of it that no clock took for the future: how far the log was read goes by such events alone. */
+	private handedPastMs = -Infinity;
 	/** Gaps that may be told of with the next delivery, by their ends; it has to tell of one that is certain. */
 	private gaps: Array<{ readonly toMs: number; readonly isCertain: boolean }> = [];
 	/** The last delivery, which another process has to repeat. */
@@ -142,13 +144,14 @@ export class TriggerOracle {
 			// What appears while the poll goes on may be the oldest, too.
 			for (const { createdAtMs: toMs } of shown) {
 				if (toMs > (oldest?.createdAtMs ?? Infinity)) break;
-				if (toMs <= this.handedMs) continue;
+				if (toMs <= this.handedPastMs) continue;
 				const isCertain =
 					source !== 'list' &&
 					!isListRefused &&
 					isTimed &&
 					!isSeen &&
-					this.handedMs > 0 &&
+					this.handedPastMs > 0 &&
+					toMs > this.handedMs &&
 					toMs > lastPollMs &&
 					startedAtMs - lastPollMs > SURELY_KEPT_MS;
 				this.gaps.push({ toMs, isCertain: isCertain && toMs === oldest?.createdAtMs });
@@ -226,6 +229,11 @@ export class TriggerOracle {
 		return wrong && `of a heartbeat ${wrong} is wrong: ${JSON.stringify(beat.json)}`;
 	}
 
+	/** n8n was killed before it had saved anything of the trigger: the next poll is its first one again. */
+	noteNothingKept(): void {
+		this.start = undefined;
+	}
+
 	private begins({ startFrom, startDate }: Parameters): boolean {
 		const isNewStart = startFrom === 'date' && startDate !== this.startDate;
 		return this.start === undefined || isNewStart;
@@ -244,8 +252,7 @@ export class TriggerOracle {
 				for (const event of shown) this.optional.add(event);
 				for (const event of shownThen) {
 					this.settled.add(event);
-					// A Date header tells whole seconds: what is younger may be taken for the future.
-					if (event.createdAtMs <= startedAtMs - SECOND) this.handedMs = event.createdAtMs;
+					if (event.createdAtMs <= startedAtMs) this.noteHanded(facts, event.createdAtMs);
 				}
 				this.notePoll(facts);
 				return items.length > 0
@@ -276,6 +283,7 @@ export class TriggerOracle {
 		this.polls.length = 0;
 		this.seen.clear();
 		this.handedMs = -Infinity;
+		this.handedPastMs = -Infinity;
 		this.alerts.clear();
 		this.hasForgotten = false;
 		this.doubt = undefined;
@@ -539,13 +547,21 @@ export class TriggerOracle {
 		return wrong === undefined ? owed : `of what is to be repeated: ${wrong}`;
 	}
 
+	private noteHanded({ startedAtMs, hostOffsetMs, service }: PollFacts, atMs: number): void {
+		// A Date header tells whole seconds: what is younger may be taken for the future.
+		const presentMs = startedAtMs + (service.knobs.hasDate ? 0 : Math.min(0, hostOffsetMs));
+		this.handedMs = Math.max(this.handedMs, atMs);
+		if (atMs > presentMs - SECOND) return;
+		this.handedPastMs = Math.max(this.handedPastMs, atMs);
+	}
+
 	private noteDelivery(
-		{ process, savesWithExecution }: PollFacts,
+		facts: PollFacts,
 		repeated: readonly Alert[],
 		given: readonly Alert[],
 	): void {
-		const { handedMs } = this;
-		this.handedMs = given.reduce((newest, { atMs }) => Math.max(newest, atMs), handedMs);
+		const { process, savesWithExecution } = facts;
+		for (const { atMs } of given) this.noteHanded(facts, atMs);
 		if (savesWithExecution) return;
 		const { processes = new Set<number>() } = this.doubt ?? {};
 		// What is repeated stays in doubt, with what is new, until its process has delivered something else.
