@@ -122,8 +122,15 @@ function wordOf(value: unknown, field: INodeProperties): string {
 	return typeof value === 'string' ? nameOfValue(value, field) : JSON.stringify(value);
 }
 
+/** What has a page of its own, so that it is told once. */
+const TOLD_ELSEWHERE: Readonly<Partial<Record<string, string>>> = {
+	preset: 'A ready-made choice of events: [presets](filters.md#presets)',
+};
+
 /** What the field means, and each of its choices: on a line of its own where they say what they mean. */
 function meaningOf(field: INodeProperties): string {
+	const elsewhere = TOLD_ELSEWHERE[field.name];
+	if (elsewhere !== undefined) return elsewhere;
 	const choices = field.type === 'options' ? choicesOf(field) : [];
 	const areExplained = choices.some((choice) => choice.includes(': '));
 	const lines = [field.description ?? '', choices.join(areExplained ? '<br>' : ', ')];

@@ -22,42 +22,42 @@ const OF_RESPONSES: Readonly<Record<keyof typeof limits, Row>> = {
 		'failure; lower *Page Size*',
 	],
 	MAX_BODY_PARTS: [
-		'lists, objects and names in such a response, in sum',
+		'lists, objects and names in such a response',
 		inDigits(limits.MAX_BODY_PARTS),
-		'failure; each takes far more memory and time than its bytes',
+		'failure; each takes much more memory than its bytes',
 	],
 	MAX_ODD_ENTRIES: [
 		'events without a readable time, in one reading',
 		inDigits(limits.MAX_ODD_ENTRIES),
-		'failure; [odd events](delivery.md#odd-events)',
+		'failure; [odd events](events.md#odd-events)',
 	],
 	MAX_ITEMS_BYTES: [
-		'the items or groups that List or Feed make of one input item, in memory, by a rough sum: more than a million simplified events',
+		'items or groups of one input item, in memory: over a million simplified events',
 		inBytes(limits.MAX_ITEMS_BYTES),
-		'failure; a file takes any number',
+		'failure; a file holds any number',
 	],
 	MAX_NESTING: [
 		'levels of lists and objects in an item',
 		inDigits(limits.MAX_NESTING),
-		'what lies deeper is there as its JSON text',
+		'what lies deeper is JSON text',
 	],
 	MAX_OTHER_COLUMNS: [
-		'columns of a CSV of every field, beside the documented ones',
+		'columns of a CSV of every field, besides the documented ones',
 		inDigits(limits.MAX_OTHER_COLUMNS),
-		'the other fields of such an event are in the column `otherFields`, as JSON; a note says so',
+		'the other fields are in the column `otherFields`, as JSON; a note says so',
 	],
 	MAX_COMBINED_PATHS: [
-		'combinations of fields in which events have them, by their fields in sum',
+		'different sets of fields among the events, counted by their fields',
 		inDigits(limits.MAX_COMBINED_PATHS),
 		'the same',
 	],
 	MAX_COLUMN_NAME_LENGTH: [
 		'the name of such a column',
-		`${inDigits(limits.MAX_COLUMN_NAME_LENGTH)} characters, none of them a line feed`,
+		`${inDigits(limits.MAX_COLUMN_NAME_LENGTH)} characters, without a line feed`,
 		'the same',
 	],
 	MAX_COLUMN_LEVELS: [
-		'levels of objects that are opened into such columns',
+		'levels of objects that become such columns',
 		inDigits(limits.MAX_COLUMN_LEVELS),
 		'what lies deeper is one cell, as JSON',
 	],
@@ -67,9 +67,9 @@ const OF_RESPONSES: Readonly<Record<keyof typeof limits, Row>> = {
 		'not offered; it can be typed',
 	],
 	MAX_SUMMARY_LENGTH: [
-		'all that such a list is made from',
+		'text that such a list is made from',
 		`${inDigits(limits.MAX_SUMMARY_LENGTH)} characters`,
-		'made from fewer of the newest events; each list says from how many',
+		'fewer of the newest events are used; each list says how many',
 	],
 	MAX_EXCHANGE_BYTES: [
 		'a response of the token exchange',
@@ -79,53 +79,53 @@ const OF_RESPONSES: Readonly<Record<keyof typeof limits, Row>> = {
 	MAX_TOKEN_LENGTH: [
 		'an access token',
 		`${inDigits(limits.MAX_TOKEN_LENGTH)} characters`,
-		'failure: servers take no longer headers',
+		'failure: servers accept no longer headers',
 	],
 	MAX_REFUSAL_BYTES: [
 		'the body of a refusal (status 300 and up)',
 		inBytes(limits.MAX_REFUSAL_BYTES),
-		'the rest is not looked at; the status decides',
+		'the rest is ignored; the status decides',
 	],
 };
 
 const OF_NODES: readonly Row[] = [
 	[
-		'waiting between two tries of a request',
+		'wait before a request is tried again',
 		inSeconds(MAX_WAIT_MS),
-		'a service that asks to wait longer: failure that says how long',
+		'failure that says how long the service asks to wait',
 	],
 	[
 		'events that a list in the editor is made from',
 		inDigits(MAX_REQUESTS * RECENT_PAGE_SIZE),
-		'the newest count; other values can be typed',
+		'the newest are used; you can type other values',
 	],
 	[
-		'a count that is read instead of asked for, with neither *Exact Count* nor a preset that n8n picks out',
+		'events that Count reads itself instead of asking the service',
 		inDigits(MAX_EVENTS_TO_READ),
-		'the service is asked, and checked: [counting](decisions/counting.md)',
+		'the service is asked and checked, except with *Exact Count* or a preset that n8n picks out: [counting](decisions/counting.md)',
 	],
 	[
-		"letters of the log's own words, where a note or a list shows them",
+		"characters of the log's own words in a note or a list",
 		inDigits(MAX_LETTERS),
-		'“…”; markup and what is not seen is taken out',
+		'“…”; markup and invisible characters are removed',
 	],
 	[
-		'characters that a language model is sent by a tool',
+		'characters that a tool sends to a language model',
 		inDigits(MAX_ANSWER_LENGTH),
-		'the other items are left out; a note says how many, and how to narrow',
+		'the other items are left out; a note says how many',
 	],
 	['groups of a summary', inDigits(MAX_GROUPS), 'failure; fewer columns under *Group By*'],
-	['events of a sample', inDigits(NUMBER_FIELDS.sampleSize.max), 'the field takes no more'],
-	['users that a digest names', inDigits(TOP_USERS), 'those with the most events are named'],
+	['events of a sample', inDigits(NUMBER_FIELDS.sampleSize.max), 'the field accepts no more'],
+	['users named in a digest', inDigits(TOP_USERS), 'those with the most events'],
 	[
-		'events of the future that a trigger delivers at once',
+		'events from the future that a trigger delivers at once',
 		inDigits(MAX_FUTURE_EVENTS),
-		'the rest waits for its date, with a warning',
+		'the rest wait for their date, with a warning',
 	],
 	[
 		'minutes for which repeats are held back',
 		inDigits(NUMBER_FIELDS.suppressRepeats.max),
-		'the field takes no more: a week',
+		'the field accepts no more: a week',
 	],
 ];
 

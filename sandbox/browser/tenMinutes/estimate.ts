@@ -10,8 +10,8 @@ const KEY_S = 0.28;
 const PASTE_S = 8;
 
 export const HOW_ESTIMATED =
-	`each click ${CLICK_S} s to point and press and ${DECISION_S} s to read and decide, ` +
-	`each typed character ${KEY_S} s, each pasted text ${PASTE_S} s (the keystroke-level model, with three times its pause for thought)`;
+	`each click takes ${CLICK_S} s to press and ${DECISION_S} s to decide, ` +
+	`each typed character ${KEY_S} s, each pasted text ${PASTE_S} s. These times follow the keystroke-level model, with three times its pause for thought.`;
 
 /** Seconds that the hands and the head of a newcomer take for what was done. */
 export function secondsByHand({ clicks, typedCharacters, pastes }: Effort): number {

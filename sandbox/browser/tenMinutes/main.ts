@@ -13,9 +13,9 @@ import { USAGE, parseOptions } from './options';
 import { type TimedStep, isWithinTenMinutes, stepLine, summary, timeStep } from './timedSteps';
 
 const EVIDENCE = join(SCRATCH, 'ten-minutes');
-const README = join(ROOT, 'README.md');
+const PAGE = join(ROOT, 'docs/first-alert.md');
 
-async function runTenMinutes({ readme }: TenMinutesOptions, run: CommandRun): Promise<boolean> {
+async function runTenMinutes({ page }: TenMinutesOptions, run: CommandRun): Promise<boolean> {
 	const stage = await setEmptyStage(AT_ONCE, run);
 	const steps: TimedStep[] = [];
 	const { person } = stage;
@@ -30,8 +30,8 @@ async function runTenMinutes({ readme }: TenMinutesOptions, run: CommandRun): Pr
 	);
 	const text = summary(steps);
 	console.log(`\n${text}`);
-	if (readme) {
-		writeFileSync(README, withSections(readFileSync(README, 'utf8'), { 'ten-minutes': text }));
+	if (page) {
+		writeFileSync(PAGE, withSections(readFileSync(PAGE, 'utf8'), { 'ten-minutes': text }));
 	}
 	const { userFolder } = stage.n8n.settings;
 	run.teardown.addLast(() => rmSync(userFolder, { recursive: true, force: true }));

@@ -64,7 +64,7 @@ export function isWithinTenMinutes(steps: readonly TimedStep[]): boolean {
 	return total(steps, personSeconds) <= TEN_MINUTES_S;
 }
 
-/** The steps and their times, as README has them. */
+/** The steps and their times, as docs/first-alert.md has them. */
 export function summary(steps: readonly TimedStep[]): string {
 	const rows = steps.map(
 		(step, index) =>
@@ -79,8 +79,8 @@ export function summary(steps: readonly TimedStep[]): string {
 		...rows,
 		`| **all of it** | | **${inMinutes(total(steps, personSeconds))}** |`,
 		'',
-		`A script does this in a browser and takes the time (\`npm run ten-minutes\`): the machine needs ${inMinutes(machine)} of it, ` +
-			'most of that until the next poll. The rest is estimated for somebody who has never seen any of it: ' +
-			`${HOW_ESTIMATED}.`,
+		`A script does this in a browser and takes the time (\`npm run ten-minutes\`). The machine needs ${inMinutes(machine)} of it, ` +
+			'most of that until the next poll. The rest is estimated for a newcomer: ' +
+			HOW_ESTIMATED,
 	].join('\n');
 }

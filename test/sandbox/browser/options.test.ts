@@ -10,7 +10,7 @@ it('leaves committed files alone unless told otherwise', () => {
 		images: true,
 		only: 'alert',
 	});
-	expect(parseTenMinutesOptions([])).toEqual({ readme: false, help: false });
+	expect(parseTenMinutesOptions([])).toEqual({ page: false, help: false });
 	expect(() => parseTestOptions(['--picture'])).toThrow('--picture');
 });
 

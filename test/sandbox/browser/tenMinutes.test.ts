@@ -42,11 +42,11 @@ describe('the steps with their times', () => {
 		);
 	});
 
-	it('are a table with their sum in README', () => {
+	it('are a table with their sum for the page', () => {
 		const text = summary([ENTER, PUBLISH]);
 		expect(text).toContain('| 2. Publish | 2 clicks | 0:13 |');
 		expect(text).toContain('| **all of it** | | **0:48** |');
-		expect(text).toContain('the machine needs 0:03 of it');
+		expect(text).toContain('The machine needs 0:03 of it');
 	});
 
 	it('are within ten minutes, or not', () => {
@@ -55,9 +55,9 @@ describe('the steps with their times', () => {
 	});
 });
 
-it('README has a place for them', () => {
-	const readme = readFileSync(join(ROOT, 'README.md'), 'utf8');
-	expect(withSections(readme, { 'ten-minutes': 'new' })).toContain(
+it('the page of the first alert has a place for them', () => {
+	const page = readFileSync(join(ROOT, 'docs/first-alert.md'), 'utf8');
+	expect(withSections(page, { 'ten-minutes': 'new' })).toContain(
 		'\n\nnew\n\n<!-- ten-minutes:end -->',
 	);
 });

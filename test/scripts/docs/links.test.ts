@@ -111,16 +111,3 @@ it('every command that a page names is there', () => {
 	);
 	expect([...new Set(named)].filter((name) => !(name in scripts))).toEqual([]);
 });
-
-/** What people read who use the package; the others are for those who change it. */
-const FOR_USERS = filesBelow('docs', '.md').filter(
-	(page) =>
-		!page.startsWith('docs/decisions/') &&
-		!/docs\/(?:README|architecture|sandbox|delivery|sizing|release)\.md$/.test(page),
-);
-
-it.each(FOR_USERS)('%s says what it is for first, and what to watch out for last', (page) => {
-	const chapters = [...proseOf(page).matchAll(/^## (.+)$/gm)].map(([, name = '']) => name);
-	expect(chapters[0]).toBe('What it is for');
-	expect(chapters[chapters.length - 1]).toBe('What to watch out for');
-});

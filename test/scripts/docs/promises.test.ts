@@ -8,7 +8,7 @@ function firstPromiseOf(page: string): string | undefined {
 		.find((block) => /\bonce\b|\blos(?:es?|t)\b/i.test(block));
 }
 
-it.each(['README.md', 'docs/overview.md', 'docs/trigger.md', 'docs/delivery.md'])(
+it.each(['README.md', 'docs/trigger.md', 'docs/delivery.md'])(
 	'%s says with its first promise that a kill of n8n can lose a batch',
 	(page) => {
 		expect(firstPromiseOf(page)).toMatch(/\bkill.+\blose\b/i);
