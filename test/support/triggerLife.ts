@@ -2,6 +2,7 @@ import { OddEntries } from '../../nodes/OrgEventLog/api/oddEntries';
 import { OrgEventLogTrigger } from '../../nodes/OrgEventLog/OrgEventLogTrigger.node';
 import { EventLogFailure } from '../../nodes/OrgEventLog/errors/failure';
 import { ProcessMemory } from '../../nodes/OrgEventLog/trigger/processMemory';
+import { StateStore } from '../../nodes/OrgEventLog/trigger/stateStoreContext';
 import type { TriggerSettings } from '../../nodes/OrgEventLog/trigger/settings';
 import { pollTrigger, type TriggerPoll } from '../../nodes/OrgEventLog/trigger/triggerPollContext';
 import { createModelLog, type ModelBehaviour, type ModelEvent, type ModelLog } from './modelLog';
@@ -122,7 +123,7 @@ export class TriggerLife {
 			if (number - first === failsAt) throw new EventLogFailure('serverError', { status: 502 });
 		};
 		const process = this.processes;
-		const outcome = await pollTrigger(context, this.pollOf(occasion)).then(
+		const outcome = await pollTrigger(context, this.pollOf(occasion, context)).then(
 			(output) => ({ result: output === null ? ('empty' as const) : ('emitted' as const), output }),
 			(thrown: unknown) => {
 				if (thrown instanceof EventLogFailure) return { result: 'failed' as const, output: null };
@@ -160,14 +161,18 @@ export class TriggerLife {
 		return context;
 	}
 
-	private pollOf(occasion: TriggerPoll['occasion']): TriggerPoll {
+	private pollOf(
+		occasion: TriggerPoll['occasion'],
+		context: ReturnType<typeof contextOf>,
+	): TriggerPoll {
 		const { settings, behaviour, seed } = this.options;
 		const { memory, log, readingTimeMs } = this;
 		const { fetchPage } = log;
-		const trigger = `${WORKFLOW_ID} ${NODE_ID}`;
+		const store = new StateStore(context, memory);
 		const orderIsReliable = behaviour.order === 'honoured' && seed % 2 === 0;
 		return {
-			...{ occasion, trigger, settings, readingTimeMs, memory },
+			...{ occasion, settings, readingTimeMs, store },
+			...{ processId: memory.processId, memory: store.trigger },
 			log: {
 				source: { fetchPage, pageSize: settings.pageSize, orderIsReliable },
 				fetchUnfilteredPage: fetchPage,
@@ -177,7 +182,6 @@ export class TriggerLife {
 				matches: ({ fields }) => fields.dropped !== true,
 			},
 			logScope: '0123456789abcdef',
-			wasOvertaken: memory.watchForOverlap(trigger),
 		};
 	}
 }

@@ -1,6 +1,15 @@
 import { type EventLogFailure, causeOf, withFacts } from '../errors/failure';
 import { FAILURE_KINDS } from '../errors/failureKinds';
-import type { Occasion } from './occasionContext';
+
+/** Why n8n polls. */
+export type Occasion =
+	/** Somebody tries the trigger out in the editor. */
+	| 'testRun'
+	/** n8n activates the workflow by itself: it has started, or taken over from another main. */
+	| 'restart'
+	/** Somebody activates or publishes the workflow. */
+	| 'publication'
+	| 'schedule';
 
 /**
  * How many answers in a row that look like a wrong setting are taken for an outage: a proxy's web
@@ -9,15 +18,43 @@ import type { Occasion } from './occasionContext';
  */
 export const ANSWERS_TAKEN_FOR_OUTAGE = 9;
 
-/** Whether something before the service may have given this answer, the service being away. */
-export function mayBeOutage({ kind }: EventLogFailure): boolean {
-	return FAILURE_KINDS[kind].mayBeOutage === true;
+/** A poll that has failed. */
+export interface FailedPoll {
+	readonly failure: EventLogFailure;
+	readonly occasion: Occasion;
+	/** Whether the trigger has a position in this log. */
+	readonly hasPosition: boolean;
+	/** The host's clock, epoch milliseconds. */
+	readonly atMs: number;
 }
 
-/** The failure as n8n is told of it. @param inARow how many such answers there were, with this one */
-export function declared(failure: EventLogFailure, inARow: number): EventLogFailure {
-	if (!mayBeOutage(failure) || inARow > ANSWERS_TAKEN_FOR_OUTAGE) return failure;
-	return withFacts(failure, { isTakenForOutage: true });
+/** What a process remembers of a trigger's polls that failed since the last one that did not. */
+export class Failures {
+	/** How many answers in a row may have come from something that stands before the service. */
+	private doubtful = 0;
+	private wasPassedOver = false;
+	/** Since when the trigger was to begin and could not; epoch milliseconds. */
+	private failedToBeginAtMs: number | undefined;
+
+	/** Gives the failure as n8n is to be told of it, and whether the poll is passed over: no two in a row are. */
+	note({ failure: failed, occasion, hasPosition, atMs }: FailedPoll) {
+		const mayBeOutage = FAILURE_KINDS[failed.kind].mayBeOutage === true;
+		if (mayBeOutage) this.doubtful += 1;
+		const isTakenForOutage = mayBeOutage && this.doubtful <= ANSWERS_TAKEN_FOR_OUTAGE;
+		const failure = isTakenForOutage ? withFacts(failed, { isTakenForOutage }) : failed;
+		if (!hasPosition) this.failedToBeginAtMs ??= atMs;
+		this.wasPassedOver = !this.wasPassedOver && mayPassOver(failure, occasion, hasPosition);
+		return { failure, isPassedOver: this.wasPassedOver };
+	}
+
+	/** For a poll that succeeded. Gives since when the trigger was to begin, if it could not. */
+	forget(): number | undefined {
+		const { failedToBeginAtMs } = this;
+		this.doubtful = 0;
+		this.wasPassedOver = false;
+		this.failedToBeginAtMs = undefined;
+		return failedToBeginAtMs;
+	}
 }
 
 /**
@@ -26,11 +63,7 @@ export function declared(failure: EventLogFailure, inARow: number): EventLogFail
  * a publication fails; the next scheduled poll fails for everybody to see. Where there is no
  * position yet, somebody who publishes is to learn that the trigger can't begin.
  */
-export function mayPassOver(
-	failure: EventLogFailure,
-	occasion: Occasion,
-	hasPosition: boolean,
-): boolean {
+function mayPassOver(failure: EventLogFailure, occasion: Occasion, hasPosition: boolean): boolean {
 	const cause = causeOf(failure);
 	if (cause === 'credential-invalid' || cause === 'configuration-invalid') return false;
 	return occasion === 'restart' || (occasion === 'publication' && hasPosition);

@@ -110,13 +110,7 @@ export function noteOverlap({ logger }: IPollFunctions): void {
 
 export function noteOlderPosition({ logger }: IPollFunctions): void {
 	logger.warn(
-		'n8n has kept an older position than it was given with the last delivery: something else has written over it, or no execution could be made. What came since that position is delivered, perhaps again',
-	);
-}
-
-export function noteSecondPoller({ logger }: IPollFunctions): void {
-	logger.warn(
-		'Two pollers of n8n are at work for this trigger, each with a position of its own: events are delivered by both. Restart n8n to end one of them',
+		'n8n has kept an older position than it was given with the last delivery: something else has written over it, no execution could be made, or two pollers of n8n are at work for this trigger. What came since that position is delivered, perhaps again',
 	);
 }
 

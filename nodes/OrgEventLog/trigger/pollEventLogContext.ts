@@ -4,13 +4,16 @@ import { createEventLogClient } from '../api/clientContext';
 import { EventLogFailure } from '../errors/failure';
 import { explainNothingFound } from '../recentLog/nothingFound';
 import { toTestItems } from './alerts';
-import { DEFAULT_BUDGET_MS, occasionOf } from './occasionContext';
+import type { Occasion } from './failedPoll';
 import { ProcessMemory } from './processMemory';
 import { type TriggerSettings, readTriggerSettings } from './settings';
+import { StateStore } from './stateStoreContext';
 import { readNewestEvents } from './testRun';
-import { type TriggerLog, logOf } from './triggerLog';
+import { logOf } from './triggerLog';
 import { pollTrigger } from './triggerPollContext';
 
+/** What n8n gives a poll where it does not say: five minutes. */
+const DEFAULT_BUDGET_MS = 5 * 60_000;
 /** Reading ends with the page that is being read when this share of the budget is used up. */
 const SHARE_FOR_READING = 0.5;
 /** No request is started or waited for past this share: what is left is for n8n's own work. */
@@ -30,9 +33,6 @@ export async function pollEventLog(
 	memory = MEMORY,
 ): Promise<INodeExecutionData[][] | null> {
 	const occasion = occasionOf(context);
-	const trigger = `${context.getWorkflow().id} ${context.getNode().id}`;
-	// Before anything is waited for: n8n has read the state already.
-	const wasOvertaken = memory.watchForOverlap(trigger);
 	const settings = readTriggerSettings({
 		get: (name, fallback) => context.getNodeParameter(name, fallback),
 		stored: context.getNode().parameters,
@@ -41,26 +41,31 @@ export async function pollEventLog(
 	// Nobody is told why a publication failed, so that a test run has to.
 	if (occasion === 'testRun') settings.startFrom();
 	const budgetMs = context.getPollBudgetMs?.() ?? DEFAULT_BUDGET_MS;
-	const client = await createEventLogClient(context, {
-		timeoutMs: settings.timeoutMs,
-		maxParallelRequests: 1,
-		deadlineEpochMs: Date.now() + Math.max(budgetMs * SHARE_FOR_REQUESTS, MIN_REQUESTS_MS),
-	});
-	const log = logOf(client, settings);
 	const readingTimeMs = budgetMs * SHARE_FOR_READING;
-	if (occasion === 'testRun') return await showNewest(client, log, settings, readingTimeMs);
-	const { logScope } = client;
+	const createClient = async () =>
+		await createEventLogClient(context, {
+			timeoutMs: settings.timeoutMs,
+			maxParallelRequests: 1,
+			deadlineEpochMs: Date.now() + Math.max(budgetMs * SHARE_FOR_REQUESTS, MIN_REQUESTS_MS),
+		});
+	if (occasion === 'testRun')
+		return await showNewest(await createClient(), settings, readingTimeMs);
+	const store = new StateStore(context, memory);
+	const client = await createClient();
 	return await pollTrigger(context, {
-		...{ occasion, trigger, settings, log, logScope, readingTimeMs, wasOvertaken, memory },
+		...{ occasion, settings, readingTimeMs, store },
+		...{ processId: memory.processId, memory: store.trigger },
+		log: logOf(client, settings),
+		logScope: client.logScope,
 	});
 }
 
 async function showNewest(
 	client: EventLogClient,
-	{ source, matches }: TriggerLog,
 	settings: TriggerSettings,
 	readingTimeMs: number,
 ): Promise<INodeExecutionData[][]> {
+	const { source, matches } = logOf(client, settings);
 	const deadlineMs = Date.now() + readingTimeMs;
 	const { events, lookedAt } = await readNewestEvents(source, {
 		matches,
@@ -72,4 +77,26 @@ async function showNewest(
 	if (events.length > 0) throw new EventLogFailure('noBurstToShow');
 	const explanation = await explainNothingFound(client, { ...settings, range: {} });
 	throw new EventLogFailure('nothingToShow', { explanation });
+}
+
+/** In n8n's default mode the context of an activation is kept for all polls after it. */
+const contextsThatPolled = new WeakSet<IPollFunctions>();
+
+/** Why this poll is made. To be asked once for each poll. */
+function occasionOf(context: IPollFunctions): Occasion {
+	if (context.getMode() === 'manual') return 'testRun';
+	const isFirst = !contextsThatPolled.has(context);
+	contextsThatPolled.add(context);
+	if (!isFirst || isOfDurableScheduler(context)) return 'schedule';
+	const activation = context.getActivationMode();
+	return activation === 'init' || activation === 'leadershipChange' ? 'restart' : 'publication';
+}
+
+/**
+ * The durable scheduler makes a context for each of its polls and calls all of them updates, as a
+ * publication is called. But it alone says how long a poll may take.
+ */
+function isOfDurableScheduler(context: IPollFunctions): boolean {
+	const budgetMs = context.getPollBudgetMs?.();
+	return budgetMs !== undefined && budgetMs !== DEFAULT_BUDGET_MS;
 }
