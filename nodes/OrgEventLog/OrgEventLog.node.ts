@@ -18,7 +18,7 @@ import { toNodeError } from './errors/nodeErrorContext';
 import { hintsForModel, showHints } from './operations/hintsContext';
 import { cutForModel } from './operations/toolContext';
 import { OperationRun } from './operations/runOperationContext';
-import { listSearch, loadOptions } from './recentLog/offersContext';
+import { listSearch, loadOptions } from './recentLog/pickers/offersContext';
 
 export class OrgEventLog implements INodeType {
 	description: INodeTypeDescription = {

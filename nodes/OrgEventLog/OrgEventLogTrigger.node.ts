@@ -10,7 +10,7 @@ import { DOCUMENTATION } from './descriptions/documentation';
 import { triggerSubtitle } from './descriptions/subtitles';
 import { triggerProperties } from './descriptions/trigger';
 import { toNodeError } from './errors/nodeErrorContext';
-import { listSearch, loadOptions } from './recentLog/offersContext';
+import { listSearch, loadOptions } from './recentLog/pickers/offersContext';
 import { pollEventLog } from './trigger/pollEventLogContext';
 
 export class OrgEventLogTrigger implements INodeType {

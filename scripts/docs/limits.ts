@@ -7,7 +7,10 @@ import { MAX_ANSWER_LENGTH } from '../../nodes/OrgEventLog/operations/toolContex
 import { TOP_USERS } from '../../nodes/OrgEventLog/output/digest';
 import { MAX_GROUPS } from '../../nodes/OrgEventLog/output/summaryOutput';
 import { NUMBER_FIELDS } from '../../nodes/OrgEventLog/parameters/numberFields';
-import { MAX_REQUESTS, RECENT_PAGE_SIZE } from '../../nodes/OrgEventLog/recentLog/recentEvents';
+import {
+	MAX_REQUESTS,
+	RECENT_PAGE_SIZE,
+} from '../../nodes/OrgEventLog/recentLog/pickers/recentLogContext';
 import { MAX_FUTURE_EVENTS } from '../../nodes/OrgEventLog/trigger/cursor';
 import { inDigits, table } from './markdown';
 import type { Sections } from './sections';

@@ -7,7 +7,7 @@ import {
 	type FilterName,
 	type OfferedFilter,
 } from '../api/filters';
-import { searchMethodOf } from '../recentLog/methodNames';
+import { searchMethodOf } from '../recentLog/pickers/choices';
 
 type FilterField = Omit<INodeProperties, 'displayName' | 'name'> & { description: string };
 

@@ -2,7 +2,7 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import type { SimplifiedColumn } from '../parameters/columns';
 import { MAX_GROUP_BY } from '../parameters/defaults';
 import { INTERVAL_UNITS } from '../parameters/timeRanges';
-import { COLUMNS_METHOD } from '../recentLog/methodNames';
+import { COLUMNS_METHOD } from '../recentLog/pickers/choices';
 
 const COLUMNS_OF_THE_LOG = { loadOptionsMethod: COLUMNS_METHOD };
 

@@ -6,7 +6,7 @@ import {
 	readSelection,
 	readTimeRange,
 } from '../parameters/readParameters';
-import { explainNothingFound } from '../recentLog/nothingFound';
+import { explainNothingFound } from '../recentLog/explanations/nothingFound';
 import { countByAsking, countByReading } from './countEvents';
 import { hintOfCoverage } from './logBeginning';
 import type { Operation } from './operation';

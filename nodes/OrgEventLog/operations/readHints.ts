@@ -1,8 +1,8 @@
 import type { EventLogClient } from '../api/client';
 import type { OddEntries } from '../api/oddEntries';
+import { counted, inDigits } from '../output/sentences';
 import type { SampleChoice } from '../parameters/parseReadOptions';
-import { inDigits, numberOfEvents } from '../recentLog/choices';
-import { type FruitlessRequest, explainNothingFound } from '../recentLog/nothingFound';
+import { type FruitlessRequest, explainNothingFound } from '../recentLog/explanations/nothingFound';
 
 interface ReadResult extends FruitlessRequest {
 	/** How many events were read. */
@@ -42,5 +42,5 @@ export function hintOfOdd(odd: OddEntries): string | undefined {
 export function hintOfSample({ events, sample }: ReadResult): string | undefined {
 	if (sample === undefined || events === 0) return undefined;
 	const size = inDigits(Math.min(sample.size, events));
-	return `A sample of ${size} of ${numberOfEvents(events)}. The same Sample Seed draws the same ones again`;
+	return `A sample of ${size} of ${counted(events, 'event')}. The same Sample Seed draws the same ones again`;
 }

@@ -19,7 +19,7 @@ import {
 	readTimeRange,
 } from '../parameters/readParameters';
 import { knownZone } from '../parameters/timeRanges';
-import { PresetNames } from '../recentLog/presetNames';
+import { PresetNames } from '../recentLog/explanations/presetNames';
 import { hintOfCoverage } from './logBeginning';
 import type { PreparedOperation } from './operation';
 import { beginFindings } from './reportFindings';

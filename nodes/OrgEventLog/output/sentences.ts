@@ -13,9 +13,14 @@ export interface Wording {
 /** How many kinds of severity a sentence names; the known ones are four. */
 const MAX_SEVERITIES = 5;
 
+/** "12,000". */
+export function inDigits(count: number): string {
+	return count.toLocaleString('en-US');
+}
+
 /** "1 refusal", "12,000 refusals". */
 export function counted(count: number, noun: string): string {
-	return `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;
+	return `${inDigits(count)} ${noun}${count === 1 ? '' : 's'}`;
 }
 
 /** One line: "12 refusals between 2026-03-02 09:14 and 09:20 (UTC): 3 ERROR, 9 WARN; most often ada@example.com (5)". */
@@ -26,7 +31,7 @@ export function digestSentence(
 	const severities = Object.entries(bySeverity)
 		.filter(([, times]) => times > 0)
 		.slice(0, MAX_SEVERITIES)
-		.map(([name, times]) => `${times.toLocaleString('en-US')} ${plainText(name)}`);
+		.map(([name, times]) => `${inDigits(times)} ${plainText(name)}`);
 	const [top, next] = topUsers;
 	// Who did it once did not do it most often, where other events name nobody.
 	const isAnyone = top === undefined || top.count === next?.count || top.count < Math.min(count, 2);
@@ -34,7 +39,7 @@ export function digestSentence(
 		? ''
 		: top.count === count
 			? `; all of ${plainText(top.userEmail)}`
-			: `; most often ${plainText(top.userEmail)} (${top.count.toLocaleString('en-US')})`;
+			: `; most often ${plainText(top.userEmail)} (${inDigits(top.count)})`;
 	const when = from === null || to === null ? '' : ` ${timesOf(from, to, timezone)}`;
 	return `${counted(count, noun)}${when}: ${severities.join(', ')}${ofWhom}`;
 }

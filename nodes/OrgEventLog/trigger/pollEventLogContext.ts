@@ -2,7 +2,7 @@ import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import type { EventLogClient } from '../api/client';
 import { createEventLogClient } from '../api/clientContext';
 import { EventLogFailure } from '../errors/failure';
-import { explainNothingFound } from '../recentLog/nothingFound';
+import { explainNothingFound } from '../recentLog/explanations/nothingFound';
 import { toTestItems } from './alerts';
 import type { Occasion } from './failedPoll';
 import { ProcessMemory } from './processMemory';

@@ -1,4 +1,7 @@
-import { type ChoiceRequest, offerChoices } from '../../../../nodes/OrgEventLog/recentLog/choices';
+import {
+	type ChoiceRequest,
+	offerChoices,
+} from '../../../../nodes/OrgEventLog/recentLog/pickers/choices';
 import { type LogSummary, summarize } from '../../../../nodes/OrgEventLog/recentLog/summary';
 
 const event = (fields: Record<string, unknown>, index: number) => ({

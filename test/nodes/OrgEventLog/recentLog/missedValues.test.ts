@@ -1,5 +1,5 @@
 import type { EventFilters } from '../../../../nodes/OrgEventLog/api/filters';
-import { explainNoMatch } from '../../../../nodes/OrgEventLog/recentLog/missedValues';
+import { explainNoMatch } from '../../../../nodes/OrgEventLog/recentLog/explanations/missedValues';
 import { summarize } from '../../../../nodes/OrgEventLog/recentLog/summary';
 
 const LOG = [

@@ -8,7 +8,7 @@ import { parseFilters } from '../../../../nodes/OrgEventLog/parameters/parseFilt
 import {
 	COLUMNS_METHOD,
 	searchMethodOf,
-} from '../../../../nodes/OrgEventLog/recentLog/methodNames';
+} from '../../../../nodes/OrgEventLog/recentLog/pickers/choices';
 import {
 	DEFAULT_API_KEY,
 	createEventLog,

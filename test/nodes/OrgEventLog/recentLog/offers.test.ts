@@ -2,7 +2,7 @@ import type { INodeListSearchItems, INodeParameters, INodeType } from 'n8n-workf
 import { OrgEventLog } from '../../../../nodes/OrgEventLog/OrgEventLog.node';
 import { OrgEventLogTrigger } from '../../../../nodes/OrgEventLog/OrgEventLogTrigger.node';
 import { OFFERED_FILTERS } from '../../../../nodes/OrgEventLog/api/filters';
-import { searchMethodOf } from '../../../../nodes/OrgEventLog/recentLog/methodNames';
+import { searchMethodOf } from '../../../../nodes/OrgEventLog/recentLog/pickers/choices';
 import {
 	DEFAULT_API_KEY,
 	NO_READ_API_KEY,

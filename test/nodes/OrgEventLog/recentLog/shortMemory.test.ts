@@ -1,6 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { ShortMemory } from '../../../../nodes/OrgEventLog/recentLog/shortMemory';
+import { ShortMemory } from '../../../../nodes/OrgEventLog/recentLog/pickers/recentLogContext';
 
 const KEEP_MS = 1_000;
 let nowMs: number;

@@ -1,20 +1,28 @@
-import { type LoggedEvent, deviceField } from '../api/event';
-import type { EventLogClient } from '../api/client';
-import { createExclusion, createListCheck } from '../api/filterMatcher';
-import type { EventFilters } from '../api/filters';
-import type { HoldsSecret } from '../api/knownSecrets';
-import type { PageRequest, TimeRange } from '../api/page';
-import { PRESETS, type PresetName, type Selection, bothChecks, withPreset } from '../api/presets';
-import { quoted } from '../api/quotedText';
-import { numberOfEvents } from './choices';
+import type { EventLogClient } from '../../api/client';
+import { type LoggedEvent, deviceField } from '../../api/event';
+import { createExclusion, createListCheck } from '../../api/filterMatcher';
+import type { EventFilters } from '../../api/filters';
+import type { HoldsSecret } from '../../api/knownSecrets';
+import type { PageRequest, TimeRange } from '../../api/page';
+import {
+	PRESETS,
+	type PresetName,
+	type Selection,
+	bothChecks,
+	withPreset,
+} from '../../api/presets';
+import { quoted } from '../../api/quotedText';
+import { counted } from '../../output/sentences';
+import { summarize } from '../summary';
 import { explainNoMatch } from './missedValues';
-import { RECENT_PAGE_SIZE } from './recentEvents';
-import { summarize } from './summary';
 
 /** What was asked for. */
 export interface FruitlessRequest extends Omit<Selection, 'passes'> {
 	readonly range: TimeRange;
 }
+
+/** How many of the newest events are looked at. */
+const MAX_LOOKED_AT = 1_000;
 
 /** How many words for compliance are named. */
 const MAX_STATUSES = 5;
@@ -68,7 +76,7 @@ function explainPreset(
 	holdsSecret: HoldsSecret,
 ): string {
 	const { label, meaning } = PRESETS[preset];
-	return `No event matches: none of the newest ${numberOfEvents(events.length)}${of} is what the preset ${label} takes. ${meaning}${seenStatuses(preset, events, holdsSecret)}`;
+	return `No event matches: none of the newest ${counted(events.length, 'event')}${of} is what the preset ${label} takes. ${meaning}${seenStatuses(preset, events, holdsSecret)}`;
 }
 
 /** No documentation lists the words for compliance, so that a user has to see those of the log. */
@@ -92,7 +100,7 @@ function toPageRequest({ startMs, endMs }: TimeRange): PageRequest {
 	return {
 		order: 'DESC',
 		skip: 0,
-		limit: RECENT_PAGE_SIZE,
+		limit: MAX_LOOKED_AT,
 		...(startMs !== undefined && startMs > 0 && { afterMs: startMs - 1 }),
 		...(endMs !== undefined && { beforeMs: endMs }),
 	};

@@ -3,15 +3,20 @@ import type {
 	INodeListSearchResult,
 	INodePropertyOptions,
 } from 'n8n-workflow';
-import { CREDENTIAL_TYPE } from '../api/clientContext';
-import { OFFERED_FILTERS, type OfferedFilter } from '../api/filters';
-import { KnownSecrets } from '../api/knownSecrets';
-import { toNodeError } from '../errors/nodeErrorContext';
-import { toFilterValues } from '../parameters/filterValues';
-import { valueOfPicked } from '../parameters/pickedValues';
-import { type Choice, offerChoices, severityChoices } from './choices';
-import { offerColumns } from './columnChoices';
-import { COLUMNS_METHOD, searchMethodOf } from './methodNames';
+import { CREDENTIAL_TYPE } from '../../api/clientContext';
+import { OFFERED_FILTERS, type OfferedFilter } from '../../api/filters';
+import { KnownSecrets } from '../../api/knownSecrets';
+import { toNodeError } from '../../errors/nodeErrorContext';
+import { toFilterValues } from '../../parameters/filterValues';
+import { valueOfPicked } from '../../parameters/pickedValues';
+import {
+	type Choice,
+	COLUMNS_METHOD,
+	offerChoices,
+	offerColumns,
+	searchMethodOf,
+	severityChoices,
+} from './choices';
 import { readRecentLog } from './recentLogContext';
 
 type LoadMethod = (this: ILoadOptionsFunctions) => Promise<INodePropertyOptions[]>;

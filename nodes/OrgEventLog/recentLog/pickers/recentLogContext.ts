@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto';
+import type { ILoadOptionsFunctions } from 'n8n-workflow';
+import { CREDENTIAL_TYPE, createEventLogClient } from '../../api/clientContext';
+import { readCredentialFields } from '../../api/credentialFields';
+import type { LoggedEvent } from '../../api/event';
+import type { FetchPage, PageRequest } from '../../api/page';
+import { isEventLogFailure, isOutOfReach } from '../../errors/failure';
+import { type LogSummary, summarize } from '../summary';
+
+/** Somebody is looking at an open list meanwhile. */
+const TIMEOUT_MS = 15_000;
+const REMEMBERED_MS = 60_000;
+const MAX_REMEMBERED = 50;
+
+/** Events asked for at once. */
+export const RECENT_PAGE_SIZE = 1_000;
+
+/** What is read for a list in the editor: two requests at most. */
+export const MAX_REQUESTS = 2;
+
+/** Remembers what was loaded, for a while; those who ask while it is being loaded share it. */
+export class ShortMemory<Value> {
+	private readonly loaded = new Map<string, { value: Promise<Value>; atMs: number }>();
+
+	/**
+	 * @param keepMs how long something is remembered
+	 * @param maxValues the oldest is forgotten first
+	 * @param nowMs the clock, epoch milliseconds
+	 */
+	constructor(
+		private readonly keepMs: number,
+		private readonly maxValues: number,
+		private readonly nowMs: () => number,
+	) {}
+
+	/** What is remembered under the key, or what `load` gives. @throws what `load` throws, each time */
+	async recall(key: string, load: () => Promise<Value>): Promise<Value> {
+		const nowMs = this.nowMs();
+		for (const [other, { atMs }] of this.loaded) {
+			// Neither does a clock that was set back keep anything.
+			if (Math.abs(nowMs - atMs) >= this.keepMs) this.loaded.delete(other);
+		}
+		const known = this.loaded.get(key);
+		if (known !== undefined) return await known.value;
+		const [oldest] = this.loaded.keys();
+		if (this.loaded.size >= this.maxValues && oldest !== undefined) this.loaded.delete(oldest);
+		const value = load();
+		this.loaded.set(key, { value, atMs: nowMs });
+		// A failure is not remembered: the next one to ask may have mended its cause.
+		value.catch(() => {
+			if (this.loaded.get(key)?.value === value) this.loaded.delete(key);
+		});
+		return await value;
+	}
+}
+
+const memory = new ShortMemory<LogSummary>(REMEMBERED_MS, MAX_REMEMBERED, () => Date.now());
+
+/**
+ * What the recent events hold of the log that the node's credential opens; of this minute, or read
+ * now with two requests at most.
+ *
+ * @throws EventLogFailure, or n8n's own error where there is no credential
+ */
+export async function readRecentLog(context: ILoadOptionsFunctions): Promise<LogSummary> {
+	const isFeed = context.getCurrentNodeParameter('source') === 'feed';
+	const key = `${await credentialKey(context)} ${isFeed ? 'feed' : 'list'}`;
+	return await memory.recall(key, async () => {
+		const client = await createEventLogClient(context, {
+			timeoutMs: TIMEOUT_MS,
+			deadlineEpochMs: Date.now() + TIMEOUT_MS,
+			maxParallelRequests: 1,
+			maxRequests: MAX_REQUESTS,
+		});
+		// List is what documents its order, so that "the last events" are the last ones.
+		const fromList = readRecent(async (request) => await client.listPage({}, request));
+		const events = await fromList.catch(async (thrown: unknown) => {
+			if (!isFeed || !isEventLogFailure(thrown) || !isOutOfReach(thrown)) throw thrown;
+			return await readRecent(async (request) => await client.feedPage(request));
+		});
+		return summarize(events);
+	});
+}
+
+/** Tells credentials apart, those that open the same log as well. Nothing in it can be read back. */
+async function credentialKey(context: ILoadOptionsFunctions): Promise<string> {
+	const stored = await context.getCredentials(CREDENTIAL_TYPE);
+	const { baseUrl, ...fields } = readCredentialFields(stored);
+	const id = context.getNode().credentials?.[CREDENTIAL_TYPE]?.id;
+	return createHash('sha256')
+		.update(JSON.stringify([id, baseUrl.href, fields]))
+		.digest('base64url');
+}
+
+/**
+ * The newest events of the log, up to two pages of them. Where the second page can't be read, the
+ * first is enough: how many events were looked at is said with everything that is made of them.
+ */
+async function readRecent(fetchPage: FetchPage<LoggedEvent>): Promise<readonly LoggedEvent[]> {
+	const request: PageRequest = { order: 'DESC', skip: 0, limit: RECENT_PAGE_SIZE };
+	const { events: newest } = await fetchPage(request);
+	if (newest.length === 0) return [];
+	const oldestMs = newest.reduce((min, { createdAtMs }) => Math.min(min, createdAtMs), Infinity);
+	// One beyond the oldest, so that its own instant is in there whichever way the bound is read.
+	const older = await fetchPage({ ...request, beforeMs: oldestMs + 1 }).then(
+		({ events }) => events,
+		() => [],
+	);
+	const known = new Set(newest.map(({ id }) => id));
+	return [...newest, ...older.filter(({ id }) => !known.has(id))];
+}
