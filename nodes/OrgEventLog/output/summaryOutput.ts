@@ -82,7 +82,7 @@ class Groups {
 	/** @throws EventLogFailure for one group too many */
 	count(group: Group, { createdAtMs }: TimedEvent): void {
 		if (group.count === 0 && ++this.counted > MAX_GROUPS)
-			throw new EventLogFailure('tooManyGroups');
+			throw new EventLogFailure('tooManyGroups', {});
 		group.count += 1;
 		if (createdAtMs < group.firstMs) group.firstMs = createdAtMs;
 		if (createdAtMs > group.lastMs) group.lastMs = createdAtMs;
