@@ -49,11 +49,6 @@ const OF_RESPONSES: Readonly<Record<keyof typeof limits, Row>> = {
 		inDigits(limits.MAX_OTHER_COLUMNS),
 		'the other fields are in the column `otherFields`, as JSON; a note says so',
 	],
-	MAX_COMBINED_PATHS: [
-		'different sets of fields among the events, counted by their fields',
-		inDigits(limits.MAX_COMBINED_PATHS),
-		'the same',
-	],
 	MAX_COLUMN_NAME_LENGTH: [
 		'the name of such a column',
 		`${inDigits(limits.MAX_COLUMN_NAME_LENGTH)} characters, without a line feed`,
