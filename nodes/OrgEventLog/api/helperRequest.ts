@@ -1,6 +1,6 @@
 import type { IHttpRequestOptions } from 'n8n-workflow';
-import { EventLogFailure, type Outcome, isEventLogFailure } from '../errors/failure';
-import type { RequestFacts } from '../errors/texts/facts';
+import { EventLogFailure, type Outcome, isEventLogFailure, withFacts } from '../errors/failure';
+import type { FailureFacts } from '../errors/failureFacts';
 import { isJsonObject } from '../json/jsonValues';
 import { failureOfNetwork } from './networkFailure';
 import type { ServiceResponse } from './response';
@@ -79,12 +79,12 @@ function toFailure(thrown: unknown): EventLogFailure {
 export async function requestThroughHelper<Value>(
 	request: () => Promise<unknown>,
 	read: (response: ServiceResponse) => Value,
-	facts: RequestFacts,
+	facts: FailureFacts,
 ): Promise<Outcome<Value>> {
 	try {
 		const response = await request().then(readResponse, responseBehind);
 		return { value: read(response) };
 	} catch (thrown) {
-		return { failure: toFailure(thrown).ofRequest(facts) };
+		return { failure: withFacts(toFailure(thrown), facts) };
 	}
 }

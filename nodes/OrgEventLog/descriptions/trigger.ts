@@ -207,7 +207,7 @@ export const triggerProperties: INodeProperties[] = [
 		default: '',
 		required: true,
 		description:
-			'The first instant of interest: a date in the timezone of the workflow, or with an offset such as Z. When it is changed, the trigger begins anew there: what it has delivered since that date comes again.',
+			'Where to begin: a date in the timezone of the workflow, or with an offset (Z). If you change it, the trigger begins anew there and repeats what it has delivered since that date.',
 	},
 	simplifyField,
 	{ ...columnsField, displayOptions: { show: { simplify: [true] } } },
@@ -254,7 +254,7 @@ export const triggerProperties: INodeProperties[] = [
 				type: 'number',
 				default: 0,
 				description:
-					'After how long without a delivery the workflow is started with a sign of life instead: an item with heartbeat, since when it is quiet, and the newest event of the log. Again after as long. 0 for never.',
+					'After how long without a delivery the workflow is started with a sign of life: an item with heartbeat, the time since when it is quiet, and the newest event. Again after as long. 0 for never.',
 			},
 			{
 				displayName: 'Late Event Window (Minutes)',

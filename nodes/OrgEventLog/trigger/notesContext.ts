@@ -110,7 +110,7 @@ export function noteOverlap({ logger }: IPollFunctions): void {
 
 export function noteOlderPosition({ logger }: IPollFunctions): void {
 	logger.warn(
-		'n8n has kept an older position than it was given with the last delivery: something else has written over it, no execution could be made, or two pollers of n8n are at work for this trigger. What came since that position is delivered, perhaps again',
+		'n8n has kept an older position than the last delivery gave it. What came since that position is delivered, perhaps again',
 	);
 }
 

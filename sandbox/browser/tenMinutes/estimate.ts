@@ -10,8 +10,9 @@ const KEY_S = 0.28;
 const PASTE_S = 8;
 
 export const HOW_ESTIMATED =
-	`each click takes ${CLICK_S} s to press and ${DECISION_S} s to decide, ` +
-	`each typed character ${KEY_S} s, each pasted text ${PASTE_S} s. These times follow the keystroke-level model, with three times its pause for thought.`;
+	'by the keystroke-level model, with three times its pause for thought. ' +
+	`Each click takes ${CLICK_S} s to press and ${DECISION_S} s to decide, ` +
+	`each typed character ${KEY_S} s, each pasted text ${PASTE_S} s.`;
 
 /** Seconds that the hands and the head of a newcomer take for what was done. */
 export function secondsByHand({ clicks, typedCharacters, pastes }: Effort): number {

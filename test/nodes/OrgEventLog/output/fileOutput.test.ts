@@ -6,6 +6,7 @@ import type {
 	OutputRequest,
 	ReadMadeEvents,
 } from '../../../../nodes/OrgEventLog/output/output';
+import { SIMPLIFIED_COLUMNS } from '../../../../nodes/OrgEventLog/parameters/columns';
 import type { FileChoice } from '../../../../nodes/OrgEventLog/parameters/parseOutput';
 
 const REQUEST: OutputRequest = {
@@ -27,7 +28,7 @@ const findOut = async () => await Promise.resolve(FINDINGS);
 const CHOICE: FileChoice = {
 	kind: 'file',
 	format: 'csv',
-	shape: { kind: 'simplified' },
+	shape: { kind: 'columns', columns: SIMPLIFIED_COLUMNS },
 	withByteOrderMark: false,
 };
 const BATCHES = 200;
