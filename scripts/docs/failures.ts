@@ -1,5 +1,4 @@
 import { EventLogFailure } from '../../nodes/OrgEventLog/errors/failure';
-import type { FailureFacts } from '../../nodes/OrgEventLog/errors/failureFacts';
 import {
 	FAILURE_KINDS,
 	type FailureCause,
@@ -15,13 +14,16 @@ const CAUSES: Readonly<Record<FailureCause, string>> = {
 	'configuration-invalid': 'needs you: a setting',
 };
 
+/** Of what messages are made, for whatever kind; without an instant. */
+const FACTS = { status: 499, origin: '…', detail: '…', maxBytes: 0, atMs: NaN } as const;
+
 /** The ways in which one kind of failure is worded. */
-const WORDINGS: readonly FailureFacts[] = [
-	{ authentication: 'refreshToken', duringExchange: true },
-	{ authentication: 'refreshToken' },
-	{ authentication: 'apiKey' },
-	{ namedFields: ['…'] },
-];
+const WORDINGS = [
+	{ ...FACTS, authentication: 'refreshToken', duringExchange: true },
+	{ ...FACTS, authentication: 'refreshToken' },
+	{ ...FACTS, authentication: 'apiKey' },
+	{ ...FACTS, authentication: 'apiKey', namedFields: ['…'] },
+] as const;
 
 /** What is tried again by itself, and what n8n's scheduler is told. */
 export function failureSections(): Sections {

@@ -1,7 +1,7 @@
 import * as limits from '../../nodes/OrgEventLog/api/limits';
 import { MAX_LETTERS } from '../../nodes/OrgEventLog/api/quotedText';
 import { MAX_WAIT_MS } from '../../nodes/OrgEventLog/api/retries';
-import { inBytes, inSeconds } from '../../nodes/OrgEventLog/errors/texts/phrases';
+import { inBytes, inSeconds } from '../../nodes/OrgEventLog/errors/texts/facts';
 import { MAX_EVENTS_TO_READ } from '../../nodes/OrgEventLog/operations/countEvents';
 import { MAX_ANSWER_LENGTH } from '../../nodes/OrgEventLog/operations/toolContext';
 import { TOP_USERS } from '../../nodes/OrgEventLog/output/digest';
@@ -48,11 +48,6 @@ const OF_RESPONSES: Readonly<Record<keyof typeof limits, Row>> = {
 		'columns of a CSV of every field, besides the documented ones',
 		inDigits(limits.MAX_OTHER_COLUMNS),
 		'the other fields are in the column `otherFields`, as JSON; a note says so',
-	],
-	MAX_COMBINED_PATHS: [
-		'different sets of fields among the events, counted by their fields',
-		inDigits(limits.MAX_COMBINED_PATHS),
-		'the same',
 	],
 	MAX_COLUMN_NAME_LENGTH: [
 		'the name of such a column',

@@ -17,7 +17,7 @@ type SomeRequest = IHttpRequestOptions & OlderOptions;
 /** Nothing has been sent, yet n8n takes it for a 401: it renews the token and asks once more. */
 class RenewalNeeded extends EventLogFailure {
 	constructor() {
-		super('accessTokenStale');
+		super('accessTokenStale', {});
 	}
 
 	override get response() {

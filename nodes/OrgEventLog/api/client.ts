@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { EventLogFailure, type Outcome, valueOf } from '../errors/failure';
-import type { FailureFacts } from '../errors/failureFacts';
+import type { RequestFacts } from '../errors/texts/facts';
 import { ReusedBytes } from '../json/reusedBytes';
 import { apiPathOf } from './baseUrl';
 import { ConcurrencyLimiter } from './concurrencyLimiter';
@@ -60,7 +60,7 @@ export interface ClientSettings extends RetryEnvironment {
 	/** Without the API's path. */
 	readonly baseUrl: string;
 	/** What failures may tell: origin, mode, API version. */
-	readonly facts: FailureFacts;
+	readonly facts: RequestFacts;
 	/** For one request, milliseconds. */
 	readonly timeoutMs: number;
 	readonly maxParallelRequests: number;
@@ -103,8 +103,8 @@ function createAsk(settings: ClientSettings): Ask {
 	const limiter = new ConcurrencyLimiter(settings.maxParallelRequests);
 	const freeRooms: ReusedBytes[] = [];
 	let requestsLeft = settings.maxRequests ?? Infinity;
-	const outOfTime = { failure: new EventLogFailure('outOfTime', settings.facts) };
-	let lastFailure = outOfTime.failure;
+	const outOfTime: EventLogFailure = new EventLogFailure('outOfTime', settings.facts);
+	let lastFailure = outOfTime;
 	return async (endpoint, query, parse) => {
 		const attempt = async () => {
 			requestsLeft -= 1;
@@ -118,7 +118,7 @@ function createAsk(settings: ClientSettings): Ask {
 			const room = freeRooms.pop() ?? new ReusedBytes();
 			const request = async () => await send(endpoint, query, timeoutMs, room);
 			const ended = await requestThroughHelper(request, parseUnlessFailed, facts);
-			const outcome = isCutShort(ended, settings.timeoutMs) ? outOfTime : ended;
+			const outcome = isCutShort(ended, settings.timeoutMs) ? { failure: outOfTime } : ended;
 			// A request that was given up might still write into it.
 			if ('value' in outcome) freeRooms.push(room);
 			if ('failure' in outcome) lastFailure = outcome.failure;

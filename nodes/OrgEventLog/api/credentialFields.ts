@@ -1,5 +1,5 @@
 import { parseBaseUrl, type BaseUrl } from './baseUrl';
-import type { Authentication } from '../errors/failureFacts';
+import type { Authentication } from '../errors/texts/facts';
 import { EventLogFailure } from '../errors/failure';
 
 /** The credential's fields, checked. */

@@ -5,7 +5,7 @@ import type {
 	INodeCredentialTestResult,
 } from 'n8n-workflow';
 import { isEventLogFailure, valueOf } from '../errors/failure';
-import type { FailureFacts } from '../errors/failureFacts';
+import type { RequestFacts } from '../errors/texts/facts';
 import { apiPathOf } from './baseUrl';
 import { type CredentialFields, readCredentialFields } from './credentialFields';
 import { type HttpRequest, requestThroughHelper } from './helperRequest';
@@ -50,7 +50,7 @@ async function readOneEvent(
 		headers: { Authorization: `Bearer ${token}`, Accept: 'application/json' },
 		timeout: TEST_TIMEOUT_MS,
 	};
-	const facts: FailureFacts = {
+	const facts: RequestFacts = {
 		authentication,
 		apiVersion,
 		origin: baseUrl.origin,

@@ -1,6 +1,6 @@
 import type { IHttpRequestOptions } from 'n8n-workflow';
-import { EventLogFailure, type Outcome, isEventLogFailure, withFacts } from '../errors/failure';
-import type { FailureFacts } from '../errors/failureFacts';
+import { EventLogFailure, type Outcome, isEventLogFailure } from '../errors/failure';
+import type { RequestFacts } from '../errors/texts/facts';
 import { isJsonObject } from '../json/jsonValues';
 import { failureOfNetwork } from './networkFailure';
 import type { ServiceResponse } from './response';
@@ -79,12 +79,12 @@ function toFailure(thrown: unknown): EventLogFailure {
 export async function requestThroughHelper<Value>(
 	request: () => Promise<unknown>,
 	read: (response: ServiceResponse) => Value,
-	facts: FailureFacts,
+	facts: RequestFacts,
 ): Promise<Outcome<Value>> {
 	try {
 		const response = await request().then(readResponse, responseBehind);
 		return { value: read(response) };
 	} catch (thrown) {
-		return { failure: withFacts(toFailure(thrown), facts) };
+		return { failure: toFailure(thrown).ofRequest(facts) };
 	}
 }

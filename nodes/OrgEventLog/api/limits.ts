@@ -22,9 +22,6 @@ export const MAX_COLUMN_LEVELS = 10;
 /** Columns of a CSV file beside the documented ones; what finds none is together in one. */
 export const MAX_OTHER_COLUMNS = 500;
 
-/** Fields of all the combinations in which events of a CSV file have them: some 4,000 combinations of usual ones. */
-export const MAX_COMBINED_PATHS = 200_000;
-
 /** Characters of the name of a column. */
 export const MAX_COLUMN_NAME_LENGTH = 256;
 

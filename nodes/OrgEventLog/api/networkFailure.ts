@@ -51,5 +51,5 @@ export function failureOfNetwork(thrown: unknown): EventLogFailure {
 	for (const error of causesOf(thrown)) {
 		if (BLOCKED.test(error.message)) return toBlocked(error);
 	}
-	return new EventLogFailure('requestFailed');
+	return new EventLogFailure('requestFailed', {});
 }

@@ -1,4 +1,9 @@
-import { type EventLogFailure, type Outcome, mayRefuseQuery } from '../errors/failure';
+import {
+	type EventLogFailure,
+	type Outcome,
+	mayRefuseQuery,
+	parametersNamedBy,
+} from '../errors/failure';
 import type { Order, PageRequest } from './page';
 
 /** So few that a service which refuses them, too, refuses something else. */
@@ -60,12 +65,12 @@ function withSmallerLimit(known: AcceptedTerms, refusedLimit: number): AcceptedT
 
 /** Services refuse a `limit` without naming it, too: the specification has no status for that. */
 function mayBeAboutLimit(failure: EventLogFailure, limit: number): boolean {
-	const namesNothing = (failure.facts.namedParameters ?? []).length === 0;
+	const namesNothing = parametersNamedBy(failure).length === 0;
 	return limit > FEW && namesNothing && mayRefuseQuery(failure);
 }
 
-function names({ kind, facts }: EventLogFailure, parameter: string): boolean {
-	return kind === 'badRequest' && (facts.namedParameters ?? []).includes(parameter);
+function names(failure: EventLogFailure, parameter: string): boolean {
+	return parametersNamedBy(failure).includes(parameter);
 }
 
 /** Reads a page in the terms that the service accepts; `send` makes one request. */

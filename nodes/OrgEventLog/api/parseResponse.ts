@@ -13,8 +13,8 @@ import type { EventsPage, OddEntry } from './page';
 function failureForBody(body: Buffer): EventLogFailure {
 	const start = body.toString().trimStart();
 	if (start === '') return new EventLogFailure('notJson', { detail: 'an empty response' });
-	if (start.startsWith('<')) return new EventLogFailure('htmlPage');
-	if (/^[[{]/.test(start)) return new EventLogFailure('brokenJson');
+	if (start.startsWith('<')) return new EventLogFailure('htmlPage', {});
+	if (/^[[{]/.test(start)) return new EventLogFailure('brokenJson', {});
 	return new EventLogFailure('notJson', { detail: 'text' });
 }
 

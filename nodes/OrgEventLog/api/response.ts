@@ -1,5 +1,5 @@
 import { EventLogFailure } from '../errors/failure';
-import type { FailureFacts } from '../errors/failureFacts';
+import type { RequestFacts } from '../errors/texts/facts';
 import type { FailureKind } from '../errors/failureKinds';
 import { FILTERS } from './filters';
 import { readRetryAfterMs, type Headers } from './retryTiming';
@@ -25,7 +25,7 @@ const KIND_BY_STATUS: Readonly<Record<number, FailureKind>> = {
 
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
-function kindOf(status: number, { authentication, duringExchange }: FailureFacts): FailureKind {
+function kindOf(status: number, { authentication, duringExchange }: RequestFacts): FailureKind {
 	const hasAccessToken = authentication === 'refreshToken' && !duringExchange;
 	if (status === 401 && hasAccessToken) return 'accessTokenRefused';
 	const known = KIND_BY_STATUS[status];
@@ -106,7 +106,7 @@ function fieldOf(parameter: string): string {
  */
 export function failureOfStatus(
 	{ status, headers, body }: ServiceResponse,
-	facts: FailureFacts,
+	facts: RequestFacts,
 	nowMs: number,
 	parameters: readonly string[] = [],
 ): EventLogFailure {

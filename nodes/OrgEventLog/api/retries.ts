@@ -1,4 +1,4 @@
-import { EventLogFailure, type Outcome } from '../errors/failure';
+import { EventLogFailure, type Outcome, retryAfterMsOf } from '../errors/failure';
 import { FAILURE_KINDS, type FailureKind } from '../errors/failureKinds';
 import { backoffMs } from './retryTiming';
 
@@ -49,14 +49,15 @@ export async function withRetries<Value>(
 	{ now, random, wait, deadlineEpochMs = Infinity, mayAskAgain = () => true }: RetryEnvironment,
 ): Promise<Outcome<Value>> {
 	for (let retries = 0; ; retries++) {
-		if (now() >= deadlineEpochMs) return { failure: new EventLogFailure('outOfTime') };
+		if (now() >= deadlineEpochMs) return { failure: new EventLogFailure('outOfTime', {}) };
 		const outcome = await attempt();
 		if ('value' in outcome) return outcome;
-		const { kind, facts } = outcome.failure;
+		const { failure } = outcome;
 		const remainingMs = deadlineEpochMs - now();
-		const failed = { kind, retryAfterMs: facts.retryAfterMs, retries, remainingMs };
+		const retryAfterMs = retryAfterMsOf(failure);
+		const failed = { kind: failure.kind, retryAfterMs, retries, remainingMs };
 		const waitMs = waitBeforeRetry(failed, random());
 		if (waitMs === undefined || !mayAskAgain()) return outcome;
-		if ((await wait(waitMs)) === 'stopped') return { failure: new EventLogFailure('stopped') };
+		if ((await wait(waitMs)) === 'stopped') return { failure: new EventLogFailure('stopped', {}) };
 	}
 }

@@ -1,6 +1,6 @@
 import type { IHttpRequestOptions } from 'n8n-workflow';
 import { EventLogFailure, valueOf } from '../errors/failure';
-import type { FailureFacts } from '../errors/failureFacts';
+import type { RequestFacts } from '../errors/texts/facts';
 import { describeType } from '../json/jsonValues';
 import { type CredentialFields, isHeaderToken } from './credentialFields';
 import { type HttpRequest, requestThroughHelper } from './helperRequest';
@@ -53,7 +53,7 @@ export async function exchangeRefreshToken(
 	fields: CredentialFields,
 	httpRequest: HttpRequest,
 ): Promise<string> {
-	const facts: FailureFacts = {
+	const facts: RequestFacts = {
 		duringExchange: true,
 		authentication: 'refreshToken',
 		origin: fields.baseUrl.origin,

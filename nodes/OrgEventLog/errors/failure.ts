@@ -1,16 +1,23 @@
-import type { FailureFacts } from './failureFacts';
-import { FAILURE_KINDS, type FailureCause, type FailureKind } from './failureKinds';
+import {
+	FAILURE_KINDS,
+	type FactsByKind,
+	type FailureCause,
+	type FailureKind,
+} from './failureKinds';
+import type { RequestFacts } from './texts/facts';
 
 /**
  * The log could not be read. Its text says what happened and what to do. It stays what it is from
  * where it arises up to the nodes, which make n8n's own error of it.
  */
-export class EventLogFailure extends Error {
+export class EventLogFailure<Kind extends FailureKind = FailureKind> extends Error {
 	readonly description: string;
 
+	/** @param cause what n8n is told, so that it backs off as the case deserves */
 	constructor(
-		readonly kind: FailureKind,
-		readonly facts: FailureFacts = {},
+		readonly kind: Kind,
+		readonly facts: FactsByKind[Kind],
+		readonly declaredCause: FailureCause = FAILURE_KINDS[kind].cause,
 	) {
 		const { message, description } = FAILURE_KINDS[kind].text(facts);
 		super(message);
@@ -24,6 +31,16 @@ export class EventLogFailure extends Error {
 	 */
 	get response() {
 		return { data: { failure: this } };
+	}
+
+	/** The same failure, with what is known about its request. */
+	ofRequest(request: RequestFacts): EventLogFailure {
+		return new EventLogFailure(this.kind, { ...request, ...this.facts });
+	}
+
+	/** The same failure, of which n8n is told that it will pass: as long as it may be an outage that looks so. */
+	takenForOutage(): EventLogFailure {
+		return new EventLogFailure(this.kind, this.facts, 'temporarily-unavailable');
 	}
 }
 
@@ -42,11 +59,6 @@ export function isEventLogFailure(value: unknown): value is EventLogFailure {
 	);
 }
 
-/** What n8n is told of it, so that it backs off as the case deserves. */
-export function causeOf({ kind, facts }: EventLogFailure): FailureCause {
-	return facts.isTakenForOutage ? 'temporarily-unavailable' : FAILURE_KINDS[kind].cause;
-}
-
 /** Whether it may be this very query that the service refuses; no status is documented for that. */
 export function mayRefuseQuery({ kind }: EventLogFailure): boolean {
 	return FAILURE_KINDS[kind].mayRefuseQuery === true;
@@ -57,9 +69,14 @@ export function isOutOfReach({ kind }: EventLogFailure): boolean {
 	return kind === 'forbidden' || kind === 'notFound';
 }
 
-/** The same failure, with what is known about its request. */
-export function withFacts({ kind, facts }: EventLogFailure, known: FailureFacts): EventLogFailure {
-	return new EventLogFailure(kind, { ...known, ...facts });
+/** Which of the request's query parameters the service names in its refusal. */
+export function parametersNamedBy({ facts }: EventLogFailure): readonly string[] {
+	return ('namedParameters' in facts && facts.namedParameters) || [];
+}
+
+/** How long the service asks to wait, milliseconds. */
+export function retryAfterMsOf({ facts }: EventLogFailure): number | undefined {
+	return 'retryAfterMs' in facts ? facts.retryAfterMs : undefined;
 }
 
 /**

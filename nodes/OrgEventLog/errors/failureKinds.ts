@@ -2,15 +2,15 @@ import * as credential from './texts/credentialTexts';
 import * as reading from './texts/readingTexts';
 import * as response from './texts/responseTexts';
 import * as status from './texts/statusTexts';
-import type { FailureTextOf } from './failureFacts';
+import type { FailureTextOf } from './texts/facts';
 
 /** What n8n's scheduler is told, so that it backs off as the case deserves. */
 export type FailureCause =
 	'rate-limited' | 'temporarily-unavailable' | 'credential-invalid' | 'configuration-invalid';
 
 /** All that is decided by what kind of failure it is. */
-interface FailureKindDefinition {
-	readonly text: FailureTextOf;
+interface FailureKindDefinition<Facts extends object> {
+	readonly text: FailureTextOf<Facts>;
 	readonly cause: FailureCause;
 	/** How often the request is repeated at most; never unless given. */
 	readonly maxRetries?: number;
@@ -24,11 +24,14 @@ interface FailureKindDefinition {
 	readonly isOperationError?: true;
 }
 
-const invalidCredential = (text: FailureTextOf) => ({ text, cause: 'credential-invalid' }) as const;
-const invalidSetting = (text: FailureTextOf) => ({ text, cause: 'configuration-invalid' }) as const;
-const invalidOrOutage = (text: FailureTextOf) =>
+const invalidCredential = <Facts extends object>(text: FailureTextOf<Facts>) =>
+	({ text, cause: 'credential-invalid' }) as const;
+const invalidSetting = <Facts extends object>(text: FailureTextOf<Facts>) =>
+	({ text, cause: 'configuration-invalid' }) as const;
+const invalidOrOutage = <Facts extends object>(text: FailureTextOf<Facts>) =>
 	({ ...invalidSetting(text), mayBeOutage: true }) as const;
-const temporary = (text: FailureTextOf) => ({ text, cause: 'temporarily-unavailable' }) as const;
+const temporary = <Facts extends object>(text: FailureTextOf<Facts>) =>
+	({ text, cause: 'temporarily-unavailable' }) as const;
 
 const DEFINITIONS = {
 	baseUrl: invalidSetting(credential.unusableBaseUrl),
@@ -91,9 +94,16 @@ const DEFINITIONS = {
 	damagedState: { ...invalidSetting(reading.damagedState), isOperationError: true },
 	noBurstToShow: { ...temporary(reading.noBurstToShow), isOperationError: true },
 	nothingToShow: { ...temporary(reading.nothingToShow), isOperationError: true },
-} as const satisfies Record<string, FailureKindDefinition>;
+} as const;
 
 export type FailureKind = keyof typeof DEFINITIONS;
 
+/** What has to be known of a failure of each kind: what its text asks for. */
+export type FactsByKind = {
+	readonly [Kind in FailureKind]: Parameters<(typeof DEFINITIONS)[Kind]['text']>[0];
+};
+
 /** Each kind of failure: what the user and n8n are told of it, and what becomes of the request. */
-export const FAILURE_KINDS: Readonly<Record<FailureKind, FailureKindDefinition>> = DEFINITIONS;
+export const FAILURE_KINDS: {
+	readonly [Kind in FailureKind]: FailureKindDefinition<FactsByKind[Kind]>;
+} = DEFINITIONS;

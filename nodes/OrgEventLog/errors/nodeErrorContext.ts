@@ -1,5 +1,5 @@
 import { NodeApiError, NodeOperationError, type INode } from 'n8n-workflow';
-import { causeOf, isEventLogFailure, type EventLogFailure } from './failure';
+import { type EventLogFailure, isEventLogFailure, retryAfterMsOf } from './failure';
 import { FAILURE_KINDS } from './failureKinds';
 import { ParameterError } from './parameterError';
 
@@ -33,7 +33,7 @@ function ofFailure(
 	if (FAILURE_KINDS[thrown.kind].isOperationError) {
 		return new NodeOperationError(node, message, { description, itemIndex, failure });
 	}
-	const httpCode = facts.status?.toString();
+	const httpCode = 'status' in facts ? facts.status.toString() : undefined;
 	return new NodeApiError(node, {}, { message, description, httpCode, itemIndex, failure });
 }
 
@@ -45,8 +45,8 @@ function credentialNote({ credentials = {} }: INode): string {
 
 /** What n8n's scheduler backs off by. */
 function toDeclaration(failure: EventLogFailure) {
-	const cause = causeOf(failure);
-	const { retryAfterMs } = failure.facts;
+	const { declaredCause: cause } = failure;
+	const retryAfterMs = retryAfterMsOf(failure);
 	if (cause === 'credential-invalid' || cause === 'configuration-invalid') return { cause };
 	return retryAfterMs === undefined ? { cause } : { cause, retryAfterMs };
 }

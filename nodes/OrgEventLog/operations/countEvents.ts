@@ -5,7 +5,7 @@ import type { EventFilters } from '../api/filters';
 import type { BoundsInclude, Order, TimeRange, TimedEvent } from '../api/page';
 import type { OddEntries } from '../api/oddEntries';
 import { bothChecks } from '../api/presets';
-import type { MadeEvent } from '../output/madeEvent';
+import type { MadeEvent } from '../output/output';
 import { AS_SPECIFIED, findCountConventions, toCountBounds } from './countConventions';
 import { readEvents } from './readEvents';
 

@@ -1,4 +1,4 @@
-import { FEED_PATHS } from '../output/documentedPaths';
+import { FEED_PATHS } from '../output/fieldPaths';
 import type { Operation } from './operation';
 import { prepareRead } from './readOperation';
 

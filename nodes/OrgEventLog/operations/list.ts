@@ -1,6 +1,6 @@
 import { createListCheck } from '../api/filterMatcher';
 import { bothChecks } from '../api/presets';
-import { LIST_PATHS } from '../output/documentedPaths';
+import { LIST_PATHS } from '../output/fieldPaths';
 import { readSelection } from '../parameters/readParameters';
 import type { Operation } from './operation';
 import { prepareRead } from './readOperation';

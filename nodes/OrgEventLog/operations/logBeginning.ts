@@ -46,7 +46,7 @@ export class LogBeginning {
 		this.oldestMs ??= readOldestTime(client);
 		const logBeginsMs = await this.oldestMs;
 		if (logBeginsMs === undefined || this.earliestReadMs < logBeginsMs) {
-			if (mustCover) throw new EventLogFailure('logBeginningUnknown');
+			if (mustCover) throw new EventLogFailure('logBeginningUnknown', {});
 			return {};
 		}
 		const coversStart = logBeginsMs <= startMs;

@@ -1,6 +1,6 @@
 import type { EventLogClient } from '../api/client';
 import type { OddEntries } from '../api/oddEntries';
-import { counted, inDigits } from '../output/sentences';
+import { counted, inDigits } from '../output/digest';
 import type { SampleChoice } from '../parameters/parseReadOptions';
 import { type FruitlessRequest, explainNothingFound } from '../recentLog/explanations/nothingFound';
 

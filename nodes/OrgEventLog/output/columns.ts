@@ -1,9 +1,17 @@
 import { type LoggedEvent, deviceField } from '../api/event';
 import { rankOfSeverity } from '../api/filters';
-import type { SimplifiedColumn } from '../parameters/columns';
-import { type ColumnValue, toColumnValue } from './columnValue';
+import { plainText } from '../api/quotedText';
+import { type SimplifiedColumn, isSimplifiedColumn } from '../parameters/parseOutput';
 import { dedupeKeyOf } from './dedupeKey';
-import { ipAddressOf, messageOf, serviceNameOf, userEmailOf } from './subjects';
+import { namesOnPath, valueAt } from './fieldPaths';
+import {
+	type ColumnValue,
+	ipAddressOf,
+	messageOf,
+	serviceNameOf,
+	toColumnValue,
+	userEmailOf,
+} from './subjects';
 
 export type SimplifiedEvent = Record<SimplifiedColumn, ColumnValue>;
 
@@ -39,4 +47,47 @@ export function simplify(event: LoggedEvent): SimplifiedEvent {
 export function toIsoTime(epochMs: number): string | null {
 	const date = new Date(epochMs);
 	return Number.isNaN(date.getTime()) ? null : date.toISOString();
+}
+
+/** The columns that were chosen for events, and which of them no event had anything for. */
+export class ChosenColumns {
+	private readonly paths = new Map<string, readonly string[]>();
+	private readonly unseen: Set<string>;
+	private readonly areAllPaths: boolean;
+
+	/** @param names simplified columns, and dotted paths of what the API sent */
+	constructor(readonly names: readonly string[]) {
+		for (const name of names) {
+			if (!isSimplifiedColumn(name)) this.paths.set(name, namesOnPath(name));
+		}
+		this.unseen = new Set(this.paths.keys());
+		this.areAllPaths = this.paths.size === names.length;
+	}
+
+	/** What an event has in each column, in their order; null for nothing and for an empty text. */
+	valuesOf(event: LoggedEvent): unknown[] {
+		const simplified = this.areAllPaths ? undefined : simplify(event);
+		return this.names.map((name) =>
+			isSimplifiedColumn(name) ? simplified?.[name] : this.read(name, event),
+		);
+	}
+
+	/** The same under the names of the columns. */
+	nameValues(values: readonly unknown[]): Record<string, unknown> {
+		return Object.fromEntries(this.names.map((name, at) => [name, values[at]]));
+	}
+
+	/** What the user should know: a column that is nowhere may be misspelt. */
+	hint(): string | undefined {
+		if (this.unseen.size === 0) return undefined;
+		const names = [...this.unseen].map((name) => `'${plainText(name)}'`).join(', ');
+		return `None of these events has ${names}. Columns are simplified columns, or dotted paths of the raw event such as user_principal.user.groups; letter case counts`;
+	}
+
+	private read(name: string, { fields }: LoggedEvent): unknown {
+		const value = valueAt(fields, this.paths.get(name) ?? []);
+		if (value === undefined) return null;
+		this.unseen.delete(name);
+		return value === '' ? null : value;
+	}
 }

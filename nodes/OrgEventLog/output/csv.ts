@@ -1,7 +1,5 @@
-export type CsvCell = string | number | boolean | null | undefined;
+import type { ColumnValue } from './subjects';
 
-export const CSV_MIME_TYPE = 'text/csv';
-export const CSV_LINE_END = '\r\n';
 /** What tells a spreadsheet that a file is UTF-8. */
 export const BYTE_ORDER_MARK = '\uFEFF';
 
@@ -11,22 +9,17 @@ const PLAIN_NUMBER = /^-?\d+(\.\d+)?$/;
 /** Spreadsheets may take semicolons and tabs for separators besides: only quotes keep such a cell together. */
 const NEEDS_QUOTES = /[",;\t\r\n]/;
 
-/** One record with its line end. */
-export function toCsvRecord(cells: readonly CsvCell[]): string {
-	return `${toCsvLine(cells)}${CSV_LINE_END}`;
-}
-
 /**
- * One record as RFC 4180 has it, without its line end. Text that a spreadsheet would run as a formula
- * begins with an apostrophe; null and undefined are empty. Safe for whoever separates by commas, also
+ * One record as RFC 4180 has it, with its line end. Text that a spreadsheet would run as a formula
+ * begins with an apostrophe; null is empty. Safe for whoever separates by commas, also
  * by other characters besides; a reader that does not separate by commas makes other cells of it.
  */
-export function toCsvLine(cells: readonly CsvCell[]): string {
-	return cells.map(toCsvCell).join(',');
+export function toCsvRecord(cells: readonly ColumnValue[]): string {
+	return `${cells.map(toCsvCell).join(',')}\r\n`;
 }
 
-function toCsvCell(cell: CsvCell): string {
-	if (cell === null || cell === undefined) return '';
+function toCsvCell(cell: ColumnValue): string {
+	if (cell === null) return '';
 	if (typeof cell !== 'string') return String(cell);
 	const harmless = FORMULA_START.test(cell) && !PLAIN_NUMBER.test(cell) ? `'${cell}` : cell;
 	return NEEDS_QUOTES.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;

@@ -1,7 +1,8 @@
+import { DateTime } from 'luxon';
 import type { LoggedEvent } from '../api/event';
 import { SEVERITIES, rankOfSeverity } from '../api/filters';
+import { plainText } from '../api/quotedText';
 import { toIsoTime } from './columns';
-import { type Wording, digestSentence } from './sentences';
 import { userEmailOf } from './subjects';
 
 /** How many users `topUsers` names. */
@@ -23,8 +24,18 @@ export interface Digest<Item> {
 	readonly events: readonly Item[];
 }
 
+/** What sentences about events need to know besides them. */
+export interface Wording {
+	/** What one of the events is: "refusal". */
+	readonly noun: string;
+	/** In which times are told. */
+	readonly timezone: string;
+}
+
 const KNOWN_SEVERITIES = [...SEVERITIES].reverse();
 const NOT_GIVEN = 'unknown';
+/** How many kinds of severity a sentence names; the known ones are four. */
+const MAX_SEVERITIES = 5;
 
 /** The digest of a poll's events, each of them in it as `toItem` makes it. */
 export function toDigest<Item>(
@@ -43,34 +54,68 @@ export function toDigest<Item>(
 		count: events.length,
 		from: toIsoTime(earliest),
 		to: toIsoTime(latest),
-		bySeverity: toObject(tally(severities, KNOWN_SEVERITIES)),
-		byType: toObject(mostFirst(tally(events.map(({ fields }) => nameOf(fields.type))))),
+		bySeverity: Object.fromEntries(tally(severities, KNOWN_SEVERITIES)),
+		byType: Object.fromEntries(mostFirst(tally(events.map(({ fields }) => nameOf(fields.type))))),
 		topUsers: mostFirst(tally(users.map(String)))
 			.slice(0, TOP_USERS)
 			.map(([userEmail, count]) => ({ userEmail, count })),
 		events: events.map(toItem),
 	};
-	return { summary: digestSentence(digest, wording), ...digest };
+	return { summary: summarize(digest, wording), ...digest };
 }
 
-type Tally = ReadonlyArray<readonly [string, number]>;
-
-function tally(names: readonly string[], always: readonly string[] = []): Tally {
+/** How often each name is there. */
+function tally(names: readonly string[], always: readonly string[] = []): Map<string, number> {
 	const counts = new Map(always.map((name) => [name, 0]));
 	for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
-	return [...counts];
+	return counts;
 }
 
-function mostFirst(counts: Tally): Tally {
+function mostFirst(counts: ReadonlyMap<string, number>): Array<[string, number]> {
 	return [...counts].sort(
 		([nameA, countA], [nameB, countB]) => countB - countA || (nameA < nameB ? -1 : 1),
 	);
 }
 
-function toObject(counts: Tally): Record<string, number> {
-	return Object.fromEntries(counts);
-}
-
 function nameOf(value: unknown): string {
 	return typeof value === 'string' && value !== '' ? value : NOT_GIVEN;
+}
+
+/** "12,000". */
+export function inDigits(count: number): string {
+	return count.toLocaleString('en-US');
+}
+
+/** "1 refusal", "12,000 refusals". */
+export function counted(count: number, noun: string): string {
+	return `${inDigits(count)} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+/** One line: "12 refusals between 2026-03-02 09:14 and 09:20 (UTC): 3 ERROR, 9 WARN; most often ada@example.com (5)". */
+function summarize(
+	{ count, from, to, bySeverity, topUsers }: Omit<Digest<unknown>, 'summary' | 'events' | 'byType'>,
+	{ noun, timezone }: Wording,
+): string {
+	const severities = Object.entries(bySeverity)
+		.filter(([, times]) => times > 0)
+		.slice(0, MAX_SEVERITIES)
+		.map(([name, times]) => `${inDigits(times)} ${plainText(name)}`);
+	const [top, next] = topUsers;
+	// Who did it once did not do it most often, where other events name nobody.
+	const isAnyone = top === undefined || top.count === next?.count || top.count < Math.min(count, 2);
+	const ofWhom = isAnyone
+		? ''
+		: top.count === count
+			? `; all of ${plainText(top.userEmail)}`
+			: `; most often ${plainText(top.userEmail)} (${inDigits(top.count)})`;
+	const when = from === null || to === null ? '' : ` ${timesOf(from, to, timezone)}`;
+	return `${counted(count, noun)}${when}: ${severities.join(', ')}${ofWhom}`;
+}
+
+function timesOf(from: string, to: string, zone: string): string {
+	const [first, last] = [from, to].map((time) => DateTime.fromISO(time, { zone }));
+	const [start, end] = [first, last].map((time) => time?.toFormat('yyyy-MM-dd HH:mm'));
+	if (start === end) return `at ${start} (${zone})`;
+	const isSameDay = first?.hasSame(last ?? first, 'day');
+	return `between ${start} and ${isSameDay ? last?.toFormat('HH:mm') : end} (${zone})`;
 }

@@ -1,8 +1,34 @@
 import type { EventFields } from '../api/event';
+import { MAX_COLUMN_LEVELS, MAX_COLUMN_NAME_LENGTH } from '../api/limits';
 import { isJsonObject } from '../json/jsonValues';
 
 // A dotted path names a value of an event by the names on the way to it. A dot that is part of a
 // name has a backslash before it, and so has a backslash, so that no two paths are alike.
+
+/** Every documented field of an event of List (specification 2.1 and 2.2). */
+export const LIST_PATHS = documentedPaths('message', ['created_at', 'created_at_ns']);
+
+/** Every documented field of an event of Feed. */
+export const FEED_PATHS = documentedPaths('messages', ['created_at', 'group_id']);
+
+function documentedPaths(message: string, ownFields: readonly string[]): readonly string[] {
+	const shared = ['id', 'org_id', 'org_name', 'severity', 'action', 'type', 'sub_type'];
+	const device = [
+		...['id', 'friendly_name', 'mac_address', 'serial_number', 'registration_status'],
+		...['compromised_status', 'compliance_status', 'oem_info', 'model', 'platform', 'ownership'],
+		...['architecture', 'udid', 'source', 'last_mdm_data_synced_at'],
+	];
+	const user = ['email', 'groups', 'roles'];
+	return [
+		...shared,
+		message,
+		'result',
+		...ownFields,
+		'external_id',
+		...device.map((name) => `user_principal.device.${name}`),
+		...user.map((name) => `user_principal.user.${name}`),
+	];
+}
 
 /** A name as a part of a path. Every name of every event is asked about, and few hold such a character. */
 export function toPathPart(name: string): string {
@@ -29,4 +55,33 @@ export function valueAt(fields: EventFields, names: readonly string[]): unknown 
 		value = value[name];
 	}
 	return value;
+}
+
+/**
+ * Names each value of an event by its path, in the event's own order, as long as `visit` says
+ * to go on; gives whether it always did. A list is one value, its JSON, and so is an object that lies
+ * too deep. A path that is too long for the name of a column is not made.
+ */
+export function forEachPath(
+	fields: EventFields,
+	visit: (path: string | undefined, value: unknown) => boolean,
+	prefix = '',
+	levels = MAX_COLUMN_LEVELS,
+): boolean {
+	for (const name in fields) {
+		const value = fields[name];
+		const isShort = prefix.length + name.length <= MAX_COLUMN_NAME_LENGTH;
+		const path = isShort ? prefix + toPathPart(name) : undefined;
+		const isOpened = levels > 1 && path !== undefined && hasFields(value);
+		const goesOn = isOpened
+			? forEachPath(value, visit, `${path}.`, levels - 1)
+			: visit(path, value);
+		if (!goesOn) return false;
+	}
+	return true;
+}
+
+/** Whether a value is an object that paths lead into. */
+export function hasFields(value: unknown): value is EventFields {
+	return isJsonObject(value) && Object.keys(value).length > 0;
 }

@@ -1,10 +1,13 @@
+import type { LoggedEvent } from '../api/event';
 import type { TimeRange } from '../api/page';
-import type { FileChoice } from '../parameters/parseOutput';
-import { toIsoTime } from './columns';
-import { BYTE_ORDER_MARK } from './csv';
-import { type FileContents, type FileLine, createContents, mimeTypeOf } from './fileContents';
-import { ManifestRecorder } from './manifest';
-import type { EventOutput, MadeEvents, OutputRequest } from './output';
+import { toJsonText } from '../json/nesting';
+import { type FileChoice, SIMPLIFIED_COLUMNS } from '../parameters/parseOutput';
+import { ChosenColumns, toIsoTime } from './columns';
+import { BYTE_ORDER_MARK, toCsvRecord } from './csv';
+import { EveryFieldRows, type OtherColumns, readLines } from './everyFieldRows';
+import { ManifestRecorder, type Organization } from './manifest';
+import type { EventOutput, FileStore, MadeEvents, OutputRequest } from './output';
+import { toColumnValue } from './subjects';
 
 /** The property of the item that the file is in. */
 const FILE_PROPERTY = 'data';
@@ -15,26 +18,61 @@ const MAX_PAGES_AHEAD = 8;
 /** Written at once. */
 const CHUNK_BYTES = 64 * 1024;
 
+const MIME_TYPES = { csv: 'text/csv', ndjson: 'application/x-ndjson' };
+
+/** An event's part of a file. */
+interface Line {
+	/** With its line end. */
+	readonly text: string;
+	/** None where every line has the same columns. */
+	readonly others: OtherColumns;
+}
+
+/** The same as it waits for its turn: bytes take less memory. */
+interface FileLine {
+	readonly bytes: Buffer;
+	readonly others: OtherColumns;
+	readonly organization: Organization;
+}
+
+/** What a file is made of, line by line. */
+interface FileContents {
+	/** Whether events need their own JSON text for it. */
+	readonly needsText: boolean;
+	/** Made as soon as an event arrives, whether it will be in the file or not. */
+	readonly toLine: (event: LoggedEvent) => Line;
+	/** Told of every line that belongs to the file. */
+	readonly note?: (others: OtherColumns) => void;
+	/** The bytes of the file from those of the lines of its events, in their order. */
+	write(lines: AsyncIterable<Buffer>, files: FileStore): AsyncIterable<Buffer>;
+	/** Of CSV, once it has been written. */
+	columns(): string[] | null;
+	/** What the user should know of the file, once it has been written. */
+	hint?(): string | undefined;
+}
+
 /** One item with a file that is written as the events come, and its manifest beside it. */
 export function createFileOutput(choice: FileChoice, request: OutputRequest): EventOutput {
+	const { format } = choice;
 	const contents = createContents(choice, request.documentedPaths);
 	return {
 		needsText: contents.needsText,
 		maxPagesAhead: MAX_PAGES_AHEAD,
 		async write(read, files, findOut) {
 			const recorder = new ManifestRecorder();
-			const lines = read((event) => ({
-				bytes: Buffer.from(contents.toLine(event) + contents.lineEnd),
-				organization: recorder.organizationOf(event.fields),
-			}));
+			const lines = read((event): FileLine => {
+				const { text, others } = contents.toLine(event);
+				const organization = recorder.organizationOf(event.fields);
+				return { bytes: Buffer.from(text), others, organization };
+			});
 			const bytes = contents.write(inChunks(lines, contents, recorder), files);
 			const chunks = recorder.recordBytes(withMark(bytes, choice));
-			const fileName = fileNameOf(request.range, choice.format);
-			const file = await files.save(chunks, fileName, mimeTypeOf(choice));
+			const fileName = fileNameOf(request.range, format);
+			const file = await files.save(chunks, fileName, MIME_TYPES[format]);
 			recorder.endReading();
-			const written = { format: choice.format, columns: contents.columns(), fileName };
+			const written = { format, columns: contents.columns(), fileName };
 			const json = recorder.finish(request, written, await findOut(recorder.ends));
-			const hint = json.events === 0 ? undefined : contents.hint?.();
+			const hint = recorder.ends.length === 0 ? undefined : contents.hint?.();
 			return { items: [{ json, binary: { [FILE_PROPERTY]: file } }], hint };
 		},
 	};
@@ -48,12 +86,11 @@ async function* inChunks(
 	for await (const events of batches) {
 		let lines: Buffer[] = [];
 		let length = 0;
-		for (const event of events) {
-			const { bytes } = event.made;
-			recorder.record(event);
-			note?.(bytes);
-			lines.push(bytes);
-			length += bytes.length;
+		for (const { id, createdAtMs, made } of events) {
+			recorder.record({ id, createdAtMs }, made.organization);
+			note?.(made.others);
+			lines.push(made.bytes);
+			length += made.bytes.length;
 			if (length < CHUNK_BYTES) continue;
 			yield Buffer.concat(lines, length);
 			lines = [];
@@ -69,6 +106,69 @@ async function* withMark(
 ): AsyncGenerator<Buffer> {
 	if (format === 'csv' && withByteOrderMark) yield Buffer.from(BYTE_ORDER_MARK);
 	yield* bytes;
+}
+
+function createContents(
+	{ format, shape }: FileChoice,
+	documentedPaths: readonly string[],
+): FileContents {
+	if (format === 'ndjson') return NDJSON;
+	if (shape.kind === 'raw') return createFullCsv(documentedPaths);
+	return createCsv(shape.kind === 'columns' ? shape.columns : SIMPLIFIED_COLUMNS);
+}
+
+/** Events as the service wrote them, so that integers keep every digit. */
+const NDJSON: FileContents = {
+	needsText: true,
+	toLine: ({ text, fields }) => ({ text: `${text ?? toJsonText(fields)}\n`, others: [] }),
+	write: (lines) => lines,
+	columns: () => null,
+};
+
+/** Lists and objects go into a cell as their JSON. */
+function createCsv(names: readonly string[]): FileContents {
+	const columns = new ChosenColumns(names);
+	return {
+		needsText: false,
+		toLine: (event) => ({
+			text: toCsvRecord(columns.valuesOf(event).map(toColumnValue)),
+			others: [],
+		}),
+		async *write(lines) {
+			yield Buffer.from(toCsvRecord(names));
+			yield* lines;
+		},
+		columns: () => [...names],
+		hint: () => columns.hint(),
+	};
+}
+
+/**
+ * The header of a CSV file comes first, and which fields there are is known last. So rows go into a
+ * file of their own while the log is read, and from there under the header. `documentedPaths` are the
+ * columns that such a file always has.
+ */
+function createFullCsv(documentedPaths: readonly string[]): FileContents {
+	const rows = new EveryFieldRows(documentedPaths);
+	return {
+		needsText: false,
+		toLine({ fields }) {
+			const { text, others } = rows.toRow(fields);
+			return { text: `${text}\n`, others };
+		},
+		note: (others) => rows.note(others),
+		async *write(lines, files) {
+			const rowsFile = await files.save(lines, 'rows.ndjson', MIME_TYPES.ndjson);
+			const { header, arrange } = rows.layOut();
+			yield Buffer.from(toCsvRecord(header));
+			for await (const some of readLines(await files.read(rowsFile))) {
+				const records = some.map((row) => toCsvRecord(arrange(row)));
+				yield Buffer.from(records.join(''));
+			}
+		},
+		columns: () => rows.layOut().header,
+		hint: () => rows.hint(),
+	};
 }
 
 /** Names a file for the range it covers, in UTC: `events_20240501T000000Z_20240601T000000Z.csv`, or `events_all.csv`. */

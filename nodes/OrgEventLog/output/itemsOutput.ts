@@ -4,9 +4,8 @@ import { MAX_ITEMS_BYTES, MAX_NESTING } from '../api/limits';
 import { EventLogFailure } from '../errors/failure';
 import { type JsonObject, isJsonObject } from '../json/jsonValues';
 import { sizeWithin, withinDepth } from '../json/nesting';
-import { type EventShape, isDefaultChoice } from '../parameters/columns';
-import { ChosenColumns } from './chosenColumns';
-import { simplify } from './columns';
+import type { EventShape } from '../parameters/parseOutput';
+import { ChosenColumns, simplify } from './columns';
 import type { EventOutput, OutputItem } from './output';
 
 /**
@@ -52,13 +51,10 @@ interface Picker {
 function createPicker(shape: EventShape): Picker {
 	const noHint = () => undefined;
 	if (shape.kind === 'raw') return { pick: ({ fields }) => fields, hint: noHint };
-	if (isDefaultChoice(shape.columns)) return { pick: simplify, hint: noHint };
+	if (shape.kind === 'simplified') return { pick: simplify, hint: noHint };
 	const columns = new ChosenColumns(shape.columns);
 	return {
-		pick: (event) => {
-			const values = columns.valuesOf(event);
-			return Object.fromEntries(columns.names.map((name, at) => [name, values[at]]));
-		},
+		pick: (event) => columns.nameValues(columns.valuesOf(event)),
 		hint: () => columns.hint(),
 	};
 }

@@ -3,15 +3,15 @@ import { DateTime } from 'luxon';
 import { createHash } from 'node:crypto';
 import type { EventFields } from '../api/event';
 import { FILTER_NAMES, type EventFilters } from '../api/filters';
-import type { PresetName, Selection } from '../api/presets';
+import type { Selection } from '../api/presets';
 import type { Order, TimeRange, TimedEvent } from '../api/page';
 import type { FileFormat } from '../parameters/parseOutput';
 import type { SampleChoice } from '../parameters/parseReadOptions';
-import { toColumnValue } from './columnValue';
 import { toIsoTime } from './columns';
-import type { FileLine, Organization } from './fileContents';
-import type { MadeEvent } from './madeEvent';
-import { PACKAGE } from './packageIdentity';
+import { type ColumnValue, toColumnValue } from './subjects';
+
+/** What made a file: package.json's own name and version, which shipped code can't read. A test holds them together. */
+export const PACKAGE = { name: 'n8n-nodes-org-event-log', version: '0.1.0' };
 
 /** What was asked for. */
 export interface ReportRequest extends Omit<Selection, 'passes'> {
@@ -39,11 +39,15 @@ interface OddNote extends IDataObject {
 export interface ReportFindings extends IDataObject {
 	/** Of how many events the file could be, as far as they were read. */
 	passed: number;
+	/** What came and was left out, for it has no readable time. */
 	oddEntries?: OddNote;
+	/** When the oldest event of the log was created; null where that isn't known, or was not asked. */
 	logBegins: string | null;
+	/** Whether the log reaches back to the beginning of the range; null where that isn't known, or it has none. */
 	coversStart: boolean | null;
+	/** What Count says of the same range and filters; null where it can't be relied on. */
 	serviceCount: number | null;
-	/** Only where events may have been added to the range while it was read. */
+	/** The same before the reading. Only where events may have been added to the range while it was read. */
 	serviceCountBefore?: number | null;
 	/** The origin of the service. */
 	service: string;
@@ -58,68 +62,11 @@ export interface WrittenFile {
 	readonly fileName: string;
 }
 
-/** What a file is: enough to check that it is whole, and of what. Times are ISO 8601 in UTC. */
-export interface Manifest extends IDataObject {
-	/** The half-open range; null where it is open. */
-	from: string | null;
-	to: string | null;
-	/** The end is the first instant that is no longer in the range. */
-	toIsExclusive: true;
-	timezone: string;
-	/** The range as the clocks of that timezone show it. */
-	fromLocal: string | null;
-	toLocal: string | null;
-	operation: 'list' | 'feed';
-	filters: IDataObject;
-	/** What was left out. */
-	exclude: IDataObject;
-	preset: PresetName;
-	order: Order;
-	/** How many events were wanted at most; null with Return All. */
-	limit: number | null;
-	/** How many of the first were left out. Absent with none. */
-	skip?: number;
-	/** How many events were drawn, and from how many. */
-	sample: IDataObject | null;
-	/** Whether the file has every event of the range that passes, for certain. */
-	complete: boolean;
-	/** When the oldest event of the log was created; null where that isn't known, or was not asked. */
-	logBegins: string | null;
-	/** Whether the log reaches back to the beginning of the range; null where that isn't known, or it has none. */
-	coversStart: boolean | null;
-	events: number;
-	/** What came and was left out, for it has no readable time. Absent where there was nothing. */
-	oddEntries?: OddNote;
-	/** What Count says of the same range and filters; null where it can't be relied on. */
-	serviceCount: number | null;
-	/** The same before the reading. Only where events may have been added meanwhile. */
-	serviceCountBefore?: number | null;
-	/** The first and the last event of the file. */
-	firstEvent: EventMark | null;
-	lastEvent: EventMark | null;
-	/** Whose log the events say it is. */
-	organizations: IDataObject[];
-	service: string;
-	format: FileFormat;
-	/** Of CSV. */
-	columns: string[] | null;
-	fileName: string;
-	bytes: number;
-	/** Of the bytes of the file, in hexadecimal digits. */
-	sha256: string;
-	previousSha256: string | null;
-	/** When reading began and ended, by the clock of n8n's host. */
-	readFrom: string | null;
-	readTo: string | null;
-	generatedAt: string | null;
-	workflow: IDataObject;
-	execution: IDataObject;
-	package: IDataObject;
-}
-
-interface EventMark extends IDataObject {
-	id: string;
-	createdAt: string | null;
+/** Whose events there are, and whether one of them is in the file. */
+export interface Organization {
+	readonly id: ColumnValue;
+	readonly name: ColumnValue;
+	isInFile: boolean;
 }
 
 /** How many are named: a log has one. */
@@ -136,12 +83,12 @@ export class ManifestRecorder {
 	private readonly readFromMs = Date.now();
 	private readToMs = NaN;
 
-	/** Of an event of the file. */
-	record({ id, createdAtMs, made }: MadeEvent<FileLine>): void {
-		made.organization.isInFile = true;
+	/** Takes note of an event of the file. */
+	record(event: TimedEvent, organization: Organization): void {
+		organization.isInFile = true;
 		this.events += 1;
-		this.last = { id, createdAtMs };
-		this.first ??= this.last;
+		this.last = event;
+		this.first ??= event;
 	}
 
 	/** The same bytes of the file. */
@@ -174,17 +121,19 @@ export class ManifestRecorder {
 		this.readToMs = Date.now();
 	}
 
-	/** The manifest of the file, once it has been written. */
+	/** The manifest: enough to check that a file is whole, and of what. Times are ISO 8601 in UTC. */
 	finish(
 		request: ReportRequest,
 		{ format, columns, fileName }: WrittenFile,
 		{ passed, ...findings }: ReportFindings,
-	): Manifest {
+	): IDataObject {
 		const { range, preset, order, operation, limit, skip, sample, timezone } = request;
 		const { oddEntries, serviceCountBefore } = findings;
 		return {
-			from: range.startMs === undefined ? null : toIsoTime(range.startMs),
-			to: range.endMs === undefined ? null : toIsoTime(range.endMs),
+			// The half-open range; null where it is open.
+			from: toIsoOrNull(range.startMs),
+			to: toIsoOrNull(range.endMs),
+			// The end is the first instant that is no longer in the range.
 			toIsExclusive: true,
 			timezone,
 			fromLocal: toLocalTime(range.startMs, timezone),
@@ -194,9 +143,11 @@ export class ManifestRecorder {
 			exclude: toFilterNote(request.exclude),
 			preset,
 			order,
+			// Null with Return All.
 			limit: limit ?? null,
 			...(skip > 0 && { skip }),
 			sample: sample === undefined ? null : { ...sample, of: passed },
+			// Whether the file has every event of the range that passes, for certain.
 			complete: limit === undefined && sample === undefined && oddEntries === undefined,
 			logBegins: findings.logBegins,
 			coversStart: findings.coversStart,
@@ -206,6 +157,7 @@ export class ManifestRecorder {
 			...(serviceCountBefore !== undefined && { serviceCountBefore }),
 			firstEvent: toEventMark(this.first),
 			lastEvent: toEventMark(this.last),
+			// Whose log the events say it is.
 			organizations: [...this.organizations.values()]
 				.filter(({ isInFile }) => isInFile)
 				.map(({ id, name }) => ({ id, name })),
@@ -216,6 +168,7 @@ export class ManifestRecorder {
 			bytes: this.bytes,
 			sha256: this.hash.digest('hex'),
 			previousSha256: request.previousSha256 ?? null,
+			// By the clock of n8n's host.
 			readFrom: toIsoTime(this.readFromMs),
 			readTo: toIsoTime(this.readToMs),
 			generatedAt: toIsoTime(Date.now()),
@@ -231,7 +184,11 @@ export function toLocalTime(epochMs: number | undefined, zone: string): string |
 	return epochMs === undefined ? null : DateTime.fromMillis(epochMs, { zone }).toISO();
 }
 
-function toEventMark(event: TimedEvent | undefined): EventMark | null {
+function toIsoOrNull(epochMs: number | undefined): string | null {
+	return epochMs === undefined ? null : toIsoTime(epochMs);
+}
+
+function toEventMark(event: TimedEvent | undefined): IDataObject | null {
 	return event ? { id: event.id, createdAt: toIsoTime(event.createdAtMs) } : null;
 }
 

@@ -1,7 +1,6 @@
 import type { IBinaryData, IBinaryKeyData, IDataObject } from 'n8n-workflow';
 import type { LoggedEvent } from '../api/event';
 import type { TimedEvent } from '../api/page';
-import type { MadeEvent } from './madeEvent';
 import type { ReportFindings, ReportRequest } from './manifest';
 
 /** One item that an operation gives. */
@@ -24,6 +23,11 @@ export interface OperationOutput {
 	readonly hints: readonly string[];
 	/** What n8n's editor says of items by itself, for readers that see the items alone. */
 	readonly hintsBesideItems?: readonly string[];
+}
+
+/** An event of which nothing is kept but what it was made into. */
+export interface MadeEvent<Made> extends TimedEvent {
+	readonly made: Made;
 }
 
 /** Events in the order wanted, batch by batch. */

@@ -2,8 +2,7 @@ import { hash } from 'node:crypto';
 import type { LoggedEvent } from '../api/event';
 import type { Order } from '../api/page';
 import type { SampleChoice } from '../parameters/parseReadOptions';
-import type { MadeEvent } from './madeEvent';
-import type { MadeEvents, ReadMadeEvents } from './output';
+import type { MadeEvent, MadeEvents, ReadMadeEvents } from './output';
 
 /** What a hash drew for an event, and what was made of it where it may be in the sample. */
 interface Ticket<Made> {

@@ -1,6 +1,21 @@
 import { type EventFields, deviceField, serviceNameIn, userField } from '../api/event';
 import { memberOf } from '../json/jsonValues';
-import { type ColumnValue, toColumnValue } from './columnValue';
+import { toJsonText } from '../json/nesting';
+
+/** What one column of an event holds. */
+export type ColumnValue = string | number | boolean | null;
+
+/**
+ * What there is, as one value: an object or a list goes in as its JSON. Null where there is nothing,
+ * which services also write as an empty text.
+ */
+export function toColumnValue(value: unknown): ColumnValue {
+	if (value === undefined || value === null || value === '') return null;
+	if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') {
+		return value;
+	}
+	return toJsonText(value);
+}
 
 /** What something is known by: which of its names has a value, and that value. */
 export type Subject = readonly [name: string, value: ColumnValue];

@@ -5,8 +5,7 @@ import { EventLogFailure } from '../errors/failure';
 import { sizeWithin, toJsonText } from '../json/nesting';
 import type { SummaryChoice } from '../parameters/parseOutput';
 import { intervalAround } from '../parameters/timeRanges';
-import { ChosenColumns } from './chosenColumns';
-import { toIsoTime } from './columns';
+import { ChosenColumns, toIsoTime } from './columns';
 import { toItemJson } from './itemsOutput';
 import { toLocalTime } from './manifest';
 import type { EventOutput, OutputItem } from './output';
@@ -82,7 +81,7 @@ class Groups {
 	/** @throws EventLogFailure for one group too many */
 	count(group: Group, { createdAtMs }: TimedEvent): void {
 		if (group.count === 0 && ++this.counted > MAX_GROUPS)
-			throw new EventLogFailure('tooManyGroups');
+			throw new EventLogFailure('tooManyGroups', {});
 		group.count += 1;
 		if (createdAtMs < group.firstMs) group.firstMs = createdAtMs;
 		if (createdAtMs > group.lastMs) group.lastMs = createdAtMs;
@@ -105,7 +104,7 @@ class Groups {
 
 	private describe({ values, startMs, count, firstMs, lastMs }: Group) {
 		return {
-			...Object.fromEntries(this.columns.names.map((name, at) => [name, values[at]])),
+			...this.columns.nameValues(values),
 			...(this.choice.interval !== 'none' && { interval: toLocalTime(startMs, this.timezone) }),
 			count,
 			firstAt: toIsoTime(firstMs),

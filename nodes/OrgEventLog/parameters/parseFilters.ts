@@ -14,7 +14,7 @@ import { ParameterError } from '../errors/parameterError';
 import { refuseOtherSeparators, toFilterValue, toFilterValues, toSeverity } from './filterValues';
 import { toEpochNs } from './instants';
 import { isChosen, valueOfPicked } from './pickedValues';
-import { isBlank, refuseNothing } from './values';
+import { isBlank, requireValue } from './values';
 
 const EXCLUDE = 'Exclude: ';
 
@@ -40,7 +40,7 @@ export function parseFilters(
 		const label = within + FILTERS[name].label;
 		if (isJsonObject(stored)) refuseEmpty(valueOfPicked(stored[name]), label, isOffered(name));
 		const value = valueOfPicked(collection[name]);
-		refuseNothing(value, label);
+		requireValue(value, label);
 		if (isBlank(value)) return undefined;
 		return reader(value, label, isChosen(memberOf(stored, name)));
 	};

@@ -1,12 +1,55 @@
 import { ParameterError } from '../errors/parameterError';
-import { type EventShape, parseEventShape, toColumnNames } from './columns';
-import { DEFAULT_BYTE_ORDER_MARK, DEFAULT_GROUP_BY, MAX_GROUP_BY } from './defaults';
+import { describeType } from '../json/jsonValues';
+import {
+	DEFAULT_BYTE_ORDER_MARK,
+	DEFAULT_GROUP_BY,
+	DEFAULT_SIMPLIFY,
+	MAX_GROUP_BY,
+} from './defaults';
 import { INTERVAL_UNITS, type IntervalUnit } from './timeRanges';
-import { isBlank, refuseNothing, toOneOf, toSwitch } from './values';
+import { isBlank, requireValue, toOneOf, toSwitch } from './values';
+
+/** The columns of a simplified event, in the order in which a person reads them. */
+export const SIMPLIFIED_COLUMNS = [
+	'createdAt',
+	'severity',
+	'message',
+	'userEmail',
+	'service',
+	'action',
+	'type',
+	'subType',
+	'result',
+	'deviceName',
+	'serialNumber',
+	'platform',
+	'ipAddress',
+	'severityLevel',
+	'id',
+	'externalId',
+	'dedupeKey',
+] as const;
+
+export type SimplifiedColumn = (typeof SIMPLIFIED_COLUMNS)[number];
+
+const SIMPLIFIED: ReadonlySet<string> = new Set(SIMPLIFIED_COLUMNS);
+
+export function isSimplifiedColumn(name: string): name is SimplifiedColumn {
+	return SIMPLIFIED.has(name);
+}
 
 const OUTPUTS = ['items', 'file', 'summary'] as const;
 const FILE_FORMATS = ['csv', 'ndjson'] as const;
 export type FileFormat = (typeof FILE_FORMATS)[number];
+
+/** What is wanted of each event. */
+export type EventShape =
+	/** All that the API sent. */
+	| { readonly kind: 'raw' }
+	/** The simplified columns. */
+	| { readonly kind: 'simplified' }
+	/** Columns in this order: simplified ones, and others by their dotted paths in what the API sent. */
+	| { readonly kind: 'columns'; readonly columns: readonly string[] };
 
 /** One file with all events. */
 export interface FileChoice {
@@ -56,12 +99,20 @@ export function parseOutput(parameters: {
 	};
 }
 
+/** @throws ParameterError naming the field that can't be used */
+export function parseEventShape(simplify: unknown, columns: unknown): EventShape {
+	if (!toSwitch(simplify, 'Simplify', DEFAULT_SIMPLIFY)) return { kind: 'raw' };
+	requireValue(columns, 'Columns');
+	const chosen = toColumnNames(columns, 'Columns');
+	return chosen.length > 0 ? { kind: 'columns', columns: chosen } : { kind: 'simplified' };
+}
+
 function parseSummary(parameters: {
 	readonly groupBy: unknown;
 	readonly interval: unknown;
 }): SummaryChoice {
 	const { groupBy, interval } = parameters;
-	refuseNothing(groupBy, 'Group By');
+	requireValue(groupBy, 'Group By');
 	const names = toColumnNames(isBlank(groupBy) ? DEFAULT_GROUP_BY : groupBy, 'Group By');
 	if (names.length > MAX_GROUP_BY) {
 		throw new ParameterError(
@@ -80,4 +131,28 @@ function parseSummary(parameters: {
 	}
 	const units = ['none', ...INTERVAL_UNITS] as const;
 	return { kind: 'summary', groupBy: names, interval: toOneOf(units, interval, 'Interval') };
+}
+
+/** Between the names in one text. A path that holds one of them has to come in a list. */
+const SEPARATOR = /[,|\n]/;
+
+/** The columns that a field names, each once. @throws ParameterError for what is no name */
+function toColumnNames(value: unknown, field: string): readonly string[] {
+	if (isBlank(value)) return [];
+	const names: readonly unknown[] = Array.isArray(value) ? value : splitText(value);
+	const given = names.filter((name) => !isBlank(name));
+	return [...new Set(given.map((name) => toColumnName(name, field)))];
+}
+
+function splitText(value: unknown): readonly unknown[] {
+	return typeof value === 'string' ? value.split(SEPARATOR) : [value];
+}
+
+function toColumnName(value: unknown, field: string): string {
+	if (typeof value === 'string') return value.trim();
+	throw new ParameterError(
+		field,
+		`'${field}' takes names of columns, not ${describeType(value)}`,
+		"Choose from the list, or have the expression return a list of names such as ['createdAt', 'user_principal.user.groups']",
+	);
 }

@@ -3,7 +3,7 @@ import { ParameterError } from '../errors/parameterError';
 import { toEpochMs } from './instants';
 import { toNumber } from './numberFields';
 import { LAST_UNITS, PERIOD_NAMES, lastRange, periodRange, type LastUnit } from './timeRanges';
-import { isBlank, refuseNothing, toOneOf } from './values';
+import { isBlank, requireValue, toOneOf } from './values';
 
 /**
  * The parameters of a time range as n8n delivers them; only those of its kind need to be there. A bound is null
@@ -86,6 +86,6 @@ function customRange({ after = '', before = '' }: TimeRangeParameters, zone: str
 }
 
 function boundOf(value: unknown, field: string, zone: string): number | undefined {
-	refuseNothing(value, field);
+	requireValue(value, field);
 	return isBlank(value) ? undefined : toEpochMs(value, field, zone);
 }

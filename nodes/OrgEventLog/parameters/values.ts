@@ -12,7 +12,7 @@ export function isBlank(value: unknown): value is undefined | null | '' {
  * is left empty holds an empty text.
  * @throws ParameterError
  */
-export function refuseNothing(value: unknown, field: string): void {
+export function requireValue(value: unknown, field: string): void {
 	if (value !== undefined && value !== null) return;
 	throw new ParameterError(
 		field,
@@ -42,7 +42,7 @@ export function toOneOf<Word extends string>(
  * result without a word.
  */
 export function toSwitch(value: unknown, field: string, defaultSwitch: boolean): boolean {
-	refuseNothing(value, field);
+	requireValue(value, field);
 	if (isBlank(value)) return defaultSwitch;
 	const word = typeof value === 'string' ? value.trim().toLowerCase() : value;
 	if (word === true || word === 'true') return true;
@@ -60,7 +60,7 @@ export function toSwitch(value: unknown, field: string, defaultSwitch: boolean):
  */
 export function memberIn(collection: JsonObject, name: string, field: string): unknown {
 	if (!(name in collection)) return '';
-	refuseNothing(collection[name], field);
+	requireValue(collection[name], field);
 	return collection[name];
 }
 

@@ -1,5 +1,5 @@
 import type { EventFields, LoggedEvent } from '../api/event';
-import type { ColumnValue } from '../output/columnValue';
+import type { ColumnValue } from '../output/subjects';
 import { dedupeKeyOf } from '../output/dedupeKey';
 import { deviceOf, ipAddressOf, serviceOf, userEmailOf } from '../output/subjects';
 

@@ -1,6 +1,6 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import type { LoggedEvent } from '../api/event';
-import { counted } from '../output/sentences';
+import { counted } from '../output/digest';
 import { suppressionKeyOf } from './alertGroups';
 import { type Burst, findBursts, momentOf, toCounted } from './bursts';
 import { type HandedAlert, toBurstItems, toDigestItems, toEventItems } from './items';

@@ -1,6 +1,6 @@
 import type { LoggedEvent } from '../api/event';
 import { plainText } from '../api/quotedText';
-import { counted } from '../output/sentences';
+import { counted } from '../output/digest';
 import { ipAddressOf, serviceNameOf, userEmailOf } from '../output/subjects';
 import type { Burst } from './bursts';
 

@@ -1,4 +1,4 @@
-import { type EventLogFailure, causeOf, withFacts } from '../errors/failure';
+import type { EventLogFailure } from '../errors/failure';
 import { FAILURE_KINDS } from '../errors/failureKinds';
 
 /** Why n8n polls. */
@@ -41,7 +41,7 @@ export class Failures {
 		const mayBeOutage = FAILURE_KINDS[failed.kind].mayBeOutage === true;
 		if (mayBeOutage) this.doubtful += 1;
 		const isTakenForOutage = mayBeOutage && this.doubtful <= ANSWERS_TAKEN_FOR_OUTAGE;
-		const failure = isTakenForOutage ? withFacts(failed, { isTakenForOutage }) : failed;
+		const failure = isTakenForOutage ? failed.takenForOutage() : failed;
 		if (!hasPosition) this.failedToBeginAtMs ??= atMs;
 		this.wasPassedOver = !this.wasPassedOver && mayPassOver(failure, occasion, hasPosition);
 		return { failure, isPassedOver: this.wasPassedOver };
@@ -64,7 +64,7 @@ export class Failures {
  * position yet, somebody who publishes is to learn that the trigger can't begin.
  */
 function mayPassOver(failure: EventLogFailure, occasion: Occasion, hasPosition: boolean): boolean {
-	const cause = causeOf(failure);
+	const { declaredCause: cause } = failure;
 	if (cause === 'credential-invalid' || cause === 'configuration-invalid') return false;
 	return occasion === 'restart' || (occasion === 'publication' && hasPosition);
 }

@@ -74,7 +74,7 @@ async function showNewest(
 	});
 	const items = toTestItems(events, settings, { lookedAt, hostMs: Date.now() });
 	if (items.length > 0) return [[...items]];
-	if (events.length > 0) throw new EventLogFailure('noBurstToShow');
+	if (events.length > 0) throw new EventLogFailure('noBurstToShow', {});
 	const explanation = await explainNothingFound(client, { ...settings, range: {} });
 	throw new EventLogFailure('nothingToShow', { explanation });
 }

@@ -7,8 +7,8 @@ import {
 } from '../api/filters';
 import { PRESETS, type Selection } from '../api/presets';
 import { ParameterError } from '../errors/parameterError';
-import type { Wording } from '../output/sentences';
-import { type EventShape, parseEventShape } from '../parameters/columns';
+import type { Wording } from '../output/digest';
+import { type EventShape, parseEventShape } from '../parameters/parseOutput';
 import {
 	DEFAULT_BURST_GROUP,
 	DEFAULT_SIMPLIFY,
@@ -20,7 +20,7 @@ import { parseRequestOptions } from '../parameters/parseReadOptions';
 import { type NodeParameters, readSelection } from '../parameters/readParameters';
 import { parseLast } from '../parameters/parseTimeRange';
 import { lastRange } from '../parameters/timeRanges';
-import { isBlank, memberIn, refuseNothing, toCollection, toOneOf } from '../parameters/values';
+import { isBlank, memberIn, requireValue, toCollection, toOneOf } from '../parameters/values';
 import { BURST_GROUPS, SUPPRESSION_GROUPS, type SuppressionGroupKind } from './alertGroups';
 import type { BurstRule } from './bursts';
 import { hashOf } from './consumedEvents';
@@ -143,7 +143,7 @@ function readStartMark({ get, stored }: NodeParameters): string {
 
 function readStartDate(value: unknown, zone: string): number {
 	const field = 'Start Date';
-	refuseNothing(value, field);
+	requireValue(value, field);
 	if (!isBlank(value)) return toEpochMs(value, field, zone);
 	throw new ParameterError(
 		field,

@@ -183,7 +183,7 @@ function toCopy(stored: unknown): Copy | undefined {
 			return { nodeId, writes, state };
 		}
 	}
-	throw new EventLogFailure('damagedState');
+	throw new EventLogFailure('damagedState', {});
 }
 
 function toStored({ nodeId, writes, state }: Copy): IDataObject {
@@ -198,7 +198,7 @@ function isCount(value: unknown): value is number {
 function dataOf(context: IPollFunctions, part: 'node' | 'global'): IDataObject {
 	const data = context.getWorkflowStaticData(part);
 	if (isJsonObject(data)) return data;
-	throw new EventLogFailure('damagedState');
+	throw new EventLogFailure('damagedState', {});
 }
 
 /**

@@ -1,5 +1,5 @@
 import { NodeApiError, NodeOperationError, type INodeParameters } from 'n8n-workflow';
-import { SIMPLIFIED_COLUMNS } from '../../../nodes/OrgEventLog/parameters/columns';
+import { SIMPLIFIED_COLUMNS } from '../../../nodes/OrgEventLog/parameters/parseOutput';
 import {
 	createEventLog,
 	makeDevice,

@@ -19,7 +19,7 @@ export interface TextInCode {
 export const PUT_IN = '…';
 
 /** The editor's fields, which are data and documented as such, and phrases that advice is made of. */
-const NO_MESSAGES = /^descriptions\/|\.node\.ts$|^errors\/texts\/phrases\.ts$/;
+const NO_MESSAGES = /^descriptions\/|\.node\.ts$|^errors\/texts\/facts\.ts$/;
 
 /** Every message in shipped code, and whatever else reads like a sentence, but for advice that comes with a message. */
 export function textsInCode(): readonly TextInCode[] {

@@ -1,12 +1,13 @@
-import type { FailureTextOf } from '../failureFacts';
 import {
 	CHECK_BASE_URL,
+	type Detail,
+	type FailureTextOf,
 	inBytes,
 	inParentheses,
 	inSeconds,
 	nameOfService,
 	whatToDoAboutBaseUrl,
-} from './phrases';
+} from './facts';
 
 export const connectionRefused: FailureTextOf = (facts) => ({
 	message: 'The service does not accept connections',
@@ -18,12 +19,12 @@ export const hostNotFound: FailureTextOf = (facts) => ({
 	description: `No address was found for ${nameOfService(facts)}. Check the spelling of Base URL in the credential and the DNS of the machine that n8n runs on.`,
 });
 
-export const untrustedCertificate: FailureTextOf = (facts) => ({
+export const untrustedCertificate: FailureTextOf<Partial<Detail>> = (facts) => ({
 	message: 'No secure connection to the service was possible',
 	description: `The certificate of ${nameOfService(facts)} is not trusted, or it does not speak https${inParentheses(facts)}. Check the host and port of Base URL in the credential; with a company's own certificate authority, make it known to n8n (NODE_EXTRA_CA_CERTS).`,
 });
 
-export const connectionLost: FailureTextOf = (facts) => ({
+export const connectionLost: FailureTextOf<Partial<Detail>> = (facts) => ({
 	message: 'The connection to the service broke off',
 	description: `The response of ${nameOfService(facts)} did not arrive whole${inParentheses(facts)}. Run again later.`,
 });
@@ -53,12 +54,12 @@ export const outOfTime: FailureTextOf = () => ({
 });
 
 /** By n8n itself: its rule is in the detail. */
-export const requestBlocked: FailureTextOf = (facts) => ({
+export const requestBlocked: FailureTextOf<Detail> = (facts) => ({
 	message: 'n8n does not allow requests to this address',
-	description: `${facts.detail ?? 'A rule of this n8n instance forbids it.'} Check Allowed Domains in the credential, or ask the administrator of this n8n to allow ${nameOfService(facts)}.`,
+	description: `${facts.detail} Check Allowed Domains in the credential, or ask the administrator of this n8n to allow ${nameOfService(facts)}.`,
 });
 
-export const requestFailed: FailureTextOf = (facts) => ({
+export const requestFailed: FailureTextOf<Partial<Detail>> = (facts) => ({
 	message: 'The request could not be made',
 	description: `No response came from ${nameOfService(facts)}${inParentheses(facts)}. Run again later.`,
 });
@@ -68,9 +69,9 @@ export const stopped: FailureTextOf = () => ({
 	description: 'The execution was cancelled while the service was being asked.',
 });
 
-export const tooLarge: FailureTextOf = (facts) => ({
+export const tooLarge: FailureTextOf<Detail | { readonly maxBytes: number }> = (facts) => ({
 	message: 'The response of the service is too large',
-	description: `${nameOfService(facts)} sent more than ${facts.detail ?? inBytes(facts.maxBytes)}. ${
+	description: `${nameOfService(facts)} sent more than ${'detail' in facts ? facts.detail : inBytes(facts.maxBytes)}. ${
 		facts.duringExchange
 			? CHECK_BASE_URL
 			: 'Nothing of it was used. Lower Page Size; for Count, or if that does not help, choose a narrower time range.'
@@ -89,9 +90,9 @@ export const htmlPage: FailureTextOf = (facts) => ({
 	}`,
 });
 
-export const notJson: FailureTextOf = (facts) => ({
+export const notJson: FailureTextOf<Detail> = (facts) => ({
 	message: 'The response of the service is not JSON',
-	description: `${nameOfService(facts)} sent ${facts.detail ?? 'something else'}. ${CHECK_BASE_URL}`,
+	description: `${nameOfService(facts)} sent ${facts.detail}. ${CHECK_BASE_URL}`,
 });
 
 export const brokenJson: FailureTextOf = (facts) => ({
@@ -99,12 +100,12 @@ export const brokenJson: FailureTextOf = (facts) => ({
 	description: `What ${nameOfService(facts)} sent begins as JSON and ends in the middle, or is broken within. Run again later.`,
 });
 
-export const missingData: FailureTextOf = (facts) => ({
+export const missingData: FailureTextOf<Detail> = (facts) => ({
 	message: 'The response of the service has no “data” in it',
-	description: `${nameOfService(facts)} sent ${facts.detail ?? 'other JSON'}, which is not how the event log answers. ${CHECK_BASE_URL}`,
+	description: `${nameOfService(facts)} sent ${facts.detail}, which is not how the event log answers. ${CHECK_BASE_URL}`,
 });
 
-export const unexpectedShape: FailureTextOf = ({ detail }) => ({
+export const unexpectedShape: FailureTextOf<Detail> = ({ detail }) => ({
 	message: 'The response of the service cannot be read',
-	description: `${detail ?? 'It is not as documented'}. Nothing of it was used. Run again later; if this keeps happening, tell the maintainers of this node.`,
+	description: `${detail}. Nothing of it was used. Run again later; if this keeps happening, tell the maintainers of this node.`,
 });

@@ -1,14 +1,23 @@
-import type { FailureTextOf } from '../failureFacts';
 import {
 	CHECK_BASE_URL,
+	type Detail,
+	type FailureTextOf,
 	GENERATE_REFRESH_TOKEN,
 	inSeconds,
 	nameOfService,
 	whatToDoAboutBaseUrl,
-} from './phrases';
+} from './facts';
+
+interface OfStatus {
+	readonly status: number;
+	/** How long the service asks to wait, milliseconds. */
+	readonly retryAfterMs?: number;
+}
+
+type StatusText<Facts extends object = object> = FailureTextOf<OfStatus & Facts>;
 
 /** 401, by mode. */
-export const unauthorized: FailureTextOf = (facts) => {
+export const unauthorized: StatusText = (facts) => {
 	if (facts.authentication === 'apiKey') {
 		return {
 			message: 'The API key was not accepted',
@@ -23,13 +32,13 @@ export const unauthorized: FailureTextOf = (facts) => {
 };
 
 /** 401 for an access token that was exchanged a moment ago. */
-export const accessTokenRefused: FailureTextOf = () => ({
+export const accessTokenRefused: StatusText = () => ({
 	message: 'The service accepts the refresh token, but not the access token it gave for it',
 	description: `Run again: where the service accepts the newest access token alone, something else with this refresh token had just got one. If it lasts, check that Base URL in the credential is the address of your own organization. If it is: ${GENERATE_REFRESH_TOKEN}`,
 });
 
 /** 403, naming the scope. */
-export const forbidden: FailureTextOf = (facts) => {
+export const forbidden: StatusText = (facts) => {
 	if (facts.authentication === 'apiKey') {
 		return {
 			message: 'The scope of the API key does not allow reading the event log',
@@ -51,7 +60,7 @@ export const forbidden: FailureTextOf = (facts) => {
 };
 
 /** 404, pointing at the base URL and the API version. */
-export const notFound: FailureTextOf = (facts) => {
+export const notFound: StatusText = (facts) => {
 	const version = facts.duringExchange ? 'v1' : (facts.apiVersion ?? 'v1');
 	const { basePath = '', apiPath = `/api/${version}` } = facts;
 	return {
@@ -64,12 +73,19 @@ export const notFound: FailureTextOf = (facts) => {
 	};
 };
 
+/** Query parameters of the request that the response names. */
+interface NamedParameters {
+	readonly namedParameters: readonly string[];
+	/** The same, as the editor calls them. */
+	readonly namedFields: readonly string[];
+}
+
 /** 400 and the like, naming the field where the service does. */
-export const badRequest: FailureTextOf = (facts) => {
+export const badRequest: StatusText<Partial<NamedParameters>> = (facts) => {
 	if (facts.duringExchange) {
 		return {
 			message: 'The service does not accept the refresh token',
-			description: `It responded with status ${facts.status ?? 400}. ${GENERATE_REFRESH_TOKEN}`,
+			description: `It responded with status ${facts.status}. ${GENERATE_REFRESH_TOKEN}`,
 		};
 	}
 	const named = facts.namedFields ?? [];
@@ -78,7 +94,7 @@ export const badRequest: FailureTextOf = (facts) => {
 			named.length > 0
 				? `The service does not accept the value of ${named.join(', ')}`
 				: 'The service does not accept this request',
-		description: `It responded with status ${facts.status ?? 400}. ${
+		description: `It responded with status ${facts.status}. ${
 			named.length > 0
 				? 'Correct that field'
 				: 'Check the filters, the time range and the options (a smaller Page Size may help)'
@@ -87,21 +103,21 @@ export const badRequest: FailureTextOf = (facts) => {
 };
 
 /** 407, which no service says but what stands before it. */
-export const proxyRefused: FailureTextOf = () => ({
+export const proxyRefused: StatusText = () => ({
 	message: 'A proxy between n8n and the service wants a login',
 	description:
 		'It responded with status 407; the service itself was not reached. Run again later. If it lasts, check the proxy that n8n is started with (HTTPS_PROXY, with its user and password), or ask whoever runs it.',
 });
 
 /** 408. */
-export const timedOutByService: FailureTextOf = () => ({
+export const timedOutByService: StatusText = () => ({
 	message: 'The service gave up waiting for the request',
 	description:
 		'It responded with status 408. Run again later; if it lasts, check the network and any proxy between n8n and the service.',
 });
 
 /** 429. */
-export const rateLimited: FailureTextOf = ({ retryAfterMs }) => ({
+export const rateLimited: StatusText = ({ retryAfterMs }) => ({
 	message: 'The service asks for fewer requests',
 	description: `Wait ${
 		retryAfterMs === undefined ? 'a while' : `at least ${inSeconds(retryAfterMs)}`
@@ -109,8 +125,8 @@ export const rateLimited: FailureTextOf = ({ retryAfterMs }) => ({
 });
 
 /** 5xx. */
-export const serverError: FailureTextOf = (facts) => {
-	const { status = 500, retryAfterMs } = facts;
+export const serverError: StatusText = (facts) => {
+	const { status, retryAfterMs } = facts;
 	const when = retryAfterMs === undefined ? '' : `, after ${inSeconds(retryAfterMs)}`;
 	return {
 		message: facts.duringExchange
@@ -123,7 +139,7 @@ export const serverError: FailureTextOf = (facts) => {
 };
 
 /** 3xx, saying where it points. */
-export const redirected: FailureTextOf = ({ detail, origin }) => ({
+export const redirected: StatusText<Partial<Detail>> = ({ detail, origin }) => ({
 	message: 'The service sends this request to another address',
 	description: `The redirect was not followed, because the token would go along. It points to ${
 		detail ?? 'an address that cannot be read'
@@ -131,7 +147,7 @@ export const redirected: FailureTextOf = ({ detail, origin }) => ({
 });
 
 /** A status that stands for nothing here. */
-export const unexpectedStatus: FailureTextOf = ({ status }) => ({
+export const unexpectedStatus: StatusText = ({ status }) => ({
 	message: 'The response of the service has a status that is not documented',
-	description: `The status is ${status ?? 'unknown'}. ${CHECK_BASE_URL}`,
+	description: `The status is ${status}. ${CHECK_BASE_URL}`,
 });

@@ -8,7 +8,7 @@ import {
 } from '../../api/filters';
 import type { HoldsSecret } from '../../api/knownSecrets';
 import { quoted } from '../../api/quotedText';
-import { counted, inDigits } from '../../output/sentences';
+import { counted, inDigits } from '../../output/digest';
 import { nearMatches } from '../nearMatches';
 import type { LogSummary, ValueCount } from '../summary';
 

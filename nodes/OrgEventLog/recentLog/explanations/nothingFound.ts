@@ -12,7 +12,7 @@ import {
 	withPreset,
 } from '../../api/presets';
 import { quoted } from '../../api/quotedText';
-import { counted } from '../../output/sentences';
+import { counted } from '../../output/digest';
 import { summarize } from '../summary';
 import { explainNoMatch } from './missedValues';
 

@@ -1,7 +1,7 @@
 import { FILTERS, SEVERITIES, type OfferedFilter, type Severity } from '../../api/filters';
 import { plainText } from '../../api/quotedText';
-import { counted, inDigits } from '../../output/sentences';
-import { SIMPLIFIED_COLUMNS } from '../../parameters/columns';
+import { counted, inDigits } from '../../output/digest';
+import { SIMPLIFIED_COLUMNS } from '../../parameters/parseOutput';
 import { canBeChosen } from '../../parameters/filterValues';
 import { nearMatches } from '../nearMatches';
 import type { LogSummary, ValueCount } from '../summary';

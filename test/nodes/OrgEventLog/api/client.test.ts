@@ -108,7 +108,7 @@ it("tells the service's own clock with each page", async () => {
 describe('retries', () => {
 	it('go on until the response comes', async () => {
 		const { client, sent, waits } = createFixture(
-			inTurn(refusal('', 503), new EventLogFailure('connectionLost'), ok()),
+			inTurn(refusal('', 503), new EventLogFailure('connectionLost', {}), ok()),
 		);
 		await client.listPage({}, PAGE);
 		expect(sent).toHaveLength(3);
@@ -207,7 +207,7 @@ describe('the memory that responses are received in', () => {
 	});
 
 	it('is never used again after a request that was given up, for that may still write into it', async () => {
-		const { client, rooms } = createFixture(inTurn(new EventLogFailure('timedOut'), ok()));
+		const { client, rooms } = createFixture(inTurn(new EventLogFailure('timedOut', {}), ok()));
 		await client.listPage({}, PAGE);
 		await client.listPage({}, PAGE);
 		const [givenUp, again, next] = rooms;
@@ -218,7 +218,7 @@ describe('the memory that responses are received in', () => {
 
 describe('a request that ends without an answer', () => {
 	const read = async (settings: Partial<ClientSettings>) => {
-		const { client } = createFixture(() => new EventLogFailure('timedOut'), settings);
+		const { client } = createFixture(() => new EventLogFailure('timedOut', {}), settings);
 		return await client.listPage({}, PAGE).then(
 			() => {
 				throw new Error('It should have failed');

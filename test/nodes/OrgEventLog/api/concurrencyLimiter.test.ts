@@ -3,7 +3,7 @@ import { EventLogFailure, type Outcome } from '../../../../nodes/OrgEventLog/err
 
 const OK: Outcome<string> = { value: 'page' };
 const failed = (kind: 'rateLimited' | 'overloaded' | 'connectionLost'): Outcome<string> => ({
-	failure: new EventLogFailure(kind),
+	failure: new EventLogFailure(kind, { status: 429 }),
 });
 
 /** Requests that stay in flight until the test lets them end. */

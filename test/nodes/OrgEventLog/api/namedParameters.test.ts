@@ -1,10 +1,11 @@
 import { failureOfStatus } from '../../../../nodes/OrgEventLog/api/response';
+import { parametersNamedBy } from '../../../../nodes/OrgEventLog/errors/failure';
 
 const PARAMETERS = ['order', 'after', 'before', 'skip', 'limit', 'type', 'action', 'user_email'];
 
 function named(body: string, parameters = PARAMETERS): readonly string[] {
 	const response = { status: 400, headers: {}, body: Buffer.from(body) };
-	return failureOfStatus(response, {}, 0, parameters).facts.namedParameters ?? [];
+	return parametersNamedBy(failureOfStatus(response, {}, 0, parameters));
 }
 
 it.each([

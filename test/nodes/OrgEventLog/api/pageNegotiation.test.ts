@@ -7,7 +7,7 @@ import {
 import { EventLogFailure } from '../../../../nodes/OrgEventLog/errors/failure';
 
 const refusalNaming = (...namedParameters: string[]) =>
-	new EventLogFailure('badRequest', { namedParameters });
+	new EventLogFailure('badRequest', { status: 400, namedParameters });
 
 const asked = (limit: number, terms: Partial<AcceptedTerms> = {}) => ({
 	...DOCUMENTED_TERMS,
@@ -73,6 +73,6 @@ describe('a refusal that names the order', () => {
 
 it('is final where a refusal names neither, or where it is no refusal of a value', () => {
 	expect(concede(DOCUMENTED_TERMS, asked(1000), refusalNaming('after'))).toBeUndefined();
-	const forbidden = new EventLogFailure('forbidden', { namedParameters: ['limit'] });
+	const forbidden = new EventLogFailure('forbidden', { status: 403 });
 	expect(concede(DOCUMENTED_TERMS, asked(1000), forbidden)).toBeUndefined();
 });

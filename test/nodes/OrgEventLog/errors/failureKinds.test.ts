@@ -1,15 +1,23 @@
-import type { FailureFacts } from '../../../../nodes/OrgEventLog/errors/failureFacts';
 import { EventLogFailure } from '../../../../nodes/OrgEventLog/errors/failure';
 import { FAILURE_KINDS, type FailureKind } from '../../../../nodes/OrgEventLog/errors/failureKinds';
 import { toNodeError } from '../../../../nodes/OrgEventLog/errors/nodeErrorContext';
 
 const KINDS = Object.keys(FAILURE_KINDS) as FailureKind[];
-const VARIANTS: FailureFacts[] = [
-	{},
-	{ authentication: 'apiKey', origin: 'https://a.example.com', apiVersion: 'v2', status: 499 },
-	{ authentication: 'refreshToken', duringExchange: true, status: 499, retryAfterMs: 5000 },
-	{ namedFields: ['Page Size (limit)', 'Type (type)'], timeoutMs: 1500, detail: 'ECONNRESET' },
-];
+/** What has to be known of a failure of any kind, and what may be known besides. */
+const REQUIRED = {
+	authentication: 'apiKey',
+	origin: 'https://a.example.com',
+	status: 499,
+	detail: 'It is not as documented.',
+	maxBytes: 1024,
+	atMs: NaN,
+} as const;
+const VARIANTS = [
+	REQUIRED,
+	{ ...REQUIRED, apiVersion: 'v2', basePath: '/x' },
+	{ ...REQUIRED, authentication: 'refreshToken', duringExchange: true, retryAfterMs: 5000 },
+	{ ...REQUIRED, namedFields: ['Page Size (limit)', 'Type (type)'], timeoutMs: 1500 },
+] as const;
 const NODE = {
 	id: '1',
 	name: 'Node',

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { INodeParameters } from 'n8n-workflow';
-import { PACKAGE } from '../../../../nodes/OrgEventLog/output/packageIdentity';
+import { PACKAGE } from '../../../../nodes/OrgEventLog/output/manifest';
 import {
 	createEventLog,
 	makeEvent,

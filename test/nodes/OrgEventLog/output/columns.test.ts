@@ -1,6 +1,6 @@
 import type { EventFields, LoggedEvent } from '../../../../nodes/OrgEventLog/api/event';
 import { simplify } from '../../../../nodes/OrgEventLog/output/columns';
-import { SIMPLIFIED_COLUMNS } from '../../../../nodes/OrgEventLog/parameters/columns';
+import { SIMPLIFIED_COLUMNS } from '../../../../nodes/OrgEventLog/parameters/parseOutput';
 
 const CREATED_AT_MS = Date.UTC(2024, 4, 1, 12, 0, 0, 7);
 const FIELDS: EventFields = {

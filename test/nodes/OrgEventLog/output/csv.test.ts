@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { toCsvRecord } from '../../../../nodes/OrgEventLog/output/csv';
 
 describe('toCsvRecord', () => {
-	it('ends with CRLF and leaves empty what is null or undefined', () => {
-		expect(toCsvRecord(['a', null, 1.5, undefined, false, ''])).toBe('a,,1.5,,false,\r\n');
+	it('ends with CRLF and leaves empty what is null', () => {
+		expect(toCsvRecord(['a', null, 1.5, null, false, ''])).toBe('a,,1.5,,false,\r\n');
 	});
 
 	it.each([

@@ -1,5 +1,5 @@
 import type { EventFields, LoggedEvent } from '../../../../nodes/OrgEventLog/api/event';
-import type { Wording } from '../../../../nodes/OrgEventLog/output/sentences';
+import type { Wording } from '../../../../nodes/OrgEventLog/output/digest';
 import { TOP_USERS, toDigest } from '../../../../nodes/OrgEventLog/output/digest';
 
 const WORDING: Wording = { noun: 'event', timezone: 'Europe/Berlin' };

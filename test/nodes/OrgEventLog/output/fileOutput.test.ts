@@ -6,7 +6,6 @@ import type {
 	OutputRequest,
 	ReadMadeEvents,
 } from '../../../../nodes/OrgEventLog/output/output';
-import { SIMPLIFIED_COLUMNS } from '../../../../nodes/OrgEventLog/parameters/columns';
 import type { FileChoice } from '../../../../nodes/OrgEventLog/parameters/parseOutput';
 
 const REQUEST: OutputRequest = {
@@ -28,7 +27,7 @@ const findOut = async () => await Promise.resolve(FINDINGS);
 const CHOICE: FileChoice = {
 	kind: 'file',
 	format: 'csv',
-	shape: { kind: 'columns', columns: SIMPLIFIED_COLUMNS },
+	shape: { kind: 'simplified' },
 	withByteOrderMark: false,
 };
 const BATCHES = 200;

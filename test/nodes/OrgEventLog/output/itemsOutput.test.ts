@@ -9,7 +9,7 @@ import type { ReadMadeEvents } from '../../../../nodes/OrgEventLog/output/output
 import {
 	type EventShape,
 	SIMPLIFIED_COLUMNS,
-} from '../../../../nodes/OrgEventLog/parameters/columns';
+} from '../../../../nodes/OrgEventLog/parameters/parseOutput';
 
 const EVENT: LoggedEvent = {
 	id: 'e-1',
@@ -102,7 +102,7 @@ it('tells of columns that no event had anything for, as a misspelt one', async (
 
 describe('items that would take all of n8n’s memory', () => {
 	const SHAPES: ReadonlyArray<readonly [string, EventShape]> = [
-		['simplified', { kind: 'columns', columns: SIMPLIFIED_COLUMNS }],
+		['simplified', { kind: 'simplified' }],
 		['some columns', { kind: 'columns', columns: ['id', 'message'] }],
 		['raw', { kind: 'raw' }],
 	];
@@ -143,7 +143,7 @@ describe('items that would take all of n8n’s memory', () => {
 				},
 			},
 		};
-		const json = createItemMaker({ kind: 'columns', columns: SIMPLIFIED_COLUMNS })({
+		const json = createItemMaker({ kind: 'simplified' })({
 			...EVENT,
 			fields,
 		});

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { readLines } from '../../../../nodes/OrgEventLog/output/lines';
+import { readLines } from '../../../../nodes/OrgEventLog/output/everyFieldRows';
 
 async function linesOf(chunks: readonly Buffer[]): Promise<string[]> {
 	async function* source() {

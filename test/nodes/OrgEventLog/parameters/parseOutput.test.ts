@@ -1,4 +1,3 @@
-import { SIMPLIFIED_COLUMNS } from '../../../../nodes/OrgEventLog/parameters/columns';
 import { parseOutput } from '../../../../nodes/OrgEventLog/parameters/parseOutput';
 import { refusalOf } from './refusal';
 
@@ -13,7 +12,7 @@ const parse = (changes: Partial<Parameters<typeof parseOutput>[0]>) =>
 		interval: 'none',
 		...changes,
 	});
-const SIMPLIFIED = { kind: 'columns', columns: SIMPLIFIED_COLUMNS };
+const SIMPLIFIED = { kind: 'simplified' };
 const RAW = { kind: 'raw' };
 
 describe('parseOutput', () => {
@@ -48,14 +47,15 @@ describe('parseOutput', () => {
 			['id', ' id ', '', null, 'a,b|c'],
 			['id', 'a,b|c'],
 		],
-		[[], SIMPLIFIED_COLUMNS],
-		['', SIMPLIFIED_COLUMNS],
-		[[''], SIMPLIFIED_COLUMNS],
 	])('reads Columns %j as %j', (columns, names) => {
 		expect(parse({ columns })).toEqual({
 			kind: 'items',
 			shape: { kind: 'columns', columns: names },
 		});
+	});
+
+	it.each([[[]], [''], [['']]])('takes Columns %j for the simplified ones', (columns) => {
+		expect(parse({ columns })).toEqual({ kind: 'items', shape: SIMPLIFIED });
 	});
 
 	it('does not look at Columns where Simplify is off', () => {

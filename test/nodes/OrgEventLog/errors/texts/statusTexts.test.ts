@@ -1,13 +1,13 @@
-import { inSeconds } from '../../../../../nodes/OrgEventLog/errors/texts/phrases';
+import { inSeconds } from '../../../../../nodes/OrgEventLog/errors/texts/facts';
 import { timedOut } from '../../../../../nodes/OrgEventLog/errors/texts/responseTexts';
 import { unauthorized } from '../../../../../nodes/OrgEventLog/errors/texts/statusTexts';
 
 it('tells whoever pasted the one into the field of the other to change the mode', () => {
-	expect(unauthorized({ authentication: 'apiKey' }).description).toMatch(
+	expect(unauthorized({ status: 401, authentication: 'apiKey' }).description).toMatch(
 		/choose Refresh Token as Authentication\.$/,
 	);
 	expect(
-		unauthorized({ authentication: 'refreshToken', duringExchange: true }).description,
+		unauthorized({ status: 401, authentication: 'refreshToken', duringExchange: true }).description,
 	).toMatch(/choose API Key as Authentication\.$/);
 });
 

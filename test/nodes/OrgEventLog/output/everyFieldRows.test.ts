@@ -1,19 +1,15 @@
 import type { EventFields } from '../../../../nodes/OrgEventLog/api/event';
-import { toColumnValue } from '../../../../nodes/OrgEventLog/output/columnValue';
-import type { CsvCell } from '../../../../nodes/OrgEventLog/output/csv';
 import {
 	MAX_COLUMN_LEVELS,
 	MAX_COLUMN_NAME_LENGTH,
 	MAX_OTHER_COLUMNS,
 } from '../../../../nodes/OrgEventLog/api/limits';
-import {
-	REST_COLUMN,
-	RowShapes,
-	forEachPath,
-} from '../../../../nodes/OrgEventLog/output/rowShapes';
+import { EveryFieldRows, REST_COLUMN } from '../../../../nodes/OrgEventLog/output/everyFieldRows';
+import { forEachPath } from '../../../../nodes/OrgEventLog/output/fieldPaths';
+import { type ColumnValue, toColumnValue } from '../../../../nodes/OrgEventLog/output/subjects';
 
-function pathsOf(fields: EventFields): Record<string, CsvCell> {
-	const paths: Record<string, CsvCell> = {};
+function pathsOf(fields: EventFields): Record<string, ColumnValue> {
+	const paths: Record<string, ColumnValue> = {};
 	forEachPath(fields, (path = 'no path', value) => {
 		expect(paths).not.toHaveProperty([path]);
 		paths[path] = toColumnValue(value);
@@ -70,22 +66,22 @@ describe('forEachPath', () => {
 	});
 });
 
-describe('RowShapes', () => {
+describe('EveryFieldRows', () => {
 	it('has the documented columns first, always, then those of the rows taken by name', () => {
-		const shapes = new RowShapes(['id', 'type', 'never']);
-		const [untaken, ...rows] = [
+		const rows = new EveryFieldRows(['id', 'type', 'never']);
+		const [untaken, ...taken] = [
 			{ id: 0, secret: 's' },
 			{ zone: 'z', id: 1 },
 			{ id: 2, extra: { b: '2', a: true }, type: null },
 			{ id: 3, zone: 'y' },
 			{ id: 4, zone: 'x\n' },
-		].map((fields) => shapes.toRow(fields));
-		rows.forEach((row) => shapes.note(Buffer.from(row)));
-		const header = shapes.header();
+		].map((fields) => rows.toRow(fields));
+		taken.forEach(({ others }) => rows.note(others));
+		const { header, arrange } = rows.layOut();
 
-		expect(untaken).not.toContain('\n');
+		expect(untaken?.text).not.toContain('\n');
 		expect(header).toEqual(['id', 'type', 'never', 'extra.a', 'extra.b', 'zone']);
-		expect(rows.map((row) => shapes.arrange(row, header).map((cell) => cell ?? ''))).toEqual([
+		expect(taken.map(({ text }) => arrange(text).map((cell) => cell ?? ''))).toEqual([
 			[1, '', '', '', '', 'z'],
 			[2, '', '', true, '2', ''],
 			[3, '', '', '', '', 'y'],
@@ -94,16 +90,15 @@ describe('RowShapes', () => {
 	});
 });
 
-describe('RowShapes with fields beyond all measure', () => {
+describe('EveryFieldRows with fields beyond all measure', () => {
 	const DOCUMENTED = ['id', 'type'];
 
 	function fileOf(events: readonly EventFields[]) {
-		const shapes = new RowShapes(DOCUMENTED);
-		const rows = events.map((fields) => shapes.toRow(fields));
-		rows.forEach((row) => shapes.note(Buffer.from(row)));
-		const header = shapes.header();
-		const cells = rows.map((row) => shapes.arrange(row, header));
-		return { header, cells, hint: shapes.hint() };
+		const rows = new EveryFieldRows(DOCUMENTED);
+		const taken = events.map((fields) => rows.toRow(fields));
+		taken.forEach(({ others }) => rows.note(others));
+		const { header, arrange } = rows.layOut();
+		return { header, cells: taken.map(({ text }) => arrange(text)), hint: rows.hint() };
 	}
 
 	const manyFields = (count: number, name = 'f') =>
@@ -144,12 +139,6 @@ describe('RowShapes with fields beyond all measure', () => {
 		const { header, cells } = fileOf(combining('abcdefghij'));
 		expect(header).toEqual([...DOCUMENTED, ...'abcdefghij']);
 		expect(cells.flat().filter((cell) => typeof cell === 'number')).toHaveLength(6 * 1024);
-	});
-
-	it('has one column for what comes in a combination for which there is no more room', () => {
-		const { header, cells } = fileOf(combining('abcdefghijklmno'));
-		expect(header.at(-1)).toBe(REST_COLUMN);
-		expect(JSON.parse(String(cells.at(-1)?.at(-1)))).toMatchObject({ a: 32_767, o: 32_767 });
 	});
 
 	it('stays small where each event has a field that no other has', () => {
@@ -217,15 +206,15 @@ describe('RowShapes with fields beyond all measure', () => {
 
 	it('gives what has no column as it was nested, and what is documented in its own', () => {
 		const long = 'n'.repeat(MAX_COLUMN_NAME_LENGTH + 1);
-		const shapes = new RowShapes(['id', 'user.email', 'user.roles', 'user.device.id']);
+		const rows = new EveryFieldRows(['id', 'user.email', 'user.roles', 'user.device.id']);
 		const event = {
 			id: { not: 'an id' },
 			user: { email: 'e', roles: ['r'], zone: 'z', device: { id: 7 } },
 			[long]: { a: 1 },
 		};
-		const row = shapes.toRow(event);
-		shapes.note(Buffer.from(row));
-		const [id, email, roles, device, rest] = shapes.arrange(row, shapes.header());
+		const { text, others } = rows.toRow(event);
+		rows.note(others);
+		const [id, email, roles, device, rest] = rows.layOut().arrange(text);
 		expect([id, email, roles, device]).toEqual([null, 'e', '["r"]', 7]);
 		expect(JSON.parse(String(rest))).toEqual({
 			id: { not: 'an id' },

@@ -1,0 +1,72 @@
+/** How the credential proves who asks. */
+export type Authentication = 'refreshToken' | 'apiKey';
+
+/**
+ * Which request failed, as far as that is known. Nothing in the facts of a failure may hold a secret, a body
+ * or, but for `explanation`, a filter's value.
+ */
+export interface RequestFacts {
+	/** Whether the refresh token was being exchanged for an access token; otherwise events were read. */
+	readonly duringExchange?: true;
+	readonly authentication?: Authentication;
+	/** Scheme and host of the base URL. */
+	readonly origin?: string;
+	/** The path of the base URL in front of the API's own, where it has one. */
+	readonly basePath?: string;
+	/** The path of the API that was asked for, behind the base URL. */
+	readonly apiPath?: string;
+	readonly apiVersion?: string;
+	readonly timeoutMs?: number;
+}
+
+/** A fixed phrase or a system code that makes the description more exact. */
+export interface Detail {
+	readonly detail: string;
+}
+
+/** What the user is told. */
+export interface FailureText {
+	/** What happened. */
+	readonly message: string;
+	/** What to do about it. */
+	readonly description: string;
+}
+
+/** Says a failure by the facts that its kind has, and by which request it was. */
+export type FailureTextOf<Facts extends object = object> = (
+	facts: Facts & RequestFacts,
+) => FailureText;
+
+/** The service as messages name it. */
+export function nameOfService({ origin }: RequestFacts): string {
+	return origin ?? 'the service';
+}
+
+/** Without a full stop. A path in it may be that of a page that was open when it was copied. */
+export function whatToDoAboutBaseUrl({ basePath = '' }: RequestFacts): string {
+	if (basePath === '') return 'Check Base URL in the credential';
+	return `Remove ${basePath} from Base URL in the credential, unless the API itself lies there`;
+}
+
+/** The detail in parentheses, where there is one. */
+export function inParentheses({ detail }: Partial<Detail>): string {
+	return detail === undefined ? '' : ` (${detail})`;
+}
+
+/** Milliseconds as a person says them. */
+export function inSeconds(ms: number): string {
+	const seconds = Math.ceil(ms / 1000);
+	return seconds === 1 ? '1 second' : `${seconds} seconds`;
+}
+
+/** Bytes as a person says them. */
+export function inBytes(bytes: number): string {
+	const kilobytes = bytes / 1024;
+	return kilobytes < 1024 ? `${kilobytes} KB` : `${Math.floor(kilobytes / 1024)} MB`;
+}
+
+export const CHECK_BASE_URL =
+	'Check Base URL in the credential, and whether a login page or a proxy stands in front of the service.';
+
+export const GENERATE_REFRESH_TOKEN =
+	'In the management console, open your profile page, generate a new token and paste it into Refresh Token in the credential.';

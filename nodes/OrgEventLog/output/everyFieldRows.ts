@@ -1,0 +1,177 @@
+import type { EventFields } from '../api/event';
+import { MAX_OTHER_COLUMNS } from '../api/limits';
+import type { JsonObject } from '../json/jsonValues';
+import { toJsonText } from '../json/nesting';
+import { forEachPath, hasFields, toPathPart } from './fieldPaths';
+import { type ColumnValue, toColumnValue } from './subjects';
+
+/** The column of a row's fields that have no column of their own, as one JSON object. */
+export const REST_COLUMN = 'otherFields';
+
+/** Where the undocumented fields of a row are: each in its column, of which these are the numbers, or together in one. */
+export type OtherColumns = readonly number[] | 'together';
+
+/** An event before the header of its file is known. */
+export interface UnplacedRow {
+	/** A JSON list: for each of its cells the number of the column, and what is in it. */
+	readonly text: string;
+	readonly others: OtherColumns;
+}
+
+/** The header of a file, and how its rows are put under it. */
+export interface RowLayout {
+	readonly header: string[];
+	/** @param text of a row that was noted */
+	readonly arrange: (text: string) => ColumnValue[];
+}
+
+/**
+ * The rows of a file with every field of its events. The documented columns come first and are always
+ * there; which others there are is known only when the last row has been noted. There is room for so
+ * many: however many fields events have, and whatever these are called, a file stays within it.
+ */
+export class EveryFieldRows {
+	/** Of each column, the documented ones first. */
+	private readonly numbers = new Map<string, number>();
+	/** What documented paths lead through: of `a.b.c`, `a` and `a.b`. */
+	private readonly onTheWay = new Set<string>();
+	private readonly notedOthers = new Set<number>();
+	private hasRest = false;
+
+	constructor(private readonly documented: readonly string[]) {
+		for (const path of [...documented, REST_COLUMN]) this.numberOf(path);
+		for (const path of documented) {
+			const names = path.split('.');
+			for (let end = 1; end < names.length; end++) this.onTheWay.add(names.slice(0, end).join('.'));
+		}
+	}
+
+	/** The row of an event. Its fields become columns only once it is noted. */
+	toRow(fields: EventFields): UnplacedRow {
+		const paths: string[] = [];
+		const values: ColumnValue[] = [];
+		const others: string[] = [];
+		const areNamed = forEachPath(fields, (path, value) => {
+			if (path === undefined || others.length > MAX_OTHER_COLUMNS) return false;
+			paths.push(path);
+			values.push(toColumnValue(value));
+			if (!this.isDocumented(path)) others.push(path);
+			return true;
+		});
+		if (areNamed && this.haveRoom(others)) {
+			return { text: this.write(paths, values), others: others.map((path) => this.numberOf(path)) };
+		}
+		const cells = new Map<string, ColumnValue>();
+		const rest = this.withoutDocumented(fields, cells);
+		cells.set(REST_COLUMN, toJsonText(rest));
+		return { text: this.write([...cells.keys()], [...cells.values()]), others: 'together' };
+	}
+
+	/** Takes note of a row that belongs to the file. */
+	note(others: OtherColumns): void {
+		if (others === 'together') this.hasRest = true;
+		else for (const number of others) this.notedOthers.add(number);
+	}
+
+	/** Once every row has been noted: documented paths in their order, then the others by name. */
+	layOut(): RowLayout {
+		const others = new Set(
+			[...this.numbers].filter(([, number]) => this.notedOthers.has(number)).map(([path]) => path),
+		);
+		const hasRestColumn = others.delete(REST_COLUMN) || this.hasRest;
+		const rest = hasRestColumn ? [REST_COLUMN] : [];
+		const header = [...this.documented, ...[...others].sort(), ...rest];
+		const places = new Map<unknown, number>(
+			header.map((path, place) => [this.numberOf(path), place]),
+		);
+		const arrange = (text: string) => {
+			const row = parseRow(text);
+			const cells: ColumnValue[] = header.map(() => null);
+			for (let at = 0; at < row.length; at += 2) {
+				const place = places.get(row[at]);
+				if (place !== undefined) cells[place] = row[at + 1] ?? null;
+			}
+			return cells;
+		};
+		return { header, arrange };
+	}
+
+	/** What the user should know of the columns. */
+	hint(): string | undefined {
+		return this.hasRest
+			? `Some events have more fields, or odder names of fields, than a CSV file has columns for: they are in the column '${REST_COLUMN}', as JSON. With the file format NDJSON every event is as the service sent it`
+			: undefined;
+	}
+
+	private isDocumented(path: string): boolean {
+		const number = this.numbers.get(path);
+		return number !== undefined && number < this.documented.length;
+	}
+
+	private haveRoom(others: readonly string[]): boolean {
+		const added = others.filter((path) => !this.numbers.has(path));
+		const known = this.numbers.size - this.documented.length - 1;
+		return known + added.length <= MAX_OTHER_COLUMNS && !added.some((path) => path.includes('\n'));
+	}
+
+	private numberOf(path: string): number {
+		const number = this.numbers.get(path) ?? this.numbers.size;
+		this.numbers.set(path, number);
+		return number;
+	}
+
+	private write(paths: readonly string[], values: readonly ColumnValue[]): string {
+		return JSON.stringify(paths.flatMap((path, at) => [this.numberOf(path), values[at]]));
+	}
+
+	/** The documented ones go into `cells`. */
+	private withoutDocumented(
+		fields: EventFields,
+		cells: Map<string, ColumnValue>,
+		prefix = '',
+	): JsonObject {
+		const rest: Array<[string, unknown]> = [];
+		for (const [name, value] of Object.entries(fields)) {
+			const path = prefix + toPathPart(name);
+			const isOpened = hasFields(value);
+			if (isOpened && this.onTheWay.has(path)) {
+				const inner = this.withoutDocumented(value, cells, `${path}.`);
+				if (hasFields(inner)) rest.push([name, inner]);
+			} else if (!isOpened && this.isDocumented(path)) {
+				cells.set(path, toColumnValue(value));
+			} else {
+				rest.push([name, value]);
+			}
+		}
+		return Object.fromEntries(rest);
+	}
+}
+
+function parseRow(text: string): ColumnValue[] {
+	const row: unknown = JSON.parse(text);
+	if (Array.isArray(row) && row.every(isColumnValue)) return row;
+	throw new TypeError('A row of an unfinished file is not as it was written');
+}
+
+function isColumnValue(value: unknown): value is ColumnValue {
+	return value === null || typeof value !== 'object';
+}
+
+const LINE_END = 0x0a;
+
+/** The lines of a file, line ends left out, however the file is cut into chunks. */
+export async function* readLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<string[]> {
+	let rest: Buffer[] = [];
+	for await (const chunk of chunks) {
+		const end = chunk.lastIndexOf(LINE_END);
+		if (end < 0) {
+			rest.push(chunk);
+			continue;
+		}
+		const text = Buffer.concat([...rest, chunk.subarray(0, end)]).toString();
+		rest = [chunk.subarray(end + 1)];
+		yield text.split('\n');
+	}
+	const last = Buffer.concat(rest).toString();
+	if (last !== '') yield [last];
+}
