@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { ReusedBytes } from '../../nodes/OrgEventLog/json/reusedBytes';
+import { ReusedBuffer } from '../../nodes/OrgEventLog/json/reusedBuffer';
 import { listPages, type Endpoint } from '../log';
 import { loadExactJson } from '../product';
 import { median, medianRatio } from '../report';
@@ -37,8 +37,8 @@ async function race(exact: Parse, pages: readonly Buffer[], passes: number) {
  */
 export async function compareJson(task: Endpoint & { readonly passes: number }) {
 	const parseExactJson = loadExactJson();
-	const room = new ReusedBytes();
-	const exact: Parse = (page) => parseExactJson(page, room);
+	const buffer = new ReusedBuffer();
+	const exact: Parse = (page) => parseExactJson(page, buffer);
 	const long: Buffer[] = [];
 	for await (const page of listPages(task, EVENTS)) long.push(page);
 	const rewritten = (pattern: string) =>

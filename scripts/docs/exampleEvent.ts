@@ -1,6 +1,6 @@
 import type { LoggedEvent } from '../../nodes/OrgEventLog/api/event';
 import { parseEventsPage } from '../../nodes/OrgEventLog/api/parseResponse';
-import { toJsonText } from '../../nodes/OrgEventLog/json/nesting';
+import { toJsonText } from '../../nodes/OrgEventLog/api/nesting';
 import { listEventText, makeDevice, makeEvent, makeUser } from '../../sandbox/service';
 
 /** One event as List gives it, of a person who was refused. */

@@ -40,9 +40,9 @@ const OF_RESPONSES: Readonly<Record<keyof typeof limits, Row>> = {
 		'failure; a file holds any number',
 	],
 	MAX_NESTING: [
-		'levels of lists and objects in an item',
+		'levels of lists and objects in an item, or in a cell of a CSV',
 		inDigits(limits.MAX_NESTING),
-		'what lies deeper is JSON text',
+		'failure; a file in the format NDJSON takes any number',
 	],
 	MAX_OTHER_COLUMNS: [
 		'columns of a CSV of every field, besides the documented ones',

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { EventLogFailure, type Outcome, valueOf } from '../errors/failure';
 import type { RequestFacts } from '../errors/texts/facts';
-import { ReusedBytes } from '../json/reusedBytes';
+import { ReusedBuffer } from '../json/reusedBuffer';
 import { apiPathOf } from './baseUrl';
 import { ConcurrencyLimiter } from './concurrencyLimiter';
 import type { LoggedEvent } from './event';
@@ -45,13 +45,13 @@ export type Query = Readonly<Record<string, string>>;
 
 /**
  * Sends one request and gives what n8n's helper returns for a full response, or throws for it. The
- * body may stand in `room`, which is used again once the response has been parsed.
+ * body may stand in `buffer`, which is used again once the response has been parsed.
  */
 export type Send = (
 	endpoint: Endpoint,
 	query: Query,
 	timeoutMs: number,
-	room: ReusedBytes,
+	buffer: ReusedBuffer,
 ) => Promise<unknown>;
 
 export interface ClientSettings extends RetryEnvironment {
@@ -101,7 +101,7 @@ type Ask = <Value>(
 function createAsk(settings: ClientSettings): Ask {
 	const { send, now, deadlineEpochMs = Infinity } = settings;
 	const limiter = new ConcurrencyLimiter(settings.maxParallelRequests);
-	const freeRooms: ReusedBytes[] = [];
+	const freeBuffers: ReusedBuffer[] = [];
 	let requestsLeft = settings.maxRequests ?? Infinity;
 	const outOfTime: EventLogFailure = new EventLogFailure('outOfTime', settings.facts);
 	let lastFailure = outOfTime;
@@ -115,12 +115,12 @@ function createAsk(settings: ClientSettings): Ask {
 				if (response.status === 200) return parse(response);
 				throw failureOfStatus(response, facts, now(), Object.keys(query));
 			};
-			const room = freeRooms.pop() ?? new ReusedBytes();
-			const request = async () => await send(endpoint, query, timeoutMs, room);
+			const buffer = freeBuffers.pop() ?? new ReusedBuffer();
+			const request = async () => await send(endpoint, query, timeoutMs, buffer);
 			const ended = await requestThroughHelper(request, parseUnlessFailed, facts);
 			const outcome = isCutShort(ended, settings.timeoutMs) ? { failure: outOfTime } : ended;
 			// A request that was given up might still write into it.
-			if ('value' in outcome) freeRooms.push(room);
+			if ('value' in outcome) freeBuffers.push(buffer);
 			if ('failure' in outcome) lastFailure = outcome.failure;
 			limiter.observe(outcome);
 			return outcome;
@@ -145,9 +145,9 @@ export function createClient(settings: ClientSettings): EventLogClient {
 	const negotiateList = createNegotiation();
 	const negotiateFeed = createNegotiation();
 	const { keepText, holdsSecret } = settings;
-	const room = new ReusedBytes();
+	const buffer = new ReusedBuffer();
 	const parsePage = ({ headers, body }: ServiceResponse): EventsPage<LoggedEvent> => ({
-		...parseEventsPage(body, { keepText, room }),
+		...parseEventsPage(body, { keepText, buffer }),
 		serviceTimeMs: readServiceTimeMs(headers),
 	});
 	return {

@@ -70,7 +70,7 @@ function createSend(
 		// token: ask the way that renews it.
 		return await request({ ...options, ignoreHttpStatusErrors: false }, status);
 	};
-	return async (endpoint, query, timeoutMs, room) => {
+	return async (endpoint, query, timeoutMs, buffer) => {
 		const options: IHttpRequestOptions = {
 			method: 'GET',
 			url: baseUrl.href + apiPathOf(apiVersion, endpoint),
@@ -83,7 +83,7 @@ function createSend(
 		return await receive(async (abortSignal) => await send({ ...options, abortSignal }), {
 			timeoutMs,
 			maxBytes: MAX_BODY_BYTES,
-			room,
+			buffer,
 			stop: cancelSignalOf(context),
 		});
 	};

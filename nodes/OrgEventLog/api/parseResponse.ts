@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import { EventLogFailure } from '../errors/failure';
 import { parseExactJson } from '../json/exactJson';
+import { hasMorePartsThan } from '../json/jsonBytes';
 import { describeType, isJsonObject, type JsonObject } from '../json/jsonValues';
 import { sliceListEntries } from '../json/listEntries';
-import { hasMorePartsThan, toJsonText } from '../json/nesting';
-import type { ReusedBytes } from '../json/reusedBytes';
+import type { ReusedBuffer } from '../json/reusedBuffer';
 import { MAX_BODY_PARTS } from './limits';
 import type { EventFields, LoggedEvent } from './event';
+import { toJsonText } from './nesting';
 import type { EventsPage, OddEntry } from './page';
 
 /** The first thing in a body that is no JSON decides what to tell the user about it. */
@@ -21,16 +22,16 @@ function failureForBody(body: Buffer): EventLogFailure {
 /**
  * The object that a body holds, integers exact.
  *
- * @param room for the parser, as of `parseExactJson`
+ * @param buffer for the parser, as of `parseExactJson`
  * @throws EventLogFailure saying what came instead.
  */
-export function parseObject(body: Buffer, room?: ReusedBytes): JsonObject {
+export function parseObject(body: Buffer, buffer?: ReusedBuffer): JsonObject {
 	if (hasMorePartsThan(body, MAX_BODY_PARTS)) {
 		throw new EventLogFailure('tooLarge', { detail: 'two million lists, objects and names' });
 	}
 	let value: unknown;
 	try {
-		value = parseExactJson(body, room);
+		value = parseExactJson(body, buffer);
 	} catch {
 		throw failureForBody(body);
 	}
@@ -38,8 +39,8 @@ export function parseObject(body: Buffer, room?: ReusedBytes): JsonObject {
 	throw new EventLogFailure('noData', { detail: describeType(value) });
 }
 
-function parseData(body: Buffer, room?: ReusedBytes): unknown {
-	const response = parseObject(body, room);
+function parseData(body: Buffer, buffer?: ReusedBuffer): unknown {
+	const response = parseObject(body, buffer);
 	if ('data' in response) return response.data;
 	throw new EventLogFailure('noData', { detail: 'an object without it' });
 }
@@ -87,7 +88,7 @@ interface PageParsing {
 	/** Whether each event carries its own JSON text, too. */
 	readonly keepText?: boolean;
 	/** For the parser, as of `parseExactJson`. */
-	readonly room?: ReusedBytes;
+	readonly buffer?: ReusedBuffer;
 }
 
 /**
@@ -97,9 +98,9 @@ interface PageParsing {
  */
 export function parseEventsPage(
 	body: Buffer,
-	{ keepText = false, room }: PageParsing = {},
+	{ keepText = false, buffer }: PageParsing = {},
 ): EventsPage<LoggedEvent> {
-	const data = parseData(body, room);
+	const data = parseData(body, buffer);
 	if (!Array.isArray(data)) {
 		throw unexpected(`“data” is ${describeType(data)} instead of a list of events`);
 	}

@@ -1,6 +1,6 @@
 import { EventLogFailure } from '../errors/failure';
 import { isJsonObject } from '../json/jsonValues';
-import { ReusedBytes } from '../json/reusedBytes';
+import { ReusedBuffer } from '../json/reusedBuffer';
 import { MAX_REFUSAL_BYTES } from './limits';
 import { withinTime } from './waitContext';
 
@@ -35,17 +35,17 @@ export function discardBody(returned: unknown): void {
 async function readUpTo(
 	body: BodyStream,
 	maxBytes: number,
-	room: ReusedBytes,
+	buffer: ReusedBuffer,
 ): Promise<{ readonly bytes: Buffer; readonly isWhole: boolean }> {
 	let length = 0;
 	for await (const chunk of body) {
 		const bytes = toBytes(chunk);
 		const end = length + bytes.length;
-		if (end > maxBytes) return { bytes: room.take(length).subarray(0, length), isWhole: false };
-		room.take(end, length).set(bytes, length);
+		if (end > maxBytes) return { bytes: buffer.take(length).subarray(0, length), isWhole: false };
+		buffer.take(end, length).set(bytes, length);
 		length = end;
 	}
-	return { bytes: room.take(length).subarray(0, length), isWhole: true };
+	return { bytes: buffer.take(length).subarray(0, length), isWhole: true };
 }
 
 /** What a request has to keep to. */
@@ -54,14 +54,14 @@ export interface ReceiveLimits {
 	/** Of the body, decompressed and whatever the headers say of it. */
 	readonly maxBytes: number;
 	/** Where the body may stand; memory of its own unless given. */
-	readonly room?: ReusedBytes;
+	readonly buffer?: ReusedBuffer;
 	/** Ends it early, as when the user stops the run. */
 	readonly stop?: AbortSignal;
 }
 
 async function withWholeBody(
 	returned: unknown,
-	{ maxBytes, room = new ReusedBytes() }: ReceiveLimits,
+	{ maxBytes, buffer = new ReusedBuffer() }: ReceiveLimits,
 	givenUp: AbortSignal,
 ): Promise<unknown> {
 	if (!isJsonObject(returned) || !isBodyStream(returned.body)) return returned;
@@ -70,7 +70,7 @@ async function withWholeBody(
 	if (givenUp.aborted) close();
 	givenUp.addEventListener('abort', close);
 	const isRefusal = typeof statusCode === 'number' && statusCode >= 300;
-	const read = await readUpTo(body, isRefusal ? MAX_REFUSAL_BYTES : maxBytes, room);
+	const read = await readUpTo(body, isRefusal ? MAX_REFUSAL_BYTES : maxBytes, buffer);
 	givenUp.removeEventListener('abort', close);
 	if (read.isWhole || isRefusal) return { ...returned, body: read.bytes };
 	throw new EventLogFailure('tooLarge', { maxBytes });
@@ -82,7 +82,7 @@ async function withWholeBody(
  *
  * @param request one of n8n's helpers, asked for a full response with its body as a stream: only so
  * can a limit be held. It is told by the signal when it is given up.
- * @returns the full response, its body as bytes, in `room` where that is given
+ * @returns the full response, its body as bytes, in `buffer` where that is given
  * @throws EventLogFailure `tooLarge`, `timedOut` or `stopped`, or what the request throws
  */
 export async function receive(

@@ -90,6 +90,7 @@ const DEFINITIONS = {
 	tooLargeGroups: { ...invalidSetting(reading.tooLargeGroups), isOperationError: true },
 	logBeginsLater: { ...invalidSetting(reading.logBeginsLater), isOperationError: true },
 	logBeginningUnknown: { ...temporary(reading.logBeginningUnknown), isOperationError: true },
+	nestedTooDeep: { ...invalidSetting(reading.nestedTooDeep), isOperationError: true },
 	tooManyItems: { ...invalidSetting(reading.tooManyItems), isOperationError: true },
 	damagedState: { ...invalidSetting(reading.damagedState), isOperationError: true },
 	noBurstToShow: { ...temporary(reading.noBurstToShow), isOperationError: true },

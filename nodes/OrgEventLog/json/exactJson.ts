@@ -10,8 +10,13 @@ import {
 	QUOTE,
 	skipSpace,
 } from './jsonBytes';
-import { type Span, escapeSpan, findSpansToEscape, longestEscape } from './nonAscii';
-import { ReusedBytes } from './reusedBytes';
+import { ReusedBuffer } from './reusedBuffer';
+
+/** Where a part of the bytes begins and ends. */
+interface Span {
+	readonly start: number;
+	readonly end: number;
+}
 
 /** Integers of fewer digits are always exact. */
 const SHORTEST_UNSAFE = 16;
@@ -89,65 +94,24 @@ function findUnsafeIntegers(json: Buffer): Span[] {
 	return integers;
 }
 
-/** Writes JSON anew from its beginning, some parts of it in another way. */
-class Rewriting {
-	private done = 0;
-	private written = 0;
-	private nextEscape = 0;
-
-	constructor(
-		private readonly json: Buffer,
-		private readonly escaped: readonly Span[],
-		private readonly target: Buffer,
-	) {}
-
-	/** Goes on up to a position. */
-	copyTo(end: number): void {
-		for (;;) {
-			const span = this.escaped[this.nextEscape];
-			if (span === undefined || span.start >= end) break;
-			this.copyAsItIs(span.start);
-			this.written += this.target.write(escapeSpan(this.json, span), this.written, 'latin1');
-			this.done = span.end;
-			this.nextEscape++;
-		}
-		this.copyAsItIs(end);
+/** The JSON with these numbers in quotes. */
+function withQuotes(json: Buffer, numbers: readonly Span[], buffer: ReusedBuffer): string {
+	if (numbers.length === 0) return json.toString();
+	const target = buffer.take(json.length + 2 * numbers.length);
+	let done = 0;
+	let written = 0;
+	const copyTo = (end: number): void => {
+		written += json.copy(target, written, done, end);
+		done = end;
+	};
+	for (const { start, end } of numbers) {
+		copyTo(start);
+		target[written++] = QUOTE;
+		copyTo(end);
+		target[written++] = QUOTE;
 	}
-
-	writeQuote(): void {
-		this.target[this.written++] = QUOTE;
-	}
-
-	/** What has been written. */
-	toString(encoding: BufferEncoding): string {
-		return this.target.toString(encoding, 0, this.written);
-	}
-
-	private copyAsItIs(end: number): void {
-		this.written += this.json.copy(this.target, this.written, this.done, end);
-		this.done = end;
-	}
-}
-
-/**
- * The JSON with integers in quotes. Where that is worth it, all of it becomes ASCII, which V8 holds in
- * half the memory and parses faster: a single other character makes two bytes of each.
- */
-function rewrite(json: Buffer, integers: readonly Span[], room: ReusedBytes): string {
-	const escaped = findSpansToEscape(json);
-	const encoding = escaped === undefined ? 'utf8' : 'latin1';
-	const escapes = (escaped ?? []).reduce((length, span) => length + longestEscape(span), 0);
-	if (integers.length === 0 && escapes === 0) return json.toString(encoding);
-	const target = room.take(json.length + 2 * integers.length + escapes);
-	const rewriting = new Rewriting(json, escaped ?? [], target);
-	for (const { start, end } of integers) {
-		rewriting.copyTo(start);
-		rewriting.writeQuote();
-		rewriting.copyTo(end);
-		rewriting.writeQuote();
-	}
-	rewriting.copyTo(json.length);
-	return rewriting.toString(encoding);
+	copyTo(json.length);
+	return target.toString('utf8', 0, written);
 }
 
 function outsideStrings(json: Buffer, integers: readonly Span[]): Span[] {
@@ -183,12 +147,12 @@ function findTooLargeNumbers(json: Buffer): Span[] {
  * quoted, and the rest is left to JSON.parse. It works on bytes, so that a page becomes one long string
  * in memory and not three.
  *
- * @param room where the rewritten JSON may stand meanwhile; one of its own unless given
+ * @param buffer where the rewritten JSON may stand meanwhile; one of its own unless given
  * @throws SyntaxError
  */
-export function parseExactJson(json: Buffer, room = new ReusedBytes()): unknown {
+export function parseExactJson(json: Buffer, buffer = new ReusedBuffer()): unknown {
 	const integers = findUnsafeIntegers(json);
-	const text = rewrite(json, integers, room);
+	const text = withQuotes(json, integers, buffer);
 	const tooLarge = MAY_BE_TOO_LARGE.test(text) ? findTooLargeNumbers(json) : [];
 	if (integers.length + tooLarge.length === 0) return JSON.parse(text);
 	try {
@@ -198,5 +162,5 @@ export function parseExactJson(json: Buffer, room = new ReusedBytes()): unknown 
 		// digit, which is never JSON, so that no wrong value can have come of it.
 	}
 	const numbers = [...integers, ...tooLarge].sort((one, other) => one.start - other.start);
-	return JSON.parse(rewrite(json, outsideStrings(json, numbers), room));
+	return JSON.parse(withQuotes(json, outsideStrings(json, numbers), buffer));
 }

@@ -63,3 +63,19 @@ export function endOfValue(bytes: Buffer, from: number): number {
 	if (code === QUOTE) return endOfString(bytes, from);
 	return isOpening(code) ? endOfContainer(bytes, from) : endOfScalar(bytes, from);
 }
+
+/**
+ * Whether JSON has more lists, objects and names than so many, by what opens or follows them, also in
+ * texts. A list takes two bytes of JSON and thirty times as much of memory, and names that are all
+ * different take seconds, so a body's length alone is no measure.
+ */
+export function hasMorePartsThan(json: Buffer, parts: number): boolean {
+	if (json.length <= 2 * parts) return false;
+	let count = 0;
+	for (const sign of [OPENING_BRACE, OPENING_BRACKET, COLON]) {
+		for (let at = json.indexOf(sign); at !== -1; at = json.indexOf(sign, at + 1)) {
+			if (++count > parts) return true;
+		}
+	}
+	return false;
+}

@@ -1,7 +1,7 @@
 import type { EventFields } from '../api/event';
 import { MAX_OTHER_COLUMNS } from '../api/limits';
 import type { JsonObject } from '../json/jsonValues';
-import { toJsonText } from '../json/nesting';
+import { toJsonText } from '../api/nesting';
 import { forEachPath, hasFields, toPathPart } from './fieldPaths';
 import { type ColumnValue, toColumnValue } from './subjects';
 

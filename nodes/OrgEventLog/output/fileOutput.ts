@@ -1,6 +1,6 @@
 import type { LoggedEvent } from '../api/event';
 import type { TimeRange } from '../api/page';
-import { toJsonText } from '../json/nesting';
+import { toJsonText } from '../api/nesting';
 import { type FileChoice, SIMPLIFIED_COLUMNS } from '../parameters/parseOutput';
 import { ChosenColumns, toIsoTime } from './columns';
 import { BYTE_ORDER_MARK, toCsvRecord } from './csv';

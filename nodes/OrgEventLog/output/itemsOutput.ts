@@ -1,9 +1,9 @@
 import type { GenericValue, IDataObject } from 'n8n-workflow';
 import type { LoggedEvent } from '../api/event';
-import { MAX_ITEMS_BYTES, MAX_NESTING } from '../api/limits';
+import { MAX_ITEMS_BYTES } from '../api/limits';
+import { memoryOf } from '../api/nesting';
 import { EventLogFailure } from '../errors/failure';
-import { type JsonObject, isJsonObject } from '../json/jsonValues';
-import { sizeWithin, withinDepth } from '../json/nesting';
+import type { JsonObject } from '../json/jsonValues';
 import type { EventShape } from '../parameters/parseOutput';
 import { ChosenColumns, simplify } from './columns';
 import type { EventOutput, OutputItem } from './output';
@@ -20,11 +20,9 @@ export function createItemsOutput(shape: EventShape, maxBytes = MAX_ITEMS_BYTES)
 			let bytes = 0;
 			const toItem = (event: LoggedEvent): OutputItem => {
 				const fields = pick(event);
-				const size = sizeWithin(fields, MAX_NESTING);
-				const json = toItemJson(fields, size);
-				bytes += size === Infinity ? sizeWithin(json, Infinity) : size;
+				bytes += memoryOf(fields);
 				if (bytes > maxBytes) throw new EventLogFailure('tooManyItems', { maxBytes });
-				return { json };
+				return { json: toItemJson(fields) };
 			};
 			const items: OutputItem[] = [];
 			for await (const batch of read(toItem)) {
@@ -38,7 +36,11 @@ export function createItemsOutput(shape: EventShape, maxBytes = MAX_ITEMS_BYTES)
 /** Makes events into the JSON of items. */
 export function createItemMaker(shape: EventShape): (event: LoggedEvent) => IDataObject {
 	const { pick } = createPicker(shape);
-	return (event) => toItemJson(pick(event));
+	return (event) => {
+		const fields = pick(event);
+		memoryOf(fields);
+		return toItemJson(fields);
+	};
 }
 
 /** What items have of events. */
@@ -60,12 +62,8 @@ function createPicker(shape: EventShape): Picker {
 }
 
 /** What n8n takes as the JSON of an item. */
-export function toItemJson(
-	fields: JsonObject,
-	size = sizeWithin(fields, MAX_NESTING),
-): IDataObject {
-	const json = size === Infinity ? withinDepth(fields, MAX_NESTING) : fields;
-	if (isJsonObject(json) && isItemJson(json)) return json;
+export function toItemJson(fields: JsonObject): IDataObject {
+	if (isItemJson(fields)) return fields;
 	throw new TypeError('An event holds something that JSON cannot express');
 }
 

@@ -1,8 +1,8 @@
 import type { LoggedEvent } from '../api/event';
 import type { TimedEvent } from '../api/page';
-import { MAX_ITEMS_BYTES, MAX_NESTING } from '../api/limits';
+import { MAX_ITEMS_BYTES } from '../api/limits';
+import { memoryOf, toJsonText } from '../api/nesting';
 import { EventLogFailure } from '../errors/failure';
-import { sizeWithin, toJsonText } from '../json/nesting';
 import type { SummaryChoice } from '../parameters/parseOutput';
 import { intervalAround } from '../parameters/timeRanges';
 import { ChosenColumns, toIsoTime } from './columns';
@@ -73,8 +73,7 @@ class Groups {
 		if (known !== undefined) return known;
 		const group = { key, values, startMs, count: 0, firstMs: Infinity, lastMs: -Infinity };
 		this.byKey.set(key, group);
-		const size = sizeWithin(values, MAX_NESTING);
-		this.bytes += 2 * key.length + (size === Infinity ? 2 * key.length : size);
+		this.bytes += 2 * key.length + memoryOf(values);
 		return group;
 	}
 

@@ -59,6 +59,12 @@ export const logBeginningUnknown: FailureTextOf = () => ({
 	description: `${WHOLE_REQUIRED} List gave no oldest event of the log, or one that is newer than another event. Try again; if it happens again, check that the credential may use List, or remove the option.`,
 });
 
+export const nestedTooDeep: FailureTextOf = () => ({
+	message: 'An event of the log is nested more than a hundred levels deep',
+	description:
+		'n8n could not take it, so nothing was returned. Turn Simplify on, or choose Columns without that field. In the node, a file in the format NDJSON takes any event.',
+});
+
 export const tooManyItems: FailureTextOf<BeyondMemory> = ({ maxBytes }) => ({
 	message: 'So many events take too much memory as items',
 	description: `${NOTHING_RETURNED} They take more than ${inBytes(maxBytes)}. Set Output to File, which takes any number of events, or choose a shorter time range, filters, fewer Columns or a Limit.`,

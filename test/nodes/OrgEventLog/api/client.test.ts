@@ -1,6 +1,6 @@
 import { createClient, type ClientSettings } from '../../../../nodes/OrgEventLog/api/client';
 import { EventLogFailure } from '../../../../nodes/OrgEventLog/errors/failure';
-import type { ReusedBytes } from '../../../../nodes/OrgEventLog/json/reusedBytes';
+import type { ReusedBuffer } from '../../../../nodes/OrgEventLog/json/reusedBuffer';
 
 const PAGE = { order: 'DESC', skip: 0, limit: 1000 } as const;
 const DATE = 'Thu, 01 Jan 2026 00:00:00 GMT';
@@ -35,12 +35,12 @@ function createFixture(
 	const sent: Array<Query & { path: string }> = [];
 	const timeouts: number[] = [];
 	const waits: number[] = [];
-	const rooms: ReusedBytes[] = [];
+	const buffers: ReusedBuffer[] = [];
 	const client = createClient({
-		send: async (path, query, timeoutMs, room) => {
+		send: async (path, query, timeoutMs, buffer) => {
 			sent.push({ path, ...query });
 			timeouts.push(timeoutMs);
-			rooms.push(room);
+			buffers.push(buffer);
 			nowMs += responseMs;
 			const response = reply(query, sent.length - 1);
 			if (response instanceof EventLogFailure) throw response;
@@ -61,7 +61,7 @@ function createFixture(
 		keepText: false,
 		...settings,
 	});
-	return { client, sent, waits, timeouts, rooms };
+	return { client, sent, waits, timeouts, buffers };
 }
 
 const inTurn =
@@ -191,26 +191,26 @@ it("makes a failure of whatever n8n's helper throws, and repeats none of its tex
 
 describe('the memory that responses are received in', () => {
 	it('is the same for all pages that are read one after another', async () => {
-		const { client, rooms } = createFixture(() => ok());
+		const { client, buffers } = createFixture(() => ok());
 		for (let page = 0; page < 5; page++) await client.listPage({}, PAGE);
-		expect(rooms).toHaveLength(5);
-		expect(new Set(rooms).size).toBe(1);
+		expect(buffers).toHaveLength(5);
+		expect(new Set(buffers).size).toBe(1);
 	});
 
 	it('is another one for each request that is in flight', async () => {
-		const { client, rooms } = createFixture(() => ok(), { maxParallelRequests: 3 });
+		const { client, buffers } = createFixture(() => ok(), { maxParallelRequests: 3 });
 		const readPage = async () => await client.listPage({}, PAGE);
 		for (let round = 0; round < 2; round++) await Promise.all([1, 2, 3].map(readPage));
-		expect(rooms).toHaveLength(6);
-		expect(new Set(rooms.slice(0, 3)).size).toBe(3);
-		expect(new Set(rooms).size).toBe(3);
+		expect(buffers).toHaveLength(6);
+		expect(new Set(buffers.slice(0, 3)).size).toBe(3);
+		expect(new Set(buffers).size).toBe(3);
 	});
 
 	it('is never used again after a request that was given up, for that may still write into it', async () => {
-		const { client, rooms } = createFixture(inTurn(new EventLogFailure('timedOut', {}), ok()));
+		const { client, buffers } = createFixture(inTurn(new EventLogFailure('timedOut', {}), ok()));
 		await client.listPage({}, PAGE);
 		await client.listPage({}, PAGE);
-		const [givenUp, again, next] = rooms;
+		const [givenUp, again, next] = buffers;
 		expect(again).not.toBe(givenUp);
 		expect(next).toBe(again);
 	});

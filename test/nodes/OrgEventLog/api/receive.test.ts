@@ -1,14 +1,14 @@
 import { Readable } from 'node:stream';
 import { receive } from '../../../../nodes/OrgEventLog/api/receiveContext';
 import { memberOf } from '../../../../nodes/OrgEventLog/json/jsonValues';
-import { ReusedBytes } from '../../../../nodes/OrgEventLog/json/reusedBytes';
+import { ReusedBuffer } from '../../../../nodes/OrgEventLog/json/reusedBuffer';
 
 const MAX_BYTES = 1_000_000;
 
-async function bodyOf(chunks: readonly Buffer[], room: ReusedBytes): Promise<Buffer> {
+async function bodyOf(chunks: readonly Buffer[], buffer: ReusedBuffer): Promise<Buffer> {
 	const request = async () =>
 		await Promise.resolve({ statusCode: 200, headers: {}, body: Readable.from(chunks) });
-	const returned = await receive(request, { timeoutMs: 60_000, maxBytes: MAX_BYTES, room });
+	const returned = await receive(request, { timeoutMs: 60_000, maxBytes: MAX_BYTES, buffer });
 	const body = memberOf(returned, 'body');
 	if (Buffer.isBuffer(body)) return body;
 	throw new Error('That is no body');
@@ -21,21 +21,21 @@ function chunksOf(text: string, length: number): Buffer[] {
 }
 
 it('gives the body whole, however it is cut into chunks, and nothing of the one before it', async () => {
-	const room = new ReusedBytes();
+	const buffer = new ReusedBuffer();
 	const long = 'Zoë 日本 😀 '.repeat(1000);
 	for (const text of [long, 'short', '', long + long, 'short']) {
 		for (const length of [1, 7, 64, 100_000]) {
-			expect((await bodyOf(chunksOf(text, length), room)).toString()).toBe(text);
+			expect((await bodyOf(chunksOf(text, length), buffer)).toString()).toBe(text);
 		}
 	}
 });
 
 it('takes no more memory for a hundred bodies than for one', async () => {
-	const room = new ReusedBytes();
+	const buffer = new ReusedBuffer();
 	const chunks = chunksOf('x'.repeat(100_000), 10_000);
-	const { buffer } = await bodyOf(chunks, room);
+	const { buffer: memory } = await bodyOf(chunks, buffer);
 	for (let again = 0; again < 100; again++) {
-		expect((await bodyOf(chunks, room)).buffer).toBe(buffer);
+		expect((await bodyOf(chunks, buffer)).buffer).toBe(memory);
 	}
-	expect(buffer.byteLength).toBeLessThanOrEqual(2 * 100_000);
+	expect(memory.byteLength).toBeLessThanOrEqual(2 * 100_000);
 });

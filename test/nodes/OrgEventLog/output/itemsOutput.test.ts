@@ -1,6 +1,6 @@
 import type { LoggedEvent } from '../../../../nodes/OrgEventLog/api/event';
 import { MAX_ITEMS_BYTES, MAX_NESTING } from '../../../../nodes/OrgEventLog/api/limits';
-import { sizeWithin } from '../../../../nodes/OrgEventLog/json/nesting';
+import { sizeWithin } from '../../../../nodes/OrgEventLog/json/jsonValues';
 import {
 	createItemMaker,
 	createItemsOutput,

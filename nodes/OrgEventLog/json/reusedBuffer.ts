@@ -3,7 +3,7 @@
  * heap, and collects all of the heap for every few dozen MB that are newly taken: with a buffer for each
  * page that is once for a dozen pages, at a price that grows with what has been read.
  */
-export class ReusedBytes {
+export class ReusedBuffer {
 	private bytes = Buffer.alloc(0);
 
 	/**
