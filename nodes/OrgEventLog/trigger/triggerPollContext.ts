@@ -79,7 +79,7 @@ export async function pollTrigger(
 		noteOverlap(context);
 		return null;
 	}
-	const next = remember(alerts.state, alerts.given);
+	const next = remember(alerts.state, alerts.delivered);
 	if (isNewStart) noteNewStart(context, result.begunFrom.floorMs);
 	noteResult(context, { ...result, ...alerts, ...next }, state !== undefined);
 	noteOdd(context, log.odd);
