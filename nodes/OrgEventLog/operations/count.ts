@@ -1,11 +1,7 @@
 import { OddEntries } from '../api/oddEntries';
-import {
-	readExactCount,
-	readMustCover,
-	readRequestOptions,
-	readSelection,
-	readTimeRange,
-} from '../parameters/readParameters';
+import { readSelection } from '../parameters/parseFilters';
+import { readExactCount, readMustCover, readRequestOptions } from '../parameters/parseReadOptions';
+import { readTimeRange } from '../parameters/parseTimeRange';
 import { explainNothingFound } from '../recentLog/explanations/nothingFound';
 import { countByAsking, countByReading } from './countEvents';
 import { hintOfCoverage } from './logBeginning';

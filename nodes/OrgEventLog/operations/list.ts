@@ -1,7 +1,7 @@
 import { createListCheck } from '../api/filterMatcher';
 import { bothChecks } from '../api/presets';
 import { LIST_PATHS } from '../output/fieldPaths';
-import { readSelection } from '../parameters/readParameters';
+import { readSelection } from '../parameters/parseFilters';
 import type { Operation } from './operation';
 import { prepareRead } from './readOperation';
 

@@ -1,6 +1,6 @@
 import type { EventLogClient } from '../api/client';
 import type { FileStore, OperationOutput } from '../output/output';
-import type { NodeParameters } from '../parameters/readParameters';
+import type { NodeParameters } from '../parameters/values';
 import type { LogBeginning } from './logBeginning';
 
 /** An operation whose parameters are all read and found good; nothing has been requested yet. */

@@ -9,16 +9,11 @@ import { createItemsOutput } from '../output/itemsOutput';
 import type { EventOutput, OutputRequest, ReadMadeEvents } from '../output/output';
 import { readSample } from '../output/sample';
 import { createSummaryOutput } from '../output/summaryOutput';
-import type { OutputChoice } from '../parameters/parseOutput';
-import {
-	type NodeParameters,
-	readListOptions,
-	readMustCover,
-	readPreviousSha256,
-	readOutput,
-	readTimeRange,
-} from '../parameters/readParameters';
+import { type OutputChoice, readOutput } from '../parameters/parseOutput';
+import { readListOptions, readMustCover, readPreviousSha256 } from '../parameters/parseReadOptions';
+import { readTimeRange } from '../parameters/parseTimeRange';
 import { knownZone } from '../parameters/timeRanges';
+import type { NodeParameters } from '../parameters/values';
 import { PresetNames } from '../recentLog/explanations/presetNames';
 import { hintOfCoverage } from './logBeginning';
 import type { PreparedOperation } from './operation';

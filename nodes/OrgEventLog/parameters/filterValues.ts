@@ -1,6 +1,6 @@
 import { SEVERITIES, type Severity } from '../api/filters';
 import { ParameterError } from '../errors/parameterError';
-import { describeType } from '../json/jsonValues';
+import { type JsonObject, describeType, isJsonObject } from '../json/jsonValues';
 import { isBlank } from './values';
 
 const ONE_OF_SEVERITIES = 'DEBUG, INFO, WARN or ERROR';
@@ -105,4 +105,26 @@ export function refuseOtherSeparators(values: readonly string[], field: string):
 		`'${field}' has a ${name} in it, which does not part values`,
 		`Put a pipe between several values: ${values.join('|').replace(/\s*[,;]\s*/g, '|')}`,
 	);
+}
+
+/**
+ * The value itself of a field with a list: n8n stores how it was picked along with it, and leaves out the mark
+ * `__rl` where the field was added and left as it stands. Anything else is the value already, as an expression
+ * gives it.
+ */
+export function valueOfPicked(stored: unknown): unknown {
+	return isLocator(stored) ? stored.value : stored;
+}
+
+/**
+ * Whether a field, as it is stored, was chosen from its list: then its commas and semicolons are the log's own. An
+ * expression is stored in the mode in which it was begun.
+ */
+export function isChosen(stored: unknown): boolean {
+	if (!isLocator(stored) || stored.mode !== 'list') return false;
+	return typeof stored.value === 'string' && !stored.value.startsWith('=');
+}
+
+function isLocator(stored: unknown): stored is JsonObject {
+	return isJsonObject(stored) && ('__rl' in stored || 'mode' in stored);
 }

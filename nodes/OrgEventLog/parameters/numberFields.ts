@@ -1,6 +1,6 @@
 import { ParameterError } from '../errors/parameterError';
 import type { JsonObject } from '../json/jsonValues';
-import { isBlank, memberIn } from './values';
+import { type NodeParameters, isBlank, memberIn } from './values';
 
 interface NumberField {
 	/** What the editor calls it. */
@@ -63,6 +63,11 @@ export function toNumber(value: unknown, name: NumberFieldName): number {
 export function rangeOf(name: NumberFieldName): string {
 	const { min, max }: NumberField = NUMBER_FIELDS[name];
 	return max === undefined ? `${min} or more` : `${min} to ${max.toLocaleString('en-US')}`;
+}
+
+/** The number that a node's parameter holds. @throws ParameterError */
+export function readNumber({ get }: NodeParameters, name: NumberFieldName): number {
+	return toNumber(get(name, NUMBER_FIELDS[name].default), name);
 }
 
 /** The same of a collection; the default where the field is not in it, or empty. @throws ParameterError */

@@ -11,12 +11,42 @@ import {
 	type FilterName,
 } from '../api/filters';
 import { ParameterError } from '../errors/parameterError';
-import { refuseOtherSeparators, toFilterValue, toFilterValues, toSeverity } from './filterValues';
+import { createExclusion } from '../api/filterMatcher';
+import {
+	PRESET_NAMES,
+	bothChecks,
+	withPreset,
+	type PresetName,
+	type Selection,
+} from '../api/presets';
+import {
+	isChosen,
+	refuseOtherSeparators,
+	toFilterValue,
+	toFilterValues,
+	toSeverity,
+	valueOfPicked,
+} from './filterValues';
 import { toEpochNs } from './instants';
-import { isChosen, valueOfPicked } from './pickedValues';
-import { isBlank, requireValue } from './values';
+import { type NodeParameters, isBlank, requireValue, toCollection, toOneOf } from './values';
 
 const EXCLUDE = 'Exclude: ';
+
+/** Which events are wanted. @throws ParameterError naming the field that can't be used */
+export function readSelection({ get, stored, timezone }: NodeParameters): Selection {
+	const entered = toCollection(get('filters', {}), 'filters');
+	const excluded = toCollection(get('exclude', {}), 'fields of Exclude');
+	const exclude = parseExclude(excluded, timezone, stored.exclude);
+	const preset = toPreset(get('preset', 'none'));
+	const chosen = withPreset(preset, parseFilters(entered, timezone, stored.filters));
+	const passes = bothChecks(chosen.passes, createExclusion(exclude));
+	return { preset, filters: chosen.filters, exclude, passes };
+}
+
+function toPreset(value: unknown): PresetName {
+	requireValue(value, 'Preset');
+	return isBlank(value) ? 'none' : toOneOf(PRESET_NAMES, value, 'Preset');
+}
 
 /** Reads one value that is there; throws ParameterError naming `field`. */
 type Reader<Value> = (value: unknown, field: string, isChosen: boolean) => Value;
@@ -66,11 +96,7 @@ export function parseFilters(
  *
  * @throws ParameterError, also for a field that can't be told from an event
  */
-export function parseExclude(
-	collection: JsonObject,
-	zone: string,
-	stored: unknown,
-): ExcludedValues {
+function parseExclude(collection: JsonObject, zone: string, stored: unknown): ExcludedValues {
 	const exclude = parseFilters(collection, zone, stored, EXCLUDE);
 	const unusable = FILTER_NAMES.find((name) => exclude[name] !== undefined && !canExclude(name));
 	if (unusable === undefined) return exclude;

@@ -7,7 +7,7 @@ import {
 	MAX_GROUP_BY,
 } from './defaults';
 import { INTERVAL_UNITS, type IntervalUnit } from './timeRanges';
-import { isBlank, requireValue, toOneOf, toSwitch } from './values';
+import { type NodeParameters, isBlank, readSwitch, requireValue, toOneOf } from './values';
 
 /** The columns of a simplified event, in the order in which a person reads them. */
 export const SIMPLIFIED_COLUMNS = [
@@ -76,42 +76,37 @@ export type OutputChoice =
 /** What an item of a summary has beside the columns of its group. */
 const SUMMARY_FIELDS = ['interval', 'count', 'firstAt', 'lastAt'];
 
-/** @throws ParameterError naming the field that can't be used. */
-export function parseOutput(parameters: {
-	readonly output: unknown;
-	readonly fileFormat: unknown;
-	readonly simplify: unknown;
-	readonly columns: unknown;
-	readonly byteOrderMark: unknown;
-	readonly groupBy: unknown;
-	readonly interval: unknown;
-}): OutputChoice {
-	const { output, fileFormat, simplify, columns, byteOrderMark } = parameters;
-	const kind = toOneOf(OUTPUTS, output, 'Output');
-	if (kind === 'summary') return parseSummary(parameters);
-	const shape = parseEventShape(simplify, columns);
+/** What events are wanted made into. @throws ParameterError naming the field that can't be used */
+export function readOutput(parameters: NodeParameters): OutputChoice {
+	const { get } = parameters;
+	const kind = toOneOf(OUTPUTS, get('output', 'items'), 'Output');
+	if (kind === 'summary') return readSummary(parameters);
+	const shape = readEventShape(parameters);
 	if (kind === 'items') return { kind, shape };
 	return {
 		kind,
-		format: toOneOf(FILE_FORMATS, fileFormat, 'File Format'),
+		format: toOneOf(FILE_FORMATS, get('fileFormat', 'csv'), 'File Format'),
 		shape,
-		withByteOrderMark: toSwitch(byteOrderMark, 'For Excel', DEFAULT_BYTE_ORDER_MARK),
+		withByteOrderMark: readSwitch(
+			parameters,
+			'byteOrderMark',
+			'For Excel',
+			DEFAULT_BYTE_ORDER_MARK,
+		),
 	};
 }
 
-/** @throws ParameterError naming the field that can't be used */
-export function parseEventShape(simplify: unknown, columns: unknown): EventShape {
-	if (!toSwitch(simplify, 'Simplify', DEFAULT_SIMPLIFY)) return { kind: 'raw' };
+/** What is wanted of each event. @throws ParameterError naming the field that can't be used */
+export function readEventShape(parameters: NodeParameters): EventShape {
+	if (!readSwitch(parameters, 'simplify', 'Simplify', DEFAULT_SIMPLIFY)) return { kind: 'raw' };
+	const columns = parameters.get('columns', []);
 	requireValue(columns, 'Columns');
 	const chosen = toColumnNames(columns, 'Columns');
 	return chosen.length > 0 ? { kind: 'columns', columns: chosen } : { kind: 'simplified' };
 }
 
-function parseSummary(parameters: {
-	readonly groupBy: unknown;
-	readonly interval: unknown;
-}): SummaryChoice {
-	const { groupBy, interval } = parameters;
+function readSummary({ get }: NodeParameters): SummaryChoice {
+	const groupBy = get('groupBy', DEFAULT_GROUP_BY);
 	requireValue(groupBy, 'Group By');
 	const names = toColumnNames(isBlank(groupBy) ? DEFAULT_GROUP_BY : groupBy, 'Group By');
 	if (names.length > MAX_GROUP_BY) {
@@ -129,8 +124,8 @@ function parseSummary(parameters: {
 			`Choose another column than ${taken}`,
 		);
 	}
-	const units = ['none', ...INTERVAL_UNITS] as const;
-	return { kind: 'summary', groupBy: names, interval: toOneOf(units, interval, 'Interval') };
+	const interval = toOneOf(['none', ...INTERVAL_UNITS], get('interval', 'none'), 'Interval');
+	return { kind: 'summary', groupBy: names, interval };
 }
 
 /** Between the names in one text. A path that holds one of them has to come in a list. */

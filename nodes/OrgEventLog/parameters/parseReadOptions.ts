@@ -1,9 +1,22 @@
 import type { Order } from '../api/page';
 import { ParameterError } from '../errors/parameterError';
 import { type JsonObject, describeType } from '../json/jsonValues';
-import { DEFAULT_RETURN_ALL } from './defaults';
-import { numberIn, toNumber } from './numberFields';
-import { isBlank, memberIn, toOneOf, toSwitch } from './values';
+import {
+	DEFAULT_EXACT_COUNT,
+	DEFAULT_FILE_ORDER,
+	DEFAULT_ORDER,
+	DEFAULT_RETURN_ALL,
+} from './defaults';
+import { numberIn, readNumber, toNumber } from './numberFields';
+import {
+	type NodeParameters,
+	isBlank,
+	memberIn,
+	readOptions,
+	readSwitch,
+	toOneOf,
+	toSwitch,
+} from './values';
 
 /** How the service is asked, whatever is asked of it. */
 export interface RequestOptions {
@@ -30,8 +43,11 @@ export interface SampleChoice {
 	readonly seed: string;
 }
 
-/** @throws ParameterError naming the option that can't be used. */
-export function parseRequestOptions(options: JsonObject): RequestOptions {
+// All that is read here throws ParameterError where a field can't be used.
+
+/** How the service is to be asked. */
+export function readRequestOptions(parameters: NodeParameters): RequestOptions {
+	const options = readOptions(parameters);
 	return {
 		pageSize: numberIn(options, 'pageSize'),
 		maxParallelRequests: numberIn(options, 'maxParallelRequests'),
@@ -39,20 +55,15 @@ export function parseRequestOptions(options: JsonObject): RequestOptions {
 	};
 }
 
-/**
- * @throws ParameterError naming the field that can't be used, and where a number of events to skip
- * comes together with Return All.
- */
-export function parseReadOptions(parameters: {
-	readonly returnAll: unknown;
-	readonly limit: unknown;
-	readonly options: JsonObject;
-	/** Of events for which no order is chosen. */
-	readonly defaultOrder: Order;
-}): ReadOptions {
-	const order = memberIn(parameters.options, 'order', 'Order');
-	const returnAll = toSwitch(parameters.returnAll, 'Return All', DEFAULT_RETURN_ALL);
-	const skip = numberIn(parameters.options, 'skip');
+/** How much is wanted read, and how. A number of events to skip and Return All don't go together. */
+export function readListOptions(parameters: NodeParameters): ReadOptions {
+	const options = readOptions(parameters);
+	const output = parameters.get('output', 'items');
+	const order = memberIn(options, 'order', 'Order');
+	// A summary is of all events: the form has no Limit for it.
+	const returnAll =
+		output === 'summary' || readSwitch(parameters, 'returnAll', 'Return All', DEFAULT_RETURN_ALL);
+	const skip = numberIn(options, 'skip');
 	if (returnAll && skip > 0) {
 		throw new ParameterError(
 			'Skip',
@@ -60,13 +71,39 @@ export function parseReadOptions(parameters: {
 			"Turn 'Return All' off and set a 'Limit', or remove 'Skip'",
 		);
 	}
+	const defaultOrder = output === 'file' ? DEFAULT_FILE_ORDER : DEFAULT_ORDER;
 	return {
-		...parseRequestOptions(parameters.options),
-		order: isBlank(order) ? parameters.defaultOrder : toOrder(order),
-		limit: returnAll ? undefined : toNumber(parameters.limit, 'limit'),
+		...readRequestOptions(parameters),
+		order: isBlank(order) ? defaultOrder : toOrder(order),
+		limit: returnAll ? undefined : readNumber(parameters, 'limit'),
 		skip,
-		sample: toSample(parameters.options, returnAll),
+		sample: toSample(options, returnAll),
 	};
+}
+
+/** Whether a range that begins before the log is a failure. */
+export function readMustCover(parameters: NodeParameters): boolean {
+	const label = 'Fail if the Log Begins Later';
+	return toSwitch(memberIn(readOptions(parameters), 'requireWhole', label), label, false);
+}
+
+/** The SHA-256 of the file before this one; undefined where none is given. */
+export function readPreviousSha256(parameters: NodeParameters): string | undefined {
+	const label = 'Previous SHA-256';
+	const value = memberIn(readOptions(parameters), 'previousSha256', label);
+	if (isBlank(value)) return undefined;
+	const digits = typeof value === 'string' ? value.trim().toLowerCase() : '';
+	if (/^[0-9a-f]{64}$/.test(digits)) return digits;
+	throw new ParameterError(
+		label,
+		`'${label}' takes 64 hexadecimal digits`,
+		'Enter the sha256 of the manifest before this one, or leave it empty for the first file of a chain',
+	);
+}
+
+/** Whether every event is to be counted one by one. */
+export function readExactCount(parameters: NodeParameters): boolean {
+	return readSwitch(parameters, 'exactCount', 'Exact Count', DEFAULT_EXACT_COUNT);
 }
 
 function toSample(options: JsonObject, returnAll: boolean): SampleChoice | undefined {

@@ -3,48 +3,33 @@ import { ParameterError } from '../errors/parameterError';
 import { toEpochMs } from './instants';
 import { toNumber } from './numberFields';
 import { LAST_UNITS, PERIOD_NAMES, lastRange, periodRange, type LastUnit } from './timeRanges';
-import { isBlank, requireValue, toOneOf } from './values';
+import { type NodeParameters, isBlank, requireValue, toOneOf } from './values';
 
-/**
- * The parameters of a time range as n8n delivers them; only those of its kind need to be there. A bound is null
- * where its expression gives nothing.
- */
-export interface TimeRangeParameters {
-	readonly timeRange: unknown;
-	readonly lastAmount?: unknown;
-	readonly lastUnit?: unknown;
-	readonly period?: unknown;
-	readonly after?: unknown;
-	readonly before?: unknown;
-}
+type RangeReader = (parameters: NodeParameters, nowMs: number) => TimeRange;
+
+const RANGE_READERS = {
+	all: () => ({}),
+	last: (parameters, nowMs) => {
+		const { amount, unit } = readLast(parameters);
+		return lastRange(amount, unit, nowMs, parameters.timezone);
+	},
+	period: ({ get, timezone }, nowMs) => {
+		const period = toOneOf(PERIOD_NAMES, asPeriodName(get('period', '')), 'Period');
+		return periodRange(period, nowMs, timezone);
+	},
+	custom: readCustomRange,
+} as const satisfies Record<string, RangeReader>;
 
 const RANGE_KINDS = ['all', 'last', 'period', 'custom'] as const;
-type RangeKind = (typeof RANGE_KINDS)[number];
-type RangeReader = (parameters: TimeRangeParameters, nowMs: number, zone: string) => TimeRange;
-
-const RANGE_READERS: Record<RangeKind, RangeReader> = {
-	all: () => ({}),
-	last: ({ lastAmount, lastUnit }, nowMs, zone) => {
-		const { amount, unit } = parseLast(lastAmount, lastUnit);
-		return lastRange(amount, unit, nowMs, zone);
-	},
-	period: ({ period }, nowMs, zone) =>
-		periodRange(toOneOf(PERIOD_NAMES, asPeriodName(period), 'Period'), nowMs, zone),
-	custom: (parameters, _nowMs, zone) => customRange(parameters, zone),
-};
 
 /**
- * The half-open range that the parameters ask for, as of `nowMs`, with calendar and dates in `zone`.
+ * The half-open range that is asked for, as of `nowMs`, with calendar and dates in the workflow's timezone.
  * @throws ParameterError naming the field that can't be used, and for a range that is empty or
  * reversed.
  */
-export function parseTimeRange(
-	parameters: TimeRangeParameters,
-	nowMs: number,
-	zone: string,
-): TimeRange {
-	const kind = toOneOf(RANGE_KINDS, parameters.timeRange, 'Time Range');
-	return RANGE_READERS[kind](parameters, nowMs, zone);
+export function readTimeRange(parameters: NodeParameters, nowMs: number): TimeRange {
+	const kind = toOneOf(RANGE_KINDS, parameters.get('timeRange', 'all'), 'Time Range');
+	return RANGE_READERS[kind](parameters, nowMs);
 }
 
 /** A language model writes "Last month", too. */
@@ -55,19 +40,19 @@ function asPeriodName(period: unknown): unknown {
 }
 
 /** The amount and the unit of a range that is relative to now. @throws ParameterError for what is neither. */
-export function parseLast(
-	lastAmount: unknown,
-	lastUnit: unknown,
-): { readonly amount: number; readonly unit: LastUnit } {
+export function readLast({ get }: NodeParameters): {
+	readonly amount: number;
+	readonly unit: LastUnit;
+} {
 	return {
-		amount: toNumber(lastAmount, 'lastAmount'),
-		unit: toOneOf(LAST_UNITS, lastUnit, 'Unit'),
+		amount: toNumber(get('lastAmount', ''), 'lastAmount'),
+		unit: toOneOf(LAST_UNITS, get('lastUnit', ''), 'Unit'),
 	};
 }
 
-function customRange({ after = '', before = '' }: TimeRangeParameters, zone: string): TimeRange {
-	const startMs = boundOf(after, 'After', zone);
-	const endMs = boundOf(before, 'Before', zone);
+function readCustomRange({ get, timezone }: NodeParameters): TimeRange {
+	const startMs = boundOf(get('after', ''), 'After', timezone);
+	const endMs = boundOf(get('before', ''), 'Before', timezone);
 	if (startMs === undefined && endMs === undefined) {
 		throw new ParameterError(
 			'After',

@@ -5,36 +5,29 @@ import { ParameterError } from '../errors/parameterError';
 /** A calendar unit; weeks start on Monday. */
 export type PeriodUnit = 'day' | 'week' | 'month' | 'quarter' | 'year';
 
-/** The periods of the calendar that a range can be. */
-export const PERIOD_NAMES = [
-	'today',
-	'yesterday',
-	'thisWeek',
-	'lastWeek',
-	'thisMonth',
-	'lastMonth',
-	'thisQuarter',
-	'lastQuarter',
-	'thisYear',
-	'lastYear',
-] as const;
-export type Period = (typeof PERIOD_NAMES)[number];
+/** The periods of the calendar that a range can be: of which unit, and how many of it ago. */
+const PERIODS = {
+	today: { unit: 'day', ago: 0 },
+	yesterday: { unit: 'day', ago: 1 },
+	thisWeek: { unit: 'week', ago: 0 },
+	lastWeek: { unit: 'week', ago: 1 },
+	thisMonth: { unit: 'month', ago: 0 },
+	lastMonth: { unit: 'month', ago: 1 },
+	thisQuarter: { unit: 'quarter', ago: 0 },
+	lastQuarter: { unit: 'quarter', ago: 1 },
+	thisYear: { unit: 'year', ago: 0 },
+	lastYear: { unit: 'year', ago: 1 },
+} as const satisfies Record<string, { readonly unit: PeriodUnit; readonly ago: 0 | 1 }>;
+export type Period = keyof typeof PERIODS;
+
+export const PERIOD_NAMES: readonly Period[] = Object.keys(PERIODS).filter(isPeriod);
+
+function isPeriod(name: string): name is Period {
+	return name in PERIODS;
+}
 
 export const LAST_UNITS = ['minutes', 'hours', 'days', 'weeks'] as const;
 export type LastUnit = (typeof LAST_UNITS)[number];
-
-const PERIODS: Record<Period, { unit: PeriodUnit; back: boolean }> = {
-	today: { unit: 'day', back: false },
-	yesterday: { unit: 'day', back: true },
-	thisWeek: { unit: 'week', back: false },
-	lastWeek: { unit: 'week', back: true },
-	thisMonth: { unit: 'month', back: false },
-	lastMonth: { unit: 'month', back: true },
-	thisQuarter: { unit: 'quarter', back: false },
-	lastQuarter: { unit: 'quarter', back: true },
-	thisYear: { unit: 'year', back: false },
-	lastYear: { unit: 'year', back: true },
-};
 
 type BoundedRange = Required<TimeRange>;
 
@@ -56,9 +49,9 @@ export function knownZone(zone: string): string {
  * the end of one is the start of the next, also where a clock change removes or repeats midnight.
  */
 export function periodRange(period: Period, nowMs: number, zone: string): BoundedRange {
-	const { unit, back } = PERIODS[period];
+	const { unit, ago } = PERIODS[period];
 	const current = rangeAround(nowMs, unit, knownZone(zone));
-	return back ? rangeAround(current.startMs - 1, unit, zone) : current;
+	return ago === 0 ? current : rangeAround(current.startMs - 1, unit, zone);
 }
 
 /**

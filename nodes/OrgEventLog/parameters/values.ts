@@ -1,6 +1,15 @@
 import { ParameterError } from '../errors/parameterError';
 import { isJsonObject, type JsonObject } from '../json/jsonValues';
 
+/** The parameters of a node, for one input item where it has items; their expressions resolved. */
+export interface NodeParameters {
+	readonly get: (name: string, fallback?: unknown) => unknown;
+	/** The same as they are stored, with their expressions as they stand. */
+	readonly stored: JsonObject;
+	/** The workflow's. */
+	readonly timezone: string;
+}
+
 /** Whether nothing was entered: an expression may deliver null or undefined, the editor ''. */
 export function isBlank(value: unknown): value is undefined | null | '' {
 	return value === undefined || value === null || (typeof value === 'string' && !value.trim());
@@ -54,6 +63,21 @@ export function toSwitch(value: unknown, field: string, defaultSwitch: boolean):
 	);
 }
 
+/** Whether the switch of that name is on. @throws ParameterError as toSwitch does */
+export function readSwitch(
+	{ get }: NodeParameters,
+	name: string,
+	label: string,
+	defaultSwitch: boolean,
+): boolean {
+	return toSwitch(get(name, defaultSwitch), label, defaultSwitch);
+}
+
+/** The collection Options. @throws ParameterError where it is none */
+export function readOptions({ get }: NodeParameters): JsonObject {
+	return toCollection(get('options', {}), 'options');
+}
+
 /**
  * What a collection holds under a name, or an empty text where the name is not in it.
  * @throws ParameterError where an expression gives nothing
@@ -75,5 +99,14 @@ export function toCollection(
 		name,
 		`The ${name} are not a set of named values`,
 		'Set each field by itself, or have the expression return an object with their names',
+	);
+}
+
+/** A parameter that a language model fills in: it leaves out what it doesn't want, as people leave it empty. */
+export function leftOutAsEmpty(value: unknown): unknown {
+	if (value === undefined || value === null) return '';
+	if (!isJsonObject(value)) return value;
+	return Object.fromEntries(
+		Object.entries(value).map(([name, member]) => [name, leftOutAsEmpty(member)]),
 	);
 }

@@ -8,19 +8,22 @@ import {
 import { PRESETS, type Selection } from '../api/presets';
 import { ParameterError } from '../errors/parameterError';
 import type { Wording } from '../output/digest';
-import { type EventShape, parseEventShape } from '../parameters/parseOutput';
-import {
-	DEFAULT_BURST_GROUP,
-	DEFAULT_SIMPLIFY,
-	DEFAULT_SUPPRESSION_GROUP,
-} from '../parameters/defaults';
+import { DEFAULT_BURST_GROUP, DEFAULT_SUPPRESSION_GROUP } from '../parameters/defaults';
 import { toEpochMs } from '../parameters/instants';
-import { NUMBER_FIELDS, numberIn, toNumber } from '../parameters/numberFields';
-import { parseRequestOptions } from '../parameters/parseReadOptions';
-import { type NodeParameters, readSelection } from '../parameters/readParameters';
-import { parseLast } from '../parameters/parseTimeRange';
+import { numberIn, readNumber } from '../parameters/numberFields';
+import { readSelection } from '../parameters/parseFilters';
+import { type EventShape, readEventShape } from '../parameters/parseOutput';
+import { readRequestOptions } from '../parameters/parseReadOptions';
+import { readLast } from '../parameters/parseTimeRange';
 import { lastRange } from '../parameters/timeRanges';
-import { isBlank, memberIn, requireValue, toCollection, toOneOf } from '../parameters/values';
+import {
+	type NodeParameters,
+	isBlank,
+	memberIn,
+	readOptions,
+	requireValue,
+	toOneOf,
+} from '../parameters/values';
 import { BURST_GROUPS, SUPPRESSION_GROUPS, type SuppressionGroupKind } from './alertGroups';
 import type { BurstRule } from './bursts';
 import { hashOf } from './consumedEvents';
@@ -62,22 +65,21 @@ export interface TriggerSettings extends Selection {
 export function readTriggerSettings(parameters: NodeParameters): TriggerSettings {
 	const { get, timezone } = parameters;
 	const source = toOneOf(SOURCES, get('source', 'feed'), 'Source');
-	const options = toCollection(get('options', {}), 'options');
+	const options = readOptions(parameters);
 	const selection = readSelection(parameters);
 	refuseFiltersOfOtherSource(source, selection.filters);
-	const { pageSize, timeoutMs } = parseRequestOptions(options);
-	const number = numbersFrom(get);
+	const { pageSize, timeoutMs } = readRequestOptions(parameters);
 	return {
 		source,
 		...selection,
-		startFrom: () => readStartFrom(get, timezone),
+		startFrom: () => readStartFrom(parameters),
 		startMark: readStartMark(parameters),
-		shape: parseEventShape(get('simplify', DEFAULT_SIMPLIFY), get('columns', [])),
+		shape: readEventShape(parameters),
 		wording: { noun: PRESETS[selection.preset].noun ?? 'event', timezone },
-		emit: readEmit(get),
+		emit: readEmit(parameters),
 		heartbeatMs: MS_PER_MINUTE * numberIn(options, 'heartbeatMinutes'),
 		lateEventWindowMs: MS_PER_MINUTE * numberIn(options, 'lateEventWindow'),
-		suppressRepeatsMs: MS_PER_MINUTE * number('suppressRepeats'),
+		suppressRepeatsMs: MS_PER_MINUTE * readNumber(parameters, 'suppressRepeats'),
 		suppressPer: toOneOf(
 			SUPPRESSION_GROUPS,
 			get('suppressPer', DEFAULT_SUPPRESSION_GROUP),
@@ -94,18 +96,13 @@ export function readTriggerSettings(parameters: NodeParameters): TriggerSettings
 	};
 }
 
-function numbersFrom(get: NodeParameters['get']) {
-	return (name: 'suppressRepeats' | 'burstCount' | 'burstMinutes') =>
-		toNumber(get(name, NUMBER_FIELDS[name].default), name);
-}
-
-function readEmit(get: NodeParameters['get']): Emit {
+function readEmit(parameters: NodeParameters): Emit {
+	const { get } = parameters;
 	const kind = toOneOf(EMITS, get('emit', 'events'), 'Emit');
 	if (kind !== 'burst') return { kind };
-	const number = numbersFrom(get);
 	const per = toOneOf(BURST_GROUPS, get('burstPer', DEFAULT_BURST_GROUP), 'Burst Per');
-	const withinMs = MS_PER_MINUTE * number('burstMinutes');
-	return { kind, rule: { per, count: number('burstCount'), withinMs } };
+	const withinMs = MS_PER_MINUTE * readNumber(parameters, 'burstMinutes');
+	return { kind, rule: { per, count: readNumber(parameters, 'burstCount'), withinMs } };
 }
 
 function refuseFiltersOfOtherSource(source: TriggerSource, filters: EventFilters): void {
@@ -129,12 +126,13 @@ function refuseFiltersOfOtherSource(source: TriggerSource, filters: EventFilters
 	);
 }
 
-function readStartFrom(get: NodeParameters['get'], zone: string): StartFrom {
+function readStartFrom(parameters: NodeParameters): StartFrom {
+	const { get, timezone } = parameters;
 	const kind = toOneOf(STARTS, get('startFrom', 'now'), 'Start From');
 	if (kind === 'now') return { kind };
-	if (kind === 'date') return { kind, startMs: readStartDate(get('startDate', ''), zone) };
-	const { amount, unit } = parseLast(get('lastAmount'), get('lastUnit'));
-	return { kind, toStartMs: (presentMs) => lastRange(amount, unit, presentMs, zone).startMs };
+	if (kind === 'date') return { kind, startMs: readStartDate(get('startDate', ''), timezone) };
+	const { amount, unit } = readLast(parameters);
+	return { kind, toStartMs: (presentMs) => lastRange(amount, unit, presentMs, timezone).startMs };
 }
 
 function readStartMark({ get, stored }: NodeParameters): string {

@@ -8,7 +8,7 @@ import { OFFERED_FILTERS, type OfferedFilter } from '../../api/filters';
 import { KnownSecrets } from '../../api/knownSecrets';
 import { toNodeError } from '../../errors/nodeErrorContext';
 import { toFilterValues } from '../../parameters/filterValues';
-import { valueOfPicked } from '../../parameters/pickedValues';
+import { valueOfPicked } from '../../parameters/filterValues';
 import {
 	type Choice,
 	COLUMNS_METHOD,

@@ -1,21 +1,11 @@
-import { parseOutput } from '../../../../nodes/OrgEventLog/parameters/parseOutput';
-import { refusalOf } from './refusal';
+import { readOutput } from '../../../../nodes/OrgEventLog/parameters/parseOutput';
+import { parametersOf, refusalOf } from './refusal';
 
-const parse = (changes: Partial<Parameters<typeof parseOutput>[0]>) =>
-	parseOutput({
-		output: 'items',
-		fileFormat: 'csv',
-		simplify: true,
-		columns: [],
-		byteOrderMark: false,
-		groupBy: ['userEmail'],
-		interval: 'none',
-		...changes,
-	});
+const parse = (given: Readonly<Record<string, unknown>>) => readOutput(parametersOf(given));
 const SIMPLIFIED = { kind: 'simplified' };
 const RAW = { kind: 'raw' };
 
-describe('parseOutput', () => {
+describe('readOutput', () => {
 	it.each([
 		[true, SIMPLIFIED],
 		['true', SIMPLIFIED],

@@ -1,10 +1,10 @@
-import { parseReadOptions } from '../../../../nodes/OrgEventLog/parameters/parseReadOptions';
-import { refusalOf } from './refusal';
+import { readListOptions } from '../../../../nodes/OrgEventLog/parameters/parseReadOptions';
+import { parametersOf, refusalOf } from './refusal';
 
 const parse = (options: Record<string, unknown>, returnAll: unknown = false, limit: unknown = 50) =>
-	parseReadOptions({ returnAll, limit, options, defaultOrder: 'DESC' });
+	readListOptions(parametersOf({ returnAll, limit, options }));
 
-describe('parseReadOptions', () => {
+describe('readListOptions', () => {
 	it('reads newest first, a limited number, in large pages, where nothing is set', () => {
 		expect(parse({})).toEqual({
 			order: 'DESC',

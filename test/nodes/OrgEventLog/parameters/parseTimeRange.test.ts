@@ -1,22 +1,22 @@
-import {
-	parseTimeRange,
-	type TimeRangeParameters,
-} from '../../../../nodes/OrgEventLog/parameters/parseTimeRange';
-import { refusalOf } from './refusal';
+import { readTimeRange } from '../../../../nodes/OrgEventLog/parameters/parseTimeRange';
+import { parametersOf, refusalOf } from './refusal';
+
+type Given = Readonly<Record<string, unknown>>;
 
 const NOW_MS = Date.UTC(2024, 4, 1, 12);
-const parse = (parameters: TimeRangeParameters) =>
-	parseTimeRange(parameters, NOW_MS, 'America/New_York');
+const parse = (given: Given) => readTimeRange(parametersOf(given, 'America/New_York'), NOW_MS);
 
-it.each<TimeRangeParameters>([
+it.each<Given>([
 	{ timeRange: 'last', lastAmount: 1, lastUnit: 'hours' },
 	{ timeRange: 'period', period: 'lastMonth' },
 	{ timeRange: 'custom', after: '2024-01-01' },
-])('refuses %j in a timezone that nobody knows', (parameters) => {
-	expect(refusalOf(() => parseTimeRange(parameters, NOW_MS, 'GMT+2')).field).toBe('Timezone');
+])('refuses %j in a timezone that nobody knows', (given) => {
+	expect(refusalOf(() => readTimeRange(parametersOf(given, 'GMT+2'), NOW_MS)).field).toBe(
+		'Timezone',
+	);
 });
 
-describe('parseTimeRange', () => {
+describe('readTimeRange', () => {
 	it('leaves both ends open for all time', () => {
 		expect(parse({ timeRange: 'all', after: '2024-01-01', lastAmount: 1 })).toEqual({});
 	});
@@ -46,7 +46,7 @@ describe('parseTimeRange', () => {
 		).toEqual({ startMs, endMs });
 	});
 
-	it.each<[string, TimeRangeParameters, string]>([
+	it.each<[string, Given, string]>([
 		['a kind that does not exist', { timeRange: 'ever' }, 'Time Range'],
 		['no kind', { timeRange: undefined }, 'Time Range'],
 		['nothing', { timeRange: 'last', lastAmount: '', lastUnit: 'days' }, 'Last'],

@@ -1,4 +1,14 @@
 import { ParameterError } from '../../../../nodes/OrgEventLog/errors/parameterError';
+import type { NodeParameters } from '../../../../nodes/OrgEventLog/parameters/values';
+
+/** The parameters of a node that has these, and no other. */
+export function parametersOf(
+	given: Readonly<Record<string, unknown>>,
+	timezone = 'UTC',
+): NodeParameters {
+	const get = (name: string, fallback?: unknown) => (name in given ? given[name] : fallback);
+	return { get, stored: given, timezone };
+}
 
 /** How `parse` refuses. @throws where it refuses nothing, or with another error. */
 export function refusalOf(parse: () => unknown): ParameterError {
