@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import type { TimedEvent } from '../api/page';
-import { HashLayers } from './hashLayers';
 
 /** Six bytes in base64url. Only events of the same millisecond are ever compared. */
 export const HASH_LENGTH = 8;
@@ -30,64 +29,84 @@ function hashesIn(encoded: string): HashAt[] {
 	return list;
 }
 
+/** Hashes by the instant that they belong to, epoch milliseconds. */
+type HashesByInstant = Map<number, Set<string>>;
+
+function toInstants(hashes: Iterable<HashAt>): HashesByInstant {
+	const byInstant: HashesByInstant = new Map();
+	for (const { instantMs, hash } of hashes) addTo(byInstant, instantMs, hash);
+	return byInstant;
+}
+
+function addTo(byInstant: HashesByInstant, instantMs: number, hash: string): void {
+	const ofInstant = byInstant.get(instantMs);
+	if (ofInstant === undefined) byInstant.set(instantMs, new Set([hash]));
+	else ofInstant.add(hash);
+}
+
 /**
  * Which events were consumed, as short hashes of their ids by the instant that they belong to.
  * Encoded it is plain text: `<milliseconds since the instant before>:<hashes>,…`, times in base 36.
  */
 export class ConsumedEvents {
-	private constructor(private readonly hashes: HashLayers) {}
+	/** What is older is forgotten, though it may still be held. */
+	private floorMs = -Infinity;
+	/** How many instants may be held before what is forgotten is dropped. */
+	private roomFor = 1_000;
+
+	private constructor(private readonly held: HashesByInstant) {}
 
 	static none(): ConsumedEvents {
-		return new ConsumedEvents(HashLayers.of(new Map()));
+		return new ConsumedEvents(new Map());
 	}
 
 	/** @returns undefined where the text was not written by `encode` */
 	static decode(encoded: string): ConsumedEvents | undefined {
-		return ENCODED.test(encoded) ? ConsumedEvents.gather(hashesIn(encoded)) : undefined;
+		return ENCODED.test(encoded) ? new ConsumedEvents(toInstants(hashesIn(encoded))) : undefined;
 	}
 
 	/** Those of the encoded ones that `marksIn` marked. */
 	static decodeMarked(encoded: string, marks: string): ConsumedEvents {
 		const bits = Buffer.from(marks, 'base64url');
 		const isMarked = (at: number) => (((bits[at >> 3] ?? 0) >> (at & 7)) & 1) === 1;
-		return ConsumedEvents.gather(hashesIn(encoded).filter((_hash, at) => isMarked(at)));
-	}
-
-	private static gather(hashes: readonly HashAt[]): ConsumedEvents {
-		const hashesByInstant = new Map<number, Set<string>>();
-		for (const { instantMs, hash } of hashes) {
-			const ofInstant = hashesByInstant.get(instantMs) ?? new Set();
-			hashesByInstant.set(instantMs, ofInstant.add(hash));
-		}
-		return new ConsumedEvents(HashLayers.of(hashesByInstant));
+		const marked = hashesIn(encoded).filter((_hash, at) => isMarked(at));
+		return new ConsumedEvents(toInstants(marked));
 	}
 
 	has({ id, createdAtMs }: TimedEvent): boolean {
 		return this.countAt(createdAtMs) > 0 && this.hasHash(createdAtMs, hashOf(id));
 	}
 
-	/** These and the given ones. What is older than `floorMs` is forgotten for good. */
-	with(events: readonly TimedEvent[], floorMs: number): ConsumedEvents {
-		const added = new Map<number, Set<string>>();
-		for (const event of events) {
-			const { id, createdAtMs } = event;
-			if (createdAtMs < floorMs || this.has(event)) continue;
-			added.set(createdAtMs, (added.get(createdAtMs) ?? new Set()).add(hashOf(id)));
+	/** Adds these to what is held here. What is older than `floorMs` is forgotten for good. */
+	add(events: readonly TimedEvent[], floorMs: number): void {
+		for (const { id, createdAtMs } of events) addTo(this.held, createdAtMs, hashOf(id));
+		this.floorMs = Math.max(this.floorMs, floorMs);
+		if (this.held.size <= this.roomFor) return;
+		for (const instantMs of this.held.keys()) {
+			if (instantMs < this.floorMs) this.held.delete(instantMs);
 		}
-		return new ConsumedEvents(this.hashes.with(added, floorMs));
+		this.roomFor = 1_000 + 2 * this.held.size;
 	}
 
-	/** Those from one time up to another that are not among the others. */
-	between(fromMs: number, toMs: number, others: ConsumedEvents): ConsumedEvents {
-		const isOther = ({ instantMs, hash }: HashAt) => others.hasHash(instantMs, hash);
-		return ConsumedEvents.gather(
-			this.list().filter((one) => one.instantMs >= fromMs && one.instantMs < toMs && !isOther(one)),
-		);
+	/** These and the given ones, without what is older than `floorMs`. */
+	with(events: readonly TimedEvent[], floorMs: number): ConsumedEvents {
+		const all = this.between(floorMs, Infinity);
+		all.add(events, floorMs);
+		return all;
+	}
+
+	/** Those from one time up to another. */
+	between(fromMs: number, toMs: number): ConsumedEvents {
+		return this.only(({ instantMs }) => instantMs >= fromMs && instantMs < toMs);
+	}
+
+	without(others: ConsumedEvents): ConsumedEvents {
+		return this.only(({ instantMs, hash }) => !others.hasHash(instantMs, hash));
 	}
 
 	/** These and those. */
 	and(those: ConsumedEvents): ConsumedEvents {
-		return ConsumedEvents.gather([...this.list(), ...those.list()]);
+		return new ConsumedEvents(toInstants([...this.list(), ...those.list()]));
 	}
 
 	/** Which of the encoded ones are among these: a bit for each in the order of the text, base64url. */
@@ -100,67 +119,37 @@ export class ConsumedEvents {
 		return bits.toString('base64url');
 	}
 
-	private hasHash(instantMs: number, hash: string): boolean {
-		return this.hashes.at(instantMs).some((hashes) => hashes.has(hash));
-	}
-
-	private list(): HashAt[] {
-		return [...this.hashes.toMap()].flatMap(([instantMs, hashes]) =>
-			[...hashes].map((hash) => ({ instantMs, hash })),
-		);
-	}
-
-	/** These, but of what is later than `timeMs` only the first `max`. */
-	withAtMostAfter(timeMs: number, max: number): ConsumedEvents {
-		const kept = new Map<number, ReadonlySet<string>>();
-		let places = max;
-		for (const [instantMs, hashes] of inOrder(this.hashes)) {
-			const isLater = instantMs > timeMs;
-			if (!isLater || hashes.size <= places) kept.set(instantMs, hashes);
-			if (isLater) places -= hashes.size;
-		}
-		return new ConsumedEvents(HashLayers.of(kept));
-	}
-
 	isEmpty(): boolean {
-		return this.hashes.toMap().size === 0;
+		return this.inOrder().length === 0;
 	}
 
 	/** Whether these reach from the oldest consumed instant to the newest, and none is unknown. */
 	isSpannedBy(events: readonly TimedEvent[]): boolean {
 		const seen = new Set(events.map(({ createdAtMs }) => createdAtMs));
-		const consumed = inOrder(this.hashes);
-		const oldest = consumed[0]?.[0];
-		const newest = consumed[consumed.length - 1]?.[0];
+		const consumed = this.inOrder();
+		const ends = [...consumed.slice(0, 1), ...consumed.slice(-1)];
 		return (
-			oldest !== undefined &&
-			newest !== undefined &&
-			seen.has(oldest) &&
-			seen.has(newest) &&
+			ends.length > 0 &&
+			ends.every(([instantMs]) => seen.has(instantMs)) &&
 			events.every((event) => this.has(event))
 		);
 	}
 
-	/** The first instant that one of them belongs to; `Infinity` if there is none. */
-	oldestMs(): number {
-		return [...this.hashes.toMap().keys()].reduce((one, other) => Math.min(one, other), Infinity);
-	}
-
 	/** The latest instant that one of them belongs to; `-Infinity` if there is none. */
 	newestMs(): number {
-		return [...this.hashes.toMap().keys()].reduce((one, other) => Math.max(one, other), -Infinity);
+		return this.inOrder().slice(-1)[0]?.[0] ?? -Infinity;
 	}
 
 	countFrom(startMs: number): number {
 		let count = 0;
-		for (const [instantMs, hashes] of this.hashes.toMap()) {
-			if (instantMs >= startMs) count += hashes.size;
+		for (const [instantMs, hashes] of this.held) {
+			if (instantMs >= Math.max(startMs, this.floorMs)) count += hashes.size;
 		}
 		return count;
 	}
 
 	countAt(instantMs: number): number {
-		return this.hashes.at(instantMs).reduce((count, hashes) => count + hashes.size, 0);
+		return instantMs < this.floorMs ? 0 : (this.held.get(instantMs)?.size ?? 0);
 	}
 
 	/**
@@ -168,7 +157,7 @@ export class ConsumedEvents {
 	 * first, and the oldest instant from which on it is complete (`-Infinity` if nothing is left out).
 	 */
 	encode(maxLength: number): { encoded: string; completeFromMs: number } {
-		const instants = inOrder(this.hashes);
+		const instants = this.inOrder();
 		let length = MAX_TIME_LENGTH;
 		let nextMs: number | undefined;
 		let first = instants.length;
@@ -185,16 +174,32 @@ export class ConsumedEvents {
 			completeFromMs: lastLeftOut === undefined ? -Infinity : lastLeftOut[0] + 1,
 		};
 	}
+
+	private hasHash(instantMs: number, hash: string): boolean {
+		return instantMs >= this.floorMs && this.held.get(instantMs)?.has(hash) === true;
+	}
+
+	private only(isKept: (one: HashAt) => boolean): ConsumedEvents {
+		return new ConsumedEvents(toInstants(this.list().filter(isKept)));
+	}
+
+	private list(): HashAt[] {
+		return this.inOrder().flatMap(([instantMs, hashes]) =>
+			[...hashes].map((hash) => ({ instantMs, hash })),
+		);
+	}
+
+	/** Oldest first. */
+	private inOrder(): readonly Instant[] {
+		return [...this.held]
+			.filter(([instantMs]) => instantMs >= this.floorMs)
+			.sort(([one], [other]) => one - other);
+	}
 }
 
 type Instant = readonly [instantMs: number, hashes: ReadonlySet<string>];
 
 const NOTHING: Instant = [0, new Set()];
-
-/** Oldest first. */
-function inOrder(hashes: HashLayers): readonly Instant[] {
-	return [...hashes.toMap()].sort(([one], [other]) => one - other);
-}
 
 function encodeInstants(instants: readonly Instant[]): string {
 	let before = 0;

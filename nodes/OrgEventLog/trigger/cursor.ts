@@ -33,12 +33,22 @@ export interface LogSection {
 	readonly elapsedMs: number;
 }
 
+/** What of the last delivery is to be delivered once more. */
+export interface Owed {
+	/** It lies between these times, the end exclusive; epoch milliseconds. */
+	readonly fromMs: number;
+	readonly endMs: number;
+	readonly has: (event: LoggedEvent) => boolean;
+}
+
+export const NOTHING_OWED: Owed = { fromMs: Infinity, endMs: -Infinity, has: () => false };
+
 export interface Advance {
-	/** The events to deliver, oldest first. */
-	readonly emit: readonly LoggedEvent[];
-	readonly cursor: Cursor;
-	/** How many events, delivered or not, are consumed for the first time. */
-	readonly consumedNow: number;
+	/** All events, delivered or not, that are consumed now, oldest first. */
+	readonly taken: readonly LoggedEvent[];
+	/** Where the cursor is when they are. */
+	readonly watermarkMs: number;
+	readonly floorMs: number;
 	/** Whether some of what was read has to wait for the next poll. */
 	readonly cutShort: boolean;
 	/** Whether some of what was read is known from before. */
@@ -47,36 +57,43 @@ export interface Advance {
 	readonly waitingFromMs?: number;
 }
 
+/** Whether an event is to be delivered, if it matches: everything from the floor on that was not consumed. */
+export function isNew({ floorMs, consumed }: Cursor, event: LoggedEvent): boolean {
+	return event.createdAtMs >= floorMs && !consumed.has(event);
+}
+
 /**
- * The trigger's one decision: cursor and what was read → what to deliver and where the cursor is
+ * The trigger's one decision: cursor and what was read → what to consume and where the cursor is
  * then. Every event from the floor on that is not known as consumed is new. The floor follows the
  * newest consumed event at the distance of the late-event window, but never follows the future:
  * whatever may still become visible within its window lies above it.
  */
-export function advanceCursor(cursor: Cursor, section: LogSection, rules: CursorRules): Advance {
-	const unknown = section.events.filter(
-		(event) => event.createdAtMs >= cursor.floorMs && !cursor.consumed.has(event),
-	);
-	const fresh = withoutWaiting(unknown, cursor.consumed, section);
-	const cut = whereToCut(fresh, cursor.consumed, rules);
-	const taken = fresh.slice(0, cut);
-	const emit = taken.filter(rules.matches);
+export function advanceCursor(
+	cursor: Cursor,
+	section: LogSection,
+	rules: CursorRules,
+	owed = NOTHING_OWED,
+): Advance {
+	const { events } = section;
+	const wanted = events.filter((event) => isNew(cursor, event) || owed.has(event));
+	const due = withoutWaiting(wanted, cursor.consumed, section);
+	const cut = whereToCut(due, cursor.consumed, rules, owed);
+	const taken = due.slice(0, cut);
 	return {
-		emit,
-		cursor: taken.length === 0 ? cursor : cursorAfter(cursor, taken, section, rules),
-		consumedNow: taken.length,
-		cutShort: cut < fresh.length,
-		recognized: unknown.length < section.events.length,
-		waitingFromMs: unknown[fresh.length]?.createdAtMs,
+		taken,
+		...(taken.length === 0 ? cursor : timesAfter(cursor, taken, section, rules)),
+		cutShort: cut < due.length,
+		recognized: events.some((event) => !isNew(cursor, event)),
+		waitingFromMs: wanted[due.length]?.createdAtMs,
 	};
 }
 
-function cursorAfter(
+function timesAfter(
 	cursor: Cursor,
 	taken: readonly LoggedEvent[],
 	{ earliestMs, latestMs, elapsedMs, maxFloorMs }: LogSection,
 	{ lateEventWindowMs }: CursorRules,
-): Cursor {
+): Pick<Cursor, 'watermarkMs' | 'floorMs'> {
 	const watermarkMs = taken.reduce(
 		(newest, { createdAtMs }) => (createdAtMs <= latestMs ? Math.max(newest, createdAtMs) : newest),
 		cursor.watermarkMs,
@@ -85,8 +102,7 @@ function cursorAfter(
 	// Where earlier polls had no time for the window, events wait between the floor and its start.
 	const settledToMs = taken[taken.length - 1]?.createdAtMs ?? cursor.floorMs;
 	const maxMs = Math.min(windowStartMs, maxFloorMs, settledToMs);
-	const floorMs = Math.max(cursor.floorMs, maxMs);
-	return { watermarkMs, floorMs, consumed: cursor.consumed.with(taken, floorMs) };
+	return { watermarkMs, floorMs: Math.max(cursor.floorMs, maxMs) };
 }
 
 /**
@@ -96,35 +112,34 @@ function cursorAfter(
  * what is dated now.
  */
 function withoutWaiting(
-	fresh: readonly LoggedEvent[],
+	wanted: readonly LoggedEvent[],
 	consumed: ConsumedEvents,
 	{ latestMs }: LogSection,
 ): readonly LoggedEvent[] {
-	const future = fresh.findIndex(({ createdAtMs }) => createdAtMs > latestMs);
-	if (future === -1) return fresh;
-	const places = MAX_FUTURE_EVENTS - consumed.countFrom(latestMs + 1);
-	return fresh.slice(0, future + Math.max(0, places));
+	let places = MAX_FUTURE_EVENTS - consumed.countFrom(latestMs + 1);
+	const isWaiting = (event: LoggedEvent) =>
+		event.createdAtMs > latestMs && !consumed.has(event) && places-- <= 0;
+	const waiting = wanted.findIndex(isWaiting);
+	return waiting === -1 ? wanted : wanted.slice(0, waiting);
 }
 
 /** Each may take some twenty characters of the state. */
 export const MAX_FUTURE_EVENTS = 1_000;
 
-/**
- * After the last event that fits into the poll. Inside an instant whose ids would not fit into the
- * state the cut moves to the end of the instant: it is delivered whole.
- */
+/** After the last event that fits into the poll, or where that may not part an instant, after its end. */
 function whereToCut(
-	fresh: readonly LoggedEvent[],
+	due: readonly LoggedEvent[],
 	consumed: ConsumedEvents,
-	rules: CursorRules,
+	{ matches, maxEvents }: CursorRules,
+	owed: Owed,
 ): number {
-	const firstTooMany = fresh.filter(rules.matches)[rules.maxEvents];
-	if (firstTooMany === undefined) return fresh.length;
-	let cut = fresh.indexOf(firstTooMany);
-	const instantMs = fresh[cut]?.createdAtMs ?? 0;
-	const ofInstant = fresh.filter(({ createdAtMs }) => createdAtMs === instantMs).length;
-	if (ofInstant + consumed.countAt(instantMs) > MAX_CUT_INSTANT_EVENTS) {
-		while (fresh[cut]?.createdAtMs === instantMs) cut += 1;
+	const firstTooMany = due.filter(matches)[Math.max(0, maxEvents)];
+	if (firstTooMany === undefined) return due.length;
+	let cut = due.indexOf(firstTooMany);
+	const instantMs = firstTooMany.createdAtMs;
+	const ofInstant = due.filter(({ createdAtMs }) => createdAtMs === instantMs).length;
+	if (!mayPart(instantMs, ofInstant + consumed.countAt(instantMs), owed)) {
+		while (due[cut]?.createdAtMs === instantMs) cut += 1;
 	}
 	return cut;
 }
@@ -132,7 +147,15 @@ function whereToCut(
 /** Half of what the state can hold, so that ids of the instants before it fit beside it. */
 const MAX_CUT_INSTANT_EVENTS = 4_000;
 
-/** Whether reading may end in this instant although it may go on: its ids fit into the state. */
-export function mayStopAt(cursor: Cursor, instantMs: number): boolean {
-	return cursor.consumed.countAt(instantMs) <= MAX_CUT_INSTANT_EVENTS;
+/**
+ * Whether a poll may end inside an instant of so many events: where their ids fit into the state, and
+ * nothing of it is repeated, of which only a time is remembered.
+ */
+function mayPart(instantMs: number, events: number, owed: Owed): boolean {
+	return events <= MAX_CUT_INSTANT_EVENTS && instantMs >= owed.endMs;
+}
+
+/** Whether reading may end in this instant although it may go on. */
+export function mayStopAt({ consumed }: Cursor, instantMs: number, owed: Owed): boolean {
+	return mayPart(instantMs, consumed.countAt(instantMs), owed);
 }

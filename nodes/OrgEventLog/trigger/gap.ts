@@ -1,7 +1,7 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import { toIsoTime } from '../output/columns';
 import type { EndOfLog } from '../reading/endOfLog';
-import type { NewEvents } from './newEvents';
+import type { NewEvents } from './readNewEvents';
 import type { TriggerState } from './triggerState';
 
 /** Hourly polls, of which each is some seconds early or late, note it every time. */
@@ -34,7 +34,7 @@ export function notingPresent(state: TriggerState, presentMs: number): TriggerSt
  */
 export async function findGap(
 	state: TriggerState,
-	{ recognized, begunFrom, emit: [first] }: NewEvents,
+	{ recognized, begunFrom, emit: [first] }: Pick<NewEvents, 'recognized' | 'begunFrom' | 'emit'>,
 	presentMs: number,
 	readOldest?: () => Promise<EndOfLog>,
 ): Promise<Gap | 'untold' | undefined> {

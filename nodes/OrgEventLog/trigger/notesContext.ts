@@ -2,7 +2,7 @@ import type { IPollFunctions } from 'n8n-workflow';
 import type { OddEntries } from '../api/oddEntries';
 import { toIsoTime } from '../output/columns';
 import type { Alerts } from './alerts';
-import { type ClockRemark, toLogNote } from './clockRemarks';
+import { type ClockRemark, toLogNote } from './pollClock';
 import type { PollResult } from './poll';
 import { countLate } from './pulse';
 
@@ -13,7 +13,7 @@ export function noteResult(
 	hadState: boolean,
 ): void {
 	const {
-		delivered,
+		given,
 		backlog,
 		windowShrunkToMs,
 		forgottenToMs,
@@ -30,9 +30,8 @@ export function noteResult(
 			`The log no longer reaches back to where the trigger was: what came between ${toIsoTime(gap.fromMs)} and ${toIsoTime(gap.toMs)} may have been deleted before it was read. What is there is delivered, the first time with 'gap'`,
 		);
 	}
-	const late = countLate(delivered, result);
-	if (late > 0)
-		logger.info(`${late} of ${delivered.length} delivered events came late into the log`);
+	const late = countLate(given, result);
+	if (late > 0) logger.info(`${late} of ${given.length} delivered events came late into the log`);
 	if (backlog !== 'none') {
 		const reason = backlog === 'time' ? "n8n's time for the poll" : 'Max Events per Poll';
 		logger.info(`${reason} is used up; further events follow with the next poll`);

@@ -3,14 +3,11 @@ import type { TriggerSource } from '../api/filters';
 import type { FetchPage, LogSource } from '../api/page';
 import type { EndOfLog } from '../reading/endOfLog';
 import { cursorFrom, readBaseline } from './baseline';
-import type { ClockRemark } from './clockRemarks';
-import type { Cursor, CursorRules } from './cursor';
+import { type Cursor, type CursorRules, NOTHING_OWED, type Owed } from './cursor';
 import { type Gap, findGap, notingPresent, owingGap } from './gap';
-import type { Backlog, NewEvents } from './newEvents';
 import { areOthers, withOrganizations } from './organizations';
-import { type PollClock, type WatchedRequests, watchRequests } from './pollClock';
-import { lookForNews } from './quietPoll';
-import { readNewEvents } from './readNewEvents';
+import { type ClockRemark, type PollClock, type WatchedRequests, watchRequests } from './pollClock';
+import { type Backlog, type NewEvents, lookForNews, readNewEvents } from './readNewEvents';
 import { type TriggerState, cursorOf, withCursor } from './triggerState';
 
 /** Of the time for reading, for going over the late-event window again. */
@@ -48,8 +45,11 @@ export interface PollRequest extends CursorRules {
 }
 
 export interface PollResult {
-	/** The events to deliver, oldest first. */
+	/** The new events, oldest first. */
 	readonly emit: readonly LoggedEvent[];
+	/** What is delivered once more of the last delivery, oldest first, and from when on more of it is owed. */
+	readonly repeated: readonly LoggedEvent[];
+	readonly owedFromMs: number | undefined;
 	readonly state: TriggerState;
 	/** Where in the log the poll began. */
 	readonly begunFrom: Cursor;
@@ -68,38 +68,59 @@ export interface PollResult {
 /**
  * One poll: state and log → what to deliver and the next state. It has no effect but its requests.
  *
+ * @param owed what of the last delivery is to be delivered once more, before what is new is without bound
  * @throws EventLogFailure; then the state stays as it is
  */
 export async function pollEvents(
 	request: PollRequest,
 	state: TriggerState | undefined,
+	owed = NOTHING_OWED,
 ): Promise<PollResult> {
 	if (state === undefined || state.logScope !== request.logScope) return await startAnew(request);
-	const { nowMs, readsWholeWindow = false } = request;
-	const requests = watchRequests(request.source, nowMs);
-	const { source, clock } = requests;
+	const requests = watchRequests(request.source, request.nowMs);
+	const { clock } = requests;
 	const cursor = cursorOf(state);
 	const pageCap = state.source === request.sourceName ? state.pageCap : 0;
-	const look = await lookForNews(source, cursor, pageCap);
-	const presentMs = clock.presentMs();
-	const noted = notingPresent(state, clock.earliestMs());
-	const remarks = remarksOnStart(cursor, clock);
-	if (look.isNothingNew && !readsWholeWindow)
-		return { ...quietPoll(noted, cursor, remarks), presentMs };
-	const rest = { ...requests, source: { ...source, fetchPage: look.fetchPage } };
-	const read = await readOn(request, rest, cursor);
+	let { source } = requests;
+	if (owed === NOTHING_OWED) {
+		const look = await lookForNews(source, cursor, pageCap);
+		source = look.source;
+		if (look.isNothingNew && request.readsWholeWindow !== true) {
+			const noted = notingPresent(state, clock.earliestMs());
+			const remarks = remarksOnStart(cursor, clock);
+			return {
+				...NOTHING_FOUND,
+				state: noted,
+				begunFrom: cursor,
+				remarks,
+				presentMs: clock.presentMs(),
+			};
+		}
+	}
+	const read = await readOn(request, { ...requests, source }, cursor, owed);
 	if (isOfAnotherOrganization(state, read)) return await startAnew(request);
-	const isMoved = read.cursor !== cursor;
-	const found =
-		isMoved || noted !== state
-			? await findGap(state, read, clock.earliestMs(), request.readOldest)
-			: undefined;
+	const presentMs = clock.presentMs();
+	const mayHaveGap = read.isMoved || notingPresent(state, clock.earliestMs()) !== state;
+	const found = mayHaveGap
+		? await findGap(state, read, clock.earliestMs(), request.readOldest)
+		: undefined;
 	const gap = found === 'untold' ? undefined : found;
+	const remarks = [...remarksOnStart(cursor, clock), ...read.remarks];
 	const next = { ...owingGap(state, gap), ...pagesAfter(pageCap, request, requests) };
-	const result = toResult(request, next, { ...read, remarks: [...remarks, ...read.remarks] });
-	if (read.backlog !== 'none' || found === 'untold') return { ...result, presentMs, gap };
-	return { ...result, presentMs, gap, state: notingPresent(result.state, clock.earliestMs()) };
+	const result = { ...toResult(request, next, { ...read, remarks }), presentMs, gap };
+	if (read.backlog !== 'none' || found === 'untold') return result;
+	return { ...result, state: notingPresent(result.state, clock.earliestMs()) };
 }
+
+/** Of a poll that delivers nothing. */
+const NOTHING_FOUND: Pick<
+	PollResult,
+	'emit' | 'repeated' | 'owedFromMs' | 'backlog' | 'started' | 'remarks'
+> = {
+	...{ emit: [], repeated: [], owedFromMs: undefined, remarks: [] },
+	backlog: 'none',
+	started: false,
+};
 
 /** A start that the user chose may lie in the future; reading doesn't come there. */
 function remarksOnStart({ floorMs }: Cursor, clock: PollClock): readonly ClockRemark[] {
@@ -107,21 +128,15 @@ function remarksOnStart({ floorMs }: Cursor, clock: PollClock): readonly ClockRe
 	return [{ kind: 'startIsToCome', startMs: floorMs }];
 }
 
-function quietPoll(
-	state: TriggerState,
-	begunFrom: Cursor,
-	remarks: readonly ClockRemark[],
-): PollResult {
-	return { emit: [], backlog: 'none', remarks, state, begunFrom, started: false };
-}
-
 async function readOn(
 	request: PollRequest,
 	{ source, clock, traits }: WatchedRequests<LoggedEvent>,
 	cursor: Cursor,
+	owed: Owed,
 ): Promise<NewEvents> {
 	return await readNewEvents(source, cursor, {
 		...request,
+		owed,
 		clock,
 		traits,
 		isWindowTimeUp: () => clock.elapsedMs() >= request.readingTimeMs * SHARE_FOR_THE_WINDOW,
@@ -135,7 +150,7 @@ async function startAnew(request: PollRequest): Promise<PollResult> {
 	if (startFrom.kind !== 'now') {
 		const requests = watchRequests(request.source, nowMs);
 		const start = cursorFrom(await startTime(startFrom, requests));
-		const read = await readOn(request, requests, start);
+		const read = await readOn(request, requests, start, NOTHING_OWED);
 		const told = { ...read, remarks: [...remarksOnStart(start, requests.clock), ...read.remarks] };
 		const presentMs = requests.clock.presentMs();
 		return { ...toResult(request, freshState(request, requests), told), presentMs, started: true };
@@ -144,8 +159,7 @@ async function startAnew(request: PollRequest): Promise<PollResult> {
 	const requests = watchRequests({ ...request.source, fetchPage }, nowMs);
 	const baseline = await readBaseline(requests.source, { ...requests, lateEventWindowMs });
 	const { cursor } = baseline;
-	const read = { ...baseline, begunFrom: cursor, emit: [], remarks: [], recognized: false };
-	const nothing = { ...read, backlog: 'none' as const };
+	const nothing = { ...NOTHING_FOUND, ...baseline, begunFrom: cursor };
 	const presentMs = requests.clock.presentMs();
 	return { ...toResult(request, freshState(request, requests), nothing), presentMs, started: true };
 }
@@ -175,17 +189,14 @@ function freshState(
 function toResult(
 	{ remembersAlerts = false }: PollRequest,
 	state: Omit<TriggerState, keyof Cursor>,
-	{ emit, begunFrom, cursor, backlog, organizations, remarks }: NewEvents,
+	read: Omit<NewEvents, 'recognized' | 'isMoved'>,
 ): PollResult {
+	const { cursor, organizations, ...found } = read;
 	const known = withOrganizations(state.organizations, organizations);
 	const alerts = state.alerts ?? (remembersAlerts ? '' : undefined);
 	return {
 		...withCursor({ ...state, alerts, organizations: known }, cursor),
-		emit,
-		begunFrom,
-		started: false,
-		backlog,
-		remarks,
+		...{ ...found, started: false },
 	};
 }
 

@@ -1,8 +1,16 @@
 import type { LoggedEvent } from '../api/event';
 import { ConsumedEvents } from './consumedEvents';
-import { type HandOver, NOTHING_DELIVERED, deliveryOf, extended, withProcess } from './handOver';
+import { NOTHING_OWED, type Owed } from './cursor';
+import {
+	type Delivery,
+	type HandOver,
+	NOTHING_DELIVERED,
+	deliveryOf,
+	extended,
+	owedOf,
+	withProcess,
+} from './lastDelivery';
 import type { PollResult } from './poll';
-import type { ReadDelivery } from './readDelivery';
 import {
 	type StoredCursor,
 	type TriggerState,
@@ -21,54 +29,82 @@ export interface RestartRules {
 	readonly savesWithExecution: boolean;
 }
 
-/** What a poll began with. */
-export interface Begun {
-	readonly state: TriggerState | undefined;
-	/** What it had to repeat of the last delivery, and what it found of that. */
-	readonly repetition?: { readonly owed: HandOver; readonly read: ReadDelivery };
-	readonly rules: RestartRules;
+/** What this process has to deliver once more. */
+export function owedIn(
+	state: TriggerState | undefined,
+	{ repeatsLast, processId }: RestartRules,
+): Owed {
+	if (!repeatsLast || state?.handOver === undefined) return NOTHING_OWED;
+	const { handOver, consumed, floorMs } = state;
+	return owedOf(handOver, deliveryOf(handOver, consumed), floorMs, processId);
 }
 
-interface Found extends Pick<PollResult, 'emit' | 'started'> {
+/** What a poll found. */
+export interface Found extends Pick<PollResult, 'emit' | 'repeated' | 'owedFromMs' | 'started'> {
 	/** What n8n is handed for the first time. */
 	readonly given: readonly LoggedEvent[];
 }
 
-/** The state that a poll leaves, which remembers what n8n is handed with it. */
-export function remembering(state: TriggerState, found: Found, begun: Begun): StoredCursor {
-	const { repetition, rules } = begun;
-	if (!rules.repeatsLast) return { state };
-	if (rules.savesWithExecution) return { state: withRest(state, begun) };
-	const isUntouched =
-		state.consumed === begun.state?.consumed && state.floorMs === begun.state.floorMs;
-	const isAdded = found.given.length > 0;
-	if (isUntouched && !isAdded && repetition === undefined) return { state };
-
-	const before = openBefore(found, begun);
-	if (before === undefined && !isAdded) return { state: withoutHandOver(state) };
-	const sameLog = found.started ? undefined : begun.state;
+/**
+ * The state that a poll leaves, which remembers what n8n is handed with it until something else is.
+ *
+ * @param state as it is without that
+ * @param before what the poll began with
+ * @param owed what of that was to be repeated
+ */
+export function remembering(
+	state: TriggerState,
+	found: Found,
+	before: TriggerState | undefined,
+	owed: Owed,
+	rules: RestartRules,
+): StoredCursor {
+	const bare = withoutHandOver(state);
+	if (!rules.repeatsLast) return { state: bare };
+	const sameLog = found.started ? undefined : before;
+	const known = sameLog && inDoubt(sameLog, found, owed, rules);
+	const added = rules.savesWithExecution ? [] : found.given;
+	if (known === undefined && added.length === 0) return { state: bare };
+	const isSame = state.consumed === sameLog?.consumed && state.floorMs === sameLog.floorMs;
+	if (owed === NOTHING_OWED && isSame && added.length === 0) return { state };
 	const consumed = sameLog ? cursorOf(sameLog).consumed : ConsumedEvents.none();
-	const delivery = before && sameLog ? deliveryOf(before, sameLog.consumed) : NOTHING_DELIVERED;
-	const facts = isAdded || before === undefined ? { processes: [rules.processId] } : before;
 	return withHandOver(
-		withoutHandOver(state),
-		(floorMs) => extended(delivery, found, consumed, floorMs),
-		facts,
+		bare,
+		(floorMs) =>
+			extended(
+				known?.delivery ?? NOTHING_DELIVERED,
+				{ emit: found.emit, given: added },
+				consumed,
+				floorMs,
+			),
+		{
+			processes: added.length > 0 ? [rules.processId] : (known?.processes ?? []),
+			repeatedToMs: known?.repeatedToMs,
+		},
 	);
 }
 
-/** The delivery that stays in doubt, or that more is added to, with who has been handed it by now. */
-function openBefore(found: Found, { state, repetition, rules }: Begun): HandOver | undefined {
-	if (found.started) return undefined;
-	if (repetition === undefined) return found.given.length > 0 ? undefined : state?.handOver;
-	const { owed, read } = repetition;
-	if (read.events.length === 0 && read.toMs === undefined) return undefined;
-	const processes = withProcess(owed.processes, rules.processId);
-	return { ...owed, processes, ...(read.toMs !== undefined && { repeatedToMs: read.toMs }) };
+interface InDoubt extends Pick<HandOver, 'processes' | 'repeatedToMs'> {
+	readonly delivery: Delivery;
 }
 
-/** Where nothing is in doubt: only what was not repeated yet, if it is a delivery of former times. */
-function withRest(state: TriggerState, { repetition }: Begun): TriggerState {
-	if (repetition?.read.toMs === undefined) return withoutHandOver(state);
-	return { ...state, handOver: { ...repetition.owed, fromMs: repetition.read.toMs } };
+/** The former delivery, as far as it stays in doubt, with who has been handed it by now. */
+function inDoubt(
+	{ handOver, consumed }: TriggerState,
+	{ given, repeated, owedFromMs }: Found,
+	owed: Owed,
+	{ processId, savesWithExecution }: RestartRules,
+): InDoubt | undefined {
+	if (handOver === undefined) return undefined;
+	const delivery = deliveryOf(handOver, consumed);
+	const { processes } = handOver;
+	if (savesWithExecution) {
+		// Of what is repeated by now nothing is in doubt any more.
+		if (owedFromMs === undefined) return undefined;
+		return { delivery: { ...delivery, fromMs: owedFromMs }, processes };
+	}
+	if (owed === NOTHING_OWED) return given.length > 0 ? undefined : { delivery, processes };
+	// Nothing of it is left in the log.
+	if (owedFromMs === undefined && repeated.length === 0) return undefined;
+	return { delivery, processes: withProcess(processes, processId), repeatedToMs: owedFromMs };
 }

@@ -15,13 +15,13 @@ import {
 } from './notesContext';
 import { tellingGap } from './gap';
 import { withHeartbeat } from './heartbeat';
-import type { PollRequest } from './poll';
-import { type PollForDelivery, pollForDelivery } from './pollForDelivery';
+import { type PollRequest, type PollResult, pollEvents } from './poll';
+import { owedIn, remembering } from './rememberDelivery';
 import type { TriggerMemory } from './processMemory';
 import type { TriggerSettings } from './settings';
 import type { StateStore } from './stateStoreContext';
 import type { TriggerLog } from './triggerLog';
-import type { TriggerState } from './triggerState';
+import { type StoredCursor, type TriggerState, withoutHandOver } from './triggerState';
 
 /** Of the time for reading, for what is new where bursts are looked up after it. */
 const SHARE_BESIDE_BURSTS = 0.5;
@@ -73,18 +73,17 @@ export async function pollTrigger(
 		notePassedOver(context, failure, hasPosition);
 		return null;
 	}
-	const { result, repeated, remember, alerts } = outcome.value;
+	const { result, alerts, next } = outcome.value;
 	const failedToBeginAtMs = memory.failures.forget();
 	if (store.isOvertaken) {
 		noteOverlap(context);
 		return null;
 	}
-	const next = remember(alerts.state, alerts.delivered);
 	if (isNewStart) noteNewStart(context, result.begunFrom.floorMs);
 	noteResult(context, { ...result, ...alerts, ...next }, state !== undefined);
 	noteOdd(context, log.odd);
 	noteRemarks(context, result.remarks, (what) => memory.isDue(what, Date.now()));
-	noteRepetition(context, repeated.length);
+	noteRepetition(context, result.repeated.length);
 	if (failedToBeginAtMs !== undefined && result.started && occasion !== 'publication') {
 		if (settings.startFrom().kind === 'now') noteLateBeginning(context, failedToBeginAtMs);
 	}
@@ -93,24 +92,32 @@ export async function pollTrigger(
 	return isDelivery ? [[...alerts.items]] : null;
 }
 
+interface FoundAlerts {
+	readonly result: PollResult;
+	readonly alerts: Alerts;
+	/** The state that the poll leaves. */
+	readonly next: StoredCursor;
+}
+
 async function pollForAlerts(
 	poll: TriggerPoll,
-	state: TriggerState | undefined,
-): Promise<PollForDelivery & { readonly alerts: Alerts }> {
+	known: TriggerState | undefined,
+): Promise<FoundAlerts> {
 	const { log, settings, readingTimeMs, processId, store } = poll;
-	const rules = {
-		processId,
-		repeatsLast: settings.afterRestart === 'repeatLast',
-		savesWithExecution: store.savesWithExecution,
-	};
+	const { savesWithExecution } = store;
+	const repeatsLast = settings.afterRestart === 'repeatLast';
+	const rules = { processId, repeatsLast, savesWithExecution };
+	const state = repeatsLast ? known : known && withoutHandOver(known);
+	const owed = owedIn(state, rules);
 	const startedAtMs = Date.now();
 	const isTimeUp = () => Date.now() - startedAtMs >= readingTimeMs;
-	const found = await pollForDelivery(requestOf(poll), state, rules);
-	const alerts = await toAlerts(found, { ...log, isTimeUp }, settings, Date.now());
-	const { result } = found;
-	const { readNewest } = log;
-	const signs = { result, settings, readNewest, hostMs: Date.now() };
-	return { ...found, alerts: tellingGap(await withHeartbeat(alerts, signs)) };
+	const result = await pollEvents(requestOf(poll), state, owed);
+	const found = await toAlerts(result, { ...log, isTimeUp }, settings, Date.now());
+	const signs = { result, settings, readNewest: log.readNewest, hostMs: Date.now() };
+	const alerts = tellingGap(await withHeartbeat(found, signs));
+	const { given } = alerts;
+	const next = remembering(alerts.state, { ...result, given }, state, owed, rules);
+	return { result, alerts, next };
 }
 
 /** Whether somebody has entered another start date than the one it began from, or one where it had none. */

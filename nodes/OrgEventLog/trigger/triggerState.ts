@@ -2,9 +2,9 @@ import type { TriggerSource } from '../api/filters';
 import { isJsonObject, memberOf } from '../json/jsonValues';
 import { ConsumedEvents } from './consumedEvents';
 import type { Cursor } from './cursor';
-import { type EncodedAlerts, DeliveredAlerts } from './deliveredAlerts';
 import type { Gap } from './gap';
-import { type Delivery, type HandOver, MAX_MARKS_LENGTH, isHandOver } from './handOver';
+import { type EncodedAlerts, GivenAlerts } from './givenAlerts';
+import { type Delivery, type HandOver, MAX_MARKS_LENGTH, isHandOver } from './lastDelivery';
 import type { Signs } from './heartbeat';
 
 /** What the trigger remembers between polls, as n8n stores it: plain JSON, at most 64 KiB. */
@@ -22,7 +22,7 @@ export type TriggerState = {
 	readonly pageCap: number;
 	/** Whose pages these were: List and Feed may cut theirs at different lengths. */
 	readonly source: TriggerSource;
-	/** Which alerts hold others back, as `DeliveredAlerts` encodes them, where that is wanted. */
+	/** Which alerts hold others back, as `GivenAlerts` encodes them, where that is wanted. */
 	readonly alerts?: string;
 	/** What may have to be delivered once more. */
 	readonly handOver?: HandOver;
@@ -80,7 +80,7 @@ function isRemembered(consumed: unknown, alerts: unknown, handOver?: HandOver): 
 		typeof alerts === 'string' &&
 		consumed.length + alerts.length + lengthOf(handOver) <= MAX_REMEMBERED_LENGTH &&
 		ConsumedEvents.decode(consumed) !== undefined &&
-		DeliveredAlerts.decode(alerts) !== undefined
+		GivenAlerts.decode(alerts) !== undefined
 	);
 }
 
@@ -131,7 +131,7 @@ export interface StoredAlerts extends Omit<EncodedAlerts, 'encoded'> {
  */
 export function withAlerts(
 	state: TriggerState,
-	alerts: DeliveredAlerts | undefined,
+	alerts: GivenAlerts | undefined,
 	withinMs: number,
 ): StoredAlerts {
 	if (alerts === undefined) {

@@ -119,7 +119,7 @@ async function play(scenario: Scenario): Promise<readonly Poll[]> {
 		const request = requestOf(log, scenario);
 		const result = await pollEvents(request, state);
 		const unhurried = { ...request, isTimeUp: () => false };
-		const found = { result, repeated: [] };
+		const found = result;
 		const alerts = await toAlerts(found, unhurried, settingsOf(scenario), log.nowMs);
 		const told = alerts.items.map(({ json: { value, from, to, count } }) => ({
 			...{ value, from, to, count },

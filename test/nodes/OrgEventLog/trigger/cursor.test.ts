@@ -31,7 +31,13 @@ function advance(
 	events: readonly LoggedEvent[],
 	{ rules, ...section }: Partial<LogSection> & { readonly rules?: Partial<CursorRules> } = {},
 ) {
-	return advanceCursor(
+	const allRules = {
+		lateEventWindowMs: 5 * MINUTE,
+		maxEvents: 5000,
+		matches: () => true,
+		...rules,
+	};
+	const { taken, watermarkMs, floorMs, ...others } = advanceCursor(
 		cursor,
 		{
 			events,
@@ -41,8 +47,17 @@ function advance(
 			elapsedMs: 0,
 			...section,
 		},
-		{ lateEventWindowMs: 5 * MINUTE, maxEvents: 5000, matches: () => true, ...rules },
+		allRules,
 	);
+	return {
+		...others,
+		emit: taken.filter(allRules.matches),
+		consumedNow: taken.length,
+		cursor:
+			taken.length === 0
+				? cursor
+				: { watermarkMs, floorMs, consumed: cursor.consumed.with(taken, floorMs) },
+	};
 }
 
 const idsOf = (events: readonly LoggedEvent[]) => events.map(({ id }) => id);

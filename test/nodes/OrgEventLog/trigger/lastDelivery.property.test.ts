@@ -5,10 +5,10 @@ import {
 	NOTHING_DELIVERED,
 	deliveryOf,
 	extended,
-	isPartOf,
-	owedBy,
+	owedOf,
+	type Delivery,
 	type HandOver,
-} from '../../../../nodes/OrgEventLog/trigger/handOver';
+} from '../../../../nodes/OrgEventLog/trigger/lastDelivery';
 import {
 	isTriggerState,
 	withCursor,
@@ -40,6 +40,12 @@ const anyBatches = fc.array(
 	}),
 	{ minLength: 1, maxLength: 8 },
 );
+
+/** Whether another process has to repeat it. */
+function isPartOf(delivery: Delivery, event: LoggedEvent, floorMs: number): boolean {
+	const handOver = { processes: [], fromMs: delivery.fromMs, others: '', marks: '' };
+	return owedOf(handOver, delivery, floorMs, 'another').has(event);
+}
 
 function newestOf(events: readonly LoggedEvent[]): number {
 	return Math.max(...events.map(({ createdAtMs }) => createdAtMs));
@@ -109,14 +115,14 @@ it.each([
 describe('who has to repeat it', () => {
 	const handOver: HandOver = { processes: ['a', 'b'], fromMs: 5, others: '', marks: '' };
 
-	it.each<[string, HandOver, string, HandOver | undefined]>([
-		['one that was handed it', handOver, 'a', undefined],
-		['another', handOver, 'c', handOver],
-		['the one amid it', { ...handOver, repeatedToMs: 7 }, 'b', { ...handOver, fromMs: 7 }],
-		['one that waits for the one amid it', { ...handOver, repeatedToMs: 7 }, 'a', undefined],
-		['another, from the beginning', { ...handOver, repeatedToMs: 7 }, 'c', handOver],
-	])('%s', (_who, stored, processId, owed) => {
-		expect(owedBy(stored, processId)).toEqual(owed);
+	it.each<[string, HandOver, string, number]>([
+		['one that was handed it', handOver, 'a', Infinity],
+		['another', handOver, 'c', 5],
+		['the one amid it', { ...handOver, repeatedToMs: 7 }, 'b', 7],
+		['one that waits for the one amid it', { ...handOver, repeatedToMs: 7 }, 'a', Infinity],
+		['another, from the beginning', { ...handOver, repeatedToMs: 7 }, 'c', 5],
+	])('%s', (_who, stored, processId, fromMs) => {
+		expect(owedOf(stored, deliveryOf(stored, ''), 0, processId).fromMs).toBe(fromMs);
 	});
 });
 

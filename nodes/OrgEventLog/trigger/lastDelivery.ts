@@ -1,7 +1,7 @@
 import type { LoggedEvent } from '../api/event';
-import type { TimedEvent } from '../api/page';
 import { isJsonObject } from '../json/jsonValues';
 import { ConsumedEvents } from './consumedEvents';
+import { NOTHING_OWED, type Owed } from './cursor';
 
 /**
  * The last delivery, as the state keeps it until the next one: n8n saves the state before it has made
@@ -71,16 +71,31 @@ export const NOTHING_DELIVERED: Delivery = {
 };
 
 /**
- * Whether an event was part of it. Below the floor that is told of every event which was not
- * consumed before: also of one that came later than the late-event window, and was never delivered.
+ * What of it this process has to repeat: all of it where it was other processes that were handed it,
+ * or the rest of what this one has begun to repeat. A process that was handed it and lives need not.
+ * Below the floor all counts for part of it that was not consumed before: also an event that came
+ * later than the late-event window, and was never delivered.
+ *
+ * @param floorMs of the state that keeps it
  */
-export function isPartOf(
-	{ fromMs, others, delivered }: Delivery,
-	event: TimedEvent,
+export function owedOf(
+	{ processes, repeatedToMs }: HandOver,
+	{ fromMs: beganMs, others, delivered }: Delivery,
 	floorMs: number,
-): boolean {
-	if (event.createdAtMs < fromMs) return false;
-	return event.createdAtMs >= floorMs ? delivered.has(event) : !others.has(event);
+	processId: string,
+): Owed {
+	const isNewest = processes[processes.length - 1] === processId;
+	const restMs = isNewest ? (repeatedToMs ?? Infinity) : Infinity;
+	const fromMs = processes.includes(processId) ? restMs : beganMs;
+	if (fromMs === Infinity) return NOTHING_OWED;
+	return {
+		fromMs,
+		endMs: Math.max(floorMs, delivered.newestMs() + 1),
+		has: (event) => {
+			if (event.createdAtMs < fromMs) return false;
+			return event.createdAtMs >= floorMs ? delivered.has(event) : !others.has(event);
+		},
+	};
 }
 
 /** The new events of a poll that its filters let pass, and what n8n is handed: of them, or known before. */
@@ -105,28 +120,17 @@ export function extended(
 		delivery.fromMs,
 	);
 	const isGiven = new Set(given);
-	const heldBack = ConsumedEvents.none().with(
-		emit.filter((event) => !isGiven.has(event)),
-		fromMs,
-	);
+	const heldBack = emit.filter((event) => !isGiven.has(event));
 	const delivered = delivery.delivered.with(given, fromMs);
 	return {
 		fromMs,
-		others: delivery.others.and(consumed).and(heldBack).between(fromMs, floorMs, delivered),
-		delivered: delivered.with([], floorMs),
+		others: delivery.others
+			.and(consumed)
+			.with(heldBack, fromMs)
+			.without(delivered)
+			.between(fromMs, floorMs),
+		delivered: delivered.between(floorMs, Infinity),
 	};
-}
-
-/**
- * What of it this process has to repeat: all of it where it was other processes that were handed it,
- * or the rest of what this one has begun to repeat. A process that was handed it and lives need not.
- */
-export function owedBy(handOver: HandOver, processId: string): HandOver | undefined {
-	const { repeatedToMs, ...whole } = handOver;
-	const { processes } = handOver;
-	if (!processes.includes(processId)) return whole;
-	if (repeatedToMs === undefined || processes[processes.length - 1] !== processId) return undefined;
-	return { ...whole, fromMs: repeatedToMs };
 }
 
 /** Who was handed it, with one process more. */
