@@ -6,13 +6,15 @@ import {
 	NodeConnectionTypes,
 } from 'n8n-workflow';
 import { testEventLogCredential } from './api/credentialTestContext';
-import { excludeOfListAndCount, filtersOfListAndCount } from './descriptions/filterFields';
+import {
+	excludeOfListAndCount,
+	filtersOfListAndCount,
+	presetOfListAndCount,
+} from './descriptions/filterFields';
 import { resourceAndOperation } from './descriptions/operation';
 import { optionsField, returnAllAndLimit } from './descriptions/options';
 import { exactCountField, outputFields } from './descriptions/output';
-import { presetOfListAndCount } from './descriptions/preset';
-import { DOCUMENTATION } from './descriptions/documentation';
-import { nodeSubtitle } from './descriptions/subtitles';
+import { DOCUMENTATION, nodeSubtitle } from './descriptions/subtitles';
 import { timeRangeFields } from './descriptions/timeRange';
 import { toNodeError } from './errors/nodeErrorContext';
 import { hintsForModel, showHints } from './operations/hintsContext';

@@ -6,8 +6,7 @@ import type {
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 import { testEventLogCredential } from './api/credentialTestContext';
-import { DOCUMENTATION } from './descriptions/documentation';
-import { triggerSubtitle } from './descriptions/subtitles';
+import { DOCUMENTATION, triggerSubtitle } from './descriptions/subtitles';
 import { triggerProperties } from './descriptions/trigger';
 import { toNodeError } from './errors/nodeErrorContext';
 import { listSearch, loadOptions } from './recentLog/pickers/offersContext';

@@ -2,10 +2,10 @@ import { OrgEventLogApi } from '../../credentials/OrgEventLogApi.credentials';
 import {
 	excludeOfListAndCount,
 	filtersOfListAndCount,
+	presetOfListAndCount,
 } from '../../nodes/OrgEventLog/descriptions/filterFields';
 import { resourceAndOperation } from '../../nodes/OrgEventLog/descriptions/operation';
 import { outputFields } from '../../nodes/OrgEventLog/descriptions/output';
-import { presetOfListAndCount } from '../../nodes/OrgEventLog/descriptions/preset';
 import { timeRangeFields } from '../../nodes/OrgEventLog/descriptions/timeRange';
 import { triggerProperties } from '../../nodes/OrgEventLog/descriptions/trigger';
 

@@ -3,6 +3,7 @@ import type { SimplifiedColumn } from '../parameters/parseOutput';
 import { MAX_GROUP_BY } from '../parameters/defaults';
 import { INTERVAL_UNITS } from '../parameters/timeRanges';
 import { COLUMNS_METHOD } from '../recentLog/pickers/choices';
+import { toChoice } from './timeRange';
 
 const COLUMNS_OF_THE_LOG = { loadOptionsMethod: COLUMNS_METHOD };
 
@@ -41,11 +42,12 @@ const COLUMNS_FOR_MODELS: string[] = [
 	'id',
 ] satisfies SimplifiedColumn[];
 
+const OF_ITEMS = { resource: ['event'], operation: ['list', 'feed'], output: ['items'] };
+const OF_FILES = { ...OF_ITEMS, output: ['file'] };
+const OF_CSV_FILES = { ...OF_FILES, fileFormat: ['csv'] };
+
 /** Where events may be simplified: NDJSON has them as they are. */
-const SIMPLIFIABLE = [
-	{ resource: ['event'], operation: ['list', 'feed'], output: ['items'] },
-	{ resource: ['event'], operation: ['list', 'feed'], output: ['file'], fileFormat: ['csv'] },
-];
+const SIMPLIFIABLE = [OF_ITEMS, OF_CSV_FILES];
 
 const ITEMS = { name: 'Items', value: 'items', description: 'One item for each event' };
 const FILE = {
@@ -72,7 +74,7 @@ function outputField(operation: string, options: INodePropertyOptions[]): INodeP
 	};
 }
 
-const SUMMARIZED = { show: { resource: ['event'], operation: ['list'], output: ['summary'] } };
+const SUMMARIZED = { show: { ...OF_ITEMS, operation: ['list'], output: ['summary'] } };
 
 const summaryFields: INodeProperties[] = [
 	{
@@ -92,10 +94,7 @@ const summaryFields: INodeProperties[] = [
 		displayOptions: SUMMARIZED,
 		options: [
 			{ name: 'None', value: 'none', description: 'One item for each group' },
-			...INTERVAL_UNITS.map((value) => ({
-				name: value.charAt(0).toUpperCase() + value.slice(1),
-				value,
-			})),
+			...INTERVAL_UNITS.map(toChoice),
 		],
 		default: 'none',
 		description:
@@ -112,23 +111,14 @@ export const outputFields: INodeProperties[] = [
 			'The file will hold no more events than Limit says. For a complete report, turn on Return All.',
 		name: 'limitedFileNotice',
 		type: 'notice',
-		displayOptions: {
-			show: {
-				resource: ['event'],
-				operation: ['list', 'feed'],
-				output: ['file'],
-				returnAll: [false],
-			},
-		},
+		displayOptions: { show: { ...OF_FILES, returnAll: [false] } },
 		default: '',
 	},
 	{
 		displayName: 'File Format',
 		name: 'fileFormat',
 		type: 'options',
-		displayOptions: {
-			show: { resource: ['event'], operation: ['list', 'feed'], output: ['file'] },
-		},
+		displayOptions: { show: OF_FILES },
 		options: [
 			{ name: 'CSV', value: 'csv', description: 'A table, for spreadsheets' },
 			{
@@ -143,14 +133,7 @@ export const outputFields: INodeProperties[] = [
 		displayName: 'For Excel',
 		name: 'byteOrderMark',
 		type: 'boolean',
-		displayOptions: {
-			show: {
-				resource: ['event'],
-				operation: ['list', 'feed'],
-				output: ['file'],
-				fileFormat: ['csv'],
-			},
-		},
+		displayOptions: { show: OF_CSV_FILES },
 		default: false,
 		description:
 			'Whether to begin the file with a byte order mark, which Excel needs to show letters such as ü and 漢 right',

@@ -1,5 +1,9 @@
 import { PRESET_NAMES, PRESETS } from '../api/presets';
 
+/** The documentation on the web, where each node has a page. */
+export const DOCUMENTATION =
+	'https://github.com/org-event-log/n8n-nodes-org-event-log/blob/main/docs';
+
 // What nodes say under their names on the canvas: expressions, for n8n computes them from the parameters.
 
 /** Of a preset, or nothing: ", refused access". */

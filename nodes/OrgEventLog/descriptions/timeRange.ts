@@ -1,5 +1,11 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { PERIOD_NAMES } from '../parameters/timeRanges';
+import { LAST_UNITS, PERIOD_NAMES } from '../parameters/timeRanges';
+
+/** A choice that is called as its value is: "Last Month" for `lastMonth`. */
+export function toChoice(value: string): { name: string; value: string } {
+	const words = value.replace(/[A-Z]/g, ' $&');
+	return { name: words.charAt(0).toUpperCase() + words.slice(1), value };
+}
 
 /** The amount and the unit of a range that is relative to now, shown where `show` says. */
 export function lastFields(show: Record<string, string[]>): INodeProperties[] {
@@ -17,12 +23,7 @@ export function lastFields(show: Record<string, string[]>): INodeProperties[] {
 			name: 'lastUnit',
 			type: 'options',
 			displayOptions: { show },
-			options: [
-				{ name: 'Minutes', value: 'minutes' },
-				{ name: 'Hours', value: 'hours' },
-				{ name: 'Days', value: 'days' },
-				{ name: 'Weeks', value: 'weeks' },
-			],
+			options: LAST_UNITS.map(toChoice),
 			default: 'hours',
 			description:
 				'Days and weeks go back to the same time of day in the timezone of the workflow, also when the clocks have changed in between',
@@ -73,18 +74,10 @@ export const timeRangeFields: INodeProperties[] = [
 		name: 'period',
 		type: 'options',
 		displayOptions: { show: CALENDAR_PERIOD, hide: { '@tool': [true] } },
-		options: [
-			{ name: 'Last Month', value: 'lastMonth' },
-			{ name: 'Last Quarter', value: 'lastQuarter' },
-			{ name: 'Last Week', value: 'lastWeek', description: 'Monday to Sunday' },
-			{ name: 'Last Year', value: 'lastYear' },
-			{ name: 'This Month', value: 'thisMonth' },
-			{ name: 'This Quarter', value: 'thisQuarter' },
-			{ name: 'This Week', value: 'thisWeek', description: 'Monday to Sunday' },
-			{ name: 'This Year', value: 'thisYear' },
-			{ name: 'Today', value: 'today' },
-			{ name: 'Yesterday', value: 'yesterday' },
-		],
+		options: [...PERIOD_NAMES].sort().map((value) => ({
+			...toChoice(value),
+			...(value.endsWith('Week') && { description: 'Monday to Sunday' }),
+		})),
 		default: DEFAULT_PERIOD,
 		description: WHERE_DAYS_START,
 	},

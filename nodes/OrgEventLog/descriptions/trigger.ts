@@ -1,10 +1,9 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { filtersOfSource } from '../api/filters';
 import { DEFAULT_BURST_GROUP, DEFAULT_SUPPRESSION_GROUP } from '../parameters/defaults';
-import { excludeField, filterFieldsOf } from './filterFields';
+import { excludeField, filterFieldsOf, presetField } from './filterFields';
 import { pageSizeOption, timeoutOption } from './options';
 import { columnsField, simplifyField } from './output';
-import { presetField } from './preset';
 import { lastFields } from './timeRange';
 
 /**

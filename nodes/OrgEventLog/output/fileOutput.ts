@@ -66,7 +66,7 @@ export function createFileOutput(choice: FileChoice, request: OutputRequest): Ev
 				return { bytes: Buffer.from(text), others, organization };
 			});
 			const bytes = contents.write(inChunks(lines, contents, recorder), files);
-			const chunks = recorder.recordBytes(withMark(bytes, choice));
+			const chunks = recorder.recordBytes(bytes);
 			const fileName = fileNameOf(request.range, format);
 			const file = await files.save(chunks, fileName, MIME_TYPES[format]);
 			recorder.endReading();
@@ -100,21 +100,14 @@ async function* inChunks(
 	}
 }
 
-async function* withMark(
-	bytes: AsyncIterable<Buffer>,
-	{ format, withByteOrderMark }: FileChoice,
-): AsyncGenerator<Buffer> {
-	if (format === 'csv' && withByteOrderMark) yield Buffer.from(BYTE_ORDER_MARK);
-	yield* bytes;
-}
-
 function createContents(
-	{ format, shape }: FileChoice,
+	{ format, shape, withByteOrderMark }: FileChoice,
 	documentedPaths: readonly string[],
 ): FileContents {
 	if (format === 'ndjson') return NDJSON;
-	if (shape.kind === 'raw') return createFullCsv(documentedPaths);
-	return createCsv(shape.kind === 'columns' ? shape.columns : SIMPLIFIED_COLUMNS);
+	const mark = withByteOrderMark ? BYTE_ORDER_MARK : '';
+	if (shape.kind === 'raw') return createFullCsv(documentedPaths, mark);
+	return createCsv(shape.kind === 'columns' ? shape.columns : SIMPLIFIED_COLUMNS, mark);
 }
 
 /** Events as the service wrote them, so that integers keep every digit. */
@@ -126,7 +119,7 @@ const NDJSON: FileContents = {
 };
 
 /** Lists and objects go into a cell as their JSON. */
-function createCsv(names: readonly string[]): FileContents {
+function createCsv(names: readonly string[], mark: string): FileContents {
 	const columns = new ChosenColumns(names);
 	return {
 		needsText: false,
@@ -135,7 +128,7 @@ function createCsv(names: readonly string[]): FileContents {
 			others: [],
 		}),
 		async *write(lines) {
-			yield Buffer.from(toCsvRecord(names));
+			yield Buffer.from(mark + toCsvRecord(names));
 			yield* lines;
 		},
 		columns: () => [...names],
@@ -148,7 +141,7 @@ function createCsv(names: readonly string[]): FileContents {
  * file of their own while the log is read, and from there under the header. `documentedPaths` are the
  * columns that such a file always has.
  */
-function createFullCsv(documentedPaths: readonly string[]): FileContents {
+function createFullCsv(documentedPaths: readonly string[], mark: string): FileContents {
 	const rows = new EveryFieldRows(documentedPaths);
 	return {
 		needsText: false,
@@ -160,7 +153,7 @@ function createFullCsv(documentedPaths: readonly string[]): FileContents {
 		async *write(lines, files) {
 			const rowsFile = await files.save(lines, 'rows.ndjson', MIME_TYPES.ndjson);
 			const { header, arrange } = rows.layOut();
-			yield Buffer.from(toCsvRecord(header));
+			yield Buffer.from(mark + toCsvRecord(header));
 			for await (const some of readLines(await files.read(rowsFile))) {
 				const records = some.map((row) => toCsvRecord(arrange(row)));
 				yield Buffer.from(records.join(''));

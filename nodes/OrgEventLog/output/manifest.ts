@@ -55,13 +55,6 @@ export interface ReportFindings extends IDataObject {
 	execution: IDataObject;
 }
 
-/** What a file is, as it was written. */
-export interface WrittenFile {
-	readonly format: FileFormat;
-	readonly columns: string[] | null;
-	readonly fileName: string;
-}
-
 /** Whose events there are, and whether one of them is in the file. */
 export interface Organization {
 	readonly id: ColumnValue;
@@ -124,7 +117,7 @@ export class ManifestRecorder {
 	/** The manifest: enough to check that a file is whole, and of what. Times are ISO 8601 in UTC. */
 	finish(
 		request: ReportRequest,
-		{ format, columns, fileName }: WrittenFile,
+		written: { format: FileFormat; columns: string[] | null; fileName: string },
 		{ passed, ...findings }: ReportFindings,
 	): IDataObject {
 		const { range, preset, order, operation, limit, skip, sample, timezone } = request;
@@ -162,9 +155,7 @@ export class ManifestRecorder {
 				.filter(({ isInFile }) => isInFile)
 				.map(({ id, name }) => ({ id, name })),
 			service: findings.service,
-			format,
-			columns,
-			fileName,
+			...written,
 			bytes: this.bytes,
 			sha256: this.hash.digest('hex'),
 			previousSha256: request.previousSha256 ?? null,

@@ -10,6 +10,11 @@ interface Ticket<Made> {
 	readonly made: Made | undefined;
 }
 
+type DrawnEvent<Made> = MadeEvent<Ticket<Made>>;
+
+/** Above every hash, in hexadecimal digits. */
+const ABOVE_ALL = 'g';
+
 /**
  * The events with the lowest SHA-256 of seed and id, in the order given: the same ones whatever pages
  * and however many requests bring them. Of the others nothing is kept.
@@ -20,50 +25,30 @@ export async function* readSample<Made extends object | string>(
 	order: Order,
 	make: (event: LoggedEvent) => Made,
 ): MadeEvents<Made> {
-	const lowest = new LowestDraws<Made>(size);
+	let lowest: Array<DrawnEvent<Made>> = [];
+	let highestDraw = ABOVE_ALL;
+	const dropOthers = () => {
+		lowest = lowest.sort(byDraw).slice(0, size);
+		highestDraw = lowest[size - 1]?.made.draw ?? ABOVE_ALL;
+	};
 	const toTicket = (event: LoggedEvent): Ticket<Made> => {
 		const draw = hash('sha256', seed + event.id, 'hex');
-		return { draw, made: lowest.mayTake(draw) ? make(event) : undefined };
+		return { draw, made: draw <= highestDraw ? make(event) : undefined };
 	};
-	for await (const batch of read(toTicket)) lowest.offer(batch);
-	const sample = lowest.taken().sort(byTime(order));
+	for await (const batch of read(toTicket)) {
+		for (const event of batch) if (event.made.draw <= highestDraw) lowest.push(event);
+		if (lowest.length >= 2 * size) dropOthers();
+	}
+	dropOthers();
+	const sample = lowest.sort(byTime(order)).flatMap(({ id, createdAtMs, made: { made } }) => {
+		return made === undefined ? [] : [{ id, createdAtMs, made }];
+	});
 	if (sample.length > 0) yield sample;
-}
-
-interface DrawnEvent<Made> extends MadeEvent<Made> {
-	readonly draw: string;
-}
-
-class LowestDraws<Made> {
-	private drawn: Array<DrawnEvent<Made>> = [];
-	private highest: string | undefined;
-
-	constructor(private readonly size: number) {}
-
-	mayTake(draw: string): boolean {
-		return this.highest === undefined || draw <= this.highest;
-	}
-
-	offer(events: ReadonlyArray<MadeEvent<Ticket<Made>>>): void {
-		for (const { id, createdAtMs, made: ticket } of events) {
-			const { draw, made } = ticket;
-			if (made !== undefined && this.mayTake(draw))
-				this.drawn.push({ id, createdAtMs, made, draw });
-		}
-		if (this.drawn.length >= 2 * this.size) this.taken();
-	}
-
-	/** Those that are in the sample, of all that were offered so far. */
-	taken(): Array<DrawnEvent<Made>> {
-		this.drawn = this.drawn.sort(byDraw).slice(0, this.size);
-		if (this.drawn.length === this.size) this.highest = this.drawn[this.size - 1]?.draw;
-		return this.drawn;
-	}
 }
 
 /** The same id may stand at two times. */
 function byDraw<Event extends DrawnEvent<unknown>>(one: Event, other: Event): number {
-	if (one.draw !== other.draw) return one.draw < other.draw ? -1 : 1;
+	if (one.made.draw !== other.made.draw) return one.made.draw < other.made.draw ? -1 : 1;
 	return one.createdAtMs - other.createdAtMs;
 }
 
