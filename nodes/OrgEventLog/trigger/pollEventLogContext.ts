@@ -8,8 +8,7 @@ import type { Occasion } from './failedPoll';
 import { ProcessMemory } from './processMemory';
 import { type TriggerSettings, readTriggerSettings } from './settings';
 import { StateStore } from './stateStoreContext';
-import { readNewestEvents } from './testRun';
-import { logOf } from './triggerLog';
+import { logOf, readNewestEvents } from './triggerLog';
 import { pollTrigger } from './triggerPollContext';
 
 /** What n8n gives a poll where it does not say: five minutes. */
@@ -65,10 +64,8 @@ async function showNewest(
 	settings: TriggerSettings,
 	readingTimeMs: number,
 ): Promise<INodeExecutionData[][]> {
-	const { source, matches } = logOf(client, settings);
 	const deadlineMs = Date.now() + readingTimeMs;
-	const { events, lookedAt } = await readNewestEvents(source, {
-		matches,
+	const { events, lookedAt } = await readNewestEvents(logOf(client, settings), {
 		wantsAll: settings.emit.kind === 'burst',
 		isTimeUp: () => Date.now() >= deadlineMs,
 	});

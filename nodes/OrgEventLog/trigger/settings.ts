@@ -13,7 +13,7 @@ import { toEpochMs } from '../parameters/instants';
 import { numberIn, readNumber } from '../parameters/numberFields';
 import { readSelection } from '../parameters/parseFilters';
 import { type EventShape, readEventShape } from '../parameters/parseOutput';
-import { readRequestOptions } from '../parameters/parseReadOptions';
+import { type RequestOptions, readRequestOptions } from '../parameters/parseReadOptions';
 import { readLast } from '../parameters/parseTimeRange';
 import { lastRange } from '../parameters/timeRanges';
 import {
@@ -29,16 +29,12 @@ import type { BurstRule } from './bursts';
 import { hashOf } from './consumedEvents';
 import type { StartFrom } from './poll';
 
-const SOURCES = ['feed', 'list'] as const satisfies readonly TriggerSource[];
-const STARTS = ['now', 'last', 'date'] as const;
-const EMITS = ['events', 'digest', 'burst'] as const;
-const AFTER_RESTART = ['goOn', 'repeatLast'] as const;
 const MS_PER_MINUTE = 60_000;
 
 export type Emit =
 	{ readonly kind: 'events' | 'digest' } | { readonly kind: 'burst'; readonly rule: BurstRule };
 
-export interface TriggerSettings extends Selection {
+export interface TriggerSettings extends Selection, Pick<RequestOptions, 'pageSize' | 'timeoutMs'> {
 	readonly source: TriggerSource;
 	/** @throws ParameterError naming the field that can't be used */
 	readonly startFrom: () => StartFrom;
@@ -56,19 +52,19 @@ export interface TriggerSettings extends Selection {
 	/** Which events repeat each other; bursts do where they are of the same group. */
 	readonly suppressPer: SuppressionGroupKind;
 	readonly maxEvents: number;
-	readonly afterRestart: (typeof AFTER_RESTART)[number];
-	readonly pageSize: number;
-	readonly timeoutMs: number;
+	readonly afterRestart: 'goOn' | 'repeatLast';
 }
 
 /** What the trigger is set to. @throws ParameterError naming the field that can't be used */
 export function readTriggerSettings(parameters: NodeParameters): TriggerSettings {
 	const { get, timezone } = parameters;
-	const source = toOneOf(SOURCES, get('source', 'feed'), 'Source');
+	const source = toOneOf<TriggerSource>(['feed', 'list'], get('source', 'feed'), 'Source');
 	const options = readOptions(parameters);
 	const selection = readSelection(parameters);
 	refuseFiltersOfOtherSource(source, selection.filters);
 	const { pageSize, timeoutMs } = readRequestOptions(parameters);
+	const afterRestart = memberIn(options, 'afterRestart', 'After a Restart') || 'goOn';
+	const suppressPer = get('suppressPer', DEFAULT_SUPPRESSION_GROUP);
 	return {
 		source,
 		...selection,
@@ -80,17 +76,9 @@ export function readTriggerSettings(parameters: NodeParameters): TriggerSettings
 		heartbeatMs: MS_PER_MINUTE * numberIn(options, 'heartbeatMinutes'),
 		lateEventWindowMs: MS_PER_MINUTE * numberIn(options, 'lateEventWindow'),
 		suppressRepeatsMs: MS_PER_MINUTE * readNumber(parameters, 'suppressRepeats'),
-		suppressPer: toOneOf(
-			SUPPRESSION_GROUPS,
-			get('suppressPer', DEFAULT_SUPPRESSION_GROUP),
-			'Suppress Per',
-		),
+		suppressPer: toOneOf(SUPPRESSION_GROUPS, suppressPer, 'Suppress Per'),
 		maxEvents: numberIn(options, 'maxEventsPerPoll'),
-		afterRestart: toOneOf(
-			AFTER_RESTART,
-			memberIn(options, 'afterRestart', 'After a Restart') || 'goOn',
-			'After a Restart',
-		),
+		afterRestart: toOneOf(['goOn', 'repeatLast'], afterRestart, 'After a Restart'),
 		pageSize,
 		timeoutMs,
 	};
@@ -98,7 +86,7 @@ export function readTriggerSettings(parameters: NodeParameters): TriggerSettings
 
 function readEmit(parameters: NodeParameters): Emit {
 	const { get } = parameters;
-	const kind = toOneOf(EMITS, get('emit', 'events'), 'Emit');
+	const kind = toOneOf(['events', 'digest', 'burst'], get('emit', 'events'), 'Emit');
 	if (kind !== 'burst') return { kind };
 	const per = toOneOf(BURST_GROUPS, get('burstPer', DEFAULT_BURST_GROUP), 'Burst Per');
 	const withinMs = MS_PER_MINUTE * readNumber(parameters, 'burstMinutes');
@@ -107,28 +95,28 @@ function readEmit(parameters: NodeParameters): Emit {
 
 function refuseFiltersOfOtherSource(source: TriggerSource, filters: EventFilters): void {
 	const usable = filtersOfSource(source);
-	const unusable = FILTER_NAMES.find(
+	const refused = FILTER_NAMES.find(
 		(name) => filters[name] !== undefined && !usable.includes(name),
 	);
-	if (unusable === undefined) return;
-	const { label } = FILTERS[unusable];
-	if (!filtersOfSource('list').includes(unusable)) {
+	if (refused === undefined) return;
+	const { label } = FILTERS[refused];
+	if (filtersOfSource('list').includes(refused)) {
 		throw new ParameterError(
 			label,
-			`'${label}' is not a filter of the trigger`,
-			`Remove '${label}'. Where to begin is chosen under 'Start From'`,
+			`'${label}' works only with the source Filtered by the Service: events of the feed do not carry this value`,
+			`Set 'Source' to Filtered by the Service, or remove '${label}'`,
 		);
 	}
 	throw new ParameterError(
 		label,
-		`'${label}' works only with the source Filtered by the Service: events of the feed do not carry this value`,
-		`Set 'Source' to Filtered by the Service, or remove '${label}'`,
+		`'${label}' is not a filter of the trigger`,
+		`Remove '${label}'. Where to begin is chosen under 'Start From'`,
 	);
 }
 
 function readStartFrom(parameters: NodeParameters): StartFrom {
 	const { get, timezone } = parameters;
-	const kind = toOneOf(STARTS, get('startFrom', 'now'), 'Start From');
+	const kind = toOneOf(['now', 'last', 'date'], get('startFrom', 'now'), 'Start From');
 	if (kind === 'now') return { kind };
 	if (kind === 'date') return { kind, startMs: readStartDate(get('startDate', ''), timezone) };
 	const { amount, unit } = readLast(parameters);

@@ -6,6 +6,7 @@ import { OddEntries } from '../api/oddEntries';
 import type { FetchPage, LogSource } from '../api/page';
 import { bothChecks } from '../api/presets';
 import { type EndOfLog, fetchEnd, readEnd } from '../reading/endOfLog';
+import { walkEvents } from '../reading/walk';
 import type { TriggerSettings } from './settings';
 
 /** What the trigger reads, and which of it starts the workflow. */
@@ -26,27 +27,52 @@ export function logOf(
 	{ source, filters, passes, pageSize }: TriggerSettings,
 ): TriggerLog {
 	const odd = new OddEntries();
-	const endOfLog = source === 'list' ? fetchEnd : readEnd;
-	const others = {
+	const isList = source === 'list';
+	const pagesOf = (wanted: EventFilters) =>
+		odd.watch<LoggedEvent>(async (request) =>
+			isList ? await client.listPage(wanted, request) : await client.feedPage(request),
+		);
+	const checkHere = isList ? createListCheck(filters) : createMatcher(filters);
+	const endOfLog = isList ? fetchEnd : readEnd;
+	return {
+		source: { fetchPage: pagesOf(filters), pageSize, orderIsReliable: isList },
+		fetchUnfilteredPage: pagesOf({}),
 		odd,
 		readOldest: async () => await endOfLog(client, 'ASC'),
 		readNewest: async () => await endOfLog(client, 'DESC'),
+		matches: bothChecks(checkHere, passes) ?? (() => true),
 	};
-	if (source === 'list') {
-		const listOf = (wanted: EventFilters) =>
-			odd.watch<LoggedEvent>(async (request) => await client.listPage(wanted, request));
-		return {
-			source: { fetchPage: listOf(filters), pageSize, orderIsReliable: true },
-			fetchUnfilteredPage: listOf({}),
-			...others,
-			matches: bothChecks(createListCheck(filters), passes) ?? (() => true),
-		};
+}
+
+/** How many events a test run looks through for ones that match. */
+const MAX_EVENTS_LOOKED_AT = 20_000;
+
+interface TestRunSettings {
+	/** Whether to go on to the end of what is looked through, however many match. */
+	readonly wantsAll: boolean;
+	readonly isTimeUp: () => boolean;
+}
+
+/** What a test run has found. */
+export interface NewestEvents {
+	/** Matching ones, oldest first. */
+	readonly events: readonly LoggedEvent[];
+	/** How many of the newest events were looked through for them. */
+	readonly lookedAt: number;
+}
+
+/** Pages of the newest events, up to the first with one that matches, for somebody who tries the trigger out. */
+export async function readNewestEvents(
+	{ source, matches }: Pick<TriggerLog, 'source' | 'matches'>,
+	{ wantsAll, isTimeUp }: TestRunSettings,
+): Promise<NewestEvents> {
+	const found: LoggedEvent[] = [];
+	let lookedAt = 0;
+	for await (const events of walkEvents(source, { order: 'DESC', range: {} })) {
+		for (const event of events) if (matches(event)) found.push(event);
+		lookedAt += events.length;
+		const isFound = found.length > 0 && !wantsAll;
+		if (isFound || lookedAt >= MAX_EVENTS_LOOKED_AT || isTimeUp()) break;
 	}
-	const fetchPage = odd.watch<LoggedEvent>(async (request) => await client.feedPage(request));
-	return {
-		source: { fetchPage, pageSize, orderIsReliable: false },
-		fetchUnfilteredPage: fetchPage,
-		...others,
-		matches: bothChecks(createMatcher(filters), passes),
-	};
+	return { events: found.reverse(), lookedAt };
 }
