@@ -57,6 +57,6 @@ export function groupOf(
 }
 
 /** By what an event holds back others: by its happening where it names nobody and nothing of the kind. */
-export function suppressionKeyOf(per: SuppressionGroupKind, { fields }: LoggedEvent): string {
-	return GROUPINGS[per](fields)?.key ?? dedupeKeyOf(fields);
+export function suppressionKeyOf(per: SuppressionGroupKind, event: LoggedEvent): string {
+	return groupOf(per, event)?.key ?? dedupeKeyOf(event.fields);
 }

@@ -1,15 +1,14 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import type { LoggedEvent } from '../api/event';
-import { counted } from '../output/digest';
+import { counted, inDigits } from '../output/digest';
 import { suppressionKeyOf } from './alertGroups';
-import { type Burst, findBursts, momentOf, toCounted } from './bursts';
-import { type HandedAlert, toBurstItems, toDigestItems, toEventItems } from './items';
+import { type Burst, type BurstRequest, burstsAmong, readBursts } from './bursts';
+import { DeliveredAlerts } from './deliveredAlerts';
+import { type Delivered, NO_MARKS, toBurstItems, toDigestItems, toEventItems } from './items';
 import type { PollResult } from './poll';
 import { pulseOf, pulseOfTestRun } from './pulse';
-import { type BurstRequest, readBursts } from './readBursts';
-import { type AlertMark, type GivenAlert, suppressRepeats } from './repeatSuppression';
 import type { TriggerSettings } from './settings';
-import type { StoredAlerts } from './triggerState';
+import { type StoredAlerts, type TriggerState, withAlerts } from './triggerState';
 
 /** What is to become of events. */
 export type AlertSettings = Pick<
@@ -20,8 +19,8 @@ export type AlertSettings = Pick<
 export interface Alerts extends StoredAlerts {
 	/** What the workflow is started with; not at all where there is nothing. */
 	readonly items: readonly INodeExecutionData[];
-	/** What n8n is handed with it for the first time: new events, or those at which bursts were reached. */
-	readonly given: readonly LoggedEvent[];
+	/** What is delivered for the first time: events, or those with which bursts began. */
+	readonly delivered: readonly LoggedEvent[];
 	/** Where there was no time to count all that counts for bursts: from when on it was, epoch milliseconds. */
 	readonly countedFromMs?: number;
 }
@@ -38,30 +37,72 @@ export async function toAlerts(
 	settings: AlertSettings,
 	hostMs: number,
 ): Promise<Alerts> {
-	const { emit, shape, suppressRepeatsMs, suppressPer, wording } = settings;
+	const { emit, suppressRepeatsMs: withinMs, suppressPer } = settings;
 	const { emit: newEvents, repeated, state, begunFrom } = result;
-	if (emit.kind !== 'burst') {
-		const markOf = (event: LoggedEvent): AlertMark => ({
-			key: suppressionKeyOf(suppressPer, event),
-			atMs: event.createdAtMs,
-		});
-		const suppression = suppressRepeats(newEvents, state, suppressRepeatsMs, markOf);
-		const { given: withNumbers, ...stored } = suppression;
-		const given = withNumbers.map(({ alert }) => alert);
-		const handed = inOrder(repeated, withNumbers, settings, ({ createdAtMs }) => createdAtMs);
-		const pulse = pulseOf(result, given, hostMs);
-		const items = ITEM_MAKERS[emit.kind](handed, shape, pulse, wording);
-		return { ...stored, items, given };
+	if (emit.kind === 'burst') {
+		const read = await readBursts({ ...log, begunFrom }, newEvents, repeated, emit.rule);
+		const { fresh, ...stored } = suppressRepeats(read.bursts, state, withinMs, keyOfBurst);
+		const items = toBurstItems(inOrder(read.again, fresh), settings);
+		const delivered = fresh.map(({ subject }) => subject.moment);
+		return { ...stored, items, delivered, countedFromMs: read.countedFromMs };
 	}
-	const read = await readBursts({ ...log, begunFrom }, newEvents, repeated, emit.rule);
-	const { bursts, again, countedFromMs } = read;
-	const { given, ...stored } = suppressRepeats(bursts, state, suppressRepeatsMs, markOfBurst);
-	const items = toBurstItems(inOrder(again, given, settings, momentOf), shape, wording);
-	const moments = given.flatMap(({ alert }) => alert.events.slice(-1));
-	return { ...stored, items, given: moments, countedFromMs };
+	const keyOf = (event: LoggedEvent) => suppressionKeyOf(suppressPer, event);
+	const { fresh, ...stored } = suppressRepeats(newEvents, state, withinMs, keyOf);
+	const delivered = fresh.map(({ subject }) => subject);
+	const all = inOrder(repeated, fresh);
+	const items =
+		emit.kind === 'digest'
+			? toDigestItems(all, settings, pulseOf(result, delivered, hostMs))
+			: toEventItems(all, settings);
+	return { ...stored, items, delivered };
 }
 
-const ITEM_MAKERS = { events: toEventItems, digest: toDigestItems };
+/** Bursts of a group repeat each other, and never single events. */
+function keyOfBurst({ per, group }: Burst): string {
+	return `${per} ${group.key}`;
+}
+
+/** An event or a burst, by the log's own time, epoch milliseconds. */
+interface Timed {
+	readonly createdAtMs: number;
+}
+
+/** What is repeated and what is delivered for the first time, oldest first. */
+function inOrder<Subject extends Timed>(
+	repeated: readonly Subject[],
+	fresh: ReadonlyArray<Delivered<Subject>>,
+): ReadonlyArray<Delivered<Subject>> {
+	const again = repeated.map((subject) => ({ ...NO_MARKS, subject, redelivered: true }));
+	return [...again, ...fresh].sort(
+		({ subject }, { subject: other }) => subject.createdAtMs - other.createdAtMs,
+	);
+}
+
+/**
+ * Holds back what repeats an alert that was delivered less than `withinMs` before it; nothing for 0.
+ * Alerts are decided on in the order in which they come, once each, by the log's times alone: where
+ * none comes late the same log gives the same alerts, however polls cut it.
+ *
+ * @param state what the poll leaves behind: alerts from its floor on may still come
+ * @param keyOf alerts with the same key repeat each other
+ */
+export function suppressRepeats<Subject extends Timed>(
+	alerts: readonly Subject[],
+	state: TriggerState,
+	withinMs: number,
+	keyOf: (alert: Subject) => string,
+): StoredAlerts & { readonly fresh: ReadonlyArray<Delivered<Subject>> } {
+	if (withinMs === 0) {
+		const fresh = alerts.map(unmarked);
+		return { fresh, ...withAlerts(state, undefined, withinMs) };
+	}
+	const known = DeliveredAlerts.decode(state.alerts ?? '') ?? DeliveredAlerts.none();
+	const fresh = alerts.flatMap((subject) => {
+		const verdict = known.decide(keyOf(subject), subject.createdAtMs, withinMs);
+		return verdict === 'heldBack' ? [] : [{ ...NO_MARKS, subject, ...verdict }];
+	});
+	return { fresh, ...withAlerts(state, known, withinMs) };
+}
 
 export interface TestRun {
 	/** How many of the newest events were looked through. */
@@ -76,71 +117,40 @@ const TEST_DIGEST_EVENTS = 10;
 /**
  * The newest of what a poll that found these events would start the workflow with. It says how much
  * more there is, in itself: n8n shows no notes of a trigger.
+ *
+ * @param events oldest first
  */
 export function toTestItems(
 	events: readonly LoggedEvent[],
 	settings: AlertSettings,
 	{ lookedAt, hostMs }: TestRun,
 ): readonly INodeExecutionData[] {
-	const { emit, shape, wording } = settings;
+	const { emit } = settings;
 	const ofRead = `of the newest ${counted(lookedAt, 'event')} read`;
 	if (emit.kind === 'burst') {
-		const found = events.flatMap((event) => toCounted(event, emit.rule, true));
-		const { bursts } = findBursts(found, -Infinity, emit.rule);
-		const items = toBurstItems(bursts.slice(-1).map(toHanded(settings, false)), shape, wording);
+		const bursts = burstsAmong(events, emit.rule);
 		const more = bursts.length - 1;
+		const items = toBurstItems(bursts.slice(-1).map(unmarked), settings);
 		return withNote(
 			items,
 			`and ${more > 0 ? counted(more, 'more burst') : 'no more bursts'} ${ofRead}`,
 		);
 	}
-	const shown = events.slice(emit.kind === 'digest' ? -TEST_DIGEST_EVENTS : -1);
-	const newestMs = events.reduce(
-		(newest, { createdAtMs }) => Math.max(newest, createdAtMs),
-		-Infinity,
-	);
-	const handed = shown.map(toHanded(settings, false));
-	const pulse = pulseOfTestRun(newestMs, hostMs);
-	const items = ITEM_MAKERS[emit.kind](handed, shape, pulse, wording);
+	const isDigest = emit.kind === 'digest';
+	const shown = events.slice(isDigest ? -TEST_DIGEST_EVENTS : -1).map(unmarked);
+	const newestMs = events[events.length - 1]?.createdAtMs ?? hostMs;
+	const items = isDigest
+		? toDigestItems(shown, settings, pulseOfTestRun(newestMs, hostMs))
+		: toEventItems(shown, settings);
 	const more = events.length - shown.length;
-	return withNote(
-		items,
-		`and ${more > 0 ? more.toLocaleString('en-US') : 'no'} more ${ofRead} pass`,
-	);
+	return withNote(items, `and ${more > 0 ? inDigits(more) : 'no'} more ${ofRead} pass`);
+}
+
+function unmarked<Subject>(subject: Subject): Delivered<Subject> {
+	return { ...NO_MARKS, subject };
 }
 
 /** An event as it came may have a note of its own, which it is shown with when it is delivered. */
 function withNote(items: readonly INodeExecutionData[], note: string): INodeExecutionData[] {
 	return items.map(({ json }) => ({ json: 'note' in json ? json : { ...json, note } }));
-}
-
-/** What is repeated and what is new, oldest first. */
-function inOrder<Alert>(
-	repeated: readonly Alert[],
-	given: ReadonlyArray<GivenAlert<Alert>>,
-	settings: AlertSettings,
-	timeOf: (alert: Alert) => number,
-): ReadonlyArray<HandedAlert<Alert>> {
-	const toNew = toHanded<Alert>(settings, false);
-	return [
-		...repeated.map(toHanded(settings, true)),
-		...given.map((one) => ({ ...toNew(one.alert), ...one })),
-	].sort(({ alert }, { alert: other }) => timeOf(alert) - timeOf(other));
-}
-
-/** What n8n is handed, with what its user wants to know of every item. */
-export function toHanded<Alert>(
-	{ suppressRepeatsMs, afterRestart }: AlertSettings,
-	redelivered: boolean,
-): (alert: Alert) => HandedAlert<Alert> {
-	return (alert) => ({
-		alert,
-		...(suppressRepeatsMs > 0 && { suppressed: 0 }),
-		...(afterRestart === 'repeatLast' && { redelivered }),
-	});
-}
-
-/** Bursts of a group repeat each other, and never single events. */
-function markOfBurst(burst: Burst): AlertMark {
-	return { key: `${burst.per} ${burst.group.key}`, atMs: momentOf(burst) };
 }

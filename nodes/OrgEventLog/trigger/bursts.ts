@@ -1,5 +1,9 @@
 import type { LoggedEvent } from '../api/event';
+import type { EventCheck } from '../api/filterMatcher';
+import type { LogSource, TimeRange } from '../api/page';
+import { walkEvents } from '../reading/walk';
 import { type AlertGroup, type BurstGroupKind, groupOf } from './alertGroups';
+import type { Cursor } from './cursor';
 
 /** How often is too often. */
 export interface BurstRule {
@@ -10,162 +14,227 @@ export interface BurstRule {
 	readonly withinMs: number;
 }
 
-/** The moment at which the events of a group became so many. */
+/** So many events of a group in so short a time. */
 export interface Burst {
 	readonly per: BurstGroupKind;
 	readonly group: AlertGroup;
-	/** Those that are so many, oldest first. The last one is the moment. */
+	/** Those that are so many, oldest first. */
 	readonly events: readonly LoggedEvent[];
-}
-
-/** An event as far as it counts. */
-export interface CountedEvent {
-	readonly group: AlertGroup;
+	/** The last of them, with which the count was reached. */
+	readonly moment: LoggedEvent;
+	/** When that was, epoch milliseconds. */
 	readonly createdAtMs: number;
-	/** Whether it counts for the first time. */
-	readonly isNew: boolean;
-	/** Not needed where it is too far back to be one of a new burst. */
-	event?: LoggedEvent;
 }
 
-/** @returns none where the event belongs to no group */
-export function toCounted(
-	event: LoggedEvent,
-	{ per }: BurstRule,
-	isNew: boolean,
-): readonly CountedEvent[] {
-	const group = groupOf(per, event);
-	return group === undefined ? [] : [{ group, createdAtMs: event.createdAtMs, isNew, event }];
+/** Where bursts are looked up. */
+export interface BurstRequest {
+	readonly source: LogSource<LoggedEvent>;
+	/** Which events count. */
+	readonly matches: EventCheck;
+	/** The cursor that the poll began with. */
+	readonly begunFrom: Cursor;
+	/** Whether the time for it is used up: what was not read by then is not counted. */
+	readonly isTimeUp: () => boolean;
 }
 
-export interface FoundBursts {
-	/** By their moments, oldest first. */
+export interface ReadBursts {
+	/** Those that the new events make, by their moments. */
 	readonly bursts: readonly Burst[];
-	/** From when on events have to be known as well before that is certain; epoch milliseconds. */
-	readonly needsFromMs?: number;
+	/** Those that are told of once more. */
+	readonly again: readonly Burst[];
+	/** Where there was no time to read all that counts: from when on it was counted, epoch milliseconds. */
+	readonly countedFromMs?: number;
 }
 
 /**
- * The bursts that new events make. A stretch of events at each of which the count is reached is one
- * burst, at its first event; it is new if at none of its events the count was reached without the
- * new ones. So a stretch that only goes on is none, and neither is one that an event which came
- * late makes longer.
+ * The bursts that a poll's new events make, by the log itself: what was consumed before is read
+ * once more as far back as it counts, newest first, so that nothing has to be remembered for it.
+ * Where there is nothing to look up nothing is asked for.
  *
- * @param counted every matching event from `completeFromMs` on that is consumed, oldest first
+ * @param newEvents those that the poll consumed and that match
+ * @param moments of bursts that are to be told of once more
+ * @throws EventLogFailure
  */
-export function findBursts(
-	counted: readonly CountedEvent[],
-	completeFromMs: number,
+export async function readBursts(
+	request: BurstRequest,
+	newEvents: readonly LoggedEvent[],
+	moments: readonly LoggedEvent[],
 	rule: BurstRule,
-): FoundBursts {
-	const bursts: Burst[] = [];
-	let needsFromMs = Infinity;
-	for (const [group, members] of byGroup(counted)) {
-		for (const { start } of newStretches(members, rule)) {
-			// Whether the count was reached at the event before depends on those before that one.
-			const beforeMs = members[start - 1]?.createdAtMs ?? Infinity;
-			const neededMs = beforeMs - rule.withinMs + 1;
-			if (neededMs < completeFromMs) needsFromMs = Math.min(needsFromMs, neededMs);
-			bursts.push({ per: rule.per, group, events: eventsUpTo(members, start, rule) });
-		}
-	}
-	return {
-		bursts: bursts.sort((one, other) => momentOf(one) - momentOf(other)),
-		...(needsFromMs < Infinity && { needsFromMs }),
-	};
-}
-
-/**
- * Bursts that were found before, by their moments, as the log has them now: with an event in them that
- * has come since, or without one that is gone.
- *
- * @param counted every matching event from `completeFromMs` on that was consumed
- */
-export function burstsAt(
-	moments: readonly CountedEvent[],
-	counted: readonly CountedEvent[],
-	completeFromMs: number,
-	rule: BurstRule,
-): readonly Burst[] {
-	const ids = new Set(moments.map(({ event }) => event?.id));
-	const others = counted.filter(({ event }) => event === undefined || !ids.has(event.id));
-	const isMoment = new Set(moments);
-	// Of one instant the moment comes last.
-	const inOrder = [...others, ...moments].sort((one, other) => one.createdAtMs - other.createdAtMs);
-	return [...byGroup(inOrder)].flatMap(([group, members]) => {
-		const isBurst = members.map((member, index) => {
-			const isAllKnown = member.createdAtMs - rule.withinMs >= completeFromMs - 1;
-			return isMoment.has(member) && (!isAllKnown || isReached(members, index, rule));
-		});
-		// Two in a row are one: they were delivered as events, not as bursts.
-		const starts = isBurst.flatMap((is, index) => (is && !isBurst[index - 1] ? [index] : []));
-		return starts.map((index) => ({
-			...{ per: rule.per, group, events: eventsUpTo(members, index, rule) },
-		}));
+): Promise<ReadBursts> {
+	const counted = new CountedEvents(newEvents, moments, rule);
+	if (counted.isEmpty) return { bursts: [], again: [] };
+	const startMs = counted.oldestMs - rule.withinMs + 1;
+	const fromMs = await countConsumed(request, counted, {
+		startMs,
+		endMs: endOfWhatCounts(request, counted, rule),
 	});
+	const again = counted.burstsAgain(fromMs);
+	const bursts = counted.newBursts();
+	if (fromMs > startMs) return { bursts, again, countedFromMs: fromMs };
+	if (bursts.length === 0) return { bursts, again };
+	// They may go on what began before: whether the count was reached then depends on what was before that.
+	await countConsumed(request, counted, { startMs: startMs - rule.withinMs + 1, endMs: startMs });
+	return { bursts: counted.newBursts(), again };
 }
 
-/** When the count of a burst was reached, epoch milliseconds. */
-export function momentOf({ events }: Burst): number {
-	return events[events.length - 1]?.createdAtMs ?? NaN;
+/** The bursts that these events make by themselves, by their moments. */
+export function burstsAmong(events: readonly LoggedEvent[], rule: BurstRule): readonly Burst[] {
+	return new CountedEvents(events, [], rule).newBursts();
 }
 
-function byGroup(
-	counted: readonly CountedEvent[],
-): Iterable<readonly [AlertGroup, readonly CountedEvent[]]> {
-	const groups = new Map<string, [AlertGroup, CountedEvent[]]>();
-	for (const member of counted) {
-		const { group } = member;
-		const known = groups.get(group.key);
-		if (known === undefined) groups.set(group.key, [group, [member]]);
-		else known[1].push(member);
+/**
+ * After what was consumed. An event that came late may belong to a burst that goes on after it, for
+ * twice the time of the rule at most.
+ */
+function endOfWhatCounts(
+	{ begunFrom: { watermarkMs, floorMs, consumed } }: BurstRequest,
+	{ newestMs }: CountedEvents,
+	{ withinMs }: BurstRule,
+): number {
+	const consumedToMs = Math.max(watermarkMs, consumed.newestMs(), floorMs - 1);
+	return Math.min(newestMs + 2 * withinMs, consumedToMs + 1);
+}
+
+/** Counts what was consumed before this poll. @returns from when on that is all of it */
+async function countConsumed(
+	{ source, matches, begunFrom: { floorMs, consumed }, isTimeUp }: BurstRequest,
+	counted: CountedEvents,
+	range: Required<TimeRange>,
+): Promise<number> {
+	if (range.startMs >= range.endMs) return range.startMs;
+	for await (const events of walkEvents(source, { order: 'DESC', range })) {
+		for (const event of events) {
+			const wasConsumed = event.createdAtMs < floorMs || consumed.has(event);
+			if (wasConsumed && matches(event)) counted.addOlder(event);
+		}
+		const oldest = events[events.length - 1];
+		if (oldest !== undefined && isTimeUp()) return oldest.createdAtMs + 1;
 	}
-	return groups.values();
+	return range.startMs;
 }
 
-interface Stretch {
-	/** The first event at which the count is reached. */
-	readonly start: number;
-	/** Whether it was reached at none of them without the new events. */
-	isNew: boolean;
+/** What counts of one group. */
+interface GroupMembers {
+	readonly group: AlertGroup;
+	readonly newEvents: LoggedEvent[];
+	readonly moments: LoggedEvent[];
+	/** Consumed before, newest first. */
+	readonly known: LoggedEvent[];
 }
 
-function newStretches(members: readonly CountedEvent[], rule: BurstRule): readonly Stretch[] {
-	const known = members.filter(({ isNew }) => !isNew);
+/** The events that count, of all groups for which there may be something to tell. */
+class CountedEvents {
+	oldestMs = Infinity;
+	newestMs = -Infinity;
+	private readonly groups = new Map<string, GroupMembers>();
+
+	constructor(
+		newEvents: readonly LoggedEvent[],
+		moments: readonly LoggedEvent[],
+		private readonly rule: BurstRule,
+	) {
+		for (const event of newEvents) this.groupFor(event)?.newEvents.push(event);
+		for (const event of moments) this.groupFor(event)?.moments.push(event);
+	}
+
+	get isEmpty(): boolean {
+		return this.groups.size === 0;
+	}
+
+	/** @param event consumed before, and no younger than the one added before it */
+	addOlder(event: LoggedEvent): void {
+		const group = groupOf(this.rule.per, event);
+		const known = group && this.groups.get(group.key)?.known;
+		// Of what is older than all that may make a burst, no more counts than makes one.
+		const farthest = known?.[known.length - this.rule.count];
+		if (farthest === undefined || farthest.createdAtMs >= this.oldestMs) known?.push(event);
+	}
+
+	/**
+	 * The bursts that new events make. A stretch of events at each of which the count is reached is one
+	 * burst, at its first event; it is new if at none of its events the count was reached without the
+	 * new ones. So a stretch that only goes on is none, and neither is one that an event which came
+	 * late makes longer.
+	 */
+	newBursts(): readonly Burst[] {
+		const bursts = [...this.groups.values()].flatMap(({ group, newEvents, known }) => {
+			const before = [...known].reverse();
+			const members = inOrder([...before, ...newEvents]);
+			const reached = new Set(members.filter((_, at) => this.isReached(members, at)));
+			const reachedBefore = new Set(before.filter((_, at) => this.isReached(before, at)));
+			return stretchesOf(members, (event) => reached.has(event))
+				.filter((stretch) => !stretch.some((event) => reachedBefore.has(event)))
+				.map(([first]) => this.toBurst(group, members, first));
+		});
+		return bursts.sort((one, other) => one.createdAtMs - other.createdAtMs);
+	}
+
+	/**
+	 * Bursts that were found before, by their moments, as the log has them now: with an event in them that
+	 * has come since, or without one that is gone.
+	 *
+	 * @param completeFromMs from when on all that counts is here
+	 */
+	burstsAgain(completeFromMs: number): readonly Burst[] {
+		return [...this.groups.values()].flatMap(({ group, newEvents, moments, known }) => {
+			const ids = new Set(moments.map(({ id }) => id));
+			const others = [...[...known].reverse(), ...newEvents].filter(({ id }) => !ids.has(id));
+			// Of one instant the moment comes last.
+			const members = inOrder([...others, ...moments]);
+			const isBurst = (event: LoggedEvent, at: number) => {
+				const isAllKnown = event.createdAtMs - this.rule.withinMs + 1 >= completeFromMs;
+				return ids.has(event.id) && (!isAllKnown || this.isReached(members, at));
+			};
+			// Two in a row are one: they were delivered as events, not as bursts.
+			return stretchesOf(members, isBurst).map(([first]) => this.toBurst(group, members, first));
+		});
+	}
+
+	private groupFor(event: LoggedEvent): GroupMembers | undefined {
+		const group = groupOf(this.rule.per, event);
+		if (group === undefined) return undefined;
+		this.oldestMs = Math.min(this.oldestMs, event.createdAtMs);
+		this.newestMs = Math.max(this.newestMs, event.createdAtMs);
+		const members = this.groups.get(group.key) ?? { group, newEvents: [], moments: [], known: [] };
+		this.groups.set(group.key, members);
+		return members;
+	}
+
+	/** Whether there are so many with this one. */
+	private isReached(members: readonly LoggedEvent[], at: number): boolean {
+		const { count, withinMs } = this.rule;
+		const [first, last] = [members[at - count + 1], members[at]];
+		if (first === undefined || last === undefined) return false;
+		return first.createdAtMs > last.createdAtMs - withinMs;
+	}
+
+	/** At the first event of a stretch there are just so many: one more would have been reached before. */
+	private toBurst(group: AlertGroup, members: readonly LoggedEvent[], moment: LoggedEvent): Burst {
+		const { per, count } = this.rule;
+		const end = members.indexOf(moment) + 1;
+		const events = members.slice(Math.max(0, end - count), end);
+		return { per, group, events, moment, createdAtMs: moment.createdAtMs };
+	}
+}
+
+/** Of one instant, what was first stays first. */
+function inOrder(events: readonly LoggedEvent[]): readonly LoggedEvent[] {
+	return [...events].sort((one, other) => one.createdAtMs - other.createdAtMs);
+}
+
+type Stretch = [first: LoggedEvent, ...others: LoggedEvent[]];
+
+/** Events in a row of which this holds. */
+function stretchesOf(
+	events: readonly LoggedEvent[],
+	holds: (event: LoggedEvent, at: number) => boolean,
+): readonly Stretch[] {
 	const stretches: Stretch[] = [];
 	let current: Stretch | undefined;
-	let knownSoFar = 0;
-	for (const [index, member] of members.entries()) {
-		if (!member.isNew) knownSoFar++;
-		if (!isReached(members, index, rule)) {
-			current = undefined;
-			continue;
-		}
-		if (current === undefined) stretches.push((current = { start: index, isNew: true }));
-		if (!member.isNew && isReached(known, knownSoFar - 1, rule)) current.isNew = false;
+	for (const [at, event] of events.entries()) {
+		if (!holds(event, at)) current = undefined;
+		else if (current === undefined) stretches.push((current = [event]));
+		else current.push(event);
 	}
-	return stretches.filter(({ isNew }) => isNew);
-}
-
-/** Whether there are so many with this one. */
-function isReached(
-	members: readonly CountedEvent[],
-	index: number,
-	{ count, withinMs }: BurstRule,
-): boolean {
-	const first = members[index - count + 1];
-	const last = members[index];
-	if (first === undefined || last === undefined) return false;
-	return first.createdAtMs > last.createdAtMs - withinMs;
-}
-
-/** At the first event of a stretch there are just so many: one more would have been reached before. */
-function eventsUpTo(
-	members: readonly CountedEvent[],
-	index: number,
-	{ count }: BurstRule,
-): LoggedEvent[] {
-	return members
-		.slice(Math.max(0, index - count + 1), index + 1)
-		.flatMap(({ event }) => event ?? []);
+	return stretches;
 }

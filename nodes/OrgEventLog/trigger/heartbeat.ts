@@ -1,7 +1,7 @@
 import { toIsoTime } from '../output/columns';
 import type { EndOfLog } from '../reading/endOfLog';
-import { type Alerts, type AlertSettings, toHanded } from './alerts';
-import { noting } from './items';
+import type { Alerts, AlertSettings } from './alerts';
+import { NO_MARKS, withMarks } from './items';
 import type { PollResult } from './poll';
 
 /** What is remembered for signs of life; times are epoch milliseconds. */
@@ -57,7 +57,7 @@ export async function withHeartbeat(
 		maxLateSeconds: Math.ceil(maxLateMs / 1000),
 		polls: signs.polls,
 	};
-	const items = [{ json: noting(toHanded(settings, false)(undefined), json) }];
+	const items = [{ json: withMarks(json, NO_MARKS, settings) }];
 	return { ...alerts, items, state: { ...state, signs: { ...signs, toldMs: presentMs } } };
 }
 

@@ -101,7 +101,7 @@ export function owedOf(
 /** The new events of a poll that its filters let pass, and what n8n is handed: of them, or known before. */
 export interface NewlyFound {
 	readonly emit: readonly LoggedEvent[];
-	readonly given: readonly LoggedEvent[];
+	readonly delivered: readonly LoggedEvent[];
 }
 
 /**
@@ -111,17 +111,17 @@ export interface NewlyFound {
  */
 export function extended(
 	delivery: Delivery,
-	{ emit, given }: NewlyFound,
+	{ emit, delivered: added }: NewlyFound,
 	consumed: ConsumedEvents,
 	floorMs: number,
 ): Delivery {
-	const fromMs = given.reduce(
+	const fromMs = added.reduce(
 		(oldest, { createdAtMs }) => Math.min(oldest, createdAtMs),
 		delivery.fromMs,
 	);
-	const isGiven = new Set(given);
-	const heldBack = emit.filter((event) => !isGiven.has(event));
-	const delivered = delivery.delivered.with(given, fromMs);
+	const isAdded = new Set(added);
+	const heldBack = emit.filter((event) => !isAdded.has(event));
+	const delivered = delivery.delivered.with(added, fromMs);
 	return {
 		fromMs,
 		others: delivery.others

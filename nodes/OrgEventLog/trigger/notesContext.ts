@@ -13,7 +13,7 @@ export function noteResult(
 	hadState: boolean,
 ): void {
 	const {
-		given,
+		delivered,
 		backlog,
 		windowShrunkToMs,
 		forgottenToMs,
@@ -30,8 +30,9 @@ export function noteResult(
 			`The log no longer reaches back to where the trigger was: what came between ${toIsoTime(gap.fromMs)} and ${toIsoTime(gap.toMs)} may have been deleted before it was read. What is there is delivered, the first time with 'gap'`,
 		);
 	}
-	const late = countLate(given, result);
-	if (late > 0) logger.info(`${late} of ${given.length} delivered events came late into the log`);
+	const late = countLate(delivered, result);
+	if (late > 0)
+		logger.info(`${late} of ${delivered.length} delivered events came late into the log`);
 	if (backlog !== 'none') {
 		const reason = backlog === 'time' ? "n8n's time for the poll" : 'Max Events per Poll';
 		logger.info(`${reason} is used up; further events follow with the next poll`);

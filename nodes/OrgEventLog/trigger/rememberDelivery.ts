@@ -42,7 +42,7 @@ export function owedIn(
 /** What a poll found. */
 export interface Found extends Pick<PollResult, 'emit' | 'repeated' | 'owedFromMs' | 'started'> {
 	/** What n8n is handed for the first time. */
-	readonly given: readonly LoggedEvent[];
+	readonly delivered: readonly LoggedEvent[];
 }
 
 /**
@@ -63,7 +63,7 @@ export function remembering(
 	if (!rules.repeatsLast) return { state: bare };
 	const sameLog = found.started ? undefined : before;
 	const known = sameLog && inDoubt(sameLog, found, owed, rules);
-	const added = rules.savesWithExecution ? [] : found.given;
+	const added = rules.savesWithExecution ? [] : found.delivered;
 	if (known === undefined && added.length === 0) return { state: bare };
 	const isSame = state.consumed === sameLog?.consumed && state.floorMs === sameLog.floorMs;
 	if (owed === NOTHING_OWED && isSame && added.length === 0) return { state };
@@ -73,7 +73,7 @@ export function remembering(
 		(floorMs) =>
 			extended(
 				known?.delivery ?? NOTHING_DELIVERED,
-				{ emit: found.emit, given: added },
+				{ emit: found.emit, delivered: added },
 				consumed,
 				floorMs,
 			),
@@ -91,7 +91,7 @@ interface InDoubt extends Pick<HandOver, 'processes' | 'repeatedToMs'> {
 /** The former delivery, as far as it stays in doubt, with who has been handed it by now. */
 function inDoubt(
 	{ handOver, consumed }: TriggerState,
-	{ given, repeated, owedFromMs }: Found,
+	{ delivered, repeated, owedFromMs }: Found,
 	owed: Owed,
 	{ processId, savesWithExecution }: RestartRules,
 ): InDoubt | undefined {
@@ -103,7 +103,7 @@ function inDoubt(
 		if (owedFromMs === undefined) return undefined;
 		return { delivery: { ...delivery, fromMs: owedFromMs }, processes };
 	}
-	if (owed === NOTHING_OWED) return given.length > 0 ? undefined : { delivery, processes };
+	if (owed === NOTHING_OWED) return delivered.length > 0 ? undefined : { delivery, processes };
 	// Nothing of it is left in the log.
 	if (owedFromMs === undefined && repeated.length === 0) return undefined;
 	return { delivery, processes: withProcess(processes, processId), repeatedToMs: owedFromMs };

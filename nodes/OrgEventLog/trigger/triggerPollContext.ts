@@ -115,8 +115,8 @@ async function pollForAlerts(
 	const found = await toAlerts(result, { ...log, isTimeUp }, settings, Date.now());
 	const signs = { result, settings, readNewest: log.readNewest, hostMs: Date.now() };
 	const alerts = tellingGap(await withHeartbeat(found, signs));
-	const { given } = alerts;
-	const next = remembering(alerts.state, { ...result, given }, state, owed, rules);
+	const { delivered } = alerts;
+	const next = remembering(alerts.state, { ...result, delivered }, state, owed, rules);
 	return { result, alerts, next };
 }
 

@@ -2,8 +2,8 @@ import type { TriggerSource } from '../api/filters';
 import { isJsonObject, memberOf } from '../json/jsonValues';
 import { ConsumedEvents } from './consumedEvents';
 import type { Cursor } from './cursor';
+import { type EncodedAlerts, DeliveredAlerts } from './deliveredAlerts';
 import type { Gap } from './gap';
-import { type EncodedAlerts, GivenAlerts } from './givenAlerts';
 import { type Delivery, type HandOver, MAX_MARKS_LENGTH, isHandOver } from './lastDelivery';
 import type { Signs } from './heartbeat';
 
@@ -22,7 +22,7 @@ export type TriggerState = {
 	readonly pageCap: number;
 	/** Whose pages these were: List and Feed may cut theirs at different lengths. */
 	readonly source: TriggerSource;
-	/** Which alerts hold others back, as `GivenAlerts` encodes them, where that is wanted. */
+	/** Which alerts hold others back, as `DeliveredAlerts` encodes them, where that is wanted. */
 	readonly alerts?: string;
 	/** What may have to be delivered once more. */
 	readonly handOver?: HandOver;
@@ -80,7 +80,7 @@ function isRemembered(consumed: unknown, alerts: unknown, handOver?: HandOver): 
 		typeof alerts === 'string' &&
 		consumed.length + alerts.length + lengthOf(handOver) <= MAX_REMEMBERED_LENGTH &&
 		ConsumedEvents.decode(consumed) !== undefined &&
-		GivenAlerts.decode(alerts) !== undefined
+		DeliveredAlerts.decode(alerts) !== undefined
 	);
 }
 
@@ -131,7 +131,7 @@ export interface StoredAlerts extends Omit<EncodedAlerts, 'encoded'> {
  */
 export function withAlerts(
 	state: TriggerState,
-	alerts: GivenAlerts | undefined,
+	alerts: DeliveredAlerts | undefined,
 	withinMs: number,
 ): StoredAlerts {
 	if (alerts === undefined) {

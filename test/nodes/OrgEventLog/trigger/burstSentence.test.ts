@@ -1,6 +1,6 @@
 import type { EventFields, LoggedEvent } from '../../../../nodes/OrgEventLog/api/event';
 import type { BurstGroupKind } from '../../../../nodes/OrgEventLog/trigger/alertGroups';
-import { burstSentence } from '../../../../nodes/OrgEventLog/trigger/burstSentence';
+import { burstSentence } from '../../../../nodes/OrgEventLog/trigger/items';
 
 const ADA = { user: { email: 'ada@example.com' } };
 const PAYROLL = { service: { name: 'Payroll' }, type: 'Access' };
@@ -19,10 +19,11 @@ function sentenceOf(
 	last: EventFields,
 	[count, stepMs, noun]: readonly [number, number, string] = [5, 45_000, 'refusal'],
 ): string {
-	return burstSentence(
-		{ per, group: { key: '', value }, events: eventsOf(count, stepMs, last) },
-		noun,
-	);
+	const events = eventsOf(count, stepMs, last);
+	const [moment] = events.slice(-1);
+	if (moment === undefined) throw new Error('a burst without events');
+	const group = { key: '', value };
+	return burstSentence({ per, group, events, moment, createdAtMs: moment.createdAtMs }, noun);
 }
 
 it.each<[BurstGroupKind, string | null, EventFields, string]>([

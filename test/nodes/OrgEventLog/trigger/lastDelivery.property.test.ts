@@ -69,7 +69,7 @@ it('tells of any event, at any floor, whether the last delivery had it', () => {
 				}
 				const before = isDelivered ? NOTHING_DELIVERED : delivery;
 				const added = isDelivered ? events : [];
-				delivery = extended(before, { emit: added, given: added }, consumed, nextFloorMs);
+				delivery = extended(before, { emit: added, delivered: added }, consumed, nextFloorMs);
 				if (!isDelivered) settled.push(...events.filter((e) => e.createdAtMs >= nextFloorMs));
 				consumed = consumed.with(events, nextFloorMs);
 				floorMs = nextFloorMs;
@@ -101,7 +101,8 @@ it.each([
 	const state = stateOf(consumedBefore.with(batch, floorMs), floorMs, START_MS + 300_000);
 	const { state: stored } = withHandOver(
 		state,
-		(floor) => extended(NOTHING_DELIVERED, { emit: batch, given: batch }, consumedBefore, floor),
+		(floor) =>
+			extended(NOTHING_DELIVERED, { emit: batch, delivered: batch }, consumedBefore, floor),
 		{ processes: Array.from({ length: 8 }, () => 'x'.repeat(12)) },
 	);
 	const read: unknown = JSON.parse(JSON.stringify(stored));

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import type { LoggedEvent } from '../../../../nodes/OrgEventLog/api/event';
 import { dedupeKeyOf } from '../../../../nodes/OrgEventLog/output/dedupeKey';
+import { suppressRepeats } from '../../../../nodes/OrgEventLog/trigger/alerts';
 import { type PollRequest, pollEvents } from '../../../../nodes/OrgEventLog/trigger/poll';
-import { suppressRepeats } from '../../../../nodes/OrgEventLog/trigger/repeatSuppression';
 import {
 	type TriggerState,
 	isTriggerState,
@@ -88,11 +88,10 @@ async function play(scenario: Scenario): Promise<Outcome> {
 	const states: TriggerState[] = [];
 	const pollOnce = async (): Promise<number> => {
 		const result = await poll(log, scenario, state);
-		const mark = (event: LoggedEvent) => ({ key: keyOf(event), atMs: event.createdAtMs });
-		const alerts = suppressRepeats(result.emit, result.state, scenario.withinMs, mark);
+		const alerts = suppressRepeats(result.emit, result.state, scenario.withinMs, keyOf);
 		expect(alerts.forgottenToMs).toBeUndefined();
-		for (const { alert, suppressed = 0 } of alerts.given) {
-			given.push({ id: alert.id, key: keyOf(alert), atMs: alert.createdAtMs, suppressed });
+		for (const { subject, suppressed } of alerts.fresh) {
+			given.push({ id: subject.id, key: keyOf(subject), atMs: subject.createdAtMs, suppressed });
 		}
 		read.push(...result.emit);
 		state = asStored(alerts.state);

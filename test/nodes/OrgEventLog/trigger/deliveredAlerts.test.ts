@@ -1,5 +1,8 @@
 import fc from 'fast-check';
-import { type EncodingRules, GivenAlerts } from '../../../../nodes/OrgEventLog/trigger/givenAlerts';
+import {
+	type EncodingRules,
+	DeliveredAlerts,
+} from '../../../../nodes/OrgEventLog/trigger/deliveredAlerts';
 
 const RUNS = Number(process.env['PROPERTY_RUNS'] ?? 1000);
 const NOON_MS = Date.UTC(2024, 4, 1, 12);
@@ -12,20 +15,20 @@ const RULES: EncodingRules = {
 	maxLengthOfNumbers: 8_000,
 };
 
-function giving(...alerts: ReadonlyArray<readonly [key: string, minute: number]>): GivenAlerts {
-	const given = GivenAlerts.none();
+function giving(...alerts: ReadonlyArray<readonly [key: string, minute: number]>): DeliveredAlerts {
+	const given = DeliveredAlerts.none();
 	for (const [key, minute] of alerts) given.decide(key, NOON_MS + minute * MINUTE, WITHIN_MS);
 	return given;
 }
 
-function reread(given: GivenAlerts, rules: Partial<EncodingRules> = {}): GivenAlerts {
-	const decoded = GivenAlerts.decode(given.encode({ ...RULES, ...rules }).encoded);
+function reread(given: DeliveredAlerts, rules: Partial<EncodingRules> = {}): DeliveredAlerts {
+	const decoded = DeliveredAlerts.decode(given.encode({ ...RULES, ...rules }).encoded);
 	if (decoded === undefined) throw new Error('unreadable');
 	return decoded;
 }
 
 it('holds back what lies less than the time given after an alert, and says how many', () => {
-	const given = GivenAlerts.none();
+	const given = DeliveredAlerts.none();
 	const decide = (minute: number) => given.decide('k', NOON_MS + minute * MINUTE, WITHIN_MS);
 
 	expect([0, 1, 9.9, 10, 10, 25].map(decide)).toEqual([
@@ -98,7 +101,7 @@ it('gives room to alerts rather than to numbers of what was held back long ago',
 it.each(['x', 'abc:short', 'abc:AbCdEfGh~', 'abc:AbCdEfGh,,', ',', '--1:AbCdEfGh', '1:AbCdEfGh 2'])(
 	'does not take %j for what it wrote',
 	(text) => {
-		expect(GivenAlerts.decode(text)).toBeUndefined();
+		expect(DeliveredAlerts.decode(text)).toBeUndefined();
 	},
 );
 
@@ -116,8 +119,8 @@ const alerts = fc.array(
 it('decides after each reading back as if it had never been written', () => {
 	fc.assert(
 		fc.property(alerts, fc.integer({ min: 1, max: 50 }), (marks, withinMs) => {
-			const kept = GivenAlerts.none();
-			let stored = GivenAlerts.none();
+			const kept = DeliveredAlerts.none();
+			let stored = DeliveredAlerts.none();
 			for (const { key, atMs } of marks) {
 				expect(stored.decide(key, atMs, withinMs)).toEqual(kept.decide(key, atMs, withinMs));
 				const fromMs = Math.min(...marks.map((mark) => mark.atMs));
@@ -135,7 +138,7 @@ it('gives one alert too many rather than one too few, however little room there 
 			fc.integer({ min: 1, max: 50 }),
 			fc.integer({ min: 0, max: 120 }),
 			(marks, withinMs, maxLength) => {
-				let stored = GivenAlerts.none();
+				let stored = DeliveredAlerts.none();
 				const given: typeof marks = [];
 				for (const mark of marks) {
 					const verdict = stored.decide(mark.key, mark.atMs, withinMs);
@@ -146,7 +149,7 @@ it('gives one alert too many rather than one too few, however little room there 
 					expect(near).not.toEqual([]);
 					const { encoded } = stored.encode({ ...RULES, withinMs, fromMs: mark.atMs, maxLength });
 					expect(encoded.length).toBeLessThanOrEqual(maxLength);
-					stored = GivenAlerts.decode(encoded) ?? GivenAlerts.none();
+					stored = DeliveredAlerts.decode(encoded) ?? DeliveredAlerts.none();
 				}
 			},
 		),

@@ -12,11 +12,11 @@ const ENCODED = new RegExp(`^(?:${ENTRY}(?:,|$))*$`);
 interface AlertsOfKey {
 	/** When those were that may still hold others back, oldest first; the newest of all is there. */
 	readonly timesMs: readonly number[];
-	/** How many were held back since one was given. */
+	/** How many were held back since one was delivered. */
 	readonly heldBack: number;
 }
 
-/** An alert is given, and tells how many were held back since the one before, or it is held back. */
+/** An alert is delivered, and tells how many were held back since the one before, or it is held back. */
 export type Verdict = { readonly suppressed: number } | 'heldBack';
 
 /** What has to be remembered, and how long it may get. */
@@ -33,26 +33,26 @@ export interface EncodingRules {
 
 export interface EncodedAlerts {
 	readonly encoded: string;
-	/** Where it did not fit: alerts given up to then no longer hold others back. Epoch milliseconds. */
+	/** Where it did not fit: alerts delivered up to then no longer hold others back. Epoch milliseconds. */
 	readonly forgottenToMs?: number;
 	/** And of how many keys it is forgotten how many alerts were held back. */
 	readonly forgottenNumbers: number;
 }
 
 /**
- * Which alerts were given, by short hashes of their keys. Encoded it is plain text, the keys by the
+ * Which alerts were delivered, by short hashes of their keys. Encoded it is plain text, the keys by the
  * time of their newest alert: `<milliseconds since the key before>:<hash><number held back>~
  * <milliseconds from that alert back to the one before>…,…`, all numbers in base 36.
  */
-export class GivenAlerts {
+export class DeliveredAlerts {
 	private constructor(private readonly byKey: Map<string, AlertsOfKey>) {}
 
-	static none(): GivenAlerts {
-		return new GivenAlerts(new Map());
+	static none(): DeliveredAlerts {
+		return new DeliveredAlerts(new Map());
 	}
 
 	/** @returns undefined where the text was not written by `encode` */
-	static decode(encoded: string): GivenAlerts | undefined {
+	static decode(encoded: string): DeliveredAlerts | undefined {
 		if (!ENCODED.test(encoded)) return undefined;
 		const byKey = new Map<string, AlertsOfKey>();
 		let newestMs = 0;
@@ -66,17 +66,17 @@ export class GivenAlerts {
 				heldBack: heldBack ? parseInt(heldBack, 36) : 0,
 			});
 		}
-		return new GivenAlerts(byKey);
+		return new DeliveredAlerts(byKey);
 	}
 
 	/**
 	 * Decides on the next alert and takes note of it. It is held back where one of the same key was
-	 * given that lies less than `withinMs` before it or, where this one came late, after it.
+	 * delivered that lies less than `withinMs` before it or, where this one came late, after it.
 	 */
 	decide(key: string, atMs: number, withinMs: number): Verdict {
 		const hashed = hash('sha256', key, 'base64url').slice(0, HASH_LENGTH);
 		const { timesMs, heldBack } = this.byKey.get(hashed) ?? { timesMs: [], heldBack: 0 };
-		if (timesMs.some((givenMs) => Math.abs(atMs - givenMs) < withinMs)) {
+		if (timesMs.some((deliveredMs) => Math.abs(atMs - deliveredMs) < withinMs)) {
 			this.byKey.set(hashed, { timesMs, heldBack: heldBack + 1 });
 			return 'heldBack';
 		}
@@ -85,7 +85,7 @@ export class GivenAlerts {
 		return { suppressed: heldBack };
 	}
 
-	/** As text, without what makes no difference any more. What was given longest ago gives way. */
+	/** As text, without what makes no difference any more. What was delivered longest ago gives way. */
 	encode(rules: EncodingRules): EncodedAlerts {
 		const { maxLength, maxLengthOfNumbers } = rules;
 		const entries = [...this.byKey]
