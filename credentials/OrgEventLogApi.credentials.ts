@@ -8,9 +8,8 @@ import type {
 } from 'n8n-workflow';
 import { authorize, bindAccessToken } from '../nodes/OrgEventLog/api/authorize';
 import { readCredentialFields } from '../nodes/OrgEventLog/api/credentialFields';
-import { MAX_EXCHANGE_BYTES } from '../nodes/OrgEventLog/api/limits';
-import { receive } from '../nodes/OrgEventLog/api/receiveContext';
-import { EXCHANGE_TIMEOUT_MS, exchangeRefreshToken } from '../nodes/OrgEventLog/api/tokenExchange';
+import type { HttpRequest } from '../nodes/OrgEventLog/api/request';
+import { exchangeRefreshToken } from '../nodes/OrgEventLog/api/tokenExchange';
 
 /**
  * What is being exchanged, by base URL and refresh token: whoever needs a token meanwhile takes the same.
@@ -108,17 +107,13 @@ export class OrgEventLogApi implements ICredentialType {
 	): Promise<IDataObject> {
 		const fields = readCredentialFields(credentials);
 		if (fields.authentication === 'apiKey') return {};
-		const exchange = async (options: IHttpRequestOptions): Promise<unknown> =>
-			await receive(
-				async (abortSignal): Promise<unknown> =>
-					await this.helpers.httpRequest({ ...options, abortSignal }),
-				{ timeoutMs: EXCHANGE_TIMEOUT_MS, maxBytes: MAX_EXCHANGE_BYTES },
-			);
+		const httpRequest: HttpRequest = async (options, abortSignal): Promise<unknown> =>
+			await this.helpers.httpRequest({ ...options, abortSignal });
 		const { baseUrl, secret } = fields;
 		const key = JSON.stringify([baseUrl.href, secret]);
 		const token =
 			exchanges.get(key) ??
-			exchangeRefreshToken(fields, exchange).finally(() => exchanges.delete(key));
+			exchangeRefreshToken(fields, httpRequest).finally(() => exchanges.delete(key));
 		exchanges.set(key, token);
 		return { accessToken: bindAccessToken(await token, baseUrl.href, secret) };
 	}

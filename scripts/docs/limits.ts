@@ -1,6 +1,6 @@
 import * as limits from '../../nodes/OrgEventLog/api/limits';
-import { MAX_LETTERS } from '../../nodes/OrgEventLog/api/quotedText';
-import { MAX_WAIT_MS } from '../../nodes/OrgEventLog/api/retries';
+import { MAX_LETTERS } from '../../nodes/OrgEventLog/api/serviceText';
+import { MAX_WAIT_MS } from '../../nodes/OrgEventLog/api/requests';
 import { inBytes, inSeconds } from '../../nodes/OrgEventLog/errors/texts/facts';
 import { MAX_EVENTS_TO_READ } from '../../nodes/OrgEventLog/operations/countEvents';
 import { MAX_ANSWER_LENGTH } from '../../nodes/OrgEventLog/operations/toolContext';

@@ -5,12 +5,11 @@ import type {
 	IPollFunctions,
 } from 'n8n-workflow';
 import { memberOf } from '../json/jsonValues';
-import { apiPathOf } from './baseUrl';
-import { createClient, type EventLogClient, type Send } from './client';
-import { readCredentialFields, type CredentialFields } from './credentialFields';
-import { KnownSecrets } from './knownSecrets';
-import { MAX_BODY_BYTES } from './limits';
-import { discardBody, receive } from './receiveContext';
+import { createClient, type EventLogClient, type ReadSettings } from './client';
+import { apiPathOf, readCredentialFields, type CredentialFields } from './credentialFields';
+import { discardBody } from './request';
+import type { Send } from './requests';
+import { KnownSecrets } from './serviceText';
 import { waitUnlessStopped } from './waitContext';
 
 /** The credential's type name. */
@@ -18,22 +17,9 @@ export const CREDENTIAL_TYPE = 'orgEventLogApi';
 
 type NodeContext = IExecuteFunctions | IPollFunctions | ILoadOptionsFunctions;
 
-export interface ClientOptions {
-	/** For one request, milliseconds. */
-	readonly timeoutMs: number;
-	readonly maxParallelRequests: number;
-	/** Nothing is started or waited for past this. */
-	readonly deadlineEpochMs?: number;
+export interface ClientOptions extends ReadSettings {
 	/** The input item whose credential is used. */
 	readonly itemIndex?: number;
-	/** Whether events carry their own JSON text. */
-	readonly keepText?: boolean;
-	/** How many requests are made at most, repeated ones included; any number unless given. */
-	readonly maxRequests?: number;
-}
-
-function cancelSignalOf(context: NodeContext): AbortSignal | undefined {
-	return 'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined;
 }
 
 /** n8n renews the access token when it sees a 401, so that one status has to stay an error. */
@@ -46,7 +32,7 @@ function createSend(
 	secrets: KnownSecrets,
 	itemIndex?: number,
 ): Send {
-	const { baseUrl, authentication, apiVersion } = fields;
+	const { baseUrl, authentication } = fields;
 	const request = async (options: IHttpRequestOptions, renewAt = 401): Promise<unknown> => {
 		// n8n would take the first input item's, whose expressions may give somebody else's key.
 		const data = await context.getCredentials(CREDENTIAL_TYPE, itemIndex);
@@ -70,23 +56,17 @@ function createSend(
 		// token: ask the way that renews it.
 		return await request({ ...options, ignoreHttpStatusErrors: false }, status);
 	};
-	return async (endpoint, query, timeoutMs, buffer) => {
-		const options: IHttpRequestOptions = {
+	return async (endpoint, query, timeoutMs, givenUp) =>
+		await send({
 			method: 'GET',
-			url: baseUrl.href + apiPathOf(apiVersion, endpoint),
+			url: baseUrl.href + apiPathOf(fields, endpoint),
 			qs: { ...query },
 			headers: { Accept: 'application/json' },
 			encoding: 'stream',
 			returnFullResponse: true,
 			timeout: timeoutMs,
-		};
-		return await receive(async (abortSignal) => await send({ ...options, abortSignal }), {
-			timeoutMs,
-			maxBytes: MAX_BODY_BYTES,
-			buffer,
-			stop: cancelSignalOf(context),
+			abortSignal: givenUp,
 		});
-	};
 }
 
 /**
@@ -96,21 +76,21 @@ function createSend(
  */
 export async function createEventLogClient(
 	context: NodeContext,
-	{ itemIndex, keepText = false, ...options }: ClientOptions,
+	{ itemIndex, ...options }: ClientOptions,
 ): Promise<EventLogClient> {
 	const stored = await context.getCredentials(CREDENTIAL_TYPE, itemIndex);
 	const fields = readCredentialFields(stored);
-	const { baseUrl, authentication, apiVersion } = fields;
 	const secrets = new KnownSecrets(stored);
+	const stop =
+		'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined;
 	return createClient({
 		...options,
-		keepText,
+		account: fields,
 		send: createSend(context, fields, secrets, itemIndex),
 		holdsSecret: secrets.areIn,
-		baseUrl: baseUrl.href,
-		facts: { authentication, apiVersion, origin: baseUrl.origin, basePath: baseUrl.path },
 		now: Date.now,
 		random: Math.random,
-		wait: async (ms) => await waitUnlessStopped(ms, cancelSignalOf(context)),
+		wait: async (ms) => await waitUnlessStopped(ms, stop),
+		stop,
 	});
 }

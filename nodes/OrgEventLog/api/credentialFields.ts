@@ -1,14 +1,78 @@
-import { parseBaseUrl, type BaseUrl } from './baseUrl';
-import type { Authentication } from '../errors/texts/facts';
 import { EventLogFailure } from '../errors/failure';
+import type { Authentication, RequestFacts } from '../errors/texts/facts';
 
-/** The credential's fields, checked. */
-export interface CredentialFields {
+/** The service's address as every request uses it. */
+export interface BaseUrl {
+	/** Scheme, host and path prefix, without the API's own path and without a slash at the end. */
+	readonly href: string;
+	/** Scheme, host and port: what a token may be sent to. */
+	readonly origin: string;
+	/** What stands between the origin and the API's own path; mostly nothing. */
+	readonly path: string;
+}
+
+/** Where to read, and who asks. */
+export interface Account {
 	readonly baseUrl: BaseUrl;
 	readonly authentication: Authentication;
+	readonly apiVersion: 'v1' | 'v2';
+}
+
+/** The credential's fields, checked. */
+export interface CredentialFields extends Account {
 	/** The refresh token or the API key, whichever the mode asks for. */
 	readonly secret: string;
-	readonly apiVersion: 'v1' | 'v2';
+}
+
+/** Where the API has what is read, behind the base URL. */
+export function apiPathOf({ apiVersion }: Account, endpoint: string): string {
+	return `/api/${apiVersion}/${endpoint}`;
+}
+
+/** What a failure may tell of a request for this path. */
+export function requestFactsOf(account: Account, apiPath: string): RequestFacts {
+	const { baseUrl, authentication, apiVersion } = account;
+	return { authentication, apiVersion, origin: baseUrl.origin, basePath: baseUrl.path, apiPath };
+}
+
+const API_PATH = /\/api(?:\/v\d+(?:\/.*)?)?$/i;
+const LOOPBACK = /^(?:localhost|\[::1\]|127\.\d{1,3}\.\d{1,3}\.\d{1,3})$/;
+
+function unusable(detail: string): EventLogFailure {
+	return new EventLogFailure('baseUrl', { detail });
+}
+
+function parseUrl(text: string): URL {
+	try {
+		return new URL(text);
+	} catch {
+		throw unusable('It is not a complete address. Enter it with https:// in front.');
+	}
+}
+
+/**
+ * The base URL from what people paste: spaces around it, a slash, `/api`, `/api/v1` or the path
+ * of an operation at its end are taken off; a path in front of `/api` stays.
+ *
+ * @throws EventLogFailure when it is missing, not an address, has a login, a query or a fragment
+ * in it, or is neither https nor http on a loopback host.
+ */
+export function parseBaseUrl(pasted: unknown): BaseUrl {
+	const text = typeof pasted === 'string' ? pasted.trim() : '';
+	if (text === '') throw unusable('It is empty. Enter the address of the service.');
+	const url = parseUrl(text);
+	const isPlainLoopback = url.protocol === 'http:' && LOOPBACK.test(url.hostname);
+	if (url.protocol !== 'https:' && !isPlainLoopback) {
+		throw unusable('It must start with https:// (http:// only for a service on this machine).');
+	}
+	if (url.username !== '' || url.password !== '') {
+		throw unusable('It holds a user name or password. Enter the address alone.');
+	}
+	if (/[?#]/.test(text)) {
+		throw unusable('It holds a “?” or “#”. Enter the address up to there.');
+	}
+	const path = url.pathname.replace(/\/+$/, '').replace(API_PATH, '').replace(/\/+$/, '');
+	return { href: url.origin + path, origin: url.origin, path };
 }
 
 const VISIBLE_ASCII = /^[\x21-\x7e]+$/;
@@ -34,13 +98,6 @@ export function bareToken(pasted: unknown): string {
 		: '';
 }
 
-function readSecret(pasted: unknown, authentication: Authentication): string {
-	const text = bareToken(pasted);
-	if (text === '') throw new EventLogFailure('secretMissing', { authentication });
-	if (!isHeaderToken(text)) throw new EventLogFailure('secretMalformed', { authentication });
-	return text;
-}
-
 /**
  * The credential as the user left it, checked.
  *
@@ -49,6 +106,8 @@ function readSecret(pasted: unknown, authentication: Authentication): string {
 export function readCredentialFields(stored: Readonly<Record<string, unknown>>): CredentialFields {
 	const baseUrl = parseBaseUrl(stored.baseUrl);
 	const authentication = stored.authentication === 'apiKey' ? 'apiKey' : 'refreshToken';
-	const secret = readSecret(stored[authentication], authentication);
+	const secret = bareToken(stored[authentication]);
+	if (secret === '') throw new EventLogFailure('secretMissing', { authentication });
+	if (!isHeaderToken(secret)) throw new EventLogFailure('secretMalformed', { authentication });
 	return { baseUrl, authentication, secret, apiVersion: stored.apiVersion === 'v2' ? 'v2' : 'v1' };
 }

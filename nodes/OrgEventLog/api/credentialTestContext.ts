@@ -1,19 +1,15 @@
 import type {
 	ICredentialTestFunctions,
 	ICredentialsDecrypted,
-	IHttpRequestOptions,
 	INodeCredentialTestResult,
 } from 'n8n-workflow';
 import { isEventLogFailure, valueOf } from '../errors/failure';
-import type { RequestFacts } from '../errors/texts/facts';
-import { apiPathOf } from './baseUrl';
-import { type CredentialFields, readCredentialFields } from './credentialFields';
-import { type HttpRequest, requestThroughHelper } from './helperRequest';
-import { MAX_BODY_BYTES, MAX_EXCHANGE_BYTES } from './limits';
+import { apiPathOf, readCredentialFields } from './credentialFields';
 import { parseEventsPage } from './parseResponse';
-import { receive } from './receiveContext';
-import { failureOfStatus } from './response';
+import type { HttpRequest } from './request';
+import { Requests } from './requests';
 import { exchangeRefreshToken } from './tokenExchange';
+import { waitUnlessStopped } from './waitContext';
 
 const TEST_TIMEOUT_MS = 30_000;
 
@@ -37,59 +33,39 @@ function olderHelper({ helpers }: ICredentialTestFunctions): HttpRequest {
 	};
 }
 
-async function readOneEvent(
-	{ baseUrl, authentication, apiVersion }: CredentialFields,
-	token: string,
-	httpRequest: HttpRequest,
-): Promise<void> {
-	const apiPath = apiPathOf(apiVersion, 'events');
-	const options: IHttpRequestOptions = {
-		method: 'GET',
-		url: baseUrl.href + apiPath,
-		qs: { limit: 1 },
-		headers: { Authorization: `Bearer ${token}`, Accept: 'application/json' },
-		timeout: TEST_TIMEOUT_MS,
-	};
-	const facts: RequestFacts = {
-		authentication,
-		apiVersion,
-		origin: baseUrl.origin,
-		basePath: baseUrl.path,
-		apiPath,
+/** Exchanges the refresh token, or takes the API key, and reads one event; nothing is tried twice. */
+async function readOneEvent(stored: object, httpRequest: HttpRequest): Promise<void> {
+	const fields = readCredentialFields({ ...stored });
+	const { baseUrl, authentication, secret } = fields;
+	const token =
+		authentication === 'apiKey' ? secret : await exchangeRefreshToken(fields, httpRequest);
+	const requests = new Requests({
+		account: fields,
 		timeoutMs: TEST_TIMEOUT_MS,
-	};
-	const outcome = await requestThroughHelper(
-		async () => await httpRequest(options),
-		(response) => {
-			if (response.status === 200) return parseEventsPage(response.body);
-			throw failureOfStatus(response, facts, Date.now(), ['limit']);
+		maxParallelRequests: 1,
+		maxRequests: 1,
+		send: async (endpoint, query, timeout, givenUp) => {
+			const headers = { Authorization: `Bearer ${token}`, Accept: 'application/json' };
+			const url = baseUrl.href + apiPathOf(fields, endpoint);
+			return await httpRequest({ method: 'GET', url, qs: { ...query }, headers, timeout }, givenUp);
 		},
-		facts,
-	);
-	valueOf(outcome);
+		now: Date.now,
+		random: Math.random,
+		wait: waitUnlessStopped,
+	});
+	valueOf(await requests.make('events', { limit: '1' }, ({ body }) => parseEventsPage(body)));
 }
 
 /**
- * n8n's test of the credential: exchanges the refresh token, or takes the API key, and reads one
- * event. The node names it in `testedBy`, since a test described by data alone could neither
- * tell a refused refresh token from a refused API key nor look into the response.
+ * n8n's test of the credential. The node names it in `testedBy`, since a test described by data alone
+ * could neither tell a refused refresh token from a refused API key nor look into the response.
  */
 export async function testEventLogCredential(
 	this: ICredentialTestFunctions,
 	credential: ICredentialsDecrypted,
 ): Promise<INodeCredentialTestResult> {
-	const helper = olderHelper(this);
-	const receiveUpTo =
-		(maxBytes: number): HttpRequest =>
-		async (options) =>
-			await receive(async () => await helper(options), { timeoutMs: TEST_TIMEOUT_MS, maxBytes });
 	try {
-		const fields = readCredentialFields(credential.data ?? {});
-		const token =
-			fields.authentication === 'apiKey'
-				? fields.secret
-				: await exchangeRefreshToken(fields, receiveUpTo(MAX_EXCHANGE_BYTES));
-		await readOneEvent(fields, token, receiveUpTo(MAX_BODY_BYTES));
+		await readOneEvent(credential.data ?? {}, olderHelper(this));
 		return { status: 'OK', message: 'The event log can be read' };
 	} catch (thrown) {
 		const message = isEventLogFailure(thrown)

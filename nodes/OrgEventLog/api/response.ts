@@ -1,8 +1,10 @@
 import { EventLogFailure } from '../errors/failure';
 import type { RequestFacts } from '../errors/texts/facts';
-import type { FailureKind } from '../errors/failureKinds';
+import type { StatusKind } from '../errors/failureKinds';
 import { FILTERS } from './filters';
-import { readRetryAfterMs, type Headers } from './retryTiming';
+
+/** Response headers, lower-case names. */
+export type Headers = Readonly<Record<string, unknown>>;
 
 /** What the service sent back, whatever its status. */
 export interface ServiceResponse {
@@ -11,7 +13,7 @@ export interface ServiceResponse {
 	readonly body: Buffer;
 }
 
-const KIND_BY_STATUS: Readonly<Record<number, FailureKind>> = {
+const KIND_BY_STATUS: Readonly<Record<number, StatusKind>> = {
 	401: 'unauthorized',
 	403: 'forbidden',
 	404: 'notFound',
@@ -25,7 +27,7 @@ const KIND_BY_STATUS: Readonly<Record<number, FailureKind>> = {
 
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
-function kindOf(status: number, { authentication, duringExchange }: RequestFacts): FailureKind {
+function kindOf(status: number, { authentication, duringExchange }: RequestFacts): StatusKind {
 	const hasAccessToken = authentication === 'refreshToken' && !duringExchange;
 	if (status === 401 && hasAccessToken) return 'accessTokenRefused';
 	const known = KIND_BY_STATUS[status];
@@ -96,6 +98,39 @@ function fieldOf(parameter: string): string {
 	const filter = Object.values(FILTERS).find((known) => known.parameter === parameter);
 	const label = filter?.label ?? FIELDS_OF_PAGING[parameter];
 	return label === undefined ? parameter : `${label} (${parameter})`;
+}
+
+const SECONDS = /^\d+(?:\.\d+)?$/;
+
+/** The forms of an HTTP date all begin with a weekday; Date.parse alone takes nearly anything. */
+const HTTP_DATE = /^[a-z]{3,9},? /i;
+
+function parseHttpDateMs(text: unknown): number | undefined {
+	const timeMs = typeof text === 'string' && HTTP_DATE.test(text) ? Date.parse(text) : NaN;
+	return Number.isFinite(timeMs) ? timeMs : undefined;
+}
+
+/** The service's clock from the `Date` header, epoch milliseconds. */
+export function readServiceTimeMs(headers: Headers): number | undefined {
+	return parseHttpDateMs(headers.date);
+}
+
+/** A week: whoever asks for more has made a mistake, and it would be passed on to people. */
+const MAX_RETRY_AFTER_MS = 7 * 24 * 3_600_000;
+
+/**
+ * How long `Retry-After` asks to wait, milliseconds. A date is held against the service's own
+ * clock where it tells it, so that a host clock that is off neither waits hours nor not at all.
+ */
+export function readRetryAfterMs(headers: Headers, nowMs: number): number | undefined {
+	const text = headers['retry-after'];
+	if (typeof text === 'string' && SECONDS.test(text.trim())) {
+		return Math.min(Math.ceil(Number(text) * 1000), MAX_RETRY_AFTER_MS);
+	}
+	const atMs = parseHttpDateMs(text);
+	if (atMs === undefined) return undefined;
+	const retryAfterMs = Math.max(0, atMs - (readServiceTimeMs(headers) ?? nowMs));
+	return Math.min(retryAfterMs, MAX_RETRY_AFTER_MS);
 }
 
 /**

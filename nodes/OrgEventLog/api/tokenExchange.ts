@@ -1,16 +1,15 @@
 import type { IHttpRequestOptions } from 'n8n-workflow';
 import { EventLogFailure, valueOf } from '../errors/failure';
-import type { RequestFacts } from '../errors/texts/facts';
 import { describeType } from '../json/jsonValues';
-import { type CredentialFields, isHeaderToken } from './credentialFields';
-import { type HttpRequest, requestThroughHelper } from './helperRequest';
-import { MAX_TOKEN_LENGTH } from './limits';
+import { type CredentialFields, isHeaderToken, requestFactsOf } from './credentialFields';
+import { MAX_EXCHANGE_BYTES, MAX_TOKEN_LENGTH } from './limits';
 import { parseObject } from './parseResponse';
+import { type HttpRequest, request } from './request';
 import { failureOfStatus } from './response';
 
 /** The exchange is under v1 whatever version the events are read under. */
 const EXCHANGE_PATH = '/api/v1/refresh_token';
-export const EXCHANGE_TIMEOUT_MS = 30_000;
+const EXCHANGE_TIMEOUT_MS = 30_000;
 
 function exchangeOptions({ baseUrl, secret }: CredentialFields): IHttpRequestOptions {
 	return {
@@ -29,17 +28,20 @@ function exchangeOptions({ baseUrl, secret }: CredentialFields): IHttpRequestOpt
 /** The access token in the documented field. What can't stand in a header is no token. */
 function readToken(body: Buffer): string {
 	const { Message: token } = parseObject(body);
-	if (typeof token !== 'string') {
-		throw new EventLogFailure('noAccessToken', { detail: `${describeType(token)} as its token` });
-	}
+	if (typeof token !== 'string') throw noToken(`${describeType(token)} as its token`);
 	const trimmed = token.trim();
+	if (trimmed === '') throw noToken('an empty token');
 	if (trimmed.length > MAX_TOKEN_LENGTH) {
-		const detail = `a token of more than ${MAX_TOKEN_LENGTH} characters, which no request can carry`;
-		throw new EventLogFailure('noAccessToken', { detail });
+		throw noToken(
+			`a token of more than ${MAX_TOKEN_LENGTH} characters, which no request can carry`,
+		);
 	}
-	if (isHeaderToken(trimmed)) return trimmed;
-	const detail = trimmed === '' ? 'an empty token' : 'text instead of a token';
-	throw new EventLogFailure('noAccessToken', { detail });
+	if (!isHeaderToken(trimmed)) throw noToken('text instead of a token');
+	return trimmed;
+}
+
+function noToken(detail: string): EventLogFailure {
+	return new EventLogFailure('noAccessToken', { detail });
 }
 
 /**
@@ -53,16 +55,10 @@ export async function exchangeRefreshToken(
 	fields: CredentialFields,
 	httpRequest: HttpRequest,
 ): Promise<string> {
-	const facts: RequestFacts = {
-		duringExchange: true,
-		authentication: 'refreshToken',
-		origin: fields.baseUrl.origin,
-		basePath: fields.baseUrl.path,
-		apiPath: EXCHANGE_PATH,
-		timeoutMs: EXCHANGE_TIMEOUT_MS,
-	};
-	const outcome = await requestThroughHelper(
-		async () => await httpRequest(exchangeOptions(fields)),
+	const facts = { ...requestFactsOf(fields, EXCHANGE_PATH), duringExchange: true } as const;
+	const outcome = await request(
+		async (givenUp) => await httpRequest(exchangeOptions(fields), givenUp),
+		{ timeoutMs: EXCHANGE_TIMEOUT_MS, maxBytes: MAX_EXCHANGE_BYTES },
 		(response) => {
 			if (response.status >= 200 && response.status <= 299) return readToken(response.body);
 			throw failureOfStatus(response, facts, Date.now());

@@ -104,6 +104,11 @@ export type FactsByKind = {
 	readonly [Kind in FailureKind]: Parameters<(typeof DEFINITIONS)[Kind]['text']>[0];
 };
 
+/** The kinds that a response's status stands for. */
+export type StatusKind = {
+	[Kind in FailureKind]: FactsByKind[Kind] extends { readonly status: number } ? Kind : never;
+}[FailureKind];
+
 /** Each kind of failure: what the user and n8n are told of it, and what becomes of the request. */
 export const FAILURE_KINDS: {
 	readonly [Kind in FailureKind]: FailureKindDefinition<FactsByKind[Kind]>;

@@ -1,6 +1,6 @@
 import { type LoggedEvent, deviceField } from '../api/event';
 import { rankOfSeverity } from '../api/filters';
-import { plainText } from '../api/quotedText';
+import { plainText } from '../api/serviceText';
 import { type SimplifiedColumn, isSimplifiedColumn } from '../parameters/parseOutput';
 import { dedupeKeyOf } from './dedupeKey';
 import { namesOnPath, valueAt } from './fieldPaths';

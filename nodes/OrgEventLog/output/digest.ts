@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 import type { LoggedEvent } from '../api/event';
 import { SEVERITIES, rankOfSeverity } from '../api/filters';
-import { plainText } from '../api/quotedText';
+import { plainText } from '../api/serviceText';
 import { toIsoTime } from './columns';
 import { userEmailOf } from './subjects';
 

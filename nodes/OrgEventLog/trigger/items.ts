@@ -1,6 +1,6 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import type { LoggedEvent } from '../api/event';
-import { plainText } from '../api/quotedText';
+import { plainText } from '../api/serviceText';
 import { toIsoTime } from '../output/columns';
 import { counted, toDigest } from '../output/digest';
 import { createItemMaker } from '../output/itemsOutput';

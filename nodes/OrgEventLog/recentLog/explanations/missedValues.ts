@@ -6,8 +6,8 @@ import {
 	type EventFilters,
 	type OfferedFilter,
 } from '../../api/filters';
-import type { HoldsSecret } from '../../api/knownSecrets';
-import { quoted } from '../../api/quotedText';
+import type { HoldsSecret } from '../../api/serviceText';
+import { quoted } from '../../api/serviceText';
 import { counted, inDigits } from '../../output/digest';
 import { nearMatches } from '../nearMatches';
 import type { LogSummary, ValueCount } from '../summary';

@@ -2,7 +2,7 @@ import type { EventLogClient } from '../../api/client';
 import { type LoggedEvent, deviceField } from '../../api/event';
 import { createExclusion, createListCheck } from '../../api/filterMatcher';
 import type { EventFilters } from '../../api/filters';
-import type { HoldsSecret } from '../../api/knownSecrets';
+import type { HoldsSecret } from '../../api/serviceText';
 import type { PageRequest, TimeRange } from '../../api/page';
 import {
 	PRESETS,
@@ -11,7 +11,7 @@ import {
 	bothChecks,
 	withPreset,
 } from '../../api/presets';
-import { quoted } from '../../api/quotedText';
+import { quoted } from '../../api/serviceText';
 import { counted } from '../../output/digest';
 import { summarize } from '../summary';
 import { explainNoMatch } from './missedValues';

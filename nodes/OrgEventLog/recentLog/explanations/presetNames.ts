@@ -1,7 +1,7 @@
 import type { EventFields } from '../../api/event';
-import type { HoldsSecret } from '../../api/knownSecrets';
+import type { HoldsSecret } from '../../api/serviceText';
 import { PRESETS, type PresetName } from '../../api/presets';
-import { quoted } from '../../api/quotedText';
+import { quoted } from '../../api/serviceText';
 
 /** How many kinds of events are named at most. */
 const MAX_KINDS = 5;

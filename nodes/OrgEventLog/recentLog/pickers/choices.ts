@@ -1,5 +1,5 @@
 import { FILTERS, SEVERITIES, type OfferedFilter, type Severity } from '../../api/filters';
-import { plainText } from '../../api/quotedText';
+import { plainText } from '../../api/serviceText';
 import { counted, inDigits } from '../../output/digest';
 import { SIMPLIFIED_COLUMNS } from '../../parameters/parseOutput';
 import { canBeChosen } from '../../parameters/filterValues';

@@ -5,7 +5,7 @@ import type {
 } from 'n8n-workflow';
 import { CREDENTIAL_TYPE } from '../../api/clientContext';
 import { OFFERED_FILTERS, type OfferedFilter } from '../../api/filters';
-import { KnownSecrets } from '../../api/knownSecrets';
+import { KnownSecrets } from '../../api/serviceText';
 import { toNodeError } from '../../errors/nodeErrorContext';
 import { toFilterValues } from '../../parameters/filterValues';
 import { valueOfPicked } from '../../parameters/filterValues';

@@ -1,17 +1,15 @@
 import { Readable } from 'node:stream';
-import { receive } from '../../../../nodes/OrgEventLog/api/receiveContext';
-import { memberOf } from '../../../../nodes/OrgEventLog/json/jsonValues';
+import { request } from '../../../../nodes/OrgEventLog/api/request';
+import { valueOf } from '../../../../nodes/OrgEventLog/errors/failure';
 import { ReusedBuffer } from '../../../../nodes/OrgEventLog/json/reusedBuffer';
 
 const MAX_BYTES = 1_000_000;
 
 async function bodyOf(chunks: readonly Buffer[], buffer: ReusedBuffer): Promise<Buffer> {
-	const request = async () =>
+	const send = async () =>
 		await Promise.resolve({ statusCode: 200, headers: {}, body: Readable.from(chunks) });
-	const returned = await receive(request, { timeoutMs: 60_000, maxBytes: MAX_BYTES, buffer });
-	const body = memberOf(returned, 'body');
-	if (Buffer.isBuffer(body)) return body;
-	throw new Error('That is no body');
+	const limits = { timeoutMs: 60_000, maxBytes: MAX_BYTES, buffer };
+	return valueOf(await request(send, limits, ({ body }) => body, {}));
 }
 
 function chunksOf(text: string, length: number): Buffer[] {

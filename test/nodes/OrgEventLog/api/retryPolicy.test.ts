@@ -1,13 +1,10 @@
 import {
 	type FailedAttempt,
 	MAX_WAIT_MS,
-	waitBeforeRetry,
-} from '../../../../nodes/OrgEventLog/api/retries';
-import {
 	backoffMs,
-	readRetryAfterMs,
-	readServiceTimeMs,
-} from '../../../../nodes/OrgEventLog/api/retryTiming';
+	waitBeforeRetry,
+} from '../../../../nodes/OrgEventLog/api/requests';
+import { readRetryAfterMs, readServiceTimeMs } from '../../../../nodes/OrgEventLog/api/response';
 
 const NOW_MS = Date.parse('2026-01-01T00:00:00Z');
 
