@@ -1,0 +1,115 @@
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT } from '../../scripts/docs/pages';
+
+/** Pages for those who change the package. */
+const FOR_ENGINEERS =
+	/^docs\/(?:decisions\/|(?:architecture|delivery-proofs|release|sandbox)\.md$)/;
+
+const USER_PAGES = [
+	'README.md',
+	...readdirSync(join(ROOT, 'docs'), { recursive: true, encoding: 'utf8' })
+		.filter((name) => name.endsWith('.md'))
+		.map((name) => join('docs', name))
+		.filter((page) => !FOR_ENGINEERS.test(page)),
+];
+
+/** Read by users as well, and as long as what they have to tell. */
+const BESIDES = ['CHANGELOG.md', 'SECURITY.md'];
+
+const MAX_LINES = 2_300;
+const MAX_HARD_SHARE_OF_ALL = 0.02;
+const MAX_HARD_SHARE_OF_PAGE = 0.1;
+
+/**
+ * What libraries can tell of words. Their limits:
+ * - A sentence is what retext parses as one. It ends by a period, a question or an exclamation mark before a
+ *   capital letter; a colon or a semicolon doesn't end it. Cells, headings and lines ended by `<br>` end one.
+ *   A number or an abbreviation such as "s." at its end hides the end.
+ * - Hard is what four of seven formulas find too hard at sixteen. They count letters and syllables, and know
+ *   nothing of meaning: a list of long names is hard, a riddle of short words is not.
+ * - Spelling is that of US English. What is in `code` is not read. A wrong word that is spelled right passes.
+ */
+interface Prose {
+	readonly sentences: number;
+	readonly long: ReadonlyArray<{
+		readonly line: number;
+		readonly words: number;
+		readonly text: string;
+	}>;
+	readonly hard: ReadonlyArray<{ readonly line: number; readonly text: string }>;
+	readonly misspelt: ReadonlyArray<{ readonly line: number; readonly word: string }>;
+}
+
+function checkProse(pages: readonly string[]): Map<string, Prose> {
+	const script = join(ROOT, 'scripts/docs/prose/check.mjs');
+	const printed = execFileSync(process.execPath, [script, ...pages], {
+		cwd: ROOT,
+		encoding: 'utf8',
+		maxBuffer: 2 ** 26,
+	});
+	return new Map(Object.entries(JSON.parse(printed) as Record<string, Prose>));
+}
+
+/** Turns that nobody says any more, or that have to be read twice; each was in these pages once. */
+const STIFF = [
+	/, for (?:it|they|what|n8n|that|whoever|one) (?:can|is|are|has|have|was|were|may|would)\b/,
+	/\bbut for\b/,
+	/\btold of\b/,
+	/\bwhat came meanwhile is\b/,
+	/\bmended\b/,
+	/\bstands for nothing\b/,
+	/\bhangs? on a person\b/,
+	/\bfor so long as\b/,
+	/\bbelongs? to no\b(?! range)/,
+];
+
+const prose = checkProse([...USER_PAGES, ...BESIDES]);
+
+it.each([...prose])('%s has no sentence of more than thirty words', (_, { long }) => {
+	expect(long).toEqual([]);
+});
+
+it.each([...prose])(
+	'%s is spelled right: else correct it, or add a name to words.txt',
+	(_, found) => {
+		expect(found.misspelt).toEqual([]);
+	},
+);
+
+it.each([...prose])('%s has few sentences that are hard to read', (_, { hard, sentences }) => {
+	const most = Math.max(1, Math.floor(sentences * MAX_HARD_SHARE_OF_PAGE));
+	expect(hard.length > most ? hard : []).toEqual([]);
+});
+
+it('has few hard sentences in all', () => {
+	const all = [...prose.values()];
+	const sentences = all.reduce((sum, page) => sum + page.sentences, 0);
+	const hard = all.reduce((sum, page) => sum + page.hard.length, 0);
+	expect(sentences).toBeGreaterThan(2_000);
+	expect(hard / sentences).toBeLessThan(MAX_HARD_SHARE_OF_ALL);
+});
+
+it.each([...USER_PAGES, ...BESIDES])(
+	'%s has none of the stiff turns that were here once',
+	(page) => {
+		const text = readFileSync(join(ROOT, page), 'utf8').replace(/\s+/g, ' ');
+		expect(STIFF.flatMap((turn) => turn.exec(text)?.slice(0, 1) ?? [])).toEqual([]);
+	},
+);
+
+it('the pages for users stay short', () => {
+	const lines = USER_PAGES.map(
+		(page) => readFileSync(join(ROOT, page), 'utf8').split('\n').length - 1,
+	);
+	expect(lines.reduce((sum, of) => sum + of, 0)).toBeLessThanOrEqual(MAX_LINES);
+});
+
+it('finds what it looks for', () => {
+	const page = join('test', 'docs', 'badProse.md');
+	const found = checkProse([page]).get(page);
+	expect(found?.long.map(({ line, words }) => [line, words])).toEqual([[3, 31]]);
+	expect(found?.misspelt).toEqual([{ line: 5, word: 'recieve' }]);
+	expect(found?.hard.map(({ line }) => line)).toEqual([7]);
+});
