@@ -13,7 +13,7 @@ export type OtherColumns = readonly number[] | 'together';
 
 /** An event before the header of its file is known. */
 export interface UnplacedRow {
-	/** A JSON list: for each of its cells the number of the column, and what is in it. */
+	/** A JSON list: the cells of the documented columns, then of each other cell the number of its column and what is in it. */
 	readonly text: string;
 	readonly others: OtherColumns;
 }
@@ -31,7 +31,7 @@ export interface RowLayout {
  * many: however many fields events have, and whatever these are called, a file stays within it.
  */
 export class EveryFieldRows {
-	/** Of each column, the documented ones first. */
+	/** Of each column, in their order: the documented ones, the one for the rest, the others as they are met. */
 	private readonly numbers = new Map<string, number>();
 	/** What documented paths lead through: of `a.b.c`, `a` and `a.b`. */
 	private readonly onTheWay = new Set<string>();
@@ -39,7 +39,7 @@ export class EveryFieldRows {
 	private hasRest = false;
 
 	constructor(private readonly documented: readonly string[]) {
-		for (const path of [...documented, REST_COLUMN]) this.numberOf(path);
+		for (const path of [...documented, REST_COLUMN]) this.numbers.set(path, this.numbers.size);
 		for (const path of documented) {
 			const names = path.split('.');
 			for (let end = 1; end < names.length; end++) this.onTheWay.add(names.slice(0, end).join('.'));
@@ -48,23 +48,30 @@ export class EveryFieldRows {
 
 	/** The row of an event. Its fields become columns only once it is noted. */
 	toRow(fields: EventFields): UnplacedRow {
-		const paths: string[] = [];
-		const values: ColumnValue[] = [];
-		const others: string[] = [];
+		const row = this.documentedCells();
+		const others: number[] = [];
+		const added: string[] = [];
 		const areNamed = forEachPath(fields, (path, value) => {
 			if (path === undefined || others.length > MAX_OTHER_COLUMNS) return false;
-			paths.push(path);
-			values.push(toColumnValue(value));
-			if (!this.isDocumented(path)) others.push(path);
+			const known = this.numbers.get(path);
+			const number = known ?? this.numbers.size + added.length;
+			if (known === undefined) added.push(path);
+			const cell = toColumnValue(value);
+			if (number < this.documented.length) row[number] = cell;
+			else {
+				others.push(number);
+				row.push(number, cell);
+			}
 			return true;
 		});
-		if (areNamed && this.haveRoom(others)) {
-			return { text: this.write(paths, values), others: others.map((path) => this.numberOf(path)) };
+		if (areNamed && this.hasRoomFor(added)) {
+			for (const path of added) this.numbers.set(path, this.numbers.size);
+			return { text: JSON.stringify(row), others };
 		}
-		const cells = new Map<string, ColumnValue>();
-		const rest = this.withoutDocumented(fields, cells);
-		cells.set(REST_COLUMN, toJsonText(rest));
-		return { text: this.write([...cells.keys()], [...cells.values()]), others: 'together' };
+		const cells = this.documentedCells();
+		const rest = toJsonText(this.withoutDocumented(fields, cells));
+		cells.push(this.documented.length, rest);
+		return { text: JSON.stringify(cells), others: 'together' };
 	}
 
 	/** Takes note of a row that belongs to the file. */
@@ -81,14 +88,16 @@ export class EveryFieldRows {
 		const hasRestColumn = others.delete(REST_COLUMN) || this.hasRest;
 		const rest = hasRestColumn ? [REST_COLUMN] : [];
 		const header = [...this.documented, ...[...others].sort(), ...rest];
-		const places = new Map<unknown, number>(
-			header.map((path, place) => [this.numberOf(path), place]),
-		);
+		const places = new Map(header.map((path, place) => [path, place]));
+		const placeOf = [...this.numbers.keys()].map((path) => places.get(path));
+		const { length: documented } = this.documented;
 		const arrange = (text: string) => {
 			const row = parseRow(text);
-			const cells: ColumnValue[] = header.map(() => null);
-			for (let at = 0; at < row.length; at += 2) {
-				const place = places.get(row[at]);
+			const cells = header.map((_path, place) =>
+				place < documented ? (row[place] ?? null) : null,
+			);
+			for (let at = documented; at < row.length; at += 2) {
+				const place = placeOf[Number(row[at])];
 				if (place !== undefined) cells[place] = row[at + 1] ?? null;
 			}
 			return cells;
@@ -103,42 +112,28 @@ export class EveryFieldRows {
 			: undefined;
 	}
 
-	private isDocumented(path: string): boolean {
-		const number = this.numbers.get(path);
-		return number !== undefined && number < this.documented.length;
+	/** The cells of the documented columns, empty. */
+	private documentedCells(): ColumnValue[] {
+		return new Array<ColumnValue>(this.documented.length).fill(null);
 	}
 
-	private haveRoom(others: readonly string[]): boolean {
-		const added = others.filter((path) => !this.numbers.has(path));
+	private hasRoomFor(added: readonly string[]): boolean {
 		const known = this.numbers.size - this.documented.length - 1;
 		return known + added.length <= MAX_OTHER_COLUMNS && !added.some((path) => path.includes('\n'));
 	}
 
-	private numberOf(path: string): number {
-		const number = this.numbers.get(path) ?? this.numbers.size;
-		this.numbers.set(path, number);
-		return number;
-	}
-
-	private write(paths: readonly string[], values: readonly ColumnValue[]): string {
-		return JSON.stringify(paths.flatMap((path, at) => [this.numberOf(path), values[at]]));
-	}
-
-	/** The documented ones go into `cells`. */
-	private withoutDocumented(
-		fields: EventFields,
-		cells: Map<string, ColumnValue>,
-		prefix = '',
-	): JsonObject {
+	/** The documented ones go into `row`. */
+	private withoutDocumented(fields: EventFields, row: ColumnValue[], prefix = ''): JsonObject {
 		const rest: Array<[string, unknown]> = [];
 		for (const [name, value] of Object.entries(fields)) {
 			const path = prefix + toPathPart(name);
 			const isOpened = hasFields(value);
+			const number = this.numbers.get(path) ?? Infinity;
 			if (isOpened && this.onTheWay.has(path)) {
-				const inner = this.withoutDocumented(value, cells, `${path}.`);
+				const inner = this.withoutDocumented(value, row, `${path}.`);
 				if (hasFields(inner)) rest.push([name, inner]);
-			} else if (!isOpened && this.isDocumented(path)) {
-				cells.set(path, toColumnValue(value));
+			} else if (!isOpened && number < this.documented.length) {
+				row[number] = toColumnValue(value);
 			} else {
 				rest.push([name, value]);
 			}
