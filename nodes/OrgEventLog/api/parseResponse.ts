@@ -71,17 +71,13 @@ class PageIds {
 	}
 }
 
-function describeTime(createdAt: unknown): string {
+/** Why an entry is no event. */
+function describeOddity(entry: unknown): string {
+	if (!isJsonObject(entry)) return `it is ${describeType(entry)} instead of an event`;
+	const { created_at: createdAt } = entry;
 	if (createdAt === undefined) return 'it has no created_at';
 	const what = typeof createdAt === 'number' ? 'no whole number' : describeType(createdAt);
 	return `its created_at is ${what} instead of milliseconds`;
-}
-
-/** Why an entry is no event. */
-function describeOddity(entry: unknown): string {
-	return isJsonObject(entry)
-		? describeTime(entry.created_at)
-		: `it is ${describeType(entry)} instead of an event`;
 }
 
 interface PageParsing {

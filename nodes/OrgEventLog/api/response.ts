@@ -37,10 +37,9 @@ function kindOf(status: number, { authentication, duringExchange }: RequestFacts
 	return REDIRECTS.has(status) ? 'redirected' : 'unexpectedStatus';
 }
 
-function parseTarget(location: unknown, origin?: string): URL | undefined {
-	if (typeof location !== 'string') return undefined;
+function parseAddress(address: unknown, base?: string): URL | undefined {
 	try {
-		return new URL(location, origin);
+		return typeof address === 'string' ? new URL(address, base) : undefined;
 	} catch {
 		return undefined;
 	}
@@ -48,15 +47,13 @@ function parseTarget(location: unknown, origin?: string): URL | undefined {
 
 /** Where a redirect points to, in our own words: all of an address, its host too, may hold anything. */
 function redirectTarget({ location }: Headers, origin?: string): string | undefined {
-	const target = parseTarget(location, origin);
-	const own = parseTarget(origin);
+	const target = parseAddress(location, origin);
+	const own = parseAddress(origin);
 	if (target === undefined || own === undefined) return undefined;
 	if (target.hostname !== own.hostname) return 'another host';
-	if (target.protocol !== own.protocol)
-		return `the same host by ${target.protocol === 'https:' ? 'https' : 'another protocol'}`;
-	return target.port === own.port
-		? 'another path of the same address'
-		: 'another port of the same host';
+	if (target.origin === own.origin) return 'another path of the same address';
+	if (target.protocol === own.protocol) return 'another port of the same host';
+	return `the same host by ${target.protocol === 'https:' ? 'https' : 'another protocol'}`;
 }
 
 /** What stands before the name of a parameter, and behind it; most names are English words as well. */

@@ -24,14 +24,14 @@ interface FailureKindDefinition<Facts extends object> {
 	readonly isOperationError?: true;
 }
 
-const invalidCredential = <Facts extends object>(text: FailureTextOf<Facts>) =>
-	({ text, cause: 'credential-invalid' }) as const;
-const invalidSetting = <Facts extends object>(text: FailureTextOf<Facts>) =>
-	({ text, cause: 'configuration-invalid' }) as const;
+const declared =
+	<Cause extends FailureCause>(cause: Cause) =>
+	<Facts extends object>(text: FailureTextOf<Facts>) => ({ text, cause });
+const invalidCredential = declared('credential-invalid');
+const invalidSetting = declared('configuration-invalid');
+const temporary = declared('temporarily-unavailable');
 const invalidOrOutage = <Facts extends object>(text: FailureTextOf<Facts>) =>
 	({ ...invalidSetting(text), mayBeOutage: true }) as const;
-const temporary = <Facts extends object>(text: FailureTextOf<Facts>) =>
-	({ text, cause: 'temporarily-unavailable' }) as const;
 
 const DEFINITIONS = {
 	baseUrl: invalidSetting(credential.unusableBaseUrl),

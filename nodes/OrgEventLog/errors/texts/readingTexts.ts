@@ -88,7 +88,7 @@ export const nothingToShow: FailureTextOf<{ readonly explanation?: string }> = (
 });
 
 export const noBurstToShow: FailureTextOf = () => ({
-	message: 'The newest events that pass these filters are never so many in so short a time',
+	message: 'There is no burst among the newest events that pass these filters',
 	description:
 		'A test run looks for bursts among the newest events. For the test, lower Burst Count, raise Burst Minutes or set Burst Per to All; to see the events themselves, set Emit to Each Event. Or activate (publish) the workflow and wait for the first burst.',
 });
