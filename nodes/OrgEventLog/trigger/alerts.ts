@@ -28,14 +28,12 @@ export interface Alerts extends StoredAlerts {
 /**
  * What the workflow is started with for the events that a poll gives.
  *
- * @param hostMs the host's clock, epoch milliseconds
  * @throws EventLogFailure
  */
 export async function toAlerts(
 	result: PollResult,
 	log: Omit<BurstRequest, 'begunFrom'>,
 	settings: AlertSettings,
-	hostMs: number,
 ): Promise<Alerts> {
 	const { emit, suppressRepeatsMs: withinMs, suppressPer } = settings;
 	const { emit: newEvents, repeated, state, begunFrom } = result;
@@ -52,7 +50,7 @@ export async function toAlerts(
 	const all = inOrder(repeated, fresh);
 	const items =
 		emit.kind === 'digest'
-			? toDigestItems(all, settings, pulseOf(result, delivered, hostMs))
+			? toDigestItems(all, settings, pulseOf(result, delivered))
 			: toEventItems(all, settings);
 	return { ...stored, items, delivered };
 }

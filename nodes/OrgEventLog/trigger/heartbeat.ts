@@ -23,8 +23,6 @@ export interface HeartbeatRequest {
 	readonly result: PollResult;
 	readonly settings: AlertSettings & { readonly heartbeatMs: number };
 	readonly readNewest: () => Promise<EndOfLog>;
-	/** The host's clock, epoch milliseconds. */
-	readonly hostMs: number;
 }
 
 /**
@@ -34,11 +32,11 @@ export interface HeartbeatRequest {
  */
 export async function withHeartbeat(
 	alerts: Alerts,
-	{ result, settings, readNewest, hostMs }: HeartbeatRequest,
+	{ result, settings, readNewest }: HeartbeatRequest,
 ): Promise<Alerts> {
 	const { signs: known, ...state } = alerts.state;
 	if (settings.heartbeatMs === 0) return { ...alerts, state };
-	const { presentMs = hostMs } = result;
+	const { presentMs } = result;
 	const maxLateMs = Math.max(known?.maxLateMs ?? 0, mostLate(result));
 	const begun: Signs = { sinceMs: presentMs, toldMs: presentMs, polls: 0, maxLateMs };
 	if (known === undefined || alerts.items.length > 0) {

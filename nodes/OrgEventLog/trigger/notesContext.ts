@@ -2,7 +2,7 @@ import type { IPollFunctions } from 'n8n-workflow';
 import type { OddEntries } from '../api/oddEntries';
 import { toIsoTime } from '../output/columns';
 import type { Alerts } from './alerts';
-import { type ClockRemark, toLogNote } from './pollClock';
+import type { ClockRemark } from './pollClock';
 import type { PollResult } from './poll';
 import { countLate } from './pulse';
 
@@ -74,11 +74,23 @@ export function noteRemarks(
 	remarks: readonly ClockRemark[],
 	isDue: (what: ClockRemark['kind']) => boolean,
 ): void {
-	for (const remark of remarks) {
-		if (!isDue(remark.kind)) continue;
-		const { level, message } = toLogNote(remark);
-		logger[level](message);
+	for (const remark of remarks.filter(({ kind }) => isDue(kind))) {
+		switch (remark.kind) {
+			case 'eventsWait':
+				logger.warn(
+					`More events are dated in the future than can be remembered; the others wait until then, the next one until ${inWords(remark.nextMs)}. If that is not the future, the service's clock (its Date header) and this host's are both behind`,
+				);
+				break;
+			case 'startIsToCome':
+				logger.info(
+					`The trigger begins with events from ${inWords(remark.startMs)} on, which is still to come`,
+				);
+		}
 	}
+}
+
+function inWords(timeMs: number): string {
+	return toIsoTime(timeMs) ?? `${timeMs} ms`;
 }
 
 /** @param count how many events are delivered once more */

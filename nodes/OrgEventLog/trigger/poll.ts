@@ -6,7 +6,13 @@ import { cursorFrom, readBaseline } from './baseline';
 import { type Cursor, type CursorRules, NOTHING_OWED, type Owed } from './cursor';
 import { type Gap, findGap, notingPresent, owingGap } from './gap';
 import { areOthers, withOrganizations } from './organizations';
-import { type ClockRemark, type PollClock, type WatchedRequests, watchRequests } from './pollClock';
+import {
+	type ClockRemark,
+	type PollClock,
+	type WatchedRequests,
+	remarksOnStart,
+	watchRequests,
+} from './pollClock';
 import { type Backlog, type NewEvents, lookForNews, readNewEvents } from './readNewEvents';
 import { type TriggerState, cursorOf, withCursor } from './triggerState';
 
@@ -56,8 +62,8 @@ export interface PollResult {
 	/** Whether the trigger began anew, having no state of this log. */
 	readonly started: boolean;
 	readonly backlog: Backlog;
-	/** When it began, by `PollClock.presentMs`; missing where the log was not asked. */
-	readonly presentMs?: number;
+	/** When it began, by `PollClock.presentMs`. */
+	readonly presentMs: number;
 	/** Found by this poll; to be told with the next delivery. */
 	readonly gap?: Gap;
 	readonly remarks: readonly ClockRemark[];
@@ -68,7 +74,7 @@ export interface PollResult {
 /**
  * One poll: state and log → what to deliver and the next state. It has no effect but its requests.
  *
- * @param owed what of the last delivery is to be delivered once more, before what is new is without bound
+ * @param owed what of the last delivery is to be delivered once more
  * @throws EventLogFailure; then the state stays as it is
  */
 export async function pollEvents(
@@ -87,45 +93,28 @@ export async function pollEvents(
 		source = look.source;
 		if (look.isNothingNew && request.readsWholeWindow !== true) {
 			const noted = notingPresent(state, clock.earliestMs());
-			const remarks = remarksOnStart(cursor, clock);
-			return {
-				...NOTHING_FOUND,
-				state: noted,
-				begunFrom: cursor,
-				remarks,
-				presentMs: clock.presentMs(),
-			};
+			return { ...nothingNew(cursor, clock), started: false, state: noted };
 		}
 	}
 	const read = await readOn(request, { ...requests, source }, cursor, owed);
 	if (isOfAnotherOrganization(state, read)) return await startAnew(request);
-	const presentMs = clock.presentMs();
-	const mayHaveGap = read.isMoved || notingPresent(state, clock.earliestMs()) !== state;
-	const found = mayHaveGap
-		? await findGap(state, read, clock.earliestMs(), request.readOldest)
-		: undefined;
+	const earliestMs = clock.earliestMs();
+	const mayHaveGap = read.isMoved || notingPresent(state, earliestMs) !== state;
+	const found = mayHaveGap ? await findGap(state, read, earliestMs, request.readOldest) : undefined;
 	const gap = found === 'untold' ? undefined : found;
-	const remarks = [...remarksOnStart(cursor, clock), ...read.remarks];
-	const next = { ...owingGap(state, gap), ...pagesAfter(pageCap, request, requests) };
-	const result = { ...toResult(request, next, { ...read, remarks }), presentMs, gap };
+	const next = { ...owingGap(state, gap), pageCap };
+	const result = { ...toResult(request, requests, next, read), gap };
 	if (read.backlog !== 'none' || found === 'untold') return result;
-	return { ...result, state: notingPresent(result.state, clock.earliestMs()) };
+	return { ...result, state: notingPresent(result.state, earliestMs) };
 }
 
-/** Of a poll that delivers nothing. */
-const NOTHING_FOUND: Pick<
-	PollResult,
-	'emit' | 'repeated' | 'owedFromMs' | 'backlog' | 'started' | 'remarks'
-> = {
-	...{ emit: [], repeated: [], owedFromMs: undefined, remarks: [] },
-	backlog: 'none',
-	started: false,
-};
-
-/** A start that the user chose may lie in the future; reading doesn't come there. */
-function remarksOnStart({ floorMs }: Cursor, clock: PollClock): readonly ClockRemark[] {
-	if (floorMs <= clock.latestMs()) return [];
-	return [{ kind: 'startIsToCome', startMs: floorMs }];
+/** What a poll has found that delivers nothing. */
+function nothingNew(begunFrom: Cursor, clock: PollClock) {
+	return {
+		...{ emit: [], repeated: [], owedFromMs: undefined, backlog: 'none' as const, begunFrom },
+		remarks: remarksOnStart(begunFrom.floorMs, clock),
+		presentMs: clock.presentMs(),
+	};
 }
 
 async function readOn(
@@ -145,23 +134,20 @@ async function readOn(
 }
 
 async function startAnew(request: PollRequest): Promise<PollResult> {
-	const { nowMs, lateEventWindowMs } = request;
+	const { nowMs, lateEventWindowMs, logScope, startMark = '', sourceName: source } = request;
+	const fresh = { version: 1, logScope, startMark, organizations: [], source, pageCap: 0 } as const;
 	const startFrom = request.startFrom();
 	if (startFrom.kind !== 'now') {
 		const requests = watchRequests(request.source, nowMs);
 		const start = cursorFrom(await startTime(startFrom, requests));
 		const read = await readOn(request, requests, start, NOTHING_OWED);
-		const told = { ...read, remarks: [...remarksOnStart(start, requests.clock), ...read.remarks] };
-		const presentMs = requests.clock.presentMs();
-		return { ...toResult(request, freshState(request, requests), told), presentMs, started: true };
+		return { ...toResult(request, requests, fresh, read), started: true };
 	}
 	const { fetchUnfilteredPage: fetchPage } = request;
 	const requests = watchRequests({ ...request.source, fetchPage }, nowMs);
 	const baseline = await readBaseline(requests.source, { ...requests, lateEventWindowMs });
-	const { cursor } = baseline;
-	const nothing = { ...NOTHING_FOUND, ...baseline, begunFrom: cursor };
-	const presentMs = requests.clock.presentMs();
-	return { ...toResult(request, freshState(request, requests), nothing), presentMs, started: true };
+	const read = { ...nothingNew(baseline.cursor, requests.clock), ...baseline };
+	return { ...toResult(request, requests, fresh, read), started: true };
 }
 
 async function startTime(
@@ -173,30 +159,23 @@ async function startTime(
 	return startFrom.toStartMs(clock.presentMs());
 }
 
-function freshState(
-	request: PollRequest,
-	requests: WatchedRequests<LoggedEvent>,
-): Omit<TriggerState, keyof Cursor> {
-	return {
-		version: 1,
-		logScope: request.logScope,
-		startMark: request.startMark ?? '',
-		organizations: [],
-		...pagesAfter(0, request, requests),
-	};
-}
-
+/** @param state what of it reading doesn't change, with how long pages were known to get */
 function toResult(
-	{ remembersAlerts = false }: PollRequest,
+	{ sourceName: source, remembersAlerts = false }: PollRequest,
+	{ clock, traits }: WatchedRequests<LoggedEvent>,
 	state: Omit<TriggerState, keyof Cursor>,
 	read: Omit<NewEvents, 'recognized' | 'isMoved'>,
 ): PollResult {
-	const { cursor, organizations, ...found } = read;
-	const known = withOrganizations(state.organizations, organizations);
+	const { cursor, organizations: seen, ...found } = read;
 	const alerts = state.alerts ?? (remembersAlerts ? '' : undefined);
+	const organizations = withOrganizations(state.organizations, seen);
+	// Where pages were last seen to be cut; as long as they are not, the longest that was seen.
+	const pageCap = Number.isFinite(traits.pageCap)
+		? traits.pageCap
+		: Math.max(state.pageCap, traits.longestPage);
 	return {
-		...withCursor({ ...state, alerts, organizations: known }, cursor),
-		...{ ...found, started: false },
+		...withCursor({ ...state, alerts, organizations, source, pageCap }, cursor),
+		...{ ...found, started: false, presentMs: clock.presentMs() },
 	};
 }
 
@@ -209,13 +188,4 @@ function isOfAnotherOrganization(
 	{ organizations, recognized }: NewEvents,
 ): boolean {
 	return !recognized && areOthers(state.organizations, organizations);
-}
-
-/** Where pages were last seen to be cut; as long as they are not, the longest that was seen. */
-function pagesAfter(
-	known: number,
-	{ sourceName: source }: PollRequest,
-	{ traits: { pageCap, longestPage } }: WatchedRequests<LoggedEvent>,
-): Pick<TriggerState, 'pageCap' | 'source'> {
-	return { source, pageCap: Number.isFinite(pageCap) ? pageCap : Math.max(known, longestPage) };
 }

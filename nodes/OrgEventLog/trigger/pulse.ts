@@ -18,22 +18,18 @@ export type Pulse = {
 	readonly windowShrunkTo: string | null;
 };
 
-/**
- * @param given those of the poll's events that are in the digest for the first time
- * @param hostMs the host's clock, epoch milliseconds
- */
-export function pulseOf(result: PollResult, given: readonly LoggedEvent[], hostMs: number): Pulse {
-	const { backlog, windowShrunkToMs, state, emit } = result;
-	const { presentMs: polledAtMs = hostMs } = result;
+/** @param delivered those of the poll's events that are in the digest for the first time */
+export function pulseOf(result: PollResult, delivered: readonly LoggedEvent[]): Pulse {
+	const { backlog, windowShrunkToMs, state, emit, presentMs } = result;
 	// The watermark leaves out what no clock has come to yet.
 	const newestMs = emit.reduce(
 		(ms, { createdAtMs }) => Math.max(ms, createdAtMs),
 		state.watermarkMs,
 	);
 	return {
-		polledAt: toIsoTime(polledAtMs),
-		...ageOf(newestMs, polledAtMs),
-		late: countLate(given, result),
+		polledAt: toIsoTime(presentMs),
+		...ageOf(newestMs, presentMs),
+		late: countLate(delivered, result),
 		backlog,
 		windowShrunkTo: windowShrunkToMs === undefined ? null : toIsoTime(windowShrunkToMs),
 	};

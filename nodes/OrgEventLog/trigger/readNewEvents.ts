@@ -11,7 +11,7 @@ import {
 	mayStopAt,
 } from './cursor';
 import { organizationsOf } from './organizations';
-import type { ClockRemark, PollClock } from './pollClock';
+import { type ClockRemark, type PollClock, remarksOnStart } from './pollClock';
 
 /** Why more may be waiting for the next poll. */
 export type Backlog = 'none' | 'maxEvents' | 'time';
@@ -106,13 +106,15 @@ class Collector {
 
 	result(backlog: Backlog): NewEvents {
 		const { emit, repeated, begunFrom, cursor, organizations, recognized, waitingFromMs } = this;
-		const { owed } = this.settings;
+		const { owed, clock } = this.settings;
+		const remarks = [...remarksOnStart(begunFrom.floorMs, clock)];
+		if (waitingFromMs !== undefined) remarks.push({ kind: 'eventsWait', nextMs: waitingFromMs });
 		const endedMs = waitingFromMs ?? (backlog === 'none' ? Infinity : this.reachedMs + 1);
 		return {
 			...{ emit, repeated, begunFrom, cursor, backlog, organizations, recognized },
 			isMoved: this.consumedCount > 0,
 			owedFromMs: endedMs < owed.endMs ? endedMs : undefined,
-			remarks: waitingFromMs === undefined ? [] : [{ kind: 'eventsWait', nextMs: waitingFromMs }],
+			remarks,
 		};
 	}
 }

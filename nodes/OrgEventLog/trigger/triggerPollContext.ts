@@ -80,7 +80,8 @@ export async function pollTrigger(
 		return null;
 	}
 	if (isNewStart) noteNewStart(context, result.begunFrom.floorMs);
-	noteResult(context, { ...result, ...alerts, ...next }, state !== undefined);
+	const { windowShrunkToMs = result.windowShrunkToMs } = next;
+	noteResult(context, { ...alerts, ...result, windowShrunkToMs }, state !== undefined);
 	noteOdd(context, log.odd);
 	noteRemarks(context, result.remarks, (what) => memory.isDue(what, Date.now()));
 	noteRepetition(context, result.repeated.length);
@@ -112,8 +113,8 @@ async function pollForAlerts(
 	const startedAtMs = Date.now();
 	const isTimeUp = () => Date.now() - startedAtMs >= readingTimeMs;
 	const result = await pollEvents(requestOf(poll), state, owed);
-	const found = await toAlerts(result, { ...log, isTimeUp }, settings, Date.now());
-	const signs = { result, settings, readNewest: log.readNewest, hostMs: Date.now() };
+	const found = await toAlerts(result, { ...log, isTimeUp }, settings);
+	const signs = { result, settings, readNewest: log.readNewest };
 	const alerts = tellingGap(await withHeartbeat(found, signs));
 	const { delivered } = alerts;
 	const next = remembering(alerts.state, { ...result, delivered }, state, owed, rules);

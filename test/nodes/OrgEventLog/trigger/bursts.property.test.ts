@@ -120,7 +120,7 @@ async function play(scenario: Scenario): Promise<readonly Poll[]> {
 		const result = await pollEvents(request, state);
 		const unhurried = { ...request, isTimeUp: () => false };
 		const found = result;
-		const alerts = await toAlerts(found, unhurried, settingsOf(scenario), log.nowMs);
+		const alerts = await toAlerts(found, unhurried, settingsOf(scenario));
 		const told = alerts.items.map(({ json: { value, from, to, count } }) => ({
 			...{ value, from, to, count },
 		}));
