@@ -1,15 +1,17 @@
 import type { TimedEvent } from '../api/page';
-import type { Window } from './window';
+import type { UnreadWindow } from './window';
 
 /** A slice with fewer pages left than this is not worth cutting in two. */
 const MIN_PAGES_TO_CUT = 2;
-/** By how much the next slice may be wider or narrower than the one before. */
-const MAX_WIDTH_CHANGE = 4;
+/** What an empty slice counts as, so that those behind it get wider. */
+const LEAST_EVENTS = 1 / 4;
 
 /** A part of the window that one worker reads. Whoever cuts it moves `to`. */
 export interface Slice<Event extends TimedEvent> {
 	readonly from: number;
 	to: number;
+	/** Ids of events at `from`, handed over already. */
+	readonly beginsWith?: ReadonlySet<string>;
 	/** How far it is read. */
 	reached: number;
 	eventsRead: number;
@@ -21,63 +23,70 @@ export interface Slice<Event extends TimedEvent> {
 }
 
 function createSlice<Event extends TimedEvent>(
-	{ from, to }: Window,
+	{ from, to, beginsWith }: UnreadWindow,
 	next?: Slice<Event>,
 ): Slice<Event> {
-	return { from, to, reached: from - 1, eventsRead: 0, batches: [], isDone: false, next };
+	return {
+		from,
+		to,
+		beginsWith,
+		reached: from - 1,
+		eventsRead: 0,
+		batches: [],
+		isDone: false,
+		next,
+	};
 }
 
 export interface SlicePlanOptions {
-	readonly window: Window;
-	readonly workers: number;
+	readonly window: UnreadWindow;
 	readonly pageSize: number;
-	/** How many events a slice should hold; as many as its share of the window unless given. */
+	/** How many events a slice should hold where only so many may wait; any number unless given. */
 	readonly eventsPerSlice?: number;
-	/** Events for each millisecond, as far as is known. */
+	/** Events for each millisecond where nothing was read yet. */
 	readonly density: number;
+}
+
+/** How much of a slice is left, as far as its density tells. */
+interface Remainder<Event extends TimedEvent> {
+	readonly slice: Slice<Event>;
+	readonly density: number;
+	readonly eventsLeft: number;
 }
 
 /** Cuts a window into slices that keep all workers busy until the end, whatever lies where. */
 export class SlicePlan<Event extends TimedEvent> {
-	/** The first slice; the others follow by `next`. */
+	/** The first slice, all of the window until it is cut; the others follow by `next`. */
 	readonly first: Slice<Event>;
-	private last: Slice<Event>;
-	private width: number;
-	private plannedTo: number;
 
 	constructor(private readonly options: SlicePlanOptions) {
-		const { window, workers, eventsPerSlice, density } = options;
-		const share = (window.to - window.from + 1) / workers;
-		const wanted = eventsPerSlice === undefined ? share : eventsPerSlice / density;
-		this.width = Math.max(1, Math.ceil(Math.min(share, wanted)));
-		this.plannedTo = window.from - 1;
-		this.first = createSlice<Event>(this.nextWindow());
-		this.last = this.first;
+		this.first = createSlice<Event>(options.window);
 	}
 
-	/** Where the last slice ends. */
-	get end(): number {
-		return this.options.window.to;
-	}
-
-	/** Work for an idle worker: the next part of the window, or half of what another has left. */
+	/**
+	 * Work for an idle worker: half of what another has left. Where slices are to be small, all but so much
+	 * of the first one that holds more.
+	 */
 	take(): Slice<Event> | undefined {
-		if (this.plannedTo < this.options.window.to) {
-			const slice = createSlice<Event>(this.nextWindow());
-			this.last.next = slice;
-			this.last = slice;
-			return slice;
-		}
-		return this.cutBusiest();
+		const { pageSize, eventsPerSlice = Infinity } = this.options;
+		const remainders = [...this.remainders()];
+		const large = remainders.find(({ eventsLeft }) => eventsLeft >= 2 * eventsPerSlice);
+		if (large !== undefined) return cut(large.slice, eventsPerSlice / large.density);
+		// What lies in one that has no page yet is told by the first page of all, and then by nothing.
+		const known = remainders.filter(({ slice }) => slice.eventsRead > 0);
+		const busiest = mostLeft(known.length > 0 ? known : remainders);
+		if (busiest === undefined || busiest.eventsLeft < MIN_PAGES_TO_CUT * pageSize) return undefined;
+		return cut(busiest.slice, (busiest.slice.to - busiest.slice.reached) / 2);
 	}
 
-	/** Makes the next slices wider or narrower, as this one turned out. */
-	learnFrom({ eventsRead }: Slice<Event>): void {
-		const { eventsPerSlice } = this.options;
-		if (eventsPerSlice === undefined) return;
-		const change = eventsPerSlice / Math.max(1, eventsRead);
-		const within = Math.min(MAX_WIDTH_CHANGE, Math.max(1 / MAX_WIDTH_CHANGE, change));
-		this.width = Math.max(1, Math.ceil(this.width * within));
+	/**
+	 * What is read for a slice. An event from after the slice proves its end without a request of its own, for
+	 * half a page that is read twice: worth it for long slices.
+	 */
+	windowOf({ from, to, beginsWith }: Slice<Event>): UnreadWindow {
+		const { window, eventsPerSlice } = this.options;
+		const goesToEnd = eventsPerSlice === undefined || to === window.to;
+		return goesToEnd ? { ...window, from, beginsWith } : { from, to, beginsWith };
 	}
 
 	/** All slices so far, in their order; those that are cut off meanwhile come in their place. */
@@ -85,29 +94,30 @@ export class SlicePlan<Event extends TimedEvent> {
 		for (let slice: Slice<Event> | undefined = this.first; slice; slice = slice.next) yield slice;
 	}
 
-	private nextWindow(): Window {
-		const from = this.plannedTo + 1;
-		this.plannedTo = Math.min(this.options.window.to, this.plannedTo + this.width);
-		return { from, to: this.plannedTo };
-	}
-
-	private cutBusiest(): Slice<Event> | undefined {
-		let busiest: Slice<Event> | undefined;
+	/** Of one that has no page yet, by the density of those before it. */
+	private *remainders(): Generator<Remainder<Event>> {
+		let { density } = this.options;
 		for (const slice of this.slices()) {
-			if (!slice.isDone && eventsLeft(slice) > (busiest ? eventsLeft(busiest) : 0)) busiest = slice;
+			const { from, to, reached, eventsRead, isDone } = slice;
+			const readMs = (isDone ? to : reached) - from + 1;
+			if (readMs > 0) density = Math.max(LEAST_EVENTS, eventsRead) / readMs;
+			const msLeft = to - reached;
+			if (!isDone && msLeft > 1) yield { slice, density, eventsLeft: density * msLeft };
 		}
-		if (busiest === undefined) return undefined;
-		if (eventsLeft(busiest) < MIN_PAGES_TO_CUT * this.options.pageSize) return undefined;
-		const middle = Math.floor((busiest.reached + busiest.to) / 2);
-		const slice = createSlice({ from: middle + 1, to: busiest.to }, busiest.next);
-		if (this.last === busiest) this.last = slice;
-		busiest.next = slice;
-		busiest.to = middle;
-		return slice;
 	}
 }
 
-/** At the density found in the slice so far. Nothing is known of one that has no page yet. */
-function eventsLeft({ from, to, reached, eventsRead }: Slice<TimedEvent>): number {
-	return reached < from ? 0 : (eventsRead / (reached - from + 1)) * (to - reached);
+function mostLeft<Event extends TimedEvent>(
+	remainders: ReadonlyArray<Remainder<Event>>,
+): Remainder<Event> | undefined {
+	return [...remainders].sort((one, other) => other.eventsLeft - one.eventsLeft)[0];
+}
+
+/** Leaves a slice so many milliseconds, at least one, behind what is read of it; the rest is a slice of its own. */
+function cut<Event extends TimedEvent>(slice: Slice<Event>, leftMs: number): Slice<Event> {
+	const to = slice.reached + Math.max(1, Math.floor(leftMs));
+	const rest = createSlice({ from: to + 1, to: slice.to }, slice.next);
+	slice.next = rest;
+	slice.to = to;
+	return rest;
 }

@@ -1,16 +1,6 @@
-import type { LogSource, Order, TimedEvent } from '../api/page';
+import type { TimedEvent } from '../api/page';
 import type { Slice, SlicePlan } from './slicePlan';
-import { walkEvents } from './walk';
-import { type Window, holds, positionOf, rangeOfWindow } from './window';
-import type { ServiceTraits } from './windowRequests';
-
-export interface SliceReaderOptions {
-	readonly order: Order;
-	readonly traits: ServiceTraits;
-	readonly maxParallelRequests: number;
-	/** Any number unless given. */
-	readonly maxPagesAhead?: number;
-}
+import { Walk, type WindowSource } from './walk';
 
 /** Tells all who wait that something they may be waiting for has changed: they look for themselves. */
 class ChangeSignal {
@@ -30,7 +20,6 @@ class ChangeSignal {
 
 /** Workers that read the slices of a plan, each a walk, and the one who hands over what they read. */
 export class SliceReader<Event extends TimedEvent> {
-	private readonly maxPagesAhead: number;
 	private readonly changed = new ChangeSignal();
 	private pagesAhead = 0;
 	/** The slice that is being handed over. */
@@ -39,17 +28,17 @@ export class SliceReader<Event extends TimedEvent> {
 	private isStopped = false;
 
 	constructor(
-		private readonly source: LogSource<Event>,
+		private readonly source: WindowSource<Event>,
 		private readonly plan: SlicePlan<Event>,
-		private readonly options: SliceReaderOptions,
+		private readonly maxParallelRequests: number,
+		private readonly maxPagesAhead = Infinity,
 	) {
 		this.front = plan.first;
-		this.maxPagesAhead = options.maxPagesAhead ?? Infinity;
 	}
 
 	/** All events of the plan's slices, in their order. @throws what a walk throws */
 	async *read(): AsyncGenerator<readonly Event[]> {
-		const workers = Array.from({ length: this.options.maxParallelRequests }, (_, index) =>
+		const workers = Array.from({ length: this.maxParallelRequests }, (_, index) =>
 			this.work(index === 0 ? this.plan.first : undefined),
 		);
 		try {
@@ -85,7 +74,6 @@ export class SliceReader<Event extends TimedEvent> {
 		while (slice !== undefined) {
 			await this.readSlice(slice).catch((thrown: unknown) => this.fail(thrown));
 			slice.isDone = true;
-			this.plan.learnFrom(slice);
 			this.changed.announce();
 			slice = await this.nextSlice();
 		}
@@ -103,11 +91,7 @@ export class SliceReader<Event extends TimedEvent> {
 	}
 
 	private async readSlice(slice: Slice<Event>): Promise<void> {
-		const { order, traits } = this.options;
-		const window = this.windowToRead(slice);
-		const range = rangeOfWindow(window, order);
-		const holdsEvents = holds(window, this.plan.end);
-		const walk = walkEvents(this.source, { order, range, holdsEvents, traits });
+		const walk = new Walk(this.source, [this.plan.windowOf(slice)]);
 		while (await this.readBatch(slice, walk)) await this.untilThereIsRoom(slice);
 	}
 
@@ -121,24 +105,16 @@ export class SliceReader<Event extends TimedEvent> {
 	): Promise<boolean> {
 		const { done, value: events } = await walk.next();
 		if (done === true) return false;
-		const batch = events.filter((event) => positionOf(event, this.options.order) <= slice.to);
+		const batch = events.filter((event) => this.source.requests.positionOf(event) <= slice.to);
 		this.add(slice, batch);
 		return !this.isStopped && batch.length === events.length;
-	}
-
-	/**
-	 * An event from after the slice proves its end without a request of its own, for half a page
-	 * that is read twice: worth it for long slices.
-	 */
-	private windowToRead({ from, to }: Slice<Event>): Window {
-		return { from, to: this.maxPagesAhead === Infinity ? this.plan.end : to };
 	}
 
 	private add(slice: Slice<Event>, batch: readonly Event[]): void {
 		slice.eventsRead += batch.length;
 		const last = batch[batch.length - 1];
 		if (last !== undefined) {
-			slice.reached = positionOf(last, this.options.order);
+			slice.reached = this.source.requests.positionOf(last);
 			slice.batches.push(batch);
 			this.pagesAhead += 1;
 		}

@@ -1,10 +1,10 @@
 import type { LogSource, Order, TimedEvent } from '../api/page';
 import { SlicePlan } from './slicePlan';
 import { SliceReader } from './sliceReader';
-import { type WalkOptions, walkEvents } from './walk';
-import { type Window, holds, positionOf, windowOfRange } from './window';
-import { WindowReader } from './windowReader';
-import { type ServiceTraits, WindowRequests, unknownTraits } from './windowRequests';
+import { Walk, type WalkOptions, type WindowSource, partsOf } from './walk';
+import { type Window, windowOfRange } from './window';
+import { readPage } from './windowPage';
+import { WindowRequests } from './windowRequests';
 
 export interface SlicedReadOptions extends Pick<WalkOptions, 'order' | 'range'> {
 	readonly maxParallelRequests: number;
@@ -23,68 +23,81 @@ export async function* readInSlices<Event extends TimedEvent>(
 	source: LogSource<Event>,
 	options: SlicedReadOptions,
 ): AsyncGenerator<readonly Event[]> {
-	const { order, range, maxParallelRequests, maxPagesAhead } = options;
-	const traits = unknownTraits();
-	const { batch, rest } = await readBeginning(source, options, traits);
+	const { order, range } = options;
+	const requests = new WindowRequests(source.fetchPage, order);
+	const windows = { ...source, order, requests };
+	const { batch, rest } = await readBeginning(
+		source,
+		options,
+		windows,
+		windowOfRange(range, order),
+	);
 	if (batch.length > 0) yield batch;
-	if (rest === 'nothing') return;
-	if (rest instanceof SlicePlan) {
-		const reading = { order, traits, maxParallelRequests, maxPagesAhead };
-		yield* new SliceReader(source, rest, reading).read();
-		return;
-	}
-	// What the first page has shown of the service may be wrong if the log grew meanwhile.
-	yield* walkEvents(source, { order, range, holdsEvents: rest.holdsEvents });
+	yield* rest;
 }
 
-/** What the first page and a look at the far end give of the log, and how the rest is to be read. */
+/** The first events, and what reads the others. */
 interface Beginning<Event extends TimedEvent> {
 	readonly batch: readonly Event[];
-	readonly rest: 'nothing' | SlicePlan<Event> | { readonly holdsEvents: boolean };
+	readonly rest: AsyncIterable<readonly Event[]>;
 }
 
 async function readBeginning<Event extends TimedEvent>(
 	source: LogSource<Event>,
-	{ order, range, maxParallelRequests, maxPagesAhead }: SlicedReadOptions,
-	traits: ServiceTraits,
+	options: SlicedReadOptions,
+	windows: WindowSource<Event>,
+	window: Window,
 ): Promise<Beginning<Event>> {
-	const { pageSize } = source;
-	const window = windowOfRange(range, order);
-	const readPage = async () =>
-		await new WindowReader(source, order, traits).readPage(window, pageSize);
-	const findEnd = async () => {
-		const found = await findFarEnd(source, order, window);
-		traits.farthest = Math.max(traits.farthest, found?.last ?? -Infinity);
-		return found;
-	};
+	const { pageSize, orderIsReliable } = source;
+	const { requests, order } = windows;
+	const { maxParallelRequests, maxPagesAhead } = options;
+	const readFirst = async () => await readPage(requests, window, pageSize, pageSize);
+	const findEnd = async () => await findFarEnd(source, order, window);
 	// Asked for beside the page, what is newest and only sorted as asked would pass for the far end of a
 	// log that grows by a page before that is answered.
-	const [page, end] = source.orderIsReliable
-		? await Promise.all([readPage(), findEnd()])
-		: [await readPage(), await findEnd()];
-	if (page.extent === 'whole') return { batch: page.events, rest: 'nothing' };
-	const positions = page.events.map((event) => positionOf(event, order));
-	const [first = 0, reached = 0] = [positions[0], positions[positions.length - 1]];
+	const [page, end] = orderIsReliable
+		? await Promise.all([readFirst(), findEnd()])
+		: [await readFirst(), await findEnd()];
 	// A service that takes the same events for either order has shown none from after the page.
-	if (page.extent !== 'near' || end === undefined || end.nextToLast <= reached) {
-		return { batch: [], rest: { holdsEvents: page.events.length > 0 } };
+	const isFollowed = end !== undefined && end.nextToLast > page.last;
+	const keepsOrder =
+		orderIsReliable || (isFollowed && (await beginsAt(requests, window, page.first)));
+	const extent = await page.extent({ orderIsReliable: keepsOrder, isFollowed });
+	if (extent !== 'near' || !isFollowed || !keepsOrder) {
+		return { batch: [], rest: new Walk(windows, await partsOf(windows, page, extent)) };
 	}
-	if (source.orderIsReliable && end.nextToLast < end.last) traits.loneEnd = end.last;
+	const { first, last, events } = page;
+	const isAloneAtEnd = orderIsReliable && end.nextToLast < end.last;
 	const plan = new SlicePlan<Event>({
-		window: { from: reached, to: end.last },
-		workers: maxParallelRequests,
+		window: {
+			...{ from: last, to: end.last, holdsEvents: true },
+			beginsWith: page.idsAt(last),
+			endsWith: isAloneAtEnd ? new Set([end.lastId]) : undefined,
+		},
 		pageSize,
 		eventsPerSlice: maxPagesAhead === undefined ? undefined : (maxPagesAhead * pageSize) / 2,
-		density: positions.length / (reached - first + 1),
+		density: events.length / (last - first + 1),
 	});
-	const before = page.events.filter((_, index) => positions[index] !== reached);
-	return { batch: before, rest: plan };
+	const inOrder = { ...windows, orderIsReliable: true };
+	const reader = new SliceReader(inOrder, plan, maxParallelRequests, maxPagesAhead);
+	return { batch: events, rest: reader.read() };
+}
+
+/** Whether a page of one event, too, begins where a page began that others were then seen to follow. */
+async function beginsAt<Event extends TimedEvent>(
+	requests: WindowRequests<Event>,
+	window: Window,
+	position: number,
+): Promise<boolean> {
+	const page = await requests.fetch(requests.boundsOf(window), 0, 1);
+	return page.events.some((event) => requests.positionOf(event) <= position);
 }
 
 /** Positions of the last two events of a window, the same one twice where only one was seen. */
 interface FarEnd {
 	readonly nextToLast: number;
 	readonly last: number;
+	readonly lastId: string;
 }
 
 /** The far end of the window, as far as one request in the opposite order tells. */
@@ -93,27 +106,14 @@ async function findFarEnd<Event extends TimedEvent>(
 	order: Order,
 	window: Window,
 ): Promise<FarEnd | undefined> {
-	const oppositeOrder: Order = order === 'ASC' ? 'DESC' : 'ASC';
+	const requests = new WindowRequests(fetchPage, order === 'ASC' ? 'DESC' : 'ASC');
 	const opposite = { from: -window.to, to: -window.from };
-	const requests = new WindowRequests(fetchPage, oppositeOrder);
-	const page = await requests.fetch(requests.boundsOf(opposite), 0, 2);
-	const inside = positionsInside(window, order, page.events);
-	if (inside.length > 0 || page.events.length === 0) return toFarEnd(inside);
-	const source = { fetchPage, pageSize: 1, orderIsReliable: false };
-	const reader = new WindowReader(source, oppositeOrder, requests.traits);
-	const { events } = await reader.readPage(opposite, 1);
-	return toFarEnd(positionsInside(window, order, events));
-}
-
-function positionsInside(window: Window, order: Order, events: readonly TimedEvent[]): number[] {
-	return events
-		.map((event) => positionOf(event, order))
-		.filter((position) => holds(window, position));
-}
-
-function toFarEnd(positions: readonly number[]): FarEnd | undefined {
-	const [nextToLast, last = nextToLast] = [...positions]
-		.sort((one, other) => one - other)
-		.slice(-2);
-	return nextToLast === undefined || last === undefined ? undefined : { nextToLast, last };
+	const { events } = await readPage(requests, opposite, 2, 2);
+	const [last, nextToLast = last] = events;
+	if (last === undefined || nextToLast === undefined) return undefined;
+	return {
+		nextToLast: -requests.positionOf(nextToLast),
+		last: -requests.positionOf(last),
+		lastId: last.id,
+	};
 }

@@ -1,12 +1,18 @@
 import type { LogSource, Order, TimeRange, TimedEvent } from '../api/page';
 import { EventLogFailure } from '../errors/failure';
-import { type UnreadWindow, cutInTwo, leftFromFarEnd, middleOf } from './unreadWindow';
-import { windowOfRange } from './window';
-import { type PageExtent, type WindowPage, WindowReader } from './windowReader';
-import type { ServiceTraits } from './windowRequests';
+import { readInstant } from './instantReader';
+import { type UnreadWindow, type Window, windowOfRange } from './window';
+import { type PageExtent, type WindowPage, readPage } from './windowPage';
+import { type ServiceTraits, WindowRequests } from './windowRequests';
 
 /** Far more than it takes to halve all of time until a window fits into a page. */
 const MAX_WINDOWS_WITHOUT_EVENTS = 300;
+
+/** Pages read against the wanted order before the rest of the window is cut in two. */
+const MAX_PAGES_HELD = 3;
+
+/** A window this many times as long as its far page is taken to be empty for the most part. */
+const MOSTLY_EMPTY = 2 ** 12;
 
 /** Which part of the log is read, in which order. */
 export interface WalkOptions {
@@ -14,14 +20,12 @@ export interface WalkOptions {
 	readonly range: TimeRange;
 	/** How many events will be taken at most, so that no more is asked for. */
 	readonly wanted?: number;
-	/** Whether an event is known to lie in the range. */
-	readonly holdsEvents?: boolean;
-	/** Shared with other walks over the same log in the same order. */
+	/** Shared with other walks over the same log. */
 	readonly traits?: ServiceTraits;
 }
 
 /** What is still to do, nearest last: events read ahead, and windows not read yet. */
-type Pending<Event> = readonly Event[] | UnreadWindow;
+export type Pending<Event> = readonly Event[] | UnreadWindow;
 
 function isRead<Event>(pending: Pending<Event>): pending is readonly Event[] {
 	return Array.isArray(pending);
@@ -30,38 +34,44 @@ function isRead<Event>(pending: Pending<Event>): pending is readonly Event[] {
 /**
  * Hands over every event of the range exactly once, in the order wanted, in batches as they become
  * certain. With `wanted` it ends as soon as that many are handed over (the last batch may hold more).
- * It advances by time and trusts no order, maximum `limit` or bound that it has not seen.
- * The cost is linear in the events handed over; a service whose pages come from the other end costs
- * a logarithm of the range more.
+ * It advances by time and trusts no order, maximum `limit` or bound: what each page is of its window is
+ * proven of that page. The cost is linear in the events handed over; a service whose pages come from the
+ * other end costs a logarithm of the range more.
  *
  * @throws EventLogFailure: then what came is not everything
  */
 export function walkEvents<Event extends TimedEvent>(
 	source: LogSource<Event>,
-	options: WalkOptions,
+	{ order, range, wanted, traits }: WalkOptions,
 ): AsyncIterableIterator<readonly Event[]> {
-	return new Walk(source, options);
+	const requests = new WindowRequests(source.fetchPage, order, traits);
+	return new Walk({ ...source, order, requests }, [windowOfRange(range, order)], wanted);
+}
+
+/** Where windows are read from, and how. */
+export interface WindowSource<Event extends TimedEvent> extends Pick<
+	LogSource<Event>,
+	'pageSize' | 'orderIsReliable'
+> {
+	readonly order: Order;
+	readonly requests: WindowRequests<Event>;
 }
 
 /**
  * No generator: the frame of one would hold the batch that it has handed over until the next page
  * has come, and V8 keeps for long what lives so long.
  */
-class Walk<Event extends TimedEvent> implements AsyncIterableIterator<readonly Event[]> {
-	private readonly reader: WindowReader<Event>;
+export class Walk<Event extends TimedEvent> implements AsyncIterableIterator<readonly Event[]> {
 	private readonly pending: Array<Pending<Event>>;
-	private readonly order: Order;
-	private missing: number;
 	private windowsWithoutEvents = 0;
 
+	/** @param pending what is to be handed over and read, nearest last */
 	constructor(
-		private readonly source: LogSource<Event>,
-		{ order, range, wanted = Infinity, holdsEvents, traits }: WalkOptions,
+		private readonly source: WindowSource<Event>,
+		pending: ReadonlyArray<Pending<Event>>,
+		private missing = Infinity,
 	) {
-		this.reader = new WindowReader(source, order, traits);
-		this.pending = [{ ...windowOfRange(range, order), holdsEvents }];
-		this.order = order;
-		this.missing = wanted;
+		this.pending = [...pending];
 	}
 
 	[Symbol.asyncIterator](): this {
@@ -84,13 +94,13 @@ class Walk<Event extends TimedEvent> implements AsyncIterableIterator<readonly E
 
 	private async readPageOf(window: UnreadWindow): Promise<void> {
 		if (window.from > window.to) return;
-		const { reader, order, missing } = this;
-		const parts = await readOn(reader, window, this.source, { order, missing });
+		const parts = await readOn(this.source, window, this.missing);
 		this.pending.push(...parts);
 		const gaveEvents = parts.some((part) => isRead(part) && part.length > 0);
 		this.windowsWithoutEvents = gaveEvents ? 0 : this.windowsWithoutEvents + 1;
 		if (this.windowsWithoutEvents > MAX_WINDOWS_WITHOUT_EVENTS) {
-			throw new EventLogFailure('noProgress', { atMs: reader.timeAt(window.from) });
+			const atMs = this.source.requests.timeAt(window.from);
+			throw new EventLogFailure('noProgress', { atMs });
 		}
 	}
 }
@@ -100,105 +110,103 @@ class Walk<Event extends TimedEvent> implements AsyncIterableIterator<readonly E
  * that nothing holds the page any more while those after it are on their way: that may be long.
  */
 async function readOn<Event extends TimedEvent>(
-	reader: WindowReader<Event>,
+	source: WindowSource<Event>,
 	window: UnreadWindow,
-	{ pageSize, orderIsReliable }: LogSource<Event>,
-	{ order, missing }: { readonly order: Order; readonly missing: number },
+	missing: number,
 ): Promise<Array<Pending<Event>>> {
-	const limit = Math.min(pageSize, missing + (window.seen?.size ?? 0));
-	const page = await reader.readPage(window, limit);
-	const fresh = withoutSeen(reader, window, page.events);
-	const isEnough = orderIsReliable && fresh.length >= missing;
-	if (isEnough && isInOrder(page.extent, order)) return [fresh];
-	return await goOn(reader, window, page, fresh, limit);
+	const { requests, pageSize } = source;
+	const limit = Math.min(pageSize, missing + (window.beginsWith?.size ?? 0));
+	const page = await readPage(requests, window, limit, pageSize);
+	return await partsOf(source, page, await page.extent(source), missing);
 }
 
-/**
- * Whether such a page begins with the next event, where the service takes pages in the order asked
- * for. One instant shows no order; newest first is also what List gives where it ignores the order.
- */
-function isInOrder(extent: PageExtent, order: Order): boolean {
-	return extent === 'whole' || extent === 'near' || (extent === 'instant' && order === 'DESC');
-}
-
-/** What one page gives of the window and what is left of it, nearest last. */
-async function goOn<Event extends TimedEvent>(
-	reader: WindowReader<Event>,
-	window: UnreadWindow,
-	{ events, extent }: WindowPage<Event>,
-	fresh: readonly Event[],
-	limit: number,
+/** What one page gives of its window and what is left of that, nearest last. @throws EventLogFailure */
+export async function partsOf<Event extends TimedEvent>(
+	{ requests, order, orderIsReliable }: WindowSource<Event>,
+	page: WindowPage<Event>,
+	extent: PageExtent,
+	missing = Infinity,
 ): Promise<Array<Pending<Event>>> {
-	const first = events[0];
-	const last = events[events.length - 1];
-	if (extent === 'scattered') {
-		const known = events.map((event) => reader.positionOf(event));
-		return cutInTwo(window, middleOf(reader, window), known);
-	}
-	if (first === undefined || last === undefined) return [];
+	const { window, first, last } = page;
+	const { from, to, beginsWith, endsWith, pagesHeld } = window;
+	const fresh = withoutKnown(requests, window, page.events);
 	switch (extent) {
 		case 'whole':
 			return [fresh];
-		case 'near': {
-			const reached = reader.positionOf(last);
-			const seen = idsAt(reader, events, reached);
-			return [{ from: reached, to: window.to, seen, holdsEvents: true }, fresh];
+		case 'near':
+			return [{ from: last, to, beginsWith: page.idsAt(last), endsWith }, fresh];
+		case 'far': {
+			const certain = fresh.filter((event) => requests.positionOf(event) > first);
+			const rest = { from, to: first, beginsWith, endsWith: page.idsAt(first), pagesHeld };
+			return [certain, ...leftBeforeFarPage(rest, last - first + 1)];
 		}
-		case 'far':
-			return readFromFarEnd(reader, window, events, fresh);
-		case 'instant':
-			return await readWholeInstant(reader, window, events, reader.positionOf(first), limit);
+		case 'instant': {
+			// One instant shows no order; newest first is also what List gives where it ignores the order.
+			if (orderIsReliable && order === 'DESC' && fresh.length >= missing) return [fresh];
+			const events = await readInstant(requests, first, page.limit, page.events);
+			const below = { from, to: first - 1, beginsWith, pagesHeld };
+			const above = { from: first + 1, to, endsWith };
+			return [above, withoutKnown(requests, window, events), ...leftBeforeFarPage(below, 1)];
+		}
+		case 'scattered':
+			return cutInTwo(
+				{ ...window, holdsEvents: page.events.length > 0 },
+				whereToCut(requests, page),
+			);
 	}
 }
 
-/** What came belongs last. It is held back while the rest of the window is read the same way. */
-function readFromFarEnd<Event extends TimedEvent>(
-	reader: WindowReader<Event>,
-	window: UnreadWindow,
-	events: readonly Event[],
-	fresh: readonly Event[],
-): Array<Pending<Event>> {
-	const positions = events.map((event) => reader.positionOf(event));
-	const reached = positions[0] ?? window.to;
-	const certain = fresh.filter((event) => reader.positionOf(event) > reached);
-	const span = (positions[positions.length - 1] ?? reached) - reached + 1;
-	const rest = { ...window, to: reached, holdsEvents: true };
-	return [certain, ...leftFromFarEnd(reader, rest, span, [reached])];
+/**
+ * A rest of which a page has been read from its far end, nearest last. A rest that is too large to be
+ * held back is cut in two, and from then on its nearer part after each page, so that the first events
+ * come soon.
+ *
+ * @param span how long the page was, milliseconds
+ */
+function leftBeforeFarPage(rest: UnreadWindow, span: number): UnreadWindow[] {
+	const pagesHeld = (rest.pagesHeld ?? 0) + 1;
+	if (pagesHeld < MAX_PAGES_HELD) return [{ ...rest, pagesHeld }];
+	const cut =
+		rest.to - rest.from > MOSTLY_EMPTY * span
+			? rest.to - Math.ceil(Math.sqrt(span) * Math.sqrt(rest.to - rest.from))
+			: middleOf(rest);
+	const [farther, nearer] = cutInTwo(rest, cut);
+	return [
+		{ ...farther, pagesHeld: 0 },
+		{ ...nearer, pagesHeld },
+	];
 }
 
-/** Such a page does not tell whether the instant goes on nor what lies on either side of it. */
-async function readWholeInstant<Event extends TimedEvent>(
-	reader: WindowReader<Event>,
-	window: UnreadWindow,
-	known: readonly Event[],
-	position: number,
-	limit: number,
-): Promise<Array<Pending<Event>>> {
-	const events = await reader.readInstant(position, limit, known);
-	const fresh = withoutSeen(reader, window, events);
-	const above: UnreadWindow = { from: position + 1, to: window.to };
-	const below = { ...window, to: position - 1, holdsEvents: false };
-	if (reader.pagesComeFrom === 'near') return [above, fresh];
-	const left = leftFromFarEnd(reader, below, 1, []);
-	return reader.pagesComeFrom === 'far' ? [fresh, ...left] : [above, fresh, ...left];
+function middleOf({ from, to }: Window): number {
+	return Math.floor(from + (to - from) / 2);
 }
 
-function idsAt<Event extends TimedEvent>(
-	reader: WindowReader<Event>,
-	events: readonly Event[],
-	position: number,
-): ReadonlySet<string> {
-	return new Set(
-		events.filter((event) => reader.positionOf(event) === position).map(({ id }) => id),
-	);
+/** Between the events of a page that proves nothing, so that either part holds about half of them. */
+function whereToCut<Event extends TimedEvent>(
+	requests: WindowRequests<Event>,
+	{ window, events, last }: WindowPage<Event>,
+): number {
+	const middle = events[Math.floor((events.length - 1) / 2)];
+	return middle === undefined ? middleOf(window) : Math.min(requests.positionOf(middle), last - 1);
+}
+
+/** Farther part and nearer part, which ends with `cut`. */
+function cutInTwo(
+	{ from, to, beginsWith, endsWith, holdsEvents }: UnreadWindow,
+	cut: number,
+): [UnreadWindow, UnreadWindow] {
+	return [
+		{ from: cut + 1, to, endsWith, holdsEvents },
+		{ from, to: cut, beginsWith, holdsEvents },
+	];
 }
 
 /** The same id at another time is another entry of the log. */
-function withoutSeen<Event extends TimedEvent>(
-	reader: WindowReader<Event>,
-	{ from, seen }: UnreadWindow,
+function withoutKnown<Event extends TimedEvent>(
+	requests: WindowRequests<Event>,
+	{ from, beginsWith }: UnreadWindow,
 	events: readonly Event[],
 ): readonly Event[] {
-	if (seen === undefined) return events;
-	return events.filter((event) => !seen.has(event.id) || reader.positionOf(event) !== from);
+	if (beginsWith === undefined) return events;
+	return events.filter((event) => !beginsWith.has(event.id) || requests.positionOf(event) !== from);
 }

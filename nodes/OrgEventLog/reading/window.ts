@@ -14,6 +14,18 @@ export interface Window {
 	readonly to: number;
 }
 
+/** A window of which nothing was handed over but what it begins with, and what is known of it. */
+export interface UnreadWindow extends Window {
+	/** Ids of events at `from`, handed over already. */
+	readonly beginsWith?: ReadonlySet<string>;
+	/** Ids of events at `to`, seen already. */
+	readonly endsWith?: ReadonlySet<string>;
+	/** Whether some other event of it was seen. */
+	readonly holdsEvents?: boolean;
+	/** Pages held back while it was read from its far end. */
+	readonly pagesHeld?: number;
+}
+
 export function positionOf(event: TimedEvent, order: Order): number {
 	return order === 'ASC' ? event.createdAtMs : -event.createdAtMs;
 }
@@ -23,15 +35,6 @@ export function windowOfRange(range: TimeRange, order: Order): Window {
 	const firstMs = range.startMs ?? MIN_TIME_MS;
 	const lastMs = range.endMs === undefined ? MAX_TIME_MS : range.endMs - 1;
 	return order === 'ASC' ? { from: firstMs, to: lastMs } : { from: -lastMs, to: -firstMs };
-}
-
-/** The half-open range that holds exactly the window. */
-export function rangeOfWindow(window: Window, order: Order): TimeRange {
-	const [firstMs, lastMs] = order === 'ASC' ? [window.from, window.to] : [-window.to, -window.from];
-	return {
-		...(firstMs > MIN_TIME_MS && { startMs: firstMs }),
-		...(lastMs < MAX_TIME_MS && { endMs: lastMs + 1 }),
-	};
 }
 
 export function holds(window: Window, position: number): boolean {

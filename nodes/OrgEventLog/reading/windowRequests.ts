@@ -7,11 +7,18 @@ import {
 	entriesIn,
 } from '../api/page';
 import { isEventLogFailure, mayRefuseQuery } from '../errors/failure';
-import { type Bounds, type Window, boundsOfWindow, positionOf } from './window';
+import {
+	type Bounds,
+	type Window,
+	areSameBounds,
+	boundsOfWindow,
+	holds,
+	positionOf,
+} from './window';
 
 /**
- * What reading has found out about a service from its answers, of all that the specification leaves
- * open. Readers of the same log in the same order may share it.
+ * What a service has shown of itself that holds for all of its pages. Nothing is taken for complete because
+ * of it: it saves requests, and asks for no more than a window. Readers of the same log may share it.
  */
 export interface ServiceTraits {
 	/** Which of the API's bounds are known to include the instant that they name. */
@@ -20,41 +27,25 @@ export interface ServiceTraits {
 	pageCap: number;
 	longestPage: number;
 	ignoresSkip: boolean | undefined;
-	/** From which end of a window pages come. */
-	pagesComeFrom: 'near' | 'far' | undefined;
-	/** How positions went on within the latest page that showed it. */
-	direction: 'rising' | 'falling' | undefined;
-	/** Whether an answer contradicted what earlier ones had shown of the order: it is looked for each time then. */
-	isFickle: boolean;
-	/** The position of the log's last event, where it is known to have it to itself. */
-	loneEnd: number | undefined;
-	/** The farthest position that an event was seen at. */
-	farthest: number;
-	/** The service's own clock in its latest answer that told it, epoch milliseconds. */
-	serviceTimeMs: number | undefined;
 }
+
+const NEITHER_BOUND: BoundsInclude = { after: false, before: false };
 
 export function unknownTraits(): ServiceTraits {
 	return {
-		boundsInclude: { after: false, before: false },
+		boundsInclude: NEITHER_BOUND,
 		pageCap: Infinity,
 		longestPage: 0,
 		ignoresSkip: undefined,
-		pagesComeFrom: undefined,
-		direction: undefined,
-		isFickle: false,
-		loneEnd: undefined,
-		farthest: -Infinity,
-		serviceTimeMs: undefined,
 	};
 }
 
 /** Deeper than any run of equal timestamps: only a service that ignores `skip` answers with events. */
 const BEYOND_ANY_RUN = 1_000_000;
 
-/** Requests for windows of the log, and what their responses show of the service. */
+/** Requests for windows of the log in one order. */
 export class WindowRequests<Event extends TimedEvent> {
-	/** @param traits shared with other readers of the same log in the same order */
+	/** @param traits shared with other readers of the same log */
 	constructor(
 		private readonly fetchPage: FetchPage<Event>,
 		private readonly order: Order,
@@ -70,36 +61,17 @@ export class WindowRequests<Event extends TimedEvent> {
 		return this.order === 'ASC' ? position : -position;
 	}
 
-	/** Where the service's own clock stands, as far as it has told. */
-	presentPosition(): number | undefined {
-		const { serviceTimeMs } = this.traits;
-		if (serviceTimeMs === undefined) return undefined;
-		return this.order === 'ASC' ? serviceTimeMs : -serviceTimeMs;
-	}
-
-	/** That pages come from this end of a window. */
-	learnWherePagesComeFrom(end: 'near' | 'far'): void {
-		if (!this.traits.isFickle) this.traits.pagesComeFrom = end;
-	}
-
-	/** An answer has contradicted what is relied on: the service is another one than it was. */
-	distrust(): void {
-		const { traits } = this;
-		traits.isFickle = true;
-		traits.pagesComeFrom = undefined;
-		traits.loneEnd = undefined;
-		traits.boundsInclude = { after: false, before: false };
-	}
-
 	/** Bounds that cover the window as narrowly as is known to be safe. */
 	boundsOf(window: Window): Bounds {
 		return boundsOfWindow(window, this.order, this.traits.boundsInclude);
 	}
 
-	/**
-	 * One page. No single empty answer is believed: what it would end has more behind it where it was
-	 * wrong once, so it is asked for once more.
-	 */
+	/** Bounds that cover the window whatever the service includes. */
+	widestBoundsOf(window: Window): Bounds {
+		return boundsOfWindow(window, this.order, NEITHER_BOUND);
+	}
+
+	/** One page. No single empty answer is believed: what it would end has more behind it where it was wrong once. */
 	async fetch(bounds: Bounds, skip: number, limit: number): Promise<EventsPage<Event>> {
 		const page = await this.fetchOnce(bounds, skip, limit);
 		return entriesIn(page) > 0 ? page : await this.fetchOnce(bounds, skip, limit);
@@ -108,13 +80,11 @@ export class WindowRequests<Event extends TimedEvent> {
 	private async fetchOnce(bounds: Bounds, skip: number, limit: number): Promise<EventsPage<Event>> {
 		const { traits } = this;
 		const page = await this.fetchPage({ order: this.order, ...bounds, skip, limit });
-		traits.serviceTimeMs = page.serviceTimeMs ?? traits.serviceTimeMs;
 		traits.longestPage = Math.max(traits.longestPage, entriesIn(page));
 		let { after, before } = traits.boundsInclude;
-		for (const event of page.events) {
-			traits.farthest = Math.max(traits.farthest, this.positionOf(event));
-			after ||= event.createdAtMs === bounds.afterMs;
-			before ||= event.createdAtMs === bounds.beforeMs;
+		for (const { createdAtMs } of page.events) {
+			after ||= createdAtMs === bounds.afterMs;
+			before ||= createdAtMs === bounds.beforeMs;
 		}
 		traits.boundsInclude = { after, before };
 		return page;
@@ -138,5 +108,28 @@ export class WindowRequests<Event extends TimedEvent> {
 			this.traits.ignoresSkip = page !== 'refused' && page.events.length > 0;
 		}
 		return this.traits.ignoresSkip;
+	}
+
+	/**
+	 * The probe: whether a window holds no event that is not among those given. Where other odd entries stand
+	 * in their places it is taken to hold more: reading on costs requests, and loses nothing.
+	 *
+	 * @param odd how many odd entries are known to stand in it
+	 */
+	async holdsOnly(events: readonly Event[], window: Window, odd = 0): Promise<boolean> {
+		const known = events.filter((event) => holds(window, this.positionOf(event)));
+		const bounds = this.boundsOf(window);
+		const page = await this.fetchUnlessRefused(bounds, known.length + odd, 1);
+		if (page === 'refused') return false;
+		if (entriesIn(page) === 0) return true;
+		const { events: rest } = page;
+		const isInside = rest.some((event) => holds(window, this.positionOf(event)));
+		// The event may have shown that bounds are inclusive, so that they can be narrower next time.
+		if (rest.length > 0 && !isInside && !areSameBounds(bounds, this.boundsOf(window))) {
+			return await this.holdsOnly(events, window, odd);
+		}
+		const knownIds = new Set(known.map(({ id }) => id));
+		const areKnown = rest.length > 0 && rest.every(({ id }) => knownIds.has(id));
+		return areKnown && (await this.ignoresSkip(window));
 	}
 }

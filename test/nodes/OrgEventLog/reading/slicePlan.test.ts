@@ -3,12 +3,13 @@ import { type Slice, SlicePlan } from '../../../../nodes/OrgEventLog/reading/sli
 
 const WINDOW = { from: 0, to: 999 };
 
-function createPlan(options: { workers?: number; eventsPerSlice?: number; density?: number } = {}) {
-	const { workers = 4, density = 1, eventsPerSlice } = options;
-	return new SlicePlan({ window: WINDOW, workers, pageSize: 10, density, eventsPerSlice });
+function createPlan(options: { eventsPerSlice?: number; density?: number } = {}) {
+	const { density = 1, eventsPerSlice } = options;
+	return new SlicePlan({ window: WINDOW, pageSize: 10, density, eventsPerSlice });
 }
 
-const extentOf = ({ from, to }: Slice<TimedEvent>) => [from, to];
+const extentsOf = (plan: SlicePlan<TimedEvent>) =>
+	[...plan.slices()].map(({ from, to }) => [from, to]);
 
 /** A worker has read so many events of the slice, and has come so far. */
 function read(slice: Slice<TimedEvent>, eventsRead: number, reached: number): void {
@@ -16,11 +17,15 @@ function read(slice: Slice<TimedEvent>, eventsRead: number, reached: number): vo
 	slice.reached = reached;
 }
 
-describe('a plan for four workers', () => {
-	it('gives each a quarter of the window', () => {
-		const plan = createPlan();
-		const slices = [plan.first, plan.take(), plan.take(), plan.take()];
-		expect(slices.map((slice) => slice && extentOf(slice))).toEqual([
+function planForFour() {
+	const plan = createPlan();
+	for (let workers = 1; workers < 4; workers++) plan.take();
+	return plan;
+}
+
+describe('a plan', () => {
+	it('gives each of four workers a quarter of the window', () => {
+		expect(extentsOf(planForFour())).toEqual([
 			[0, 249],
 			[250, 499],
 			[500, 749],
@@ -28,71 +33,81 @@ describe('a plan for four workers', () => {
 		]);
 	});
 
-	it('has nothing for a fifth while nobody has read anything', () => {
-		const plan = createPlan();
-		plan.take();
-		plan.take();
-		plan.take();
-		expect(plan.take()).toBeUndefined();
+	it('is not cut where the first page tells of few events', () => {
+		expect(createPlan({ density: 0.01 }).take()).toBeUndefined();
 	});
 
 	it('gives an idle worker half of what the busiest has left', () => {
-		const plan = createPlan();
-		const [second] = [plan.take(), plan.take(), plan.take()];
-		if (second === undefined) throw new Error('There is no second slice');
-		read(plan.first, 10, 199);
+		const plan = planForFour();
+		const [first, second] = plan.slices();
+		if (first === undefined || second === undefined) throw new Error('There is no second slice');
+		read(first, 10, 199);
 		read(second, 100, 299);
 		const half = plan.take();
-		expect(half && extentOf(half)).toEqual([400, 499]);
-		expect(extentOf(second)).toEqual([250, 399]);
+		expect([half?.from, half?.to]).toEqual([400, 499]);
+		expect([second.from, second.to]).toEqual([250, 399]);
 	});
 
 	it('cuts nothing of which less than two pages are left', () => {
-		const plan = createPlan();
-		plan.take();
-		plan.take();
-		plan.take();
-		read(plan.first, 100, 200);
-		plan.first.isDone = false;
+		const plan = planForFour();
 		read(plan.first, 19, 124);
 		expect(plan.take()).toBeUndefined();
 	});
 
 	it('keeps all slices in their order, those cut off in their place', () => {
-		const plan = createPlan();
-		plan.take();
-		plan.take();
-		plan.take();
+		const plan = planForFour();
 		read(plan.first, 100, 49);
 		plan.take();
-		const extents = [...plan.slices()].map(extentOf);
+		const extents = extentsOf(plan);
 		expect(extents.flat()).toEqual([...extents.flat()].sort((one, other) => one - other));
 		expect(extents.slice(0, 2)).toEqual([
 			[0, 149],
 			[150, 249],
 		]);
 	});
+
+	it('is done with where every instant has a slice', () => {
+		const plan = createPlan({ density: 1_000_000 });
+		let slices = 1;
+		while (plan.take() !== undefined) slices += 1;
+		expect(slices).toBeLessThanOrEqual(1000);
+	});
 });
 
 describe('a plan for slices of so many events', () => {
-	it('makes them as wide as the density says', () => {
+	it('leaves each as many as the density says', () => {
 		const plan = createPlan({ eventsPerSlice: 50, density: 2 });
-		expect(extentOf(plan.first)).toEqual([0, 24]);
+		plan.take();
+		plan.take();
+		expect(extentsOf(plan)).toEqual([
+			[0, 24],
+			[25, 49],
+			[50, 999],
+		]);
 	});
 
-	it('makes the next ones wider where fewer were found, four times at the most', () => {
+	it('goes by what was found in the slices before', () => {
 		const plan = createPlan({ eventsPerSlice: 50, density: 2 });
-		read(plan.first, 1, 24);
-		plan.learnFrom(plan.first);
-		const next = plan.take();
-		expect(next && extentOf(next)).toEqual([25, 124]);
+		plan.take();
+		read(plan.first, 5, 24);
+		plan.first.isDone = true;
+		plan.take();
+		expect(extentsOf(plan)).toEqual([
+			[0, 24],
+			[25, 274],
+			[275, 999],
+		]);
 	});
 
-	it('makes the next ones narrower where more were found', () => {
-		const plan = createPlan({ eventsPerSlice: 50, density: 2 });
-		read(plan.first, 100, 24);
-		plan.learnFrom(plan.first);
-		const next = plan.take();
-		expect(next && extentOf(next)).toEqual([25, 37]);
+	it('cuts one again that turns out to hold more', () => {
+		const plan = createPlan({ eventsPerSlice: 50, density: 0.1 });
+		plan.take();
+		read(plan.first, 10, 9);
+		plan.take();
+		expect(extentsOf(plan)).toEqual([
+			[0, 59],
+			[60, 499],
+			[500, 999],
+		]);
 	});
 });

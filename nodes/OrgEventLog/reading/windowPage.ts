@@ -1,0 +1,208 @@
+import { type EventsPage, type TimedEvent, entriesIn } from '../api/page';
+import { EventLogFailure } from '../errors/failure';
+import { type UnreadWindow, areSameBounds, holds } from './window';
+import type { WindowRequests } from './windowRequests';
+
+/** A `skip` that no service refuses as too deep: List's own default page is as long. */
+const SHALLOW_SKIP = 10;
+
+/**
+ * What a page is proven to be of its window: `whole`, or the part at its `near` end (where reading starts) or
+ * `far` end, or the beginning of nothing but one `instant`, or `scattered`, which proves nothing.
+ */
+export type PageExtent = 'whole' | 'near' | 'far' | 'instant' | 'scattered';
+
+/** How positions go on within a page; `level` where all are the same. */
+type Direction = 'level' | 'rising' | 'falling' | 'mixed';
+
+/** What is known of a page beside what its window tells. */
+export interface PageKnowledge {
+	/** Whether a page in the order asked for is known to begin with the first event of its window. */
+	readonly orderIsReliable: boolean;
+	/** Whether an event was seen behind it. */
+	readonly isFollowed?: boolean;
+}
+
+/** The first page that the service gives of a window. Pages in order, rising or falling, are taken to have no gaps. */
+export class WindowPage<Event extends TimedEvent> {
+	/** Sorted by position, none twice, none from outside the window. */
+	readonly events: readonly Event[];
+	/** Positions of the first and the last event; NaN where there is none. */
+	readonly first: number;
+	readonly last: number;
+	/** Whether it begins with the events that the window begins with; undefined where none are known. */
+	readonly begins: boolean | undefined;
+	/** Whether it ends with the events that the window ends with; undefined where none are known. */
+	readonly ends: boolean | undefined;
+	private readonly direction: Direction;
+
+	constructor(
+		private readonly requests: WindowRequests<Event>,
+		readonly window: UnreadWindow,
+		readonly limit: number,
+		private readonly received: EventsPage<Event>,
+	) {
+		const inside = onceEach(received.events).filter((event) =>
+			holds(window, requests.positionOf(event)),
+		);
+		const positions = inside.map((event) => requests.positionOf(event));
+		this.direction = directionOf(positions);
+		this.events =
+			this.direction === 'rising' || this.direction === 'level'
+				? inside
+				: inside.sort((one, other) => requests.positionOf(one) - requests.positionOf(other));
+		this.first = positions.reduce((one, other) => Math.min(one, other), positions[0] ?? NaN);
+		this.last = positions.reduce((one, other) => Math.max(one, other), positions[0] ?? NaN);
+		this.begins = window.beginsWith && this.hasKnown(window.from, window.beginsWith);
+		this.ends = window.endsWith && this.hasKnown(window.to, window.endsWith);
+	}
+
+	/** Ids of its events at a position. */
+	idsAt(position: number): ReadonlySet<string> {
+		const there = this.events.filter((event) => this.requests.positionOf(event) === position);
+		return new Set(there.map(({ id }) => id));
+	}
+
+	/** Of an instant that is all there is in the page, the page may be too short to have all. */
+	private hasKnown(position: number, ids: ReadonlySet<string>): boolean {
+		if (this.direction === 'level') return this.first === position;
+		const there = this.idsAt(position);
+		return [...ids].every((id) => there.has(id));
+	}
+
+	/**
+	 * What it is of its window: by what the window is known to begin and to end with, and by probes beside the
+	 * page where nothing is known of it.
+	 *
+	 * @throws EventLogFailure when the service gives nothing of what was asked for, without end, or
+	 * nothing where it gave something before
+	 */
+	async extent({ orderIsReliable, isFollowed = false }: PageKnowledge): Promise<PageExtent> {
+		const { requests, events, window, direction, received } = this;
+		if (events.length === 0) return await this.extentOfNothing();
+		const length = entriesIn(received);
+		const { traits } = requests;
+		let { begins, ends } = this;
+		const isDocumented = begins === undefined && orderIsReliable && direction === 'rising';
+		if (isDocumented) begins = true;
+		if (isFollowed) ends = false;
+		const nothingBefore = async () =>
+			(begins ??= await requests.holdsOnly(events, { from: window.from, to: this.first }));
+		const nothingAfter = async () =>
+			(ends ??= await requests.holdsOnly(events, { from: this.last, to: window.to }));
+
+		if (length < Math.min(this.limit, traits.pageCap)) {
+			// It may be everything, or cut at the service's maximum `limit`.
+			const isWhole = this.canBeProbedWhole(begins, ends)
+				? await requests.holdsOnly(events, window, received.odd?.length)
+				: (await nothingBefore()) && (await nothingAfter());
+			if (isWhole) return 'whole';
+			traits.pageCap = length;
+			// Shorter than others although more follows, it may lack its beginning, too.
+			if (isDocumented && length < traits.longestPage) begins = undefined;
+		}
+		if (direction === 'level') return 'instant';
+		if (direction === 'mixed') return 'scattered';
+		const near = async () => (await nothingBefore()) && 'near';
+		const far = async () => (await nothingAfter()) && 'far';
+		const isFarLikely = begins !== true && (ends ?? window.pagesHeld !== undefined);
+		const [likely, other] = isFarLikely ? [far, near] : [near, far];
+		return (await likely()) || (await other()) || 'scattered';
+	}
+
+	/** Whether one probe behind all of it is to tell; a deep one may come back empty where more follows. */
+	private canBeProbedWhole(begins: boolean | undefined, ends: boolean | undefined): boolean {
+		if (this.direction === 'mixed') return true;
+		if (begins === false || ends === false || (begins === true && ends === true)) return false;
+		return this.events.length + (this.received.odd?.length ?? 0) <= SHALLOW_SKIP;
+	}
+
+	/** @throws EventLogFailure */
+	private async extentOfNothing(): Promise<PageExtent> {
+		const { requests, window, received, limit } = this;
+		const atMs = requests.timeAt(window.from);
+		if (received.events.length > 0) {
+			const isRepeated = entriesIn(received) < limit && (await requests.ignoresSkip(window));
+			if (!isRepeated) throw new EventLogFailure('noProgress', { atMs });
+		} else if (received.odd !== undefined && (await this.hasMoreBehindOdd(received.odd))) {
+			if (window.from < window.to) return 'scattered';
+			throw new EventLogFailure('noProgress', { atMs });
+		}
+		const { beginsWith, endsWith, holdsEvents } = window;
+		if (beginsWith ?? endsWith ?? holdsEvents) {
+			throw new EventLogFailure('contradictoryAnswer', { atMs });
+		}
+		return 'whole';
+	}
+
+	/**
+	 * Whether a window goes on behind a page of nothing but odd entries, which ends nothing by itself.
+	 *
+	 * @throws EventLogFailure where the same ones stand there, too: then they stand everywhere
+	 */
+	private async hasMoreBehindOdd(odd: ReadonlyArray<{ readonly id: string }>): Promise<boolean> {
+		const { requests, window } = this;
+		const behind = await requests.fetchUnlessRefused(requests.boundsOf(window), odd.length, 1);
+		if (behind === 'refused') return true;
+		const known = new Set(odd.map(({ id }) => id));
+		const areKnown = behind.odd?.every(({ id }) => known.has(id)) === true;
+		if (areKnown && behind.events.length === 0) {
+			throw new EventLogFailure('noProgress', { atMs: requests.timeAt(window.from) });
+		}
+		return entriesIn(behind) > 0;
+	}
+}
+
+/**
+ * Asks for the first page of a window.
+ *
+ * @param pageSize what is asked for where fewer entries hide all events
+ */
+export async function readPage<Event extends TimedEvent>(
+	requests: WindowRequests<Event>,
+	window: UnreadWindow,
+	limit: number,
+	pageSize: number,
+): Promise<WindowPage<Event>> {
+	const bounds = requests.boundsOf(window);
+	const received = await requests.fetch(bounds, 0, limit);
+	const page = new WindowPage(requests, window, limit, received);
+	if (page.events.length === 0) {
+		const isNarrowerNow = !areSameBounds(bounds, requests.boundsOf(window));
+		if (received.events.length > 0 && isNarrowerNow)
+			return await readPage(requests, window, limit, pageSize);
+		const isOddOnly = received.events.length === 0 && received.odd !== undefined;
+		if (isOddOnly && limit < pageSize) return await readPage(requests, window, pageSize, pageSize);
+		return page;
+	}
+	const widest = requests.widestBoundsOf(window);
+	if (page.begins !== false || page.ends === true || areSameBounds(bounds, widest)) return page;
+	// Its bounds may not include any more what they did.
+	requests.traits.boundsInclude = { after: false, before: false };
+	const wider = new WindowPage(requests, window, limit, await requests.fetch(widest, 0, limit));
+	return wider.events.length > 0 ? wider : page;
+}
+
+/** An id that stands at two times is two entries of the log: which of them counts is not for us to say. */
+function onceEach<Event extends TimedEvent>(events: readonly Event[]): readonly Event[] {
+	const ids = new Set(events.map(({ id }) => id));
+	if (ids.size === events.length) return events;
+	const byIdAndTime = events.map((event): [string, Event] => [
+		JSON.stringify([event.id, event.createdAtMs]),
+		event,
+	]);
+	return [...new Map(byIdAndTime).values()];
+}
+
+function directionOf(positions: readonly number[]): Direction {
+	let rises = false;
+	let falls = false;
+	let previous = positions[0] ?? NaN;
+	for (const position of positions) {
+		if (position > previous) rises = true;
+		else if (position < previous) falls = true;
+		previous = position;
+	}
+	if (rises) return falls ? 'mixed' : 'rising';
+	return falls ? 'falling' : 'level';
+}
