@@ -2,7 +2,7 @@ import type { CountBounds, EventLogClient } from '../api/client';
 import type { LoggedEvent } from '../api/event';
 import { hasLoneSubType } from '../api/filterMatcher';
 import type { EventFilters } from '../api/filters';
-import type { BoundsInclude, TimeRange } from '../api/page';
+import type { BoundsInclude, TimeRange, TimedEvent } from '../api/page';
 
 /** What the specification says of Count: both bounds are exclusive. */
 export const AS_SPECIFIED: BoundsInclude = { after: false, before: false };
@@ -70,4 +70,36 @@ async function findWhetherFiltered(
 	if (hasLoneSubType(filters)) noneMatches.push({ eventId, subType: NO_SUBTYPE_OF_ANY_EVENT });
 	const counts = await Promise.all(noneMatches.map(async (probe) => await count(probe, {})));
 	return counts.every((counted) => counted === 0);
+}
+
+export interface EventCount {
+	readonly count: number;
+	/** Whether the service stopped counting, so that there may be more. */
+	readonly capped: boolean;
+}
+
+/**
+ * No constant is taken for the cap: the parts before, at and after a known event can't be more than the whole
+ * unless that was cut off. Undefined where all lies in one of them, for then it can't be told.
+ */
+export async function countAndCheckSum(
+	source: Pick<EventLogClient, 'count'>,
+	{
+		filters,
+		range: { startMs, endMs },
+	}: { readonly filters: EventFilters; readonly range: TimeRange },
+	boundsInclude: BoundsInclude,
+	{ createdAtMs: knownMs }: TimedEvent,
+): Promise<EventCount | undefined> {
+	const countIn = async (range: TimeRange) =>
+		await source.count(filters, toCountBounds(range, boundsInclude));
+	const parts = await Promise.all([
+		countIn({ startMs, endMs: knownMs }),
+		countIn({ startMs: knownMs, endMs: knownMs + 1 }),
+		countIn({ startMs: knownMs + 1, endMs }),
+	]);
+	if (parts.filter((part) => part > 0).length < 2) return undefined;
+	// Last, so that what is logged meanwhile does not look like a part that the whole lacks.
+	const count = await countIn({ startMs, endMs });
+	return { count, capped: count < parts.reduce((sum, part) => sum + part, 0) };
 }

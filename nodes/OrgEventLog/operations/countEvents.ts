@@ -2,11 +2,17 @@ import type { EventLogClient } from '../api/client';
 import type { LoggedEvent } from '../api/event';
 import { type EventCheck, createListCheck } from '../api/filterMatcher';
 import type { EventFilters } from '../api/filters';
-import type { BoundsInclude, Order, TimeRange, TimedEvent } from '../api/page';
+import type { Order, TimeRange } from '../api/page';
 import type { OddEntries } from '../api/oddEntries';
 import { bothChecks } from '../api/presets';
 import type { MadeEvent } from '../output/output';
-import { AS_SPECIFIED, findCountConventions, toCountBounds } from './countConventions';
+import {
+	AS_SPECIFIED,
+	type EventCount,
+	countAndCheckSum,
+	findCountConventions,
+	toCountBounds,
+} from './countConventions';
 import { readEvents } from './readEvents';
 
 /** Up to this many events, reading is as quick as checking a count, and exact. */
@@ -24,12 +30,6 @@ export interface CountRequest {
 	readonly odd: OddEntries;
 	readonly pageSize: number;
 	readonly maxParallelRequests: number;
-}
-
-export interface EventCount {
-	readonly count: number;
-	/** Whether the service stopped counting, so that there may be more. */
-	readonly capped: boolean;
 }
 
 export type CountSource = Pick<EventLogClient, 'count' | 'listPage'>;
@@ -70,40 +70,10 @@ export async function countByAsking(
 		const conventions = await findCountConventions(count, filters, known);
 		if (!conventions.countsEvent) continue;
 		if (!conventions.countsAsFiltered) break;
-		const isNewest = known === event;
-		const { boundsInclude } = conventions;
-		const counted = await countAndCheckSum(source, request, boundsInclude, known, isNewest);
+		const counted = await countAndCheckSum(source, request, conventions.boundsInclude, known);
 		return counted ?? (await countByReading(source, request));
 	}
 	return await countByReading(source, request);
-}
-
-/**
- * No constant is taken for the cap: a capped count of everything up to a known event can't be the
- * sum of that event's instant and all before it, nor that of the whole range the sum of that and all
- * after it. Where all lies in the event's instant, it can't be told.
- */
-export async function countAndCheckSum(
-	source: Pick<CountSource, 'count'>,
-	request: Pick<CountRequest, 'filters' | 'range'>,
-	boundsInclude: BoundsInclude,
-	{ createdAtMs: knownMs }: TimedEvent,
-	isNewest = false,
-): Promise<EventCount | undefined> {
-	const { startMs, endMs } = request.range;
-	const countIn = async (range: TimeRange) =>
-		await source.count(request.filters, toCountBounds(range, boundsInclude));
-	// First, so that what is logged meanwhile does not look like a part that the whole lacks.
-	const afterKnown = isNewest ? 0 : await countIn({ startMs: knownMs + 1, endMs });
-	const [count, upToKnown, beforeKnown, atKnown] = await Promise.all([
-		countIn({ startMs, endMs }),
-		countIn({ startMs, endMs: knownMs + 1 }),
-		countIn({ startMs, endMs: knownMs }),
-		countIn({ startMs: knownMs, endMs: knownMs + 1 }),
-	]);
-	if (beforeKnown === 0 && afterKnown === 0) return undefined;
-	const lacksSome = upToKnown !== beforeKnown + atKnown || count < upToKnown + afterKnown;
-	return { count, capped: lacksSome };
 }
 
 /** With neither a range nor a filter that can be read in two ways, Count can only fall short. */

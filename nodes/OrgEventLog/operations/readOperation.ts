@@ -1,14 +1,16 @@
 import type { EventLogClient } from '../api/client';
 import type { LoggedEvent } from '../api/event';
-import { createExclusion } from '../api/filterMatcher';
+import { createExclusion, createListCheck } from '../api/filterMatcher';
 import { OddEntries } from '../api/oddEntries';
 import type { EventsPage, PageRequest } from '../api/page';
-import type { Selection } from '../api/presets';
+import { type Selection, bothChecks } from '../api/presets';
 import { createFileOutput } from '../output/fileOutput';
+import { FEED_PATHS, LIST_PATHS } from '../output/fieldPaths';
 import { createItemsOutput } from '../output/itemsOutput';
 import type { EventOutput, OutputRequest, ReadMadeEvents } from '../output/output';
 import { readSample } from '../output/sample';
 import { createSummaryOutput } from '../output/summaryOutput';
+import { readSelection } from '../parameters/parseFilters';
 import { type OutputChoice, readOutput } from '../parameters/parseOutput';
 import { readListOptions, readMustCover, readPreviousSha256 } from '../parameters/parseReadOptions';
 import { readTimeRange } from '../parameters/parseTimeRange';
@@ -16,13 +18,13 @@ import { knownZone } from '../parameters/timeRanges';
 import type { NodeParameters } from '../parameters/values';
 import { PresetNames } from '../recentLog/explanations/presetNames';
 import { hintOfCoverage } from './logBeginning';
-import type { PreparedOperation } from './operation';
+import type { Operation, PreparedOperation } from './operation';
 import { beginFindings } from './reportFindings';
 import { readEvents } from './readEvents';
 import { hintIfCut, hintIfNone, hintOfOdd, hintOfSample } from './readHints';
 
 /** What distinguishes the operations that read events. */
-export interface EventsToRead extends Selection {
+interface EventsToRead extends Selection {
 	readonly operation: 'list' | 'feed';
 	/** Whether the service is known to take pages in the order asked for, as List documents it. */
 	readonly orderIsReliable: boolean;
@@ -34,11 +36,37 @@ export interface EventsToRead extends Selection {
 	) => Promise<EventsPage<LoggedEvent>>;
 }
 
+/** The events of a range that match the filters. */
+export const list: Operation = (parameters, nowMs) => {
+	const { filters, passes, ...selection } = readSelection(parameters);
+	return prepareRead(parameters, nowMs, {
+		operation: 'list',
+		...selection,
+		filters,
+		passes: bothChecks(createListCheck(filters), passes),
+		orderIsReliable: true,
+		documentedPaths: LIST_PATHS,
+		pageOf: async (client, request) => await client.listPage(filters, request),
+	});
+};
+
+/** The events of a range from the feed, in the order asked for whatever the feed does with it. */
+export const feed: Operation = (parameters, nowMs) =>
+	prepareRead(parameters, nowMs, {
+		operation: 'feed',
+		preset: 'none',
+		filters: {},
+		exclude: {},
+		orderIsReliable: false,
+		documentedPaths: FEED_PATHS,
+		pageOf: async (client, request) => await client.feedPage(request),
+	});
+
 /** So that what waits to be drawn doesn't grow with the log. */
 const MAX_PAGES_AHEAD_OF_SAMPLE = 32;
 
 /** Reads events into items or a file. @throws ParameterError for a parameter that can't be used */
-export function prepareRead(
+function prepareRead(
 	parameters: NodeParameters,
 	nowMs: number,
 	{ operation, orderIsReliable, documentedPaths, pageOf, ...selection }: EventsToRead,

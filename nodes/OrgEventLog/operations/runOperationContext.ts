@@ -5,10 +5,9 @@ import { createFileStore } from '../output/fileStoreContext';
 import type { OperationOutput } from '../output/output';
 import { leftOutAsEmpty, toOneOf } from '../parameters/values';
 import { count } from './count';
-import { feed } from './feed';
-import { list } from './list';
 import { LogBeginning } from './logBeginning';
 import type { Operation } from './operation';
+import { feed, list } from './readOperation';
 import { isToolRun } from './toolContext';
 
 /** Every operation of the resource Event, by the name that workflows store. */
