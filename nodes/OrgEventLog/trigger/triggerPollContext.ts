@@ -2,19 +2,9 @@ import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import { outcomeOf } from '../errors/failure';
 import { type Alerts, toAlerts } from './alerts';
 import type { Occasion } from './failedPoll';
-import {
-	noteLateBeginning,
-	noteNewStart,
-	noteOdd,
-	noteOlderPosition,
-	noteOverlap,
-	notePassedOver,
-	noteRemarks,
-	noteRepetition,
-	noteResult,
-} from './notesContext';
 import { tellingGap } from './gap';
 import { withHeartbeat } from './heartbeat';
+import { type LogNote, NOTES, notesOn, toClockNote } from './notes';
 import { type PollRequest, type PollResult, pollEvents } from './poll';
 import { owedIn, remembering } from './rememberDelivery';
 import type { TriggerMemory } from './processMemory';
@@ -51,13 +41,14 @@ export async function pollTrigger(
 	poll: TriggerPoll,
 ): Promise<INodeExecutionData[][] | null> {
 	const { occasion, settings, log, store, memory } = poll;
+	const say = (note: LogNote) => context.logger[note.level](note.message);
 	const freshness = store.freshness(Date.now());
 	if (freshness === 'beingSaved') {
-		noteOverlap(context);
+		say(NOTES.overlap);
 		return null;
 	}
 	if (freshness === 'older' && memory.isDue('olderPosition', Date.now(), Infinity)) {
-		noteOlderPosition(context);
+		say(NOTES.olderPosition);
 	}
 	const { kept } = store;
 	// With nothing stored an activation begins; what a scheduled poll began may not have been saved.
@@ -70,23 +61,28 @@ export async function pollTrigger(
 		const failed = { failure: outcome.failure, occasion, hasPosition, atMs: Date.now() };
 		const { failure, isPassedOver } = memory.failures.note(failed);
 		if (!isPassedOver) throw failure;
-		notePassedOver(context, failure, hasPosition);
+		say(NOTES.passedOver(failure, hasPosition ? 'goesOn' : 'begins'));
 		return null;
 	}
 	const { result, alerts, next } = outcome.value;
 	const failedToBeginAtMs = memory.failures.forget();
 	if (store.isOvertaken) {
-		noteOverlap(context);
+		say(NOTES.overlap);
 		return null;
 	}
-	if (isNewStart) noteNewStart(context, result.begunFrom.floorMs);
+	if (isNewStart) say(NOTES.newStart(result.begunFrom.floorMs));
+	if (result.started && state !== undefined) say(NOTES.otherLog);
 	const { windowShrunkToMs = result.windowShrunkToMs } = next;
-	noteResult(context, { ...alerts, ...result, windowShrunkToMs }, state !== undefined);
-	noteOdd(context, log.odd);
-	noteRemarks(context, result.remarks, (what) => memory.isDue(what, Date.now()));
-	noteRepetition(context, result.repeated.length);
+	notesOn({ ...alerts, ...result, windowShrunkToMs }).forEach(say);
+	// With each poll that meets them: nothing remembers them.
+	const odd = log.odd.describe();
+	if (odd !== undefined) say(NOTES.odd(odd));
+	// What may hold for days is not said each time.
+	const remarks = result.remarks.filter(({ kind }) => memory.isDue(kind, Date.now()));
+	remarks.map(toClockNote).forEach(say);
+	if (result.repeated.length > 0) say(NOTES.repetition(result.repeated.length));
 	if (failedToBeginAtMs !== undefined && result.started && occasion !== 'publication') {
-		if (settings.startFrom().kind === 'now') noteLateBeginning(context, failedToBeginAtMs);
+		if (settings.startFrom().kind === 'now') say(NOTES.lateBeginning(failedToBeginAtMs));
 	}
 	const isDelivery = alerts.items.length > 0;
 	store.keep(next.state, isDelivery ? 'delivery' : 'progress', Date.now());

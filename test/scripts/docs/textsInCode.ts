@@ -125,4 +125,4 @@ const SAYING_PROPERTIES: Readonly<Record<string, 'message' | 'advice'>> = {
 const SAYING_ARGUMENTS = ['part', 'message', 'advice'] as const;
 
 /** What writes to n8n's log. */
-const SAYING_CALLS = /\blogger\.(?:debug|info|warn|error)$|^warning$/;
+const SAYING_CALLS = /^(?:.*\blogger\.)?(?:debug|info|warn|error)$|^warning$/;
