@@ -269,7 +269,8 @@ export class TriggerOracle {
 			(event) => !isFresh.has(event) && passes(event, parameters, timezone),
 		);
 		const wrong = this.judgeItems(facts, fresh, known);
-		for (const event of shownThen) {
+		// Also of what became visible while the poll went on: it may have been read.
+		for (const event of shown) {
 			if (!passes(event, parameters, timezone)) this.optional.add(event);
 		}
 		this.notePoll(facts);
