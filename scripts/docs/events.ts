@@ -1,12 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 import preview from '../../nodes/OrgEventLog/__schema__/v1.0.0/events.json';
-import { simplify } from '../../nodes/OrgEventLog/output/columns';
-import { FEED_PATHS, LIST_PATHS } from '../../nodes/OrgEventLog/output/fieldPaths';
-import { createItemMaker } from '../../nodes/OrgEventLog/output/itemsOutput';
 import {
+	simplify,
 	SIMPLIFIED_COLUMNS,
 	type SimplifiedColumn,
-} from '../../nodes/OrgEventLog/parameters/parseOutput';
+} from '../../nodes/OrgEventLog/events/columns';
+import { FEED_PATHS, LIST_PATHS } from '../../nodes/OrgEventLog/events/fieldPaths';
+import { createItemMaker } from '../../nodes/OrgEventLog/output/itemsOutput';
 import { exampleEvent, withOther } from './exampleEvent';
 import { code, table } from './markdown';
 import type { Sections } from './sections';

@@ -1,6 +1,6 @@
-import type { LoggedEvent } from '../../nodes/OrgEventLog/api/event';
+import type { LoggedEvent } from '../../nodes/OrgEventLog/events/event';
 import { parseEventsPage } from '../../nodes/OrgEventLog/api/parseResponse';
-import { toJsonText } from '../../nodes/OrgEventLog/api/nesting';
+import { toJsonText } from '../../nodes/OrgEventLog/events/nesting';
 import { listEventText, makeDevice, makeEvent, makeUser } from '../../sandbox/service';
 
 /** One event as List gives it, of a person who was refused. */

@@ -5,8 +5,8 @@ import {
 	FILTER_NAMES,
 	type FilterName,
 	type FilterTakes,
-} from '../../nodes/OrgEventLog/api/filters';
-import { PRESETS, PRESET_NAMES } from '../../nodes/OrgEventLog/api/presets';
+} from '../../nodes/OrgEventLog/events/filters';
+import { PRESETS, PRESET_NAMES } from '../../nodes/OrgEventLog/events/presets';
 import { filterFieldsOf } from '../../nodes/OrgEventLog/descriptions/filterFields';
 import { OrgEventLog } from '../../nodes/OrgEventLog/OrgEventLog.node.ts';
 import { OrgEventLogTrigger } from '../../nodes/OrgEventLog/OrgEventLogTrigger.node.ts';

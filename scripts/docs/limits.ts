@@ -1,5 +1,5 @@
-import * as limits from '../../nodes/OrgEventLog/api/limits';
-import { MAX_LETTERS } from '../../nodes/OrgEventLog/api/serviceText';
+import * as limits from '../../nodes/OrgEventLog/events/limits';
+import { MAX_LETTERS } from '../../nodes/OrgEventLog/events/plainText';
 import { MAX_WAIT_MS } from '../../nodes/OrgEventLog/api/requests';
 import { inBytes, inSeconds } from '../../nodes/OrgEventLog/errors/texts/facts';
 import { MAX_EVENTS_TO_READ } from '../../nodes/OrgEventLog/operations/countEvents';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { IDataObject } from 'n8n-workflow';
-import { SIMPLIFIED_COLUMNS } from '../../nodes/OrgEventLog/parameters/parseOutput';
+import { SIMPLIFIED_COLUMNS } from '../../nodes/OrgEventLog/events/columns';
 import burst from '../../nodes/OrgEventLog/__schema__/v1.0.0/burst.json';
 import count from '../../nodes/OrgEventLog/__schema__/v1.0.0/event/count.json';
 import list from '../../nodes/OrgEventLog/__schema__/v1.0.0/event/list.json';

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { parseEventsPage } from '../../nodes/OrgEventLog/api/parseResponse';
-import { simplify } from '../../nodes/OrgEventLog/output/columns';
+import { simplify } from '../../nodes/OrgEventLog/events/columns';
 import { listEventText } from '../../sandbox/service';
 import { recordedEvents } from '../support/recordedEvents';
 import { examples, textOf } from './exampleWorkflows';

@@ -1,4 +1,4 @@
-import type { LoggedEvent } from '../../nodes/OrgEventLog/api/event';
+import type { LoggedEvent } from '../../nodes/OrgEventLog/events/event';
 import type { EventsPage, FetchPage, PageRequest } from '../../nodes/OrgEventLog/api/page';
 import { EventLogFailure } from '../../nodes/OrgEventLog/errors/failure';
 

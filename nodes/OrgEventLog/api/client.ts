@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { valueOf } from '../errors/failure';
 import { ReusedBuffer } from '../json/reusedBuffer';
-import type { LoggedEvent } from './event';
-import { toFilterQuery } from './filterQuery';
-import type { EventFilters } from './filters';
+import type { LoggedEvent } from '../events/event';
+import { toFilterQuery } from '../events/filterQuery';
+import type { EventFilters } from '../events/filters';
 import type { EventsPage, PageRequest } from './page';
 import { type NegotiatedRequest, createNegotiation } from './pageNegotiation';
 import { parseCount, parseEventsPage } from './parseResponse';

@@ -1,6 +1,7 @@
 import { EventLogFailure } from '../errors/failure';
-import { MAX_ODD_ENTRIES } from './limits';
-import type { FetchPage, OddEntry, TimedEvent } from './page';
+import { MAX_ODD_ENTRIES } from '../events/limits';
+import type { TimedEvent } from '../events/event';
+import type { FetchPage, OddEntry } from './page';
 
 /** The odd entries of the pages of one reading, each once. */
 export class OddEntries {

@@ -1,16 +1,11 @@
+import type { TimedEvent } from '../events/event';
+
 export type Order = 'ASC' | 'DESC';
 
 /** Epoch milliseconds, half-open: `startMs` ≤ created_at < `endMs`. A missing bound is open. */
 export interface TimeRange {
 	readonly startMs?: number;
 	readonly endMs?: number;
-}
-
-/** What reading has to know of an event. */
-export interface TimedEvent {
-	readonly id: string;
-	/** `created_at`, epoch milliseconds. */
-	readonly createdAtMs: number;
 }
 
 /**

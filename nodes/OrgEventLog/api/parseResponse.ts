@@ -5,9 +5,9 @@ import { hasMorePartsThan } from '../json/jsonBytes';
 import { describeType, isJsonObject, type JsonObject } from '../json/jsonValues';
 import { sliceListEntries } from '../json/listEntries';
 import type { ReusedBuffer } from '../json/reusedBuffer';
-import { MAX_BODY_PARTS } from './limits';
-import type { EventFields, LoggedEvent } from './event';
-import { toJsonText } from './nesting';
+import { MAX_BODY_PARTS } from '../events/limits';
+import type { EventFields, LoggedEvent } from '../events/event';
+import { toJsonText } from '../events/nesting';
 import type { EventsPage, OddEntry } from './page';
 
 /** The first thing in a body that is no JSON decides what to tell the user about it. */

@@ -3,7 +3,7 @@ import { EventLogFailure, type Outcome, isEventLogFailure } from '../errors/fail
 import type { RequestFacts } from '../errors/texts/facts';
 import { isJsonObject } from '../json/jsonValues';
 import { ReusedBuffer } from '../json/reusedBuffer';
-import { MAX_REFUSAL_BYTES } from './limits';
+import { MAX_REFUSAL_BYTES } from '../events/limits';
 import type { ServiceResponse } from './response';
 import { causesOf, failureBehind, failureOfNetwork, statusOf } from './thrownErrors';
 import { withinTime } from './waitContext';

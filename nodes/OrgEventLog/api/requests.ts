@@ -3,7 +3,7 @@ import { FAILURE_KINDS, type FailureKind } from '../errors/failureKinds';
 import { ReusedBuffer } from '../json/reusedBuffer';
 import { ConcurrencyLimiter } from './concurrencyLimiter';
 import { type Account, apiPathOf, requestFactsOf } from './credentialFields';
-import { MAX_BODY_BYTES } from './limits';
+import { MAX_BODY_BYTES } from '../events/limits';
 import { request } from './request';
 import { type ServiceResponse, failureOfStatus } from './response';
 

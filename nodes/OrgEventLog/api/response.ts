@@ -1,7 +1,7 @@
 import { EventLogFailure } from '../errors/failure';
 import type { RequestFacts } from '../errors/texts/facts';
 import type { StatusKind } from '../errors/failureKinds';
-import { FILTERS } from './filters';
+import { FILTERS } from '../events/filters';
 
 /** Response headers, lower-case names. */
 export type Headers = Readonly<Record<string, unknown>>;

@@ -1,31 +1,5 @@
+import { plainText } from '../events/plainText';
 import { bareToken } from './credentialFields';
-
-/** Of text of the service within a sentence. */
-export const MAX_LETTERS = 80;
-
-/** What opens markup, an entity or a link, and what ends a quotation, with what looks alike and does not. */
-const LOOK_ALIKES: Readonly<Record<string, string>> = {
-	'<': '‹',
-	'>': '›',
-	'[': '(',
-	']': ')',
-	'`': "'",
-	'“': '"',
-	'”': '"',
-	'&': '＆',
-};
-
-/**
- * Text of the service, or of a filter, as it may stand in a sentence for people or a language model:
- * short, on one line, with nothing that is not seen and no markup. n8n shows notes as HTML.
- */
-export function plainText(text: string): string {
-	const line = text
-		.replace(/[\p{C}\p{Z}]+/gu, ' ')
-		.replace(/[<>[\]`“”]|&(?=#|\w+;)/g, (sign) => LOOK_ALIKES[sign] ?? '');
-	const letters = [...line.slice(0, 2 * MAX_LETTERS)];
-	return letters.length > MAX_LETTERS ? `${letters.slice(0, MAX_LETTERS).join('')}…` : line;
-}
 
 /** The text within quotation marks; not so a secret. */
 export function quoted(text: string, holdsSecret: HoldsSecret): string {

@@ -2,7 +2,7 @@ import type { IHttpRequestOptions } from 'n8n-workflow';
 import { EventLogFailure, valueOf } from '../errors/failure';
 import { describeType } from '../json/jsonValues';
 import { type CredentialFields, isHeaderToken, requestFactsOf } from './credentialFields';
-import { MAX_EXCHANGE_BYTES, MAX_TOKEN_LENGTH } from './limits';
+import { MAX_EXCHANGE_BYTES, MAX_TOKEN_LENGTH } from '../events/limits';
 import { parseObject } from './parseResponse';
 import { type HttpRequest, request } from './request';
 import { failureOfStatus } from './response';

@@ -6,8 +6,8 @@ import {
 	isOffered,
 	type FilterName,
 	type OfferedFilter,
-} from '../api/filters';
-import { PRESETS, PRESET_NAMES } from '../api/presets';
+} from '../events/filters';
+import { PRESETS, PRESET_NAMES } from '../events/presets';
 import { searchMethodOf } from '../recentLog/pickers/choices';
 
 interface FilterField {

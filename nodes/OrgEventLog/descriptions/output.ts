@@ -1,5 +1,5 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
-import type { SimplifiedColumn } from '../parameters/parseOutput';
+import type { SimplifiedColumn } from '../events/columns';
 import { MAX_GROUP_BY } from '../parameters/defaults';
 import { INTERVAL_UNITS } from '../parameters/timeRanges';
 import { COLUMNS_METHOD } from '../recentLog/pickers/choices';

@@ -1,4 +1,4 @@
-import { PRESET_NAMES, PRESETS } from '../api/presets';
+import { PRESET_NAMES, PRESETS } from '../events/presets';
 
 /** The documentation on the web, where each node has a page. */
 export const DOCUMENTATION =

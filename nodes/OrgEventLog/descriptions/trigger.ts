@@ -1,5 +1,5 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
-import { filtersOfSource } from '../api/filters';
+import { filtersOfSource } from '../events/filters';
 import { DEFAULT_BURST_GROUP, DEFAULT_SUPPRESSION_GROUP } from '../parameters/defaults';
 import { excludeField, filterFieldsOf, presetField } from './filterFields';
 import { pageSizeOption, timeoutOption } from './options';

@@ -1,8 +1,8 @@
 import type { CountBounds, EventLogClient } from '../api/client';
-import type { LoggedEvent } from '../api/event';
-import { hasLoneSubType } from '../api/filterMatcher';
-import type { EventFilters } from '../api/filters';
-import type { BoundsInclude, TimeRange, TimedEvent } from '../api/page';
+import type { LoggedEvent, TimedEvent } from '../events/event';
+import { hasLoneSubType } from '../events/filterMatcher';
+import type { EventFilters } from '../events/filters';
+import type { BoundsInclude, TimeRange } from '../api/page';
 
 /** What the specification says of Count: both bounds are exclusive. */
 export const AS_SPECIFIED: BoundsInclude = { after: false, before: false };

@@ -1,10 +1,10 @@
 import type { EventLogClient } from '../api/client';
-import type { LoggedEvent } from '../api/event';
-import { type EventCheck, createListCheck } from '../api/filterMatcher';
-import type { EventFilters } from '../api/filters';
+import type { LoggedEvent } from '../events/event';
+import { type EventCheck, createListCheck } from '../events/filterMatcher';
+import type { EventFilters } from '../events/filters';
 import type { Order, TimeRange } from '../api/page';
 import type { OddEntries } from '../api/oddEntries';
-import { bothChecks } from '../api/presets';
+import { bothChecks } from '../events/presets';
 import type { MadeEvent } from '../output/output';
 import {
 	AS_SPECIFIED,

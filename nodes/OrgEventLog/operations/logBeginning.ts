@@ -1,7 +1,8 @@
 import type { EventLogClient } from '../api/client';
-import type { EventsPage, TimeRange, TimedEvent } from '../api/page';
+import type { TimedEvent } from '../events/event';
+import type { EventsPage, TimeRange } from '../api/page';
 import { EventLogFailure } from '../errors/failure';
-import { toIsoTime } from '../output/columns';
+import { toIsoTime } from '../events/columns';
 import { readOldestTime } from '../reading/endOfLog';
 
 /** Whether the log reaches back to where a range begins. */

@@ -1,7 +1,7 @@
-import type { LoggedEvent } from '../api/event';
-import type { EventCheck } from '../api/filterMatcher';
+import type { LoggedEvent, TimedEvent } from '../events/event';
+import type { EventCheck } from '../events/filterMatcher';
 import type { OddEntries } from '../api/oddEntries';
-import type { LogSource, PageRequest, TimedEvent } from '../api/page';
+import type { LogSource, PageRequest } from '../api/page';
 import type { MadeEvent } from '../output/output';
 import type { KindOfEvent } from '../recentLog/explanations/presetNames';
 import { type SlicedReadOptions, readInSlices } from '../reading/slices';

@@ -1,11 +1,11 @@
 import type { EventLogClient } from '../api/client';
-import type { LoggedEvent } from '../api/event';
-import { createExclusion, createListCheck } from '../api/filterMatcher';
+import type { LoggedEvent } from '../events/event';
+import { createExclusion, createListCheck } from '../events/filterMatcher';
 import { OddEntries } from '../api/oddEntries';
 import type { EventsPage, PageRequest } from '../api/page';
-import { type Selection, bothChecks } from '../api/presets';
+import { type Selection, bothChecks } from '../events/presets';
 import { createFileOutput } from '../output/fileOutput';
-import { FEED_PATHS, LIST_PATHS } from '../output/fieldPaths';
+import { FEED_PATHS, LIST_PATHS } from '../events/fieldPaths';
 import { createItemsOutput } from '../output/itemsOutput';
 import type { EventOutput, OutputRequest, ReadMadeEvents } from '../output/output';
 import { readSample } from '../output/sample';

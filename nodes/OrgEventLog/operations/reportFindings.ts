@@ -1,10 +1,11 @@
 import type { OddEntries } from '../api/oddEntries';
 import type { EventLogClient } from '../api/client';
-import type { EventFilters } from '../api/filters';
-import type { TimeRange, TimedEvent } from '../api/page';
+import type { EventFilters } from '../events/filters';
+import type { TimedEvent } from '../events/event';
+import type { TimeRange } from '../api/page';
 import { outcomeOf } from '../errors/failure';
 import type { ReportFindings } from '../output/manifest';
-import { toIsoTime } from '../output/columns';
+import { toIsoTime } from '../events/columns';
 import type { Coverage } from './logBeginning';
 import type { OperationMeans } from './operation';
 import {

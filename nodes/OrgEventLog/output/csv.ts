@@ -1,4 +1,4 @@
-import type { ColumnValue } from './subjects';
+import type { ColumnValue } from '../events/subjects';
 
 /** What tells a spreadsheet that a file is UTF-8. */
 export const BYTE_ORDER_MARK = '\uFEFF';

@@ -1,9 +1,9 @@
 import { DateTime } from 'luxon';
-import type { LoggedEvent } from '../api/event';
-import { SEVERITIES, rankOfSeverity } from '../api/filters';
-import { plainText } from '../api/serviceText';
-import { toIsoTime } from './columns';
-import { userEmailOf } from './subjects';
+import type { LoggedEvent } from '../events/event';
+import { SEVERITIES, rankOfSeverity } from '../events/filters';
+import { plainText } from '../events/plainText';
+import { toIsoTime } from '../events/columns';
+import { userEmailOf } from '../events/subjects';
 
 /** How many users `topUsers` names. */
 export const TOP_USERS = 10;

@@ -1,9 +1,9 @@
-import type { EventFields } from '../api/event';
-import { MAX_OTHER_COLUMNS } from '../api/limits';
+import type { EventFields } from '../events/event';
+import { MAX_OTHER_COLUMNS } from '../events/limits';
 import type { JsonObject } from '../json/jsonValues';
-import { toJsonText } from '../api/nesting';
-import { forEachPath, hasFields, toPathPart } from './fieldPaths';
-import { type ColumnValue, toColumnValue } from './subjects';
+import { toJsonText } from '../events/nesting';
+import { forEachPath, hasFields, toPathPart } from '../events/fieldPaths';
+import { type ColumnValue, toColumnValue } from '../events/subjects';
 
 /** The column of a row's fields that have no column of their own, as one JSON object. */
 export const REST_COLUMN = 'otherFields';

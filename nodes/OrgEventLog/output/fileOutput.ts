@@ -1,13 +1,13 @@
-import type { LoggedEvent } from '../api/event';
+import type { LoggedEvent } from '../events/event';
 import type { TimeRange } from '../api/page';
-import { toJsonText } from '../api/nesting';
-import { type FileChoice, SIMPLIFIED_COLUMNS } from '../parameters/parseOutput';
-import { ChosenColumns, toIsoTime } from './columns';
+import { toJsonText } from '../events/nesting';
+import type { FileChoice } from '../parameters/parseOutput';
+import { ChosenColumns, toIsoTime, SIMPLIFIED_COLUMNS } from '../events/columns';
 import { BYTE_ORDER_MARK, toCsvRecord } from './csv';
 import { EveryFieldRows, type OtherColumns, readLines } from './everyFieldRows';
 import { ManifestRecorder, type Organization } from './manifest';
 import type { EventOutput, FileStore, MadeEvents, OutputRequest } from './output';
-import { toColumnValue } from './subjects';
+import { toColumnValue } from '../events/subjects';
 
 /** The property of the item that the file is in. */
 const FILE_PROPERTY = 'data';

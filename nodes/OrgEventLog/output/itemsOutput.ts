@@ -1,11 +1,11 @@
 import type { GenericValue, IDataObject } from 'n8n-workflow';
-import type { LoggedEvent } from '../api/event';
-import { MAX_ITEMS_BYTES } from '../api/limits';
-import { memoryOf } from '../api/nesting';
+import type { LoggedEvent } from '../events/event';
+import { MAX_ITEMS_BYTES } from '../events/limits';
+import { memoryOf } from '../events/nesting';
 import { EventLogFailure } from '../errors/failure';
 import type { JsonObject } from '../json/jsonValues';
 import type { EventShape } from '../parameters/parseOutput';
-import { ChosenColumns, simplify } from './columns';
+import { ChosenColumns, simplify } from '../events/columns';
 import type { EventOutput, OutputItem } from './output';
 
 /**

@@ -1,14 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 import { DateTime } from 'luxon';
 import { createHash } from 'node:crypto';
-import type { EventFields } from '../api/event';
-import { FILTER_NAMES, type EventFilters } from '../api/filters';
-import type { Selection } from '../api/presets';
-import type { Order, TimeRange, TimedEvent } from '../api/page';
+import type { EventFields, TimedEvent } from '../events/event';
+import { FILTER_NAMES, type EventFilters } from '../events/filters';
+import type { Selection } from '../events/presets';
+import type { Order, TimeRange } from '../api/page';
 import type { FileFormat } from '../parameters/parseOutput';
 import type { SampleChoice } from '../parameters/parseReadOptions';
-import { toIsoTime } from './columns';
-import { type ColumnValue, toColumnValue } from './subjects';
+import { toIsoTime } from '../events/columns';
+import { type ColumnValue, toColumnValue } from '../events/subjects';
 
 /** What made a file: package.json's own name and version, which shipped code can't read. A test holds them together. */
 export const PACKAGE = { name: 'n8n-nodes-org-event-log', version: '0.1.0' };

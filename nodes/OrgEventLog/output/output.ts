@@ -1,6 +1,5 @@
 import type { IBinaryData, IBinaryKeyData, IDataObject } from 'n8n-workflow';
-import type { LoggedEvent } from '../api/event';
-import type { TimedEvent } from '../api/page';
+import type { LoggedEvent, TimedEvent } from '../events/event';
 import type { ReportFindings, ReportRequest } from './manifest';
 
 /** One item that an operation gives. */

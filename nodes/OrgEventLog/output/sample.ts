@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { LoggedEvent } from '../api/event';
+import type { LoggedEvent } from '../events/event';
 import type { Order } from '../api/page';
 import type { SampleChoice } from '../parameters/parseReadOptions';
 import type { MadeEvent, MadeEvents, ReadMadeEvents } from './output';

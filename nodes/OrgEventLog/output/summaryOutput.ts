@@ -1,11 +1,10 @@
-import type { LoggedEvent } from '../api/event';
-import type { TimedEvent } from '../api/page';
-import { MAX_ITEMS_BYTES } from '../api/limits';
-import { memoryOf, toJsonText } from '../api/nesting';
+import type { LoggedEvent, TimedEvent } from '../events/event';
+import { MAX_ITEMS_BYTES } from '../events/limits';
+import { memoryOf, toJsonText } from '../events/nesting';
 import { EventLogFailure } from '../errors/failure';
 import type { SummaryChoice } from '../parameters/parseOutput';
 import { intervalAround } from '../parameters/timeRanges';
-import { ChosenColumns, toIsoTime } from './columns';
+import { ChosenColumns, toIsoTime } from '../events/columns';
 import { toItemJson } from './itemsOutput';
 import { toLocalTime } from './manifest';
 import type { EventOutput, OutputItem } from './output';

@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon';
-import { NS_PER_MS } from '../api/event';
+import { NS_PER_MS } from '../events/event';
 import { ParameterError } from '../errors/parameterError';
 import { knownZone } from './timeRanges';
 

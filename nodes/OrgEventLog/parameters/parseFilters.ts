@@ -9,16 +9,16 @@ import {
 	type EventFilters,
 	type ExcludedValues,
 	type FilterName,
-} from '../api/filters';
+} from '../events/filters';
 import { ParameterError } from '../errors/parameterError';
-import { createExclusion } from '../api/filterMatcher';
+import { createExclusion } from '../events/filterMatcher';
 import {
 	PRESET_NAMES,
 	bothChecks,
 	withPreset,
 	type PresetName,
 	type Selection,
-} from '../api/presets';
+} from '../events/presets';
 import {
 	isChosen,
 	refuseOtherSeparators,

@@ -9,35 +9,6 @@ import {
 import { INTERVAL_UNITS, type IntervalUnit } from './timeRanges';
 import { type NodeParameters, isBlank, readSwitch, requireValue, toOneOf } from './values';
 
-/** The columns of a simplified event, in the order in which a person reads them. */
-export const SIMPLIFIED_COLUMNS = [
-	'createdAt',
-	'severity',
-	'message',
-	'userEmail',
-	'service',
-	'action',
-	'type',
-	'subType',
-	'result',
-	'deviceName',
-	'serialNumber',
-	'platform',
-	'ipAddress',
-	'severityLevel',
-	'id',
-	'externalId',
-	'dedupeKey',
-] as const;
-
-export type SimplifiedColumn = (typeof SIMPLIFIED_COLUMNS)[number];
-
-const SIMPLIFIED: ReadonlySet<string> = new Set(SIMPLIFIED_COLUMNS);
-
-export function isSimplifiedColumn(name: string): name is SimplifiedColumn {
-	return SIMPLIFIED.has(name);
-}
-
 const OUTPUTS = ['items', 'file', 'summary'] as const;
 const FILE_FORMATS = ['csv', 'ndjson'] as const;
 export type FileFormat = (typeof FILE_FORMATS)[number];

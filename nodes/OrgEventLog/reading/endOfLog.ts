@@ -1,6 +1,6 @@
 import type { EventLogClient } from '../api/client';
-import type { LoggedEvent } from '../api/event';
-import { MAX_ODD_ENTRIES } from '../api/limits';
+import type { LoggedEvent } from '../events/event';
+import { MAX_ODD_ENTRIES } from '../events/limits';
 import type { Order } from '../api/page';
 import { isOutOfReach, outcomeOf, valueOf } from '../errors/failure';
 

@@ -1,4 +1,5 @@
-import { type TimedEvent, entriesIn } from '../api/page';
+import type { TimedEvent } from '../events/event';
+import { entriesIn } from '../api/page';
 import { EventLogFailure } from '../errors/failure';
 import { areSameBounds } from './window';
 import type { WindowRequests } from './windowRequests';

@@ -1,4 +1,4 @@
-import type { TimedEvent } from '../api/page';
+import type { TimedEvent } from '../events/event';
 import type { UnreadWindow } from './window';
 
 /** A slice with fewer pages left than this is not worth cutting in two. */

@@ -1,4 +1,4 @@
-import type { TimedEvent } from '../api/page';
+import type { TimedEvent } from '../events/event';
 import type { Slice, SlicePlan } from './slicePlan';
 import { Walk, type WindowSource } from './walk';
 

@@ -1,4 +1,5 @@
-import type { LogSource, Order, TimedEvent } from '../api/page';
+import type { TimedEvent } from '../events/event';
+import type { LogSource, Order } from '../api/page';
 import { SlicePlan } from './slicePlan';
 import { SliceReader } from './sliceReader';
 import { Walk, type WalkOptions, type WindowSource, partsOf } from './walk';

@@ -1,4 +1,5 @@
-import type { LogSource, Order, TimeRange, TimedEvent } from '../api/page';
+import type { TimedEvent } from '../events/event';
+import type { LogSource, Order, TimeRange } from '../api/page';
 import { EventLogFailure } from '../errors/failure';
 import { readInstant } from './instantReader';
 import { type UnreadWindow, type Window, windowOfRange } from './window';

@@ -1,4 +1,5 @@
-import type { BoundsInclude, Order, PageRequest, TimedEvent, TimeRange } from '../api/page';
+import type { TimedEvent } from '../events/event';
+import type { BoundsInclude, Order, PageRequest, TimeRange } from '../api/page';
 
 /** Any time that an event can bear, epoch milliseconds: also ones that are no date to JavaScript. */
 const MAX_TIME_MS = Number.MAX_SAFE_INTEGER;

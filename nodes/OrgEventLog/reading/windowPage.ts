@@ -1,4 +1,5 @@
-import { type EventsPage, type TimedEvent, entriesIn } from '../api/page';
+import type { TimedEvent } from '../events/event';
+import { type EventsPage, entriesIn } from '../api/page';
 import { EventLogFailure } from '../errors/failure';
 import { type UnreadWindow, areSameBounds, holds } from './window';
 import type { WindowRequests } from './windowRequests';

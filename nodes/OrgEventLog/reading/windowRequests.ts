@@ -1,9 +1,9 @@
+import type { TimedEvent } from '../events/event';
 import {
 	type BoundsInclude,
 	type EventsPage,
 	type FetchPage,
 	type Order,
-	type TimedEvent,
 	entriesIn,
 } from '../api/page';
 import { isEventLogFailure, mayRefuseQuery } from '../errors/failure';

@@ -1,7 +1,7 @@
-import { type EventFields, type LoggedEvent, deviceField } from '../api/event';
-import { FILTERS, OFFERED_FILTERS, type OfferedFilter } from '../api/filters';
-import { MAX_SUMMARY_LENGTH, MAX_VALUE_LENGTH } from '../api/limits';
-import { forEachPath } from '../output/fieldPaths';
+import { type EventFields, type LoggedEvent, deviceField } from '../events/event';
+import { FILTERS, OFFERED_FILTERS, type OfferedFilter } from '../events/filters';
+import { MAX_SUMMARY_LENGTH, MAX_VALUE_LENGTH } from '../events/limits';
+import { forEachPath } from '../events/fieldPaths';
 
 /** A value, and how many events have it. */
 export interface ValueCount {

@@ -1,5 +1,5 @@
 import type { INodeExecutionData } from 'n8n-workflow';
-import type { LoggedEvent } from '../api/event';
+import type { LoggedEvent } from '../events/event';
 import { counted, inDigits } from '../output/digest';
 import { suppressionKeyOf } from './alertGroups';
 import { type Burst, type BurstRequest, burstsAmong, readBursts } from './bursts';

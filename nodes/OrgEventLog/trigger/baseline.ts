@@ -1,4 +1,4 @@
-import type { LoggedEvent } from '../api/event';
+import type { LoggedEvent } from '../events/event';
 import type { LogSource, TimeRange } from '../api/page';
 import { walkEvents } from '../reading/walk';
 import type { ServiceTraits } from '../reading/windowRequests';

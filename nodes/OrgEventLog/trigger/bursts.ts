@@ -1,5 +1,5 @@
-import type { LoggedEvent } from '../api/event';
-import type { EventCheck } from '../api/filterMatcher';
+import type { LoggedEvent } from '../events/event';
+import type { EventCheck } from '../events/filterMatcher';
 import type { LogSource, TimeRange } from '../api/page';
 import { walkEvents } from '../reading/walk';
 import { type AlertGroup, type BurstGroupKind, groupOf } from './alertGroups';

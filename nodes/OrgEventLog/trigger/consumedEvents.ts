@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { TimedEvent } from '../api/page';
+import type { TimedEvent } from '../events/event';
 
 /** Six bytes in base64url. Only events of the same millisecond are ever compared. */
 export const HASH_LENGTH = 8;

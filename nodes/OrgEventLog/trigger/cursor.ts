@@ -1,4 +1,4 @@
-import type { LoggedEvent } from '../api/event';
+import type { LoggedEvent } from '../events/event';
 import type { ConsumedEvents } from './consumedEvents';
 
 /** How far the log is consumed. */

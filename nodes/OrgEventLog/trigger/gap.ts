@@ -1,5 +1,5 @@
 import type { INodeExecutionData } from 'n8n-workflow';
-import { toIsoTime } from '../output/columns';
+import { toIsoTime } from '../events/columns';
 import type { EndOfLog } from '../reading/endOfLog';
 import type { NewEvents } from './readNewEvents';
 import type { TriggerState } from './triggerState';

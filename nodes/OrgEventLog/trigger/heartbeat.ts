@@ -1,4 +1,4 @@
-import { toIsoTime } from '../output/columns';
+import { toIsoTime } from '../events/columns';
 import type { EndOfLog } from '../reading/endOfLog';
 import type { Alerts, AlertSettings } from './alerts';
 import { NO_MARKS, withMarks } from './items';

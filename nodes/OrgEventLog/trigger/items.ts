@@ -1,10 +1,10 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
-import type { LoggedEvent } from '../api/event';
-import { plainText } from '../api/serviceText';
-import { toIsoTime } from '../output/columns';
+import type { LoggedEvent } from '../events/event';
+import { plainText } from '../events/plainText';
+import { toIsoTime } from '../events/columns';
 import { counted, toDigest } from '../output/digest';
 import { createItemMaker } from '../output/itemsOutput';
-import { ipAddressOf, serviceNameOf, userEmailOf } from '../output/subjects';
+import { ipAddressOf, serviceNameOf, userEmailOf } from '../events/subjects';
 import type { Burst } from './bursts';
 import type { Pulse } from './pulse';
 import type { TriggerSettings } from './settings';

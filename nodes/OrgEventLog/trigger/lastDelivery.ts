@@ -1,4 +1,4 @@
-import type { LoggedEvent } from '../api/event';
+import type { LoggedEvent } from '../events/event';
 import { isJsonObject } from '../json/jsonValues';
 import { ConsumedEvents } from './consumedEvents';
 import { NOTHING_OWED, type Owed } from './cursor';

@@ -1,4 +1,4 @@
-import { toIsoTime } from '../output/columns';
+import { toIsoTime } from '../events/columns';
 import type { Alerts } from './alerts';
 import type { Gap } from './gap';
 import type { PollResult } from './poll';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { LoggedEvent } from '../api/event';
+import type { LoggedEvent } from '../events/event';
 
 /** A log has one; more are kept only so that none of them is taken for another log. */
 const MAX_ORGANIZATIONS = 8;

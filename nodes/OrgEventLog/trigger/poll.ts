@@ -1,5 +1,5 @@
-import type { LoggedEvent } from '../api/event';
-import type { TriggerSource } from '../api/filters';
+import type { LoggedEvent } from '../events/event';
+import type { TriggerSource } from '../events/filters';
 import type { FetchPage, LogSource } from '../api/page';
 import type { EndOfLog } from '../reading/endOfLog';
 import { cursorFrom, readBaseline } from './baseline';

@@ -1,4 +1,5 @@
-import type { FetchPage, LogSource, TimedEvent } from '../api/page';
+import type { TimedEvent } from '../events/event';
+import type { FetchPage, LogSource } from '../api/page';
 import { type ServiceTraits, unknownTraits } from '../reading/windowRequests';
 
 /**

@@ -1,5 +1,5 @@
-import type { LoggedEvent } from '../api/event';
-import { toIsoTime } from '../output/columns';
+import type { LoggedEvent } from '../events/event';
+import { toIsoTime } from '../events/columns';
 import type { PollResult } from './poll';
 
 /** How the trigger itself is doing, for people who don't read n8n's log. */

@@ -4,8 +4,8 @@ import {
 	filtersOfSource,
 	type EventFilters,
 	type TriggerSource,
-} from '../api/filters';
-import { PRESETS, type Selection } from '../api/presets';
+} from '../events/filters';
+import { PRESETS, type Selection } from '../events/presets';
 import { ParameterError } from '../errors/parameterError';
 import type { Wording } from '../output/digest';
 import { DEFAULT_BURST_GROUP, DEFAULT_SUPPRESSION_GROUP } from '../parameters/defaults';

@@ -1,10 +1,10 @@
 import type { EventLogClient } from '../api/client';
-import type { LoggedEvent } from '../api/event';
-import { type EventCheck, createListCheck, createMatcher } from '../api/filterMatcher';
-import type { EventFilters } from '../api/filters';
+import type { LoggedEvent } from '../events/event';
+import { type EventCheck, createListCheck, createMatcher } from '../events/filterMatcher';
+import type { EventFilters } from '../events/filters';
 import { OddEntries } from '../api/oddEntries';
 import type { FetchPage, LogSource } from '../api/page';
-import { bothChecks } from '../api/presets';
+import { bothChecks } from '../events/presets';
 import { type EndOfLog, fetchEnd, readEnd } from '../reading/endOfLog';
 import { walkEvents } from '../reading/walk';
 import type { TriggerSettings } from './settings';

@@ -1,4 +1,4 @@
-import type { TriggerSource } from '../api/filters';
+import type { TriggerSource } from '../events/filters';
 import { isJsonObject, memberOf } from '../json/jsonValues';
 import { ConsumedEvents } from './consumedEvents';
 import type { Cursor } from './cursor';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { FILTERS } from '../../../nodes/OrgEventLog/api/filters';
+import { FILTERS } from '../../../nodes/OrgEventLog/events/filters';
 import type { NodeView } from '../editor/nodeView';
 
 /** Adds each filter by itself, changes nothing and runs the node: it takes the value that it shows, or asks for one. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { KEY } from '../../n8n/credentials';
-import { FILTER_NAMES } from '../../../nodes/OrgEventLog/api/filters';
+import { FILTER_NAMES } from '../../../nodes/OrgEventLog/events/filters';
 import { NUMBER_FIELDS } from '../../../nodes/OrgEventLog/parameters/numberFields';
 import type { BrowserTest } from '../browserTest';
 import type { NodeView } from '../editor/nodeView';

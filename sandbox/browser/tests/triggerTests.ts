@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { filtersOfSource } from '../../../nodes/OrgEventLog/api/filters';
+import { filtersOfSource } from '../../../nodes/OrgEventLog/events/filters';
 import type { BrowserTest } from '../browserTest';
 import type { NodeView } from '../editor/nodeView';
 import type { Stage } from '../stage';

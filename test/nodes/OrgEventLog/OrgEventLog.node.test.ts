@@ -1,5 +1,5 @@
 import { NodeApiError, NodeOperationError, type INodeParameters } from 'n8n-workflow';
-import { SIMPLIFIED_COLUMNS } from '../../../nodes/OrgEventLog/parameters/parseOutput';
+import { SIMPLIFIED_COLUMNS } from '../../../nodes/OrgEventLog/events/columns';
 import {
 	createEventLog,
 	makeDevice,

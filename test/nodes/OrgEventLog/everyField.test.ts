@@ -11,7 +11,7 @@ import {
 	canExclude,
 	filtersOfSource,
 	isFilterName,
-} from '../../../nodes/OrgEventLog/api/filters';
+} from '../../../nodes/OrgEventLog/events/filters';
 import { OrgEventLog } from '../../../nodes/OrgEventLog/OrgEventLog.node';
 import { OrgEventLogTrigger } from '../../../nodes/OrgEventLog/OrgEventLogTrigger.node';
 import {

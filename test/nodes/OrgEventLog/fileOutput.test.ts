@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import { PACKAGE } from '../../../nodes/OrgEventLog/output/manifest';
-import { SIMPLIFIED_COLUMNS } from '../../../nodes/OrgEventLog/parameters/parseOutput';
+import { SIMPLIFIED_COLUMNS } from '../../../nodes/OrgEventLog/events/columns';
 import {
 	createEventLog,
 	listEventText,

@@ -1,5 +1,5 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { MAX_NESTING } from '../../../nodes/OrgEventLog/api/limits';
+import { MAX_NESTING } from '../../../nodes/OrgEventLog/events/limits';
 import { makeEvent, startEventLogService, type EventLogService } from '../../../sandbox/service';
 import { readBinary } from '../../support/n8nContexts';
 import { idsOf, runNode } from './runNode';

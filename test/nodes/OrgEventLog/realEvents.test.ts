@@ -1,6 +1,6 @@
 import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import { parseEventsPage } from '../../../nodes/OrgEventLog/api/parseResponse';
-import { simplify } from '../../../nodes/OrgEventLog/output/columns';
+import { simplify } from '../../../nodes/OrgEventLog/events/columns';
 import {
 	createEventLog,
 	listEventText,

@@ -5,7 +5,7 @@ import {
 	rankOfSeverity,
 	type EventFilters,
 	type OfferedFilter,
-} from '../../api/filters';
+} from '../../events/filters';
 import type { HoldsSecret } from '../../api/serviceText';
 import { quoted } from '../../api/serviceText';
 import { counted, inDigits } from '../../output/digest';

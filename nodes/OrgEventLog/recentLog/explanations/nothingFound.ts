@@ -1,7 +1,7 @@
 import type { EventLogClient } from '../../api/client';
-import { type LoggedEvent, deviceField } from '../../api/event';
-import { createExclusion, createListCheck } from '../../api/filterMatcher';
-import type { EventFilters } from '../../api/filters';
+import { type LoggedEvent, deviceField } from '../../events/event';
+import { createExclusion, createListCheck } from '../../events/filterMatcher';
+import type { EventFilters } from '../../events/filters';
 import type { HoldsSecret } from '../../api/serviceText';
 import type { PageRequest, TimeRange } from '../../api/page';
 import {
@@ -10,7 +10,7 @@ import {
 	type Selection,
 	bothChecks,
 	withPreset,
-} from '../../api/presets';
+} from '../../events/presets';
 import { quoted } from '../../api/serviceText';
 import { counted } from '../../output/digest';
 import { summarize } from '../summary';

@@ -1,6 +1,6 @@
-import type { EventFields } from '../../api/event';
+import type { EventFields } from '../../events/event';
 import type { HoldsSecret } from '../../api/serviceText';
-import { PRESETS, type PresetName } from '../../api/presets';
+import { PRESETS, type PresetName } from '../../events/presets';
 import { quoted } from '../../api/serviceText';
 
 /** How many kinds of events are named at most. */

@@ -1,7 +1,7 @@
-import { FILTERS, SEVERITIES, type OfferedFilter, type Severity } from '../../api/filters';
-import { plainText } from '../../api/serviceText';
+import { FILTERS, SEVERITIES, type OfferedFilter, type Severity } from '../../events/filters';
+import { plainText } from '../../events/plainText';
 import { counted, inDigits } from '../../output/digest';
-import { SIMPLIFIED_COLUMNS } from '../../parameters/parseOutput';
+import { SIMPLIFIED_COLUMNS } from '../../events/columns';
 import { canBeChosen } from '../../parameters/filterValues';
 import { nearMatches } from '../nearMatches';
 import type { LogSummary, ValueCount } from '../summary';

@@ -4,7 +4,7 @@ import type {
 	INodePropertyOptions,
 } from 'n8n-workflow';
 import { CREDENTIAL_TYPE } from '../../api/clientContext';
-import { OFFERED_FILTERS, type OfferedFilter } from '../../api/filters';
+import { OFFERED_FILTERS, type OfferedFilter } from '../../events/filters';
 import { KnownSecrets } from '../../api/serviceText';
 import { toNodeError } from '../../errors/nodeErrorContext';
 import { toFilterValues } from '../../parameters/filterValues';

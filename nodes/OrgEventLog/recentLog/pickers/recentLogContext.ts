@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ILoadOptionsFunctions } from 'n8n-workflow';
 import { CREDENTIAL_TYPE, createEventLogClient } from '../../api/clientContext';
 import { readCredentialFields } from '../../api/credentialFields';
-import type { LoggedEvent } from '../../api/event';
+import type { LoggedEvent } from '../../events/event';
 import type { FetchPage, PageRequest } from '../../api/page';
 import { isEventLogFailure, isOutOfReach } from '../../errors/failure';
 import { type LogSummary, summarize } from '../summary';

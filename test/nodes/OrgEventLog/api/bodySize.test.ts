@@ -10,7 +10,7 @@ import {
 	MAX_BODY_BYTES,
 	MAX_EXCHANGE_BYTES,
 	MAX_TOKEN_LENGTH,
-} from '../../../../nodes/OrgEventLog/api/limits';
+} from '../../../../nodes/OrgEventLog/events/limits';
 import type { EventLogFailure } from '../../../../nodes/OrgEventLog/errors/failure';
 import {
 	createCredentialStore,

@@ -1,7 +1,7 @@
 import { type INodeProperties, NodeHelpers } from 'n8n-workflow';
 import { OrgEventLog } from '../../../../nodes/OrgEventLog/OrgEventLog.node';
 import { OrgEventLogTrigger } from '../../../../nodes/OrgEventLog/OrgEventLogTrigger.node';
-import { FILTERS, FILTER_NAMES } from '../../../../nodes/OrgEventLog/api/filters';
+import { FILTERS, FILTER_NAMES } from '../../../../nodes/OrgEventLog/events/filters';
 import { filterFieldsOf } from '../../../../nodes/OrgEventLog/descriptions/filterFields';
 import { OPERATIONS } from '../../../../nodes/OrgEventLog/operations/runOperationContext';
 import {

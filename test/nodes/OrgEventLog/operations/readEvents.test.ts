@@ -1,4 +1,4 @@
-import type { LoggedEvent } from '../../../../nodes/OrgEventLog/api/event';
+import type { LoggedEvent } from '../../../../nodes/OrgEventLog/events/event';
 import { OddEntries } from '../../../../nodes/OrgEventLog/api/oddEntries';
 import type { PageRequest } from '../../../../nodes/OrgEventLog/api/page';
 import { readEvents, type ReadRequest } from '../../../../nodes/OrgEventLog/operations/readEvents';

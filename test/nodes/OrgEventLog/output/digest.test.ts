@@ -1,4 +1,4 @@
-import type { EventFields, LoggedEvent } from '../../../../nodes/OrgEventLog/api/event';
+import type { EventFields, LoggedEvent } from '../../../../nodes/OrgEventLog/events/event';
 import type { Wording } from '../../../../nodes/OrgEventLog/output/digest';
 import { TOP_USERS, toDigest } from '../../../../nodes/OrgEventLog/output/digest';
 

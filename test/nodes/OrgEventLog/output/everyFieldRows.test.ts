@@ -1,12 +1,12 @@
-import type { EventFields } from '../../../../nodes/OrgEventLog/api/event';
+import type { EventFields } from '../../../../nodes/OrgEventLog/events/event';
 import {
 	MAX_COLUMN_LEVELS,
 	MAX_COLUMN_NAME_LENGTH,
 	MAX_OTHER_COLUMNS,
-} from '../../../../nodes/OrgEventLog/api/limits';
+} from '../../../../nodes/OrgEventLog/events/limits';
 import { EveryFieldRows, REST_COLUMN } from '../../../../nodes/OrgEventLog/output/everyFieldRows';
-import { forEachPath } from '../../../../nodes/OrgEventLog/output/fieldPaths';
-import { type ColumnValue, toColumnValue } from '../../../../nodes/OrgEventLog/output/subjects';
+import { forEachPath } from '../../../../nodes/OrgEventLog/events/fieldPaths';
+import { type ColumnValue, toColumnValue } from '../../../../nodes/OrgEventLog/events/subjects';
 
 function pathsOf(fields: EventFields): Record<string, ColumnValue> {
 	const paths: Record<string, ColumnValue> = {};

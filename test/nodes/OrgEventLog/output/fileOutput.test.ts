@@ -1,5 +1,5 @@
 import type { IBinaryData } from 'n8n-workflow';
-import type { LoggedEvent } from '../../../../nodes/OrgEventLog/api/event';
+import type { LoggedEvent } from '../../../../nodes/OrgEventLog/events/event';
 import { createFileOutput } from '../../../../nodes/OrgEventLog/output/fileOutput';
 import type {
 	FileStore,

@@ -1,15 +1,13 @@
-import type { LoggedEvent } from '../../../../nodes/OrgEventLog/api/event';
-import { MAX_ITEMS_BYTES, MAX_NESTING } from '../../../../nodes/OrgEventLog/api/limits';
+import type { LoggedEvent } from '../../../../nodes/OrgEventLog/events/event';
+import { MAX_ITEMS_BYTES, MAX_NESTING } from '../../../../nodes/OrgEventLog/events/limits';
 import { sizeWithin } from '../../../../nodes/OrgEventLog/json/jsonValues';
 import {
 	createItemMaker,
 	createItemsOutput,
 } from '../../../../nodes/OrgEventLog/output/itemsOutput';
 import type { ReadMadeEvents } from '../../../../nodes/OrgEventLog/output/output';
-import {
-	type EventShape,
-	SIMPLIFIED_COLUMNS,
-} from '../../../../nodes/OrgEventLog/parameters/parseOutput';
+import { SIMPLIFIED_COLUMNS } from '../../../../nodes/OrgEventLog/events/columns';
+import type { EventShape } from '../../../../nodes/OrgEventLog/parameters/parseOutput';
 
 const EVENT: LoggedEvent = {
 	id: 'e-1',

@@ -1,4 +1,4 @@
-import { toRecurringText } from '../../../../nodes/OrgEventLog/output/dedupeKey';
+import { toRecurringText } from '../../../../nodes/OrgEventLog/events/dedupeKey';
 
 it.each([
 	['ports', '192.0.2.7:51724->192.0.2.9:443', '192.0.2.7:8->192.0.2.9:80'],

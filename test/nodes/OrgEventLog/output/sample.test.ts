@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { createHash } from 'node:crypto';
-import type { LoggedEvent } from '../../../../nodes/OrgEventLog/api/event';
+import type { LoggedEvent } from '../../../../nodes/OrgEventLog/events/event';
 import type { Order } from '../../../../nodes/OrgEventLog/api/page';
 import type { ReadMadeEvents } from '../../../../nodes/OrgEventLog/output/output';
 import { readSample } from '../../../../nodes/OrgEventLog/output/sample';

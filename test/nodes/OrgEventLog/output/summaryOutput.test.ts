@@ -1,4 +1,4 @@
-import type { LoggedEvent } from '../../../../nodes/OrgEventLog/api/event';
+import type { LoggedEvent } from '../../../../nodes/OrgEventLog/events/event';
 import type { FileStore, ReadMadeEvents } from '../../../../nodes/OrgEventLog/output/output';
 import {
 	MAX_GROUPS,

@@ -1,4 +1,4 @@
-import { FILTER_NAMES, FILTERS } from '../../../../nodes/OrgEventLog/api/filters';
+import { FILTER_NAMES, FILTERS } from '../../../../nodes/OrgEventLog/events/filters';
 import { parseFilters } from '../../../../nodes/OrgEventLog/parameters/parseFilters';
 import { refusalOf } from './refusal';
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { LoggedEvent } from '../../../../nodes/OrgEventLog/api/event';
+import type { LoggedEvent } from '../../../../nodes/OrgEventLog/events/event';
 import type { EventsPage, Order } from '../../../../nodes/OrgEventLog/api/page';
 import { isEventLogFailure } from '../../../../nodes/OrgEventLog/errors/failure';
 import { readInSlices } from '../../../../nodes/OrgEventLog/reading/slices';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import type { LoggedEvent } from '../../../../nodes/OrgEventLog/api/event';
-import { MAX_ODD_ENTRIES } from '../../../../nodes/OrgEventLog/api/limits';
+import type { LoggedEvent } from '../../../../nodes/OrgEventLog/events/event';
+import { MAX_ODD_ENTRIES } from '../../../../nodes/OrgEventLog/events/limits';
 import { OddEntries } from '../../../../nodes/OrgEventLog/api/oddEntries';
 import type { Order, PageRequest } from '../../../../nodes/OrgEventLog/api/page';
 import {

@@ -1,4 +1,4 @@
-import type { TimedEvent } from '../../../../nodes/OrgEventLog/api/page';
+import type { TimedEvent } from '../../../../nodes/OrgEventLog/events/event';
 import { type Slice, SlicePlan } from '../../../../nodes/OrgEventLog/reading/slicePlan';
 
 const WINDOW = { from: 0, to: 999 };

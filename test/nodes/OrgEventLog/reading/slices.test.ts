@@ -1,8 +1,8 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
-import type { LoggedEvent } from '../../../../nodes/OrgEventLog/api/event';
-import type { LogSource, Order, TimedEvent } from '../../../../nodes/OrgEventLog/api/page';
+import type { LoggedEvent, TimedEvent } from '../../../../nodes/OrgEventLog/events/event';
+import type { LogSource, Order } from '../../../../nodes/OrgEventLog/api/page';
 import type { SlicedReadOptions } from '../../../../nodes/OrgEventLog/reading/slices';
 import { readInSlices } from '../../../../nodes/OrgEventLog/reading/slices';
 import { anyBehaviour, anyRange, anyUnevenLog } from '../../../support/modelArbitraries';

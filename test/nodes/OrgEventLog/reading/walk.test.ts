@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { LoggedEvent } from '../../../../nodes/OrgEventLog/api/event';
+import type { LoggedEvent } from '../../../../nodes/OrgEventLog/events/event';
 import type { LogSource, Order } from '../../../../nodes/OrgEventLog/api/page';
 import type { WalkOptions } from '../../../../nodes/OrgEventLog/reading/walk';
 import { walkEvents } from '../../../../nodes/OrgEventLog/reading/walk';

@@ -1,4 +1,4 @@
-import type { LoggedEvent } from '../../../../nodes/OrgEventLog/api/event';
+import type { LoggedEvent } from '../../../../nodes/OrgEventLog/events/event';
 import type { Order } from '../../../../nodes/OrgEventLog/api/page';
 import { readInSlices } from '../../../../nodes/OrgEventLog/reading/slices';
 import { walkEvents } from '../../../../nodes/OrgEventLog/reading/walk';

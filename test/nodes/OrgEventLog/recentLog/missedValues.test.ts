@@ -1,4 +1,4 @@
-import type { EventFilters } from '../../../../nodes/OrgEventLog/api/filters';
+import type { EventFilters } from '../../../../nodes/OrgEventLog/events/filters';
 import { explainNoMatch } from '../../../../nodes/OrgEventLog/recentLog/explanations/missedValues';
 import { summarize } from '../../../../nodes/OrgEventLog/recentLog/summary';
 

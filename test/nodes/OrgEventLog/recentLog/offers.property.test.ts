@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import type { INodeParameters } from 'n8n-workflow';
 import { OrgEventLog } from '../../../../nodes/OrgEventLog/OrgEventLog.node';
-import type { LoggedEvent } from '../../../../nodes/OrgEventLog/api/event';
-import { createMatcher } from '../../../../nodes/OrgEventLog/api/filterMatcher';
-import { OFFERED_FILTERS, type OfferedFilter } from '../../../../nodes/OrgEventLog/api/filters';
+import type { LoggedEvent } from '../../../../nodes/OrgEventLog/events/event';
+import { createMatcher } from '../../../../nodes/OrgEventLog/events/filterMatcher';
+import { OFFERED_FILTERS, type OfferedFilter } from '../../../../nodes/OrgEventLog/events/filters';
 import { parseFilters } from '../../../../nodes/OrgEventLog/parameters/parseFilters';
 import {
 	COLUMNS_METHOD,

@@ -1,5 +1,5 @@
-import type { EventFields } from '../../../../nodes/OrgEventLog/api/event';
-import { MAX_SUMMARY_LENGTH, MAX_VALUE_LENGTH } from '../../../../nodes/OrgEventLog/api/limits';
+import type { EventFields } from '../../../../nodes/OrgEventLog/events/event';
+import { MAX_SUMMARY_LENGTH, MAX_VALUE_LENGTH } from '../../../../nodes/OrgEventLog/events/limits';
 import { summarize } from '../../../../nodes/OrgEventLog/recentLog/summary';
 
 const summaryOf = (events: readonly EventFields[]) =>

@@ -1,4 +1,4 @@
-import type { EventFields, LoggedEvent } from '../../../../nodes/OrgEventLog/api/event';
+import type { EventFields, LoggedEvent } from '../../../../nodes/OrgEventLog/events/event';
 import type { BurstGroupKind } from '../../../../nodes/OrgEventLog/trigger/alertGroups';
 import { burstSentence } from '../../../../nodes/OrgEventLog/trigger/items';
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { LoggedEvent } from '../../../../nodes/OrgEventLog/api/event';
+import type { LoggedEvent } from '../../../../nodes/OrgEventLog/events/event';
 import { type AlertSettings, toAlerts } from '../../../../nodes/OrgEventLog/trigger/alerts';
 import { type PollRequest, pollEvents } from '../../../../nodes/OrgEventLog/trigger/poll';
 import {

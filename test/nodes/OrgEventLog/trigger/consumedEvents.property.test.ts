@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import type { LoggedEvent } from '../../../../nodes/OrgEventLog/api/event';
+import type { LoggedEvent } from '../../../../nodes/OrgEventLog/events/event';
 import { ConsumedEvents } from '../../../../nodes/OrgEventLog/trigger/consumedEvents';
 
 const RUNS = Number(process.env['PROPERTY_RUNS'] ?? 500);

@@ -1,5 +1,5 @@
 import { ConsumedEvents } from '../../../../nodes/OrgEventLog/trigger/consumedEvents';
-import type { LoggedEvent } from '../../../../nodes/OrgEventLog/api/event';
+import type { LoggedEvent } from '../../../../nodes/OrgEventLog/events/event';
 import {
 	advanceCursor,
 	MAX_FUTURE_EVENTS,

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { LoggedEvent } from '../../../../nodes/OrgEventLog/api/event';
+import type { LoggedEvent } from '../../../../nodes/OrgEventLog/events/event';
 import { ConsumedEvents } from '../../../../nodes/OrgEventLog/trigger/consumedEvents';
 import {
 	NOTHING_DELIVERED,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import type { LoggedEvent } from '../../../../nodes/OrgEventLog/api/event';
-import { dedupeKeyOf } from '../../../../nodes/OrgEventLog/output/dedupeKey';
+import type { LoggedEvent } from '../../../../nodes/OrgEventLog/events/event';
+import { dedupeKeyOf } from '../../../../nodes/OrgEventLog/events/dedupeKey';
 import { suppressRepeats } from '../../../../nodes/OrgEventLog/trigger/alerts';
 import { type PollRequest, pollEvents } from '../../../../nodes/OrgEventLog/trigger/poll';
 import {

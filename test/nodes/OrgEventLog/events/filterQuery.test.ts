@@ -1,9 +1,9 @@
-import { toFilterQuery } from '../../../../nodes/OrgEventLog/api/filterQuery';
+import { toFilterQuery } from '../../../../nodes/OrgEventLog/events/filterQuery';
 import {
 	FILTER_NAMES,
 	FILTERS,
 	type EventFilters,
-} from '../../../../nodes/OrgEventLog/api/filters';
+} from '../../../../nodes/OrgEventLog/events/filters';
 
 it.each<[EventFilters, Record<string, string>]>([
 	[{ type: ['Access', 'Device'] }, { type: 'Access|Device' }],

@@ -1,7 +1,6 @@
-import { type LoggedEvent, deviceField } from '../api/event';
-import { rankOfSeverity } from '../api/filters';
-import { plainText } from '../api/serviceText';
-import { type SimplifiedColumn, isSimplifiedColumn } from '../parameters/parseOutput';
+import { type LoggedEvent, deviceField } from './event';
+import { rankOfSeverity } from './filters';
+import { plainText } from './plainText';
 import { dedupeKeyOf } from './dedupeKey';
 import { namesOnPath, valueAt } from './fieldPaths';
 import {
@@ -12,6 +11,35 @@ import {
 	toColumnValue,
 	userEmailOf,
 } from './subjects';
+
+/** The columns of a simplified event, in the order in which a person reads them. */
+export const SIMPLIFIED_COLUMNS = [
+	'createdAt',
+	'severity',
+	'message',
+	'userEmail',
+	'service',
+	'action',
+	'type',
+	'subType',
+	'result',
+	'deviceName',
+	'serialNumber',
+	'platform',
+	'ipAddress',
+	'severityLevel',
+	'id',
+	'externalId',
+	'dedupeKey',
+] as const;
+
+export type SimplifiedColumn = (typeof SIMPLIFIED_COLUMNS)[number];
+
+const SIMPLIFIED: ReadonlySet<string> = new Set(SIMPLIFIED_COLUMNS);
+
+export function isSimplifiedColumn(name: string): name is SimplifiedColumn {
+	return SIMPLIFIED.has(name);
+}
 
 export type SimplifiedEvent = Record<SimplifiedColumn, ColumnValue>;
 

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { EventFields } from '../api/event';
+import type { EventFields } from './event';
 import {
 	deviceOf,
 	messageOf,

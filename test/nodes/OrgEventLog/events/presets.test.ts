@@ -2,7 +2,7 @@ import {
 	PRESET_NAMES,
 	withPreset,
 	type PresetName,
-} from '../../../../nodes/OrgEventLog/api/presets';
+} from '../../../../nodes/OrgEventLog/events/presets';
 import { makeDevice } from '../../../../sandbox/service';
 
 const passes = (preset: PresetName, fields: Record<string, unknown>) =>

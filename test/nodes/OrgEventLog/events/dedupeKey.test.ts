@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import type { EventFields } from '../../../../nodes/OrgEventLog/api/event';
-import { dedupeKeyOf } from '../../../../nodes/OrgEventLog/output/dedupeKey';
+import type { EventFields } from '../../../../nodes/OrgEventLog/events/event';
+import { dedupeKeyOf } from '../../../../nodes/OrgEventLog/events/dedupeKey';
 
 const FIELDS: EventFields = {
 	id: 'e-1',

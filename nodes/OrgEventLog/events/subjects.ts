@@ -1,6 +1,6 @@
-import { type EventFields, deviceField, serviceNameIn, userField } from '../api/event';
+import { type EventFields, deviceField, serviceNameIn, userField } from './event';
 import { memberOf } from '../json/jsonValues';
-import { toJsonText } from '../api/nesting';
+import { toJsonText } from './nesting';
 
 /** What one column of an event holds. */
 export type ColumnValue = string | number | boolean | null;

@@ -1,6 +1,5 @@
-import type { EventFields, LoggedEvent } from '../../../../nodes/OrgEventLog/api/event';
-import { simplify } from '../../../../nodes/OrgEventLog/output/columns';
-import { SIMPLIFIED_COLUMNS } from '../../../../nodes/OrgEventLog/parameters/parseOutput';
+import type { EventFields, LoggedEvent } from '../../../../nodes/OrgEventLog/events/event';
+import { simplify, SIMPLIFIED_COLUMNS } from '../../../../nodes/OrgEventLog/events/columns';
 
 const CREATED_AT_MS = Date.UTC(2024, 4, 1, 12, 0, 0, 7);
 const FIELDS: EventFields = {

@@ -1,5 +1,5 @@
-import type { EventFields } from '../api/event';
-import { MAX_COLUMN_LEVELS, MAX_COLUMN_NAME_LENGTH } from '../api/limits';
+import type { EventFields } from './event';
+import { MAX_COLUMN_LEVELS, MAX_COLUMN_NAME_LENGTH } from './limits';
 import { isJsonObject } from '../json/jsonValues';
 
 // A dotted path names a value of an event by the names on the way to it. A dot that is part of a

@@ -1,12 +1,12 @@
-import type { LoggedEvent } from '../../../../nodes/OrgEventLog/api/event';
-import { createListCheck, createMatcher } from '../../../../nodes/OrgEventLog/api/filterMatcher';
+import type { LoggedEvent } from '../../../../nodes/OrgEventLog/events/event';
+import { createListCheck, createMatcher } from '../../../../nodes/OrgEventLog/events/filterMatcher';
 import {
 	FILTERS,
 	SEVERITIES,
 	filtersOfSource,
 	type EventFilters,
-} from '../../../../nodes/OrgEventLog/api/filters';
-import { simplify } from '../../../../nodes/OrgEventLog/output/columns';
+} from '../../../../nodes/OrgEventLog/events/filters';
+import { simplify } from '../../../../nodes/OrgEventLog/events/columns';
 import { toDigest } from '../../../../nodes/OrgEventLog/output/digest';
 
 const MS = 1_714_564_800_000;

@@ -1,10 +1,16 @@
 import { memberOf } from '../json/jsonValues';
-import type { TimedEvent } from './page';
 
 export const NS_PER_MS = 1_000_000n;
 
 /** What the API sent for one event. Integers beyond 2^53 are strings of their digits. */
 export type EventFields = { readonly [field: string]: unknown };
+
+/** What reading has to know of an event. */
+export interface TimedEvent {
+	readonly id: string;
+	/** `created_at`, epoch milliseconds. */
+	readonly createdAtMs: number;
+}
 
 /** One event of the log with the two fields that reading depends on already checked. */
 export interface LoggedEvent extends TimedEvent {
