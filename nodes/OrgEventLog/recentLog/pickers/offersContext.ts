@@ -7,8 +7,7 @@ import { CREDENTIAL_TYPE } from '../../api/clientContext';
 import { OFFERED_FILTERS, type OfferedFilter } from '../../events/filters';
 import { KnownSecrets } from '../../api/serviceText';
 import { toNodeError } from '../../errors/nodeErrorContext';
-import { toFilterValues } from '../../parameters/filterValues';
-import { valueOfPicked } from '../../parameters/filterValues';
+import { toFilterValues, valueOfPicked } from '../../parameters/filterValues';
 import {
 	type Choice,
 	COLUMNS_METHOD,

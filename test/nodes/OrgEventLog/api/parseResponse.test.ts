@@ -1,5 +1,8 @@
 import fc from 'fast-check';
-import { EventLogFailure } from '../../../../nodes/OrgEventLog/errors/failure';
+import {
+	type EventLogFailure,
+	isEventLogFailure,
+} from '../../../../nodes/OrgEventLog/errors/failure';
 import { memberOf } from '../../../../nodes/OrgEventLog/json/jsonValues';
 import { NUMBER_FIELDS } from '../../../../nodes/OrgEventLog/parameters/numberFields';
 import * as parse from '../../../../nodes/OrgEventLog/api/parseResponse';
@@ -24,7 +27,7 @@ function failureOf(work: () => unknown): EventLogFailure {
 	try {
 		work();
 	} catch (thrown) {
-		if (thrown instanceof EventLogFailure) return thrown;
+		if (isEventLogFailure(thrown)) return thrown;
 		throw thrown;
 	}
 	throw new Error('It should have failed');
