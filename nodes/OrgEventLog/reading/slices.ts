@@ -4,7 +4,7 @@ import { SlicePlan } from './slicePlan';
 import { SliceReader } from './sliceReader';
 import { Walk, type WalkOptions, type WindowSource, partsOf } from './walk';
 import { type Window, windowOfRange } from './window';
-import { readPage } from './windowPage';
+import { provenPage, readPage } from './windowPage';
 import { WindowRequests } from './windowRequests';
 
 export interface SlicedReadOptions extends Pick<WalkOptions, 'order' | 'range'> {
@@ -56,14 +56,14 @@ async function readBeginning<Event extends TimedEvent>(
 	const findEnd = async () => await findFarEnd(source, order, window);
 	// Asked for beside the page, what is newest and only sorted as asked would pass for the far end of a
 	// log that grows by a page before that is answered.
-	const [page, end] = orderIsReliable
+	const [received, end] = orderIsReliable
 		? await Promise.all([readFirst(), findEnd()])
 		: [await readFirst(), await findEnd()];
 	// A service that takes the same events for either order has shown none from after the page.
-	const isFollowed = end !== undefined && end.nextToLast > page.last;
+	const isFollowed = end !== undefined && end.nextToLast > received.last;
 	const keepsOrder =
-		orderIsReliable || (isFollowed && (await beginsAt(requests, window, page.first)));
-	const extent = await page.extent({ orderIsReliable: keepsOrder, isFollowed });
+		orderIsReliable || (isFollowed && (await beginsAt(requests, window, received.first)));
+	const { page, extent } = await provenPage(received, { orderIsReliable: keepsOrder, isFollowed });
 	if (extent !== 'near' || !isFollowed || !keepsOrder) {
 		return { batch: [], rest: new Walk(windows, await partsOf(windows, page, extent)) };
 	}

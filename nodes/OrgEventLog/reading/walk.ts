@@ -3,7 +3,7 @@ import type { LogSource, Order, TimeRange } from '../api/page';
 import { EventLogFailure } from '../errors/failure';
 import { readInstant } from './instantReader';
 import { type UnreadWindow, type Window, windowOfRange } from './window';
-import { type PageExtent, type WindowPage, readPage } from './windowPage';
+import { type PageExtent, type WindowPage, provenPage, readPage } from './windowPage';
 import { type ServiceTraits, WindowRequests } from './windowRequests';
 
 /** Far more than it takes to halve all of time until a window fits into a page. */
@@ -117,8 +117,9 @@ async function readOn<Event extends TimedEvent>(
 ): Promise<Array<Pending<Event>>> {
 	const { requests, pageSize } = source;
 	const limit = Math.min(pageSize, missing + (window.beginsWith?.size ?? 0));
-	const page = await readPage(requests, window, limit, pageSize);
-	return await partsOf(source, page, await page.extent(source), missing);
+	const received = await readPage(requests, window, limit, pageSize);
+	const { page, extent } = await provenPage(received, source);
+	return await partsOf(source, page, extent, missing);
 }
 
 /** What one page gives of its window and what is left of that, nearest last. @throws EventLogFailure */
@@ -141,13 +142,16 @@ export async function partsOf<Event extends TimedEvent>(
 			const rest = { from, to: first, beginsWith, endsWith: page.idsAt(first), pagesHeld };
 			return [certain, ...leftBeforeFarPage(rest, last - first + 1)];
 		}
-		case 'instant': {
+		case 'instant':
+		case 'nearInstant': {
 			// One instant shows no order; newest first is also what List gives where it ignores the order.
 			if (orderIsReliable && order === 'DESC' && fresh.length >= missing) return [fresh];
 			const events = await readInstant(requests, first, page.limit, page.events);
-			const below = { from, to: first - 1, beginsWith, pagesHeld };
 			const above = { from: first + 1, to, endsWith };
-			return [above, withoutKnown(requests, window, events), ...leftBeforeFarPage(below, 1)];
+			const certain = [above, withoutKnown(requests, window, events)];
+			if (extent === 'nearInstant') return certain;
+			const below = { from, to: first - 1, beginsWith, pagesHeld };
+			return [...certain, ...leftBeforeFarPage(below, 1)];
 		}
 		case 'scattered':
 			return cutInTwo(

@@ -1,7 +1,7 @@
 import type { TimedEvent } from '../events/event';
 import { type EventsPage, entriesIn } from '../api/page';
 import { EventLogFailure } from '../errors/failure';
-import { type UnreadWindow, areSameBounds, holds } from './window';
+import { type Bounds, type UnreadWindow, areSameBounds, holds } from './window';
 import type { WindowRequests } from './windowRequests';
 
 /** A `skip` that no service refuses as too deep: List's own default page is as long. */
@@ -9,9 +9,10 @@ const SHALLOW_SKIP = 10;
 
 /**
  * What a page is proven to be of its window: `whole`, or the part at its `near` end (where reading starts) or
- * `far` end, or the beginning of nothing but one `instant`, or `scattered`, which proves nothing.
+ * `far` end, or the beginning of nothing but one `instant`, which may be the first one of the window
+ * (`nearInstant`), or `scattered`, which proves nothing.
  */
-export type PageExtent = 'whole' | 'near' | 'far' | 'instant' | 'scattered';
+export type PageExtent = 'whole' | 'near' | 'far' | 'instant' | 'nearInstant' | 'scattered';
 
 /** How positions go on within a page; `level` where all are the same. */
 type Direction = 'level' | 'rising' | 'falling' | 'mixed';
@@ -41,6 +42,7 @@ export class WindowPage<Event extends TimedEvent> {
 		private readonly requests: WindowRequests<Event>,
 		readonly window: UnreadWindow,
 		readonly limit: number,
+		private readonly bounds: Bounds,
 		private readonly received: EventsPage<Event>,
 	) {
 		const inside = onceEach(received.events).filter((event) =>
@@ -98,17 +100,47 @@ export class WindowPage<Event extends TimedEvent> {
 				? await requests.holdsOnly(events, window, received.odd?.length)
 				: (await nothingBefore()) && (await nothingAfter());
 			if (isWhole) return 'whole';
-			traits.pageCap = length;
+			// Not its own length: it may be short because the log ended there, and has grown since.
+			traits.pageCap = traits.longestPage;
 			// Shorter than others although more follows, it may lack its beginning, too.
 			if (isDocumented && length < traits.longestPage) begins = undefined;
 		}
-		if (direction === 'level') return 'instant';
+		if (direction === 'level') {
+			// Ahead of an instant that was read, where only what was logged meanwhile should stand: asked at once.
+			const isAhead = requests.order === 'DESC' && window.pagesHeld === 1;
+			return isAhead && (await nothingBefore()) ? 'nearInstant' : 'instant';
+		}
 		if (direction === 'mixed') return 'scattered';
 		const near = async () => (await nothingBefore()) && 'near';
 		const far = async () => (await nothingAfter()) && 'far';
 		const isFarLikely = begins !== true && (ends ?? window.pagesHeld !== undefined);
 		const [likely, other] = isFarLikely ? [far, near] : [near, far];
 		return (await likely()) || (await other()) || 'scattered';
+	}
+
+	/**
+	 * The same page once more, where the log has grown since: it has newer events. Then the service's pages
+	 * come from that end, and what stands beyond them now was logged after them.
+	 */
+	async grown(): Promise<{ page: WindowPage<Event>; extent: PageExtent } | undefined> {
+		const { requests, window, limit, bounds } = this;
+		const isNewestFirst = requests.order === 'DESC';
+		const isNewestKnown = (isNewestFirst ? window.beginsWith : window.endsWith) !== undefined;
+		if (isNewestKnown || this.direction === 'mixed') return undefined;
+		const received = await requests.fetch(bounds, 0, limit);
+		const page = new WindowPage(requests, window, limit, bounds, received);
+		// Where odd entries stand differs from page to page.
+		if (this.received.odd !== undefined || received.odd !== undefined) return undefined;
+		const hasNewer = isNewestFirst ? page.first < this.first : page.last > this.last;
+		if (!hasNewer || page.direction === 'mixed') return undefined;
+		// A page from the other end has newer ones where the log has lost its oldest meanwhile.
+		const oldest = isNewestFirst ? this.last : this.first;
+		const there = requests.boundsOf({ from: oldest, to: oldest });
+		const { events } = await requests.fetch(there, 0, limit);
+		if (!events.some((event) => requests.positionOf(event) === oldest)) return undefined;
+		if (page.direction === 'level')
+			return { page, extent: isNewestFirst ? 'nearInstant' : 'instant' };
+		return { page, extent: isNewestFirst ? 'near' : 'far' };
 	}
 
 	/** Whether one probe behind all of it is to tell; a deep one may come back empty where more follows. */
@@ -167,7 +199,7 @@ export async function readPage<Event extends TimedEvent>(
 ): Promise<WindowPage<Event>> {
 	const bounds = requests.boundsOf(window);
 	const received = await requests.fetch(bounds, 0, limit);
-	const page = new WindowPage(requests, window, limit, received);
+	const page = new WindowPage(requests, window, limit, bounds, received);
 	if (page.events.length === 0) {
 		const isNarrowerNow = !areSameBounds(bounds, requests.boundsOf(window));
 		if (received.events.length > 0 && isNarrowerNow)
@@ -180,8 +212,21 @@ export async function readPage<Event extends TimedEvent>(
 	if (page.begins !== false || page.ends === true || areSameBounds(bounds, widest)) return page;
 	// Its bounds may not include any more what they did.
 	requests.traits.boundsInclude = { after: false, before: false };
-	const wider = new WindowPage(requests, window, limit, await requests.fetch(widest, 0, limit));
+	const widened = await requests.fetch(widest, 0, limit);
+	const wider = new WindowPage(requests, window, limit, widest, widened);
 	return wider.events.length > 0 ? wider : page;
+}
+
+/** The page with what it is of its window; a newer one where the log has grown under it. @throws EventLogFailure */
+export async function provenPage<Event extends TimedEvent>(
+	page: WindowPage<Event>,
+	knowledge: PageKnowledge,
+): Promise<{ readonly page: WindowPage<Event>; readonly extent: PageExtent }> {
+	const extent = await page.extent(knowledge);
+	// What came ahead of an instant that was read: logged meanwhile, or the next one of pages from the other end.
+	const isAhead = extent === 'instant' && page.window.pagesHeld === 1;
+	const grown = extent === 'scattered' || isAhead ? await page.grown() : undefined;
+	return grown ?? { page, extent };
 }
 
 /** An id that stands at two times is two entries of the log: which of them counts is not for us to say. */

@@ -48,7 +48,7 @@ export class WindowRequests<Event extends TimedEvent> {
 	/** @param traits shared with other readers of the same log */
 	constructor(
 		private readonly fetchPage: FetchPage<Event>,
-		private readonly order: Order,
+		readonly order: Order,
 		readonly traits: ServiceTraits = unknownTraits(),
 	) {}
 

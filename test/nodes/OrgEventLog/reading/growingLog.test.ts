@@ -1,0 +1,80 @@
+import { walkEvents } from '../../../../nodes/OrgEventLog/reading/walk';
+import { type ModelBehaviour, type ModelEvent, createModelLog } from '../../../support/modelLog';
+
+const START_MS = 1_700_000_000_000;
+const MS_PER_REQUEST = 200;
+const KEPT = 3000;
+
+/** A log that goes back for `KEPT` events, and gets so many each second while it is read. */
+function busyLog(eventsPerSecond: number, behaviour: Partial<ModelBehaviour> = {}) {
+	const stepMs = 1000 / eventsPerSecond;
+	const all = Array.from({ length: 2 * KEPT }, (_, index): ModelEvent => {
+		const createdAtMs = START_MS + Math.round((index - KEPT) * stepMs);
+		return { id: `event-${index}`, createdAtMs, visibleAtMs: createdAtMs };
+	});
+	const log = createModelLog(all, behaviour);
+	log.nowMs = START_MS;
+	log.beforeRequest = () => {
+		log.nowMs += MS_PER_REQUEST;
+	};
+	return log;
+}
+
+async function read(
+	log: ReturnType<typeof busyLog>,
+	order: 'ASC' | 'DESC',
+	pageSize: number,
+	wanted?: number,
+): Promise<string[]> {
+	const { fetchPage } = log;
+	const source = { fetchPage, pageSize, orderIsReliable: false };
+	const ids: string[] = [];
+	for await (const batch of walkEvents(source, { order, range: {}, wanted })) {
+		for (const { id } of batch) ids.push(id);
+	}
+	return ids;
+}
+
+const NEWEST_FIRST = { order: 'alwaysNewestFirst' } as const;
+
+/** The numbers of the events are without a gap, and take in all that was there at the beginning, as far as wanted. */
+function expectComplete(ids: readonly string[], wanted: number): void {
+	const numbers = ids
+		.map((id) => Number(id.slice('event-'.length)))
+		.sort((one, other) => one - other);
+	const [first = NaN] = numbers;
+	expect(numbers).toEqual(numbers.map((_, index) => first + index));
+	expect(numbers.length).toBeGreaterThanOrEqual(wanted);
+	expect(numbers.at(-1)).toBeGreaterThanOrEqual(KEPT);
+}
+
+interface Wanted {
+	readonly asked: string;
+	readonly order: 'ASC' | 'DESC';
+	readonly pageSize: number;
+	readonly wanted?: number;
+	readonly behaviour?: Partial<ModelBehaviour>;
+}
+
+const WANTED: readonly Wanted[] = [
+	{ asked: 'the newest 50', order: 'DESC', pageSize: 1000, wanted: 50 },
+	{ asked: 'the newest one', order: 'DESC', pageSize: 10, wanted: 1 },
+	{ asked: 'all, newest first', order: 'DESC', pageSize: 1000 },
+	{
+		asked: 'the newest 50 of a feed that only gives the newest first',
+		...{ order: 'DESC', pageSize: 1000, wanted: 50, behaviour: NEWEST_FIRST },
+	},
+	{
+		asked: 'all, oldest first, of a feed that only gives the newest first',
+		...{ order: 'ASC', pageSize: 1000, behaviour: NEWEST_FIRST },
+	},
+];
+
+describe.each([1, 5, 10, 20])('a log that gets %d events a second while it is read', (rate) => {
+	it.each(WANTED)('gives $asked in few requests', async (asked) => {
+		const { order, pageSize, wanted, behaviour } = asked;
+		const log = busyLog(rate, behaviour);
+		expectComplete(await read(log, order, pageSize, wanted), wanted ?? KEPT);
+		expect(log.requests.length).toBeLessThanOrEqual(25);
+	});
+});
