@@ -60,6 +60,14 @@ export class WindowPage<Event extends TimedEvent> {
 		this.ends = window.endsWith && this.hasKnown(window.to, window.endsWith);
 	}
 
+	/**
+	 * Whether it lies ahead of the newest that was read. What stands there was logged meanwhile, or the
+	 * service's pages come from the other end.
+	 */
+	get isAhead(): boolean {
+		return this.requests.order === 'DESC' && this.window.pagesHeld === 1;
+	}
+
 	/** Ids of its events at a position. */
 	idsAt(position: number): ReadonlySet<string> {
 		const there = this.events.filter((event) => this.requests.positionOf(event) === position);
@@ -106,9 +114,7 @@ export class WindowPage<Event extends TimedEvent> {
 			if (isDocumented && length < traits.longestPage) begins = undefined;
 		}
 		if (direction === 'level') {
-			// Ahead of an instant that was read, where only what was logged meanwhile should stand: asked at once.
-			const isAhead = requests.order === 'DESC' && window.pagesHeld === 1;
-			return isAhead && (await nothingBefore()) ? 'nearInstant' : 'instant';
+			return this.isAhead && (await nothingBefore()) ? 'nearInstant' : 'instant';
 		}
 		if (direction === 'mixed') return 'scattered';
 		const near = async () => (await nothingBefore()) && 'near';
@@ -223,10 +229,8 @@ export async function provenPage<Event extends TimedEvent>(
 	knowledge: PageKnowledge,
 ): Promise<{ readonly page: WindowPage<Event>; readonly extent: PageExtent }> {
 	const extent = await page.extent(knowledge);
-	// What came ahead of an instant that was read: logged meanwhile, or the next one of pages from the other end.
-	const isAhead = extent === 'instant' && page.window.pagesHeld === 1;
-	const grown = extent === 'scattered' || isAhead ? await page.grown() : undefined;
-	return grown ?? { page, extent };
+	const mayHaveGrown = extent === 'scattered' || (extent === 'instant' && page.isAhead);
+	return (mayHaveGrown ? await page.grown() : undefined) ?? { page, extent };
 }
 
 /** An id that stands at two times is two entries of the log: which of them counts is not for us to say. */

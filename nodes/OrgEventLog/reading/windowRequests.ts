@@ -23,7 +23,7 @@ import {
 export interface ServiceTraits {
 	/** Which of the API's bounds are known to include the instant that they name. */
 	boundsInclude: BoundsInclude;
-	/** A page length that was seen to be cut although fewer events came than were asked for. */
+	/** How long pages get: the longest so far once one was seen to be cut, Infinity until then. */
 	pageCap: number;
 	longestPage: number;
 	ignoresSkip: boolean | undefined;

@@ -1,5 +1,10 @@
 import { walkEvents } from '../../../../nodes/OrgEventLog/reading/walk';
-import { type ModelBehaviour, type ModelEvent, createModelLog } from '../../../support/modelLog';
+import {
+	type ModelBehaviour,
+	type ModelEvent,
+	createModelLog,
+	seededRandom,
+} from '../../../support/modelLog';
 
 const START_MS = 1_700_000_000_000;
 const MS_PER_REQUEST = 200;
@@ -77,4 +82,42 @@ describe.each([1, 5, 10, 20])('a log that gets %d events a second while it is re
 		expectComplete(await read(log, order, pageSize, wanted), wanted ?? KEPT);
 		expect(log.requests.length).toBeLessThanOrEqual(25);
 	});
+});
+
+it('a page that ended with the log, which then grew, is not taken for one that the service cut', async () => {
+	let requests = 0;
+	for (let seed = 1; seed <= 20; seed++) {
+		const random = seededRandom(seed);
+		let createdAtMs = START_MS - 60_000;
+		const events = Array.from({ length: 1000 }, (_, index): ModelEvent => {
+			createdAtMs += Math.ceil(-Math.log(1 - random()) * 500);
+			return { id: `event-${index}`, createdAtMs, visibleAtMs: createdAtMs };
+		});
+		const log = createModelLog(events);
+		log.nowMs = START_MS;
+		log.beforeRequest = () => {
+			log.nowMs += MS_PER_REQUEST;
+		};
+		const ids = await read(log, 'ASC', 1000);
+		expect(ids).toEqual(events.slice(0, ids.length).map(({ id }) => id));
+		requests += log.requests.length;
+	}
+	expect(requests / 20).toBeLessThan(12);
+});
+
+it('a feed that begins with the oldest and loses them meanwhile is not taken for one whose log grows', async () => {
+	const events = Array.from({ length: 30 }, (_, index): ModelEvent => ({
+		id: `event-${index}`,
+		createdAtMs: START_MS + index * 1000,
+	}));
+	const first = new Set<string | undefined>();
+	for (let lostAt = 2; lostAt <= 40; lostAt++) {
+		const log = createModelLog(events, { order: 'alwaysOldestFirst', maxLimit: 1 });
+		log.beforeRequest = (request) => {
+			if (request === lostAt) log.events = events.slice(5);
+		};
+		const ids = await read(log, 'DESC', 1).catch(() => ['failed']);
+		first.add(ids[0]);
+	}
+	expect([...first].filter((id) => id !== 'failed')).toEqual(['event-29']);
 });
