@@ -37,7 +37,7 @@ export type SimplifiedColumn = (typeof SIMPLIFIED_COLUMNS)[number];
 
 const SIMPLIFIED: ReadonlySet<string> = new Set(SIMPLIFIED_COLUMNS);
 
-export function isSimplifiedColumn(name: string): name is SimplifiedColumn {
+function isSimplifiedColumn(name: string): name is SimplifiedColumn {
 	return SIMPLIFIED.has(name);
 }
 

@@ -65,9 +65,8 @@ export async function countByAsking(
 	if (said <= MAX_EVENTS_TO_READ && newest.length <= MAX_EVENTS_TO_READ) {
 		return exactly(Math.max(minimum, newest.length));
 	}
-	const count: CountSource['count'] = async (...query) => await source.count(...query);
 	for (const known of new Set([event, newest[newest.length - 1] ?? event])) {
-		const conventions = await findCountConventions(count, filters, known);
+		const conventions = await findCountConventions(source.count, filters, known);
 		if (!conventions.countsEvent) continue;
 		if (!conventions.countsAsFiltered) break;
 		const counted = await countAndCheckSum(source, request, conventions.boundsInclude, known);

@@ -1,7 +1,12 @@
 import type { EventFields, LoggedEvent } from '../events/event';
-import type { ColumnValue } from '../events/subjects';
 import { dedupeKeyOf } from '../events/dedupeKey';
-import { deviceOf, ipAddressOf, serviceOf, userEmailOf } from '../events/subjects';
+import {
+	type ColumnValue,
+	deviceOf,
+	ipAddressOf,
+	serviceOf,
+	userEmailOf,
+} from '../events/subjects';
 
 /** Of whom or what events are counted together. */
 export const BURST_GROUPS = ['user', 'device', 'happening', 'all'] as const;

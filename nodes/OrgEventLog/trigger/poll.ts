@@ -6,14 +6,8 @@ import { cursorFrom, readBaseline } from './baseline';
 import { type Cursor, type CursorRules, NOTHING_OWED, type Owed } from './cursor';
 import { type Gap, findGap, notingPresent, owingGap } from './gap';
 import { areOthers, withOrganizations } from './organizations';
-import {
-	type ClockRemark,
-	type PollClock,
-	type WatchedRequests,
-	remarksOnStart,
-	watchRequests,
-} from './pollClock';
-import { type Backlog, type NewEvents, lookForNews, readNewEvents } from './readNewEvents';
+import { type PollClock, type WatchedRequests, remarksOnStart, watchRequests } from './pollClock';
+import { type NewEvents, lookForNews, readNewEvents } from './readNewEvents';
 import { type TriggerState, cursorOf, withCursor } from './triggerState';
 
 /** Of the time for reading, for going over the late-event window again. */
@@ -50,23 +44,17 @@ export interface PollRequest extends CursorRules {
 	readonly nowMs: () => number;
 }
 
-export interface PollResult {
-	/** The new events, oldest first. */
-	readonly emit: readonly LoggedEvent[];
-	/** What is delivered once more of the last delivery, oldest first, and from when on more of it is owed. */
-	readonly repeated: readonly LoggedEvent[];
-	readonly owedFromMs: number | undefined;
+export interface PollResult extends Pick<
+	NewEvents,
+	'emit' | 'repeated' | 'owedFromMs' | 'begunFrom' | 'backlog' | 'remarks'
+> {
 	readonly state: TriggerState;
-	/** Where in the log the poll began. */
-	readonly begunFrom: Cursor;
 	/** Whether the trigger began anew, having no state of this log. */
 	readonly started: boolean;
-	readonly backlog: Backlog;
 	/** When it began, by `PollClock.presentMs`. */
 	readonly presentMs: number;
 	/** Found by this poll; to be told with the next delivery. */
 	readonly gap?: Gap;
-	readonly remarks: readonly ClockRemark[];
 	/** Since when late events are still noticed, where the window had to shrink; epoch milliseconds. */
 	readonly windowShrunkToMs?: number;
 }

@@ -6,8 +6,7 @@ import {
 	type EventFilters,
 	type OfferedFilter,
 } from '../../events/filters';
-import type { HoldsSecret } from '../../api/serviceText';
-import { quoted } from '../../api/serviceText';
+import { type HoldsSecret, quoted } from '../../api/serviceText';
 import { counted, inDigits } from '../../output/digest';
 import { nearMatches } from '../nearMatches';
 import type { LogSummary, ValueCount } from '../summary';

@@ -2,7 +2,6 @@ import type { EventLogClient } from '../../api/client';
 import { type LoggedEvent, deviceField } from '../../events/event';
 import { createExclusion, createListCheck } from '../../events/filterMatcher';
 import type { EventFilters } from '../../events/filters';
-import type { HoldsSecret } from '../../api/serviceText';
 import type { PageRequest, TimeRange } from '../../api/page';
 import {
 	PRESETS,
@@ -11,7 +10,7 @@ import {
 	bothChecks,
 	withPreset,
 } from '../../events/presets';
-import { quoted } from '../../api/serviceText';
+import { type HoldsSecret, quoted } from '../../api/serviceText';
 import { counted } from '../../output/digest';
 import { summarize } from '../summary';
 import { explainNoMatch } from './missedValues';

@@ -1,7 +1,6 @@
 import type { EventFields } from '../../events/event';
-import type { HoldsSecret } from '../../api/serviceText';
 import { PRESETS, type PresetName } from '../../events/presets';
-import { quoted } from '../../api/serviceText';
+import { type HoldsSecret, quoted } from '../../api/serviceText';
 
 /** How many kinds of events are named at most. */
 const MAX_KINDS = 5;
