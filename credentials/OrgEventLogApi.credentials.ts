@@ -39,7 +39,7 @@ export class OrgEventLogApi implements ICredentialType {
 			required: true,
 			placeholder: 'e.g. https://events.example.com',
 			description:
-				'Address of the service for your organization, without /api. It has to start with https://.',
+				'Address of the service for your organization, without /api. It must start with https://.',
 		},
 		{
 			displayName: 'Authentication',
@@ -54,7 +54,7 @@ export class OrgEventLogApi implements ICredentialType {
 				{
 					name: 'API Key',
 					value: 'apiKey',
-					description: 'A key with a scope, from Settings, API Keys in the management console',
+					description: 'A key with a scope, from Settings → API Keys in the management console',
 				},
 			],
 			default: 'refreshToken',
@@ -78,7 +78,7 @@ export class OrgEventLogApi implements ICredentialType {
 			default: '',
 			required: true,
 			description:
-				'Add it under Settings, API Keys in the management console, with a scope that allows reading events',
+				'Add a key under Settings → API Keys in the management console, with a scope that allows reading events',
 			displayOptions: { show: { authentication: ['apiKey'] } },
 		},
 		{
@@ -86,8 +86,12 @@ export class OrgEventLogApi implements ICredentialType {
 			name: 'apiVersion',
 			type: 'options',
 			options: [
-				{ name: 'V1', value: 'v1', description: 'The version the event log is documented under' },
-				{ name: 'V2', value: 'v2', description: 'Only if the service told you to use it' },
+				{
+					name: 'V1',
+					value: 'v1',
+					description: 'The version in which the event log is documented',
+				},
+				{ name: 'V2', value: 'v2', description: 'Only if your service asks you to use it' },
 			],
 			default: 'v1',
 		},

@@ -10,9 +10,11 @@ const sources = readdirSync(PRODUCT, { recursive: true, encoding: 'utf8' })
 	.filter((file) => file.endsWith('.ts'))
 	.map((file) => join(PRODUCT, file));
 
+/** The trigger's rooms are rooms of their own. */
 function folderOf(file: string): string {
-	const [first = '', ...rest] = relative(PRODUCT, file).split(sep);
-	return rest.length === 0 ? NODE_FILES : first;
+	const [first = '', second = '', ...rest] = relative(PRODUCT, file).split(sep);
+	if (second === '') return NODE_FILES;
+	return first === 'trigger' && rest.length > 0 ? `${first}/${second}` : first;
 }
 
 /** Absolute paths, without their endings, of the project's own files that a file imports. */
@@ -48,8 +50,8 @@ function foldersDocumented(): Map<string, string[]> {
 	return new Map(
 		rows.map((row) => {
 			const [, folder = '', , imports = ''] = row.split('|').map((cell) => cell.trim());
-			const names = [...imports.matchAll(/`(\w+)`/g)].map(([, name = '']) => name);
-			return [folder.replace(/^`(\w+)\/`$/, '$1'), names.sort()];
+			const names = [...imports.matchAll(/`([\w/]+)`/g)].map(([, name = '']) => name);
+			return [folder.replace(/^`([\w/]+)\/`$/, '$1'), names.sort()];
 		}),
 	);
 }

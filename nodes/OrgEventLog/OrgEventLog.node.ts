@@ -6,11 +6,7 @@ import {
 	NodeConnectionTypes,
 } from 'n8n-workflow';
 import { testEventLogCredential } from './api/credentialTestContext';
-import {
-	excludeOfListAndCount,
-	filtersOfListAndCount,
-	presetOfListAndCount,
-} from './descriptions/filterFields';
+import { selectionFields } from './descriptions/filterFields';
 import { resourceAndOperation } from './descriptions/operation';
 import { optionsField, returnAllAndLimit } from './descriptions/options';
 import { exactCountField, outputFields } from './descriptions/output';
@@ -54,9 +50,7 @@ export class OrgEventLog implements INodeType {
 			...resourceAndOperation,
 			...returnAllAndLimit,
 			...timeRangeFields,
-			presetOfListAndCount,
-			filtersOfListAndCount,
-			excludeOfListAndCount,
+			...selectionFields,
 			...outputFields,
 			exactCountField,
 			optionsField,

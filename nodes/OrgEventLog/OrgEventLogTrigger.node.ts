@@ -10,7 +10,7 @@ import { DOCUMENTATION, triggerSubtitle } from './descriptions/subtitles';
 import { triggerProperties } from './descriptions/trigger';
 import { toNodeError } from './errors/nodeErrorContext';
 import { listSearch, loadOptions } from './recentLog/pickers/offersContext';
-import { pollEventLog } from './trigger/pollEventLogContext';
+import { pollEventLog } from './trigger/n8n/pollEventLogContext';
 
 export class OrgEventLogTrigger implements INodeType {
 	description: INodeTypeDescription = {

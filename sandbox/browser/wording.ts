@@ -1,9 +1,5 @@
 import { OrgEventLogApi } from '../../credentials/OrgEventLogApi.credentials';
-import {
-	excludeOfListAndCount,
-	filtersOfListAndCount,
-	presetOfListAndCount,
-} from '../../nodes/OrgEventLog/descriptions/filterFields';
+import { selectionFields } from '../../nodes/OrgEventLog/descriptions/filterFields';
 import { resourceAndOperation } from '../../nodes/OrgEventLog/descriptions/operation';
 import { outputFields } from '../../nodes/OrgEventLog/descriptions/output';
 import { timeRangeFields } from '../../nodes/OrgEventLog/descriptions/timeRange';
@@ -66,9 +62,7 @@ const credential = new OrgEventLogApi();
 export const NODE = new Wording('Organization Event Log', [
 	...resourceAndOperation,
 	...timeRangeFields,
-	presetOfListAndCount,
-	filtersOfListAndCount,
-	excludeOfListAndCount,
+	...selectionFields,
 	...outputFields,
 ]);
 export const TRIGGER = new Wording('Organization Event Log Trigger', triggerProperties);

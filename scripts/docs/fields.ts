@@ -54,7 +54,7 @@ export function filterSections(): Sections {
 			filter.isOffered ? 'yes' : '–',
 			placesOf(filter.triggerSources),
 			code(filter.parameter),
-			description.replace(/ ?Several can be given .*$/, ''),
+			description.replace(/ ?Separate several values with a pipe .*$/, ''),
 		];
 	});
 	const presets = PRESET_NAMES.map((name) => {

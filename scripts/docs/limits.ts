@@ -11,7 +11,7 @@ import {
 	MAX_REQUESTS,
 	RECENT_PAGE_SIZE,
 } from '../../nodes/OrgEventLog/recentLog/pickers/recentLogContext';
-import { MAX_FUTURE_EVENTS } from '../../nodes/OrgEventLog/trigger/cursor';
+import { MAX_FUTURE_EVENTS } from '../../nodes/OrgEventLog/trigger/position/cursor';
 import { inDigits, table } from './markdown';
 import type { Sections } from './sections';
 

@@ -1,6 +1,6 @@
 import 'reflect-metadata';
-import { ProcessMemory } from '../../nodes/OrgEventLog/trigger/processMemory';
-import { pollEventLog } from '../../nodes/OrgEventLog/trigger/pollEventLogContext';
+import { ProcessMemory } from '../../nodes/OrgEventLog/trigger/n8n/processMemory';
+import { pollEventLog } from '../../nodes/OrgEventLog/trigger/n8n/pollEventLogContext';
 import { OrgEventLogTrigger } from '../../nodes/OrgEventLog/OrgEventLogTrigger.node.ts';
 import {
 	DEFAULT_API_KEY,

@@ -255,9 +255,9 @@ describe('an exchange that fails', () => {
 
 	it.each([
 		['serverError', 'The service could not exchange the refresh token for an access token'],
-		['html', 'The address answers with a web page instead of events'],
-		['noMessage', 'The service gave no access token for the refresh token'],
-		['emptyMessage', 'The service gave no access token for the refresh token'],
+		['html', 'The service returned a web page instead of events'],
+		['noMessage', 'The service returned no access token for the refresh token'],
+		['emptyMessage', 'The service returned no access token for the refresh token'],
 	] as const)('by %s is told as such', async (tokenExchange, message) => {
 		service.behaviour.tokenExchange = tokenExchange;
 		const error = await errorOf(readIds(byRefreshToken()));
@@ -272,7 +272,9 @@ describe('an exchange that fails', () => {
 			{ match: 'tokenExchange' },
 		);
 		const error = await errorOf(readIds(byRefreshToken()));
-		expect(error).toMatchObject({ message: 'The service sends this request to another address' });
+		expect(error).toMatchObject({
+			message: 'The service redirects this request to another address',
+		});
 		expect(otherService.requests).toHaveLength(0);
 	});
 
@@ -322,7 +324,7 @@ describe("n8n's HTTP Request node", () => {
 		for (const credential of [byRefreshToken(), byApiKey()]) {
 			const error = await errorOf(request(credential, { uri: `${otherService.baseUrl}/x` }));
 			expect(error).toMatchObject({
-				message: 'This credential is not sent to other addresses',
+				message: 'This credential cannot be used for other addresses',
 			});
 		}
 		expect(otherService.requests).toHaveLength(0);
@@ -371,7 +373,7 @@ describe('authenticate', () => {
 		'\\\\evil.example/x',
 		'',
 	])('refuses %j', async (url) => {
-		await expect(authenticate({ url })).rejects.toThrow('not sent to other addresses');
+		await expect(authenticate({ url })).rejects.toThrow('cannot be used for other addresses');
 	});
 
 	it('resolves a path against the base of the request as n8n does', async () => {

@@ -103,7 +103,9 @@ describe.each(Object.keys(CREDENTIALS) as Mode[])('%s', (mode) => {
 				(thrown: unknown) => thrown,
 			);
 			expect(error).toMatchObject({
-				message: expect.stringContaining('This credential is not sent') as string,
+				message: expect.stringMatching(
+					/^This (request was not sent|credential cannot be used for other addresses)/,
+				) as string,
 			});
 			expect(received).toEqual([]);
 			expect(service.requests.filter(({ operation }) => operation === 'list')).toEqual([]);
@@ -132,7 +134,7 @@ describe.each(Object.keys(CREDENTIALS) as Mode[])('%s', (mode) => {
 it('says what to remove', async () => {
 	const proxy = `http://127.0.0.1:${strangerPort()}`;
 	await expect(send('API key', 'requestWithAuthentication', { proxy })).rejects.toMatchObject({
-		message: 'This credential is not sent where somebody else could read it',
+		message: 'This request was not sent, because it could expose the credential',
 		description: expect.stringMatching(/^Proxy .* Remove /) as string,
 	});
 });

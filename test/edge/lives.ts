@@ -63,8 +63,8 @@ const ACTIVATION_BUDGET_MS = 5 * 60_000;
 
 type Activation = 'activate' | 'init';
 
-const isEmptyState = (saved: string | undefined) =>
-	saved === undefined || ['{}', '{"global":{}}'].includes(saved);
+const isState = (saved: string | undefined) =>
+	saved !== undefined && !['{}', '{"global":{}}'].includes(saved);
 
 /** A service, an n8n that may be killed, and one trigger node between them. */
 class World {
@@ -76,6 +76,8 @@ class World {
 	private process = 0;
 	private poller: Poller | undefined;
 	private store: ReturnType<InMemoryHost['begin']> | undefined;
+	/** What n8n's database held of the state after the last poll. */
+	private saved: string;
 	private warnings: string[] = [];
 	private logged = 0;
 	private isBegun = false;
@@ -99,6 +101,7 @@ class World {
 		this.service = new Service(life.knobs, clock, before.filter(this.isToldOf));
 		this.logged = before.length;
 		this.host = TRIGGER_HOSTS[life.host]();
+		this.saved = this.heldByDatabase();
 		this.entered = life.entered;
 	}
 
@@ -203,9 +206,11 @@ class World {
 		if (how === 'killed') {
 			this.host.kill();
 			this.process += 1;
-			if (this.host.backUp().every(isEmptyState)) this.oracle.noteNothingKept();
+			this.noteIfSaved();
+			this.oracle.noteKilled();
 		} else if (this.host instanceof InMemoryHost) {
 			this.host.deactivate();
+			this.noteIfSaved();
 		}
 		this.told.push(how);
 		return await this.poll({ activation: how === 'killed' ? 'init' : 'activate' });
@@ -283,7 +288,7 @@ class World {
 		const mayFail = isStopped || this.mayFail();
 		if (failure !== undefined && !mayFail) return `fails: ${messageOf(failure)}`;
 		const isPassedOver = this.warnings.some((warning) =>
-			warning.includes('could not be read at activation'),
+			warning.includes('could not be read on activation'),
 		);
 		if (isPassedOver && !mayFail) return `passes over: ${this.warnings.join(' ')}`;
 		if (failure !== undefined || isStopped || isPassedOver) {
@@ -294,7 +299,7 @@ class World {
 		// Without an execution n8n has written nothing that it could be killed behind.
 		if (fate === 'killedBetweenWrites' && items === null) return undefined;
 		this.isBegun = true;
-		return oracle.judge({
+		const wrong = oracle.judge({
 			...{ parameters, service, startedAtMs, budgetMs, process, savesWithExecution },
 			timezone: life.timezone,
 			endedAtMs: clock.trueMs,
@@ -304,6 +309,20 @@ class World {
 			warnings: this.warnings,
 			keyOf: this.keys.of,
 		});
+		// n8n saves with every delivery, whether the node has changed its state or not.
+		if (items !== null) oracle.noteSaved();
+		this.noteIfSaved();
+		return wrong;
+	}
+
+	private heldByDatabase(): string {
+		return this.host.backUp().filter(isState).join('\n');
+	}
+
+	private noteIfSaved(): void {
+		const saved = this.heldByDatabase();
+		if (saved !== this.saved) this.oracle.noteSaved();
+		this.saved = saved;
 	}
 
 	private pollerOf(

@@ -287,7 +287,7 @@ export function sampleOf(
 
 const INTERVALS = { hour: 'hour', day: 'day', week: 'week', month: 'month' } as const;
 
-/** One item for each group of events, as text; those of one interval and number in any order. */
+/** One item per group of events, as text; those of one interval and number in any order. */
 export function summaryOf(
 	events: readonly ServedEvent[],
 	{ groupBy, interval }: Parameters,

@@ -75,32 +75,48 @@ interface Quiet {
 	readonly mayBeginMs: readonly number[];
 }
 
+/** What is known since the trigger began, which a start date that has been changed makes it do anew. */
+class Beginning {
+	/** What came, was held back, or was there before the trigger began. */
+	settled = new Set<ServedEvent>();
+	/** What need not come: it appeared while the trigger began, or the filters of a former poll dropped it. */
+	optional = new Set<ServedEvent>();
+	polls: Array<{ readonly atMs: number; readonly windowMs: number }> = [];
+	start: { readonly surelyMs: number; readonly earliestMs: number } | undefined;
+	/** As it was entered, where the trigger began from one. */
+	startDate: unknown;
+	alerts = new Map<string, AlertsOfKey>();
+	hasForgotten = false;
+	/** What earlier polls were shown, and the newest of what they handed over or began behind. */
+	seen = new Set<ServedEvent>();
+	handedMs = -Infinity;
+	/** The newest of it that no clock took for the future: how far the log was read goes by such events alone. */
+	handedPastMs = -Infinity;
+	/** The last delivery, which another process has to repeat. */
+	doubt: { readonly alerts: readonly Alert[]; readonly processes: ReadonlySet<number> } | undefined;
+
+	copy(): Beginning {
+		return Object.assign(new Beginning(), this, {
+			settled: new Set(this.settled),
+			optional: new Set(this.optional),
+			polls: [...this.polls],
+			alerts: new Map(this.alerts),
+			seen: new Set(this.seen),
+		});
+	}
+}
+
 /**
  * What the documentation promises of the trigger (docs/delivery.md, design.md 3), poll by poll: what has
  * to come with it, what may, and what may not.
  */
 export class TriggerOracle {
-	/** What came, was held back, or was there before the trigger began. */
-	private readonly settled = new Set<ServedEvent>();
-	/** What need not come: it appeared while the trigger began, or the filters of a former poll dropped it. */
-	private readonly optional = new Set<ServedEvent>();
-	private readonly polls: Array<{ readonly atMs: number; readonly windowMs: number }> = [];
-	private start: { readonly surelyMs: number; readonly earliestMs: number } | undefined;
-	/** As it was entered, where the trigger began from one. */
-	private startDate: unknown;
-	private alerts = new Map<string, AlertsOfKey>();
-	private hasForgotten = false;
+	private begun = new Beginning();
+	/** As of the last poll that n8n has saved the state of. */
+	private saved = new Beginning();
 	private quiet: Quiet | undefined;
-	/** What earlier polls were shown, and the newest of what they handed over or began behind. */
-	private readonly seen = new Set<ServedEvent>();
-	private handedMs = -Infinity;
-	/** The newest of it that no clock took for the future: how far the log was read goes by such events alone. */
-	private handedPastMs = -Infinity;
 	/** Gaps that may be told of with the next delivery, by their ends; it has to tell of one that is certain. */
 	private gaps: Array<{ readonly toMs: number; readonly isCertain: boolean }> = [];
-	/** The last delivery, which another process has to repeat. */
-	private doubt:
-		{ readonly alerts: readonly Alert[]; readonly processes: ReadonlySet<number> } | undefined;
 
 	/** Takes note of a poll that did not fail. @returns what is wrong with it; undefined for nothing */
 	judge(given: PollFacts): string | undefined {
@@ -116,7 +132,7 @@ export class TriggerOracle {
 			wrongBeat ??
 			this.judgeDelivery({ ...given, items: delivered }) ??
 			judgeNaming(given, delivered);
-		for (const event of shownAt(given.service, given.endedAtMs)) this.seen.add(event);
+		for (const event of shownAt(given.service, given.endedAtMs)) this.begun.seen.add(event);
 		return wrong;
 	}
 
@@ -134,24 +150,24 @@ export class TriggerOracle {
 		const { source } = parameters;
 		// A slow clock, where the service doesn't tell the time, has everything in the future.
 		const isTimed = service.knobs.hasDate || hostOffsetMs >= 0;
-		const lastPollMs = this.polls.at(-1)?.atMs ?? Infinity;
+		const lastPollMs = this.begun.polls.at(-1)?.atMs ?? Infinity;
 		const told = items.flatMap(({ json }, index) =>
 			'gap' in json ? [{ index, gap: dict(json.gap) }] : [],
 		);
 		const shown = shownAt(service, endedAtMs);
-		const isSeen = shown.some((event) => this.seen.has(event));
+		const isSeen = shown.some((event) => this.begun.seen.has(event));
 		if (!this.begins(parameters)) {
 			// What appears while the poll goes on may be the oldest, too.
 			for (const { createdAtMs: toMs } of shown) {
 				if (toMs > (oldest?.createdAtMs ?? Infinity)) break;
-				if (toMs <= this.handedPastMs) continue;
+				if (toMs <= this.begun.handedPastMs) continue;
 				const isCertain =
 					source !== 'list' &&
 					!isListRefused &&
 					isTimed &&
 					!isSeen &&
-					this.handedPastMs > 0 &&
-					toMs > this.handedMs &&
+					this.begun.handedPastMs > 0 &&
+					toMs > this.begun.handedMs &&
 					toMs > lastPollMs &&
 					startedAtMs - lastPollMs > SURELY_KEPT_MS;
 				this.gaps.push({ toMs, isCertain: isCertain && toMs === oldest?.createdAtMs });
@@ -229,14 +245,19 @@ export class TriggerOracle {
 		return wrong && `of a heartbeat ${wrong} is wrong: ${JSON.stringify(beat.json)}`;
 	}
 
-	/** n8n was killed before it had saved anything of the trigger: the next poll is its first one again. */
-	noteNothingKept(): void {
-		this.start = undefined;
+	/** n8n has saved the state that the last poll left. */
+	noteSaved(): void {
+		this.saved = this.begun.copy();
+	}
+
+	/** n8n was killed: what counts is what it had saved, which may be that the trigger has not begun. */
+	noteKilled(): void {
+		this.begun = this.saved.copy();
 	}
 
 	private begins({ startFrom, startDate }: Parameters): boolean {
-		const isNewStart = startFrom === 'date' && startDate !== this.startDate;
-		return this.start === undefined || isNewStart;
+		const isNewStart = startFrom === 'date' && startDate !== this.begun.startDate;
+		return this.begun.start === undefined || isNewStart;
 	}
 
 	private judgeDelivery(facts: PollFacts): string | undefined {
@@ -244,14 +265,14 @@ export class TriggerOracle {
 		const shownThen = service.all.filter(({ visibleAtMs }) => visibleAtMs <= startedAtMs);
 		const shown = service.all.filter(({ visibleAtMs }) => visibleAtMs <= endedAtMs);
 		const { startFrom, startDate } = parameters;
-		if (this.start === undefined || this.begins(parameters)) {
-			this.forget();
-			this.start = startOf(facts);
-			this.startDate = startFrom === 'date' ? startDate : undefined;
+		if (this.begun.start === undefined || this.begins(parameters)) {
+			this.begun = new Beginning();
+			this.begun.start = startOf(facts);
+			this.begun.startDate = startFrom === 'date' ? startDate : undefined;
 			if (parameters.startFrom === 'now') {
-				for (const event of shown) this.optional.add(event);
+				for (const event of shown) this.begun.optional.add(event);
 				for (const event of shownThen) {
-					this.settled.add(event);
+					this.begun.settled.add(event);
 					if (event.createdAtMs <= startedAtMs) this.noteHanded(facts, event.createdAtMs);
 				}
 				this.notePoll(facts);
@@ -261,8 +282,8 @@ export class TriggerOracle {
 			}
 		}
 		const isNew = (event: ServedEvent) =>
-			!this.settled.has(event) && passes(event, parameters, timezone);
-		const { earliestMs } = this.start;
+			!this.begun.settled.has(event) && passes(event, parameters, timezone);
+		const { earliestMs } = this.begun.start;
 		const fresh = shown.filter((event) => isNew(event) && event.createdAtMs >= earliestMs);
 		const isFresh = new Set(fresh);
 		const known = shown.filter(
@@ -271,23 +292,10 @@ export class TriggerOracle {
 		const wrong = this.judgeItems(facts, fresh, known);
 		// Also of what became visible while the poll went on: it may have been read.
 		for (const event of shown) {
-			if (!passes(event, parameters, timezone)) this.optional.add(event);
+			if (!passes(event, parameters, timezone)) this.begun.optional.add(event);
 		}
 		this.notePoll(facts);
 		return wrong;
-	}
-
-	/** A start date that has been changed is as if nothing had been before. */
-	private forget(): void {
-		this.settled.clear();
-		this.optional.clear();
-		this.polls.length = 0;
-		this.seen.clear();
-		this.handedMs = -Infinity;
-		this.handedPastMs = -Infinity;
-		this.alerts.clear();
-		this.hasForgotten = false;
-		this.doubt = undefined;
 	}
 
 	/** What the log shows at a time, newest first, for a test run. */
@@ -298,16 +306,16 @@ export class TriggerOracle {
 	}
 
 	private notePoll({ parameters, startedAtMs }: PollFacts): void {
-		this.polls.push({ atMs: startedAtMs, windowMs: windowOf(parameters) });
+		this.begun.polls.push({ atMs: startedAtMs, windowMs: windowOf(parameters) });
 	}
 
 	/** Whether an event has to come with this poll, if it is new at all. */
 	private hasToCome(event: ServedEvent, { parameters, startedAtMs }: PollFacts): boolean {
 		const { createdAtMs, visibleAtMs } = event;
-		if (visibleAtMs > startedAtMs || this.optional.has(event)) return false;
-		if (createdAtMs < (this.start?.surelyMs ?? 0)) return false;
+		if (visibleAtMs > startedAtMs || this.begun.optional.has(event)) return false;
+		if (createdAtMs < (this.begun.start?.surelyMs ?? 0)) return false;
 		// A wider window holds from now on: with a narrower one the place may be behind the event already.
-		const windowMs = this.polls
+		const windowMs = this.begun.polls
 			.filter(({ atMs }) => atMs >= createdAtMs)
 			.reduce((least, poll) => Math.min(least, poll.windowMs), windowOf(parameters));
 		return visibleAtMs - createdAtMs <= windowMs;
@@ -390,7 +398,7 @@ export class TriggerOracle {
 	private tellStranger(event: ServedEvent, { parameters, timezone, endedAtMs }: PollFacts): string {
 		if (event.visibleAtMs > endedAtMs) return `${event.id} comes before it is there`;
 		if (!passes(event, parameters, timezone)) return `${event.id} does not pass`;
-		if (this.settled.has(event)) return `${event.id} comes twice, or was settled before`;
+		if (this.begun.settled.has(event)) return `${event.id} comes twice, or was settled before`;
 		return `${event.id} is of before the start`;
 	}
 
@@ -401,8 +409,8 @@ export class TriggerOracle {
 		given: readonly ServedEvent[],
 		repeated: number,
 	): string | undefined {
-		this.alerts = new Map();
-		for (const event of given) this.settled.add(event);
+		this.begun.alerts = new Map();
+		for (const event of given) this.begun.settled.add(event);
 		const maxEvents = Number(dict(facts.parameters.options).maxEventsPerPoll ?? 5000);
 		const count = given.length + repeated;
 		if (count > maxEvents) return `${count} events, where at most ${maxEvents} are wanted`;
@@ -426,7 +434,7 @@ export class TriggerOracle {
 		given: ReadonlyArray<{ readonly alert: Alert; readonly suppressed: unknown }>,
 	): string | undefined {
 		const withinMs = minutesOf(parameters) * MINUTE;
-		for (const { events } of alerts) for (const event of events) this.settled.add(event);
+		for (const { events } of alerts) for (const event of events) this.begun.settled.add(event);
 		const expected: string[] = [];
 		const tell = ({ key, atMs }: Alert, suppressed: unknown) =>
 			`${isoOrNull(atMs)} ${key} suppressed ${Number(suppressed ?? 0)}`;
@@ -434,32 +442,34 @@ export class TriggerOracle {
 		const isGiven = new Set(given.map(({ alert }) => `${alert.atMs} ${alert.key}`));
 		for (const alert of alerts) {
 			const { key, atMs } = alert;
-			const { givenMs, heldBack } = this.alerts.get(key) ?? { givenMs: [], heldBack: 0 };
+			const { givenMs, heldBack } = this.begun.alerts.get(key) ?? { givenMs: [], heldBack: 0 };
 			const isNear = givenMs.some((ms) => Math.abs(ms - atMs) < withinMs);
 			// What was forgotten holds nothing back: one alert too many, which a warning has told.
-			const isExtra = this.hasForgotten && isNear && isGiven.delete(`${atMs} ${key}`);
-			if (isNear && !isExtra) {
-				this.alerts.set(key, { givenMs, heldBack: heldBack + 1 });
+			const wasGiven = isGiven.delete(`${atMs} ${key}`);
+			if (isNear && !(this.begun.hasForgotten && wasGiven)) {
+				this.begun.alerts.set(key, { givenMs, heldBack: heldBack + 1 });
 				continue;
 			}
 			expected.push(tell(alert, heldBack));
-			this.alerts.set(key, { givenMs: [...givenMs, atMs], heldBack: 0 });
+			this.begun.alerts.set(key, { givenMs: [...givenMs, atMs], heldBack: 0 });
 		}
 		// The floor follows the log, which may have been quiet until then.
 		const newestMs = shownAt(service, endedAtMs).at(-1)?.createdAtMs ?? startedAtMs;
 		const reachMs = Math.min(newestMs, startedAtMs) - withinMs - 61 * MINUTE;
 		const wrong = this.judgeForgetting(warnings, reachMs);
 		if (wrong !== undefined) return wrong;
-		if (this.hasForgotten) return undefined;
+		if (this.begun.hasForgotten) return undefined;
 		return firstOfEither(actual.sort(), expected.sort());
 	}
 
 	/** Some five hundred alerts are remembered for certain, with how many were held back. */
 	private judgeForgetting(warnings: readonly string[], reachMs: number): string | undefined {
-		if (!warnings.some((warning) => warning.startsWith('Too many different alerts')))
+		if (
+			!warnings.some((warning) => warning.startsWith('Suppress Repeats has more different alerts'))
+		)
 			return undefined;
-		this.hasForgotten = true;
-		const known = [...this.alerts.values()].filter(
+		this.begun.hasForgotten = true;
+		const known = [...this.begun.alerts.values()].filter(
 			({ givenMs, heldBack }) => heldBack > 0 || givenMs.some((ms) => ms > reachMs),
 		);
 		if (known.length > ALERTS_FOR_CERTAIN) return undefined;
@@ -473,7 +483,7 @@ export class TriggerOracle {
 		known: readonly ServedEvent[],
 	): string | undefined {
 		const { parameters, items } = facts;
-		for (const event of fresh) this.settled.add(event);
+		for (const event of fresh) this.begun.settled.add(event);
 		const bursts = burstsOf(facts, fresh, known);
 		const toGroup = new Map(
 			facts.service.all.flatMap((event) => {
@@ -510,7 +520,7 @@ export class TriggerOracle {
 		let wrong: string | undefined;
 		if (minutesOf(parameters) > 0) wrong = this.judgeSuppression(facts, bursts, given);
 		else {
-			this.alerts = new Map();
+			this.begun.alerts = new Map();
 			const tell = ({ key, atMs }: Alert) => `${key} at ${isoOrNull(atMs)}`;
 			wrong = firstOfEither(given.map(({ alert }) => tell(alert)).sort(), bursts.map(tell).sort());
 		}
@@ -537,8 +547,9 @@ export class TriggerOracle {
 		const untold = handed.find((json) => 'redelivered' in json !== wanted);
 		if (untold !== undefined) return `says redelivered ${JSON.stringify(untold.redelivered)}`;
 		const claimed = handed.filter((json) => json.redelivered === true);
-		const isOwed = wanted && !savesWithExecution && this.doubt?.processes.has(process) === false;
-		const owed = isOwed ? (this.doubt?.alerts ?? []) : [];
+		const isOwed =
+			wanted && !savesWithExecution && this.begun.doubt?.processes.has(process) === false;
+		const owed = isOwed ? (this.begun.doubt?.alerts ?? []) : [];
 		const valueOf = (one: ServedEvent | Alert | undefined) =>
 			one === undefined ? 'nothing' : JSON.stringify('value' in one ? one.value : one.id);
 		const wrong = firstOfEither(
@@ -551,9 +562,9 @@ export class TriggerOracle {
 	private noteHanded({ startedAtMs, hostOffsetMs, service }: PollFacts, atMs: number): void {
 		// A Date header tells whole seconds: what is younger may be taken for the future.
 		const presentMs = startedAtMs + (service.knobs.hasDate ? 0 : Math.min(0, hostOffsetMs));
-		this.handedMs = Math.max(this.handedMs, atMs);
+		this.begun.handedMs = Math.max(this.begun.handedMs, atMs);
 		if (atMs > presentMs - SECOND) return;
-		this.handedPastMs = Math.max(this.handedPastMs, atMs);
+		this.begun.handedPastMs = Math.max(this.begun.handedPastMs, atMs);
 	}
 
 	private noteDelivery(
@@ -564,15 +575,16 @@ export class TriggerOracle {
 		const { process, savesWithExecution } = facts;
 		for (const { atMs } of given) this.noteHanded(facts, atMs);
 		if (savesWithExecution) return;
-		const { processes = new Set<number>() } = this.doubt ?? {};
+		const { processes = new Set<number>() } = this.begun.doubt ?? {};
 		// What is repeated stays in doubt, with what is new, until its process has delivered something else.
 		if (repeated.length > 0) {
 			const isAdded = given.length > 0;
-			this.doubt = {
+			this.begun.doubt = {
 				alerts: [...repeated, ...given],
 				processes: isAdded ? new Set([process]) : new Set([...processes, process]),
 			};
-		} else if (given.length > 0) this.doubt = { alerts: given, processes: new Set([process]) };
+		} else if (given.length > 0)
+			this.begun.doubt = { alerts: given, processes: new Set([process]) };
 	}
 }
 

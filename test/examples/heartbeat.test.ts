@@ -8,9 +8,9 @@ const [, heartbeat] = examples.find(([file]) => file === 'heartbeat.json') ?? []
 async function told(failure: IDataObject, state?: string) {
 	if (heartbeat === undefined) throw new Error('There is no heartbeat');
 	const workflow = { id: 'wf1', name: 'Refused access to Slack' };
-	const { sent, made } = await rehearse(heartbeat, 'A Workflow Failed', {
-		'A Workflow Failed': [{ workflow, ...failure }],
-		'What Was Told': [state === undefined ? {} : { state }],
+	const { sent, made } = await rehearse(heartbeat, 'Workflow Failed', {
+		'Workflow Failed': [{ workflow, ...failure }],
+		'Find Reported Failures': [state === undefined ? {} : { state }],
 	});
 	return {
 		text: textOf(sent[0]?.parameters.text),

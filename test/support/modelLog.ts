@@ -33,6 +33,8 @@ export interface ModelEvent {
 	readonly createdAtMs: number;
 	/** When reads begin to show it; at once if missing. */
 	readonly visibleAtMs?: number;
+	/** When the service deletes it, which it never does unless given. */
+	readonly goneAtMs?: number;
 	readonly fields?: { readonly [field: string]: unknown };
 	/** Its time can't be read; the service itself goes by it, or shows the event within any bounds. */
 	readonly odd?: 'withinBounds' | 'everywhere';
@@ -101,7 +103,10 @@ function respond(
 	}
 	const isWithin = boundsOf(request, behaviour);
 	const inRange = log.events.filter(
-		(event) => (event.visibleAtMs ?? 0) <= log.nowMs && isWithin(event),
+		(event) =>
+			(event.visibleAtMs ?? 0) <= log.nowMs &&
+			(event.goneAtMs ?? Infinity) > log.nowMs &&
+			isWithin(event),
 	);
 	const sorted = inDeliveredOrder(inRange, request, behaviour, log.requests.length, random);
 	const limit = Math.min(request.limit, behaviour.maxLimit);

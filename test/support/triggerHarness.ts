@@ -1,7 +1,7 @@
 import type { INodeExecutionData, INodeParameters, WorkflowActivateMode } from 'n8n-workflow';
 import { toNodeError } from '../../nodes/OrgEventLog/errors/nodeErrorContext';
-import { pollEventLog } from '../../nodes/OrgEventLog/trigger/pollEventLogContext';
-import { ProcessMemory } from '../../nodes/OrgEventLog/trigger/processMemory';
+import { pollEventLog } from '../../nodes/OrgEventLog/trigger/n8n/pollEventLogContext';
+import { ProcessMemory } from '../../nodes/OrgEventLog/trigger/n8n/processMemory';
 import { OrgEventLogTrigger } from '../../nodes/OrgEventLog/OrgEventLogTrigger.node';
 import {
 	DEFAULT_API_KEY,

@@ -1,10 +1,13 @@
 import { OddEntries } from '../../nodes/OrgEventLog/api/oddEntries';
 import { OrgEventLogTrigger } from '../../nodes/OrgEventLog/OrgEventLogTrigger.node';
 import { EventLogFailure } from '../../nodes/OrgEventLog/errors/failure';
-import { ProcessMemory } from '../../nodes/OrgEventLog/trigger/processMemory';
-import { StateStore } from '../../nodes/OrgEventLog/trigger/stateStoreContext';
-import type { TriggerSettings } from '../../nodes/OrgEventLog/trigger/settings';
-import { pollTrigger, type TriggerPoll } from '../../nodes/OrgEventLog/trigger/triggerPollContext';
+import { ProcessMemory } from '../../nodes/OrgEventLog/trigger/n8n/processMemory';
+import { StateStore } from '../../nodes/OrgEventLog/trigger/n8n/stateStoreContext';
+import type { TriggerSettings } from '../../nodes/OrgEventLog/parameters/triggerSettings';
+import {
+	pollTrigger,
+	type TriggerPoll,
+} from '../../nodes/OrgEventLog/trigger/n8n/triggerPollContext';
 import { createModelLog, type ModelBehaviour, type ModelEvent, type ModelLog } from './modelLog';
 import { createPollContext, type StaticDataStore } from './n8nContexts';
 import type { PollEnd, TriggerHost } from './triggerHosts';
@@ -172,7 +175,6 @@ export class TriggerLife {
 		const orderIsReliable = behaviour.order === 'honoured' && seed % 2 === 0;
 		return {
 			...{ occasion, settings, readingTimeMs, store },
-			...{ processId: memory.processId, memory: store.trigger },
 			log: {
 				source: { fetchPage, pageSize: settings.pageSize, orderIsReliable },
 				fetchUnfilteredPage: fetchPage,

@@ -66,10 +66,10 @@ export function parseBaseUrl(pasted: unknown): BaseUrl {
 		throw unusable('It must start with https:// (http:// only for a service on this machine).');
 	}
 	if (url.username !== '' || url.password !== '') {
-		throw unusable('It holds a user name or password. Enter the address alone.');
+		throw unusable('It contains a user name or password. Enter only the address.');
 	}
 	if (/[?#]/.test(text)) {
-		throw unusable('It holds a “?” or “#”. Enter the address up to there.');
+		throw unusable('It contains “?” or “#”. Enter only the part before it.');
 	}
 	const path = url.pathname.replace(/\/+$/, '').replace(API_PATH, '').replace(/\/+$/, '');
 	return { href: url.origin + path, origin: url.origin, path };

@@ -70,7 +70,7 @@ export async function testEventLogCredential(
 	} catch (thrown) {
 		const message = isEventLogFailure(thrown)
 			? `${thrown.message}. ${thrown.description}`
-			: 'The test could not be run. Try again.';
+			: 'The test could not run. Try again.';
 		return { status: 'Error', message };
 	}
 }

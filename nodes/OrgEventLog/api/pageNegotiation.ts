@@ -1,9 +1,4 @@
-import {
-	type EventLogFailure,
-	type Outcome,
-	mayRefuseQuery,
-	parametersNamedBy,
-} from '../errors/failure';
+import { type Outcome, mayRefuseQuery, parametersNamedBy } from '../errors/failure';
 import type { Order, PageRequest } from './page';
 
 /** So few that a service which refuses them, too, refuses something else. */
@@ -19,58 +14,9 @@ const ORDER_SPELLINGS: ReadonlyArray<(order: Order) => string | undefined> = [
 	() => undefined,
 ];
 
-/** What the service has been found to accept. */
-export interface AcceptedTerms {
-	/** The maximum `limit` that it has not refused. */
-	readonly maxLimit: number;
-	/** Which of the spellings of `order`, from the one that is documented to none at all. */
-	readonly orderSpelling: number;
-}
-
-export const DOCUMENTED_TERMS: AcceptedTerms = { maxLimit: Infinity, orderSpelling: 0 };
-
 /** A page request in the terms that this service accepts. */
 export interface NegotiatedRequest extends Omit<PageRequest, 'order'> {
 	readonly order?: string;
-}
-
-/** The request in these terms. */
-export function inTerms(terms: AcceptedTerms, request: PageRequest): NegotiatedRequest {
-	const limit = Math.min(request.limit, terms.maxLimit);
-	return { ...request, limit, order: ORDER_SPELLINGS[terms.orderSpelling]?.(request.order) };
-}
-
-/**
- * The terms to ask in after a refusal, or undefined where it is final: it names neither `limit` nor
- * `order`, or there is nothing left to concede. Another request may have conceded more meanwhile.
- *
- * @param known the terms known by now
- * @param refused the terms in which the refused request was made, and its limit
- */
-export function concede(
-	known: AcceptedTerms,
-	refused: AcceptedTerms & { readonly limit: number },
-	failure: EventLogFailure,
-): AcceptedTerms | undefined {
-	if (names(failure, 'limit') && refused.limit > FEW) return withSmallerLimit(known, refused.limit);
-	const orderSpelling = refused.orderSpelling + 1;
-	if (!names(failure, 'order') || orderSpelling >= ORDER_SPELLINGS.length) return undefined;
-	return { ...known, orderSpelling: Math.max(known.orderSpelling, orderSpelling) };
-}
-
-function withSmallerLimit(known: AcceptedTerms, refusedLimit: number): AcceptedTerms {
-	const smaller = SMALLER_LIMITS.find((limit) => limit < refusedLimit) ?? FEW;
-	return { ...known, maxLimit: Math.min(known.maxLimit, smaller) };
-}
-
-/** Services refuse a `limit` without naming it, too: the specification has no status for that. */
-function mayBeAboutLimit(failure: EventLogFailure, limit: number): boolean {
-	const namesNothing = parametersNamedBy(failure).length === 0;
-	return limit > FEW && namesNothing && mayRefuseQuery(failure);
-}
-
-function names(failure: EventLogFailure, parameter: string): boolean {
-	return parametersNamedBy(failure).includes(parameter);
 }
 
 /** Reads a page in the terms that the service accepts; `send` makes one request. */
@@ -82,26 +28,35 @@ export type Negotiate = <Page>(
 /**
  * Gets along with a service whose maximum `limit` is smaller than what is asked, or which knows
  * `order` in another spelling, and remembers what it accepts. Pages may so be shorter than asked.
- * Whether a refusal that names nothing is about the limit, the same request for few events tells.
+ * Services refuse a `limit` without naming it, too, for the specification has no status for that: then
+ * the same request for few events tells.
  */
 export function createNegotiation(): Negotiate {
-	let known = DOCUMENTED_TERMS;
+	let maxLimit = Infinity;
+	let spelling = 0;
 	return async (request, send) => {
 		let fewAreAccepted = false;
 		for (;;) {
-			const terms = known;
-			const negotiated = inTerms(terms, request);
+			const asked = spelling;
+			const limit = Math.min(request.limit, maxLimit);
+			const negotiated = { ...request, limit, order: ORDER_SPELLINGS[asked]?.(request.order) };
 			const outcome = await send(negotiated);
 			if ('value' in outcome) return outcome;
-			const conceded = concede(known, { ...terms, limit: negotiated.limit }, outcome.failure);
-			if (conceded !== undefined) {
-				known = conceded;
-				continue;
+			const named = parametersNamedBy(outcome.failure);
+			const namesNothing = named.length === 0 && mayRefuseQuery(outcome.failure);
+			if (namesNothing && limit > FEW) {
+				fewAreAccepted ||= 'value' in (await send({ ...negotiated, limit: FEW }));
 			}
-			if (!mayBeAboutLimit(outcome.failure, negotiated.limit)) return outcome;
-			fewAreAccepted ||= 'value' in (await send({ ...negotiated, limit: FEW }));
-			if (!fewAreAccepted) return outcome;
-			known = withSmallerLimit(known, negotiated.limit);
+			const isAboutLimit = named.includes('limit') || (namesNothing && fewAreAccepted);
+			// Other requests may have found out more meanwhile.
+			if (isAboutLimit && limit > FEW) {
+				const smaller = SMALLER_LIMITS.find((lower) => lower < limit) ?? FEW;
+				maxLimit = Math.min(maxLimit, smaller);
+			} else if (named.includes('order') && asked + 1 < ORDER_SPELLINGS.length) {
+				spelling = Math.max(spelling, asked + 1);
+			} else {
+				return outcome;
+			}
 		}
 	};
 }

@@ -42,7 +42,7 @@ export function parseObject(body: Buffer, buffer?: ReusedBuffer): JsonObject {
 function parseData(body: Buffer, buffer?: ReusedBuffer): unknown {
 	const response = parseObject(body, buffer);
 	if ('data' in response) return response.data;
-	throw new EventLogFailure('noData', { detail: 'an object without it' });
+	throw new EventLogFailure('noData', { detail: 'an object without “data”' });
 }
 
 function unexpected(detail: string): EventLogFailure {

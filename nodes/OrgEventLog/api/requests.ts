@@ -1,7 +1,6 @@
 import { EventLogFailure, type Outcome, retryAfterMsOf } from '../errors/failure';
-import { FAILURE_KINDS, type FailureKind } from '../errors/failureKinds';
+import { FAILURE_KINDS } from '../errors/failureKinds';
 import { ReusedBuffer } from '../json/reusedBuffer';
-import { ConcurrencyLimiter } from './concurrencyLimiter';
 import { type Account, apiPathOf, requestFactsOf } from './credentialFields';
 import { MAX_BODY_BYTES } from '../events/limits';
 import { request } from './request';
@@ -12,30 +11,24 @@ export const MAX_WAIT_MS = 60_000;
 
 const FIRST_BACKOFF_MS = 500;
 
-/** Full jitter: anywhere up to 0.5 s, 1 s, 2 s … for the first, second, third retry (from 0). */
-export function backoffMs(retry: number, random: number): number {
-	return Math.round(random * FIRST_BACKOFF_MS * 2 ** retry);
-}
-
-export interface FailedAttempt {
-	readonly kind: FailureKind;
-	/** Retries made before this attempt. */
-	readonly retries: number;
-	readonly retryAfterMs?: number;
-	/** Time left until the deadline; Infinity where there is none. */
-	readonly remainingMs: number;
-}
-
 /**
- * How long to wait before the next attempt, milliseconds, or undefined to give up. `Retry-After`
- * comes first, with jitter on top so that parallel readers don't come back at once.
+ * How long to wait before a failed request is made again, milliseconds; undefined to give up. `Retry-After`
+ * comes first. On top there is full jitter, up to 0.5 s, 1 s, 2 s …, so that parallel readers don't come
+ * back at once.
  *
+ * @param retries made before
+ * @param remainingMs until the deadline; Infinity where there is none
  * @param random from 0 up to 1
  */
-export function waitBeforeRetry(failed: FailedAttempt, random: number): number | undefined {
-	const { kind, retries, retryAfterMs = 0, remainingMs } = failed;
-	const { maxRetries = 0 } = FAILURE_KINDS[kind];
-	const waitMs = retryAfterMs + backoffMs(retries, random);
+export function waitBeforeRetry(
+	failure: EventLogFailure,
+	retries: number,
+	remainingMs: number,
+	random: number,
+): number | undefined {
+	const { maxRetries = 0 } = FAILURE_KINDS[failure.kind];
+	const backoffMs = Math.round(random * FIRST_BACKOFF_MS * 2 ** retries);
+	const waitMs = (retryAfterMsOf(failure) ?? 0) + backoffMs;
 	const isWorthIt = retries < maxRetries && waitMs <= MAX_WAIT_MS && waitMs < remainingMs;
 	return isWorthIt ? waitMs : undefined;
 }
@@ -84,9 +77,14 @@ export interface RequestMeans {
 /** A deadline is looked at a moment after it was set; less is not said differently either. */
 const LEAST_CUT_MS = 1000;
 
-/** The requests of one run: how many at a time, how often again, and until when. */
+/**
+ * The requests of one run: how many at a time, how often again, and until when. Once the service asks for
+ * fewer, they are made one at a time for good.
+ */
 export class Requests {
-	private readonly limiter: ConcurrencyLimiter;
+	private maxInFlight: number;
+	private inFlight = 0;
+	private readonly waiting: Array<() => void> = [];
 	/** One for each request in flight, used again once its response has been read. */
 	private readonly freeBuffers: ReusedBuffer[] = [];
 	private readonly deadlineEpochMs: number;
@@ -94,7 +92,7 @@ export class Requests {
 	private lastFailure: EventLogFailure = new EventLogFailure('outOfTime', {});
 
 	constructor(private readonly settings: RequestSettings & RequestMeans) {
-		this.limiter = new ConcurrencyLimiter(settings.maxParallelRequests);
+		this.maxInFlight = settings.maxParallelRequests;
 		this.deadlineEpochMs = settings.deadlineEpochMs ?? Infinity;
 		this.requestsLeft = settings.maxRequests ?? Infinity;
 	}
@@ -109,29 +107,42 @@ export class Requests {
 		query: Query,
 		read: (response: ServiceResponse) => Value,
 	): Promise<Outcome<Value>> {
-		return await this.limiter.run(async () => {
-			if (this.requestsLeft <= 0) return { failure: this.lastFailure };
-			for (let retries = 0; ; retries++) {
+		for (let retries = 0; ; retries++) {
+			const outcome = await this.inTurn(async () => {
+				if (this.requestsLeft <= 0) return { failure: this.lastFailure };
 				if (this.remainingMs() <= 0) return { failure: new EventLogFailure('outOfTime', {}) };
-				const outcome = await this.attempt(endpoint, query, read);
-				this.limiter.observe(outcome);
-				if ('value' in outcome) return outcome;
-				const { failure } = outcome;
-				this.lastFailure = failure;
-				const retryAfterMs = retryAfterMsOf(failure);
-				const failed = {
-					kind: failure.kind,
-					retries,
-					retryAfterMs,
-					remainingMs: this.remainingMs(),
-				};
-				const waitMs = waitBeforeRetry(failed, this.settings.random());
-				if (waitMs === undefined || this.requestsLeft <= 0) return outcome;
-				if ((await this.settings.wait(waitMs)) === 'stopped') {
-					return { failure: new EventLogFailure('stopped', {}) };
-				}
-			}
+				const attempted = await this.attempt(endpoint, query, read);
+				if ('value' in attempted) return attempted;
+				// It keeps its turn while it waits, so that nobody else asks meanwhile.
+				return (await this.waitAfter(attempted.failure, retries)) ?? attempted;
+			});
+			if (outcome !== 'again') return outcome;
+		}
+	}
+
+	private async inTurn<Value>(work: () => Promise<Value>): Promise<Value> {
+		while (this.inFlight >= this.maxInFlight) {
+			await new Promise<void>((resolve) => this.waiting.push(resolve));
+		}
+		this.inFlight += 1;
+		return await work().finally(() => {
+			this.inFlight -= 1;
+			this.waiting.shift()?.();
 		});
+	}
+
+	/** Waits where the request is worth being made again; undefined where it is not. */
+	private async waitAfter(
+		failure: EventLogFailure,
+		retries: number,
+	): Promise<'again' | { readonly failure: EventLogFailure } | undefined> {
+		this.lastFailure = failure;
+		if (FAILURE_KINDS[failure.kind].asksForFewerRequests) this.maxInFlight = 1;
+		const { random, wait } = this.settings;
+		const waitMs = waitBeforeRetry(failure, retries, this.remainingMs(), random());
+		if (waitMs === undefined || this.requestsLeft <= 0) return undefined;
+		if ((await wait(waitMs)) === 'elapsed') return 'again';
+		return { failure: new EventLogFailure('stopped', {}) };
 	}
 
 	private async attempt<Value>(

@@ -28,13 +28,11 @@ function exchangeOptions({ baseUrl, secret }: CredentialFields): IHttpRequestOpt
 /** The access token in the documented field. What can't stand in a header is no token. */
 function readToken(body: Buffer): string {
 	const { Message: token } = parseObject(body);
-	if (typeof token !== 'string') throw noToken(`${describeType(token)} as its token`);
+	if (typeof token !== 'string') throw noToken(`${describeType(token)} as the token`);
 	const trimmed = token.trim();
 	if (trimmed === '') throw noToken('an empty token');
 	if (trimmed.length > MAX_TOKEN_LENGTH) {
-		throw noToken(
-			`a token of more than ${MAX_TOKEN_LENGTH} characters, which no request can carry`,
-		);
+		throw noToken(`a token of more than ${MAX_TOKEN_LENGTH} characters, too long for a request`);
 	}
 	if (!isHeaderToken(trimmed)) throw noToken('text instead of a token');
 	return trimmed;

@@ -5,7 +5,6 @@ import {
 	FILTERS,
 	isOffered,
 	type FilterName,
-	type OfferedFilter,
 } from '../events/filters';
 import { PRESETS, PRESET_NAMES } from '../events/presets';
 import { searchMethodOf } from '../recentLog/pickers/choices';
@@ -21,31 +20,29 @@ interface FilterField {
 const FIELDS: Readonly<Record<FilterName, FilterField>> = {
 	action: {
 		placeholder: 'e.g. Register',
-		description: 'What was done or tried: one value, written as in the events themselves',
+		description: 'What was done or tried, such as Register. One value, spelled as in the log.',
 	},
 	deviceId: {
 		placeholder: 'e.g. 0f3b5c6e-8f0f-4a53-9d0e-3a2f7c1b9e44',
-		description:
-			'ID of one device. Its events show it under user_principal and device when Simplify is off.',
+		description: 'ID of one device. With Simplify off, events show it in user_principal.device.id.',
 	},
 	endTime: {
 		placeholder: 'e.g. 2025-01-31T14:30:00.123456789Z',
 		description:
-			'Only events before this instant, itself not included, exact to the nanosecond: a date, or epoch nanoseconds as 19 digits. For whole days or months, Time Range is easier.',
+			'Only events before this time. Enter a date, or epoch nanoseconds (19 digits). The time itself is not included. For whole days or months, Time Range is easier.',
 	},
 	eventId: {
 		placeholder: 'e.g. 6c1f8e0a-2d55-4a07-b1d4-7e3c9f5a2b10',
-		description: 'ID of one event, as in the column ID of its item',
+		description: 'ID of one event, as its item shows it in id',
 	},
 	externalId: {
 		placeholder: 'e.g. 4711',
-		description: 'The ID that another system gave to the event, for events that have one',
+		description: 'ID that another system gave to the event',
 	},
 	severity: {
 		default: 'WARN',
 		placeholder: 'e.g. WARN',
-		description:
-			'Events of this severity and of every higher one pass. From the lowest: DEBUG, INFO, WARN, ERROR.',
+		description: 'Lowest severity to include. From lowest to highest: DEBUG, INFO, WARN, ERROR.',
 	},
 	serialNumber: {
 		placeholder: 'e.g. C02XK0AAJG5H|C02YL1BBKH6J',
@@ -62,16 +59,16 @@ const FIELDS: Readonly<Record<FilterName, FilterField>> = {
 	startTime: {
 		placeholder: 'e.g. 1738333800123456789',
 		description:
-			'Only events after this instant, itself not included (unlike After of the Time Range), exact to the nanosecond: a date, or epoch nanoseconds as 19 digits. For whole days or months, Time Range is easier.',
+			'Only events after this time. Enter a date, or epoch nanoseconds (19 digits). The time itself is not included, unlike After in Time Range. For whole days or months, Time Range is easier.',
 	},
 	subType: {
 		placeholder: 'e.g. Device',
 		description:
-			'Which subtype, written as in the events themselves. Each belongs to a type, so set Type too.',
+			'Subtype of the event, spelled as in the log. A subtype belongs to a type, so set Type too.',
 	},
 	type: {
 		placeholder: 'e.g. Access|Registration',
-		description: 'Written as in the events themselves',
+		description: 'Type of the event, spelled as in the log',
 	},
 	userEmail: {
 		placeholder: 'e.g. ada@example.com|bob@example.com',
@@ -84,15 +81,15 @@ const FIELDS: Readonly<Record<FilterName, FilterField>> = {
 };
 
 const SEVERAL_VALUES =
-	'Several can be given with a pipe (|) between them, or as a list from an expression.';
+	'Separate several values with a pipe (|), or return a list from an expression.';
 
-const TELLS_NOTHING = "Can't leave events out: nothing in an event is known to show it";
+const TELLS_NOTHING = "Can't be used here, because events don't show it";
 
 /** What is to be said of fields where they leave events out. */
 const EXCLUDED: Descriptions = {
 	serviceAccountName: TELLS_NOTHING,
-	serviceName: `Name of the service that was accessed. Events that don't show it stay. ${SEVERAL_VALUES}`,
-	subType: 'Which subtype, whatever the type, written as in the events themselves',
+	serviceName: `Name of the service that was accessed. Events without a service name are kept. ${SEVERAL_VALUES}`,
+	subType: 'Subtype of the event, spelled as in the log. Applies to every type.',
 	workloadContainerId: TELLS_NOTHING,
 };
 
@@ -100,25 +97,15 @@ type Descriptions = Readonly<Partial<Record<FilterName, string>>>;
 
 function toProperty(name: FilterName, own?: string): INodeProperties {
 	const { label: displayName, takes } = FILTERS[name];
-	const { placeholder, default: value = '', description } = FIELDS[name];
-	const general = takes === 'several' ? `${description}. ${SEVERAL_VALUES}` : description;
+	const { placeholder, default: value = '', description: meaning } = FIELDS[name];
+	const description = own ?? (takes === 'several' ? `${meaning}. ${SEVERAL_VALUES}` : meaning);
+	if (!isOffered(name)) {
+		return { displayName, name, type: 'string', default: value, placeholder, description };
+	}
+	// With a list of what the recent log holds. Text from before there were lists is still taken.
 	return {
 		displayName,
 		name,
-		...(isOffered(name)
-			? asPicked(name, value, placeholder)
-			: { type: 'string', default: value, placeholder }),
-		description: own ?? general,
-	};
-}
-
-/** With a list of what the recent log holds. Text from before there were lists is still taken. */
-function asPicked(
-	name: OfferedFilter,
-	value: string,
-	placeholder: string,
-): Pick<INodeProperties, 'type' | 'default' | 'modes'> {
-	return {
 		type: 'resourceLocator',
 		// Without the mark the editor makes “[object Object]” of it where it is switched to an expression.
 		default: { __rl: true, mode: 'list', value },
@@ -127,11 +114,12 @@ function asPicked(
 				displayName: 'From List',
 				name: 'list',
 				type: 'list',
-				placeholder: 'Choose, or type your own',
+				placeholder: 'Choose or type a value',
 				typeOptions: { searchListMethod: searchMethodOf(name), searchable: true },
 			},
 			{ displayName: 'By Value', name: 'value', type: 'string', placeholder },
 		],
+		description,
 	};
 }
 
@@ -145,7 +133,18 @@ export function filterFieldsOf(
 		.sort((one, other) => one.displayName.localeCompare(other.displayName, 'en'));
 }
 
-const OF_LIST_AND_COUNT = { show: { resource: ['event'], operation: ['list', 'count'] } };
+/** The filters among which a node lets its user choose. */
+export function filtersField(names: readonly FilterName[], description: string): INodeProperties {
+	return {
+		displayName: 'Filters',
+		name: 'filters',
+		type: 'collection',
+		placeholder: 'Add Filter',
+		default: {},
+		options: filterFieldsOf(names),
+		description,
+	};
+}
 
 export const presetField: INodeProperties = {
 	displayName: 'Preset',
@@ -157,23 +156,7 @@ export const presetField: INodeProperties = {
 	}),
 	default: 'none',
 	description:
-		'A ready-made choice of events, on top of the filters. It is made from fields that every log has; which types and actions of your own log it takes, a hint of List says.',
-};
-
-export const presetOfListAndCount: INodeProperties = {
-	...presetField,
-	displayOptions: OF_LIST_AND_COUNT,
-};
-
-export const filtersOfListAndCount: INodeProperties = {
-	displayName: 'Filters',
-	name: 'filters',
-	type: 'collection',
-	placeholder: 'Add Filter',
-	displayOptions: OF_LIST_AND_COUNT,
-	default: {},
-	options: filterFieldsOf(FILTER_NAMES),
-	description: 'An event is returned if it passes every filter that is set',
+		'Selects events for a common task, in addition to the filters. To see which types and actions of your log it selects, run List.',
 };
 
 export const excludeField: INodeProperties = {
@@ -183,10 +166,17 @@ export const excludeField: INodeProperties = {
 	placeholder: 'Add Field',
 	default: {},
 	options: filterFieldsOf(EXCLUDE_NAMES, EXCLUDED),
-	description: 'An event is left out if any of these fields matches it, whatever the filters say',
+	description: 'Events that match any of these fields are left out, even if they match the filters',
 };
 
-export const excludeOfListAndCount: INodeProperties = {
-	...excludeField,
-	displayOptions: OF_LIST_AND_COUNT,
-};
+/** What List and Count choose events by. */
+export const selectionFields: INodeProperties[] = [
+	presetField,
+	filtersField(FILTER_NAMES, 'Only events that match all of these filters are included'),
+	excludeField,
+].map((field) => {
+	return {
+		...field,
+		displayOptions: { show: { resource: ['event'], operation: ['list', 'count'] } },
+	};
+});

@@ -19,27 +19,26 @@ export const resourceAndOperation: INodeProperties[] = [
 			{
 				name: 'Count',
 				value: 'count',
-				description: 'Find out how many events match',
+				description: 'Count the events that match filters',
 				action: 'Count events',
 			},
 			{
 				name: 'Feed',
 				value: 'feed',
-				description: 'Read all events of a time range from the feed, without filters',
+				description: 'Get all events in a time range, without filters',
 				action: 'Get all events without filters',
 			},
 			{
 				name: 'List',
 				value: 'list',
-				description: 'Read the events of a time range that match filters',
+				description: 'Get the events in a time range that match filters',
 				action: 'Get many events',
 			},
 		],
 		default: 'list',
 	},
 	{
-		displayName:
-			'Feed reads every event of the time range, without filters. To choose among them, use List.',
+		displayName: 'Feed returns every event in the time range. To filter events, use List.',
 		name: 'feedNotice',
 		type: 'notice',
 		displayOptions: { show: { resource: ['event'], operation: ['feed'] } },

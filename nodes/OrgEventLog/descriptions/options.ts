@@ -1,50 +1,31 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
 import type { Order } from '../api/page';
 import { DEFAULT_FILE_ORDER, DEFAULT_ORDER } from '../parameters/defaults';
+import { numberField, switchField } from './fields';
+
+/** Where a limit has a say: a summary is of all events. */
+const LIMITED: IDisplayOptions = {
+	show: { resource: ['event'], operation: ['list', 'feed'] },
+	hide: { output: ['summary'] },
+};
 
 export const returnAllAndLimit: INodeProperties[] = [
-	{
-		displayName: 'Return All',
-		name: 'returnAll',
-		type: 'boolean',
-		displayOptions: {
-			show: { resource: ['event'], operation: ['list', 'feed'] },
-			hide: { output: ['summary'] },
-		},
-		default: false,
-		description: 'Whether to return all results or only up to a given limit',
-	},
-	{
-		displayName: 'Limit',
-		name: 'limit',
-		type: 'number',
-		displayOptions: {
-			show: { resource: ['event'], operation: ['list', 'feed'], returnAll: [false] },
-			hide: { output: ['summary'] },
-		},
-		// The lint of n8n asks for these options; a limit among them would change what is entered without a word.
-		typeOptions: {},
-		default: 50,
-		description: 'Max number of results to return',
-	},
+	switchField('returnAll', 'Whether to return all results or only up to a given limit', LIMITED),
+	numberField('limit', 'Max number of results to return', {
+		...LIMITED,
+		show: { ...LIMITED.show, returnAll: [false] },
+	}),
 ];
 
-export const pageSizeOption: INodeProperties = {
-	displayName: 'Page Size',
-	name: 'pageSize',
-	type: 'number',
-	default: 1000,
-	description:
-		'How many events to ask for at once. Larger pages are quicker. If the service returns fewer at once, the node adapts.',
-};
+export const pageSizeOption = numberField(
+	'pageSize',
+	'How many events to request at once. Larger pages are faster. If the service returns fewer, the node adapts.',
+);
 
-export const timeoutOption: INodeProperties = {
-	displayName: 'Timeout',
-	name: 'timeout',
-	type: 'number',
-	default: 60_000,
-	description: 'How long to wait for the response to one request, in milliseconds',
-};
+export const timeoutOption = numberField(
+	'timeout',
+	'How long to wait for each response, in milliseconds',
+);
 
 function orderOption(output: string, defaultOrder: Order): INodeProperties {
 	return {
@@ -58,17 +39,15 @@ function orderOption(output: string, defaultOrder: Order): INodeProperties {
 		],
 		default: defaultOrder,
 		description:
-			'By the time at which the events were created. Unless chosen, items are newest first and files oldest first.',
+			'Order of the events by creation time. By default, items are newest first and files are oldest first.',
 	};
 }
 
 /** A summary is of all events. */
 const OF_EVENTS = { '/operation': ['list', 'feed'], '/output': ['items', 'file'] };
 
-const SAMPLED = {
-	// Also without Return All, where they are refused: n8n would drop what it does not show.
-	show: OF_EVENTS,
-};
+// Also without Return All, where they are refused: n8n would drop what it does not show.
+const SAMPLED = { show: OF_EVENTS };
 
 export const optionsField: INodeProperties = {
 	displayName: 'Options',
@@ -78,22 +57,14 @@ export const optionsField: INodeProperties = {
 	displayOptions: { show: { resource: ['event'] } },
 	default: {},
 	options: [
-		{
-			displayName: 'Fail if the Log Begins Later',
-			name: 'requireWhole',
-			type: 'boolean',
-			default: false,
-			description:
-				"Whether to fail where the time range begins before the oldest event that the log still holds, or where that can't be told. For reports that must not be short of events the service has deleted.",
-		},
-		{
-			displayName: 'Max Parallel Requests',
-			name: 'maxParallelRequests',
-			type: 'number',
-			default: 4,
-			description:
-				'How many requests may be in flight at the same time when all results are returned. One at a time is gentlest on the service.',
-		},
+		switchField(
+			'requireWhole',
+			"Whether to fail if the time range starts before the oldest event in the log, or if the node can't tell. Use it for reports that must be complete, because services delete old events.",
+		),
+		numberField(
+			'maxParallelRequests',
+			'How many requests to send at the same time when all events are read. To put less load on the service, set it to 1.',
+		),
 		orderOption('items', DEFAULT_ORDER),
 		orderOption('file', DEFAULT_FILE_ORDER),
 		pageSizeOption,
@@ -105,7 +76,7 @@ export const optionsField: INodeProperties = {
 			default: '',
 			placeholder: 'e.g. 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
 			description:
-				'The sha256 of the file before this one, for its manifest: so files make a chain in which none can be exchanged or left out. Empty for the first.',
+				'SHA-256 of the previous file, from its manifest. It links the files to a chain, which shows if one is replaced or missing. Leave it empty for the first file.',
 		},
 		{
 			displayName: 'Sample Seed',
@@ -114,25 +85,17 @@ export const optionsField: INodeProperties = {
 			displayOptions: SAMPLED,
 			default: '',
 			placeholder: 'e.g. Audit 2025-01',
-			description: 'Any text: with the same one the same events are drawn again, by everybody',
-		},
-		{
-			displayName: 'Sample Size',
-			name: 'sampleSize',
-			type: 'number',
-			displayOptions: SAMPLED,
-			default: 25,
 			description:
-				'How many events to draw at random from all of them: those with the lowest SHA-256 of Sample Seed and ID',
+				'Any text. The same text always selects the same events, so others can repeat your sample.',
 		},
-		{
-			displayName: 'Skip',
-			name: 'skip',
-			type: 'number',
-			displayOptions: { show: { ...OF_EVENTS, '/returnAll': [false] } },
-			default: 0,
-			description: 'How many of the first results to leave out, in the order chosen',
-		},
+		numberField(
+			'sampleSize',
+			'How many events to select at random. The node takes those with the lowest SHA-256 of Sample Seed and ID.',
+			SAMPLED,
+		),
+		numberField('skip', 'How many results to skip before the first one that is returned', {
+			show: { ...OF_EVENTS, '/returnAll': [false] },
+		}),
 		timeoutOption,
 	],
 };

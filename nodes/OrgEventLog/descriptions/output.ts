@@ -1,19 +1,16 @@
-import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 import type { SimplifiedColumn } from '../events/columns';
 import { MAX_GROUP_BY } from '../parameters/defaults';
 import { INTERVAL_UNITS } from '../parameters/timeRanges';
 import { COLUMNS_METHOD } from '../recentLog/pickers/choices';
+import { switchField, toOptions } from './fields';
 import { toChoice } from './timeRange';
 
 const COLUMNS_OF_THE_LOG = { loadOptionsMethod: COLUMNS_METHOD };
 
-export const simplifyField: INodeProperties = {
-	displayName: 'Simplify',
-	name: 'simplify',
-	type: 'boolean',
-	default: true,
-	description: 'Whether to return a simplified version of the response instead of the raw data',
-};
+const SIMPLIFY = 'Whether to return a simplified version of the response instead of the raw data';
+
+export const simplifyField = switchField('simplify', SIMPLIFY);
 
 export const columnsField: INodeProperties = {
 	displayName: 'Columns',
@@ -23,7 +20,7 @@ export const columnsField: INodeProperties = {
 	allowArbitraryValues: true,
 	default: [],
 	description:
-		'Which columns, in this order; all simplified ones where none is chosen. An expression may return a list of names, also dotted paths of the raw event such as user_principal.user.groups.',
+		'Columns to return, in this order. Leave it empty for all simplified columns. An expression can return a list of names, including dotted paths of the raw event such as user_principal.user.groups.',
 };
 
 /** What a language model reads, and pays for, unless others are chosen. */
@@ -49,30 +46,25 @@ const OF_CSV_FILES = { ...OF_FILES, fileFormat: ['csv'] };
 /** Where events may be simplified: NDJSON has them as they are. */
 const SIMPLIFIABLE = [OF_ITEMS, OF_CSV_FILES];
 
-const ITEMS = { name: 'Items', value: 'items', description: 'One item for each event' };
-const FILE = {
-	name: 'File',
-	value: 'file',
-	description:
-		'One item with a file of all events, for reports of any size. The item says what the file holds, with a checksum.',
-};
-const SUMMARY = {
-	name: 'Summary',
-	value: 'summary',
-	description:
-		'How many of all events, for each user or other columns, and for each hour, day, week or month',
-};
+const OUTPUTS = toOptions({
+	items: ['Items', 'One item per event'],
+	file: [
+		'File',
+		'One item with all events in a file, for reports of any size. The item describes the file and has its checksum.',
+	],
+	summary: [
+		'Summary',
+		'How many events there are per user, or per other columns, and per hour, day, week or month',
+	],
+});
 
-function outputField(operation: string, options: INodePropertyOptions[]): INodeProperties {
-	return {
-		displayName: 'Output',
-		name: 'output',
-		type: 'options',
-		displayOptions: { show: { resource: ['event'], operation: [operation] } },
-		options,
-		default: 'items',
-	};
-}
+const outputField: INodeProperties = {
+	displayName: 'Output',
+	name: 'output',
+	type: 'options',
+	options: OUTPUTS,
+	default: 'items',
+};
 
 const SUMMARIZED = { show: { ...OF_ITEMS, operation: ['list'], output: ['summary'] } };
 
@@ -85,7 +77,7 @@ const summaryFields: INodeProperties[] = [
 		typeOptions: COLUMNS_OF_THE_LOG,
 		allowArbitraryValues: true,
 		default: ['userEmail'],
-		description: `Up to ${MAX_GROUP_BY} columns: events that have the same in all of them are one item. With no column all events are. An expression may return a list of names, also dotted paths of the raw event such as service.name.`,
+		description: `Columns to count by, at most ${MAX_GROUP_BY}. Events with the same values in all of them are counted together. Leave it empty to count all events together. An expression can return a list of names, including dotted paths of the raw event such as service.name.`,
 	},
 	{
 		displayName: 'Interval',
@@ -93,22 +85,26 @@ const summaryFields: INodeProperties[] = [
 		type: 'options',
 		displayOptions: SUMMARIZED,
 		options: [
-			{ name: 'None', value: 'none', description: 'One item for each group' },
+			{ name: 'None', value: 'none', description: 'One item per group' },
 			...INTERVAL_UNITS.map(toChoice),
 		],
 		default: 'none',
 		description:
-			'Whether to count each hour, day, week or month by itself, in the timezone of the workflow. One without events has no item.',
+			"Whether to count each hour, day, week or month separately, in the workflow's timezone. Intervals without events have no item.",
 	},
 ];
 
 /** What List and Feed make of the events. Each field but the first is shown where it has a say. */
 export const outputFields: INodeProperties[] = [
-	outputField('list', [ITEMS, FILE, SUMMARY]),
-	outputField('feed', [ITEMS, FILE]),
+	{ ...outputField, displayOptions: { show: { resource: ['event'], operation: ['list'] } } },
+	{
+		...outputField,
+		displayOptions: { show: { resource: ['event'], operation: ['feed'] } },
+		options: OUTPUTS.filter(({ value }) => value !== 'summary'),
+	},
 	{
 		displayName:
-			'The file will hold no more events than Limit says. For a complete report, turn on Return All.',
+			'The file will contain at most as many events as Limit allows. For a complete report, turn on Return All.',
 		name: 'limitedFileNotice',
 		type: 'notice',
 		displayOptions: { show: { ...OF_FILES, returnAll: [false] } },
@@ -119,25 +115,17 @@ export const outputFields: INodeProperties[] = [
 		name: 'fileFormat',
 		type: 'options',
 		displayOptions: { show: OF_FILES },
-		options: [
-			{ name: 'CSV', value: 'csv', description: 'A table, for spreadsheets' },
-			{
-				name: 'NDJSON',
-				value: 'ndjson',
-				description: 'Each event on a line of its own, exactly as the service sent it',
-			},
-		],
+		options: toOptions({
+			csv: ['CSV', 'A table, for spreadsheets'],
+			ndjson: ['NDJSON', 'One event per line, exactly as the service sent it'],
+		}),
 		default: 'csv',
 	},
-	{
-		displayName: 'For Excel',
-		name: 'byteOrderMark',
-		type: 'boolean',
-		displayOptions: { show: OF_CSV_FILES },
-		default: false,
-		description:
-			'Whether to begin the file with a byte order mark, which Excel needs to show letters such as ü and 漢 right',
-	},
+	switchField(
+		'byteOrderMark',
+		'Whether to start the file with a byte order mark, which Excel needs to show letters such as ü and 漢 correctly',
+		{ show: OF_CSV_FILES },
+	),
 	...summaryFields,
 	...SIMPLIFIABLE.map((show) => ({ ...simplifyField, displayOptions: { show } })),
 	...SIMPLIFIABLE.flatMap((show) => [
@@ -153,12 +141,8 @@ export const outputFields: INodeProperties[] = [
 	]),
 ];
 
-export const exactCountField: INodeProperties = {
-	displayName: 'Exact Count',
-	name: 'exactCount',
-	type: 'boolean',
-	displayOptions: { show: { resource: ['event'], operation: ['count'] } },
-	default: false,
-	description:
-		'Whether to count by reading every event. Slower, and exact also where the service stops counting at some number.',
-};
+export const exactCountField = switchField(
+	'exactCount',
+	'Whether to count by reading every event. This is slower, but exact even if the service stops counting at some number.',
+	{ show: { resource: ['event'], operation: ['count'] } },
+);

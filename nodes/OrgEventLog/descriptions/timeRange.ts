@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { LAST_UNITS, PERIOD_NAMES } from '../parameters/timeRanges';
+import { numberField, toOptions } from './fields';
 
 /** A choice that is called as its value is: "Last Month" for `lastMonth`. */
 export function toChoice(value: string): { name: string; value: string } {
@@ -10,14 +11,7 @@ export function toChoice(value: string): { name: string; value: string } {
 /** The amount and the unit of a range that is relative to now, shown where `show` says. */
 export function lastFields(show: Record<string, string[]>): INodeProperties[] {
 	return [
-		{
-			displayName: 'Last',
-			name: 'lastAmount',
-			type: 'number',
-			displayOptions: { show },
-			default: 24,
-			description: 'How many of the units below, counted back from now',
-		},
+		numberField('lastAmount', 'How many units to go back from now', { show }),
 		{
 			displayName: 'Unit',
 			name: 'lastUnit',
@@ -26,7 +20,7 @@ export function lastFields(show: Record<string, string[]>): INodeProperties[] {
 			options: LAST_UNITS.map(toChoice),
 			default: 'hours',
 			description:
-				'Days and weeks go back to the same time of day in the timezone of the workflow, also when the clocks have changed in between',
+				"Days and weeks go back to the same time of day in the workflow's timezone, even if the clocks have changed since",
 		},
 	];
 }
@@ -34,7 +28,7 @@ export function lastFields(show: Record<string, string[]>): INodeProperties[] {
 const CALENDAR_PERIOD = { resource: ['event'], timeRange: ['period'] };
 const DEFAULT_PERIOD = 'yesterday';
 const WHERE_DAYS_START =
-	'Days start at midnight in the timezone of the workflow, which its settings show and can change';
+	"Days start at midnight in the workflow's timezone, which you can change in the workflow settings";
 
 export const timeRangeFields: INodeProperties[] = [
 	{
@@ -42,31 +36,18 @@ export const timeRangeFields: INodeProperties[] = [
 		name: 'timeRange',
 		type: 'options',
 		displayOptions: { show: { resource: ['event'] } },
-		options: [
-			{
-				name: 'All Time',
-				value: 'all',
-				description: 'From the first event of the log to the newest',
-			},
-			{
-				name: 'Relative to Now',
-				value: 'last',
-				description: 'A number of minutes, hours, days or weeks up to now',
-			},
-			{
-				name: 'Calendar Period',
-				value: 'period',
-				description: 'A day, week, month, quarter or year of the calendar, such as last month',
-			},
-			{
-				name: 'Custom',
-				value: 'custom',
-				description: 'Between two dates, or from or up to one',
-			},
-		],
+		options: toOptions({
+			all: ['All Time', 'From the oldest event in the log to the newest'],
+			last: ['Relative to Now', 'A number of minutes, hours, days or weeks up to now'],
+			period: [
+				'Calendar Period',
+				'A calendar day, week, month, quarter or year, such as last month',
+			],
+			custom: ['Custom', 'Between two dates, since a date, or before a date'],
+		}),
 		default: 'all',
 		description:
-			'When the events were created. A range includes its start and ends just short of its end, so that neighboring ranges share no event and miss none.',
+			'When the events were created. A range includes its start but not its end, so adjacent ranges never overlap or miss an event.',
 	},
 	...lastFields({ resource: ['event'], timeRange: ['last'] }),
 	{
@@ -98,7 +79,7 @@ export const timeRangeFields: INodeProperties[] = [
 		displayOptions: { show: { resource: ['event'], timeRange: ['custom'] } },
 		default: '',
 		description:
-			'The start, itself included: a date in the timezone of the workflow, or with an offset such as Z. Leave empty to start with the first event of the log.',
+			"Start of the range, which is included. A date without an offset such as Z is in the workflow's timezone. Leave it empty to start with the oldest event.",
 	},
 	{
 		displayName: 'Before',
@@ -107,6 +88,6 @@ export const timeRangeFields: INodeProperties[] = [
 		displayOptions: { show: { resource: ['event'], timeRange: ['custom'] } },
 		default: '',
 		description:
-			'The end, itself not included: a date in the timezone of the workflow, or with an offset such as Z. Leave empty to end with the newest event.',
+			"End of the range, which is not included. A date without an offset such as Z is in the workflow's timezone. Leave it empty to end with the newest event.",
 	},
 ];

@@ -109,7 +109,7 @@ export class ChosenColumns {
 	hint(): string | undefined {
 		if (this.unseen.size === 0) return undefined;
 		const names = [...this.unseen].map((name) => `'${plainText(name)}'`).join(', ');
-		return `None of these events has ${names}. Columns are simplified columns, or dotted paths of the raw event such as user_principal.user.groups; letter case counts`;
+		return `None of these events has ${names}. Choose simplified columns, or dotted paths of the raw event such as user_principal.user.groups. Names are case-sensitive`;
 	}
 
 	private read(name: string, { fields }: LoggedEvent): unknown {

@@ -61,5 +61,5 @@ export class LogBeginning {
 /** That events may be missing at the beginning of the range; it may as well be all there ever were. */
 export function hintOfCoverage({ logBeginsMs = NaN, coversStart }: Coverage): string | undefined {
 	if (coversStart !== false) return undefined;
-	return `The range begins before the oldest event that the log holds (${toIsoTime(logBeginsMs)}): what was before may have been deleted, or the log may have begun there`;
+	return `The time range starts before the log's oldest event (${toIsoTime(logBeginsMs)}). Older events may have been deleted, or the log may have started then`;
 }

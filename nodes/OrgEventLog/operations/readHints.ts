@@ -22,25 +22,25 @@ export async function hintIfNone(
 ): Promise<string | undefined> {
 	if (events > 0) return undefined;
 	return skip > 0
-		? `'Skip' leaves out the first ${inDigits(skip)}, and no event comes after them`
+		? `'Skip' leaves out the first ${inDigits(skip)} events, and there are no others`
 		: await explainNothingFound(client, request);
 }
 
 /** That there may be more events than were read. */
 export function hintIfCut({ events, limit }: ReadResult): string | undefined {
 	if (limit === undefined || events < limit) return undefined;
-	return `'Limit' allows ${limit} and so many came: there may be more. Turn on 'Return All' for all of them`;
+	return `The result reached 'Limit' (${limit}), so there may be more events. Turn on 'Return All' to get them all`;
 }
 
 /** That something is left out which may be an event. */
 export function hintOfOdd(odd: OddEntries): string | undefined {
 	const described = odd.describe();
-	return described && `${described}. What has no time is left out`;
+	return described && `${described}. Events without a time are left out`;
 }
 
 /** That these are not all the events that were read. */
 export function hintOfSample({ events, sample }: ReadResult): string | undefined {
 	if (sample === undefined || events === 0) return undefined;
 	const size = inDigits(Math.min(sample.size, events));
-	return `A sample of ${size} of ${counted(events, 'event')}. The same Sample Seed draws the same ones again`;
+	return `A random sample of ${size} of ${counted(events, 'event')}. The same Sample Seed selects the same events`;
 }

@@ -31,7 +31,7 @@ export function cutForModel(
 	return {
 		items: items.slice(0, end),
 		hints: [
-			`${left} items are left out here, because the answer would be too long. Narrow the time range or the filters, lower 'Limit' or choose fewer 'Columns'`,
+			`${left} items are left out, because the result would be too long. Narrow the time range or the filters, lower 'Limit' or choose fewer 'Columns'`,
 		],
 	};
 }

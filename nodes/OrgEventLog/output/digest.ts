@@ -4,6 +4,7 @@ import { SEVERITIES, rankOfSeverity } from '../events/filters';
 import { plainText } from '../events/plainText';
 import { toIsoTime } from '../events/columns';
 import { userEmailOf } from '../events/subjects';
+import type { Wording } from '../parameters/triggerSettings';
 
 /** How many users `topUsers` names. */
 export const TOP_USERS = 10;
@@ -22,14 +23,6 @@ export interface Digest<Item> {
 	/** The users with the most events, most first. */
 	readonly topUsers: ReadonlyArray<{ readonly userEmail: string; readonly count: number }>;
 	readonly events: readonly Item[];
-}
-
-/** What sentences about events need to know besides them. */
-export interface Wording {
-	/** What one of the events is: "refusal". */
-	readonly noun: string;
-	/** In which times are told. */
-	readonly timezone: string;
 }
 
 const KNOWN_SEVERITIES = [...SEVERITIES].reverse();

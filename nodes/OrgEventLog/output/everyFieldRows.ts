@@ -108,7 +108,7 @@ export class EveryFieldRows {
 	/** What the user should know of the columns. */
 	hint(): string | undefined {
 		return this.hasRest
-			? `Some events have more fields, or odder names of fields, than a CSV file has columns for: they are in the column '${REST_COLUMN}', as JSON. With the file format NDJSON every event is as the service sent it`
+			? `Some events have more fields, or longer field names, than a CSV file can show as columns. The column '${REST_COLUMN}' has them as JSON. An NDJSON file keeps every event as the service sent it`
 			: undefined;
 	}
 

@@ -9,7 +9,7 @@ import { ChosenColumns, simplify } from '../events/columns';
 import type { EventOutput, OutputItem } from './output';
 
 /**
- * One item for each event. All of them are kept until the last one is there, whatever a service goes on
+ * One item per event. All of them are kept until the last one is there, whatever a service goes on
  * sending: so there is room for so many, by what they take of memory.
  */
 export function createItemsOutput(shape: EventShape, maxBytes = MAX_ITEMS_BYTES): EventOutput {

@@ -27,7 +27,7 @@ interface Group {
 	lastMs: number;
 }
 
-/** One item for each group of events, in memory that grows with the groups alone, up to so much of it. */
+/** One item per group of events, in memory that grows with the groups alone, up to so much of it. */
 export function createSummaryOutput(
 	choice: SummaryChoice,
 	timezone: string,

@@ -1,16 +1,7 @@
 import type { Order } from '../api/page';
 
 // What fields hold where nobody has changed them, for the editor's descriptions and for the parsing of what
-// workflows deliver; numbers are in numberFields. (Of switches and numbers, n8n's lint wants to see the default
-// in the description itself; tests hold it against this one.)
-
-export const DEFAULT_RETURN_ALL = false;
-
-export const DEFAULT_SIMPLIFY = true;
-
-export const DEFAULT_EXACT_COUNT = false;
-
-export const DEFAULT_BYTE_ORDER_MARK = false;
+// workflows deliver; numbers are in numberFields, switches in switches.
 
 /** Who it was: what people ask of a summary first. */
 export const DEFAULT_GROUP_BY = ['userEmail'];

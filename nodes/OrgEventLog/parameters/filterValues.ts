@@ -16,15 +16,15 @@ export function toFilterValues(value: unknown, field: string): readonly string[]
 		: toText(value, field).split('|');
 	if (Array.isArray(value)) {
 		texts.forEach((text) =>
-			refusePipe(text, field, 'Take the pipe out: each value of a list stands by itself'),
+			refusePipe(text, field, 'Remove the pipe. Each entry of a list is one value'),
 		);
 	}
 	const values = texts.map((text) => text.trim()).filter((text) => text !== '');
 	if (values.length > 0) return [...new Set(values)];
 	throw new ParameterError(
 		field,
-		`'${field}' holds a list without a value`,
-		'Give at least one value, or remove the filter to let every event pass',
+		`'${field}' has a list without values`,
+		'Return at least one value, or remove the filter',
 	);
 }
 
@@ -34,7 +34,11 @@ export function toFilterValues(value: unknown, field: string): readonly string[]
  */
 export function toFilterValue(value: unknown, field: string): string {
 	const text = toText(value, field).trim();
-	refusePipe(text, field, `Enter one value: '${field}' takes no more, unlike Type or User Email`);
+	refusePipe(
+		text,
+		field,
+		`Enter only one value. '${field}' does not take several, unlike Type or User Email`,
+	);
 	return text;
 }
 
@@ -45,8 +49,8 @@ export function toSeverity(value: unknown, field: string): Severity {
 	if (severity) return severity;
 	throw new ParameterError(
 		field,
-		`'${field}' takes ${ONE_OF_SEVERITIES}`,
-		`Enter ${ONE_OF_SEVERITIES}: events of that severity and of every higher one pass`,
+		`'${field}' must be ${ONE_OF_SEVERITIES}`,
+		`Enter the lowest severity to include: ${ONE_OF_SEVERITIES}`,
 	);
 }
 
@@ -56,10 +60,10 @@ function toText(value: unknown, field: string): string {
 	if (typeof value === 'bigint') return String(value);
 	throw new ParameterError(
 		field,
-		`'${field}' takes text, not ${describeType(value)}`,
+		`'${field}' must be text, not ${describeType(value)}`,
 		typeof value === 'number'
-			? 'Pass the number as text: JavaScript has rounded it already'
-			: 'Pass text, or an expression that delivers text',
+			? 'Pass the number as text, because JavaScript has rounded it'
+			: 'Enter text, or an expression that returns text',
 	);
 }
 
@@ -70,8 +74,8 @@ function wholeCharacters(text: string, field: string): string {
 	if (!HALF_CHARACTER.test(text)) return text;
 	throw new ParameterError(
 		field,
-		`'${field}' has a value with half a character in it, which cannot be sent`,
-		'Pass the whole text: an expression may have cut it in the middle of a character such as an emoji',
+		`'${field}' contains half a character, which cannot be sent`,
+		'Pass the whole text. An expression may have cut it in the middle of a character such as an emoji',
 	);
 }
 
@@ -87,7 +91,7 @@ function refusePipe(text: string, field: string, advice: string): void {
 	if (!text.includes('|')) return;
 	throw new ParameterError(
 		field,
-		`'${field}' has a value with a pipe (|) in it, which the service reads as two values`,
+		`'${field}' contains a pipe (|), which the service reads as two values`,
 		advice,
 	);
 }
@@ -102,8 +106,8 @@ export function refuseOtherSeparators(values: readonly string[], field: string):
 	const name = separator === ',' ? 'comma (,)' : 'semicolon (;)';
 	throw new ParameterError(
 		field,
-		`'${field}' has a ${name} in it, which does not part values`,
-		`Put a pipe between several values: ${values.join('|').replace(/\s*[,;]\s*/g, '|')}`,
+		`'${field}' contains a ${name}, which does not separate values`,
+		`Separate several values with a pipe: ${values.join('|').replace(/\s*[,;]\s*/g, '|')}`,
 	);
 }
 

@@ -50,8 +50,8 @@ function exactNumber(value: number, field: string): bigint {
 	if (Number.isSafeInteger(value) && value >= 0) return BigInt(value);
 	throw new ParameterError(
 		field,
-		`'${field}' arrived as a number that can't be exact`,
-		'Pass epoch nanoseconds as text: a JavaScript number holds 15 to 16 digits, and they have 19',
+		`'${field}' is a number that JavaScript can't hold exactly`,
+		'Pass epoch nanoseconds as text. They have 19 digits, and a JavaScript number is exact to 15',
 	);
 }
 
@@ -60,7 +60,7 @@ function plausibleNs(ns: bigint, field: string): bigint {
 	if (ns === 0n || (ns >= LIKELY_NANOSECONDS.from && ns < LIKELY_NANOSECONDS.to)) return ns;
 	throw new ParameterError(
 		field,
-		`'${field}' takes nanoseconds, which have 19 digits: ${String(ns).slice(0, 40)}`,
+		`'${field}' must be nanoseconds, with 19 digits: ${String(ns).slice(0, 40)}`,
 		EPOCH_NS_ADVICE,
 	);
 }
@@ -69,7 +69,7 @@ function digitsToMs(text: string, field: string): number {
 	if (text.length >= MIN_EPOCH_DIGITS || text === '0') return Number(text);
 	throw new ParameterError(
 		field,
-		`'${field}' can be read as a year, a date or a number: ${text}`,
+		`'${field}' could be a year, a date or a number: ${text}`,
 		EPOCH_MS_ADVICE,
 	);
 }
@@ -85,7 +85,7 @@ function plausibleMs(ms: number, field: string): number {
 	if (ms < LIKELY_SECONDS.from || ms >= LIKELY_SECONDS.to) return ms;
 	throw new ParameterError(
 		field,
-		`'${field}' looks like seconds, and milliseconds are needed: ${ms}`,
+		`'${field}' looks like seconds, but must be milliseconds: ${ms}`,
 		'Multiply epoch seconds by 1,000, or enter a date such as 2025-01-31T14:30:00Z',
 	);
 }
@@ -94,7 +94,7 @@ function dateToNs(value: unknown, field: string, zone: string, advice: string): 
 	const ns = typeof value === 'string' ? isoToNs(value.trim(), zone) : dateObjectToNs(value);
 	if (ns !== undefined && ns >= 0n) return ns;
 	const shown = typeof value === 'string' ? `: ${value.trim().slice(0, 60)}` : '';
-	throw new ParameterError(field, `'${field}' can't be read as a date since 1970${shown}`, advice);
+	throw new ParameterError(field, `'${field}' is not a date since 1970${shown}`, advice);
 }
 
 function dateObjectToNs(value: unknown): bigint | undefined {

@@ -104,8 +104,8 @@ function parseExclude(collection: JsonObject, zone: string, stored: unknown): Ex
 	const others = EXCLUDE_NAMES.filter(canExclude).map((name) => FILTERS[name].label);
 	throw new ParameterError(
 		label,
-		`'${label}' can't leave events out: nothing in an event is known to show it`,
-		`Choose other fields instead: ${others.sort().join(', ')}`,
+		`'${label}' can't exclude events, because events don't show it`,
+		`Choose one of these fields instead: ${others.sort().join(', ')}`,
 	);
 }
 
@@ -125,7 +125,7 @@ function refuseEmptyTimes({ startTime, endTime }: EventFilters): void {
 	const [start, end] = [FILTERS.startTime.label, FILTERS.endTime.label];
 	throw new ParameterError(
 		end,
-		`'${end}' leaves no time after '${start}'`,
+		`'${end}' leaves no time between it and '${start}'`,
 		`Enter an '${end}' that is later than '${start}'`,
 	);
 }

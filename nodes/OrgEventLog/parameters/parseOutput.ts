@@ -1,13 +1,9 @@
 import { ParameterError } from '../errors/parameterError';
 import { describeType } from '../json/jsonValues';
-import {
-	DEFAULT_BYTE_ORDER_MARK,
-	DEFAULT_GROUP_BY,
-	DEFAULT_SIMPLIFY,
-	MAX_GROUP_BY,
-} from './defaults';
+import { DEFAULT_GROUP_BY, MAX_GROUP_BY } from './defaults';
+import { readSwitch } from './switches';
 import { INTERVAL_UNITS, type IntervalUnit } from './timeRanges';
-import { type NodeParameters, isBlank, readSwitch, requireValue, toOneOf } from './values';
+import { type NodeParameters, isBlank, requireValue, toOneOf } from './values';
 
 const OUTPUTS = ['items', 'file', 'summary'] as const;
 const FILE_FORMATS = ['csv', 'ndjson'] as const;
@@ -58,18 +54,13 @@ export function readOutput(parameters: NodeParameters): OutputChoice {
 		kind,
 		format: toOneOf(FILE_FORMATS, get('fileFormat', 'csv'), 'File Format'),
 		shape,
-		withByteOrderMark: readSwitch(
-			parameters,
-			'byteOrderMark',
-			'For Excel',
-			DEFAULT_BYTE_ORDER_MARK,
-		),
+		withByteOrderMark: readSwitch(parameters, 'byteOrderMark'),
 	};
 }
 
 /** What is wanted of each event. @throws ParameterError naming the field that can't be used */
 export function readEventShape(parameters: NodeParameters): EventShape {
-	if (!readSwitch(parameters, 'simplify', 'Simplify', DEFAULT_SIMPLIFY)) return { kind: 'raw' };
+	if (!readSwitch(parameters, 'simplify')) return { kind: 'raw' };
 	const columns = parameters.get('columns', []);
 	requireValue(columns, 'Columns');
 	const chosen = toColumnNames(columns, 'Columns');
@@ -83,16 +74,16 @@ function readSummary({ get }: NodeParameters): SummaryChoice {
 	if (names.length > MAX_GROUP_BY) {
 		throw new ParameterError(
 			'Group By',
-			`'Group By' takes ${MAX_GROUP_BY} columns at most, and has ${names.length}`,
-			'Remove the columns that matter least',
+			`'Group By' takes at most ${MAX_GROUP_BY} columns, but has ${names.length}`,
+			'Remove the least important columns',
 		);
 	}
 	const taken = names.find((name) => SUMMARY_FIELDS.includes(name));
 	if (taken !== undefined) {
 		throw new ParameterError(
 			'Group By',
-			`'Group By' has ${taken}, which every summary has of its own`,
-			`Choose another column than ${taken}`,
+			`'Group By' has ${taken}, which is a column of every summary`,
+			`Choose a column other than ${taken}`,
 		);
 	}
 	const interval = toOneOf(['none', ...INTERVAL_UNITS], get('interval', 'none'), 'Interval');
@@ -118,7 +109,7 @@ function toColumnName(value: unknown, field: string): string {
 	if (typeof value === 'string') return value.trim();
 	throw new ParameterError(
 		field,
-		`'${field}' takes names of columns, not ${describeType(value)}`,
-		"Choose from the list, or have the expression return a list of names such as ['createdAt', 'user_principal.user.groups']",
+		`'${field}' must contain names of columns, not ${describeType(value)}`,
+		"Choose from the list, or return a list of names from the expression, such as ['createdAt', 'user_principal.user.groups']",
 	);
 }

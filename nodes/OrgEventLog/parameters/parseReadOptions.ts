@@ -1,22 +1,10 @@
 import type { Order } from '../api/page';
 import { ParameterError } from '../errors/parameterError';
 import { type JsonObject, describeType } from '../json/jsonValues';
-import {
-	DEFAULT_EXACT_COUNT,
-	DEFAULT_FILE_ORDER,
-	DEFAULT_ORDER,
-	DEFAULT_RETURN_ALL,
-} from './defaults';
+import { DEFAULT_FILE_ORDER, DEFAULT_ORDER } from './defaults';
 import { numberIn, readNumber, toNumber } from './numberFields';
-import {
-	type NodeParameters,
-	isBlank,
-	memberIn,
-	readOptions,
-	readSwitch,
-	toOneOf,
-	toSwitch,
-} from './values';
+import { readSwitch, switchIn } from './switches';
+import { type NodeParameters, isBlank, memberIn, readOptions, toOneOf } from './values';
 
 /** How the service is asked, whatever is asked of it. */
 export interface RequestOptions {
@@ -61,14 +49,13 @@ export function readListOptions(parameters: NodeParameters): ReadOptions {
 	const output = parameters.get('output', 'items');
 	const order = memberIn(options, 'order', 'Order');
 	// A summary is of all events: the form has no Limit for it.
-	const returnAll =
-		output === 'summary' || readSwitch(parameters, 'returnAll', 'Return All', DEFAULT_RETURN_ALL);
+	const returnAll = output === 'summary' || readSwitch(parameters, 'returnAll');
 	const skip = numberIn(options, 'skip');
 	if (returnAll && skip > 0) {
 		throw new ParameterError(
 			'Skip',
 			"'Skip' can't be used together with 'Return All'",
-			"Turn 'Return All' off and set a 'Limit', or remove 'Skip'",
+			"Turn off 'Return All' and set a 'Limit', or remove 'Skip'",
 		);
 	}
 	const defaultOrder = output === 'file' ? DEFAULT_FILE_ORDER : DEFAULT_ORDER;
@@ -83,8 +70,7 @@ export function readListOptions(parameters: NodeParameters): ReadOptions {
 
 /** Whether a range that begins before the log is a failure. */
 export function readMustCover(parameters: NodeParameters): boolean {
-	const label = 'Fail if the Log Begins Later';
-	return toSwitch(memberIn(readOptions(parameters), 'requireWhole', label), label, false);
+	return switchIn(readOptions(parameters), 'requireWhole');
 }
 
 /** The SHA-256 of the file before this one; undefined where none is given. */
@@ -96,14 +82,14 @@ export function readPreviousSha256(parameters: NodeParameters): string | undefin
 	if (/^[0-9a-f]{64}$/.test(digits)) return digits;
 	throw new ParameterError(
 		label,
-		`'${label}' takes 64 hexadecimal digits`,
-		'Enter the sha256 of the manifest before this one, or leave it empty for the first file of a chain',
+		`'${label}' must have 64 hexadecimal digits`,
+		'Enter the sha256 of the previous manifest, or leave it empty for the first file',
 	);
 }
 
 /** Whether every event is to be counted one by one. */
 export function readExactCount(parameters: NodeParameters): boolean {
-	return readSwitch(parameters, 'exactCount', 'Exact Count', DEFAULT_EXACT_COUNT);
+	return readSwitch(parameters, 'exactCount');
 }
 
 function toSample(options: JsonObject, returnAll: boolean): SampleChoice | undefined {
@@ -114,7 +100,7 @@ function toSample(options: JsonObject, returnAll: boolean): SampleChoice | undef
 		throw new ParameterError(
 			'Sample Size',
 			"'Sample Size' can't be used without 'Return All'",
-			"Turn 'Return All' on, so that the sample is of all events of the range, or remove 'Sample Size'",
+			"Turn on 'Return All' to take the sample from all events in the range, or remove 'Sample Size'",
 		);
 	}
 	if (typeof seed === 'string' || typeof seed === 'number') {
@@ -122,8 +108,8 @@ function toSample(options: JsonObject, returnAll: boolean): SampleChoice | undef
 	}
 	throw new ParameterError(
 		'Sample Seed',
-		`'Sample Seed' takes text, not ${describeType(seed)}`,
-		'Enter any text, such as the name of the month. The same text draws the same events again',
+		`'Sample Seed' must be text, not ${describeType(seed)}`,
+		'Enter any text, such as the name of the month. The same text selects the same events',
 	);
 }
 

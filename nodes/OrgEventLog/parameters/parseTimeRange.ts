@@ -56,15 +56,15 @@ function readCustomRange({ get, timezone }: NodeParameters): TimeRange {
 	if (startMs === undefined && endMs === undefined) {
 		throw new ParameterError(
 			'After',
-			"A custom time range needs 'After', 'Before' or both, and both are empty",
+			"A custom time range needs 'After' or 'Before', but both are empty",
 			"Enter at least one date, or set 'Time Range' to All Time",
 		);
 	}
 	if (startMs !== undefined && endMs !== undefined && startMs >= endMs) {
 		throw new ParameterError(
 			'Before',
-			"'Before' is not later than 'After', so no event can lie between them",
-			"Enter a 'Before' that is later than 'After': the range starts at 'After' and ends just short of 'Before'",
+			"'Before' must be later than 'After'",
+			"Enter a later 'Before' or an earlier 'After'",
 		);
 	}
 	return { ...(startMs !== undefined && { startMs }), ...(endMs !== undefined && { endMs }) };

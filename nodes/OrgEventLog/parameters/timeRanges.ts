@@ -39,8 +39,8 @@ export function knownZone(zone: string): string {
 	if (DateTime.utc().setZone(zone).isValid) return zone;
 	throw new ParameterError(
 		'Timezone',
-		`The timezone of the workflow is not known: ${zone.slice(0, 60)}`,
-		"Choose one in the workflow's settings. Where those say Default, the administrator of this n8n sets it (GENERIC_TIMEZONE), by a name such as Europe/Berlin",
+		`The workflow's timezone does not exist: ${zone.slice(0, 60)}`,
+		'Choose one in the workflow settings. If they say Default, the administrator of this n8n must correct GENERIC_TIMEZONE, for example to Europe/Berlin',
 	);
 }
 

@@ -25,8 +25,8 @@ export function requireValue(value: unknown, field: string): void {
 	if (value !== undefined && value !== null) return;
 	throw new ParameterError(
 		field,
-		`'${field}' has an expression that gives nothing`,
-		"Correct the expression: it may name something that this input item does not have. Where nothing is meant, have it give an empty text ('')",
+		`'${field}' has an expression that returns nothing`,
+		"Correct the expression. It may refer to something that this input item does not have. To leave the field empty on purpose, return an empty text ('')",
 	);
 }
 
@@ -41,36 +41,8 @@ export function toOneOf<Word extends string>(
 	throw new ParameterError(
 		field,
 		`'${field}' must be one of the values on its list`,
-		`Choose a value from the list, or have the expression return one of: ${allowed.join(', ')}`,
+		`Choose a value from the list, or return one of these from the expression: ${allowed.join(', ')}`,
 	);
-}
-
-/**
- * Whether a switch is on; an expression may deliver it as text.
- * @throws ParameterError for what is neither true nor false: taken for off, it would change the
- * result without a word.
- */
-export function toSwitch(value: unknown, field: string, defaultSwitch: boolean): boolean {
-	requireValue(value, field);
-	if (isBlank(value)) return defaultSwitch;
-	const word = typeof value === 'string' ? value.trim().toLowerCase() : value;
-	if (word === true || word === 'true') return true;
-	if (word === false || word === 'false') return false;
-	throw new ParameterError(
-		field,
-		`'${field}' is either on or off`,
-		'Turn it on or off, or have the expression return true or false',
-	);
-}
-
-/** Whether the switch of that name is on. @throws ParameterError as toSwitch does */
-export function readSwitch(
-	{ get }: NodeParameters,
-	name: string,
-	label: string,
-	defaultSwitch: boolean,
-): boolean {
-	return toSwitch(get(name, defaultSwitch), label, defaultSwitch);
 }
 
 /** The collection Options. @throws ParameterError where it is none */
@@ -98,7 +70,7 @@ export function toCollection(
 	throw new ParameterError(
 		name,
 		`The ${name} are not a set of named values`,
-		'Set each field by itself, or have the expression return an object with their names',
+		'Set each field separately, or return an object with the field names from the expression',
 	);
 }
 

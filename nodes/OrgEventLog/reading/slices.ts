@@ -68,10 +68,12 @@ async function readBeginning<Event extends TimedEvent>(
 		return { batch: [], rest: new Walk(windows, await partsOf(windows, page, extent)) };
 	}
 	const { first, last, events } = page;
-	const isAloneAtEnd = orderIsReliable && end.nextToLast < end.last;
+	// The oldest event may be deleted before it is read: logs at their retention limit lose one for each new one.
+	const staysAtEnd = order === 'ASC';
+	const isAloneAtEnd = staysAtEnd && orderIsReliable && end.nextToLast < end.last;
 	const plan = new SlicePlan<Event>({
 		window: {
-			...{ from: last, to: end.last, holdsEvents: true },
+			...{ from: last, to: end.last, holdsEvents: staysAtEnd },
 			beginsWith: page.idsAt(last),
 			endsWith: isAloneAtEnd ? new Set([end.lastId]) : undefined,
 		},

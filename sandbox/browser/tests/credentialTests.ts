@@ -37,7 +37,7 @@ const WAYS_TO_FAIL: readonly WayToFail[] = [
 	{
 		name: 'an API key that has been revoked',
 		entered: { apiKey: 'api-key-revoked-1f3a' },
-		says: ['The API key was not accepted', 'open Settings, API Keys'],
+		says: ['The API key was not accepted', 'open Settings → API Keys'],
 	},
 	{
 		name: 'an API key without the right to read',
@@ -52,17 +52,17 @@ const WAYS_TO_FAIL: readonly WayToFail[] = [
 	{
 		name: 'an API key without characters',
 		entered: { apiKey: ' ' },
-		says: ['API Key in the credential is empty', 'nothing is sent'],
+		says: ['API Key in the credential is empty', 'Nothing was sent'],
 	},
 	{
 		name: 'a refresh token with a space inside',
 		entered: { refreshToken: 'refresh token' },
-		says: ['Refresh Token in the credential holds characters that no token has'],
+		says: ['Refresh Token in the credential has characters that a token cannot contain'],
 	},
 	{
 		name: 'a host that there is not',
 		entered: { baseUrl: 'https://events.nowhere.invalid' },
-		says: ['The host of the service is not known', 'https://events.nowhere.invalid'],
+		says: ['The host of the service was not found', 'https://events.nowhere.invalid'],
 	},
 	{
 		name: 'a port where nothing listens',
@@ -87,12 +87,12 @@ const WAYS_TO_FAIL: readonly WayToFail[] = [
 	{
 		name: 'an address with a question mark in it',
 		entered: (service) => ({ baseUrl: `${service.baseUrl}?tab=events` }),
-		says: ['It holds a “?” or “#”'],
+		says: ['It contains “?” or “#”'],
 	},
 	{
 		name: 'an API version that the service does not have',
 		entered: { apiVersion: 'v2' },
-		says: ['There is no event log at this address', 'documented under API version v1'],
+		says: ['There is no event log at this address', 'Set API Version to V1'],
 	},
 	{
 		name: 'a service that fails',
@@ -112,7 +112,7 @@ const WAYS_TO_FAIL: readonly WayToFail[] = [
 	{
 		name: 'a token exchange without a token in its answer',
 		arrange: (service) => service.failNext({ body: '{}' }, { times: 10, match: 'tokenExchange' }),
-		says: ['The service gave no access token for the refresh token'],
+		says: ['The service returned no access token for the refresh token'],
 	},
 	{
 		name: 'a service that asks for fewer requests',
@@ -123,27 +123,27 @@ const WAYS_TO_FAIL: readonly WayToFail[] = [
 		name: 'a redirect to another address',
 		arrange: (service) =>
 			service.failNext({ redirectTo: 'https://login.example.com/' }, { times: 10 }),
-		says: ['The service sends this request to another address', 'It points to another host'],
+		says: ['The service redirects this request to another address', 'It points to another host'],
 	},
 	{
 		name: 'a login page in front of the service',
 		arrange: (service) => service.failNext({ html: 200 }, { times: 10 }),
-		says: ['The address answers with a web page instead of events'],
+		says: ['The service returned a web page instead of events'],
 	},
 	{
 		name: 'an answer that is something else',
 		arrange: (service) => service.failNext({ body: '{"hello":"world"}' }, { times: 10 }),
-		says: ['has no “data” in it'],
+		says: ['has no “data”'],
 	},
 	{
 		name: 'an answer that ends in the middle',
 		arrange: (service) => service.failNext({ truncateAfter: 40 }, { times: 10 }),
-		says: ['The response of the service is not complete JSON'],
+		says: ['The response from the service is not complete JSON'],
 	},
 	{
 		name: 'a connection that breaks off',
 		arrange: (service) => service.failNext({ drop: true }, { times: 10 }),
-		says: ['The connection to the service broke off'],
+		says: ['The connection to the service was lost'],
 	},
 	{
 		name: 'a service that does not answer',

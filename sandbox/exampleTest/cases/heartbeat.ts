@@ -33,14 +33,14 @@ export const heartbeat: ExampleCase = {
 			? watchedByHeartbeat(workflow)
 			: withNodes(workflow, (node) => {
 					if (node.name === 'Every 5 Minutes') return { ...node, parameters: SELDOM };
-					return node.name === 'Signs of Life' ? withParameters(node, AT_EACH_POLL) : node;
+					return node.name === 'Heartbeat Trigger' ? withParameters(node, AT_EACH_POLL) : node;
 				}),
 	async play({ service, editorUrl, runByHand, edit, waitForTriggered, waitUntilIdle, compare }) {
 		const silent =
 			'SAMPLE: 🔇 *The security log is silent*: its newest event is of 2026-03-02 04:14 (America/New_York)';
 		compare('one click', await runByHand(), [message(silent)]);
 		compare('silent still', await runByHand(), []);
-		compare('one click on the trigger', await runByHand('Signs of Life'), [
+		compare('one click on the trigger', await runByHand('Heartbeat Trigger'), [
 			ping('SAMPLE: alive, nothing came'),
 		]);
 		const [sign] = await waitForTriggered(1, '/ping');
@@ -60,14 +60,14 @@ ${editorUrl}/workflow/${DELIVERY_WORKFLOW}/executions`,
 			);
 		const outage = failed(
 			'The service could not answer',
-			"It responded with status 503, which is a fault on its side. Run again later; if it lasts, tell the service's support.",
+			"It responded with status 503, which is a fault on its side. Run again later. If it happens again, contact the service's support.",
 		);
 		service.failNext({ status: 503 }, FOR_EVER);
 		compare('a trigger that fails', await waitForTriggered(1, '/slack'), [outage]);
 		service.faults.clear();
 		const refused = failed(
 			'The scope of the API key does not allow reading the event log',
-			'In the management console, open Settings, API Keys, add a key whose scope allows reading events, and paste its secret into API Key in the credential.',
+			'In the management console, open Settings → API Keys and add a key whose scope allows reading events. Paste its secret into API Key in the credential.',
 		);
 		service.failNext({ status: 403 }, FOR_EVER);
 		compare('for another reason', await waitForTriggered(2, '/slack'), [outage, refused]);

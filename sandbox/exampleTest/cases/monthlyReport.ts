@@ -338,7 +338,7 @@ ${before.name}: THE FILE IS NOT THE ONE THAT WAS SENT. It had 0 events and the S
 
 		// Asked once more, and nobody answers.
 		const soon = { limitType: 'afterTimeInterval', resumeAmount: 0.02, resumeUnit: 'minutes' };
-		await edit({ 'Ask for the Sign-Off': { options: { limitWaitTime: { values: soon } } } });
+		await edit({ 'Request Sign-Off': { options: { limitWaitTime: { values: soon } } } });
 		await runByHand();
 		const signed = (await table.rows())
 			.filter(({ month }) => month === last.name)

@@ -139,7 +139,7 @@ describe('items', () => {
 
 		expect(items).toHaveLength(1);
 		expect(notes).toEqual([
-			expect.stringMatching(/^No event matches\. .* \(2 of 3 input items\)$/),
+			expect.stringMatching(/^No event matches all filters .* \(2 of 3 input items\)$/),
 		]);
 	});
 });
@@ -199,14 +199,14 @@ describe('a parameter that is no good', () => {
 			{ timeRange: 'custom', after: '2024-02-01', before: '2024-01-01' },
 			/^'Before'/,
 		],
-		['no dates', { timeRange: 'custom' }, /'After', 'Before'/],
+		['no dates', { timeRange: 'custom' }, /'After' or 'Before'/],
 		['a limit of nothing', { limit: 0 }, /^'Limit'/],
 		['skip with Return All', { returnAll: '={{ true }}', options: { skip: 1 } }, /^'Skip'/],
 		['a page of nothing', { operation: 'count', options: { pageSize: 0 } }, /^'Page Size'/],
 		[
 			'a filter whose expression fails',
 			{ filters: { userEmail: '={{ $json.user.email.toLowerCase() }}' } },
-			/^'User Email' has an expression that gives nothing/,
+			/^'User Email' has an expression that returns nothing/,
 		],
 		[
 			'a filter picked by an expression that finds nothing',
@@ -214,7 +214,7 @@ describe('a parameter that is no good', () => {
 				operation: 'count',
 				filters: { type: { __rl: true, mode: 'name', value: '={{ $json.type }}' } },
 			},
-			/^'Type' has an expression that gives nothing/,
+			/^'Type' has an expression that returns nothing/,
 		],
 		[
 			'a preset of an expression that finds nothing',
@@ -224,12 +224,12 @@ describe('a parameter that is no good', () => {
 		[
 			'a start of an expression that finds nothing',
 			{ timeRange: 'custom', after: '={{ $json.from }}', before: '2024-01-01' },
-			/^'After' has an expression that gives nothing/,
+			/^'After' has an expression that returns nothing/,
 		],
 		[
 			'an end of an expression that finds nothing',
 			{ operation: 'feed', timeRange: 'custom', after: '2024-01-01', before: '={{ $json.to }}' },
-			/^'Before' has an expression that gives nothing/,
+			/^'Before' has an expression that returns nothing/,
 		],
 		['an operation that does not exist', { operation: 'delete' }, /^'Operation'/],
 	])('is refused before any request: %s', async (_what, parameters, message) => {
@@ -248,7 +248,7 @@ describe('a parameter that is no good', () => {
 		);
 
 		await expect(run).rejects.toMatchObject({
-			description: expect.stringContaining('Enter one value') as string,
+			description: expect.stringContaining('Enter only one value') as string,
 			context: { itemIndex: 1 },
 		});
 	});
@@ -279,7 +279,7 @@ describe('Continue On Fail', () => {
 		expect(items[0]).toEqual({
 			json: {
 				error: expect.stringContaining("'Event ID'") as string,
-				details: expect.stringContaining('Enter one value') as string,
+				details: expect.stringContaining('Enter only one value') as string,
 			},
 			pairedItem: { item: 0 },
 		});

@@ -92,7 +92,7 @@ it('answers small unless told otherwise, and says that there is more', async () 
 	expect(answer).toHaveLength(51);
 	expect(Object.keys((answer as object[])[0] ?? {})).toHaveLength(12);
 	expect((answer as object[])[50]).toEqual({
-		note: "'Limit' allows 50 and so many came: there may be more. Turn on 'Return All' for all of them",
+		note: "The result reached 'Limit' (50), so there may be more events. Turn on 'Return All' to get them all",
 	});
 	expect(JSON.stringify(answer).length).toBeLessThan(20_000);
 });
@@ -116,9 +116,9 @@ it('tells the model which value occurs nowhere, and which come near', async () =
 	const tool = await toolWith({ filters: { action: "={{ $fromAI('action') }}" } });
 
 	expect(await tool.call({ action: 'Denied' })).toEqual([
-		{ note: expect.stringContaining('Action is “Denied” in none of') as string },
+		{ note: expect.stringContaining('Action “Denied” occurs in none of') as string },
 	]);
-	expect(JSON.stringify(await tool.call({ action: 'deny' }))).toContain('near it: “Deny”');
+	expect(JSON.stringify(await tool.call({ action: 'deny' }))).toContain('similar: “Deny”');
 });
 
 it('counts, and says so also for none', async () => {

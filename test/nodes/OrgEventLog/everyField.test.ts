@@ -94,7 +94,7 @@ const NOTHING = '={{ $workflow.nothing }}';
 const FAILING = '={{ $workflow.nothing.of.it }}';
 const EMPTY = "={{ '' }}";
 
-const givesNothing = (label: string) => `'${label}' has an expression that gives nothing`;
+const givesNothing = (label: string) => `'${label}' has an expression that returns nothing`;
 
 /** The example that the editor shows in the empty field. */
 function exampleOf({ placeholder, modes = [] }: INodeProperties): string {
@@ -117,11 +117,11 @@ function refusalOf(collection: string, name: string, label: string, form: Form) 
 	if (collection === 'exclude') {
 		return isFilterName(name) && canExclude(name)
 			? undefined
-			: `'${label}' can't leave events out: nothing in an event is known to show it`;
+			: `'${label}' can't exclude events, because events don't show it`;
 	}
 	return form.filters.includes(name)
 		? undefined
-		: `'${label}' works only with the source Filtered by the Service: events of the feed do not carry this value`;
+		: `'${label}' works only if 'Source' is Filtered by the Service, because events don't show this value`;
 }
 
 async function statesOfFilter(
@@ -137,26 +137,31 @@ async function statesOfFilter(
 	const untouched: States = {
 		'added, and left as it stands': [field.default, name === 'severity' ? undefined : empty],
 	};
-	const asText: States = {
-		typed: [exampleOf(field), refused],
-		emptied: ['', empty],
+	const entered: States = { typed: [exampleOf(field), refused], emptied: ['', empty] };
+	const expressions: States = {
 		'an expression of nothing yet': ['=', empty],
 		'an expression that finds nothing': [NOTHING, nothing],
 		'an expression that fails': [FAILING, nothing],
 		'an expression that gives an empty text': [EMPTY],
 	};
+	const asText = { ...entered, ...expressions };
 	if (field.type !== 'resourceLocator') return { ...untouched, ...asText };
-	const stored = Object.entries(asText).flatMap(([state, [value, refusal]]) =>
-		['list', 'value'].flatMap((mode) => [
-			[`${state}, ${mode}`, [{ __rl: true, mode, value, cachedResultName: 'x' }, refusal]],
-			[`${state}, ${mode}, without the mark`, [{ mode, value }, refusal]],
-		]),
-	);
+	const stored: States = {};
+	const store = (states: States, shape: string, rest: INodeParameters) => {
+		for (const [state, [value, refusal]] of Object.entries(states)) {
+			stored[`${state}, ${shape}`] = [{ ...rest, value: value as string }, refusal];
+		}
+	};
+	for (const mode of ['list', 'value']) {
+		store(entered, mode, { __rl: true, mode, cachedResultName: 'x' });
+		store(entered, `${mode}, without the mark`, { mode });
+	}
+	store(expressions, 'value', { __rl: true, mode: 'value' });
 	const picked = await pickedFrom(field, form);
 	return {
 		...untouched,
 		...asText,
-		...(Object.fromEntries(stored) as States),
+		...stored,
 		chosen: [picked, refused],
 		'chosen, and written by hand': [{ mode: 'list', value: picked.value }, refused],
 	};
@@ -195,7 +200,7 @@ function statesOfChoice({
 	noDataExpression,
 }: INodeProperties) {
 	const needsMore: Record<string, string> = {
-		custom: "A custom time range needs 'After', 'Before' or both, and both are empty",
+		custom: "A custom time range needs 'After' or 'Before', but both are empty",
 		date: "'Start Date' is empty",
 	};
 	const states: States = {};
@@ -217,13 +222,13 @@ function statesOfDate({ displayName: label }: INodeProperties): States {
 	const empty =
 		label === 'Start Date'
 			? "'Start Date' is empty"
-			: "A custom time range needs 'After', 'Before' or both, and both are empty";
+			: "A custom time range needs 'After' or 'Before', but both are empty";
 	return {
 		'left as it stands': ['', empty],
 		picked: ['2026-03-01T00:00:00'],
 		'an expression that finds nothing': [NOTHING, givesNothing(label)],
 		'an expression that gives an empty text': [EMPTY, empty],
-		'no date': ['soon', `'${label}' can't be read as a date since 1970: soon`],
+		'no date': ['soon', `'${label}' is not a date since 1970: soon`],
 	};
 }
 

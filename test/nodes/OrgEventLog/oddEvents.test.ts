@@ -40,7 +40,7 @@ const READ_ALL: INodeParameters = {
 };
 
 const NAMED =
-	'1 event has no readable time: its created_at is a string instead of milliseconds. What has no time is left out';
+	'1 event has no readable time: its created_at is a string instead of milliseconds. Events without a time are left out';
 
 describe.each(['list', 'feed'])('an event without a readable time (%s)', (operation) => {
 	beforeEach(() => spoil({ created_at: '2024-05-01' }));
@@ -88,7 +88,7 @@ it('Exact Count leaves out what has no readable time, and says so; the service c
 	const exact = await count(true);
 	expect(exact.items[0]?.json).toEqual({ count: 5 });
 	expect(exact.notes).toEqual([
-		'1 event has no readable time: its created_at is null instead of milliseconds. What has no time is left out',
+		'1 event has no readable time: its created_at is null instead of milliseconds. Events without a time are left out',
 	]);
 	const asked = await count(false);
 	expect(asked.items[0]?.json).toEqual({ count: 6 });
@@ -135,7 +135,7 @@ it.each(['list', 'feed'])(
 		const transform = (body: string) => body.replace(/\]}$/, ',null]}').replace('[,', '[');
 		service.failNext({ transform }, { times: 10_000 });
 		await expect(runNode(service, { ...READ_ALL, operation })).rejects.toThrow(
-			'gives the same events again',
+			'returns the same events for every page',
 		);
 	},
 );
@@ -169,8 +169,8 @@ describe('an event that is nested beyond all measure', () => {
 	});
 
 	const REFUSED = {
-		message: 'An event of the log is nested more than a hundred levels deep',
-		description: expect.stringContaining('Turn Simplify on') as string,
+		message: 'An event has data nested more than 100 levels deep',
+		description: expect.stringContaining('Turn on Simplify') as string,
 	};
 
 	it('is an item like others without the field, and refused in words with it', async () => {

@@ -73,7 +73,7 @@ describe('presets', () => {
 
 		expect(idsOf(items)).toEqual(idsOfRecords(refusals));
 		expect(notes.join()).toContain(
-			'took: “Access / Connection / Unauthorized”, “Identity / UserPrincipal / Deny”. If',
+			'selected: “Access / Connection / Unauthorized”, “Identity / UserPrincipal / Deny”. To select others',
 		);
 	});
 

@@ -85,7 +85,7 @@ describe.each(WORDS)('%s', (_what, word) => {
 	it.each(['list', 'count'])('of near matches is plain in the notes of %s', async (operation) => {
 		await serve({ action: word });
 		const notes = await notesOf({ operation, filters: { action: 'deny' } });
-		expect(notes).toEqual([expect.stringContaining('; near it: ') as string]);
+		expect(notes).toEqual([expect.stringContaining('; similar: ') as string]);
 		notes.forEach(expectPlain);
 	});
 
@@ -99,7 +99,7 @@ describe.each(WORDS)('%s', (_what, word) => {
 	it('of what a preset took is plain', async () => {
 		await serve({ type: `access ${word}`, subType: word, action: 'deny', severity: 'ERROR' });
 		const notes = await notesOf({ preset: 'refusedAccess', timeRange: 'all', limit: 5 });
-		expect(notes).toEqual([expect.stringContaining(' took: ') as string]);
+		expect(notes).toEqual([expect.stringContaining(' selected: ') as string]);
 		notes.forEach(expectPlain);
 	});
 
@@ -109,14 +109,14 @@ describe.each(WORDS)('%s', (_what, word) => {
 		}));
 		await serve(...statuses);
 		const notes = await notesOf({ preset: 'deviceOutOfCompliance' });
-		expect(notes).toEqual([expect.stringContaining('The statuses are: ') as string]);
+		expect(notes).toEqual([expect.stringContaining('The compliance statuses are: ') as string]);
 		notes.forEach(expectPlain);
 	});
 
 	it("is plain in the failure of a trigger's test run", async () => {
 		await serve({ action: word });
 		const text = await failedTestRun({ filters: { action: 'deny' } });
-		expect(text).toContain('; near it: ');
+		expect(text).toContain('; similar: ');
 		expectPlain(text);
 	});
 
@@ -157,7 +157,7 @@ it('keeps an access token secret that it was given while it read', async () => {
 		const context = createExecuteContext({ node, credential: stored, parameters });
 		await context.run(async (inner) => await node.execute.call(inner));
 		const notes = context.hints.map(({ message }) => message).join();
-		expect(notes).toContain('near it: (a secret of the credential)');
+		expect(notes).toContain('similar: (a secret of the credential)');
 		const used = new Set(requests.map(({ headers }) => headers.authorization?.slice(7) ?? ''));
 		expect(used.size).toBe(run + 1);
 		for (const token of used) expect(notes).not.toContain(token);
@@ -169,10 +169,10 @@ it('keeps an access token secret that it was given while it read', async () => {
 it('takes what has no end for no word at all', async () => {
 	await serve({ action: `deny${'y'.repeat(1_000_000)}`, type: 'Access', severity: 'ERROR' });
 	const notes = await notesOf({ filters: { action: 'deny' } });
-	expect(notes.join()).toContain('Action is “deny” in none of the newest 1 event');
+	expect(notes.join()).toContain('Action “deny” occurs in none of the newest 1 event');
 	notes.forEach(expectPlain);
 	const named = await notesOf({ preset: 'refusedAccess', timeRange: 'all' });
-	expect(named.join()).toContain(' took: ');
+	expect(named.join()).toContain(' selected: ');
 	named.forEach(expectPlain);
 });
 
@@ -195,7 +195,7 @@ describe('a tool’s answer', () => {
 		expect(left).toBeGreaterThan(200);
 		expect(answer.at(-1)).toEqual({
 			note: expect.stringMatching(
-				new RegExp(`^${left} of 300 items are left out here, .*'Limit'`),
+				new RegExp(`^${left} of 300 items are left out, .*'Limit'`),
 			) as string,
 		});
 	});
@@ -213,7 +213,7 @@ describe('a filter whose value events need not show', () => {
 		await serve({ serviceName: 'payroll-db' });
 		const notes = await notesOf({ filters: { serviceName: 'Payroll' } });
 		expect(notes.join()).toContain(
-			"Service Name “Payroll” can't be seen in the newest 1 event; near it: “payroll-db” (1)",
+			"Service Name “Payroll” can't be seen in the newest 1 event; similar: “payroll-db” (1)",
 		);
 	});
 });
@@ -223,5 +223,5 @@ it('names few of many values that were not found', async () => {
 	const userEmail = Array.from({ length: 500 }, (_, index) => `p${index}@example.org`).join('|');
 	const notes = await notesOf({ filters: { userEmail } });
 	expect(notes.join().length).toBeLessThan(MAX_NOTE);
-	expect(notes.join()).toContain('The same holds for 495 more of the values');
+	expect(notes.join()).toContain('The same applies to 495 more values');
 });

@@ -27,7 +27,7 @@ it('finds the messages of all sorts in the code', () => {
 		expect.arrayContaining([
 			'The API key was not accepted',
 			`'${PUT_IN}' must be a whole number, ${PUT_IN}`,
-			`${PUT_IN} of ${PUT_IN} delivered events came late into the log`,
+			`${PUT_IN} of ${PUT_IN} delivered events appeared late in the log`,
 			'The event log can be read',
 		]),
 	);

@@ -16,32 +16,32 @@ export const unusableBaseUrl: FailureTextOf<Detail> = ({ detail }) => ({
 export const missingSecret: FailureTextOf<OfSecret> = (facts) => ({
 	message: `${nameOfSecret(facts)} in the credential is empty`,
 	description:
-		'Copy it from the management console and paste it there. Until then nothing is sent.',
+		'Copy it from the management console and paste it into the credential. Nothing was sent.',
 });
 
 export const malformedSecret: FailureTextOf<OfSecret> = (facts) => ({
-	message: `${nameOfSecret(facts)} in the credential holds characters that no token has`,
+	message: `${nameOfSecret(facts)} in the credential has characters that a token cannot contain`,
 	description:
-		'Copy it once more from the management console, without spaces, line breaks or quotation marks.',
+		'Copy it again from the management console, without spaces, line breaks or quotation marks.',
 });
 
 export const otherOrigin: FailureTextOf<{ readonly origin: string }> = ({ origin }) => ({
-	message: 'This credential is not sent to other addresses',
-	description: `Its token belongs to ${origin}. Send the request there, or use a credential of that other service.`,
+	message: 'This credential cannot be used for other addresses',
+	description: `Its token is for ${origin}. Send the request there, or use a credential for the other service.`,
 });
 
 /** On the way that a request of another node would take. */
 export const detour: FailureTextOf<Detail> = ({ detail }) => ({
-	message: 'This credential is not sent where somebody else could read it',
-	description: `${detail} could bring its token to another host. Remove it from the node. A proxy or a certificate authority is set for all of n8n (HTTPS_PROXY, NODE_EXTRA_CA_CERTS).`,
+	message: 'This request was not sent, because it could expose the credential',
+	description: `${detail} could send its token to another host. Remove it from the node. Set a proxy or a certificate authority for all of n8n instead (HTTPS_PROXY, NODE_EXTRA_CA_CERTS).`,
 });
 
 export const staleAccessToken: FailureTextOf = () => ({
-	message: 'The access token has to be renewed',
-	description: 'Run again. If this keeps happening, open the credential and save it once.',
+	message: 'The access token must be renewed',
+	description: 'Run again. If this keeps happening, open the credential and save it.',
 });
 
 export const missingAccessToken: FailureTextOf<Detail> = ({ detail }) => ({
-	message: 'The service gave no access token for the refresh token',
-	description: `Its response to the exchange has ${detail}. ${CHECK_BASE_URL}`,
+	message: 'The service returned no access token for the refresh token',
+	description: `Its response contained ${detail}. ${CHECK_BASE_URL}`,
 });

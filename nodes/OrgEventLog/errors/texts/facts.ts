@@ -45,7 +45,7 @@ export function nameOfService({ origin }: RequestFacts): string {
 /** Without a full stop. A path in it may be that of a page that was open when it was copied. */
 export function whatToDoAboutBaseUrl({ basePath = '' }: RequestFacts): string {
 	if (basePath === '') return 'Check Base URL in the credential';
-	return `Remove ${basePath} from Base URL in the credential, unless the API itself lies there`;
+	return `Remove ${basePath} from Base URL in the credential, unless the API is there`;
 }
 
 /** The detail in parentheses, where there is one. */
@@ -66,7 +66,7 @@ export function inBytes(bytes: number): string {
 }
 
 export const CHECK_BASE_URL =
-	'Check Base URL in the credential, and whether a login page or a proxy stands in front of the service.';
+	'Check Base URL in the credential, and whether a login page or a proxy answers instead of the service.';
 
 export const GENERATE_REFRESH_TOKEN =
 	'In the management console, open your profile page, generate a new token and paste it into Refresh Token in the credential.';

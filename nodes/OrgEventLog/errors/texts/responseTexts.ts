@@ -11,22 +11,22 @@ import {
 
 export const connectionRefused: FailureTextOf = (facts) => ({
 	message: 'The service does not accept connections',
-	description: `Nothing answers at ${nameOfService(facts)}. Check the host and port of Base URL in the credential; if they are right, run again later.`,
+	description: `Nothing answers at ${nameOfService(facts)}. Check the host and port of Base URL in the credential. If they are correct, run again later.`,
 });
 
 export const hostNotFound: FailureTextOf = (facts) => ({
-	message: 'The host of the service is not known',
+	message: 'The host of the service was not found',
 	description: `No address was found for ${nameOfService(facts)}. Check the spelling of Base URL in the credential and the DNS of the machine that n8n runs on.`,
 });
 
 export const untrustedCertificate: FailureTextOf<Partial<Detail>> = (facts) => ({
-	message: 'No secure connection to the service was possible',
-	description: `The certificate of ${nameOfService(facts)} is not trusted, or it does not speak https${inParentheses(facts)}. Check the host and port of Base URL in the credential; with a company's own certificate authority, make it known to n8n (NODE_EXTRA_CA_CERTS).`,
+	message: 'No secure connection to the service is possible',
+	description: `The certificate of ${nameOfService(facts)} is not trusted, or it does not use https${inParentheses(facts)}. Check the host and port of Base URL in the credential. If your company has its own certificate authority, add it to n8n (NODE_EXTRA_CA_CERTS).`,
 });
 
 export const connectionLost: FailureTextOf<Partial<Detail>> = (facts) => ({
-	message: 'The connection to the service broke off',
-	description: `The response of ${nameOfService(facts)} did not arrive whole${inParentheses(facts)}. Run again later.`,
+	message: 'The connection to the service was lost',
+	description: `The response from ${nameOfService(facts)} was incomplete${inParentheses(facts)}. Run again later.`,
 });
 
 /** As short a time as is meant by somebody who takes the field for seconds is said as it is. */
@@ -40,17 +40,17 @@ export const timedOut: FailureTextOf = ({ timeoutMs, duringExchange }) => ({
 		: 'The service did not answer in time',
 	description: `${
 		timeoutMs === undefined ? 'The time for one request' : inItsUnit(timeoutMs)
-	} went by without a response. ${
+	} passed without a response. ${
 		duringExchange
-			? 'Run again later; if it lasts, check Base URL in the credential and the network.'
+			? 'Run again later. If it happens again, check Base URL in the credential and the network.'
 			: 'In the node, raise Timeout, lower Page Size or read a shorter time range.'
 	}`,
 });
 
 export const outOfTime: FailureTextOf = () => ({
-	message: 'The time for this run is used up',
+	message: 'There was not enough time to read the log',
 	description:
-		'n8n gives a poll only so long, and the service answered too slowly for what this one had to read. The next poll goes on from the same place; if it ends like this, too, raise Page Size, lower Late Event Window or Burst Minutes, or choose the source Filtered by the Service with filters.',
+		"The service answered too slowly for n8n's time limit. The next poll continues from the same place. If it happens again, raise Page Size or lower Late Event Window or Burst Minutes. Or set Source to Filtered by the Service and add filters.",
 });
 
 /** By n8n itself: its rule is in the detail. */
@@ -66,46 +66,46 @@ export const requestFailed: FailureTextOf<Partial<Detail>> = (facts) => ({
 
 export const stopped: FailureTextOf = () => ({
 	message: 'Reading was stopped',
-	description: 'The execution was cancelled while the service was being asked.',
+	description: 'The execution was canceled while the node was reading the log.',
 });
 
 export const tooLarge: FailureTextOf<Detail | { readonly maxBytes: number }> = (facts) => ({
-	message: 'The response of the service is too large',
+	message: 'The response from the service is too large',
 	description: `${nameOfService(facts)} sent more than ${'detail' in facts ? facts.detail : inBytes(facts.maxBytes)}. ${
 		facts.duringExchange
 			? CHECK_BASE_URL
-			: 'Nothing of it was used. Lower Page Size; for Count, or if that does not help, choose a narrower time range.'
+			: 'Nothing was returned. Lower Page Size. For Count, or if that does not help, choose a shorter time range.'
 	}`,
 });
 
 export const undecodable: FailureTextOf = (facts) => ({
-	message: 'The response of the service cannot be decompressed',
-	description: `What ${nameOfService(facts)} sent is not compressed as it says. Run again later; if this keeps happening, check any proxy between n8n and the service.`,
+	message: 'The response from the service cannot be decompressed',
+	description: `${nameOfService(facts)} sent data that is not compressed as its header says. Run again later. If it happens again, check any proxy between n8n and the service.`,
 });
 
 export const htmlPage: FailureTextOf = (facts) => ({
-	message: 'The address answers with a web page instead of events',
+	message: 'The service returned a web page instead of events',
 	description: `${nameOfService(facts)} sent HTML. ${
 		facts.basePath ? `${whatToDoAboutBaseUrl(facts)}.` : CHECK_BASE_URL
 	}`,
 });
 
 export const notJson: FailureTextOf<Detail> = (facts) => ({
-	message: 'The response of the service is not JSON',
+	message: 'The response from the service is not JSON',
 	description: `${nameOfService(facts)} sent ${facts.detail}. ${CHECK_BASE_URL}`,
 });
 
 export const brokenJson: FailureTextOf = (facts) => ({
-	message: 'The response of the service is not complete JSON',
-	description: `What ${nameOfService(facts)} sent begins as JSON and ends in the middle, or is broken within. Run again later.`,
+	message: 'The response from the service is not complete JSON',
+	description: `${nameOfService(facts)} sent JSON that is cut off or broken. Run again later.`,
 });
 
 export const missingData: FailureTextOf<Detail> = (facts) => ({
-	message: 'The response of the service has no “data” in it',
-	description: `${nameOfService(facts)} sent ${facts.detail}, which is not how the event log answers. ${CHECK_BASE_URL}`,
+	message: 'The response from the service has no “data”',
+	description: `${nameOfService(facts)} sent ${facts.detail}. The event log does not respond like this. ${CHECK_BASE_URL}`,
 });
 
 export const unexpectedShape: FailureTextOf<Detail> = ({ detail }) => ({
-	message: 'The response of the service cannot be read',
-	description: `${detail}. Nothing of it was used. Run again later; if this keeps happening, tell the maintainers of this node.`,
+	message: 'The response from the service cannot be read',
+	description: `${detail}. Nothing was returned. Run again later. If it happens again, tell the maintainers of this node.`,
 });

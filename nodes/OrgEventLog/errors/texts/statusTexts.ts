@@ -22,19 +22,19 @@ export const unauthorized: StatusText = (facts) => {
 		return {
 			message: 'The API key was not accepted',
 			description:
-				'In the management console, open Settings, API Keys, check that the key still exists or add a new one, and paste its secret into API Key in the credential. If it is a refresh token, choose Refresh Token as Authentication.',
+				'In the management console, open Settings → API Keys and check that the key still exists. If not, add a new one and paste its secret into API Key in the credential. If you pasted a refresh token, set Authentication to Refresh Token.',
 		};
 	}
 	return {
 		message: 'The refresh token was not accepted',
-		description: `${GENERATE_REFRESH_TOKEN} If it is an API key, choose API Key as Authentication.`,
+		description: `${GENERATE_REFRESH_TOKEN} If you pasted an API key, set Authentication to API Key.`,
 	};
 };
 
 /** 401 for an access token that was exchanged a moment ago. */
 export const accessTokenRefused: StatusText = () => ({
-	message: 'The service accepts the refresh token, but not the access token it gave for it',
-	description: `Run again: where the service accepts the newest access token alone, something else with this refresh token had just got one. If it lasts, check that Base URL in the credential is the address of your own organization. If it is: ${GENERATE_REFRESH_TOKEN}`,
+	message: 'The service does not accept the access token that it has just issued',
+	description: `Run again. Something else may use the same refresh token, and the service may accept only the newest access token. If it happens again, check that Base URL in the credential is the address of your own organization. If it is, get a new token. ${GENERATE_REFRESH_TOKEN}`,
 });
 
 /** 403, naming the scope. */
@@ -43,12 +43,12 @@ export const forbidden: StatusText = (facts) => {
 		return {
 			message: 'The scope of the API key does not allow reading the event log',
 			description:
-				'In the management console, open Settings, API Keys, add a key whose scope allows reading events, and paste its secret into API Key in the credential.',
+				'In the management console, open Settings → API Keys and add a key whose scope allows reading events. Paste its secret into API Key in the credential.',
 		};
 	}
 	if (facts.duringExchange) {
 		return {
-			message: 'The service does not give an access token for this refresh token',
+			message: 'The service refuses to issue an access token for this refresh token',
 			description: `Ask an administrator whether your user is allowed to use the API. ${GENERATE_REFRESH_TOKEN}`,
 		};
 	}
@@ -68,7 +68,7 @@ export const notFound: StatusText = (facts) => {
 			? 'There is no token exchange at this address'
 			: 'There is no event log at this address',
 		description: `${whatToDoAboutBaseUrl(facts)}: ${nameOfService(facts)} has nothing at ${basePath}${apiPath}.${
-			version === 'v1' ? '' : ' The event log is documented under API version v1; choose that.'
+			version === 'v1' ? '' : ' Set API Version to V1, which is the documented one.'
 		}`,
 	};
 };
@@ -104,16 +104,16 @@ export const badRequest: StatusText<Partial<NamedParameters>> = (facts) => {
 
 /** 407, which no service says but what stands before it. */
 export const proxyRefused: StatusText = () => ({
-	message: 'A proxy between n8n and the service wants a login',
+	message: 'A proxy between n8n and the service requires a login',
 	description:
-		'It responded with status 407; the service itself was not reached. Run again later. If it lasts, check the proxy that n8n is started with (HTTPS_PROXY, with its user and password), or ask whoever runs it.',
+		'It responded with status 407, so the request did not reach the service. Run again later. If it happens again, check user and password in HTTPS_PROXY of n8n, or ask the administrator of the proxy.',
 });
 
 /** 408. */
 export const timedOutByService: StatusText = () => ({
 	message: 'The service gave up waiting for the request',
 	description:
-		'It responded with status 408. Run again later; if it lasts, check the network and any proxy between n8n and the service.',
+		'It responded with status 408. Run again later. If it happens again, check the network and any proxy between n8n and the service.',
 });
 
 /** 429. */
@@ -121,7 +121,7 @@ export const rateLimited: StatusText = ({ retryAfterMs }) => ({
 	message: 'The service asks for fewer requests',
 	description: `Wait ${
 		retryAfterMs === undefined ? 'a while' : `at least ${inSeconds(retryAfterMs)}`
-	} before the next run. If this comes back: run less often, or read a shorter time range.`,
+	} before the next run. If it happens again, run less often or read a shorter time range.`,
 });
 
 /** 5xx. */
@@ -132,22 +132,22 @@ export const serverError: StatusText = (facts) => {
 		message: facts.duringExchange
 			? 'The service could not exchange the refresh token for an access token'
 			: 'The service could not answer',
-		description: `It responded with status ${status}, which is a fault on its side. Run again later${when}; if it lasts, ${
+		description: `It responded with status ${status}, a fault on its side. Run again later${when}. If it happens again, ${
 			status === 500 && !facts.duringExchange ? 'try a smaller Page Size, or ' : ''
-		}tell the service's support.`,
+		}contact the service's support.`,
 	};
 };
 
 /** 3xx, saying where it points. */
 export const redirected: StatusText<Partial<Detail>> = ({ detail, origin }) => ({
-	message: 'The service sends this request to another address',
-	description: `The redirect was not followed, because the token would go along. It points to ${
+	message: 'The service redirects this request to another address',
+	description: `The node did not follow the redirect, because that would send the token along. It points to ${
 		detail ?? 'an address that cannot be read'
-	}. Open ${origin ?? 'Base URL'} in a browser to see where it leads; if that is your organization's own address, enter it as Base URL in the credential.`,
+	}. Open ${origin ?? 'Base URL'} in a browser to see where it leads. If that is your organization's own address, enter it as Base URL in the credential.`,
 });
 
 /** A status that stands for nothing here. */
 export const unexpectedStatus: StatusText = ({ status }) => ({
-	message: 'The response of the service has a status that is not documented',
+	message: 'The service responded with an unexpected status',
 	description: `The status is ${status}. ${CHECK_BASE_URL}`,
 });

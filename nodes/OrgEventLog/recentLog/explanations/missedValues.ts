@@ -43,12 +43,12 @@ export function explainNoMatch(
 	const looked = `the newest ${counted(summary.events, 'event')}${of}`;
 	const missed = OFFERED_FILTERS.flatMap((filter) => missedBy(filter, filters, summary));
 	if (missed.length === 0) {
-		return `No event matches. Each value by itself occurs in ${looked}, or can't be seen in events: remove or widen a filter`;
+		return `No event matches all filters at once. Each value occurs in ${looked} or can't be seen in events. Remove or widen a filter`;
 	}
 	const more = missed.length - MAX_MISSED;
 	const told = missed.slice(0, MAX_MISSED).map((one) => describe(one, looked, holdsSecret));
-	if (more > 0) told.push(`The same holds for ${inDigits(more)} more of the values`);
-	return `No event matches. ${told.join('. ')}. Values are compared exactly, letter case included`;
+	if (more > 0) told.push(`The same applies to ${inDigits(more)} more values`);
+	return `No event matches. ${told.join('. ')}. Values must match exactly and are case-sensitive`;
 }
 
 function missedBy(
@@ -90,7 +90,7 @@ function describe(
 ): string {
 	const { label, ...row } = FILTERS[filter];
 	if (filter === 'severity') {
-		return `${label} is ${wanted}, and the highest of ${looked} is ${SEVERITIES[highestRank(values)]}`;
+		return `${label} is ${wanted}, but the highest in ${looked} is ${SEVERITIES[highestRank(values)]}`;
 	}
 	const near = nearMatches(wanted, values);
 	const words = near.length > 0 || !WORDS.has(filter) ? near : values.slice(0, MAX_WORDS);
@@ -101,7 +101,7 @@ function describe(
 	const missing =
 		'mayBeIn' in row
 			? `${label} ${text} can't be seen in ${looked}`
-			: `${label} is ${text} in none of ${looked}`;
+			: `${label} ${text} occurs in none of ${looked}`;
 	if (others.length === 0) return missing;
-	return `${missing}; ${near.length > 0 ? 'near it' : 'they have'}: ${others.join(', ')}`;
+	return `${missing}; ${near.length > 0 ? 'similar' : 'they have'}: ${others.join(', ')}`;
 }

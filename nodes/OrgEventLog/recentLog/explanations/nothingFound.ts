@@ -26,11 +26,11 @@ const MAX_LOOKED_AT = 1_000;
 /** How many words for compliance are named. */
 const MAX_STATUSES = 5;
 
-const NO_EVENT = 'The log holds no event';
+const NO_EVENT = 'The log has no events';
 const ALL_EXCLUDED =
-	" is left: 'Exclude' leaves out every one that matches. Remove a field or a value there";
+	" is left, because 'Exclude' leaves out every match. Remove a field or a value from it";
 const UNEXPLAINED =
-	'No event matches. Check the time range and the filters: values are compared as the events have them, letter case included';
+	'No event matches. Check the time range and the filters. Values must match exactly and are case-sensitive';
 
 /**
  * Why nothing was found, in a sentence for the user. Where there are filters, one more request looks
@@ -75,7 +75,7 @@ function explainPreset(
 	holdsSecret: HoldsSecret,
 ): string {
 	const { label, meaning } = PRESETS[preset];
-	return `No event matches: none of the newest ${counted(events.length, 'event')}${of} is what the preset ${label} takes. ${meaning}${seenStatuses(preset, events, holdsSecret)}`;
+	return `No event matches: the preset ${label} selects none of the newest ${counted(events.length, 'event')}${of}. ${meaning}${seenStatuses(preset, events, holdsSecret)}`;
 }
 
 /** No documentation lists the words for compliance, so that a user has to see those of the log. */
@@ -91,7 +91,7 @@ function seenStatuses(
 	if (words.length === 0) return '. No event has a compliance status';
 	const named = words.slice(0, MAX_STATUSES).map((word) => quoted(word, holdsSecret));
 	const more = words.length > MAX_STATUSES ? ` and ${words.length - MAX_STATUSES} more` : '';
-	return `. The statuses are: ${named.join(', ')}${more}`;
+	return `. The compliance statuses are: ${named.join(', ')}${more}`;
 }
 
 /** The API's bounds are exclusive; where a service includes them, what is too much is left out. */

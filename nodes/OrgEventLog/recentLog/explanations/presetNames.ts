@@ -8,7 +8,7 @@ const MAX_KINDS = 5;
 /** How many are told apart: a log may have a name of its own for every event. */
 const MAX_TOLD_APART = 1000;
 
-const NAMELESS = 'unnamed others';
+const NAMELESS = 'events without names';
 
 /** How many events of the same type, subtype and action were taken, and how many were not. */
 export interface KindOfEvent {
@@ -48,7 +48,7 @@ export class PresetNames {
 		});
 		const others = kinds.slice(MAX_KINDS);
 		const rest = others.length > 0 ? ` and ${others.length} more${leftOutOf(others)}` : '';
-		return `The preset ${PRESETS[this.preset].label} took: ${named.join(', ')}${rest}. If that is not what you meant, choose Type, Subtype and Action from their lists instead`;
+		return `The preset ${PRESETS[this.preset].label} selected: ${named.join(', ')}${rest}. To select others, choose Type, Subtype and Action from their lists instead`;
 	}
 }
 

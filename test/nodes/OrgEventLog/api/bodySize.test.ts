@@ -23,7 +23,7 @@ const TOKEN = { authentication: 'refreshToken', refreshToken: 'refresh-token' };
 const EXCHANGE = '/api/v1/refresh_token';
 const CHUNK = Buffer.alloc(1024 * 1024, ' ');
 const JSON_HEAD = { 'content-type': 'application/json' };
-const TOO_LARGE = 'The response of the service is too large';
+const TOO_LARGE = 'The response from the service is too large';
 
 /** What the service has written, and the connections that are open. */
 let bytesWritten: number;
@@ -193,7 +193,7 @@ it('a body that is not compressed as it says is named, after a second try', asyn
 		};
 		const { kind, message } = await failureOf(readPage(KEY));
 		expect([encoding, kind, requests]).toEqual([encoding, 'undecodable', 2]);
-		expect(message).toBe('The response of the service cannot be decompressed');
+		expect(message).toBe('The response from the service cannot be decompressed');
 		expect(await testCredential(TOKEN)).toContain(message);
 	}
 });

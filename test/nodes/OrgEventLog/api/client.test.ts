@@ -195,6 +195,77 @@ it("makes a failure of whatever n8n's helper throws, and repeats none of its tex
 	});
 });
 
+describe('of several requests at a time', () => {
+	/** Pages that are asked for at once, and each response when the test gives it. */
+	function startPages(count: number, maxParallelRequests: number) {
+		const inFlight: Array<(reply: Returned) => void> = [];
+		const { client, sent, waits } = createFixture(() => ok(), {
+			maxParallelRequests,
+			send: async (path, query) => {
+				sent.push({ path, ...query });
+				return await new Promise((resolve) => inFlight.push(resolve));
+			},
+		});
+		const settle = async () => await new Promise((resolve) => setImmediate(resolve));
+		const pages = Array.from({ length: count }, async () => await client.listPage({}, PAGE));
+		return {
+			outcomes: Promise.allSettled(pages),
+			inFlight: async () => {
+				await settle();
+				return inFlight.length;
+			},
+			end: async (reply: Returned) => {
+				await settle();
+				inFlight.shift()?.(reply);
+			},
+			sent,
+			waits,
+		};
+	}
+
+	it('as many are made as allowed, and the others in their turn', async () => {
+		const pages = startPages(3, 2);
+		expect(await pages.inFlight()).toBe(2);
+		await pages.end(ok());
+		expect(await pages.inFlight()).toBe(2);
+		await pages.end(ok());
+		await pages.end(ok());
+		expect((await pages.outcomes).map(({ status }) => status)).toEqual(Array(3).fill('fulfilled'));
+	});
+
+	it.each([429, 503])(
+		'all are made one at a time after a %d, those that were turned away too',
+		async (status) => {
+			const pages = startPages(4, 3);
+			expect(await pages.inFlight()).toBe(3);
+			for (let request = 0; request < 3; request++) await pages.end(refusal('', status));
+			for (let request = 0; request < 4; request++) {
+				expect(await pages.inFlight()).toBe(1);
+				await pages.end(ok());
+			}
+			expect((await pages.outcomes).every(({ status }) => status === 'fulfilled')).toBe(true);
+			expect(pages.waits).toHaveLength(3);
+		},
+	);
+
+	it('nothing is sent beside one that was told to wait, even while that waits', async () => {
+		const pages = startPages(3, 2);
+		expect(await pages.inFlight()).toBe(2);
+		await pages.end(refusal('', 429));
+		expect(await pages.inFlight()).toBe(1);
+		await pages.end(ok());
+		expect(await pages.inFlight()).toBe(1);
+	});
+
+	it.each([429, 503])('a service that goes on with %d is given up', async (status) => {
+		const pages = startPages(4, 2);
+		for (let request = 0; request < 4 * 4; request++) await pages.end(refusal('', status));
+		expect(await pages.inFlight()).toBe(0);
+		expect((await pages.outcomes).every(({ status }) => status === 'rejected')).toBe(true);
+		expect(pages.sent).toHaveLength(4 * 4);
+	});
+});
+
 describe('the memory that responses are received in', () => {
 	const BODY = Buffer.from(`{"data":[]${' '.repeat(1_000_000)}}`);
 	const large = () => ({ ...ok(), body: Readable.from([BODY]) });
@@ -260,7 +331,10 @@ describe('a request that ends without an answer', () => {
 		expect(await read({ deadlineEpochMs: 120_000 })).toMatchObject(byTimeout);
 		expect(await read({ deadlineEpochMs: 59_999 })).toMatchObject({ kind: 'timedOut' });
 		const byRun = await read({ deadlineEpochMs: 89 });
-		expect(byRun).toMatchObject({ kind: 'outOfTime', message: 'The time for this run is used up' });
+		expect(byRun).toMatchObject({
+			kind: 'outOfTime',
+			message: 'There was not enough time to read the log',
+		});
 		expect((byRun as EventLogFailure).description).not.toMatch(/Timeout|89/);
 	});
 });
@@ -277,6 +351,16 @@ describe('a service that refuses the limit', () => {
 		await client.listPage({}, { ...PAGE, limit: 5000 });
 		await client.listPage({}, { ...PAGE, limit: 20 });
 		expect(sent.map(({ limit }) => limit)).toEqual(['5000', '1000', '500', '100', '100', '20']);
+	});
+
+	it('of a request that was larger raises no limit that was found to be smaller', async () => {
+		const { client, sent } = createFixture(atMost(100), { maxParallelRequests: 2 });
+		await Promise.all([
+			client.listPage({}, { ...PAGE, limit: 500 }),
+			client.listPage({}, { ...PAGE, limit: 5000 }),
+		]);
+		await client.listPage({}, PAGE);
+		expect(sent.at(-1)).toMatchObject({ limit: '100' });
 	});
 
 	it('even of ten makes it fail in the end', async () => {
@@ -340,6 +424,21 @@ describe('a service that refuses the order', () => {
 		await client.feedPage({ ...PAGE, order: 'ASC' });
 		await client.feedPage({ ...PAGE, order: 'ASC' });
 		expect(sent.map(({ order }) => order)).toEqual(['ASC', 'asc', undefined, undefined]);
+	});
+
+	it('is tried with each spelling once, however many requests it refuses at a time', async () => {
+		const { client, sent } = createFixture(
+			({ order }) => (order === 'desc' ? ok() : refusal('unknown order')),
+			{ maxParallelRequests: 2 },
+		);
+		await Promise.all([client.feedPage(PAGE), client.feedPage(PAGE)]);
+		expect(sent.map(({ order }) => order)).toEqual(['DESC', 'DESC', 'desc', 'desc']);
+	});
+
+	it('although there is none is believed', async () => {
+		const { client, sent } = createFixture(() => refusal('unknown order'));
+		await expect(client.feedPage(PAGE)).rejects.toMatchObject({ kind: 'badRequest' });
+		expect(sent.map(({ order }) => order)).toEqual(['DESC', 'desc', undefined]);
 	});
 
 	it('may know lower case', async () => {

@@ -145,7 +145,7 @@ describe('each way to fail', () => {
 		[
 			'407',
 			{ status: 407, body: '{"error":"limit of type"}' },
-			'A proxy between n8n and the service wants a login',
+			'A proxy between n8n and the service requires a login',
 			'407',
 			{ cause: 'temporarily-unavailable' },
 		],
@@ -180,49 +180,49 @@ describe('each way to fail', () => {
 		[
 			'204',
 			{ status: 204, body: '' },
-			'The response of the service has a status that is not documented',
+			'The service responded with an unexpected status',
 			'204',
 			{ cause: 'temporarily-unavailable' },
 		],
 		[
 			'a redirect',
 			{ redirectTo: `https://elsewhere.example/login?user=${PERSON}` },
-			'The service sends this request to another address',
+			'The service redirects this request to another address',
 			'302',
 			{ cause: 'configuration-invalid' },
 		],
 		[
 			'a web page',
 			{ html: 200 },
-			'The address answers with a web page instead of events',
+			'The service returned a web page instead of events',
 			null,
 			{ cause: 'configuration-invalid' },
 		],
 		[
 			'text',
 			{ body: PERSON },
-			'The response of the service is not JSON',
+			'The response from the service is not JSON',
 			null,
 			{ cause: 'configuration-invalid' },
 		],
 		[
 			'half a body',
 			{ truncateAfter: 20 },
-			'The response of the service is not complete JSON',
+			'The response from the service is not complete JSON',
 			null,
 			{ cause: 'temporarily-unavailable' },
 		],
 		[
 			'JSON without data',
 			{ body: `{"${PERSON}":1}` },
-			'The response of the service has no “data” in it',
+			'The response from the service has no “data”',
 			null,
 			{ cause: 'configuration-invalid' },
 		],
 		[
 			'data that is null',
 			{ body: '{"data":null}' },
-			'The response of the service cannot be read',
+			'The response from the service cannot be read',
 			null,
 			{ cause: 'temporarily-unavailable' },
 		],
@@ -274,7 +274,7 @@ describe('each way to fail', () => {
 		service.failNext({ status: 401 }, { times: 99, match: 'list' });
 		const credential = refreshToken();
 		expect(await errorOf(readPage(credential))).toMatchObject({
-			message: 'The service accepts the refresh token, but not the access token it gave for it',
+			message: 'The service does not accept the access token that it has just issued',
 			httpCode: '401',
 			failure: { cause: 'temporarily-unavailable' },
 		});
@@ -308,7 +308,7 @@ describe('each way to fail', () => {
 
 	it('404 of another API version points at the version', async () => {
 		const error = await errorOf(readPage(apiKey({ apiVersion: 'v2' })));
-		expect(error.description).toContain('documented under API version v1');
+		expect(error.description).toContain('Set API Version to V1');
 		expect(error.description).toContain(service.baseUrl);
 	});
 
@@ -326,7 +326,7 @@ describe('each way to fail', () => {
 			httpCode: null,
 		});
 		const unknown = await errorOf(readPage(apiKey({ baseUrl: 'https://no-such-host.invalid' })));
-		expect(unknown.message).toMatch(/not known|broke off/);
+		expect(unknown.message).toMatch(/not found|was lost/);
 	});
 
 	it('a connection that closes without a response, or in the middle of one', async () => {
@@ -335,7 +335,7 @@ describe('each way to fail', () => {
 			service.failNext(fault, { times: 9 });
 			const error = await errorOf(readPage());
 			expect(error).toMatchObject({
-				message: 'The connection to the service broke off',
+				message: 'The connection to the service was lost',
 				failure: { cause: 'temporarily-unavailable' },
 			});
 			service.faults.clear();
@@ -351,7 +351,7 @@ describe('each way to fail', () => {
 			failure: { cause: 'temporarily-unavailable' },
 		});
 		expect(error.description).toMatch(
-			/^50 ms went by without a response. In the node, raise Timeout/,
+			/^50 ms passed without a response. In the node, raise Timeout/,
 		);
 		expect(service.requests).toHaveLength(2);
 	});
@@ -371,7 +371,7 @@ describe('each way to fail', () => {
 
 	it.each([
 		['a body that drips without an end', 200, /in time/],
-		['a status without an end', 101, /in time|not documented/],
+		['a status without an end', 101, /in time|unexpected status/],
 	])('%s', async (_what, status, message) => {
 		const server = createNetServer((socket) => {
 			socket.on('error', () => {});
@@ -390,7 +390,7 @@ describe('each way to fail', () => {
 		const { message, failure } = await errorOf(
 			readPage(apiKey({ baseUrl: `${await plainPort()}` })),
 		);
-		expect(message).toBe('No secure connection to the service was possible');
+		expect(message).toBe('No secure connection to the service is possible');
 		expect(failure).toEqual({ cause: 'configuration-invalid' });
 	});
 });
@@ -411,8 +411,8 @@ describe('a credential that cannot be used', () => {
 		[{ baseUrl: 'http://a.example.com' }, 'Base URL in the credential cannot be used'],
 		[{ apiKey: '  ' }, 'API Key in the credential is empty'],
 		[{ apiKey: '"Bearer "' }, 'API Key in the credential is empty'],
-		[{ apiKey: '“abcd"' }, 'API Key in the credential holds characters that no token has'],
-		[{ apiKey: 'ab cd' }, 'API Key in the credential holds characters that no token has'],
+		[{ apiKey: '“abcd"' }, 'API Key in the credential has characters that a token cannot contain'],
+		[{ apiKey: 'ab cd' }, 'API Key in the credential has characters that a token cannot contain'],
 		[{ authentication: 'refreshToken' }, 'Refresh Token in the credential is empty'],
 	])('%j is refused before any request', async (fields, message) => {
 		expect(await errorOf(readPage(apiKey(fields)))).toMatchObject({ message });

@@ -65,7 +65,7 @@ it.each([
 		{ ...TOKEN, refreshToken: NO_READ_REFRESH_TOKEN },
 		'The owner of the refresh token is not allowed to read the event log',
 	],
-	['another version', { ...KEY, apiVersion: 'v2' }, 'documented under API version v1'],
+	['another version', { ...KEY, apiVersion: 'v2' }, 'Set API Version to V1'],
 	[
 		'no base URL',
 		{ ...KEY, baseUrl: '' },
@@ -84,11 +84,11 @@ it.each([
 it.each<[string, Fault, string]>([
 	['404', { status: 404 }, 'There is no event log at this address. Check Base URL'],
 	['429', { status: 429, retryAfter: '7' }, 'Wait at least 7 seconds'],
-	['500', { status: 500 }, 'It responded with status 500, which is a fault on its side'],
-	['a web page', { html: 200 }, 'answers with a web page instead of events'],
+	['500', { status: 500 }, 'It responded with status 500, a fault on its side'],
+	['a web page', { html: 200 }, 'returned a web page instead of events'],
 	['text', { body: 'hello' }, 'is not JSON'],
-	['JSON without data', { body: '{}' }, 'has no “data” in it'],
-	['a broken connection', { drop: true }, 'broke off'],
+	['JSON without data', { body: '{}' }, 'has no “data”'],
+	['a broken connection', { drop: true }, 'was lost'],
 ])('%s in both modes, without a second try', async (_name, fault, expected) => {
 	for (const fields of [KEY, TOKEN]) {
 		service.requests.length = 0;
@@ -101,8 +101,8 @@ it.each<[string, Fault, string]>([
 it.each([
 	['serverError', 'could not exchange the refresh token for an access token'],
 	['html', 'web page instead of events'],
-	['noMessage', 'gave no access token for the refresh token'],
-	['emptyMessage', 'has an empty token'],
+	['noMessage', 'returned no access token for the refresh token'],
+	['emptyMessage', 'contained an empty token'],
 ] as const)('an exchange that fails by %s', async (tokenExchange, expected) => {
 	service.behaviour.tokenExchange = tokenExchange;
 	const { message } = await test(TOKEN);

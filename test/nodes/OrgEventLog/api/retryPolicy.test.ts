@@ -1,10 +1,6 @@
-import {
-	type FailedAttempt,
-	MAX_WAIT_MS,
-	backoffMs,
-	waitBeforeRetry,
-} from '../../../../nodes/OrgEventLog/api/requests';
+import { MAX_WAIT_MS, waitBeforeRetry } from '../../../../nodes/OrgEventLog/api/requests';
 import { readRetryAfterMs, readServiceTimeMs } from '../../../../nodes/OrgEventLog/api/response';
+import { EventLogFailure } from '../../../../nodes/OrgEventLog/errors/failure';
 
 const NOW_MS = Date.parse('2026-01-01T00:00:00Z');
 
@@ -42,17 +38,19 @@ it("reads the service's clock from Date, and nothing from a Date that is none", 
 	expect(readServiceTimeMs({})).toBeUndefined();
 });
 
-it('backs off anywhere between nothing and a bound that doubles', () => {
-	expect([0, 1, 2].map((retry) => backoffMs(retry, 0))).toEqual([0, 0, 0]);
-	expect([0, 1, 2].map((retry) => backoffMs(retry, 1))).toEqual([500, 1000, 2000]);
-});
+describe('a failed request', () => {
+	const after = (
+		failure: EventLogFailure,
+		{ retries = 0, remainingMs = Infinity, random = 0 } = {},
+	) => waitBeforeRetry(failure, retries, remainingMs, random);
+	const overloaded = (retryAfterMs?: number) =>
+		new EventLogFailure('overloaded', { status: 503, retryAfterMs });
 
-describe('a failed attempt', () => {
-	const failed = (overrides: Partial<FailedAttempt>): FailedAttempt => ({
-		kind: 'overloaded',
-		retries: 0,
-		remainingMs: Infinity,
-		...overrides,
+	it('is made again anywhere between at once and a bound that doubles', () => {
+		const waits = (random: number) =>
+			[0, 1, 2].map((retries) => after(overloaded(), { retries, random }));
+		expect(waits(0)).toEqual([0, 0, 0]);
+		expect(waits(1)).toEqual([500, 1000, 2000]);
 	});
 
 	it.each([
@@ -76,20 +74,21 @@ describe('a failed attempt', () => {
 		['certificate', 0],
 		['hostNotFound', 0],
 		['stopped', 0],
-	] as const)('%s is retried %d times', (kind, times) => {
+	] as const)('by %s is made again %d times', (kind, times) => {
+		const failure = new EventLogFailure(kind, { status: 0, detail: '' });
 		let retries = 0;
-		while (waitBeforeRetry(failed({ kind, retries }), 0.5) !== undefined) retries++;
+		while (after(failure, { retries }) !== undefined) retries++;
 		expect(retries).toBe(times);
 	});
 
 	it('waits at least as long as the service asks', () => {
-		expect(waitBeforeRetry(failed({ retryAfterMs: 3000 }), 0)).toBe(3000);
-		expect(waitBeforeRetry(failed({ retryAfterMs: 3000 }), 0.999)).toBeGreaterThan(3000);
+		expect(after(overloaded(3000))).toBe(3000);
+		expect(after(overloaded(3000), { random: 0.999 })).toBeGreaterThan(3000);
 	});
 
 	it('is given up when the service asks for more than a minute, or for more than is left', () => {
-		expect(waitBeforeRetry(failed({ retryAfterMs: MAX_WAIT_MS + 1 }), 0)).toBeUndefined();
-		expect(waitBeforeRetry(failed({ retryAfterMs: 3000, remainingMs: 3000 }), 0)).toBeUndefined();
-		expect(waitBeforeRetry(failed({ retryAfterMs: 3000, remainingMs: 3001 }), 0)).toBe(3000);
+		expect(after(overloaded(MAX_WAIT_MS + 1))).toBeUndefined();
+		expect(after(overloaded(3000), { remainingMs: 3000 })).toBeUndefined();
+		expect(after(overloaded(3000), { remainingMs: 3001 })).toBe(3000);
 	});
 });

@@ -4,14 +4,7 @@ import { OrgEventLogTrigger } from '../../../../nodes/OrgEventLog/OrgEventLogTri
 import { FILTERS, FILTER_NAMES } from '../../../../nodes/OrgEventLog/events/filters';
 import { filterFieldsOf } from '../../../../nodes/OrgEventLog/descriptions/filterFields';
 import { OPERATIONS } from '../../../../nodes/OrgEventLog/operations/runOperationContext';
-import {
-	DEFAULT_BYTE_ORDER_MARK,
-	DEFAULT_EXACT_COUNT,
-	DEFAULT_GROUP_BY,
-	DEFAULT_RETURN_ALL,
-	DEFAULT_SIMPLIFY,
-} from '../../../../nodes/OrgEventLog/parameters/defaults';
-import { NUMBER_FIELDS } from '../../../../nodes/OrgEventLog/parameters/numberFields';
+import { DEFAULT_GROUP_BY } from '../../../../nodes/OrgEventLog/parameters/defaults';
 import { LAST_UNITS, PERIOD_NAMES } from '../../../../nodes/OrgEventLog/parameters/timeRanges';
 
 const { description } = new OrgEventLog();
@@ -57,13 +50,13 @@ it('marks what a field with a list holds, or the editor makes no expression of i
 });
 
 it.each([
-	['limit', NUMBER_FIELDS.limit.default],
-	['returnAll', DEFAULT_RETURN_ALL],
-	['simplify', DEFAULT_SIMPLIFY],
-	['exactCount', DEFAULT_EXACT_COUNT],
+	['limit', 50],
+	['returnAll', false],
+	['simplify', true],
+	['exactCount', false],
 	['groupBy', DEFAULT_GROUP_BY],
-	['byteOrderMark', DEFAULT_BYTE_ORDER_MARK],
-])('shows the default of %s that it has where it is absent', (name, value) => {
+	['byteOrderMark', false],
+])('shows the default of %s that docs and saved workflows count on', (name, value) => {
 	expect(fieldNamed(name).default).toEqual(value);
 });
 

@@ -1,9 +1,6 @@
 import { type INode, type INodeParameters, NodeHelpers } from 'n8n-workflow';
 import { OrgEventLogTrigger } from '../../../../nodes/OrgEventLog/OrgEventLogTrigger.node';
-import {
-	BURST_GROUPS,
-	SUPPRESSION_GROUPS,
-} from '../../../../nodes/OrgEventLog/trigger/alertGroups';
+import { BURST_GROUPS, SUPPRESSION_GROUPS } from '../../../../nodes/OrgEventLog/events/alertGroups';
 
 const { description } = new OrgEventLogTrigger();
 

@@ -57,7 +57,7 @@ describe('Count', () => {
 
 		expect(await countOf({ filters: { type: 'registration' } })).toEqual({
 			count: 0,
-			notes: [expect.stringContaining('near it: “Registration” (1)')],
+			notes: [expect.stringContaining('similar: “Registration” (1)')],
 		});
 		// Count twice, for no single 0 is believed, and the recent log for the hint.
 		expect(requests).toHaveLength(3);
@@ -132,7 +132,7 @@ describe.each(READINGS)('Count of a service whose bounds are %s', (listBounds) =
 		expect(await countOf({ timeRange: 'custom', after, before: START_MS + 2 * SECOND_MS })).toEqual(
 			{
 				count: 0,
-				notes: ['The log holds no event in this time range'],
+				notes: ['The log has no events in this time range'],
 			},
 		);
 	});

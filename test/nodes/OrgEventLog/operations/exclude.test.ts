@@ -97,7 +97,7 @@ it('a summary and a sample are of what is left', async () => {
 
 	const options = { sampleSize: 5, sampleSeed: 'audit' };
 	const { notes } = await runNode(service, { returnAll: true, options, exclude });
-	expect(notes.join()).toContain('A sample of 2 of 2 events');
+	expect(notes.join()).toContain('A random sample of 2 of 2 events');
 });
 
 it('the manifest says what was excluded, and that the service can count nothing of it', async () => {
@@ -124,7 +124,7 @@ it.each(['list', 'count'])(
 		const { notes } = await runNode(service, { operation, filters, exclude });
 
 		expect(notes).toEqual([
-			"No event is left: 'Exclude' leaves out every one that matches. Remove a field or a value there",
+			"No event is left, because 'Exclude' leaves out every match. Remove a field or a value from it",
 		]);
 	},
 );
@@ -133,16 +133,19 @@ it('says what is wrong with the filters where nothing was excluded', async () =>
 	const parameters = { filters: { type: 'access' }, exclude: { action: 'deny' } };
 	const { notes } = await runNode(service, parameters);
 
-	expect(notes.join()).toContain('Type is “access” in none of the newest 5 events');
+	expect(notes.join()).toContain('Type “access” occurs in none of the newest 5 events');
 });
 
 it.each<[INodeParameters, string]>([
 	[{ type: '' }, "'Exclude: Type' was added without a value"],
 	[{ userEmail: { mode: 'list', value: '' } }, "'Exclude: User Email' was added without a value"],
-	[{ type: ['a|b'] }, "'Exclude: Type' has a value with a pipe"],
-	[{ userEmail: 'a@b.c, d@b.c' }, "'Exclude: User Email' has a comma (,) in it"],
-	[{ subType: '={{ $json.nothing }}' }, "'Exclude: Subtype' has an expression that gives nothing"],
-	[{ serviceAccountName: 'robot' }, "'Exclude: Service Account Name' can't leave events out"],
+	[{ type: ['a|b'] }, "'Exclude: Type' contains a pipe"],
+	[{ userEmail: 'a@b.c, d@b.c' }, "'Exclude: User Email' contains a comma (,)"],
+	[
+		{ subType: '={{ $json.nothing }}' },
+		"'Exclude: Subtype' has an expression that returns nothing",
+	],
+	[{ serviceAccountName: 'robot' }, "'Exclude: Service Account Name' can't exclude events"],
 ])('%j is refused by name before anything is asked', async (exclude, message) => {
 	await expect(runNode(service, { exclude })).rejects.toThrow(message);
 	expect(service.requests).toEqual([]);

@@ -38,7 +38,7 @@ async function notesOf(parameters: INodeParameters, options: NodeOptions = {}) {
 	return (await runNode(service, parameters, options)).notes;
 }
 
-const HINT = `The range begins before the oldest event that the log holds (${OLDEST}): what was before may have been deleted, or the log may have begun there`;
+const HINT = `The time range starts before the log's oldest event (${OLDEST}). Older events may have been deleted, or the log may have started then`;
 const OPERATIONS = [
 	['list', {}],
 	['list', { returnAll: true }],
@@ -83,7 +83,7 @@ it.each(OPERATIONS)('%s %j fails for it where that is asked for', async (operati
 	const whole = { operation, ...more, options: { requireWhole: true } };
 
 	await expect(notesOf({ ...whole, ...EARLIER })).rejects.toMatchObject({
-		message: `The log's oldest event (${OLDEST}) is newer than the beginning of the range`,
+		message: `The time range starts before the log's oldest event (${OLDEST})`,
 	});
 	expect(await notesOf({ ...whole, ...from(START_MS) })).toEqual([]);
 	expect(await notesOf(whole)).toEqual([]);
@@ -101,7 +101,7 @@ describe('where it can not be told', () => {
 		unanswered();
 		const parameters = { ...EARLIER, returnAll: true, options: { requireWhole: true } };
 		await expect(notesOf(parameters)).rejects.toMatchObject({
-			message: "Whether the log reaches back to the beginning of the range can't be told",
+			message: "The node can't tell whether the log reaches back to the start of the range",
 			description: expect.stringContaining('Fail if the Log Begins Later') as string,
 		});
 	});
@@ -110,7 +110,7 @@ describe('where it can not be told', () => {
 		await service.close();
 		service = await startEventLogService({ log: createEventLog() });
 
-		expect(await notesOf(EARLIER)).toEqual(['The log holds no event in this time range']);
+		expect(await notesOf(EARLIER)).toEqual(['The log has no events in this time range']);
 	});
 
 	it('no event is believed to be the oldest that is newer than one which was read', async () => {
@@ -120,6 +120,6 @@ describe('where it can not be told', () => {
 
 		expect(await notesOf({ ...EARLIER, returnAll: true })).toEqual([]);
 		const whole = { ...EARLIER, returnAll: true, options: { requireWhole: true } };
-		await expect(notesOf(whole)).rejects.toThrow("can't be told");
+		await expect(notesOf(whole)).rejects.toThrow("can't tell whether the log reaches back");
 	});
 });

@@ -37,7 +37,7 @@ it('List gives what the preset takes, and says which names of the log that is', 
 
 	expect(idsOf(items)).toEqual(['access-200', 'access-100', 'access-7', 'access-0']);
 	expect(notes).toEqual([
-		'The preset Refused Access took: “Access / Connection / deny”, “Access / Connection / grant” (left out 296 others). If that is not what you meant, choose Type, Subtype and Action from their lists instead',
+		'The preset Refused Access selected: “Access / Connection / deny”, “Access / Connection / grant” (left out 296 others). To select others, choose Type, Subtype and Action from their lists instead',
 	]);
 });
 
@@ -54,7 +54,7 @@ it('says how many of the same names it left out, each once, though pages overlap
 it('counts what it read up to the last one that Limit allows', async () => {
 	const { notes } = await runNode(service, { preset: 'refusedAccess', limit: 1 });
 
-	expect(notes.join()).toContain('took: “Access / Connection / deny”. If');
+	expect(notes.join()).toContain('selected: “Access / Connection / deny”. To select others');
 
 	const two = await runNode(service, { preset: 'refusedAccess', limit: 3 });
 
@@ -85,7 +85,7 @@ it('names five sorts of events, the most frequent first, and what it left out of
 		const { notes } = await runNode(several, { preset: 'refusedAccess', returnAll: true });
 
 		expect(notes.join()).toContain(
-			'took: “Access / c”, “Access / d”, “Access / e”, “Access / f”, “Access / g” and 2 more (left out 1 other). If',
+			'selected: “Access / c”, “Access / d”, “Access / e”, “Access / f”, “Access / g” and 2 more (left out 1 other). To select others',
 		);
 	} finally {
 		await several.close();
@@ -96,7 +96,7 @@ it('a preset that the service applies says the names alone', async () => {
 	const { notes } = await runNode(service, { preset: 'warningsAndErrors' });
 
 	expect(notes).toEqual([
-		'The preset Warnings and Errors took: “Access / Connection / grant”. If that is not what you meant, choose Type, Subtype and Action from their lists instead',
+		'The preset Warnings and Errors selected: “Access / Connection / grant”. To select others, choose Type, Subtype and Action from their lists instead',
 	]);
 });
 
@@ -129,7 +129,7 @@ it('says what it takes where nothing passes, and which statuses the log has', as
 	const { notes } = await runNode(service, { preset: 'deviceOutOfCompliance' });
 
 	expect(notes).toEqual([
-		'No event matches: none of the newest 301 events is what the preset Device Out of Compliance takes. Events of a device that is compromised, or whose compliance status denies compliance. No event has a compliance status',
+		'No event matches: the preset Device Out of Compliance selects none of the newest 301 events. Events of a device that is compromised, or whose compliance status is not compliant. No event has a compliance status',
 	]);
 });
 

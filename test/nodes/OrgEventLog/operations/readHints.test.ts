@@ -37,7 +37,7 @@ it.each([
 	const { notes } = await runNode(service, { operation, ...REST, ...more, filters });
 
 	expect(notes).toEqual([
-		'No event matches. Action is “Deny” in none of the newest 2 events in this time range; near it: “deny” (1). Values are compared exactly, letter case included',
+		'No event matches. Action “Deny” occurs in none of the newest 2 events in this time range; similar: “deny” (1). Values must match exactly and are case-sensitive',
 	]);
 	expect(service.requests).toHaveLength(without + 1);
 	expect(service.requests.at(-1)?.query).not.toHaveProperty('action');
@@ -48,15 +48,15 @@ it.each(['list', 'count', 'feed'])('%s says that the time range is empty', async
 	const { notes } = await runNode(service, { operation, ...BEFORE, ...filters });
 
 	expect(notes).toEqual([
-		'The log holds no event in this time range',
-		expect.stringContaining('The range begins before the oldest event'),
+		'The log has no events in this time range',
+		expect.stringContaining("The time range starts before the log's oldest event"),
 	]);
 });
 
 it.each(['list', 'feed'])('%s says that Skip left nothing', async (operation) => {
 	const { notes } = await runNode(service, { operation, options: { skip: 2 } });
 
-	expect(notes).toEqual(["'Skip' leaves out the first 2, and no event comes after them"]);
+	expect(notes).toEqual(["'Skip' leaves out the first 2 events, and there are no others"]);
 });
 
 it('Skip has no say in a summary, which has no field for it', async () => {
@@ -78,7 +78,9 @@ it('does not blame Exclude for what a filter leaves out', async () => {
 	const selection = { filters: { subType: 'Device' }, exclude: { type: 'Access' } };
 	const { notes } = await runNode(service, { ...selection });
 
-	expect(notes).toEqual([expect.stringContaining('Subtype is “Device” in none of the newest 1')]);
+	expect(notes).toEqual([
+		expect.stringContaining('Subtype “Device” occurs in none of the newest 1'),
+	]);
 });
 
 it('says what it can where the log can no longer be read', async () => {
@@ -94,7 +96,9 @@ it('says what it can where the log can no longer be read', async () => {
 it.each([
 	[
 		1,
-		["'Limit' allows 1 and so many came: there may be more. Turn on 'Return All' for all of them"],
+		[
+			"The result reached 'Limit' (1), so there may be more events. Turn on 'Return All' to get them all",
+		],
 	],
 	[3, []],
 ])('a file says whether a limit of %d cut it; of items n8n says it', async (limit, expected) => {

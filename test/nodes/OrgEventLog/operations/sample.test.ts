@@ -47,7 +47,7 @@ it.each(['list', 'feed'])('of %s is the same however it is read', async (operati
 	const times = items.map(({ json }) => json.createdAt);
 	expect(times).toEqual([...times].sort().reverse());
 	expect(notes).toEqual([
-		'A sample of 40 of 300 events. The same Sample Seed draws the same ones again',
+		'A random sample of 40 of 300 events. The same Sample Seed selects the same events',
 	]);
 	for (const more of [
 		{ pageSize: 50 },

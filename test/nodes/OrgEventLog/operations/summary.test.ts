@@ -160,7 +160,7 @@ it('of no event is no item, and a note says why', async () => {
 	const { summary, notes } = await summaryOf({ filters: { action: 'Deny' } });
 
 	expect(summary).toEqual([]);
-	expect(notes).toEqual([expect.stringContaining('near it: “deny” (1)')]);
+	expect(notes).toEqual([expect.stringContaining('similar: “deny” (1)')]);
 });
 
 it.each([

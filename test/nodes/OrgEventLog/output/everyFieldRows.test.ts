@@ -118,7 +118,7 @@ describe('EveryFieldRows with fields beyond all measure', () => {
 			[3, '', 'y'],
 		]);
 		expect(JSON.parse(String(cells[1]?.[3]))).toEqual(many);
-		expect(hint).toContain(`in the column '${REST_COLUMN}', as JSON`);
+		expect(hint).toContain(`The column '${REST_COLUMN}' has them as JSON`);
 	});
 
 	it('has no column for them, and no note, where there is room', () => {

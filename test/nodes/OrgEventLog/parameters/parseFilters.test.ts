@@ -112,7 +112,7 @@ describe('parseFilters', () => {
 			for (const value of [nothing, picked(nothing)]) {
 				expect(refusal({ [name]: value }, stored)).toMatchObject({
 					field,
-					message: `'${field}' has an expression that gives nothing`,
+					message: `'${field}' has an expression that returns nothing`,
 				});
 			}
 		}
@@ -138,7 +138,7 @@ describe('parseFilters', () => {
 
 	it.each(ONE)('refuses a pipe and a list in %s, which takes one value', (name) => {
 		expect(refusal({ [name]: 'a|b' }).message).toContain(`'${FILTERS[name].label}'`);
-		expect(refusal({ [name]: ['a'] }).message).toContain(`'${FILTERS[name].label}' takes text`);
+		expect(refusal({ [name]: ['a'] }).message).toContain(`'${FILTERS[name].label}' must be text`);
 	});
 
 	it.each([
@@ -155,7 +155,7 @@ describe('parseFilters', () => {
 
 	it.each(['loud', 3, ['WARN'], 'WARN|ERROR'])('refuses %j for a severity', (severity) => {
 		expect(refusal({ severity }).message).toBe(
-			"'Minimum Severity' takes DEBUG, INFO, WARN or ERROR",
+			"'Minimum Severity' must be DEBUG, INFO, WARN or ERROR",
 		);
 	});
 

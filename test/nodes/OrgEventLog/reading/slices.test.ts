@@ -302,3 +302,45 @@ describe('readInSlices, for any log that grows at its end meanwhile', () => {
 		);
 	});
 });
+
+describe('a log at its retention limit, which loses its oldest event for each new one', () => {
+	const KEPT = 200;
+	const STEP_MS = 450;
+
+	it.each<[Order, Options]>([
+		['ASC', { orderIsReliable: true }],
+		['ASC', { orderIsReliable: true, maxPagesAhead: 2 }],
+		['DESC', { orderIsReliable: true }],
+		['DESC', { orderIsReliable: true, maxPagesAhead: 2 }],
+		['DESC', { orderIsReliable: true, maxPagesAhead: 8 }],
+		['DESC', {}],
+		['DESC', { maxPagesAhead: 2 }],
+	])(
+		'%s is read without what is deleted meanwhile, and nothing else is missing: %o',
+		async (order, options) => {
+			const at = (index: number) => START_MS + index * STEP_MS;
+			const all = Array.from({ length: 4 * KEPT }, (_, index) => ({
+				id: `event-${index}`,
+				createdAtMs: at(index),
+				visibleAtMs: at(index),
+				goneAtMs: at(index + KEPT),
+			}));
+			const log = createModelLog(all);
+			const beganMs = at(KEPT);
+			log.nowMs = beganMs;
+			log.beforeRequest = () => {
+				log.nowMs += 200;
+			};
+
+			const ids = (await readAll(log, { order, ...options })).map(({ id }) => id);
+
+			const wanted = all.filter(
+				({ visibleAtMs, goneAtMs }) => visibleAtMs <= beganMs && goneAtMs > log.nowMs,
+			);
+			expect(wanted.length).toBeGreaterThan(KEPT / 2);
+			expect(ids).toEqual(expect.arrayContaining(wanted.map(({ id }) => id)));
+			const inOrder = all.map(({ id }) => id).filter((id) => ids.includes(id));
+			expect(ids).toEqual(order === 'ASC' ? inOrder : inOrder.reverse());
+		},
+	);
+});

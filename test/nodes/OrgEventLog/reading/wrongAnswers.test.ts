@@ -68,7 +68,7 @@ describe('one answer that is empty although it should not be', () => {
 		log.distort = (page, request) => (request > ONCE ? { events: [] } : page);
 		await expect(collect(start(log, { orderIsReliable: true }))).rejects.toMatchObject({
 			kind: 'contradictoryAnswer',
-			message: expect.stringContaining('gave no events twice') as string,
+			message: expect.stringContaining('no longer returns events') as string,
 		});
 	});
 });

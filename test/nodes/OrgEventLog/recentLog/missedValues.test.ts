@@ -24,18 +24,21 @@ const explain = (filters: EventFilters) =>
 it.each<[EventFilters, string]>([
 	[
 		{ action: 'Deny' },
-		'Action is “Deny” in none of the newest 4 events in this time range; near it: “deny” (1)',
+		'Action “Deny” occurs in none of the newest 4 events in this time range; similar: “deny” (1)',
 	],
-	[{ action: 'denied' }, 'near it: “deny” (1)'],
+	[{ action: 'denied' }, 'similar: “deny” (1)'],
 	[{ action: 'refused' }, 'they have: “grant” (2), “deny” (1), “register” (1)'],
-	[{ type: ['Access', 'Policy'] }, 'Type is “Policy” in none'],
-	[{ type: ['Access'], subType: 'Device' }, 'Subtype is “Device” in none'],
-	[{ type: ['access'], subType: 'connection' }, 'near it: “Access” (3). Subtype is “connection”'],
-	[{ severity: 'ERROR' }, 'Minimum Severity is ERROR, and the highest of'],
-	[{ userEmail: ['Ada@example.com'] }, 'near it: “ada@example.com” (1)'],
+	[{ type: ['Access', 'Policy'] }, 'Type “Policy” occurs in none'],
+	[{ type: ['Access'], subType: 'Device' }, 'Subtype “Device” occurs in none'],
+	[
+		{ type: ['access'], subType: 'connection' },
+		'similar: “Access” (3). Subtype “connection” occurs',
+	],
+	[{ severity: 'ERROR' }, 'Minimum Severity is ERROR, but the highest in'],
+	[{ userEmail: ['Ada@example.com'] }, 'similar: “ada@example.com” (1)'],
 ])('%j: %s', (filters, sentence) => {
 	expect(explain(filters)).toContain(sentence);
-	expect(explain(filters)).toMatch(/^No event matches\. .*letter case included$/);
+	expect(explain(filters)).toMatch(/^No event matches\. .*are case-sensitive$/);
 });
 
 it('does not list people where none comes near', () => {
@@ -47,5 +50,5 @@ it.each<EventFilters>([
 	{ severity: 'WARN', action: 'register' },
 	{ eventId: 'not there' },
 ])('%j: says that it is not the words', (filters) => {
-	expect(explain(filters)).toContain('Each value by itself occurs in the newest 4 events');
+	expect(explain(filters)).toContain('Each value occurs in the newest 4 events');
 });

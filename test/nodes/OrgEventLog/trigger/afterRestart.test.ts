@@ -1,5 +1,5 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { ProcessMemory } from '../../../../nodes/OrgEventLog/trigger/processMemory';
+import { ProcessMemory } from '../../../../nodes/OrgEventLog/trigger/n8n/processMemory';
 import {
 	createActiveWorld,
 	endWorlds,
@@ -105,7 +105,7 @@ describe.each(IN_TWO_WRITES)('%s: n8n restarts, and nothing was lost', (_name, c
 		const { items, logs } = await world.activate('init');
 		expect(items.map((item) => [idOf(item), item.json.redelivered])).toEqual(all(last, true));
 		expect(logs.map(({ message }) => message)).toEqual([
-			expect.stringMatching(/4 events, is repeated/),
+			expect.stringMatching(/repeats its last delivery of 4 events/),
 		]);
 		for (let quiet = 0; quiet < 3; quiet++) expect((await world.poll()).ids).toEqual([]);
 		const next = world.addMany(2);

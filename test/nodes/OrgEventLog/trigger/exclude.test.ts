@@ -46,8 +46,10 @@ describe.each(['feed', 'list'])('what is excluded (%s)', (source) => {
 
 		Object.assign(world, { parameters: { source, exclude: { type: 'Access' } } });
 		await expect(world.poll({ manual: true })).rejects.toMatchObject({
-			message: 'No event in the log passes these filters',
-			description: expect.stringMatching(/^No event is left: 'Exclude' leaves out/) as string,
+			message: 'No event in the log matches these filters',
+			description: expect.stringMatching(
+				/^No event is left, because 'Exclude' leaves out/,
+			) as string,
 		});
 	});
 
@@ -66,7 +68,7 @@ describe.each(['feed', 'list'])('what is excluded (%s)', (source) => {
 		const world = await worldWith();
 		Object.assign(world, { parameters: { source, exclude: { workloadContainerId: 'c1' } } });
 		await expect(world.poll()).rejects.toThrow(
-			"'Exclude: Workload Container ID' can't leave events out",
+			"'Exclude: Workload Container ID' can't exclude events",
 		);
 	});
 });

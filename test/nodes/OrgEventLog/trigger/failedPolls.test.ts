@@ -96,8 +96,10 @@ it('a poll that the end of its time cuts short says so, and not that Timeout is 
 	// Of the 30.6 s for requests two take all but 90 ms.
 	world.msPerRequest = 15_255;
 	const { message, description, failure } = await failedPoll(world);
-	expect(message).toBe('The time for this run is used up');
-	expect(description).toMatch(/^n8n gives a poll only so long,.*raise Page Size/);
+	expect(message).toBe('There was not enough time to read the log');
+	expect(description).toMatch(
+		/^The service answered too slowly for n8n's time limit.*raise Page Size/,
+	);
 	expect(description).not.toMatch(/Timeout|90/);
 	expect(failure?.cause).toBe('temporarily-unavailable');
 });

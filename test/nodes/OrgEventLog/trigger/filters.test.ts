@@ -102,7 +102,7 @@ it.each<[INodeParameters, string]>([
 	[{ filters: { eventId: '' } }, "'Event ID' was added without a value"],
 	[
 		{ filters: { serviceName: 'Payroll' } },
-		"'Service Name' works only with the source Filtered by the Service",
+		"'Service Name' works only if 'Source' is Filtered by the Service",
 	],
 	[{ filters: { userEmail: '={{ $workflow.nothing }}' } }, 'User Email'],
 	[{ source: 'list', preset: '={{ $workflow.nothing }}' }, 'Preset'],

@@ -1,4 +1,4 @@
-import { ProcessMemory } from '../../../../nodes/OrgEventLog/trigger/processMemory';
+import { ProcessMemory } from '../../../../nodes/OrgEventLog/trigger/n8n/processMemory';
 import { createStaticData } from '../../../support/n8nContexts';
 import {
 	createActiveWorld,

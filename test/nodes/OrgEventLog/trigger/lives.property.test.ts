@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { TriggerSettings } from '../../../../nodes/OrgEventLog/trigger/settings';
+import type { TriggerSettings } from '../../../../nodes/OrgEventLog/parameters/triggerSettings';
 import { anyBehaviour } from '../../../support/modelArbitraries';
 import type { ModelBehaviour } from '../../../support/modelLog';
 import { TRIGGER_HOSTS, type HostKind } from '../../../support/triggerHosts';

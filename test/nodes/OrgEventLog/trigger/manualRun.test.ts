@@ -79,7 +79,7 @@ describe.each(['feed', 'list'])('a test run in the editor (%s)', (source) => {
 		const world = await createTriggerWorld({ parameters: { source, ...more } });
 		if ('filters' in more) world.addMany(3, { fromMs: world.nowMs - MINUTE });
 		await expect(world.poll({ manual: true })).rejects.toMatchObject({
-			description: expect.stringMatching(/activate \(publish\) the workflow/) as unknown,
+			description: expect.stringMatching(/publish \(activate\) the workflow/) as unknown,
 		});
 	});
 
@@ -88,9 +88,9 @@ describe.each(['feed', 'list'])('a test run in the editor (%s)', (source) => {
 		const world = await createTriggerWorld({ parameters: { source, filters } });
 		world.add({ type: 'Access', action: 'deny' }, { type: 'Access', action: 'grant' });
 		await expect(world.poll({ manual: true })).rejects.toMatchObject({
-			message: 'No event in the log passes these filters',
+			message: 'No event in the log matches these filters',
 			description: expect.stringContaining(
-				'Action is “Deny” in none of the newest 2 events; near it: “deny” (1)',
+				'Action “Deny” occurs in none of the newest 2 events; similar: “deny” (1)',
 			) as unknown,
 		});
 	});

@@ -1,6 +1,6 @@
 import type { WorkflowActivateMode } from 'n8n-workflow';
 import type { Fault } from '../../../../sandbox/service';
-import { ANSWERS_TAKEN_FOR_OUTAGE } from '../../../../nodes/OrgEventLog/trigger/failedPoll';
+import { ANSWERS_TAKEN_FOR_OUTAGE } from '../../../../nodes/OrgEventLog/trigger/n8n/failedPoll';
 import {
 	createActiveWorld,
 	createTriggerWorld,
@@ -58,7 +58,9 @@ describe.each(HOSTS)('%s: n8n restarts while the service is away', (_name, creat
 		expect(logs).toEqual([
 			expect.objectContaining({
 				level: 'warn',
-				message: expect.stringMatching(/the next poll goes on where the trigger was/) as string,
+				message: expect.stringMatching(
+					/The next poll continues where the trigger stopped/,
+				) as string,
 			}),
 		]);
 		world.service.faults.clear();
@@ -86,7 +88,7 @@ describe.each(HOSTS)('%s: n8n restarts while the service is away', (_name, creat
 		world.service.faults.clear();
 		const { logs } = await world.poll();
 		expect(logs.map(({ message }) => message)).toEqual([
-			expect.stringMatching(/begins only now.*since 2026-11-01T12:01:00.000Z.*List/),
+			expect.stringMatching(/starts only now.*since 2026-11-01T12:01:00.000Z.*List/),
 		]);
 		await world.poll();
 		const ids = world.addMany(2);
@@ -167,7 +169,7 @@ describe.each(HOSTS)('%s: somebody publishes while the service is away', (_name,
 		await world.activate('activate').catch(() => {});
 		world.service.faults.clear();
 		const { logs } = await world.poll();
-		expect(logs.map(({ message }) => message)).toEqual([expect.stringMatching(/begins only now/)]);
+		expect(logs.map(({ message }) => message)).toEqual([expect.stringMatching(/starts only now/)]);
 	});
 });
 

@@ -69,7 +69,7 @@ describe('a digest tells how the trigger itself is doing', () => {
 		const outcome = await world.poll();
 		expect(jsonOf(outcome)).toMatchObject({ count: 1, late: 1 });
 		expect(outcome.logs.map(({ message }) => message)).toEqual([
-			'1 of 1 delivered events came late into the log',
+			'1 of 1 delivered events appeared late in the log',
 		]);
 	});
 

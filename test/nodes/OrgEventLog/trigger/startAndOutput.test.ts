@@ -90,7 +90,7 @@ describe.each(Object.keys(TRIGGER_HOSTS) as HostKind[])('a changed Start Date (%
 		const outcome = await world.activate();
 		expect(outcome.ids).toEqual(ids.slice(1));
 		expect(outcome.logs.map(({ message }) => message)).toEqual([
-			expect.stringMatching(/^Start Date has been changed.*2026-11-01T11:30:00/),
+			expect.stringMatching(/^Start Date was changed.*2026-11-01T11:30:00/),
 		]);
 		expect((await world.poll()).ids).toEqual([]);
 		world.restartN8n();

@@ -204,7 +204,7 @@ it.each<[string, Damage]>([
 		}
 		expect(failure).toMatchObject({
 			message: 'The stored position of this trigger cannot be read',
-			description: expect.stringMatching(/fresh copy/) as unknown,
+			description: expect.stringMatching(/copy and paste this trigger node/) as unknown,
 			failure: { cause: 'configuration-invalid' },
 		});
 		expect(JSON.stringify(host.begin({ activation: false }).live)).toBe(damaged);

@@ -42,7 +42,7 @@ describe('no Date header, and more events dated in the future than the state can
 		expect(world.delivered.filter(isOfNow)).toEqual(ids);
 		expect(new Set(world.delivered).size).toBe(world.delivered.length);
 		expect(warningsOf([first, ...polls]).map(({ message }) => message)).toEqual([
-			expect.stringMatching(/wait until then.*2100-01-01T00:00:01\.000Z/) as unknown,
+			expect.stringMatching(/wait for their date.*2100-01-01T00:00:01\.000Z/) as unknown,
 		]);
 	});
 
@@ -145,7 +145,7 @@ describe('a position that lies in the future', () => {
 		expect([activation, ...polls].flatMap(({ logs }) => logs)).toEqual([
 			{
 				level: 'info',
-				message: expect.stringMatching(/begins with events from 2026-11-04/) as unknown,
+				message: expect.stringMatching(/starts with events from 2026-11-04/) as unknown,
 			},
 		]);
 		world.nowMs = startMs;

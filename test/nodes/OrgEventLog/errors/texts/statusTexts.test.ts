@@ -4,11 +4,11 @@ import { unauthorized } from '../../../../../nodes/OrgEventLog/errors/texts/stat
 
 it('tells whoever pasted the one into the field of the other to change the mode', () => {
 	expect(unauthorized({ status: 401, authentication: 'apiKey' }).description).toMatch(
-		/choose Refresh Token as Authentication\.$/,
+		/set Authentication to Refresh Token\.$/,
 	);
 	expect(
 		unauthorized({ status: 401, authentication: 'refreshToken', duringExchange: true }).description,
-	).toMatch(/choose API Key as Authentication\.$/);
+	).toMatch(/set Authentication to API Key\.$/);
 });
 
 it('advises no option for the exchange, which has none', () => {

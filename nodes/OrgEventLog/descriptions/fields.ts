@@ -1,0 +1,36 @@
+import type { IDisplayOptions, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import { NUMBER_FIELDS, type NumberFieldName } from '../parameters/numberFields';
+import { SWITCHES, type SwitchName } from '../parameters/switches';
+
+/** A field for a whole number, called as messages call it, with the default with which it is read. */
+export function numberField(
+	name: NumberFieldName,
+	description: string,
+	displayOptions?: IDisplayOptions,
+): INodeProperties {
+	const shown = displayOptions && { displayOptions };
+	return { ...toField(NUMBER_FIELDS[name]), type: 'number', name, description, ...shown };
+}
+
+/** The same for a field that is on or off. */
+export function switchField(
+	name: SwitchName,
+	description: string,
+	displayOptions?: IDisplayOptions,
+): INodeProperties {
+	const shown = displayOptions && { displayOptions };
+	return { ...toField(SWITCHES[name]), type: 'boolean', name, description, ...shown };
+}
+
+function toField<Value>(field: { readonly label: string; readonly default: Value }) {
+	return { displayName: field.label, default: field.default };
+}
+
+/** The choices of a list by the values that workflows store: what each is called, and what to say of it. */
+export function toOptions(
+	texts: Readonly<Record<string, readonly [name: string, description: string]>>,
+): INodePropertyOptions[] {
+	return Object.entries(texts).map(([value, [name, description]]) => {
+		return { name, value, description };
+	});
+}

@@ -1,0 +1,167 @@
+import {
+	FILTER_NAMES,
+	FILTERS,
+	filtersOfSource,
+	type EventFilters,
+	type TriggerSource,
+} from '../events/filters';
+import { PRESETS, type Selection } from '../events/presets';
+import { ParameterError } from '../errors/parameterError';
+import { DEFAULT_BURST_GROUP, DEFAULT_SUPPRESSION_GROUP } from '../parameters/defaults';
+import { toEpochMs } from '../parameters/instants';
+import { numberIn, readNumber } from '../parameters/numberFields';
+import { readSelection } from '../parameters/parseFilters';
+import { type EventShape, readEventShape } from '../parameters/parseOutput';
+import { type RequestOptions, readRequestOptions } from '../parameters/parseReadOptions';
+import { readLast } from '../parameters/parseTimeRange';
+import { lastRange } from '../parameters/timeRanges';
+import {
+	type NodeParameters,
+	isBlank,
+	memberIn,
+	readOptions,
+	requireValue,
+	toOneOf,
+} from '../parameters/values';
+import {
+	type BurstGroupKind,
+	type SuppressionGroupKind,
+	BURST_GROUPS,
+	SUPPRESSION_GROUPS,
+} from '../events/alertGroups';
+import { shortHashOf } from '../events/shortHash';
+
+const MS_PER_MINUTE = 60_000;
+
+/** Where a trigger without state begins. */
+export type StartFrom =
+	| { readonly kind: 'now' }
+	| { readonly kind: 'date'; readonly startMs: number }
+	/** `toStartMs` gives the start for a present, both epoch milliseconds. */
+	| { readonly kind: 'last'; readonly toStartMs: (presentMs: number) => number };
+
+/** How often is too often. */
+export interface BurstRule {
+	readonly per: BurstGroupKind;
+	/** How many events of a group, at least two, … */
+	readonly count: number;
+	/** … within this time up to one of them: later than so long before it. Milliseconds. */
+	readonly withinMs: number;
+}
+
+/** What sentences about events need to know besides them. */
+export interface Wording {
+	/** What one of the events is: "refusal". */
+	readonly noun: string;
+	/** In which times are told. */
+	readonly timezone: string;
+}
+
+export type Emit =
+	{ readonly kind: 'events' | 'digest' } | { readonly kind: 'burst'; readonly rule: BurstRule };
+
+export interface TriggerSettings extends Selection, Pick<RequestOptions, 'pageSize' | 'timeoutMs'> {
+	readonly source: TriggerSource;
+	/** @throws ParameterError naming the field that can't be used */
+	readonly startFrom: () => StartFrom;
+	/** Tells start dates apart, as they are stored: an expression's differs at every poll. Empty without one. */
+	readonly startMark: string;
+	readonly shape: EventShape;
+	/** Of what the workflow is started with. */
+	readonly wording: Wording;
+	readonly emit: Emit;
+	/** After so long without a delivery there is a sign of life; 0 for never. */
+	readonly heartbeatMs: number;
+	readonly lateEventWindowMs: number;
+	/** For how long an alert holds back those that repeat it; 0 for not at all. */
+	readonly suppressRepeatsMs: number;
+	/** Which events repeat each other; bursts do where they are of the same group. */
+	readonly suppressPer: SuppressionGroupKind;
+	readonly maxEvents: number;
+	readonly afterRestart: 'goOn' | 'repeatLast';
+}
+
+/** What the trigger is set to. @throws ParameterError naming the field that can't be used */
+export function readTriggerSettings(parameters: NodeParameters): TriggerSettings {
+	const { get, timezone } = parameters;
+	const source = toOneOf<TriggerSource>(['feed', 'list'], get('source', 'feed'), 'Source');
+	const options = readOptions(parameters);
+	const selection = readSelection(parameters);
+	refuseFiltersOfOtherSource(source, selection.filters);
+	const { pageSize, timeoutMs } = readRequestOptions(parameters);
+	const afterRestart = memberIn(options, 'afterRestart', 'After a Restart') || 'goOn';
+	const suppressPer = get('suppressPer', DEFAULT_SUPPRESSION_GROUP);
+	return {
+		source,
+		...selection,
+		startFrom: () => readStartFrom(parameters),
+		startMark: readStartMark(parameters),
+		shape: readEventShape(parameters),
+		wording: { noun: PRESETS[selection.preset].noun ?? 'event', timezone },
+		emit: readEmit(parameters),
+		heartbeatMs: MS_PER_MINUTE * numberIn(options, 'heartbeatMinutes'),
+		lateEventWindowMs: MS_PER_MINUTE * numberIn(options, 'lateEventWindow'),
+		suppressRepeatsMs: MS_PER_MINUTE * readNumber(parameters, 'suppressRepeats'),
+		suppressPer: toOneOf(SUPPRESSION_GROUPS, suppressPer, 'Suppress Per'),
+		maxEvents: numberIn(options, 'maxEventsPerPoll'),
+		afterRestart: toOneOf(['goOn', 'repeatLast'], afterRestart, 'After a Restart'),
+		pageSize,
+		timeoutMs,
+	};
+}
+
+function readEmit(parameters: NodeParameters): Emit {
+	const { get } = parameters;
+	const kind = toOneOf(['events', 'digest', 'burst'], get('emit', 'events'), 'Emit');
+	if (kind !== 'burst') return { kind };
+	const per = toOneOf(BURST_GROUPS, get('burstPer', DEFAULT_BURST_GROUP), 'Burst Per');
+	const withinMs = MS_PER_MINUTE * readNumber(parameters, 'burstMinutes');
+	return { kind, rule: { per, count: readNumber(parameters, 'burstCount'), withinMs } };
+}
+
+function refuseFiltersOfOtherSource(source: TriggerSource, filters: EventFilters): void {
+	const usable = filtersOfSource(source);
+	const refused = FILTER_NAMES.find(
+		(name) => filters[name] !== undefined && !usable.includes(name),
+	);
+	if (refused === undefined) return;
+	const { label } = FILTERS[refused];
+	if (filtersOfSource('list').includes(refused)) {
+		throw new ParameterError(
+			label,
+			`'${label}' works only if 'Source' is Filtered by the Service, because events don't show this value`,
+			`Set 'Source' to Filtered by the Service, or remove '${label}'`,
+		);
+	}
+	throw new ParameterError(
+		label,
+		`'${label}' is not a filter of the trigger`,
+		`Remove '${label}'. To choose where the trigger starts, use 'Start From'`,
+	);
+}
+
+function readStartFrom(parameters: NodeParameters): StartFrom {
+	const { get, timezone } = parameters;
+	const kind = toOneOf(['now', 'last', 'date'], get('startFrom', 'now'), 'Start From');
+	if (kind === 'now') return { kind };
+	if (kind === 'date') return { kind, startMs: readStartDate(get('startDate', ''), timezone) };
+	const { amount, unit } = readLast(parameters);
+	return { kind, toStartMs: (presentMs) => lastRange(amount, unit, presentMs, timezone).startMs };
+}
+
+function readStartMark({ get, stored }: NodeParameters): string {
+	return get('startFrom', 'now') === 'date'
+		? shortHashOf(JSON.stringify(stored.startDate ?? null))
+		: '';
+}
+
+function readStartDate(value: unknown, zone: string): number {
+	const field = 'Start Date';
+	requireValue(value, field);
+	if (!isBlank(value)) return toEpochMs(value, field, zone);
+	throw new ParameterError(
+		field,
+		`'${field}' is empty`,
+		"Enter the date to start from, or set 'Start From' to Now",
+	);
+}

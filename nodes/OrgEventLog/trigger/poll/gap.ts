@@ -1,0 +1,51 @@
+import type { EndOfLog } from '../../reading/endOfLog';
+import type { NewEvents } from './readNewEvents';
+import type { Gap, TriggerState } from '../position/triggerState';
+
+/** Hourly polls, of which each is some seconds early or late, note it every time. */
+const NOTED_FOR_MS = 55 * 60 * 1000;
+/** Who has read all of the log since has missed nothing: none keeps its events for less. */
+const SURELY_KEPT_MS = 2 * 60 * 60 * 1000;
+
+/** A poll that finds nothing new knows of later times, too: where filters let little pass, of much later ones. */
+function readToMs({ watermarkMs, readToMs: notedMs = 0 }: TriggerState): number {
+	return Math.max(watermarkMs, notedMs);
+}
+
+/** The state that notes, at most about once an hour, that all of the log was read. */
+export function notingPresent(state: TriggerState, presentMs: number): TriggerState {
+	const isNoted = presentMs - readToMs(state) < NOTED_FOR_MS;
+	return isNoted ? state : { ...state, readToMs: presentMs };
+}
+
+/**
+ * Where nothing that is remembered was read any more: what the log may have lost of what came after it.
+ * Of an empty log that can't be told yet, and where only Feed may be read not at all.
+ */
+export async function findGap(
+	state: TriggerState,
+	{ recognized, begunFrom, newEvents: [first] }: NewEvents,
+	presentMs: number,
+	readOldest?: () => Promise<EndOfLog>,
+): Promise<Gap | 'untold' | undefined> {
+	if (recognized) return undefined;
+	const notedMs = state.readToMs ?? 0;
+	const fromMs = begunFrom.consumed.isEmpty() ? notedMs : readToMs(state);
+	// It began on a log that held nothing of the past.
+	if (fromMs === 0) return undefined;
+	if (fromMs === notedMs && presentMs - notedMs < SURELY_KEPT_MS) return undefined;
+	const oldest = await readOldest?.();
+	if (oldest === undefined) return 'untold';
+	if (oldest === 'listIsRefused' || begunFrom.consumed.has(oldest)) return undefined;
+	const toMs = oldest.createdAtMs;
+	// A service that calls a younger event its oldest is not believed.
+	const isOldest = first === undefined || first.createdAtMs >= toMs;
+	return isOldest && toMs > fromMs ? { fromMs, toMs } : undefined;
+}
+
+/** The state that has yet to tell of a gap, and goes on behind it. */
+export function owingGap(state: TriggerState, gap: Gap | undefined): TriggerState {
+	if (gap === undefined) return state;
+	const fromMs = state.gap?.fromMs ?? gap.fromMs;
+	return { ...state, readToMs: gap.toMs, gap: { ...gap, fromMs } };
+}

@@ -1,0 +1,70 @@
+import type { EventLogClient } from '../../api/client';
+import type { LoggedEvent } from '../../events/event';
+import { type EventCheck, createListCheck, createMatcher } from '../../events/filterMatcher';
+import type { EventFilters } from '../../events/filters';
+import { OddEntries } from '../../api/oddEntries';
+import type { FetchPage, LogSource } from '../../api/page';
+import { bothChecks } from '../../events/presets';
+import { type EndOfLog, fetchEnd, readEnd } from '../../reading/endOfLog';
+import { walkEvents } from '../../reading/walk';
+import type { TriggerSettings } from '../../parameters/triggerSettings';
+
+/** What the trigger reads, and which of it starts the workflow. */
+export interface TriggerLog {
+	readonly source: LogSource<LoggedEvent>;
+	readonly fetchUnfilteredPage: FetchPage<LoggedEvent>;
+	/** What was read of it and left out so far. */
+	readonly odd: OddEntries;
+	/** The oldest and the newest event that it holds, unfiltered. */
+	readonly readOldest: () => Promise<EndOfLog>;
+	readonly readNewest: () => Promise<EndOfLog>;
+	readonly matches: EventCheck;
+}
+
+/** The log as the trigger's source reads it, filtered by the service or here. */
+export function logOf(
+	client: EventLogClient,
+	{ source, filters, passes, pageSize }: TriggerSettings,
+): TriggerLog {
+	const odd = new OddEntries();
+	const isList = source === 'list';
+	const pagesOf = (wanted: EventFilters) =>
+		odd.watch<LoggedEvent>(async (request) =>
+			isList ? await client.listPage(wanted, request) : await client.feedPage(request),
+		);
+	const checkHere = isList ? createListCheck(filters) : createMatcher(filters);
+	const endOfLog = isList ? fetchEnd : readEnd;
+	return {
+		source: { fetchPage: pagesOf(filters), pageSize, orderIsReliable: isList },
+		fetchUnfilteredPage: pagesOf({}),
+		odd,
+		readOldest: async () => await endOfLog(client, 'ASC'),
+		readNewest: async () => await endOfLog(client, 'DESC'),
+		matches: bothChecks(checkHere, passes) ?? (() => true),
+	};
+}
+
+/** How many events a test run looks through for ones that match. */
+const MAX_EVENTS_LOOKED_AT = 20_000;
+
+/**
+ * Pages of the newest events, up to the first with one that matches, for somebody who tries the trigger out.
+ *
+ * @param wantsAll whether to go on to the end of what is looked through, however many match
+ * @returns those that match, oldest first, and how many were looked through for them
+ */
+export async function readNewestEvents(
+	{ source, matches }: Pick<TriggerLog, 'source' | 'matches'>,
+	wantsAll: boolean,
+	isTimeUp: () => boolean,
+) {
+	const found: LoggedEvent[] = [];
+	let lookedAt = 0;
+	for await (const events of walkEvents(source, { order: 'DESC', range: {} })) {
+		for (const event of events) if (matches(event)) found.push(event);
+		lookedAt += events.length;
+		const isFound = found.length > 0 && !wantsAll;
+		if (isFound || lookedAt >= MAX_EVENTS_LOOKED_AT || isTimeUp()) break;
+	}
+	return { events: found.reverse(), lookedAt };
+}

@@ -1,0 +1,125 @@
+import { SHORT_HASH_LENGTH, shortHashOf } from '../../events/shortHash';
+import { type TimedText, decodeTimed, encodeTimed } from './timedText';
+
+const ALERTS = String.raw`([\w-]{${SHORT_HASH_LENGTH}})([0-9a-z]*)((?:~[0-9a-z]+)*)`;
+const ENTRY = new RegExp(`^${ALERTS}$`);
+const ENCODED = new RegExp(`^(?:-?[0-9a-z]+:${ALERTS}(?:,|$))*$`);
+
+/** What is known of the alerts of one key. */
+interface AlertsOfKey {
+	/** When those were that may still hold others back, oldest first; the newest of all is there. */
+	readonly timesMs: readonly number[];
+	/** How many were held back since one was delivered. */
+	readonly heldBack: number;
+}
+
+/** An alert is delivered, and tells how many were held back since the one before, or it is held back. */
+export type Verdict = { readonly suppressed: number } | 'heldBack';
+
+/** What has to be remembered, and how long it may get. */
+export interface EncodingRules {
+	/** Alerts still to come are not older. Epoch milliseconds. */
+	readonly fromMs: number;
+	/** How far an alert holds others back, milliseconds. */
+	readonly withinMs: number;
+	/** In characters. */
+	readonly maxLength: number;
+	/** The same, where nothing is held back any more and only its number is remembered. */
+	readonly maxLengthOfNumbers: number;
+}
+
+export interface EncodedAlerts {
+	readonly encoded: string;
+	/** Where it did not fit: alerts delivered up to then no longer hold others back. Epoch milliseconds. */
+	readonly forgottenToMs?: number;
+	/** And of how many keys it is forgotten how many alerts were held back. */
+	readonly forgottenNumbers: number;
+}
+
+/**
+ * Which alerts were delivered, by short hashes of their keys. Encoded it is plain text, the keys by the
+ * time of their newest alert: `<milliseconds since the key before>:<hash><number held back>~
+ * <milliseconds from that alert back to the one before>…,…`, all numbers in base 36.
+ */
+export class DeliveredAlerts {
+	private constructor(private readonly byKey: Map<string, AlertsOfKey>) {}
+
+	static none(): DeliveredAlerts {
+		return new DeliveredAlerts(new Map());
+	}
+
+	/** @returns undefined where the text was not written by `encode` */
+	static decode(encoded: string): DeliveredAlerts | undefined {
+		if (!ENCODED.test(encoded)) return undefined;
+		const byKey = new Map<string, AlertsOfKey>();
+		for (const { atMs: newestMs, text } of decodeTimed(encoded)) {
+			const [, key = '', heldBack, gaps = ''] = ENTRY.exec(text) ?? [];
+			let timeMs = newestMs;
+			const earlier = gaps.split('~').slice(1);
+			const earlierMs = earlier.map((gap) => (timeMs -= parseInt(gap, 36))).reverse();
+			const timesMs = [...earlierMs, newestMs];
+			byKey.set(key, { timesMs, heldBack: heldBack ? parseInt(heldBack, 36) : 0 });
+		}
+		return new DeliveredAlerts(byKey);
+	}
+
+	/**
+	 * Decides on the next alert and takes note of it. It is held back where one of the same key was
+	 * delivered that lies less than `withinMs` before it or, where this one came late, after it.
+	 */
+	decide(key: string, atMs: number, withinMs: number): Verdict {
+		const hashed = shortHashOf(key);
+		const { timesMs, heldBack } = this.byKey.get(hashed) ?? { timesMs: [], heldBack: 0 };
+		if (timesMs.some((deliveredMs) => Math.abs(atMs - deliveredMs) < withinMs)) {
+			this.byKey.set(hashed, { timesMs, heldBack: heldBack + 1 });
+			return 'heldBack';
+		}
+		const inOrder = [...timesMs, atMs].sort((one, other) => one - other);
+		this.byKey.set(hashed, { timesMs: inOrder, heldBack: 0 });
+		return { suppressed: heldBack };
+	}
+
+	/** As text, without what makes no difference any more. What was delivered longest ago gives way. */
+	encode(rules: EncodingRules): EncodedAlerts {
+		const { maxLength, maxLengthOfNumbers } = rules;
+		const entries = [...this.byKey]
+			.map(([key, alerts]) => toEntry(key, alerts, rules))
+			.filter(({ holdsBack, heldBack }) => holdsBack || heldBack > 0)
+			.sort((one, other) => one.atMs - other.atMs);
+		const { encoded, leftOut } = encodeTimed(entries, ({ holdsBack }) =>
+			holdsBack ? maxLength : Math.min(maxLength, maxLengthOfNumbers),
+		);
+		const newest = leftOut[leftOut.length - 1];
+		return {
+			encoded,
+			...(newest?.holdsBack === true && { forgottenToMs: newest.atMs }),
+			forgottenNumbers: leftOut.filter(({ heldBack }) => heldBack > 0).length,
+		};
+	}
+}
+
+/** The alerts of a key at the time of the newest, in all of their encoding. */
+interface Entry extends TimedText {
+	/** Whether it may still hold an alert back. */
+	readonly holdsBack: boolean;
+	readonly heldBack: number;
+}
+
+function toEntry(
+	key: string,
+	{ timesMs, heldBack }: AlertsOfKey,
+	{ fromMs, withinMs }: EncodingRules,
+): Entry {
+	const holdingBack = timesMs.filter((timeMs) => timeMs > fromMs - withinMs);
+	const gaps = holdingBack
+		.map((timeMs, index) => timeMs - (holdingBack[index - 1] ?? timeMs))
+		.slice(1)
+		.reverse();
+	const number = heldBack === 0 ? '' : heldBack.toString(36);
+	return {
+		atMs: timesMs[timesMs.length - 1] ?? 0,
+		holdsBack: holdingBack.length > 0,
+		heldBack,
+		text: `${key}${number}${gaps.map((gap) => `~${gap.toString(36)}`).join('')}`,
+	};
+}

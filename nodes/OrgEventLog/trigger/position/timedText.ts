@@ -1,0 +1,49 @@
+/** Something that is remembered of a time, as text without a comma. */
+export interface TimedText {
+	/** Epoch milliseconds. */
+	readonly atMs: number;
+	readonly text: string;
+}
+
+/** Of any time that JavaScript can hold, in base 36 with its sign. */
+const MAX_TIME_LENGTH = 12;
+
+/**
+ * The longest encoding of at most so many characters, and what it leaves out, the oldest first. It is
+ * plain text: `<milliseconds since the one before>:<text>,…`, times in base 36.
+ *
+ * @param entries oldest first
+ * @param maxLengthWith in characters, for an encoding that goes back to this entry
+ */
+export function encodeTimed<Entry extends TimedText>(
+	entries: readonly Entry[],
+	maxLengthWith: (entry: Entry) => number,
+): { readonly encoded: string; readonly leftOut: readonly Entry[] } {
+	let length = MAX_TIME_LENGTH;
+	let kept = 0;
+	for (const [at, entry] of [...entries].reverse().entries()) {
+		const elapsed = (entries[entries.length - at]?.atMs ?? entry.atMs) - entry.atMs;
+		length += elapsed.toString(36).length + entry.text.length + 2;
+		if (length > maxLengthWith(entry)) break;
+		kept++;
+	}
+	const first = entries.length - kept;
+	let before = 0;
+	const texts = entries.slice(first).map(({ atMs, text }) => {
+		const elapsed = (atMs - before).toString(36);
+		before = atMs;
+		return `${elapsed}:${text}`;
+	});
+	return { encoded: texts.join(','), leftOut: entries.slice(0, first) };
+}
+
+/** What `encodeTimed` has encoded. */
+export function decodeTimed(encoded: string): TimedText[] {
+	let atMs = 0;
+	const texts = encoded.split(',').filter((text) => text !== '');
+	return texts.map((entry) => {
+		const [elapsed = '', text = ''] = entry.split(':');
+		atMs += parseInt(elapsed, 36);
+		return { atMs, text };
+	});
+}

@@ -1,0 +1,199 @@
+import type { TriggerSource } from '../../events/filters';
+import { isJsonObject, memberOf } from '../../json/jsonValues';
+import { ConsumedEvents } from './consumedEvents';
+import type { Cursor } from './cursor';
+import { type EncodedAlerts, DeliveredAlerts } from './deliveredAlerts';
+
+/** What the log may have lost before it was read; epoch milliseconds. */
+export type Gap = {
+	/** Up to there everything was read. */
+	readonly fromMs: number;
+	/** Of the log's oldest event. */
+	readonly toMs: number;
+};
+
+/** What is remembered for signs of life; times are epoch milliseconds. */
+export type Signs = {
+	/** When something was delivered last, or the trigger began. */
+	readonly sinceMs: number;
+	/** When there was a sign of life last: that, or a heartbeat. */
+	readonly toldMs: number;
+	/** How many polls have delivered nothing since. */
+	readonly polls: number;
+	/** How much older than the newest event known before it one was that came late, at most. */
+	readonly maxLateMs: number;
+};
+
+/**
+ * The last delivery, as the state keeps it until the next one: n8n saves the state before it has made
+ * an execution of it, and may have been killed in between.
+ */
+export type LastDelivery = {
+	/** Ids of n8n's processes that it was delivered to, newest last: one that lives has made an execution. */
+	readonly processes: readonly string[];
+	/** No event of it is older. */
+	readonly fromMs: number;
+	/** What was consumed from there on up to the state's floor and is not of it, encoded. */
+	readonly others: string;
+	/** Which of the events that the state counts as consumed are of it, as `ConsumedEvents` marks them. */
+	readonly marks: string;
+	/** Up to where the newest process has repeated it, where that took more than a poll. */
+	readonly repeatedToMs?: number;
+};
+
+/** What the trigger remembers between polls, as n8n stores it: plain JSON, at most 64 KiB. */
+export type TriggerState = {
+	readonly version: 1;
+	/** Which log it belongs to (no secret in it). */
+	readonly logScope: string;
+	/** Each `org_id` of the events read so far, a long one as its digest. */
+	readonly organizations: readonly string[];
+	readonly watermarkMs: number;
+	readonly floorMs: number;
+	/** The cursor's consumed events, as `ConsumedEvents` encodes them. */
+	readonly consumed: string;
+	/** The length of the longest page seen, or at which pages were last seen to be cut: a shorter one holds all there is. */
+	readonly pageCap: number;
+	/** Whose pages these were: List and Feed may cut theirs at different lengths. */
+	readonly source: TriggerSource;
+	/** Which alerts hold others back, as `DeliveredAlerts` encodes them, where that is wanted. */
+	readonly alerts?: string;
+	/** What may have to be delivered once more. */
+	readonly handOver?: LastDelivery;
+	/** Which start date it began from, as `TriggerSettings.startMark` tells them apart. */
+	readonly startMark?: string;
+	/** Up to when all of the log was surely read, where that is much later than the watermark. */
+	readonly readToMs?: number;
+	/** What the next delivery has to tell of. */
+	readonly gap?: Gap;
+	/** For signs of life, where they are wanted. */
+	readonly signs?: Signs;
+};
+
+/** Characters for all that is remembered of events, so that the whole state stays below 64 KiB. */
+const MAX_REMEMBERED_LENGTH = 63_600;
+/** Of these, what alerts have for certain. They may have what consumed events leave of the rest. */
+const ALERTS_SHARE = 8_000;
+/** And what the last delivery has. It may have what the others leave of the rest. */
+const DELIVERY_SHARE = 4_000;
+
+/** A bit for each event that has a place in the state. */
+export const MAX_MARKS_LENGTH = 1_400;
+
+function isTime(value: unknown): value is number {
+	return typeof value === 'number' && Number.isSafeInteger(value);
+}
+
+/** Whether these members of a value that may be missing are times or other whole numbers. */
+function hasTimes(value: unknown, ...names: readonly string[]): boolean {
+	return value === undefined || names.every((name) => isTime(memberOf(value, name)));
+}
+
+/** Whether a stored value is a state that this version wrote, whole and unharmed. */
+export function isTriggerState(value: unknown): value is TriggerState {
+	if (!isJsonObject(value)) return false;
+	const state: Partial<Record<keyof TriggerState, unknown>> = value;
+	return (
+		state.version === 1 &&
+		typeof state.logScope === 'string' &&
+		Array.isArray(state.organizations) &&
+		state.organizations.every((organization) => typeof organization === 'string') &&
+		hasTimes(state, 'watermarkMs', 'floorMs', 'pageCap') &&
+		(state.source === 'feed' || state.source === 'list') &&
+		(state.startMark === undefined || typeof state.startMark === 'string') &&
+		(state.readToMs === undefined || isTime(state.readToMs)) &&
+		hasTimes(state.gap, 'fromMs', 'toMs') &&
+		hasTimes(state.signs, 'sinceMs', 'toldMs', 'polls', 'maxLateMs') &&
+		(state.handOver === undefined || isLastDelivery(state.handOver)) &&
+		isRemembered(state.consumed, state.alerts ?? '', state.handOver)
+	);
+}
+
+function isRemembered(
+	consumed: unknown,
+	alerts: unknown,
+	{ others, marks }: Pick<LastDelivery, 'others' | 'marks'> = { others: '', marks: '' },
+): boolean {
+	return (
+		typeof consumed === 'string' &&
+		typeof alerts === 'string' &&
+		consumed.length + alerts.length + others.length + marks.length <= MAX_REMEMBERED_LENGTH &&
+		ConsumedEvents.decode(consumed) !== undefined &&
+		DeliveredAlerts.decode(alerts) !== undefined
+	);
+}
+
+function isLastDelivery(value: unknown): value is LastDelivery {
+	if (!isJsonObject(value)) return false;
+	const { processes, fromMs, others, marks, repeatedToMs } = value;
+	const isText = (text: unknown, maxLength: number) =>
+		typeof text === 'string' && text.length <= maxLength;
+	return (
+		Array.isArray(processes) &&
+		processes.every((id) => isText(id, 64)) &&
+		isTime(fromMs) &&
+		typeof others === 'string' &&
+		ConsumedEvents.decode(others) !== undefined &&
+		isText(marks, MAX_MARKS_LENGTH) &&
+		(repeatedToMs === undefined || isTime(repeatedToMs))
+	);
+}
+
+export function cursorOf({ watermarkMs, floorMs, consumed }: TriggerState): Cursor {
+	return {
+		watermarkMs,
+		floorMs,
+		consumed: ConsumedEvents.decode(consumed) ?? ConsumedEvents.none(),
+	};
+}
+
+export interface StoredCursor {
+	readonly state: TriggerState;
+	/** Where more ids than fit fall into the window: since when late events are still noticed. */
+	readonly windowShrunkToMs?: number;
+}
+
+/** What a trigger is to remember beside consumed events. */
+export interface AlsoRemembered {
+	readonly remembersAlerts?: boolean;
+	readonly remembersDelivery?: boolean;
+}
+
+/** The state with another cursor, its window shrunk where its ids don't fit beside the shares of the rest. */
+export function withCursor(
+	state: Omit<TriggerState, keyof Cursor>,
+	{ watermarkMs, floorMs, consumed }: Cursor,
+	{ remembersAlerts = false, remembersDelivery = false }: AlsoRemembered = {},
+): StoredCursor {
+	const alertsShare = remembersAlerts ? ALERTS_SHARE : 0;
+	const shares = alertsShare + (remembersAlerts || remembersDelivery ? DELIVERY_SHARE : 0);
+	const { encoded, completeFromMs } = consumed.encode(MAX_REMEMBERED_LENGTH - shares);
+	return {
+		state: { ...state, watermarkMs, floorMs: Math.max(floorMs, completeFromMs), consumed: encoded },
+		...(completeFromMs > floorMs && { windowShrunkToMs: completeFromMs }),
+	};
+}
+
+export interface StoredAlerts extends Omit<EncodedAlerts, 'encoded'> {
+	readonly state: TriggerState;
+}
+
+/** The state with these alerts as far as they have room. */
+export function withAlerts(
+	state: TriggerState,
+	alerts: DeliveredAlerts,
+	withinMs: number,
+): StoredAlerts {
+	const { encoded, ...forgotten } = alerts.encode({
+		fromMs: state.floorMs,
+		withinMs,
+		maxLength: MAX_REMEMBERED_LENGTH - DELIVERY_SHARE - state.consumed.length,
+		maxLengthOfNumbers: ALERTS_SHARE,
+	});
+	return { state: { ...state, alerts: encoded }, ...forgotten };
+}
+
+/** How much of a state is left for what was consumed beside the last delivery; in characters. */
+export function lengthLeft({ consumed, alerts = '' }: TriggerState): number {
+	return MAX_REMEMBERED_LENGTH - MAX_MARKS_LENGTH - consumed.length - alerts.length;
+}

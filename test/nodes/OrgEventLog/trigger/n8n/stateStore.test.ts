@@ -1,0 +1,156 @@
+import { OrgEventLogTrigger } from '../../../../../nodes/OrgEventLog/OrgEventLogTrigger.node';
+import { ProcessMemory } from '../../../../../nodes/OrgEventLog/trigger/n8n/processMemory';
+import { StateStore } from '../../../../../nodes/OrgEventLog/trigger/n8n/stateStoreContext';
+import type { TriggerState } from '../../../../../nodes/OrgEventLog/trigger/position/triggerState';
+import { createPollContext, createStaticData } from '../../../../support/n8nContexts';
+
+const NOW_MS = 1_700_000_000_000;
+const SECOND = 1000;
+const NODE = new OrgEventLogTrigger();
+
+/** A state that is told apart by its watermark. */
+function at(watermarkMs: number): TriggerState {
+	return {
+		...{ version: 1, logScope: '0123456789abcdef', organizations: [], source: 'feed' },
+		...{ watermarkMs, floorMs: 0, consumed: '', pageCap: 0 },
+	};
+}
+
+function copyOf(nodeId: string, writes: number, watermarkMs: number) {
+	return { nodeId, writes, state: at(watermarkMs) };
+}
+
+interface Stored {
+	readonly ofNode?: ReturnType<typeof copyOf>;
+	readonly ofWorkflow?: ReturnType<typeof copyOf>;
+}
+
+/** What n8n hands a poll: the node's data with the workflow's, or as a durable cursor. */
+function stored(mode: 'withWorkflow' | 'durableCursor', { ofNode, ofWorkflow }: Stored = {}) {
+	const node = ofNode && { kept: ofNode };
+	const global = ofWorkflow && { 'orgEventLogTrigger:own': ofWorkflow };
+	return mode === 'withWorkflow'
+		? createStaticData(JSON.stringify({ 'node:Trigger': node, global }))
+		: createStaticData(JSON.stringify({ global }), JSON.stringify(node ?? {}));
+}
+
+function open(staticData: ReturnType<typeof createStaticData>, memory = new ProcessMemory()) {
+	const { context } = createPollContext({
+		...{ node: NODE, staticData, nodeName: 'Trigger', nodeId: 'own', workflowId: 'workflow' },
+	});
+	return new StateStore(context, memory);
+}
+
+describe('of the two copies that n8n keeps, that counts which this node wrote last', () => {
+	it.each<[string, Stored, number | undefined]>([
+		['none', {}, undefined],
+		['only the workflow’s', { ofWorkflow: copyOf('own', 1, 10) }, 10],
+		['only the node’s', { ofNode: copyOf('own', 1, 10) }, 10],
+		['only what another node left under its name', { ofNode: copyOf('other', 9, 10) }, 10],
+		['the node’s later', { ofNode: copyOf('own', 3, 30), ofWorkflow: copyOf('own', 2, 20) }, 30],
+		['by one number', { ofNode: copyOf('own', 2, 30), ofWorkflow: copyOf('own', 2, 20) }, 30],
+		[
+			'the workflow’s later',
+			{ ofNode: copyOf('own', 1, 30), ofWorkflow: copyOf('own', 2, 20) },
+			20,
+		],
+		['another’s later', { ofNode: copyOf('other', 9, 30), ofWorkflow: copyOf('own', 2, 20) }, 20],
+	])('%s', (_what, copies, watermarkMs) => {
+		for (const mode of ['withWorkflow', 'durableCursor'] as const) {
+			expect(open(stored(mode, copies)).kept?.watermarkMs).toBe(watermarkMs);
+		}
+	});
+});
+
+describe('progress that n8n has not saved', () => {
+	const before = { ofNode: copyOf('own', 4, 10) };
+
+	it('counts on top of what it was made from', () => {
+		const memory = new ProcessMemory();
+		open(stored('withWorkflow', before), memory).keep(at(20), 'progress', NOW_MS);
+		expect(open(stored('withWorkflow', before), memory).latest()?.watermarkMs).toBe(20);
+	});
+
+	it('counts for nothing on top of anything else', () => {
+		const memory = new ProcessMemory();
+		open(stored('withWorkflow', before), memory).keep(at(20), 'progress', NOW_MS);
+		const rolledBack = stored('withWorkflow', { ofNode: copyOf('own', 3, 5) });
+		expect(open(rolledBack, memory).latest()?.watermarkMs).toBe(5);
+	});
+
+	it('counts for nothing in another process, or for another trigger', () => {
+		const memory = new ProcessMemory();
+		open(stored('withWorkflow', before), memory).keep(at(20), 'progress', NOW_MS);
+		expect(open(stored('withWorkflow', before)).latest()?.watermarkMs).toBe(10);
+	});
+
+	it('counts for nothing where it is of a delivery: n8n may have made no execution of it', () => {
+		const memory = new ProcessMemory();
+		open(stored('withWorkflow', before), memory).keep(at(20), 'delivery', NOW_MS);
+		expect(open(stored('withWorkflow', before), memory).latest()?.watermarkMs).toBe(10);
+	});
+});
+
+describe('a copy that is older than that of the last delivery', () => {
+	const before = { ofNode: copyOf('own', 4, 10) };
+
+	it.each([
+		[20, 'beingSaved'],
+		[9 * SECOND, 'beingSaved'],
+		[11 * SECOND, 'older'],
+	])('%i ms after it is %s', (afterMs, freshness) => {
+		const memory = new ProcessMemory();
+		open(stored('withWorkflow', before), memory).keep(at(20), 'delivery', NOW_MS);
+		const next = open(stored('withWorkflow', before), memory);
+		expect(next.freshness(NOW_MS + afterMs)).toBe(freshness);
+	});
+
+	it('is none as soon as n8n has saved it', () => {
+		const memory = new ProcessMemory();
+		const data = stored('withWorkflow', before);
+		open(data, memory).keep(at(20), 'delivery', NOW_MS);
+		const next = open(createStaticData(data.save()), memory);
+		expect(next.freshness(NOW_MS)).toBe('latest');
+		expect(next.latest()?.watermarkMs).toBe(20);
+	});
+});
+
+describe('what a poll leaves counts only if no other one has kept a state since it began', () => {
+	it.each(['delivery', 'progress'] as const)('%s', (covers) => {
+		const memory = new ProcessMemory();
+		const [slow, quick] = [
+			open(stored('withWorkflow'), memory),
+			open(stored('withWorkflow'), memory),
+		];
+		expect(slow.isOvertaken).toBe(false);
+		quick.keep(at(20), covers, NOW_MS);
+		expect(slow.isOvertaken).toBe(true);
+		expect(open(stored('withWorkflow'), memory).isOvertaken).toBe(false);
+	});
+
+	it('although n8n saves none of those before it', () => {
+		const memory = new ProcessMemory();
+		open(stored('withWorkflow'), memory).keep(at(10), 'progress', NOW_MS);
+		const slow = open(stored('withWorkflow'), memory);
+		open(stored('withWorkflow'), memory).keep(at(20), 'delivery', NOW_MS);
+		expect(slow.isOvertaken).toBe(true);
+	});
+
+	it('an unchanged state is not kept', () => {
+		const data = stored('withWorkflow', { ofNode: copyOf('own', 4, 10) });
+		open(data).keep(at(10), 'progress', NOW_MS);
+		expect(data.changed).toBe(false);
+	});
+});
+
+describe('a delivery with a durable cursor', () => {
+	it('leaves the workflow’s copy where it was, for n8n saves that first', () => {
+		const data = stored('durableCursor', { ofWorkflow: copyOf('own', 4, 10) });
+		open(data).keep(at(20), 'delivery', NOW_MS);
+		const { kept } = data.cursor as { kept: unknown };
+		expect(kept).toMatchObject({ writes: 5, state: { watermarkMs: 20 } });
+		expect(data.global()).toMatchObject({
+			'orgEventLogTrigger:own': { writes: 4, state: { watermarkMs: 10 } },
+		});
+	});
+});
