@@ -51,14 +51,14 @@ function parseUrl(text: string): URL {
 }
 
 /**
- * The base URL from what people paste: spaces around it, a slash, `/api`, `/api/v1` or the path
+ * The base URL from what people paste: spaces and quotation marks around it, a slash, `/api`, `/api/v1` or the path
  * of an operation at its end are taken off; a path in front of `/api` stays.
  *
  * @throws EventLogFailure when it is missing, not an address, has a login, a query or a fragment
  * in it, or is neither https nor http on a loopback host.
  */
 export function parseBaseUrl(pasted: unknown): BaseUrl {
-	const text = typeof pasted === 'string' ? pasted.trim() : '';
+	const text = typeof pasted === 'string' ? unquoted(pasted) : '';
 	if (text === '') throw unusable('It is empty. Enter the address of the service.');
 	const url = parseUrl(text);
 	const isPlainLoopback = url.protocol === 'http:' && LOOPBACK.test(url.hostname);
@@ -84,7 +84,7 @@ export function isHeaderToken(text: string): boolean {
 
 const QUOTED = /^(["'`])(.*)\1$|^“(.*)”$|^‘(.*)’$/s;
 
-/** Without the space and the quotation marks around it, which no token has of its own. */
+/** Without the space and the quotation marks around it, which no token and no address has of its own. */
 function unquoted(pasted: string): string {
 	const text = pasted.trim();
 	const [, , straight, double, single] = QUOTED.exec(text) ?? [];

@@ -16,20 +16,24 @@ const NAMED_PRESETS = JSON.stringify(
 	),
 );
 
-/** Of a number of filters, or nothing: ", 2 filters". */
-const COUNTED_FILTERS =
-	'((count) => count === 0 ? "" : count === 1 ? ", 1 filter" : ", " + count + " filters")(Object.keys($parameter["filters"] || {}).length)';
+/** Of the fields in a collection, or nothing: ", 2 filters". */
+function counted(collection: string, one: string): string {
+	return `((count) => count === 0 ? "" : ", " + count + " ${one}" + (count === 1 ? "" : "s"))(Object.keys($parameter["${collection}"] || {}).length)`;
+}
 
-const CHOICE = `(${NAMED_PRESETS}[$parameter["preset"]] || "") + ${COUNTED_FILTERS}`;
+const CHOICE = `(${NAMED_PRESETS}[$parameter["preset"]] || "") + ${counted('filters', 'filter')} + ${counted('exclude', 'exclusion')}`;
 
 const TIME_RANGE =
 	'({ last: " last " + $parameter["lastAmount"] + " " + $parameter["lastUnit"], period: " " + String($parameter["period"]).replace(/([A-Z])/, " $1").toLowerCase(), custom: " between dates" })[$parameter["timeRange"]] || " all time"';
 
+const LIMIT =
+	'$parameter["operation"] === "count" || $parameter["output"] === "summary" || $parameter["returnAll"] ? "" : ", limit " + $parameter["limit"]';
+
 const OUTPUT =
 	'$parameter["operation"] === "count" ? "" : ({ file: " → " + String($parameter["fileFormat"] || "csv").toUpperCase(), summary: " → summary" }[$parameter["output"]] || "")';
 
-/** "list: last month, 2 filters → CSV" */
-export const nodeSubtitle = `={{ $parameter["operation"] + ":" + (${TIME_RANGE}) + ($parameter["operation"] === "feed" ? "" : ${CHOICE}) + (${OUTPUT}) }}`;
+/** "list: last month, 2 filters, limit 50 → CSV" */
+export const nodeSubtitle = `={{ $parameter["operation"] + ":" + (${TIME_RANGE}) + ($parameter["operation"] === "feed" ? "" : ${CHOICE}) + (${LIMIT}) + (${OUTPUT}) }}`;
 
 /** "new events, refused access, 2 filters" */
 export const triggerSubtitle = `={{ ({ digest: "digest of new events", burst: "bursts of events" }[$parameter["emit"]] || "new events") + ${CHOICE} }}`;

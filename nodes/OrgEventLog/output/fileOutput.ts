@@ -164,9 +164,9 @@ function createFullCsv(documentedPaths: readonly string[], mark: string): FileCo
 	};
 }
 
-/** Names a file for the range it covers, in UTC: `events_20240501T000000Z_20240601T000000Z.csv`, or `events_all.csv`. */
+/** Names a file for the range it covers, in UTC: `events_20240501T000000Z_20240601T000000Z.csv`, or `events.csv` where it is open. */
 export function fileNameOf({ startMs, endMs }: TimeRange, extension: string): string {
-	if (startMs === undefined && endMs === undefined) return `events_all.${extension}`;
+	if (startMs === undefined && endMs === undefined) return `events.${extension}`;
 	const start = startMs === undefined ? 'start' : toStamp(startMs);
 	const end = endMs === undefined ? 'end' : toStamp(endMs);
 	return `events_${start}_${end}.${extension}`;

@@ -99,6 +99,6 @@ class PickList {
 	}
 
 	private item(offer: string) {
-		return this.items.filter({ hasText: offer }).first();
+		return this.items.filter({ has: this.person.page.getByText(offer, { exact: true }) }).first();
 	}
 }

@@ -24,10 +24,9 @@ export async function excludeFromList(
 ): Promise<void> {
 	await view.parameters.add(prompt, label);
 	const list = await view.parameters.openList('type');
-	const [mostFrequent = ''] = await list.offers();
-	const [type = ''] = mostFrequent.split(' · ');
+	const [type = ''] = await list.offers();
 	assert.notEqual(type, '');
-	await list.pick(mostFrequent);
+	await list.pick(type);
 	await view.execute();
 	const { headings, rows } = await view.output.showTable();
 	assert.ok(rows.length > 0);

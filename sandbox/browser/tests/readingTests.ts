@@ -21,8 +21,6 @@ const FIRST_COLUMNS = [
 	'action',
 	'type',
 ];
-/** `Unauthorized · 448 of the last 2,000 events` */
-const OFFER = /^\S.* · [\d,]+ of the last [\d,]+ events$/;
 
 async function openNode(
 	stage: Stage,
@@ -36,7 +34,7 @@ async function pickAction(view: NodeView, action: string): Promise<readonly stri
 	await view.parameters.add(NODE.prompt('filters'), NODE.label('filters.action'));
 	const list = await view.parameters.openList('action');
 	const offers = await list.offers();
-	await list.pick(`${action} ·`);
+	await list.pick(action);
 	return offers;
 }
 
@@ -59,9 +57,8 @@ export const READING_TESTS: ReadonlyArray<BrowserTest<Stage>> = [
 			const view = await panel.add('Get many events');
 			await view.chooseCredential(KEY.name);
 			const offers = await pickAction(view, 'Unauthorized');
-			for (const offer of offers) assert.match(offer, OFFER);
 			const actions = new Set(systems.service.log.all().map(({ action }) => action));
-			for (const offer of offers) assert.ok(actions.has(offer.split(' · ')[0] ?? ''), offer);
+			for (const offer of offers) assert.ok(actions.has(offer), offer);
 			await view.execute();
 			const { rows } = await view.output.showTable();
 			assert.ok(rows.length > 0);

@@ -81,7 +81,7 @@ describe.each(['in memory', 'on disk'])('a file %s', (place) => {
 				ODD[2]?.message,
 			]);
 			expect(items[0]?.binary?.data).toMatchObject({
-				fileName: 'events_all.csv',
+				fileName: 'events.csv',
 				mimeType: 'text/csv',
 			});
 		});

@@ -59,5 +59,5 @@ it('says of each why it comes and what to do', () => {
 	const [, ...entries] = PAGE.split(/^### /m);
 	expect(entries).toHaveLength(ENTRIES.length);
 	for (const entry of entries)
-		expect(entry).toMatch(/^.+\n\nWhy(?: \(warning\))?: .+[^]*<br>\nDo: .+/);
+		expect(entry).toMatch(/^.+\n\nWhy(?: \((?:warning|debug)\))?: .+[^]*<br>\nDo: .+/);
 });

@@ -68,5 +68,9 @@ export function inBytes(bytes: number): string {
 export const CHECK_BASE_URL =
 	'Check Base URL in the credential, and whether a login page or a proxy answers instead of the service.';
 
+/** For a status that means a missing right, but which a proxy or any other site may give as well. */
+export const IF_RIGHTS_ARE_IN_ORDER =
+	'If the permission is correct, check Base URL in the credential: a proxy or another site may have answered.';
+
 export const GENERATE_REFRESH_TOKEN =
 	'In the management console, open your profile page, generate a new token and paste it into Refresh Token in the credential.';

@@ -3,6 +3,7 @@ import {
 	type Detail,
 	type FailureTextOf,
 	GENERATE_REFRESH_TOKEN,
+	IF_RIGHTS_ARE_IN_ORDER,
 	inSeconds,
 	nameOfService,
 	whatToDoAboutBaseUrl,
@@ -42,20 +43,18 @@ export const forbidden: StatusText = (facts) => {
 	if (facts.authentication === 'apiKey') {
 		return {
 			message: 'The scope of the API key does not allow reading the event log',
-			description:
-				'In the management console, open Settings → API Keys and add a key whose scope allows reading events. Paste its secret into API Key in the credential.',
+			description: `In the management console, open Settings → API Keys and add a key whose scope allows reading events. Paste its secret into API Key in the credential. ${IF_RIGHTS_ARE_IN_ORDER}`,
 		};
 	}
 	if (facts.duringExchange) {
 		return {
 			message: 'The service refuses to issue an access token for this refresh token',
-			description: `Ask an administrator whether your user is allowed to use the API. ${GENERATE_REFRESH_TOKEN}`,
+			description: `Ask an administrator whether your user is allowed to use the API. ${GENERATE_REFRESH_TOKEN} ${IF_RIGHTS_ARE_IN_ORDER}`,
 		};
 	}
 	return {
 		message: 'The owner of the refresh token is not allowed to read the event log',
-		description:
-			'Ask an administrator for a role whose scope allows reading events, or use the token of a user who has one.',
+		description: `Ask an administrator for a role whose scope allows reading events, or use the token of a user who has one. ${IF_RIGHTS_ARE_IN_ORDER}`,
 	};
 };
 

@@ -1,9 +1,12 @@
 import {
 	FILTERS,
+	FILTER_NAMES,
 	OFFERED_FILTERS,
 	SEVERITIES,
+	isOffered,
 	rankOfSeverity,
 	type EventFilters,
+	type FilterName,
 	type OfferedFilter,
 } from '../../events/filters';
 import { type HoldsSecret, quoted } from '../../api/serviceText';
@@ -42,13 +45,33 @@ export function explainNoMatch(
 ): string {
 	const looked = `the newest ${counted(summary.events, 'event')}${of}`;
 	const missed = OFFERED_FILTERS.flatMap((filter) => missedBy(filter, filters, summary));
-	if (missed.length === 0) {
-		return `No event matches all filters at once. Each value occurs in ${looked} or can't be seen in events. Remove or widen a filter`;
-	}
+	if (missed.length === 0) return explainCombination(filters, summary, { of, looked });
 	const more = missed.length - MAX_MISSED;
 	const told = missed.slice(0, MAX_MISSED).map((one) => describe(one, looked, holdsSecret));
 	if (more > 0) told.push(`The same applies to ${inDigits(more)} more values`);
 	return `No event matches. ${told.join('. ')}. Values must match exactly and are case-sensitive`;
+}
+
+/** Where every value occurs that could be looked for. */
+function explainCombination(
+	filters: EventFilters,
+	summary: LogSummary,
+	{ of, looked }: { readonly of: string; readonly looked: string },
+): string {
+	const used = FILTER_NAMES.filter((name) => filters[name] !== undefined);
+	const unseen = used.filter((name) => !isSeen(name, filters, summary));
+	const names = unseen.map((name) => FILTERS[name].label).join(', ');
+	if (unseen.length === used.length)
+		return `No event${of} matches ${names}. Check what you entered there`;
+	const start = `No event${of} matches all filters at once`;
+	return names === ''
+		? `${start}. Each value occurs in ${looked}. Remove or widen a filter`
+		: `${start}. Check what you entered in ${names}. The other values occur in ${looked}`;
+}
+
+/** Whether events were looked through for the filter's values: some filters nobody chooses from a list, some no event shows. */
+function isSeen(name: FilterName, filters: EventFilters, summary: LogSummary): boolean {
+	return isOffered(name) && valuesFor(name, filters, summary).length > 0;
 }
 
 function missedBy(

@@ -16,8 +16,10 @@ export function searchMethodOf(filter: OfferedFilter): string {
 
 /** One line of a list in the editor. */
 export interface Choice {
+	/** Stays in the field once it is picked, so it says nothing that changes, such as how often it occurs. */
 	readonly name: string;
 	readonly value: string;
+	readonly description?: string;
 }
 
 /** What the user has set and typed so far. */
@@ -68,7 +70,7 @@ export function severityChoices(summary?: LogSummary): readonly Choice[] {
 		const passing: readonly string[] = SEVERITIES.slice(rank);
 		const counts = summary.values.get('severity') ?? [];
 		const count = sumOf(counts.filter((known) => passing.includes(known.value.toUpperCase())));
-		return { value, name: `${name} · ${howOften(count, summary.events)}` };
+		return { value, name, description: howOften(count, summary.events) };
 	});
 }
 
@@ -83,15 +85,16 @@ export function offerColumns(summary?: LogSummary): readonly Choice[] {
 	const others = paths
 		.filter(({ value }) => isOffered(value))
 		.map(({ value, count }) => ({
-			name: `${plainText(value)} · in ${howOften(count, events)}`,
+			name: plainText(value),
 			value,
+			description: `In ${howOften(count, events)}`,
 		}));
 	return [...simplified, ...others];
 }
 
 /** How often, as people say it: "214 of the last 2,000 events". */
 function howOften(count: number, events: number): string {
-	return `${count === 0 ? 'none' : inDigits(count)} of the last ${counted(events, 'event')}`;
+	return `${inDigits(count)} of the last ${counted(events, 'event')}`;
 }
 
 function offeredValues(summary: LogSummary, { filter, types }: ChoiceRequest): Values {
@@ -118,8 +121,9 @@ function isFoundBy(typed: string, { value, name = '' }: ValueCount): boolean {
 
 function toChoice(pick: Values, events: number): Choice {
 	return {
-		name: `${pick.map(textOf).join(' or ')} · ${howOften(sumOf(pick), events)}`,
+		name: pick.map(textOf).join(' or '),
 		value: pick.map(({ value }) => value).join('|'),
+		description: howOften(sumOf(pick), events),
 	};
 }
 

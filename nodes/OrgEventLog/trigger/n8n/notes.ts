@@ -6,7 +6,7 @@ import type { Gap } from '../position/triggerState';
 
 /** A line for n8n's log. */
 export interface LogNote {
-	readonly level: 'info' | 'warn';
+	readonly level: 'debug' | 'info' | 'warn';
 	readonly message: string;
 }
 
@@ -19,7 +19,8 @@ const USED_UP = { time: "n8n's time limit", maxEvents: 'Max Events per Poll' };
 
 /** All that the trigger tells n8n's log. Times are epoch milliseconds. */
 export const NOTES = {
-	overlap: info('Another poll of this trigger finished first. The next poll delivers the rest'),
+	/** Ordinary where polls overlap, and then in many polls. */
+	overlap: debug('Another poll of this trigger finished first. The next poll delivers the rest'),
 	olderPosition: warn(
 		'n8n stored an older position than that of the last delivery. The trigger continues from there and may deliver events again',
 	),
@@ -83,6 +84,10 @@ export function notesOn(result: PollResult & Alerts): readonly LogNote[] {
 		...(forgottenNumbers > 0 ? [NOTES.numbersForgotten(forgottenNumbers)] : []),
 		...ifThere(result.countedFromMs, NOTES.burstsUncounted),
 	];
+}
+
+function debug(message: string): LogNote {
+	return { level: 'debug', message };
 }
 
 function info(message: string): LogNote {

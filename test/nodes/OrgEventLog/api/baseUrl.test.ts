@@ -6,6 +6,9 @@ it.each([
 	[' https://A.Example.com/ \n', 'https://a.example.com'],
 	['https://a.example.com:443//', 'https://a.example.com'],
 	['https://a.example.com/api', 'https://a.example.com'],
+	['"https://a.example.com/"', 'https://a.example.com'],
+	["' https://a.example.com/api/v1 '", 'https://a.example.com'],
+	['“https://a.example.com”', 'https://a.example.com'],
 	['https://a.example.com/api/v1/', 'https://a.example.com'],
 	['https://a.example.com/api/v2/events/feed', 'https://a.example.com'],
 	['https://a.example.com/Org1/api/v1', 'https://a.example.com/Org1'],
@@ -24,6 +27,8 @@ it.each([
 it.each([
 	[undefined, 'It is empty'],
 	['  ', 'It is empty'],
+	['""', 'It is empty'],
+	['"https://a.example.com', 'not a complete address'],
 	['a.example.com', 'not a complete address'],
 	['localhost:8080', 'must start with https://'],
 	['http://a.example.com', 'must start with https://'],

@@ -300,6 +300,7 @@ describe('each way to fail', () => {
 	it('403 in both modes, from the service itself', async () => {
 		const byKey = await errorOf(readPage(apiKey({ apiKey: NO_READ_API_KEY })));
 		expect(byKey.description).toContain('whose scope allows reading events');
+		expect(byKey.description).toContain('check Base URL in the credential');
 		const byToken = await errorOf(readPage(refreshToken({ refreshToken: NO_READ_REFRESH_TOKEN })));
 		expect(byToken.message).toBe(
 			'The owner of the refresh token is not allowed to read the event log',

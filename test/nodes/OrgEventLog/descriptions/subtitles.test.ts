@@ -13,8 +13,9 @@ async function subtitleOf(node: OrgEventLog | OrgEventLogTrigger, parameters: IN
 const FILTERS = { type: 'Access', action: 'deny' };
 
 it.each<[INodeParameters, string]>([
-	[{}, 'list: all time'],
-	[{ timeRange: 'last' }, 'list: last 24 hours'],
+	[{}, 'list: all time, limit 50'],
+	[{ returnAll: true }, 'list: all time'],
+	[{ timeRange: 'last' }, 'list: last 24 hours, limit 50'],
 	[
 		{ timeRange: 'period', period: 'lastMonth', output: 'file', returnAll: true },
 		'list: last month → CSV',
@@ -27,18 +28,21 @@ it.each<[INodeParameters, string]>([
 			fileFormat: 'ndjson',
 			filters: FILTERS,
 		},
-		'list: today, 2 filters → NDJSON',
+		'list: today, 2 filters, limit 50 → NDJSON',
 	],
 	[{ timeRange: 'period', period: 'lastWeek', output: 'summary' }, 'list: last week → summary'],
-	[{ timeRange: 'custom', filters: { type: 'Access' } }, 'list: between dates, 1 filter'],
+	[
+		{ timeRange: 'custom', filters: { type: 'Access' }, exclude: FILTERS, limit: 5 },
+		'list: between dates, 1 filter, 2 exclusions, limit 5',
+	],
 	[
 		{ operation: 'count', timeRange: 'last', lastAmount: 7, lastUnit: 'days' },
 		'count: last 7 days',
 	],
-	[{ operation: 'feed' }, 'feed: all time'],
+	[{ operation: 'feed' }, 'feed: all time, limit 50'],
 	[
 		{ timeRange: 'period', period: 'yesterday', preset: 'deviceRegistered' },
-		'list: yesterday, device registered',
+		'list: yesterday, device registered, limit 50',
 	],
 ])('the node with %j says: %s', async (parameters, subtitle) => {
 	expect(await subtitleOf(new OrgEventLog(), parameters)).toBe(subtitle);
@@ -47,6 +51,7 @@ it.each<[INodeParameters, string]>([
 it.each<[INodeParameters, string]>([
 	[{}, 'new events'],
 	[{ filters: FILTERS }, 'new events, 2 filters'],
+	[{ exclude: { type: 'Access' } }, 'new events, 1 exclusion'],
 	[{ preset: 'none' }, 'new events'],
 	[{ preset: 'refusedAccess' }, 'new events, refused access'],
 	[

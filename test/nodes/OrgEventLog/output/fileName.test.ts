@@ -1,7 +1,7 @@
 import { fileNameOf } from '../../../../nodes/OrgEventLog/output/fileOutput';
 
 it.each([
-	[{}, 'events_all.csv'],
+	[{}, 'events.csv'],
 	[{ startMs: Date.UTC(2024, 4, 1) }, 'events_20240501T000000Z_end.csv'],
 	[
 		{ startMs: Date.UTC(2024, 4, 1, 4, 30), endMs: Date.UTC(2024, 5, 1) },

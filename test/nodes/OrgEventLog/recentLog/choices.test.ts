@@ -23,21 +23,23 @@ const summary = summaryOf(
 
 function namesOf(request: Partial<ChoiceRequest>): string[] {
 	const whole = { filter: 'type', chosen: [], types: [], typed: '', ...request } as const;
-	return offerChoices(summary, whole).map(({ name, value }) => `${value} = ${name}`);
+	return offerChoices(summary, whole).map(
+		({ name, value, description }) => `${value} = ${name}, ${description}`,
+	);
 }
 
 it('offers the most frequent first, with how often', () => {
 	expect(namesOf({})).toEqual([
-		'Access = Access · 3 of the last 5 events',
-		'Registration = Registration · 1 of the last 5 events',
+		'Access = Access, 3 of the last 5 events',
+		'Registration = Registration, 1 of the last 5 events',
 	]);
 });
 
 it('does not offer what the service would read as two values, nor what is empty', () => {
 	expect(namesOf({ filter: 'action' })).toEqual([
-		'grant = grant · 2 of the last 5 events',
-		'deny = deny · 1 of the last 5 events',
-		'register = register · 1 of the last 5 events',
+		'grant = grant, 2 of the last 5 events',
+		'deny = deny, 1 of the last 5 events',
+		'register = register, 1 of the last 5 events',
 	]);
 });
 
@@ -56,38 +58,38 @@ it('a subtype of two types is offered once, with both counts', () => {
 	const request = { filter: 'subType', chosen: [], types: ['A', 'B'], typed: '' } as const;
 
 	expect(offerChoices(both, request)).toEqual([
-		{ value: 'Device', name: 'Device · 2 of the last 2 events' },
+		{ value: 'Device', name: 'Device', description: '2 of the last 2 events' },
 	]);
 });
 
 it('finds what was typed in any letter case, and takes it as it is as well', () => {
 	expect(namesOf({ filter: 'action', typed: 'Deny' })).toEqual([
-		'deny = deny · 1 of the last 5 events',
-		'Deny = Deny · none of the last 5 events',
+		'deny = deny, 1 of the last 5 events',
+		'Deny = Deny, 0 of the last 5 events',
 	]);
 	expect(namesOf({ filter: 'action', typed: ' deny ' })).toEqual([
-		'deny = deny · 1 of the last 5 events',
+		'deny = deny, 1 of the last 5 events',
 	]);
 });
 
 it('below a word that no value has in it stands what comes near, or else all there is', () => {
 	expect(namesOf({ filter: 'action', typed: 'denied' })).toEqual([
-		'denied = denied · none of the last 5 events',
-		'deny = deny · 1 of the last 5 events',
+		'denied = denied, 0 of the last 5 events',
+		'deny = deny, 1 of the last 5 events',
 	]);
 	expect(namesOf({ filter: 'action', typed: 'refused' })).toHaveLength(4);
 });
 
 it('adds to what is chosen where a filter takes several', () => {
 	expect(namesOf({ chosen: ['Access'] })).toContain(
-		'Access|Registration = Access or Registration · 4 of the last 5 events',
+		'Access|Registration = Access or Registration, 4 of the last 5 events',
 	);
 	expect(namesOf({ filter: 'action', chosen: ['deny'] })).toHaveLength(3);
 });
 
 it('takes several values that were typed with pipes, and one only where a filter takes one', () => {
 	expect(namesOf({ typed: 'Access | Registration' })[0]).toBe(
-		'Access|Registration = Access or Registration · 4 of the last 5 events',
+		'Access|Registration = Access or Registration, 4 of the last 5 events',
 	);
 	expect(namesOf({ filter: 'action', typed: 'deny|grant' }).join()).not.toContain('deny|grant');
 });
@@ -99,15 +101,16 @@ it('offers a device under the name that people know it by', () => {
 
 	expect(offerChoices(log, request)[0]).toEqual({
 		value: 'd-1',
-		name: "Ada's laptop (d-1) · 1 of the last 1 event",
+		name: "Ada's laptop (d-1)",
+		description: '1 of the last 1 event',
 	});
 });
 
 it('says of each minimum severity how many events pass', () => {
 	expect(namesOf({ filter: 'severity' })).toEqual([
-		'DEBUG = Debug and above · 5 of the last 5 events',
-		'INFO = Info and above · 4 of the last 5 events',
-		'WARN = Warn and above · 2 of the last 5 events',
-		'ERROR = Error only · 1 of the last 5 events',
+		'DEBUG = Debug and above, 5 of the last 5 events',
+		'INFO = Info and above, 4 of the last 5 events',
+		'WARN = Warn and above, 2 of the last 5 events',
+		'ERROR = Error only, 1 of the last 5 events',
 	]);
 });

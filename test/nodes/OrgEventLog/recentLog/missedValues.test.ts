@@ -48,7 +48,23 @@ it('does not list people where none comes near', () => {
 it.each<EventFilters>([
 	{ type: ['Registration'], action: 'deny' },
 	{ severity: 'WARN', action: 'register' },
-	{ eventId: 'not there' },
 ])('%j: says that it is not the words', (filters) => {
 	expect(explain(filters)).toContain('Each value occurs in the newest 4 events');
+});
+
+it.each<[EventFilters, string]>([
+	[{ eventId: 'not there' }, 'matches Event ID. Check'],
+	[{ externalId: '4711' }, 'matches External ID. Check'],
+	[{ workloadContainerId: ['c-1'] }, 'matches Workload Container ID. Check'],
+	[{ serviceAccountName: ['build'] }, 'matches Service Account Name. Check'],
+	[{ startTime: 1n, eventId: 'x' }, 'matches Event ID, Start Time. Check'],
+])('%j: was looked for in no event, so nothing is said of what they hold', (filters, words) => {
+	expect(explain(filters)).toContain(`No event in this time range ${words} what you entered there`);
+	expect(explain(filters)).not.toContain('newest');
+});
+
+it('says which of several values were looked for', () => {
+	expect(explain({ eventId: 'not there', action: 'deny' })).toBe(
+		'No event in this time range matches all filters at once. Check what you entered in Event ID. The other values occur in the newest 4 events in this time range',
+	);
 });

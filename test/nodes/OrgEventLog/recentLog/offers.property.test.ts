@@ -63,9 +63,9 @@ function contextOf(service: EventLogService, parameters: INodeParameters = {}) {
 async function offers(service: EventLogService, filter: OfferedFilter, filters: INodeParameters) {
 	const search = node.methods.listSearch[searchMethodOf(filter)];
 	const { results = [] } = (await search?.call(contextOf(service, { filters }))) ?? {};
-	return results.map(({ name, value }) => ({
+	return results.map(({ name, value, description = '' }) => ({
 		stored: { __rl: true, mode: 'list', value, cachedResultName: name },
-		count: Number(/ · (\d+) of the last /.exec(name)?.[1]),
+		count: Number(/^(\d+) of the last /.exec(description)?.[1]),
 	}));
 }
 

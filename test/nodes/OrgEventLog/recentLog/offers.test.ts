@@ -94,9 +94,9 @@ it.each([new OrgEventLog(), new OrgEventLogTrigger()])(
 it('offers the actions of the last 2,000 events, for two requests', async () => {
 	await serve();
 
-	expect((await list('searchAction')).map(({ name }) => name)).toEqual([
-		'deny · 1,000 of the last 1,999 events',
-		'grant · 999 of the last 1,999 events',
+	expect(await list('searchAction')).toEqual([
+		{ name: 'deny', value: 'deny', description: '1,000 of the last 1,999 events' },
+		{ name: 'grant', value: 'grant', description: '999 of the last 1,999 events' },
 	]);
 	expect(service.requests).toHaveLength(2);
 });
@@ -177,8 +177,8 @@ it('offers what one page holds where the second cannot be read, and says so', as
 	await serve();
 	service.failNext({ status: 500 }, { after: 1 });
 
-	expect((await list('searchAction')).map(({ name }) => name)).toEqual([
-		'deny · 1,000 of the last 1,000 events',
+	expect((await list('searchAction')).map(({ description }) => description)).toEqual([
+		'1,000 of the last 1,000 events',
 	]);
 	expect(service.requests).toHaveLength(2);
 });
@@ -199,7 +199,7 @@ it('offers the four severities whether the log can be read or not', async () => 
 		'Warn and above',
 		'Error only',
 	]);
-	expect((await list('searchSeverity'))[0]?.name).toContain('of the last 1,999 events');
+	expect((await list('searchSeverity'))[0]?.description).toContain('of the last 1,999 events');
 });
 
 it('offers the subtypes of the type that is chosen, however it was chosen', async () => {
@@ -238,9 +238,7 @@ it('asks the feed where the source is Feed and List is not allowed', async () =>
 	const node = new OrgEventLogTrigger();
 	const options = { node, parameters: { source: 'feed' }, apiKey: NO_READ_API_KEY };
 
-	expect((await list('searchType', options))[0]?.name).toBe(
-		'Access · 500 of the last 1,000 events',
-	);
+	expect((await list('searchType', options))[0]?.description).toBe('500 of the last 1,000 events');
 	expect(service.requests.map(({ operation }) => operation)).toEqual(['list', 'feed']);
 });
 
@@ -256,9 +254,11 @@ it('offers the simplified columns and the paths of what the log holds', async ()
 			'service.name',
 		]),
 	);
-	expect(offered.find(({ value }) => value === 'service.name')?.name).toBe(
-		'service.name · in 1,999 of the last 1,999 events',
-	);
+	expect(offered.find(({ value }) => value === 'service.name')).toEqual({
+		name: 'service.name',
+		value: 'service.name',
+		description: 'In 1,999 of the last 1,999 events',
+	});
 	expect(new Set(offered.map(({ value }) => value)).size).toBe(offered.length);
 });
 
