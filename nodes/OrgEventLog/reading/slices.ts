@@ -26,7 +26,7 @@ export async function* readInSlices<Event extends TimedEvent>(
 ): AsyncGenerator<readonly Event[]> {
 	const { order, range } = options;
 	const requests = new WindowRequests(source.fetchPage, order);
-	const windows = { ...source, order, requests };
+	const windows = { ...source, requests };
 	const { batch, rest } = await readBeginning(
 		source,
 		options,
@@ -50,7 +50,8 @@ async function readBeginning<Event extends TimedEvent>(
 	window: Window,
 ): Promise<Beginning<Event>> {
 	const { pageSize, orderIsReliable } = source;
-	const { requests, order } = windows;
+	const { requests } = windows;
+	const { order } = requests;
 	const { maxParallelRequests, maxPagesAhead } = options;
 	const readFirst = async () => await readPage(requests, window, pageSize, pageSize);
 	const findEnd = async () => await findFarEnd(source, order, window);
@@ -81,7 +82,7 @@ async function readBeginning<Event extends TimedEvent>(
 		eventsPerSlice: maxPagesAhead === undefined ? undefined : (maxPagesAhead * pageSize) / 2,
 		density: events.length / (last - first + 1),
 	});
-	const inOrder = { ...windows, orderIsReliable: true };
+	const inOrder = { ...windows, orderIsReliable: true, endIsSeen: true };
 	const reader = new SliceReader(inOrder, plan, maxParallelRequests, maxPagesAhead);
 	return { batch: events, rest: reader.read() };
 }

@@ -12,6 +12,9 @@ const MAX_WINDOWS_WITHOUT_EVENTS = 300;
 /** Pages read against the wanted order before the rest of the window is cut in two. */
 const MAX_PAGES_HELD = 3;
 
+/** No single answer ends anything. */
+const ANSWERS_THAT_TELL_END = 2;
+
 /** A window this many times as long as its far page is taken to be empty for the most part. */
 const MOSTLY_EMPTY = 2 ** 12;
 
@@ -46,7 +49,7 @@ export function walkEvents<Event extends TimedEvent>(
 	{ order, range, wanted, traits }: WalkOptions,
 ): AsyncIterableIterator<readonly Event[]> {
 	const requests = new WindowRequests(source.fetchPage, order, traits);
-	return new Walk({ ...source, order, requests }, [windowOfRange(range, order)], wanted);
+	return new Walk({ ...source, requests }, [windowOfRange(range, order)], wanted);
 }
 
 /** Where windows are read from, and how. */
@@ -54,8 +57,9 @@ export interface WindowSource<Event extends TimedEvent> extends Pick<
 	LogSource<Event>,
 	'pageSize' | 'orderIsReliable'
 > {
-	readonly order: Order;
 	readonly requests: WindowRequests<Event>;
+	/** Whether the last event of all windows was seen; else a log that grows may go on behind it. */
+	readonly endIsSeen?: boolean;
 }
 
 /**
@@ -65,6 +69,11 @@ export interface WindowSource<Event extends TimedEvent> extends Pick<
 export class Walk<Event extends TimedEvent> implements AsyncIterableIterator<readonly Event[]> {
 	private readonly pending: Array<Pending<Event>>;
 	private windowsWithoutEvents = 0;
+	/** Whether the last page gave less than half of what was asked for. */
+	private isPageShort = false;
+	/** Where the log ended when that was last asked for. */
+	private end = -Infinity;
+	private answersOfEnd = 0;
 
 	/** @param pending what is to be handed over and read, nearest last */
 	constructor(
@@ -93,17 +102,47 @@ export class Walk<Event extends TimedEvent> implements AsyncIterableIterator<rea
 		return { done: true, value: undefined };
 	}
 
+	/**
+	 * Whether a window, oldest first, lies behind all that was in the log when its end was asked for: a log
+	 * that grows is not followed.
+	 */
+	private async isLoggedMeanwhile(window: Window): Promise<boolean> {
+		const { requests, endIsSeen = false } = this.source;
+		const [farthest = window] = this.pending;
+		if (requests.order === 'DESC' || endIsSeen || isRead(farthest)) return false;
+		if (window.from <= this.end) return false;
+		if (this.answersOfEnd === ANSWERS_THAT_TELL_END) return true;
+		this.answersOfEnd += 1;
+		this.end = await lastPositionIn(this.source, { from: window.from, to: farthest.to });
+		return false;
+	}
+
 	private async readPageOf(window: UnreadWindow): Promise<void> {
 		if (window.from > window.to) return;
+		if (this.isPageShort && (await this.isLoggedMeanwhile(window))) return;
 		const parts = await readOn(this.source, window, this.missing);
 		this.pending.push(...parts);
-		const gaveEvents = parts.some((part) => isRead(part) && part.length > 0);
-		this.windowsWithoutEvents = gaveEvents ? 0 : this.windowsWithoutEvents + 1;
+		const events = parts.reduce((sum, part) => sum + (isRead(part) ? part.length : 0), 0);
+		this.isPageShort = events < this.source.pageSize / 2;
+		this.windowsWithoutEvents = events > 0 ? 0 : this.windowsWithoutEvents + 1;
 		if (this.windowsWithoutEvents > MAX_WINDOWS_WITHOUT_EVENTS) {
 			const atMs = this.source.requests.timeAt(window.from);
 			throw new EventLogFailure('noProgress', { atMs });
 		}
 	}
+}
+
+/** Where the last event of a window stands; where the window begins if it has none. */
+async function lastPositionIn<Event extends TimedEvent>(
+	source: WindowSource<Event>,
+	{ from, to }: Window,
+): Promise<number> {
+	const requests = source.requests.opposite();
+	const opposite = new Walk({ ...source, requests, orderIsReliable: false }, [
+		{ from: -to, to: -from },
+	]);
+	const { value: events = [] } = await opposite.next();
+	return events.reduce((last, event) => Math.max(last, source.requests.positionOf(event)), from);
 }
 
 /**
@@ -124,7 +163,7 @@ async function readOn<Event extends TimedEvent>(
 
 /** What one page gives of its window and what is left of that, nearest last. @throws EventLogFailure */
 export async function partsOf<Event extends TimedEvent>(
-	{ requests, order, orderIsReliable }: WindowSource<Event>,
+	{ requests, orderIsReliable }: WindowSource<Event>,
 	page: WindowPage<Event>,
 	extent: PageExtent,
 	missing = Infinity,
@@ -145,7 +184,7 @@ export async function partsOf<Event extends TimedEvent>(
 		case 'instant':
 		case 'nearInstant': {
 			// One instant shows no order; newest first is also what List gives where it ignores the order.
-			if (orderIsReliable && order === 'DESC' && fresh.length >= missing) return [fresh];
+			if (orderIsReliable && requests.order === 'DESC' && fresh.length >= missing) return [fresh];
 			const events = await readInstant(requests, first, page.limit, page.events);
 			const above = { from: first + 1, to, endsWith };
 			const certain = [above, withoutKnown(requests, window, events)];

@@ -60,6 +60,11 @@ export class WindowPage<Event extends TimedEvent> {
 		this.ends = window.endsWith && this.hasKnown(window.to, window.endsWith);
 	}
 
+	/** Whether newest first was asked for, and that is how it came. */
+	get isNewestFirst(): boolean {
+		return this.requests.order === 'DESC' && this.direction === 'rising';
+	}
+
 	/**
 	 * Whether it lies ahead of the newest that was read. What stands there was logged meanwhile, or the
 	 * service's pages come from the other end.
@@ -229,7 +234,10 @@ export async function provenPage<Event extends TimedEvent>(
 	knowledge: PageKnowledge,
 ): Promise<{ readonly page: WindowPage<Event>; readonly extent: PageExtent }> {
 	const extent = await page.extent(knowledge);
-	const mayHaveGrown = extent === 'scattered' || (extent === 'instant' && page.isAhead);
+	const mayHaveGrown =
+		extent === 'scattered' ||
+		(extent === 'instant' && page.isAhead) ||
+		(extent === 'far' && page.isNewestFirst);
 	return (mayHaveGrown ? await page.grown() : undefined) ?? { page, extent };
 }
 

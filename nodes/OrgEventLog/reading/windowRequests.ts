@@ -52,6 +52,11 @@ export class WindowRequests<Event extends TimedEvent> {
 		readonly traits: ServiceTraits = unknownTraits(),
 	) {}
 
+	/** The same log in the opposite order. */
+	opposite(): WindowRequests<Event> {
+		return new WindowRequests(this.fetchPage, this.order === 'ASC' ? 'DESC' : 'ASC', this.traits);
+	}
+
 	positionOf(event: TimedEvent): number {
 		return positionOf(event, this.order);
 	}
