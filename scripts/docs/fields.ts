@@ -54,7 +54,7 @@ export function filterSections(): Sections {
 			filter.isOffered ? 'yes' : '–',
 			placesOf(filter.triggerSources),
 			code(filter.parameter),
-			description.replace(/ ?Separate several values with a pipe .*$/, ''),
+			description.replace(/ ?(?:Separate|For) several values.*$/, ''),
 		];
 	});
 	const presets = PRESET_NAMES.map((name) => {

@@ -83,12 +83,16 @@ const FIELDS: Readonly<Record<FilterName, FilterField>> = {
 const SEVERAL_VALUES =
 	'Separate several values with a pipe (|), or return a list from an expression.';
 
+/** Picking takes the place of what was picked before. */
+const SEVERAL_PICKED =
+	'For several values, open the list again and pick an entry with “or”. Or choose By Value and separate them with a pipe (|).';
+
 const TELLS_NOTHING = "Can't be used here, because events don't show it";
 
 /** What is to be said of fields where they leave events out. */
 const EXCLUDED: Descriptions = {
 	serviceAccountName: TELLS_NOTHING,
-	serviceName: `Name of the service that was accessed. Events without a service name are kept. ${SEVERAL_VALUES}`,
+	serviceName: `Name of the service that was accessed. Events without a service name are kept. ${SEVERAL_PICKED}`,
 	subType: 'Subtype of the event, spelled as in the log. Applies to every type.',
 	workloadContainerId: TELLS_NOTHING,
 };
@@ -98,7 +102,8 @@ type Descriptions = Readonly<Partial<Record<FilterName, string>>>;
 function toProperty(name: FilterName, own?: string): INodeProperties {
 	const { label: displayName, takes } = FILTERS[name];
 	const { placeholder, default: value = '', description: meaning } = FIELDS[name];
-	const description = own ?? (takes === 'several' ? `${meaning}. ${SEVERAL_VALUES}` : meaning);
+	const several = isOffered(name) ? SEVERAL_PICKED : SEVERAL_VALUES;
+	const description = own ?? (takes === 'several' ? `${meaning}. ${several}` : meaning);
 	if (!isOffered(name)) {
 		return { displayName, name, type: 'string', default: value, placeholder, description };
 	}

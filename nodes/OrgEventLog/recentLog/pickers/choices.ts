@@ -50,7 +50,7 @@ export function offerChoices(summary: LogSummary, request: ChoiceRequest): reado
 	const near = found.length > 0 ? [] : nearMatches(typed, values);
 	const picks =
 		found.length > 0
-			? [...singly(found), ...additions(found, values, request), own]
+			? [...found.flatMap((value) => [[value], ...addition(value, values, request)]), own]
 			: [own, ...singly(near.length > 0 ? near : values)];
 	return picks.filter((pick) => pick.length > 0).map((pick) => toChoice(pick, summary.events));
 }
@@ -139,15 +139,15 @@ function singly(values: Values): readonly Values[] {
 	return values.map((value) => [value]);
 }
 
-/** What is chosen already, with one more value. */
-function additions(
-	found: Values,
+/** What is chosen already, with one more value: to pick that alone would take the place of it. */
+function addition(
+	value: ValueCount,
 	values: Values,
 	{ filter, chosen }: ChoiceRequest,
 ): readonly Values[] {
 	if (FILTERS[filter].takes !== 'several' || chosen.length === 0) return [];
-	const before = chosen.map((text) => valueNamed(text, values));
-	return found.filter(({ value }) => !chosen.includes(value)).map((value) => [...before, value]);
+	if (chosen.includes(value.value)) return [];
+	return [[...chosen.map((text) => valueNamed(text, values)), value]];
 }
 
 /**

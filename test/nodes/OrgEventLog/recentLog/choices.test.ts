@@ -80,10 +80,12 @@ it('below a word that no value has in it stands what comes near, or else all the
 	expect(namesOf({ filter: 'action', typed: 'refused' })).toHaveLength(4);
 });
 
-it('adds to what is chosen where a filter takes several', () => {
-	expect(namesOf({ chosen: ['Access'] })).toContain(
+it('adds to what is chosen where a filter takes several, beside what takes the place of it', () => {
+	expect(namesOf({ chosen: ['Access'] })).toEqual([
+		'Access = Access, 3 of the last 5 events',
+		'Registration = Registration, 1 of the last 5 events',
 		'Access|Registration = Access or Registration, 4 of the last 5 events',
-	);
+	]);
 	expect(namesOf({ filter: 'action', chosen: ['deny'] })).toHaveLength(3);
 });
 
