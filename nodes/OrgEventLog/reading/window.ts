@@ -33,7 +33,9 @@ export function positionOf(event: TimedEvent, order: Order): number {
 
 /** The window that holds exactly the half-open range. */
 export function windowOfRange(range: TimeRange, order: Order): Window {
-	const firstMs = range.startMs ?? MIN_TIME_MS;
+	// From 1970 on is everything: no service is asked for what comes after a time before it.
+	const isOpen = range.startMs === undefined || range.startMs === 0;
+	const firstMs = isOpen ? MIN_TIME_MS : range.startMs;
 	const lastMs = range.endMs === undefined ? MAX_TIME_MS : range.endMs - 1;
 	return order === 'ASC' ? { from: firstMs, to: lastMs } : { from: -lastMs, to: -firstMs };
 }

@@ -80,10 +80,8 @@ class Reading {
 	 */
 	async readFrom(startMs: number, endsEarlier: () => End | undefined): Promise<End> {
 		const { source, traits } = this.requests;
-		// No service is sent a time before 1970 for nothing: the cursor drops what lies below its floor.
-		const range = startMs > 0 ? { startMs } : {};
 		let end: End | undefined;
-		for await (const events of walkEvents(source, { order: 'ASC', range, traits })) {
+		for await (const events of walkEvents(source, { order: 'ASC', range: { startMs }, traits })) {
 			// The instant that could not be parted has ended.
 			if (end !== undefined && (events[0]?.createdAtMs ?? 0) > this.reachedMs) return end;
 			end = this.take(events);

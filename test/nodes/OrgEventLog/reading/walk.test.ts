@@ -47,6 +47,12 @@ describe('walkEvents', () => {
 		expect(log.requests).toHaveLength(2);
 	});
 
+	it('sends no time before 1970', async () => {
+		const log = createModelLog(eventsAt(0, 1));
+		expect(await walkToEnd(log, { range: { startMs: 0 } })).toHaveLength(2);
+		expect(log.requests.every(({ afterMs = 0 }) => afterMs >= 0)).toBe(true);
+	});
+
 	it('asks for no more than is wanted', async () => {
 		const log = createModelLog(eventsAt(...Array.from({ length: 50 }, (_, index) => index)));
 		const events = await walkToEnd(log, {
