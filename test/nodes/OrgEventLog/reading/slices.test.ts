@@ -310,6 +310,8 @@ describe('a log at its retention limit, which loses its oldest event for each ne
 	it.each<[Order, Options]>([
 		['ASC', { orderIsReliable: true }],
 		['ASC', { orderIsReliable: true, maxPagesAhead: 2 }],
+		['ASC', {}],
+		['ASC', { maxPagesAhead: 2 }],
 		['DESC', { orderIsReliable: true }],
 		['DESC', { orderIsReliable: true, maxPagesAhead: 2 }],
 		['DESC', { orderIsReliable: true, maxPagesAhead: 8 }],
