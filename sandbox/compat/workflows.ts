@@ -1,5 +1,6 @@
 import type { CredentialName, NewWorkflow } from '../n8n/editing';
 import { TRIGGER_TYPE } from '../n8n/imports';
+import { EVERY_20_SECONDS } from '../n8n/pollTimes';
 import type { Probe } from './probes';
 
 export const NODE_TYPE = 'n8n-nodes-org-event-log.orgEventLog';
@@ -46,11 +47,6 @@ export function probeWorkflow(
 	);
 }
 
-/** Each a minute apart, as n8n wants it, and all of them a third of that. */
-const POLL_TIMES = [5, 25, 45].map((second) => {
-	return { mode: 'custom', cronExpression: `${second} * * * * *` };
-});
-
 /** What the trigger gives, delivered to the sink. */
 export function deliveryWorkflow(
 	name: string,
@@ -62,7 +58,7 @@ export function deliveryWorkflow(
 		{
 			type: TRIGGER_TYPE,
 			typeVersion: 1,
-			parameters: { pollTimes: { item: POLL_TIMES } },
+			parameters: { pollTimes: EVERY_20_SECONDS },
 			credentials: { orgEventLogApi },
 		},
 		{

@@ -23,7 +23,7 @@ export interface ScenarioRecord {
 	readonly polls: number;
 }
 
-const STREAM = { ratePerSecond: 1.5, tieShare: 0.4, lateShare: 0.2 };
+const STREAM = { ratePerSecond: 4, tieShare: 0.4, lateShare: 0.2 };
 /** Well within the trigger's window of five minutes. */
 const MAX_LATE_MS = 90_000;
 /** The end has to wait for the latest event; a short run can't wait for long. */

@@ -6,8 +6,14 @@ import { runNpm } from '../processes/npm';
 const PACKED = join(SCRATCH, 'packed');
 const LOG = join(SCRATCH, 'package.log');
 
-/** Builds the package and packs it as for publication. Gives the tarball's path. */
+/**
+ * Builds the package and packs it as for publication. Gives the tarball's path: that of `PACKED_PACKAGE`
+ * where who starts several runs has packed it for all of them.
+ */
 export async function packPackage(): Promise<string> {
+	const { PACKED_PACKAGE } = process.env;
+	if (PACKED_PACKAGE) return PACKED_PACKAGE;
+	console.error('Building and packing the package …');
 	rmSync(PACKED, { recursive: true, force: true });
 	rmSync(LOG, { force: true });
 	mkdirSync(PACKED, { recursive: true });

@@ -2,6 +2,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runN8nCommand } from './command';
 import { type ImportedCredential, sandboxCredentials, withCredentials } from './credentials';
+import { EVERY_20_SECONDS } from './pollTimes';
 import type { N8nInstance } from './settings';
 import { withStandIns } from './standIns';
 import type { WorkflowChange, WorkflowFile } from './workflowFiles';
@@ -30,7 +31,7 @@ export interface ExampleImport {
 	readonly endpoints: Endpoints;
 	/** Ids of the workflows that are published; the others stay inactive. */
 	readonly publishedWorkflows: readonly string[];
-	/** Of the delivery workflow's trigger. */
+	/** Of the delivery workflow's trigger, which polls every 20 s. */
 	readonly triggerParameters?: TriggerParameters;
 	/** What else is to be another way than in the files; it may name credentials of its own. */
 	readonly change?: WorkflowChange;
@@ -71,10 +72,11 @@ function writeWorkflows(folder: string, sinkUrl: string, change: WorkflowChange)
 	}
 }
 
-function changeOf({ triggerParameters = {}, change }: ExampleImport): WorkflowChange {
+function changeOf({ triggerParameters, change }: ExampleImport): WorkflowChange {
+	const parameters = { pollTimes: EVERY_20_SECONDS, ...triggerParameters };
 	return (workflow) => {
 		const isDelivery = workflow.id === DELIVERY_WORKFLOW;
-		const set = isDelivery ? withTriggerParameters(workflow, triggerParameters) : workflow;
+		const set = isDelivery ? withTriggerParameters(workflow, parameters) : workflow;
 		return change === undefined ? set : change(set);
 	};
 }

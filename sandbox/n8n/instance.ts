@@ -34,7 +34,6 @@ type InstanceOptions = InstancePlace & ExampleImport;
 export async function prepareInstanceBase(signal: AbortSignal): Promise<InstanceBase> {
 	const installation = await completeInstallation();
 	signal.throwIfAborted();
-	console.error('Building and packing the package …');
 	const tarball = await packPackage();
 	signal.throwIfAborted();
 	return { installation, tarball };

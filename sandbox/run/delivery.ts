@@ -9,11 +9,11 @@ import { tallyDeliveries } from '../sink/tally';
 /** Ties, and events that are seen only when later ones have been delivered. */
 const STREAM = {
 	seed: 7,
-	ratePerSecond: 0.7,
+	ratePerSecond: 1,
 	tieShare: 0.3,
 	lateShare: 0.2,
-	/** The trigger's late-event window is five minutes. */
-	maxLateMs: 60_000,
+	/** Longer than from one poll to the next; the trigger's late-event window is five minutes. */
+	maxLateMs: 30_000,
 };
 const MIN_EVENTS = 30;
 const MIN_EXECUTIONS = 2;

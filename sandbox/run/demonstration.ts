@@ -71,7 +71,7 @@ function welcome(
   Inbox     ${sink.baseUrl}  (what your own workflows POST here is on the page)
   Report    ${editor}/${REPORT_WEBHOOK}  (open it to have the report of yesterday made now)
 
-  What the workflows send is shown below, too; triggers poll once a minute. Ctrl-C stops everything.
+  What the workflows send is shown below, too; the examples poll once a minute. Ctrl-C stops everything.
 `;
 }
 

@@ -43,7 +43,7 @@ async function observe(
 	await Promise.all([startN8n(n8n, run), systems.polls.waitForPoll(wait)]);
 	console.error('n8n is up and the trigger is active. Making the report of yesterday …');
 	const report = await makeReport(n8n.settings, systems, wait);
-	console.error('Creating events and waiting for polls, a minute apart: about three minutes …');
+	console.error('Creating events and waiting for polls: about a minute …');
 	const tally = await deliverLiveStream(systems, wait);
 	const api = await openEditorApi(n8n.settings);
 	const executions = await listExecutions(api, DELIVERY_WORKFLOW);

@@ -1,3 +1,4 @@
+import { EVERY_20_SECONDS } from '../n8n/pollTimes';
 import type { AccountName } from './accounts';
 
 type Parameters = Readonly<Record<string, unknown>>;
@@ -56,7 +57,7 @@ export function triggerWorkflow(account: AccountName): TestWorkflow {
 		name: 'Event Log Trigger',
 		type: `${PACKAGE}.orgEventLogTrigger`,
 		typeVersion: 1,
-		parameters: { pollTimes: { item: [{ mode: 'everyMinute' }] }, ...OPTIONS },
+		parameters: { pollTimes: EVERY_20_SECONDS, ...OPTIONS },
 		account,
 	};
 	return { name: `trigger by ${account}`, nodes: [trigger] };

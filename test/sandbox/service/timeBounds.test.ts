@@ -55,7 +55,7 @@ it.each(['exclusive', 'inclusive'] as const)('before and after, %s', async (read
 			expect(await fed({ after, before })).toEqual(expected);
 			expect(await askCount(service, { after, before })).toBe(expected.length);
 		}),
-		{ numRuns: 60, seed: 1 },
+		{ numRuns: 20, seed: 1 },
 	);
 });
 
@@ -87,7 +87,7 @@ it.each(['exclusive', 'inclusive'] as const)('nanoseconds are exact, %s', async 
 			expect(await listed(query)).toEqual(expected);
 			expect(await askCount(service, query)).toBe(expected.length);
 		}),
-		{ numRuns: 60, seed: 2 },
+		{ numRuns: 20, seed: 2 },
 	);
 });
 

@@ -103,7 +103,7 @@ describe('anything else', () => {
 
 it('no text is kept beyond what a person reads', () => {
 	const long = 'x'.repeat(MAX_TEXT_LENGTH * 2);
-	const labels = Array<string>(10_000).fill(long);
+	const labels = Array<string>(200).fill(long);
 	const rows = [Object.fromEntries(labels.map((text, index) => [`c${index}`, text]))];
 	const kept = [
 		read('/slack', { channel: long, text: long }),

@@ -22,7 +22,7 @@ import {
 import { createCredentialStore, createLoadOptionsContext } from '../../../support/n8nContexts';
 import { runNode } from '../runNode';
 
-const RUNS = Number(process.env['PROPERTY_RUNS'] ?? 10);
+const RUNS = Number(process.env['PROPERTY_RUNS'] ?? 5);
 
 /** What people and machines give names with, and what queries, lists and expressions are made of. */
 const odd = fc.string({

@@ -48,7 +48,7 @@ describe.each(['feed', 'list'])('%s', (source) => {
 		world.addMany(12, { fromMs: world.nowMs - MINUTE, stepMs: SECOND });
 		await world.activate();
 		const ids: string[] = [];
-		for (let round = 0; round < 3; round++) {
+		for (let round = 0; round < 2; round++) {
 			const fromMs = world.nowMs + 1;
 			ids.push(
 				...world.addMany(8, { fromMs }),
@@ -67,12 +67,12 @@ describe.each(['feed', 'list'])('%s', (source) => {
 			parameters: {
 				source,
 				...{ startFrom: 'last', lastAmount: 2, lastUnit: 'hours' },
-				options: { maxEventsPerPoll: 35 },
+				options: { maxEventsPerPoll: 20 },
 			},
 		});
 		world.addMany(10, { fromMs: world.nowMs - 3 * HOUR });
 		const ids = [
-			...world.addMany(50, { fromMs: world.nowMs - HOUR, stepMs: SECOND }),
+			...world.addMany(30, { fromMs: world.nowMs - HOUR, stepMs: SECOND }),
 			...world.addMany(12, { fromMs: world.nowMs - 2 * MINUTE }),
 		];
 		await world.activate();

@@ -23,16 +23,16 @@ function backlogOf(events: number, { days = 6 } = {}) {
 	});
 }
 
-it('30,000 events, 5,000 a poll, oldest first', async () => {
-	const log = backlogOf(30_000, { days: 2 });
+it('12,000 events, 5,000 a poll, oldest first', async () => {
+	const log = backlogOf(12_000, { days: 2 });
 	const world = await createTriggerWorld({ log, parameters: fromLastWeek });
 	const sizes = [(await world.activate()).ids.length];
-	while (world.delivered.length < 30_000 && sizes.length < 10) {
+	while (world.delivered.length < 12_000 && sizes.length < 10) {
 		sizes.push((await world.poll()).ids.length);
 	}
-	expect(sizes).toEqual(Array.from({ length: 6 }, () => 5000));
+	expect(sizes).toEqual([5000, 5000, 2000]);
 	const times = new Map(log.all().map(({ id, createdAtMs }) => [id, createdAtMs]));
-	expect(new Set(world.delivered).size).toBe(30_000);
+	expect(new Set(world.delivered).size).toBe(12_000);
 	const inOrder = world.delivered.map((id) => times.get(id) ?? Number.NaN);
 	expect(inOrder.every((time, index) => time >= (inOrder[index - 1] ?? 0))).toBe(true);
 	expect((await world.poll()).ids).toEqual([]);

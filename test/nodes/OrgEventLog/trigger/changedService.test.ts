@@ -92,10 +92,10 @@ describe.each(['feed', 'list'])('a quiet poll costs one request (%s)', (source) 
 			const world = await createTriggerWorld({ parameters: { source } });
 			world.addMany(count, { fromMs: world.nowMs - count * MINUTE, stepMs: MINUTE });
 			await world.activate();
-			await expectOneRequestEach(world, 130);
+			await expectOneRequestEach(world, 65);
 			if (count > 0) world.addMany(2, { stepMs: SECOND });
 			await world.poll();
-			await expectOneRequestEach(world, 130);
+			await expectOneRequestEach(world, 65);
 		},
 	);
 

@@ -14,7 +14,7 @@ import { TRIGGER_HOSTS, type HostKind } from '../../../support/triggerHosts';
 afterEach(endWorlds);
 
 const iso = (ms: number) => new Date(ms).toISOString();
-const HOURLY = { options: { heartbeatMinutes: 60 } };
+const EVERY_TEN_MINUTES = { options: { heartbeatMinutes: 10 } };
 
 /** What comes in so many minutes, with the minute. */
 async function during(world: TriggerWorld, minutes: number) {
@@ -36,7 +36,7 @@ describe.each(Object.keys(TRIGGER_HOSTS) as HostKind[])('a heartbeat (%s)', (kin
 		'comes where nothing was delivered for so long, and again (%s)',
 		async (_name, parameters, more) => {
 			const world = await createTriggerWorld({
-				parameters: { ...HOURLY, ...parameters },
+				parameters: { ...EVERY_TEN_MINUTES, ...parameters },
 				host: TRIGGER_HOSTS[kind](),
 			});
 			const [id] = world.add({});
@@ -44,38 +44,41 @@ describe.each(Object.keys(TRIGGER_HOSTS) as HostKind[])('a heartbeat (%s)', (kin
 			await world.activate();
 			const since = iso(world.nowMs);
 			const beat = { heartbeat: true, since, newestEvent, maxLateSeconds: 0, ...more };
-			expect(await during(world, 130)).toEqual([
-				[60, { ...beat, polls: 60 }],
-				[120, { ...beat, polls: 120 }],
+			expect(await during(world, 22)).toEqual([
+				[10, { ...beat, polls: 10 }],
+				[20, { ...beat, polls: 20 }],
 			]);
 		},
 	);
 
 	it('counts from the last delivery on, over restarts, and is not repeated', async () => {
-		const world = await createTriggerWorld({ parameters: HOURLY, host: TRIGGER_HOSTS[kind]() });
+		const world = await createTriggerWorld({
+			parameters: EVERY_TEN_MINUTES,
+			host: TRIGGER_HOSTS[kind](),
+		});
 		await world.activate();
-		await during(world, 40);
+		await during(world, 4);
 		world.add({});
 		await during(world, 1);
 		const since = iso(world.nowMs);
-		world.nowMs += 50 * MINUTE;
+		world.nowMs += 7 * MINUTE;
+		world.restartN8n();
+		expect((await world.activate('init')).items).toEqual([]);
+		expect(await during(world, 2)).toMatchObject([[2, { heartbeat: true, since }]]);
 		world.restartN8n();
 		expect((await world.activate('init')).items).toEqual([]);
 		expect(await during(world, 9)).toMatchObject([[9, { heartbeat: true, since }]]);
-		world.restartN8n();
-		expect((await world.activate('init')).items).toEqual([]);
-		expect(await during(world, 59)).toMatchObject([[59, { heartbeat: true, since }]]);
 	});
 });
 
 it("goes by the service's clock when the host's is set", async () => {
-	const world = await createTriggerWorld({ parameters: HOURLY });
+	const world = await createTriggerWorld({ parameters: EVERY_TEN_MINUTES });
 	await world.activate();
-	await during(world, 10);
+	await during(world, 2);
 	world.hostOffsetMs = 8 * HOUR;
-	expect(await during(world, 49)).toEqual([]);
+	expect(await during(world, 7)).toEqual([]);
 	world.hostOffsetMs = -8 * HOUR;
-	expect(await during(world, 59)).toMatchObject([[1, { heartbeat: true, polls: 60 }]]);
+	expect(await during(world, 9)).toMatchObject([[1, { heartbeat: true, polls: 10 }]]);
 });
 
 it('says that it is not redelivered where every item says that', async () => {
@@ -87,7 +90,7 @@ it('says that it is not redelivered where every item says that', async () => {
 
 it('says how late events came at most, and the newest of the log whatever the filters are', async () => {
 	const world = await createTriggerWorld({
-		parameters: { ...HOURLY, filters: { userEmail: 'ada@example.com' } },
+		parameters: { ...EVERY_TEN_MINUTES, filters: { userEmail: 'ada@example.com' } },
 	});
 	await world.activate();
 	world.add({});
@@ -95,13 +98,13 @@ it('says how late events came at most, and the newest of the log whatever the fi
 	world.add({ createdAtMs: world.nowMs - MINUTE - 90 * SECOND });
 	const [id] = world.add({ userEmail: 'bob@example.com' });
 	const newestEvent = { id, createdAt: iso(world.nowMs) };
-	expect((await during(world, 62)).slice(1)).toMatchObject([
-		[61, { heartbeat: true, newestEvent, maxLateSeconds: 90 }],
+	expect((await during(world, 12)).slice(1)).toMatchObject([
+		[11, { heartbeat: true, newestEvent, maxLateSeconds: 90 }],
 	]);
 });
 
 it('an empty log has no newest event, and a poll a day is one each time', async () => {
-	const world = await createActiveWorld({ parameters: HOURLY });
+	const world = await createActiveWorld({ parameters: EVERY_TEN_MINUTES });
 	for (let polls = 1; polls <= 2; polls++) {
 		const { items } = await world.poll({ afterMs: 24 * HOUR });
 		expect(items).toMatchObject([{ json: { heartbeat: true, newestEvent: null, polls } }]);
@@ -117,13 +120,13 @@ it.each([-1, 1.5, 10_081, 'often'])(
 );
 
 it('a test run shows none', async () => {
-	const world = await createActiveWorld({ parameters: HOURLY });
+	const world = await createActiveWorld({ parameters: EVERY_TEN_MINUTES });
 	world.nowMs += 5 * HOUR;
 	await expect(world.poll({ manual: true })).rejects.toThrow();
 });
 
 it('a poll that fails is no sign of life', async () => {
-	const world = await createActiveWorld({ parameters: HOURLY });
+	const world = await createActiveWorld({ parameters: EVERY_TEN_MINUTES });
 	world.service.failNext({ status: 403 }, { times: 1 });
 	await expect(world.poll({ afterMs: 2 * HOUR })).rejects.toThrow();
 	expect((await world.poll()).items).toMatchObject([{ json: { heartbeat: true, polls: 1 } }]);
@@ -131,8 +134,11 @@ it('a poll that fails is no sign of life', async () => {
 
 it('with a key that may read only Feed comes without the newest event', async () => {
 	const requiredScopes = { ...DEFAULT_BEHAVIOUR.requiredScopes, list: [] };
-	const world = await createTriggerWorld({ parameters: HOURLY, behaviour: { requiredScopes } });
+	const world = await createTriggerWorld({
+		parameters: EVERY_TEN_MINUTES,
+		behaviour: { requiredScopes },
+	});
 	world.add({});
 	await world.activate();
-	expect(await during(world, 60)).toMatchObject([[60, { heartbeat: true, newestEvent: null }]]);
+	expect(await during(world, 10)).toMatchObject([[10, { heartbeat: true, newestEvent: null }]]);
 });

@@ -19,8 +19,7 @@ import {
 afterEach(endWorlds);
 
 const HOSTS = Object.keys(TRIGGER_HOSTS) as HostKind[];
-const SOURCES = ['feed', 'list'] as const;
-const KINDS = HOSTS.flatMap((host) => SOURCES.map((source) => [host, source] as const));
+const KINDS = [...HOSTS.map((host) => [host, 'feed'] as const), ['inMemory', 'list'] as const];
 
 describe.each(KINDS)('%s, %s', (kind, source) => {
 	const parameters = { source };

@@ -1,0 +1,69 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ROOT } from '../../sandbox/places';
+
+/** Steps that say when they begin and end, on a channel of their own, and take no longer than asked. */
+const PRELUDE = `
+	set -u -o pipefail
+	. .ci/steps.sh
+	exec 3>&1
+	takes() { echo "begin $2" >&3; echo "output of $2"; sleep "$1"; echo "end $2" >&3; }
+	fails() { takes "$@"; return 1; }
+`;
+
+function startGate(steps: string) {
+	const gate = spawn('bash', ['-c', PRELUDE + steps], { cwd: ROOT });
+	const said: string[] = [];
+	gate.stdout.on('data', (data: Buffer) => said.push(data.toString()));
+	const ended = once(gate, 'close').then(([code]: unknown[]) => code);
+	return { gate, ended, lines: () => said.join('').trimEnd().split('\n') };
+}
+
+/** Runs steps as the gate does. Gives what it said, and its exit status. */
+async function runGate(steps: string): Promise<{ lines: string[]; status: unknown }> {
+	const { ended, lines } = startGate(steps);
+	const status = await ended;
+	return { lines: lines(), status };
+}
+
+function eventsOf(lines: readonly string[]): string[] {
+	return lines.filter((line) => /^(?:begin|end) /.test(line));
+}
+
+it('a step by itself waits for those before it, and those after it wait for it', async () => {
+	const { lines, status } = await runGate(
+		'beside A takes 0.3 a; alone B takes 0.1 b; beside C takes 0 c; conclude',
+	);
+	expect(eventsOf(lines)).toEqual(['begin a', 'end a', 'begin b', 'end b', 'begin c', 'end c']);
+	expect([lines.at(-1), status]).toEqual(['3 passed, 0 failed', 0]);
+});
+
+it('two run at once and no more; each output is in one piece, below its outcome', async () => {
+	const { lines } = await runGate(
+		'beside A takes 0.9 a; beside B takes 0.3 b; beside C takes 0.3 c; conclude',
+	);
+	const begins = eventsOf(lines);
+	expect(begins.slice(0, 2).sort()).toEqual(['begin a', 'begin b']);
+	expect(begins.indexOf('begin c')).toBeGreaterThan(begins.indexOf('end b'));
+	expect(begins.indexOf('begin c')).toBeLessThan(begins.indexOf('end a'));
+	for (const name of ['a', 'b', 'c']) {
+		const at = lines.indexOf(`output of ${name}`);
+		expect(lines[at - 1]).toMatch(new RegExp(`^=== ${name.toUpperCase()}: passed in \\d s$`));
+	}
+});
+
+it('a step that fails fails the gate, and the others still run', async () => {
+	const { lines, status } = await runGate('alone A fails 0 a; beside B takes 0 b; conclude');
+	expect(lines).toContain('output of b');
+	expect([lines.at(-1), status]).toEqual(['1 passed, 1 failed', 1]);
+});
+
+it('what is interrupted leaves nothing running', async () => {
+	const { gate, ended, lines } = startGate('beside A takes 30 a; settle; echo too late');
+	while (!lines().includes('begin a')) await sleep(20);
+	gate.kill('SIGTERM');
+	// Closed only when no step holds its output any more.
+	expect(await ended).toBe(130);
+	expect(lines()).not.toContain('too late');
+});
