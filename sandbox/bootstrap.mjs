@@ -15,7 +15,7 @@ export async function runInSandbox(file, args) {
 	ensureInstalled(join(SANDBOX, '..'));
 	ensureInstalled(
 		SANDBOX,
-		'Installing n8n and the Node that it needs: 2.7 GB, once, some minutes …',
+		'Installing n8n and the Node.js version that it needs. This downloads 2.7 GB, once, and takes some minutes …',
 	);
 	const typeScript = await import('tsx/cjs/api');
 	await typeScript.require(join(SANDBOX, file), import.meta.url).main(args);

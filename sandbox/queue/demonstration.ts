@@ -58,7 +58,7 @@ function welcome(
   Redis       redis://:${redis.password}@127.0.0.1:${redis.port}
   Logs        ${folder}
 
-  The trigger polls every 20 seconds on the main; the workers run what it starts. Ctrl-C stops everything.
+  The trigger polls every 20 seconds on the main; the workers run what it starts. Press Ctrl-C to stop.
 `;
 }
 

@@ -64,14 +64,15 @@ function welcome(
 ): string {
 	const editor = editorUrl(settings);
 	return `
-  Page      ${pageUrl}  (make things happen, and see what arrives)
+  Page      ${pageUrl}  (make things happen and see what arrives)
   Editor    ${editor}
   Login     ${OWNER_EMAIL} / ${OWNER_PASSWORD}
   Service   ${service.baseUrl}  (${service.log.size} events, and a new one every few seconds)
-  Inbox     ${sink.baseUrl}  (what your own workflows POST here is on the page)
-  Report    ${editor}/${REPORT_WEBHOOK}  (open it to have the report of yesterday made now)
+  Inbox     ${sink.baseUrl}  (POST to it from your own workflows; the page shows what arrives)
+  Report    ${editor}/${REPORT_WEBHOOK}  (open it to make yesterday's report now)
 
-  What the workflows send is shown below, too; the examples poll once a minute. Ctrl-C stops everything.
+  The examples poll once a minute. Everything that workflows send is also printed below.
+  Press Ctrl-C to stop.
 `;
 }
 
@@ -118,6 +119,6 @@ export async function runDemonstration(options: RunOptions, run: CommandRun): Pr
 	const stream = startLiveStream(systems.service.log, { ...STREAM, seed: Date.now() });
 	teardown.add(() => stream.stop());
 	await Promise.race([server.exited, once(signal, 'abort')]);
-	if (!signal.aborted) throw new Error(`n8n has ended. Its log is ${n8n.settings.logPath}`);
+	if (!signal.aborted) throw new Error(`n8n has stopped. Its log: ${n8n.settings.logPath}`);
 	return true;
 }

@@ -72,8 +72,8 @@ export const PAGE_TESTS: ReadonlyArray<BrowserTest<Stage>> = [
 				'Device out of compliance',
 				'TrustScoring · Device · TrustScoreCalculate',
 			);
-			await pressFor(page, 'An event that comes late', /shows in \d:\d\d/);
-			await button(page, 'A burst of 1,000').click();
+			await pressFor(page, 'A late event', /shows in \d:\d\d/);
+			await button(page, '1,000 events').click();
 			await page.getByText('1,000 events are in the log.').waitFor();
 			assert.equal(await page.locator(EVENTS).count(), MAX_LOG_ROWS);
 		},
@@ -82,11 +82,13 @@ export const PAGE_TESTS: ReadonlyArray<BrowserTest<Stage>> = [
 		name: 'page: what goes wrong is switched on, seen, and switched off again',
 		run: async (stage) => {
 			const page = await openPage(stage);
-			await switchOnAndOff(page, 'An outage of a minute', 'over in', 'End the outage');
-			await switchOnAndOff(page, 'A slow service', 'slow', 'Make it quick again');
-			await switchOnAndOff(page, 'A revoked key', 'revoked', 'Give the key back');
-			await button(page, 'An expired token').click();
-			await button(page, 'An expired token').filter({ hasText: 'not noticed yet' }).waitFor();
+			await switchOnAndOff(page, 'Outage for one minute', 'over in', 'End the outage');
+			await switchOnAndOff(page, 'Slow service', 'slow', 'Make it fast again');
+			await switchOnAndOff(page, 'Revoke the key', 'revoked', 'Restore the key');
+			await button(page, 'Expire the access token').click();
+			await button(page, 'Expire the access token')
+				.filter({ hasText: 'not noticed yet' })
+				.waitFor();
 		},
 	},
 	{

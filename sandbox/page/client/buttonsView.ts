@@ -15,30 +15,30 @@ interface ButtonShape {
 type Press = (name: ButtonName) => void;
 
 const HAPPENINGS: readonly ButtonShape[] = [
-	{ name: 'refuseAccess', title: 'Access refused', meaning: 'A service turns somebody away' },
+	{ name: 'refuseAccess', title: 'Access refused', meaning: 'A service denies somebody access' },
 	{
 		name: 'refuseFiveTimes',
 		title: 'Five refusals of one person',
-		meaning: 'All within a moment',
+		meaning: 'All at once',
 	},
 	{ name: 'registerDevice', title: 'Device registered', meaning: 'Somebody enrolls a new device' },
 	{
 		name: 'loseCompliance',
 		title: 'Device out of compliance',
-		meaning: 'Its management says so',
+		meaning: 'Device management reports it',
 	},
-	{ name: 'burst', title: 'A burst of 1,000', meaning: 'All within one second' },
+	{ name: 'burst', title: '1,000 events', meaning: 'All within one second' },
 	{
 		name: 'lateEvent',
-		title: 'An event that comes late',
-		meaning: 'The log shows it in 90 seconds',
+		title: 'A late event',
+		meaning: 'The log shows it after 90 seconds',
 	},
 ];
 
 function outageButton({ outageEndsAtMs }: SwitchState, nowMs: number): ButtonShape {
-	const meaning = 'Every answer is an error, 503';
+	const meaning = 'Every request fails with status 503';
 	if (outageEndsAtMs === null)
-		return { name: 'startOutage', title: 'An outage of a minute', meaning };
+		return { name: 'startOutage', title: 'Outage for one minute', meaning };
 	const on = `over in ${countdown(outageEndsAtMs, nowMs)}`;
 	return { name: 'endOutage', title: 'End the outage', meaning, on };
 }
@@ -46,13 +46,13 @@ function outageButton({ outageEndsAtMs }: SwitchState, nowMs: number): ButtonSha
 function slowButton({ isSlow }: SwitchState): ButtonShape {
 	const meaning = 'Every answer takes five seconds';
 	return isSlow
-		? { name: 'speedUp', title: 'Make it quick again', meaning, on: 'slow' }
-		: { name: 'slowDown', title: 'A slow service', meaning };
+		? { name: 'speedUp', title: 'Make it fast again', meaning, on: 'slow' }
+		: { name: 'slowDown', title: 'Slow service', meaning };
 }
 
 function tokenButton({ tokens }: SwitchState, nowMs: number): ButtonShape {
-	const button = { name: 'expireTokens', title: 'An expired token' } as const;
-	if (tokens === null) return { ...button, meaning: 'n8n has to get another one' };
+	const button = { name: 'expireTokens', title: 'Expire the access token' } as const;
+	if (tokens === null) return { ...button, meaning: 'n8n must get a new one' };
 	const { expiredAtMs, renewedAtMs } = tokens;
 	if (renewedAtMs !== null)
 		return { ...button, meaning: `n8n renewed it ${ago(renewedAtMs, nowMs)}` };
@@ -60,10 +60,10 @@ function tokenButton({ tokens }: SwitchState, nowMs: number): ButtonShape {
 }
 
 function keyButton({ isKeyRevoked }: SwitchState): ButtonShape {
-	const meaning = "n8n's requests are refused, 401";
+	const meaning = "n8n's requests fail with status 401";
 	return isKeyRevoked
-		? { name: 'giveKeyBack', title: 'Give the key back', meaning, on: 'revoked' }
-		: { name: 'revokeKey', title: 'A revoked key', meaning };
+		? { name: 'giveKeyBack', title: 'Restore the key', meaning, on: 'revoked' }
+		: { name: 'revokeKey', title: 'Revoke the key', meaning };
 }
 
 function faultButtons(switches: SwitchState, nowMs: number): ButtonShape[] {

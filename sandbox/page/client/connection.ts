@@ -48,7 +48,7 @@ export function followState(listener: Listener): void {
 /** Presses a button. @throws Error where the server refuses or isn't there */
 export async function press(name: ButtonName): Promise<void> {
 	const response = await fetch(`/buttons/${name}`, { method: 'POST' }).catch(() => {
-		throw new Error('the sandbox is out of reach.');
+		throw new Error('the sandbox does not answer.');
 	});
 	if (!response.ok) throw new Error(`the sandbox answered with status ${response.status}.`);
 }

@@ -24,8 +24,9 @@ function addressView(sinkUrl: string, copied: string, copy: Copy): TemplateResul
 			</button>
 		</div>
 		<p class="fine">
-			Add an <em>HTTP Request</em> node: Method POST, this URL, any Body. At <code>/slack</code>,
-			<code>/ticket</code>, <code>/mail</code> or <code>/sheet</code> it is drawn as one.
+			Add an <em>HTTP Request</em> node: Method POST, this URL, any Body. Replace
+			<code>/hello</code> with <code>/slack</code>, <code>/ticket</code>, <code>/mail</code> or
+			<code>/sheet</code> to see it as one.
 		</p>
 	</div>`;
 }
@@ -48,7 +49,8 @@ export function inboxView(state: PageState, copied: string, copy: Copy): Templat
 			${
 				messages.length === 0
 					? html`<p class="empty">
-							Nothing has arrived yet. Press <em>Access refused</em>: within a minute it is here.
+							Nothing has arrived yet. Press <em>Access refused</em>. The message arrives within a
+							minute.
 						</p>`
 					: html`<ol class="messages">
 							${repeat(

@@ -113,8 +113,9 @@ export function logView(state: PageState, nowMs: number): TemplateResult {
 			</table>
 		</div>
 		<p class="fine">
-			The newest ${state.log.length} of ${state.logSize.toLocaleString('en')} events, which
-			<code>${state.serviceUrl}</code> serves.
+			The newest ${state.log.length} of ${state.logSize.toLocaleString('en')} events of the service
+			at
+			<code>${state.serviceUrl}</code>
 		</p>
 	`;
 }

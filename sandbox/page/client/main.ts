@@ -14,7 +14,7 @@ const NOTES: Readonly<Partial<Record<ButtonName, string>>> = {
 	registerDevice: 'In the log.',
 	loseCompliance: 'In the log.',
 	burst: '1,000 events are in the log.',
-	lateEvent: 'It has happened; the log will show it.',
+	lateEvent: 'It has happened. The log shows it in 90 seconds.',
 };
 
 let state: PageState | undefined;

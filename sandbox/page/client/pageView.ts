@@ -72,7 +72,7 @@ export function pageView(state: PageState, view: View, deeds: Deeds): TemplateRe
 		${
 			isLost
 				? html`<p class="lost" role="alert">
-						The sandbox has stopped, or is out of reach. Is <code>npm start</code> still running?
+						The sandbox does not answer. Is <code>npm start</code> still running?
 					</p>`
 				: nothing
 		}
