@@ -15,8 +15,8 @@ const USER_PAGES = [
 		.filter((page) => !FOR_ENGINEERS.test(page)),
 ];
 
-/** Read by users as well, and as long as what they have to tell. */
-const BESIDES = ['CHANGELOG.md', 'SECURITY.md'];
+/** As long as what they have to tell, and as plain. */
+const BESIDES = ['CHANGELOG.md', 'SECURITY.md', 'CONTRIBUTING.md', 'docs/sandbox.md'];
 
 const MAX_LINES = 2_300;
 const MAX_HARD_SHARE_OF_ALL = 0.02;
