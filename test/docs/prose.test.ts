@@ -1,7 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ROOT } from '../../scripts/docs/pages';
+import { PUT_IN, textsInCode } from '../scripts/docs/textsInCode';
 
 /** Pages for those who change the package. */
 const FOR_ENGINEERS =
@@ -104,6 +106,32 @@ it('the pages for users stay short', () => {
 		(page) => readFileSync(join(ROOT, page), 'utf8').split('\n').length - 1,
 	);
 	expect(lines.reduce((sum, of) => sum + of, 0)).toBeLessThanOrEqual(MAX_LINES);
+});
+
+/** What a message of the nodes says to do, each a paragraph: the messages themselves are in the pages. */
+function checkAdvice(): Prose | undefined {
+	const folder = mkdtempSync(join(tmpdir(), 'advice-'));
+	const page = join(folder, 'advice.md');
+	const advice = textsInCode().filter(({ role }) => role === 'advice');
+	const paragraphs = advice.map(({ text }) =>
+		text
+			.split(PUT_IN)
+			.join(' Name ')
+			.replace(/[\\`*_{}[\]<>#|~]/g, '\\$&'),
+	);
+	try {
+		writeFileSync(page, paragraphs.join('\n\n'));
+		return checkProse([page]).get(page);
+	} finally {
+		rmSync(folder, { recursive: true });
+	}
+}
+
+it('what failures say to do is short, spelled right and easy to read', () => {
+	const { sentences = 0, long, hard, misspelt } = checkAdvice() ?? {};
+	expect(sentences).toBeGreaterThan(150);
+	expect({ long, misspelt }).toEqual({ long: [], misspelt: [] });
+	expect(hard).toEqual([]);
 });
 
 it('finds what it looks for', () => {

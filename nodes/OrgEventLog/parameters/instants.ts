@@ -13,10 +13,11 @@ const LIKELY_NANOSECONDS = { from: 10n ** 17n, to: 10n ** 20n };
 /** As milliseconds the year 5138. */
 const MIN_LIKELY_FINER_THAN_MS = 1e14;
 
-const DATE_ADVICE =
-	'Enter a date such as 2025-01-31 or 2025-01-31T14:30:00, with an offset such as Z or +02:00 if it is not in the timezone of the workflow';
-const EPOCH_MS_ADVICE = `${DATE_ADVICE}, or epoch milliseconds (13 digits)`;
-const EPOCH_NS_ADVICE = `${DATE_ADVICE}, or epoch nanoseconds (19 digits) as text`;
+const DATE_ADVICE = 'Enter a date such as 2025-01-31 or 2025-01-31T14:30:00';
+const OFFSET_ADVICE =
+	"Add an offset such as Z or +02:00 to a date that is not in the workflow's timezone";
+const EPOCH_MS_ADVICE = `${DATE_ADVICE}, or epoch milliseconds (13 digits). ${OFFSET_ADVICE}`;
+const EPOCH_NS_ADVICE = `${DATE_ADVICE}, or epoch nanoseconds (19 digits) as text. ${OFFSET_ADVICE}`;
 
 /**
  * The exact instant that a parameter names, in epoch nanoseconds. Digits are nanoseconds already; a

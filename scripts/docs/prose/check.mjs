@@ -47,7 +47,7 @@ const LINE_END = '\u2028';
 /** Stands for a name in `code`, an address or a picture: a noun to a reader, and no word to a dictionary. */
 const NAME = 'Name';
 /** Addresses, files and times in text. */
-const NAMES = /\bhttps?:\S+|\S+@\S+|\S+\.md\b|\d[\d-]+T[\d:.]+/g;
+const NAMES = /\bhttps?:\S+|\S+@\S+|\S+\.md\b|\d[\d-]+T[\d:.]+Z?/g;
 
 function textOf(node) {
 	if (node.type === 'inlineCode') return NAME;

@@ -9,23 +9,32 @@ const PRODUCT = join(ROOT, 'nodes/OrgEventLog');
 export interface TextInCode {
 	/** With `…` for what is put in when it is said. */
 	readonly text: string;
-	/** `message`: shown by itself. `part`: said within one, or shown where the code doesn't tell. */
-	readonly role: 'message' | 'part';
+	/** `message`: shown by itself. `advice`: below one. `part`: said within one, or shown where the code doesn't tell. */
+	readonly role: Role;
 	/** `folder/file.ts:line` */
 	readonly place: string;
 }
 
+type Role = 'message' | 'advice' | 'part';
+
 /** What stands for something that is put in. */
 export const PUT_IN = '…';
 
-/** The editor's fields, which are data and documented as such, and phrases that advice is made of. */
-const NO_MESSAGES = /^descriptions\/|\.node\.ts$|^errors\/texts\/facts\.ts$/;
+/** The editor's fields, which are data and documented as such. */
+const NO_MESSAGES = /^descriptions\/|\.node\.ts$/;
 
-/** Every message in shipped code, and whatever else reads like a sentence, but for advice that comes with a message. */
+/** Phrases that advice is made of. */
+const ONLY_ADVICE = /^errors\/texts\/facts\.ts$/;
+
+/** Every message in shipped code, and whatever else reads like a sentence. */
 export function textsInCode(): readonly TextInCode[] {
 	return readdirSync(PRODUCT, { recursive: true, encoding: 'utf8' })
 		.filter((file) => file.endsWith('.ts') && !NO_MESSAGES.test(file))
-		.flatMap((file) => textsIn(join(PRODUCT, file)));
+		.flatMap((file) => {
+			const texts = textsIn(join(PRODUCT, file));
+			if (!ONLY_ADVICE.test(file)) return texts;
+			return texts.map((text): TextInCode => ({ ...text, role: 'advice' }));
+		});
 }
 
 function textsIn(path: string): readonly TextInCode[] {
@@ -75,12 +84,11 @@ function textOf(node: ts.Node, constants: ReadonlyMap<string, string>): string |
 	return node.head.text + spans.join('');
 }
 
-/** Undefined for advice, and for what nobody reads. */
-function roleOf(node: ts.Node, text: string): TextInCode['role'] | undefined {
+/** Undefined for what nobody reads. */
+function roleOf(node: ts.Node, text: string): Role | undefined {
 	const said = sayingOf(node);
-	if (said === 'advice') return undefined;
 	if (said === 'message') return 'message';
-	return readsLikeSentence(text) ? 'part' : undefined;
+	return readsLikeSentence(text) ? said : undefined;
 }
 
 /** Four words or more, and a beginning as of a sentence. */
@@ -89,7 +97,7 @@ function readsLikeSentence(text: string): boolean {
 }
 
 /** As what a text is said, by where it stands. */
-function sayingOf(node: ts.Node): 'message' | 'part' | 'advice' {
+function sayingOf(node: ts.Node): Role {
 	let isPutIn = false;
 	for (let inner = node; inner.parent !== undefined; inner = inner.parent) {
 		const { parent } = inner;
@@ -101,7 +109,7 @@ function sayingOf(node: ts.Node): 'message' | 'part' | 'advice' {
 	return 'part';
 }
 
-function sayingBy(parent: ts.Node, inner: ts.Node): 'message' | 'part' | 'advice' | undefined {
+function sayingBy(parent: ts.Node, inner: ts.Node): Role | undefined {
 	if (ts.isBlock(parent) || ts.isSourceFile(parent)) return 'part';
 	if (ts.isVariableDeclaration(parent)) {
 		return /ADVICE$/.test(parent.name.getText()) ? 'advice' : undefined;

@@ -8,7 +8,7 @@ const READABLE = GENERATED_PAGES.flatMap((page) => readPage(page).split(/\n\n|(?
 	(paragraph) => paragraph.replace(/[_*`\\]/g, '').replace(/\s+/g, ' '),
 );
 
-const texts = textsInCode();
+const texts = textsInCode().filter(({ role }) => role !== 'advice');
 
 /** The text with anything in place of what is put in. */
 function asPattern(text: string): string {
