@@ -22,7 +22,7 @@ export const missingSecret: FailureTextOf<OfSecret> = (facts) => ({
 export const malformedSecret: FailureTextOf<OfSecret> = (facts) => ({
 	message: `${nameOfSecret(facts)} in the credential has characters that a token cannot contain`,
 	description:
-		'Copy it again from the management console, without spaces, line breaks or quotation marks. Invisible characters, such as a zero-width space, also count. If you see nothing wrong, delete the whole field and paste again.',
+		"Copy it again from the management console, without spaces, line breaks or quotation marks. It may also have a character that you can't see, such as a zero-width space. If you see nothing wrong, delete the whole field and paste again.",
 });
 
 export const otherOrigin: FailureTextOf<{ readonly origin: string }> = ({ origin }) => ({
