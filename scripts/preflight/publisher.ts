@@ -8,7 +8,6 @@ const PLACEHOLDERS = {
 	domain: '@example.com',
 	owner: 'org-event-log',
 	holder: 'The maintainers of n8n-nodes-org-event-log',
-	contact: 'security@example.com',
 } as const;
 
 const REPOSITORY = /^git\+https:\/\/github\.com\/([\w.-]+)\/([\w.-]+?)\.git$/;
@@ -75,16 +74,10 @@ function checkLinks(project: Project): Finding[] {
 }
 
 function checkTexts(project: Project): Finding[] {
-	return [
-		...unless(
-			!project.read('LICENSE.md').includes(PLACEHOLDERS.holder),
-			publisherMust('LICENSE.md: who holds the copyright'),
-		),
-		...unless(
-			!project.read('SECURITY.md').includes(PLACEHOLDERS.contact),
-			publisherMust('SECURITY.md: where a vulnerability is reported'),
-		),
-	];
+	return unless(
+		!project.read('LICENSE.md').includes(PLACEHOLDERS.holder),
+		publisherMust('LICENSE.md: who holds the copyright'),
+	);
 }
 
 /** What only the publisher can fill in, and what would disagree with it. */

@@ -60,14 +60,12 @@ describe('what only the publisher can fill in', () => {
 		);
 	});
 
-	it('is the contact and the holder of the copyright', () => {
+	it('is the holder of the copyright', () => {
 		const files = {
-			'SECURITY.md': 'Write to security@example.com',
 			'LICENSE.md': 'MIT License\n\nCopyright (c) 2026 The maintainers of n8n-nodes-org-event-log',
 		};
 		expect(described(checkPublisher(someProject({ files })))).toEqual([
 			expect.stringMatching('^publisher: LICENSE.md'),
-			expect.stringMatching('^publisher: SECURITY.md'),
 		]);
 	});
 });

@@ -35,7 +35,6 @@ const FILES: Readonly<Record<string, string>> = {
 	'package-lock.json': '{"version":"1.2.3"}',
 	'CHANGELOG.md': CHANGELOG,
 	'LICENSE.md': 'MIT License\n\nCopyright (c) 2026 Ada\n',
-	'SECURITY.md': 'Write to ada@lovelace.org',
 	'README.md': `See ${REPOSITORY}#credential`,
 	'nodes/One.node.ts': `export const README = '${REPOSITORY}';`,
 	'dist/nodes/One.node.js': 'const one = require("n8n-workflow");',
