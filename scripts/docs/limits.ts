@@ -67,7 +67,7 @@ const OF_RESPONSES: Readonly<Record<keyof typeof limits, Row>> = {
 	MAX_SUMMARY_LENGTH: [
 		'text that such a list is made from',
 		`${inDigits(limits.MAX_SUMMARY_LENGTH)} characters`,
-		'fewer of the newest events are used; each list says how many',
+		'fewer of the newest events are used',
 	],
 	MAX_EXCHANGE_BYTES: [
 		'a response of the token exchange',

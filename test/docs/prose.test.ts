@@ -44,6 +44,10 @@ interface Prose {
 	readonly misspelt: ReadonlyArray<{ readonly line: number; readonly word: string }>;
 }
 
+interface Workflow {
+	readonly nodes: ReadonlyArray<{ readonly parameters: { readonly content?: string } }>;
+}
+
 function checkProse(pages: readonly string[]): Map<string, Prose> {
 	const script = join(ROOT, 'scripts/docs/prose/check.mjs');
 	const printed = execFileSync(process.execPath, [script, ...pages], {
@@ -108,18 +112,9 @@ it('the pages for users stay short', () => {
 	expect(lines.reduce((sum, of) => sum + of, 0)).toBeLessThanOrEqual(MAX_LINES);
 });
 
-/** What a message of the nodes says to do, each a paragraph: the messages themselves are in the pages. */
-function checkAdvice(): Prose | undefined {
-	const folder = mkdtempSync(join(tmpdir(), 'advice-'));
-	const page = join(folder, 'advice.md');
-	const advice = textsInCode().filter(({ role }) => role === 'advice');
-	const paragraphs = advice.map(({ text }) =>
-		text
-			.replaceAll(PUT_IN, ' Name ')
-			// What pages have in `code`: variables, paths and the like.
-			.replace(/\w+(?:[._]\w+)+/g, 'Name')
-			.replace(/[\\`*_{}[\]<>#|~]/g, '\\$&'),
-	);
+function checkParagraphs(paragraphs: readonly string[]): Prose | undefined {
+	const folder = mkdtempSync(join(tmpdir(), 'prose-'));
+	const page = join(folder, 'paragraphs.md');
 	try {
 		writeFileSync(page, paragraphs.join('\n\n'));
 		return checkProse([page]).get(page);
@@ -129,11 +124,28 @@ function checkAdvice(): Prose | undefined {
 }
 
 it('what failures say to do is short, spelled right and easy to read', () => {
-	const { sentences = 0, long, hard = [], misspelt } = checkAdvice() ?? {};
+	const advice = textsInCode().filter(({ role }) => role === 'advice');
+	const paragraphs = advice.map(({ text }) =>
+		text
+			.replaceAll(PUT_IN, ' Name ')
+			// What pages have in `code`: variables, paths and the like.
+			.replace(/\w+(?:[._]\w+)+/g, 'Name')
+			.replace(/[\\`*_{}[\]<>#|~]/g, '\\$&'),
+	);
+	const { sentences = 0, long, hard = [], misspelt } = checkParagraphs(paragraphs) ?? {};
 	expect(sentences).toBeGreaterThan(150);
 	expect({ long, misspelt }).toEqual({ long: [], misspelt: [] });
 	const most = sentences * MAX_HARD_SHARE_OF_ALL;
 	expect(hard.length > most ? hard : []).toEqual([]);
+});
+
+it('the notes in examples are short and spelled right', () => {
+	const notes = readdirSync(join(ROOT, 'examples'))
+		.map((file) => JSON.parse(readFileSync(join(ROOT, 'examples', file), 'utf8')) as Workflow)
+		.flatMap(({ nodes }) => nodes.flatMap(({ parameters: { content } }) => content ?? []));
+	const { sentences = 0, long, misspelt } = checkParagraphs(notes) ?? {};
+	expect(sentences).toBeGreaterThan(150);
+	expect({ long, misspelt }).toEqual({ long: [], misspelt: [] });
 });
 
 it('finds what it looks for', () => {

@@ -94,7 +94,7 @@ async function credentialKey(context: ILoadOptionsFunctions): Promise<string> {
 
 /**
  * The newest events of the log, up to two pages of them. Where the second page can't be read, the
- * first is enough: how many events were looked at is said with everything that is made of them.
+ * first is enough.
  */
 async function readRecent(fetchPage: FetchPage<LoggedEvent>): Promise<readonly LoggedEvent[]> {
 	const request: PageRequest = { order: 'DESC', skip: 0, limit: RECENT_PAGE_SIZE };
