@@ -25,8 +25,10 @@ export interface Polling {
 	readonly isNarrow: boolean;
 	readonly eventsPerMinute: number;
 	readonly minutesBetween: number;
-	/** How many polls are measured, after as many that are not: what is wanted is how it goes on, not how it begins. */
+	/** How many polls are measured. */
 	readonly polls: number;
+	/** And how many are not, before: what is wanted is how it goes on once events have passed, not how it begins. */
+	readonly pollsBefore: number;
 }
 
 export interface Measured {
@@ -53,7 +55,7 @@ export async function measurePolls(polling: Polling): Promise<Measured> {
 				await trigger.poll();
 			}
 		};
-		await pollAll(polling.polls);
+		await pollAll(polling.pollsBefore);
 		const requestsBefore = service.requests.length;
 		await pollAll(polling.polls);
 		const requests = service.requests.length - requestsBefore;

@@ -10,6 +10,8 @@ const POLLS_OF_NOTHING = 3;
 /** An average takes a few polls, and a few events that pass. */
 const FEWEST_POLLS = 2;
 const FEWEST_PASSING = 4;
+/** An event in more polls than these does not show in the average. */
+const MOST_POLLS = 60;
 
 type Setting = Pick<Polling, 'source' | 'isNarrow'>;
 
@@ -27,10 +29,8 @@ async function measuredTable(setting: Setting): Promise<string> {
 		const cells: string[] = [];
 		for (const minutesBetween of INTERVALS) {
 			const passing = (eventsPerMinute * minutesBetween) / (setting.isNarrow ? ONE_IN : 1);
-			const polls = pollsFor(passing);
-			cells.push(
-				inWords(await measurePolls({ ...setting, eventsPerMinute, minutesBetween, polls })),
-			);
+			const polling = { ...setting, eventsPerMinute, minutesBetween, ...pollsFor(passing) };
+			cells.push(inWords(await measurePolls(polling)));
 		}
 		rows.push([inDigits(eventsPerMinute), ...cells]);
 	}
@@ -40,9 +40,11 @@ async function measuredTable(setting: Setting): Promise<string> {
 	return table(['events a minute', ...head], rows, { numbers: [0, 1, 2, 3] });
 }
 
-function pollsFor(passingPerPoll: number): number {
-	if (passingPerPoll === 0) return POLLS_OF_NOTHING;
-	return Math.max(FEWEST_POLLS, Math.ceil(FEWEST_PASSING / passingPerPoll));
+function pollsFor(passingPerPoll: number): Pick<Polling, 'polls' | 'pollsBefore'> {
+	if (passingPerPoll === 0) return { polls: POLLS_OF_NOTHING, pollsBefore: POLLS_OF_NOTHING };
+	const wanted = Math.max(FEWEST_POLLS, Math.ceil(FEWEST_PASSING / passingPerPoll));
+	const polls = Math.min(MOST_POLLS, wanted);
+	return { polls, pollsBefore: Math.max(polls, Math.ceil(1 / passingPerPoll)) };
 }
 
 function inWords({ requestsPerMinute, fallsBehind }: Measured): string {
