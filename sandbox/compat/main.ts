@@ -85,7 +85,7 @@ async function rowsOf(
 }
 
 async function testReleases(options: CompatOptions, run: CommandRun): Promise<boolean> {
-	const { only = '' } = options;
+	const { only } = options;
 	const releases = options.newest ? await findNewestReleases() : RELEASES;
 	const chosen = releases.filter(({ version }) => version.startsWith(only));
 	if (chosen.length === 0) throw new Error(`No release begins with ${only}`);

@@ -1,20 +1,5 @@
-import { parseArgs } from 'node:util';
-import { parseModes } from '../crashTest/options';
-import type { PollingMode } from '../n8n/settings';
+import { parserOf } from '../command/options';
 import { POLLING_MODES } from '../n8n/settings';
-
-/** What was asked for on the command line. */
-export interface CompatOptions {
-	/** Only releases whose version begins so. */
-	readonly only?: string;
-	/** Only these polling modes, where a release has them. */
-	readonly modes: readonly PollingMode[];
-	/** Instead of the pinned releases, those that are the newest today. */
-	readonly newest: boolean;
-	/** Only n8n-core and n8n-workflow of each release. */
-	readonly core: boolean;
-	readonly help: boolean;
-}
 
 export const USAGE = `npm run compat [-- options]
 
@@ -25,22 +10,17 @@ export const USAGE = `npm run compat [-- options]
   --core           only n8n-core and n8n-workflow of each release, without its server: a minute; writes nothing
   --newest         the releases that are the newest today instead of the pinned ones; writes nothing`;
 
-/** Parses the command line. @throws TypeError naming what it doesn't understand */
-export function parseOptions(args: readonly string[]): CompatOptions {
-	const { values } = parseArgs({
-		args: [...args],
-		options: {
-			only: { type: 'string' },
-			mode: { type: 'string' },
-			newest: { type: 'boolean', default: false },
-			core: { type: 'boolean', default: false },
-			help: { type: 'boolean', default: false },
-		},
-	});
-	return { ...values, modes: parseModes(values.mode) };
-}
+export const parseOptions = parserOf((given) => ({
+	only: given.text('only'),
+	modes: given.allOrOne('mode', POLLING_MODES),
+	newest: given.flag('newest'),
+	core: given.flag('core'),
+}));
+
+/** What was asked for on the command line. */
+export type CompatOptions = ReturnType<typeof parseOptions>;
 
 /** Whether a run covers all that the table in the documentation holds. */
 export function isWhole({ only, modes, newest, core }: CompatOptions): boolean {
-	return only === undefined && modes === POLLING_MODES && !newest && !core;
+	return only === '' && modes === POLLING_MODES && !newest && !core;
 }

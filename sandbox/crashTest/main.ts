@@ -5,11 +5,11 @@ import { runCommand } from '../command/command';
 import { withinMinutes } from '../command/timeLimit';
 import type { InstanceBase } from '../n8n/instance';
 import { prepareInstanceBase } from '../n8n/instance';
-import type { PollingMode } from '../n8n/settings';
+import { POLLING_MODES, type PollingMode } from '../n8n/settings';
 import { findDuplicates, findLosses } from './findings';
 import { planKills } from './killPlan';
 import type { CrashTestOptions } from './options';
-import { MODES, USAGE, parseOptions } from './options';
+import { USAGE, parseOptions } from './options';
 import type { ScenarioRecord } from './scenario';
 import { runScenario } from './scenario';
 import type { Summary } from './summary';
@@ -37,7 +37,11 @@ async function testMode(
 	run: CommandRun,
 ): Promise<Summary> {
 	const target = await prepareTarget(mode, { options: { afterRestart } }, base, run);
-	const record = await runScenario(target, planKills(kills, seed, MODES.indexOf(mode)), run);
+	const record = await runScenario(
+		target,
+		planKills(kills, seed, POLLING_MODES.indexOf(mode)),
+		run,
+	);
 	const summary = summarize(record, target.systems.sink.deliveries);
 	if (!hasPassed(mode, afterRestart, summary) || summary.lost + summary.duplicates > 0) {
 		writeDetails(target, record);

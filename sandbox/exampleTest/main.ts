@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CommandRun } from '../command/command';
 import { runCommand } from '../command/command';
+import { parserOf } from '../command/options';
 import { prepareInstanceBase, temporaryUserFolder } from '../n8n/instance';
 import { logTail } from '../processes/logTail';
 import type { WaitOptions } from '../processes/waitUntil';
@@ -17,7 +18,6 @@ import { reconciliation } from './cases/reconciliation';
 import { refusalBurst } from './cases/refusalBurst';
 import { refusedAccess } from './cases/refusedAccess';
 import { MINUTE_MS, TIMEZONE } from './localTime';
-import { USAGE, parseOptions } from './options';
 import { Performance } from './performance';
 import { setStage } from './stage';
 import { Verdicts } from './verdicts';
@@ -33,6 +33,10 @@ const EXAMPLES: readonly ExampleCase[] = [
 	agentTool,
 	archive,
 ];
+
+const USAGE = `npm run example-test
+
+  Runs every example in a real n8n and compares what it sends, word for word.`;
 
 const STEP_TIMEOUT_MS = 3 * MINUTE_MS;
 
@@ -76,7 +80,7 @@ export async function main(args: readonly string[]): Promise<void> {
 	await runCommand(
 		{
 			usage: USAGE,
-			parse: parseOptions,
+			parse: parserOf(() => ({})),
 			execute: async (_options, run) => await testExamples(run),
 		},
 		args,

@@ -1,19 +1,4 @@
-import { parseArgs } from 'node:util';
-import { parseWholeNumber } from '../command/wholeNumber';
-
-/** What was asked for on the command line. */
-export interface RunOptions {
-	readonly once: boolean;
-	/** Start from nothing instead of the last demonstration's n8n. */
-	readonly fresh: boolean;
-	/** The editor's port; another one is taken if it is in use. */
-	readonly port: number;
-	/** Events in the log from the start. */
-	readonly events: number;
-	/** Open the page in a browser, where there is one and somebody looks. */
-	readonly open: boolean;
-	readonly help: boolean;
-}
+import { parserOf } from '../command/options';
 
 export const USAGE = `npm start [-- options]
 
@@ -24,23 +9,13 @@ export const USAGE = `npm start [-- options]
   --no-open    don't open the sandbox's page in the browser
   --fresh      start from nothing: workflows of your own from last time are deleted`;
 
-/** Parses the command line. @throws TypeError naming what it doesn't understand */
-export function parseOptions(args: readonly string[]): RunOptions {
-	const { values } = parseArgs({
-		args: [...args],
-		options: {
-			once: { type: 'boolean', default: false },
-			fresh: { type: 'boolean', default: false },
-			'no-open': { type: 'boolean', default: false },
-			help: { type: 'boolean', default: false },
-			port: { type: 'string', default: '5678' },
-			events: { type: 'string', default: '20000' },
-		},
-	});
-	return {
-		...values,
-		open: !values['no-open'],
-		port: parseWholeNumber(values.port, 'port'),
-		events: parseWholeNumber(values.events, 'events'),
-	};
-}
+export const parseOptions = parserOf((given) => ({
+	once: given.flag('once'),
+	fresh: given.flag('fresh'),
+	open: !given.flag('no-open'),
+	port: given.wholeNumber('port', 5678),
+	events: given.wholeNumber('events', 20_000),
+}));
+
+/** What was asked for on the command line. */
+export type RunOptions = ReturnType<typeof parseOptions>;
