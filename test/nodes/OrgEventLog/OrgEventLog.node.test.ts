@@ -139,7 +139,7 @@ describe('items', () => {
 
 		expect(items).toHaveLength(1);
 		expect(notes).toEqual([
-			expect.stringMatching(/^No event matches all filters .* \(2 of 3 input items\)$/),
+			expect.stringMatching(/^No event matches Event ID\. .* \(2 of 3 input items\)$/),
 		]);
 	});
 });

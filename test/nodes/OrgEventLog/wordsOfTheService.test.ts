@@ -206,7 +206,7 @@ describe('a filter whose value events need not show', () => {
 		await serve({ action: 'grant' });
 		const notes = await notesOf({ filters: { serviceName: 'Payroll' } });
 		expect(notes.join()).not.toContain('Payroll');
-		expect(notes.join()).toContain("or can't be seen in events");
+		expect(notes).toEqual(['No event matches Service Name. Check what you entered there']);
 	});
 
 	it('is said to be unseen, with what comes near, where events show others', async () => {
