@@ -8,7 +8,8 @@ import { buildEnvironment } from './environment';
 import type { N8nInstance } from './settings';
 import { editorUrl } from './settings';
 
-const START_TIMEOUT_MS = 120_000;
+/** On two busy cores nine processes of n8n that start at once take some minutes. */
+const START_TIMEOUT_MS = 5 * 60_000;
 
 async function isOk(url: string): Promise<boolean> {
 	try {
