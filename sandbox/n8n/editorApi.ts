@@ -20,13 +20,27 @@ export function fieldOf(value: unknown, name: string): unknown {
 	return isJsonObject(value) ? value[name] : undefined;
 }
 
+/** One that has only just started on a busy machine may leave a request without an answer. */
+const LOGIN_TIMEOUT_MS = 30_000;
+const LOGIN_TRIES = 4;
+
+async function askForLogin(baseUrl: string, triesLeft: number): Promise<Response> {
+	try {
+		return await fetch(`${baseUrl}/rest/login`, {
+			method: 'POST',
+			headers: { 'content-type': 'application/json', connection: 'close' },
+			body: JSON.stringify({ emailOrLdapLoginId: OWNER_EMAIL, password: OWNER_PASSWORD }),
+			signal: AbortSignal.timeout(LOGIN_TIMEOUT_MS),
+		});
+	} catch (error) {
+		if (triesLeft === 0) throw error;
+		return await askForLogin(baseUrl, triesLeft - 1);
+	}
+}
+
 /** Gives the cookie by which n8n knows the owner from then on. @throws Error when n8n refuses */
 export async function logIn(baseUrl: string): Promise<string> {
-	const response = await fetch(`${baseUrl}/rest/login`, {
-		method: 'POST',
-		headers: { 'content-type': 'application/json' },
-		body: JSON.stringify({ emailOrLdapLoginId: OWNER_EMAIL, password: OWNER_PASSWORD }),
-	});
+	const response = await askForLogin(baseUrl, LOGIN_TRIES - 1);
 	const cookie = response.headers.getSetCookie().map((line) => line.split(';')[0]);
 	if (!response.ok || cookie.length === 0) {
 		throw new Error(`n8n refused the owner's login with status ${response.status}`);
