@@ -15,6 +15,9 @@ const MAX_PAGES_HELD = 3;
 /** No single answer ends anything. */
 const ANSWERS_THAT_TELL_END = 2;
 
+/** Asked for one by one, the events of a feed that gives its newest first cost requests for each of its log. */
+const FEWEST_TO_ASK_FOR = 10;
+
 /** A window this many times as long as its far page is taken to be empty for the most part. */
 const MOSTLY_EMPTY = 2 ** 12;
 
@@ -155,7 +158,9 @@ async function readOn<Event extends TimedEvent>(
 	missing: number,
 ): Promise<Array<Pending<Event>>> {
 	const { requests, pageSize } = source;
-	const limit = Math.min(pageSize, missing + (window.beginsWith?.size ?? 0));
+	const showsOrder = source.orderIsReliable && requests.order === 'DESC';
+	const fewest = showsOrder ? missing : Math.max(missing, FEWEST_TO_ASK_FOR);
+	const limit = Math.min(pageSize, fewest + (window.beginsWith?.size ?? 0));
 	const received = await readPage(requests, window, limit, pageSize);
 	const { page, extent } = await provenPage(received, source);
 	return await partsOf(source, page, extent, missing);

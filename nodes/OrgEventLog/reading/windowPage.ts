@@ -173,10 +173,23 @@ export class WindowPage<Event extends TimedEvent> {
 			throw new EventLogFailure('noProgress', { atMs });
 		}
 		const { beginsWith, endsWith, holdsEvents } = window;
-		if (beginsWith ?? endsWith ?? holdsEvents) {
+		const isRestGone = beginsWith === undefined || (await this.isBehindOldest());
+		if (endsWith !== undefined || holdsEvents === true || !isRestGone) {
 			throw new EventLogFailure('contradictoryAnswer', { atMs });
 		}
 		return 'whole';
+	}
+
+	/**
+	 * Whether newer events than those that the window began with still come: then it is empty because the log
+	 * has lost its oldest meanwhile.
+	 */
+	private async isBehindOldest(): Promise<boolean> {
+		const { requests, window } = this;
+		if (requests.order === 'ASC') return false;
+		const newer = { from: -Number.MAX_SAFE_INTEGER, to: window.from - 1 };
+		const { events } = await requests.fetch(requests.boundsOf(newer), 0, 1);
+		return events.some((event) => holds(newer, requests.positionOf(event)));
 	}
 
 	/**

@@ -72,6 +72,43 @@ describe('walkEvents', () => {
 		expect(log.requests).toHaveLength(1);
 	});
 
+	it.each(['sortsPage', 'alwaysNewestFirst', 'unordered'] as const)(
+		'finds the first event in few requests where a feed of 1,000 is %s',
+		async (order) => {
+			const log = createModelLog(eventsAt(...Array.from({ length: 1000 }, (_, index) => index)), {
+				order,
+			});
+			const [first] = await walkToEnd(log, { wanted: 1, pageSize: 1000 });
+			expect(first?.id).toBe('event-0');
+			expect(log.requests.length).toBeLessThan(60);
+		},
+	);
+
+	it.each([
+		{ order: 'ASC', wanted: 1, orderIsReliable: true },
+		{ order: 'ASC', wanted: 1, orderIsReliable: false },
+		{ order: 'DESC', orderIsReliable: true },
+		{ order: 'DESC', orderIsReliable: false },
+	] as const)('reads a log that loses its oldest event meanwhile: %o', async (options) => {
+		for (let length = 95; length <= 105; length++) {
+			const events = eventsAt(...Array.from({ length }, (_, index) => index * 1000));
+			for (const pageSize of [length, 50, 10]) {
+				for (let lostAt = 2; lostAt <= 16; lostAt++) {
+					const log = createModelLog(events);
+					log.beforeRequest = (request) => {
+						if (request >= lostAt) log.events = events.slice(1);
+					};
+					const numbers = idsOf(await walkToEnd(log, { ...options, pageSize }))
+						.map((id) => Number(id.slice('event-'.length)))
+						.sort((one, other) => one - other);
+					expect(numbers[0]).toBeLessThanOrEqual(1);
+					if (options.order === 'DESC') expect(numbers.at(-1)).toBe(length - 1);
+					expect(numbers).toEqual(numbers.map((_, index) => (numbers[0] ?? NaN) + index));
+				}
+			}
+		}
+	});
+
 	it('finds the oldest events of a service that sorts only the newest page', async () => {
 		const log = createModelLog(eventsAt(...Array.from({ length: 500 }, (_, index) => index)), {
 			order: 'sortsPage',
