@@ -8,6 +8,7 @@ import { NodeConnectionTypes } from 'n8n-workflow';
 import { testEventLogCredential } from './api/credentialTestContext';
 import { DOCUMENTATION, triggerSubtitle } from './descriptions/subtitles';
 import { triggerProperties } from './descriptions/trigger';
+import { isEventLogFailure } from './errors/failure';
 import { toNodeError } from './errors/nodeErrorContext';
 import { listSearch, loadOptions } from './recentLog/pickers/offersContext';
 import { pollEventLog } from './trigger/n8n/pollEventLogContext';
@@ -51,7 +52,7 @@ export class OrgEventLogTrigger implements INodeType {
 		try {
 			return await pollEventLog(this);
 		} catch (thrown) {
-			throw toNodeError(this.getNode(), thrown);
+			throw toNodeError(this.getNode(), isEventLogFailure(thrown) ? thrown.ofPoll() : thrown);
 		}
 	}
 }

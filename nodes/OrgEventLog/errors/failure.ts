@@ -38,6 +38,15 @@ export class EventLogFailure<Kind extends FailureKind = FailureKind> extends Err
 		return new EventLogFailure(this.kind, { ...request, ...this.facts });
 	}
 
+	/** The same failure, as a poll tells it. */
+	ofPoll(): EventLogFailure {
+		return new EventLogFailure(
+			this.kind,
+			{ ...this.facts, isPoll: true as const },
+			this.declaredCause,
+		);
+	}
+
 	/** The same failure, of which n8n is told that it will pass: as long as it may be an outage that looks so. */
 	takenForOutage(): EventLogFailure {
 		return new EventLogFailure(this.kind, this.facts, 'temporarily-unavailable');

@@ -60,7 +60,7 @@ ${editorUrl}/workflow/${DELIVERY_WORKFLOW}/executions`,
 			);
 		const outage = failed(
 			'The service could not answer',
-			"It responded with status 503, a fault on its side. Run again later. If it happens again, contact the service's support.",
+			"It responded with status 503, a fault on its side. A published trigger tries again at its next poll. If it happens again, contact the service's support.",
 		);
 		service.failNext({ status: 503 }, FOR_EVER);
 		compare('a trigger that fails', await waitForTriggered(1, '/slack'), [outage]);

@@ -1,4 +1,10 @@
-import { type Authentication, CHECK_BASE_URL, type Detail, type FailureTextOf } from './facts';
+import {
+	type Authentication,
+	CHECK_BASE_URL,
+	type Detail,
+	type FailureTextOf,
+	tryAgain,
+} from './facts';
 
 interface OfSecret {
 	readonly authentication: Authentication;
@@ -36,9 +42,9 @@ export const detour: FailureTextOf<Detail> = ({ detail }) => ({
 	description: `${detail} could send its token to another host. Remove it from the node. Set a proxy or a certificate authority for all of n8n instead (HTTPS_PROXY, NODE_EXTRA_CA_CERTS).`,
 });
 
-export const staleAccessToken: FailureTextOf = () => ({
+export const staleAccessToken: FailureTextOf = (facts) => ({
 	message: 'The access token must be renewed',
-	description: 'Run again. If this keeps happening, open the credential and save it.',
+	description: `${tryAgain(facts)} If this keeps happening, open the credential and save it.`,
 });
 
 export const missingAccessToken: FailureTextOf<Detail> = ({ detail }) => ({

@@ -17,6 +17,8 @@ export interface RequestFacts {
 	readonly apiPath?: string;
 	readonly apiVersion?: string;
 	readonly timeoutMs?: number;
+	/** Whether a trigger polls, which tries again by itself and has no time range. */
+	readonly isPoll?: true;
 }
 
 /** A fixed phrase or a system code that makes the description more exact. */
@@ -51,6 +53,11 @@ export function whatToDoAboutBaseUrl({ basePath = '' }: RequestFacts): string {
 /** The detail in parentheses, where there is one. */
 export function inParentheses({ detail }: Partial<Detail>): string {
 	return detail === undefined ? '' : ` (${detail})`;
+}
+
+/** What to do about a failure that may pass. */
+export function tryAgain({ isPoll }: RequestFacts, when = ''): string {
+	return isPoll ? 'A published trigger tries again at its next poll.' : `Try again${when}.`;
 }
 
 /** Milliseconds as a person says them. */

@@ -1,4 +1,4 @@
-import { type FailureTextOf, inBytes } from './facts';
+import { type FailureTextOf, inBytes, tryAgain } from './facts';
 
 /** What instant of the log it is about, epoch milliseconds; NaN where none can be told. */
 interface AtInstant {
@@ -18,7 +18,7 @@ function atInstant({ atMs }: AtInstant): string {
 
 export const contradictoryAnswer: FailureTextOf<AtInstant> = (facts) => ({
 	message: `The service no longer returns events that it returned before${atInstant(facts)}`,
-	description: `${NOTHING_RETURNED} Try again. If it happens again, either events are deleted while the node reads them, or the service responds incorrectly. In the second case, contact its support.`,
+	description: `${NOTHING_RETURNED} ${tryAgain(facts)} If it happens again, either events are deleted while the node reads them, or the service responds incorrectly. In the second case, contact its support.`,
 });
 
 export const noProgress: FailureTextOf<AtInstant> = (facts) => ({
@@ -28,7 +28,9 @@ export const noProgress: FailureTextOf<AtInstant> = (facts) => ({
 
 export const instantTooWide: FailureTextOf<AtInstant> = (facts) => ({
 	message: `Too many events share one timestamp to be read with skip${atInstant(facts)}`,
-	description: `${NOTHING_RETURNED} Raise Page Size, or use List with filters that match fewer of these events.`,
+	description: `${NOTHING_RETURNED} Raise Page Size, or ${
+		facts.isPoll ? 'set Source to Filtered by the Service and add' : 'use List with'
+	} filters that match fewer of these events.`,
 });
 
 export const instantInChangingOrder: FailureTextOf<AtInstant> = (facts) => ({
@@ -65,9 +67,13 @@ export const nestedTooDeep: FailureTextOf = () => ({
 		'n8n cannot handle it, so nothing was returned. Turn on Simplify, or choose Columns without that field. In List and Feed, an NDJSON file can hold any event.',
 });
 
-export const tooManyItems: FailureTextOf<BeyondMemory> = ({ maxBytes }) => ({
+export const tooManyItems: FailureTextOf<BeyondMemory> = ({ maxBytes, isPoll }) => ({
 	message: 'These events need too much memory as items',
-	description: `${NOTHING_RETURNED} They need more than ${inBytes(maxBytes)}. Set Output to File, which has no such limit. Or choose a shorter time range, filters, fewer Columns or a Limit.`,
+	description: `${NOTHING_RETURNED} They need more than ${inBytes(maxBytes)}. ${
+		isPoll
+			? 'Lower Max Events per Poll, or choose fewer Columns.'
+			: 'Set Output to File, which has no such limit. Or choose a shorter time range, filters, fewer Columns or a Limit.'
+	}`,
 });
 
 export const damagedState: FailureTextOf = () => ({

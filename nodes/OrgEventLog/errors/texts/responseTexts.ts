@@ -6,12 +6,13 @@ import {
 	inParentheses,
 	inSeconds,
 	nameOfService,
+	tryAgain,
 	whatToDoAboutBaseUrl,
 } from './facts';
 
 export const connectionRefused: FailureTextOf = (facts) => ({
 	message: 'The service does not accept connections',
-	description: `Nothing answers at ${nameOfService(facts)}. Check the host and port of Base URL in the credential. If they are correct, run again later.`,
+	description: `Nothing answers at ${nameOfService(facts)}. Check the host and port of Base URL in the credential. If they are correct, the service is down. ${tryAgain(facts, ' later')}`,
 });
 
 export const hostNotFound: FailureTextOf = (facts) => ({
@@ -26,7 +27,7 @@ export const untrustedCertificate: FailureTextOf<Partial<Detail>> = (facts) => (
 
 export const connectionLost: FailureTextOf<Partial<Detail>> = (facts) => ({
 	message: 'The connection to the service was lost',
-	description: `The response from ${nameOfService(facts)} was incomplete${inParentheses(facts)}. Run again later.`,
+	description: `The response from ${nameOfService(facts)} was incomplete${inParentheses(facts)}. ${tryAgain(facts, ' later')}`,
 });
 
 /** As short a time as is meant by somebody who takes the field for seconds is said as it is. */
@@ -34,16 +35,18 @@ function inItsUnit(timeoutMs: number): string {
 	return timeoutMs < 1000 ? `${timeoutMs} ms` : inSeconds(timeoutMs);
 }
 
-export const timedOut: FailureTextOf = ({ timeoutMs, duringExchange }) => ({
-	message: duringExchange
+export const timedOut: FailureTextOf = (facts) => ({
+	message: facts.duringExchange
 		? 'The service did not exchange the refresh token in time'
 		: 'The service did not answer in time',
 	description: `${
-		timeoutMs === undefined ? 'The time for one request' : inItsUnit(timeoutMs)
+		facts.timeoutMs === undefined ? 'The time for one request' : inItsUnit(facts.timeoutMs)
 	} passed without a response. ${
-		duringExchange
-			? 'Run again later. If it happens again, check Base URL in the credential and the network.'
-			: 'In the node, raise Timeout, lower Page Size or read a shorter time range.'
+		facts.duringExchange
+			? `${tryAgain(facts, ' later')} If it happens again, check Base URL in the credential and the network.`
+			: facts.isPoll
+				? `${tryAgain(facts)} If it happens again, raise Timeout or lower Page Size in its options.`
+				: 'In the node, raise Timeout, lower Page Size or read a shorter time range.'
 	}`,
 });
 
@@ -61,7 +64,7 @@ export const requestBlocked: FailureTextOf<Detail> = (facts) => ({
 
 export const requestFailed: FailureTextOf<Partial<Detail>> = (facts) => ({
 	message: 'The request could not be made',
-	description: `No response came from ${nameOfService(facts)}${inParentheses(facts)}. Run again later.`,
+	description: `No response came from ${nameOfService(facts)}${inParentheses(facts)}. ${tryAgain(facts, ' later')}`,
 });
 
 export const stopped: FailureTextOf = () => ({
@@ -74,13 +77,15 @@ export const tooLarge: FailureTextOf<Detail | { readonly maxBytes: number }> = (
 	description: `${nameOfService(facts)} sent more than ${'detail' in facts ? facts.detail : inBytes(facts.maxBytes)}. ${
 		facts.duringExchange
 			? CHECK_BASE_URL
-			: 'Nothing was returned. Lower Page Size. For Count, or if that does not help, choose a shorter time range.'
+			: `Nothing was returned. Lower Page Size.${
+					facts.isPoll ? '' : ' For Count, or if that does not help, choose a shorter time range.'
+				}`
 	}`,
 });
 
 export const undecodable: FailureTextOf = (facts) => ({
 	message: 'The response from the service cannot be decompressed',
-	description: `${nameOfService(facts)} sent data that is not compressed as its header says. Run again later. If it happens again, check any proxy between n8n and the service.`,
+	description: `${nameOfService(facts)} sent data that is not compressed as its header says. ${tryAgain(facts, ' later')} If it happens again, check any proxy between n8n and the service.`,
 });
 
 export const htmlPage: FailureTextOf = (facts) => ({
@@ -97,7 +102,7 @@ export const notJson: FailureTextOf<Detail> = (facts) => ({
 
 export const brokenJson: FailureTextOf = (facts) => ({
 	message: 'The response from the service is not complete JSON',
-	description: `${nameOfService(facts)} sent JSON that is cut off or broken. Run again later.`,
+	description: `${nameOfService(facts)} sent JSON that is cut off or broken. ${tryAgain(facts, ' later')}`,
 });
 
 export const missingData: FailureTextOf<Detail> = (facts) => ({
@@ -105,7 +110,7 @@ export const missingData: FailureTextOf<Detail> = (facts) => ({
 	description: `${nameOfService(facts)} sent ${facts.detail}. The event log does not respond like this. ${CHECK_BASE_URL}`,
 });
 
-export const unexpectedShape: FailureTextOf<Detail> = ({ detail }) => ({
+export const unexpectedShape: FailureTextOf<Detail> = (facts) => ({
 	message: 'The response from the service cannot be read',
-	description: `${detail}. Nothing was returned. Run again later. If it happens again, tell the maintainers of this node.`,
+	description: `${facts.detail}. Nothing was returned. ${tryAgain(facts, ' later')} If it happens again, report it to the maintainers of this node.`,
 });

@@ -6,6 +6,7 @@ import {
 	IF_RIGHTS_ARE_IN_ORDER,
 	inSeconds,
 	nameOfService,
+	tryAgain,
 	whatToDoAboutBaseUrl,
 } from './facts';
 
@@ -33,9 +34,9 @@ export const unauthorized: StatusText = (facts) => {
 };
 
 /** 401 for an access token that was exchanged a moment ago. */
-export const accessTokenRefused: StatusText = () => ({
+export const accessTokenRefused: StatusText = (facts) => ({
 	message: 'The service does not accept the access token that it has just issued',
-	description: `Run again. Something else may use the same refresh token, and the service may accept only the newest access token. If it happens again, check that Base URL in the credential is the address of your own organization. If it is, get a new token. ${GENERATE_REFRESH_TOKEN}`,
+	description: `${tryAgain(facts)} Something else may use the same refresh token, and the service may accept only the newest access token. If it happens again, check that Base URL in the credential is the address of your own organization. If it is, get a new token. ${GENERATE_REFRESH_TOKEN}`,
 });
 
 /** 403, naming the scope. */
@@ -96,31 +97,33 @@ export const badRequest: StatusText<Partial<NamedParameters>> = (facts) => {
 		description: `It responded with status ${facts.status}. ${
 			named.length > 0
 				? 'Correct that field'
-				: 'Check the filters, the time range and the options (a smaller Page Size may help)'
-		} and run again.`,
+				: `Check the filters${facts.isPoll ? '' : ', the time range'} and the options (a smaller Page Size may help)`
+		}.`,
 	};
 };
 
 /** 407, which no service says but what stands before it. */
-export const proxyRefused: StatusText = () => ({
+export const proxyRefused: StatusText = (facts) => ({
 	message: 'A proxy between n8n and the service requires a login',
-	description:
-		'It responded with status 407, so the request did not reach the service. Run again later. If it happens again, check user and password in HTTPS_PROXY of n8n, or ask the administrator of the proxy.',
+	description: `It responded with status 407, so the request did not reach the service. ${tryAgain(facts, ' later')} If it happens again, check user and password in HTTPS_PROXY of n8n, or ask the administrator of the proxy.`,
 });
 
 /** 408. */
-export const timedOutByService: StatusText = () => ({
+export const timedOutByService: StatusText = (facts) => ({
 	message: 'The service gave up waiting for the request',
-	description:
-		'It responded with status 408. Run again later. If it happens again, check the network and any proxy between n8n and the service.',
+	description: `It responded with status 408. ${tryAgain(facts, ' later')} If it happens again, check the network and any proxy between n8n and the service.`,
 });
 
 /** 429. */
-export const rateLimited: StatusText = ({ retryAfterMs }) => ({
+export const rateLimited: StatusText = (facts) => ({
 	message: 'The service asks for fewer requests',
-	description: `Wait ${
-		retryAfterMs === undefined ? 'a while' : `at least ${inSeconds(retryAfterMs)}`
-	} before the next run. If it happens again, run less often or read a shorter time range.`,
+	description: `${facts.isPoll ? 'It asks to wait' : 'Wait'} ${
+		facts.retryAfterMs === undefined ? 'a while' : `at least ${inSeconds(facts.retryAfterMs)}`
+	}. ${
+		facts.isPoll
+			? `${tryAgain(facts)} If it happens again, choose longer Poll Times, or use this credential in fewer workflows.`
+			: 'Then try again. If it happens again, run less often or read a shorter time range.'
+	}`,
 });
 
 /** 5xx. */
@@ -131,7 +134,7 @@ export const serverError: StatusText = (facts) => {
 		message: facts.duringExchange
 			? 'The service could not exchange the refresh token for an access token'
 			: 'The service could not answer',
-		description: `It responded with status ${status}, a fault on its side. Run again later${when}. If it happens again, ${
+		description: `It responded with status ${status}, a fault on its side. ${tryAgain(facts, ` later${when}`)} If it happens again, ${
 			status === 500 && !facts.duringExchange ? 'try a smaller Page Size, or ' : ''
 		}contact the service's support.`,
 	};
@@ -145,7 +148,7 @@ export const redirected: StatusText<Partial<Detail>> = ({ detail, origin }) => (
 	}. Open ${origin ?? 'Base URL'} in a browser to see where it leads. If that is your organization's own address, enter it as Base URL in the credential.`,
 });
 
-/** A status that stands for nothing here. */
+/** Any other status. */
 export const unexpectedStatus: StatusText = ({ status }) => ({
 	message: 'The service responded with an unexpected status',
 	description: `The status is ${status}. ${CHECK_BASE_URL}`,

@@ -18,6 +18,13 @@ const VARIANTS = [
 	{ ...REQUIRED, authentication: 'refreshToken', duringExchange: true, retryAfterMs: 5000 },
 	{ ...REQUIRED, namedFields: ['Page Size (limit)', 'Type (type)'], timeoutMs: 1500 },
 ] as const;
+/** Of what only List, Count and Feed do. */
+const OF_THE_NODE = new Set<FailureKind>([
+	'tooManyGroups',
+	'tooLargeGroups',
+	'logBeginsLater',
+	'logBeginningUnknown',
+]);
 const NODE = {
 	id: '1',
 	name: 'Node',
@@ -41,6 +48,34 @@ describe.each(KINDS)('%s', (kind) => {
 		expect(error).toMatchObject({ message, description, context: { itemIndex: 2 } });
 		expect(error.failure?.cause).toBe(FAILURE_KINDS[kind].cause);
 	});
+});
+
+it.each(KINDS.filter((kind) => !OF_THE_NODE.has(kind)))(
+	'%s asks nobody to run a poll again, and names no field that a trigger lacks',
+	(kind) => {
+		for (const facts of VARIANTS) {
+			const { description } = new EventLogFailure(kind, facts).ofPoll();
+			expect(description).not.toMatch(
+				/[Rr]un (?:again|less)|[Tt]ry again|time range|use List|Output/,
+			);
+		}
+	},
+);
+
+it('tells a poll that it will be tried again, whatever n8n is told', () => {
+	const failure = new EventLogFailure('notFound', { status: 404 }).takenForOutage().ofPoll();
+	expect(failure.declaredCause).toBe('temporarily-unavailable');
+	const description = (thrown: EventLogFailure) => toNodeError(NODE, thrown).description;
+	const lost = new EventLogFailure('connectionLost', {});
+	expect(description(lost)).toMatch(/incomplete\. Try again later\.$/);
+	expect(description(lost.ofPoll())).toMatch(/A published trigger tries again at its next poll\.$/);
+	const limited = new EventLogFailure('rateLimited', { status: 429, retryAfterMs: 30_000 });
+	expect(description(limited)).toBe(
+		'Wait at least 30 seconds. Then try again. If it happens again, run less often or read a shorter time range.',
+	);
+	expect(description(limited.ofPoll())).toBe(
+		'It asks to wait at least 30 seconds. A published trigger tries again at its next poll. If it happens again, choose longer Poll Times, or use this credential in fewer workflows.',
+	);
 });
 
 it('passes on what n8n itself has to say, and wraps what is a mistake of ours', () => {

@@ -79,6 +79,7 @@ describe.each(['feed', 'list'])('a poll that fails (%s)', (source) => {
 			const failure = await failedPoll(world);
 			expect(failure.message).not.toMatch(/problem|error/i);
 			expect(failure.description).toEqual(expect.stringMatching(/.{20}/));
+			expect(failure.description).not.toMatch(/[Rr]un again|[Tt]ry again|time range/);
 			expect(failure.failure?.cause).toBe(cause);
 			if (httpCode !== null) expect(failure.httpCode).toBe(httpCode);
 
