@@ -36,25 +36,41 @@ export function launchN8n(
 
 /**
  * Starts n8n's server, or what else `command` names, to be stopped with the run, and waits until it is ready.
+ * An n8n that ends meanwhile is started once more, as whatever runs n8n for people does: n8n 2.x ends while it takes
+ * up an execution that was killed before it began, and leaves that out the next time.
  *
- * @throws Error with the end of n8n's log when it ends or isn't ready in time
+ * @throws Error with the end of n8n's log when it ends again or isn't ready in time
  */
 export async function startN8n(
 	n8n: N8nInstance,
-	{ signal, teardown }: CommandRun,
+	run: CommandRun,
 	command: 'start' | 'worker' = 'start',
 ): Promise<ManagedProcess> {
+	const started = await startOnce(n8n, run, command);
+	if (started !== 'ended') return started;
+	console.error(`n8n ended while starting, and is started again. ${logTail(n8n.settings.logPath)}`);
+	const startedAgain = await startOnce(n8n, run, command);
+	if (startedAgain !== 'ended') return startedAgain;
+	throw new Error(`n8n ended twice while starting. ${logTail(n8n.settings.logPath)}`);
+}
+
+async function startOnce(
+	n8n: N8nInstance,
+	{ signal, teardown }: CommandRun,
+	command: 'start' | 'worker',
+): Promise<ManagedProcess | 'ended'> {
 	const server = launchN8n(n8n, [command]);
 	teardown.add(() => stopProcess(server));
 	try {
-		await waitUntil('n8n to be ready', { timeoutMs: START_TIMEOUT_MS, signal }, () => {
-			if (!server.running) throw new Error('n8n ended while starting');
-			return isOk(`${editorUrl(n8n.settings)}/healthz/readiness`);
+		await waitUntil('n8n to be ready', { timeoutMs: START_TIMEOUT_MS, signal }, async () => {
+			return !server.running || (await isOk(`${editorUrl(n8n.settings)}/healthz/readiness`));
 		});
 	} catch (error) {
 		server.killGroup();
 		const reason = error instanceof Error ? error.message : String(error);
 		throw signal.aborted ? error : new Error(`${reason}. ${logTail(n8n.settings.logPath)}`);
 	}
-	return server;
+	if (server.running) return server;
+	server.killGroup();
+	return 'ended';
 }
