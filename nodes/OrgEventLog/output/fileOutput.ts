@@ -4,8 +4,8 @@ import { toJsonText } from '../events/nesting';
 import type { FileChoice } from '../parameters/parseOutput';
 import { ChosenColumns, toIsoTime, SIMPLIFIED_COLUMNS } from '../events/columns';
 import { BYTE_ORDER_MARK, toCsvRecord } from './csv';
-import { EveryFieldRows, type OtherColumns, readLines } from './everyFieldRows';
-import { ManifestRecorder, type Organization } from './manifest';
+import { EveryFieldRows, readLines } from './everyFieldRows';
+import { ManifestRecorder, type Organization, organizationOf } from './manifest';
 import type { EventOutput, FileStore, MadeEvents, OutputRequest } from './output';
 import { toColumnValue } from '../events/subjects';
 
@@ -24,14 +24,14 @@ const MIME_TYPES = { csv: 'text/csv', ndjson: 'application/x-ndjson' };
 interface Line {
 	/** With its line end. */
 	readonly text: string;
-	/** None where every line has the same columns. */
-	readonly others: OtherColumns;
+	/** The columns that it has of its own; none where every line has the same. */
+	readonly others?: readonly string[];
 }
 
 /** The same as it waits for its turn: bytes take less memory. */
 interface FileLine {
 	readonly bytes: Buffer;
-	readonly others: OtherColumns;
+	readonly others?: readonly string[];
 	readonly organization: Organization;
 }
 
@@ -42,7 +42,7 @@ interface FileContents {
 	/** Made as soon as an event arrives, whether it will be in the file or not. */
 	readonly toLine: (event: LoggedEvent) => Line;
 	/** Told of every line that belongs to the file. */
-	readonly note?: (others: OtherColumns) => void;
+	readonly note?: (others: readonly string[]) => void;
 	/** The bytes of the file from those of the lines of its events, in their order. */
 	write(lines: AsyncIterable<Buffer>, files: FileStore): AsyncIterable<Buffer>;
 	/** Of CSV, once it has been written. */
@@ -62,7 +62,7 @@ export function createFileOutput(choice: FileChoice, request: OutputRequest): Ev
 			const recorder = new ManifestRecorder();
 			const lines = read((event): FileLine => {
 				const { text, others } = contents.toLine(event);
-				const organization = recorder.organizationOf(event.fields);
+				const organization = organizationOf(event.fields);
 				return { bytes: Buffer.from(text), others, organization };
 			});
 			const bytes = contents.write(inChunks(lines, contents, recorder), files);
@@ -88,7 +88,7 @@ async function* inChunks(
 		let length = 0;
 		for (const { id, createdAtMs, made } of events) {
 			recorder.record({ id, createdAtMs }, made.organization);
-			note?.(made.others);
+			note?.(made.others ?? []);
 			lines.push(made.bytes);
 			length += made.bytes.length;
 			if (length < CHUNK_BYTES) continue;
@@ -113,7 +113,7 @@ function createContents(
 /** Events as the service wrote them, so that integers keep every digit. */
 const NDJSON: FileContents = {
 	needsText: true,
-	toLine: ({ text, fields }) => ({ text: `${text ?? toJsonText(fields)}\n`, others: [] }),
+	toLine: ({ text, fields }) => ({ text: `${text ?? toJsonText(fields)}\n` }),
 	write: (lines) => lines,
 	columns: () => null,
 };
@@ -123,10 +123,7 @@ function createCsv(names: readonly string[], mark: string): FileContents {
 	const columns = new ChosenColumns(names);
 	return {
 		needsText: false,
-		toLine: (event) => ({
-			text: toCsvRecord(columns.valuesOf(event).map(toColumnValue)),
-			others: [],
-		}),
+		toLine: (event) => ({ text: toCsvRecord(columns.valuesOf(event).map(toColumnValue)) }),
 		async *write(lines) {
 			yield Buffer.from(mark + toCsvRecord(names));
 			yield* lines;

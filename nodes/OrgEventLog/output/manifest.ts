@@ -55,11 +55,15 @@ export interface ReportFindings extends IDataObject {
 	execution: IDataObject;
 }
 
-/** Whose events there are, and whether one of them is in the file. */
+/** Whose an event is. */
 export interface Organization {
 	readonly id: ColumnValue;
 	readonly name: ColumnValue;
-	isInFile: boolean;
+}
+
+/** Whose the event says that it is. */
+export function organizationOf({ org_id: id, org_name: name }: EventFields): Organization {
+	return { id: toColumnValue(id), name: toColumnValue(name) };
 }
 
 /** How many are named: a log has one. */
@@ -78,10 +82,12 @@ export class ManifestRecorder {
 
 	/** Takes note of an event of the file. */
 	record(event: TimedEvent, organization: Organization): void {
-		organization.isInFile = true;
 		this.events += 1;
 		this.last = event;
 		this.first ??= event;
+		const key = `${String(organization.id)}\n${String(organization.name)}`;
+		if (this.organizations.has(key) || this.organizations.size >= MAX_ORGANIZATIONS) return;
+		this.organizations.set(key, organization);
 	}
 
 	/** The same bytes of the file. */
@@ -91,17 +97,6 @@ export class ManifestRecorder {
 			this.bytes += chunk.length;
 			yield chunk;
 		}
-	}
-
-	/** Whose event it is; one object for all that are of the same organization. */
-	organizationOf({ org_id: id, org_name: name }: EventFields): Organization {
-		const organization = { id: toColumnValue(id), name: toColumnValue(name) };
-		const key = `${String(organization.id)}\n${String(organization.name)}`;
-		const known = this.organizations.get(key);
-		if (known !== undefined) return known;
-		const added = { ...organization, isInFile: false };
-		if (this.organizations.size < MAX_ORGANIZATIONS) this.organizations.set(key, added);
-		return added;
 	}
 
 	/** The first and the last event of the file. */
@@ -151,9 +146,7 @@ export class ManifestRecorder {
 			firstEvent: toEventMark(this.first),
 			lastEvent: toEventMark(this.last),
 			// Whose log the events say it is.
-			organizations: [...this.organizations.values()]
-				.filter(({ isInFile }) => isInFile)
-				.map(({ id, name }) => ({ id, name })),
+			organizations: [...this.organizations.values()].map(({ id, name }) => ({ id, name })),
 			service: findings.service,
 			...written,
 			bytes: this.bytes,
