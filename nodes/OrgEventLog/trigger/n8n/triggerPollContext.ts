@@ -99,8 +99,7 @@ async function pollForAlerts(poll: TriggerPoll, state: TriggerState | undefined)
 	const newAlerts = await toAlerts(result, { ...log, isTimeUp }, settings);
 	const alerts = tellingGap(await withHeartbeat(newAlerts, result, settings, log.readNewest));
 	const found = { ...result, ...alerts };
-	const consumedBefore = result.started ? '' : (state?.consumed ?? '');
-	return { ...found, state: remembering(alerts.state, found, consumedBefore, owed, rules) };
+	return { ...found, state: remembering(alerts.state, found, owed, rules) };
 }
 
 /** Whether somebody has entered another start date than the one it began from, or one where it had none. */

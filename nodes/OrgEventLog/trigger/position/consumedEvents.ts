@@ -4,24 +4,14 @@ import { decodeTimed, encodeTimed } from './timedText';
 
 const ENCODED = /^(?:[0-9a-z]+:(?:[\w-]{8})+(?:,|$))*$/;
 
-interface HashAt {
-	readonly instantMs: number;
-	readonly hash: string;
-}
-
-/** What an encoded text holds, in its order. */
-function hashesIn(encoded: string): HashAt[] {
-	return decodeTimed(encoded).flatMap(({ atMs: instantMs, text }) =>
-		(text.match(/.{8}/g) ?? []).map((hash) => ({ instantMs, hash })),
-	);
-}
-
 /** Hashes by the instant that they belong to, epoch milliseconds. */
 type HashesByInstant = Map<number, Set<string>>;
 
-function toInstants(hashes: Iterable<HashAt>): HashesByInstant {
+function toInstants(encoded: string): HashesByInstant {
 	const byInstant: HashesByInstant = new Map();
-	for (const { instantMs, hash } of hashes) addTo(byInstant, instantMs, hash);
+	for (const { atMs, text } of decodeTimed(encoded)) {
+		for (const hash of text.match(/.{8}/g) ?? []) addTo(byInstant, atMs, hash);
+	}
 	return byInstant;
 }
 
@@ -50,15 +40,7 @@ export class ConsumedEvents {
 
 	/** @returns undefined where the text was not written by `encode` */
 	static decode(encoded: string): ConsumedEvents | undefined {
-		return ENCODED.test(encoded) ? new ConsumedEvents(toInstants(hashesIn(encoded))) : undefined;
-	}
-
-	/** Those of the encoded ones that `marksIn` marked. */
-	static decodeMarked(encoded: string, marks: string): ConsumedEvents {
-		const bits = Buffer.from(marks, 'base64url');
-		const isMarked = (at: number) => (((bits[at >> 3] ?? 0) >> (at & 7)) & 1) === 1;
-		const marked = hashesIn(encoded).filter((_hash, at) => isMarked(at));
-		return new ConsumedEvents(toInstants(marked));
+		return ENCODED.test(encoded) ? new ConsumedEvents(toInstants(encoded)) : undefined;
 	}
 
 	has({ id, createdAtMs }: TimedEvent): boolean {
@@ -78,33 +60,11 @@ export class ConsumedEvents {
 
 	/** These and the given ones, without what is older than `floorMs`. */
 	with(events: readonly TimedEvent[], floorMs: number): ConsumedEvents {
-		const all = this.between(floorMs, Infinity);
+		const all = new ConsumedEvents(
+			new Map(this.inOrder().map(([instantMs, hashes]) => [instantMs, new Set(hashes)])),
+		);
 		all.add(events, floorMs);
 		return all;
-	}
-
-	/** Those from one time up to another. */
-	between(fromMs: number, toMs: number): ConsumedEvents {
-		return this.only(({ instantMs }) => instantMs >= fromMs && instantMs < toMs);
-	}
-
-	without(others: ConsumedEvents): ConsumedEvents {
-		return this.only(({ instantMs, hash }) => !others.hasHash(instantMs, hash));
-	}
-
-	/** These and those. */
-	and(those: ConsumedEvents): ConsumedEvents {
-		return new ConsumedEvents(toInstants([...this.list(), ...those.list()]));
-	}
-
-	/** Which of the encoded ones are among these: a bit for each in the order of the text, base64url. */
-	marksIn(encoded: string): string {
-		const hashes = hashesIn(encoded);
-		const bits = Buffer.alloc(Math.ceil(hashes.length / 8));
-		for (const [at, { instantMs, hash }] of hashes.entries()) {
-			if (this.hasHash(instantMs, hash)) bits[at >> 3] = (bits[at >> 3] ?? 0) | (1 << (at & 7));
-		}
-		return bits.toString('base64url');
 	}
 
 	isEmpty(): boolean {
@@ -153,16 +113,6 @@ export class ConsumedEvents {
 
 	private hasHash(instantMs: number, hash: string): boolean {
 		return instantMs >= this.floorMs && this.held.get(instantMs)?.has(hash) === true;
-	}
-
-	private only(isKept: (one: HashAt) => boolean): ConsumedEvents {
-		return new ConsumedEvents(toInstants(this.list().filter(isKept)));
-	}
-
-	private list(): HashAt[] {
-		return this.inOrder().flatMap(([instantMs, hashes]) =>
-			[...hashes].map((hash) => ({ instantMs, hash })),
-		);
 	}
 
 	/** Oldest first. */

@@ -1,83 +1,10 @@
 import type { LoggedEvent } from '../../events/event';
 import { ConsumedEvents } from './consumedEvents';
-import { NOTHING_OWED, type Owed } from './cursor';
-import { type LastDelivery, type TriggerState, lengthLeft } from './triggerState';
+import { NOTHING_OWED, type Owed, isNew } from './cursor';
+import { type LastDelivery, type TriggerState, cursorOf, lengthLeft } from './triggerState';
 
 /** Enough for any number of mains; more come only of an n8n that keeps crashing. */
 const MAX_PROCESSES = 8;
-
-/** The last delivery without its encoding, beside the cursor that the state has now. */
-export interface Delivery {
-	readonly fromMs: number;
-	readonly others: ConsumedEvents;
-	/** From the cursor's floor on. */
-	readonly delivered: ConsumedEvents;
-}
-
-/** @param consumed as the state that keeps it has it */
-export function deliveryOf({ fromMs, others, marks }: LastDelivery, consumed: string): Delivery {
-	return {
-		fromMs,
-		others: ConsumedEvents.decode(others) ?? ConsumedEvents.none(),
-		delivered: ConsumedEvents.decodeMarked(consumed, marks),
-	};
-}
-
-export const NOTHING_DELIVERED: Delivery = {
-	fromMs: Infinity,
-	others: ConsumedEvents.none(),
-	delivered: ConsumedEvents.none(),
-};
-
-/** New events of a poll that match. */
-interface NewlyFound {
-	readonly newEvents: readonly LoggedEvent[];
-	/** What of them is delivered, or events known before: those with which bursts began. */
-	readonly delivered: readonly LoggedEvent[];
-}
-
-/**
- * The delivery with more events in it, beside a floor that has gone on.
- *
- * @param consumed before these events were
- */
-export function extended(
-	delivery: Delivery,
-	{ newEvents, delivered: added }: NewlyFound,
-	consumed: ConsumedEvents,
-	floorMs: number,
-): Delivery {
-	const fromMs = added.reduce(
-		(oldest, { createdAtMs }) => Math.min(oldest, createdAtMs),
-		delivery.fromMs,
-	);
-	const delivered = delivery.delivered.with(added, fromMs);
-	const others = delivery.others.and(consumed).with(newEvents, fromMs).without(delivered);
-	return {
-		fromMs,
-		others: others.between(fromMs, floorMs),
-		delivered: delivered.between(floorMs, Infinity),
-	};
-}
-
-/**
- * The state with a delivery that may have to be repeated. Where not all that is not of the delivery can
- * be remembered, the oldest of it may be repeated, too.
- */
-export function withDelivery(
-	state: TriggerState,
-	{ fromMs, others, delivered }: Delivery,
-	{ processes, repeatedToMs }: Pick<LastDelivery, 'processes' | 'repeatedToMs'>,
-): TriggerState {
-	const handOver = {
-		processes,
-		fromMs,
-		others: others.encode(lengthLeft(state)).encoded,
-		marks: delivered.marksIn(state.consumed),
-		...(repeatedToMs !== undefined && { repeatedToMs }),
-	};
-	return { ...state, handOver };
-}
 
 /** What becomes of a delivery that n8n may have been killed over. */
 export interface RestartRules {
@@ -92,53 +19,62 @@ export interface RestartRules {
 /**
  * What of the last delivery this process has to repeat: all of it where it was delivered to other processes
  * only, or the rest of what this one has begun to repeat. A process that it was delivered to and that lives
- * need not. Below the floor all counts for part of it that was not consumed before: also an event that came
- * later than the late-event window, and was never delivered.
+ * need not.
  */
 export function owedIn(
-	state: Pick<TriggerState, 'handOver' | 'consumed' | 'floorMs'> | undefined,
+	state: TriggerState | undefined,
 	{ repeatsLast, processId }: Pick<RestartRules, 'repeatsLast' | 'processId'>,
 ): Owed {
 	if (!repeatsLast || state?.handOver === undefined) return NOTHING_OWED;
-	const { floorMs, consumed, handOver } = state;
+	const { handOver } = state;
 	const { processes, repeatedToMs = Infinity } = handOver;
 	const isNewest = processes[processes.length - 1] === processId;
-	const { fromMs: beganMs, others, delivered } = deliveryOf(handOver, consumed);
 	const restMs = isNewest ? repeatedToMs : Infinity;
-	const fromMs = processes.includes(processId) ? restMs : beganMs;
+	const fromMs = processes.includes(processId) ? restMs : handOver.fromMs;
 	if (fromMs === Infinity) return NOTHING_OWED;
+	const cursor = cursorOf(state);
+	const ids = idsOf(handOver);
+	const idsFromMs = idsFrom(handOver, state);
 	return {
 		fromMs,
-		endMs: Math.max(floorMs, delivered.newestMs() + 1),
+		endMs: Math.max(idsFromMs, ids.newestMs() + 1),
 		has: (event) => {
 			if (event.createdAtMs < fromMs) return false;
-			return event.createdAtMs >= floorMs ? delivered.has(event) : !others.has(event);
+			return event.createdAtMs >= idsFromMs ? ids.has(event) : !isNew(cursor, event);
 		},
 	};
 }
 
+function idsOf({ ids = '' }: LastDelivery): ConsumedEvents {
+	return ConsumedEvents.decode(ids) ?? ConsumedEvents.none();
+}
+
+/** Where no ids are known, from behind everything that was consumed. */
+function idsFrom({ idsFromMs }: LastDelivery, state: TriggerState): number {
+	const { consumed, floorMs } = cursorOf(state);
+	return idsFromMs ?? Math.max(floorMs, consumed.newestMs() + 1);
+}
+
 /** What a poll found. */
 export interface Found {
-	/** Those that match, oldest first, and those that are delivered once more. */
-	readonly newEvents: readonly LoggedEvent[];
+	/** What is delivered once more, oldest first. */
 	readonly repeated: readonly LoggedEvent[];
 	/** From when on more is owed; undefined where all of it is repeated. */
 	readonly owedFromMs: number | undefined;
-	/** What is delivered for the first time. */
+	/** What is delivered for the first time: events, or those with which bursts began. */
 	readonly delivered: readonly LoggedEvent[];
 }
 
 /**
- * The state that a poll leaves, which remembers what is delivered with it until something else is.
+ * The state that a poll leaves, which remembers what is delivered with it until something else is. Where
+ * not all of its ids fit, everything that was consumed is taken to be of it in their place.
  *
  * @param state as it is with the delivery that was remembered before
- * @param consumedBefore in the state that the poll began with
  * @param owed what of that delivery was to be repeated
  */
 export function remembering(
 	state: TriggerState,
 	found: Found,
-	consumedBefore: string,
 	owed: Owed,
 	rules: RestartRules,
 ): TriggerState {
@@ -147,14 +83,19 @@ export function remembering(
 	const last = handOver && stillInDoubt(handOver, found, owed, rules);
 	const delivered = rules.savesWithExecution ? [] : found.delivered;
 	if (last === undefined && delivered.length === 0) return bare;
-	const delivery = extended(
-		last === undefined ? NOTHING_DELIVERED : deliveryOf(last, consumedBefore),
-		{ newEvents: found.newEvents, delivered },
-		ConsumedEvents.decode(consumedBefore) ?? ConsumedEvents.none(),
-		state.floorMs,
-	);
-	const processes = delivered.length > 0 ? [rules.processId] : (last?.processes ?? []);
-	return withDelivery(bare, delivery, { processes, repeatedToMs: last?.repeatedToMs });
+	const timesMs = delivered.map(({ createdAtMs }) => createdAtMs);
+	const fromMs = timesMs.reduce((one, other) => Math.min(one, other), last?.fromMs ?? Infinity);
+	const ids = (last === undefined ? ConsumedEvents.none() : idsOf(last)).with(delivered, fromMs);
+	const { encoded, completeFromMs } = ids.encode(lengthLeft(bare));
+	const knownFromMs = last === undefined ? 0 : idsFrom(last, state);
+	return {
+		...bare,
+		handOver: {
+			processes: delivered.length > 0 ? [rules.processId] : (last?.processes ?? []),
+			...{ fromMs, ids: encoded, idsFromMs: Math.max(knownFromMs, completeFromMs) },
+			...(last?.repeatedToMs !== undefined && { repeatedToMs: last.repeatedToMs }),
+		},
+	};
 }
 
 /** The former delivery, as far as it stays in doubt, with whom it was delivered to by now. */

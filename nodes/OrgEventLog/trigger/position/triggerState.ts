@@ -33,10 +33,10 @@ export type LastDelivery = {
 	readonly processes: readonly string[];
 	/** No event of it is older. */
 	readonly fromMs: number;
-	/** What was consumed from there on up to the state's floor and is not of it, encoded. */
-	readonly others: string;
-	/** Which of the events that the state counts as consumed are of it, as `ConsumedEvents` marks them. */
-	readonly marks: string;
+	/** Its events from `idsFromMs` on, as `ConsumedEvents` encodes them. What a former version wrote has neither. */
+	readonly ids?: string;
+	/** Everything consumed before that counts for part of it, from `fromMs` on. */
+	readonly idsFromMs?: number;
 	/** Up to where the newest process has repeated it, where that took more than a poll. */
 	readonly repeatedToMs?: number;
 };
@@ -77,9 +77,6 @@ const ALERTS_SHARE = 8_000;
 /** And what the last delivery has. It may have what the others leave of the rest. */
 const DELIVERY_SHARE = 4_000;
 
-/** A bit for each event that has a place in the state. */
-export const MAX_MARKS_LENGTH = 1_400;
-
 function isTime(value: unknown): value is number {
 	return typeof value === 'number' && Number.isSafeInteger(value);
 }
@@ -105,37 +102,29 @@ export function isTriggerState(value: unknown): value is TriggerState {
 		hasTimes(state.gap, 'fromMs', 'toMs') &&
 		hasTimes(state.signs, 'sinceMs', 'toldMs', 'polls', 'maxLateMs') &&
 		(state.handOver === undefined || isLastDelivery(state.handOver)) &&
-		isRemembered(state.consumed, state.alerts ?? '', state.handOver)
+		isRemembered(state.consumed, state.alerts ?? '', memberOf(state.handOver, 'ids') ?? '')
 	);
 }
 
-function isRemembered(
-	consumed: unknown,
-	alerts: unknown,
-	{ others, marks }: Pick<LastDelivery, 'others' | 'marks'> = { others: '', marks: '' },
-): boolean {
+function isRemembered(consumed: unknown, alerts: unknown, delivered: unknown): boolean {
 	return (
 		typeof consumed === 'string' &&
 		typeof alerts === 'string' &&
-		consumed.length + alerts.length + others.length + marks.length <= MAX_REMEMBERED_LENGTH &&
+		typeof delivered === 'string' &&
+		consumed.length + alerts.length + delivered.length <= MAX_REMEMBERED_LENGTH &&
 		ConsumedEvents.decode(consumed) !== undefined &&
+		ConsumedEvents.decode(delivered) !== undefined &&
 		DeliveredAlerts.decode(alerts) !== undefined
 	);
 }
 
 function isLastDelivery(value: unknown): value is LastDelivery {
 	if (!isJsonObject(value)) return false;
-	const { processes, fromMs, others, marks, repeatedToMs } = value;
-	const isText = (text: unknown, maxLength: number) =>
-		typeof text === 'string' && text.length <= maxLength;
+	const { processes, fromMs, idsFromMs = fromMs, repeatedToMs = fromMs } = value;
 	return (
 		Array.isArray(processes) &&
-		processes.every((id) => isText(id, 64)) &&
-		isTime(fromMs) &&
-		typeof others === 'string' &&
-		ConsumedEvents.decode(others) !== undefined &&
-		isText(marks, MAX_MARKS_LENGTH) &&
-		(repeatedToMs === undefined || isTime(repeatedToMs))
+		processes.every((id) => typeof id === 'string' && id.length <= 64) &&
+		[fromMs, idsFromMs, repeatedToMs].every(isTime)
 	);
 }
 
@@ -193,7 +182,7 @@ export function withAlerts(
 	return { state: { ...state, alerts: encoded }, ...forgotten };
 }
 
-/** How much of a state is left for what was consumed beside the last delivery; in characters. */
+/** How much of a state is left for the ids of the last delivery; in characters. */
 export function lengthLeft({ consumed, alerts = '' }: TriggerState): number {
-	return MAX_REMEMBERED_LENGTH - MAX_MARKS_LENGTH - consumed.length - alerts.length;
+	return MAX_REMEMBERED_LENGTH - consumed.length - alerts.length;
 }

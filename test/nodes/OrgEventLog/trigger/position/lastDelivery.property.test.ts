@@ -1,11 +1,10 @@
 import fc from 'fast-check';
 import type { LoggedEvent } from '../../../../../nodes/OrgEventLog/events/event';
 import { ConsumedEvents } from '../../../../../nodes/OrgEventLog/trigger/position/consumedEvents';
+import { NOTHING_OWED } from '../../../../../nodes/OrgEventLog/trigger/position/cursor';
 import {
-	NOTHING_DELIVERED,
-	extended,
 	owedIn,
-	withDelivery,
+	remembering,
 } from '../../../../../nodes/OrgEventLog/trigger/position/lastDelivery';
 import {
 	isTriggerState,
@@ -39,6 +38,19 @@ const anyBatches = fc.array(
 	{ minLength: 1, maxLength: 8 },
 );
 
+const RULES = { processId: 'this', repeatsLast: true, savesWithExecution: false };
+
+/** The state after a poll that has delivered these, and to which nothing was owed. */
+function withDelivered(state: TriggerState, delivered: readonly LoggedEvent[]): TriggerState {
+	const found = { repeated: [], owedFromMs: undefined, delivered };
+	const stored: unknown = JSON.parse(
+		JSON.stringify(remembering(state, found, NOTHING_OWED, RULES)),
+	);
+	if (!isTriggerState(stored)) throw new Error('Unreadable');
+	expect(JSON.stringify(stored).length).toBeLessThanOrEqual(65_000);
+	return stored;
+}
+
 /** Whether another process has to repeat an event. */
 function isPartOf(state: TriggerState): (event: LoggedEvent) => boolean {
 	return owedIn(state, { repeatsLast: true, processId: 'another' }).has;
@@ -51,30 +63,21 @@ function newestOf(events: readonly LoggedEvent[]): number {
 it('tells of any event, at any floor, whether the last delivery had it', () => {
 	fc.assert(
 		fc.property(anyBatches, (batches) => {
+			let state = stateOf(ConsumedEvents.none(), 0, 0);
 			let consumed = ConsumedEvents.none();
-			let floorMs = 0;
-			let delivery = NOTHING_DELIVERED;
 			let last: readonly LoggedEvent[] = [];
-			const settled: LoggedEvent[] = [];
+			const all: LoggedEvent[] = [];
 			for (const [index, { isDelivered, atMs }] of batches.entries()) {
 				// Nothing below the floor is new.
-				const events = atMs.map((ms, at) => eventAt(floorMs + ms, `${index}-${at}`));
-				const nextFloorMs = Math.max(floorMs, newestOf(events) - WINDOW_MS);
-				if (isDelivered) {
-					settled.push(...last);
-					last = events;
-				}
-				const before = isDelivered ? NOTHING_DELIVERED : delivery;
-				const added = isDelivered ? events : [];
-				delivery = extended(before, { newEvents: added, delivered: added }, consumed, nextFloorMs);
-				if (!isDelivered) settled.push(...events.filter((e) => e.createdAtMs >= nextFloorMs));
-				consumed = consumed.with(events, nextFloorMs);
-				floorMs = nextFloorMs;
-				const bare = stateOf(consumed, floorMs, floorMs);
-				const state = withDelivery(bare, delivery, { processes: [] });
-				const isRepeated = isPartOf(state);
-				expect(last.filter((event) => !isRepeated(event))).toEqual([]);
-				expect(settled.filter(isRepeated)).toEqual([]);
+				const events = atMs.map((ms, at) => eventAt(state.floorMs + ms, `${index}-${at}`));
+				const floorMs = Math.max(state.floorMs, newestOf(events) - WINDOW_MS);
+				all.push(...events);
+				if (isDelivered) last = events;
+				consumed = consumed.with(events, floorMs);
+				const { handOver } = state;
+				const next = { ...stateOf(consumed, floorMs, floorMs), handOver };
+				state = withDelivered(next, isDelivered ? events : []);
+				expect(all.filter(isPartOf(state))).toEqual(last);
 			}
 		}),
 		{ numRuns: RUNS },
@@ -91,32 +94,46 @@ it.each([
 	['a window full, a small delivery', 9_000, 20, 300_000],
 	['a delivery that reaches far back', 9_000, 6_000, 30_000],
 	['many in one instant', 9_000, 4_000, 0],
-])('fits into the state with it, read back as it was: %s', (_what, count, delivered, spanMs) => {
+])('fits into the state with it, and none is missed: %s', (_what, count, delivered, spanMs) => {
 	const events = Array.from({ length: count }, (_, index) =>
 		eventAt(START_MS + Math.floor((index * 300_000) / count), `event-${index}`),
 	);
 	const batch = events.slice(count - delivered);
-	const before = events.slice(0, count - delivered);
 	const floorMs = START_MS + 300_000 - spanMs;
-	const consumedBefore = ConsumedEvents.none().with(before, START_MS);
-	const state = stateOf(consumedBefore.with(batch, floorMs), floorMs, START_MS + 300_000);
-	const delivery = extended(
-		NOTHING_DELIVERED,
-		{ newEvents: batch, delivered: batch },
-		consumedBefore,
-		state.floorMs,
-	);
-	const processes = Array.from({ length: 8 }, () => 'x'.repeat(12));
-	const stored = withDelivery(state, delivery, { processes });
-	const read: unknown = JSON.parse(JSON.stringify(stored));
-	if (!isTriggerState(read) || read.handOver === undefined) throw new Error('Unreadable');
-	expect(JSON.stringify(read).length).toBeLessThanOrEqual(65_000);
-	const isRepeated = isPartOf(read);
+	const consumed = ConsumedEvents.none().with(events, floorMs);
+	const state = withDelivered(stateOf(consumed, floorMs, START_MS + 300_000), batch);
+	const isRepeated = isPartOf(state);
 	expect(batch.filter((event) => !isRepeated(event))).toEqual([]);
+	expect(events.slice(0, count - delivered).filter(isRepeated)).toEqual([]);
+});
+
+it('one that a late event joins while it is in doubt has both, and nothing between them', () => {
+	const [late, between, first] = [1, 2, 3].map((atMs) => eventAt(START_MS + atMs, `event-${atMs}`));
+	if (!late || !between || !first) throw new Error('No events');
+	const consumed = ConsumedEvents.none().with([between, first], START_MS);
+	const before = withDelivered(stateOf(consumed, START_MS, first.createdAtMs), [first]);
+	const owed = owedIn(before, { repeatsLast: true, processId: 'another' });
+	const found = { repeated: [first], owedFromMs: undefined, delivered: [late] };
+	const after = remembering(before, found, owed, { ...RULES, processId: 'another' });
+	expect([late, between, first].filter(isPartOf(after))).toEqual([]);
+	const isRepeated = owedIn(after, { repeatsLast: true, processId: 'a third' }).has;
+	expect([late, between, first].filter(isRepeated)).toEqual([late, first]);
+});
+
+it('one that a former version wrote is everything that was consumed since it began', () => {
+	const events = [1, 2, 3].map((atMs) => eventAt(START_MS + atMs, `event-${atMs}`));
+	const consumed = ConsumedEvents.none().with(events, START_MS);
+	const handOver = { processes: ['this'], fromMs: START_MS + 2, others: '', marks: 'Bg' };
+	const read: unknown = { ...stateOf(consumed, START_MS, START_MS + 3), handOver };
+	if (!isTriggerState(read)) throw new Error('Unreadable');
+	for (const state of [read, withDelivered(read, [])]) {
+		const unread = eventAt(START_MS + 2, 'never consumed');
+		expect([...events, unread].filter(isPartOf(state))).toEqual(events.slice(1));
+	}
 });
 
 describe('who has to repeat it', () => {
-	const handOver: LastDelivery = { processes: ['a', 'b'], fromMs: 5, others: '', marks: '' };
+	const handOver: LastDelivery = { processes: ['a', 'b'], fromMs: 5, ids: '', idsFromMs: 0 };
 
 	it.each<[string, LastDelivery, string, number]>([
 		['one that was handed it', handOver, 'a', Infinity],
@@ -125,7 +142,7 @@ describe('who has to repeat it', () => {
 		['one that waits for the one amid it', { ...handOver, repeatedToMs: 7 }, 'a', Infinity],
 		['another, from the beginning', { ...handOver, repeatedToMs: 7 }, 'c', 5],
 	])('%s', (_who, stored, processId, fromMs) => {
-		const state = { handOver: stored, consumed: '', floorMs: 0 };
+		const state = { ...stateOf(ConsumedEvents.none(), 0, 0), handOver: stored };
 		expect(owedIn(state, { repeatsLast: true, processId }).fromMs).toBe(fromMs);
 	});
 });
@@ -135,13 +152,13 @@ it.each<[string, unknown]>([
 	['processes', [1]],
 	['processes', ['x'.repeat(65)]],
 	['fromMs', null],
-	['others', '0:1234567'],
-	['others', `0:${'12345678'.repeat(9_000)}`],
-	['marks', 7],
-	['marks', 'A'.repeat(2_000)],
+	['ids', 7],
+	['ids', '0:1234567'],
+	['ids', `0:${'12345678'.repeat(9_000)}`],
+	['idsFromMs', 'now'],
 	['repeatedToMs', 0.5],
 ])('a state with %s as something else is none (%#)', (field, value) => {
-	const handOver = { processes: ['a'], fromMs: 5, others: '', marks: '', [field]: value };
+	const handOver = { processes: ['a'], fromMs: 5, ids: '', idsFromMs: 0, [field]: value };
 	const state = stateOf(ConsumedEvents.none(), START_MS, START_MS);
 	expect(isTriggerState(state)).toBe(true);
 	expect(isTriggerState({ ...state, handOver })).toBe(false);

@@ -97,7 +97,13 @@ it('with all that gaps, signs of life and processes keep a full one takes at mos
 	expect(state.consumed.length).toBeGreaterThan(63_500);
 	// The texts of these two share the room that the ids have taken here.
 	const processes = Array.from({ length: 8 }, (_, index) => `${index}`.padEnd(12, 'x'));
-	const handOver = { processes, fromMs: largest, others: '', marks: '', repeatedToMs: largest };
+	const handOver = {
+		processes,
+		fromMs: largest,
+		ids: '',
+		idsFromMs: largest,
+		repeatedToMs: largest,
+	};
 	const full = { ...state, alerts: '', handOver };
 	expect(isTriggerState(full)).toBe(true);
 	const copy = { kept: { nodeId: 'x'.repeat(36), writes: Number.MAX_SAFE_INTEGER, state: full } };
