@@ -3,6 +3,8 @@ import { OrgEventLogApi } from '../../credentials/OrgEventLogApi.credentials';
 import {
 	FILTERS,
 	FILTER_NAMES,
+	filtersOfSource,
+	isOffered,
 	type FilterName,
 	type FilterTakes,
 } from '../../nodes/OrgEventLog/events/filters';
@@ -47,12 +49,13 @@ const TAKES: Readonly<Record<FilterTakes, string>> = {
 export function filterSections(): Sections {
 	const descriptions = new Map(filterFieldsOf(FILTER_NAMES).map((field) => [field.name, field]));
 	const filters = [...descriptions.values()].map(({ name, description = '' }) => {
-		const filter = FILTERS[toFilterName(name)];
+		const filterName = toFilterName(name);
+		const filter = FILTERS[filterName];
 		return [
 			`**${filter.label}**<br>${code(name)}`,
 			TAKES[filter.takes],
-			filter.isOffered ? 'yes' : '–',
-			placesOf(filter.triggerSources),
+			isOffered(filterName) ? 'yes' : '–',
+			placesOf(filterName),
 			code(filter.parameter),
 			description.replace(/ ?(?:Separate|For) several values.*$/, ''),
 		];
@@ -73,7 +76,8 @@ function toFilterName(name: string): FilterName {
 	return known;
 }
 
-function placesOf(triggerSources: readonly string[]): string {
-	if (triggerSources.length === 0) return 'List, Count';
-	return triggerSources.includes('feed') ? 'all' : 'all but source Everything, Filtered in n8n';
+function placesOf(name: FilterName): string {
+	if (filtersOfSource('feed').includes(name)) return 'all';
+	const isOfTrigger = filtersOfSource('list').includes(name);
+	return isOfTrigger ? 'all but source Everything, Filtered in n8n' : 'List, Count';
 }

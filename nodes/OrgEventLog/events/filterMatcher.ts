@@ -35,8 +35,7 @@ function toCheck(name: FilterName, filters: EventFilters): EventCheck[] {
 		return [({ fields }) => rankOfSeverity(fields.severity) >= minimum];
 	}
 	const accepted = new Set<unknown>([wanted].flat());
-	const valueIn = 'valueIn' in filter ? filter.valueIn : filter.mayBeIn;
-	return [({ fields }) => accepted.has(valueIn(fields))];
+	return [({ fields }) => accepted.has(filter.valueIn(fields))];
 }
 
 /** Tells which events stay: those that none of the fields matches. Undefined where no field is set. */

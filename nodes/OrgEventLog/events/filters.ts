@@ -31,33 +31,26 @@ interface FilterBase {
 	readonly parameter: string;
 	/** What the editor calls it. */
 	readonly label: string;
-	/** Whether the editor offers what the recent log holds. */
-	readonly isOffered: boolean;
-	/** Whether a comma or semicolon can be part of a value, as in names that people give. */
-	readonly takesPunctuation?: boolean;
+	/** The editor offers what the recent log holds, unless it says so. */
+	readonly isOffered?: false;
 }
 
 /** Feed has no filters: what the trigger filters it by, it finds in the event itself. */
-interface FilterOfBothSources extends FilterBase {
+interface FilterByValue extends FilterBase {
 	readonly takes: Exclude<FilterTakes, 'nanoseconds'>;
-	readonly triggerSources: readonly ['feed', 'list'];
 	readonly valueIn: (fields: EventFields) => unknown;
-}
-
-/** Only the service can tell which events it means. */
-interface FilterOfList extends FilterBase {
-	readonly takes: Exclude<FilterTakes, 'nanoseconds'>;
-	readonly triggerSources: readonly ['list'];
-	/** Where events tend to show it, undocumented: enough to offer values, not to filter by. */
-	readonly mayBeIn: (fields: EventFields) => unknown;
-	/** Whether services were seen to show it there, so that an event that does can be left out by it. */
-	readonly isSeen?: true;
+	/**
+	 * Where events only tend to show it, undocumented: enough to offer values, not to filter Feed by. What
+	 * services were seen to show can leave events out.
+	 */
+	readonly undocumented?: 'seen' | 'guessed';
+	/** Whether a comma or semicolon can be part of a value, as in names that people give. */
+	readonly takesPunctuation?: true;
 }
 
 /** A bound in time; where the trigger starts is not for a filter to say. */
 interface FilterByTime extends FilterBase {
 	readonly takes: 'nanoseconds';
-	readonly triggerSources: readonly [];
 	readonly passes: (createdAt: Nanoseconds, bound: bigint) => boolean;
 }
 
@@ -75,57 +68,43 @@ export const FILTERS = {
 	type: {
 		parameter: 'type',
 		label: 'Type',
-		isOffered: true,
 		takes: 'several',
-		triggerSources: ['feed', 'list'],
 		valueIn: ({ type }) => type,
 	},
 	subType: {
 		parameter: 'sub_type',
 		label: 'Subtype',
-		isOffered: true,
 		takes: 'one',
-		triggerSources: ['feed', 'list'],
 		valueIn: ({ sub_type: subType }) => subType,
 	},
 	action: {
 		parameter: 'action',
 		label: 'Action',
-		isOffered: true,
 		takes: 'one',
-		triggerSources: ['feed', 'list'],
 		valueIn: ({ action }) => action,
 	},
 	severity: {
 		parameter: 'severity',
 		label: 'Minimum Severity',
-		isOffered: true,
 		takes: 'minimumSeverity',
-		triggerSources: ['feed', 'list'],
 		valueIn: ({ severity }) => severity,
 	},
 	userEmail: {
 		parameter: 'user_email',
 		label: 'User Email',
-		isOffered: true,
 		takes: 'several',
-		triggerSources: ['feed', 'list'],
 		valueIn: (fields) => userField(fields, 'email'),
 	},
 	deviceId: {
 		parameter: 'device_id',
 		label: 'Device ID',
-		isOffered: true,
 		takes: 'one',
-		triggerSources: ['feed', 'list'],
 		valueIn: (fields) => deviceField(fields, 'id'),
 	},
 	serialNumber: {
 		parameter: 'serialnumber',
 		label: 'Serial Number',
-		isOffered: true,
 		takes: 'several',
-		triggerSources: ['feed', 'list'],
 		valueIn: (fields) => deviceField(fields, 'serial_number'),
 	},
 	workloadContainerId: {
@@ -133,34 +112,30 @@ export const FILTERS = {
 		label: 'Workload Container ID',
 		isOffered: false,
 		takes: 'several',
-		triggerSources: ['list'],
-		mayBeIn: ({ service }) => memberOf(service, 'workload_container_id'),
+		undocumented: 'guessed',
+		valueIn: ({ service }) => memberOf(service, 'workload_container_id'),
 	},
 	serviceName: {
 		parameter: 'service_name',
 		label: 'Service Name',
-		isOffered: true,
 		takes: 'several',
 		takesPunctuation: true,
-		triggerSources: ['list'],
-		mayBeIn: serviceNameIn,
-		isSeen: true,
+		undocumented: 'seen',
+		valueIn: serviceNameIn,
 	},
 	serviceAccountName: {
 		parameter: 'service_account_name',
 		label: 'Service Account Name',
-		isOffered: true,
 		takes: 'several',
 		takesPunctuation: true,
-		triggerSources: ['list'],
-		mayBeIn: ({ service_account: account }) => memberOf(account, 'name'),
+		undocumented: 'guessed',
+		valueIn: ({ service_account: account }) => memberOf(account, 'name'),
 	},
 	eventId: {
 		parameter: 'id',
 		label: 'Event ID',
 		isOffered: false,
 		takes: 'one',
-		triggerSources: ['feed', 'list'],
 		valueIn: ({ id }) => id,
 	},
 	externalId: {
@@ -168,7 +143,6 @@ export const FILTERS = {
 		label: 'External ID',
 		isOffered: false,
 		takes: 'one',
-		triggerSources: ['feed', 'list'],
 		valueIn: ({ external_id: externalId }) => externalId,
 	},
 	startTime: {
@@ -176,7 +150,6 @@ export const FILTERS = {
 		label: 'Start Time',
 		isOffered: false,
 		takes: 'nanoseconds',
-		triggerSources: [],
 		passes: ({ latest }, bound) => latest > bound,
 	},
 	endTime: {
@@ -184,10 +157,9 @@ export const FILTERS = {
 		label: 'End Time',
 		isOffered: false,
 		takes: 'nanoseconds',
-		triggerSources: [],
 		passes: ({ earliest }, bound) => earliest < bound,
 	},
-} as const satisfies Record<string, FilterOfBothSources | FilterOfList | FilterByTime>;
+} as const satisfies Record<string, FilterByValue | FilterByTime>;
 
 type FilterTable = typeof FILTERS;
 export type FilterName = keyof FilterTable;
@@ -228,25 +200,30 @@ export const EXCLUDE_NAMES: readonly ExcludeName[] = [
 
 /** Whether an event can be left out by it: only by what it shows itself. */
 export function canExclude(name: FilterName): boolean {
-	const isShown = 'valueIn' in FILTERS[name] || 'isSeen' in FILTERS[name];
-	return isShown && EXCLUDE_NAMES.some((known) => known === name);
+	return EXCLUDE_NAMES.some((known) => known === name) && documentationOf(name) !== 'guessed';
+}
+
+function documentationOf(name: FilterName): FilterByValue['undocumented'] {
+	const filter: FilterByValue | FilterByTime = FILTERS[name];
+	return 'valueIn' in filter ? filter.undocumented : undefined;
 }
 
 /** The filters whose values the editor offers from the recent log. */
 export type OfferedFilter = {
-	[Name in FilterName]: FilterTable[Name]['isOffered'] extends true ? Name : never;
+	[Name in FilterName]: FilterTable[Name] extends { readonly isOffered: false } ? never : Name;
 }[FilterName];
 
 /** Whether the editor offers the filter's values from the recent log. */
 export function isOffered(name: FilterName): name is OfferedFilter {
-	return FILTERS[name].isOffered;
+	return !('isOffered' in FILTERS[name]);
 }
 
 export const OFFERED_FILTERS: readonly OfferedFilter[] = FILTER_NAMES.filter(isOffered);
 
 /** The names of the filters that the trigger offers for a source. */
 export function filtersOfSource(source: TriggerSource): readonly FilterName[] {
-	return FILTER_NAMES.filter((name) =>
-		FILTERS[name].triggerSources.some((known) => known === source),
+	return FILTER_NAMES.filter(
+		(name) =>
+			'valueIn' in FILTERS[name] && (source === 'list' || documentationOf(name) === undefined),
 	);
 }

@@ -36,7 +36,7 @@ export function summarize(events: readonly LoggedEvent[]): LogSummary {
 		if (room.left <= 0) break;
 		summedUp += 1;
 		for (const [filter, tally] of values)
-			tally.note(valueIn(fields, filter), nameIn(fields, filter));
+			tally.note(FILTERS[filter].valueIn(fields), nameIn(fields, filter));
 		if (isValue(fields.type)) {
 			const ofType = subTypes.get(fields.type) ?? new Tally(room);
 			subTypes.set(fields.type, ofType);
@@ -86,11 +86,6 @@ class Tally {
 
 function toLists<Key>(tallies: ReadonlyMap<Key, Tally>): Map<Key, readonly ValueCount[]> {
 	return new Map([...tallies].map(([key, tally]) => [key, tally.mostFirst()]));
-}
-
-function valueIn(fields: EventFields, filter: OfferedFilter): unknown {
-	const row = FILTERS[filter];
-	return 'valueIn' in row ? row.valueIn(fields) : row.mayBeIn(fields);
 }
 
 /** Nobody knows a device by its ID. */

@@ -85,7 +85,7 @@ function missedBy(
 			? highestRank(values) === -1 || highestRank(values) >= rankOfSeverity(wanted)
 			: values.some(({ value }) => value === wanted);
 	// Events need not show it: where none does, there is nothing to be seen.
-	if (values.length === 0 && 'mayBeIn' in FILTERS[filter]) return [];
+	if (values.length === 0 && 'undocumented' in FILTERS[filter]) return [];
 	return [filters[filter] ?? []]
 		.flat()
 		.filter((wanted) => !occurs(wanted))
@@ -122,7 +122,7 @@ function describe(
 	);
 	const text = quoted(wanted, holdsSecret);
 	const missing =
-		'mayBeIn' in row
+		'undocumented' in row
 			? `${label} ${text} can't be seen in ${looked}`
 			: `${label} ${text} occurs in none of ${looked}`;
 	if (others.length === 0) return missing;
