@@ -1,7 +1,7 @@
 import * as limits from '../../nodes/OrgEventLog/events/limits';
 import { MAX_LETTERS } from '../../nodes/OrgEventLog/events/plainText';
 import { MAX_WAIT_MS } from '../../nodes/OrgEventLog/api/requests';
-import { inBytes, inSeconds } from '../../nodes/OrgEventLog/errors/texts/facts';
+import { inBytes, inSeconds } from '../../nodes/OrgEventLog/errors/kinds/facts';
 import { MAX_EVENTS_TO_READ } from '../../nodes/OrgEventLog/operations/countEvents';
 import { MAX_ANSWER_LENGTH } from '../../nodes/OrgEventLog/operations/toolContext';
 import { TOP_USERS } from '../../nodes/OrgEventLog/output/digest';

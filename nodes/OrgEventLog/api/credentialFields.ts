@@ -1,5 +1,5 @@
 import { EventLogFailure } from '../errors/failure';
-import type { Authentication, RequestFacts } from '../errors/texts/facts';
+import type { Authentication, RequestFacts } from '../errors/kinds/facts';
 
 /** The service's address as every request uses it. */
 export interface BaseUrl {

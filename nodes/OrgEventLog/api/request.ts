@@ -1,6 +1,6 @@
 import type { IHttpRequestOptions } from 'n8n-workflow';
 import { EventLogFailure, type Outcome, isEventLogFailure } from '../errors/failure';
-import type { RequestFacts } from '../errors/texts/facts';
+import type { RequestFacts } from '../errors/kinds/facts';
 import { isJsonObject } from '../json/jsonValues';
 import { ReusedBuffer } from '../json/reusedBuffer';
 import { MAX_REFUSAL_BYTES } from '../events/limits';

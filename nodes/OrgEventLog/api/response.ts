@@ -1,5 +1,5 @@
 import { EventLogFailure } from '../errors/failure';
-import type { RequestFacts } from '../errors/texts/facts';
+import type { RequestFacts } from '../errors/kinds/facts';
 import type { StatusKind } from '../errors/failureKinds';
 import { FILTERS } from '../events/filters';
 

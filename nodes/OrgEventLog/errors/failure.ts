@@ -1,10 +1,6 @@
-import {
-	FAILURE_KINDS,
-	type FactsByKind,
-	type FailureCause,
-	type FailureKind,
-} from './failureKinds';
-import type { RequestFacts } from './texts/facts';
+import { FAILURE_KINDS, type FactsByKind, type FailureKind } from './failureKinds';
+import type { FailureCause } from './kinds/definition';
+import type { RequestFacts } from './kinds/facts';
 
 /**
  * The log could not be read. Its text says what happened and what to do. It stays what it is from

@@ -1,6 +1,6 @@
 import { NodeApiError, NodeOperationError, type INode } from 'n8n-workflow';
 import { type EventLogFailure, isEventLogFailure, retryAfterMsOf } from './failure';
-import { FAILURE_KINDS } from './failureKinds';
+import { READING_FAILURES } from './kinds/readingFailures';
 import { ParameterError } from './parameterError';
 
 /**
@@ -30,7 +30,8 @@ function ofFailure(
 	const { message, facts } = thrown;
 	const description = thrown.description + credentialNote(node);
 	const failure = toDeclaration(thrown);
-	if (FAILURE_KINDS[thrown.kind].isOperationError) {
+	// What is no fault of a response.
+	if (thrown.kind in READING_FAILURES) {
 		return new NodeOperationError(node, message, { description, itemIndex, failure });
 	}
 	const httpCode = 'status' in facts ? facts.status.toString() : undefined;

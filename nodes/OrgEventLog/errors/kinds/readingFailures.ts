@@ -1,0 +1,89 @@
+import { invalidSetting, temporary } from './definition';
+import { inBytes, tryAgain } from './facts';
+
+/** What instant of the log it is about, epoch milliseconds; NaN where none can be told. */
+interface AtInstant {
+	readonly atMs: number;
+}
+
+interface BeyondMemory {
+	readonly maxBytes: number;
+}
+
+const NOTHING_RETURNED = 'Nothing was returned, because the result would be incomplete.';
+
+function atInstant({ atMs }: AtInstant): string {
+	const date = new Date(atMs);
+	return Number.isNaN(date.getTime()) ? '' : ` (${date.toISOString()})`;
+}
+
+const WHOLE_REQUIRED = "Nothing was returned, because 'Fail if the Log Begins Later' is on.";
+
+export const READING_FAILURES = {
+	contradictoryAnswer: temporary<AtInstant>((facts) => ({
+		message: `The service no longer returns events that it returned before${atInstant(facts)}`,
+		description: `${NOTHING_RETURNED} ${tryAgain(facts)} If it happens again, either events are deleted while the node reads them, or the service responds incorrectly. In the second case, contact its support.`,
+	})),
+	noProgress: temporary<AtInstant>((facts) => ({
+		message: `The service returns the same events for every page${atInstant(facts)}`,
+		description: `${NOTHING_RETURNED} Check that Base URL in the credential is the address of the event log itself. If it is, contact the service's support.`,
+	})),
+	instantTooWide: temporary<AtInstant>((facts) => ({
+		message: `Too many events share one timestamp to be read with skip${atInstant(facts)}`,
+		description: `${NOTHING_RETURNED} Raise Page Size, or ${
+			facts.isPoll ? 'set Source to Filtered by the Service and add' : 'use List with'
+		} filters that match fewer of these events.`,
+	})),
+	instantInChangingOrder: temporary<AtInstant>((facts) => ({
+		message: `The order of events with the same timestamp keeps changing, so some may be missing${atInstant(facts)}`,
+		description: `${NOTHING_RETURNED} Raise Page Size, so that all events with that timestamp fit into one page.`,
+	})),
+	tooManyGroups: invalidSetting(() => ({
+		message: 'The summary has more than 100,000 groups',
+		description:
+			'Nothing was returned. Under Group By, choose fewer columns, or columns with fewer different values. A longer Interval or a shorter Time Range also helps.',
+	})),
+	tooLargeGroups: invalidSetting<BeyondMemory>(({ maxBytes }) => ({
+		message: 'The groups of this summary need too much memory',
+		description: `${NOTHING_RETURNED} They need more than ${inBytes(maxBytes)}. Under Group By, choose fewer columns, or columns with fewer and shorter values. Or choose a shorter time range, or set Output to File, which has no such limit.`,
+	})),
+	logBeginsLater: invalidSetting<AtInstant>((facts) => ({
+		message: `The time range starts before the log's oldest event${atInstant(facts)}`,
+		description: `${WHOLE_REQUIRED} The service may have deleted older events, or the log may have started then. Choose a range that starts later, run the report sooner, or remove the option.`,
+	})),
+	logBeginningUnknown: temporary(() => ({
+		message: "The node can't tell whether the log reaches back to the start of the range",
+		description: `${WHOLE_REQUIRED} List returned no oldest event, or returned one that is newer than another event. Try again. If it happens again, check that the credential may use List, or remove the option.`,
+	})),
+	nestedTooDeep: invalidSetting(() => ({
+		message: 'An event has data nested more than 100 levels deep',
+		description:
+			'n8n cannot handle it, so nothing was returned. Turn on Simplify, or choose Columns without that field. In List and Feed, an NDJSON file can hold any event.',
+	})),
+	tooManyItems: invalidSetting<BeyondMemory>(({ maxBytes, isPoll }) => ({
+		message: 'These events need too much memory as items',
+		description: `${NOTHING_RETURNED} They need more than ${inBytes(maxBytes)}. ${
+			isPoll
+				? 'Lower Max Events per Poll, or choose fewer Columns.'
+				: 'Set Output to File, which has no such limit. Or choose a shorter time range, filters, fewer Columns or a Limit.'
+		}`,
+	})),
+	damagedState: invalidSetting(() => ({
+		message: 'The stored position of this trigger cannot be read',
+		description:
+			"It is damaged, or a newer version of this node wrote it. No event was skipped. To start again, copy and paste this trigger node and delete the old one. In 'Start From' of the new one, choose where it starts.",
+	})),
+	noBurstToShow: temporary(() => ({
+		message: 'The newest events that match these filters contain no burst',
+		description:
+			'A test run looks only at the newest events. To see a burst, lower Burst Count, raise Burst Minutes or set Burst Per to All. To see the events themselves, set Emit to Each Event. Or publish (activate) the workflow and wait for the first burst.',
+	})),
+	/**
+	 * `explanation`: why filters let nothing pass, with values of the filters and of the log, for somebody who
+	 * tests a trigger in the editor and is shown events there anyway.
+	 */
+	nothingToShow: temporary<{ readonly explanation?: string }>(({ explanation }) => ({
+		message: 'No event in the log matches these filters',
+		description: `${explanation === undefined ? '' : `${explanation}. `}A test run shows the newest matching events. Choose other values and test again, or publish (activate) the workflow and wait for the first match.`,
+	})),
+};

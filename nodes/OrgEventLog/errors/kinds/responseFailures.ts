@@ -1,0 +1,128 @@
+import { invalidSetting, temporary } from './definition';
+import {
+	CHECK_BASE_URL,
+	type Detail,
+	inBytes,
+	inParentheses,
+	inSeconds,
+	nameOfService,
+	tryAgain,
+	whatToDoAboutBaseUrl,
+} from './facts';
+
+/** As short a time as is meant by somebody who takes the field for seconds is said as it is. */
+function inItsUnit(timeoutMs: number): string {
+	return timeoutMs < 1000 ? `${timeoutMs} ms` : inSeconds(timeoutMs);
+}
+
+export const RESPONSE_FAILURES = {
+	connectionRefused: temporary(
+		(facts) => ({
+			message: 'The service does not accept connections',
+			description: `Nothing answers at ${nameOfService(facts)}. Check the host and port of Base URL in the credential. If they are correct, the service is down. ${tryAgain(facts, ' later')}`,
+		}),
+		{ maxRetries: 3 },
+	),
+	connectionLost: temporary<Partial<Detail>>(
+		(facts) => ({
+			message: 'The connection to the service was lost',
+			description: `The response from ${nameOfService(facts)} was incomplete${inParentheses(facts)}. ${tryAgain(facts, ' later')}`,
+		}),
+		{ maxRetries: 3 },
+	),
+	// Each try costs the user the whole timeout.
+	timedOut: temporary(
+		(facts) => ({
+			message: facts.duringExchange
+				? 'The service did not exchange the refresh token in time'
+				: 'The service did not answer in time',
+			description: `${
+				facts.timeoutMs === undefined ? 'The time for one request' : inItsUnit(facts.timeoutMs)
+			} passed without a response. ${
+				facts.duringExchange
+					? `${tryAgain(facts, ' later')} If it happens again, check Base URL in the credential and the network.`
+					: facts.isPoll
+						? `${tryAgain(facts)} If it happens again, raise Timeout or lower Page Size in its options.`
+						: 'In the node, raise Timeout, lower Page Size or read a shorter time range.'
+			}`,
+		}),
+		{ maxRetries: 1 },
+	),
+	hostNotFound: temporary((facts) => ({
+		message: 'The host of the service was not found',
+		description: `No address was found for ${nameOfService(facts)}. Check the spelling of Base URL in the credential and the DNS of the machine that n8n runs on.`,
+	})),
+	certificate: invalidSetting<Partial<Detail>>((facts) => ({
+		message: 'No secure connection to the service is possible',
+		description: `The certificate of ${nameOfService(facts)} is not trusted, or it does not use https${inParentheses(facts)}. Check the host and port of Base URL in the credential. If your company has its own certificate authority, add it to n8n (NODE_EXTRA_CA_CERTS).`,
+	})),
+	outOfTime: temporary(() => ({
+		message: 'There was not enough time to read the log',
+		description:
+			"The service answered too slowly for n8n's time limit. The next poll continues from the same place. If it happens again, raise Page Size or lower Late Event Window or Burst Minutes. Or set Source to Filtered by the Service and add filters.",
+	})),
+	/** By n8n itself: its rule is in the detail. */
+	requestBlocked: invalidSetting<Detail>((facts) => ({
+		message: 'n8n does not allow requests to this address',
+		description: `${facts.detail} Check Allowed Domains in the credential, or ask the administrator of this n8n to allow ${nameOfService(facts)}.`,
+	})),
+	requestFailed: temporary<Partial<Detail>>((facts) => ({
+		message: 'The request could not be made',
+		description: `No response came from ${nameOfService(facts)}${inParentheses(facts)}. ${tryAgain(facts, ' later')}`,
+	})),
+	stopped: temporary(() => ({
+		message: 'Reading was stopped',
+		description: 'The execution was canceled while the node was reading the log.',
+	})),
+	tooLarge: temporary<Detail | { readonly maxBytes: number }>((facts) => ({
+		message: 'The response from the service is too large',
+		description: `${nameOfService(facts)} sent more than ${'detail' in facts ? facts.detail : inBytes(facts.maxBytes)}. ${
+			facts.duringExchange
+				? CHECK_BASE_URL
+				: `Nothing was returned. Lower Page Size.${
+						facts.isPoll ? '' : ' For Count, or if that does not help, choose a shorter time range.'
+					}`
+		}`,
+	})),
+	undecodable: temporary(
+		(facts) => ({
+			message: 'The response from the service cannot be decompressed',
+			description: `${nameOfService(facts)} sent data that is not compressed as its header says. ${tryAgain(facts, ' later')} If it happens again, check any proxy between n8n and the service.`,
+		}),
+		{ maxRetries: 1 },
+	),
+	brokenJson: temporary(
+		(facts) => ({
+			message: 'The response from the service is not complete JSON',
+			description: `${nameOfService(facts)} sent JSON that is cut off or broken. ${tryAgain(facts, ' later')}`,
+		}),
+		{ maxRetries: 1 },
+	),
+	htmlPage: invalidSetting(
+		(facts) => ({
+			message: 'The service returned a web page instead of events',
+			description: `${nameOfService(facts)} sent HTML. ${
+				facts.basePath ? `${whatToDoAboutBaseUrl(facts)}.` : CHECK_BASE_URL
+			}`,
+		}),
+		{ mayBeOutage: true },
+	),
+	notJson: invalidSetting<Detail>(
+		(facts) => ({
+			message: 'The response from the service is not JSON',
+			description: `${nameOfService(facts)} sent ${facts.detail}. ${CHECK_BASE_URL}`,
+		}),
+		{ mayBeOutage: true },
+	),
+	noData: invalidSetting<Detail>(
+		(facts) => ({
+			message: 'The response from the service has no “data”',
+			description: `${nameOfService(facts)} sent ${facts.detail}. The event log does not respond like this. ${CHECK_BASE_URL}`,
+		}),
+		{ mayBeOutage: true },
+	),
+	unexpectedShape: temporary<Detail>((facts) => ({
+		message: 'The response from the service cannot be read',
+		description: `${facts.detail}. Nothing was returned. ${tryAgain(facts, ' later')} If it happens again, report it to the maintainers of this node.`,
+	})),
+};

@@ -1,0 +1,170 @@
+import { invalidCredential, invalidSetting, rateLimited, temporary } from './definition';
+import {
+	CHECK_BASE_URL,
+	type Detail,
+	type FailureTextOf,
+	GENERATE_REFRESH_TOKEN,
+	IF_RIGHTS_ARE_IN_ORDER,
+	inSeconds,
+	nameOfService,
+	tryAgain,
+	whatToDoAboutBaseUrl,
+} from './facts';
+
+interface OfStatus {
+	readonly status: number;
+	/** How long the service asks to wait, milliseconds. */
+	readonly retryAfterMs?: number;
+}
+
+/** Query parameters of the request that the response names. */
+interface NamedParameters {
+	readonly namedParameters: readonly string[];
+	/** The same, as the editor calls them. */
+	readonly namedFields: readonly string[];
+}
+
+/** 5xx. */
+const serverError: FailureTextOf<OfStatus> = (facts) => {
+	const { status, retryAfterMs } = facts;
+	const when = retryAfterMs === undefined ? '' : `, after ${inSeconds(retryAfterMs)}`;
+	return {
+		message: facts.duringExchange
+			? 'The service could not exchange the refresh token for an access token'
+			: 'The service could not answer',
+		description: `It responded with status ${status}, a fault on its side. ${tryAgain(facts, ` later${when}`)} If it happens again, ${
+			status === 500 && !facts.duringExchange ? 'try a smaller Page Size, or ' : ''
+		}contact the service's support.`,
+	};
+};
+
+export const STATUS_FAILURES = {
+	/** 400 and the like, naming the field where the service does. */
+	badRequest: invalidSetting<OfStatus & Partial<NamedParameters>>(
+		(facts) => {
+			if (facts.duringExchange) {
+				return {
+					message: 'The service does not accept the refresh token',
+					description: `It responded with status ${facts.status}. ${GENERATE_REFRESH_TOKEN}`,
+				};
+			}
+			const named = facts.namedFields ?? [];
+			return {
+				message:
+					named.length > 0
+						? `The service does not accept the value of ${named.join(', ')}`
+						: 'The service does not accept this request',
+				description: `It responded with status ${facts.status}. ${
+					named.length > 0
+						? 'Correct that field'
+						: `Check the filters${facts.isPoll ? '' : ', the time range'} and the options (a smaller Page Size may help)`
+				}.`,
+			};
+		},
+		{ mayRefuseQuery: true },
+	),
+	/** 401, by mode. */
+	unauthorized: invalidCredential<OfStatus>((facts) => {
+		if (facts.authentication === 'apiKey') {
+			return {
+				message: 'The API key was not accepted',
+				description:
+					'In the management console, open Settings → API Keys and check that the key still exists. If not, add a new one and paste its secret into API Key in the credential. If you pasted a refresh token, set Authentication to Refresh Token.',
+			};
+		}
+		return {
+			message: 'The refresh token was not accepted',
+			description: `${GENERATE_REFRESH_TOKEN} If you pasted an API key, set Authentication to API Key.`,
+		};
+	}),
+	/** 401 for an access token that was exchanged a moment ago. */
+	// Another exchange may have ended it: some services accept the newest access token alone.
+	accessTokenRefused: temporary<OfStatus>(
+		(facts) => ({
+			message: 'The service does not accept the access token that it has just issued',
+			description: `${tryAgain(facts)} Something else may use the same refresh token, and the service may accept only the newest access token. If it happens again, check that Base URL in the credential is the address of your own organization. If it is, get a new token. ${GENERATE_REFRESH_TOKEN}`,
+		}),
+		{ maxRetries: 3 },
+	),
+	/** 403, naming the scope. */
+	forbidden: invalidCredential<OfStatus>((facts) => {
+		if (facts.authentication === 'apiKey') {
+			return {
+				message: 'The scope of the API key does not allow reading the event log',
+				description: `In the management console, open Settings → API Keys and add a key whose scope allows reading events. Paste its secret into API Key in the credential. ${IF_RIGHTS_ARE_IN_ORDER}`,
+			};
+		}
+		if (facts.duringExchange) {
+			return {
+				message: 'The service refuses to issue an access token for this refresh token',
+				description: `Ask an administrator whether your user is allowed to use the API. ${GENERATE_REFRESH_TOKEN} ${IF_RIGHTS_ARE_IN_ORDER}`,
+			};
+		}
+		return {
+			message: 'The owner of the refresh token is not allowed to read the event log',
+			description: `Ask an administrator for a role whose scope allows reading events, or use the token of a user who has one. ${IF_RIGHTS_ARE_IN_ORDER}`,
+		};
+	}),
+	/** 404, pointing at the base URL and the API version. */
+	notFound: invalidSetting<OfStatus>(
+		(facts) => {
+			const version = facts.duringExchange ? 'v1' : (facts.apiVersion ?? 'v1');
+			const { basePath = '', apiPath = `/api/${version}` } = facts;
+			return {
+				message: facts.duringExchange
+					? 'There is no token exchange at this address'
+					: 'There is no event log at this address',
+				description: `${whatToDoAboutBaseUrl(facts)}: ${nameOfService(facts)} has nothing at ${basePath}${apiPath}.${
+					version === 'v1' ? '' : ' Set API Version to V1, which is the documented one.'
+				}`,
+			};
+		},
+		{ mayBeOutage: true },
+	),
+	/** 407, which no service says but what stands before it. */
+	proxyRefused: temporary<OfStatus>((facts) => ({
+		message: 'A proxy between n8n and the service requires a login',
+		description: `It responded with status 407, so the request did not reach the service. ${tryAgain(facts, ' later')} If it happens again, check user and password in HTTPS_PROXY of n8n, or ask the administrator of the proxy.`,
+	})),
+	/** 408. */
+	timedOutByService: temporary<OfStatus>(
+		(facts) => ({
+			message: 'The service gave up waiting for the request',
+			description: `It responded with status 408. ${tryAgain(facts, ' later')} If it happens again, check the network and any proxy between n8n and the service.`,
+		}),
+		{ maxRetries: 1 },
+	),
+	/** 429. */
+	rateLimited: rateLimited<OfStatus>(
+		(facts) => ({
+			message: 'The service asks for fewer requests',
+			description: `${facts.isPoll ? 'It asks to wait' : 'Wait'} ${
+				facts.retryAfterMs === undefined ? 'a while' : `at least ${inSeconds(facts.retryAfterMs)}`
+			}. ${
+				facts.isPoll
+					? `${tryAgain(facts)} If it happens again, choose longer Poll Times, or use this credential in fewer workflows.`
+					: 'Then try again. If it happens again, run less often or read a shorter time range.'
+			}`,
+		}),
+		{ maxRetries: 3, asksForFewerRequests: true },
+	),
+	// Documented as the service's own mistake, which it may repeat for good: hence one retry.
+	internalError: temporary(serverError, { maxRetries: 1, mayRefuseQuery: true }),
+	overloaded: temporary(serverError, { maxRetries: 3, asksForFewerRequests: true }),
+	serverError: temporary(serverError, { maxRetries: 3 }),
+	/** 3xx, saying where it points. */
+	redirected: invalidSetting<OfStatus & Partial<Detail>>(
+		({ detail, origin }) => ({
+			message: 'The service redirects this request to another address',
+			description: `The node did not follow the redirect, because that would send the token along. It points to ${
+				detail ?? 'an address that cannot be read'
+			}. Open ${origin ?? 'Base URL'} in a browser to see where it leads. If that is your organization's own address, enter it as Base URL in the credential.`,
+		}),
+		{ mayBeOutage: true },
+	),
+	/** Any other status. */
+	unexpectedStatus: temporary<OfStatus>(({ status }) => ({
+		message: 'The service responded with an unexpected status',
+		description: `The status is ${status}. ${CHECK_BASE_URL}`,
+	})),
+};
