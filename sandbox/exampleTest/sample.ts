@@ -1,3 +1,3 @@
 /** What a text of many lines begins with where it is made of an example's sample data. */
 export const MADE_OF_SAMPLES =
-	'SAMPLE: made of the data that is pinned in this workflow, not of your log.\n\n';
+	'SAMPLE: made from the data that is pinned in this workflow, not from your log.\n\n';

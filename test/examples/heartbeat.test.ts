@@ -61,8 +61,8 @@ it('tells a flood of different reasons only until what it remembers is full', as
 	expect(states.size).toBeLessThan(40);
 });
 
-it('is well again some minutes after it has failed, not an hour', () => {
+it('has recovered some minutes after it has failed, not an hour', () => {
 	const nodes = JSON.stringify(heartbeat?.nodes);
 	expect(nodes).toContain('"minutesInterval":5}');
-	expect(nodes).toContain('"name":"wellAfterMinutes","value":5,');
+	expect(nodes).toContain('"name":"recoveredAfterMinutes","value":5,');
 });

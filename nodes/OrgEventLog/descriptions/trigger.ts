@@ -22,7 +22,7 @@ const burstFields: INodeProperties[] = [
 	numberField('burstCount', 'How many events within Burst Minutes start the workflow', FOR_BURSTS),
 	numberField(
 		'burstMinutes',
-		'How long a burst may take. After each new event the trigger reads the log this far back again, so fewer minutes are faster.',
+		'Time within which the events must occur. A poll that finds something reads the log this far back again, so fewer minutes are faster.',
 		FOR_BURSTS,
 	),
 	{
@@ -34,7 +34,7 @@ const burstFields: INodeProperties[] = [
 			all: ['All', 'All matching events together'],
 			device: ['Device', 'The events of each device. Events without a device do not count.'],
 			happening: [
-				'Happening',
+				'Same Event',
 				'Events with the same dedupeKey: the same thing happened to the same user, device and service',
 			],
 			user: ['User', 'The events of each user. Events without a user do not count.'],
@@ -47,7 +47,7 @@ const burstFields: INodeProperties[] = [
 const suppressionFields: INodeProperties[] = [
 	numberField(
 		'suppressRepeats',
-		'How long a delivered event holds back its repeats. The next one that is delivered shows in suppressed how many were held back. Set it to 0 to deliver all.',
+		"For how many minutes to hold back repeats of a delivered event. The next one that is delivered shows in 'suppressed' how many were held back. Set it to 0 to deliver all.",
 	),
 	{
 		displayName: 'Suppress Per',
@@ -58,7 +58,7 @@ const suppressionFields: INodeProperties[] = [
 			address: ['Address', 'Events from the same client IP address'],
 			device: ['Device', 'Events of the same device'],
 			happening: [
-				'Happening',
+				'Same Event',
 				'Events with the same dedupeKey: the same thing happened to the same user, device and service',
 			],
 			user: ['User', 'Events of the same user'],
@@ -66,7 +66,7 @@ const suppressionFields: INodeProperties[] = [
 		}),
 		default: DEFAULT_SUPPRESSION_GROUP,
 		description:
-			'Which events count as repeats of each other. Events without such a user, device or address are compared by Happening.',
+			'Which events count as repeats of each other. An event without that user, device or address is compared as Same Event.',
 	},
 ];
 
@@ -117,7 +117,7 @@ export const triggerProperties: INodeProperties[] = [
 		}),
 		default: 'now',
 		description:
-			'Where to start when you publish the workflow for the first time. After that, the trigger continues where it stopped, unless you change Start Date.',
+			'Where to start when you publish the workflow for the first time. After that, the trigger continues where it stopped. It starts again if you change Start Date, or if the credential opens another log.',
 	},
 	...lastFields({ startFrom: ['last'] }),
 	{
@@ -164,7 +164,7 @@ export const triggerProperties: INodeProperties[] = [
 					],
 					repeatLast: [
 						'Repeat the Last Delivery',
-						'Deliver the last events again after every restart, so that none are lost. Each item shows in redelivered whether it is a repeat. With durable cursors, nothing is repeated.',
+						"Deliver the last events again after every restart, so that none are lost. Each item shows in 'redelivered' whether it is a repeat. With durable cursors, nothing is repeated.",
 					],
 				}),
 				default: 'goOn',
@@ -173,11 +173,11 @@ export const triggerProperties: INodeProperties[] = [
 			},
 			numberField(
 				'heartbeatMinutes',
-				'After how many minutes without a delivery to start the workflow with a heartbeat item. It shows since when nothing was delivered, and the newest event. Repeated after the same time. Set it to 0 to turn it off.',
+				'If nothing was delivered for this many minutes, the workflow starts with one heartbeat item, and again after the same time. The item shows since when nothing was delivered, and the newest event in the log. Set it to 0 for no heartbeats.',
 			),
 			numberField(
 				'lateEventWindow',
-				'How long after its creation an event may appear in the log and still be delivered',
+				'How many minutes after it happened an event may appear in the log and still be delivered. Events that appear later are usually missed.',
 			),
 			numberField(
 				'maxEventsPerPoll',

@@ -113,14 +113,14 @@ export const archive: ExampleCase = {
 		compare(
 			'a file was exchanged',
 			await check(),
-			`The archive of ${month} is not complete: ${first}.ndjson is missing, or not as it was written.`,
+			`The archive of ${month} is not complete: ${first}.ndjson is missing, or has changed since it was written.`,
 		);
 		await put(`${first}.ndjson`, files[0] ?? '');
 		await fetch(`${sinkUrl}${FOLDER}/${second}.manifest.json`, { method: 'DELETE' });
 		compare(
 			'a manifest is gone',
 			await check(),
-			`The archive of ${month} is not complete: ${third}.ndjson does not follow ${first}.ndjson; from ${times[1]} to ${times[2]} there is no file, or more than one.`,
+			`The archive of ${month} is not complete: ${third}.ndjson does not name ${first}.ndjson as the file before it; from ${times[1]} to ${times[2]} there is no file, or more than one.`,
 		);
 		await fetch(`${sinkUrl}${FOLDER}/${third}.manifest.json`, { method: 'DELETE' });
 		compare(

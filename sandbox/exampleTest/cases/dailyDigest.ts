@@ -49,12 +49,12 @@ export const dailyDigest: ExampleCase = {
 	async play({ service, runByHand, edit, compare }) {
 		compare('one click', await runByHand(), [
 			mail(
-				`SAMPLE: Security log of ${yesterdayOf(Date.now())}: 1284 events, 17 refused`,
+				`SAMPLE: Security log for ${yesterdayOf(Date.now())}: 1284 events, 17 refused`,
 				`${MADE_OF_SAMPLES}Yesterday, ${yesterdayOf(Date.now())}, in America/New_York:
 
 Events: 1284
 Refused access: 17
-Of devices out of compliance: 2
+Events of devices out of compliance: 2
 
 The newest warnings and errors:
 04:15  WARN  grace@example.com: FAILED - Your TrustScore is low. Please update your device.
@@ -64,10 +64,10 @@ The newest warnings and errors:
 		await edit();
 		compare('nothing happened', await runByHand(), [
 			mail(
-				`Security log of ${yesterdayOf(Date.now())}: nothing happened`,
-				`The log has no event of ${yesterdayOf(Date.now())}. It was asked and it answered: nobody was refused, and no device was out of compliance.
+				`Security log for ${yesterdayOf(Date.now())}: no events`,
+				`There were no events on ${yesterdayOf(Date.now())}. n8n could read the log, and it has none for that day.
 
-If a day without any event is unusual for you, find out whether the log still receives them.`,
+If that is unusual for you, check whether the service still writes events to the log.`,
 			),
 		]);
 		const nowMs = Date.now();
@@ -85,12 +85,12 @@ If a day without any event is unusual for you, find out whether the log still re
 			);
 		compare('a day with events', await runByHand(), [
 			mail(
-				`Security log of ${yesterdayOf(nowMs)}: 500 events, ${refused} refused`,
+				`Security log for ${yesterdayOf(nowMs)}: 500 events, ${refused} refused`,
 				`Yesterday, ${yesterdayOf(nowMs)}, in America/New_York:
 
 Events: 500
 Refused access: ${refused}
-Of devices out of compliance: ${all.filter(isOutOfCompliance).length}
+Events of devices out of compliance: ${all.filter(isOutOfCompliance).length}
 
 The newest warnings and errors:
 ${lines.join('\n')}`,

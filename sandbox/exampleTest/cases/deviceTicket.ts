@@ -20,11 +20,11 @@ const ticket = ({ what, deviceName, lines, labels, isSample = false }: Described
 		issueType: 'Task',
 		summary: `${isSample ? 'SAMPLE: ' : ''}Device ${what}: ${deviceName}`,
 		description: `{noformat}
-${isSample ? MADE_OF_SAMPLES : ''}The security log has an event of a device that is ${what}.
+${isSample ? MADE_OF_SAMPLES : ''}The security log shows a device that is ${what}.
 
 ${lines}
 
-No other ticket is opened for this device until this one is done.
+While this ticket is open, no other one is opened for this device.
 {noformat}`,
 		labels: ['org-event-log', ...labels],
 	},

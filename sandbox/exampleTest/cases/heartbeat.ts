@@ -6,12 +6,12 @@ import { minuteOf } from '../localTime';
 
 const message = (text: string) => ({ path: '/slack', content: { channel: '#security-log', text } });
 
-/** Every five minutes is too soon to be sure when, and a trigger that fails is not well at once. */
+/** Every five minutes is too soon to be sure when, and a trigger that fails has not recovered at once. */
 const SELDOM = {
 	rule: { interval: [{ field: 'months', triggerAtDayOfMonth: 28, triggerAtHour: 4 }] },
 };
 const AT_ONCE = {
-	Settings: { mode: 'raw', jsonOutput: '{ "silentAfterMinutes": 60, "wellAfterMinutes": 0 }' },
+	Settings: { mode: 'raw', jsonOutput: '{ "silentAfterMinutes": 60, "recoveredAfterMinutes": 0 }' },
 };
 /** A sign of life at every poll that finds nothing. */
 const AT_EACH_POLL = { options: { heartbeatMinutes: 1 } };
@@ -37,21 +37,21 @@ export const heartbeat: ExampleCase = {
 				}),
 	async play({ service, editorUrl, runByHand, edit, waitForTriggered, waitUntilIdle, compare }) {
 		const silent =
-			'SAMPLE: 🔇 *The security log is silent*: its newest event is of 2026-03-02 04:14 (America/New_York)';
+			'SAMPLE: 🔇 *The security log is silent*: its newest event is from 2026-03-02 04:14 (America/New_York)';
 		compare('one click', await runByHand(), [message(silent)]);
 		compare('silent still', await runByHand(), []);
 		compare('one click on the trigger', await runByHand('Heartbeat Trigger'), [
-			ping('SAMPLE: alive, nothing came'),
+			ping('SAMPLE: running, no events'),
 		]);
 		const [sign] = await waitForTriggered(1, '/ping');
-		compare('nothing comes', sign, ping('alive, nothing came'));
+		compare('nothing comes', sign, ping('running, no events'));
 		await edit(AT_ONCE);
 		const newestMs = Date.now();
 		service.log.append(makeEvent({ createdAtMs: newestMs }));
 		compare('an event', await runByHand(), [
-			message(`✅ *The security log is well*: its newest event is of ${minuteOf(newestMs)}`),
+			message(`✅ *The security log is active*: its newest event is from ${minuteOf(newestMs)}`),
 		]);
-		compare('well still', await runByHand(), []);
+		compare('active still', await runByHand(), []);
 		const failed = (reason: string, toDo: string) =>
 			message(
 				`❌ *Deliver new events has failed*: ${reason}
@@ -75,7 +75,7 @@ ${editorUrl}/workflow/${DELIVERY_WORKFLOW}/executions`,
 		await waitUntilIdle();
 		compare('and no more', await runByHand(), [
 			message(
-				'✅ *Deliver new events is well*: it has not failed for 0 minutes, and the log can be read',
+				'✅ *Deliver new events has recovered*: it has not failed for 0 minutes, and the log can be read',
 			),
 		]);
 		compare('each told once', await waitForTriggered(2, '/slack'), [outage, refused]);

@@ -131,12 +131,12 @@ function question({ name }: Month, { csv, events, isSample }: Contents) {
 			from: 'security-log@example.com',
 			to: 'security-lead@example.com',
 			subject: `${inSubject}Please sign the report of ${name}`,
-			text: `${inText}The report of ${name} has just come to you by mail. Look at it, and say whether you sign it.
+			text: `${inText}The report of ${name} was just sent to you by mail. Please check it, then sign or refuse it.
 
 Events: ${events.length}
 SHA-256 of the CSV file: ${sha256Of(csv)}
 
-Your answer, your name and the time are kept beside this SHA-256.${LINK}`,
+Your decision, your name and the time are saved with this SHA-256.${LINK}`,
 		},
 	};
 }
@@ -181,7 +181,7 @@ function startOfMonth(nowMs: number, monthsBefore: number): DateTime<true> {
 	return wanted;
 }
 
-const COMPLETE = 'Complete: yes, nothing of this month that the log holds is left out';
+const COMPLETE = 'Complete: yes, the file has every event of this month that is in the log';
 
 const SAMPLE: Month = {
 	name: '2026-03',
@@ -232,7 +232,7 @@ export const monthlyReport: ExampleCase = {
 				SAMPLE,
 				sample,
 				'2',
-				`${MADE_OF_SAMPLES}Attached are all events of 2026-03 that the log holds, as a CSV file, and its manifest.
+				`${MADE_OF_SAMPLES}Attached: a CSV file with all events of 2026-03 in the log, and its manifest.
 
 From: 2026-03-01T00:00:00.000Z
 To: 2026-04-01T00:00:00.000Z (not included)
@@ -241,14 +241,14 @@ Events: 2
 First: 2026-03-02T09:14:07.120Z, 9b3c7e15-0d42-4c8f-8e21-7a6f5d4c3b00
 Last: 2026-03-02T09:15:31.004Z, c4a1f260-8b3d-4e59-b7f2-1d0e9c8b7a01
 ${COMPLETE}
-The log begins: 2026-01-05T08:00:00.000Z, so it reaches back to the beginning of the month
-SHA-256 of the CSV file: ${sha256Of(SAMPLE_CSV)}, computed from the attached file and the same in the manifest
+Oldest event in the log: 2026-01-05T08:00:00.000Z. The log reaches back to the start of the month
+SHA-256 of the CSV file: ${sha256Of(SAMPLE_CSV)} (computed from the attached file; the manifest has the same)
 
-What happened, most often first:
+Kinds of events, most frequent first:
 1  Access, Connection, Unauthorized, ERROR
 1  Identity, UserPrincipal, Deny, WARN
 
-2026-02: no report of that month is on record here, so there is nothing to compare.`,
+2026-02: there is no saved report of that month to compare with.`,
 			),
 		]);
 		await edit();
@@ -259,7 +259,7 @@ What happened, most often first:
 		const before = monthOf(startOfMonth(Date.now(), 2));
 		const generatedAt = async (csv: string) =>
 			String((await table.rows()).find(({ sha256 }) => sha256 === sha256Of(csv))?.generatedAt);
-		const head = `Attached are all events of ${last.name} that the log holds, as a CSV file, and its manifest.
+		const head = `Attached: a CSV file with all events of ${last.name} in the log, and its manifest.
 
 From: ${last.fromLocal}
 To: ${last.toLocal} (not included)
@@ -271,12 +271,12 @@ Timezone: Pacific/Auckland`;
 				{ csv: HEADER, events: [], generatedAt: await generatedAt(HEADER), logBegins: null },
 				'none',
 				`${head}
-Events: 0. The log was read to its end and has none of this month; the manifest stands for that.
+Events: 0. The log was read to the end and has no events of this month.
 ${COMPLETE}
-The log begins: not known, so whether it reaches back to the beginning of the month is not, either
-SHA-256 of the CSV file: ${SHA256_OF_HEADER}, computed from the attached file and the same in the manifest
+Oldest event in the log: unknown, so the log may not reach back to the start of the month
+SHA-256 of the CSV file: ${SHA256_OF_HEADER} (computed from the attached file; the manifest has the same)
 
-${before.name}: no report of that month is on record here, so there is nothing to compare.`,
+${before.name}: there is no saved report of that month to compare with.`,
 			),
 		]);
 
@@ -304,9 +304,9 @@ First: ${last.from}, first
 Last: ${lastAt}, last
 ${COMPLETE}
 `;
-		const rest = `SHA-256 of the CSV file: ${sha256Of(csv)}, computed from the attached file and the same in the manifest
+		const rest = `SHA-256 of the CSV file: ${sha256Of(csv)} (computed from the attached file; the manifest has the same)
 
-What happened, most often first:
+Kinds of events, most frequent first:
 2  Registration, Device, Register, INFO`;
 		compare('a month with events, and the one before as it was sent', await sign(), [
 			...mails(
@@ -314,10 +314,10 @@ What happened, most often first:
 				{ csv, events, generatedAt: await generatedAt(csv), logBegins: last.from },
 				'2',
 				`${head}
-${numbers}The log begins: ${last.from}, so it reaches back to the beginning of the month
+${numbers}Oldest event in the log: ${last.from}. The log reaches back to the start of the month
 ${rest}
 
-${before.name}: the file was made again and has the SHA-256 of the one that was sent. Nothing was added, removed or changed since.`,
+${before.name}: the file was made again and has the same SHA-256 as the one that was sent. Nothing was added, removed or changed since then.`,
 			),
 		]);
 
@@ -329,10 +329,10 @@ ${before.name}: the file was made again and has the SHA-256 of the one that was 
 				{ csv, events, generatedAt: await generatedAt(csv), logBegins: lateAt },
 				'2',
 				`${head}
-${numbers}The log begins: ${lateAt}, so it reaches back to the beginning of the month
+${numbers}Oldest event in the log: ${lateAt}. The log reaches back to the start of the month
 ${rest}
 
-${before.name}: THE FILE IS NOT THE ONE THAT WAS SENT. It had 0 events and the SHA-256 ${SHA256_OF_HEADER}; now there are 1 and it is ${sha256Of(HEADER + csvLine(lateAt, 'too-early'))}. The log no longer reaches back to the beginning of that month, which may be why.`,
+${before.name}: THE FILE DIFFERS FROM THE ONE THAT WAS SENT. Events: 0 then, 1 now. SHA-256: ${SHA256_OF_HEADER} then, ${sha256Of(HEADER + csvLine(lateAt, 'too-early'))} now. The log no longer reaches back to the start of that month. This may be the reason.`,
 			),
 		]);
 

@@ -79,7 +79,7 @@ export const reconciliation: ExampleCase = {
 		compare('one click', await runByHand(), [sheet([first, late, last])]);
 		compare('one click at night', await runByHand('Every Night'), [
 			sheet([late]),
-			report(`SAMPLE: 📥 *1 of 3 events of ${day} came late*. They have been delivered now.`),
+			report(`SAMPLE: 📥 *1 of 3 events of ${day} were missing*. They have been delivered now.`),
 		]);
 		await edit();
 		const noonMs = startOfDay(nowMs, TIMEZONE, 1) + 12 * 3_600_000;
@@ -89,7 +89,7 @@ export const reconciliation: ExampleCase = {
 		service.log.append(...lateEvents);
 		compare('three that came late', await runByHand('Every Night'), [
 			sheet(lateEvents.map(rowOf)),
-			report(`📥 *3 of 12003 events of ${day} came late*. They have been delivered now.`),
+			report(`📥 *3 of 12003 events of ${day} were missing*. They have been delivered now.`),
 		]);
 		compare('the same night again', await runByHand('Every Night'), [
 			report(`✅ All 12003 events of ${day} were delivered.`),

@@ -59,11 +59,11 @@ export const NOTES = {
 		),
 	alertsForgotten: (toMs: number) =>
 		warn(
-			`Suppress Repeats has more different alerts than the trigger can remember. Repeats of alerts up to ${inWords(toMs)} start the workflow again`,
+			`Suppress Repeats has more different alerts than the trigger can remember. It forgot those up to ${inWords(toMs)}, so their repeats start the workflow again`,
 		),
 	numbersForgotten: (keys: number) =>
 		warn(
-			`Suppress Repeats has more different alerts than the trigger can remember. It lost the count for ${keys} of them, so the next item of each shows 0`,
+			`Suppress Repeats has more different alerts than the trigger can remember. It forgot how many repeats of ${keys} alerts it held back. The next item of each shows 'suppressed' as 0`,
 		),
 	burstsUncounted: (fromMs: number) =>
 		warn(
