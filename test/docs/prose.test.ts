@@ -7,7 +7,7 @@ import { PUT_IN, textsInCode } from '../scripts/docs/textsInCode';
 
 /** Pages for those who change the package. */
 const FOR_ENGINEERS =
-	/^docs\/(?:decisions\/|(?:architecture|delivery-proofs|release|sandbox)\.md$)/;
+	/^docs\/(?:decisions\/|(?:architecture|delivery-proofs|release|testing)\.md$)/;
 
 const USER_PAGES = [
 	'README.md',
@@ -18,7 +18,7 @@ const USER_PAGES = [
 ];
 
 /** As long as what they have to tell, and as plain. */
-const BESIDES = ['CHANGELOG.md', 'SECURITY.md', 'CONTRIBUTING.md', 'docs/sandbox.md'];
+const BESIDES = ['CHANGELOG.md', 'SECURITY.md', 'CONTRIBUTING.md', 'docs/testing.md'];
 
 const MAX_LINES = 2_300;
 const MAX_HARD_SHARE_OF_ALL = 0.02;
