@@ -87,7 +87,7 @@ export const PAGE_TESTS: ReadonlyArray<BrowserTest<Stage>> = [
 			await switchOnAndOff(page, 'Revoke the key', 'revoked', 'Restore the key');
 			await button(page, 'Expire the access token').click();
 			await button(page, 'Expire the access token')
-				.filter({ hasText: 'not noticed yet' })
+				.filter({ hasText: 'not renewed yet' })
 				.waitFor();
 		},
 	},

@@ -15,7 +15,7 @@ interface ButtonShape {
 type Press = (name: ButtonName) => void;
 
 const HAPPENINGS: readonly ButtonShape[] = [
-	{ name: 'refuseAccess', title: 'Access refused', meaning: 'A service denies somebody access' },
+	{ name: 'refuseAccess', title: 'Access refused', meaning: 'A service refuses somebody access' },
 	{
 		name: 'refuseFiveTimes',
 		title: 'Five refusals of one person',
@@ -44,7 +44,7 @@ function outageButton({ outageEndsAtMs }: SwitchState, nowMs: number): ButtonSha
 }
 
 function slowButton({ isSlow }: SwitchState): ButtonShape {
-	const meaning = 'Every answer takes five seconds';
+	const meaning = 'Every response takes five seconds';
 	return isSlow
 		? { name: 'speedUp', title: 'Make it fast again', meaning, on: 'slow' }
 		: { name: 'slowDown', title: 'Slow service', meaning };
@@ -56,7 +56,7 @@ function tokenButton({ tokens }: SwitchState, nowMs: number): ButtonShape {
 	const { expiredAtMs, renewedAtMs } = tokens;
 	if (renewedAtMs !== null)
 		return { ...button, meaning: `n8n renewed it ${ago(renewedAtMs, nowMs)}` };
-	return { ...button, meaning: `Expired ${ago(expiredAtMs, nowMs)}, not noticed yet` };
+	return { ...button, meaning: `Expired ${ago(expiredAtMs, nowMs)}, not renewed yet` };
 }
 
 function keyButton({ isKeyRevoked }: SwitchState): ButtonShape {

@@ -24,9 +24,9 @@ function addressView(sinkUrl: string, copied: string, copy: Copy): TemplateResul
 			</button>
 		</div>
 		<p class="fine">
-			Add an <em>HTTP Request</em> node: Method POST, this URL, any Body. Replace
-			<code>/hello</code> with <code>/slack</code>, <code>/ticket</code>, <code>/mail</code> or
-			<code>/sheet</code> to see it as one.
+			Add an <em>HTTP Request</em> node: Method POST, this URL, any Body. To see it as a Slack
+			message, ticket, mail or rows, replace <code>/hello</code> with <code>/slack</code>,
+			<code>/ticket</code>, <code>/mail</code> or <code>/sheet</code>.
 		</p>
 	</div>`;
 }

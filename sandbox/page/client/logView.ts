@@ -57,9 +57,7 @@ function nextVisit({ n8n, visits }: PageState, nowMs: number): string {
 	}
 	const last = `Last read ${ago(lastAtMs, nowMs)}`;
 	if (nextAtMs === null) return `${last} · again within a minute`;
-	return nextAtMs > nowMs
-		? `${last} · next in ${countdown(nextAtMs, nowMs)}`
-		: `${last} · next is due`;
+	return nextAtMs > nowMs ? `${last} · next in ${countdown(nextAtMs, nowMs)}` : `${last} · due now`;
 }
 
 function visitView(state: PageState, nowMs: number): TemplateResult {
@@ -98,7 +96,7 @@ export function logView(state: PageState, nowMs: number): TemplateResult {
 						<th scope="col">Severity</th>
 						<th scope="col">Who</th>
 						<th scope="col">What</th>
-						<th scope="col" title="Delivered: the workflow “Deliver new events” has sent it on">
+						<th scope="col" title="Delivered: the workflow “Deliver new events” has passed it on">
 							In n8n
 						</th>
 					</tr>

@@ -63,8 +63,8 @@ export function pageView(state: PageState, view: View, deeds: Deeds): TemplateRe
 			<div class="what">
 				<h1>Event Log Sandbox</h1>
 				<p>
-					A made-up organization writes this security event log. n8n reads it every minute, and its
-					workflows send what matters to the inbox. Nothing leaves this machine.
+					A simulated organization writes this security event log. n8n reads it every minute, and
+					its workflows send messages to the inbox. Nothing leaves this machine.
 				</p>
 			</div>
 			${n8nView(state, view, deeds)}

@@ -182,7 +182,9 @@ it('says in n8n’s log where it forgets how many were held back', async () => {
 		(await world.poll({ afterMs: 10 * MINUTE })).logs.filter(({ level }) => level === 'warn');
 	world.add({ createdAtMs: world.nowMs + 9 * MINUTE });
 	const [warning] = await warnings();
-	const forgotten = Number(/forgot how many repeats of (\d+) alerts/.exec(warning?.message ?? '')?.[1]);
+	const forgotten = Number(
+		/forgot how many repeats of (\d+) alerts/.exec(warning?.message ?? '')?.[1],
+	);
 	expect(forgotten).toBeGreaterThan(0);
 	world.add(...eachTwice.slice(0, 1_000).map((event) => ({ ...event, createdAtMs: world.nowMs })));
 	const { items } = await world.poll();
