@@ -24,9 +24,18 @@ export async function packPackage(): Promise<string> {
 	return join(PACKED, tarball);
 }
 
+function nodesFolder(userFolder: string): string {
+	return join(userFolder, '.n8n', 'nodes');
+}
+
+/** Where `installPackage` puts the package. */
+export function installedPackage(userFolder: string): string {
+	return join(nodesFolder(userFolder), 'node_modules', 'n8n-nodes-org-event-log');
+}
+
 /** Installs a tarball where n8n keeps community nodes, as n8n itself does for its users. */
 export async function installPackage(tarball: string, userFolder: string): Promise<void> {
-	const nodes = join(userFolder, '.n8n', 'nodes');
+	const nodes = nodesFolder(userFolder);
 	mkdirSync(nodes, { recursive: true });
 	writeFileSync(join(nodes, 'package.json'), '{"name":"installed-nodes","private":true}\n');
 	await runNpm({

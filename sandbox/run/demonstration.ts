@@ -18,6 +18,7 @@ import type { Message, SinkListener } from '../sink/sink';
 import { createExampleInstance } from './exampleInstance';
 import type { RunOptions } from './options';
 import { publishExamples } from './publishedExamples';
+import { RELOADING, rebuildOnChange } from './reloading';
 import { startOfDay } from './yesterday';
 
 const USER_FOLDER = join(SCRATCH, 'demonstration');
@@ -106,7 +107,11 @@ export async function runDemonstration(options: RunOptions, run: CommandRun): Pr
 	const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 	const { page, pageUrl, systems } = await startSurroundings(options, timezone, run);
 	const n8n = await createExampleInstance(
-		{ systems, userFolder: USER_FOLDER, timezone, port: options.port, change: watchedByHeartbeat },
+		{
+			...{ systems, userFolder: USER_FOLDER, timezone, port: options.port },
+			change: watchedByHeartbeat,
+			variables: options.dev ? RELOADING : {},
+		},
 		signal,
 	);
 	console.error('Starting n8n …');
@@ -116,6 +121,7 @@ export async function runDemonstration(options: RunOptions, run: CommandRun): Pr
 	if (unpublished.length > 0) console.error(`Not published: ${unpublished.join(', ')}.`);
 	page.showN8n(n8n.settings);
 	console.log(welcome(n8n.settings, systems, pageUrl));
+	if (options.dev) rebuildOnChange(USER_FOLDER, run);
 	const stream = startLiveStream(systems.service.log, { ...STREAM, seed: Date.now() });
 	teardown.add(() => stream.stop());
 	await Promise.race([server.exited, once(signal, 'abort')]);

@@ -10,6 +10,8 @@ interface ExampleInstanceOptions {
 	readonly timezone: string;
 	/** Any that is free unless given. */
 	readonly port?: number;
+	/** Of n8n's environment, besides what every instance has. */
+	readonly variables?: Readonly<Record<string, string>>;
 	/** What is to be another way than in the files. */
 	readonly change?: WorkflowChange;
 }

@@ -4,6 +4,7 @@ export const USAGE = `npm start [-- options]
 
   (none)       n8n with the package, the simulated service and the examples, until Ctrl-C
   --once       prove it: deliver a live stream, make a report, print one line of JSON, exit
+  --dev        build after each change of the nodes, which n8n then shows without a restart
   --port N     the editor's port (5678)
   --events N   events in the log from the start (20000)
   --no-open    don't open the sandbox's page in the browser
@@ -11,6 +12,7 @@ export const USAGE = `npm start [-- options]
 
 export const parseOptions = parserOf((given) => ({
 	once: given.flag('once'),
+	dev: given.flag('dev'),
 	fresh: given.flag('fresh'),
 	open: !given.flag('no-open'),
 	port: given.wholeNumber('port', 5678),
