@@ -1,5 +1,5 @@
 import { type Outcome, mayRefuseQuery, parametersNamedBy } from '../errors/failure';
-import type { Order, PageRequest } from './page';
+import type { PageRequest } from './page';
 
 /** So few that a service which refuses them, too, refuses something else. */
 const FEW = 10;
@@ -7,17 +7,8 @@ const FEW = 10;
 /** Page sizes to fall back to when the service refuses a larger one. */
 const SMALLER_LIMITS = [1000, 500, 100, 50, FEW];
 
-/** `order` as the specification has it for List, in lower case, and left out. */
-const ORDER_SPELLINGS: ReadonlyArray<(order: Order) => string | undefined> = [
-	(order) => order,
-	(order) => order.toLowerCase(),
-	() => undefined,
-];
-
 /** A page request in the terms that this service accepts. */
-export interface NegotiatedRequest extends Omit<PageRequest, 'order'> {
-	readonly order?: string;
-}
+export type NegotiatedRequest = Omit<PageRequest, 'order'> & Partial<Pick<PageRequest, 'order'>>;
 
 /** Reads a page in the terms that the service accepts; `send` makes one request. */
 export type Negotiate = <Page>(
@@ -26,20 +17,20 @@ export type Negotiate = <Page>(
 ) => Promise<Outcome<Page>>;
 
 /**
- * Gets along with a service whose maximum `limit` is smaller than what is asked, or which knows
- * `order` in another spelling, and remembers what it accepts. Pages may so be shorter than asked.
+ * Gets along with a service whose maximum `limit` is smaller than what is asked, or which knows no such
+ * `order`, and remembers what it accepts. Pages may so be shorter than asked, and in another order.
  * Services refuse a `limit` without naming it, too, for the specification has no status for that: then
  * the same request for few events tells.
  */
 export function createNegotiation(): Negotiate {
 	let maxLimit = Infinity;
-	let spelling = 0;
+	let takesOrder = true;
 	return async (request, send) => {
 		let fewAreAccepted = false;
 		for (;;) {
-			const asked = spelling;
 			const limit = Math.min(request.limit, maxLimit);
-			const negotiated = { ...request, limit, order: ORDER_SPELLINGS[asked]?.(request.order) };
+			const order = takesOrder ? request.order : undefined;
+			const negotiated = { ...request, limit, order };
 			const outcome = await send(negotiated);
 			if ('value' in outcome) return outcome;
 			const named = parametersNamedBy(outcome.failure);
@@ -52,8 +43,8 @@ export function createNegotiation(): Negotiate {
 			if (isAboutLimit && limit > FEW) {
 				const smaller = SMALLER_LIMITS.find((lower) => lower < limit) ?? FEW;
 				maxLimit = Math.min(maxLimit, smaller);
-			} else if (named.includes('order') && asked + 1 < ORDER_SPELLINGS.length) {
-				spelling = Math.max(spelling, asked + 1);
+			} else if (named.includes('order') && order !== undefined) {
+				takesOrder = false;
 			} else {
 				return outcome;
 			}

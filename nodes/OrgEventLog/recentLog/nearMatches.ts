@@ -7,8 +7,8 @@ const MIN_COMMON_START = 3;
 
 /**
  * The values that somebody may have meant by `wanted`, nearest first: those that are the same but for
- * letter case and signs, then those with one in the other, then those that begin alike or are a few
- * letters off in one place. Among equally near ones their own order stays.
+ * letter case and signs, then those with one in the other, then those that begin alike. Among equally
+ * near ones their own order stays.
  */
 export function nearMatches(wanted: string, values: readonly ValueCount[]): readonly ValueCount[] {
 	const bareWanted = bare(wanted);
@@ -29,20 +29,14 @@ function bare(text: string): string {
 function distanceOf(wanted: string, value: string): number {
 	if (wanted === value) return 0;
 	const shorter = Math.min(wanted.length, value.length);
-	if (shorter >= MIN_COMMON_START && (wanted.includes(value) || value.includes(wanted))) return 1;
+	if (shorter < MIN_COMMON_START) return Infinity;
+	if (wanted.includes(value) || value.includes(wanted)) return 1;
 	const start = commonStart(wanted, value);
-	if (start >= MIN_COMMON_START && start * 2 >= shorter) return 2;
-	const inCommon = Math.min(shorter, start + commonStart(backwards(wanted), backwards(value)));
-	const off = Math.max(wanted.length, value.length) - inCommon;
-	return off <= Math.max(1, Math.floor(shorter / 3)) ? 2 + off : Infinity;
+	return start >= MIN_COMMON_START && start * 2 >= shorter ? 2 : Infinity;
 }
 
 function commonStart(one: string, other: string): number {
 	let length = 0;
 	while (length < one.length && one[length] === other[length]) length++;
 	return length;
-}
-
-function backwards(text: string): string {
-	return [...text].reverse().join('');
 }

@@ -9,8 +9,8 @@ import { type LogSummary, summarize } from '../summary';
 
 /** Somebody is looking at an open list meanwhile. */
 const TIMEOUT_MS = 15_000;
-const REMEMBERED_MS = 60_000;
-const MAX_REMEMBERED = 50;
+export const REMEMBERED_MS = 60_000;
+export const MAX_REMEMBERED = 50;
 
 /** Events asked for at once. */
 export const RECENT_PAGE_SIZE = 1_000;
@@ -18,43 +18,30 @@ export const RECENT_PAGE_SIZE = 1_000;
 /** What is read for a list in the editor: two requests at most. */
 export const MAX_REQUESTS = 2;
 
-/** Remembers what was loaded, for a while; those who ask while it is being loaded share it. */
-export class ShortMemory<Value> {
-	private readonly loaded = new Map<string, { value: Promise<Value>; atMs: number }>();
+const remembered = new Map<string, { summary: Promise<LogSummary>; atMs: number }>();
 
-	/**
-	 * @param keepMs how long something is remembered
-	 * @param maxValues the oldest is forgotten first
-	 * @param nowMs the clock, epoch milliseconds
-	 */
-	constructor(
-		private readonly keepMs: number,
-		private readonly maxValues: number,
-		private readonly nowMs: () => number,
-	) {}
-
-	/** What is remembered under the key, or what `load` gives. @throws what `load` throws, each time */
-	async recall(key: string, load: () => Promise<Value>): Promise<Value> {
-		const nowMs = this.nowMs();
-		for (const [other, { atMs }] of this.loaded) {
-			// Neither does a clock that was set back keep anything.
-			if (Math.abs(nowMs - atMs) >= this.keepMs) this.loaded.delete(other);
-		}
-		const known = this.loaded.get(key);
-		if (known !== undefined) return await known.value;
-		const [oldest] = this.loaded.keys();
-		if (this.loaded.size >= this.maxValues && oldest !== undefined) this.loaded.delete(oldest);
-		const value = load();
-		this.loaded.set(key, { value, atMs: nowMs });
-		// A failure is not remembered: the next one to ask may have mended its cause.
-		value.catch(() => {
-			if (this.loaded.get(key)?.value === value) this.loaded.delete(key);
-		});
-		return await value;
+/**
+ * What is remembered under the key, of the last minute, or what `load` gives; those who ask while it is
+ * being loaded share it. @throws what `load` throws, each time
+ */
+export async function recall(key: string, load: () => Promise<LogSummary>): Promise<LogSummary> {
+	const nowMs = Date.now();
+	for (const [other, { atMs }] of remembered) {
+		// Neither does a clock that was set back keep anything.
+		if (Math.abs(nowMs - atMs) >= REMEMBERED_MS) remembered.delete(other);
 	}
+	const known = remembered.get(key);
+	if (known !== undefined) return await known.summary;
+	const [oldest = key] = remembered.keys();
+	if (remembered.size >= MAX_REMEMBERED) remembered.delete(oldest);
+	const loaded = { summary: load(), atMs: nowMs };
+	remembered.set(key, loaded);
+	// A failure is not remembered: the next one to ask may have mended its cause.
+	loaded.summary.catch(() => {
+		if (remembered.get(key) === loaded) remembered.delete(key);
+	});
+	return await loaded.summary;
 }
-
-const memory = new ShortMemory<LogSummary>(REMEMBERED_MS, MAX_REMEMBERED, () => Date.now());
 
 /**
  * What the recent events hold of the log that the node's credential opens; of this minute, or read
@@ -65,7 +52,7 @@ const memory = new ShortMemory<LogSummary>(REMEMBERED_MS, MAX_REMEMBERED, () => 
 export async function readRecentLog(context: ILoadOptionsFunctions): Promise<LogSummary> {
 	const isFeed = context.getCurrentNodeParameter('source') === 'feed';
 	const key = `${await credentialKey(context)} ${isFeed ? 'feed' : 'list'}`;
-	return await memory.recall(key, async () => {
+	return await recall(key, async () => {
 		const client = await createEventLogClient(context, {
 			timeoutMs: TIMEOUT_MS,
 			deadlineEpochMs: Date.now() + TIMEOUT_MS,

@@ -1,51 +1,58 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { ShortMemory } from '../../../../nodes/OrgEventLog/recentLog/pickers/recentLogContext';
+import type { LogSummary } from '../../../../nodes/OrgEventLog/recentLog/summary';
+import {
+	MAX_REMEMBERED,
+	REMEMBERED_MS,
+	recall,
+} from '../../../../nodes/OrgEventLog/recentLog/pickers/recentLogContext';
 
-const KEEP_MS = 1_000;
-let nowMs: number;
 let loads: number;
-const load = async () => await Promise.resolve({ load: ++loads });
+const load = async (): Promise<LogSummary> =>
+	await Promise.resolve({ events: ++loads, values: new Map(), subTypes: new Map(), paths: [] });
+const loadOf = async (key: string) => (await recall(key, load)).events;
 
 beforeEach(() => {
-	nowMs = 1_000_000;
+	jest.useFakeTimers({ doNotFake: ['setImmediate'] });
 	loads = 0;
 });
 
-const createMemory = (maxMemories = 3) =>
-	new ShortMemory<object>(KEEP_MS, maxMemories, () => nowMs);
+afterEach(async () => {
+	// What one test has read is out of date in the next.
+	jest.advanceTimersByTime(REMEMBERED_MS);
+	await recall('last', load);
+	jest.advanceTimersByTime(REMEMBERED_MS);
+	jest.useRealTimers();
+});
 
 it('remembers for a while, each key by itself', async () => {
-	const memory = createMemory();
-	await memory.recall('a', load);
-	await memory.recall('b', load);
-	nowMs += KEEP_MS - 1;
-	expect(await memory.recall('a', load)).toEqual({ load: 1 });
-	nowMs += 1;
-	expect(await memory.recall('a', load)).toEqual({ load: 3 });
+	await loadOf('a');
+	await loadOf('b');
+	jest.advanceTimersByTime(REMEMBERED_MS - 1);
+	expect(await loadOf('a')).toBe(1);
+	jest.advanceTimersByTime(1);
+	expect(await loadOf('a')).toBe(3);
 });
 
 it('remembers nothing for longer because a clock was set back', async () => {
-	const memory = createMemory();
-	await memory.recall('a', load);
-	nowMs -= KEEP_MS;
-	expect(await memory.recall('a', load)).toEqual({ load: 2 });
+	await loadOf('a');
+	jest.setSystemTime(Date.now() - REMEMBERED_MS);
+	expect(await loadOf('a')).toBe(2);
 });
 
 it('forgets the oldest where there are too many', async () => {
-	const memory = createMemory(2);
-	for (const key of ['a', 'b', 'c']) await memory.recall(key, load);
-	expect(await memory.recall('b', load)).toEqual({ load: 2 });
-	expect(await memory.recall('a', load)).toEqual({ load: 4 });
+	const keys = Array.from({ length: MAX_REMEMBERED + 1 }, (_, index) => `${index}`);
+	for (const key of keys) await loadOf(key);
+	expect(await loadOf('1')).toBe(2);
+	expect(await loadOf('0')).toBe(MAX_REMEMBERED + 2);
 });
 
 it('lets go of what is out of date, whoever asks for whatever next', async () => {
 	setFlagsFromString('--expose-gc');
 	const collectGarbage = runInNewContext('gc') as () => void;
-	const memory = createMemory();
-	const remembered = new WeakRef(await memory.recall('a', load));
-	nowMs += KEEP_MS;
-	await memory.recall('b', load);
+	const remembered = new WeakRef(await recall('a', load));
+	jest.advanceTimersByTime(REMEMBERED_MS);
+	await recall('b', load);
 	await new Promise((resolve) => setImmediate(resolve));
 	collectGarbage();
 	expect(remembered.deref()).toBeUndefined();
