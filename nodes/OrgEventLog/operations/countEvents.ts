@@ -1,19 +1,18 @@
 import type { EventLogClient } from '../api/client';
 import type { LoggedEvent } from '../events/event';
 import { type EventCheck, createListCheck } from '../events/filterMatcher';
-import type { EventFilters } from '../events/filters';
-import type { Order, TimeRange } from '../api/page';
+import type { Order } from '../api/page';
 import type { OddEntries } from '../api/oddEntries';
 import { bothChecks } from '../events/presets';
 import type { MadeEvent } from '../output/output';
+import { readEvents } from './readEvents';
 import {
 	AS_SPECIFIED,
+	type CountedRange,
 	type EventCount,
-	countAndCheckSum,
-	findCountConventions,
+	askCount,
 	toCountBounds,
-} from './countConventions';
-import { readEvents } from './readEvents';
+} from './serviceCount';
 
 /** Up to this many events, reading is as quick as checking a count, and exact. */
 export const MAX_EVENTS_TO_READ = 100;
@@ -21,11 +20,9 @@ export const MAX_EVENTS_TO_READ = 100;
 /** How many pages may be read ahead of the counting. */
 const MAX_PAGES_AHEAD = 16;
 
-export interface CountRequest {
-	readonly filters: EventFilters;
+export interface CountRequest extends CountedRange {
 	/** What the service can't filter by; then events have to be read to be counted. */
 	readonly passes?: EventCheck;
-	readonly range: TimeRange;
 	/** Takes note of what is not counted where events are read. */
 	readonly odd: OddEntries;
 	readonly pageSize: number;
@@ -40,7 +37,9 @@ export async function countByReading(
 	request: CountRequest,
 ): Promise<EventCount> {
 	let count = 0;
-	for await (const batch of readMatching(source, request, 'ASC', toId)) count += batch.length;
+	for await (const batch of readMatching(source, request, 'ASC', ({ id }) => id)) {
+		count += batch.length;
+	}
 	return exactly(count);
 }
 
@@ -65,14 +64,9 @@ export async function countByAsking(
 	if (said <= MAX_EVENTS_TO_READ && newest.length <= MAX_EVENTS_TO_READ) {
 		return exactly(Math.max(minimum, newest.length));
 	}
-	for (const known of new Set([event, newest[newest.length - 1] ?? event])) {
-		const conventions = await findCountConventions(source.count, filters, known);
-		if (!conventions.countsEvent) continue;
-		if (!conventions.countsAsFiltered) break;
-		const counted = await countAndCheckSum(source, request, conventions.boundsInclude, known);
-		return counted ?? (await countByReading(source, request));
-	}
-	return await countByReading(source, request);
+	const oldest = newest[newest.length - 1] ?? event;
+	const counted = await askCount(source, request, [event, oldest]);
+	return counted ?? (await countByReading(source, request));
 }
 
 /** With neither a range nor a filter that can be read in two ways, Count can only fall short. */
@@ -93,10 +87,6 @@ async function readNewest(source: CountSource, request: CountRequest): Promise<L
 		for (const { made } of batch) newest.push(made);
 	}
 	return newest;
-}
-
-function toId({ id }: LoggedEvent): string {
-	return id;
 }
 
 function readMatching<Made extends object | string>(

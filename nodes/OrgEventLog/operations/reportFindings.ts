@@ -1,19 +1,12 @@
 import type { OddEntries } from '../api/oddEntries';
 import type { EventLogClient } from '../api/client';
-import type { EventFilters } from '../events/filters';
 import type { TimedEvent } from '../events/event';
-import type { TimeRange } from '../api/page';
 import { outcomeOf } from '../errors/failure';
 import type { ReportFindings } from '../output/manifest';
 import { toIsoTime } from '../events/columns';
 import type { Coverage } from './logBeginning';
 import type { OperationMeans } from './operation';
-import {
-	AS_SPECIFIED,
-	countAndCheckSum,
-	findCountConventions,
-	toCountBounds,
-} from './countConventions';
+import { AS_SPECIFIED, type CountedRange, askCount, toCountBounds } from './serviceCount';
 
 type Means = Pick<OperationMeans, 'client' | 'workflow' | 'execution'>;
 
@@ -48,13 +41,13 @@ export async function beginFindings(
 		counted !== undefined && endMs > Date.now() - GROWS_FOR_MS
 			? await countBeforeReading(client, counted)
 			: undefined;
-	return async ({ passed, isAll, ends, odd, coverage: { logBeginsMs, coversStart } }) => {
-		const known = [...ends].sort((one, other) => other.createdAtMs - one.createdAtMs);
-		const read = { events: passed, isAll, known };
+	return async (read) => {
+		const { odd } = read;
+		const { logBeginsMs, coversStart } = read.coverage;
 		const serviceCount =
 			counted === undefined ? null : await countAfterReading(client, counted, read);
 		return {
-			passed,
+			passed: read.passed,
 			...(odd.count > 0 && { oddEntries: { count: odd.count, why: [...odd.oddities] } }),
 			logBegins: logBeginsMs === undefined ? null : toIsoTime(logBeginsMs),
 			coversStart: coversStart ?? null,
@@ -68,21 +61,6 @@ export async function beginFindings(
 }
 
 type CountSource = Pick<EventLogClient, 'count'>;
-
-/** What the service alone can choose. */
-interface CountedRange {
-	readonly filters: EventFilters;
-	readonly range: TimeRange;
-}
-
-/** What was read of it. */
-interface ReadRange {
-	readonly events: number;
-	/** Whether that is all there is. */
-	readonly isAll: boolean;
-	/** Some of the events, the first one to be asked about first. */
-	readonly known: readonly TimedEvent[];
-}
 
 const BOTH_INCLUDED = { after: true, before: true };
 
@@ -105,27 +83,11 @@ async function countBeforeReading(
 async function countAfterReading(
 	source: CountSource,
 	counted: CountedRange,
-	read: ReadRange,
+	{ passed, isAll, ends }: ReadReport,
 ): Promise<number | null> {
-	if (read.known.length === 0) return await countBeforeReading(source, counted);
-	const outcome = await outcomeOf(countWith(source, counted, read));
-	return 'value' in outcome ? outcome.value : null;
-}
-
-async function countWith(
-	source: CountSource,
-	counted: CountedRange,
-	{ events, isAll, known }: ReadRange,
-): Promise<number | null> {
-	const { filters, range } = counted;
-	for (const { id, createdAtMs } of known) {
-		const event = { id, createdAtMs, fields: {} };
-		const { countsEvent, boundsInclude } = await findCountConventions(source.count, {}, event);
-		if (!countsEvent) continue;
-		const said = await source.count(filters, toCountBounds(range, boundsInclude));
-		if (isAll && said >= events) return said;
-		const checked = await countAndCheckSum(source, counted, boundsInclude, event);
-		return checked?.capped === false ? checked.count : null;
-	}
-	return null;
+	if (ends.length === 0) return await countBeforeReading(source, counted);
+	const newestFirst = [...ends].sort((one, other) => other.createdAtMs - one.createdAtMs);
+	const asked = askCount(source, counted, newestFirst, isAll ? passed : undefined);
+	const outcome = await outcomeOf(asked);
+	return 'value' in outcome && outcome.value?.capped === false ? outcome.value.count : null;
 }
