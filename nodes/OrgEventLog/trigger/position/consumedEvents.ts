@@ -27,11 +27,6 @@ function addTo(byInstant: HashesByInstant, instantMs: number, hash: string): voi
  * Encoded, each instant is followed by its hashes.
  */
 export class ConsumedEvents {
-	/** What is older is forgotten, though it may still be held. */
-	private floorMs = -Infinity;
-	/** How many instants may be held before what is forgotten is dropped. */
-	private roomFor = 1_000;
-
 	private constructor(private readonly held: HashesByInstant) {}
 
 	static none(): ConsumedEvents {
@@ -44,31 +39,27 @@ export class ConsumedEvents {
 	}
 
 	has({ id, createdAtMs }: TimedEvent): boolean {
-		return this.countAt(createdAtMs) > 0 && this.hasHash(createdAtMs, shortHashOf(id));
+		return this.held.get(createdAtMs)?.has(shortHashOf(id)) === true;
 	}
 
-	/** Adds these to what is held here. What is older than `floorMs` is forgotten for good. */
+	/** Adds these to what is held here, without what is older than `floorMs`. */
 	add(events: readonly TimedEvent[], floorMs: number): void {
 		for (const { id, createdAtMs } of events) addTo(this.held, createdAtMs, shortHashOf(id));
-		this.floorMs = Math.max(this.floorMs, floorMs);
-		if (this.held.size <= this.roomFor) return;
 		for (const instantMs of this.held.keys()) {
-			if (instantMs < this.floorMs) this.held.delete(instantMs);
+			if (instantMs < floorMs) this.held.delete(instantMs);
 		}
-		this.roomFor = 1_000 + 2 * this.held.size;
 	}
 
 	/** These and the given ones, without what is older than `floorMs`. */
 	with(events: readonly TimedEvent[], floorMs: number): ConsumedEvents {
-		const all = new ConsumedEvents(
-			new Map(this.inOrder().map(([instantMs, hashes]) => [instantMs, new Set(hashes)])),
-		);
+		const held = [...this.held].map(([instantMs, hashes]) => [instantMs, new Set(hashes)] as const);
+		const all = new ConsumedEvents(new Map(held));
 		all.add(events, floorMs);
 		return all;
 	}
 
 	isEmpty(): boolean {
-		return this.inOrder().length === 0;
+		return this.held.size === 0;
 	}
 
 	/** Whether these reach from the oldest consumed instant to the newest, and none is unknown. */
@@ -85,19 +76,19 @@ export class ConsumedEvents {
 
 	/** The latest instant that one of them belongs to; `-Infinity` if there is none. */
 	newestMs(): number {
-		return this.inOrder().slice(-1)[0]?.[0] ?? -Infinity;
+		return [...this.held.keys()].reduce((one, other) => Math.max(one, other), -Infinity);
 	}
 
 	countFrom(startMs: number): number {
 		let count = 0;
 		for (const [instantMs, hashes] of this.held) {
-			if (instantMs >= Math.max(startMs, this.floorMs)) count += hashes.size;
+			if (instantMs >= startMs) count += hashes.size;
 		}
 		return count;
 	}
 
 	countAt(instantMs: number): number {
-		return instantMs < this.floorMs ? 0 : (this.held.get(instantMs)?.size ?? 0);
+		return this.held.get(instantMs)?.size ?? 0;
 	}
 
 	/**
@@ -111,14 +102,8 @@ export class ConsumedEvents {
 		return { encoded, completeFromMs: newest === undefined ? -Infinity : newest.atMs + 1 };
 	}
 
-	private hasHash(instantMs: number, hash: string): boolean {
-		return instantMs >= this.floorMs && this.held.get(instantMs)?.has(hash) === true;
-	}
-
 	/** Oldest first. */
 	private inOrder(): ReadonlyArray<readonly [instantMs: number, hashes: ReadonlySet<string>]> {
-		return [...this.held]
-			.filter(([instantMs]) => instantMs >= this.floorMs)
-			.sort(([one], [other]) => one - other);
+		return [...this.held].sort(([one], [other]) => one - other);
 	}
 }
