@@ -12,63 +12,44 @@ import {
 	userEmailOf,
 } from './subjects';
 
-/** The columns of a simplified event, in the order in which a person reads them. */
-export const SIMPLIFIED_COLUMNS = [
-	'createdAt',
-	'severity',
-	'message',
-	'userEmail',
-	'service',
-	'action',
-	'type',
-	'subType',
-	'result',
-	'deviceName',
-	'serialNumber',
-	'platform',
-	'ipAddress',
-	'severityLevel',
-	'id',
-	'externalId',
-	'dedupeKey',
-] as const;
+/**
+ * The columns of a simplified event, in the order in which a person reads them, the same for List and Feed. A
+ * part that the event doesn't have, or has as an empty text, is null.
+ */
+const COLUMNS = {
+	createdAt: ({ createdAtMs }) => toIsoTime(createdAtMs),
+	severity: ({ fields }) => toColumnValue(fields.severity),
+	message: ({ fields }) => messageOf(fields),
+	userEmail: ({ fields }) => userEmailOf(fields),
+	service: ({ fields }) => serviceNameOf(fields),
+	action: ({ fields }) => toColumnValue(fields.action),
+	type: ({ fields }) => toColumnValue(fields.type),
+	subType: ({ fields }) => toColumnValue(fields.sub_type),
+	result: ({ fields }) => toColumnValue(fields.result),
+	deviceName: ({ fields }) => toColumnValue(deviceField(fields, 'friendly_name')),
+	serialNumber: ({ fields }) => toColumnValue(deviceField(fields, 'serial_number')),
+	platform: ({ fields }) => toColumnValue(deviceField(fields, 'platform')),
+	ipAddress: ({ fields }) => ipAddressOf(fields),
+	severityLevel: ({ fields }) => rankOfSeverity(fields.severity) + 1,
+	id: ({ id }) => id,
+	externalId: ({ fields }) => toColumnValue(fields.external_id),
+	dedupeKey: ({ fields }) => dedupeKeyOf(fields),
+} as const satisfies Record<string, (event: LoggedEvent) => ColumnValue>;
 
-export type SimplifiedColumn = (typeof SIMPLIFIED_COLUMNS)[number];
-
-const SIMPLIFIED: ReadonlySet<string> = new Set(SIMPLIFIED_COLUMNS);
+export type SimplifiedColumn = keyof typeof COLUMNS;
 
 function isSimplifiedColumn(name: string): name is SimplifiedColumn {
-	return SIMPLIFIED.has(name);
+	return Object.prototype.hasOwnProperty.call(COLUMNS, name);
 }
 
-export type SimplifiedEvent = Record<SimplifiedColumn, ColumnValue>;
+export const SIMPLIFIED_COLUMNS: readonly SimplifiedColumn[] =
+	Object.keys(COLUMNS).filter(isSimplifiedColumn);
 
-/**
- * One event as a flat object of ready-to-use columns, the same for List and Feed. A part that the
- * event doesn't have, or has as an empty text, is null. `createdAt` is ISO 8601 in UTC with
- * milliseconds.
- */
-export function simplify(event: LoggedEvent): SimplifiedEvent {
-	const { fields } = event;
-	return {
-		createdAt: toIsoTime(event.createdAtMs),
-		severity: toColumnValue(fields.severity),
-		message: messageOf(fields),
-		userEmail: userEmailOf(fields),
-		service: serviceNameOf(fields),
-		action: toColumnValue(fields.action),
-		type: toColumnValue(fields.type),
-		subType: toColumnValue(fields.sub_type),
-		result: toColumnValue(fields.result),
-		deviceName: toColumnValue(deviceField(fields, 'friendly_name')),
-		serialNumber: toColumnValue(deviceField(fields, 'serial_number')),
-		platform: toColumnValue(deviceField(fields, 'platform')),
-		ipAddress: ipAddressOf(fields),
-		severityLevel: rankOfSeverity(fields.severity) + 1,
-		id: event.id,
-		externalId: toColumnValue(fields.external_id),
-		dedupeKey: dedupeKeyOf(fields),
-	};
+/** One event as a flat object of ready-to-use columns. */
+export function simplify(event: LoggedEvent): Readonly<Record<string, ColumnValue>> {
+	const simplified: Record<string, ColumnValue> = {};
+	for (const name of SIMPLIFIED_COLUMNS) simplified[name] = COLUMNS[name](event);
+	return simplified;
 }
 
 /** ISO 8601 in UTC with milliseconds; null for a number that no date can be made of. */
@@ -81,7 +62,6 @@ export function toIsoTime(epochMs: number): string | null {
 export class ChosenColumns {
 	private readonly paths = new Map<string, readonly string[]>();
 	private readonly unseen: Set<string>;
-	private readonly areAllPaths: boolean;
 
 	/** @param names simplified columns, and dotted paths of what the API sent */
 	constructor(readonly names: readonly string[]) {
@@ -89,14 +69,12 @@ export class ChosenColumns {
 			if (!isSimplifiedColumn(name)) this.paths.set(name, namesOnPath(name));
 		}
 		this.unseen = new Set(this.paths.keys());
-		this.areAllPaths = this.paths.size === names.length;
 	}
 
 	/** What an event has in each column, in their order; null for nothing and for an empty text. */
 	valuesOf(event: LoggedEvent): unknown[] {
-		const simplified = this.areAllPaths ? undefined : simplify(event);
 		return this.names.map((name) =>
-			isSimplifiedColumn(name) ? simplified?.[name] : this.read(name, event),
+			isSimplifiedColumn(name) ? COLUMNS[name](event) : this.read(name, event),
 		);
 	}
 
