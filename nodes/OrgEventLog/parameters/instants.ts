@@ -4,19 +4,15 @@ import { ParameterError } from '../errors/parameterError';
 import { knownZone } from './timeRanges';
 
 const DIGITS = /^\d+$/;
-/** Below this many digits, text could be a year or a date without dashes as well as a number. */
-const MIN_EPOCH_DIGITS = 9;
-/** As milliseconds January 1970, as seconds any time since 1973. */
-const LIKELY_SECONDS = { from: 1e8, to: 1e11 };
-/** From 1973 to the year 5138; as milliseconds, none of them is a time that n8n can hold. */
-const LIKELY_NANOSECONDS = { from: 10n ** 17n, to: 10n ** 20n };
-/** As milliseconds the year 5138. */
-const MIN_LIKELY_FINER_THAN_MS = 1e14;
+/** From 1973 to the year 5138: below, it is a year, a date without dashes, seconds; above, a finer unit. */
+const LIKELY_MS = { from: 1e11, to: 1e14 };
+/** The same as nanoseconds. */
+const LIKELY_NS = { from: 10n ** 17n, to: 10n ** 20n };
 
 const DATE_ADVICE = 'Enter a date such as 2025-01-31 or 2025-01-31T14:30:00';
 const OFFSET_ADVICE =
 	"Add an offset such as Z or +02:00 to a date that is not in the workflow's timezone";
-const EPOCH_MS_ADVICE = `${DATE_ADVICE}, or epoch milliseconds (13 digits). ${OFFSET_ADVICE}`;
+const EPOCH_MS_ADVICE = `${DATE_ADVICE}, or epoch milliseconds (13 digits). Multiply epoch seconds by 1,000. ${OFFSET_ADVICE}`;
 const EPOCH_NS_ADVICE = `${DATE_ADVICE}, or epoch nanoseconds (19 digits) as text. ${OFFSET_ADVICE}`;
 
 /**
@@ -35,14 +31,14 @@ export function toEpochNs(value: unknown, field: string, zone: string): bigint {
 /**
  * The first whole millisecond at or after the instant that a parameter names, in epoch milliseconds.
  * Numbers and digits are milliseconds already.
- * @throws ParameterError for what is no date, and for digits that look like another unit.
+ * @throws ParameterError for what is no date, and for numbers that look like a year or another unit.
  */
 export function toEpochMs(value: unknown, field: string, zone: string): number {
 	if (typeof value === 'number' || typeof value === 'bigint') {
 		return plausibleMs(Number(value), field);
 	}
 	const text = typeof value === 'string' ? value.trim() : '';
-	if (DIGITS.test(text)) return plausibleMs(digitsToMs(text, field), field);
+	if (DIGITS.test(text)) return plausibleMs(Number(text), field);
 	const ns = dateToNs(value, field, zone, EPOCH_MS_ADVICE);
 	return Number((ns + NS_PER_MS - 1n) / NS_PER_MS);
 }
@@ -56,9 +52,9 @@ function exactNumber(value: number, field: string): bigint {
 	);
 }
 
-/** Zero is the beginning of time; below, it is a year, a date without dashes, or another unit. */
+/** Zero is the beginning of time. */
 function plausibleNs(ns: bigint, field: string): bigint {
-	if (ns === 0n || (ns >= LIKELY_NANOSECONDS.from && ns < LIKELY_NANOSECONDS.to)) return ns;
+	if (ns === 0n || (ns >= LIKELY_NS.from && ns < LIKELY_NS.to)) return ns;
 	throw new ParameterError(
 		field,
 		`'${field}' must be nanoseconds, with 19 digits: ${String(ns).slice(0, 40)}`,
@@ -66,28 +62,13 @@ function plausibleNs(ns: bigint, field: string): bigint {
 	);
 }
 
-function digitsToMs(text: string, field: string): number {
-	if (text.length >= MIN_EPOCH_DIGITS || text === '0') return Number(text);
-	throw new ParameterError(
-		field,
-		`'${field}' could be a year, a date or a number: ${text}`,
-		EPOCH_MS_ADVICE,
-	);
-}
-
 function plausibleMs(ms: number, field: string): number {
-	if (!Number.isSafeInteger(ms) || ms < 0 || ms >= MIN_LIKELY_FINER_THAN_MS) {
-		throw new ParameterError(
-			field,
-			`'${field}' is not a time in milliseconds: ${ms}`,
-			EPOCH_MS_ADVICE,
-		);
-	}
-	if (ms < LIKELY_SECONDS.from || ms >= LIKELY_SECONDS.to) return ms;
+	const isLikely = Number.isSafeInteger(ms) && ms >= LIKELY_MS.from && ms < LIKELY_MS.to;
+	if (ms === 0 || isLikely) return ms;
 	throw new ParameterError(
 		field,
-		`'${field}' looks like seconds, but must be milliseconds: ${ms}`,
-		'Multiply epoch seconds by 1,000, or enter a date such as 2025-01-31T14:30:00Z',
+		`'${field}' must be a date, or milliseconds with 13 digits, not a year or seconds: ${ms}`,
+		EPOCH_MS_ADVICE,
 	);
 }
 
