@@ -123,6 +123,6 @@ export const RESPONSE_FAILURES = {
 	),
 	unexpectedShape: temporary<Detail>((facts) => ({
 		message: 'The response from the service cannot be read',
-		description: `${facts.detail}. Nothing was returned. ${tryAgain(facts, ' later')} If it happens again, report it to the maintainers of this node.`,
+		description: `${facts.detail}. Nothing was returned. ${tryAgain(facts, ' later')} If it happens again, report it to https://github.com/org-event-log/n8n-nodes-org-event-log/issues.`,
 	})),
 };
