@@ -1,12 +1,6 @@
-import type { EventFields, LoggedEvent } from '../events/event';
-import { dedupeKeyOf } from '../events/dedupeKey';
-import {
-	type ColumnValue,
-	deviceOf,
-	ipAddressOf,
-	serviceOf,
-	userEmailOf,
-} from '../events/subjects';
+import type { EventFields, LoggedEvent } from './event';
+import { dedupeKeyOf } from './dedupeKey';
+import { type ColumnValue, deviceOf, ipAddressOf, serviceOf, userEmailOf } from './subjects';
 
 /** Of whom or what events are counted together. */
 export const BURST_GROUPS = ['user', 'device', 'happening', 'all'] as const;

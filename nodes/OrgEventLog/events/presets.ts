@@ -72,23 +72,22 @@ const REGISTRATION = /(?<!un|de|not|non)(?<!\b(?:un|de|not|non) )regist/;
 const DENIES_COMPLIANCE =
 	/^\s*(?:false|(?:non|not|un)[\s_-]*complian(?:t|ce)|incompliant|out[\s_-]*of[\s_-]*compliance)\s*$/i;
 
-/** What a preset makes of filters. */
-export interface PresetFilters {
+/** Which events are wanted. */
+export interface Selection {
+	/** Whose minimum severity is among the filters already. */
+	readonly preset: PresetName;
 	readonly filters: EventFilters;
 	/** For what the service can't filter by. */
 	readonly passes?: EventCheck;
-}
-
-/** Which events are wanted. */
-export interface Selection extends PresetFilters {
-	/** Whose minimum severity is among the filters already. */
-	readonly preset: PresetName;
 	/** `passes` leaves it out already. */
 	readonly exclude: ExcludedValues;
 }
 
 /** The filters together with a preset: what passes both. */
-export function withPreset(preset: PresetName, filters: EventFilters): PresetFilters {
+export function withPreset(
+	preset: PresetName,
+	filters: EventFilters,
+): Pick<Selection, 'filters' | 'passes'> {
 	const { minimumSeverity, passes } = PRESETS[preset];
 	const severity = higherOf(filters.severity, minimumSeverity);
 	return {
@@ -98,8 +97,6 @@ export function withPreset(preset: PresetName, filters: EventFilters): PresetFil
 }
 
 /** What passes both; undefined where there is neither. */
-export function bothChecks(one: EventCheck, other?: EventCheck): EventCheck;
-export function bothChecks(one?: EventCheck, other?: EventCheck): EventCheck | undefined;
 export function bothChecks(one?: EventCheck, other?: EventCheck): EventCheck | undefined {
 	if (one === undefined || other === undefined) return one ?? other;
 	return (event) => one(event) && other(event);

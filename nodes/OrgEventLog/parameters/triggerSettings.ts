@@ -7,14 +7,14 @@ import {
 } from '../events/filters';
 import { PRESETS, type Selection } from '../events/presets';
 import { ParameterError } from '../errors/parameterError';
-import { DEFAULT_BURST_GROUP, DEFAULT_SUPPRESSION_GROUP } from '../parameters/defaults';
-import { toEpochMs } from '../parameters/instants';
-import { numberIn, readNumber } from '../parameters/numberFields';
-import { readSelection } from '../parameters/parseFilters';
-import { type EventShape, readEventShape } from '../parameters/parseOutput';
-import { type RequestOptions, readRequestOptions } from '../parameters/parseReadOptions';
-import { readLast } from '../parameters/parseTimeRange';
-import { lastRange } from '../parameters/timeRanges';
+import { DEFAULT_BURST_GROUP, DEFAULT_SUPPRESSION_GROUP } from './defaults';
+import { toEpochMs } from './instants';
+import { numberIn, readNumber } from './numberFields';
+import { readSelection } from './parseFilters';
+import { type EventShape, readEventShape } from './parseOutput';
+import { type RequestOptions, readRequestOptions } from './parseReadOptions';
+import { readLast } from './parseTimeRange';
+import { lastRange } from './timeRanges';
 import {
 	type NodeParameters,
 	isBlank,
@@ -22,7 +22,7 @@ import {
 	readOptions,
 	requireValue,
 	toOneOf,
-} from '../parameters/values';
+} from './values';
 import {
 	type BurstGroupKind,
 	type SuppressionGroupKind,
