@@ -97,11 +97,7 @@ export function suppressRepeats<Subject extends Timed>(
 	keyOf: (alert: Subject) => string,
 ): StoredAlerts & { readonly delivered: ReadonlyArray<Delivered<Subject>> } {
 	if (withinMs === 0) {
-		return {
-			delivered: alerts.map(unmarked),
-			state: { ...state, alerts: undefined },
-			forgottenNumbers: 0,
-		};
+		return { delivered: alerts.map(unmarked), state: { ...state, alerts: undefined } };
 	}
 	const known = DeliveredAlerts.decode(state.alerts ?? '') ?? DeliveredAlerts.none();
 	const delivered = alerts.flatMap((subject) => {

@@ -59,11 +59,7 @@ export const NOTES = {
 		),
 	alertsForgotten: (toMs: number) =>
 		warn(
-			`Suppress Repeats has more different alerts than the trigger can remember. It forgot those up to ${inWords(toMs)}, so their repeats start the workflow again`,
-		),
-	numbersForgotten: (keys: number) =>
-		warn(
-			`Suppress Repeats has more different alerts than the trigger can remember. It forgot how many repeats of ${keys} alerts it held back. The next item of each shows 'suppressed' as 0`,
+			`Suppress Repeats has more different alerts than the trigger can remember. It forgot those up to ${inWords(toMs)}, so their repeats start the workflow again, and the next item of each shows 'suppressed' as 0`,
 		),
 	burstsUncounted: (fromMs: number) =>
 		warn(
@@ -73,7 +69,7 @@ export const NOTES = {
 
 /** What there is to say of what a poll has found. */
 export function notesOn(result: PollResult & Alerts): readonly LogNote[] {
-	const { gap, delivered, backlog, forgottenNumbers } = result;
+	const { gap, delivered, backlog } = result;
 	const late = countLate(delivered, result);
 	return [
 		...ifThere(gap, NOTES.gap),
@@ -81,7 +77,6 @@ export function notesOn(result: PollResult & Alerts): readonly LogNote[] {
 		...(backlog === 'none' ? [] : [NOTES.backlog(backlog)]),
 		...ifThere(result.windowShrunkToMs, NOTES.windowShrunk),
 		...ifThere(result.forgottenToMs, NOTES.alertsForgotten),
-		...(forgottenNumbers > 0 ? [NOTES.numbersForgotten(forgottenNumbers)] : []),
 		...ifThere(result.countedFromMs, NOTES.burstsUncounted),
 	];
 }

@@ -97,9 +97,8 @@ export class ConsumedEvents {
 	 */
 	encode(maxLength: number): { encoded: string; completeFromMs: number } {
 		const instants = this.inOrder().map(([atMs, hashes]) => ({ atMs, text: [...hashes].join('') }));
-		const { encoded, leftOut } = encodeTimed(instants, () => maxLength);
-		const newest = leftOut[leftOut.length - 1];
-		return { encoded, completeFromMs: newest === undefined ? -Infinity : newest.atMs + 1 };
+		const { encoded, leftOutToMs = -Infinity } = encodeTimed(instants, maxLength);
+		return { encoded, completeFromMs: leftOutToMs + 1 };
 	}
 
 	/** Oldest first. */

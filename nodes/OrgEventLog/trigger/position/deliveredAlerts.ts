@@ -24,16 +24,12 @@ export interface EncodingRules {
 	readonly withinMs: number;
 	/** In characters. */
 	readonly maxLength: number;
-	/** The same, where nothing is held back any more and only its number is remembered. */
-	readonly maxLengthOfNumbers: number;
 }
 
 export interface EncodedAlerts {
 	readonly encoded: string;
-	/** Where it did not fit: alerts delivered up to then no longer hold others back. Epoch milliseconds. */
+	/** Where it did not fit: alerts up to then are forgotten, and how many they held back. Epoch milliseconds. */
 	readonly forgottenToMs?: number;
-	/** And of how many keys it is forgotten how many alerts were held back. */
-	readonly forgottenNumbers: number;
 }
 
 /**
@@ -81,36 +77,22 @@ export class DeliveredAlerts {
 
 	/** As text, without what makes no difference any more. What was delivered longest ago gives way. */
 	encode(rules: EncodingRules): EncodedAlerts {
-		const { maxLength, maxLengthOfNumbers } = rules;
 		const entries = [...this.byKey]
-			.map(([key, alerts]) => toEntry(key, alerts, rules))
-			.filter(({ holdsBack, heldBack }) => holdsBack || heldBack > 0)
+			.flatMap(([key, alerts]) => toEntry(key, alerts, rules) ?? [])
 			.sort((one, other) => one.atMs - other.atMs);
-		const { encoded, leftOut } = encodeTimed(entries, ({ holdsBack }) =>
-			holdsBack ? maxLength : Math.min(maxLength, maxLengthOfNumbers),
-		);
-		const newest = leftOut[leftOut.length - 1];
-		return {
-			encoded,
-			...(newest?.holdsBack === true && { forgottenToMs: newest.atMs }),
-			forgottenNumbers: leftOut.filter(({ heldBack }) => heldBack > 0).length,
-		};
+		const { encoded, leftOutToMs } = encodeTimed(entries, rules.maxLength);
+		return { encoded, forgottenToMs: leftOutToMs };
 	}
 }
 
-/** The alerts of a key at the time of the newest, in all of their encoding. */
-interface Entry extends TimedText {
-	/** Whether it may still hold an alert back. */
-	readonly holdsBack: boolean;
-	readonly heldBack: number;
-}
-
+/** The alerts of a key at the time of the newest; undefined where they make no difference any more. */
 function toEntry(
 	key: string,
 	{ timesMs, heldBack }: AlertsOfKey,
 	{ fromMs, withinMs }: EncodingRules,
-): Entry {
+): TimedText | undefined {
 	const holdingBack = timesMs.filter((timeMs) => timeMs > fromMs - withinMs);
+	if (holdingBack.length === 0 && heldBack === 0) return undefined;
 	const gaps = holdingBack
 		.map((timeMs, index) => timeMs - (holdingBack[index - 1] ?? timeMs))
 		.slice(1)
@@ -118,8 +100,6 @@ function toEntry(
 	const number = heldBack === 0 ? '' : heldBack.toString(36);
 	return {
 		atMs: timesMs[timesMs.length - 1] ?? 0,
-		holdsBack: holdingBack.length > 0,
-		heldBack,
 		text: `${key}${number}${gaps.map((gap) => `~${gap.toString(36)}`).join('')}`,
 	};
 }

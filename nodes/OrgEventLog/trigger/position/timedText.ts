@@ -9,22 +9,21 @@ export interface TimedText {
 const MAX_TIME_LENGTH = 12;
 
 /**
- * The longest encoding of at most so many characters, and what it leaves out, the oldest first. It is
- * plain text: `<milliseconds since the one before>:<text>,…`, times in base 36.
+ * The longest encoding of at most so many characters, and up to when it leaves out the oldest.
+ * It is plain text: `<milliseconds since the one before>:<text>,…`, times in base 36.
  *
  * @param entries oldest first
- * @param maxLengthWith in characters, for an encoding that goes back to this entry
  */
-export function encodeTimed<Entry extends TimedText>(
-	entries: readonly Entry[],
-	maxLengthWith: (entry: Entry) => number,
-): { readonly encoded: string; readonly leftOut: readonly Entry[] } {
+export function encodeTimed(
+	entries: readonly TimedText[],
+	maxLength: number,
+): { readonly encoded: string; readonly leftOutToMs: number | undefined } {
 	let length = MAX_TIME_LENGTH;
 	let kept = 0;
 	for (const [at, entry] of [...entries].reverse().entries()) {
 		const elapsed = (entries[entries.length - at]?.atMs ?? entry.atMs) - entry.atMs;
 		length += elapsed.toString(36).length + entry.text.length + 2;
-		if (length > maxLengthWith(entry)) break;
+		if (length > maxLength) break;
 		kept++;
 	}
 	const first = entries.length - kept;
@@ -34,7 +33,7 @@ export function encodeTimed<Entry extends TimedText>(
 		before = atMs;
 		return `${elapsed}:${text}`;
 	});
-	return { encoded: texts.join(','), leftOut: entries.slice(0, first) };
+	return { encoded: texts.join(','), leftOutToMs: entries[first - 1]?.atMs };
 }
 
 /** What `encodeTimed` has encoded. */

@@ -177,7 +177,6 @@ export function withAlerts(
 		fromMs: state.floorMs,
 		withinMs,
 		maxLength: MAX_REMEMBERED_LENGTH - DELIVERY_SHARE - state.consumed.length,
-		maxLengthOfNumbers: ALERTS_SHARE,
 	});
 	return { state: { ...state, alerts: encoded }, ...forgotten };
 }
