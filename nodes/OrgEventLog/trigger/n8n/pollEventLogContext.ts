@@ -66,8 +66,8 @@ async function showNewest(
 	const deadlineMs = Date.now() + readingTimeMs;
 	const log = logOf(client, settings);
 	const isTimeUp = () => Date.now() >= deadlineMs;
-	const wantsAll = settings.emit.kind === 'burst';
-	const { events, lookedAt } = await readNewestEvents(log, wantsAll, isTimeUp);
+	const upTo = settings.emit.kind === 'burst' ? 'end' : 'firstMatch';
+	const { events, lookedAt } = await readNewestEvents(log, upTo, isTimeUp);
 	const items = toTestItems(events, settings, lookedAt, Date.now());
 	if (items.length > 0) return [[...items]];
 	if (events.length > 0) throw new EventLogFailure('noBurstToShow', {});

@@ -109,12 +109,13 @@ function hasNewStart(state: TriggerState | undefined, { startMark }: TriggerSett
 
 function requestOf({ log, logScope, settings, readingTimeMs, store }: TriggerPoll): PollRequest {
 	const isForBursts = settings.emit.kind === 'burst';
+	const repeatsLast = settings.afterRestart === 'repeatLast';
 	return {
 		...{ ...settings, ...log, logScope },
 		sourceName: settings.source,
 		readingTimeMs: readingTimeMs * (isForBursts ? SHARE_BESIDE_BURSTS : 1),
-		remembersAlerts: settings.suppressRepeatsMs > 0,
-		remembersDelivery: settings.afterRestart === 'repeatLast',
+		alsoRemembered:
+			settings.suppressRepeatsMs > 0 ? 'alerts' : repeatsLast ? 'delivery' : 'nothing',
 		// Where a service begins to cut its pages just behind what is known, one page shows nothing new for ever.
 		readsWholeWindow: store.memory.claim('wholeWindow', Date.now()),
 		nowMs: Date.now,

@@ -18,7 +18,7 @@ import { findGap, notingPresent, owingGap } from './gap';
 import { type WatchedRequests, watchRequests } from './pollClock';
 import { type NewEvents, type ReadingRules, lookForNews, readNewEvents } from './readNewEvents';
 
-export interface PollRequest extends ReadingRules, AlsoRemembered {
+export interface PollRequest extends ReadingRules {
 	/** Filtered by the service where it is List. */
 	readonly source: LogSource<LoggedEvent>;
 	readonly sourceName: TriggerSource;
@@ -34,12 +34,14 @@ export interface PollRequest extends ReadingRules, AlsoRemembered {
 	readonly startMark?: string;
 	/** Whether to read the window to its end even where one page shows nothing new. */
 	readonly readsWholeWindow?: boolean;
+	/** What is to be remembered beside consumed events. */
+	readonly alsoRemembered?: AlsoRemembered;
 	/** The host's clock, epoch milliseconds. */
 	readonly nowMs: () => number;
 }
 
 /** What reading has found, or that it has found nothing. */
-type Found = Omit<NewEvents, 'recognized' | 'isMoved'>;
+type Found = Omit<NewEvents, 'recognized'>;
 
 export interface PollResult
 	extends
@@ -82,8 +84,7 @@ export async function pollEvents(
 	const read = await readNewEvents({ ...requests, source }, cursor, request, owed);
 	if (isOfAnotherOrganization(state, read)) return await startAnew(request);
 	const { earliestMs } = clock();
-	const mayHaveGap = read.isMoved || notingPresent(state, earliestMs) !== state;
-	const found = mayHaveGap ? await findGap(state, read, earliestMs, request.readOldest) : undefined;
+	const found = await findGap(state, read, earliestMs, request.readOldest);
 	const gap = found === 'untold' ? undefined : found;
 	const result = {
 		...toResult(request, requests, { ...owingGap(state, gap), pageCap }, read),
@@ -142,7 +143,7 @@ function toResult(
 		...withCursor(
 			{ ...state, organizations, source: request.sourceName, pageCap },
 			cursor,
-			request,
+			request.alsoRemembered,
 		),
 		...{ ...found, started: false, presentMs: clock().presentMs },
 		// Reading doesn't come there.

@@ -34,8 +34,6 @@ export interface NewEvents {
 	readonly organizations: ReadonlySet<string>;
 	/** Whether something consumed before was among it. */
 	readonly recognized: boolean;
-	/** Whether anything was consumed. */
-	readonly isMoved: boolean;
 	/** When the first event is dated that has to wait until then, epoch milliseconds. */
 	readonly waitingFromMs?: number;
 }
@@ -99,7 +97,7 @@ class Reading {
 		const endedMs = waitingFromMs ?? (backlog === 'none' ? Infinity : this.reachedMs + 1);
 		return {
 			...{ newEvents, repeated, begunFrom, cursor, backlog, organizations, recognized },
-			...{ isMoved: this.consumedCount > 0, waitingFromMs },
+			waitingFromMs,
 			owedFromMs: endedMs < owed.endMs ? endedMs : undefined,
 		};
 	}

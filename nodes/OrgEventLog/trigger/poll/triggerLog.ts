@@ -48,14 +48,14 @@ export function logOf(
 const MAX_EVENTS_LOOKED_AT = 20_000;
 
 /**
- * Pages of the newest events, up to the first with one that matches, for somebody who tries the trigger out.
+ * The newest events that match, for somebody who tries the trigger out.
  *
- * @param wantsAll whether to go on to the end of what is looked through, however many match
+ * @param upTo the first page with one that matches, or the end of what is looked through
  * @returns those that match, oldest first, and how many were looked through for them
  */
 export async function readNewestEvents(
 	{ source, matches }: Pick<TriggerLog, 'source' | 'matches'>,
-	wantsAll: boolean,
+	upTo: 'firstMatch' | 'end',
 	isTimeUp: () => boolean,
 ) {
 	const found: LoggedEvent[] = [];
@@ -63,7 +63,7 @@ export async function readNewestEvents(
 	for await (const events of walkEvents(source, { order: 'DESC', range: {} })) {
 		for (const event of events) if (matches(event)) found.push(event);
 		lookedAt += events.length;
-		const isFound = found.length > 0 && !wantsAll;
+		const isFound = found.length > 0 && upTo === 'firstMatch';
 		if (isFound || lookedAt >= MAX_EVENTS_LOOKED_AT || isTimeUp()) break;
 	}
 	return { events: found.reverse(), lookedAt };

@@ -72,10 +72,11 @@ export type TriggerState = {
 
 /** Characters for all that is remembered of events, so that the whole state stays below 64 KiB. */
 const MAX_REMEMBERED_LENGTH = 63_600;
-/** Of these, what alerts have for certain. They may have what consumed events leave of the rest. */
-const ALERTS_SHARE = 8_000;
-/** And what the last delivery has. It may have what the others leave of the rest. */
+/** What the last delivery has of these for certain. It may have what the others leave of the rest. */
 const DELIVERY_SHARE = 4_000;
+/** What a trigger is to remember beside consumed events, and its share: alerts have 8,000, and the rest as well. */
+const SHARES = { nothing: 0, delivery: DELIVERY_SHARE, alerts: 8_000 + DELIVERY_SHARE };
+export type AlsoRemembered = keyof typeof SHARES;
 
 function isTime(value: unknown): value is number {
 	return typeof value === 'number' && Number.isSafeInteger(value);
@@ -142,21 +143,15 @@ export interface StoredCursor {
 	readonly windowShrunkToMs?: number;
 }
 
-/** What a trigger is to remember beside consumed events. */
-export interface AlsoRemembered {
-	readonly remembersAlerts?: boolean;
-	readonly remembersDelivery?: boolean;
-}
-
 /** The state with another cursor, its window shrunk where its ids don't fit beside the shares of the rest. */
 export function withCursor(
 	state: Omit<TriggerState, keyof Cursor>,
 	{ watermarkMs, floorMs, consumed }: Cursor,
-	{ remembersAlerts = false, remembersDelivery = false }: AlsoRemembered = {},
+	alsoRemembered: AlsoRemembered = 'nothing',
 ): StoredCursor {
-	const alertsShare = remembersAlerts ? ALERTS_SHARE : 0;
-	const shares = alertsShare + (remembersAlerts || remembersDelivery ? DELIVERY_SHARE : 0);
-	const { encoded, completeFromMs } = consumed.encode(MAX_REMEMBERED_LENGTH - shares);
+	const { encoded, completeFromMs } = consumed.encode(
+		MAX_REMEMBERED_LENGTH - SHARES[alsoRemembered],
+	);
 	return {
 		state: { ...state, watermarkMs, floorMs: Math.max(floorMs, completeFromMs), consumed: encoded },
 		...(completeFromMs > floorMs && { windowShrunkToMs: completeFromMs }),

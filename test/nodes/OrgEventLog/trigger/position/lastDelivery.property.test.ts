@@ -86,7 +86,7 @@ it('tells of any event, at any floor, whether the last delivery had it', () => {
 
 function stateOf(consumed: ConsumedEvents, floorMs: number, watermarkMs: number): TriggerState {
 	const cursor = { consumed, floorMs, watermarkMs };
-	return withCursor(FRESH, cursor, { remembersDelivery: true }).state;
+	return withCursor(FRESH, cursor, 'delivery').state;
 }
 
 it.each([
