@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
 import { EventLogFailure } from '../errors/failure';
 import { isJsonObject } from '../json/jsonValues';
@@ -108,9 +108,7 @@ export function authorize(
 const SEPARATOR = '.';
 
 function bindingOf(baseUrl: string, refreshToken: string): string {
-	return createHash('sha256')
-		.update(JSON.stringify([baseUrl, refreshToken]))
-		.digest('base64url');
+	return hash('sha256', JSON.stringify([baseUrl, refreshToken]), 'base64url');
 }
 
 /** The access token as it is stored: with a digest of the base URL and refresh token in front. */

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { valueOf } from '../errors/failure';
 import { ReusedBuffer } from '../json/reusedBuffer';
 import type { LoggedEvent } from '../events/event';
@@ -46,7 +46,7 @@ export interface ClientSettings extends ReadSettings, RequestMeans {
 const LOG_SCOPE_LENGTH = 16;
 
 function toLogScope(baseUrl: string): string {
-	return createHash('sha256').update(baseUrl).digest('hex').slice(0, LOG_SCOPE_LENGTH);
+	return hash('sha256', baseUrl, 'hex').slice(0, LOG_SCOPE_LENGTH);
 }
 
 function withoutUndefined(query: Record<string, string | number | undefined>): Query {

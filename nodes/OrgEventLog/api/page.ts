@@ -26,6 +26,9 @@ export interface BoundsInclude {
 	readonly before: boolean;
 }
 
+/** What the specification says of List and Count: both bounds are exclusive. */
+export const AS_SPECIFIED: BoundsInclude = { after: false, before: false };
+
 /**
  * What stands in a page like an event and is none: its `created_at` can't be read, or it is no object
  * at all. It is left out, but counts for `skip` and for how long a page is.

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { EventLogFailure } from '../errors/failure';
 import { parseExactJson } from '../json/exactJson';
 import { hasMorePartsThan } from '../json/jsonBytes';
@@ -63,7 +63,7 @@ class PageIds {
 
 	/** Of several that are alike each has its own. */
 	private digestOf(fields: EventFields): string {
-		const digest = createHash('sha256').update(toJsonText(fields)).digest('hex');
+		const digest = hash('sha256', toJsonText(fields), 'hex');
 		const id = `digest:${digest.slice(0, DIGEST_LENGTH)}`;
 		const number = (this.digests.get(id) ?? 0) + 1;
 		this.digests.set(id, number);

@@ -1,18 +1,12 @@
 import type { EventLogClient } from '../api/client';
 import type { LoggedEvent } from '../events/event';
 import { type EventCheck, createListCheck } from '../events/filterMatcher';
-import type { Order } from '../api/page';
+import { AS_SPECIFIED, type Order } from '../api/page';
 import type { OddEntries } from '../api/oddEntries';
 import { bothChecks } from '../events/presets';
 import type { MadeEvent } from '../output/output';
 import { readEvents } from './readEvents';
-import {
-	AS_SPECIFIED,
-	type CountedRange,
-	type EventCount,
-	askCount,
-	toCountBounds,
-} from './serviceCount';
+import { type CountedRange, type EventCount, askCount, toCountBounds } from './serviceCount';
 
 /** Up to this many events, reading is as quick as checking a count, and exact. */
 export const MAX_EVENTS_TO_READ = 100;

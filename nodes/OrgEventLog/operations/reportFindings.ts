@@ -1,12 +1,13 @@
 import type { OddEntries } from '../api/oddEntries';
 import type { EventLogClient } from '../api/client';
+import { AS_SPECIFIED } from '../api/page';
 import type { TimedEvent } from '../events/event';
 import { outcomeOf } from '../errors/failure';
 import type { ReportFindings } from '../output/manifest';
 import { toIsoTime } from '../events/columns';
 import type { Coverage } from './logBeginning';
 import type { OperationMeans } from './operation';
-import { AS_SPECIFIED, type CountedRange, askCount, toCountBounds } from './serviceCount';
+import { type CountedRange, askCount, toCountBounds } from './serviceCount';
 
 type Means = Pick<OperationMeans, 'client' | 'workflow' | 'execution'>;
 

@@ -3,16 +3,11 @@ import type { LoggedEvent, TimedEvent } from '../events/event';
 import { hasLoneSubType } from '../events/filterMatcher';
 import type { EventFilters } from '../events/filters';
 import type { BoundsInclude, TimeRange } from '../api/page';
-
-/** What the specification says of Count: both bounds are exclusive. */
-export const AS_SPECIFIED: BoundsInclude = { after: false, before: false };
+import { boundsOfWindow, windowOfRange } from '../reading/window';
 
 /** The API's bounds for the half-open range, from a service that includes so much of them. */
-export function toCountBounds({ startMs, endMs }: TimeRange, include: BoundsInclude): CountBounds {
-	return {
-		...(startMs !== undefined && startMs > 0 && { afterMs: startMs - (include.after ? 0 : 1) }),
-		...(endMs !== undefined && { beforeMs: endMs - (include.before ? 1 : 0) }),
-	};
+export function toCountBounds(range: TimeRange, include: BoundsInclude): CountBounds {
+	return boundsOfWindow(windowOfRange(range, 'ASC'), 'ASC', include);
 }
 
 type Count = EventLogClient['count'];

@@ -2,7 +2,7 @@ import type { EventLogClient } from '../../api/client';
 import { type LoggedEvent, deviceField } from '../../events/event';
 import { createExclusion, createListCheck } from '../../events/filterMatcher';
 import type { EventFilters } from '../../events/filters';
-import type { PageRequest, TimeRange } from '../../api/page';
+import { AS_SPECIFIED, type TimeRange } from '../../api/page';
 import {
 	PRESETS,
 	type PresetName,
@@ -12,6 +12,7 @@ import {
 } from '../../events/presets';
 import { type HoldsSecret, quoted } from '../../api/serviceText';
 import { counted } from '../../output/digest';
+import { boundsOfWindow, holds, positionOf, windowOfRange } from '../../reading/window';
 import { summarize } from '../summary';
 import { explainNoMatch } from './missedValues';
 
@@ -48,9 +49,13 @@ export async function explainNothingFound(
 	const hasFilters = Object.values(filters).some((value) => value !== undefined);
 	if (!hasFilters && passes === undefined && stays === undefined) return NO_EVENT + of;
 	try {
+		const window = windowOfRange(range, 'DESC');
+		const bounds = boundsOfWindow(window, 'DESC', AS_SPECIFIED);
 		const newestOf = async (wanted: EventFilters) => {
-			const { events } = await client.listPage(wanted, toPageRequest(range));
-			return events.filter(({ createdAtMs }) => isWithin(createdAtMs, range));
+			const page = { order: 'DESC', skip: 0, limit: MAX_LOOKED_AT, ...bounds } as const;
+			const { events } = await client.listPage(wanted, page);
+			// Where a service includes its bounds, that is too much.
+			return events.filter((event) => holds(window, positionOf(event, 'DESC')));
 		};
 		if (stays !== undefined) {
 			const matches = bothChecks(createListCheck(filters), passes) ?? (() => true);
@@ -92,19 +97,4 @@ function seenStatuses(
 	const named = words.slice(0, MAX_STATUSES).map((word) => quoted(word, holdsSecret));
 	const more = words.length > MAX_STATUSES ? ` and ${words.length - MAX_STATUSES} more` : '';
 	return `. The compliance statuses are: ${named.join(', ')}${more}`;
-}
-
-/** The API's bounds are exclusive; where a service includes them, what is too much is left out. */
-function toPageRequest({ startMs, endMs }: TimeRange): PageRequest {
-	return {
-		order: 'DESC',
-		skip: 0,
-		limit: MAX_LOOKED_AT,
-		...(startMs !== undefined && startMs > 0 && { afterMs: startMs - 1 }),
-		...(endMs !== undefined && { beforeMs: endMs }),
-	};
-}
-
-function isWithin(ms: number, { startMs = -Infinity, endMs = Infinity }: TimeRange): boolean {
-	return ms >= startMs && ms < endMs;
 }

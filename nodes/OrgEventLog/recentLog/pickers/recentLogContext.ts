@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { ILoadOptionsFunctions } from 'n8n-workflow';
 import { CREDENTIAL_TYPE, createEventLogClient } from '../../api/clientContext';
 import { readCredentialFields } from '../../api/credentialFields';
@@ -74,9 +74,7 @@ async function credentialKey(context: ILoadOptionsFunctions): Promise<string> {
 	const stored = await context.getCredentials(CREDENTIAL_TYPE);
 	const { baseUrl, ...fields } = readCredentialFields(stored);
 	const id = context.getNode().credentials?.[CREDENTIAL_TYPE]?.id;
-	return createHash('sha256')
-		.update(JSON.stringify([id, baseUrl.href, fields]))
-		.digest('base64url');
+	return hash('sha256', JSON.stringify([id, baseUrl.href, fields]), 'base64url');
 }
 
 /**
