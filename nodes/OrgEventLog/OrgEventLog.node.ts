@@ -13,8 +13,7 @@ import { exactCountField, outputFields } from './descriptions/output';
 import { DOCUMENTATION, nodeSubtitle } from './descriptions/subtitles';
 import { timeRangeFields } from './descriptions/timeRange';
 import { toNodeError } from './errors/nodeErrorContext';
-import { hintsForModel, showHints } from './operations/hintsContext';
-import { cutForModel } from './operations/toolContext';
+import { answerForModel, isToolRun, showHints } from './operations/hintsContext';
 import { OperationRun } from './operations/runOperationContext';
 import { listSearch, loadOptions } from './recentLog/pickers/offersContext';
 
@@ -80,8 +79,7 @@ export class OrgEventLog implements INodeType {
 			}
 		}
 		showHints(this, hints);
-		const answer = cutForModel(this, output);
-		const notes = hintsForModel(this, [...hints, ...hintsForTools, ...answer.hints]);
-		return [[...answer.items, ...notes]];
+		if (!isToolRun(this)) return [output];
+		return [answerForModel(this, output, [...hints, ...hintsForTools])];
 	}
 }

@@ -3,7 +3,7 @@ import { MAX_LETTERS } from '../../nodes/OrgEventLog/events/plainText';
 import { MAX_WAIT_MS } from '../../nodes/OrgEventLog/api/requests';
 import { inBytes, inSeconds } from '../../nodes/OrgEventLog/errors/kinds/facts';
 import { MAX_EVENTS_TO_READ } from '../../nodes/OrgEventLog/operations/countEvents';
-import { MAX_ANSWER_LENGTH } from '../../nodes/OrgEventLog/operations/toolContext';
+import { MAX_ANSWER_LENGTH } from '../../nodes/OrgEventLog/operations/hintsContext';
 import { TOP_USERS } from '../../nodes/OrgEventLog/output/digest';
 import { MAX_GROUPS } from '../../nodes/OrgEventLog/output/summaryOutput';
 import { NUMBER_FIELDS } from '../../nodes/OrgEventLog/parameters/numberFields';

@@ -1,5 +1,4 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { isToolRun } from './toolContext';
 
 /** Shows each hint once above the node's output, with how many input items it is about. */
 export function showHints(context: IExecuteFunctions, hints: readonly string[]): void {
@@ -13,16 +12,39 @@ export function showHints(context: IExecuteFunctions, hints: readonly string[]):
 	}
 }
 
+/** Whether a language model has called the node as its tool. */
+export function isToolRun(context: IExecuteFunctions): boolean {
+	// Older versions of n8n don't say.
+	return typeof context.isToolExecution === 'function' && context.isToolExecution();
+}
+
+/** Of the items that a language model is sent, in characters of JSON: some 25,000 tokens. */
+export const MAX_ANSWER_LENGTH = 100_000;
+
 /**
- * The hints as items of a tool's answer: a language model sees nothing else of a run, and would take
- * a result that Limit cut for all there is.
+ * A tool's answer: as many of the first items as a model can take, and the hints as items of their own. It
+ * sees nothing else of a run, and would take a result that Limit cut for all there is.
  */
-export function hintsForModel(
+export function answerForModel(
 	context: IExecuteFunctions,
+	items: readonly INodeExecutionData[],
 	hints: readonly string[],
-): readonly INodeExecutionData[] {
-	if (!isToolRun(context)) return [];
+): INodeExecutionData[] {
+	let length = 0;
+	const tooLong = ({ json }: INodeExecutionData) => {
+		length += JSON.stringify(json).length;
+		return length > MAX_ANSWER_LENGTH;
+	};
+	const end = items.findIndex(tooLong);
+	const taken = end === -1 ? items : items.slice(0, end);
+	const notes = new Set(hints);
+	if (taken.length < items.length) {
+		const left = `${items.length - end} of ${items.length}`;
+		notes.add(
+			`${left} items are left out, because the result would be too long. Narrow the time range or the filters, lower 'Limit' or choose fewer 'Columns'`,
+		);
+	}
 	// A tool is called with one item.
 	const pairedItem = context.getInputData().map((_, item) => ({ item }));
-	return [...new Set(hints)].map((note) => ({ json: { note }, pairedItem }));
+	return [...taken, ...[...notes].map((note) => ({ json: { note }, pairedItem }))];
 }

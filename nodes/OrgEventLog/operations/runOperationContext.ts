@@ -8,7 +8,7 @@ import { count } from './count';
 import { LogBeginning } from './logBeginning';
 import type { Operation } from './operation';
 import { feed, list } from './readOperation';
-import { isToolRun } from './toolContext';
+import { isToolRun } from './hintsContext';
 
 /** Every operation of the resource Event, by the name that workflows store. */
 export const OPERATIONS = { list, count, feed } as const satisfies Record<string, Operation>;
