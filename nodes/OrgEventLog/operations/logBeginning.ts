@@ -1,6 +1,5 @@
 import type { EventLogClient } from '../api/client';
-import type { TimedEvent } from '../events/event';
-import type { EventsPage, TimeRange } from '../api/page';
+import type { TimeRange } from '../api/page';
 import { EventLogFailure } from '../errors/failure';
 import { toIsoTime } from '../events/columns';
 import { readOldestTime } from '../reading/endOfLog';
@@ -15,38 +14,24 @@ export interface Coverage {
 
 /** What one run knows of where the log begins. It is asked once, for all input items. */
 export class LogBeginning {
-	private earliestReadMs = Infinity;
 	private oldestMs: Promise<number | undefined> | undefined;
-
-	/** The same client. What it reads is held against what the service says of its oldest event. */
-	watch(client: EventLogClient): EventLogClient {
-		const noting = <Event extends TimedEvent>(page: EventsPage<Event>) => {
-			for (const { createdAtMs } of page.events) {
-				this.earliestReadMs = Math.min(this.earliestReadMs, createdAtMs);
-			}
-			return page;
-		};
-		return {
-			...client,
-			listPage: async (...query) => noting(await client.listPage(...query)),
-			feedPage: async (request) => noting(await client.feedPage(request)),
-		};
-	}
 
 	/**
 	 * To be asked when the range has been read: a log loses its oldest events meanwhile.
 	 *
+	 * @param earliestReadMs when the oldest event that was read was created: none is older than the log's
 	 * @throws EventLogFailure where `mustCover`, and the range begins before the log or that can't be told
 	 */
 	async covers(
 		client: Pick<EventLogClient, 'listPage'>,
 		{ startMs }: TimeRange,
 		mustCover: boolean,
+		earliestReadMs = Infinity,
 	): Promise<Coverage> {
 		if (startMs === undefined) return {};
 		this.oldestMs ??= readOldestTime(client);
 		const logBeginsMs = await this.oldestMs;
-		if (logBeginsMs === undefined || this.earliestReadMs < logBeginsMs) {
+		if (logBeginsMs === undefined || earliestReadMs < logBeginsMs) {
 			if (mustCover) throw new EventLogFailure('logBeginningUnknown', {});
 			return {};
 		}

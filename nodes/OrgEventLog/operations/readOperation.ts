@@ -101,6 +101,7 @@ function prepareRead(
 			const fetchPage = async (page: PageRequest) => await pageOf(client, page);
 			const source = { fetchPage, pageSize, orderIsReliable };
 			let events = 0;
+			let earliestMs = Infinity;
 			const odd = new OddEntries();
 			const names = new PresetNames(preset);
 			const stays = createExclusion(exclude);
@@ -109,6 +110,7 @@ function prepareRead(
 			const read: ReadMadeEvents = async function* (make) {
 				for await (const batch of readEvents(source, { ...request, odd, kindOf }, make)) {
 					events += batch.length;
+					for (const { createdAtMs } of batch) earliestMs = Math.min(earliestMs, createdAtMs);
 					yield batch;
 				}
 			};
@@ -119,7 +121,7 @@ function prepareRead(
 				{ client, ...means },
 				counted ? { filters, range } : undefined,
 			);
-			const covers = async () => await beginning.covers(client, range, mustCover);
+			const covers = async () => await beginning.covers(client, range, mustCover, earliestMs);
 			const { items, hint } = await output.write(readWanted, files, async (ends) => {
 				const isAll = limit === undefined;
 				return await findOut({ passed: events, isAll, ends, odd, coverage: await covers() });

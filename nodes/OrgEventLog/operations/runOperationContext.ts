@@ -47,7 +47,7 @@ export class OperationRun {
 		const beginning = await this.beginningFor(itemIndex);
 		const { id, name: workflowName } = context.getWorkflow();
 		return await run({
-			client: beginning.watch(client),
+			client,
 			files: createFileStore(context),
 			beginning,
 			workflow: { id: id ?? null, name: workflowName ?? null },
