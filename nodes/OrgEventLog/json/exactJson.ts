@@ -4,7 +4,6 @@ import {
 	CLOSING_BRACKET,
 	COLON,
 	COMMA,
-	endOfString,
 	isSpace,
 	OPENING_BRACKET,
 	QUOTE,
@@ -114,31 +113,21 @@ function withQuotes(json: Buffer, numbers: readonly Span[], buffer: ReusedBuffer
 	return target.toString('utf8', 0, written);
 }
 
-function outsideStrings(json: Buffer, integers: readonly Span[]): Span[] {
-	const outside: Span[] = [];
-	let at = 0;
-	let quote = json.indexOf(QUOTE);
-	for (const integer of integers) {
-		while (quote !== -1 && quote < integer.start) {
-			at = endOfString(json, quote);
-			quote = json.indexOf(QUOTE, at);
-		}
-		if (at <= integer.start) outside.push(integer);
-	}
-	return outside;
-}
+/** A number of which JavaScript may make Infinity, looked for by its end, which is rare; also in a string. */
+const MAY_BE_TOO_LARGE = /\d[eE]\+?\d{3,}(?=[\s,}\]]|$)(?<=(?:^|[:,[])\s*-?[\d.]+[eE]\+?\d+)/;
 
-/** How a number ends of which JavaScript may make Infinity, and how a hexadecimal one in a text may end. */
-const MAY_BE_TOO_LARGE = /\d[eE]\+?\d{3,200}(?:[\s,}\]]|$)/;
-const WITH_LARGE_EXPONENT =
-	/(?<![\w.+-])-?(?:0|[1-9]\d{0,308})(?:\.\d{1,999})?[eE]\+?\d{3,200}(?=\s*(?:[,}\]]|$))/g;
+/** Strings, also one that does not end, and numbers, with the colon after one that stands where only a key may. */
+const TOKEN =
+	/"(?:[^]*?(?<!\\)(?:\\\\)*"|[^]*)|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?(?:\s*:)?/g;
 
-function findTooLargeNumbers(json: Buffer): Span[] {
-	const numbers: Span[] = [];
-	for (const { 0: text, index = 0 } of json.toString('latin1').matchAll(WITH_LARGE_EXPONENT)) {
-		if (!Number.isFinite(Number(text))) numbers.push({ start: index, end: index + text.length });
-	}
-	return numbers;
+/** The JSON with quotes around every number that JavaScript can't hold: slower, but it knows what stands inside a string. */
+function withTokensQuoted(json: string): string {
+	return json.replace(TOKEN, (token) => {
+		if (/^"|:$/.test(token)) return token;
+		const value = Number(token);
+		const isHeld = /[.eE]/.test(token) ? Number.isFinite(value) : Number.isSafeInteger(value);
+		return isHeld ? token : `"${token}"`;
+	});
 }
 
 /**
@@ -151,16 +140,12 @@ function findTooLargeNumbers(json: Buffer): Span[] {
  * @throws SyntaxError
  */
 export function parseExactJson(json: Buffer, buffer = new ReusedBuffer()): unknown {
-	const integers = findUnsafeIntegers(json);
-	const text = withQuotes(json, integers, buffer);
-	const tooLarge = MAY_BE_TOO_LARGE.test(text) ? findTooLargeNumbers(json) : [];
-	if (integers.length + tooLarge.length === 0) return JSON.parse(text);
+	const text = withQuotes(json, findUnsafeIntegers(json), buffer);
 	try {
-		if (tooLarge.length === 0) return JSON.parse(text);
+		if (!MAY_BE_TOO_LARGE.test(text)) return JSON.parse(text);
 	} catch {
-		// Some of them stand inside strings: a quote put there ends the string right before a
+		// Some integers may stand inside strings: a quote put there ends the string right before a
 		// digit, which is never JSON, so that no wrong value can have come of it.
 	}
-	const numbers = [...integers, ...tooLarge].sort((one, other) => one.start - other.start);
-	return JSON.parse(withQuotes(json, outsideStrings(json, numbers), buffer));
+	return JSON.parse(withTokensQuoted(json.toString()));
 }

@@ -278,3 +278,15 @@ it('takes memory once for pages that are read one after another', () => {
 		expect(buffer.take(0).buffer).toBe(memory);
 	}
 });
+
+it('ends for texts that are cut off, whatever they are full of', () => {
+	const cut = [
+		`["${'\\"'.repeat(500_000)}`,
+		`["${'\\\\'.repeat(500_000)}`,
+		`[${'1'.repeat(1_000_000)}`,
+		`[${' '.repeat(1_000_000)}`,
+		`[${'[ '.repeat(500_000)}`,
+		`["a",1e999,"${'\\"'.repeat(500_000)}`,
+	];
+	for (const text of cut) expect(() => parseExact(text)).toThrow(SyntaxError);
+});
