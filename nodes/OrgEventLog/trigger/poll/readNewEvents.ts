@@ -191,15 +191,15 @@ export async function lookForNews(source: LogSource<LoggedEvent>, cursor: Cursor
 }
 
 /**
- * Whether this page alone shows that nothing is new. It must be shorter than where pages are known
- * to be cut, and hold what was consumed last and what was consumed first, if anything was.
+ * Whether this page alone shows that nothing is new: it is shorter than where pages are known to be cut, and
+ * holds what was consumed and nothing else.
  */
 function isAllKnown(
 	page: EventsPage<LoggedEvent>,
 	{ floorMs, consumed }: Cursor,
 	pageCap: number,
 ): boolean {
-	if (consumed.isEmpty()) return entriesIn(page) === 0;
-	if (entriesIn(page) >= pageCap) return false;
-	return consumed.isSpannedBy(page.events.filter(({ createdAtMs }) => createdAtMs >= floorMs));
+	const length = entriesIn(page);
+	if (length > 0 && length >= pageCap) return false;
+	return consumed.areAll(page.events.filter(({ createdAtMs }) => createdAtMs >= floorMs));
 }

@@ -62,16 +62,9 @@ export class ConsumedEvents {
 		return this.held.size === 0;
 	}
 
-	/** Whether these reach from the oldest consumed instant to the newest, and none is unknown. */
-	isSpannedBy(events: readonly TimedEvent[]): boolean {
-		const seen = new Set(events.map(({ createdAtMs }) => createdAtMs));
-		const consumed = this.inOrder();
-		const ends = [...consumed.slice(0, 1), ...consumed.slice(-1)];
-		return (
-			ends.length > 0 &&
-			ends.every(([instantMs]) => seen.has(instantMs)) &&
-			events.every((event) => this.has(event))
-		);
+	/** Whether these are all of them, and nothing else. */
+	areAll(events: readonly TimedEvent[]): boolean {
+		return events.length === this.countFrom(-Infinity) && events.every((event) => this.has(event));
 	}
 
 	/** The latest instant that one of them belongs to; `-Infinity` if there is none. */
