@@ -1,5 +1,5 @@
 import type { LoggedEvent } from '../../events/event';
-import { type EventsPage, type FetchPage, type LogSource, entriesIn } from '../../api/page';
+import { type FetchPage, type LogSource, entriesIn } from '../../api/page';
 import { walkEvents } from '../../reading/walk';
 import {
 	type Cursor,
@@ -168,15 +168,20 @@ export async function readNewEvents(
 }
 
 /**
- * One page of the log from the cursor's floor on, which is all that is asked for where nothing is new.
+ * One page of the log from the cursor's floor on, which is all that is asked for where nothing is new: where the
+ * page is shorter than where pages are known to be cut, and holds what was consumed and nothing else.
  *
  * @param pageCap shorter pages were not cut so far
  * @returns whether the page alone shows that nothing is new, and a source that gives it without another request
  * @throws what the source throws
  */
-export async function lookForNews(source: LogSource<LoggedEvent>, cursor: Cursor, pageCap: number) {
+export async function lookForNews(
+	source: LogSource<LoggedEvent>,
+	{ floorMs, consumed }: Cursor,
+	pageCap: number,
+) {
 	const { fetchPage, pageSize: limit } = source;
-	const bounds = cursor.floorMs > 0 ? { afterMs: cursor.floorMs - 1 } : {};
+	const bounds = floorMs > 0 ? { afterMs: floorMs - 1 } : {};
 	const page = await fetchPage({ order: 'ASC', ...bounds, skip: 0, limit });
 	let isUsed = false;
 	const fetchUnlessRead: FetchPage<LoggedEvent> = async (request) => {
@@ -184,22 +189,10 @@ export async function lookForNews(source: LogSource<LoggedEvent>, cursor: Cursor
 		isUsed = true;
 		return page;
 	};
+	const isShort = entriesIn(page) === 0 || entriesIn(page) < Math.min(pageCap, limit);
+	const shown = page.events.filter(({ createdAtMs }) => createdAtMs >= floorMs);
 	return {
-		isNothingNew: isAllKnown(page, cursor, Math.min(pageCap, limit)),
+		isNothingNew: isShort && consumed.areAll(shown),
 		source: { ...source, fetchPage: fetchUnlessRead },
 	};
-}
-
-/**
- * Whether this page alone shows that nothing is new: it is shorter than where pages are known to be cut, and
- * holds what was consumed and nothing else.
- */
-function isAllKnown(
-	page: EventsPage<LoggedEvent>,
-	{ floorMs, consumed }: Cursor,
-	pageCap: number,
-): boolean {
-	const length = entriesIn(page);
-	if (length > 0 && length >= pageCap) return false;
-	return consumed.areAll(page.events.filter(({ createdAtMs }) => createdAtMs >= floorMs));
 }
