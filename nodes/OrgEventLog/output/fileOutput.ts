@@ -69,7 +69,6 @@ export function createFileOutput(choice: FileChoice, request: OutputRequest): Ev
 			const chunks = recorder.recordBytes(bytes);
 			const fileName = fileNameOf(request.range, format);
 			const file = await files.save(chunks, fileName, MIME_TYPES[format]);
-			recorder.endReading();
 			const written = { format, columns: contents.columns(), fileName };
 			const json = recorder.finish(request, written, await findOut(recorder.ends));
 			const hint = recorder.ends.length === 0 ? undefined : contents.hint?.();

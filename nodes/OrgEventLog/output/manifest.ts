@@ -90,23 +90,19 @@ export class ManifestRecorder {
 		this.organizations.set(key, organization);
 	}
 
-	/** The same bytes of the file. */
+	/** The same bytes of the file; the last of them end the reading. */
 	async *recordBytes(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
 		for await (const chunk of chunks) {
 			this.hash.update(chunk);
 			this.bytes += chunk.length;
 			yield chunk;
 		}
+		this.readToMs = Date.now();
 	}
 
 	/** The first and the last event of the file. */
 	get ends(): readonly TimedEvent[] {
 		return [this.first, this.last].filter((event) => event !== undefined);
-	}
-
-	/** To be called when the last event has been read. */
-	endReading(): void {
-		this.readToMs = Date.now();
 	}
 
 	/** The manifest: enough to check that a file is whole, and of what. Times are ISO 8601 in UTC. */
@@ -119,8 +115,8 @@ export class ManifestRecorder {
 		const { oddEntries, serviceCountBefore } = findings;
 		return {
 			// The half-open range; null where it is open.
-			from: toIsoOrNull(range.startMs),
-			to: toIsoOrNull(range.endMs),
+			from: toIsoTime(range.startMs ?? NaN),
+			to: toIsoTime(range.endMs ?? NaN),
 			// The end is the first instant that is no longer in the range.
 			toIsExclusive: true,
 			timezone,
@@ -166,10 +162,6 @@ export class ManifestRecorder {
 /** As the clocks of a timezone show it, ISO 8601 with their offset. */
 export function toLocalTime(epochMs: number | undefined, zone: string): string | null {
 	return epochMs === undefined ? null : DateTime.fromMillis(epochMs, { zone }).toISO();
-}
-
-function toIsoOrNull(epochMs: number | undefined): string | null {
-	return epochMs === undefined ? null : toIsoTime(epochMs);
 }
 
 function toEventMark(event: TimedEvent | undefined): IDataObject | null {

@@ -51,7 +51,7 @@ export function offerChoices(summary: LogSummary, request: ChoiceRequest): reado
 	const picks =
 		found.length > 0
 			? [...found.flatMap((value) => [[value], ...addition(value, values, request)]), own]
-			: [own, ...singly(near.length > 0 ? near : values)];
+			: [own, ...(near.length > 0 ? near : values).map((value) => [value])];
 	return picks.filter((pick) => pick.length > 0).map((pick) => toChoice(pick, summary.events));
 }
 
@@ -133,10 +133,6 @@ function textOf({ name, value }: ValueCount): string {
 
 function sumOf(values: Values): number {
 	return values.reduce((sum, { count }) => sum + count, 0);
-}
-
-function singly(values: Values): readonly Values[] {
-	return values.map((value) => [value]);
 }
 
 /** What is chosen already, with one more value: to pick that alone would take the place of it. */
