@@ -74,19 +74,14 @@ function prepareRead(
 	const { preset, filters, exclude, passes } = selection;
 	const range = readTimeRange(parameters, nowMs);
 	const { timeoutMs, pageSize, ...options } = readListOptions(parameters);
-	const { order, limit, skip, maxParallelRequests, sample } = options;
+	const { order, limit, maxParallelRequests, sample } = options;
 	const mustCover = readMustCover(parameters);
 	const choice = readOutput(parameters);
 	const output = createOutput(choice, {
+		...selection,
+		...options,
 		range,
-		preset,
 		operation,
-		filters,
-		exclude,
-		order,
-		limit,
-		skip,
-		sample,
 		previousSha256: readPreviousSha256(parameters),
 		timezone: parameters.timezone,
 		documentedPaths,
@@ -127,7 +122,7 @@ function prepareRead(
 				return await findOut({ passed: events, isAll, ends, odd, coverage: await covers() });
 			});
 			const coverage = await covers();
-			const result = { events, skip, limit, sample, preset, filters, exclude, range };
+			const result = { ...selection, ...options, events, range };
 			const cut = hintIfCut(result);
 			const hints = [
 				hint,

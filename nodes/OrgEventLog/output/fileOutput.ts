@@ -37,8 +37,8 @@ interface FileLine {
 
 /** What a file is made of, line by line. */
 interface FileContents {
-	/** Whether events need their own JSON text for it. */
-	readonly needsText: boolean;
+	/** Where events need their own JSON text for it. */
+	readonly needsText?: true;
 	/** Made as soon as an event arrives, whether it will be in the file or not. */
 	readonly toLine: (event: LoggedEvent) => Line;
 	/** Told of every line that belongs to the file. */
@@ -121,7 +121,6 @@ const NDJSON: FileContents = {
 function createCsv(names: readonly string[], mark: string): FileContents {
 	const columns = new ChosenColumns(names);
 	return {
-		needsText: false,
 		toLine: (event) => ({ text: toCsvRecord(columns.valuesOf(event).map(toColumnValue)) }),
 		async *write(lines) {
 			yield Buffer.from(mark + toCsvRecord(names));
@@ -140,7 +139,6 @@ function createCsv(names: readonly string[], mark: string): FileContents {
 function createFullCsv(documentedPaths: readonly string[], mark: string): FileContents {
 	const rows = new EveryFieldRows(documentedPaths);
 	return {
-		needsText: false,
 		toLine({ fields }) {
 			const { text, others } = rows.toRow(fields);
 			return { text: `${text}\n`, others };

@@ -14,7 +14,6 @@ import type { EventOutput, OutputItem } from './output';
  */
 export function createItemsOutput(shape: EventShape, maxBytes = MAX_ITEMS_BYTES): EventOutput {
 	return {
-		needsText: false,
 		async write(read) {
 			const { pick, hint } = createPicker(shape);
 			let bytes = 0;

@@ -49,8 +49,8 @@ export type FindOut = (ends: readonly TimedEvent[]) => Promise<ReportFindings>;
 
 /** What becomes of events, and what reading them has to heed for it. */
 export interface EventOutput {
-	/** Whether events need their own JSON text. */
-	readonly needsText: boolean;
+	/** Where events need their own JSON text. */
+	readonly needsText?: true;
 	/** How many pages may wait for their turn; any number unless given. */
 	readonly maxPagesAhead?: number;
 	/** @throws what reading throws; then there is no output */

@@ -34,7 +34,6 @@ export function createSummaryOutput(
 	maxBytes = MAX_ITEMS_BYTES,
 ): EventOutput {
 	return {
-		needsText: false,
 		maxPagesAhead: MAX_PAGES_AHEAD,
 		async write(read) {
 			const groups = new Groups(choice, timezone);
