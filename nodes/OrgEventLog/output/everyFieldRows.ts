@@ -35,8 +35,8 @@ export class EveryFieldRows {
 	private readonly places: ReadonlyMap<string, number>;
 	/** What documented paths lead through: of `a.b.c`, `a` and `a.b`. */
 	private readonly onTheWay = new Set<string>();
-	/** The other columns that there is room for, as they are met. */
-	private readonly known = new Set<string>();
+	/** The other columns that there is room for, as they are met: each path is there once, however many rows wait. */
+	private readonly known = new Map<string, string>();
 	private readonly noted = new Set<string>();
 
 	constructor(private readonly documented: readonly string[]) {
@@ -63,7 +63,10 @@ export class EveryFieldRows {
 			}
 			return true;
 		});
-		if (areNamed && this.hasRoomFor(others)) return { text: JSON.stringify(row), others };
+		if (areNamed && this.hasRoomFor(others)) {
+			const paths = others.map((path) => this.known.get(path) ?? path);
+			return { text: JSON.stringify(row), others: paths };
+		}
 		const cells = this.documented.map((): ColumnValue => null);
 		cells.push(REST, toJsonText(this.withoutDocumented(fields, cells)));
 		return { text: JSON.stringify(cells), others: [REST] };
@@ -106,7 +109,7 @@ export class EveryFieldRows {
 	private hasRoomFor(others: readonly string[]): boolean {
 		const added = others.filter((path) => !this.known.has(path));
 		const hasRoom = this.known.size + added.length <= MAX_OTHER_COLUMNS;
-		if (hasRoom) for (const path of added) this.known.add(path);
+		if (hasRoom) for (const path of added) this.known.set(path, path);
 		return hasRoom;
 	}
 
