@@ -44,7 +44,7 @@ export class LogBeginning {
 }
 
 /** That events may be missing at the beginning of the range; it may as well be all there ever were. */
-export function hintOfCoverage({ logBeginsMs = NaN, coversStart }: Coverage): string | undefined {
+export function hintOfCoverage({ logBeginsMs, coversStart }: Coverage): string | undefined {
 	if (coversStart !== false) return undefined;
 	return `The time range starts before the log's oldest event (${toIsoTime(logBeginsMs)}). Older events may have been deleted, or the log may have started then`;
 }

@@ -50,7 +50,7 @@ export async function beginFindings(
 		return {
 			passed: read.passed,
 			...(odd.count > 0 && { oddEntries: { count: odd.count, why: [...odd.oddities] } }),
-			logBegins: toIsoTime(logBeginsMs ?? NaN),
+			logBegins: toIsoTime(logBeginsMs),
 			coversStart: coversStart ?? null,
 			serviceCount,
 			...(before !== undefined && { serviceCountBefore: serviceCount === null ? null : before }),

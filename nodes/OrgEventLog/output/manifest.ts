@@ -78,7 +78,7 @@ export class ManifestRecorder {
 	private readonly hash = createHash('sha256');
 	private readonly organizations = new Map<string, Organization>();
 	private readonly readFromMs = Date.now();
-	private readToMs = NaN;
+	private readToMs: number | undefined;
 
 	/** Takes note of an event of the file. */
 	record(event: TimedEvent, organization: Organization): void {
@@ -115,8 +115,8 @@ export class ManifestRecorder {
 		const { oddEntries, serviceCountBefore } = findings;
 		return {
 			// The half-open range; null where it is open.
-			from: toIsoTime(range.startMs ?? NaN),
-			to: toIsoTime(range.endMs ?? NaN),
+			from: toIsoTime(range.startMs),
+			to: toIsoTime(range.endMs),
 			// The end is the first instant that is no longer in the range.
 			toIsExclusive: true,
 			timezone,

@@ -31,7 +31,7 @@ export function pulseOf(result: PollResult, delivered: readonly LoggedEvent[]): 
 		...ageOf(newestMs, presentMs),
 		late: countLate(delivered, result),
 		backlog,
-		windowShrunkTo: windowShrunkToMs === undefined ? null : toIsoTime(windowShrunkToMs),
+		windowShrunkTo: toIsoTime(windowShrunkToMs),
 	};
 }
 
