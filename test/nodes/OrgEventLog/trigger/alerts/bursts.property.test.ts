@@ -4,41 +4,26 @@ import {
 	type AlertSettings,
 	toAlerts,
 } from '../../../../../nodes/OrgEventLog/trigger/alerts/alerts';
+import type { ModelEvent } from '../../../../support/modelLog';
 import {
-	type PollRequest,
-	pollEvents,
-} from '../../../../../nodes/OrgEventLog/trigger/poll/pollEvents';
-import {
-	type TriggerState,
-	isTriggerState,
-} from '../../../../../nodes/OrgEventLog/trigger/position/triggerState';
-import { anyBehaviour } from '../../../../support/modelArbitraries';
-import {
-	type ModelBehaviour,
-	type ModelEvent,
-	type ModelLog,
-	createModelLog,
-} from '../../../../support/modelLog';
+	type PollSequence,
+	RUNS,
+	START_MS,
+	anyPolls,
+	lateOrNot,
+	none,
+	onTime,
+	playPolls,
+	some,
+} from './pollSequence';
 
-const RUNS = Number(process.env['PROPERTY_RUNS'] ?? 500);
-const START_MS = 1_700_000_000_000;
-const END_MS = START_MS + 900_000;
-const WINDOW_MS = 60_000;
 const NOBODY = 'nobody';
 
-interface Scenario {
-	readonly events: readonly ModelEvent[];
-	readonly behaviour: ModelBehaviour;
+interface Scenario extends PollSequence {
 	readonly per: 'user' | 'all';
 	readonly count: number;
 	readonly withinMs: number;
-	readonly maxEvents: number;
-	readonly pageSize: number;
-	readonly budgetMs: number;
 	readonly startMs: number;
-	/** When polls come, in their order, and how many states back n8n falls before each. */
-	readonly polls: ReadonlyArray<{ readonly afterMs: number; readonly back: number }>;
-	readonly seed: number;
 }
 
 const offsets = fc.oneof(
@@ -64,18 +49,12 @@ function scenarios(late: fc.Arbitrary<number>, back: fc.Arbitrary<number>): fc.A
 				fields: { user_principal: { user: { email: email === NOBODY ? '' : email } } },
 			})),
 		),
-		behaviour: anyBehaviour(40),
+		...anyPolls(back),
 		per: fc.constantFrom('user', 'all'),
 		count: fc.integer({ min: 2, max: 5 }),
 		withinMs: fc.constantFrom(1, 10_000, 20_000, 60_000, 200_000),
-		maxEvents: fc.integer({ min: 1, max: 12 }),
-		pageSize: fc.integer({ min: 1, max: 12 }),
 		budgetMs: fc.constantFrom(0, 3_000, 300_000),
 		startMs: fc.constantFrom(0, 100_000, 305_000).map((offset) => START_MS + offset),
-		polls: fc.array(fc.record({ afterMs: fc.integer({ min: 0, max: 240_000 }), back }), {
-			maxLength: 8,
-		}),
-		seed: fc.integer(),
 	});
 	return scenario.map(({ events, ...others }) => ({
 		...others,
@@ -88,9 +67,6 @@ function withoutLateHistory(event: ModelEvent, { startMs }: Pick<Scenario, 'star
 	const { createdAtMs } = event;
 	return createdAtMs < startMs ? { ...event, visibleAtMs: createdAtMs } : event;
 }
-
-const onTime = fc.constant(0);
-const lateOrNot = fc.oneof(fc.constant(0), fc.integer({ min: 0, max: WINDOW_MS }));
 
 /** A burst as an item tells of it. */
 interface Told {
@@ -117,54 +93,17 @@ function settingsOf({ per, count, withinMs }: Scenario): AlertSettings {
 }
 
 async function play(scenario: Scenario): Promise<readonly Poll[]> {
-	const log = createModelLog(scenario.events, scenario.behaviour, scenario.seed);
 	const polls: Poll[] = [];
-	const states: TriggerState[] = [];
-	let state: TriggerState | undefined;
-	const pollOnce = async (): Promise<number> => {
-		const request = requestOf(log, scenario);
-		const result = await pollEvents(request, state);
+	await playPolls(scenario, async (result, request) => {
 		const unhurried = { ...request, isTimeUp: () => false };
-		const found = result;
-		const alerts = await toAlerts(found, unhurried, settingsOf(scenario));
+		const alerts = await toAlerts(result, unhurried, settingsOf(scenario));
 		const told = alerts.items.map(({ json: { value, from, to, count } }) => ({
 			...{ value, from, to, count },
 		}));
 		polls.push({ told, consumed: result.newEvents });
-		state = asStored(alerts.state);
-		states.push(state);
-		return result.newEvents.length;
-	};
-	log.nowMs = scenario.startMs;
-	for (const { afterMs, back } of scenario.polls) {
-		log.nowMs += afterMs;
-		state = states[Math.max(0, states.length - 1 - back)];
-		await pollOnce();
-	}
-	log.nowMs = Math.max(log.nowMs, END_MS);
-	while ((await pollOnce()) > 0);
+		return alerts.state;
+	});
 	return polls;
-}
-
-function asStored(state: TriggerState): TriggerState {
-	const stored: unknown = JSON.parse(JSON.stringify(state));
-	if (!isTriggerState(stored)) throw new Error('unreadable');
-	return stored;
-}
-
-function requestOf(log: ModelLog, scenario: Scenario): PollRequest {
-	return {
-		source: { fetchPage: log.fetchPage, pageSize: scenario.pageSize, orderIsReliable: false },
-		fetchUnfilteredPage: log.fetchPage,
-		sourceName: 'feed',
-		logScope: 'log',
-		startFrom: () => ({ kind: 'date', startMs: scenario.startMs }),
-		matches: () => true,
-		lateEventWindowMs: WINDOW_MS,
-		maxEvents: scenario.maxEvents,
-		readingTimeMs: scenario.budgetMs,
-		nowMs: () => log.nowMs,
-	};
 }
 
 type Timed = Pick<ModelEvent, 'createdAtMs' | 'fields'>;
@@ -253,7 +192,7 @@ function afterEachPoll(scenario: Scenario, polls: readonly Poll[]): Told[][] {
 describe('bursts, for any log, service and sequence of polls', () => {
 	it('are what the whole log has, where no event comes late', async () => {
 		await fc.assert(
-			fc.asyncProperty(scenarios(onTime, onTime), async (scenario) => {
+			fc.asyncProperty(scenarios(onTime, none), async (scenario) => {
 				const polls = await play(scenario);
 				expect(sorted(polls.flatMap(({ told }) => told))).toEqual(sorted(onWholeLog(scenario)));
 			}),
@@ -263,7 +202,7 @@ describe('bursts, for any log, service and sequence of polls', () => {
 
 	it('are what each poll adds to what was consumed before, whatever comes late', async () => {
 		await fc.assert(
-			fc.asyncProperty(scenarios(lateOrNot, onTime), async (scenario) => {
+			fc.asyncProperty(scenarios(lateOrNot, none), async (scenario) => {
 				const polls = await play(scenario);
 				expect(polls.map(({ told }) => sorted(told))).toEqual(
 					afterEachPoll(scenario, polls).map(sorted),
@@ -275,7 +214,7 @@ describe('bursts, for any log, service and sequence of polls', () => {
 
 	it('are all told of, and none that is not there, whatever states n8n falls back to', async () => {
 		await fc.assert(
-			fc.asyncProperty(scenarios(lateOrNot, fc.integer({ min: 0, max: 3 })), async (scenario) => {
+			fc.asyncProperty(scenarios(lateOrNot, some), async (scenario) => {
 				const told = (await play(scenario)).flatMap((poll) => poll.told);
 				const groups = groupsOf(scenario.events, scenario.per);
 				for (const [value, times] of groups) {

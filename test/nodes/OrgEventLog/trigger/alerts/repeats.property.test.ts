@@ -3,35 +3,19 @@ import type { LoggedEvent } from '../../../../../nodes/OrgEventLog/events/event'
 import { dedupeKeyOf } from '../../../../../nodes/OrgEventLog/events/dedupeKey';
 import { suppressRepeats } from '../../../../../nodes/OrgEventLog/trigger/alerts/alerts';
 import {
-	type PollRequest,
-	pollEvents,
-} from '../../../../../nodes/OrgEventLog/trigger/poll/pollEvents';
-import {
-	type TriggerState,
-	isTriggerState,
-} from '../../../../../nodes/OrgEventLog/trigger/position/triggerState';
-import { anyBehaviour } from '../../../../support/modelArbitraries';
-import {
-	type ModelBehaviour,
-	type ModelEvent,
-	type ModelLog,
-	createModelLog,
-} from '../../../../support/modelLog';
+	type PollSequence,
+	RUNS,
+	START_MS,
+	anyPolls,
+	lateOrNot,
+	none,
+	onTime,
+	playPolls,
+	some,
+} from './pollSequence';
 
-const RUNS = Number(process.env['PROPERTY_RUNS'] ?? 500);
-const START_MS = 1_700_000_000_000;
-const END_MS = START_MS + 900_000;
-const WINDOW_MS = 60_000;
-
-interface Scenario {
-	readonly events: readonly ModelEvent[];
-	readonly behaviour: ModelBehaviour;
+interface Scenario extends PollSequence {
 	readonly withinMs: number;
-	readonly maxEvents: number;
-	readonly pageSize: number;
-	/** When polls come, in their order, and how many states back n8n falls before each. */
-	readonly polls: ReadonlyArray<{ readonly afterMs: number; readonly back: number }>;
-	readonly seed: number;
 }
 
 function scenarios(late: fc.Arbitrary<number>, back: fc.Arbitrary<number>): fc.Arbitrary<Scenario> {
@@ -52,14 +36,8 @@ function scenarios(late: fc.Arbitrary<number>, back: fc.Arbitrary<number>): fc.A
 				fields: { action },
 			})),
 		),
-		behaviour: anyBehaviour(40),
+		...anyPolls(back),
 		withinMs: fc.constantFrom(1, 15_000, 30_000, 60_000, 300_000, 604_800_000),
-		maxEvents: fc.integer({ min: 1, max: 12 }),
-		pageSize: fc.integer({ min: 1, max: 12 }),
-		polls: fc.array(fc.record({ afterMs: fc.integer({ min: 0, max: 240_000 }), back }), {
-			maxLength: 8,
-		}),
-		seed: fc.integer(),
 	});
 }
 
@@ -76,62 +54,23 @@ interface Outcome {
 	readonly read: readonly LoggedEvent[];
 }
 
-const onTime = fc.constant(0);
-const lateOrNot = fc.oneof(fc.constant(0), fc.integer({ min: 0, max: WINDOW_MS }));
-
 function keyOf({ fields }: LoggedEvent): string {
 	return dedupeKeyOf(fields);
 }
 
 async function play(scenario: Scenario): Promise<Outcome> {
-	const log = createModelLog(scenario.events, scenario.behaviour, scenario.seed);
 	const given: Given[] = [];
 	const read: LoggedEvent[] = [];
-	let state: TriggerState | undefined;
-	const states: TriggerState[] = [];
-	const pollOnce = async (): Promise<number> => {
-		const result = await poll(log, scenario, state);
-		const alerts = suppressRepeats(result.newEvents, result.state, scenario.withinMs, keyOf);
+	await playPolls(scenario, ({ newEvents, state }) => {
+		const alerts = suppressRepeats(newEvents, state, scenario.withinMs, keyOf);
 		expect(alerts.forgottenToMs).toBeUndefined();
 		for (const { subject, suppressed } of alerts.delivered) {
 			given.push({ id: subject.id, key: keyOf(subject), atMs: subject.createdAtMs, suppressed });
 		}
-		read.push(...result.newEvents);
-		state = asStored(alerts.state);
-		states.push(state);
-		return result.newEvents.length;
-	};
-	log.nowMs = START_MS;
-	for (const { afterMs, back } of scenario.polls) {
-		log.nowMs += afterMs;
-		state = states[Math.max(0, states.length - 1 - back)];
-		await pollOnce();
-	}
-	log.nowMs = Math.max(log.nowMs, END_MS);
-	while ((await pollOnce()) > 0);
+		read.push(...newEvents);
+		return alerts.state;
+	});
 	return { given, read };
-}
-
-function asStored(state: TriggerState): TriggerState {
-	const stored: unknown = JSON.parse(JSON.stringify(state));
-	if (!isTriggerState(stored)) throw new Error('unreadable');
-	return stored;
-}
-
-async function poll(log: ModelLog, scenario: Scenario, state: TriggerState | undefined) {
-	const request: PollRequest = {
-		source: { fetchPage: log.fetchPage, pageSize: scenario.pageSize, orderIsReliable: false },
-		fetchUnfilteredPage: log.fetchPage,
-		sourceName: 'feed',
-		logScope: 'log',
-		startFrom: () => ({ kind: 'date', startMs: START_MS }),
-		matches: () => true,
-		lateEventWindowMs: WINDOW_MS,
-		maxEvents: scenario.maxEvents,
-		readingTimeMs: 300_000,
-		nowMs: () => log.nowMs,
-	};
-	return await pollEvents(request, state);
 }
 
 /** Holds back what is near one that was given, and remembers all of them for ever. */
@@ -168,7 +107,7 @@ function withoutIds(given: readonly Given[]): unknown[] {
 describe('what repeats, for any log, service and sequence of polls', () => {
 	it('is held back as if the whole log were read in one go, where no event comes late', async () => {
 		await fc.assert(
-			fc.asyncProperty(scenarios(onTime, onTime), async (scenario) => {
+			fc.asyncProperty(scenarios(onTime, none), async (scenario) => {
 				const { given } = await play(scenario);
 				expect(withoutIds(given)).toEqual(withoutIds(inOneGo(scenario)));
 			}),
@@ -178,7 +117,7 @@ describe('what repeats, for any log, service and sequence of polls', () => {
 
 	it('is held back as by one who forgets nothing, whatever comes late', async () => {
 		await fc.assert(
-			fc.asyncProperty(scenarios(lateOrNot, onTime), async (scenario) => {
+			fc.asyncProperty(scenarios(lateOrNot, none), async (scenario) => {
 				const { given, read } = await play(scenario);
 				expect(given).toEqual(bruteForce(read, scenario.withinMs));
 			}),
@@ -188,7 +127,7 @@ describe('what repeats, for any log, service and sequence of polls', () => {
 
 	it('is held back only where an alert was given nearby, whatever states n8n falls back to', async () => {
 		await fc.assert(
-			fc.asyncProperty(scenarios(lateOrNot, fc.integer({ min: 0, max: 3 })), async (scenario) => {
+			fc.asyncProperty(scenarios(lateOrNot, some), async (scenario) => {
 				const { given } = await play(scenario);
 				for (const { id, createdAtMs, fields } of scenario.events) {
 					const key = dedupeKeyOf(fields ?? {});
