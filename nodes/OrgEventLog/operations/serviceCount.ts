@@ -55,15 +55,20 @@ export async function askCount(
 		const said = atLeast < Infinity ? await countIn(range) : 0;
 		if (said >= atLeast) return { count: said, capped: false };
 		const { createdAtMs: knownMs } = event;
+		const older = { ...range, endMs: knownMs };
 		const parts = await Promise.all([
-			countIn({ ...range, endMs: knownMs }),
+			countIn(older),
 			countIn({ startMs: knownMs, endMs: knownMs + 1 }),
 			countIn({ ...range, startMs: knownMs + 1 }),
 		]);
 		if (parts.filter((part) => part > 0).length < 2) return undefined;
 		// Last, so that what is logged meanwhile does not look like a part that the whole lacks.
 		const whole = await countIn(range);
-		return { count: whole, capped: whole < parts.reduce((sum, part) => sum + part, 0) };
+		const missing = parts.reduce((sum, part) => sum + part, 0) - whole;
+		if (missing <= 0) return { count: whole, capped: false };
+		// Unless the log has lost that many of its oldest meanwhile.
+		const lost = (parts[0] ?? 0) - (await countIn(older));
+		return { count: whole, capped: missing > lost };
 	}
 	return undefined;
 }
