@@ -77,7 +77,7 @@ const OF_RESPONSES: Readonly<Record<keyof typeof limits, Row>> = {
 	MAX_TOKEN_LENGTH: [
 		'an access token',
 		`${inDigits(limits.MAX_TOKEN_LENGTH)} characters`,
-		'failure: servers accept no longer headers',
+		'failure; servers do not accept longer headers',
 	],
 	MAX_REFUSAL_BYTES: [
 		'the body of a refusal (status 300 and up)',

@@ -173,7 +173,7 @@ export const triggerProperties: INodeProperties[] = [
 			},
 			numberField(
 				'heartbeatMinutes',
-				'If nothing was delivered for this many minutes, the workflow starts with one heartbeat item, and again after the same time. The item shows since when nothing was delivered, and the newest event in the log. Set it to 0 for no heartbeats.',
+				'If nothing was delivered for this many minutes, the workflow starts with one heartbeat item, and again after the same time. The item shows the time of the last delivery, and the newest event in the log. Set it to 0 for no heartbeats.',
 			),
 			numberField(
 				'lateEventWindow',

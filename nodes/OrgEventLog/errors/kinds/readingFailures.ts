@@ -29,7 +29,7 @@ export const READING_FAILURES = {
 		description: `${NOTHING_RETURNED} Check that Base URL in the credential is the address of the event log itself. If it is, contact the service's support.`,
 	})),
 	instantTooWide: temporary<AtInstant>((facts) => ({
-		message: `Too many events share one timestamp to be read with skip${atInstant(facts)}`,
+		message: `Too many events share one timestamp to read them all${atInstant(facts)}`,
 		description: `${NOTHING_RETURNED} Raise Page Size, or ${
 			facts.isPoll ? 'set Source to Filtered by the Service and add' : 'use List with'
 		} filters that match fewer of these events.`,

@@ -54,7 +54,7 @@ export const RESPONSE_FAILURES = {
 	})),
 	certificate: invalidSetting<Partial<Detail>>((facts) => ({
 		message: 'No secure connection to the service is possible',
-		description: `The certificate of ${nameOfService(facts)} is not trusted, or it does not use https${inParentheses(facts)}. Check the host and port of Base URL in the credential. If your company has its own certificate authority, add it to n8n (NODE_EXTRA_CA_CERTS).`,
+		description: `The certificate of ${nameOfService(facts)} is not trusted, or the port does not use https${inParentheses(facts)}. Check the host and port of Base URL in the credential. If your company has its own certificate authority, add it to n8n (NODE_EXTRA_CA_CERTS).`,
 	})),
 	outOfTime: temporary(() => ({
 		message: 'There was not enough time to read the log',

@@ -124,7 +124,7 @@ export const STATUS_FAILURES = {
 	/** 407, which no service says but what stands before it. */
 	proxyRefused: temporary<OfStatus>((facts) => ({
 		message: 'A proxy between n8n and the service requires a login',
-		description: `It responded with status 407, so the request did not reach the service. ${tryAgain(facts, ' later')} If it happens again, check user and password in HTTPS_PROXY of n8n, or ask the administrator of the proxy.`,
+		description: `It responded with status 407, so the request did not reach the service. ${tryAgain(facts, ' later')} If it happens again, check the user name and password in n8n's HTTPS_PROXY, or ask the administrator of the proxy.`,
 	})),
 	/** 408. */
 	timedOutByService: temporary<OfStatus>(
