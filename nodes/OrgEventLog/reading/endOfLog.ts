@@ -15,10 +15,18 @@ export async function fetchEnd(
 	{ listPage }: Pick<EventLogClient, 'listPage'>,
 	order: Order,
 ): Promise<LoggedEvent | undefined> {
-	const { events, odd } = await listPage({}, { order, skip: 0, limit: 1 });
-	if (odd === undefined) return events[0];
-	const { events: next } = await listPage({}, { order, skip: 0, limit: MAX_ODD_ENTRIES });
-	return next[0];
+	return (await fetchFirst({ listPage }, order, 1))[0];
+}
+
+/** So many of the first events, or more where odd entries stand among them. */
+async function fetchFirst(
+	{ listPage }: Pick<EventLogClient, 'listPage'>,
+	order: Order,
+	limit: number,
+): Promise<readonly LoggedEvent[]> {
+	const { events, odd } = await listPage({}, { order, skip: 0, limit });
+	if (odd === undefined) return events;
+	return (await listPage({}, { order, skip: 0, limit: MAX_ODD_ENTRIES })).events;
 }
 
 /** Undefined for an empty log; List alone can be asked for it. */
@@ -38,6 +46,9 @@ export async function readEnd(
 export async function readOldestTime(
 	client: Pick<EventLogClient, 'listPage'>,
 ): Promise<number | undefined> {
-	const outcome = await outcomeOf(fetchEnd(client, 'ASC'));
-	return 'value' in outcome ? outcome.value?.createdAtMs : undefined;
+	const outcome = await outcomeOf(fetchFirst(client, 'ASC', 2));
+	const timesMs = 'value' in outcome ? outcome.value.map(({ createdAtMs }) => createdAtMs) : [];
+	const [oldestMs] = timesMs;
+	// Of a service that takes no order the first is the newest.
+	return oldestMs === Math.min(...timesMs) ? oldestMs : undefined;
 }

@@ -31,7 +31,7 @@ const EARLIER = from(START_MS - 1);
 
 /** Asked about the oldest event of the log. */
 function asksForOldest({ query }: RecordedRequest): boolean {
-	return query.order === 'ASC' && query.limit === '1' && Object.keys(query).length <= 3;
+	return query.order === 'ASC' && query.limit === '2' && Object.keys(query).length <= 3;
 }
 
 async function notesOf(parameters: INodeParameters, options: NodeOptions = {}) {
@@ -120,6 +120,16 @@ describe('where it can not be told', () => {
 
 		expect(await notesOf({ ...EARLIER, returnAll: true })).toEqual([]);
 		const whole = { ...EARLIER, returnAll: true, options: { requireWhole: true } };
+		await expect(notesOf(whole)).rejects.toThrow("can't tell whether the log reaches back");
+	});
+
+	it('is not read from a list that takes no order, and gives its newest first', async () => {
+		const refusal = { status: 400, body: '{"error":"invalid order"}' };
+		service.failNext(refusal, { match: ({ query }) => 'order' in query, times: Infinity });
+		const count = { operation: 'count', ...from(START_MS) };
+
+		expect(await notesOf(count)).toEqual([]);
+		const whole = { ...count, options: { requireWhole: true } };
 		await expect(notesOf(whole)).rejects.toThrow("can't tell whether the log reaches back");
 	});
 });
