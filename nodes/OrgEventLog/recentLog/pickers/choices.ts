@@ -50,8 +50,12 @@ export function offerChoices(summary: LogSummary, request: ChoiceRequest): reado
 	const near = found.length > 0 ? [] : nearMatches(typed, values);
 	const picks =
 		found.length > 0
-			? [...found.flatMap((value) => [[value], ...addition(value, values, request)]), own]
-			: [own, ...(near.length > 0 ? near : values).map((value) => [value])];
+			? [...found.flatMap((value) => [[value], ...addition([value], values, request)]), own]
+			: [
+					own,
+					...addition(own, values, request),
+					...(near.length > 0 ? near : values).map((value) => [value]),
+				];
 	return picks.filter((pick) => pick.length > 0).map((pick) => toChoice(pick, summary.events));
 }
 
@@ -135,15 +139,16 @@ function sumOf(values: Values): number {
 	return values.reduce((sum, { count }) => sum + count, 0);
 }
 
-/** What is chosen already, with one more value: to pick that alone would take the place of it. */
+/** What is chosen already, with more values: to pick these alone would take the place of it. */
 function addition(
-	value: ValueCount,
+	added: Values,
 	values: Values,
 	{ filter, chosen }: ChoiceRequest,
 ): readonly Values[] {
 	if (FILTERS[filter].takes !== 'several' || chosen.length === 0) return [];
-	if (chosen.includes(value.value)) return [];
-	return [[...chosen.map((text) => valueNamed(text, values)), value]];
+	const more = added.filter(({ value }) => !chosen.includes(value));
+	if (more.length === 0) return [];
+	return [[...chosen.map((text) => valueNamed(text, values)), ...more]];
 }
 
 /**

@@ -89,6 +89,15 @@ it('adds to what is chosen where a filter takes several, beside what takes the p
 	expect(namesOf({ filter: 'action', chosen: ['deny'] })).toHaveLength(3);
 });
 
+it('adds a word that no value has in it to what is chosen, too', () => {
+	expect(namesOf({ chosen: ['Access'], typed: 'Wiki' }).slice(0, 2)).toEqual([
+		'Wiki = Wiki, 0 of the last 5 events',
+		'Access|Wiki = Access or Wiki, 3 of the last 5 events',
+	]);
+	expect(namesOf({ chosen: ['Wiki'], typed: 'Wiki' })[1]).toContain('Access = Access');
+	expect(namesOf({ filter: 'action', chosen: ['deny'], typed: 'wiki' }).join()).not.toContain('|');
+});
+
 it('takes several values that were typed with pipes, and one only where a filter takes one', () => {
 	expect(namesOf({ typed: 'Access | Registration' })[0]).toBe(
 		'Access|Registration = Access or Registration, 4 of the last 5 events',
