@@ -98,6 +98,8 @@ export class Walk<Event extends TimedEvent> implements AsyncIterableIterator<rea
 			if (!isRead(next)) {
 				await this.readPageOf(next);
 			} else if (next.length > 0) {
+				// Between events that were read ahead there may be any number of empty windows.
+				this.windowsWithoutEvents = 0;
 				this.missing -= next.length;
 				return { done: false, value: next };
 			}

@@ -84,6 +84,18 @@ describe('walkEvents', () => {
 		},
 	);
 
+	it.each(['ASC', 'DESC'] as const)(
+		'reads a feed that gives one event a page, from the other end: %s',
+		async (order) => {
+			const offsets = Array.from({ length: 400 }, (_, index) => index * 60_000);
+			const fromOtherEnd = order === 'ASC' ? 'alwaysNewestFirst' : 'alwaysOldestFirst';
+			const log = createModelLog(eventsAt(...offsets), { order: fromOtherEnd, maxLimit: 1 });
+			const ids = idsOf(await walkToEnd(log, { order }));
+			const expected = idsOf(eventsAt(...offsets));
+			expect(ids).toEqual(order === 'ASC' ? expected : expected.reverse());
+		},
+	);
+
 	it.each([
 		{ order: 'ASC', wanted: 1, orderIsReliable: true },
 		{ order: 'ASC', wanted: 1, orderIsReliable: false },
