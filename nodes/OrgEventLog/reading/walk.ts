@@ -160,21 +160,26 @@ async function readOn<Event extends TimedEvent>(
 	missing: number,
 ): Promise<Array<Pending<Event>>> {
 	const { requests, pageSize } = source;
-	const showsOrder = source.orderIsReliable && requests.order === 'DESC';
-	const fewest = showsOrder ? missing : Math.max(missing, FEWEST_TO_ASK_FOR);
+	const fewest = isNewestOfList(source) ? missing : Math.max(missing, FEWEST_TO_ASK_FOR);
 	const limit = Math.min(pageSize, fewest + (window.beginsWith?.size ?? 0));
 	const received = await readPage(requests, window, limit, pageSize);
 	const { page, extent } = await provenPage(received, source);
 	return await partsOf(source, page, extent, missing);
 }
 
+/** Newest first is what List gives also where it ignores the order: the first events need not show one. */
+function isNewestOfList<Event extends TimedEvent>(source: WindowSource<Event>): boolean {
+	return source.orderIsReliable && source.requests.order === 'DESC';
+}
+
 /** What one page gives of its window and what is left of that, nearest last. @throws EventLogFailure */
 export async function partsOf<Event extends TimedEvent>(
-	{ requests, orderIsReliable }: WindowSource<Event>,
+	source: WindowSource<Event>,
 	page: WindowPage<Event>,
 	extent: PageExtent,
 	missing = Infinity,
 ): Promise<Array<Pending<Event>>> {
+	const { requests } = source;
 	const { window, first, last } = page;
 	const { from, to, beginsWith, endsWith, pagesHeld } = window;
 	const fresh = withoutKnown(requests, window, page.events);
@@ -190,8 +195,7 @@ export async function partsOf<Event extends TimedEvent>(
 		}
 		case 'instant':
 		case 'nearInstant': {
-			// One instant shows no order; newest first is also what List gives where it ignores the order.
-			if (orderIsReliable && requests.order === 'DESC' && fresh.length >= missing) return [fresh];
+			if (isNewestOfList(source) && fresh.length >= missing) return [fresh];
 			const events = await readInstant(requests, first, page.limit, page.events);
 			const above = { from: first + 1, to, endsWith };
 			const certain = [above, withoutKnown(requests, window, events)];

@@ -1,7 +1,7 @@
 import type { TimedEvent } from '../events/event';
 import { type EventsPage, entriesIn } from '../api/page';
 import { EventLogFailure } from '../errors/failure';
-import { type Bounds, type UnreadWindow, areSameBounds, holds } from './window';
+import { type Bounds, type UnreadWindow, areSameBounds, holds, windowOfRange } from './window';
 import type { WindowRequests } from './windowRequests';
 
 /** A `skip` that no service refuses as too deep: List's own default page is as long. */
@@ -187,7 +187,7 @@ export class WindowPage<Event extends TimedEvent> {
 	private async isBehindOldest(): Promise<boolean> {
 		const { requests, window } = this;
 		if (requests.order === 'ASC') return false;
-		const newer = { from: -Number.MAX_SAFE_INTEGER, to: window.from - 1 };
+		const newer = { ...windowOfRange({}, requests.order), to: window.from - 1 };
 		const { events } = await requests.fetch(requests.boundsOf(newer), 0, 1);
 		return events.some((event) => holds(newer, requests.positionOf(event)));
 	}
