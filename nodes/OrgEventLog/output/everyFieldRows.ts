@@ -64,8 +64,7 @@ export class EveryFieldRows {
 			return true;
 		});
 		if (areNamed && this.hasRoomFor(others)) {
-			const paths = others.map((path) => this.known.get(path) ?? path);
-			return { text: JSON.stringify(row), others: paths };
+			return { text: JSON.stringify(row), others: others.map((path) => this.kept(path)) };
 		}
 		const cells = this.documented.map((): ColumnValue => null);
 		cells.push(REST, toJsonText(this.withoutDocumented(fields, cells)));
@@ -108,9 +107,14 @@ export class EveryFieldRows {
 
 	private hasRoomFor(others: readonly string[]): boolean {
 		const added = others.filter((path) => !this.known.has(path));
-		const hasRoom = this.known.size + added.length <= MAX_OTHER_COLUMNS;
-		if (hasRoom) for (const path of added) this.known.set(path, path);
-		return hasRoom;
+		return this.known.size + added.length <= MAX_OTHER_COLUMNS;
+	}
+
+	/** The same path, as it is known from the first row that had it. */
+	private kept(path: string): string {
+		const known = this.known.get(path);
+		if (known === undefined) this.known.set(path, path);
+		return known ?? path;
 	}
 
 	/** The documented ones go into `row`. */
