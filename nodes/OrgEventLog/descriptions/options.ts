@@ -63,7 +63,7 @@ export const optionsField: INodeProperties = {
 		),
 		numberField(
 			'maxParallelRequests',
-			'How many requests to send at the same time when all events are read. To put less load on the service, set it to 1.',
+			'How many requests to send at the same time when the node reads all events. To put less load on the service, set it to 1.',
 		),
 		orderOption('items', DEFAULT_ORDER),
 		orderOption('file', DEFAULT_FILE_ORDER),

@@ -22,7 +22,7 @@ const burstFields: INodeProperties[] = [
 	numberField('burstCount', 'How many events within Burst Minutes start the workflow', FOR_BURSTS),
 	numberField(
 		'burstMinutes',
-		'Time within which the events must occur. A poll that finds something reads the log this far back again, so fewer minutes are faster.',
+		'Within how many minutes the events must occur. A poll that finds new events also reads this many minutes before them, so fewer minutes are faster.',
 		FOR_BURSTS,
 	),
 	{
@@ -47,7 +47,7 @@ const burstFields: INodeProperties[] = [
 const suppressionFields: INodeProperties[] = [
 	numberField(
 		'suppressRepeats',
-		"For how many minutes to hold back repeats of a delivered event. The next one that is delivered shows in 'suppressed' how many were held back. Set it to 0 to deliver all.",
+		"For how many minutes to hold back repeats of a delivered event. The next one that is delivered shows in 'suppressed' how many were held back. Set it to 0 to deliver every event.",
 	),
 	{
 		displayName: 'Suppress Per',
@@ -66,7 +66,7 @@ const suppressionFields: INodeProperties[] = [
 		}),
 		default: DEFAULT_SUPPRESSION_GROUP,
 		description:
-			'Which events count as repeats of each other. An event without that user, device or address is compared as Same Event.',
+			'Which events count as repeats of each other. If an event has no such user, device or address, Same Event applies.',
 	},
 ];
 
@@ -144,7 +144,7 @@ export const triggerProperties: INodeProperties[] = [
 			],
 		}),
 		default: 'feed',
-		description: 'Where events are filtered. Both find the same events.',
+		description: 'Where events are filtered. Either way, the same events start the workflow.',
 	},
 	{
 		displayName: 'Options',
@@ -169,15 +169,15 @@ export const triggerProperties: INodeProperties[] = [
 				}),
 				default: 'goOn',
 				description:
-					'What to do with the last delivery after n8n restarts, because n8n may have been killed during it',
+					'Whether to deliver the last events again after n8n restarts. n8n may have been killed before it saved them.',
 			},
 			numberField(
 				'heartbeatMinutes',
-				'If nothing was delivered for this many minutes, the workflow starts with one heartbeat item, and again after the same time. The item shows the time of the last delivery, and the newest event in the log. Set it to 0 for no heartbeats.',
+				'After this many minutes without a delivery, the workflow starts with a heartbeat item, and again each time they have passed. The item shows the time of the last delivery and the newest event in the log. Set it to 0 for no heartbeats.',
 			),
 			numberField(
 				'lateEventWindow',
-				'How many minutes after it happened an event may appear in the log and still be delivered. Events that appear later are usually missed.',
+				'How late an event may appear in the log and still be delivered, in minutes after it happened. Events that appear later are usually missed.',
 			),
 			numberField(
 				'maxEventsPerPoll',

@@ -125,7 +125,7 @@ function refuseEmptyTimes({ startTime, endTime }: EventFilters): void {
 	const [start, end] = [FILTERS.startTime.label, FILTERS.endTime.label];
 	throw new ParameterError(
 		end,
-		`'${end}' leaves no time between it and '${start}'`,
-		`Enter an '${end}' that is later than '${start}'`,
+		`'${end}' must be later than '${start}'`,
+		`Enter a later '${end}' or an earlier '${start}'. Neither time is included`,
 	);
 }

@@ -69,7 +69,7 @@ export function toCollection(
 	if (isJsonObject(value)) return value;
 	throw new ParameterError(
 		name,
-		`The ${name} are not a set of named values`,
+		`The ${name} must be an object`,
 		'Set each field separately, or return an object with the field names from the expression',
 	);
 }

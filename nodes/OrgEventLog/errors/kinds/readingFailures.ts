@@ -22,7 +22,7 @@ const WHOLE_REQUIRED = "Nothing was returned, because 'Fail if the Log Begins La
 export const READING_FAILURES = {
 	contradictoryAnswer: temporary<AtInstant>((facts) => ({
 		message: `The service no longer returns events that it returned before${atInstant(facts)}`,
-		description: `${NOTHING_RETURNED} ${tryAgain(facts)} If it happens again, either events are deleted while the node reads them, or the service responds incorrectly. In the second case, contact its support.`,
+		description: `${NOTHING_RETURNED} ${tryAgain(facts)} If it happens again and nobody deletes events from the log, contact the service's support.`,
 	})),
 	noProgress: temporary<AtInstant>((facts) => ({
 		message: `The service returns the same events for every page${atInstant(facts)}`,

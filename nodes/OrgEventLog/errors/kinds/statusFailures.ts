@@ -56,7 +56,7 @@ export const STATUS_FAILURES = {
 						: 'The service does not accept this request',
 				description: `It responded with status ${facts.status}. ${
 					named.length > 0
-						? 'Correct that field'
+						? 'Correct what you entered there, or what the expression returns'
 						: `Check the filters${facts.isPoll ? '' : ', the time range'} and the options (a smaller Page Size may help)`
 				}.`,
 			};
@@ -82,7 +82,7 @@ export const STATUS_FAILURES = {
 	accessTokenRefused: temporary<OfStatus>(
 		(facts) => ({
 			message: 'The service does not accept the access token that it has just issued',
-			description: `${tryAgain(facts)} Something else may use the same refresh token, and the service may accept only the newest access token. If it happens again, check that Base URL in the credential is the address of your own organization. If it is, get a new token. ${GENERATE_REFRESH_TOKEN}`,
+			description: `${tryAgain(facts)} Something else may use the same refresh token, and the service may accept only the newest access token. If it happens again, check that Base URL in the credential is your own organization's address. If it is, replace the refresh token. ${GENERATE_REFRESH_TOKEN}`,
 		}),
 		{ maxRetries: 3 },
 	),
