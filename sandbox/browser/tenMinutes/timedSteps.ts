@@ -80,7 +80,7 @@ export function summary(steps: readonly TimedStep[]): string {
 		`| **all of it** | | **${inMinutes(total(steps, personSeconds))}** |`,
 		'',
 		`A script does this in a browser and takes the time (\`npm run ten-minutes\`). The machine needs ${inMinutes(machine)} of it, ` +
-			'most of that until the next poll. The rest is estimated for a newcomer ' +
+			'mostly to wait for the next poll. The rest is estimated for a newcomer ' +
 			HOW_ESTIMATED,
 	].join('\n');
 }

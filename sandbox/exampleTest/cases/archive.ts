@@ -62,7 +62,7 @@ export const archive: ExampleCase = {
 		compare(
 			'nothing in the archive',
 			await check(),
-			`The archive has no file of ${month} [line 8]`,
+			`The archive has no file for ${month} [line 8]`,
 		);
 
 		// As if these had been the nights: the first from the beginning of the month on, each to another day.
@@ -113,20 +113,20 @@ export const archive: ExampleCase = {
 		compare(
 			'a file was exchanged',
 			await check(),
-			`The archive of ${month} is not complete: ${first}.ndjson is missing, or has changed since it was written.`,
+			`The archive for ${month} is not complete: ${first}.ndjson is missing, or has changed since it was written.`,
 		);
 		await put(`${first}.ndjson`, files[0] ?? '');
 		await fetch(`${sinkUrl}${FOLDER}/${second}.manifest.json`, { method: 'DELETE' });
 		compare(
 			'a manifest is gone',
 			await check(),
-			`The archive of ${month} is not complete: ${third}.ndjson does not name ${first}.ndjson as the file before it; from ${times[1]} to ${times[2]} there is no file, or more than one.`,
+			`The archive for ${month} is not complete: ${third}.ndjson does not name ${first}.ndjson as the file before it; from ${times[1]} to ${times[2]} there is no file, or more than one.`,
 		);
 		await fetch(`${sinkUrl}${FOLDER}/${third}.manifest.json`, { method: 'DELETE' });
 		compare(
 			'the end is gone',
 			await check(),
-			`The archive of ${month} is not complete: from ${times[1]} to ${times[3]} there is no file.`,
+			`The archive for ${month} is not complete: from ${times[1]} to ${times[3]} there is no file.`,
 		);
 	},
 };

@@ -130,8 +130,8 @@ function question({ name }: Month, { csv, events, isSample }: Contents) {
 		content: {
 			from: 'security-log@example.com',
 			to: 'security-lead@example.com',
-			subject: `${inSubject}Please sign the report of ${name}`,
-			text: `${inText}The report of ${name} was just sent to you by mail. Please check it, then sign or refuse it.
+			subject: `${inSubject}Please sign the report for ${name}`,
+			text: `${inText}The report for ${name} was just sent to you by email. Please check it, then sign or refuse it.
 
 Events: ${events.length}
 SHA-256 of the CSV file: ${sha256Of(csv)}
@@ -150,7 +150,7 @@ function report(month: Month, contents: Contents, events: string, text: string) 
 		content: {
 			from: 'security-log@example.com',
 			to: 'auditor@example.com, security-lead@example.com',
-			subject: `${inSubject}Security events of ${name}: ${events}`,
+			subject: `${inSubject}Security events in ${name}: ${events}`,
 			text,
 			attachments: [
 				describeFile(`${inFile}${fileNameOf(month)}`, csv),
@@ -225,7 +225,7 @@ export const monthlyReport: ExampleCase = {
 		};
 		const sign = async (decision = 'I sign it') =>
 			await runByHand(undefined, (link) =>
-				fillInForm(link, 'Please sign the report of', ['Ada Lovelace', decision]),
+				fillInForm(link, 'Please sign the report for', ['Ada Lovelace', decision]),
 			);
 		compare('one click', await sign(), [
 			...mails(

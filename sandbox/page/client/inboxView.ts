@@ -25,7 +25,7 @@ function addressView(sinkUrl: string, copied: string, copy: Copy): TemplateResul
 		</div>
 		<p class="fine">
 			Add an <em>HTTP Request</em> node: Method POST, this URL, any Body. To see it as a Slack
-			message, ticket, mail or rows, replace <code>/hello</code> with <code>/slack</code>,
+			message, ticket, email or rows, replace <code>/hello</code> with <code>/slack</code>,
 			<code>/ticket</code>, <code>/mail</code> or <code>/sheet</code>.
 		</p>
 	</div>`;

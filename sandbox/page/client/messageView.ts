@@ -14,7 +14,7 @@ type ContentOf<K extends Kind> = Extract<MessageContent, { kind: K }>;
 const NAMES: Readonly<Record<Kind, string>> = {
 	slack: 'Slack message',
 	ticket: 'Ticket',
-	mail: 'Mail',
+	mail: 'Email',
 	sheet: 'Rows for a sheet',
 	plain: 'Message',
 };
