@@ -9,16 +9,19 @@ import { PUT_IN, textsInCode } from '../scripts/docs/textsInCode';
 const FOR_ENGINEERS =
 	/^docs\/(?:decisions\/|(?:architecture|delivery-proofs|release|testing)\.md$)/;
 
-const USER_PAGES = [
-	'README.md',
-	...readdirSync(join(ROOT, 'docs'), { recursive: true, encoding: 'utf8' })
-		.filter((name) => name.endsWith('.md'))
-		.map((name) => join('docs', name))
-		.filter((page) => !FOR_ENGINEERS.test(page)),
-];
+const DOCS = readdirSync(join(ROOT, 'docs'), { recursive: true, encoding: 'utf8' })
+	.filter((name) => name.endsWith('.md'))
+	.map((name) => join('docs', name));
+
+const USER_PAGES = ['README.md', ...DOCS.filter((page) => !FOR_ENGINEERS.test(page))];
 
 /** As long as what they have to tell, and as plain. */
-const BESIDES = ['CHANGELOG.md', 'SECURITY.md', 'CONTRIBUTING.md', 'docs/testing.md'];
+const BESIDES = [
+	'CHANGELOG.md',
+	'SECURITY.md',
+	'CONTRIBUTING.md',
+	...DOCS.filter((page) => FOR_ENGINEERS.test(page)),
+];
 
 const MAX_LINES = 2_300;
 const MAX_HARD_SHARE_OF_ALL = 0.02;
@@ -69,6 +72,10 @@ const STIFF = [
 	/\bhangs? on a person\b/,
 	/\bfor so long as\b/,
 	/\bbelongs? to no\b(?! range)/,
+	/\bfor ever\b/,
+	/\bupon which\b/,
+	/\b(?:it|that|this) is none\b/,
+	/\bboth are at it\b/,
 ];
 
 const prose = checkProse([...USER_PAGES, ...BESIDES]);
