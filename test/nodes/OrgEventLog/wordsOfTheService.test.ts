@@ -92,7 +92,7 @@ describe.each(WORDS)('%s', (_what, word) => {
 	it("of the log's own words is plain", async () => {
 		await serve(...Array.from({ length: 9 }, () => ({ type: word })));
 		const notes = await notesOf({ filters: { type: 'zzz' } });
-		expect(notes).toEqual([expect.stringContaining('; they have: ') as string]);
+		expect(notes).toEqual([expect.stringContaining('; most frequent: ') as string]);
 		notes.forEach(expectPlain);
 	});
 

@@ -126,5 +126,5 @@ function describe(
 			? `${label} ${text} can't be seen in ${looked}`
 			: `${label} ${text} occurs in none of ${looked}`;
 	if (others.length === 0) return missing;
-	return `${missing}; ${near.length > 0 ? 'similar' : 'they have'}: ${others.join(', ')}`;
+	return `${missing}; ${near.length > 0 ? 'similar' : 'most frequent'}: ${others.join(', ')}`;
 }

@@ -80,7 +80,8 @@ function explainPreset(
 	holdsSecret: HoldsSecret,
 ): string {
 	const { label, meaning } = PRESETS[preset];
-	return `No event matches: the preset ${label} selects none of the newest ${counted(events.length, 'event')}${of}. ${meaning}${seenStatuses(preset, events, holdsSecret)}`;
+	const wanted = meaning.charAt(0).toLowerCase() + meaning.slice(1);
+	return `No event matches: the preset ${label} selects none of the newest ${counted(events.length, 'event')}${of}. It looks for ${wanted}${seenStatuses(preset, events, holdsSecret)}`;
 }
 
 /** No documentation lists the words for compliance, so that a user has to see those of the log. */

@@ -27,7 +27,7 @@ it.each<[EventFilters, string]>([
 		'Action “Deny” occurs in none of the newest 4 events in this time range; similar: “deny” (1)',
 	],
 	[{ action: 'denied' }, 'similar: “deny” (1)'],
-	[{ action: 'refused' }, 'they have: “grant” (2), “deny” (1), “register” (1)'],
+	[{ action: 'refused' }, 'most frequent: “grant” (2), “deny” (1), “register” (1)'],
 	[{ type: ['Access', 'Policy'] }, 'Type “Policy” occurs in none'],
 	[{ type: ['Access'], subType: 'Device' }, 'Subtype “Device” occurs in none'],
 	[
