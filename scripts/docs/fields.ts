@@ -66,7 +66,7 @@ export function filterSections(): Sections {
 	});
 	return {
 		filters: table(['filter, parameter', 'takes', 'list', 'in', 'API', 'meaning'], filters),
-		presets: table(['preset, value', 'picked out by', 'takes'], presets),
+		presets: table(['preset, value', 'applied by', 'selects'], presets),
 	};
 }
 
