@@ -20,6 +20,6 @@ function isOwnOrigin({ headers, method }: FastifyRequest): boolean {
 export function refuseOtherSites(app: FastifyInstance): void {
 	app.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
 		if (isOwnHost(request) && isOwnOrigin(request)) return;
-		await reply.code(403).type('text/plain').send('This page answers to itself only.\n');
+		await reply.code(403).type('text/plain').send('Only the page of this sandbox can do this.\n');
 	});
 }

@@ -50,7 +50,7 @@ function listenerFor({ sinkListener }: SandboxPage): SinkListener {
 			sinkListener.onDelivery(delivery);
 		},
 		onReport: ({ executionId, eventIds }) =>
-			say(`execution ${executionId} reported ${plural(eventIds.length, 'event')} of yesterday`),
+			say(`execution ${executionId} reported ${plural(eventIds.length, 'event')} from yesterday`),
 		onMessage: (message) => {
 			say(describeMessage(message));
 			sinkListener.onMessage(message);

@@ -3,12 +3,12 @@ import { parserOf } from '../command/options';
 export const USAGE = `npm start [-- options]
 
   (none)       n8n with the package, the simulated service and the examples, until Ctrl-C
-  --once       prove it: deliver a live stream, make a report, print one line of JSON, exit
-  --dev        build after each change of the nodes, which n8n then shows without a restart
+  --once       test it: deliver a live stream, make a report, print one line of JSON, exit
+  --dev        build again after each change of the nodes; n8n shows it without a restart
   --port N     the editor's port (5678)
   --events N   events in the log from the start (20000)
   --no-open    don't open the sandbox's page in the browser
-  --fresh      start from nothing: workflows of your own from last time are deleted`;
+  --fresh      start from nothing: this deletes the workflows that you built before`;
 
 export const parseOptions = parserOf((given) => ({
 	once: given.flag('once'),

@@ -128,7 +128,7 @@ export const PAGE_TESTS: ReadonlyArray<BrowserTest<Stage>> = [
 			const page = await openPage(stage);
 			await button(page, 'Access refused').focus();
 			await page.keyboard.press('Enter');
-			await page.getByText('In the log.').waitFor();
+			await page.getByText('The event is in the log.').waitFor();
 			await page.keyboard.press('Tab');
 			await page.locator(':focus').getByText('Five refusals of one person').waitFor();
 			await send(stage, '/mail', { subject: 'Hello' });

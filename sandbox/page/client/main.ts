@@ -9,12 +9,12 @@ const NOTE_MS = 6_000;
 
 /** What pressing has come to, where the page doesn't show it anyway. */
 const NOTES: Readonly<Partial<Record<ButtonName, string>>> = {
-	refuseAccess: 'In the log.',
+	refuseAccess: 'The event is in the log.',
 	refuseFiveTimes: 'Five events are in the log.',
-	registerDevice: 'In the log.',
-	loseCompliance: 'In the log.',
+	registerDevice: 'The event is in the log.',
+	loseCompliance: 'The event is in the log.',
 	burst: '1,000 events are in the log.',
-	lateEvent: 'It has happened. The log shows it in 90 seconds.',
+	lateEvent: 'It has happened. The log will show it in 90 seconds.',
 };
 
 let state: PageState | undefined;
