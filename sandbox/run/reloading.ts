@@ -21,7 +21,9 @@ async function rebuild(userFolder: string, signal: AbortSignal): Promise<void> {
 		await runNpm({ args: ['run', 'build'], cwd: ROOT, logPath: LOG, signal });
 		const dist = join(installedPackage(userFolder), 'dist');
 		cpSync(join(ROOT, 'dist'), dist, { recursive: true });
-		console.log(`Built in ${((Date.now() - startedMs) / 1000).toFixed(1)} s. n8n loads the new build now.`);
+		console.log(
+			`Built in ${((Date.now() - startedMs) / 1000).toFixed(1)} s. n8n loads the new build now.`,
+		);
 	} catch (error) {
 		if (!signal.aborted) console.error(error instanceof Error ? error.message : error);
 	}

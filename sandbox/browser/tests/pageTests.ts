@@ -132,7 +132,9 @@ export const PAGE_TESTS: ReadonlyArray<BrowserTest<Stage>> = [
 			await page.keyboard.press('Tab');
 			await page.locator(':focus').getByText('Five refusals of one person').waitFor();
 			await send(stage, '/mail', { subject: 'Hello' });
-			const told = page.locator('[aria-live=polite]', { hasText: 'Email from an unknown workflow' });
+			const told = page.locator('[aria-live=polite]', {
+				hasText: 'Email from an unknown workflow',
+			});
 			await told.waitFor({ state: 'attached' });
 		},
 	},
