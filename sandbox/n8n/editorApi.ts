@@ -20,6 +20,11 @@ export function fieldOf(value: unknown, name: string): unknown {
 	return isJsonObject(value) ? value[name] : undefined;
 }
 
+/** The objects of what may be a list. */
+export function objectsIn(value: unknown): Array<Readonly<Record<string, unknown>>> {
+	return Array.isArray(value) ? value.filter(isJsonObject) : [];
+}
+
 /** One that has only just started on a busy machine may leave a request without an answer. */
 const LOGIN_TIMEOUT_MS = 30_000;
 const LOGIN_TRIES = 4;

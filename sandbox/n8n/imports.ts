@@ -6,7 +6,13 @@ import { EVERY_20_SECONDS } from './pollTimes';
 import type { N8nInstance } from './settings';
 import { withStandIns } from './standIns';
 import type { WorkflowChange, WorkflowFile } from './workflowFiles';
-import { readExamples, readOwnWorkflows, withNodes, withParameters } from './workflowFiles';
+import {
+	readExamples,
+	readOwnWorkflows,
+	toWorkflow,
+	withNodes,
+	withParameters,
+} from './workflowFiles';
 
 /** Ids of the two workflows of its own that the sandbox activates. */
 export const DELIVERY_WORKFLOW = 'orgEventLogDelivery';
@@ -62,12 +68,18 @@ export function watchedByHeartbeat(workflow: WorkflowFile): WorkflowFile {
 		: workflow;
 }
 
-function writeWorkflows(folder: string, sinkUrl: string, change: WorkflowChange): void {
+/** A workflow of a file as it is stored in n8n. */
+export function prepareWorkflow(workflow: WorkflowFile, options: ExampleImport): WorkflowFile {
+	const { sinkUrl } = options.endpoints;
+	const prepared = withStandIns(withCredentials(changeOf(options)(workflow)), sinkUrl);
+	return toWorkflow(JSON.parse(JSON.stringify(prepared).replace(PLACEHOLDER, sinkUrl)));
+}
+
+function writeWorkflows(folder: string, options: ExampleImport): void {
 	rmSync(folder, { recursive: true, force: true });
 	mkdirSync(folder, { recursive: true });
 	for (const workflow of [...readOwnWorkflows(), ...readExamples()]) {
-		const prepared = withStandIns(withCredentials(change(workflow)), sinkUrl);
-		const text = JSON.stringify(prepared).replace(PLACEHOLDER, sinkUrl);
+		const text = JSON.stringify(prepareWorkflow(workflow, options));
 		writeFileSync(join(folder, `${workflow.id}.json`), text);
 	}
 }
@@ -92,7 +104,7 @@ export async function importExamples(
 	const folder = join(n8n.settings.userFolder, 'imports');
 	const workflows = join(folder, 'workflows');
 	const credentials = join(folder, 'credentials.json');
-	writeWorkflows(workflows, sinkUrl, changeOf(options));
+	writeWorkflows(workflows, options);
 	writeFileSync(
 		credentials,
 		JSON.stringify([...sandboxCredentials(serviceUrl, sinkUrl), ...furtherCredentials]),

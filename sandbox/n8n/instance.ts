@@ -2,18 +2,21 @@ import { mkdirSync, mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import { SCRATCH } from '../places';
 import { freePort } from '../processes/freePort';
-import { installPackage, packPackage } from './communityPackage';
+import { packPackage } from './communityPackage';
 import type { ExampleImport } from './imports';
 import { importExamples } from './imports';
 import type { N8nInstallation } from './installation';
 import { completeInstallation } from './installation';
 import type { N8nInstance, N8nSettings, Owner, PollingMode } from './settings';
+import { copyTemplate, templateOf } from './template';
 
 /** What every instance is made from. */
 export interface InstanceBase {
 	readonly installation: N8nInstallation;
 	/** Path of the packed package. */
 	readonly tarball: string;
+	/** The folder that an instance begins as. */
+	readonly template: string;
 }
 
 /** Where an instance keeps its data, and how it polls. */
@@ -26,6 +29,8 @@ interface InstancePlace {
 	/** The editor's; any that is free unless given, or if it is in use. */
 	readonly port?: number;
 	readonly owner?: Owner;
+	/** Whether its database is elsewhere. */
+	readonly hasOwnDatabase?: boolean;
 }
 
 type InstanceOptions = InstancePlace & ExampleImport;
@@ -36,7 +41,8 @@ export async function prepareInstanceBase(signal: AbortSignal): Promise<Instance
 	signal.throwIfAborted();
 	const tarball = await packPackage();
 	signal.throwIfAborted();
-	return { installation, tarball };
+	const template = await templateOf(installation, tarball, signal);
+	return { installation, tarball, template };
 }
 
 /** A new folder for an instance that nobody is to find again. */
@@ -47,11 +53,10 @@ export function temporaryUserFolder(prefix: string): string {
 
 /** Installs the package for an instance, with nothing imported, and starts nothing. */
 export async function createEmptyInstance(
-	{ installation, tarball }: InstanceBase,
-	{ userFolder, timezone, pollingMode, variables, port, owner }: InstancePlace,
+	{ installation, template }: InstanceBase,
+	{ userFolder, timezone, pollingMode, variables, port, owner, hasOwnDatabase }: InstancePlace,
 ): Promise<N8nInstance> {
-	mkdirSync(userFolder, { recursive: true });
-	await installPackage(tarball, userFolder);
+	copyTemplate(template, userFolder, owner === 'missing' || hasOwnDatabase === true);
 	const settings: N8nSettings = {
 		userFolder,
 		port: await freePort(port),

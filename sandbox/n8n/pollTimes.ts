@@ -1,4 +1,13 @@
-/** Each a minute apart, as n8n wants it, and all of them a third of that. */
-export const EVERY_20_SECONDS = {
-	item: [5, 25, 45].map((second) => ({ mode: 'custom', cronExpression: `${second} * * * * *` })),
-};
+/** Cron entries that are each a minute apart, as n8n wants it, and all of them together so many seconds. */
+function every(seconds: number) {
+	const times = Array.from({ length: 60 / seconds }, (_, index) => 5 + seconds * index);
+	return {
+		item: times.map((second) => ({
+			mode: 'custom',
+			cronExpression: `${second % 60} * * * * *`,
+		})),
+	};
+}
+
+export const EVERY_20_SECONDS = every(20);
+export const EVERY_10_SECONDS = every(10);

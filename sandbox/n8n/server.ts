@@ -9,10 +9,12 @@ import type { N8nInstance } from './settings';
 import { editorUrl } from './settings';
 
 /** On two busy cores nine processes of n8n that start at once take some minutes. */
-const START_TIMEOUT_MS = 5 * 60_000;
+export const START_TIMEOUT_MS = 5 * 60_000;
 
-async function isOk(url: string): Promise<boolean> {
+/** Whether a process of n8n says so at its port. */
+export async function isReady({ settings }: N8nInstance): Promise<boolean> {
 	try {
+		const url = `${editorUrl(settings)}/healthz/readiness`;
 		return (await fetch(url, { signal: AbortSignal.timeout(2_000) })).ok;
 	} catch {
 		return false;
@@ -63,7 +65,7 @@ async function startOnce(
 	teardown.add(() => stopProcess(server));
 	try {
 		await waitUntil('n8n to be ready', { timeoutMs: START_TIMEOUT_MS, signal }, async () => {
-			return !server.running || (await isOk(`${editorUrl(n8n.settings)}/healthz/readiness`));
+			return !server.running || (await isReady(n8n));
 		});
 	} catch (error) {
 		server.killGroup();

@@ -36,10 +36,14 @@ function isWorkflow(value: unknown): value is WorkflowFile {
 	return Array.isArray(nodes) && nodes.every(isNode) && isJsonObject(value.settings);
 }
 
+/** @throws TypeError for what is no workflow */
+export function toWorkflow(value: unknown, place = 'The value'): WorkflowFile {
+	if (!isWorkflow(value)) throw new TypeError(`${place} holds no workflow`);
+	return value;
+}
+
 function readWorkflow(path: string): WorkflowFile {
-	const workflow: unknown = JSON.parse(readFileSync(path, 'utf8'));
-	if (!isWorkflow(workflow)) throw new TypeError(`${path} holds no workflow`);
-	return workflow;
+	return toWorkflow(JSON.parse(readFileSync(path, 'utf8')), path);
 }
 
 function readWorkflows(folder: string): WorkflowFile[] {

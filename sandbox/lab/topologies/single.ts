@@ -1,0 +1,19 @@
+import { sqliteOf } from '../../n8n/database';
+import { createEmptyInstance } from '../../n8n/instance';
+import { N8nProcess } from '../../n8n/n8nProcess';
+import type { PollingMode } from '../../n8n/settings';
+import type { N8n, Topology } from './topology';
+
+/** One process of n8n with a database in its folder, in a polling mode. */
+export function single(pollingMode: PollingMode): Topology<N8n> {
+	return async ({ base, folder, timezone }, run) => {
+		const n8n = await createEmptyInstance(base, { userFolder: folder, timezone, pollingMode });
+		const main = new N8nProcess(n8n, run);
+		return {
+			main,
+			database: { path: sqliteOf(n8n.settings).path },
+			start: () => main.start(),
+			stop: () => main.stop(),
+		};
+	};
+}

@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto';
+import {
+	cpSync,
+	existsSync,
+	mkdirSync,
+	mkdtempSync,
+	readFileSync,
+	readdirSync,
+	renameSync,
+	rmSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import type { CommandRun } from '../command/command';
+import { Teardown } from '../command/teardown';
+import { SCRATCH } from '../places';
+import { freePort } from '../processes/freePort';
+import { stopProcess } from '../processes/stopProcess';
+import { installPackage } from './communityPackage';
+import type { N8nInstallation } from './installation';
+import { startN8n } from './server';
+
+/** What of n8n's folder is the package, and what is its data. */
+const NODES = join('.n8n', 'nodes');
+const DATA = [join('.n8n', 'config'), join('.n8n', 'database.sqlite')];
+
+/** Has n8n set up its database in a folder, once. */
+async function setUp(
+	installation: N8nInstallation,
+	userFolder: string,
+	signal: AbortSignal,
+): Promise<void> {
+	const run: CommandRun = { signal, teardown: new Teardown() };
+	try {
+		const settings = {
+			userFolder,
+			port: await freePort(),
+			taskBrokerPort: await freePort(),
+			timezone: 'UTC',
+			pollingMode: 'inMemory',
+			logPath: join(userFolder, 'n8n.log'),
+		} as const;
+		await stopProcess(await startN8n({ installation, settings }, run));
+	} finally {
+		await run.teardown.run();
+	}
+}
+
+/**
+ * A folder of an n8n that has the package, its owner and an empty database: what instances begin as. It is made once for
+ * each release and package.
+ */
+export async function templateOf(
+	installation: N8nInstallation,
+	tarball: string,
+	signal: AbortSignal,
+): Promise<string> {
+	const release = `template-${installation.version}-`;
+	const sum = createHash('sha256').update(readFileSync(tarball)).digest('hex').slice(0, 12);
+	const template = join(SCRATCH, `${release}${sum}`);
+	if (existsSync(template)) return template;
+	console.error(`Preparing a folder for n8n ${installation.version} …`);
+	mkdirSync(SCRATCH, { recursive: true });
+	const folder = mkdtempSync(join(SCRATCH, 'preparing-'));
+	try {
+		await installPackage(tarball, folder);
+		await setUp(installation, folder, signal);
+		for (const name of readdirSync(SCRATCH).filter((other) => other.startsWith(release))) {
+			rmSync(join(SCRATCH, name), { recursive: true, force: true });
+		}
+		renameSync(folder, template);
+		return template;
+	} finally {
+		rmSync(folder, { recursive: true, force: true });
+	}
+}
+
+/** Puts the package into an n8n's folder, and the data of the template unless it has its own or is to have none. */
+export function copyTemplate(template: string, userFolder: string, isEmpty: boolean): void {
+	rmSync(join(userFolder, NODES), { recursive: true, force: true });
+	cpSync(join(template, NODES), join(userFolder, NODES), { recursive: true });
+	if (isEmpty || DATA.some((path) => existsSync(join(userFolder, path)))) return;
+	for (const path of DATA) cpSync(join(template, path), join(userFolder, path));
+}
