@@ -59,7 +59,7 @@ export async function main(args: readonly string[]): Promise<void> {
 	const node = execFileSync(nodePath, ['--version'], { encoding: 'utf8' }).trim();
 	const markdown = `# Benchmarks
 
-Written by \`npm run bench\`; how it measures is said at the end. Only ratios mean anything: times are of the machine and of the simulated service.
+Written by \`npm run bench\`; the end of this page says how it measures. Only ratios mean anything: times depend on the machine and on the simulated service.
 
 - ${cpus().length} cores (${cpus()[0]?.model.trim() ?? 'unknown'}), ${figure(totalmem() / 1e9)} GB of memory
 - Node ${node} for the service and all contestants

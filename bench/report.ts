@@ -53,7 +53,7 @@ export class Report {
 
 	/** Targets first, then the tables that they were taken from. */
 	toMarkdown(): string {
-		const targets = section('Figures to reach', this.targets, {
+		const targets = section('Targets', this.targets, {
 			work: ({ work }) => work,
 			'at most': ({ atMost, unit }) => `${figure(atMost)} ${unit}`,
 			measured: ({ measured, unit }) => `${figure(measured)} ${unit}`,
