@@ -25,9 +25,9 @@ const LOST_COMPLIANCE = {
 	device: { compliance_status: 'NonCompliant' },
 } as const satisfies Happening;
 
-export const BURST_EVENTS = 1_000;
+const BURST_EVENTS = 1_000;
 /** Longer than a poll interval, so that later events are delivered before it; shorter than the window. */
-export const LATE_MS = 90_000;
+const LATE_MS = 90_000;
 
 /** What each button does. */
 export const ACTIONS: Readonly<Record<ButtonName, (machinery: Machinery) => void>> = {

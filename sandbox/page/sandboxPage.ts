@@ -8,32 +8,34 @@ import { SenderSearch } from '../n8n/senders';
 import type { N8nSettings } from '../n8n/settings';
 import { editorUrl } from '../n8n/settings';
 import { Happenings } from '../service';
-import type { RequestObserver } from '../service';
+import type { EventLog, RequestObserver } from '../service';
 import type { Delivery } from '../sink/delivery';
 import type { Message } from '../sink/message';
-import { showLog } from './liveLog';
-import { PageModel } from './model';
+import { MAX_LOG_ROWS } from './client/pageState';
 import { servePage } from './page';
-import { Presses } from './presses';
-import { Switches, renewalObserver } from './switches';
-import { Visits } from './visits';
+import { PageModel } from './pageModel';
+import { Switches } from './switches';
 
 /** The page of the sandbox: it is told what goes on, shows that, and makes things happen. */
 export class SandboxPage {
 	private readonly model = new PageModel();
 	private readonly senders = new SenderSearch();
-	private readonly presses = new Presses();
 
 	/** To be told of the service's requests. */
 	readonly observers: readonly RequestObserver[] = [
-		new Visits(this.model).observer,
-		renewalObserver(this.model),
+		{
+			onResponse: ({ operation, status }) => {
+				if (operation !== 'feed' && operation !== 'list') return;
+				const read = status === 200 ? { lastReadAtMs: Date.now() } : {};
+				this.model.change({ ...read, lastStatus: status });
+			},
+		},
 	];
 
 	/** To be told of what workflows send. */
 	readonly sinkListener = {
-		onDelivery: ({ eventIds }: Delivery) => this.model.change({ delivered: eventIds }),
-		onMessage: (message: Message) => this.showMessage(message),
+		onDelivery: ({ eventIds }: Delivery) => this.model.addDelivered(eventIds),
+		onMessage: (message: Message) => this.model.addMessage(message),
 	};
 
 	/** To be asked by the sink who sends what doesn't say so itself. */
@@ -45,16 +47,15 @@ export class SandboxPage {
 		port: number,
 		{ teardown }: CommandRun,
 	): Promise<string> {
+		const { model } = this;
 		const happenings = new Happenings(service.log, { seed: SEED });
-		const switches = new Switches(service, this.model);
-		this.model.change({ serviceUrl: service.baseUrl, sinkUrl: sink.baseUrl });
-		teardown.add(showLog(service.log, this.model));
+		model.change({ serviceUrl: service.baseUrl, sinkUrl: sink.baseUrl });
+		teardown.add(this.showLog(service.log));
 		const page = await servePage({
-			model: this.model,
+			model,
 			machinery: {
-				happen: (happening) =>
-					this.model.change({ pressed: this.presses.add(happenings.add(happening)) }),
-				switches,
+				happen: (happening) => void happenings.add(happening),
+				switches: new Switches(service, model),
 			},
 			port,
 		});
@@ -69,15 +70,6 @@ export class SandboxPage {
 		return api;
 	}
 
-	private showMessage(message: Message): void {
-		const delivered = this.presses.idsIn(message);
-		this.model.change({
-			message: { ...message, isOfPress: delivered.length > 0 },
-			received: message.number,
-			delivered,
-		});
-	}
-
 	/** Shows where n8n is, and the way in. */
 	showN8n(settings: N8nSettings): void {
 		this.model.change({
@@ -88,5 +80,13 @@ export class SandboxPage {
 				password: OWNER_PASSWORD,
 			},
 		});
+	}
+
+	/** Shows the newest events, and from now on each that is added. Gives the way to stop. */
+	private showLog(log: EventLog): () => void {
+		const first = Math.max(0, log.size - MAX_LOG_ROWS);
+		const newest = Array.from({ length: log.size - first }, (_, index) => log.at(first + index));
+		this.model.addEvents(newest, 'before', log.size);
+		return log.watch((events) => this.model.addEvents(events, 'waiting', log.size));
 	}
 }

@@ -1,7 +1,7 @@
-import type { EventLogService, RequestObserver } from '../service';
+import type { EventLogService } from '../service';
 import { DEFAULT_API_KEY, DEFAULT_REFRESH_TOKEN } from '../service';
 import type { SwitchState } from './client/pageState';
-import type { PageModel } from './model';
+import type { PageModel } from './pageModel';
 
 export const OUTAGE_MS = 60_000;
 export const SLOW_ANSWER_MS = 5_000;
@@ -51,7 +51,6 @@ export class Switches {
 	/** Access tokens only: n8n gets another one for its refresh token, and nobody notices. */
 	expireTokens(): void {
 		this.service.expireAccessTokens();
-		this.show({ tokens: { expiredAtMs: Date.now(), renewedAtMs: null } });
 	}
 
 	/** Both ways in of n8n's credentials, which go by a key or by a refresh token. */
@@ -72,18 +71,4 @@ export class Switches {
 	private show(changed: Partial<SwitchState>): void {
 		this.model.change({ switches: { ...this.model.state.switches, ...changed } });
 	}
-}
-
-/** Notes when n8n has an access token again after those that it had were made to expire. */
-export function renewalObserver(model: PageModel): RequestObserver {
-	return {
-		onResponse: ({ operation, status }) => {
-			const { switches } = model.state;
-			const { tokens } = switches;
-			if (operation !== 'tokenExchange' || status !== 200 || tokens?.renewedAtMs !== null) return;
-			model.change({
-				switches: { ...switches, tokens: { ...tokens, renewedAtMs: Date.now() } },
-			});
-		},
-	};
 }

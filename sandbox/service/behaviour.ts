@@ -1,8 +1,5 @@
 import type { Operation } from './requests';
 
-/** Shapes that an error body can take; the specification shows none. */
-export type BodyShape = 'json' | 'text' | 'html' | 'empty';
-
 /** Scopes (any one of them is enough) that an operation asks of a key. */
 type RequiredScopes = Readonly<Record<'list' | 'count' | 'feed', readonly string[]>>;
 
@@ -20,8 +17,6 @@ export interface ServiceBehaviour {
 	 * sorts what it picked.
 	 */
 	feedOrder: 'honoured' | 'ignored' | 'upperCaseOnly' | 'lowerCaseOnly' | 'sortsPage';
-	/** Whether list knows `asc` as well as the documented `ASC`. */
-	listOrder: 'upperCaseOnly' | 'anyCase';
 	/** What an `order` does that an operation doesn't know. */
 	unknownOrder: 'default' | 'refuse';
 	/** `before` and `after` of list and count. */
@@ -45,11 +40,6 @@ export interface ServiceBehaviour {
 	/** What becomes of a value that can't be read, e.g. `limit=ten` or `severity=LOUD`. */
 	invalidQuery: 'refuse' | 'ignore';
 	unknownParameters: 'ignore' | 'refuse';
-	/** Status of every refusal of a query. */
-	refusalStatus: number;
-	errorBody: BodyShape;
-	/** `null`: the same as `errorBody`. */
-	notFoundBody: BodyShape | null;
 	v2: 'absent' | 'sameAsV1';
 	accessTokenLifetimeMs: number;
 	/** Which of the access tokens of a refresh token are accepted: each until it expires, or only the newest. */
@@ -60,14 +50,9 @@ export interface ServiceBehaviour {
 	latencyMs: number;
 	/** Real milliseconds for each 1,000 records that a `skip` passes over. */
 	skipCostMsPerThousand: number;
-	/** By the service's clock; above it requests are answered with 429 and `Retry-After`. */
-	rateLimit: { readonly requestsPerSecond: number } | null;
-	/** More requests than this at once are answered with 429. */
-	maxInFlight: number | null;
 	dateHeader: boolean;
 	/** Added to the service's clock in the `Date` header. */
 	clockOffsetMs: number;
-	keepAlive: boolean;
 }
 
 export const SCOPE_READ = 'events:read';
@@ -84,7 +69,6 @@ export const DEFAULT_BEHAVIOUR: Readonly<ServiceBehaviour> = {
 	feedMaxLimit: null,
 	feedDefaultOrder: 'DESC',
 	feedOrder: 'honoured',
-	listOrder: 'upperCaseOnly',
 	unknownOrder: 'default',
 	listBounds: 'exclusive',
 	feedBounds: 'inclusive',
@@ -98,9 +82,6 @@ export const DEFAULT_BEHAVIOUR: Readonly<ServiceBehaviour> = {
 	emptyData: 'array',
 	invalidQuery: 'refuse',
 	unknownParameters: 'ignore',
-	refusalStatus: 400,
-	errorBody: 'json',
-	notFoundBody: null,
 	v2: 'absent',
 	accessTokenLifetimeMs: 5 * 60_000,
 	acceptedTokens: 'each',
@@ -108,11 +89,8 @@ export const DEFAULT_BEHAVIOUR: Readonly<ServiceBehaviour> = {
 	requiredScopes: { list: READERS, count: READERS, feed: READERS },
 	latencyMs: 0,
 	skipCostMsPerThousand: 0,
-	rateLimit: null,
-	maxInFlight: null,
 	dateHeader: true,
 	clockOffsetMs: 0,
-	keepAlive: true,
 };
 
 /** Operations that read events, as opposed to the token exchange and everything else. */

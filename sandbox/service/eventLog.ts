@@ -7,12 +7,6 @@ export interface EventSource {
 	attributeAt(index: number, name: FilterName): string | undefined;
 }
 
-/** Sorted creation times of a source's events and, 0 for "at once", when each becomes visible. */
-export interface SourceTimes {
-	readonly createdAtMs: Float64Array;
-	readonly visibleAtMs: Float64Array;
-}
-
 /** An event as some operation writes it. */
 export type ToText = (event: EventRecord) => string;
 
@@ -42,13 +36,13 @@ export class EventLog {
 
 	constructor(
 		private readonly source?: EventSource,
-		times?: SourceTimes,
+		/** When the source's events were created, epoch milliseconds, oldest first. */
+		times: Float64Array = new Float64Array(),
 	) {
-		this.times = times?.createdAtMs ?? new Float64Array(FIRST_CAPACITY);
-		this.visibleTimes = times?.visibleAtMs ?? new Float64Array(FIRST_CAPACITY);
-		this.length = times?.createdAtMs.length ?? 0;
-		this.refs = new Int32Array(this.times.length).map((_, index) => index);
-		for (const visibleAtMs of times?.visibleAtMs ?? []) this.noteVisibleAt(visibleAtMs);
+		this.times = times;
+		this.visibleTimes = new Float64Array(times.length);
+		this.length = times.length;
+		this.refs = new Int32Array(times.length).map((_, index) => index);
 	}
 
 	/** How many events there are, those not yet visible included. */

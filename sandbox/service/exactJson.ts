@@ -4,34 +4,27 @@ export type JsonValue =
 
 export type JsonObject = { readonly [field: string]: JsonValue | undefined };
 
+/** Many events share a device, a user or a policy. */
 const knownTexts = new WeakMap<object, string>();
 
 function isList(value: readonly JsonValue[] | JsonObject): value is readonly JsonValue[] {
 	return Array.isArray(value);
 }
 
-function membersText(object: JsonObject): string {
+function textOfObject(value: readonly JsonValue[] | JsonObject): string {
+	if (isList(value)) return `[${value.map(jsonText).join(',')}]`;
 	const members: string[] = [];
-	for (const [field, value] of Object.entries(object)) {
-		if (value !== undefined) members.push(`${JSON.stringify(field)}:${jsonText(value)}`);
+	for (const [field, member] of Object.entries(value)) {
+		if (member !== undefined) members.push(`${JSON.stringify(field)}:${jsonText(member)}`);
 	}
-	return members.join(',');
+	return `{${members.join(',')}}`;
 }
 
 /** The JSON text of a value, every digit of a bigint kept; undefined members are left out. */
 export function jsonText(value: JsonValue): string {
 	if (typeof value === 'bigint') return value.toString();
 	if (typeof value !== 'object' || value === null) return JSON.stringify(value);
-	if (isList(value)) return `[${value.map(jsonText).join(',')}]`;
-	return `{${membersText(value)}}`;
-}
-
-/** `jsonText`, remembered for as long as the object lives: for objects that many events share. */
-export function sharedJsonText(value: JsonValue): string {
-	if (typeof value !== 'object' || value === null) return jsonText(value);
-	const known = knownTexts.get(value);
-	if (known !== undefined) return known;
-	const text = jsonText(value);
+	const text = knownTexts.get(value) ?? textOfObject(value);
 	knownTexts.set(value, text);
 	return text;
 }

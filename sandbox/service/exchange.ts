@@ -1,15 +1,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AccessTokens } from './accessTokens';
-import type { ServiceResponse } from './responses';
-import { Refusal, failureResponse } from './responses';
 import type { ServiceBehaviour } from './behaviour';
-import { answerRequest } from './eventApi';
+import { readsEvents } from './behaviour';
 import type { EventLog } from './eventLog';
-import { faultyResponse } from './faultResponses';
 import type { Fault, FaultPlan } from './faults';
+import { faultyResponse } from './faults';
+import { answerCount, answerFeed, answerList } from './operations';
 import type { Pauses } from './pauses';
-import { RateLimiter } from './rateLimit';
 import type { RecordedRequest, RequestObserver } from './requests';
+import type { ServiceResponse } from './responses';
+import { Refusal, failureResponse, htmlResponse, jsonResponse } from './responses';
 import { dropConnection, recordedRequest, sendResponse, sendBroken } from './wire';
 
 /** What the requests of one service share. */
@@ -24,6 +24,16 @@ interface ExchangeParts {
 	readonly observer: RequestObserver;
 }
 
+const BEARER = /^Bearer (\S+)$/;
+const ANSWERS = { list: answerList, count: answerCount, feed: answerFeed };
+
+/** The token behind `Authorization: Bearer`. @throws Refusal with status 401 */
+function bearerOf({ headers }: RecordedRequest): string {
+	const token = BEARER.exec(headers['authorization'] ?? '')?.[1];
+	if (token === undefined) throw new Refusal(401, 'A bearer token is required');
+	return token;
+}
+
 function skipCostMs(request: RecordedRequest, behaviour: ServiceBehaviour): number {
 	const skipped = Number(request.query['skip'] ?? 0);
 	return Number.isFinite(skipped) ? (skipped / 1000) * behaviour.skipCostMsPerThousand : 0;
@@ -31,9 +41,7 @@ function skipCostMs(request: RecordedRequest, behaviour: ServiceBehaviour): numb
 
 /** Takes requests one by one: records, delays, spoils or answers them. */
 export class Exchange {
-	private readonly limiter = new RateLimiter();
 	private requestNumber = 0;
-	private inFlight = 0;
 
 	constructor(private readonly parts: ExchangeParts) {}
 
@@ -44,26 +52,19 @@ export class Exchange {
 		record(recorded);
 		reply.raw.once('finish', () => observer.onResponse?.(recorded));
 		observer.onRequest?.(recorded);
-		this.inFlight++;
-		try {
-			await this.answer(recorded, reply, faults.take(recorded) ?? {});
-		} finally {
-			this.inFlight--;
-		}
+		await this.answer(recorded, reply, faults.take(recorded) ?? {});
 		return reply;
 	};
 
 	private async answer(request: RecordedRequest, reply: FastifyReply, fault: Fault) {
 		const behaviour = this.parts.behaviour();
 		const number = this.requestNumber++;
-		const limited = this.limited(behaviour);
 		await this.parts.pauses.wait(
 			behaviour.latencyMs + skipCostMs(request, behaviour) + (fault.delayMs ?? 0),
 		);
 		if (fault.drop) return dropConnection(reply);
 		if (fault.hang) return void reply.hijack();
-		const real = () => limited ?? this.realResponse(request, behaviour, number);
-		const answer = faultyResponse(fault, behaviour, real);
+		const answer = faultyResponse(fault, request, () => this.real(request, behaviour, number));
 		const nowMs = this.parts.clock();
 		request.status = answer.status;
 		request.events = answer.events ?? 0;
@@ -71,22 +72,54 @@ export class Exchange {
 		sendBroken(reply, answer, behaviour, nowMs, fault.dropAfterBytes);
 	}
 
-	private limited(behaviour: ServiceBehaviour): ServiceResponse | undefined {
-		try {
-			this.limiter.admit(behaviour, this.parts.clock(), this.inFlight);
-			return undefined;
-		} catch (error) {
-			if (!(error instanceof Refusal)) throw error;
-			return failureResponse(behaviour, error.status, error.message, error.headers);
-		}
-	}
-
-	private realResponse(
+	/** What a service without a fault answers, refusals included. */
+	private real(
 		request: RecordedRequest,
 		behaviour: ServiceBehaviour,
 		requestNumber: number,
-	) {
-		const { log, tokens, clock } = this.parts;
-		return answerRequest({ log, tokens, behaviour, nowMs: clock(), requestNumber }, request);
+	): ServiceResponse {
+		const { operation, path, query } = request;
+		const isAbsent = path.startsWith('/api/v2/') && behaviour.v2 === 'absent';
+		try {
+			if (operation === 'tokenExchange') return this.exchangeToken(request, behaviour);
+			if (!readsEvents(operation) || isAbsent) throw new Refusal(404, `There is no ${path}`);
+			this.checkRights(bearerOf(request), behaviour.requiredScopes[operation]);
+			const { log, clock } = this.parts;
+			return ANSWERS[operation]({ log, query, behaviour, nowMs: clock(), requestNumber });
+		} catch (error) {
+			if (!(error instanceof Refusal)) throw error;
+			return failureResponse(error.status, error.message);
+		}
+	}
+
+	private checkRights(bearer: string, accepted: readonly string[]): void {
+		const scopes = this.parts.tokens.scopesOf(bearer);
+		if (!scopes) throw new Refusal(401, 'The token is not valid or no longer valid');
+		if (scopes.some((scope) => accepted.includes(scope))) return;
+		throw new Refusal(403, `This needs the scope ${accepted.join(' or ')}`);
+	}
+
+	/** POST refresh_token (specification 5.1). @throws Refusal */
+	private exchangeToken(request: RecordedRequest, behaviour: ServiceBehaviour): ServiceResponse {
+		const { tokens } = this.parts;
+		const bearer = bearerOf(request);
+		switch (behaviour.tokenExchange) {
+			case 'unauthorized':
+				throw new Refusal(401, 'The refresh token is not valid');
+			case 'serverError':
+				throw new Refusal(500, 'The token could not be exchanged');
+			case 'html':
+				return htmlResponse(200, 'Sign in');
+			case 'noMessage':
+				return jsonResponse('{}');
+			case 'emptyMessage':
+				return jsonResponse('{"Message":""}');
+			case 'works': {
+				const token = tokens.issue(bearer, behaviour.accessTokenLifetimeMs);
+				if (token === undefined) throw new Refusal(401, 'The refresh token is not valid');
+				if (behaviour.acceptedTokens === 'newest') tokens.expireAllBut(token, bearer);
+				return jsonResponse(JSON.stringify({ Message: token }));
+			}
+		}
 	}
 }

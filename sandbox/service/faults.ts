@@ -1,16 +1,15 @@
 import { readsEvents } from './behaviour';
 import type { Operation, RecordedRequest } from './requests';
+import type { ServiceResponse } from './responses';
+import { JSON_TYPE, failureResponse, htmlResponse } from './responses';
 
 /** Something that goes wrong with one answer. What it doesn't name stays as it would have been. */
 export interface Fault {
 	/** Sent instead of the real response. */
 	readonly status?: number;
 	readonly retryAfter?: string;
-	readonly headers?: Readonly<Record<string, string>>;
 	/** The body, with `status` or 200. */
 	readonly body?: string;
-	/** Of `body`; JSON unless given. */
-	readonly contentType?: string;
 	/** A page of HTML with this status. */
 	readonly html?: number;
 	/** The connection is closed without an answer. */
@@ -25,6 +24,8 @@ export interface Fault {
 	readonly delayMs?: number;
 	/** A redirect to this address, with `status` or 302. */
 	readonly redirectTo?: string;
+	/** An answer that depends on what was asked. */
+	readonly answer?: (request: RecordedRequest) => ServiceResponse;
 	/** Changes the body of the real answer. */
 	readonly transform?: (body: string) => string;
 }
@@ -86,4 +87,31 @@ export class FaultPlan {
 		this.planned = this.planned.filter(({ left }) => left > 0);
 		return due.fault;
 	}
+}
+
+function replacement(fault: Fault, request: RecordedRequest): ServiceResponse | undefined {
+	const { answer, redirectTo, html, body, status } = fault;
+	if (answer !== undefined) return answer(request);
+	if (redirectTo !== undefined) {
+		return { status: status ?? 302, headers: { location: redirectTo }, body: '' };
+	}
+	if (html !== undefined) return htmlResponse(html);
+	if (body !== undefined) return { status: status ?? 200, contentType: JSON_TYPE, body };
+	return status === undefined ? undefined : failureResponse(status);
+}
+
+/** What is answered under a fault; `real` is asked for only where the fault leaves it standing. */
+export function faultyResponse(
+	fault: Fault,
+	request: RecordedRequest,
+	real: () => ServiceResponse,
+): ServiceResponse {
+	const { transform, truncateAfter, retryAfter } = fault;
+	const answer = replacement(fault, request) ?? real();
+	const isWhole = transform === undefined && truncateAfter === undefined;
+	const body = isWhole
+		? answer.body
+		: (transform?.(String(answer.body)) ?? String(answer.body)).slice(0, truncateAfter);
+	if (retryAfter === undefined) return { ...answer, body };
+	return { ...answer, body, headers: { ...answer.headers, 'retry-after': retryAfter } };
 }

@@ -23,8 +23,6 @@ export interface Happening {
 export interface HappeningsOptions {
 	/** The organization's: its people are those of a seeded log with the same seed. */
 	readonly seed: number;
-	/** Of the organization's events, the first to be looked at. Drawn unless given. */
-	readonly firstIndex?: number;
 }
 
 /**
@@ -54,10 +52,10 @@ export class Happenings {
 
 	constructor(
 		private readonly log: EventLog,
-		{ seed, firstIndex = randomInt(FIRST_INDEX.min, FIRST_INDEX.max) }: HappeningsOptions,
+		{ seed }: HappeningsOptions,
 	) {
 		this.events = new OrganizationEvents(seed);
-		this.index = firstIndex;
+		this.index = randomInt(FIRST_INDEX.min, FIRST_INDEX.max);
 	}
 
 	/**

@@ -36,7 +36,7 @@ function refuseUnknown({ query, behaviour }: EventQuestion, known: ReadonlySet<s
 	if (behaviour.unknownParameters === 'ignore') return;
 	const unknown = Object.keys(query).find((parameter) => !known.has(parameter));
 	if (unknown === undefined) return;
-	throw new Refusal(behaviour.refusalStatus, `Unknown parameter ${unknown}`);
+	throw new Refusal(400, `Unknown parameter ${unknown}`);
 }
 
 function visibleOnly({ log, nowMs }: EventQuestion) {

@@ -16,11 +16,11 @@ export interface Paging {
 const LIST_DEFAULT_LIMIT = 10;
 const LIST_DEFAULT_ORDER: Order = 'DESC';
 
-const KNOWN_ORDERS: Readonly<Record<'upperCaseOnly' | 'lowerCaseOnly' | 'anyCase', RegExp>> = {
+const KNOWN_ORDERS = {
 	upperCaseOnly: /^(ASC|DESC)$/,
 	lowerCaseOnly: /^(asc|desc)$/,
 	anyCase: /^(asc|desc)$/i,
-};
+} as const;
 
 function readOrder(
 	query: Query,
@@ -32,7 +32,7 @@ function readOrder(
 	if (text === undefined) return byDefault;
 	if (KNOWN_ORDERS[known].test(text)) return text.toUpperCase() === 'ASC' ? 'ASC' : 'DESC';
 	if (behaviour.unknownOrder === 'default') return byDefault;
-	throw new Refusal(behaviour.refusalStatus, `order must not be ${text}`);
+	throw new Refusal(400, `order must not be ${text}`);
 }
 
 function readExtent(
@@ -44,17 +44,17 @@ function readExtent(
 	const asked = readAmount(query, 'limit', behaviour);
 	const limit = Math.min(asked ?? limits.byDefault, limits.greatest);
 	if (asked !== undefined && asked > limits.greatest && behaviour.overMaxLimit === 'refuse') {
-		throw new Refusal(behaviour.refusalStatus, `limit must not exceed ${limits.greatest}`);
+		throw new Refusal(400, `limit must not exceed ${limits.greatest}`);
 	}
 	if (behaviour.maxSkip === null || skip <= behaviour.maxSkip) return { skip, limit };
 	if (behaviour.overMaxSkip === 'empty') return { skip, limit: 0 };
-	throw new Refusal(behaviour.refusalStatus, `skip must not exceed ${behaviour.maxSkip}`);
+	throw new Refusal(400, `skip must not exceed ${behaviour.maxSkip}`);
 }
 
 /** The page that a list request asks for. @throws Refusal */
 export function listPaging(query: Query, behaviour: ServiceBehaviour): Paging {
 	const limits = { byDefault: LIST_DEFAULT_LIMIT, greatest: behaviour.maxLimit };
-	const order = readOrder(query, behaviour, behaviour.listOrder, LIST_DEFAULT_ORDER);
+	const order = readOrder(query, behaviour, 'upperCaseOnly', LIST_DEFAULT_ORDER);
 	return { order, ...readExtent(query, behaviour, limits) };
 }
 

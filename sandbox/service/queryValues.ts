@@ -7,7 +7,7 @@ const INTEGER = /^-?\d+$/;
 
 /** Refuses a value that can't be read, or, where the behaviour says so, passes over it. */
 export function refuseOrIgnore(behaviour: ServiceBehaviour, message: string): undefined {
-	if (behaviour.invalidQuery === 'refuse') throw new Refusal(behaviour.refusalStatus, message);
+	if (behaviour.invalidQuery === 'refuse') throw new Refusal(400, message);
 	return undefined;
 }
 

@@ -1,5 +1,4 @@
 import { EventLog } from './eventLog';
-import type { SourceTimes } from './eventLog';
 import { OrganizationEvents } from './generator/organizationEvents';
 import { share } from './generator/randomness';
 
@@ -23,17 +22,11 @@ interface SeededLogOptions {
 	 * half-way, and the quarter of the span before that is empty.
 	 */
 	readonly density?: 'even' | 'bursty';
-	/** Share of events that become visible after their creation; 0 unless given. */
-	readonly lateShare?: number;
-	/** How much later at most; one minute unless given. */
-	readonly maxLateMs?: number;
 }
 
 const { floor } = Math;
 
 const TIME_SALT = 100;
-const LATE_SALT = 101;
-const DELAY_SALT = 102;
 
 /** Where in the span a share of the events has come to pass. Growing, as times must be sorted. */
 const DENSITIES = {
@@ -59,22 +52,7 @@ function createdTimes(options: SeededLogOptions): Float64Array {
 	return times;
 }
 
-function visibleTimes(options: SeededLogOptions, created: Float64Array): Float64Array {
-	const { seed, lateShare = 0, maxLateMs = 60_000 } = options;
-	const visible = new Float64Array(created.length);
-	if (lateShare === 0) return visible;
-	return visible.map((_, index) => {
-		if (share(seed, index, LATE_SALT) >= lateShare) return 0;
-		return (created[index] ?? 0) + Math.ceil(share(seed, index, DELAY_SALT) * maxLateMs);
-	});
-}
-
-function seededTimes(options: SeededLogOptions): SourceTimes {
-	const createdAtMs = createdTimes(options);
-	return { createdAtMs, visibleAtMs: visibleTimes(options, createdAtMs) };
-}
-
 /** A log of plausible events, the same for the same options; a million take some 20 MB. */
 export function seededLog(options: SeededLogOptions): EventLog {
-	return new EventLog(new OrganizationEvents(options.seed), seededTimes(options));
+	return new EventLog(new OrganizationEvents(options.seed), createdTimes(options));
 }

@@ -45,8 +45,6 @@ export interface EventLogService {
 	expireAccessTokens(): void;
 	/** Every access token issued so far, oldest first, whether or not it is still accepted. */
 	readonly issuedAccessTokens: readonly string[];
-	/** A fresh access token, as the token exchange gives it. @throws Error without such an account */
-	issueAccessToken(refreshToken: string): string;
 	/** Ends all connections, also those kept waiting, and stops listening. */
 	close(): Promise<void>;
 }
@@ -58,12 +56,6 @@ function createApp(): FastifyInstance {
 	app.removeAllContentTypeParsers();
 	app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
 	return app;
-}
-
-function issueAccessToken(tokens: AccessTokens, refreshToken: string, lifetimeMs: number): string {
-	const token = tokens.issue(refreshToken, lifetimeMs);
-	if (token === undefined) throw new Error('No account has this refresh token');
-	return token;
 }
 
 /** Starts the service. @throws Error where the port that was given is in use */
@@ -93,8 +85,6 @@ export async function startEventLogService(
 		get issuedAccessTokens() {
 			return tokens.all;
 		},
-		issueAccessToken: (refreshToken) =>
-			issueAccessToken(tokens, refreshToken, service.behaviour.accessTokenLifetimeMs),
 		close: async () => {
 			pauses.endAll();
 			await app.close();

@@ -27,7 +27,6 @@ export function recordedRequest(request: FastifyRequest, atMs: number): Recorded
 function headersOf(answer: ServiceResponse, behaviour: ServiceBehaviour, nowMs: number) {
 	return {
 		...(answer.contentType === undefined ? {} : { 'content-type': answer.contentType }),
-		...(behaviour.keepAlive ? {} : { connection: 'close' }),
 		...(behaviour.dateHeader
 			? { date: new Date(nowMs + behaviour.clockOffsetMs).toUTCString() }
 			: {}),
@@ -43,6 +42,7 @@ export function sendResponse(
 	nowMs: number,
 ): void {
 	reply.raw.sendDate = false;
+	if (answer.reason !== undefined) reply.raw.statusMessage = answer.reason;
 	reply.code(answer.status).headers(headersOf(answer, behaviour, nowMs));
 	// An empty text would be given a type; nothing is given none.
 	void reply.send(answer.body.length === 0 ? undefined : answer.body);

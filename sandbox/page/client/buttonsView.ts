@@ -1,7 +1,7 @@
 import type { TemplateResult } from 'lit-html';
 import { html, nothing } from 'lit-html';
 import type { ButtonName, PageState, SwitchState } from './pageState';
-import { ago, countdown } from './times';
+import { countdown } from './times';
 
 /** A button as it is at the moment. */
 interface ButtonShape {
@@ -50,15 +50,6 @@ function slowButton({ isSlow }: SwitchState): ButtonShape {
 		: { name: 'slowDown', title: 'Slow service', meaning };
 }
 
-function tokenButton({ tokens }: SwitchState, nowMs: number): ButtonShape {
-	const button = { name: 'expireTokens', title: 'Expire the access token' } as const;
-	if (tokens === null) return { ...button, meaning: 'n8n must get a new one' };
-	const { expiredAtMs, renewedAtMs } = tokens;
-	if (renewedAtMs !== null)
-		return { ...button, meaning: `n8n renewed it ${ago(renewedAtMs, nowMs)}` };
-	return { ...button, meaning: `Expired ${ago(expiredAtMs, nowMs)}, not renewed yet` };
-}
-
 function keyButton({ isKeyRevoked }: SwitchState): ButtonShape {
 	const meaning = "n8n's requests fail with status 401";
 	return isKeyRevoked
@@ -70,7 +61,7 @@ function faultButtons(switches: SwitchState, nowMs: number): ButtonShape[] {
 	return [
 		outageButton(switches, nowMs),
 		slowButton(switches),
-		tokenButton(switches, nowMs),
+		{ name: 'expireTokens', title: 'Expire the access token', meaning: 'n8n must get a new one' },
 		keyButton(switches),
 	];
 }

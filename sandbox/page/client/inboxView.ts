@@ -1,28 +1,20 @@
 import type { TemplateResult } from 'lit-html';
-import { html, nothing } from 'lit-html';
+import { html } from 'lit-html';
 import { repeat } from 'lit-html/directives/repeat.js';
 import { messageName, messageView } from './messageView';
 import type { PageState } from './pageState';
 
-type Copy = (text: string) => void;
-
 /** What a screen reader says when a message arrives; the whole of it is there to be read. */
-function announcement({ messages: [newest], received }: PageState): string {
+function announcement({ messages: [newest] }: PageState): string {
 	if (newest === undefined) return '';
 	const from = newest.sender?.workflowName ?? 'an unknown workflow';
-	return `Message ${received}: ${messageName(newest)} from ${from}`;
+	return `Message ${newest.number}: ${messageName(newest)} from ${from}`;
 }
 
-function addressView(sinkUrl: string, copied: string, copy: Copy): TemplateResult {
-	const address = `${sinkUrl}/hello`;
+function addressView(sinkUrl: string): TemplateResult {
 	return html`<div class="address">
 		<p><strong>Your own workflow can send here, too</strong></p>
-		<div class="copy">
-			<code id="address">${address}</code>
-			<button type="button" aria-describedby="address" @click=${() => copy(address)}>
-				${copied === address ? 'Copied' : 'Copy'}
-			</button>
-		</div>
+		<code>${sinkUrl}/hello</code>
 		<p class="fine">
 			Add an <em>HTTP Request</em> node: Method POST, this URL, any Body. To see it as a Slack
 			message, ticket, email or rows, replace <code>/hello</code> with <code>/slack</code>,
@@ -31,36 +23,28 @@ function addressView(sinkUrl: string, copied: string, copy: Copy): TemplateResul
 	</div>`;
 }
 
-function countView({ messages, received }: PageState): TemplateResult | typeof nothing {
-	if (received <= messages.length) return nothing;
-	return html`<p class="fine">
-		The newest ${messages.length} of ${received.toLocaleString('en')}.
+function emptyView(): TemplateResult {
+	return html`<p class="empty">
+		Nothing has arrived yet. Press <em>Access refused</em>. The message arrives within a minute.
 	</p>`;
 }
 
 /** The address to send to, and what has arrived. */
-export function inboxView(state: PageState, copied: string, copy: Copy): TemplateResult {
+export function inboxView(state: PageState): TemplateResult {
 	const { messages, n8n, sinkUrl } = state;
 	const editorUrl = n8n.status === 'ready' ? n8n.editorUrl : undefined;
+	const list = html`<ol class="messages">
+		${repeat(
+			messages,
+			({ number }) => number,
+			(message) => messageView(message, editorUrl),
+		)}
+	</ol>`;
 	return html`
 		<p class="unseen" role="status" aria-live="polite">${announcement(state)}</p>
-		${addressView(sinkUrl, copied, copy)}
+		${addressView(sinkUrl)}
 		<div class="scroll" tabindex="0" role="region" aria-label="Inbox">
-			${
-				messages.length === 0
-					? html`<p class="empty">
-							Nothing has arrived yet. Press <em>Access refused</em>. The message arrives within a
-							minute.
-						</p>`
-					: html`<ol class="messages">
-							${repeat(
-								messages,
-								({ number }) => number,
-								(message) => messageView(message, editorUrl),
-							)}
-						</ol>`
-			}
-			${countView(state)}
+			${messages.length === 0 ? emptyView() : list}
 		</div>
 	`;
 }

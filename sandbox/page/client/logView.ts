@@ -2,7 +2,6 @@ import type { TemplateResult } from 'lit-html';
 import { html, nothing } from 'lit-html';
 import { repeat } from 'lit-html/directives/repeat.js';
 import type { LogRow, PageState } from './pageState';
-import { POLL_INTERVAL_MS } from './pageState';
 import { ago, clockTime, countdown, otherDay } from './times';
 
 const KNOWN_SEVERITIES = new Set(['DEBUG', 'INFO', 'WARN', 'ERROR']);
@@ -35,7 +34,6 @@ function rowView(row: LogRow, lastReadAtMs: number | null, nowMs: number): Templ
 		<td class="when">
 			<time datetime=${new Date(row.createdAtMs).toISOString()}>${clockTime(row.createdAtMs)}</time>
 			<small>${otherDay(row.createdAtMs, nowMs)}</small>
-			${row.isPressed ? html`<span class="pressed">your press</span>` : nothing}
 		</td>
 		<td>${severityView(row)}</td>
 		<td class="who">
@@ -50,44 +48,19 @@ function rowView(row: LogRow, lastReadAtMs: number | null, nowMs: number): Templ
 	</tr>`;
 }
 
-function nextVisit({ n8n, visits }: PageState, nowMs: number): string {
-	const { lastAtMs, nextAtMs } = visits;
-	if (lastAtMs === null) {
-		return n8n.status === 'starting' ? 'n8n is starting …' : 'n8n has not read the log yet';
-	}
-	const last = `Last read ${ago(lastAtMs, nowMs)}`;
-	if (nextAtMs === null) return `${last} · again within a minute`;
-	return nextAtMs > nowMs ? `${last} · next in ${countdown(nextAtMs, nowMs)}` : `${last} · due now`;
-}
-
-function visitView(state: PageState, nowMs: number): TemplateResult {
-	const { nextAtMs, lastStatus } = state.visits;
-	const waitedMs = nextAtMs === null ? 0 : POLL_INTERVAL_MS - Math.max(0, nextAtMs - nowMs);
-	return html`
-		<p class="visit">
-			${nextVisit(state, nowMs)}
-			${
-				lastStatus >= 400
-					? html`<span class="refused">The service answered with ${lastStatus}.</span>`
-					: nothing
-			}
-		</p>
-		${
-			nextAtMs === null
-				? nothing
-				: html`<progress
-						max=${POLL_INTERVAL_MS}
-						.value=${waitedMs}
-						aria-label="Until n8n reads the log again"
-					></progress>`
-		}
-	`;
+function readView({ n8n, lastReadAtMs, lastStatus }: PageState, nowMs: number): TemplateResult {
+	const never = n8n.status === 'starting' ? 'n8n is starting …' : 'n8n has not read the log yet';
+	const refused = html`<span class="refused">The service answered with ${lastStatus}.</span>`;
+	return html`<p class="visit">
+		${lastReadAtMs === null ? never : `Last read ${ago(lastReadAtMs, nowMs)}`}
+		${lastStatus >= 400 ? refused : nothing}
+	</p>`;
 }
 
 /** When n8n reads the log, and the newest events in it. */
 export function logView(state: PageState, nowMs: number): TemplateResult {
 	return html`
-		${visitView(state, nowMs)}
+		${readView(state, nowMs)}
 		<div class="scroll" tabindex="0" role="region" aria-label="The newest events of the log">
 			<table>
 				<thead>
@@ -105,7 +78,7 @@ export function logView(state: PageState, nowMs: number): TemplateResult {
 					${repeat(
 						state.log,
 						({ id }) => id,
-						(row) => rowView(row, state.visits.lastReadAtMs, nowMs),
+						(row) => rowView(row, state.lastReadAtMs, nowMs),
 					)}
 				</tbody>
 			</table>

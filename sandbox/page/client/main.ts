@@ -1,10 +1,8 @@
 import { html, render } from 'lit-html';
-import { followState, press } from './connection';
 import type { ButtonName, PageState } from './pageState';
-import type { View } from './pageView';
+import { BLANK } from './pageState';
 import { pageView } from './pageView';
 
-const COPIED_MS = 2_000;
 const NOTE_MS = 6_000;
 
 /** What pressing has come to, where the page doesn't show it anyway. */
@@ -15,22 +13,20 @@ const NOTES: Readonly<Partial<Record<ButtonName, string>>> = {
 	loseCompliance: 'The event is in the log.',
 	burst: '1,000 events are in the log.',
 	lateEvent: 'It has happened. The log will show it in 90 seconds.',
+	expireTokens: 'Expired. n8n gets another one when it reads the log next.',
 };
 
 let state: PageState | undefined;
-let view: View = { nowMs: Date.now(), isLost: false, note: '', copied: '' };
+let isLost = false;
+let note = '';
 let frame = 0;
 
 function draw(): void {
 	frame = 0;
-	view = { ...view, nowMs: Date.now() };
 	const content =
 		state === undefined
 			? html`<p class="lost">Connecting …</p>`
-			: pageView(state, view, {
-					press: (name) => void pressed(name),
-					copy: (text) => void copied(text),
-				});
+			: pageView(state, { nowMs: Date.now(), isLost, note, press: (name) => void press(name) });
 	render(content, document.body);
 }
 
@@ -39,41 +35,39 @@ function drawSoon(): void {
 	if (frame === 0) frame = requestAnimationFrame(draw);
 }
 
-function show(changed: Partial<View>): void {
-	view = { ...view, ...changed };
+function say(text: string): void {
+	note = text;
 	drawSoon();
-}
-
-async function pressed(name: ButtonName): Promise<void> {
-	try {
-		await press(name);
-		show({ note: NOTES[name] ?? '' });
-	} catch (error) {
-		const reason = error instanceof Error ? error.message : String(error);
-		show({ note: `That did not work: ${reason}` });
-	}
-	const { note } = view;
 	setTimeout(() => {
-		if (view.note === note) show({ note: '' });
+		if (note === text) say('');
 	}, NOTE_MS);
 }
 
-async function copied(text: string): Promise<void> {
-	try {
-		await navigator.clipboard.writeText(text);
-	} catch {
-		return show({ note: 'The browser does not let this page copy.' });
-	}
-	show({ copied: text });
-	setTimeout(() => show({ copied: '' }), COPIED_MS);
+async function press(name: ButtonName): Promise<void> {
+	const response = await fetch(`/buttons/${name}`, { method: 'POST' }).catch(() => undefined);
+	if (response?.ok) return say(NOTES[name] ?? '');
+	say(`That did not work: the sandbox ${response ? 'refuses it' : 'does not answer'}.`);
 }
 
-followState({
-	onState: (next) => {
-		state = next;
-		show({ isLost: false });
-	},
-	onLost: () => show({ isLost: true }),
+/** By its members: a server of another version has others. */
+function isState(value: unknown): value is PageState {
+	const names = typeof value === 'object' && value !== null ? Object.keys(value) : [];
+	return names.sort().join() === Object.keys(BLANK).sort().join();
+}
+
+const source = new EventSource('/stream');
+source.addEventListener('message', (event: MessageEvent<string>) => {
+	const sent: unknown = JSON.parse(event.data);
+	// A page that is older than its server.
+	if (!isState(sent)) return location.reload();
+	state = sent;
+	isLost = false;
+	drawSoon();
+});
+// The browser tries again by itself.
+source.addEventListener('error', () => {
+	isLost = true;
+	drawSoon();
 });
 setInterval(drawSoon, 1_000);
 draw();

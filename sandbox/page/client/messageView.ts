@@ -2,8 +2,6 @@ import type { TemplateResult } from 'lit-html';
 import { html, nothing } from 'lit-html';
 import type { MessageContent } from '../../sink/content';
 import type { Message, Sender } from '../../sink/message';
-import { jiraText } from './jiraText';
-import type { ShownMessage } from './pageState';
 import type { SlackPart } from './slackText';
 import { slackParts } from './slackText';
 import { clockTime, fileSize } from './times';
@@ -19,6 +17,17 @@ const NAMES: Readonly<Record<Kind, string>> = {
 	plain: 'Message',
 };
 
+function link(url: string, text: string): TemplateResult {
+	return html`<a href=${url} target="_blank" rel="noreferrer">${text}</a>`;
+}
+
+function tags(label: string, texts: readonly string[]): TemplateResult | typeof nothing {
+	if (texts.length === 0) return nothing;
+	return html`<ul class="tags" aria-label=${label}>
+		${texts.map((text) => html`<li>${text}</li>`)}
+	</ul>`;
+}
+
 function slackPartView(part: SlackPart): TemplateResult {
 	switch (part.kind) {
 		case 'bold':
@@ -28,7 +37,7 @@ function slackPartView(part: SlackPart): TemplateResult {
 		case 'code':
 			return html`<code>${part.text}</code>`;
 		case 'link':
-			return html`<a href=${part.url} target="_blank" rel="noreferrer">${part.text}</a>`;
+			return link(part.url, part.text);
 		case 'text':
 			return html`${part.text}`;
 	}
@@ -37,11 +46,13 @@ function slackPartView(part: SlackPart): TemplateResult {
 function slackView({ channel, text }: ContentOf<'slack'>): TemplateResult {
 	return html`
 		${channel === '' ? nothing : html`<p class="channel">#${channel.replace(/^#/, '')}</p>`}
-		<div class="slack">
-			<span class="avatar" aria-hidden="true">n8n</span>
-			<p class="text">${slackParts(text).map(slackPartView)}</p>
-		</div>
+		<p class="text">${slackParts(text).map(slackPartView)}</p>
 	`;
+}
+
+/** Without the marks of a block that is text as it is, which Jira doesn't show either. */
+function jiraText(description: string): string {
+	return description.replace(/^\{noformat\}\n?|\n?\{noformat\}$/gm, '');
 }
 
 function ticketView(ticket: ContentOf<'ticket'>): TemplateResult {
@@ -50,18 +61,8 @@ function ticketView(ticket: ContentOf<'ticket'>): TemplateResult {
 		<p class="place">${place}</p>
 		<h3>${ticket.summary}</h3>
 		<p class="text">${jiraText(ticket.description)}</p>
-		${
-			ticket.labels.length === 0
-				? nothing
-				: html`<ul class="labels" aria-label="Labels">
-						${ticket.labels.map((label) => html`<li>${label}</li>`)}
-					</ul>`
-		}
+		${tags('Labels', ticket.labels)}
 	`;
-}
-
-function link(url: string, text: string): TemplateResult {
-	return html`<a href=${url} target="_blank" rel="noreferrer">${text}</a>`;
 }
 
 /** As programs for mail show it. */
@@ -71,25 +72,14 @@ function withLinks(text: string): Array<string | TemplateResult> {
 }
 
 function mailView(mail: ContentOf<'mail'>): TemplateResult {
+	const files = mail.attachments.map(
+		({ name, bytes }) => `${name || 'unnamed'} ${fileSize(bytes)}`,
+	);
 	return html`
-		<dl class="envelope">
-			<dt>From</dt>
-			<dd>${mail.from || '–'}</dd>
-			<dt>To</dt>
-			<dd>${mail.to || '–'}</dd>
-		</dl>
+		<p class="place">To ${mail.to || '–'}, from ${mail.from || '–'}</p>
 		<h3>${mail.subject || '(no subject)'}</h3>
 		<p class="text">${withLinks(mail.text)}</p>
-		${
-			mail.attachments.length === 0
-				? nothing
-				: html`<ul class="attachments" aria-label="Attachments">
-						${mail.attachments.map(
-							({ name, bytes }) =>
-								html`<li>${name || 'unnamed'} <small>${fileSize(bytes)}</small></li>`,
-						)}
-					</ul>`
-		}
+		${tags('Attachments', files)}
 	`;
 }
 
@@ -98,7 +88,7 @@ function sheetView(number: number, content: ContentOf<'sheet'>): TemplateResult 
 	const place = [document, sheet].filter((name) => name !== '').join(' › ');
 	return html`
 		<p class="place">${place}</p>
-		<div class="sheet" tabindex="0" role="region" aria-label="Rows of message ${number}">
+		<div class="rows" tabindex="0" role="region" aria-label="Rows of message ${number}">
 			<table>
 				<thead>
 					<tr>
@@ -161,13 +151,12 @@ export function messageName({ content }: Message): string {
 }
 
 /** A message as the system that it was meant for would show it. */
-export function messageView(message: ShownMessage, editorUrl: string | undefined): TemplateResult {
-	const { receivedAtMs, sender, content, isOfPress } = message;
+export function messageView(message: Message, editorUrl: string | undefined): TemplateResult {
+	const { receivedAtMs, sender, content } = message;
 	return html`<li>
 		<article class="message ${content.kind}" aria-label="${messageName(message)} ${message.number}">
 			<header>
 				<span class="kind">${messageName(message)}</span>
-				${isOfPress ? html`<span class="pressed">your press</span>` : nothing}
 				<time datetime=${new Date(receivedAtMs).toISOString()}>${clockTime(receivedAtMs)}</time>
 			</header>
 			<div class="content">${contentView(message)}</div>

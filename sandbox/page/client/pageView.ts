@@ -5,25 +5,18 @@ import { inboxView } from './inboxView';
 import { logView } from './logView';
 import type { ButtonName, PageState } from './pageState';
 
-/** What this browser knows beside the state that all of them share. */
-export interface View {
+/** What this browser knows beside the state that all of them share, and what a person can do. */
+interface View {
 	readonly nowMs: number;
 	/** Whether what is shown may be out of date. */
 	readonly isLost: boolean;
 	/** What the last press has come to. */
 	readonly note: string;
-	/** What the clipboard holds of ours. */
-	readonly copied: string;
-}
-
-/** What a person can do. */
-export interface Deeds {
 	readonly press: (name: ButtonName) => void;
-	readonly copy: (text: string) => void;
 }
 
-function n8nView({ n8n }: PageState, { copied }: View, { copy }: Deeds): TemplateResult {
-	if (n8n.status === 'starting') return html`<p class="n8n starting">n8n is starting …</p>`;
+function n8nView({ n8n }: PageState): TemplateResult {
+	if (n8n.status === 'starting') return html`<p class="n8n fine">n8n is starting …</p>`;
 	const { editorUrl, email, password } = n8n;
 	return html`<div class="n8n">
 		<a class="primary" href="${editorUrl}/home/workflows" target="_blank" rel="noreferrer"
@@ -32,14 +25,6 @@ function n8nView({ n8n }: PageState, { copied }: View, { copy }: Deeds): Templat
 		<p class="fine">
 			<a href="${editorUrl}/signin" target="_blank" rel="noreferrer">Sign in</a> as
 			<code>${email}</code> with <code>${password}</code>
-			<button
-				type="button"
-				class="small"
-				aria-label="Copy the password"
-				@click=${() => copy(password)}
-			>
-				${copied === password ? 'Copied' : 'Copy'}
-			</button>
 		</p>
 	</div>`;
 }
@@ -51,9 +36,16 @@ function step(number: number, id: string, title: string, content: TemplateResult
 	</section>`;
 }
 
+function lostView(): TemplateResult {
+	return html`<p class="lost" role="alert">
+		The sandbox does not answer. Is <code>npm start</code> still running?
+	</p>`;
+}
+
 /** The whole page. */
-export function pageView(state: PageState, view: View, deeds: Deeds): TemplateResult {
-	const { nowMs, isLost, note, copied } = view;
+export function pageView(state: PageState, { nowMs, isLost, note, press }: View): TemplateResult {
+	const buttons = html`${buttonsView(state, nowMs, press)}
+		<p class="note" role="status">${note}</p>`;
 	return html`
 		<header class="top">
 			<picture>
@@ -67,30 +59,13 @@ export function pageView(state: PageState, view: View, deeds: Deeds): TemplateRe
 					its workflows send messages to the inbox. Nothing leaves this machine.
 				</p>
 			</div>
-			${n8nView(state, view, deeds)}
+			${n8nView(state)}
 		</header>
-		${
-			isLost
-				? html`<p class="lost" role="alert">
-						The sandbox does not answer. Is <code>npm start</code> still running?
-					</p>`
-				: nothing
-		}
+		${isLost ? lostView() : nothing}
 		<main>
-			${step(
-				1,
-				'press-a-button',
-				'Press a button',
-				html`${buttonsView(state, nowMs, deeds.press)}
-					<p class="note" role="status">${note}</p>`,
-			)}
+			${step(1, 'press-a-button', 'Press a button', buttons)}
 			${step(2, 'n8n-polls', 'n8n polls within a minute', logView(state, nowMs))}
-			${step(
-				3,
-				'message-arrives',
-				'The message arrives here',
-				inboxView(state, copied, deeds.copy),
-			)}
+			${step(3, 'message-arrives', 'The message arrives here', inboxView(state))}
 		</main>
 	`;
 }

@@ -1,24 +1,42 @@
-import { once } from 'node:events';
 import { request } from 'node:http';
-import { connect } from 'node:net';
-import { MAX_LOG_ROWS, MAX_SHOWN_MESSAGES } from '../../../sandbox/page/client/pageState';
-import { MAX_MESSAGES } from '../../../sandbox/sink/inbox';
-import { readMessage } from '../../../sandbox/sink/message';
-import { FEED, ask } from '../service/ask';
-import { openStream } from './eventStream';
-import type { OpenedPage } from './openedPage';
-import { pagesForTests } from './openedPage';
+import { isJsonObject } from '../../../sandbox/jsonGuards';
+import { Teardown } from '../../../sandbox/command/teardown';
+import type { ExternalSystems } from '../../../sandbox/externalSystems/externalSystems';
+import { startExternalSystems } from '../../../sandbox/externalSystems/externalSystems';
+import type { ButtonName, PageState } from '../../../sandbox/page/client/pageState';
+import { BLANK, BUTTONS, MAX_LOG_ROWS } from '../../../sandbox/page/client/pageState';
+import { SandboxPage } from '../../../sandbox/page/sandboxPage';
+import { OUTAGE_MS } from '../../../sandbox/page/switches';
+import type { EventRecord } from '../../../sandbox/service';
+import { DEFAULT_REFRESH_TOKEN } from '../../../sandbox/service';
+import { COUNT, EXCHANGE, LIST, exchange, statusOf } from '../service/ask';
 
-const open = pagesForTests();
+const EVENTS = 30;
 
-/** The status of a request with headers that `fetch` doesn't let one choose. */
-async function statusWith(
-	{ url }: OpenedPage,
-	headers: Readonly<Record<string, string>>,
-	{ method = 'GET', path = '/' } = {},
-): Promise<number | undefined> {
+let teardown: Teardown;
+let systems: ExternalSystems;
+let url: string;
+beforeEach(async () => {
+	teardown = new Teardown();
+	const run = { signal: new AbortController().signal, teardown };
+	const page = new SandboxPage();
+	systems = await startExternalSystems(
+		{
+			events: EVENTS,
+			startMs: Date.now() - 3_600_000,
+			observers: page.observers,
+			sink: { listener: page.sinkListener },
+		},
+		run,
+	);
+	url = await page.serve(systems, 0, run);
+});
+afterEach(async () => await teardown.run());
+
+/** With headers that `fetch` doesn't let one choose. */
+async function statusWith(headers: object, path = '/', method = 'GET'): Promise<unknown> {
 	return await new Promise((resolve, reject) => {
-		const sent = request(url + path, { method, headers }, (response) => {
+		const sent = request(url + path, { method, headers: { ...headers } }, (response) => {
 			resolve(response.statusCode);
 			response.destroy();
 		});
@@ -26,263 +44,135 @@ async function statusWith(
 	});
 }
 
-describe('who is answered', () => {
-	it('this machine by either name, and no name that only leads here', async () => {
-		const opened = await open();
-		const { port } = new URL(opened.url);
-		expect(await statusWith(opened, { host: `127.0.0.1:${port}` })).toBe(200);
-		expect(await statusWith(opened, { host: `localhost:${port}` })).toBe(200);
-		for (const host of ['evil.example:80', `evil.example:${port}`, '127.0.0.1', 'localhost:1']) {
-			expect(await statusWith(opened, { host })).toBe(403);
-			expect(await statusWith(opened, { host }, { path: '/stream' })).toBe(403);
-		}
-	});
-
-	it("buttons are pressed by the page's own origin only", async () => {
-		const opened = await open();
-		const button = { method: 'POST', path: '/buttons/refuseAccess' };
-		expect(await statusWith(opened, {}, button)).toBe(403);
-		for (const origin of ['null', 'https://evil.example', 'http://127.0.0.1:1']) {
-			expect(await statusWith(opened, { origin }, button)).toBe(403);
-		}
-		expect(opened.systems.service.log.size).toBe(30);
-		expect(await statusWith(opened, { origin: opened.url }, button)).toBe(204);
-		expect(opened.systems.service.log.size).toBe(31);
-	});
-
-	it("the stream isn't for another site's page", async () => {
-		const opened = await open();
-		const headers = { origin: 'https://evil.example' };
-		expect(await statusWith(opened, headers, { path: '/stream' })).toBe(403);
-	});
-});
-
-/** Where a module's import leads, by the page's import map. */
-function pathOf(specifier: string, importer: string): string {
-	const mapped = specifier.replace(/^lit-html(\/|$)/, (_, slash) =>
-		slash === '/' ? '/lit-html/' : '/lit-html/lit-html.js',
-	);
-	return new URL(mapped, `http://page${importer}`).pathname;
+async function press(name: ButtonName): Promise<void> {
+	expect(await statusWith({ origin: url }, `/buttons/${name}`, 'POST')).toBe(204);
 }
 
-/** Loads these and all that they import. Gives their types by their paths. */
-async function loadAll(url: string, first: readonly string[]): Promise<Map<string, string | null>> {
-	const loaded = new Map<string, string | null>();
-	for (const waiting = [...first]; waiting.length > 0;) {
-		const path = waiting.pop() ?? '';
-		if (loaded.has(path)) continue;
-		const response = await fetch(url + path);
-		expect([path, response.status]).toEqual([path, 200]);
-		loaded.set(path, response.headers.get('content-type'));
-		const imports = (await response.text()).matchAll(/\bfrom\s*["']([^"']+)["']/g);
-		waiting.push(...[...imports].map(([, specifier = '']) => pathOf(specifier, path)));
+function isState(value: unknown): value is PageState {
+	return isJsonObject(value) && Object.keys(BLANK).every((name) => name in value);
+}
+
+/** What a browser is sent, once it is as wanted. */
+async function stateWhere(isWanted: (state: PageState) => boolean): Promise<PageState> {
+	const end = new AbortController();
+	const response = await fetch(`${url}/stream`, { signal: end.signal });
+	let unread = '';
+	for await (const text of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+		const blocks = (unread + text).split('\n\n');
+		unread = blocks.pop() ?? '';
+		for (const block of blocks) {
+			const state: unknown = JSON.parse(block.slice(block.indexOf('data: ') + 'data: '.length));
+			if (!isState(state) || !isWanted(state)) continue;
+			end.abort();
+			return state;
+		}
 	}
-	return loaded;
+	throw new Error('The stream has ended');
 }
 
-describe('what is served', () => {
-	it('the page, everything that it loads, and a policy under which text stays text', async () => {
-		const { url } = await open();
-		const response = await fetch(url);
-		const policy = response.headers.get('content-security-policy') ?? '';
-		expect(policy).toContain("default-src 'none'");
-		expect(policy).toContain("require-trusted-types-for 'script'");
-		expect(policy).not.toContain('unsafe');
-		const links = (await response.text()).matchAll(/(?:src|href)="([^"]+)"/g);
-		const loaded = await loadAll(
-			url,
-			[...links].map(([, path = '']) => path),
-		);
-		expect(loaded.get('/client/main')).toMatch(/^text\/javascript/);
-		expect([...loaded.keys()]).toEqual(
-			expect.arrayContaining(['/client/messageView', '/lit-html/lit-html.js', '/page.css']),
-		);
-	});
-
-	it('nothing beyond: no file that is near', async () => {
-		const opened = await open();
-		for (const path of ['/client/tsconfig.json', '/lit-html/package.json', '/client/../page.ts']) {
-			expect(await statusWith(opened, {}, { path })).toBe(404);
-		}
-	});
+it('answers to this machine by its own names, and to nobody else', async () => {
+	const { port } = new URL(url);
+	expect(await statusWith({ host: `localhost:${port}` })).toBe(200);
+	for (const host of [`evil.example:${port}`, '127.0.0.1', 'localhost:1']) {
+		expect(await statusWith({ host })).toBe(403);
+		expect(await statusWith({ host }, '/stream')).toBe(403);
+	}
+	for (const origin of ['null', 'https://evil.example', 'http://127.0.0.1:1']) {
+		expect(await statusWith({ origin }, '/stream')).toBe(403);
+		expect(await statusWith({ origin }, '/buttons/burst', 'POST')).toBe(403);
+	}
+	expect(await statusWith({}, '/buttons/burst', 'POST')).toBe(403);
+	expect(systems.service.log.size).toBe(EVENTS);
+	for (const path of ['/client/tsconfig.json', '/lit-html/package.json', '/client/../page.ts']) {
+		expect(await statusWith({}, path)).toBe(404);
+	}
+	const policy = (await fetch(url)).headers.get('content-security-policy');
+	expect(policy).toMatch(/default-src 'none'.*require-trusted-types-for 'script'/);
+	expect(policy).not.toContain('unsafe');
 });
 
-describe('the stream', () => {
-	it('begins with all that is there', async () => {
-		const opened = await open();
-		const stream = await openStream(opened.url);
-		const state = await stream.stateWhere(() => true);
-		expect(state).toMatchObject({
-			n8n: { status: 'starting' },
-			serviceUrl: opened.systems.service.baseUrl,
-			sinkUrl: opened.systems.sink.baseUrl,
-			logSize: 30,
+it.each<readonly [ButtonName, number, Partial<EventRecord>]>([
+	['refuseAccess', 1, { type: 'Identity', action: 'Deny' }],
+	['refuseFiveTimes', 5, { type: 'Identity', action: 'Deny' }],
+	['registerDevice', 1, { type: 'Registration', subType: 'Device', action: 'Register' }],
+	['loseCompliance', 1, { type: 'TrustScoring', subType: 'Device' }],
+	['burst', 1_000, {}],
+])('%s: what is pressed happens', async (name, count, like) => {
+	await press(name);
+	const { log } = systems.service;
+	const added = log.all().slice(EVENTS);
+	expect(added).toHaveLength(count);
+	for (const event of added) expect(event).toMatchObject(like);
+	const state = await stateWhere(({ logSize }) => logSize === log.size);
+	expect(state.log).toHaveLength(Math.min(EVENTS + count, MAX_LOG_ROWS));
+	expect(state.log[0]).toMatchObject({ id: added.at(-1)?.id, state: 'waiting' });
+});
+
+it('lateEvent: in the log, and not shown for a while', async () => {
+	await press('lateEvent');
+	const { log } = systems.service;
+	expect([log.size, log.all(Date.now()).length, log.all(Date.now() + 90_000).length]).toEqual([
+		...[EVENTS + 1, EVENTS, EVENTS + 1],
+	]);
+});
+
+it('what goes wrong does so until it is switched off', async () => {
+	const { service } = systems;
+	const token = await exchange(service, DEFAULT_REFRESH_TOKEN);
+	await press('startOutage');
+	expect([await statusOf(service, COUNT), await statusOf(service, EXCHANGE)]).toEqual([503, 503]);
+	await press('slowDown');
+	await press('revokeKey');
+	const on = await stateWhere(({ switches }) => switches.isKeyRevoked);
+	expect(on.switches).toMatchObject({ isSlow: true, outageEndsAtMs: expect.any(Number) });
+	for (const name of ['endOutage', 'speedUp'] as const) await press(name);
+	expect([await statusOf(service), await statusOf(service, LIST, token)]).toEqual([401, 401]);
+	expect((await stateWhere(({ lastStatus }) => lastStatus === 401)).lastReadAtMs).toBeNull();
+	await press('giveKeyBack');
+	expect([await statusOf(service), await statusOf(service, LIST, token)]).toEqual([200, 200]);
+	await stateWhere(({ lastReadAtMs }) => lastReadAtMs !== null);
+	await press('expireTokens');
+	expect(await statusOf(service, LIST, token)).toBe(401);
+	expect((await stateWhere(() => true)).switches).toEqual(BLANK.switches);
+});
+
+it('an outage ends by itself, a minute after the last press', async () => {
+	jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask', 'setInterval'] });
+	try {
+		await press('startOutage');
+		jest.advanceTimersByTime(OUTAGE_MS / 2);
+		await press('startOutage');
+		jest.advanceTimersByTime(OUTAGE_MS - 1);
+		expect(systems.service.faults.pending).toBeGreaterThan(0);
+		jest.advanceTimersByTime(1);
+		expect(systems.service.faults.pending).toBe(0);
+	} finally {
+		jest.useRealTimers();
+	}
+});
+
+it('what is sent is text, whatever it holds, and tells which events are delivered', async () => {
+	const send = async (path: string, body: object) =>
+		await fetch(systems.sink.baseUrl + path, {
+			method: 'POST',
+			headers: { 'content-type': 'application/json', 'x-workflow-id': 'a' },
+			body: JSON.stringify(body),
 		});
-		expect(state.log).toHaveLength(30);
-		expect(new Set(state.log.map((row) => row.state))).toEqual(new Set(['before']));
-		const times = state.log.map(({ createdAtMs }) => createdAtMs);
-		expect(times).toEqual([...times].sort((one, other) => other - one));
-		stream.close();
-	});
-
-	it('goes on with what happens, and a second one begins with that', async () => {
-		const opened = await open();
-		const first = await openStream(opened.url);
-		await opened.press('refuseAccess');
-		const { log } = await first.stateWhere(({ logSize }) => logSize === 31);
-		expect(log[0]).toMatchObject({
-			state: 'waiting',
-			isPressed: true,
-			kind: 'Identity · UserPrincipal · Deny',
-		});
-		first.close();
-		const second = await openStream(opened.url);
-		expect((await second.stateWhere(() => true)).log[0]).toEqual(log[0]);
-		second.close();
-	});
-
-	it('is the same after any number of changes for who was there and who comes', async () => {
-		const opened = await open();
-		const first = await openStream(opened.url);
-		await opened.press('burst');
-		await opened.press('startOutage');
-		await post(opened, '/slack', { text: 'Hello' });
-		const followed = await first.stateWhere(({ received }) => received === 1);
-		const second = await openStream(opened.url);
-		expect(await second.stateWhere(() => true)).toEqual(followed);
-		first.close();
-		second.close();
-	});
-
-	it('is cut off for a browser that does not read, whose unread changes would pile up', async () => {
-		const opened = await open();
-		const { host, port } = new URL(opened.url);
-		const socket = connect({ port: Number(port), host: '127.0.0.1' });
-		socket.write(`GET /stream HTTP/1.1\r\nhost: ${host}\r\n\r\n`);
-		await once(socket, 'readable');
-		const body = Buffer.from('x'.repeat(10_000));
-		const message = { number: 1, ...readMessage({ url: '/x', headers: {}, body }, undefined) };
-		for (let sent = 0; sent < 3_000; sent++) opened.page.sinkListener.onMessage(message);
-		socket.resume();
-		await once(socket, 'close');
-	});
-
-	it('says when n8n has read the log, not when it was refused', async () => {
-		const opened = await open();
-		const stream = await openStream(opened.url);
-		await ask(opened.systems.service, FEED, {}, { token: 'wrong' });
-		const refused = await stream.stateWhere(({ visits }) => visits.lastStatus === 401);
-		expect(refused.visits.lastReadAtMs).toBeNull();
-		await ask(opened.systems.service, FEED);
-		const read = await stream.stateWhere(({ visits }) => visits.lastStatus === 200);
-		expect(read.visits.lastReadAtMs).toBeGreaterThanOrEqual(refused.visits.lastAtMs ?? Infinity);
-		stream.close();
-	});
-
-	it('says that an event has been read as soon as any trigger has read it', async () => {
-		const opened = await open();
-		const stream = await openStream(opened.url);
-		await ask(opened.systems.service, FEED);
-		await opened.press('refuseAccess');
-		// Triggers come by turns, within the same visit.
-		await ask(opened.systems.service, FEED);
-		const read = await stream.stateWhere(
-			({ log: [newest], visits }) => (visits.lastReadAtMs ?? 0) >= (newest?.visibleAtMs ?? 0),
-		);
-		expect(read.logSize).toBe(31);
-		stream.close();
-	});
-
-	it('ends with the sandbox', async () => {
-		const opened = await open();
-		const stream = await openStream(opened.url);
-		await stream.stateWhere(() => true);
-		const ended = stream.ended();
-		await opened.close();
-		await ended;
-	});
+	for (const name of ['refuseAccess', 'registerDevice', 'refuseAccess'] as const) await press(name);
+	const { log } = await stateWhere(({ logSize }) => logSize === EVENTS + 3);
+	const [last, device, first] = log;
+	const text = '<img src=x onerror="alert(1)">\n\ndata: {}\n\n</script>\u2028';
+	await send('/slack', { text: `${last?.user}: ${last?.message.replaceAll('>', '&gt;')} ${text}` });
+	await send('/slack', { text: `${first?.user} was refused something else` });
+	await send('/ticket', { labels: [`event-${device?.id}`] });
+	const state = await stateWhere(({ messages }) => messages.length === 3);
+	expect(state.messages.at(-1)?.content).toMatchObject({ text: expect.stringContaining(text) });
+	expect(state.log.slice(0, 4).map((row) => row.state)).toEqual([
+		...['delivered', 'delivered', 'waiting', 'before'],
+	]);
 });
 
-async function post(
-	{ systems }: OpenedPage,
-	path: string,
-	body: unknown,
-	headers: Readonly<Record<string, string>> = {},
-): Promise<void> {
-	const response = await fetch(systems.sink.baseUrl + path, {
-		method: 'POST',
-		headers: { 'content-type': 'application/json', ...headers },
-		body: JSON.stringify(body),
-	});
-	expect(response.status).toBe(200);
-}
-
-describe('what workflows send', () => {
-	it('is shown with who has sent it', async () => {
-		const opened = await open();
-		const stream = await openStream(opened.url);
-		const sender = { 'x-workflow-id': 'abc', 'x-workflow-name': 'Alerts', 'x-execution-id': '7' };
-		await post(opened, '/slack', { channel: '#security', text: 'Ada was refused' }, sender);
-		const { messages } = await stream.stateWhere(({ received }) => received === 1);
-		expect(messages).toMatchObject([
-			{
-				number: 1,
-				sender: { workflowId: 'abc', workflowName: 'Alerts', executionId: '7' },
-				content: { kind: 'slack', channel: '#security', text: 'Ada was refused' },
-			},
-		]);
-		stream.close();
-	});
-
-	it('is text, whatever it holds', async () => {
-		const opened = await open();
-		const stream = await openStream(opened.url);
-		const text = '<img src=x onerror="alert(1)">\n\nevent: state\ndata: {}\n\n</script>\u2028';
-		await post(opened, '/slack', { text });
-		const { messages } = await stream.stateWhere(({ received }) => received === 1);
-		expect(messages[0]?.content).toEqual({ kind: 'slack', channel: '', text });
-		stream.close();
-	});
-
-	it('is marked where it tells of a press, and so is what was pressed', async () => {
-		const opened = await open();
-		const stream = await openStream(opened.url);
-		await opened.press('refuseAccess');
-		const { log } = await stream.stateWhere(({ logSize }) => logSize === 31);
-		const [pressed, before] = log;
-		expect([pressed?.isPressed, before?.isPressed]).toEqual([true, false]);
-		const told = `*${pressed?.user}*: ${pressed?.message.replaceAll('>', '&gt;')}`;
-		await post(opened, '/slack', { text: `${told} & more` });
-		await post(opened, '/slack', { text: 'Somebody else was refused' });
-		await post(opened, '/ticket', { summary: 'A device', labels: [`event-${pressed?.id}`] });
-		const after = await stream.stateWhere(({ received }) => received === 3);
-		expect(after.messages.map(({ isOfPress }) => isOfPress)).toEqual([true, false, true]);
-		expect(after.log[0]?.state).toBe('delivered');
-		stream.close();
-	});
-
-	it('marks an event of the log as delivered', async () => {
-		const opened = await open();
-		const stream = await openStream(opened.url);
-		await opened.press('refuseAccess');
-		const { log } = await stream.stateWhere(({ logSize }) => logSize === 31);
-		await post(opened, '/deliveries', { executionId: '1', eventIds: [log[0]?.id] });
-		const after = await stream.stateWhere((state) => state.log[0]?.state === 'delivered');
-		expect(after.log[1]?.state).toBe('before');
-		stream.close();
-	});
-});
-
-it('memory is bounded, however much happens', async () => {
-	const opened = await open();
-	const stream = await openStream(opened.url);
-	await opened.press('burst');
-	for (let sent = 0; sent < MAX_MESSAGES + 10; sent++) await post(opened, '/x', { sent });
-	const state = await stream.stateWhere(({ received }) => received === MAX_MESSAGES + 10);
-	expect(state.log).toHaveLength(MAX_LOG_ROWS);
-	expect(state.logSize).toBe(1_030);
-	expect(state.messages).toHaveLength(MAX_SHOWN_MESSAGES);
-	expect(state.messages[0]?.number).toBe(MAX_MESSAGES + 10);
-	expect(opened.systems.sink.inbox.messages).toHaveLength(MAX_MESSAGES);
-	stream.close();
+it('a button is pressed by its name, and nothing else', async () => {
+	for (const name of BUTTONS) await press(name);
+	expect(await statusWith({ origin: url }, '/buttons/constructor', 'POST')).toBe(404);
 });

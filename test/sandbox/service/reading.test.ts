@@ -1,0 +1,311 @@
+import * as fc from 'fast-check';
+import type { EventRecord, ServiceBehaviour } from '../../../sandbox/service';
+import {
+	createEventLog,
+	makeDevice,
+	makeEvent,
+	makeUser,
+	seededLog,
+} from '../../../sandbox/service';
+import type { Query } from './ask';
+import { COUNT, FEED, LIST, ask, askCount, askEvents, askIds, servicesForTests } from './ask';
+
+const start = servicesForTests();
+const BASE_MS = 1_715_675_400_123;
+const NS = 1_000_000n;
+const OFFSETS = [0, 1, 1, 2, 5, 5, 5, 5, 6, 9];
+/** e0 to e9, oldest first, e4 to e7 in one instant. */
+const events = OFFSETS.map((offset, index) =>
+	makeEvent({ id: `e${index}`, createdAtMs: BASE_MS + offset }),
+);
+const IDS = events.map(({ id }) => id);
+const NEWEST_FIRST = [...IDS].reverse();
+
+const startFew = async (behaviour: Partial<ServiceBehaviour> = {}) =>
+	await start(createEventLog(events), { tieOrder: 'mirrored', ...behaviour });
+
+describe('filters', () => {
+	const log = seededLog({ events: 2000, seed: 11, tieWidth: 3 });
+	/** What the specification says each parameter compares with, written anew from its text. */
+	const VALUE_OF: Readonly<Record<string, (event: EventRecord) => string | undefined>> = {
+		type: (event) => event.type,
+		sub_type: (event) => event.subType,
+		user_email: (event) => event.userPrincipal?.user?.email,
+		device_id: (event) => event.userPrincipal?.device?.id,
+		serialnumber: (event) => event.userPrincipal?.device?.serial_number,
+		workload_container_id: (event) => event.workloadContainerId,
+		service_name: (event) => event.serviceName,
+		action: (event) => event.action,
+		id: (event) => event.id,
+		external_id: (event) => event.externalId,
+		service_account_name: (event) => event.serviceAccountName,
+	};
+	const PIPED =
+		/^(type|user_email|serialnumber|workload_container_id|service_name|service_account_name)$/;
+	const SEVERITIES = ['DEBUG', 'INFO', 'WARN', 'ERROR'];
+	const valuesOf = (name: string) =>
+		name === 'severity'
+			? SEVERITIES
+			: [...new Set(log.all().map((event) => VALUE_OF[name]?.(event)))].flatMap((v) => v || []);
+
+	function naively(query: Query): readonly string[] {
+		const passes = (event: EventRecord, name: string, text: string): boolean => {
+			if (name === 'severity')
+				return SEVERITIES.indexOf(event.severity) >= SEVERITIES.indexOf(text);
+			const wanted = PIPED.test(name) ? text.split('|').map((part) => part.trim()) : [text];
+			return wanted.includes(VALUE_OF[name]?.(event) ?? '');
+		};
+		return log
+			.all()
+			.filter((event) => Object.entries(query).every(([name, v]) => passes(event, name, String(v))))
+			.map(({ id }) => id);
+	}
+
+	it.each([...Object.keys(VALUE_OF), 'severity'])(
+		'%s lists and counts the events that have one of its values',
+		async (name) => {
+			const service = await start(log, { maxLimit: 5000 });
+			const [first = '', second = ''] = valuesOf(name);
+			expect(second).not.toBe('');
+			for (const value of [first, second, ` ${first}  | ${second} `]) {
+				if (name === 'severity' && value.includes('|')) continue;
+				const expected = naively({ [name]: value });
+				expect(expected.length > 0).toBe(PIPED.test(name) || !value.includes('|'));
+				const query = { [name]: value, order: 'ASC', limit: 5000 };
+				expect(await askIds(service, LIST, query)).toEqual(expected);
+				expect(await askCount(service, { [name]: value })).toBe(expected.length);
+			}
+		},
+	);
+
+	it('together give what passes all of them, in both orders, whatever is skipped', async () => {
+		const service = await start(log, { maxLimit: 5000, tieOrder: 'mirrored' });
+		const filter = fc
+			.constantFrom(...Object.keys(VALUE_OF), 'severity')
+			.chain((name) => fc.constantFrom(...valuesOf(name)).map((value) => [name, value] as const));
+		const filters = fc
+			.array(filter, { minLength: 1, maxLength: 3 })
+			.map(Object.fromEntries<string>);
+		await fc.assert(
+			fc.asyncProperty(
+				filters,
+				fc.nat(30),
+				fc.integer({ min: 1, max: 50 }),
+				async (query, skip, limit) => {
+					const expected = naively(query);
+					const page = { ...query, skip, limit };
+					expect(await askCount(service, query)).toBe(expected.length);
+					expect(await askIds(service, LIST, { ...page, order: 'ASC' })).toEqual(
+						expected.slice(skip, skip + limit),
+					);
+					expect(await askIds(service, LIST, page)).toEqual(
+						[...expected].reverse().slice(skip, skip + limit),
+					);
+				},
+			),
+			{ numRuns: 20, seed: 5 },
+		);
+	});
+
+	it('are not known to feed, nor to list where they are misspelt', async () => {
+		const service = await start(log);
+		const query = { limit: 3, type: 'Registration', colour: 'red' };
+		expect(await askIds(service, FEED, query)).toEqual(await askIds(service, LIST, { limit: 3 }));
+		service.behaviour.unknownParameters = 'refuse';
+		expect((await ask(service, LIST, { colour: 'red' })).text).toContain('colour');
+		expect((await ask(service, COUNT, { limit: 5 })).status).toBe(400);
+		expect((await ask(service, FEED, { type: 'Access' })).status).toBe(400);
+	});
+
+	it('sub_type without type filters, or is passed over', async () => {
+		const service = await start(log, { loneSubType: 'ignored' });
+		expect(await askCount(service, { sub_type: 'Device' })).toBe(log.size);
+		const both = { sub_type: 'Device', type: 'Registration' };
+		expect(await askCount(service, both)).toBe(naively(both).length);
+	});
+});
+
+describe('bounds', () => {
+	const bound = fc.integer({ min: -2, max: 11 }).map((offset) => BASE_MS + offset);
+	const nanosecond = fc
+		.tuple(bound, fc.constantFrom(-1n, 0n, 1n, 999_999n))
+		.map(([timeMs, ns]) => BigInt(timeMs) * NS + ns);
+	const idsWithin = <T extends number | bigint>(
+		reading: 'exclusive' | 'inclusive',
+		[after, before]: readonly [T, T],
+		timeOf: (event: EventRecord) => T,
+	) =>
+		events
+			.filter((event) => {
+				const time = timeOf(event);
+				if (reading === 'inclusive') return time >= after && time <= before;
+				return time > after && time < before;
+			})
+			.map(({ id }) => id);
+
+	it.each(['exclusive', 'inclusive'] as const)('are %s to the nanosecond', async (reading) => {
+		const service = await startFew({
+			...{ listBounds: reading, feedBounds: reading, nanosecondBounds: reading },
+		});
+		await fc.assert(
+			fc.asyncProperty(
+				bound,
+				bound,
+				nanosecond,
+				nanosecond,
+				async (after, before, startNs, endNs) => {
+					const inMs = idsWithin(reading, [after, before], ({ createdAtMs }) => createdAtMs);
+					const inNs = idsWithin(reading, [startNs, endNs], (e) => BigInt(e.createdAtMs) * NS);
+					const ns = { start_time: startNs, end_time: endNs };
+					const order = 'ASC';
+					expect(await askIds(service, LIST, { order, after, before })).toEqual(inMs);
+					expect(await askIds(service, FEED, { order, after, before, ...ns })).toEqual(inMs);
+					expect(await askIds(service, LIST, { order, ...ns })).toEqual(inNs);
+					expect(await askCount(service, { after, before, ...ns })).toBe(
+						inMs.filter((id) => inNs.includes(id)).length,
+					);
+				},
+			),
+			{ numRuns: 20, seed: 1 },
+		);
+	});
+
+	it('are exclusive on list and count and inclusive on feed unless told otherwise', async () => {
+		const service = await startFew();
+		const edges = { after: BASE_MS + 1, before: BASE_MS + 5, order: 'ASC' };
+		expect(await askIds(service, LIST, edges)).toEqual(['e3']);
+		expect(await askIds(service, FEED, edges)).toEqual(IDS.slice(1, 8));
+		expect(await askCount(service, edges)).toBe(1);
+	});
+
+	it('that are no numbers are refused, or passed over', async () => {
+		const service = await startFew();
+		expect((await ask(service, LIST, { after: '2024-05-14' })).status).toBe(400);
+		expect((await ask(service, LIST, { severity: 'LOUD' })).status).toBe(400);
+		expect((await ask(service, LIST, { limit: -1 })).status).toBe(400);
+		service.behaviour.invalidQuery = 'ignore';
+		expect(await askCount(service, { after: '2024-05-14', severity: 'LOUD' })).toBe(IDS.length);
+	});
+});
+
+describe('pages', () => {
+	const rows: ReadonlyArray<
+		readonly [string, Partial<ServiceBehaviour>, path: string, Query, readonly string[] | number]
+	> = [
+		['list gives the newest 10, newest first', {}, LIST, {}, NEWEST_FIRST],
+		['skip and limit cut', {}, LIST, { order: 'ASC', skip: 3, limit: 4 }, IDS.slice(3, 7)],
+		['beyond the end is nothing', {}, LIST, { skip: 10 }, []],
+		['a greater limit is capped', { maxLimit: 4 }, LIST, { limit: 9 }, NEWEST_FIRST.slice(0, 4)],
+		['or refused', { maxLimit: 4, overMaxLimit: 'refuse' }, FEED, { limit: 5 }, 400],
+		[
+			'feed has limits of its own',
+			{ feedMaxLimit: 5 },
+			FEED,
+			{ limit: 9 },
+			NEWEST_FIRST.slice(0, 5),
+		],
+		['and a default', { feedDefaultLimit: 3 }, FEED, {}, NEWEST_FIRST.slice(0, 3)],
+		['a deep skip is refused', { maxSkip: 2 }, LIST, { skip: 3 }, 400],
+		['or empty', { maxSkip: 2, overMaxSkip: 'empty' }, FEED, { skip: 3 }, []],
+		['list knows ASC only', {}, LIST, { order: 'asc' }, NEWEST_FIRST],
+		['or refuses', { unknownOrder: 'refuse' }, LIST, { order: 'asc' }, 400],
+		['feed honours any case', {}, FEED, { order: 'asc' }, IDS],
+		['or ignores', { feedOrder: 'ignored' }, FEED, { order: 'ASC' }, NEWEST_FIRST],
+		['or one case', { feedOrder: 'lowerCaseOnly' }, FEED, { order: 'ASC' }, NEWEST_FIRST],
+		['or the other', { feedOrder: 'upperCaseOnly' }, FEED, { order: 'ASC' }, IDS],
+		['or only sorts', { feedOrder: 'sortsPage' }, FEED, { order: 'ASC', limit: 3 }, IDS.slice(-3)],
+		['its default may be ASC', { feedDefaultOrder: 'ASC' }, FEED, { limit: 3 }, IDS.slice(0, 3)],
+	];
+	it.each(rows)('%s', async (_what, behaviour, path, query, expected) => {
+		const service = await startFew(behaviour);
+		if (typeof expected === 'number') {
+			expect((await ask(service, path, query)).status).toBe(expected);
+		} else {
+			expect(await askIds(service, path, query)).toEqual(expected);
+		}
+	});
+
+	it.each(['insertion', 'reversed', 'mirrored'] as const)(
+		'that begin and end within an instant make up the whole, ties %s',
+		async (tieOrder) => {
+			const service = await startFew({ tieOrder });
+			for (const order of ['ASC', 'DESC']) {
+				const pages: string[] = [];
+				for (let skip = 0; skip < IDS.length; skip += 3) {
+					pages.push(...(await askIds(service, LIST, { order, skip, limit: 3 })));
+				}
+				expect(pages).toEqual(await askIds(service, LIST, { order, limit: 30 }));
+				expect([...pages].sort()).toEqual(IDS);
+				const isUpwards = tieOrder === 'insertion' || (tieOrder === 'mirrored' && order === 'ASC');
+				expect(pages.indexOf('e4') < pages.indexOf('e7')).toBe(isUpwards);
+			}
+		},
+	);
+
+	it('shuffle ties anew with each request, where told so, and nothing else', async () => {
+		const service = await startFew({ tieOrder: 'shuffled' });
+		const pages = [];
+		for (let asked = 0; asked < 12; asked++) pages.push(await askIds(service, LIST));
+		expect(new Set(pages.map(String)).size).toBeGreaterThan(3);
+		for (const page of pages) expect([...page.slice(2, 6)].sort()).toEqual(IDS.slice(4, 8));
+	});
+
+	it('count is all that match, or capped, or behind', async () => {
+		const countOf = async (behaviour: Partial<ServiceBehaviour>) =>
+			await askCount(await startFew(behaviour), { before: BASE_MS + 9 });
+		expect(await countOf({})).toBe(9);
+		expect(await countOf({ countCap: 4 })).toBe(4);
+		expect(await countOf({ countLags: 3 })).toBe(7);
+	});
+});
+
+describe('what is shown', () => {
+	it('list and feed show the fields of the specification, integers digit for digit', async () => {
+		const event = makeEvent({
+			...{ message: '=1, "quoted"\r\n\t\\ 接続 ✅ \u2028', groupId: 'g', externalId: 'EXT-1' },
+			createdAtMs: BASE_MS,
+			createdAtNs: 1_715_675_400_123_456_789n,
+			userPrincipal: { device: makeDevice(), user: makeUser() },
+			extra: { trustscore: { score: 0.1 } },
+		});
+		const service = await start(createEventLog([event]));
+		const shared =
+			'action created_at external_id id org_id org_name result severity sub_type trustscore type user_principal';
+		const [listed = {}] = await askEvents(service, LIST);
+		const [fed = {}] = await askEvents(service, FEED);
+		const sorted = (names: string) => names.split(' ').sort();
+		expect(Object.keys(listed).sort()).toEqual(sorted(`${shared} created_at_ns message`));
+		expect(Object.keys(fed).sort()).toEqual(sorted(`${shared} group_id messages`));
+		expect([listed.message, fed.messages]).toEqual([event.message, event.message]);
+		const { text } = await ask(service, LIST);
+		expect(text).toContain('"created_at_ns":1715675400123456789,');
+		expect(text).toContain('"last_mdm_data_synced_at":1715671800987654321}');
+		expect(listed.user_principal).toEqual({
+			device: { ...makeDevice(), last_mdm_data_synced_at: expect.any(Number) },
+			user: makeUser(),
+		});
+	});
+
+	it('an empty log is an empty list, or null, and a count of 0', async () => {
+		const service = await start();
+		expect((await ask(service, LIST)).text).toBe('{"data":[]}');
+		expect(await askCount(service)).toBe(0);
+		service.behaviour.emptyData = 'null';
+		expect((await ask(service, FEED)).text).toBe('{"data":null}');
+	});
+
+	it('a late event shows to no operation before its time, and then in its place', async () => {
+		let nowMs = BASE_MS + 99;
+		const late = makeEvent({ id: 'late', createdAtMs: BASE_MS + 2, visibleAtMs: BASE_MS + 100 });
+		const service = await start(createEventLog([...events, late]), {}, { clock: () => nowMs });
+		const seen = async () => [
+			(await askIds(service, LIST, { limit: 20 })).indexOf('late'),
+			(await askIds(service, FEED, { limit: 20 })).indexOf('late'),
+			await askCount(service),
+			await askCount(service, { severity: 'INFO' }),
+		];
+		expect(await seen()).toEqual([-1, -1, 10, 10]);
+		nowMs++;
+		expect(await seen()).toEqual([7, 7, 11, 11]);
+	});
+});
