@@ -76,6 +76,7 @@ const STIFF = [
 	/\bupon which\b/,
 	/\b(?:it|that|this) is none\b/,
 	/\bboth are at it\b/,
+	/\b(?:hence|likewise|moreover|thereby|thereof|whilst)\b/i,
 ];
 
 const prose = checkProse([...USER_PAGES, ...BESIDES]);
