@@ -232,7 +232,7 @@ export const monthlyReport: ExampleCase = {
 				SAMPLE,
 				sample,
 				'2',
-				`${MADE_OF_SAMPLES}Attached: a CSV file with all events of 2026-03 in the log, and its manifest.
+				`${MADE_OF_SAMPLES}Attached: a CSV file with all events in the log for 2026-03, and its manifest.
 
 From: 2026-03-01T00:00:00.000Z
 To: 2026-04-01T00:00:00.000Z (not included)
@@ -259,7 +259,7 @@ Kinds of events, most frequent first:
 		const before = monthOf(startOfMonth(Date.now(), 2));
 		const generatedAt = async (csv: string) =>
 			String((await table.rows()).find(({ sha256 }) => sha256 === sha256Of(csv))?.generatedAt);
-		const head = `Attached: a CSV file with all events of ${last.name} in the log, and its manifest.
+		const head = `Attached: a CSV file with all events in the log for ${last.name}, and its manifest.
 
 From: ${last.fromLocal}
 To: ${last.toLocal} (not included)
@@ -271,7 +271,7 @@ Timezone: Pacific/Auckland`;
 				{ csv: HEADER, events: [], generatedAt: await generatedAt(HEADER), logBegins: null },
 				'none',
 				`${head}
-Events: 0. The log was read to the end and has no events of this month.
+Events: 0. The log was read to the end and has no events for this month.
 ${COMPLETE}
 Oldest event in the log: unknown, so the log may not reach back to the start of the month
 SHA-256 of the CSV file: ${SHA256_OF_HEADER} (computed from the attached file; the manifest has the same)
