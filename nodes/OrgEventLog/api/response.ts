@@ -51,9 +51,9 @@ function redirectTarget({ location }: Headers, origin?: string): string | undefi
 	const own = parseAddress(origin);
 	if (target === undefined || own === undefined) return undefined;
 	if (target.hostname !== own.hostname) return 'another host';
-	if (target.origin === own.origin) return 'another path of the same address';
+	if (target.origin === own.origin) return 'another path at the same address';
 	if (target.protocol === own.protocol) return 'another port of the same host';
-	return `the same host by ${target.protocol === 'https:' ? 'https' : 'another protocol'}`;
+	return `the same host over ${target.protocol === 'https:' ? 'https' : 'another protocol'}`;
 }
 
 /** What stands before the name of a parameter, and behind it; most names are English words as well. */

@@ -240,9 +240,9 @@ describe('each way to fail', () => {
 	it.each([
 		['https://elsewhere.example/login', 'another host'],
 		[`https://${DEFAULT_API_KEY}.example/`, 'another host'],
-		['https://127.0.0.1/', 'the same host by https'],
+		['https://127.0.0.1/', 'the same host over https'],
 		['http://127.0.0.1:9/', 'another port of the same host'],
-		[`/${PERSON}`, 'another path of the same address'],
+		[`/${PERSON}`, 'another path at the same address'],
 		['http://[', 'an address that cannot be read'],
 	])('says where a redirect points (%s), without a word of the address', async (to, where) => {
 		service.failNext({ redirectTo: to });
