@@ -76,7 +76,8 @@ function describeOddity(entry: unknown): string {
 	if (!isJsonObject(entry)) return `it is ${describeType(entry)} instead of an event`;
 	const { created_at: createdAt } = entry;
 	if (createdAt === undefined) return 'it has no created_at';
-	const what = typeof createdAt === 'number' ? 'no whole number' : describeType(createdAt);
+	const what =
+		typeof createdAt === 'number' ? 'a fractional or very large number' : describeType(createdAt);
 	return `its created_at is ${what} instead of milliseconds`;
 }
 
@@ -127,6 +128,7 @@ export function parseEventsPage(
 export function parseCount(body: Buffer): number {
 	const data = parseData(body);
 	if (typeof data === 'number' && Number.isSafeInteger(data) && data >= 0) return data;
-	const came = typeof data === 'number' ? 'no count' : describeType(data);
+	const came =
+		typeof data === 'number' ? 'a negative, fractional or very large number' : describeType(data);
 	throw unexpected(`“data” is ${came} instead of a number of events`);
 }

@@ -101,8 +101,14 @@ describe('an odd event', () => {
 		['{"id":"a"}', 'it has no created_at'],
 		['{"id":"a","created_at":null}', 'its created_at is null instead of milliseconds'],
 		['{"id":"a","created_at":"1"}', 'its created_at is a string instead of milliseconds'],
-		['{"id":"a","created_at":1.5}', 'its created_at is no whole number instead of milliseconds'],
-		['{"id":"a","created_at":1e300}', 'its created_at is no whole number instead of milliseconds'],
+		[
+			'{"id":"a","created_at":1.5}',
+			'its created_at is a fractional or very large number instead of milliseconds',
+		],
+		[
+			'{"id":"a","created_at":1e300}',
+			'its created_at is a fractional or very large number instead of milliseconds',
+		],
 		[
 			'{"id":"a","created_at":17000000001234567890}',
 			'its created_at is a string instead of milliseconds',
@@ -228,8 +234,14 @@ describe('a count', () => {
 	});
 
 	it.each([
-		['{"data":-1}', '“data” is no count instead of a number of events'],
-		['{"data":1.5}', '“data” is no count instead of a number of events'],
+		[
+			'{"data":-1}',
+			'“data” is a negative, fractional or very large number instead of a number of events',
+		],
+		[
+			'{"data":1.5}',
+			'“data” is a negative, fractional or very large number instead of a number of events',
+		],
 		['{"data":"7"}', '“data” is a string instead of a number of events'],
 		['{"data":null}', '“data” is null instead of a number of events'],
 		['{"data":[]}', '“data” is a list instead of a number of events'],

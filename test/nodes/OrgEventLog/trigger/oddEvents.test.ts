@@ -35,8 +35,8 @@ const TIMELESS: ReadonlyArray<readonly [string, unknown, RegExp]> = [
 	['missing', undefined, /no created_at/],
 	['null', null, /created_at is null/],
 	['text', '2026-11-01T12:00:00Z', /created_at is a string/],
-	['a fraction', 1.5, /created_at is no whole number/],
-	['beyond all numbers', 1e300, /created_at is no whole number/],
+	['a fraction', 1.5, /created_at is a fractional or very large number/],
+	['beyond all numbers', 1e300, /created_at is a fractional or very large number/],
 ];
 
 function warningsOf({ logs }: PollOutcome): readonly string[] {
