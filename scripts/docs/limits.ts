@@ -7,10 +7,7 @@ import { MAX_ANSWER_LENGTH } from '../../nodes/OrgEventLog/operations/hintsConte
 import { TOP_USERS } from '../../nodes/OrgEventLog/output/digest';
 import { MAX_GROUPS } from '../../nodes/OrgEventLog/output/summaryOutput';
 import { NUMBER_FIELDS } from '../../nodes/OrgEventLog/parameters/numberFields';
-import {
-	MAX_REQUESTS,
-	RECENT_PAGE_SIZE,
-} from '../../nodes/OrgEventLog/recentLog/pickers/recentLogContext';
+import { MAX_LOOKED_AT } from '../../nodes/OrgEventLog/recentLog/summary';
 import { MAX_FUTURE_EVENTS } from '../../nodes/OrgEventLog/trigger/position/cursor';
 import { inDigits, table } from './markdown';
 import type { Sections } from './sections';
@@ -64,10 +61,10 @@ const OF_RESPONSES: Readonly<Record<keyof typeof limits, Row>> = {
 		`${inDigits(limits.MAX_VALUE_LENGTH)} characters`,
 		'not offered; it can be typed',
 	],
-	MAX_SUMMARY_LENGTH: [
-		'text that such a list is made from',
-		`${inDigits(limits.MAX_SUMMARY_LENGTH)} characters`,
-		'fewer of the newest events are used',
+	MAX_LISTED_VALUES: [
+		'values that such a list offers',
+		inDigits(limits.MAX_LISTED_VALUES),
+		'the others are not offered; they can be typed',
 	],
 	MAX_EXCHANGE_BYTES: [
 		'a response of the token exchange',
@@ -94,7 +91,7 @@ const OF_NODES: readonly Row[] = [
 	],
 	[
 		'events that a list in the editor is made from',
-		inDigits(MAX_REQUESTS * RECENT_PAGE_SIZE),
+		inDigits(MAX_LOOKED_AT),
 		'the newest are used; you can type other values',
 	],
 	[

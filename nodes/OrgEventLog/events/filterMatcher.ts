@@ -50,15 +50,11 @@ export function createExclusion(exclude: ExcludedValues): EventCheck | undefined
  * filtering; undefined where nothing is left unsaid.
  */
 export function createListCheck(filters: EventFilters): EventCheck | undefined {
-	const { startTime, endTime } = filters;
-	const subType = hasLoneSubType(filters) ? filters.subType : undefined;
+	const { startTime, endTime, type } = filters;
+	// Without a type it isn't "meaningful" (specification 4.1).
+	const subType = type === undefined ? filters.subType : undefined;
 	const isLeftUnsaid = [startTime, endTime, subType].some((value) => value !== undefined);
 	return isLeftUnsaid ? createMatcher({ startTime, endTime, subType }) : undefined;
-}
-
-/** Whether there is a subtype without the type that makes it "meaningful" (specification 4.1). */
-export function hasLoneSubType({ type, subType }: EventFilters): boolean {
-	return subType !== undefined && type === undefined;
 }
 
 /** Exact where the event has `created_at_ns`, otherwise the millisecond it lies in. */

@@ -28,8 +28,8 @@ export const MAX_COLUMN_NAME_LENGTH = 256;
 /** Characters of a value that a list in the editor offers. */
 export const MAX_VALUE_LENGTH = 256;
 
-/** Characters of all that such lists are made from: some 2,000 events have a tenth of it to say. */
-export const MAX_SUMMARY_LENGTH = 1_000_000;
+/** Values that such a list offers, or columns. */
+export const MAX_LISTED_VALUES = 1_000;
 
 /** Of events without a readable time, in one reading: more of them are another format. */
 export const MAX_ODD_ENTRIES = 1_000;

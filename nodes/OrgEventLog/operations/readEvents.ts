@@ -3,7 +3,6 @@ import type { EventCheck } from '../events/filterMatcher';
 import type { OddEntries } from '../api/oddEntries';
 import type { LogSource, PageRequest } from '../api/page';
 import type { MadeEvent } from '../output/output';
-import type { KindOfEvent } from '../recentLog/explanations/presetNames';
 import { type SlicedReadOptions, readInSlices } from '../reading/slices';
 import { walkEvents } from '../reading/walk';
 
@@ -17,8 +16,6 @@ export interface ReadRequest extends SlicedReadOptions {
 	readonly limit?: number;
 	/** Takes note of what is left out. */
 	readonly odd: OddEntries;
-	/** Where an event that is read is counted, if it is. */
-	readonly kindOf?: (event: LoggedEvent) => KindOfEvent | undefined;
 }
 
 /** The smallest page to ask for when events may be dropped. */
@@ -27,7 +24,6 @@ const MIN_PAGE_TO_CHECK = 100;
 /** What is made of an event that passes; nothing of one that doesn't, which reading counts on. */
 interface CheckedEvent<Made> extends TimedEvent {
 	readonly made: Made | undefined;
-	readonly kind?: KindOfEvent;
 }
 
 /**
@@ -42,11 +38,10 @@ export async function* readEvents<Made extends object | string>(
 	request: ReadRequest,
 	make: (event: LoggedEvent) => Made,
 ): AsyncGenerator<ReadonlyArray<MadeEvent<Made>>> {
-	const { passes, kindOf, odd, skip = 0, limit = Infinity } = request;
+	const { passes, odd, skip = 0, limit = Infinity } = request;
 	const toChecked = (event: LoggedEvent): CheckedEvent<Made> => {
 		const { id, createdAtMs } = event;
-		const made = passes?.(event) === false ? undefined : make(event);
-		return { id, createdAtMs, made, kind: kindOf?.(event) };
+		return { id, createdAtMs, made: passes?.(event) === false ? undefined : make(event) };
 	};
 	const fetchLogged = odd.watch(source.fetchPage);
 	const fetchPage = async (page: PageRequest) => {
@@ -59,7 +54,6 @@ export async function* readEvents<Made extends object | string>(
 		const selected: Array<MadeEvent<Made>> = [];
 		for (const event of batch) {
 			if (missing === 0) break;
-			if (event.kind !== undefined) event.kind[hasPassed(event) ? 'taken' : 'leftOut']++;
 			if (!hasPassed(event)) continue;
 			if (toSkip > 0) {
 				toSkip--;

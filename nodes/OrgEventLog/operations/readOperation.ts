@@ -1,6 +1,6 @@
 import type { EventLogClient } from '../api/client';
 import type { LoggedEvent } from '../events/event';
-import { createExclusion, createListCheck } from '../events/filterMatcher';
+import { createListCheck } from '../events/filterMatcher';
 import { OddEntries } from '../api/oddEntries';
 import type { EventsPage, PageRequest } from '../api/page';
 import { type Selection, bothChecks } from '../events/presets';
@@ -16,10 +16,10 @@ import { readListOptions, readMustCover, readPreviousSha256 } from '../parameter
 import { readTimeRange } from '../parameters/parseTimeRange';
 import { knownZone } from '../parameters/timeRanges';
 import type { NodeParameters } from '../parameters/values';
-import { PresetNames } from '../recentLog/explanations/presetNames';
 import { hintOfCoverage } from './logBeginning';
 import type { Operation, PreparedOperation } from './operation';
-import { beginFindings } from './reportFindings';
+import { PresetNames } from './presetNames';
+import { findOut } from './reportFindings';
 import { readEvents } from './readEvents';
 import { hintIfCut, hintIfNone, hintOfOdd, hintOfSample } from './readHints';
 
@@ -71,7 +71,7 @@ function prepareRead(
 	nowMs: number,
 	{ operation, orderIsReliable, documentedPaths, pageOf, ...selection }: EventsToRead,
 ): PreparedOperation {
-	const { preset, filters, exclude, passes } = selection;
+	const { preset, filters, passes } = selection;
 	const range = readTimeRange(parameters, nowMs);
 	const { timeoutMs, pageSize, ...options } = readListOptions(parameters);
 	const { order, limit, maxParallelRequests, sample } = options;
@@ -99,11 +99,12 @@ function prepareRead(
 			let earliestMs = Infinity;
 			const odd = new OddEntries();
 			const names = new PresetNames(preset);
-			const stays = createExclusion(exclude);
-			const kindOf = (event: LoggedEvent) =>
-				preset === 'none' || stays?.(event) === false ? undefined : names.kindOf(event.fields);
 			const read: ReadMadeEvents = async function* (make) {
-				for await (const batch of readEvents(source, { ...request, odd, kindOf }, make)) {
+				const makeNamed = (event: LoggedEvent) => {
+					names.note(event.fields);
+					return make(event);
+				};
+				for await (const batch of readEvents(source, { ...request, odd }, makeNamed)) {
 					events += batch.length;
 					for (const { createdAtMs } of batch) earliestMs = Math.min(earliestMs, createdAtMs);
 					yield batch;
@@ -111,15 +112,12 @@ function prepareRead(
 			};
 			const readWanted: ReadMadeEvents = (make) =>
 				sample === undefined ? read(make) : readSample(read, sample, order, make);
-			const counted = choice.kind === 'file' && passes === undefined;
-			const findOut = await beginFindings(
-				{ client, ...means },
-				counted ? { filters, range } : undefined,
-			);
+			const counted = passes === undefined ? { filters, range } : undefined;
 			const covers = async () => await beginning.covers(client, range, mustCover, earliestMs);
 			const { items, hint } = await output.write(readWanted, files, async (ends) => {
 				const isAll = limit === undefined;
-				return await findOut({ passed: events, isAll, ends, odd, coverage: await covers() });
+				const report = { passed: events, isAll, ends, odd, coverage: await covers() };
+				return await findOut({ client, ...means }, counted, report);
 			});
 			const coverage = await covers();
 			const result = { ...selection, ...options, events, range };

@@ -1,5 +1,4 @@
 import type { OddEntries } from '../api/oddEntries';
-import type { EventLogClient } from '../api/client';
 import { AS_SPECIFIED } from '../api/page';
 import type { TimedEvent } from '../events/event';
 import { outcomeOf } from '../errors/failure';
@@ -10,9 +9,6 @@ import type { OperationMeans } from './operation';
 import { type CountedRange, askCount, toCountBounds } from './serviceCount';
 
 type Means = Pick<OperationMeans, 'client' | 'workflow' | 'execution'>;
-
-/** For so long after its end a range may still grow: as late as the trigger's window at most expects events. */
-const GROWS_FOR_MS = 60 * 60_000;
 
 /** What was read, and what is known of it. */
 export interface ReadReport {
@@ -28,67 +24,40 @@ export interface ReadReport {
 }
 
 /**
- * Begins to find out what a manifest says beside its file: what Count says is asked before the reading,
- * too, where events may be added meanwhile.
+ * Finds out what a manifest says beside its file.
  *
  * @param counted what the service alone can choose; undefined where it can't
  */
-export async function beginFindings(
+export async function findOut(
 	{ client, workflow, execution }: Means,
 	counted: CountedRange | undefined,
-): Promise<(read: ReadReport) => Promise<ReportFindings>> {
-	const { endMs = Infinity } = counted?.range ?? {};
-	const before =
-		counted !== undefined && endMs > Date.now() - GROWS_FOR_MS
-			? await countBeforeReading(client, counted)
-			: undefined;
-	return async (read) => {
-		const { odd } = read;
-		const { logBeginsMs, coversStart } = read.coverage;
-		const serviceCount =
-			counted === undefined ? null : await countAfterReading(client, counted, read);
-		return {
-			passed: read.passed,
-			...(odd.count > 0 && { oddEntries: { count: odd.count, why: [...odd.oddities] } }),
-			logBegins: toIsoTime(logBeginsMs),
-			coversStart: coversStart ?? null,
-			serviceCount,
-			...(before !== undefined && { serviceCountBefore: serviceCount === null ? null : before }),
-			service: client.origin,
-			workflow,
-			execution,
-		};
+	read: ReadReport,
+): Promise<ReportFindings> {
+	const { passed, odd, coverage } = read;
+	return {
+		passed,
+		...(odd.count > 0 && { oddEntries: { count: odd.count, why: [...odd.oddities] } }),
+		logBegins: toIsoTime(coverage.logBeginsMs),
+		coversStart: coverage.coversStart ?? null,
+		serviceCount: counted === undefined ? null : await countAfterReading(client, counted, read),
+		service: client.origin,
+		workflow,
+		execution,
 	};
-}
-
-type CountSource = Pick<EventLogClient, 'count'>;
-
-const BOTH_INCLUDED = { after: true, before: true };
-
-/** What Count says before anything is known of how it reads bounds; null where that makes a difference. */
-async function countBeforeReading(
-	source: CountSource,
-	{ filters, range }: CountedRange,
-): Promise<number | null> {
-	const isOpen = range.startMs === undefined && range.endMs === undefined;
-	const includes = isOpen ? [AS_SPECIFIED] : [AS_SPECIFIED, BOTH_INCLUDED];
-	const readings = includes.map((include) => toCountBounds(range, include));
-	const counts = Promise.all(readings.map(async (bounds) => await source.count(filters, bounds)));
-	const outcome = await outcomeOf(counts);
-	if (!('value' in outcome)) return null;
-	const [one = null, ...others] = outcome.value;
-	return others.every((other) => other === one) ? one : null;
 }
 
 /** What Count says, by its own reading of bounds; null where it can't be asked or may have stopped counting. */
 async function countAfterReading(
-	source: CountSource,
+	source: Means['client'],
 	counted: CountedRange,
-	{ passed, isAll, ends }: ReadReport,
+	{ passed, isAll, ends: [known] }: ReadReport,
 ): Promise<number | null> {
-	if (ends.length === 0) return await countBeforeReading(source, counted);
-	const newestFirst = [...ends].sort((one, other) => other.createdAtMs - one.createdAtMs);
-	const asked = askCount(source, counted, newestFirst, isAll ? passed : undefined);
-	const outcome = await outcomeOf(asked);
-	return 'value' in outcome && outcome.value?.capped === false ? outcome.value.count : null;
+	const { filters, range } = counted;
+	if (known === undefined) {
+		// Nothing tells how it reads bounds; a 0 is right either way.
+		const said = await outcomeOf(source.count(filters, toCountBounds(range, AS_SPECIFIED)));
+		return 'value' in said && said.value === 0 ? 0 : null;
+	}
+	const asked = await outcomeOf(askCount(source, counted, known, isAll ? passed : undefined));
+	return 'value' in asked && asked.value?.capped === false ? asked.value.count : null;
 }

@@ -47,8 +47,6 @@ export interface ReportFindings extends IDataObject {
 	coversStart: boolean | null;
 	/** What Count says of the same range and filters; null where it can't be relied on. */
 	serviceCount: number | null;
-	/** The same before the reading. Only where events may have been added to the range while it was read. */
-	serviceCountBefore?: number | null;
 	/** The origin of the service. */
 	service: string;
 	workflow: IDataObject;
@@ -112,7 +110,7 @@ export class ManifestRecorder {
 		{ passed, ...findings }: ReportFindings,
 	): IDataObject {
 		const { range, preset, order, operation, limit, skip, sample, timezone } = request;
-		const { oddEntries, serviceCountBefore } = findings;
+		const { oddEntries } = findings;
 		return {
 			// The half-open range; null where it is open.
 			from: toIsoTime(range.startMs),
@@ -138,7 +136,6 @@ export class ManifestRecorder {
 			events: this.events,
 			...(oddEntries !== undefined && { oddEntries }),
 			serviceCount: findings.serviceCount,
-			...(serviceCountBefore !== undefined && { serviceCountBefore }),
 			firstEvent: toEventMark(this.first),
 			lastEvent: toEventMark(this.last),
 			// Whose log the events say it is.

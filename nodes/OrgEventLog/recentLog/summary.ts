@@ -1,7 +1,10 @@
 import { type EventFields, type LoggedEvent, deviceField } from '../events/event';
 import { FILTERS, OFFERED_FILTERS, type OfferedFilter } from '../events/filters';
-import { MAX_SUMMARY_LENGTH, MAX_VALUE_LENGTH } from '../events/limits';
+import { MAX_LISTED_VALUES, MAX_VALUE_LENGTH } from '../events/limits';
 import { forEachPath } from '../events/fieldPaths';
+
+/** How many of the newest events are looked at. */
+export const MAX_LOOKED_AT = 1_000;
 
 /** A value, and how many events have it. */
 export interface ValueCount {
@@ -23,32 +26,26 @@ export interface LogSummary {
 }
 
 /**
- * Sums events up, so that none of them need be kept: as many of the first ones as there is room for.
- * A longer value than anybody would choose from a list is left out.
+ * Sums events up, so that none of them need be kept: the first ones, should a service send more than it was
+ * asked for. A longer value than anybody would choose from a list is left out.
  */
-export function summarize(events: readonly LoggedEvent[]): LogSummary {
-	const room = { left: MAX_SUMMARY_LENGTH };
-	const values = new Map(OFFERED_FILTERS.map((filter) => [filter, new Tally(room)]));
+export function summarize(given: readonly LoggedEvent[]): LogSummary {
+	const events = given.slice(0, MAX_LOOKED_AT);
+	const values = new Map(OFFERED_FILTERS.map((filter) => [filter, new Tally()]));
 	const subTypes = new Map<string, Tally>();
-	const paths = new Tally(room);
-	let summedUp = 0;
+	const paths = new Tally();
 	for (const { fields } of events) {
-		if (room.left <= 0) break;
-		summedUp += 1;
 		for (const [filter, tally] of values)
 			tally.note(FILTERS[filter].valueIn(fields), nameIn(fields, filter));
 		if (isValue(fields.type)) {
-			const ofType = subTypes.get(fields.type) ?? new Tally(room);
+			const ofType = subTypes.get(fields.type) ?? new Tally();
 			subTypes.set(fields.type, ofType);
 			ofType.note(fields.sub_type);
 		}
-		forEachPath(fields, (path) => {
-			paths.note(path);
-			return room.left > 0;
-		});
+		forEachPath(fields, (path) => paths.note(path));
 	}
 	return {
-		events: summedUp,
+		events: events.length,
 		values: toLists(values),
 		subTypes: toLists(subTypes),
 		paths: paths.mostFirst(),
@@ -63,18 +60,14 @@ function isValue(value: unknown): value is string {
 class Tally {
 	private readonly counts = new Map<string, { count: number; name?: string }>();
 
-	/** @param room what several of them may take together, in characters */
-	constructor(private readonly room: { left: number }) {}
-
-	note(value: unknown, name?: string): void {
-		if (!isValue(value)) return;
+	/** Whether there is room for more. */
+	note(value: unknown, name?: string): boolean {
+		const hasRoom = this.counts.size < MAX_LISTED_VALUES;
+		if (!isValue(value)) return hasRoom;
 		const known = this.counts.get(value);
-		if (known !== undefined) {
-			known.count += 1;
-			return;
-		}
-		this.counts.set(value, { count: 1, name });
-		this.room.left -= value.length + (name ?? '').length;
+		if (known !== undefined) known.count += 1;
+		else if (hasRoom) this.counts.set(value, { count: 1, name });
+		return hasRoom;
 	}
 
 	mostFirst(): readonly ValueCount[] {

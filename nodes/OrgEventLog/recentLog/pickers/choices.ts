@@ -3,7 +3,6 @@ import { plainText } from '../../events/plainText';
 import { counted, inDigits } from '../../output/digest';
 import { SIMPLIFIED_COLUMNS } from '../../events/columns';
 import { canBeChosen } from '../../parameters/filterValues';
-import { nearMatches } from '../nearMatches';
 import type { LogSummary, ValueCount } from '../summary';
 
 /** By which the editor asks for the columns that can be chosen. */
@@ -19,6 +18,7 @@ export interface Choice {
 	/** Stays in the field once it is picked, so it says nothing that changes, such as how often it occurs. */
 	readonly name: string;
 	readonly value: string;
+	/** Which n8n shows of columns alone. */
 	readonly description?: string;
 }
 
@@ -33,30 +33,23 @@ export interface ChoiceRequest {
 	readonly typed: string;
 }
 
-/** Of the log, or such as are chosen together. */
-type Values = readonly ValueCount[];
-
 /**
- * What the editor offers for a filter: the values of the log, most frequent first, each with how often
- * it occurs. A filter of several values can be added to; what was typed can be taken as it is, above
- * what comes near where no value has it in it.
+ * What the editor offers for a filter: the values of the log that were searched for, else all of them, most frequent
+ * first. A filter of several values can be added to; what was typed can be taken as it is.
  */
 export function offerChoices(summary: LogSummary, request: ChoiceRequest): readonly Choice[] {
-	if (request.filter === 'severity') return severityChoices(summary);
 	const values = offeredValues(summary, request);
 	const typed = request.typed.trim();
-	const own = ownValues(typed, values, request.filter);
 	const found = values.filter((value) => isFoundBy(typed.toLowerCase(), value));
-	const near = found.length > 0 ? [] : nearMatches(typed, values);
-	const picks =
-		found.length > 0
-			? [...found.flatMap((value) => [[value], ...addition([value], values, request)]), own]
-			: [
-					own,
-					...addition(own, values, request),
-					...(near.length > 0 ? near : values).map((value) => [value]),
-				];
-	return picks.filter((pick) => pick.length > 0).map((pick) => toChoice(pick, summary.events));
+	const own = ownValues(typed, values, request.filter);
+	const ownChoices = own.length === 0 ? [] : [toChoice(own), ...addition(own, request)];
+	const listed = (found.length > 0 ? found : values).flatMap(({ value, name }) => [
+		name === undefined
+			? toChoice([value])
+			: { name: `${plainText(name)} (${plainText(value)})`, value },
+		...addition([value], request),
+	]);
+	return found.length > 0 ? [...listed, ...ownChoices] : [...ownChoices, ...listed];
 }
 
 const SEVERITY_NAMES: Readonly<Record<Severity, string>> = {
@@ -66,19 +59,12 @@ const SEVERITY_NAMES: Readonly<Record<Severity, string>> = {
 	ERROR: 'Error only',
 };
 
-/** The choices of a minimum severity, which are known without a log. */
-export function severityChoices(summary?: LogSummary): readonly Choice[] {
-	return SEVERITIES.map((value, rank) => {
-		const name = SEVERITY_NAMES[value];
-		if (summary === undefined) return { value, name };
-		const passing: readonly string[] = SEVERITIES.slice(rank);
-		const counts = summary.values.get('severity') ?? [];
-		const count = sumOf(counts.filter((known) => passing.includes(known.value.toUpperCase())));
-		return { value, name, description: howOften(count, summary.events) };
-	});
-}
+/** The choices of a minimum severity, whatever the log holds. */
+export const SEVERITY_CHOICES: readonly Choice[] = SEVERITIES.map((value) => {
+	return { value, name: SEVERITY_NAMES[value] };
+});
 
-/** The columns that can be chosen: the simplified ones, then the paths that events of the log have. */
+/** The columns that can be chosen: the simplified ones, then the paths that events of the log have, with how often. */
 export function offerColumns(summary?: LogSummary): readonly Choice[] {
 	const simplified = SIMPLIFIED_COLUMNS.map((name) => ({ name, value: name }));
 	const names = new Set<string>(SIMPLIFIED_COLUMNS);
@@ -91,31 +77,21 @@ export function offerColumns(summary?: LogSummary): readonly Choice[] {
 		.map(({ value, count }) => ({
 			name: plainText(value),
 			value,
-			description: `In ${howOften(count, events)}`,
+			description: `In ${inDigits(count)} of the last ${counted(events, 'event')}`,
 		}));
 	return [...simplified, ...others];
 }
 
-/** How often, as people say it: "214 of the last 2,000 events". */
-function howOften(count: number, events: number): string {
-	return `${inDigits(count)} of the last ${counted(events, 'event')}`;
-}
-
-function offeredValues(summary: LogSummary, { filter, types }: ChoiceRequest): Values {
-	const values =
-		filter === 'subType' && types.length > 0
-			? merged(types.flatMap((type) => summary.subTypes.get(type) ?? []))
-			: (summary.values.get(filter) ?? []);
-	return values.filter(({ value }) => canBeChosen(value));
-}
-
-/** The same subtype may be of several types. */
-function merged(values: Values): Values {
-	const counts = new Map<string, number>();
-	for (const { value, count } of values) counts.set(value, (counts.get(value) ?? 0) + count);
-	return [...counts]
-		.map(([value, count]) => ({ value, count }))
-		.sort((one, other) => other.count - one.count);
+function offeredValues(
+	{ values, subTypes }: LogSummary,
+	{ filter, types }: ChoiceRequest,
+): readonly ValueCount[] {
+	const all = values.get(filter) ?? [];
+	const ofTypes = new Set(
+		types.flatMap((type) => subTypes.get(type) ?? []).map(({ value }) => value),
+	);
+	const isOfTypes = filter !== 'subType' || types.length === 0;
+	return all.filter(({ value }) => canBeChosen(value) && (isOfTypes || ofTypes.has(value)));
 }
 
 /** @param typed in small letters */
@@ -123,39 +99,26 @@ function isFoundBy(typed: string, { value, name = '' }: ValueCount): boolean {
 	return value.toLowerCase().includes(typed) || name.toLowerCase().includes(typed);
 }
 
-function toChoice(pick: Values, events: number): Choice {
-	return {
-		name: pick.map(textOf).join(' or '),
-		value: pick.map(({ value }) => value).join('|'),
-		description: howOften(sumOf(pick), events),
-	};
-}
-
-function textOf({ name, value }: ValueCount): string {
-	return name === undefined ? plainText(value) : `${plainText(name)} (${plainText(value)})`;
-}
-
-function sumOf(values: Values): number {
-	return values.reduce((sum, { count }) => sum + count, 0);
+function toChoice(pick: readonly string[]): Choice {
+	return { name: pick.map(plainText).join(' or '), value: pick.join('|') };
 }
 
 /** What is chosen already, with more values: to pick these alone would take the place of it. */
-function addition(
-	added: Values,
-	values: Values,
-	{ filter, chosen }: ChoiceRequest,
-): readonly Values[] {
-	if (FILTERS[filter].takes !== 'several' || chosen.length === 0) return [];
-	const more = added.filter(({ value }) => !chosen.includes(value));
-	if (more.length === 0) return [];
-	return [[...chosen.map((text) => valueNamed(text, values)), ...more]];
+function addition(added: readonly string[], { filter, chosen }: ChoiceRequest): readonly Choice[] {
+	const more = added.filter((value) => !chosen.includes(value));
+	if (FILTERS[filter].takes !== 'several' || chosen.length === 0 || more.length === 0) return [];
+	return [toChoice([...chosen, ...more])];
 }
 
 /**
  * What was typed, to be taken as it is: for values that have not occurred yet. Nothing where it is
  * offered anyway, or would be refused.
  */
-function ownValues(typed: string, values: Values, filter: OfferedFilter): Values {
+function ownValues(
+	typed: string,
+	values: readonly ValueCount[],
+	filter: OfferedFilter,
+): readonly string[] {
 	const { takes, ...row } = FILTERS[filter];
 	// What would be refused between several values parts them, too.
 	const separator = 'takesPunctuation' in row ? '|' : /[|,;]/;
@@ -163,10 +126,5 @@ function ownValues(typed: string, values: Values, filter: OfferedFilter): Values
 		.map((part) => part.trim())
 		.filter((part) => part !== '');
 	const isOffered = values.some(({ value }) => value === typed || value === parts.join('|'));
-	if (isOffered || !parts.every(canBeChosen)) return [];
-	return parts.map((part) => valueNamed(part, values));
-}
-
-function valueNamed(text: string, values: Values): ValueCount {
-	return values.find(({ value }) => value === text) ?? { value: text, count: 0 };
+	return isOffered || !parts.every(canBeChosen) ? [] : parts;
 }

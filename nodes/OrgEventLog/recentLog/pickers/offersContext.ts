@@ -11,10 +11,10 @@ import { toFilterValues, valueOfPicked } from '../../parameters/filterValues';
 import {
 	type Choice,
 	COLUMNS_METHOD,
+	SEVERITY_CHOICES,
 	offerChoices,
 	offerColumns,
 	searchMethodOf,
-	severityChoices,
 } from './choices';
 import { readRecentLog } from './recentLogContext';
 
@@ -26,7 +26,8 @@ export const listSearch: Record<string, SearchMethod> = Object.fromEntries(
 	OFFERED_FILTERS.map((filter) => [
 		searchMethodOf(filter),
 		async function (this: ILoadOptionsFunctions, typed = '') {
-			return { results: [...(await offerValues(this, filter, typed))] };
+			if (filter === 'severity') return { results: [...SEVERITY_CHOICES] };
+			return { results: await offerValues(this, filter, typed) };
 		},
 	]),
 );
@@ -45,23 +46,14 @@ export const loadOptions: Record<string, LoadMethod> = {
 	},
 };
 
-/** n8n's editor shows of an error no more than its message, in place of the list. */
-function toListError(context: ILoadOptionsFunctions, thrown: unknown) {
-	const error = toNodeError(context.getNode(), thrown);
-	const { message, description } = error;
-	error.message = `${message}. ${description ?? ''} To enter a value without a list, choose By Value.`;
-	return error;
-}
-
 async function offerValues(
 	context: ILoadOptionsFunctions,
 	filter: OfferedFilter,
 	typed: string,
-): Promise<readonly Choice[]> {
+): Promise<Choice[]> {
 	const current = (name: string) => toTexts(context.getCurrentNodeParameter(name));
 	try {
-		const summary = await readRecentLog(context);
-		const choices = offerChoices(summary, {
+		const choices = offerChoices(await readRecentLog(context), {
 			filter,
 			// Of the same collection: there are the filters and what is excluded.
 			chosen: current(`&${filter}`),
@@ -70,8 +62,11 @@ async function offerValues(
 		});
 		return await withoutSecrets(context, choices);
 	} catch (thrown) {
-		if (filter === 'severity') return severityChoices();
-		throw toListError(context, thrown);
+		// n8n's editor shows no more than its message, in place of the list.
+		const error = toNodeError(context.getNode(), thrown);
+		const { message, description } = error;
+		error.message = `${message}. ${description ?? ''} To enter a value without a list, choose By Value.`;
+		throw error;
 	}
 }
 

@@ -59,7 +59,7 @@ describe('Count', () => {
 			count: 0,
 			notes: [expect.stringContaining('similar: “Registration” (1)')],
 		});
-		// Count twice, for no single 0 is believed, and the recent log for the hint.
+		// An empty range is read twice, and the recent log for the hint.
 		expect(requests).toHaveLength(3);
 	});
 

@@ -91,25 +91,6 @@ it('serviceCount shows events that only Count knows', async () => {
 	expect(await manifestOf()).toMatchObject({ serviceCount: EVENTS - 3, events: EVENTS });
 });
 
-it('a range that still grows is counted before it is read, too', async () => {
-	const service = await start();
-	const late = atSecond(100);
-	service.failNext(
-		{
-			transform: (body) => {
-				service.log.append(late);
-				return body;
-			},
-		},
-		{ match: 'list' },
-	);
-
-	expect(await manifestOf()).toHaveProperty('serviceCountBefore', EVENTS);
-	const lastDay = { timeRange: 'last', lastAmount: 1, lastUnit: 'days' };
-	expect(await manifestOf(lastDay)).toHaveProperty('serviceCountBefore');
-	expect(await manifestOf(between(3, 9))).not.toHaveProperty('serviceCountBefore');
-});
-
 it('says where the log begins, and whether that covers the range', async () => {
 	await start();
 	const logBegins = new Date(START_MS).toISOString();

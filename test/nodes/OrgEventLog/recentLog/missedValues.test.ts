@@ -26,15 +26,16 @@ it.each<[EventFilters, string]>([
 		{ action: 'Deny' },
 		'Action “Deny” occurs in none of the newest 4 events in this time range; similar: “deny” (1)',
 	],
-	[{ action: 'denied' }, 'similar: “deny” (1)'],
-	[{ action: 'refused' }, 'most frequent: “grant” (2), “deny” (1), “register” (1)'],
+	[{ action: 'denied' }, 'most frequent: “grant” (2), “deny” (1), “register” (1)'],
 	[{ type: ['Access', 'Policy'] }, 'Type “Policy” occurs in none'],
-	[{ type: ['Access'], subType: 'Device' }, 'Subtype “Device” occurs in none'],
 	[
 		{ type: ['access'], subType: 'connection' },
 		'similar: “Access” (3). Subtype “connection” occurs',
 	],
-	[{ severity: 'ERROR' }, 'Minimum Severity is ERROR, but the highest in'],
+	[
+		{ severity: 'ERROR' },
+		'“ERROR” occurs in none of the newest 4 events in this time range; most frequent: “INFO” (3), “WARN” (1)',
+	],
 	[{ userEmail: ['Ada@example.com'] }, 'similar: “ada@example.com” (1)'],
 ])('%j: %s', (filters, sentence) => {
 	expect(explain(filters)).toContain(sentence);
@@ -47,6 +48,7 @@ it('does not list people where none comes near', () => {
 
 it.each<EventFilters>([
 	{ type: ['Registration'], action: 'deny' },
+	{ type: ['Access'], subType: 'Device' },
 	{ severity: 'WARN', action: 'register' },
 ])('%j: says that it is not the words', (filters) => {
 	expect(explain(filters)).toContain('Each value occurs in the newest 4 events');
@@ -67,4 +69,14 @@ it('says which of several values were looked for', () => {
 	expect(explain({ eventId: 'not there', action: 'deny' })).toBe(
 		'No event in this time range matches all filters at once. Check what you entered in Event ID. The other values occur in the newest 4 events in this time range',
 	);
+});
+
+it.each([
+	['Register', 'similar: “register” (1)'],
+	['REGISTERED', 'similar: “register” (1)'],
+	['d-e-n-y', 'similar: “deny” (1)'],
+	['gr', 'most frequent: '],
+	['?', 'most frequent: '],
+])('near %j: %s', (action, sentence) => {
+	expect(explain({ action })).toContain(sentence);
 });
