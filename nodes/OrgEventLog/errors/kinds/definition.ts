@@ -23,13 +23,28 @@ export interface FailureDefinition<Facts extends object> extends Treatment {
 }
 
 const declared =
-	(cause: FailureCause) =>
-	<Facts extends object = object>(
-		text: FailureTextOf<Facts>,
-		treatment: Treatment = {},
-	): FailureDefinition<Facts> => ({ text, cause, ...treatment });
+	(cause: FailureCause, treatment: Treatment = {}) =>
+	<Facts extends object = object>(text: FailureTextOf<Facts>): FailureDefinition<Facts> => ({
+		text,
+		cause,
+		...treatment,
+	});
 
 export const invalidCredential = declared('credential-invalid');
 export const invalidSetting = declared('configuration-invalid');
+export const refusedQuery = declared('configuration-invalid', { mayRefuseQuery: true });
+/** It looks like a setting, and may be an outage. */
+export const settingOrOutage = declared('configuration-invalid', { mayBeOutage: true });
+
 export const temporary = declared('temporarily-unavailable');
-export const rateLimited = declared('rate-limited');
+export const retriedOnce = declared('temporarily-unavailable', { maxRetries: 1 });
+export const retried = declared('temporarily-unavailable', { maxRetries: 3 });
+/** Documented as the service's own mistake, which it may repeat for good: hence one retry. */
+export const ownMistake = declared('temporarily-unavailable', {
+	maxRetries: 1,
+	mayRefuseQuery: true,
+});
+
+const FEWER = { maxRetries: 3, asksForFewerRequests: true } as const;
+export const overloaded = declared('temporarily-unavailable', FEWER);
+export const rateLimited = declared('rate-limited', FEWER);

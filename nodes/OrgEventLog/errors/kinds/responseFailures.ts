@@ -1,4 +1,4 @@
-import { invalidSetting, temporary } from './definition';
+import { invalidSetting, retried, retriedOnce, settingOrOutage, temporary } from './definition';
 import {
 	CHECK_BASE_URL,
 	type Detail,
@@ -16,38 +16,29 @@ function inItsUnit(timeoutMs: number): string {
 }
 
 export const RESPONSE_FAILURES = {
-	connectionRefused: temporary(
-		(facts) => ({
-			message: 'The service does not accept connections',
-			description: `Nothing answers at ${nameOfService(facts)}. Check the host and port of Base URL in the credential. If they are correct, the service is down. ${tryAgain(facts, ' later')}`,
-		}),
-		{ maxRetries: 3 },
-	),
-	connectionLost: temporary<Partial<Detail>>(
-		(facts) => ({
-			message: 'The connection to the service was lost',
-			description: `The response from ${nameOfService(facts)} was incomplete${inParentheses(facts)}. ${tryAgain(facts, ' later')}`,
-		}),
-		{ maxRetries: 3 },
-	),
+	connectionRefused: retried((facts) => ({
+		message: 'The service does not accept connections',
+		description: `Nothing answers at ${nameOfService(facts)}. Check the host and port of Base URL in the credential. If they are correct, the service is down. ${tryAgain(facts, ' later')}`,
+	})),
+	connectionLost: retried<Partial<Detail>>((facts) => ({
+		message: 'The connection to the service was lost',
+		description: `The response from ${nameOfService(facts)} was incomplete${inParentheses(facts)}. ${tryAgain(facts, ' later')}`,
+	})),
 	// Each try costs the user the whole timeout.
-	timedOut: temporary(
-		(facts) => ({
-			message: facts.duringExchange
-				? 'The service did not exchange the refresh token in time'
-				: 'The service did not answer in time',
-			description: `${
-				facts.timeoutMs === undefined ? 'The time for one request' : inItsUnit(facts.timeoutMs)
-			} passed without a response. ${
-				facts.duringExchange
-					? `${tryAgain(facts, ' later')} If it happens again, check Base URL in the credential and the network.`
-					: facts.isPoll
-						? `${tryAgain(facts)} If it happens again, raise Timeout or lower Page Size in its options.`
-						: 'In the node, raise Timeout, lower Page Size or read a shorter time range.'
-			}`,
-		}),
-		{ maxRetries: 1 },
-	),
+	timedOut: retriedOnce((facts) => ({
+		message: facts.duringExchange
+			? 'The service did not exchange the refresh token in time'
+			: 'The service did not answer in time',
+		description: `${
+			facts.timeoutMs === undefined ? 'The time for one request' : inItsUnit(facts.timeoutMs)
+		} passed without a response. ${
+			facts.duringExchange
+				? `${tryAgain(facts, ' later')} If it happens again, check Base URL in the credential and the network.`
+				: facts.isPoll
+					? `${tryAgain(facts)} If it happens again, raise Timeout or lower Page Size in its options.`
+					: 'In the node, raise Timeout, lower Page Size or read a shorter time range.'
+		}`,
+	})),
 	hostNotFound: temporary((facts) => ({
 		message: 'The host of the service was not found',
 		description: `No address was found for ${nameOfService(facts)}. Check the spelling of Base URL in the credential and the DNS of the machine that n8n runs on.`,
@@ -84,43 +75,28 @@ export const RESPONSE_FAILURES = {
 					}`
 		}`,
 	})),
-	undecodable: temporary(
-		(facts) => ({
-			message: 'The response from the service cannot be decompressed',
-			description: `${nameOfService(facts)} sent data that is not compressed as its header says. ${tryAgain(facts, ' later')} If it happens again, check any proxy between n8n and the service.`,
-		}),
-		{ maxRetries: 1 },
-	),
-	brokenJson: temporary(
-		(facts) => ({
-			message: 'The response from the service is not complete JSON',
-			description: `${nameOfService(facts)} sent JSON that is cut off or broken. ${tryAgain(facts, ' later')}`,
-		}),
-		{ maxRetries: 1 },
-	),
-	htmlPage: invalidSetting(
-		(facts) => ({
-			message: 'The service returned a web page instead of events',
-			description: `${nameOfService(facts)} sent HTML. ${
-				facts.basePath ? `${whatToDoAboutBaseUrl(facts)}.` : CHECK_BASE_URL
-			}`,
-		}),
-		{ mayBeOutage: true },
-	),
-	notJson: invalidSetting<Detail>(
-		(facts) => ({
-			message: 'The response from the service is not JSON',
-			description: `${nameOfService(facts)} sent ${facts.detail}. ${CHECK_BASE_URL}`,
-		}),
-		{ mayBeOutage: true },
-	),
-	noData: invalidSetting<Detail>(
-		(facts) => ({
-			message: 'The response from the service has no “data”',
-			description: `${nameOfService(facts)} sent ${facts.detail}. The event log does not respond like this. ${CHECK_BASE_URL}`,
-		}),
-		{ mayBeOutage: true },
-	),
+	undecodable: retriedOnce((facts) => ({
+		message: 'The response from the service cannot be decompressed',
+		description: `${nameOfService(facts)} sent data that is not compressed as its header says. ${tryAgain(facts, ' later')} If it happens again, check any proxy between n8n and the service.`,
+	})),
+	brokenJson: retriedOnce((facts) => ({
+		message: 'The response from the service is not complete JSON',
+		description: `${nameOfService(facts)} sent JSON that is cut off or broken. ${tryAgain(facts, ' later')}`,
+	})),
+	htmlPage: settingOrOutage((facts) => ({
+		message: 'The service returned a web page instead of events',
+		description: `${nameOfService(facts)} sent HTML. ${
+			facts.basePath ? `${whatToDoAboutBaseUrl(facts)}.` : CHECK_BASE_URL
+		}`,
+	})),
+	notJson: settingOrOutage<Detail>((facts) => ({
+		message: 'The response from the service is not JSON',
+		description: `${nameOfService(facts)} sent ${facts.detail}. ${CHECK_BASE_URL}`,
+	})),
+	noData: settingOrOutage<Detail>((facts) => ({
+		message: 'The response from the service has no “data”',
+		description: `${nameOfService(facts)} sent ${facts.detail}. The event log does not respond like this. ${CHECK_BASE_URL}`,
+	})),
 	unexpectedShape: temporary<Detail>((facts) => ({
 		message: 'The response from the service cannot be read',
 		description: `${facts.detail}. Nothing was returned. ${tryAgain(facts, ' later')} If it happens again, report it to https://github.com/org-event-log/n8n-nodes-org-event-log/issues.`,

@@ -1,4 +1,14 @@
-import { invalidCredential, invalidSetting, rateLimited, temporary } from './definition';
+import {
+	invalidCredential,
+	overloaded,
+	ownMistake,
+	rateLimited,
+	refusedQuery,
+	retried,
+	retriedOnce,
+	settingOrOutage,
+	temporary,
+} from './definition';
 import {
 	CHECK_BASE_URL,
 	type Detail,
@@ -40,29 +50,26 @@ const serverError: FailureTextOf<OfStatus> = (facts) => {
 
 export const STATUS_FAILURES = {
 	/** 400 and the like, naming the field where the service does. */
-	badRequest: invalidSetting<OfStatus & Partial<NamedParameters>>(
-		(facts) => {
-			if (facts.duringExchange) {
-				return {
-					message: 'The service does not accept the refresh token',
-					description: `It responded with status ${facts.status}. ${GENERATE_REFRESH_TOKEN}`,
-				};
-			}
-			const named = facts.namedFields ?? [];
+	badRequest: refusedQuery<OfStatus & Partial<NamedParameters>>((facts) => {
+		if (facts.duringExchange) {
 			return {
-				message:
-					named.length > 0
-						? `The service does not accept the value of ${named.join(', ')}`
-						: 'The service does not accept this request',
-				description: `It responded with status ${facts.status}. ${
-					named.length > 0
-						? 'Correct what you entered there, or what the expression returns'
-						: `Check the filters${facts.isPoll ? '' : ', the time range'} and the options (a smaller Page Size may help)`
-				}.`,
+				message: 'The service does not accept the refresh token',
+				description: `It responded with status ${facts.status}. ${GENERATE_REFRESH_TOKEN}`,
 			};
-		},
-		{ mayRefuseQuery: true },
-	),
+		}
+		const named = facts.namedFields ?? [];
+		return {
+			message:
+				named.length > 0
+					? `The service does not accept the value of ${named.join(', ')}`
+					: 'The service does not accept this request',
+			description: `It responded with status ${facts.status}. ${
+				named.length > 0
+					? 'Correct what you entered there, or what the expression returns'
+					: `Check the filters${facts.isPoll ? '' : ', the time range'} and the options (a smaller Page Size may help)`
+			}.`,
+		};
+	}),
 	/** 401, by mode. */
 	unauthorized: invalidCredential<OfStatus>((facts) => {
 		if (facts.authentication === 'apiKey') {
@@ -79,13 +86,10 @@ export const STATUS_FAILURES = {
 	}),
 	/** 401 for an access token that was exchanged a moment ago. */
 	// Another exchange may have ended it: some services accept the newest access token alone.
-	accessTokenRefused: temporary<OfStatus>(
-		(facts) => ({
-			message: 'The service does not accept the access token that it has just issued',
-			description: `${tryAgain(facts)} Something else may use the same refresh token, and the service may accept only the newest access token. If it happens again, check that Base URL in the credential is your own organization's address. If it is, replace the refresh token. ${GENERATE_REFRESH_TOKEN}`,
-		}),
-		{ maxRetries: 3 },
-	),
+	accessTokenRefused: retried<OfStatus>((facts) => ({
+		message: 'The service does not accept the access token that it has just issued',
+		description: `${tryAgain(facts)} Something else may use the same refresh token, and the service may accept only the newest access token. If it happens again, check that Base URL in the credential is your own organization's address. If it is, replace the refresh token. ${GENERATE_REFRESH_TOKEN}`,
+	})),
 	/** 403, naming the scope. */
 	forbidden: invalidCredential<OfStatus>((facts) => {
 		if (facts.authentication === 'apiKey') {
@@ -106,62 +110,49 @@ export const STATUS_FAILURES = {
 		};
 	}),
 	/** 404, pointing at the base URL and the API version. */
-	notFound: invalidSetting<OfStatus>(
-		(facts) => {
-			const version = facts.duringExchange ? 'v1' : (facts.apiVersion ?? 'v1');
-			const { basePath = '', apiPath = `/api/${version}` } = facts;
-			return {
-				message: facts.duringExchange
-					? 'There is no token exchange at this address'
-					: 'There is no event log at this address',
-				description: `${whatToDoAboutBaseUrl(facts)}: ${nameOfService(facts)} has nothing at ${basePath}${apiPath}.${
-					version === 'v1' ? '' : ' Set API Version to V1, which is the documented one.'
-				}`,
-			};
-		},
-		{ mayBeOutage: true },
-	),
+	notFound: settingOrOutage<OfStatus>((facts) => {
+		const version = facts.duringExchange ? 'v1' : (facts.apiVersion ?? 'v1');
+		const { basePath = '', apiPath = `/api/${version}` } = facts;
+		return {
+			message: facts.duringExchange
+				? 'There is no token exchange at this address'
+				: 'There is no event log at this address',
+			description: `${whatToDoAboutBaseUrl(facts)}: ${nameOfService(facts)} has nothing at ${basePath}${apiPath}.${
+				version === 'v1' ? '' : ' Set API Version to V1, which is the documented one.'
+			}`,
+		};
+	}),
 	/** 407, which no service says but what stands before it. */
 	proxyRefused: temporary<OfStatus>((facts) => ({
 		message: 'A proxy between n8n and the service requires a login',
 		description: `It responded with status 407, so the request did not reach the service. ${tryAgain(facts, ' later')} If it happens again, check the user name and password in n8n's HTTPS_PROXY, or ask the administrator of the proxy.`,
 	})),
 	/** 408. */
-	timedOutByService: temporary<OfStatus>(
-		(facts) => ({
-			message: 'The service gave up waiting for the request',
-			description: `It responded with status 408. ${tryAgain(facts, ' later')} If it happens again, check the network and any proxy between n8n and the service.`,
-		}),
-		{ maxRetries: 1 },
-	),
+	timedOutByService: retriedOnce<OfStatus>((facts) => ({
+		message: 'The service gave up waiting for the request',
+		description: `It responded with status 408. ${tryAgain(facts, ' later')} If it happens again, check the network and any proxy between n8n and the service.`,
+	})),
 	/** 429. */
-	rateLimited: rateLimited<OfStatus>(
-		(facts) => ({
-			message: 'The service asks for fewer requests',
-			description: `${facts.isPoll ? 'It asks to wait' : 'Wait'} ${
-				facts.retryAfterMs === undefined ? 'a while' : `at least ${inSeconds(facts.retryAfterMs)}`
-			}. ${
-				facts.isPoll
-					? `${tryAgain(facts)} If it happens again, choose longer Poll Times, or use this credential in fewer workflows.`
-					: 'Then try again. If it happens again, run less often or read a shorter time range.'
-			}`,
-		}),
-		{ maxRetries: 3, asksForFewerRequests: true },
-	),
-	// Documented as the service's own mistake, which it may repeat for good: hence one retry.
-	internalError: temporary(serverError, { maxRetries: 1, mayRefuseQuery: true }),
-	overloaded: temporary(serverError, { maxRetries: 3, asksForFewerRequests: true }),
-	serverError: temporary(serverError, { maxRetries: 3 }),
+	rateLimited: rateLimited<OfStatus>((facts) => ({
+		message: 'The service asks for fewer requests',
+		description: `${facts.isPoll ? 'It asks to wait' : 'Wait'} ${
+			facts.retryAfterMs === undefined ? 'a while' : `at least ${inSeconds(facts.retryAfterMs)}`
+		}. ${
+			facts.isPoll
+				? `${tryAgain(facts)} If it happens again, choose longer Poll Times, or use this credential in fewer workflows.`
+				: 'Then try again. If it happens again, run less often or read a shorter time range.'
+		}`,
+	})),
+	internalError: ownMistake(serverError),
+	overloaded: overloaded(serverError),
+	serverError: retried(serverError),
 	/** 3xx, saying where it points. */
-	redirected: invalidSetting<OfStatus & Partial<Detail>>(
-		({ detail, origin }) => ({
-			message: 'The service redirects this request to another address',
-			description: `The node did not follow the redirect, because that would send the token along. It points to ${
-				detail ?? 'an address that cannot be read'
-			}. Open ${origin ?? 'Base URL'} in a browser to see where it leads. If that is your organization's own address, enter it as Base URL in the credential.`,
-		}),
-		{ mayBeOutage: true },
-	),
+	redirected: settingOrOutage<OfStatus & Partial<Detail>>(({ detail, origin }) => ({
+		message: 'The service redirects this request to another address',
+		description: `The node did not follow the redirect, because that would send the token along. It points to ${
+			detail ?? 'an address that cannot be read'
+		}. Open ${origin ?? 'Base URL'} in a browser to see where it leads. If that is your organization's own address, enter it as Base URL in the credential.`,
+	})),
 	/** Any other status. */
 	unexpectedStatus: temporary<OfStatus>(({ status }) => ({
 		message: 'The service responded with an unexpected status',
