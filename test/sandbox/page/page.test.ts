@@ -124,7 +124,8 @@ it('what goes wrong does so until it is switched off', async () => {
 	await press('slowDown');
 	await press('revokeKey');
 	const on = await stateWhere(({ switches }) => switches.isKeyRevoked);
-	expect(on.switches).toMatchObject({ isSlow: true, outageEndsAtMs: expect.any(Number) });
+	expect(on.switches.isSlow).toBe(true);
+	expect(on.switches.outageEndsAtMs).toBeGreaterThan(Date.now());
 	for (const name of ['endOutage', 'speedUp'] as const) await press(name);
 	expect([await statusOf(service), await statusOf(service, LIST, token)]).toEqual([401, 401]);
 	expect((await stateWhere(({ lastStatus }) => lastStatus === 401)).lastReadAtMs).toBeNull();
@@ -166,7 +167,8 @@ it('what is sent is text, whatever it holds, and tells which events are delivere
 	await send('/slack', { text: `${first?.user} was refused something else` });
 	await send('/ticket', { labels: [`event-${device?.id}`] });
 	const state = await stateWhere(({ messages }) => messages.length === 3);
-	expect(state.messages.at(-1)?.content).toMatchObject({ text: expect.stringContaining(text) });
+	const [slack] = state.messages.slice(-1);
+	expect(slack?.content.kind === 'slack' && slack.content.text).toContain(text);
 	expect(state.log.slice(0, 4).map((row) => row.state)).toEqual([
 		...['delivered', 'delivered', 'waiting', 'before'],
 	]);

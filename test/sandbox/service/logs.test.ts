@@ -122,10 +122,11 @@ describe('a live stream', () => {
 	it('adds events at its rate, some of them late and some tied, until it is stopped', () => {
 		const log = createEventLog();
 		const options = { ratePerSecond: 5, lateShare: 0.3, maxLateMs: 2000, tieShare: 0.5 };
-		const { created, stop } = startLiveStream(log, options);
+		const stream = startLiveStream(log, options);
 		jest.advanceTimersByTime(200_000);
-		stop();
+		stream.stop();
 		jest.advanceTimersByTime(10_000);
+		const { created } = stream;
 		expect(created).toHaveLength(1000);
 		expect(new Set(created.map(({ id }) => id)).size).toBe(1000);
 		expect(log.all().map(({ id }) => id)).toEqual(created.map(({ id }) => id));

@@ -280,8 +280,9 @@ describe('what is shown', () => {
 		const { text } = await ask(service, LIST);
 		expect(text).toContain('"created_at_ns":1715675400123456789,');
 		expect(text).toContain('"last_mdm_data_synced_at":1715671800987654321}');
+		const { last_mdm_data_synced_at: syncedAt } = makeDevice();
 		expect(listed.user_principal).toEqual({
-			device: { ...makeDevice(), last_mdm_data_synced_at: expect.any(Number) },
+			device: { ...makeDevice(), last_mdm_data_synced_at: Number(syncedAt) },
 			user: makeUser(),
 		});
 	});
