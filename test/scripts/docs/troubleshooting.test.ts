@@ -27,7 +27,7 @@ it('finds the messages of all sorts in the code', () => {
 		expect.arrayContaining([
 			'The API key was not accepted',
 			`'${PUT_IN}' must be a whole number, ${PUT_IN}`,
-			`${PUT_IN} of ${PUT_IN} delivered events appeared late in the log`,
+			`The poll reached ${PUT_IN}. More events follow with the next poll`,
 			'The event log can be read',
 		]),
 	);

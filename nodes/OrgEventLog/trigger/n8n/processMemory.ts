@@ -1,10 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { Failures } from './failedPoll';
 import type { TriggerState } from '../position/triggerState';
 
 /** Maximum number of workflows remembered; the one that has not polled for longest is forgotten first. */
 const MAX_WORKFLOWS = 1_000;
-const HOUR_MS = 60 * 60 * 1000;
 
 /** A state as n8n keeps it, in either of two places. */
 export interface Copy {
@@ -15,28 +13,21 @@ export interface Copy {
 	readonly state: TriggerState;
 }
 
-/** What this process of n8n remembers of one trigger, beside the state that n8n keeps. */
-export class TriggerMemory {
-	/** The number of the last state that it has kept; 0 for none. */
-	writes = 0;
-	/** The last delivery, by the number of the state that covers it; host's clock, epoch milliseconds. */
-	delivered?: { readonly writes: number; readonly atMs: number };
-	/** How far polls that delivered nothing have come, from what n8n had kept then, as JSON. */
-	progress?: { readonly from: string | undefined; readonly state: TriggerState };
-	/** What n8n had kept when the trigger polled last, where it saves that together with other triggers'. */
-	kept?: Copy;
-	/** Of polls since the last one that succeeded. */
-	failures = new Failures();
-	/** When something was last done that need not be done by every poll; epoch milliseconds. */
-	private readonly doneAtMs = new Map<string, number>();
+/** What a poll of this process has kept. */
+export interface LastKept extends Copy {
+	/** The number of what n8n has kept, on top of which nothing was delivered; undefined for a delivery. */
+	readonly onTopOf: number | undefined;
+	/** The host's clock, epoch milliseconds. */
+	readonly atMs: number;
+}
 
-	/** Notes that something is done, unless it was within the last hour, or so long. Gives whether it is to be. */
-	claim(what: string, nowMs: number, againAfterMs = HOUR_MS): boolean {
-		const lastMs = this.doneAtMs.get(what);
-		if (lastMs !== undefined && Math.abs(nowMs - lastMs) < againAfterMs) return false;
-		this.doneAtMs.set(what, nowMs);
-		return true;
-	}
+/** What this process of n8n remembers of one trigger, beside the state that n8n keeps. */
+export interface TriggerMemory {
+	last?: LastKept;
+	/** Whether its last poll has failed and was passed over. */
+	wasPassedOver?: boolean;
+	/** When all of the window was read last, host's clock, epoch milliseconds. */
+	windowReadAtMs?: number;
 }
 
 /** What polls know of each other in this process of n8n. */
@@ -47,7 +38,7 @@ export class ProcessMemory {
 
 	of(workflowId: string, nodeId: string): TriggerMemory {
 		const triggers = this.byWorkflow.get(workflowId) ?? new Map<string, TriggerMemory>();
-		const trigger = triggers.get(nodeId) ?? new TriggerMemory();
+		const trigger = triggers.get(nodeId) ?? {};
 		triggers.set(nodeId, trigger);
 		this.byWorkflow.delete(workflowId);
 		this.byWorkflow.set(workflowId, triggers);

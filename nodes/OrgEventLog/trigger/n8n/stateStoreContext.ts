@@ -1,7 +1,7 @@
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 import { EventLogFailure } from '../../errors/failure';
 import { isJsonObject, memberOf } from '../../json/jsonValues';
-import type { Copy, ProcessMemory, TriggerMemory } from './processMemory';
+import type { Copy, LastKept, ProcessMemory, TriggerMemory } from './processMemory';
 import { type TriggerState, isTriggerState } from '../position/triggerState';
 
 const NODE_KEY = 'kept';
@@ -10,14 +10,6 @@ const LOG_SCOPE = /^[0-9a-f]{16}$/;
 /** How long n8n may take to save what it was given; some 5 to 30 ms are usual. */
 const SAVING_MS = 10_000;
 
-/** How what n8n has kept compares with what it was given with a delivery. */
-export type Freshness =
-	| 'latest'
-	/** It is older, and the delivery so recent that n8n may still be saving it. */
-	| 'beingSaved'
-	/** It is older: n8n has lost the other one, or was given it in vain. */
-	| 'older';
-
 /**
  * Where one trigger is, for one poll. n8n keeps two copies, for each of them loses some: it drops what
  * the activation poll of a durable scheduler writes for the node, and forgets it when the node is
@@ -25,9 +17,9 @@ export type Freshness =
  * its node and a number, and one rule says what counts:
  *
  * 1. Of the two copies the one that this node wrote last, by their numbers.
- * 2. On top of exactly that one, how far polls of this process have come that delivered nothing: the
+ * 2. On top of exactly that number, how far polls of this process have come that delivered nothing: the
  *    durable scheduler without durable cursors saves nothing of them.
- * 3. An older copy than the one of a delivery that n8n has just been given: nothing counts, it is being saved.
+ * 3. A lower number than that of a delivery that n8n has just been given: nothing counts, it is being saved.
  * 4. What a poll leaves: only if no other poll of this process has kept a state since it began.
  */
 export class StateStore {
@@ -35,11 +27,11 @@ export class StateStore {
 	readonly kept: TriggerState | undefined;
 	/** Whether n8n saves the node's state in one transaction with the execution of what it covers. */
 	readonly savesWithExecution: boolean;
-	/** What else this process remembers of the trigger. */
+	/** What this process remembers of the trigger. */
 	readonly memory: TriggerMemory;
 	readonly processId: string;
-	private readonly copy: Copy | undefined;
-	private readonly writesBefore: number;
+	private readonly keptNumber: number;
+	private readonly lastBefore: LastKept | undefined;
 	private readonly nodeId: string;
 
 	/**
@@ -52,35 +44,40 @@ export class StateStore {
 		private readonly ofProcess: ProcessMemory,
 	) {
 		this.nodeId = context.getNode().id;
-		this.copy = readLatest(context);
-		this.kept = this.copy?.state;
+		const latest = readLatest(context);
+		this.kept = latest?.state;
+		this.keptNumber = this.numberOf(latest);
 		this.savesWithExecution = !isPartOfWorkflow(dataOf(context, 'node'));
 		this.processId = ofProcess.processId;
 		this.memory = ofProcess.of(this.workflowId, this.nodeId);
-		this.memory.kept = this.savesWithExecution ? undefined : this.copy;
-		this.writesBefore = this.memory.writes;
+		this.lastBefore = this.memory.last;
 	}
 
 	private get workflowId(): string {
 		return this.context.getWorkflow().id ?? '';
 	}
 
-	/** @param nowMs the host's clock, epoch milliseconds */
-	freshness(nowMs: number): Freshness {
-		const { delivered } = this.memory;
-		if (delivered === undefined || (this.copy?.writes ?? 0) >= delivered.writes) return 'latest';
-		return Math.abs(nowMs - delivered.atMs) < SAVING_MS ? 'beingSaved' : 'older';
+	/** 0 for nothing, or for what another node wrote. */
+	private numberOf(copy: Copy | undefined): number {
+		return copy?.nodeId === this.nodeId ? copy.writes : 0;
+	}
+
+	/** Whether n8n may still be saving the last delivery. @param nowMs the host's clock, epoch milliseconds */
+	isBeingSaved(nowMs: number): boolean {
+		const { last } = this.memory;
+		if (last === undefined || last.onTopOf !== undefined) return false;
+		return this.keptNumber < last.writes && Math.abs(nowMs - last.atMs) < SAVING_MS;
 	}
 
 	/** What n8n has kept, or what this process has made of exactly that without delivering anything. */
 	latest(): TriggerState | undefined {
-		const { progress } = this.memory;
-		return progress?.from === asText(this.kept) ? (progress?.state ?? this.kept) : this.kept;
+		const { last } = this.memory;
+		return last?.onTopOf === this.keptNumber ? last.state : this.kept;
 	}
 
 	/** Whether another poll of this process has kept a state since this one began. */
 	get isOvertaken(): boolean {
-		return this.memory.writes !== this.writesBefore;
+		return this.memory.last !== this.lastBefore;
 	}
 
 	/**
@@ -93,19 +90,16 @@ export class StateStore {
 	 */
 	keep(state: TriggerState, covers: 'delivery' | 'progress', nowMs: number): void {
 		const { kept, context, nodeId, memory } = this;
+		if (JSON.stringify(state) === JSON.stringify(kept)) return;
 		const isDelivery = covers === 'delivery';
-		memory.progress = isDelivery ? undefined : { from: asText(kept), state };
-		if (asText(state) === asText(kept)) return;
-		const latest = readLatest(context);
-		const before = latest?.nodeId === nodeId ? latest.writes : 0;
-		const writes = Math.max(before, memory.writes) + 1;
-		memory.writes = writes;
-		if (isDelivery) memory.delivered = { writes, atMs: nowMs };
+		const before = this.numberOf(readLatest(context));
+		const writes = Math.max(before, memory.last?.writes ?? 0) + 1;
+		const onTopOf = isDelivery ? undefined : this.keptNumber;
+		memory.last = { nodeId, writes, state, onTopOf, atMs: nowMs };
 
-		const ofNode = dataOf(context, 'node');
 		const ofWorkflow = dataOf(context, 'global');
-		const next = toStored({ nodeId, writes, state });
-		ofNode[NODE_KEY] = next;
+		const next = toStored(memory.last);
+		dataOf(context, 'node')[NODE_KEY] = next;
 		// With durable cursors n8n saves the workflow's part before it commits the node's together with
 		// the execution: a kill in between must not leave there what was never delivered.
 		if (!isDelivery || !this.savesWithExecution) {
@@ -121,17 +115,13 @@ export class StateStore {
 	 * data of its own: what this one has of the other may be of long ago, and would take its place.
 	 */
 	private carryOthersAlong(ofWorkflow: IDataObject): void {
-		for (const { kept: other } of this.ofProcess.ofWorkflow(this.workflowId)) {
+		for (const { last: other } of this.ofProcess.ofWorkflow(this.workflowId)) {
 			if (other === undefined || other.nodeId === this.nodeId) continue;
 			const key = workflowKey(other.nodeId);
 			const writes = key in ofWorkflow ? memberOf(ofWorkflow[key], 'writes') : 0;
 			if (isCount(writes) && writes < other.writes) ofWorkflow[key] = toStored(other);
 		}
 	}
-}
-
-function asText(state: TriggerState | undefined): string | undefined {
-	return JSON.stringify(state);
 }
 
 /** Under the node's id, so that renaming the node keeps it. */

@@ -7,12 +7,14 @@ import { type PollRequest, pollEvents } from '../poll/pollEvents';
 import type { TriggerLog } from '../poll/triggerLog';
 import { owedIn, remembering } from '../position/lastDelivery';
 import type { TriggerState } from '../position/triggerState';
-import { type Occasion, Failures } from './failedPoll';
-import { type LogNote, NOTES, notesOn } from './notes';
+import { type Occasion, mayPassOver, toPollFailure } from './failedPoll';
+import { type LogNote, OTHER_LOG, notesOn, passedOver } from './notes';
+import type { TriggerMemory } from './processMemory';
 import type { StateStore } from './stateStoreContext';
 
 /** Of the time for reading, for what is new where bursts are looked up after it. */
 const SHARE_BESIDE_BURSTS = 0.5;
+const HOUR_MS = 60 * 60 * 1000;
 
 /** A poll that n8n makes by itself or for an activation. */
 export interface TriggerPoll {
@@ -38,49 +40,25 @@ export async function pollTrigger(
 	const { occasion, settings, log, store } = poll;
 	const { kept, memory } = store;
 	const say = (note: LogNote) => context.logger[note.level](note.message);
-	const freshness = store.freshness(Date.now());
-	if (freshness === 'beingSaved') {
-		say(NOTES.overlap);
-		return null;
-	}
-	if (freshness === 'older' && memory.claim('olderPosition', Date.now(), Infinity)) {
-		say(NOTES.olderPosition);
-	}
+	if (store.isBeingSaved(Date.now())) return null;
 	// With nothing stored an activation begins; what a scheduled poll began may not have been saved.
 	const known = kept === undefined && occasion !== 'schedule' ? undefined : store.latest();
-	const isNewStart = hasNewStart(known, settings);
-	const state = isNewStart ? undefined : known;
+	const state = hasNewStart(known, settings) ? undefined : known;
 	const outcome = await outcomeOf(pollForAlerts(poll, state));
 	if ('failure' in outcome) {
+		const failure = toPollFailure(outcome.failure);
 		const hasPosition = kept?.logScope === poll.logScope;
-		const failed = { failure: outcome.failure, occasion, hasPosition, atMs: Date.now() };
-		const { failure, isPassedOver } = memory.failures.note(failed);
-		if (!isPassedOver) throw failure;
-		say(NOTES.passedOver(failure, hasPosition ? 'goesOn' : 'begins'));
+		// No two in a row: what looks like an activation may be a scheduled poll.
+		memory.wasPassedOver = !memory.wasPassedOver && mayPassOver(failure, occasion, hasPosition);
+		if (!memory.wasPassedOver) throw failure;
+		say(passedOver(failure, hasPosition ? 'goesOn' : 'begins'));
 		return null;
 	}
+	memory.wasPassedOver = false;
+	if (store.isOvertaken) return null;
 	const found = outcome.value;
-	const { failedToBeginAtMs } = memory.failures;
-	memory.failures = new Failures();
-	if (store.isOvertaken) {
-		say(NOTES.overlap);
-		return null;
-	}
-	if (isNewStart) say(NOTES.newStart(found.begunFrom.floorMs));
-	if (found.started && state !== undefined) say(NOTES.otherLog);
-	notesOn(found).forEach(say);
-	// With each poll that meets them: nothing remembers them.
-	const odd = log.odd.describe();
-	if (odd !== undefined) say(NOTES.odd(odd));
-	for (const fact of ['startToComeMs', 'waitingFromMs'] as const) {
-		const atMs = found[fact];
-		// What may hold for days is not said each time.
-		if (atMs !== undefined && memory.claim(fact, Date.now())) say(NOTES[fact](atMs));
-	}
-	if (found.repeated.length > 0) say(NOTES.repetition(found.repeated.length));
-	if (failedToBeginAtMs !== undefined && found.started && occasion !== 'publication') {
-		if (settings.startFrom().kind === 'now') say(NOTES.lateBeginning(failedToBeginAtMs));
-	}
+	if (found.started && state !== undefined) say(OTHER_LOG);
+	notesOn(found, log.odd.describe()).forEach(say);
 	const isDelivery = found.items.length > 0;
 	store.keep(found.state, isDelivery ? 'delivery' : 'progress', Date.now());
 	return isDelivery ? [[...found.items]] : null;
@@ -116,8 +94,14 @@ function requestOf({ log, logScope, settings, readingTimeMs, store }: TriggerPol
 		readingTimeMs: readingTimeMs * (isForBursts ? SHARE_BESIDE_BURSTS : 1),
 		alsoRemembered:
 			settings.suppressRepeatsMs > 0 ? 'alerts' : repeatsLast ? 'delivery' : 'nothing',
-		// Where a service begins to cut its pages just behind what is known, one page shows nothing new for ever.
-		readsWholeWindow: store.memory.claim('wholeWindow', Date.now()),
+		readsWholeWindow: isWholeWindowDue(store.memory, Date.now()),
 		nowMs: Date.now,
 	};
+}
+
+/** Once an hour: where a service begins to cut its pages just behind what is known, one page shows nothing new for ever. */
+function isWholeWindowDue(memory: TriggerMemory, nowMs: number): boolean {
+	if (Math.abs(nowMs - (memory.windowReadAtMs ?? -Infinity)) < HOUR_MS) return false;
+	memory.windowReadAtMs = nowMs;
+	return true;
 }

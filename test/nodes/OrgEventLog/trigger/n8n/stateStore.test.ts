@@ -95,14 +95,14 @@ describe('a copy that is older than that of the last delivery', () => {
 	const before = { ofNode: copyOf('own', 4, 10) };
 
 	it.each([
-		[20, 'beingSaved'],
-		[9 * SECOND, 'beingSaved'],
-		[11 * SECOND, 'older'],
-	])('%i ms after it is %s', (afterMs, freshness) => {
+		[20, true],
+		[9 * SECOND, true],
+		[11 * SECOND, false],
+	])('%i ms after it is being saved: %s', (afterMs, isBeingSaved) => {
 		const memory = new ProcessMemory();
 		open(stored('withWorkflow', before), memory).keep(at(20), 'delivery', NOW_MS);
 		const next = open(stored('withWorkflow', before), memory);
-		expect(next.freshness(NOW_MS + afterMs)).toBe(freshness);
+		expect(next.isBeingSaved(NOW_MS + afterMs)).toBe(isBeingSaved);
 	});
 
 	it('is none as soon as n8n has saved it', () => {
@@ -110,7 +110,7 @@ describe('a copy that is older than that of the last delivery', () => {
 		const data = stored('withWorkflow', before);
 		open(data, memory).keep(at(20), 'delivery', NOW_MS);
 		const next = open(createStaticData(data.save()), memory);
-		expect(next.freshness(NOW_MS)).toBe('latest');
+		expect(next.isBeingSaved(NOW_MS)).toBe(false);
 		expect(next.latest()?.watermarkMs).toBe(20);
 	});
 });
