@@ -1,6 +1,6 @@
 import type { LoggedEvent } from '../../events/event';
 import type { EventCheck } from '../../events/filterMatcher';
-import type { LogSource, TimeRange } from '../../api/page';
+import type { LogSource } from '../../api/page';
 import { walkEvents } from '../../reading/walk';
 import { type AlertGroup, type BurstGroupKind, groupOf } from '../../events/alertGroups';
 import type { Cursor } from '../position/cursor';
@@ -40,7 +40,8 @@ export interface ReadBursts {
 
 /**
  * The bursts that a poll's new events make, by the log itself: what was consumed before is read
- * once more as far back as it counts, newest first, so that nothing has to be remembered for it.
+ * once more, newest first, so that nothing has to be remembered for it. Whether the count was reached at an
+ * event before the new ones depends on what was before that: so it is read twice as far back as it counts.
  * Where there is nothing to look up nothing is asked for.
  *
  * @param newEvents those that the poll consumed and that match
@@ -48,61 +49,35 @@ export interface ReadBursts {
  * @throws EventLogFailure
  */
 export async function readBursts(
-	request: BurstRequest,
+	{ source, matches, begunFrom, isTimeUp }: BurstRequest,
 	newEvents: readonly LoggedEvent[],
 	moments: readonly LoggedEvent[],
 	rule: BurstRule,
 ): Promise<ReadBursts> {
-	const counted = new CountedEvents(newEvents, moments, rule);
-	if (counted.isEmpty) return { bursts: [], again: [] };
-	const startMs = counted.oldestMs - rule.withinMs + 1;
-	const fromMs = await countConsumed(request, counted, {
-		startMs,
-		endMs: endOfWhatCounts(request, counted, rule),
-	});
-	const again = counted.burstsAgain(fromMs);
-	const bursts = counted.newBursts();
-	if (fromMs > startMs) return { bursts, again, countedFromMs: fromMs };
-	if (bursts.length === 0) return { bursts, again };
-	// They may go on what began before: whether the count was reached then depends on what was before that.
-	await countConsumed(request, counted, { startMs: startMs - rule.withinMs + 1, endMs: startMs });
-	return { bursts: counted.newBursts(), again };
+	const groups = new Groups(newEvents, moments, rule);
+	const startMs = groups.oldestMs - 2 * rule.withinMs + 2;
+	// An event that came late may belong to a burst that goes on after it.
+	const { watermarkMs, floorMs, consumed } = begunFrom;
+	const consumedToMs = Math.max(watermarkMs, consumed.newestMs(), floorMs - 1);
+	const endMs = Math.min(groups.newestMs + 2 * rule.withinMs, consumedToMs + 1);
+	if (startMs >= endMs) return groups.bursts(startMs);
+	const range = { startMs, endMs };
+	for await (const events of walkEvents(source, { order: 'DESC', range })) {
+		for (const event of events) {
+			const wasConsumed = event.createdAtMs < floorMs || consumed.has(event);
+			if (wasConsumed && matches(event)) groups.addOlder(event);
+		}
+		const oldest = events[events.length - 1];
+		if (oldest === undefined || !isTimeUp()) continue;
+		const countedFromMs = oldest.createdAtMs + 1;
+		return { ...groups.bursts(countedFromMs), countedFromMs };
+	}
+	return groups.bursts(startMs);
 }
 
 /** The bursts that these events make by themselves, by their moments. */
 export function burstsAmong(events: readonly LoggedEvent[], rule: BurstRule): readonly Burst[] {
-	return new CountedEvents(events, [], rule).newBursts();
-}
-
-/**
- * After what was consumed. An event that came late may belong to a burst that goes on after it, for
- * twice the time of the rule at most.
- */
-function endOfWhatCounts(
-	{ begunFrom: { watermarkMs, floorMs, consumed } }: BurstRequest,
-	{ newestMs }: CountedEvents,
-	{ withinMs }: BurstRule,
-): number {
-	const consumedToMs = Math.max(watermarkMs, consumed.newestMs(), floorMs - 1);
-	return Math.min(newestMs + 2 * withinMs, consumedToMs + 1);
-}
-
-/** Counts what was consumed before this poll. @returns from when on that is all of it */
-async function countConsumed(
-	{ source, matches, begunFrom: { floorMs, consumed }, isTimeUp }: BurstRequest,
-	counted: CountedEvents,
-	range: Required<TimeRange>,
-): Promise<number> {
-	if (range.startMs >= range.endMs) return range.startMs;
-	for await (const events of walkEvents(source, { order: 'DESC', range })) {
-		for (const event of events) {
-			const wasConsumed = event.createdAtMs < floorMs || consumed.has(event);
-			if (wasConsumed && matches(event)) counted.addOlder(event);
-		}
-		const oldest = events[events.length - 1];
-		if (oldest !== undefined && isTimeUp()) return oldest.createdAtMs + 1;
-	}
-	return range.startMs;
+	return new Groups(events, [], rule).bursts(-Infinity).bursts;
 }
 
 /** What counts of one group. */
@@ -115,10 +90,10 @@ interface GroupMembers {
 }
 
 /** The events that count, of all groups for which there may be something to tell. */
-class CountedEvents {
+class Groups {
 	oldestMs = Infinity;
 	newestMs = -Infinity;
-	private readonly groups = new Map<string, GroupMembers>();
+	private readonly byKey = new Map<string, GroupMembers>();
 
 	constructor(
 		newEvents: readonly LoggedEvent[],
@@ -129,67 +104,60 @@ class CountedEvents {
 		for (const event of moments) this.groupFor(event)?.moments.push(event);
 	}
 
-	get isEmpty(): boolean {
-		return this.groups.size === 0;
+	private groupFor(event: LoggedEvent): GroupMembers | undefined {
+		const group = groupOf(this.rule.per, event);
+		if (group === undefined) return undefined;
+		this.oldestMs = Math.min(this.oldestMs, event.createdAtMs);
+		this.newestMs = Math.max(this.newestMs, event.createdAtMs);
+		const members = this.byKey.get(group.key) ?? { group, newEvents: [], moments: [], known: [] };
+		this.byKey.set(group.key, members);
+		return members;
 	}
 
 	/** @param event consumed before, and no younger than the one added before it */
 	addOlder(event: LoggedEvent): void {
 		const group = groupOf(this.rule.per, event);
-		const known = group && this.groups.get(group.key)?.known;
+		const known = group && this.byKey.get(group.key)?.known;
 		// Of what is older than all that may make a burst, no more counts than makes one.
 		const farthest = known?.[known.length - this.rule.count];
 		if (farthest === undefined || farthest.createdAtMs >= this.oldestMs) known?.push(event);
 	}
 
 	/**
-	 * The bursts that new events make. A stretch of events at each of which the count is reached is one
-	 * burst, at its first event; it is new if at none of its events the count was reached without the
-	 * new ones. So a stretch that only goes on is none, and neither is one that an event which came
-	 * late makes longer.
-	 */
-	newBursts(): readonly Burst[] {
-		const bursts = [...this.groups.values()].flatMap(({ group, newEvents, known }) => {
-			const before = [...known].reverse();
-			const members = inOrder([...before, ...newEvents]);
-			const reached = new Set(members.filter((_, at) => this.isReached(members, at)));
-			const reachedBefore = new Set(before.filter((_, at) => this.isReached(before, at)));
-			return stretchesOf(members, (event) => reached.has(event))
-				.filter((stretch) => !stretch.some((event) => reachedBefore.has(event)))
-				.map(([first]) => this.toBurst(group, members, first));
-		});
-		return bursts.sort((one, other) => one.createdAtMs - other.createdAtMs);
-	}
-
-	/**
-	 * Bursts that were found before, by their moments, as the log has them now: with an event in them that
-	 * has come since, or without one that is gone.
+	 * A stretch of events at each of which the count is reached is one burst, at its first event. It is new
+	 * if at none of its events the count was reached without the new ones. So a stretch that only goes on is
+	 * none, and neither is one that an event which came late makes longer.
+	 *
+	 * Those that are told of again are, by their moments, as the log has them now: with an event in them
+	 * that has come since, or not at all where too few are left.
 	 *
 	 * @param completeFromMs from when on all that counts is here
 	 */
-	burstsAgain(completeFromMs: number): readonly Burst[] {
-		return [...this.groups.values()].flatMap(({ group, newEvents, moments, known }) => {
+	bursts(completeFromMs: number): Omit<ReadBursts, 'countedFromMs'> {
+		const bursts: Burst[] = [];
+		const again: Burst[] = [];
+		for (const { group, newEvents, moments, known } of this.byKey.values()) {
 			const ids = new Set(moments.map(({ id }) => id));
-			const others = [...[...known].reverse(), ...newEvents].filter(({ id }) => !ids.has(id));
-			// Of one instant the moment comes last.
-			const members = inOrder([...others, ...moments]);
-			const isBurst = (event: LoggedEvent, at: number) => {
-				const isAllKnown = event.createdAtMs - this.rule.withinMs + 1 >= completeFromMs;
-				return ids.has(event.id) && (!isAllKnown || this.isReached(members, at));
-			};
+			const others = known.filter(({ id }) => !ids.has(id)).reverse();
+			// Of one instant the moment comes last of those before, and what is new behind it.
+			const before = inOrder([...others, ...moments]);
+			const members = inOrder([...before, ...newEvents]);
+			const reachedBefore = new Set(before.filter((_, at) => this.isReached(before, at)));
+			const reached = new Set(members.filter((_, at) => this.isReached(members, at)));
+			for (const stretch of stretchesOf(members, (event) => reached.has(event))) {
+				if (stretch.some((event) => reachedBefore.has(event))) continue;
+				bursts.push(this.toBurst(group, members, stretch[0]));
+			}
+			const isMoment = (event: LoggedEvent) =>
+				ids.has(event.id) &&
+				(reached.has(event) || event.createdAtMs - this.rule.withinMs + 1 < completeFromMs);
 			// Two in a row are one: they were delivered as events, not as bursts.
-			return stretchesOf(members, isBurst).map(([first]) => this.toBurst(group, members, first));
-		});
-	}
-
-	private groupFor(event: LoggedEvent): GroupMembers | undefined {
-		const group = groupOf(this.rule.per, event);
-		if (group === undefined) return undefined;
-		this.oldestMs = Math.min(this.oldestMs, event.createdAtMs);
-		this.newestMs = Math.max(this.newestMs, event.createdAtMs);
-		const members = this.groups.get(group.key) ?? { group, newEvents: [], moments: [], known: [] };
-		this.groups.set(group.key, members);
-		return members;
+			for (const [first] of stretchesOf(members, isMoment)) {
+				again.push(this.toBurst(group, members, first));
+			}
+		}
+		bursts.sort((one, other) => one.createdAtMs - other.createdAtMs);
+		return { bursts, again };
 	}
 
 	/** Whether there are so many with this one. */
@@ -219,12 +187,12 @@ type Stretch = [first: LoggedEvent, ...others: LoggedEvent[]];
 /** Events in a row of which this holds. */
 function stretchesOf(
 	events: readonly LoggedEvent[],
-	holds: (event: LoggedEvent, at: number) => boolean,
+	holds: (event: LoggedEvent) => boolean,
 ): readonly Stretch[] {
 	const stretches: Stretch[] = [];
 	let current: Stretch | undefined;
-	for (const [at, event] of events.entries()) {
-		if (!holds(event, at)) current = undefined;
+	for (const event of events) {
+		if (!holds(event)) current = undefined;
 		else if (current === undefined) stretches.push((current = [event]));
 		else current.push(event);
 	}
