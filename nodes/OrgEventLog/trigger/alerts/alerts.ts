@@ -7,7 +7,7 @@ import { type Burst, type BurstRequest, burstsAmong, readBursts } from './bursts
 import { DeliveredAlerts } from '../position/deliveredAlerts';
 import { type Delivered, NO_MARKS, toBurstItems, toDigestItems, toEventItems } from './items';
 import type { PollResult } from '../poll/pollEvents';
-import { pulseOf, pulseOfTestRun } from './pulse';
+import { pulseOf } from './pulse';
 import type { TriggerSettings } from '../../parameters/triggerSettings';
 import { type StoredAlerts, type TriggerState, withAlerts } from '../position/triggerState';
 
@@ -54,9 +54,10 @@ export async function toAlerts(
 	const { delivered: marked, ...stored } = suppressRepeats(newEvents, state, withinMs, keyOf);
 	const delivered = marked.map(({ subject }) => subject);
 	const all = inOrder(repeated, marked);
+	const watermarksMs = [begunFrom.watermarkMs, state.watermarkMs] as const;
 	const items =
 		emit.kind === 'digest'
-			? toDigestItems(all, settings, pulseOf(result, delivered))
+			? toDigestItems(all, settings, pulseOf({ ...result, watermarksMs }, delivered))
 			: toEventItems(all, settings);
 	return { ...stored, items, delivered };
 }
@@ -146,9 +147,8 @@ export function toTestItems(
 	}
 	const isDigest = emit.kind === 'digest';
 	const shown = events.slice(isDigest ? -TEST_DIGEST_EVENTS : -1).map(unmarked);
-	const newestMs = events[events.length - 1]?.createdAtMs ?? hostMs;
 	const items = isDigest
-		? toDigestItems(shown, settings, pulseOfTestRun(newestMs, hostMs))
+		? toDigestItems(shown, settings, pulseOf({ presentMs: hostMs, newEvents: events }, []))
 		: toEventItems(shown, settings);
 	const more = events.length - shown.length;
 	return withNote(items, `and ${more > 0 ? inDigits(more) : 'no'} more ${ofRead} pass`);

@@ -18,40 +18,33 @@ export type Pulse = {
 	readonly windowShrunkTo: string | null;
 };
 
+/** What a poll tells of it, or a test run, which leaves nothing for later. */
+export interface PulseFacts extends Pick<PollResult, 'presentMs' | 'newEvents'> {
+	readonly backlog?: PollResult['backlog'];
+	readonly windowShrunkToMs?: number;
+	/** Of the cursor before it, and after it. */
+	readonly watermarksMs?: readonly [before: number, after: number];
+}
+
 /** @param delivered those of the poll's events that are in the digest for the first time */
-export function pulseOf(result: PollResult, delivered: readonly LoggedEvent[]): Pulse {
-	const { backlog, windowShrunkToMs, state, newEvents, presentMs } = result;
+export function pulseOf(
+	{
+		presentMs,
+		newEvents,
+		backlog = 'none',
+		windowShrunkToMs,
+		watermarksMs: [beforeMs, afterMs] = [-Infinity, -Infinity],
+	}: PulseFacts,
+	delivered: readonly LoggedEvent[],
+): Pulse {
 	// The watermark leaves out what no clock has come to yet.
-	const newestMs = newEvents.reduce(
-		(ms, { createdAtMs }) => Math.max(ms, createdAtMs),
-		state.watermarkMs,
-	);
+	const newestMs = newEvents.reduce((ms, { createdAtMs }) => Math.max(ms, createdAtMs), afterMs);
 	return {
 		polledAt: toIsoTime(presentMs),
-		...ageOf(newestMs, presentMs),
-		late: countLate(delivered, result),
+		newestEventAt: toIsoTime(newestMs),
+		newestEventAgeSeconds: Math.round((presentMs - newestMs) / 1000),
+		late: delivered.filter(({ createdAtMs }) => createdAtMs < beforeMs).length,
 		backlog,
 		windowShrunkTo: toIsoTime(windowShrunkToMs),
-	};
-}
-
-/** How many are older than others that came with polls before. */
-export function countLate(
-	events: readonly LoggedEvent[],
-	{ begunFrom: { watermarkMs } }: Pick<PollResult, 'begunFrom'>,
-): number {
-	return events.filter(({ createdAtMs }) => createdAtMs < watermarkMs).length;
-}
-
-/** The same for a test run, which shows what it finds and leaves nothing for later. */
-export function pulseOfTestRun(newestEventMs: number, hostMs: number): Pulse {
-	const age = ageOf(newestEventMs, hostMs);
-	return { polledAt: toIsoTime(hostMs), ...age, late: 0, backlog: 'none', windowShrunkTo: null };
-}
-
-function ageOf(newestEventMs: number, presentMs: number) {
-	return {
-		newestEventAt: toIsoTime(newestEventMs),
-		newestEventAgeSeconds: Math.round((presentMs - newestEventMs) / 1000),
 	};
 }

@@ -116,7 +116,7 @@ function withoutWaiting(
 	consumed: ConsumedEvents,
 	{ latestMs }: LogSection,
 ): readonly LoggedEvent[] {
-	let places = MAX_FUTURE_EVENTS - consumed.countFrom(latestMs + 1);
+	let places = MAX_FUTURE_EVENTS - consumed.count((instantMs) => instantMs > latestMs);
 	const isWaiting = (event: LoggedEvent) =>
 		event.createdAtMs > latestMs && !consumed.has(event) && places-- <= 0;
 	const waiting = wanted.findIndex(isWaiting);
@@ -138,10 +138,14 @@ function whereToCut(
 	let cut = due.indexOf(firstTooMany);
 	const instantMs = firstTooMany.createdAtMs;
 	const ofInstant = due.filter(({ createdAtMs }) => createdAtMs === instantMs).length;
-	if (!mayPart(instantMs, ofInstant + consumed.countAt(instantMs), owed)) {
+	if (!mayPart(instantMs, ofInstant + countAt(consumed, instantMs), owed)) {
 		while (due[cut]?.createdAtMs === instantMs) cut += 1;
 	}
 	return cut;
+}
+
+function countAt(consumed: ConsumedEvents, instantMs: number): number {
+	return consumed.count((otherMs) => otherMs === instantMs);
 }
 
 /** Half of what the state can hold, so that ids of the instants before it fit beside it. */
@@ -157,5 +161,5 @@ function mayPart(instantMs: number, events: number, owed: Owed): boolean {
 
 /** Whether reading may end in this instant although it may go on. */
 export function mayStopAt({ consumed }: Cursor, instantMs: number, owed: Owed): boolean {
-	return mayPart(instantMs, consumed.countAt(instantMs), owed);
+	return mayPart(instantMs, countAt(consumed, instantMs), owed);
 }

@@ -1,9 +1,7 @@
 import { SHORT_HASH_LENGTH, shortHashOf } from '../../events/shortHash';
 import { type TimedText, decodeTimed, encodeTimed } from './timedText';
 
-const ALERTS = String.raw`([\w-]{${SHORT_HASH_LENGTH}})([0-9a-z]*)((?:~[0-9a-z]+)*)`;
-const ENTRY = new RegExp(`^${ALERTS}$`);
-const ENCODED = new RegExp(`^(?:-?[0-9a-z]+:${ALERTS}(?:,|$))*$`);
+const ENCODED = /^(?:-?[0-9a-z]+:[\w-]{8}[0-9a-z]*(?:~[0-9a-z]+)*(?:,|$))*$/;
 
 /** What is known of the alerts of one key. */
 interface AlertsOfKey {
@@ -15,16 +13,6 @@ interface AlertsOfKey {
 
 /** An alert is delivered, and tells how many were held back since the one before, or it is held back. */
 export type Verdict = { readonly suppressed: number } | 'heldBack';
-
-/** What has to be remembered, and how long it may get. */
-export interface EncodingRules {
-	/** Alerts still to come are not older. Epoch milliseconds. */
-	readonly fromMs: number;
-	/** How far an alert holds others back, milliseconds. */
-	readonly withinMs: number;
-	/** In characters. */
-	readonly maxLength: number;
-}
 
 export interface EncodedAlerts {
 	readonly encoded: string;
@@ -49,12 +37,12 @@ export class DeliveredAlerts {
 		if (!ENCODED.test(encoded)) return undefined;
 		const byKey = new Map<string, AlertsOfKey>();
 		for (const { atMs: newestMs, text } of decodeTimed(encoded)) {
-			const [, key = '', heldBack, gaps = ''] = ENTRY.exec(text) ?? [];
+			const [alert = '', ...gaps] = text.split('~');
 			let timeMs = newestMs;
-			const earlier = gaps.split('~').slice(1);
-			const earlierMs = earlier.map((gap) => (timeMs -= parseInt(gap, 36))).reverse();
+			const earlierMs = gaps.map((gap) => (timeMs -= parseInt(gap, 36))).reverse();
+			const heldBack = parseInt(`0${alert.slice(SHORT_HASH_LENGTH)}`, 36);
 			const timesMs = [...earlierMs, newestMs];
-			byKey.set(key, { timesMs, heldBack: heldBack ? parseInt(heldBack, 36) : 0 });
+			byKey.set(alert.slice(0, SHORT_HASH_LENGTH), { timesMs, heldBack });
 		}
 		return new DeliveredAlerts(byKey);
 	}
@@ -75,12 +63,16 @@ export class DeliveredAlerts {
 		return { suppressed: heldBack };
 	}
 
-	/** As text, without what makes no difference any more. What was delivered longest ago gives way. */
-	encode(rules: EncodingRules): EncodedAlerts {
+	/**
+	 * As text of at most so many characters. What was delivered longest ago gives way.
+	 *
+	 * @param holdingFromMs alerts up to then hold nothing back that is still to come, epoch milliseconds
+	 */
+	encode(holdingFromMs: number, maxLength: number): EncodedAlerts {
 		const entries = [...this.byKey]
-			.flatMap(([key, alerts]) => toEntry(key, alerts, rules) ?? [])
+			.flatMap(([key, alerts]) => toEntry(key, alerts, holdingFromMs) ?? [])
 			.sort((one, other) => one.atMs - other.atMs);
-		const { encoded, leftOutToMs } = encodeTimed(entries, rules.maxLength);
+		const { encoded, leftOutToMs } = encodeTimed(entries, maxLength);
 		return { encoded, forgottenToMs: leftOutToMs };
 	}
 }
@@ -89,9 +81,9 @@ export class DeliveredAlerts {
 function toEntry(
 	key: string,
 	{ timesMs, heldBack }: AlertsOfKey,
-	{ fromMs, withinMs }: EncodingRules,
+	holdingFromMs: number,
 ): TimedText | undefined {
-	const holdingBack = timesMs.filter((timeMs) => timeMs > fromMs - withinMs);
+	const holdingBack = timesMs.filter((timeMs) => timeMs > holdingFromMs);
 	if (holdingBack.length === 0 && heldBack === 0) return undefined;
 	const gaps = holdingBack
 		.map((timeMs, index) => timeMs - (holdingBack[index - 1] ?? timeMs))

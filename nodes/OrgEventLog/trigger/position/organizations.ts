@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { LoggedEvent } from '../../events/event';
 
 /** A log has one; more are kept only so that none of them is taken for another log. */
@@ -7,19 +7,11 @@ const MAX_ORGANIZATIONS = 8;
 /** Short, and as long in the state as it is: JSON escapes none of it. */
 const SHORT_ID = /^[\w.:-]{1,64}$/;
 
-/** An `org_id` may be of any length; what is remembered of it is not. */
-function toRemembered(organization: string): string {
-	if (SHORT_ID.test(organization)) return organization;
-	return createHash('sha256').update(organization).digest('base64url');
-}
-
-/** The `org_id`s of the events, as they are remembered: a long one as its digest. */
+/** The `org_id`s of the events, as they are remembered: one that is long as its digest. */
 export function organizationsOf(events: readonly LoggedEvent[]): ReadonlySet<string> {
-	const organizations = new Set<string>();
-	for (const { fields } of events) {
-		if (typeof fields.org_id === 'string') organizations.add(fields.org_id);
-	}
-	return new Set([...organizations].map(toRemembered));
+	const named = new Set(events.map(({ fields }) => fields.org_id));
+	const ids = [...named].filter((id) => typeof id === 'string');
+	return new Set(ids.map((id) => (SHORT_ID.test(id) ? id : hash('sha256', id, 'base64url'))));
 }
 
 /** The first of them, so many that the state stays within its bound. */
@@ -27,10 +19,10 @@ export function withOrganizations(
 	known: readonly string[],
 	seen: ReadonlySet<string>,
 ): readonly string[] {
-	return [...new Set([...known.map(toRemembered), ...seen])].slice(0, MAX_ORGANIZATIONS);
+	return [...new Set([...known, ...seen])].slice(0, MAX_ORGANIZATIONS);
 }
 
 /** Whether events name other organizations than those known, where both name any. */
 export function areOthers(known: readonly string[], seen: ReadonlySet<string>): boolean {
-	return known.length > 0 && seen.size > 0 && !known.some((one) => seen.has(toRemembered(one)));
+	return known.length > 0 && seen.size > 0 && !known.some((one) => seen.has(one));
 }

@@ -9,7 +9,7 @@ export interface TimedText {
 const MAX_TIME_LENGTH = 12;
 
 /**
- * The longest encoding of at most so many characters, and up to when it leaves out the oldest.
+ * The longest encoding of at most so many characters, and up to when it leaves out the oldest: all of a time, or none.
  * It is plain text: `<milliseconds since the one before>:<text>,…`, times in base 36.
  *
  * @param entries oldest first
@@ -26,7 +26,8 @@ export function encodeTimed(
 		if (length > maxLength) break;
 		kept++;
 	}
-	const first = entries.length - kept;
+	let first = entries.length - kept;
+	while (first > 0 && entries[first]?.atMs === entries[first - 1]?.atMs) first++;
 	let before = 0;
 	const texts = entries.slice(first).map(({ atMs, text }) => {
 		const elapsed = (atMs - before).toString(36);

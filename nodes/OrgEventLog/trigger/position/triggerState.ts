@@ -168,11 +168,8 @@ export function withAlerts(
 	alerts: DeliveredAlerts,
 	withinMs: number,
 ): StoredAlerts {
-	const { encoded, ...forgotten } = alerts.encode({
-		fromMs: state.floorMs,
-		withinMs,
-		maxLength: MAX_REMEMBERED_LENGTH - DELIVERY_SHARE - state.consumed.length,
-	});
+	const maxLength = MAX_REMEMBERED_LENGTH - DELIVERY_SHARE - state.consumed.length;
+	const { encoded, ...forgotten } = alerts.encode(state.floorMs - withinMs, maxLength);
 	return { state: { ...state, alerts: encoded }, ...forgotten };
 }
 

@@ -1,18 +1,16 @@
 import fc from 'fast-check';
-import {
-	type EncodingRules,
-	DeliveredAlerts,
-} from '../../../../../nodes/OrgEventLog/trigger/position/deliveredAlerts';
+import { DeliveredAlerts } from '../../../../../nodes/OrgEventLog/trigger/position/deliveredAlerts';
 
 const RUNS = Number(process.env['PROPERTY_RUNS'] ?? 1000);
 const NOON_MS = Date.UTC(2024, 4, 1, 12);
 const MINUTE = 60_000;
 const WITHIN_MS = 10 * MINUTE;
-const RULES: EncodingRules = {
-	fromMs: NOON_MS,
-	withinMs: WITHIN_MS,
-	maxLength: 64_000,
-};
+const RULES = { fromMs: NOON_MS, withinMs: WITHIN_MS, maxLength: 64_000 };
+
+function encode(given: DeliveredAlerts, rules: Partial<typeof RULES> = {}) {
+	const { fromMs, withinMs, maxLength } = { ...RULES, ...rules };
+	return given.encode(fromMs - withinMs, maxLength);
+}
 
 function giving(...alerts: ReadonlyArray<readonly [key: string, minute: number]>): DeliveredAlerts {
 	const given = DeliveredAlerts.none();
@@ -20,8 +18,8 @@ function giving(...alerts: ReadonlyArray<readonly [key: string, minute: number]>
 	return given;
 }
 
-function reread(given: DeliveredAlerts, rules: Partial<EncodingRules> = {}): DeliveredAlerts {
-	const decoded = DeliveredAlerts.decode(given.encode({ ...RULES, ...rules }).encoded);
+function reread(given: DeliveredAlerts, rules: Partial<typeof RULES> = {}): DeliveredAlerts {
+	const decoded = DeliveredAlerts.decode(encode(given, rules).encoded);
 	if (decoded === undefined) throw new Error('unreadable');
 	return decoded;
 }
@@ -60,9 +58,9 @@ it('holds back nothing of another key', () => {
 
 it('remembers how many were held back after nothing is held back any more', () => {
 	const given = giving(['k', 0], ['k', 1], ['k', 2], ['unrepeated', 0]);
-	const rules = { ...RULES, fromMs: NOON_MS + 60 * MINUTE };
+	const rules = { fromMs: NOON_MS + 60 * MINUTE };
 
-	expect(given.encode(rules).encoded).toHaveLength('lvnr3400:12345678'.length + 1);
+	expect(encode(given, rules).encoded).toHaveLength('lvnr3400:12345678'.length + 1);
 	const later = NOON_MS + 600 * MINUTE;
 	expect(reread(given, rules).decide('k', later, WITHIN_MS)).toEqual({ suppressed: 2 });
 });
@@ -71,7 +69,7 @@ it('forgets what was given longest ago where there is no room, and says up to wh
 	const given = giving(
 		...Array.from({ length: 100 }, (_, at): [string, number] => [`k${at}`, at / 100]),
 	);
-	const { encoded, forgottenToMs = 0 } = given.encode({ ...RULES, maxLength: 500 });
+	const { encoded, forgottenToMs = 0 } = encode(given, { maxLength: 500 });
 
 	expect(encoded.length).toBeLessThanOrEqual(500);
 	expect(encoded.length).toBeGreaterThan(450);
@@ -89,12 +87,18 @@ it('gives room to alerts rather than to numbers of what was held back long ago',
 		[`old${at}`, at / 100],
 	]).flat();
 	const given = giving(...old, ['new', 60]);
-	const rules = { ...RULES, fromMs: NOON_MS + 60 * MINUTE, maxLength: 400 };
+	const rules = { fromMs: NOON_MS + 60 * MINUTE, maxLength: 400 };
 
-	const { encoded, forgottenToMs } = given.encode(rules);
+	const { encoded, forgottenToMs } = encode(given, rules);
 	expect(encoded.length).toBeLessThanOrEqual(400);
 	expect(forgottenToMs).toBeLessThan(NOON_MS + MINUTE * 2);
 	expect(reread(given, rules).decide('new', NOON_MS + 61 * MINUTE, WITHIN_MS)).toBe('heldBack');
+});
+
+it('reads what former versions wrote: the times before the last one, and how many were held back', () => {
+	const given = DeliveredAlerts.decode('lvnr3400:m_hWfVUn2~5yc0,0:AbCdEfGh');
+	expect(given && encode(given).encoded).toBe('lvnr3400:m_hWfVUn2');
+	expect(given && encode(given, { withinMs: 7 * 60 * MINUTE }).encoded).toMatch(/2~5yc0,/);
 });
 
 it.each(['x', 'abc:short', 'abc:AbCdEfGh~', 'abc:AbCdEfGh,,', ',', '--1:AbCdEfGh', '1:AbCdEfGh 2'])(
@@ -146,7 +150,7 @@ it('gives one alert too many rather than one too few, however little room there 
 						({ key, atMs }) => key === mark.key && Math.abs(atMs - mark.atMs) < withinMs,
 					);
 					expect(near).not.toEqual([]);
-					const { encoded } = stored.encode({ ...RULES, withinMs, fromMs: mark.atMs, maxLength });
+					const { encoded } = encode(stored, { withinMs, fromMs: mark.atMs, maxLength });
 					expect(encoded.length).toBeLessThanOrEqual(maxLength);
 					stored = DeliveredAlerts.decode(encoded) ?? DeliveredAlerts.none();
 				}
