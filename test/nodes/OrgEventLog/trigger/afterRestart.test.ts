@@ -77,20 +77,6 @@ describe.each(IN_TWO_WRITES)('%s: n8n is killed between its two writes', (_name,
 		await world.poll();
 		expect(world.delivered).toEqual(since);
 	});
-
-	it('again and again: the batch comes as soon as n8n lives', async () => {
-		const world = await worldThatRepeats(createHost());
-		const ids = world.addMany(3);
-		await world.poll({ killedBetweenWrites: true });
-		for (let kills = 0; kills < 20; kills++) {
-			world.restartN8n();
-			ids.push(...world.add({}));
-			await world.poll({ activation: 'init', killedBetweenWrites: true });
-		}
-		world.restartN8n();
-		await world.activate('init');
-		expect(world.delivered).toEqual(ids);
-	});
 });
 
 describe.each(IN_TWO_WRITES)('%s: n8n restarts, and nothing was lost', (_name, createHost) => {
@@ -146,42 +132,6 @@ describe.each(IN_TWO_WRITES)('%s: n8n restarts, and nothing was lost', (_name, c
 		const baseUrl = world.service.baseUrl.replace('127.0.0.1', 'localhost');
 		world.credential.stored = { ...stored, baseUrl };
 		expect((await world.activate('init')).ids).toEqual([]);
-	});
-
-	it('with Suppress Repeats: what was given is given once more, and what was held back is not', async () => {
-		const world = await worldThatRepeats(createHost(), { suppressRepeats: 60 });
-		const user = { userPrincipal: null, message: 'Door 1 opened' };
-		const [given = ''] = world.add(user, user, user);
-		const [other = ''] = world.add({ ...user, message: 'Window opened' });
-		expect((await world.poll()).ids).toEqual([given, other]);
-		world.add(user, user);
-		expect((await world.poll()).ids).toEqual([]);
-		world.restartN8n();
-		expect(told(await world.activate('init'))).toEqual(all([given, other], true));
-		world.add(user);
-		expect((await world.poll()).ids).toEqual([]);
-	});
-
-	it('the digest says so, and each event in it', async () => {
-		const world = await worldThatRepeats(createHost(), { emit: 'digest' });
-		const [last = ''] = world.add({});
-		const first = await world.poll();
-		expect(first.items[0]?.json).toMatchObject({
-			redelivered: false,
-			events: [{ redelivered: false }],
-		});
-		world.restartN8n();
-		const [since = ''] = world.add({});
-		const { items } = await world.activate('init');
-		expect(items.map(({ json }) => json)).toMatchObject([
-			{
-				redelivered: true,
-				events: [
-					{ id: last, redelivered: true },
-					{ id: since, redelivered: false },
-				],
-			},
-		]);
 	});
 });
 
@@ -239,17 +189,4 @@ it('chosen and unchosen again: repeats only what was delivered under it', async 
 	const { items } = await world.activate('init');
 	expect(items).toEqual([]);
 	expect(world.delivered).toEqual(ids);
-});
-
-it('a test run in the editor shows the field', async () => {
-	const world = await worldThatRepeats();
-	const [id = ''] = world.add({});
-	expect(told(await world.poll({ manual: true }))).toEqual([[id, false]]);
-});
-
-it('without it no item has the field', async () => {
-	const world = await createActiveWorld();
-	world.add({});
-	const { items } = await world.poll();
-	expect(items[0]?.json).not.toHaveProperty('redelivered');
 });

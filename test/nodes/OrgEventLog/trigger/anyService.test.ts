@@ -3,7 +3,6 @@ import {
 	createActiveWorld,
 	createTriggerWorld,
 	endWorlds,
-	HOUR,
 	MINUTE,
 	SECOND,
 } from '../../../support/triggerHarness';
@@ -57,25 +56,6 @@ describe.each(['feed', 'list'])('%s', (source) => {
 			await world.poll();
 			ids.push(...world.add({ createdAtMs: fromMs }, { createdAtMs: fromMs + 5 }));
 		}
-		await world.pollUntilQuiet();
-		expect([...world.delivered].sort()).toEqual([...ids].sort());
-	});
-
-	it.each(SERVICES)('%s: a backlog from a date on, complete', async (_name, behaviour) => {
-		const world = await createTriggerWorld({
-			behaviour,
-			parameters: {
-				source,
-				...{ startFrom: 'last', lastAmount: 2, lastUnit: 'hours' },
-				options: { maxEventsPerPoll: 20 },
-			},
-		});
-		world.addMany(10, { fromMs: world.nowMs - 3 * HOUR });
-		const ids = [
-			...world.addMany(30, { fromMs: world.nowMs - HOUR, stepMs: SECOND }),
-			...world.addMany(12, { fromMs: world.nowMs - 2 * MINUTE }),
-		];
-		await world.activate();
 		await world.pollUntilQuiet();
 		expect([...world.delivered].sort()).toEqual([...ids].sort());
 	});

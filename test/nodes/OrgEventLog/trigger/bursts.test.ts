@@ -86,15 +86,6 @@ it.each(['user', 'device'])('counts no event that names no %s', async (burstPer)
 	expect(await jsonOf(world.poll())).toEqual([]);
 });
 
-it.each(['feed', 'list'])('counts only what passes the filters (%s)', async (source) => {
-	const filters = { action: 'deny' };
-	const world = await createActiveWorld({ parameters: { ...BURST, source, filters } });
-	for (let round = 0; round < 3; round++) {
-		world.add(refusal('ada', world.nowMs), {}, {});
-		expect(await jsonOf(world.poll())).toHaveLength(round === 2 ? 1 : 0);
-	}
-});
-
 it('an event that comes late makes the burst that it would have made in time', async () => {
 	const world = await createActiveWorld({ parameters: BURST });
 	const startMs = world.nowMs;
@@ -106,17 +97,6 @@ it('an event that comes late makes the burst that it would have made in time', a
 	]);
 });
 
-it('the burst that an event makes which came late has all its events, however many follow', async () => {
-	const world = await createActiveWorld({ parameters: { ...BURST, burstMinutes: 1 } });
-	const startMs = world.nowMs;
-	world.add(...[0, 20, 65, 85, 125].map((second) => refusal('ada', startMs + second * SECOND)));
-	expect(await jsonOf(world.poll({ afterMs: 3 * MINUTE }))).toEqual([]);
-	world.add(refusal('ada', startMs + 10 * SECOND));
-	expect(await jsonOf(world.poll())).toMatchObject([
-		{ count: 3, events: [{ id: 'event-1' }, { id: 'event-6' }, { id: 'event-2' }] },
-	]);
-});
-
 it('an event that comes late is no further burst where it makes one begin earlier', async () => {
 	const parameters = { ...BURST, burstCount: 2, burstMinutes: 1 };
 	const world = await createActiveWorld({ parameters });
@@ -125,18 +105,6 @@ it('an event that comes late is no further burst where it makes one begin earlie
 	expect(await jsonOf(world.poll({ afterMs: 3 * MINUTE }))).toHaveLength(1);
 	world.add(refusal('ada', startMs));
 	expect(await jsonOf(world.poll())).toEqual([]);
-});
-
-it('looks back as far as it must to know that a burst only goes on', async () => {
-	const world = await createActiveWorld({ parameters: { ...BURST, burstCount: 2 } });
-	const startMs = world.nowMs;
-	const items: unknown[] = [];
-	for (const minute of [0, 9, 18, 27]) {
-		world.nowMs = startMs + minute * MINUTE;
-		world.add(refusal('ada', world.nowMs));
-		items.push(...(await jsonOf(world.poll({ afterMs: SECOND }))));
-	}
-	expect(items).toHaveLength(1);
 });
 
 it('what happened before the trigger began counts, and is told of only once something new comes', async () => {
@@ -266,93 +234,14 @@ it.each(['inMemory', 'durableScheduler'] as const)(
 	},
 );
 
-describe.each(['inMemory', 'durableScheduler'] as const)(
-	'repeated after a restart (%s)',
-	(kind) => {
-		async function worldThatRepeats(parameters: INodeParameters) {
-			return await createActiveWorld({
-				parameters: {
-					...BURST,
-					...parameters,
-					options: { afterRestart: 'repeatLast' },
-				},
-				host: TRIGGER_HOSTS[kind](),
-			});
-		}
-
-		const momentsOf = async (poll: ReturnType<TriggerWorld['poll']>) =>
-			(await jsonOf(poll)).map(({ to, redelivered, events }) => [
-				...[typeof to === 'string' ? Date.parse(to) : NaN, redelivered],
-				Array.isArray(events) ? events.length : 'no events',
-			]);
-
-		it('is the burst of an event that came late, whose moment was known before', async () => {
-			const world = await worldThatRepeats({});
-			const startMs = world.nowMs;
-			world.add(refusal('ada', startMs), refusal('ada', startMs + 2 * MINUTE));
-			await world.poll({ afterMs: 3 * MINUTE });
-			world.add(refusal('ada', startMs + MINUTE));
-			await world.poll({ killedBetweenWrites: true });
-			world.restartN8n();
-			const moment = startMs + 2 * MINUTE;
-			expect(await momentsOf(world.activate())).toEqual([[moment, true, 3]]);
-			expect(await momentsOf(world.poll())).toEqual([]);
-		});
-
-		it('is the burst that was given, and none that was held back although it has an event of it', async () => {
-			const world = await worldThatRepeats({ suppressRepeats: 60 });
-			const startMs = world.nowMs;
-			const minutes = [0, 5, 9, 16, 18];
-			world.add(
-				...minutes.map((minute) => refusal('ada', startMs + minute * MINUTE)),
-				...minutes.slice(-3).map((minute) => refusal('bob', startMs + minute * MINUTE)),
-			);
-			const moments = [9, 18].map((minute) => startMs + minute * MINUTE);
-			const polled = await momentsOf(world.poll({ afterMs: 20 * MINUTE }));
-			expect(polled).toEqual(moments.map((moment) => [moment, false, 3]));
-			world.restartN8n();
-			const repeated = await momentsOf(world.activate());
-			expect(repeated).toEqual(moments.map((moment) => [moment, true, 3]));
-		});
-
-		it('is the burst that was given, although one that came late since makes it begin earlier', async () => {
-			const world = await worldThatRepeats({});
-			const startMs = world.nowMs;
-			world.add(...[0, 4, 6].map((minute) => refusal('ada', startMs + minute * MINUTE)));
-			const moment = startMs + 6 * MINUTE;
-			expect(await momentsOf(world.poll({ afterMs: 7 * MINUTE }))).toEqual([[moment, false, 3]]);
-			world.add(refusal('ada', startMs + 5 * MINUTE));
-			// What an activation has found is saved.
-			expect(await momentsOf(world.activate('update'))).toEqual([]);
-			world.restartN8n();
-			expect(await momentsOf(world.activate())).toEqual([[moment, true, 3]]);
-		});
-
-		it('is no run of bursts, where it was events that were delivered one by one', async () => {
-			const world = await worldThatRepeats({ emit: 'events' });
-			world.addMany(10, { stepMs: SECOND });
-			expect((await world.poll()).ids).toHaveLength(10);
-			world.parameters = { ...world.parameters, emit: 'burst' };
-			world.restartN8n();
-			expect(await jsonOf(world.activate())).toMatchObject([{ count: 3, redelivered: true }]);
-		});
-	},
-);
-
-it('has the events in it as they are wanted', async () => {
-	const world = await createActiveWorld({
-		parameters: { ...BURST, columns: ['id', 'service.name'] },
-	});
-	world.add({ serviceName: 'wiki' }, {}, {});
-	expect(await jsonOf(world.poll())).toMatchObject([
-		{
-			events: [
-				{ id: 'event-1', 'service.name': 'wiki' },
-				{ id: 'event-2', 'service.name': null },
-				{ id: 'event-3', 'service.name': null },
-			],
-		},
-	]);
+it('repeated after a restart is no run of bursts, where it was events that were delivered one by one', async () => {
+	const options = { afterRestart: 'repeatLast' };
+	const world = await createActiveWorld({ parameters: { ...BURST, emit: 'events', options } });
+	world.addMany(10, { stepMs: SECOND });
+	expect((await world.poll()).ids).toHaveLength(10);
+	world.parameters = { ...world.parameters, emit: 'burst' };
+	world.restartN8n();
+	expect(await jsonOf(world.activate())).toMatchObject([{ count: 3, redelivered: true }]);
 });
 
 it('a test run shows the newest bursts, or says that there are none', async () => {

@@ -15,36 +15,6 @@ const ORDERS = ['honoured', 'ignored', 'sortsPage'] as const;
 describe.each(ORDERS)(
 	'a service that becomes another while the trigger is active (%s)',
 	(feedOrder) => {
-		it.each([
-			[100, 20],
-			[20, 100],
-			[100, 7],
-		])('its greatest limit goes from %d to %d', async (before, after) => {
-			const world = await createTriggerWorld({ behaviour: { feedOrder, maxLimit: before } });
-			world.addMany(150, { fromMs: world.nowMs - MINUTE, stepMs: 100 });
-			await world.activate();
-			world.service.behaviour.maxLimit = after;
-			const ids = world.addMany(50, { stepMs: 100 });
-			await world.poll();
-			ids.push(...world.addMany(30, { stepMs: 100 }));
-			await world.pollUntilQuiet();
-			expect(world.delivered).toEqual(ids);
-		});
-
-		it('its pages hold fewer events because these are larger', async () => {
-			const world = await createTriggerWorld({ behaviour: { feedOrder, maxLimit: 100 } });
-			world.addMany(150, { fromMs: world.nowMs - MINUTE, stepMs: 100 });
-			await world.activate();
-			const ids: string[] = [];
-			for (const maxLimit of [60, 90, 30, 75, 40, 99]) {
-				world.service.behaviour.maxLimit = maxLimit;
-				ids.push(...world.addMany(80, { stepMs: 100 }));
-				await world.poll();
-			}
-			await world.pollUntilQuiet();
-			expect(world.delivered).toEqual(ids);
-		});
-
 		it('feed has shorter pages than list, and the source is changed', async () => {
 			const world = await createTriggerWorld({
 				parameters: { source: 'list' },

@@ -29,41 +29,6 @@ describe.each(OFFSETS)('a host clock that is off by %d ms', (hostOffsetMs) => {
 		await world.poll();
 		expect([...world.delivered].sort()).toEqual([...ids].sort());
 	});
-
-	it('delivers the first event of a log that was empty at activation', async () => {
-		const world = await createTriggerWorld();
-		world.hostOffsetMs = hostOffsetMs;
-		await world.activate();
-		await world.poll();
-		const ids = world.addMany(2, { stepMs: SECOND });
-		await world.poll();
-		await world.poll();
-		expect(world.delivered).toEqual(ids);
-	});
-
-	it('does so without a Date header when the log can tell the time', async () => {
-		const world = await createTriggerWorld({ behaviour: { dateHeader: false } });
-		world.hostOffsetMs = hostOffsetMs;
-		world.addMany(5, { fromMs: world.nowMs - MINUTE, stepMs: SECOND });
-		await world.activate();
-		const ids: string[] = [];
-		for (let round = 0; round < 6; round++) {
-			ids.push(...world.addMany(3, { stepMs: SECOND }));
-			await world.poll();
-		}
-		expect(world.delivered).toEqual(ids);
-	});
-
-	it('jumps into place while the trigger is active', async () => {
-		const world = await createActiveWorld();
-		const ids: string[] = [];
-		for (let round = 0; round < 6; round++) {
-			world.hostOffsetMs = round % 2 === 0 ? hostOffsetMs : 0;
-			ids.push(...world.addMany(3, { stepMs: SECOND }));
-			await world.poll();
-		}
-		expect(world.delivered).toEqual(ids);
-	});
 });
 
 it('an event that becomes visible while a poll is reading, with no clock to go by', async () => {
@@ -137,16 +102,6 @@ describe.each(KINDS)('events dated in the future (%s)', (kind) => {
 		expect(world.delivered.filter((id) => id === future).length).toBeLessThanOrEqual(1);
 		expect(world.delivered.filter((id) => id !== future)).toEqual(ids);
 	});
-
-	it('are all there is at activation', async () => {
-		const world = await createTriggerWorld({ host: TRIGGER_HOSTS[kind]() });
-		const [future] = world.add({ createdAtMs: world.nowMs + 30 * DAY });
-		await world.activate();
-		const ids = world.addMany(3, { stepMs: SECOND });
-		await world.poll();
-		await world.poll();
-		expect(world.delivered.filter((id) => id !== future)).toEqual(ids);
-	});
 });
 
 it('more events in the future than a page do not hide those of now', async () => {
@@ -200,18 +155,6 @@ it('a future event on a service that tells no time holds nothing back either', a
 		await world.poll();
 	}
 	expect(world.delivered.filter((id) => id !== future)).toEqual(ids);
-});
-
-it('a quiet log with one late event an hour', async () => {
-	const world = await createActiveWorld();
-	const ids: string[] = [];
-	for (let hour = 0; hour < 6; hour++) {
-		const createdAtMs = world.nowMs;
-		await world.poll({ afterMs: 4 * MINUTE });
-		ids.push(...world.add({ createdAtMs }));
-		for (let poll = 0; poll < 4; poll++) await world.poll({ afterMs: 14 * MINUTE });
-	}
-	expect(world.delivered).toEqual(ids);
 });
 
 it('a service whose clock is off counts by its own clock', async () => {

@@ -22,21 +22,6 @@ describe.each(SOURCES)('every event once, oldest first (%s)', (source) => {
 		expect(world.delivered).toHaveLength(43);
 	});
 
-	it('an instant that lies on a page edge and on a poll edge', async () => {
-		const world = await createActiveWorld({
-			parameters: { source, options: { pageSize: 10, maxEventsPerPoll: 10 } },
-			behaviour: { tieOrder: 'shuffled' },
-		});
-		const ids = [
-			...world.addMany(8, { stepMs: 1 }),
-			...world.addMany(25, { fromMs: world.nowMs + 8 }),
-			...world.addMany(8, { fromMs: world.nowMs + 9, stepMs: 1 }),
-		];
-		const polls = await world.pollUntilQuiet();
-		expect(Math.max(...polls.map((poll) => poll.ids.length))).toBeLessThanOrEqual(10);
-		expect([...world.delivered].sort()).toEqual([...ids].sort());
-	});
-
 	it('more events in one instant than the state can hold', async () => {
 		const world = await createActiveWorld({ parameters: { source } });
 		const ids = world.addMany(10_000);
@@ -82,33 +67,5 @@ describe.each(SOURCES)('every event once, oldest first (%s)', (source) => {
 		await world.poll({ afterMs: 0 });
 		await world.poll();
 		expect(world.delivered).toEqual([...newest, ...inTime]);
-	});
-
-	it('also with a window of 0, as long as none is late', async () => {
-		const world = await createActiveWorld({
-			parameters: { source, options: { lateEventWindow: 0 } },
-		});
-		const ids: string[] = [];
-		for (let round = 0; round < 4; round++) {
-			ids.push(...world.addMany(3));
-			await world.poll();
-			ids.push(...world.add({ createdAtMs: world.nowMs }));
-			await world.poll({ afterMs: 0 });
-		}
-		expect([...world.delivered].sort()).toEqual([...ids].sort());
-	});
-
-	it('late events of an hour with the widest window', async () => {
-		const world = await createActiveWorld({
-			parameters: { source, options: { lateEventWindow: 60 } },
-		});
-		const eventMs = world.nowMs;
-		const ids = world.add({});
-		for (let minutes = 4; minutes < 60; minutes += 4) {
-			world.nowMs = eventMs + minutes * MINUTE;
-			ids.push(...world.add({}), ...world.add({ createdAtMs: eventMs + minutes }));
-			await world.poll({ afterMs: 0 });
-		}
-		expect([...world.delivered].sort()).toEqual([...ids].sort());
 	});
 });

@@ -18,26 +18,6 @@ describe.each(['feed', 'list'])('what is excluded (%s)', (source) => {
 		expect(world.delivered).toEqual([first, last]);
 	});
 
-	it('fills no digest', async () => {
-		const world = await worldWith({ emit: 'digest' });
-		world.add(SCANNED, REFUSED, SCANNED);
-		const { items } = await world.poll();
-		expect(items).toMatchObject([{ json: { count: 1, byType: { Access: 1 } } }]);
-		world.add(SCANNED);
-		expect((await world.poll()).items).toEqual([]);
-	});
-
-	it('fills no burst, neither with what is new nor with what was there', async () => {
-		const rule = { emit: 'burst', burstPer: 'all', burstCount: 3 };
-		const world = await worldWith(rule);
-		world.add(SCANNED, REFUSED, SCANNED);
-		expect((await world.poll()).items).toEqual([]);
-		world.add(REFUSED, SCANNED);
-		expect((await world.poll()).items).toEqual([]);
-		world.add(REFUSED);
-		expect((await world.poll()).items).toMatchObject([{ json: { count: 3 } }]);
-	});
-
 	it('is not what a test run shows, which says so where nothing else is there', async () => {
 		const world = await worldWith();
 		const [shown] = world.add(REFUSED);

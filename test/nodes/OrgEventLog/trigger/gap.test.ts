@@ -162,26 +162,6 @@ it('a log that was empty after a long stop tells of its gap when it has an event
 	expect((await world.poll()).items[0]?.json).toHaveProperty('gap');
 });
 
-it('a start date behind which nothing was found yet has one, too', async () => {
-	const parameters = { startFrom: 'date', startDate: '2020-01-01T00:00:00Z' };
-	const world = await createActiveWorld({ parameters });
-	await world.poll({ afterMs: HOUR });
-	world.add({});
-	world.nowMs += 20 * DAY;
-	world.service.log.forgetBefore(world.nowMs - DAY);
-	world.add({});
-	expect((await world.poll()).items[0]?.json).toHaveProperty('gap');
-});
-
-it('a log that has lost everything has none to tell of', async () => {
-	const world = await createTriggerWorld();
-	world.add({});
-	await world.activate();
-	world.service.log.forgetBefore(world.nowMs + 1);
-	const nothing = await world.poll();
-	expect([nothing.items, warningsOf(nothing)]).toEqual([[], []]);
-});
-
 it('a log whose oldest event was there at the beginning, dated in the future, has none', async () => {
 	const filters = { userEmail: 'eve@example.com' };
 	const world = await createTriggerWorld({ parameters: { source: 'list', filters } });

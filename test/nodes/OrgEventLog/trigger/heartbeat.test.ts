@@ -81,13 +81,6 @@ it("goes by the service's clock when the host's is set", async () => {
 	expect(await during(world, 9)).toMatchObject([[1, { heartbeat: true, polls: 10 }]]);
 });
 
-it('says that it is not redelivered where every item says that', async () => {
-	const options = { heartbeatMinutes: 60, afterRestart: 'repeatLast' };
-	const world = await createActiveWorld({ parameters: { options } });
-	const { items } = await world.poll({ afterMs: 2 * HOUR });
-	expect(items).toMatchObject([{ json: { heartbeat: true, redelivered: false } }]);
-});
-
 it('says how late events came at most, and the newest of the log whatever the filters are', async () => {
 	const world = await createTriggerWorld({
 		parameters: { ...EVERY_TEN_MINUTES, filters: { userEmail: 'ada@example.com' } },
@@ -118,12 +111,6 @@ it.each([-1, 1.5, 10_081, 'often'])(
 		await expect(world.activate()).rejects.toThrow("'Heartbeat (Minutes)' must be a whole number");
 	},
 );
-
-it('a test run shows none', async () => {
-	const world = await createActiveWorld({ parameters: EVERY_TEN_MINUTES });
-	world.nowMs += 5 * HOUR;
-	await expect(world.poll({ manual: true })).rejects.toThrow();
-});
 
 it('a poll that fails is no sign of life', async () => {
 	const world = await createActiveWorld({ parameters: EVERY_TEN_MINUTES });

@@ -8,7 +8,7 @@ import {
 	SECOND,
 	type TriggerWorld,
 } from '../../../support/triggerHarness';
-import { InMemoryHost, TRIGGER_HOSTS, type HostKind } from '../../../support/triggerHosts';
+import { TRIGGER_HOSTS, type HostKind } from '../../../support/triggerHosts';
 
 afterEach(endWorlds);
 
@@ -40,54 +40,6 @@ it.each(Object.keys(TRIGGER_HOSTS) as HostKind[])(
 	},
 );
 
-it('another user, action or client is another alert', async () => {
-	const world = await createActiveWorld({ parameters: suppressing(60) });
-	const nobody = { userPrincipal: null, type: 'Access' };
-	const client = (name: string, port: number) => ({
-		...nobody,
-		message: `Client ${name} has NO authorized role: 192.0.2.7:${port}->192.0.2.9:443`,
-	});
-	world.add(
-		{},
-		{ userEmail: 'bob@example.com' },
-		{ action: 'unregister' },
-		client('ManagedDevice-A1', 51724),
-		client('ManagedDevice-A2', 51725),
-		client('ManagedDevice-A1', 51726),
-	);
-	expect((await world.poll()).ids).toEqual(['event-1', 'event-2', 'event-3', 'event-4', 'event-5']);
-});
-
-it('what is not wanted repeated is not in a digest either', async () => {
-	const world = await createActiveWorld({ parameters: suppressing(1, { emit: 'digest' }) });
-	world.addMany(5, { stepMs: 20 * SECOND });
-	const [item] = (await world.poll()).items;
-	expect(item?.json).toMatchObject({
-		count: 2,
-		events: [{ id: 'event-1' }, { id: 'event-4', suppressed: 2 }],
-	});
-	expect((await world.poll()).items).toEqual([]);
-});
-
-it('the API’s own object says how many were held back, too', async () => {
-	const world = await createActiveWorld({ parameters: suppressing(1, { simplify: false }) });
-	world.addMany(3, { stepMs: 30 * SECOND });
-	const { items } = await world.poll();
-	expect(items.map(({ json }) => [json.severity, json.suppressed])).toEqual([
-		['INFO', 0],
-		['INFO', 1],
-	]);
-});
-
-it.each(['feed', 'list'])('a quiet poll costs one request (%s)', async (source) => {
-	const world = await createTriggerWorld({ parameters: suppressing(60, { source }) });
-	world.addMany(300, { fromMs: world.nowMs - 10 * MINUTE, stepMs: SECOND });
-	await world.activate();
-	world.addMany(20, { stepMs: SECOND });
-	await world.poll();
-	for (let poll = 0; poll < 4; poll++) expect((await world.poll()).requests).toHaveLength(1);
-});
-
 it('an event that comes late is held back by the alert after it', async () => {
 	const world = await createActiveWorld({ parameters: suppressing(10) });
 	const [first] = world.addMany(1);
@@ -95,17 +47,6 @@ it('an event that comes late is held back by the alert after it', async () => {
 	world.addMany(1, { fromMs: world.nowMs - 2 * MINUTE });
 	expect((await world.poll()).items).toEqual([]);
 	expect(world.delivered).toEqual([first]);
-});
-
-it('n8n that was killed gives the same alerts again', async () => {
-	const host = new InMemoryHost();
-	const world = await createActiveWorld({ parameters: suppressing(10), host });
-	world.addMany(5, { stepMs: SECOND });
-	const lost = await world.poll({ lost: true });
-	host.kill();
-	await world.activate();
-	expect(lost.ids).toEqual(['event-1']);
-	expect(world.delivered).toEqual(['event-1']);
 });
 
 it('turned off and on again it begins anew', async () => {
@@ -252,14 +193,6 @@ it.each([
 	world.add({ action: 'deny' }, { action: 'register' });
 	expect(suppressedOf(await world.poll({ manual: true }))).toEqual([expected]);
 	expect(new Set(suppressedOf(await world.poll()))).toEqual(new Set([expected]));
-});
-
-it('a digest says how many were held back since its events were given before', async () => {
-	const world = await createActiveWorld({ parameters: suppressing(1, { emit: 'digest' }) });
-	world.addMany(3, { stepMs: SECOND });
-	await world.poll();
-	world.addMany(1);
-	expect(suppressedOf(await world.poll())).toEqual([2]);
 });
 
 const OF_ADA = { userEmail: 'ada@example.com' };

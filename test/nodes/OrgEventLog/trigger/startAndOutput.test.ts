@@ -181,34 +181,6 @@ it('a digest tells what happened, in one item', async () => {
 	expect((await world.poll()).items).toEqual([]);
 });
 
-it('simplified items have the columns of List, whatever is missing', async () => {
-	const world = await createActiveWorld();
-	world.add({ message: 'Here' }, { userPrincipal: null }, { userPrincipal: { user: null } });
-	const { items } = await world.poll();
-	const [whole, ...others] = items.map(({ json }) => json);
-	expect(whole).toMatchObject({ message: 'Here', userEmail: 'ada@example.com', severityLevel: 2 });
-	for (const other of others) {
-		expect(Object.keys(other)).toEqual(Object.keys(whole ?? {}));
-		expect(other).toMatchObject({ userEmail: null, deviceName: null });
-	}
-});
-
-it.each(['events', 'digest'])('items have the columns that were chosen (%s)', async (emit) => {
-	const columns = ['userEmail', 'user_principal.user.groups', 'service.name', 'id'];
-	const world = await createActiveWorld({ parameters: { columns, emit } });
-	const [id] = world.add({ serviceName: 'wiki' });
-	const [item] = (await world.poll()).items;
-	const events = emit === 'digest' ? item?.json.events : [item?.json];
-	expect(events).toEqual([
-		{
-			userEmail: 'ada@example.com',
-			'user_principal.user.groups': ['Everyone'],
-			'service.name': 'wiki',
-			id,
-		},
-	]);
-});
-
 it.each(['feed', 'list'])(
 	'Simplify off: the API’s own object, integers exact (%s)',
 	async (source) => {

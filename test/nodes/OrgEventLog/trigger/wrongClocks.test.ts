@@ -97,41 +97,6 @@ describe("a service's clock that can't be right", () => {
 			if (minute > 0) expect(world.delivered).toEqual(ids);
 		}
 	});
-
-	it.each(CLOCKS)('%s: an event from the future holds nothing back', async (_name, shownMs) => {
-		const world = await createActiveWorld();
-		const before = await liveFor(world, 2);
-		show(world, shownMs);
-		const future = world.add(
-			{ createdAtMs: YEAR_2100_MS },
-			{ createdAtMs: world.nowMs + 3 * HOUR },
-		);
-		const { ids } = await liveFor(world, 8);
-		const isOfNow = (id: string) => !future.includes(id);
-		expect(world.delivered.filter(isOfNow)).toEqual([...before.ids, ...ids]);
-		expect(new Set(world.delivered).size).toBe(world.delivered.length);
-	});
-
-	it('years off, on a feed whose newest event is many pages away', async () => {
-		const behaviour = { feedOrder: 'ignored', feedDefaultOrder: 'ASC', maxLimit: 20 } as const;
-		const world = await createTriggerWorld({ behaviour });
-		world.addMany(2000, { fromMs: world.nowMs - HOUR, stepMs: SECOND });
-		show(world, (nowMs) => nowMs + Date.UTC(9999, 0, 1) - WORLD_START_MS);
-		await world.activate();
-		const { ids } = await liveFor(world, 3);
-		expect(world.delivered).toEqual(ids);
-	});
-
-	it('the host is the one that is wrong, by weeks', async () => {
-		const world = await createTriggerWorld();
-		world.hostOffsetMs = 20 * DAY;
-		world.addMany(5, { fromMs: world.nowMs - HOUR, stepMs: SECOND });
-		await world.activate();
-		const future = world.add({ createdAtMs: world.nowMs + 3 * DAY });
-		const { ids, polls } = await liveFor(world, 8);
-		expect(world.delivered.filter((id) => !future.includes(id))).toEqual(ids);
-		expect(warningsOf(polls)).toEqual([]);
-	});
 });
 
 describe('a position that lies in the future', () => {
