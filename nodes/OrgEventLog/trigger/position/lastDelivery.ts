@@ -34,7 +34,7 @@ export function owedIn(
 	if (fromMs === Infinity) return NOTHING_OWED;
 	const cursor = cursorOf(state);
 	const ids = idsOf(handOver);
-	const idsFromMs = idsFrom(handOver, state);
+	const { idsFromMs } = handOver;
 	return {
 		fromMs,
 		endMs: Math.max(idsFromMs, ids.newestMs() + 1),
@@ -45,14 +45,8 @@ export function owedIn(
 	};
 }
 
-function idsOf({ ids = '' }: LastDelivery): ConsumedEvents {
-	return ConsumedEvents.decode(ids) ?? ConsumedEvents.none();
-}
-
-/** Where no ids are known, from behind everything that was consumed. */
-function idsFrom({ idsFromMs }: LastDelivery, state: TriggerState): number {
-	const { consumed, floorMs } = cursorOf(state);
-	return idsFromMs ?? Math.max(floorMs, consumed.newestMs() + 1);
+function idsOf(last: LastDelivery | undefined): ConsumedEvents {
+	return ConsumedEvents.decode(last?.ids ?? '') ?? ConsumedEvents.none();
 }
 
 /** What a poll found. */
@@ -85,14 +79,13 @@ export function remembering(
 	if (last === undefined && delivered.length === 0) return bare;
 	const timesMs = delivered.map(({ createdAtMs }) => createdAtMs);
 	const fromMs = timesMs.reduce((one, other) => Math.min(one, other), last?.fromMs ?? Infinity);
-	const ids = (last === undefined ? ConsumedEvents.none() : idsOf(last)).with(delivered, fromMs);
+	const ids = idsOf(last).with(delivered, fromMs);
 	const { encoded, completeFromMs } = ids.encode(lengthLeft(bare));
-	const knownFromMs = last === undefined ? 0 : idsFrom(last, state);
 	return {
 		...bare,
 		handOver: {
 			processes: delivered.length > 0 ? [rules.processId] : (last?.processes ?? []),
-			...{ fromMs, ids: encoded, idsFromMs: Math.max(knownFromMs, completeFromMs) },
+			...{ fromMs, ids: encoded, idsFromMs: Math.max(last?.idsFromMs ?? 0, completeFromMs) },
 			...(last?.repeatedToMs !== undefined && { repeatedToMs: last.repeatedToMs }),
 		},
 	};

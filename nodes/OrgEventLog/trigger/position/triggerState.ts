@@ -33,10 +33,10 @@ export type LastDelivery = {
 	readonly processes: readonly string[];
 	/** No event of it is older. */
 	readonly fromMs: number;
-	/** Its events from `idsFromMs` on, as `ConsumedEvents` encodes them. What a former version wrote has neither. */
-	readonly ids?: string;
+	/** Its events from `idsFromMs` on, as `ConsumedEvents` encodes them. */
+	readonly ids: string;
 	/** Everything consumed before that counts for part of it, from `fromMs` on. */
-	readonly idsFromMs?: number;
+	readonly idsFromMs: number;
 	/** Up to where the newest process has repeated it, where that took more than a poll. */
 	readonly repeatedToMs?: number;
 };
@@ -121,10 +121,11 @@ function isRemembered(consumed: unknown, alerts: unknown, delivered: unknown): b
 
 function isLastDelivery(value: unknown): value is LastDelivery {
 	if (!isJsonObject(value)) return false;
-	const { processes, fromMs, idsFromMs = fromMs, repeatedToMs = fromMs } = value;
+	const { processes, fromMs, ids, idsFromMs, repeatedToMs = fromMs } = value;
 	return (
 		Array.isArray(processes) &&
 		processes.every((id) => typeof id === 'string' && id.length <= 64) &&
+		typeof ids === 'string' &&
 		[fromMs, idsFromMs, repeatedToMs].every(isTime)
 	);
 }

@@ -120,18 +120,6 @@ it('one that a late event joins while it is in doubt has both, and nothing betwe
 	expect([late, between, first].filter(isRepeated)).toEqual([late, first]);
 });
 
-it('one that a former version wrote is everything that was consumed since it began', () => {
-	const events = [1, 2, 3].map((atMs) => eventAt(START_MS + atMs, `event-${atMs}`));
-	const consumed = ConsumedEvents.none().with(events, START_MS);
-	const handOver = { processes: ['this'], fromMs: START_MS + 2, others: '', marks: 'Bg' };
-	const read: unknown = { ...stateOf(consumed, START_MS, START_MS + 3), handOver };
-	if (!isTriggerState(read)) throw new Error('Unreadable');
-	for (const state of [read, withDelivered(read, [])]) {
-		const unread = eventAt(START_MS + 2, 'never consumed');
-		expect([...events, unread].filter(isPartOf(state))).toEqual(events.slice(1));
-	}
-});
-
 describe('who has to repeat it', () => {
 	const handOver: LastDelivery = { processes: ['a', 'b'], fromMs: 5, ids: '', idsFromMs: 0 };
 
