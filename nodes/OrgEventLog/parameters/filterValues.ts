@@ -55,7 +55,7 @@ export function toSeverity(value: unknown, field: string): Severity {
 }
 
 function toText(value: unknown, field: string): string {
-	if (typeof value === 'string') return wholeCharacters(value, field);
+	if (typeof value === 'string') return value;
 	if (typeof value === 'number' && Number.isSafeInteger(value)) return String(value);
 	if (typeof value === 'bigint') return String(value);
 	throw new ParameterError(
@@ -67,24 +67,12 @@ function toText(value: unknown, field: string): string {
 	);
 }
 
-/** Half of a character beyond 16 bits: cut off somewhere, and sent as another character. */
-const HALF_CHARACTER = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/;
-
-function wholeCharacters(text: string, field: string): string {
-	if (!HALF_CHARACTER.test(text)) return text;
-	throw new ParameterError(
-		field,
-		`'${field}' contains half a character, which cannot be sent`,
-		'Pass the whole text. An expression may have cut it in the middle of a character such as an emoji',
-	);
-}
-
 /**
  * Whether a value of the log can be asked for when it is chosen: n8n takes what begins with an equals sign for an
  * expression, and services take what holds a pipe for two values, and no account of blanks around them.
  */
 export function canBeChosen(text: string): boolean {
-	return text !== '' && text === text.trim() && !/^=|\|/.test(text) && !HALF_CHARACTER.test(text);
+	return text !== '' && text === text.trim() && !/^=|\|/.test(text);
 }
 
 function refusePipe(text: string, field: string, advice: string): void {

@@ -5,15 +5,30 @@ import { knownZone } from './timeRanges';
 
 const DIGITS = /^\d+$/;
 /** From 1973 to the year 5138: below, it is a year, a date without dashes, seconds; above, a finer unit. */
-const LIKELY_MS = { from: 1e11, to: 1e14 };
-/** The same as nanoseconds. */
 const LIKELY_NS = { from: 10n ** 17n, to: 10n ** 20n };
 
 const DATE_ADVICE = 'Enter a date such as 2025-01-31 or 2025-01-31T14:30:00';
 const OFFSET_ADVICE =
 	"Add an offset such as Z or +02:00 to a date that is not in the workflow's timezone";
-const EPOCH_MS_ADVICE = `${DATE_ADVICE}, or epoch milliseconds (13 digits). Multiply epoch seconds by 1,000. ${OFFSET_ADVICE}`;
-const EPOCH_NS_ADVICE = `${DATE_ADVICE}, or epoch nanoseconds (19 digits) as text. ${OFFSET_ADVICE}`;
+
+/** In what a parameter's digits are. */
+interface Unit {
+	readonly ns: bigint;
+	readonly expected: string;
+	readonly advice: string;
+}
+
+const NANOSECONDS: Unit = {
+	ns: 1n,
+	expected: 'nanoseconds, as text with 19 digits',
+	advice: `${DATE_ADVICE}, or epoch nanoseconds (19 digits) as text. ${OFFSET_ADVICE}`,
+};
+
+const MILLISECONDS: Unit = {
+	ns: NS_PER_MS,
+	expected: 'a date, or milliseconds with 13 digits, not a year or seconds',
+	advice: `${DATE_ADVICE}, or epoch milliseconds (13 digits). Multiply epoch seconds by 1,000. ${OFFSET_ADVICE}`,
+};
 
 /**
  * The exact instant that a parameter names, in epoch nanoseconds. Digits are nanoseconds already; a
@@ -21,11 +36,7 @@ const EPOCH_NS_ADVICE = `${DATE_ADVICE}, or epoch nanoseconds (19 digits) as tex
  * @throws ParameterError for anything else, and for a number that JavaScript has already rounded.
  */
 export function toEpochNs(value: unknown, field: string, zone: string): bigint {
-	if (typeof value === 'bigint') return plausibleNs(value, field);
-	if (typeof value === 'number') return plausibleNs(exactNumber(value, field), field);
-	const text = typeof value === 'string' ? value.trim() : '';
-	if (DIGITS.test(text)) return plausibleNs(BigInt(text), field);
-	return dateToNs(value, field, zone, EPOCH_NS_ADVICE);
+	return toNs(value, field, zone, NANOSECONDS);
 }
 
 /**
@@ -34,41 +45,23 @@ export function toEpochNs(value: unknown, field: string, zone: string): bigint {
  * @throws ParameterError for what is no date, and for numbers that look like a year or another unit.
  */
 export function toEpochMs(value: unknown, field: string, zone: string): number {
-	if (typeof value === 'number' || typeof value === 'bigint') {
-		return plausibleMs(Number(value), field);
-	}
+	return Number((toNs(value, field, zone, MILLISECONDS) + NS_PER_MS - 1n) / NS_PER_MS);
+}
+
+function toNs(value: unknown, field: string, zone: string, unit: Unit): bigint {
 	const text = typeof value === 'string' ? value.trim() : '';
-	if (DIGITS.test(text)) return plausibleMs(Number(text), field);
-	const ns = dateToNs(value, field, zone, EPOCH_MS_ADVICE);
-	return Number((ns + NS_PER_MS - 1n) / NS_PER_MS);
-}
-
-function exactNumber(value: number, field: string): bigint {
-	if (Number.isSafeInteger(value) && value >= 0) return BigInt(value);
-	throw new ParameterError(
-		field,
-		`'${field}' is a number that JavaScript can't hold exactly`,
-		'Pass epoch nanoseconds as text. They have 19 digits, and a JavaScript number is exact to 15',
-	);
-}
-
-/** Zero is the beginning of time. */
-function plausibleNs(ns: bigint, field: string): bigint {
+	const given = DIGITS.test(text) ? BigInt(text) : value;
+	if (typeof given !== 'number' && typeof given !== 'bigint') {
+		return dateToNs(value, field, zone, unit.advice);
+	}
+	const isExact = typeof given === 'bigint' || Number.isSafeInteger(given);
+	const ns = isExact ? BigInt(given) * unit.ns : -1n;
+	// Zero is the beginning of time.
 	if (ns === 0n || (ns >= LIKELY_NS.from && ns < LIKELY_NS.to)) return ns;
 	throw new ParameterError(
 		field,
-		`'${field}' must be nanoseconds, with 19 digits: ${String(ns).slice(0, 40)}`,
-		EPOCH_NS_ADVICE,
-	);
-}
-
-function plausibleMs(ms: number, field: string): number {
-	const isLikely = Number.isSafeInteger(ms) && ms >= LIKELY_MS.from && ms < LIKELY_MS.to;
-	if (ms === 0 || isLikely) return ms;
-	throw new ParameterError(
-		field,
-		`'${field}' must be a date, or milliseconds with 13 digits, not a year or seconds: ${ms}`,
-		EPOCH_MS_ADVICE,
+		`'${field}' must be ${unit.expected}: ${String(given).slice(0, 40)}`,
+		unit.advice,
 	);
 }
 

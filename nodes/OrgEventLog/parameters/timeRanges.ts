@@ -96,27 +96,8 @@ function rangeAround(instantMs: number, unit: PeriodUnit, zone: string): Bounded
 	};
 }
 
-const HOUR_MS = 3_600_000;
-/** Samoa once left out a whole day; nothing has ever moved a midnight further. */
-const MAX_MIDNIGHT_SHIFT_MS = 26 * HOUR_MS;
-
 /** The instant at which `zone` reaches a date, which is not midnight where the clocks then change. */
 function firstInstantOf(date: DateTime, zone: string): number {
-	const reached = (ms: number) => localMidnightMs(ms, zone) >= date.toMillis();
-	const guess = date.setZone(zone, { keepLocalTime: true }).toMillis();
-	if (reached(guess) && !reached(guess - 1)) return guess;
-	let before = guess - MAX_MIDNIGHT_SHIFT_MS;
-	let after = guess + MAX_MIDNIGHT_SHIFT_MS;
-	while (after - before > 1) {
-		const middle = Math.floor((before + after) / 2);
-		if (reached(middle)) after = middle;
-		else before = middle;
-	}
-	return after;
-}
-
-/** Midnight UTC of the date that it is in `zone`: dates as numbers that can be compared. */
-function localMidnightMs(ms: number, zone: string): number {
-	const local = DateTime.fromMillis(ms, { zone });
-	return Date.UTC(local.year, local.month - 1, local.day);
+	const midnight = date.setZone(zone, { keepLocalTime: true });
+	return Math.min(...midnight.getPossibleOffsets().map((one) => one.toMillis()));
 }

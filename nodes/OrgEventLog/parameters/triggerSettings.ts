@@ -124,19 +124,12 @@ function refuseFiltersOfOtherSource(source: TriggerSource, filters: EventFilters
 	const refused = FILTER_NAMES.find(
 		(name) => filters[name] !== undefined && !usable.includes(name),
 	);
-	if (refused === undefined) return;
+	if (refused === undefined || source === 'list') return;
 	const { label } = FILTERS[refused];
-	if (filtersOfSource('list').includes(refused)) {
-		throw new ParameterError(
-			label,
-			`'${label}' works only if 'Source' is Filtered by the Service, because events don't show this value`,
-			`Set 'Source' to Filtered by the Service, or remove '${label}'`,
-		);
-	}
 	throw new ParameterError(
 		label,
-		`'${label}' is not a filter of the trigger`,
-		`Remove '${label}'. To choose where the trigger starts, use 'Start From'`,
+		`'${label}' works only if 'Source' is Filtered by the Service, because events don't show this value`,
+		`Set 'Source' to Filtered by the Service, or remove '${label}'`,
 	);
 }
 
