@@ -9,75 +9,43 @@ import {
 import { PRESETS, PRESET_NAMES } from '../events/presets';
 import { searchMethodOf } from '../recentLog/pickers/choices';
 
-interface FilterField {
-	readonly placeholder: string;
-	readonly description: string;
-	/** Nothing unless given. */
-	readonly default?: string;
-}
-
 /** What the editor shows for each filter; its label is the table's. */
-const FIELDS: Readonly<Record<FilterName, FilterField>> = {
-	action: {
-		placeholder: 'e.g. Register',
-		description: 'What was done or tried, such as Register. One value, spelled as in the log.',
-	},
-	deviceId: {
-		placeholder: 'e.g. 0f3b5c6e-8f0f-4a53-9d0e-3a2f7c1b9e44',
-		description: 'ID of one device. With Simplify off, events show it in user_principal.device.id.',
-	},
-	endTime: {
-		placeholder: 'e.g. 2025-01-31T14:30:00.123456789Z',
-		description:
-			'Only events before this time. Enter a date, or epoch nanoseconds (19 digits). The time itself is not included. For whole days or months, Time Range is easier.',
-	},
-	eventId: {
-		placeholder: 'e.g. 6c1f8e0a-2d55-4a07-b1d4-7e3c9f5a2b10',
-		description: 'ID of one event, as its item shows it in id',
-	},
-	externalId: {
-		placeholder: 'e.g. 4711',
-		description: 'ID that another system gave to the event',
-	},
-	severity: {
-		default: 'WARN',
-		placeholder: 'e.g. WARN',
-		description: 'Lowest severity to include. From lowest to highest: DEBUG, INFO, WARN, ERROR.',
-	},
-	serialNumber: {
-		placeholder: 'e.g. C02XK0AAJG5H|C02YL1BBKH6J',
-		description: 'Serial number of the device',
-	},
-	serviceAccountName: {
-		placeholder: 'e.g. build-server',
-		description: 'Name of the service account behind the event',
-	},
-	serviceName: {
-		placeholder: 'e.g. wiki.example.com',
-		description: 'Name of the service that was accessed',
-	},
-	startTime: {
-		placeholder: 'e.g. 1738333800123456789',
-		description:
-			'Only events after this time. Enter a date, or epoch nanoseconds (19 digits). The time itself is not included, unlike After in Time Range. For whole days or months, Time Range is easier.',
-	},
-	subType: {
-		placeholder: 'e.g. Device',
-		description:
-			'Subtype of the event, spelled as in the log. A subtype belongs to a type, so set Type too.',
-	},
-	type: {
-		placeholder: 'e.g. Access|Registration',
-		description: 'Type of the event, spelled as in the log',
-	},
-	userEmail: {
-		placeholder: 'e.g. ada@example.com|bob@example.com',
-		description: 'Email address of the user behind the event',
-	},
-	workloadContainerId: {
-		placeholder: 'e.g. 3f4e1a2b5c6d',
-		description: 'ID of the container that the service runs in',
-	},
+const FIELDS: Readonly<Record<FilterName, readonly [placeholder: string, description: string]>> = {
+	action: [
+		'e.g. Register',
+		'What was done or tried, such as Register. One value, spelled as in the log.',
+	],
+	deviceId: [
+		'e.g. 0f3b5c6e-8f0f-4a53-9d0e-3a2f7c1b9e44',
+		'ID of one device. With Simplify off, events show it in user_principal.device.id.',
+	],
+	endTime: [
+		'e.g. 2025-01-31T14:30:00.123456789Z',
+		'Only events before this time. Enter a date, or epoch nanoseconds (19 digits). The time itself is not included. For whole days or months, Time Range is easier.',
+	],
+	eventId: [
+		'e.g. 6c1f8e0a-2d55-4a07-b1d4-7e3c9f5a2b10',
+		'ID of one event, as its item shows it in id',
+	],
+	externalId: ['e.g. 4711', 'ID that another system gave to the event'],
+	severity: [
+		'e.g. WARN',
+		'Lowest severity to include. From lowest to highest: DEBUG, INFO, WARN, ERROR.',
+	],
+	serialNumber: ['e.g. C02XK0AAJG5H|C02YL1BBKH6J', 'Serial number of the device'],
+	serviceAccountName: ['e.g. build-server', 'Name of the service account behind the event'],
+	serviceName: ['e.g. wiki.example.com', 'Name of the service that was accessed'],
+	startTime: [
+		'e.g. 1738333800123456789',
+		'Only events after this time. Enter a date, or epoch nanoseconds (19 digits). The time itself is not included, unlike After in Time Range. For whole days or months, Time Range is easier.',
+	],
+	subType: [
+		'e.g. Device',
+		'Subtype of the event, spelled as in the log. A subtype belongs to a type, so set Type too.',
+	],
+	type: ['e.g. Access|Registration', 'Type of the event, spelled as in the log'],
+	userEmail: ['e.g. ada@example.com|bob@example.com', 'Email address of the user behind the event'],
+	workloadContainerId: ['e.g. 3f4e1a2b5c6d', 'ID of the container that the service runs in'],
 };
 
 const SEVERAL_VALUES =
@@ -101,7 +69,8 @@ type Descriptions = Readonly<Partial<Record<FilterName, string>>>;
 
 function toProperty(name: FilterName, own?: string): INodeProperties {
 	const { label: displayName, takes } = FILTERS[name];
-	const { placeholder, default: value = '', description: meaning } = FIELDS[name];
+	const [placeholder, meaning] = FIELDS[name];
+	const value = name === 'severity' ? 'WARN' : '';
 	const several = isOffered(name) ? SEVERAL_PICKED : SEVERAL_VALUES;
 	const description = own ?? (takes === 'several' ? `${meaning}. ${several}` : meaning);
 	if (!isOffered(name)) {

@@ -1,8 +1,7 @@
-import type { EventLogClient } from '../api/client';
 import type { LoggedEvent } from '../events/event';
 import { createListCheck } from '../events/filterMatcher';
 import { OddEntries } from '../api/oddEntries';
-import type { EventsPage, PageRequest } from '../api/page';
+import type { PageRequest } from '../api/page';
 import { type Selection, bothChecks } from '../events/presets';
 import { createFileOutput } from '../output/fileOutput';
 import { FEED_PATHS, LIST_PATHS } from '../events/fieldPaths';
@@ -23,55 +22,27 @@ import { findOut } from './reportFindings';
 import { readEvents } from './readEvents';
 import { hintIfCut, hintIfNone, hintOfOdd, hintOfSample } from './readHints';
 
-/** What distinguishes the operations that read events. */
-interface EventsToRead extends Selection {
-	readonly operation: 'list' | 'feed';
-	/** Whether the service is known to take pages in the order asked for, as List documents it. */
-	readonly orderIsReliable: boolean;
-	/** Every documented field of these events, by its dotted path. */
-	readonly documentedPaths: readonly string[];
-	readonly pageOf: (
-		client: EventLogClient,
-		request: PageRequest,
-	) => Promise<EventsPage<LoggedEvent>>;
-}
-
 /** The events of a range that match the filters. */
-export const list: Operation = (parameters, nowMs) => {
-	const { filters, passes, ...selection } = readSelection(parameters);
-	return prepareRead(parameters, nowMs, {
-		operation: 'list',
-		...selection,
-		filters,
-		passes: bothChecks(createListCheck(filters), passes),
-		orderIsReliable: true,
-		documentedPaths: LIST_PATHS,
-		pageOf: async (client, request) => await client.listPage(filters, request),
-	});
-};
+export const list: Operation = (parameters, nowMs) => prepareRead('list', parameters, nowMs);
 
 /** The events of a range from the feed, in the order asked for whatever the feed does with it. */
-export const feed: Operation = (parameters, nowMs) =>
-	prepareRead(parameters, nowMs, {
-		operation: 'feed',
-		preset: 'none',
-		filters: {},
-		exclude: {},
-		orderIsReliable: false,
-		documentedPaths: FEED_PATHS,
-		pageOf: async (client, request) => await client.feedPage(request),
-	});
+export const feed: Operation = (parameters, nowMs) => prepareRead('feed', parameters, nowMs);
+
+const EVERYTHING: Selection = { preset: 'none', filters: {}, exclude: {} };
 
 /** So that what waits to be drawn doesn't grow with the log. */
 const MAX_PAGES_AHEAD_OF_SAMPLE = 32;
 
 /** Reads events into items or a file. @throws ParameterError for a parameter that can't be used */
 function prepareRead(
+	operation: 'list' | 'feed',
 	parameters: NodeParameters,
 	nowMs: number,
-	{ operation, orderIsReliable, documentedPaths, pageOf, ...selection }: EventsToRead,
 ): PreparedOperation {
-	const { preset, filters, passes } = selection;
+	const isList = operation === 'list';
+	const { passes: isSelected, ...selection } = isList ? readSelection(parameters) : EVERYTHING;
+	const { preset, filters } = selection;
+	const passes = bothChecks(createListCheck(filters), isSelected);
 	const range = readTimeRange(parameters, nowMs);
 	const { timeoutMs, pageSize, ...options } = readListOptions(parameters);
 	const { order, limit, maxParallelRequests, sample } = options;
@@ -84,7 +55,7 @@ function prepareRead(
 		operation,
 		previousSha256: readPreviousSha256(parameters),
 		timezone: parameters.timezone,
-		documentedPaths,
+		documentedPaths: isList ? LIST_PATHS : FEED_PATHS,
 	});
 	const maxPagesAhead = output.maxPagesAhead ?? (sample && MAX_PAGES_AHEAD_OF_SAMPLE);
 	const request = { ...options, range, passes, maxPagesAhead };
@@ -93,8 +64,10 @@ function prepareRead(
 		maxParallelRequests: limit === undefined ? maxParallelRequests : 1,
 		keepText: output.needsText,
 		run: async ({ client, files, beginning, ...means }) => {
-			const fetchPage = async (page: PageRequest) => await pageOf(client, page);
-			const source = { fetchPage, pageSize, orderIsReliable };
+			const fetchPage = async (page: PageRequest) =>
+				isList ? await client.listPage(filters, page) : await client.feedPage(page);
+			// List documents that it takes pages in the order asked for.
+			const source = { fetchPage, pageSize, orderIsReliable: isList };
 			let events = 0;
 			let earliestMs = Infinity;
 			const odd = new OddEntries();

@@ -33,18 +33,12 @@ const REST = '\n';
  */
 export class EveryFieldRows {
 	private readonly places: ReadonlyMap<string, number>;
-	/** What documented paths lead through: of `a.b.c`, `a` and `a.b`. */
-	private readonly onTheWay = new Set<string>();
 	/** The other columns that there is room for, as they are met: each path is there once, however many rows wait. */
 	private readonly known = new Map<string, string>();
 	private readonly noted = new Set<string>();
 
 	constructor(private readonly documented: readonly string[]) {
 		this.places = new Map(documented.map((path, place) => [path, place]));
-		for (const path of documented) {
-			const names = path.split('.');
-			for (let end = 1; end < names.length; end++) this.onTheWay.add(names.slice(0, end).join('.'));
-		}
 	}
 
 	/** The row of an event. Its fields become columns only once it is noted. */
@@ -124,7 +118,7 @@ export class EveryFieldRows {
 			const path = prefix + toPathPart(name);
 			const isOpened = hasFields(value);
 			const place = this.places.get(path);
-			if (isOpened && this.onTheWay.has(path)) {
+			if (isOpened && this.documented.some((one) => one.startsWith(`${path}.`))) {
 				const inner = this.withoutDocumented(value, row, `${path}.`);
 				if (hasFields(inner)) rest.push([name, inner]);
 			} else if (!isOpened && place !== undefined) {

@@ -20,18 +20,15 @@ const CHUNK_BYTES = 64 * 1024;
 
 const MIME_TYPES = { csv: 'text/csv', ndjson: 'application/x-ndjson' };
 
-/** An event's part of a file. */
+/** An event's part of a file as it waits for its turn: bytes take less memory than text. */
 interface Line {
 	/** With its line end. */
-	readonly text: string;
+	readonly bytes: Buffer;
 	/** The columns that it has of its own; none where every line has the same. */
 	readonly others?: readonly string[];
 }
 
-/** The same as it waits for its turn: bytes take less memory. */
-interface FileLine {
-	readonly bytes: Buffer;
-	readonly others?: readonly string[];
+interface FileLine extends Line {
 	readonly organization: Organization;
 }
 
@@ -61,9 +58,7 @@ export function createFileOutput(choice: FileChoice, request: OutputRequest): Ev
 		async write(read, files, findOut) {
 			const recorder = new ManifestRecorder();
 			const lines = read((event): FileLine => {
-				const { text, others } = contents.toLine(event);
-				const organization = organizationOf(event.fields);
-				return { bytes: Buffer.from(text), others, organization };
+				return { ...contents.toLine(event), organization: organizationOf(event.fields) };
 			});
 			const bytes = contents.write(inChunks(lines, contents, recorder), files);
 			const chunks = recorder.recordBytes(bytes);
@@ -112,7 +107,7 @@ function createContents(
 /** Events as the service wrote them, so that integers keep every digit. */
 const NDJSON: FileContents = {
 	needsText: true,
-	toLine: ({ text, fields }) => ({ text: `${text ?? toJsonText(fields)}\n` }),
+	toLine: ({ text, fields }) => ({ bytes: Buffer.from(`${text ?? toJsonText(fields)}\n`) }),
 	write: (lines) => lines,
 	columns: () => null,
 };
@@ -121,7 +116,9 @@ const NDJSON: FileContents = {
 function createCsv(names: readonly string[], mark: string): FileContents {
 	const columns = new ChosenColumns(names);
 	return {
-		toLine: (event) => ({ text: toCsvRecord(columns.valuesOf(event).map(toColumnValue)) }),
+		toLine: (event) => {
+			return { bytes: Buffer.from(toCsvRecord(columns.valuesOf(event).map(toColumnValue))) };
+		},
 		async *write(lines) {
 			yield Buffer.from(mark + toCsvRecord(names));
 			yield* lines;
@@ -141,7 +138,7 @@ function createFullCsv(documentedPaths: readonly string[], mark: string): FileCo
 	return {
 		toLine({ fields }) {
 			const { text, others } = rows.toRow(fields);
-			return { text: `${text}\n`, others };
+			return { bytes: Buffer.from(`${text}\n`), others };
 		},
 		note: (others) => rows.note(others),
 		async *write(lines, files) {
