@@ -16,6 +16,11 @@ const filters = filtersField(
 	'Only events that match all of these filters start the workflow. Service Account Name, Service Name and Workload Container ID work only if Source is Filtered by the Service.',
 );
 
+const SAME_EVENT = [
+	'Same Event',
+	'Events with the same dedupeKey: the same thing happened to the same user, device and service',
+] as const;
+
 const FOR_BURSTS = { show: { emit: ['burst'] } };
 
 const burstFields: INodeProperties[] = [
@@ -33,10 +38,7 @@ const burstFields: INodeProperties[] = [
 		options: toOptions({
 			all: ['All', 'All matching events together'],
 			device: ['Device', 'The events of each device. Events without a device do not count.'],
-			happening: [
-				'Same Event',
-				'Events with the same dedupeKey: the same thing happened to the same user, device and service',
-			],
+			happening: SAME_EVENT,
 			user: ['User', 'The events of each user. Events without a user do not count.'],
 		}),
 		default: DEFAULT_BURST_GROUP,
@@ -57,10 +59,7 @@ const suppressionFields: INodeProperties[] = [
 		options: toOptions({
 			address: ['Address', 'Events from the same client IP address'],
 			device: ['Device', 'Events of the same device'],
-			happening: [
-				'Same Event',
-				'Events with the same dedupeKey: the same thing happened to the same user, device and service',
-			],
+			happening: SAME_EVENT,
 			user: ['User', 'Events of the same user'],
 			userAndService: ['User and Service', 'Events of the same user at the same service'],
 		}),

@@ -1,7 +1,8 @@
 import { OddEntries } from '../api/oddEntries';
 import { readSelection } from '../parameters/parseFilters';
-import { readExactCount, readMustCover, readRequestOptions } from '../parameters/parseReadOptions';
+import { readRequestOptions } from '../parameters/parseReadOptions';
 import { readTimeRange } from '../parameters/parseTimeRange';
+import { readSwitch } from '../parameters/switches';
 import { explainNothingFound } from '../recentLog/explanations/nothingFound';
 import { countByAsking, countByReading } from './countEvents';
 import { hintOfCoverage } from './logBeginning';
@@ -17,8 +18,8 @@ export const count: Operation = (parameters, nowMs) => {
 	const { filters, passes } = selection;
 	const range = readTimeRange(parameters, nowMs);
 	const { timeoutMs, ...options } = readRequestOptions(parameters);
-	const mustRead = readExactCount(parameters) || passes !== undefined;
-	const mustCover = readMustCover(parameters);
+	const mustRead = readSwitch(parameters, 'exactCount') || passes !== undefined;
+	const mustCover = readSwitch(parameters, 'requireWhole');
 	const countEvents = mustRead ? countByReading : countByAsking;
 	return {
 		timeoutMs,

@@ -1,18 +1,12 @@
 import type { EventLogClient } from '../api/client';
 import type { OddEntries } from '../api/oddEntries';
 import { counted, inDigits } from '../output/digest';
-import type { SampleChoice } from '../parameters/parseReadOptions';
+import type { ReadOptions } from '../parameters/parseReadOptions';
 import { type FruitlessRequest, explainNothingFound } from '../recentLog/explanations/nothingFound';
 
-interface ReadResult extends FruitlessRequest {
-	/** How many events were read. */
+/** What was asked for, and how many events were read. */
+interface ReadResult extends FruitlessRequest, Pick<ReadOptions, 'limit' | 'skip' | 'sample'> {
 	readonly events: number;
-	/** How many of the first were left out. */
-	readonly skip: number;
-	/** How many were wanted at most. */
-	readonly limit?: number;
-	/** What was drawn from them. */
-	readonly sample?: SampleChoice;
 }
 
 /** Why there are no events, where there are none. */

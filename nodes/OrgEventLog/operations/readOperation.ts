@@ -11,8 +11,9 @@ import { readSample } from '../output/sample';
 import { createSummaryOutput } from '../output/summaryOutput';
 import { readSelection } from '../parameters/parseFilters';
 import { type OutputChoice, readOutput } from '../parameters/parseOutput';
-import { readListOptions, readMustCover, readPreviousSha256 } from '../parameters/parseReadOptions';
+import { readListOptions, readPreviousSha256 } from '../parameters/parseReadOptions';
 import { readTimeRange } from '../parameters/parseTimeRange';
+import { readSwitch } from '../parameters/switches';
 import { knownZone } from '../parameters/timeRanges';
 import type { NodeParameters } from '../parameters/values';
 import { hintOfCoverage } from './logBeginning';
@@ -46,7 +47,7 @@ function prepareRead(
 	const range = readTimeRange(parameters, nowMs);
 	const { timeoutMs, pageSize, ...options } = readListOptions(parameters);
 	const { order, limit, maxParallelRequests, sample } = options;
-	const mustCover = readMustCover(parameters);
+	const mustCover = readSwitch(parameters, 'requireWhole');
 	const choice = readOutput(parameters);
 	const output = createOutput(choice, {
 		...selection,

@@ -29,18 +29,12 @@ export interface ReportRequest extends Omit<Selection, 'passes'> {
 	readonly timezone: string;
 }
 
-/** How many entries were left out, and what is odd about them. */
-interface OddNote extends IDataObject {
-	count: number;
-	why: string[];
-}
-
 /** What is found out once the file has been written. */
 export interface ReportFindings extends IDataObject {
 	/** Of how many events the file could be, as far as they were read. */
 	passed: number;
 	/** What came and was left out, for it has no readable time. */
-	oddEntries?: OddNote;
+	oddEntries?: { count: number; why: string[] };
 	/** When the oldest event of the log was created; null where that isn't known, or was not asked. */
 	logBegins: string | null;
 	/** Whether the log reaches back to the beginning of the range; null where that isn't known, or it has none. */

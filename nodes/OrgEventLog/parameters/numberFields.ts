@@ -1,6 +1,5 @@
 import { ParameterError } from '../errors/parameterError';
-import type { JsonObject } from '../json/jsonValues';
-import { type NodeParameters, isBlank, memberIn } from './values';
+import { type NodeParameters, isBlank, optionValue } from './values';
 
 interface NumberField {
 	/** What the editor calls it. */
@@ -12,14 +11,8 @@ interface NumberField {
 	readonly max?: number;
 }
 
-/**
- * Every field that takes a whole number. The editor is told no limits: it would make another number of what is
- * entered, without a word. Here it is refused.
- */
-export const NUMBER_FIELDS = {
-	limit: { label: 'Limit', default: 50, min: 1 },
-	/** How many units back "the last" goes. */
-	lastAmount: { label: 'Last', default: 24, min: 1 },
+/** Those among Options. */
+const OPTIONS = {
 	/** Events asked for at once. */
 	pageSize: { label: 'Page Size', default: 1000, min: 1, max: 10_000 },
 	maxParallelRequests: { label: 'Max Parallel Requests', default: 4, min: 1, max: 16 },
@@ -32,11 +25,22 @@ export const NUMBER_FIELDS = {
 	heartbeatMinutes: { label: 'Heartbeat (Minutes)', default: 0, min: 0, max: 10_080 },
 	lateEventWindow: { label: 'Late Event Window (Minutes)', default: 5, min: 0, max: 60 },
 	maxEventsPerPoll: { label: 'Max Events per Poll', default: 5_000, min: 1 },
+} as const satisfies Record<string, NumberField>;
+
+/**
+ * Every field that takes a whole number. The editor is told no limits: it would make another number of what is
+ * entered, without a word. Here it is refused.
+ */
+export const NUMBER_FIELDS = {
+	limit: { label: 'Limit', default: 50, min: 1 },
+	/** How many units back "the last" goes. */
+	lastAmount: { label: 'Last', default: 24, min: 1 },
 	/** At most a week. */
 	suppressRepeats: { label: 'Suppress Repeats (Minutes)', default: 0, min: 0, max: 10_080 },
 	/** So many events within so many minutes are a burst. */
 	burstCount: { label: 'Burst Count', default: 5, min: 2, max: 1_000 },
 	burstMinutes: { label: 'Burst Minutes', default: 10, min: 1, max: 60 },
+	...OPTIONS,
 } as const satisfies Record<string, NumberField>;
 
 export type NumberFieldName = keyof typeof NUMBER_FIELDS;
@@ -65,14 +69,10 @@ export function rangeOf(name: NumberFieldName): string {
 	return max === undefined ? `${min} or more` : `${min} to ${max.toLocaleString('en-US')}`;
 }
 
-/** The number that a node's parameter holds. @throws ParameterError */
-export function readNumber({ get }: NodeParameters, name: NumberFieldName): number {
-	return toNumber(get(name, NUMBER_FIELDS[name].default), name);
-}
-
-/** The same of a collection; the default where the field is not in it, or empty. @throws ParameterError */
-export function numberIn(collection: JsonObject, name: NumberFieldName): number {
-	const { label, default: whereEmpty } = NUMBER_FIELDS[name];
-	const value = memberIn(collection, name, label);
-	return isBlank(value) ? whereEmpty : toNumber(value, name);
+/** The number that a field holds; an option's default where it is not there, or empty. @throws ParameterError */
+export function readNumber(parameters: NodeParameters, name: NumberFieldName): number {
+	const { label, default: unchanged } = NUMBER_FIELDS[name];
+	if (!(name in OPTIONS)) return toNumber(parameters.get(name, unchanged), name);
+	const value = optionValue(parameters, name, label);
+	return isBlank(value) ? unchanged : toNumber(value, name);
 }

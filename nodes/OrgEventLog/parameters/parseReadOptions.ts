@@ -1,10 +1,10 @@
 import type { Order } from '../api/page';
 import { ParameterError } from '../errors/parameterError';
-import { type JsonObject, describeType } from '../json/jsonValues';
+import { describeType } from '../json/jsonValues';
 import { DEFAULT_FILE_ORDER, DEFAULT_ORDER } from './defaults';
-import { numberIn, readNumber, toNumber } from './numberFields';
-import { readSwitch, switchIn } from './switches';
-import { type NodeParameters, isBlank, memberIn, readOptions, toOneOf } from './values';
+import { readNumber, toNumber } from './numberFields';
+import { readSwitch } from './switches';
+import { type NodeParameters, isBlank, optionValue, toOneOf } from './values';
 
 /** How the service is asked, whatever is asked of it. */
 export interface RequestOptions {
@@ -35,22 +35,20 @@ export interface SampleChoice {
 
 /** How the service is to be asked. */
 export function readRequestOptions(parameters: NodeParameters): RequestOptions {
-	const options = readOptions(parameters);
 	return {
-		pageSize: numberIn(options, 'pageSize'),
-		maxParallelRequests: numberIn(options, 'maxParallelRequests'),
-		timeoutMs: numberIn(options, 'timeout'),
+		pageSize: readNumber(parameters, 'pageSize'),
+		maxParallelRequests: readNumber(parameters, 'maxParallelRequests'),
+		timeoutMs: readNumber(parameters, 'timeout'),
 	};
 }
 
 /** How much is wanted read, and how. A number of events to skip and Return All don't go together. */
 export function readListOptions(parameters: NodeParameters): ReadOptions {
-	const options = readOptions(parameters);
 	const output = parameters.get('output', 'items');
-	const order = memberIn(options, 'order', 'Order');
+	const order = optionValue(parameters, 'order', 'Order');
 	// A summary is of all events: the form has no Limit for it.
 	const returnAll = output === 'summary' || readSwitch(parameters, 'returnAll');
-	const skip = numberIn(options, 'skip');
+	const skip = readNumber(parameters, 'skip');
 	if (returnAll && skip > 0) {
 		throw new ParameterError(
 			'Skip',
@@ -64,19 +62,14 @@ export function readListOptions(parameters: NodeParameters): ReadOptions {
 		order: isBlank(order) ? defaultOrder : toOrder(order),
 		limit: returnAll ? undefined : readNumber(parameters, 'limit'),
 		skip,
-		sample: toSample(options, returnAll),
+		sample: readSample(parameters, returnAll),
 	};
-}
-
-/** Whether a range that begins before the log is a failure. */
-export function readMustCover(parameters: NodeParameters): boolean {
-	return switchIn(readOptions(parameters), 'requireWhole');
 }
 
 /** The SHA-256 of the file before this one; undefined where none is given. */
 export function readPreviousSha256(parameters: NodeParameters): string | undefined {
 	const label = 'Previous SHA-256';
-	const value = memberIn(readOptions(parameters), 'previousSha256', label);
+	const value = optionValue(parameters, 'previousSha256', label);
 	if (isBlank(value)) return undefined;
 	const digits = typeof value === 'string' ? value.trim().toLowerCase() : '';
 	if (/^[0-9a-f]{64}$/.test(digits)) return digits;
@@ -87,14 +80,9 @@ export function readPreviousSha256(parameters: NodeParameters): string | undefin
 	);
 }
 
-/** Whether every event is to be counted one by one. */
-export function readExactCount(parameters: NodeParameters): boolean {
-	return readSwitch(parameters, 'exactCount');
-}
-
-function toSample(options: JsonObject, returnAll: boolean): SampleChoice | undefined {
-	const size = memberIn(options, 'sampleSize', 'Sample Size');
-	const seed = memberIn(options, 'sampleSeed', 'Sample Seed');
+function readSample(parameters: NodeParameters, returnAll: boolean): SampleChoice | undefined {
+	const size = optionValue(parameters, 'sampleSize', 'Sample Size');
+	const seed = optionValue(parameters, 'sampleSeed', 'Sample Seed');
 	if (isBlank(size)) return undefined;
 	if (!returnAll) {
 		throw new ParameterError(

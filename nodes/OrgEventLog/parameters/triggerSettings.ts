@@ -9,20 +9,13 @@ import { PRESETS, type Selection } from '../events/presets';
 import { ParameterError } from '../errors/parameterError';
 import { DEFAULT_BURST_GROUP, DEFAULT_SUPPRESSION_GROUP } from './defaults';
 import { toEpochMs } from './instants';
-import { numberIn, readNumber } from './numberFields';
+import { readNumber } from './numberFields';
 import { readSelection } from './parseFilters';
 import { type EventShape, readEventShape } from './parseOutput';
 import { type RequestOptions, readRequestOptions } from './parseReadOptions';
 import { readLast } from './parseTimeRange';
 import { lastRange } from './timeRanges';
-import {
-	type NodeParameters,
-	isBlank,
-	memberIn,
-	readOptions,
-	requireValue,
-	toOneOf,
-} from './values';
+import { type NodeParameters, isBlank, optionValue, requireValue, toOneOf } from './values';
 import {
 	type BurstGroupKind,
 	type SuppressionGroupKind,
@@ -85,11 +78,10 @@ export interface TriggerSettings extends Selection, Pick<RequestOptions, 'pageSi
 export function readTriggerSettings(parameters: NodeParameters): TriggerSettings {
 	const { get, timezone } = parameters;
 	const source = toOneOf<TriggerSource>(['feed', 'list'], get('source', 'feed'), 'Source');
-	const options = readOptions(parameters);
 	const selection = readSelection(parameters);
 	refuseFiltersOfOtherSource(source, selection.filters);
 	const { pageSize, timeoutMs } = readRequestOptions(parameters);
-	const afterRestart = memberIn(options, 'afterRestart', 'After a Restart') || 'goOn';
+	const afterRestart = optionValue(parameters, 'afterRestart', 'After a Restart') || 'goOn';
 	const suppressPer = get('suppressPer', DEFAULT_SUPPRESSION_GROUP);
 	return {
 		source,
@@ -99,11 +91,11 @@ export function readTriggerSettings(parameters: NodeParameters): TriggerSettings
 		shape: readEventShape(parameters),
 		wording: { noun: PRESETS[selection.preset].noun ?? 'event', timezone },
 		emit: readEmit(parameters),
-		heartbeatMs: MS_PER_MINUTE * numberIn(options, 'heartbeatMinutes'),
-		lateEventWindowMs: MS_PER_MINUTE * numberIn(options, 'lateEventWindow'),
+		heartbeatMs: MS_PER_MINUTE * readNumber(parameters, 'heartbeatMinutes'),
+		lateEventWindowMs: MS_PER_MINUTE * readNumber(parameters, 'lateEventWindow'),
 		suppressRepeatsMs: MS_PER_MINUTE * readNumber(parameters, 'suppressRepeats'),
 		suppressPer: toOneOf(SUPPRESSION_GROUPS, suppressPer, 'Suppress Per'),
-		maxEvents: numberIn(options, 'maxEventsPerPoll'),
+		maxEvents: readNumber(parameters, 'maxEventsPerPoll'),
 		afterRestart: toOneOf(['goOn', 'repeatLast'], afterRestart, 'After a Restart'),
 		pageSize,
 		timeoutMs,

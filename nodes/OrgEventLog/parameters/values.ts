@@ -45,19 +45,15 @@ export function toOneOf<Word extends string>(
 	);
 }
 
-/** The collection Options. @throws ParameterError where it is none */
-export function readOptions({ get }: NodeParameters): JsonObject {
-	return toCollection(get('options', {}), 'options');
-}
-
 /**
- * What a collection holds under a name, or an empty text where the name is not in it.
- * @throws ParameterError where an expression gives nothing
+ * What an option holds, or an empty text where it was not added.
+ * @throws ParameterError where an expression gives nothing, and where Options is no collection
  */
-export function memberIn(collection: JsonObject, name: string, field: string): unknown {
-	if (!(name in collection)) return '';
-	requireValue(collection[name], field);
-	return collection[name];
+export function optionValue({ get }: NodeParameters, name: string, label: string): unknown {
+	const options = toCollection(get('options', {}), 'options');
+	if (!(name in options)) return '';
+	requireValue(options[name], label);
+	return options[name];
 }
 
 /** The named values of a collection. @throws ParameterError for anything else. */
