@@ -10,6 +10,8 @@ const LIKELY_NS = { from: 10n ** 17n, to: 10n ** 20n };
 const DATE_ADVICE = 'Enter a date such as 2025-01-31 or 2025-01-31T14:30:00';
 const OFFSET_ADVICE =
 	"Add an offset such as Z or +02:00 to a date that is not in the workflow's timezone";
+const EPOCH_MS_ADVICE = `${DATE_ADVICE}, or epoch milliseconds (13 digits). Multiply epoch seconds by 1,000. ${OFFSET_ADVICE}`;
+const EPOCH_NS_ADVICE = `${DATE_ADVICE}, or epoch nanoseconds (19 digits) as text. ${OFFSET_ADVICE}`;
 
 /** In what a parameter's digits are. */
 interface Unit {
@@ -21,13 +23,13 @@ interface Unit {
 const NANOSECONDS: Unit = {
 	ns: 1n,
 	expected: 'nanoseconds, as text with 19 digits',
-	advice: `${DATE_ADVICE}, or epoch nanoseconds (19 digits) as text. ${OFFSET_ADVICE}`,
+	advice: EPOCH_NS_ADVICE,
 };
 
 const MILLISECONDS: Unit = {
 	ns: NS_PER_MS,
 	expected: 'a date, or milliseconds with 13 digits, not a year or seconds',
-	advice: `${DATE_ADVICE}, or epoch milliseconds (13 digits). Multiply epoch seconds by 1,000. ${OFFSET_ADVICE}`,
+	advice: EPOCH_MS_ADVICE,
 };
 
 /**
