@@ -1,3 +1,4 @@
+import { mkdirSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CommandRun } from '../command/command';
 import type { ExternalSystems } from '../externalSystems/externalSystems';
@@ -43,7 +44,7 @@ interface LabPlace {
 	readonly base: InstanceBase;
 	/** For its folder and for what it says. */
 	readonly name: string;
-	/** Empty, for all that n8n writes. */
+	/** For all that n8n writes. */
 	readonly folder: string;
 }
 
@@ -163,6 +164,7 @@ export async function openLab<Kind extends N8n>(
 	const { topology, trigger, published = [DELIVERY_WORKFLOW], timezone = 'UTC' } = options;
 	const history = options.history ?? { events: HISTORY_EVENTS, startMs: Date.now() - DAY_MS };
 	const behaviour = options.behaviour ?? BEHAVIOUR;
+	mkdirSync(folder, { recursive: true });
 	const systems = await startExternalSystems({ ...history, behaviour }, run);
 	const n8n = await topology({ base, folder, timezone }, run);
 	const lab = new Lab(name, systems, n8n, run);

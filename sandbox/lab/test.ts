@@ -1,4 +1,5 @@
 import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { test as plainTest } from 'vitest';
 import type { CommandRun } from '../command/command';
 import { Teardown } from '../command/teardown';
@@ -45,6 +46,10 @@ export const test = plainTest.extend<LabFixtures>({
 		await use(folder);
 	},
 	openLab: async ({ run, base, folder, task }, use) => {
-		await use(async (options) => await openLab(options, { base, name: task.name, folder }, run));
+		let opened = 0;
+		await use(async (options) => {
+			const own = join(folder, String(++opened));
+			return await openLab(options, { base, name: task.name, folder: own }, run);
+		});
 	},
 });

@@ -16,13 +16,13 @@ export interface Filling extends ExampleImport {
 
 async function storeCredential(
 	api: EditorApi,
-	stored: ReadonlyMap<unknown, unknown>,
+	stored: ReadonlyMap<string, string>,
 	{ name, type, data }: ImportedCredential,
 ): Promise<void> {
 	const id = stored.get(name);
 	const credential = { name, type, data };
 	if (id === undefined) await api.post('credentials', credential);
-	else await api.patch(`credentials/${String(id)}`, credential);
+	else await api.patch(`credentials/${id}`, credential);
 }
 
 async function storeWorkflow(api: EditorApi, workflow: WorkflowFile): Promise<void> {
@@ -44,7 +44,7 @@ export async function fillN8n(api: EditorApi, filling: Filling, wait: WaitOption
 	const { endpoints, workflows, publishedWorkflows, furtherCredentials = [] } = filling;
 	const { serviceUrl, sinkUrl } = endpoints;
 	const listed = objectsIn(await api.get('credentials'));
-	const stored = new Map(listed.map(({ name, id }) => [name, id]));
+	const stored = new Map(listed.map(({ name, id }) => [String(name), String(id)]));
 	for (const credential of [...sandboxCredentials(serviceUrl, sinkUrl), ...furtherCredentials]) {
 		await storeCredential(api, stored, credential);
 	}

@@ -6,8 +6,9 @@ import { waitUntil } from '../processes/waitUntil';
 import { isReady, launchN8n, START_TIMEOUT_MS } from './server';
 import type { N8nInstance } from './settings';
 
-/** What n8n ends by itself for, at most, before whoever runs it gives up. */
+/** How often n8n may end by itself while it is started. */
 const MAX_ENDS = 3;
+const RESTART_DELAY_MS = 1_000;
 
 /** One process of n8n, to be ended with the run. It is started again when it ends by itself, as for people. */
 export class N8nProcess {
@@ -31,12 +32,15 @@ export class N8nProcess {
 			if (this.process !== launched || this.run.signal.aborted) return;
 			console.error(`${this.name} has ended by itself with status ${status}`);
 			this.ends++;
-			if (this.ends < MAX_ENDS) this.launch();
+			setTimeout(() => {
+				if (this.process === launched && !this.run.signal.aborted) this.launch();
+			}, RESTART_DELAY_MS);
 		});
 	}
 
 	/** Starts it and waits until it is ready. @throws Error with the end of its log when it isn't in time */
 	async start(): Promise<void> {
+		this.ends = 0;
 		this.launch();
 		const wait = { timeoutMs: START_TIMEOUT_MS, signal: this.run.signal };
 		try {

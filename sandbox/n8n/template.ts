@@ -5,7 +5,6 @@ import {
 	mkdirSync,
 	mkdtempSync,
 	readFileSync,
-	readdirSync,
 	renameSync,
 	rmSync,
 } from 'node:fs';
@@ -21,7 +20,9 @@ import { startN8n } from './server';
 
 /** What of n8n's folder is the package, and what is its data. */
 const NODES = join('.n8n', 'nodes');
-const DATA = [join('.n8n', 'config'), join('.n8n', 'database.sqlite')];
+const DATABASE = join('.n8n', 'database.sqlite');
+/** With the journal: an n8n that was slow to end has left the newest of its database there. */
+const DATA = [join('.n8n', 'config'), DATABASE, `${DATABASE}-wal`];
 
 /** Has n8n set up its database in a folder, once. */
 async function setUp(
@@ -54,9 +55,8 @@ export async function templateOf(
 	tarball: string,
 	signal: AbortSignal,
 ): Promise<string> {
-	const release = `template-${installation.version}-`;
 	const sum = createHash('sha256').update(readFileSync(tarball)).digest('hex').slice(0, 12);
-	const template = join(SCRATCH, `${release}${sum}`);
+	const template = join(SCRATCH, `template-${installation.version}-${sum}`);
 	if (existsSync(template)) return template;
 	console.error(`Preparing a folder for n8n ${installation.version} …`);
 	mkdirSync(SCRATCH, { recursive: true });
@@ -64,10 +64,8 @@ export async function templateOf(
 	try {
 		await installPackage(tarball, folder);
 		await setUp(installation, folder, signal);
-		for (const name of readdirSync(SCRATCH).filter((other) => other.startsWith(release))) {
-			rmSync(join(SCRATCH, name), { recursive: true, force: true });
-		}
-		renameSync(folder, template);
+		// Another run may have made it meanwhile.
+		if (!existsSync(template)) renameSync(folder, template);
 		return template;
 	} finally {
 		rmSync(folder, { recursive: true, force: true });
@@ -78,6 +76,8 @@ export async function templateOf(
 export function copyTemplate(template: string, userFolder: string, isEmpty: boolean): void {
 	rmSync(join(userFolder, NODES), { recursive: true, force: true });
 	cpSync(join(template, NODES), join(userFolder, NODES), { recursive: true });
-	if (isEmpty || DATA.some((path) => existsSync(join(userFolder, path)))) return;
-	for (const path of DATA) cpSync(join(template, path), join(userFolder, path));
+	if (isEmpty || existsSync(join(userFolder, DATABASE))) return;
+	for (const path of DATA.filter((name) => existsSync(join(template, name)))) {
+		cpSync(join(template, path), join(userFolder, path));
+	}
 }

@@ -61,7 +61,8 @@ async function createProcess(
 	wantedPort?: number,
 ): Promise<N8nInstance> {
 	const userFolder = join(folder, name);
-	const place = { userFolder, timezone, pollingMode: mode.mode, port: wantedPort };
+	const own = { hasOwnDatabase: true, port: wantedPort };
+	const place = { userFolder, timezone, pollingMode: mode.mode, ...own };
 	const { installation, settings } = await createEmptyInstance(base, place);
 	const variables = { ...shared, ...variablesAt(settings.port) };
 	const logPath = join(folder, `${name}.log`);

@@ -1,19 +1,12 @@
 import { rmSync } from 'node:fs';
 import type { CommandRun } from '../command/command';
-import type { ExternalSystems } from '../externalSystems/externalSystems';
-import { startExternalSystems } from '../externalSystems/externalSystems';
-import { openEditorApi } from '../n8n/editorApi';
+import { openLab, type Lab } from '../lab/lab';
+import { single } from '../lab/topologies/single';
 import { listExecutions } from '../n8n/executions';
-import { DELIVERY_WORKFLOW } from '../n8n/imports';
-import type { N8nInstance } from '../n8n/settings';
-import { temporaryUserFolder } from '../n8n/instance';
-import { startN8n } from '../n8n/server';
+import { DELIVERY_WORKFLOW, REPORT_WORKFLOW } from '../n8n/imports';
+import { prepareInstanceBase, temporaryUserFolder } from '../n8n/instance';
 import { logTail } from '../processes/logTail';
-import type { WaitOptions } from '../processes/waitUntil';
-import type { Tally } from '../sink/tally';
-import { deliverLiveStream } from './delivery';
-import { createExampleInstance } from './exampleInstance';
-import type { ReportCheck } from './report';
+import { waitUntil } from '../processes/waitUntil';
 import { makeReport } from './report';
 import { startOfDay } from './yesterday';
 
@@ -29,44 +22,65 @@ interface Outcome {
 }
 
 const TIMEZONE = 'America/New_York';
-const STEP_TIMEOUT_MS = 4 * 60_000;
 const HISTORY = { events: 6_000, days: 3 };
 /** Small pages and short-lived tokens, so that the trigger has to handle both. */
 const BEHAVIOUR = { maxLimit: 500, accessTokenLifetimeMs: 45_000 };
+/** Ties, and events that are seen only when later ones have been delivered: longer than from one poll to the next. */
+const STREAM = { seed: 7, ratePerSecond: 1, tieShare: 0.3, lateShare: 0.2, maxLateMs: 30_000 };
+const MIN_EVENTS = 30;
+const MIN_EXECUTIONS = 2;
 
-async function observe(
-	n8n: N8nInstance,
-	systems: ExternalSystems,
-	run: CommandRun,
-): Promise<{ tally: Tally; report: ReportCheck; failed: number }> {
-	const wait: WaitOptions = { timeoutMs: STEP_TIMEOUT_MS, signal: run.signal };
-	await Promise.all([startN8n(n8n, run), systems.polls.waitForPoll(wait)]);
+/** Enters what has arrived at the sink into the ledger, as n8n's executions. */
+function lookAtSink({ ledger, systems: { sink } }: Lab): number {
+	const byExecution = new Map<number, string[]>();
+	for (const { executionId, eventIds } of sink.deliveries) {
+		const known = byExecution.get(Number(executionId)) ?? [];
+		byExecution.set(Number(executionId), [...known, ...eventIds]);
+	}
+	const handovers = [...byExecution].map(([id, eventIds]) => {
+		return { id, status: 'success', createdAtMs: 0, eventIds, redeliveredIds: [] };
+	});
+	ledger.see(handovers);
+	return handovers.length;
+}
+
+/** What does not hold, in words; nothing where all is well. */
+async function prove(lab: Lab): Promise<string[]> {
 	console.error('n8n is up and the trigger is active. Making the report of yesterday …');
-	const report = await makeReport(n8n.settings, systems, wait);
+	const { systems, n8n, wait } = lab;
+	const report = await makeReport(n8n.main.n8n.settings, systems, wait);
 	console.error('Creating events and waiting for polls: about a minute …');
-	const tally = await deliverLiveStream(systems, wait);
-	const api = await openEditorApi(n8n.settings);
-	const executions = await listExecutions(api, DELIVERY_WORKFLOW);
+	const stream = lab.stream(STREAM);
+	await waitUntil(
+		`${MIN_EXECUTIONS} executions of the trigger`,
+		lab.wait,
+		() => lookAtSink(lab) >= MIN_EXECUTIONS && stream.created.length >= MIN_EVENTS,
+	);
+	stream.stop();
+	console.error(`${stream.created.length} events created; waiting until all are delivered …`);
+	const arrived = () => lookAtSink(lab) > 0 && lab.ledger.lost.length === 0;
+	await waitUntil('all events to be delivered', lab.wait, arrived).catch((error: unknown) => {
+		// What is lost is told with all the rest.
+		if (lab.wait.signal.aborted) throw error;
+	});
+	// One further poll could deliver something twice.
+	await lab.poll();
+	const triggerExecutions = lookAtSink(lab);
+	const executions = await listExecutions(await lab.api(), DELIVERY_WORKFLOW);
 	const failed = executions.filter(({ status }) => status !== 'success').length;
-	return { tally, report, failed };
-}
-
-function isProof(tally: Tally, report: ReportCheck, failed: number): boolean {
-	const { created, lost, duplicates, unexpected } = tally;
-	const nothingWrong = lost === 0 && duplicates === 0 && unexpected === 0 && failed === 0;
-	return created > 0 && nothingWrong && report.complete && report.expected > 0;
-}
-
-function toOutcome(n8n: N8nInstance, tally: Tally, report: ReportCheck): Outcome {
-	return {
-		n8n: n8n.installation.version,
-		eventsCreated: tally.created,
-		eventsDelivered: tally.delivered,
-		lost: tally.lost,
-		duplicates: tally.duplicates,
-		triggerExecutions: tally.executions,
+	const { created, lost, repeats } = lab.ledger;
+	const outcome: Outcome = {
+		n8n: lab.n8n.main.n8n.installation.version,
+		...{ eventsCreated: created.length, eventsDelivered: created.length - lost.length },
+		...{ lost: lost.length, duplicates: repeats.length, triggerExecutions },
 		report: { events: report.events, expected: report.expected },
 	};
+	console.log(JSON.stringify(outcome));
+	return [
+		...lab.ledger.faults('exactlyOnce'),
+		...(failed > 0 ? [`${failed} executions of the trigger's workflow failed`] : []),
+		...(report.complete && report.expected > 0 ? [] : ['the report is not complete']),
+	];
 }
 
 /**
@@ -75,25 +89,30 @@ function toOutcome(n8n: N8nInstance, tally: Tally, report: ReportCheck): Outcome
  * @returns whether all is well: nothing lost, nothing twice, the report complete
  */
 export async function runOnce(run: CommandRun): Promise<boolean> {
-	const { signal, teardown } = run;
-	const startMs = startOfDay(Date.now(), TIMEZONE, HISTORY.days - 1);
-	const systems = await startExternalSystems(
-		{ events: HISTORY.events, startMs, behaviour: BEHAVIOUR },
-		run,
-	);
-	const userFolder = temporaryUserFolder('once');
-	const n8n = await createExampleInstance({ systems, userFolder, timezone: TIMEZONE }, signal);
+	const base = await prepareInstanceBase(run.signal);
+	const folder = temporaryUserFolder('once');
 	try {
-		const { tally, report, failed } = await observe(n8n, systems, run);
-		if (tally.unexpected > 0) console.error(`${tally.unexpected} old events were delivered.`);
-		if (failed > 0) console.error(`${failed} executions of the trigger's workflow failed.`);
-		console.log(JSON.stringify(toOutcome(n8n, tally, report)));
-		const proven = isProof(tally, report, failed);
-		if (proven) teardown.addLast(() => rmSync(userFolder, { recursive: true, force: true }));
-		else console.error(logTail(n8n.settings.logPath));
-		return proven;
+		const lab = await openLab(
+			{
+				topology: single('inMemory'),
+				published: [DELIVERY_WORKFLOW, REPORT_WORKFLOW],
+				history: {
+					events: HISTORY.events,
+					startMs: startOfDay(Date.now(), TIMEZONE, HISTORY.days - 1),
+				},
+				behaviour: BEHAVIOUR,
+				timezone: TIMEZONE,
+			},
+			{ base, folder, name: 'once' },
+			run,
+		);
+		const faults = await prove(lab);
+		for (const fault of faults) console.error(fault);
+		if (faults.length > 0) console.error(logTail(lab.n8n.main.n8n.settings.logPath));
+		else run.teardown.addLast(() => rmSync(folder, { recursive: true, force: true }));
+		return faults.length === 0;
 	} catch (error) {
-		if (!signal.aborted) console.error(logTail(n8n.settings.logPath));
+		if (!run.signal.aborted) console.error(`${folder} shows what happened`);
 		throw error;
 	}
 }

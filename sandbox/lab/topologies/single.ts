@@ -6,8 +6,13 @@ import type { N8n, Topology } from './topology';
 
 /** One process of n8n with a database in its folder, in a polling mode. */
 export function single(pollingMode: PollingMode): Topology<N8n> {
-	return async ({ base, folder, timezone }, run) => {
-		const n8n = await createEmptyInstance(base, { userFolder: folder, timezone, pollingMode });
+	return async ({ base, folder, timezone, port }, run) => {
+		const n8n = await createEmptyInstance(base, {
+			userFolder: folder,
+			timezone,
+			pollingMode,
+			port,
+		});
 		const main = new N8nProcess(n8n, run);
 		return {
 			main,

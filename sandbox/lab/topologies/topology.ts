@@ -19,6 +19,8 @@ export interface N8nPlace {
 	readonly base: InstanceBase;
 	/** For all that it writes. */
 	readonly folder: string;
+	/** The editor's; any that is free unless given. */
+	readonly port?: number;
 	/** IANA name. */
 	readonly timezone: string;
 }
