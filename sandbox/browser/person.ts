@@ -1,16 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** How somebody goes about it: what happens before each action, and how they type. */
-export interface Manner {
-	/** Before the pointer does something to an element that is there. */
-	readonly beforePointing: (target: Locator) => Promise<void>;
-	/** Between two characters; 0 for a whole text at once. */
-	readonly typingDelayMs: number;
-}
-
-/** As quick as the page allows. */
-export const AT_ONCE: Manner = { beforePointing: async () => {}, typingDelayMs: 0 };
-
 /** What somebody had to do by hand. */
 export interface Effort {
 	readonly clicks: number;
@@ -20,17 +9,11 @@ export interface Effort {
 
 export const NO_EFFORT: Effort = { clicks: 0, typedCharacters: 0, pastes: 0 };
 
-/**
- * Somebody's hands. Whatever a page is told to do goes through them, so that it can be counted, shown,
- * and done at a person's pace.
- */
+/** Somebody's hands. Whatever a page is told to do goes through them, so that it can be counted. */
 export class Person {
 	private done: Effort = NO_EFFORT;
 
-	constructor(
-		readonly page: Page,
-		private readonly manner: Manner = AT_ONCE,
-	) {}
+	constructor(readonly page: Page) {}
 
 	/** What has been done since the person came. */
 	get effort(): Effort {
@@ -38,45 +21,31 @@ export class Person {
 	}
 
 	async click(target: Locator): Promise<void> {
-		await this.pointAt(target);
 		await target.click();
 		this.count({ clicks: 1 });
 	}
 
 	async doubleClick(target: Locator): Promise<void> {
-		await this.pointAt(target);
 		await target.dblclick();
 		this.count({ clicks: 2 });
 	}
 
 	/** Clicks into a field and types in place of what it holds. */
 	async type(field: Locator, text: string): Promise<void> {
-		await this.pointAt(field);
-		if (this.manner.typingDelayMs === 0) {
-			await field.fill(text);
-		} else {
-			await field.clear();
-			await field.pressSequentially(text, { delay: this.manner.typingDelayMs });
-		}
+		await field.fill(text);
 		this.count({ clicks: 1, typedCharacters: text.length });
 	}
 
 	/** Types into whatever has the focus. */
 	async typeOn(text: string): Promise<void> {
-		await this.page.keyboard.type(text, { delay: this.manner.typingDelayMs });
+		await this.page.keyboard.type(text);
 		this.count({ typedCharacters: text.length });
 	}
 
 	/** Clicks into a field and puts in what was copied elsewhere, such as an address or a key. */
 	async paste(field: Locator, text: string): Promise<void> {
-		await this.pointAt(field);
 		await field.fill(text);
 		this.count({ clicks: 1, pastes: 1 });
-	}
-
-	private async pointAt(target: Locator): Promise<void> {
-		await target.waitFor();
-		await this.manner.beforePointing(target);
 	}
 
 	private count(more: Partial<Effort>): void {

@@ -8,7 +8,7 @@ import { DEFAULT_REFRESH_TOKEN } from '../../service';
 import { startChromium } from '../chromium';
 import { Editor } from '../editor/editor';
 import { OrganizationPage } from '../organizationPage';
-import { type Manner, Person } from '../person';
+import { Person } from '../person';
 import { openWindow } from '../stage';
 import { startSurroundings } from '../surroundings';
 import type { FirstAlert } from './firstAlert';
@@ -29,7 +29,7 @@ const ACCOUNT = {
 };
 
 /** Sets it up, to be torn down with the run. */
-export async function setEmptyStage(manner: Manner, run: CommandRun): Promise<EmptyStage> {
+export async function setEmptyStage(run: CommandRun): Promise<EmptyStage> {
 	const { signal } = run;
 	const browser = await startChromium(run);
 	const { systems, pageUrl, meetN8n } = await startSurroundings(HISTORY, run);
@@ -40,7 +40,7 @@ export async function setEmptyStage(manner: Manner, run: CommandRun): Promise<Em
 		owner: 'missing',
 	});
 	await startN8n(n8n, run);
-	const person = new Person(await openWindow(browser), manner);
+	const person = new Person(await openWindow(browser));
 	const firstAlert: FirstAlert = {
 		editor: new Editor(person, editorUrl(n8n.settings)),
 		organization: new OrganizationPage(person, pageUrl),

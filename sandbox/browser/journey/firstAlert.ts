@@ -34,7 +34,6 @@ export function firstAlertSteps(given: FirstAlert): readonly Step[] {
 	return [
 		{
 			title: "Create n8n's owner account",
-			caption: 'An empty n8n, in which the package has just been installed',
 			take: async () => {
 				await editor.setUp(given.account);
 				await given.onceSetUp();
@@ -42,7 +41,6 @@ export function firstAlertSteps(given: FirstAlert): readonly Step[] {
 		},
 		{
 			title: 'Begin a workflow with the Organization Event Log Trigger',
-			caption: 'A workflow begins with what starts it: a new event in the security log',
 			take: async () => {
 				canvas = await editor.buildFirstWorkflow();
 				trigger = await addTrigger(canvas);
@@ -50,7 +48,6 @@ export function firstAlertSteps(given: FirstAlert): readonly Step[] {
 		},
 		{
 			title: 'Enter the address of the service and a refresh token',
-			caption: 'The address of the service, and a token from your profile page there',
 			take: async () => {
 				const dialog = await trigger.addFirstCredential();
 				await dialog.fields.paste('baseUrl', given.baseUrl);
@@ -60,12 +57,10 @@ export function firstAlertSteps(given: FirstAlert): readonly Step[] {
 		},
 		{
 			title: `Choose the preset ${TRIGGER.choice('preset', 'refusedAccess')}`,
-			caption: 'What to hear of: nobody has to know how the log spells it',
 			take: () => trigger.parameters.choose('preset', TRIGGER.choice('preset', 'refusedAccess')),
 		},
 		{
 			title: 'Fetch a test event',
-			caption: 'The newest event of that kind, from the log itself',
 			take: async () => {
 				await trigger.execute();
 				await trigger.output.showTable();
@@ -74,14 +69,12 @@ export function firstAlertSteps(given: FirstAlert): readonly Step[] {
 		},
 		{
 			title: 'Add the message',
-			caption: 'Where the message goes, and what it says',
 			take: async () => {
 				message = await addMessage(canvas, TRIGGER.title, { url: given.messageUrl, text: TEXT });
 			},
 		},
 		{
 			title: 'Send it once by hand',
-			caption: 'The first message, with the test event',
 			take: async () => {
 				await message.execute();
 				await message.output.waitForText('received');
@@ -90,12 +83,10 @@ export function firstAlertSteps(given: FirstAlert): readonly Step[] {
 		},
 		{
 			title: 'Publish',
-			caption: 'From now on n8n asks for new events once a minute',
 			take: () => canvas.publish(),
 		},
 		{
 			title: 'Have somebody refused',
-			caption: "A button of the sandbox's page: somebody is refused access",
 			take: async () => {
 				await organization.open();
 				messagesBefore = await organization.countMessages();
@@ -104,7 +95,6 @@ export function firstAlertSteps(given: FirstAlert): readonly Step[] {
 		},
 		{
 			title: 'See the message',
-			caption: 'The message is there with the next poll, within a minute',
 			take: () => organization.waitForMessages(messagesBefore + 1, MESSAGE_TIMEOUT_MS),
 		},
 	];

@@ -5,8 +5,6 @@ import { keepWindow } from '../evidence';
 export interface Step {
 	/** As in a list of steps: "Publish". */
 	readonly title: string;
-	/** What is worth knowing while watching it, a sentence. */
-	readonly caption: string;
 	readonly take: () => Promise<void>;
 }
 

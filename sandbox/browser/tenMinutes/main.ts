@@ -6,7 +6,6 @@ import { runCommand } from '../../command/command';
 import { firstAlertSteps } from '../journey/firstAlert';
 import { setEmptyStage } from '../journey/emptyStage';
 import { takeSteps } from '../journey/step';
-import { AT_ONCE } from '../person';
 import { ROOT, SCRATCH } from '../../places';
 import type { TenMinutesOptions } from './options';
 import { USAGE, parseOptions } from './options';
@@ -16,7 +15,7 @@ const EVIDENCE = join(SCRATCH, 'ten-minutes');
 const PAGE = join(ROOT, 'docs/first-alert.md');
 
 async function runTenMinutes({ page }: TenMinutesOptions, run: CommandRun): Promise<boolean> {
-	const stage = await setEmptyStage(AT_ONCE, run);
+	const stage = await setEmptyStage(run);
 	const steps: TimedStep[] = [];
 	const { person } = stage;
 	await takeSteps(
