@@ -2,6 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { ROOT } from '../sandbox/places';
+import { AUTHORITY } from './network';
 
 /** What a process can be asked to do, by name. Settings and results travel as JSON. */
 export type Jobs = Readonly<Record<string, (settings: never) => Promise<object>>>;
@@ -46,6 +47,7 @@ export class JobProcess<J extends Jobs> {
 			// Where Node looks for tsx.
 			cwd: ROOT,
 			execPath,
+			env: { ...process.env, NODE_EXTRA_CA_CERTS: AUTHORITY },
 			execArgv: ['--require', 'tsx/cjs', '--expose-gc', ...nodeOptions],
 			// Standard output is the report's.
 			stdio: ['ignore', 2, 2, 'ipc'],

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 
-const PAGE_SIZE = 1_000;
+/** What everybody asks for who does not choose by itself. */
+export const PAGE_SIZE = 1_000;
 
 /** Where to read from. */
 export interface Endpoint {
@@ -25,7 +26,6 @@ export interface LogPart extends Endpoint {
 
 /** Reading a part of the log. */
 export interface ReadTask extends LogPart {
-	readonly pageSize: number;
 	/** How many, where polls are what is timed; 1 unless given. */
 	readonly polls?: number;
 }
@@ -50,13 +50,4 @@ export function idOf(event: unknown): string {
 export function assertComplete(who: string, read: IdDigest, { expected }: LogPart): void {
 	if (read.ids === expected.ids && read.events === expected.events) return;
 	throw new Error(`${who}: ${read.events} events of ${expected.events}, or not in order`);
-}
-
-/** The bytes of all pages of List that the first events of a log fill, one after another. */
-export async function* listPages({ baseUrl, apiKey }: Endpoint, events: number) {
-	const headers = { Authorization: `Bearer ${apiKey}` };
-	for (let skip = 0; skip < events; skip += PAGE_SIZE) {
-		const url = `${baseUrl}/api/v1/events?order=ASC&limit=${PAGE_SIZE}&skip=${skip}`;
-		yield Buffer.from(await (await fetch(url, { headers })).arrayBuffer());
-	}
 }

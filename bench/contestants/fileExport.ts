@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, statSync } from 'node:fs';
+import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -7,14 +7,11 @@ import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import { useBinaryFiles } from '../../test/support/n8nContexts';
 import { digestOf, idOf, type Endpoint } from '../log';
 import { LIST_NODE } from '../product';
-import { heldMb, mostDuring, residentMb, timed, usedMb } from './measuring';
+import { residentMb, timed } from './measuring';
 import { loadNode, prepareNode } from './n8n';
 
 const SETTLE_MS = 300;
 const WARM_UP_EVENTS = 2_000;
-const PAGE_SIZE = 1_000;
-const SAMPLE_EVERY_MS = 10;
-const COLLECT_EVERY_MS = 250;
 const CSV_ID = /(?:^|,(?=[^,]*,[^,]*,[\da-f]{20}$))([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}),/;
 
 export interface ExportTask extends Endpoint {
@@ -42,13 +39,13 @@ async function idsIn(path: string, format: ExportTask['fileFormat']): Promise<st
 	return ids;
 }
 
-/** The whole log into a file of n8n's binary data, twice: time and memory, then what is held. */
+/** The whole log into a file of n8n's binary data. */
 export async function exportFile({ fileFormat, simplify, ...endpoint }: ExportTask) {
 	const files = await useBinaryFiles();
 	const node = loadNode(LIST_NODE);
 	const prepare = (amount: INodeParameters) => {
 		const file = { output: 'file', fileFormat, simplify };
-		const options = { order: 'ASC', pageSize: PAGE_SIZE };
+		const options = { order: 'ASC' };
 		const what = { resource: 'event', operation: 'list', ...amount };
 		return prepareNode(endpoint, node, { ...what, ...file, options });
 	};
@@ -61,20 +58,13 @@ export async function exportFile({ fileFormat, simplify, ...endpoint }: ExportTa
 	globalThis.gc?.();
 	await sleep(SETTLE_MS);
 	const idleMb = residentMb().now;
-	const work = async () => await timed(run);
-	const { most: mostUsedMb, outcome } = await mostDuring(work, SAMPLE_EVERY_MS, usedMb);
-	const peakMb = residentMb().most;
-	const { ms, outcome: items } = outcome;
+	const { ms, outcome: items } = await timed(run);
+	const aboveMb = residentMb().most - idleMb;
 	const path = files.getPath(fileIdOf(items));
 	const found = digestOf(await idsIn(path, fileFormat));
 	const { events, sha256 } = items[0]?.json ?? {};
 	if (events !== found.events || sha256 !== (await checksumOf(path)))
 		throw new Error("The manifest's count or checksum is wrong");
-	const bytes = statSync(path).size;
 	await remove(items);
-	const runAgain = prepare({ returnAll: true });
-	const [heldBefore, again] = [heldMb(), async () => await remove(await runAgain())];
-	const { most: mostHeldMb } = await mostDuring(again, COLLECT_EVERY_MS, heldMb);
-	const memory = { idleMb, peakMb, mostUsedMb, heldMb: Math.max(0, mostHeldMb - heldBefore) };
-	return { ms, bytes, ...memory, ...found };
+	return { ms, aboveMb, ...found };
 }

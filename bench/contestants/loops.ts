@@ -1,6 +1,7 @@
 import { Agent } from 'node:http';
+import { Agent as HttpsAgent } from 'node:https';
 import axios from 'axios';
-import type { LogPart } from '../log';
+import { PAGE_SIZE, type LogPart } from '../log';
 
 /** An event as `JSON.parse` gives it: integers of 19 digits are rounded. */
 interface ParsedEvent {
@@ -10,7 +11,6 @@ interface ParsedEvent {
 
 interface Loop extends LogPart {
 	readonly path: '/api/v1/events' | '/api/v1/events/feed';
-	readonly pageSize: number;
 	/** How many time slices are read at once, each on a connection that is kept alive. */
 	readonly slices: number;
 }
@@ -25,17 +25,23 @@ function isPage(body: unknown): body is { readonly data: ParsedEvent[] } {
  * instant.
  */
 export async function readByTime(loop: Loop): Promise<ParsedEvent[]> {
-	const { baseUrl: baseURL, apiKey, path, pageSize: limit, slices, afterMs, beforeMs } = loop;
-	const httpAgent = new Agent({ keepAlive: true, maxSockets: slices });
+	const { baseUrl: baseURL, apiKey, path, slices, afterMs, beforeMs } = loop;
+	const options = { keepAlive: true, maxSockets: slices };
+	const [httpAgent, httpsAgent] = [new Agent(options), new HttpsAgent(options)];
 	const headers = { Authorization: `Bearer ${apiKey}` };
-	const client = axios.create({ baseURL, httpAgent, headers });
+	const client = axios.create({ baseURL, httpAgent, httpsAgent, headers });
 	// List leaves out what is at a bound, feed doesn't.
 	const beside = path === '/api/v1/events' ? 1 : 0;
 	const readSlice = async (fromMs: number, toMs: number): Promise<ParsedEvent[]> => {
 		const events: ParsedEvent[] = [];
 		let atTheEdge = new Set<string>();
 		for (;;) {
-			const params = { order: 'ASC', limit, after: fromMs - beside, before: toMs + beside };
+			const params = {
+				order: 'ASC',
+				limit: PAGE_SIZE,
+				after: fromMs - beside,
+				before: toMs + beside,
+			};
 			const { data: page } = await client.get<unknown>(path, { params });
 			if (!isPage(page)) throw new Error('That is no page of events');
 			const fresh = page.data.filter(({ id }) => !atTheEdge.has(id));
@@ -55,5 +61,6 @@ export async function readByTime(loop: Loop): Promise<ParsedEvent[]> {
 		),
 	);
 	httpAgent.destroy();
+	httpsAgent.destroy();
 	return parts.flat();
 }

@@ -1,10 +1,9 @@
 import { answerJobs } from '../jobs';
-import { compareJson } from './exactJson';
 import { exportFile } from './fileExport';
 import { read } from './readers';
 
 /** What a contestant's process can be asked to do. */
-const JOBS = { read, exportFile, compareJson };
+const JOBS = { read, exportFile };
 
 export type ContestantJobs = typeof JOBS;
 

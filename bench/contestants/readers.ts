@@ -1,10 +1,10 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { digestOf, idOf, type IdDigest, type ReadTask } from '../log';
+import { PAGE_SIZE, digestOf, idOf, type IdDigest, type ReadTask } from '../log';
 import { CREDENTIAL_TYPE, LIST_NODE } from '../product';
 import { readByTime } from './loops';
 import { timed, type Times } from './measuring';
 import { HTTP_REQUEST, loadNode, prepareNode } from './n8n';
-import { firstPoll, pollOfBacklog, quietPolls, requestsOfQuietPolls } from './polls';
+import { pollOfBacklog, quietPolls } from './polls';
 
 /** Prepares, which takes no measured time; what is given reads. */
 type Reader = (task: ReadTask) => Run | Promise<Run>;
@@ -18,18 +18,18 @@ function idsIn(found: object): string[] {
 }
 
 function readWithNode(task: ReadTask, simplify: boolean): Run {
-	const options = { order: 'ASC', pageSize: task.pageSize };
+	const options = { order: 'ASC' };
 	const parameters = { resource: 'event', operation: 'list', returnAll: true, simplify, options };
 	return prepareNode(task, loadNode(LIST_NODE), parameters);
 }
 
 /** The node's pagination set up as its documentation shows. */
-function paginated({ baseUrl, pageSize }: ReadTask): INodeParameters {
+function paginated({ baseUrl }: ReadTask): INodeParameters {
 	const query = [
 		{ name: 'order', value: 'ASC' },
-		{ name: 'limit', value: String(pageSize) },
+		{ name: 'limit', value: String(PAGE_SIZE) },
 	];
-	const skip = { type: 'qs', name: 'skip', value: `={{ $pageCount * ${pageSize} }}` };
+	const skip = { type: 'qs', name: 'skip', value: `={{ $pageCount * ${PAGE_SIZE} }}` };
 	const pagination = {
 		paginationMode: 'updateAParameterInEachRequest',
 		parameters: { parameters: [skip] },
@@ -50,9 +50,9 @@ function paginated({ baseUrl, pageSize }: ReadTask): INodeParameters {
 
 /** Everybody who reads, by the name in the report. */
 const READERS = {
-	'bare loop': (task) => async () =>
+	'one connection': (task) => async () =>
 		await readByTime({ ...task, path: '/api/v1/events', slices: 1 }),
-	'plain loop': (task) => async () => {
+	'four connections': (task) => async () => {
 		const events = await readByTime({ ...task, path: '/api/v1/events', slices: 4 });
 		return events.map((json) => ({ json }));
 	},
@@ -60,12 +60,10 @@ const READERS = {
 		prepareNode(task, loadNode(HTTP_REQUEST), paginated(task), 'n8n-nodes-base.httpRequest'),
 	'this node': (task) => readWithNode(task, false),
 	'this node, simplified': (task) => readWithNode(task, true),
-	'bare loop over feed': (task) => async () =>
+	'one connection over feed': (task) => async () =>
 		await readByTime({ ...task, path: '/api/v1/events/feed', slices: 1 }),
 	trigger: pollOfBacklog,
-	'first poll': firstPoll,
 	'quiet polls': quietPolls,
-	"the same by n8n's helper alone": requestsOfQuietPolls,
 } as const satisfies Record<string, Reader>;
 
 export type ReaderName = keyof typeof READERS;

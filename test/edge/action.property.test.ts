@@ -150,6 +150,7 @@ async function play(given: Case): Promise<string | undefined> {
 	const nowMs = Date.parse(given.now);
 	const [nodes] = machine.processes;
 	if (nodes === undefined) return 'n8n is not running';
+	nodes.setFirstPageSize(knobs.firstPageSize);
 	clock.trueMs = nowMs;
 	clock.hostOffsetMs = given.hostOffsetMs;
 
@@ -174,6 +175,7 @@ async function play(given: Case): Promise<string | undefined> {
 	);
 	const service = new Service(knobs, clock, [...logged, ...grown]);
 	service.stumbles = new Map(given.stumbles);
+	service.isPageSizeChosen = parameters.some(({ options }) => dict(options).pageSize !== undefined);
 	await keys.learn(service.all);
 	clock.trueMs = nowMs;
 
@@ -204,7 +206,7 @@ async function play(given: Case): Promise<string | undefined> {
 		given.stumbles.length > 0 ||
 		hasHiddenEvents(knobs, [...shownNow, ...service.odd].sort(byTime)) ||
 		parameters.some(({ options }) =>
-			mayBeStuck(service.odd, knobs, Number(dict(options).pageSize ?? 1000)),
+			mayBeStuck(service.odd, knobs, Number(dict(options).pageSize ?? knobs.firstPageSize)),
 		);
 	const telling = () => tellingOf(given, service.all, parameters);
 	if (result === undefined) {

@@ -90,6 +90,7 @@ class World {
 		private readonly workflowId: string,
 	) {
 		const { clock } = machine;
+		for (const nodes of machine.processes) nodes.setFirstPageSize(life.knobs.firstPageSize);
 		clock.trueMs = BEGIN_MS;
 		clock.hostOffsetMs = life.hostOffsetMs;
 		const spanMs = life.before.reduce((sum, run) => sum + run.gapMs + run.count * run.stepMs, 0);
@@ -114,7 +115,7 @@ class World {
 	private mayFail(): boolean {
 		const { knobs } = this.life;
 		const { all, odd } = this.service;
-		const { pageSize = 1000 } = dict(this.parameters().options);
+		const { pageSize = knobs.firstPageSize } = dict(this.parameters().options);
 		const entries = [...all, ...odd].sort((one, other) => one.createdAtMs - other.createdAtMs);
 		return hasHiddenEvents(knobs, entries) || mayBeStuck(odd, knobs, Number(pageSize));
 	}
@@ -250,6 +251,7 @@ class World {
 		}
 		const { requests, listRefusals } = service;
 		const isOfFeed = parameters.source !== 'list';
+		service.isPageSizeChosen = dict(parameters.options).pageSize !== undefined;
 		service.refusesList = life.mayReadOnlyFeed && isOfFeed;
 		service.isDown = fails?.with === 'down' ? 'down' : undefined;
 		service.stumbles = new Map(

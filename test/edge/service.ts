@@ -31,6 +31,10 @@ export interface Knobs {
 	readonly listMaxLimit: number;
 	readonly feedMaxLimit: number;
 	readonly overMaxLimit: 'cap' | 'refuseNamed' | 'refuse';
+	/** How many events are asked for at first where nobody has chosen a Page Size. */
+	readonly firstPageSize: number;
+	/** Where pages longer than the first ones are cut, request by request in turn; nowhere else if empty. */
+	readonly longPagesEndAt: readonly number[];
 	readonly listAfterInclusive: boolean;
 	readonly listBeforeInclusive: boolean;
 	readonly countAfterInclusive: boolean;
@@ -62,6 +66,8 @@ export const PLAIN_KNOBS: Knobs = {
 	listMaxLimit: 1000,
 	feedMaxLimit: 1000,
 	overMaxLimit: 'cap',
+	firstPageSize: 1000,
+	longPagesEndAt: [],
 	listAfterInclusive: false,
 	listBeforeInclusive: false,
 	countAfterInclusive: false,
@@ -112,6 +118,8 @@ export class Service {
 	stumbles: ReadonlyMap<number, Stumble> = new Map();
 	/** What becomes of all requests. */
 	isDown: Stumble | undefined;
+	/** Whether a Page Size was chosen: then pages are as long as that says. */
+	isPageSizeChosen = false;
 	/** Whether the key may read only Feed. */
 	refusesList = false;
 	/** How often List was refused. */
@@ -208,7 +216,12 @@ export class Service {
 		const { knobs } = this;
 		const isFeed = endpoint === 'events/feed';
 		const { isOldestFirst, sortsPage } = this.orderOf(isFeed, query.order);
-		const maxLimit = isFeed ? knobs.feedMaxLimit : knobs.listMaxLimit;
+		const { firstPageSize, longPagesEndAt } = knobs;
+		const isLong = !this.isPageSizeChosen && Number(query.limit) > firstPageSize;
+		const maxLimit = Math.min(
+			isFeed ? knobs.feedMaxLimit : knobs.listMaxLimit,
+			(isLong && longPagesEndAt[number % longPagesEndAt.length]) || Infinity,
+		);
 		const asked = Number(query.limit ?? 10);
 		if (asked > maxLimit && knobs.overMaxLimit !== 'cap') {
 			throw new Refusal(
@@ -375,8 +388,8 @@ function toBody(bytes: Buffer, bytesPerChunk: number, breaksOff: boolean): Answe
 /** Pages may hold nothing but what tells no time, all of one instant: that may fail. */
 export function mayBeStuck(
 	odd: readonly ServedEvent[],
-	{ listMaxLimit, feedMaxLimit }: Knobs,
-	pageSize = 1000,
+	{ listMaxLimit, feedMaxLimit, firstPageSize }: Knobs,
+	pageSize = firstPageSize,
 ) {
 	const entries = Math.min(listMaxLimit, feedMaxLimit, pageSize);
 	return odd.some(({ createdAtMs }, index) => {

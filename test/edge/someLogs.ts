@@ -304,6 +304,8 @@ export const anyKnobs: fc.Arbitrary<Knobs> = fc
 		listMaxLimit: anyMaxLimit,
 		feedMaxLimit: anyMaxLimit,
 		overMaxLimit: fc.constantFrom<Knobs['overMaxLimit'][]>('cap', 'cap', 'refuseNamed', 'refuse'),
+		firstPageSize: fc.constantFrom(1000, 8, 5),
+		longPagesEndAt: fc.constantFrom([], [], [9], [20, 11], [8, 30, 6]),
 		listAfterInclusive: fc.boolean(),
 		listBeforeInclusive: fc.boolean(),
 		countAfterInclusive: fc.boolean(),

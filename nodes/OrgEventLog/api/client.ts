@@ -5,9 +5,15 @@ import type { LoggedEvent } from '../events/event';
 import { toFilterQuery } from '../events/filterQuery';
 import type { EventFilters } from '../events/filters';
 import type { EventsPage, PageRequest } from './page';
-import { type NegotiatedRequest, createNegotiation } from './pageNegotiation';
+import { type NegotiatedRequest, PageNegotiation, type ReceivedPage } from './pageNegotiation';
 import { parseCount, parseEventsPage } from './parseResponse';
-import { type Query, type RequestMeans, type RequestSettings, Requests } from './requests';
+import {
+	type Endpoint,
+	type Query,
+	type RequestMeans,
+	type RequestSettings,
+	Requests,
+} from './requests';
 import { type ServiceResponse, readServiceTimeMs } from './response';
 import type { HoldsSecret } from './serviceText';
 
@@ -37,6 +43,8 @@ export interface CountBounds {
 export interface ReadSettings extends RequestSettings {
 	/** Whether events carry their own JSON text; they don't unless given. */
 	readonly keepText?: boolean;
+	/** Pages are no longer until a full one has come quickly; as long as asked for unless given. */
+	readonly firstPageSize?: number;
 }
 
 export interface ClientSettings extends ReadSettings, RequestMeans {
@@ -57,35 +65,46 @@ function withoutUndefined(query: Record<string, string | number | undefined>): Q
 	return defined;
 }
 
-function toPageQuery({ order, afterMs, beforeMs, skip, limit }: NegotiatedRequest): Query {
+function toPageQuery({
+	order,
+	afterMs,
+	beforeMs,
+	skip,
+	limit,
+}: Omit<NegotiatedRequest, 'isLong'>): Query {
 	return withoutUndefined({ order, after: afterMs, before: beforeMs, skip, limit });
 }
 
 /** A client over anything that can send a request. */
 export function createClient(settings: ClientSettings): EventLogClient {
-	const { account, keepText, holdsSecret } = settings;
+	const { account, keepText, holdsSecret, firstPageSize = Infinity } = settings;
 	const requests = new Requests(settings);
-	const negotiateList = createNegotiation();
-	const negotiateFeed = createNegotiation();
 	const buffer = new ReusedBuffer();
-	const parsePage = ({ headers, body }: ServiceResponse): EventsPage<LoggedEvent> => ({
-		...parseEventsPage(body, { keepText, buffer }),
-		serviceTimeMs: readServiceTimeMs(headers),
+	const receive = ({ headers, body }: ServiceResponse, tookMs: number): ReceivedPage => ({
+		page: {
+			...parseEventsPage(body, { keepText, buffer }),
+			serviceTimeMs: readServiceTimeMs(headers),
+		},
+		bytes: body.length,
+		tookMs,
 	});
+	const listPages = new PageNegotiation(firstPageSize);
+	const feedPages = new PageNegotiation(firstPageSize);
+	const sendTo =
+		(endpoint: Endpoint, filterQuery: Query = {}) =>
+		async ({ isLong, ...page }: NegotiatedRequest) => {
+			const query = { ...toPageQuery(page), ...filterQuery };
+			return await requests.make(endpoint, query, receive, isLong);
+		};
 	return {
 		holdsSecret,
 		logScope: toLogScope(account.baseUrl.href),
 		origin: account.baseUrl.origin,
 		async listPage(filters, request) {
-			const filterQuery = toFilterQuery(filters);
-			const sendPage = async (page: NegotiatedRequest) =>
-				await requests.make('events', { ...toPageQuery(page), ...filterQuery }, parsePage);
-			return valueOf(await negotiateList(request, sendPage));
+			return valueOf(await listPages.page(request, sendTo('events', toFilterQuery(filters))));
 		},
 		async feedPage(request) {
-			const sendPage = async (page: NegotiatedRequest) =>
-				await requests.make('events/feed', toPageQuery(page), parsePage);
-			return valueOf(await negotiateFeed(request, sendPage));
+			return valueOf(await feedPages.page(request, sendTo('events/feed')));
 		},
 		async count(filters, { afterMs, beforeMs }) {
 			const bounds = withoutUndefined({ after: afterMs, before: beforeMs });

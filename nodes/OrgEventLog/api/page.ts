@@ -43,6 +43,8 @@ export interface EventsPage<Event extends TimedEvent> {
 	readonly events: readonly Event[];
 	/** Absent where every entry is an event. */
 	readonly odd?: readonly OddEntry[];
+	/** How many the service was asked for; as many as requested unless given. */
+	readonly limit?: number;
 	/** The service's own clock from its `Date` header, epoch milliseconds, to the second. */
 	readonly serviceTimeMs?: number;
 }
@@ -65,7 +67,7 @@ export type FetchPage<Event extends TimedEvent> = (
 /** Where events are read from, and how. */
 export interface LogSource<Event extends TimedEvent> {
 	readonly fetchPage: FetchPage<Event>;
-	/** Events asked for at once. */
+	/** Events asked for at once, at most. */
 	readonly pageSize: number;
 	/** Whether the service is known to take pages in the order asked for, as List documents it. */
 	readonly orderIsReliable: boolean;

@@ -1,5 +1,13 @@
-import { type Outcome, mayRefuseQuery, parametersNamedBy } from '../errors/failure';
-import type { PageRequest } from './page';
+import {
+	type EventLogFailure,
+	type Outcome,
+	mayRefuseQuery,
+	parametersNamedBy,
+	retryAfterMsOf,
+} from '../errors/failure';
+import type { LoggedEvent } from '../events/event';
+import { type EventsPage, type PageRequest, entriesIn } from './page';
+import { MAX_WAIT_MS } from './requests';
 
 /** So few that a service which refuses them, too, refuses something else. */
 const FEW = 10;
@@ -7,47 +15,103 @@ const FEW = 10;
 /** Page sizes to fall back to when the service refuses a larger one. */
 const SMALLER_LIMITS = [1000, 500, 100, 50, FEW];
 
-/** A page request in the terms that this service accepts. */
-export type NegotiatedRequest = Omit<PageRequest, 'order'> & Partial<Pick<PageRequest, 'order'>>;
+/** A full page that comes within this is followed by longer ones; one that takes longer ends that. */
+const QUICK_MS = 1_000;
 
-/** Reads a page in the terms that the service accepts; `send` makes one request. */
-export type Negotiate = <Page>(
-	request: PageRequest,
-	send: (request: NegotiatedRequest) => Promise<Outcome<Page>>,
-) => Promise<Outcome<Page>>;
+/** Of a longer page, as far as the one before it tells. */
+const LONGEST_BODY_BYTES = 4 * 1024 * 1024;
+
+/** A page request in the terms that this service accepts. */
+export interface NegotiatedRequest extends Omit<PageRequest, 'order'> {
+	readonly order?: PageRequest['order'];
+	/** Whether it is for more than pages have been so far: it may fail for that, and is then made for less. */
+	readonly isLong: boolean;
+}
+
+/** A page, and what its response was like. */
+export interface ReceivedPage {
+	readonly page: EventsPage<LoggedEvent>;
+	readonly bytes: number;
+	readonly tookMs: number;
+}
 
 /**
- * Gets along with a service whose maximum `limit` is smaller than what is asked, or which knows no such
- * `order`, and remembers what it accepts. Pages may so be shorter than asked, and in another order.
- * Services refuse a `limit` without naming it, too, for the specification has no status for that: then
- * the same request for few events tells.
+ * Asks for pages in the terms that a service accepts, and remembers them: they may be shorter than requested,
+ * and in another order.
+ *
+ * A first page that is full and comes quickly is followed by longer ones, until one of them fails, is slow, or is
+ * no longer than the first. A service may refuse a `limit` as too large, or know no such `order`. Services refuse
+ * a `limit` without naming it, too, for the specification has no status for that: then the same request for few
+ * events tells.
  */
-export function createNegotiation(): Negotiate {
-	let maxLimit = Infinity;
-	let takesOrder = true;
-	return async (request, send) => {
+export class PageNegotiation {
+	private maxLimit: number;
+	private mayGrow = true;
+	private takesOrder = true;
+
+	/** @param firstPageSize pages are no longer until a full one has come quickly */
+	constructor(private readonly firstPageSize: number) {
+		this.maxLimit = firstPageSize;
+	}
+
+	/** @param send makes one request */
+	async page(
+		request: PageRequest,
+		send: (request: NegotiatedRequest) => Promise<Outcome<ReceivedPage>>,
+	): Promise<Outcome<EventsPage<LoggedEvent>>> {
 		let fewAreAccepted = false;
 		for (;;) {
-			const limit = Math.min(request.limit, maxLimit);
-			const order = takesOrder ? request.order : undefined;
-			const negotiated = { ...request, limit, order };
+			const limit = Math.min(request.limit, this.maxLimit);
+			const isLong = limit > this.firstPageSize;
+			const order = this.takesOrder ? request.order : undefined;
+			const negotiated = { ...request, limit, order, isLong };
 			const outcome = await send(negotiated);
-			if ('value' in outcome) return outcome;
-			const named = parametersNamedBy(outcome.failure);
-			const namesNothing = named.length === 0 && mayRefuseQuery(outcome.failure);
-			if (namesNothing && limit > FEW) {
+			if ('value' in outcome) return { value: this.take(outcome.value, limit) };
+			const { failure } = outcome;
+			const named = parametersNamedBy(failure);
+			const namesNothing = named.length === 0 && mayRefuseQuery(failure);
+			if (namesNothing && !isLong && limit > FEW) {
 				fewAreAccepted ||= 'value' in (await send({ ...negotiated, limit: FEW }));
 			}
 			const isAboutLimit = named.includes('limit') || (namesNothing && fewAreAccepted);
 			// Other requests may have found out more meanwhile.
-			if (isAboutLimit && limit > FEW) {
+			if (isLong && !isOver(failure)) {
+				this.endGrowth();
+			} else if (isAboutLimit && limit > FEW) {
 				const smaller = SMALLER_LIMITS.find((lower) => lower < limit) ?? FEW;
-				maxLimit = Math.min(maxLimit, smaller);
+				this.maxLimit = Math.min(this.maxLimit, smaller);
 			} else if (named.includes('order') && order !== undefined) {
-				takesOrder = false;
+				this.takesOrder = false;
 			} else {
 				return outcome;
 			}
 		}
-	};
+	}
+
+	/** Learns from a page that was asked for with this limit, and says what that was. */
+	private take({ page, bytes, tookMs }: ReceivedPage, limit: number): EventsPage<LoggedEvent> {
+		const { firstPageSize } = this;
+		const entries = entriesIn(page);
+		const isQuick = tookMs <= QUICK_MS;
+		// A service that caps pages in silence: it was asked for no more than it gave.
+		const isCapped = limit > firstPageSize && entries === firstPageSize;
+		if (isCapped || (limit > firstPageSize && !isQuick)) this.endGrowth();
+		const isFull = limit === firstPageSize && entries === firstPageSize;
+		if (isFull && isQuick && this.mayGrow) {
+			this.maxLimit = Math.max(limit, Math.floor((entries * LONGEST_BODY_BYTES) / bytes));
+		}
+		return { ...page, limit: isCapped ? firstPageSize : limit };
+	}
+
+	private endGrowth(): void {
+		this.mayGrow = false;
+		this.maxLimit = Math.min(this.maxLimit, this.firstPageSize);
+	}
+}
+
+/** Whether asking for less at once would be no better. */
+function isOver(failure: EventLogFailure): boolean {
+	const { kind } = failure;
+	const mustWait = (retryAfterMsOf(failure) ?? 0) > MAX_WAIT_MS;
+	return kind === 'stopped' || kind === 'rateLimited' || mustWait;
 }

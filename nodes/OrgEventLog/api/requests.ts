@@ -74,6 +74,9 @@ export interface RequestMeans {
 	readonly stop?: AbortSignal;
 }
 
+/** For a page of five times the events of one that came within a second. */
+const TRIAL_TIMEOUT_MS = 5_000;
+
 /** A deadline is looked at a moment after it was set; less is not said differently either. */
 const LEAST_CUT_MS = 1000;
 
@@ -100,19 +103,25 @@ export class Requests {
 	/**
 	 * Makes a request, in its turn and again where that may help, within the time that is left.
 	 *
-	 * @param read what is wanted of a response of status 200; throws EventLogFailure where it has not got it
+	 * @param read what is wanted of a response of status 200, which took so long; throws EventLogFailure where
+	 * it has not got it
+	 * @param isTrial whether it may fail for what it asks for: then it gets little time, and is made again only
+	 * where the service asks for fewer requests
 	 */
 	async make<Value>(
 		endpoint: Endpoint,
 		query: Query,
-		read: (response: ServiceResponse) => Value,
+		read: (response: ServiceResponse, tookMs: number) => Value,
+		isTrial = false,
 	): Promise<Outcome<Value>> {
 		for (let retries = 0; ; retries++) {
 			const outcome = await this.inTurn(async () => {
 				if (this.requestsLeft <= 0) return { failure: this.lastFailure };
 				if (this.remainingMs() <= 0) return { failure: new EventLogFailure('outOfTime', {}) };
-				const attempted = await this.attempt(endpoint, query, read);
+				const attempted = await this.attempt(endpoint, query, read, isTrial);
 				if ('value' in attempted) return attempted;
+				const { asksForFewerRequests } = FAILURE_KINDS[attempted.failure.kind];
+				if (isTrial && !asksForFewerRequests) return attempted;
 				// It keeps its turn while it waits, so that nobody else asks meanwhile.
 				return (await this.waitAfter(attempted.failure, retries)) ?? attempted;
 			});
@@ -148,18 +157,21 @@ export class Requests {
 	private async attempt<Value>(
 		endpoint: Endpoint,
 		query: Query,
-		read: (response: ServiceResponse) => Value,
+		read: (response: ServiceResponse, tookMs: number) => Value,
+		isTrial: boolean,
 	): Promise<Outcome<Value>> {
 		this.requestsLeft -= 1;
 		const { account, send, stop, now } = this.settings;
-		const timeoutMs = Math.max(1, Math.min(this.settings.timeoutMs, this.remainingMs()));
+		const allowedMs = Math.min(this.settings.timeoutMs, isTrial ? TRIAL_TIMEOUT_MS : Infinity);
+		const timeoutMs = Math.max(1, Math.min(allowedMs, this.remainingMs()));
+		const startedMs = now();
 		const facts = requestFactsOf(account, apiPathOf(account, endpoint));
 		const buffer = this.freeBuffers.pop() ?? new ReusedBuffer();
 		const outcome = await request(
 			async (givenUp) => await send(endpoint, query, timeoutMs, givenUp),
 			{ timeoutMs, maxBytes: MAX_BODY_BYTES, buffer, stop },
 			(response) => {
-				if (response.status === 200) return read(response);
+				if (response.status === 200) return read(response, now() - startedMs);
 				throw failureOfStatus(response, facts, now(), Object.keys(query));
 			},
 			facts,
@@ -167,7 +179,7 @@ export class Requests {
 		// A request that was given up might still write into it.
 		if ('value' in outcome) this.freeBuffers.push(buffer);
 		// It was the end of the run's time that ended it, and not what the user allows a request.
-		const wasCut = this.settings.timeoutMs - timeoutMs >= LEAST_CUT_MS;
+		const wasCut = allowedMs - timeoutMs >= LEAST_CUT_MS;
 		const isTimedOut = 'failure' in outcome && outcome.failure.kind === 'timedOut';
 		return wasCut && isTimedOut ? { failure: new EventLogFailure('outOfTime', {}) } : outcome;
 	}

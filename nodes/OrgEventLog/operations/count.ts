@@ -17,12 +17,12 @@ export const count: Operation = (parameters, nowMs) => {
 	const selection = readSelection(parameters);
 	const { filters, passes } = selection;
 	const range = readTimeRange(parameters, nowMs);
-	const { timeoutMs, ...options } = readRequestOptions(parameters);
+	const { timeoutMs, firstPageSize, ...options } = readRequestOptions(parameters);
 	const mustRead = readSwitch(parameters, 'exactCount') || passes !== undefined;
 	const mustCover = readSwitch(parameters, 'requireWhole');
 	const countEvents = mustRead ? countByReading : countByAsking;
 	return {
-		timeoutMs,
+		...{ timeoutMs, firstPageSize },
 		maxParallelRequests: options.maxParallelRequests,
 		run: async ({ client, beginning }) => {
 			const odd = new OddEntries();

@@ -10,8 +10,8 @@ import { type CountedRange, type EventCount, askCount } from './serviceCount';
 /** Up to this many events, reading is as quick as checking a count, and exact. */
 export const MAX_EVENTS_TO_READ = 100;
 
-/** How many pages may be read ahead of the counting. */
-const MAX_PAGES_AHEAD = 16;
+/** How many events may be read ahead of the counting. */
+const MAX_EVENTS_AHEAD = 16_000;
 
 export interface CountRequest extends CountedRange {
 	/** What the service can't filter by; then events have to be read to be counted. */
@@ -68,7 +68,7 @@ function readMatching(
 			...request,
 			order,
 			limit,
-			maxPagesAhead: MAX_PAGES_AHEAD,
+			maxEventsAhead: MAX_EVENTS_AHEAD,
 			passes: bothChecks(createListCheck(filters), passes),
 		},
 		({ id }) => id,

@@ -8,6 +8,7 @@ export interface PreparedOperation {
 	/** For one request, milliseconds. */
 	readonly timeoutMs: number;
 	readonly maxParallelRequests: number;
+	readonly firstPageSize?: number;
 	/** Whether events are to carry their own JSON text. */
 	readonly keepText?: boolean;
 	readonly run: (given: OperationMeans) => Promise<OperationOutput>;

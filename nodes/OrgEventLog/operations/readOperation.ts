@@ -32,7 +32,7 @@ export const feed: Operation = (parameters, nowMs) => prepareRead('feed', parame
 const EVERYTHING: Selection = { preset: 'none', filters: {}, exclude: {} };
 
 /** So that what waits to be drawn doesn't grow with the log. */
-const MAX_PAGES_AHEAD_OF_SAMPLE = 32;
+const MAX_EVENTS_AHEAD_OF_SAMPLE = 32_000;
 
 /** Reads events into items or a file. @throws ParameterError for a parameter that can't be used */
 function prepareRead(
@@ -45,7 +45,7 @@ function prepareRead(
 	const { preset, filters } = selection;
 	const passes = bothChecks(createListCheck(filters), isSelected);
 	const range = readTimeRange(parameters, nowMs);
-	const { timeoutMs, pageSize, ...options } = readListOptions(parameters);
+	const { timeoutMs, pageSize, firstPageSize, ...options } = readListOptions(parameters);
 	const { order, limit, maxParallelRequests, sample } = options;
 	const mustCover = readSwitch(parameters, 'requireWhole');
 	const choice = readOutput(parameters);
@@ -58,10 +58,10 @@ function prepareRead(
 		timezone: parameters.timezone,
 		documentedPaths: isList ? LIST_PATHS : FEED_PATHS,
 	});
-	const maxPagesAhead = output.maxPagesAhead ?? (sample && MAX_PAGES_AHEAD_OF_SAMPLE);
-	const request = { ...options, range, passes, maxPagesAhead };
+	const maxEventsAhead = output.maxEventsAhead ?? (sample && MAX_EVENTS_AHEAD_OF_SAMPLE);
+	const request = { ...options, range, passes, maxEventsAhead };
 	return {
-		timeoutMs,
+		...{ timeoutMs, firstPageSize },
 		maxParallelRequests: limit === undefined ? maxParallelRequests : 1,
 		keepText: output.needsText,
 		run: async ({ client, files, beginning, ...means }) => {

@@ -13,7 +13,7 @@ import { toColumnValue } from '../events/subjects';
 const FILE_PROPERTY = 'data';
 
 /** So that a file takes no more memory the larger the log is. */
-const MAX_PAGES_AHEAD = 8;
+const MAX_EVENTS_AHEAD = 8_000;
 
 /** Written at once. */
 const CHUNK_BYTES = 64 * 1024;
@@ -54,7 +54,7 @@ export function createFileOutput(choice: FileChoice, request: OutputRequest): Ev
 	const contents = createContents(choice, request.documentedPaths);
 	return {
 		needsText: contents.needsText,
-		maxPagesAhead: MAX_PAGES_AHEAD,
+		maxEventsAhead: MAX_EVENTS_AHEAD,
 		async write(read, files, findOut) {
 			const recorder = new ManifestRecorder();
 			const lines = read((event): FileLine => {

@@ -13,7 +13,7 @@ import type { EventOutput, OutputItem } from './output';
 export const MAX_GROUPS = 100_000;
 
 /** So that what waits to be counted takes no more memory the larger the log is. */
-const MAX_PAGES_AHEAD = 32;
+const MAX_EVENTS_AHEAD = 32_000;
 
 /** Events that have the same in every column asked for, of one interval. */
 interface Group {
@@ -34,7 +34,7 @@ export function createSummaryOutput(
 	maxBytes = MAX_ITEMS_BYTES,
 ): EventOutput {
 	return {
-		maxPagesAhead: MAX_PAGES_AHEAD,
+		maxEventsAhead: MAX_EVENTS_AHEAD,
 		async write(read) {
 			const groups = new Groups(choice, timezone);
 			for await (const batch of read((event) => groups.of(event))) {

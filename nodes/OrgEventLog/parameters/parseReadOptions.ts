@@ -2,14 +2,16 @@ import type { Order } from '../api/page';
 import { ParameterError } from '../errors/parameterError';
 import { describeType } from '../json/jsonValues';
 import { DEFAULT_FILE_ORDER, DEFAULT_ORDER } from './defaults';
-import { readNumber, toNumber } from './numberFields';
+import { NUMBER_FIELDS, readNumber, toNumber } from './numberFields';
 import { readSwitch } from './switches';
 import { type NodeParameters, isBlank, optionValue, toOneOf } from './values';
 
 /** How the service is asked, whatever is asked of it. */
 export interface RequestOptions {
-	/** Events asked for at once. */
+	/** Events asked for at once, at most. */
 	readonly pageSize: number;
+	/** The same until a full page has come quickly, where nobody has chosen. */
+	readonly firstPageSize?: number;
 	readonly maxParallelRequests: number;
 	/** How long one request may take. */
 	readonly timeoutMs: number;
@@ -31,12 +33,17 @@ export interface SampleChoice {
 	readonly seed: string;
 }
 
+/** How many times as long as the first pages are the longest, where a service takes them. */
+const LONGER_PAGES = 5;
+
 // All that is read here throws ParameterError where a field can't be used.
 
 /** How the service is to be asked. */
 export function readRequestOptions(parameters: NodeParameters): RequestOptions {
+	const pageSize = readNumber(parameters, 'pageSize');
+	const isChosen = !isBlank(optionValue(parameters, 'pageSize', NUMBER_FIELDS.pageSize.label));
 	return {
-		pageSize: readNumber(parameters, 'pageSize'),
+		...(isChosen ? { pageSize } : { pageSize: LONGER_PAGES * pageSize, firstPageSize: pageSize }),
 		maxParallelRequests: readNumber(parameters, 'maxParallelRequests'),
 		timeoutMs: readNumber(parameters, 'timeout'),
 	};

@@ -53,7 +53,7 @@ export interface Wording {
 export type Emit =
 	{ readonly kind: 'events' | 'digest' } | { readonly kind: 'burst'; readonly rule: BurstRule };
 
-export interface TriggerSettings extends Selection, Pick<RequestOptions, 'pageSize' | 'timeoutMs'> {
+export interface TriggerSettings extends Selection, Omit<RequestOptions, 'maxParallelRequests'> {
 	readonly source: TriggerSource;
 	/** @throws ParameterError naming the field that can't be used */
 	readonly startFrom: () => StartFrom;
@@ -80,7 +80,7 @@ export function readTriggerSettings(parameters: NodeParameters): TriggerSettings
 	const source = toOneOf<TriggerSource>(['feed', 'list'], get('source', 'feed'), 'Source');
 	const selection = readSelection(parameters);
 	refuseFiltersOfOtherSource(source, selection.filters);
-	const { pageSize, timeoutMs } = readRequestOptions(parameters);
+	const { pageSize, firstPageSize, timeoutMs } = readRequestOptions(parameters);
 	const afterRestart = optionValue(parameters, 'afterRestart', 'After a Restart') || 'goOn';
 	const suppressPer = get('suppressPer', DEFAULT_SUPPRESSION_GROUP);
 	return {
@@ -97,8 +97,7 @@ export function readTriggerSettings(parameters: NodeParameters): TriggerSettings
 		suppressPer: toOneOf(SUPPRESSION_GROUPS, suppressPer, 'Suppress Per'),
 		maxEvents: readNumber(parameters, 'maxEventsPerPoll'),
 		afterRestart: toOneOf(['goOn', 'repeatLast'], afterRestart, 'After a Restart'),
-		pageSize,
-		timeoutMs,
+		...{ pageSize, firstPageSize, timeoutMs },
 	};
 }
 

@@ -3,6 +3,8 @@ import type { UnreadWindow } from './window';
 
 /** A slice with fewer pages left than this is not worth cutting in two. */
 const MIN_PAGES_TO_CUT = 2;
+/** Of what is left of a slice: an event from after it proves its end without a request of its own. */
+const MORE_THAN_IS_LEFT = 1.1;
 /** What an empty slice counts as, so that those behind it get wider. */
 const LEAST_EVENTS = 1 / 4;
 
@@ -40,7 +42,8 @@ function createSlice<Event extends TimedEvent>(
 
 export interface SlicePlanOptions {
 	readonly window: UnreadWindow;
-	readonly pageSize: number;
+	/** How long pages are known to get. */
+	readonly pageLength: () => number;
 	/** How many events a slice should hold where only so many may wait; any number unless given. */
 	readonly eventsPerSlice?: number;
 	/** Events for each millisecond where nothing was read yet. */
@@ -68,25 +71,27 @@ export class SlicePlan<Event extends TimedEvent> {
 	 * of the first one that holds more.
 	 */
 	take(): Slice<Event> | undefined {
-		const { pageSize, eventsPerSlice = Infinity } = this.options;
+		const { pageLength, eventsPerSlice = Infinity } = this.options;
 		const remainders = [...this.remainders()];
 		const large = remainders.find(({ eventsLeft }) => eventsLeft >= 2 * eventsPerSlice);
 		if (large !== undefined) return cut(large.slice, eventsPerSlice / large.density);
 		// What lies in one that has no page yet is told by the first page of all, and then by nothing.
 		const known = remainders.filter(({ slice }) => slice.eventsRead > 0);
 		const busiest = mostLeft(known.length > 0 ? known : remainders);
-		if (busiest === undefined || busiest.eventsLeft < MIN_PAGES_TO_CUT * pageSize) return undefined;
+		const isLeft = busiest !== undefined && busiest.eventsLeft >= MIN_PAGES_TO_CUT * pageLength();
+		if (!isLeft) return undefined;
 		return cut(busiest.slice, (busiest.slice.to - busiest.slice.reached) / 2);
 	}
 
-	/**
-	 * What is read for a slice. An event from after the slice proves its end without a request of its own, for
-	 * half a page that is read twice: worth it for long slices.
-	 */
-	windowOf({ from, to, beginsWith }: Slice<Event>): UnreadWindow {
-		const { window, eventsPerSlice } = this.options;
-		const goesToEnd = eventsPerSlice === undefined || to === window.to;
-		return goesToEnd ? { ...window, from, beginsWith } : { from, to, beginsWith };
+	/** What is read for a slice; it goes on to the end of all. */
+	windowOf({ from, beginsWith }: Slice<Event>): UnreadWindow {
+		return { ...this.options.window, from, beginsWith };
+	}
+
+	/** How many events to ask for so that the rest of a slice is among them. */
+	leftOf(slice: Slice<Event>): number {
+		const left = [...this.remainders()].find((remainder) => remainder.slice === slice);
+		return MORE_THAN_IS_LEFT * (left?.eventsLeft ?? 0) + 1;
 	}
 
 	/** All slices so far, in their order; those that are cut off meanwhile come in their place. */

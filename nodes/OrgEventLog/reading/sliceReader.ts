@@ -21,7 +21,7 @@ class ChangeSignal {
 /** Workers that read the slices of a plan, each a walk, and the one who hands over what they read. */
 export class SliceReader<Event extends TimedEvent> {
 	private readonly changed = new ChangeSignal();
-	private pagesAhead = 0;
+	private eventsAhead = 0;
 	/** The slice that is being handed over. */
 	private front: Slice<Event>;
 	private failure: { readonly thrown: unknown } | undefined;
@@ -31,7 +31,7 @@ export class SliceReader<Event extends TimedEvent> {
 		private readonly source: WindowSource<Event>,
 		private readonly plan: SlicePlan<Event>,
 		private readonly maxParallelRequests: number,
-		private readonly maxPagesAhead = Infinity,
+		private readonly maxEventsAhead = Infinity,
 	) {
 		this.front = plan.first;
 	}
@@ -58,7 +58,7 @@ export class SliceReader<Event extends TimedEvent> {
 			if (this.failure !== undefined) throw this.failure.thrown;
 			const batch = slice.batches.shift();
 			if (batch !== undefined) {
-				this.pagesAhead -= 1;
+				this.eventsAhead -= batch.length;
 				this.changed.announce();
 				yield batch;
 			} else if (slice.isDone) {
@@ -99,11 +99,8 @@ export class SliceReader<Event extends TimedEvent> {
 	 * Whether the slice goes on after the batch. A function of its own, so that nothing holds what the
 	 * batch was packed from while the next page is on its way.
 	 */
-	private async readBatch(
-		slice: Slice<Event>,
-		walk: AsyncIterator<readonly Event[], undefined>,
-	): Promise<boolean> {
-		const { done, value: events } = await walk.next();
+	private async readBatch(slice: Slice<Event>, walk: Walk<Event>): Promise<boolean> {
+		const { done, value: events } = await walk.next(this.plan.leftOf(slice));
 		if (done === true) return false;
 		const batch = events.filter((event) => this.source.requests.positionOf(event) <= slice.to);
 		this.add(slice, batch);
@@ -116,14 +113,14 @@ export class SliceReader<Event extends TimedEvent> {
 		if (last !== undefined) {
 			slice.reached = this.source.requests.positionOf(last);
 			slice.batches.push(batch);
-			this.pagesAhead += 1;
+			this.eventsAhead += batch.length;
 		}
 		this.changed.announce();
 	}
 
 	/** The slice in front never waits, for it is the one that makes room. */
 	private async untilThereIsRoom(slice: Slice<Event>): Promise<void> {
-		while (this.pagesAhead > this.maxPagesAhead && slice !== this.front && !this.isStopped) {
+		while (this.eventsAhead > this.maxEventsAhead && slice !== this.front && !this.isStopped) {
 			await this.changed.next();
 		}
 	}

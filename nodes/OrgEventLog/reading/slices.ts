@@ -9,8 +9,8 @@ import { WindowRequests } from './windowRequests';
 
 export interface SlicedReadOptions extends Pick<WalkOptions, 'order' | 'range'> {
 	readonly maxParallelRequests: number;
-	/** How many pages may be read ahead of the one that is handed over; any number unless given. */
-	readonly maxPagesAhead?: number;
+	/** How many events may be read ahead of those that are handed over; any number unless given. */
+	readonly maxEventsAhead?: number;
 }
 
 /**
@@ -52,7 +52,7 @@ async function readBeginning<Event extends TimedEvent>(
 	const { pageSize, orderIsReliable } = source;
 	const { requests } = windows;
 	const { order } = requests;
-	const { maxParallelRequests, maxPagesAhead } = options;
+	const { maxParallelRequests, maxEventsAhead } = options;
 	const readFirst = async () => await readPage(requests, window, pageSize, pageSize);
 	const findEnd = async () => await findFarEnd(source, order, window);
 	// Asked for beside the page, what is newest and only sorted as asked would pass for the far end of a
@@ -78,12 +78,12 @@ async function readBeginning<Event extends TimedEvent>(
 			beginsWith: page.idsAt(last),
 			endsWith: isAloneAtEnd ? new Set([end.lastId]) : undefined,
 		},
-		pageSize,
-		eventsPerSlice: maxPagesAhead === undefined ? undefined : (maxPagesAhead * pageSize) / 2,
+		pageLength: () => requests.traits.longestPage,
+		eventsPerSlice: maxEventsAhead && maxEventsAhead / 2,
 		density: events.length / (last - first + 1),
 	});
 	const inOrder = { ...windows, orderIsReliable: true, endIsSeen: true };
-	const reader = new SliceReader(inOrder, plan, maxParallelRequests, maxPagesAhead);
+	const reader = new SliceReader(inOrder, plan, maxParallelRequests, maxEventsAhead);
 	return { batch: events, rest: reader.read() };
 }
 

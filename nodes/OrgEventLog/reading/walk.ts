@@ -18,6 +18,9 @@ const ANSWERS_THAT_TELL_END = 2;
 /** Asked for one by one, the events of a feed that gives its newest first cost requests for each of its log. */
 const FEWEST_TO_ASK_FOR = 10;
 
+/** Of the page size: less saves nothing, and what is expected may be wrong. */
+const SHORTEST_PAGE = 5;
+
 /** A window this many times as long as its far page is taken to be empty for the most part. */
 const MOSTLY_EMPTY = 2 ** 12;
 
@@ -91,12 +94,13 @@ export class Walk<Event extends TimedEvent> implements AsyncIterableIterator<rea
 		return this;
 	}
 
-	async next(): Promise<IteratorResult<readonly Event[], undefined>> {
+	/** @param expected about how many events are wanted of the next page; any number unless given */
+	async next(expected = Infinity): Promise<IteratorResult<readonly Event[], undefined>> {
 		while (this.missing > 0) {
 			const next = this.pending.pop();
 			if (next === undefined) break;
 			if (!isRead(next)) {
-				await this.readPageOf(next);
+				await this.readPageOf(next, expected);
 			} else if (next.length > 0) {
 				// Between events that were read ahead there may be any number of empty windows.
 				this.windowsWithoutEvents = 0;
@@ -122,13 +126,13 @@ export class Walk<Event extends TimedEvent> implements AsyncIterableIterator<rea
 		return false;
 	}
 
-	private async readPageOf(window: UnreadWindow): Promise<void> {
+	private async readPageOf(window: UnreadWindow, expected: number): Promise<void> {
 		if (window.from > window.to) return;
 		if (this.isPageShort && (await this.isLoggedMeanwhile(window))) return;
-		const parts = await readOn(this.source, window, this.missing);
+		const { parts, isShort } = await readOn(this.source, window, this.missing, expected);
 		this.pending.push(...parts);
 		const events = parts.reduce((sum, part) => sum + (isRead(part) ? part.length : 0), 0);
-		this.isPageShort = events < this.source.pageSize / 2;
+		this.isPageShort = isShort;
 		this.windowsWithoutEvents = events > 0 ? 0 : this.windowsWithoutEvents + 1;
 		if (this.windowsWithoutEvents > MAX_WINDOWS_WITHOUT_EVENTS) {
 			const atMs = this.source.requests.timeAt(window.from);
@@ -158,13 +162,16 @@ async function readOn<Event extends TimedEvent>(
 	source: WindowSource<Event>,
 	window: UnreadWindow,
 	missing: number,
-): Promise<Array<Pending<Event>>> {
+	expected: number,
+) {
 	const { requests, pageSize } = source;
 	const fewest = isNewestOfList(source) ? missing : Math.max(missing, FEWEST_TO_ASK_FOR);
-	const limit = Math.min(pageSize, fewest + (window.beginsWith?.size ?? 0));
+	const wanted = Math.min(fewest, Math.max(expected, pageSize / SHORTEST_PAGE));
+	const limit = Math.min(pageSize, Math.ceil(wanted) + (window.beginsWith?.size ?? 0));
 	const received = await readPage(requests, window, limit, pageSize);
 	const { page, extent } = await provenPage(received, source);
-	return await partsOf(source, page, extent, missing);
+	const parts = await partsOf(source, page, extent, missing);
+	return { parts, isShort: page.events.length < page.limit / 2 };
 }
 
 /** Newest first is what List gives also where it ignores the order: the first events need not show one. */

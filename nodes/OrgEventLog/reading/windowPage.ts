@@ -1,8 +1,8 @@
 import type { TimedEvent } from '../events/event';
-import { type EventsPage, entriesIn } from '../api/page';
+import { entriesIn } from '../api/page';
 import { EventLogFailure } from '../errors/failure';
 import { type Bounds, type UnreadWindow, areSameBounds, holds, windowOfRange } from './window';
-import type { WindowRequests } from './windowRequests';
+import type { AskedPage, WindowRequests } from './windowRequests';
 
 /** A `skip` that no service refuses as too deep: List's own default page is as long. */
 const SHALLOW_SKIP = 10;
@@ -41,9 +41,8 @@ export class WindowPage<Event extends TimedEvent> {
 	constructor(
 		private readonly requests: WindowRequests<Event>,
 		readonly window: UnreadWindow,
-		readonly limit: number,
 		private readonly bounds: Bounds,
-		private readonly received: EventsPage<Event>,
+		private readonly received: AskedPage<Event>,
 	) {
 		const inside = onceEach(received.events).filter((event) =>
 			holds(window, requests.positionOf(event)),
@@ -71,6 +70,11 @@ export class WindowPage<Event extends TimedEvent> {
 	 */
 	get isAhead(): boolean {
 		return this.requests.order === 'DESC' && this.window.pagesHeld === 1;
+	}
+
+	/** How many events were asked for. */
+	get limit(): number {
+		return this.received.limit;
 	}
 
 	/** Ids of its events at a position. */
@@ -139,7 +143,7 @@ export class WindowPage<Event extends TimedEvent> {
 		const isNewestKnown = (isNewestFirst ? window.beginsWith : window.endsWith) !== undefined;
 		if (isNewestKnown || this.direction === 'mixed') return undefined;
 		const received = await requests.fetch(bounds, 0, limit);
-		const page = new WindowPage(requests, window, limit, bounds, received);
+		const page = new WindowPage(requests, window, bounds, received);
 		// Where odd entries stand differs from page to page.
 		if (this.received.odd !== undefined || received.odd !== undefined) return undefined;
 		const hasNewer = isNewestFirst ? page.first < this.first : page.last > this.last;
@@ -223,7 +227,7 @@ export async function readPage<Event extends TimedEvent>(
 ): Promise<WindowPage<Event>> {
 	const bounds = requests.boundsOf(window);
 	const received = await requests.fetch(bounds, 0, limit);
-	const page = new WindowPage(requests, window, limit, bounds, received);
+	const page = new WindowPage(requests, window, bounds, received);
 	if (page.events.length === 0) {
 		const isNarrowerNow = !areSameBounds(bounds, requests.boundsOf(window));
 		if (received.events.length > 0 && isNarrowerNow)
@@ -237,7 +241,7 @@ export async function readPage<Event extends TimedEvent>(
 	// Its bounds may not include any more what they did.
 	requests.traits.boundsInclude = { after: false, before: false };
 	const widened = await requests.fetch(widest, 0, limit);
-	const wider = new WindowPage(requests, window, limit, widest, widened);
+	const wider = new WindowPage(requests, window, widest, widened);
 	return wider.events.length > 0 ? wider : page;
 }
 

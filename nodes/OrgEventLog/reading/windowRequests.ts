@@ -40,6 +40,9 @@ export function unknownTraits(): ServiceTraits {
 	};
 }
 
+/** A page, and how many events the service was asked for. */
+export type AskedPage<Event extends TimedEvent> = EventsPage<Event> & { readonly limit: number };
+
 /** Deeper than any run of equal timestamps: only a service that ignores `skip` answers with events. */
 const BEYOND_ANY_RUN = 1_000_000;
 
@@ -77,12 +80,12 @@ export class WindowRequests<Event extends TimedEvent> {
 	}
 
 	/** One page. No single empty answer is believed: what it would end has more behind it where it was wrong once. */
-	async fetch(bounds: Bounds, skip: number, limit: number): Promise<EventsPage<Event>> {
+	async fetch(bounds: Bounds, skip: number, limit: number): Promise<AskedPage<Event>> {
 		const page = await this.fetchOnce(bounds, skip, limit);
 		return entriesIn(page) > 0 ? page : await this.fetchOnce(bounds, skip, limit);
 	}
 
-	private async fetchOnce(bounds: Bounds, skip: number, limit: number): Promise<EventsPage<Event>> {
+	private async fetchOnce(bounds: Bounds, skip: number, limit: number): Promise<AskedPage<Event>> {
 		const { traits } = this;
 		const page = await this.fetchPage({ order: this.order, ...bounds, skip, limit });
 		traits.longestPage = Math.max(traits.longestPage, entriesIn(page));
@@ -92,7 +95,7 @@ export class WindowRequests<Event extends TimedEvent> {
 			before ||= createdAtMs === bounds.beforeMs;
 		}
 		traits.boundsInclude = { after, before };
-		return page;
+		return { limit, ...page };
 	}
 
 	/** `refused` where the service does not go that deep. */
@@ -100,7 +103,7 @@ export class WindowRequests<Event extends TimedEvent> {
 		bounds: Bounds,
 		skip: number,
 		limit: number,
-	): Promise<EventsPage<Event> | 'refused'> {
+	): Promise<AskedPage<Event> | 'refused'> {
 		return await this.fetch(bounds, skip, limit).catch((failure: unknown) => {
 			if (skip > 0 && isEventLogFailure(failure) && mayRefuseQuery(failure)) return 'refused';
 			throw failure;

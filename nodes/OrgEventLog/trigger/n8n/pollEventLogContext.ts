@@ -44,6 +44,7 @@ export async function pollEventLog(
 	const createClient = async () =>
 		await createEventLogClient(context, {
 			timeoutMs: settings.timeoutMs,
+			firstPageSize: settings.firstPageSize,
 			maxParallelRequests: 1,
 			deadlineEpochMs: Date.now() + Math.max(budgetMs * SHARE_FOR_REQUESTS, MIN_REQUESTS_MS),
 		});

@@ -189,7 +189,8 @@ export async function lookForNews(
 		isUsed = true;
 		return page;
 	};
-	const isShort = entriesIn(page) === 0 || entriesIn(page) < Math.min(pageCap, limit);
+	const entries = entriesIn(page);
+	const isShort = entries === 0 || entries < Math.min(pageCap, page.limit ?? limit);
 	const shown = page.events.filter(({ createdAtMs }) => createdAtMs >= floorMs);
 	return {
 		isNothingNew: isShort && consumed.areAll(shown),

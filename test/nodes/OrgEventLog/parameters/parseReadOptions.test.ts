@@ -11,7 +11,8 @@ describe('readListOptions', () => {
 			limit: 50,
 			skip: 0,
 			timeoutMs: 60_000,
-			pageSize: 1000,
+			// From the first page on up to five times as many.
+			...{ firstPageSize: 1000, pageSize: 5000 },
 			maxParallelRequests: 4,
 		});
 	});

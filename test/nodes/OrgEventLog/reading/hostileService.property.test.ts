@@ -17,7 +17,7 @@ interface Reading {
 	readonly pageSize: number;
 	/** One is a walk. */
 	readonly workers: number;
-	readonly maxPagesAhead?: number;
+	readonly maxEventsAhead?: number;
 	readonly orderIsReliable: boolean;
 }
 
@@ -26,7 +26,7 @@ const readings: fc.Arbitrary<Reading> = fc.record({
 	range: anyRange(START_MS, 1020),
 	pageSize: fc.integer({ min: 1, max: 15 }),
 	workers: fc.integer({ min: 1, max: 5 }),
-	maxPagesAhead: fc.constantFrom(undefined, 2, 8),
+	maxEventsAhead: fc.constantFrom(undefined, 10, 60),
 	orderIsReliable: fc.boolean(),
 });
 

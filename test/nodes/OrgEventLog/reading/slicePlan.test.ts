@@ -5,7 +5,7 @@ const WINDOW = { from: 0, to: 999 };
 
 function createPlan(options: { eventsPerSlice?: number; density?: number } = {}) {
 	const { density = 1, eventsPerSlice } = options;
-	return new SlicePlan({ window: WINDOW, pageSize: 10, density, eventsPerSlice });
+	return new SlicePlan({ window: WINDOW, pageLength: () => 10, density, eventsPerSlice });
 }
 
 const extentsOf = (plan: SlicePlan<TimedEvent>) =>

@@ -101,9 +101,9 @@ describe('readInSlices', () => {
 
 	it.each([8, 16, 32])(
 		'waits for few more where only %d pages may wait for their turn',
-		async (maxPagesAhead) => {
+		async (pages) => {
 			const log = createModelLog(eventsAt(evenly(5000, 1000)), { maxLimit: 100 });
-			const options = { pageSize: 100, orderIsReliable: true, maxPagesAhead };
+			const options = { pageSize: 100, orderIsReliable: true, maxEventsAhead: pages * 100 };
 			expect(await roundsOf(log, options)).toBeLessThanOrEqual(22);
 			expect(log.requests.length).toBeLessThanOrEqual(65);
 		},
@@ -196,7 +196,7 @@ describe('readInSlices', () => {
 
 	it('reads no further ahead than allowed while nobody takes what was read', async () => {
 		const log = createModelLog(eventsAt(evenly(5000, 1000)));
-		const reading = startReading(log, { maxPagesAhead: 12 });
+		const reading = startReading(log, { maxEventsAhead: 120 });
 		await reading.next();
 		await reading.next();
 		for (let turns = 0; turns < 200; turns++) await new Promise((resolve) => setImmediate(resolve));
@@ -224,7 +224,7 @@ it('holds nothing but the latest of what was handed over while the next pages ar
 		return { events: page.events.map((event) => ({ ...event })) };
 	};
 	let events = 0;
-	for await (const batch of startReading(log, { fetchPage, maxPagesAhead: 8 })) {
+	for await (const batch of startReading(log, { fetchPage, maxEventsAhead: 80 })) {
 		events += batch.length;
 		handedOver.push(...batch.slice(0, 1).map((event) => new WeakRef(event)));
 	}
@@ -245,16 +245,16 @@ describe('readInSlices, for any log, range, page size, service and number of wor
 				fc.constantFrom<Order>('ASC', 'DESC'),
 				fc.integer({ min: 1, max: 15 }),
 				fc.integer({ min: 2, max: 6 }),
-				fc.constantFrom(undefined, 2, 8),
+				fc.constantFrom(undefined, 10, 60),
 				fc.integer(),
-				async (events, behaviour, range, order, pageSize, workers, maxPagesAhead, seed) => {
+				async (events, behaviour, range, order, pageSize, workers, maxEventsAhead, seed) => {
 					const log = createModelLog(events, behaviour, seed);
 					const read = await readAll(log, {
 						range,
 						order,
 						pageSize,
 						maxParallelRequests: workers,
-						maxPagesAhead,
+						maxEventsAhead,
 						orderIsReliable: behaviour.order === 'honoured' && seed % 2 === 0,
 					});
 					const expected = events.filter(
@@ -309,14 +309,14 @@ describe('a log at its retention limit, which loses its oldest event for each ne
 
 	it.each<[Order, Options]>([
 		['ASC', { orderIsReliable: true }],
-		['ASC', { orderIsReliable: true, maxPagesAhead: 2 }],
+		['ASC', { orderIsReliable: true, maxEventsAhead: 20 }],
 		['ASC', {}],
-		['ASC', { maxPagesAhead: 2 }],
+		['ASC', { maxEventsAhead: 20 }],
 		['DESC', { orderIsReliable: true }],
-		['DESC', { orderIsReliable: true, maxPagesAhead: 2 }],
-		['DESC', { orderIsReliable: true, maxPagesAhead: 8 }],
+		['DESC', { orderIsReliable: true, maxEventsAhead: 20 }],
+		['DESC', { orderIsReliable: true, maxEventsAhead: 80 }],
 		['DESC', {}],
-		['DESC', { maxPagesAhead: 2 }],
+		['DESC', { maxEventsAhead: 20 }],
 	])(
 		'%s is read without what is deleted meanwhile, and nothing else is missing: %o',
 		async (order, options) => {

@@ -1,0 +1,218 @@
+import { createClient } from '../../../../nodes/OrgEventLog/api/client';
+import type { PageRequest } from '../../../../nodes/OrgEventLog/api/page';
+import type { Query, RequestSettings } from '../../../../nodes/OrgEventLog/api/requests';
+import { EventLogFailure } from '../../../../nodes/OrgEventLog/errors/failure';
+import { readInSlices } from '../../../../nodes/OrgEventLog/reading/slices';
+import { walkEvents } from '../../../../nodes/OrgEventLog/reading/walk';
+
+const ORIGIN = 'https://a.example.com';
+const FIRST = 1_000;
+const MOST = 5_000;
+const START_MS = 1_700_000_000_000;
+const STEP_MS = 1_000;
+const EVENTS = 12_000;
+
+/** What a service does with a request for so many events; as asked unless it says otherwise. */
+interface Behaviour {
+	/** Pages are no longer, and nothing is said of it. */
+	readonly cap?: (request: number) => number;
+	/** The status for a page of so many events. */
+	readonly status?: (limit: number, request: number) => number;
+	readonly retryAfter?: string;
+	/** How long a page of so many events takes. */
+	readonly tookMs?: (limit: number) => number;
+	readonly bytesPerEvent?: number;
+}
+
+/** A service with an event every second, and a client whose clock moves with its responses and waits. */
+function createFixture(behaviour: Behaviour = {}, settings: Partial<RequestSettings> = {}) {
+	const { cap = () => Infinity, status = () => 200, tookMs = () => 100 } = behaviour;
+	const { bytesPerEvent = 100, retryAfter } = behaviour;
+	const asked: number[] = [];
+	const waits: number[] = [];
+	let nowMs = 0;
+	const pageOf = ({ order, after = '-1', before = 'Infinity', skip }: Query, length: number) => {
+		const from = Math.max(0, Math.floor((Number(after) - START_MS) / STEP_MS) + 1);
+		const to = Math.min(EVENTS, Math.ceil((Number(before) - START_MS) / STEP_MS));
+		const count = Math.max(0, Math.min(length, to - from - Number(skip)));
+		return Array.from({ length: count }, (_, index) => {
+			const place = Number(skip) + index;
+			const at = order === 'ASC' ? from + place : to - 1 - place;
+			const event = `{"id":"e${at}","created_at":${START_MS + at * STEP_MS}`;
+			return `${event},"message":"${'x'.repeat(bytesPerEvent - 50)}"}`;
+		});
+	};
+	const client = createClient({
+		send: async (_path, query, timeoutMs) => {
+			const limit = Number(query.limit);
+			asked.push(limit);
+			const request = asked.length;
+			await new Promise((resolve) => setImmediate(resolve));
+			nowMs += Math.min(timeoutMs, tookMs(limit));
+			if (tookMs(limit) > timeoutMs) throw new EventLogFailure('timedOut', {});
+			const statusCode = status(limit, request);
+			const headers = { ...(retryAfter !== undefined && { 'retry-after': retryAfter }) };
+			if (statusCode !== 200) return { statusCode, headers, body: Buffer.from('no') };
+			const events = pageOf(query, Math.min(limit, cap(request)));
+			return { statusCode, headers, body: Buffer.from(`{"data":[${events.join(',')}]}`) };
+		},
+		wait: async (ms) => {
+			waits.push(ms);
+			nowMs += ms;
+			return await Promise.resolve('elapsed');
+		},
+		now: () => nowMs,
+		random: () => 0.5,
+		holdsSecret: () => false,
+		account: {
+			baseUrl: { href: ORIGIN, origin: ORIGIN, path: '' },
+			authentication: 'apiKey',
+			apiVersion: 'v1',
+		},
+		timeoutMs: 60_000,
+		maxParallelRequests: 4,
+		firstPageSize: FIRST,
+		...settings,
+	});
+	const source = (pageSize = MOST, orderIsReliable = true) => ({
+		fetchPage: async (page: PageRequest) => await client.listPage({}, page),
+		...{ pageSize, orderIsReliable },
+	});
+	return { client, source, asked, waits, now: () => nowMs };
+}
+
+const ALL = Array.from({ length: EVENTS }, (_, at) => `e${at}`);
+
+type Fixture = ReturnType<typeof createFixture>;
+
+/** As Return All reads. */
+async function readAll({ source }: Fixture, pageSize?: number) {
+	const ids: string[] = [];
+	const options = { order: 'ASC', range: {}, maxParallelRequests: 4 } as const;
+	for await (const batch of readInSlices(source(pageSize), options)) {
+		ids.push(...batch.map(({ id }) => id));
+	}
+	return ids;
+}
+
+/** As a poll reads: one page after another, of a source that may ignore the order. */
+async function walkAll({ source }: Fixture, pageSize?: number) {
+	const ids: string[] = [];
+	const options = { order: 'ASC', range: { startMs: START_MS } } as const;
+	for await (const batch of walkEvents(source(pageSize, false), options)) {
+		ids.push(...batch.map(({ id }) => id));
+	}
+	return ids;
+}
+
+/** How many requests it takes by pages of 1,000. */
+async function requestsByFirstPages(read: typeof readAll, behaviour?: Behaviour) {
+	const fixture = createFixture(behaviour);
+	await read(fixture, FIRST);
+	return fixture.asked.length;
+}
+
+const MANY_AT_ONCE = 4;
+const READINGS = [
+	['in slices', readAll],
+	['page after page', walkAll],
+] as const;
+
+describe.each(READINGS)('a log that is read %s', (_name, read) => {
+	it('is asked for by longer pages once a full one has come quickly', async () => {
+		const fixture = createFixture();
+		expect(await read(fixture)).toEqual(ALL);
+		expect(fixture.asked[0]).toBe(FIRST);
+		expect(Math.max(...fixture.asked)).toBe(MOST);
+		expect(fixture.asked.length).toBeLessThanOrEqual(10);
+	});
+
+	it('is asked for by pages as long as the user says, and no others', async () => {
+		const fixture = createFixture();
+		expect(await read(fixture, FIRST)).toEqual(ALL);
+		expect(Math.max(...fixture.asked)).toBe(FIRST);
+	});
+
+	it.each([1_000, 500, 100])(
+		'costs no more requests where pages are cut at %d in silence',
+		async (length) => {
+			const behaviour = { cap: () => length };
+			const fixture = createFixture(behaviour);
+			expect(await read(fixture)).toEqual(ALL);
+			const before = await requestsByFirstPages(read, behaviour);
+			expect(fixture.asked.length).toBeLessThanOrEqual(before);
+		},
+	);
+
+	it('costs fewer where pages are cut at a length between', async () => {
+		const fixture = createFixture({ cap: () => 3_000 });
+		expect(await read(fixture)).toEqual(ALL);
+		expect(fixture.asked.length).toBeLessThan(await requestsByFirstPages(read));
+	});
+
+	it.each([1_700, 1_000, 400])('is complete where pages are suddenly cut at %d', async (length) => {
+		const fixture = createFixture({ cap: (request) => (request < 5 ? 3_000 : length) });
+		expect(await read(fixture)).toEqual(ALL);
+	});
+
+	it.each([400, 413, 422, 500, 502])(
+		'goes back to the first length where longer pages end in a %d',
+		async (status) => {
+			const fixture = createFixture({ status: (limit) => (limit > FIRST ? status : 200) });
+			expect(await read(fixture)).toEqual(ALL);
+			const refused = fixture.asked.filter((limit) => limit > FIRST);
+			expect(refused.length).toBeLessThanOrEqual(MANY_AT_ONCE);
+			const before = await requestsByFirstPages(read);
+			expect(fixture.asked.length - refused.length).toBeLessThanOrEqual(before + 1);
+			expect(fixture.waits).toEqual([]);
+		},
+	);
+
+	it('goes back where longer pages never come, after some seconds', async () => {
+		const tookMs = (limit: number) => (limit > FIRST ? Infinity : 100);
+		const fixture = createFixture({ tookMs });
+		expect(await read(fixture)).toEqual(ALL);
+		expect(fixture.asked.filter((limit) => limit > FIRST).length).toBeLessThanOrEqual(MANY_AT_ONCE);
+		const before = createFixture();
+		await read(before, FIRST);
+		expect(fixture.now() - before.now()).toBeLessThan(MANY_AT_ONCE * 5_000 + 1_000);
+	});
+
+	it('goes back where longer pages come slowly, and takes those that came', async () => {
+		const fixture = createFixture({ tookMs: (limit) => (limit > FIRST ? 3_000 : 100) });
+		expect(await read(fixture)).toEqual(ALL);
+		const long = fixture.asked.filter((limit) => limit > FIRST);
+		expect(long.length).toBeGreaterThan(0);
+		expect(long.length).toBeLessThanOrEqual(MANY_AT_ONCE);
+	});
+
+	it('never asks for longer pages where the first ones come slowly', async () => {
+		const fixture = createFixture({ tookMs: () => 1_200 });
+		expect(await read(fixture)).toEqual(ALL);
+		expect(Math.max(...fixture.asked)).toBe(FIRST);
+	});
+
+	it('asks for no more than some 4 MB at a time', async () => {
+		const fixture = createFixture({ bytesPerEvent: 2_000 });
+		expect(await read(fixture)).toEqual(ALL);
+		expect(Math.max(...fixture.asked)).toBeGreaterThan(2_000);
+		expect(Math.max(...fixture.asked)).toBeLessThan(2_200);
+	});
+
+	it('stays with longer pages where the service only asks to wait', async () => {
+		const status = (limit: number, request: number) => (limit > FIRST && request < 6 ? 429 : 200);
+		const fixture = createFixture({ status, retryAfter: '1' });
+		expect(await read(fixture)).toEqual(ALL);
+		expect(fixture.waits.length).toBeGreaterThan(0);
+		expect(Math.max(...fixture.asked.slice(6))).toBe(MOST);
+	});
+});
+
+it('asks for less at once only where the service lets it ask at once', async () => {
+	const fixture = createFixture(
+		{ status: (limit) => (limit > FIRST ? 503 : 200), retryAfter: '100' },
+		{ maxParallelRequests: 1 },
+	);
+	await expect(walkAll(fixture)).rejects.toMatchObject({ kind: 'overloaded' });
+	expect(fixture.asked.filter((limit) => limit > 1)).toEqual([FIRST, MOST]);
+});
