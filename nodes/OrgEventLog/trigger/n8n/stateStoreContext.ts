@@ -111,6 +111,16 @@ export class StateStore {
 	}
 
 	/**
+	 * Leaves in the workflow's data how far the poll has come that overtook this one, if it delivered nothing.
+	 * n8n saves what an activation leaves there; of a scheduled poll that delivers nothing it may save nothing.
+	 */
+	keepOvertaking(): void {
+		const { last } = this.memory;
+		if (last?.onTopOf !== this.keptNumber) return;
+		dataOf(this.context, 'global')[workflowKey(this.nodeId)] = toStored(last);
+	}
+
+	/**
 	 * n8n saves a workflow's data as a whole, and where one of two triggers was published anew each has
 	 * data of its own: what this one has of the other may be of long ago, and would take its place.
 	 */

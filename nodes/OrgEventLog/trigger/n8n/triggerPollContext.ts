@@ -55,7 +55,10 @@ export async function pollTrigger(
 		return null;
 	}
 	memory.wasPassedOver = false;
-	if (store.isOvertaken) return null;
+	if (store.isOvertaken) {
+		store.keepOvertaking();
+		return null;
+	}
 	const found = outcome.value;
 	if (found.started && state !== undefined) say(OTHER_LOG);
 	notesOn(found, log.odd.describe()).forEach(say);

@@ -121,6 +121,23 @@ describe('in memory', () => {
 		expect([...world.delivered].sort()).toEqual(idsOf(world).sort());
 	});
 
+	it.each(Object.entries(TRIGGER_HOSTS))(
+		'%s: a scheduled poll overtakes that of the activation, then n8n is killed: no loss',
+		async (_name, createHost) => {
+			const world = await createTriggerWorld({ host: createHost() });
+			world.addMany(5, { fromMs: world.nowMs - MINUTE });
+			world.service.failNext({ delayMs: 300 });
+			const activation = world.activate();
+			await world.poll({ afterMs: 0 });
+			await activation;
+			const ids = world.addMany(3);
+			world.restartN8n();
+			await world.activate('init');
+			await world.poll();
+			expect(world.delivered).toEqual(ids);
+		},
+	);
+
 	it('two activations at once over an empty static data', async () => {
 		const world = await createTriggerWorld();
 		world.addMany(5, { fromMs: world.nowMs - MINUTE });
