@@ -47,7 +47,8 @@ export async function countByAsking(
 	const limit = MAX_EVENTS_TO_READ + 1;
 	for await (const batch of readMatching(source, request, 'DESC', limit)) newest.push(...batch);
 	const known = newest[MAX_EVENTS_TO_READ];
-	if (known === undefined) return { count: newest.length, capped: false };
+	// The service counts what has no readable time, too.
+	if (known === undefined) return { count: newest.length + request.odd.count, capped: false };
 	const counted = await askCount(source, request, known);
 	return counted ?? (await countByReading(source, request));
 }

@@ -40,6 +40,9 @@ export interface SummaryChoice {
 export type OutputChoice =
 	{ readonly kind: 'items'; readonly shape: EventShape } | FileChoice | SummaryChoice;
 
+/** What an item of a summary has beside the columns of its group. */
+const SUMMARY_FIELDS = ['interval', 'count', 'firstAt', 'lastAt'];
+
 /** What events are wanted made into. @throws ParameterError naming the field that can't be used */
 export function readOutput(parameters: NodeParameters): OutputChoice {
 	const { get } = parameters;
@@ -73,6 +76,14 @@ function readSummary({ get }: NodeParameters): SummaryChoice {
 			'Group By',
 			`'Group By' takes at most ${MAX_GROUP_BY} columns, but has ${names.length}`,
 			'Remove the least important columns',
+		);
+	}
+	const taken = names.find((name) => SUMMARY_FIELDS.includes(name));
+	if (taken !== undefined) {
+		throw new ParameterError(
+			'Group By',
+			`'Group By' has ${taken}, which is a column of every summary`,
+			`Choose a column other than ${taken}`,
 		);
 	}
 	const interval = toOneOf(['none', ...INTERVAL_UNITS], get('interval', 'none'), 'Interval');

@@ -69,9 +69,12 @@ describe('readOutput', () => {
 		});
 	});
 
-	it.each([null, 7, ['a', 'b', 'c', 'd', 'e']])('refuses Group By %j by name', (groupBy) => {
-		expect(refusalOf(() => parse({ output: 'summary', groupBy })).field).toBe('Group By');
-	});
+	it.each([null, 7, ['a', 'b', 'c', 'd', 'e'], ['type', 'count'], ['interval']])(
+		'refuses Group By %j by name',
+		(groupBy) => {
+			expect(refusalOf(() => parse({ output: 'summary', groupBy })).field).toBe('Group By');
+		},
+	);
 
 	it('names the field that is no good', () => {
 		expect(refusalOf(() => parse({ output: 'summary', interval: 'year' })).field).toBe('Interval');
