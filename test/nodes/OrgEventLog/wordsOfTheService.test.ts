@@ -213,7 +213,7 @@ describe('a filter whose value events need not show', () => {
 		await serve({ serviceName: 'payroll-db' });
 		const notes = await notesOf({ filters: { serviceName: 'Payroll' } });
 		expect(notes.join()).toContain(
-			"Service Name “Payroll” occurs in none of the newest 1 event; similar: “payroll-db” (1)",
+			'Service Name “Payroll” occurs in none of the newest 1 event; similar: “payroll-db” (1)',
 		);
 	});
 });
