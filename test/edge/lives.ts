@@ -355,6 +355,7 @@ class World {
 		const states = () => JSON.stringify([store.node('Node under test'), store.global()]);
 		const before = states();
 		const startedAtMs = machine.clock.trueMs;
+		this.service.isPageSizeChosen = dict(this.parameters().options).pageSize !== undefined;
 		const poller = this.pollerOf('manual', 'update', ACTIVATION_BUDGET_MS);
 		let items: readonly Item[] | null = null;
 		try {

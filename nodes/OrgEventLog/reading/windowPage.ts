@@ -114,7 +114,7 @@ export class WindowPage<Event extends TimedEvent> {
 		if (length < Math.min(this.limit, traits.pageCap)) {
 			// It may be everything, or cut at the service's maximum `limit`.
 			const isWhole = this.canBeProbedWhole(begins, ends)
-				? await requests.holdsOnly(events, window, received.odd?.length)
+				? await requests.holdsOnly(events, window, this.oddWithin(window))
 				: (await nothingBefore()) && (await nothingAfter());
 			if (isWhole) return 'whole';
 			// Not its own length: it may be short because the log ended there, and has grown since.
@@ -142,7 +142,8 @@ export class WindowPage<Event extends TimedEvent> {
 		const isNewestFirst = requests.order === 'DESC';
 		const isNewestKnown = (isNewestFirst ? window.beginsWith : window.endsWith) !== undefined;
 		if (isNewestKnown || this.direction === 'mixed') return undefined;
-		const received = await requests.fetch(bounds, 0, limit);
+		// Of as many: another may be longer only because it is cut elsewhere.
+		const received = await requests.fetch(bounds, 0, entriesIn(this.received));
 		const page = new WindowPage(requests, window, bounds, received);
 		// Where odd entries stand differs from page to page.
 		if (this.received.odd !== undefined || received.odd !== undefined) return undefined;
@@ -156,6 +157,12 @@ export class WindowPage<Event extends TimedEvent> {
 		if (page.direction === 'level')
 			return { page, extent: isNewestFirst ? 'nearInstant' : 'instant' };
 		return { page, extent: isNewestFirst ? 'near' : 'far' };
+	}
+
+	/** How many odd entries stand in a window for certain: those of the page, where the same is asked for as then. */
+	private oddWithin(window: UnreadWindow): number {
+		const isSame = areSameBounds(this.bounds, this.requests.boundsOf(window));
+		return (isSame && this.received.odd?.length) || 0;
 	}
 
 	/** Whether one probe behind all of it is to tell; a deep one may come back empty where more follows. */

@@ -134,7 +134,7 @@ export class WindowRequests<Event extends TimedEvent> {
 		const isInside = rest.some((event) => holds(window, this.positionOf(event)));
 		// The event may have shown that bounds are inclusive, so that they can be narrower next time.
 		if (rest.length > 0 && !isInside && !areSameBounds(bounds, this.boundsOf(window))) {
-			return await this.holdsOnly(events, window, odd);
+			return await this.holdsOnly(events, window);
 		}
 		const knownIds = new Set(known.map(({ id }) => id));
 		const areKnown = rest.length > 0 && rest.every(({ id }) => knownIds.has(id));

@@ -1,5 +1,5 @@
-import type { LoggedEvent } from '../../../../nodes/OrgEventLog/events/event';
-import type { Order } from '../../../../nodes/OrgEventLog/api/page';
+import type { LoggedEvent, TimedEvent } from '../../../../nodes/OrgEventLog/events/event';
+import type { FetchPage, Order, PageRequest } from '../../../../nodes/OrgEventLog/api/page';
 import { readInSlices } from '../../../../nodes/OrgEventLog/reading/slices';
 import { walkEvents } from '../../../../nodes/OrgEventLog/reading/walk';
 import { type ModelEvent, type ModelLog, createModelLog } from '../../../support/modelLog';
@@ -259,3 +259,56 @@ describe('requests', () => {
 function laterBy(ms: number): (event: ModelEvent) => ModelEvent {
 	return ({ id, createdAtMs }) => ({ id: `later-${id}`, createdAtMs: createdAtMs + ms });
 }
+
+/** Everything, newest first, where the first page is one of five and later ones of up to 25. */
+async function readNewestFirst(fetchPage: FetchPage<TimedEvent>): Promise<string[]> {
+	let isFirst = true;
+	const growing: FetchPage<TimedEvent> = async (request) => {
+		const limit = isFirst ? 5 : request.limit;
+		isFirst = false;
+		return { ...(await fetchPage({ ...request, limit })), limit };
+	};
+	const source = { fetchPage: growing, pageSize: 25, orderIsReliable: false };
+	const ids: string[] = [];
+	for await (const batch of walkEvents(source, { order: 'DESC', range: {} })) {
+		ids.push(...batch.map(({ id }) => id));
+	}
+	return ids;
+}
+
+/** The events whose time the bounds don't exclude, oldest first. */
+function within<Event extends TimedEvent>(
+	events: readonly Event[],
+	{ afterMs = -Infinity, beforeMs = Infinity }: PageRequest,
+): readonly Event[] {
+	return events.filter(({ createdAtMs }) => createdAtMs > afterMs && createdAtMs <= beforeMs);
+}
+
+it('longer pages that are cut here and there are not taken for a log that grows', async () => {
+	const events = evenly(24, 1);
+	const cutsAt = [8, 30, 6];
+	for (let phase = 0; phase < cutsAt.length; phase++) {
+		let requests = phase;
+		const ids = await readNewestFirst(async (request) => {
+			const cutAt = request.limit > 5 ? (cutsAt[++requests % cutsAt.length] ?? 0) : 5;
+			const { skip, limit } = request;
+			const page = within(events, request).slice(skip, skip + Math.min(limit, cutAt, 12));
+			return { events: [...page].reverse() };
+		});
+		expect(ids).toEqual(events.map(({ id }) => id).reverse());
+	}
+});
+
+it('an odd entry that narrower bounds exclude stands for no event', async () => {
+	const times = [0, 60, 80, 100, 180, 180, 180].map((seconds) => START_MS + seconds * 1000);
+	const events = times.map((createdAtMs, index) => ({ id: `event-${index}`, createdAtMs }));
+	const odd = { id: 'odd', createdAtMs: START_MS + 180_000, oddity: 'its created_at is null' };
+	const ids = await readNewestFirst(async (request) => {
+		const { skip, limit } = request;
+		const newestFirst = [...within([...events.slice(0, 5), odd, ...events.slice(5)], request)];
+		const page = newestFirst.reverse().slice(skip, skip + Math.min(limit, 7));
+		const isOdd = page.some(({ id }) => id === odd.id);
+		return { events: page.filter(({ id }) => id !== odd.id), ...(isOdd && { odd: [odd] }) };
+	});
+	expect(ids.sort()).toEqual(events.map(({ id }) => id));
+});
