@@ -249,7 +249,7 @@ class World {
 		if (isActivation || !host.keepsContexts || this.poller === undefined) {
 			this.poller = this.pollerOf('trigger', activation ?? 'update', budgetMs);
 		}
-		const { requests, listRefusals } = service;
+		const { requests, listRefusals, longStumbles } = service;
 		const isOfFeed = parameters.source !== 'list';
 		service.isPageSizeChosen = dict(parameters.options).pageSize !== undefined;
 		service.refusesList = life.mayReadOnlyFeed && isOfFeed;
@@ -286,7 +286,8 @@ class World {
 		// Of Feed, List is only to tell where the log begins and ends: that is not known then.
 		const isListRefused = isOfFeed && service.listRefusals > listRefusals;
 		service.refusesList = false;
-		const isStopped = isHit && fails.with !== 'once' && !isListRefused;
+		const isTriedShorter = service.longStumbles > longStumbles;
+		const isStopped = isHit && fails.with !== 'once' && !isListRefused && !isTriedShorter;
 		const mayFail = isStopped || this.mayFail();
 		if (failure !== undefined && !mayFail) return `fails: ${messageOf(failure)}`;
 		const isPassedOver = this.warnings.some((warning) =>

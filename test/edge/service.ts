@@ -124,6 +124,8 @@ export class Service {
 	refusesList = false;
 	/** How often List was refused. */
 	listRefusals = 0;
+	/** How often a page longer than the first ones was what went wrong: it is asked for again, shorter. */
+	longStumbles = 0;
 
 	constructor(
 		public knobs: Knobs,
@@ -159,6 +161,7 @@ export class Service {
 	async answer(url: string, query: Readonly<Record<string, unknown>>): Promise<Answer> {
 		const number = (this.requests += 1);
 		const stumble = this.isDown ?? this.stumbles.get(number);
+		if (stumble !== undefined && this.isLong(query.limit)) this.longStumbles += 1;
 		// What is asked for at the same time may overtake.
 		for (let ticks = Math.floor(this.random() * 6); ticks >= 0; ticks--) await Promise.resolve();
 		this.clock.trueMs += this.knobs.msPerRequest;
@@ -212,15 +215,18 @@ export class Service {
 		return { ...fields, created_at_ns: nanosecondsOf(createdAtMs) };
 	}
 
+	private isLong(limit: unknown): boolean {
+		return !this.isPageSizeChosen && Number(limit) > this.knobs.firstPageSize;
+	}
+
 	private page(endpoint: Endpoint, query: Query, number: number): readonly ServedEvent[] {
 		const { knobs } = this;
 		const isFeed = endpoint === 'events/feed';
 		const { isOldestFirst, sortsPage } = this.orderOf(isFeed, query.order);
-		const { firstPageSize, longPagesEndAt } = knobs;
-		const isLong = !this.isPageSizeChosen && Number(query.limit) > firstPageSize;
+		const { longPagesEndAt } = knobs;
 		const maxLimit = Math.min(
 			isFeed ? knobs.feedMaxLimit : knobs.listMaxLimit,
-			(isLong && longPagesEndAt[number % longPagesEndAt.length]) || Infinity,
+			(this.isLong(query.limit) && longPagesEndAt[number % longPagesEndAt.length]) || Infinity,
 		);
 		const asked = Number(query.limit ?? 10);
 		if (asked > maxLimit && knobs.overMaxLimit !== 'cap') {

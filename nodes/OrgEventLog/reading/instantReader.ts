@@ -61,7 +61,8 @@ async function passOverInstant<Event extends TimedEvent>(
 	for (let skip = 0; ;) {
 		const page = await requests.fetchUnlessRefused(bounds, skip, limit);
 		if (page === 'refused') {
-			if (skip < requests.traits.longestPage && places >= found.size) return places;
+			const isShort = skip < Math.min(limit, requests.traits.longestPage);
+			if (isShort && places >= found.size) return places;
 			throw new EventLogFailure('instantTooWide', { atMs });
 		}
 		const { events, odd = [] } = page;

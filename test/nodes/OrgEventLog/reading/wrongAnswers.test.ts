@@ -1,7 +1,12 @@
 import type { LoggedEvent, TimedEvent } from '../../../../nodes/OrgEventLog/events/event';
 import type { FetchPage, Order, PageRequest } from '../../../../nodes/OrgEventLog/api/page';
+import { readInstant } from '../../../../nodes/OrgEventLog/reading/instantReader';
 import { readInSlices } from '../../../../nodes/OrgEventLog/reading/slices';
 import { walkEvents } from '../../../../nodes/OrgEventLog/reading/walk';
+import {
+	WindowRequests,
+	unknownTraits,
+} from '../../../../nodes/OrgEventLog/reading/windowRequests';
 import { type ModelEvent, type ModelLog, createModelLog } from '../../../support/modelLog';
 
 const START_MS = 1_700_000_000_000;
@@ -311,4 +316,15 @@ it('an odd entry that narrower bounds exclude stands for no event', async () => 
 		return { events: page.filter(({ id }) => id !== odd.id), ...(isOdd && { odd: [odd] }) };
 	});
 	expect(ids.sort()).toEqual(events.map(({ id }) => id));
+});
+
+it('an instant that fills a page, behind which skip is refused, is too wide, also where longer pages have come before', async () => {
+	const events = evenly(30, 0);
+	const { fetchPage } = createModelLog(events, { maxSkip: 5 });
+	const traits = { ...unknownTraits(), longestPage: 30 };
+	const requests = new WindowRequests(fetchPage, 'ASC', traits);
+	const { events: known } = await fetchPage({ order: 'ASC', skip: 0, limit: 8 });
+	await expect(readInstant(requests, START_MS, 8, known)).rejects.toMatchObject({
+		kind: 'instantTooWide',
+	});
 });
