@@ -330,7 +330,7 @@ export const anyKnobs: fc.Arbitrary<Knobs> = fc
 		maxSkip: fc.constantFrom(Infinity, Infinity, 1000, 5),
 		countCap: fc.constantFrom(Infinity, Infinity, 10, 100, 150),
 		countLag: fc.constantFrom(0, 0, 0, 1, 3),
-		msPerRequest: fc.constantFrom(0, 0, 1, 40),
+		msPerRequest: fc.constantFrom(0, 1, 40, 60, 60),
 		bytesPerChunk: fc.constantFrom(1_000_000, 1_000_000, 1021, 37),
 		seed: fc.nat(1000),
 	})

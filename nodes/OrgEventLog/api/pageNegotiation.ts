@@ -15,8 +15,15 @@ const FEW = 10;
 /** Page sizes to fall back to when the service refuses a larger one. */
 const SMALLER_LIMITS = [1000, 500, 100, 50, FEW];
 
-/** A full page that comes within this is followed by longer ones; one that takes longer ends that. */
-const QUICK_MS = 1_000;
+/**
+ * A first full page that took this long is followed by longer ones. One that came sooner has waited for next to nothing,
+ * and then shorter pages overlap better with the work on them; of one that took longer nobody knows what five times as
+ * many events take.
+ */
+const WAITED_MS = { least: 50, most: 1_000 };
+
+/** What a longer page may take of the time of the first one: it has five times the events, and comes beside others. */
+const TIMES_AS_LONG = 20;
 
 /** Of a longer page, as far as the one before it tells. */
 const LONGEST_BODY_BYTES = 4 * 1024 * 1024;
@@ -39,14 +46,15 @@ export interface ReceivedPage {
  * Asks for pages in the terms that a service accepts, and remembers them: they may be shorter than requested,
  * and in another order.
  *
- * A first page that is full and comes quickly is followed by longer ones, until one of them fails, is slow, or is
- * no longer than the first. A service may refuse a `limit` as too large, or know no such `order`. Services refuse
- * a `limit` without naming it, too, for the specification has no status for that: then the same request for few
- * events tells.
+ * A first page that is full and took its time, yet not long, is followed by longer ones, until one of them fails,
+ * is slow, or is no longer than the first. A service may refuse a `limit` as too large, or know no such `order`.
+ * Services refuse a `limit` without naming it, too, for the specification has no status for that: then the same
+ * request for few events tells.
  */
 export class PageNegotiation {
 	private maxLimit: number;
-	private mayGrow = true;
+	/** How long the first full page took. */
+	private firstMs: number | undefined;
 	private takesOrder = true;
 
 	/** @param firstPageSize pages are no longer until a full one has come quickly */
@@ -61,7 +69,7 @@ export class PageNegotiation {
 	): Promise<Outcome<EventsPage<LoggedEvent>>> {
 		let fewAreAccepted = false;
 		for (;;) {
-			const limit = Math.min(request.limit, this.maxLimit);
+			const limit = Math.floor(Math.min(request.limit, this.maxLimit));
 			const isLong = limit > this.firstPageSize;
 			const order = this.takesOrder ? request.order : undefined;
 			const negotiated = { ...request, limit, order, isLong };
@@ -91,20 +99,22 @@ export class PageNegotiation {
 	/** Learns from a page that was asked for with this limit, and says what that was. */
 	private take({ page, bytes, tookMs }: ReceivedPage, limit: number): EventsPage<LoggedEvent> {
 		const { firstPageSize } = this;
-		const entries = entriesIn(page);
-		const isQuick = tookMs <= QUICK_MS;
-		// A service that caps pages in silence: it was asked for no more than it gave.
-		const isCapped = limit > firstPageSize && entries === firstPageSize;
-		if (isCapped || (limit > firstPageSize && !isQuick)) this.endGrowth();
-		const isFull = limit === firstPageSize && entries === firstPageSize;
-		if (isFull && isQuick && this.mayGrow) {
-			this.maxLimit = Math.max(limit, Math.floor((entries * LONGEST_BODY_BYTES) / bytes));
+		const isFirstLength = entriesIn(page) === firstPageSize;
+		if (limit > firstPageSize) {
+			// A service that caps pages in silence: it was asked for no more than it gave.
+			const isSlow = tookMs > TIMES_AS_LONG * (this.firstMs ?? 0);
+			if (isFirstLength || isSlow) this.endGrowth();
+			return { ...page, limit: isFirstLength ? firstPageSize : limit };
 		}
-		return { ...page, limit: isCapped ? firstPageSize : limit };
+		if (isFirstLength && this.firstMs === undefined) {
+			this.firstMs = tookMs;
+			const mayGrow = tookMs >= WAITED_MS.least && tookMs <= WAITED_MS.most;
+			if (mayGrow) this.maxLimit = Math.max(limit, (limit * LONGEST_BODY_BYTES) / bytes);
+		}
+		return { ...page, limit };
 	}
 
 	private endGrowth(): void {
-		this.mayGrow = false;
 		this.maxLimit = Math.min(this.maxLimit, this.firstPageSize);
 	}
 }

@@ -186,6 +186,18 @@ describe.each(READINGS)('a log that is read %s', (_name, read) => {
 		expect(long.length).toBeLessThanOrEqual(MANY_AT_ONCE);
 	});
 
+	it('stays with longer pages that are no slower for what they bring, as where everything is slow', async () => {
+		const fixture = createFixture({ tookMs: (limit) => (limit > FIRST ? 4_000 : 300) });
+		expect(await read(fixture)).toEqual(ALL);
+		expect(fixture.asked.length).toBeLessThanOrEqual(10);
+	});
+
+	it('never asks for longer pages where the first one had hardly to be waited for', async () => {
+		const fixture = createFixture({ tookMs: () => 10 });
+		expect(await read(fixture)).toEqual(ALL);
+		expect(Math.max(...fixture.asked)).toBe(FIRST);
+	});
+
 	it('never asks for longer pages where the first ones come slowly', async () => {
 		const fixture = createFixture({ tookMs: () => 1_200 });
 		expect(await read(fixture)).toEqual(ALL);
