@@ -1,5 +1,10 @@
 import type { LoggedEvent, TimedEvent } from '../../../../nodes/OrgEventLog/events/event';
-import type { FetchPage, Order, PageRequest } from '../../../../nodes/OrgEventLog/api/page';
+import type {
+	EventsPage,
+	FetchPage,
+	Order,
+	PageRequest,
+} from '../../../../nodes/OrgEventLog/api/page';
 import { readInstant } from '../../../../nodes/OrgEventLog/reading/instantReader';
 import { readInSlices } from '../../../../nodes/OrgEventLog/reading/slices';
 import { walkEvents } from '../../../../nodes/OrgEventLog/reading/walk';
@@ -266,12 +271,14 @@ function laterBy(ms: number): (event: ModelEvent) => ModelEvent {
 }
 
 /** Everything, newest first, where the first page is one of five and later ones of up to 25. */
-async function readNewestFirst(fetchPage: FetchPage<TimedEvent>): Promise<string[]> {
+async function readNewestFirst(
+	pageOf: (request: PageRequest) => EventsPage<TimedEvent>,
+): Promise<string[]> {
 	let isFirst = true;
 	const growing: FetchPage<TimedEvent> = async (request) => {
 		const limit = isFirst ? 5 : request.limit;
 		isFirst = false;
-		return { ...(await fetchPage({ ...request, limit })), limit };
+		return await Promise.resolve({ ...pageOf({ ...request, limit }), limit });
 	};
 	const source = { fetchPage: growing, pageSize: 25, orderIsReliable: false };
 	const ids: string[] = [];
@@ -294,7 +301,7 @@ it('longer pages that are cut here and there are not taken for a log that grows'
 	const cutsAt = [8, 30, 6];
 	for (let phase = 0; phase < cutsAt.length; phase++) {
 		let requests = phase;
-		const ids = await readNewestFirst(async (request) => {
+		const ids = await readNewestFirst((request) => {
 			const cutAt = request.limit > 5 ? (cutsAt[++requests % cutsAt.length] ?? 0) : 5;
 			const { skip, limit } = request;
 			const page = within(events, request).slice(skip, skip + Math.min(limit, cutAt, 12));
@@ -308,7 +315,7 @@ it('an odd entry that narrower bounds exclude stands for no event', async () => 
 	const times = [0, 60, 80, 100, 180, 180, 180].map((seconds) => START_MS + seconds * 1000);
 	const events = times.map((createdAtMs, index) => ({ id: `event-${index}`, createdAtMs }));
 	const odd = { id: 'odd', createdAtMs: START_MS + 180_000, oddity: 'its created_at is null' };
-	const ids = await readNewestFirst(async (request) => {
+	const ids = await readNewestFirst((request) => {
 		const { skip, limit } = request;
 		const newestFirst = [...within([...events.slice(0, 5), odd, ...events.slice(5)], request)];
 		const page = newestFirst.reverse().slice(skip, skip + Math.min(limit, 7));
