@@ -26,12 +26,12 @@ export class OrgEventLogTrigger implements INodeType {
 		subtitle: triggerSubtitle,
 		// n8n shows it for both nodes of the package, above the actions as well.
 		description:
-			"Starts the workflow for every new event of an organization's security event log. Its actions list, count and export events.",
+			"Starts the workflow for every new event in an organization's security event log. The actions list, count and export events.",
 		documentationUrl: `${DOCUMENTATION}/trigger.md`,
 		defaults: { name: 'Organization Event Log Trigger' },
 		builderHint: {
 			searchHint:
-				'Starts the workflow with each event once: add no Remove Duplicates and no table of handled ids behind it. To mute the same thing happening again use suppressRepeats, for many events in a short time emit "burst", for one message per poll emit "digest"; a preset or filters here, not an If or Filter node behind it.',
+				'Starts the workflow once for each event, so it needs no Remove Duplicates node and no table of handled IDs after it. To hold back repeats, use suppressRepeats. For many events in a short time, use emit "burst". For one message per poll, use emit "digest". To select events, use a preset or filters here, not an If or Filter node after it.',
 			relatedNodes: [
 				{
 					nodeType: 'n8n-nodes-org-event-log.orgEventLog',

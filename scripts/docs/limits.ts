@@ -32,7 +32,7 @@ const OF_RESPONSES: Readonly<Record<keyof typeof limits, Row>> = {
 		'failure; [odd events](events.md#odd-events)',
 	],
 	MAX_ITEMS_BYTES: [
-		'items or groups of one input item, in memory: over a million simplified events',
+		'memory for the items or groups of one input item (over a million simplified events)',
 		inBytes(limits.MAX_ITEMS_BYTES),
 		'failure; a file holds any number',
 	],

@@ -54,11 +54,12 @@ function detourOf(request: SomeRequest): string | undefined {
 	if (skipSslCertificateValidation || !rejectUnauthorized) return 'Ignore SSL Issues';
 	if (agentOptions !== undefined) return 'SSL Certificates';
 	const headers = Object.entries(request.headers ?? {});
-	if (headers.some(([name]) => headerName(name) === 'host')) return 'The header Host';
+	if (headers.some(([name]) => headerName(name) === 'host')) return 'A Host header';
 	// Headers for some methods only, of which Host may be one.
-	if (headers.some(([, value]) => isJsonObject(value))) return 'A header that is an object';
+	if (headers.some(([, value]) => isJsonObject(value)))
+		return 'A header with an object as its value';
 	const isOther = ([name, value]: [string, unknown]) => Boolean(value) && OTHER_WAYS.test(name);
-	return Object.entries(request).some(isOther) ? 'A connection of its own' : undefined;
+	return Object.entries(request).some(isOther) ? 'A custom connection' : undefined;
 }
 
 /** As what stands behind n8n's helpers reads it. */

@@ -57,7 +57,7 @@ export class PageNegotiation {
 	private firstMs: number | undefined;
 	private takesOrder = true;
 
-	/** @param firstPageSize pages are no longer until a full one has come quickly */
+	/** @param firstPageSize pages are no longer until the first full one tells that longer ones save time */
 	constructor(private readonly firstPageSize: number) {
 		this.maxLimit = firstPageSize;
 	}

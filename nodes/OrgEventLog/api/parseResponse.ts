@@ -73,12 +73,12 @@ class PageIds {
 
 /** Why an entry is no event. */
 function describeOddity(entry: unknown): string {
-	if (!isJsonObject(entry)) return `it is ${describeType(entry)} instead of an event`;
+	if (!isJsonObject(entry)) return `the entry is ${describeType(entry)} instead of an event`;
 	const { created_at: createdAt } = entry;
-	if (createdAt === undefined) return 'it has no created_at';
+	if (createdAt === undefined) return 'created_at is missing';
 	const what =
 		typeof createdAt === 'number' ? 'a fractional or very large number' : describeType(createdAt);
-	return `its created_at is ${what} instead of milliseconds`;
+	return `created_at is ${what} instead of milliseconds`;
 }
 
 interface PageParsing {

@@ -23,10 +23,7 @@ const FIELDS: Readonly<Record<FilterName, readonly [placeholder: string, descrip
 		'e.g. 2025-01-31T14:30:00.123456789Z',
 		'Only events before this time. Enter a date, or epoch nanoseconds (19 digits). The time itself is not included. For whole days or months, Time Range is easier.',
 	],
-	eventId: [
-		'e.g. 6c1f8e0a-2d55-4a07-b1d4-7e3c9f5a2b10',
-		'ID of one event, as its item shows it in id',
-	],
+	eventId: ['e.g. 6c1f8e0a-2d55-4a07-b1d4-7e3c9f5a2b10', 'ID of one event. Items show it in id.'],
 	externalId: ['e.g. 4711', 'ID that another system gave to the event'],
 	severity: [
 		'e.g. WARN',
@@ -130,7 +127,7 @@ export const presetField: INodeProperties = {
 	}),
 	default: 'none',
 	description:
-		'Selects events for a common task, in addition to the filters. To see which types and actions of your log it selects, run List.',
+		'Selects events for a common task. Events must match the filters, too. To see which types and actions of your log a preset selects, run List.',
 };
 
 export const excludeField: INodeProperties = {

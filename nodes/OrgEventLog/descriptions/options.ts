@@ -19,7 +19,7 @@ export const returnAllAndLimit: INodeProperties[] = [
 
 export const pageSizeOption = numberField(
 	'pageSize',
-	'How many events to request at once. Without this option, it is 1,000 at first, then up to 5,000 if the service is quick. If the service returns fewer, the node adapts.',
+	'How many events to request at once. Without this option, it is 1,000 at first, then up to 5,000 if that saves time. If the service returns fewer, the node adapts.',
 );
 
 export const timeoutOption = numberField(

@@ -54,7 +54,7 @@ const OUTPUTS = toOptions({
 	],
 	summary: [
 		'Summary',
-		'How many events there are per user, or per other columns, and per hour, day, week or month',
+		'Number of events per user or per other columns, also per hour, day, week or month',
 	],
 });
 
@@ -90,7 +90,7 @@ const summaryFields: INodeProperties[] = [
 		],
 		default: 'none',
 		description:
-			"Whether to count each hour, day, week or month separately, in the workflow's timezone. Intervals without events have no item.",
+			"Count each hour, day, week or month separately, in the workflow's timezone. Intervals without events have no item.",
 	},
 ];
 

@@ -24,7 +24,11 @@ const SAME_EVENT = [
 const FOR_BURSTS = { show: { emit: ['burst'] } };
 
 const burstFields: INodeProperties[] = [
-	numberField('burstCount', 'How many events within Burst Minutes start the workflow', FOR_BURSTS),
+	numberField(
+		'burstCount',
+		'How many events must occur within Burst Minutes to start the workflow',
+		FOR_BURSTS,
+	),
 	numberField(
 		'burstMinutes',
 		'Within how many minutes the events must occur. A poll that finds new events also reads this many minutes before them, so fewer minutes are faster.',
@@ -49,7 +53,7 @@ const burstFields: INodeProperties[] = [
 const suppressionFields: INodeProperties[] = [
 	numberField(
 		'suppressRepeats',
-		"For how many minutes to hold back repeats of a delivered event. The next one that is delivered shows in 'suppressed' how many were held back. Set it to 0 to deliver every event.",
+		"How many minutes to hold back repeats of a delivered event. The next delivered event shows in 'suppressed' how many were held back. Set it to 0 to deliver every event.",
 	),
 	{
 		displayName: 'Suppress Per',
@@ -139,7 +143,7 @@ export const triggerProperties: INodeProperties[] = [
 			feed: ['Everything, Filtered in n8n', 'Reads every new event and filters in n8n'],
 			list: [
 				'Filtered by the Service',
-				'Requests only the events that match. On a busy log this takes fewer requests. It also allows three more filters.',
+				'Requests only the events that match. On a busy log this takes fewer requests. Three filters work only here.',
 			],
 		}),
 		default: 'feed',
@@ -168,11 +172,11 @@ export const triggerProperties: INodeProperties[] = [
 				}),
 				default: 'goOn',
 				description:
-					'Whether to deliver the last events again after n8n restarts. n8n may have been killed before it saved them.',
+					'What to deliver after n8n restarts. n8n may have been killed before it saved the last events.',
 			},
 			numberField(
 				'heartbeatMinutes',
-				'After this many minutes without a delivery, the workflow starts with a heartbeat item, and again each time they have passed. The item shows the time of the last delivery and the newest event in the log. Set it to 0 for no heartbeats.',
+				'If nothing is delivered for this many minutes, the workflow starts with a heartbeat item. This repeats until an event is delivered. The item shows the time of the last delivery and the newest event in the log. Set it to 0 for no heartbeats.',
 			),
 			numberField(
 				'lateEventWindow',

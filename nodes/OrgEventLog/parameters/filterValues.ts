@@ -62,7 +62,7 @@ function toText(value: unknown, field: string): string {
 		field,
 		`'${field}' must be text, not ${describeType(value)}`,
 		typeof value === 'number'
-			? 'Pass the number as text, because JavaScript has rounded it'
+			? 'Put the number in quotation marks, because JavaScript rounds such long numbers'
 			: 'Enter text, or an expression that returns text',
 	);
 }

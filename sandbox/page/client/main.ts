@@ -12,8 +12,8 @@ const NOTES: Readonly<Partial<Record<ButtonName, string>>> = {
 	registerDevice: 'The event is in the log.',
 	loseCompliance: 'The event is in the log.',
 	burst: '1,000 events are in the log.',
-	lateEvent: 'It has happened. The log will show it in 90 seconds.',
-	expireTokens: 'Expired. n8n gets another one when it reads the log next.',
+	lateEvent: 'The event has happened. The log shows it in 90 seconds.',
+	expireTokens: 'The token has expired. n8n gets a new one when it next reads the log.',
 };
 
 let state: PageState | undefined;
@@ -46,7 +46,7 @@ function say(text: string): void {
 async function press(name: ButtonName): Promise<void> {
 	const response = await fetch(`/buttons/${name}`, { method: 'POST' }).catch(() => undefined);
 	if (response?.ok) return say(NOTES[name] ?? '');
-	say(`That did not work: the sandbox ${response ? 'refuses it' : 'does not answer'}.`);
+	say(`That did not work: the sandbox ${response ? 'refused it' : 'does not answer'}.`);
 }
 
 /** By its members: a server of another version has others. */

@@ -31,7 +31,7 @@ export const CREDENTIAL_FAILURES = {
 	/** On the way that a request of another node would take. */
 	detour: invalidSetting<Detail>(({ detail }) => ({
 		message: 'This request was not sent, because it could expose the credential',
-		description: `${detail} could send its token to another host. Remove it from the node. Set a proxy or a certificate authority for all of n8n instead (HTTPS_PROXY, NODE_EXTRA_CA_CERTS).`,
+		description: `${detail} in the node could send the token to another host. Remove it. Set a proxy or a certificate authority for all of n8n instead (HTTPS_PROXY, NODE_EXTRA_CA_CERTS).`,
 	})),
 	accessTokenStale: invalidCredential((facts) => ({
 		message: 'The access token must be renewed',

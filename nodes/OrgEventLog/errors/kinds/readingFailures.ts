@@ -53,7 +53,7 @@ export const READING_FAILURES = {
 	})),
 	logBeginningUnknown: temporary(() => ({
 		message: "The node can't tell whether the log reaches back to the start of the range",
-		description: `${WHOLE_REQUIRED} List returned no oldest event, or returned one that is newer than another event. Try again. If it happens again, check that the credential may use List, or remove the option.`,
+		description: `${WHOLE_REQUIRED} List returned no event, or did not return the oldest one. Try again. If it happens again, check that the credential may use List, or remove the option.`,
 	})),
 	nestedTooDeep: invalidSetting(() => ({
 		message: 'An event has data nested more than 100 levels deep',

@@ -22,7 +22,7 @@ export const RESPONSE_FAILURES = {
 	})),
 	connectionLost: retried<Partial<Detail>>((facts) => ({
 		message: 'The connection to the service was lost',
-		description: `The response from ${nameOfService(facts)} was incomplete${inParentheses(facts)}. ${tryAgain(facts, ' later')}`,
+		description: `The connection to ${nameOfService(facts)} broke before the response was complete${inParentheses(facts)}. ${tryAgain(facts, ' later')}`,
 	})),
 	// Each try costs the user the whole timeout.
 	timedOut: retriedOnce((facts) => ({
@@ -50,7 +50,7 @@ export const RESPONSE_FAILURES = {
 	outOfTime: temporary(() => ({
 		message: 'There was not enough time to read the log',
 		description:
-			"The service answered too slowly for n8n's time limit. The next poll continues from the same place. If it happens again, raise Page Size or lower Late Event Window or Burst Minutes. Or set Source to Filtered by the Service and add filters.",
+			"The service answered too slowly for n8n's time limit. The next poll continues from the same place. If it happens again, raise Page Size, or lower Late Event Window or Burst Minutes. Or set Source to Filtered by the Service and add filters.",
 	})),
 	/** By n8n itself: its rule is in the detail. */
 	requestBlocked: invalidSetting<Detail>((facts) => ({

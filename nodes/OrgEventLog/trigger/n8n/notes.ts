@@ -19,7 +19,7 @@ export function passedOver({ message }: Error, next: keyof typeof AFTER_ACTIVATI
 }
 
 export const OTHER_LOG: LogNote = info(
-	"The credential now opens another log. The trigger reads it from 'Start From' on",
+	"The credential now opens another log. The trigger starts there as 'Start From' says",
 );
 
 const USED_UP = { time: "n8n's time limit", maxEvents: 'Max Events per Poll' };
@@ -34,7 +34,7 @@ export function notesOn(result: PollResult & Alerts, odd: string | undefined): r
 	const notes = [
 		gap &&
 			warn(
-				`The log no longer reaches back to the trigger's last position. Events between ${inWords(gap.fromMs)} and ${inWords(gap.toMs)} may have been deleted unread. The first delivery after them has 'gap'`,
+				`The log no longer reaches back to the trigger's last position. Events between ${inWords(gap.fromMs)} and ${inWords(gap.toMs)} may have been deleted unread. The next item shows this in 'gap'`,
 			),
 		backlog !== 'none' &&
 			info(`The poll reached ${USED_UP[backlog]}. More events follow with the next poll`),
@@ -44,7 +44,7 @@ export function notesOn(result: PollResult & Alerts, odd: string | undefined): r
 			),
 		forgottenToMs !== undefined &&
 			warn(
-				`Suppress Repeats has more different alerts than the trigger can remember. It forgot those up to ${inWords(forgottenToMs)}, so their repeats start the workflow again, and the next item of each shows 'suppressed' as 0`,
+				`Suppress Repeats has more different alerts than the trigger can remember. It forgot the alerts up to ${inWords(forgottenToMs)}. Their next repeats start the workflow, with 'suppressed' 0`,
 			),
 		countedFromMs !== undefined &&
 			warn(
@@ -54,7 +54,7 @@ export function notesOn(result: PollResult & Alerts, odd: string | undefined): r
 		odd !== undefined && warn(`${odd}. Events without a time are not delivered`),
 		waitingFromMs !== undefined &&
 			warn(
-				`The log has more events dated in the future than the trigger can remember. The rest wait for their date, the next one until ${inWords(waitingFromMs)}. If that date has passed, two clocks are slow: the service's (its Date header) and this host's`,
+				`The log has more events dated in the future than the trigger can remember. The rest wait for their date. The next one is dated ${inWords(waitingFromMs)}. If that date has passed, the clocks of the service (its Date header) and of this host are both slow`,
 			),
 	];
 	return notes.filter((note) => typeof note === 'object');

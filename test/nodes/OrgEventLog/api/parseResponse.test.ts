@@ -98,20 +98,20 @@ describe('a page', () => {
 
 describe('an odd event', () => {
 	const TIMELESS = [
-		['{"id":"a"}', 'it has no created_at'],
-		['{"id":"a","created_at":null}', 'its created_at is null instead of milliseconds'],
-		['{"id":"a","created_at":"1"}', 'its created_at is a string instead of milliseconds'],
+		['{"id":"a"}', 'created_at is missing'],
+		['{"id":"a","created_at":null}', 'created_at is null instead of milliseconds'],
+		['{"id":"a","created_at":"1"}', 'created_at is a string instead of milliseconds'],
 		[
 			'{"id":"a","created_at":1.5}',
-			'its created_at is a fractional or very large number instead of milliseconds',
+			'created_at is a fractional or very large number instead of milliseconds',
 		],
 		[
 			'{"id":"a","created_at":1e300}',
-			'its created_at is a fractional or very large number instead of milliseconds',
+			'created_at is a fractional or very large number instead of milliseconds',
 		],
 		[
 			'{"id":"a","created_at":17000000001234567890}',
-			'its created_at is a string instead of milliseconds',
+			'created_at is a string instead of milliseconds',
 		],
 	] as const;
 
@@ -123,10 +123,10 @@ describe('an odd event', () => {
 	});
 
 	it.each([
-		['null', 'it is null instead of an event'],
-		['[]', 'it is a list instead of an event'],
-		['"x"', 'it is a string instead of an event'],
-		['7', 'it is a number instead of an event'],
+		['null', 'the entry is null instead of an event'],
+		['[]', 'the entry is a list instead of an event'],
+		['"x"', 'the entry is a string instead of an event'],
+		['7', 'the entry is a number instead of an event'],
 	])('that is %s is named, too', (entry, oddity) => {
 		const [odd, ...others] = parseOdd(`{"data":[${entry}]}`);
 		expect(odd).toEqual({ id: expect.stringMatching(/^digest:/) as string, oddity });

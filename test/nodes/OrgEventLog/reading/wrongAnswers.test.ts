@@ -314,7 +314,7 @@ it('longer pages that are cut here and there are not taken for a log that grows'
 it('an odd entry that narrower bounds exclude stands for no event', async () => {
 	const times = [0, 60, 80, 100, 180, 180, 180].map((seconds) => START_MS + seconds * 1000);
 	const events = times.map((createdAtMs, index) => ({ id: `event-${index}`, createdAtMs }));
-	const odd = { id: 'odd', createdAtMs: START_MS + 180_000, oddity: 'its created_at is null' };
+	const odd = { id: 'odd', createdAtMs: START_MS + 180_000, oddity: 'created_at is null' };
 	const ids = await readNewestFirst((request) => {
 		const { skip, limit } = request;
 		const newestFirst = [...within([...events.slice(0, 5), odd, ...events.slice(5)], request)];

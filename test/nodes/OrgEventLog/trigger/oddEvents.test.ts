@@ -32,7 +32,7 @@ function spoilEvent(
 }
 
 const TIMELESS: ReadonlyArray<readonly [string, unknown, RegExp]> = [
-	['missing', undefined, /no created_at/],
+	['missing', undefined, /created_at is missing/],
 	['null', null, /created_at is null/],
 	['text', '2026-11-01T12:00:00Z', /created_at is a string/],
 	['a fraction', 1.5, /created_at is a fractional or very large number/],
@@ -121,7 +121,9 @@ it('what is no event at all is named, too', async () => {
 	spoilPages(world, ({ data }) => ({ data: data.length > 0 ? [null, ...data] : data }));
 	const poll = await world.poll();
 	expect(poll.ids).toEqual(ids);
-	expect(warningsOf(poll)).toEqual([expect.stringMatching(/it is null instead of an event/)]);
+	expect(warningsOf(poll)).toEqual([
+		expect.stringMatching(/the entry is null instead of an event/),
+	]);
 });
 
 it('of a burst it is no part', async () => {

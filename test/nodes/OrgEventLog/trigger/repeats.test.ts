@@ -128,7 +128,7 @@ it('says in n8n’s log up to when it forgets how many were held back', async ()
 		expect(ids).toHaveLength(1_000);
 		for (const { level, message } of logs) {
 			if (level === 'warn')
-				forgottenToMs = Date.parse(/up to (\S+), so/.exec(message)?.[1] ?? 'unknown');
+				forgottenToMs = Date.parse(/up to (\S+)\. Their/.exec(message)?.[1] ?? 'unknown');
 		}
 		world.nowMs += 10 * MINUTE;
 	}
