@@ -14,7 +14,7 @@ interface OlderOptions {
 
 type SomeRequest = IHttpRequestOptions & OlderOptions;
 
-/** Nothing has been sent, yet n8n takes it for a 401: it renews the token and asks once more. */
+/** Nothing has been sent, but n8n treats this as a 401: it renews the token and tries once more. */
 class RenewalNeeded extends EventLogFailure {
 	constructor() {
 		super('accessTokenStale', {});
@@ -45,8 +45,8 @@ function originOf(address: string, baseURL?: string): string | undefined {
 const OTHER_WAYS = /proxy|agent|socket|lookup|tunnel|pool|adapter|transport|^host/i;
 
 /**
- * How the request might bring its token to somebody else although its address is right, as n8n's HTTP
- * Request node calls it. A workflow's author need not be one who may see the token.
+ * How the request could take its token elsewhere although its address is right, in the words of n8n's
+ * HTTP Request node. A workflow's author may not be allowed to see the token.
  */
 function detourOf(request: SomeRequest): string | undefined {
 	const { proxy, agentOptions, skipSslCertificateValidation, rejectUnauthorized = true } = request;

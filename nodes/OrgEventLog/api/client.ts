@@ -43,7 +43,10 @@ export interface CountBounds {
 export interface ReadSettings extends RequestSettings {
 	/** Whether events carry their own JSON text; they don't unless given. */
 	readonly keepText?: boolean;
-	/** Pages are no longer until a full one has come quickly; as long as asked for unless given. */
+	/**
+	 * Pages are no longer than this until the first full one tells that longer ones save time. Unless
+	 * given, they are as long as requested.
+	 */
 	readonly firstPageSize?: number;
 }
 

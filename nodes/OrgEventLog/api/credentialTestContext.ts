@@ -13,7 +13,7 @@ import { waitUnlessStopped } from './waitContext';
 
 const TEST_TIMEOUT_MS = 30_000;
 
-/** Credential tests are given n8n's older request helper alone, which names its options anew. */
+/** Credential tests get only n8n's older request helper, whose options have other names. */
 function olderHelper({ helpers }: ICredentialTestFunctions): HttpRequest {
 	return async ({ url, method, headers, qs, timeout }): Promise<unknown> => {
 		const response: unknown = await helpers.request({

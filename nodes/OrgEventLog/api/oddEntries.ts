@@ -7,7 +7,7 @@ import type { FetchPage, OddEntry } from './page';
 export class OddEntries {
 	private readonly oddityById = new Map<string, string>();
 
-	/** The same pages. They fail where odd entries are so many that they are another format. */
+	/** The same pages. Reading them fails if there are so many odd entries that the format must have changed. */
 	watch<Event extends TimedEvent>(fetchPage: FetchPage<Event>): FetchPage<Event> {
 		return async (request) => {
 			const page = await fetchPage(request);

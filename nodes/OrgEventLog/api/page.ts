@@ -9,8 +9,8 @@ export interface TimeRange {
 }
 
 /**
- * One request for a page. The bounds are the API's own `after` and `before`, whose inclusiveness
- * differs between operations and is for the reader to settle.
+ * One request for a page. The bounds are the API's own `after` and `before`. Whether they are inclusive
+ * differs between operations; the reader finds out.
  */
 export interface PageRequest {
 	readonly order: Order;
@@ -30,8 +30,8 @@ export interface BoundsInclude {
 export const AS_SPECIFIED: BoundsInclude = { after: false, before: false };
 
 /**
- * What stands in a page like an event and is none: its `created_at` can't be read, or it is no object
- * at all. It is left out, but counts for `skip` and for how long a page is.
+ * An entry of a page that is not an event: its `created_at` can't be read, or it is not an object. It is
+ * left out, but counts for `skip` and for the length of a page.
  */
 export interface OddEntry {
 	readonly id: string;

@@ -16,13 +16,16 @@ const FEW = 10;
 const SMALLER_LIMITS = [1000, 500, 100, 50, FEW];
 
 /**
- * A first full page that took this long is followed by longer ones. One that came sooner has waited for next to nothing,
- * and then shorter pages overlap better with the work on them; of one that took longer nobody knows what five times as
- * many events take.
+ * If the first full page took this long, longer ones follow. If it came sooner, there was almost no
+ * waiting, and shorter pages overlap better with the work on them. If it took longer, five times as many
+ * events might take too long.
  */
 const WAITED_MS = { least: 50, most: 1_000 };
 
-/** What a longer page may take of the time of the first one: it has five times the events, and comes beside others. */
+/**
+ * How many times as long as the first page a longer one may take: it has five times the events, and
+ * others are read at the same time.
+ */
 const TIMES_AS_LONG = 20;
 
 /** Of a longer page, as far as the one before it tells. */
@@ -46,10 +49,10 @@ export interface ReceivedPage {
  * Asks for pages in the terms that a service accepts, and remembers them: they may be shorter than requested,
  * and in another order.
  *
- * A first page that is full and took its time, yet not long, is followed by longer ones, until one of them fails,
- * is slow, or is no longer than the first. A service may refuse a `limit` as too large, or know no such `order`.
- * Services refuse a `limit` without naming it, too, for the specification has no status for that: then the same
- * request for few events tells.
+ * If the first page is full and took between 50 ms and a second, longer ones follow, until one of them
+ * fails, is slow, or is no longer than the first. A service may refuse a `limit` as too large, or know
+ * no such `order`. Services refuse a `limit` without naming it, too, for the specification has no status
+ * for that: then the same request for few events tells.
  */
 export class PageNegotiation {
 	private maxLimit: number;

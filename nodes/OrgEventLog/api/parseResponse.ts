@@ -51,7 +51,7 @@ function unexpected(detail: string): EventLogFailure {
 
 const DIGEST_LENGTH = 32;
 
-/** The ids of a page's events. One without an id of its own is known by a digest of all that it holds. */
+/** The ids of a page's events. An event without an id is identified by a digest of its content. */
 class PageIds {
 	private readonly digests = new Map<string, number>();
 

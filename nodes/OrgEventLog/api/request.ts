@@ -9,8 +9,8 @@ import { causesOf, failureBehind, failureOfNetwork, statusOf } from './thrownErr
 import { withinTime } from './waitContext';
 
 /**
- * One of n8n's request helpers, asked for a full response with its body as a stream: only so can a limit be
- * held. It is told by the signal when it is given up.
+ * One of n8n's request helpers, asked for a full response with its body as a stream, because only a
+ * stream can be limited. The signal tells it when the request is given up.
  */
 export type HttpRequest = (options: IHttpRequestOptions, givenUp: AbortSignal) => Promise<unknown>;
 
@@ -61,8 +61,8 @@ function bytesOf(body: unknown): Buffer | undefined {
 }
 
 /**
- * No more than one chunk beyond the maximum is ever held, and each is copied as it comes, so that V8 can drop
- * it while it is young. Of a refusal the beginning is taken: what it says later does not matter.
+ * Never holds more than one chunk beyond the maximum. Each chunk is copied as it comes, so that V8 can
+ * drop it while it is young. Only the beginning of a refusal is read: the rest does not matter.
  */
 async function readBody(
 	body: BodyStream,

@@ -6,7 +6,7 @@ import { MAX_BODY_BYTES } from '../events/limits';
 import { request } from './request';
 import { type ServiceResponse, failureOfStatus } from './response';
 
-/** Longer than this nothing is waited for within a run; the failure tells n8n when to come back. */
+/** A run never waits longer than this; the failure tells n8n when to try again. */
 export const MAX_WAIT_MS = 60_000;
 
 const FIRST_BACKOFF_MS = 500;
@@ -81,8 +81,8 @@ const TRIAL_TIMEOUT_MS = 5_000;
 const LEAST_CUT_MS = 1000;
 
 /**
- * The requests of one run: how many at a time, how often again, and until when. Once the service asks for
- * fewer, they are made one at a time for good.
+ * The requests of one run: how many at a time, how often they are repeated, and until when. Once the
+ * service asks for fewer, they are sent one at a time until the run ends.
  */
 export class Requests {
 	private maxInFlight: number;

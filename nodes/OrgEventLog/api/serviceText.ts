@@ -9,7 +9,7 @@ export function quoted(text: string, holdsSecret: HoldsSecret): string {
 /** Whether text has a secret of the credential in it. */
 export type HoldsSecret = (text: string) => boolean;
 
-/** The secrets of a credential, for a service may say them where everybody reads it: as an event's type, say. */
+/** The secrets of a credential. A service could repeat them where everybody reads them, such as in an event's type. */
 export class KnownSecrets {
 	private readonly secrets = new Set<string>();
 

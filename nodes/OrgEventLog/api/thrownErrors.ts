@@ -26,8 +26,8 @@ export function causesOf(thrown: unknown): ThrownError[] {
 }
 
 /**
- * The failure of ours that n8n's helper was handed by the credential and made an error of its own of.
- * An older n8n drops its cause; what `EventLogFailure.response` holds, it keeps.
+ * Our own failure, which the credential threw and n8n's helper wrapped in an error of its own. An older
+ * n8n drops its cause; what `EventLogFailure.response` holds, it keeps.
  */
 export function failureBehind(thrown: unknown): EventLogFailure | undefined {
 	return causesOf(thrown)

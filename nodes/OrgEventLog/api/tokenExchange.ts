@@ -7,7 +7,7 @@ import { parseObject } from './parseResponse';
 import { type HttpRequest, request } from './request';
 import { failureOfStatus } from './response';
 
-/** The exchange is under v1 whatever version the events are read under. */
+/** The exchange is always under v1, whatever the API version of the events. */
 const EXCHANGE_PATH = '/api/v1/refresh_token';
 const EXCHANGE_TIMEOUT_MS = 30_000;
 

@@ -27,8 +27,8 @@ export async function waitUnlessStopped(
 }
 
 /**
- * Makes a request that ends within its time, whatever the service does: the timeout of n8n's helpers
- * watches for silence only, so that a body that drips, or a status without an end, would never end.
+ * Makes a request that ends within its time, whatever the service does. The timeout of n8n's helpers
+ * only watches for silence, so a body that comes byte by byte would never end.
  *
  * @param request is told by the signal when it is given up
  * @param stop ends it early, as when the user stops the run

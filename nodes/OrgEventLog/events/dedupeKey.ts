@@ -86,9 +86,9 @@ const NAMING_WORDS: readonly RegExp[] = [
 ];
 
 /**
- * A message without what changes although the same is said again: that it is, ports, times, and
- * numbers that stand by themselves. Addresses and names stay, digits in them included, and so do numbers that
- * the word before declares to be a name or a code.
+ * A message without the parts that change when the same thing is said again: notes that it is a repeat,
+ * ports, times, and numbers that stand alone. Addresses and names stay, with the digits in them. So do
+ * numbers that the word before them makes a name or a code.
  */
 export function toRecurringText(told: string): string {
 	const message = told.replace(TOLD_AGAIN, '');

@@ -45,9 +45,9 @@ export function createExclusion(exclude: ExcludedValues): EventCheck | undefined
 }
 
 /**
- * Checks of an event of List what the specification leaves unsaid: whether times of nanoseconds
- * include themselves, and what a subtype does without a type. All else is the service's own
- * filtering; undefined where nothing is left unsaid.
+ * Checks on an event of List what the specification leaves open: whether bounds in nanoseconds are
+ * inclusive, and what a subtype does without a type. The service filters by everything else. Undefined
+ * if nothing is open.
  */
 export function createListCheck(filters: EventFilters): EventCheck | undefined {
 	const { startTime, endTime, type } = filters;

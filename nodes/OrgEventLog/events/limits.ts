@@ -1,5 +1,5 @@
-// What is taken from a service at most, wherever it says something without bounds. Each is many times
-// what an event log has to say; docs/limits.md tells users of them.
+// The limits of what is accepted from a service, wherever it could send any amount. Each is many times
+// what an event log needs. For users they are in docs/limits.md.
 
 const KIB = 1024;
 const MIB = 1024 * KIB;

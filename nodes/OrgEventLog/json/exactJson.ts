@@ -70,9 +70,9 @@ function isDigit(code: number | undefined): boolean {
 }
 
 /**
- * Looks at every 16th byte, which no run of 16 digits can miss, and at those 4 and 8 away, of which
- * such a run has both on one side. All of the JSON is gone through here, so this loop is what
- * exactness costs where there is nothing to keep.
+ * Looks at every 16th byte: every run of 16 digits contains one. Then it looks at the bytes 4 and 8
+ * away; such a run has both of them on one side. This loop goes through all of the JSON, so it is what
+ * exactness costs if no integer needs quotes.
  */
 function findUnsafeIntegers(json: Buffer): Span[] {
 	const integers: Span[] = [];
@@ -131,10 +131,10 @@ function withTokensQuoted(json: string): string {
 }
 
 /**
- * `JSON.parse` of UTF-8, but an integer that JavaScript can't hold exactly arrives as a string of
- * its digits, and so does what it would take for Infinity, as it was written. As fast: such numbers are
- * quoted, and the rest is left to JSON.parse. It works on bytes, so that a page becomes one long string
- * in memory and not three.
+ * Like `JSON.parse`, for UTF-8 bytes. But an integer that JavaScript can't hold exactly becomes a string
+ * of its digits, and so does a number that would become Infinity. It is about as fast, because such
+ * numbers are only quoted and `JSON.parse` does the rest. It works on bytes, so that a page becomes one
+ * long string in memory and not three.
  *
  * @param buffer where the rewritten JSON may stand meanwhile; one of its own unless given
  * @throws SyntaxError

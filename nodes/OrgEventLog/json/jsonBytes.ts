@@ -65,9 +65,9 @@ export function endOfValue(bytes: Buffer, from: number): number {
 }
 
 /**
- * Whether JSON has more lists, objects and names than so many, by what opens or follows them, also in
- * texts. A list takes two bytes of JSON and thirty times as much of memory, and names that are all
- * different take seconds, so a body's length alone is no measure.
+ * Whether JSON has more lists, objects and names than the given number. It counts the characters that
+ * open or follow them, also inside texts. The length of a body says too little: a list takes two bytes
+ * of JSON and thirty times as much memory, and names that are all different take seconds to parse.
  */
 export function hasMorePartsThan(json: Buffer, parts: number): boolean {
 	if (json.length <= 2 * parts) return false;

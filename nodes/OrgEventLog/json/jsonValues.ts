@@ -28,9 +28,10 @@ const BYTES_PER_VALUE = 48;
 const BYTES_PER_CHARACTER = 2;
 
 /**
- * How many bytes of memory a list or an object takes, roughly; Infinity where lists and objects are nested
- * in it deeper than so many levels. Every event of an output is gone through: `Object.values` takes five
- * times as long, and a call for each plain member twice as long, with more garbage than the parser makes.
+ * Roughly how many bytes of memory a list or an object takes; Infinity if it is nested deeper than the
+ * given number of levels. This runs for every event of an output. `Object.values` would take five times
+ * as long. A call for each plain member would take twice as long, with more garbage than the parser
+ * makes.
  */
 export function sizeWithin(value: unknown, levels: number): number {
 	if (!isContainer(value)) return 0;

@@ -15,8 +15,8 @@ function findMember(json: Buffer, key: string): number | undefined {
 }
 
 /**
- * The JSON texts of the entries of the list under a key, each on one line, exactly as they were
- * written. The bytes must be known to be an object with a list under that key.
+ * The JSON texts of the entries in the list under a key, each on one line, exactly as they were written.
+ * The caller must know that the bytes are an object with a list under that key.
  */
 export function sliceListEntries(json: Buffer, key: string): string[] {
 	const entries: string[] = [];

@@ -1,14 +1,14 @@
 /**
- * Memory that is written over and over again. V8 counts the bytes of buffers, which lie outside its
- * heap, and collects all of the heap for every few dozen MB that are newly taken: with a buffer for each
- * page that is once for a dozen pages, at a price that grows with what has been read.
+ * Memory that is used again and again. V8 counts the bytes of buffers, which lie outside its heap, and
+ * collects the whole heap for every few dozen MB of new ones. With a new buffer for each page, that
+ * would happen once in a dozen pages, and each collection would cost more the more has been read.
  */
 export class ReusedBuffer {
 	private bytes = Buffer.alloc(0);
 
 	/**
-	 * At least so many bytes; what they hold is left over from their last use. What was given before is
-	 * not to be used any more.
+	 * At least `length` bytes, with whatever their last use left in them. A buffer that was given before
+	 * must not be used any more.
 	 *
 	 * @param kept how many of the bytes given before are still needed, at the beginning
 	 */

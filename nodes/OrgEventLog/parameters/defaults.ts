@@ -1,7 +1,7 @@
 import type { Order } from '../api/page';
 
-// What fields hold where nobody has changed them, for the editor's descriptions and for the parsing of what
-// workflows deliver; numbers are in numberFields, switches in switches.
+// The defaults of fields, for the editor's descriptions and for parsing parameters. Those of numbers are
+// in numberFields, those of switches in switches.
 
 /** Who it was: what people ask of a summary first. */
 export const DEFAULT_GROUP_BY = ['userEmail'];

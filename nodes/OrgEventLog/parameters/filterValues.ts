@@ -85,7 +85,7 @@ function refusePipe(text: string, field: string, advice: string): void {
 }
 
 /**
- * Several values with commas or semicolons between them: taken for one, they match nothing for ever.
+ * Refuses several values with commas or semicolons between them: as one value, they would never match.
  * @throws ParameterError where there is one
  */
 export function refuseOtherSeparators(values: readonly string[], field: string): void {

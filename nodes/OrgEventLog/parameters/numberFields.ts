@@ -28,8 +28,8 @@ const OPTIONS = {
 } as const satisfies Record<string, NumberField>;
 
 /**
- * Every field that takes a whole number. The editor is told no limits: it would make another number of what is
- * entered, without a word. Here it is refused.
+ * Every field that takes a whole number. The editor isn't told the limits, because it would change a
+ * number that is outside them without a word. Here such a number is refused.
  */
 export const NUMBER_FIELDS = {
 	limit: { label: 'Limit', default: 50, min: 1 },

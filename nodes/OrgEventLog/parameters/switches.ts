@@ -23,8 +23,8 @@ export type SwitchName = keyof typeof SWITCHES;
 
 /**
  * Whether a switch is on; an expression may deliver it as text.
- * @throws ParameterError for what is neither true nor false: taken for off, it would change the
- * result without a word.
+ * @throws ParameterError for what is neither true nor false: treated as off, it would change the result
+ * without a word.
  */
 export function readSwitch(parameters: NodeParameters, name: SwitchName): boolean {
 	const { label, default: whereEmpty, isOption }: Switch = SWITCHES[name];

@@ -32,7 +32,7 @@ export type LastUnit = (typeof LAST_UNITS)[number];
 type BoundedRange = Required<TimeRange>;
 
 /**
- * The name of a timezone, checked: by an unknown one luxon would reckon to no time at all.
+ * The name of a timezone, checked: with an unknown one, luxon computes invalid dates.
  * @throws ParameterError where there is no such timezone
  */
 export function knownZone(zone: string): string {

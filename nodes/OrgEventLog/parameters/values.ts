@@ -16,9 +16,9 @@ export function isBlank(value: unknown): value is undefined | null | '' {
 }
 
 /**
- * Refuses what an expression gives that fails or finds nothing, which n8n takes for one and the same. As a
- * filter or a bound that is quietly not there it would let through what nobody asked for. A field that
- * is left empty holds an empty text.
+ * Refuses the result of an expression that fails or finds nothing; n8n doesn't tell these apart. If the
+ * filter or bound were ignored, events would pass that nobody asked for. A field that is left empty
+ * holds an empty text.
  * @throws ParameterError
  */
 export function requireValue(value: unknown, field: string): void {

@@ -4,17 +4,17 @@ import { EventLogFailure } from '../errors/failure';
 import { areSameBounds } from './window';
 import type { WindowRequests } from './windowRequests';
 
-/** A service in whose list an instant takes more places than this for each event repeats itself. */
+/** If an instant takes more places than this for each event, the service repeats itself. */
 const MAX_PLACES_PER_EVENT = 10;
 
 /** Passes over one instant that bring nothing new before reading gives up on changing tie order. */
 const MAX_FRUITLESS_PASSES = 20;
 
 /**
- * All events of one instant, however many pages they fill and in whatever order each page has
- * them: as many different ids must be found as the instant takes places in the service's list.
- * A pass that brings nothing new is followed by one with shorter pages, every other time after a
- * request of its own, so that an order which changes in step with the requests comes out of step.
+ * All events of one instant, however many pages they fill and in whatever order they come. It reads
+ * until it has found as many different ids as the instant has places in the service's list. If a pass
+ * brings nothing new, the next one has shorter pages, and every other time begins after one extra
+ * request. So an order that changes in step with the requests gets out of step.
  *
  * @param known some events of the instant, at least one
  * @throws EventLogFailure when it can't be read to the last event

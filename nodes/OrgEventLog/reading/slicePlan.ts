@@ -67,15 +67,15 @@ export class SlicePlan<Event extends TimedEvent> {
 	}
 
 	/**
-	 * Work for an idle worker: half of what another has left. Where slices are to be small, all but so much
-	 * of the first one that holds more.
+	 * Work for an idle worker: half of what another one has left. If slices should be small: all but that
+	 * small part of the first slice that holds more.
 	 */
 	take(): Slice<Event> | undefined {
 		const { pageLength, eventsPerSlice = Infinity } = this.options;
 		const remainders = [...this.remainders()];
 		const large = remainders.find(({ eventsLeft }) => eventsLeft >= 2 * eventsPerSlice);
 		if (large !== undefined) return cut(large.slice, eventsPerSlice / large.density);
-		// What lies in one that has no page yet is told by the first page of all, and then by nothing.
+		// The density of a slice without a page is guessed from the first page of all, and from nothing else.
 		const known = remainders.filter(({ slice }) => slice.eventsRead > 0);
 		const busiest = mostLeft(known.length > 0 ? known : remainders);
 		const isLeft = busiest !== undefined && busiest.eventsLeft >= MIN_PAGES_TO_CUT * pageLength();

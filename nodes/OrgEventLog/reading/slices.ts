@@ -14,9 +14,9 @@ export interface SlicedReadOptions extends Pick<WalkOptions, 'order' | 'range'> 
 }
 
 /**
- * The same events in the same order as `walkEvents`, read in parallel slices of the range. A log
- * that fits into a page costs no more requests, and where the far end of the range can't be told
- * it is walked instead. With a range that is open at its far end, the log is read as it is now.
+ * The same events in the same order as `walkEvents`, read in parallel slices of the range. A log that
+ * fits into one page costs no extra request. If the far end of the range can't be found, the range is
+ * walked instead. If the range is open at its far end, the log is read as it is now.
  *
  * @throws what the walk throws; the other slices then stop
  */

@@ -42,10 +42,10 @@ function isRead<Event>(pending: Pending<Event>): pending is readonly Event[] {
 }
 
 /**
- * Hands over every event of the range exactly once, in the order wanted, in batches as they become
- * certain. With `wanted` it ends as soon as that many are handed over (the last batch may hold more).
- * It advances by time and trusts no order, maximum `limit` or bound: what each page is of its window is
- * proven of that page. The cost is linear in the events handed over; a service whose pages come from the
+ * Hands over every event of the range exactly once, in the requested order, in batches as soon as they
+ * are certain. With `wanted` it ends once that many are handed over (the last batch may hold more). It
+ * advances by time and trusts no order, maximum `limit` or bound: each page has to prove which part of
+ * its window it covers. The cost grows linearly with the events. A service whose pages come from the
  * other end costs a logarithm of the range more.
  *
  * @throws EventLogFailure: then what came is not everything
@@ -69,8 +69,8 @@ export interface WindowSource<Event extends TimedEvent> extends Pick<
 }
 
 /**
- * No generator: the frame of one would hold the batch that it has handed over until the next page
- * has come, and V8 keeps for long what lives so long.
+ * Not a generator: its frame would hold the last batch until the next page comes, and V8 then moves that
+ * batch to its old generation.
  */
 export class Walk<Event extends TimedEvent> implements AsyncIterableIterator<readonly Event[]> {
 	private readonly pending: Array<Pending<Event>>;
@@ -155,8 +155,8 @@ async function lastPositionIn<Event extends TimedEvent>(
 }
 
 /**
- * What the next page of a window gives of it and what is left of it, nearest last. A function of its own, so
- * that nothing holds the page any more while those after it are on their way: that may be long.
+ * What the next page gives of a window, and what is left of that window, nearest last. It is a separate
+ * function, so that nothing holds the page while the next ones are on their way, which may take long.
  */
 async function readOn<Event extends TimedEvent>(
 	source: WindowSource<Event>,
@@ -219,8 +219,8 @@ export async function partsOf<Event extends TimedEvent>(
 }
 
 /**
- * A rest of which a page has been read from its far end, nearest last. A rest that is too large to be
- * held back is cut in two, and from then on its nearer part after each page, so that the first events
+ * The rest of a window after a page was read from its far end, nearest last. If the rest is too large to
+ * hold back, it is cut in two, and then its nearer part again after each page, so that the first events
  * come soon.
  *
  * @param span how long the page was, milliseconds

@@ -6,9 +6,8 @@ const MAX_TIME_MS = Number.MAX_SAFE_INTEGER;
 const MIN_TIME_MS = Number.MIN_SAFE_INTEGER;
 
 /**
- * A stretch of the log, both ends included. Positions grow in the order that is wanted: they are
- * the time itself for oldest first and its negative for newest first, so that reading code knows
- * one direction only.
+ * A stretch of the log, both ends included. Positions grow in the requested order: the time itself for
+ * oldest first, and its negative for newest first. So the code that reads needs only one direction.
  */
 export interface Window {
 	readonly from: number;
@@ -47,8 +46,8 @@ export function holds(window: Window, position: number): boolean {
 export type Bounds = Pick<PageRequest, 'afterMs' | 'beforeMs'>;
 
 /**
- * The API's bounds that are sure to cover the window: one millisecond wider on each side whose
- * inclusiveness is not known, none where the window is open.
+ * Bounds of the API that cover the window for certain: one millisecond wider on each side whose bound
+ * may be exclusive or inclusive, and none where the window is open.
  */
 export function boundsOfWindow(window: Window, order: Order, include: BoundsInclude): Bounds {
 	const [firstMs, lastMs] = order === 'ASC' ? [window.from, window.to] : [-window.to, -window.from];

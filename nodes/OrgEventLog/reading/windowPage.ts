@@ -265,7 +265,7 @@ export async function provenPage<Event extends TimedEvent>(
 	return (mayHaveGrown ? await page.grown() : undefined) ?? { page, extent };
 }
 
-/** An id that stands at two times is two entries of the log: which of them counts is not for us to say. */
+/** The same id at two times is two entries of the log. We can't say which of them counts. */
 function onceEach<Event extends TimedEvent>(events: readonly Event[]): readonly Event[] {
 	const ids = new Set(events.map(({ id }) => id));
 	if (ids.size === events.length) return events;

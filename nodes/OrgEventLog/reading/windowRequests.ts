@@ -17,8 +17,8 @@ import {
 } from './window';
 
 /**
- * What a service has shown of itself that holds for all of its pages. Nothing is taken for complete because
- * of it: it saves requests, and asks for no more than a window. Readers of the same log may share it.
+ * What a service has shown so far that seems to hold for all its pages. It only saves requests: nothing
+ * counts as complete because of it. Readers of the same log may share it.
  */
 export interface ServiceTraits {
 	/** Which of the API's bounds are known to include the instant that they name. */
@@ -79,7 +79,7 @@ export class WindowRequests<Event extends TimedEvent> {
 		return boundsOfWindow(window, this.order, NEITHER_BOUND);
 	}
 
-	/** One page. No single empty answer is believed: what it would end has more behind it where it was wrong once. */
+	/** One page. An empty response is not believed at once: if it is wrong, everything after it would be missing. */
 	async fetch(bounds: Bounds, skip: number, limit: number): Promise<AskedPage<Event>> {
 		const page = await this.fetchOnce(bounds, skip, limit);
 		return entriesIn(page) > 0 ? page : await this.fetchOnce(bounds, skip, limit);

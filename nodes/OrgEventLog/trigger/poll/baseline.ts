@@ -14,10 +14,10 @@ export interface Baseline {
 }
 
 /**
- * The cursor after everything that the log shows now. It is taken from the log itself: the newest
- * event that is not in the future, with the ids of all events of the late-event window before it
- * and of all that are dated later, or of as many of these as the state holds: the others count as
- * new once their date has come. On an empty log every event to come is new, whatever its date.
+ * The cursor after everything that the log shows now, taken from the log itself. It has the newest event
+ * that is not in the future, the ids of all events of the late-event window before it, and the ids of
+ * later ones, as far as the state has room. The others count as new once their date has come. On an
+ * empty log, every event to come is new, whatever its date.
  */
 export async function readBaseline(
 	{ source, clock, traits }: WatchedRequests,

@@ -4,7 +4,7 @@ import type { Gap, TriggerState } from '../position/triggerState';
 
 /** Hourly polls, of which each is some seconds early or late, note it every time. */
 const NOTED_FOR_MS = 55 * 60 * 1000;
-/** Who has read all of the log since has missed nothing: none keeps its events for less. */
+/** A trigger that has read the whole log since then has missed nothing: no log keeps its events for less. */
 const SURELY_KEPT_MS = 2 * 60 * 60 * 1000;
 
 /** A poll that finds nothing new knows of later times, too: where filters let little pass, of much later ones. */
@@ -19,8 +19,8 @@ export function notingPresent(state: TriggerState, presentMs: number): TriggerSt
 }
 
 /**
- * Where nothing that is remembered was read any more: what the log may have lost of what came after it.
- * Of an empty log that can't be told yet, and where only Feed may be read not at all.
+ * If a poll reads nothing that it remembers: what the log may have lost since then. For an empty log
+ * this can't be told yet. If only Feed may be read, it can't be told at all.
  */
 export async function findGap(
 	state: TriggerState,

@@ -4,9 +4,9 @@ import { type ServiceTraits, unknownTraits } from '../../reading/windowRequests'
 import type { LogSection } from '../position/cursor';
 
 /**
- * What time it was when the poll began, by the service's clock (its Date header) and by the host's; epoch
- * milliseconds. Either may be wrong, so none is believed: what neither has reached is the future, and
- * what not both have left behind may still get events.
+ * When the poll began, by the service's clock (its Date header) and by the host's; epoch milliseconds.
+ * Either may be wrong, so neither is believed. The future is what neither clock has reached. Late events
+ * may still come for any time that not both clocks have passed.
  */
 export interface PollTimes extends Pick<LogSection, 'earliestMs' | 'latestMs' | 'elapsedMs'> {
 	/** For people: by the service's clock, or by the host's where the service tells no time. */

@@ -63,10 +63,10 @@ export function isNew({ floorMs, consumed }: Cursor, event: LoggedEvent): boolea
 }
 
 /**
- * The trigger's one decision: cursor and what was read → what to consume and where the cursor is
- * then. Every event from the floor on that is not known as consumed is new. The floor follows the
- * newest consumed event at the distance of the late-event window, but never follows the future:
- * whatever may still become visible within its window lies above it.
+ * The trigger's one decision: the cursor and what was read → what to consume, and the next cursor. Every
+ * event from the floor on that is not known as consumed is new. The floor follows the newest consumed
+ * event at the distance of the late-event window, but never follows the future: whatever may still
+ * become visible within its window lies above it.
  */
 export function advanceCursor(
 	cursor: Cursor,
@@ -106,10 +106,10 @@ function timesAfter(
 }
 
 /**
- * The state must hold the id of each consumed event from the future until its date has come. More
- * of them than have a place there beside the ids of the present wait for their date instead: if
- * they were forgotten they would come again, and if the window shrank for them it would pass over
- * what is dated now.
+ * The state must hold the id of each consumed event from the future until its date has come. If there
+ * are more than have room beside the ids of the present, the rest wait for their date. If their ids were
+ * forgotten, they would be delivered again. If the window shrank for them, late events of the present
+ * would be missed.
  */
 function withoutWaiting(
 	wanted: readonly LoggedEvent[],

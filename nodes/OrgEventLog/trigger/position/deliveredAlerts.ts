@@ -48,8 +48,8 @@ export class DeliveredAlerts {
 	}
 
 	/**
-	 * Decides on the next alert and takes note of it. It is held back where one of the same key was
-	 * delivered that lies less than `withinMs` before it or, where this one came late, after it.
+	 * Decides about the next alert, and remembers it. It is held back if one with the same key was
+	 * delivered less than `withinMs` before it or, if this one came late, after it.
 	 */
 	decide(key: string, atMs: number, withinMs: number): Verdict {
 		const hashed = shortHashOf(key);

@@ -17,9 +17,9 @@ export interface RestartRules {
 }
 
 /**
- * What of the last delivery this process has to repeat: all of it where it was delivered to other processes
- * only, or the rest of what this one has begun to repeat. A process that it was delivered to and that lives
- * need not.
+ * Which part of the last delivery this process has to repeat: all of it if it was delivered only to
+ * other processes, or the rest if this process has begun to repeat it. A process that got the delivery
+ * and still lives repeats nothing.
  */
 export function owedIn(
 	state: TriggerState | undefined,
