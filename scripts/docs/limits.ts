@@ -97,7 +97,7 @@ const OF_NODES: readonly Row[] = [
 	[
 		'events that Count reads itself instead of asking the service',
 		inDigits(MAX_EVENTS_TO_READ),
-		'the service is asked and checked, except with *Exact Count* or a preset that n8n applies: [counting](decisions/counting.md)',
+		'the node asks the service and checks the answer, except with *Exact Count* or a preset that n8n applies: [counting](decisions/counting.md)',
 	],
 	[
 		"characters of the log's own words in a note or a list",
