@@ -4,7 +4,6 @@ import { PACKAGE } from '../../../nodes/OrgEventLog/output/manifest';
 import { SIMPLIFIED_COLUMNS } from '../../../nodes/OrgEventLog/events/columns';
 import {
 	createEventLog,
-	listEventText,
 	makeEvent,
 	seededLog,
 	startEventLogService,
@@ -19,20 +18,7 @@ const START_MS = Date.UTC(2024, 4, 1);
 const MINUTE_MS = 60_000;
 const EVENTS = 2_500;
 
-const ODD: readonly EventRecord[] = [
-	makeEvent({
-		createdAtMs: START_MS,
-		createdAtNs: 1_714_521_600_000_654_321n,
-		message: '=HYPERLINK("http://example.com","click")',
-		extra: { trustscore: { timestamp: 1_585_714_986_708_092_970n } },
-	}),
-	makeEvent({ createdAtMs: START_MS + 1, message: 'two\r\nlines, "quoted"', userPrincipal: null }),
-	makeEvent({
-		createdAtMs: START_MS + 2,
-		message: 'ü漢😀',
-		extra: { 'dotted.name': { deep: ['a', 1, null] }, empty: {} },
-	}),
-];
+const FEW = [0, 1, 2].map((ms) => makeEvent({ createdAtMs: START_MS + ms }));
 
 async function fileOf(items: readonly INodeExecutionData[]): Promise<Buffer> {
 	const property = items[0]?.binary?.data;
@@ -53,7 +39,6 @@ async function withLog(
 }
 
 const ID = SIMPLIFIED_COLUMNS.indexOf('id');
-const MESSAGE = SIMPLIFIED_COLUMNS.indexOf('message');
 
 const FILE: INodeParameters = {
 	operation: 'list',
@@ -65,67 +50,6 @@ const FILE: INodeParameters = {
 describe.each(['in memory', 'on disk'])('a file %s', (place) => {
 	beforeAll(async () => {
 		if (place === 'on disk') await useBinaryFiles();
-	});
-
-	it('of CSV has the simplified columns, one record for each event', async () => {
-		await withLog(createEventLog(ODD), async (service) => {
-			const { items } = await runNode(service, { ...FILE, fileFormat: 'csv' });
-			const records = parseCsv(String(await fileOf(items)));
-
-			expect(records[0]).toEqual(SIMPLIFIED_COLUMNS);
-			expect(records.slice(1).map((record) => record[ID])).toEqual(ODD.map(({ id }) => id));
-			expect(records.map((record) => record[MESSAGE])).toEqual([
-				'message',
-				`'${ODD[0]?.message}`,
-				ODD[1]?.message,
-				ODD[2]?.message,
-			]);
-			expect(items[0]?.binary?.data).toMatchObject({
-				fileName: 'events.csv',
-				mimeType: 'text/csv',
-			});
-		});
-	});
-
-	it('of CSV has the columns that were chosen, lists and objects as JSON', async () => {
-		await withLog(createEventLog(ODD), async (service) => {
-			const columns = ['id', 'user_principal.user', 'user_principal.user.roles', 'nowhere'];
-			const { items, notes } = await runNode(service, { ...FILE, fileFormat: 'csv', columns });
-			const [header, first] = parseCsv(String(await fileOf(items)));
-
-			expect(header).toEqual(columns);
-			const { user } = ODD[0]?.userPrincipal ?? {};
-			expect(first).toEqual([ODD[0]?.id, JSON.stringify(user), JSON.stringify(user?.roles), '']);
-			expect(notes).toEqual([expect.stringContaining("'nowhere'")]);
-		});
-	});
-
-	it('of CSV has every field with Simplify off, also one that only the last event has', async () => {
-		await withLog(createEventLog(ODD), async (service) => {
-			const { items } = await runNode(service, { ...FILE, fileFormat: 'csv', simplify: false });
-			const [header = [], ...records] = parseCsv(String(await fileOf(items)));
-			const column = (name: string) => records.map((record) => record[header.indexOf(name)]);
-
-			expect(records.every((record) => record.length === header.length)).toBe(true);
-			expect(new Set(header).size).toBe(header.length);
-			expect(column('created_at_ns')[0]).toBe('1714521600000654321');
-			expect(column('trustscore.timestamp')).toEqual(['1585714986708092970', '', '']);
-			expect(column('dotted\\.name.deep')).toEqual(['', '', '["a",1,null]']);
-			expect(column('user_principal.device.last_mdm_data_synced_at')[0]).toBe(
-				'1715671800987654321',
-			);
-			expect(column('external_id')).toEqual(['', '', '']);
-		});
-	});
-
-	it('of NDJSON has what the service sent, integers as numbers of all their digits', async () => {
-		await withLog(createEventLog(ODD), async (service) => {
-			const { items } = await runNode(service, { ...FILE, fileFormat: 'ndjson' });
-
-			expect(String(await fileOf(items))).toBe(
-				ODD.map((event) => `${listEventText(event)}\n`).join(''),
-			);
-		});
 	});
 
 	it('has a manifest beside it that tells what it is', async () => {
@@ -215,28 +139,16 @@ describe.each(['in memory', 'on disk'])('a file %s', (place) => {
 		});
 	});
 
-	it.each([1, ODD.length, 50])(
+	it.each([1, FEW.length, 50])(
 		'says that a Limit of %i may have left something out, whether it has or not',
 		async (limit) => {
-			await withLog(createEventLog(ODD), async (service) => {
+			await withLog(createEventLog(FEW), async (service) => {
 				const { items } = await runNode(service, { ...FILE, returnAll: false, limit });
-				const events = Math.min(limit, ODD.length);
+				const events = Math.min(limit, FEW.length);
 				expect(items[0]?.json).toMatchObject({ limit, complete: false, events });
 			});
 		},
 	);
-
-	it('begins with the oldest event, unless chosen otherwise', async () => {
-		await withLog(createEventLog(ODD), async (service) => {
-			const { items } = await runNode(service, { ...FILE, fileFormat: 'csv', options: {} });
-			const ids = parseCsv(String(await fileOf(items)))
-				.slice(1)
-				.map((record) => record[ID]);
-
-			expect(ids).toEqual(ODD.map(({ id }) => id));
-			expect(items[0]?.json).toMatchObject({ order: 'ASC', firstEvent: { id: ids[0] } });
-		});
-	});
 
 	it.each(['csv', 'ndjson'])('of no event, as %s, is a file all the same', async (fileFormat) => {
 		await withLog(createEventLog(), async (service) => {

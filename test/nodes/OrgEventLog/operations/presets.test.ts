@@ -81,25 +81,6 @@ it('a preset that the service applies says the names alone', async () => {
 	]);
 });
 
-it('on top of filters, as many as Limit allows', async () => {
-	const filters = { action: 'deny' };
-	const { items } = await runNode(service, { preset: 'refusedAccess', limit: 2, filters });
-
-	expect(idsOf(items)).toEqual(['access-200', 'access-100']);
-	expect(service.requests[0]?.query).toMatchObject({ action: 'deny' });
-});
-
-it.each([
-	['refusedAccess', 4],
-	['deviceRegistered', 1],
-	['warningsAndErrors', 1],
-	['none', 301],
-])('Count counts what %s takes', async (preset, count) => {
-	const { items } = await runNode(service, { operation: 'count', preset });
-
-	expect(items.map(({ json }) => json)).toEqual([{ count }]);
-});
-
 it('asks the service for a severity, where that is all that a preset means', async () => {
 	await runNode(service, { preset: 'warningsAndErrors' });
 
@@ -112,21 +93,6 @@ it('says what it takes where nothing passes, and which statuses the log has', as
 	expect(notes).toEqual([
 		'No event matches: the preset Device Out of Compliance selects none of the newest 301 events. It looks for events of a device that is compromised, or whose compliance status is not compliant. No event has a compliance status',
 	]);
-});
-
-it('is named in the manifest of a file', async () => {
-	const { items } = await runNode(service, {
-		preset: 'refusedAccess',
-		filters: { action: 'deny' },
-		output: 'file',
-		returnAll: true,
-	});
-
-	expect(items[0]?.json).toMatchObject({
-		events: 3,
-		preset: 'refusedAccess',
-		filters: { action: 'deny' },
-	});
 });
 
 it('another word is refused before any request', async () => {

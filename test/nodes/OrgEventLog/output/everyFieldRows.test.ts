@@ -1,94 +1,14 @@
+import fc from 'fast-check';
 import type { EventFields } from '../../../../nodes/OrgEventLog/events/event';
 import {
-	MAX_COLUMN_LEVELS,
 	MAX_COLUMN_NAME_LENGTH,
 	MAX_OTHER_COLUMNS,
 } from '../../../../nodes/OrgEventLog/events/limits';
-import { EveryFieldRows, REST_COLUMN } from '../../../../nodes/OrgEventLog/output/everyFieldRows';
-import { forEachPath } from '../../../../nodes/OrgEventLog/events/fieldPaths';
-import { type ColumnValue, toColumnValue } from '../../../../nodes/OrgEventLog/events/subjects';
-
-function pathsOf(fields: EventFields): Record<string, ColumnValue> {
-	const paths: Record<string, ColumnValue> = {};
-	forEachPath(fields, (path = 'no path', value) => {
-		expect(paths).not.toHaveProperty([path]);
-		paths[path] = toColumnValue(value);
-		return true;
-	});
-	return paths;
-}
-
-describe('forEachPath', () => {
-	it('names every value, however deep, and lists as one value', () => {
-		expect(
-			pathsOf({
-				id: 'e-1',
-				user_principal: { user: { email: 'a', groups: ['x', 'y'], roles: [] }, device: null },
-				role: [{ id: 1 }],
-				trustscore: { score: 79, passed: true, details: {} },
-				created_at_ns: '1714564800123456789',
-			}),
-		).toEqual({
-			id: 'e-1',
-			'user_principal.user.email': 'a',
-			'user_principal.user.groups': '["x","y"]',
-			'user_principal.user.roles': '[]',
-			'user_principal.device': null,
-			role: '[{"id":1}]',
-			'trustscore.score': 79,
-			'trustscore.passed': true,
-			'trustscore.details': '{}',
-			created_at_ns: '1714564800123456789',
-		});
-	});
-
-	it('tells a dot in a name from a step down', () => {
-		expect(pathsOf({ a: { b: 1 }, 'a.b': 2, 'a\\': { b: 3 } })).toEqual({
-			'a.b': 1,
-			'a\\.b': 2,
-			'a\\\\.b': 3,
-		});
-	});
-
-	it('makes no path that is longer than the name of a column, and opens nothing under it', () => {
-		const long = 'n'.repeat(MAX_COLUMN_NAME_LENGTH);
-		expect(pathsOf({ [long]: { a: 1 } })).toEqual({ 'no path': 1 });
-		expect(pathsOf({ [`${long}n`]: { a: 1, b: 2 } })).toEqual({ 'no path': '{"a":1,"b":2}' });
-	});
-
-	it('ends where it is told to', () => {
-		const visited: unknown[] = [];
-		const goesOn = forEachPath({ a: { b: 1, c: 2, d: 3 }, e: 4 }, (path) => {
-			visited.push(path);
-			return path !== 'a.c';
-		});
-		expect([goesOn, visited]).toEqual([false, ['a.b', 'a.c']]);
-	});
-});
-
-describe('EveryFieldRows', () => {
-	it('has the documented columns first, always, then those of the rows taken by name', () => {
-		const rows = new EveryFieldRows(['id', 'type', 'never']);
-		const [untaken, ...taken] = [
-			{ id: 0, secret: 's' },
-			{ zone: 'z', id: 1 },
-			{ id: 2, extra: { b: '2', a: true }, type: null },
-			{ id: 3, zone: 'y' },
-			{ id: 4, zone: 'x\n' },
-		].map((fields) => rows.toRow(fields));
-		taken.forEach(({ others }) => rows.note(others));
-		const { header, arrange } = rows.layOut();
-
-		expect(untaken?.text).not.toContain('\n');
-		expect(header).toEqual(['id', 'type', 'never', 'extra.a', 'extra.b', 'zone']);
-		expect(taken.map(({ text }) => arrange(text).map((cell) => cell ?? ''))).toEqual([
-			[1, '', '', '', '', 'z'],
-			[2, '', '', true, '2', ''],
-			[3, '', '', '', '', 'y'],
-			[4, '', '', '', '', 'x\n'],
-		]);
-	});
-});
+import {
+	EveryFieldRows,
+	REST_COLUMN,
+	readLines,
+} from '../../../../nodes/OrgEventLog/output/everyFieldRows';
 
 describe('EveryFieldRows with fields beyond all measure', () => {
 	const DOCUMENTED = ['id', 'type'];
@@ -128,19 +48,6 @@ describe('EveryFieldRows with fields beyond all measure', () => {
 		expect(hint).toBeUndefined();
 	});
 
-	/** Events that have these fields in every combination. */
-	const combining = (letters: string) =>
-		Array.from({ length: 2 ** letters.length }, (_, number) => {
-			const names = [...letters].filter((_name, bit) => (number >> bit) % 2 === 1);
-			return { id: number, ...Object.fromEntries(names.map((name) => [name, number])) };
-		});
-
-	it('has a column for each of ten fields that events have in any combination', () => {
-		const { header, cells } = fileOf(combining('abcdefghij'));
-		expect(header).toEqual([...DOCUMENTED, ...'abcdefghij']);
-		expect(cells.flat().filter((cell) => typeof cell === 'number')).toHaveLength(6 * 1024);
-	});
-
 	it('stays small where each event has a field that no other has', () => {
 		const events = Array.from({ length: 5_000 }, (_, index) => ({ id: index, [`f${index}`]: 1 }));
 		const { header, cells } = fileOf(events);
@@ -148,22 +55,6 @@ describe('EveryFieldRows with fields beyond all measure', () => {
 		expect(cells.flat().filter((cell) => cell === 1 || /"f\d+":1/.test(String(cell)))).toHaveLength(
 			5_000 + 1,
 		);
-	});
-
-	it('has no column with a name that nobody can read', () => {
-		const name = 'n'.repeat(MAX_COLUMN_NAME_LENGTH + 1);
-		const { header, cells } = fileOf([{ id: 1, [name]: 'x' }]);
-		expect(header).toEqual([...DOCUMENTED, REST_COLUMN]);
-		expect(cells).toEqual([[1, null, JSON.stringify({ [name]: 'x' })]]);
-	});
-
-	it('opens objects only so far, and gives what is nested deeper as JSON', () => {
-		const nest = (levels: number): EventFields =>
-			levels === 0 ? { x: 1 } : { a: nest(levels - 1) };
-		const { header, cells } = fileOf([{ id: 1, ...nest(MAX_COLUMN_LEVELS + 1) }]);
-		const path = Array.from({ length: MAX_COLUMN_LEVELS }, () => 'a').join('.');
-		expect(header).toEqual([...DOCUMENTED, path]);
-		expect(cells[0]?.[2]).toBe('{"a":{"x":1}}');
 	});
 
 	it('takes an event with a hundred thousand fields as one with few', () => {
@@ -237,4 +128,31 @@ describe('EveryFieldRows with fields beyond all measure', () => {
 		expect([header, cells]).toEqual([[...DOCUMENTED, REST_COLUMN], [[1, null, 'own']]]);
 		expect(hint).toBeUndefined();
 	});
+});
+
+async function linesOf(chunks: readonly Buffer[]): Promise<string[]> {
+	async function* source() {
+		for (const chunk of chunks) yield await Promise.resolve(chunk);
+	}
+	const lines: string[] = [];
+	for await (const some of readLines(source())) lines.push(...some);
+	return lines;
+}
+
+it('gives the same lines wherever the file is cut, within a character too', async () => {
+	await fc.assert(
+		fc.asyncProperty(
+			fc.array(fc.stringMatching(/^[a-zü漢😀]{1,5}$/u), { minLength: 1, maxLength: 8 }),
+			fc.array(fc.nat(60), { maxLength: 6 }),
+			fc.boolean(),
+			async (lines, cuts, ended) => {
+				const bytes = Buffer.from(lines.join('\n') + (ended ? '\n' : ''));
+				const edges = [0, ...cuts.map((cut) => Math.min(cut, bytes.length)).sort((a, b) => a - b)];
+				const chunks = edges.map((edge, index) => bytes.subarray(edge, edges[index + 1]));
+
+				expect(await linesOf(chunks)).toEqual(lines);
+			},
+		),
+		{ seed: 8 },
+	);
 });

@@ -1,6 +1,6 @@
 import type { IBinaryData } from 'n8n-workflow';
 import type { LoggedEvent } from '../../../../nodes/OrgEventLog/events/event';
-import { createFileOutput } from '../../../../nodes/OrgEventLog/output/fileOutput';
+import { createFileOutput, fileNameOf } from '../../../../nodes/OrgEventLog/output/fileOutput';
 import type {
 	FileStore,
 	OutputRequest,
@@ -102,4 +102,15 @@ it('stops reading when the file can not be written on', async () => {
 		createFileOutput({ ...CHOICE, format: 'ndjson' }, REQUEST).write(read, full, findOut),
 	).rejects.toThrow('No room');
 	expect(ended).toBe(true);
+});
+
+it.each([
+	[{}, 'events.csv'],
+	[{ startMs: Date.UTC(2024, 4, 1) }, 'events_20240501T000000Z_end.csv'],
+	[
+		{ startMs: Date.UTC(2024, 4, 1, 4, 30), endMs: Date.UTC(2024, 5, 1) },
+		'events_20240501T043000Z_20240601T000000Z.csv',
+	],
+])('names a file for the range it covers', (range, name) => {
+	expect(fileNameOf(range, 'csv')).toBe(name);
 });

@@ -1,4 +1,4 @@
-import { FILTER_NAMES, FILTERS } from '../../../../nodes/OrgEventLog/events/filters';
+import { FILTERS } from '../../../../nodes/OrgEventLog/events/filters';
 import { parseFilters } from '../../../../nodes/OrgEventLog/parameters/parseFilters';
 import { refusalOf } from './refusal';
 
@@ -29,33 +29,12 @@ const MANY = [
 const ONE = ['subType', 'action', 'deviceId', 'eventId', 'externalId'] as const;
 
 describe('parseFilters', () => {
-	it('reads every filter into its own part of the query', () => {
-		const filters = parse({
-			...Object.fromEntries([...MANY, ...ONE].map((name) => [name, `value of ${name}`])),
-			severity: 'warn',
-			startTime: '1714564800123456789',
-			endTime: '2024-05-02',
-		});
-
-		expect(filters).toEqual({
-			...Object.fromEntries(MANY.map((name) => [name, [`value of ${name}`]])),
-			...Object.fromEntries(ONE.map((name) => [name, `value of ${name}`])),
-			severity: 'WARN',
-			startTime: 1714564800123456789n,
-			endTime: 1714608000000000000n,
-		});
-	});
-
 	it('reads what was picked from a list as what was typed, in workflows of any age', () => {
 		for (const type of ['A|B', ['A', 'B'], picked('A|B'), picked(['A', 'B'])]) {
 			expect(parse({ type })).toMatchObject({ type: ['A', 'B'] });
 		}
 		expect(parse({ severity: picked('WARN') })).toEqual({ severity: 'WARN' });
 		expect(refusal({ action: picked('a|b') })).toMatchObject({ field: 'Action' });
-	});
-
-	it('reads what the editor stores of a filter that is added and left as it stands', () => {
-		expect(parse({ severity: { mode: 'list', value: 'WARN' } })).toEqual({ severity: 'WARN' });
 	});
 
 	it.each(['type', 'userEmail', 'serialNumber', 'workloadContainerId'] as const)(
@@ -84,38 +63,6 @@ describe('parseFilters', () => {
 		expect(parse({ type: picked('A, B|C;') })).toEqual({ type: ['A, B', 'C;'] });
 		expect(refusal({ type: picked('A, B', 'value') }).field).toBe('Type');
 		expect(refusal({ type: picked('A, B') }, expression).field).toBe('Type');
-	});
-
-	it.each(FILTER_NAMES)('refuses %s that is added and left empty, however it is stored', (name) => {
-		const field = FILTERS[name].label;
-		for (const blank of ['', '  ', null, undefined]) {
-			for (const value of [blank, picked(blank), picked(blank, 'value'), { mode: 'list' }]) {
-				const refused = refusal({ [name]: value });
-				expect(refused).toMatchObject({ field, message: `'${field}' was added without a value` });
-				expect(refused.advice).toMatch(/^(Choose|Enter) a value, or remove the field/);
-			}
-		}
-	});
-
-	it('does not filter by what an expression gives as empty', () => {
-		const blank = Object.fromEntries(FILTER_NAMES.map((name) => [name, ' ']));
-		const stored = Object.fromEntries(FILTER_NAMES.map((name) => [name, "={{ ' ' }}"]));
-
-		expect(parse(blank, stored)).toEqual({});
-		expect(parse(blank, '={{ $json.filters }}')).toEqual({});
-	});
-
-	it.each(FILTER_NAMES)('refuses %s of which an expression gives nothing', (name) => {
-		const field = FILTERS[name].label;
-		const stored = { [name]: '={{ $json.nothing }}' };
-		for (const nothing of [null, undefined]) {
-			for (const value of [nothing, picked(nothing)]) {
-				expect(refusal({ [name]: value }, stored)).toMatchObject({
-					field,
-					message: `'${field}' has an expression that returns nothing`,
-				});
-			}
-		}
 	});
 
 	it.each<[string, unknown, string[]]>([
