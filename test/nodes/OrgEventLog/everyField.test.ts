@@ -278,9 +278,11 @@ async function outcomeOf(form: Form, parameters: INodeParameters): Promise<strin
 
 describe.each(FORMS)('%s', (_name, form) => {
 	const { description } = form.node;
-	// Which of its two sources a trigger has matters to its filters alone.
+	// Which of its two sources a trigger has matters to its filters alone; Count and List share theirs.
 	const fields = fieldsOf(description).filter(
-		({ collection }) => form.set.source !== 'list' || collection === 'filters',
+		({ collection, shownWith }) =>
+			(form.set.source !== 'list' || collection === 'filters') &&
+			(shownWith.operation !== 'count' || !['filters', 'exclude'].includes(collection ?? '')),
 	);
 	const cases = fields.map((place): [string, EditorField] => [
 		`${place.collection ?? ''} ${place.field.displayName} ${JSON.stringify(place.shownWith)}`.trim(),

@@ -147,7 +147,7 @@ describe('alerts', () => {
 		const world = await createActiveWorld({ parameters });
 		const items: INodeExecutionData[] = [];
 		for (let next = 0; next < recorded.length;) {
-			world.nowMs += 20 * MINUTE;
+			world.nowMs += HOUR;
 			const first = next;
 			while ((recorded[next]?.createdAtMs ?? Infinity) <= world.nowMs) next++;
 			world.service.log.append(...recorded.slice(first, next));
