@@ -27,32 +27,6 @@ async function runGate(steps: string): Promise<{ lines: string[]; status: unknow
 	return { lines: lines(), status };
 }
 
-function eventsOf(lines: readonly string[]): string[] {
-	return lines.filter((line) => /^(?:begin|end) /.test(line));
-}
-
-it('a step by itself waits for those before it, and those after it wait for it', async () => {
-	const { lines, status } = await runGate(
-		'beside A takes 0.3 a; alone B takes 0.1 b; beside C takes 0 c; conclude',
-	);
-	expect(eventsOf(lines)).toEqual(['begin a', 'end a', 'begin b', 'end b', 'begin c', 'end c']);
-	expect([lines.at(-1), status]).toEqual(['3 passed, 0 failed', 0]);
-});
-
-it('two run at once and no more; each output is in one piece, below its outcome', async () => {
-	const { lines } = await runGate(
-		'beside A takes 0.9 a; beside B takes 0.3 b; beside C takes 0.3 c; conclude',
-	);
-	const begins = eventsOf(lines);
-	expect(begins.slice(0, 2).sort()).toEqual(['begin a', 'begin b']);
-	expect(begins.indexOf('begin c')).toBeGreaterThan(begins.indexOf('end b'));
-	expect(begins.indexOf('begin c')).toBeLessThan(begins.indexOf('end a'));
-	for (const name of ['a', 'b', 'c']) {
-		const at = lines.indexOf(`output of ${name}`);
-		expect(lines[at - 1]).toMatch(new RegExp(`^=== ${name.toUpperCase()}: passed in \\d s$`));
-	}
-});
-
 it('a step that fails fails the gate, and the others still run', async () => {
 	const { lines, status } = await runGate('alone A fails 0 a; beside B takes 0 b; conclude');
 	expect(lines).toContain('output of b');

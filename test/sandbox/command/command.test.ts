@@ -13,11 +13,8 @@ const SCRIPT = `
 	const { once } = require('node:events');
 	runCommand(
 		{
-			usage: 'the usage',
-			parse: ([what]) => {
-				if (what === 'nonsense') throw new TypeError('no such thing');
-				return { what, help: what === 'help' };
-			},
+			usage: '',
+			parse: ([what]) => ({ what, help: false }),
 			execute: async ({ what }, { signal, teardown }) => {
 				teardown.add(() => console.log('stopped first'));
 				teardown.add(() => console.log('stopped second'));
@@ -63,13 +60,6 @@ describe('a command', () => {
 		['throw', 1, 'it went wrong\n'],
 	])('that is to %s exits with %i, all that it has started stopped', async (what, code, errors) => {
 		expect(await run([...ARGUMENTS, what]).ended).toEqual({ code, output: STOPPED, errors });
-	});
-
-	it('shows its usage when asked for it, and when its arguments are wrong', async () => {
-		const [help, wrong] = [run([...ARGUMENTS, 'help']), run([...ARGUMENTS, 'nonsense'])];
-		expect(await help.ended).toEqual({ code: 0, output: ['the usage'], errors: '' });
-		const errors = 'no such thing\n\nthe usage\n';
-		expect(await wrong.ended).toEqual({ code: 2, output: [], errors });
 	});
 
 	it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('is torn down on %s', async (signal) => {

@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { ROOT } from '../../../sandbox/places';
 import { exitOf } from '../../../sandbox/processes/exitOf';
 import { spawnManaged } from '../../../sandbox/processes/managedProcess';
@@ -108,24 +107,5 @@ describe('a managed process', () => {
 		interruption.abort();
 		await expect(ending).rejects.toThrow(/abort/i);
 		await expectAllToEnd(pids);
-	});
-});
-
-describe('waitUntil', () => {
-	it('names what it has waited for when it times out', async () => {
-		const brief = { timeoutMs: 1, signal: new AbortController().signal };
-		await expect(waitUntil('a miracle', brief, () => false)).rejects.toThrow('a miracle');
-	});
-
-	it('gives up at once when it is aborted', async () => {
-		const interruption = new AbortController();
-		const waiting = waitUntil(
-			'a miracle',
-			{ timeoutMs: 60_000, signal: interruption.signal },
-			() => false,
-		);
-		await sleep(1);
-		interruption.abort();
-		await expect(waiting).rejects.toThrow(/abort/i);
 	});
 });

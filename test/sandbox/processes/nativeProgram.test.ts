@@ -49,14 +49,6 @@ describe('a program that is not Node', () => {
 		expect(readFileSync(join(folder, 'log'), 'utf8')).toBe('interrupted\n');
 	});
 
-	it('ends when its group is killed', async () => {
-		const managed = spawnProgram(program('SIGTERM'));
-		const pid = await startedPid();
-		managed.killGroup();
-		await managed.exited;
-		await waitUntil('it to end', wait, () => !isRunning(pid));
-	});
-
 	it('ends when its starter is killed', async () => {
 		const starter = spawn(
 			process.execPath,
@@ -74,11 +66,5 @@ describe('a program that is not Node', () => {
 		starter.kill('SIGKILL');
 		await once(starter, 'exit');
 		await waitUntil('it to end', wait, () => !isRunning(pid));
-	});
-
-	it('that is not there ends with the status of a shell that does not find it', async () => {
-		const absent = { ...program('SIGTERM'), program: join(folder, 'absent') };
-		await expect(spawnProgram(absent).exited).resolves.toBe(127);
-		expect(readFileSync(join(folder, 'log'), 'utf8')).toContain('ENOENT');
 	});
 });

@@ -1,12 +1,10 @@
-import type { EventLogService, Fault } from '../../../sandbox/service';
+import type { EventLogService } from '../../../sandbox/service';
 import {
 	DEFAULT_API_KEY,
 	DEFAULT_REFRESH_TOKEN,
 	NO_READ_API_KEY,
 	NO_READ_REFRESH_TOKEN,
 	READ_ONLY_API_KEY,
-	createEventLog,
-	makeEvent,
 } from '../../../sandbox/service';
 import { COUNT, EXCHANGE, FEED, LIST, ask, exchange, servicesForTests, statusOf } from './ask';
 
@@ -90,86 +88,5 @@ describe('who may read', () => {
 		const token = DEFAULT_REFRESH_TOKEN;
 		const exchangeOfV2 = EXCHANGE.replace('v1', 'v2');
 		expect((await ask(service, exchangeOfV2, {}, { token, method: 'POST' })).status).toBe(404);
-	});
-});
-
-describe('faults', () => {
-	const plan = async (...planned: Parameters<EventLogService['failNext']>) => {
-		const service = await start(createEventLog([makeEvent({ message: 'real' })]));
-		service.failNext(...planned);
-		return service;
-	};
-
-	it.each([
-		[{ status: 503, retryAfter: '7' }, 503, 'Unavailable', 'retry-after', '7'],
-		[{ status: 502, body: 'busy' }, 502, 'busy', 'content-type', 'application/json; charset=utf-8'],
-		[{ html: 200 }, 200, '<html>', 'content-type', 'text/html; charset=utf-8'],
-		[{ redirectTo: 'http://x.test/' }, 302, '', 'location', 'http://x.test/'],
-	])('%j', async (fault, status, text, name, value) => {
-		const reply = await ask(await plan(fault), LIST);
-		expect([reply.status, reply.headers.get(name)]).toEqual([status, value]);
-		expect(reply.text).toContain(text);
-	});
-
-	it('spoil the real answer: other text, or cut short', async () => {
-		const service = await plan({ transform: (body) => body.replace('real', 'odd') });
-		service.failNext({ truncateAfter: 9 });
-		expect((await ask(service, LIST)).text).toContain('"odd"');
-		expect((await ask(service, LIST)).text).toBe('{"data":[');
-	});
-
-	it.each<Fault>([{ drop: true }, { dropAfterBytes: 20 }])('%j: no whole answer', async (fault) => {
-		const answered: string[] = [];
-		const observer = { onResponse: () => answered.push('answer') };
-		const service = await start(createEventLog([makeEvent()]), {}, { observer });
-		service.failNext(fault);
-		await expect(ask(service, LIST)).rejects.toThrow();
-		expect(answered).toEqual([]);
-		expect(await statusOf(service)).toBe(200);
-	});
-
-	it('no answer keeps the connection open until the service closes', async () => {
-		const service = await plan({ hang: true });
-		const outcome = ask(service, LIST).catch(() => 'closed');
-		expect(await statusOf(service)).toBe(200);
-		await service.close();
-		expect(await outcome).toBe('closed');
-	});
-
-	it('come when, as often and to whom they are planned', async () => {
-		const service = await plan({ status: 500 }, { after: 1, times: 2, match: 'list' });
-		const callOff = service.failNext({ status: 418 }, { times: 9, match: () => true });
-		callOff();
-		const seen = [];
-		for (const path of [LIST, COUNT, LIST, LIST, LIST]) seen.push(await statusOf(service, path));
-		expect(seen).toEqual([200, 200, 500, 500, 200]);
-		service.failNext({ status: 503 });
-		expect(await statusOf(service, EXCHANGE, DEFAULT_REFRESH_TOKEN)).toBe(200);
-		expect(service.faults.pending).toBe(1);
-		service.faults.clear();
-		service.failNext({ status: 503 }, { match: 'tokenExchange' });
-		expect(await statusOf(service, EXCHANGE, DEFAULT_REFRESH_TOKEN)).toBe(503);
-	});
-
-	it('and every request are on record', async () => {
-		const service = await plan({ status: 500 }, { match: 'count' });
-		const query = { user_email: 'a+b@example.com|ada@example.com' };
-		await ask(service, LIST, query);
-		await ask(service, COUNT);
-		await ask(service, EXCHANGE, {}, { token: 'wrong', method: 'POST' });
-		expect(service.requests).toMatchObject([
-			{ operation: 'list', path: LIST, query, status: 200, events: 1 },
-			{ operation: 'count', status: 500 },
-			{ operation: 'tokenExchange', headers: { authorization: 'Bearer wrong' }, status: 401 },
-		]);
-	});
-
-	it('the Date header is the clock of the service, off by what is told, or absent', async () => {
-		const nowMs = 1_715_675_400_000;
-		const service = await start(undefined, { clockOffsetMs: -7_200_000 }, { clock: () => nowMs });
-		const date = async () => (await ask(service, LIST)).headers.get('date');
-		expect(await date()).toBe(new Date(nowMs - 7_200_000).toUTCString());
-		service.behaviour.dateHeader = false;
-		expect(await date()).toBeNull();
 	});
 });
