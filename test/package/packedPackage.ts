@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative, sep } from 'node:path';
 
@@ -37,9 +37,4 @@ export function packPackage(): PackedPackage {
 		files: filesBelow(folder),
 		remove: () => rmSync(scratch, { recursive: true, force: true }),
 	};
-}
-
-/** A file's parsed JSON. */
-export function readJson(...path: readonly string[]): unknown {
-	return JSON.parse(readFileSync(join(...path), 'utf8'));
 }
