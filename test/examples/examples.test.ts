@@ -2,7 +2,6 @@ import type { INodeProperties, INodePropertyOptions, INodeTypeDescription } from
 import { NodeHelpers } from 'n8n-workflow';
 import { OrgEventLog } from '../../nodes/OrgEventLog/OrgEventLog.node';
 import { OrgEventLogTrigger } from '../../nodes/OrgEventLog/OrgEventLogTrigger.node';
-import { DELIVERY_WORKFLOW, REPORT_WORKFLOW } from '../../sandbox/n8n/imports';
 import type { ExampleNode, ExampleWorkflow } from './exampleWorkflows';
 import { examples, notesOf, ownWorkflows, stepsOf, textOf } from './exampleWorkflows';
 import { areaOfNote, areaOfStep, noteAbove, overlaps } from './layout';
@@ -110,11 +109,6 @@ describe('every workflow', () => {
 		expect(nodes.filter(({ type }) => descriptions.has(type))).not.toEqual([]);
 		expect(nodes.filter(({ credentials }) => credentials !== undefined)).toEqual([]);
 	});
-
-	it('of the two that the sandbox activates is one of its own', () => {
-		const ids = ownWorkflows.map(([, { id }]) => id);
-		expect(ids).toEqual([DELIVERY_WORKFLOW, REPORT_WORKFLOW]);
-	});
 });
 
 describe.each(ownNodes)('%s', (_where, node) => {
@@ -209,10 +203,4 @@ describe.each(examples)('%s', (_file, workflow) => {
 	it('has a name that fits into a header', () => {
 		expect(workflow.name).toMatch(/^[ -~]+$/);
 	});
-});
-
-it('the examples send to Slack, Jira, Google Sheets and by mail', () => {
-	const types = new Set(examples.flatMap(([, { nodes }]) => nodes.map(({ type }) => type)));
-	const wanted = ['slack', 'jira', 'googleSheets', 'emailSend'];
-	expect(wanted.filter((name) => !types.has(`n8n-nodes-base.${name}`))).toEqual([]);
 });

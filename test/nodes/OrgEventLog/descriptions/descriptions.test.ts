@@ -1,10 +1,8 @@
 import { type INodeProperties, NodeHelpers } from 'n8n-workflow';
 import { OrgEventLog } from '../../../../nodes/OrgEventLog/OrgEventLog.node';
-import { OrgEventLogTrigger } from '../../../../nodes/OrgEventLog/OrgEventLogTrigger.node';
-import { FILTERS, FILTER_NAMES } from '../../../../nodes/OrgEventLog/events/filters';
+import { FILTER_NAMES } from '../../../../nodes/OrgEventLog/events/filters';
 import { filterFieldsOf } from '../../../../nodes/OrgEventLog/descriptions/filterFields';
 import { OPERATIONS } from '../../../../nodes/OrgEventLog/operations/runOperationContext';
-import { DEFAULT_GROUP_BY } from '../../../../nodes/OrgEventLog/parameters/defaults';
 import { LAST_UNITS, PERIOD_NAMES } from '../../../../nodes/OrgEventLog/parameters/timeRanges';
 
 const { description } = new OrgEventLog();
@@ -35,29 +33,11 @@ it('has a handler for every operation on the list, and lists every handler', () 
 	expect(valuesOf(fieldNamed('operation')).sort()).toEqual(Object.keys(OPERATIONS).sort());
 });
 
-it('calls every filter what messages about it call it', () => {
-	const fields = filterFieldsOf(FILTER_NAMES);
-	expect(Object.fromEntries(fields.map(({ name, displayName }) => [name, displayName]))).toEqual(
-		Object.fromEntries(FILTER_NAMES.map((name) => [name, FILTERS[name].label])),
-	);
-});
-
 it('marks what a field with a list holds, or the editor makes no expression of it', () => {
 	const withList = filterFieldsOf(FILTER_NAMES).filter(({ type }) => type === 'resourceLocator');
 
 	expect(withList).not.toEqual([]);
 	for (const field of withList) expect(field.default).toMatchObject({ __rl: true });
-});
-
-it.each([
-	['limit', 50],
-	['returnAll', false],
-	['simplify', true],
-	['exactCount', false],
-	['groupBy', DEFAULT_GROUP_BY],
-	['byteOrderMark', false],
-])('shows the default of %s that docs and saved workflows count on', (name, value) => {
-	expect(fieldNamed(name).default).toEqual(value);
 });
 
 it('offers every period and unit that can be read', () => {
@@ -164,21 +144,4 @@ it('lets a language model fill the period, for which n8n needs a text', () => {
 
 	expect(shown).toMatchObject([{ type: 'string', default: 'yesterday' }]);
 	for (const name of PERIOD_NAMES) expect(shown[0]?.description).toContain(name);
-});
-
-it("has actions of n8n's own wording", () => {
-	const { options = [] } = fieldNamed('operation');
-
-	expect(options.map((option) => ('action' in option ? option.action : ''))).toEqual([
-		'Count events',
-		'Get all events without filters',
-		'Get many events',
-	]);
-});
-
-it('tells who builds workflows by AI what needs no node behind it, and what is not for it', () => {
-	const { builderHint: ofTrigger } = new OrgEventLogTrigger().description;
-
-	expect(ofTrigger?.searchHint).toContain('no Remove Duplicates');
-	expect(description.builderHint?.searchHint).toContain('use the Organization Event Log Trigger');
 });
