@@ -1,23 +1,98 @@
+import fc from 'fast-check';
+import { createHash } from 'node:crypto';
+import type { LoggedEvent } from '../../../../nodes/OrgEventLog/events/event';
+import type { Order } from '../../../../nodes/OrgEventLog/api/page';
 import type { ReadMadeEvents } from '../../../../nodes/OrgEventLog/output/output';
 import { readSample } from '../../../../nodes/OrgEventLog/output/sample';
 
-it('takes an id that stands at two times for two events', async () => {
-	const events = [2, 1].map((createdAtMs) => ({ id: 'a', createdAtMs, fields: {} }));
-	const read: ReadMadeEvents = async function* (make) {
-		yield await Promise.resolve(events.map((event) => ({ ...event, made: make(event) })));
+/** Reads the events batch by batch: all made before any is handed over, as pages that wait for their turn are. */
+function readerOf(events: readonly LoggedEvent[], batchSize: number): ReadMadeEvents {
+	return async function* (make) {
+		const made = events.map(({ id, createdAtMs, fields }) => ({
+			id,
+			createdAtMs,
+			made: make({ id, createdAtMs, fields }),
+		}));
+		for (let at = 0; at < made.length; at += batchSize) {
+			yield await Promise.resolve(made.slice(at, at + batchSize));
+		}
 	};
-	const ids: string[] = [];
-	const batches = readSample(read, { size: 3, seed: 'x' }, 'ASC', ({ id }) => id);
-	for await (const batch of batches) ids.push(...batch.map(({ made }) => made));
+}
 
-	expect(ids).toEqual(['a', 'a']);
+interface Drawing {
+	readonly size?: number;
+	readonly seed?: string;
+	readonly order?: Order;
+	readonly batchSize?: number;
+}
+
+async function sampleOf(
+	events: readonly LoggedEvent[],
+	{ size = 3, seed = 'x', order = 'ASC', batchSize = 4 }: Drawing = {},
+): Promise<string[]> {
+	const ids: string[] = [];
+	const read = readSample(readerOf(events, batchSize), { size, seed }, order, ({ id }) => id);
+	for await (const batch of read) ids.push(...batch.map(({ made }) => made));
+	return ids;
+}
+
+function eventAt(id: string, createdAtMs: number): LoggedEvent {
+	return { id, createdAtMs, fields: {} };
+}
+
+const anyEvents = fc
+	.uniqueArray(fc.tuple(fc.string(), fc.nat(20)), {
+		selector: ([id]) => id,
+		maxLength: 60,
+	})
+	.map((drawn) => drawn.map(([id, createdAtMs]) => eventAt(id, createdAtMs)));
+
+it('is the events with the lowest SHA-256 of seed and id, in the order of the range', async () => {
+	await fc.assert(
+		fc.asyncProperty(
+			anyEvents,
+			fc.string(),
+			fc.integer({ min: 1, max: 20 }),
+			fc.integer({ min: 1, max: 7 }),
+			fc.constantFrom<Order>('ASC', 'DESC'),
+			async (events, seed, size, batchSize, order) => {
+				const drawOf = ({ id }: LoggedEvent) =>
+					createHash('sha256')
+						.update(seed + id)
+						.digest('hex');
+				const lowest = [...events]
+					.sort((one, other) => (drawOf(one) < drawOf(other) ? -1 : 1))
+					.slice(0, size);
+				const times = [...new Set(lowest.map(({ createdAtMs }) => createdAtMs))].sort(
+					(one, other) => (order === 'ASC' ? one - other : other - one),
+				);
+				const expected = times.flatMap((time) =>
+					lowest.filter(({ createdAtMs }) => Object.is(createdAtMs, time)).map(({ id }) => id),
+				);
+
+				expect(await sampleOf(events, { size, seed, order, batchSize })).toEqual(expected);
+			},
+		),
+		{ numRuns: 300, seed: 1 },
+	);
+});
+
+it('does not depend on the order in which events come', async () => {
+	const events = Array.from({ length: 50 }, (_, index) => eventAt(`e-${index}`, index % 5));
+
+	expect(await sampleOf([...events].reverse(), { size: 9 })).toEqual(
+		await sampleOf(events, { size: 9, batchSize: 13 }),
+	);
+	expect(await sampleOf(events, { seed: 'y' })).not.toEqual(await sampleOf(events));
+});
+
+it('takes an id that stands at two times for two events', async () => {
+	expect(await sampleOf([eventAt('a', 2), eventAt('a', 1)])).toEqual(['a', 'a']);
 });
 
 it('makes and keeps few of many', async () => {
 	let made = 0;
-	const events = Array.from({ length: 20_000 }, (_, createdAtMs) => ({
-		...{ id: `e-${createdAtMs}`, createdAtMs, fields: {} },
-	}));
+	const events = Array.from({ length: 20_000 }, (_, index) => eventAt(`e-${index}`, index));
 	const read: ReadMadeEvents = async function* (make) {
 		for (let at = 0; at < events.length; at += 100) {
 			const batch = events.slice(at, at + 100).map((event) => ({ ...event, made: make(event) }));
