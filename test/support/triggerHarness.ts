@@ -1,4 +1,10 @@
-import type { INodeExecutionData, INodeParameters, WorkflowActivateMode } from 'n8n-workflow';
+import type {
+	IDataObject,
+	INodeExecutionData,
+	INodeParameters,
+	WorkflowActivateMode,
+} from 'n8n-workflow';
+import { memberOf } from '../../nodes/OrgEventLog/json/jsonValues';
 import { toNodeError } from '../../nodes/OrgEventLog/errors/nodeErrorContext';
 import { pollEventLog } from '../../nodes/OrgEventLog/trigger/n8n/pollEventLogContext';
 import { ProcessMemory } from '../../nodes/OrgEventLog/trigger/n8n/processMemory';
@@ -78,6 +84,29 @@ export function idOf({ json: { id } }: INodeExecutionData): string {
 	return typeof id === 'string' ? id : 'not an id';
 }
 
+/** What the items hold. */
+export function jsonOf({ items }: PollOutcome): IDataObject[] {
+	return items.map(({ json }) => json);
+}
+
+/** What the poll warned of in n8n's log. */
+export function warningsOf({ logs }: PollOutcome): string[] {
+	return logs.filter(({ level }) => level === 'warn').map(({ message }) => message);
+}
+
+/** Which of the causes that n8n knows a poll that fails declares. */
+export async function causeOf(poll: Promise<unknown>): Promise<unknown> {
+	return await poll.then(
+		() => 'no failure',
+		(thrown: unknown) => memberOf(memberOf(thrown, 'failure'), 'cause') ?? thrown,
+	);
+}
+
+export const iso = (ms: number) => new Date(ms).toISOString();
+
+/** For comparing what came where its order is not what is tested. */
+export const inAnyOrder = (ids: readonly string[]) => [...ids].sort();
+
 function createCredential(baseUrl: string, authentication: 'apiKey' | 'refreshToken') {
 	return createCredentialStore({
 		baseUrl,
@@ -132,6 +161,34 @@ export class TriggerWorld {
 		return this.add(
 			...Array.from({ length: count }, (_, index) => ({ createdAtMs: fromMs + index * stepMs })),
 		);
+	}
+
+	/** So many rounds of new events, a second apart, and a poll after each. Gives their ids. */
+	async live(rounds: number, eventsEach = 2): Promise<string[]> {
+		const ids: string[] = [];
+		for (let round = 0; round < rounds; round++) {
+			ids.push(...this.addMany(eventsEach, { stepMs: SECOND }));
+			await this.poll();
+		}
+		return ids;
+	}
+
+	/** Ids of everything in the log. */
+	get logged(): string[] {
+		return this.service.log.all().map(({ id }) => id);
+	}
+
+	/** What n8n holds of the trigger's state: the node's part and the workflow's. */
+	stateParts(): object[] {
+		const store = this.host.begin({ activation: false, nodeName: this.nodeName });
+		return [store.node(this.nodeName), store.global()];
+	}
+
+	/** From now on the credential opens this log. */
+	async moveTo(log: EventLog): Promise<void> {
+		this.service = await startEventLogService({ log, clock: () => this.clockMs() });
+		openServices.push(this.service);
+		this.credential.stored = { ...this.credential.stored, baseUrl: this.service.baseUrl };
 	}
 
 	/** One poll. Only what a trigger run emits counts as delivered. */

@@ -149,3 +149,7 @@ export const TRIGGER_HOSTS = {
 } as const satisfies Record<string, () => TriggerHost>;
 
 export type HostKind = keyof typeof TRIGGER_HOSTS;
+
+export const HOST_KINDS: readonly HostKind[] = ['inMemory', 'durableScheduler', 'durableCursors'];
+/** Those that write the state before they make an execution of what it covers. */
+export const IN_TWO_WRITES: readonly HostKind[] = ['inMemory', 'durableScheduler'];

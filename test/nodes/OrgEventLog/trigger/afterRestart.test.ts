@@ -3,7 +3,7 @@ import { ProcessMemory } from '../../../../nodes/OrgEventLog/trigger/n8n/process
 import {
 	createActiveWorld,
 	endWorlds,
-	idOf,
+	jsonOf,
 	MINUTE,
 	SECOND,
 	type PollOutcome,
@@ -11,6 +11,7 @@ import {
 } from '../../../support/triggerHarness';
 import {
 	DurableCursorsHost,
+	IN_TWO_WRITES,
 	InMemoryHost,
 	TRIGGER_HOSTS,
 	type TriggerHost,
@@ -18,100 +19,40 @@ import {
 
 afterEach(endWorlds);
 
-const REPEATING = { options: { afterRestart: 'repeatLast' } };
-
 async function worldThatRepeats(
 	host: TriggerHost = new InMemoryHost(),
-	parameters: INodeParameters = {},
+	options: INodeParameters = {},
 ): Promise<TriggerWorld> {
-	const { options, ...others } = parameters;
-	return await createActiveWorld({
-		host,
-		parameters: {
-			...others,
-			options: { ...(options as INodeParameters), afterRestart: 'repeatLast' },
-		},
-	});
+	const parameters = { options: { ...options, afterRestart: 'repeatLast' } };
+	return await createActiveWorld({ host, parameters });
 }
 
 /** The ids of the items with what each says of itself. */
-function told({ items }: PollOutcome): Array<[string, unknown]> {
-	return items.map((item) => [idOf(item), item.json.redelivered]);
+function told(outcome: PollOutcome): Array<[unknown, unknown]> {
+	return jsonOf(outcome).map(({ id, redelivered }) => [id, redelivered]);
 }
 
 function all(ids: readonly string[], redelivered: boolean): Array<[string, boolean]> {
 	return ids.map((id) => [id, redelivered]);
 }
 
-const IN_TWO_WRITES = [
-	['inMemory', TRIGGER_HOSTS.inMemory],
-	['durableScheduler', TRIGGER_HOSTS.durableScheduler],
-] as const;
-const SOURCES = ['feed', 'list'] as const;
-
-describe.each(IN_TWO_WRITES)('%s: n8n is killed between its two writes', (_name, createHost) => {
-	it.each(SOURCES)('%s: nothing is lost where the last delivery is repeated', async (source) => {
-		const world = await worldThatRepeats(createHost(), { source });
-		const ids: string[] = [];
-		for (let round = 0; round < 4; round++) {
-			ids.push(...world.addMany(5, { stepMs: SECOND }));
-			await world.poll();
-			const killedOver = world.addMany(3, { stepMs: SECOND });
-			await world.poll({ killedBetweenWrites: true });
-			world.restartN8n();
-			const since = world.addMany(2, { stepMs: SECOND });
-			const outcome = await world.activate('init');
-			expect(told(outcome)).toEqual([...all(killedOver, true), ...all(since, false)]);
-			ids.push(...killedOver, ...since);
-		}
-		expect(world.delivered).toEqual(ids);
-	});
-
-	it('the batch is lost where it is not', async () => {
-		const world = await createActiveWorld({ host: createHost() });
-		world.addMany(3);
-		await world.poll({ killedBetweenWrites: true });
-		world.restartN8n();
-		const since = world.addMany(2);
-		await world.activate('init');
-		await world.poll();
-		expect(world.delivered).toEqual(since);
-	});
-});
-
-describe.each(IN_TWO_WRITES)('%s: n8n restarts, and nothing was lost', (_name, createHost) => {
-	it('the last delivery is repeated once, and said to be', async () => {
-		const world = await worldThatRepeats(createHost());
-		world.addMany(4, { stepMs: SECOND });
-		await world.poll();
+describe.each(IN_TWO_WRITES)('%s', (kind) => {
+	it('restarted, and nothing was lost: the last delivery is repeated once, and said to be', async () => {
+		const world = await worldThatRepeats(TRIGGER_HOSTS[kind]());
+		await world.live(1, 4);
 		const last = world.addMany(4, { stepMs: SECOND });
 		expect(told(await world.poll())).toEqual(all(last, false));
 		for (let quiet = 0; quiet < 3; quiet++) await world.poll();
 		world.restartN8n();
-		const { items } = await world.activate('init');
-		expect(items.map((item) => [idOf(item), item.json.redelivered])).toEqual(all(last, true));
+		expect(told(await world.activate('init'))).toEqual(all(last, true));
 		for (let quiet = 0; quiet < 3; quiet++) expect((await world.poll()).ids).toEqual([]);
 		const next = world.addMany(2);
 		expect(told(await world.poll())).toEqual(all(next, false));
 	});
 
-	it('deactivated, published or renamed in the same process: nothing is repeated', async () => {
-		const world = await worldThatRepeats(createHost());
-		const ids: string[] = [];
-		for (const name of ['Alerts', 'Alarms', 'Alerts']) {
-			ids.push(...world.addMany(3));
-			await world.poll();
-			world.nodeName = name;
-			await world.activate('update');
-			await world.poll();
-		}
-		expect(world.delivered).toEqual(ids);
-	});
-
-	it('it was a backlog, larger than the window: repeated whole, and nothing else is', async () => {
-		const world = await worldThatRepeats(createHost(), {
-			options: { maxEventsPerPoll: 40, pageSize: 7 },
-		});
+	it('restarted amid a backlog, larger than the window: repeated whole, and nothing else is', async () => {
+		const options = { maxEventsPerPoll: 40, pageSize: 7 };
+		const world = await worldThatRepeats(TRIGGER_HOSTS[kind](), options);
 		world.addMany(100, { fromMs: world.nowMs, stepMs: MINUTE });
 		world.nowMs += 2 * 60 * MINUTE;
 		await world.poll();
@@ -123,10 +64,9 @@ describe.each(IN_TWO_WRITES)('%s: n8n restarts, and nothing was lost', (_name, c
 		expect(new Set(world.delivered).size).toBe(100);
 	});
 
-	it('another log: nothing of the former one is repeated', async () => {
-		const world = await worldThatRepeats(createHost());
-		world.addMany(3);
-		await world.poll();
+	it('restarted with another log: nothing of the former one is repeated', async () => {
+		const world = await worldThatRepeats(TRIGGER_HOSTS[kind]());
+		await world.live(1, 3);
 		world.restartN8n();
 		const { stored } = world.credential;
 		const baseUrl = world.service.baseUrl.replace('127.0.0.1', 'localhost');
@@ -140,33 +80,19 @@ it('several mains that poll by turns: each repeats what another was handed, once
 	const mains = [new ProcessMemory(), new ProcessMemory(), new ProcessMemory()];
 	const ids = world.addMany(3);
 	const outcomes: Array<readonly string[]> = [];
-	for (let poll = 0; poll < 9; poll++) {
-		const main = mains[poll % mains.length];
-		if (main) world.runIn(main);
+	for (const main of [...mains, ...mains, ...mains]) {
+		world.runIn(main);
 		outcomes.push((await world.poll()).ids);
 	}
 	expect(outcomes).toEqual([ids, ids, ids, [], [], [], [], [], []]);
 });
 
-it('durable cursors: nothing is ever repeated, and each item says so', async () => {
-	const world = await worldThatRepeats(new DurableCursorsHost());
-	for (let round = 0; round < 4; round++) {
-		const ids = world.addMany(3, { stepMs: SECOND });
-		await world.poll({ killedBetweenWrites: true });
-		world.restartN8n();
-		expect(told(await world.poll())).toEqual(all(ids, false));
-		world.restartN8n();
-		expect((await world.poll()).ids).toEqual([]);
-	}
-});
-
 it('durable cursors turned on after a kill: what was in doubt is repeated, then nothing more', async () => {
-	const before = new InMemoryHost();
-	const world = await worldThatRepeats(before);
+	const world = await worldThatRepeats();
 	const ids = world.addMany(3);
 	await world.poll({ killedBetweenWrites: true });
 	const host = new DurableCursorsHost();
-	host.saved = before.saved;
+	host.saved = world.host.saved;
 	world.host = host;
 	for (let restarts = 0; restarts < 3; restarts++) {
 		world.restartN8n();
@@ -177,16 +103,11 @@ it('durable cursors turned on after a kill: what was in doubt is repeated, then 
 
 it('chosen and unchosen again: repeats only what was delivered under it', async () => {
 	const world = await createActiveWorld();
-	const ids = world.addMany(3);
-	await world.poll();
-	world.parameters = REPEATING;
-	world.restartN8n();
-	expect((await world.activate('init')).ids).toEqual([]);
-	ids.push(...world.addMany(3));
-	await world.poll();
-	world.parameters = {};
-	world.restartN8n();
-	const { items } = await world.activate('init');
-	expect(items).toEqual([]);
-	expect(world.delivered).toEqual(ids);
+	for (const parameters of [{ options: { afterRestart: 'repeatLast' } }, {}]) {
+		await world.live(1, 3);
+		world.parameters = parameters;
+		world.restartN8n();
+		expect((await world.activate('init')).items).toEqual([]);
+	}
+	expect(world.delivered).toEqual(world.logged);
 });

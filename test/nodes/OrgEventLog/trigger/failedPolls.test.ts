@@ -1,7 +1,9 @@
 import type { Fault } from '../../../../sandbox/service';
 import { NO_READ_API_KEY, NO_READ_REFRESH_TOKEN } from '../../../../sandbox/service';
+import { memberOf } from '../../../../nodes/OrgEventLog/json/jsonValues';
 import { everythingIn } from '../../../support/everythingIn';
 import {
+	causeOf,
 	createActiveWorld,
 	createTriggerWorld,
 	endWorlds,
@@ -9,8 +11,6 @@ import {
 } from '../../../support/triggerHarness';
 
 afterEach(endWorlds);
-
-const NOT_OURS = '{"items":[]}';
 
 /** One row: what happens to a request, and what n8n is told of it. */
 const FAULTS: ReadonlyArray<readonly [string, Fault, string, string | null]> = [
@@ -24,27 +24,11 @@ const FAULTS: ReadonlyArray<readonly [string, Fault, string, string | null]> = [
 	['a body cut off', { dropAfterBytes: 20 }, 'temporarily-unavailable', null],
 	['a time-out', { hang: true }, 'temporarily-unavailable', null],
 	['a page of HTML', { html: 200 }, 'temporarily-unavailable', null],
-	['JSON without data', { body: NOT_OURS }, 'temporarily-unavailable', null],
+	['JSON without data', { body: '{"items":[]}' }, 'temporarily-unavailable', null],
 	['data that is null', { body: '{"data":null}' }, 'temporarily-unavailable', null],
 	['truncated JSON', { truncateAfter: 9 }, 'temporarily-unavailable', null],
 	['a redirect', { redirectTo: 'http://127.0.0.1:9/' }, 'temporarily-unavailable', null],
 ];
-
-interface Failure {
-	readonly message: string;
-	readonly description?: unknown;
-	readonly failure?: { readonly cause: string; readonly retryAfterMs?: number };
-	readonly httpCode?: unknown;
-}
-
-function isFailure(value: unknown): value is Failure {
-	return value instanceof Error;
-}
-
-function stateOf(world: TriggerWorld): string {
-	const store = world.host.begin({ activation: false, nodeName: world.nodeName });
-	return JSON.stringify([store.live, world.host.saved]);
-}
 
 const PAGED = { options: { pageSize: 5 } };
 
@@ -53,40 +37,37 @@ function pagedFor({ hang = false }: Fault) {
 	return hang ? { options: { ...PAGED.options, timeout: 150 } } : PAGED;
 }
 
-async function failedPoll(world: TriggerWorld): Promise<Failure> {
+const stateOf = (world: TriggerWorld) => JSON.stringify([world.stateParts(), world.host.saved]);
+
+async function failedPoll(world: TriggerWorld): Promise<Error> {
 	const before = stateOf(world);
-	const thrown: unknown = await world.poll().then(
-		() => new Error('The poll did not fail'),
-		(error: unknown) => error,
-	);
+	const thrown: unknown = await world.poll().catch((failure: unknown) => failure);
 	expect(stateOf(world)).toBe(before);
-	if (!isFailure(thrown)) throw new Error('Not an error');
-	return thrown;
+	if (thrown instanceof Error) return thrown;
+	throw new Error('The poll did not fail');
 }
 
-describe.each(['feed', 'list'])('a poll that fails (%s)', (source) => {
-	describe.each([
-		['on its first page', 0],
-		['on a later page', 2],
-	])('%s', (_where, after) => {
-		it.each(FAULTS)('by %s', async (_name, fault, cause, httpCode) => {
-			const world = await createActiveWorld({ parameters: { ...pagedFor(fault), source } });
-			const first = world.addMany(3);
-			await world.poll();
-			const second = world.addMany(20, { stepMs: 100 });
-			world.service.failNext(fault, { after, times: 1000 });
+describe.each([
+	['feed', 'on its first page', 0],
+	['feed', 'on a later page', 2],
+	['list', 'on a later page', 2],
+])('a poll that fails (%s, %s)', (source, _where, after) => {
+	it.each(FAULTS)('by %s', async (_name, fault, cause, httpCode) => {
+		const world = await createActiveWorld({ parameters: { ...pagedFor(fault), source } });
+		await world.live(1, 3);
+		world.addMany(20, { stepMs: 100 });
+		world.service.failNext(fault, { after, times: 1000 });
 
-			const failure = await failedPoll(world);
-			expect(failure.message).not.toMatch(/problem|error/i);
-			expect(failure.description).toEqual(expect.stringMatching(/.{20}/));
-			expect(failure.description).not.toMatch(/[Rr]un again|[Tt]ry again|time range/);
-			expect(failure.failure?.cause).toBe(cause);
-			if (httpCode !== null) expect(failure.httpCode).toBe(httpCode);
+		const failure = await failedPoll(world);
+		expect(failure.message).not.toMatch(/problem|error/i);
+		expect(failure).toMatchObject({ failure: { cause }, ...(httpCode !== null && { httpCode }) });
+		const description = memberOf(failure, 'description');
+		expect(description).toEqual(expect.stringMatching(/.{20}/));
+		expect(description).not.toMatch(/[Rr]un again|[Tt]ry again|time range/);
 
-			world.service.faults.clear();
-			await world.pollUntilQuiet();
-			expect(world.delivered).toEqual([...first, ...second]);
-		});
+		world.service.faults.clear();
+		await world.pollUntilQuiet();
+		expect(world.delivered).toEqual(world.logged);
 	});
 });
 
@@ -96,19 +77,21 @@ it('a poll that the end of its time cuts short says so, and not that Timeout is 
 	world.service.failNext({ hang: true }, { after: 2, times: 1000 });
 	// Of the 30.6 s for requests two take all but 90 ms.
 	world.msPerRequest = 15_255;
-	const { message, description, failure } = await failedPoll(world);
-	expect(message).toBe('There was not enough time to read the log');
-	expect(description).toMatch(
-		/^The service answered too slowly for n8n's time limit.*raise Page Size/,
-	);
-	expect(description).not.toMatch(/Timeout|90/);
-	expect(failure?.cause).toBe('temporarily-unavailable');
+	const failure = await failedPoll(world);
+	expect(failure).toMatchObject({
+		message: 'There was not enough time to read the log',
+		description: expect.stringMatching(
+			/^The service answered too slowly for n8n's time limit.*raise Page Size/,
+		) as string,
+		failure: { cause: 'temporarily-unavailable' },
+	});
+	expect(memberOf(failure, 'description')).not.toMatch(/Timeout|90/);
 });
 
 it('tells n8n when the service wants it back', async () => {
 	const world = await createActiveWorld();
 	world.service.failNext({ status: 429, retryAfter: '120' }, { times: 9 });
-	expect((await failedPoll(world)).failure).toEqual({
+	expect(memberOf(await failedPoll(world), 'failure')).toEqual({
 		cause: 'rate-limited',
 		retryAfterMs: 120_000,
 	});
@@ -133,12 +116,11 @@ describe('the credential', () => {
 		const world = await createActiveWorld({ authentication });
 		const ids = world.addMany(3);
 		const { apiKeys, refreshTokens } = world.service.accounts;
-		world.service.accounts.apiKeys = [];
-		world.service.accounts.refreshTokens = [];
+		Object.assign(world.service.accounts, { apiKeys: [], refreshTokens: [] });
 		world.service.expireAccessTokens();
 		const failure = await failedPoll(world);
 		expect(failure.message).toMatch(named);
-		expect(failure.failure?.cause).toBe('credential-invalid');
+		expect(failure).toMatchObject({ failure: { cause: 'credential-invalid' } });
 		Object.assign(world.service.accounts, { apiKeys, refreshTokens });
 		expect((await world.poll()).ids).toEqual(ids);
 	});
@@ -148,54 +130,43 @@ describe('the credential', () => {
 		['refreshToken', { refreshToken: NO_READ_REFRESH_TOKEN, accessToken: '' }],
 	] as const)('is told to lack the right to read (%s)', async (authentication, fields) => {
 		const world = await createActiveWorld({ authentication });
-		const ids = world.addMany(3);
-		const { stored } = world.credential;
-		world.credential.stored = { ...stored, ...fields };
+		world.credential.stored = { ...world.credential.stored, ...fields };
 		const failure = await failedPoll(world);
 		expect(failure.message).toMatch(/is not allowed|does not allow/);
-		expect(failure.failure?.cause).toBe('credential-invalid');
-		world.credential.stored = stored;
-		expect((await world.poll()).ids).toEqual(ids);
+		expect(failure).toMatchObject({ failure: { cause: 'credential-invalid' } });
 	});
 
 	it.each(['unauthorized', 'serverError', 'html', 'noMessage', 'emptyMessage'] as const)(
-		'whose exchange fails (%s) holds the poll back, no event',
+		'whose exchange fails (%s) holds the poll back, no event, and is exchanged anew',
 		async (tokenExchange) => {
 			const world = await createActiveWorld({ authentication: 'refreshToken' });
 			const ids = world.addMany(3);
 			world.service.expireAccessTokens();
 			world.service.behaviour.tokenExchange = tokenExchange;
-			expect((await failedPoll(world)).failure?.cause).toMatch(/invalid|unavailable/);
+			const cause = expect.stringMatching(/invalid|unavailable/) as string;
+			expect(await failedPoll(world)).toMatchObject({ failure: { cause } });
 			world.service.behaviour.tokenExchange = 'works';
 			expect((await world.poll()).ids).toEqual(ids);
 		},
 	);
-
-	it('is exchanged anew within the poll when the access token has run out', async () => {
-		const world = await createActiveWorld({ authentication: 'refreshToken' });
-		const ids = world.addMany(3);
-		world.service.expireAccessTokens();
-		expect((await world.poll()).ids).toEqual(ids);
-	});
 });
 
-describe('activation', () => {
-	it.each(FAULTS)('fails by %s and leaves no state behind', async (_name, fault, cause) => {
+it.each(FAULTS)(
+	'an activation that fails by %s leaves no state behind',
+	async (_name, fault, cause) => {
 		const world = await createTriggerWorld({ parameters: pagedFor(fault) });
 		world.service.failNext(fault, { times: 1000 });
-		const failed = await world.activate().catch((error: unknown) => error);
-		expect(isFailure(failed) && failed.failure?.cause).toBe(cause);
-		expect(world.host.begin({ activation: false, nodeName: world.nodeName }).changed).toBe(false);
-		expect(world.host.saved).toBe('{}');
-	});
-});
+		expect(await causeOf(world.activate())).toBe(cause);
+		expect(stateOf(world)).toBe('[[{},{}],"{}"]');
+	},
+);
 
 it('never shows a secret: not in state, nor in its log, nor in a failure', async () => {
 	const parameters = { options: { ...PAGED.options, timeout: 1_000 } };
 	const world = await createActiveWorld({ authentication: 'refreshToken', parameters });
 	world.addMany(20, { stepMs: 1 });
 	const { logs } = await world.poll();
-	const shown = [stateOf(world), world.host.saved, everythingIn(logs)];
+	const shown = [stateOf(world), everythingIn(logs)];
 	const firstToken = world.credential.stored.accessToken;
 	for (const [, fault] of FAULTS) {
 		world.service.failNext(fault, { times: 1000 });

@@ -1,53 +1,25 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { makeDevice, makeUser } from '../../../../sandbox/service';
-import {
-	createActiveWorld,
-	endWorlds,
-	SECOND,
-	type TriggerWorld,
-} from '../../../support/triggerHarness';
+import { createActiveWorld, endWorlds } from '../../../support/triggerHarness';
 
 afterEach(endWorlds);
 
-/** Ids of events of every kind, whole and with parts that are null or missing. */
-function addAllKinds(world: TriggerWorld): void {
-	const seconds = { createdAtMs: world.nowMs };
-	world.add(
-		{ type: 'Access', subType: 'Connection', action: 'grant', severity: 'WARN' },
-		{ type: 'Access', severity: 'ERROR', userEmail: 'bob@example.com' },
-		{ severity: 'DEBUG', deviceId: 'device-2', serialNumber: 'SERIAL-2' },
-		{ severity: 'INFO', externalId: '4711', serialNumber: 'SERIAL-1' },
-		{ severity: 'LOUD' },
-		{ type: 'Access', userPrincipal: null },
-		{ type: 'Access', userPrincipal: undefined, severity: 'ERROR' },
-		{ userPrincipal: { device: null, user: null } },
-		{ userPrincipal: { device: makeDevice(), user: makeUser({ groups: null, roles: null }) } },
-		{ serviceName: 'wiki', type: 'access' },
-		{ serviceName: 'mail', workloadContainerId: 'c1', subType: 'Connection' },
-		{ serviceAccountName: 'robot', ...seconds },
-		{ serviceAccountName: 'other', ...seconds },
-	);
-}
-
-async function deliveredWith(source: string, filters: INodeParameters): Promise<string[]> {
-	const world = await createActiveWorld({ parameters: { source, filters } });
-	addAllKinds(world);
-	await world.poll();
-	world.nowMs += SECOND;
-	await world.poll();
-	await endWorlds();
-	return world.delivered;
-}
-
 it('a subtype without a type passes the same, where the service filters by it and where not', async () => {
-	const parameters = { source: 'list', filters: { subType: 'Connection' } };
-	const world = await createActiveWorld({ parameters, behaviour: { loneSubType: 'ignored' } });
-	addAllKinds(world);
-	await world.poll();
-	const shown = await world.poll({ manual: true });
-	expect(shown.ids).toHaveLength(1);
-	expect(world.delivered).toEqual(expect.arrayContaining([...shown.ids]));
-	expect(world.delivered).toEqual(await deliveredWith('feed', parameters.filters));
+	const filters = { subType: 'Connection' };
+	const behaviour = { loneSubType: 'ignored' } as const;
+	for (const source of ['feed', 'list']) {
+		const world = await createActiveWorld({ parameters: { source, filters }, behaviour });
+		const [wanted, , other] = world.add(
+			{ type: 'Access', subType: 'Connection' },
+			{ type: 'Access', userPrincipal: null },
+			{ type: 'Mail', subType: 'Connection', userPrincipal: undefined },
+			{ subType: 'connection' },
+		);
+		await world.poll();
+		expect(world.delivered).toEqual([wanted, other]);
+		const shown = await world.poll({ manual: true });
+		expect(shown.ids).toHaveLength(1);
+		expect(world.delivered).toEqual(expect.arrayContaining([...shown.ids]));
+	}
 });
 
 it.each<[INodeParameters, string]>([
@@ -60,11 +32,22 @@ it.each<[INodeParameters, string]>([
 		"'Service Name' works only if 'Source' is Filtered by the Service",
 	],
 	[{ filters: { userEmail: '={{ $workflow.nothing }}' } }, 'User Email'],
+	[{ exclude: { workloadContainerId: 'c1' } }, "'Exclude: Workload Container ID' can't exclude"],
 	[{ source: 'list', preset: '={{ $workflow.nothing }}' }, 'Preset'],
 	[{ options: { lateEventWindow: 61 } }, 'Late Event Window'],
 	[{ options: { lateEventWindow: -1 } }, 'Late Event Window'],
 	[{ options: { maxEventsPerPoll: 0 } }, 'Max Events per Poll'],
 	[{ options: { pageSize: 0 } }, 'Page Size'],
+	[{ options: { heartbeatMinutes: 1.5 } }, "'Heartbeat (Minutes)' must be a whole number"],
+	[{ options: { heartbeatMinutes: 10_081 } }, "'Heartbeat (Minutes)' must be a whole number"],
+	[{ suppressRepeats: -1 }, 'Suppress Repeats (Minutes)'],
+	[{ suppressRepeats: 10_081 }, 'Suppress Repeats (Minutes)'],
+	[{ suppressRepeats: 60, suppressPer: 'weather' }, 'Suppress Per'],
+	[{ emit: 'burst', burstCount: 1 }, "'Burst Count'"],
+	[{ emit: 'burst', burstCount: 1_001 }, "'Burst Count'"],
+	[{ emit: 'burst', burstMinutes: 0 }, "'Burst Minutes'"],
+	[{ emit: 'burst', burstMinutes: 61 }, "'Burst Minutes'"],
+	[{ emit: 'burst', burstPer: 'week' }, "'Burst Per'"],
 	[{ source: 'webhook' }, 'Source'],
 	[{ emit: 'nothing' }, 'Emit'],
 ])('%j is refused by the name of the field', async (parameters, field) => {
@@ -88,20 +71,23 @@ it('a narrow filter on a busy log asks the service for little with List', async 
 	expect(requests.length).toBeLessThanOrEqual(4);
 });
 
-describe.each(['feed', 'list'])('a preset (%s)', (source) => {
-	it('delivers what it takes, on top of the filters, and each once', async () => {
-		const parameters = { source, preset: 'refusedAccess', filters: { action: 'connect' } };
-		const world = await createActiveWorld({ parameters });
-		const refused = { type: 'Access', action: 'connect', result: 'ERROR' };
-		const [first] = world.add(
-			refused,
-			{ ...refused, action: 'grant' },
-			{ ...refused, result: 'INFO' },
-		);
-		await world.poll();
-		const [second] = world.add(refused);
-		await world.poll();
-		await world.poll();
-		expect(world.delivered).toEqual([first, second]);
+describe.each(['feed', 'list'])('what is excluded (%s)', (source) => {
+	const REFUSED = { type: 'Access', action: 'deny', userPrincipal: null };
+	const SCANNED = { ...REFUSED, serviceName: 'Scanner' };
+	const worldWith = async (exclude: INodeParameters) =>
+		await createActiveWorld({ parameters: { source, exclude } });
+
+	it('is not what a test run shows, which says so where nothing else is there', async () => {
+		const world = await worldWith({ serviceName: 'Scanner', type: ['Identity'] });
+		const [shown] = world.add(REFUSED);
+		world.add(SCANNED);
+		expect((await world.poll({ manual: true })).ids).toEqual([shown]);
+		Object.assign(world, { parameters: { source, exclude: { type: 'Access' } } });
+		await expect(world.poll({ manual: true })).rejects.toMatchObject({
+			message: 'No event in the log matches these filters',
+			description: expect.stringMatching(
+				/^No event is left, because 'Exclude' leaves out/,
+			) as string,
+		});
 	});
 });

@@ -2,6 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import {
 	createTriggerWorld,
 	endWorlds,
+	jsonOf,
 	MINUTE,
 	SECOND,
 	WORLD_START_MS,
@@ -12,8 +13,6 @@ import { DurableCursorsHost } from '../../../support/triggerHosts';
 afterEach(endWorlds);
 
 /** Captured from the version of 2026-11-24 (0f33720) at the end of `liveBefore`. */
-const CONSUMED =
-	'mvxs03eo:zjaGP1G2,rs:tOPRTnUZ,rs:FEG6VQf5,3674:WXYSShFo,n5c:eGcVXlnULkbmeLtP3um3vWWT,1aao:S-709QU_yncx4RvV,255s0:Dbq8nMO3';
 const FORMER_STATE = {
 	version: 1,
 	logScope: '2167219c8319737c',
@@ -23,7 +22,8 @@ const FORMER_STATE = {
 	pageCap: 10,
 	watermarkMs: 1793534520000,
 	floorMs: 1793534220000,
-	consumed: CONSUMED,
+	consumed:
+		'mvxs03eo:zjaGP1G2,rs:tOPRTnUZ,rs:FEG6VQf5,3674:WXYSShFo,n5c:eGcVXlnULkbmeLtP3um3vWWT,1aao:S-709QU_yncx4RvV,255s0:Dbq8nMO3',
 };
 const ALERTS = {
 	alerts: 'mvxs3b5c:DibL1wm5,n5c:62rLoCEe2,0:eKk-3mhU,1aao:4p0RUgGW,255s0:f8XHkfWm',
@@ -37,13 +37,18 @@ const DELIVERY = {
 		idsFromMs: 0,
 	},
 };
+const WITH_ALERTS: INodeParameters = {
+	...{ suppressRepeats: 60, suppressPer: 'happening', columns: ['id'] },
+	options: { afterRestart: 'repeatLast', heartbeatMinutes: 30 },
+};
 
 /** Ties, an event that came late, one of the future, and, where repeats are held back, the same again. */
 function liveBefore(world: TriggerWorld): void {
+	world.nowMs = WORLD_START_MS;
 	world.addMany(3, { fromMs: world.nowMs - 2 * MINUTE, stepMs: SECOND });
 	world.nowMs += MINUTE;
-	const [ada, bob] = [{ userEmail: 'ada@example.com' }, { userEmail: 'bob@example.com' }];
-	world.add(ada, ada, bob);
+	const ada = { userEmail: 'ada@example.com' };
+	world.add(ada, ada, { userEmail: 'bob@example.com' });
 	world.nowMs += MINUTE;
 	world.add(
 		{ createdAtMs: world.nowMs - 90 * SECOND, userEmail: 'cy@example.com' },
@@ -54,30 +59,20 @@ function liveBefore(world: TriggerWorld): void {
 	world.nowMs += MINUTE;
 }
 
-/** What a trigger stores, with the log's own mark: it depends on the service's port. */
-async function scopeOf(world: TriggerWorld): Promise<string> {
-	await world.activate();
-	const [, scope = ''] = /"logScope":"(\w+)"/.exec(world.host.backUp().join()) ?? [];
-	return scope;
-}
-
 async function upgrade(
-	state: typeof FORMER_STATE,
+	former: typeof FORMER_STATE,
 	parameters: INodeParameters,
 	host?: DurableCursorsHost,
 ): Promise<TriggerWorld> {
 	const world = await createTriggerWorld({ parameters, host });
-	const logScope = await scopeOf(world);
-	world.nowMs = WORLD_START_MS;
+	await world.activate();
+	// The log's own mark depends on the service's port.
+	const [, logScope = ''] = /"logScope":"(\w+)"/.exec(world.host.backUp().join()) ?? [];
 	liveBefore(world);
-	const stored = { nodeId: 'node-1', writes: 3, state: { ...state, logScope } };
-	const node = { kept: stored };
-	const global = { 'orgEventLogTrigger:node-1': stored };
-	world.host.restore(
-		host === undefined
-			? [JSON.stringify({ 'node:Node under test': node, global })]
-			: [JSON.stringify({ global }), JSON.stringify(node)],
-	);
+	const stored = { nodeId: 'node-1', writes: 3, state: { ...former, logScope } };
+	const [node, global] = [{ kept: stored }, { 'orgEventLogTrigger:node-1': stored }];
+	const parts = [{ global, ...(host === undefined && { 'node:Node under test': node }) }, node];
+	world.host.restore(parts.map((part) => JSON.stringify(part)));
 	world.restartN8n();
 	return world;
 }
@@ -91,47 +86,26 @@ it('a trigger that is upgraded goes on where it was', async () => {
 	expect((await world.poll()).ids).toEqual([]);
 });
 
-const WITH_ALERTS: INodeParameters = {
-	suppressRepeats: 60,
-	suppressPer: 'user',
-	columns: ['id'],
-	options: { afterRestart: 'repeatLast', heartbeatMinutes: 30 },
-};
-
 it('it repeats what was in doubt, once, and goes on holding back repeats', async () => {
-	const world = await upgrade(
-		{ ...FORMER_STATE, ...ALERTS, ...DELIVERY },
-		{
-			...WITH_ALERTS,
-			suppressPer: 'happening',
-		},
-	);
-	const { items } = await world.activate('init');
-	expect(items.map(({ json }) => json)).toEqual(
+	const world = await upgrade({ ...FORMER_STATE, ...ALERTS, ...DELIVERY }, WITH_ALERTS);
+	expect(jsonOf(await world.activate('init'))).toEqual(
 		['event-7', 'event-10', 'event-8'].map((id) => ({ id, suppressed: 0, redelivered: true })),
 	);
 	world.add({ userEmail: 'bob@example.com' });
 	expect((await world.poll()).ids).toEqual([]);
-	const [next] = world.add({
-		createdAtMs: world.nowMs + 61 * MINUTE,
-		userEmail: 'ada@example.com',
-	});
-	const poll = await world.poll({ afterMs: 61 * MINUTE });
-	expect(poll.items.map(({ json }) => json)).toEqual([
-		{ id: next, suppressed: 2, redelivered: false },
+	const createdAtMs = world.nowMs + 61 * MINUTE;
+	const [id] = world.add({ createdAtMs, userEmail: 'ada@example.com' });
+	expect(jsonOf(await world.poll({ afterMs: 61 * MINUTE }))).toEqual([
+		{ id, suppressed: 2, redelivered: false },
 	]);
 });
 
 it('with durable cursors it repeats nothing, and the signs of life go on', async () => {
 	const host = new DurableCursorsHost();
-	const world = await upgrade({ ...FORMER_STATE, ...ALERTS }, WITH_ALERTS, host);
+	const parameters = { ...WITH_ALERTS, suppressPer: 'user' };
+	const world = await upgrade({ ...FORMER_STATE, ...ALERTS }, parameters, host);
 	expect((await world.poll()).items).toEqual([]);
-	const { items } = await world.poll({ afterMs: 30 * MINUTE });
-	expect(items.map(({ json }) => json)).toEqual([
-		expect.objectContaining({
-			heartbeat: true,
-			since: '2026-11-01T12:03:00.000Z',
-			maxLateSeconds: 30,
-		}),
+	expect(jsonOf(await world.poll({ afterMs: 30 * MINUTE }))).toMatchObject([
+		{ heartbeat: true, since: '2026-11-01T12:03:00.000Z', maxLateSeconds: 30 },
 	]);
 });

@@ -7,25 +7,37 @@ import {
 	createActiveWorld,
 	createTriggerWorld,
 	endWorlds,
+	iso,
+	jsonOf,
 	type TriggerWorld,
+	type WorldOptions,
 } from '../../../support/triggerHarness';
-import { TRIGGER_HOSTS, type HostKind } from '../../../support/triggerHosts';
+import { HOST_KINDS, TRIGGER_HOSTS } from '../../../support/triggerHosts';
 
 afterEach(endWorlds);
 
-const iso = (ms: number) => new Date(ms).toISOString();
-const EVERY_TEN_MINUTES = { options: { heartbeatMinutes: 10 } };
+const OF_ADA = { userEmail: 'ada@example.com' };
+
+/** One that was activated a moment ago, over a log that held one event. */
+async function beatingWorld({ parameters, ...options }: WorldOptions = {}) {
+	const every = { options: { heartbeatMinutes: 10 } };
+	const world = await createTriggerWorld({ ...options, parameters: { ...every, ...parameters } });
+	const [id] = world.add({});
+	const newestEvent = { id, createdAt: iso(world.nowMs) };
+	await world.activate();
+	return { world, newestEvent };
+}
 
 /** What comes in so many minutes, with the minute. */
 async function during(world: TriggerWorld, minutes: number) {
 	const came: Array<readonly [number, unknown]> = [];
 	for (let minute = 1; minute <= minutes; minute++) {
-		for (const { json } of (await world.poll()).items) came.push([minute, json]);
+		for (const json of jsonOf(await world.poll())) came.push([minute, json]);
 	}
 	return came;
 }
 
-describe.each(Object.keys(TRIGGER_HOSTS) as HostKind[])('a heartbeat (%s)', (kind) => {
+describe.each(HOST_KINDS)('a heartbeat (%s)', (kind) => {
 	it.each<[string, INodeParameters, object]>([
 		['events', {}, {}],
 		['list', { source: 'list', filters: { userEmail: 'eve@example.com' } }, {}],
@@ -35,13 +47,8 @@ describe.each(Object.keys(TRIGGER_HOSTS) as HostKind[])('a heartbeat (%s)', (kin
 	])(
 		'comes where nothing was delivered for so long, and again (%s)',
 		async (_name, parameters, more) => {
-			const world = await createTriggerWorld({
-				parameters: { ...EVERY_TEN_MINUTES, ...parameters },
-				host: TRIGGER_HOSTS[kind](),
-			});
-			const [id] = world.add({});
-			const newestEvent = { id, createdAt: iso(world.nowMs) };
-			await world.activate();
+			const host = TRIGGER_HOSTS[kind]();
+			const { world, newestEvent } = await beatingWorld({ parameters, host });
 			const since = iso(world.nowMs);
 			const beat = { heartbeat: true, since, newestEvent, maxLateSeconds: 0, ...more };
 			expect(await during(world, 22)).toEqual([
@@ -52,28 +59,21 @@ describe.each(Object.keys(TRIGGER_HOSTS) as HostKind[])('a heartbeat (%s)', (kin
 	);
 
 	it('counts from the last delivery on, over restarts, and is not repeated', async () => {
-		const world = await createTriggerWorld({
-			parameters: EVERY_TEN_MINUTES,
-			host: TRIGGER_HOSTS[kind](),
-		});
-		await world.activate();
+		const { world } = await beatingWorld({ host: TRIGGER_HOSTS[kind]() });
 		await during(world, 4);
-		world.add({});
-		await during(world, 1);
+		await world.live(1);
 		const since = iso(world.nowMs);
 		world.nowMs += 7 * MINUTE;
-		world.restartN8n();
-		expect((await world.activate('init')).items).toEqual([]);
-		expect(await during(world, 2)).toMatchObject([[2, { heartbeat: true, since }]]);
-		world.restartN8n();
-		expect((await world.activate('init')).items).toEqual([]);
-		expect(await during(world, 9)).toMatchObject([[9, { heartbeat: true, since }]]);
+		for (const minutes of [2, 9]) {
+			world.restartN8n();
+			expect((await world.activate('init')).items).toEqual([]);
+			expect(await during(world, minutes)).toMatchObject([[minutes, { heartbeat: true, since }]]);
+		}
 	});
 });
 
 it("goes by the service's clock when the host's is set", async () => {
-	const world = await createTriggerWorld({ parameters: EVERY_TEN_MINUTES });
-	await world.activate();
+	const { world } = await beatingWorld();
 	await during(world, 2);
 	world.hostOffsetMs = 8 * HOUR;
 	expect(await during(world, 7)).toEqual([]);
@@ -82,13 +82,10 @@ it("goes by the service's clock when the host's is set", async () => {
 });
 
 it('says how late events came at most, and the newest of the log whatever the filters are', async () => {
-	const world = await createTriggerWorld({
-		parameters: { ...EVERY_TEN_MINUTES, filters: { userEmail: 'ada@example.com' } },
-	});
-	await world.activate();
-	world.add({});
+	const { world } = await beatingWorld({ parameters: { filters: OF_ADA } });
+	world.add(OF_ADA);
 	await world.poll();
-	world.add({ createdAtMs: world.nowMs - MINUTE - 90 * SECOND });
+	world.add({ ...OF_ADA, createdAtMs: world.nowMs - MINUTE - 90 * SECOND });
 	const [id] = world.add({ userEmail: 'bob@example.com' });
 	const newestEvent = { id, createdAt: iso(world.nowMs) };
 	expect((await during(world, 12)).slice(1)).toMatchObject([
@@ -97,35 +94,22 @@ it('says how late events came at most, and the newest of the log whatever the fi
 });
 
 it('an empty log has no newest event, and a poll a day is one each time', async () => {
-	const world = await createActiveWorld({ parameters: EVERY_TEN_MINUTES });
+	const world = await createActiveWorld({ parameters: { options: { heartbeatMinutes: 10 } } });
 	for (let polls = 1; polls <= 2; polls++) {
-		const { items } = await world.poll({ afterMs: 24 * HOUR });
-		expect(items).toMatchObject([{ json: { heartbeat: true, newestEvent: null, polls } }]);
+		const outcome = await world.poll({ afterMs: 24 * HOUR });
+		expect(jsonOf(outcome)).toMatchObject([{ heartbeat: true, newestEvent: null, polls }]);
 	}
 });
 
-it.each([-1, 1.5, 10_081, 'often'])(
-	'heartbeatMinutes of %p is refused by name',
-	async (heartbeatMinutes) => {
-		const world = await createTriggerWorld({ parameters: { options: { heartbeatMinutes } } });
-		await expect(world.activate()).rejects.toThrow("'Heartbeat (Minutes)' must be a whole number");
-	},
-);
-
 it('a poll that fails is no sign of life', async () => {
-	const world = await createActiveWorld({ parameters: EVERY_TEN_MINUTES });
+	const { world } = await beatingWorld();
 	world.service.failNext({ status: 403 }, { times: 1 });
 	await expect(world.poll({ afterMs: 2 * HOUR })).rejects.toThrow();
-	expect((await world.poll()).items).toMatchObject([{ json: { heartbeat: true, polls: 1 } }]);
+	expect(jsonOf(await world.poll())).toMatchObject([{ heartbeat: true, polls: 1 }]);
 });
 
 it('with a key that may read only Feed comes without the newest event', async () => {
 	const requiredScopes = { ...DEFAULT_BEHAVIOUR.requiredScopes, list: [] };
-	const world = await createTriggerWorld({
-		parameters: EVERY_TEN_MINUTES,
-		behaviour: { requiredScopes },
-	});
-	world.add({});
-	await world.activate();
+	const { world } = await beatingWorld({ behaviour: { requiredScopes } });
 	expect(await during(world, 10)).toMatchObject([[10, { heartbeat: true, newestEvent: null }]]);
 });

@@ -4,8 +4,9 @@ import {
 	createActiveWorld,
 	createTriggerWorld,
 	endWorlds,
+	warningsOf,
+	type TriggerWorld,
 } from '../../../support/triggerHarness';
-import type { PollOutcome, TriggerWorld } from '../../../support/triggerHarness';
 
 afterEach(endWorlds);
 
@@ -20,14 +21,16 @@ function spoilPages(world: TriggerWorld, spoil: (page: Page) => Page): void {
 	world.service.failNext({ transform }, { times: 10_000 });
 }
 
-/** The event with this id comes with something else in one field. */
-function spoilEvent(
+/** The events with these ids come with something else in some fields. */
+function spoilEvents(
 	world: TriggerWorld,
-	id: string | undefined,
-	fields: Record<string, unknown>,
+	ids: ReadonlyArray<string | undefined>,
+	fields: Record<string, unknown> = { created_at: null },
 ): void {
 	spoilPages(world, ({ data }) => ({
-		data: data.map((event) => (event?.['id'] === id ? { ...event, ...fields } : event)),
+		data: data.map((event) =>
+			ids.some((id) => id === event?.['id']) ? { ...event, ...fields } : event,
+		),
 	}));
 }
 
@@ -39,15 +42,11 @@ const TIMELESS: ReadonlyArray<readonly [string, unknown, RegExp]> = [
 	['beyond all numbers', 1e300, /created_at is a fractional or very large number/],
 ];
 
-function warningsOf({ logs }: PollOutcome): readonly string[] {
-	return logs.filter(({ level }) => level === 'warn').map(({ message }) => message);
-}
-
 describe.each(['feed', 'list'])('an event whose time is (%s)', (source) => {
 	it.each(TIMELESS)('%s is not delivered, holds up none, and is named', async (_, time, oddity) => {
 		const world = await createActiveWorld({ parameters: { source } });
 		const [first, odd, last] = world.addMany(3, { stepMs: 100 });
-		spoilEvent(world, odd, { created_at: time });
+		spoilEvents(world, [odd], { created_at: time });
 		const poll = await world.poll();
 		expect(poll.ids).toEqual([first, last]);
 		expect(warningsOf(poll)).toEqual([expect.stringMatching(oddity)]);
@@ -65,7 +64,7 @@ it('costs a quiet poll no request, and is named by each that meets it', async ()
 	await world.poll();
 	world.nowMs += 20 * MINUTE;
 	const [, odd] = world.addMany(3);
-	spoilEvent(world, odd, { created_at: null });
+	spoilEvents(world, [odd]);
 	await world.poll();
 	for (let polls = 0; polls < 3; polls++) {
 		const poll = await world.poll({ afterMs: 1000 });
@@ -74,26 +73,12 @@ it('costs a quiet poll no request, and is named by each that meets it', async ()
 	}
 });
 
-it('a page of nothing else hides no event behind it', async () => {
-	const world = await createActiveWorld({ parameters: { options: { pageSize: 2 } } });
-	await world.poll();
-	const ids = world.addMany(9, { stepMs: 10 });
-	const odd = ids.slice(0, 5);
-	spoilPages(world, ({ data }) => ({
-		data: data.map((event) =>
-			odd.some((id) => id === event?.['id']) ? { ...event, created_at: null } : event,
-		),
-	}));
-	expect((await world.poll()).ids).toEqual(ids.slice(5));
-	expect((await world.poll()).ids).toEqual([]);
-});
-
 it.each([{}, { startFrom: 'date', startDate: '2026-11-01T00:00:00Z' }])(
 	'a trigger begins on a log that shows one (%j)',
 	async (parameters: INodeParameters) => {
 		const world = await createTriggerWorld({ parameters });
 		const [odd, even] = world.addMany(2);
-		spoilEvent(world, odd, { created_at: null });
+		spoilEvents(world, [odd]);
 		const first = await world.activate();
 		expect(first.ids).toEqual('startFrom' in parameters ? [even] : []);
 		expect(warningsOf(first)).toEqual([expect.stringMatching(/^1 event has no readable time/)]);
@@ -104,12 +89,7 @@ it.each([{}, { startFrom: 'date', startDate: '2026-11-01T00:00:00Z' }])(
 
 it('a log of nothing else is no empty one: the first event is delivered', async () => {
 	const world = await createTriggerWorld();
-	const odd = world.addMany(2);
-	spoilPages(world, ({ data }) => ({
-		data: data.map((event) =>
-			odd.some((id) => id === event?.['id']) ? { ...event, created_at: null } : event,
-		),
-	}));
+	spoilEvents(world, world.addMany(2));
 	expect((await world.activate()).ids).toEqual([]);
 	const [next] = world.addMany(1);
 	expect((await world.poll()).ids).toEqual([next]);
@@ -130,7 +110,7 @@ it('of a burst it is no part', async () => {
 	const parameters = { emit: 'burst', burstCount: 3, burstMinutes: 10, burstPer: 'all' };
 	const world = await createActiveWorld({ parameters });
 	const [odd] = world.addMany(3);
-	spoilEvent(world, odd, { created_at: null });
+	spoilEvents(world, [odd]);
 	expect((await world.poll()).items).toEqual([]);
 	world.addMany(1);
 	expect((await world.poll()).items).toHaveLength(1);
@@ -165,7 +145,7 @@ it('an event that is nested beyond all measure comes once, and in words where it
 it('an event without an id is known by its content: it comes once', async () => {
 	const world = await createActiveWorld();
 	const [first, nameless] = world.addMany(2);
-	spoilEvent(world, nameless, { id: undefined });
+	spoilEvents(world, [nameless], { id: undefined });
 	const { ids } = await world.poll();
 	expect(ids).toEqual([first, expect.stringMatching(/^digest:/)]);
 	expect((await world.poll()).ids).toEqual([]);

@@ -34,80 +34,69 @@ function stored(mode: 'withWorkflow' | 'durableCursor', { ofNode, ofWorkflow }: 
 		: createStaticData(JSON.stringify({ global }), JSON.stringify(node ?? {}));
 }
 
-function open(staticData: ReturnType<typeof createStaticData>, memory = new ProcessMemory()) {
+function open(
+	staticData: ReturnType<typeof createStaticData>,
+	memory = new ProcessMemory(),
+	nodeId = 'own',
+) {
 	const { context } = createPollContext({
-		...{ node: NODE, staticData, nodeName: 'Trigger', nodeId: 'own', workflowId: 'workflow' },
+		...{ node: NODE, staticData, nodeName: 'Trigger', nodeId, workflowId: 'workflow' },
 	});
 	return new StateStore(context, memory);
 }
 
-describe('of the two copies that n8n keeps, that counts which this node wrote last', () => {
-	it.each<[string, Stored, number | undefined]>([
-		['none', {}, undefined],
-		['only the workflow’s', { ofWorkflow: copyOf('own', 1, 10) }, 10],
-		['only the node’s', { ofNode: copyOf('own', 1, 10) }, 10],
-		['only what another node left under its name', { ofNode: copyOf('other', 9, 10) }, 10],
-		['the node’s later', { ofNode: copyOf('own', 3, 30), ofWorkflow: copyOf('own', 2, 20) }, 30],
-		['by one number', { ofNode: copyOf('own', 2, 30), ofWorkflow: copyOf('own', 2, 20) }, 30],
-		[
-			'the workflow’s later',
-			{ ofNode: copyOf('own', 1, 30), ofWorkflow: copyOf('own', 2, 20) },
-			20,
-		],
-		['another’s later', { ofNode: copyOf('other', 9, 30), ofWorkflow: copyOf('own', 2, 20) }, 20],
-	])('%s', (_what, copies, watermarkMs) => {
-		for (const mode of ['withWorkflow', 'durableCursor'] as const) {
-			expect(open(stored(mode, copies)).kept?.watermarkMs).toBe(watermarkMs);
-		}
-	});
+const BEFORE = { ofNode: copyOf('own', 4, 10) };
+const saved = (copies: Stored = BEFORE) => stored('withWorkflow', copies);
+
+it.each<[string, Stored, number | undefined]>([
+	['none', {}, undefined],
+	['only the workflow’s', { ofWorkflow: copyOf('own', 1, 10) }, 10],
+	['only the node’s', { ofNode: copyOf('own', 1, 10) }, 10],
+	['only what another node left under its name', { ofNode: copyOf('other', 9, 10) }, 10],
+	['the node’s later', { ofNode: copyOf('own', 3, 30), ofWorkflow: copyOf('own', 2, 20) }, 30],
+	['by one number', { ofNode: copyOf('own', 2, 30), ofWorkflow: copyOf('own', 2, 20) }, 30],
+	['the workflow’s later', { ofNode: copyOf('own', 1, 30), ofWorkflow: copyOf('own', 2, 20) }, 20],
+	['another’s later', { ofNode: copyOf('other', 9, 30), ofWorkflow: copyOf('own', 2, 20) }, 20],
+])('of two copies that counts which this node wrote last: %s', (_what, copies, watermarkMs) => {
+	for (const mode of ['withWorkflow', 'durableCursor'] as const) {
+		expect(open(stored(mode, copies)).kept?.watermarkMs).toBe(watermarkMs);
+	}
 });
 
-describe('progress that n8n has not saved', () => {
-	const before = { ofNode: copyOf('own', 4, 10) };
+const ROLLED_BACK = { ofNode: copyOf('own', 3, 5) };
 
-	it('counts on top of what it was made from', () => {
-		const memory = new ProcessMemory();
-		open(stored('withWorkflow', before), memory).keep(at(20), 'progress', NOW_MS);
-		expect(open(stored('withWorkflow', before), memory).latest()?.watermarkMs).toBe(20);
-	});
-
-	it('counts for nothing on top of anything else', () => {
-		const memory = new ProcessMemory();
-		open(stored('withWorkflow', before), memory).keep(at(20), 'progress', NOW_MS);
-		const rolledBack = stored('withWorkflow', { ofNode: copyOf('own', 3, 5) });
-		expect(open(rolledBack, memory).latest()?.watermarkMs).toBe(5);
-	});
-
-	it('counts for nothing in another process, or for another trigger', () => {
-		const memory = new ProcessMemory();
-		open(stored('withWorkflow', before), memory).keep(at(20), 'progress', NOW_MS);
-		expect(open(stored('withWorkflow', before)).latest()?.watermarkMs).toBe(10);
-	});
-
-	it('counts for nothing where it is of a delivery: n8n may have made no execution of it', () => {
-		const memory = new ProcessMemory();
-		open(stored('withWorkflow', before), memory).keep(at(20), 'delivery', NOW_MS);
-		expect(open(stored('withWorkflow', before), memory).latest()?.watermarkMs).toBe(10);
-	});
+it.each<[string, 'progress' | 'delivery', Stored, boolean, number]>([
+	['counts on top of what it was made from', 'progress', BEFORE, true, 20],
+	['counts for nothing on top of anything else', 'progress', ROLLED_BACK, true, 5],
+	['counts for nothing in another process', 'progress', BEFORE, false, 10],
+	[
+		'of a delivery counts for nothing: n8n may have made no execution',
+		'delivery',
+		BEFORE,
+		true,
+		10,
+	],
+])('progress that n8n has not saved %s', (_what, covers, next, isSameProcess, watermarkMs) => {
+	const memory = new ProcessMemory();
+	open(saved(), memory).keep(at(20), covers, NOW_MS);
+	const store = open(saved(next), isSameProcess ? memory : undefined);
+	expect(store.latest()?.watermarkMs).toBe(watermarkMs);
 });
 
 describe('a copy that is older than that of the last delivery', () => {
-	const before = { ofNode: copyOf('own', 4, 10) };
-
 	it.each([
 		[20, true],
 		[9 * SECOND, true],
 		[11 * SECOND, false],
 	])('%i ms after it is being saved: %s', (afterMs, isBeingSaved) => {
 		const memory = new ProcessMemory();
-		open(stored('withWorkflow', before), memory).keep(at(20), 'delivery', NOW_MS);
-		const next = open(stored('withWorkflow', before), memory);
-		expect(next.isBeingSaved(NOW_MS + afterMs)).toBe(isBeingSaved);
+		open(saved(), memory).keep(at(20), 'delivery', NOW_MS);
+		expect(open(saved(), memory).isBeingSaved(NOW_MS + afterMs)).toBe(isBeingSaved);
 	});
 
 	it('is none as soon as n8n has saved it', () => {
 		const memory = new ProcessMemory();
-		const data = stored('withWorkflow', before);
+		const data = saved();
 		open(data, memory).keep(at(20), 'delivery', NOW_MS);
 		const next = open(createStaticData(data.save()), memory);
 		expect(next.isBeingSaved(NOW_MS)).toBe(false);
@@ -115,42 +104,42 @@ describe('a copy that is older than that of the last delivery', () => {
 	});
 });
 
-describe('what a poll leaves counts only if no other one has kept a state since it began', () => {
-	it.each(['delivery', 'progress'] as const)('%s', (covers) => {
+it.each(['delivery', 'progress'] as const)(
+	'what a poll leaves counts only if no other one has kept a state since it began (%s)',
+	(covers) => {
 		const memory = new ProcessMemory();
-		const [slow, quick] = [
-			open(stored('withWorkflow'), memory),
-			open(stored('withWorkflow'), memory),
-		];
+		// Of what came before it n8n has saved nothing.
+		open(saved({}), memory).keep(at(10), 'progress', NOW_MS);
+		const [slow, quick] = [open(saved({}), memory), open(saved({}), memory)];
 		expect(slow.isOvertaken).toBe(false);
 		quick.keep(at(20), covers, NOW_MS);
 		expect(slow.isOvertaken).toBe(true);
-		expect(open(stored('withWorkflow'), memory).isOvertaken).toBe(false);
-	});
+		expect(open(saved({}), memory).isOvertaken).toBe(false);
+	},
+);
 
-	it('although n8n saves none of those before it', () => {
-		const memory = new ProcessMemory();
-		open(stored('withWorkflow'), memory).keep(at(10), 'progress', NOW_MS);
-		const slow = open(stored('withWorkflow'), memory);
-		open(stored('withWorkflow'), memory).keep(at(20), 'delivery', NOW_MS);
-		expect(slow.isOvertaken).toBe(true);
-	});
+it('an unchanged state is not kept', () => {
+	const data = saved();
+	open(data).keep(at(10), 'progress', NOW_MS);
+	expect(data.changed).toBe(false);
+});
 
-	it('an unchanged state is not kept', () => {
-		const data = stored('withWorkflow', { ofNode: copyOf('own', 4, 10) });
-		open(data).keep(at(10), 'progress', NOW_MS);
-		expect(data.changed).toBe(false);
+it('a delivery with a durable cursor leaves the workflow’s copy where it was, for n8n saves that first', () => {
+	const data = stored('durableCursor', { ofWorkflow: copyOf('own', 4, 10) });
+	open(data).keep(at(20), 'delivery', NOW_MS);
+	const { kept } = data.cursor as { kept: unknown };
+	expect(kept).toMatchObject({ writes: 5, state: { watermarkMs: 20 } });
+	expect(data.global()).toMatchObject({
+		'orgEventLogTrigger:own': { writes: 4, state: { watermarkMs: 10 } },
 	});
 });
 
-describe('a delivery with a durable cursor', () => {
-	it('leaves the workflow’s copy where it was, for n8n saves that first', () => {
-		const data = stored('durableCursor', { ofWorkflow: copyOf('own', 4, 10) });
-		open(data).keep(at(20), 'delivery', NOW_MS);
-		const { kept } = data.cursor as { kept: unknown };
-		expect(kept).toMatchObject({ writes: 5, state: { watermarkMs: 20 } });
-		expect(data.global()).toMatchObject({
-			'orgEventLogTrigger:own': { writes: 4, state: { watermarkMs: 10 } },
-		});
-	});
+it('of two triggers in a workflow, one published anew, neither puts the other back to long ago', () => {
+	const memory = new ProcessMemory();
+	// n8n saves a workflow's data as a whole, and each has data of its own.
+	const [ofFirst, ofSecond] = [saved({}), saved({ ofWorkflow: copyOf('own', 1, 10) })];
+	open(ofFirst, memory).keep(at(20), 'delivery', NOW_MS);
+	open(ofFirst, memory).keep(at(30), 'delivery', NOW_MS);
+	open(ofSecond, memory, 'second').keep(at(40), 'delivery', NOW_MS);
+	expect(open(createStaticData(ofSecond.save())).kept?.watermarkMs).toBe(30);
 });

@@ -1,6 +1,6 @@
 import { pollEvents } from '../../../../../nodes/OrgEventLog/trigger/poll/pollEvents';
 import type { TriggerState } from '../../../../../nodes/OrgEventLog/trigger/position/triggerState';
-import { createModelLog, type ModelLog } from '../../../../support/modelLog';
+import { createModelLog, pollRequestFor, type ModelLog } from '../../../../support/modelLog';
 
 const NOW_MS = 1_700_000_000_000;
 const MEGABYTE = 1024 * 1024;
@@ -12,48 +12,31 @@ function logOf(name: string, ...organizations: readonly string[]): ModelLog {
 		createdAtMs: NOW_MS - index * 1000,
 		fields: { org_id: organizations[index % organizations.length] },
 	}));
-	const log = createModelLog(events);
-	log.nowMs = NOW_MS;
-	return log;
+	return createModelLog(events);
 }
 
-async function poll({ fetchPage }: ModelLog, state?: TriggerState) {
-	return await pollEvents(
+const poll = async (log: ModelLog, state?: TriggerState) =>
+	await pollEvents(
 		{
-			source: { fetchPage, pageSize: 1000, orderIsReliable: false },
-			fetchUnfilteredPage: fetchPage,
-			sourceName: 'feed',
-			logScope: 'the same base URL',
+			...pollRequestFor(log),
 			startFrom: () => ({ kind: state === undefined ? 'date' : 'now', startMs: 0 }),
-			lateEventWindowMs: 300_000,
-			maxEvents: 5000,
-			matches: () => true,
-			readingTimeMs: 300_000,
-			nowMs: () => NOW_MS,
 		},
 		state,
 	);
-}
 
 describe.each([
 	['short ids', (name: string) => name],
 	['ids of a megabyte', (name: string) => name.repeat(MEGABYTE / name.length)],
 	['ids that JSON writes longer than they are', (name: string) => `${name}${'\u0000'.repeat(60)}`],
 ])('organizations with %s', (_name, idOf) => {
-	it('are told apart behind one base URL: the other log begins anew', async () => {
+	it('are told apart behind one base URL, where the other log begins anew, and known again', async () => {
 		const { state, newEvents } = await poll(logOf('a', idOf('first')));
 		expect(newEvents).toHaveLength(60);
-		expect(await poll(logOf('b', idOf('other')), state)).toMatchObject({
-			started: true,
-			newEvents: [],
-		});
-	});
-
-	it('are known again', async () => {
-		const { state } = await poll(logOf('a', idOf('first')));
-		const { started, newEvents } = await poll(logOf('b', idOf('first')), state);
-		expect(started).toBe(false);
-		expect(newEvents).toHaveLength(60);
+		const other = await poll(logOf('b', idOf('other')), state);
+		expect(other).toMatchObject({ started: true, newEvents: [] });
+		const same = await poll(logOf('b', idOf('first')), state);
+		expect(same.started).toBe(false);
+		expect(same.newEvents).toHaveLength(60);
 	});
 
 	it('take little of the state, however many there are', async () => {

@@ -10,6 +10,7 @@ import {
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
+const DAY = 24 * 60 * MINUTE;
 const NOON_MS = Date.UTC(2026, 10, 1, 12);
 
 /** An event so long before or after noon. */
@@ -37,117 +38,81 @@ function advance(
 		matches: () => true,
 		...rules,
 	};
+	const times = { earliestMs: NOON_MS + MINUTE, latestMs: NOON_MS + MINUTE };
 	const { taken, watermarkMs, floorMs, ...others } = advanceCursor(
 		cursor,
-		{
-			events,
-			earliestMs: NOON_MS + MINUTE,
-			latestMs: NOON_MS + MINUTE,
-			maxFloorMs: Infinity,
-			elapsedMs: 0,
-			...section,
-		},
+		{ events, ...times, maxFloorMs: Infinity, elapsedMs: 0, ...section },
 		allRules,
 	);
+	const consumed = cursor.consumed.with(taken, floorMs);
 	return {
 		...others,
-		emit: taken.filter(allRules.matches),
-		consumedNow: taken.length,
-		cursor:
-			taken.length === 0
-				? cursor
-				: { watermarkMs, floorMs, consumed: cursor.consumed.with(taken, floorMs) },
+		emit: taken.filter(allRules.matches).map(({ id }) => id),
+		cursor: taken.length === 0 ? cursor : { watermarkMs, floorMs, consumed },
 	};
 }
 
-const idsOf = (events: readonly LoggedEvent[]) => events.map(({ id }) => id);
-
 describe('what is delivered', () => {
-	it('is what was not consumed before, oldest first', () => {
-		const known = eventAt(-SECOND);
-		const { emit } = advance(cursorAtNoon(known), [known, eventAt(0), eventAt(SECOND)]);
-		expect(idsOf(emit)).toEqual(['event at 0', 'event at 1000']);
-	});
+	const known = eventAt(-SECOND, 'known');
+	const atNoon = eventAt(0, 'at noon');
 
-	it('is also what shares its instant with an event consumed before', () => {
-		const known = eventAt(0, 'known');
-		const { emit } = advance(cursorAtNoon(known), [known, eventAt(0, 'tied')]);
-		expect(idsOf(emit)).toEqual(['tied']);
-	});
-
-	it('is also what comes late, but within the window', () => {
-		const { emit } = advance(cursorAtNoon(), [eventAt(-4 * MINUTE), eventAt(SECOND)]);
-		expect(idsOf(emit)).toEqual(['event at -240000', 'event at 1000']);
-	});
-
-	it('is nothing from below the floor: that is settled', () => {
-		const { emit, cursor } = advance(cursorAtNoon(), [eventAt(-6 * MINUTE)]);
-		expect(emit).toEqual([]);
-		expect(cursor).toEqual(cursorAtNoon());
+	it.each<[string, LoggedEvent[], string[]]>([
+		['what was not consumed before, oldest first', [known, atNoon], ['at noon']],
+		['what shares its instant with it', [known, eventAt(-SECOND, 'tied')], ['tied']],
+		['what comes late, but within the window', [eventAt(-4 * MINUTE, 'late')], ['late']],
+		['what is as late as the window allows', [eventAt(-5 * MINUTE, 'late')], ['late']],
+		['nothing from below the floor: that is settled', [eventAt(-6 * MINUTE)], []],
+		['an event dated in the future, too', [eventAt(DAY, 'tomorrow')], ['tomorrow']],
+	])('is %s, once', (_what, events, ids) => {
+		const { emit, cursor } = advance(cursorAtNoon(known), events);
+		expect(emit).toEqual(ids);
+		expect(advance(cursor, events).emit).toEqual([]);
 	});
 
 	it('is only what matches; the rest is consumed all the same', () => {
 		const rules = { matches: ({ id }: LoggedEvent) => id === 'wanted' };
 		const events = [eventAt(0, 'other'), eventAt(0, 'wanted')];
-		const { emit, cursor, consumedNow } = advance(cursorAtNoon(), events, { rules });
-		expect(idsOf(emit)).toEqual(['wanted']);
-		expect(consumedNow).toBe(2);
+		const { emit, cursor } = advance(cursorAtNoon(), events, { rules });
+		expect(emit).toEqual(['wanted']);
 		expect(events.every((event) => cursor.consumed.has(event))).toBe(true);
-	});
-
-	it('is an event dated in the future, too, once', () => {
-		const tomorrow = eventAt(24 * 60 * MINUTE);
-		const first = advance(cursorAtNoon(), [tomorrow]);
-		expect(first.emit).toEqual([tomorrow]);
-		expect(advance(first.cursor, [tomorrow]).emit).toEqual([]);
 	});
 });
 
-describe('the watermark', () => {
-	it('moves to the newest event consumed', () => {
-		const { cursor } = advance(cursorAtNoon(), [eventAt(SECOND), eventAt(2 * SECOND)]);
-		expect(cursor.watermarkMs).toBe(NOON_MS + 2 * SECOND);
-	});
-
-	it('does not follow an event into the future', () => {
-		const { cursor } = advance(cursorAtNoon(), [eventAt(24 * 60 * MINUTE)]);
-		expect(cursor.watermarkMs).toBe(NOON_MS);
-	});
-
-	it('stays where nothing is new', () => {
-		expect(advance(cursorAtNoon(), []).cursor).toEqual(cursorAtNoon());
-	});
+it.each<[string, LoggedEvent[], number]>([
+	['moves to the newest event consumed', [eventAt(SECOND), eventAt(2 * SECOND)], 2 * SECOND],
+	['does not follow an event into the future', [eventAt(DAY)], 0],
+	['stays where nothing is new', [], 0],
+])('the watermark %s', (_what, events, offsetMs) => {
+	expect(advance(cursorAtNoon(), events).cursor.watermarkMs).toBe(NOON_MS + offsetMs);
 });
 
 describe('the floor', () => {
-	const minutesFromNoon = ({ floorMs }: Cursor) => (floorMs - NOON_MS) / MINUTE;
-
-	it('follows the newest event at the distance of the window', () => {
-		const { cursor } = advance(cursorAtNoon(), [eventAt(MINUTE)]);
-		expect(minutesFromNoon(cursor)).toBe(-4);
+	it.each<[string, LoggedEvent, Partial<LogSection>, number]>([
+		['follows the newest event at the distance of the window', eventAt(MINUTE), {}, -4],
+		[
+			'stays back by the time that reading took: that much may be missing',
+			...([eventAt(MINUTE), { elapsedMs: 0.5 * MINUTE }, -4.5] as const),
+		],
+		[
+			'follows no further than the log was gone over',
+			...([eventAt(MINUTE), { maxFloorMs: NOON_MS - 4.5 * MINUTE }, -4.5] as const),
+		],
+		[
+			'follows neither clock further than the other one',
+			eventAt(MINUTE),
+			{ earliestMs: NOON_MS + 0.5 * MINUTE, latestMs: NOON_MS + 60 * MINUTE },
+			-4.5,
+		],
+		['never goes back', eventAt(SECOND), { elapsedMs: 60 * MINUTE }, -5],
+	])('%s', (_what, event, section, minutes) => {
+		const { cursor } = advance(cursorAtNoon(), [event], section);
+		expect((cursor.floorMs - NOON_MS) / MINUTE).toBe(minutes);
 	});
 
-	it('stays back by the time that reading took: that much may be missing', () => {
-		const { cursor } = advance(cursorAtNoon(), [eventAt(MINUTE)], { elapsedMs: MINUTE });
-		expect(minutesFromNoon(cursor)).toBe(-5);
-	});
-
-	it('follows no further than the log was gone over', () => {
-		const maxFloorMs = NOON_MS - 4.5 * MINUTE;
-		const { cursor } = advance(cursorAtNoon(), [eventAt(MINUTE)], { maxFloorMs });
-		expect(minutesFromNoon(cursor)).toBe(-4.5);
-	});
-
-	it('follows neither clock further than the other one', () => {
-		const late = { earliestMs: NOON_MS + SECOND, latestMs: NOON_MS + 60 * MINUTE };
-		const { cursor } = advance(cursorAtNoon(), [eventAt(MINUTE)], late);
-		expect(cursor.watermarkMs).toBe(NOON_MS + MINUTE);
-		expect(cursor.floorMs).toBe(NOON_MS + SECOND - 5 * MINUTE);
-	});
-
-	it('never goes back', () => {
-		const { cursor } = advance(cursorAtNoon(), [eventAt(SECOND)], { elapsedMs: 60 * MINUTE });
-		expect(minutesFromNoon(cursor)).toBe(-5);
+	it('passes nothing that waits behind earlier polls, which had no time for the window', () => {
+		const behind = { ...cursorAtNoon(), floorMs: NOON_MS - 20 * MINUTE };
+		const { cursor } = advance(behind, [eventAt(-15 * MINUTE)]);
+		expect((cursor.floorMs - NOON_MS) / MINUTE).toBe(-15);
 	});
 
 	it('takes with it what is remembered from below', () => {
@@ -160,19 +125,13 @@ describe('the floor', () => {
 describe('where the poll is full', () => {
 	const rules = { maxEvents: 2 };
 
-	it('the rest waits for the next poll', () => {
-		const events = [eventAt(0), eventAt(SECOND), eventAt(2 * SECOND)];
+	it.each([
+		['the rest waits for the next poll', [eventAt(0, 'a'), eventAt(1, 'b'), eventAt(2, 'c')]],
+		['an instant is cut, and goes on', [eventAt(0, 'a'), eventAt(0, 'b'), eventAt(0, 'c')]],
+	])('%s', (_what, events) => {
 		const { emit, cutShort, cursor } = advance(cursorAtNoon(), events, { rules });
-		expect(idsOf(emit)).toEqual(['event at 0', 'event at 1000']);
-		expect(cutShort).toBe(true);
-		expect(idsOf(advance(cursor, events, { rules }).emit)).toEqual(['event at 2000']);
-	});
-
-	it('an instant is cut, and goes on with the next poll', () => {
-		const events = ['a', 'b', 'c'].map((id) => eventAt(0, id));
-		const { emit, cursor } = advance(cursorAtNoon(), events, { rules });
-		expect(idsOf(emit)).toEqual(['a', 'b']);
-		expect(idsOf(advance(cursor, events, { rules }).emit)).toEqual(['c']);
+		expect([emit, cutShort]).toEqual([['a', 'b'], true]);
+		expect(advance(cursor, events, { rules }).emit).toEqual(['c']);
 	});
 
 	it('an instant whose ids the state could not hold is delivered whole', () => {
@@ -181,30 +140,18 @@ describe('where the poll is full', () => {
 	});
 
 	it('events that match nothing take no room', () => {
-		const events = [eventAt(0), eventAt(1, 'x'), eventAt(2, 'y'), eventAt(3, 'z')];
+		const events = [eventAt(0, 'a'), eventAt(1, 'x'), eventAt(2, 'y'), eventAt(3, 'z')];
 		const wanted = { maxEvents: 2, matches: ({ id }: LoggedEvent) => id !== 'x' };
-		expect(idsOf(advance(cursorAtNoon(), events, { rules: wanted }).emit)).toEqual([
-			'event at 0',
-			'y',
-		]);
+		expect(advance(cursorAtNoon(), events, { rules: wanted }).emit).toEqual(['a', 'y']);
 	});
 });
 
-describe('more events of the future than can be remembered', () => {
-	const future = Array.from({ length: MAX_FUTURE_EVENTS + 5 }, (_, index) =>
-		eventAt(24 * 60 * MINUTE + index),
-	);
-
-	it('wait for their date', () => {
-		const { emit, waitingFromMs } = advance(cursorAtNoon(), future);
-		expect(emit).toHaveLength(MAX_FUTURE_EVENTS);
-		expect(waitingFromMs).toBe(future[MAX_FUTURE_EVENTS]?.createdAtMs);
-	});
-
-	it('hold nothing of the present back', () => {
-		const { emit } = advance(cursorAtNoon(), [eventAt(0), ...future]);
-		expect(emit[0]?.id).toBe('event at 0');
-	});
+it('more events of the future than can be remembered wait for their date, and hold nothing back', () => {
+	const future = Array.from({ length: MAX_FUTURE_EVENTS + 5 }, (_, at) => eventAt(DAY + at));
+	const { emit, waitingFromMs } = advance(cursorAtNoon(), [eventAt(0, 'now'), ...future]);
+	expect(emit).toHaveLength(1 + MAX_FUTURE_EVENTS);
+	expect(emit[0]).toBe('now');
+	expect(waitingFromMs).toBe(future[MAX_FUTURE_EVENTS]?.createdAtMs);
 });
 
 it('tells whether it recognized something of the log', () => {

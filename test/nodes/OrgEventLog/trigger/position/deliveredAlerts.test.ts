@@ -1,20 +1,25 @@
 import fc from 'fast-check';
 import { DeliveredAlerts } from '../../../../../nodes/OrgEventLog/trigger/position/deliveredAlerts';
 
-const RUNS = Number(process.env['PROPERTY_RUNS'] ?? 1000);
+const RUNS = { numRuns: Number(process.env['PROPERTY_RUNS'] ?? 1000) };
 const NOON_MS = Date.UTC(2024, 4, 1, 12);
 const MINUTE = 60_000;
 const WITHIN_MS = 10 * MINUTE;
 const RULES = { fromMs: NOON_MS, withinMs: WITHIN_MS, maxLength: 64_000 };
+
+type Verdict = ReturnType<DeliveredAlerts['decide']>;
 
 function encode(given: DeliveredAlerts, rules: Partial<typeof RULES> = {}) {
 	const { fromMs, withinMs, maxLength } = { ...RULES, ...rules };
 	return given.encode(fromMs - withinMs, maxLength);
 }
 
+const decide = (given: DeliveredAlerts, key: string, minute: number) =>
+	given.decide(key, NOON_MS + minute * MINUTE, WITHIN_MS);
+
 function giving(...alerts: ReadonlyArray<readonly [key: string, minute: number]>): DeliveredAlerts {
 	const given = DeliveredAlerts.none();
-	for (const [key, minute] of alerts) given.decide(key, NOON_MS + minute * MINUTE, WITHIN_MS);
+	for (const [key, minute] of alerts) decide(given, key, minute);
 	return given;
 }
 
@@ -24,75 +29,63 @@ function reread(given: DeliveredAlerts, rules: Partial<typeof RULES> = {}): Deli
 	return decoded;
 }
 
-it('holds back what lies less than the time given after an alert, and says how many', () => {
-	const given = DeliveredAlerts.none();
-	const decide = (minute: number) => given.decide('k', NOON_MS + minute * MINUTE, WITHIN_MS);
-
-	expect([0, 1, 9.9, 10, 10, 25].map(decide)).toEqual([
-		{ suppressed: 0 },
-		'heldBack',
-		'heldBack',
-		{ suppressed: 2 },
-		'heldBack',
-		{ suppressed: 1 },
-	]);
-});
-
-it('goes by the alerts before and after one that comes late', () => {
-	const given = giving(['k', 0], ['k', 40]);
-	const decide = (minute: number) => given.decide('k', NOON_MS + minute * MINUTE, WITHIN_MS);
-
-	expect([-9, 31, 20, 12].map(decide)).toEqual([
-		'heldBack',
-		'heldBack',
-		{ suppressed: 2 },
-		'heldBack',
-	]);
-});
-
-it('holds back nothing of another key', () => {
-	const given = giving(['one', 0]);
-
-	expect(given.decide('other', NOON_MS, WITHIN_MS)).toEqual({ suppressed: 0 });
+it.each<[string, number[], Array<readonly [minute: number, verdict: Verdict]>]>([
+	[
+		'what lies less than the time given after an alert, and says how many',
+		[],
+		[
+			[0, { suppressed: 0 }],
+			[1, 'heldBack'],
+			[9.9, 'heldBack'],
+			[10, { suppressed: 2 }],
+			[10, 'heldBack'],
+			[25, { suppressed: 1 }],
+		],
+	],
+	[
+		'by the alerts before and after one that comes late',
+		[0, 40],
+		[
+			[-9, 'heldBack'],
+			[31, 'heldBack'],
+			[20, { suppressed: 2 }],
+			[12, 'heldBack'],
+		],
+	],
+])('holds back %s', (_what, before, then) => {
+	const given = giving(...before.map((minute) => ['k', minute] as const));
+	expect(then.map(([minute]) => decide(given, 'k', minute))).toEqual(
+		then.map(([, verdict]) => verdict),
+	);
+	expect(decide(given, 'another key', 0)).toEqual({ suppressed: 0 });
 });
 
 it('remembers how many were held back after nothing is held back any more', () => {
 	const given = giving(['k', 0], ['k', 1], ['k', 2], ['unrepeated', 0]);
 	const rules = { fromMs: NOON_MS + 60 * MINUTE };
-
 	expect(encode(given, rules).encoded).toHaveLength('lvnr3400:12345678'.length + 1);
-	const later = NOON_MS + 600 * MINUTE;
-	expect(reread(given, rules).decide('k', later, WITHIN_MS)).toEqual({ suppressed: 2 });
+	expect(decide(reread(given, rules), 'k', 600)).toEqual({ suppressed: 2 });
 });
 
 it('forgets what was given longest ago where there is no room, and says up to when', () => {
-	const given = giving(
-		...Array.from({ length: 100 }, (_, at): [string, number] => [`k${at}`, at / 100]),
-	);
+	const given = giving(...Array.from({ length: 100 }, (_, at) => [`k${at}`, at / 100] as const));
 	const { encoded, forgottenToMs = 0 } = encode(given, { maxLength: 500 });
-
 	expect(encoded.length).toBeLessThanOrEqual(500);
 	expect(encoded.length).toBeGreaterThan(450);
 	const again = reread(given, { maxLength: 500 });
 	for (let at = 0; at < 100; at++) {
-		const atMs = NOON_MS + (at / 100) * MINUTE;
-		const verdict = again.decide(`k${at}`, atMs, WITHIN_MS);
-		expect(verdict).toEqual(atMs <= forgottenToMs ? { suppressed: 0 } : 'heldBack');
+		const isForgotten = NOON_MS + (at / 100) * MINUTE <= forgottenToMs;
+		expect(decide(again, `k${at}`, at / 100)).toEqual(isForgotten ? { suppressed: 0 } : 'heldBack');
 	}
 });
 
 it('gives room to alerts rather than to numbers of what was held back long ago', () => {
-	const old = Array.from({ length: 200 }, (_, at): Array<[string, number]> => [
-		[`old${at}`, at / 100],
-		[`old${at}`, at / 100],
-	]).flat();
-	const given = giving(...old, ['new', 60]);
+	const old = Array.from({ length: 400 }, (_, at) => [`old${at % 200}`, at / 200] as const);
 	const rules = { fromMs: NOON_MS + 60 * MINUTE, maxLength: 400 };
-
-	const { encoded, forgottenToMs } = encode(given, rules);
-	expect(encoded.length).toBeLessThanOrEqual(400);
-	expect(forgottenToMs).toBeLessThan(NOON_MS + MINUTE * 2);
-	expect(reread(given, rules).decide('new', NOON_MS + 61 * MINUTE, WITHIN_MS)).toBe('heldBack');
+	const given = giving(...old, ['new', 60]);
+	expect(encode(given, rules).encoded.length).toBeLessThanOrEqual(400);
+	expect(encode(given, rules).forgottenToMs).toBeLessThan(NOON_MS + MINUTE * 2);
+	expect(decide(reread(given, rules), 'new', 61)).toBe('heldBack');
 });
 
 it('reads what former versions wrote: the times before the last one, and how many were held back', () => {
@@ -118,44 +111,39 @@ const alerts = fc.array(
 	}),
 	{ maxLength: 30 },
 );
+const within = fc.integer({ min: 1, max: 50 });
 
 it('decides after each reading back as if it had never been written', () => {
 	fc.assert(
-		fc.property(alerts, fc.integer({ min: 1, max: 50 }), (marks, withinMs) => {
+		fc.property(alerts, within, (marks, withinMs) => {
 			const kept = DeliveredAlerts.none();
+			const fromMs = Math.min(...marks.map(({ atMs }) => atMs));
 			let stored = DeliveredAlerts.none();
 			for (const { key, atMs } of marks) {
 				expect(stored.decide(key, atMs, withinMs)).toEqual(kept.decide(key, atMs, withinMs));
-				const fromMs = Math.min(...marks.map((mark) => mark.atMs));
 				stored = reread(stored, { withinMs, fromMs });
 			}
 		}),
-		{ numRuns: RUNS },
+		RUNS,
 	);
 });
 
 it('gives one alert too many rather than one too few, however little room there is', () => {
 	fc.assert(
-		fc.property(
-			alerts,
-			fc.integer({ min: 1, max: 50 }),
-			fc.integer({ min: 0, max: 120 }),
-			(marks, withinMs, maxLength) => {
-				let stored = DeliveredAlerts.none();
-				const given: typeof marks = [];
-				for (const mark of marks) {
-					const verdict = stored.decide(mark.key, mark.atMs, withinMs);
-					if (verdict !== 'heldBack') given.push(mark);
-					const near = given.filter(
-						({ key, atMs }) => key === mark.key && Math.abs(atMs - mark.atMs) < withinMs,
-					);
-					expect(near).not.toEqual([]);
-					const { encoded } = encode(stored, { withinMs, fromMs: mark.atMs, maxLength });
-					expect(encoded.length).toBeLessThanOrEqual(maxLength);
-					stored = DeliveredAlerts.decode(encoded) ?? DeliveredAlerts.none();
-				}
-			},
-		),
-		{ numRuns: RUNS },
+		fc.property(alerts, within, fc.integer({ min: 0, max: 120 }), (marks, withinMs, maxLength) => {
+			let stored = DeliveredAlerts.none();
+			const given: typeof marks = [];
+			for (const { key, atMs } of marks) {
+				if (stored.decide(key, atMs, withinMs) !== 'heldBack') given.push({ key, atMs });
+				const isNear = given.some(
+					(other) => other.key === key && Math.abs(other.atMs - atMs) < withinMs,
+				);
+				expect(isNear).toBe(true);
+				const { encoded } = encode(stored, { withinMs, fromMs: atMs, maxLength });
+				expect(encoded.length).toBeLessThanOrEqual(maxLength);
+				stored = DeliveredAlerts.decode(encoded) ?? DeliveredAlerts.none();
+			}
+		}),
+		RUNS,
 	);
 });
