@@ -202,12 +202,13 @@ async function play(given: Case): Promise<string | undefined> {
 		keyOf: keys.of,
 		read: (item) => result?.read(item) ?? Buffer.alloc(0),
 	}));
+	const entries = [...shownNow, ...service.odd].sort(byTime);
 	const mayFail =
 		given.stumbles.length > 0 ||
-		hasHiddenEvents(knobs, [...shownNow, ...service.odd].sort(byTime)) ||
-		parameters.some(({ options }) =>
-			mayBeStuck(service.odd, knobs, Number(dict(options).pageSize ?? knobs.firstPageSize)),
-		);
+		parameters.some(({ options }) => {
+			const pageSize = Number(dict(options).pageSize ?? knobs.firstPageSize);
+			return hasHiddenEvents(knobs, entries, pageSize) || mayBeStuck(service.odd, knobs, pageSize);
+		});
 	const telling = () => tellingOf(given, service.all, parameters);
 	if (result === undefined) {
 		const isRight = !continueOnFail && itemRuns.some((run) => fateOf(run) !== 'runs');

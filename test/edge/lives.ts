@@ -117,7 +117,8 @@ class World {
 		const { all, odd } = this.service;
 		const { pageSize = knobs.firstPageSize } = dict(this.parameters().options);
 		const entries = [...all, ...odd].sort((one, other) => one.createdAtMs - other.createdAtMs);
-		return hasHiddenEvents(knobs, entries) || mayBeStuck(odd, knobs, Number(pageSize));
+		const size = Number(pageSize);
+		return hasHiddenEvents(knobs, entries, size) || mayBeStuck(odd, knobs, size);
 	}
 
 	/** @returns what is wrong; undefined for nothing */

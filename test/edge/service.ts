@@ -51,7 +51,7 @@ export interface Knobs {
 	readonly hasNanoseconds: boolean;
 	readonly hasDate: boolean;
 	readonly maxSkip: number;
-	readonly deepSkip: 'refuse' | 'empty';
+	readonly deepSkip: 'refuse' | 'empty' | 'ignore';
 	readonly countCap: number;
 	/** How many of the newest events Count does not know yet. */
 	readonly countLag: number;
@@ -234,10 +234,11 @@ export class Service {
 				knobs.overMaxLimit === 'refuse' ? 'Bad Request' : '{"error":"limit is too large"}',
 			);
 		}
-		const skip = Number(query.skip ?? 0);
+		let skip = Number(query.skip ?? 0);
 		if (skip > knobs.maxSkip) {
 			if (knobs.deepSkip === 'empty') return [];
-			throw new Refusal('{"error":"skip is too deep"}');
+			if (knobs.deepSkip === 'refuse') throw new Refusal('{"error":"skip is too deep"}');
+			skip = 0;
 		}
 		const found = this.inRange(query, isFeed ? 'feed' : 'list');
 		const passing = isFeed ? found : found.filter(this.filterOf(query));
@@ -405,12 +406,19 @@ export function mayBeStuck(
 }
 
 /**
- * More events of one instant than `skip` reaches can't be read: that has to fail. With bounds that may be
- * inclusive those of the milliseconds beside it are in the way, too.
+ * More events of one instant than `skip` reaches can't be read, nor where it is ignored more than a page has:
+ * that has to fail. With bounds that may be inclusive those of the milliseconds beside it are in the way, too.
  */
-export function hasHiddenEvents({ maxSkip }: Knobs, events: readonly ServedEvent[]): boolean {
+export function hasHiddenEvents(
+	knobs: Knobs,
+	events: readonly ServedEvent[],
+	pageSize = knobs.firstPageSize,
+): boolean {
+	const { maxSkip, deepSkip, listMaxLimit, feedMaxLimit, longPagesEndAt } = knobs;
+	const entries = Math.min(listMaxLimit, feedMaxLimit, pageSize, ...longPagesEndAt);
+	const reach = deepSkip === 'ignore' ? entries : maxSkip;
 	return events.some((event, index) => {
-		const last = events[index + maxSkip - 1];
+		const last = events[index + reach - 1];
 		return last !== undefined && last.createdAtMs <= event.createdAtMs + 2;
 	});
 }

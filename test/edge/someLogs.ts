@@ -328,6 +328,7 @@ export const anyKnobs: fc.Arbitrary<Knobs> = fc
 		hasNanoseconds: fc.boolean(),
 		hasDate: fc.boolean(),
 		maxSkip: fc.constantFrom(Infinity, Infinity, 1000, 5),
+		deepSkip: fc.constantFrom<Knobs['deepSkip'][]>('refuse', 'refuse', 'refuse', 'ignore'),
 		countCap: fc.constantFrom(Infinity, Infinity, 10, 100, 150),
 		countLag: fc.constantFrom(0, 0, 0, 1, 3),
 		msPerRequest: fc.constantFrom(0, 1, 40, 60, 60),
@@ -337,9 +338,12 @@ export const anyKnobs: fc.Arbitrary<Knobs> = fc
 	.map((knobs): Knobs => {
 		// The node falls back as far as ten to a page where a larger one is refused.
 		const refuses = knobs.overMaxLimit !== 'cap';
+		const ignoresSkip = knobs.deepSkip === 'ignore';
 		return {
 			...knobs,
-			deepSkip: 'refuse',
+			...(ignoresSkip && { maxSkip: 0 }),
+			// Where skip is ignored only pages of one length tell which of them are cut.
+			longPagesEndAt: ignoresSkip ? knobs.longPagesEndAt.slice(0, 1) : knobs.longPagesEndAt,
 			// Without nanoseconds nothing tells whether an event lies just at a bound or just behind it.
 			nanosecondsInclusive: knobs.nanosecondsInclusive && knobs.hasNanoseconds,
 			listMaxLimit: refuses ? Math.max(10, knobs.listMaxLimit) : knobs.listMaxLimit,

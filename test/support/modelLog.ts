@@ -13,7 +13,7 @@ export interface ModelBehaviour {
 	readonly beforeInclusive: boolean;
 	readonly ties: 'stable' | 'alternating' | 'shuffled';
 	readonly maxSkip: number;
-	readonly deepSkip?: 'refused' | 'empty';
+	readonly deepSkip?: 'refused' | 'empty' | 'ignored';
 	readonly tellsTime: boolean;
 	/** What the time told is, if not right: that of the first request for good, or years away. */
 	readonly wrongClock?: 'standsStill' | 'in1970' | 'in9999';
@@ -113,10 +113,12 @@ function respond(
 	random: () => number,
 ): EventsPage<LoggedEvent> {
 	const { behaviour } = log;
-	if (request.skip > behaviour.maxSkip) {
-		if (behaviour.deepSkip === 'empty') return { events: [] };
+	const isTooDeep = request.skip > behaviour.maxSkip;
+	if (isTooDeep && behaviour.deepSkip === 'empty') return { events: [] };
+	if (isTooDeep && behaviour.deepSkip !== 'ignored') {
 		throw new EventLogFailure('badRequest', { status: 400 });
 	}
+	const skip = isTooDeep ? 0 : request.skip;
 	const isWithin = boundsOf(request, behaviour);
 	const inRange = log.events.filter(
 		(event) =>
@@ -126,7 +128,7 @@ function respond(
 	);
 	const sorted = inDeliveredOrder(inRange, request, behaviour, log.requests.length, random);
 	const limit = Math.min(request.limit, behaviour.maxLimit);
-	const page = sorted.slice(request.skip, request.skip + limit);
+	const page = sorted.slice(skip, skip + limit);
 	if (behaviour.order === 'sortsPage' && request.order === 'ASC') page.reverse();
 	return {
 		...toPage(page),

@@ -84,7 +84,7 @@ async function passOverInstant<Event extends TimedEvent>(
 		places += inside.length + odd.length - (oddIds.size - oddBefore);
 		skip += entriesIn(page);
 		if (places > 2 * found.size && (await requests.ignoresSkip(window))) {
-			if (entriesIn(page) < page.limit) return found.size;
+			if (await requests.isWholeInstant(page, position)) return found.size;
 			throw new EventLogFailure('noProgress', { atMs });
 		}
 		if (places > MAX_PLACES_PER_EVENT * found.size) {

@@ -14,6 +14,7 @@ import {
 	boundsOfWindow,
 	holds,
 	positionOf,
+	windowOfRange,
 } from './window';
 
 /**
@@ -137,7 +138,38 @@ export class WindowRequests<Event extends TimedEvent> {
 			return await this.holdsOnly(events, window);
 		}
 		const knownIds = new Set(known.map(({ id }) => id));
-		const areKnown = rest.length > 0 && rest.every(({ id }) => knownIds.has(id));
-		return areKnown && (await this.ignoresSkip(window));
+		const areKnown = (shown: readonly Event[]) => shown.every(({ id }) => knownIds.has(id));
+		if (rest.length === 0 || !areKnown(rest) || !(await this.ignoresSkip(window))) return false;
+		const all = await this.fetch(bounds, 0, this.traits.longestPage);
+		if (!this.isUncut(all)) return await this.ignoresBounds(events);
+		return areKnown(all.events.filter((event) => holds(window, this.positionOf(event))));
+	}
+
+	/** Whether these come also where they don't belong: then a service always gives the same, and that is all. */
+	private async ignoresBounds(events: readonly Event[]): Promise<boolean> {
+		const last = events.reduce((most, event) => Math.max(most, this.positionOf(event)), -Infinity);
+		// A bound may include the instant that it names.
+		const beyond = { from: last + 2, to: windowOfRange({}, this.order).to };
+		const page = await this.fetch(this.widestBoundsOf(beyond), 0, 1);
+		return page.events.some((event) => this.positionOf(event) <= last);
+	}
+
+	/** Whether a page surely ends where its window does, and not where the service cuts pages in silence. */
+	isUncut(page: AskedPage<Event>): boolean {
+		return entriesIn(page) < Math.min(page.limit, this.traits.longestPage);
+	}
+
+	/**
+	 * The same of a page of one instant, where no longer page has come yet: of a log with more events than that
+	 * one would come.
+	 */
+	async isWholeInstant(page: AskedPage<Event>, position: number): Promise<boolean> {
+		const entries = entriesIn(page);
+		if (entries >= page.limit || this.isUncut(page)) return this.isUncut(page);
+		await this.fetch({}, 0, entries + 1);
+		if (this.isUncut(page)) return true;
+		const { from, to } = windowOfRange({}, this.order);
+		const isFirst = await this.holdsOnly([], { from, to: position - 1 });
+		return isFirst && (await this.holdsOnly([], { from: position + 1, to }));
 	}
 }

@@ -311,6 +311,58 @@ it('longer pages that are cut here and there are not taken for a log that grows'
 	}
 });
 
+describe('a service that ignores skip and cuts pages in silence', () => {
+	const IGNORED = { maxSkip: 0, deepSkip: 'ignored', maxLimit: 50 } as const;
+	const readers: ReadonlyArray<[string, Reading]> = [
+		['List, in order', { orderIsReliable: true }],
+		['List, newest first', { orderIsReliable: true, order: 'DESC' }],
+		['List, in slices', { orderIsReliable: true, workers: 4 }],
+		['Feed, in order', {}],
+		['Feed, in slices', { workers: 4 }],
+	];
+	const instant = (count: number) =>
+		evenly(count, 0).map((event) => ({ ...event, id: `tie-${event.id}` }));
+
+	describe.each(readers)('%s', (_what, reading) => {
+		const orders = ['honoured', 'alwaysNewestFirst', 'alwaysOldestFirst'] as const;
+		// What List gives oldest first is the oldest: that is documented.
+		it.each([...orders, ...(reading.orderIsReliable ? [] : (['sortsPage'] as const))])(
+			'is read to its end, order %s',
+			async (order) => {
+				for (const events of [evenly(430), evenly(430, 1), evenly(50), evenly(49), evenly(1)]) {
+					for (const bounds of [{}, { afterInclusive: true, beforeInclusive: true }]) {
+						const log = createModelLog(events, { ...IGNORED, ...bounds, order });
+						const ids = await collect(start(log, reading));
+						expect(ids.sort()).toEqual(events.map(({ id }) => id).sort());
+					}
+				}
+			},
+		);
+
+		it('gives an instant that it does not cut, be there other events or none', async () => {
+			const others = [
+				...evenly(100).map((event) => ({ ...event, createdAtMs: event.createdAtMs + 1 })),
+			];
+			for (const events of [
+				instant(40),
+				[...instant(40), ...others],
+				[...instant(40), ...others.slice(0, 3)],
+			]) {
+				const ids = await collect(start(createModelLog(events, IGNORED), reading));
+				expect(ids.sort()).toEqual(events.map(({ id }) => id).sort());
+			}
+		});
+
+		it('fails where it cuts an instant', async () => {
+			for (const more of [evenly(1, 0), evenly(100)]) {
+				const later = more.map((event) => ({ ...event, createdAtMs: event.createdAtMs + 5000 }));
+				const log = createModelLog([...instant(60), ...later], IGNORED);
+				await expect(collect(start(log, reading))).rejects.toMatchObject({ kind: 'noProgress' });
+			}
+		});
+	});
+});
+
 it('an odd entry that narrower bounds exclude stands for no event', async () => {
 	const times = [0, 60, 80, 100, 180, 180, 180].map((seconds) => START_MS + seconds * 1000);
 	const events = times.map((createdAtMs, index) => ({ id: `event-${index}`, createdAtMs }));
