@@ -124,7 +124,5 @@ export class PageNegotiation {
 
 /** Whether asking for less at once would be no better. */
 function isOver(failure: EventLogFailure): boolean {
-	const { kind } = failure;
-	const mustWait = (retryAfterMsOf(failure) ?? 0) > MAX_WAIT_MS;
-	return kind === 'stopped' || kind === 'rateLimited' || mustWait;
+	return failure.kind === 'stopped' || (retryAfterMsOf(failure) ?? 0) > MAX_WAIT_MS;
 }

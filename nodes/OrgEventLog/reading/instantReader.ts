@@ -58,10 +58,12 @@ async function passOverInstant<Event extends TimedEvent>(
 	let bounds = requests.boundsOf(window);
 	const oddIds = new Set<string>();
 	let places = 0;
+	let length = 0;
+	let lengthBefore = 0;
 	for (let skip = 0; ;) {
 		const page = await requests.fetchUnlessRefused(bounds, skip, limit);
 		if (page === 'refused') {
-			const isShort = skip < Math.min(limit, requests.traits.longestPage);
+			const isShort = length < (lengthBefore || Math.min(limit, requests.traits.longestPage));
 			if (isShort && places >= found.size) return places;
 			throw new EventLogFailure('instantTooWide', { atMs });
 		}
@@ -74,6 +76,8 @@ async function passOverInstant<Event extends TimedEvent>(
 			bounds = narrower;
 			oddIds.clear();
 			places = 0;
+			length = 0;
+			lengthBefore = 0;
 			skip = 0;
 			continue;
 		}
@@ -82,7 +86,9 @@ async function passOverInstant<Event extends TimedEvent>(
 		for (const { id } of odd) oddIds.add(id);
 		// One that comes twice has taken the place of an event that may not have come.
 		places += inside.length + odd.length - (oddIds.size - oddBefore);
-		skip += entriesIn(page);
+		lengthBefore = length;
+		length = entriesIn(page);
+		skip += length;
 		if (places > 2 * found.size && (await requests.ignoresSkip(window))) {
 			if (await requests.isWholeInstant(page, position)) return found.size;
 			throw new EventLogFailure('noProgress', { atMs });

@@ -47,6 +47,9 @@ export type AskedPage<Event extends TimedEvent> = EventsPage<Event> & { readonly
 /** Deeper than any run of equal timestamps: only a service that ignores `skip` answers with events. */
 const BEYOND_ANY_RUN = 1_000_000;
 
+/** A limit that no service takes for too large. */
+const SURELY_GIVEN = 100;
+
 /** Requests for windows of the log in one order. */
 export class WindowRequests<Event extends TimedEvent> {
 	/** @param traits shared with other readers of the same log */
@@ -80,10 +83,14 @@ export class WindowRequests<Event extends TimedEvent> {
 		return boundsOfWindow(window, this.order, NEITHER_BOUND);
 	}
 
-	/** One page. An empty response is not believed at once: if it is wrong, everything after it would be missing. */
+	/**
+	 * One page. An empty response is not believed at once: if it is wrong, everything after it would be missing.
+	 * It may be empty because the limit was too large, so the second request is for fewer events.
+	 */
 	async fetch(bounds: Bounds, skip: number, limit: number): Promise<AskedPage<Event>> {
 		const page = await this.fetchOnce(bounds, skip, limit);
-		return entriesIn(page) > 0 ? page : await this.fetchOnce(bounds, skip, limit);
+		if (entriesIn(page) > 0) return page;
+		return await this.fetchOnce(bounds, skip, Math.min(limit, SURELY_GIVEN));
 	}
 
 	private async fetchOnce(bounds: Bounds, skip: number, limit: number): Promise<AskedPage<Event>> {

@@ -19,6 +19,8 @@ interface Behaviour {
 	/** The status for a page of so many events. */
 	readonly status?: (limit: number, request: number) => number;
 	readonly retryAfter?: string;
+	/** Pages of more events than this come empty. */
+	readonly emptyAbove?: number;
 	/** How long a page of so many events takes. */
 	readonly tookMs?: (limit: number) => number;
 	readonly bytesPerEvent?: number;
@@ -27,7 +29,7 @@ interface Behaviour {
 /** A service with an event every second, and a client whose clock moves with its responses and waits. */
 function createFixture(behaviour: Behaviour = {}, settings: Partial<RequestSettings> = {}) {
 	const { cap = () => Infinity, status = () => 200, tookMs = () => 100 } = behaviour;
-	const { bytesPerEvent = 100, retryAfter } = behaviour;
+	const { bytesPerEvent = 100, retryAfter, emptyAbove = Infinity } = behaviour;
 	const asked: number[] = [];
 	const waits: number[] = [];
 	let nowMs = 0;
@@ -53,7 +55,7 @@ function createFixture(behaviour: Behaviour = {}, settings: Partial<RequestSetti
 			const statusCode = status(limit, request);
 			const headers = { ...(retryAfter !== undefined && { 'retry-after': retryAfter }) };
 			if (statusCode !== 200) return { statusCode, headers, body: Buffer.from('no') };
-			const events = pageOf(query, Math.min(limit, cap(request)));
+			const events = pageOf(query, limit > emptyAbove ? 0 : Math.min(limit, cap(request)));
 			return { statusCode, headers, body: Buffer.from(`{"data":[${events.join(',')}]}`) };
 		},
 		wait: async (ms) => {
@@ -167,6 +169,23 @@ describe.each(READINGS)('a log that is read %s', (_name, read) => {
 			expect(fixture.waits).toEqual([]);
 		},
 	);
+
+	it.each([
+		['longer pages', FIRST],
+		['all pages that are not short', 200],
+	])('is complete where %s come empty', async (_pages, emptyAbove) => {
+		expect(await read(createFixture({ emptyAbove }))).toEqual(ALL);
+	});
+
+	it('goes back to the first length where longer pages are refused for the rate, however long it waits', async () => {
+		const fixture = createFixture({
+			status: (limit) => (limit > FIRST ? 429 : 200),
+			retryAfter: '1',
+		});
+		expect(await read(fixture)).toEqual(ALL);
+		const refused = fixture.asked.filter((limit) => limit > FIRST);
+		expect(refused.length).toBeLessThanOrEqual(4 * MANY_AT_ONCE);
+	});
 
 	it('goes back where longer pages never come, after some seconds', async () => {
 		const tookMs = (limit: number) => (limit > FIRST ? Infinity : 100);

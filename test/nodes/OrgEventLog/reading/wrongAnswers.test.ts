@@ -5,6 +5,7 @@ import type {
 	Order,
 	PageRequest,
 } from '../../../../nodes/OrgEventLog/api/page';
+import { EventLogFailure } from '../../../../nodes/OrgEventLog/errors/failure';
 import { readInstant } from '../../../../nodes/OrgEventLog/reading/instantReader';
 import { readInSlices } from '../../../../nodes/OrgEventLog/reading/slices';
 import { walkEvents } from '../../../../nodes/OrgEventLog/reading/walk';
@@ -376,6 +377,30 @@ it('an odd entry that narrower bounds exclude stands for no event', async () => 
 	});
 	expect(ids.sort()).toEqual(events.map(({ id }) => id));
 });
+
+it.each([
+	['cut', [8, 8, 4, 4], 'fails'],
+	['cut from the second page on', [8, 4, 4], 'fails'],
+	['cut at one length', [8, 8, 8], 'fails'],
+	['whole', [8, 8, 8, 8], 'whole'],
+])(
+	'an instant that is %s, of pages %j, behind which skip is refused',
+	async (_what, lengths, result) => {
+		const events = evenly(30, 0);
+		const log = createModelLog(events, { maxSkip: 29 });
+		let pages = 0;
+		const fetchPage: FetchPage<LoggedEvent> = async (request) => {
+			const length = lengths[pages++];
+			if (length === undefined) throw new EventLogFailure('badRequest', { status: 400 });
+			return await log.fetchPage({ ...request, limit: Math.min(request.limit, length) });
+		};
+		const requests = new WindowRequests(fetchPage, 'ASC', { ...unknownTraits(), longestPage: 8 });
+		const { events: known } = await log.fetchPage({ order: 'ASC', skip: 0, limit: 8 });
+		const read = readInstant(requests, START_MS, 8, known);
+		if (result === 'whole') expect(await read).toHaveLength(events.length);
+		else await expect(read).rejects.toMatchObject({ kind: 'instantTooWide' });
+	},
+);
 
 it('an instant that fills a page, behind which skip is refused, is too wide, also where longer pages have come before', async () => {
 	const events = evenly(30, 0);
