@@ -22,7 +22,7 @@ import type {
 	ServiceBehaviour,
 } from '../service';
 import { makeEvent, startLiveStream } from '../service';
-import { Ledger } from './ledger';
+import { type Guarantee, Ledger } from './ledger';
 import type { N8n, Topology } from './topologies/topology';
 
 /** What is in a lab, and how its trigger is set. */
@@ -111,18 +111,24 @@ export class Lab<Kind extends N8n = N8n> {
 		return snapshot;
 	}
 
-	/** Waits until every event so far has been handed to an execution. @throws Error naming those that have not */
-	async delivered(): Promise<void> {
+	/**
+	 * Waits until every event so far has been handed to an execution, but for what a guarantee lets get lost.
+	 * @throws Error naming those that have not
+	 */
+	async delivered(guarantee: Guarantee = 'exactlyOnce'): Promise<void> {
 		const isDelivered = async () => {
 			await this.pause(LOOK_INTERVAL_MS);
 			await this.look();
-			return this.ledger.lost.length === 0;
+			return this.ledger.missing(guarantee).length === 0;
 		};
 		try {
 			await waitUntil('everything to be delivered', this.wait, isDelivered);
 		} catch (error) {
-			const lost = this.ledger.lost.slice(0, 5).map(({ eventId }) => eventId);
-			throw new Error(`Not delivered: ${lost.join(', ')} …`, { cause: error });
+			const missing = this.ledger
+				.missing(guarantee)
+				.slice(0, 5)
+				.map(({ eventId }) => eventId);
+			throw new Error(`Not delivered: ${missing.join(', ')} …`, { cause: error });
 		}
 	}
 
@@ -170,6 +176,8 @@ export async function openLab<Kind extends N8n>(
 	const lab = new Lab(name, systems, n8n, run);
 	await n8n.start();
 	const polled = published.includes(DELIVERY_WORKFLOW) ? lab.poll() : undefined;
+	// Nobody waits for it where n8n can't be filled.
+	polled?.catch(() => {});
 	await fillN8n(
 		await lab.api(),
 		{

@@ -133,12 +133,18 @@ export class Ledger {
 		return [...this.deliveredIds].filter((id) => !expected.has(id));
 	}
 
+	/** Losses that a guarantee doesn't allow: what is still to come, where something may come. */
+	missing(guarantee: Guarantee): readonly Loss[] {
+		const explains = guarantee === 'onceButForKills';
+		return this.lost.filter(({ isExplained }) => !(explains && isExplained));
+	}
+
 	/** The rule: what does not hold of a guarantee, in words; nothing where all is well. */
 	faults(guarantee: Guarantee): string[] {
-		const { created, lost, repeats, unexpected } = this;
+		const { created, repeats, unexpected } = this;
 		if (created.length === 0) return ['no events were created'];
 		const explains = guarantee === 'onceButForKills';
-		const unexplained = lost.filter(({ isExplained }) => !(explains && isExplained));
+		const unexplained = this.missing(guarantee);
 		const wrongly = repeats.filter(({ isExplained, isSaid }) => {
 			if (guarantee === 'repeatsSaySo') return !isSaid;
 			return !(explains && isExplained);

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { isJsonObject } from '../jsonGuards';
 import { OWNER_EMAIL, OWNER_PASSWORD } from './owner';
 import type { N8nSettings } from './settings';
@@ -27,6 +28,10 @@ export function objectsIn(value: unknown): Array<Readonly<Record<string, unknown
 
 /** One that has only just started on a busy machine may leave a request without an answer. */
 const LOGIN_TIMEOUT_MS = 30_000;
+/** n8n answers with it, and does nothing else, while its database keeps it waiting: on a busy machine, for seconds. */
+const UNAVAILABLE = 503;
+const UNAVAILABLE_MS = 2_000;
+const TRIES = 15;
 const LOGIN_TRIES = 4;
 
 async function askForLogin(baseUrl: string, triesLeft: number): Promise<Response> {
@@ -78,7 +83,12 @@ export async function openEditorApi(settings: N8nSettings): Promise<EditorApi> {
 	const answerTo = async (path: string, init: RequestInit): Promise<Response> => {
 		// A busy n8n closes idle connections late, which may be just when one is used again.
 		const headers = { cookie, 'content-type': 'application/json', connection: 'close' };
-		const response = await fetch(`${baseUrl}/rest/${path}`, { ...init, headers });
+		const ask = async () => await fetch(`${baseUrl}/rest/${path}`, { ...init, headers });
+		let response = await ask();
+		for (let tries = 1; response.status === UNAVAILABLE && tries < TRIES; tries++) {
+			await sleep(UNAVAILABLE_MS);
+			response = await ask();
+		}
 		if (!response.ok) throw new Error(`n8n answered ${path} with status ${response.status}`);
 		return response;
 	};
