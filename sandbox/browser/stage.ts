@@ -32,10 +32,12 @@ export interface Stage {
 const HISTORY = { events: 6_000, days: 40 };
 /** For something to show up in a page. */
 const PATIENCE_MS = 20_000;
+/** For all of the editor to be read, which nobody waits for a second time. */
+const FIRST_LOAD_MS = 180_000;
 const TIMEZONE = 'Europe/Berlin';
 
-/** A window in which somebody sits before n8n. */
-export async function openWindow(browser: Browser): Promise<Page> {
+/** A window in which somebody sits before n8n, whose editor it has loaded once. */
+export async function openWindow(browser: Browser, n8nUrl: string): Promise<Page> {
 	const context = await browser.newContext({
 		viewport: WINDOW,
 		locale: 'en-US',
@@ -43,7 +45,9 @@ export async function openWindow(browser: Browser): Promise<Page> {
 		reducedMotion: 'reduce',
 	});
 	context.setDefaultTimeout(PATIENCE_MS);
-	return await context.newPage();
+	const page = await context.newPage();
+	await page.goto(n8nUrl, { timeout: FIRST_LOAD_MS });
+	return page;
 }
 
 /** Sets everything up, the owner logged in, to be torn down with the run. */
@@ -66,8 +70,9 @@ export async function setStage(pictures: Pictures, run: CommandRun): Promise<Sta
 	console.error(`Starting n8n ${base.installation.version} …`);
 	await startN8n(n8n, run);
 	const api = await meetN8n(n8n.settings);
-	const person = new Person(await openWindow(browser));
-	const editor = new Editor(person, editorUrl(n8n.settings));
+	const url = editorUrl(n8n.settings);
+	const person = new Person(await openWindow(browser, url));
+	const editor = new Editor(person, url);
 	const organization = new OrganizationPage(person, pageUrl);
 	await editor.signIn({ email: OWNER_EMAIL, password: OWNER_PASSWORD });
 	return { systems, n8n, person, editor, api, organization, inbox, pictures, signal };

@@ -16,8 +16,9 @@ export class CredentialDialog {
 		return this.person.page.getByTestId('editCredential-modal');
 	}
 
+	/** Until n8n has named the credential, too: it refuses to save one without a name. */
 	async waitUntilShown(): Promise<void> {
-		await this.root.waitFor();
+		await this.root.getByTestId('credential-name').waitFor();
 	}
 
 	/** Saves the credential, which has n8n test it. @returns what n8n says of the test */

@@ -40,9 +40,10 @@ export async function setEmptyStage(run: CommandRun): Promise<EmptyStage> {
 		owner: 'missing',
 	});
 	await startN8n(n8n, run);
-	const person = new Person(await openWindow(browser));
+	const url = editorUrl(n8n.settings);
+	const person = new Person(await openWindow(browser, url));
 	const firstAlert: FirstAlert = {
-		editor: new Editor(person, editorUrl(n8n.settings)),
+		editor: new Editor(person, url),
 		organization: new OrganizationPage(person, pageUrl),
 		account: ACCOUNT,
 		baseUrl: systems.service.baseUrl,
