@@ -405,6 +405,9 @@ export function mayBeStuck(
 	});
 }
 
+/** An instant of as many, where there is nothing else, may have been cut at that length. */
+const FEW = 10;
+
 /**
  * More events of one instant than `skip` reaches can't be read, nor where it is ignored more than a page has:
  * that has to fail. With bounds that may be inclusive those of the milliseconds beside it are in the way, too.
@@ -416,7 +419,7 @@ export function hasHiddenEvents(
 ): boolean {
 	const { maxSkip, deepSkip, listMaxLimit, feedMaxLimit, longPagesEndAt } = knobs;
 	const entries = Math.min(listMaxLimit, feedMaxLimit, pageSize, ...longPagesEndAt);
-	const reach = deepSkip === 'ignore' ? entries : maxSkip;
+	const reach = deepSkip === 'ignore' ? Math.min(entries, FEW) : maxSkip;
 	return events.some((event, index) => {
 		const last = events[index + reach - 1];
 		return last !== undefined && last.createdAtMs <= event.createdAtMs + 2;

@@ -336,7 +336,8 @@ export const anyKnobs: fc.Arbitrary<Knobs> = fc
 		seed: fc.nat(1000),
 	})
 	.map((knobs): Knobs => {
-		// The node falls back as far as ten to a page where a larger one is refused.
+		// The node falls back as far as ten to a page where a larger one is refused. Where skip is ignored it takes ten,
+		// which is the documented default, for the shortest that pages can be.
 		const refuses = knobs.overMaxLimit !== 'cap';
 		const ignoresSkip = knobs.deepSkip === 'ignore';
 		return {
@@ -346,8 +347,8 @@ export const anyKnobs: fc.Arbitrary<Knobs> = fc
 			longPagesEndAt: ignoresSkip ? knobs.longPagesEndAt.slice(0, 1) : knobs.longPagesEndAt,
 			// Without nanoseconds nothing tells whether an event lies just at a bound or just behind it.
 			nanosecondsInclusive: knobs.nanosecondsInclusive && knobs.hasNanoseconds,
-			listMaxLimit: refuses ? Math.max(10, knobs.listMaxLimit) : knobs.listMaxLimit,
-			feedMaxLimit: refuses ? Math.max(10, knobs.feedMaxLimit) : knobs.feedMaxLimit,
+			listMaxLimit: refuses || ignoresSkip ? Math.max(10, knobs.listMaxLimit) : knobs.listMaxLimit,
+			feedMaxLimit: refuses || ignoresSkip ? Math.max(10, knobs.feedMaxLimit) : knobs.feedMaxLimit,
 		};
 	});
 

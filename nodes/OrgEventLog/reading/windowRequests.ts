@@ -47,6 +47,9 @@ export type AskedPage<Event extends TimedEvent> = EventsPage<Event> & { readonly
 /** Deeper than any run of equal timestamps: only a service that ignores `skip` answers with events. */
 const BEYOND_ANY_RUN = 1_000_000;
 
+/** How many events a page has where no limit is sent: documented. */
+const DEFAULT_LIMIT = 10;
+
 /** A limit that no service takes for too large. */
 const SURELY_GIVEN = 100;
 
@@ -168,15 +171,12 @@ export class WindowRequests<Event extends TimedEvent> {
 
 	/**
 	 * The same of a page of one instant, where no longer page has come yet: of a log with more events than that
-	 * one would come.
+	 * one would come, and no service gives fewer than where no limit is sent.
 	 */
-	async isWholeInstant(page: AskedPage<Event>, position: number): Promise<boolean> {
+	async isWholeInstant(page: AskedPage<Event>): Promise<boolean> {
 		const entries = entriesIn(page);
 		if (entries >= page.limit || this.isUncut(page)) return this.isUncut(page);
 		await this.fetch({}, 0, entries + 1);
-		if (this.isUncut(page)) return true;
-		const { from, to } = windowOfRange({}, this.order);
-		const isFirst = await this.holdsOnly([], { from, to: position - 1 });
-		return isFirst && (await this.holdsOnly([], { from: position + 1, to }));
+		return this.isUncut(page) || entries < DEFAULT_LIMIT;
 	}
 }

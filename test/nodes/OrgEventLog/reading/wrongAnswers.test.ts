@@ -345,7 +345,7 @@ describe('a service that ignores skip and cuts pages in silence', () => {
 				...evenly(100).map((event) => ({ ...event, createdAtMs: event.createdAtMs + 1 })),
 			];
 			for (const events of [
-				instant(40),
+				instant(9),
 				[...instant(40), ...others],
 				[...instant(40), ...others.slice(0, 3)],
 			]) {
@@ -355,7 +355,7 @@ describe('a service that ignores skip and cuts pages in silence', () => {
 		});
 
 		it('fails where it cuts an instant', async () => {
-			for (const more of [evenly(1, 0), evenly(100)]) {
+			for (const more of [[], evenly(1), evenly(100)]) {
 				const later = more.map((event) => ({ ...event, createdAtMs: event.createdAtMs + 5000 }));
 				const log = createModelLog([...instant(60), ...later], IGNORED);
 				await expect(collect(start(log, reading))).rejects.toMatchObject({ kind: 'noProgress' });
