@@ -395,9 +395,11 @@ function toBody(bytes: Buffer, bytesPerChunk: number, breaksOff: boolean): Answe
 /** Pages may hold nothing but what tells no time, all of one instant: that may fail. */
 export function mayBeStuck(
 	odd: readonly ServedEvent[],
-	{ listMaxLimit, feedMaxLimit, firstPageSize }: Knobs,
+	{ listMaxLimit, feedMaxLimit, firstPageSize, deepSkip }: Knobs,
 	pageSize = firstPageSize,
 ) {
+	// Then nothing tells that one is the only entry of its window.
+	if (deepSkip === 'ignore' && odd.length > 0) return true;
 	const entries = Math.min(listMaxLimit, feedMaxLimit, pageSize);
 	return odd.some(({ createdAtMs }, index) => {
 		const other = odd[index + entries - 1];
