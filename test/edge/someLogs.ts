@@ -344,7 +344,9 @@ export const anyKnobs: fc.Arbitrary<Knobs> = fc
 			...knobs,
 			...(ignoresSkip && { maxSkip: 0 }),
 			// Where skip is ignored only pages of one length tell which of them are cut.
-			longPagesEndAt: ignoresSkip ? knobs.longPagesEndAt.slice(0, 1) : knobs.longPagesEndAt,
+			longPagesEndAt: ignoresSkip
+				? knobs.longPagesEndAt.filter((length) => length >= 10).slice(0, 1)
+				: knobs.longPagesEndAt,
 			// Without nanoseconds nothing tells whether an event lies just at a bound or just behind it.
 			nanosecondsInclusive: knobs.nanosecondsInclusive && knobs.hasNanoseconds,
 			listMaxLimit: refuses || ignoresSkip ? Math.max(10, knobs.listMaxLimit) : knobs.listMaxLimit,

@@ -615,12 +615,15 @@ function startOf({
 	if (startFrom !== 'last') return { surelyMs: -Infinity, earliestMs: -Infinity };
 	// By the service's clock, which tells the second; without one by the host's.
 	const { hasDate } = service.knobs;
+	const told = (ms: number) => (hasDate ? Math.floor(ms / 1000) * 1000 : ms + hostOffsetMs);
 	const before = (ms: number) =>
-		DateTime.fromMillis(hasDate ? Math.floor(ms / 1000) * 1000 : ms + hostOffsetMs)
+		DateTime.fromMillis(ms)
 			.setZone(timezone)
 			.minus({ [String(lastUnit)]: Number(lastAmount) })
 			.toMillis();
-	return { surelyMs: before(endedAtMs), earliestMs: before(2 * startedAtMs - endedAtMs) };
+	// What was told may have been told at the end of the poll, and is taken for older by as much.
+	const tookMs = endedAtMs - startedAtMs;
+	return { surelyMs: before(told(endedAtMs)), earliestMs: before(told(startedAtMs) - tookMs) };
 }
 
 /** What the trigger says of an item beside its columns. */
