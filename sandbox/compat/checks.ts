@@ -19,7 +19,7 @@ export function checksOf(probed: Probed): Checks {
 		Feed: async () => await probed.probe('Feed'),
 		File: async () => await probed.probe('File'),
 		Trigger: async () => await probed.deliver(),
-		'Broken connections': async () => await probed.probe('Broken connections'),
-		'Refused token is named': async () => await probed.probe('Refused token is named'),
+		'Survives broken connections': async () => await probed.probe('Survives broken connections'),
+		'Names a refused token': async () => await probed.probe('Names a refused token'),
 	};
 }

@@ -10,8 +10,8 @@ export const CHECKS = [
 	'Feed',
 	'File',
 	'Trigger',
-	'Broken connections',
-	'Refused token is named',
+	'Survives broken connections',
+	'Names a refused token',
 ] as const;
 
 export type Check = (typeof CHECKS)[number];

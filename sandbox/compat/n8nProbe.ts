@@ -73,7 +73,7 @@ class ProbedN8n implements Probed {
 		const path = `probe-${Object.keys(PROBES).indexOf(name)}`;
 		const credential = await this.credential(probe.wayIn);
 		await addActive(this.api, probeWorkflow(path, probe, credential));
-		if (name === 'Broken connections') breakConnections(this.systems.service);
+		if (name === 'Survives broken connections') breakConnections(this.systems.service);
 		probe.verify(await this.callWebhook(path), this.systems.service.log);
 		const { pending } = this.systems.service.faults;
 		if (pending > 0) throw new Error(`${pending} broken connections were not met`);

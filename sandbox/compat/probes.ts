@@ -81,13 +81,13 @@ export const PROBES = {
 		output: 'file',
 		verify: verifyFile,
 	},
-	'Broken connections': {
+	'Survives broken connections': {
 		wayIn: 'apiKey',
 		parameters: { ...EVENTS, operation: 'list' },
 		output: 'items',
 		verify: verifyItems,
 	},
-	'Refused token is named': {
+	'Names a refused token': {
 		wayIn: 'refusedToken',
 		parameters: { ...EVENTS, operation: 'list' },
 		output: 'items',

@@ -47,7 +47,7 @@ export function toTable(rows: readonly Row[]): string {
 		});
 		return rowOf([version, ran, SCHEDULERS[mode], ...cells]);
 	});
-	const head = ['n8n', 'What of it was run', 'Its scheduler', ...CHECKS];
+	const head = ['n8n', 'Tested part', 'Scheduler', ...CHECKS];
 	const table = [rowOf(head), rowOf(head.map(() => '---')), ...lines].join('\n');
 	const reasons = notes.toString();
 	return reasons === '' ? table : `${table}\n\n${reasons}`;

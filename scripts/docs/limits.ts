@@ -24,7 +24,7 @@ const OF_RESPONSES: Readonly<Record<keyof typeof limits, Row>> = {
 	MAX_BODY_PARTS: [
 		'lists, objects and names in such a response',
 		inDigits(limits.MAX_BODY_PARTS),
-		'failure; each takes much more memory than its bytes',
+		'failure; in memory they are much larger than in the response',
 	],
 	MAX_ODD_ENTRIES: [
 		'events without a readable time, in one reading',
@@ -100,9 +100,9 @@ const OF_NODES: readonly Row[] = [
 		'the node asks the service and checks the answer, except with *Exact Count* or a preset that n8n applies: [counting](decisions/counting.md)',
 	],
 	[
-		"characters of the log's own words in a note or a list",
+		'characters of a value from the log in a note or a list',
 		inDigits(MAX_LETTERS),
-		'“…”; markup and invisible characters are removed',
+		'the rest is shown as “…”; markup and invisible characters are removed',
 	],
 	[
 		'characters that a tool sends to a language model',

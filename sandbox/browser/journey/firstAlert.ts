@@ -86,7 +86,7 @@ export function firstAlertSteps(given: FirstAlert): readonly Step[] {
 			take: () => canvas.publish(),
 		},
 		{
-			title: 'Have somebody refused',
+			title: 'Cause a refusal',
 			take: async () => {
 				await organization.open();
 				messagesBefore = await organization.countMessages();

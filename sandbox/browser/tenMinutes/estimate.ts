@@ -10,7 +10,7 @@ const KEY_S = 0.28;
 const PASTE_S = 8;
 
 export const HOW_ESTIMATED =
-	'by the keystroke-level model, with three times its pause for thought. ' +
+	'It follows the keystroke-level model, with three times as long to think. ' +
 	`Each click takes ${CLICK_S} s to press and ${DECISION_S} s to decide, ` +
 	`each typed character ${KEY_S} s, each pasted text ${PASTE_S} s.`;
 

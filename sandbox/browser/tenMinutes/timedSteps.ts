@@ -79,8 +79,8 @@ export function summary(steps: readonly TimedStep[]): string {
 		...rows,
 		`| **all of it** | | **${inMinutes(total(steps, personSeconds))}** |`,
 		'',
-		`A script does this in a browser and takes the time (\`npm run ten-minutes\`). The machine needs ${inMinutes(machine)} of it, ` +
-			'mostly to wait for the next poll. The rest is estimated for a newcomer ' +
+		`A script does this in a browser and measures how long n8n takes: ${inMinutes(machine)}, ` +
+			'mostly to wait for the next poll (`npm run ten-minutes`). The rest is an estimate for a newcomer. ' +
 			HOW_ESTIMATED,
 	].join('\n');
 }

@@ -88,7 +88,7 @@ export function buttonsView({ switches }: PageState, nowMs: number, press: Press
 		<ul class="buttons" aria-labelledby="in-organization">
 			${HAPPENINGS.map((button) => buttonView(button, press))}
 		</ul>
-		<h3 id="with-service">With the service</h3>
+		<h3 id="with-service">Problems with the service</h3>
 		<ul class="buttons" aria-labelledby="with-service">
 			${faultButtons(switches, nowMs).map((button) => buttonView(button, press))}
 		</ul>

@@ -46,7 +46,7 @@ describe('the steps with their times', () => {
 		const text = summary([ENTER, PUBLISH]);
 		expect(text).toContain('| 2. Publish | 2 clicks | 0:13 |');
 		expect(text).toContain('| **all of it** | | **0:48** |');
-		expect(text).toContain('The machine needs 0:03 of it');
+		expect(text).toContain('measures how long n8n takes: 0:03,');
 	});
 
 	it('are within ten minutes, or not', () => {

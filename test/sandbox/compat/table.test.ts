@@ -26,7 +26,7 @@ async function rowWith(failures: Partial<Record<Check, string>>): Promise<Row> {
 it('says yes where a check holds, and below the table why another does not', async () => {
 	const row = await rowWith({ Feed: 'Two events\nare missing | twice' });
 	const [head, line, cells, ...notes] = toTable([row]).split('\n');
-	expect(head).toMatch(/^\| n8n \| What of it was run \| Its scheduler \| Loads \|/);
+	expect(head).toMatch(/^\| n8n \| Tested part \| Scheduler \| Loads \|/);
 	expect(line).toMatch(/^\| --- \|/);
 	expect(cells).toBe(
 		'| 2.8.4 | all | off | yes | yes | yes | yes | no (1) | yes | yes | yes | yes |',

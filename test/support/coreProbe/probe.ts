@@ -86,7 +86,7 @@ class ProbedCore implements Probed {
 		const { wayIn, parameters, output, verify } = PROBES[name];
 		const credential = await this.credential(wayIn);
 		const { run } = createExecuteContext({ node, credential, parameters, continueOnFail: true });
-		if (name === 'Broken connections') breakConnections(this.service);
+		if (name === 'Survives broken connections') breakConnections(this.service);
 		const items = itemsOf(await run((context) => node.execute?.call(context)));
 		verify(output === 'file' ? await fileOf(items) : jsonOf(items), this.service.log);
 		const { pending } = this.service.faults;
