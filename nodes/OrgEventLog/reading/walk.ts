@@ -203,7 +203,7 @@ export async function partsOf<Event extends TimedEvent>(
 		case 'instant':
 		case 'nearInstant': {
 			if (isNewestOfList(source) && fresh.length >= missing) return [fresh];
-			const events = await readInstant(requests, first, page.limit, page.events);
+			const events = await readInstant(requests, first, source.pageSize, page.events);
 			const above = { from: first + 1, to, endsWith };
 			const certain = [above, withoutKnown(requests, window, events)];
 			if (extent === 'nearInstant') return certain;

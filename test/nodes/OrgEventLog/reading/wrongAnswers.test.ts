@@ -364,6 +364,19 @@ describe('a service that ignores skip and cuts pages in silence', () => {
 	});
 });
 
+it('the newest event is given where skip is ignored and an instant comes while it is read', async () => {
+	for (let grownAt = 2; grownAt <= 8; grownAt++) {
+		const log = createModelLog(evenly(2), { maxSkip: 0, deepSkip: 'ignored' });
+		const newer = ['one', 'other'].map((id) => ({ id, createdAtMs: START_MS + 2000 }));
+		log.beforeRequest = (request) => {
+			if (request === grownAt) log.events = [...evenly(2), ...newer];
+		};
+		const source = { fetchPage: log.fetchPage, pageSize: 1000, orderIsReliable: false };
+		const ids = await collect(walkEvents(source, { order: 'DESC', range: {}, wanted: 1 }));
+		expect(['one', 'other', 'event-1']).toContain(ids[0]);
+	}
+});
+
 it('an odd entry that narrower bounds exclude stands for no event', async () => {
 	const times = [0, 60, 80, 100, 180, 180, 180].map((seconds) => START_MS + seconds * 1000);
 	const events = times.map((createdAtMs, index) => ({ id: `event-${index}`, createdAtMs }));
