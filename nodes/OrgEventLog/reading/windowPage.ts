@@ -206,7 +206,7 @@ export class WindowPage<Event extends TimedEvent> {
 	/**
 	 * Whether a window goes on behind a page of nothing but odd entries, which ends nothing by itself.
 	 *
-	 * @throws EventLogFailure where the same ones stand there, too, though skip is not ignored: then they stand everywhere
+	 * @throws EventLogFailure where the same ones stand there, too: then they stand everywhere
 	 */
 	private async hasMoreBehindOdd(odd: ReadonlyArray<{ readonly id: string }>): Promise<boolean> {
 		const { requests, window } = this;
@@ -215,8 +215,6 @@ export class WindowPage<Event extends TimedEvent> {
 		const known = new Set(odd.map(({ id }) => id));
 		const areKnown = behind.odd?.every(({ id }) => known.has(id)) === true;
 		if (areKnown && behind.events.length === 0) {
-			const isAgain = requests.isUncut(this.received) && (await requests.ignoresSkip(window));
-			if (isAgain) return false;
 			throw new EventLogFailure('noProgress', { atMs: requests.timeAt(window.from) });
 		}
 		return entriesIn(behind) > 0;

@@ -124,7 +124,7 @@ export class WindowRequests<Event extends TimedEvent> {
 	async ignoresSkip(window: Window): Promise<boolean> {
 		if (this.traits.ignoresSkip === undefined) {
 			const page = await this.fetchUnlessRefused(this.boundsOf(window), BEYOND_ANY_RUN, 1);
-			this.traits.ignoresSkip = page !== 'refused' && entriesIn(page) > 0;
+			this.traits.ignoresSkip = page !== 'refused' && page.events.length > 0;
 		}
 		return this.traits.ignoresSkip;
 	}
