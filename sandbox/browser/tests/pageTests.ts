@@ -86,7 +86,7 @@ export const PAGE_TESTS: ReadonlyArray<BrowserTest<Stage>> = [
 			await switchOnAndOff(page, 'Slow service', 'slow', 'Make it fast again');
 			await switchOnAndOff(page, 'Revoke the key', 'revoked', 'Restore the key');
 			await button(page, 'Expire the access token').click();
-			await page.getByText('n8n gets another one when it reads the log next').waitFor();
+			await page.getByText('n8n gets a new one when it next reads the log').waitFor();
 		},
 	},
 	{
