@@ -45,10 +45,10 @@ function prepareRead(
 	const { preset, filters } = selection;
 	const passes = bothChecks(createListCheck(filters), isSelected);
 	const range = readTimeRange(parameters, nowMs);
+	const choice = readOutput(parameters, operation);
 	const { timeoutMs, pageSize, firstPageSize, ...options } = readListOptions(parameters);
 	const { order, limit, maxParallelRequests, sample } = options;
 	const mustCover = readSwitch(parameters, 'requireWhole');
-	const choice = readOutput(parameters);
 	const output = createOutput(choice, {
 		...selection,
 		...options,

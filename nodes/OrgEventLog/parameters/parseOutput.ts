@@ -5,7 +5,8 @@ import { readSwitch } from './switches';
 import { INTERVAL_UNITS, type IntervalUnit } from './timeRanges';
 import { type NodeParameters, isBlank, requireValue, toOneOf } from './values';
 
-const OUTPUTS = ['items', 'file', 'summary'] as const;
+/** What each operation can make. */
+const OUTPUTS = { list: ['items', 'file', 'summary'], feed: ['items', 'file'] } as const;
 const FILE_FORMATS = ['csv', 'ndjson'] as const;
 export type FileFormat = (typeof FILE_FORMATS)[number];
 
@@ -44,9 +45,12 @@ export type OutputChoice =
 const SUMMARY_FIELDS = ['interval', 'count', 'firstAt', 'lastAt'];
 
 /** What events are wanted made into. @throws ParameterError naming the field that can't be used */
-export function readOutput(parameters: NodeParameters): OutputChoice {
+export function readOutput(
+	parameters: NodeParameters,
+	operation: keyof typeof OUTPUTS,
+): OutputChoice {
 	const { get } = parameters;
-	const kind = toOneOf(OUTPUTS, get('output', 'items'), 'Output');
+	const kind = toOneOf<OutputChoice['kind']>(OUTPUTS[operation], get('output', 'items'), 'Output');
 	if (kind === 'summary') return readSummary(parameters);
 	const shape = readEventShape(parameters);
 	if (kind === 'items') return { kind, shape };

@@ -84,3 +84,13 @@ it('groups by up to four columns and paths; with none, all events are one group'
 		{ count: 3, firstAt: iso(START_MS), lastAt: iso(START_MS + 2) },
 	]);
 });
+
+it('is refused by Feed, which n8n runs with what was chosen for List', async () => {
+	await start({ createdAtMs: START_MS });
+
+	await expect(summaryOf({ operation: 'feed', limit: 5 })).rejects.toMatchObject({
+		message: "'Output' must be one of the values on its list",
+		description: expect.stringContaining('items, file'),
+	});
+	expect(service?.requests).toEqual([]);
+});

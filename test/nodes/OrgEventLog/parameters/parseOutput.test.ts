@@ -1,7 +1,7 @@
 import { readOutput } from '../../../../nodes/OrgEventLog/parameters/parseOutput';
 import { parametersOf, refusalOf } from './refusal';
 
-const parse = (given: Readonly<Record<string, unknown>>) => readOutput(parametersOf(given));
+const parse = (given: Readonly<Record<string, unknown>>) => readOutput(parametersOf(given), 'list');
 const SIMPLIFIED = { kind: 'simplified' };
 const RAW = { kind: 'raw' };
 
