@@ -1,6 +1,9 @@
 import type { Clock } from './clock';
 import { seededRandom } from '../support/modelLog';
 
+/** How many events come where no limit is sent: documented. */
+const DEFAULT_LIMIT = 10;
+
 /** What JSON can say, integers of any size included. */
 export type Json =
 	null | boolean | number | bigint | string | readonly Json[] | { readonly [name: string]: Json };
@@ -30,7 +33,8 @@ export interface ServedEvent {
 export interface Knobs {
 	readonly listMaxLimit: number;
 	readonly feedMaxLimit: number;
-	readonly overMaxLimit: 'cap' | 'refuseNamed' | 'refuse';
+	/** What becomes of a larger limit: the greatest, none at all, or an error. */
+	readonly overMaxLimit: 'cap' | 'default' | 'refuseNamed' | 'refuse';
 	/** How many events are asked for at first where nobody has chosen a Page Size. */
 	readonly firstPageSize: number;
 	/** Where pages longer than the first ones are cut, request by request in turn; nowhere else if empty. */
@@ -228,8 +232,9 @@ export class Service {
 			isFeed ? knobs.feedMaxLimit : knobs.listMaxLimit,
 			(this.isLong(query.limit) && longPagesEndAt[number % longPagesEndAt.length]) || Infinity,
 		);
-		const asked = Number(query.limit ?? 10);
-		if (asked > maxLimit && knobs.overMaxLimit !== 'cap') {
+		let asked = Number(query.limit ?? DEFAULT_LIMIT);
+		if (asked > maxLimit && knobs.overMaxLimit === 'default') asked = DEFAULT_LIMIT;
+		if (asked > maxLimit && knobs.overMaxLimit.startsWith('refuse')) {
 			throw new Refusal(
 				knobs.overMaxLimit === 'refuse' ? 'Bad Request' : '{"error":"limit is too large"}',
 			);
@@ -407,9 +412,6 @@ export function mayBeStuck(
 	});
 }
 
-/** An instant of as many, where there is nothing else, may have been cut at that length. */
-const FEW = 10;
-
 /**
  * More events of one instant than `skip` reaches can't be read, nor where it is ignored more than a page has:
  * that has to fail. With bounds that may be inclusive those of the milliseconds beside it are in the way, too.
@@ -421,7 +423,8 @@ export function hasHiddenEvents(
 ): boolean {
 	const { maxSkip, deepSkip, listMaxLimit, feedMaxLimit, longPagesEndAt } = knobs;
 	const entries = Math.min(listMaxLimit, feedMaxLimit, pageSize, ...longPagesEndAt);
-	const reach = deepSkip === 'ignore' ? Math.min(entries, FEW) : maxSkip;
+	// An instant of as many as by default, where there is nothing else, may have been cut at that length.
+	const reach = deepSkip === 'ignore' ? Math.min(entries, DEFAULT_LIMIT) : maxSkip;
 	return events.some((event, index) => {
 		const last = events[index + reach - 1];
 		return last !== undefined && last.createdAtMs <= event.createdAtMs + 2;

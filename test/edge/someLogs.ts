@@ -303,7 +303,10 @@ export const anyKnobs: fc.Arbitrary<Knobs> = fc
 	.record({
 		listMaxLimit: anyMaxLimit,
 		feedMaxLimit: anyMaxLimit,
-		overMaxLimit: fc.constantFrom<Knobs['overMaxLimit'][]>('cap', 'cap', 'refuseNamed', 'refuse'),
+		overMaxLimit: fc.constantFrom<Knobs['overMaxLimit'][]>(
+			...['cap' as const, 'cap' as const, 'default' as const],
+			...['refuseNamed' as const, 'refuse' as const],
+		),
 		firstPageSize: fc.constantFrom(1000, 8, 5),
 		longPagesEndAt: fc.constantFrom([], [], [9], [20, 11], [8, 30, 6]),
 		listAfterInclusive: fc.boolean(),
@@ -338,7 +341,7 @@ export const anyKnobs: fc.Arbitrary<Knobs> = fc
 	.map((knobs): Knobs => {
 		// The node falls back as far as ten to a page where a larger one is refused. Where skip is ignored it takes ten,
 		// which is the documented default, for the shortest that pages can be.
-		const refuses = knobs.overMaxLimit !== 'cap';
+		const refuses = knobs.overMaxLimit.startsWith('refuse');
 		const ignoresSkip = knobs.deepSkip === 'ignore';
 		return {
 			...knobs,

@@ -20,6 +20,9 @@ export interface PageRequest {
 	readonly limit: number;
 }
 
+/** How many events a page of List has where no limit is sent: documented. */
+export const DEFAULT_LIMIT = 10;
+
 /** Which of the API's bounds include the instant that they name. */
 export interface BoundsInclude {
 	readonly after: boolean;

@@ -6,7 +6,7 @@ import {
 	retryAfterMsOf,
 } from '../errors/failure';
 import type { LoggedEvent } from '../events/event';
-import { type EventsPage, type PageRequest, entriesIn } from './page';
+import { DEFAULT_LIMIT, type EventsPage, type PageRequest, entriesIn } from './page';
 import { MAX_WAIT_MS } from './requests';
 
 /** So few that a service which refuses them, too, refuses something else. */
@@ -102,14 +102,15 @@ export class PageNegotiation {
 	/** Learns from a page that was asked for with this limit, and says what that was. */
 	private take({ page, bytes, tookMs }: ReceivedPage, limit: number): EventsPage<LoggedEvent> {
 		const { firstPageSize } = this;
-		const isFirstLength = entriesIn(page) === firstPageSize;
+		const entries = entriesIn(page);
 		if (limit > firstPageSize) {
-			// A service that caps pages in silence: it was asked for no more than it gave.
+			// A service that caps pages in silence, or by its default, was asked for no more than it gave.
+			const isCut = entries === firstPageSize || entries === DEFAULT_LIMIT;
 			const isSlow = tookMs > TIMES_AS_LONG * (this.firstMs ?? 0);
-			if (isFirstLength || isSlow) this.endGrowth();
-			return { ...page, limit: isFirstLength ? firstPageSize : limit };
+			if (isCut || isSlow) this.endGrowth();
+			return { ...page, limit: isCut ? entries : limit };
 		}
-		if (isFirstLength && this.firstMs === undefined) {
+		if (entries === firstPageSize && this.firstMs === undefined) {
 			this.firstMs = tookMs;
 			const mayGrow = tookMs >= WAITED_MS.least && tookMs <= WAITED_MS.most;
 			if (mayGrow) this.maxLimit = Math.max(limit, (limit * LONGEST_BODY_BYTES) / bytes);

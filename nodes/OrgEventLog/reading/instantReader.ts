@@ -90,7 +90,7 @@ async function passOverInstant<Event extends TimedEvent>(
 		length = entriesIn(page);
 		skip += length;
 		if (places > 2 * found.size && (await requests.ignoresSkip(window))) {
-			if (await requests.isWholeInstant(page)) return found.size;
+			if (await requests.isWholeInstant(bounds, page, found.size)) return found.size;
 			throw new EventLogFailure('noProgress', { atMs });
 		}
 		if (places > MAX_PLACES_PER_EVENT * found.size) {

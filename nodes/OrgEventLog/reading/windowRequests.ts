@@ -1,6 +1,7 @@
 import type { TimedEvent } from '../events/event';
 import {
 	type BoundsInclude,
+	DEFAULT_LIMIT,
 	type EventsPage,
 	type FetchPage,
 	type Order,
@@ -46,9 +47,6 @@ export type AskedPage<Event extends TimedEvent> = EventsPage<Event> & { readonly
 
 /** Deeper than any run of equal timestamps: only a service that ignores `skip` answers with events. */
 const BEYOND_ANY_RUN = 1_000_000;
-
-/** How many events a page has where no limit is sent: documented. */
-const DEFAULT_LIMIT = 10;
 
 /** A limit that no service takes for too large. */
 const SURELY_GIVEN = 100;
@@ -152,7 +150,8 @@ export class WindowRequests<Event extends TimedEvent> {
 		if (rest.length === 0 || !areKnown(rest) || !(await this.ignoresSkip(window))) return false;
 		const all = await this.fetch(bounds, 0, this.traits.longestPage);
 		if (!this.isUncut(all)) return await this.ignoresBounds(events);
-		return areKnown(all.events.filter((event) => holds(window, this.positionOf(event))));
+		const shown = all.events.filter((event) => holds(window, this.positionOf(event)));
+		return shown.length >= known.length && areKnown(shown);
 	}
 
 	/** Whether these come also where they don't belong: then a service always gives the same, and that is all. */
@@ -165,18 +164,22 @@ export class WindowRequests<Event extends TimedEvent> {
 	}
 
 	/** Whether a page surely ends where its window does, and not where the service cuts pages in silence. */
-	isUncut(page: AskedPage<Event>): boolean {
+	private isUncut(page: AskedPage<Event>): boolean {
 		return entriesIn(page) < Math.min(page.limit, this.traits.longestPage);
 	}
 
 	/**
-	 * The same of a page of one instant, where no longer page has come yet: of a log with more events than that
-	 * one would come, and no service gives fewer than where no limit is sent.
+	 * Whether all events of an instant are found, where `skip` is ignored: its page is shorter than one for as
+	 * many that has come. In a log with more events such a page would come, and no service gives fewer than
+	 * where no limit is sent.
+	 *
+	 * @param bounds of the instant
 	 */
-	async isWholeInstant(page: AskedPage<Event>): Promise<boolean> {
-		const entries = entriesIn(page);
-		if (entries >= page.limit || this.isUncut(page)) return this.isUncut(page);
-		await this.fetch({}, 0, entries + 1);
-		return this.isUncut(page) || entries < DEFAULT_LIMIT;
+	async isWholeInstant(bounds: Bounds, page: AskedPage<Event>, found: number): Promise<boolean> {
+		if (entriesIn(page) >= page.limit) return false;
+		if (found < DEFAULT_LIMIT) return entriesIn(page) >= found;
+		if (!this.isUncut(page)) await this.fetch({}, 0, entriesIn(page) + 1);
+		const all = await this.fetch(bounds, 0, this.traits.longestPage);
+		return this.isUncut(all) && entriesIn(all) === found;
 	}
 }

@@ -21,6 +21,8 @@ interface Behaviour {
 	readonly retryAfter?: string;
 	/** Pages of more events than this come empty. */
 	readonly emptyAbove?: number;
+	/** For pages of more events than the first one, no limit counts, and pages have as many as then. */
+	readonly tenAboveFirst?: boolean;
 	/** How long a page of so many events takes. */
 	readonly tookMs?: (limit: number) => number;
 	readonly bytesPerEvent?: number;
@@ -29,7 +31,7 @@ interface Behaviour {
 /** A service with an event every second, and a client whose clock moves with its responses and waits. */
 function createFixture(behaviour: Behaviour = {}, settings: Partial<RequestSettings> = {}) {
 	const { cap = () => Infinity, status = () => 200, tookMs = () => 100 } = behaviour;
-	const { bytesPerEvent = 100, retryAfter, emptyAbove = Infinity } = behaviour;
+	const { bytesPerEvent = 100, retryAfter, emptyAbove = Infinity, tenAboveFirst } = behaviour;
 	const asked: number[] = [];
 	const waits: number[] = [];
 	let nowMs = 0;
@@ -55,7 +57,8 @@ function createFixture(behaviour: Behaviour = {}, settings: Partial<RequestSetti
 			const statusCode = status(limit, request);
 			const headers = { ...(retryAfter !== undefined && { 'retry-after': retryAfter }) };
 			if (statusCode !== 200) return { statusCode, headers, body: Buffer.from('no') };
-			const events = pageOf(query, limit > emptyAbove ? 0 : Math.min(limit, cap(request)));
+			const given = tenAboveFirst === true && limit > FIRST ? 10 : limit;
+			const events = pageOf(query, limit > emptyAbove ? 0 : Math.min(given, cap(request)));
 			return { statusCode, headers, body: Buffer.from(`{"data":[${events.join(',')}]}`) };
 		},
 		wait: async (ms) => {
@@ -145,6 +148,13 @@ describe.each(READINGS)('a log that is read %s', (_name, read) => {
 			expect(fixture.asked.length).toBeLessThanOrEqual(before);
 		},
 	);
+
+	it('costs little more where a limit that is too large counts as none, which gives ten events', async () => {
+		const fixture = createFixture({ tenAboveFirst: true });
+		expect(await read(fixture)).toEqual(ALL);
+		const before = await requestsByFirstPages(read);
+		expect(fixture.asked.length).toBeLessThanOrEqual(before + 2 * MANY_AT_ONCE);
+	});
 
 	it('costs fewer where pages are cut at a length between', async () => {
 		const fixture = createFixture({ cap: () => 3_000 });

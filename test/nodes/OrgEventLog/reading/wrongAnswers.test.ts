@@ -364,6 +364,36 @@ describe('a service that ignores skip and cuts pages in silence', () => {
 	});
 });
 
+it.each([25, 11, 10])(
+	'an instant of %d events fails where a limit that is too large counts as the default of ten, and skip is ignored',
+	async (length) => {
+		const later = evenly(300).map(({ id, createdAtMs }) => ({
+			id: `later-${id}`,
+			createdAtMs: createdAtMs + 5000,
+		}));
+		const events = [...evenly(length, 0), ...later];
+		const log = createModelLog(events, { maxSkip: 0, deepSkip: 'ignored' });
+		const fetchPage: FetchPage<LoggedEvent> = async (request) =>
+			await log.fetchPage({ ...request, limit: request.limit > 100 ? 10 : request.limit });
+		const source = { fetchPage, pageSize: 1000, orderIsReliable: true };
+		const read = collect(walkEvents(source, { order: 'ASC', range: {} }));
+		if (length > 10) await expect(read).rejects.toMatchObject({ kind: 'noProgress' });
+		else expect(await read).toHaveLength(events.length);
+	},
+);
+
+it('where skip is ignored, a page with less than is known of its window does not show that there is no more', async () => {
+	// So that not even the first few of a page happen to be in order.
+	const events = evenly(131).map((event, index) => ({ ...event, id: `id-${(index * 37) % 131}` }));
+	const cut = { maxLimit: 22, maxSkip: 0, deepSkip: 'ignored', order: 'unordered' } as const;
+	for (let wrong = 1; wrong <= 16; wrong++) {
+		const log = createModelLog(events, cut);
+		log.distort = (page, request) =>
+			request === wrong ? { ...page, events: page.events.slice(0, 11) } : page;
+		expect([wrong, (await collect(start(log))).length]).toEqual([wrong, events.length]);
+	}
+});
+
 it('the newest event is given where skip is ignored and an instant comes while it is read', async () => {
 	for (let grownAt = 2; grownAt <= 8; grownAt++) {
 		const log = createModelLog(evenly(2), { maxSkip: 0, deepSkip: 'ignored' });
