@@ -390,11 +390,9 @@ class World {
 			return `a test run shows ${event?.id} instead of ${newest?.id}`;
 		// The service has filtered what is read from List, and of equal times any is the newest.
 		if (json === undefined || parameters.source === 'list') return undefined;
-		const [, more, of] =
-			/^and (\S+) more of the newest (\S+) events? read pass$/.exec(String(json.note)) ?? [];
-		const [count, total] = [more, of].map((number) =>
-			Number(number === 'no' ? 0 : number?.replaceAll(',', '')),
-		);
+		const [, of, more] =
+			/^More matches among the newest (\S+) events?: (\S+)$/.exec(String(json.note)) ?? [];
+		const [count, total] = [more, of].map((number) => Number(number?.replaceAll(',', '')));
 		const isTied = read[Number(total) - 1]?.createdAtMs === read[Number(total)]?.createdAtMs;
 		const passing = read.slice(0, total).filter(doPass).length - 1;
 		return isTied || count === passing

@@ -75,7 +75,10 @@ const suppressionFields: INodeProperties[] = [
 
 const EMITS = toOptions({
 	events: ['Each Event', 'One item per event, oldest first'],
-	digest: ['Digest of Each Poll', 'One item per poll, with counts and the events'],
+	digest: [
+		'Digest of Each Poll',
+		'One item per poll that finds events, with counts and the events',
+	],
 	burst: [
 		'Burst of Events',
 		'One item when many events occur in a short time, for example for one user',
@@ -163,11 +166,11 @@ export const triggerProperties: INodeProperties[] = [
 				options: toOptions({
 					goOn: [
 						'Continue',
-						'Deliver only new events. If n8n is killed while it accepts a delivery, that delivery is lost, unless n8n runs with durable cursors.',
+						'Deliver only new events. If n8n is killed while it saves a delivery, that delivery is lost, unless n8n runs with durable cursors.',
 					],
 					repeatLast: [
 						'Repeat the Last Delivery',
-						"Deliver the last events again after every restart, so that none are lost. Each item shows in 'redelivered' whether it is a repeat. With durable cursors, nothing is repeated.",
+						"Deliver the last events again after every restart, so that none are lost if n8n is killed. Each item shows in 'redelivered' whether it is a repeat. With durable cursors, nothing is repeated.",
 					],
 				}),
 				default: 'goOn',

@@ -30,7 +30,7 @@ export const PRESETS: Readonly<Record<PresetName, Preset>> = {
 		label: 'Refused Access',
 		noun: 'refusal',
 		meaning:
-			'Events whose action contains deny, refuse, reject, block, forbid or unauthorized, and access events with result or severity WARN or ERROR',
+			'Events whose action contains a form of deny, refuse, reject, block, forbid or unauthorized, and access events with result or severity WARN or ERROR',
 		passes: ({ type, action, result, severity }) =>
 			saysWords(action, REFUSAL) ||
 			(says(type, /access/i) && (isGrave(result) || isGrave(severity))),
@@ -39,7 +39,7 @@ export const PRESETS: Readonly<Record<PresetName, Preset>> = {
 		label: 'Device Registered',
 		noun: 'registration',
 		meaning:
-			'Events whose type and action contain register and whose subtype contains device, except failed registrations',
+			'Events whose type and action contain a form of register and whose subtype contains device, except failed registrations',
 		passes: ({ type, sub_type: subType, action }) =>
 			says(type, /regist/i) &&
 			says(subType, /device/i) &&
@@ -49,7 +49,8 @@ export const PRESETS: Readonly<Record<PresetName, Preset>> = {
 	},
 	deviceOutOfCompliance: {
 		label: 'Device Out of Compliance',
-		meaning: 'Events of a device that is compromised, or whose compliance status is not compliant',
+		meaning:
+			'Events of a device that is compromised, or whose compliance status says that it is not compliant',
 		passes: (fields) =>
 			says(deviceField(fields, 'compromised_status'), /^\s*true\s*$/i) ||
 			says(deviceField(fields, 'compliance_status'), DENIES_COMPLIANCE),

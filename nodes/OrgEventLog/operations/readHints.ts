@@ -29,7 +29,7 @@ export function hintIfCut({ events, limit }: ReadResult): string | undefined {
 /** That something is left out which may be an event. */
 export function hintOfOdd(odd: OddEntries): string | undefined {
 	const described = odd.describe();
-	return described && `${described}. Events without a time are left out`;
+	return described && `${described}. Such events are left out`;
 }
 
 /** That these are not all the events that were read. */

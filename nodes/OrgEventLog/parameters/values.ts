@@ -66,7 +66,7 @@ export function toCollection(
 	throw new ParameterError(
 		name,
 		`The ${name} must be an object`,
-		'Set each field separately, or return an object with the field names from the expression',
+		'Set each field separately, or let the expression return an object whose keys are the names of the fields',
 	);
 }
 

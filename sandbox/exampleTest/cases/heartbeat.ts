@@ -41,10 +41,10 @@ export const heartbeat: ExampleCase = {
 		compare('one click', await runByHand(), [message(silent)]);
 		compare('silent still', await runByHand(), []);
 		compare('one click on the trigger', await runByHand('Heartbeat Trigger'), [
-			ping('SAMPLE: running, no events'),
+			ping('SAMPLE: running, no ERROR events'),
 		]);
 		const [sign] = await waitForTriggered(1, '/ping');
-		compare('nothing comes', sign, ping('running, no events'));
+		compare('nothing comes', sign, ping('running, no ERROR events'));
 		await edit(AT_ONCE);
 		const newestMs = Date.now();
 		service.log.append(makeEvent({ createdAtMs: newestMs }));

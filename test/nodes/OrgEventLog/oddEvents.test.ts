@@ -40,7 +40,7 @@ const READ_ALL: INodeParameters = {
 };
 
 const NAMED =
-	'1 event has no readable time: created_at is a string instead of milliseconds. Events without a time are left out';
+	'1 event has no readable time: created_at is a string instead of milliseconds. Such events are left out';
 
 describe.each(['list', 'feed'])('an event without a readable time (%s)', (operation) => {
 	beforeEach(() => spoil({ created_at: '2024-05-01' }));
@@ -82,7 +82,7 @@ it('Exact Count leaves out what has no readable time, and says so; the service c
 	const exact = await count(true);
 	expect(exact.items[0]?.json).toEqual({ count: 5 });
 	expect(exact.notes).toEqual([
-		'1 event has no readable time: created_at is null instead of milliseconds. Events without a time are left out',
+		'1 event has no readable time: created_at is null instead of milliseconds. Such events are left out',
 	]);
 	const asked = await count(false);
 	expect(asked.items[0]?.json).toEqual({ count: 6 });

@@ -109,7 +109,9 @@ describe.each(WORDS)('%s', (_what, word) => {
 		}));
 		await serve(...statuses);
 		const notes = await notesOf({ preset: 'deviceOutOfCompliance' });
-		expect(notes).toEqual([expect.stringContaining('The compliance statuses are: ') as string]);
+		expect(notes).toEqual([
+			expect.stringContaining('The compliance statuses of these events are: ') as string,
+		]);
 		notes.forEach(expectPlain);
 	});
 

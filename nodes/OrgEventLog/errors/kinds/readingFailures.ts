@@ -49,7 +49,7 @@ export const READING_FAILURES = {
 	})),
 	logBeginsLater: invalidSetting<AtInstant>((facts) => ({
 		message: `The time range starts before the log's oldest event${atInstant(facts)}`,
-		description: `${WHOLE_REQUIRED} The service may have deleted older events, or the log may have started then. Choose a range that starts later, run the report sooner, or remove the option.`,
+		description: `${WHOLE_REQUIRED} The service may have deleted older events, or the log may have started then. Choose a range that starts later, or remove the option. Next time, run the report earlier.`,
 	})),
 	logBeginningUnknown: temporary(() => ({
 		message: "The node can't tell whether the log reaches back to the start of the range",

@@ -67,7 +67,7 @@ function seenStatuses(events: readonly LoggedEvent[], holdsSecret: HoldsSecret):
 		const status = deviceField(fields, 'compliance_status');
 		return typeof status === 'string' && status !== '' ? [status] : [];
 	});
-	if (words.length === 0) return '. No event has a compliance status';
+	if (words.length === 0) return '. None of these events has a compliance status';
 	const named = [...new Set(words)].slice(0, MAX_STATUSES);
-	return `. The compliance statuses are: ${named.map((word) => quoted(word, holdsSecret)).join(', ')}`;
+	return `. The compliance statuses of these events are: ${named.map((word) => quoted(word, holdsSecret)).join(', ')}`;
 }

@@ -135,15 +135,12 @@ export function toTestItems(
 	hostMs: number,
 ): readonly INodeExecutionData[] {
 	const { emit } = settings;
-	const ofRead = `of the newest ${counted(lookedAt, 'event')} read`;
+	const among = `among the newest ${counted(lookedAt, 'event')}`;
 	if (emit.kind === 'burst') {
 		const bursts = burstsAmong(events, emit.rule);
 		const more = bursts.length - 1;
 		const items = toBurstItems(bursts.slice(-1).map(unmarked), settings);
-		return withNote(
-			items,
-			`and ${more > 0 ? counted(more, 'more burst') : 'no more bursts'} ${ofRead}`,
-		);
+		return withNote(items, `More bursts ${among}: ${inDigits(more)}`);
 	}
 	const isDigest = emit.kind === 'digest';
 	const shown = events.slice(isDigest ? -TEST_DIGEST_EVENTS : -1).map(unmarked);
@@ -151,7 +148,7 @@ export function toTestItems(
 		? toDigestItems(shown, settings, pulseOf({ presentMs: hostMs, newEvents: events }, []))
 		: toEventItems(shown, settings);
 	const more = events.length - shown.length;
-	return withNote(items, `and ${more > 0 ? inDigits(more) : 'no'} more ${ofRead} pass`);
+	return withNote(items, `More matches ${among}: ${inDigits(more)}`);
 }
 
 function unmarked<Subject>(subject: Subject): Delivered<Subject> {

@@ -51,7 +51,7 @@ export function notesOn(result: PollResult & Alerts, odd: string | undefined): r
 				`The poll had no time to count all events for bursts. Events before ${inWords(countedFromMs)} were not counted. Set Source to Filtered by the Service and add filters, or lower Burst Minutes`,
 			),
 		// These with each poll that meets them: nothing remembers that they were told.
-		odd !== undefined && warn(`${odd}. Events without a time are not delivered`),
+		odd !== undefined && warn(`${odd}. Such events are not delivered`),
 		waitingFromMs !== undefined &&
 			warn(
 				`The log has more events dated in the future than the trigger can remember. The rest wait for their date. The next one is dated ${inWords(waitingFromMs)}. If that date has passed, the clocks of the service (its Date header) and of this host are both slow`,
