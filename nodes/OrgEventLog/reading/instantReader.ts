@@ -2,7 +2,7 @@ import type { TimedEvent } from '../events/event';
 import { entriesIn } from '../api/page';
 import { EventLogFailure } from '../errors/failure';
 import { areSameBounds } from './window';
-import type { WindowRequests } from './windowRequests';
+import type { AskedPage, WindowRequests } from './windowRequests';
 
 /** If an instant takes more places than this for each event, the service repeats itself. */
 const MAX_PLACES_PER_EVENT = 10;
@@ -58,13 +58,17 @@ async function passOverInstant<Event extends TimedEvent>(
 	let bounds = requests.boundsOf(window);
 	const oddIds = new Set<string>();
 	let places = 0;
-	let length = 0;
-	let lengthBefore = 0;
+	let before: AskedPage<Event> | undefined;
+	let beforeThat: AskedPage<Event> | undefined;
 	for (let skip = 0; ;) {
 		const page = await requests.fetchUnlessRefused(bounds, skip, limit);
 		if (page === 'refused') {
-			const isShort = length < (lengthBefore || Math.min(limit, requests.traits.longestPage));
-			if (isShort && places >= found.size) return places;
+			const isLast =
+				before !== undefined &&
+				(beforeThat === undefined
+					? await requests.isWholeInstant(bounds, before, found.size)
+					: entriesIn(before) < entriesIn(beforeThat));
+			if (isLast && places >= found.size) return places;
 			throw new EventLogFailure('instantTooWide', { atMs });
 		}
 		const { events, odd = [] } = page;
@@ -76,8 +80,8 @@ async function passOverInstant<Event extends TimedEvent>(
 			bounds = narrower;
 			oddIds.clear();
 			places = 0;
-			length = 0;
-			lengthBefore = 0;
+			before = undefined;
+			beforeThat = undefined;
 			skip = 0;
 			continue;
 		}
@@ -86,9 +90,9 @@ async function passOverInstant<Event extends TimedEvent>(
 		for (const { id } of odd) oddIds.add(id);
 		// One that comes twice has taken the place of an event that may not have come.
 		places += inside.length + odd.length - (oddIds.size - oddBefore);
-		lengthBefore = length;
-		length = entriesIn(page);
-		skip += length;
+		beforeThat = before;
+		before = page;
+		skip += entriesIn(page);
 		if (places > 2 * found.size && (await requests.ignoresSkip(window))) {
 			if (await requests.isWholeInstant(bounds, page, found.size)) return found.size;
 			throw new EventLogFailure('noProgress', { atMs });

@@ -445,13 +445,23 @@ it.each([
 	},
 );
 
-it('an instant that fills a page, behind which skip is refused, is too wide, also where longer pages have come before', async () => {
-	const events = evenly(30, 0);
-	const { fetchPage } = createModelLog(events, { maxSkip: 5 });
-	const traits = { ...unknownTraits(), longestPage: 30 };
-	const requests = new WindowRequests(fetchPage, 'ASC', traits);
-	const { events: known } = await fetchPage({ order: 'ASC', skip: 0, limit: 8 });
-	await expect(readInstant(requests, START_MS, 8, known)).rejects.toMatchObject({
-		kind: 'instantTooWide',
-	});
-});
+it.each([
+	['as wanted', 8],
+	['shorter than wanted', 40],
+])(
+	'an instant that fills a page %s, behind which skip is refused, is too wide, also where longer pages have come before',
+	async (_what, wanted) => {
+		const events = evenly(30, 0);
+		const log = createModelLog(events, { maxSkip: 5 });
+		const fetchPage: FetchPage<LoggedEvent> = async (request) => {
+			const limit = Math.min(request.limit, 8);
+			return { ...(await log.fetchPage({ ...request, limit })), limit };
+		};
+		const traits = { ...unknownTraits(), longestPage: 30 };
+		const requests = new WindowRequests(fetchPage, 'ASC', traits);
+		const { events: known } = await fetchPage({ order: 'ASC', skip: 0, limit: 8 });
+		await expect(readInstant(requests, START_MS, wanted, known)).rejects.toMatchObject({
+			kind: 'instantTooWide',
+		});
+	},
+);
