@@ -1,5 +1,5 @@
 import type { TimedEvent } from '../events/event';
-import { entriesIn } from '../api/page';
+import { DEFAULT_LIMIT, entriesIn } from '../api/page';
 import { EventLogFailure } from '../errors/failure';
 import { areSameBounds } from './window';
 import type { AskedPage, WindowRequests } from './windowRequests';
@@ -94,7 +94,10 @@ async function passOverInstant<Event extends TimedEvent>(
 		before = page;
 		skip += entriesIn(page);
 		if (places > 2 * found.size && (await requests.ignoresSkip(window))) {
-			if (await requests.isWholeInstant(bounds, page, found.size)) return found.size;
+			// No service gives fewer than where no limit is sent.
+			const entries = entriesIn(page);
+			const isShort = entries < Math.min(page.limit, DEFAULT_LIMIT) && found.size <= entries;
+			if (isShort || (await requests.isWholeInstant(bounds, page, found.size))) return found.size;
 			throw new EventLogFailure('noProgress', { atMs });
 		}
 		if (places > MAX_PLACES_PER_EVENT * found.size) {

@@ -1,7 +1,6 @@
 import type { TimedEvent } from '../events/event';
 import {
 	type BoundsInclude,
-	DEFAULT_LIMIT,
 	type EventsPage,
 	type FetchPage,
 	type Order,
@@ -169,15 +168,14 @@ export class WindowRequests<Event extends TimedEvent> {
 	}
 
 	/**
-	 * Whether all events of an instant are found, where `skip` is ignored: its page is shorter than one for as
-	 * many that has come. In a log with more events such a page would come, and no service gives fewer than
-	 * where no limit is sent.
+	 * Whether all events of an instant are found: its page is shorter than one for as many that has come. In a
+	 * log with more events such a page would come.
 	 *
 	 * @param bounds of the instant
+	 * @param page a page of it
 	 */
 	async isWholeInstant(bounds: Bounds, page: AskedPage<Event>, found: number): Promise<boolean> {
 		if (entriesIn(page) >= page.limit) return false;
-		if (found < DEFAULT_LIMIT) return entriesIn(page) >= found;
 		if (!this.isUncut(page)) await this.fetch({}, 0, entriesIn(page) + 1);
 		const all = await this.fetch(bounds, 0, this.traits.longestPage);
 		return this.isUncut(all) && entriesIn(all) === found;
