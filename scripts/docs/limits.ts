@@ -120,7 +120,7 @@ const OF_NODES: readonly Row[] = [
 	[
 		'minutes for which repeats are held back',
 		inDigits(NUMBER_FIELDS.suppressRepeats.max),
-		'the field accepts no more: a week',
+		'the field accepts no more; this is a week',
 	],
 ];
 

@@ -53,7 +53,7 @@ const burstFields: INodeProperties[] = [
 const suppressionFields: INodeProperties[] = [
 	numberField(
 		'suppressRepeats',
-		"How many minutes to hold back repeats of a delivered event. The next delivered event shows in 'suppressed' how many were held back. Set it to 0 to deliver every event.",
+		"How many minutes to hold back repeats of a delivered event. The next one that is delivered shows in 'suppressed' how many were held back. Set it to 0 to deliver every event.",
 	),
 	{
 		displayName: 'Suppress Per',

@@ -83,7 +83,7 @@ export const READING_FAILURES = {
 	 * tests a trigger in the editor and is shown events there anyway.
 	 */
 	nothingToShow: temporary<{ readonly explanation?: string }>(({ explanation }) => ({
-		message: 'No event in the log matches these filters',
+		message: 'None of the newest events matches these filters',
 		description: `${explanation === undefined ? '' : `${explanation}. `}A test run shows the newest matching events. Choose other values and test again, or publish (activate) the workflow and wait for the first match.`,
 	})),
 };

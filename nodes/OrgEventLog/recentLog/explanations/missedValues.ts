@@ -20,6 +20,8 @@ const MIN_COMMON = 3;
 /** Filters whose values are words that somebody has to know; a list of people would tell nothing. */
 const WORDS: ReadonlySet<FilterName> = new Set(['type', 'subType', 'action', 'severity']);
 
+const MATCH_EXACTLY = 'Values must match exactly and are case-sensitive';
+
 /**
  * Why no event may have passed the filters, from what the newest events hold: which value occurs in
  * none of them, and which come near it.
@@ -40,13 +42,17 @@ export function explainNoMatch(
 		return [filters[filter] ?? []]
 			.flat()
 			.filter((wanted) => !occurs(filter, wanted, values))
-			.map((wanted) => describe(filter, wanted, values, looked, holdsSecret));
+			.map((wanted) => ({
+				filter,
+				told: describe(filter, wanted, values, looked, holdsSecret),
+			}));
 	});
 	if (missed.length > 0) {
 		const more = missed.length - MAX_TOLD;
-		const told = missed.slice(0, MAX_TOLD);
+		const told = missed.slice(0, MAX_TOLD).map((miss) => miss.told);
 		if (more > 0) told.push(`The same applies to ${inDigits(more)} more values`);
-		return `No event matches. ${told.join('. ')}. Values must match exactly and are case-sensitive`;
+		if (missed.some(({ filter }) => filter !== 'severity')) told.push(MATCH_EXACTLY);
+		return `No event matches. ${told.join('. ')}`;
 	}
 	const unseen = used.filter((name) => !isSeen(name, summary));
 	const names = unseen.map((name) => FILTERS[name].label).join(', ');
