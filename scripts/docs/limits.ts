@@ -24,7 +24,7 @@ const OF_RESPONSES: Readonly<Record<keyof typeof limits, Row>> = {
 	MAX_BODY_PARTS: [
 		'lists, objects and names in such a response',
 		inDigits(limits.MAX_BODY_PARTS),
-		'failure; in memory they are much larger than in the response',
+		'failure; lower *Page Size*',
 	],
 	MAX_ODD_ENTRIES: [
 		'events without a readable time, in one reading',
@@ -32,7 +32,7 @@ const OF_RESPONSES: Readonly<Record<keyof typeof limits, Row>> = {
 		'failure; [odd events](events.md#odd-events)',
 	],
 	MAX_ITEMS_BYTES: [
-		'memory for the items or groups of one input item (over a million simplified events)',
+		'memory for the items or groups of one input item, which holds over a million simplified events',
 		inBytes(limits.MAX_ITEMS_BYTES),
 		'failure; a file holds any number',
 	],

@@ -119,7 +119,7 @@ function refuseFiltersOfOtherSource(source: TriggerSource, filters: EventFilters
 	const { label } = FILTERS[refused];
 	throw new ParameterError(
 		label,
-		`'${label}' works only if 'Source' is Filtered by the Service, because events don't show this value`,
+		`'${label}' works only if 'Source' is Filtered by the Service, because not every event shows this value`,
 		`Set 'Source' to Filtered by the Service, or remove '${label}'`,
 	);
 }

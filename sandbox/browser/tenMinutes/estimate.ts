@@ -10,7 +10,6 @@ const KEY_S = 0.28;
 const PASTE_S = 8;
 
 export const HOW_ESTIMATED =
-	'It follows the keystroke-level model, but allows three times as much time to think. ' +
 	`Each click takes ${CLICK_S} s to press and ${DECISION_S} s to decide, ` +
 	`each typed character ${KEY_S} s, each pasted text ${PASTE_S} s.`;
 

@@ -121,7 +121,7 @@ function refusalOf(collection: string, name: string, label: string, form: Form) 
 	}
 	return form.filters.includes(name)
 		? undefined
-		: `'${label}' works only if 'Source' is Filtered by the Service, because events don't show this value`;
+		: `'${label}' works only if 'Source' is Filtered by the Service, because not every event shows this value`;
 }
 
 async function statesOfFilter(
