@@ -5,7 +5,14 @@ import type { Keys } from './keys';
 import { asN8nKeepsThem, createPoller, type Item, type Poller } from './n8n';
 import { dict, passes } from './oracle';
 import type { Machine } from './processes';
-import { hasHiddenEvents, mayBeStuck, Service, type Knobs, type ServedEvent } from './service';
+import {
+	hasHiddenEvents,
+	mayTakeTooLong,
+	mayBeStuck,
+	Service,
+	type Knobs,
+	type ServedEvent,
+} from './service';
 import { type Run, anyHasOdd, tellEvents, tellKnobs, toEvent, toEvents } from './someLogs';
 import { TriggerOracle } from './triggerOracle';
 
@@ -118,7 +125,11 @@ class World {
 		const { pageSize = knobs.firstPageSize } = dict(this.parameters().options);
 		const entries = [...all, ...odd].sort((one, other) => one.createdAtMs - other.createdAtMs);
 		const size = Number(pageSize);
-		return hasHiddenEvents(knobs, entries, size) || mayBeStuck(odd, knobs, size);
+		return (
+			hasHiddenEvents(knobs, entries, size) ||
+			mayBeStuck(odd, knobs, size) ||
+			mayTakeTooLong(knobs, entries)
+		);
 	}
 
 	/** @returns what is wrong; undefined for nothing */

@@ -431,6 +431,19 @@ export function hasHiddenEvents(
 	});
 }
 
+/** In a poll that n8n gives little time. */
+const TIME_FOR_AN_INSTANT_MS = 15_000;
+
+/** An instant of many pages takes as many passes where its order changes: more than a poll has time for, it fails. */
+export function mayTakeTooLong(knobs: Knobs, events: readonly ServedEvent[]): boolean {
+	const perPage = Math.min(knobs.listMaxLimit, knobs.feedMaxLimit);
+	const requests = Math.ceil(Math.sqrt(TIME_FOR_AN_INSTANT_MS / knobs.msPerRequest));
+	return events.some((event, index) => {
+		const last = events[index + perPage * requests - 1];
+		return last !== undefined && last.createdAtMs <= event.createdAtMs + 2;
+	});
+}
+
 /** What is no object, as text. */
 export function textOf(value: unknown): string {
 	if (typeof value === 'string') return value;
