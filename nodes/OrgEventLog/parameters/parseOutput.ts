@@ -5,8 +5,7 @@ import { readSwitch } from './switches';
 import { INTERVAL_UNITS, type IntervalUnit } from './timeRanges';
 import { type NodeParameters, isBlank, requireValue, toOneOf } from './values';
 
-/** What each operation can make. */
-const OUTPUTS = { list: ['items', 'file', 'summary'], feed: ['items', 'file'] } as const;
+const OUTPUTS = ['items', 'file', 'summary'] as const;
 const FILE_FORMATS = ['csv', 'ndjson'] as const;
 export type FileFormat = (typeof FILE_FORMATS)[number];
 
@@ -45,13 +44,17 @@ export type OutputChoice =
 const SUMMARY_FIELDS = ['interval', 'count', 'firstAt', 'lastAt'];
 
 /** What events are wanted made into. @throws ParameterError naming the field that can't be used */
-export function readOutput(
-	parameters: NodeParameters,
-	operation: keyof typeof OUTPUTS,
-): OutputChoice {
+export function readOutput(parameters: NodeParameters, operation: 'list' | 'feed'): OutputChoice {
 	const { get } = parameters;
-	const kind = toOneOf<OutputChoice['kind']>(OUTPUTS[operation], get('output', 'items'), 'Output');
-	if (kind === 'summary') return readSummary(parameters);
+	const kind = toOneOf(OUTPUTS, get('output', 'items'), 'Output');
+	if (kind === 'summary') {
+		if (operation === 'list') return readSummary(parameters);
+		throw new ParameterError(
+			'Output',
+			"'Output' can be Summary only with List",
+			'Choose Items or File, or set Operation to List',
+		);
+	}
 	const shape = readEventShape(parameters);
 	if (kind === 'items') return { kind, shape };
 	return {

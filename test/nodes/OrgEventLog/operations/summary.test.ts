@@ -89,8 +89,7 @@ it('is refused by Feed, which n8n runs with what was chosen for List', async () 
 	await start({ createdAtMs: START_MS });
 
 	await expect(summaryOf({ operation: 'feed', limit: 5 })).rejects.toMatchObject({
-		message: "'Output' must be one of the values on its list",
-		description: expect.stringContaining('items, file'),
+		message: "'Output' can be Summary only with List",
 	});
 	expect(service?.requests).toEqual([]);
 });
