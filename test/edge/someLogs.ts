@@ -304,8 +304,11 @@ export const anyKnobs: fc.Arbitrary<Knobs> = fc
 		listMaxLimit: anyMaxLimit,
 		feedMaxLimit: anyMaxLimit,
 		overMaxLimit: fc.constantFrom<Knobs['overMaxLimit'][]>(
-			...['cap' as const, 'cap' as const, 'default' as const],
-			...['refuseNamed' as const, 'refuse' as const],
+			'cap',
+			'cap',
+			'default',
+			'refuseNamed',
+			'refuse',
 		),
 		firstPageSize: fc.constantFrom(1000, 8, 5),
 		longPagesEndAt: fc.constantFrom([], [], [9], [20, 11], [8, 30, 6]),

@@ -19,10 +19,8 @@ interface Behaviour {
 	/** The status for a page of so many events. */
 	readonly status?: (limit: number, request: number) => number;
 	readonly retryAfter?: string;
-	/** Pages of more events than this come empty. */
-	readonly emptyAbove?: number;
-	/** For pages of more events than the first one, no limit counts, and pages have as many as then. */
-	readonly tenAboveFirst?: boolean;
+	/** How many events come at most where so many are asked for; as many unless it says otherwise. */
+	readonly given?: (limit: number) => number;
 	/** How long a page of so many events takes. */
 	readonly tookMs?: (limit: number) => number;
 	readonly bytesPerEvent?: number;
@@ -31,7 +29,7 @@ interface Behaviour {
 /** A service with an event every second, and a client whose clock moves with its responses and waits. */
 function createFixture(behaviour: Behaviour = {}, settings: Partial<RequestSettings> = {}) {
 	const { cap = () => Infinity, status = () => 200, tookMs = () => 100 } = behaviour;
-	const { bytesPerEvent = 100, retryAfter, emptyAbove = Infinity, tenAboveFirst } = behaviour;
+	const { bytesPerEvent = 100, retryAfter, given = (limit) => limit } = behaviour;
 	const asked: number[] = [];
 	const waits: number[] = [];
 	let nowMs = 0;
@@ -57,8 +55,7 @@ function createFixture(behaviour: Behaviour = {}, settings: Partial<RequestSetti
 			const statusCode = status(limit, request);
 			const headers = { ...(retryAfter !== undefined && { 'retry-after': retryAfter }) };
 			if (statusCode !== 200) return { statusCode, headers, body: Buffer.from('no') };
-			const given = tenAboveFirst === true && limit > FIRST ? 10 : limit;
-			const events = pageOf(query, limit > emptyAbove ? 0 : Math.min(given, cap(request)));
+			const events = pageOf(query, Math.min(given(limit), cap(request)));
 			return { statusCode, headers, body: Buffer.from(`{"data":[${events.join(',')}]}`) };
 		},
 		wait: async (ms) => {
@@ -150,7 +147,7 @@ describe.each(READINGS)('a log that is read %s', (_name, read) => {
 	);
 
 	it('costs little more where a limit that is too large counts as none, which gives ten events', async () => {
-		const fixture = createFixture({ tenAboveFirst: true });
+		const fixture = createFixture({ given: (limit) => (limit > FIRST ? 10 : limit) });
 		expect(await read(fixture)).toEqual(ALL);
 		const before = await requestsByFirstPages(read);
 		expect(fixture.asked.length).toBeLessThanOrEqual(before + 2 * MANY_AT_ONCE);
@@ -184,7 +181,8 @@ describe.each(READINGS)('a log that is read %s', (_name, read) => {
 		['longer pages', FIRST],
 		['all pages that are not short', 200],
 	])('is complete where %s come empty', async (_pages, emptyAbove) => {
-		expect(await read(createFixture({ emptyAbove }))).toEqual(ALL);
+		const given = (limit: number) => (limit > emptyAbove ? 0 : limit);
+		expect(await read(createFixture({ given }))).toEqual(ALL);
 	});
 
 	it('goes back to the first length where longer pages are refused for the rate, however long it waits', async () => {
