@@ -7,7 +7,7 @@ import {
 	type FilterName,
 } from '../events/filters';
 import { PRESETS, PRESET_NAMES } from '../events/presets';
-import { searchMethodOf } from '../recentLog/pickers/choices';
+import { SEVERITY_CHOICES, searchMethodOf } from '../recentLog/pickers/choices';
 
 /** What the editor shows for each filter; its label is the table's. */
 const FIELDS: Readonly<Record<FilterName, readonly [placeholder: string, description: string]>> = {
@@ -79,7 +79,7 @@ function toProperty(name: FilterName, own?: string): INodeProperties {
 		name,
 		type: 'resourceLocator',
 		// Without the mark the editor makes “[object Object]” of it where it is switched to an expression.
-		default: { __rl: true, mode: 'list', value },
+		default: { __rl: true, mode: 'list', value, ...nameOf(value) },
 		modes: [
 			{
 				displayName: 'From List',
@@ -92,6 +92,12 @@ function toProperty(name: FilterName, own?: string): INodeProperties {
 		],
 		description,
 	};
+}
+
+/** What the editor shows in place of a value that stands for more than itself. */
+function nameOf(value: string): { cachedResultName?: string } {
+	const choice = SEVERITY_CHOICES.find((candidate) => candidate.value === value);
+	return choice === undefined ? {} : { cachedResultName: choice.name };
 }
 
 /** The fields of these filters, in the order of the alphabet, as the editor lists them. */

@@ -34,3 +34,9 @@ export function userField({ user_principal: principal }: EventFields, name: stri
 export function serviceNameIn({ service, link }: EventFields): unknown {
 	return memberOf(service, 'name') || memberOf(memberOf(link, 'destination'), 'service_name');
 }
+
+/** A text, also where a service sends a number or a boolean in its place; undefined for anything else. */
+export function textOf(value: unknown): string | undefined {
+	const isPlain = ['string', 'number', 'boolean'].includes(typeof value);
+	return isPlain ? String(value) : undefined;
+}

@@ -1,4 +1,4 @@
-import { NS_PER_MS, type LoggedEvent } from './event';
+import { NS_PER_MS, textOf, type LoggedEvent } from './event';
 import {
 	EXCLUDE_NAMES,
 	FILTER_NAMES,
@@ -35,7 +35,7 @@ function toCheck(name: FilterName, filters: EventFilters): EventCheck[] {
 		return [({ fields }) => rankOfSeverity(fields.severity) >= minimum];
 	}
 	const accepted = new Set<unknown>([wanted].flat());
-	return [({ fields }) => accepted.has(filter.valueIn(fields))];
+	return [({ fields }) => accepted.has(textOf(filter.valueIn(fields)))];
 }
 
 /** Tells which events stay: those that none of the fields matches. Undefined where no field is set. */

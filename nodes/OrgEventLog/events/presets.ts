@@ -1,4 +1,4 @@
-import { deviceField, type EventFields } from './event';
+import { deviceField, textOf, type EventFields } from './event';
 import type { EventCheck } from './filterMatcher';
 import { SEVERITIES, type EventFilters, type ExcludedValues, type Severity } from './filters';
 
@@ -108,7 +108,7 @@ function higherOf(one?: Severity, other?: Severity): Severity | undefined {
 }
 
 function says(value: unknown, words: RegExp): boolean {
-	return typeof value === 'string' && words.test(value);
+	return words.test(textOf(value) ?? '');
 }
 
 /** Whether a name says so, word by word: as its separators part it, or the capitals in it besides. */

@@ -51,6 +51,11 @@ describe('an event of the feed passes', () => {
 		expect(createMatcher(filters)(REFUSAL)).toBe(passes);
 	});
 
+	it('a filter whose value the service sends as a number', () => {
+		const event = eventWith({ user_principal: { device: { serial_number: 20250101 } } });
+		expect(createMatcher({ serialNumber: ['20250101'] })(event)).toBe(true);
+	});
+
 	it('no filter on something that it does not have', () => {
 		expect(createMatcher({ userEmail: ['ada@example.com'] })(NOBODY)).toBe(false);
 		expect(createMatcher({ severity: 'DEBUG' })(NOBODY)).toBe(false);

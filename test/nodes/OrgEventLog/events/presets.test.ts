@@ -127,8 +127,10 @@ it.each<[Record<string, unknown>, boolean]>([
 	expect(passes('deviceRegistered', fields)).toBe(expected);
 });
 
-it.each<[Record<string, string>, boolean]>([
+it.each<[Record<string, unknown>, boolean]>([
 	[{ compromised_status: 'TRUE' }, true],
+	[{ compromised_status: true }, true],
+	[{ compliance_status: false }, true],
 	[{ compromised_status: 'FALSE', compliance_status: 'Compliant' }, false],
 	[{ compliance_status: '' }, false],
 	[{ compliance_status: 'FALSE' }, true],
