@@ -34,11 +34,10 @@ const EXCLUDE = 'Exclude: ';
 
 /** Which events are wanted. @throws ParameterError naming the field that can't be used */
 export function readSelection({ get, stored, timezone }: NodeParameters): Selection {
-	const entered = toCollection(get('filters', {}), 'filters');
-	const excluded = toCollection(get('exclude', {}), 'fields of Exclude');
-	const exclude = parseExclude(excluded, timezone, stored.exclude);
+	const exclude = parseExclude(toCollection(get('exclude', {})), timezone, stored.exclude);
 	const preset = toPreset(get('preset', 'none'));
-	const chosen = withPreset(preset, parseFilters(entered, timezone, stored.filters));
+	const entered = parseFilters(toCollection(get('filters', {})), timezone, stored.filters);
+	const chosen = withPreset(preset, entered);
 	const passes = bothChecks(chosen.passes, createExclusion(exclude));
 	return { preset, filters: chosen.filters, exclude, passes };
 }

@@ -47,27 +47,21 @@ export function toOneOf<Word extends string>(
 
 /**
  * What an option holds, or an empty text where it was not added.
- * @throws ParameterError where an expression gives nothing, and where Options is no collection
+ * @throws ParameterError where an expression gives nothing
  */
 export function optionValue({ get }: NodeParameters, name: string, label: string): unknown {
-	const options = toCollection(get('options', {}), 'options');
+	const options = toCollection(get('options', {}));
 	if (!(name in options)) return '';
 	requireValue(options[name], label);
 	return options[name];
 }
 
-/** The named values of a collection. @throws ParameterError for anything else. */
-export function toCollection(
-	value: unknown,
-	name: 'filters' | 'fields of Exclude' | 'options',
-): JsonObject {
-	if (isBlank(value)) return {};
-	if (isJsonObject(value)) return value;
-	throw new ParameterError(
-		name,
-		`The ${name} must be an object`,
-		'Set each field separately, or let the expression return an object whose keys are the names of the fields',
-	);
+/**
+ * The values of a collection by their names. n8n itself keeps only the fields that a collection has, and
+ * nothing where something else stands in its place, such as an expression (n8n-workflow, `getNodeParameters`).
+ */
+export function toCollection(value: unknown): JsonObject {
+	return isJsonObject(value) ? value : {};
 }
 
 /** A parameter that a language model fills in: it leaves out what it doesn't want, as people leave it empty. */
