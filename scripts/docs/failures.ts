@@ -22,12 +22,13 @@ const WORDINGS = [
 	{ ...FACTS, authentication: 'apiKey', namedFields: ['…'] },
 ] as const;
 
-/** What is tried again by itself, and what n8n's scheduler is told. */
+/** What is tried again by itself, and what a poll tells n8n's scheduler: nothing else of n8n reads it. */
 export function failureSections(): Sections {
 	const groups = new Map<string, Set<string>>();
 	for (const kind of kinds()) {
-		const { maxRetries = 0, cause } = FAILURE_KINDS[kind];
-		const group = [timesOf(maxRetries), CAUSES[cause]].join(SEPARATOR);
+		const { maxRetries = 0, cause, mayBeOutage = false } = FAILURE_KINDS[kind];
+		const told = mayBeOutage ? 'temporarily-unavailable' : cause;
+		const group = [timesOf(maxRetries), CAUSES[told]].join(SEPARATOR);
 		const messages = groups.get(group) ?? new Set();
 		groups.set(group, messages);
 		for (const message of messagesOf(kind)) messages.add(asLink(message));
