@@ -97,7 +97,7 @@ const OF_NODES: readonly Row[] = [
 	[
 		'events that Count reads itself instead of asking the service',
 		inDigits(MAX_EVENTS_TO_READ),
-		'the node asks the service and checks the answer, except with *Exact Count* or a preset that n8n applies: [counting](decisions/counting.md)',
+		'the node asks the service and checks the answer. It reads every event with *Exact Count*, *Exclude*, *Start Time*, *End Time*, a preset that n8n applies, or a Subtype without a Type: [counting](decisions/counting.md)',
 	],
 	[
 		'characters of a value from the log in a note or a list',
