@@ -42,7 +42,7 @@ const RAW_FIELDS: Readonly<Record<string, readonly [type: string, meaning: strin
 	created_at: ['integer', 'when, in milliseconds since 1970'],
 	created_at_ns: ['integer', 'the same in nanoseconds; arrives as text, with all digits'],
 	external_id: ['text', 'the id in another system; some events have it'],
-	group_id: ['text', 'only in Feed'],
+	group_id: ['text', "not explained in the service's documentation"],
 	'user_principal.device.id': ['text', 'identifies the device'],
 	'user_principal.device.friendly_name': ['text', 'what its owner calls it'],
 	'user_principal.device.mac_address': ['text', 'may be empty'],

@@ -69,9 +69,7 @@ export function logView(state: PageState, nowMs: number): TemplateResult {
 						<th scope="col">Severity</th>
 						<th scope="col">Who</th>
 						<th scope="col">What</th>
-						<th scope="col" title="Delivered: the workflow “Deliver new events” has passed it on">
-							In n8n
-						</th>
+						<th scope="col" title="Delivered: a workflow has passed it on">In n8n</th>
 					</tr>
 				</thead>
 				<tbody>
