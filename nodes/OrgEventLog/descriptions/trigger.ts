@@ -31,7 +31,7 @@ const burstFields: INodeProperties[] = [
 	),
 	numberField(
 		'burstMinutes',
-		'Within how many minutes the events must occur. A poll that finds new events also reads this many minutes before them, so fewer minutes make polls faster.',
+		'Within how many minutes the events must occur. A poll that finds new events also reads up to twice this many minutes before them, so fewer minutes make polls faster.',
 		FOR_BURSTS,
 	),
 	{
@@ -69,7 +69,7 @@ const suppressionFields: INodeProperties[] = [
 		}),
 		default: DEFAULT_SUPPRESSION_GROUP,
 		description:
-			'Which events count as repeats of each other. If an event has no such user, device or address, Same Event applies.',
+			'Which events count as repeats of each other. If an event has no such user, device, service or address, Same Event applies.',
 	},
 ];
 
@@ -123,7 +123,7 @@ export const triggerProperties: INodeProperties[] = [
 		}),
 		default: 'now',
 		description:
-			'Where to start when you publish the workflow for the first time. After that, the trigger continues where it stopped. It starts again if you change Start Date, or if the credential opens another log.',
+			'Where to start when you publish the workflow for the first time. After that, the trigger continues where it stopped. It starts again if you choose Date or change Start Date, or if the credential opens another log.',
 	},
 	...lastFields({ startFrom: ['last'] }),
 	{
