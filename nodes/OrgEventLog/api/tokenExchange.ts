@@ -28,7 +28,8 @@ function exchangeOptions({ baseUrl, secret }: CredentialFields): IHttpRequestOpt
 /** The access token in the documented field. What can't stand in a header is no token. */
 function readToken(body: Buffer): string {
 	const { Message: token } = parseObject(body);
-	if (typeof token !== 'string') throw noToken(`${describeType(token)} as the token`);
+	if (token === undefined) throw noToken('no token');
+	if (typeof token !== 'string') throw noToken(`${describeType(token)} instead of a token`);
 	const trimmed = token.trim();
 	if (trimmed === '') throw noToken('an empty token');
 	if (trimmed.length > MAX_TOKEN_LENGTH) {
