@@ -9,7 +9,7 @@ module.exports = {
 	globalTeardown: '<rootDir>/test/support/scratchFolder/remove.js',
 	setupFiles: ['reflect-metadata'],
 	transform: {
-		'^.+\\.ts$': ['ts-jest', { tsconfig: 'test/tsconfig.json' }],
+		'^.+\\.ts$': '<rootDir>/test/support/transform.js',
 	},
 	// Jest looks up a global anew wherever code names it, which is slow. These are no test's to replace
 	// (a method of them may be), so that each module gets them once. No `Buffer`: undici has its own.
