@@ -1,3 +1,6 @@
+/** Packages that take long to load: once a worker instead of once a suite. */
+const LOADED_ONCE = '(n8n-core|n8n-workflow|@n8n/di|luxon|fast-check|fastify|typescript)';
+
 /** @type {import('jest').Config} */
 module.exports = {
 	testEnvironment: '<rootDir>/test/support/nodeEnvironment.js',
@@ -7,17 +10,11 @@ module.exports = {
 	testMatch: ['**/*.test.ts'],
 	globalSetup: '<rootDir>/test/support/scratchFolder/create.js',
 	globalTeardown: '<rootDir>/test/support/scratchFolder/remove.js',
-	setupFiles: ['reflect-metadata'],
 	transform: {
 		'^.+\\.ts$': '<rootDir>/test/support/transform.js',
+		[`/node_modules/${LOADED_ONCE}/.+\\.c?js$`]: '<rootDir>/test/support/loadOnce.js',
 	},
-	// Jest looks up a global anew wherever code names it, which is slow. These are no test's to replace
-	// (a method of them may be), so that each module gets them once. No `Buffer`: undici has its own.
-	sandboxInjectedGlobals: [
-		...['Array', 'BigInt', 'Boolean', 'Error', 'Infinity', 'JSON', 'Map', 'Math', 'Number'],
-		...['Object', 'Promise', 'Proxy', 'RangeError', 'Reflect', 'RegExp', 'Set', 'String', 'Symbol'],
-		...['TypeError', 'Uint8Array', 'WeakMap', 'WeakSet', 'isNaN', 'parseInt'],
-	],
+	transformIgnorePatterns: [`/node_modules/(?!${LOADED_ONCE}/)`],
 	modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/.sandbox/'],
 	// PROPERTY_RUNS=100000 npx jest property: more cases than fit into a normal run.
 	testTimeout: process.env.PROPERTY_RUNS === undefined ? 60_000 : 3_600_000,
