@@ -39,10 +39,13 @@ export class HeapSnapshot {
 	private readonly nodes: readonly number[];
 	private readonly edges: readonly number[];
 	private readonly strings: readonly string[];
-	private readonly nodeFields: readonly string[];
-	private readonly edgeFields: readonly string[];
+	private readonly nodeLength: number;
+	private readonly edgeLength: number;
 	private readonly nodeTypes: readonly string[];
 	private readonly edgeTypes: readonly string[];
+	/** In the row of a node. */
+	private readonly typeAt: number;
+	private readonly nameAt: number;
 	/** Where the edges of each node begin. */
 	private readonly firstEdges: number[] = [];
 
@@ -55,14 +58,18 @@ export class HeapSnapshot {
 		this.nodes = numbersOf(snapshot.nodes);
 		this.edges = numbersOf(snapshot.edges);
 		this.strings = stringsOf(snapshot.strings);
-		this.nodeFields = stringsOf(meta.node_fields);
-		this.edgeFields = stringsOf(meta.edge_fields);
+		const nodeFields = stringsOf(meta.node_fields);
+		this.nodeLength = nodeFields.length;
+		this.edgeLength = stringsOf(meta.edge_fields).length;
+		this.typeAt = nodeFields.indexOf('type');
+		this.nameAt = nodeFields.indexOf('name');
+		const edgeCountAt = nodeFields.indexOf('edge_count');
 		this.nodeTypes = stringsOf(firstOf(meta.node_types));
 		this.edgeTypes = stringsOf(firstOf(meta.edge_types));
 		let edge = 0;
-		for (let node = 0; node < this.nodes.length; node += this.nodeFields.length) {
+		for (let node = 0; node < this.nodes.length; node += this.nodeLength) {
 			this.firstEdges.push(edge);
-			edge += this.field(node, 'edge_count') * this.edgeFields.length;
+			edge += (this.nodes[node + edgeCountAt] ?? 0) * this.edgeLength;
 		}
 		this.firstEdges.push(edge);
 	}
@@ -97,32 +104,29 @@ export class HeapSnapshot {
 	}
 
 	private *edgesOf(node: number): Generator<Edge> {
-		const row = node / this.nodeFields.length;
+		const row = node / this.nodeLength;
 		const end = this.firstEdges[row + 1] ?? 0;
-		for (let edge = this.firstEdges[row] ?? 0; edge < end; edge += this.edgeFields.length) {
-			const [typeIndex = 0, nameOrIndex = 0, to = 0] = this.edges.slice(edge, edge + 3);
-			const type = this.edgeTypes[typeIndex] ?? '';
+		for (let edge = this.firstEdges[row] ?? 0; edge < end; edge += this.edgeLength) {
+			const type = this.edgeTypes[this.edges[edge] ?? 0] ?? '';
+			const nameOrIndex = this.edges[edge + 1] ?? 0;
+			const to = this.edges[edge + 2] ?? 0;
 			const name = NAMED_EDGES.includes(type) ? (this.strings[nameOrIndex] ?? '') : '';
 			yield { type, name, to };
 		}
 	}
 
 	private find(className: string): number {
-		for (let node = 0; node < this.nodes.length; node += this.nodeFields.length) {
+		for (let node = 0; node < this.nodes.length; node += this.nodeLength) {
 			if (this.typeOf(node) === 'object' && this.nameOf(node) === className) return node;
 		}
 		throw new Error(`The heap holds no ${className}`);
 	}
 
-	private field(node: number, name: string): number {
-		return this.nodes[node + this.nodeFields.indexOf(name)] ?? 0;
-	}
-
 	private typeOf(node: number): string {
-		return this.nodeTypes[this.field(node, 'type')] ?? '';
+		return this.nodeTypes[this.nodes[node + this.typeAt] ?? 0] ?? '';
 	}
 
 	private nameOf(node: number): string {
-		return this.strings[this.field(node, 'name')] ?? '';
+		return this.strings[this.nodes[node + this.nameAt] ?? 0] ?? '';
 	}
 }

@@ -67,6 +67,6 @@ it.each([[','], [',;'], [',;\t']])('separated by %j no text begins a formula', (
 			);
 			for (const cell of read) expect(cell).not.toMatch(/^[=+@\t\r\n]|^-(?!\d+(\.\d+)?$)/);
 		}),
-		{ seed: 20261122, numRuns: 2_000 },
+		{ seed: 20261122, numRuns: 500 },
 	);
 });
