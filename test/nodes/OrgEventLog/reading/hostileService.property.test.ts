@@ -8,7 +8,7 @@ import { anyBehaviour, anyRange, anyUnevenLog } from '../../../support/modelArbi
 import type { ModelEvent, ModelLog } from '../../../support/modelLog';
 import { createModelLog, seededRandom } from '../../../support/modelLog';
 
-const RUNS = Number(process.env['PROPERTY_RUNS'] ?? 500);
+const RUNS = Number(process.env['PROPERTY_RUNS'] ?? 200);
 const START_MS = 1_700_000_000_000;
 
 interface Reading {

@@ -16,7 +16,7 @@ import {
 	type ModelLog,
 } from '../../../support/modelLog';
 
-const RUNS = Number(process.env['PROPERTY_RUNS'] ?? 500);
+const RUNS = Number(process.env['PROPERTY_RUNS'] ?? 200);
 const START_MS = 1_700_000_000_000;
 
 interface Reading {

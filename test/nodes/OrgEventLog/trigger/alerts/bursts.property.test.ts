@@ -9,7 +9,7 @@ import type { TriggerState } from '../../../../../nodes/OrgEventLog/trigger/posi
 import { anyBehaviour } from '../../../../support/modelArbitraries';
 import { createModelLog, pollRequestFor, type ModelEvent } from '../../../../support/modelLog';
 
-const RUNS = Number(process.env['PROPERTY_RUNS'] ?? 500);
+const RUNS = Number(process.env['PROPERTY_RUNS'] ?? 150);
 const START_MS = 1_700_000_000_000;
 const END_MS = START_MS + 900_000;
 const WINDOW_MS = 60_000;

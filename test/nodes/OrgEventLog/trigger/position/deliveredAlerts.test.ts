@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { DeliveredAlerts } from '../../../../../nodes/OrgEventLog/trigger/position/deliveredAlerts';
 
-const RUNS = { numRuns: Number(process.env['PROPERTY_RUNS'] ?? 1000) };
+const RUNS = { numRuns: Number(process.env['PROPERTY_RUNS'] ?? 300) };
 const NOON_MS = Date.UTC(2024, 4, 1, 12);
 const MINUTE = 60_000;
 const WITHIN_MS = 10 * MINUTE;

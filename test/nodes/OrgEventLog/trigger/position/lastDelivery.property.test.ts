@@ -13,7 +13,7 @@ import {
 	type TriggerState,
 } from '../../../../../nodes/OrgEventLog/trigger/position/triggerState';
 
-const RUNS = Number(process.env['PROPERTY_RUNS'] ?? 300);
+const RUNS = Number(process.env['PROPERTY_RUNS'] ?? 150);
 const START_MS = 1_700_000_000_000;
 const WINDOW_MS = 60_000;
 const FRESH = {
