@@ -11,7 +11,6 @@ export default tseslint.config(
 			'dist/',
 			'coverage/',
 			'.sandbox/',
-			'sandbox/.compat/',
 			'**/node_modules/',
 			'**/package-lock.json',
 			'**/tsconfig.json',

@@ -21,27 +21,6 @@ export class Given {
 	wholeNumber(name: string, unlessGiven: number): number {
 		return parseWholeNumber(name, this.text(name, String(unlessGiven)));
 	}
-
-	/** Separated by commas. */
-	ascendingNumbers(name: string, unlessGiven: string): readonly number[] {
-		const numbers = this.text(name, unlessGiven).split(',');
-		const parsed = numbers.map((number) => parseWholeNumber(name, number));
-		if (parsed.every((number, index) => number > (parsed[index - 1] ?? -1))) return parsed;
-		throw new TypeError(`--${name} takes ascending numbers`);
-	}
-
-	oneOf<Name extends string>(name: string, names: readonly Name[], unlessGiven: Name): Name {
-		const given = this.text(name, unlessGiven);
-		const known = names.find((one) => one === given);
-		if (known !== undefined) return known;
-		throw new TypeError(`--${name} takes one of ${names.join(', ')}`);
-	}
-
-	/** All of them, or the one that is given. */
-	allOrOne<Name extends string>(name: string, names: readonly Name[]): readonly Name[] {
-		const isGiven = this.text(name) !== '';
-		return isGiven && names[0] !== undefined ? [this.oneOf(name, names, names[0])] : names;
-	}
 }
 
 function parseWholeNumber(name: string, text: string): number {

@@ -1,13 +1,8 @@
-import { isJsonObject } from '../jsonGuards';
 import type { EditorApi } from '../n8n/editorApi';
-import { fieldOf } from '../n8n/editorApi';
+import { fieldOf, objectsIn } from '../n8n/editorApi';
 
 /** A row as n8n's data tables have it. */
 type Row = Readonly<Record<string, unknown>>;
-
-function objectsOf(value: unknown): Row[] {
-	return Array.isArray(value) ? value.filter(isJsonObject) : [];
-}
 
 /** A data table of n8n's, as its editor shows it. */
 export class DataTable {
@@ -20,7 +15,7 @@ export class DataTable {
 	static async open(api: EditorApi, name: string): Promise<DataTable> {
 		const project = String(fieldOf(await api.get('projects/personal'), 'id'));
 		const path = `projects/${project}/data-tables`;
-		const tables = objectsOf(fieldOf(await api.get(path), 'data'));
+		const tables = objectsIn(fieldOf(await api.get(path), 'data'));
 		const table = tables.find((one) => one.name === name);
 		if (table === undefined) throw new Error(`n8n has no data table ${name}`);
 		return new DataTable(api, `${path}/${String(table.id)}/rows`);
@@ -28,7 +23,7 @@ export class DataTable {
 
 	/** Its first rows. */
 	async rows(): Promise<Row[]> {
-		return objectsOf(fieldOf(await this.api.get(this.path), 'data'));
+		return objectsIn(fieldOf(await this.api.get(this.path), 'data'));
 	}
 
 	async insert(...data: readonly Row[]): Promise<void> {

@@ -12,6 +12,7 @@ import type { TriggerParameters } from '../n8n/imports';
 import { DELIVERY_WORKFLOW } from '../n8n/imports';
 import type { InstanceBase } from '../n8n/instance';
 import { EVERY_10_SECONDS } from '../n8n/pollTimes';
+import { editorUrl } from '../n8n/settings';
 import type { WaitOptions } from '../processes/waitUntil';
 import { waitUntil } from '../processes/waitUntil';
 import type {
@@ -150,6 +151,27 @@ export class Lab<Kind extends N8n = N8n> {
 		await sleep(Math.max(0, ms), undefined, { signal: this.run.signal });
 	}
 
+	/**
+	 * Stores workflows of the sandbox's in n8n and publishes them; then the trigger polls every ten seconds. Where it is
+	 * among them, it has polled once in the end.
+	 */
+	async publish(workflows: readonly string[], trigger: TriggerParameters = {}): Promise<void> {
+		const polled = workflows.includes(DELIVERY_WORKFLOW) ? this.poll() : undefined;
+		// Nobody waits for it where n8n can't be filled.
+		polled?.catch(() => {});
+		await fillN8n(
+			await this.api(),
+			{
+				endpoints: this.systems.endpoints,
+				workflows,
+				publishedWorkflows: workflows,
+				triggerParameters: { pollTimes: EVERY_10_SECONDS, ...trigger },
+			},
+			this.wait,
+		);
+		await polled;
+	}
+
 	/** Waits until a poll that begins from now on is over. */
 	async poll(): Promise<void> {
 		await this.systems.polls.waitForPoll(this.wait);
@@ -161,7 +183,7 @@ export class Lab<Kind extends N8n = N8n> {
 	}
 }
 
-/** Sets up a lab, to be torn down with the run: n8n has been filled and has polled once. */
+/** Sets up a lab, to be torn down with the run: n8n has been filled, and the trigger has polled once if it is published. */
 export async function openLab<Kind extends N8n>(
 	options: LabOptions<Kind>,
 	{ base, name, folder }: LabPlace,
@@ -175,20 +197,7 @@ export async function openLab<Kind extends N8n>(
 	const n8n = await topology({ base, folder, timezone }, run);
 	const lab = new Lab(name, systems, n8n, run);
 	await n8n.start();
-	const polled = published.includes(DELIVERY_WORKFLOW) ? lab.poll() : undefined;
-	// Nobody waits for it where n8n can't be filled.
-	polled?.catch(() => {});
-	await fillN8n(
-		await lab.api(),
-		{
-			endpoints: systems.endpoints,
-			workflows: published,
-			publishedWorkflows: published,
-			triggerParameters: { pollTimes: EVERY_10_SECONDS, ...trigger },
-		},
-		lab.wait,
-	);
-	await polled;
-	lab.say('n8n is up, and the trigger is active');
+	await lab.publish(published, trigger);
+	lab.say(`n8n is up at ${editorUrl(n8n.main.n8n.settings)}`);
 	return lab;
 }

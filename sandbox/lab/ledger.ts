@@ -133,6 +133,13 @@ export class Ledger {
 		return [...this.deliveredIds].filter((id) => !expected.has(id));
 	}
 
+	/** Events that were only handed to executions that n8n did not bring to their end. */
+	get unfinished(): readonly string[] {
+		const ended = this.executions.filter(({ status }) => status === 'success');
+		const finished = new Set(ended.flatMap(({ eventIds }) => eventIds));
+		return [...this.deliveredIds].filter((id) => !finished.has(id));
+	}
+
 	/** Losses that a guarantee doesn't allow: what is still to come, where something may come. */
 	missing(guarantee: Guarantee): readonly Loss[] {
 		const explains = guarantee === 'onceButForKills';
@@ -159,7 +166,7 @@ export class Ledger {
 
 	/** All of it in one line. */
 	toString(): string {
-		const { created, lost, repeats, executions, kills } = this;
+		const { created, lost, repeats, executions, kills, unfinished } = this;
 		const explained = (found: ReadonlyArray<{ isExplained: boolean }>) =>
 			found.filter(({ isExplained }) => isExplained).length;
 		const said = repeats.filter(({ isSaid }) => isSaid).length;
@@ -168,6 +175,7 @@ export class Ledger {
 			`${lost.length} lost (${explained(lost)} by kills)`,
 			`${repeats.length} repeated (${explained(repeats)} by kills, ${said} say so)`,
 			`${executions.length} executions, ${kills.length} kills`,
+			`${unfinished.length} only in executions that did not succeed`,
 		].join('; ');
 	}
 

@@ -61,9 +61,18 @@ export async function testCredential(
 	return status === 'OK' ? status : String(fieldOf(result, 'message'));
 }
 
-/** Saves a workflow and activates it. @throws Error where n8n doesn't */
-export async function addActive(api: EditorApi, workflow: NewWorkflow): Promise<void> {
+/** Saves a workflow. Gives what n8n knows it by. */
+export async function addWorkflow(
+	api: EditorApi,
+	workflow: NewWorkflow,
+): Promise<{ readonly id: string; readonly versionId: unknown }> {
 	const created = await api.post('workflows', { ...workflow, active: false });
-	const versionId = fieldOf(created, 'versionId');
-	await api.post(`workflows/${String(fieldOf(created, 'id'))}/activate`, { versionId });
+	return { id: String(fieldOf(created, 'id')), versionId: fieldOf(created, 'versionId') };
+}
+
+/** Saves a workflow and activates it. Gives its id. @throws Error where n8n doesn't */
+export async function addActive(api: EditorApi, workflow: NewWorkflow): Promise<string> {
+	const { id, versionId } = await addWorkflow(api, workflow);
+	await api.post(`workflows/${id}/activate`, { versionId });
+	return id;
 }

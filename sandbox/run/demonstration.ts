@@ -5,7 +5,13 @@ import type { CommandRun } from '../command/command';
 import type { ExternalSystems } from '../externalSystems/externalSystems';
 import { startExternalSystems } from '../externalSystems/externalSystems';
 import { startLiveStream } from '../service';
-import { REPORT_WEBHOOK, watchedByHeartbeat } from '../n8n/imports';
+import {
+	DELIVERY_WORKFLOW,
+	REPORT_WEBHOOK,
+	REPORT_WORKFLOW,
+	watchedByHeartbeat,
+} from '../n8n/imports';
+import { createInstance, prepareInstanceBase } from '../n8n/instance';
 import { OWNER_EMAIL, OWNER_PASSWORD } from '../n8n/owner';
 import { startN8n } from '../n8n/server';
 import type { N8nSettings } from '../n8n/settings';
@@ -15,7 +21,6 @@ import { SandboxPage } from '../page/sandboxPage';
 import { SCRATCH } from '../places';
 import type { Delivery } from '../sink/delivery';
 import type { Message, SinkListener } from '../sink/sink';
-import { createExampleInstance } from './exampleInstance';
 import type { RunOptions } from './options';
 import { publishExamples } from './publishedExamples';
 import { RELOADING, rebuildOnChange } from './reloading';
@@ -106,10 +111,14 @@ export async function runDemonstration(options: RunOptions, run: CommandRun): Pr
 	if (options.fresh) rmSync(USER_FOLDER, { recursive: true, force: true });
 	const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 	const { page, pageUrl, systems } = await startSurroundings(options, timezone, run);
-	const n8n = await createExampleInstance(
+	const base = await prepareInstanceBase(signal);
+	console.error(`Importing credentials and workflows into n8n ${base.installation.version} …`);
+	const n8n = await createInstance(
+		base,
 		{
-			...{ systems, userFolder: USER_FOLDER, timezone, port: options.port },
-			change: watchedByHeartbeat,
+			...{ userFolder: USER_FOLDER, timezone, port: options.port, pollingMode: 'inMemory' },
+			...{ endpoints: systems.endpoints, change: watchedByHeartbeat },
+			publishedWorkflows: [DELIVERY_WORKFLOW, REPORT_WORKFLOW],
 			variables: options.dev ? RELOADING : {},
 		},
 		signal,

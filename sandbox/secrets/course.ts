@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fieldOf } from '../n8n/editorApi';
+import { addActive, addWorkflow } from '../n8n/editing';
 import { listExecutions } from '../n8n/executions';
 import { startByHand } from '../n8n/manualRun';
 import type { WaitOptions } from '../processes/waitUntil';
@@ -67,15 +67,8 @@ export class Course {
 		}
 	}
 
-	private async create(workflow: TestWorkflow): Promise<{ id: string; versionId: unknown }> {
-		const created = await this.scene.browser.post('workflows', toEditorForm(workflow, this.ids));
-		return { id: String(fieldOf(created, 'id')), versionId: fieldOf(created, 'versionId') };
-	}
-
 	private async publishTrigger(): Promise<string> {
-		const { id, versionId } = await this.create(triggerWorkflow('key'));
-		await this.scene.browser.post(`workflows/${id}/activate`, { versionId });
-		return id;
+		return await addActive(this.scene.browser, toEditorForm(triggerWorkflow('key'), this.ids));
 	}
 
 	private async goThroughSituations(): Promise<void> {
@@ -142,7 +135,9 @@ export class Course {
 
 	private async createAll(workflows: readonly TestWorkflow[]): Promise<string[]> {
 		const ids: string[] = [];
-		for (const workflow of workflows) ids.push((await this.create(workflow)).id);
+		for (const workflow of workflows) {
+			ids.push((await addWorkflow(this.scene.browser, toEditorForm(workflow, this.ids))).id);
+		}
 		return ids;
 	}
 

@@ -1,12 +1,10 @@
 import { appendFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { EditorApi } from '../n8n/editorApi';
-import { fieldOf } from '../n8n/editorApi';
-import { listExecutions } from '../n8n/executions';
-import { startByHand } from '../n8n/manualRun';
+import { addWorkflow } from '../n8n/editing';
+import { runByHand } from '../n8n/manualRun';
 import type { N8nSettings } from '../n8n/settings';
 import type { WaitOptions } from '../processes/waitUntil';
-import { waitUntil } from '../processes/waitUntil';
 import type { PlantedDecoy } from './decoys';
 import { decoyBytes, decoyText, newSecret } from './decoys';
 import type { Stranger } from './stranger';
@@ -15,14 +13,8 @@ import { decoyWorkflow, toEditorForm } from './workflows';
 /** Has n8n itself run a workflow that hands a decoy on: it goes where the output of nodes goes. */
 export async function plantInExecution(api: EditorApi, wait: WaitOptions): Promise<PlantedDecoy[]> {
 	const secret = newSecret('decoy in an execution');
-	const workflow = toEditorForm(decoyWorkflow(decoyText(secret)), {});
-	const created = await api.post('workflows', workflow);
-	const workflowId = String(fieldOf(created, 'id'));
-	await startByHand(api, workflowId);
-	await waitUntil('the decoy to be handed on', wait, async () => {
-		const executions = await listExecutions(api, workflowId);
-		return executions.some(({ status }) => status === 'success');
-	});
+	const { id } = await addWorkflow(api, toEditorForm(decoyWorkflow(decoyText(secret)), {}));
+	await runByHand(api, id, wait);
 	return ['database', 'browser', 'push'].map((place) => ({ secret, place, as: 'text' }));
 }
 

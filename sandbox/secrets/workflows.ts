@@ -1,16 +1,12 @@
+import { BY_HAND, chainOf, type NewNode } from '../n8n/chain';
+import type { NewWorkflow } from '../n8n/editing';
 import { EVERY_20_SECONDS } from '../n8n/pollTimes';
 import type { AccountName } from './accounts';
 
 type Parameters = Readonly<Record<string, unknown>>;
 
-/** A node, as n8n's editor saves one, but for where it stands. */
-interface WorkflowNode {
-	readonly name: string;
-	readonly type: string;
-	readonly typeVersion: number;
-	readonly parameters: Parameters;
-	readonly onError?: 'continueRegularOutput';
-	/** Its credential; HTTP Request takes it as a predefined one. */
+/** A node, and its credential; HTTP Request takes it as a predefined one. */
+interface WorkflowNode extends NewNode {
 	readonly account?: AccountName;
 }
 
@@ -21,13 +17,6 @@ export interface TestWorkflow {
 }
 
 const PACKAGE = 'n8n-nodes-org-event-log';
-
-const START: WorkflowNode = {
-	name: 'Start',
-	type: 'n8n-nodes-base.manualTrigger',
-	typeVersion: 1,
-	parameters: {},
-};
 
 /** Short, for a service that never answers, and long enough for a busy machine. */
 const TIMEOUT_MS = 3_000;
@@ -41,7 +30,7 @@ function eventLog(account: AccountName, parameters: Parameters): TestWorkflow {
 		parameters: { resource: 'event', ...OPTIONS, ...parameters },
 		account,
 	};
-	return { name: `${String(parameters.operation)} by ${account}`, nodes: [START, node] };
+	return { name: `${String(parameters.operation)} by ${account}`, nodes: [BY_HAND, node] };
 }
 
 function goingOn({ name, nodes }: TestWorkflow): TestWorkflow {
@@ -76,7 +65,7 @@ function httpRequest(account: AccountName, baseUrl: string): TestWorkflow {
 		},
 		account,
 	};
-	return { name: `HTTP Request by ${account}`, nodes: [START, node] };
+	return { name: `HTTP Request by ${account}`, nodes: [BY_HAND, node] };
 }
 
 /** What is tried with one account at a service, by the nodes of the package. */
@@ -132,27 +121,16 @@ export function decoyWorkflow(text: string): TestWorkflow {
 		typeVersion: 3.4,
 		parameters: { mode: 'raw', jsonOutput: JSON.stringify({ decoy: text }), options: {} },
 	};
-	return { name: 'decoy', nodes: [START, item] };
+	return { name: 'decoy', nodes: [BY_HAND, item] };
 }
 
 type Ids = Readonly<Partial<Record<AccountName, string>>>;
 
-function credentialsOf({ account }: WorkflowNode, ids: Ids): object | undefined {
-	if (account === undefined) return undefined;
-	return { orgEventLogApi: { id: ids[account], name: account } };
-}
-
 /** A workflow as n8n's editor sends it. */
-export function toEditorForm({ name, nodes }: TestWorkflow, ids: Ids): object {
-	const placed = nodes.map(({ account, ...node }, index) => ({
-		...node,
-		id: `node-${index}`,
-		position: [index * 200, 0],
-		credentials: credentialsOf({ account, ...node }, ids),
-	}));
-	const links = nodes.slice(1).map((node, index) => {
-		const previous = nodes[index]?.name ?? '';
-		return [previous, { main: [[{ node: node.name, type: 'main', index: 0 }]] }] as const;
-	});
-	return { name, nodes: placed, connections: Object.fromEntries(links), settings: {} };
+export function toEditorForm({ name, nodes }: TestWorkflow, ids: Ids): NewWorkflow {
+	const withCredential = ({ account, ...node }: WorkflowNode): NewNode =>
+		account === undefined
+			? node
+			: { ...node, credentials: { orgEventLogApi: { id: ids[account], name: account } } };
+	return chainOf(name, nodes.map(withCredential));
 }

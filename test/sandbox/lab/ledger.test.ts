@@ -121,8 +121,19 @@ it('what an execution was handed is remembered when n8n empties it', () => {
 	expect(ledger.executions[1]).toMatchObject({ status: 'crashed', eventIds: ['b'] });
 });
 
+it('tells which events are only in executions that n8n gave up', () => {
+	const givenUp = { ...execution(2, 2, 'b', 'c'), status: 'error' };
+	expect(ledgerOf([FIRST, givenUp, THIRD]).unfinished).toEqual(['b']);
+});
+
+it('an event that comes twice in one execution is a repetition', () => {
+	const twice = execution(2, 2, 'b', 'b');
+	expect(ledgerOf([FIRST, twice, THIRD]).faults('exactlyOnce')).toEqual([TWICE]);
+});
+
 it('is told in one line', () => {
 	expect(ledgerOf(LOSING, [STATE_ONLY]).toString()).toBe(
-		'3 created, 2 delivered; 1 lost (1 by kills); 0 repeated (0 by kills, 0 say so); 2 executions, 1 kills',
+		'3 created, 2 delivered; 1 lost (1 by kills); 0 repeated (0 by kills, 0 say so); 2 executions, 1 kills; ' +
+			'0 only in executions that did not succeed',
 	);
 });

@@ -21,15 +21,22 @@ import {
 	startEventLogService,
 	type EventLogService,
 } from '../../../sandbox/service';
-import { checksOf, type Probed } from '../../../sandbox/compat/checks';
-import { findAll, type Findings } from '../../../sandbox/compat/findings';
-import { PROBES, type ProbeName, type WayIn } from '../../../sandbox/compat/probes';
 import {
+	findAll,
+	type Findings,
+	type Probed,
+	type ProbeName,
+} from '../../../sandbox/lab/releases/checks';
+import {
+	PROBES,
 	SERVICE_BEHAVIOUR,
+	WAYS_IN,
 	breakConnections,
 	credentialFields,
-	logOptions,
-} from '../../../sandbox/compat/world';
+	history,
+	verifyCredentialTest,
+	type WayIn,
+} from '../../../sandbox/lab/releases/probes';
 
 /** The package's nodes and credential, as n8n-core itself loads them. */
 interface Loaded {
@@ -71,13 +78,11 @@ class ProbedCore implements Probed {
 		const { node } = await this.package();
 		const test = node.methods?.credentialTest?.testEventLogCredential;
 		if (test === undefined) throw new Error('The node has no credential test');
-		for (const wayIn of ['refreshToken', 'apiKey', 'refusedToken'] as const) {
+		for (const wayIn of WAYS_IN) {
 			const data = { ...credentialFields(wayIn, this.service.baseUrl) };
 			const credential = { ...CREDENTIAL_DETAILS, type: CREDENTIAL_TYPE, data };
 			const { status, message } = await test.call(new CredentialTestContext(), credential);
-			const isRight =
-				wayIn === 'refusedToken' ? message.startsWith('The refresh token') : status === 'OK';
-			if (!isRight) throw new Error(`The test of ${wayIn} says: ${message}`);
+			verifyCredentialTest(wayIn, status === 'OK' ? status : message);
 		}
 	}
 
@@ -153,11 +158,11 @@ async function fileOf([item]: readonly INodeExecutionData[]): Promise<string> {
 }
 
 async function findInCore(folder: string): Promise<Findings> {
-	const log = seededLog(logOptions());
+	const log = seededLog({ seed: 1, ...history() });
 	const service = await startEventLogService({ log, behaviour: SERVICE_BEHAVIOUR });
 	const probed = new ProbedCore(folder, service);
 	try {
-		return await findAll(checksOf(probed), new AbortController().signal);
+		return await findAll(probed);
 	} finally {
 		await service.close();
 	}

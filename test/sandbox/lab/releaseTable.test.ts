@@ -1,0 +1,76 @@
+import {
+	CHECKS,
+	failuresIn,
+	findAll,
+	parseFindings,
+	unlessItFails,
+	type Check,
+	type Findings,
+} from '../../../sandbox/lab/releases/checks';
+import { PROBES } from '../../../sandbox/lab/releases/probes';
+import { toTable } from '../../../sandbox/lab/releases/table';
+import { createEventLog, makeEvent } from '../../../sandbox/service';
+
+async function findingsWith(failures: Partial<Record<Check, string>>): Promise<Findings> {
+	const check = async (name: Check) => {
+		const why = failures[name];
+		await (why === undefined ? Promise.resolve() : Promise.reject(new Error(why)));
+	};
+	return await findAll({
+		load: async () => await check('Loads'),
+		testCredentials: async () => await check('Credential test'),
+		probe: check,
+		deliver: async () => await check('Trigger'),
+	});
+}
+
+it('says yes where a check holds, and below the table why another does not', async () => {
+	const findings = await findingsWith({ Feed: 'Two events\nare missing | twice' });
+	const table = toTable([{ version: '2.8.4', ran: 'all', mode: 'inMemory', findings }]);
+	const [head, line, cells, ...notes] = table.split('\n');
+	expect(head).toMatch(/^\| n8n \| Tested part \| Scheduler \| Loads \|/);
+	expect(line).toMatch(/^\| --- \|/);
+	expect(cells).toBe(
+		'| 2.8.4 | all | off | yes | yes | yes | yes | no (1) | yes | yes | yes | yes |',
+	);
+	expect(notes).toEqual(['', '1. Two events are missing \\| twice']);
+});
+
+it.each(CHECKS)('fails where this does not hold: %s', async (check) => {
+	expect(failuresIn(await findingsWith({ [check]: 'why' }))).toEqual([`${check}: why`]);
+});
+
+it('fails in nothing where all holds, and in everything where nothing could be found', async () => {
+	expect(failuresIn(await findingsWith({}))).toEqual([]);
+	const none = await unlessItFails(Promise.reject(new Error('n8n ends')));
+	expect(failuresIn(none)).toEqual(CHECKS.map((check) => `${check}: n8n ends`));
+});
+
+it('survives the way from another process', async () => {
+	const findings = await findingsWith({ List: 'No' });
+	expect(parseFindings(JSON.parse(JSON.stringify([...findings])))).toEqual(findings);
+	expect(failuresIn(parseFindings([]))).toContain('List: It was not checked');
+	expect(() => parseFindings({})).toThrow(TypeError);
+});
+
+const EVENTS = ['a', 'b', 'c'].map((id) => makeEvent({ id, createdAtMs: 1_000 }));
+const LOG = createEventLog(EVENTS);
+
+it.each(['List', 'Feed', 'Survives broken connections'] as const)(
+	'%s has to give each event once',
+	(check) => {
+		const verify = (ids: string[]) =>
+			PROBES[check].verify(JSON.stringify(ids.map((id) => ({ id }))), LOG);
+		expect(() => verify(['a', 'b', 'c'])).not.toThrow();
+		expect(() => verify(['a', 'c'])).toThrow('1 events are missing, 0 too many');
+		expect(() => verify(['a', 'b', 'c', 'c'])).toThrow('0 events are missing, 1 too many');
+		expect(() => PROBES[check].verify('{"message":"no"}', LOG)).toThrow('No list');
+	},
+);
+
+it('a file, a count and a refusal have to be those of the log', () => {
+	expect(() => PROBES.File.verify('{"id":"a"}\n{"id":"b"}\n', LOG)).toThrow('1 events are missing');
+	expect(() => PROBES.Count.verify('[{"count":2}]', LOG)).toThrow('2 instead of 3');
+	const refused = PROBES['Names a refused token'].verify;
+	expect(() => refused('[{"error":"Something failed"}]', LOG)).toThrow('Something failed');
+});
