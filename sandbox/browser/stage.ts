@@ -4,7 +4,7 @@ import type { ExternalSystems } from '../externalSystems/externalSystems';
 import type { EditorApi } from '../n8n/editorApi';
 import { createInstance, prepareInstanceBase, temporaryUserFolder } from '../n8n/instance';
 import { OWNER_EMAIL, OWNER_PASSWORD } from '../n8n/owner';
-import { startN8n } from '../n8n/server';
+import { N8nProcess } from '../n8n/n8nProcess';
 import type { N8nInstance } from '../n8n/settings';
 import { editorUrl } from '../n8n/settings';
 import { startChromium } from './chromium';
@@ -68,7 +68,7 @@ export async function setStage(pictures: Pictures, run: CommandRun): Promise<Sta
 		signal,
 	);
 	console.error(`Starting n8n ${base.installation.version} …`);
-	await startN8n(n8n, run);
+	await new N8nProcess(n8n, run).start();
 	const api = await meetN8n(n8n.settings);
 	const url = editorUrl(n8n.settings);
 	const person = new Person(await openWindow(browser, url));

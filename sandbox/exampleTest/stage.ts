@@ -6,7 +6,7 @@ import { openEditorApi } from '../n8n/editorApi';
 import type { InstanceBase } from '../n8n/instance';
 import { createInstance } from '../n8n/instance';
 import { publish } from '../n8n/publication';
-import { startN8n } from '../n8n/server';
+import { N8nProcess } from '../n8n/n8nProcess';
 import type { N8nInstance } from '../n8n/settings';
 import type { WorkflowChange, WorkflowNode } from '../n8n/workflowFiles';
 import { withNodes } from '../n8n/workflowFiles';
@@ -101,7 +101,7 @@ export async function setStage(options: StageOptions, run: CommandRun): Promise<
 		run.signal,
 	);
 	console.error('Starting n8n …');
-	await startN8n(n8n, run);
+	await new N8nProcess(n8n, run).start();
 	const api = await openEditorApi(n8n.settings);
 	const published = parts.filter(({ example }) => example.isPublished);
 	for (const workflowId of published.flatMap(({ example }) => workflowsOf(example))) {

@@ -10,7 +10,11 @@ import type { N8nInstance } from './settings';
 const MAX_ENDS = 3;
 const RESTART_DELAY_MS = 1_000;
 
-/** One process of n8n, to be ended with the run. It is started again when it ends by itself, as for people. */
+/**
+ * One process of n8n, to be ended with the run. It is started again when it ends by itself, as whatever runs n8n for
+ * people does: n8n 2.x ends while it takes up an execution that was killed before it began, and leaves that out the
+ * next time.
+ */
 export class N8nProcess {
 	private process: ManagedProcess | undefined;
 	private ends = 0;

@@ -13,10 +13,9 @@ import type { CommandRun } from '../command/command';
 import { Teardown } from '../command/teardown';
 import { SCRATCH } from '../places';
 import { freePort } from '../processes/freePort';
-import { stopProcess } from '../processes/stopProcess';
 import { installPackage } from './communityPackage';
 import type { N8nInstallation } from './installation';
-import { startN8n } from './server';
+import { N8nProcess } from './n8nProcess';
 
 /** What of n8n's folder is the package, and what is its data. */
 const NODES = join('.n8n', 'nodes');
@@ -40,7 +39,7 @@ async function setUp(
 			pollingMode: 'inMemory',
 			logPath: join(userFolder, 'n8n.log'),
 		} as const;
-		await stopProcess(await startN8n({ installation, settings }, run));
+		await new N8nProcess({ installation, settings }, run).start();
 	} finally {
 		await run.teardown.run();
 	}

@@ -13,7 +13,7 @@ import {
 } from '../n8n/imports';
 import { createInstance, prepareInstanceBase } from '../n8n/instance';
 import { OWNER_EMAIL, OWNER_PASSWORD } from '../n8n/owner';
-import { startN8n } from '../n8n/server';
+import { N8nProcess } from '../n8n/n8nProcess';
 import type { N8nSettings } from '../n8n/settings';
 import { editorUrl } from '../n8n/settings';
 import { openBrowser } from '../page/openBrowser';
@@ -101,11 +101,7 @@ async function startSurroundings(options: RunOptions, timezone: string, run: Com
 	return { page, pageUrl, systems };
 }
 
-/**
- * Runs the package in n8n for people to try, until the run is interrupted.
- *
- * @throws Error when n8n ends by itself
- */
+/** Runs the package in n8n for people to try, until the run is interrupted. */
 export async function runDemonstration(options: RunOptions, run: CommandRun): Promise<boolean> {
 	const { signal, teardown } = run;
 	if (options.fresh) rmSync(USER_FOLDER, { recursive: true, force: true });
@@ -124,7 +120,7 @@ export async function runDemonstration(options: RunOptions, run: CommandRun): Pr
 		signal,
 	);
 	console.error('Starting n8n …');
-	const server = await startN8n(n8n, run);
+	await new N8nProcess(n8n, run).start();
 	const api = await page.meetN8n(n8n.settings, systems);
 	const unpublished = await publishExamples(api);
 	if (unpublished.length > 0) console.error(`Not published: ${unpublished.join(', ')}.`);
@@ -133,7 +129,6 @@ export async function runDemonstration(options: RunOptions, run: CommandRun): Pr
 	if (options.dev) rebuildOnChange(USER_FOLDER, run);
 	const stream = startLiveStream(systems.service.log, { ...STREAM, seed: Date.now() });
 	teardown.add(() => stream.stop());
-	await Promise.race([server.exited, once(signal, 'abort')]);
-	if (!signal.aborted) throw new Error(`n8n has stopped. Its log: ${n8n.settings.logPath}`);
+	if (!signal.aborted) await once(signal, 'abort');
 	return true;
 }

@@ -5,10 +5,9 @@ import { runCommand } from '../command/command';
 import { startExternalSystems } from '../externalSystems/externalSystems';
 import { fieldOf } from '../n8n/editorApi';
 import { createEmptyInstance, prepareInstanceBase, temporaryUserFolder } from '../n8n/instance';
-import { startN8n } from '../n8n/server';
+import { N8nProcess } from '../n8n/n8nProcess';
 import type { N8nInstance } from '../n8n/settings';
 import { logTail } from '../processes/logTail';
-import { stopProcess } from '../processes/stopProcess';
 import { createAccounts } from './accounts';
 import { openBrowser } from './browser';
 import { Course } from './course';
@@ -67,7 +66,8 @@ async function runCourse(n8n: N8nInstance, run: CommandRun): Promise<Remains> {
 	const stranger = await startStranger(run);
 	const hostile = await startHostileService(stranger.baseUrl, run);
 	const accounts = createAccounts(service, hostile);
-	const server = await startN8n(n8n, run);
+	const server = new N8nProcess(n8n, run);
+	await server.start();
 	const browser = await openBrowser(n8n.settings, signal);
 	const wait = { timeoutMs: STEP_TIMEOUT_MS, signal };
 	const course = new Course({ browser, service, hostile, stranger, accounts, wait });
@@ -76,7 +76,7 @@ async function runCourse(n8n: N8nInstance, run: CommandRun): Promise<Remains> {
 	const planted = await plantInExecution(browser, wait);
 	const executions = await readEverything(browser);
 	const whileRunning = [...filesOf(n8n.settings)];
-	await stopProcess(server);
+	await server.stop();
 	const decoys = [...planted, ...plantInFiles(n8n.settings), await plantAtStranger(stranger)];
 	const issued = [
 		...service.issuedAccessTokens.map((value) => ({

@@ -1,7 +1,7 @@
 import type { CommandRun } from '../../command/command';
 import { createEmptyInstance, prepareInstanceBase, temporaryUserFolder } from '../../n8n/instance';
 import { OWNER_EMAIL, OWNER_PASSWORD } from '../../n8n/owner';
-import { startN8n } from '../../n8n/server';
+import { N8nProcess } from '../../n8n/n8nProcess';
 import type { N8nInstance } from '../../n8n/settings';
 import { editorUrl } from '../../n8n/settings';
 import { DEFAULT_REFRESH_TOKEN } from '../../service';
@@ -39,7 +39,7 @@ export async function setEmptyStage(run: CommandRun): Promise<EmptyStage> {
 		pollingMode: 'inMemory',
 		owner: 'missing',
 	});
-	await startN8n(n8n, run);
+	await new N8nProcess(n8n, run).start();
 	const url = editorUrl(n8n.settings);
 	const person = new Person(await openWindow(browser, url));
 	const firstAlert: FirstAlert = {
