@@ -47,8 +47,7 @@ function lookAtSink({ ledger, systems: { sink } }: Lab): number {
 /** What does not hold, in words; nothing where all is well. */
 async function prove(lab: Lab): Promise<string[]> {
 	console.error('n8n is up and the trigger is active. Making the report of yesterday …');
-	const { systems, n8n, wait } = lab;
-	const report = await makeReport(n8n.main.n8n.settings, systems, wait);
+	const report = await makeReport(lab);
 	console.error('Creating events and waiting for polls: about a minute …');
 	const stream = lab.stream(STREAM);
 	await waitUntil(

@@ -1,8 +1,6 @@
-import type { ExternalSystems } from '../externalSystems/externalSystems';
+import type { Lab } from '../lab/lab';
 import { REPORT_WEBHOOK } from '../n8n/imports';
-import type { N8nSettings } from '../n8n/settings';
 import { editorUrl } from '../n8n/settings';
-import type { WaitOptions } from '../processes/waitUntil';
 import { waitUntil } from '../processes/waitUntil';
 import { idsWithin, yesterdayOf } from './yesterday';
 
@@ -16,8 +14,8 @@ export interface ReportCheck {
 	readonly complete: boolean;
 }
 
-async function callWebhook(settings: N8nSettings, wait: WaitOptions): Promise<void> {
-	const url = `${editorUrl(settings)}/${REPORT_WEBHOOK}`;
+async function callWebhook({ n8n, wait }: Lab): Promise<void> {
+	const url = `${editorUrl(n8n.main.n8n.settings)}/${REPORT_WEBHOOK}`;
 	await waitUntil('n8n to answer the webhook of the report', wait, async () => {
 		const response = await fetch(url, { signal: wait.signal });
 		return response.ok;
@@ -25,19 +23,16 @@ async function callWebhook(settings: N8nSettings, wait: WaitOptions): Promise<vo
 }
 
 /** Has the workflow make the report of yesterday, and checks it. */
-export async function makeReport(
-	settings: N8nSettings,
-	systems: ExternalSystems,
-	wait: WaitOptions,
-): Promise<ReportCheck> {
-	const { service, sink } = systems;
-	const today = () => yesterdayOf(Date.now(), settings.timezone);
+export async function makeReport(lab: Lab): Promise<ReportCheck> {
+	const { service, sink } = lab.systems;
+	const { timezone } = lab.n8n.main.n8n.settings;
+	const today = () => yesterdayOf(Date.now(), timezone);
 	const asked = today();
 	const before = sink.reports.length;
-	await callWebhook(settings, wait);
-	const report = await waitUntil('the report', wait, () => sink.reports[before]);
+	await callWebhook(lab);
+	const report = await waitUntil('the report', lab.wait, () => sink.reports[before]);
 	// Midnight has passed in between: that was the report of another day.
-	if (today().startMs !== asked.startMs) return makeReport(settings, systems, wait);
+	if (today().startMs !== asked.startMs) return makeReport(lab);
 	const expected = idsWithin(service.log, asked);
 	const found = new Set(report.eventIds);
 	const complete =

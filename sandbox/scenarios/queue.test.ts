@@ -106,7 +106,7 @@ describe(`n8n in queue mode, of which ${KILLS} parts go down while events stream
 		const { n8n, systems } = lab;
 		const stream = lab.stream(STREAM);
 
-		const report = await makeReport(n8n.main.n8n.settings, systems, lab.wait);
+		const report = await makeReport(lab);
 		lab.say(`a worker reported ${report.events} events of yesterday`);
 		expect(report.expected).toBeGreaterThan(0);
 		expect(report.complete).toBe(true);
