@@ -12,7 +12,7 @@ export default defineConfig({
 		// Of two cores most of the time none is busy: a scenario waits for polls.
 		maxWorkers: 2,
 		maxConcurrency: 8,
-		testTimeout: 20 * MINUTE_MS,
+		testTimeout: 40 * MINUTE_MS,
 		hookTimeout: 10 * MINUTE_MS,
 		teardownTimeout: MINUTE_MS,
 		disableConsoleIntercept: true,

@@ -53,7 +53,8 @@ const DAY_MS = 86_400_000;
 const HISTORY_EVENTS = 2_000;
 /** Several pages to a poll, and a new access token for most of them. */
 const BEHAVIOUR = { maxLimit: 100, accessTokenLifetimeMs: 45_000, tieOrder: 'shuffled' } as const;
-const STEP_TIMEOUT_MS = 6 * 60_000;
+/** On a busy machine n8n rests for up to eleven minutes after some polls that failed. */
+const STEP_TIMEOUT_MS = 15 * 60_000;
 const LOOK_INTERVAL_MS = 1_500;
 const QUIET_POLLS = 2;
 /** From the end of a poll until its execution is in the database. */

@@ -34,6 +34,8 @@ interface Loss {
 
 interface Repeat {
 	readonly eventId: string;
+	/** Ids of the execution that was handed it last before, and of this one. */
+	readonly executions: readonly [number, number];
 	/** n8n was killed when it had created the first execution and not yet saved the state. */
 	readonly isExplained: boolean;
 	/** The item says that it is a repetition. */
@@ -119,7 +121,8 @@ export class Ledger {
 				const first = latest.get(eventId);
 				if (first !== undefined) {
 					const isExplained = this.isStateUnsaved(first, execution);
-					repeats.push({ eventId, isExplained, isSaid: said.has(eventId) });
+					const executions = [first.id, execution.id] as const;
+					repeats.push({ eventId, executions, isExplained, isSaid: said.has(eventId) });
 				}
 				latest.set(eventId, execution);
 			}

@@ -10,7 +10,7 @@ import { mixed, share } from '../service/generator/randomness';
 const { KILLS = '1', SEED = '1', AFTER_RESTART: afterRestart = 'goOn' } = process.env;
 const COUNT = Number(KILLS);
 const MS_PER_MINUTE = 60_000;
-const TIMEOUT_MS = (10 + 3 * COUNT) * MS_PER_MINUTE;
+const TIMEOUT_MS = (40 + 3 * COUNT) * MS_PER_MINUTE;
 /** Well within the trigger's window of five minutes; the end has to wait for the latest event. */
 const MAX_LATE_MS = Math.min(90_000, 15_000 * COUNT);
 const STREAM = { ratePerSecond: 4, tieShare: 0.4, lateShare: 0.2, maxLateMs: MAX_LATE_MS };

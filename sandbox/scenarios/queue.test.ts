@@ -16,7 +16,7 @@ import { mixed, share } from '../service/generator/randomness';
 
 const { KILLS = '1', SEED = '1' } = process.env;
 const COUNT = Number(KILLS);
-const TIMEOUT_MS = (15 + 4 * COUNT) * 60_000;
+const TIMEOUT_MS = (40 + 4 * COUNT) * 60_000;
 const TIMEZONE = 'America/New_York';
 const STREAM = { ratePerSecond: 1.5, tieShare: 0.4, lateShare: 0.2, maxLateMs: 15_000 };
 /** n8n ends by itself where it has no Redis for ten seconds. */
@@ -133,6 +133,7 @@ describe(`n8n in queue mode, of which ${KILLS} parts go down while events stream
 		const { executions } = await lab.look();
 		const { ran, elsewhere } = countByWorker(executions, n8n.workers.map(logOf));
 		lab.say(`${lab.ledger.toString()}; the workers ran ${ran.join(' and ')} executions`);
+		for (const repeat of lab.ledger.repeats.slice(0, 5)) lab.say(JSON.stringify(repeat));
 		expect(lab.ledger.faults(guarantee)).toEqual([]);
 		expect(elsewhere).toBe(0);
 		expect(Math.min(...ran)).toBeGreaterThan(0);

@@ -13,8 +13,6 @@ import { POLLING_MODES } from '../n8n/settings';
 
 /** Which releases, and what of each: all of n8n, or only the part that runs nodes. */
 const { RELEASES, PART = RELEASES === undefined ? 'core' : 'all' } = process.env;
-/** A release is installed first. */
-const TIMEOUT_MS = 40 * 60_000;
 const LAB = { published: [], history: history(), behaviour: SERVICE_BEHAVIOUR };
 
 /** In the order of the table; not known until its test has ended. */
@@ -42,7 +40,6 @@ describe('the package in n8n', async () => {
 			for (const mode of POLLING_MODES) rows.set(version + mode, undefined);
 			test.concurrent.for(POLLING_MODES)(
 				'%s',
-				{ timeout: TIMEOUT_MS },
 				async (mode, { base: sandbox, openLab, run, skip }) => {
 					installing ??= installRelease(release, sandbox, run.signal);
 					const base = await installing;

@@ -30,8 +30,8 @@ export const SLOWDOWN_MS = 1_500;
 /** Calls `strike` at its time, at least once. @returns how to undo what was set up for it */
 type Schedule = (planned: Required<Strike>, lab: Lab, strike: () => void) => () => void;
 
-/** How long the time for something may be in coming: some polls. */
-const TIMEOUT_MS = 6 * 60_000;
+/** How long the time for something may be in coming: some polls, between which a starved n8n may rest. */
+const TIMEOUT_MS = 15 * 60_000;
 
 /** Whether a poll comes before the given number of complete ones from now on has passed. */
 function isAmongNext({ systems: { polls } }: Lab, count: number): (poll: number) => boolean {
