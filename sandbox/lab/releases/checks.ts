@@ -63,7 +63,11 @@ export function parseFindings(entries: unknown): Findings {
 	const found = new Map<unknown, unknown>(
 		entries.flatMap((entry: unknown) => (Array.isArray(entry) ? [[entry[0], entry[1]]] : [])),
 	);
-	return new Map(CHECKS.map((check) => [check, String(found.get(check) ?? 'It was not checked')]));
+	const reasonFor = (check: Check) => {
+		const why = found.get(check);
+		return typeof why === 'string' ? why : 'It was not checked';
+	};
+	return new Map(CHECKS.map((check) => [check, reasonFor(check)]));
 }
 
 /** What does not hold, and why. */
