@@ -8,7 +8,7 @@ import {
 	type FilterName,
 	type FilterTakes,
 } from '../../nodes/OrgEventLog/events/filters';
-import { PRESETS, PRESET_NAMES } from '../../nodes/OrgEventLog/events/presets';
+import { PRESETS, PRESET_NAMES, type PresetName } from '../../nodes/OrgEventLog/events/presets';
 import { filterFieldsOf } from '../../nodes/OrgEventLog/descriptions/filterFields';
 import { OrgEventLog } from '../../nodes/OrgEventLog/OrgEventLog.node.ts';
 import { OrgEventLogTrigger } from '../../nodes/OrgEventLog/OrgEventLogTrigger.node.ts';
@@ -61,8 +61,8 @@ export function filterSections(): Sections {
 		];
 	});
 	const presets = PRESET_NAMES.map((name) => {
-		const { label, meaning, passes } = PRESETS[name];
-		return [`**${label}**<br>${code(name)}`, passes === undefined ? 'the service' : 'n8n', meaning];
+		const { label, meaning } = PRESETS[name];
+		return [`**${label}**<br>${code(name)}`, appliedBy(name), meaning];
 	});
 	return {
 		filters: table(['filter, parameter', 'takes', 'list', 'in', 'API', 'meaning'], filters),
@@ -76,8 +76,16 @@ function toFilterName(name: string): FilterName {
 	return known;
 }
 
+function appliedBy(name: PresetName): string {
+	const { passes, minimumSeverity } = PRESETS[name];
+	if (passes !== undefined) return 'n8n';
+	return minimumSeverity === undefined
+		? '–'
+		: 'the service; n8n with source _Everything, Filtered in n8n_';
+}
+
 function placesOf(name: FilterName): string {
 	if (filtersOfSource('feed').includes(name)) return 'all';
 	const isOfTrigger = filtersOfSource('list').includes(name);
-	return isOfTrigger ? 'all but source Everything, Filtered in n8n' : 'List, Count';
+	return isOfTrigger ? 'List, Count, trigger with source _Filtered by the Service_' : 'List, Count';
 }
