@@ -1,4 +1,3 @@
-const { AsyncLocalStorage } = require('node:async_hooks');
 const vm = require('node:vm');
 const { TestEnvironment } = require('jest-environment-node');
 require('reflect-metadata');
@@ -10,17 +9,6 @@ vm.compileFunction = (source, parameters, { parsingContext, ...options }) =>
 		...options,
 		parsingContext: parsingContext === globalThis ? undefined : parsingContext,
 	});
-
-/** Those that a suite has used: from then on Node tells them of every promise, until they are disabled. */
-const storages = new Set();
-
-for (const method of ['run', 'enterWith']) {
-	const original = AsyncLocalStorage.prototype[method];
-	AsyncLocalStorage.prototype[method] = function (...parameters) {
-		storages.add(this);
-		return original.apply(this, parameters);
-	};
-}
 
 /** What loads packages for all suites: `loadOnce.js` asks for it. */
 globalThis.requireOnce = require;
@@ -50,8 +38,6 @@ module.exports = class extends TestEnvironment {
 
 	async teardown() {
 		this.moduleMocker.restoreAllMocks();
-		for (const storage of storages) storage.disable();
-		storages.clear();
 		await super.teardown();
 		process.exit = this.exit;
 		for (const name of Object.keys(process.env)) {
