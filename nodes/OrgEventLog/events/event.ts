@@ -1,4 +1,4 @@
-import { memberOf } from '../json/jsonValues';
+import { isPlainValue, memberOf } from '../json/jsonValues';
 
 export const NS_PER_MS = 1_000_000n;
 
@@ -37,6 +37,5 @@ export function serviceNameIn({ service, link }: EventFields): unknown {
 
 /** A text, also where a service sends a number or a boolean in its place; undefined for anything else. */
 export function textOf(value: unknown): string | undefined {
-	const isPlain = ['string', 'number', 'boolean'].includes(typeof value);
-	return isPlain ? String(value) : undefined;
+	return isPlainValue(value) ? String(value) : undefined;
 }

@@ -1,5 +1,5 @@
 import { type EventFields, deviceField, serviceNameIn, userField } from './event';
-import { memberOf } from '../json/jsonValues';
+import { isPlainValue, memberOf } from '../json/jsonValues';
 import { toJsonText } from './nesting';
 
 /** What one column of an event holds. */
@@ -11,10 +11,7 @@ export type ColumnValue = string | number | boolean | null;
  */
 export function toColumnValue(value: unknown): ColumnValue {
 	if (value === undefined || value === null || value === '') return null;
-	if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') {
-		return value;
-	}
-	return toJsonText(value);
+	return isPlainValue(value) ? value : toJsonText(value);
 }
 
 /** What something is known by: which of its names has a value, and that value. */

@@ -5,6 +5,11 @@ export function isJsonObject(value: unknown): value is JsonObject {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** Whether a value is a single one: neither an object, nor a list, nor nothing. */
+export function isPlainValue(value: unknown): value is string | number | boolean {
+	return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+}
+
 /** The value under a name, or undefined where there is none or `value` has no names. */
 export function memberOf(value: unknown, name: string): unknown {
 	return isJsonObject(value) ? value[name] : undefined;

@@ -101,7 +101,7 @@ it.each<[string, Fault, string]>([
 it.each([
 	['serverError', 'could not exchange the refresh token for an access token'],
 	['html', 'web page instead of events'],
-	['noMessage', 'returned no access token for the refresh token'],
+	['noMessage', 'returned no access token for the refresh token. Its response contained no token'],
 	['emptyMessage', 'contained an empty token'],
 ] as const)('an exchange that fails by %s', async (tokenExchange, expected) => {
 	service.behaviour.tokenExchange = tokenExchange;

@@ -40,6 +40,11 @@ it('marks what a field with a list holds, or the editor makes no expression of i
 	for (const field of withList) expect(field.default).toMatchObject({ __rl: true });
 });
 
+it('shows a minimum severity that nobody has changed as its list does', () => {
+	const [severity] = filterFieldsOf(['severity']);
+	expect(severity?.default).toMatchObject({ value: 'WARN', cachedResultName: 'Warn and above' });
+});
+
 it('offers every period and unit that can be read', () => {
 	expect(valuesOf(fieldNamed('period')).sort()).toEqual([...PERIOD_NAMES].sort());
 	expect(valuesOf(fieldNamed('lastUnit')).sort()).toEqual([...LAST_UNITS].sort());
