@@ -1,19 +1,12 @@
 import { createHash } from 'node:crypto';
-import {
-	cpSync,
-	existsSync,
-	mkdirSync,
-	mkdtempSync,
-	readFileSync,
-	renameSync,
-	rmSync,
-} from 'node:fs';
+import { cpSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CommandRun } from '../command/command';
 import { Teardown } from '../command/teardown';
 import { SCRATCH } from '../places';
 import { freePort } from '../processes/freePort';
 import { installPackage } from './communityPackage';
+import { folderMadeOnce } from './folderMadeOnce';
 import type { N8nInstallation } from './installation';
 import { N8nProcess } from './n8nProcess';
 
@@ -55,20 +48,14 @@ export async function templateOf(
 	signal: AbortSignal,
 ): Promise<string> {
 	const sum = createHash('sha256').update(readFileSync(tarball)).digest('hex').slice(0, 12);
-	const template = join(SCRATCH, `template-${installation.version}-${sum}`);
-	if (existsSync(template)) return template;
-	console.error(`Preparing a folder for n8n ${installation.version} …`);
-	mkdirSync(SCRATCH, { recursive: true });
-	const folder = mkdtempSync(join(SCRATCH, 'preparing-'));
-	try {
-		await installPackage(tarball, folder);
-		await setUp(installation, folder, signal);
-		// Another run may have made it meanwhile.
-		if (!existsSync(template)) renameSync(folder, template);
-		return template;
-	} finally {
-		rmSync(folder, { recursive: true, force: true });
-	}
+	return await folderMadeOnce(
+		join(SCRATCH, `template-${installation.version}-${sum}`),
+		`Preparing a folder for n8n ${installation.version} …`,
+		async (folder) => {
+			await installPackage(tarball, folder);
+			await setUp(installation, folder, signal);
+		},
+	);
 }
 
 /** Puts the package into an n8n's folder, and the data of the template unless it has its own or is to have none. */

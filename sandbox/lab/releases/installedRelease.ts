@@ -1,16 +1,8 @@
-import {
-	copyFileSync,
-	existsSync,
-	mkdirSync,
-	mkdtempSync,
-	readFileSync,
-	renameSync,
-	rmSync,
-	writeFileSync,
-} from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { isJsonObject } from '../../jsonGuards';
+import { folderMadeOnce } from '../../n8n/folderMadeOnce';
 import { buildSqlite, type N8nInstallation } from '../../n8n/installation';
 import type { InstanceBase } from '../../n8n/instance';
 import type { PollingMode } from '../../n8n/settings';
@@ -60,17 +52,12 @@ interface Tree {
 	readonly complete?: (folder: string) => Promise<void>;
 }
 
-/** A folder with these packages, installed once. It has its name only when it is complete. */
+/** A folder with these packages, installed once. */
 async function installTree(
 	{ name, dependencies, before, ignoresPeers, complete }: Tree,
 	signal: AbortSignal,
 ): Promise<string> {
-	const tree = join(TREES, name);
-	if (existsSync(tree)) return tree;
-	mkdirSync(TREES, { recursive: true });
-	const folder = mkdtempSync(join(TREES, 'installing-'));
-	try {
-		console.error(`Installing ${name} …`);
+	return await folderMadeOnce(join(TREES, name), `Installing ${name} …`, async (folder) => {
 		const manifest = { private: true, dependencies };
 		writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest));
 		await runNpm({
@@ -87,11 +74,7 @@ async function installTree(
 			signal,
 		});
 		await complete?.(folder);
-		if (!existsSync(tree)) renameSync(folder, tree);
-		return tree;
-	} finally {
-		rmSync(folder, { recursive: true, force: true });
-	}
+	});
 }
 
 /**
