@@ -16,6 +16,8 @@ const RESTART_DELAY_MS = 1_000;
  * next time.
  */
 export class N8nProcess {
+	/** Called when it ends by itself. */
+	onEnd: () => void = () => {};
 	private process: ManagedProcess | undefined;
 	private ends = 0;
 
@@ -36,6 +38,7 @@ export class N8nProcess {
 			if (this.process !== launched || this.run.signal.aborted) return;
 			console.error(`${this.name} has ended by itself with status ${status}`);
 			this.ends++;
+			this.onEnd();
 			setTimeout(() => {
 				if (this.process === launched && !this.run.signal.aborted) this.launch();
 			}, RESTART_DELAY_MS);

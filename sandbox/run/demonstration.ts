@@ -101,7 +101,11 @@ async function startSurroundings(options: RunOptions, timezone: string, run: Com
 	return { page, pageUrl, systems };
 }
 
-/** Runs the package in n8n for people to try, until the run is interrupted. */
+/**
+ * Runs the package in n8n for people to try, until the run is interrupted.
+ *
+ * @throws Error when n8n ends by itself
+ */
 export async function runDemonstration(options: RunOptions, run: CommandRun): Promise<boolean> {
 	const { signal, teardown } = run;
 	if (options.fresh) rmSync(USER_FOLDER, { recursive: true, force: true });
@@ -120,7 +124,11 @@ export async function runDemonstration(options: RunOptions, run: CommandRun): Pr
 		signal,
 	);
 	console.error('Starting n8n …');
-	await new N8nProcess(n8n, run).start();
+	const server = new N8nProcess(n8n, run);
+	await server.start();
+	const ended = new Promise<void>((resolve) => {
+		server.onEnd = resolve;
+	});
 	const api = await page.meetN8n(n8n.settings, systems);
 	const unpublished = await publishExamples(api);
 	if (unpublished.length > 0) console.error(`Not published: ${unpublished.join(', ')}.`);
@@ -129,6 +137,7 @@ export async function runDemonstration(options: RunOptions, run: CommandRun): Pr
 	if (options.dev) rebuildOnChange(USER_FOLDER, run);
 	const stream = startLiveStream(systems.service.log, { ...STREAM, seed: Date.now() });
 	teardown.add(() => stream.stop());
-	if (!signal.aborted) await once(signal, 'abort');
+	if (!signal.aborted) await Promise.race([ended, once(signal, 'abort')]);
+	if (!signal.aborted) throw new Error(`n8n has stopped. Its log: ${n8n.settings.logPath}`);
 	return true;
 }
