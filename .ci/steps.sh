@@ -25,6 +25,7 @@ step() {
 	echo "$outcome 1" >&9
 	printf '\n=== %s: %s in %d s\n' "$name" "$outcome" $((SECONDS - start))
 	cat "$output"
+	[ "$outcome" = passed ] || { printf '\n=== failed: %s\n' "$name" && tail -n 60 "$output"; } >> "$results/failures"
 	exec 9>&-
 }
 
@@ -50,9 +51,10 @@ total() {
 	awk -v outcome="$1" '$1 == outcome { sum += $2 } END { print sum + 0 }' "$results/outcomes"
 }
 
-# The last line of all. Gives whether nothing has failed.
+# What failed once more, for whoever sees only the end, and the last line of all. Gives whether nothing has failed.
 conclude() {
 	settle
+	[ ! -e "$results/failures" ] || cat "$results/failures"
 	echo
 	echo "$(total passed) passed, $(total failed) failed"
 	[ "$(total failed)" -eq 0 ]
