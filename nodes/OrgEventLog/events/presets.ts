@@ -113,9 +113,9 @@ function says(value: unknown, words: RegExp): boolean {
 
 /** Whether a name says so, word by word: as its separators part it, or the capitals in it besides. */
 function saysWords(name: unknown, words: RegExp): boolean {
-	if (typeof name !== 'string') return false;
-	const parted = name.replace(/[a-z](?=[A-Z])|[A-Z](?=[A-Z][a-z])/g, '$& ');
-	return [name, parted].some((text) => words.test(text.toLowerCase().replace(/[^a-z]+/g, ' ')));
+	const text = textOf(name) ?? '';
+	const parted = text.replace(/[a-z](?=[A-Z])|[A-Z](?=[A-Z][a-z])/g, '$& ');
+	return [text, parted].some((said) => words.test(said.toLowerCase().replace(/[^a-z]+/g, ' ')));
 }
 
 function isGrave(value: unknown): boolean {

@@ -1,4 +1,3 @@
-import { OddEntries } from '../api/oddEntries';
 import { readSelection } from '../parameters/parseFilters';
 import { readRequestOptions } from '../parameters/parseReadOptions';
 import { readTimeRange } from '../parameters/parseTimeRange';
@@ -25,13 +24,12 @@ export const count: Operation = (parameters, nowMs) => {
 		...{ timeoutMs, firstPageSize },
 		maxParallelRequests: options.maxParallelRequests,
 		run: async ({ client, beginning }) => {
-			const odd = new OddEntries();
-			const request = { filters, passes, range, odd, ...options };
-			const { count: events, capped } = await countEvents(client, request);
+			const request = { filters, passes, range, ...options };
+			const { count: events, capped, leftOut } = await countEvents(client, request);
 			const coverage = await beginning.covers(client, range, mustCover);
 			const hints = [
 				capped ? CAPPED : undefined,
-				mustRead ? hintOfOdd(odd) : undefined,
+				leftOut && hintOfOdd(leftOut),
 				events === 0 ? await explainNothingFound(client, { ...selection, range }) : undefined,
 				hintOfCoverage(coverage),
 			].filter((hint) => hint !== undefined);

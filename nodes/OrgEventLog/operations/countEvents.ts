@@ -1,7 +1,7 @@
 import type { EventLogClient } from '../api/client';
 import type { TimedEvent } from '../events/event';
 import { type EventCheck, createListCheck } from '../events/filterMatcher';
-import type { OddEntries } from '../api/oddEntries';
+import { OddEntries } from '../api/oddEntries';
 import type { Order } from '../api/page';
 import { bothChecks } from '../events/presets';
 import { readEvents } from './readEvents';
@@ -16,8 +16,6 @@ const MAX_EVENTS_AHEAD = 16_000;
 export interface CountRequest extends CountedRange {
 	/** What the service can't filter by; then events have to be read to be counted. */
 	readonly passes?: EventCheck;
-	/** Takes note of what is not counted where events are read. */
-	readonly odd: OddEntries;
 	readonly pageSize: number;
 	readonly maxParallelRequests: number;
 }
@@ -30,8 +28,11 @@ export async function countByReading(
 	request: CountRequest,
 ): Promise<EventCount> {
 	let count = 0;
-	for await (const batch of readMatching(source, request, 'ASC')) count += batch.length;
-	return { count, capped: false };
+	const leftOut = new OddEntries();
+	for await (const batch of readMatching(source, { ...request, odd: leftOut }, 'ASC')) {
+		count += batch.length;
+	}
+	return { count, capped: false, leftOut };
 }
 
 /**
@@ -45,17 +46,20 @@ export async function countByAsking(
 	if (createListCheck(request.filters) !== undefined) return await countByReading(source, request);
 	const newest: TimedEvent[] = [];
 	const limit = MAX_EVENTS_TO_READ + 1;
-	for await (const batch of readMatching(source, request, 'DESC', limit)) newest.push(...batch);
+	const odd = new OddEntries();
+	for await (const batch of readMatching(source, { ...request, odd }, 'DESC', limit)) {
+		newest.push(...batch);
+	}
 	const known = newest[MAX_EVENTS_TO_READ];
 	// The service counts what has no readable time, too.
-	if (known === undefined) return { count: newest.length + request.odd.count, capped: false };
+	if (known === undefined) return { count: newest.length + odd.count, capped: false };
 	const counted = await askCount(source, request, known);
 	return counted ?? (await countByReading(source, request));
 }
 
 function readMatching(
 	source: CountSource,
-	{ filters, passes, ...request }: CountRequest,
+	{ filters, passes, ...request }: CountRequest & { readonly odd: OddEntries },
 	order: Order,
 	limit?: number,
 ): AsyncIterable<readonly TimedEvent[]> {

@@ -1,4 +1,4 @@
-import type { EventFields } from '../events/event';
+import { type EventFields, textOf } from '../events/event';
 import { PRESETS, type PresetName } from '../events/presets';
 import { type HoldsSecret, quoted } from '../api/serviceText';
 
@@ -22,7 +22,9 @@ export class PresetNames {
 	/** Takes note of an event that passes; of one whose page is read again once more, which their order can bear. */
 	note({ type, sub_type: subType, action }: EventFields): void {
 		if (this.preset === 'none') return;
-		const names = [type, subType, action].filter((name) => typeof name === 'string' && name !== '');
+		const names = [type, subType, action]
+			.map(textOf)
+			.filter((name) => name !== undefined && name !== '');
 		const name = names.join(' / ') || NAMELESS;
 		const known = this.counts.get(name);
 		if (known === undefined && this.counts.size >= MAX_TOLD_APART) return;

@@ -1,4 +1,5 @@
 import type { CountBounds, EventLogClient } from '../api/client';
+import type { OddEntries } from '../api/oddEntries';
 import type { TimedEvent } from '../events/event';
 import type { EventFilters } from '../events/filters';
 import type { BoundsInclude, TimeRange } from '../api/page';
@@ -19,6 +20,8 @@ export interface EventCount {
 	readonly count: number;
 	/** Whether the service stopped counting, so that there may be more. */
 	readonly capped: boolean;
+	/** What is not counted; nothing where the service counted. */
+	readonly leftOut?: OddEntries;
 }
 
 /**

@@ -7,6 +7,9 @@ import type { AskedPage, WindowRequests } from './windowRequests';
 /** If an instant takes more places than this for each event, the service repeats itself. */
 const MAX_PLACES_PER_EVENT = 10;
 
+/** Pages of one instant that mostly hold other events: no service's bounds are that coarse. */
+const MAX_PAGES_OF_OTHERS = 50;
+
 /** Passes over one instant that bring nothing new before reading gives up on changing tie order. */
 const MAX_FRUITLESS_PASSES = 20;
 
@@ -58,6 +61,7 @@ async function passOverInstant<Event extends TimedEvent>(
 	let bounds = requests.boundsOf(window);
 	const oddIds = new Set<string>();
 	let places = 0;
+	let pagesOfOthers = 0;
 	let before: AskedPage<Event> | undefined;
 	let beforeThat: AskedPage<Event> | undefined;
 	for (let skip = 0; ;) {
@@ -85,6 +89,8 @@ async function passOverInstant<Event extends TimedEvent>(
 			skip = 0;
 			continue;
 		}
+		if (inside.length < events.length / 2) pagesOfOthers += 1;
+		if (pagesOfOthers > MAX_PAGES_OF_OTHERS) throw new EventLogFailure('noProgress', { atMs });
 		for (const event of inside) found.set(event.id, event);
 		const oddBefore = oddIds.size;
 		for (const { id } of odd) oddIds.add(id);

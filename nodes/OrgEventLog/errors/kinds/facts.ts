@@ -69,7 +69,9 @@ export function inSeconds(ms: number): string {
 /** Bytes as a person says them. */
 export function inBytes(bytes: number): string {
 	const kilobytes = bytes / 1024;
-	return kilobytes < 1024 ? `${kilobytes} KB` : `${Math.floor(kilobytes / 1024)} MB`;
+	return kilobytes < 1024
+		? `${kilobytes} KB`
+		: `${Math.floor(kilobytes / 1024).toLocaleString('en-US')} MB`;
 }
 
 export const CHECK_BASE_URL =

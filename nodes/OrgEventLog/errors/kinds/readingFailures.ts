@@ -25,7 +25,7 @@ export const READING_FAILURES = {
 		description: `${NOTHING_RETURNED} ${tryAgain(facts)} If it happens again and nobody deletes events from the log, contact the service's support.`,
 	})),
 	noProgress: temporary<AtInstant>((facts) => ({
-		message: `The service returns the same events for every page${atInstant(facts)}`,
+		message: `The service does not return the part of the log that it is asked for${atInstant(facts)}`,
 		description: `${NOTHING_RETURNED} Check that Base URL in the credential is the address of the event log itself. If it is, contact the service's support.`,
 	})),
 	instantTooWide: temporary<AtInstant>((facts) => ({
@@ -60,13 +60,9 @@ export const READING_FAILURES = {
 		description:
 			'n8n cannot handle it, so nothing was returned. Turn on Simplify, or choose Columns without that field. In List and Feed, an NDJSON file can hold any event.',
 	})),
-	tooManyItems: invalidSetting<BeyondMemory>(({ maxBytes, isPoll }) => ({
+	tooManyItems: invalidSetting<BeyondMemory>(({ maxBytes }) => ({
 		message: 'These events need too much memory as items',
-		description: `${NOTHING_RETURNED} They need more than ${inBytes(maxBytes)}. ${
-			isPoll
-				? 'Lower Max Events per Poll, or choose fewer Columns.'
-				: 'Set Output to File, which has no such limit. Or choose a shorter time range, filters, fewer Columns or a Limit.'
-		}`,
+		description: `${NOTHING_RETURNED} They need more than ${inBytes(maxBytes)}. Set Output to File, which has no such limit. Or choose a shorter time range, filters, fewer Columns or a Limit.`,
 	})),
 	damagedState: invalidSetting(() => ({
 		message: 'The stored position of this trigger cannot be read',

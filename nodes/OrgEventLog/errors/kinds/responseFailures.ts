@@ -47,10 +47,11 @@ export const RESPONSE_FAILURES = {
 		message: 'No secure connection to the service is possible',
 		description: `The certificate of ${nameOfService(facts)} is not trusted, or the port does not use https${inParentheses(facts)}. Check the host and port of Base URL in the credential. If your company has its own certificate authority, add it to n8n (NODE_EXTRA_CA_CERTS).`,
 	})),
-	outOfTime: temporary(() => ({
+	outOfTime: temporary(({ isPoll }) => ({
 		message: 'There was not enough time to read the log',
-		description:
-			"The service answered too slowly for n8n's time limit. The next poll continues from the same place. If it happens again, raise Page Size, or lower Late Event Window or Burst Minutes. Or set Source to Filtered by the Service and add filters.",
+		description: isPoll
+			? "The service answered too slowly for n8n's time limit. A published trigger continues from the same place at its next poll. If it happens again, raise Page Size, or lower Late Event Window or Burst Minutes. Or set Source to Filtered by the Service and add filters."
+			: 'The service answered too slowly. Try again later.',
 	})),
 	/** By n8n itself: its rule is in the detail. */
 	requestBlocked: invalidSetting<Detail>((facts) => ({

@@ -25,6 +25,7 @@ const VARIANTS = [
 const OF_THE_NODE = new Set<FailureKind>([
 	'tooManyGroups',
 	'tooLargeGroups',
+	'tooManyItems',
 	'logBeginsLater',
 	'logBeginningUnknown',
 ]);

@@ -73,6 +73,21 @@ it('names five sorts of events, the most frequent first', async () => {
 	}
 });
 
+it('names what is a number, too', async () => {
+	const extra = { type: 7, sub_type: true, severity: 'WARN' };
+	const numbered = await startEventLogService({
+		log: createEventLog([
+			makeEvent({ createdAtMs: START_MS, severity: 'WARN', action: 'x', extra }),
+		]),
+	});
+	try {
+		const { notes } = await runNode(numbered, { preset: 'warningsAndErrors' });
+		expect(notes.join()).toContain('selected: “7 / true / x”. To select others');
+	} finally {
+		await numbered.close();
+	}
+});
+
 it('a preset that the service applies says the names alone', async () => {
 	const { notes } = await runNode(service, { preset: 'warningsAndErrors' });
 

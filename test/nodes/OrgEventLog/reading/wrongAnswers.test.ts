@@ -13,7 +13,12 @@ import {
 	WindowRequests,
 	unknownTraits,
 } from '../../../../nodes/OrgEventLog/reading/windowRequests';
-import { type ModelEvent, type ModelLog, createModelLog } from '../../../support/modelLog';
+import {
+	type ModelEvent,
+	type ModelLog,
+	createModelLog,
+	seededRandom,
+} from '../../../support/modelLog';
 
 const START_MS = 1_700_000_000_000;
 const ONCE = 1;
@@ -256,6 +261,30 @@ describe('requests', () => {
 		await collect(start(log, { pageSize: 3 })).catch(() => undefined);
 		expect(log.requests.length).toBeLessThan(400);
 	});
+
+	it.each<[string, number, Reading]>([
+		['List', 1, { orderIsReliable: true }],
+		['List, newest first', 1, { orderIsReliable: true, order: 'DESC' }],
+		['List, in slices', 10, { orderIsReliable: true, workers: 4 }],
+		['Feed', 10, {}],
+		['Feed, in slices', 1, { workers: 4 }],
+	])(
+		'end where each page has other ids at the same times: %s, %i of each',
+		async (_what, each, reading) => {
+			const log = createModelLog([]);
+			log.distort = (_page, request) => ({
+				events: Array.from({ length: 100 }, (_, index) => ({
+					id: `event-${request}-${index}`,
+					createdAtMs: START_MS + Math.floor(index / each),
+					fields: {},
+				})),
+			});
+			log.beforeRequest = (request) => {
+				if (request > 500) throw new Error('It never ends');
+			};
+			await expect(collect(start(log, reading))).rejects.toMatchObject({ kind: 'noProgress' });
+		},
+	);
 
 	it('behind the first full page of a feed are two: what comes after, and whether it is first', async () => {
 		const log = createModelLog(evenly(500));
