@@ -154,57 +154,56 @@ const WAYS_TO_FAIL: readonly WayToFail[] = [
 
 const WORKS = 'Connection tested successfully';
 
-async function enter(
+async function verdictOn(
 	dialog: CredentialDialog,
-	entered: Required<Pick<Entered, 'baseUrl'>> & Entered,
-) {
+	service: EventLogService,
+	{ baseUrl = service.baseUrl, apiVersion = 'v1', refreshToken, apiKey }: Entered,
+): Promise<string> {
 	const { fields } = dialog;
-	await fields.paste('baseUrl', entered.baseUrl);
-	const byKey = entered.apiKey !== undefined;
-	if (byKey) await fields.choose('authentication', CREDENTIAL.choice('authentication', 'apiKey'));
-	if (byKey) await fields.paste('apiKey', entered.apiKey ?? '');
-	else await fields.paste('refreshToken', entered.refreshToken ?? DEFAULT_REFRESH_TOKEN);
-	if (entered.apiVersion !== undefined) {
-		await fields.choose('apiVersion', CREDENTIAL.choice('apiVersion', entered.apiVersion));
-	}
-}
-
-async function verdictOn({ editor, systems }: Stage, entered: Entered): Promise<string> {
-	const dialog = await editor.openNewCredential(CREDENTIAL.title);
-	await enter(dialog, { baseUrl: systems.service.baseUrl, ...entered });
-	return await dialog.save();
+	const choose = async (name: string, value: string) =>
+		await fields.choose(name, CREDENTIAL.choice(name, value));
+	await fields.paste('baseUrl', baseUrl);
+	await choose('authentication', apiKey === undefined ? 'refreshToken' : 'apiKey');
+	if (apiKey !== undefined) await fields.paste('apiKey', apiKey);
+	else await fields.paste('refreshToken', refreshToken ?? DEFAULT_REFRESH_TOKEN);
+	await choose('apiVersion', apiVersion);
+	return await dialog.saveAndTest();
 }
 
 function succeeds(name: string, entered: Entered): BrowserTest<Stage> {
 	return {
 		name: `credential: ${name} works`,
-		run: async (stage) => {
-			assert.match(await verdictOn(stage, entered), new RegExp(WORKS));
-			await stage.pictures.take(stage.person.page, 'credential');
+		run: async ({ editor, systems, pictures, person }) => {
+			const dialog = await editor.openNewCredential(CREDENTIAL.title);
+			assert.match(await verdictOn(dialog, systems.service, entered), new RegExp(WORKS));
+			await pictures.take(person.page, 'credential');
 		},
 	};
 }
 
-function fails({ name, entered = {}, arrange, says }: WayToFail): BrowserTest<Stage> {
-	return {
-		name: `credential: ${name} is said`,
-		run: async (stage) => {
-			const { service } = stage.systems;
+const TELLS_EACH_FAILURE: BrowserTest<Stage> = {
+	name: 'credential: what is wrong is said, one mistake after the other in the same dialog',
+	run: async ({ editor, systems: { service } }) => {
+		const dialog = await editor.openNewCredential(CREDENTIAL.title);
+		for (const { name, entered = {}, arrange, says } of WAYS_TO_FAIL) {
 			arrange?.(service);
 			try {
 				const given = typeof entered === 'function' ? entered(service) : entered;
-				const verdict = await verdictOn(stage, given);
-				for (const part of says) assert.ok(verdict.includes(part), `It says: ${verdict}`);
+				const verdict = await verdictOn(dialog, service, given);
+				for (const part of says) {
+					assert.ok(verdict.includes(part), `Of ${name} it says: ${verdict}`);
+				}
 			} finally {
 				service.faults.clear();
 			}
-		},
-	};
-}
+		}
+		assert.match(await verdictOn(dialog, service, {}), new RegExp(WORKS));
+	},
+};
 
 /** The credential in each mode, and each way in which its test fails. */
 export const CREDENTIAL_TESTS: ReadonlyArray<BrowserTest<Stage>> = [
 	succeeds('an API key', { apiKey: DEFAULT_API_KEY }),
 	succeeds('a refresh token', { refreshToken: DEFAULT_REFRESH_TOKEN }),
-	...WAYS_TO_FAIL.map(fails),
+	TELLS_EACH_FAILURE,
 ];
