@@ -40,7 +40,11 @@ const READINGS: readonly Reading[] = [
 		...{ title: 'plain HTTP, 50 ms of thinking', events: 50_000, rounds: 5, place: 'near' },
 		...{ behaviour: { latencyMs: 50 }, ratios: { 'HTTP Request': 0.33 } },
 	},
-	{ title: 'plain HTTP', events: 500_000, rounds: 3, place: 'near' },
+	{
+		...{ title: 'plain HTTP', events: 500_000, rounds: 3, place: 'near' },
+		// All their fields are more than the node gives as items.
+		readers: ['HTTP Request', 'four connections', 'this node, simplified'],
+	},
 ];
 
 const usPerEvent = ({ ms, events }: Result) => (ms * 1000) / events;
@@ -75,12 +79,13 @@ export async function measureReading(bench: Bench, quick: boolean): Promise<void
 	}
 	const [small, large] = [50_000, 500_000].map((size) =>
 		rows.find(
-			(row) => row.reader === 'this node' && row.title === 'plain HTTP' && row.events === size,
+			(row) =>
+				row.reader === 'this node, simplified' && row.title === 'plain HTTP' && row.events === size,
 		),
 	);
 	if (small !== undefined && large !== undefined) {
 		const ratio = usPerEvent(large) / usPerEvent(small);
-		bench.report.bar('time per event at 500,000 events to that at 50,000', ratio, 1);
+		bench.report.bar('time per event at 500,000 events, simplified, to that at 50,000', ratio, 1);
 	}
 	bench.report.table('Reading a whole log', rows, COLUMNS);
 }

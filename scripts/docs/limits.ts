@@ -32,7 +32,7 @@ const OF_RESPONSES: Readonly<Record<keyof typeof limits, Row>> = {
 		'failure; [odd events](events.md#odd-events)',
 	],
 	MAX_ITEMS_BYTES: [
-		'memory for the items or groups of one input item, which holds over a million simplified events',
+		'memory for the items or groups of one input item; enough for over a million simplified events',
 		inBytes(limits.MAX_ITEMS_BYTES),
 		'failure; a file holds any number',
 	],
@@ -102,7 +102,7 @@ const OF_NODES: readonly Row[] = [
 	[
 		'characters of a value from the log in a note or a list',
 		inDigits(MAX_LETTERS),
-		'the rest is shown as “…”; markup and invisible characters are removed',
+		'the rest is shown as “…”; characters of markup are replaced by similar ones, and invisible ones by spaces',
 	],
 	[
 		'characters that a tool sends to a language model',

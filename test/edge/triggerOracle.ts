@@ -465,7 +465,7 @@ export class TriggerOracle {
 	/** Some five hundred alerts are remembered for certain, with how many were held back. */
 	private judgeForgetting(warnings: readonly string[], reachMs: number): string | undefined {
 		if (
-			!warnings.some((warning) => warning.startsWith('Suppress Repeats has more different alerts'))
+			!warnings.some((warning) => warning.startsWith('Suppress Repeats has more distinct alerts'))
 		)
 			return undefined;
 		this.begun.hasForgotten = true;

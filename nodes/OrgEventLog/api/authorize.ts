@@ -51,7 +51,7 @@ const OTHER_WAYS = /proxy|agent|socket|lookup|tunnel|pool|adapter|transport|^hos
 function detourOf(request: SomeRequest): string | undefined {
 	const { proxy, agentOptions, skipSslCertificateValidation, rejectUnauthorized = true } = request;
 	if (proxy) return 'Proxy';
-	if (skipSslCertificateValidation || !rejectUnauthorized) return 'Ignore SSL Issues';
+	if (skipSslCertificateValidation || !rejectUnauthorized) return 'Ignore SSL Issues (Insecure)';
 	if (agentOptions !== undefined) return 'SSL Certificates';
 	const headers = Object.entries(request.headers ?? {});
 	if (headers.some(([name]) => headerName(name) === 'host')) return 'A Host header';

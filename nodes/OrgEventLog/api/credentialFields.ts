@@ -63,7 +63,9 @@ export function parseBaseUrl(pasted: unknown): BaseUrl {
 	const url = parseUrl(text);
 	const isPlainLoopback = url.protocol === 'http:' && LOOPBACK.test(url.hostname);
 	if (url.protocol !== 'https:' && !isPlainLoopback) {
-		throw unusable('It must start with https:// (http:// only for a service on this machine).');
+		throw unusable(
+			'It must start with https:// (http:// only for localhost, on the machine that n8n runs on).',
+		);
 	}
 	if (url.username !== '' || url.password !== '') {
 		throw unusable('It contains a user name or password. Enter only the address.');

@@ -31,7 +31,7 @@ const burstFields: INodeProperties[] = [
 	),
 	numberField(
 		'burstMinutes',
-		'Within how many minutes the events must occur. A poll that finds new events also reads up to twice this many minutes before them, so fewer minutes make polls faster.',
+		'Within how many minutes the events must occur. A poll that finds matching events also reads up to twice this many minutes before them, so fewer minutes make polls faster.',
 		FOR_BURSTS,
 	),
 	{

@@ -16,7 +16,7 @@ export async function hintIfNone(
 ): Promise<string | undefined> {
 	if (events > 0) return undefined;
 	return skip > 0
-		? `'Skip' leaves out the first ${inDigits(skip)} events, and there are no others`
+		? `'Skip' leaves out the first ${counted(skip, 'event')}, and there are no others`
 		: await explainNothingFound(client, request);
 }
 

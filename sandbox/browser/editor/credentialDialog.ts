@@ -41,7 +41,10 @@ export class CredentialDialog {
 			{ timeout: TEST_TIMEOUT_MS },
 		);
 		const save = this.root.getByTestId('credential-save-button');
-		const again = this.root.getByRole('button', { name: 'Retry' }).filter({ visible: true }).first();
+		const again = this.root
+			.getByRole('button', { name: 'Retry' })
+			.filter({ visible: true })
+			.first();
 		await this.person.click((await save.innerText()) === 'Saved' ? again : save);
 		return await this.verdict(testOfCredential(await (await tested).json()));
 	}

@@ -79,7 +79,7 @@ export const reconciliation: ExampleCase = {
 		compare('one click', await runByHand(), [sheet([first, late, last])]);
 		compare('one click at night', await runByHand('Every Night'), [
 			sheet([late]),
-			report(`SAMPLE: 📥 *1 of 3 events of ${day} were missing*. They have been delivered now.`),
+			report(`SAMPLE: 📥 *Missing events of ${day}: 1 of 3*. Delivered now.`),
 		]);
 		await edit();
 		const noonMs = startOfDay(nowMs, TIMEZONE, 1) + 12 * 3_600_000;
@@ -89,10 +89,10 @@ export const reconciliation: ExampleCase = {
 		service.log.append(...lateEvents);
 		compare('three that came late', await runByHand('Every Night'), [
 			sheet(lateEvents.map(rowOf)),
-			report(`📥 *3 of 12003 events of ${day} were missing*. They have been delivered now.`),
+			report(`📥 *Missing events of ${day}: 3 of 12003*. Delivered now.`),
 		]);
 		compare('the same night again', await runByHand('Every Night'), [
-			report(`✅ All 12003 events of ${day} were delivered.`),
+			report(`✅ All events of ${day} were delivered: 12003`),
 		]);
 		compare('nothing else was delivered', await waitForTriggered(1), delivered);
 	},

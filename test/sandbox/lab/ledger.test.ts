@@ -121,7 +121,7 @@ it('what an execution was handed is remembered when n8n empties it', () => {
 	expect(ledger.executions[1]).toMatchObject({ status: 'crashed', eventIds: ['b'] });
 });
 
-it('tells which events are only in executions that n8n gave up', () => {
+it('tells which events are only in executions that n8n gave up on', () => {
 	const givenUp = { ...execution(2, 2, 'b', 'c'), status: 'error' };
 	expect(ledgerOf([FIRST, givenUp, THIRD]).unfinished).toEqual(['b']);
 });

@@ -70,7 +70,7 @@ export const READING_FAILURES = {
 			"It is damaged, or a newer version of this node wrote it. No event was skipped. To start again, copy and paste this trigger node and delete the old one. In 'Start From' of the new one, choose where it starts.",
 	})),
 	noBurstToShow: temporary(() => ({
-		message: 'The newest events that match these filters contain no burst',
+		message: 'The newest matching events contain no burst',
 		description:
 			'A test run looks only at the newest events. To see a burst, lower Burst Count, raise Burst Minutes or set Burst Per to All. To see the events themselves, set Emit to Each Event. Or publish (activate) the workflow and wait for the first burst.',
 	})),
@@ -79,7 +79,7 @@ export const READING_FAILURES = {
 	 * tests a trigger in the editor and is shown events there anyway.
 	 */
 	nothingToShow: temporary<{ readonly explanation?: string }>(({ explanation }) => ({
-		message: 'None of the newest events matches these filters',
-		description: `${explanation === undefined ? '' : `${explanation}. `}A test run shows the newest matching events. Choose other values and test again, or publish (activate) the workflow and wait for the first match.`,
+		message: 'A test run found no matching event',
+		description: `${explanation === undefined ? '' : `${explanation}. `}A test run shows the newest matching events. Choose another preset or other filters and test again, or publish (activate) the workflow and wait for the first match.`,
 	})),
 };

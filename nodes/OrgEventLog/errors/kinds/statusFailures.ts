@@ -106,7 +106,7 @@ export const STATUS_FAILURES = {
 		}
 		return {
 			message: 'The owner of the refresh token is not allowed to read the event log',
-			description: `Ask an administrator for a role whose scope allows reading events, or use the token of a user who has one. ${IF_RIGHTS_ARE_IN_ORDER}`,
+			description: `Ask an administrator for a role that allows reading events, or use the token of a user who has one. ${IF_RIGHTS_ARE_IN_ORDER}`,
 		};
 	}),
 	/** 404, pointing at the base URL and the API version. */

@@ -50,7 +50,7 @@ export function explainNoMatch(
 	if (missed.length > 0) {
 		const more = missed.length - MAX_TOLD;
 		const told = missed.slice(0, MAX_TOLD).map((miss) => miss.told);
-		if (more > 0) told.push(`The same applies to ${inDigits(more)} more values`);
+		if (more > 0) told.push(`The same applies to ${counted(more, 'more value')}`);
 		if (missed.some(({ filter }) => filter !== 'severity')) told.push(MATCH_EXACTLY);
 		return `No event matches. ${told.join('. ')}`;
 	}

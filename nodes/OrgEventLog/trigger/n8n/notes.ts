@@ -22,7 +22,7 @@ export const OTHER_LOG: LogNote = info(
 	"The credential now opens another log. The trigger starts there as 'Start From' says",
 );
 
-const USED_UP = { time: "n8n's time limit", maxEvents: 'Max Events per Poll' };
+const USED_UP = { time: 'its time for reading', maxEvents: 'Max Events per Poll' };
 
 /**
  * What there is to say of what a poll has found.
@@ -44,7 +44,7 @@ export function notesOn(result: PollResult & Alerts, odd: string | undefined): r
 			),
 		forgottenToMs !== undefined &&
 			warn(
-				`Suppress Repeats has more different alerts than the trigger can remember. It forgot the alerts up to ${inWords(forgottenToMs)}. Their next repeats start the workflow, with 'suppressed' 0`,
+				`Suppress Repeats has more distinct alerts than the trigger can remember. It forgot the alerts up to ${inWords(forgottenToMs)}. Their next repeats start the workflow, with 'suppressed' 0`,
 			),
 		countedFromMs !== undefined &&
 			warn(

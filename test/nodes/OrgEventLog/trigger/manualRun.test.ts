@@ -66,7 +66,7 @@ it('shows the newest burst, and says how many more there are, or that there is n
 	const world = await createActiveWorld({ parameters });
 	world.add({ createdAtMs: world.nowMs - DAY });
 	await expect(world.poll({ manual: true })).rejects.toThrow(
-		/^The newest events that match these filters contain no burst/,
+		/^The newest matching events contain no burst/,
 	);
 	world.addMany(2, { fromMs: world.nowMs - 10 * MINUTE, stepMs: SECOND });
 	world.addMany(2, { fromMs: world.nowMs - 5 * MINUTE, stepMs: SECOND });

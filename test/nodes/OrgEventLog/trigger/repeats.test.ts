@@ -68,7 +68,7 @@ it('with more to remember than there is room, an alert comes again, and n8n’s 
 	expect(outcome.ids).toHaveLength(5_000);
 	expect(warningsOf(outcome)).toContainEqual(
 		expect.stringMatching(
-			/^Suppress Repeats has more different alerts than the trigger can remember/,
+			/^Suppress Repeats has more distinct alerts than the trigger can remember/,
 		),
 	);
 	expectWithin64KiB(world);
