@@ -2,9 +2,15 @@ import { type EventFields, type LoggedEvent, deviceField } from '../events/event
 import { FILTERS, OFFERED_FILTERS, type OfferedFilter } from '../events/filters';
 import { MAX_LISTED_VALUES, MAX_VALUE_LENGTH } from '../events/limits';
 import { forEachPath } from '../events/fieldPaths';
+import { inDigits } from '../output/digest';
 
 /** How many of the newest events are looked at. */
 export const MAX_LOOKED_AT = 1_000;
+
+/** So many of them, in words. */
+export function newestEvents(count: number): string {
+	return count === 1 ? 'the only event' : `the newest ${inDigits(count)} events`;
+}
 
 /** A value, and how many events have it. */
 export interface ValueCount {

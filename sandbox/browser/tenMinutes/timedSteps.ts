@@ -80,7 +80,7 @@ export function summary(steps: readonly TimedStep[]): string {
 		`| **all of it** | | **${inMinutes(total(steps, personSeconds))}** |`,
 		'',
 		`A script does this in a browser and measures how long n8n takes: ${inMinutes(machine)}, ` +
-			'mostly spent waiting for the next poll (`npm run ten-minutes`). The rest is an estimate for a newcomer. ' +
+			'including the wait for the next poll (`npm run ten-minutes`). The rest is an estimate for a newcomer. ' +
 			HOW_ESTIMATED,
 	].join('\n');
 }

@@ -8,7 +8,7 @@ export const CHECKS = [
 	'File',
 	'Trigger',
 	'Survives broken connections',
-	'Names a refused token',
+	'Says that a token was refused',
 ] as const;
 
 export type Check = (typeof CHECKS)[number];

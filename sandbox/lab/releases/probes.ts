@@ -89,7 +89,7 @@ export const PROBES: Readonly<Record<ProbeName, Probe>> = {
 		output: 'items',
 		verify: verifyItems,
 	},
-	'Names a refused token': {
+	'Says that a token was refused': {
 		wayIn: 'refusedToken',
 		parameters: { ...EVENTS, operation: 'list' },
 		output: 'items',

@@ -116,7 +116,7 @@ it('tells the model which value occurs nowhere, and which come near', async () =
 	const tool = await toolWith({ filters: { action: "={{ $fromAI('action') }}" } });
 
 	expect(await tool.call({ action: 'Denied' })).toEqual([
-		{ note: expect.stringContaining('Action “Denied” occurs in none of') as string },
+		{ note: expect.stringContaining('Action “Denied” does not occur in') as string },
 	]);
 	expect(JSON.stringify(await tool.call({ action: 'deny' }))).toContain('similar: “Deny”');
 });

@@ -171,7 +171,7 @@ it('keeps an access token secret that it was given while it read', async () => {
 it('takes what has no end for no word at all', async () => {
 	await serve({ action: `deny${'y'.repeat(1_000_000)}`, type: 'Access', severity: 'ERROR' });
 	const notes = await notesOf({ filters: { action: 'deny' } });
-	expect(notes.join()).toContain('Action “deny” occurs in none of the newest 1 event');
+	expect(notes.join()).toContain('Action “deny” does not occur in the only event');
 	notes.forEach(expectPlain);
 	const named = await notesOf({ preset: 'refusedAccess', timeRange: 'all' });
 	expect(named.join()).toContain(' selected: ');
@@ -215,7 +215,7 @@ describe('a filter whose value events need not show', () => {
 		await serve({ serviceName: 'payroll-db' });
 		const notes = await notesOf({ filters: { serviceName: 'Payroll' } });
 		expect(notes.join()).toContain(
-			'Service Name “Payroll” occurs in none of the newest 1 event; similar: “payroll-db” (1)',
+			'Service Name “Payroll” does not occur in the only event; similar: “payroll-db” (1)',
 		);
 	});
 });

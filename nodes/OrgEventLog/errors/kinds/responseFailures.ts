@@ -36,7 +36,7 @@ export const RESPONSE_FAILURES = {
 				? `${tryAgain(facts, ' later')} If it happens again, check Base URL in the credential and the network.`
 				: facts.isPoll
 					? `${tryAgain(facts)} If it happens again, raise Timeout or lower Page Size in its options.`
-					: 'In the node, raise Timeout, lower Page Size or read a shorter time range.'
+					: 'Try again later. If List, Count or Feed took too long, raise Timeout, lower Page Size or read a shorter time range.'
 		}`,
 	})),
 	hostNotFound: temporary((facts) => ({
@@ -56,7 +56,7 @@ export const RESPONSE_FAILURES = {
 	/** By n8n itself: its rule is in the detail. */
 	requestBlocked: invalidSetting<Detail>((facts) => ({
 		message: 'n8n does not allow requests to this address',
-		description: `${facts.detail} Check Allowed Domains in the credential, or ask the administrator of this n8n to allow ${nameOfService(facts)}.`,
+		description: `${facts.detail} Check Allowed HTTP Request Domains in the credential, or ask the administrator of this n8n to allow ${nameOfService(facts)}.`,
 	})),
 	requestFailed: temporary<Partial<Detail>>((facts) => ({
 		message: 'The request could not be made',

@@ -9,7 +9,7 @@ import {
 } from '../../events/filters';
 import { type HoldsSecret, quoted } from '../../api/serviceText';
 import { counted, inDigits } from '../../output/digest';
-import type { LogSummary, ValueCount } from '../summary';
+import { type LogSummary, type ValueCount, newestEvents } from '../summary';
 
 /** How many values are told of that did not occur, and how many for each that did. */
 const MAX_TOLD = 5;
@@ -23,8 +23,8 @@ const WORDS: ReadonlySet<FilterName> = new Set(['type', 'subType', 'action', 'se
 const MATCH_EXACTLY = 'Values must match exactly and are case-sensitive';
 
 /**
- * Why no event may have passed the filters, from what the newest events hold: which value occurs in
- * none of them, and which come near it.
+ * Why no event may have passed the filters, from what the newest events hold: which value does not
+ * occur in them, and which come near it.
  *
  * @param of which events these are, e.g. "in this time range"
  */
@@ -34,7 +34,7 @@ export function explainNoMatch(
 	of: string,
 	holdsSecret: HoldsSecret,
 ): string {
-	const looked = `the newest ${counted(summary.events, 'event')}${of}`;
+	const looked = newestEvents(summary.events) + of;
 	const used = FILTER_NAMES.filter((name) => filters[name] !== undefined);
 	const seen = used.filter((name): name is OfferedFilter => isSeen(name, summary));
 	const missed = seen.flatMap((filter) => {
@@ -85,7 +85,7 @@ function describe(
 	const named = (near.length > 0 || !WORDS.has(filter) ? near : values)
 		.slice(0, MAX_TOLD)
 		.map(({ value, count }) => `${quoted(value, holdsSecret)} (${inDigits(count)})`);
-	const text = `${FILTERS[filter].label} ${quoted(wanted, holdsSecret)} occurs in none of ${looked}`;
+	const text = `${FILTERS[filter].label} ${quoted(wanted, holdsSecret)} does not occur in ${looked}`;
 	if (named.length === 0) return text;
 	return `${text}; ${near.length > 0 ? 'similar' : 'most frequent'}: ${named.join(', ')}`;
 }

@@ -4,9 +4,8 @@ import { createExclusion, createMatcher } from '../../events/filterMatcher';
 import { AS_SPECIFIED, type TimeRange } from '../../api/page';
 import { PRESETS, type Selection, withPreset } from '../../events/presets';
 import { type HoldsSecret, quoted } from '../../api/serviceText';
-import { counted } from '../../output/digest';
 import { boundsOfWindow, holds, positionOf, windowOfRange } from '../../reading/window';
-import { MAX_LOOKED_AT, summarize } from '../summary';
+import { MAX_LOOKED_AT, newestEvents, summarize } from '../summary';
 import { explainNoMatch } from './missedValues';
 
 /** What was asked for. */
@@ -53,7 +52,7 @@ export async function explainNothingFound(
 			const seen =
 				preset === 'deviceOutOfCompliance' ? seenStatuses(inRange, client.holdsSecret) : '';
 			const wanted = meaning.charAt(0).toLowerCase() + meaning.slice(1);
-			return `No event matches: the preset ${label} selects none of the newest ${counted(inRange.length, 'event')}${of}. It looks for ${wanted}${seen}`;
+			return `No event matches: the preset ${label} finds nothing in ${newestEvents(inRange.length)}${of}. It looks for ${wanted}${seen}`;
 		}
 		return explainNoMatch(filters, summarize(inRange), of, client.holdsSecret);
 	} catch {

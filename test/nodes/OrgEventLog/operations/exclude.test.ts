@@ -63,7 +63,7 @@ it('says what is wrong with the filters where nothing was excluded', async () =>
 	const parameters = { filters: { type: 'access' }, exclude: { action: 'deny' } };
 	const { notes } = await runNode(service, parameters);
 
-	expect(notes.join()).toContain('Type “access” occurs in none of the newest 5 events');
+	expect(notes.join()).toContain('Type “access” does not occur in the newest 5 events');
 });
 
 it.each<[INodeParameters, string]>([

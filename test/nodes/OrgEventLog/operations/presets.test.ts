@@ -106,7 +106,7 @@ it('says what it takes where nothing passes, and which statuses the log has', as
 	const { notes } = await runNode(service, { preset: 'deviceOutOfCompliance' });
 
 	expect(notes).toEqual([
-		'No event matches: the preset Device Out of Compliance selects none of the newest 301 events. It looks for events of a device that is compromised, or whose compliance status says that it is not compliant. None of these events has a compliance status',
+		'No event matches: the preset Device Out of Compliance finds nothing in the newest 301 events. It looks for events of a device that is compromised, or whose compliance status says that it is not compliant. None of these events has a compliance status',
 	]);
 });
 

@@ -37,7 +37,7 @@ it.each([
 	const { notes } = await runNode(service, { operation, ...REST, ...more, filters });
 
 	expect(notes).toEqual([
-		'No event matches. Action “Deny” occurs in none of the newest 2 events in this time range; similar: “deny” (1). Values must match exactly and are case-sensitive',
+		'No event matches. Action “Deny” does not occur in the newest 2 events in this time range; similar: “deny” (1). Values must match exactly and are case-sensitive',
 	]);
 	expect(service.requests).toHaveLength(without + 1);
 	expect(service.requests.at(-1)?.query).not.toHaveProperty('action');
@@ -79,7 +79,7 @@ it('does not blame Exclude for what a filter leaves out', async () => {
 	const { notes } = await runNode(service, { ...selection });
 
 	expect(notes).toEqual([
-		expect.stringContaining('Subtype “Device” occurs in none of the newest 1'),
+		expect.stringContaining('Subtype “Device” does not occur in the only event'),
 	]);
 });
 

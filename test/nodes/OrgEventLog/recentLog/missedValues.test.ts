@@ -24,17 +24,17 @@ const explain = (filters: EventFilters) =>
 it.each<[EventFilters, string]>([
 	[
 		{ action: 'Deny' },
-		'Action “Deny” occurs in none of the newest 4 events in this time range; similar: “deny” (1)',
+		'Action “Deny” does not occur in the newest 4 events in this time range; similar: “deny” (1)',
 	],
 	[{ action: 'denied' }, 'most frequent: “grant” (2), “deny” (1), “register” (1)'],
-	[{ type: ['Access', 'Policy'] }, 'Type “Policy” occurs in none'],
+	[{ type: ['Access', 'Policy'] }, 'Type “Policy” does not occur in'],
 	[
 		{ type: ['access'], subType: 'connection' },
-		'similar: “Access” (3). Subtype “connection” occurs',
+		'similar: “Access” (3). Subtype “connection” does not occur',
 	],
 	[
 		{ severity: 'ERROR' },
-		'“ERROR” occurs in none of the newest 4 events in this time range; most frequent: “INFO” (3), “WARN” (1)',
+		'“ERROR” does not occur in the newest 4 events in this time range; most frequent: “INFO” (3), “WARN” (1)',
 	],
 	[{ userEmail: ['Ada@example.com'] }, 'similar: “ada@example.com” (1)'],
 ])('%j: %s', (filters, sentence) => {

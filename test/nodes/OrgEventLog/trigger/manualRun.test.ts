@@ -35,7 +35,7 @@ describe.each(['feed', 'list'])('a test run in the editor (%s)', (source) => {
 		[
 			'a value that occurs nowhere, and one that comes near',
 			{ type: 'Access', action: 'Deny' },
-			/Action “Deny” occurs in none of the newest 2 events; similar: “deny” \(1\)/,
+			/Action “Deny” does not occur in the newest 2 events; similar: “deny” \(1\)/,
 		],
 	])('says what to do with %s', async (what, filters, words) => {
 		const world = await createTriggerWorld({ parameters: { source, filters } });
