@@ -73,6 +73,8 @@ interface Quiet {
 	readonly begunIn?: number;
 	/** When it has begun once more, where n8n has kept nothing. */
 	readonly mayBeginMs: readonly number[];
+	/** What goes on instead, where n8n has kept nothing of a new start and is killed. */
+	readonly before?: Quiet;
 }
 
 /** What is known since the trigger began, which a start date that has been changed makes it do anew. */
@@ -192,11 +194,8 @@ export class TriggerOracle {
 
 	/** Where nothing was delivered for so many minutes there is a sign of life, to half a minute. */
 	private judgeHeartbeat(facts: PollFacts): string | undefined {
-		const { parameters, service, startedAtMs, endedAtMs, hostOffsetMs, isListRefused, items } =
-			facts;
-		const { process } = facts;
-		const options = dict(parameters.options);
-		const withinMs = Number(options.heartbeatMinutes ?? 0) * MINUTE;
+		const { parameters, process, startedAtMs, items } = facts;
+		const withinMs = Number(dict(parameters.options).heartbeatMinutes ?? 0) * MINUTE;
 		const [beat] = items.filter(({ json }) => json.heartbeat === true);
 		if (withinMs === 0) {
 			this.quiet = undefined;
@@ -205,15 +204,31 @@ export class TriggerOracle {
 		const begun = { sinceMs: startedAtMs, toldMs: startedAtMs, polls: 0, mayBeginMs: [] };
 		const isNew = this.quiet === undefined || this.begins(parameters);
 		if (isNew || (items.length > 0 && beat === undefined)) {
-			this.quiet = isNew ? { ...begun, begunIn: process } : begun;
+			const before = this.quiet;
+			this.quiet = isNew ? { ...begun, begunIn: process, before } : begun;
 			return beat && 'a heartbeat at the beginning';
 		}
 		const quiet: Quiet = this.quiet ?? begun;
+		const wrong = this.judgeQuiet(quiet, facts, withinMs, beat);
+		if (wrong === undefined || quiet.before === undefined) return wrong;
+		return this.judgeQuiet(quiet.before, facts, withinMs, beat) && wrong;
+	}
+
+	private judgeQuiet(
+		quiet: Quiet,
+		facts: PollFacts,
+		withinMs: number,
+		beat: PollFacts['items'][number] | undefined,
+	): string | undefined {
+		const { parameters, service, startedAtMs, endedAtMs, hostOffsetMs, isListRefused } = facts;
+		const { process, items } = facts;
+		const options = dict(parameters.options);
 		const { sinceMs, toldMs, polls, begunIn = process } = quiet;
 		const mayBeginMs = [...quiet.mayBeginMs, ...(begunIn === process ? [] : [startedAtMs])];
 		const beginsMs = [sinceMs, ...mayBeginMs];
 		this.quiet = {
 			...{ sinceMs, polls: polls + 1, mayBeginMs },
+			before: quiet.before && { ...quiet.before, polls: quiet.before.polls + 1 },
 			toldMs: beat === undefined ? toldMs : startedAtMs,
 			begunIn: quiet.begunIn === undefined ? undefined : process,
 		};

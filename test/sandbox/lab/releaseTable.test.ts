@@ -71,6 +71,6 @@ it.each(['List', 'Feed', 'Survives broken connections'] as const)(
 it('a file, a count and a refusal have to be those of the log', () => {
 	expect(() => PROBES.File.verify('{"id":"a"}\n{"id":"b"}\n', LOG)).toThrow('1 events are missing');
 	expect(() => PROBES.Count.verify('[{"count":2}]', LOG)).toThrow('2 instead of 3');
-	const refused = PROBES['Names a refused token'].verify;
+	const refused = PROBES['Says that a token was refused'].verify;
 	expect(() => refused('[{"error":"Something failed"}]', LOG)).toThrow('Something failed');
 });

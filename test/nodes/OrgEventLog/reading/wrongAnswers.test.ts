@@ -13,12 +13,7 @@ import {
 	WindowRequests,
 	unknownTraits,
 } from '../../../../nodes/OrgEventLog/reading/windowRequests';
-import {
-	type ModelEvent,
-	type ModelLog,
-	createModelLog,
-	seededRandom,
-} from '../../../support/modelLog';
+import { type ModelEvent, type ModelLog, createModelLog } from '../../../support/modelLog';
 
 const START_MS = 1_700_000_000_000;
 const ONCE = 1;
