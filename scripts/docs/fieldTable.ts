@@ -56,8 +56,14 @@ function variantsOf(fields: readonly INodeProperties[]): readonly Variants[] {
 export function takenBy({ name, type, typeOptions = {} }: INodeProperties): string {
 	if (isNumberField(name)) return `number, ${rangeOf(name)}`;
 	if (typeOptions.password === true) return 'secret text';
-	return TAKEN[type] ?? type;
+	return PAGES[name] ?? TAKEN[type] ?? type;
 }
+
+/** Of what the fields in a collection take. */
+const PAGES: Readonly<Record<string, string>> = {
+	filters: '[filters](filters.md#filters)',
+	exclude: '[filters](filters.md#exclude)',
+};
 
 const TAKEN: Readonly<Partial<Record<INodeProperties['type'], string>>> = {
 	string: 'text',

@@ -16,10 +16,10 @@ export interface Row {
 
 const PAGE = join(ROOT, 'docs', 'compatibility.md');
 
-const SCHEDULERS: Readonly<Record<PollingMode, string>> = {
-	inMemory: 'off',
-	durableScheduler: 'durable',
-	durableCursors: 'durable, with cursors',
+const MODES: Readonly<Record<PollingMode, string>> = {
+	inMemory: 'in memory',
+	durableScheduler: 'durable scheduler',
+	durableCursors: 'durable scheduler with durable cursors',
 };
 
 function lineOf(cells: readonly string[]): string {
@@ -40,9 +40,9 @@ export function toTable(rows: readonly Row[]): string {
 	};
 	const lines = rows.map(({ version, ran, mode, findings }) => {
 		const cells = [...findings.values()].map((why) => cellOf(oneLine(why)));
-		return lineOf([version, ran, SCHEDULERS[mode], ...cells]);
+		return lineOf([version, ran, MODES[mode], ...cells]);
 	});
-	const head = ['n8n', 'Tested part', 'Scheduler', ...CHECKS];
+	const head = ['n8n', 'Tested part', 'Mode of n8n', ...CHECKS];
 	const table = [lineOf(head), lineOf(head.map(() => '---')), ...lines].join('\n');
 	if (notes.length === 0) return table;
 	return [table, '', ...notes.map((text, index) => `${index + 1}. ${text}`)].join('\n');

@@ -28,10 +28,10 @@ it('says yes where a check holds, and below the table why another does not', asy
 	const findings = await findingsWith({ Feed: 'Two events\nare missing | twice' });
 	const table = toTable([{ version: '2.8.4', ran: 'all', mode: 'inMemory', findings }]);
 	const [head, line, cells, ...notes] = table.split('\n');
-	expect(head).toMatch(/^\| n8n \| Tested part \| Scheduler \| Loads \|/);
+	expect(head).toMatch(/^\| n8n \| Tested part \| Mode of n8n \| Loads \|/);
 	expect(line).toMatch(/^\| --- \|/);
 	expect(cells).toBe(
-		'| 2.8.4 | all | off | yes | yes | yes | yes | no (1) | yes | yes | yes | yes |',
+		'| 2.8.4 | all | in memory | yes | yes | yes | yes | no (1) | yes | yes | yes | yes |',
 	);
 	expect(notes).toEqual(['', '1. Two events are missing \\| twice']);
 });

@@ -27,12 +27,14 @@ const MATCH_EXACTLY = 'Values must match exactly and are case-sensitive';
  * occur in them, and which come near it.
  *
  * @param of which events these are, e.g. "in this time range"
+ * @param preset what it is called, where one is set and passes some of them
  */
 export function explainNoMatch(
 	filters: EventFilters,
 	summary: LogSummary,
 	of: string,
 	holdsSecret: HoldsSecret,
+	preset?: string,
 ): string {
 	const looked = newestEvents(summary.events) + of;
 	const used = FILTER_NAMES.filter((name) => filters[name] !== undefined);
@@ -57,9 +59,11 @@ export function explainNoMatch(
 	const unseen = used.filter((name) => !isSeen(name, summary));
 	const names = unseen.map((name) => FILTERS[name].label).join(', ');
 	if (seen.length === 0) return `No event${of} matches ${names}. Check what you entered there`;
-	const start = `No event${of} matches all filters at once`;
+	const all =
+		preset === undefined ? 'all filters at once' : `both the preset ${preset} and the filters`;
+	const start = `No event${of} matches ${all}`;
 	return names === ''
-		? `${start}. Each value occurs in ${looked}. Remove or widen a filter`
+		? `${start}. Each value occurs in ${looked}. Remove or widen a filter${preset === undefined ? '' : ', or choose another preset'}`
 		: `${start}. Check what you entered in ${names}. The other values occur in ${looked}`;
 }
 

@@ -32,7 +32,7 @@ export async function explainNothingFound(
 ): Promise<string> {
 	const isRanged = range.startMs !== undefined || range.endMs !== undefined;
 	const of = isRanged ? ' in this time range' : '';
-	const { passes = () => true } = withPreset(preset, {});
+	const ofPreset = withPreset(preset, {});
 	const isExcluding = createExclusion(exclude) !== undefined;
 	const hasFilters = Object.values(filters).some((value) => value !== undefined);
 	if (!hasFilters && preset === 'none' && !isExcluding) return NO_EVENT + of;
@@ -45,16 +45,19 @@ export async function explainNothingFound(
 		const inRange = events.filter((event) => holds(window, positionOf(event, 'DESC')));
 		if (inRange.length === 0) return NO_EVENT + of;
 		const matches = createMatcher(filters);
+		const { passes = () => true } = ofPreset;
+		const mayPass = createMatcher(ofPreset.filters);
 		if (isExcluding && inRange.some((event) => matches(event) && passes(event)))
 			return `No event${of}${ALL_EXCLUDED}`;
-		if (!inRange.some(passes)) {
-			const { label, meaning } = PRESETS[preset];
+		const { label, meaning } = PRESETS[preset];
+		if (!inRange.some((event) => mayPass(event) && passes(event))) {
 			const seen =
 				preset === 'deviceOutOfCompliance' ? seenStatuses(inRange, client.holdsSecret) : '';
 			const wanted = meaning.charAt(0).toLowerCase() + meaning.slice(1);
 			return `No event matches: the preset ${label} finds nothing in ${newestEvents(inRange.length)}${of}. It looks for ${wanted}${seen}`;
 		}
-		return explainNoMatch(filters, summarize(inRange), of, client.holdsSecret);
+		const named = preset === 'none' ? undefined : label;
+		return explainNoMatch(filters, summarize(inRange), of, client.holdsSecret, named);
 	} catch {
 		return UNEXPLAINED;
 	}

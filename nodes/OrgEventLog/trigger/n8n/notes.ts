@@ -22,7 +22,7 @@ export const OTHER_LOG: LogNote = info(
 	"The credential now opens another log. The trigger starts there as 'Start From' says",
 );
 
-const USED_UP = { time: 'its time for reading', maxEvents: 'Max Events per Poll' };
+const USED_UP = { time: 'its time limit for reading', maxEvents: 'Max Events per Poll' };
 
 /**
  * What there is to say of what a poll has found.

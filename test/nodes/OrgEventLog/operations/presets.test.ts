@@ -110,6 +110,20 @@ it('says what it takes where nothing passes, and which statuses the log has', as
 	]);
 });
 
+it('says the same of the preset that the service applies, and blames no filter', async () => {
+	const quiet = await startEventLogService({
+		log: createEventLog([makeEvent({ createdAtMs: START_MS, severity: 'INFO' })]),
+	});
+	try {
+		const { notes } = await runNode(quiet, { preset: 'warningsAndErrors' });
+		expect(notes).toEqual([
+			'No event matches: the preset Warnings and Errors finds nothing in the only event. It looks for events with the severity WARN or ERROR',
+		]);
+	} finally {
+		await quiet.close();
+	}
+});
+
 it('another word is refused before any request', async () => {
 	await expect(runNode(service, { preset: 'everything' })).rejects.toThrow(/^'Preset'/);
 	expect(service.requests).toEqual([]);

@@ -18,8 +18,14 @@ const summary = summarize(
 	LOG.map((fields, index) => ({ id: `${index}`, createdAtMs: index, fields })),
 );
 
-const explain = (filters: EventFilters) =>
-	explainNoMatch(filters, summary, ' in this time range', () => false);
+const explain = (filters: EventFilters, preset?: string) =>
+	explainNoMatch(filters, summary, ' in this time range', () => false, preset);
+
+it('names the preset that the filters contradict', () => {
+	expect(explain({ userEmail: ['ada@example.com'] }, 'Refused Access')).toBe(
+		'No event in this time range matches both the preset Refused Access and the filters. Each value occurs in the newest 4 events in this time range. Remove or widen a filter, or choose another preset',
+	);
+});
 
 it.each<[EventFilters, string]>([
 	[
