@@ -24,7 +24,7 @@ function counted(collection: string, one: string): string {
 const CHOICE = `(${NAMED_PRESETS}[$parameter["preset"]] || "") + ${counted('filters', 'filter')} + ${counted('exclude', 'exclusion')}`;
 
 const TIME_RANGE =
-	'({ last: " last " + $parameter["lastAmount"] + " " + $parameter["lastUnit"], period: " " + String($parameter["period"]).replace(/([A-Z])/, " $1").toLowerCase(), custom: " between dates" })[$parameter["timeRange"]] || " all time"';
+	'({ last: " last " + $parameter["lastAmount"] + " " + String($parameter["lastUnit"]).slice(0, String($parameter["lastAmount"]) === "1" ? -1 : undefined), period: " " + String($parameter["period"]).replace(/([A-Z])/, " $1").toLowerCase(), custom: " custom range" })[$parameter["timeRange"]] || " all time"';
 
 const LIMIT =
 	'$parameter["operation"] === "count" || $parameter["output"] === "summary" || $parameter["returnAll"] ? "" : ", limit " + $parameter["limit"]';

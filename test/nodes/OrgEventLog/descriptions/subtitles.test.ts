@@ -33,11 +33,15 @@ it.each<[INodeParameters, string]>([
 	[{ timeRange: 'period', period: 'lastWeek', output: 'summary' }, 'list: last week → summary'],
 	[
 		{ timeRange: 'custom', filters: { type: 'Access' }, exclude: FILTERS, limit: 5 },
-		'list: between dates, 1 filter, 2 exclusions, limit 5',
+		'list: custom range, 1 filter, 2 exclusions, limit 5',
 	],
 	[
 		{ operation: 'count', timeRange: 'last', lastAmount: 7, lastUnit: 'days' },
 		'count: last 7 days',
+	],
+	[
+		{ operation: 'count', timeRange: 'last', lastAmount: 1, lastUnit: 'hours' },
+		'count: last 1 hour',
 	],
 	[{ operation: 'feed' }, 'feed: all time, limit 50'],
 	[
