@@ -19,6 +19,8 @@ interface Preset {
 	readonly meaning: string;
 	/** What one of them is, where it has a name of its own. */
 	readonly noun?: string;
+	/** Whether it looks at type, subtype and action. */
+	readonly goesByNames?: true;
 	/** What the service can filter by. */
 	readonly minimumSeverity?: Severity;
 	readonly passes?: (fields: EventFields) => boolean;
@@ -29,6 +31,7 @@ export const PRESETS: Readonly<Record<PresetName, Preset>> = {
 	refusedAccess: {
 		label: 'Refused Access',
 		noun: 'refusal',
+		goesByNames: true,
 		meaning:
 			'Events whose action contains a form of deny, refuse, reject, block, forbid or unauthorized, and access events with result or severity WARN or ERROR',
 		passes: ({ type, action, result, severity }) =>
@@ -38,6 +41,7 @@ export const PRESETS: Readonly<Record<PresetName, Preset>> = {
 	deviceRegistered: {
 		label: 'Device Registered',
 		noun: 'registration',
+		goesByNames: true,
 		meaning:
 			'Events whose type and action contain a form of register and whose subtype contains device, except failed registrations',
 		passes: ({ type, sub_type: subType, action }) =>

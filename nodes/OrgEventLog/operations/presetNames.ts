@@ -8,7 +8,9 @@ const MAX_KINDS = 5;
 /** How many are told apart: a log may have a name of its own for every event. */
 const MAX_TOLD_APART = 1000;
 
-const NAMELESS = 'events without names';
+const NAMELESS = 'events without type, subtype and action';
+
+const CHOOSE_NAMES = '. To select others, choose Type, Subtype and Action from their lists instead';
 
 /**
  * Which of a log's own types, subtypes and actions a preset took: nobody knows them beforehand, so that a user has
@@ -40,6 +42,8 @@ export class PresetNames {
 			.map(([name]) => (name === NAMELESS ? name : quoted(name, holdsSecret)));
 		const more = this.counts.size - kinds.length;
 		const rest = more > 0 ? ` and ${more} more` : '';
-		return `The preset ${PRESETS[this.preset].label} selected: ${kinds.join(', ')}${rest}. To select others, choose Type, Subtype and Action from their lists instead`;
+		const { label, goesByNames = false } = PRESETS[this.preset];
+		const advice = goesByNames ? CHOOSE_NAMES : '';
+		return `The preset ${label} selected: ${kinds.join(', ')}${rest}${advice}`;
 	}
 }

@@ -67,7 +67,7 @@ export const READING_FAILURES = {
 	damagedState: invalidSetting(() => ({
 		message: 'The stored position of this trigger cannot be read',
 		description:
-			"It is damaged, or a newer version of this node wrote it. No event was skipped. To start again, copy and paste this trigger node and delete the old one. In 'Start From' of the new one, choose where it starts.",
+			"It is damaged, or a newer version of this package wrote it. No event was skipped. If you went back to an older version, install the newer one again: the trigger then continues. To start again instead, copy and paste this trigger node and delete the old one. In 'Start From' of the new one, choose where it starts.",
 	})),
 	noBurstToShow: temporary(() => ({
 		message: 'The newest matching events contain no burst',
