@@ -402,7 +402,9 @@ class World {
 		// The service has filtered what is read from List, and of equal times any is the newest.
 		if (json === undefined || parameters.source === 'list') return undefined;
 		const [, of, more] =
-			/^More matches among the newest (\S+) events?: (\S+)$/.exec(String(json.note)) ?? [];
+			/^More matches among the newest (\S+) events? that the service returned: (\S+)$/.exec(
+				String(json.note),
+			) ?? [];
 		const [count, total] = [more, of].map((number) => Number(number?.replaceAll(',', '')));
 		const isTied = read[Number(total) - 1]?.createdAtMs === read[Number(total)]?.createdAtMs;
 		const passing = read.slice(0, total).filter(doPass).length - 1;

@@ -76,7 +76,7 @@ export const optionsField: INodeProperties = {
 			default: '',
 			placeholder: 'e.g. 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
 			description:
-				'SHA-256 of the previous file, from its manifest. It links the files into a chain, which shows if one was replaced or is missing. Leave it empty for the first file.',
+				'SHA-256 of the previous file: the field sha256 of the item that came with it (its manifest). It links the files into a chain, which shows if one was replaced or is missing. Leave it empty for the first file.',
 		},
 		{
 			displayName: 'Sample Seed',

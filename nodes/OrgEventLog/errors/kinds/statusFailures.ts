@@ -139,7 +139,7 @@ export const STATUS_FAILURES = {
 			facts.retryAfterMs === undefined ? 'a while' : `at least ${inSeconds(facts.retryAfterMs)}`
 		}. ${
 			facts.isPoll
-				? `${tryAgain(facts)} If it happens again, choose longer Poll Times, or use this credential in fewer workflows.`
+				? `${tryAgain(facts)} If it happens again, poll less often (Poll Times), or use this credential in fewer workflows.`
 				: 'Then try again. If it happens again, run less often or read a shorter time range.'
 		}`,
 	})),

@@ -135,7 +135,7 @@ export function toTestItems(
 	hostMs: number,
 ): readonly INodeExecutionData[] {
 	const { emit } = settings;
-	const among = `among the newest ${counted(lookedAt, 'event')}`;
+	const among = `among the newest ${counted(lookedAt, 'event')} that the service returned`;
 	if (emit.kind === 'burst') {
 		const bursts = burstsAmong(events, emit.rule);
 		const more = bursts.length - 1;

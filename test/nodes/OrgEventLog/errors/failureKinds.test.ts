@@ -78,7 +78,7 @@ it('tells a poll that it will be tried again, whatever n8n is told', () => {
 		'Wait at least 30 seconds. Then try again. If it happens again, run less often or read a shorter time range.',
 	);
 	expect(description(limited.ofPoll())).toBe(
-		'It asks to wait at least 30 seconds. A published trigger tries again at its next poll. If it happens again, choose longer Poll Times, or use this credential in fewer workflows.',
+		'It asks to wait at least 30 seconds. A published trigger tries again at its next poll. If it happens again, poll less often (Poll Times), or use this credential in fewer workflows.',
 	);
 });
 

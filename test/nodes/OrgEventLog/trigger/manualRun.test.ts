@@ -20,7 +20,7 @@ describe.each(['feed', 'list'])('a test run in the editor (%s)', (source) => {
 			const staticData = createStaticData(json);
 			const shown = jsonOf(await world.poll({ manual: true, staticData }));
 			expect(shown.map(({ id, note }) => [id, note])).toEqual([
-				[ids[2], 'More matches among the newest 3 events: 2'],
+				[ids[2], 'More matches among the newest 3 events that the service returned: 2'],
 			]);
 			expect(staticData.changed).toBe(false);
 			expect(staticData.save()).toBe(json);
@@ -74,15 +74,19 @@ it('shows the newest burst, and says how many more there are, or that there is n
 	expect(shown.map(({ summary, note }) => [summary, note])).toEqual([
 		[
 			'2 events within 1 second, last of ada@example.com',
-			'More bursts among the newest 5 events: 1',
+			'More bursts among the newest 5 events that the service returned: 1',
 		],
 	]);
 });
 
 it.each<[INodeParameters, number, string]>([
-	[{}, 1, 'More matches among the newest 1 event: 0'],
-	[{ emit: 'digest' }, 2, 'More matches among the newest 2 events: 0'],
-	[{ emit: 'burst', burstCount: 2 }, 2, 'More bursts among the newest 2 events: 0'],
+	[{}, 1, 'More matches among the newest 1 event that the service returned: 0'],
+	[{ emit: 'digest' }, 2, 'More matches among the newest 2 events that the service returned: 0'],
+	[
+		{ emit: 'burst', burstCount: 2 },
+		2,
+		'More bursts among the newest 2 events that the service returned: 0',
+	],
 ])('says where there is no more (%j)', async (parameters, events, note) => {
 	const world = await createActiveWorld({ parameters });
 	world.addMany(events);
