@@ -407,6 +407,8 @@ export function mayBeStuck(
 	if (deepSkip === 'ignore' && odd.length > 0) return true;
 	// Given up: an instant that has another order and pages of another length from one request to the next.
 	if (ties === 'alternating' && longPagesEndAt.length > 1 && odd.length > 0) return true;
+	// Nor do all of them come in one pass over an instant in an order that is drawn anew each time.
+	if (ties === 'shuffled' && odd.length > 1) return true;
 	const entries = Math.min(listMaxLimit, feedMaxLimit, pageSize);
 	return odd.some(({ createdAtMs }, index) => {
 		const other = odd[index + entries - 1];
