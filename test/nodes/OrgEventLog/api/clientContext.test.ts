@@ -352,7 +352,7 @@ describe('each way to fail', () => {
 			failure: { cause: 'temporarily-unavailable' },
 		});
 		expect(error.description).toMatch(
-			/^50 ms passed without a response. In the node, raise Timeout/,
+			/^50 ms passed without a response. Try again later. If List, Count or Feed took too long, raise Timeout/,
 		);
 		expect(service.requests).toHaveLength(2);
 	});
