@@ -225,6 +225,7 @@ class World {
 			this.host.deactivate();
 			this.noteIfSaved();
 		}
+		if (how === 'published') this.oracle.notePublished();
 		this.told.push(how);
 		return await this.poll({ activation: how === 'killed' ? 'init' : 'activate' });
 	}

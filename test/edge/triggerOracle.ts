@@ -270,6 +270,11 @@ export class TriggerOracle {
 		this.begun = this.saved.copy();
 	}
 
+	/** Where n8n has kept nothing, as of a first activation that failed, a publication begins anew. */
+	notePublished(): void {
+		if (this.saved.start === undefined) this.begun = new Beginning();
+	}
+
 	private begins({ startFrom, startDate }: Parameters): boolean {
 		const isNewStart = startFrom === 'date' && startDate !== this.begun.startDate;
 		return this.begun.start === undefined || isNewStart;
