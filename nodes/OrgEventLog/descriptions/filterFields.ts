@@ -133,7 +133,7 @@ export const presetField: INodeProperties = {
 	}),
 	default: 'none',
 	description:
-		'Selects events for a common task. Events must match the filters, too. To see which types and actions of your log a preset selects, run List.',
+		'Selects events for a common task. Events must match the filters, too. To see which types and actions of your log a preset selects, run List with Return All.',
 };
 
 export const excludeField: INodeProperties = {

@@ -38,7 +38,7 @@ export const resourceAndOperation: INodeProperties[] = [
 		default: 'list',
 	},
 	{
-		displayName: 'Feed returns every event in the time range. To filter events, use List.',
+		displayName: 'Feed has no filters. To filter events, use List.',
 		name: 'feedNotice',
 		type: 'notice',
 		displayOptions: { show: { resource: ['event'], operation: ['feed'] } },
