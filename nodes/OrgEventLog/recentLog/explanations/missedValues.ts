@@ -59,11 +59,13 @@ export function explainNoMatch(
 	const unseen = used.filter((name) => !isSeen(name, summary));
 	const names = unseen.map((name) => FILTERS[name].label).join(', ');
 	if (seen.length === 0) return `No event${of} matches ${names}. Check what you entered there`;
-	const all =
-		preset === undefined ? 'all filters at once' : `both the preset ${preset} and the filters`;
+	const [all, orElse] =
+		preset === undefined
+			? ['all filters at once', '']
+			: [`both the preset ${preset} and the filters`, ', or choose another preset'];
 	const start = `No event${of} matches ${all}`;
 	return names === ''
-		? `${start}. Each value occurs in ${looked}. Remove or widen a filter${preset === undefined ? '' : ', or choose another preset'}`
+		? `${start}. Each value occurs in ${looked}. Remove or widen a filter${orElse}`
 		: `${start}. Check what you entered in ${names}. The other values occur in ${looked}`;
 }
 

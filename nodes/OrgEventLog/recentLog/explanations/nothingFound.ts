@@ -33,6 +33,8 @@ export async function explainNothingFound(
 	const isRanged = range.startMs !== undefined || range.endMs !== undefined;
 	const of = isRanged ? ' in this time range' : '';
 	const ofPreset = withPreset(preset, {});
+	const mayPass = createMatcher(ofPreset.filters);
+	const passes = (event: LoggedEvent) => mayPass(event) && ofPreset.passes?.(event) !== false;
 	const isExcluding = createExclusion(exclude) !== undefined;
 	const hasFilters = Object.values(filters).some((value) => value !== undefined);
 	if (!hasFilters && preset === 'none' && !isExcluding) return NO_EVENT + of;
@@ -45,12 +47,10 @@ export async function explainNothingFound(
 		const inRange = events.filter((event) => holds(window, positionOf(event, 'DESC')));
 		if (inRange.length === 0) return NO_EVENT + of;
 		const matches = createMatcher(filters);
-		const { passes = () => true } = ofPreset;
-		const mayPass = createMatcher(ofPreset.filters);
 		if (isExcluding && inRange.some((event) => matches(event) && passes(event)))
 			return `No event${of}${ALL_EXCLUDED}`;
 		const { label, meaning } = PRESETS[preset];
-		if (!inRange.some((event) => mayPass(event) && passes(event))) {
+		if (!inRange.some(passes)) {
 			const seen =
 				preset === 'deviceOutOfCompliance' ? seenStatuses(inRange, client.holdsSecret) : '';
 			const wanted = meaning.charAt(0).toLowerCase() + meaning.slice(1);
