@@ -191,6 +191,17 @@ describe('an event that is nested beyond all measure', () => {
 		const { items } = await runNode(service, { ...READ_ALL, simplify: false });
 		expect(JSON.stringify(items[1]?.json)).toContain(`"deep":${deep}`);
 	});
+
+	it.each([
+		['lists', '[', ']'],
+		['objects', '{"a":', '}'],
+	])('is refused where it has one level more (%s)', async (_what, opening, closing) => {
+		service.faults.clear();
+		const deep = `${opening.repeat(MAX_NESTING)}1${closing.repeat(MAX_NESTING)}`;
+		const transform = (body: string) => body.replace('"id":"b"', `"id":"b","deep":${deep}`);
+		service.failNext({ transform }, { times: 10_000 });
+		await expect(runNode(service, { ...READ_ALL, simplify: false })).rejects.toMatchObject(REFUSED);
+	});
 });
 
 describe('a number beyond all that JavaScript holds', () => {
