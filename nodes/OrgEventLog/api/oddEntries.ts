@@ -1,17 +1,25 @@
 import { EventLogFailure } from '../errors/failure';
 import { MAX_ODD_ENTRIES } from '../events/limits';
 import type { TimedEvent } from '../events/event';
-import type { FetchPage, OddEntry } from './page';
+import type { FetchPage, OddEntry, PageRequest, TimeRange } from './page';
 
 /** The odd entries of the pages of one reading, each once. */
 export class OddEntries {
 	private readonly oddityById = new Map<string, string>();
 
-	/** The same pages. Reading them fails if there are so many odd entries that the format must have changed. */
-	watch<Event extends TimedEvent>(fetchPage: FetchPage<Event>): FetchPage<Event> {
+	/**
+	 * The same pages. Reading them fails if there are so many odd entries that the format must have changed.
+	 *
+	 * @param range what is read; proofs also ask beyond it, and nothing tells where the odd entries of their
+	 * pages stand
+	 */
+	watch<Event extends TimedEvent>(
+		fetchPage: FetchPage<Event>,
+		range: TimeRange = {},
+	): FetchPage<Event> {
 		return async (request) => {
 			const page = await fetchPage(request);
-			for (const entry of page.odd ?? []) this.add(entry);
+			if (!asksBeyond(range, request)) for (const entry of page.odd ?? []) this.add(entry);
 			return page;
 		};
 	}
@@ -38,4 +46,12 @@ export class OddEntries {
 		const detail = `More than ${MAX_ODD_ENTRIES} events have no readable time: ${oddity}`;
 		throw new EventLogFailure('unexpectedShape', { detail });
 	}
+}
+
+/** Whether a page may hold what lies outside a range, also where bounds are exclusive. */
+function asksBeyond(
+	{ startMs = 0, endMs = Infinity }: TimeRange,
+	{ afterMs = -Infinity, beforeMs = Infinity }: PageRequest,
+): boolean {
+	return (startMs !== 0 && afterMs < startMs - 1) || beforeMs > endMs;
 }

@@ -43,7 +43,7 @@ export async function* readEvents<Made extends object | string>(
 		const { id, createdAtMs } = event;
 		return { id, createdAtMs, made: passes?.(event) === false ? undefined : make(event) };
 	};
-	const fetchLogged = odd.watch(source.fetchPage);
+	const fetchLogged = odd.watch(source.fetchPage, request.range);
 	const fetchPage = async (page: PageRequest) => {
 		const { events, ...others } = await fetchLogged(page);
 		return { ...others, events: events.map(toChecked) };

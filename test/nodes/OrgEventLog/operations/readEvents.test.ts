@@ -56,3 +56,21 @@ it('makes nothing of what does not pass', async () => {
 	});
 	expect(new Set(made)).toEqual(new Set(['c']));
 });
+
+it('takes no note of an odd entry from outside the range, which a proof shows where skip is ignored', async () => {
+	const timeless = { id: 'timeless', oddity: 'created_at is null instead of milliseconds' };
+	const fetchPage = async ({ afterMs = 0, beforeMs = Infinity }: PageRequest) => {
+		const events = EVENTS.slice(-1).filter(({ createdAtMs }) => createdAtMs < beforeMs);
+		return await Promise.resolve({ events, odd: afterMs < 2 ? [timeless] : undefined });
+	};
+	const source = { fetchPage, pageSize: 1000, orderIsReliable: true };
+	const odd = new OddEntries();
+	const range = { startMs: 9, endMs: 10 };
+	const request = { order: 'DESC', range, odd, maxParallelRequests: 1 } as const;
+	const made: string[] = [];
+	for await (const batch of readEvents(source, request, ({ id }) => id)) {
+		made.push(...batch.map((event) => event.made));
+	}
+	expect(made).toEqual(['i']);
+	expect(odd.count).toBe(0);
+});
