@@ -110,7 +110,7 @@ function parseExclude(collection: JsonObject, zone: string, stored: unknown): Ex
 
 /** What was added and left empty, also where it was made an expression. */
 function refuseEmpty(value: unknown, label: string, hasList: boolean): void {
-	if (!isBlank(value) && value !== '=') return;
+	if (!isBlank(typeof value === 'string' ? value.replace(/^=/, '') : value)) return;
 	throw new ParameterError(
 		label,
 		`'${label}' was added without a value`,

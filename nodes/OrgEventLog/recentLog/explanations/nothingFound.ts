@@ -56,6 +56,8 @@ export async function explainNothingFound(
 			const wanted = meaning.charAt(0).toLowerCase() + meaning.slice(1);
 			return `No event matches: the preset ${label} finds nothing in ${newestEvents(inRange.length)}${of}. It looks for ${wanted}${seen}`;
 		}
+		// Logged after nothing was found.
+		if (!hasFilters) return UNEXPLAINED;
 		const named = preset === 'none' ? undefined : label;
 		return explainNoMatch(filters, summarize(inRange), of, client.holdsSecret, named);
 	} catch {

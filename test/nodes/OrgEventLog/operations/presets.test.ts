@@ -4,6 +4,7 @@ import {
 	startEventLogService,
 	type EventLogService,
 } from '../../../../sandbox/service';
+import { explainNothingFound } from '../../../../nodes/OrgEventLog/recentLog/explanations/nothingFound';
 import { idsOf, runNode } from '../runNode';
 
 const START_MS = Date.UTC(2024, 4, 1);
@@ -120,6 +121,18 @@ it('says the same of the preset that the service applies, and blames no filter',
 	} finally {
 		await quiet.close();
 	}
+});
+
+it('blames no filter where what it takes was logged after nothing was found', async () => {
+	const refusal = { id: 'a', createdAtMs: START_MS, fields: { action: 'deny' } };
+	const client = {
+		listPage: async () => await Promise.resolve({ events: [refusal] }),
+		holdsSecret: () => false,
+	};
+	const request = { preset: 'refusedAccess', filters: {}, exclude: {}, range: {} } as const;
+	expect(await explainNothingFound(client, request)).toBe(
+		'No event matches. Check the time range and the filters. Values must match exactly and are case-sensitive',
+	);
 });
 
 it('another word is refused before any request', async () => {

@@ -27,6 +27,7 @@ it.each<[INodeParameters, string]>([
 	[{ filters: { severity: 'LOUD' } }, 'Severity'],
 	[{ filters: { type: { mode: 'list', value: '' } } }, "'Type' was added without a value"],
 	[{ filters: { eventId: '' } }, "'Event ID' was added without a value"],
+	[{ filters: { eventId: '=  ' } }, "'Event ID' was added without a value"],
 	[
 		{ filters: { serviceName: 'Payroll' } },
 		"'Service Name' works only if 'Source' is Filtered by the Service",
