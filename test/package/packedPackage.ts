@@ -1,24 +1,16 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, relative, sep } from 'node:path';
+import { join } from 'node:path';
 
-export const ROOT = join(__dirname, '../..');
+const ROOT = join(__dirname, '../..');
 
 /** The package as a user's n8n gets it. */
 export interface PackedPackage {
 	readonly folder: string;
-	/** Every file, relative to the folder, with forward slashes, sorted. */
+	/** What lies in it, by paths relative to it. */
 	readonly files: readonly string[];
 	remove(): void;
-}
-
-/** The files below a folder, relative to it, with forward slashes, sorted. */
-export function filesBelow(folder: string): string[] {
-	return readdirSync(folder, { recursive: true, withFileTypes: true })
-		.filter((entry) => entry.isFile())
-		.map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
-		.sort();
 }
 
 /** Builds, packs and unpacks the package; `n8n-workflow` can be found from there, as in n8n. */
@@ -34,7 +26,7 @@ export function packPackage(): PackedPackage {
 	symlinkSync(join(ROOT, 'node_modules'), join(scratch, 'node_modules'), 'dir');
 	return {
 		folder,
-		files: filesBelow(folder),
+		files: readdirSync(folder, { recursive: true, encoding: 'utf8' }),
 		remove: () => rmSync(scratch, { recursive: true, force: true }),
 	};
 }

@@ -104,6 +104,12 @@ it('every page can be reached from the index', () => {
 	expect(unreached).toEqual([]);
 });
 
+it('the README leads to how to install, to sign in and to use each node, and to examples', () => {
+	const pages = ['install', 'credential', 'node', 'trigger'].map((page) => `docs/${page}.md`);
+	const led = targetsIn('README.md').map(({ path }) => path);
+	expect(led).toEqual(expect.arrayContaining([...pages, 'examples']));
+});
+
 it('every command that a page names is there', () => {
 	const { scripts } = JSON.parse(readPage('package.json')) as { scripts: Record<string, string> };
 	const named = PAGES.filter((page) => page !== 'CHANGELOG.md').flatMap((page) =>

@@ -1,182 +1,192 @@
-import { join } from 'node:path';
-import { checkChangelog } from '../../../scripts/preflight/changelog';
-import type { Finding } from '../../../scripts/preflight/finding';
-import { openProject } from '../../../scripts/preflight/project';
-import { checkPublisher } from '../../../scripts/preflight/publisher';
-import { checkRelease } from '../../../scripts/preflight/release';
-import { checkTarball } from '../../../scripts/preflight/tarball';
-import { someProject } from './someProject';
+import { type Finding, openProject } from '../../../scripts/preflight/project';
+import { checkPublisher, checkRelease } from '../../../scripts/preflight/release';
+import { type Tarball, checkTarball } from '../../../scripts/preflight/tarball';
+import { type Changes, PACKED, someProject } from './someProject';
 
 const IN_WORKFLOW = { GITHUB_ACTIONS: 'true', ACTIONS_ID_TOKEN_REQUEST_URL: 'https://token' };
 const PLACEHOLDER = 'git+https://github.com/org-event-log/n8n-nodes-some-log.git';
+const SMALL: Tarball = { paths: PACKED, unpackedBytes: 1_000 };
 
-function described(findings: readonly Finding[]): string[] {
-	return findings.map(({ kind, text }) => `${kind}: ${text}`);
+function findingsFor(
+	changes: Changes,
+	{ environment = IN_WORKFLOW, tarball = SMALL }: { environment?: object; tarball?: Tarball } = {},
+): Finding[] {
+	const project = someProject(changes);
+	return [
+		...checkPublisher(project),
+		...checkRelease(project, { ...environment }),
+		...checkTarball(project, tarball),
+	];
 }
 
-function oneLike(pattern: string): unknown[] {
-	return [expect.stringMatching(pattern)];
+/** The changelog of a release, with something put in another's place. */
+function changelog(part: string | RegExp, other: string): Changes {
+	return { files: { 'CHANGELOG.md': someProject().read('CHANGELOG.md').replace(part, other) } };
 }
 
-describe('a checkout that may be published', () => {
-	it('has nothing against it', () => {
-		const project = someProject();
-		expect(described(checkPublisher(project))).toEqual([]);
-		expect(described(checkRelease(project, IN_WORKFLOW))).toEqual([]);
-		expect(described(checkTarball(project, tarballOf()))).toEqual([]);
-	});
+function packedCode(code: string): Changes {
+	return { files: { 'dist/nodes/One.node.js': code } };
+}
+
+it('a checkout that may be published has nothing against it', () => {
+	expect(findingsFor({})).toEqual([]);
 });
 
-describe('what only the publisher can fill in', () => {
-	it('is named in this very repository, and nothing disagrees with it', () => {
-		const findings = checkPublisher(openProject(join(__dirname, '../../..')));
-		expect(findings.filter(({ kind }) => kind !== 'publisher')).toEqual([]);
-	});
+it('in this very repository only the publisher has to fill something in', () => {
+	const others = checkPublisher(openProject()).filter((text) => !text.startsWith('publisher: '));
+	expect(others).toEqual([]);
+});
 
-	it.each([
-		['author.name', { author: { name: '', email: 'ada@lovelace.org' } }],
-		['author.email', { author: { name: 'Ada', email: 'ada@example.com' } }],
-		['author.email', { author: { name: 'Ada' } }],
-	])('is %s', (what, manifest) => {
-		expect(described(checkPublisher(someProject({ manifest })))).toEqual(
-			oneLike(`^publisher: package.json, ${what}`),
-		);
-	});
+it.each<[what: string, changes: Changes, finding: string]>([
+	[
+		'the placeholder of an author',
+		{
+			manifest: {
+				author: { name: 'Organization Event Log connector maintainers', email: 'a@b.org' },
+			},
+		},
+		'publisher: package.json, author.name',
+	],
+	[
+		'the placeholder of an address',
+		{ manifest: { author: { name: 'Ada', email: 'ada@example.com' } } },
+		'publisher: package.json, author.email',
+	],
+	[
+		'a repository that provenance cannot name',
+		{ manifest: { repository: { type: 'git', url: 'https://gitlab.com/ada/nodes.git' } } },
+		'wrong: package.json, repository.url',
+	],
+	[
+		'pages elsewhere',
+		{ manifest: { homepage: 'https://ada.org' } },
+		'wrong: package.json, homepage',
+	],
+	[
+		'nobody who holds the copyright',
+		{ files: { 'LICENSE.md': 'MIT License\n\nThe maintainers of n8n-nodes-org-event-log' } },
+		'publisher: LICENSE.md',
+	],
+	['another tag', { git: { tag: 'v1.2.2' } }, 'release: git: this commit has no tag'],
+	['an uncommitted change', { git: { status: ' M a.ts' } }, 'release: git: not everything'],
+	[
+		'another lockfile',
+		{ files: { 'package-lock.json': '{"version":"1.2.2"}' } },
+		'wrong: package-lock.json',
+	],
+	[
+		'leave to publish by hand',
+		{ manifest: { publishConfig: { access: 'public', provenance: false } } },
+		'wrong: package.json, publishConfig.provenance',
+	],
+	[
+		'changes under Unreleased',
+		changelog('## [Unreleased]\n', '## [Unreleased]\n\n### Fixed\n\n- Late.\n'),
+		'release: CHANGELOG.md: what stands under',
+	],
+	[
+		'nothing said of its changes',
+		changelog(/## \[1\.2\.3\][^]*?(?=## \[1\.2\.2\])/, ''),
+		'release: CHANGELOG.md: no “## [1.2.3]',
+	],
+	[
+		'a heading of another form',
+		changelog('## [1.2.2] - 2026-10-01', '## 1.2.2 (today)'),
+		'wrong: CHANGELOG.md: “## 1.2.2 (today)”',
+	],
+	[
+		'a section of another name',
+		changelog('### Added', '### Improved'),
+		'wrong: CHANGELOG.md: “### Improved”',
+	],
+	[
+		'a day that there is not',
+		changelog('2026-10-01', '2026-02-31'),
+		'wrong: CHANGELOG.md: 2026-11-20, 2026-02-31',
+	],
+	[
+		'the newest version last',
+		changelog('2026-10-01', '2026-12-01'),
+		'wrong: CHANGELOG.md: 2026-11-20, 2026-12-01',
+	],
+	[
+		"somebody else's library",
+		packedCode('require("axios")'),
+		'wrong: dist/nodes/One.node.js requires',
+	],
+	[
+		"a library's license",
+		packedCode('/*! (c) Somebody, MIT @license */'),
+		"wrong: dist/nodes/One.node.js holds somebody's license",
+	],
+	[
+		'a disguised letter',
+		packedCode(`const p${'\u0430'}ypal = 1`),
+		'wrong: dist/nodes/One.node.js has a foreign letter',
+	],
+	[
+		'a character that nobody sees',
+		packedCode(`const a${'\u200b'}b = 1`),
+		'wrong: dist/nodes/One.node.js has a foreign letter',
+	],
+	[
+		'another language',
+		{ files: { 'README.md': '\u65e5\u8a8e' } },
+		'wrong: README.md has a foreign',
+	],
+	[
+		'an icon that is more than shapes',
+		{ files: { 'dist/icons/one.svg': '<svg><script>x</script></svg>' } },
+		'wrong: dist/icons/one.svg holds more than shapes',
+	],
+	[
+		'another license',
+		{ manifest: { license: 'GPL-3.0' } },
+		'wrong: package.json, license: not MIT',
+	],
+])('a checkout is refused with %s', (_what, changes, finding) => {
+	expect(findingsFor(changes)).toEqual([expect.stringContaining(finding)]);
+});
 
-	it('is the repository, wherever it is linked to', () => {
-		const findings = described(
-			checkPublisher(someProject({ manifest: { repository: { url: PLACEHOLDER } } })),
-		);
-		expect(findings).toContainEqual(expect.stringMatching('^publisher: .*repository'));
-		for (const file of ['README.md', 'nodes/One.node.ts', 'package.json, homepage']) {
-			expect(findings).toContainEqual(expect.stringMatching(`^defect: ${file}`));
-		}
-	});
+it('a checkout is refused while its changelog begins with a version', () => {
+	expect(findingsFor(changelog('## [Unreleased]\n', ''))).toContainEqual(
+		expect.stringContaining('begins without [Unreleased]'),
+	);
+});
 
-	it('is a repository that provenance can name', () => {
-		const manifest = { repository: { url: 'https://gitlab.com/ada/nodes.git' } };
-		expect(described(checkPublisher(someProject({ manifest })))).toEqual(
-			oneLike('^defect: .*repository.url'),
-		);
-	});
+it('the placeholder of a repository is named, and whatever links elsewhere', () => {
+	const findings = findingsFor({ manifest: { repository: { type: 'git', url: PLACEHOLDER } } });
+	expect(findings).toEqual([
+		expect.stringMatching(/^publisher: package.json, repository/),
+		expect.stringMatching(/^wrong: package.json, homepage/),
+		expect.stringMatching(/^wrong: README.md: links to ada/),
+		expect.stringMatching(/^wrong: nodes\/One.node.ts: links to ada/),
+	]);
+});
 
-	it('is the holder of the copyright', () => {
-		const files = {
-			'LICENSE.md': 'MIT License\n\nCopyright (c) 2026 The maintainers of n8n-nodes-org-event-log',
-		};
-		expect(described(checkPublisher(someProject({ files })))).toEqual([
-			expect.stringMatching('^publisher: LICENSE.md'),
+it.each([{}, { GITHUB_ACTIONS: 'true' }])(
+	'a checkout is refused anywhere but in the workflow that signs it: %j',
+	(environment) => {
+		expect(findingsFor({}, { environment })).toEqual([
+			expect.stringMatching(/^release: this is not the workflow/),
 		]);
-	});
-});
+	},
+);
 
-describe('a release', () => {
-	it.each([
-		['another tag', { git: { tag: 'v1.2.2' } }, 'release: git: this commit has no tag'],
-		['an uncommitted change', { git: { status: ' M a.ts' } }, 'release: git: not everything'],
-		[
-			'another lockfile',
-			{ files: { 'package-lock.json': '{"version":"1"}' } },
-			'defect: package-lock',
-		],
-	])('is refused with %s', (_what, changes, finding) => {
-		expect(described(checkRelease(someProject(changes), IN_WORKFLOW))).toEqual(
-			oneLike(`^${finding}`),
-		);
-	});
-
-	it('is refused with a version that is none', () => {
-		const findings = described(
-			checkRelease(someProject({ manifest: { version: '1.2' } }), IN_WORKFLOW),
-		);
-		expect(findings).toContainEqual(expect.stringMatching('no semantic version'));
-	});
-
-	it('is refused where npm would publish it by hand', () => {
-		const manifest = { publishConfig: { access: 'public' } };
-		expect(described(checkRelease(someProject({ manifest }), IN_WORKFLOW))).toEqual(
-			oneLike('^defect: package.json, publishConfig.provenance'),
-		);
-	});
-
-	it('is refused while its changes stand under Unreleased', () => {
-		const text = someProject().read('CHANGELOG.md');
-		const late = text.replace('## [Unreleased]\n', '## [Unreleased]\n\n### Fixed\n\n- Late.\n');
-		const missing = text.replace(/## \[1\.2\.3\][^]*?(?=## \[1\.2\.2\])/, '');
-		const check = (changelog: string) =>
-			described(checkRelease(someProject({ files: { 'CHANGELOG.md': changelog } }), IN_WORKFLOW));
-		expect(check(late)).toEqual(oneLike('^release: CHANGELOG.md: what stands under'));
-		expect(check(missing)).toEqual(oneLike('^release: CHANGELOG.md: no “## \\[1.2.3\\]'));
-	});
-
-	it('is refused anywhere but in the workflow that signs it', () => {
-		for (const environment of [{}, { GITHUB_ACTIONS: 'true' }]) {
-			expect(described(checkRelease(someProject(), environment))).toEqual(
-				oneLike('^release: this is not the workflow'),
-			);
-		}
-	});
-});
-
-describe('a changelog', () => {
-	it.each([
-		['a heading of another form', '## 1.0.0 (today)', 'neither'],
-		['a section of another name', '### Improved', 'none of'],
-		['a day that there is not', '## [1.0.0] - 2026-02-31', 'no date'],
-	])('is refused with %s', (_what, line, finding) => {
-		const findings = checkChangelog(`# Changelog\n\n## [Unreleased]\n\n${line}\n`);
-		expect(described(findings)).toEqual(oneLike(finding));
-	});
-
-	it('begins with what is not released, then the newest', () => {
-		const old = '## [1.0.0] - 2026-01-01';
-		const recent = '## [1.1.0] - 2026-02-01';
-		expect(described(checkChangelog(`${recent}\n\n${old}\n`))).toEqual(oneLike('without'));
-		expect(described(checkChangelog(`## [Unreleased]\n\n${old}\n\n${recent}\n`))).toEqual(
-			oneLike('newest version'),
-		);
-	});
-});
-
-const PACKED = ['LICENSE.md', 'README.md', 'package.json', 'dist/nodes/One.node.js'];
-
-function tarballOf(paths: readonly string[] = PACKED, unpackedBytes = 1_000) {
-	const files = paths.map((path) => ({ path, bytes: 100, mode: 0o644 }));
-	return { files, bytes: 100, unpackedBytes };
-}
-
-describe('a tarball', () => {
-	it('is refused with what the repository does not explain', () => {
-		const tarball = tarballOf([...PACKED, 'dist/docs/picture.png']);
-		expect(described(checkTarball(someProject(), tarball))).toEqual(oneLike('picture.png'));
-	});
-
-	it('is refused without what package.json names', () => {
-		const tarball = tarballOf(PACKED.slice(0, 3));
-		expect(described(checkTarball(someProject(), tarball))).toEqual(oneLike('lacks dist/nodes'));
-	});
-
-	it.each([
-		["somebody else's library", 'require("axios")', 'requires axios'],
-		["a library's license", '/*! (c) Somebody, MIT @license */', 'license notice'],
-		['a disguised letter', `const p${'\u0430'}ypal = 1`, 'foreign letter'],
-		['a character that nobody sees', `const a${'\u200b'}b = 1`, 'invisible'],
-	])('is refused with %s in it', (_what, code, finding) => {
-		const project = someProject({ files: { 'dist/nodes/One.node.js': code } });
-		expect(described(checkTarball(project, tarballOf()))).toEqual(oneLike(finding));
-	});
-
-	it('is refused with an icon that is more than shapes', () => {
-		const path = 'dist/icons/one.svg';
-		const files = { 'icons/one.svg': '', [path]: '<svg><script>x</script></svg>' };
-		const findings = checkTarball(someProject({ files }), tarballOf([...PACKED, path]));
-		expect(described(findings)).toEqual(oneLike('more than shapes'));
-	});
-
-	it('is refused when it is large, or not MIT', () => {
-		const large = tarballOf(PACKED, 5_000_000);
-		expect(described(checkTarball(someProject(), large))).toEqual(oneLike('unpacks to'));
-		const other = someProject({ manifest: { license: 'GPL-3.0' } });
-		expect(described(checkTarball(other, tarballOf()))).toEqual(oneLike('not MIT'));
-	});
+it.each<[what: string, tarball: Partial<Tarball>, finding: string]>([
+	[
+		'what the repository does not explain',
+		{ paths: [...PACKED, 'dist/docs/picture.png'] },
+		'explains dist/docs/picture.png',
+	],
+	[
+		'a node less',
+		{ paths: PACKED.filter((path) => !path.endsWith('.js')) },
+		'lacks dist/nodes/One.node.js',
+	],
+	['more than a package of nodes needs', { unpackedBytes: 5_000_000 }, 'unpacks to 5000000'],
+])('a tarball is refused with %s', (_what, tarball, finding) => {
+	expect(findingsFor({}, { tarball: { ...SMALL, ...tarball } })).toEqual([
+		expect.stringContaining(finding),
+	]);
 });

@@ -1,17 +1,16 @@
-import { type Manifest, type Project, readManifest } from '../../../scripts/preflight/project';
+import manifest from '../../../package.json';
+import type { Project } from '../../../scripts/preflight/project';
 
 const REPOSITORY = 'https://github.com/ada/n8n-nodes-some-log';
 
 const MANIFEST = {
-	name: 'n8n-nodes-some-log',
+	...manifest,
 	version: '1.2.3',
-	license: 'MIT',
 	author: { name: 'Ada', email: 'ada@lovelace.org' },
 	homepage: `${REPOSITORY}#readme`,
-	repository: { url: `git+${REPOSITORY}.git` },
+	repository: { type: 'git', url: `git+${REPOSITORY}.git` },
 	bugs: { url: `${REPOSITORY}/issues` },
-	publishConfig: { provenance: true },
-	n8n: { nodes: ['dist/nodes/One.node.js'], credentials: [] },
+	n8n: { ...manifest.n8n, nodes: ['dist/nodes/One.node.js'], credentials: [] },
 };
 
 const CHANGELOG = `# Changelog
@@ -32,17 +31,26 @@ const CHANGELOG = `# Changelog
 `;
 
 const FILES: Readonly<Record<string, string>> = {
+	'package.json': '{}',
 	'package-lock.json': '{"version":"1.2.3"}',
 	'CHANGELOG.md': CHANGELOG,
 	'LICENSE.md': 'MIT License\n\nCopyright (c) 2026 Ada\n',
 	'README.md': `See ${REPOSITORY}#credential`,
 	'nodes/One.node.ts': `export const README = '${REPOSITORY}';`,
 	'dist/nodes/One.node.js': 'const one = require("n8n-workflow");',
+	'icons/one.svg': '<svg/>',
+	'dist/icons/one.svg': '<svg/>',
 };
 
-interface Changes {
+/** What lies in its tarball. */
+export const PACKED = [
+	...['LICENSE.md', 'README.md', 'package.json'],
+	...['dist/nodes/One.node.js', 'dist/icons/one.svg'],
+];
+
+export interface Changes {
 	/** Members of package.json. */
-	readonly manifest?: Readonly<Record<string, unknown>>;
+	readonly manifest?: Partial<typeof MANIFEST>;
 	/** By path. */
 	readonly files?: Readonly<Record<string, string>>;
 	/** What `git` says to each of its commands. */
@@ -50,19 +58,13 @@ interface Changes {
 }
 
 /** A checkout that may be published, but for what is changed. */
-export function someProject({ manifest = {}, files = {}, git = {} }: Changes = {}): Project {
+export function someProject({ manifest: members, files = {}, git = {} }: Changes = {}): Project {
 	const all = { ...FILES, ...files };
-	const parsed: Manifest = readManifest(JSON.stringify({ ...MANIFEST, ...manifest }));
 	const said: Readonly<Record<string, string>> = { tag: 'v1.2.3', status: '', ...git };
 	return {
-		root: '/nowhere',
-		manifest: parsed,
+		manifest: { ...MANIFEST, ...members },
 		files: Object.keys(all).filter((file) => !file.startsWith('dist/')),
-		read: (file) => {
-			const text = all[file];
-			if (text === undefined) throw new Error(`There is no ${file}`);
-			return text;
-		},
+		read: (file) => all[file] ?? '',
 		git: (command = '') => said[command] ?? '',
 	};
 }
