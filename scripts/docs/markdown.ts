@@ -21,6 +21,16 @@ function inCell(text: string): string {
 		.replace(/\s*\n\s*/g, '<br>');
 }
 
+/** The cells of each row of a table, by the first of them: to keep what people have written there. */
+export function writtenCells(written: string): (first: string) => readonly string[] {
+	const rows = written.split('\n').map((line) => line.split(/ ?(?<!\\)\| ?/).slice(1));
+	return (first) => {
+		const cells = rows.find(([cell]) => cell === first);
+		if (cells === undefined) throw new Error(`Write a row that begins with ${first}`);
+		return cells;
+	};
+}
+
 /** Text as code, whatever backticks it has in it. */
 export function code(text: string): string {
 	return text.includes('`') ? `\`\` ${text} \`\`` : `\`${text}\``;

@@ -1,8 +1,8 @@
-/** The generated sections of a page, by the names that its markers bear. */
-export type Sections = Readonly<Record<string, string>>;
+/** The generated sections of a page, by the names that its markers bear; some keep what people have written there. */
+export type Sections = Readonly<Record<string, string | ((written: string) => string)>>;
 
 /** `<!-- name:begin -->`, with a remark if need be, what is generated, and `<!-- name:end -->`. */
-const SECTION = /(<!-- ([a-z-]+):begin[^>]*-->\n)[\s\S]*?(<!-- \2:end -->)/g;
+const SECTION = /(<!-- ([a-z-]+):begin[^>]*-->\n)([\s\S]*?)(<!-- \2:end -->)/g;
 
 /**
  * A page with what is generated between its markers. What lies between others is left as it is.
@@ -10,12 +10,14 @@ const SECTION = /(<!-- ([a-z-]+):begin[^>]*-->\n)[\s\S]*?(<!-- \2:end -->)/g;
  */
 export function withSections(page: string, sections: Sections): string {
 	const missing = new Set(Object.keys(sections));
-	const filled = page.replace(SECTION, (whole, begin: string, name: string, end: string) => {
-		const text = sections[name];
-		if (text === undefined) return whole;
+	const fill = (whole: string, begin: string, name: string, written: string, end: string) => {
+		const section = sections[name];
+		if (section === undefined) return whole;
 		if (!missing.delete(name)) throw new Error(`Two places for ${name}`);
+		const text = typeof section === 'string' ? section : section(written);
 		return `${begin}\n${text.trim()}\n\n${end}`;
-	});
+	};
+	const filled = page.replace(SECTION, fill);
 	if (missing.size > 0) throw new Error(`No place for ${[...missing].join(', ')}`);
 	return filled;
 }

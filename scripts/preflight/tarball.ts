@@ -86,6 +86,11 @@ export function checkTarball(project: Project, { paths, unpackedBytes }: Tarball
 		),
 		...unless(license === 'MIT', 'wrong: package.json, license: not MIT'),
 		...unless(/^MIT License\n/.test(project.read('LICENSE.md')), 'wrong: LICENSE.md: not MIT'),
+		// Which n8n's linter doesn't see.
+		...unless(
+			!('optionalDependencies' in project.manifest),
+			'wrong: package.json, optionalDependencies: there may be none',
+		),
 		...unless(n8n.strict, "wrong: package.json, n8n.strict: not true, which n8n won't verify"),
 	];
 }
