@@ -3,48 +3,32 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** npm writes it as the last step of an install, and removes it before a clean one. */
-const INSTALLED_LOCKFILE = join('node_modules', '.package-lock.json');
-
-function readPackages(lockfile) {
-	const { packages } = JSON.parse(readFileSync(lockfile, 'utf8'));
-	return Object.entries(packages).filter(([path]) => path !== '');
-}
-
-function isSame(one, other) {
-	return one.version === other.version && one.integrity === other.integrity;
+function packagesIn(lockfile) {
+	return JSON.parse(readFileSync(lockfile, 'utf8')).packages;
 }
 
 /**
  * Whether npm has installed what the lockfile of a folder names, and all of it is still there.
  * Optional packages may be missing: most of them are for other platforms.
- *
- * @param {string} folder holds package.json and package-lock.json
- * @returns {boolean}
  */
 function isInstalled(folder) {
-	const record = join(folder, INSTALLED_LOCKFILE);
-	if (!existsSync(record)) return false;
 	try {
-		const locked = readPackages(join(folder, 'package-lock.json'));
-		const installed = new Map(readPackages(record));
-		const missing = locked.filter(([path]) => !installed.has(path));
-		if (missing.some(([, entry]) => !entry.optional)) return false;
-		const matching = locked.filter(([path, entry]) => {
-			const found = installed.get(path);
-			return found !== undefined && isSame(entry, found);
+		// npm writes it as the last step of an install, and removes it before a clean one.
+		const installed = packagesIn(join(folder, 'node_modules', '.package-lock.json'));
+		const locked = packagesIn(join(folder, 'package-lock.json'));
+		return Object.entries(locked).every(([path, { integrity, optional }]) => {
+			if (!(path in installed)) return optional || path === '';
+			const isSame = installed[path].integrity === integrity;
+			return isSame && existsSync(join(folder, path, 'package.json'));
 		});
-		if (matching.length !== installed.size) return false;
-		return matching.every(([path]) => existsSync(join(folder, path, 'package.json')));
-	} catch (error) {
-		// Cut off while npm was writing it.
-		if (error instanceof SyntaxError) return false;
-		throw error;
+	} catch {
+		// It isn't there, or cut off.
+		return false;
 	}
 }
 
 /**
- * Installs a folder's locked dependencies unless exactly these are installed already, by whomever.
+ * Installs a folder's locked dependencies unless these are installed already, by whomever.
  *
  * @param {string} folder holds package.json and package-lock.json
  * @param {string} [notice] printed before an installation

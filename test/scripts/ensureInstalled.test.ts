@@ -72,10 +72,8 @@ describe('ensureInstalled', () => {
 	});
 
 	it.each<[change: string, locked: Packages]>([
-		['another version', { ...LOCKED, 'node_modules/one': { ...ONE, version: '1.0.1' } }],
-		['other content', { ...LOCKED, 'node_modules/one': { ...ONE, integrity: 'sha512-else' } }],
+		['other content', { ...LOCKED, 'node_modules/one': TWO }],
 		['another package', { ...LOCKED, 'node_modules/three': ONE }],
-		['a package less', { 'node_modules/one': ONE }],
 	])('installs when the lockfile has come to name %s', (_change, locked) => {
 		install(PACKAGES);
 		lock(locked);

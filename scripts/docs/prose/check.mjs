@@ -1,19 +1,19 @@
 // Reads pages (paths as arguments) and prints what is wrong with their words, as JSON. A process of its
 // own: its libraries are ES modules, which Jest doesn't load.
 import { readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import dictionary from 'dictionary-en';
+import { toString } from 'nlcst-to-string';
 import remarkGfm from 'remark-gfm';
 import remarkParse from 'remark-parse';
 import retextEnglish from 'retext-english';
 import retextReadability from 'retext-readability';
 import retextSpell from 'retext-spell';
 import { unified } from 'unified';
+import { SKIP, visit } from 'unist-util-visit';
 import { VFile } from 'vfile';
 
 /** Names and terms that no dictionary has. */
-const OWN_WORDS = readFileSync(join(dirname(fileURLToPath(import.meta.url)), 'words.txt'), 'utf8');
+const OWN_WORDS = readFileSync(new URL('words.txt', import.meta.url), 'utf8');
 
 const markdown = unified().use(remarkParse).use(remarkGfm);
 const english = unified()
@@ -25,21 +25,17 @@ const english = unified()
 /** What is read as one piece: a paragraph, a heading, a cell; parted where a line ends by `<br>`. */
 function blocksOf(tree) {
 	const blocks = [];
-	const visit = (node) => {
-		if (['paragraph', 'heading', 'tableCell'].includes(node.type)) {
-			for (const text of textOf(node).split(LINE_END)) {
-				// A sentence that begins with a small letter is not told from the one before it.
-				const words = text
-					.replace(/\bn8n\b/g, 'N8n')
-					.replace(/\s+/g, ' ')
-					.trim();
-				if (words !== '') blocks.push({ line: node.position.start.line, text: words });
-			}
-			return;
+	visit(tree, ['paragraph', 'heading', 'tableCell'], (node) => {
+		for (const text of textOf(node).split(LINE_END)) {
+			// A sentence that begins with a small letter is not told from the one before it.
+			const words = text
+				.replace(/\bn8n\b/g, 'N8n')
+				.replace(/\s+/g, ' ')
+				.trim();
+			if (words !== '') blocks.push({ line: node.position.start.line, text: words });
 		}
-		for (const child of node.children ?? []) visit(child);
-	};
-	visit(tree);
+		return SKIP;
+	});
 	return blocks;
 }
 
@@ -57,19 +53,6 @@ function textOf(node) {
 	return (node.children ?? []).map(textOf).join('');
 }
 
-function sentencesOf(tree) {
-	if (tree.type === 'SentenceNode') return [tree];
-	return (tree.children ?? []).flatMap(sentencesOf);
-}
-
-function wordsOf(sentence) {
-	return sentence.children.filter(({ type }) => type === 'WordNode').length;
-}
-
-function stringOf(node) {
-	return node.value ?? (node.children ?? []).map(stringOf).join('');
-}
-
 /** Neither that there were too many for it to suggest better ones, nor a letter that is no English one. */
 function isMisspelling({ source, actual }) {
 	return source === 'retext-spell' && /[a-z]/i.test(actual ?? '');
@@ -80,11 +63,11 @@ async function check(path) {
 	for (const { line, text } of blocksOf(markdown.parse(readFileSync(path, 'utf8')))) {
 		const file = new VFile(text);
 		const tree = english.parse(file);
-		for (const sentence of sentencesOf(tree)) {
+		visit(tree, 'SentenceNode', (sentence) => {
 			found.sentences += 1;
-			const words = wordsOf(sentence);
-			if (words > 30) found.long.push({ line, words, text: stringOf(sentence) });
-		}
+			const words = sentence.children.filter(({ type }) => type === 'WordNode').length;
+			if (words > 30) found.long.push({ line, words, text: toString(sentence) });
+		});
 		await english.run(tree, file);
 		for (const message of file.messages) {
 			if (isMisspelling(message)) found.misspelt.push({ line, word: message.actual });
