@@ -33,13 +33,11 @@ export function fieldTable(
 		];
 	});
 	const head = ['field, parameter', 'takes', 'default', 'shown when', 'meaning'];
-	const isAlwaysShown = rows.every(([, , , condition]) => condition === '');
-	return isAlwaysShown
-		? table(
-				without(3, head),
-				rows.map((row) => without(3, row)),
-			)
-		: table(head, rows);
+	const isSaid = (_: string, column: number) => rows.some((row) => row[column] !== '');
+	return table(
+		head.filter(isSaid),
+		rows.map((row) => row.filter(isSaid)),
+	);
 }
 
 function variantsOf(fields: readonly INodeProperties[]): readonly Variants[] {
@@ -153,8 +151,4 @@ function choicesOf({ options = [] }: INodeProperties): readonly string[] {
 
 function distinct(texts: readonly string[]): readonly string[] {
 	return [...new Set(texts)];
-}
-
-function without(index: number, cells: readonly string[]): readonly string[] {
-	return cells.filter((_, at) => at !== index);
 }
