@@ -15,42 +15,22 @@ import { copyPackage } from './product';
 import { figure } from './report';
 
 /** Everything that is measured, in the report's order. */
-const CASES = {
-	list: measureReading,
-	polls: measurePolls,
-	files: measureFiles,
-};
+const CASES = [measureReading, measurePolls, measureFiles];
 
-const NAMES = Object.keys(CASES);
-
-const USAGE = `npm run bench [-- options]
-
-  (none)        everything, some 15 minutes; writes bench/results.md
-  --quick       smaller logs and fewer rounds, a few minutes; writes nothing
-  --only NAMES  some of ${NAMES.join(', ')}, separated by commas; writes nothing
-
-Ends with status 1 where a figure that is held is exceeded.`;
-
-/** The whole of `npm run bench`. */
+/**
+ * The whole of `npm run bench`, some 15 minutes; writes bench/results.md. With `--quick` smaller logs and fewer
+ * rounds, a few minutes; writes nothing. Ends with status 1 where a figure that is held is exceeded.
+ */
 export async function main(args: readonly string[]): Promise<void> {
 	const { values } = parseArgs({
 		args: [...args],
-		options: {
-			quick: { type: 'boolean', default: false },
-			only: { type: 'string', default: NAMES.join(',') },
-			help: { type: 'boolean', default: false },
-		},
+		options: { quick: { type: 'boolean', default: false } },
 	});
-	const only = values.only.split(',');
-	if (values.help) return console.log(USAGE);
-	if (!only.every((name) => NAMES.includes(name))) throw new TypeError(USAGE);
 	copyPackage();
 	makeCertificates();
 	const { nodePath, version } = await completeInstallation();
 	const bench = new Bench(nodePath);
-	for (const [name, measure] of Object.entries(CASES)) {
-		if (only.includes(name)) await measure(bench, values.quick);
-	}
+	for (const measure of CASES) await measure(bench, values.quick);
 	await bench.stopServices();
 	const node = execFileSync(nodePath, ['--version'], { encoding: 'utf8' }).trim();
 	const markdown = `# Benchmarks
@@ -65,7 +45,7 @@ ${bench.report.toMarkdown()}`;
 	const report = await format(markdown, { parser: 'markdown' });
 	console.log(report);
 	if (!bench.report.isHeld) process.exitCode = 1;
-	if (values.quick || only.length < NAMES.length) return;
+	if (values.quick) return;
 	const explanations = readFileSync(join(__dirname, 'explanations.md'), 'utf8');
 	writeFileSync(join(__dirname, 'results.md'), `${report}\n${explanations}`);
 }

@@ -1,3 +1,5 @@
+import { table } from '../scripts/docs/markdown';
+
 /** What a table says of each of its rows, by heading. */
 export type Columns<Row> = Readonly<Record<string, (row: Row) => string | number>>;
 
@@ -27,14 +29,10 @@ export function medianRatio(times: readonly number[], others: readonly number[])
 }
 
 function section<Row>(title: string, rows: readonly Row[], columns: Columns<Row>): string {
-	const lines = [
-		Object.keys(columns),
-		Object.keys(columns).map((_, column) => (column === 0 ? '---' : '---:')),
-		...rows.map((row) => Object.values(columns).map((cell) => cell(row))),
-	];
+	const head = Object.keys(columns);
 	const written = (cell: string | number) => (typeof cell === 'number' ? figure(cell) : cell);
-	const table = lines.map((cells) => `| ${cells.map(written).join(' | ')} |`).join('\n');
-	return `## ${title}\n\n${table}`;
+	const lines = rows.map((row) => Object.values(columns).map((cell) => written(cell(row))));
+	return `## ${title}\n\n${table(head, lines, [...head.keys()].slice(1))}`;
 }
 
 /** What has been measured, as Markdown. */

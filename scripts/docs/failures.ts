@@ -25,7 +25,8 @@ const WORDINGS = [
 /** What is tried again by itself, and what a poll tells n8n's scheduler: nothing else of n8n reads it. */
 export function failureSections(): Sections {
 	const groups = new Map<string, Set<string>>();
-	for (const kind of kinds()) {
+	const isKind = (name: string): name is FailureKind => name in FAILURE_KINDS;
+	for (const kind of Object.keys(FAILURE_KINDS).filter(isKind)) {
 		const { maxRetries = 0, cause, mayBeOutage = false } = FAILURE_KINDS[kind];
 		const told = mayBeOutage ? 'temporarily-unavailable' : cause;
 		const group = [timesOf(maxRetries), CAUSES[told]].join(SEPARATOR);
@@ -41,10 +42,6 @@ export function failureSections(): Sections {
 }
 
 const SEPARATOR = '\n';
-
-function kinds(): readonly FailureKind[] {
-	return Object.keys(FAILURE_KINDS).filter((name): name is FailureKind => name in FAILURE_KINDS);
-}
 
 function messagesOf(kind: FailureKind): readonly string[] {
 	return [...new Set(WORDINGS.map((facts) => new EventLogFailure(kind, facts).message))];

@@ -9,9 +9,6 @@ import { code, either, inDigits, table } from './markdown';
 /** What the editor only says, and what it doesn't show. */
 const NO_FIELDS: ReadonlySet<string> = new Set(['notice', 'hidden']);
 
-/** A field, in each way in which the editor shows it: it may have several, at different times. */
-type Variants = readonly [INodeProperties, ...INodeProperties[]];
-
 /**
  * The fields as the editor shows them: name and parameter, what they take, their default, when they
  * are shown and what they mean.
@@ -22,15 +19,20 @@ export function fieldTable(
 	fields: readonly INodeProperties[],
 	all: readonly INodeProperties[] = fields,
 ): string {
-	const rows = variantsOf(fields).map((variants) => {
-		const [field] = variants;
-		return [
-			`**${field.displayName}**${field.required === true ? ', required' : ''}<br>${code(field.name)}`,
+	const shown = fields.filter(({ type }) => !NO_FIELDS.has(type));
+	const rows = shown.flatMap((field, index) => {
+		// The editor may show a field in several ways, at different times.
+		const variants = shown.filter(({ name }) => name === field.name);
+		if (variants[0] !== shown[index]) return [];
+		const required = field.required === true ? ', required' : '';
+		const row = [
+			`**${field.displayName}**${required}<br>${code(field.name)}`,
 			takenBy(field),
-			defaultsOf(variants),
+			distinct(variants.map(defaultOf)).join('<br>'),
 			distinct(variants.map((variant) => shownWhen(variant, all))).join(';<br>or '),
 			meaningOf(field),
 		];
+		return [row];
 	});
 	const head = ['field, parameter', 'takes', 'default', 'shown when', 'meaning'];
 	const isSaid = (_: string, column: number) => rows.some((row) => row[column] !== '');
@@ -40,18 +42,8 @@ export function fieldTable(
 	);
 }
 
-function variantsOf(fields: readonly INodeProperties[]): readonly Variants[] {
-	const byName = new Map<string, Variants>();
-	for (const field of fields) {
-		if (NO_FIELDS.has(field.type)) continue;
-		const known = byName.get(field.name);
-		byName.set(field.name, known === undefined ? [field] : [...known, field]);
-	}
-	return [...byName.values()];
-}
-
 /** What a field takes, in the words of a user. */
-export function takenBy({ name, type, typeOptions = {} }: INodeProperties): string {
+function takenBy({ name, type, typeOptions = {} }: INodeProperties): string {
 	if (isNumberField(name)) return `number, ${rangeOf(name)}`;
 	if (typeOptions.password === true) return 'secret text';
 	return PAGES[name] ?? TAKEN[type] ?? type;
@@ -77,31 +69,19 @@ function isNumberField(name: string): name is NumberFieldName {
 	return name in NUMBER_FIELDS;
 }
 
-function defaultsOf(variants: Variants): string {
-	const defaults = variants.map((variant) => {
-		const text = defaultOf(variant);
-		return isForTools(variant) ? `as a tool: ${text}` : text;
-	});
-	return distinct(defaults).join('<br>');
-}
-
 function defaultOf(field: INodeProperties): string {
+	const isForTools = '@tool' in (field.displayOptions?.show ?? {});
 	const { default: value } = field;
-	if (typeof value === 'boolean') return value ? 'on' : 'off';
-	if (typeof value === 'number') return inDigits(value);
-	if (typeof value === 'string') return value === '' ? '–' : nameOfValue(value, field);
-	if (Array.isArray(value) && value.length > 0) return value.map(String).map(code).join(', ');
-	return '–';
+	const words = Array.isArray(value)
+		? value.map(String).map(code).join(', ')
+		: wordOf(value, field);
+	return `${isForTools ? 'as a tool: ' : ''}${words || '–'}`;
 }
 
 /** What the editor calls a value. */
 function nameOfValue(value: NodeParameterValue, { options = [] }: INodeProperties): string {
 	const named = options.find((option) => 'value' in option && option.value === value);
 	return named?.name ?? String(value);
-}
-
-function isForTools({ displayOptions: { show = {} } = {} }: INodeProperties): boolean {
-	return '@tool' in show;
 }
 
 /** "Operation is List or Feed, Return All is off"; nothing where it is always shown. */
@@ -123,7 +103,8 @@ function shownWhen(
 
 function wordOf(value: unknown, field: INodeProperties): string {
 	if (typeof value === 'boolean') return value ? 'on' : 'off';
-	return typeof value === 'string' ? nameOfValue(value, field) : JSON.stringify(value);
+	if (typeof value === 'number') return inDigits(value);
+	return typeof value === 'string' ? nameOfValue(value, field) : '';
 }
 
 /** What has a page of its own, so that it is told once. */

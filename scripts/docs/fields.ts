@@ -47,15 +47,17 @@ const TAKES: Readonly<Record<FilterTakes, string>> = {
 
 /** Filters and presets: what they take, where they work, what the API calls them. */
 export function filterSections(): Sections {
-	const descriptions = new Map(filterFieldsOf(FILTER_NAMES).map((field) => [field.name, field]));
-	const filters = [...descriptions.values()].map(({ name, description = '' }) => {
-		const filterName = toFilterName(name);
-		const filter = FILTERS[filterName];
+	const byLabel = [...FILTER_NAMES].sort((one, other) =>
+		FILTERS[one].label.localeCompare(FILTERS[other].label),
+	);
+	const filters = byLabel.map((name) => {
+		const filter = FILTERS[name];
+		const [{ description = '' } = {}] = filterFieldsOf([name]);
 		return [
 			`**${filter.label}**<br>${code(name)}`,
 			TAKES[filter.takes],
-			isOffered(filterName) ? 'yes' : '–',
-			placesOf(filterName),
+			isOffered(name) ? 'yes' : '–',
+			placesOf(name),
 			code(filter.parameter),
 			description.replace(/ ?(?:Separate|For) several values.*$/, ''),
 		];
@@ -68,12 +70,6 @@ export function filterSections(): Sections {
 		filters: table(['filter, parameter', 'takes', 'list', 'in', 'API', 'meaning'], filters),
 		presets: table(['preset, value', 'applied by', 'selects'], presets),
 	};
-}
-
-function toFilterName(name: string): FilterName {
-	const known = FILTER_NAMES.find((filter) => filter === name);
-	if (known === undefined) throw new Error(`No filter is called ${name}`);
-	return known;
 }
 
 function appliedBy(name: PresetName): string {

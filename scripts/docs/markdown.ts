@@ -2,9 +2,8 @@
 export function table(
 	head: readonly string[],
 	rows: ReadonlyArray<readonly string[]>,
-	{
-		numbers = [],
-	}: { /** Columns that are set flush right. */ readonly numbers?: readonly number[] } = {},
+	/** Columns that are set flush right. */
+	numbers: readonly number[] = [],
 ): string {
 	const rule = head.map((_, index) => (numbers.includes(index) ? '--:' : '---'));
 	return [row(head), `|${rule.join('|')}|`, ...rows.map(row)].join('\n');
@@ -43,8 +42,7 @@ export function inDigits(number: number): string {
 
 /** "one", "one or two", "one, two or three". */
 export function either(words: readonly string[]): string {
-	const last = words[words.length - 1] ?? '';
-	return words.length < 2 ? last : `${words.slice(0, -1).join(', ')} or ${last}`;
+	return new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(words);
 }
 
 /** Where a heading is found on its page, as GitHub makes anchors. */

@@ -51,8 +51,7 @@ async function measuredTable(setting: Setting): Promise<string> {
 		rows.push(row);
 	}
 	const head = INTERVALS.map((minutes) => (minutes === 1 ? 'minute' : `${minutes} minutes`));
-	const numbers = [0, 1, 2, 3];
-	return table(['events a minute', ...head.map((every) => `every ${every}`)], rows, { numbers });
+	return table(['events a minute', ...head.map((every) => `every ${every}`)], rows, [0, 1, 2, 3]);
 }
 
 /** Polls the simulated service through n8n-core's own context, over HTTP, and counts its requests. */

@@ -39,16 +39,6 @@ async function loadEngine() {
 	return new Compiler();
 }
 
-function filesOf(unpacked) {
-	return readdirSync(unpacked, { recursive: true, withFileTypes: true })
-		.filter((entry) => entry.isFile())
-		.map((entry) => join(entry.parentPath, entry.name))
-		.map((file) => ({
-			path: ['package', ...relative(unpacked, file).split(sep)].join('/'),
-			bytes: readFileSync(file),
-		}));
-}
-
 function threatsIn(rules, { path, bytes }) {
 	return rules
 		.scan(bytes)
@@ -70,6 +60,12 @@ export async function findThreats(unpacked, folder) {
 	for (const name of sources) compiler.addSource(readRules(folder, name));
 	const rules = compiler.build();
 	if (threatsIn(rules, PLANTED).length === 0) throw new Error(`${folder} finds no planted threat`);
-	const threats = filesOf(unpacked).flatMap((file) => threatsIn(rules, file));
+	const threats = readdirSync(unpacked, { recursive: true, withFileTypes: true })
+		.filter((entry) => entry.isFile())
+		.map((entry) => join(entry.parentPath, entry.name))
+		.flatMap((file) => {
+			const path = ['package', ...relative(unpacked, file).split(sep)].join('/');
+			return threatsIn(rules, { path, bytes: readFileSync(file) });
+		});
 	return { rules: sources.length, threats };
 }

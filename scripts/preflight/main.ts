@@ -1,16 +1,12 @@
-import { parseArgs } from 'node:util';
 import { openProject } from './project';
 import { checkPublisher, checkRelease } from './release';
 import { checkTarball, listTarball } from './tarball';
 
-const USAGE = `npm run preflight [-- --unpublished]
-
-  (none)          refuses unless this very checkout may be published; \`npm publish\` calls it so
-  --unpublished   what only the publisher can fill in, and what belongs to the day of a release,
-                  may be missing: it is only named`;
+/** With it, what only the publisher can fill in and what belongs to the day of a release is only named. */
+const isUnpublished = process.argv.includes('--unpublished');
 
 /** Prints what stands in the way, and gives whether anything does that may not. */
-function check(isUnpublished: boolean): boolean {
+function check(): boolean {
 	const project = openProject();
 	const tarball = listTarball();
 	const findings = [
@@ -26,8 +22,4 @@ function check(isUnpublished: boolean): boolean {
 	return stopping === 0;
 }
 
-const { values } = parseArgs({
-	options: { unpublished: { type: 'boolean', default: false }, help: { type: 'boolean' } },
-});
-if (values.help) console.log(USAGE);
-else process.exitCode = check(values.unpublished) ? 0 : 1;
+process.exitCode = check() ? 0 : 1;
