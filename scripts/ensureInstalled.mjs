@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -36,11 +36,9 @@ function isInstalled(folder) {
 export function ensureInstalled(folder, notice) {
 	if (isInstalled(folder)) return;
 	if (notice !== undefined) console.error(notice);
-	const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
-	execFileSync(npm, ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], {
+	execSync('npm ci --ignore-scripts --no-audit --no-fund --loglevel=error', {
 		cwd: folder,
 		stdio: ['ignore', process.stderr, process.stderr],
-		shell: process.platform === 'win32',
 	});
 }
 

@@ -1,5 +1,5 @@
-import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { execSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -10,17 +10,11 @@ const HERE = dirname(fileURLToPath(import.meta.url));
 const ROOT = join(HERE, '../..');
 
 function unpackTarball(folder) {
-	const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
-	execFileSync(npm, ['pack', '--silent', '--pack-destination', folder], {
-		cwd: ROOT,
-		stdio: ['ignore', 'ignore', 'inherit'],
-		shell: process.platform === 'win32',
-	});
-	const tarball = readdirSync(folder).find((name) => name.endsWith('.tgz'));
-	const unpacked = join(folder, 'package');
-	mkdirSync(unpacked);
-	execFileSync('tar', ['-xzf', tarball, '--strip-components=1', '-C', 'package'], { cwd: folder });
-	return unpacked;
+	const pack = `npm pack --silent --pack-destination "${folder}"`;
+	const name = execSync(pack, { cwd: ROOT, encoding: 'utf8' }).trim();
+	// npm puts everything in a folder named package.
+	execSync(`tar -xzf "${name}"`, { cwd: folder });
+	return join(folder, 'package');
 }
 
 function report(what, result) {

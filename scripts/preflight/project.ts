@@ -37,7 +37,9 @@ export type FindingKind = 'publisher' | 'release' | 'wrong';
 /** One thing that stands between this checkout and its publication: `KIND: what is the matter, where, and what to do`. */
 export type Finding = `${FindingKind}: ${string}`;
 
-/** The finding, where something is the matter. */
-export function unless(isFine: boolean, finding: Finding): Finding[] {
-	return isFine ? [] : [finding];
+/** Which findings there are: those that aren't fine. */
+export function refused(fine: Readonly<Record<Finding, boolean>>): string[] {
+	return Object.entries(fine)
+		.filter(([, isFine]) => !isFine)
+		.map(([finding]) => finding);
 }

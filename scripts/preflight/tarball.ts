@@ -1,6 +1,6 @@
-import { execFileSync } from 'node:child_process';
+import { execSync } from 'node:child_process';
 import { isJsonObject } from '../../sandbox/jsonGuards';
-import { type Finding, type Project, ROOT, unless } from './project';
+import { type Project, ROOT, refused } from './project';
 
 /** What `npm publish` would send. */
 export interface Tarball {
@@ -40,12 +40,10 @@ const FORBIDDEN: ReadonlyArray<readonly [files: RegExp, text: RegExp, why: strin
 
 /** Lists the tarball, without writing it. The package must have been built. */
 export function listTarball(): Tarball {
-	const isWindows = process.platform === 'win32';
-	const json = execFileSync(
-		isWindows ? 'npm.cmd' : 'npm',
-		['pack', '--dry-run', '--json', '--ignore-scripts', '--silent'],
-		{ cwd: ROOT, encoding: 'utf8', shell: isWindows, stdio: ['ignore', 'pipe', 'inherit'] },
-	);
+	const json = execSync('npm pack --dry-run --json --ignore-scripts --silent', {
+		cwd: ROOT,
+		encoding: 'utf8',
+	});
 	const printed: unknown = JSON.parse(json);
 	const packed: unknown = Array.isArray(printed) ? printed[0] : undefined;
 	if (!isJsonObject(packed) || !Array.isArray(packed.files)) {
@@ -63,7 +61,7 @@ function builtFiles({ files }: Project): string[] {
 }
 
 /** What is in the tarball, of whom, and how large it is. */
-export function checkTarball(project: Project, { paths, unpackedBytes }: Tarball): Finding[] {
+export function checkTarball(project: Project, { paths, unpackedBytes }: Tarball): string[] {
 	const { n8n, license } = project.manifest;
 	const explained = [...BESIDE_DIST, ...builtFiles(project)];
 	const wanted = new Set([...explained, ...n8n.nodes, ...n8n.credentials]);
@@ -71,26 +69,25 @@ export function checkTarball(project: Project, { paths, unpackedBytes }: Tarball
 	return [
 		...[...wanted]
 			.filter((path) => !paths.includes(path))
-			.map((path): Finding => `wrong: the tarball lacks ${path}: build first`),
+			.map((path) => `wrong: the tarball lacks ${path}: build first`),
 		...paths
 			.filter((path) => !explained.includes(path))
-			.map((path): Finding => `wrong: no file of the repository explains ${path} in the tarball`),
+			.map((path) => `wrong: no file of the repository explains ${path} in the tarball`),
 		...FORBIDDEN.flatMap(([files, text, why]) =>
 			read
 				.filter((path) => files.test(path) && text.test(project.read(path)))
-				.map((path): Finding => `wrong: ${path} ${why}`),
+				.map((path) => `wrong: ${path} ${why}`),
 		),
-		...unless(
-			unpackedBytes <= MAX_UNPACKED_BYTES,
-			`wrong: the tarball unpacks to ${unpackedBytes} bytes, over ${MAX_UNPACKED_BYTES}`,
-		),
-		...unless(license === 'MIT', 'wrong: package.json, license: not MIT'),
-		...unless(/^MIT License\n/.test(project.read('LICENSE.md')), 'wrong: LICENSE.md: not MIT'),
-		// Which n8n's linter doesn't see.
-		...unless(
-			!('optionalDependencies' in project.manifest),
-			'wrong: package.json, optionalDependencies: there may be none',
-		),
-		...unless(n8n.strict, "wrong: package.json, n8n.strict: not true, which n8n won't verify"),
+		...refused({
+			[`wrong: the tarball unpacks to ${unpackedBytes} bytes, over ${MAX_UNPACKED_BYTES}`]:
+				unpackedBytes <= MAX_UNPACKED_BYTES,
+			'wrong: package.json, license: not MIT': license === 'MIT',
+			'wrong: LICENSE.md: not MIT': /^MIT License\n/.test(project.read('LICENSE.md')),
+			// Which n8n's linter doesn't see.
+			'wrong: package.json, optionalDependencies: there may be none': !(
+				'optionalDependencies' in project.manifest
+			),
+			"wrong: package.json, n8n.strict: not true, which n8n won't verify": n8n.strict,
+		}),
 	];
 }

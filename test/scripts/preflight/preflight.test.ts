@@ -1,4 +1,4 @@
-import { type Finding, openProject } from '../../../scripts/preflight/project';
+import { openProject } from '../../../scripts/preflight/project';
 import { checkPublisher, checkRelease } from '../../../scripts/preflight/release';
 import { type Tarball, checkTarball } from '../../../scripts/preflight/tarball';
 import { type Changes, PACKED, someProject } from './someProject';
@@ -10,7 +10,7 @@ const SMALL: Tarball = { paths: PACKED, unpackedBytes: 1_000 };
 function findingsFor(
 	changes: Changes,
 	{ environment = IN_WORKFLOW, tarball = SMALL }: { environment?: object; tarball?: Tarball } = {},
-): Finding[] {
+): string[] {
 	const project = someProject(changes);
 	return [
 		...checkPublisher(project),
