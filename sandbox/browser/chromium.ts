@@ -1,13 +1,10 @@
 import { existsSync } from 'node:fs';
-import { type Browser, chromium, selectors } from 'playwright-core';
+import { type Browser, chromium } from 'playwright-core';
 import type { CommandRun } from '../command/command';
 
 /** Names another Chromium than Debian's. */
 const VARIABLE = 'CHROMIUM';
 const DEBIANS = '/usr/bin/chromium';
-
-/** How n8n marks what its own browser tests touch. */
-const TEST_ID_ATTRIBUTE = 'data-test-id';
 
 /** It may run as root, without a display or a graphics card, and looks for nothing on the internet. */
 const FLAGS = [
@@ -41,7 +38,6 @@ export function findChromium(environment: NodeJS.ProcessEnv = process.env): stri
 export async function startChromium({ teardown, signal }: CommandRun): Promise<Browser> {
 	const executablePath = findChromium();
 	signal.throwIfAborted();
-	selectors.setTestIdAttribute(TEST_ID_ATTRIBUTE);
 	const browser = await chromium.launch({
 		executablePath,
 		args: FLAGS,

@@ -1,54 +1,68 @@
-import { rmSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CommandRun } from '../command/command';
 import { runCommand } from '../command/command';
-import { ROOT, SCRATCH } from '../places';
+import { parserOf } from '../command/options';
+import { openEditorApi } from '../n8n/editorApi';
+import { fillN8n } from '../n8n/filling';
+import { SCRATCH } from '../places';
 import { logTail } from '../processes/logTail';
-import { type TestResult, runTests } from './browserTest';
-import { keepWindow } from './evidence';
-import { requireFfmpeg } from './ffmpeg';
-import type { BrowserTestOptions } from './options';
-import { USAGE, parseOptions } from './options';
-import { Pictures } from './pictures';
+import { runTests } from './browserTest';
+import { DocsMaterial } from './docsMaterial';
 import { type Stage, setStage } from './stage';
-import { ALL_TESTS } from './tests/allTests';
+import { CREDENTIAL_TESTS } from './tests/credentialTests';
+import { EXAMPLE_TESTS } from './tests/exampleTests';
+import { FIRST_ALERT } from './tests/firstAlert';
+import { NODE_TESTS } from './tests/nodeTests';
+import { PAGE_TESTS } from './tests/pageTests';
+
+const USAGE = `npm run browser-test [-- options]
+
+  --images      take what docs/ has from these tests anew: the pictures, and the times of the first alert
+  --only TEXT   after the first alert, run only the tests whose name has this in it`;
+
+const parseOptions = parserOf((given) => ({
+	images: given.flag('images'),
+	only: given.text('only'),
+}));
 
 const FOLDER = join(SCRATCH, 'browser-test');
-const IMAGES = join(ROOT, 'docs', 'images');
+const FILLING_TIMEOUT_MS = 60_000;
 
-async function keepEvidence({ person, n8n }: Stage, name: string): Promise<string> {
-	const window = await keepWindow(person.page, FOLDER, name);
-	return `${window}; n8n's log is ${n8n.settings.logPath}`;
+/** Keeps how the window looks. Gives where. */
+async function keepEvidence({ person: { page }, settings }: Stage, name: string): Promise<string> {
+	const path = join(FOLDER, `${name.toLowerCase().replace(/[^a-z0-9]+/g, '-')}.png`);
+	await page.screenshot({ path });
+	return `${page.url()} is shown in ${path}; n8n's log is ${settings.logPath}`;
 }
 
-function report(results: readonly TestResult[], pictures: Pictures): boolean {
-	const failed = results.filter(({ passed }) => !passed).length;
-	console.log(JSON.stringify({ passed: results.length - failed, failed }));
-	if (failed === 0 && pictures.missing.length > 0) {
-		console.error(`No test took a picture of ${pictures.missing.join(', ')}.`);
-	}
-	return failed === 0 && results.length > 0;
+/** Puts the examples and the sandbox's credentials into n8n. */
+async function fill({ settings, systems, signal }: Stage): Promise<void> {
+	const wait = { timeoutMs: FILLING_TIMEOUT_MS, signal };
+	const filling = { endpoints: systems.endpoints, publishedWorkflows: [] };
+	await fillN8n(await openEditorApi(settings), filling, wait);
 }
 
-async function runBrowserTests(options: BrowserTestOptions, run: CommandRun): Promise<boolean> {
+async function runBrowserTests(
+	{ images, only }: ReturnType<typeof parseOptions>,
+	run: CommandRun,
+): Promise<boolean> {
 	rmSync(FOLDER, { recursive: true, force: true });
-	const pictures = new Pictures(options.images ? IMAGES : join(FOLDER, 'images'));
-	if (options.images) await requireFfmpeg();
-	const tests = ALL_TESTS.filter(({ name }) => name.includes(options.only));
-	const stage = await setStage(pictures, run);
-	const results = await runTests(tests, stage, {
-		signal: run.signal,
-		keepEvidence: (name) => keepEvidence(stage, name),
-	});
-	if (options.images) await pictures.compress(run.signal);
-	const passed = report(results, pictures);
-	if (passed) {
-		const { userFolder } = stage.n8n.settings;
-		run.teardown.addLast(() => rmSync(userFolder, { recursive: true, force: true }));
-	} else {
-		console.error(logTail(stage.n8n.settings.logPath));
+	mkdirSync(FOLDER, { recursive: true });
+	const stage = await setStage(new DocsMaterial(images ? undefined : FOLDER), run);
+	const keep = (name: string) => keepEvidence(stage, name);
+	const failed = await runTests([FIRST_ALERT], stage, keep);
+	if (failed.length === 0) {
+		await fill(stage);
+		const all = [...CREDENTIAL_TESTS, ...NODE_TESTS, ...EXAMPLE_TESTS, ...PAGE_TESTS];
+		const tests = all.filter(({ name }) => name.includes(only));
+		failed.push(...(await runTests(tests, stage, keep)));
+		console.log(`${tests.length + 1 - failed.length} passed, ${failed.length} failed`);
 	}
-	return passed;
+	const { userFolder, logPath } = stage.settings;
+	if (failed.length > 0) console.error(logTail(logPath));
+	else run.teardown.addLast(() => rmSync(userFolder, { recursive: true, force: true }));
+	return failed.length === 0;
 }
 
 /** The whole of `npm run browser-test`. */

@@ -32,11 +32,6 @@ export class OrganizationPage {
 		return await this.messages.count();
 	}
 
-	/** Waits until a message that says this is in the inbox. */
-	async waitForMessage(text: string, timeoutMs: number): Promise<void> {
-		await this.messages.filter({ hasText: text }).first().waitFor({ timeout: timeoutMs });
-	}
-
 	private button(name: ButtonName) {
 		return this.person.page.locator(`[data-button="${name}"]`);
 	}

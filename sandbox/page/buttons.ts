@@ -1,13 +1,9 @@
-import type { Happening } from '../service';
+import type { EventLogService, Happening } from '../service';
+import { Happenings } from '../service';
+import { SEED } from '../externalSystems/externalSystems';
 import type { ButtonName } from './client/pageState';
-import type { Switches } from './switches';
-
-/** What the buttons act upon. */
-export interface Machinery {
-	/** Makes something happen in the organization. */
-	readonly happen: (happening: Happening) => void;
-	readonly switches: Switches;
-}
+import type { PageModel } from './pageModel';
+import { Switches } from './switches';
 
 const REFUSAL = {
 	traits: [['type', 'Identity'], ['action', 'Deny'], ['userEmail']],
@@ -30,18 +26,24 @@ const BURST_EVENTS = 1_000;
 const LATE_MS = 90_000;
 
 /** What each button does. */
-export const ACTIONS: Readonly<Record<ButtonName, (machinery: Machinery) => void>> = {
-	refuseAccess: ({ happen }) => happen(REFUSAL),
-	registerDevice: ({ happen }) => happen(REGISTRATION),
-	loseCompliance: ({ happen }) => happen(LOST_COMPLIANCE),
-	refuseFiveTimes: ({ happen }) => happen({ ...REFUSAL, events: 5 }),
-	burst: ({ happen }) => happen({ events: BURST_EVENTS }),
-	lateEvent: ({ happen }) => happen({ ...REFUSAL, lateMs: LATE_MS }),
-	startOutage: ({ switches }) => switches.startOutage(),
-	endOutage: ({ switches }) => switches.endOutage(),
-	slowDown: ({ switches }) => switches.setSlow(true),
-	speedUp: ({ switches }) => switches.setSlow(false),
-	expireTokens: ({ switches }) => switches.expireTokens(),
-	revokeKey: ({ switches }) => switches.revokeKey(),
-	giveKeyBack: ({ switches }) => switches.giveKeyBack(),
-};
+export function actionsOn(
+	service: EventLogService,
+	model: PageModel,
+): Readonly<Record<ButtonName, () => void>> {
+	const happenings = new Happenings(service.log, { seed: SEED });
+	const happen = (happening: Happening) => () => void happenings.add(happening);
+	const switches = new Switches(service, model);
+	return {
+		refuseAccess: happen(REFUSAL),
+		registerDevice: happen(REGISTRATION),
+		loseCompliance: happen(LOST_COMPLIANCE),
+		refuseFiveTimes: happen({ ...REFUSAL, events: 5 }),
+		burst: happen({ events: BURST_EVENTS }),
+		lateEvent: happen({ ...REFUSAL, lateMs: LATE_MS }),
+		outage: () => switches.outage(),
+		slow: () => switches.slow(),
+		// Access tokens only: n8n gets another one for its refresh token, and nobody notices.
+		expireTokens: () => service.expireAccessTokens(),
+		key: () => switches.key(),
+	};
+}

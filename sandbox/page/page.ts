@@ -3,9 +3,7 @@ import fastify from 'fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { portToListenOn } from '../processes/freePort';
 import { serveAssets } from './assets';
-import type { Machinery } from './buttons';
-import { ACTIONS } from './buttons';
-import { BUTTONS } from './client/pageState';
+import type { ButtonName } from './client/pageState';
 import type { PageModel } from './pageModel';
 
 const LOOPBACK_NAMES = ['127.0.0.1', 'localhost'];
@@ -73,20 +71,21 @@ interface Page {
 
 interface PageOptions {
 	readonly model: PageModel;
-	readonly machinery: Machinery;
+	/** What the buttons do. */
+	readonly actions: Readonly<Record<ButtonName, () => void>>;
 	/** Any that is free where it is 0 or in use. */
 	readonly port: number;
 }
 
 /** Serves the sandbox's page to this machine's browsers. */
-export async function servePage({ model, machinery, port }: PageOptions): Promise<Page> {
+export async function servePage({ model, actions, port }: PageOptions): Promise<Page> {
 	const app = fastify({ forceCloseConnections: true });
 	refuseOtherSites(app);
 	serveAssets(app);
 	app.get('/stream', (_request, reply) => streamTo(reply, model));
-	for (const name of BUTTONS) {
+	for (const [name, act] of Object.entries(actions)) {
 		app.post(`/buttons/${name}`, (_request, reply) => {
-			ACTIONS[name](machinery);
+			act();
 			return reply.code(204).send();
 		});
 	}

@@ -1,20 +1,18 @@
 import type { CommandRun } from '../command/command';
 import type { ExternalSystems } from '../externalSystems/externalSystems';
-import { SEED } from '../externalSystems/externalSystems';
 import type { EditorApi } from '../n8n/editorApi';
 import { openEditorApi } from '../n8n/editorApi';
 import { OWNER_EMAIL, OWNER_PASSWORD } from '../n8n/owner';
 import { SenderSearch } from '../n8n/senders';
 import type { N8nSettings } from '../n8n/settings';
 import { editorUrl } from '../n8n/settings';
-import { Happenings } from '../service';
 import type { EventLog, RequestObserver } from '../service';
 import type { Delivery } from '../sink/delivery';
 import type { Message } from '../sink/message';
 import { MAX_LOG_ROWS } from './client/pageState';
+import { actionsOn } from './buttons';
 import { servePage } from './page';
 import { PageModel } from './pageModel';
-import { Switches } from './switches';
 
 /** The page of the sandbox: it is told what goes on, shows that, and makes things happen. */
 export class SandboxPage {
@@ -48,17 +46,9 @@ export class SandboxPage {
 		{ teardown }: CommandRun,
 	): Promise<string> {
 		const { model } = this;
-		const happenings = new Happenings(service.log, { seed: SEED });
 		model.change({ serviceUrl: service.baseUrl, sinkUrl: sink.baseUrl });
 		teardown.add(this.showLog(service.log));
-		const page = await servePage({
-			model,
-			machinery: {
-				happen: (happening) => void happenings.add(happening),
-				switches: new Switches(service, model),
-			},
-			port,
-		});
+		const page = await servePage({ model, actions: actionsOn(service, model), port });
 		teardown.add(() => page.close());
 		return page.url;
 	}

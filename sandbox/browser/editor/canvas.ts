@@ -11,12 +11,6 @@ export class Canvas {
 		return this.person.page;
 	}
 
-	/** The workflow's own, from its address; a new one has none before its first node. */
-	get workflowId(): string {
-		const [, , id = ''] = new URL(this.page.url()).pathname.split('/');
-		return id;
-	}
-
 	async waitUntilShown(): Promise<void> {
 		await this.page.getByTestId('canvas-node').first().waitFor();
 	}

@@ -1,10 +1,9 @@
 import type { Person } from '../person';
 import { Canvas } from './canvas';
 import { CredentialDialog } from './credentialDialog';
-import { ExecutionList } from './executionList';
 
-/** Who logs in, or sets n8n up. */
-export interface Account {
+/** Who sets n8n up. */
+interface Account {
 	readonly email: string;
 	readonly firstName: string;
 	readonly lastName: string;
@@ -30,16 +29,6 @@ export class Editor {
 		await page.waitForURL((url) => !url.pathname.startsWith('/setup'));
 	}
 
-	/** As somebody whose n8n has been set up. */
-	async signIn({ email, password }: Pick<Account, 'email' | 'password'>): Promise<void> {
-		const { page } = this.person;
-		await page.goto(`${this.baseUrl}/signin`);
-		await this.person.type(page.getByTestId('emailOrLdapLoginId').locator('input'), email);
-		await this.person.type(page.getByTestId('password').locator('input'), password);
-		await this.person.click(page.getByTestId('form-submit-button'));
-		await page.waitForURL((url) => !url.pathname.startsWith('/signin'));
-	}
-
 	/** The one thing that n8n offers to somebody who has no workflow yet. */
 	async buildFirstWorkflow(): Promise<Canvas> {
 		await this.person.click(this.person.page.getByTestId('new-workflow-card'));
@@ -62,14 +51,6 @@ export class Editor {
 		const canvas = new Canvas(this.person);
 		await canvas.waitUntilShown();
 		return canvas;
-	}
-
-	/** Which runs a workflow has had. */
-	async openExecutions(workflowId: string): Promise<ExecutionList> {
-		await this.person.page.goto(`${this.baseUrl}/workflow/${workflowId}/executions`);
-		const list = new ExecutionList(this.person);
-		await list.waitUntilShown();
-		return list;
 	}
 
 	/** A new credential, from the page of credentials. */

@@ -1,8 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import type { Person } from '../person';
 
 /** A table as it is shown. */
-export interface ShownTable {
+interface ShownTable {
 	readonly headings: readonly string[];
 	readonly rows: ReadonlyArray<readonly string[]>;
 }
@@ -13,11 +12,6 @@ export class OutputPanel {
 
 	private get root() {
 		return this.person.page.getByTestId('output-panel');
-	}
-
-	/** Everything that is written there. */
-	async text(): Promise<string> {
-		return await this.root.innerText();
 	}
 
 	/** Waits until something is written there. @throws Error, naming the text, when it doesn't come */
@@ -35,19 +29,5 @@ export class OutputPanel {
 			headings: headings.map((heading) => heading.trim()).filter((heading) => heading !== ''),
 			rows: await Promise.all(rows.map((row) => row.locator('td').allInnerTexts())),
 		};
-	}
-
-	async showFile(): Promise<void> {
-		await this.person.click(this.root.getByTestId('radio-button-binary'));
-		await this.root.getByTestId('ndv-download-binary-data').first().waitFor();
-	}
-
-	/** Downloads the file that is shown. */
-	async download(): Promise<{ readonly name: string; readonly bytes: Buffer }> {
-		const [download] = await Promise.all([
-			this.person.page.waitForEvent('download'),
-			this.person.click(this.root.getByTestId('ndv-download-binary-data').first()),
-		]);
-		return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
 	}
 }

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
+import type { EditorApi } from '../../n8n/editorApi';
+import { openEditorApi } from '../../n8n/editorApi';
 import { isUnderWay, listExecutions } from '../../n8n/executions';
 import { fillInForm, linkOfQuestion } from '../../n8n/questions';
 import type { WorkflowFile } from '../../n8n/workflowFiles';
 import { readExamples } from '../../n8n/workflowFiles';
 import { waitUntil } from '../../processes/waitUntil';
 import type { BrowserTest } from '../browserTest';
-import type { Picture } from '../pictures';
+import type { Picture } from '../docsMaterial';
 import type { Stage } from '../stage';
 
 /** Which task of the docs an example is shown at, by its id. */
@@ -22,7 +24,7 @@ const PICTURE_OF: Readonly<Record<string, Picture>> = {
 const RUN_TIMEOUT_MS = 30_000;
 
 /** How the one run of a workflow has ended. */
-async function outcomeOf({ api, signal }: Stage, workflowId: string): Promise<string> {
+async function outcomeOf(api: EditorApi, { signal }: Stage, workflowId: string): Promise<string> {
 	const wait = { timeoutMs: RUN_TIMEOUT_MS, signal };
 	return await waitUntil('the run to end', wait, async () => {
 		const [run] = await listExecutions(api, workflowId);
@@ -31,7 +33,11 @@ async function outcomeOf({ api, signal }: Stage, workflowId: string): Promise<st
 }
 
 /** Answers what a workflow asks somebody, as its signer would: until then its run has no end. */
-async function answerQuestion({ api, systems, signal }: Stage, workflowId: string): Promise<void> {
+async function answerQuestion(
+	api: EditorApi,
+	{ systems, signal }: Stage,
+	workflowId: string,
+): Promise<void> {
 	const wait = { timeoutMs: RUN_TIMEOUT_MS, signal };
 	const executionId = await waitUntil('the run to begin', wait, async () => {
 		const [run] = await listExecutions(api, workflowId);
@@ -42,21 +48,22 @@ async function answerQuestion({ api, systems, signal }: Stage, workflowId: strin
 	await fillInForm(link, 'Please sign', ['Ada Lovelace', 'I sign it']);
 }
 
-function runsAtOneClick({ id, name, nodes }: WorkflowFile): BrowserTest<Stage> {
+function runsAtOneClick({ id, name, nodes }: WorkflowFile): BrowserTest {
 	return {
 		name: `example: "${name}" runs at one click`,
 		run: async (stage) => {
+			const api = await openEditorApi(stage.settings);
 			const canvas = await stage.editor.openWorkflow(id);
 			assert.deepEqual(await canvas.nodesWithIssues(), []);
 			const asks = nodes.some(({ parameters }) => parameters.operation === 'sendAndWait');
-			await Promise.all([canvas.execute(), asks && answerQuestion(stage, id)]);
-			assert.equal(await outcomeOf(stage, id), 'success');
+			await Promise.all([canvas.execute(), asks && answerQuestion(api, stage, id)]);
+			assert.equal(await outcomeOf(api, stage, id), 'success');
 			await canvas.fitIntoView();
 			const picture = PICTURE_OF[id];
-			if (picture) await stage.pictures.take(stage.person.page, picture);
+			if (picture) await stage.docs.take(stage.person.page, picture);
 		},
 	};
 }
 
 /** Every example, as somebody would try it who has just imported it. */
-export const EXAMPLE_TESTS: ReadonlyArray<BrowserTest<Stage>> = readExamples().map(runsAtOneClick);
+export const EXAMPLE_TESTS: readonly BrowserTest[] = readExamples().map(runsAtOneClick);

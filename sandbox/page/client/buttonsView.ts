@@ -3,70 +3,48 @@ import { html, nothing } from 'lit-html';
 import type { ButtonName, PageState, SwitchState } from './pageState';
 import { countdown } from './times';
 
-/** A button as it is at the moment. */
-interface ButtonShape {
-	readonly name: ButtonName;
-	readonly title: string;
-	readonly meaning: string;
-	/** What is switched on now, if anything. */
-	readonly on?: string;
-}
-
 type Press = (name: ButtonName) => void;
 
-const HAPPENINGS: readonly ButtonShape[] = [
-	{ name: 'refuseAccess', title: 'Access refused', meaning: 'A service refuses somebody access' },
-	{
-		name: 'refuseFiveTimes',
-		title: 'Five refusals of one person',
-		meaning: 'All at once',
-	},
-	{ name: 'registerDevice', title: 'Device registered', meaning: 'Somebody enrolls a new device' },
-	{
-		name: 'loseCompliance',
-		title: 'Device out of compliance',
-		meaning: 'Device management reports it',
-	},
-	{ name: 'burst', title: '1,000 events', meaning: 'All within one second' },
-	{
-		name: 'lateEvent',
-		title: 'A late event',
-		meaning: 'The log shows it after 90 seconds',
-	},
+/** A button as it is at the moment; `on`: what is switched on now, if anything. */
+type Button = readonly [name: ButtonName, title: string, meaning: string, on?: string];
+
+const HAPPENINGS: readonly Button[] = [
+	['refuseAccess', 'Access refused', 'A service refuses somebody access'],
+	['refuseFiveTimes', 'Five refusals of one person', 'All at once'],
+	['registerDevice', 'Device registered', 'Somebody enrolls a new device'],
+	['loseCompliance', 'Device out of compliance', 'Device management reports it'],
+	['burst', '1,000 events', 'All within one second'],
+	['lateEvent', 'A late event', 'The log shows it after 90 seconds'],
 ];
 
-function outageButton({ outageEndsAtMs }: SwitchState, nowMs: number): ButtonShape {
-	const meaning = 'Every request fails with status 503';
-	if (outageEndsAtMs === null)
-		return { name: 'startOutage', title: 'Outage for one minute', meaning };
-	const on = `over in ${countdown(outageEndsAtMs, nowMs)}`;
-	return { name: 'endOutage', title: 'End the outage', meaning, on };
-}
+/** What pressing has come to, where the page doesn't show it anyway. */
+export const NOTES: Readonly<Partial<Record<ButtonName, string>>> = {
+	refuseAccess: 'The event is in the log.',
+	refuseFiveTimes: 'Five events are in the log.',
+	registerDevice: 'The event is in the log.',
+	loseCompliance: 'The event is in the log.',
+	burst: '1,000 events are in the log.',
+	lateEvent: 'The event has happened. The log shows it in 90 seconds.',
+	expireTokens: 'The token has expired. n8n gets a new one when it next reads the log.',
+};
 
-function slowButton({ isSlow }: SwitchState): ButtonShape {
-	const meaning = 'Every response takes five seconds';
-	return isSlow
-		? { name: 'speedUp', title: 'Make it fast again', meaning, on: 'slow' }
-		: { name: 'slowDown', title: 'Slow service', meaning };
-}
-
-function keyButton({ isKeyRevoked }: SwitchState): ButtonShape {
-	const meaning = "n8n's requests fail with status 401";
-	return isKeyRevoked
-		? { name: 'giveKeyBack', title: 'Restore the key', meaning, on: 'revoked' }
-		: { name: 'revokeKey', title: 'Revoke the key', meaning };
-}
-
-function faultButtons(switches: SwitchState, nowMs: number): ButtonShape[] {
+function problems({ outageEndsAtMs, isSlow, isKeyRevoked }: SwitchState, nowMs: number): Button[] {
+	const fails = 'Every request fails with status 503';
+	const isSlowly = 'Every response takes five seconds';
+	const isRefused = "n8n's requests fail with status 401";
 	return [
-		outageButton(switches, nowMs),
-		slowButton(switches),
-		{ name: 'expireTokens', title: 'Expire the access token', meaning: 'n8n must get a new one' },
-		keyButton(switches),
+		outageEndsAtMs === null
+			? ['outage', 'Outage for one minute', fails]
+			: ['outage', 'End the outage', fails, `over in ${countdown(outageEndsAtMs, nowMs)}`],
+		isSlow ? ['slow', 'Make it fast again', isSlowly, 'slow'] : ['slow', 'Slow service', isSlowly],
+		['expireTokens', 'Expire the access token', 'n8n must get a new one'],
+		isKeyRevoked
+			? ['key', 'Restore the key', isRefused, 'revoked']
+			: ['key', 'Revoke the key', isRefused],
 	];
 }
 
-function buttonView({ name, title, meaning, on }: ButtonShape, press: Press): TemplateResult {
+function buttonView([name, title, meaning, on]: Button, press: Press): TemplateResult {
 	return html`<li>
 		<button
 			type="button"
@@ -90,7 +68,7 @@ export function buttonsView({ switches }: PageState, nowMs: number, press: Press
 		</ul>
 		<h3 id="with-service">Problems with the service</h3>
 		<ul class="buttons" aria-labelledby="with-service">
-			${faultButtons(switches, nowMs).map((button) => buttonView(button, press))}
+			${problems(switches, nowMs).map((button) => buttonView(button, press))}
 		</ul>
 	`;
 }

@@ -4,38 +4,26 @@ import { repeat } from 'lit-html/directives/repeat.js';
 import type { LogRow, PageState } from './pageState';
 import { ago, clockTime, countdown, otherDay } from './times';
 
-const KNOWN_SEVERITIES = new Set(['DEBUG', 'INFO', 'WARN', 'ERROR']);
-
-function severityView({ severity }: LogRow): TemplateResult {
-	const known = KNOWN_SEVERITIES.has(severity) ? severity.toLowerCase() : 'other';
-	return html`<span class="severity ${known}">${severity}</span>`;
-}
-
-/** What has become of an event on its way to n8n. */
-function arrivalView(
+/** What has become of an event on its way to n8n, as a class and in words. */
+function arrivalOf(
 	{ state, visibleAtMs }: LogRow,
 	lastReadAtMs: number | null,
 	nowMs: number,
-): TemplateResult {
-	if (state === 'delivered') return html`<span class="arrival delivered">✓ delivered</span>`;
-	if (visibleAtMs > nowMs) {
-		return html`<span class="arrival hidden">shows in ${countdown(visibleAtMs, nowMs)}</span>`;
-	}
-	if (state === 'waiting' && lastReadAtMs !== null && lastReadAtMs >= visibleAtMs) {
-		return html`<span class="arrival read">✓ read</span>`;
-	}
-	return state === 'waiting'
-		? html`<span class="arrival waiting">waiting</span>`
-		: html`<span class="arrival before" title="Before the sandbox was started">earlier</span>`;
+): readonly [name: string, words: string] {
+	if (state === 'delivered') return ['good', '✓ delivered'];
+	if (visibleAtMs > nowMs) return ['late', `shows in ${countdown(visibleAtMs, nowMs)}`];
+	if (state === 'before') return ['fine', 'earlier'];
+	return (lastReadAtMs ?? 0) >= visibleAtMs ? ['good', '✓ read'] : ['', 'waiting'];
 }
 
 function rowView(row: LogRow, lastReadAtMs: number | null, nowMs: number): TemplateResult {
+	const [arrival, words] = arrivalOf(row, lastReadAtMs, nowMs);
 	return html`<tr class=${row.state} data-event=${row.id}>
 		<td class="when">
 			<time datetime=${new Date(row.createdAtMs).toISOString()}>${clockTime(row.createdAtMs)}</time>
 			<small>${otherDay(row.createdAtMs, nowMs)}</small>
 		</td>
-		<td>${severityView(row)}</td>
+		<td><span class="severity ${row.severity.toLowerCase()}">${row.severity}</span></td>
 		<td class="who">
 			<span title=${row.user}>${row.user || '–'}</span>
 			<small title=${row.device}>${row.device}</small>
@@ -44,7 +32,7 @@ function rowView(row: LogRow, lastReadAtMs: number | null, nowMs: number): Templ
 			<span>${row.message}</span>
 			<small>${row.kind}</small>
 		</td>
-		<td>${arrivalView(row, lastReadAtMs, nowMs)}</td>
+		<td class="arrival ${arrival}">${words}</td>
 	</tr>`;
 }
 

@@ -1,20 +1,10 @@
 import { html, render } from 'lit-html';
+import { NOTES } from './buttonsView';
 import type { ButtonName, PageState } from './pageState';
 import { BLANK } from './pageState';
 import { pageView } from './pageView';
 
 const NOTE_MS = 6_000;
-
-/** What pressing has come to, where the page doesn't show it anyway. */
-const NOTES: Readonly<Partial<Record<ButtonName, string>>> = {
-	refuseAccess: 'The event is in the log.',
-	refuseFiveTimes: 'Five events are in the log.',
-	registerDevice: 'The event is in the log.',
-	loseCompliance: 'The event is in the log.',
-	burst: '1,000 events are in the log.',
-	lateEvent: 'The event has happened. The log shows it in 90 seconds.',
-	expireTokens: 'The token has expired. n8n gets a new one when it next reads the log.',
-};
 
 let state: PageState | undefined;
 let isLost = false;

@@ -6,10 +6,9 @@ import type { SlackPart } from './slackText';
 import { slackParts } from './slackText';
 import { clockTime, fileSize } from './times';
 
-type Kind = MessageContent['kind'];
-type ContentOf<K extends Kind> = Extract<MessageContent, { kind: K }>;
+type ContentOf<Kind> = Extract<MessageContent, { kind: Kind }>;
 
-const NAMES: Readonly<Record<Kind, string>> = {
+const NAMES: Readonly<Record<MessageContent['kind'], string>> = {
 	slack: 'Slack message',
 	ticket: 'Ticket',
 	mail: 'Email',
@@ -29,23 +28,15 @@ function tags(label: string, texts: readonly string[]): TemplateResult | typeof 
 }
 
 function slackPartView(part: SlackPart): TemplateResult {
-	switch (part.kind) {
-		case 'bold':
-			return html`<strong>${part.text}</strong>`;
-		case 'italic':
-			return html`<em>${part.text}</em>`;
-		case 'code':
-			return html`<code>${part.text}</code>`;
-		case 'link':
-			return link(part.url, part.text);
-		case 'text':
-			return html`${part.text}`;
-	}
+	if (part.kind === 'bold') return html`<strong>${part.text}</strong>`;
+	if (part.kind === 'italic') return html`<em>${part.text}</em>`;
+	if (part.kind === 'code') return html`<code>${part.text}</code>`;
+	return part.kind === 'link' ? link(part.url, part.text) : html`${part.text}`;
 }
 
 function slackView({ channel, text }: ContentOf<'slack'>): TemplateResult {
 	return html`
-		${channel === '' ? nothing : html`<p class="channel">#${channel.replace(/^#/, '')}</p>`}
+		${channel === '' ? nothing : html`<h3>#${channel.replace(/^#/, '')}</h3>`}
 		<p class="text">${slackParts(text).map(slackPartView)}</p>
 	`;
 }
@@ -56,9 +47,8 @@ function jiraText(description: string): string {
 }
 
 function ticketView(ticket: ContentOf<'ticket'>): TemplateResult {
-	const place = [ticket.project, ticket.issueType].filter((name) => name !== '').join(' · ');
 	return html`
-		<p class="place">${place}</p>
+		<p class="fine">${[ticket.project, ticket.issueType].filter(Boolean).join(' · ')}</p>
 		<h3>${ticket.summary}</h3>
 		<p class="text">${jiraText(ticket.description)}</p>
 		${tags('Labels', ticket.labels)}
@@ -76,7 +66,7 @@ function mailView(mail: ContentOf<'mail'>): TemplateResult {
 		({ name, bytes }) => `${name || 'unnamed'} ${fileSize(bytes)}`,
 	);
 	return html`
-		<p class="place">To ${mail.to || '–'}, from ${mail.from || '–'}</p>
+		<p class="fine">To ${mail.to || '–'}, from ${mail.from || '–'}</p>
 		<h3>${mail.subject || '(no subject)'}</h3>
 		<p class="text">${withLinks(mail.text)}</p>
 		${tags('Attachments', files)}
@@ -85,9 +75,8 @@ function mailView(mail: ContentOf<'mail'>): TemplateResult {
 
 function sheetView(number: number, content: ContentOf<'sheet'>): TemplateResult {
 	const { document, sheet, columns, rows, moreRows } = content;
-	const place = [document, sheet].filter((name) => name !== '').join(' › ');
 	return html`
-		<p class="place">${place}</p>
+		<p class="fine">${[document, sheet].filter(Boolean).join(' › ')}</p>
 		<div class="rows" tabindex="0" role="region" aria-label="Rows of message ${number}">
 			<table>
 				<thead>
@@ -112,7 +101,7 @@ function sheetView(number: number, content: ContentOf<'sheet'>): TemplateResult 
 function plainView({ path, contentType, bytes }: Message, text: string): TemplateResult {
 	const what = `${fileSize(bytes)}${contentType === '' ? '' : ` of ${contentType}`}`;
 	return html`
-		<p class="place"><code>${path}</code> ${what}</p>
+		<p class="fine"><code>${path}</code> ${what}</p>
 		${text === '' ? nothing : html`<pre class="text" tabindex="0">${text}</pre>`}
 	`;
 }

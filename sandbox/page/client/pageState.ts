@@ -1,23 +1,17 @@
 import type { Message } from '../../sink/message';
 
-/** Everything that can be pressed. */
-export const BUTTONS = [
-	'refuseAccess',
-	'registerDevice',
-	'loseCompliance',
-	'refuseFiveTimes',
-	'burst',
-	'lateEvent',
-	'startOutage',
-	'endOutage',
-	'slowDown',
-	'speedUp',
-	'expireTokens',
-	'revokeKey',
-	'giveKeyBack',
-] as const;
-
-export type ButtonName = (typeof BUTTONS)[number];
+/** Everything that can be pressed; the last four concern the service. */
+export type ButtonName =
+	| 'refuseAccess'
+	| 'registerDevice'
+	| 'loseCompliance'
+	| 'refuseFiveTimes'
+	| 'burst'
+	| 'lateEvent'
+	| 'outage'
+	| 'slow'
+	| 'expireTokens'
+	| 'key';
 
 /** An event as the live log shows it. */
 export interface LogRow {

@@ -1,6 +1,6 @@
 import { readFileSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { PICTURES } from '../../../sandbox/browser/pictures';
+import { PICTURES } from '../../../sandbox/browser/docsMaterial';
 import { ROOT } from '../../../sandbox/places';
 
 const DOCS = join(ROOT, 'docs');
