@@ -3,30 +3,20 @@ import type { Operation } from './requests';
 /** Scopes (any one of them is enough) that an operation asks of a key. */
 type RequiredScopes = Readonly<Record<'list' | 'count' | 'feed', readonly string[]>>;
 
-/** Everything that the specification leaves open, and what goes wrong in production. */
+/** What tests need of that which the specification leaves open, and of what goes wrong in production. */
 export interface ServiceBehaviour {
 	/** The maximum `limit` of list, and of feed unless `feedMaxLimit` says otherwise. */
 	maxLimit: number;
 	overMaxLimit: 'cap' | 'refuse';
-	feedDefaultLimit: number;
 	/** `null`: the same as `maxLimit`. */
 	feedMaxLimit: number | null;
-	feedDefaultOrder: 'ASC' | 'DESC';
 	/**
 	 * `honoured` knows both letter cases. `sortsPage` picks the page by the default order and only
 	 * sorts what it picked.
 	 */
 	feedOrder: 'honoured' | 'ignored' | 'upperCaseOnly' | 'lowerCaseOnly' | 'sortsPage';
-	/** What an `order` does that an operation doesn't know. */
-	unknownOrder: 'default' | 'refuse';
 	/** `before` and `after` of list and count. */
 	listBounds: 'exclusive' | 'inclusive';
-	feedBounds: 'inclusive' | 'exclusive';
-	/** `start_time` and `end_time`. */
-	nanosecondBounds: 'exclusive' | 'inclusive';
-	/** A deeper `skip` is dealt with as `overMaxSkip` says. `null`: any depth is served. */
-	maxSkip: number | null;
-	overMaxSkip: 'refuse' | 'empty';
 	/** Counts never exceed it. */
 	countCap: number | null;
 	/** How many of the newest events count does not know yet. */
@@ -48,8 +38,6 @@ export interface ServiceBehaviour {
 	requiredScopes: RequiredScopes;
 	/** Real milliseconds before every answer. */
 	latencyMs: number;
-	/** Real milliseconds for each 1,000 records that a `skip` passes over. */
-	skipCostMsPerThousand: number;
 	dateHeader: boolean;
 	/** Added to the service's clock in the `Date` header. */
 	clockOffsetMs: number;
@@ -65,16 +53,9 @@ const READERS = [SCOPE_READ, SCOPE_ADMIN];
 export const DEFAULT_BEHAVIOUR: Readonly<ServiceBehaviour> = {
 	maxLimit: 1000,
 	overMaxLimit: 'cap',
-	feedDefaultLimit: 10,
 	feedMaxLimit: null,
-	feedDefaultOrder: 'DESC',
 	feedOrder: 'honoured',
-	unknownOrder: 'default',
 	listBounds: 'exclusive',
-	feedBounds: 'inclusive',
-	nanosecondBounds: 'exclusive',
-	maxSkip: null,
-	overMaxSkip: 'refuse',
 	countCap: null,
 	countLags: 0,
 	tieOrder: 'insertion',
@@ -88,7 +69,6 @@ export const DEFAULT_BEHAVIOUR: Readonly<ServiceBehaviour> = {
 	tokenExchange: 'works',
 	requiredScopes: { list: READERS, count: READERS, feed: READERS },
 	latencyMs: 0,
-	skipCostMsPerThousand: 0,
 	dateHeader: true,
 	clockOffsetMs: 0,
 };

@@ -10,44 +10,30 @@ export interface EventSource {
 /** An event as some operation writes it. */
 export type ToText = (event: EventRecord) => string;
 
-const FIRST_CAPACITY = 64;
-
-function grown(values: Float64Array, capacity: number): Float64Array {
-	const copy = new Float64Array(capacity);
-	copy.set(values);
-	return copy;
-}
-
 /**
- * The whole log in order of creation, insertion order among equal times. A million events take some
- * 20 MB: what they hold is derived when it is read.
+ * The whole log in order of creation, insertion order among equal times. What a million events of a source hold is derived
+ * when it is read.
  */
 export class EventLog {
-	private times: Float64Array;
-	private visibleTimes: Float64Array;
 	/** An index into the source, or the complement of one into the appended events. */
-	private refs: Int32Array;
-	private length: number;
+	private readonly refs: number[];
 	private latestVisibleAtMs = Number.NEGATIVE_INFINITY;
 	private readonly appended: EventRecord[] = [];
-	private readonly keptTexts = new Map<ToText, Buffer[]>();
+	private readonly keptTexts = new Map<ToText, string[]>();
 	private keepsTexts = false;
 	private readonly watchers = new Set<(events: readonly EventRecord[]) => void>();
 
 	constructor(
 		private readonly source?: EventSource,
 		/** When the source's events were created, epoch milliseconds, oldest first. */
-		times: Float64Array = new Float64Array(),
+		private readonly times: number[] = [],
 	) {
-		this.times = times;
-		this.visibleTimes = new Float64Array(times.length);
-		this.length = times.length;
-		this.refs = new Int32Array(times.length).map((_, index) => index);
+		this.refs = times.map((_, index) => index);
 	}
 
 	/** How many events there are, those not yet visible included. */
 	get size(): number {
-		return this.length;
+		return this.times.length;
 	}
 
 	/** Adds events, each behind what is there with the same or an earlier creation time. */
@@ -59,10 +45,8 @@ export class EventLog {
 	/** Loses the oldest events, as a log does that keeps them for so long. */
 	forgetBefore(timeMs: number): void {
 		const first = this.firstAtOrAfter(timeMs);
-		for (const part of [this.times, this.visibleTimes, this.refs]) {
-			part.copyWithin(0, first, this.length);
-		}
-		this.length -= first;
+		this.times.splice(0, first);
+		this.refs.splice(0, first);
 	}
 
 	/** Tells of events as they are added, until the function that it gives is called. */
@@ -74,7 +58,7 @@ export class EventLog {
 	/** The event at a position of the whole log, 0 being the oldest. @throws RangeError */
 	at(position: number): EventRecord {
 		const ref = this.refs[position];
-		if (ref === undefined || position >= this.length) throw new RangeError(`No event ${position}`);
+		if (ref === undefined) throw new RangeError(`No event ${position}`);
 		const made = ref < 0 ? this.appended[~ref] : this.source?.eventAt(ref, this.timeAt(position));
 		if (made === undefined) throw new RangeError(`No event ${position}`);
 		return made;
@@ -89,19 +73,18 @@ export class EventLog {
 	}
 
 	/** The event at a position as `toText` writes it. @throws RangeError */
-	textAt(position: number, toText: ToText): string | Buffer {
+	textAt(position: number, toText: ToText): string {
 		const ref = this.refs[position] ?? -1;
-		const isKept = this.keepsTexts && ref >= 0 && position < this.length;
-		if (!isKept) return toText(this.at(position));
+		if (!this.keepsTexts || ref < 0) return toText(this.at(position));
 		const texts = this.keptTexts.get(toText) ?? [];
 		this.keptTexts.set(toText, texts);
-		return (texts[ref] ??= Buffer.from(toText(this.at(position))));
+		return (texts[ref] ??= toText(this.at(position)));
 	}
 
 	/** Every event, oldest first; with `nowMs` only those that are visible then. */
 	all(nowMs = Number.POSITIVE_INFINITY): EventRecord[] {
 		const events: EventRecord[] = [];
-		for (let position = 0; position < this.length; position++) {
+		for (let position = 0; position < this.size; position++) {
 			if (this.isVisible(position, nowMs)) events.push(this.at(position));
 		}
 		return events;
@@ -121,7 +104,8 @@ export class EventLog {
 	}
 
 	isVisible(position: number, nowMs: number): boolean {
-		return (this.visibleTimes[position] ?? 0) <= nowMs;
+		const ref = this.refs[position] ?? 0;
+		return ref >= 0 || (this.appended[~ref]?.visibleAtMs ?? 0) <= nowMs;
 	}
 
 	/** Whether some event may still be invisible; false lets reads go without looking at each. */
@@ -141,7 +125,7 @@ export class EventLog {
 
 	private firstWhere(isBeyond: (time: number) => boolean): number {
 		let low = 0;
-		let high = this.length;
+		let high = this.size;
 		while (low < high) {
 			const middle = (low + high) >>> 1;
 			if (isBeyond(this.timeAt(middle))) high = middle;
@@ -151,33 +135,10 @@ export class EventLog {
 	}
 
 	private insert(event: EventRecord): void {
-		if (this.length === this.times.length) this.grow();
 		const position = this.firstAfter(event.createdAtMs);
-		if (position < this.length) this.shiftFrom(position);
-		this.times[position] = event.createdAtMs;
-		this.visibleTimes[position] = event.visibleAtMs ?? 0;
-		this.refs[position] = ~(this.appended.push(event) - 1);
-		this.length++;
-		this.noteVisibleAt(event.visibleAtMs ?? 0);
-	}
-
-	private shiftFrom(position: number): void {
-		this.times.copyWithin(position + 1, position, this.length);
-		this.visibleTimes.copyWithin(position + 1, position, this.length);
-		this.refs.copyWithin(position + 1, position, this.length);
-	}
-
-	private grow(): void {
-		const capacity = Math.max(FIRST_CAPACITY, this.times.length * 2);
-		this.times = grown(this.times, capacity);
-		this.visibleTimes = grown(this.visibleTimes, capacity);
-		const refs = new Int32Array(capacity);
-		refs.set(this.refs);
-		this.refs = refs;
-	}
-
-	private noteVisibleAt(visibleAtMs: number): void {
-		if (visibleAtMs > this.latestVisibleAtMs) this.latestVisibleAtMs = visibleAtMs;
+		this.times.splice(position, 0, event.createdAtMs);
+		this.refs.splice(position, 0, ~(this.appended.push(event) - 1));
+		this.latestVisibleAtMs = Math.max(this.latestVisibleAtMs, event.visibleAtMs ?? 0);
 	}
 }
 

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AccessTokens } from './accessTokens';
 import type { ServiceBehaviour } from './behaviour';
@@ -6,7 +7,6 @@ import type { EventLog } from './eventLog';
 import type { Fault, FaultPlan } from './faults';
 import { faultyResponse } from './faults';
 import { answerCount, answerFeed, answerList } from './operations';
-import type { Pauses } from './pauses';
 import type { RecordedRequest, RequestObserver } from './requests';
 import type { ServiceResponse } from './responses';
 import { Refusal, failureResponse, htmlResponse, jsonResponse } from './responses';
@@ -17,7 +17,8 @@ interface ExchangeParts {
 	readonly log: EventLog;
 	readonly tokens: AccessTokens;
 	readonly faults: FaultPlan;
-	readonly pauses: Pauses;
+	/** Aborted when the service closes. */
+	readonly end: AbortSignal;
 	readonly clock: () => number;
 	readonly behaviour: () => ServiceBehaviour;
 	readonly record: (request: RecordedRequest) => void;
@@ -32,11 +33,6 @@ function bearerOf({ headers }: RecordedRequest): string {
 	const token = BEARER.exec(headers['authorization'] ?? '')?.[1];
 	if (token === undefined) throw new Refusal(401, 'A bearer token is required');
 	return token;
-}
-
-function skipCostMs(request: RecordedRequest, behaviour: ServiceBehaviour): number {
-	const skipped = Number(request.query['skip'] ?? 0);
-	return Number.isFinite(skipped) ? (skipped / 1000) * behaviour.skipCostMsPerThousand : 0;
 }
 
 /** Takes requests one by one: records, delays, spoils or answers them. */
@@ -59,9 +55,7 @@ export class Exchange {
 	private async answer(request: RecordedRequest, reply: FastifyReply, fault: Fault) {
 		const behaviour = this.parts.behaviour();
 		const number = this.requestNumber++;
-		await this.parts.pauses.wait(
-			behaviour.latencyMs + skipCostMs(request, behaviour) + (fault.delayMs ?? 0),
-		);
+		await this.pause(behaviour.latencyMs + (fault.delayMs ?? 0));
 		if (fault.drop) return dropConnection(reply);
 		if (fault.hang) return void reply.hijack();
 		const answer = faultyResponse(fault, request, () => this.real(request, behaviour, number));
@@ -70,6 +64,11 @@ export class Exchange {
 		request.events = answer.events ?? 0;
 		if (fault.dropAfterBytes === undefined) return sendResponse(reply, answer, behaviour, nowMs);
 		sendBroken(reply, answer, behaviour, nowMs, fault.dropAfterBytes);
+	}
+
+	private async pause(ms: number): Promise<void> {
+		const { end } = this.parts;
+		if (ms > 0) await sleep(ms, undefined, { signal: end }).catch(() => undefined);
 	}
 
 	/** What a service without a fault answers, refusals included. */

@@ -108,10 +108,7 @@ export function faultyResponse(
 ): ServiceResponse {
 	const { transform, truncateAfter, retryAfter } = fault;
 	const answer = replacement(fault, request) ?? real();
-	const isWhole = transform === undefined && truncateAfter === undefined;
-	const body = isWhole
-		? answer.body
-		: (transform?.(String(answer.body)) ?? String(answer.body)).slice(0, truncateAfter);
+	const body = (transform?.(answer.body) ?? answer.body).slice(0, truncateAfter);
 	if (retryAfter === undefined) return { ...answer, body };
 	return { ...answer, body, headers: { ...answer.headers, 'retry-after': retryAfter } };
 }

@@ -38,56 +38,28 @@ const DELAY_SALT = 202;
 /** Keeps a stream's events apart from those of a seeded log with the same seed. */
 const STREAM_SEED_OFFSET = 0x5eed;
 
-interface Draw {
-	readonly isTie: boolean;
-	/** 0: visible at once. */
-	readonly lateMs: number;
-}
-
-function drawAt(options: LiveStreamOptions, index: number): Draw {
-	const { seed = 1, tieShare = 0, lateShare = 0, maxLateMs = 10_000 } = options;
-	const isLate = share(seed, index, LATE_SALT) < lateShare;
-	return {
-		isTie: index > 0 && share(seed, index, TIE_SALT) < tieShare,
-		lateMs: isLate ? Math.ceil(share(seed, index, DELAY_SALT) * maxLateMs) : 0,
-	};
-}
-
-/** Adds one event after another, numbered from 0. */
-class Writer {
-	readonly created: CreatedEvent[] = [];
-	private readonly events: OrganizationEvents;
-	private lastCreatedAtMs = 0;
-
-	constructor(
-		private readonly log: EventLog,
-		private readonly options: LiveStreamOptions,
-	) {
-		this.events = new OrganizationEvents((options.seed ?? 1) + STREAM_SEED_OFFSET);
-	}
-
-	write(nowMs: number): void {
-		const index = this.created.length;
-		const { isTie, lateMs } = drawAt(this.options, index);
-		const createdAtMs = isTie ? this.lastCreatedAtMs : nowMs;
-		const visibleAtMs = nowMs + lateMs;
-		const event = this.events.eventAt(index, createdAtMs);
-		this.log.append(lateMs > 0 ? { ...event, visibleAtMs } : event);
-		this.created.push({ id: event.id, createdAtMs, visibleAtMs });
-		this.lastCreatedAtMs = createdAtMs;
-	}
-}
-
 /** Puts new events into a log as time goes by, until stopped. It keeps no process alive. */
 export function startLiveStream(log: EventLog, options: LiveStreamOptions = {}): LiveStream {
-	const { ratePerSecond = 1 } = options;
-	const writer = new Writer(log, options);
+	const { ratePerSecond = 1, lateShare = 0, maxLateMs = 10_000, tieShare = 0, seed = 1 } = options;
+	const events = new OrganizationEvents(seed + STREAM_SEED_OFFSET);
+	const created: CreatedEvent[] = [];
+	const write = (nowMs: number) => {
+		const index = created.length;
+		const isTie = share(seed, index, TIE_SALT) < tieShare;
+		const isLate = share(seed, index, LATE_SALT) < lateShare;
+		const lateMs = isLate ? Math.ceil(share(seed, index, DELAY_SALT) * maxLateMs) : 0;
+		const createdAtMs = (isTie ? created.at(-1)?.createdAtMs : undefined) ?? nowMs;
+		const visibleAtMs = nowMs + lateMs;
+		const event = events.eventAt(index, createdAtMs);
+		log.append(isLate ? { ...event, visibleAtMs } : event);
+		created.push({ id: event.id, createdAtMs, visibleAtMs });
+	};
 	const startMs = Date.now();
 	const timer = setInterval(() => {
 		const nowMs = Date.now();
 		const due = Math.floor(((nowMs - startMs) / 1000) * ratePerSecond);
-		while (writer.created.length < due) writer.write(nowMs);
+		while (created.length < due) write(nowMs);
 	}, CHECK_INTERVAL_MS);
 	timer.unref();
-	return { created: writer.created, stop: () => clearInterval(timer) };
+	return { created, stop: () => clearInterval(timer) };
 }

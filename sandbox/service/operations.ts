@@ -59,16 +59,7 @@ function pageResponse(
 	if (positions.length === 0 && behaviour.emptyData === 'null')
 		return jsonResponse('{"data":null}');
 	const texts = positions.map((position) => log.textAt(position, toText));
-	return jsonResponse(pageBody(texts), texts.length);
-}
-
-function pageBody(texts: ReadonlyArray<string | Buffer>): string | Buffer {
-	if (texts.every((text) => typeof text === 'string')) return `{"data":[${texts.join(',')}]}`;
-	const parts = texts.flatMap((text, index) => [
-		Buffer.from(index === 0 ? '{"data":[' : ','),
-		typeof text === 'string' ? Buffer.from(text) : text,
-	]);
-	return Buffer.concat([...parts, Buffer.from(']}')]);
+	return jsonResponse(`{"data":[${texts.join(',')}]}`, texts.length);
 }
 
 function selected(
@@ -103,7 +94,7 @@ export function answerFeed(question: EventQuestion): ServiceResponse {
 	refuseUnknown(question, FEED_PARAMETERS);
 	const { log, query, behaviour } = question;
 	const paging = feedPaging(query, behaviour);
-	const within = positionsWithin(log, query, behaviour, behaviour.feedBounds);
+	const within = positionsWithin(log, query, behaviour, 'inclusive');
 	const matches = allOf(visibleOnly(question));
 	const positions = selected(question, { within, matches }, paging);
 	if (paging.turned) positions.reverse();

@@ -13,8 +13,8 @@ export interface Paging {
 	readonly turned?: boolean;
 }
 
-const LIST_DEFAULT_LIMIT = 10;
-const LIST_DEFAULT_ORDER: Order = 'DESC';
+const DEFAULT_LIMIT = 10;
+const DEFAULT_ORDER: Order = 'DESC';
 
 const KNOWN_ORDERS = {
 	upperCaseOnly: /^(ASC|DESC)$/,
@@ -22,52 +22,35 @@ const KNOWN_ORDERS = {
 	anyCase: /^(asc|desc)$/i,
 } as const;
 
-function readOrder(
-	query: Query,
-	behaviour: ServiceBehaviour,
-	known: keyof typeof KNOWN_ORDERS,
-	byDefault: Order,
-): Order {
-	const text = readText(query, 'order');
-	if (text === undefined) return byDefault;
-	if (KNOWN_ORDERS[known].test(text)) return text.toUpperCase() === 'ASC' ? 'ASC' : 'DESC';
-	if (behaviour.unknownOrder === 'default') return byDefault;
-	throw new Refusal(400, `order must not be ${text}`);
+/** An order that isn't known is passed over. */
+function readOrder(query: Query, known: keyof typeof KNOWN_ORDERS): Order {
+	const text = readText(query, 'order') ?? '';
+	if (!KNOWN_ORDERS[known].test(text)) return DEFAULT_ORDER;
+	return text.toUpperCase() === 'ASC' ? 'ASC' : 'DESC';
 }
 
-function readExtent(
-	query: Query,
-	behaviour: ServiceBehaviour,
-	limits: { byDefault: number; greatest: number },
-): { skip: number; limit: number } {
+function readExtent(query: Query, behaviour: ServiceBehaviour, maxLimit: number) {
 	const skip = readAmount(query, 'skip', behaviour) ?? 0;
-	const asked = readAmount(query, 'limit', behaviour);
-	const limit = Math.min(asked ?? limits.byDefault, limits.greatest);
-	if (asked !== undefined && asked > limits.greatest && behaviour.overMaxLimit === 'refuse') {
-		throw new Refusal(400, `limit must not exceed ${limits.greatest}`);
+	const limit = readAmount(query, 'limit', behaviour) ?? Math.min(DEFAULT_LIMIT, maxLimit);
+	if (limit > maxLimit && behaviour.overMaxLimit === 'refuse') {
+		throw new Refusal(400, `limit must not exceed ${maxLimit}`);
 	}
-	if (behaviour.maxSkip === null || skip <= behaviour.maxSkip) return { skip, limit };
-	if (behaviour.overMaxSkip === 'empty') return { skip, limit: 0 };
-	throw new Refusal(400, `skip must not exceed ${behaviour.maxSkip}`);
+	return { skip, limit: Math.min(limit, maxLimit) };
 }
 
 /** The page that a list request asks for. @throws Refusal */
 export function listPaging(query: Query, behaviour: ServiceBehaviour): Paging {
-	const limits = { byDefault: LIST_DEFAULT_LIMIT, greatest: behaviour.maxLimit };
-	const order = readOrder(query, behaviour, 'upperCaseOnly', LIST_DEFAULT_ORDER);
-	return { order, ...readExtent(query, behaviour, limits) };
+	const order = readOrder(query, 'upperCaseOnly');
+	return { order, ...readExtent(query, behaviour, behaviour.maxLimit) };
 }
 
 /** The page that a feed request asks for. @throws Refusal */
 export function feedPaging(query: Query, behaviour: ServiceBehaviour): Paging {
-	const { feedOrder, feedDefaultOrder, feedDefaultLimit, maxLimit, feedMaxLimit } = behaviour;
-	const extent = readExtent(query, behaviour, {
-		byDefault: feedDefaultLimit,
-		greatest: feedMaxLimit ?? maxLimit,
-	});
-	if (feedOrder === 'ignored') return { order: feedDefaultOrder, ...extent };
+	const { feedOrder, maxLimit, feedMaxLimit } = behaviour;
+	const extent = readExtent(query, behaviour, feedMaxLimit ?? maxLimit);
+	if (feedOrder === 'ignored') return { order: DEFAULT_ORDER, ...extent };
 	const cased = feedOrder === 'upperCaseOnly' || feedOrder === 'lowerCaseOnly';
-	const asked = readOrder(query, behaviour, cased ? feedOrder : 'anyCase', feedDefaultOrder);
-	if (feedOrder !== 'sortsPage') return { order: asked, ...extent };
-	return { order: feedDefaultOrder, ...extent, turned: asked !== feedDefaultOrder };
+	const order = readOrder(query, cased ? feedOrder : 'anyCase');
+	if (feedOrder !== 'sortsPage') return { order, ...extent };
+	return { order: DEFAULT_ORDER, ...extent, turned: order !== DEFAULT_ORDER };
 }

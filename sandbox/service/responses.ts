@@ -7,7 +7,7 @@ export interface ServiceResponse {
 	readonly reason?: string;
 	readonly contentType?: string;
 	readonly headers?: Readonly<Record<string, string>>;
-	readonly body: string | Buffer;
+	readonly body: string;
 	/** How many events the body holds. */
 	readonly events?: number;
 }
@@ -25,7 +25,7 @@ export class Refusal extends Error {
 export const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** An answer with a JSON body that is written already. */
-export function jsonResponse(body: string | Buffer, events = 0): ServiceResponse {
+export function jsonResponse(body: string, events = 0): ServiceResponse {
 	return { status: 200, contentType: JSON_TYPE, body, events };
 }
 

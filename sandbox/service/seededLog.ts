@@ -38,21 +38,19 @@ const DENSITIES = {
 	},
 } as const;
 
-function createdTimes(options: SeededLogOptions): Float64Array {
+function createdTimes(options: SeededLogOptions): number[] {
 	const { events, seed, tieWidth = 1, density = 'even' } = options;
 	const { startMs = DEFAULT_LOG_START_MS, endMs = DEFAULT_LOG_END_MS } = options;
 	const groups = Math.ceil(events / tieWidth);
-	const times = new Float64Array(events);
-	for (let index = 0; index < events; index++) {
+	return Array.from({ length: events }, (_, index) => {
 		const group = floor(index / tieWidth);
 		// Half a step of jitter keeps neighbours apart wherever a step is two milliseconds or more.
 		const part = (group + share(seed, group, TIME_SALT) / 2) / groups;
-		times[index] = floor(startMs + DENSITIES[density](part) * (endMs - startMs));
-	}
-	return times;
+		return floor(startMs + DENSITIES[density](part) * (endMs - startMs));
+	});
 }
 
-/** A log of plausible events, the same for the same options; a million take some 20 MB. */
+/** A log of plausible events, the same for the same options. */
 export function seededLog(options: SeededLogOptions): EventLog {
 	return new EventLog(new OrganizationEvents(options.seed), createdTimes(options));
 }

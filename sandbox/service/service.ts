@@ -9,7 +9,6 @@ import { EventLog } from './eventLog';
 import { Exchange } from './exchange';
 import type { Fault, FaultOptions } from './faults';
 import { FaultPlan } from './faults';
-import { Pauses } from './pauses';
 import type { RecordedRequest, RequestObserver } from './requests';
 
 export interface EventLogServiceOptions {
@@ -68,7 +67,7 @@ export async function startEventLogService(
 	const app = createApp();
 	const tokens = new AccessTokens(accounts, clock);
 	const faults = new FaultPlan();
-	const pauses = new Pauses();
+	const end = new AbortController();
 	let baseUrl = '';
 
 	const service: EventLogService = {
@@ -86,7 +85,7 @@ export async function startEventLogService(
 			return tokens.all;
 		},
 		close: async () => {
-			pauses.endAll();
+			end.abort();
 			await app.close();
 		},
 	};
@@ -94,7 +93,7 @@ export async function startEventLogService(
 		if (service.requests.push(request) > remembered) service.requests.shift();
 	};
 	const exchange = new Exchange({
-		...{ log, tokens, faults, pauses, clock, record },
+		...{ log, tokens, faults, end: end.signal, clock, record },
 		behaviour: () => service.behaviour,
 		observer: options.observer ?? {},
 	});

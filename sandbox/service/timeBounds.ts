@@ -46,8 +46,8 @@ export function positionsWithin(
 }
 
 /**
- * The part that `start_time` and `end_time` leave. Event times are whole milliseconds, so a bound in
- * nanoseconds lies on one or between two of them, and is turned into milliseconds without rounding.
+ * The part between `start_time` and `end_time`, both exclusive. Event times are whole milliseconds, so a bound in
+ * nanoseconds lies on or between two of them, and is turned into milliseconds without rounding.
  */
 export function positionsWithinNs(
 	log: EventLog,
@@ -56,15 +56,10 @@ export function positionsWithinNs(
 ): Positions {
 	const startNs = readInteger(query, 'start_time', behaviour);
 	const endNs = readInteger(query, 'end_time', behaviour);
-	const offset = behaviour.nanosecondBounds === 'inclusive' ? 1n : 0n;
-	// A time later than (from: at or later than) the start is later than the whole millisecond below.
-	const afterMs = startNs === undefined ? undefined : floorDivided(startNs - offset, NS_PER_MS);
-	const upToNs = endNs === undefined ? undefined : endNs - 1n + offset;
-	const upToMs = upToNs === undefined ? undefined : floorDivided(upToNs, NS_PER_MS);
-	return {
-		from: startOf(log, afterMs, 'exclusive'),
-		to: endOf(log, upToMs, 'inclusive'),
-	};
+	// A time later than the start is later than the whole millisecond below.
+	const afterMs = startNs === undefined ? undefined : floorDivided(startNs, NS_PER_MS);
+	const upToMs = endNs === undefined ? undefined : floorDivided(endNs - 1n, NS_PER_MS);
+	return { from: startOf(log, afterMs, 'exclusive'), to: endOf(log, upToMs, 'inclusive') };
 }
 
 /** What both leave. */

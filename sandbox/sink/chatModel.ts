@@ -2,20 +2,6 @@ import { isJsonObject } from '../jsonGuards';
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** What a chat model of OpenAI's shape answers with. */
-interface ChatCompletion {
-	readonly id: string;
-	readonly object: 'chat.completion';
-	readonly created: number;
-	readonly model: string;
-	readonly choices: ReadonlyArray<{
-		readonly index: 0;
-		readonly message: Members;
-		readonly finish_reason: 'stop' | 'tool_calls';
-	}>;
-	readonly usage: Members;
-}
-
 const EMAIL = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/;
 const PERIOD = /\b(yesterday|today)\b/i;
 
@@ -53,9 +39,9 @@ function toolCall(tool: Members, question: string): Members {
 
 /**
  * A model without a mind of its own, for workflows with an agent in them: it calls the first tool it
- * is offered, once, with what the question says, and then tells what the tool returned.
+ * is offered, once, with what the question says, and then tells what the tool returned. It answers in OpenAI's shape.
  */
-export function answerChat(body: unknown, nowMs: number): ChatCompletion {
+export function answerChat(body: unknown, nowMs: number): object {
 	const { messages, tools, model } = isJsonObject(body) ? body : {};
 	const said = objectsOf(messages);
 	const found = said.filter(({ role }) => role === 'tool').map(({ content }) => textOf(content));

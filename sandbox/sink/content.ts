@@ -38,14 +38,12 @@ export type MessageContent =
 
 type Members = Readonly<Record<string, unknown>>;
 
-export const MAX_TEXT_LENGTH = 8_000;
-export const MAX_ROWS = 20;
+const MAX_TEXT_LENGTH = 8_000;
+const MAX_ROWS = 20;
 const MAX_COLUMNS = 20;
 const MAX_NAMES = 50;
 /** A cell, a name, a label. */
 const MAX_NAME_LENGTH = 500;
-/** Tags make HTML longer than what it says. */
-const MAX_HTML_LENGTH = 4 * MAX_TEXT_LENGTH;
 
 /** No more of a text than so many characters, and a sign where there was more. */
 export function bounded(text: string, maxLength: number): string {
@@ -93,29 +91,6 @@ function readTicket(body: Members): MessageContent | undefined {
 	};
 }
 
-const ENTITIES: Readonly<Record<string, string>> = {
-	amp: '&',
-	lt: '<',
-	gt: '>',
-	quot: '"',
-	nbsp: ' ',
-	'#39': "'",
-};
-
-/** HTML as a person would read it out. What comes of it is text, whatever is left in it. */
-function plainTextOf(html: string): string {
-	return html
-		.slice(0, MAX_HTML_LENGTH)
-		.replace(/<(style|script|head)\b[^]*?<\/\1\s*>/gi, '')
-		.replace(/\s+/g, ' ')
-		.replace(/<br\b[^>]*>|<\/(p|div|tr|li|h[1-6]|table)\s*>/gi, '\n')
-		.replace(/<\/t[dh]\s*>/gi, '\t')
-		.replace(/<[^>]*>/g, '')
-		.replace(/&(#?\w+);/g, (entity, name: string) => ENTITIES[name] ?? entity)
-		.replace(/ *\n */g, '\n')
-		.trim();
-}
-
 function readAttachments(value: unknown): Attachment[] {
 	if (!Array.isArray(value)) return [];
 	return value
@@ -135,7 +110,7 @@ function readMail(body: Members): MessageContent | undefined {
 		from: nameOf(from),
 		to: namesOf(to).join(', '),
 		subject: nameOf(subject),
-		text: textOf(text) || textOf(typeof html === 'string' ? plainTextOf(html) : html),
+		text: textOf(text) || textOf(html),
 		attachments: readAttachments(attachments),
 	};
 }

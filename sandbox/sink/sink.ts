@@ -6,7 +6,6 @@ import type { Correspondents } from './correspondents';
 import { addCorrespondents } from './correspondents';
 import type { Delivery } from './delivery';
 import { parseDelivery } from './delivery';
-import { Inbox } from './inbox';
 import type { Message, ReceivedMessage, Sender } from './message';
 import { pathOf, readMessage, senderOf } from './message';
 import { asMail } from './questions';
@@ -38,8 +37,8 @@ export interface Sink {
 	readonly deliveries: readonly Delivery[];
 	/** What the report's workflow found. */
 	readonly reports: readonly Delivery[];
-	/** The newest of everything else that was sent. */
-	readonly inbox: Inbox;
+	/** The newest of everything else that was sent, oldest first. */
+	readonly messages: readonly Message[];
 	/** How long a delivery waits before it is recorded, and again before it is answered. */
 	delayMs: number;
 	/** Called when a delivery has arrived, before any waiting. */
@@ -47,6 +46,7 @@ export interface Sink {
 	close(): Promise<void>;
 }
 
+const MAX_MESSAGES = 200;
 const MAX_BODY_BYTES = 256 * 1024 * 1024;
 
 function parseJson(body: Buffer): unknown {
@@ -55,14 +55,16 @@ function parseJson(body: Buffer): unknown {
 
 function addCatchAll(
 	app: FastifyInstance,
-	inbox: Inbox,
+	messages: Message[],
 	correspondents: Correspondents,
 	{ listener, findSender }: SinkOptions,
 ): void {
+	let count = 0;
 	app.all<{ Body: Buffer | undefined }>('*', async ({ url, headers, body }) => {
 		const received = asMail({ url, headers, body: body ?? Buffer.alloc(0) });
 		const sender = senderOf(received.headers) ?? (await findSender?.());
-		const message = inbox.add(readMessage(received, sender));
+		const message = { number: ++count, ...readMessage(received, sender) };
+		if (messages.push(message) > MAX_MESSAGES) messages.shift();
 		listener?.onMessage?.(message);
 		listener?.onReceived?.(received);
 		return correspondents.answer(pathOf(url), received.body);
@@ -74,12 +76,13 @@ export async function startSink(options: SinkOptions = {}): Promise<Sink> {
 	const { listener } = options;
 	const deliveries: Delivery[] = [];
 	const reports: Delivery[] = [];
+	const messages: Message[] = [];
 	const app = fastify({ bodyLimit: MAX_BODY_BYTES, forceCloseConnections: true });
 	const sink = {
 		baseUrl: '',
 		deliveries,
 		reports,
-		inbox: new Inbox(),
+		messages,
 		delayMs: 0,
 		onArrival: () => {},
 		close: () => app.close(),
@@ -105,7 +108,7 @@ export async function startSink(options: SinkOptions = {}): Promise<Sink> {
 		listener?.onReport?.(report);
 		return { events: report.eventIds.length };
 	});
-	addCatchAll(app, sink.inbox, addCorrespondents(app), options);
+	addCatchAll(app, messages, addCorrespondents(app), options);
 	sink.baseUrl = await app.listen({ port: await portToListenOn(options.port), host: '127.0.0.1' });
 	return sink;
 }

@@ -43,7 +43,7 @@ async function answerQuestion(
 		const [run] = await listExecutions(api, workflowId);
 		return run?.id;
 	});
-	const sent = () => systems.sink.inbox.messages.at(-1)?.content;
+	const sent = () => systems.sink.messages.at(-1)?.content;
 	const link = await linkOfQuestion(api, executionId, wait, sent);
 	await fillInForm(link, 'Please sign', ['Ada Lovelace', 'I sign it']);
 }
