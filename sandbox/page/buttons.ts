@@ -3,7 +3,7 @@ import { Happenings } from '../service';
 import { SEED } from '../externalSystems/externalSystems';
 import type { ButtonName } from './client/pageState';
 import type { PageModel } from './pageModel';
-import { Switches } from './switches';
+import { keySwitch, outageSwitch, slowSwitch } from './switches';
 
 const REFUSAL = {
 	traits: [['type', 'Identity'], ['action', 'Deny'], ['userEmail']],
@@ -25,14 +25,13 @@ const BURST_EVENTS = 1_000;
 /** Longer than a poll interval, so that later events are delivered before it; shorter than the window. */
 const LATE_MS = 90_000;
 
-/** What each button does. */
+/** What each button does; of the last ones, all but one are switches. */
 export function actionsOn(
 	service: EventLogService,
 	model: PageModel,
 ): Readonly<Record<ButtonName, () => void>> {
 	const happenings = new Happenings(service.log, { seed: SEED });
 	const happen = (happening: Happening) => () => void happenings.add(happening);
-	const switches = new Switches(service, model);
 	return {
 		refuseAccess: happen(REFUSAL),
 		registerDevice: happen(REGISTRATION),
@@ -40,10 +39,10 @@ export function actionsOn(
 		refuseFiveTimes: happen({ ...REFUSAL, events: 5 }),
 		burst: happen({ events: BURST_EVENTS }),
 		lateEvent: happen({ ...REFUSAL, lateMs: LATE_MS }),
-		outage: () => switches.outage(),
-		slow: () => switches.slow(),
+		outage: outageSwitch(service, model),
+		slow: slowSwitch(service, model),
 		// Access tokens only: n8n gets another one for its refresh token, and nobody notices.
 		expireTokens: () => service.expireAccessTokens(),
-		key: () => switches.key(),
+		key: keySwitch(service, model),
 	};
 }

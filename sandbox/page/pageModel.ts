@@ -1,4 +1,4 @@
-import type { LogRow, PageState } from './client/pageState';
+import type { LogRow, PageState, SwitchState } from './client/pageState';
 import { BLANK, MAX_LOG_ROWS, MAX_SHOWN_MESSAGES } from './client/pageState';
 import { unescaped } from './client/slackText';
 import type { EventRecord } from '../service';
@@ -44,6 +44,10 @@ export class PageModel {
 	change(change: Partial<PageState>): void {
 		this.current = { ...this.current, ...change };
 		for (const watcher of this.watchers) watcher();
+	}
+
+	changeSwitches(change: Partial<SwitchState>): void {
+		this.change({ switches: { ...this.current.switches, ...change } });
 	}
 
 	/** Tells of changes until the function that it gives is called. */

@@ -1,61 +1,50 @@
 import type { EventLogService } from '../service';
 import { DEFAULT_API_KEY, DEFAULT_REFRESH_TOKEN } from '../service';
-import type { SwitchState } from './client/pageState';
 import type { PageModel } from './pageModel';
 
 export const OUTAGE_MS = 60_000;
 const SLOW_ANSWER_MS = 5_000;
 
-/** What can go wrong with the service, switched on by one call and off by the next. */
-export class Switches {
-	private endOutage?: () => void;
-	private readonly accounts;
+/** What switches something on by one call and off by the next. */
+type Switch = () => void;
 
-	constructor(
-		private readonly service: EventLogService,
-		private readonly model: PageModel,
-	) {
-		this.accounts = { ...service.accounts };
-	}
-
-	/** Answers everything with 503, for a minute at most. */
-	outage(): void {
-		if (this.endOutage) return this.endOutage();
+/** Answers everything with 503, for a minute at most. */
+export function outageSwitch(service: EventLogService, model: PageModel): Switch {
+	let end: Switch | undefined;
+	return () => {
+		if (end) return end();
 		const everything = { match: () => true, times: Number.MAX_SAFE_INTEGER };
-		const callOff = this.service.failNext({ status: 503 }, everything);
-		const end = () => {
+		const callOff = service.failNext({ status: 503 }, everything);
+		const timer = setTimeout(() => end?.(), OUTAGE_MS);
+		timer.unref();
+		end = () => {
 			clearTimeout(timer);
 			callOff();
-			this.endOutage = undefined;
-			this.show({ outageEndsAtMs: null });
+			end = undefined;
+			model.changeSwitches({ outageEndsAtMs: null });
 		};
-		const timer = setTimeout(end, OUTAGE_MS);
-		timer.unref();
-		this.endOutage = end;
-		this.show({ outageEndsAtMs: Date.now() + OUTAGE_MS });
-	}
+		model.changeSwitches({ outageEndsAtMs: Date.now() + OUTAGE_MS });
+	};
+}
 
-	slow(): void {
-		const isSlow = !this.model.state.switches.isSlow;
-		this.service.behaviour.latencyMs = isSlow ? SLOW_ANSWER_MS : 0;
-		this.show({ isSlow });
-	}
+/** Answers late. */
+export function slowSwitch(service: EventLogService, model: PageModel): Switch {
+	return () => {
+		const isSlow = !model.state.switches.isSlow;
+		service.behaviour.latencyMs = isSlow ? SLOW_ANSWER_MS : 0;
+		model.changeSwitches({ isSlow });
+	};
+}
 
-	/** Both ways in of n8n's credentials, which go by a key or by a refresh token. */
-	key(): void {
-		const { accounts } = this.service;
-		const isKeyRevoked = !this.model.state.switches.isKeyRevoked;
-		Object.assign(accounts, this.accounts);
-		if (isKeyRevoked) {
-			accounts.apiKeys = accounts.apiKeys.filter(({ secret }) => secret !== DEFAULT_API_KEY);
-			accounts.refreshTokens = accounts.refreshTokens.filter(
-				({ refreshToken }) => refreshToken !== DEFAULT_REFRESH_TOKEN,
-			);
-		}
-		this.show({ isKeyRevoked });
-	}
-
-	private show(changed: Partial<SwitchState>): void {
-		this.model.change({ switches: { ...this.model.state.switches, ...changed } });
-	}
+/** Revokes both ways in of n8n's credentials, which go by a key or by a refresh token. */
+export function keySwitch({ accounts }: EventLogService, model: PageModel): Switch {
+	const { apiKeys, refreshTokens } = accounts;
+	return () => {
+		const isKeyRevoked = !model.state.switches.isKeyRevoked;
+		const stays = (secret: string) =>
+			!isKeyRevoked || (secret !== DEFAULT_API_KEY && secret !== DEFAULT_REFRESH_TOKEN);
+		accounts.apiKeys = apiKeys.filter(({ secret }) => stays(secret));
+		accounts.refreshTokens = refreshTokens.filter(({ refreshToken }) => stays(refreshToken));
+		model.changeSwitches({ isKeyRevoked });
+	};
 }

@@ -22,7 +22,7 @@ export interface ServiceBehaviour {
 	/** How many of the newest events count does not know yet. */
 	countLags: number;
 	/** Order among equal timestamps; `mirrored` is insertion order for ASC, its reverse for DESC. */
-	tieOrder: 'insertion' | 'reversed' | 'mirrored' | 'shuffled';
+	tieOrder: 'insertion' | 'mirrored' | 'shuffled';
 	/** `sub_type` without `type`: "meaningful together with type". */
 	loneSubType: 'filters' | 'ignored';
 	/** How an empty list or feed is written. */

@@ -34,8 +34,6 @@ export function tieArranger(
 	switch (tieOrder) {
 		case 'insertion':
 			return upwards;
-		case 'reversed':
-			return downwards;
 		case 'mirrored':
 			return order === 'ASC' ? upwards : downwards;
 		case 'shuffled':

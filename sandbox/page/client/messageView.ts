@@ -20,11 +20,10 @@ function link(url: string, text: string): TemplateResult {
 	return html`<a href=${url} target="_blank" rel="noreferrer">${text}</a>`;
 }
 
-function tags(label: string, texts: readonly string[]): TemplateResult | typeof nothing {
-	if (texts.length === 0) return nothing;
-	return html`<ul class="tags" aria-label=${label}>
-		${texts.map((text) => html`<li>${text}</li>`)}
-	</ul>`;
+function listed(label: string, texts: readonly string[]): TemplateResult | typeof nothing {
+	return texts.length === 0
+		? nothing
+		: html`<p class="listed fine">${label}: ${texts.join(', ')}</p>`;
 }
 
 function slackPartView(part: SlackPart): TemplateResult {
@@ -51,7 +50,7 @@ function ticketView(ticket: ContentOf<'ticket'>): TemplateResult {
 		<p class="fine">${[ticket.project, ticket.issueType].filter(Boolean).join(' · ')}</p>
 		<h3>${ticket.summary}</h3>
 		<p class="text">${jiraText(ticket.description)}</p>
-		${tags('Labels', ticket.labels)}
+		${listed('Labels', ticket.labels)}
 	`;
 }
 
@@ -69,7 +68,7 @@ function mailView(mail: ContentOf<'mail'>): TemplateResult {
 		<p class="fine">To ${mail.to || '–'}, from ${mail.from || '–'}</p>
 		<h3>${mail.subject || '(no subject)'}</h3>
 		<p class="text">${withLinks(mail.text)}</p>
-		${tags('Attachments', files)}
+		${listed('Attachments', files)}
 	`;
 }
 
