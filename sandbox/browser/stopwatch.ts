@@ -8,7 +8,7 @@ export interface Step {
 }
 
 /** A step with what it took. */
-export interface TimedStep {
+interface TimedStep {
 	readonly title: string;
 	readonly machineSeconds: number;
 	readonly effort: Effort;

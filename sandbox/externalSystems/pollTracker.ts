@@ -23,7 +23,7 @@ interface PollListener {
 }
 
 /** A poll's requests follow each other at once; whole polls are 20 s apart at the least. */
-export const PAUSE_BETWEEN_POLLS_MS = 4_000;
+const PAUSE_BETWEEN_POLLS_MS = 4_000;
 
 /** Follows the polls of the one trigger that reads a service's feed. */
 export class PollTracker {

@@ -30,7 +30,7 @@ export function actionsOn(
 	service: EventLogService,
 	model: PageModel,
 ): Readonly<Record<ButtonName, () => void>> {
-	const happenings = new Happenings(service.log, { seed: SEED });
+	const happenings = new Happenings(service.log, SEED);
 	const happen = (happening: Happening) => () => void happenings.add(happening);
 	return {
 		refuseAccess: happen(REFUSAL),

@@ -26,6 +26,14 @@ interface ExchangeParts {
 }
 
 const BEARER = /^Bearer (\S+)$/;
+const FAILED_EXCHANGES = {
+	works: undefined,
+	unauthorized: failureResponse(401, 'The refresh token is not valid'),
+	serverError: failureResponse(500, 'The token could not be exchanged'),
+	html: htmlResponse(200, 'Sign in'),
+	noMessage: jsonResponse('{}'),
+	emptyMessage: jsonResponse('{"Message":""}'),
+};
 const ANSWERS = { list: answerList, count: answerCount, feed: answerFeed };
 
 /** The token behind `Authorization: Bearer`. @throws Refusal with status 401 */
@@ -102,23 +110,11 @@ export class Exchange {
 	private exchangeToken(request: RecordedRequest, behaviour: ServiceBehaviour): ServiceResponse {
 		const { tokens } = this.parts;
 		const bearer = bearerOf(request);
-		switch (behaviour.tokenExchange) {
-			case 'unauthorized':
-				throw new Refusal(401, 'The refresh token is not valid');
-			case 'serverError':
-				throw new Refusal(500, 'The token could not be exchanged');
-			case 'html':
-				return htmlResponse(200, 'Sign in');
-			case 'noMessage':
-				return jsonResponse('{}');
-			case 'emptyMessage':
-				return jsonResponse('{"Message":""}');
-			case 'works': {
-				const token = tokens.issue(bearer, behaviour.accessTokenLifetimeMs);
-				if (token === undefined) throw new Refusal(401, 'The refresh token is not valid');
-				if (behaviour.acceptedTokens === 'newest') tokens.expireAllBut(token, bearer);
-				return jsonResponse(JSON.stringify({ Message: token }));
-			}
-		}
+		const failure = FAILED_EXCHANGES[behaviour.tokenExchange];
+		if (failure) return failure;
+		const token = tokens.issue(bearer, behaviour.accessTokenLifetimeMs);
+		if (token === undefined) throw new Refusal(401, 'The refresh token is not valid');
+		if (behaviour.acceptedTokens === 'newest') tokens.expireAllBut(token, bearer);
+		return jsonResponse(JSON.stringify({ Message: token }));
 	}
 }

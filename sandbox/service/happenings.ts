@@ -20,11 +20,6 @@ export interface Happening {
 	readonly lateMs?: number;
 }
 
-export interface HappeningsOptions {
-	/** The organization's: its people are those of a seeded log with the same seed. */
-	readonly seed: number;
-}
-
 /**
  * Beyond any seeded log. Drawn anew for every run, so that what n8n remembers of the ids of an
  * earlier run doesn't meet them again.
@@ -52,7 +47,8 @@ export class Happenings {
 
 	constructor(
 		private readonly log: EventLog,
-		{ seed }: HappeningsOptions,
+		/** The organization's: its people are those of a seeded log with the same seed. */
+		seed: number,
 	) {
 		this.events = new OrganizationEvents(seed);
 		this.index = randomInt(FIRST_INDEX.min, FIRST_INDEX.max);

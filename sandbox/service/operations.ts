@@ -13,7 +13,7 @@ import type { Positions } from './timeBounds';
 import { overlap, positionsWithin, positionsWithinNs } from './timeBounds';
 
 /** What an operation is asked, and of what. */
-export interface EventQuestion {
+interface EventQuestion {
 	readonly log: EventLog;
 	readonly query: Query;
 	readonly behaviour: ServiceBehaviour;

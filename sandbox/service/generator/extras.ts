@@ -9,7 +9,7 @@ export type ExtraName =
 	'policy' | 'role' | 'trustscore' | 'link' | 'channel' | 'workload_principal';
 
 /** Those of which many events share each; `link` is made of who and what meet. */
-export type Extras = Readonly<Record<Exclude<ExtraName, 'link'>, readonly JsonObject[]>>;
+type Extras = Readonly<Record<Exclude<ExtraName, 'link'>, readonly JsonObject[]>>;
 
 const A_TIME_NS = 1_712_345_678_000_000_001n;
 

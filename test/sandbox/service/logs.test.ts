@@ -138,7 +138,7 @@ describe('a live stream', () => {
 });
 
 describe('happenings', () => {
-	const someHappenings = () => new Happenings(createEventLog(), { seed: 5 });
+	const someHappenings = () => new Happenings(createEventLog(), 5);
 
 	it('happen to one person, next time to another, and never run out of people', () => {
 		const happenings = someHappenings();
