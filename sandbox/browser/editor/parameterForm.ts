@@ -41,6 +41,12 @@ export class ParameterForm {
 		await this.person.click(options.getByText(label, { exact: true }));
 	}
 
+	/** Removes a field that was added to a collection. */
+	async removeAdded(label: string): Promise<void> {
+		await this.root.getByText(label, { exact: true }).hover();
+		await this.person.click(this.root.getByTitle('Delete', { exact: true }));
+	}
+
 	/** Opens the list of a field that is picked from the log. */
 	async openList(name: string): Promise<PickList> {
 		await this.person.click(this.locatorField(name).getByTestId('rlc-input'));

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { FILTERS, FILTER_NAMES, filtersOfSource } from '../../../nodes/OrgEventLog/events/filters';
 import { NUMBER_FIELDS } from '../../../nodes/OrgEventLog/parameters/numberFields';
 import { BY_HAND, type NewNode, chainOf } from '../../n8n/chain';
 import { KEY } from '../../n8n/credentials';
@@ -46,6 +47,21 @@ async function shownColumn({ output }: NodeView, name: string): Promise<string[]
 	return rows.map((row) => row[headings.indexOf(name)]?.trim() ?? '');
 }
 
+/** Adds each filter by itself, changes nothing and runs the node: it takes the value that it shows, or asks for one. */
+async function runWithEachFilter(view: NodeView, names: typeof FILTER_NAMES): Promise<void> {
+	for (const name of names) {
+		const { label } = FILTERS[name];
+		await view.parameters.add('Add Filter', label);
+		await view.execute();
+		if (name === 'severity') {
+			for (const shown of await shownColumn(view, name)) assert.match(shown, /^(WARN|ERROR)$/);
+		} else {
+			await view.output.waitForText(`'${label}' was added without a value`);
+		}
+		await view.parameters.removeAdded(label);
+	}
+}
+
 /** Both nodes, from the panel to their results. */
 export const NODE_TESTS: readonly BrowserTest[] = [
 	{
@@ -81,6 +97,19 @@ export const NODE_TESTS: readonly BrowserTest[] = [
 			await view.execute();
 			const { label } = NUMBER_FIELDS.limit;
 			await view.output.waitForText(`'${label}' must be a whole number, 1 or more`);
+		},
+	},
+	{
+		name: 'node: each filter, added and left as it stands, works or says to choose a value',
+		run: async (stage) => {
+			await runWithEachFilter(await openNode(stage, 'orgEventLog', {}), FILTER_NAMES);
+		},
+	},
+	{
+		name: 'trigger: each filter, added and left as it stands, works or says to choose a value',
+		run: async (stage) => {
+			const view = await openNode(stage, 'orgEventLogTrigger', { source: 'list' });
+			await runWithEachFilter(view, filtersOfSource('list'));
 		},
 	},
 	{
