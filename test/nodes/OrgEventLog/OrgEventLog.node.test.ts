@@ -32,6 +32,7 @@ describe('items', () => {
 			true,
 		);
 		expect(notes).toEqual([]);
+		expect(service.requests).toHaveLength(1);
 	});
 
 	it('are none where nothing matches, with a note that says what to check', async () => {
@@ -53,6 +54,11 @@ describe('a parameter that is no good', () => {
 		['a pipe in one value', { filters: { action: 'a|b' } }, /^'Action'/],
 		['skip with Return All', { returnAll: '={{ true }}', options: { skip: 1 } }, /^'Skip'/],
 		['a sample without it', { options: { sampleSize: 5 } }, /^'Sample Size'/],
+		[
+			'a summary of Feed',
+			{ operation: 'feed', output: 'summary' },
+			/^'Output' can be Summary only/,
+		],
 		['an operation that does not exist', { operation: 'delete' }, /^'Operation'/],
 	])('is refused before any request: %s', async (_what, parameters, message) => {
 		const run = runNode(service, parameters);

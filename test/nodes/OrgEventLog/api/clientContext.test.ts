@@ -106,129 +106,47 @@ it('reads text of any language, in pieces and behind a byte order mark', async (
 });
 
 describe('each way to fail', () => {
-	const responses: Array<[string, Fault, string, string | null, object]> = [
+	const PASSES = { cause: 'temporarily-unavailable' };
+	const SETTING = { cause: 'configuration-invalid' };
+	const CREDENTIAL = { cause: 'credential-invalid' };
+	const REFUSED = 'The service does not accept this request';
+	const OF_A_FIELD = 'The service does not accept the value of User Email (user_email)';
+	const SCOPE = 'The scope of the API key does not allow reading the event log';
+	const PROXY = 'A proxy between n8n and the service requires a login';
+	const UNEXPECTED = 'The service responded with an unexpected status';
+	const ELSEWHERE = 'The service redirects this request to another address';
+	const PAGE_OF_HTML = 'The service returned a web page instead of events';
+	const UNANSWERED = 'The service could not answer';
+
+	it.each<[Fault, string, string | null, object]>([
+		[{ status: 400, body: `{"message":"no ${PERSON}"}` }, REFUSED, '400', SETTING],
+		[{ status: 400, body: `user_email ${PERSON} is wrong` }, OF_A_FIELD, '400', SETTING],
+		[{ status: 422, body: '' }, REFUSED, '422', SETTING],
+		[{ status: 401 }, 'The API key was not accepted', '401', CREDENTIAL],
+		[{ status: 403 }, SCOPE, '403', CREDENTIAL],
+		[{ status: 407, body: '{"error":"limit of type"}' }, PROXY, '407', PASSES],
+		[{ status: 404, html: 404 }, 'There is no event log at this address', '404', SETTING],
 		[
-			'400',
-			{ status: 400, body: `{"message":"no ${PERSON}"}` },
-			'The service does not accept this request',
-			'400',
-			{ cause: 'configuration-invalid' },
-		],
-		[
-			'400 naming a field',
-			{ status: 400, body: `user_email ${PERSON} is wrong` },
-			'The service does not accept the value of User Email (user_email)',
-			'400',
-			{ cause: 'configuration-invalid' },
-		],
-		[
-			'422',
-			{ status: 422, body: '' },
-			'The service does not accept this request',
-			'422',
-			{ cause: 'configuration-invalid' },
-		],
-		[
-			'401',
-			{ status: 401 },
-			'The API key was not accepted',
-			'401',
-			{ cause: 'credential-invalid' },
-		],
-		[
-			'403',
-			{ status: 403 },
-			'The scope of the API key does not allow reading the event log',
-			'403',
-			{ cause: 'credential-invalid' },
-		],
-		[
-			'407',
-			{ status: 407, body: '{"error":"limit of type"}' },
-			'A proxy between n8n and the service requires a login',
-			'407',
-			{ cause: 'temporarily-unavailable' },
-		],
-		[
-			'404',
-			{ status: 404, html: 404 },
-			'There is no event log at this address',
-			'404',
-			{ cause: 'configuration-invalid' },
-		],
-		[
-			'429',
 			{ status: 429, retryAfter: '3600' },
 			'The service asks for fewer requests',
 			'429',
 			{ cause: 'rate-limited', retryAfterMs: 3_600_000 },
 		],
 		[
-			'503 for long',
 			{ status: 503, retryAfter: '7200' },
-			'The service could not answer',
+			UNANSWERED,
 			'503',
-			{ cause: 'temporarily-unavailable', retryAfterMs: 7_200_000 },
+			{ ...PASSES, retryAfterMs: 7_200_000 },
 		],
-		[
-			'500',
-			{ status: 500, body: PERSON },
-			'The service could not answer',
-			'500',
-			{ cause: 'temporarily-unavailable' },
-		],
-		[
-			'204',
-			{ status: 204, body: '' },
-			'The service responded with an unexpected status',
-			'204',
-			{ cause: 'temporarily-unavailable' },
-		],
-		[
-			'a redirect',
-			{ redirectTo: `https://elsewhere.example/login?user=${PERSON}` },
-			'The service redirects this request to another address',
-			'302',
-			{ cause: 'configuration-invalid' },
-		],
-		[
-			'a web page',
-			{ html: 200 },
-			'The service returned a web page instead of events',
-			null,
-			{ cause: 'configuration-invalid' },
-		],
-		[
-			'text',
-			{ body: PERSON },
-			'The response from the service is not JSON',
-			null,
-			{ cause: 'configuration-invalid' },
-		],
-		[
-			'half a body',
-			{ truncateAfter: 20 },
-			'The response from the service is not complete JSON',
-			null,
-			{ cause: 'temporarily-unavailable' },
-		],
-		[
-			'JSON without data',
-			{ body: `{"${PERSON}":1}` },
-			'The response from the service has no “data”',
-			null,
-			{ cause: 'configuration-invalid' },
-		],
-		[
-			'data that is null',
-			{ body: '{"data":null}' },
-			'The response from the service cannot be read',
-			null,
-			{ cause: 'temporarily-unavailable' },
-		],
-	];
-
-	it.each(responses)('%s', async (_name, fault, message, httpCode, failure) => {
+		[{ status: 500, body: PERSON }, UNANSWERED, '500', PASSES],
+		[{ status: 204, body: '' }, UNEXPECTED, '204', PASSES],
+		[{ redirectTo: `https://elsewhere.example/?user=${PERSON}` }, ELSEWHERE, '302', SETTING],
+		[{ html: 200 }, PAGE_OF_HTML, null, SETTING],
+		[{ body: PERSON }, 'The response from the service is not JSON', null, SETTING],
+		[{ truncateAfter: 20 }, 'The response from the service is not complete JSON', null, PASSES],
+		[{ body: `{"${PERSON}":1}` }, 'The response from the service has no “data”', null, SETTING],
+		[{ body: '{"data":null}' }, 'The response from the service cannot be read', null, PASSES],
+	])('%j', async (fault, message, httpCode, failure) => {
 		service.failNext(fault, { times: 9 });
 		const error = await errorOf(readPage(), 3);
 		expect(error).toMatchObject({ message, httpCode, failure, context: { itemIndex: 3 } });

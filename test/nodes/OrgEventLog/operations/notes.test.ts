@@ -1,0 +1,184 @@
+import type { INodeParameters } from 'n8n-workflow';
+import {
+	createEventLog,
+	makeEvent,
+	startEventLogService,
+	type EventLogService,
+	type EventOverrides,
+} from '../../../../sandbox/service';
+import { explainNothingFound } from '../../../../nodes/OrgEventLog/recentLog/explanations/nothingFound';
+import { runNode } from '../runNode';
+
+const START_MS = Date.UTC(2024, 4, 1);
+const LOG: readonly EventOverrides[] = [
+	{ type: 'Access', subType: 'Connection', action: 'deny' },
+	{ type: 'Access', subType: 'Connection', action: 'deny' },
+	{ type: 'Identity', subType: 'UserPrincipal', action: 'grant' },
+	{ type: 'Access', subType: 'Resource', action: 'deny' },
+	{ type: 'Audit', subType: '', action: '' },
+];
+let service: EventLogService;
+afterEach(async () => await service.close());
+
+/** What is said above the items of a log of these events. */
+async function notesOf(
+	parameters: INodeParameters,
+	events = LOG,
+	behaviour?: { loneSubType: 'ignored' },
+) {
+	const made = events.map((event, index) =>
+		makeEvent({ userPrincipal: null, createdAtMs: START_MS + index, ...event }),
+	);
+	service = await startEventLogService({ log: createEventLog(made), behaviour });
+	return (await runNode(service, parameters)).notes;
+}
+
+const BEFORE = { timeRange: 'custom', after: START_MS - 5_000, before: START_MS };
+const BEGINS_LATER = expect.stringContaining("starts before the log's oldest event") as string;
+const NOTHING_LEFT =
+	"No event is left, because 'Exclude' leaves out every match. Remove a field or a value from it";
+const FILE = { output: 'file', fileFormat: 'csv' };
+
+it.each<[string, INodeParameters, string[]]>([
+	[
+		'a preset, what it took',
+		{ preset: 'refusedAccess' },
+		[
+			'The preset Refused Access selected: “Access / Connection / deny”, “Access / Resource / deny”. To select others, choose Type, Subtype and Action from their lists instead',
+		],
+	],
+	[
+		'a preset, without what is left out',
+		{ preset: 'refusedAccess', exclude: { subType: 'Connection' } },
+		[expect.stringContaining('selected: “Access / Resource / deny”.') as string],
+	],
+	[
+		'a preset that finds nothing, what it looks for',
+		{ preset: 'deviceOutOfCompliance' },
+		[
+			'No event matches: the preset Device Out of Compliance finds nothing in the newest 5 events. It looks for events of a device that is compromised, or whose compliance status says that it is not compliant. None of these events has a compliance status',
+		],
+	],
+	[
+		'a preset of the service that finds nothing, and no filter',
+		{ preset: 'warningsAndErrors' },
+		[
+			'No event matches: the preset Warnings and Errors finds nothing in the newest 5 events. It looks for events with the severity WARN or ERROR',
+		],
+	],
+	[
+		'a sample, of how many that are left',
+		{
+			returnAll: true,
+			options: { sampleSize: 5, sampleSeed: 'audit' },
+			exclude: { action: 'deny' },
+		},
+		['A random sample of 2 of 2 events. The same Sample Seed selects the same events'],
+	],
+	[
+		'List, that everything was excluded',
+		{ filters: { type: 'Access' }, exclude: { action: 'deny' } },
+		[NOTHING_LEFT],
+	],
+	[
+		'Count, that everything was excluded',
+		{ operation: 'count', filters: { type: 'Access' }, exclude: { action: 'deny' } },
+		[NOTHING_LEFT],
+	],
+	[
+		'a filter that finds nothing, not Exclude',
+		{ filters: { type: 'access' }, exclude: { action: 'deny' } },
+		[expect.stringContaining('Type “access” does not occur in the newest 5 events') as string],
+	],
+	...['list', 'feed'].map((operation): [string, INodeParameters, string[]] => [
+		`${operation}, that Skip left nothing`,
+		{ operation, options: { skip: 5 } },
+		["'Skip' leaves out the first 5 events, and there are no others"],
+	]),
+	['a summary, which has no Skip', { output: 'summary', options: { skip: 5 } }, []],
+	[
+		'a summary, which column no event has',
+		{ output: 'summary', groupBy: ['action', 'nowhere'] },
+		[expect.stringContaining("'nowhere'") as string],
+	],
+	[
+		'a file that a Limit may have cut',
+		{ ...FILE, limit: 1 },
+		[
+			"The result reached 'Limit' (1), so there may be more events. Turn on 'Return All' to get them all",
+		],
+	],
+	['a file that a Limit has not cut', { ...FILE, limit: 6 }, []],
+	['items, of which n8n says it', { limit: 1 }, []],
+	...['list', 'count', 'feed'].map((operation): [string, INodeParameters, string[]] => [
+		`${operation}, that the range is empty`,
+		{ operation, ...BEFORE, ...(operation !== 'feed' && { filters: { action: 'deny' } }) },
+		['The log has no events in this time range', BEGINS_LATER],
+	]),
+])('tells of %s', async (_what, parameters, notes) => {
+	expect(await notesOf(parameters)).toEqual(notes);
+});
+
+it.each<[string, INodeParameters]>([
+	['list', {}],
+	['list', { ...FILE, returnAll: true }],
+	['count', {}],
+	['count', { exactCount: true }],
+])('%s %j says which value occurs nowhere, for which it asks', async (operation, more) => {
+	const range = { timeRange: 'custom', after: START_MS };
+	expect(await notesOf({ operation, ...range, ...more, filters: { action: 'Deny' } })).toEqual([
+		'No event matches. Action “Deny” does not occur in the newest 5 events in this time range; similar: “deny” (3). Values must match exactly and are case-sensitive',
+	]);
+	expect(service.requests.at(-1)?.query).not.toHaveProperty('action');
+});
+
+it('a preset that the service applies is asked of it, and says the names alone', async () => {
+	const extra = { type: 7, sub_type: true };
+	expect(
+		await notesOf({ preset: 'warningsAndErrors' }, [{ severity: 'WARN', action: 'x', extra }]),
+	).toEqual(['The preset Warnings and Errors selected: “7 / true / x”']);
+	expect(service.requests[0]?.query).toMatchObject({ severity: 'WARN' });
+});
+
+it('names five sorts of events, the most frequent first', async () => {
+	const sorts = [...'abcdefg', ...'cdefg'].map((action) => ({
+		...{ type: 'Access', subType: '', action, severity: 'ERROR', result: '' },
+	}));
+	expect((await notesOf({ preset: 'refusedAccess' }, sorts)).join()).toContain(
+		'selected: “Access / c”, “Access / d”, “Access / e”, “Access / f”, “Access / g” and 2 more. To select others',
+	);
+});
+
+it('does not blame Exclude for what a filter leaves out', async () => {
+	const selection = { filters: { subType: 'Device' }, exclude: { type: 'Access' } };
+	expect(await notesOf(selection, LOG.slice(0, 1), { loneSubType: 'ignored' })).toEqual([
+		expect.stringContaining('Subtype “Device” does not occur in the only event'),
+	]);
+});
+
+it('says what it can where the log can no longer be read', async () => {
+	await notesOf({});
+	service.failNext({ status: 404 }, { match: ({ query }) => !('action' in query) });
+	const { items, notes } = await runNode(service, { filters: { action: 'Deny' } });
+
+	expect(items).toEqual([]);
+	expect(notes).toEqual([expect.stringContaining('Check the time range and the filters')]);
+});
+
+it('blames no filter where what a preset takes was logged after nothing was found', async () => {
+	const refusal = { id: 'a', createdAtMs: START_MS, fields: { action: 'deny' } };
+	const client = {
+		listPage: async () => await Promise.resolve({ events: [refusal] }),
+		holdsSecret: () => false,
+	};
+	const request = { preset: 'refusedAccess', filters: {}, exclude: {}, range: {} } as const;
+	expect(await explainNothingFound(client, request)).toBe(
+		'No event matches. Check the time range and the filters. Values must match exactly and are case-sensitive',
+	);
+});
+
+it('another word for a preset is refused before any request', async () => {
+	service = await startEventLogService();
+	await expect(runNode(service, { preset: 'everything' })).rejects.toThrow("'Preset'");
+	expect(service.requests).toEqual([]);
+});
