@@ -1,13 +1,11 @@
-import { readInSlices } from '../../../../nodes/OrgEventLog/reading/slices';
-import { walkEvents } from '../../../../nodes/OrgEventLog/reading/walk';
 import {
 	type ModelBehaviour,
 	type ModelEvent,
 	createModelLog,
 	seededRandom,
 } from '../../../support/modelLog';
+import { evenly, numbersOf, readIds, START_MS, type Reading } from './readers';
 
-const START_MS = 1_700_000_000_000;
 const MS_PER_REQUEST = 200;
 const KEPT = 3000;
 
@@ -26,40 +24,20 @@ function busyLog(eventsPerSecond: number, behaviour: Partial<ModelBehaviour> = {
 	return log;
 }
 
-async function read(
-	log: ReturnType<typeof busyLog>,
-	order: 'ASC' | 'DESC',
-	pageSize: number,
-	wanted?: number,
-): Promise<string[]> {
-	const { fetchPage } = log;
-	const source = { fetchPage, pageSize, orderIsReliable: false };
-	const ids: string[] = [];
-	for await (const batch of walkEvents(source, { order, range: {}, wanted })) {
-		for (const { id } of batch) ids.push(id);
-	}
-	return ids;
-}
-
 const OLDEST_FIRST = { order: 'alwaysOldestFirst' } as const;
 const NEWEST_FIRST = { order: 'alwaysNewestFirst' } as const;
 
 /** The numbers of the events are without a gap, and take in all that was there at the beginning, as far as wanted. */
 function expectComplete(ids: readonly string[], wanted: number): void {
-	const numbers = ids
-		.map((id) => Number(id.slice('event-'.length)))
-		.sort((one, other) => one - other);
+	const numbers = numbersOf(ids);
 	const [first = NaN] = numbers;
 	expect(numbers).toEqual(numbers.map((_, index) => first + index));
 	expect(numbers.length).toBeGreaterThanOrEqual(wanted);
 	expect(numbers.at(-1)).toBeGreaterThanOrEqual(KEPT);
 }
 
-interface Wanted {
+interface Wanted extends Reading {
 	readonly asked: string;
-	readonly order: 'ASC' | 'DESC';
-	readonly pageSize: number;
-	readonly wanted?: number;
 	readonly behaviour?: Partial<ModelBehaviour>;
 	readonly requests?: number;
 }
@@ -86,30 +64,22 @@ const WANTED: readonly Wanted[] = [
 
 describe.each([1, 5, 10, 20])('a log that gets %d events a second while it is read', (rate) => {
 	it.each(WANTED)('gives $asked in few requests', async (asked) => {
-		const { order, pageSize, wanted, behaviour, requests = 30 } = asked;
+		const { behaviour, requests = 30 } = asked;
 		const log = busyLog(rate, behaviour);
-		expectComplete(await read(log, order, pageSize, wanted), wanted ?? KEPT);
+		expectComplete(await readIds(log, asked), asked.wanted ?? KEPT);
 		expect(log.requests.length).toBeLessThanOrEqual(requests);
 	});
 });
 
 describe.each([0, 1, 5, 100])('a range of %d events, oldest first', (kept) => {
-	const readers = [
-		...[true, false].map((orderIsReliable) => ({ orderIsReliable, maxParallelRequests: 4 })),
-		...[true, false].map((orderIsReliable) => ({ orderIsReliable, maxParallelRequests: 1 })),
-	];
+	const readers = [1, 4].flatMap((workers) =>
+		[true, false].map((orderIsReliable) => ({ orderIsReliable, workers, pageSize: 1000 })),
+	);
 
-	it.each(readers)('is not followed for ever where it grows: %o', async (reader) => {
+	it.each(readers)('is not followed for ever where it grows: %o', async (reading) => {
 		for (const eventsPerSecond of [0.5, 1, 2, 3, 5, 20]) {
 			const log = busyLog(eventsPerSecond, {}, KEPT - kept + 1);
-			const source = { fetchPage: log.fetchPage, pageSize: 1000, ...reader };
-			const { maxParallelRequests } = reader;
-			const events =
-				maxParallelRequests > 1
-					? readInSlices(source, { order: 'ASC', range: {}, maxParallelRequests })
-					: walkEvents(source, { order: 'ASC', range: {} });
-			const ids: string[] = [];
-			for await (const batch of events) for (const { id } of batch) ids.push(id);
+			const ids = await readIds(log, reading);
 			expect(ids.slice(0, kept)).toEqual(
 				Array.from({ length: kept }, (_, index) => `event-${KEPT - kept + 1 + index}`),
 			);
@@ -132,7 +102,7 @@ it('a page that ended with the log, which then grew, is not taken for one that t
 		log.beforeRequest = () => {
 			log.nowMs += MS_PER_REQUEST;
 		};
-		const ids = await read(log, 'ASC', 1000);
+		const ids = await readIds(log, { pageSize: 1000 });
 		expect(ids).toEqual(events.slice(0, ids.length).map(({ id }) => id));
 		requests += log.requests.length;
 	}
@@ -140,17 +110,14 @@ it('a page that ended with the log, which then grew, is not taken for one that t
 });
 
 it('a feed that begins with the oldest and loses them meanwhile is not taken for one whose log grows', async () => {
-	const events = Array.from({ length: 30 }, (_, index): ModelEvent => ({
-		id: `event-${index}`,
-		createdAtMs: START_MS + index * 1000,
-	}));
+	const events = evenly(30);
 	const first = new Set<string | undefined>();
 	for (let lostAt = 2; lostAt <= 40; lostAt++) {
 		const log = createModelLog(events, { order: 'alwaysOldestFirst', maxLimit: 1 });
 		log.beforeRequest = (request) => {
 			if (request === lostAt) log.events = events.slice(5);
 		};
-		const ids = await read(log, 'DESC', 1).catch(() => ['failed']);
+		const ids = await readIds(log, { order: 'DESC', pageSize: 1 }).catch(() => ['failed']);
 		first.add(ids[0]);
 	}
 	expect([...first].filter((id) => id !== 'failed')).toEqual(['event-29']);

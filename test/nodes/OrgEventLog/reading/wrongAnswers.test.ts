@@ -1,67 +1,34 @@
 import type { LoggedEvent, TimedEvent } from '../../../../nodes/OrgEventLog/events/event';
-import type {
-	EventsPage,
-	FetchPage,
-	Order,
-	PageRequest,
-} from '../../../../nodes/OrgEventLog/api/page';
+import type { EventsPage, FetchPage, PageRequest } from '../../../../nodes/OrgEventLog/api/page';
 import { EventLogFailure } from '../../../../nodes/OrgEventLog/errors/failure';
 import { readInstant } from '../../../../nodes/OrgEventLog/reading/instantReader';
-import { readInSlices } from '../../../../nodes/OrgEventLog/reading/slices';
 import { walkEvents } from '../../../../nodes/OrgEventLog/reading/walk';
 import {
 	WindowRequests,
 	unknownTraits,
 } from '../../../../nodes/OrgEventLog/reading/windowRequests';
-import { type ModelEvent, type ModelLog, createModelLog } from '../../../support/modelLog';
+import { type ModelEvent, createModelLog } from '../../../support/modelLog';
+import { evenly, idsOf, readIds, startReading, START_MS, type Reading } from './readers';
 
-const START_MS = 1_700_000_000_000;
 const ONCE = 1;
 
-function evenly(count: number, stepMs = 1000): ModelEvent[] {
-	return Array.from({ length: count }, (_, index) => ({
-		id: `event-${index}`,
-		createdAtMs: START_MS + index * stepMs,
-	}));
-}
-
-async function collect(batches: AsyncIterable<readonly LoggedEvent[]>): Promise<string[]> {
-	const ids: string[] = [];
-	for await (const batch of batches) ids.push(...batch.map(({ id }) => id));
-	return ids;
-}
-
-interface Reading {
-	readonly order?: Order;
-	readonly pageSize?: number;
-	readonly orderIsReliable?: boolean;
-	readonly workers?: number;
-	readonly range?: { readonly startMs?: number };
-}
-
-function start({ fetchPage }: ModelLog, reading: Reading = {}) {
-	const { order = 'ASC', pageSize = 100, orderIsReliable = false, range = {} } = reading;
-	const { workers = 1 } = reading;
-	const source = { fetchPage, pageSize, orderIsReliable };
-	return workers === 1
-		? walkEvents(source, { order, range })
-		: readInSlices(source, { order, range, maxParallelRequests: workers });
-}
+const READERS: ReadonlyArray<readonly [string, Reading]> = [
+	['List, in order', { orderIsReliable: true }],
+	['List, newest first', { orderIsReliable: true, order: 'DESC' }],
+	['List, in slices', { orderIsReliable: true, workers: 4 }],
+	['Feed, in order', {}],
+	['Feed, in slices', { workers: 4 }],
+];
 
 describe('one answer that is empty although it should not be', () => {
-	it.each<[string, Reading]>([
-		['List, in order', { orderIsReliable: true }],
-		['List, in slices', { orderIsReliable: true, workers: 4 }],
-		['Feed, in order', {}],
-		['Feed, in slices', { workers: 4 }],
-	])('cuts nothing short, at whichever request: %s', async (_what, reading) => {
+	it.each(READERS)('cuts nothing short, at whichever request: %s', async (_what, reading) => {
 		const events = evenly(3000);
 		const whole = createModelLog(events, { maxLimit: 100 });
-		await collect(start(whole, reading));
+		await readIds(whole, reading);
 		for (let wrongAt = 1; wrongAt <= whole.requests.length; wrongAt++) {
 			const log = createModelLog(events, { maxLimit: 100 });
 			log.distort = (page, request) => (request === wrongAt ? { events: [] } : page);
-			expect(await collect(start(log, reading))).toHaveLength(events.length);
+			expect(await readIds(log, reading)).toHaveLength(events.length);
 		}
 	});
 
@@ -70,14 +37,14 @@ describe('one answer that is empty although it should not be', () => {
 		for (let wrongAt = 1; wrongAt <= 12; wrongAt++) {
 			const log = createModelLog(events);
 			log.distort = (page, request) => (request === wrongAt ? { events: [] } : page);
-			expect(await collect(start(log))).toHaveLength(events.length);
+			expect(await readIds(log)).toHaveLength(events.length);
 		}
 	});
 
 	it('twice, where events had been seen, is a failure that says so', async () => {
 		const log = createModelLog(evenly(300));
 		log.distort = (page, request) => (request > ONCE ? { events: [] } : page);
-		await expect(collect(start(log, { orderIsReliable: true }))).rejects.toMatchObject({
+		await expect(readIds(log, { orderIsReliable: true })).rejects.toMatchObject({
 			kind: 'contradictoryAnswer',
 			message: expect.stringContaining('no longer returns events') as string,
 		});
@@ -89,14 +56,12 @@ describe('the end from which pages come', () => {
 		// A List that ignores the order it is asked for, whose newest events share their time.
 		const events = [...evenly(200), ...evenly(100, 0).map(laterBy(1_000_000))];
 		const log = createModelLog(events, { order: 'alwaysNewestFirst' });
-		expect(await collect(start(log, { orderIsReliable: true }))).toHaveLength(300);
+		expect(await readIds(log, { orderIsReliable: true })).toHaveLength(300);
 	});
 
 	it('is not told by the one event that is wanted', async () => {
 		const log = createModelLog(evenly(50), { order: 'alwaysNewestFirst' });
-		const source = { fetchPage: log.fetchPage, pageSize: 100, orderIsReliable: true };
-		const oldest = walkEvents(source, { order: 'ASC', range: {}, wanted: 1 });
-		expect((await collect(oldest))[0]).toBe('event-0');
+		expect((await readIds(log, { wanted: 1, orderIsReliable: true }))[0]).toBe('event-0');
 	});
 
 	it('is not told by a full page of events that arrive between the first two requests', async () => {
@@ -105,8 +70,8 @@ describe('the end from which pages come', () => {
 		log.beforeRequest = (request) => {
 			if (request === 2) log.events = [...before, ...evenly(100).map(laterBy(1_000_000))];
 		};
-		const ids = await collect(start(log, { workers: 4 }));
-		expect(ids).toEqual(expect.arrayContaining(before.map(({ id }) => id)));
+		const ids = await readIds(log, { workers: 4 });
+		expect(ids).toEqual(expect.arrayContaining(idsOf(before)));
 	});
 
 	it('is not told by an event that shows up behind a page which was all there was', async () => {
@@ -117,8 +82,8 @@ describe('the end from which pages come', () => {
 				const growth = evenly(150).map(laterBy(1_000_000));
 				if (request >= arrivesAt) log.events = [...before, ...growth.slice(0, request * 30)];
 			};
-			const ids = await collect(start(log));
-			expect(ids).toEqual(expect.arrayContaining(before.map(({ id }) => id)));
+			const ids = await readIds(log);
+			expect(ids).toEqual(expect.arrayContaining(idsOf(before)));
 		}
 	});
 });
@@ -126,13 +91,7 @@ describe('the end from which pages come', () => {
 describe('a service that becomes another one while it is read', () => {
 	const otherWay = { ASC: 'alwaysNewestFirst', DESC: 'alwaysOldestFirst' } as const;
 
-	it.each<[string, Reading]>([
-		['List, in order', { orderIsReliable: true }],
-		['List, newest first', { orderIsReliable: true, order: 'DESC' }],
-		['List, in slices', { orderIsReliable: true, workers: 4 }],
-		['Feed, in order', {}],
-		['Feed, in slices', { workers: 4 }],
-	])(
+	it.each(READERS)(
 		'is read to the end where it ignores the order from a request on: %s',
 		async (_what, reading) => {
 			const events = evenly(600);
@@ -142,7 +101,7 @@ describe('a service that becomes another one while it is read', () => {
 				log.beforeRequest = (request) => {
 					if (request === changedFrom) log.behaviour = { ...log.behaviour, order };
 				};
-				const ids = await collect(start(log, reading));
+				const ids = await readIds(log, reading);
 				expect(ids).toHaveLength(events.length);
 				expect(new Set(ids).size).toBe(events.length);
 			}
@@ -161,7 +120,7 @@ describe('a service that becomes another one while it is read', () => {
 				const order = request % 2 === 0 ? 'alwaysNewestFirst' : 'honoured';
 				log.behaviour = { ...log.behaviour, order };
 			};
-			expect(new Set(await collect(start(log, reading))).size).toBe(events.length);
+			expect(new Set(await readIds(log, reading)).size).toBe(events.length);
 		},
 	);
 
@@ -175,7 +134,7 @@ describe('a service that becomes another one while it is read', () => {
 			log.beforeRequest = (request) => {
 				if (request === changedFrom) log.behaviour = { ...log.behaviour, afterInclusive: false };
 			};
-			const ids = await collect(start(log, { orderIsReliable: true }));
+			const ids = await readIds(log, { orderIsReliable: true });
 			expect(new Set(ids).size).toBe(events.length);
 		}
 	});
@@ -186,7 +145,7 @@ describe('a service that becomes another one while it is read', () => {
 			...page,
 			events: page.events.slice(0, request === 1 ? 3 : 1),
 		});
-		await expect(collect(start(log, { pageSize: 5 }))).rejects.toMatchObject({
+		await expect(readIds(log, { pageSize: 5 })).rejects.toMatchObject({
 			kind: 'instantTooWide',
 		});
 	});
@@ -202,14 +161,14 @@ describe('one answer that lacks its beginning', () => {
 		async (_what, reading, count) => {
 			const events = evenly(count);
 			const whole = createModelLog(events);
-			await collect(start(whole, reading));
+			await readIds(whole, reading);
 			for (let wrongAt = 4; wrongAt <= whole.requests.length; wrongAt++) {
 				const log = createModelLog(events);
 				log.distort = (page, request) =>
 					request === wrongAt
 						? { ...page, events: page.events.slice(Math.ceil(page.events.length / 2)) }
 						: page;
-				expect(await collect(start(log, reading))).toHaveLength(events.length);
+				expect(await readIds(log, reading)).toHaveLength(events.length);
 			}
 		},
 	);
@@ -218,22 +177,22 @@ describe('one answer that lacks its beginning', () => {
 describe('requests', () => {
 	it('are few until the first events come from a feed that gives the newest first', async () => {
 		const log = createModelLog(evenly(5000), { order: 'alwaysNewestFirst' });
-		await start(log, { range: { startMs: START_MS } }).next();
+		await startReading(log, { range: { startMs: START_MS } }).next();
 		expect(log.requests.length).toBeLessThanOrEqual(25);
 	});
 
 	it('are few on an open range, too', async () => {
 		const log = createModelLog(evenly(5000), { order: 'alwaysNewestFirst' });
-		await start(log).next();
+		await startReading(log).next();
 		expect(log.requests.length).toBeLessThanOrEqual(60);
 	});
 
 	it('that each bring one event from the far end are progress, however many they are', async () => {
 		const log = createModelLog(evenly(1000), { order: 'alwaysOldestFirst', maxLimit: 1 });
-		const reading = start(log, { order: 'DESC', pageSize: 1 });
+		const reading = startReading(log, { order: 'DESC', pageSize: 1 });
 		await reading.next();
 		expect(log.requests.length).toBeLessThan(500);
-		await collect(reading);
+		while ((await reading.next()).done !== true);
 	});
 
 	it('end soon where the same unsorted page comes for ever', async () => {
@@ -241,7 +200,7 @@ describe('requests', () => {
 		const page = await log.fetchPage({ order: 'ASC', skip: 0, limit: 100 });
 		const unsorted = { events: [...page.events].sort((a, b) => (a.id < b.id ? -1 : 1)) };
 		log.distort = () => unsorted;
-		await expect(collect(start(log))).rejects.toMatchObject({ kind: 'noProgress' });
+		await expect(readIds(log)).rejects.toMatchObject({ kind: 'noProgress' });
 		expect(log.requests.length).toBeLessThan(200);
 	});
 
@@ -253,7 +212,7 @@ describe('requests', () => {
 			fields: {},
 		});
 		log.distort = () => ({ events: [at(1), at(0), at(2)] });
-		await collect(start(log, { pageSize: 3 })).catch(() => undefined);
+		await readIds(log, { pageSize: 3 }).catch(() => undefined);
 		expect(log.requests.length).toBeLessThan(400);
 	});
 
@@ -277,16 +236,16 @@ describe('requests', () => {
 			log.beforeRequest = (request) => {
 				if (request > 500) throw new Error('It never ends');
 			};
-			await expect(collect(start(log, reading))).rejects.toMatchObject({ kind: 'noProgress' });
+			await expect(readIds(log, reading)).rejects.toMatchObject({ kind: 'noProgress' });
 		},
 	);
 
 	it('behind the first full page of a feed are two: what comes after, and whether it is first', async () => {
 		const log = createModelLog(evenly(500));
-		const reading = start(log);
+		const reading = startReading(log);
 		await reading.next();
 		expect(log.requests.map(({ limit }) => limit)).toEqual([100, 1, 1]);
-		await collect(reading);
+		while ((await reading.next()).done !== true);
 		expect(log.requests.length).toBeLessThanOrEqual(5 + 5);
 	});
 });
@@ -332,23 +291,16 @@ it('longer pages that are cut here and there are not taken for a log that grows'
 			const page = within(events, request).slice(skip, skip + Math.min(limit, cutAt, 12));
 			return { events: [...page].reverse() };
 		});
-		expect(ids).toEqual(events.map(({ id }) => id).reverse());
+		expect(ids).toEqual(idsOf(events).reverse());
 	}
 });
 
 describe('a service that ignores skip and cuts pages in silence', () => {
 	const IGNORED = { maxSkip: 0, deepSkip: 'ignored', maxLimit: 50 } as const;
-	const readers: ReadonlyArray<[string, Reading]> = [
-		['List, in order', { orderIsReliable: true }],
-		['List, newest first', { orderIsReliable: true, order: 'DESC' }],
-		['List, in slices', { orderIsReliable: true, workers: 4 }],
-		['Feed, in order', {}],
-		['Feed, in slices', { workers: 4 }],
-	];
 	const instant = (count: number) =>
 		evenly(count, 0).map((event) => ({ ...event, id: `tie-${event.id}` }));
 
-	describe.each(readers)('%s', (_what, reading) => {
+	describe.each(READERS)('%s', (_what, reading) => {
 		const orders = ['honoured', 'alwaysNewestFirst', 'alwaysOldestFirst'] as const;
 		// What List gives oldest first is the oldest: that is documented.
 		it.each([...orders, ...(reading.orderIsReliable ? [] : (['sortsPage'] as const))])(
@@ -357,8 +309,8 @@ describe('a service that ignores skip and cuts pages in silence', () => {
 				for (const events of [evenly(430), evenly(430, 1), evenly(50), evenly(49), evenly(1)]) {
 					for (const bounds of [{}, { afterInclusive: true, beforeInclusive: true }]) {
 						const log = createModelLog(events, { ...IGNORED, ...bounds, order });
-						const ids = await collect(start(log, reading));
-						expect(ids.sort()).toEqual(events.map(({ id }) => id).sort());
+						const ids = await readIds(log, reading);
+						expect(ids.sort()).toEqual(idsOf(events).sort());
 					}
 				}
 			},
@@ -373,8 +325,8 @@ describe('a service that ignores skip and cuts pages in silence', () => {
 				[...instant(40), ...others],
 				[...instant(40), ...others.slice(0, 3)],
 			]) {
-				const ids = await collect(start(createModelLog(events, IGNORED), reading));
-				expect(ids.sort()).toEqual(events.map(({ id }) => id).sort());
+				const ids = await readIds(createModelLog(events, IGNORED), reading);
+				expect(ids.sort()).toEqual(idsOf(events).sort());
 			}
 		});
 
@@ -382,7 +334,7 @@ describe('a service that ignores skip and cuts pages in silence', () => {
 			for (const more of [[], evenly(1), evenly(100)]) {
 				const later = more.map((event) => ({ ...event, createdAtMs: event.createdAtMs + 5000 }));
 				const log = createModelLog([...instant(60), ...later], IGNORED);
-				await expect(collect(start(log, reading))).rejects.toMatchObject({ kind: 'noProgress' });
+				await expect(readIds(log, reading)).rejects.toMatchObject({ kind: 'noProgress' });
 			}
 		});
 	});
@@ -403,8 +355,7 @@ it.each([
 		const log = createModelLog(events, { maxSkip: 0, deepSkip: 'ignored' });
 		const fetchPage: FetchPage<LoggedEvent> = async (request) =>
 			await log.fetchPage({ ...request, limit: request.limit > 100 ? 10 : request.limit });
-		const source = { fetchPage, pageSize: 1000, orderIsReliable: true };
-		const read = collect(walkEvents(source, { order: 'ASC', range: {} }));
+		const read = readIds({ fetchPage }, { pageSize: 1000, orderIsReliable: true });
 		if (result === 'whole') expect(await read).toHaveLength(events.length);
 		else await expect(read).rejects.toMatchObject({ kind: 'noProgress' });
 	},
@@ -418,7 +369,7 @@ it('where skip is ignored, a page with less than is known of its window does not
 		const log = createModelLog(events, cut);
 		log.distort = (page, request) =>
 			request === wrong ? { ...page, events: page.events.slice(0, 11) } : page;
-		expect([wrong, (await collect(start(log))).length]).toEqual([wrong, events.length]);
+		expect([wrong, (await readIds(log)).length]).toEqual([wrong, events.length]);
 	}
 });
 
@@ -429,8 +380,7 @@ it('the newest event is given where skip is ignored and an instant comes while i
 		log.beforeRequest = (request) => {
 			if (request === grownAt) log.events = [...evenly(2), ...newer];
 		};
-		const source = { fetchPage: log.fetchPage, pageSize: 1000, orderIsReliable: false };
-		const ids = await collect(walkEvents(source, { order: 'DESC', range: {}, wanted: 1 }));
+		const ids = await readIds(log, { order: 'DESC', pageSize: 1000, wanted: 1 });
 		expect(['one', 'other', 'event-1']).toContain(ids[0]);
 	}
 });
@@ -446,7 +396,7 @@ it('an odd entry that narrower bounds exclude stands for no event', async () => 
 		const isOdd = page.some(({ id }) => id === odd.id);
 		return { events: page.filter(({ id }) => id !== odd.id), ...(isOdd && { odd: [odd] }) };
 	});
-	expect(ids.sort()).toEqual(events.map(({ id }) => id));
+	expect(ids.sort()).toEqual(idsOf(events));
 });
 
 it.each([
