@@ -8,6 +8,7 @@ module.exports = {
 	maxWorkers: '100%',
 	roots: ['<rootDir>/test'],
 	testMatch: ['**/*.test.ts'],
+	setupFiles: ['<rootDir>/test/support/seededProperties.js'],
 	globalSetup: '<rootDir>/test/support/scratchFolder/create.js',
 	globalTeardown: '<rootDir>/test/support/scratchFolder/remove.js',
 	transform: {
