@@ -27,24 +27,35 @@ function messageOf(error: unknown): string {
 	return error instanceof Error ? error.message : String(error);
 }
 
-async function executeAndTearDown(execute: (run: CommandRun) => Promise<boolean>): Promise<number> {
+/** A run, and how to end it: all that was started with it is stopped then. Whoever asks for it may end it, too. */
+export function beginRun(...signals: readonly AbortSignal[]) {
 	const teardown = new Teardown();
-	const end = new AbortController();
-	const { signal } = end;
+	const ending = new AbortController();
+	const run: CommandRun = { signal: AbortSignal.any([ending.signal, ...signals]), teardown };
+	const end = async () => {
+		// What ran beside the part that failed must start nothing new meanwhile.
+		ending.abort();
+		await teardown.run();
+	};
+	return { run, end };
+}
+
+async function executeAndTearDown(execute: (run: CommandRun) => Promise<boolean>): Promise<number> {
+	const interruption = new AbortController();
+	const { signal } = interruption;
 	onInterruption(() => {
 		if (!signal.aborted) console.error('\nStopping …');
-		end.abort();
+		interruption.abort();
 	});
+	const { run, end } = beginRun(signal);
 	try {
-		return (await execute({ signal, teardown })) ? EXIT_SUCCESS : EXIT_FAILURE;
+		return (await execute(run)) ? EXIT_SUCCESS : EXIT_FAILURE;
 	} catch (error) {
 		if (signal.aborted) return EXIT_INTERRUPTED;
 		console.error(messageOf(error));
 		return EXIT_FAILURE;
 	} finally {
-		// What ran beside the part that failed must start nothing new meanwhile.
-		end.abort();
-		await teardown.run();
+		await end();
 	}
 }
 

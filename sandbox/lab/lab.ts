@@ -23,6 +23,7 @@ import type {
 	ServiceBehaviour,
 } from '../service';
 import { makeEvent, startLiveStream } from '../service';
+import type { SinkListener } from '../sink/sink';
 import { type Guarantee, Ledger } from './ledger';
 import type { N8n, Topology } from './topologies/topology';
 
@@ -38,10 +39,12 @@ export interface LabOptions<Kind extends N8n> {
 	readonly behaviour?: Partial<ServiceBehaviour>;
 	/** Of n8n; UTC unless given. */
 	readonly timezone?: string;
+	/** Told of what workflows send. */
+	readonly listener?: SinkListener;
 }
 
 /** Where a lab is set up. */
-interface LabPlace {
+export interface LabPlace {
 	readonly base: InstanceBase;
 	/** For its folder and for what it says. */
 	readonly name: string;
@@ -194,7 +197,8 @@ export async function openLab<Kind extends N8n>(
 	const history = options.history ?? { events: HISTORY_EVENTS, startMs: Date.now() - DAY_MS };
 	const behaviour = options.behaviour ?? BEHAVIOUR;
 	mkdirSync(folder, { recursive: true });
-	const systems = await startExternalSystems({ ...history, behaviour }, run);
+	const sink = { listener: options.listener };
+	const systems = await startExternalSystems({ ...history, behaviour, sink }, run);
 	const n8n = await topology({ base, folder, timezone }, run);
 	const lab = new Lab(name, systems, n8n, run);
 	await n8n.start();

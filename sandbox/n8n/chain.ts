@@ -1,4 +1,4 @@
-import type { NewWorkflow } from './editing';
+import type { CredentialName, NewWorkflow } from './editing';
 
 /** A node as n8n's editor saves one, but for where it stands. */
 export interface NewNode {
@@ -38,6 +38,24 @@ export const BY_HAND: NewNode = {
 	typeVersion: 1,
 	parameters: {},
 };
+
+export const EVENT_LOG_TYPE = 'n8n-nodes-org-event-log.orgEventLog';
+
+/** The package's node, with a credential. */
+export function eventLogNode(
+	orgEventLogApi: CredentialName,
+	parameters: object,
+	more: Partial<NewNode> = {},
+): NewNode {
+	return {
+		name: 'Event Log',
+		type: EVENT_LOG_TYPE,
+		typeVersion: 1,
+		parameters: { resource: 'event', ...parameters },
+		credentials: { orgEventLogApi },
+		...more,
+	};
+}
 
 /** A workflow with it is run when somebody asks for `webhook/` and the path, and is told what the last node gives. */
 export function onRequest(path: string, answer: object = {}): NewNode {

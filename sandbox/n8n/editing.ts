@@ -16,7 +16,7 @@ export interface CredentialName {
 	readonly name: string;
 }
 
-const CREDENTIAL_TYPE = 'orgEventLogApi';
+export const CREDENTIAL_TYPE = 'orgEventLogApi';
 
 async function loggedIn(settings: N8nSettings): Promise<EditorApi | undefined> {
 	return await openEditorApi(settings).catch(() => undefined);
@@ -49,11 +49,11 @@ export async function addCredential(
 	return { id: String(fieldOf(created, 'id')), name };
 }
 
-/** What n8n says of a stored credential, as the window in the editor shows it: `OK`, or the message. */
+/** What n8n says of a credential as it is stored, or as it is being entered, in its window: `OK`, or the message. */
 export async function testCredential(
 	api: EditorApi,
 	{ id, name }: CredentialName,
-	data: object,
+	data?: object,
 ): Promise<string> {
 	const credentials = { id, name, type: CREDENTIAL_TYPE, data };
 	const result = await api.post('credentials/test', { credentials });

@@ -76,14 +76,23 @@ export async function setUpOwner(settings: N8nSettings): Promise<void> {
 	if (!response.ok) throw new Error(`n8n took no owner: status ${response.status}`);
 }
 
-/** Logs the owner in. @throws Error when n8n refuses */
-export async function openEditorApi(settings: N8nSettings): Promise<EditorApi> {
-	const baseUrl = editorUrl(settings);
-	const cookie = await logIn(baseUrl);
+/** Told of each answer, whatever its status. */
+type Listener = (asked: string, answer: Response) => Promise<void>;
+
+/** What asks as somebody who has logged in: with the cookie among the headers. */
+export function editorApi(
+	baseUrl: string,
+	loggedIn: Readonly<Record<string, string>>,
+	listener?: Listener,
+): EditorApi {
 	const answerTo = async (path: string, init: RequestInit): Promise<Response> => {
 		// A busy n8n closes idle connections late, which may be just when one is used again.
-		const headers = { cookie, 'content-type': 'application/json', connection: 'close' };
-		const ask = async () => await fetch(`${baseUrl}/rest/${path}`, { ...init, headers });
+		const headers = { ...loggedIn, 'content-type': 'application/json', connection: 'close' };
+		const ask = async () => {
+			const answer = await fetch(`${baseUrl}/rest/${path}`, { ...init, headers });
+			await listener?.(`${init.method ?? 'GET'} ${path}`, answer.clone());
+			return answer;
+		};
 		let response = await ask();
 		for (let tries = 1; response.status === UNAVAILABLE && tries < TRIES; tries++) {
 			await sleep(UNAVAILABLE_MS);
@@ -100,4 +109,10 @@ export async function openEditorApi(settings: N8nSettings): Promise<EditorApi> {
 		patch: async (path, body) => await ask(path, { method: 'PATCH', body: JSON.stringify(body) }),
 		download: async (path) => Buffer.from(await (await answerTo(path, {})).arrayBuffer()),
 	};
+}
+
+/** Logs the owner in. @throws Error when n8n refuses */
+export async function openEditorApi(settings: N8nSettings): Promise<EditorApi> {
+	const baseUrl = editorUrl(settings);
+	return editorApi(baseUrl, { cookie: await logIn(baseUrl) });
 }

@@ -32,10 +32,22 @@ export async function startByHand(
 	return String(fieldOf(started, 'executionId'));
 }
 
+/** Waits until an execution has come to its end. @throws Error where it does not succeed */
+export async function waitForSuccess(
+	api: EditorApi,
+	executionId: string,
+	wait: WaitOptions,
+): Promise<void> {
+	const status = await waitUntil(`execution ${executionId} to end`, wait, async () => {
+		const now = await statusOfExecution(api, executionId);
+		return !isUnderWay(now) && now;
+	});
+	if (status !== 'success') throw new Error(`Execution ${executionId} ended with ${status}`);
+}
+
 /**
  * Runs a workflow by hand to its end, as the editor does.
  *
- * @param onStart told of the execution before it ends
  * @returns the id of the execution
  * @throws Error where it does not succeed
  */
@@ -43,14 +55,8 @@ export async function runByHand(
 	api: EditorApi,
 	workflowId: string,
 	wait: WaitOptions,
-	options: { readonly triggerName?: string; readonly onStart?: (executionId: string) => void } = {},
 ): Promise<string> {
-	const executionId = await startByHand(api, workflowId, options.triggerName);
-	options.onStart?.(executionId);
-	const status = await waitUntil(`the workflow ${workflowId} to end`, wait, async () => {
-		const now = await statusOfExecution(api, executionId);
-		return !isUnderWay(now) && now;
-	});
-	if (status === 'success') return executionId;
-	throw new Error(`Execution ${executionId} of ${workflowId} ended with ${status}`);
+	const executionId = await startByHand(api, workflowId);
+	await waitForSuccess(api, executionId, wait);
+	return executionId;
 }

@@ -1,7 +1,7 @@
 import type { WaitOptions } from '../processes/waitUntil';
 import { waitUntil } from '../processes/waitUntil';
 import type { EditorApi } from './editorApi';
-import { statusOfExecution } from './executions';
+import { isUnderWay, statusOfExecution } from './executions';
 
 /** Where n8n takes an answer that an execution waits for. */
 const LINK = /https?:[^"\\\s]*\/webhook-waiting\/[^"\\\s]*/;
@@ -14,8 +14,10 @@ export async function linkOfQuestion(
 	sent: () => unknown,
 ): Promise<string> {
 	return await waitUntil(`the question of execution ${executionId}`, wait, async () => {
+		const status = await statusOfExecution(api, executionId);
+		if (!isUnderWay(status)) throw new Error(`Execution ${executionId} asked nothing: ${status}`);
 		// The question is sent before the execution is put to sleep.
-		if ((await statusOfExecution(api, executionId)) !== 'waiting') return false;
+		if (status !== 'waiting') return false;
 		return LINK.exec(JSON.stringify(sent()))?.[0];
 	});
 }

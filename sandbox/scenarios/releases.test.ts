@@ -47,7 +47,7 @@ describe('the package in n8n', async () => {
 						rows.delete(version + mode);
 						skip('it has no such mode');
 					}
-					const topology = single(mode, base);
+					const topology = single(mode, { base });
 					const findings = await unlessItFails(findInLab(openLab({ topology, ...LAB })));
 					rows.set(version + mode, { version, ran: 'all', mode, findings });
 					expect(failuresIn(findings)).toEqual([]);

@@ -57,6 +57,11 @@ export function createAccounts(service: EventLogService, hostile: HostileService
 	};
 }
 
+/** What is entered into the fields of a credential. */
+export function fieldsOf({ baseUrl, authentication, secret }: Account): object {
+	return { baseUrl, authentication, [authentication]: secret.value, apiVersion: 'v1' };
+}
+
 /** Makes the simulated service know the accounts that are for it. */
 export function registerAccounts(service: EventLogService, accounts: Accounts): void {
 	const scopes = [SCOPE_READ];

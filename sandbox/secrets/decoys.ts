@@ -45,6 +45,15 @@ export interface PlantedDecoy {
 	readonly as: 'bytes' | 'text';
 }
 
+/**
+ * Whether n8n itself puts it there, whatever a node does. Its HTTP Request node keeps what a service answers, its token
+ * too where that is repeated. Where a connection breaks it keeps the request as it was sent, with its Authorization
+ * header.
+ */
+export function isByN8n({ secret, place }: Find): boolean {
+	return /HTTP[ -]Request/.test(secret) && ['database', 'browser', 'push', 'log'].includes(place);
+}
+
 /** What should have been found of a decoy, and was not: `place: encoding`. */
 export function missedOf({ secret, place, as }: PlantedDecoy, finds: readonly Find[]): string[] {
 	const found = finds

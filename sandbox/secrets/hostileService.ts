@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { once } from 'node:events';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { CommandRun } from '../command/command';
-import { listenDuring } from './plainServer';
 
 /** How a service gives back the token that it was sent, in an answer that is of no use. */
 export const ECHOES = ['refusal', 'error', 'page', 'broken', 'otherShape', 'redirect'] as const;
@@ -70,7 +71,19 @@ function isExchange({ url = '' }: IncomingMessage): boolean {
 	return url.endsWith('/refresh_token');
 }
 
-/** Starts it on the loopback interface, to be stopped with the run. */
+/** Has a server listen on any port of the loopback interface until the run ends. Gives its base URL. */
+async function listenDuring({ teardown }: CommandRun, server: Server): Promise<string> {
+	server.listen(0, '127.0.0.1');
+	await once(server, 'listening');
+	teardown.add(() => {
+		server.closeAllConnections();
+		server.close();
+	});
+	const { port } = server.address() as AddressInfo;
+	return `http://127.0.0.1:${port}`;
+}
+
+/** Starts it, to be stopped with the run. */
 export async function startHostileService(
 	strangerUrl: string,
 	run: CommandRun,
@@ -93,4 +106,16 @@ export async function startHostileService(
 		issued,
 	};
 	return service;
+}
+
+/** Starts a host that nobody named in a credential; it keeps all that it is sent, as it came. */
+export async function startStranger(run: CommandRun) {
+	const requests: string[] = [];
+	const server = createServer((request, response) => {
+		requests.push(`${request.method} ${request.url}\n${request.rawHeaders.join('\n')}\n`);
+		request.setEncoding('utf8').on('data', (body: string) => requests.push(body));
+		request.on('end', () => response.end('{}'));
+	});
+	const baseUrl = await listenDuring(run, server);
+	return { baseUrl, received: () => Buffer.from(requests.join('\n')) };
 }

@@ -5,14 +5,19 @@ import { N8nProcess } from '../../n8n/n8nProcess';
 import type { PollingMode } from '../../n8n/settings';
 import type { N8n, Topology } from './topology';
 
-/** One process of n8n with a database in its folder, in a polling mode; of another release where its base is given. */
-export function single(pollingMode: PollingMode, ofRelease?: InstanceBase): Topology<N8n> {
+interface SingleOptions {
+	/** Of another release. */
+	readonly base?: InstanceBase;
+	/** Of n8n's environment, besides what every instance has. */
+	readonly variables?: Readonly<Record<string, string>>;
+}
+
+/** One process of n8n with a database in its folder, in a polling mode. */
+export function single(pollingMode: PollingMode, options: SingleOptions = {}): Topology<N8n> {
 	return async ({ base, folder, timezone, port }, run) => {
-		const n8n = await createEmptyInstance(ofRelease ?? base, {
-			userFolder: folder,
-			timezone,
-			pollingMode,
-			port,
+		const n8n = await createEmptyInstance(options.base ?? base, {
+			...{ userFolder: folder, timezone, pollingMode, port },
+			variables: options.variables,
 		});
 		const main = new N8nProcess(n8n, run);
 		return {

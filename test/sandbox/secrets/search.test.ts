@@ -3,6 +3,7 @@ import { deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import {
 	decoyBytes,
 	decoyText,
+	isByN8n,
 	missedOf,
 	newSecret,
 	type PlantedDecoy,
@@ -109,4 +110,12 @@ describe('a decoy', () => {
 		const elsewhere = findsIn(decoyBytes(SECRET)).map((find) => ({ ...find, place: 'log' }));
 		expect(missedOf(bytes, elsewhere)).toEqual(missedOf(bytes, []));
 	});
+});
+
+it("what n8n's HTTP Request node shows is told apart, and only where n8n shows it", () => {
+	const find = (secret: string, place: string) =>
+		isByN8n({ secret, place, name: 'somewhere', encoding: 'plain' });
+	expect(find('the apiKey of “HTTP Request, hostile, key”', 'database')).toBe(true);
+	expect(find('the apiKey of “HTTP Request, hostile, key”', 'stranger')).toBe(false);
+	expect(find('the apiKey of “nodes, hostile, key”', 'database')).toBe(false);
 });

@@ -2,9 +2,9 @@ import { startOfDay } from '../../run/yesterday';
 import { withTriggerParameters } from '../../n8n/imports';
 import type { EventRecord } from '../../service';
 import { seededLog } from '../../service';
-import type { ExampleCase } from '../exampleCase';
-import { TIMEZONE, yesterdayOf } from '../localTime';
-import { eventOf } from '../people';
+import type { ExampleCase } from './scene';
+import { TIMEZONE, yesterdayOf } from './localTime';
+import { eventOf } from './people';
 
 /** More than a page of a data table, and than what n8n remembers for Remove Duplicates. */
 const EVENTS = 12_000;

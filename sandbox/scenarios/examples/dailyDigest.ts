@@ -1,9 +1,8 @@
 import type { EventRecord } from '../../service';
 import { seededLog } from '../../service';
 import { startOfDay } from '../../run/yesterday';
-import type { ExampleCase } from '../exampleCase';
-import { TIMEZONE, clockOf, yesterdayOf } from '../localTime';
-import { MADE_OF_SAMPLES } from '../sample';
+import { type ExampleCase, MADE_OF_SAMPLES } from './scene';
+import { TIMEZONE, clockOf, yesterdayOf } from './localTime';
 
 const mail = (subject: string, text: string) => ({
 	path: '/mail',

@@ -1,9 +1,9 @@
 import { isJsonObject } from '../../jsonGuards';
 import { withNodes, withParameters } from '../../n8n/workflowFiles';
 import { startOfDay } from '../../run/yesterday';
-import type { ExampleCase } from '../exampleCase';
-import { TIMEZONE } from '../localTime';
-import { eventOf, refusal } from '../people';
+import type { ExampleCase } from './scene';
+import { TIMEZONE } from './localTime';
+import { eventOf, refusal } from './people';
 
 const WORKFLOW = 'orgEventLogAgent';
 /** As the example's file has it. */

@@ -1,7 +1,7 @@
 import { withTriggerParameters } from '../../n8n/imports';
-import type { ExampleCase } from '../exampleCase';
-import { MINUTE_MS, minuteOf } from '../localTime';
-import { connectionMessage, eventOf, refusal, refusedConnection } from '../people';
+import type { ExampleCase } from './scene';
+import { MINUTE_MS, minuteOf } from './localTime';
+import { connectionMessage, eventOf, refusal, refusedConnection } from './people';
 
 const urgent = (text: string) => ({
 	path: '/slack',

@@ -1,8 +1,8 @@
 import { DELIVERY_WORKFLOW, HEARTBEAT_WORKFLOW, watchedByHeartbeat } from '../../n8n/imports';
 import { withNodes, withParameters } from '../../n8n/workflowFiles';
 import { makeEvent } from '../../service';
-import type { ExampleCase } from '../exampleCase';
-import { minuteOf } from '../localTime';
+import type { ExampleCase } from './scene';
+import { minuteOf } from './localTime';
 
 const message = (text: string) => ({ path: '/slack', content: { channel: '#security-log', text } });
 

@@ -1,9 +1,8 @@
 import { withTriggerParameters } from '../../n8n/imports';
 import { makeDevice, makeUser } from '../../service';
-import type { ExampleCase } from '../exampleCase';
-import { MINUTE_MS } from '../localTime';
-import { eventOf } from '../people';
-import { MADE_OF_SAMPLES } from '../sample';
+import { type ExampleCase, MADE_OF_SAMPLES } from './scene';
+import { MINUTE_MS } from './localTime';
+import { eventOf } from './people';
 
 interface Described {
 	readonly what: 'compromised' | 'out of compliance';

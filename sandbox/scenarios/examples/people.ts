@@ -1,5 +1,5 @@
-import type { EventOverrides, EventRecord } from '../service';
-import { NOBODY, NO_DEVICE, makeDevice, makeEvent, makeUser } from '../service';
+import type { EventOverrides, EventRecord } from '../../service';
+import { NOBODY, NO_DEVICE, makeDevice, makeEvent, makeUser } from '../../service';
 
 const PRINCIPALS = {
 	ada: { user: makeUser(), device: makeDevice() },

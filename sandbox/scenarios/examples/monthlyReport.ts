@@ -4,10 +4,9 @@ import { isJsonObject } from '../../jsonGuards';
 import { fillInForm } from '../../n8n/questions';
 import type { EventRecord } from '../../service';
 import { makeEvent } from '../../service';
-import { DataTable } from '../dataTable';
-import type { ExampleCase } from '../exampleCase';
-import type { Sent } from '../sent';
-import { MADE_OF_SAMPLES } from '../sample';
+import { DataTable } from './dataTable';
+import { type ExampleCase, MADE_OF_SAMPLES } from './scene';
+import type { Sent } from './sent';
 
 /** Another than n8n's own: a workflow's setting decides where a month begins. */
 const TIMEZONE = 'Pacific/Auckland';

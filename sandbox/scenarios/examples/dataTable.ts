@@ -1,5 +1,5 @@
-import type { EditorApi } from '../n8n/editorApi';
-import { fieldOf, objectsIn } from '../n8n/editorApi';
+import type { EditorApi } from '../../n8n/editorApi';
+import { fieldOf, objectsIn } from '../../n8n/editorApi';
 
 /** A row as n8n's data tables have it. */
 type Row = Readonly<Record<string, unknown>>;

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { DateTime } from 'luxon';
 import { isJsonObject } from '../../jsonGuards';
 import { makeEvent } from '../../service';
-import type { ExampleCase } from '../exampleCase';
-import { DataTable } from '../dataTable';
-import { TIMEZONE } from '../localTime';
+import type { ExampleCase } from './scene';
+import { DataTable } from './dataTable';
+import { TIMEZONE } from './localTime';
 
 const FOLDER = '/s3/security-archive.example.com/security-events';
 const NIGHT = 'Events of Yesterday';

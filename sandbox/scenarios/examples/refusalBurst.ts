@@ -1,8 +1,7 @@
 import { withTriggerParameters } from '../../n8n/imports';
-import type { ExampleCase } from '../exampleCase';
-import { MINUTE_MS, clockOf, dayOf } from '../localTime';
-import { refusal } from '../people';
-import { MADE_OF_SAMPLES } from '../sample';
+import { type ExampleCase, MADE_OF_SAMPLES } from './scene';
+import { MINUTE_MS, clockOf, dayOf } from './localTime';
+import { refusal } from './people';
 
 /** The first of Grace's refusals, which come two minutes apart. */
 const FIRST_MINUTES_AGO = 90;
