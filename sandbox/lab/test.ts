@@ -12,7 +12,7 @@ export const test = plainTest
 	/** n8n's installation and the packed package. */
 	.extend('base', { scope: 'file' }, () => prepareInstanceBase(new AbortController().signal))
 	/** Stops what is started with it when the test ends, however it ends. */
-	.extend('run', async ({ signal }, { onCleanup }) => {
+	.extend('run', ({ signal }, { onCleanup }) => {
 		const { run, end } = beginRun(signal);
 		onCleanup(end);
 		return run;

@@ -1,4 +1,4 @@
-import { chainOf, onRequest } from '../../n8n/chain';
+import { chainOf, eventLogNode, onRequest } from '../../n8n/chain';
 import type { CredentialName } from '../../n8n/editing';
 import { addActive, addCredential } from '../../n8n/editing';
 import { fieldOf } from '../../n8n/editorApi';
@@ -28,21 +28,14 @@ const LATENCY_MS = 300;
 /** Nobody else's, so that its exchanges can be told from the trigger's. */
 const REFRESH_TOKEN = 'refresh-token-of-grace-8c21d05e9a';
 const PATH = 'burst';
+const YESTERDAY = { timeRange: 'period', period: 'yesterday' };
+const EVENTS_OF_YESTERDAY = { operation: 'list', returnAll: true, ...YESTERDAY };
 
 /** Lists the events of yesterday; whoever calls the webhook is told whether that succeeded. */
 function burstWorkflow(orgEventLogApi: CredentialName) {
 	return chainOf('Many at once', [
 		onRequest(PATH),
-		{
-			name: 'Events of Yesterday',
-			type: 'n8n-nodes-org-event-log.orgEventLog',
-			typeVersion: 1,
-			parameters: {
-				...{ resource: 'event', operation: 'list', returnAll: true },
-				...{ timeRange: 'period', period: 'yesterday' },
-			},
-			credentials: { orgEventLogApi },
-		},
+		eventLogNode(orgEventLogApi, EVENTS_OF_YESTERDAY),
 		{
 			name: 'How Many',
 			type: 'n8n-nodes-base.set',

@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
-import { BY_HAND, chainOf } from '../../n8n/chain';
+import { BY_HAND, chainOf, eventLogNode } from '../../n8n/chain';
 import { KEY } from '../../n8n/credentials';
 import type { StoredFile } from '../../n8n/database';
 import { addWorkflow } from '../../n8n/editing';
@@ -11,39 +10,18 @@ interface MadeFile extends StoredFile {
 	readonly contents: Buffer;
 }
 
-/** Compares a file with the manifest beside it and with the log. */
-export function faultsOfFile(
-	{ contents, manifest }: Pick<MadeFile, 'contents' | 'manifest'>,
-	expectedIds: ReadonlySet<string>,
-): string[] {
-	const sha256 = createHash('sha256').update(contents).digest('hex');
-	const text = contents.toString('utf8');
-	const absent = [...expectedIds].filter((id) => !text.includes(id));
-	return [
-		...(manifest.sha256 === sha256 ? [] : ['its SHA-256 is not what the manifest says']),
-		...(manifest.events === expectedIds.size
-			? []
-			: [`the manifest says ${String(manifest.events)} events, the log ${expectedIds.size}`]),
-		...(absent.length === 0 ? [] : [`${absent.length} events are missing in it`]),
-	];
-}
-
 /** Writes the events of yesterday into a file and sends it to the sink. */
 function fileWorkflow(sinkUrl: string) {
-	const list = { resource: 'event', operation: 'list', returnAll: true };
+	const yesterday = {
+		operation: 'list',
+		returnAll: true,
+		timeRange: 'period',
+		period: 'yesterday',
+	};
 	return chainOf('A file', [
 		BY_HAND,
-		{
-			name: 'Events as a File',
-			type: 'n8n-nodes-org-event-log.orgEventLog',
-			typeVersion: 1,
-			parameters: {
-				...{ ...list, timeRange: 'period', period: 'yesterday' },
-				...{ output: 'file', fileFormat: 'csv' },
-			},
-			// By a key: no token of it expires.
-			credentials: { orgEventLogApi: KEY },
-		},
+		// By a key: no token of it expires.
+		eventLogNode(KEY, { ...yesterday, output: 'file', fileFormat: 'csv' }),
 		{
 			name: 'Upload',
 			type: 'n8n-nodes-base.httpRequest',

@@ -1,4 +1,4 @@
-import { chainOf, onRequest } from '../../n8n/chain';
+import { chainOf, EVENT_LOG_TYPE, eventLogNode, onRequest } from '../../n8n/chain';
 import {
 	addActive,
 	addCredential,
@@ -21,7 +21,6 @@ import {
 	WAYS_IN,
 } from './probes';
 
-const NODE_TYPE = 'n8n-nodes-org-event-log.orgEventLog';
 const BATCH = 3;
 
 /** Runs the node when its webhook is called, and answers with what the node gives. */
@@ -36,15 +35,10 @@ function probeWorkflow(
 			: { responseData: 'allEntries' };
 	return chainOf(path, [
 		onRequest(path, answer),
-		{
-			name: 'Event Log',
-			type: NODE_TYPE,
-			typeVersion: 1,
-			parameters,
-			credentials: { orgEventLogApi },
+		eventLogNode(orgEventLogApi, parameters, {
 			onError: 'continueRegularOutput',
 			alwaysOutputData: true,
-		},
+		}),
 	]);
 }
 
@@ -58,7 +52,7 @@ export class ProbedN8n implements Probed {
 	) {}
 
 	async load(): Promise<void> {
-		const nodeInfos = [NODE_TYPE, TRIGGER_TYPE].map((name) => ({ name, version: 1 }));
+		const nodeInfos = [EVENT_LOG_TYPE, TRIGGER_TYPE].map((name) => ({ name, version: 1 }));
 		const found = objectsIn(await this.api.post('node-types', { nodeInfos }));
 		// n8n gives the names without that of their package.
 		const names = found.map((type) => `.${String(fieldOf(type, 'name'))}`);

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { isJsonObject, isStringArray } from '../../jsonGuards';
+import { isJsonObject } from '../../jsonGuards';
 
 /** A release of n8n as npm has it. */
 export interface Release {
@@ -46,24 +46,11 @@ async function askNpm(...args: string[]): Promise<unknown> {
 	return JSON.parse(stdout);
 }
 
-/** The numbers of a stable version; nothing for any other. */
-function numbersOf(version: string): readonly number[] | undefined {
-	return /^\d+\.\d+\.\d+$/.test(version) ? version.split('.').map(Number) : undefined;
-}
-
-function compare(left: string, right: string): number {
-	const [a = [], b = []] = [numbersOf(left), numbersOf(right)];
-	const at = a.findIndex((number, index) => number !== b[index]);
-	return at < 0 ? 0 : (a[at] ?? 0) - (b[at] ?? 0);
-}
-
-/** The newest stable version that begins with `prefix`. */
-export function newestOf(versions: readonly string[], prefix = ''): string | undefined {
-	const stable = versions.filter((version) => numbersOf(version) !== undefined);
-	return stable
-		.filter((version) => version.startsWith(prefix))
-		.sort(compare)
-		.at(-1);
+/** The newest stable version in a range. */
+async function newestIn(range: string): Promise<string> {
+	const versions = [await askNpm(`n8n@${range}`, 'version')].flat().map(String);
+	const byNumber = new Intl.Collator('en', { numeric: true });
+	return versions.sort((one, other) => byNumber.compare(one, other)).at(-1) ?? range;
 }
 
 async function releaseOf(version: string): Promise<Release> {
@@ -77,15 +64,9 @@ async function releaseOf(version: string): Promise<Release> {
 
 /** The releases as `RELEASES` would have them today: the newest 1.x, 2.8, and of all. */
 async function findNewestReleases(): Promise<Release[]> {
-	const versions = await askNpm('n8n', 'versions');
-	if (!isStringArray(versions)) throw new Error('npm does not list the versions of n8n');
-	const newest = async (prefix: string) => await releaseOf(newestOf(versions, prefix) ?? prefix);
-	const [first, second, last] = await Promise.all(['1.', '2.8.', ''].map(newest));
-	const ofCore = [first, second].flatMap((release) => release ?? []);
-	return [
-		...ofCore.map((release) => ({ ...release, isCoreOnly: true }) as const),
-		...(last ? [last] : []),
-	];
+	const find = async (range: string) => await releaseOf(await newestIn(range));
+	const [first, second, last] = await Promise.all([find('1.x'), find('2.8.x'), find('*')]);
+	return [...[first, second].map((release) => ({ ...release, isCoreOnly: true }) as const), last];
 }
 
 /** Those that are asked for: `all`, `newest`, or all whose version begins so. @throws Error where there is none */

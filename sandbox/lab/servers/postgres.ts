@@ -8,8 +8,7 @@ import { freePort } from '../../processes/freePort';
 import type { Account } from '../../processes/nativeProgram';
 import { spawnProgram } from '../../processes/nativeProgram';
 import { unprivilegedAccount } from './account';
-import type { ServerPrograms } from './programs';
-import { findServerPrograms } from './programs';
+import { findProgram } from './programs';
 import type { RestartableServer } from './restartableServer';
 import { startServer, temporaryDataFolder } from './restartableServer';
 
@@ -26,6 +25,10 @@ const HOST = '127.0.0.1';
 const USER = 'n8n';
 const DATABASE = 'n8n';
 
+function find(program: string): string {
+	return findProgram(program, 'postgresql');
+}
+
 interface DataFolder {
 	/** Owned by whom PostgreSQL runs as. */
 	readonly folder: string;
@@ -34,7 +37,7 @@ interface DataFolder {
 	readonly account: Account | undefined;
 }
 
-async function createDataFolder(programs: ServerPrograms, parent: string): Promise<DataFolder> {
+async function createDataFolder(parent: string): Promise<DataFolder> {
 	const folder = join(parent, 'postgres');
 	const data = join(folder, 'data');
 	const passwordFile = join(folder, 'password');
@@ -46,7 +49,7 @@ async function createDataFolder(programs: ServerPrograms, parent: string): Promi
 		for (const path of [folder, passwordFile]) chownSync(path, account.uid, account.gid);
 	}
 	await promisify(execFile)(
-		programs.initdb,
+		find('initdb'),
 		[
 			`--pgdata=${data}`,
 			`--username=${USER}`,
@@ -63,11 +66,7 @@ async function createDataFolder(programs: ServerPrograms, parent: string): Promi
 
 /** Starts a PostgreSQL on no data, to be stopped with the run. Its log goes to a folder. */
 export async function startPostgres(logs: string, run: CommandRun): Promise<Postgres> {
-	const programs = findServerPrograms();
-	const { folder, data, password, account } = await createDataFolder(
-		programs,
-		temporaryDataFolder(run),
-	);
+	const { folder, data, password, account } = await createDataFolder(temporaryDataFolder(run));
 	const logPath = join(logs, 'postgres.log');
 	const port = String(await freePort());
 	const connection = ['-h', HOST, '-p', port, '-U', USER];
@@ -82,7 +81,7 @@ export async function startPostgres(logs: string, run: CommandRun): Promise<Post
 	];
 	const spawn = () =>
 		spawnProgram({
-			program: programs.postgres,
+			program: find('postgres'),
 			args: ['-D', data, ...settings.flatMap((setting) => ['-c', setting])],
 			account,
 			cwd: folder,
@@ -92,11 +91,11 @@ export async function startPostgres(logs: string, run: CommandRun): Promise<Post
 			endSignal: 'SIGINT',
 		});
 	const isReady = async () => {
-		const asked = ask(programs.pgIsReady, connection, { env });
+		const asked = ask(find('pg_isready'), connection, { env });
 		return (await asked.catch(() => undefined)) !== undefined;
 	};
 	const server = await startServer({ name: 'PostgreSQL', logPath, spawn, isReady }, run);
-	await ask(programs.createdb, [...connection, DATABASE], { env });
+	await ask(find('createdb'), [...connection, DATABASE], { env });
 	return {
 		server,
 		clientEnv: {

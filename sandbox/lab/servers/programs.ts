@@ -1,16 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** Where the programs are that make a Redis and a PostgreSQL. */
-export interface ServerPrograms {
-	readonly redisServer: string;
-	readonly redisCli: string;
-	readonly initdb: string;
-	readonly postgres: string;
-	readonly createdb: string;
-	readonly pgIsReady: string;
-}
-
 /** Debian keeps each version of PostgreSQL in a folder of its own, and most of it off the path. */
 const POSTGRES_VERSIONS = '/usr/lib/postgresql';
 
@@ -20,39 +10,16 @@ function postgresFolders(): string[] {
 	return versions.map((version) => join(POSTGRES_VERSIONS, version, 'bin'));
 }
 
-function searchedFolders(): string[] {
+/**
+ * Finds a program of Redis or PostgreSQL.
+ *
+ * @throws Error saying how to install it where the machine has not got it
+ */
+export function findProgram(name: string, debianPackage: string): string {
 	const path = (process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== '');
 	// Of Debian's, all programs come from one version; those on the path may be of another.
-	return [...postgresFolders(), ...path, '/usr/sbin', '/usr/local/sbin'];
-}
-
-/**
- * Finds the programs in the first of the folders that has them.
- *
- * @throws Error naming the Debian packages that are missing, and how to install them
- */
-export function findServerPrograms(
-	folders: readonly string[] = searchedFolders(),
-	exists: (path: string) => boolean = existsSync,
-): ServerPrograms {
-	const missing: string[] = [];
-	const packages = new Set<string>();
-	const find = (debianPackage: string, program: string): string => {
-		const folder = folders.find((candidate) => exists(join(candidate, program)));
-		if (folder !== undefined) return join(folder, program);
-		missing.push(program);
-		packages.add(debianPackage);
-		return '';
-	};
-	const programs = {
-		redisServer: find('redis-server', 'redis-server'),
-		redisCli: find('redis-tools', 'redis-cli'),
-		initdb: find('postgresql', 'initdb'),
-		postgres: find('postgresql', 'postgres'),
-		createdb: find('postgresql', 'createdb'),
-		pgIsReady: find('postgresql', 'pg_isready'),
-	};
-	if (missing.length === 0) return programs;
-	const command = `apt-get install ${[...packages].join(' ')}`;
-	throw new Error(`Not installed: ${missing.join(', ')}. On Debian: ${command}`);
+	const folders = [...postgresFolders(), ...path, '/usr/sbin', '/usr/local/sbin'];
+	const folder = folders.find((candidate) => existsSync(join(candidate, name)));
+	if (folder !== undefined) return join(folder, name);
+	throw new Error(`Not installed: ${name}. On Debian: apt-get install ${debianPackage}`);
 }

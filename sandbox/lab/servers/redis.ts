@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import type { CommandRun } from '../../command/command';
 import { freePort } from '../../processes/freePort';
 import { spawnProgram } from '../../processes/nativeProgram';
-import { findServerPrograms } from './programs';
+import { findProgram } from './programs';
 import type { RestartableServer } from './restartableServer';
 import { startServer, temporaryDataFolder } from './restartableServer';
 
@@ -33,7 +33,6 @@ function configuration(port: string, password: string, folder: string): string {
 
 /** Starts a Redis on no data, to be stopped with the run. Its log goes to a folder. */
 export async function startRedis(logs: string, run: CommandRun): Promise<Redis> {
-	const programs = findServerPrograms();
 	const folder = join(temporaryDataFolder(run), 'redis');
 	const path = join(folder, 'redis.conf');
 	const logPath = join(logs, 'redis.log');
@@ -43,14 +42,18 @@ export async function startRedis(logs: string, run: CommandRun): Promise<Redis> 
 	writeFileSync(path, configuration(port, password, folder), { mode: 0o600 });
 	const env = { PATH: process.env.PATH };
 	const isReady = async () => {
-		const asked = promisify(execFile)(programs.redisCli, ['-h', HOST, '-p', port, 'ping'], {
-			env: { ...env, REDISCLI_AUTH: password },
-		});
+		const asked = promisify(execFile)(
+			findProgram('redis-cli', 'redis-tools'),
+			['-h', HOST, '-p', port, 'ping'],
+			{
+				env: { ...env, REDISCLI_AUTH: password },
+			},
+		);
 		return (await asked.catch(() => undefined))?.stdout.trim() === 'PONG';
 	};
 	const spawn = () =>
 		spawnProgram({
-			program: programs.redisServer,
+			program: findProgram('redis-server', 'redis-server'),
 			args: [path],
 			cwd: folder,
 			env,

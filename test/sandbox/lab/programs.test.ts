@@ -1,27 +1,9 @@
-import { findServerPrograms } from '../../../sandbox/lab/servers/programs';
+import { basename } from 'node:path';
+import { findProgram } from '../../../sandbox/lab/servers/programs';
 
-const ALL = ['redis-server', 'redis-cli', 'initdb', 'postgres', 'createdb', 'pg_isready'];
-
-function machineWith(...programs: readonly string[]) {
-	const paths = new Set(programs.map((name) => `/new/${name}`));
-	return (path: string) => paths.has(path);
-}
-
-describe('the programs of Redis and PostgreSQL', () => {
-	it('are taken from the first folder that has them', () => {
-		const programs = findServerPrograms(['/new', '/old'], () => true);
-		expect(programs).toMatchObject({ postgres: '/new/postgres', redisServer: '/new/redis-server' });
-		const later = findServerPrograms(['/old', '/new'], machineWith(...ALL));
-		expect(later.pgIsReady).toBe('/new/pg_isready');
-	});
-
-	it('are named where they are missing, with the command that installs them', () => {
-		expect(() => findServerPrograms(['/new'], machineWith())).toThrow(
-			'apt-get install redis-server redis-tools postgresql',
-		);
-		const withRedis = machineWith('redis-server', 'redis-cli');
-		expect(() => findServerPrograms(['/new'], withRedis)).toThrow(
-			'Not installed: initdb, postgres, createdb, pg_isready. On Debian: apt-get install postgresql',
-		);
-	});
+it('a program that is missing is named, with the command that installs it', () => {
+	expect(basename(findProgram('sh', 'dash'))).toBe('sh');
+	expect(() => findProgram('no-such-server', 'its-package')).toThrow(
+		'Not installed: no-such-server. On Debian: apt-get install its-package',
+	);
 });

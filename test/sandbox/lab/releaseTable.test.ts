@@ -8,7 +8,9 @@ import {
 	type Findings,
 } from '../../../sandbox/lab/releases/checks';
 import { PROBES } from '../../../sandbox/lab/releases/probes';
+import { RELEASES } from '../../../sandbox/lab/releases/releases';
 import { toTable } from '../../../sandbox/lab/releases/table';
+import sandbox from '../../../sandbox/package.json';
 import { createEventLog, makeEvent } from '../../../sandbox/service';
 
 async function findingsWith(failures: Partial<Record<Check, string>>): Promise<Findings> {
@@ -34,6 +36,10 @@ it('says yes where a check holds, and below the table why another does not', asy
 		'| 2.8.4 | all | in memory | yes | yes | yes | yes | no (1) | yes | yes | yes | yes |',
 	);
 	expect(notes).toEqual(['', '1. Two events are missing \\| twice']);
+});
+
+it('has the release of the sandbox among those that are tested, which need not be installed', () => {
+	expect(RELEASES.map(({ version }) => version)).toContain(sandbox.dependencies.n8n);
 });
 
 it.each(CHECKS)('fails where this does not hold: %s', async (check) => {
