@@ -24,7 +24,7 @@ export interface Kill {
 }
 
 /** What n8n had written of a poll's events when it was killed. */
-export type Written = 'nothing' | 'state' | 'execution' | 'both';
+type Written = 'nothing' | 'state' | 'execution' | 'both';
 
 interface Loss {
 	readonly eventId: string;

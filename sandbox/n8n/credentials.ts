@@ -1,7 +1,7 @@
 import { DEFAULT_API_KEY, DEFAULT_REFRESH_TOKEN } from '../service';
 import { type WorkflowFile, type WorkflowNode, withNodes } from './workflowFiles';
 
-/** A credential as `import:credentials` takes it. */
+/** A credential as n8n stores it, but for its id. */
 export interface ImportedCredential {
 	readonly id: string;
 	readonly name: string;

@@ -1,18 +1,12 @@
 import type { ImportedCredential } from './credentials';
 import { sandboxCredentials } from './credentials';
 import { type EditorApi, objectsIn } from './editorApi';
-import type { ExampleImport } from './imports';
+import type { Filling } from './imports';
 import { prepareWorkflow } from './imports';
 import { publish } from './publication';
 import type { WaitOptions } from '../processes/waitUntil';
 import type { WorkflowFile } from './workflowFiles';
 import { readExamples, readOwnWorkflows } from './workflowFiles';
-
-/** What an n8n is filled with, as a person would do it in the editor. */
-export interface Filling extends ExampleImport {
-	/** Ids of the workflows that are stored: all of the sandbox's and all examples unless given. */
-	readonly workflows?: readonly string[];
-}
 
 async function storeCredential(
 	api: EditorApi,

@@ -1,18 +1,8 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { runN8nCommand } from './command';
-import { type ImportedCredential, sandboxCredentials, withCredentials } from './credentials';
+import { type ImportedCredential, withCredentials } from './credentials';
 import { EVERY_20_SECONDS } from './pollTimes';
-import type { N8nInstance } from './settings';
 import { withStandIns } from './standIns';
 import type { WorkflowChange, WorkflowFile } from './workflowFiles';
-import {
-	readExamples,
-	readOwnWorkflows,
-	toWorkflow,
-	withNodes,
-	withParameters,
-} from './workflowFiles';
+import { toWorkflow, withNodes, withParameters } from './workflowFiles';
 
 /** Ids of the two workflows of its own that the sandbox activates. */
 export const DELIVERY_WORKFLOW = 'orgEventLogDelivery';
@@ -27,14 +17,17 @@ export const TRIGGER_TYPE = 'n8n-nodes-org-event-log.orgEventLogTrigger';
 /** The path of the webhook that makes the report of yesterday. */
 export const REPORT_WEBHOOK = 'webhook/report-of-yesterday';
 
-/** Where the imported workflows find the service, and whoever they send things to. */
+/** Where the workflows find the service, and whoever they send things to. */
 export interface Endpoints {
 	readonly serviceUrl: string;
 	readonly sinkUrl: string;
 }
 
-export interface ExampleImport {
+/** What an n8n is filled with, as a person would do it in the editor. */
+export interface Filling {
 	readonly endpoints: Endpoints;
+	/** Ids of the workflows that are stored: all of the sandbox's and all examples unless given. */
+	readonly workflows?: readonly string[];
 	/** Ids of the workflows that are published; the others stay inactive. */
 	readonly publishedWorkflows: readonly string[];
 	/** Of the delivery workflow's trigger, which polls every 20 s. */
@@ -69,48 +62,17 @@ export function watchedByHeartbeat(workflow: WorkflowFile): WorkflowFile {
 }
 
 /** A workflow of a file as it is stored in n8n. */
-export function prepareWorkflow(workflow: WorkflowFile, options: ExampleImport): WorkflowFile {
+export function prepareWorkflow(workflow: WorkflowFile, options: Filling): WorkflowFile {
 	const { sinkUrl } = options.endpoints;
 	const prepared = withStandIns(withCredentials(changeOf(options)(workflow)), sinkUrl);
 	return toWorkflow(JSON.parse(JSON.stringify(prepared).replace(PLACEHOLDER, sinkUrl)));
 }
 
-function writeWorkflows(folder: string, options: ExampleImport): void {
-	rmSync(folder, { recursive: true, force: true });
-	mkdirSync(folder, { recursive: true });
-	for (const workflow of [...readOwnWorkflows(), ...readExamples()]) {
-		const text = JSON.stringify(prepareWorkflow(workflow, options));
-		writeFileSync(join(folder, `${workflow.id}.json`), text);
-	}
-}
-
-function changeOf({ triggerParameters, change }: ExampleImport): WorkflowChange {
+function changeOf({ triggerParameters, change }: Filling): WorkflowChange {
 	const parameters = { pollTimes: EVERY_20_SECONDS, ...triggerParameters };
 	return (workflow) => {
 		const isDelivery = workflow.id === DELIVERY_WORKFLOW;
 		const set = isDelivery ? withTriggerParameters(workflow, parameters) : workflow;
 		return change === undefined ? set : change(set);
 	};
-}
-
-/** Imports the credentials and all workflows into a stopped n8n. */
-export async function importExamples(
-	n8n: N8nInstance,
-	options: ExampleImport,
-	signal: AbortSignal,
-): Promise<void> {
-	const { endpoints, publishedWorkflows, furtherCredentials = [] } = options;
-	const { serviceUrl, sinkUrl } = endpoints;
-	const folder = join(n8n.settings.userFolder, 'imports');
-	const workflows = join(folder, 'workflows');
-	const credentials = join(folder, 'credentials.json');
-	writeWorkflows(workflows, options);
-	writeFileSync(
-		credentials,
-		JSON.stringify([...sandboxCredentials(serviceUrl, sinkUrl), ...furtherCredentials]),
-	);
-	const run = (...args: string[]) => runN8nCommand(n8n, args, signal);
-	await run('import:credentials', `--input=${credentials}`);
-	await run('import:workflow', '--separate', `--input=${workflows}`);
-	for (const id of publishedWorkflows) await run('publish:workflow', `--id=${id}`);
 }

@@ -3,8 +3,6 @@ import { join } from 'node:path';
 import { SCRATCH } from '../places';
 import { freePort } from '../processes/freePort';
 import { packPackage } from './communityPackage';
-import type { ExampleImport } from './imports';
-import { importExamples } from './imports';
 import type { N8nInstallation } from './installation';
 import { completeInstallation } from './installation';
 import type { N8nInstance, N8nSettings, Owner, PollingMode } from './settings';
@@ -33,8 +31,6 @@ interface InstancePlace {
 	readonly hasOwnDatabase?: boolean;
 }
 
-type InstanceOptions = InstancePlace & ExampleImport;
-
 /** Completes n8n's installation, and builds and packs the package. */
 export async function prepareInstanceBase(signal: AbortSignal): Promise<InstanceBase> {
 	const installation = await completeInstallation();
@@ -51,7 +47,7 @@ export function temporaryUserFolder(prefix: string): string {
 	return mkdtempSync(join(SCRATCH, `${prefix}-`));
 }
 
-/** Installs the package for an instance, with nothing imported, and starts nothing. */
+/** Installs the package for an instance, and starts nothing. */
 export async function createEmptyInstance(
 	{ installation, template }: InstanceBase,
 	{ userFolder, timezone, pollingMode, variables, port, owner, hasOwnDatabase }: InstancePlace,
@@ -68,15 +64,4 @@ export async function createEmptyInstance(
 		logPath: join(userFolder, 'n8n.log'),
 	};
 	return { installation, settings };
-}
-
-/** Installs the package and imports credentials and examples into an instance, and starts nothing. */
-export async function createInstance(
-	base: InstanceBase,
-	options: InstanceOptions,
-	signal: AbortSignal,
-): Promise<N8nInstance> {
-	const n8n = await createEmptyInstance(base, options);
-	await importExamples(n8n, options, signal);
-	return n8n;
 }

@@ -17,12 +17,10 @@ function parametersOf({ parameters }: Node): object {
 }
 
 /** Connections go by the names of nodes. */
-function renamed(connections: unknown, from: unknown, to: unknown): unknown {
+function renamed(connections: unknown, from: unknown, to: string): unknown {
 	if (!isJsonObject(connections)) throw new TypeError('A workflow without connections');
 	const entries = Object.entries(connections);
-	return Object.fromEntries(
-		entries.map(([name, targets]) => [name === from ? String(to) : name, targets]),
-	);
+	return Object.fromEntries(entries.map(([name, targets]) => [name === from ? to : name, targets]));
 }
 
 /** Publishes a version of a workflow. Gives what n8n says of it in the end: `published`, `failed`, … */
@@ -51,46 +49,47 @@ export async function publish(
 	if (status !== 'published') throw new Error(`n8n says of publishing ${workflowId}: ${status}`);
 }
 
+/** Saves a workflow of n8n's with changes, as the editor does. */
+async function save(
+	api: EditorApi,
+	workflow: unknown,
+	changes: Readonly<Record<string, unknown>>,
+): Promise<unknown> {
+	const kept = ['name', 'nodes', 'connections', 'settings'] as const;
+	const fields = Object.fromEntries(kept.map((field) => [field, fieldOf(workflow, field)]));
+	return await api.patch(`workflows/${String(fieldOf(workflow, 'id'))}`, { ...fields, ...changes });
+}
+
 /** Removes the sample data of a workflow and sets parameters of its nodes, by name, in the editor. */
 export async function editWorkflow(
 	api: EditorApi,
 	workflowId: string,
 	parameters: Readonly<Record<string, object>>,
 ): Promise<void> {
-	const path = `workflows/${workflowId}`;
-	const workflow = await api.get(path);
-	await api.patch(path, {
-		name: fieldOf(workflow, 'name'),
-		nodes: nodesOf(workflow).map((node) => ({
-			...node,
-			parameters: { ...parametersOf(node), ...parameters[String(node.name)] },
-		})),
-		connections: fieldOf(workflow, 'connections'),
-		settings: fieldOf(workflow, 'settings'),
-		pinData: {},
-	});
+	const workflow = await api.get(`workflows/${workflowId}`);
+	const nodes = nodesOf(workflow).map((node) => ({
+		...node,
+		parameters: { ...parametersOf(node), ...parameters[String(node.name)] },
+	}));
+	await save(api, workflow, { nodes, pinData: {} });
 }
 
 /**
- * Changes the trigger of the delivery workflow and publishes it, as the editor does. Gives what n8n
+ * Renames the trigger of the delivery workflow and publishes it, as the editor does. Gives what n8n
  * says of the publication once it has ended: `published`, `failed`, …
  */
-export async function publishWithTrigger(
+export async function publishRenamed(
 	api: EditorApi,
-	change: (trigger: Node) => Node,
+	name: string,
 	wait: WaitOptions,
 ): Promise<string> {
-	const path = `workflows/${DELIVERY_WORKFLOW}`;
-	const workflow = await api.get(path);
+	const workflow = await api.get(`workflows/${DELIVERY_WORKFLOW}`);
 	const nodes = nodesOf(workflow);
 	const trigger = nodes.find(({ type }) => type === TRIGGER_TYPE);
 	if (trigger === undefined) throw new Error('The delivery workflow has no trigger');
-	const changed = change(trigger);
-	const saved = await api.patch(path, {
-		name: fieldOf(workflow, 'name'),
-		nodes: nodes.map((node) => (node === trigger ? changed : node)),
-		connections: renamed(fieldOf(workflow, 'connections'), trigger.name, changed.name),
-		settings: fieldOf(workflow, 'settings'),
+	const saved = await save(api, workflow, {
+		nodes: nodes.map((node) => (node === trigger ? { ...node, name } : node)),
+		connections: renamed(fieldOf(workflow, 'connections'), trigger.name, name),
 	});
 	return await publishVersion(api, DELIVERY_WORKFLOW, fieldOf(saved, 'versionId'), wait);
 }

@@ -5,13 +5,14 @@ import type { CommandRun } from '../command/command';
 import type { ExternalSystems } from '../externalSystems/externalSystems';
 import { startExternalSystems } from '../externalSystems/externalSystems';
 import { startLiveStream } from '../service';
+import { fillN8n } from '../n8n/filling';
 import {
 	DELIVERY_WORKFLOW,
 	REPORT_WEBHOOK,
 	REPORT_WORKFLOW,
 	watchedByHeartbeat,
 } from '../n8n/imports';
-import { createInstance, prepareInstanceBase } from '../n8n/instance';
+import { createEmptyInstance, prepareInstanceBase } from '../n8n/instance';
 import { OWNER_EMAIL, OWNER_PASSWORD } from '../n8n/owner';
 import { N8nProcess } from '../n8n/n8nProcess';
 import type { N8nSettings } from '../n8n/settings';
@@ -28,6 +29,7 @@ import { startOfDay } from './yesterday';
 
 const USER_FOLDER = join(SCRATCH, 'demonstration');
 const DAYS = 90;
+const PUBLISHING_MS = 180_000;
 /** The same every time if they are free: what people build names them. */
 const PORTS = { page: 5680, service: 5681, sink: 5682 };
 const STREAM = { ratePerSecond: 0.3, tieShare: 0.2, lateShare: 0.1, maxLateMs: 90_000 };
@@ -112,25 +114,28 @@ export async function runDemonstration(options: RunOptions, run: CommandRun): Pr
 	const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 	const { page, pageUrl, systems } = await startSurroundings(options, timezone, run);
 	const base = await prepareInstanceBase(signal);
-	console.error(`Importing credentials and workflows into n8n ${base.installation.version} …`);
-	const n8n = await createInstance(
-		base,
-		{
-			...{ userFolder: USER_FOLDER, timezone, port: options.port, pollingMode: 'inMemory' },
-			...{ endpoints: systems.endpoints, change: watchedByHeartbeat },
-			publishedWorkflows: [DELIVERY_WORKFLOW, REPORT_WORKFLOW],
-			variables: options.dev ? RELOADING : {},
-		},
-		signal,
-	);
-	console.error('Starting n8n …');
+	const n8n = await createEmptyInstance(base, {
+		...{ userFolder: USER_FOLDER, timezone, port: options.port, pollingMode: 'inMemory' },
+		variables: options.dev ? RELOADING : {},
+	});
+	console.error(`Starting n8n ${base.installation.version} …`);
 	const server = new N8nProcess(n8n, run);
 	await server.start();
 	const ended = new Promise<void>((resolve) => {
 		server.onEnd = resolve;
 	});
 	const api = await page.meetN8n(n8n.settings, systems);
-	const unpublished = await publishExamples(api);
+	console.error('Storing credentials and workflows …');
+	const wait = { timeoutMs: PUBLISHING_MS, signal };
+	await fillN8n(
+		api,
+		{
+			...{ endpoints: systems.endpoints, change: watchedByHeartbeat },
+			publishedWorkflows: [DELIVERY_WORKFLOW, REPORT_WORKFLOW],
+		},
+		wait,
+	);
+	const unpublished = await publishExamples(api, wait);
 	if (unpublished.length > 0) console.error(`Not published: ${unpublished.join(', ')}.`);
 	page.showN8n(n8n.settings);
 	console.log(welcome(n8n.settings, systems, pageUrl));

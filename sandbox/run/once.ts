@@ -33,7 +33,7 @@ const MIN_EXECUTIONS = 2;
 async function prove(lab: Lab): Promise<string[]> {
 	console.error('n8n is up and the trigger is active. Making the report of yesterday …');
 	const report = await makeReport(lab);
-	console.error('Creating events and waiting for polls: about a minute …');
+	console.error('Creating events and waiting for polls: about two minutes …');
 	const stream = lab.stream(STREAM);
 	await waitUntil(`${MIN_EXECUTIONS} executions of the trigger`, lab.wait, async () => {
 		await lab.poll();

@@ -3,7 +3,7 @@ import { kill } from '../lab/faults/kill';
 import { withServiceAway } from '../lab/faults/outage';
 import { test } from '../lab/test';
 import { single } from '../lab/topologies/single';
-import { publishWithTrigger } from '../n8n/publication';
+import { publishRenamed } from '../n8n/publication';
 import { POLLING_MODES } from '../n8n/settings';
 
 const TRIGGER = { filters: { severity: 'INFO' }, options: { afterRestart: 'repeatLast' } };
@@ -28,8 +28,7 @@ describe('n8n stumbles, and each alert comes', () => {
 
 		lab.say('the trigger is renamed and published while the service is away');
 		const publication = await withServiceAway(lab, async () => {
-			const rename = (trigger: object) => ({ ...trigger, name: 'Alerts' });
-			return await publishWithTrigger(await lab.api(), rename, lab.wait);
+			return await publishRenamed(await lab.api(), 'Alerts', lab.wait);
 		});
 		expect(publication).toBe('published');
 		// Polls that deliver nothing: a durable cursor is written under the new name alone.

@@ -12,20 +12,6 @@ export interface Account {
 	readonly secret: Secret;
 }
 
-export type AccountName =
-	| 'token'
-	| 'key'
-	| 'requestToken'
-	| 'requestKey'
-	| 'hostileToken'
-	| 'hostileKey'
-	| 'hostileRequestToken'
-	| 'hostileRequestKey'
-	| 'tls'
-	| 'nobody';
-
-export type Accounts = Readonly<Record<AccountName, Account>>;
-
 /** A port that no service listens on: that of the discard protocol. */
 const NOBODY = 'http://127.0.0.1:9';
 
@@ -33,7 +19,7 @@ const NOBODY = 'http://127.0.0.1:9';
  * New secrets for each use, so that what is found tells by which way it got there: the nodes and
  * n8n's HTTP Request node, each with both kinds, at a service that fails and at one that echoes.
  */
-export function createAccounts(service: EventLogService, hostile: HostileService): Accounts {
+export function createAccounts(service: EventLogService, hostile: HostileService) {
 	const account = (
 		name: string,
 		baseUrl: string,
@@ -56,6 +42,9 @@ export function createAccounts(service: EventLogService, hostile: HostileService
 		nobody: account('nobody there', NOBODY, 'apiKey'),
 	};
 }
+
+export type Accounts = ReturnType<typeof createAccounts>;
+export type AccountName = keyof Accounts;
 
 /** What is entered into the fields of a credential. */
 export function fieldsOf({ baseUrl, authentication, secret }: Account): object {

@@ -37,7 +37,7 @@ const AT_SERVICE: readonly AccountName[] = ['token', 'key', 'requestToken', 'req
 
 /** Takes an n8n through all that may go wrong with a secret in hand. */
 export class Course {
-	private readonly credentials = new Map<AccountName, CredentialName>();
+	private readonly credentials = new Map<string, CredentialName>();
 
 	constructor(private readonly scene: Scene) {}
 
@@ -45,8 +45,7 @@ export class Course {
 	async take(): Promise<Secret[]> {
 		const { api, accounts, service } = this.scene;
 		registerAccounts(service, accounts);
-		for (const name of Object.keys(accounts) as AccountName[]) {
-			const account = accounts[name];
+		for (const [name, account] of Object.entries(accounts)) {
 			const credential = await addCredential(api, account.name, fieldsOf(account));
 			this.credentials.set(name, credential);
 		}

@@ -1,21 +1,18 @@
-import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { isJsonObject } from '../../jsonGuards';
 import { folderMadeOnce } from '../../n8n/folderMadeOnce';
 import { buildSqlite, type N8nInstallation } from '../../n8n/installation';
 import type { InstanceBase } from '../../n8n/instance';
 import type { PollingMode } from '../../n8n/settings';
 import { templateOf } from '../../n8n/template';
-import { SANDBOX, SCRATCH } from '../../places';
+import { SCRATCH } from '../../places';
 import { runNpm } from '../../processes/npm';
 import type { Release } from './releases';
 
 /** Installed releases, 2 GB each. */
 const TREES = join(SCRATCH, 'releases');
 const LOG = join(SCRATCH, 'releases-install.log');
-const SQLITE = join('node_modules', 'sqlite3');
-const SQLITE_BINARY = join(SQLITE, 'build', 'Release', 'node_sqlite3.node');
 
 /** The setting without which an n8n does not have a mode. */
 const NEEDED_SETTINGS: Readonly<Record<PollingMode, string>> = {
@@ -23,24 +20,6 @@ const NEEDED_SETTINGS: Readonly<Record<PollingMode, string>> = {
 	durableScheduler: "'N8N_SCHEDULER_POLL_TRIGGERS_ENABLED'",
 	durableCursors: "'N8N_POLLER_DURABLE_CURSORS_ENABLED'",
 };
-
-function versionIn(folder: string): string | undefined {
-	const manifest: unknown = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-	const version = isJsonObject(manifest) ? manifest.version : undefined;
-	return typeof version === 'string' ? version : undefined;
-}
-
-/** n8n can't do without sqlite3, which ships no binary; what the sandbox has built fits the same version. */
-async function addSqlite(tree: string, signal: AbortSignal): Promise<void> {
-	const built = join(SANDBOX, SQLITE_BINARY);
-	const wanted = versionIn(join(tree, SQLITE));
-	if (existsSync(built) && versionIn(join(SANDBOX, SQLITE)) === wanted) {
-		mkdirSync(dirname(join(tree, SQLITE_BINARY)), { recursive: true });
-		copyFileSync(built, join(tree, SQLITE_BINARY));
-		return;
-	}
-	await buildSqlite({ folder: tree, logPath: LOG, signal });
-}
 
 interface Tree {
 	readonly name: string;
@@ -94,7 +73,7 @@ export async function installRelease(
 			dependencies: { n8n: version },
 			before,
 			ignoresPeers: true,
-			complete: async (folder) => await addSqlite(folder, signal),
+			complete: async (folder) => await buildSqlite({ folder, logPath: LOG, signal }),
 		},
 		signal,
 	);

@@ -3,7 +3,7 @@ import { DateTime } from 'luxon';
 import { isJsonObject } from '../../jsonGuards';
 import { makeEvent } from '../../service';
 import type { ExampleCase } from './scene';
-import { DataTable } from './dataTable';
+import { rowsOf } from './dataTable';
 import { TIMEZONE } from './localTime';
 
 const FOLDER = '/s3/security-archive.example.com/security-events';
@@ -98,7 +98,7 @@ export const archive: ExampleCase = {
 				coversStart: true,
 			})),
 		);
-		const rows = await (await DataTable.open(api, 'org_event_log_archive')).rows();
+		const rows = await rowsOf(api, 'org_event_log_archive');
 		compare(
 			'kinds of rows',
 			rows.map(({ kind }) => kind),

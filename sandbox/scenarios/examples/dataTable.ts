@@ -1,32 +1,23 @@
 import type { EditorApi } from '../../n8n/editorApi';
 import { fieldOf, objectsIn } from '../../n8n/editorApi';
 
-/** A row as n8n's data tables have it. */
 type Row = Readonly<Record<string, unknown>>;
 
-/** A data table of n8n's, as its editor shows it. */
-export class DataTable {
-	private constructor(
-		private readonly api: EditorApi,
-		private readonly path: string,
-	) {}
+/** Where the editor finds a data table of n8n's. @throws Error where the owner has no table of that name */
+async function pathOf(api: EditorApi, name: string): Promise<string> {
+	const project = String(fieldOf(await api.get('projects/personal'), 'id'));
+	const path = `projects/${project}/data-tables`;
+	const tables = objectsIn(fieldOf(await api.get(path), 'data'));
+	const table = tables.find((one) => one.name === name);
+	if (table === undefined) throw new Error(`n8n has no data table ${name}`);
+	return `${path}/${String(table.id)}`;
+}
 
-	/** @throws Error where the owner has no table of that name */
-	static async open(api: EditorApi, name: string): Promise<DataTable> {
-		const project = String(fieldOf(await api.get('projects/personal'), 'id'));
-		const path = `projects/${project}/data-tables`;
-		const tables = objectsIn(fieldOf(await api.get(path), 'data'));
-		const table = tables.find((one) => one.name === name);
-		if (table === undefined) throw new Error(`n8n has no data table ${name}`);
-		return new DataTable(api, `${path}/${String(table.id)}/rows`);
-	}
+/** The first rows of a data table. */
+export async function rowsOf(api: EditorApi, name: string): Promise<Row[]> {
+	return objectsIn(fieldOf(await api.get(`${await pathOf(api, name)}/rows`), 'data'));
+}
 
-	/** Its first rows. */
-	async rows(): Promise<Row[]> {
-		return objectsIn(fieldOf(await this.api.get(this.path), 'data'));
-	}
-
-	async insert(...data: readonly Row[]): Promise<void> {
-		await this.api.post(`${this.path.replace(/rows$/, 'insert')}`, { data, returnType: 'count' });
-	}
+export async function insertRow(api: EditorApi, name: string, row: Row): Promise<void> {
+	await api.post(`${await pathOf(api, name)}/insert`, { data: [row], returnType: 'count' });
 }

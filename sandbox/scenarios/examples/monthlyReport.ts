@@ -4,7 +4,7 @@ import { isJsonObject } from '../../jsonGuards';
 import { fillInForm } from '../../n8n/questions';
 import type { EventRecord } from '../../service';
 import { makeEvent } from '../../service';
-import { DataTable } from './dataTable';
+import { insertRow, rowsOf } from './dataTable';
 import { type ExampleCase, MADE_OF_SAMPLES } from './scene';
 import type { Sent } from './sent';
 
@@ -42,11 +42,6 @@ interface Contents {
 }
 
 const sha256Of = (text: string) => createHash('sha256').update(text).digest('hex');
-const describeFile = (name: string, contents: string) => ({
-	name,
-	bytes: Buffer.byteLength(contents),
-	sha256: sha256Of(contents),
-});
 
 function monthOf(start: DateTime<true>): Month {
 	const end = start.plus({ months: 1 });
@@ -85,28 +80,13 @@ function manifestOf(month: Month, { csv, events, generatedAt, logBegins, isSampl
 	};
 }
 
-/** What a mail says, with its manifest as far as the story knows it: of the run itself it says more. */
-function withKnownOfManifest(sent: readonly Sent[]): unknown {
-	const text = JSON.stringify(sent, (_name, value: unknown) =>
-		typeof value === 'string' && value.includes(LINK)
-			? value.slice(0, value.indexOf(LINK) + LINK.length)
-			: isManifest(value)
-				? {
-						name: value.name,
-						json: Object.fromEntries(
-							Object.keys(MANIFEST_FIELDS).map((name) => [
-								name,
-								isJsonObject(value.json) ? value.json[name] : undefined,
-							]),
-						),
-					}
-				: value,
-	);
-	return JSON.parse(text);
-}
-
-function isManifest(value: unknown): value is { readonly name: unknown; readonly json: unknown } {
-	return isJsonObject(value) && 'json' in value && 'name' in value;
+/** What a mail says, without the link of its question, and of its manifest what the story knows. */
+function knownOf(sent: readonly Sent[]): unknown {
+	const text = JSON.stringify(sent).replace(/(Sign or refuse: )[^"]*/g, '$1');
+	return JSON.parse(text, (name, value: unknown) => {
+		if (name !== 'json' || !isJsonObject(value)) return value;
+		return Object.fromEntries(Object.entries(value).filter(([field]) => field in MANIFEST_FIELDS));
+	});
 }
 
 function fileNameOf({ from, to }: Month): string {
@@ -118,9 +98,6 @@ function fileNameOf({ from, to }: Month): string {
 function mails(month: Month, contents: Contents, events: string, text: string) {
 	return [report(month, contents, events, text), question(month, contents)];
 }
-
-/** Before the link of a question, which is another one each time. */
-const LINK = '\n\nSign or refuse: ';
 
 function question({ name }: Month, { csv, events, isSample }: Contents) {
 	const [inSubject, inText] = isSample === true ? ['SAMPLE: ', MADE_OF_SAMPLES] : ['', ''];
@@ -135,7 +112,9 @@ function question({ name }: Month, { csv, events, isSample }: Contents) {
 Events: ${events.length}
 SHA-256 of the CSV file: ${sha256Of(csv)}
 
-Your decision, your name and the time are saved with this SHA-256.${LINK}`,
+Your decision, your name and the time are saved with this SHA-256.
+
+Sign or refuse: `,
 		},
 	};
 }
@@ -152,7 +131,11 @@ function report(month: Month, contents: Contents, events: string, text: string) 
 			subject: `${inSubject}Security events in ${name}: ${events}`,
 			text,
 			attachments: [
-				describeFile(`${inFile}${fileNameOf(month)}`, csv),
+				{
+					name: `${inFile}${fileNameOf(month)}`,
+					bytes: Buffer.byteLength(csv),
+					sha256: sha256Of(csv),
+				},
 				{
 					name: `${inFile}${fileNameOf(month).replace('.csv', '.manifest.json')}`,
 					json: manifestOf(month, contents),
@@ -211,7 +194,7 @@ export const monthlyReport: ExampleCase = {
 	}),
 	async play({ service, api, runByHand, edit, compare: compareSent }) {
 		const compare = (situation: string, sent: readonly Sent[], expected: readonly object[]) =>
-			compareSent(situation, withKnownOfManifest(sent), expected);
+			compareSent(situation, knownOf(sent), expected);
 		const sample = {
 			csv: SAMPLE_CSV,
 			events: [
@@ -251,13 +234,14 @@ Kinds of events, most frequent first:
 			),
 		]);
 		await edit();
-		const table = await DataTable.open(api, TABLE);
 		// Months as they are now: midnight may have passed since the beginning.
 		const [lastStart, end] = [startOfMonth(Date.now(), 1), startOfMonth(Date.now(), 0)];
 		const last = monthOf(lastStart);
 		const before = monthOf(startOfMonth(Date.now(), 2));
 		const generatedAt = async (csv: string) =>
-			String((await table.rows()).find(({ sha256 }) => sha256 === sha256Of(csv))?.generatedAt);
+			String(
+				(await rowsOf(api, TABLE)).find(({ sha256 }) => sha256 === sha256Of(csv))?.generatedAt,
+			);
 		const head = `Attached: a CSV file with all events in the log for ${last.name}, and its manifest.
 
 From: ${last.fromLocal}
@@ -279,7 +263,7 @@ ${before.name}: there is no saved report of that month to compare with.`,
 			),
 		]);
 
-		await table.insert({
+		await insertRow(api, TABLE, {
 			month: before.name,
 			events: 0,
 			sha256: SHA256_OF_HEADER,
@@ -339,7 +323,7 @@ ${before.name}: THE FILE DIFFERS FROM THE ONE THAT WAS SENT. Events: 0 then, 1 n
 		const soon = { limitType: 'afterTimeInterval', resumeAmount: 0.02, resumeUnit: 'minutes' };
 		await edit({ 'Request Sign-Off': { options: { limitWaitTime: { values: soon } } } });
 		await runByHand();
-		const signed = (await table.rows())
+		const signed = (await rowsOf(api, TABLE))
 			.filter(({ month }) => month === last.name)
 			.map(({ events: counted, sha256, decision, signedBy }) => ({
 				counted,
