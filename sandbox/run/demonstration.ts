@@ -20,8 +20,7 @@ import { editorUrl } from '../n8n/settings';
 import { openBrowser } from '../page/openBrowser';
 import { SandboxPage } from '../page/sandboxPage';
 import { SCRATCH } from '../places';
-import type { Delivery } from '../sink/delivery';
-import type { Message, SinkListener } from '../sink/sink';
+import type { SinkListener } from '../sink/sink';
 import type { RunOptions } from './options';
 import { publishExamples } from './publishedExamples';
 import { RELOADING, rebuildOnChange } from './reloading';
@@ -34,32 +33,18 @@ const PUBLISHING_MS = 180_000;
 const PORTS = { page: 5680, service: 5681, sink: 5682 };
 const STREAM = { ratePerSecond: 0.3, tieShare: 0.2, lateShare: 0.1, maxLateMs: 90_000 };
 
-function say(text: string): void {
-	console.log(`${new Date().toTimeString().slice(0, 8)}  ${text}`);
-}
-
-function plural(count: number, noun: string): string {
-	return `${count} ${noun}${count === 1 ? '' : 's'}`;
-}
-
-function describeDelivery({ executionId, eventIds }: Delivery): string {
-	return `execution ${executionId} delivered ${plural(eventIds.length, 'new event')}`;
-}
-
-function describeMessage({ path, contentType, bytes, excerpt }: Message): string {
-	return `${path} received ${plural(bytes, 'byte')} of ${contentType || 'nothing'}: ${excerpt}`;
-}
-
+/** Prints everything that workflows send, and shows it on the page. */
 function listenerFor({ sinkListener }: SandboxPage): SinkListener {
+	const say = (text: string) => console.log(`${new Date().toTimeString().slice(0, 8)}  ${text}`);
 	return {
 		onDelivery: (delivery) => {
-			say(describeDelivery(delivery));
+			say(`execution ${delivery.executionId} delivered new events: ${delivery.eventIds.length}`);
 			sinkListener.onDelivery(delivery);
 		},
 		onReport: ({ executionId, eventIds }) =>
-			say(`execution ${executionId} reported ${plural(eventIds.length, 'event')} from yesterday`),
+			say(`execution ${executionId} reported events of yesterday: ${eventIds.length}`),
 		onMessage: (message) => {
-			say(describeMessage(message));
+			say(`${message.path} received ${message.excerpt}`);
 			sinkListener.onMessage(message);
 		},
 	};

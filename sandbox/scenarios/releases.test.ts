@@ -3,7 +3,7 @@ import type { Lab } from '../lab/lab';
 import { failuresIn, findAll, unlessItFails } from '../lab/releases/checks';
 import { probeCore } from '../lab/releases/coreProbe';
 import { hasMode, installRelease } from '../lab/releases/installedRelease';
-import { ProbedN8n } from '../lab/releases/probedN8n';
+import { probedN8n } from '../lab/releases/probedN8n';
 import { SERVICE_BEHAVIOUR, history } from '../lab/releases/probes';
 import { releasesFor } from '../lab/releases/releases';
 import { toTable, writeTable, type Row } from '../lab/releases/table';
@@ -20,7 +20,7 @@ const rows = new Map<string, Row | undefined>();
 
 async function findInLab(opening: Promise<Lab>) {
 	const lab = await opening;
-	return await findAll(new ProbedN8n(lab, await lab.api()));
+	return await findAll(probedN8n(lab, await lab.api()));
 }
 
 describe('the package in n8n', async () => {

@@ -13,16 +13,8 @@ export const CHECKS = [
 
 export type Check = (typeof CHECKS)[number];
 
-/** The checks that one run of the node decides. */
-export type ProbeName = Exclude<Check, 'Loads' | 'Credential test' | 'Trigger'>;
-
-/** A release of n8n with the package in it. Each method throws where something does not hold. */
-export interface Probed {
-	load(): Promise<void>;
-	testCredentials(): Promise<void>;
-	probe(name: ProbeName): Promise<void>;
-	deliver(): Promise<void>;
-}
+/** A release of n8n with the package in it: how each check is made. It throws where something does not hold. */
+export type Probed = Readonly<Record<Check, () => Promise<void>>>;
 
 /** Why each check does not hold; an empty text where it does. */
 export type Findings = ReadonlyMap<Check, string>;
@@ -33,19 +25,11 @@ function reasonOf(error: unknown): string {
 	return (error instanceof Error ? error.message : String(error)).slice(0, MAX_REASON);
 }
 
-async function make(check: Check, probed: Probed): Promise<void> {
-	if (check === 'Loads') await probed.load();
-	else if (check === 'Credential test') await probed.testCredentials();
-	else if (check === 'Trigger') await probed.deliver();
-	else await probed.probe(check);
-}
-
 /** Makes all checks, one after another. */
 export async function findAll(probed: Probed): Promise<Findings> {
 	const findings = new Map<Check, string>();
 	for (const check of CHECKS) {
-		const found = make(check, probed).then(() => '', reasonOf);
-		findings.set(check, await found);
+		findings.set(check, await probed[check]().then(() => '', reasonOf));
 	}
 	return findings;
 }

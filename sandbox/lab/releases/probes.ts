@@ -1,11 +1,13 @@
 import { isJsonObject } from '../../jsonGuards';
 import type { EventLog, EventLogService } from '../../service';
 import { DEFAULT_API_KEY, DEFAULT_REFRESH_TOKEN } from '../../service';
-import type { ProbeName } from './checks';
+import type { Check } from './checks';
 
 /** Which of the credentials a probe uses: one for each way in, and one whose refresh token is refused. */
 export const WAYS_IN = ['refreshToken', 'apiKey', 'refusedToken'] as const;
 export type WayIn = (typeof WAYS_IN)[number];
+
+type ProbeName = Exclude<Check, 'Loads' | 'Credential test' | 'Trigger'>;
 
 /** One run of the node, and what has to come of it. */
 export interface Probe {
@@ -122,7 +124,28 @@ export function verifyCredentialTest(wayIn: WayIn, said: string): void {
 }
 
 /** What List gets next: no answer at all, then one that breaks off in the middle of its first page. */
-export function breakConnections(service: EventLogService): void {
+function breakConnections(service: EventLogService): void {
 	service.failNext({ drop: true }, { match: 'list' });
 	service.failNext({ dropAfterBytes: 2_000 }, { match: 'list' });
+}
+
+/**
+ * The checks that one run of the node decides.
+ * @param run runs the node, and gives what is looked at
+ */
+export function probesWith(service: EventLogService, run: (probe: Probe) => Promise<string>) {
+	const check = (name: ProbeName) => async () => {
+		if (name === 'Survives broken connections') breakConnections(service);
+		PROBES[name].verify(await run(PROBES[name]), service.log);
+		const { pending } = service.faults;
+		if (pending > 0) throw new Error(`${pending} broken connections were not met`);
+	};
+	return {
+		List: check('List'),
+		Count: check('Count'),
+		Feed: check('Feed'),
+		File: check('File'),
+		'Survives broken connections': check('Survives broken connections'),
+		'Says that a token was refused': check('Says that a token was refused'),
+	};
 }

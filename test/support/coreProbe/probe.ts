@@ -21,19 +21,13 @@ import {
 	startEventLogService,
 	type EventLogService,
 } from '../../../sandbox/service';
+import { findAll, type Findings, type Probed } from '../../../sandbox/lab/releases/checks';
 import {
-	findAll,
-	type Findings,
-	type Probed,
-	type ProbeName,
-} from '../../../sandbox/lab/releases/checks';
-import {
-	PROBES,
 	SERVICE_BEHAVIOUR,
 	WAYS_IN,
-	breakConnections,
 	credentialFields,
 	history,
+	probesWith,
 	verifyCredentialTest,
 	type WayIn,
 } from '../../../sandbox/lab/releases/probes';
@@ -61,90 +55,75 @@ function itemsOf(output: NodeOutput | INodeExecutionData[][] | undefined): INode
 	return Array.isArray(output) ? (output[0] ?? []) : [];
 }
 
-/** A release's n8n-core with the package in it, and a service to talk to. */
-class ProbedCore implements Probed {
-	private loaded?: Loaded;
-
-	constructor(
-		private readonly folder: string,
-		private readonly service: EventLogService,
-	) {}
-
-	async load(): Promise<void> {
-		await this.package();
-	}
-
-	async testCredentials(): Promise<void> {
-		const { node } = await this.package();
-		const test = node.methods?.credentialTest?.testEventLogCredential;
-		if (test === undefined) throw new Error('The node has no credential test');
-		for (const wayIn of WAYS_IN) {
-			const data = { ...credentialFields(wayIn, this.service.baseUrl) };
-			const credential = { ...CREDENTIAL_DETAILS, type: CREDENTIAL_TYPE, data };
-			const { status, message } = await test.call(new CredentialTestContext(), credential);
-			verifyCredentialTest(wayIn, status === 'OK' ? status : message);
-		}
-	}
-
-	async probe(name: ProbeName): Promise<void> {
-		const { node } = await this.package();
-		const { wayIn, parameters, output, verify } = PROBES[name];
-		const credential = await this.credential(wayIn);
-		const { run } = createExecuteContext({ node, credential, parameters, continueOnFail: true });
-		if (name === 'Survives broken connections') breakConnections(this.service);
-		const items = itemsOf(await run((context) => node.execute?.call(context)));
-		verify(output === 'file' ? await fileOf(items) : jsonOf(items), this.service.log);
-		const { pending } = this.service.faults;
-		if (pending > 0) throw new Error(`${pending} broken connections were not met`);
-	}
-
-	/** Polls in one context, with a renewed access token, then in that of a restarted n8n. */
-	async deliver(): Promise<void> {
-		const { trigger: node } = await this.package();
-		const credential = await this.credential('refreshToken');
-		const delivered: string[] = [];
-		const poller = (saved?: string) => {
-			const staticData = createStaticData(saved);
-			const { run } = createPollContext({ node, credential, staticData, budgetMs: null });
-			const poll = async () => {
-				const items = itemsOf(await run((context) => node.poll?.call(context)));
-				delivered.push(
-					...items.map(({ json: { id } }) =>
-						typeof id === 'string' ? id : 'something without an id',
-					),
-				);
-			};
-			return { poll, save: () => staticData.save() };
+/** Polls in one context, with a renewed access token, then in that of a restarted n8n. */
+async function deliver(
+	node: INodeType,
+	credential: CredentialStore,
+	service: EventLogService,
+): Promise<void> {
+	const delivered: string[] = [];
+	const poller = (saved?: string) => {
+		const staticData = createStaticData(saved);
+		const { run } = createPollContext({ node, credential, staticData, budgetMs: null });
+		const poll = async () => {
+			const items = itemsOf(await run((context) => node.poll?.call(context)));
+			delivered.push(
+				...items.map(({ json: { id } }) =>
+					typeof id === 'string' ? id : 'something without an id',
+				),
+			);
 		};
-		const { poll, save } = poller();
-		await poll();
-		this.add('first');
-		await poll();
-		this.service.expireAccessTokens();
-		this.add('second');
-		await poll();
-		const restarted = poller(save());
-		await restarted.poll();
-		this.add('third');
-		await restarted.poll();
-		const expected = ['first', 'second', 'third'];
-		if (delivered.join() !== expected.join()) throw new Error(`It delivered ${delivered.join()}`);
-	}
+		return { poll, save: () => staticData.save() };
+	};
+	const add = (id: string) => service.log.append(makeEvent({ id, createdAtMs: Date.now() }));
+	const { poll, save } = poller();
+	await poll();
+	add('first');
+	await poll();
+	service.expireAccessTokens();
+	add('second');
+	await poll();
+	const restarted = poller(save());
+	await restarted.poll();
+	add('third');
+	await restarted.poll();
+	const expected = ['first', 'second', 'third'];
+	if (delivered.join() !== expected.join()) throw new Error(`It delivered ${delivered.join()}`);
+}
 
-	private async package(): Promise<Loaded> {
-		this.loaded ??= await loadPackage(this.folder);
-		return this.loaded;
+async function testCredentials({ node }: Loaded, baseUrl: string): Promise<void> {
+	const test = node.methods?.credentialTest?.testEventLogCredential;
+	if (test === undefined) throw new Error('The node has no credential test');
+	for (const wayIn of WAYS_IN) {
+		const data = { ...credentialFields(wayIn, baseUrl) };
+		const credential = { ...CREDENTIAL_DETAILS, type: CREDENTIAL_TYPE, data };
+		const { status, message } = await test.call(new CredentialTestContext(), credential);
+		verifyCredentialTest(wayIn, status === 'OK' ? status : message);
 	}
+}
 
-	private async credential(wayIn: WayIn): Promise<CredentialStore> {
-		const { credentialType } = await this.package();
-		const fields = credentialFields(wayIn, this.service.baseUrl);
-		return new CredentialStore({ ...fields }, credentialType);
-	}
-
-	private add(id: string): void {
-		this.service.log.append(makeEvent({ id, createdAtMs: Date.now() }));
-	}
+/** A release's n8n-core with the package in it, and a service to talk to. */
+function probedCore(folder: string, service: EventLogService): Probed {
+	let loaded: Promise<Loaded> | undefined;
+	const load = async () => await (loaded ??= loadPackage(folder));
+	const credentialFor = async (wayIn: WayIn) => {
+		const { credentialType } = await load();
+		return new CredentialStore({ ...credentialFields(wayIn, service.baseUrl) }, credentialType);
+	};
+	return {
+		Loads: async () => void (await load()),
+		'Credential test': async () => await testCredentials(await load(), service.baseUrl),
+		...probesWith(service, async ({ wayIn, parameters, output }) => {
+			const { node } = await load();
+			const credential = await credentialFor(wayIn);
+			const { run } = createExecuteContext({ node, credential, parameters, continueOnFail: true });
+			const items = itemsOf(await run((context) => node.execute?.call(context)));
+			return output === 'file' ? await fileOf(items) : jsonOf(items);
+		}),
+		Trigger: async () => {
+			await deliver((await load()).trigger, await credentialFor('refreshToken'), service);
+		},
+	};
 }
 
 function jsonOf(items: readonly INodeExecutionData[]): string {
@@ -160,9 +139,8 @@ async function fileOf([item]: readonly INodeExecutionData[]): Promise<string> {
 async function findInCore(folder: string): Promise<Findings> {
 	const log = seededLog({ seed: 1, ...history() });
 	const service = await startEventLogService({ log, behaviour: SERVICE_BEHAVIOUR });
-	const probed = new ProbedCore(folder, service);
 	try {
-		return await findAll(probed);
+		return await findAll(probedCore(folder, service));
 	} finally {
 		await service.close();
 	}
