@@ -9,17 +9,6 @@ import { waitUntil } from '../processes/waitUntil';
 import { makeReport } from './report';
 import { startOfDay } from './yesterday';
 
-/** The line that `npm start -- --once` ends with. */
-interface Outcome {
-	readonly n8n: string;
-	readonly eventsCreated: number;
-	readonly eventsDelivered: number;
-	readonly lost: number;
-	readonly duplicates: number;
-	readonly triggerExecutions: number;
-	readonly report: { readonly events: number; readonly expected: number };
-}
-
 const TIMEZONE = 'America/New_York';
 const HISTORY = { events: 6_000, days: 3 };
 /** Small pages and short-lived tokens, so that the trigger has to handle both. */
@@ -50,7 +39,7 @@ async function prove(lab: Lab): Promise<string[]> {
 	await lab.drained();
 	const { created, lost, repeats, executions, unfinished } = lab.ledger;
 	const arrived = new Set(lab.systems.sink.deliveries.flatMap(({ eventIds }) => eventIds));
-	const outcome: Outcome = {
+	const outcome = {
 		n8n: lab.n8n.main.n8n.installation.version,
 		...{ eventsCreated: created.length, eventsDelivered: created.length - lost.length },
 		...{ lost: lost.length, duplicates: repeats.length, triggerExecutions: executions.length },

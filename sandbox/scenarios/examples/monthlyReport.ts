@@ -19,18 +19,6 @@ const SAMPLE_CSV = `${HEADER}2026-03-02T09:14:07.120Z,ERROR,Client ada-laptop ha
 2026-03-02T09:15:31.004Z,WARN,FAILED - Your TrustScore is low. Please update your device.,grace@example.com,,Deny,Identity,UserPrincipal,WARN,,PF3XW9K2,Windows,198.51.100.23,3,c4a1f260-8b3d-4e59-b7f2-1d0e9c8b7a01,,323d1a32679b13fa5db1\r
 `;
 
-/** A month of the organization, as its report has it. */
-interface Month {
-	/** `2026-03` */
-	readonly name: string;
-	readonly timezone: string;
-	/** Its first instant and the first that is no longer in it: in UTC, and as its clocks show it. */
-	readonly from: string;
-	readonly to: string;
-	readonly fromLocal: string;
-	readonly toLocal: string;
-}
-
 /** What a report is of; times in UTC. */
 interface Contents {
 	readonly csv: string;
@@ -43,27 +31,26 @@ interface Contents {
 
 const sha256Of = (text: string) => createHash('sha256').update(text).digest('hex');
 
-function monthOf(start: DateTime<true>): Month {
+/** A month, as its report has it: its first instant and the first that is no longer in it, in UTC and as its clocks show it. */
+function monthOf(start: DateTime) {
 	const end = start.plus({ months: 1 });
 	return {
 		name: start.toFormat('yyyy-MM'),
-		timezone: TIMEZONE,
-		from: start.toUTC().toISO(),
-		to: end.toUTC().toISO(),
-		fromLocal: start.toISO(),
-		toLocal: end.toISO(),
+		timezone: String(start.zoneName),
+		from: String(start.toUTC().toISO()),
+		to: String(end.toUTC().toISO()),
+		fromLocal: String(start.toISO()),
+		toLocal: String(end.toISO()),
 	};
 }
+
+type Month = ReturnType<typeof monthOf>;
 
 function manifestOf(month: Month, { csv, events, generatedAt, logBegins, isSample }: Contents) {
 	const { from, to, timezone, fromLocal, toLocal } = month;
 	return {
-		from,
-		to,
+		...{ from, to, timezone, fromLocal, toLocal },
 		toIsExclusive: true,
-		timezone,
-		fromLocal,
-		toLocal,
 		filters: {},
 		order: 'ASC',
 		limit: null,
@@ -156,23 +143,14 @@ function csvLine(createdAt: string, id: string): string {
 	return `${createdAt},INFO,Device registered,ada@example.com,,${action},${type},${subType},INFO,Ada's laptop,C02XK0AAJGH5,macOS,,2,${id},,416f67be8d0be7c51317\r\n`;
 }
 
-function startOfMonth(nowMs: number, monthsBefore: number): DateTime<true> {
+function startOfMonth(nowMs: number, monthsBefore: number): DateTime {
 	const start = DateTime.fromMillis(nowMs, { zone: TIMEZONE }).startOf('month');
-	const wanted = start.minus({ months: monthsBefore });
-	if (!wanted.isValid) throw new RangeError('No such month');
-	return wanted;
+	return start.minus({ months: monthsBefore });
 }
 
 const COMPLETE = 'Complete: yes, the file has every event of this month that is in the log';
 
-const SAMPLE: Month = {
-	name: '2026-03',
-	timezone: 'UTC',
-	from: '2026-03-01T00:00:00.000Z',
-	to: '2026-04-01T00:00:00.000Z',
-	fromLocal: '2026-03-01T00:00:00.000Z',
-	toLocal: '2026-04-01T00:00:00.000Z',
-};
+const SAMPLE = monthOf(DateTime.utc(2026, 3));
 
 /** What the story knows of a manifest. */
 const MANIFEST_FIELDS = manifestOf(SAMPLE, {
