@@ -70,9 +70,10 @@ function manifestOf(month: Month, { csv, events, generatedAt, logBegins, isSampl
 /** What a mail says, without the link of its question, and of its manifest what the story knows. */
 function knownOf(sent: readonly Sent[]): unknown {
 	const text = JSON.stringify(sent).replace(/(Sign or refuse: )[^"]*/g, '$1');
-	return JSON.parse(text, (name, value: unknown) => {
-		if (name !== 'json' || !isJsonObject(value)) return value;
-		return Object.fromEntries(Object.entries(value).filter(([field]) => field in MANIFEST_FIELDS));
+	return JSON.parse(text, (_name, value: unknown) => {
+		if (!isJsonObject(value) || !isJsonObject(value.json)) return value;
+		const known = Object.entries(value.json).filter(([field]) => field in MANIFEST_FIELDS);
+		return { name: value.name, json: Object.fromEntries(known) };
 	});
 }
 
