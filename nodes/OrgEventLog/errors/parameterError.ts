@@ -6,7 +6,6 @@ export class ParameterError extends Error {
 	override readonly name = 'ParameterError';
 
 	constructor(
-		readonly field: string,
 		message: string,
 		readonly advice: string,
 	) {

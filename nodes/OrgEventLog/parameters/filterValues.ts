@@ -22,7 +22,6 @@ export function toFilterValues(value: unknown, field: string): readonly string[]
 	const values = texts.map((text) => text.trim()).filter((text) => text !== '');
 	if (values.length > 0) return [...new Set(values)];
 	throw new ParameterError(
-		field,
 		`'${field}' has a list without values`,
 		'Return at least one value, or remove the filter',
 	);
@@ -48,7 +47,6 @@ export function toSeverity(value: unknown, field: string): Severity {
 	const severity = SEVERITIES.find((name) => name === wanted);
 	if (severity) return severity;
 	throw new ParameterError(
-		field,
 		`'${field}' must be ${ONE_OF_SEVERITIES}`,
 		`Enter the lowest severity to include: ${ONE_OF_SEVERITIES}`,
 	);
@@ -59,7 +57,6 @@ function toText(value: unknown, field: string): string {
 	if (typeof value === 'number' && Number.isSafeInteger(value)) return String(value);
 	if (typeof value === 'bigint') return String(value);
 	throw new ParameterError(
-		field,
 		`'${field}' must be text, not ${describeType(value)}`,
 		typeof value === 'number'
 			? 'Put the number in quotation marks, because JavaScript rounds such long numbers'
@@ -78,7 +75,6 @@ export function canBeChosen(text: string): boolean {
 function refusePipe(text: string, field: string, advice: string): void {
 	if (!text.includes('|')) return;
 	throw new ParameterError(
-		field,
 		`'${field}' contains a pipe (|), which the service reads as two values`,
 		advice,
 	);
@@ -93,7 +89,6 @@ export function refuseOtherSeparators(values: readonly string[], field: string):
 	if (separator === undefined) return;
 	const name = separator === ',' ? 'comma (,)' : 'semicolon (;)';
 	throw new ParameterError(
-		field,
 		`'${field}' contains a ${name}, which does not separate values`,
 		`Separate several values with a pipe: ${values.join('|').replace(/\s*[,;]\s*/g, '|')}`,
 	);

@@ -61,7 +61,6 @@ function toNs(value: unknown, field: string, zone: string, unit: Unit): bigint {
 	// Zero is the beginning of time.
 	if (ns === 0n || (ns >= LIKELY_NS.from && ns < LIKELY_NS.to)) return ns;
 	throw new ParameterError(
-		field,
 		`'${field}' must be ${unit.expected}: ${String(given).slice(0, 40)}`,
 		unit.advice,
 	);
@@ -71,7 +70,7 @@ function dateToNs(value: unknown, field: string, zone: string, advice: string): 
 	const ns = typeof value === 'string' ? isoToNs(value.trim(), zone) : dateObjectToNs(value);
 	if (ns !== undefined && ns >= 0n) return ns;
 	const shown = typeof value === 'string' ? `: ${value.trim().slice(0, 60)}` : '';
-	throw new ParameterError(field, `'${field}' is not a date since 1970${shown}`, advice);
+	throw new ParameterError(`'${field}' is not a date since 1970${shown}`, advice);
 }
 
 function dateObjectToNs(value: unknown): bigint | undefined {

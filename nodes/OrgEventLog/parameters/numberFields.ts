@@ -57,7 +57,6 @@ export function toNumber(value: unknown, name: NumberFieldName): number {
 	}
 	const range = rangeOf(name);
 	throw new ParameterError(
-		label,
 		`'${label}' must be a whole number, ${range}`,
 		`Enter a whole number, ${range}, or an expression that returns one`,
 	);

@@ -102,7 +102,6 @@ function parseExclude(collection: JsonObject, zone: string, stored: unknown): Ex
 	const label = EXCLUDE + FILTERS[unusable].label;
 	const others = EXCLUDE_NAMES.filter(canExclude).map((name) => FILTERS[name].label);
 	throw new ParameterError(
-		label,
 		`'${label}' can't exclude events, because events don't show it`,
 		`Choose one of these fields instead: ${others.sort().join(', ')}`,
 	);
@@ -112,7 +111,6 @@ function parseExclude(collection: JsonObject, zone: string, stored: unknown): Ex
 function refuseEmpty(value: unknown, label: string, hasList: boolean): void {
 	if (!isBlank(typeof value === 'string' ? value.replace(/^=/, '') : value)) return;
 	throw new ParameterError(
-		label,
 		`'${label}' was added without a value`,
 		`${hasList ? 'Choose' : 'Enter'} a value, or remove the field`,
 	);
@@ -123,7 +121,6 @@ function refuseEmptyTimes({ startTime, endTime }: EventFilters): void {
 	if (startTime === undefined || endTime === undefined || endTime > startTime + 1n) return;
 	const [start, end] = [FILTERS.startTime.label, FILTERS.endTime.label];
 	throw new ParameterError(
-		end,
 		`'${end}' must be later than '${start}'`,
 		`Enter a later '${end}' or an earlier '${start}'. Neither time is included`,
 	);

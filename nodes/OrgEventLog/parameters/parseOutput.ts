@@ -50,7 +50,6 @@ export function readOutput(parameters: NodeParameters, operation: 'list' | 'feed
 	if (kind === 'summary') {
 		if (operation === 'list') return readSummary(parameters);
 		throw new ParameterError(
-			'Output',
 			"'Output' can be Summary only with List",
 			'Choose Items or File, or set Operation to List',
 		);
@@ -80,7 +79,6 @@ function readSummary({ get }: NodeParameters): SummaryChoice {
 	const names = toColumnNames(isBlank(groupBy) ? DEFAULT_GROUP_BY : groupBy, 'Group By');
 	if (names.length > MAX_GROUP_BY) {
 		throw new ParameterError(
-			'Group By',
 			`'Group By' takes at most ${MAX_GROUP_BY} columns, but has ${names.length}`,
 			'Remove the least important columns',
 		);
@@ -88,7 +86,6 @@ function readSummary({ get }: NodeParameters): SummaryChoice {
 	const taken = names.find((name) => SUMMARY_FIELDS.includes(name));
 	if (taken !== undefined) {
 		throw new ParameterError(
-			'Group By',
 			`'Group By' has ${taken}, which is a column of every summary`,
 			`Choose a column other than ${taken}`,
 		);
@@ -115,7 +112,6 @@ function splitText(value: unknown): readonly unknown[] {
 function toColumnName(value: unknown, field: string): string {
 	if (typeof value === 'string') return value.trim();
 	throw new ParameterError(
-		field,
 		`'${field}' must contain names of columns, not ${describeType(value)}`,
 		"Choose from the list, or return a list of names from the expression, such as ['createdAt', 'user_principal.user.groups']",
 	);

@@ -58,7 +58,6 @@ export function readListOptions(parameters: NodeParameters): ReadOptions {
 	const skip = readNumber(parameters, 'skip');
 	if (returnAll && skip > 0) {
 		throw new ParameterError(
-			'Skip',
 			"'Skip' can't be used together with 'Return All'",
 			"Turn off 'Return All' and set a 'Limit', or remove 'Skip'",
 		);
@@ -81,7 +80,6 @@ export function readPreviousSha256(parameters: NodeParameters): string | undefin
 	const digits = typeof value === 'string' ? value.trim().toLowerCase() : '';
 	if (/^[0-9a-f]{64}$/.test(digits)) return digits;
 	throw new ParameterError(
-		label,
 		`'${label}' must have 64 hexadecimal digits`,
 		'Enter the sha256 of the previous manifest, or leave it empty for the first file',
 	);
@@ -93,7 +91,6 @@ function readSample(parameters: NodeParameters, returnAll: boolean): SampleChoic
 	if (isBlank(size)) return undefined;
 	if (!returnAll) {
 		throw new ParameterError(
-			'Sample Size',
 			"'Sample Size' can't be used without 'Return All'",
 			"Turn on 'Return All' to take the sample from all events in the range, or remove 'Sample Size'",
 		);
@@ -102,7 +99,6 @@ function readSample(parameters: NodeParameters, returnAll: boolean): SampleChoic
 		return { size: toNumber(size, 'sampleSize'), seed: String(seed) };
 	}
 	throw new ParameterError(
-		'Sample Seed',
 		`'Sample Seed' must be text, not ${describeType(seed)}`,
 		'Enter any text, such as the name of the month. The same text selects the same events',
 	);

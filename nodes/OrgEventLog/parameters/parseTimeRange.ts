@@ -55,14 +55,12 @@ function readCustomRange({ get, timezone }: NodeParameters): TimeRange {
 	const endMs = boundOf(get('before', ''), 'Before', timezone);
 	if (startMs === undefined && endMs === undefined) {
 		throw new ParameterError(
-			'After',
 			"A custom time range needs 'After' or 'Before', but both are empty",
 			"Enter at least one date, or set 'Time Range' to All Time",
 		);
 	}
 	if (startMs !== undefined && endMs !== undefined && startMs >= endMs) {
 		throw new ParameterError(
-			'Before',
 			"'Before' must be later than 'After'",
 			"Enter a later 'Before' or an earlier 'After'",
 		);

@@ -35,7 +35,6 @@ export function readSwitch(parameters: NodeParameters, name: SwitchName): boolea
 	if (word === true || word === 'true') return true;
 	if (word === false || word === 'false') return false;
 	throw new ParameterError(
-		label,
 		`'${label}' must be on or off`,
 		'Turn it on or off, or return true or false from the expression',
 	);

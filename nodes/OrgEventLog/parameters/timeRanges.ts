@@ -38,7 +38,6 @@ type BoundedRange = Required<TimeRange>;
 export function knownZone(zone: string): string {
 	if (DateTime.utc().setZone(zone).isValid) return zone;
 	throw new ParameterError(
-		'Timezone',
 		`The workflow's timezone does not exist: ${zone.slice(0, 60)}`,
 		'Choose one in the workflow settings. If they say Default, the administrator of this n8n must correct GENERIC_TIMEZONE, for example to Europe/Berlin',
 	);

@@ -118,7 +118,6 @@ function refuseFiltersOfOtherSource(source: TriggerSource, filters: EventFilters
 	if (refused === undefined || source === 'list') return;
 	const { label } = FILTERS[refused];
 	throw new ParameterError(
-		label,
 		`'${label}' works only if 'Source' is Filtered by the Service, because not every event shows this value`,
 		`Set 'Source' to Filtered by the Service, or remove '${label}'`,
 	);
@@ -144,7 +143,6 @@ function readStartDate(value: unknown, zone: string): number {
 	requireValue(value, field);
 	if (!isBlank(value)) return toEpochMs(value, field, zone);
 	throw new ParameterError(
-		field,
 		`'${field}' is empty`,
 		"Enter the date to start from, or set 'Start From' to Now",
 	);

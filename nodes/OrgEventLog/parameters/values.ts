@@ -24,7 +24,6 @@ export function isBlank(value: unknown): value is undefined | null | '' {
 export function requireValue(value: unknown, field: string): void {
 	if (value !== undefined && value !== null) return;
 	throw new ParameterError(
-		field,
 		`'${field}' has an expression that returns nothing`,
 		"Correct the expression. It may refer to something that this input item does not have. To leave the field empty on purpose, return an empty text ('')",
 	);
@@ -39,7 +38,6 @@ export function toOneOf<Word extends string>(
 	const word = allowed.find((candidate) => candidate === value);
 	if (word !== undefined) return word;
 	throw new ParameterError(
-		field,
 		`'${field}' must be one of the values on its list`,
 		`Choose a value from the list, or return one of these from the expression: ${allowed.join(', ')}`,
 	);

@@ -11,8 +11,8 @@ it.each<Given>([
 	{ timeRange: 'period', period: 'lastMonth' },
 	{ timeRange: 'custom', after: '2024-01-01' },
 ])('refuses %j in a timezone that nobody knows', (given) => {
-	expect(refusalOf(() => readTimeRange(parametersOf(given, 'GMT+2'), NOW_MS)).field).toBe(
-		'Timezone',
+	expect(refusalOf(() => readTimeRange(parametersOf(given, 'GMT+2'), NOW_MS)).message).toBe(
+		"The workflow's timezone does not exist: GMT+2",
 	);
 });
 

@@ -10,12 +10,15 @@ export function parametersOf(
 	return { get, stored: given, timezone };
 }
 
-/** How `parse` refuses. @throws where it refuses nothing, or with another error. */
-export function refusalOf(parse: () => unknown): ParameterError {
+/** How `parse` refuses, and the field that it says that of. @throws where it refuses nothing, or with another error. */
+export function refusalOf(parse: () => unknown) {
 	try {
 		parse();
 	} catch (error) {
-		if (error instanceof ParameterError) return error;
+		if (error instanceof ParameterError) {
+			const { message, advice } = error;
+			return { message, advice, field: /'([^']+)'/.exec(message)?.[1] };
+		}
 		throw error;
 	}
 	throw new Error('Nothing was refused');
