@@ -2,7 +2,8 @@ import type { TimedEvent } from '../../events/event';
 import { shortHashOf } from '../../events/shortHash';
 import { decodeTimed, encodeTimed } from './timedText';
 
-const ENCODED = /^(?:[0-9a-z]+:[\w-]{8}(?:,|$))*$/;
+/** Former versions wrote all hashes of an instant behind one time. */
+const ENCODED = /^(?:[0-9a-z]+:(?:[\w-]{8})+(?:,|$))*$/;
 
 /** Only events of the same millisecond are ever compared. */
 function keyOf(atMs: number, hash: string): string {
@@ -21,7 +22,9 @@ export class ConsumedEvents {
 	/** @returns undefined where the text was not written by `encode` */
 	static decode(encoded: string): ConsumedEvents | undefined {
 		if (!ENCODED.test(encoded)) return undefined;
-		const held = decodeTimed(encoded).map(({ atMs, text }) => [keyOf(atMs, text), atMs] as const);
+		const held = decodeTimed(encoded).flatMap(({ atMs, text }) =>
+			(text.match(/.{8}/g) ?? []).map((hash) => [keyOf(atMs, hash), atMs] as const),
+		);
 		return new ConsumedEvents(new Map(held));
 	}
 
