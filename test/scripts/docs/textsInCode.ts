@@ -129,8 +129,8 @@ const SAYING_PROPERTIES: Readonly<Record<string, 'message' | 'advice'>> = {
 	description: 'advice',
 };
 
-/** Of a ParameterError: field, message, advice. */
-const SAYING_ARGUMENTS = ['part', 'message', 'advice'] as const;
+/** Of a ParameterError. */
+const SAYING_ARGUMENTS = ['message', 'advice'] as const;
 
 /** What writes to n8n's log. */
 const SAYING_CALLS = /^(?:.*\blogger\.)?(?:debug|info|warn|error)$|^warning$/;
