@@ -397,23 +397,17 @@ function toBody(bytes: Buffer, bytesPerChunk: number, breaksOff: boolean): Answe
 	};
 }
 
-/** Pages may hold nothing but what tells no time, all of one instant: that may fail. */
+/** What tells no time may hide what stands beside it: then reading may fail. */
 export function mayBeStuck(
 	odd: readonly ServedEvent[],
-	{ listMaxLimit, feedMaxLimit, firstPageSize, deepSkip, ties, longPagesEndAt }: Knobs,
-	pageSize = firstPageSize,
-) {
+	{ deepSkip, ties, longPagesEndAt }: Knobs,
+): boolean {
 	// Then nothing tells that one is the only entry of its window.
 	if (deepSkip === 'ignore' && odd.length > 0) return true;
 	// Given up: an instant that has another order and pages of another length from one request to the next.
 	if (ties === 'alternating' && longPagesEndAt.length > 1 && odd.length > 0) return true;
 	// Nor do all of them come in one pass over an instant in an order that is drawn anew each time.
-	if (ties === 'shuffled' && odd.length > 1) return true;
-	const entries = Math.min(listMaxLimit, feedMaxLimit, pageSize);
-	return odd.some(({ createdAtMs }, index) => {
-		const other = odd[index + entries - 1];
-		return other !== undefined && other.createdAtMs <= createdAtMs + 2;
-	});
+	return ties === 'shuffled' && odd.length > 1;
 }
 
 /**

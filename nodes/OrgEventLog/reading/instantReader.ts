@@ -19,7 +19,7 @@ const MAX_FRUITLESS_PASSES = 20;
  * brings nothing new, the next one has shorter pages, and every other time begins after one extra
  * request. So an order that changes in step with the requests gets out of step.
  *
- * @param known some events of the instant, at least one
+ * @param known some events of the instant
  * @throws EventLogFailure when it can't be read to the last event
  */
 export async function readInstant<Event extends TimedEvent>(
@@ -37,7 +37,7 @@ export async function readInstant<Event extends TimedEvent>(
 		if (fruitlessPasses % 2 === 1)
 			await requests.fetch(requests.boundsOf({ from: position, to: position }), 0, passLimit);
 		const places = await passOverInstant(requests, position, passLimit, found);
-		if (places === 0) {
+		if (places === 0 && known.length > 0) {
 			throw new EventLogFailure('contradictoryAnswer', { atMs: requests.timeAt(position) });
 		}
 		if (places <= found.size) return [...found.values()];

@@ -187,8 +187,10 @@ export async function partsOf<Event extends TimedEvent>(
 	missing = Infinity,
 ): Promise<Array<Pending<Event>>> {
 	const { requests } = source;
-	const { window, first, last } = page;
+	const { window, last } = page;
 	const { from, to, beginsWith, endsWith, pagesHeld } = window;
+	// Where it holds nothing but odd entries, its window is one instant.
+	const first = page.events.length > 0 ? page.first : from;
 	const fresh = withoutKnown(requests, window, page.events);
 	switch (extent) {
 		case 'whole':

@@ -180,8 +180,7 @@ export class WindowPage<Event extends TimedEvent> {
 			const isRepeated = entriesIn(received) < limit && (await requests.ignoresSkip(window));
 			if (!isRepeated) throw new EventLogFailure('noProgress', { atMs });
 		} else if (received.odd !== undefined && (await this.hasMoreBehindOdd(received.odd))) {
-			if (window.from < window.to) return 'scattered';
-			throw new EventLogFailure('noProgress', { atMs });
+			return window.from < window.to ? 'scattered' : 'instant';
 		}
 		const { beginsWith, endsWith, holdsEvents } = window;
 		const isRestGone = beginsWith === undefined || (await this.isBehindOldest());

@@ -89,6 +89,33 @@ it('Exact Count leaves out what has no readable time, and says so; the service c
 	expect(asked.notes).toEqual([]);
 });
 
+it.each(['list', 'feed'])(
+	'as many as fill a page hide nothing of their millisecond, nor what comes after it (%s)',
+	async (operation) => {
+		const crowded = await startEventLogService();
+		const timeless = Array.from({ length: 12 }, (_, index) => `timeless-${index}`);
+		const crowd = [...timeless, 'beside', 'beside, too'];
+		crowded.log.append(
+			makeEvent({ id: 'before', createdAtMs: START_MS }),
+			...crowd.map((id) => makeEvent({ id, createdAtMs: START_MS + 5 })),
+			makeEvent({ id: 'after', createdAtMs: START_MS + 10 }),
+		);
+		const transform = (body: string) =>
+			body.replace(/("id":"timeless-[^{}]*?"created_at":)\d+/g, '$1null');
+		crowded.failNext({ transform }, { times: 10_000 });
+		try {
+			for (const pageSize of [1, 2, 5, 12, 1000]) {
+				const options = { order: 'ASC', pageSize };
+				const { items, notes } = await runNode(crowded, { ...READ_ALL, operation, options });
+				expect(idsOf(items)).toEqual(['before', 'beside', 'beside, too', 'after']);
+				expect(notes).toEqual([expect.stringContaining('12 events have no readable time')]);
+			}
+		} finally {
+			await crowded.close();
+		}
+	},
+);
+
 describe('where the log shows nothing else for a while', () => {
 	const timeless = (body: string) => {
 		const { data } = JSON.parse(body) as { data: unknown };
