@@ -207,7 +207,7 @@ async function play(given: Case): Promise<string | undefined> {
 		given.stumbles.length > 0 ||
 		parameters.some(({ options }) => {
 			const pageSize = Number(dict(options).pageSize ?? knobs.firstPageSize);
-			return hasHiddenEvents(knobs, entries, pageSize) || mayBeStuck(service.odd, knobs);
+			return hasHiddenEvents(knobs, entries, pageSize) || mayBeStuck(service.odd, knobs, pageSize);
 		});
 	const telling = () => tellingOf(given, service.all, parameters);
 	if (result === undefined) {

@@ -121,7 +121,7 @@ class World {
 		const size = Number(pageSize);
 		return (
 			hasHiddenEvents(knobs, entries, size) ||
-			mayBeStuck(odd, knobs) ||
+			mayBeStuck(odd, knobs, size) ||
 			mayTakeTooLong(knobs, entries)
 		);
 	}

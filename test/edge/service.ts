@@ -397,17 +397,24 @@ function toBody(bytes: Buffer, bytesPerChunk: number, breaksOff: boolean): Answe
 	};
 }
 
+/** Of an instant in an order that changes, pages of fewer entries may always show the same. */
+const FEW_ENTRIES = 12;
+
 /** What tells no time may hide what stands beside it: then reading may fail. */
 export function mayBeStuck(
 	odd: readonly ServedEvent[],
-	{ deepSkip, ties, longPagesEndAt }: Knobs,
+	{ deepSkip, ties, longPagesEndAt, listMaxLimit, feedMaxLimit, firstPageSize }: Knobs,
+	pageSize = firstPageSize,
 ): boolean {
 	// Then nothing tells that one is the only entry of its window.
 	if (deepSkip === 'ignore' && odd.length > 0) return true;
 	// Given up: an instant that has another order and pages of another length from one request to the next.
 	if (ties === 'alternating' && longPagesEndAt.length > 1 && odd.length > 0) return true;
 	// Nor do all of them come in one pass over an instant in an order that is drawn anew each time.
-	return ties === 'shuffled' && odd.length > 1;
+	if (ties === 'shuffled' && odd.length > 1) return true;
+	const isChanging = ties === 'shuffled' || ties === 'alternating';
+	const entries = Math.min(listMaxLimit, feedMaxLimit, pageSize);
+	return isChanging && odd.length > 0 && entries < FEW_ENTRIES;
 }
 
 /**
