@@ -62,7 +62,7 @@ function welcome(
   Login     ${OWNER_EMAIL} / ${OWNER_PASSWORD}
   Service   ${service.baseUrl}  (${service.log.size} events, and a new one every few seconds)
   Inbox     ${sink.baseUrl}  (POST to it from your own workflows; the page shows what arrives)
-  Report    ${editor}/${REPORT_WEBHOOK}  (open it to make yesterday's report now)
+  Report    ${editor}/${REPORT_WEBHOOK}  (open it to make yesterday's report now; below is how many events it has)
 
   The examples poll once a minute. Everything that workflows send is also printed below.
   Press Ctrl-C to stop.

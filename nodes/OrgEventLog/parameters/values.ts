@@ -16,13 +16,13 @@ export function isBlank(value: unknown): value is undefined | null | '' {
 }
 
 /**
- * Refuses the result of an expression that fails or finds nothing; n8n doesn't tell these apart. If the
- * filter or bound were ignored, events would pass that nobody asked for. A field that is left empty
- * holds an empty text.
+ * Refuses the result of an expression that fails or finds nothing, also where blanks stand beside it; n8n
+ * doesn't tell these apart. If the filter or bound were ignored, events would pass that nobody asked for. A
+ * field that is left empty holds an empty text.
  * @throws ParameterError
  */
 export function requireValue(value: unknown, field: string): void {
-	if (value !== undefined && value !== null) return;
+	if (value === '' || !isBlank(value)) return;
 	throw new ParameterError(
 		`'${field}' has an expression that returns nothing`,
 		"Correct the expression. It may refer to something that this input item does not have. To leave the field empty on purpose, return an empty text ('')",

@@ -206,6 +206,10 @@ export async function partsOf<Event extends TimedEvent>(
 		case 'nearInstant': {
 			if (isNewestOfList(source) && fresh.length >= missing) return [fresh];
 			const events = await readInstant(requests, first, source.pageSize, page.events);
+			const isKnownToHold = window.holdsEvents === true || (beginsWith ?? endsWith) !== undefined;
+			if (events.length === 0 && isKnownToHold) {
+				throw new EventLogFailure('contradictoryAnswer', { atMs: requests.timeAt(first) });
+			}
 			const above = { from: first + 1, to, endsWith };
 			const certain = [above, withoutKnown(requests, window, events)];
 			if (extent === 'nearInstant') return certain;
@@ -245,11 +249,15 @@ function middleOf({ from, to }: Window): number {
 	return Math.floor(from + (to - from) / 2);
 }
 
-/** Between the events of a page that proves nothing, so that either part holds about half of them. */
+/**
+ * Between the events of a page that proves nothing, so that either part holds about half of them; before the
+ * event that stands behind odd entries, of which nobody knows the time.
+ */
 function whereToCut<Event extends TimedEvent>(
 	requests: WindowRequests<Event>,
-	{ window, events, last }: WindowPage<Event>,
+	{ window, events, last, behindOdd }: WindowPage<Event>,
 ): number {
+	if (behindOdd !== undefined) return Math.max(window.from, behindOdd - 1);
 	const middle = events[Math.floor((events.length - 1) / 2)];
 	return middle === undefined ? middleOf(window) : Math.min(requests.positionOf(middle), last - 1);
 }

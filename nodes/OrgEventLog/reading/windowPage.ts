@@ -37,6 +37,8 @@ export class WindowPage<Event extends TimedEvent> {
 	/** Whether it ends with the events that the window ends with; undefined where none are known. */
 	readonly ends: boolean | undefined;
 	private readonly direction: Direction;
+	/** Of the first event behind a page of nothing but odd entries, where one was seen. */
+	behindOdd: number | undefined;
 
 	constructor(
 		private readonly requests: WindowRequests<Event>,
@@ -209,14 +211,22 @@ export class WindowPage<Event extends TimedEvent> {
 	 */
 	private async hasMoreBehindOdd(odd: ReadonlyArray<{ readonly id: string }>): Promise<boolean> {
 		const { requests, window } = this;
-		const behind = await requests.fetchUnlessRefused(requests.boundsOf(window), odd.length, 1);
-		if (behind === 'refused') return true;
+		const bounds = requests.boundsOf(window);
 		const known = new Set(odd.map(({ id }) => id));
-		const areKnown = behind.odd?.every(({ id }) => known.has(id)) === true;
-		if (areKnown && behind.events.length === 0) {
-			throw new EventLogFailure('noProgress', { atMs: requests.timeAt(window.from) });
+		for (let skip = odd.length; ;) {
+			const limit = requests.traits.longestPage;
+			const behind = await requests.fetchUnlessRefused(bounds, skip, limit);
+			if (behind === 'refused') return true;
+			const positions = behind.events.map((event) => requests.positionOf(event));
+			this.behindOdd = positions.find((position) => holds(window, position));
+			if (positions.length > 0) return true;
+			if (behind.odd === undefined) return false;
+			if (behind.odd.every(({ id }) => known.has(id))) {
+				throw new EventLogFailure('noProgress', { atMs: requests.timeAt(window.from) });
+			}
+			for (const { id } of behind.odd) known.add(id);
+			skip += behind.odd.length;
 		}
-		return entriesIn(behind) > 0;
 	}
 }
 

@@ -93,6 +93,8 @@ type States = Record<string, readonly [value: NodeParameterValueType, refusal?: 
 const NOTHING = '={{ $workflow.nothing }}';
 const FAILING = '={{ $workflow.nothing.of.it }}';
 const EMPTY = "={{ '' }}";
+/** One blank too many. */
+const BLANK = '={{ $workflow.nothing }} ';
 
 const givesNothing = (label: string) => `'${label}' has an expression that returns nothing`;
 
@@ -142,6 +144,7 @@ async function statesOfFilter(
 		'an expression of nothing yet': ['=', empty],
 		'an expression that finds nothing': [NOTHING, nothing],
 		'an expression that fails': [FAILING, nothing],
+		'an expression that finds nothing, and a blank': [BLANK, nothing],
 		'an expression that gives an empty text': [EMPTY],
 	};
 	const asText = { ...entered, ...expressions };
@@ -214,6 +217,7 @@ function statesOfChoice({
 	return {
 		...states,
 		'an expression that finds nothing': [NOTHING, saysNothing ? givesNothing(label) : notOnList],
+		'the same, and a blank': [BLANK, saysNothing ? givesNothing(label) : notOnList],
 		'an expression that gives another word': ["={{ 'another' }}", notOnList],
 	} satisfies States;
 }
@@ -227,6 +231,7 @@ function statesOfDate({ displayName: label }: INodeProperties): States {
 		'left as it stands': ['', empty],
 		picked: ['2026-03-01T00:00:00'],
 		'an expression that finds nothing': [NOTHING, givesNothing(label)],
+		'an expression that finds nothing, and a blank': [BLANK, givesNothing(label)],
 		'an expression that gives an empty text': [EMPTY, empty],
 		'no date': ['soon', `'${label}' is not a date since 1970: soon`],
 	};
@@ -244,12 +249,16 @@ async function statesOf({ field, collection }: EditorField, form: Form): Promise
 		case 'dateTime':
 			return statesOfDate(field);
 		case 'boolean':
-			return { on: [true], off: [false], 'finds nothing': [NOTHING, nothing], empty: [EMPTY] };
+			return {
+				...{ on: [true], off: [false], empty: [EMPTY] },
+				...{ 'finds nothing': [NOTHING, nothing], 'and a blank': [BLANK, nothing] },
+			};
 		case 'multiOptions':
 			return {
 				none: [[]],
 				some: [['id', 'user_principal.user.groups']],
 				'an expression that finds nothing': [NOTHING, nothing],
+				'an expression that finds nothing, and a blank': [BLANK, nothing],
 				'an expression that gives an empty text': [EMPTY],
 			};
 		case 'string':
@@ -257,6 +266,7 @@ async function statesOf({ field, collection }: EditorField, form: Form): Promise
 				typed: [exampleOf(field)],
 				emptied: [''],
 				'an expression that finds nothing': [NOTHING, nothing],
+				'an expression that finds nothing, and a blank': [BLANK, nothing],
 				'an expression that gives an empty text': [EMPTY],
 			};
 		default:

@@ -6,8 +6,6 @@ import type { Gap, TriggerState } from '../position/triggerState';
 const NOTED_FOR_MS = 55 * 60 * 1000;
 /** A trigger that has read the whole log since then has missed nothing: no log keeps its events for less. */
 const SURELY_KEPT_MS = 2 * 60 * 60 * 1000;
-/** Nor has one that polls once a day, where the log is as empty as it may have been all the time. */
-const KEPT_WHERE_EMPTY_MS = 25 * 60 * 60 * 1000;
 
 /** A poll that finds nothing new knows of later times, too: where filters let little pass, of much later ones. */
 function readToMs({ watermarkMs, readToMs: notedMs = 0 }: TriggerState): number {
@@ -35,10 +33,9 @@ export async function findGap(
 	const fromMs = begunFrom.consumed.isEmpty() ? notedMs : readToMs(state);
 	// It began on a log that held nothing of the past.
 	if (fromMs === 0) return undefined;
-	const isNotedWithin = (ms: number) => fromMs === notedMs && presentMs - notedMs < ms;
-	if (isNotedWithin(SURELY_KEPT_MS)) return undefined;
+	if (fromMs === notedMs && presentMs - notedMs < SURELY_KEPT_MS) return undefined;
 	const oldest = await readOldest?.();
-	if (oldest === undefined) return isNotedWithin(KEPT_WHERE_EMPTY_MS) ? undefined : 'untold';
+	if (oldest === undefined) return 'untold';
 	if (oldest === 'listIsRefused' || begunFrom.consumed.has(oldest)) return undefined;
 	const toMs = oldest.createdAtMs;
 	// A service that calls a younger event its oldest is not believed.

@@ -133,17 +133,6 @@ describe('there is none', () => {
 		expect(await gapsAfter(world)).toEqual([undefined]);
 	});
 
-	it.each([4, 24])('where an empty log is polled every %i hours', async (hours) => {
-		const world = await createActiveWorld();
-		for (let life = 0; life < 2; life++) {
-			for (let elapsed = 0; elapsed < 240; elapsed += hours) {
-				await world.poll({ afterMs: hours * HOUR + SECOND });
-			}
-			expect(await gapsAfter(world)).toEqual([undefined]);
-			world.service.log.forgetBefore(world.nowMs + 1);
-		}
-	});
-
 	it('where the oldest event was there at the beginning, dated in the future', async () => {
 		const world = await createTriggerWorld({ parameters: OF_EVE });
 		world.add({ createdAtMs: world.nowMs + MINUTE + 500 });
