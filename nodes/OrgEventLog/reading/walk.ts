@@ -2,7 +2,7 @@ import type { TimedEvent } from '../events/event';
 import type { LogSource, Order, TimeRange } from '../api/page';
 import { EventLogFailure } from '../errors/failure';
 import { readInstant } from './instantReader';
-import { type UnreadWindow, type Window, windowOfRange } from './window';
+import { type UnreadWindow, type Window, holds, windowOfRange } from './window';
 import { type PageExtent, type WindowPage, provenPage, readPage } from './windowPage';
 import { type ServiceTraits, WindowRequests } from './windowRequests';
 
@@ -217,6 +217,7 @@ export async function partsOf<Event extends TimedEvent>(
 			return [...certain, ...leftBeforeFarPage(below, 1)];
 		}
 		case 'scattered':
+			if (page.behindOdd !== undefined) return cutBefore(window, page.behindOdd);
 			return cutInTwo(
 				{ ...window, holdsEvents: page.events.length > 0 },
 				whereToCut(requests, page),
@@ -249,17 +250,20 @@ function middleOf({ from, to }: Window): number {
 	return Math.floor(from + (to - from) / 2);
 }
 
-/**
- * Between the events of a page that proves nothing, so that either part holds about half of them; before the
- * event that stands behind odd entries, of which nobody knows the time.
- */
+/** Between the events of a page that proves nothing, so that either part holds about half of them. */
 function whereToCut<Event extends TimedEvent>(
 	requests: WindowRequests<Event>,
-	{ window, events, last, behindOdd }: WindowPage<Event>,
+	{ window, events, last }: WindowPage<Event>,
 ): number {
-	if (behindOdd !== undefined) return Math.max(window.from, behindOdd - 1);
 	const middle = events[Math.floor((events.length - 1) / 2)];
 	return middle === undefined ? middleOf(window) : Math.min(requests.positionOf(middle), last - 1);
+}
+
+/** Before an event that stands behind odd entries, of which nobody knows the time; an instant by itself. */
+function cutBefore(window: UnreadWindow, position: number): UnreadWindow[] {
+	const cut = Math.max(window.from, position - 1);
+	const parts = cutInTwo({ ...window, holdsEvents: undefined }, cut);
+	return parts.map((part) => (holds(part, position) ? { ...part, holdsEvents: true } : part));
 }
 
 /** Farther part and nearer part, which ends with `cut`. */

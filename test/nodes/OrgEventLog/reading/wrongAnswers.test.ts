@@ -443,3 +443,22 @@ it.each([
 		});
 	},
 );
+
+it('fails where an instant no longer has the event that stood there behind a page of odd entries', async () => {
+	const timeless = Array.from({ length: 12 }, (_, index) => ({
+		id: `${index}`,
+		oddity: 'no time',
+	}));
+	const fetchPage = async ({ afterMs = 0, beforeMs = 9, skip }: PageRequest) => {
+		if (afterMs >= 5 || beforeMs <= 5) return await Promise.resolve({ events: [] });
+		const isShown = beforeMs - afterMs > 2 && skip > 2 && skip <= 12;
+		const odd = timeless.slice(skip, skip + 10);
+		return await Promise.resolve({
+			events: isShown ? [{ id: 'beside', createdAtMs: 5 }] : [],
+			...(odd.length > 0 && { odd }),
+		});
+	};
+	const source = { fetchPage, pageSize: 10, orderIsReliable: true };
+	const reading = walkEvents(source, { order: 'ASC', range: {} });
+	await expect(reading.next()).rejects.toMatchObject({ kind: 'contradictoryAnswer' });
+});
