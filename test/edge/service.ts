@@ -398,7 +398,7 @@ function toBody(bytes: Buffer, bytesPerChunk: number, breaksOff: boolean): Answe
 }
 
 /** Of an instant in an order that changes, pages of fewer entries may always show the same. */
-const FEW_ENTRIES = 12;
+const FEW_ENTRIES = 5;
 
 /** What tells no time may hide what stands beside it: then reading may fail. */
 export function mayBeStuck(
