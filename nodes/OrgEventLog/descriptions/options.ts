@@ -67,7 +67,10 @@ export const optionsField: INodeProperties = {
 		),
 		orderOption('items', DEFAULT_ORDER),
 		orderOption('file', DEFAULT_FILE_ORDER),
-		pageSizeOption,
+		{
+			...pageSizeOption,
+			description: `${pageSizeOption.description} Files always get 1,000 at a time.`,
+		},
 		{
 			displayName: 'Previous SHA-256',
 			name: 'previousSha256',

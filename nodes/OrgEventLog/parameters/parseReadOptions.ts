@@ -49,6 +49,11 @@ export function readRequestOptions(parameters: NodeParameters): RequestOptions {
 	};
 }
 
+/** Longer pages save time, and take memory that a file has to do without. */
+function withShortPages({ firstPageSize, ...request }: RequestOptions): RequestOptions {
+	return { ...request, pageSize: firstPageSize ?? request.pageSize };
+}
+
 /** How much is wanted read, and how. A number of events to skip and Return All don't go together. */
 export function readListOptions(parameters: NodeParameters): ReadOptions {
 	const output = parameters.get('output', 'items');
@@ -63,8 +68,9 @@ export function readListOptions(parameters: NodeParameters): ReadOptions {
 		);
 	}
 	const defaultOrder = output === 'file' ? DEFAULT_FILE_ORDER : DEFAULT_ORDER;
+	const request = readRequestOptions(parameters);
 	return {
-		...readRequestOptions(parameters),
+		...(output === 'file' ? withShortPages(request) : request),
 		order: isBlank(order) ? defaultOrder : toOrder(order),
 		limit: returnAll ? undefined : readNumber(parameters, 'limit'),
 		skip,

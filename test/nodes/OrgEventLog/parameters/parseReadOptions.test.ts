@@ -34,6 +34,14 @@ describe('readListOptions', () => {
 		});
 	});
 
+	it('keeps to short pages for a file, and to the size that is chosen', () => {
+		const parseFile = (options: Record<string, unknown>) =>
+			readListOptions(parametersOf({ output: 'file', returnAll: true, options }));
+		expect(parseFile({})).toMatchObject({ pageSize: 1000 });
+		expect(parseFile({})).not.toHaveProperty('firstPageSize');
+		expect(parseFile({ pageSize: 3000 })).toMatchObject({ pageSize: 3000 });
+	});
+
 	it('has no limit with Return All, whatever the hidden limit holds', () => {
 		expect(parse({ skip: 0 }, true, 'nonsense')).toMatchObject({ limit: undefined, skip: 0 });
 	});
