@@ -1,6 +1,5 @@
 import type { LoggedEvent } from '../../nodes/OrgEventLog/events/event';
 import { parseEventsPage } from '../../nodes/OrgEventLog/api/parseResponse';
-import { toJsonText } from '../../nodes/OrgEventLog/events/nesting';
 import { listEventText, makeDevice, makeEvent, makeUser } from '../../sandbox/service';
 
 /** One event as List gives it, of a person who was refused. */
@@ -32,7 +31,7 @@ export function asRead(text: string): LoggedEvent {
 
 /** The event with another value in one of its fields, by its dotted path. */
 export function withOther({ fields }: LoggedEvent, path: string): LoggedEvent {
-	return asRead(toJsonText(changed(fields, path.split('.'))));
+	return asRead(JSON.stringify(changed(fields, path.split('.'))));
 }
 
 function changed(value: unknown, [name, ...names]: readonly string[]): unknown {

@@ -7,7 +7,6 @@ import { sliceListEntries } from '../json/listEntries';
 import type { ReusedBuffer } from '../json/reusedBuffer';
 import { MAX_BODY_PARTS } from '../events/limits';
 import type { EventFields, LoggedEvent } from '../events/event';
-import { toJsonText } from '../events/nesting';
 import type { EventsPage, OddEntry } from './page';
 
 /** The first thing in a body that is no JSON decides what to tell the user about it. */
@@ -63,7 +62,7 @@ class PageIds {
 
 	/** Of several that are alike each has its own. */
 	private digestOf(fields: EventFields): string {
-		const digest = hash('sha256', toJsonText(fields), 'hex');
+		const digest = hash('sha256', JSON.stringify(fields), 'hex');
 		const id = `digest:${digest.slice(0, DIGEST_LENGTH)}`;
 		const number = (this.digests.get(id) ?? 0) + 1;
 		this.digests.set(id, number);

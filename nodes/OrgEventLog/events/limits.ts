@@ -13,9 +13,6 @@ export const MAX_BODY_PARTS = 2_000_000;
 /** What the items of one input item may take of memory: more than a million simplified events. */
 export const MAX_ITEMS_BYTES = 1536 * MIB;
 
-/** Levels of lists and objects in what is written of an event as JSON, which n8n goes through as well. */
-export const MAX_NESTING = 100;
-
 /** Levels of objects whose fields are columns of a CSV file: what lies deeper is one cell, as JSON text. */
 export const MAX_COLUMN_LEVELS = 10;
 

@@ -1,6 +1,5 @@
 import { type EventFields, deviceField, serviceNameIn, userField } from './event';
 import { isPlainValue, memberOf } from '../json/jsonValues';
-import { toJsonText } from './nesting';
 
 /** What one column of an event holds. */
 export type ColumnValue = string | number | boolean | null;
@@ -11,7 +10,7 @@ export type ColumnValue = string | number | boolean | null;
  */
 export function toColumnValue(value: unknown): ColumnValue {
 	if (value === undefined || value === null || value === '') return null;
-	return isPlainValue(value) ? value : toJsonText(value);
+	return isPlainValue(value) ? value : JSON.stringify(value);
 }
 
 /** What something is known by: which of its names has a value, and that value. */

@@ -28,18 +28,17 @@ const BYTES_PER_VALUE = 48;
 const BYTES_PER_CHARACTER = 2;
 
 /**
- * Roughly how many bytes of memory a JSON value takes beside its place; Infinity if it is nested deeper than the given
- * number of levels. This runs for every event of an output: `for … in` over a list would take ten times as long.
+ * Roughly how many bytes of memory a JSON value takes beside its place. This runs for every event of an
+ * output: `for … in` over a list would take ten times as long.
  */
-export function sizeWithin(value: unknown, levels: number): number {
+export function memoryOf(value: unknown): number {
 	if (typeof value === 'string') return BYTES_PER_CHARACTER * value.length;
 	if (!Array.isArray(value) && !isJsonObject(value)) return 0;
-	if (levels === 0) return Infinity;
 	let size = 0;
 	if (Array.isArray(value)) {
-		for (const member of value) size += BYTES_PER_VALUE + sizeWithin(member, levels - 1);
+		for (const member of value) size += BYTES_PER_VALUE + memoryOf(member);
 	} else {
-		for (const name in value) size += BYTES_PER_VALUE + sizeWithin(value[name], levels - 1);
+		for (const name in value) size += BYTES_PER_VALUE + memoryOf(value[name]);
 	}
 	return size;
 }

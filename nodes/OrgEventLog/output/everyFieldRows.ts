@@ -1,7 +1,6 @@
 import type { EventFields } from '../events/event';
 import { MAX_OTHER_COLUMNS } from '../events/limits';
 import type { JsonObject } from '../json/jsonValues';
-import { toJsonText } from '../events/nesting';
 import { forEachPath, hasFields, toPathPart } from '../events/fieldPaths';
 import { type ColumnValue, toColumnValue } from '../events/subjects';
 
@@ -61,7 +60,7 @@ export class EveryFieldRows {
 			return { text: JSON.stringify(row), others: others.map((path) => this.kept(path)) };
 		}
 		const cells = this.documented.map((): ColumnValue => null);
-		cells.push(REST, toJsonText(this.withoutDocumented(fields, cells)));
+		cells.push(REST, JSON.stringify(this.withoutDocumented(fields, cells)));
 		return { text: JSON.stringify(cells), others: [REST] };
 	}
 

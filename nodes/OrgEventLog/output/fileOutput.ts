@@ -1,6 +1,5 @@
 import type { LoggedEvent } from '../events/event';
 import type { TimeRange } from '../api/page';
-import { toJsonText } from '../events/nesting';
 import type { FileChoice } from '../parameters/parseOutput';
 import { ChosenColumns, toIsoTime, SIMPLIFIED_COLUMNS } from '../events/columns';
 import { BYTE_ORDER_MARK, toCsvRecord } from './csv';
@@ -107,7 +106,7 @@ function createContents(
 /** Events as the service wrote them, so that integers keep every digit. */
 const NDJSON: FileContents = {
 	needsText: true,
-	toLine: ({ text, fields }) => ({ bytes: Buffer.from(`${text ?? toJsonText(fields)}\n`) }),
+	toLine: ({ text, fields }) => ({ bytes: Buffer.from(`${text ?? JSON.stringify(fields)}\n`) }),
 	write: (lines) => lines,
 	columns: () => null,
 };

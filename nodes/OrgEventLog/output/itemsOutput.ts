@@ -1,9 +1,8 @@
 import type { GenericValue, IDataObject } from 'n8n-workflow';
 import type { LoggedEvent } from '../events/event';
 import { MAX_ITEMS_BYTES } from '../events/limits';
-import { memoryOf } from '../events/nesting';
 import { EventLogFailure } from '../errors/failure';
-import type { JsonObject } from '../json/jsonValues';
+import { type JsonObject, memoryOf } from '../json/jsonValues';
 import type { EventShape } from '../parameters/parseOutput';
 import { ChosenColumns, simplify } from '../events/columns';
 import type { EventOutput, OutputItem } from './output';
@@ -35,11 +34,7 @@ export function createItemsOutput(shape: EventShape, maxBytes = MAX_ITEMS_BYTES)
 /** Makes events into the JSON of items. */
 export function createItemMaker(shape: EventShape): (event: LoggedEvent) => IDataObject {
 	const { pick } = createPicker(shape);
-	return (event) => {
-		const fields = pick(event);
-		memoryOf(fields);
-		return toItemJson(fields);
-	};
+	return (event) => toItemJson(pick(event));
 }
 
 /** What items have of events. */

@@ -1,6 +1,6 @@
 import type { LoggedEvent, TimedEvent } from '../events/event';
 import { MAX_ITEMS_BYTES } from '../events/limits';
-import { memoryOf, toJsonText } from '../events/nesting';
+import { memoryOf } from '../json/jsonValues';
 import { EventLogFailure } from '../errors/failure';
 import type { SummaryChoice } from '../parameters/parseOutput';
 import { intervalAround } from '../parameters/timeRanges';
@@ -66,7 +66,7 @@ class Groups {
 	of(event: LoggedEvent): Group {
 		const values = this.columns.valuesOf(event);
 		const startMs = this.startOfInterval(event);
-		const key = toJsonText([startMs, ...values]);
+		const key = JSON.stringify([startMs, ...values]);
 		const known = this.byKey.get(key);
 		if (known !== undefined) return known;
 		const group = { key, values, startMs, count: 0, firstMs: Infinity, lastMs: -Infinity };

@@ -1,9 +1,7 @@
 import { SEVERITIES, type Severity } from '../events/filters';
 import { ParameterError } from '../errors/parameterError';
 import { type JsonObject, describeType, isJsonObject } from '../json/jsonValues';
-import { isBlank } from './values';
-
-const ONE_OF_SEVERITIES = 'DEBUG, INFO, WARN or ERROR';
+import { isBlank, toOneOf } from './values';
 
 /**
  * The values of a filter that takes several: an array, or one string with pipes between them.
@@ -43,13 +41,7 @@ export function toFilterValue(value: unknown, field: string): string {
 
 /** The severity that is meant, in either letter case. @throws ParameterError for another word. */
 export function toSeverity(value: unknown, field: string): Severity {
-	const wanted = typeof value === 'string' ? value.trim().toUpperCase() : undefined;
-	const severity = SEVERITIES.find((name) => name === wanted);
-	if (severity) return severity;
-	throw new ParameterError(
-		`'${field}' must be ${ONE_OF_SEVERITIES}`,
-		`Enter the lowest severity to include: ${ONE_OF_SEVERITIES}`,
-	);
+	return toOneOf(SEVERITIES, typeof value === 'string' ? value.trim().toUpperCase() : value, field);
 }
 
 function toText(value: unknown, field: string): string {

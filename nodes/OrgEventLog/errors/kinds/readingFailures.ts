@@ -55,11 +55,6 @@ export const READING_FAILURES = {
 		message: "The node can't tell whether the log reaches back to the start of the range",
 		description: `${WHOLE_REQUIRED} List returned no event, or did not return the oldest one. Try again. If it happens again, check that the credential may use List, or remove the option.`,
 	})),
-	nestedTooDeep: invalidSetting(() => ({
-		message: 'An event has data nested more than 100 levels deep',
-		description:
-			'n8n cannot handle it, so nothing was returned. Turn on Simplify, or choose Columns without that field. In List and Feed, an NDJSON file can hold any event.',
-	})),
 	tooManyItems: invalidSetting<BeyondMemory>(({ maxBytes }) => ({
 		message: 'These events need too much memory as items',
 		description: `${NOTHING_RETURNED} They need more than ${inBytes(maxBytes)}. Set Output to File, which has no such limit. Or choose a shorter time range, filters, fewer Columns or a Limit.`,

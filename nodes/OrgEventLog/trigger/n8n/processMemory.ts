@@ -1,9 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { TriggerState } from '../position/triggerState';
 
-/** Maximum number of workflows remembered; the one that has not polled for longest is forgotten first. */
-const MAX_WORKFLOWS = 1_000;
-
 /** A state as n8n keeps it, in either of two places. */
 export interface Copy {
 	/** The node that wrote it. n8n hands a node what another one left under the same name. */
@@ -40,12 +37,7 @@ export class ProcessMemory {
 		const triggers = this.byWorkflow.get(workflowId) ?? new Map<string, TriggerMemory>();
 		const trigger = triggers.get(nodeId) ?? {};
 		triggers.set(nodeId, trigger);
-		this.byWorkflow.delete(workflowId);
 		this.byWorkflow.set(workflowId, triggers);
-		const [longestUnused] = this.byWorkflow.keys();
-		if (this.byWorkflow.size > MAX_WORKFLOWS && longestUnused !== undefined) {
-			this.byWorkflow.delete(longestUnused);
-		}
 		return trigger;
 	}
 

@@ -1,6 +1,6 @@
 import type { LoggedEvent } from '../../../../nodes/OrgEventLog/events/event';
-import { MAX_ITEMS_BYTES, MAX_NESTING } from '../../../../nodes/OrgEventLog/events/limits';
-import { sizeWithin } from '../../../../nodes/OrgEventLog/json/jsonValues';
+import { MAX_ITEMS_BYTES } from '../../../../nodes/OrgEventLog/events/limits';
+import { memoryOf } from '../../../../nodes/OrgEventLog/json/jsonValues';
 import {
 	createItemMaker,
 	createItemsOutput,
@@ -81,6 +81,6 @@ describe('items that would take all of n8n’s memory', () => {
 			...EVENT,
 			fields,
 		});
-		expect(1_000_000 * sizeWithin(json, MAX_NESTING)).toBeLessThan(MAX_ITEMS_BYTES);
+		expect(1_000_000 * memoryOf(json)).toBeLessThan(MAX_ITEMS_BYTES);
 	});
 });
