@@ -192,6 +192,7 @@ export async function partsOf<Event extends TimedEvent>(
 	// Where it holds nothing but odd entries, its window is one instant.
 	const first = page.events.length > 0 ? page.first : from;
 	const fresh = withoutKnown(requests, window, page.events);
+	if (typeof extent === 'object') return cutBefore(window, extent.behindOdd);
 	switch (extent) {
 		case 'whole':
 			return [fresh];
@@ -217,7 +218,6 @@ export async function partsOf<Event extends TimedEvent>(
 			return [...certain, ...leftBeforeFarPage(below, 1)];
 		}
 		case 'scattered':
-			if (page.behindOdd !== undefined) return cutBefore(window, page.behindOdd);
 			return cutInTwo(
 				{ ...window, holdsEvents: page.events.length > 0 },
 				whereToCut(requests, page),

@@ -10,9 +10,17 @@ const SHALLOW_SKIP = 10;
 /**
  * What a page is proven to be of its window: `whole`, or the part at its `near` end (where reading starts) or
  * `far` end, or the beginning of nothing but one `instant`, which may be the first one of the window
- * (`nearInstant`), or `scattered`, which proves nothing.
+ * (`nearInstant`), or `scattered`, which proves nothing, or one of nothing but odd entries with an event behind
+ * them.
  */
-export type PageExtent = 'whole' | 'near' | 'far' | 'instant' | 'nearInstant' | 'scattered';
+export type PageExtent =
+	| 'whole'
+	| 'near'
+	| 'far'
+	| 'instant'
+	| 'nearInstant'
+	| 'scattered'
+	| { readonly behindOdd: number };
 
 /** How positions go on within a page; `level` where all are the same. */
 type Direction = 'level' | 'rising' | 'falling' | 'mixed';
@@ -37,8 +45,6 @@ export class WindowPage<Event extends TimedEvent> {
 	/** Whether it ends with the events that the window ends with; undefined where none are known. */
 	readonly ends: boolean | undefined;
 	private readonly direction: Direction;
-	/** Of the first event behind a page of nothing but odd entries, where one was seen. */
-	behindOdd: number | undefined;
 
 	constructor(
 		private readonly requests: WindowRequests<Event>,
@@ -181,8 +187,9 @@ export class WindowPage<Event extends TimedEvent> {
 		if (received.events.length > 0) {
 			const isRepeated = entriesIn(received) < limit && (await requests.ignoresSkip(window));
 			if (!isRepeated) throw new EventLogFailure('noProgress', { atMs });
-		} else if (received.odd !== undefined && (await this.hasMoreBehindOdd(received.odd))) {
-			return window.from < window.to ? 'scattered' : 'instant';
+		} else if (received.odd !== undefined) {
+			const more = await this.extentOfOdd(received.odd);
+			if (more !== 'whole') return more;
 		}
 		const { beginsWith, endsWith, holdsEvents } = window;
 		const isRestGone = beginsWith === undefined || (await this.isBehindOldest());
@@ -205,22 +212,24 @@ export class WindowPage<Event extends TimedEvent> {
 	}
 
 	/**
-	 * Whether a window goes on behind a page of nothing but odd entries, which ends nothing by itself.
+	 * Of a page of nothing but odd entries, which ends nothing by itself.
 	 *
-	 * @throws EventLogFailure where the same ones stand there, too: then they stand everywhere
+	 * @throws EventLogFailure where the same ones stand behind it, too: then they stand everywhere
 	 */
-	private async hasMoreBehindOdd(odd: ReadonlyArray<{ readonly id: string }>): Promise<boolean> {
+	private async extentOfOdd(odd: ReadonlyArray<{ readonly id: string }>): Promise<PageExtent> {
 		const { requests, window } = this;
 		const bounds = requests.boundsOf(window);
 		const known = new Set(odd.map(({ id }) => id));
+		const goesOn = window.from < window.to ? 'scattered' : 'instant';
 		for (let skip = odd.length; ;) {
 			const limit = requests.traits.longestPage;
 			const behind = await requests.fetchUnlessRefused(bounds, skip, limit);
-			if (behind === 'refused') return true;
+			if (behind === 'refused') return goesOn;
 			const positions = behind.events.map((event) => requests.positionOf(event));
-			this.behindOdd = positions.find((position) => holds(window, position));
-			if (positions.length > 0) return true;
-			if (behind.odd === undefined) return false;
+			const behindOdd = positions.find((position) => holds(window, position));
+			if (goesOn === 'scattered' && behindOdd !== undefined) return { behindOdd };
+			if (positions.length > 0) return goesOn;
+			if (behind.odd === undefined) return 'whole';
 			if (behind.odd.every(({ id }) => known.has(id))) {
 				throw new EventLogFailure('noProgress', { atMs: requests.timeAt(window.from) });
 			}

@@ -128,15 +128,13 @@ it('more than a thousand are another format: the poll fails and moves nothing', 
 	expect((await world.poll()).ids).toEqual([event]);
 });
 
-it('an event that is nested beyond all measure comes once, and in words where it is to come whole', async () => {
+it('an event that is nested beyond all measure comes once, as columns', async () => {
 	const world = await createActiveWorld();
 	const [nested, other] = world.addMany(2);
 	const deep = `${'['.repeat(5_000)}${']'.repeat(5_000)}`;
 	const transform = (body: string) =>
 		body.replace(`"id":"${nested}"`, `"id":"${nested}","deep":${deep}`);
 	world.service.failNext({ transform }, { times: 1000 });
-	world.parameters = { ...world.parameters, simplify: false };
-	await expect(world.poll()).rejects.toThrow('nested more than 100 levels deep');
 	world.parameters = { ...world.parameters, simplify: true };
 	expect((await world.poll()).ids).toEqual([nested, other]);
 	expect((await world.poll()).ids).toEqual([]);
