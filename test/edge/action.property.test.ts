@@ -175,7 +175,9 @@ async function play(given: Case): Promise<string | undefined> {
 	);
 	const service = new Service(knobs, clock, [...logged, ...grown]);
 	service.stumbles = new Map(given.stumbles);
-	service.isPageSizeChosen = parameters.some(({ options }) => dict(options).pageSize !== undefined);
+	service.pagesStayShort = parameters.some(
+		({ options, output }) => output === 'file' || dict(options).pageSize !== undefined,
+	);
 	await keys.learn(service.all);
 	clock.trueMs = nowMs;
 

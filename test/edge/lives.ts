@@ -257,7 +257,7 @@ class World {
 		}
 		const { requests, listRefusals, longStumbles } = service;
 		const isOfFeed = parameters.source !== 'list';
-		service.isPageSizeChosen = dict(parameters.options).pageSize !== undefined;
+		service.pagesStayShort = dict(parameters.options).pageSize !== undefined;
 		service.refusesList = life.mayReadOnlyFeed && isOfFeed;
 		service.isDown = fails?.with === 'down' ? 'down' : undefined;
 		service.stumbles = new Map(
@@ -362,7 +362,7 @@ class World {
 		const states = () => JSON.stringify([store.node('Node under test'), store.global()]);
 		const before = states();
 		const startedAtMs = machine.clock.trueMs;
-		this.service.isPageSizeChosen = dict(this.parameters().options).pageSize !== undefined;
+		this.service.pagesStayShort = dict(this.parameters().options).pageSize !== undefined;
 		const poller = this.pollerOf('manual', 'update', ACTIVATION_BUDGET_MS);
 		let items: readonly Item[] | null = null;
 		try {

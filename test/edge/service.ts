@@ -122,8 +122,8 @@ export class Service {
 	stumbles: ReadonlyMap<number, Stumble> = new Map();
 	/** What becomes of all requests. */
 	isDown: Stumble | undefined;
-	/** Whether a Page Size was chosen: then pages are as long as that says. */
-	isPageSizeChosen = false;
+	/** Whether no page gets longer than the first one: a Page Size was chosen, or a file is written. */
+	pagesStayShort = false;
 	/** Whether the key may read only Feed. */
 	refusesList = false;
 	/** How often List was refused. */
@@ -220,7 +220,7 @@ export class Service {
 	}
 
 	private isLong(limit: unknown): boolean {
-		return !this.isPageSizeChosen && Number(limit) > this.knobs.firstPageSize;
+		return !this.pagesStayShort && Number(limit) > this.knobs.firstPageSize;
 	}
 
 	private page(endpoint: Endpoint, query: Query, number: number): readonly ServedEvent[] {
