@@ -2,7 +2,7 @@ import type { TimedEvent } from '../events/event';
 import type { LogSource, Order, TimeRange } from '../api/page';
 import { EventLogFailure } from '../errors/failure';
 import { readInstant } from './instantReader';
-import { type UnreadWindow, type Window, holds, windowOfRange } from './window';
+import { type UnreadWindow, type Window, holds, windowOfRange, withinCalendar } from './window';
 import { type PageExtent, type WindowPage, provenPage, readPage } from './windowPage';
 import { type ServiceTraits, WindowRequests } from './windowRequests';
 
@@ -201,7 +201,7 @@ export async function partsOf<Event extends TimedEvent>(
 		case 'far': {
 			const certain = fresh.filter((event) => requests.positionOf(event) > first);
 			const rest = { from, to: first, beginsWith, endsWith: page.idsAt(first), pagesHeld };
-			return [certain, ...leftBeforeFarPage(rest, last - first + 1)];
+			return [certain, ...leftBeforeFarPage(rest, last - first + 1, requests.order)];
 		}
 		case 'instant':
 		case 'nearInstant': {
@@ -215,7 +215,7 @@ export async function partsOf<Event extends TimedEvent>(
 			const certain = [above, withoutKnown(requests, window, events)];
 			if (extent === 'nearInstant') return certain;
 			const below = { from, to: first - 1, beginsWith, pagesHeld };
-			return [...certain, ...leftBeforeFarPage(below, 1)];
+			return [...certain, ...leftBeforeFarPage(below, 1, requests.order)];
 		}
 		case 'scattered':
 			return cutInTwo(
@@ -232,14 +232,14 @@ export async function partsOf<Event extends TimedEvent>(
  *
  * @param span how long the page was, milliseconds
  */
-function leftBeforeFarPage(rest: UnreadWindow, span: number): UnreadWindow[] {
+function leftBeforeFarPage(rest: UnreadWindow, span: number, order: Order): UnreadWindow[] {
 	const pagesHeld = (rest.pagesHeld ?? 0) + 1;
 	if (pagesHeld < MAX_PAGES_HELD) return [{ ...rest, pagesHeld }];
 	const cut =
 		rest.to - rest.from > MOSTLY_EMPTY * span
 			? rest.to - Math.ceil(Math.sqrt(span) * Math.sqrt(rest.to - rest.from))
 			: middleOf(rest);
-	const [farther, nearer] = cutInTwo(rest, cut);
+	const [farther, nearer] = cutInTwo(rest, withinCalendar(cut, rest, order));
 	return [
 		{ ...farther, pagesHeld: 0 },
 		{ ...nearer, pagesHeld },
@@ -256,7 +256,8 @@ function whereToCut<Event extends TimedEvent>(
 	{ window, events, last }: WindowPage<Event>,
 ): number {
 	const middle = events[Math.floor((events.length - 1) / 2)];
-	return middle === undefined ? middleOf(window) : Math.min(requests.positionOf(middle), last - 1);
+	if (middle === undefined) return withinCalendar(middleOf(window), window, requests.order);
+	return Math.min(requests.positionOf(middle), last - 1);
 }
 
 /** Before an event that stands behind odd entries, of which nobody knows the time; an instant by itself. */

@@ -43,6 +43,16 @@ export function holds(window: Window, position: number): boolean {
 	return window.from <= position && position <= window.to;
 }
 
+/** From 1970 to 9999: other times a service need not understand. */
+const LAST_TIME_MS = 253_402_300_799_999;
+
+/** Where a window is cut in two: not before 1970 or after 9999, unless it has nothing else. */
+export function withinCalendar(cut: number, { from, to }: Window, order: Order): number {
+	const [least, most] = order === 'ASC' ? [0, LAST_TIME_MS] : [-LAST_TIME_MS, -1];
+	const within = Math.min(Math.max(cut, least), most);
+	return from <= within && within < to ? within : cut;
+}
+
 export type Bounds = Pick<PageRequest, 'afterMs' | 'beforeMs'>;
 
 /**

@@ -127,30 +127,38 @@ export class WindowRequests<Event extends TimedEvent> {
 	}
 
 	/**
-	 * The probe: whether a window holds no event that is not among those given. Where other odd entries stand
-	 * in their places it is taken to hold more: reading on costs requests, and loses nothing.
+	 * The probe: whether a window holds no event that is not among those given. Where other odd entries than those
+	 * known stand in it, all that it shows tells.
 	 *
 	 * @param odd how many odd entries are known to stand in it
 	 */
 	async holdsOnly(events: readonly Event[], window: Window, odd = 0): Promise<boolean> {
-		const known = events.filter((event) => holds(window, this.positionOf(event)));
+		const isInside = (event: Event) => holds(window, this.positionOf(event));
+		const known = events.filter(isInside);
 		const bounds = this.boundsOf(window);
 		const page = await this.fetchUnlessRefused(bounds, known.length + odd, 1);
 		if (page === 'refused') return false;
 		if (entriesIn(page) === 0) return true;
 		const { events: rest } = page;
-		const isInside = rest.some((event) => holds(window, this.positionOf(event)));
 		// The event may have shown that bounds are inclusive, so that they can be narrower next time.
-		if (rest.length > 0 && !isInside && !areSameBounds(bounds, this.boundsOf(window))) {
+		const isNarrowerNow = !areSameBounds(bounds, this.boundsOf(window));
+		if (rest.length > 0 && !rest.some(isInside) && isNarrowerNow) {
 			return await this.holdsOnly(events, window);
 		}
 		const knownIds = new Set(known.map(({ id }) => id));
 		const areKnown = (shown: readonly Event[]) => shown.every(({ id }) => knownIds.has(id));
-		if (rest.length === 0 || !areKnown(rest) || !(await this.ignoresSkip(window))) return false;
+		if (!areKnown(rest)) return false;
+		const isRepeated = rest.length > 0 && (await this.ignoresSkip(window));
 		const all = await this.fetch(bounds, 0, this.traits.longestPage);
-		if (!this.isUncut(all)) return await this.ignoresBounds(events);
-		const shown = all.events.filter((event) => holds(window, this.positionOf(event)));
-		return shown.length >= known.length && areKnown(shown);
+		if (isRepeated && !this.isUncut(all)) return await this.ignoresBounds(events);
+		const shown = all.events.filter(isInside);
+		if (shown.length < known.length || !areKnown(shown)) return false;
+		return isRepeated || (await this.endsAfter(bounds, entriesIn(all)));
+	}
+
+	private async endsAfter(bounds: Bounds, entries: number): Promise<boolean> {
+		const page = await this.fetchUnlessRefused(bounds, entries, 1);
+		return page !== 'refused' && entriesIn(page) === 0;
 	}
 
 	/** Whether these come also where they don't belong: then a service always gives the same, and that is all. */

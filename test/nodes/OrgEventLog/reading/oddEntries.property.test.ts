@@ -86,6 +86,26 @@ describe('odd entries', () => {
 		expect(withOne).toBeLessThanOrEqual(without + 3);
 	});
 
+	it.each([
+		['first', [...odd(1, 'everywhere'), ...events(300)]],
+		['in the middle', [...events(150), ...odd(1, 'everywhere'), ...events(150)]],
+		['last', [...events(300), ...odd(1, 'everywhere')]],
+		['first, many of them', [...odd(9, 'everywhere'), ...events(300)]],
+		['last, many of them', [...events(300), ...odd(9, 'everywhere')]],
+	])('cost few requests where a service shows them within any bounds: %s', async (_where, places) => {
+		for (const order of ['ASC', 'DESC'] as const) {
+			for (const maxParallelRequests of [1, 4]) {
+				for (const pageSize of [1000, 50]) {
+					const log = logOf(places);
+					const { ids } = await readAll(log, { order, pageSize, maxParallelRequests });
+					expect(ids).toHaveLength(300);
+					const pages = Math.ceil(places.length / pageSize);
+					expect(log.requests.length).toBeLessThanOrEqual(3 * pages + 20);
+				}
+			}
+		}
+	});
+
 	it('take no place of an event where only a few are wanted', async () => {
 		const log = logOf([...events(30), ...odd(7)]);
 		const { ids } = await readAll(log, { order: 'DESC', limit: 2, orderIsReliable: true });

@@ -13,6 +13,25 @@ it('sends no time before 1970', async () => {
 	expect(log.requests.every(({ afterMs = 0 }) => afterMs >= 0)).toBe(true);
 });
 
+it.each([
+	['ASC', 'alwaysNewestFirst'],
+	['DESC', 'alwaysOldestFirst'],
+] as const)(
+	'sends no time before 1970 or after 9999, whatever the order: %s of %s',
+	async (order, given) => {
+		for (const [events, stepMs] of [
+			[4_000, 8_000_000],
+			[6_000, 16_000_000],
+		] as const) {
+			const log = createModelLog(evenly(events, stepMs), { order: given });
+			expect(await readIds(log, { order, pageSize: 1000 })).toHaveLength(events);
+			const sent = log.requests.flatMap(({ afterMs, beforeMs }) => [afterMs ?? 0, beforeMs ?? 0]);
+			expect(Math.min(...sent)).toBeGreaterThanOrEqual(0);
+			expect(Math.max(...sent)).toBeLessThan(Date.parse('+010000-01-01'));
+		}
+	},
+);
+
 it('asks for no more than is wanted', async () => {
 	const log = createModelLog(evenly(50, 1));
 	const reading = { order: 'DESC', pageSize: 1000, wanted: 7, orderIsReliable: true } as const;
