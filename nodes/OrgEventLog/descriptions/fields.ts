@@ -2,6 +2,12 @@ import type { IDisplayOptions, INodeProperties, INodePropertyOptions } from 'n8n
 import { NUMBER_FIELDS, type NumberFieldName } from '../parameters/numberFields';
 import { SWITCHES, type SwitchName } from '../parameters/switches';
 
+/**
+ * What a field of tools alone is shown by. It has to be the first condition: n8n shows a field as soon as it comes to one
+ * whose value is an expression (n8n-workflow, `displayParameter`).
+ */
+export const OF_TOOLS = { '@tool': [true] };
+
 /** A field for a whole number, called as messages call it, with the default with which it is read. */
 export function numberField(
 	name: NumberFieldName,

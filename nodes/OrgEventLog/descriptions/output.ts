@@ -3,7 +3,7 @@ import type { SimplifiedColumn } from '../events/columns';
 import { MAX_GROUP_BY } from '../parameters/defaults';
 import { INTERVAL_UNITS } from '../parameters/timeRanges';
 import { COLUMNS_METHOD } from '../recentLog/pickers/choices';
-import { switchField, toOptions } from './fields';
+import { OF_TOOLS, switchField, toOptions } from './fields';
 import { toChoice } from './timeRange';
 
 const COLUMNS_OF_THE_LOG = { loadOptionsMethod: COLUMNS_METHOD };
@@ -131,11 +131,11 @@ export const outputFields: INodeProperties[] = [
 	...SIMPLIFIABLE.flatMap((show) => [
 		{
 			...columnsField,
-			displayOptions: { show: { ...show, simplify: [true] }, hide: { '@tool': [true] } },
+			displayOptions: { show: { ...show, simplify: [true] }, hide: OF_TOOLS },
 		},
 		{
 			...columnsField,
-			displayOptions: { show: { ...show, simplify: [true], '@tool': [true] } },
+			displayOptions: { show: { ...OF_TOOLS, ...show, simplify: [true] } },
 			default: COLUMNS_FOR_MODELS,
 		},
 	]),

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { LAST_UNITS, PERIOD_NAMES } from '../parameters/timeRanges';
-import { numberField, toOptions } from './fields';
+import { OF_TOOLS, numberField, toOptions } from './fields';
 
 /** A choice that is called as its value is: "Last Month" for `lastMonth`. */
 export function toChoice(value: string): { name: string; value: string } {
@@ -54,7 +54,7 @@ export const timeRangeFields: INodeProperties[] = [
 		displayName: 'Period',
 		name: 'period',
 		type: 'options',
-		displayOptions: { show: CALENDAR_PERIOD, hide: { '@tool': [true] } },
+		displayOptions: { show: CALENDAR_PERIOD, hide: OF_TOOLS },
 		options: [...PERIOD_NAMES].sort().map((value) => ({
 			...toChoice(value),
 			...(value.endsWith('Week') && { description: 'Monday to Sunday' }),
@@ -67,7 +67,7 @@ export const timeRangeFields: INodeProperties[] = [
 		name: 'period',
 		// n8n lets a language model fill a text, but no choice.
 		type: 'string',
-		displayOptions: { show: { ...CALENDAR_PERIOD, '@tool': [true] } },
+		displayOptions: { show: { ...OF_TOOLS, ...CALENDAR_PERIOD } },
 		default: DEFAULT_PERIOD,
 		placeholder: 'e.g. lastMonth',
 		description: `One of ${PERIOD_NAMES.join(', ')}. ${WHERE_DAYS_START}.`,
