@@ -35,15 +35,15 @@ const EXCLUDE = 'Exclude: ';
 /** Which events are wanted. @throws ParameterError naming the field that can't be used */
 export function readSelection({ get, stored, timezone }: NodeParameters): Selection {
 	const exclude = parseExclude(toCollection(get('exclude', {})), timezone, stored.exclude);
-	const preset = toPreset(get('preset', 'none'));
+	const preset = toPreset(get('preset', 'none'), stored.preset);
 	const entered = parseFilters(toCollection(get('filters', {})), timezone, stored.filters);
 	const chosen = withPreset(preset, entered);
 	const passes = bothChecks(chosen.passes, createExclusion(exclude));
 	return { preset, filters: chosen.filters, exclude, passes };
 }
 
-function toPreset(value: unknown): PresetName {
-	requireValue(value, 'Preset');
+function toPreset(value: unknown, stored: unknown): PresetName {
+	requireValue(value, 'Preset', stored);
 	return isBlank(value) ? 'none' : toOneOf(PRESET_NAMES, value, 'Preset');
 }
 
@@ -67,9 +67,10 @@ export function parseFilters(
 	const read = <Value>(name: FilterName, reader: Reader<Value>): Value | undefined => {
 		if (!(name in collection)) return undefined;
 		const label = within + FILTERS[name].label;
-		if (isJsonObject(stored)) refuseEmpty(valueOfPicked(stored[name]), label, isOffered(name));
+		const entered = valueOfPicked(memberOf(stored, name));
+		if (isJsonObject(stored)) refuseEmpty(entered, label, isOffered(name));
 		const value = valueOfPicked(collection[name]);
-		requireValue(value, label);
+		requireValue(value, label, entered);
 		if (isBlank(value)) return undefined;
 		return reader(value, label, isChosen(memberOf(stored, name)));
 	};

@@ -68,15 +68,14 @@ export function readOutput(parameters: NodeParameters, operation: 'list' | 'feed
 export function readEventShape(parameters: NodeParameters): EventShape {
 	if (!readSwitch(parameters, 'simplify')) return { kind: 'raw' };
 	const columns = parameters.get('columns', []);
-	requireValue(columns, 'Columns');
-	const chosen = toColumnNames(columns, 'Columns');
+	const chosen = toColumnNames(columns, 'Columns', parameters.stored.columns);
 	return chosen.length > 0 ? { kind: 'columns', columns: chosen } : { kind: 'simplified' };
 }
 
-function readSummary({ get }: NodeParameters): SummaryChoice {
-	const groupBy = get('groupBy', DEFAULT_GROUP_BY);
-	requireValue(groupBy, 'Group By');
-	const names = toColumnNames(isBlank(groupBy) ? DEFAULT_GROUP_BY : groupBy, 'Group By');
+function readSummary({ get, stored }: NodeParameters): SummaryChoice {
+	const groupBy = get('groupBy', '');
+	const chosen = toColumnNames(groupBy, 'Group By', stored.groupBy);
+	const names = isBlank(groupBy) ? DEFAULT_GROUP_BY : chosen;
 	if (names.length > MAX_GROUP_BY) {
 		throw new ParameterError(
 			`'Group By' takes at most ${MAX_GROUP_BY} columns, but has ${names.length}`,
@@ -97,11 +96,12 @@ function readSummary({ get }: NodeParameters): SummaryChoice {
 /** Between the names in one text. A path that holds one of them has to come in a list. */
 const SEPARATOR = /[,|\n]/;
 
-/** The columns that a field names, each once. @throws ParameterError for what is no name */
-function toColumnNames(value: unknown, field: string): readonly string[] {
-	if (isBlank(value)) return [];
+/** The columns that a field names, each once. @throws ParameterError for what is no name, or nothing but blanks */
+function toColumnNames(value: unknown, field: string, stored: unknown): readonly string[] {
 	const names: readonly unknown[] = Array.isArray(value) ? value : splitText(value);
 	const given = names.filter((name) => !isBlank(name));
+	const isNothing = given.length === 0 && names.length > 0 && value !== '';
+	requireValue(isNothing ? null : value, field, stored);
 	return [...new Set(given.map((name) => toColumnName(name, field)))];
 }
 

@@ -50,9 +50,9 @@ export function readLast({ get }: NodeParameters): {
 	};
 }
 
-function readCustomRange({ get, timezone }: NodeParameters): TimeRange {
-	const startMs = boundOf(get('after', ''), 'After', timezone);
-	const endMs = boundOf(get('before', ''), 'Before', timezone);
+function readCustomRange(parameters: NodeParameters): TimeRange {
+	const startMs = readBound(parameters, 'after', 'After');
+	const endMs = readBound(parameters, 'before', 'Before');
 	if (startMs === undefined && endMs === undefined) {
 		throw new ParameterError(
 			"A custom time range needs 'After' or 'Before', but both are empty",
@@ -68,7 +68,12 @@ function readCustomRange({ get, timezone }: NodeParameters): TimeRange {
 	return { ...(startMs !== undefined && { startMs }), ...(endMs !== undefined && { endMs }) };
 }
 
-function boundOf(value: unknown, field: string, zone: string): number | undefined {
-	requireValue(value, field);
-	return isBlank(value) ? undefined : toEpochMs(value, field, zone);
+function readBound(
+	{ get, stored, timezone }: NodeParameters,
+	name: 'after' | 'before',
+	field: string,
+): number | undefined {
+	const value = get(name, '');
+	requireValue(value, field, stored[name]);
+	return isBlank(value) ? undefined : toEpochMs(value, field, timezone);
 }

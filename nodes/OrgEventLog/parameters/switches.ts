@@ -29,7 +29,7 @@ export type SwitchName = keyof typeof SWITCHES;
 export function readSwitch(parameters: NodeParameters, name: SwitchName): boolean {
 	const { label, default: whereEmpty, isOption }: Switch = SWITCHES[name];
 	const value = isOption ? optionValue(parameters, name, label) : parameters.get(name, whereEmpty);
-	requireValue(value, label);
+	if (!isOption) requireValue(value, label, parameters.stored[name]);
 	if (isBlank(value)) return whereEmpty;
 	const word = typeof value === 'string' ? value.trim().toLowerCase() : value;
 	if (word === true || word === 'true') return true;

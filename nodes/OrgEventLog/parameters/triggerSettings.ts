@@ -81,7 +81,7 @@ export function readTriggerSettings(parameters: NodeParameters): TriggerSettings
 	const selection = readSelection(parameters);
 	refuseFiltersOfOtherSource(source, selection.filters);
 	const { pageSize, firstPageSize, timeoutMs } = readRequestOptions(parameters);
-	const afterRestart = optionValue(parameters, 'afterRestart', 'After a Restart') || 'goOn';
+	const afterRestart = optionValue(parameters, 'afterRestart', 'After a Restart');
 	const suppressPer = get('suppressPer', DEFAULT_SUPPRESSION_GROUP);
 	return {
 		source,
@@ -96,7 +96,9 @@ export function readTriggerSettings(parameters: NodeParameters): TriggerSettings
 		suppressRepeatsMs: MS_PER_MINUTE * readNumber(parameters, 'suppressRepeats'),
 		suppressPer: toOneOf(SUPPRESSION_GROUPS, suppressPer, 'Suppress Per'),
 		maxEvents: readNumber(parameters, 'maxEventsPerPoll'),
-		afterRestart: toOneOf(['goOn', 'repeatLast'], afterRestart, 'After a Restart'),
+		afterRestart: isBlank(afterRestart)
+			? 'goOn'
+			: toOneOf(['goOn', 'repeatLast'], afterRestart, 'After a Restart'),
 		...{ pageSize, firstPageSize, timeoutMs },
 	};
 }
@@ -127,7 +129,7 @@ function readStartFrom(parameters: NodeParameters): StartFrom {
 	const { get, timezone } = parameters;
 	const kind = toOneOf(['now', 'last', 'date'], get('startFrom', 'now'), 'Start From');
 	if (kind === 'now') return { kind };
-	if (kind === 'date') return { kind, startMs: readStartDate(get('startDate', ''), timezone) };
+	if (kind === 'date') return { kind, startMs: readStartDate(parameters) };
 	const { amount, unit } = readLast(parameters);
 	return { kind, toStartMs: (presentMs) => lastRange(amount, unit, presentMs, timezone).startMs };
 }
@@ -138,10 +140,11 @@ function readStartMark({ get, stored }: NodeParameters): string {
 		: '';
 }
 
-function readStartDate(value: unknown, zone: string): number {
+function readStartDate({ get, stored, timezone }: NodeParameters): number {
 	const field = 'Start Date';
-	requireValue(value, field);
-	if (!isBlank(value)) return toEpochMs(value, field, zone);
+	const value = get('startDate', '');
+	requireValue(value, field, stored.startDate);
+	if (!isBlank(value)) return toEpochMs(value, field, timezone);
 	throw new ParameterError(
 		`'${field}' is empty`,
 		"Enter the date to start from, or set 'Start From' to Now",

@@ -1,5 +1,5 @@
 import { ParameterError } from '../errors/parameterError';
-import { isJsonObject, type JsonObject } from '../json/jsonValues';
+import { isJsonObject, type JsonObject, memberOf } from '../json/jsonValues';
 
 /** The parameters of a node, for one input item where it has items; their expressions resolved. */
 export interface NodeParameters {
@@ -16,13 +16,18 @@ export function isBlank(value: unknown): value is undefined | null | '' {
 }
 
 /**
- * Refuses the result of an expression that fails or finds nothing, also where blanks stand beside it; n8n
- * doesn't tell these apart. If the filter or bound were ignored, events would pass that nobody asked for. A
- * field that is left empty holds an empty text.
+ * Refuses the result of an expression that fails or finds nothing, also where blanks or other parts that find
+ * nothing stand beside it; n8n doesn't tell these apart. If the filter or bound were ignored, events would pass
+ * that nobody asked for. A field that is left empty holds an empty text.
+ *
+ * @param stored the value as it is stored, with its expression as it stands
  * @throws ParameterError
  */
-export function requireValue(value: unknown, field: string): void {
-	if (value === '' || !isBlank(value)) return;
+export function requireValue(value: unknown, field: string, stored: unknown): void {
+	if (!isBlank(value)) return;
+	const isTyped = typeof stored === 'string' ? !stored.startsWith('=') : Array.isArray(stored);
+	const isOfParts = typeof stored === 'string' && stored.includes('}}{{');
+	if (isTyped || (value === '' && !isOfParts)) return;
 	throw new ParameterError(
 		`'${field}' has an expression that returns nothing`,
 		"Correct the expression. It may refer to something that this input item does not have. To leave the field empty on purpose, return an empty text ('')",
@@ -47,10 +52,10 @@ export function toOneOf<Word extends string>(
  * What an option holds, or an empty text where it was not added.
  * @throws ParameterError where an expression gives nothing
  */
-export function optionValue({ get }: NodeParameters, name: string, label: string): unknown {
+export function optionValue({ get, stored }: NodeParameters, name: string, label: string): unknown {
 	const options = toCollection(get('options', {}));
 	if (!(name in options)) return '';
-	requireValue(options[name], label);
+	requireValue(options[name], label, memberOf(stored.options, name));
 	return options[name];
 }
 

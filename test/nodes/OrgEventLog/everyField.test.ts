@@ -96,6 +96,9 @@ const EMPTY = "={{ '' }}";
 /** One blank too many. */
 const BLANK = '={{ $workflow.nothing }} ';
 
+/** Two that find nothing, which n8n puts together to an empty text. */
+const PARTS = '={{ $workflow.nothing }}{{ $workflow.neither }}';
+
 const givesNothing = (label: string) => `'${label}' has an expression that returns nothing`;
 
 /** The example that the editor shows in the empty field. */
@@ -145,6 +148,7 @@ async function statesOfFilter(
 		'an expression that finds nothing': [NOTHING, nothing],
 		'an expression that fails': [FAILING, nothing],
 		'an expression that finds nothing, and a blank': [BLANK, nothing],
+		'two expressions that find nothing': [PARTS, nothing],
 		'an expression that gives an empty text': [EMPTY],
 	};
 	const asText = { ...entered, ...expressions };
@@ -218,6 +222,7 @@ function statesOfChoice({
 		...states,
 		'an expression that finds nothing': [NOTHING, saysNothing ? givesNothing(label) : notOnList],
 		'the same, and a blank': [BLANK, saysNothing ? givesNothing(label) : notOnList],
+		'the same twice': [PARTS, saysNothing ? givesNothing(label) : notOnList],
 		'an expression that gives another word': ["={{ 'another' }}", notOnList],
 	} satisfies States;
 }
@@ -232,6 +237,7 @@ function statesOfDate({ displayName: label }: INodeProperties): States {
 		picked: ['2026-03-01T00:00:00'],
 		'an expression that finds nothing': [NOTHING, givesNothing(label)],
 		'an expression that finds nothing, and a blank': [BLANK, givesNothing(label)],
+		'two expressions that find nothing': [PARTS, givesNothing(label)],
 		'an expression that gives an empty text': [EMPTY, empty],
 		'no date': ['soon', `'${label}' is not a date since 1970: soon`],
 	};
@@ -252,6 +258,7 @@ async function statesOf({ field, collection }: EditorField, form: Form): Promise
 			return {
 				...{ on: [true], off: [false], empty: [EMPTY] },
 				...{ 'finds nothing': [NOTHING, nothing], 'and a blank': [BLANK, nothing] },
+				...{ 'finds nothing twice': [PARTS, nothing] },
 			};
 		case 'multiOptions':
 			return {
@@ -259,12 +266,17 @@ async function statesOf({ field, collection }: EditorField, form: Form): Promise
 				some: [['id', 'user_principal.user.groups']],
 				'an expression that finds nothing': [NOTHING, nothing],
 				'an expression that finds nothing, and a blank': [BLANK, nothing],
+				'two expressions that find nothing': [PARTS, nothing],
+				'a list of nothing': ["={{ [$workflow.nothing, ' ', ''] }}", nothing],
+				'an empty list': ['={{ [] }}'],
 				'an expression that gives an empty text': [EMPTY],
 			};
 		case 'string':
 			return {
 				typed: [exampleOf(field)],
 				emptied: [''],
+				'blanks alone': ['   '],
+				'two expressions that find nothing': [PARTS, nothing],
 				'an expression that finds nothing': [NOTHING, nothing],
 				'an expression that finds nothing, and a blank': [BLANK, nothing],
 				'an expression that gives an empty text': [EMPTY],

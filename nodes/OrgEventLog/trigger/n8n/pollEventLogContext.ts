@@ -6,6 +6,7 @@ import { explainNothingFound } from '../../recentLog/explanations/nothingFound';
 import { toTestItems } from '../alerts/alerts';
 import type { Occasion } from './failedPoll';
 import { ProcessMemory } from './processMemory';
+import { refusalOfExpression } from '../../parameters/triggerExpressions';
 import { type TriggerSettings, readTriggerSettings } from '../../parameters/triggerSettings';
 import { StateStore } from './stateStoreContext';
 import { logOf, readNewestEvents } from '../poll/triggerLog';
@@ -32,9 +33,16 @@ export async function pollEventLog(
 	memory = MEMORY,
 ): Promise<INodeExecutionData[][] | null> {
 	const occasion = occasionOf(context);
+	const stored = context.getNode().parameters;
 	const settings = readTriggerSettings({
-		get: (name, fallback) => context.getNodeParameter(name, fallback),
-		stored: context.getNode().parameters,
+		get(name, fallback) {
+			try {
+				return context.getNodeParameter(name, fallback);
+			} catch {
+				throw refusalOfExpression(name, stored);
+			}
+		},
+		stored,
 		timezone: context.getTimezone(),
 	});
 	// Nobody is told why a publication failed, so that a test run has to.

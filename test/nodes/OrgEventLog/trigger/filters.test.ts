@@ -33,6 +33,17 @@ it.each<[INodeParameters, string]>([
 		"'Service Name' works only if 'Source' is Filtered by the Service",
 	],
 	[{ filters: { userEmail: '={{ $workflow.nothing }}' } }, 'User Email'],
+	[{ filters: { type: '={{ $json.type }}' } }, "'Type' has an expression that does not work in"],
+	[
+		{ exclude: { action: { __rl: true, mode: 'value', value: "={{ $('Other').item.json.x }}" } } },
+		"'Exclude: Action' has an expression that does not work in a trigger",
+	],
+	[
+		{ filters: { type: 'A', action: '={{ $json.a }}', deviceId: '={{ $json.b }}' } },
+		"'Action' or 'Device ID' has an expression",
+	],
+	[{ columns: '={{ $json.columns }}' }, "'Columns' has an expression that does not work"],
+	[{ startFrom: 'date', startDate: '={{ $json.day }}' }, "'Start Date' has an expression"],
 	[{ exclude: { workloadContainerId: 'c1' } }, "'Exclude: Workload Container ID' can't exclude"],
 	[{ source: 'list', preset: '={{ $workflow.nothing }}' }, 'Preset'],
 	[{ options: { lateEventWindow: 61 } }, 'Late Event Window'],

@@ -1,0 +1,27 @@
+import { FILTERS, isFilterName } from '../events/filters';
+import { ParameterError } from '../errors/parameterError';
+import { type JsonObject, isJsonObject } from '../json/jsonValues';
+import { valueOfPicked } from './filterValues';
+
+/**
+ * What to say of a trigger's parameter that n8n can't give because of an expression: n8n's own error names no field.
+ *
+ * @param stored the node's parameters as they are stored
+ */
+export function refusalOfExpression(name: string, stored: JsonObject): ParameterError {
+	const value = stored[name];
+	const isCollection = isJsonObject(value) && valueOfPicked(value) === value;
+	const fields = Object.entries(isCollection ? value : { [name]: value })
+		.filter(([, entered]) => JSON.stringify(valueOfPicked(entered) ?? '').includes('{{'))
+		.map(([field]) => `'${name === 'exclude' ? 'Exclude: ' : ''}${labelOf(field)}'`);
+	return new ParameterError(
+		`${fields.join(' or ')} has an expression that does not work in a trigger`,
+		'Correct the expression. Nothing comes before a trigger, so there is no input item and no other node to refer to',
+	);
+}
+
+/** What the editor calls a field. */
+function labelOf(name: string): string {
+	if (isFilterName(name)) return FILTERS[name].label;
+	return name.replace(/([A-Z])/g, ' $1').replace(/^./, (letter) => letter.toUpperCase());
+}
