@@ -5,15 +5,17 @@ import { valueOfPicked } from './filterValues';
 
 /**
  * What to say of a trigger's parameter that n8n can't give because of an expression: n8n's own error names no field.
+ * Undefined where it holds no expression.
  *
  * @param stored the node's parameters as they are stored
  */
-export function refusalOfExpression(name: string, stored: JsonObject): ParameterError {
+export function refusalOfExpression(name: string, stored: JsonObject): ParameterError | undefined {
 	const value = stored[name];
 	const isCollection = isJsonObject(value) && valueOfPicked(value) === value;
 	const fields = Object.entries(isCollection ? value : { [name]: value })
 		.filter(([, entered]) => JSON.stringify(valueOfPicked(entered) ?? '').includes('{{'))
 		.map(([field]) => `'${name === 'exclude' ? 'Exclude: ' : ''}${labelOf(field)}'`);
+	if (fields.length === 0) return undefined;
 	return new ParameterError(
 		`${fields.join(' or ')} has an expression that does not work in a trigger`,
 		'Correct the expression. Nothing comes before a trigger, so there is no input item and no other node to refer to',

@@ -38,8 +38,8 @@ export async function pollEventLog(
 		get(name, fallback) {
 			try {
 				return context.getNodeParameter(name, fallback);
-			} catch {
-				throw refusalOfExpression(name, stored);
+			} catch (thrown) {
+				throw refusalOfExpression(name, stored) ?? thrown;
 			}
 		},
 		stored,
