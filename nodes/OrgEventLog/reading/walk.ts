@@ -166,7 +166,9 @@ async function readOn<Event extends TimedEvent>(
 ) {
 	const { requests, pageSize } = source;
 	const fewest = isNewestOfList(source) ? missing : Math.max(missing, FEWEST_TO_ASK_FOR);
-	const wanted = Math.min(fewest, Math.max(expected, pageSize / SHORTEST_PAGE));
+	// Pages that come from the far end show what is wanted last.
+	const atLeast = window.pagesHeld === undefined ? fewest : pageSize;
+	const wanted = Math.min(atLeast, Math.max(expected, pageSize / SHORTEST_PAGE));
 	const limit = Math.min(pageSize, Math.ceil(wanted) + (window.beginsWith?.size ?? 0));
 	const received = await readPage(requests, window, limit, pageSize);
 	const { page, extent } = await provenPage(received, source);

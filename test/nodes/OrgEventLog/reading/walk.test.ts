@@ -32,6 +32,22 @@ it.each([
 	},
 );
 
+it.each([
+	['DESC', 'alwaysOldestFirst'],
+	['ASC', 'alwaysNewestFirst'],
+] as const)(
+	'finds the first few in few requests where pages come from the other end: %s of %s',
+	async (order, given) => {
+		const log = createModelLog(evenly(1_500, 2_000_000), { order: given });
+		const ids = await readIds(log, { order, pageSize: 1000, wanted: 50 });
+		const first = order === 'ASC' ? 0 : 1_499;
+		expect(ids.slice(0, 50)).toEqual(
+			Array.from({ length: 50 }, (_, index) => `event-${Math.abs(first - index)}`),
+		);
+		expect(log.requests.length).toBeLessThanOrEqual(10);
+	},
+);
+
 it('asks for no more than is wanted', async () => {
 	const log = createModelLog(evenly(50, 1));
 	const reading = { order: 'DESC', pageSize: 1000, wanted: 7, orderIsReliable: true } as const;
