@@ -397,8 +397,8 @@ function toBody(bytes: Buffer, bytesPerChunk: number, breaksOff: boolean): Answe
 	};
 }
 
-/** Of an instant in an order that changes, pages of fewer entries may always show the same. */
-const FEW_ENTRIES = 5;
+/** Of an instant in an order that changes, pages of fewer entries may always show the same; no service gives so few. */
+const FEW_ENTRIES = DEFAULT_LIMIT;
 
 /** What tells no time may hide what stands beside it: then reading may fail. */
 export function mayBeStuck(

@@ -231,6 +231,9 @@ export class WindowPage<Event extends TimedEvent> {
 			if (positions.length > 0) return goesOn;
 			if (behind.odd === undefined) return 'whole';
 			if (behind.odd.every(({ id }) => known.has(id))) {
+				// What was logged meanwhile may have moved them there.
+				const again = await requests.fetch(bounds, 0, limit);
+				if (again.events.length > 0) return goesOn;
 				throw new EventLogFailure('noProgress', { atMs: requests.timeAt(window.from) });
 			}
 			for (const { id } of behind.odd) known.add(id);

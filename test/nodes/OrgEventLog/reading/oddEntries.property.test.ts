@@ -92,17 +92,32 @@ describe('odd entries', () => {
 		['last', [...events(300), ...odd(1, 'everywhere')]],
 		['first, many of them', [...odd(9, 'everywhere'), ...events(300)]],
 		['last, many of them', [...events(300), ...odd(9, 'everywhere')]],
-	])('cost few requests where a service shows them within any bounds: %s', async (_where, places) => {
-		for (const order of ['ASC', 'DESC'] as const) {
-			for (const maxParallelRequests of [1, 4]) {
-				for (const pageSize of [1000, 50]) {
-					const log = logOf(places);
-					const { ids } = await readAll(log, { order, pageSize, maxParallelRequests });
-					expect(ids).toHaveLength(300);
-					const pages = Math.ceil(places.length / pageSize);
-					expect(log.requests.length).toBeLessThanOrEqual(3 * pages + 20);
+	])(
+		'cost few requests where a service shows them within any bounds: %s',
+		async (_where, places) => {
+			for (const order of ['ASC', 'DESC'] as const) {
+				for (const maxParallelRequests of [1, 4]) {
+					for (const pageSize of [1000, 50]) {
+						const log = logOf(places);
+						const { ids } = await readAll(log, { order, pageSize, maxParallelRequests });
+						expect(ids).toHaveLength(300);
+						const pages = Math.ceil(places.length / pageSize);
+						expect(log.requests.length).toBeLessThanOrEqual(3 * pages + 20);
+					}
 				}
 			}
+		},
+	);
+
+	it('hide no event that is logged while a page shows nothing else', async () => {
+		for (const orderIsReliable of [false, true]) {
+			const log = logOf(odd(1));
+			const logged = { id: 'new', createdAtMs: START_MS + 1 };
+			log.beforeRequest = (request) => {
+				if (request === 2) log.events = [...log.events, logged];
+			};
+			const read = await readAll(log, { order: 'DESC', orderIsReliable });
+			expect(read.ids).toEqual(['new']);
 		}
 	});
 
