@@ -18,9 +18,6 @@ export interface ReadRequest extends SlicedReadOptions {
 	readonly odd: OddEntries;
 }
 
-/** The smallest page to ask for when events may be dropped. */
-const MIN_PAGE_TO_CHECK = 100;
-
 /** What is made of an event that passes; nothing of one that doesn't, which reading counts on. */
 interface CheckedEvent<Made> extends TimedEvent {
 	readonly made: Made | undefined;
@@ -75,7 +72,7 @@ function hasPassed<Made>(event: CheckedEvent<Made>): event is MadeEvent<Made> {
 	return event.made !== undefined;
 }
 
-/** Where some may be dropped, the walk can't know how many it takes until enough have passed. */
+/** Where some may be dropped, the walk can't know how many it takes until enough have passed: it takes whole pages. */
 function readBatches<Event extends TimedEvent>(
 	source: LogSource<Event>,
 	request: ReadRequest,
@@ -83,8 +80,6 @@ function readBatches<Event extends TimedEvent>(
 	const { order, range, passes, skip = 0, limit = Infinity, maxParallelRequests } = request;
 	const areAllWanted = skip === 0 && limit === Infinity;
 	if (areAllWanted && maxParallelRequests > 1) return readInSlices(source, request);
-	const wanted = skip + limit;
-	if (passes === undefined) return walkEvents(source, { order, range, wanted });
-	const pageSize = Math.min(source.pageSize, Math.max(wanted, MIN_PAGE_TO_CHECK));
-	return walkEvents({ ...source, pageSize }, { order, range });
+	const wanted = passes === undefined ? skip + limit : undefined;
+	return walkEvents(source, { order, range, wanted });
 }

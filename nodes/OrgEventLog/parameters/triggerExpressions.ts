@@ -1,7 +1,15 @@
-import { FILTERS, isFilterName } from '../events/filters';
+import { FILTERS } from '../events/filters';
 import { ParameterError } from '../errors/parameterError';
 import { type JsonObject, isJsonObject } from '../json/jsonValues';
 import { valueOfPicked } from './filterValues';
+import { NUMBER_FIELDS } from './numberFields';
+
+/** The others are called by the words of their names. */
+const LABELLED: Readonly<Record<string, { readonly label: string }>> = {
+	...FILTERS,
+	...NUMBER_FIELDS,
+	afterRestart: { label: 'After a Restart' },
+};
 
 /**
  * What to say of a trigger's parameter that n8n can't give because of an expression: n8n's own error names no field.
@@ -24,6 +32,6 @@ export function refusalOfExpression(name: string, stored: JsonObject): Parameter
 
 /** What the editor calls a field. */
 function labelOf(name: string): string {
-	if (isFilterName(name)) return FILTERS[name].label;
-	return name.replace(/([A-Z])/g, ' $1').replace(/^./, (letter) => letter.toUpperCase());
+	const inWords = name.replace(/([A-Z])/g, ' $1').replace(/^./, (letter) => letter.toUpperCase());
+	return LABELLED[name]?.label ?? inWords;
 }

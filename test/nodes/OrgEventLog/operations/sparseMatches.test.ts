@@ -113,3 +113,16 @@ it.each(CASES)(
 		}
 	},
 );
+
+it('a Limit costs no more requests than Return All, however few events a preset takes', async () => {
+	await start([0], { type: 'Registration', subType: 'Device', action: 'Register' });
+	const requestsOf = async (amount: INodeParameters) => {
+		const before = service.requests.length;
+		const { items } = await runNode(service, { preset: 'deviceRegistered', ...amount });
+		expect(idsOf(items)).toEqual([idAt(0)]);
+		return service.requests.length - before;
+	};
+	const ofAll = await requestsOf({ returnAll: true });
+	expect(await requestsOf({ limit: 50 })).toBeLessThanOrEqual(ofAll);
+	expect(await requestsOf({ limit: 1 })).toBeLessThanOrEqual(ofAll);
+});

@@ -42,6 +42,10 @@ it.each<[INodeParameters, string]>([
 		{ filters: { type: 'A', action: '={{ $json.a }}', deviceId: '={{ $json.b }}' } },
 		"'Action' or 'Device ID' has an expression",
 	],
+	[
+		{ options: { heartbeatMinutes: '={{ $json.a }}', afterRestart: '={{ $json.b }}' } },
+		"'After a Restart' or 'Heartbeat (Minutes)' has an expression",
+	],
 	[{ columns: '={{ $json.columns }}' }, "'Columns' has an expression that does not work"],
 	[{ startFrom: 'date', startDate: '={{ $json.day }}' }, "'Start Date' has an expression"],
 	[{ exclude: { workloadContainerId: 'c1' } }, "'Exclude: Workload Container ID' can't exclude"],
