@@ -44,8 +44,20 @@ export function toSeverity(value: unknown, field: string): Severity {
 	return toOneOf(SEVERITIES, typeof value === 'string' ? value.trim().toUpperCase() : value, field);
 }
 
+const BRACES = /\{\{|\}\}/;
+
+/** The editor closes braces by itself: who types them, too, has a text behind the expression, which would never match. */
+function refuseBraces(text: string, field: string): string {
+	const [braces] = BRACES.exec(text) ?? [];
+	if (braces === undefined) return text;
+	throw new ParameterError(
+		`'${field}' contains ${braces}, which belongs to an expression`,
+		`Remove ${braces}, or correct the expression: {{ and }} stand around it once`,
+	);
+}
+
 function toText(value: unknown, field: string): string {
-	if (typeof value === 'string') return value;
+	if (typeof value === 'string') return refuseBraces(value, field);
 	if (typeof value === 'number' && Number.isSafeInteger(value)) return String(value);
 	if (typeof value === 'bigint') return String(value);
 	throw new ParameterError(
@@ -58,10 +70,11 @@ function toText(value: unknown, field: string): string {
 
 /**
  * Whether a value of the log can be asked for when it is chosen: n8n takes what begins with an equals sign for an
- * expression, and services take what holds a pipe for two values, and no account of blanks around them.
+ * expression, services take what holds a pipe for two values, and no account of blanks around them, and braces are
+ * refused.
  */
 export function canBeChosen(text: string): boolean {
-	return text !== '' && text === text.trim() && !/^=|\|/.test(text);
+	return text !== '' && text === text.trim() && !/^=|\|/.test(text) && !BRACES.test(text);
 }
 
 function refusePipe(text: string, field: string, advice: string): void {

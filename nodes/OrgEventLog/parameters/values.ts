@@ -30,7 +30,7 @@ export function requireValue(value: unknown, field: string, stored: unknown): vo
 	if (isTyped || (value === '' && !isOfParts)) return;
 	throw new ParameterError(
 		`'${field}' has an expression that returns nothing`,
-		"Correct the expression. It may refer to something that this input item does not have. To leave the field empty on purpose, return an empty text ('')",
+		"Correct the expression. It may refer to something that does not exist. To leave the field empty on purpose, return an empty text ('')",
 	);
 }
 

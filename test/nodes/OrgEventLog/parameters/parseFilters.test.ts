@@ -100,6 +100,14 @@ describe('parseFilters', () => {
 		expect(refusal({ userEmail: value }).field).toBe('User Email');
 	});
 
+	it.each([
+		[{ userEmail: '}}' }, "'User Email' contains }}, which belongs to an expression"],
+		[{ action: '{{ $json.action }}' }, "'Action' contains {{, which belongs to an expression"],
+		[{ type: ['Access', 'x }}'] }, "'Type' contains }}, which belongs to an expression"],
+	])('refuses %j: braces that are left of an expression would never match', (filters, message) => {
+		expect(refusal(filters).message).toBe(message);
+	});
+
 	it.each(['loud', 3, ['WARN'], 'WARN|ERROR'])('refuses %j for a severity', (severity) => {
 		expect(refusal({ severity }).message).toBe(
 			"'Minimum Severity' must be one of the values on its list",
