@@ -44,12 +44,21 @@ export function toSeverity(value: unknown, field: string): Severity {
 	return toOneOf(SEVERITIES, typeof value === 'string' ? value.trim().toUpperCase() : value, field);
 }
 
-const BRACES = /\{\{|\}\}/;
+/** From its first braces to its last: what it gives is all there is. */
+const WHOLE_EXPRESSION = /^=\{\{(?:(?!\}\})[^])*\}\}$/;
 
-/** The editor closes braces by itself: who types them, too, has a text behind the expression, which would never match. */
-function refuseBraces(text: string, field: string): string {
-	const [braces] = BRACES.exec(text) ?? [];
-	if (braces === undefined) return text;
+/**
+ * Refuses braces that are left of an expression: they would never match. The editor closes braces by itself, so that
+ * who types them, too, has a text behind the expression; in a fixed text there is no expression at all.
+ *
+ * @param entered the value as it is stored
+ * @throws ParameterError
+ */
+export function refuseBraces(value: unknown, field: string, entered: unknown): void {
+	if (typeof value !== 'string' || typeof entered !== 'string') return;
+	if (WHOLE_EXPRESSION.test(entered)) return;
+	const [braces] = (entered.startsWith('=') ? /\{\{|\}\}/ : /\{\{/).exec(value) ?? [];
+	if (braces === undefined) return;
 	throw new ParameterError(
 		`'${field}' contains ${braces}, which belongs to an expression`,
 		`Remove ${braces}, or correct the expression: {{ and }} stand around it once`,
@@ -57,7 +66,7 @@ function refuseBraces(text: string, field: string): string {
 }
 
 function toText(value: unknown, field: string): string {
-	if (typeof value === 'string') return refuseBraces(value, field);
+	if (typeof value === 'string') return value;
 	if (typeof value === 'number' && Number.isSafeInteger(value)) return String(value);
 	if (typeof value === 'bigint') return String(value);
 	throw new ParameterError(
@@ -70,11 +79,10 @@ function toText(value: unknown, field: string): string {
 
 /**
  * Whether a value of the log can be asked for when it is chosen: n8n takes what begins with an equals sign for an
- * expression, services take what holds a pipe for two values, and no account of blanks around them, and braces are
- * refused.
+ * expression, and services take what holds a pipe for two values, and no account of blanks around them.
  */
 export function canBeChosen(text: string): boolean {
-	return text !== '' && text === text.trim() && !/^=|\|/.test(text) && !BRACES.test(text);
+	return text !== '' && text === text.trim() && !/^=|\|/.test(text);
 }
 
 function refusePipe(text: string, field: string, advice: string): void {

@@ -21,6 +21,7 @@ import {
 } from '../events/presets';
 import {
 	isChosen,
+	refuseBraces,
 	refuseOtherSeparators,
 	toFilterValue,
 	toFilterValues,
@@ -72,7 +73,9 @@ export function parseFilters(
 		const value = valueOfPicked(collection[name]);
 		requireValue(value, label, entered);
 		if (isBlank(value)) return undefined;
-		return reader(value, label, isChosen(memberOf(stored, name)));
+		const wasChosen = isChosen(memberOf(stored, name));
+		if (!wasChosen) refuseBraces(value, label, entered);
+		return reader(value, label, wasChosen);
 	};
 	const toNs: Reader<bigint> = (value, field) => toEpochNs(value, field, zone);
 	const filters: { -readonly [Name in FilterName]?: EventFilters[Name] } = {};

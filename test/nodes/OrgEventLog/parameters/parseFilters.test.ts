@@ -101,11 +101,22 @@ describe('parseFilters', () => {
 	});
 
 	it.each([
-		[{ userEmail: '}}' }, "'User Email' contains }}, which belongs to an expression"],
-		[{ action: '{{ $json.action }}' }, "'Action' contains {{, which belongs to an expression"],
-		[{ type: ['Access', 'x }}'] }, "'Type' contains }}, which belongs to an expression"],
-	])('refuses %j: braces that are left of an expression would never match', (filters, message) => {
-		expect(refusal(filters).message).toBe(message);
+		[{ userEmail: ' }}' }, { userEmail: '={{ $json.email }} }}' }, "'User Email' contains }}"],
+		[
+			{ action: 'Grant }}' },
+			{ action: picked('={{ $json.a }} }}', 'value') },
+			"'Action' contains }}",
+		],
+		[{ action: '{{ $json.action }}' }, undefined, "'Action' contains {{"],
+	])('refuses %j of %j: braces that are left of an expression', (filters, stored, message) => {
+		expect(refusal(filters, stored).message).toBe(`${message}, which belongs to an expression`);
+	});
+
+	it('takes braces that an expression gives by itself, or that are chosen or typed as they stand in the log', () => {
+		const externalId = '{"a":{"b":1}}';
+		expect(parse({ externalId }, { externalId: '={{ $json.id }}' })).toEqual({ externalId });
+		expect(parse({ externalId })).toEqual({ externalId });
+		expect(parse({ action: picked('{{x}}') })).toEqual({ action: '{{x}}' });
 	});
 
 	it.each(['loud', 3, ['WARN'], 'WARN|ERROR'])('refuses %j for a severity', (severity) => {
