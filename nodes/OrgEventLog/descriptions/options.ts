@@ -69,7 +69,7 @@ export const optionsField: INodeProperties = {
 		orderOption('file', DEFAULT_FILE_ORDER),
 		{
 			...pageSizeOption,
-			description: `${pageSizeOption.description} Files always get 1,000 at a time.`,
+			description: `${pageSizeOption.description} For files, it stays at 1,000 without this option.`,
 		},
 		{
 			displayName: 'Previous SHA-256',
