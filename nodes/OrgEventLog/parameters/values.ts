@@ -18,14 +18,15 @@ export function isBlank(value: unknown): value is undefined | null | '' {
 /**
  * Refuses the result of an expression that fails or finds nothing, also where blanks or other parts that find
  * nothing stand beside it; n8n doesn't tell these apart. If the filter or bound were ignored, events would pass
- * that nobody asked for. A field that is left empty holds an empty text.
+ * that nobody asked for. A field that is left empty holds an empty text, or null.
  *
  * @param stored the value as it is stored, with its expression as it stands
  * @throws ParameterError
  */
 export function requireValue(value: unknown, field: string, stored: unknown): void {
 	if (!isBlank(value)) return;
-	const isTyped = typeof stored === 'string' ? !stored.startsWith('=') : Array.isArray(stored);
+	const isTyped =
+		typeof stored === 'string' ? !stored.startsWith('=') : stored === null || Array.isArray(stored);
 	const isOfParts = typeof stored === 'string' && stored.includes('}}{{');
 	if (isTyped || (value === '' && !isOfParts)) return;
 	throw new ParameterError(

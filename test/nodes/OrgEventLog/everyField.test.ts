@@ -220,6 +220,7 @@ function statesOfChoice({
 	const notOnList = `'${label}' must be one of the values on its list`;
 	return {
 		...states,
+		'nothing at all': [null, saysNothing ? undefined : notOnList],
 		'an expression that finds nothing': [NOTHING, saysNothing ? givesNothing(label) : notOnList],
 		'the same, and a blank': [BLANK, saysNothing ? givesNothing(label) : notOnList],
 		'the same twice': [PARTS, saysNothing ? givesNothing(label) : notOnList],
@@ -234,6 +235,7 @@ function statesOfDate({ displayName: label }: INodeProperties): States {
 			: "A custom time range needs 'After' or 'Before', but both are empty";
 	return {
 		'left as it stands': ['', empty],
+		'nothing at all': [null, empty],
 		picked: ['2026-03-01T00:00:00'],
 		'an expression that finds nothing': [NOTHING, givesNothing(label)],
 		'an expression that finds nothing, and a blank': [BLANK, givesNothing(label)],
@@ -275,6 +277,7 @@ async function statesOf({ field, collection }: EditorField, form: Form): Promise
 			return {
 				typed: [exampleOf(field)],
 				emptied: [''],
+				'nothing at all': [null],
 				'blanks alone': ['   '],
 				'two expressions that find nothing': [PARTS, nothing],
 				'an expression that finds nothing': [NOTHING, nothing],

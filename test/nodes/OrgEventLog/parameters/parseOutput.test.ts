@@ -69,7 +69,7 @@ describe('readOutput', () => {
 		});
 	});
 
-	it.each([null, 7, ['a', 'b', 'c', 'd', 'e'], ['type', 'count'], ['interval']])(
+	it.each([7, ['a', 'b', 'c', 'd', 'e'], ['type', 'count'], ['interval']])(
 		'refuses Group By %j by name',
 		(groupBy) => {
 			expect(refusalOf(() => parse({ output: 'summary', groupBy })).field).toBe('Group By');
