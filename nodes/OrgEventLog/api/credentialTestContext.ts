@@ -43,7 +43,7 @@ async function readOneEvent(stored: object, httpRequest: HttpRequest): Promise<v
 		account: fields,
 		timeoutMs: TEST_TIMEOUT_MS,
 		maxParallelRequests: 1,
-		maxRequests: 1,
+		maxRepeats: 0,
 		send: async (endpoint, query, timeout, givenUp) => {
 			const headers = { Authorization: `Bearer ${token}`, Accept: 'application/json' };
 			const url = baseUrl.href + apiPathOf(fields, endpoint);

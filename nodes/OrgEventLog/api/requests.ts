@@ -6,7 +6,7 @@ import { MAX_BODY_BYTES } from '../events/limits';
 import { request } from './request';
 import { type ServiceResponse, failureOfStatus } from './response';
 
-/** A run never waits longer than this; the failure tells n8n when to try again. */
+/** The longest `Retry-After` that is waited for; past it, the failure tells n8n when to try again. */
 export const MAX_WAIT_MS = 60_000;
 
 const FIRST_BACKOFF_MS = 500;
@@ -28,8 +28,9 @@ export function waitBeforeRetry(
 ): number | undefined {
 	const { maxRetries = 0 } = FAILURE_KINDS[failure.kind];
 	const backoffMs = Math.round(random * FIRST_BACKOFF_MS * 2 ** retries);
-	const waitMs = (retryAfterMsOf(failure) ?? 0) + backoffMs;
-	const isWorthIt = retries < maxRetries && waitMs <= MAX_WAIT_MS && waitMs < remainingMs;
+	const askedMs = retryAfterMsOf(failure) ?? 0;
+	const waitMs = askedMs + backoffMs;
+	const isWorthIt = retries < maxRetries && askedMs <= MAX_WAIT_MS && waitMs < remainingMs;
 	return isWorthIt ? waitMs : undefined;
 }
 
@@ -56,8 +57,8 @@ export interface RequestSettings {
 	readonly maxParallelRequests: number;
 	/** Nothing is started or waited for past this; epoch milliseconds. */
 	readonly deadlineEpochMs?: number;
-	/** How many requests are made at most, repeated ones included; any number unless given. */
-	readonly maxRequests?: number;
+	/** How often requests are repeated at most, all together; as often as it may help unless given. */
+	readonly maxRepeats?: number;
 }
 
 /** What requests are made with; clock and chance, so that tests can put their own in their place. */
@@ -91,13 +92,12 @@ export class Requests {
 	/** One for each request in flight, used again once its response has been read. */
 	private readonly freeBuffers: ReusedBuffer[] = [];
 	private readonly deadlineEpochMs: number;
-	private requestsLeft: number;
-	private lastFailure: EventLogFailure = new EventLogFailure('outOfTime', {});
+	private repeatsLeft: number;
 
 	constructor(private readonly settings: RequestSettings & RequestMeans) {
 		this.maxInFlight = settings.maxParallelRequests;
 		this.deadlineEpochMs = settings.deadlineEpochMs ?? Infinity;
-		this.requestsLeft = settings.maxRequests ?? Infinity;
+		this.repeatsLeft = settings.maxRepeats ?? Infinity;
 	}
 
 	/**
@@ -116,7 +116,6 @@ export class Requests {
 	): Promise<Outcome<Value>> {
 		for (let retries = 0; ; retries++) {
 			const outcome = await this.inTurn(async () => {
-				if (this.requestsLeft <= 0) return { failure: this.lastFailure };
 				if (this.remainingMs() <= 0) return { failure: new EventLogFailure('outOfTime', {}) };
 				const attempted = await this.attempt(endpoint, query, read, isTrial);
 				if ('value' in attempted) return attempted;
@@ -145,11 +144,11 @@ export class Requests {
 		failure: EventLogFailure,
 		retries: number,
 	): Promise<'again' | { readonly failure: EventLogFailure } | undefined> {
-		this.lastFailure = failure;
 		if (FAILURE_KINDS[failure.kind].asksForFewerRequests) this.maxInFlight = 1;
 		const { random, wait } = this.settings;
 		const waitMs = waitBeforeRetry(failure, retries, this.remainingMs(), random());
-		if (waitMs === undefined || this.requestsLeft <= 0) return undefined;
+		if (waitMs === undefined || this.repeatsLeft <= 0) return undefined;
+		this.repeatsLeft -= 1;
 		if ((await wait(waitMs)) === 'elapsed') return 'again';
 		return { failure: new EventLogFailure('stopped', {}) };
 	}
@@ -160,7 +159,6 @@ export class Requests {
 		read: (response: ServiceResponse, tookMs: number) => Value,
 		isTrial: boolean,
 	): Promise<Outcome<Value>> {
-		this.requestsLeft -= 1;
 		const { account, send, stop, now } = this.settings;
 		const allowedMs = Math.min(this.settings.timeoutMs, isTrial ? TRIAL_TIMEOUT_MS : Infinity);
 		const timeoutMs = Math.max(1, Math.min(allowedMs, this.remainingMs()));

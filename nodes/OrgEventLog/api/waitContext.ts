@@ -44,14 +44,16 @@ export async function withinTime<Value>(
 	// With no reason given, Node makes an error with a stack trace for each request.
 	const endWait = () => endOfWait.abort('over');
 	stop?.addEventListener('abort', endWait);
-	const expire = async (): Promise<never> => {
-		const kind =
-			(await waitUnlessStopped(timeoutMs, endOfWait.signal)) === 'elapsed' ? 'timedOut' : 'stopped';
-		givenUp.abort();
-		throw new EventLogFailure(kind, { timeoutMs });
-	};
+	const isAnswered = () => 'answered' as const;
 	try {
-		return await Promise.race([request(givenUp.signal), expire()]);
+		const answer = request(givenUp.signal);
+		const ended = await Promise.race([
+			answer.then(isAnswered, isAnswered),
+			waitUnlessStopped(timeoutMs, endOfWait.signal),
+		]);
+		if (ended === 'answered') return await answer;
+		givenUp.abort();
+		throw new EventLogFailure(ended === 'elapsed' ? 'timedOut' : 'stopped', { timeoutMs });
 	} finally {
 		stop?.removeEventListener('abort', endWait);
 		endWait();

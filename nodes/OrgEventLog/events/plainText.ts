@@ -21,6 +21,6 @@ export function plainText(text: string): string {
 	const line = text
 		.replace(/[\p{C}\p{Z}]+/gu, ' ')
 		.replace(/[<>[\]`“”]|&(?=#|\w+;)/g, (sign) => LOOK_ALIKES[sign] ?? '');
-	const letters = [...line.slice(0, 2 * MAX_LETTERS)];
+	const letters = [...line.slice(0, 2 * MAX_LETTERS + 2)];
 	return letters.length > MAX_LETTERS ? `${letters.slice(0, MAX_LETTERS).join('')}…` : line;
 }

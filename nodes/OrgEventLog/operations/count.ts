@@ -4,7 +4,7 @@ import { readTimeRange } from '../parameters/parseTimeRange';
 import { readSwitch } from '../parameters/switches';
 import { explainNothingFound } from '../recentLog/explanations/nothingFound';
 import { countByAsking, countByReading } from './countEvents';
-import { hintOfCoverage } from './logBeginning';
+import { hintOfCoverage, readCoverage } from './logBeginning';
 import type { Operation } from './operation';
 import { hintOfOdd } from './readHints';
 
@@ -23,10 +23,10 @@ export const count: Operation = (parameters, nowMs) => {
 	return {
 		...{ timeoutMs, firstPageSize },
 		maxParallelRequests: options.maxParallelRequests,
-		run: async ({ client, beginning }) => {
+		run: async ({ client }) => {
 			const request = { filters, passes, range, ...options };
 			const { count: events, capped, leftOut } = await countEvents(client, request);
-			const coverage = await beginning.covers(client, range, mustCover);
+			const coverage = await readCoverage(client, range, mustCover);
 			const hints = [
 				capped ? CAPPED : undefined,
 				leftOut && hintOfOdd(leftOut),

@@ -12,35 +12,27 @@ export interface Coverage {
 	readonly coversStart?: boolean;
 }
 
-/** What one run knows of where the log begins. It is asked once, for all input items. */
-export class LogBeginning {
-	private oldestMs: Promise<number | undefined> | undefined;
-
-	/**
-	 * To be asked when the range has been read: a log loses its oldest events meanwhile.
-	 *
-	 * @param earliestReadMs when the oldest event that was read was created: none is older than the log's
-	 * @throws EventLogFailure where `mustCover`, and the range begins before the log or that can't be told
-	 */
-	async covers(
-		client: Pick<EventLogClient, 'listPage'>,
-		{ startMs }: TimeRange,
-		mustCover: boolean,
-		earliestReadMs = Infinity,
-	): Promise<Coverage> {
-		if (startMs === undefined) return {};
-		this.oldestMs ??= readOldestTime(client);
-		const logBeginsMs = await this.oldestMs;
-		if (logBeginsMs === undefined || earliestReadMs < logBeginsMs) {
-			if (mustCover) throw new EventLogFailure('logBeginningUnknown', {});
-			return {};
-		}
-		const coversStart = logBeginsMs <= startMs;
-		if (mustCover && !coversStart) {
-			throw new EventLogFailure('logBeginsLater', { atMs: logBeginsMs });
-		}
-		return { logBeginsMs, coversStart };
+/**
+ * To be asked when the range has been read: a log loses its oldest events meanwhile.
+ *
+ * @param earliestReadMs when the oldest event that was read was created: none is older than the log's
+ * @throws EventLogFailure where `mustCover`, and the range begins before the log or that can't be told
+ */
+export async function readCoverage(
+	client: Pick<EventLogClient, 'listPage'>,
+	{ startMs }: TimeRange,
+	mustCover: boolean,
+	earliestReadMs = Infinity,
+): Promise<Coverage> {
+	if (startMs === undefined) return {};
+	const logBeginsMs = await readOldestTime(client);
+	if (logBeginsMs === undefined || earliestReadMs < logBeginsMs) {
+		if (mustCover) throw new EventLogFailure('logBeginningUnknown', {});
+		return {};
 	}
+	const coversStart = logBeginsMs <= startMs;
+	if (mustCover && !coversStart) throw new EventLogFailure('logBeginsLater', { atMs: logBeginsMs });
+	return { logBeginsMs, coversStart };
 }
 
 /** That events may be missing at the beginning of the range; it may as well be all there ever were. */

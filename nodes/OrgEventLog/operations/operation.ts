@@ -1,7 +1,6 @@
 import type { EventLogClient } from '../api/client';
 import type { FileStore, OperationOutput } from '../output/output';
 import type { NodeParameters } from '../parameters/values';
-import type { LogBeginning } from './logBeginning';
 
 /** An operation whose parameters are all read and found good; nothing has been requested yet. */
 export interface PreparedOperation {
@@ -18,8 +17,6 @@ export interface PreparedOperation {
 export interface OperationMeans {
 	readonly client: EventLogClient;
 	readonly files: FileStore;
-	/** What is known of where the log begins, from this input item and those before it. */
-	readonly beginning: LogBeginning;
 	/** What n8n calls the workflow and this run of it. */
 	readonly workflow: { readonly id: string | null; readonly name: string | null };
 	readonly execution: { readonly id: string | null };

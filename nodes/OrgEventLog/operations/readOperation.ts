@@ -16,7 +16,7 @@ import { readTimeRange } from '../parameters/parseTimeRange';
 import { readSwitch } from '../parameters/switches';
 import { knownZone } from '../parameters/timeRanges';
 import type { NodeParameters } from '../parameters/values';
-import { hintOfCoverage } from './logBeginning';
+import { type Coverage, hintOfCoverage, readCoverage } from './logBeginning';
 import type { Operation, PreparedOperation } from './operation';
 import { PresetNames } from './presetNames';
 import { findOut } from './reportFindings';
@@ -34,7 +34,7 @@ const EVERYTHING: Selection = { preset: 'none', filters: {}, exclude: {} };
 /** So that what waits to be drawn doesn't grow with the log. */
 const MAX_EVENTS_AHEAD_OF_SAMPLE = 32_000;
 
-/** Reads events into items or a file. @throws ParameterError for a parameter that can't be used */
+/** All that is to be known before events are read into items, a summary or a file. @throws ParameterError for a parameter that can't be used */
 function prepareRead(
 	operation: 'list' | 'feed',
 	parameters: NodeParameters,
@@ -64,7 +64,7 @@ function prepareRead(
 		...{ timeoutMs, firstPageSize },
 		maxParallelRequests: limit === undefined ? maxParallelRequests : 1,
 		keepText: output.needsText,
-		run: async ({ client, files, beginning, ...means }) => {
+		run: async ({ client, files, ...means }) => {
 			const fetchPage = async (page: PageRequest) =>
 				isList ? await client.listPage(filters, page) : await client.feedPage(page);
 			// List documents that it takes pages in the order asked for.
@@ -87,13 +87,15 @@ function prepareRead(
 			const readWanted: ReadMadeEvents = (make) =>
 				sample === undefined ? read(make) : readSample(read, sample, order, make);
 			const counted = passes === undefined ? { filters, range } : undefined;
-			const covers = async () => await beginning.covers(client, range, mustCover, earliestMs);
+			let covered: Promise<Coverage> | undefined;
+			const coverage = async () =>
+				await (covered ??= readCoverage(client, range, mustCover, earliestMs));
 			const { items, hint } = await output.write(readWanted, files, async (ends) => {
 				const isAll = limit === undefined;
-				const report = { passed: events, isAll, ends, odd, coverage: await covers() };
+				const report = { passed: events, isAll, ends, odd, coverage: await coverage() };
 				return await findOut({ client, ...means }, counted, report);
 			});
-			const coverage = await covers();
+			const coverageHint = hintOfCoverage(await coverage());
 			const result = { ...selection, ...options, events, range };
 			const cut = hintIfCut(result);
 			const hints = [
@@ -102,7 +104,7 @@ function prepareRead(
 				hintOfOdd(odd),
 				hintOfSample(result),
 				await hintIfNone(client, result),
-				hintOfCoverage(coverage),
+				coverageHint,
 			];
 			return {
 				items,

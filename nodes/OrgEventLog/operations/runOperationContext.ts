@@ -1,11 +1,9 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { CREDENTIAL_TYPE, createEventLogClient } from '../api/clientContext';
-import { readCredentialFields } from '../api/credentialFields';
+import { createEventLogClient } from '../api/clientContext';
 import { createFileStore } from '../output/fileStoreContext';
 import type { OperationOutput } from '../output/output';
 import { leftOutAsEmpty, toOneOf } from '../parameters/values';
 import { count } from './count';
-import { LogBeginning } from './logBeginning';
 import type { Operation } from './operation';
 import { feed, list } from './readOperation';
 import { isToolRun } from './hintsContext';
@@ -21,7 +19,6 @@ const OPERATION_NAMES: readonly OperationName[] = ['list', 'count', 'feed'];
 export class OperationRun {
 	/** One "now" for all items, so that their periods and relative ranges are the same. */
 	private readonly nowMs = Date.now();
-	private readonly beginnings = new Map<string, LogBeginning>();
 
 	constructor(private readonly context: IExecuteFunctions) {}
 
@@ -44,24 +41,12 @@ export class OperationRun {
 		const name = toOneOf(OPERATION_NAMES, parameters.get('operation'), 'Operation');
 		const { run, ...options } = OPERATIONS[name](parameters, this.nowMs);
 		const client = await createEventLogClient(context, { itemIndex, ...options });
-		const beginning = await this.beginningFor(itemIndex);
 		const { id, name: workflowName } = context.getWorkflow();
 		return await run({
 			client,
 			files: createFileStore(context),
-			beginning,
 			workflow: { id: id ?? null, name: workflowName ?? null },
 			execution: { id: context.getExecutionId() || null },
 		});
-	}
-
-	/** One for each log: the credential's expressions may give each input item another. */
-	private async beginningFor(itemIndex: number): Promise<LogBeginning> {
-		const credential = await this.context.getCredentials(CREDENTIAL_TYPE, itemIndex);
-		const { baseUrl, secret } = readCredentialFields(credential);
-		const key = JSON.stringify([baseUrl.href, secret]);
-		const beginning = this.beginnings.get(key) ?? new LogBeginning();
-		this.beginnings.set(key, beginning);
-		return beginning;
 	}
 }

@@ -1,7 +1,7 @@
 import { SEVERITIES, type Severity } from '../events/filters';
 import { ParameterError } from '../errors/parameterError';
 import { type JsonObject, describeType, isJsonObject } from '../json/jsonValues';
-import { isBlank, toOneOf } from './values';
+import { isBlank, isExpression, toOneOf } from './values';
 
 /**
  * The values of a filter that takes several: an array, or one string with pipes between them.
@@ -57,7 +57,7 @@ const WHOLE_EXPRESSION = /^=\{\{(?:(?!\}\})[^])*\}\}$/;
 export function refuseBraces(value: unknown, field: string, entered: unknown): void {
 	if (typeof value !== 'string' || typeof entered !== 'string') return;
 	if (WHOLE_EXPRESSION.test(entered)) return;
-	const [braces] = (entered.startsWith('=') ? /\{\{|\}\}/ : /\{\{/).exec(value) ?? [];
+	const [braces] = (isExpression(entered) ? /\{\{|\}\}/ : /\{\{/).exec(value) ?? [];
 	if (braces === undefined) return;
 	throw new ParameterError(
 		`'${field}' contains ${braces}, which belongs to an expression`,
@@ -122,7 +122,7 @@ export function valueOfPicked(stored: unknown): unknown {
  */
 export function isChosen(stored: unknown): boolean {
 	if (!isLocator(stored) || stored.mode !== 'list') return false;
-	return typeof stored.value === 'string' && !stored.value.startsWith('=');
+	return typeof stored.value === 'string' && !isExpression(stored.value);
 }
 
 function isLocator(stored: unknown): stored is JsonObject {

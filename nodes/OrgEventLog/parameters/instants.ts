@@ -73,6 +73,11 @@ function dateToNs(value: unknown, field: string, zone: string, advice: string): 
 	throw new ParameterError(`'${field}' is not a date since 1970${shown}`, advice);
 }
 
+/** Whether it is a date as an expression gives it. */
+export function isDateObject(value: unknown): boolean {
+	return isDateTime(value) || isDate(value);
+}
+
 function dateObjectToNs(value: unknown): bigint | undefined {
 	if (isDateTime(value)) return msToNs(Number(value.toMillis()));
 	return isDate(value) ? msToNs(value.getTime()) : undefined;
@@ -92,7 +97,9 @@ function isoToNs(text: string, zone: string): bigint | undefined {
 	const iso = text.replace(/^(\d{4}-\d\d-\d\d) +(?=\d)/, '$1T');
 	if (!/^(\d{4}-|\d{8}T)/.test(iso)) return undefined;
 	// Luxon keeps three decimals, so the decimals of the second are taken out and added exactly.
-	const parts = /^([^T]+T[\d:]+)[.,](\d{1,9})0*(Z|[+-]\d\d(?::?\d\d)?)?$/i.exec(iso);
+	const parts = /^([^T]+T(?:\d\d:\d\d:\d\d|\d{6}))[.,](\d{1,9})0*(Z|[+-]\d\d(?::?\d\d)?)?$/i.exec(
+		iso,
+	);
 	if (!parts) return /[.,]\d/.test(iso) ? undefined : msToNs(parseIso(iso, zone));
 	const [, whole = '', decimals = '', offset = ''] = parts;
 	const ns = msToNs(parseIso(whole + offset, zone));

@@ -3,6 +3,7 @@ import { ParameterError } from '../errors/parameterError';
 import { type JsonObject, isJsonObject } from '../json/jsonValues';
 import { valueOfPicked } from './filterValues';
 import { NUMBER_FIELDS } from './numberFields';
+import { isExpression } from './values';
 
 /** The others are called by the words of their names. */
 const LABELLED: Readonly<Record<string, { readonly label: string }>> = {
@@ -19,9 +20,8 @@ const LABELLED: Readonly<Record<string, { readonly label: string }>> = {
  */
 export function refusalOfExpression(name: string, stored: JsonObject): ParameterError | undefined {
 	const value = stored[name];
-	const isCollection = isJsonObject(value) && valueOfPicked(value) === value;
-	const fields = Object.entries(isCollection ? value : { [name]: value })
-		.filter(([, entered]) => JSON.stringify(valueOfPicked(entered) ?? '').includes('{{'))
+	const fields = Object.entries(isJsonObject(value) ? value : { [name]: value })
+		.filter(([, entered]) => isExpression(valueOfPicked(entered)))
 		.map(([field]) => `'${name === 'exclude' ? 'Exclude: ' : ''}${labelOf(field)}'`);
 	if (fields.length === 0) return undefined;
 	return new ParameterError(

@@ -1,5 +1,6 @@
 import { ParameterError } from '../errors/parameterError';
 import { isJsonObject, type JsonObject, memberOf } from '../json/jsonValues';
+import { isDateObject } from './instants';
 
 /** The parameters of a node, for one input item where it has items; their expressions resolved. */
 export interface NodeParameters {
@@ -15,6 +16,11 @@ export function isBlank(value: unknown): value is undefined | null | '' {
 	return value === undefined || value === null || (typeof value === 'string' && !value.trim());
 }
 
+/** Whether a value, as it is stored, is an expression. */
+export function isExpression(stored: unknown): stored is string {
+	return typeof stored === 'string' && stored.startsWith('=');
+}
+
 /**
  * Refuses the result of an expression that fails or finds nothing, also where blanks or other parts that find
  * nothing stand beside it; n8n doesn't tell these apart. If the filter or bound were ignored, events would pass
@@ -26,7 +32,7 @@ export function isBlank(value: unknown): value is undefined | null | '' {
 export function requireValue(value: unknown, field: string, stored: unknown): void {
 	if (!isBlank(value)) return;
 	const isTyped =
-		typeof stored === 'string' ? !stored.startsWith('=') : stored === null || Array.isArray(stored);
+		typeof stored === 'string' ? !isExpression(stored) : stored === null || Array.isArray(stored);
 	const isOfParts = typeof stored === 'string' && stored.includes('}}{{');
 	if (isTyped || (value === '' && !isOfParts)) return;
 	throw new ParameterError(
@@ -71,7 +77,7 @@ export function toCollection(value: unknown): JsonObject {
 /** A parameter that a language model fills in: it leaves out what it doesn't want, as people leave it empty. */
 export function leftOutAsEmpty(value: unknown): unknown {
 	if (value === undefined || value === null) return '';
-	if (!isJsonObject(value)) return value;
+	if (!isJsonObject(value) || isDateObject(value)) return value;
 	return Object.fromEntries(
 		Object.entries(value).map(([name, member]) => [name, leftOutAsEmpty(member)]),
 	);

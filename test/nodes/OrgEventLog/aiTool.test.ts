@@ -74,6 +74,18 @@ it('takes what the model leaves out for empty', async () => {
 	expect(answer).toEqual([{ count: service.log.size }]);
 });
 
+it.each(['$now.minus({ days: 1 })', 'new Date(Date.now() - 86_400_000)'])(
+	'takes a date that is not for the model to say, as %s',
+	async (date) => {
+		const range = { timeRange: 'custom', after: `={{ ${date} }}`, before: '2100-01-01' };
+		const tool = await toolWith({ operation: 'count', ...range });
+
+		const since = Date.now() - 86_400_000;
+		const events = service.log.all().filter(({ createdAtMs }) => createdAtMs >= since).length;
+		expect(await tool.call()).toContainEqual({ count: events });
+	},
+);
+
 it('takes the period that the model says, in its own way of writing', async () => {
 	const tool = await toolWith({
 		operation: 'count',

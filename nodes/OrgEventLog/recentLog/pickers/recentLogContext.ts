@@ -10,9 +10,6 @@ import { MAX_LOOKED_AT, type LogSummary, summarize } from '../summary';
 const TIMEOUT_MS = 15_000;
 export const REMEMBERED_MS = 60_000;
 
-/** What is read for a list in the editor: the newest events, and once more where that may help. */
-const MAX_REQUESTS = 2;
-
 /** Of the log that was asked for last: who opens lists does so in one node at a time. */
 let remembered: { key: string; atMs: number; summary: Promise<LogSummary> } | undefined;
 
@@ -23,11 +20,13 @@ let remembered: { key: string; atMs: number; summary: Promise<LogSummary> } | un
  * @throws EventLogFailure, or n8n's own error where there is no credential
  */
 export async function readRecentLog(context: ILoadOptionsFunctions): Promise<LogSummary> {
-	const isFeed = context.getCurrentNodeParameter('source') === 'feed';
+	const isFeed = ['source', 'operation'].some(
+		(name) => context.getCurrentNodeParameter(name) === 'feed',
+	);
 	const key = `${await credentialKey(context)} ${isFeed ? 'feed' : 'list'}`;
 	const nowMs = Date.now();
 	const { atMs = -Infinity } = remembered?.key === key ? remembered : {};
-	// Neither does a clock that was set back keep anything.
+	// It is read again also where the clock was set back by more than that.
 	if (remembered === undefined || Math.abs(nowMs - atMs) >= REMEMBERED_MS) {
 		remembered = { key, atMs: nowMs, summary: readNow(context, isFeed) };
 	}
@@ -52,7 +51,7 @@ async function readNow(context: ILoadOptionsFunctions, isFeed: boolean): Promise
 		timeoutMs: TIMEOUT_MS,
 		deadlineEpochMs: Date.now() + TIMEOUT_MS,
 		maxParallelRequests: 1,
-		maxRequests: MAX_REQUESTS,
+		maxRepeats: 1,
 	});
 	const newest: PageRequest = { order: 'DESC', skip: 0, limit: MAX_LOOKED_AT };
 	// List is what documents its order, so that "the last events" are the last ones.

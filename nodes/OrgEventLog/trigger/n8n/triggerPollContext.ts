@@ -76,7 +76,9 @@ async function pollForAlerts(poll: TriggerPoll, state: TriggerState | undefined)
 	const owed = owedIn(state, rules);
 	const startedAtMs = Date.now();
 	const isTimeUp = () => Date.now() - startedAtMs >= readingTimeMs;
-	const result = await pollEvents(requestOf(poll), state, owed);
+	const readsWholeWindow = isWholeWindowDue(store.memory, startedAtMs);
+	const result = await pollEvents({ ...requestOf(poll), readsWholeWindow }, state, owed);
+	if (readsWholeWindow) store.memory.windowReadAtMs = startedAtMs;
 	const newAlerts = await toAlerts(result, { ...log, isTimeUp }, settings);
 	const alerts = tellingGap(await withHeartbeat(newAlerts, result, settings, log.readNewest));
 	const found = { ...result, ...alerts };
@@ -88,7 +90,7 @@ function hasNewStart(state: TriggerState | undefined, { startMark }: TriggerSett
 	return startMark !== '' && state?.startMark !== undefined && state.startMark !== startMark;
 }
 
-function requestOf({ log, logScope, settings, readingTimeMs, store }: TriggerPoll): PollRequest {
+function requestOf({ log, logScope, settings, readingTimeMs }: TriggerPoll): PollRequest {
 	const isForBursts = settings.emit.kind === 'burst';
 	const repeatsLast = settings.afterRestart === 'repeatLast';
 	return {
@@ -97,14 +99,11 @@ function requestOf({ log, logScope, settings, readingTimeMs, store }: TriggerPol
 		readingTimeMs: readingTimeMs * (isForBursts ? SHARE_BESIDE_BURSTS : 1),
 		alsoRemembered:
 			settings.suppressRepeatsMs > 0 ? 'alerts' : repeatsLast ? 'delivery' : 'nothing',
-		readsWholeWindow: isWholeWindowDue(store.memory, Date.now()),
 		nowMs: Date.now,
 	};
 }
 
 /** Once an hour: where a service begins to cut its pages just behind what is known, one page shows nothing new for ever. */
-function isWholeWindowDue(memory: TriggerMemory, nowMs: number): boolean {
-	if (Math.abs(nowMs - (memory.windowReadAtMs ?? -Infinity)) < HOUR_MS) return false;
-	memory.windowReadAtMs = nowMs;
-	return true;
+function isWholeWindowDue({ windowReadAtMs = -Infinity }: TriggerMemory, nowMs: number): boolean {
+	return Math.abs(nowMs - windowReadAtMs) >= HOUR_MS;
 }

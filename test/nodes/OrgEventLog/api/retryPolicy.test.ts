@@ -86,6 +86,10 @@ describe('a failed request', () => {
 		expect(after(overloaded(3000), { random: 0.999 })).toBeGreaterThan(3000);
 	});
 
+	it('waits for a whole minute, and jitter on top of it', () => {
+		expect(after(overloaded(MAX_WAIT_MS), { random: 0.5 })).toBe(MAX_WAIT_MS + 250);
+	});
+
 	it('is given up when the service asks for more than a minute, or for more than is left', () => {
 		expect(after(overloaded(MAX_WAIT_MS + 1))).toBeUndefined();
 		expect(after(overloaded(3000), { remainingMs: 3000 })).toBeUndefined();

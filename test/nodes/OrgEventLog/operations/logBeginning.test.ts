@@ -71,14 +71,15 @@ it.each(OPERATIONS)(
 	},
 );
 
-it('is asked for once in a run, whatever its input items ask for', async () => {
+it('is asked for by each input item: a log loses its oldest events meanwhile', async () => {
+	service.failNext({ status: 403 }, { match: asksForOldest, times: 1 });
 	const notes = await notesOf(EARLIER, {
 		items: [{}, {}, {}],
 		parametersByItem: { limit: [1, 2, 3] },
 	});
 
-	expect(notes).toEqual([`${HINT} (3 of 3 input items)`]);
-	expect(service.requests.filter(asksForOldest)).toHaveLength(1);
+	expect(notes).toEqual([`${HINT} (2 of 3 input items)`]);
+	expect(service.requests.filter(asksForOldest)).toHaveLength(3);
 });
 
 describe('where it can not be told', () => {

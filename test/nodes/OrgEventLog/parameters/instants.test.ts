@@ -57,6 +57,8 @@ describe('toEpochNs', () => {
 		['a date without dashes', '20251009'],
 		['a digit too many', '171456480012345678901'],
 		['an object that claims to be a DateTime', { isLuxonDateTime: true }],
+		['decimals of an hour', '2024-05-01T12.5Z'],
+		['decimals of a minute', '2024-05-01T12:00.5Z'],
 		['words', 'last Tuesday'],
 		['a time without a date', '12:00'],
 		['ten decimals', '2024-05-01T12:00:00.1234567891Z'],

@@ -165,17 +165,28 @@ it('a service that fails is asked twice, not more', async () => {
 	expect(service.requests).toHaveLength(2);
 });
 
-it('a service that takes no large page is asked twice, not more', async () => {
-	await serve({ maxLimit: 50, overMaxLimit: 'refuse' });
+it.each([
+	[500, 2],
+	[200, 3],
+	[100, 3],
+	[10, 5],
+])(
+	'a service that takes no more than %d events at a time is asked for them',
+	async (maxLimit, requests) => {
+		await serve({ maxLimit, overMaxLimit: 'refuse' });
 
-	await expect(list('searchType')).rejects.toThrow(
-		'does not accept the value of Page Size (limit)',
-	);
-	expect(service.requests).toHaveLength(2);
+		expect(await list('searchType')).toHaveLength(2);
+		expect(service.requests).toHaveLength(requests);
+	},
+);
 
-	service.behaviour = { ...service.behaviour, maxLimit: 500 };
+it('so is one that refuses more without a reason', async () => {
+	await serve();
+	const refusal = { status: 400, body: '{"error":"bad request"}' };
+	service.failNext(refusal, { match: ({ query }) => Number(query.limit) > 100, times: Infinity });
+
 	expect(await list('searchType')).toHaveLength(2);
-	expect(service.requests).toHaveLength(4);
+	expect(service.requests.map(({ query }) => query.limit)).toEqual(['1000', '10', '500', '100']);
 });
 
 it('without a credential the sentence is about the credential', async () => {
@@ -234,6 +245,9 @@ it('asks the feed where the source is Feed and List is not allowed', async () =>
 
 	expect(await list('searchType', options)).toHaveLength(2);
 	expect(service.requests.map(({ operation }) => operation)).toEqual(['list', 'feed']);
+
+	const offered = await columns({ parameters: { operation: 'feed' }, apiKey: NO_READ_API_KEY });
+	expect(offered.map(({ value }) => value)).toContain('service.name');
 });
 
 it('offers the simplified columns and the paths of what the log holds', async () => {

@@ -99,6 +99,24 @@ it('a service that begins to cut its pages just behind what is known is silent f
 	expect(world.delivered).toEqual(expect.arrayContaining(ids));
 });
 
+it('a poll that fails does not count as the one in an hour that reads all of the window', async () => {
+	const world = await createTriggerWorld();
+	world.addMany(50, { fromMs: world.nowMs - HOUR, stepMs: SECOND });
+	await world.activate();
+	world.addMany(10, { fromMs: world.nowMs + 9 * MINUTE, stepMs: SECOND });
+	await world.poll({ afterMs: 10 * MINUTE });
+	const requestsOf = async (options = {}) => {
+		world.service.requests.length = 0;
+		await world.poll(options).catch(() => {});
+		return world.service.requests.length;
+	};
+	const quiet = await requestsOf();
+	world.service.failNext({ status: 404 }, { times: 1 });
+	await requestsOf({ afterMs: HOUR });
+	expect(await requestsOf()).toBeGreaterThan(quiet);
+	expect(await requestsOf()).toBe(quiet);
+});
+
 it.each([
 	['asked for', { pageSize: 5 }, 1000],
 	['that the service gives', {}, 5],

@@ -39,7 +39,7 @@ it.each<[INodeParameters, string]>([
 		"'Exclude: Action' has an expression that does not work in a trigger",
 	],
 	[
-		{ filters: { type: 'A', action: '={{ $json.a }}', deviceId: '={{ $json.b }}' } },
+		{ filters: { type: 'a {{b', action: '={{ $json.a }}', deviceId: '={{ $json.b }}' } },
 		"'Action' or 'Device ID' has an expression",
 	],
 	[
