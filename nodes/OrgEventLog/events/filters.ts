@@ -1,4 +1,4 @@
-import { memberOf } from '../json/jsonValues';
+import { memberOf, namesOf } from '../json/jsonValues';
 import { deviceField, serviceNameIn, userField, type EventFields } from './event';
 
 /** From the lowest to the highest. */
@@ -137,12 +137,7 @@ export type FilterTaking<Takes extends FilterTakes> = {
 	[Name in FilterName]: FilterTable[Name]['takes'] extends Takes ? Name : never;
 }[FilterName];
 
-/** Whether `name` names a filter. */
-export function isFilterName(name: string): name is FilterName {
-	return Object.keys(FILTERS).includes(name);
-}
-
-export const FILTER_NAMES: readonly FilterName[] = Object.keys(FILTERS).filter(isFilterName);
+export const FILTER_NAMES: readonly FilterName[] = namesOf(FILTERS);
 
 /** The names of the filters that take such a value. */
 export function filtersTaking<Takes extends FilterTakes>(

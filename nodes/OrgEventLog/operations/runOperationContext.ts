@@ -2,6 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { createEventLogClient } from '../api/clientContext';
 import { createFileStore } from '../output/fileStoreContext';
 import type { OperationOutput } from '../output/output';
+import { namesOf } from '../json/jsonValues';
 import { leftOutAsEmpty, toOneOf } from '../parameters/values';
 import { count } from './count';
 import type { Operation } from './operation';
@@ -10,10 +11,6 @@ import { isToolRun } from './hintsContext';
 
 /** Every operation of the resource Event, by the name that workflows store. */
 export const OPERATIONS = { list, count, feed } as const satisfies Record<string, Operation>;
-
-export type OperationName = keyof typeof OPERATIONS;
-
-const OPERATION_NAMES: readonly OperationName[] = ['list', 'count', 'feed'];
 
 /** What the input items of one run have in common. */
 export class OperationRun {
@@ -38,7 +35,7 @@ export class OperationRun {
 			stored: context.getNode().parameters,
 			timezone: context.getTimezone(),
 		};
-		const name = toOneOf(OPERATION_NAMES, parameters.get('operation'), 'Operation');
+		const name = toOneOf(namesOf(OPERATIONS), parameters.get('operation'), 'Operation');
 		const { run, ...options } = OPERATIONS[name](parameters, this.nowMs);
 		const client = await createEventLogClient(context, { itemIndex, ...options });
 		const { id, name: workflowName } = context.getWorkflow();

@@ -1,4 +1,5 @@
 import type { TimeRange } from '../api/page';
+import { namesOf } from '../json/jsonValues';
 import { ParameterError } from '../errors/parameterError';
 import { toEpochMs } from './instants';
 import { toNumber } from './numberFields';
@@ -20,15 +21,13 @@ const RANGE_READERS = {
 	custom: readCustomRange,
 } as const satisfies Record<string, RangeReader>;
 
-const RANGE_KINDS = ['all', 'last', 'period', 'custom'] as const;
-
 /**
  * The half-open range that is asked for, as of `nowMs`, with calendar and dates in the workflow's timezone.
  * @throws ParameterError naming the field that can't be used, and for a range that is empty or
  * reversed.
  */
 export function readTimeRange(parameters: NodeParameters, nowMs: number): TimeRange {
-	const kind = toOneOf(RANGE_KINDS, parameters.get('timeRange', 'all'), 'Time Range');
+	const kind = toOneOf(namesOf(RANGE_READERS), parameters.get('timeRange', 'all'), 'Time Range');
 	return RANGE_READERS[kind](parameters, nowMs);
 }
 

@@ -10,7 +10,6 @@ import {
 	FILTERS,
 	canExclude,
 	filtersOfSource,
-	isFilterName,
 } from '../../../nodes/OrgEventLog/events/filters';
 import { OrgEventLog } from '../../../nodes/OrgEventLog/OrgEventLog.node';
 import { OrgEventLogTrigger } from '../../../nodes/OrgEventLog/OrgEventLogTrigger.node';
@@ -120,7 +119,7 @@ async function pickedFrom({ modes = [] }: INodeProperties, { node, set }: Form) 
 /** The message that refuses any value of it here; undefined where it can be used. */
 function refusalOf(collection: string, name: string, label: string, form: Form) {
 	if (collection === 'exclude') {
-		return isFilterName(name) && canExclude(name)
+		return EXCLUDE_NAMES.filter(canExclude).some((other) => other === name)
 			? undefined
 			: `'${label}' can't exclude events, because events don't show it`;
 	}
