@@ -31,7 +31,7 @@ interface FilterBase {
 	readonly parameter: string;
 	/** What the editor calls it. */
 	readonly label: string;
-	/** The editor offers what the recent log holds, unless it says so. */
+	/** False where the editor offers no values of the log. */
 	readonly isOffered?: false;
 }
 

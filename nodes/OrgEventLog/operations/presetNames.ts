@@ -21,7 +21,7 @@ export class PresetNames {
 
 	constructor(private readonly preset: PresetName) {}
 
-	/** Takes note of an event that passes; of one whose page is read again once more, which their order can bear. */
+	/** Takes note of an event that passes: twice where its page is read twice, which can change the order of names alone. */
 	note({ type, sub_type: subType, action }: EventFields): void {
 		if (this.preset === 'none') return;
 		const names = [type, subType, action]

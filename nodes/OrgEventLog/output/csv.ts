@@ -11,8 +11,8 @@ const NEEDS_QUOTES = /[",;\t\r\n]/;
 
 /**
  * One record as RFC 4180 has it, with its line end. Text that a spreadsheet would run as a formula
- * begins with an apostrophe; null is empty. Safe for whoever separates by commas, also
- * by other characters besides; a reader that does not separate by commas makes other cells of it.
+ * begins with an apostrophe; null is empty. A reader that separates by commas gets every cell whole,
+ * also where it separates by other characters besides.
  */
 export function toCsvRecord(cells: readonly ColumnValue[]): string {
 	return `${cells.map(toCsvCell).join(',')}\r\n`;

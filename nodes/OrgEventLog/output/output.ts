@@ -20,7 +20,7 @@ export interface OperationOutput {
 	readonly items: readonly OutputItem[];
 	/** What the user should know beside the items. */
 	readonly hints: readonly string[];
-	/** What n8n's editor says of items by itself, for readers that see the items alone. */
+	/** Hints only for readers that see the items alone, such as AI tools: the editor says the same by itself. */
 	readonly hintsBesideItems?: readonly string[];
 }
 

@@ -19,7 +19,7 @@ const ANSWERS_THAT_TELL_END = 2;
 const FEWEST_TO_ASK_FOR = 10;
 
 /** Of the page size: less saves nothing, and what is expected may be wrong. */
-const SHORTEST_PAGE = 5;
+const LEAST_SHARE = 1 / 5;
 
 /** A window this many times as long as its far page is taken to be empty for the most part. */
 const MOSTLY_EMPTY = 2 ** 12;
@@ -168,7 +168,7 @@ async function readOn<Event extends TimedEvent>(
 	const fewest = isNewestOfList(source) ? missing : Math.max(missing, FEWEST_TO_ASK_FOR);
 	// Pages that come from the far end show what is wanted last.
 	const atLeast = window.pagesHeld === undefined ? fewest : pageSize;
-	const wanted = Math.min(atLeast, Math.max(expected, pageSize / SHORTEST_PAGE));
+	const wanted = Math.min(atLeast, Math.max(expected, pageSize * LEAST_SHARE));
 	const limit = Math.min(pageSize, Math.ceil(wanted) + (window.beginsWith?.size ?? 0));
 	const received = await readPage(requests, window, limit, pageSize);
 	const { page, extent } = await provenPage(received, source);

@@ -10,7 +10,7 @@ import {
 	whatToDoAboutBaseUrl,
 } from './facts';
 
-/** As short a time as is meant by somebody who takes the field for seconds is said as it is. */
+/** Below a second in milliseconds: somebody may have taken the field for seconds. */
 function inItsUnit(timeoutMs: number): string {
 	return timeoutMs < 1000 ? `${timeoutMs} ms` : inSeconds(timeoutMs);
 }

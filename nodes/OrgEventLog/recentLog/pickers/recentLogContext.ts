@@ -8,7 +8,7 @@ import { MAX_LOOKED_AT, type LogSummary, summarize } from '../summary';
 
 /** Somebody is looking at an open list meanwhile. */
 const TIMEOUT_MS = 15_000;
-export const REMEMBERED_MS = 60_000;
+const REMEMBERED_MS = 60_000;
 
 /** Of the log that was asked for last: who opens lists does so in one node at a time. */
 let remembered: { key: string; atMs: number; summary: Promise<LogSummary> } | undefined;

@@ -20,7 +20,7 @@ export type AlertSettings = Pick<
 export interface Alerts extends StoredAlerts {
 	/** What the trigger passes to the workflow; not at all where there is nothing. */
 	readonly items: readonly INodeExecutionData[];
-	/** What is delivered for the first time: events, or those with which bursts began. */
+	/** What is delivered for the first time: events, or the moments of bursts. */
 	readonly delivered: readonly LoggedEvent[];
 	/** Where there was no time to count all that counts for bursts: from when on it was, epoch milliseconds. */
 	readonly countedFromMs?: number;

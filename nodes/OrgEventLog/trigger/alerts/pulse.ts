@@ -6,7 +6,7 @@ import type { PollResult } from '../poll/pollEvents';
 export type Pulse = {
 	/** When this poll read the log, by the service's clock where it tells the time, ISO 8601 in UTC. */
 	readonly polledAt: string | null;
-	/** Of all that were read, those that the filters drop, too; of what no clock has come to only what passes. */
+	/** Of all that were read, also of those that the filters drop; of events of the future only of those that pass. */
 	readonly newestEventAt: string | null;
 	/** How long before the poll that was; less than 0 for an event of the future. */
 	readonly newestEventAgeSeconds: number;

@@ -99,7 +99,8 @@ function occasionOf(context: IPollFunctions): Occasion {
 
 /**
  * The durable scheduler makes a context for each of its polls and calls all of them updates, as a
- * publication is called. But it alone says how long a poll may take.
+ * publication is called. But its budget alone differs from five minutes; one that is set to just that is taken
+ * for an activation.
  */
 function isOfDurableScheduler(context: IPollFunctions): boolean {
 	const budgetMs = context.getPollBudgetMs?.();

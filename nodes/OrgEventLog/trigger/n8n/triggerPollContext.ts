@@ -93,9 +93,10 @@ function hasNewStart(state: TriggerState | undefined, { startMark }: TriggerSett
 function requestOf({ log, logScope, settings, readingTimeMs }: TriggerPoll): PollRequest {
 	const isForBursts = settings.emit.kind === 'burst';
 	const repeatsLast = settings.afterRestart === 'repeatLast';
+	const { lateEventWindowMs, maxEvents, startFrom, startMark, source: sourceName } = settings;
 	return {
-		...{ ...settings, ...log, logScope },
-		sourceName: settings.source,
+		...log,
+		...{ logScope, sourceName, lateEventWindowMs, maxEvents, startFrom, startMark },
 		readingTimeMs: readingTimeMs * (isForBursts ? SHARE_BESIDE_BURSTS : 1),
 		alsoRemembered:
 			settings.suppressRepeatsMs > 0 ? 'alerts' : repeatsLast ? 'delivery' : 'nothing',

@@ -55,7 +55,7 @@ export interface Found {
 	readonly repeated: readonly LoggedEvent[];
 	/** From when on more is owed; undefined where all of it is repeated. */
 	readonly owedFromMs: number | undefined;
-	/** What is delivered for the first time: events, or those with which bursts began. */
+	/** What is delivered for the first time: events, or the moments of bursts. */
 	readonly delivered: readonly LoggedEvent[];
 }
 

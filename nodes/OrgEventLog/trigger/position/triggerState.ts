@@ -74,7 +74,7 @@ export type TriggerState = {
 const MAX_REMEMBERED_LENGTH = 63_600;
 /** What the last delivery has of these for certain. It may have what the others leave of the rest. */
 const DELIVERY_SHARE = 4_000;
-/** What a trigger is to remember beside consumed events, and its share: alerts have 8,000, and the rest as well. */
+/** What a trigger is to remember beside consumed events, and its share: alerts have 8,000 beside that of the delivery. */
 const SHARES = { nothing: 0, delivery: DELIVERY_SHARE, alerts: 8_000 + DELIVERY_SHARE };
 export type AlsoRemembered = keyof typeof SHARES;
 
