@@ -136,7 +136,7 @@ export const STATUS_FAILURES = {
 	rateLimited: rateLimited<OfStatus>((facts) => ({
 		message: 'The service asks for fewer requests',
 		description: `${facts.isPoll ? 'It asks to wait' : 'Wait'} ${
-			facts.retryAfterMs === undefined ? 'a while' : `at least ${inSeconds(facts.retryAfterMs)}`
+			facts.retryAfterMs ? `at least ${inSeconds(facts.retryAfterMs)}` : 'a while'
 		}. ${
 			facts.isPoll
 				? `${tryAgain(facts)} If it happens again, poll less often (Poll Times), or use this credential in fewer workflows.`

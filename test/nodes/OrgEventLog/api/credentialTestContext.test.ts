@@ -84,6 +84,7 @@ it.each([
 it.each<[string, Fault, string]>([
 	['404', { status: 404 }, 'There is no event log at this address. Check Base URL'],
 	['429', { status: 429, retryAfter: '7' }, 'Wait at least 7 seconds'],
+	['429 that may be sent again at once', { status: 429, retryAfter: '0' }, 'Wait a while'],
 	['500', { status: 500 }, 'It responded with status 500, a fault on its side'],
 	['a web page', { html: 200 }, 'returned a web page instead of events'],
 	['text', { body: 'hello' }, 'is not JSON'],
