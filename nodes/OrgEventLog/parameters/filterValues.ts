@@ -54,14 +54,23 @@ const WHOLE_EXPRESSION = /^=\{\{(?:(?!\}\})[^])*\}\}$/;
  * @param entered the value as it is stored
  * @throws ParameterError
  */
-export function refuseBraces(value: unknown, field: string, entered: unknown): void {
+export function refuseBraces(
+	value: unknown,
+	field: string,
+	entered: unknown,
+	hasList: boolean,
+): void {
 	if (typeof value !== 'string' || typeof entered !== 'string') return;
 	if (WHOLE_EXPRESSION.test(entered)) return;
-	const [braces] = (isExpression(entered) ? /\{\{|\}\}/ : /\{\{/).exec(value) ?? [];
+	const isFixed = !isExpression(entered);
+	const [braces] = (isFixed ? /\{\{/ : /\{\{|\}\}/).exec(value) ?? [];
 	if (braces === undefined) return;
+	const choose = hasList ? '. If the log has a value with {{ in it, choose it from the list' : '';
 	throw new ParameterError(
 		`'${field}' contains ${braces}, which belongs to an expression`,
-		`Remove ${braces}, or correct the expression: {{ and }} stand around it once`,
+		isFixed
+			? `Set the field to Expression, or remove {{${choose}`
+			: `Remove ${braces}, or correct the expression: {{ and }} stand around it once`,
 	);
 }
 
@@ -75,6 +84,14 @@ function toText(value: unknown, field: string): string {
 			? 'Put the number in quotation marks, because JavaScript rounds such long numbers'
 			: 'Enter text, or an expression that returns text',
 	);
+}
+
+/**
+ * Whether a word that was typed into a list can be taken as it is: it would pass for a value of the log, for n8n
+ * stores both alike.
+ */
+export function canBeTyped(text: string): boolean {
+	return canBeChosen(text) && !text.includes('{{');
 }
 
 /**

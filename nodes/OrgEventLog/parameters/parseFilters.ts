@@ -74,7 +74,7 @@ export function parseFilters(
 		requireValue(value, label, entered);
 		if (isBlank(value)) return undefined;
 		const wasChosen = isChosen(memberOf(stored, name));
-		if (!wasChosen) refuseBraces(value, label, entered);
+		if (!wasChosen) refuseBraces(value, label, entered, isOffered(name));
 		return reader(value, label, wasChosen);
 	};
 	const toNs: Reader<bigint> = (value, field) => toEpochNs(value, field, zone);

@@ -2,7 +2,7 @@ import { FILTERS, SEVERITIES, type OfferedFilter, type Severity } from '../../ev
 import { plainText } from '../../events/plainText';
 import { counted, inDigits } from '../../output/digest';
 import { SIMPLIFIED_COLUMNS } from '../../events/columns';
-import { canBeChosen } from '../../parameters/filterValues';
+import { canBeChosen, canBeTyped } from '../../parameters/filterValues';
 import type { LogSummary, ValueCount } from '../summary';
 
 /** By which the editor asks for the columns that can be chosen. */
@@ -126,5 +126,5 @@ function ownValues(
 		.map((part) => part.trim())
 		.filter((part) => part !== '');
 	const isOffered = values.some(({ value }) => value === typed || value === parts.join('|'));
-	return isOffered || !parts.every(canBeChosen) ? [] : parts;
+	return isOffered || !parts.every(canBeTyped) ? [] : parts;
 }

@@ -112,6 +112,16 @@ describe('parseFilters', () => {
 		expect(refusal(filters, stored).message).toBe(`${message}, which belongs to an expression`);
 	});
 
+	it.each([
+		['eventId', 'Set the field to Expression, or remove {{'],
+		[
+			'action',
+			'Set the field to Expression, or remove {{. If the log has a value with {{ in it, choose it from the list',
+		],
+	])('says of a fixed %s with an expression in it that it is fixed', (name, advice) => {
+		expect(refusal({ [name]: '{{ $json.x }}' }).advice).toBe(advice);
+	});
+
 	it('takes braces that an expression gives by itself, or that are chosen or typed as they stand in the log', () => {
 		const externalId = '{"a":{"b":1}}';
 		expect(parse({ externalId }, { externalId: '={{ $json.id }}' })).toEqual({ externalId });
