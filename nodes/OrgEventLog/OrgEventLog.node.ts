@@ -73,8 +73,9 @@ export class OrgEventLog implements INodeType {
 			} catch (thrown) {
 				const error = toNodeError(this.getNode(), thrown, itemIndex);
 				if (!this.continueOnFail()) throw error;
-				const { message, description: details } = error;
-				const json = { error: message, ...(details ? { details } : {}) };
+				const { message, description } = error;
+				// n8n before 2.33 takes no other names for a failure, and would pass it to the success output.
+				const json = { error: message, ...(description ? { message: description } : {}) };
 				output.push({ json, pairedItem });
 			}
 		}

@@ -28,11 +28,12 @@ export class OperationRun {
 		const { context } = this;
 		const read = (name: string, fallback?: unknown): unknown =>
 			context.getNodeParameter(name, itemIndex, fallback);
+		const { parameters: stored } = context.getNode();
 		const parameters = {
 			get: isToolRun(context)
-				? (name: string, fallback?: unknown) => leftOutAsEmpty(read(name, fallback))
+				? (name: string, fallback?: unknown) => leftOutAsEmpty(read(name, fallback), stored[name])
 				: read,
-			stored: context.getNode().parameters,
+			stored,
 			timezone: context.getTimezone(),
 		};
 		const name = toOneOf(namesOf(OPERATIONS), parameters.get('operation'), 'Operation');

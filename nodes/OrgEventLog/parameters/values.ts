@@ -74,11 +74,22 @@ export function toCollection(value: unknown): JsonObject {
 	return isJsonObject(value) ? value : {};
 }
 
-/** A parameter that a language model fills in: it leaves out what it doesn't want, as people leave it empty. */
-export function leftOutAsEmpty(value: unknown): unknown {
-	if (value === undefined || value === null) return '';
+/**
+ * What a language model fills in: it leaves out what it doesn't want, as people leave it empty. Any other expression
+ * that gives nothing is one that finds nothing.
+ *
+ * @param stored the value as it is stored, with its expressions as they stand
+ */
+export function leftOutAsEmpty(value: unknown, stored: unknown): unknown {
+	if (value === undefined || value === null) return isOfModel(stored) ? '' : value;
 	if (!isJsonObject(value) || isDateObject(value)) return value;
+	const storedOf = (name: string) => (isExpression(stored) ? stored : memberOf(stored, name));
 	return Object.fromEntries(
-		Object.entries(value).map(([name, member]) => [name, leftOutAsEmpty(member)]),
+		Object.entries(value).map(([name, member]) => [name, leftOutAsEmpty(member, storedOf(name))]),
 	);
+}
+
+/** n8n's function for what a model says, in any letter case. */
+function isOfModel(stored: unknown): boolean {
+	return isExpression(stored) && /\$fromAI\b/i.test(stored);
 }

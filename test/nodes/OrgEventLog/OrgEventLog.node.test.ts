@@ -107,7 +107,7 @@ describe('Continue On Fail', () => {
 		expect(items[0]).toEqual({
 			json: {
 				error: expect.stringContaining("'Event ID'") as string,
-				details: expect.stringContaining('Enter only one value') as string,
+				message: expect.stringContaining('Enter only one value') as string,
 			},
 			pairedItem: { item: 0 },
 		});

@@ -86,6 +86,24 @@ it.each(['$now.minus({ days: 1 })', 'new Date(Date.now() - 86_400_000)'])(
 	},
 );
 
+const LISTED = { __rl: true, mode: 'value', value: '={{ $workflow.nothing }}' };
+it.each<[string, INodeParameters]>([
+	['User Email', { filters: { userEmail: '={{ $workflow.nothing }}' } }],
+	['User Email', { filters: { userEmail: LISTED, type: "={{ $fromAI('type') }}" } }],
+	['Exclude: Type', { exclude: { type: '={{ null }}' } }],
+	['After', { timeRange: 'custom', after: '={{ $workflow.nothing }}', before: '2100-01-01' }],
+	['Preset', { preset: '={{ $workflow.nothing }}' }],
+])(
+	'refuses an expression that is not for the model to say and finds nothing in %s: %j',
+	async (field, given) => {
+		const tool = await toolWith({ returnAll: true, ...given });
+
+		await expect(tool.call({ type: 'Access' })).rejects.toThrow(
+			`'${field}' has an expression that returns nothing`,
+		);
+	},
+);
+
 it('takes the period that the model says, in its own way of writing', async () => {
 	const tool = await toolWith({
 		operation: 'count',

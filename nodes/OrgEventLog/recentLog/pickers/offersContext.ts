@@ -8,6 +8,7 @@ import { OFFERED_FILTERS, type OfferedFilter } from '../../events/filters';
 import { KnownSecrets } from '../../api/serviceText';
 import { toNodeError } from '../../errors/nodeErrorContext';
 import { toFilterValues, valueOfPicked } from '../../parameters/filterValues';
+import { isExpression } from '../../parameters/values';
 import {
 	type Choice,
 	COLUMNS_METHOD,
@@ -76,13 +77,15 @@ async function withoutSecrets(
 	choices: readonly Choice[],
 ): Promise<Choice[]> {
 	const secrets = new KnownSecrets(await context.getCredentials(CREDENTIAL_TYPE));
-	return choices.filter(({ value }) => !secrets.areIn(value));
+	return choices.filter(({ name, value }) => !secrets.areIn(value) && !secrets.areIn(name));
 }
 
-/** The values that a field holds as it is stored; none that can't be read as values. */
+/** The values that a field holds as it is stored; none of an expression, and of what can't be read as values. */
 function toTexts(stored: unknown): readonly string[] {
+	const value = valueOfPicked(stored);
+	if (isExpression(value)) return [];
 	try {
-		return toFilterValues(valueOfPicked(stored), '');
+		return toFilterValues(value, '');
 	} catch {
 		return [];
 	}
