@@ -1,4 +1,5 @@
 import { type LoggedEvent, deviceField } from './event';
+import { namesOf } from '../json/jsonValues';
 import { rankOfSeverity } from './filters';
 import { plainText } from './plainText';
 import { dedupeKeyOf } from './dedupeKey';
@@ -42,8 +43,7 @@ function isSimplifiedColumn(name: string): name is SimplifiedColumn {
 	return Object.prototype.hasOwnProperty.call(COLUMNS, name);
 }
 
-export const SIMPLIFIED_COLUMNS: readonly SimplifiedColumn[] =
-	Object.keys(COLUMNS).filter(isSimplifiedColumn);
+export const SIMPLIFIED_COLUMNS = namesOf(COLUMNS);
 
 /** One event as a flat object of ready-to-use columns. */
 export function simplify(event: LoggedEvent): Readonly<Record<string, ColumnValue>> {

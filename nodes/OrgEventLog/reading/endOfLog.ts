@@ -1,7 +1,7 @@
 import type { EventLogClient } from '../api/client';
 import type { LoggedEvent } from '../events/event';
 import { MAX_ODD_ENTRIES } from '../events/limits';
-import type { Order } from '../api/page';
+import { entriesIn, type Order } from '../api/page';
 import { isOutOfReach, outcomeOf, valueOf } from '../errors/failure';
 
 /**
@@ -18,15 +18,21 @@ export async function fetchEnd(
 	return (await fetchFirst({ listPage }, order, 1))[0];
 }
 
-/** So many of the first events, or more where odd entries stand among them. */
+/** So many of the first events, or more; odd entries may stand before them and between. */
 async function fetchFirst(
 	{ listPage }: Pick<EventLogClient, 'listPage'>,
 	order: Order,
-	limit: number,
+	count: number,
 ): Promise<readonly LoggedEvent[]> {
-	const { events, odd } = await listPage({}, { order, skip: 0, limit });
-	if (odd === undefined) return events;
-	return (await listPage({}, { order, skip: 0, limit: MAX_ODD_ENTRIES })).events;
+	const first: LoggedEvent[] = [];
+	let limit = count;
+	for (let skip = 0; skip < MAX_ODD_ENTRIES; limit = MAX_ODD_ENTRIES) {
+		const page = await listPage({}, { order, skip, limit });
+		first.push(...page.events);
+		if (page.odd === undefined || first.length >= count) break;
+		skip += entriesIn(page);
+	}
+	return first;
 }
 
 /** Undefined for an empty log; List alone can be asked for it. */

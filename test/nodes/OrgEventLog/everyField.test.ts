@@ -264,6 +264,7 @@ async function statesOf({ field, collection }: EditorField, form: Form): Promise
 		case 'multiOptions':
 			return {
 				none: [[]],
+				'nothing at all': [null],
 				some: [['id', 'user_principal.user.groups']],
 				'an expression that finds nothing': [NOTHING, nothing],
 				'an expression that finds nothing, and a blank': [BLANK, nothing],

@@ -3,6 +3,7 @@ import { plainText } from '../../events/plainText';
 import { counted, inDigits } from '../../output/digest';
 import { SIMPLIFIED_COLUMNS } from '../../events/columns';
 import { canBeChosen, canBeTyped } from '../../parameters/filterValues';
+import { isExpression } from '../../parameters/values';
 import type { LogSummary, ValueCount } from '../summary';
 
 /** By which the editor asks for the columns that can be chosen. */
@@ -70,7 +71,7 @@ export function offerColumns(summary?: LogSummary): readonly Choice[] {
 	const names = new Set<string>(SIMPLIFIED_COLUMNS);
 	// Names are read without blanks around them, and n8n takes what begins with an equals sign for an expression.
 	const isOffered = (path: string) =>
-		!names.has(path) && path === path.trim() && !path.startsWith('=');
+		!names.has(path) && path === path.trim() && !isExpression(path);
 	const { paths = [], events = 0 } = summary ?? {};
 	const others = paths
 		.filter(({ value }) => isOffered(value))

@@ -96,7 +96,12 @@ function requestOf({ log, logScope, settings, readingTimeMs }: TriggerPoll): Pol
 	const { lateEventWindowMs, maxEvents, startFrom, startMark, source: sourceName } = settings;
 	return {
 		...log,
-		...{ logScope, sourceName, lateEventWindowMs, maxEvents, startFrom, startMark },
+		logScope,
+		sourceName,
+		lateEventWindowMs,
+		maxEvents,
+		startFrom,
+		startMark,
 		readingTimeMs: readingTimeMs * (isForBursts ? SHARE_BESIDE_BURSTS : 1),
 		alsoRemembered:
 			settings.suppressRepeatsMs > 0 ? 'alerts' : repeatsLast ? 'delivery' : 'nothing',

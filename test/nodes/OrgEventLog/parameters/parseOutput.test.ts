@@ -76,6 +76,13 @@ describe('readOutput', () => {
 		},
 	);
 
+	it('refuses a Group By of an expression that gives null, and takes one that is stored as null for an empty text', () => {
+		const given = parametersOf({ output: 'summary', groupBy: null });
+		const ofExpression = { ...given, stored: { groupBy: '={{ null }}' } };
+		expect(refusalOf(() => readOutput(ofExpression, 'list')).field).toBe('Group By');
+		expect(readOutput(given, 'list')).toEqual(parse({ output: 'summary', groupBy: '' }));
+	});
+
 	it('names the field that is no good', () => {
 		expect(refusalOf(() => parse({ output: 'summary', interval: 'year' })).field).toBe('Interval');
 		expect(refusalOf(() => parse({ output: 'paper' })).field).toBe('Output');

@@ -4,6 +4,7 @@ import {
 	createActiveWorld,
 	createTriggerWorld,
 	endWorlds,
+	jsonOf,
 	warningsOf,
 	type TriggerWorld,
 } from '../../../support/triggerHarness';
@@ -149,3 +150,17 @@ it('an event without an id is known by its content: it comes once', async () => 
 	expect((await world.poll()).ids).toEqual([]);
 	expect((await world.poll()).ids).toEqual([]);
 });
+
+it.each([1, 2, 500])(
+	'a heartbeat finds the newest event behind them, where List gives %d at a time',
+	async (maxLimit) => {
+		const behaviour = { maxLimit, feedMaxLimit: 500 };
+		const parameters = { options: { heartbeatMinutes: 10 } };
+		const world = await createTriggerWorld({ behaviour, parameters });
+		const [newest, ...odd] = world.addMany(4, { stepMs: 100 });
+		await world.activate();
+		spoilEvents(world, odd);
+		const beat = await world.poll({ afterMs: 60 * MINUTE });
+		expect(jsonOf(beat)).toMatchObject([{ heartbeat: true, newestEvent: { id: newest } }]);
+	},
+);
