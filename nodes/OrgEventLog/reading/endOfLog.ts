@@ -1,8 +1,9 @@
 import type { EventLogClient } from '../api/client';
 import type { LoggedEvent } from '../events/event';
 import { MAX_ODD_ENTRIES } from '../events/limits';
-import { entriesIn, type Order } from '../api/page';
+import type { Order, PageRequest } from '../api/page';
 import { isOutOfReach, outcomeOf, valueOf } from '../errors/failure';
+import { walkEvents } from './walk';
 
 /**
  * The oldest or the newest event that the log holds: one request of List, whose order is documented.
@@ -18,21 +19,18 @@ export async function fetchEnd(
 	return (await fetchFirst({ listPage }, order, 1))[0];
 }
 
-/** So many of the first events, or more; odd entries may stand before them and between. */
+/** So many of the first events, or fewer or more where odd entries stand among them: reading knows the way past those. */
 async function fetchFirst(
 	{ listPage }: Pick<EventLogClient, 'listPage'>,
 	order: Order,
-	count: number,
+	limit: number,
 ): Promise<readonly LoggedEvent[]> {
-	const first: LoggedEvent[] = [];
-	let limit = count;
-	for (let skip = 0; skip < MAX_ODD_ENTRIES; limit = MAX_ODD_ENTRIES) {
-		const page = await listPage({}, { order, skip, limit });
-		first.push(...page.events);
-		if (page.odd === undefined || first.length >= count) break;
-		skip += entriesIn(page);
-	}
-	return first;
+	const fetchPage = async (request: PageRequest) => await listPage({}, request);
+	const { events, odd } = await fetchPage({ order, skip: 0, limit });
+	if (odd === undefined) return events;
+	const source = { fetchPage, pageSize: MAX_ODD_ENTRIES, orderIsReliable: true };
+	const { value = [] } = await walkEvents(source, { order, range: {}, wanted: limit }).next();
+	return value;
 }
 
 /** Undefined for an empty log; List alone can be asked for it. */
