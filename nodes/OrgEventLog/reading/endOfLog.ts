@@ -29,8 +29,9 @@ async function fetchFirst(
 	const { events, odd } = await fetchPage({ order, skip: 0, limit });
 	if (odd === undefined) return events;
 	const source = { fetchPage, pageSize: MAX_ODD_ENTRIES, orderIsReliable: true };
-	const { value = [] } = await walkEvents(source, { order, range: {}, wanted: limit }).next();
-	return value;
+	const batches = walkEvents(source, { order, range: {}, wanted: limit });
+	for await (const batch of batches) return batch;
+	return [];
 }
 
 /** Undefined for an empty log; List alone can be asked for it. */
