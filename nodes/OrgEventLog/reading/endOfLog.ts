@@ -19,7 +19,7 @@ export async function fetchEnd(
 	return (await fetchFirst({ listPage }, order, 1))[0];
 }
 
-/** So many of the first events, or fewer or more where odd entries stand among them: reading knows the way past those. */
+/** So many of the first events, or fewer or more where odd entries stand among them. */
 async function fetchFirst(
 	{ listPage }: Pick<EventLogClient, 'listPage'>,
 	order: Order,
@@ -28,6 +28,9 @@ async function fetchFirst(
 	const fetchPage = async (request: PageRequest) => await listPage({}, request);
 	const { events, odd } = await fetchPage({ order, skip: 0, limit });
 	if (odd === undefined) return events;
+	const more = await fetchPage({ order, skip: 0, limit: MAX_ODD_ENTRIES });
+	if (more.events.length > 0) return more.events;
+	// Pages are cut before the first event: reading knows the way past odd entries.
 	const source = { fetchPage, pageSize: MAX_ODD_ENTRIES, orderIsReliable: true };
 	const batches = walkEvents(source, { order, range: {}, wanted: limit });
 	for await (const batch of batches) return batch;

@@ -1,18 +1,20 @@
-import type { PageRequest } from '../../../../nodes/OrgEventLog/api/page';
+import type { Order, PageRequest } from '../../../../nodes/OrgEventLog/api/page';
 import { readEnd } from '../../../../nodes/OrgEventLog/reading/endOfLog';
 
-it('is found beside an odd entry, although their order changes with each request', async () => {
-	const newest = { id: 'newest', createdAtMs: 1_000, fields: {} };
+it.each<[string, Order, { changesOrder: boolean; takesSkip: boolean }]>([
+	['their order changes with each request', 'DESC', { changesOrder: true, takesSkip: true }],
+	['the service takes no skip', 'ASC', { changesOrder: false, takesSkip: false }],
+])('is found beside an odd entry, although %s', async (_, order, { changesOrder, takesSkip }) => {
+	const only = { id: 'only', createdAtMs: 1_000, fields: {} };
 	const odd = { id: 'odd', oddity: 'created_at is null' };
 	let requests = 0;
 	const listPage = async (_filters: unknown, { skip, limit }: PageRequest) => {
-		const entries = requests++ % 2 === 0 ? [odd, newest] : [newest, odd];
-		const shown = entries.slice(skip, skip + limit);
-		const page = {
-			events: shown.filter((entry) => 'fields' in entry),
-			odd: shown.filter((entry) => 'oddity' in entry),
-		};
-		return await Promise.resolve(page.odd.length > 0 ? page : { events: page.events });
+		const isTurned = changesOrder && requests++ % 2 === 1;
+		const entries = isTurned ? [only, odd] : [odd, only];
+		const shown = takesSkip ? entries.slice(skip, skip + limit) : entries.slice(0, limit);
+		const events = shown.filter((entry) => 'fields' in entry);
+		const others = shown.filter((entry) => 'oddity' in entry);
+		return await Promise.resolve(others.length > 0 ? { events, odd: others } : { events });
 	};
-	expect(await readEnd({ listPage }, 'DESC')).toEqual(newest);
+	expect(await readEnd({ listPage }, order)).toEqual(only);
 });
