@@ -391,11 +391,12 @@ function judgeManifest(run: ActionRun, { json, binary }: Item, file: Written): s
 	);
 }
 
-/** Where the log begins is asked for where the range has a start. */
+/** Where the log begins, and whether that is where the range does. */
 function beginningOf(shown: readonly ServedEvent[], { startMs }: Range): Parameters {
 	const oldestMs = oldestOf(shown);
-	if (startMs === -Infinity || oldestMs === Infinity) return { logBegins: null, coversStart: null };
-	return { logBegins: isoOrNull(oldestMs), coversStart: oldestMs <= startMs };
+	if (oldestMs === Infinity) return { logBegins: null, coversStart: null };
+	const coversStart = startMs === -Infinity ? null : oldestMs <= startMs;
+	return { logBegins: isoOrNull(oldestMs), coversStart };
 }
 
 /** The service's Count is a second witness, where it can count just this. */

@@ -3,11 +3,11 @@ import type {
 	ICredentialsDecrypted,
 	INodeCredentialTestResult,
 } from 'n8n-workflow';
-import { isEventLogFailure, valueOf } from '../errors/failure';
+import { type EventLogFailure, isEventLogFailure } from '../errors/failure';
 import { apiPathOf, readCredentialFields } from './credentialFields';
-import { parseEventsPage } from './parseResponse';
+import { parseCount, parseEventsPage } from './parseResponse';
 import type { HttpRequest } from './request';
-import { Requests } from './requests';
+import { type Endpoint, type Query, Requests } from './requests';
 import { exchangeRefreshToken } from './tokenExchange';
 import { waitUnlessStopped } from './waitContext';
 
@@ -33,7 +33,17 @@ function olderHelper({ helpers }: ICredentialTestFunctions): HttpRequest {
 	};
 }
 
-/** Exchanges the refresh token, or takes the API key, and reads one event; nothing is tried twice. */
+/** What shows that a credential may read, in the order in which it is tried. */
+const READS: ReadonlyArray<readonly [Endpoint, Query, (body: Buffer) => unknown]> = [
+	['events', { limit: '1' }, parseEventsPage],
+	['events/feed', { limit: '1' }, parseEventsPage],
+	['events/count', {}, parseCount],
+];
+
+/**
+ * Exchanges the refresh token, or takes the API key, and reads one event; nothing is tried twice. A key may have a
+ * scope for Feed or Count alone, which is not documented.
+ */
 async function readOneEvent(stored: object, httpRequest: HttpRequest): Promise<void> {
 	const fields = readCredentialFields({ ...stored });
 	const { baseUrl, authentication, secret } = fields;
@@ -53,7 +63,14 @@ async function readOneEvent(stored: object, httpRequest: HttpRequest): Promise<v
 		random: Math.random,
 		wait: waitUnlessStopped,
 	});
-	valueOf(await requests.make('events', { limit: '1' }, ({ body }) => parseEventsPage(body)));
+	let first: EventLogFailure | undefined;
+	for (const [endpoint, query, parse] of READS) {
+		const outcome = await requests.make(endpoint, query, ({ body }) => parse(body));
+		if ('value' in outcome) return;
+		first ??= outcome.failure;
+		if (first.kind !== 'forbidden') break;
+	}
+	if (first !== undefined) throw first;
 }
 
 /**

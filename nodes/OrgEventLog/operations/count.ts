@@ -11,6 +11,9 @@ import { hintOfOdd } from './readHints';
 const CAPPED =
 	"The service stopped counting, so there may be more events. Turn on 'Exact Count' to count them all";
 
+const UNCHECKED =
+	"The service's own number. It was not checked, because this credential may not use List. The service may count only up to some number";
+
 /** How many events of a range match the filters: always one item, also for none. */
 export const count: Operation = (parameters, nowMs) => {
 	const selection = readSelection(parameters);
@@ -25,10 +28,11 @@ export const count: Operation = (parameters, nowMs) => {
 		maxParallelRequests: options.maxParallelRequests,
 		run: async ({ client }) => {
 			const request = { filters, passes, range, ...options };
-			const { count: events, capped, leftOut } = await countEvents(client, request);
-			const coverage = await readCoverage(client, range, mustCover);
+			const { count: events, capped, unchecked, leftOut } = await countEvents(client, request);
+			const coverage = await readCoverage(client, range, { mustCover });
 			const hints = [
 				capped ? CAPPED : undefined,
+				unchecked && UNCHECKED,
 				leftOut && hintOfOdd(leftOut),
 				events === 0 ? await explainNothingFound(client, { ...selection, range }) : undefined,
 				hintOfCoverage(coverage),

@@ -2,10 +2,11 @@ import type { EventLogClient } from '../api/client';
 import type { TimedEvent } from '../events/event';
 import { type EventCheck, createListCheck } from '../events/filterMatcher';
 import { OddEntries } from '../api/oddEntries';
+import { type Outcome, isOutOfReach, outcomeOf, valueOf } from '../errors/failure';
 import type { Order } from '../api/page';
 import { bothChecks } from '../events/presets';
 import { readEvents } from './readEvents';
-import { type CountedRange, type EventCount, askCount } from './serviceCount';
+import { type CountedRange, type EventCount, askCount, askUnchecked } from './serviceCount';
 
 /** Up to this many events, reading is as quick as checking a count, and exact. */
 export const MAX_EVENTS_TO_READ = 100;
@@ -37,24 +38,40 @@ export async function countByReading(
 
 /**
  * Counts the matching events of the half-open range: by reading them where they are few, or where the service may
- * filter otherwise than is meant, else by what Count says once that is checked.
+ * filter otherwise than is meant, else by what Count says once that is checked. Where one of the two operations is
+ * out of reach the other one tells.
  */
 export async function countByAsking(
 	source: CountSource,
 	request: CountRequest,
 ): Promise<EventCount> {
 	if (createListCheck(request.filters) !== undefined) return await countByReading(source, request);
-	const newest: TimedEvent[] = [];
-	const limit = MAX_EVENTS_TO_READ + 1;
 	const odd = new OddEntries();
-	for await (const batch of readMatching(source, { ...request, odd }, 'DESC', limit)) {
-		newest.push(...batch);
-	}
+	const read = await outcomeOf(readNewest(source, { ...request, odd }));
+	if (isOfWhatIsOutOfReach(read)) return await askUnchecked(source, request);
+	const newest = valueOf(read);
 	const known = newest[MAX_EVENTS_TO_READ];
 	// The service counts what has no readable time, too.
 	if (known === undefined) return { count: newest.length + odd.count, capped: false };
-	const counted = await askCount(source, request, known);
+	const asked = await outcomeOf(askCount(source, request, known));
+	const counted = isOfWhatIsOutOfReach(asked) ? undefined : valueOf(asked);
 	return counted ?? (await countByReading(source, request));
+}
+
+async function readNewest(
+	source: CountSource,
+	request: CountRequest & { readonly odd: OddEntries },
+): Promise<readonly TimedEvent[]> {
+	const newest: TimedEvent[] = [];
+	for await (const batch of readMatching(source, request, 'DESC', MAX_EVENTS_TO_READ + 1)) {
+		newest.push(...batch);
+	}
+	return newest;
+}
+
+/** Which scope of a key permits which operation is not documented: one may do without the other. */
+function isOfWhatIsOutOfReach(outcome: Outcome<unknown>): boolean {
+	return 'failure' in outcome && isOutOfReach(outcome.failure);
 }
 
 function readMatching(

@@ -12,21 +12,26 @@ export interface Coverage {
 	readonly coversStart?: boolean;
 }
 
-/**
- * To be asked when the range has been read: a log loses its oldest events meanwhile.
- *
- * @param earliestReadMs when the oldest event that was read was created: none is older than the log's
- * @throws EventLogFailure where `mustCover`, and the range begins before the log or that can't be told
- */
+interface CoverageQuestion {
+	/** Whether to fail where the range begins before the log, or that can't be told. */
+	readonly mustCover: boolean;
+	/** Whether to find out where the log begins for a range without a beginning, too. */
+	readonly alsoWithoutStart?: boolean;
+	/** When the oldest event that was read was created: none is older than the log's. */
+	readonly earliestReadMs?: number;
+}
+
+/** To be asked when the range has been read: a log loses its oldest events meanwhile. @throws EventLogFailure */
 export async function readCoverage(
 	client: Pick<EventLogClient, 'listPage'>,
 	{ startMs }: TimeRange,
-	mustCover: boolean,
-	earliestReadMs = Infinity,
+	{ mustCover, alsoWithoutStart = false, earliestReadMs = Infinity }: CoverageQuestion,
 ): Promise<Coverage> {
-	if (startMs === undefined) return {};
+	if (startMs === undefined && !alsoWithoutStart) return {};
 	const logBeginsMs = await readOldestTime(client);
-	if (logBeginsMs === undefined || earliestReadMs < logBeginsMs) {
+	const isKnown = logBeginsMs !== undefined && logBeginsMs <= earliestReadMs;
+	if (startMs === undefined) return isKnown ? { logBeginsMs } : {};
+	if (!isKnown) {
 		if (mustCover) throw new EventLogFailure('logBeginningUnknown', {});
 		return {};
 	}

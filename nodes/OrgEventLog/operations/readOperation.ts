@@ -89,7 +89,11 @@ function prepareRead(
 			const counted = passes === undefined ? { filters, range } : undefined;
 			let covered: Promise<Coverage> | undefined;
 			const coverage = async () =>
-				await (covered ??= readCoverage(client, range, mustCover, earliestMs));
+				await (covered ??= readCoverage(client, range, {
+					mustCover,
+					alsoWithoutStart: choice.kind === 'file',
+					earliestReadMs: earliestMs,
+				}));
 			const { items, hint } = await output.write(readWanted, files, async (ends) => {
 				const isAll = limit === undefined;
 				const report = { passed: events, isAll, ends, odd, coverage: await coverage() };

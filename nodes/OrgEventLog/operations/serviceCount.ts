@@ -2,7 +2,7 @@ import type { CountBounds, EventLogClient } from '../api/client';
 import type { OddEntries } from '../api/oddEntries';
 import type { TimedEvent } from '../events/event';
 import type { EventFilters } from '../events/filters';
-import type { BoundsInclude, TimeRange } from '../api/page';
+import { AS_SPECIFIED, type BoundsInclude, type TimeRange } from '../api/page';
 import { boundsOfWindow, windowOfRange } from '../reading/window';
 
 /** The API's bounds for the half-open range, from a service that includes so much of them. */
@@ -20,8 +20,19 @@ export interface EventCount {
 	readonly count: number;
 	/** Whether the service stopped counting, so that there may be more. */
 	readonly capped: boolean;
+	/** Whether nothing could be read to check what the service said. */
+	readonly unchecked?: true;
 	/** What is not counted; nothing where the service counted. */
 	readonly leftOut?: OddEntries;
+}
+
+/** What Count says of a range if it reads bounds as it documents them. */
+export async function askUnchecked(
+	{ count }: Pick<EventLogClient, 'count'>,
+	{ filters, range }: CountedRange,
+): Promise<EventCount> {
+	const said = await count(filters, toCountBounds(range, AS_SPECIFIED));
+	return { count: said, capped: false, unchecked: true };
 }
 
 /**

@@ -40,9 +40,10 @@ export async function pollTrigger(
 	const { occasion, settings, log, store } = poll;
 	const { kept, memory } = store;
 	const say = (note: LogNote) => context.logger[note.level](note.message);
-	if (store.isBeingSaved(Date.now())) return null;
 	// With nothing stored an activation begins; what a scheduled poll began may not have been saved.
-	const known = kept === undefined && occasion !== 'schedule' ? undefined : store.latest();
+	const begins = kept === undefined && occasion !== 'schedule';
+	if (!begins && store.isBeingSaved(Date.now())) return null;
+	const known = begins ? undefined : store.latest();
 	const state = hasNewStart(known, settings) ? undefined : known;
 	const outcome = await outcomeOf(pollForAlerts(poll, state));
 	if ('failure' in outcome) {

@@ -6,6 +6,8 @@ import {
 	DEFAULT_REFRESH_TOKEN,
 	NO_READ_API_KEY,
 	NO_READ_REFRESH_TOKEN,
+	READ_ONLY_API_KEY,
+	SCOPE_READ,
 	startEventLogService,
 	type EventLogService,
 	type Fault,
@@ -79,6 +81,14 @@ it.each([
 	const { status, message } = await test(fields);
 	expect(status).toBe('Error');
 	expect(message).toContain(expected);
+});
+
+it.each(['feed', 'count'] as const)('passes where a key may use only %s', async (operation) => {
+	const { requiredScopes } = service.behaviour;
+	service.behaviour.requiredScopes = { list: [], feed: [], count: [], [operation]: [SCOPE_READ] };
+	const { status } = await test({ ...KEY, apiKey: READ_ONLY_API_KEY });
+	service.behaviour.requiredScopes = requiredScopes;
+	expect(status).toBe('OK');
 });
 
 it.each<[string, Fault, string]>([

@@ -1,6 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { MAX_EVENTS_TO_READ } from '../../../../nodes/OrgEventLog/operations/countEvents';
 import {
+	DEFAULT_BEHAVIOUR,
 	createEventLog,
 	makeEvent,
 	startEventLogService,
@@ -72,6 +73,42 @@ describe('Count', () => {
 		expect(requests.every(({ query }) => Number(query.limit ?? 0) <= MAX_EVENTS_TO_READ + 1)).toBe(
 			true,
 		);
+	});
+});
+
+describe('with a key that may use only one of the operations', () => {
+	const { requiredScopes } = DEFAULT_BEHAVIOUR;
+	const range = between(10, 190);
+
+	it.each([
+		[0, between(200, 300)],
+		[40, between(10, 30)],
+		[360, range],
+		[180, { ...range, filters: { type: 'Registration', subType: 'User' } }],
+	])('Count alone tells (%d events)', async (count, parameters) => {
+		await start(pairs(MANY_EVENTS), { requiredScopes: { ...requiredScopes, list: [] } });
+		const { notes, ...item } = await countOf(parameters);
+		expect(item).toEqual({ count });
+		expect(notes).toContainEqual(expect.stringContaining('may not use List'));
+	});
+
+	it.each([
+		[40, between(10, 30)],
+		[360, range],
+	])('List alone tells (%d events)', async (count, parameters) => {
+		await start(pairs(MANY_EVENTS), { requiredScopes: { ...requiredScopes, count: [] } });
+		expect(await countOf(parameters)).toEqual({ count, notes: [] });
+	});
+
+	it('neither tells where both are refused', async () => {
+		const none = { ...requiredScopes, list: [], count: [] };
+		await start(pairs(MANY_EVENTS), { requiredScopes: none });
+		await expect(countOf(range)).rejects.toMatchObject({ httpCode: '403' });
+	});
+
+	it('a preset needs List', async () => {
+		await start(pairs(MANY_EVENTS), { requiredScopes: { ...requiredScopes, list: [] } });
+		await expect(countOf({ preset: 'refusedAccess' })).rejects.toMatchObject({ httpCode: '403' });
 	});
 });
 

@@ -60,7 +60,9 @@ it.each(OPERATIONS)(
 
 		service.requests.length = 0;
 		await notesOf({ ...request, timeRange: 'custom', before: START_MS + 3 });
-		expect(service.requests.filter(asksForOldest)).toEqual([]);
+		// A manifest says it of a range without a start, too.
+		const asked = 'output' in more && more.output === 'file' ? 1 : 0;
+		expect(service.requests.filter(asksForOldest)).toHaveLength(asked);
 
 		const whole = { ...request, options: { requireWhole: true } };
 		await expect(notesOf({ ...whole, ...EARLIER })).rejects.toMatchObject({

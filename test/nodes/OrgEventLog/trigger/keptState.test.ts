@@ -70,6 +70,15 @@ describe('in memory', () => {
 		expect(store.changed).toBe(false);
 	});
 
+	it('activated without its data right after a delivery: it begins at once', async () => {
+		const world = await createActiveWorld();
+		await world.live(1);
+		world.host.saved = '{}';
+		await world.activate();
+		const ids = world.add({});
+		expect((await world.poll({ afterMs: SECOND })).ids).toEqual(ids);
+	});
+
 	it('polls at once over one static data: no repeat, no loss', async () => {
 		const world = await createActiveWorld({ parameters: { options: { pageSize: 4 } } });
 		for (let round = 0; round < 10; round++) {
