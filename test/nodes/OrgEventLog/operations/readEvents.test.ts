@@ -29,13 +29,7 @@ async function read(request: Partial<ReadRequest>, make = ({ id }: LoggedEvent) 
 	return { ids, requests };
 }
 
-it('reads everything where nothing else is asked', async () => {
-	expect((await read({})).ids).toBe('abcdefghi');
-});
-
-it('leaves out the first, gives no more than wanted, and reads no further', async () => {
-	expect((await read({ skip: 4, limit: 3 })).ids).toBe('efg');
-	expect((await read({ skip: 20, limit: 1 })).ids).toBe('');
+it('reads no further than wanted', async () => {
 	const { ids, requests } = await read({ limit: 3 });
 	expect(ids).toBe('abc');
 	expect(requests).toHaveLength(1);
@@ -43,7 +37,6 @@ it('leaves out the first, gives no more than wanted, and reads no further', asyn
 
 it('counts only what passes', async () => {
 	const passes = ({ id }: LoggedEvent) => 'bdfh'.includes(id);
-	expect((await read({ passes })).ids).toBe('bdfh');
 	expect((await read({ passes, skip: 1, limit: 2 })).ids).toBe('df');
 });
 
