@@ -1,6 +1,5 @@
-import { once } from 'node:events';
 import { type RequestListener, type ServerResponse, createServer } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { CredentialTestContext } from 'n8n-core';
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
@@ -17,6 +16,7 @@ import {
 	createExecuteContext,
 	createPollContext,
 } from '../../../support/n8nContexts';
+import { listen } from '../../../support/listen';
 
 const KEY = { authentication: 'apiKey', apiKey: 'key' };
 const TOKEN = { authentication: 'refreshToken', refreshToken: 'refresh-token' };
@@ -38,9 +38,7 @@ server.on('connection', (socket) => {
 });
 let baseUrl: string;
 beforeAll(async () => {
-	server.listen(0, '127.0.0.1');
-	await once(server, 'listening');
-	baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+	baseUrl = await listen(server);
 });
 afterAll(() => {
 	server.closeAllConnections();
@@ -90,12 +88,9 @@ async function readPage(fields: ICredentialDataDecryptedObject, context = create
 }
 
 async function failureOf(work: Promise<unknown>): Promise<EventLogFailure> {
-	return await work.then(
-		() => {
-			throw new Error('It should have failed');
-		},
-		(failure: EventLogFailure) => failure,
-	);
+	const [outcome] = await Promise.allSettled([work]);
+	if (outcome.status === 'fulfilled') throw new Error('It should have failed');
+	return outcome.reason as EventLogFailure;
 }
 
 async function testCredential(fields: ICredentialDataDecryptedObject): Promise<string | undefined> {

@@ -1,5 +1,5 @@
-import { createServer, type Server } from 'node:http';
-import { createServer as createNetServer, type AddressInfo } from 'node:net';
+import { createServer } from 'node:http';
+import { createServer as createNetServer } from 'node:net';
 import { NodeApiError } from 'n8n-workflow';
 import {
 	DEFAULT_API_KEY,
@@ -23,6 +23,7 @@ import {
 	createPollContext,
 } from '../../../support/n8nContexts';
 import { everythingIn } from '../../../support/everythingIn';
+import { listen } from '../../../support/listen';
 
 const PAGE = { order: 'ASC', skip: 0, limit: 100 } as const;
 const PERSON = 'ada@example.com';
@@ -95,9 +96,8 @@ it('reads text of any language, in pieces and behind a byte order mark', async (
 		response.write(body.subarray(0, middleOfACharacter));
 		setImmediate(() => response.end(body.subarray(middleOfACharacter)));
 	});
-	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-	const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-	const { events } = await readPage(apiKey({ baseUrl }), { keepText: true });
+	const credential = apiKey({ baseUrl: await listen(server) });
+	const { events } = await readPage(credential, { keepText: true });
 	server.close();
 	const text = `{"id":"a","created_at":1,"message":"${message}"}`;
 	expect(events).toEqual([
@@ -232,15 +232,11 @@ describe('each way to fail', () => {
 	});
 
 	it('a host that is not there', async () => {
-		const free = createServer().listen(0);
-		const { port } = free.address() as AddressInfo;
+		const free = createServer();
+		const credential = apiKey({ baseUrl: await listen(free) });
 		await new Promise((resolve) => free.close(resolve));
-		const refused = await errorOf(
-			readPage(apiKey({ baseUrl: `http://127.0.0.1:${port}` }), {
-				deadlineEpochMs: Date.now() + 10_000,
-			}),
-		);
-		expect(refused).toMatchObject({
+		const deadlineEpochMs = Date.now() + 10_000;
+		expect(await errorOf(readPage(credential, { deadlineEpochMs }))).toMatchObject({
 			message: 'The service does not accept connections',
 			httpCode: null,
 		});
@@ -280,9 +276,8 @@ describe('each way to fail', () => {
 			response.writeHead(200, { 'content-type': 'application/json' });
 			response.write('{"data":[');
 		});
-		await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-		const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-		const error = await errorOf(readPage(apiKey({ baseUrl }), { timeoutMs: 50 }));
+		const credential = apiKey({ baseUrl: await listen(server) });
+		const error = await errorOf(readPage(credential, { timeoutMs: 50 }));
 		server.closeAllConnections();
 		server.close();
 		expect(error.message).toBe('The service did not answer in time');
@@ -298,31 +293,22 @@ describe('each way to fail', () => {
 			const drip = setInterval(() => socket.write(' '), 10);
 			socket.on('close', () => clearInterval(drip));
 		});
-		await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-		const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-		const error = await errorOf(readPage(apiKey({ baseUrl }), { timeoutMs: 100 }));
+		const credential = apiKey({ baseUrl: await listen(server) });
+		const error = await errorOf(readPage(credential, { timeoutMs: 100 }));
 		server.close();
 		expect(error.message).toMatch(message);
 	});
 
 	it('a certificate that nobody vouches for', async () => {
-		const { message, failure } = await errorOf(
-			readPage(apiKey({ baseUrl: `${await plainPort()}` })),
-		);
+		// What speaks no TLS https runs into as into a wrong certificate.
+		const plain = createServer((_request, response) => response.end('plain'));
+		const baseUrl = (await listen(plain)).replace('http:', 'https:');
+		const { message, failure } = await errorOf(readPage(apiKey({ baseUrl })));
+		plain.close();
 		expect(message).toBe('No secure connection to the service is possible');
 		expect(failure).toEqual({ cause: 'configuration-invalid' });
 	});
 });
-
-/** An address that speaks no TLS, which https runs into as into a wrong certificate. */
-let plain: Server | undefined;
-async function plainPort(): Promise<string> {
-	const server = createServer((_request, response) => response.end('plain'));
-	plain = server;
-	await new Promise<void>((resolve) => server.listen(0, resolve));
-	return `https://localhost:${(server.address() as AddressInfo).port}`;
-}
-afterAll(() => plain?.close());
 
 describe('a credential that cannot be used', () => {
 	it.each([
@@ -337,13 +323,6 @@ describe('a credential that cannot be used', () => {
 		expect(await errorOf(readPage(apiKey(fields)))).toMatchObject({ message });
 		expect(service.requests).toHaveLength(0);
 	});
-});
-
-it('goes on after a 503 that passes, and after a 429 that says when', async () => {
-	service.failNext({ status: 503 });
-	service.failNext({ status: 429, retryAfter: '0' });
-	expect((await readPage()).events).toHaveLength(1);
-	expect(service.requests.map(({ status }) => status)).toEqual([503, 429, 200]);
 });
 
 describe('a run that the user stops', () => {

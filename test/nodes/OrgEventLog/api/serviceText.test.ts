@@ -1,10 +1,10 @@
-import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
+import { createServer } from 'node:net';
 import { CredentialTestContext } from 'n8n-core';
 import type { ICredentialDataDecryptedObject, INodeParameters } from 'n8n-workflow';
 import { OrgEventLog } from '../../../../nodes/OrgEventLog/OrgEventLog.node';
 import { testEventLogCredential } from '../../../../nodes/OrgEventLog/api/credentialTestContext';
 import { everythingIn } from '../../../support/everythingIn';
+import { listen } from '../../../support/listen';
 import { createCredentialStore, createExecuteContext } from '../../../support/n8nContexts';
 
 /** What a service may have got from us or from somebody else, and nobody should see again. */
@@ -19,9 +19,7 @@ const server = createServer((socket) => {
 });
 let baseUrl: string;
 beforeAll(async () => {
-	server.listen(0, '127.0.0.1');
-	await once(server, 'listening');
-	baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+	baseUrl = await listen(server);
 	jest.spyOn(Math, 'random').mockReturnValue(0);
 });
 afterAll(() => {
@@ -56,28 +54,22 @@ const RESPONSES: ReadonlyArray<readonly [string, string]> = [
 	['a token that is none', wire('200 OK', '', `{"Message":"two words: ${MARK}"}`)],
 ];
 
-async function errorOf(
-	fields: ICredentialDataDecryptedObject,
-	parameters: INodeParameters,
-): Promise<unknown> {
+/** What comes of a run of the node, a failure included, and what it says above its items. */
+async function outcomeOf(fields: ICredentialDataDecryptedObject, parameters: INodeParameters) {
 	const credential = createCredentialStore({ baseUrl, ...fields });
 	const node = new OrgEventLog();
-	const { run } = createExecuteContext({ credential, node, parameters });
-	return await run(async (context) =>
-		node.execute.call(context).then(
-			() => {
-				throw new Error('It should have failed');
-			},
-			(error: unknown) => error,
-		),
+	const all = { ...parameters, options: { timeout: 2_000 } };
+	const { run, hints } = createExecuteContext({ credential, node, parameters: all });
+	const outcome = await run(async (context) =>
+		node.execute.call(context).catch((error: unknown) => error),
 	);
+	return { outcome, hints };
 }
 
 it.each(RESPONSES)('nothing of %s is in a failure', async (_place, sent) => {
 	response = sent;
 	for (const fields of [KEY, TOKEN]) {
-		const parameters = { options: { timeout: 2_000 } };
-		const error = await errorOf(fields, { operation: 'list', ...parameters });
+		const { outcome: error } = await outcomeOf(fields, { operation: 'list' });
 		expect(error).toMatchObject({
 			name: expect.stringMatching(/^Node(Api|Operation)Error$/) as string,
 		});
@@ -98,12 +90,6 @@ it.each(['list', 'count'])('nor of an event that %s can’t filter', async (oper
 	const event = { id: MARK, created_at: MARK, created_at_ns: MARK, severity: MARK };
 	response = wire('200 OK', '', JSON.stringify({ data: operation === 'list' ? [event] : MARK }));
 	const filters = { startTime: '1714564800000000000', endTime: '1914564800000000000' };
-	const parameters = { operation, filters, options: { timeout: 2_000 } };
-	const credential = createCredentialStore({ baseUrl, ...KEY });
-	const node = new OrgEventLog();
-	const { run, hints } = createExecuteContext({ credential, node, parameters });
-	const outcome = await run(async (context) =>
-		node.execute.call(context).catch((error: unknown) => error),
-	);
-	expect(everythingIn([outcome, hints])).not.toContain(MARK);
+	const shown = await outcomeOf(KEY, { operation, filters });
+	expect(everythingIn(shown)).not.toContain(MARK);
 });
