@@ -150,10 +150,3 @@ it('tells the model which value occurs nowhere, and which come near', async () =
 	]);
 	expect(JSON.stringify(await tool.call({ action: 'deny' }))).toContain('similar: “Deny”');
 });
-
-it('counts, and says so also for none', async () => {
-	const tool = await toolWith({ operation: 'count', filters: { severity: 'ERROR' } });
-	const events = service.log.all().filter(({ severity }) => severity === 'ERROR').length;
-
-	expect(await tool.call()).toEqual([{ count: events }]);
-});

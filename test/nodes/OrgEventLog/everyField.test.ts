@@ -100,6 +100,13 @@ const PARTS = '={{ $workflow.nothing }}{{ $workflow.neither }}';
 
 const givesNothing = (label: string) => `'${label}' has an expression that returns nothing`;
 
+/** Each expression that finds nothing, and what refuses it. */
+const findingNothing = (refusal: string): States => ({
+	'an expression that finds nothing': [NOTHING, refusal],
+	'an expression that finds nothing, and a blank': [BLANK, refusal],
+	'two expressions that find nothing': [PARTS, refusal],
+});
+
 /** The example that the editor shows in the empty field. */
 function exampleOf({ placeholder, modes = [] }: INodeProperties): string {
 	const shown = placeholder ?? modes.find(({ name }) => name === 'value')?.placeholder ?? '';
@@ -144,10 +151,8 @@ async function statesOfFilter(
 	const entered: States = { typed: [exampleOf(field), refused], emptied: ['', empty] };
 	const expressions: States = {
 		'an expression of nothing yet': ['=', empty],
-		'an expression that finds nothing': [NOTHING, nothing],
+		...findingNothing(nothing),
 		'an expression that fails': [FAILING, nothing],
-		'an expression that finds nothing, and a blank': [BLANK, nothing],
-		'two expressions that find nothing': [PARTS, nothing],
 		'an expression that gives an empty text': [EMPTY],
 	};
 	const asText = { ...entered, ...expressions };
@@ -220,9 +225,7 @@ function statesOfChoice({
 	return {
 		...states,
 		'nothing at all': [null, saysNothing ? undefined : notOnList],
-		'an expression that finds nothing': [NOTHING, saysNothing ? givesNothing(label) : notOnList],
-		'the same, and a blank': [BLANK, saysNothing ? givesNothing(label) : notOnList],
-		'the same twice': [PARTS, saysNothing ? givesNothing(label) : notOnList],
+		...findingNothing(saysNothing ? givesNothing(label) : notOnList),
 		'an expression that gives another word': ["={{ 'another' }}", notOnList],
 	} satisfies States;
 }
@@ -236,9 +239,7 @@ function statesOfDate({ displayName: label }: INodeProperties): States {
 		'left as it stands': ['', empty],
 		'nothing at all': [null, empty],
 		picked: ['2026-03-01T00:00:00'],
-		'an expression that finds nothing': [NOTHING, givesNothing(label)],
-		'an expression that finds nothing, and a blank': [BLANK, givesNothing(label)],
-		'two expressions that find nothing': [PARTS, givesNothing(label)],
+		...findingNothing(givesNothing(label)),
 		'an expression that gives an empty text': [EMPTY, empty],
 		'no date': ['soon', `'${label}' is not a date since 1970: soon`],
 	};
@@ -258,17 +259,14 @@ async function statesOf({ field, collection }: EditorField, form: Form): Promise
 		case 'boolean':
 			return {
 				...{ on: [true], off: [false], empty: [EMPTY] },
-				...{ 'finds nothing': [NOTHING, nothing], 'and a blank': [BLANK, nothing] },
-				...{ 'finds nothing twice': [PARTS, nothing] },
+				...findingNothing(nothing),
 			};
 		case 'multiOptions':
 			return {
 				none: [[]],
 				'nothing at all': [null],
 				some: [['id', 'user_principal.user.groups']],
-				'an expression that finds nothing': [NOTHING, nothing],
-				'an expression that finds nothing, and a blank': [BLANK, nothing],
-				'two expressions that find nothing': [PARTS, nothing],
+				...findingNothing(nothing),
 				'a list of nothing': ["={{ [$workflow.nothing, ' ', ''] }}", nothing],
 				'an empty list': ['={{ [] }}'],
 				'an expression that gives an empty text': [EMPTY],
@@ -279,9 +277,7 @@ async function statesOf({ field, collection }: EditorField, form: Form): Promise
 				emptied: [''],
 				'nothing at all': [null],
 				'blanks alone': ['   '],
-				'two expressions that find nothing': [PARTS, nothing],
-				'an expression that finds nothing': [NOTHING, nothing],
-				'an expression that finds nothing, and a blank': [BLANK, nothing],
+				...findingNothing(nothing),
 				'an expression that gives an empty text': [EMPTY],
 			};
 		default:
