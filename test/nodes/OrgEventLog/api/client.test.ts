@@ -121,34 +121,6 @@ describe('retries', () => {
 		expect(waits).toEqual([250, 500]);
 	});
 
-	it('end after three, with the failure of the last', async () => {
-		const { client, sent } = createFixture(() => refusal('', 503));
-		await expect(client.listPage({}, PAGE)).rejects.toMatchObject({
-			kind: 'overloaded',
-			facts: { status: 503, origin: 'https://a.example.com' },
-		});
-		expect(sent).toHaveLength(4);
-	});
-
-	it('never follow a refusal', async () => {
-		for (const status of [400, 401, 403, 404, 422]) {
-			const account = { ...ACCOUNT, authentication: 'apiKey' } as const;
-			const { client, sent } = createFixture(() => refusal('', status), { account });
-			const few = client.listPage({}, { ...PAGE, limit: 10 });
-			await expect(few).rejects.toBeInstanceOf(EventLogFailure);
-			expect(sent).toHaveLength(1);
-		}
-	});
-
-	it('read a page again whose JSON broke off, but not a page of HTML', async () => {
-		const broken = createFixture(inTurn(ok('{"data":[{"id'), ok()));
-		await broken.client.listPage({}, PAGE);
-		expect(broken.sent).toHaveLength(2);
-		const html = createFixture(() => ok('<html></html>'));
-		await expect(html.client.listPage({}, PAGE)).rejects.toMatchObject({ kind: 'htmlPage' });
-		expect(html.sent).toHaveLength(1);
-	});
-
 	it('are not begun past the deadline: the failure tells how long the service asks to wait', async () => {
 		const limited = { statusCode: 429, headers: { 'retry-after': '20' }, body: Buffer.alloc(0) };
 		const { client, sent, waits } = createFixture(() => limited, { deadlineEpochMs: 10_000 });

@@ -129,12 +129,6 @@ describe.each(READINGS)('a log that is read %s', (_name, read) => {
 		expect(fixture.asked.length).toBeLessThanOrEqual(10);
 	});
 
-	it('is asked for by pages as long as the user says, and no others', async () => {
-		const fixture = createFixture();
-		expect(await read(fixture, FIRST)).toEqual(ALL);
-		expect(Math.max(...fixture.asked)).toBe(FIRST);
-	});
-
 	it.each([1_000, 500, 100])(
 		'costs no more requests where pages are cut at %d in silence',
 		async (length) => {
