@@ -119,18 +119,6 @@ it('is exact where the id of the newest event stands at other times, too', async
 	expect(await countOf(between(1, 200))).toEqual({ count: MANY_EVENTS, notes: [] });
 });
 
-it.each(['exclusive', 'inclusive'] as const)(
-	'counts no event of the edges where there is none between, with bounds that are %s',
-	async (listBounds) => {
-		await start([atSecond(1), atSecond(2)], { listBounds });
-		const after = START_MS + SECOND_MS + 1;
-		const range = { timeRange: 'custom', after, before: START_MS + 2 * SECOND_MS };
-
-		const notes = ['The log has no events in this time range'];
-		expect(await countOf(range)).toEqual({ count: 0, notes });
-	},
-);
-
 it('leaves an event without a readable time out where it counts by reading, and says so', async () => {
 	const started = await start(
 		Array.from({ length: 200 }, (_, second) =>

@@ -64,37 +64,6 @@ describe('EveryFieldRows with fields beyond all measure', () => {
 		expect(JSON.parse(String(cells[0]?.[2]))).toEqual(fields);
 	});
 
-	it('keeps every cell under its own name, whatever signs names have in them', () => {
-		const odd = [
-			{ id: 1, 'a\nb': 'x' },
-			{ id: 2, a: 'y', b: 'z' },
-			{ id: 3, 'a\nb': 'u', c: 'v' },
-			{ id: 4, a: 'w', 'b\nc': 't' },
-			{ id: 5, '': 's' },
-			{ id: 6 },
-		];
-		for (const events of [odd, [...odd].reverse()]) {
-			const { header, cells } = fileOf(events);
-			expect(header).toEqual([...DOCUMENTED, '', 'a', 'b', REST_COLUMN]);
-			const values = cells.map((row) =>
-				Object.fromEntries<unknown>(
-					header
-						.map((name, at) => [name, row[at] ?? null] as const)
-						.filter(([, cell]) => cell !== null),
-				),
-			);
-			const expected = [
-				{ id: 1, [REST_COLUMN]: '{"a\\nb":"x"}' },
-				{ id: 2, a: 'y', b: 'z' },
-				{ id: 3, [REST_COLUMN]: '{"a\\nb":"u","c":"v"}' },
-				{ id: 4, [REST_COLUMN]: '{"a":"w","b\\nc":"t"}' },
-				{ id: 5, '': 's' },
-				{ id: 6 },
-			];
-			expect(values).toEqual(events === odd ? expected : expected.reverse());
-		}
-	});
-
 	it('gives what has no column as it was nested, and what is documented in its own', () => {
 		const long = 'n'.repeat(MAX_COLUMN_NAME_LENGTH + 1);
 		const rows = new EveryFieldRows(['id', 'user.email', 'user.roles', 'user.device.id']);

@@ -60,19 +60,6 @@ async function roundsOf(log: ModelLog, reading: Reading): Promise<number> {
 }
 
 describe('readInSlices', () => {
-	it('keeps as many requests in flight as allowed, and no more', async () => {
-		const log = createModelLog(evenly(2000));
-		const { fetchPage, seen } = watched(log);
-		expect(await readAll({ fetchPage }, BY_FOUR)).toHaveLength(2000);
-		expect(seen.maxInFlight).toBe(4);
-	});
-
-	it('spends few requests beyond the pages that there are', async () => {
-		const log = createModelLog(evenly(2000), { maxLimit: 100 });
-		await readAll(log, LIST_BY_FOUR);
-		expect(log.requests.length).toBeLessThanOrEqual(20 + 20);
-	});
-
 	it('waits for hardly more responses, one after another, than four at once take for all pages', async () => {
 		const log = createModelLog(evenly(5000), { maxLimit: 100 });
 		// One for the first page and the end, then 49 pages and a repeated event in each, by four.
