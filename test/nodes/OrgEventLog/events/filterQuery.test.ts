@@ -2,9 +2,10 @@ import { toFilterQuery } from '../../../../nodes/OrgEventLog/events/filterQuery'
 import { FILTER_NAMES, FILTERS } from '../../../../nodes/OrgEventLog/events/filters';
 
 it('joins several values, writes every digit of an integer, and sends no list of none', () => {
-	const filters = { type: ['a', 'c'], action: 'b', userEmail: [], endTime: 9_007_199_254_740_993n };
-	const query = { type: 'a|c', action: 'b', end_time: '9007199254740993' };
-	expect(toFilterQuery(filters)).toEqual(query);
+	const bounds = { startTime: 0n, endTime: 9_007_199_254_740_993n };
+	const filters = { type: ['a', 'c'], userEmail: ['a@b.c'], serialNumber: [], ...bounds };
+	const query = { start_time: '0', end_time: '9007199254740993' };
+	expect(toFilterQuery(filters)).toEqual({ type: 'a|c', user_email: 'a@b.c', ...query });
 });
 
 it.each(FILTER_NAMES)('sends %s under a parameter of its own', (name) => {
