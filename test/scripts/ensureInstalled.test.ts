@@ -61,28 +61,19 @@ function ensureInstalled(): string[] {
 	return existsSync(calls) ? readFileSync(calls, 'utf8').trim().split('\n') : [];
 }
 
-describe('ensureInstalled', () => {
-	it('leaves an installation alone that npm itself has made', () => {
-		install(PACKAGES);
-		expect(ensureInstalled()).toEqual([]);
-	});
+it.each<[what: string, installed: Packages, locked: Packages, calls: readonly string[]]>([
+	['leaves an installation alone that npm itself has made', PACKAGES, LOCKED, []],
+	['installs what has other content', PACKAGES, { ...LOCKED, 'node_modules/one': TWO }, ['ci']],
+	['installs another package', PACKAGES, { ...LOCKED, 'node_modules/three': ONE }, ['ci']],
+])('%s', (_what, installed, locked, calls) => {
+	install(installed);
+	lock(locked);
+	expect(ensureInstalled()).toEqual(calls);
+});
 
-	it('installs where nothing is installed', () => {
-		expect(ensureInstalled()).toEqual(['ci']);
-	});
-
-	it.each<[change: string, locked: Packages]>([
-		['other content', { ...LOCKED, 'node_modules/one': TWO }],
-		['another package', { ...LOCKED, 'node_modules/three': ONE }],
-	])('installs when the lockfile has come to name %s', (_change, locked) => {
-		install(PACKAGES);
-		lock(locked);
-		expect(ensureInstalled()).toEqual(['ci']);
-	});
-
-	it('installs when a recorded package is gone', () => {
-		install(PACKAGES);
-		rmSync(join(folder, 'node_modules/one/node_modules'), { recursive: true });
-		expect(ensureInstalled()).toEqual(['ci']);
-	});
+it('installs where nothing is installed, and where a recorded package is gone', () => {
+	expect(ensureInstalled()).toEqual(['ci']);
+	install(PACKAGES);
+	rmSync(join(folder, 'node_modules/one/node_modules'), { recursive: true });
+	expect(ensureInstalled()).toEqual(['ci', 'ci']);
 });

@@ -16,15 +16,8 @@ import { createEventLog, makeEvent } from '../../../sandbox/service';
 
 const holds = () => Promise.resolve();
 const ALL_HOLD: Probed = {
-	...{
-		Loads: holds,
-		'Credential test': holds,
-		List: holds,
-		Count: holds,
-		Feed: holds,
-		File: holds,
-	},
-	...{ Trigger: holds, 'Survives broken connections': holds },
+	...{ Loads: holds, 'Credential test': holds, List: holds, Count: holds, Feed: holds },
+	...{ File: holds, Trigger: holds, 'Survives broken connections': holds },
 	'Says that a token was refused': holds,
 };
 

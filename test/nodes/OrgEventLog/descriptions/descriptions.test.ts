@@ -1,5 +1,7 @@
-import { type INodeProperties, NodeHelpers } from 'n8n-workflow';
+import { type INodeParameters, type INodeTypeDescription, NodeHelpers } from 'n8n-workflow';
 import { OrgEventLog } from '../../../../nodes/OrgEventLog/OrgEventLog.node';
+import { OrgEventLogTrigger } from '../../../../nodes/OrgEventLog/OrgEventLogTrigger.node';
+import { BURST_GROUPS, SUPPRESSION_GROUPS } from '../../../../nodes/OrgEventLog/events/alertGroups';
 import { FILTER_NAMES } from '../../../../nodes/OrgEventLog/events/filters';
 import { filterFieldsOf } from '../../../../nodes/OrgEventLog/descriptions/filterFields';
 import { OPERATIONS } from '../../../../nodes/OrgEventLog/operations/runOperationContext';
@@ -8,29 +10,29 @@ import { LAST_UNITS, PERIOD_NAMES } from '../../../../nodes/OrgEventLog/paramete
 const { description } = new OrgEventLog();
 const { properties } = description;
 
-function fieldNamed(name: string): INodeProperties {
-	const field = properties.find((candidate) => candidate.name === name);
-	if (field === undefined) throw new Error(`No field ${name}`);
-	return field;
-}
+const { description: trigger } = new OrgEventLogTrigger();
 
-function valuesOf({ options = [] }: INodeProperties): unknown[] {
+/** The choices of a field. */
+function valuesOf(name: string, { properties: fields } = description): unknown[] {
+	const { options = [] } = fields.find((field) => field.name === name) ?? {};
 	return options.map((option) => ('value' in option ? option.value : option.name));
 }
 
 /** The names of the fields that the editor shows. */
-function shownWith(parameters: Record<string, string | boolean>): string[] {
-	const node = {
-		typeVersion: 1,
-		parameters: { resource: 'event', output: 'items', simplify: true, ...parameters },
-	};
-	return properties
-		.filter((field) => NodeHelpers.displayParameter(node.parameters, field, node, description))
+function shownIn(type: INodeTypeDescription, parameters: INodeParameters): string[] {
+	const node = { typeVersion: 1 };
+	return type.properties
+		.filter((field) => NodeHelpers.displayParameter(parameters, field, node, type))
 		.map(({ name }) => name);
 }
 
+const shownWith = (parameters: INodeParameters) =>
+	shownIn(description, { resource: 'event', output: 'items', simplify: true, ...parameters });
+const shownInTrigger = (parameters: INodeParameters) =>
+	shownIn(trigger, { simplify: true, ...parameters });
+
 it('has a handler for every operation on the list, and lists every handler', () => {
-	expect(valuesOf(fieldNamed('operation')).sort()).toEqual(Object.keys(OPERATIONS).sort());
+	expect(valuesOf('operation').sort()).toEqual(Object.keys(OPERATIONS).sort());
 });
 
 it('marks what a field with a list holds, or the editor makes no expression of it', () => {
@@ -46,9 +48,9 @@ it('shows a minimum severity that nobody has changed as its list does', () => {
 });
 
 it('offers every period and unit that can be read', () => {
-	expect(valuesOf(fieldNamed('period')).sort()).toEqual([...PERIOD_NAMES].sort());
-	expect(valuesOf(fieldNamed('lastUnit')).sort()).toEqual([...LAST_UNITS].sort());
-	expect(valuesOf(fieldNamed('timeRange'))).toEqual(['all', 'last', 'period', 'custom']);
+	expect(valuesOf('period').sort()).toEqual([...PERIOD_NAMES].sort());
+	expect(valuesOf('lastUnit').sort()).toEqual([...LAST_UNITS].sort());
+	expect(valuesOf('timeRange')).toEqual(['all', 'last', 'period', 'custom']);
 });
 
 const EVENTS = 'timeRange preset filters exclude';
@@ -120,4 +122,46 @@ it('lets a language model fill the period, for which n8n needs a text', () => {
 
 	expect(shown).toMatchObject([{ type: 'string', default: 'yesterday' }]);
 	for (const name of PERIOD_NAMES) expect(shown[0]?.description).toContain(name);
+});
+
+const BURST = ['burstCount', 'burstMinutes', 'burstPer'];
+
+it.each<[INodeParameters, readonly string[]]>([
+	[{ emit: 'digest', suppressRepeats: 0 }, []],
+	[{ emit: 'burst', suppressRepeats: 60 }, BURST],
+	[{ emit: 'events', suppressRepeats: 0 }, []],
+	[{ emit: 'events', suppressRepeats: 60 }, ['suppressPer']],
+])('the trigger asks with %j how often is too often, and what repeats what', (set, asked) => {
+	const shown = shownInTrigger({ source: 'feed', ...set });
+	expect(shown.filter((name) => [...BURST, 'suppressPer'].includes(name))).toEqual(asked);
+});
+
+it('the trigger asks first what should start the workflow', () => {
+	const shown = shownInTrigger({ emit: 'events', suppressRepeats: 60, startFrom: 'now' });
+	expect(shown.filter((name) => name !== 'operation')).toEqual([
+		...['preset', 'filters', 'exclude', 'emit', 'suppressRepeats', 'suppressPer', 'startFrom'],
+		...['simplify', 'columns', 'source', 'options'],
+	]);
+});
+
+it('the trigger offers every group by which repeats are held back and bursts are counted', () => {
+	expect(valuesOf('suppressPer', trigger).sort()).toEqual([...SUPPRESSION_GROUPS].sort());
+	expect(valuesOf('burstPer', trigger).sort()).toEqual([...BURST_GROUPS].sort());
+});
+
+it.each<INodeParameters>([
+	{ columns: ['createdAt', 'user_principal.user.groups'] },
+	{ columns: ['a column of one’s own'] },
+	{ emit: 'burst', burstCount: 1000, burstMinutes: 60, burstPer: 'all' },
+	{ suppressRepeats: 10_080, suppressPer: 'userAndService' },
+])('n8n runs the trigger with %j', (given) => {
+	const parameters = { source: 'feed', simplify: true, startFrom: 'now', ...given };
+	const node = { id: '1', name: 'Trigger', type: 'trigger', typeVersion: 1, parameters };
+	const { properties: fields } = trigger;
+	const issues = NodeHelpers.getNodeParametersIssues(
+		fields,
+		{ ...node, position: [0, 0] },
+		trigger,
+	);
+	expect(issues).toBeNull();
 });
