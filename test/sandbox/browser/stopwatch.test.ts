@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { personSecondsOf, summaryOf } from '../../../sandbox/browser/stopwatch';
+import { summaryOf } from '../../../sandbox/browser/stopwatch';
 import { ROOT } from '../../../sandbox/places';
 import { withSections } from '../../../scripts/docs/sections';
 
@@ -11,15 +11,6 @@ const ENTER = {
 	machineSeconds: 1,
 	effort: { clicks: 3, typedCharacters: 10, pastes: 2 },
 };
-
-it('a newcomer takes longer for each click, character and pasted text', () => {
-	const take = (effort: Partial<typeof NOTHING>) =>
-		personSecondsOf([{ title: '', machineSeconds: 0, effort: { ...NOTHING, ...effort } }]);
-	expect(take({})).toBe(0);
-	expect(take({ clicks: 2 })).toBeCloseTo(10.6);
-	expect(take({ typedCharacters: 100 })).toBeCloseTo(28);
-	expect(take({ pastes: 1 })).toBeCloseTo(8);
-});
 
 it('the steps with their times are a table with their sum, which has its place on a page', () => {
 	const text = summaryOf([ENTER, PUBLISH]);
