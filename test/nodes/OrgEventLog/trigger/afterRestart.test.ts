@@ -50,20 +50,6 @@ describe.each(IN_TWO_WRITES)('%s', (kind) => {
 		expect(told(await world.poll())).toEqual(all(next, false));
 	});
 
-	it('restarted amid a backlog, larger than the window: repeated whole, and nothing else is', async () => {
-		const options = { maxEventsPerPoll: 40, pageSize: 7 };
-		const world = await worldThatRepeats(TRIGGER_HOSTS[kind](), options);
-		world.addMany(100, { fromMs: world.nowMs, stepMs: MINUTE });
-		world.nowMs += 2 * 60 * MINUTE;
-		await world.poll();
-		const { ids } = await world.poll();
-		expect(ids).toHaveLength(40);
-		world.restartN8n();
-		expect(told(await world.activate('init'))).toEqual(all(ids, true));
-		expect((await world.poll()).ids).toHaveLength(20);
-		expect(new Set(world.delivered).size).toBe(100);
-	});
-
 	it('restarted with another log: nothing of the former one is repeated', async () => {
 		const world = await worldThatRepeats(TRIGGER_HOSTS[kind]());
 		await world.live(1, 3);

@@ -53,19 +53,6 @@ it.each(HOST_KINDS)(
 	},
 );
 
-it('goes on without a further item, and is a new one after a pause', async () => {
-	const world = await createActiveWorld({ parameters: BURST });
-	let told = 0;
-	for (let minute = 0; minute < 12; minute++) {
-		world.add(refusal('ada', world.nowMs));
-		told += (await world.poll()).items.length;
-	}
-	expect(told).toBe(1);
-	await world.poll({ afterMs: HOUR });
-	world.addMany(3);
-	expect((await world.poll()).items).toHaveLength(1);
-});
-
 const EMPTY = { userPrincipal: { user: null, device: null } };
 
 it.each<[string, EventOverrides[], unknown]>([
@@ -101,14 +88,6 @@ it('an event that comes late is no further burst where it makes one begin earlie
 	expect((await world.poll({ afterMs: 3 * MINUTE })).items).toHaveLength(1);
 	world.add(refusal('ada', startMs));
 	expect((await world.poll()).items).toEqual([]);
-});
-
-it('what happened before the trigger began counts, and is told of only once something new comes', async () => {
-	const world = await createTriggerWorld({ parameters: BURST });
-	world.add(refusal('ada', world.nowMs), refusal('ada', world.nowMs));
-	expect((await world.activate()).items).toEqual([]);
-	world.add(refusal('ada', world.nowMs));
-	expect((await world.poll()).items).toHaveLength(1);
 });
 
 it('a poll that finds nothing costs one request, one that finds something reads the minutes again', async () => {
@@ -163,19 +142,6 @@ describe('with little time for a poll', () => {
 		expect(jsonOf(await world.activate())).toContainEqual(
 			expect.objectContaining({ value: 'bob@example.com', redelivered: true }),
 		);
-	});
-
-	it('a burst that goes on through a backlog is told of once', async () => {
-		const start = { startFrom: 'date', startDate: '2026-11-01T11:00:00Z' };
-		const parameters = { ...BURST, ...start, options: { pageSize: 10 } };
-		const world = await createTriggerWorld({ parameters, budgetMs: 36_000 });
-		for (let at = 0; at < 300; at++) {
-			world.add(refusal(at % 20 === 0 ? 'ada' : `user-${at}`, world.nowMs - (300 - at) * SECOND));
-		}
-		world.msPerRequest = 800;
-		const told: unknown[] = [];
-		for (let poll = 0; poll < 5; poll++) told.push(...jsonOf(await world.poll()));
-		expect(told).toMatchObject([{ value: 'ada@example.com' }]);
 	});
 });
 

@@ -72,18 +72,6 @@ describe.each(['feed', 'list'])('a quiet poll costs one request (%s)', (source) 
 		await world.poll();
 		await expectOneRequestEach(world, 10);
 	});
-
-	it('and what comes meanwhile is delivered with the very next poll', async () => {
-		const world = await createActiveWorld({ parameters: { source } });
-		await world.live(1, 10);
-		const startMs = world.nowMs;
-		for (let quietPolls = 0; quietPolls < 9; quietPolls++) {
-			for (let poll = 0; poll < quietPolls; poll++) await world.poll({ afterMs: SECOND });
-			const isLate = quietPolls % 2 === 1;
-			const ids = world.add(isLate ? { createdAtMs: startMs - MINUTE - quietPolls * SECOND } : {});
-			expect((await world.poll({ afterMs: SECOND })).ids).toEqual(ids);
-		}
-	});
 });
 
 it('a service that begins to cut its pages just behind what is known is silent for an hour at most', async () => {

@@ -1,10 +1,8 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { DEFAULT_BEHAVIOUR } from '../../../../sandbox/service';
 import {
 	HOUR,
 	MINUTE,
 	SECOND,
-	createActiveWorld,
 	createTriggerWorld,
 	endWorlds,
 	iso,
@@ -57,19 +55,6 @@ describe.each(HOST_KINDS)('a heartbeat (%s)', (kind) => {
 			]);
 		},
 	);
-
-	it('counts from the last delivery on, over restarts, and is not repeated', async () => {
-		const { world } = await beatingWorld({ host: TRIGGER_HOSTS[kind]() });
-		await during(world, 4);
-		await world.live(1);
-		const since = iso(world.nowMs);
-		world.nowMs += 7 * MINUTE;
-		for (const minutes of [2, 9]) {
-			world.restartN8n();
-			expect((await world.activate('init')).items).toEqual([]);
-			expect(await during(world, minutes)).toMatchObject([[minutes, { heartbeat: true, since }]]);
-		}
-	});
 });
 
 it("goes by the service's clock when the host's is set", async () => {
@@ -93,23 +78,9 @@ it('says how late events came at most, and the newest of the log whatever the fi
 	]);
 });
 
-it('an empty log has no newest event, and a poll a day is one each time', async () => {
-	const world = await createActiveWorld({ parameters: { options: { heartbeatMinutes: 10 } } });
-	for (let polls = 1; polls <= 2; polls++) {
-		const outcome = await world.poll({ afterMs: 24 * HOUR });
-		expect(jsonOf(outcome)).toMatchObject([{ heartbeat: true, newestEvent: null, polls }]);
-	}
-});
-
 it('a poll that fails is no sign of life', async () => {
 	const { world } = await beatingWorld();
 	world.service.failNext({ status: 403 }, { times: 1 });
 	await expect(world.poll({ afterMs: 2 * HOUR })).rejects.toThrow();
 	expect(jsonOf(await world.poll())).toMatchObject([{ heartbeat: true, polls: 1 }]);
-});
-
-it('with a key that may read only Feed comes without the newest event', async () => {
-	const requiredScopes = { ...DEFAULT_BEHAVIOUR.requiredScopes, list: [] };
-	const { world } = await beatingWorld({ behaviour: { requiredScopes } });
-	expect(await during(world, 10)).toMatchObject([[10, { heartbeat: true, newestEvent: null }]]);
 });

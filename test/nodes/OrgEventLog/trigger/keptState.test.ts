@@ -1,5 +1,5 @@
 import { ProcessMemory } from '../../../../nodes/OrgEventLog/trigger/n8n/processMemory';
-import { createStaticData, type StaticDataStore } from '../../../support/n8nContexts';
+import { createStaticData } from '../../../support/n8nContexts';
 import {
 	createActiveWorld,
 	createTriggerWorld,
@@ -11,12 +11,9 @@ import {
 } from '../../../support/triggerHarness';
 import {
 	DurableCursorsHost,
-	DurableSchedulerHost,
 	HOST_KINDS,
 	InMemoryHost,
 	TRIGGER_HOSTS,
-	type PollEnd,
-	type TriggerHost,
 } from '../../../support/triggerHosts';
 
 afterEach(endWorlds);
@@ -56,20 +53,6 @@ describe.each(HOST_KINDS)('%s', (kind) => {
 });
 
 describe('in memory', () => {
-	it('every poll that emits marks its state as changed, so that n8n saves it; no other one does', async () => {
-		const world = await createActiveWorld();
-		const saves = new Set([world.host.saved]);
-		for (let round = 0; round < 5; round++) {
-			await world.live(1);
-			saves.add(world.host.saved);
-		}
-		expect(saves.size).toBe(6);
-		const store = world.host.begin({ activation: false, nodeName: world.nodeName });
-		await world.poll();
-		await world.poll();
-		expect(store.changed).toBe(false);
-	});
-
 	it('activated without its data right after a delivery: it begins at once', async () => {
 		const world = await createActiveWorld();
 		await world.live(1);
@@ -77,17 +60,6 @@ describe('in memory', () => {
 		await world.activate();
 		const ids = world.add({});
 		expect((await world.poll({ afterMs: SECOND })).ids).toEqual(ids);
-	});
-
-	it('polls at once over one static data: no repeat, no loss', async () => {
-		const world = await createActiveWorld({ parameters: { options: { pageSize: 4 } } });
-		for (let round = 0; round < 10; round++) {
-			world.addMany(9, { stepMs: SECOND });
-			world.service.failNext({ delayMs: 5 }, { after: round % 4 });
-			await Promise.all([world.poll(), world.poll({ afterMs: 0 }), world.poll({ afterMs: 0 })]);
-		}
-		await world.pollUntilQuiet();
-		expectEachOnce(world);
 	});
 
 	it('two activations at once over an empty static data', async () => {
@@ -99,21 +71,6 @@ describe('in memory', () => {
 		const ids = world.addMany(4);
 		await world.poll({ staticData: shared });
 		expect(world.delivered).toEqual(ids);
-	});
-
-	it('renamed and named back: goes on where it was, not where it was under the old name', async () => {
-		const host = new InMemoryHost();
-		const world = await createActiveWorld({ host });
-		await world.live(3);
-		const { nodeName } = world;
-		for (const name of ['Alerts', 'Alarms', nodeName, 'Alerts']) {
-			host.deactivate();
-			world.nodeName = name;
-			world.addMany(3);
-			await world.activate();
-			await world.live(2);
-		}
-		expectEachOnce(world);
 	});
 
 	it('named as another trigger was: each goes on where it was itself', async () => {
@@ -188,33 +145,3 @@ describe('durable cursors', () => {
 		expectEachOnce(world);
 	});
 });
-
-/** Saves only when it is told to, as n8n does some milliseconds after a poll. */
-function slow(host: TriggerHost) {
-	const unsaved: Array<() => void> = [];
-	const end = host.end.bind(host);
-	host.end = (store: StaticDataStore, given: PollEnd) => void unsaved.push(() => end(store, given));
-	return { host, save: () => unsaved.splice(0).forEach((save) => save()) };
-}
-
-it.each([
-	['durableCursors', () => slow(new DurableCursorsHost())],
-	['durableScheduler', () => slow(new DurableSchedulerHost())],
-])(
-	'%s: a poll that begins before n8n has saved what another one delivered repeats nothing',
-	async (_name, createHost) => {
-		const { host, save } = createHost();
-		const world = await createActiveWorld({ host });
-		save();
-		for (let round = 0; round < 4; round++) {
-			world.addMany(4, { stepMs: SECOND });
-			await world.poll({ activation: 'update' });
-			world.addMany(2);
-			expect((await world.poll({ afterMs: 20 })).ids).toEqual([]);
-			save();
-			await world.poll();
-			save();
-		}
-		expect(world.delivered).toEqual(world.logged);
-	},
-);

@@ -6,11 +6,9 @@ import {
 	DAY,
 	endWorlds,
 	HOUR,
-	iso,
 	jsonOf,
 	MINUTE,
 	SECOND,
-	WORLD_START_MS,
 	warningsOf,
 } from '../../../support/triggerHarness';
 import { HOST_KINDS, TRIGGER_HOSTS } from '../../../support/triggerHosts';
@@ -56,19 +54,6 @@ describe.each(HOST_KINDS)('Start From (%s)', (kind) => {
 		expect((await world.poll()).ids).toEqual([]);
 	});
 
-	it('a date begins there where the trigger began without one, and goes on when it is taken away', async () => {
-		const { world, ids } = await worldFrom({ startFrom: 'now' });
-		expect(world.delivered).toEqual([]);
-		world.parameters = { startFrom: 'date', startDate: LATE };
-		expect((await world.activate()).ids).toEqual(ids.slice(1));
-		world.parameters = { startFrom: 'now' };
-		expect((await world.activate()).ids).toEqual([]);
-		world.parameters = { startFrom: 'date', startDate: LATE };
-		expect((await world.activate()).ids).toEqual([]);
-		const more = world.add({});
-		expect((await world.poll()).ids).toEqual(more);
-	});
-
 	it('what is no date is refused, and the place stays', async () => {
 		const { world } = await worldFrom({ startFrom: 'now' });
 		world.parameters = { startFrom: 'date', startDate: 'the day before' };
@@ -87,19 +72,6 @@ describe.each(HOST_KINDS)('Start From (%s)', (kind) => {
 		const items = jsonOf(await world.activate('init'));
 		expect(items).toMatchObject([{ id: ids[1], redelivered: false }]);
 	});
-});
-
-it('Start From goes by the service’s clock, not the host’s', async () => {
-	const world = await createTriggerWorld({
-		parameters: { startFrom: 'last', lastAmount: 1, lastUnit: 'hours' },
-	});
-	world.hostOffsetMs = 5 * HOUR;
-	const [, ...ids] = world.add(
-		{ createdAtMs: world.nowMs - 2 * HOUR },
-		{ createdAtMs: world.nowMs - 30 * MINUTE },
-	);
-	await world.activate();
-	expect(world.delivered).toEqual(ids);
 });
 
 it('Start From is read only while there is no state', async () => {
@@ -140,19 +112,6 @@ it.each([{}, { startDate: 'not a date at all' }])(
 		await expect(world.activate()).rejects.toThrow('Start Date');
 	},
 );
-
-it('a Start Date that is still to come is waited for', async () => {
-	const startMs = WORLD_START_MS + 3 * DAY;
-	const world = await createTriggerWorld({
-		parameters: { startFrom: 'date', startDate: iso(startMs) },
-	});
-	await world.activate();
-	await world.live(3);
-	expect(world.delivered).toEqual([]);
-	world.nowMs = startMs;
-	const ids = await world.live(3);
-	expect(world.delivered).toEqual(ids);
-});
 
 it('a window that had to shrink is noted, once, and each part of the state is at most 64 KiB', async () => {
 	const parameters = { options: { lateEventWindow: 60, maxEventsPerPoll: 20_000 } };
