@@ -1,4 +1,17 @@
-import { isJsonObject, isStringArray } from '../../sandbox/jsonGuards';
+/** As V8 writes it down; of the types only the first list names those of objects and of edges. */
+interface Written {
+	readonly snapshot: {
+		readonly meta: {
+			readonly node_fields: readonly string[];
+			readonly edge_fields: readonly string[];
+			readonly node_types: readonly [readonly string[]];
+			readonly edge_types: readonly [readonly string[]];
+		};
+	};
+	readonly nodes: readonly number[];
+	readonly edges: readonly number[];
+	readonly strings: readonly string[];
+}
 
 /** What V8 knows of one object in its heap. */
 interface Edge {
@@ -15,25 +28,6 @@ const PARTS = ['first', 'second'];
 /** The way up to classes, and from there to everything that is loaded. */
 const TO_CLASSES = ['__proto__', 'map', 'constructor', 'prototype'];
 
-function isNumberArray(value: unknown): value is readonly number[] {
-	return Array.isArray(value) && value.every((member) => typeof member === 'number');
-}
-
-function numbersOf(value: unknown): readonly number[] {
-	if (!isNumberArray(value)) throw new TypeError('Not a heap snapshot');
-	return value;
-}
-
-function stringsOf(value: unknown): readonly string[] {
-	if (!isStringArray(value)) throw new TypeError('Not a heap snapshot');
-	return value;
-}
-
-function firstOf(value: unknown): unknown {
-	const first: unknown = Array.isArray(value) ? value[0] : undefined;
-	return first;
-}
-
 /** A heap as V8 writes it down: nodes and edges as rows of numbers. */
 export class HeapSnapshot {
 	private readonly nodes: readonly number[];
@@ -49,23 +43,19 @@ export class HeapSnapshot {
 	/** Where the edges of each node begin. */
 	private readonly firstEdges: number[] = [];
 
-	/** @throws TypeError for anything else */
 	constructor(text: string) {
-		const snapshot: unknown = JSON.parse(text);
-		const meta =
-			isJsonObject(snapshot) && isJsonObject(snapshot.snapshot) && snapshot.snapshot.meta;
-		if (!isJsonObject(snapshot) || !isJsonObject(meta)) throw new TypeError('Not a heap snapshot');
-		this.nodes = numbersOf(snapshot.nodes);
-		this.edges = numbersOf(snapshot.edges);
-		this.strings = stringsOf(snapshot.strings);
-		const nodeFields = stringsOf(meta.node_fields);
+		const { snapshot, nodes, edges, strings } = JSON.parse(text) as Written;
+		const { node_fields: nodeFields, edge_fields: edgeFields, ...types } = snapshot.meta;
+		this.nodes = nodes;
+		this.edges = edges;
+		this.strings = strings;
 		this.nodeLength = nodeFields.length;
-		this.edgeLength = stringsOf(meta.edge_fields).length;
+		this.edgeLength = edgeFields.length;
 		this.typeAt = nodeFields.indexOf('type');
 		this.nameAt = nodeFields.indexOf('name');
 		const edgeCountAt = nodeFields.indexOf('edge_count');
-		this.nodeTypes = stringsOf(firstOf(meta.node_types));
-		this.edgeTypes = stringsOf(firstOf(meta.edge_types));
+		[this.nodeTypes] = types.node_types;
+		[this.edgeTypes] = types.edge_types;
 		let edge = 0;
 		for (let node = 0; node < this.nodes.length; node += this.nodeLength) {
 			this.firstEdges.push(edge);

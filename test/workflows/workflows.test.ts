@@ -60,10 +60,6 @@ const steps = workflows.flatMap(({ jobs }) => jobs.flatMap((job) => job.steps));
 const jobs = workflows.flatMap((workflow) => workflow.jobs);
 const publish = workflows.find(({ file }) => file === 'publish.yml');
 
-it('there are the two that are documented', () => {
-	expect(workflows.map(({ file }) => file)).toEqual(['ci.yml', 'publish.yml']);
-});
-
 describe('whoever sends a pull request', () => {
 	it('starts nothing that has rights or secrets', () => {
 		const triggers = workflows.map(({ file, keys }) => [file, keysOf(keys.on)]);

@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { ROOT } from '../../../sandbox/places';
 import { exitOf } from '../../../sandbox/processes/exitOf';
 import { spawnManaged } from '../../../sandbox/processes/managedProcess';
+import { spawnProgram } from '../../../sandbox/processes/nativeProgram';
 import { stopProcess } from '../../../sandbox/processes/stopProcess';
 import { waitUntil } from '../../../sandbox/processes/waitUntil';
-import { isRunning } from './isRunning';
 
 const wait = { timeoutMs: 15_000, signal: new AbortController().signal };
 const WITH_CHILD = `
@@ -39,6 +39,18 @@ function command() {
 		env: process.env,
 		logPath: join(folder, 'log'),
 	};
+}
+
+/** Whether there is a process with this id, and it has not ended. */
+function isRunning(pid: number): boolean {
+	try {
+		// A zombie still has an id; on Linux its state tells.
+		const stat = `/proc/${pid}/stat`;
+		process.kill(pid, 0);
+		return !existsSync(stat) || !/\) Z /.test(readFileSync(stat, 'utf8'));
+	} catch {
+		return false;
+	}
 }
 
 async function startedPids(): Promise<number[]> {
@@ -108,4 +120,20 @@ describe('a managed process', () => {
 		await expect(ending).rejects.toThrow(/abort/i);
 		await expectAllToEnd(pids);
 	});
+});
+
+it('a program that is not Node is asked to end in its own way, and its status and its words are kept', async () => {
+	const trap = "trap 'echo interrupted; exit 5' INT; trap '' TERM";
+	const managed = spawnProgram({
+		program: '/bin/sh',
+		args: ['-c', `${trap}; touch "${pidFile}"; while :; do sleep 0.1; done`],
+		cwd: folder,
+		env: { PATH: process.env.PATH },
+		logPath: join(folder, 'log'),
+		endSignal: 'SIGINT',
+	});
+	await waitUntil('the program to start', wait, () => existsSync(pidFile));
+	managed.terminate();
+	await expect(managed.exited).resolves.toBe(5);
+	expect(readFileSync(join(folder, 'log'), 'utf8')).toBe('interrupted\n');
 });
