@@ -4,7 +4,6 @@ import {
 	createActiveWorld,
 	endWorlds,
 	jsonOf,
-	MINUTE,
 	SECOND,
 	type PollOutcome,
 	type TriggerWorld,

@@ -16,7 +16,6 @@ import { HOST_KINDS, IN_TWO_WRITES, TRIGGER_HOSTS } from '../../../support/trigg
 afterEach(endWorlds);
 
 const BURST: INodeParameters = { emit: 'burst', burstCount: 3, burstMinutes: 10, burstPer: 'user' };
-const DEDUPE_KEY: unknown = expect.stringMatching(/^[0-9a-f]{20}$/);
 
 function refusal(user: string, createdAtMs: number): EventOverrides {
 	return { type: 'Access', action: 'deny', userEmail: `${user}@example.com`, createdAtMs };
@@ -55,18 +54,10 @@ it.each(HOST_KINDS)(
 
 const EMPTY = { userPrincipal: { user: null, device: null } };
 
-it.each<[string, EventOverrides[], unknown]>([
-	['user', [{}, { deviceId: 'd-2' }, { deviceId: 'd-3' }], 'ada@example.com'],
-	['device', [{ deviceId: 'd' }, { deviceId: 'd', userEmail: 'a' }, { deviceId: 'd' }], 'd'],
-	['happening', [{}, {}, {}], DEDUPE_KEY],
-	['all', [{ userPrincipal: null }, { action: 'deny' }, {}], null],
-	['user', [{ userPrincipal: null }, EMPTY, EMPTY], undefined],
-	['device', [{ userPrincipal: null }, EMPTY, EMPTY], undefined],
-])('counts per %s, and no event that names none (%#)', async (burstPer, events, value) => {
+it.each(['user', 'device'])('counts per %s no event that names none', async (burstPer) => {
 	const world = await createActiveWorld({ parameters: { ...BURST, burstPer } });
-	world.add(...events);
-	const expected = value === undefined ? [] : [{ per: burstPer, value, count: 3 }];
-	expect(jsonOf(await world.poll())).toMatchObject(expected);
+	world.add({ userPrincipal: null }, EMPTY, EMPTY);
+	expect((await world.poll()).items).toEqual([]);
 });
 
 it('an event that comes late makes the burst that it would have made in time', async () => {

@@ -6,7 +6,6 @@ import {
 	DAY,
 	endWorlds,
 	HOUR,
-	jsonOf,
 	MINUTE,
 	SECOND,
 	warningsOf,
@@ -61,16 +60,6 @@ describe.each(HOST_KINDS)('Start From (%s)', (kind) => {
 		world.parameters = { startFrom: 'now' };
 		const more = world.add({});
 		expect((await world.poll()).ids).toEqual(more);
-	});
-
-	it('another date forgets with the place what was suppressed and what is to be repeated', async () => {
-		const rest = { suppressRepeats: 60, options: { afterRestart: 'repeatLast' } };
-		const { world, ids } = await worldFrom({ startFrom: 'date', startDate: EARLY, ...rest });
-		expect(world.delivered).toEqual([ids[0], ids[1]]);
-		world.restartN8n();
-		world.parameters = { startFrom: 'date', startDate: LATE, ...rest };
-		const items = jsonOf(await world.activate('init'));
-		expect(items).toMatchObject([{ id: ids[1], redelivered: false }]);
 	});
 });
 

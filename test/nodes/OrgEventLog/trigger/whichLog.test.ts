@@ -88,28 +88,6 @@ describe('the log of an organization', () => {
 	});
 });
 
-it.each([
-	['feed', { type: 'Access' }, 'feed', {}],
-	['list', { type: 'Access' }, 'list', {}],
-	['list', { type: 'Access' }, 'feed', {}],
-	['feed', {}, 'list', { type: 'Registration' }],
-])(
-	'filters changed between polls keep the place: %s with %j, %s with %j',
-	async (source, filters, nextSource, nextFilters) => {
-		const world = await createActiveWorld({ parameters: { source, filters } });
-		world.add({ type: 'Other' }, { type: 'Access' }, { type: 'Other' });
-		await world.poll();
-		await world.poll({ afterMs: HOUR });
-		world.parameters = { source: nextSource, filters: nextFilters };
-		await world.poll();
-		const ids = world.add({ type: 'Registration' }, { type: 'Registration' });
-		await world.poll();
-		await world.poll();
-		expect(world.delivered.slice(-2)).toEqual(ids);
-		expect(new Set(world.delivered).size).toBe(world.delivered.length);
-	},
-);
-
 async function savedState() {
 	const host = new InMemoryHost();
 	const world = await createActiveWorld({ host });
