@@ -9,12 +9,7 @@ import {
 	SECOND,
 	type TriggerWorld,
 } from '../../../support/triggerHarness';
-import {
-	DurableCursorsHost,
-	HOST_KINDS,
-	InMemoryHost,
-	TRIGGER_HOSTS,
-} from '../../../support/triggerHosts';
+import { DurableCursorsHost, HOST_KINDS, TRIGGER_HOSTS } from '../../../support/triggerHosts';
 
 afterEach(endWorlds);
 
@@ -71,26 +66,6 @@ describe('in memory', () => {
 		const ids = world.addMany(4);
 		await world.poll({ staticData: shared });
 		expect(world.delivered).toEqual(ids);
-	});
-
-	it('named as another trigger was: each goes on where it was itself', async () => {
-		const host = new InMemoryHost();
-		const world = await createActiveWorld({ host });
-		await world.live(4);
-		const [ofNode] = world.stateParts();
-		const leftByOther: unknown = JSON.parse(
-			JSON.stringify(ofNode)
-				.replace('"node-1"', '"node-2"')
-				.replace(/"writes":\d+/, '"writes":999'),
-		);
-		await world.live(2);
-		host.kill();
-		const saved = JSON.parse(host.saved) as object;
-		host.saved = JSON.stringify({ ...saved, 'node:Taken over': leftByOther });
-		world.nodeName = 'Taken over';
-		await world.activate('init');
-		await world.live(2);
-		expectEachOnce(world);
 	});
 });
 
