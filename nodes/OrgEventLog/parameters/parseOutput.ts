@@ -73,9 +73,7 @@ export function readEventShape(parameters: NodeParameters): EventShape {
 }
 
 function readSummary({ get, stored }: NodeParameters): SummaryChoice {
-	const groupBy = get('groupBy', '');
-	const chosen = toColumnNames(groupBy, 'Group By', stored.groupBy);
-	const names = isBlank(groupBy) ? DEFAULT_GROUP_BY : chosen;
+	const names = toColumnNames(get('groupBy', DEFAULT_GROUP_BY), 'Group By', stored.groupBy);
 	if (names.length > MAX_GROUP_BY) {
 		throw new ParameterError(
 			`'Group By' takes at most ${MAX_GROUP_BY} columns, but has ${names.length}`,

@@ -58,7 +58,7 @@ describe('readOutput', () => {
 
 	it.each<[unknown, readonly string[]]>([
 		[['userEmail'], ['userEmail']],
-		['', ['userEmail']],
+		['', []],
 		['action, service.name', ['action', 'service.name']],
 		[[], []],
 	])('reads Group By %j as %j', (groupBy, names) => {
