@@ -3,7 +3,7 @@ import type {
 	ICredentialsDecrypted,
 	INodeCredentialTestResult,
 } from 'n8n-workflow';
-import { type EventLogFailure, isEventLogFailure } from '../errors/failure';
+import { type EventLogFailure, isEventLogFailure, isOutOfReach } from '../errors/failure';
 import { apiPathOf, readCredentialFields } from './credentialFields';
 import { parseCount, parseEventsPage } from './parseResponse';
 import type { HttpRequest } from './request';
@@ -67,8 +67,9 @@ async function readOneEvent(stored: object, httpRequest: HttpRequest): Promise<v
 	for (const [endpoint, query, parse] of READS) {
 		const outcome = await requests.make(endpoint, query, ({ body }) => parse(body));
 		if ('value' in outcome) return;
-		first ??= outcome.failure;
-		if (first.kind !== 'forbidden') break;
+		const { failure } = outcome;
+		if (!isOutOfReach(failure)) throw failure;
+		first ??= failure;
 	}
 	if (first !== undefined) throw first;
 }

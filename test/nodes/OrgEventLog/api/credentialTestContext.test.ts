@@ -6,8 +6,6 @@ import {
 	DEFAULT_REFRESH_TOKEN,
 	NO_READ_API_KEY,
 	NO_READ_REFRESH_TOKEN,
-	READ_ONLY_API_KEY,
-	SCOPE_READ,
 	startEventLogService,
 	type EventLogService,
 	type Fault,
@@ -83,12 +81,15 @@ it.each([
 	expect(message).toContain(expected);
 });
 
-it.each(['feed', 'count'] as const)('passes where a key may use only %s', async (operation) => {
-	const { requiredScopes } = service.behaviour;
-	service.behaviour.requiredScopes = { list: [], feed: [], count: [], [operation]: [SCOPE_READ] };
-	const { status } = await test({ ...KEY, apiKey: READ_ONLY_API_KEY });
-	service.behaviour.requiredScopes = requiredScopes;
-	expect(status).toBe('OK');
+it.each([403, 404])('passes where a key may use only Feed or Count (%i)', async (status) => {
+	for (const refused of [['list'], ['list', 'feed']]) {
+		service.failNext(
+			{ status },
+			{ match: ({ operation }) => refused.includes(operation), times: 2 },
+		);
+		expect(await test(KEY)).toMatchObject({ status: 'OK' });
+		service.faults.clear();
+	}
 });
 
 it.each<[string, Fault, string]>([
@@ -103,10 +104,17 @@ it.each<[string, Fault, string]>([
 ])('%s in both modes, without a second try', async (_name, fault, expected) => {
 	for (const fields of [KEY, TOKEN]) {
 		service.requests.length = 0;
-		service.failNext(fault, { match: 'list' });
+		service.faults.clear();
+		service.failNext(fault, { match: ({ path }) => path.includes('/events'), times: 9 });
 		expect((await test(fields)).message).toContain(expected);
 		expect(service.requests.filter(({ operation }) => operation === 'list')).toHaveLength(1);
 	}
+});
+
+it('says what is the matter with Feed where List is refused and Feed fails', async () => {
+	service.failNext({ status: 403 }, { match: 'list' });
+	service.failNext({ status: 500 }, { match: 'feed' });
+	expect((await test(KEY)).message).toContain('The service could not answer');
 });
 
 it.each([
