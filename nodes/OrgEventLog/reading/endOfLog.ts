@@ -4,19 +4,22 @@ import { MAX_ODD_ENTRIES } from '../events/limits';
 import type { Order, PageRequest } from '../api/page';
 import { isOutOfReach, outcomeOf, valueOf } from '../errors/failure';
 import { walkEvents } from './walk';
+import { positionOf } from './window';
 
 /**
- * The oldest or the newest event that the log holds: one request of List, whose order is documented.
- * Undefined for an empty log.
+ * The oldest or the newest event that the log holds: one request of List, whose order is documented. Undefined for an
+ * empty log, and where the first events are not in that order: then they are at the other end.
  *
  * @param order oldest first or newest first
  * @throws EventLogFailure
  */
 export async function fetchEnd(
-	{ listPage }: Pick<EventLogClient, 'listPage'>,
+	client: Pick<EventLogClient, 'listPage'>,
 	order: Order,
 ): Promise<LoggedEvent | undefined> {
-	return (await fetchFirst({ listPage }, order, 1))[0];
+	const events = await fetchFirst(client, order, 2);
+	const positions = events.map((event) => positionOf(event, order));
+	return positions[0] === Math.min(...positions) ? events[0] : undefined;
 }
 
 /** So many of the first events, or fewer or more where odd entries stand among them. */
@@ -54,9 +57,6 @@ export async function readEnd(
 export async function readOldestTime(
 	client: Pick<EventLogClient, 'listPage'>,
 ): Promise<number | undefined> {
-	const outcome = await outcomeOf(fetchFirst(client, 'ASC', 2));
-	const timesMs = 'value' in outcome ? outcome.value.map(({ createdAtMs }) => createdAtMs) : [];
-	const [oldestMs] = timesMs;
-	// Of a service that takes no order the first is the newest.
-	return oldestMs === Math.min(...timesMs) ? oldestMs : undefined;
+	const outcome = await outcomeOf(fetchEnd(client, 'ASC'));
+	return 'value' in outcome ? outcome.value?.createdAtMs : undefined;
 }

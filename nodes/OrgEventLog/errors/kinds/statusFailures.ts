@@ -15,6 +15,7 @@ import {
 	type FailureTextOf,
 	GENERATE_REFRESH_TOKEN,
 	IF_RIGHTS_ARE_IN_ORDER,
+	type RequestFacts,
 	inSeconds,
 	nameOfService,
 	tryAgain,
@@ -32,6 +33,18 @@ interface NamedParameters {
 	readonly namedParameters: readonly string[];
 	/** The same, as the editor calls them. */
 	readonly namedFields: readonly string[];
+}
+
+const OPERATIONS: ReadonlyArray<readonly [endOfPath: string, name: string]> = [
+	['/events', 'List'],
+	['/events/feed', 'Feed'],
+	['/events/count', 'Count'],
+];
+
+/** What was asked for: a scope or a role may allow some operations only. */
+function nameOfOperation({ apiPath = '' }: RequestFacts): string {
+	const [, name = 'the request'] = OPERATIONS.find(([end]) => apiPath.endsWith(end)) ?? [];
+	return name;
 }
 
 /** 5xx. */
@@ -95,7 +108,7 @@ export const STATUS_FAILURES = {
 		if (facts.authentication === 'apiKey') {
 			return {
 				message: 'The scope of the API key does not allow reading the event log',
-				description: `In the management console, open Settings → API Keys and add a key whose scope allows reading events. Paste its secret into API Key in the credential. ${IF_RIGHTS_ARE_IN_ORDER}`,
+				description: `The service refused ${nameOfOperation(facts)}. In the management console, open Settings → API Keys and add a key whose scope allows reading events. Paste its secret into API Key in the credential. ${IF_RIGHTS_ARE_IN_ORDER}`,
 			};
 		}
 		if (facts.duringExchange) {
@@ -106,7 +119,7 @@ export const STATUS_FAILURES = {
 		}
 		return {
 			message: 'The owner of the refresh token is not allowed to read the event log',
-			description: `Ask an administrator for a role that allows reading events, or use the token of a user who has one. ${IF_RIGHTS_ARE_IN_ORDER}`,
+			description: `The service refused ${nameOfOperation(facts)}. Ask an administrator for a role that allows reading events, or use the token of a user who has one. ${IF_RIGHTS_ARE_IN_ORDER}`,
 		};
 	}),
 	/** 404, pointing at the base URL and the API version. */

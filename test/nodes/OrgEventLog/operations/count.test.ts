@@ -106,9 +106,12 @@ describe('with a key that may use only one of the operations', () => {
 		await expect(countOf(range)).rejects.toMatchObject({ httpCode: '403' });
 	});
 
-	it('a preset needs List', async () => {
+	it('a preset needs List, which the failure names', async () => {
 		await start(pairs(MANY_EVENTS), { requiredScopes: { ...requiredScopes, list: [] } });
-		await expect(countOf({ preset: 'refusedAccess' })).rejects.toMatchObject({ httpCode: '403' });
+		await expect(countOf({ preset: 'refusedAccess' })).rejects.toMatchObject({
+			httpCode: '403',
+			description: expect.stringContaining('The service refused List.') as string,
+		});
 	});
 });
 

@@ -18,3 +18,16 @@ it.each<[string, Order, { changesOrder: boolean; takesSkip: boolean }]>([
 	};
 	expect(await readEnd({ listPage }, order)).toEqual(only);
 });
+
+it.each<[Order, number[]]>([
+	['ASC', [3, 2, 1]],
+	['DESC', [1, 2, 3]],
+])(
+	'is not told (%s) by a List that gives the other end first, whatever is asked',
+	async (order, times) => {
+		const events = times.map((createdAtMs) => ({ id: `${createdAtMs}`, createdAtMs, fields: {} }));
+		const listPage = async (_filters: unknown, { limit }: PageRequest) =>
+			await Promise.resolve({ events: events.slice(0, limit) });
+		expect(await readEnd({ listPage }, order)).toBeUndefined();
+	},
+);
