@@ -67,7 +67,7 @@ ${editorUrl}/workflow/${DELIVERY_WORKFLOW}/executions`,
 		service.faults.clear();
 		const refused = failed(
 			'The scope of the API key does not allow reading the event log',
-			'In the management console, open Settings → API Keys and add a key whose scope allows reading events. Paste its secret into API Key in the credential. If the permission is correct, check Base URL in the credential: a proxy or another site may have answered.',
+			'The service refused Feed. In the management console, open Settings → API Keys and add a key whose scope allows reading events. Paste its secret into API Key in the credential. If the permission is correct, check Base URL in the credential: a proxy or another site may have answered.',
 		);
 		service.failNext({ status: 403 }, FOR_EVER);
 		compare('for another reason', await waitForTriggered(2, '/slack'), [outage, refused]);
