@@ -63,15 +63,15 @@ async function readOneEvent(stored: object, httpRequest: HttpRequest): Promise<v
 		random: Math.random,
 		wait: waitUnlessStopped,
 	});
-	let first: EventLogFailure | undefined;
+	const failures: EventLogFailure[] = [];
 	for (const [endpoint, query, parse] of READS) {
 		const outcome = await requests.make(endpoint, query, ({ body }) => parse(body));
 		if ('value' in outcome) return;
-		const { failure } = outcome;
-		if (!isOutOfReach(failure)) throw failure;
-		first ??= failure;
+		failures.push(outcome.failure);
+		if (failures.length === 1 && !isOutOfReach(outcome.failure)) break;
 	}
-	if (first !== undefined) throw first;
+	const told = failures.find((failure) => !isOutOfReach(failure)) ?? failures[0];
+	if (told !== undefined) throw told;
 }
 
 /**

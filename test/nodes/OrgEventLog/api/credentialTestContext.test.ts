@@ -111,11 +111,21 @@ it.each<[string, Fault, string]>([
 	}
 });
 
-it('says what is the matter with Feed where List is refused and Feed fails', async () => {
+it('says what is the matter with Feed where List and Count are refused and Feed fails', async () => {
 	service.failNext({ status: 403 }, { match: 'list' });
 	service.failNext({ status: 500 }, { match: 'feed' });
+	service.failNext({ status: 403 }, { match: 'count' });
 	expect((await test(KEY)).message).toContain('The service could not answer');
 });
+
+it.each([400, 401, 500])(
+	'passes where only Count may be used, and Feed answers %i',
+	async (status) => {
+		service.failNext({ status: 403 }, { match: 'list' });
+		service.failNext({ status }, { match: 'feed' });
+		expect(await test(KEY)).toMatchObject({ status: 'OK' });
+	},
+);
 
 it.each([
 	['serverError', 'could not exchange the refresh token for an access token'],
