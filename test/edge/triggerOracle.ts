@@ -19,7 +19,7 @@ import { SIMPLIFIED_COLUMNS } from './someParameters';
 
 const SECOND = 1000;
 const MINUTE = 60_000;
-/** Who has read all of the log since is told of no gap. */
+/** Who has read all of the log since, and remembers nothing that was there, is told of no gap. */
 const SURELY_KEPT_MS = 120 * MINUTE;
 const TOP_USERS = 10;
 /** “Some 500” alerts are remembered for certain (docs/limits.md). */
@@ -94,6 +94,8 @@ class Beginning {
 	handedMs = -Infinity;
 	/** The newest of it that no clock took for the future: how far the log was read goes by such events alone. */
 	handedPastMs = -Infinity;
+	/** Whether the last poll was still shown that. */
+	reachedBack = false;
 	/** The last delivery, which another process has to repeat. */
 	doubt: { readonly alerts: readonly Alert[]; readonly processes: ReadonlySet<number> } | undefined;
 
@@ -171,7 +173,7 @@ export class TriggerOracle {
 					this.begun.handedPastMs > 0 &&
 					toMs > this.begun.handedMs &&
 					toMs > lastPollMs &&
-					startedAtMs - lastPollMs > SURELY_KEPT_MS;
+					(this.begun.reachedBack || startedAtMs - lastPollMs > SURELY_KEPT_MS);
 				this.gaps.push({ toMs, isCertain: isCertain && toMs === oldest?.createdAtMs });
 			}
 		} else this.gaps = [];
@@ -325,7 +327,10 @@ export class TriggerOracle {
 			.sort((one, other) => other.createdAtMs - one.createdAtMs);
 	}
 
-	private notePoll({ parameters, startedAtMs }: PollFacts): void {
+	private notePoll({ parameters, startedAtMs, service }: PollFacts): void {
+		this.begun.reachedBack = shownAt(service, startedAtMs).some(
+			({ createdAtMs }) => createdAtMs === this.begun.handedPastMs,
+		);
 		this.begun.polls.push({ atMs: startedAtMs, windowMs: windowOf(parameters) });
 	}
 

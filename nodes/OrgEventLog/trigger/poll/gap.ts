@@ -12,10 +12,20 @@ function readToMs({ watermarkMs, readToMs: notedMs = 0 }: TriggerState): number 
 	return Math.max(watermarkMs, notedMs);
 }
 
-/** The state that notes, at most about once an hour, that all of the log was read. */
-export function notingPresent(state: TriggerState, presentMs: number): TriggerState {
-	const isNoted = presentMs - readToMs(state) < NOTED_FOR_MS;
-	return isNoted ? state : { ...state, readToMs: presentMs };
+/**
+ * The state that notes, at most about once an hour, that all of the log was read.
+ *
+ * @param reachesBack whether the log shows something that the state remembers
+ */
+export function notingPresent(
+	state: TriggerState,
+	presentMs: number,
+	reachesBack: boolean,
+): TriggerState {
+	const toMs = readToMs(state);
+	const isCurrent = toMs === state.watermarkMs || state.reachedBack === reachesBack;
+	if (isCurrent && presentMs - toMs < NOTED_FOR_MS) return state;
+	return { ...state, readToMs: presentMs, reachedBack: reachesBack };
 }
 
 /**
@@ -33,19 +43,27 @@ export async function findGap(
 	const fromMs = begunFrom.consumed.isEmpty() ? notedMs : readToMs(state);
 	// It began on a log that held nothing of the past.
 	if (fromMs === 0) return undefined;
-	if (fromMs === notedMs && presentMs - notedMs < SURELY_KEPT_MS) return undefined;
+	const { reachedBack = false } = state;
+	const isJustRead = fromMs > state.watermarkMs && presentMs - fromMs < SURELY_KEPT_MS;
+	// What it remembers had grown too old for the log before, and what came since then has not.
+	if (isJustRead && !reachedBack) return undefined;
 	const oldest = await readOldest?.();
-	if (oldest === undefined) return 'untold';
+	// A log that drops events because there are too many is never empty.
+	if (oldest === undefined) return isJustRead ? undefined : 'untold';
 	if (oldest === 'listIsRefused' || begunFrom.consumed.has(oldest)) return undefined;
 	const toMs = oldest.createdAtMs;
 	// A service that calls a younger event its oldest is not believed.
-	const isOldest = first === undefined || first.createdAtMs >= toMs;
-	return isOldest && toMs > fromMs ? { fromMs, toMs } : undefined;
+	if (first !== undefined && first.createdAtMs < toMs) return undefined;
+	if (toMs > fromMs) return { fromMs, toMs };
+	// All that is left came since then, although it is dated before.
+	const { watermarkMs } = begunFrom;
+	const isAllNew = reachedBack && first?.createdAtMs === toMs && toMs > watermarkMs;
+	return isAllNew ? { fromMs: watermarkMs, toMs } : undefined;
 }
 
 /** The state that has yet to tell of a gap, and goes on behind it. */
 export function owingGap(state: TriggerState, gap: Gap | undefined): TriggerState {
 	if (gap === undefined) return state;
 	const fromMs = state.gap?.fromMs ?? gap.fromMs;
-	return { ...state, readToMs: gap.toMs, gap: { ...gap, fromMs } };
+	return { ...state, readToMs: gap.toMs, reachedBack: false, gap: { ...gap, fromMs } };
 }

@@ -41,7 +41,7 @@ export interface PollRequest extends ReadingRules {
 }
 
 /** What reading has found, or that it has found nothing. */
-type Found = Omit<NewEvents, 'recognized'>;
+type Found = Omit<NewEvents, 'recognized' | 'reachesBack'>;
 
 export interface PollResult
 	extends
@@ -75,7 +75,7 @@ export async function pollEvents(
 		const look = await lookForNews(source, cursor, pageCap);
 		source = look.source;
 		if (look.isNothingNew && request.readsWholeWindow !== true) {
-			const noted = notingPresent({ ...state, pageCap }, clock().earliestMs);
+			const noted = notingPresent({ ...state, pageCap }, clock().earliestMs, look.reachesBack);
 			return toResult(request, requests, noted, nothingNew(cursor));
 		}
 	}
@@ -89,7 +89,7 @@ export async function pollEvents(
 		gap,
 	};
 	if (read.backlog !== 'none' || found === 'untold') return result;
-	return { ...result, state: notingPresent(result.state, earliestMs) };
+	return { ...result, state: notingPresent(result.state, earliestMs, read.reachesBack) };
 }
 
 function nothingNew(cursor: Cursor): Found {

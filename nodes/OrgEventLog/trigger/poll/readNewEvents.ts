@@ -34,6 +34,8 @@ export interface NewEvents {
 	readonly organizations: ReadonlySet<string>;
 	/** Whether something consumed before was among it. */
 	readonly recognized: boolean;
+	/** Whether something was among it that is remembered from now on. */
+	readonly reachesBack: boolean;
 	/** When the first event is dated that has to wait until then, epoch milliseconds. */
 	readonly waitingFromMs?: number;
 }
@@ -97,6 +99,7 @@ class Reading {
 		const endedMs = waitingFromMs ?? (backlog === 'none' ? Infinity : this.reachedMs + 1);
 		return {
 			...{ newEvents, repeated, begunFrom, cursor, backlog, organizations, recognized },
+			reachesBack: recognized || this.consumedCount > 0,
 			waitingFromMs,
 			owedFromMs: endedMs < owed.endMs ? endedMs : undefined,
 		};
@@ -172,7 +175,8 @@ export async function readNewEvents(
  * page is shorter than where pages are known to be cut, and holds what was consumed and nothing else.
  *
  * @param pageCap shorter pages were not cut so far
- * @returns whether the page alone shows that nothing is new, and a source that gives it without another request
+ * @returns whether the page alone shows that nothing is new, whether it has what was consumed, and a source that gives
+ *   it without another request
  * @throws what the source throws
  */
 export async function lookForNews(
@@ -194,6 +198,7 @@ export async function lookForNews(
 	const shown = page.events.filter(({ createdAtMs }) => createdAtMs >= floorMs);
 	return {
 		isNothingNew: isShort && consumed.areAll(shown),
+		reachesBack: shown.length > 0,
 		source: { ...source, fetchPage: fetchUnlessRead },
 	};
 }

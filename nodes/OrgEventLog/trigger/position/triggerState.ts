@@ -64,6 +64,8 @@ export type TriggerState = {
 	readonly startMark?: string;
 	/** Up to when all of the log was surely read, where that is much later than the watermark. */
 	readonly readToMs?: number;
+	/** Whether the log then still showed something that is remembered. */
+	readonly reachedBack?: boolean;
 	/** What the next delivery has to tell of. */
 	readonly gap?: Gap;
 	/** For signs of life, where they are wanted. */
@@ -100,6 +102,7 @@ export function isTriggerState(value: unknown): value is TriggerState {
 		(state.source === 'feed' || state.source === 'list') &&
 		(state.startMark === undefined || typeof state.startMark === 'string') &&
 		(state.readToMs === undefined || isTime(state.readToMs)) &&
+		(state.reachedBack === undefined || typeof state.reachedBack === 'boolean') &&
 		hasTimes(state.gap, 'fromMs', 'toMs') &&
 		hasTimes(state.signs, 'sinceMs', 'toldMs', 'polls', 'maxLateMs') &&
 		(state.handOver === undefined || isLastDelivery(state.handOver)) &&

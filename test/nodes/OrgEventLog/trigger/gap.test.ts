@@ -79,6 +79,45 @@ describe.each(HOST_KINDS)('after two weeks of holiday (%s)', (kind) => {
 	});
 });
 
+describe.each(['feed', 'list'])('a log that keeps only so many events (%s)', (source) => {
+	const parameters = { source, options: { maxEventsPerPoll: 20_000 } };
+
+	it.each([15, 75, 200])(
+		'tells what each of two bursts took with it after %i quiet minutes',
+		async (quiet) => {
+			const world = await createActiveWorld({ parameters });
+			await world.live(1);
+			for (let minutes = 0; minutes < quiet; minutes += 15)
+				await world.poll({ afterMs: 15 * MINUTE });
+			for (let burst = 0; burst < 2; burst++) {
+				world.nowMs += 10 * MINUTE;
+				world.add({}, {});
+				const keptMs = (world.nowMs += MINUTE);
+				world.add({}, {});
+				world.service.log.forgetBefore(keptMs);
+				const [gap, ...others] = gapsOf(await world.poll());
+				expect(gap).toMatchObject({ to: iso(keptMs) });
+				expect(others).toEqual([undefined]);
+			}
+		},
+	);
+
+	it('and whose events are dated long ago tells it, too', async () => {
+		const world = await createActiveWorld({ parameters });
+		const datedMs = world.nowMs;
+		world.nowMs += 400 * DAY;
+		for (let second = 1; second <= 3; second++) {
+			world.add({ createdAtMs: datedMs + second * SECOND });
+			expect(gapsOf(await world.poll())).toEqual([undefined]);
+		}
+		world.add({ createdAtMs: datedMs + MINUTE });
+		world.service.log.forgetBefore(datedMs + MINUTE);
+		expect(gapsOf(await world.poll())).toEqual([
+			{ from: iso(datedMs + 3 * SECOND), to: iso(datedMs + MINUTE) },
+		]);
+	});
+});
+
 describe('there is none', () => {
 	it('where the log reaches back, and its oldest event is not asked for', async () => {
 		const world = await createActiveWorld();
@@ -108,6 +147,17 @@ describe('there is none', () => {
 			expect(await gapsAfter(world, EVE)).toEqual([undefined]);
 		},
 	);
+
+	it('where the last match of List is lost in the same day in which the next one comes', async () => {
+		const world = await createActiveWorld({ parameters: OF_EVE });
+		world.add(EVE);
+		for (let day = 0; day < 15; day++) {
+			world.add({});
+			expect(warningsOf(await world.poll({ afterMs: DAY }))).toEqual([]);
+			world.service.log.forgetBefore(world.nowMs - 14 * DAY);
+		}
+		expect(await gapsAfter(world, EVE)).toEqual([undefined]);
+	});
 
 	it.each([true, false])(
 		'on a busy log that keeps five hours, whether or not the service tells the time (%s)',

@@ -48,6 +48,7 @@ it.each<[string, unknown]>([
 	['pageCap', 0.5],
 	['source', 'count'],
 	['gap', { fromMs: 1 }],
+	['reachedBack', 1],
 	['signs', { ...SIGNS, polls: 'many' }],
 	['handOver', { ...HAND_OVER, processes: 'a' }],
 	['handOver', { ...HAND_OVER, processes: [1] }],
@@ -86,6 +87,7 @@ it('with all that gaps, signs of life and processes keep a full one takes at mos
 		organizations: Array.from({ length: 8 }, (_, index) => `${index}`.padEnd(64, 'x')),
 		startMark: 'x'.repeat(64),
 		readToMs: largest,
+		reachedBack: false,
 		gap: { fromMs: largest, toMs: largest },
 		signs: { sinceMs: largest, toldMs: largest, polls: largest, maxLateMs: largest },
 	};
