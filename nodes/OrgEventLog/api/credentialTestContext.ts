@@ -3,7 +3,12 @@ import type {
 	ICredentialsDecrypted,
 	INodeCredentialTestResult,
 } from 'n8n-workflow';
-import { type EventLogFailure, isEventLogFailure, isOutOfReach } from '../errors/failure';
+import {
+	type EventLogFailure,
+	isEventLogFailure,
+	isOutOfReach,
+	isTemporary,
+} from '../errors/failure';
 import { apiPathOf, readCredentialFields } from './credentialFields';
 import { parseCount, parseEventsPage } from './parseResponse';
 import type { HttpRequest } from './request';
@@ -70,7 +75,7 @@ async function readOneEvent(stored: object, httpRequest: HttpRequest): Promise<v
 		failures.push(outcome.failure);
 		if (failures.length === 1 && !isOutOfReach(outcome.failure)) break;
 	}
-	const told = failures.find((failure) => !isOutOfReach(failure)) ?? failures[0];
+	const told = failures.find(isTemporary) ?? failures[0];
 	if (told !== undefined) throw told;
 }
 

@@ -74,6 +74,11 @@ export function isOutOfReach({ kind }: EventLogFailure): boolean {
 	return kind === 'forbidden' || kind === 'notFound';
 }
 
+/** Whether it may pass by itself. */
+export function isTemporary({ declaredCause }: EventLogFailure): boolean {
+	return declaredCause === 'temporarily-unavailable' || declaredCause === 'rate-limited';
+}
+
 /** Which of the request's query parameters the service names in its refusal. */
 export function parametersNamedBy({ facts }: EventLogFailure): readonly string[] {
 	return ('namedParameters' in facts && facts.namedParameters) || [];

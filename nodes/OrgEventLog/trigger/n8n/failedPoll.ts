@@ -1,4 +1,4 @@
-import type { EventLogFailure } from '../../errors/failure';
+import { type EventLogFailure, isTemporary } from '../../errors/failure';
 import { FAILURE_KINDS } from '../../errors/failureKinds';
 
 /** Why n8n polls. */
@@ -27,10 +27,10 @@ export function toPollFailure(failure: EventLogFailure): EventLogFailure {
  * position in this log yet, somebody who publishes is to learn that the trigger can't begin.
  */
 export function mayPassOver(
-	{ declaredCause: cause }: EventLogFailure,
+	failure: EventLogFailure,
 	occasion: Occasion,
 	hasPosition: boolean,
 ): boolean {
-	if (cause === 'credential-invalid' || cause === 'configuration-invalid') return false;
+	if (!isTemporary(failure)) return false;
 	return occasion === 'restart' || (occasion === 'publication' && hasPosition);
 }

@@ -118,6 +118,16 @@ it('says what is the matter with Feed where List and Count are refused and Feed 
 	expect((await test(KEY)).message).toContain('The service could not answer');
 });
 
+it.each([400, 401])(
+	'names the scope where List and Count are refused and Feed answers %i',
+	async (status) => {
+		service.failNext({ status: 403 }, { match: 'list' });
+		service.failNext({ status }, { match: 'feed' });
+		service.failNext({ status: 403 }, { match: 'count' });
+		expect((await test(KEY)).message).toContain('The scope of the API key does not allow');
+	},
+);
+
 it.each([400, 401, 500])(
 	'passes where only Count may be used, and Feed answers %i',
 	async (status) => {
