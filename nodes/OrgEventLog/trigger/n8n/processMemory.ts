@@ -25,6 +25,8 @@ export interface TriggerMemory {
 	wasPassedOver?: boolean;
 	/** When all of the window was read last, host's clock, epoch milliseconds. */
 	windowReadAtMs?: number;
+	/** Up to when its last poll has read all of the log, as `PollResult` has it. */
+	readToMs?: number;
 }
 
 /** What polls know of each other in this process of n8n. */

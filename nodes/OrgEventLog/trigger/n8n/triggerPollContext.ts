@@ -65,6 +65,7 @@ export async function pollTrigger(
 	notesOn(found, log.odd.describe()).forEach(say);
 	const isDelivery = found.items.length > 0;
 	store.keep(found.state, isDelivery ? 'delivery' : 'progress', Date.now());
+	memory.readToMs = found.readToMs;
 	return isDelivery ? [[...found.items]] : null;
 }
 
@@ -91,7 +92,7 @@ function hasNewStart(state: TriggerState | undefined, { startMark }: TriggerSett
 	return startMark !== '' && state?.startMark !== undefined && state.startMark !== startMark;
 }
 
-function requestOf({ log, logScope, settings, readingTimeMs }: TriggerPoll): PollRequest {
+function requestOf({ log, logScope, settings, readingTimeMs, store }: TriggerPoll): PollRequest {
 	const isForBursts = settings.emit.kind === 'burst';
 	const repeatsLast = settings.afterRestart === 'repeatLast';
 	const { lateEventWindowMs, maxEvents, startFrom, startMark, source: sourceName } = settings;
@@ -106,6 +107,7 @@ function requestOf({ log, logScope, settings, readingTimeMs }: TriggerPoll): Pol
 		readingTimeMs: readingTimeMs * (isForBursts ? SHARE_BESIDE_BURSTS : 1),
 		alsoRemembered:
 			settings.suppressRepeatsMs > 0 ? 'alerts' : repeatsLast ? 'delivery' : 'nothing',
+		lastReadToMs: store.memory.readToMs,
 		nowMs: Date.now,
 	};
 }

@@ -28,6 +28,13 @@ export function notingPresent(
 	return { ...state, readToMs: presentMs, reachedBack: reachesBack };
 }
 
+export interface LogBefore {
+	/** The oldest event of the log; asked for where it may have lost what is unread. */
+	readonly readOldest?: () => Promise<EndOfLog>;
+	/** Up to when the last poll of this process has read all of the log, epoch milliseconds; undefined if it has not. */
+	readonly lastReadToMs?: number;
+}
+
 /**
  * If a poll reads nothing that it remembers: what the log may have lost since then. For an empty log
  * this can't be told yet. If only Feed may be read, it can't be told at all.
@@ -36,28 +43,30 @@ export async function findGap(
 	state: TriggerState,
 	{ recognized, begunFrom, newEvents: [first] }: NewEvents,
 	presentMs: number,
-	readOldest?: () => Promise<EndOfLog>,
+	{ readOldest, lastReadToMs = 0 }: LogBefore,
 ): Promise<Gap | 'untold' | undefined> {
 	if (recognized) return undefined;
 	const notedMs = state.readToMs ?? 0;
-	const fromMs = begunFrom.consumed.isEmpty() ? notedMs : readToMs(state);
+	const knownMs = begunFrom.consumed.isEmpty() ? notedMs : readToMs(state);
 	// It began on a log that held nothing of the past.
-	if (fromMs === 0) return undefined;
-	const { reachedBack = false } = state;
-	const isJustRead = fromMs > state.watermarkMs && presentMs - fromMs < SURELY_KEPT_MS;
+	if (knownMs === 0) return undefined;
+	const { watermarkMs, reachedBack = false } = state;
+	const isByNote = knownMs > watermarkMs;
+	const isJustNoted = isByNote && presentMs - knownMs < SURELY_KEPT_MS;
+	const reachedBackThen = !isByNote || reachedBack;
 	// What it remembers had grown too old for the log before, and what came since then has not.
-	if (isJustRead && !reachedBack) return undefined;
+	if (isJustNoted && !reachedBackThen) return undefined;
 	const oldest = await readOldest?.();
 	// A log that drops events because there are too many is never empty.
-	if (oldest === undefined) return isJustRead ? undefined : 'untold';
+	if (oldest === undefined) return isJustNoted ? undefined : 'untold';
 	if (oldest === 'listIsRefused' || begunFrom.consumed.has(oldest)) return undefined;
 	const toMs = oldest.createdAtMs;
 	// A service that calls a younger event its oldest is not believed.
 	if (first !== undefined && first.createdAtMs < toMs) return undefined;
+	const fromMs = Math.max(knownMs, lastReadToMs);
 	if (toMs > fromMs) return { fromMs, toMs };
 	// All that is left came since then, although it is dated before.
-	const { watermarkMs } = begunFrom;
-	const isAllNew = reachedBack && first?.createdAtMs === toMs && toMs > watermarkMs;
+	const isAllNew = reachedBackThen && first?.createdAtMs === toMs && toMs > watermarkMs;
 	return isAllNew ? { fromMs: watermarkMs, toMs } : undefined;
 }
 

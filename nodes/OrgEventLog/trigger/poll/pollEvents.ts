@@ -2,7 +2,6 @@ import type { LoggedEvent } from '../../events/event';
 import type { TriggerSource } from '../../events/filters';
 import type { FetchPage, LogSource } from '../../api/page';
 import type { StartFrom } from '../../parameters/triggerSettings';
-import type { EndOfLog } from '../../reading/endOfLog';
 import { ConsumedEvents } from '../position/consumedEvents';
 import { type Cursor, NOTHING_OWED } from '../position/cursor';
 import { areOthers, withOrganizations } from '../position/organizations';
@@ -14,18 +13,16 @@ import {
 	withCursor,
 } from '../position/triggerState';
 import { readBaseline } from './baseline';
-import { findGap, notingPresent, owingGap } from './gap';
+import { type LogBefore, findGap, notingPresent, owingGap } from './gap';
 import { type WatchedRequests, watchRequests } from './pollClock';
 import { type NewEvents, type ReadingRules, lookForNews, readNewEvents } from './readNewEvents';
 
-export interface PollRequest extends ReadingRules {
+export interface PollRequest extends ReadingRules, LogBefore {
 	/** Filtered by the service where it is List. */
 	readonly source: LogSource<LoggedEvent>;
 	readonly sourceName: TriggerSource;
 	/** Pages of the same log without any filter. */
 	readonly fetchUnfilteredPage: FetchPage<LoggedEvent>;
-	/** The oldest event of the same log; asked for where it may have lost what is unread. */
-	readonly readOldest?: () => Promise<EndOfLog>;
 	/** Which log is read; another one than the state's starts anew. */
 	readonly logScope: string;
 	/** Asked for only where there is no state of this log. */
@@ -52,6 +49,8 @@ export interface PollResult
 	readonly started: boolean;
 	/** When it began, by `PollTimes.presentMs`. */
 	readonly presentMs: number;
+	/** Up to when it has read all of the log, epoch milliseconds; undefined if it has not. */
+	readonly readToMs?: number;
 }
 
 /**
@@ -75,21 +74,26 @@ export async function pollEvents(
 		const look = await lookForNews(source, cursor, pageCap);
 		source = look.source;
 		if (look.isNothingNew && request.readsWholeWindow !== true) {
-			const noted = notingPresent({ ...state, pageCap }, clock().earliestMs, look.reachesBack);
-			return toResult(request, requests, noted, nothingNew(cursor));
+			const readToMs = clock().earliestMs;
+			const noted = notingPresent({ ...state, pageCap }, readToMs, look.reachesBack);
+			return { ...toResult(request, requests, noted, nothingNew(cursor)), readToMs };
 		}
 	}
 	const read = await readNewEvents({ ...requests, source }, cursor, request, owed);
 	if (isOfAnotherOrganization(state, read)) return await startAnew(request);
 	const { earliestMs } = clock();
-	const found = await findGap(state, read, earliestMs, request.readOldest);
+	const found = await findGap(state, read, earliestMs, request);
 	const gap = found === 'untold' ? undefined : found;
 	const result = {
 		...toResult(request, requests, { ...owingGap(state, gap), pageCap }, read),
 		gap,
 	};
 	if (read.backlog !== 'none' || found === 'untold') return result;
-	return { ...result, state: notingPresent(result.state, earliestMs, read.reachesBack) };
+	return {
+		...result,
+		state: notingPresent(result.state, earliestMs, read.reachesBack),
+		readToMs: earliestMs,
+	};
 }
 
 function nothingNew(cursor: Cursor): Found {

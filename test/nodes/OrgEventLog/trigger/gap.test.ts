@@ -159,6 +159,21 @@ describe('there is none', () => {
 		expect(await gapsAfter(world, EVE)).toEqual([undefined]);
 	});
 
+	it.each([10, 70, 200])(
+		'where each minute all of a log was read that keeps no more than half an hour, %i quiet minutes after a match',
+		async (quiet) => {
+			const world = await createActiveWorld({ parameters: OF_EVE });
+			world.add(EVE);
+			for (let minute = 0; minute < quiet; minute++) await world.poll({ afterMs: MINUTE });
+			for (let minute = 0; minute < 50; minute++) {
+				world.add({});
+				expect(warningsOf(await world.poll({ afterMs: MINUTE }))).toEqual([]);
+				world.service.log.forgetBefore(world.nowMs - 30 * MINUTE);
+			}
+			expect(await gapsAfter(world, EVE)).toEqual([undefined]);
+		},
+	);
+
 	it.each([true, false])(
 		'on a busy log that keeps five hours, whether or not the service tells the time (%s)',
 		async (dateHeader) => {
