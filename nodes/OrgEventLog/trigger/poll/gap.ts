@@ -28,6 +28,7 @@ export function notingPresent(
 	return { ...state, readToMs: presentMs, reachedBack: reachesBack };
 }
 
+/** What tells how far back the log reaches, and how far it was read. */
 export interface LogBefore {
 	/** The oldest event of the log; asked for where it may have lost what is unread. */
 	readonly readOldest?: () => Promise<EndOfLog>;
@@ -46,16 +47,15 @@ export async function findGap(
 	{ readOldest, lastReadToMs = 0 }: LogBefore,
 ): Promise<Gap | 'untold' | undefined> {
 	if (recognized) return undefined;
-	const notedMs = state.readToMs ?? 0;
-	const knownMs = begunFrom.consumed.isEmpty() ? notedMs : readToMs(state);
+	const knownMs = begunFrom.consumed.isEmpty() ? (state.readToMs ?? 0) : readToMs(state);
 	// It began on a log that held nothing of the past.
 	if (knownMs === 0) return undefined;
-	const { watermarkMs, reachedBack = false } = state;
+	const { watermarkMs } = state;
 	const isByNote = knownMs > watermarkMs;
 	const isJustNoted = isByNote && presentMs - knownMs < SURELY_KEPT_MS;
-	const reachedBackThen = !isByNote || reachedBack;
+	const reachedBack = !isByNote || state.reachedBack === true;
 	// What it remembers had grown too old for the log before, and what came since then has not.
-	if (isJustNoted && !reachedBackThen) return undefined;
+	if (isJustNoted && !reachedBack) return undefined;
 	const oldest = await readOldest?.();
 	// A log that drops events because there are too many is never empty.
 	if (oldest === undefined) return isJustNoted ? undefined : 'untold';
@@ -66,7 +66,7 @@ export async function findGap(
 	const fromMs = Math.max(knownMs, lastReadToMs);
 	if (toMs > fromMs) return { fromMs, toMs };
 	// All that is left came since then, although it is dated before.
-	const isAllNew = reachedBackThen && first?.createdAtMs === toMs && toMs > watermarkMs;
+	const isAllNew = reachedBack && first?.createdAtMs === toMs && toMs > watermarkMs;
 	return isAllNew ? { fromMs: watermarkMs, toMs } : undefined;
 }
 
@@ -74,5 +74,5 @@ export async function findGap(
 export function owingGap(state: TriggerState, gap: Gap | undefined): TriggerState {
 	if (gap === undefined) return state;
 	const fromMs = state.gap?.fromMs ?? gap.fromMs;
-	return { ...state, readToMs: gap.toMs, reachedBack: false, gap: { ...gap, fromMs } };
+	return { ...state, readToMs: gap.toMs, gap: { ...gap, fromMs } };
 }

@@ -148,15 +148,28 @@ describe('there is none', () => {
 		},
 	);
 
-	it('where the last match of List is lost in the same day in which the next one comes', async () => {
-		const world = await createActiveWorld({ parameters: OF_EVE });
-		world.add(EVE);
-		for (let day = 0; day < 15; day++) {
-			world.add({});
-			expect(warningsOf(await world.poll({ afterMs: DAY }))).toEqual([]);
-			world.service.log.forgetBefore(world.nowMs - 14 * DAY);
-		}
-		expect(await gapsAfter(world, EVE)).toEqual([undefined]);
+	it.each([false, true])(
+		'where the last match of List is lost in the same day in which the next one comes, n8n restarted or not (%s)',
+		async (isRestarted) => {
+			const world = await createActiveWorld({ parameters: OF_EVE });
+			world.add(EVE);
+			for (let day = 0; day < 15; day++) {
+				world.add({});
+				expect(warningsOf(await world.poll({ afterMs: DAY }))).toEqual([]);
+				world.service.log.forgetBefore(world.nowMs - 14 * DAY);
+			}
+			if (isRestarted) world.restartN8n();
+			expect(await gapsAfter(world, EVE)).toEqual([undefined]);
+		},
+	);
+
+	it('where a quiet log has grown empty between two notes', async () => {
+		const world = await createActiveWorld();
+		world.add({});
+		for (let minute = 0; minute < 70; minute++) await world.poll({ afterMs: MINUTE });
+		world.service.log.forgetBefore(world.nowMs);
+		for (let minute = 0; minute < 5; minute++) await world.poll({ afterMs: MINUTE });
+		expect(await gapsAfter(world)).toEqual([undefined]);
 	});
 
 	it.each([10, 70, 200])(
