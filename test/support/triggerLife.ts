@@ -171,7 +171,7 @@ export class TriggerLife {
 		const { settings, behaviour, seed } = this.options;
 		const { memory, log, readingTimeMs } = this;
 		const { fetchPage } = log;
-		const store = new StateStore(context, memory);
+		const store = new StateStore(context, memory, occasion);
 		const orderIsReliable = behaviour.order === 'honoured' && seed % 2 === 0;
 		return {
 			...{ occasion, settings, readingTimeMs, store },

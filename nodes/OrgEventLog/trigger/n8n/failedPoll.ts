@@ -11,6 +11,9 @@ export type Occasion =
 	| 'publication'
 	| 'schedule';
 
+/** Why n8n polls, where the poll goes on from what the trigger remembers. */
+export type PollOccasion = Exclude<Occasion, 'testRun'>;
+
 /**
  * The failure of a poll as n8n is told of it. What looks like a wrong setting may be a proxy's web page, or
  * its 404, while the service is down. Told of a wrong setting, n8n with durable cursors rests for half an hour at

@@ -58,7 +58,7 @@ export async function pollEventLog(
 		});
 	if (occasion === 'testRun')
 		return await showNewest(await createClient(), settings, readingTimeMs);
-	const store = new StateStore(context, memory);
+	const store = new StateStore(context, memory, occasion);
 	const client = await createClient();
 	return await pollTrigger(context, {
 		...{ occasion, settings, readingTimeMs, store },

@@ -21,6 +21,13 @@ export interface LastKept extends Copy {
 /** What this process of n8n remembers of one trigger, beside the state that n8n keeps. */
 export interface TriggerMemory {
 	last?: LastKept;
+	/** How many polls of activations have begun. */
+	activations: number;
+	/**
+	 * What other triggers of the workflow save of this one beside their own. It is what was kept last, unless
+	 * an activation has found something else: n8n throws away what an old version of a workflow delivers.
+	 */
+	carriedAlong?: Copy;
 	/** Whether its last poll has failed and was passed over. */
 	wasPassedOver?: boolean;
 	/** When all of the window was read last, host's clock, epoch milliseconds. */
@@ -37,7 +44,7 @@ export class ProcessMemory {
 
 	of(workflowId: string, nodeId: string): TriggerMemory {
 		const triggers = this.byWorkflow.get(workflowId) ?? new Map<string, TriggerMemory>();
-		const trigger = triggers.get(nodeId) ?? {};
+		const trigger: TriggerMemory = triggers.get(nodeId) ?? { activations: 0 };
 		triggers.set(nodeId, trigger);
 		this.byWorkflow.set(workflowId, triggers);
 		return trigger;

@@ -1,6 +1,7 @@
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 import { EventLogFailure } from '../../errors/failure';
 import { isJsonObject, memberOf } from '../../json/jsonValues';
+import type { PollOccasion } from './failedPoll';
 import type { Copy, LastKept, ProcessMemory, TriggerMemory } from './processMemory';
 import { type TriggerState, isTriggerState } from '../position/triggerState';
 
@@ -20,7 +21,8 @@ const SAVING_MS = 10_000;
  * 2. On top of exactly that number, how far polls of this process have come that delivered nothing: the
  *    durable scheduler without durable cursors saves nothing of them.
  * 3. A lower number than that of a delivery that n8n has just been given: nothing counts, it is being saved.
- * 4. What a poll leaves: only if no other poll of this process has kept a state since it began.
+ * 4. What a poll leaves: only if no other poll of this process has kept a state since it began, and, of a
+ *    scheduled one, if no activation has begun since. n8n throws away what an old version of a workflow finds.
  */
 export class StateStore {
 	/** What n8n has kept; undefined for nothing. */
@@ -32,6 +34,7 @@ export class StateStore {
 	readonly processId: string;
 	private readonly keptNumber: number;
 	private readonly lastBefore: LastKept | undefined;
+	private readonly activationsBefore: number;
 	private readonly nodeId: string;
 
 	/**
@@ -42,6 +45,7 @@ export class StateStore {
 	constructor(
 		private readonly context: IPollFunctions,
 		private readonly ofProcess: ProcessMemory,
+		private readonly occasion: PollOccasion,
 	) {
 		this.nodeId = context.getNode().id;
 		const latest = readLatest(context);
@@ -51,6 +55,11 @@ export class StateStore {
 		this.processId = ofProcess.processId;
 		this.memory = ofProcess.of(this.workflowId, this.nodeId);
 		this.lastBefore = this.memory.last;
+		if (occasion !== 'schedule') {
+			this.memory.activations++;
+			this.memory.carriedAlong = this.keptNumber > 0 ? latest : undefined;
+		}
+		this.activationsBefore = this.memory.activations;
 	}
 
 	private get workflowId(): string {
@@ -75,9 +84,11 @@ export class StateStore {
 		return last?.onTopOf === this.keptNumber ? last.state : this.kept;
 	}
 
-	/** Whether another poll of this process has kept a state since this one began. */
+	/** Whether what this poll has found is left to another one of this process, as rule 4 says. */
 	get isOvertaken(): boolean {
-		return this.memory.last !== this.lastBefore;
+		const { memory, lastBefore, activationsBefore, occasion } = this;
+		if (memory.last !== lastBefore) return true;
+		return occasion === 'schedule' && memory.activations > activationsBefore;
 	}
 
 	/**
@@ -96,6 +107,7 @@ export class StateStore {
 		const writes = Math.max(before, memory.last?.writes ?? 0) + 1;
 		const onTopOf = isDelivery ? undefined : this.keptNumber;
 		memory.last = { nodeId, writes, state, onTopOf, atMs: nowMs };
+		memory.carriedAlong = memory.last;
 
 		const ofWorkflow = dataOf(context, 'global');
 		const next = toStored(memory.last);
@@ -107,7 +119,7 @@ export class StateStore {
 		} else if (kept !== undefined) {
 			ofWorkflow[workflowKey(nodeId)] = toStored({ nodeId, writes: before, state: kept });
 		}
-		if (!this.savesWithExecution) this.carryOthersAlong(ofWorkflow);
+		if (!this.savesWithExecution && this.occasion === 'schedule') this.carryOthersAlong(ofWorkflow);
 	}
 
 	/**
@@ -122,10 +134,11 @@ export class StateStore {
 
 	/**
 	 * n8n saves a workflow's data as a whole, and where one of two triggers was published anew each has
-	 * data of its own: what this one has of the other may be of long ago, and would take its place.
+	 * data of its own: what this one has of the other may be of long ago, and would take its place. Not
+	 * so what an activation has: n8n has just loaded it.
 	 */
 	private carryOthersAlong(ofWorkflow: IDataObject): void {
-		for (const { last: other } of this.ofProcess.ofWorkflow(this.workflowId)) {
+		for (const { carriedAlong: other } of this.ofProcess.ofWorkflow(this.workflowId)) {
 			if (other === undefined || other.nodeId === this.nodeId) continue;
 			const key = workflowKey(other.nodeId);
 			const writes = key in ofWorkflow ? memberOf(ofWorkflow[key], 'writes') : 0;

@@ -7,7 +7,7 @@ import { type PollRequest, pollEvents } from '../poll/pollEvents';
 import type { TriggerLog } from '../poll/triggerLog';
 import { owedIn, remembering } from '../position/lastDelivery';
 import type { TriggerState } from '../position/triggerState';
-import { type Occasion, mayPassOver, toPollFailure } from './failedPoll';
+import { type PollOccasion, mayPassOver, toPollFailure } from './failedPoll';
 import { type LogNote, OTHER_LOG, notesOn, passedOver } from './notes';
 import type { TriggerMemory } from './processMemory';
 import type { StateStore } from './stateStoreContext';
@@ -18,7 +18,7 @@ const HOUR_MS = 60 * 60 * 1000;
 
 /** A poll that n8n makes by itself or for an activation. */
 export interface TriggerPoll {
-	readonly occasion: Exclude<Occasion, 'testRun'>;
+	readonly occasion: PollOccasion;
 	readonly settings: TriggerSettings;
 	readonly log: TriggerLog;
 	readonly logScope: string;

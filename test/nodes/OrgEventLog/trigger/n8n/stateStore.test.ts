@@ -1,4 +1,5 @@
 import { OrgEventLogTrigger } from '../../../../../nodes/OrgEventLog/OrgEventLogTrigger.node';
+import type { PollOccasion } from '../../../../../nodes/OrgEventLog/trigger/n8n/failedPoll';
 import { ProcessMemory } from '../../../../../nodes/OrgEventLog/trigger/n8n/processMemory';
 import { StateStore } from '../../../../../nodes/OrgEventLog/trigger/n8n/stateStoreContext';
 import type { TriggerState } from '../../../../../nodes/OrgEventLog/trigger/position/triggerState';
@@ -38,11 +39,12 @@ function open(
 	staticData: ReturnType<typeof createStaticData>,
 	memory = new ProcessMemory(),
 	nodeId = 'own',
+	occasion: PollOccasion = 'schedule',
 ) {
 	const { context } = createPollContext({
 		...{ node: NODE, staticData, nodeName: 'Trigger', nodeId, workflowId: 'workflow' },
 	});
-	return new StateStore(context, memory);
+	return new StateStore(context, memory, occasion);
 }
 
 const BEFORE = { ofNode: copyOf('own', 4, 10) };
@@ -118,6 +120,22 @@ it.each(['delivery', 'progress'] as const)(
 	},
 );
 
+it.each<[PollOccasion, boolean]>([
+	['schedule', true],
+	// n8n before 2.38 does not tell what its durable scheduler polls from an activation.
+	['publication', false],
+])(
+	'an activation that begins takes over what another poll finds (%s: %s)',
+	(occasion, isOvertaken) => {
+		const memory = new ProcessMemory();
+		const store = open(saved(), memory, 'own', occasion);
+		open(saved(), memory, 'own', 'schedule');
+		expect(store.isOvertaken).toBe(false);
+		open(saved(), memory, 'own', 'publication');
+		expect(store.isOvertaken).toBe(isOvertaken);
+	},
+);
+
 it('an unchanged state is not kept', () => {
 	const data = saved();
 	open(data).keep(at(10), 'progress', NOW_MS);
@@ -134,12 +152,29 @@ it('a delivery with a durable cursor leaves the workflow’s copy where it was, 
 	});
 });
 
-it('of two triggers in a workflow, one published anew, neither puts the other back to long ago', () => {
-	const memory = new ProcessMemory();
-	// n8n saves a workflow's data as a whole, and each has data of its own.
-	const [ofFirst, ofSecond] = [saved({}), saved({ ofWorkflow: copyOf('own', 1, 10) })];
-	open(ofFirst, memory).keep(at(20), 'delivery', NOW_MS);
-	open(ofFirst, memory).keep(at(30), 'delivery', NOW_MS);
-	open(ofSecond, memory, 'second').keep(at(40), 'delivery', NOW_MS);
-	expect(open(createStaticData(ofSecond.save())).kept?.watermarkMs).toBe(30);
+describe('of two triggers in a workflow, whose data n8n saves as a whole,', () => {
+	it('one that was published alone does not put the other back to long ago', () => {
+		const memory = new ProcessMemory();
+		const [ofFirst, ofSecond] = [saved({}), saved({ ofWorkflow: copyOf('own', 1, 10) })];
+		open(ofFirst, memory).keep(at(20), 'delivery', NOW_MS);
+		open(ofFirst, memory).keep(at(30), 'delivery', NOW_MS);
+		open(ofSecond, memory, 'second').keep(at(40), 'delivery', NOW_MS);
+		expect(open(createStaticData(ofSecond.save())).kept?.watermarkMs).toBe(30);
+	});
+
+	it.each<[string, PollOccasion[], PollOccasion]>([
+		['its activation', [], 'publication'],
+		['a poll after both were activated', ['publication'], 'schedule'],
+	])(
+		'%s does not move the other on to a delivery that n8n has thrown away',
+		(_poll, firsts, ofSecond) => {
+			const memory = new ProcessMemory();
+			const before = { ofWorkflow: copyOf('own', 4, 10) };
+			open(saved(before), memory).keep(at(20), 'delivery', NOW_MS);
+			const published = saved(before);
+			firsts.forEach((occasion) => open(published, memory, 'own', occasion));
+			open(published, memory, 'second', ofSecond).keep(at(40), 'delivery', NOW_MS);
+			expect(open(published, memory).kept?.watermarkMs).toBe(10);
+		},
+	);
 });
