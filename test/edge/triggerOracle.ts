@@ -444,8 +444,7 @@ export class TriggerOracle {
 		const newestMs = given.at(-1)?.createdAtMs ?? Infinity;
 		const isFull = count === maxEvents;
 		const blind = isFull ? missing.filter(({ createdAtMs }) => createdAtMs < newestMs) : missing;
-		const isOutOfTime = facts.endedAtMs - facts.startedAtMs > facts.budgetMs / 8;
-		if (blind.length === 0 || isOutOfTime) return undefined;
+		if (blind.length === 0 || isOutOfTime(facts)) return undefined;
 		return `${blind
 			.map(({ id }) => id)
 			.slice(0, 5)
@@ -881,11 +880,14 @@ function firstOfEither(actual: readonly string[], expected: readonly string[]): 
 	return undefined;
 }
 
+/** Whether a poll may have left some of the window to the next one. */
+function isOutOfTime({ startedAtMs, endedAtMs, budgetMs }: PollFacts): boolean {
+	return endedAtMs - startedAtMs > budgetMs / 8;
+}
+
 /** What tells no time is not delivered; where it stands between what is, it was met and is named. */
-function judgeNaming(
-	{ parameters, timezone, service, startedAtMs, endedAtMs, warnings }: PollFacts,
-	items: readonly Item[],
-): string | undefined {
+function judgeNaming(facts: PollFacts, items: readonly Item[]): string | undefined {
+	const { parameters, timezone, service, startedAtMs, endedAtMs, warnings } = facts;
 	const isNamed = warnings.some((warning) => warning.includes('no readable time'));
 	const isThere = (atMs: number) => service.odd.filter(({ visibleAtMs }) => visibleAtMs <= atMs);
 	if (isNamed) return isThere(endedAtMs).length > 0 ? undefined : 'names odd events of its own';
@@ -898,5 +900,5 @@ function judgeNaming(
 			event.createdAtMs < last &&
 			(parameters.source !== 'list' || passes(event, parameters, timezone)),
 	);
-	return met && `says nothing of ${met.id}, which tells no time`;
+	return met && !isOutOfTime(facts) ? `says nothing of ${met.id}, which tells no time` : undefined;
 }
