@@ -1,6 +1,8 @@
 import { describe, expect } from 'vitest';
 import { kill } from '../lab/faults/kill';
+import { at } from '../lab/faults/moments';
 import { withServiceAway } from '../lab/faults/outage';
+import type { Lab } from '../lab/lab';
 import { test } from '../lab/test';
 import { single } from '../lab/topologies/single';
 import { publishRenamed } from '../n8n/publication';
@@ -9,6 +11,14 @@ import { POLLING_MODES } from '../n8n/settings';
 const TRIGGER = { filters: { severity: 'INFO' }, options: { afterRestart: 'repeatLast' } };
 /** n8n gives an activation five tries within 24 s, and then gives it up for good. */
 const LONGER_THAN_AN_ACTIVATION_MS = 35_000;
+
+/** Does something while the service keeps a request of a poll waiting. */
+async function duringPoll<Done>(lab: Lab, act: () => Promise<Done>): Promise<Done> {
+	return await new Promise((resolve, reject) => {
+		const strike = () => void act().then(resolve, reject);
+		at({ moment: 'duringPoll', delayMs: 100 }, lab, strike).catch(reject);
+	});
+}
 
 describe('n8n stumbles, and each alert comes', () => {
 	test.concurrent.for(POLLING_MODES)('%s', async (mode, { openLab }) => {
@@ -36,6 +46,16 @@ describe('n8n stumbles, and each alert comes', () => {
 		await lab.poll();
 		await lab.poll();
 		lab.add(5, { severity: 'WARN' });
+		await lab.delivered();
+
+		lab.say('the trigger is published while a poll of it waits for the service');
+		const api = await lab.api();
+		lab.add(5, { severity: 'WARN' });
+		const republication = await duringPoll(
+			lab,
+			async () => await publishRenamed(api, 'Warnings', lab.wait),
+		);
+		expect(republication).toBe('published');
 		await lab.delivered();
 
 		lab.say('n8n restarts, as planned');
