@@ -61,6 +61,44 @@ it('tells a flood of different reasons only until what it remembers is full', as
 	expect(states.size).toBeLessThan(40);
 });
 
+/** What it says of workflows that have not failed for some minutes, with the states that its table has of them. */
+async function toldLater(states: Readonly<Record<string, string>>, newestEvent: IDataObject = {}) {
+	if (heartbeat === undefined) throw new Error('There is no heartbeat');
+	const rows = Object.entries(states).map(([subject, state]) => ({
+		...{ subject, state, name: 'Archive' },
+	}));
+	const { sent, asked } = await rehearse(heartbeat, 'Every 5 Minutes', {
+		'Newest Event': [newestEvent],
+		'Find Past Failures': rows,
+	});
+	const texts = sent.map(({ parameters }) => textOf(parameters.text));
+	return { texts: texts.filter((text) => text.includes('Archive')), asked };
+}
+
+const RECOVERED =
+	'✅ *Archive has recovered*: it has not failed for 5 minutes, and the log can be read';
+const NOT_AGAIN =
+	'ℹ️ *Archive has not failed again*: the last 5 minutes were without a failure. n8n does not repeat failed runs, so look at them';
+
+it('says that a workflow has recovered only of polls, which go on where they failed', async () => {
+	const { state: ofPoll } = await told(OUTAGE);
+	const { state: ofRun } = await told({ execution: { error: { message: 'A file was changed' } } });
+	const { state: ofBoth } = await told(OUTAGE, ofRun);
+	expect((await toldLater({ wf1: ofPoll })).texts).toEqual([RECOVERED]);
+	expect((await toldLater({ wf1: ofRun, wf2: ofBoth })).texts).toEqual([NOT_AGAIN, NOT_AGAIN]);
+	// Its own run reads the log, and just has.
+	expect((await toldLater({ [heartbeat?.id ?? '']: ofRun })).texts).toEqual([RECOVERED]);
+});
+
+it('run on its sample, asks for no failures: nobody has read the log', async () => {
+	const before = async (newestEvent: IDataObject) => {
+		const { asked } = await toldLater({ wf1: 'failed' }, newestEvent);
+		return JSON.stringify(asked.get('Find Past Failures'));
+	};
+	expect(await before({ isSample: true })).toContain('"1970-01-01T00:00:00.000Z"');
+	expect(await before({ createdAt: new Date().toISOString() })).not.toContain('1970-01-01');
+});
+
 it('has recovered some minutes after it has failed, not an hour', () => {
 	const nodes = JSON.stringify(heartbeat?.nodes);
 	expect(nodes).toContain('"minutesInterval":5}');

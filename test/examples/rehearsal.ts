@@ -27,6 +27,8 @@ export interface Rehearsal {
 	readonly sent: readonly Rehearsed[];
 	/** The last that a node gave out, by its name. */
 	readonly made: ReadonlyMap<string, readonly IDataObject[]>;
+	/** With which parameters a node was to look something up, by its name. */
+	readonly asked: ReadonlyMap<string, readonly IDataObject[]>;
 }
 
 const UNKNOWN_NODE: INodeType = {
@@ -82,6 +84,7 @@ function toConnections(example: ExampleWorkflow): IConnections {
 class Walk {
 	readonly sent: Rehearsed[] = [];
 	readonly made = new Map<string, IDataObject[]>();
+	readonly asked = new Map<string, IDataObject[]>();
 	private readonly run = createRunExecutionData({});
 
 	constructor(
@@ -93,7 +96,8 @@ class Walk {
 	visit(name: string, input: readonly IDataObject[], path: readonly string[]): void {
 		const node = this.example.nodes.find((one) => one.name === name);
 		if (node === undefined || path.includes(name)) return;
-		const made = this.given[name] ?? this.outputOf(node, input, path.at(-1));
+		const output = this.outputOf(node, input, path.at(-1));
+		const made = this.given[name] ?? output;
 		this.keep(name, made, path.at(-1));
 		// As n8n, which goes no further without items.
 		if (made.length === 0) return;
@@ -130,7 +134,10 @@ class Walk {
 			}));
 			this.sent.push(...sent);
 		}
-		if (node.parameters.operation === 'get') return node.alwaysOutputData === true ? [{}] : [];
+		if (node.parameters.operation === 'get') {
+			this.asked.set(node.name, evaluated());
+			return node.alwaysOutputData === true ? [{}] : [];
+		}
 		if (node.type === 'n8n-nodes-base.merge') return this.merged(node, items);
 		if (node.type !== 'n8n-nodes-base.set') return [...items];
 		return evaluated().map((parameters, index) => ({
