@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';
 import type { Accounts } from './accounts';
@@ -68,6 +69,8 @@ export async function startEventLogService(
 	const tokens = new AccessTokens(accounts, clock);
 	const faults = new FaultPlan();
 	const end = new AbortController();
+	// Any number of requests may be kept waiting at once.
+	setMaxListeners(0, end.signal);
 	let baseUrl = '';
 
 	const service: EventLogService = {

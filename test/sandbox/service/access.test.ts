@@ -69,3 +69,15 @@ describe('who may read', () => {
 		expect((await ask(service, exchangeOfV2, {}, { token, method: 'POST' })).status).toBe(404);
 	});
 });
+
+it('keeps a crowd waiting without a word in the terminal', async () => {
+	const warnings: Error[] = [];
+	const hear = (warning: Error) => warnings.push(warning);
+	process.on('warning', hear);
+	const service = await start(undefined, { latencyMs: 20 });
+	await Promise.all(
+		Array.from({ length: 12 }, async () => await statuses(service, DEFAULT_API_KEY)),
+	);
+	process.off('warning', hear);
+	expect(warnings).toEqual([]);
+});
