@@ -28,8 +28,13 @@ const USED_UP = { time: 'its time limit for reading', maxEvents: 'Max Events per
  * What there is to say of what a poll has found.
  *
  * @param odd what it left out, in words
+ * @param nowMs the host's clock, epoch milliseconds
  */
-export function notesOn(result: PollResult & Alerts, odd: string | undefined): readonly LogNote[] {
+export function notesOn(
+	result: PollResult & Alerts,
+	odd: string | undefined,
+	nowMs: number,
+): readonly LogNote[] {
 	const { gap, backlog, windowShrunkToMs, forgottenToMs, countedFromMs, waitingFromMs } = result;
 	const notes = [
 		gap &&
@@ -52,7 +57,9 @@ export function notesOn(result: PollResult & Alerts, odd: string | undefined): r
 			),
 		// These with each poll that meets them: nothing remembers that they were told.
 		odd !== undefined && warn(`${odd}. Such events are not delivered`),
+		// What came while the poll was reading is no longer in the future.
 		waitingFromMs !== undefined &&
+			waitingFromMs > nowMs &&
 			warn(
 				`The log has more events dated in the future than the trigger can remember. The rest wait for their date. The next one is dated ${inWords(waitingFromMs)}. If that date has passed, the clocks of the service (its Date header) and of this host are both slow`,
 			),

@@ -14,6 +14,8 @@ import { pollTrigger } from './triggerPollContext';
 
 /** What n8n gives a poll where it does not say: five minutes. */
 const DEFAULT_BUDGET_MS = 5 * 60_000;
+/** n8n 2.40 gives a publication up after 84 s, and takes the trigger for failed, although its poll goes on. */
+const ACTIVATION_BUDGET_MS = 80_000;
 /** Reading ends with the page that is being read when this share of the budget is used up. */
 const SHARE_FOR_READING = 0.5;
 /** No request is started or waited for past this share: what is left is for n8n's own work. */
@@ -47,7 +49,9 @@ export async function pollEventLog(
 	});
 	// Nobody is told why a publication failed, so that a test run has to.
 	if (occasion === 'testRun') settings.startFrom();
-	const budgetMs = context.getPollBudgetMs?.() ?? DEFAULT_BUDGET_MS;
+	const isActivation = occasion === 'restart' || occasion === 'publication';
+	const givenMs = context.getPollBudgetMs?.() ?? DEFAULT_BUDGET_MS;
+	const budgetMs = isActivation ? Math.min(givenMs, ACTIVATION_BUDGET_MS) : givenMs;
 	const readingTimeMs = budgetMs * SHARE_FOR_READING;
 	const createClient = async () =>
 		await createEventLogClient(context, {

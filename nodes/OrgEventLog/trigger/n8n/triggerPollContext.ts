@@ -62,7 +62,7 @@ export async function pollTrigger(
 	}
 	const found = outcome.value;
 	if (found.started && state !== undefined) say(OTHER_LOG);
-	notesOn(found, log.odd.describe()).forEach(say);
+	notesOn(found, log.odd.describe(), Date.now()).forEach(say);
 	const isDelivery = found.items.length > 0;
 	store.keep(found.state, isDelivery ? 'delivery' : 'progress', Date.now());
 	memory.readToMs = found.readToMs;

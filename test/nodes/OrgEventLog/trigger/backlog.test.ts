@@ -96,6 +96,24 @@ it('stays within the time that n8n gives', async () => {
 	expect(world.delivered).toEqual(world.logged);
 });
 
+it.each(HOST_KINDS)(
+	'%s: an activation ends before n8n gives the publication up, after 84 s, and the next polls go on',
+	async (kind) => {
+		const world = await createTriggerWorld({
+			...{ log: backlogOf(5000), host: TRIGGER_HOSTS[kind]() },
+			parameters: { ...fromLastWeek, options: { pageSize: 100 } },
+		});
+		world.msPerRequest = 4 * SECOND;
+		const startMs = world.clockMs();
+		const { ids } = await world.poll({ activation: true, afterMs: 0 });
+		expect(world.clockMs() - startMs).toBeLessThan(84 * SECOND);
+		expect(ids.length).toBeGreaterThan(500);
+		world.msPerRequest = SECOND;
+		await world.pollUntilQuiet();
+		expect(world.delivered).toEqual(world.logged);
+	},
+);
+
 it('gets further although the window alone takes more time than a poll has', async () => {
 	const world = await createActiveWorld({ behaviour: { maxLimit: 10 }, budgetMs: 36 * SECOND });
 	world.msPerRequest = 100;

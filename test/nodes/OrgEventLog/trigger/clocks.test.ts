@@ -35,6 +35,17 @@ it('an event that becomes visible while a poll is reading, with no clock to go b
 	expect(inAnyOrder(world.delivered)).toEqual(inAnyOrder(world.logged));
 });
 
+it('more events than the state can hold of the future come while a poll is reading: no word of clocks', async () => {
+	const world = await createActiveWorld({ parameters: { options: { pageSize: 500 } } });
+	world.msPerRequest = 5 * SECOND;
+	world.addMany(1500, { fromMs: world.clockMs() + MINUTE + SECOND, stepMs: 1 });
+	const { ids, logs } = await world.poll();
+	expect(ids).toHaveLength(1000);
+	expect(logs).toEqual([]);
+	await world.poll();
+	expect(inAnyOrder(world.delivered)).toEqual(inAnyOrder(world.logged));
+});
+
 it('more events in the future than a page do not hide those of now', async () => {
 	const world = await createTriggerWorld({ parameters: { options: { pageSize: 5 } } });
 	world.addMany(30, { fromMs: world.nowMs + DAY, stepMs: HOUR });
