@@ -76,7 +76,7 @@ async function toldLater(states: Readonly<Record<string, string>>, newestEvent: 
 }
 
 const RECOVERED =
-	'✅ *Archive has recovered*: it has not failed for 5 minutes, and the log can be read';
+	'✅ *Archive seems to have recovered*: it has not failed for 5 minutes, and the log can be read. With a red dot beside Publish it has stopped: publish it again';
 const NOT_AGAIN =
 	'ℹ️ *Archive has not failed again*: the last 5 minutes were without a failure. n8n does not repeat failed runs, so look at them';
 

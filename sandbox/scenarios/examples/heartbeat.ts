@@ -75,7 +75,7 @@ ${editorUrl}/workflow/${DELIVERY_WORKFLOW}/executions`,
 		await waitUntilIdle();
 		compare('and no more', await runByHand(), [
 			message(
-				'✅ *Deliver new events has recovered*: it has not failed for 0 minutes, and the log can be read',
+				'✅ *Deliver new events seems to have recovered*: it has not failed for 0 minutes, and the log can be read. With a red dot beside Publish it has stopped: publish it again',
 			),
 		]);
 		compare('each told once', await waitForTriggered(2, '/slack'), [outage, refused]);
