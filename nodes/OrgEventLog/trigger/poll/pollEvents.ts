@@ -80,7 +80,7 @@ export async function pollEvents(
 		}
 	}
 	const read = await readNewEvents({ ...requests, source }, cursor, request, owed);
-	if (isOfAnotherOrganization(state, read)) return await startAnew(request, request.lastReadToMs);
+	if (isOfAnotherOrganization(state, read)) return await startAnew(request);
 	const { earliestMs } = clock();
 	const found = await findGap(state, read, earliestMs, request);
 	const gap = found === 'untold' ? undefined : found;
@@ -101,13 +101,10 @@ function nothingNew(cursor: Cursor): Found {
 	return { ...nothing, begunFrom: cursor, cursor, organizations: new Set() };
 }
 
-/** @param readToMs up to when the poll before has read what it was shown, epoch milliseconds: what is newer is new */
-async function startAnew(request: PollRequest, readToMs?: number): Promise<PollResult> {
+async function startAnew(request: PollRequest): Promise<PollResult> {
 	const { nowMs, lateEventWindowMs, logScope, startMark = '', sourceName: source } = request;
 	const begun = { version: 1, logScope, startMark, organizations: [], source, pageCap: 0 } as const;
-	const chosen = request.startFrom();
-	const startFrom: StartFrom =
-		chosen.kind === 'now' && readToMs !== undefined ? { kind: 'date', startMs: readToMs } : chosen;
+	const startFrom = request.startFrom();
 	if (startFrom.kind !== 'now') {
 		const requests = watchRequests(request.source, nowMs);
 		const startMs = await startTime(startFrom, requests);
