@@ -5,9 +5,9 @@ import { rehearse } from './rehearsal';
 const [, heartbeat] = examples.find(([file]) => file === 'heartbeat.json') ?? [];
 
 /** What the heartbeat makes of a failure of which its table says this. */
-async function told(failure: IDataObject, state?: string) {
+async function told(failure: IDataObject, state?: string, id = 'wf1') {
 	if (heartbeat === undefined) throw new Error('There is no heartbeat');
-	const workflow = { id: 'wf1', name: 'Refused access to Slack' };
+	const workflow = { id, name: 'Refused access to Slack' };
 	const { sent, made } = await rehearse(heartbeat, 'Workflow Failed', {
 		'Workflow Failed': [{ workflow, ...failure }],
 		'Find Reported Failures': [state === undefined ? {} : { state }],
@@ -82,12 +82,14 @@ const NOT_AGAIN =
 
 it('says that a workflow has recovered only of polls, which go on where they failed', async () => {
 	const { state: ofPoll } = await told(OUTAGE);
-	const { state: ofRun } = await told({ execution: { error: { message: 'A file was changed' } } });
+	const run = { execution: { error: { message: 'A file was changed' } } };
+	const { state: ofRun } = await told(run);
 	const { state: ofBoth } = await told(OUTAGE, ofRun);
 	expect((await toldLater({ wf1: ofPoll })).texts).toEqual([RECOVERED]);
 	expect((await toldLater({ wf1: ofRun, wf2: ofBoth })).texts).toEqual([NOT_AGAIN, NOT_AGAIN]);
 	// Its own run reads the log, and just has.
-	expect((await toldLater({ [heartbeat?.id ?? '']: ofRun })).texts).toEqual([RECOVERED]);
+	const { state: ofOwnRun } = await told(run, undefined, heartbeat?.id);
+	expect((await toldLater({ [heartbeat?.id ?? '']: ofOwnRun })).texts).toEqual([RECOVERED]);
 });
 
 it('run on its sample, asks for no failures: nobody has read the log', async () => {
