@@ -1,6 +1,7 @@
 import type { EndOfLog } from '../../reading/endOfLog';
-import type { NewEvents } from './readNewEvents';
+import { areOthers, organizationsOf } from '../position/organizations';
 import type { Gap, TriggerState } from '../position/triggerState';
+import type { NewEvents } from './readNewEvents';
 
 /** Hourly polls, of which each is some seconds early or late, note it every time. */
 const NOTED_FOR_MS = 55 * 60 * 1000;
@@ -37,15 +38,16 @@ export interface LogBefore {
 }
 
 /**
- * If a poll reads nothing that it remembers: what the log may have lost since then. For an empty log
- * this can't be told yet. If only Feed may be read, it can't be told at all.
+ * If a poll reads nothing that it remembers: what the log may have lost since then, or that it is another
+ * organization's log, which shows nothing yet. For an empty log this can't be told yet. If only Feed may be
+ * read, it can't be told at all.
  */
 export async function findGap(
 	state: TriggerState,
-	{ recognized, begunFrom, newEvents: [first] }: NewEvents,
+	{ recognized, reachesBack, begunFrom, newEvents: [first] }: NewEvents,
 	presentMs: number,
 	{ readOldest, lastReadToMs = 0 }: LogBefore,
-): Promise<Gap | 'untold' | undefined> {
+): Promise<Gap | 'untold' | 'anotherLog' | undefined> {
 	if (recognized) return undefined;
 	const knownMs = begunFrom.consumed.isEmpty() ? (state.readToMs ?? 0) : readToMs(state);
 	// It began on a log that held nothing of the past.
@@ -60,6 +62,8 @@ export async function findGap(
 	// A log that drops events because there are too many is never empty.
 	if (oldest === undefined) return isJustNoted ? undefined : 'untold';
 	if (oldest === 'listIsRefused' || begunFrom.consumed.has(oldest)) return undefined;
+	if (!reachesBack && areOthers(state.organizations, organizationsOf([oldest])))
+		return 'anotherLog';
 	const toMs = oldest.createdAtMs;
 	// A service that calls a younger event its oldest is not believed.
 	if (first !== undefined && first.createdAtMs < toMs) return undefined;

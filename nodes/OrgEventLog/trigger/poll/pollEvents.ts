@@ -83,6 +83,7 @@ export async function pollEvents(
 	if (isOfAnotherOrganization(state, read)) return await startAnew(request);
 	const { earliestMs } = clock();
 	const found = await findGap(state, read, earliestMs, request);
+	if (found === 'anotherLog') return await startAnew(request);
 	const gap = found === 'untold' ? undefined : found;
 	const result = {
 		...toResult(request, requests, { ...owingGap(state, gap), pageCap }, read),
