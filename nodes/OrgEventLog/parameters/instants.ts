@@ -7,11 +7,16 @@ const DIGITS = /^\d+$/;
 /** From 1973 to the year 5138: below, it is a year, a date without dashes, seconds; above, a finer unit. */
 const LIKELY_NS = { from: 10n ** 17n, to: 10n ** 20n };
 
+/** No place is more than 14 hours from UTC. */
+const OFFSET_OF_NOWHERE = /T.*[+-](?:1[5-9]|[2-9]\d)(?::?\d\d)?$/i;
+
 const DATE_ADVICE = 'Enter a date such as 2025-01-31 or 2025-01-31T14:30:00';
 const OFFSET_ADVICE =
 	"Add an offset such as Z or +02:00 to a date that is not in the workflow's timezone";
 const EPOCH_MS_ADVICE = `${DATE_ADVICE}, or epoch milliseconds (13 digits). Multiply epoch seconds by 1,000. ${OFFSET_ADVICE}`;
 const EPOCH_NS_ADVICE = `${DATE_ADVICE}, or epoch nanoseconds (19 digits) as text. ${OFFSET_ADVICE}`;
+
+const EXPRESSION_ADVICE = `Set the field to Expression, with {{ and }} around it once. ${DATE_ADVICE}`;
 
 /** In what a parameter's digits are. */
 interface Unit {
@@ -69,8 +74,11 @@ function toNs(value: unknown, field: string, zone: string, unit: Unit): bigint {
 function dateToNs(value: unknown, field: string, zone: string, advice: string): bigint {
 	const ns = typeof value === 'string' ? isoToNs(value.trim(), zone) : dateObjectToNs(value);
 	if (ns !== undefined && ns >= 0n) return ns;
-	const shown = typeof value === 'string' ? `: ${value.trim().slice(0, 60)}` : '';
-	throw new ParameterError(`'${field}' is not a date since 1970${shown}`, advice);
+	const text = typeof value === 'string' ? value.trim().slice(0, 60) : undefined;
+	throw new ParameterError(
+		`'${field}' is not a date since 1970${text === undefined ? '' : `: ${text}`}`,
+		text?.includes('{{') === true ? EXPRESSION_ADVICE : advice,
+	);
 }
 
 /** Whether it is a date as an expression gives it. */
@@ -95,7 +103,7 @@ function isDate(value: unknown): value is Date {
 
 function isoToNs(text: string, zone: string): bigint | undefined {
 	const iso = text.replace(/^(\d{4}-\d\d-\d\d) +(?=\d)/, '$1T');
-	if (!/^(\d{4}-|\d{8}T)/.test(iso)) return undefined;
+	if (!/^(\d{4}-|\d{8}T)/.test(iso) || OFFSET_OF_NOWHERE.test(iso)) return undefined;
 	// Luxon keeps three decimals, so the decimals of the second are taken out and added exactly.
 	const parts = /^([^T]+T(?:\d\d:\d\d:\d\d|\d{6}))[.,](\d{1,9})0*(Z|[+-]\d\d(?::?\d\d)?)?$/i.exec(
 		iso,

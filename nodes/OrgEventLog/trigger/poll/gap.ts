@@ -62,8 +62,8 @@ export async function findGap(
 	// A log that drops events because there are too many is never empty.
 	if (oldest === undefined) return isJustNoted ? undefined : 'untold';
 	if (oldest === 'listIsRefused' || begunFrom.consumed.has(oldest)) return undefined;
-	if (!reachesBack && areOthers(state.organizations, organizationsOf([oldest])))
-		return 'anotherLog';
+	const isOfAnother = areOthers(state.organizations, organizationsOf([oldest]));
+	if (isOfAnother && !reachesBack) return 'anotherLog';
 	const toMs = oldest.createdAtMs;
 	// A service that calls a younger event its oldest is not believed.
 	if (first !== undefined && first.createdAtMs < toMs) return undefined;

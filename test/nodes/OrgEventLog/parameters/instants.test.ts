@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { DateTime } from 'luxon';
 import { toEpochMs, toEpochNs } from '../../../../nodes/OrgEventLog/parameters/instants';
 import { ParameterError } from '../../../../nodes/OrgEventLog/errors/parameterError';
+import { refusalOf } from './refusal';
 
 const ZONE = 'America/New_York';
 const NOON_MS = Date.UTC(2024, 4, 1, 12);
@@ -40,6 +41,7 @@ describe('toEpochNs', () => {
 		['a blank between date and time', '2024-05-01 08:00', NOON_NS],
 		['a Date', new Date(NOON_MS), NOON_NS],
 		['a DateTime', DateTime.fromMillis(NOON_MS, { zone: 'Asia/Tokyo' }), NOON_NS],
+		['the largest offset', '2024-05-02T02:00:00+14:00', NOON_NS],
 		['a day, from its start in the timezone', '2024-05-01', NOON_NS - 28_800_000_000_000n],
 	])('takes %s', (_what, value, expected) => {
 		expect(ns(value)).toBe(expected);
@@ -65,6 +67,8 @@ describe('toEpochNs', () => {
 		['a date that does not exist', '2024-02-30'],
 		['a Date that is none', new Date(Number.NaN)],
 		['a DateTime that is none', DateTime.invalid('test')],
+		['an offset that no place has', '2024-05-01T12:00:00+25:00'],
+		['an offset that no place has, behind decimals', '2024-05-01T12:00:00.5-15'],
 		['a time before 1970', '1969-12-31T23:00:00Z'],
 		['a list', ['2024-05-01']],
 		['an object', { year: 2024 }],
@@ -117,6 +121,10 @@ describe('toEpochMs', () => {
 		expect(() => ms(value)).toThrow(ParameterError);
 		expect(() => ms(value)).toThrow(words);
 	});
+});
+
+it.each([ms, ns])('%O advises whoever typed an expression into a fixed field', (read) => {
+	expect(refusalOf(() => read('{{ $now }}')).advice).toMatch(/^Set the field to Expression/);
 });
 
 it.each([toEpochMs, toEpochNs])('%O refuses a timezone that nobody knows, by its name', (read) => {
