@@ -7,10 +7,10 @@ const MAX_ORGANIZATIONS = 8;
 /** Short, and as long in the state as it is: JSON escapes none of it. */
 const SHORT_ID = /^[\w.:-]{1,64}$/;
 
-/** The `org_id`s of the events, as they are remembered: one that is long as its digest. */
+/** The `org_id`s of the events, as they are remembered: one that is long as its digest; an empty one names none. */
 export function organizationsOf(events: readonly LoggedEvent[]): ReadonlySet<string> {
 	const named = new Set(events.map(({ fields }) => fields.org_id));
-	const ids = [...named].filter((id) => typeof id === 'string');
+	const ids = [...named].filter((id) => typeof id === 'string').filter((id) => id !== '');
 	return new Set(ids.map((id) => (SHORT_ID.test(id) ? id : hash('sha256', id, 'base64url'))));
 }
 

@@ -114,6 +114,15 @@ describe('the log of an organization', () => {
 		},
 	);
 
+	it('is the same one where its events leave out whose they are', async () => {
+		const world = await createActiveWorld();
+		const ids = await world.live(1, 3);
+		world.service.log.forgetBefore(world.nowMs + 1);
+		ids.push(...world.add({ orgId: '' }, { orgId: '' }));
+		await world.poll();
+		expect(world.delivered).toEqual(ids);
+	});
+
 	it('whose id changes keeps its place', async () => {
 		const world = await createActiveWorld();
 		await world.live(1, 3);
