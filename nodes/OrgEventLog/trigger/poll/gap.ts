@@ -62,9 +62,10 @@ export async function findGap(
 	// A log that drops events because there are too many is never empty.
 	if (oldest === undefined) return isJustNoted ? undefined : 'untold';
 	if (oldest === 'listIsRefused' || begunFrom.consumed.has(oldest)) return undefined;
-	const isOfAnother = areOthers(state.organizations, organizationsOf([oldest]));
-	if (isOfAnother && !reachesBack) return 'anotherLog';
 	const toMs = oldest.createdAtMs;
+	const isOfAnother = areOthers(state.organizations, organizationsOf([oldest]));
+	// A log forgets what is oldest first: one that kept this one would have kept what was consumed.
+	if (isOfAnother && !reachesBack && toMs <= watermarkMs) return 'anotherLog';
 	// A service that calls a younger event its oldest is not believed.
 	if (first !== undefined && first.createdAtMs < toMs) return undefined;
 	const fromMs = Math.max(knownMs, lastReadToMs);
