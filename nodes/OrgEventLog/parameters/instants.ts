@@ -7,8 +7,8 @@ const DIGITS = /^\d+$/;
 /** From 1973 to the year 5138: below, it is a year, a date without dashes, seconds; above, a finer unit. */
 const LIKELY_NS = { from: 10n ** 17n, to: 10n ** 20n };
 
-/** No place is more than 14 hours from UTC. */
-const OFFSET_OF_NOWHERE = /T.*[+-](?:1[5-9]|[2-9]\d)(?::?\d\d)?$/i;
+/** No place is 15 hours or more from UTC, and no hour has more than 59 minutes. */
+const OFFSET_OF_NOWHERE = /T.*[+-](?:(?:1[5-9]|[2-9]\d)(?::?\d\d)?|\d\d:?[6-9]\d)$/i;
 
 const DATE_ADVICE = 'Enter a date such as 2025-01-31 or 2025-01-31T14:30:00';
 const OFFSET_ADVICE =

@@ -94,14 +94,15 @@ export class StateStore {
 	/**
 	 * Keeps a state, as the last thing that a poll does: an exception after it would not take it back.
 	 * n8n notices assigned top-level keys only, and saves whatever was assigned, so an unchanged state
-	 * is not assigned.
+	 * is not assigned, unless what the process has made of it counts instead.
 	 *
 	 * @param covers whether the poll delivers something with it, or has only come further
 	 * @param nowMs the host's clock, epoch milliseconds
 	 */
 	keep(state: TriggerState, covers: 'delivery' | 'progress', nowMs: number): void {
 		const { kept, context, nodeId, memory } = this;
-		if (JSON.stringify(state) === JSON.stringify(kept)) return;
+		const isOfKept = this.latest() === kept;
+		if (isOfKept && JSON.stringify(state) === JSON.stringify(kept)) return;
 		const isDelivery = covers === 'delivery';
 		const before = this.numberOf(readLatest(context));
 		const writes = Math.max(before, memory.last?.writes ?? 0) + 1;

@@ -37,17 +37,22 @@ export interface LogBefore {
 	readonly lastReadToMs?: number;
 }
 
+/** The log of another organization, which shows nothing yet where the trigger would go on. */
+export interface AnotherLog {
+	/** Whose its oldest event is, as it is remembered. */
+	readonly organizations: ReadonlySet<string>;
+}
+
 /**
- * If a poll reads nothing that it remembers: what the log may have lost since then, or that it is another
- * organization's log, which shows nothing yet. For an empty log this can't be told yet. If only Feed may be
- * read, it can't be told at all.
+ * If a poll reads nothing that it remembers: what the log may have lost since then, or that it is another log.
+ * For an empty log this can't be told yet. If only Feed may be read, it can't be told at all.
  */
 export async function findGap(
 	state: TriggerState,
 	{ recognized, reachesBack, begunFrom, newEvents: [first] }: NewEvents,
 	presentMs: number,
 	{ readOldest, lastReadToMs = 0 }: LogBefore,
-): Promise<Gap | 'untold' | 'anotherLog' | undefined> {
+): Promise<Gap | AnotherLog | 'untold' | undefined> {
 	if (recognized) return undefined;
 	const knownMs = begunFrom.consumed.isEmpty() ? (state.readToMs ?? 0) : readToMs(state);
 	// It began on a log that held nothing of the past.
@@ -63,9 +68,10 @@ export async function findGap(
 	if (oldest === undefined) return isJustNoted ? undefined : 'untold';
 	if (oldest === 'listIsRefused' || begunFrom.consumed.has(oldest)) return undefined;
 	const toMs = oldest.createdAtMs;
-	const isOfAnother = areOthers(state.organizations, organizationsOf([oldest]));
+	const organizations = organizationsOf([oldest]);
+	const isOfAnother = !reachesBack && areOthers(state.organizations, organizations);
 	// A log forgets what is oldest first: one that kept this one would have kept what was consumed.
-	if (isOfAnother && !reachesBack && toMs <= watermarkMs) return 'anotherLog';
+	if (isOfAnother && toMs <= watermarkMs) return { organizations };
 	// A service that calls a younger event its oldest is not believed.
 	if (first !== undefined && first.createdAtMs < toMs) return undefined;
 	const fromMs = Math.max(knownMs, lastReadToMs);

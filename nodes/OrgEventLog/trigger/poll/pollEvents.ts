@@ -83,7 +83,9 @@ export async function pollEvents(
 	if (isOfAnotherOrganization(state, read)) return await startAnew(request);
 	const { earliestMs } = clock();
 	const found = await findGap(state, read, earliestMs, request);
-	if (found === 'anotherLog') return await startAnew(request);
+	if (typeof found === 'object' && 'organizations' in found) {
+		return await startAnew(request, found.organizations);
+	}
 	const gap = found === 'untold' ? undefined : found;
 	const result = {
 		...toResult(request, requests, { ...owingGap(state, gap), pageCap }, read),
@@ -102,9 +104,14 @@ function nothingNew(cursor: Cursor): Found {
 	return { ...nothing, begunFrom: cursor, cursor, organizations: new Set() };
 }
 
-async function startAnew(request: PollRequest): Promise<PollResult> {
+/** @param known organizations that the log has beside those of what is read now, as they are remembered */
+async function startAnew(
+	request: PollRequest,
+	known: ReadonlySet<string> = new Set(),
+): Promise<PollResult> {
 	const { nowMs, lateEventWindowMs, logScope, startMark = '', sourceName: source } = request;
-	const begun = { version: 1, logScope, startMark, organizations: [], source, pageCap: 0 } as const;
+	const organizations = [...known];
+	const begun = { version: 1, logScope, startMark, organizations, source, pageCap: 0 } as const;
 	const startFrom = request.startFrom();
 	if (startFrom.kind !== 'now') {
 		const requests = watchRequests(request.source, nowMs);
@@ -115,8 +122,8 @@ async function startAnew(request: PollRequest): Promise<PollResult> {
 	}
 	const { fetchUnfilteredPage: fetchPage } = request;
 	const requests = watchRequests({ ...request.source, fetchPage }, nowMs);
-	const { cursor, organizations } = await readBaseline(requests, lateEventWindowMs);
-	const read = { ...nothingNew(cursor), organizations };
+	const baseline = await readBaseline(requests, lateEventWindowMs);
+	const read = { ...nothingNew(baseline.cursor), ...baseline };
 	return { ...toResult(request, requests, begun, read), started: true };
 }
 

@@ -41,6 +41,7 @@ describe('toEpochNs', () => {
 		['a blank between date and time', '2024-05-01 08:00', NOON_NS],
 		['a Date', new Date(NOON_MS), NOON_NS],
 		['a DateTime', DateTime.fromMillis(NOON_MS, { zone: 'Asia/Tokyo' }), NOON_NS],
+		['an offset of half an hour', '2024-05-01T08:30:00-03:30', NOON_NS],
 		['the largest offset', '2024-05-02T02:00:00+14:00', NOON_NS],
 		['a day, from its start in the timezone', '2024-05-01', NOON_NS - 28_800_000_000_000n],
 	])('takes %s', (_what, value, expected) => {
@@ -68,6 +69,7 @@ describe('toEpochNs', () => {
 		['a Date that is none', new Date(Number.NaN)],
 		['a DateTime that is none', DateTime.invalid('test')],
 		['an offset that no place has', '2024-05-01T12:00:00+25:00'],
+		['an offset of more minutes than an hour has', '2024-05-01T12:00:00+02:75'],
 		['an offset that no place has, behind decimals', '2024-05-01T12:00:00.5-15'],
 		['a time before 1970', '1969-12-31T23:00:00Z'],
 		['a list', ['2024-05-01']],

@@ -3,13 +3,15 @@ import { isJsonObject } from '../../../../nodes/OrgEventLog/json/jsonValues';
 import { createEventLog } from '../../../../sandbox/service';
 import { createStaticData } from '../../../support/n8nContexts';
 import {
+	DAY,
 	createActiveWorld,
+	createTriggerWorld,
 	endWorlds,
 	HOUR,
 	SECOND,
 	type TriggerWorld,
 } from '../../../support/triggerHarness';
-import { InMemoryHost } from '../../../support/triggerHosts';
+import { HOST_KINDS, InMemoryHost, TRIGGER_HOSTS } from '../../../support/triggerHosts';
 
 afterEach(endWorlds);
 
@@ -25,19 +27,22 @@ describe('another base URL', () => {
 		expect(world.delivered).toEqual(ids);
 	});
 
-	it('back and forth: nothing old is repeated', async () => {
-		const world = await createActiveWorld();
-		const ids = await world.live(1, 3);
-		const { service, credential } = world;
-		const { stored } = credential;
-		await world.moveTo(createEventLog());
-		await world.poll();
-		Object.assign(world, { service });
-		credential.stored = stored;
-		await world.poll();
-		ids.push(...(await world.live(1)));
-		expect(world.delivered).toEqual(ids);
-	});
+	it.each(HOST_KINDS.flatMap((kind) => [0, 3].map((delivered) => [kind, delivered] as const)))(
+		'back and forth: nothing old is repeated (%s, %d delivered before)',
+		async (kind, delivered) => {
+			const world = await createActiveWorld({ host: TRIGGER_HOSTS[kind]() });
+			const ids = await world.live(1, delivered);
+			const { service, credential } = world;
+			const { stored } = credential;
+			await world.moveTo(createEventLog());
+			await world.poll();
+			Object.assign(world, { service });
+			credential.stored = stored;
+			await world.poll();
+			ids.push(...(await world.live(3)));
+			expect(world.delivered).toEqual(ids);
+		},
+	);
 
 	it.each([
 		['with a slash behind it', ({ baseUrl }) => ({ baseUrl: `${baseUrl}/api/v1/` })],
@@ -114,6 +119,21 @@ describe('the log of an organization', () => {
 			expect(world.delivered).toEqual(ids);
 		},
 	);
+
+	it('whose id changed long ago is taken for another one once at most', async () => {
+		const parameters = { source: 'list', filters: { type: 'Rare' }, options: { pageSize: 10 } };
+		const world = await createTriggerWorld({ parameters });
+		const oldMs = world.nowMs - 30 * DAY;
+		world.add({ orgId: 'former', createdAtMs: oldMs });
+		world.addMany(20, { fromMs: oldMs + DAY, stepMs: HOUR });
+		await world.activate();
+		const polls = [await world.poll(), await world.poll(), await world.poll()];
+		const told = polls.flatMap(({ logs }) => logs.map(({ message }) => message));
+		expect(told.filter((message) => /another log/.test(message)).length).toBeLessThanOrEqual(1);
+		const ids = world.add({ type: 'Rare' });
+		await world.poll();
+		expect(world.delivered).toEqual(ids);
+	});
 
 	it('is the same one where its events leave out whose they are', async () => {
 		const world = await createActiveWorld();
