@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { LAST_UNITS, PERIOD_NAMES } from '../parameters/timeRanges';
-import { OF_TOOLS, numberField, toOptions } from './fields';
+import { HOW_TO_ENTER_A_DATE, OF_TOOLS, numberField, toOptions } from './fields';
 
 /** A choice that is called as its value is: "Last Month" for `lastMonth`. */
 export function toChoice(value: string): { name: string; value: string } {
@@ -78,8 +78,7 @@ export const timeRangeFields: INodeProperties[] = [
 		type: 'dateTime',
 		displayOptions: { show: { resource: ['event'], timeRange: ['custom'] } },
 		default: '',
-		description:
-			"Start of the range, which is included. A date without an offset such as Z is in the workflow's timezone. Leave it empty to start with the oldest event.",
+		description: `Start of the range, which is included. ${HOW_TO_ENTER_A_DATE} Leave it empty to start with the oldest event.`,
 	},
 	{
 		displayName: 'Before',
@@ -87,7 +86,6 @@ export const timeRangeFields: INodeProperties[] = [
 		type: 'dateTime',
 		displayOptions: { show: { resource: ['event'], timeRange: ['custom'] } },
 		default: '',
-		description:
-			"End of the range, which is not included. A date without an offset such as Z is in the workflow's timezone. Leave it empty to end with the newest event.",
+		description: `End of the range, which is not included. ${HOW_TO_ENTER_A_DATE} Leave it empty to end with the newest event.`,
 	},
 ];

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { filtersOfSource } from '../events/filters';
 import { DEFAULT_BURST_GROUP, DEFAULT_SUPPRESSION_GROUP } from '../parameters/defaults';
-import { numberField, toOptions } from './fields';
+import { HOW_TO_ENTER_A_DATE, numberField, toOptions } from './fields';
 import { excludeField, filtersField, presetField } from './filterFields';
 import { pageSizeOption, timeoutOption } from './options';
 import { columnsField, simplifyField } from './output';
@@ -133,8 +133,7 @@ export const triggerProperties: INodeProperties[] = [
 		displayOptions: { show: { startFrom: ['date'] } },
 		default: '',
 		required: true,
-		description:
-			"Date to start from. A date without an offset such as Z is in the workflow's timezone. If you change it, the trigger starts again there and repeats events since that date.",
+		description: `When to start. ${HOW_TO_ENTER_A_DATE} If you change it, the trigger starts again there and repeats events since that date.`,
 	},
 	simplifyField,
 	{ ...columnsField, displayOptions: { show: { simplify: [true] } } },

@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 import { NS_PER_MS } from '../events/event';
 import { ParameterError } from '../errors/parameterError';
-import { knownZone } from './timeRanges';
+import { firstInstantOf, knownZone } from './timeRanges';
 
 const DIGITS = /^\d+$/;
 /** From 1973 to the year 5138: below, it is a year, a date without dashes, seconds; above, a finer unit. */
@@ -12,7 +12,7 @@ const OFFSET_OF_NOWHERE = /T.*[+-](?:(?:1[5-9]|[2-9]\d)(?::?\d\d)?|\d\d:?[6-9]\d
 
 const DATE_ADVICE = 'Enter a date such as 2025-01-31 or 2025-01-31T14:30:00';
 const OFFSET_ADVICE =
-	"Add an offset such as Z or +02:00 to a date that is not in the workflow's timezone";
+	"In an expression, add an offset such as Z or +02:00 to a date that is not in the workflow's timezone";
 const EPOCH_MS_ADVICE = `${DATE_ADVICE}, or epoch milliseconds (13 digits). Multiply epoch seconds by 1,000. ${OFFSET_ADVICE}`;
 const EPOCH_NS_ADVICE = `${DATE_ADVICE}, or epoch nanoseconds (19 digits) as text. ${OFFSET_ADVICE}`;
 
@@ -114,12 +114,10 @@ function isoToNs(text: string, zone: string): bigint | undefined {
 	return ns === undefined ? undefined : ns + BigInt(decimals.padEnd(9, '0'));
 }
 
-/** A time that the clocks show twice is its first one: which one luxon takes depends on the season in which it is asked. */
 function parseIso(iso: string, zone: string): number {
 	const date = DateTime.fromISO(iso, { zone: knownZone(zone) });
 	const hasOffset = /T.*(?:Z|[+-]\d\d(?::?\d\d)?)$/i.test(iso);
-	const possible = hasOffset ? [date] : date.getPossibleOffsets();
-	return Math.min(...possible.map((one) => one.toMillis()));
+	return hasOffset ? date.toMillis() : firstInstantOf(date);
 }
 
 function msToNs(ms: number): bigint | undefined {

@@ -52,7 +52,8 @@ export function periodRange(period: Period, nowMs: number, zone: string): Bounde
 
 /**
  * The last `amount` units before `nowMs`, which is not in the range itself. Days and weeks keep the
- * time of day in `zone`, so that reports made daily at eight meet also when the clocks change.
+ * time of day in `zone`, so that reports made daily at eight meet also when the clocks change. A time of
+ * day that the clocks show twice is its first one, at which n8n's schedules fire.
  */
 export function lastRange(
 	amount: number,
@@ -60,9 +61,9 @@ export function lastRange(
 	nowMs: number,
 	zone: string,
 ): BoundedRange {
-	const startMs = DateTime.fromMillis(nowMs, { zone: knownZone(zone) })
-		.minus({ [unit]: amount })
-		.toMillis();
+	const start = DateTime.fromMillis(nowMs, { zone: knownZone(zone) }).minus({ [unit]: amount });
+	const keepsTimeOfDay = unit === 'days' || unit === 'weeks';
+	const startMs = keepsTimeOfDay ? firstInstantOf(start) : start.toMillis();
 	return { startMs: Number.isFinite(startMs) ? Math.max(0, startMs) : 0, endMs: nowMs };
 }
 
@@ -87,13 +88,20 @@ function rangeAround(instantMs: number, unit: PeriodUnit, zone: string): Bounded
 	// Calendar arithmetic is done in UTC, where every date has a midnight.
 	const first = DateTime.utc(local.year, local.month, local.day).startOf(unit);
 	return {
-		startMs: firstInstantOf(first, zone),
-		endMs: firstInstantOf(first.plus({ [unit]: 1 }), zone),
+		startMs: startOfDate(first, zone),
+		endMs: startOfDate(first.plus({ [unit]: 1 }), zone),
 	};
 }
 
 /** The instant at which `zone` reaches a date, which is not midnight where the clocks then change. */
-function firstInstantOf(date: DateTime, zone: string): number {
-	const midnight = date.setZone(zone, { keepLocalTime: true });
-	return Math.min(...midnight.getPossibleOffsets().map((one) => one.toMillis()));
+function startOfDate(date: DateTime, zone: string): number {
+	return firstInstantOf(date.setZone(zone, { keepLocalTime: true }));
+}
+
+/**
+ * When the clocks show this time first, in epoch milliseconds: which of two instants luxon takes depends on the season
+ * in which it is asked. NaN for a date that is none.
+ */
+export function firstInstantOf(date: DateTime): number {
+	return Math.min(...date.getPossibleOffsets().map((one) => one.toMillis()));
 }

@@ -17,6 +17,15 @@ export class ParameterForm {
 		await this.person.type(this.textField(name), text);
 	}
 
+	/** A date, by its text. @returns what the field holds as soon as it is left */
+	async typeDate(name: string, text: string): Promise<string> {
+		await this.person.click(this.textField(name));
+		await this.page.keyboard.press('Control+A');
+		await this.person.typeOn(text);
+		await this.page.keyboard.press('Tab');
+		return await this.textField(name).inputValue();
+	}
+
 	/** A text that was copied elsewhere. */
 	async paste(name: string, text: string): Promise<void> {
 		await this.person.paste(this.textField(name), text);

@@ -100,6 +100,21 @@ export const NODE_TESTS: readonly BrowserTest[] = [
 		},
 	},
 	{
+		name: 'node: a date is typed with its time; n8n drops an offset and ignores other texts, as the field says',
+		run: async (stage) => {
+			const { parameters } = await openNode(stage, 'orgEventLog', { timeRange: 'custom' });
+			const before = '2025-01-01 00:00:00';
+			const typed = '2026-03-01 08:30:00';
+			assert.equal(await parameters.typeDate('after', before), before);
+			for (const ignored of ['2026-03-01', '2026-03-01 08:30', '01.03.2026 08:30', '{{ $now }}']) {
+				assert.equal(await parameters.typeDate('after', ignored), before, ignored);
+			}
+			assert.equal(await parameters.typeDate('after', typed), typed);
+			assert.equal(await parameters.typeDate('after', before), before);
+			assert.equal(await parameters.typeDate('after', '2026-03-01T08:30:00Z'), typed);
+		},
+	},
+	{
 		name: 'node: each filter, added and left as it stands, works or says to choose a value',
 		run: async (stage) => {
 			await runWithEachFilter(await openNode(stage, 'orgEventLog', {}), FILTER_NAMES);

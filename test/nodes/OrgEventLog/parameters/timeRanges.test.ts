@@ -157,6 +157,16 @@ describe('lastRange', () => {
 		expect(lastRange(1, 'days', sunday, zone).startMs).toBe(at('2024-03-30T08:00', zone));
 	});
 
+	it('lets reports of the hour that the clocks show twice meet, and no half hour begin earlier', () => {
+		const first = at('2024-10-27T02:30+02:00', zone);
+		const dayAfter = at('2024-10-28T02:30', zone);
+		const minutesAfter = at('2024-10-27T03:00', zone);
+
+		expect(lastRange(1, 'days', dayAfter, zone).startMs).toBe(first);
+		expect(lastRange(1, 'weeks', at('2024-11-03T02:30', zone), zone).startMs).toBe(first);
+		expect(lastRange(30, 'minutes', minutesAfter, zone).startMs).toBe(first + HOUR_MS);
+	});
+
 	it('starts in 1970 at the earliest', () => {
 		expect(lastRange(Number.MAX_SAFE_INTEGER, 'weeks', now, zone)).toEqual({
 			startMs: 0,
