@@ -328,9 +328,10 @@ export class TriggerOracle {
 	}
 
 	private notePoll({ parameters, startedAtMs, service }: PollFacts): void {
-		this.begun.reachedBack = shownAt(service, startedAtMs).some(
-			({ createdAtMs }) => createdAtMs === this.begun.handedPastMs,
-		);
+		const isShown = ({ createdAtMs }: ServedEvent) => createdAtMs === this.begun.handedPastMs;
+		// Of List it may be hidden by the filters.
+		this.begun.reachedBack =
+			parameters.source !== 'list' && shownAt(service, startedAtMs).some(isShown);
 		this.begun.polls.push({ atMs: startedAtMs, windowMs: windowOf(parameters) });
 	}
 
