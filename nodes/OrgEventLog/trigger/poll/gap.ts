@@ -67,13 +67,12 @@ export async function findGap(
 	// A log that drops events because there are too many is never empty.
 	if (oldest === undefined) return isJustNoted ? undefined : 'untold';
 	if (oldest === 'listIsRefused' || begunFrom.consumed.has(oldest)) return undefined;
-	const toMs = oldest.createdAtMs;
+	// A log at its limit has lost its oldest events while it was read.
+	const toMs = Math.min(oldest.createdAtMs, first?.createdAtMs ?? Infinity);
 	const organizations = organizationsOf([oldest]);
 	const isOfAnother = !reachesBack && areOthers(state.organizations, organizations);
 	// A log forgets what is oldest first: one that kept this one would have kept what was consumed.
 	if (isOfAnother && toMs <= watermarkMs) return { organizations };
-	// A service that calls a younger event its oldest is not believed.
-	if (first !== undefined && first.createdAtMs < toMs) return undefined;
 	const fromMs = Math.max(knownMs, lastReadToMs);
 	if (toMs > fromMs) return { fromMs, toMs };
 	// All that is left came since then, although it is dated before.
