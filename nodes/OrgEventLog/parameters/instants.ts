@@ -74,10 +74,11 @@ function toNs(value: unknown, field: string, zone: string, unit: Unit): bigint {
 function dateToNs(value: unknown, field: string, zone: string, advice: string): bigint {
 	const ns = typeof value === 'string' ? isoToNs(value.trim(), zone) : dateObjectToNs(value);
 	if (ns !== undefined && ns >= 0n) return ns;
-	const text = typeof value === 'string' ? value.trim().slice(0, 60) : undefined;
+	const text = typeof value === 'string' ? value.trim() : '';
+	const shown = text === '' ? '' : `: ${text.slice(0, 60)}`;
 	throw new ParameterError(
-		`'${field}' is not a date since 1970${text === undefined ? '' : `: ${text}`}`,
-		text?.includes('{{') === true ? EXPRESSION_ADVICE : advice,
+		`'${field}' is not a date since 1970${shown}`,
+		text.includes('{{') ? EXPRESSION_ADVICE : advice,
 	);
 }
 
