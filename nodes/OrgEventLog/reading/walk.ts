@@ -32,6 +32,7 @@ export interface WalkOptions {
 	readonly wanted?: number;
 	/** Shared with other walks over the same log. */
 	readonly traits?: ServiceTraits;
+	readonly shortPagesFollowed?: number;
 }
 
 /** What is still to do, nearest last: events read ahead, and windows not read yet. */
@@ -52,10 +53,11 @@ function isRead<Event>(pending: Pending<Event>): pending is readonly Event[] {
  */
 export function walkEvents<Event extends TimedEvent>(
 	source: LogSource<Event>,
-	{ order, range, wanted, traits }: WalkOptions,
+	{ order, range, wanted, traits, shortPagesFollowed }: WalkOptions,
 ): AsyncIterableIterator<readonly Event[]> {
 	const requests = new WindowRequests(source.fetchPage, order, traits);
-	return new Walk({ ...source, requests }, [windowOfRange(range, order)], wanted);
+	const windows = [windowOfRange(range, order)];
+	return new Walk({ ...source, requests, shortPagesFollowed }, windows, wanted);
 }
 
 /** Where windows are read from, and how. */
@@ -66,6 +68,8 @@ export interface WindowSource<Event extends TimedEvent> extends Pick<
 	readonly requests: WindowRequests<Event>;
 	/** Whether the last event of all windows was seen; else a log that grows may go on behind it. */
 	readonly endIsSeen?: boolean;
+	/** After how many short pages in a row the end of the log is asked for, oldest first; one unless given. */
+	readonly shortPagesFollowed?: number;
 }
 
 /**
@@ -75,8 +79,8 @@ export interface WindowSource<Event extends TimedEvent> extends Pick<
 export class Walk<Event extends TimedEvent> implements AsyncIterableIterator<readonly Event[]> {
 	private readonly pending: Array<Pending<Event>>;
 	private windowsWithoutEvents = 0;
-	/** Whether the last page gave less than half of what was asked for. */
-	private isPageShort = false;
+	/** How many of the last pages gave less than half of what was asked for. */
+	private shortPages = 0;
 	/** Where the log ended when that was last asked for. */
 	private end = -Infinity;
 	private answersOfEnd = 0;
@@ -128,11 +132,12 @@ export class Walk<Event extends TimedEvent> implements AsyncIterableIterator<rea
 
 	private async readPageOf(window: UnreadWindow, expected: number): Promise<void> {
 		if (window.from > window.to) return;
-		if (this.isPageShort && (await this.isLoggedMeanwhile(window))) return;
+		const { shortPagesFollowed = 1 } = this.source;
+		if (this.shortPages >= shortPagesFollowed && (await this.isLoggedMeanwhile(window))) return;
 		const { parts, isShort } = await readOn(this.source, window, this.missing, expected);
 		this.pending.push(...parts);
 		const events = parts.reduce((sum, part) => sum + (isRead(part) ? part.length : 0), 0);
-		this.isPageShort = isShort;
+		this.shortPages = isShort ? this.shortPages + 1 : 0;
 		this.windowsWithoutEvents = events > 0 ? 0 : this.windowsWithoutEvents + 1;
 		if (this.windowsWithoutEvents > MAX_WINDOWS_WITHOUT_EVENTS) {
 			const atMs = this.source.requests.timeAt(window.from);

@@ -15,6 +15,8 @@ import type { WatchedRequests } from './pollClock';
 
 /** Of the time for reading, for going over the late-event window again. */
 const SHARE_FOR_THE_WINDOW = 0.5;
+/** The second one has what was logged behind the first one meanwhile, and so is dated after the poll began. */
+const SHORT_PAGES_FOLLOWED = 2;
 
 /** Why more may be waiting for the next poll. */
 export type Backlog = 'none' | 'maxEvents' | 'time';
@@ -81,7 +83,9 @@ class Reading {
 	async readFrom(startMs: number, endsEarlier: () => End | undefined): Promise<End> {
 		const { source, traits } = this.requests;
 		let end: End | undefined;
-		for await (const events of walkEvents(source, { order: 'ASC', range: { startMs }, traits })) {
+		const range = { startMs };
+		const walk = { order: 'ASC', range, traits, shortPagesFollowed: SHORT_PAGES_FOLLOWED } as const;
+		for await (const events of walkEvents(source, walk)) {
 			// The instant that could not be parted has ended.
 			if (end !== undefined && (events[0]?.createdAtMs ?? 0) > this.reachedMs) return end;
 			end = this.take(events);
@@ -90,6 +94,16 @@ class Reading {
 			if (end !== undefined && mayStopAt(this.cursor, this.reachedMs, this.owed)) return end;
 		}
 		return 'none';
+	}
+
+	/**
+	 * Whether the last event read is dated after the poll began, by both clocks, and is not of the future: then
+	 * all is read that the log had, and what comes while a slow service answers is left to the next poll.
+	 */
+	get isPastBeginning(): boolean {
+		const { latestMs, elapsedMs } = this.requests.clock();
+		const { reachedMs, owed } = this;
+		return reachedMs > Math.max(latestMs, owed.endMs) && reachedMs <= latestMs + elapsedMs;
 	}
 
 	result(end: End): NewEvents {
@@ -152,8 +166,11 @@ export async function readNewEvents(
 ): Promise<NewEvents> {
 	const reading = new Reading(requests, start, rules, owed);
 	const isUp = (timeMs: number) => requests.clock().elapsedMs >= timeMs;
-	const endOfTime = () =>
-		reading.consumedCount > 0 && isUp(rules.readingTimeMs) ? 'time' : undefined;
+	const endOfTime = () => {
+		if (reading.consumedCount === 0) return undefined;
+		if (reading.isPastBeginning) return 'none';
+		return isUp(rules.readingTimeMs) ? 'time' : undefined;
+	};
 	const endOfWindow = () => {
 		const isInWindow = reading.reachedMs >= owed.endMs && reading.reachedMs < start.watermarkMs;
 		const isWindowTimeUp = isInWindow && isUp(rules.readingTimeMs * SHARE_FOR_THE_WINDOW);

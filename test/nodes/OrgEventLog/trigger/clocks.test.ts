@@ -36,7 +36,7 @@ it('an event that becomes visible while a poll is reading, with no clock to go b
 });
 
 it('more events than the state can hold of the future come while a poll is reading: no word of clocks', async () => {
-	const world = await createActiveWorld({ parameters: { options: { pageSize: 500 } } });
+	const world = await createActiveWorld({ parameters: { options: { pageSize: 1500 } } });
 	world.msPerRequest = 5 * SECOND;
 	world.addMany(1500, { fromMs: world.clockMs() + MINUTE + SECOND, stepMs: 1 });
 	const { ids, logs } = await world.poll();
