@@ -2,7 +2,8 @@ import type { EventLogClient } from '../api/client';
 import type { LoggedEvent } from '../events/event';
 import { MAX_ODD_ENTRIES } from '../events/limits';
 import type { Order, PageRequest } from '../api/page';
-import { isOutOfReach, outcomeOf, valueOf } from '../errors/failure';
+import { outcomeOf, valueOf } from '../errors/failure';
+import type { FailureKind } from '../errors/failureKinds';
 import { walkEvents } from './walk';
 import { positionOf } from './window';
 
@@ -43,13 +44,22 @@ async function fetchFirst(
 /** Undefined for an empty log; List alone can be asked for it. */
 export type EndOfLog = LoggedEvent | 'listIsRefused' | undefined;
 
-/** The same for whoever may read Feed and not List. @throws EventLogFailure */
+/** Feed has just answered the same key, so that any of these is List's own refusal: no status is documented for it. */
+const REFUSALS: ReadonlySet<FailureKind> = new Set([
+	'forbidden',
+	'notFound',
+	'unauthorized',
+	'accessTokenRefused',
+	'badRequest',
+]);
+
+/** The same for whoever reads Feed, and may not read List. @throws EventLogFailure */
 export async function readEnd(
 	client: Pick<EventLogClient, 'listPage'>,
 	order: Order,
 ): Promise<EndOfLog> {
 	const outcome = await outcomeOf(fetchEnd(client, order));
-	const isRefused = 'failure' in outcome && isOutOfReach(outcome.failure);
+	const isRefused = 'failure' in outcome && REFUSALS.has(outcome.failure.kind);
 	return isRefused ? 'listIsRefused' : valueOf(outcome);
 }
 

@@ -246,6 +246,17 @@ describe('with a key that may read only Feed', () => {
 		expect([gapsOf(outcome), warningsOf(outcome)]).toEqual([[undefined], []]);
 	});
 
+	it.each([400, 401, 404])('so it is if the service says %d', async (status) => {
+		const world = await createActiveWorld();
+		await world.live(1);
+		world.service.log.forgetBefore(world.nowMs + 1);
+		world.service.failNext({ status }, { times: 100, match: 'list' });
+		world.add({ visibleAtMs: world.nowMs + 20 * DAY, createdAtMs: world.nowMs + 20 * DAY });
+		const outcome = await world.poll({ afterMs: 20 * DAY });
+		expect(outcome.requests.some(({ operation }) => operation === 'list')).toBe(true);
+		expect([outcome.ids.length, gapsOf(outcome)]).toEqual([1, [undefined]]);
+	});
+
 	it('List is not asked for again with every poll', async () => {
 		const world = await createActiveWorld({ behaviour: { requiredScopes } });
 		world.service.log.forgetBefore(world.nowMs + 1);
