@@ -21,6 +21,12 @@ const FEWEST_TO_ASK_FOR = 10;
 /** Of the page size: less saves nothing, and what is expected may be wrong. */
 const LEAST_SHARE = 1 / 5;
 
+/**
+ * Who reads again asks for the end of the log after so many short pages in a row: the second one has what was logged
+ * behind the first one meanwhile.
+ */
+const SHORT_PAGES_OF_WHO_READS_AGAIN = 2;
+
 /** A window this many times as long as its far page is taken to be empty for the most part. */
 const MOSTLY_EMPTY = 2 ** 12;
 
@@ -32,7 +38,15 @@ export interface WalkOptions {
 	readonly wanted?: number;
 	/** Shared with other walks over the same log. */
 	readonly traits?: ServiceTraits;
-	readonly shortPagesFollowed?: number;
+	readonly readAgain?: ReadAgain;
+}
+
+/** Of a caller who reads again before long, and so leaves to the next time what is logged meanwhile. */
+export interface ReadAgain {
+	/** How long pages are known to get: a shorter one ends where the log does. */
+	readonly pageCap: number;
+	/** Whether what has that time was logged after reading had begun; epoch milliseconds. */
+	readonly isLoggedSince: (atMs: number) => boolean;
 }
 
 /** What is still to do, nearest last: events read ahead, and windows not read yet. */
@@ -53,11 +67,10 @@ function isRead<Event>(pending: Pending<Event>): pending is readonly Event[] {
  */
 export function walkEvents<Event extends TimedEvent>(
 	source: LogSource<Event>,
-	{ order, range, wanted, traits, shortPagesFollowed }: WalkOptions,
+	{ order, range, wanted, traits, readAgain }: WalkOptions,
 ): AsyncIterableIterator<readonly Event[]> {
 	const requests = new WindowRequests(source.fetchPage, order, traits);
-	const windows = [windowOfRange(range, order)];
-	return new Walk({ ...source, requests, shortPagesFollowed }, windows, wanted);
+	return new Walk({ ...source, requests, readAgain }, [windowOfRange(range, order)], wanted);
 }
 
 /** Where windows are read from, and how. */
@@ -68,8 +81,7 @@ export interface WindowSource<Event extends TimedEvent> extends Pick<
 	readonly requests: WindowRequests<Event>;
 	/** Whether the last event of all windows was seen; else a log that grows may go on behind it. */
 	readonly endIsSeen?: boolean;
-	/** After how many short pages in a row the end of the log is asked for, oldest first; one unless given. */
-	readonly shortPagesFollowed?: number;
+	readonly readAgain?: ReadAgain;
 }
 
 /**
@@ -81,6 +93,8 @@ export class Walk<Event extends TimedEvent> implements AsyncIterableIterator<rea
 	private windowsWithoutEvents = 0;
 	/** How many of the last pages gave less than half of what was asked for. */
 	private shortPages = 0;
+	/** Whether the last page ended where the log did. */
+	private isPageUncut = false;
 	/** Where the log ended when that was last asked for. */
 	private end = -Infinity;
 	private answersOfEnd = 0;
@@ -130,12 +144,20 @@ export class Walk<Event extends TimedEvent> implements AsyncIterableIterator<rea
 		return false;
 	}
 
+	/** Whether all is read that was in the log when reading began: behind it stands only what came since. */
+	private isLeftToNextTime({ from }: Window): boolean {
+		const { requests, readAgain } = this.source;
+		if (readAgain === undefined || !this.isPageUncut || this.pending.length > 0) return false;
+		return readAgain.isLoggedSince(requests.timeAt(from));
+	}
+
 	private async readPageOf(window: UnreadWindow, expected: number): Promise<void> {
-		if (window.from > window.to) return;
-		const { shortPagesFollowed = 1 } = this.source;
-		if (this.shortPages >= shortPagesFollowed && (await this.isLoggedMeanwhile(window))) return;
-		const { parts, isShort } = await readOn(this.source, window, this.missing, expected);
+		if (window.from > window.to || this.isLeftToNextTime(window)) return;
+		const followed = this.source.readAgain === undefined ? 1 : SHORT_PAGES_OF_WHO_READS_AGAIN;
+		if (this.shortPages >= followed && (await this.isLoggedMeanwhile(window))) return;
+		const { parts, isShort, isUncut } = await readOn(this.source, window, this.missing, expected);
 		this.pending.push(...parts);
+		this.isPageUncut = isUncut;
 		const events = parts.reduce((sum, part) => sum + (isRead(part) ? part.length : 0), 0);
 		this.shortPages = isShort ? this.shortPages + 1 : 0;
 		this.windowsWithoutEvents = events > 0 ? 0 : this.windowsWithoutEvents + 1;
@@ -169,7 +191,7 @@ async function readOn<Event extends TimedEvent>(
 	missing: number,
 	expected: number,
 ) {
-	const { requests, pageSize } = source;
+	const { requests, pageSize, readAgain } = source;
 	const fewest = isNewestOfList(source) ? missing : Math.max(missing, FEWEST_TO_ASK_FOR);
 	// Pages that come from the far end show what is wanted last.
 	const atLeast = window.pagesHeld === undefined ? fewest : pageSize;
@@ -178,7 +200,9 @@ async function readOn<Event extends TimedEvent>(
 	const received = await readPage(requests, window, limit, pageSize);
 	const { page, extent } = await provenPage(received, source);
 	const parts = await partsOf(source, page, extent, missing);
-	return { parts, isShort: page.events.length < page.limit / 2 };
+	const longestPage = Math.max(readAgain?.pageCap ?? 0, requests.traits.longestPage);
+	const isUncut = extent === 'near' && page.length < Math.min(page.limit, longestPage);
+	return { parts, isShort: page.events.length < page.limit / 2, isUncut };
 }
 
 /** Newest first is what List gives also where it ignores the order: the first events need not show one. */

@@ -80,6 +80,11 @@ export class WindowPage<Event extends TimedEvent> {
 		return this.requests.order === 'DESC' && this.window.pagesHeld === 1;
 	}
 
+	/** How many entries it has, odd ones and others from outside its window included. */
+	get length(): number {
+		return entriesIn(this.received);
+	}
+
 	/** How many events were asked for. */
 	get limit(): number {
 		return this.received.limit;
@@ -106,9 +111,8 @@ export class WindowPage<Event extends TimedEvent> {
 	 * nothing where it gave something before
 	 */
 	async extent({ orderIsReliable, isFollowed = false }: PageKnowledge): Promise<PageExtent> {
-		const { requests, events, window, direction, received } = this;
+		const { requests, events, window, direction, length } = this;
 		if (events.length === 0) return await this.extentOfNothing();
-		const length = entriesIn(received);
 		const { traits } = requests;
 		let { begins, ends } = this;
 		const isDocumented = begins === undefined && orderIsReliable && direction === 'rising';
@@ -151,7 +155,7 @@ export class WindowPage<Event extends TimedEvent> {
 		const isNewestKnown = (isNewestFirst ? window.beginsWith : window.endsWith) !== undefined;
 		if (isNewestKnown || this.direction === 'mixed') return undefined;
 		// Of as many: another may be longer only because it is cut elsewhere.
-		const received = await requests.fetch(bounds, 0, entriesIn(this.received));
+		const received = await requests.fetch(bounds, 0, this.length);
 		const page = new WindowPage(requests, window, bounds, received);
 		// Where odd entries stand differs from page to page.
 		if (this.received.odd !== undefined || received.odd !== undefined) return undefined;

@@ -17,7 +17,7 @@ import { type LogBefore, findGap, notingPresent, owingGap } from './gap';
 import { type WatchedRequests, watchRequests } from './pollClock';
 import { type NewEvents, type ReadingRules, lookForNews, readNewEvents } from './readNewEvents';
 
-export interface PollRequest extends ReadingRules, LogBefore {
+export interface PollRequest extends Omit<ReadingRules, 'pageCap'>, LogBefore {
 	/** Filtered by the service where it is List. */
 	readonly source: LogSource<LoggedEvent>;
 	readonly sourceName: TriggerSource;
@@ -79,7 +79,7 @@ export async function pollEvents(
 			return { ...toResult(request, requests, noted, nothingNew(cursor)), readToMs };
 		}
 	}
-	const read = await readNewEvents({ ...requests, source }, cursor, request, owed);
+	const read = await readNewEvents({ ...requests, source }, cursor, { ...request, pageCap }, owed);
 	if (isOfAnotherOrganization(state, read)) return await startAnew(request);
 	const { earliestMs } = clock();
 	const found = await findGap(state, read, earliestMs, request);
@@ -117,7 +117,7 @@ async function startAnew(
 		const requests = watchRequests(request.source, nowMs);
 		const startMs = await startTime(startFrom, requests);
 		const start = { watermarkMs: startMs, floorMs: startMs, consumed: ConsumedEvents.none() };
-		const read = await readNewEvents(requests, start, request);
+		const read = await readNewEvents(requests, start, { ...request, pageCap: begun.pageCap });
 		return { ...toResult(request, requests, begun, read), started: true };
 	}
 	const { fetchUnfilteredPage: fetchPage } = request;

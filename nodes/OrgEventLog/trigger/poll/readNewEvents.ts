@@ -15,8 +15,6 @@ import type { WatchedRequests } from './pollClock';
 
 /** Of the time for reading, for going over the late-event window again. */
 const SHARE_FOR_THE_WINDOW = 0.5;
-/** The second one has what was logged behind the first one meanwhile, and so is dated after the poll began. */
-const SHORT_PAGES_FOLLOWED = 2;
 
 /** Why more may be waiting for the next poll. */
 export type Backlog = 'none' | 'maxEvents' | 'time';
@@ -45,6 +43,8 @@ export interface NewEvents {
 export interface ReadingRules extends CursorRules {
 	/** How long reading may take; at least one page is read whatever it says. */
 	readonly readingTimeMs: number;
+	/** Shorter pages were not cut so far. */
+	readonly pageCap: number;
 }
 
 /** Why reading ends; where the window takes too long, only with the window. */
@@ -83,8 +83,9 @@ class Reading {
 	async readFrom(startMs: number, endsEarlier: () => End | undefined): Promise<End> {
 		const { source, traits } = this.requests;
 		let end: End | undefined;
-		const range = { startMs };
-		const walk = { order: 'ASC', range, traits, shortPagesFollowed: SHORT_PAGES_FOLLOWED } as const;
+		const { pageCap } = this.rules;
+		const readAgain = { pageCap, isLoggedSince: (atMs: number) => this.isLoggedSince(atMs) };
+		const walk = { order: 'ASC', range: { startMs }, traits, readAgain } as const;
 		for await (const events of walkEvents(source, walk)) {
 			// The instant that could not be parted has ended.
 			if (end !== undefined && (events[0]?.createdAtMs ?? 0) > this.reachedMs) return end;
@@ -94,16 +95,6 @@ class Reading {
 			if (end !== undefined && mayStopAt(this.cursor, this.reachedMs, this.owed)) return end;
 		}
 		return 'none';
-	}
-
-	/**
-	 * Whether the last event read is dated after the poll began, by both clocks, and is not of the future: then
-	 * all is read that the log had, and what comes while a slow service answers is left to the next poll.
-	 */
-	get isPastBeginning(): boolean {
-		const { latestMs, elapsedMs } = this.requests.clock();
-		const { reachedMs, owed } = this;
-		return reachedMs > Math.max(latestMs, owed.endMs) && reachedMs <= latestMs + elapsedMs;
 	}
 
 	result(end: End): NewEvents {
@@ -117,6 +108,13 @@ class Reading {
 			waitingFromMs,
 			owedFromMs: endedMs < owed.endMs ? endedMs : undefined,
 		};
+	}
+
+	/** Whether what has that time came after the poll had begun, by both clocks; not if it is of the future. */
+	private isLoggedSince(atMs: number): boolean {
+		const { latestMs, elapsedMs } = this.requests.clock();
+		if (atMs <= Math.max(latestMs, this.owed.endMs) || atMs > latestMs + elapsedMs) return false;
+		return mayStopAt(this.cursor, atMs, this.owed);
 	}
 
 	/** How many events the poll may still hold. */
@@ -166,11 +164,8 @@ export async function readNewEvents(
 ): Promise<NewEvents> {
 	const reading = new Reading(requests, start, rules, owed);
 	const isUp = (timeMs: number) => requests.clock().elapsedMs >= timeMs;
-	const endOfTime = () => {
-		if (reading.consumedCount === 0) return undefined;
-		if (reading.isPastBeginning) return 'none';
-		return isUp(rules.readingTimeMs) ? 'time' : undefined;
-	};
+	const endOfTime = () =>
+		reading.consumedCount > 0 && isUp(rules.readingTimeMs) ? 'time' : undefined;
 	const endOfWindow = () => {
 		const isInWindow = reading.reachedMs >= owed.endMs && reading.reachedMs < start.watermarkMs;
 		const isWindowTimeUp = isInWindow && isUp(rules.readingTimeMs * SHARE_FOR_THE_WINDOW);

@@ -83,14 +83,22 @@ describe.each<ModelBehaviour['order']>(['honoured', 'alwaysNewestFirst', 'always
 	},
 );
 
-it('delivers events of the future by the very next poll, too, however many pages they are', async () => {
-	const more = Array.from({ length: 50 }, (_, index) => ({
-		id: `of the future ${index}`,
-		createdAtMs: START_MS + (24 + index) * 60 * MINUTE,
-		visibleAtMs: START_MS + 12 * MINUTE,
-	}));
-	const service = { secondsPerRequest: 1, eventsPerMinute: 1, behaviour: { maxLimit: 20 }, more };
-	const { delivered, missed } = await pollSlowly(service, 5);
-	expect(missed).toEqual([]);
-	expect(delivered).toEqual(expect.arrayContaining(more.map(({ id }) => id)));
+describe.each([1000, 100, 20])('of a service that gives %d events at most, a poll', (maxLimit) => {
+	it.each<ModelBehaviour['order']>(['honoured', 'alwaysNewestFirst'])(
+		'delivers events of the future at once, however many pages there are before them (order %s)',
+		async (order) => {
+			const more = Array.from({ length: 50 }, (_, index) => ({
+				id: `of the future ${index}`,
+				createdAtMs: START_MS + (24 + index) * 60 * MINUTE,
+				visibleAtMs: START_MS + 12 * MINUTE,
+			}));
+			const behaviour = { order, maxLimit };
+			for (const eventsPerMinute of [1, 60]) {
+				const service = { secondsPerRequest: 0.4, eventsPerMinute, behaviour, more };
+				const { delivered, missed } = await pollSlowly(service, 5);
+				expect(missed).toEqual([]);
+				expect(delivered).toEqual(expect.arrayContaining(more.map(({ id }) => id)));
+			}
+		},
+	);
 });
