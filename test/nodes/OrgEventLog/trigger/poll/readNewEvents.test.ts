@@ -18,6 +18,10 @@ it('takes an instant of more events than a call has room for arguments', async (
 	};
 	const rules = { lateEventWindowMs: 0, maxEvents: 5000, matches: () => true };
 	const requests = watchRequests(source, () => 5);
-	const { newEvents } = await readNewEvents(requests, cursor, { ...rules, readingTimeMs: 300_000, pageCap: 0 });
+	const { newEvents } = await readNewEvents(requests, cursor, {
+		...rules,
+		readingTimeMs: 300_000,
+		pageCap: 0,
+	});
 	expect(newEvents).toHaveLength(events.length);
 });
