@@ -2,7 +2,7 @@ import type { EventLogClient } from '../api/client';
 import type { LoggedEvent } from '../events/event';
 import { MAX_ODD_ENTRIES } from '../events/limits';
 import type { Order, PageRequest } from '../api/page';
-import { outcomeOf, valueOf } from '../errors/failure';
+import { isOutOfReach, outcomeOf, valueOf } from '../errors/failure';
 import type { FailureKind } from '../errors/failureKinds';
 import { walkEvents } from './walk';
 import { positionOf } from './window';
@@ -44,10 +44,8 @@ async function fetchFirst(
 /** Undefined for an empty log; List alone can be asked for it. */
 export type EndOfLog = LoggedEvent | 'listIsRefused' | undefined;
 
-/** Feed has just answered the same key, so that any of these is List's own refusal: no status is documented for it. */
-const REFUSALS: ReadonlySet<FailureKind> = new Set([
-	'forbidden',
-	'notFound',
+/** Elsewhere the fault of a key or a query. But Feed has just answered the same key: so it is List that refuses. */
+const ALSO_REFUSALS: ReadonlySet<FailureKind> = new Set([
 	'unauthorized',
 	'accessTokenRefused',
 	'badRequest',
@@ -59,7 +57,9 @@ export async function readEnd(
 	order: Order,
 ): Promise<EndOfLog> {
 	const outcome = await outcomeOf(fetchEnd(client, order));
-	const isRefused = 'failure' in outcome && REFUSALS.has(outcome.failure.kind);
+	const isRefused =
+		'failure' in outcome &&
+		(isOutOfReach(outcome.failure) || ALSO_REFUSALS.has(outcome.failure.kind));
 	return isRefused ? 'listIsRefused' : valueOf(outcome);
 }
 

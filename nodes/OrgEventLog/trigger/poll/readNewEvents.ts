@@ -113,8 +113,8 @@ class Reading {
 	/** Whether what has that time came after the poll had begun, by both clocks; not if it is of the future. */
 	private isLoggedSince(atMs: number): boolean {
 		const { latestMs, elapsedMs } = this.requests.clock();
-		if (atMs <= Math.max(latestMs, this.owed.endMs) || atMs > latestMs + elapsedMs) return false;
-		return mayStopAt(this.cursor, atMs, this.owed);
+		const isSince = atMs > latestMs && atMs <= latestMs + elapsedMs;
+		return isSince && mayStopAt(this.cursor, atMs, this.owed);
 	}
 
 	/** How many events the poll may still hold. */

@@ -84,7 +84,7 @@ describe.each<ModelBehaviour['order']>(['honoured', 'alwaysNewestFirst', 'always
 );
 
 describe.each([1000, 100, 20])('of a service that gives %d events at most, a poll', (maxLimit) => {
-	it.each<ModelBehaviour['order']>(['honoured', 'alwaysNewestFirst'])(
+	it.each<ModelBehaviour['order']>(['honoured', 'alwaysNewestFirst', 'unordered'])(
 		'delivers events of the future at once, however many pages there are before them (order %s)',
 		async (order) => {
 			const more = Array.from({ length: 50 }, (_, index) => ({
