@@ -25,9 +25,15 @@ export function dict(value: unknown): Dict {
 // ---- Filters and presets (docs/filters.md; the words of the presets are those of issue 20, A.3) ----
 
 export const SEVERITIES = ['DEBUG', 'INFO', 'WARN', 'ERROR'];
-/** DEBUG 1 … ERROR 4, unknown 0, in any letter case. */
-const levelOf = (severity: unknown): number =>
-	SEVERITIES.indexOf(typeof severity === 'string' ? severity.toUpperCase() : '') + 1;
+/** DEBUG 1 … ERROR 4, what is above ERROR 5, unknown 0, in any letter case. */
+const SEVERITY_LEVELS: Readonly<Record<string, number>> = {
+	...{ DEBUG: 1, INFO: 2, WARN: 3, WARNING: 3, ERROR: 4 },
+	...{ CRITICAL: 5, FATAL: 5, ALERT: 5, EMERGENCY: 5 },
+};
+const levelOf = (severity: unknown): number => SEVERITY_LEVELS[String(severity).toUpperCase()] ?? 0;
+/** What is unknown passes any minimum. */
+const reaches = (severity: unknown, minimum: unknown): boolean =>
+	levelOf(severity) === 0 || levelOf(severity) >= levelOf(minimum);
 
 const says = (value: unknown, words: RegExp) => typeof value === 'string' && words.test(value);
 const REFUSES = /deny|denied|unauthorized|refused|rejected|blocked|forbidden/i;
@@ -37,7 +43,7 @@ const emailOf = (fields: Fields) => at(fields, 'user_principal', 'user', 'email'
 
 const PRESETS: Readonly<Record<string, (fields: Fields) => boolean>> = {
 	none: () => true,
-	warningsAndErrors: ({ severity }) => levelOf(severity) >= 3,
+	warningsAndErrors: ({ severity }) => reaches(severity, 'WARN'),
 	refusedAccess: ({ action, type, result, severity }) =>
 		says(action, REFUSES) ||
 		(says(type, /access/i) && (levelOf(result) >= 3 || levelOf(severity) >= 3)),
@@ -118,7 +124,7 @@ export function passes(
 		const wanted = valuesOf(entered);
 		const createdAtNs = nanosecondsOf(event.createdAtMs);
 		if (wanted.length === 0) return true;
-		if (name === 'severity') return levelOf(event.fields.severity) >= levelOf(wanted[0]);
+		if (name === 'severity') return reaches(event.fields.severity, wanted[0]);
 		if (name === 'startTime') return createdAtNs > toNs(entered, zone);
 		if (name === 'endTime') return createdAtNs < toNs(entered, zone);
 		return wanted.some((value) => value === VALUES[name]?.(event));

@@ -348,9 +348,10 @@ export class Service {
 		const { severity, start_time: start, end_time: end } = query;
 		if (severity !== undefined) {
 			const least = SEVERITIES.indexOf(severity);
-			checks.push(
-				({ fields }) => SEVERITIES.indexOf(textOf(fields.severity).toUpperCase()) >= least,
-			);
+			checks.push(({ fields }) => {
+				const rank = SEVERITIES.indexOf(textOf(fields.severity).toUpperCase());
+				return rank < 0 || rank >= least;
+			});
 		}
 		const margin = nanosecondsInclusive ? 1n : 0n;
 		if (start !== undefined) {

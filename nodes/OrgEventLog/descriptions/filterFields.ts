@@ -27,7 +27,7 @@ const FIELDS: Readonly<Record<FilterName, readonly [placeholder: string, descrip
 	externalId: ['e.g. 4711', 'ID that another system gave to the event'],
 	severity: [
 		'e.g. WARN',
-		'Lowest severity to include. From lowest to highest: DEBUG, INFO, WARN, ERROR.',
+		'Lowest severity to include: DEBUG, INFO, WARN or ERROR. Other words, such as CRITICAL, count as higher.',
 	],
 	serialNumber: ['e.g. C02XK0AAJG5H|C02YL1BBKH6J', 'Serial number of the device'],
 	serviceAccountName: ['e.g. build-server', 'Name of the service account behind the event'],

@@ -1,6 +1,6 @@
 import { type LoggedEvent, deviceField } from './event';
 import { namesOf } from '../json/jsonValues';
-import { rankOfSeverity } from './filters';
+import { severityLevelOf } from './severities';
 import { plainText } from './plainText';
 import { dedupeKeyOf } from './dedupeKey';
 import { namesOnPath, valueAt } from './fieldPaths';
@@ -31,7 +31,7 @@ const COLUMNS = {
 	serialNumber: ({ fields }) => toColumnValue(deviceField(fields, 'serial_number')),
 	platform: ({ fields }) => toColumnValue(deviceField(fields, 'platform')),
 	ipAddress: ({ fields }) => ipAddressOf(fields),
-	severityLevel: ({ fields }) => rankOfSeverity(fields.severity) + 1,
+	severityLevel: ({ fields }) => severityLevelOf(fields.severity),
 	id: ({ id }) => id,
 	externalId: ({ fields }) => toColumnValue(fields.external_id),
 	dedupeKey: ({ fields }) => dedupeKeyOf(fields),

@@ -3,12 +3,12 @@ import {
 	EXCLUDE_NAMES,
 	FILTER_NAMES,
 	FILTERS,
-	rankOfSeverity,
 	type EventFilters,
 	type ExcludedValues,
 	type FilterName,
 	type Nanoseconds,
 } from './filters';
+import { reachesSeverity } from './severities';
 
 /** Whether an event passes. */
 export type EventCheck = (event: LoggedEvent) => boolean;
@@ -30,9 +30,9 @@ function toCheck(name: FilterName, filters: EventFilters): EventCheck[] {
 		return [(event) => filter.passes(creationOf(event), wanted)];
 	}
 	if ('passes' in filter) return [];
-	if (name === 'severity') {
-		const minimum = rankOfSeverity(wanted);
-		return [({ fields }) => rankOfSeverity(fields.severity) >= minimum];
+	const { severity: minimum } = filters;
+	if (name === 'severity' && minimum !== undefined) {
+		return [({ fields }) => reachesSeverity(fields.severity, minimum)];
 	}
 	const accepted = new Set<unknown>([wanted].flat());
 	return [({ fields }) => accepted.has(textOf(filter.valueIn(fields)))];

@@ -1,16 +1,6 @@
 import { memberOf, namesOf } from '../json/jsonValues';
 import { deviceField, serviceNameIn, userField, type EventFields } from './event';
-
-/** From the lowest to the highest. */
-export const SEVERITIES = ['DEBUG', 'INFO', 'WARN', 'ERROR'] as const;
-export type Severity = (typeof SEVERITIES)[number];
-
-/** Where in `SEVERITIES` a severity stands, whichever letter case a log writes it in; -1 for anything else. */
-export function rankOfSeverity(severity: unknown): number {
-	if (typeof severity !== 'string') return -1;
-	const name = severity.toUpperCase();
-	return SEVERITIES.findIndex((known) => known === name);
-}
+import type { Severity } from './severities';
 
 /** What a filter takes, and what its value then is. */
 export interface FilterValues {

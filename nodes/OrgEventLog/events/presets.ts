@@ -1,6 +1,7 @@
 import { deviceField, textOf, type EventFields } from './event';
 import type { EventCheck } from './filterMatcher';
-import { SEVERITIES, type EventFilters, type ExcludedValues, type Severity } from './filters';
+import type { EventFilters, ExcludedValues } from './filters';
+import { SEVERITIES, isGrave, type Severity } from './severities';
 
 /** Ready-made choices of events. */
 export const PRESET_NAMES = [
@@ -33,7 +34,7 @@ export const PRESETS: Readonly<Record<PresetName, Preset>> = {
 		noun: 'refusal',
 		goesByNames: true,
 		meaning:
-			'Events whose action contains a form of deny, refuse, reject, block, forbid or unauthorized, and access events with result or severity WARN or ERROR',
+			'Events whose action contains a form of deny, refuse, reject, block, forbid or unauthorized, and access events with a severity or result of WARN, ERROR or above',
 		passes: ({ type, action, result, severity }) =>
 			saysWords(action, REFUSAL) ||
 			(says(type, /access/i) && (isGrave(result) || isGrave(severity))),
@@ -61,7 +62,7 @@ export const PRESETS: Readonly<Record<PresetName, Preset>> = {
 	},
 	warningsAndErrors: {
 		label: 'Warnings and Errors',
-		meaning: 'Events with the severity WARN or ERROR',
+		meaning: 'Events of every severity except DEBUG and INFO',
 		minimumSeverity: 'WARN',
 	},
 };
@@ -120,8 +121,4 @@ function saysWords(name: unknown, words: RegExp): boolean {
 	const text = textOf(name) ?? '';
 	const parted = text.replace(/[a-z](?=[A-Z])|[A-Z](?=[A-Z][a-z])/g, '$& ');
 	return [text, parted].some((said) => words.test(said.toLowerCase().replace(/[^a-z]+/g, ' ')));
-}
-
-function isGrave(value: unknown): boolean {
-	return says(value, /^(?:WARN|ERROR)$/i);
 }

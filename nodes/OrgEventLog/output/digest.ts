@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
 import type { LoggedEvent } from '../events/event';
-import { SEVERITIES, rankOfSeverity } from '../events/filters';
+import { SEVERITIES, documentedSeverity } from '../events/severities';
 import { plainText } from '../events/plainText';
 import { toIsoTime } from '../events/columns';
 import { userEmailOf } from '../events/subjects';
@@ -40,7 +40,7 @@ export function toDigest<Item>(
 	const earliest = times.reduce((min, time) => Math.min(min, time), Infinity);
 	const latest = times.reduce((max, time) => Math.max(max, time), -Infinity);
 	const severities = events.map(
-		({ fields: { severity } }) => SEVERITIES[rankOfSeverity(severity)] ?? nameOf(severity),
+		({ fields: { severity } }) => documentedSeverity(severity) ?? nameOf(severity),
 	);
 	const users = events.map(({ fields }) => userEmailOf(fields)).filter((email) => email !== null);
 	const digest = {

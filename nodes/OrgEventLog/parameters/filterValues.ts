@@ -1,4 +1,4 @@
-import { SEVERITIES, type Severity } from '../events/filters';
+import { SEVERITIES, type Severity } from '../events/severities';
 import { ParameterError } from '../errors/parameterError';
 import { type JsonObject, describeType, isJsonObject } from '../json/jsonValues';
 import { isBlank, isExpression, toOneOf } from './values';

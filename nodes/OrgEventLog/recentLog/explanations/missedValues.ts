@@ -2,11 +2,11 @@ import {
 	FILTERS,
 	FILTER_NAMES,
 	isOffered,
-	rankOfSeverity,
 	type EventFilters,
 	type FilterName,
 	type OfferedFilter,
 } from '../../events/filters';
+import { documentedSeverity, reachesSeverity } from '../../events/severities';
 import { type HoldsSecret, quoted } from '../../api/serviceText';
 import { counted, inDigits } from '../../output/digest';
 import { type LogSummary, type ValueCount, newestEvents } from '../summary';
@@ -76,8 +76,10 @@ function isSeen(name: FilterName, { values }: LogSummary): boolean {
 }
 
 function occurs(filter: OfferedFilter, wanted: string, values: readonly ValueCount[]): boolean {
-	const isEnough = (value: string) => rankOfSeverity(value) >= rankOfSeverity(wanted);
-	return values.some(({ value }) => (filter === 'severity' ? isEnough(value) : value === wanted));
+	const minimum = filter === 'severity' ? documentedSeverity(wanted) : undefined;
+	return values.some(({ value }) =>
+		minimum === undefined ? value === wanted : reachesSeverity(value, minimum),
+	);
 }
 
 function describe(

@@ -1,4 +1,5 @@
-import { FILTERS, SEVERITIES, type OfferedFilter, type Severity } from '../../events/filters';
+import { FILTERS, type OfferedFilter } from '../../events/filters';
+import { SEVERITIES, type Severity } from '../../events/severities';
 import { plainText } from '../../events/plainText';
 import { counted, inDigits } from '../../output/digest';
 import { SIMPLIFIED_COLUMNS } from '../../events/columns';
@@ -57,7 +58,7 @@ const SEVERITY_NAMES: Readonly<Record<Severity, string>> = {
 	DEBUG: 'Debug and above',
 	INFO: 'Info and above',
 	WARN: 'Warn and above',
-	ERROR: 'Error only',
+	ERROR: 'Error and above',
 };
 
 /** The choices of a minimum severity, whatever the log holds. */

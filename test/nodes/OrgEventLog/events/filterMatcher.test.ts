@@ -2,12 +2,9 @@ import type { LoggedEvent } from '../../../../nodes/OrgEventLog/events/event';
 import { createListCheck, createMatcher } from '../../../../nodes/OrgEventLog/events/filterMatcher';
 import {
 	FILTERS,
-	SEVERITIES,
 	filtersOfSource,
 	type EventFilters,
 } from '../../../../nodes/OrgEventLog/events/filters';
-import { simplify } from '../../../../nodes/OrgEventLog/events/columns';
-import { toDigest } from '../../../../nodes/OrgEventLog/output/digest';
 
 const MS = 1_714_564_800_000;
 const eventWith = (fields: LoggedEvent['fields']): LoggedEvent => ({
@@ -58,7 +55,6 @@ describe('an event of the feed passes', () => {
 
 	it('no filter on something that it does not have', () => {
 		expect(createMatcher({ userEmail: ['ada@example.com'] })(NOBODY)).toBe(false);
-		expect(createMatcher({ severity: 'DEBUG' })(NOBODY)).toBe(false);
 	});
 
 	it.each(filtersOfSource('feed'))('by %s, which is found in the event itself', (name) => {
@@ -117,25 +113,3 @@ it.each([['User'], ['user'], ['USER'], ['User '], [null], [undefined], [''], [1]
 		expect(createMatcher({ subType: 'User' })(event)).toBe(isWanted);
 	},
 );
-
-it.each([
-	['ERROR', 4],
-	['Error', 4],
-	['error', 4],
-	['Warn', 3],
-	['info', 2],
-	['dEbUg', 1],
-	['WARNING', 0],
-	['', 0],
-	[null, 0],
-	[4, 0],
-])('a severity is of one rank for filters, columns and digests: %j', (severity, rank) => {
-	const event = eventWith({ severity });
-	const takes = SEVERITIES.map((minimum) => createMatcher({ severity: minimum })(event));
-	expect(takes).toEqual(SEVERITIES.map((_, index) => index < rank));
-	expect(simplify(event).severityLevel).toBe(rank);
-	const counted = toDigest([event], () => null, { noun: 'event', timezone: 'UTC' }).bySeverity;
-	expect(SEVERITIES.map((known) => counted[known])).toEqual(
-		SEVERITIES.map((_, index) => (index === rank - 1 ? 1 : 0)),
-	);
-});

@@ -63,7 +63,7 @@ it.each<[string, INodeParameters, string[]]>([
 		'a preset of the service that finds nothing, and no filter',
 		{ preset: 'warningsAndErrors' },
 		[
-			'No event matches: the preset Warnings and Errors finds nothing in the newest 5 events. It looks for events with the severity WARN or ERROR',
+			'No event matches: the preset Warnings and Errors finds nothing in the newest 5 events. It looks for events of every severity except DEBUG and INFO',
 		],
 	],
 	[

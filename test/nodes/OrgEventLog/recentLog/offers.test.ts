@@ -204,7 +204,7 @@ it('offers the four severities without a look at the log', async () => {
 		{ name: 'Debug and above', value: 'DEBUG' },
 		{ name: 'Info and above', value: 'INFO' },
 		{ name: 'Warn and above', value: 'WARN' },
-		{ name: 'Error only', value: 'ERROR' },
+		{ name: 'Error and above', value: 'ERROR' },
 	]);
 	expect(service.requests).toEqual([]);
 });

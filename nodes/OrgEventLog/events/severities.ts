@@ -1,0 +1,42 @@
+/** The severities that the API documents, from the lowest to the highest: what a minimum can be. */
+export const SEVERITIES = ['DEBUG', 'INFO', 'WARN', 'ERROR'] as const;
+export type Severity = (typeof SEVERITIES)[number];
+
+/** Of those, and of the words for severities that newer services and others use. */
+const LEVELS: ReadonlyMap<string, number> = new Map([
+	['DEBUG', 1],
+	['INFO', 2],
+	['WARN', 3],
+	['WARNING', 3],
+	['ERROR', 4],
+	['CRITICAL', 5],
+	['FATAL', 5],
+	['ALERT', 5],
+	['EMERGENCY', 5],
+]);
+const UNKNOWN_LEVEL = 0;
+const WARN_LEVEL = 3;
+
+/** A number that grows with the severity, in whichever letter case it is written; 0 for anything unknown. */
+export function severityLevelOf(severity: unknown): number {
+	if (typeof severity !== 'string') return UNKNOWN_LEVEL;
+	return LEVELS.get(severity.toUpperCase()) ?? UNKNOWN_LEVEL;
+}
+
+/** Whether it passes a minimum. Anything unknown does: no alert is lost because a service has learned a new word. */
+export function reachesSeverity(severity: unknown, minimum: Severity): boolean {
+	const level = severityLevelOf(severity);
+	return level === UNKNOWN_LEVEL || level >= severityLevelOf(minimum);
+}
+
+/** Whether it is a warning at least, for certain. */
+export function isGrave(severity: unknown): boolean {
+	return severityLevelOf(severity) >= WARN_LEVEL;
+}
+
+/** The documented severity that a word is, in whichever letter case; undefined for another one. */
+export function documentedSeverity(severity: unknown): Severity | undefined {
+	if (typeof severity !== 'string') return undefined;
+	const name = severity.toUpperCase();
+	return SEVERITIES.find((known) => known === name);
+}

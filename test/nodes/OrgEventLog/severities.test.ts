@@ -1,0 +1,71 @@
+import type { INodeParameters } from 'n8n-workflow';
+import { createEventLog, makeEvent, startEventLogService } from '../../../sandbox/service';
+import { createActiveWorld, endWorlds } from '../../support/triggerHarness';
+import { runNode } from './runNode';
+
+// A service may learn a new word for a severity on any day: no alert may be lost for it.
+
+const SEVERE = ['WARN', 'Warning', 'error', 'CRITICAL', 'Fatal', 'ALERT', 'emergency', 'P1', ''];
+const LESSER = ['DEBUG', 'info', 'Info'];
+
+afterEach(endWorlds);
+
+it.each<[string, INodeParameters]>([
+	['Minimum Severity', { filters: { severity: 'WARN' } }],
+	['the preset Warnings and Errors', { preset: 'warningsAndErrors' }],
+])('the trigger with %s drops DEBUG and INFO, and nothing else', async (_what, parameters) => {
+	const world = await createActiveWorld({ parameters });
+	world.add(...[...LESSER, ...SEVERE].map((severity) => ({ severity })));
+
+	const { items } = await world.poll();
+	expect(items.map(({ json }) => json.severity)).toEqual(SEVERE.map((word) => word || null));
+});
+
+it.each([
+	['ERROR', ['error', 'CRITICAL', 'P1']],
+	['DEBUG', ['debug', 'INFO', 'warning', 'error', 'CRITICAL', 'P1']],
+])('a Minimum Severity of %s lets pass %j', async (severity, passing) => {
+	const world = await createActiveWorld({ parameters: { filters: { severity } } });
+	world.add(
+		...['debug', 'INFO', 'warning', 'error', 'CRITICAL', 'P1'].map((word) => ({ severity: word })),
+	);
+
+	const { items } = await world.poll();
+	expect(items.map(({ json }) => json.severity)).toEqual(passing);
+});
+
+it('Refused Access takes access that went badly, also of a severity above ERROR', async () => {
+	const access = { type: 'Access', action: 'Connect' };
+	const log = createEventLog([
+		makeEvent({ ...access, id: 'badly', severity: 'CRITICAL', result: '' }),
+		makeEvent({ ...access, id: 'ended badly', severity: 'INFO', result: 'Fatal' }),
+		makeEvent({ ...access, id: 'warned', severity: 'Warning', result: '' }),
+		makeEvent({ ...access, id: 'well', severity: 'INFO', result: 'INFO' }),
+		makeEvent({ ...access, id: 'well, in a new word', severity: 'NOTICE', result: 'SUCCESS' }),
+	]);
+	const service = await startEventLogService({ log });
+	const { items } = await runNode(service, { preset: 'refusedAccess' });
+	await service.close();
+
+	expect(items.map(({ json }) => json.id).sort()).toEqual(['badly', 'ended badly', 'warned']);
+});
+
+it.each([
+	['DEBUG', 1],
+	['iNfO', 2],
+	['Warn', 3],
+	['WARNING', 3],
+	['error', 4],
+	['Critical', 5],
+	['FATAL', 5],
+	['alert', 5],
+	['EMERGENCY', 5],
+	['NOTICE', 0],
+	['constructor', 0],
+	['', 0],
+])('severityLevel of %j is %d', async (severity, severityLevel) => {
+	const world = await createActiveWorld();
+	world.add({ severity });
+
+	expect((await world.poll()).items).toMatchObject([{ json: { severityLevel } }]);
+});
