@@ -93,7 +93,8 @@ function judgeNotes(run: ActionRun): string | undefined {
 	const { notes, service, parameters } = run;
 	const { operation, returnAll, exactCount } = parameters;
 	const named = notes.flatMap((note) => {
-		const [, count] = /^(\d+) events? ha(?:s|ve) no readable time: .* left out/.exec(note) ?? [];
+		const [, count] =
+			/^(\d+) malformed records? ha(?:s|ve) no readable time: .* left out/.exec(note) ?? [];
 		return count === undefined ? [] : [Number(count)];
 	});
 	const surely = oddIn(run).length;
@@ -332,7 +333,7 @@ function judgeManifest(run: ActionRun, { json, binary }: Item, file: Written): s
 		order: orderOf(parameters),
 		limit: isAll ? null : limit,
 		skip: isAll || skip === 0 ? undefined : skip,
-		complete: isAll && sampleSize === undefined && json.oddEntries === undefined,
+		complete: isAll && sampleSize === undefined && json.malformedRecords === undefined,
 		events: written.length,
 		organizations: written.length === 0 ? [] : [{ id: 'org-1', name: 'Example "Organization"' }],
 		service: 'https://log.example.com',
@@ -375,9 +376,9 @@ function judgeManifest(run: ActionRun, { json, binary }: Item, file: Written): s
 	if (!inOrder.every((ms, index) => index === 0 || ms >= (inOrder[index - 1] ?? NaN))) {
 		return `the manifest's times are ${JSON.stringify([json.readFrom, json.readTo, json.generatedAt])}`;
 	}
-	const odd = Number(dict(json.oddEntries).count ?? 0);
+	const odd = Number(dict(json.malformedRecords).count ?? 0);
 	if (odd > run.service.odd.length || (isAll && odd < oddIn(run).length)) {
-		return `the manifest's oddEntries are ${JSON.stringify(json.oddEntries)}`;
+		return `the manifest's malformedRecords are ${JSON.stringify(json.malformedRecords)}`;
 	}
 	const entered = isFeed ? {} : parameters;
 	const severity = isFeed ? undefined : minimumSeverity(parameters);

@@ -139,9 +139,9 @@ function respond(
 function toPage(events: readonly ModelEvent[]): EventsPage<LoggedEvent> {
 	const odd = events
 		.filter((event) => event.odd !== undefined)
-		.map(({ id }) => ({ id, oddity: 'it is odd' }));
+		.map(({ id }) => ({ id, why: 'it is odd' }));
 	const others = events.filter((event) => event.odd === undefined).map(toLoggedEvent);
-	return odd.length === 0 ? { events: others } : { events: others, odd };
+	return odd.length === 0 ? { events: others } : { events: others, malformed: odd };
 }
 
 function shownTimeMs({ nowMs, firstRequestAtMs = nowMs, behaviour }: ModelLog): number {

@@ -1,4 +1,4 @@
-import { OddEntries } from '../../nodes/OrgEventLog/api/oddEntries';
+import { MalformedRecords } from '../../nodes/OrgEventLog/api/malformedRecords';
 import { OrgEventLogTrigger } from '../../nodes/OrgEventLog/OrgEventLogTrigger.node';
 import { EventLogFailure } from '../../nodes/OrgEventLog/errors/failure';
 import { ProcessMemory } from '../../nodes/OrgEventLog/trigger/n8n/processMemory';
@@ -178,7 +178,7 @@ export class TriggerLife {
 			log: {
 				source: { fetchPage, pageSize: settings.pageSize, orderIsReliable },
 				fetchUnfilteredPage: fetchPage,
-				odd: new OddEntries(),
+				odd: new MalformedRecords(),
 				readNewest: async () => (await fetchPage({ order: 'DESC', skip: 0, limit: 1 })).events[0],
 				readOldest: async () => (await fetchPage({ order: 'ASC', skip: 0, limit: 1 })).events[0],
 				matches: ({ fields }) => fields.dropped !== true,

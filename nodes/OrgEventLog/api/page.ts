@@ -34,18 +34,18 @@ export const AS_SPECIFIED: BoundsInclude = { after: false, before: false };
 
 /**
  * An entry of a page that is not an event: its `created_at` can't be read, or it is not an object. It is
- * left out, but counts for `skip` and for the length of a page.
+ * left out, but takes a place of `limit` and `skip`.
  */
-export interface OddEntry {
+export interface MalformedRecord {
 	readonly id: string;
-	/** What is odd about it, in our own words. */
-	readonly oddity: string;
+	/** In our own words. */
+	readonly why: string;
 }
 
 export interface EventsPage<Event extends TimedEvent> {
 	readonly events: readonly Event[];
 	/** Absent where every entry is an event. */
-	readonly odd?: readonly OddEntry[];
+	readonly malformed?: readonly MalformedRecord[];
 	/** How many the service was asked for; as many as requested unless given. */
 	readonly limit?: number;
 	/** The service's own clock from its `Date` header, epoch milliseconds, to the second. */
@@ -53,8 +53,8 @@ export interface EventsPage<Event extends TimedEvent> {
 }
 
 /** How many entries the service sent. */
-export function entriesIn({ events, odd = [] }: EventsPage<TimedEvent>): number {
-	return events.length + odd.length;
+export function entriesIn({ events, malformed = [] }: EventsPage<TimedEvent>): number {
+	return events.length + malformed.length;
 }
 
 /**

@@ -7,7 +7,7 @@ import { sliceListEntries } from '../json/listEntries';
 import type { ReusedBuffer } from '../json/reusedBuffer';
 import { MAX_BODY_PARTS } from '../events/limits';
 import type { EventFields, LoggedEvent } from '../events/event';
-import type { EventsPage, OddEntry } from './page';
+import type { EventsPage, MalformedRecord } from './page';
 
 /** The first thing in a body that is no JSON decides what to tell the user about it. */
 function failureForBody(body: Buffer): EventLogFailure {
@@ -71,7 +71,7 @@ class PageIds {
 }
 
 /** Why an entry is no event. */
-function describeOddity(entry: unknown): string {
+function describeMalformed(entry: unknown): string {
 	if (!isJsonObject(entry)) return `the entry is ${describeType(entry)} instead of an event`;
 	const { created_at: createdAt } = entry;
 	if (createdAt === undefined) return 'created_at is missing';
@@ -88,7 +88,7 @@ interface PageParsing {
 }
 
 /**
- * The events of a page, and its odd entries beside them.
+ * The events of a page, and its malformed records beside them.
  *
  * @throws EventLogFailure saying what came instead of a list of events
  */
@@ -103,7 +103,7 @@ export function parseEventsPage(
 	const texts = keepText ? sliceListEntries(body, 'data') : undefined;
 	const ids = new PageIds();
 	const events: LoggedEvent[] = [];
-	const odd: OddEntry[] = [];
+	const malformed: MalformedRecord[] = [];
 	for (const [index, entry] of data.entries()) {
 		const fields: EventFields = isJsonObject(entry) ? entry : { value: entry };
 		const id = ids.idOf(fields);
@@ -113,10 +113,10 @@ export function parseEventsPage(
 			const event = { id, createdAtMs, fields };
 			events.push(text === undefined ? event : { ...event, text });
 		} else {
-			odd.push({ id, oddity: describeOddity(entry) });
+			malformed.push({ id, why: describeMalformed(entry) });
 		}
 	}
-	return odd.length === 0 ? { events } : { events, odd };
+	return malformed.length === 0 ? { events } : { events, malformed };
 }
 
 /**

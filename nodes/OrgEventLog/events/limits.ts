@@ -28,9 +28,6 @@ export const MAX_VALUE_LENGTH = 256;
 /** Values that such a list offers, or columns. */
 export const MAX_LISTED_VALUES = 1_000;
 
-/** Of events without a readable time, in one reading: more of them are another format. */
-export const MAX_ODD_ENTRIES = 1_000;
-
 /** Of the response of the token exchange, decompressed. */
 export const MAX_EXCHANGE_BYTES = 64 * KIB;
 

@@ -1,7 +1,7 @@
 import type { EventLogClient } from '../api/client';
 import type { TimedEvent } from '../events/event';
 import { type EventCheck, createListCheck } from '../events/filterMatcher';
-import { OddEntries } from '../api/oddEntries';
+import { MalformedRecords } from '../api/malformedRecords';
 import { type Outcome, isOutOfReach, outcomeOf, valueOf } from '../errors/failure';
 import type { Order } from '../api/page';
 import { bothChecks } from '../events/presets';
@@ -29,7 +29,7 @@ export async function countByReading(
 	request: CountRequest,
 ): Promise<EventCount> {
 	let count = 0;
-	const leftOut = new OddEntries();
+	const leftOut = new MalformedRecords();
 	for await (const batch of readMatching(source, { ...request, odd: leftOut }, 'ASC')) {
 		count += batch.length;
 	}
@@ -46,7 +46,7 @@ export async function countByAsking(
 	request: CountRequest,
 ): Promise<EventCount> {
 	if (createListCheck(request.filters) !== undefined) return await countByReading(source, request);
-	const odd = new OddEntries();
+	const odd = new MalformedRecords();
 	const read = await outcomeOf(readNewest(source, { ...request, odd }));
 	if (isOfWhatIsOutOfReach(read)) return await askUnchecked(source, request);
 	const newest = valueOf(read);
@@ -60,7 +60,7 @@ export async function countByAsking(
 
 async function readNewest(
 	source: CountSource,
-	request: CountRequest & { readonly odd: OddEntries },
+	request: CountRequest & { readonly odd: MalformedRecords },
 ): Promise<readonly TimedEvent[]> {
 	const newest: TimedEvent[] = [];
 	for await (const batch of readMatching(source, request, 'DESC', MAX_EVENTS_TO_READ + 1)) {
@@ -76,7 +76,7 @@ function isOfWhatIsOutOfReach(outcome: Outcome<unknown>): boolean {
 
 function readMatching(
 	source: CountSource,
-	{ filters, passes, ...request }: CountRequest & { readonly odd: OddEntries },
+	{ filters, passes, ...request }: CountRequest & { readonly odd: MalformedRecords },
 	order: Order,
 	limit?: number,
 ): AsyncIterable<readonly TimedEvent[]> {

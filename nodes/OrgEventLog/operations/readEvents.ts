@@ -1,6 +1,6 @@
 import type { LoggedEvent, TimedEvent } from '../events/event';
 import type { EventCheck } from '../events/filterMatcher';
-import type { OddEntries } from '../api/oddEntries';
+import type { MalformedRecords } from '../api/malformedRecords';
 import type { LogSource, PageRequest } from '../api/page';
 import type { MadeEvent } from '../output/output';
 import { type SlicedReadOptions, readInSlices } from '../reading/slices';
@@ -15,7 +15,7 @@ export interface ReadRequest extends SlicedReadOptions {
 	/** How many events are handed over at most. */
 	readonly limit?: number;
 	/** Takes note of what is left out. */
-	readonly odd: OddEntries;
+	readonly odd: MalformedRecords;
 }
 
 /** What is made of an event that passes; nothing of one that doesn't, which reading counts on. */
@@ -40,7 +40,7 @@ export async function* readEvents<Made extends object | string>(
 		const { id, createdAtMs } = event;
 		return { id, createdAtMs, made: passes?.(event) === false ? undefined : make(event) };
 	};
-	const fetchLogged = odd.watch(source.fetchPage, request.range);
+	const fetchLogged = odd.watch(source.fetchPage);
 	const fetchPage = async (page: PageRequest) => {
 		const { events, ...others } = await fetchLogged(page);
 		return { ...others, events: events.map(toChecked) };

@@ -1,5 +1,5 @@
 import type { EventLogClient } from '../api/client';
-import type { OddEntries } from '../api/oddEntries';
+import type { MalformedRecords } from '../api/malformedRecords';
 import { counted, inDigits } from '../output/digest';
 import type { ReadOptions } from '../parameters/parseReadOptions';
 import { type FruitlessRequest, explainNothingFound } from '../recentLog/explanations/nothingFound';
@@ -27,9 +27,9 @@ export function hintIfCut({ events, limit }: ReadResult): string | undefined {
 }
 
 /** That something is left out which may be an event. */
-export function hintOfOdd(odd: OddEntries): string | undefined {
+export function hintOfOdd(odd: MalformedRecords): string | undefined {
 	const described = odd.describe();
-	return described && `${described}. Such events are left out`;
+	return described && `${described}. Such records are left out`;
 }
 
 /** That these are not all the events that were read. */

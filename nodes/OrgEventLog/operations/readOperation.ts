@@ -1,6 +1,6 @@
 import type { LoggedEvent } from '../events/event';
 import { createListCheck } from '../events/filterMatcher';
-import { OddEntries } from '../api/oddEntries';
+import { MalformedRecords } from '../api/malformedRecords';
 import type { PageRequest } from '../api/page';
 import { type Selection, bothChecks } from '../events/presets';
 import { createFileOutput } from '../output/fileOutput';
@@ -71,7 +71,7 @@ function prepareRead(
 			const source = { fetchPage, pageSize, orderIsReliable: isList };
 			let events = 0;
 			let earliestMs = Infinity;
-			const odd = new OddEntries();
+			const odd = new MalformedRecords();
 			const names = new PresetNames(preset);
 			const read: ReadMadeEvents = async function* (make) {
 				const makeNamed = (event: LoggedEvent) => {

@@ -1,4 +1,4 @@
-import type { OddEntries } from '../api/oddEntries';
+import type { MalformedRecords } from '../api/malformedRecords';
 import { AS_SPECIFIED } from '../api/page';
 import type { TimedEvent } from '../events/event';
 import { outcomeOf } from '../errors/failure';
@@ -19,7 +19,7 @@ export interface ReadReport {
 	/** The first and the last event of the file. */
 	readonly ends: readonly TimedEvent[];
 	/** What was left out. */
-	readonly odd: OddEntries;
+	readonly odd: MalformedRecords;
 	readonly coverage: Coverage;
 }
 
@@ -36,7 +36,7 @@ export async function findOut(
 	const { passed, odd, coverage } = read;
 	return {
 		passed,
-		...(odd.count > 0 && { oddEntries: { count: odd.count, why: [...odd.oddities] } }),
+		...(odd.count > 0 && { malformedRecords: { count: odd.count, why: [...odd.reasons] } }),
 		logBegins: toIsoTime(coverage.logBeginsMs),
 		coversStart: coverage.coversStart ?? null,
 		serviceCount: counted === undefined ? null : await countAfterReading(client, counted, read),

@@ -1,5 +1,5 @@
 import type { CountBounds, EventLogClient } from '../api/client';
-import type { OddEntries } from '../api/oddEntries';
+import type { MalformedRecords } from '../api/malformedRecords';
 import type { TimedEvent } from '../events/event';
 import type { EventFilters } from '../events/filters';
 import { AS_SPECIFIED, type BoundsInclude, type TimeRange } from '../api/page';
@@ -23,7 +23,7 @@ export interface EventCount {
 	/** Whether nothing could be read to check what the service said. */
 	readonly unchecked?: true;
 	/** What is not counted; nothing where the service counted. */
-	readonly leftOut?: OddEntries;
+	readonly leftOut?: MalformedRecords;
 }
 
 /** What Count says of a range if it reads bounds as it documents them. */

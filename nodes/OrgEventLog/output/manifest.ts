@@ -34,7 +34,7 @@ export interface ReportFindings extends IDataObject {
 	/** Of how many events the file could be, as far as they were read. */
 	passed: number;
 	/** What came and was left out, for it has no readable time. */
-	oddEntries?: { count: number; why: string[] };
+	malformedRecords?: { count: number; why: string[] };
 	/** When the oldest event of the log was created; null where that isn't known, or was not asked. */
 	logBegins: string | null;
 	/** Whether the log reaches back to the beginning of the range; null where that isn't known, or it has none. */
@@ -104,7 +104,7 @@ export class ManifestRecorder {
 		{ passed, ...findings }: ReportFindings,
 	): IDataObject {
 		const { range, preset, order, operation, limit, skip, sample, timezone } = request;
-		const { oddEntries } = findings;
+		const { malformedRecords } = findings;
 		return {
 			// The half-open range; null where it is open.
 			from: toIsoTime(range.startMs),
@@ -124,11 +124,11 @@ export class ManifestRecorder {
 			...(skip > 0 && { skip }),
 			sample: sample === undefined ? null : { ...sample, of: passed },
 			// Whether the file has every event of the range that passes, for certain.
-			complete: limit === undefined && sample === undefined && oddEntries === undefined,
+			complete: limit === undefined && sample === undefined && malformedRecords === undefined,
 			logBegins: findings.logBegins,
 			coversStart: findings.coversStart,
 			events: this.events,
-			...(oddEntries !== undefined && { oddEntries }),
+			...(malformedRecords !== undefined && { malformedRecords }),
 			serviceCount: findings.serviceCount,
 			firstEvent: toEventMark(this.first),
 			lastEvent: toEventMark(this.last),

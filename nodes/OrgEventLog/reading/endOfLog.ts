@@ -1,6 +1,5 @@
 import type { EventLogClient } from '../api/client';
 import type { LoggedEvent } from '../events/event';
-import { MAX_ODD_ENTRIES } from '../events/limits';
 import type { Order, PageRequest } from '../api/page';
 import { isOutOfReach, outcomeOf, valueOf } from '../errors/failure';
 import type { FailureKind } from '../errors/failureKinds';
@@ -23,6 +22,9 @@ export async function fetchEnd(
 	return positions[0] === Math.min(...positions) ? events[0] : undefined;
 }
 
+/** Long enough to show an event behind malformed records. */
+const LONGER_PAGE = 1_000;
+
 /** So many of the first events, or fewer or more where odd entries stand among them. */
 async function fetchFirst(
 	{ listPage }: Pick<EventLogClient, 'listPage'>,
@@ -30,12 +32,12 @@ async function fetchFirst(
 	limit: number,
 ): Promise<readonly LoggedEvent[]> {
 	const fetchPage = async (request: PageRequest) => await listPage({}, request);
-	const { events, odd } = await fetchPage({ order, skip: 0, limit });
-	if (odd === undefined) return events;
-	const more = await fetchPage({ order, skip: 0, limit: MAX_ODD_ENTRIES });
+	const { events, malformed } = await fetchPage({ order, skip: 0, limit });
+	if (malformed === undefined) return events;
+	const more = await fetchPage({ order, skip: 0, limit: LONGER_PAGE });
 	if (more.events.length > 0) return more.events;
 	// Pages are cut before the first event: reading knows the way past odd entries.
-	const source = { fetchPage, pageSize: MAX_ODD_ENTRIES, orderIsReliable: true };
+	const source = { fetchPage, pageSize: LONGER_PAGE, orderIsReliable: true };
 	const batches = walkEvents(source, { order, range: {}, wanted: limit });
 	for await (const batch of batches) return batch;
 	return [];

@@ -75,7 +75,7 @@ async function passOverInstant<Event extends TimedEvent>(
 			if (isLast && places >= found.size) return places;
 			throw new EventLogFailure('instantTooWide', { atMs });
 		}
-		const { events, odd = [] } = page;
+		const { events, malformed: odd = [] } = page;
 		if (entriesIn(page) === 0) return places;
 		const inside = events.filter((event) => requests.positionOf(event) === position);
 		if (inside.length === 0 && events.length > 0) {

@@ -158,7 +158,7 @@ export class WindowPage<Event extends TimedEvent> {
 		const received = await requests.fetch(bounds, 0, this.length);
 		const page = new WindowPage(requests, window, bounds, received);
 		// Where odd entries stand differs from page to page.
-		if (this.received.odd !== undefined || received.odd !== undefined) return undefined;
+		if (this.received.malformed !== undefined || received.malformed !== undefined) return undefined;
 		const hasNewer = isNewestFirst ? page.first < this.first : page.last > this.last;
 		if (!hasNewer || page.direction === 'mixed') return undefined;
 		// A page from the other end has newer ones where the log has lost its oldest meanwhile.
@@ -174,14 +174,14 @@ export class WindowPage<Event extends TimedEvent> {
 	/** How many odd entries stand in a window for certain: those of the page, where the same is asked for as then. */
 	private oddWithin(window: UnreadWindow): number {
 		const isSame = areSameBounds(this.bounds, this.requests.boundsOf(window));
-		return (isSame && this.received.odd?.length) || 0;
+		return (isSame && this.received.malformed?.length) || 0;
 	}
 
 	/** Whether one probe behind all of it is to tell; a deep one may come back empty where more follows. */
 	private canBeProbedWhole(begins: boolean | undefined, ends: boolean | undefined): boolean {
 		if (this.direction === 'mixed') return true;
 		if (begins === false || ends === false || (begins === true && ends === true)) return false;
-		return this.events.length + (this.received.odd?.length ?? 0) <= SHALLOW_SKIP;
+		return this.events.length + (this.received.malformed?.length ?? 0) <= SHALLOW_SKIP;
 	}
 
 	/** @throws EventLogFailure */
@@ -191,8 +191,8 @@ export class WindowPage<Event extends TimedEvent> {
 		if (received.events.length > 0) {
 			const isRepeated = entriesIn(received) < limit && (await requests.ignoresSkip(window));
 			if (!isRepeated) throw new EventLogFailure('noProgress', { atMs });
-		} else if (received.odd !== undefined) {
-			const more = await this.extentOfOdd(received.odd);
+		} else if (received.malformed !== undefined) {
+			const more = await this.extentOfOdd(received.malformed);
 			if (more !== 'whole') return more;
 		}
 		const { beginsWith, endsWith, holdsEvents } = window;
@@ -233,15 +233,15 @@ export class WindowPage<Event extends TimedEvent> {
 			const behindOdd = positions.find((position) => holds(window, position));
 			if (goesOn === 'scattered' && behindOdd !== undefined) return { behindOdd };
 			if (positions.length > 0) return goesOn;
-			if (behind.odd === undefined) return 'whole';
-			if (behind.odd.every(({ id }) => known.has(id))) {
+			if (behind.malformed === undefined) return 'whole';
+			if (behind.malformed.every(({ id }) => known.has(id))) {
 				// What was logged meanwhile may have moved them there.
 				const again = await requests.fetch(bounds, 0, limit);
 				if (again.events.length > 0) return goesOn;
 				throw new EventLogFailure('noProgress', { atMs: requests.timeAt(window.from) });
 			}
-			for (const { id } of behind.odd) known.add(id);
-			skip += behind.odd.length;
+			for (const { id } of behind.malformed) known.add(id);
+			skip += behind.malformed.length;
 		}
 	}
 }
@@ -264,7 +264,7 @@ export async function readPage<Event extends TimedEvent>(
 		const isNarrowerNow = !areSameBounds(bounds, requests.boundsOf(window));
 		if (received.events.length > 0 && isNarrowerNow)
 			return await readPage(requests, window, limit, pageSize);
-		const isOddOnly = received.events.length === 0 && received.odd !== undefined;
+		const isOddOnly = received.events.length === 0 && received.malformed !== undefined;
 		if (isOddOnly && limit < pageSize) return await readPage(requests, window, pageSize, pageSize);
 		return page;
 	}

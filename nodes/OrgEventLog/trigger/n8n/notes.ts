@@ -56,7 +56,7 @@ export function notesOn(
 				`The poll had no time to count all events for bursts. Events before ${inWords(countedFromMs)} were not counted. Set Source to Filtered by the Service and add filters, or lower Burst Minutes`,
 			),
 		// These with each poll that meets them: nothing remembers that they were told.
-		odd !== undefined && warn(`${odd}. Such events are not delivered`),
+		odd !== undefined && warn(`${odd}. Such records are not delivered`),
 		// What came while the poll was reading is no longer in the future.
 		waitingFromMs !== undefined &&
 			waitingFromMs > nowMs &&

@@ -2,7 +2,7 @@ import type { EventLogClient } from '../../api/client';
 import type { LoggedEvent } from '../../events/event';
 import { type EventCheck, createListCheck, createMatcher } from '../../events/filterMatcher';
 import type { EventFilters } from '../../events/filters';
-import { OddEntries } from '../../api/oddEntries';
+import { MalformedRecords } from '../../api/malformedRecords';
 import type { FetchPage, LogSource } from '../../api/page';
 import { bothChecks } from '../../events/presets';
 import { type EndOfLog, fetchEnd, readEnd } from '../../reading/endOfLog';
@@ -14,7 +14,7 @@ export interface TriggerLog {
 	readonly source: LogSource<LoggedEvent>;
 	readonly fetchUnfilteredPage: FetchPage<LoggedEvent>;
 	/** What was read of it and left out so far. */
-	readonly odd: OddEntries;
+	readonly odd: MalformedRecords;
 	/** The oldest and the newest event that it holds, unfiltered. */
 	readonly readOldest: () => Promise<EndOfLog>;
 	readonly readNewest: () => Promise<EndOfLog>;
@@ -26,7 +26,7 @@ export function logOf(
 	client: EventLogClient,
 	{ source, filters, passes, pageSize }: TriggerSettings,
 ): TriggerLog {
-	const odd = new OddEntries();
+	const odd = new MalformedRecords();
 	const isList = source === 'list';
 	const pagesOf = (wanted: EventFilters) =>
 		odd.watch<LoggedEvent>(async (request) =>

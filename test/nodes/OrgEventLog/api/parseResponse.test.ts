@@ -13,10 +13,10 @@ function parseEventsPage(body: string, options?: { keepText: boolean }) {
 	return parse.parseEventsPage(Buffer.from(body), options).events;
 }
 
-function parseOdd(body: string) {
-	const { events, odd = [] } = parse.parseEventsPage(Buffer.from(body));
+function parseMalformed(body: string) {
+	const { events, malformed = [] } = parse.parseEventsPage(Buffer.from(body));
 	expect(events).toEqual([]);
-	return odd;
+	return malformed;
 }
 
 function failureOf(work: () => unknown): EventLogFailure {
@@ -72,7 +72,7 @@ describe('a page', () => {
 	});
 });
 
-describe('an odd event', () => {
+describe('a malformed record', () => {
 	const ODD_NUMBER = 'a fractional or very large number';
 
 	it.each([
@@ -87,11 +87,11 @@ describe('an odd event', () => {
 			`{"id":"a","created_at":${time}}`,
 			`created_at is ${what} instead of milliseconds`,
 		]),
-	])('%s stands beside the events', (entry, oddity) => {
+	])('%s stands beside the events', (entry, why) => {
 		const body = `{"data":[{"id":"b","created_at":1},${entry},{"id":"c","created_at":2}]}`;
-		const { events, odd } = parse.parseEventsPage(Buffer.from(body));
+		const { events, malformed } = parse.parseEventsPage(Buffer.from(body));
 		expect(events.map(({ id }) => id)).toEqual(['b', 'c']);
-		expect(odd).toEqual([{ id: 'a', oddity }]);
+		expect(malformed).toEqual([{ id: 'a', why }]);
 	});
 
 	it.each([
@@ -99,9 +99,9 @@ describe('an odd event', () => {
 		['[]', 'the entry is a list instead of an event'],
 		['"x"', 'the entry is a string instead of an event'],
 		['7', 'the entry is a number instead of an event'],
-	])('that is %s is named, too', (entry, oddity) => {
-		const [odd, ...others] = parseOdd(`{"data":[${entry}]}`);
-		expect(odd).toEqual({ id: expect.stringMatching(/^digest:/) as string, oddity });
+	])('that is %s is named, too', (entry, why) => {
+		const [record, ...others] = parseMalformed(`{"data":[${entry}]}`);
+		expect(record).toEqual({ id: expect.stringMatching(/^digest:/) as string, why });
 		expect(others).toEqual([]);
 	});
 
@@ -121,7 +121,7 @@ describe('an odd event', () => {
 		).map(({ id }) => id);
 		expect(ids[1]).toBe(`${ids[0]}-2`);
 		expect(ids[2]).toMatch(/^digest:[0-9a-f]{32}$/);
-		expect(new Set(parseOdd('{"data":[null,null]}').map(({ id }) => id)).size).toBe(2);
+		expect(new Set(parseMalformed('{"data":[null,null]}').map(({ id }) => id)).size).toBe(2);
 	});
 });
 

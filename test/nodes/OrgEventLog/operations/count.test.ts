@@ -134,7 +134,7 @@ it('leaves an event without a readable time out where it counts by reading, and 
 
 	const { count, notes } = await countOf({ filters: { subType: 'User' } });
 	expect(count).toBe(39);
-	expect(notes).toEqual([expect.stringContaining('1 event has no readable time')]);
+	expect(notes).toEqual([expect.stringContaining('1 malformed record has no readable time')]);
 });
 
 const CAPPED = { capped: true, notes: [expect.stringContaining("'Exact Count'")] };

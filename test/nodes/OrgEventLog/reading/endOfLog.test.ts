@@ -6,15 +6,15 @@ it.each<[string, Order, { changesOrder: boolean; takesSkip: boolean }]>([
 	['the service takes no skip', 'ASC', { changesOrder: false, takesSkip: false }],
 ])('is found beside an odd entry, although %s', async (_, order, { changesOrder, takesSkip }) => {
 	const only = { id: 'only', createdAtMs: 1_000, fields: {} };
-	const odd = { id: 'odd', oddity: 'created_at is null' };
+	const odd = { id: 'odd', why: 'created_at is null' };
 	let requests = 0;
 	const listPage = async (_filters: unknown, { skip, limit }: PageRequest) => {
 		const isTurned = changesOrder && requests++ % 2 === 1;
 		const entries = isTurned ? [only, odd] : [odd, only];
 		const shown = takesSkip ? entries.slice(skip, skip + limit) : entries.slice(0, limit);
 		const events = shown.filter((entry) => 'fields' in entry);
-		const others = shown.filter((entry) => 'oddity' in entry);
-		return await Promise.resolve(others.length > 0 ? { events, odd: others } : { events });
+		const others = shown.filter((entry) => 'why' in entry);
+		return await Promise.resolve(others.length > 0 ? { events, malformed: others } : { events });
 	};
 	expect(await readEnd({ listPage }, order)).toEqual(only);
 });

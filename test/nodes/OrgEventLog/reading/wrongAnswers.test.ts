@@ -388,13 +388,13 @@ it('the newest event is given where skip is ignored and an instant comes while i
 it('an odd entry that narrower bounds exclude stands for no event', async () => {
 	const times = [0, 60, 80, 100, 180, 180, 180].map((seconds) => START_MS + seconds * 1000);
 	const events = times.map((createdAtMs, index) => ({ id: `event-${index}`, createdAtMs }));
-	const odd = { id: 'odd', createdAtMs: START_MS + 180_000, oddity: 'created_at is null' };
+	const odd = { id: 'odd', createdAtMs: START_MS + 180_000, why: 'created_at is null' };
 	const ids = await readNewestFirst((request) => {
 		const { skip, limit } = request;
 		const newestFirst = [...within([...events.slice(0, 5), odd, ...events.slice(5)], request)];
 		const page = newestFirst.reverse().slice(skip, skip + Math.min(limit, 7));
 		const isOdd = page.some(({ id }) => id === odd.id);
-		return { events: page.filter(({ id }) => id !== odd.id), ...(isOdd && { odd: [odd] }) };
+		return { events: page.filter(({ id }) => id !== odd.id), ...(isOdd && { malformed: [odd] }) };
 	});
 	expect(ids.sort()).toEqual(idsOf(events));
 });
@@ -447,7 +447,7 @@ it.each([
 it('fails where an instant no longer has the event that stood there behind a page of odd entries', async () => {
 	const timeless = Array.from({ length: 12 }, (_, index) => ({
 		id: `${index}`,
-		oddity: 'no time',
+		why: 'no time',
 	}));
 	const fetchPage = async ({ afterMs = 0, beforeMs = 9, skip }: PageRequest) => {
 		if (afterMs >= 5 || beforeMs <= 5) return await Promise.resolve({ events: [] });
@@ -455,7 +455,7 @@ it('fails where an instant no longer has the event that stood there behind a pag
 		const odd = timeless.slice(skip, skip + 10);
 		return await Promise.resolve({
 			events: isShown ? [{ id: 'beside', createdAtMs: 5 }] : [],
-			...(odd.length > 0 && { odd }),
+			...(odd.length > 0 && { malformed: odd }),
 		});
 	};
 	const source = { fetchPage, pageSize: 10, orderIsReliable: true };

@@ -48,10 +48,10 @@ it.each(['list', 'feed'])(
 		expect(json).toMatchObject({
 			complete: false,
 			events: 5,
-			oddEntries: { count: 1, why: ['created_at is a string instead of milliseconds'] },
+			malformedRecords: { count: 1, why: ['created_at is a string instead of milliseconds'] },
 		});
 		expect(notes).toContain(
-			'1 event has no readable time: created_at is a string instead of milliseconds. Such events are left out',
+			'1 malformed record has no readable time: created_at is a string instead of milliseconds. Such records are left out',
 		);
 	},
 );

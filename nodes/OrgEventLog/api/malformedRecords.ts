@@ -1,0 +1,33 @@
+import type { TimedEvent } from '../events/event';
+import type { FetchPage } from './page';
+
+/** The malformed records of the pages of one reading, each once. */
+export class MalformedRecords {
+	private readonly whyById = new Map<string, string>();
+
+	/** The same pages, with their malformed records noted. */
+	watch<Event extends TimedEvent>(fetchPage: FetchPage<Event>): FetchPage<Event> {
+		return async (request) => {
+			const page = await fetchPage(request);
+			for (const { id, why } of page.malformed ?? []) this.whyById.set(id, why);
+			return page;
+		};
+	}
+
+	get count(): number {
+		return this.whyById.size;
+	}
+
+	/** Why they are malformed, each reason once, in our own words. */
+	get reasons(): readonly string[] {
+		return [...new Set(this.whyById.values())].sort();
+	}
+
+	/** What the user is told of them; undefined where there are none. */
+	describe(): string | undefined {
+		if (this.count === 0) return undefined;
+		const subject =
+			this.count === 1 ? '1 malformed record has' : `${this.count} malformed records have`;
+		return `${subject} no readable time: ${this.reasons.join('; ')}`;
+	}
+}
