@@ -10,7 +10,6 @@ import { startMachine } from './processes';
 import { runsOf } from './runs';
 import {
 	hasHiddenEvents,
-	mayBeStuck,
 	nanosecondsOf,
 	Service,
 	type Knobs,
@@ -150,34 +149,28 @@ async function play(given: Case): Promise<string | undefined> {
 	const nowMs = Date.parse(given.now);
 	const [nodes] = machine.processes;
 	if (nodes === undefined) return 'n8n is not running';
-	nodes.setFirstPageSize(knobs.firstPageSize);
 	clock.trueMs = nowMs;
 	clock.hostOffsetMs = given.hostOffsetMs;
 
 	const spanMs = runs.reduce((sum, run) => sum + run.gapMs + run.count * run.stepMs, 0);
 	const beginMs = nowMs - endsMs - spanMs;
-	const toldOf = knobs.listMaxLimit < 5 || knobs.feedMaxLimit < 5 ? runs.map(withoutOdd) : runs;
-	const logged = toEvents(toldOf, (offsetMs) => ({
+	const log = toEvents(runs, (offsetMs) => ({
 		createdAtMs: beginMs + offsetMs,
 		visibleAtMs: 0,
 	}));
-	const log = logged.filter(({ saysForTime }) => saysForTime === undefined);
 	const parameters = given.items.map((entered) =>
 		asN8nKeepsThem(nodes.action, withBounds(entered, given, log)),
 	);
 	const grown = toEvents(
-		parameters.every(mayGrow) ? growth.runs.map(withoutOdd) : [],
+		parameters.every(mayGrow) ? growth.runs : [],
 		(offsetMs) => ({
 			createdAtMs: nowMs - growth.agoMs + (offsetMs % 1000),
 			visibleAtMs: nowMs + growth.afterMs,
 		}),
-		logged.length,
+		log.length,
 	);
-	const service = new Service(knobs, clock, [...logged, ...grown]);
+	const service = new Service(knobs, clock, [...log, ...grown]);
 	service.stumbles = new Map(given.stumbles);
-	service.pagesStayShort = parameters.some(
-		({ options, output }) => output === 'file' || dict(options).pageSize !== undefined,
-	);
 	await keys.learn(service.all);
 	clock.trueMs = nowMs;
 
@@ -196,7 +189,7 @@ async function play(given: Case): Promise<string | undefined> {
 	}
 	const shownNow = service.all.filter(({ visibleAtMs }) => visibleAtMs <= clock.trueMs);
 	const itemRuns = parameters.map((some): ActionRun => ({
-		...{ timezone, service, startedAtMs, shownNow, notes: result?.notes ?? [] },
+		...{ timezone, service, startedAtMs, shownNow },
 		parameters: some,
 		shown: new Set(log),
 		isStumbling: given.stumbles.length > 0,
@@ -204,13 +197,7 @@ async function play(given: Case): Promise<string | undefined> {
 		keyOf: keys.of,
 		read: (item) => result?.read(item) ?? Buffer.alloc(0),
 	}));
-	const entries = [...shownNow, ...service.odd].sort(byTime);
-	const mayFail =
-		given.stumbles.length > 0 ||
-		parameters.some(({ options }) => {
-			const pageSize = Number(dict(options).pageSize ?? knobs.firstPageSize);
-			return hasHiddenEvents(knobs, entries, pageSize) || mayBeStuck(service.odd, knobs, pageSize);
-		});
+	const mayFail = given.stumbles.length > 0 || hasHiddenEvents(knobs, shownNow);
 	const telling = () => tellingOf(given, service.all, parameters);
 	if (result === undefined) {
 		const isRight = !continueOnFail && itemRuns.some((run) => fateOf(run) !== 'runs');
@@ -241,14 +228,6 @@ function mayGrow({ options, simplify, columns, output }: INodeParameters): boole
 	return isIdentified && output !== 'summary' && skip === undefined && sampleSize === undefined;
 }
 
-function withoutOdd(run: Run): Run {
-	return { ...run, hasOdd: false };
-}
-
-function byTime(one: ServedEvent, other: ServedEvent): number {
-	return one.createdAtMs - other.createdAtMs;
-}
-
 /** What a failing case is about, for people. */
 function tellingOf(given: Case, log: readonly ServedEvent[], entered: readonly unknown[]): string {
 	return [
@@ -256,7 +235,6 @@ function tellingOf(given: Case, log: readonly ServedEvent[], entered: readonly u
 		`service: ${tellKnobs(given.knobs)} ${JSON.stringify(given.stumbles)}`,
 		...entered.map((parameters) => `parameters: ${JSON.stringify(parameters)}`),
 		...tellEvents(log),
-		`of odd events: ${given.runs.some(({ hasOdd }) => hasOdd)}`,
 	].join('\n');
 }
 

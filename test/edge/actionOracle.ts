@@ -36,8 +36,6 @@ export interface ActionRun {
 	/** What the log showed when reading began, and what it shows now. */
 	readonly shown: ReadonlySet<ServedEvent>;
 	readonly shownNow: readonly ServedEvent[];
-	/** What is said above the items, of all input items together. */
-	readonly notes: readonly string[];
 	/** By the host's clock. */
 	readonly startedAtMs: number;
 	readonly endedAtMs: number;
@@ -85,46 +83,6 @@ function isNothingBetween(startTime: unknown, endTime: unknown, zone: string): b
 
 /** What is wrong with what an input item gave; undefined for nothing. */
 export function judge(run: ActionRun, items: readonly Item[]): string | undefined {
-	return judgeGiven(run, items) ?? judgeNotes(run);
-}
-
-/** What tells no time is left out, and named wherever all of a range is read. */
-function judgeNotes(run: ActionRun): string | undefined {
-	const { notes, service, parameters } = run;
-	const { operation, returnAll, exactCount } = parameters;
-	const named = notes.flatMap((note) => {
-		const [, count] =
-			/^(\d+) malformed records? ha(?:s|ve) no readable time: .* left out/.exec(note) ?? [];
-		return count === undefined ? [] : [Number(count)];
-	});
-	const surely = oddIn(run).length;
-	const most = service.odd.length;
-	if (named.some((count) => count > most)) return `names more than ${most} odd events`;
-	const readsAll = operation === 'count' ? exactCount === true : returnAll === true;
-	if (!readsAll || surely === 0 || named.some((count) => count >= surely)) return undefined;
-	return `names ${named.join()} instead of ${surely} odd events`;
-}
-
-/**
- * Of the odd entries those that the range holds and the filters pass, as the service sees them.
- *
- * @param besideMs how far beyond the range a bound may reach that includes the instant which it names
- */
-function oddIn(
-	{ parameters, timezone, startedAtMs, service }: ActionRun,
-	besideMs = 0,
-): readonly ServedEvent[] {
-	const range = rangeOf(parameters, startedAtMs, timezone);
-	if (range === null) return [];
-	return service.odd.filter(
-		(event) =>
-			event.createdAtMs >= range.startMs - besideMs &&
-			event.createdAtMs < range.endMs + besideMs &&
-			(parameters.operation === 'feed' || passes(event, parameters, timezone)),
-	);
-}
-
-function judgeGiven(run: ActionRun, items: readonly Item[]): string | undefined {
 	const { parameters, timezone, startedAtMs, shown, shownNow } = run;
 	const { operation, output } = parameters;
 	const range = rangeOf(parameters, startedAtMs, timezone);
@@ -164,8 +122,7 @@ function judgeCount(
 	if (item === undefined || items.length !== 1) return `${items.length} items instead of one`;
 	const { count, capped } = item.json;
 	const isAsked = parameters.exactCount !== true;
-	// The service may count what tells no time, just beside the range, too: nothing tells where it stands.
-	const most = events.length + (isAsked ? oddIn(run, 1).length : 0);
+	const most = events.length;
 	const least = events.filter((event) => shown.has(event)).length;
 	const isRight = typeof count === 'number' && count >= least && count <= most;
 	const { countCap, countLag } = service.knobs;
@@ -333,7 +290,7 @@ function judgeManifest(run: ActionRun, { json, binary }: Item, file: Written): s
 		order: orderOf(parameters),
 		limit: isAll ? null : limit,
 		skip: isAll || skip === 0 ? undefined : skip,
-		complete: isAll && sampleSize === undefined && json.malformedRecords === undefined,
+		complete: isAll && sampleSize === undefined,
 		events: written.length,
 		organizations: written.length === 0 ? [] : [{ id: 'org-1', name: 'Example "Organization"' }],
 		service: 'https://log.example.com',
@@ -375,10 +332,6 @@ function judgeManifest(run: ActionRun, { json, binary }: Item, file: Written): s
 	const inOrder = [startedAtMs, ...times, endedAtMs];
 	if (!inOrder.every((ms, index) => index === 0 || ms >= (inOrder[index - 1] ?? NaN))) {
 		return `the manifest's times are ${JSON.stringify([json.readFrom, json.readTo, json.generatedAt])}`;
-	}
-	const odd = Number(dict(json.malformedRecords).count ?? 0);
-	if (odd > run.service.odd.length || (isAll && odd < oddIn(run).length)) {
-		return `the manifest's malformedRecords are ${JSON.stringify(json.malformedRecords)}`;
 	}
 	const entered = isFeed ? {} : parameters;
 	const severity = isFeed ? undefined : minimumSeverity(parameters);
@@ -428,7 +381,7 @@ function judgeServiceCount(
 	const isUnchecked = written.length === 0 && passing.length > 0;
 	const least = isUnchecked ? 0 : passing.filter((event) => shown.has(event)).length - countLag;
 	const count = Number(serviceCount);
-	if (isByService && count >= least && count <= passing.length + oddIn(run).length) {
+	if (isByService && count >= least && count <= passing.length) {
 		return undefined;
 	}
 	return `the manifest's serviceCount is ${textOf(serviceCount)} of ${passing.length}`;

@@ -5,15 +5,8 @@ import type { Keys } from './keys';
 import { asN8nKeepsThem, createPoller, type Item, type Poller } from './n8n';
 import { dict, passes } from './oracle';
 import type { Machine } from './processes';
-import {
-	hasHiddenEvents,
-	mayTakeTooLong,
-	mayBeStuck,
-	Service,
-	type Knobs,
-	type ServedEvent,
-} from './service';
-import { type Run, anyHasOdd, tellEvents, tellKnobs, toEvent, toEvents } from './someLogs';
+import { hasHiddenEvents, mayTakeTooLong, Service, type Knobs, type ServedEvent } from './service';
+import { type Run, tellEvents, tellKnobs, toEvent, toEvents } from './someLogs';
 import { TriggerOracle } from './triggerOracle';
 
 /** What happens to a trigger between two polls, or with one. */
@@ -97,7 +90,6 @@ class World {
 		private readonly workflowId: string,
 	) {
 		const { clock } = machine;
-		for (const nodes of machine.processes) nodes.setFirstPageSize(life.knobs.firstPageSize);
 		clock.trueMs = BEGIN_MS;
 		clock.hostOffsetMs = life.hostOffsetMs;
 		const spanMs = life.before.reduce((sum, run) => sum + run.gapMs + run.count * run.stepMs, 0);
@@ -115,15 +107,8 @@ class World {
 
 	private mayFail(): boolean {
 		const { knobs } = this.life;
-		const { all, odd } = this.service;
-		const { pageSize = knobs.firstPageSize } = dict(this.parameters().options);
-		const entries = [...all, ...odd].sort((one, other) => one.createdAtMs - other.createdAtMs);
-		const size = Number(pageSize);
-		return (
-			hasHiddenEvents(knobs, entries, size) ||
-			mayBeStuck(odd, knobs, size) ||
-			mayTakeTooLong(knobs, entries)
-		);
+		const { all } = this.service;
+		return hasHiddenEvents(knobs, all) || mayTakeTooLong(knobs, all);
 	}
 
 	/** @returns what is wrong; undefined for nothing */
@@ -255,9 +240,8 @@ class World {
 		if (isActivation || !host.keepsContexts || this.poller === undefined) {
 			this.poller = this.pollerOf('trigger', activation ?? 'update', budgetMs);
 		}
-		const { requests, listRefusals, longStumbles } = service;
+		const { requests, listRefusals } = service;
 		const isOfFeed = parameters.source !== 'list';
-		service.pagesStayShort = dict(parameters.options).pageSize !== undefined;
 		service.refusesList = life.mayReadOnlyFeed && isOfFeed;
 		service.isDown = fails?.with === 'down' ? 'down' : undefined;
 		service.stumbles = new Map(
@@ -292,8 +276,7 @@ class World {
 		// Of Feed, List is only to tell where the log begins and ends: that is not known then.
 		const isListRefused = isOfFeed && service.listRefusals > listRefusals;
 		service.refusesList = false;
-		const isTriedShorter = service.longStumbles > longStumbles;
-		const isStopped = isHit && fails.with !== 'once' && !isListRefused && !isTriedShorter;
+		const isStopped = isHit && fails.with !== 'once' && !isListRefused;
 		// An instant that is served in another order each time may take small pages more than all of the time.
 		const isTimeUsedUp = clock.trueMs - startedAtMs > budgetMs * 0.8;
 		const isEndless = isTimeUsedUp && service.knobs.ties === 'shuffled';
@@ -365,7 +348,6 @@ class World {
 		const states = () => JSON.stringify([store.node('Node under test'), store.global()]);
 		const before = states();
 		const startedAtMs = machine.clock.trueMs;
-		this.service.pagesStayShort = dict(this.parameters().options).pageSize !== undefined;
 		const poller = this.pollerOf('manual', 'update', ACTIVATION_BUDGET_MS);
 		let items: readonly Item[] | null = null;
 		try {
@@ -450,6 +432,5 @@ export function anyShortRun(maxCount: number): fc.Arbitrary<Run> {
 		),
 		kind: fc.oneof(fc.nat(15), fc.nat(400), fc.nat(1_000_000)),
 		vary: fc.constantFrom(0, 0, 1, 1, 17),
-		hasOdd: anyHasOdd,
 	});
 }

@@ -112,12 +112,10 @@ export async function execute(
 	options: ExecutionOptions,
 ): Promise<{
 	readonly items: readonly Item[];
-	readonly notes: readonly string[];
 	readonly read: (item: Item) => Buffer;
 }> {
 	const { service, parameters, timezone } = options;
 	const files = new Map<string, Buffer>();
-	const notes: string[] = [];
 	const context = {
 		getInputData: () => parameters.map(() => ({ json: {} })),
 		getNodeParameter: (name: string, index: number, fallback?: unknown) =>
@@ -129,7 +127,7 @@ export async function execute(
 		getExecutionId: () => 'execution-1',
 		getMode: () => 'trigger',
 		continueOnFail: () => options.continueOnFail,
-		addExecutionHints: ({ message }: { message: string }) => notes.push(message),
+		addExecutionHints: () => {},
 		getExecutionCancelSignal: () => undefined,
 		isToolExecution: () => false,
 		helpers: helpersOver(service, files, options.keepsFilesInMemory),
@@ -140,7 +138,7 @@ export async function execute(
 		const { id, data } = binary?.data ?? {};
 		return files.get(String(id)) ?? Buffer.from(String(data), 'base64');
 	};
-	return { items: items ?? [], notes, read };
+	return { items: items ?? [], read };
 }
 
 export interface PollOptions {

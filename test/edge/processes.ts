@@ -2,15 +2,12 @@ import type * as luxonModule from 'luxon';
 import type * as n8nModule from 'n8n-workflow';
 import type * as actionModule from '../../nodes/OrgEventLog/OrgEventLog.node';
 import type * as triggerModule from '../../nodes/OrgEventLog/OrgEventLogTrigger.node';
-import type * as fieldsModule from '../../nodes/OrgEventLog/parameters/numberFields';
 import { Clock, VirtualSleep } from './clock';
 
 /** The two node classes as one process of n8n has loaded them, with a memory of its own. */
 export interface Nodes {
 	readonly action: actionModule.OrgEventLog;
 	readonly trigger: triggerModule.OrgEventLogTrigger;
-	/** How many events are asked for at first where nobody has chosen: logs here are too short for 1,000. */
-	readonly setFirstPageSize: (size: number) => void;
 }
 
 /** What all cases of a suite run in: one clock, and as many processes of n8n as a case restarts. */
@@ -51,14 +48,7 @@ function loadNodes(sleep: VirtualSleep): Nodes {
 		const { OrgEventLogTrigger } = jest.requireActual<typeof triggerModule>(
 			'../../nodes/OrgEventLog/OrgEventLogTrigger.node',
 		);
-		const { NUMBER_FIELDS } = jest.requireActual<typeof fieldsModule>(
-			'../../nodes/OrgEventLog/parameters/numberFields',
-		);
-		loaded.push({
-			action: new OrgEventLog(),
-			trigger: new OrgEventLogTrigger(),
-			setFirstPageSize: (size) => void Object.assign(NUMBER_FIELDS.pageSize, { default: size }),
-		});
+		loaded.push({ action: new OrgEventLog(), trigger: new OrgEventLogTrigger() });
 	});
 	const [nodes] = loaded;
 	if (nodes === undefined) throw new Error('The nodes could not be loaded');

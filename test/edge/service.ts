@@ -25,37 +25,27 @@ export interface ServedEvent {
 	readonly serviceName: string | null;
 	readonly serviceAccount: string | null;
 	readonly style: TextStyle;
-	/** What it says instead of its time; the service goes by that all the same. */
-	readonly saysForTime?: Exclude<Json, number | bigint>;
 }
 
 /** Everything that the specification leaves open. */
 export interface Knobs {
 	readonly listMaxLimit: number;
 	readonly feedMaxLimit: number;
-	/** What becomes of a larger limit: the greatest, none at all, or an error. */
-	readonly overMaxLimit: 'cap' | 'default' | 'refuseNamed' | 'refuse';
-	/** How many events are asked for at first where nobody has chosen a Page Size. */
-	readonly firstPageSize: number;
-	/** Where pages longer than the first ones are cut, request by request in turn; nowhere else if empty. */
-	readonly longPagesEndAt: readonly number[];
+	readonly overMaxLimit: 'cap' | 'refuse';
 	readonly listAfterInclusive: boolean;
 	readonly listBeforeInclusive: boolean;
 	readonly countAfterInclusive: boolean;
 	readonly countBeforeInclusive: boolean;
 	readonly feedAfterInclusive: boolean;
 	readonly feedBeforeInclusive: boolean;
-	readonly nanosecondsInclusive: boolean;
 	/** `sortsPage` picks the page by the default order and sorts what it picked. */
-	readonly feedOrder: 'honoured' | 'ignored' | 'lowerCaseOnly' | 'upperCaseOnly' | 'sortsPage';
+	readonly feedOrder: 'honoured' | 'ignored' | 'lowerCaseOnly' | 'sortsPage';
 	readonly feedDefaultOrder: 'ASC' | 'DESC';
-	readonly unknownOrder: 'default' | 'refuse';
-	readonly ties: 'insertion' | 'mirrored' | 'alternating' | 'shuffled';
+	readonly ties: 'insertion' | 'mirrored' | 'shuffled';
 	readonly loneSubType: 'filters' | 'ignored';
-	readonly hasNanoseconds: boolean;
 	readonly hasDate: boolean;
+	/** A deeper one is refused. */
 	readonly maxSkip: number;
-	readonly deepSkip: 'refuse' | 'empty' | 'ignore';
 	readonly countCap: number;
 	/** How many of the newest events Count does not know yet. */
 	readonly countLag: number;
@@ -70,24 +60,18 @@ export const PLAIN_KNOBS: Knobs = {
 	listMaxLimit: 1000,
 	feedMaxLimit: 1000,
 	overMaxLimit: 'cap',
-	firstPageSize: 1000,
-	longPagesEndAt: [],
 	listAfterInclusive: false,
 	listBeforeInclusive: false,
 	countAfterInclusive: false,
 	countBeforeInclusive: false,
 	feedAfterInclusive: true,
 	feedBeforeInclusive: true,
-	nanosecondsInclusive: false,
 	feedOrder: 'honoured',
 	feedDefaultOrder: 'DESC',
-	unknownOrder: 'default',
 	ties: 'insertion',
 	loneSubType: 'filters',
-	hasNanoseconds: true,
 	hasDate: true,
 	maxSkip: Infinity,
-	deepSkip: 'refuse',
 	countCap: Infinity,
 	countLag: 0,
 	msPerRequest: 0,
@@ -122,14 +106,10 @@ export class Service {
 	stumbles: ReadonlyMap<number, Stumble> = new Map();
 	/** What becomes of all requests. */
 	isDown: Stumble | undefined;
-	/** Whether no page gets longer than the first one: a Page Size was chosen, or a file is written. */
-	pagesStayShort = false;
 	/** Whether the key may read only Feed. */
 	refusesList = false;
 	/** How often List was refused. */
 	listRefusals = 0;
-	/** How often a page longer than the first ones was what went wrong: it is asked for again, shorter. */
-	longStumbles = 0;
 
 	constructor(
 		public knobs: Knobs,
@@ -153,19 +133,13 @@ export class Service {
 
 	/** Every event that was logged and is kept, oldest first, also what is not visible yet. */
 	get all(): readonly ServedEvent[] {
-		return this.events.filter(({ saysForTime }) => saysForTime === undefined);
-	}
-
-	/** What was logged beside them, and tells no time. */
-	get odd(): readonly ServedEvent[] {
-		return this.events.filter(({ saysForTime }) => saysForTime !== undefined);
+		return this.events;
 	}
 
 	/** Answers a request, or throws what a network throws. */
 	async answer(url: string, query: Readonly<Record<string, unknown>>): Promise<Answer> {
 		const number = (this.requests += 1);
 		const stumble = this.isDown ?? this.stumbles.get(number);
-		if (stumble !== undefined && this.isLong(query.limit)) this.longStumbles += 1;
 		// What is asked for at the same time may overtake.
 		for (let ticks = Math.floor(this.random() * 6); ticks >= 0; ticks--) await Promise.resolve();
 		this.clock.trueMs += this.knobs.msPerRequest;
@@ -182,7 +156,7 @@ export class Service {
 			return this.toAnswer(403, '{"error":"no"}');
 		}
 		try {
-			const text = this.textOf(url.slice(url.indexOf('/v1/') + 4), toTexts(query), number);
+			const text = this.textOf(url.slice(url.indexOf('/v1/') + 4), toTexts(query));
 			return this.toAnswer(200, text, {}, stumble === 'brokenBody');
 		} catch (thrown) {
 			if (thrown instanceof Refusal) return this.toAnswer(400, thrown.message);
@@ -190,11 +164,11 @@ export class Service {
 		}
 	}
 
-	private textOf(endpoint: string, query: Query, number: number): string {
+	private textOf(endpoint: string, query: Query): string {
 		if (endpoint === 'events/count') return `{"data":${this.count(query)}}`;
 		if (endpoint !== 'events' && endpoint !== 'events/feed') throw new Error(`No ${endpoint}`);
 		const isFeed = endpoint === 'events/feed';
-		const page = this.page(endpoint, query, number);
+		const page = this.page(endpoint, query);
 		return `{"data": [${page.map((event) => this.textOfEvent(event, isFeed)).join(',')}]}`;
 	}
 
@@ -208,46 +182,26 @@ export class Service {
 
 	/** An event as List or Feed shows it. */
 	fieldsOf(event: ServedEvent, isFeed: boolean): Fields {
-		const { createdAtMs, saysForTime } = event;
-		const fields =
-			saysForTime === undefined ? event.fields : { ...event.fields, created_at: saysForTime };
+		const { createdAtMs, fields } = event;
 		if (isFeed) {
 			const { message = null, ...others } = fields;
 			return { ...others, messages: message, group_id: 'group-1' };
 		}
-		if (!this.knobs.hasNanoseconds) return fields;
 		return { ...fields, created_at_ns: nanosecondsOf(createdAtMs) };
 	}
 
-	private isLong(limit: unknown): boolean {
-		return !this.pagesStayShort && Number(limit) > this.knobs.firstPageSize;
-	}
-
-	private page(endpoint: Endpoint, query: Query, number: number): readonly ServedEvent[] {
+	private page(endpoint: Endpoint, query: Query): readonly ServedEvent[] {
 		const { knobs } = this;
 		const isFeed = endpoint === 'events/feed';
 		const { isOldestFirst, sortsPage } = this.orderOf(isFeed, query.order);
-		const { longPagesEndAt } = knobs;
-		const maxLimit = Math.min(
-			isFeed ? knobs.feedMaxLimit : knobs.listMaxLimit,
-			(this.isLong(query.limit) && longPagesEndAt[number % longPagesEndAt.length]) || Infinity,
-		);
-		let asked = Number(query.limit ?? DEFAULT_LIMIT);
-		if (asked > maxLimit && knobs.overMaxLimit === 'default') asked = DEFAULT_LIMIT;
-		if (asked > maxLimit && knobs.overMaxLimit.startsWith('refuse')) {
-			throw new Refusal(
-				knobs.overMaxLimit === 'refuse' ? 'Bad Request' : '{"error":"limit is too large"}',
-			);
-		}
-		let skip = Number(query.skip ?? 0);
-		if (skip > knobs.maxSkip) {
-			if (knobs.deepSkip === 'empty') return [];
-			if (knobs.deepSkip === 'refuse') throw new Refusal('{"error":"skip is too deep"}');
-			skip = 0;
-		}
+		const maxLimit = isFeed ? knobs.feedMaxLimit : knobs.listMaxLimit;
+		const asked = Number(query.limit ?? DEFAULT_LIMIT);
+		if (asked > maxLimit && knobs.overMaxLimit === 'refuse') throw new Refusal('Bad Request');
+		const skip = Number(query.skip ?? 0);
+		if (skip > knobs.maxSkip) throw new Refusal('{"error":"skip is too deep"}');
 		const found = this.inRange(query, isFeed ? 'feed' : 'list');
 		const passing = isFeed ? found : found.filter(this.filterOf(query));
-		const ordered = this.inOrder(passing, isOldestFirst, number);
+		const ordered = this.inOrder(passing, isOldestFirst);
 		const page = ordered.slice(skip, skip + Math.min(asked, maxLimit));
 		return sortsPage ? page.reverse() : page;
 	}
@@ -256,17 +210,11 @@ export class Service {
 		isFeed: boolean,
 		order: string | undefined,
 	): { isOldestFirst: boolean; sortsPage: boolean } {
-		const { feedOrder, feedDefaultOrder, unknownOrder } = this.knobs;
+		const { feedOrder, feedDefaultOrder } = this.knobs;
 		if (!isFeed) return { isOldestFirst: order === 'ASC', sortsPage: false };
 		const byDefault = { isOldestFirst: feedDefaultOrder === 'ASC', sortsPage: false };
 		if (feedOrder === 'ignored' || order === undefined) return byDefault;
-		const isKnown =
-			(feedOrder !== 'lowerCaseOnly' || order === order.toLowerCase()) &&
-			(feedOrder !== 'upperCaseOnly' || order === order.toUpperCase());
-		if (!isKnown) {
-			if (unknownOrder === 'default') return byDefault;
-			throw new Refusal('{"error":"order: unknown value"}');
-		}
+		if (feedOrder === 'lowerCaseOnly' && order !== order.toLowerCase()) return byDefault;
 		const isOldestFirst = order.toUpperCase() === 'ASC';
 		if (feedOrder !== 'sortsPage') return { isOldestFirst, sortsPage: false };
 		return { ...byDefault, sortsPage: isOldestFirst !== byDefault.isOldestFirst };
@@ -296,13 +244,8 @@ export class Service {
 		return found;
 	}
 
-	private inOrder(
-		events: readonly ServedEvent[],
-		isOldestFirst: boolean,
-		number: number,
-	): ServedEvent[] {
+	private inOrder(events: readonly ServedEvent[], isOldestFirst: boolean): ServedEvent[] {
 		const { ties } = this.knobs;
-		const isFlipped = ties === 'alternating' && number % 2 === 1;
 		const instants: ServedEvent[][] = [];
 		let lastMs = NaN;
 		for (const event of events) {
@@ -314,13 +257,13 @@ export class Service {
 		for (const instant of instants) {
 			if (instant.length === 1) continue;
 			if (ties === 'shuffled') shuffle(instant, this.random);
-			if (isFlipped || (ties === 'mirrored' && !isOldestFirst)) instant.reverse();
+			if (ties === 'mirrored' && !isOldestFirst) instant.reverse();
 		}
 		return instants.flat();
 	}
 
 	private filterOf(query: Query): (event: ServedEvent) => boolean {
-		const { loneSubType, nanosecondsInclusive } = this.knobs;
+		const { loneSubType } = this.knobs;
 		const checks: Array<(event: ServedEvent) => boolean> = [];
 		const several = (given: string | undefined, of: (event: ServedEvent) => Json | undefined) => {
 			if (given === undefined) return;
@@ -353,12 +296,11 @@ export class Service {
 				return rank < 0 || rank >= least;
 			});
 		}
-		const margin = nanosecondsInclusive ? 1n : 0n;
 		if (start !== undefined) {
-			checks.push(({ createdAtMs }) => nanosecondsOf(createdAtMs) > BigInt(start) - margin);
+			checks.push(({ createdAtMs }) => nanosecondsOf(createdAtMs) > BigInt(start));
 		}
 		if (end !== undefined) {
-			checks.push(({ createdAtMs }) => nanosecondsOf(createdAtMs) < BigInt(end) + margin);
+			checks.push(({ createdAtMs }) => nanosecondsOf(createdAtMs) < BigInt(end));
 		}
 		return (event) => checks.every((check) => check(event));
 	}
@@ -398,41 +340,13 @@ function toBody(bytes: Buffer, bytesPerChunk: number, breaksOff: boolean): Answe
 	};
 }
 
-/** Of an instant in an order that changes, pages of fewer entries may always show the same; no service gives so few. */
-const FEW_ENTRIES = DEFAULT_LIMIT;
-
-/** What tells no time may hide what stands beside it: then reading may fail. */
-export function mayBeStuck(
-	odd: readonly ServedEvent[],
-	{ deepSkip, ties, longPagesEndAt, listMaxLimit, feedMaxLimit, firstPageSize }: Knobs,
-	pageSize = firstPageSize,
-): boolean {
-	// Then nothing tells that one is the only entry of its window.
-	if (deepSkip === 'ignore' && odd.length > 0) return true;
-	// Given up: an instant that has another order and pages of another length from one request to the next.
-	if (ties === 'alternating' && longPagesEndAt.length > 1 && odd.length > 0) return true;
-	// Nor do all of them come in one pass over an instant in an order that is drawn anew each time.
-	if (ties === 'shuffled' && odd.length > 1) return true;
-	const isChanging = ties === 'shuffled' || ties === 'alternating';
-	const entries = Math.min(listMaxLimit, feedMaxLimit, pageSize);
-	return isChanging && odd.length > 0 && entries < FEW_ENTRIES;
-}
-
 /**
- * More events of one instant than `skip` reaches can't be read, nor where it is ignored more than a page has:
- * that has to fail. With bounds that may be inclusive those of the milliseconds beside it are in the way, too.
+ * More events of one instant than `skip` reaches can't be read: that has to fail. With bounds that may be inclusive
+ * those of the milliseconds beside it are in the way, too.
  */
-export function hasHiddenEvents(
-	knobs: Knobs,
-	events: readonly ServedEvent[],
-	pageSize = knobs.firstPageSize,
-): boolean {
-	const { maxSkip, deepSkip, listMaxLimit, feedMaxLimit, longPagesEndAt } = knobs;
-	const entries = Math.min(listMaxLimit, feedMaxLimit, pageSize, ...longPagesEndAt);
-	// An instant of as many as by default, where there is nothing else, may have been cut at that length.
-	const reach = deepSkip === 'ignore' ? Math.min(entries, DEFAULT_LIMIT) : maxSkip;
+export function hasHiddenEvents({ maxSkip }: Knobs, events: readonly ServedEvent[]): boolean {
 	return events.some((event, index) => {
-		const last = events[index + reach - 1];
+		const last = events[index + maxSkip - 1];
 		return last !== undefined && last.createdAtMs <= event.createdAtMs + 2;
 	});
 }

@@ -132,10 +132,7 @@ export class TriggerOracle {
 		});
 		const wrongBeat = wrongGap ?? this.judgeHeartbeat({ ...given, items });
 		const delivered = items.filter(({ json }) => json.heartbeat !== true);
-		const wrong =
-			wrongBeat ??
-			this.judgeDelivery({ ...given, items: delivered }) ??
-			judgeNaming(given, delivered);
+		const wrong = wrongBeat ?? this.judgeDelivery({ ...given, items: delivered });
 		for (const event of shownAt(given.service, given.endedAtMs)) this.begun.seen.add(event);
 		return wrong;
 	}
@@ -884,22 +881,4 @@ function firstOfEither(actual: readonly string[], expected: readonly string[]): 
 /** Whether a poll may have left some of the window to the next one. */
 function isOutOfTime({ startedAtMs, endedAtMs, budgetMs }: PollFacts): boolean {
 	return endedAtMs - startedAtMs > budgetMs / 8;
-}
-
-/** What tells no time is not delivered; where it stands between what is, it was met and is named. */
-function judgeNaming(facts: PollFacts, items: readonly Item[]): string | undefined {
-	const { parameters, timezone, service, startedAtMs, endedAtMs, warnings } = facts;
-	const isNamed = warnings.some((warning) => warning.includes('no readable time'));
-	const isThere = (atMs: number) => service.odd.filter(({ visibleAtMs }) => visibleAtMs <= atMs);
-	if (isNamed) return isThere(endedAtMs).length > 0 ? undefined : 'names odd events of its own';
-	const ids = new Set(items.map(({ json }) => json.id));
-	const times = service.all.filter(({ id }) => ids.has(id)).map(({ createdAtMs }) => createdAtMs);
-	const [first = Infinity, last = -Infinity] = [times[0], times.at(-1)];
-	const met = isThere(startedAtMs).find(
-		(event) =>
-			event.createdAtMs > first &&
-			event.createdAtMs < last &&
-			(parameters.source !== 'list' || passes(event, parameters, timezone)),
-	);
-	return met && !isOutOfTime(facts) ? `says nothing of ${met.id}, which tells no time` : undefined;
 }
