@@ -1,7 +1,8 @@
 const { execFileSync } = require('node:child_process');
-const { mkdtempSync, rmSync, symlinkSync } = require('node:fs');
+const { mkdtempSync, readFileSync, rmSync, symlinkSync } = require('node:fs');
 const { tmpdir } = require('node:os');
-const { join } = require('node:path');
+const { dirname, join } = require('node:path');
+const { build } = require('esbuild');
 const { dest, series, src } = require('gulp');
 
 const CLI = join(__dirname, 'node_modules/@n8n/node-cli/bin/n8n-node.mjs');
@@ -10,6 +11,9 @@ const CLI = join(__dirname, 'node_modules/@n8n/node-cli/bin/n8n-node.mjs');
 const PACKAGE = ['package.json', 'tsconfig.json', 'credentials/**', 'icons/**', 'nodes/**'];
 const folder = mkdtempSync(join(tmpdir(), 'n8n-build-'));
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+
+/** The only module with a library in it, which the package ships within that module (docs/decisions/xlsx.md). */
+const WITH_LIBRARY = 'nodes/OrgEventLog/output/xlsx/zip';
 
 function copyPackage() {
 	symlinkSync(join(__dirname, 'node_modules'), join(folder, 'node_modules'), 'junction');
@@ -23,9 +27,24 @@ async function compile() {
 	rmSync(join(__dirname, 'dist'), { recursive: true, force: true });
 }
 
+async function bundleLibrary() {
+	const license = join(dirname(require.resolve('fflate/package.json')), 'LICENSE');
+	await build({
+		absWorkingDir: folder,
+		entryPoints: [`${WITH_LIBRARY}.ts`],
+		outfile: `dist/${WITH_LIBRARY}.js`,
+		// So that nothing of the file depends on where it was built.
+		preserveSymlinks: true,
+		bundle: true,
+		format: 'cjs',
+		platform: 'neutral',
+		banner: { js: `/*\nWith parts of fflate:\n\n${readFileSync(license, 'utf8')}*/` },
+	});
+}
+
 function copyResult() {
 	return src('dist/**', { cwd: folder, encoding: false }).pipe(dest('dist'));
 }
 
-exports.build = series(copyPackage, compile, copyResult);
+exports.build = series(copyPackage, compile, bundleLibrary, copyResult);
 exports.default = exports.build;

@@ -1,0 +1,45 @@
+/** So many UTF-16 units a cell takes; with more of them, spreadsheets call the file damaged. */
+export const MAX_CELL_LENGTH = 32_767;
+
+/** Ends a text that was cut. */
+export const CUT_MARK = '… (cut)';
+
+/** A text that a cell takes: a longer one is cut, not within a character, and says so at its end. */
+export function fitIntoCell(text: string): string {
+	if (text.length <= MAX_CELL_LENGTH) return text;
+	const kept = text.slice(0, MAX_CELL_LENGTH - CUT_MARK.length);
+	return kept.replace(/[\uD800-\uDBFF]$/, '') + CUT_MARK;
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+	'&': '&amp;',
+	'<': '&lt;',
+	'>': '&gt;',
+	// As it is, XML would have it read as a line feed.
+	'\r': '&#13;',
+};
+
+/** Of the first 32 characters XML takes only three, and two others not at all. */
+const INEXPRESSIBLE = /(?![\t\n\r\x7F-\x9F])\p{Cc}|[\uFFFE\uFFFF]/gu;
+
+/** A text that spreadsheets would read as such a character. */
+const LOOKS_NUMBERED = /_(?=x[\dA-Fa-f]{4}_)/g;
+
+const MAY_NEED_ESCAPES = /[&<>_\uFFFE\uFFFF]|(?![\t\n\x7F-\x9F])\p{Cc}/u;
+
+/**
+ * A text as XML in which spreadsheets read the same text. What XML can't express is there by its number, as
+ * spreadsheets have it: `_x0007_` is a bell, `_x005F_` an underscore. Half of a surrogate pair is no
+ * character, and becomes U+FFFD where the XML is made into bytes.
+ */
+export function toXmlText(text: string): string {
+	if (!MAY_NEED_ESCAPES.test(text)) return text;
+	return text
+		.replace(LOOKS_NUMBERED, toNumbered)
+		.replace(INEXPRESSIBLE, toNumbered)
+		.replace(/[&<>\r]/g, (sign) => ENTITIES[sign] ?? sign);
+}
+
+function toNumbered(character: string): string {
+	return `_x${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`;
+}

@@ -1,0 +1,54 @@
+import { toXmlText } from './cellText';
+
+/** Stands for the number of a cell's row until that is known: XML can't contain it. */
+export const ROW_NUMBER = '\0';
+
+/** The days from 1899-12-30, where spreadsheets begin to count, to 1970. */
+const DAYS_BEFORE_1970 = 25_569;
+const DAY_MS = 86_400_000;
+
+/** Less than a tenth of a millisecond, in days. */
+const PRECISION = 1e-9;
+
+/**
+ * A time as spreadsheets have it: in days.
+ * @param localMs what the clocks show, as the epoch milliseconds at which those of UTC show the same
+ */
+export function toSerialTime(localMs: number): number {
+	const days = localMs / DAY_MS + DAYS_BEFORE_1970;
+	// Rounded up, for some readers leave out what is less than a second.
+	return Number((Math.ceil(days / PRECISION) * PRECISION).toFixed(9));
+}
+
+/** The letters of a column, from 0 on: A to Z, AA … */
+export function lettersOf(place: number): string {
+	const last = String.fromCharCode(65 + (place % 26));
+	return place < 26 ? last : lettersOf(Math.floor(place / 26) - 1) + last;
+}
+
+/** Readers may drop blanks at the ends of a text, and line breaks. */
+const NEEDS_SPACE = /^\s|\s$|[\t\n]/;
+
+/** Makes the cells of a column, for a row that has no number yet. */
+export class CellMaker {
+	private readonly start: string;
+
+	constructor(place: number, style: number) {
+		this.start = `<c r="${lettersOf(place)}${ROW_NUMBER}" s="${style}"`;
+	}
+
+	/** A text, which is never taken for a number or a formula. */
+	text(text: string): string {
+		const space = NEEDS_SPACE.test(text) ? ' xml:space="preserve"' : '';
+		return `${this.start} t="inlineStr"><is><t${space}>${toXmlText(text)}</t></is></c>`;
+	}
+
+	number(value: number): string {
+		return `${this.start}><v>${value}</v></c>`;
+	}
+}
+
+/** One row. */
+export function toRowXml(cells: string): string {
+	return `<row r="${ROW_NUMBER}">${cells}</row>`;
+}

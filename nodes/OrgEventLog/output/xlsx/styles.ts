@@ -1,0 +1,38 @@
+export const XML_HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
+export const XML_NAMESPACE = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+
+/** Digits stay as they are, also where somebody edits them. */
+const TEXT_FORMAT = 49;
+/** The first number for a format of one's own. */
+const TIME_FORMAT = 164;
+
+/** How cells look. */
+const LOOKS = [
+	toLook(0),
+	toLook(TEXT_FORMAT),
+	toLook(TIME_FORMAT),
+	toLook(TEXT_FORMAT, { font: 1, fill: 2 }),
+	toLook(TEXT_FORMAT, { font: 1, alignment: '<alignment vertical="top"/>' }),
+	toLook(TEXT_FORMAT, { alignment: '<alignment vertical="top" wrapText="1"/>' }),
+];
+
+/** The places of these looks, by which cells refer to them. */
+export const STYLE = { normal: 0, text: 1, time: 2, header: 3, label: 4, words: 5 } as const;
+
+const FONT = '<sz val="11"/><name val="Calibri"/><family val="2"/>';
+
+/** `xl/styles.xml`. The first two fills are the same in every workbook. */
+export const STYLES_XML = `${XML_HEAD}<styleSheet xmlns="${XML_NAMESPACE}">\
+<numFmts count="1"><numFmt numFmtId="${TIME_FORMAT}" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/></numFmts>\
+<fonts count="2"><font>${FONT}</font><font><b/>${FONT}</font></fonts>\
+<fills count="3"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill>\
+<fill><patternFill patternType="solid"><fgColor rgb="FFE7E9ED"/><bgColor indexed="64"/></patternFill></fill></fills>\
+<borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>\
+<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>\
+<cellXfs count="${LOOKS.length}">${LOOKS.join('')}</cellXfs>\
+<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`;
+
+function toLook(format: number, { font = 0, fill = 0, alignment = '' } = {}): string {
+	const attributes = `numFmtId="${format}" fontId="${font}" fillId="${fill}" borderId="0" xfId="0"`;
+	return `<xf ${attributes} applyNumberFormat="1" applyFont="1" applyFill="1" applyAlignment="1">${alignment}</xf>`;
+}

@@ -1,0 +1,96 @@
+import { Table, type TableColumn, numbered, toWordsSheet } from './sheets';
+import { STYLES_XML } from './styles';
+import { ROOT_RELATIONSHIPS_XML, toWorkbookParts } from './workbookParts';
+import { ZipWriter } from './zip';
+
+/** Rows that a sheet takes, its header among them. */
+const MAX_SHEET_ROWS = 1_048_576;
+
+/** Bytes of a sheet, well below the 4 GiB at which ZIP would need another format. */
+const MAX_SHEET_BYTES = 2 ** 31;
+
+/** What the sheets are called. */
+export interface SheetNames {
+	readonly table: string;
+	readonly words: string;
+}
+
+/**
+ * Writes a workbook with one table, which goes on in further sheets where it is long, and a sheet of
+ * sentences, which is always the second one. What is packed is handed over, so that memory doesn't grow
+ * with the table.
+ */
+export class WorkbookWriter {
+	readonly table: Table;
+	private readonly zip = new ZipWriter();
+	private sheets = 0;
+	/** Of the sheet that is being written. */
+	private rows = 0;
+	private bytes = 0;
+
+	constructor(
+		columns: readonly TableColumn[],
+		private readonly names: SheetNames,
+		private readonly maxRows = MAX_SHEET_ROWS,
+	) {
+		this.table = new Table(columns);
+	}
+
+	/** The first bytes of the file. */
+	begin(): Buffer[] {
+		// Programs that look into a file for its kind know this one by such a beginning.
+		this.zip.addFile('_rels/.rels', ROOT_RELATIONSHIPS_XML);
+		this.zip.addFile('xl/styles.xml', STYLES_XML);
+		this.beginSheet();
+		return this.zip.take();
+	}
+
+	/** The next ones. @param rows the XML of rows, as the table made them */
+	write(rows: readonly Buffer[]): Buffer[] {
+		let batch: string[] = [];
+		const writeBatch = () => {
+			this.zip.write(Buffer.from(batch.join(''), 'latin1'));
+			batch = [];
+		};
+		for (const row of rows) {
+			if (this.rows >= this.maxRows || this.bytes >= MAX_SHEET_BYTES) {
+				writeBatch();
+				this.endSheet();
+				this.beginSheet();
+			}
+			this.rows += 1;
+			this.bytes += row.length;
+			// Byte by byte: nothing is put in but digits.
+			batch.push(numbered(row.toString('latin1'), this.rows));
+		}
+		writeBatch();
+		return this.zip.take();
+	}
+
+	/** The last bytes. @param lines the sentences, each behind what it is about */
+	end(lines: ReadonlyArray<readonly [label: string, words: string]>): Buffer[] {
+		this.endSheet();
+		const tables = Array.from({ length: this.sheets }, (_, at) => {
+			return { name: at === 0 ? this.names.table : `${this.names.table} ${at + 1}`, file: at + 1 };
+		});
+		const words = { name: this.names.words, file: this.sheets + 1 };
+		this.zip.addFile(`xl/worksheets/sheet${words.file}.xml`, toWordsSheet(lines));
+		const sheets = [...tables.slice(0, 1), words, ...tables.slice(1)];
+		for (const [path, xml] of toWorkbookParts(sheets)) this.zip.addFile(path, xml);
+		this.zip.end();
+		return this.zip.take();
+	}
+
+	private beginSheet(): void {
+		this.sheets += 1;
+		this.zip.beginFile(`xl/worksheets/sheet${this.sheets}.xml`);
+		this.zip.write(Buffer.from(this.table.begin));
+		this.rows = 1;
+		this.bytes = 0;
+	}
+
+	private endSheet(): void {
+		this.zip.write(Buffer.from(this.table.end(this.rows)));
+		this.zip.endFile();
+	}
+}

@@ -1,0 +1,47 @@
+import { Zip, ZipDeflate } from 'fflate/browser';
+
+/** Lowest effort: texts of a log repeat themselves, and more effort takes twice the time to save a tenth. */
+const LEVEL = 1;
+
+/** Packs files one after the other into a ZIP archive, in memory that doesn't grow with them. */
+export class ZipWriter {
+	private packed: Buffer[] = [];
+	private file: ZipDeflate | undefined;
+	private readonly archive = new Zip((error, { buffer, byteOffset, byteLength }) => {
+		if (error !== null) throw error;
+		this.packed.push(Buffer.from(buffer, byteOffset, byteLength));
+	});
+
+	/** Begins the next file; the one before it has ended. */
+	beginFile(path: string): void {
+		this.file = new ZipDeflate(path, { level: LEVEL });
+		this.archive.add(this.file);
+	}
+
+	write(text: Buffer): void {
+		this.file?.push(text);
+	}
+
+	endFile(): void {
+		this.file?.push(Buffer.alloc(0), true);
+	}
+
+	/** A small file as a whole. */
+	addFile(path: string, text: string): void {
+		this.beginFile(path);
+		this.write(Buffer.from(text));
+		this.endFile();
+	}
+
+	/** Ends the archive. */
+	end(): void {
+		this.archive.end();
+	}
+
+	/** The bytes that were packed since the last call. */
+	take(): Buffer[] {
+		const packed = this.packed;
+		this.packed = [];
+		return packed;
+	}
+}
