@@ -1,7 +1,7 @@
 const { execFileSync } = require('node:child_process');
-const { mkdtempSync, readFileSync, rmSync, symlinkSync } = require('node:fs');
+const { mkdtempSync, rmSync, symlinkSync } = require('node:fs');
 const { tmpdir } = require('node:os');
-const { dirname, join } = require('node:path');
+const { join } = require('node:path');
 const { build } = require('esbuild');
 const { dest, series, src } = require('gulp');
 
@@ -28,7 +28,6 @@ async function compile() {
 }
 
 async function bundleLibrary() {
-	const license = join(dirname(require.resolve('fflate/package.json')), 'LICENSE');
 	await build({
 		absWorkingDir: folder,
 		entryPoints: [`${WITH_LIBRARY}.ts`],
@@ -38,7 +37,6 @@ async function bundleLibrary() {
 		bundle: true,
 		format: 'cjs',
 		platform: 'neutral',
-		banner: { js: `/*\nWith parts of fflate:\n\n${readFileSync(license, 'utf8')}*/` },
 	});
 }
 

@@ -10,7 +10,9 @@ export interface Tarball {
 
 const MAX_UNPACKED_BYTES = 1_000_000;
 /** All else that npm adds, or that lies in dist, has to be explained here first. */
-const BESIDE_DIST = ['LICENSE.md', 'README.md', 'package.json'];
+const BESIDE_DIST = ['LICENSE.md', 'README.md', 'THIRD_PARTY_NOTICES.md', 'package.json'];
+/** Of the one library that the build puts into the package. */
+const LIBRARY_LICENSE = 'node_modules/fflate/LICENSE';
 
 /** What no file of the package may hold, and why. */
 const FORBIDDEN: ReadonlyArray<readonly [files: RegExp, text: RegExp, why: string]> = [
@@ -82,6 +84,9 @@ export function checkTarball(project: Project, { paths, unpackedBytes }: Tarball
 			[`wrong: the tarball unpacks to ${unpackedBytes} bytes, over ${MAX_UNPACKED_BYTES}`]:
 				unpackedBytes <= MAX_UNPACKED_BYTES,
 			'wrong: package.json, license: not MIT': license === 'MIT',
+			'wrong: THIRD_PARTY_NOTICES.md: not the license of the library in the package': project
+				.read('THIRD_PARTY_NOTICES.md')
+				.includes(project.read(LIBRARY_LICENSE).trim()),
 			'wrong: LICENSE.md: not MIT': /^MIT License\n/.test(project.read('LICENSE.md')),
 			// Which n8n's linter doesn't see.
 			'wrong: package.json, optionalDependencies: there may be none': !(

@@ -72,6 +72,9 @@ const REFUSED: Readonly<Record<string, Changes>> = {
 	// A day that there is not, and the newest version last.
 	'wrong: CHANGELOG.md: 2026-11-20, 2026-02-31': changelog('2026-10-01', '2026-02-31'),
 	'wrong: CHANGELOG.md: 2026-11-20, 2026-12-01': changelog('2026-10-01', '2026-12-01'),
+	'wrong: THIRD_PARTY_NOTICES.md': {
+		files: { 'node_modules/fflate/LICENSE': 'MIT License of somebody else' },
+	},
 	'wrong: dist/nodes/One.node.js requires': packedCode('require("axios")'),
 	"wrong: dist/nodes/One.node.js holds somebody's license": packedCode(
 		'/*! (c) Somebody, MIT @license */',

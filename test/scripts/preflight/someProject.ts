@@ -35,6 +35,8 @@ const FILES: Readonly<Record<string, string>> = {
 	'package-lock.json': '{"version":"1.2.3"}',
 	'CHANGELOG.md': CHANGELOG,
 	'LICENSE.md': 'MIT License\n\nCopyright (c) 2026 Ada\n',
+	'node_modules/fflate/LICENSE': 'MIT License of somebody',
+	'THIRD_PARTY_NOTICES.md': '# Notices\n\nMIT License of somebody\n',
 	'README.md': `See ${REPOSITORY}#credential`,
 	'nodes/One.node.ts': `export const README = '${REPOSITORY}';`,
 	'dist/nodes/One.node.js': 'const one = require("n8n-workflow");',
@@ -44,7 +46,7 @@ const FILES: Readonly<Record<string, string>> = {
 
 /** What lies in its tarball. */
 export const PACKED = [
-	...['LICENSE.md', 'README.md', 'package.json'],
+	...['LICENSE.md', 'README.md', 'THIRD_PARTY_NOTICES.md', 'package.json'],
 	...['dist/nodes/One.node.js', 'dist/icons/one.svg'],
 ];
 
@@ -63,7 +65,7 @@ export function someProject({ manifest: members, files = {}, git = {} }: Changes
 	const said: Readonly<Record<string, string>> = { tag: 'v1.2.3', status: '', ...git };
 	return {
 		manifest: { ...MANIFEST, ...members },
-		files: Object.keys(all).filter((file) => !file.startsWith('dist/')),
+		files: Object.keys(all).filter((file) => !/^(?:dist|node_modules)\//.test(file)),
 		read: (file) => all[file] ?? '',
 		git: (command = '') => said[command] ?? '',
 	};
