@@ -23,7 +23,7 @@ import type {
 	ServiceBehaviour,
 } from '../service';
 import { makeEvent, startLiveStream } from '../service';
-import type { SinkListener } from '../sink/sink';
+import type { SinkListener, SinkOptions } from '../sink/sink';
 import { type Guarantee, Ledger } from './ledger';
 import type { N8n, Topology } from './topologies/topology';
 
@@ -41,6 +41,8 @@ export interface LabOptions<Kind extends N8n> {
 	readonly timezone?: string;
 	/** Told of what workflows send. */
 	readonly listener?: SinkListener;
+	/** What the systems that workflows send to take; as the real ones unless given. */
+	readonly limits?: SinkOptions['limits'];
 }
 
 /** Where a lab is set up. */
@@ -197,7 +199,7 @@ export async function openLab<Kind extends N8n>(
 	const history = options.history ?? { events: HISTORY_EVENTS, startMs: Date.now() - DAY_MS };
 	const behaviour = options.behaviour ?? BEHAVIOUR;
 	mkdirSync(folder, { recursive: true });
-	const sink = { listener: options.listener };
+	const sink = { listener: options.listener, limits: options.limits };
 	const systems = await startExternalSystems({ ...history, behaviour, sink }, run);
 	const n8n = await topology({ base, folder, timezone }, run);
 	const lab = new Lab(name, systems, n8n, run);

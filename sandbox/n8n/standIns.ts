@@ -90,7 +90,9 @@ function listedNames(value: unknown): string[] {
 }
 
 function toPairs(values: Readonly<Record<string, unknown>>, more: object = {}): object[] {
-	return Object.entries(values).map(([name, value]) => ({ ...more, name, value }));
+	return Object.entries(values)
+		.filter(([, value]) => value !== undefined)
+		.map(([name, value]) => ({ ...more, name, value }));
 }
 
 function toBody({ body, files = [] }: SinkRequest): Parameters {

@@ -9,6 +9,8 @@ import { parseDelivery } from './delivery';
 import type { Message, ReceivedMessage, Sender } from './message';
 import { pathOf, readMessage, senderOf } from './message';
 import { asMail } from './questions';
+import type { ReceiverLimits } from './receiverLimits';
+import { REAL_LIMITS, Receivers } from './receiverLimits';
 
 export type { Message } from './message';
 
@@ -27,6 +29,8 @@ export interface SinkOptions {
 	readonly port?: number;
 	/** Asked, before the answer, who sends a message that doesn't say so itself. */
 	readonly findSender?: () => Promise<Sender | undefined>;
+	/** As the real systems have them unless given. */
+	readonly limits?: Partial<ReceiverLimits>;
 }
 
 /** The outside world of the sandbox's workflows: it keeps all deliveries and reports, and the newest messages. */
@@ -56,12 +60,14 @@ function parseJson(body: Buffer): unknown {
 function addCatchAll(
 	app: FastifyInstance,
 	messages: Message[],
-	correspondents: Correspondents,
+	{ correspondents, receivers }: { correspondents: Correspondents; receivers: Receivers },
 	{ listener, findSender }: SinkOptions,
 ): void {
 	let count = 0;
-	app.all<{ Body: Buffer | undefined }>('*', async ({ url, headers, body }) => {
+	app.all<{ Body: Buffer | undefined }>('*', async ({ url, headers, body }, reply) => {
 		const received = asMail({ url, headers, body: body ?? Buffer.alloc(0) });
+		const refusal = receivers.refusalOf(pathOf(url), received.body, Date.now());
+		if (refusal) return reply.code(refusal.status).headers(refusal.headers).send(refusal.body);
 		const sender = senderOf(received.headers) ?? (await findSender?.());
 		const message = { number: ++count, ...readMessage(received, sender) };
 		if (messages.push(message) > MAX_MESSAGES) messages.shift();
@@ -108,7 +114,9 @@ export async function startSink(options: SinkOptions = {}): Promise<Sink> {
 		listener?.onReport?.(report);
 		return { events: report.eventIds.length };
 	});
-	addCatchAll(app, messages, addCorrespondents(app), options);
+	const limits = { ...REAL_LIMITS, ...options.limits };
+	const correspondents = addCorrespondents(app, limits);
+	addCatchAll(app, messages, { correspondents, receivers: new Receivers(limits) }, options);
 	sink.baseUrl = await app.listen({ port: await portToListenOn(options.port), host: '127.0.0.1' });
 	return sink;
 }
