@@ -13,7 +13,7 @@ export { attributeOf } from './eventRecord';
 export { createdAtNsOf, listEventText } from './eventText';
 export type { Fault } from './faults';
 export type { EventOverrides } from './makeEvent';
-export { NO_DEVICE, NOBODY, makeDevice, makeEvent, makeUser } from './makeEvent';
+export { DEFAULT_ORG_ID, NO_DEVICE, NOBODY, makeDevice, makeEvent, makeUser } from './makeEvent';
 export type { Operation, RecordedRequest, RequestObserver } from './requests';
 export type { EventLogService, EventLogServiceOptions } from './service';
 export { startEventLogService } from './service';

@@ -1,5 +1,5 @@
 import { withTriggerParameters } from '../../n8n/imports';
-import { makeDevice, makeUser } from '../../service';
+import { DEFAULT_ORG_ID, makeDevice, makeUser } from '../../service';
 import { type ExampleCase, MADE_OF_SAMPLES } from './scene';
 import { MINUTE_MS } from './localTime';
 import { eventOf } from './people';
@@ -25,9 +25,12 @@ ${lines}
 
 While this ticket is open, no other one is opened for this device.
 {noformat}`,
-		labels: ['org-event-log', ...labels],
+		labels,
 	},
 });
+
+const SAMPLE_ORG_ID = '5a0b6c7d-1e2f-4a3b-8c4d-5e6f7a8b9c0d';
+const SECOND_ORG_ID = 'second organization';
 
 /** Of a device that is not among the others, and whose name Jira would refuse or read as markup. */
 const TABLET = {
@@ -44,7 +47,7 @@ const TABLET = {
 /** As it is told: one line of 300 characters at most. */
 const TABLET_NAME = `Ken's *tablet*: [~accountid:1] {noformat} !https://x.test/x.png! ${'é'.repeat(235)}`;
 
-/** One ticket a device while it is open, and none again for an event that comes twice. */
+/** One ticket a device of an organization while it is open, and none again for an event that comes twice. */
 export const deviceTicket: ExampleCase = {
 	workflowId: 'orgEventLogTicket',
 	isPublished: true,
@@ -65,7 +68,10 @@ export const deviceTicket: ExampleCase = {
 User: grace@example.com
 Compliance: NonCompliant · Compromised: FALSE
 Event: Trustscore calculated, 2026-03-02T10:02:11.500Z, c4a1f260-8b3d-4e59-b7f2-1d0e9c8b7a07`,
-				labels: ['sample-event-c4a1f260-8b3d-4e59-b7f2-1d0e9c8b7a07', 'sample-device-PF3XW9K2'],
+				labels: [
+					'sample-event-c4a1f260-8b3d-4e59-b7f2-1d0e9c8b7a07',
+					`sample-device-${SAMPLE_ORG_ID}-PF3XW9K2`,
+				],
 				isSample: true,
 			}),
 			ticket({
@@ -75,11 +81,14 @@ Event: Trustscore calculated, 2026-03-02T10:02:11.500Z, c4a1f260-8b3d-4e59-b7f2-
 User: linus@example.com
 Compliance: Compliant · Compromised: TRUE
 Event: SUCCESS - Authorization Code Generated, 2026-03-02T10:05:09.250Z, 9b3c7e15-0d42-4c8f-8e21-7a6f5d4c3b09`,
-				labels: ['sample-event-9b3c7e15-0d42-4c8f-8e21-7a6f5d4c3b09', 'sample-device-R58N70AXYZ'],
+				labels: [
+					'sample-event-9b3c7e15-0d42-4c8f-8e21-7a6f5d4c3b09',
+					`sample-device-${SAMPLE_ORG_ID}-R58N70AXYZ`,
+				],
 				isSample: true,
 			}),
 		]);
-		compare('the same events once more', await runByHand(), []);
+		compare('the same events once more, before Jira would find the tickets', await runByHand(), []);
 		const published = [
 			ticket({
 				what: 'out of compliance',
@@ -88,7 +97,7 @@ Event: SUCCESS - Authorization Code Generated, 2026-03-02T10:05:09.250Z, 9b3c7e1
 User: grace@example.com
 Compliance: NonCompliant · Compromised: FALSE
 Event: Trustscore calculated, ${new Date(nowMs - 60 * MINUTE_MS).toISOString()}, grace-1`,
-				labels: ['event-grace-1', 'device-PF3XW9K2'],
+				labels: ['event-grace-1', `device-${DEFAULT_ORG_ID}-PF3XW9K2`],
 			}),
 			ticket({
 				what: 'compromised',
@@ -97,7 +106,7 @@ Event: Trustscore calculated, ${new Date(nowMs - 60 * MINUTE_MS).toISOString()},
 User: linus@example.com
 Compliance: unknown · Compromised: TRUE
 Event: SUCCESS - Authorization Code Generated, ${new Date(nowMs - 30 * MINUTE_MS).toISOString()}, linus-1`,
-				labels: ['event-linus-1', 'device-R58N70AXYZ'],
+				labels: ['event-linus-1', `device-${DEFAULT_ORG_ID}-R58N70AXYZ`],
 			}),
 		];
 		compare('published', await waitForTriggered(2), published);
@@ -105,10 +114,11 @@ Event: SUCCESS - Authorization Code Generated, ${new Date(nowMs - 30 * MINUTE_MS
 		service.log.append(
 			eventOf('grace', laterMs, { id: 'grace-3' }),
 			eventOf('ada', laterMs, { id: 'ken-1', userPrincipal: TABLET }),
+			eventOf('grace', laterMs, { id: 'second-1', orgId: SECOND_ORG_ID }),
 		);
 		compare(
-			'a poll later: a device that has a ticket, and one that has none',
-			await waitForTriggered(3),
+			'a poll later: a device that has a ticket, one that has none, and the same serial number in another organization',
+			await waitForTriggered(4),
 			[
 				...published,
 				ticket({
@@ -118,7 +128,16 @@ Event: SUCCESS - Authorization Code Generated, ${new Date(nowMs - 30 * MINUTE_MS
 User: ken@example.com
 Compliance: Out of compliance · Compromised: FALSE
 Event: SUCCESS - Authorization Code Generated, ${new Date(laterMs).toISOString()}, ken-1`,
-					labels: ['event-ken-1', 'device-ken_tablet_7'],
+					labels: ['event-ken-1', `device-${DEFAULT_ORG_ID}-ken_tablet_7`],
+				}),
+				ticket({
+					what: 'out of compliance',
+					deviceName: "Grace's notebook",
+					lines: `Device: Grace's notebook (Windows, serial number PF3XW9K2)
+User: grace@example.com
+Compliance: NonCompliant · Compromised: FALSE
+Event: SUCCESS - Authorization Code Generated, ${new Date(laterMs).toISOString()}, second-1`,
+					labels: ['event-second-1', 'device-second_organization-PF3XW9K2'],
 				}),
 			],
 		);
