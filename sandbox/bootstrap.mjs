@@ -3,14 +3,15 @@ import { fileURLToPath } from 'node:url';
 import { ensureInstalled } from '../scripts/ensureInstalled.mjs';
 
 const SANDBOX = dirname(fileURLToPath(import.meta.url));
+const FIRST_TIME = `The first time takes about ten minutes: some 300 MB to download, 4 GB on the disk.
+Step 1 of 4: install what builds and runs the sandbox (1 GB on the disk)`;
+const SECOND_STEP =
+	'Step 2 of 4: install n8n and the Node.js version that it needs (3 GB on the disk)';
 
 /** Installs what the project and the sandbox need, once. Needs nothing but Node and npm to be there. */
-export function installEverything() {
-	ensureInstalled(join(SANDBOX, '..'));
-	ensureInstalled(
-		SANDBOX,
-		'Installing n8n and the Node.js version that it needs. This downloads 2.7 GB, once, and takes some minutes …',
-	);
+export async function installEverything() {
+	await ensureInstalled(join(SANDBOX, '..'), FIRST_TIME);
+	await ensureInstalled(SANDBOX, SECOND_STEP);
 }
 
 /**
@@ -21,7 +22,7 @@ export function installEverything() {
  * @param {string[]} args handed to `main`
  */
 export async function runInSandbox(file, args) {
-	installEverything();
+	await installEverything();
 	const typeScript = await import('tsx/cjs/api');
 	await typeScript.require(join(SANDBOX, file), import.meta.url).main(args);
 }

@@ -7,7 +7,7 @@ import { installEverything } from './bootstrap.mjs';
 const SANDBOX = dirname(fileURLToPath(import.meta.url));
 const VITEST = join(SANDBOX, '..', 'node_modules', 'vitest', 'vitest.mjs');
 
-installEverything();
+await installEverything();
 const { status } = spawnSync(
 	process.execPath,
 	[VITEST, 'run', '--config', join(SANDBOX, 'vitest.config.mts'), ...process.argv.slice(2)],

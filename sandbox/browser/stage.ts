@@ -75,7 +75,6 @@ export async function setStage(docs: DocsMaterial, run: CommandRun): Promise<Sta
 		owner: 'missing',
 	});
 	const { settings } = n8n;
-	console.error(`Starting n8n ${base.installation.version} …`);
 	await new N8nProcess(n8n, run).start();
 	const meetN8n = async () => {
 		await sandboxPage.meetN8n(settings, systems);

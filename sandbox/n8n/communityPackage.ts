@@ -13,7 +13,6 @@ const LOG = join(SCRATCH, 'package.log');
 export async function packPackage(): Promise<string> {
 	const { PACKED_PACKAGE } = process.env;
 	if (PACKED_PACKAGE) return PACKED_PACKAGE;
-	console.error('Building and packing the package …');
 	rmSync(PACKED, { recursive: true, force: true });
 	rmSync(LOG, { force: true });
 	mkdirSync(PACKED, { recursive: true });

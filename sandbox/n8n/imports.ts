@@ -8,6 +8,9 @@ import { toWorkflow, withNodes, withParameters } from './workflowFiles';
 export const DELIVERY_WORKFLOW = 'orgEventLogDelivery';
 export const REPORT_WORKFLOW = 'orgEventLogYesterday';
 
+/** The example that sends a message when somebody is refused access. */
+export const REFUSED_WORKFLOW = 'orgEventLogRefused';
+
 /** The example that tells of failures where it is somebody's error workflow. */
 export const HEARTBEAT_WORKFLOW = 'orgEventLogHeartbeat';
 

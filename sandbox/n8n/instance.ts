@@ -33,10 +33,12 @@ interface InstancePlace {
 
 /** Completes n8n's installation, and builds and packs the package. */
 export async function prepareInstanceBase(signal: AbortSignal): Promise<InstanceBase> {
+	console.error('Step 3 of 4: build the package');
 	const installation = await completeInstallation();
 	signal.throwIfAborted();
 	const tarball = await packPackage();
 	signal.throwIfAborted();
+	console.error(`Step 4 of 4: start n8n ${installation.version}`);
 	const template = await templateOf(installation, tarball, signal);
 	return { installation, tarball, template };
 }

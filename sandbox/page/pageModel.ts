@@ -1,6 +1,7 @@
 import type { LogRow, PageState, SwitchState } from './client/pageState';
 import { BLANK, MAX_LOG_ROWS, MAX_SHOWN_MESSAGES } from './client/pageState';
 import { unescaped } from './client/slackText';
+import { readExamples, readOwnWorkflows } from '../n8n/workflowFiles';
 import type { EventRecord } from '../service';
 import type { Message } from '../sink/message';
 
@@ -35,6 +36,9 @@ function textsOf({ content }: Message): string[] {
 /** What the page shows at the moment, and whom to tell when that becomes different. */
 export class PageModel {
 	private current = BLANK;
+	private readonly exampleIds = new Set(
+		[...readExamples(), ...readOwnWorkflows()].map(({ id }) => id),
+	);
 	private readonly watchers = new Set<() => void>();
 
 	get state(): PageState {
@@ -72,13 +76,16 @@ export class PageModel {
 
 	/** Shows a message, and that the events are delivered which it tells of: by their id, or by user and message. */
 	addMessage(message: Message): void {
-		const messages = [message, ...this.current.messages].slice(0, MAX_SHOWN_MESSAGES);
+		const list = this.exampleIds.has(message.sender?.workflowId ?? '')
+			? 'exampleMessages'
+			: 'ownMessages';
+		const messages = [message, ...this.current[list]].slice(0, MAX_SHOWN_MESSAGES);
 		const texts = textsOf(message);
 		const isTold = ({ id, user, message: said }: LogRow) =>
 			texts.some((text) => {
 				return text.includes(id) || (user !== '' && text.includes(user) && text.includes(said));
 			});
-		this.change({ messages });
+		this.change({ [list]: messages });
 		this.addDelivered(this.current.log.filter(isTold).map(({ id }) => id));
 	}
 }

@@ -8,6 +8,8 @@ import { startLiveStream } from '../service';
 import { fillN8n } from '../n8n/filling';
 import {
 	DELIVERY_WORKFLOW,
+	HEARTBEAT_WORKFLOW,
+	REFUSED_WORKFLOW,
 	REPORT_WEBHOOK,
 	REPORT_WORKFLOW,
 	watchedByHeartbeat,
@@ -22,13 +24,14 @@ import { SandboxPage } from '../page/sandboxPage';
 import { SCRATCH } from '../places';
 import type { SinkListener } from '../sink/sink';
 import type { RunOptions } from './options';
-import { publishExamples } from './publishedExamples';
 import { RELOADING, rebuildOnChange } from './reloading';
 import { startOfDay } from './yesterday';
 
 const USER_FOLDER = join(SCRATCH, 'demonstration');
 const DAYS = 90;
 const PUBLISHING_MS = 180_000;
+/** Two of the examples: more would fill the inbox with messages that nobody asked for. */
+const PUBLISHED = [DELIVERY_WORKFLOW, REPORT_WORKFLOW, REFUSED_WORKFLOW, HEARTBEAT_WORKFLOW];
 /** The same every time if they are free: what people build names them. */
 const PORTS = { page: 5680, service: 5681, sink: 5682 };
 const STREAM = { ratePerSecond: 0.3, tieShare: 0.2, lateShare: 0.1, maxLateMs: 90_000 };
@@ -64,7 +67,7 @@ function welcome(
   Inbox     ${sink.baseUrl}  (POST to it from your own workflows; the page shows what arrives)
   Report    ${editor}/${REPORT_WEBHOOK}  (open it to make yesterday's report now; below is how many events it has)
 
-  The examples poll once a minute. Everything that workflows send is also printed below.
+  Two of the examples are published and poll once a minute. Everything that workflows send is also printed below.
   Press Ctrl-C to stop.
 `;
 }
@@ -103,25 +106,23 @@ export async function runDemonstration(options: RunOptions, run: CommandRun): Pr
 		...{ userFolder: USER_FOLDER, timezone, port: options.port, pollingMode: 'inMemory' },
 		variables: options.dev ? RELOADING : {},
 	});
-	console.error(`Starting n8n ${base.installation.version} …`);
+	console.error('  Starting it …');
 	const server = new N8nProcess(n8n, run);
 	await server.start();
 	const ended = new Promise<void>((resolve) => {
 		server.onEnd = resolve;
 	});
 	const api = await page.meetN8n(n8n.settings, systems);
-	console.error('Storing credentials and workflows …');
+	console.error('  Storing credentials and workflows …');
 	const wait = { timeoutMs: PUBLISHING_MS, signal };
 	await fillN8n(
 		api,
 		{
 			...{ endpoints: systems.endpoints, change: watchedByHeartbeat },
-			publishedWorkflows: [DELIVERY_WORKFLOW, REPORT_WORKFLOW],
+			publishedWorkflows: PUBLISHED,
 		},
 		wait,
 	);
-	const unpublished = await publishExamples(api, wait);
-	if (unpublished.length > 0) console.error(`Not published: ${unpublished.join(', ')}.`);
 	page.showN8n(n8n.settings);
 	console.log(welcome(n8n.settings, systems, pageUrl));
 	if (options.dev) rebuildOnChange(USER_FOLDER, run);

@@ -42,7 +42,7 @@ async function scanForThreats(unpacked, rulesFolder) {
  * holds the package against rules for threats where a folder of them is given.
  */
 async function scan(rulesFolder) {
-	ensureInstalled(HERE);
+	await ensureInstalled(HERE, 'Installing the scanner, once …');
 	const { SOURCE_FILE_PATTERNS, analyzePackage } =
 		await import('@n8n/scan-community-package/scanner/scanner.mjs');
 	const folder = mkdtempSync(join(tmpdir(), 'package-scan-'));

@@ -32,9 +32,9 @@ describe("n8n's own loader", () => {
 	});
 
 	it('finds the words under which people look for both nodes, whatever "node" says beside them', () => {
-		for (const { codex } of loader.types.nodes) {
-			expect(codex?.alias).toEqual(expect.arrayContaining(['zero trust', 'audit trail', 'SOC 2']));
-		}
+		const [first, ...others] = loader.types.nodes.map(({ codex }) => codex?.alias);
+		expect(first).toEqual(expect.arrayContaining(['zero trust', 'access denied', 'SOC 2']));
+		for (const alias of others) expect(alias).toEqual(first);
 	});
 
 	it('knows that both nodes use the credential', () => {

@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
@@ -20,6 +20,8 @@ const PACKAGES: Packages = {
 const LOCKED: Packages = { ...PACKAGES, 'node_modules/elsewhere': ELSEWHERE };
 
 let folder: string;
+/** Lines that people were shown. */
+let said: string[];
 
 beforeEach(() => {
 	folder = mkdtempSync(join(tmpdir(), 'ensure-installed-'));
@@ -51,12 +53,14 @@ function install(packages: Packages): void {
 function ensureInstalled(): string[] {
 	const script = `
 		import { ensureInstalled } from ${JSON.stringify(MODULE)};
-		ensureInstalled(${JSON.stringify(folder)});
+		await ensureInstalled(${JSON.stringify(folder)}, 'Installing');
 	`;
 	const path = [join(folder, 'bin'), process.env.PATH].join(delimiter);
-	execFileSync(process.execPath, ['--input-type=module', '--eval', script], {
+	const { stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', script], {
 		env: { ...process.env, PATH: path },
+		encoding: 'utf8',
 	});
+	said = stderr.trim().split('\n');
 	const calls = join(folder, 'npm-calls');
 	return existsSync(calls) ? readFileSync(calls, 'utf8').trim().split('\n') : [];
 }
@@ -73,7 +77,17 @@ it.each<[what: string, installed: Packages, locked: Packages, calls: readonly st
 
 it('installs where nothing is installed, and where a recorded package is gone', () => {
 	expect(ensureInstalled()).toEqual(['ci']);
+	expect(said).toEqual([
+		'Installing',
+		expect.stringMatching(/^ {2}0 of 2 packages, \d+ MB on the disk$/),
+	]);
 	install(PACKAGES);
 	rmSync(join(folder, 'node_modules/one/node_modules'), { recursive: true });
 	expect(ensureInstalled()).toEqual(['ci', 'ci']);
+});
+
+it('says that npm has failed, and where', () => {
+	writeFileSync(join(folder, 'bin', 'npm'), '#!/bin/sh\nexit 1\n', { mode: 0o755 });
+	expect(ensureInstalled()).toEqual([]);
+	expect(said).toContainEqual(expect.stringContaining(`has failed in ${folder}`));
 });

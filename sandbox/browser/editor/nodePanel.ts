@@ -20,6 +20,18 @@ export class NodePanel {
 		await this.item(found).waitFor();
 	}
 
+	/** The names of what is found for a text. */
+	async found(text: string): Promise<string[]> {
+		const search = this.root.getByTestId('node-creator-search-bar');
+		const items = this.root.getByTestId('node-creator-item-name');
+		// Nothing is shown before the next search, so that what is shown after it is its own.
+		await this.person.type(search, 'nothing is called like this');
+		await items.first().waitFor({ state: 'hidden' });
+		await this.person.type(search, text);
+		await items.first().waitFor();
+		return await items.allTextContents();
+	}
+
 	/** Chooses a node that has several actions, which are shown next. */
 	async choose(name: string): Promise<void> {
 		await this.person.click(this.item(name));

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { FILTERS, FILTER_NAMES, filtersOfSource } from '../../../nodes/OrgEventLog/events/filters';
+import { alias as ALIASES } from '../../../nodes/OrgEventLog/OrgEventLog.node.json';
 import { NUMBER_FIELDS } from '../../../nodes/OrgEventLog/parameters/numberFields';
 import { BY_HAND, type NewNode, chainOf } from '../../n8n/chain';
 import { KEY } from '../../n8n/credentials';
@@ -66,6 +67,13 @@ async function runWithEachFilter(view: NodeView, names: typeof FILTER_NAMES): Pr
 
 /** Both nodes, from the panel to their results. */
 export const NODE_TESTS: readonly BrowserTest[] = [
+	{
+		name: 'node: found by each of the words that people look for',
+		run: async ({ editor }) => {
+			const panel = await (await editor.openNewWorkflow()).addFirst();
+			for (const word of ALIASES) assert.ok((await panel.found(word)).includes(NODE), word);
+		},
+	},
 	{
 		name: 'node: found by what it is for, a filter picked from what the log holds, the results as a table',
 		run: async ({ editor, systems, docs, person }) => {

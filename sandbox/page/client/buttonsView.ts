@@ -20,9 +20,11 @@ const HAPPENINGS: readonly Button[] = [
 /** What pressing has come to, where the page doesn't show it anyway. */
 export const NOTES: Readonly<Partial<Record<ButtonName, string>>> = {
 	refuseAccess: 'The event is in the log.',
-	refuseFiveTimes: 'Five events are in the log.',
+	refuseFiveTimes:
+		'Five events are in the log. For one message about all of them, publish “Five refusals to Slack and Jira”.',
 	registerDevice: 'The event is in the log.',
-	loseCompliance: 'The event is in the log.',
+	loseCompliance:
+		'The event is in the log. For a ticket, publish “Device out of compliance to Jira”.',
 	burst: '1,000 events are in the log.',
 	lateEvent: 'The event has happened. The log shows it in 90 seconds.',
 	expireTokens: 'The token has expired. n8n gets a new one when it next reads the log.',

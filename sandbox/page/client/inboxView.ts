@@ -1,11 +1,14 @@
 import type { TemplateResult } from 'lit-html';
-import { html } from 'lit-html';
+import { html, nothing } from 'lit-html';
 import { repeat } from 'lit-html/directives/repeat.js';
 import { messageName, messageView } from './messageView';
+import type { Message } from '../../sink/message';
 import type { PageState } from './pageState';
 
 /** What a screen reader says when a message arrives; the whole of it is there to be read. */
-function announcement({ messages: [newest] }: PageState): string {
+function announcement({ ownMessages, exampleMessages }: PageState): string {
+	const [own, example] = [ownMessages[0], exampleMessages[0]];
+	const newest = (own?.number ?? 0) > (example?.number ?? 0) ? own : example;
 	if (newest === undefined) return '';
 	const from = newest.sender?.workflowName ?? 'an unknown workflow';
 	return `Message ${newest.number}: ${messageName(newest)} from ${from}`;
@@ -29,22 +32,33 @@ function emptyView(): TemplateResult {
 	</p>`;
 }
 
-/** The address to send to, and what has arrived. */
-export function inboxView(state: PageState): TemplateResult {
-	const { messages, n8n, sinkUrl } = state;
+function messagesView(
+	title: string,
+	messages: readonly Message[],
+	{ n8n }: PageState,
+): TemplateResult | typeof nothing {
+	if (messages.length === 0) return nothing;
 	const editorUrl = n8n.status === 'ready' ? n8n.editorUrl : undefined;
-	const list = html`<ol class="messages">
-		${repeat(
-			messages,
-			({ number }) => number,
-			(message) => messageView(message, editorUrl),
-		)}
-	</ol>`;
+	return html`<h3>${title}</h3>
+		<ol class="messages" aria-label=${title}>
+			${repeat(
+				messages,
+				({ number }) => number,
+				(message) => messageView(message, editorUrl),
+			)}
+		</ol>`;
+}
+
+/** The address to send to, and what has arrived, from people's own workflows first. */
+export function inboxView(state: PageState): TemplateResult {
+	const { ownMessages, exampleMessages, sinkUrl } = state;
+	const isEmpty = ownMessages.length + exampleMessages.length === 0;
 	return html`
 		<p class="unseen" role="status" aria-live="polite">${announcement(state)}</p>
 		${addressView(sinkUrl)}
 		<div class="scroll" tabindex="0" role="region" aria-label="Inbox">
-			${messages.length === 0 ? emptyView() : list}
+			${isEmpty ? emptyView() : nothing} ${messagesView('From your workflows', ownMessages, state)}
+			${messagesView('From the examples', exampleMessages, state)}
 		</div>
 	`;
 }

@@ -55,8 +55,10 @@ export interface PageState {
 	readonly logSize: number;
 	/** Newest first, so many at most. */
 	readonly log: readonly LogRow[];
-	/** Newest first, so many at most. */
-	readonly messages: readonly Message[];
+	/** From workflows that people have built, and from unknown ones. Newest first, so many at most. */
+	readonly ownMessages: readonly Message[];
+	/** From the workflows that the sandbox has put into n8n. Newest first, so many at most. */
+	readonly exampleMessages: readonly Message[];
 	readonly switches: SwitchState;
 	/** The last time that n8n was given what it had asked for: what was visible by then. `null`: never. */
 	readonly lastReadAtMs: number | null;
@@ -65,7 +67,7 @@ export interface PageState {
 }
 
 export const MAX_LOG_ROWS = 150;
-export const MAX_SHOWN_MESSAGES = 60;
+export const MAX_SHOWN_MESSAGES = 30;
 
 /** The page before anything is known. */
 export const BLANK: PageState = {
@@ -74,7 +76,8 @@ export const BLANK: PageState = {
 	sinkUrl: '',
 	logSize: 0,
 	log: [],
-	messages: [],
+	ownMessages: [],
+	exampleMessages: [],
 	switches: { outageEndsAtMs: null, isSlow: false, isKeyRevoked: false },
 	lastReadAtMs: null,
 	lastStatus: 0,

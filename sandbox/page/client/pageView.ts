@@ -16,7 +16,12 @@ interface View {
 }
 
 function n8nView({ n8n }: PageState): TemplateResult {
-	if (n8n.status === 'starting') return html`<p class="n8n fine">n8n is starting …</p>`;
+	if (n8n.status === 'starting') {
+		return html`<p class="n8n" role="status">
+			<strong>n8n is starting …</strong><br />
+			The first time takes a few minutes. The terminal shows how far it is.
+		</p>`;
+	}
 	const { editorUrl, email, password } = n8n;
 	return html`<div class="n8n">
 		<a class="primary" href="${editorUrl}/home/workflows" target="_blank" rel="noreferrer"

@@ -46,7 +46,7 @@ function deviceOf(owner: UserRecord, index: number, next: () => number): DeviceR
 	const isManaged = next() < 0.6;
 	return makeDevice({
 		id: uuidFrom(next() * 2 ** 32, index, 7),
-		friendly_name: `${owner.email.split('.')[0] ?? ''}'s ${model}`,
+		friendly_name: `${owner.email.split(/[.@]/)[0] ?? ''}'s ${model}`,
 		mac_address: isManaged ? '' : '02:42:ac:11:00:02',
 		serial_number: `SN${(index * 7919 + 100_003).toString(36).toUpperCase()}`,
 		registration_status: next() < 0.95 ? 'TRUE' : 'FALSE',
@@ -65,7 +65,8 @@ function deviceOf(owner: UserRecord, index: number, next: () => number): DeviceR
 export function seatsOf(seed: number, count: number, services: readonly ServiceEntry[]): Seat[] {
 	const next = shareSequence(seed);
 	const seats: Seat[] = [];
-	let user = userOf(0, next);
+	// Whom the documentation and the examples ask about: the first seat is the busiest.
+	let user: UserRecord = { ...userOf(0, next), email: 'ada@example.com' };
 	for (let index = 0; index < count; index++) {
 		if (index > 0 && next() < 0.7) user = userOf(index, next);
 		const whole = deviceOf(user, index, next);

@@ -165,10 +165,25 @@ it('what is sent is text, whatever it holds, and tells which events are delivere
 	await send('/slack', { text: `${last?.user}: ${last?.message.replaceAll('>', '&gt;')} ${text}` });
 	await send('/slack', { text: `${first?.user} was refused something else` });
 	await send('/ticket', { labels: [`event-${device?.id}`] });
-	const state = await stateWhere(({ messages }) => messages.length === 3);
-	const [slack] = state.messages.slice(-1);
+	const state = await stateWhere(({ ownMessages }) => ownMessages.length === 3);
+	const [slack] = state.ownMessages.slice(-1);
 	expect(slack?.content.kind === 'slack' && slack.content.text).toContain(text);
 	expect(state.log.slice(0, 4).map((row) => row.state)).toEqual([
 		...['delivered', 'delivered', 'waiting', 'before'],
 	]);
+});
+
+it('what the examples send is apart from what other workflows and nobody known send', async () => {
+	const send = async (id: string) =>
+		await fetch(`${systems.sink.baseUrl}/${id}`, {
+			method: 'POST',
+			headers: { 'x-workflow-id': id },
+		});
+	for (const id of ['orgEventLogHeartbeat', 'orgEventLogDelivery', 'mine', '']) await send(id);
+	const paths = (messages: PageState['ownMessages']) => messages.map(({ path }) => path);
+	const { ownMessages, exampleMessages } = await stateWhere(
+		(state) => state.ownMessages.length === 2,
+	);
+	expect(paths(ownMessages)).toEqual(['/', '/mine']);
+	expect(paths(exampleMessages)).toEqual(['/orgEventLogDelivery', '/orgEventLogHeartbeat']);
 });
