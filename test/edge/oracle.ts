@@ -212,6 +212,13 @@ export function addressOf(fields: Fields): unknown {
 	return port !== undefined && rest.length === 0 ? host : address;
 }
 
+/** The user, else the device by its name or serial number, else the client's address. */
+export const whoOf = (fields: Fields): unknown =>
+	asCell(emailOf(fields)) ??
+	asCell(deviceOf(fields, 'friendly_name')) ??
+	asCell(deviceOf(fields, 'serial_number')) ??
+	addressOf(fields);
+
 /** What tells happenings apart (docs/events.md): what happened, to whom, at which service. */
 export function happeningOf(fields: Fields): string {
 	const user = orNull(emailOf(fields));
@@ -234,6 +241,7 @@ export type KeyOf = (event: ServedEvent) => string;
 
 export function column(name: string, event: ServedEvent, fields: Fields, keyOf: KeyOf): unknown {
 	const documented: Readonly<Record<string, () => unknown>> = {
+		who: () => whoOf(fields),
 		createdAt: () => iso(event.createdAtMs),
 		severity: () => asCell(fields.severity),
 		message: () => asCell(fields.message ?? fields.messages),

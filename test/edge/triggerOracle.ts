@@ -743,6 +743,16 @@ function firstName(fields: Fields, names: readonly string[], ...path: string[]):
 	return named.find(([, value]) => value !== undefined && value !== null && value !== '') ?? null;
 }
 
+/** Who it was (docs/events.md), and by which name. */
+function whoNamed(fields: Fields): unknown[] | null {
+	const address = addressOf(fields);
+	return (
+		firstName(fields, ['email'], 'user_principal', 'user') ??
+		firstName(fields, ['friendly_name', 'serial_number'], 'user_principal', 'device') ??
+		(address === null ? null : ['address', address])
+	);
+}
+
 /** What holds back others of its kind; an event that lacks it goes by what happened. */
 function suppressionKey(event: ServedEvent, { parameters, keyOf }: PollFacts): string {
 	const { fields } = event;
@@ -756,6 +766,7 @@ function suppressionKey(event: ServedEvent, { parameters, keyOf }: PollFacts): s
 	const service = firstName(fields, ['id'], 'service') ?? (name === null ? null : ['name', name]);
 	const address = addressOf(fields);
 	const parts: Readonly<Record<string, readonly unknown[]>> = {
+		who: [whoNamed(fields)],
 		user: [user],
 		device: [device],
 		userAndService: [user, service],
@@ -777,6 +788,10 @@ function groupOf(
 	if (per === 'user') {
 		const value = filled(at(fields, 'user_principal', 'user', 'email'));
 		return value === null ? undefined : { key: JSON.stringify(value), value };
+	}
+	if (per === 'who') {
+		const who = whoNamed(fields);
+		return who === null ? undefined : { key: JSON.stringify(who), value: who[1] };
 	}
 	if (per === 'happening') {
 		const value = keyOf(event);

@@ -76,7 +76,7 @@ const summaryFields: INodeProperties[] = [
 		displayOptions: SUMMARIZED,
 		typeOptions: COLUMNS_OF_THE_LOG,
 		allowArbitraryValues: true,
-		default: ['userEmail'],
+		default: ['who'],
 		description: `Columns to count by, at most ${MAX_GROUP_BY}. Events with the same values in all of them are counted together. Leave it empty to count all events together. An expression can return a list of names, including dotted paths of the raw event such as service.name.`,
 	},
 	{

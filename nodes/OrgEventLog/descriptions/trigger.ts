@@ -21,6 +21,8 @@ const SAME_EVENT = [
 	'Events with the same dedupeKey: the same thing happened to the same user, device and service',
 ] as const;
 
+const WHO = 'The user, or else the device, or else the client IP address';
+
 const FOR_BURSTS = { show: { emit: ['burst'] } };
 
 const burstFields: INodeProperties[] = [
@@ -44,6 +46,7 @@ const burstFields: INodeProperties[] = [
 			device: ['Device', 'The events of each device. Events without a device do not count.'],
 			happening: SAME_EVENT,
 			user: ['User', 'The events of each user. Events without a user do not count.'],
+			who: ['Who', WHO],
 		}),
 		default: DEFAULT_BURST_GROUP,
 		description: 'Which events are counted together',
@@ -65,6 +68,7 @@ const suppressionFields: INodeProperties[] = [
 			device: ['Device', 'Events of the same device'],
 			happening: SAME_EVENT,
 			user: ['User', 'Events of the same user'],
+			who: ['Who', WHO],
 			userAndService: ['User and Service', 'Events of the same user at the same service'],
 		}),
 		default: DEFAULT_SUPPRESSION_GROUP,
@@ -149,7 +153,8 @@ export const triggerProperties: INodeProperties[] = [
 			],
 		}),
 		default: 'feed',
-		description: 'Where events are filtered. Either way, the same events start the workflow.',
+		description:
+			'Where events are filtered. The service may compare email addresses and new words for a severity in its own way.',
 	},
 	{
 		displayName: 'Options',

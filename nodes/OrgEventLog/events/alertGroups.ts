@@ -1,14 +1,23 @@
 import type { EventFields, LoggedEvent } from './event';
 import { dedupeKeyOf } from './dedupeKey';
-import { type ColumnValue, deviceOf, ipAddressOf, serviceOf, userEmailOf } from './subjects';
+import {
+	type ColumnValue,
+	deviceOf,
+	foldedEmailOf,
+	ipAddressOf,
+	serviceOf,
+	userEmailOf,
+	whoOf,
+} from './subjects';
 
 /** Of whom or what events are counted together. */
-export const BURST_GROUPS = ['user', 'device', 'happening', 'all'] as const;
+export const BURST_GROUPS = ['who', 'user', 'device', 'happening', 'all'] as const;
 export type BurstGroupKind = (typeof BURST_GROUPS)[number];
 
 /** Of whom or what one event holds back others. */
 export const SUPPRESSION_GROUPS = [
 	'happening',
+	'who',
 	'user',
 	'userAndService',
 	'device',
@@ -19,17 +28,24 @@ export type SuppressionGroupKind = (typeof SUPPRESSION_GROUPS)[number];
 export interface AlertGroup {
 	/** The same for the same value under the same name, and for no other. */
 	readonly key: string;
-	/** The user, the device, the address or the `dedupeKey`; null for all events. */
+	/** The user, the device, the address or the `dedupeKey`, as the event has it; null for all events. */
 	readonly value: ColumnValue;
 }
 
 type Grouping = (fields: EventFields) => AlertGroup | undefined;
 
 const GROUPINGS: Record<BurstGroupKind | SuppressionGroupKind, Grouping> = {
-	user: (fields) => toGroup(userEmailOf(fields)),
+	who(fields) {
+		const who = whoOf(fields);
+		if (who === null) return undefined;
+		const [name, value] = who;
+		return toGroup(value, [name, name === 'email' ? foldedEmailOf(fields) : value]);
+	},
+	user: (fields) => toGroup(userEmailOf(fields), foldedEmailOf(fields)),
 	userAndService(fields) {
-		const [user, service] = [userEmailOf(fields), serviceOf(fields)];
-		return service === null ? undefined : toGroup(user, [user, service]);
+		const service = serviceOf(fields);
+		if (service === null) return undefined;
+		return toGroup(userEmailOf(fields), [foldedEmailOf(fields), service]);
 	},
 	device(fields) {
 		const device = deviceOf(fields);

@@ -6,11 +6,13 @@ import { dedupeKeyOf } from './dedupeKey';
 import { namesOnPath, valueAt } from './fieldPaths';
 import {
 	type ColumnValue,
+	foldedEmailOf,
 	ipAddressOf,
 	messageOf,
 	serviceNameOf,
 	toColumnValue,
 	userEmailOf,
+	whoOf,
 } from './subjects';
 
 /**
@@ -18,6 +20,7 @@ import {
  * part that the event doesn't have, or has as an empty text, is null.
  */
 const COLUMNS = {
+	who: ({ fields }) => whoOf(fields)?.[1] ?? null,
 	createdAt: ({ createdAtMs }) => toIsoTime(createdAtMs),
 	severity: ({ fields }) => toColumnValue(fields.severity),
 	message: ({ fields }) => messageOf(fields),
@@ -78,7 +81,14 @@ export class ChosenColumns {
 		);
 	}
 
-	/** The same under the names of the columns. */
+	/** What events of a group have the same of: that, with e-mail addresses in one letter case. */
+	keysOf(values: readonly unknown[], { fields }: LoggedEvent): readonly unknown[] {
+		const email = userEmailOf(fields);
+		if (email === null) return values;
+		return values.map((value) => (value === email ? foldedEmailOf(fields) : value));
+	}
+
+	/** Values under the names of their columns. */
 	nameValues(values: readonly unknown[]): Record<string, unknown> {
 		return Object.fromEntries(this.names.map((name, at) => [name, values[at]]));
 	}

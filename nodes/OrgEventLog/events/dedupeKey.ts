@@ -2,11 +2,11 @@ import { hash } from 'node:crypto';
 import type { EventFields } from './event';
 import {
 	deviceOf,
+	foldedEmailOf,
 	messageOf,
 	serviceAccountOf,
 	serviceOf,
 	toColumnValue,
-	userEmailOf,
 } from './subjects';
 
 /** 80 bits: among a million different happenings the odds of one collision are 1 to 10^12. */
@@ -18,7 +18,7 @@ const DEDUPE_KEY_LENGTH = 20;
  * time to the next, with the service account if there is one. Not of time or id, so that the same happening has the same key each time.
  */
 export function dedupeKeyOf(fields: EventFields): string {
-	const user = userEmailOf(fields);
+	const user = foldedEmailOf(fields);
 	const device = deviceOf(fields);
 	const what = [
 		toColumnValue(fields.type),

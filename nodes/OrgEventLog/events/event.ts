@@ -35,6 +35,11 @@ export function serviceNameIn({ service, link }: EventFields): unknown {
 	return memberOf(service, 'name') || memberOf(memberOf(link, 'destination'), 'service_name');
 }
 
+/** An e-mail address as it is compared, for services write the same one in different letter cases. */
+export function foldEmail(address: string): string {
+	return address.toLowerCase();
+}
+
 /** A text, also where a service sends a number or a boolean in its place; undefined for anything else. */
 export function textOf(value: unknown): string | undefined {
 	return isPlainValue(value) ? String(value) : undefined;

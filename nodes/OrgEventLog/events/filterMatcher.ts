@@ -1,4 +1,4 @@
-import { NS_PER_MS, textOf, type LoggedEvent } from './event';
+import { NS_PER_MS, foldEmail, textOf, type LoggedEvent } from './event';
 import {
 	EXCLUDE_NAMES,
 	FILTER_NAMES,
@@ -26,16 +26,22 @@ function toCheck(name: FilterName, filters: EventFilters): EventCheck[] {
 	const filter = FILTERS[name];
 	const wanted = filters[name];
 	if (wanted === undefined) return [];
-	if (typeof wanted === 'bigint' && 'passes' in filter) {
-		return [(event) => filter.passes(creationOf(event), wanted)];
+	if (typeof wanted === 'bigint') {
+		return 'passes' in filter ? [(event) => filter.passes(creationOf(event), wanted)] : [];
 	}
 	if ('passes' in filter) return [];
 	const { severity: minimum } = filters;
 	if (name === 'severity' && minimum !== undefined) {
 		return [({ fields }) => reachesSeverity(fields.severity, minimum)];
 	}
-	const accepted = new Set<unknown>([wanted].flat());
-	return [({ fields }) => accepted.has(textOf(filter.valueIn(fields)))];
+	const fold = 'ignoresLetterCase' in filter ? foldEmail : (text: string) => text;
+	const accepted = new Set([wanted].flat().map(fold));
+	return [
+		({ fields }) => {
+			const value = textOf(filter.valueIn(fields));
+			return value !== undefined && accepted.has(fold(value));
+		},
+	];
 }
 
 /** Tells which events stay: those that none of the fields matches. Undefined where no field is set. */

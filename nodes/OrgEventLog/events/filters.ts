@@ -34,6 +34,8 @@ interface FilterByValue extends FilterBase {
 	 * services were seen to show can leave events out.
 	 */
 	readonly undocumented?: 'seen' | 'guessed';
+	/** Whether values are equal in any letter case. */
+	readonly ignoresLetterCase?: true;
 	/** Whether a comma or semicolon can be part of a value, as in names that people give. */
 	readonly takesPunctuation?: true;
 }
@@ -67,6 +69,7 @@ export const FILTERS = {
 	},
 	userEmail: {
 		...{ parameter: 'user_email', label: 'User Email', takes: 'several' },
+		ignoresLetterCase: true,
 		valueIn: (fields) => userField(fields, 'email'),
 	},
 	deviceId: {

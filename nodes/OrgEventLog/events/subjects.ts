@@ -1,4 +1,4 @@
-import { type EventFields, deviceField, serviceNameIn, userField } from './event';
+import { type EventFields, deviceField, foldEmail, serviceNameIn, userField } from './event';
 import { isPlainValue, memberOf } from '../json/jsonValues';
 
 /** What one column of an event holds. */
@@ -19,6 +19,20 @@ export type Subject = readonly [name: string, value: ColumnValue];
 /** The e-mail address of the user behind an event. */
 export function userEmailOf(fields: EventFields): ColumnValue {
 	return toColumnValue(userField(fields, 'email'));
+}
+
+/** The same as it is compared. */
+export function foldedEmailOf(fields: EventFields): ColumnValue {
+	const email = userEmailOf(fields);
+	return typeof email === 'string' ? foldEmail(email) : email;
+}
+
+/** The best that an event tells of somebody: of most refusals no user is known, but a client's address. */
+export function whoOf(fields: EventFields): Subject | null {
+	return firstFilled(['email', 'friendly_name', 'serial_number', 'ip_address'], (name) => {
+		if (name === 'email') return userField(fields, name);
+		return name === 'ip_address' ? ipAddressOf(fields) : deviceField(fields, name);
+	});
 }
 
 /** The device behind an event. */

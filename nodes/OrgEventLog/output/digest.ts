@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon';
-import type { LoggedEvent } from '../events/event';
+import { foldEmail, type LoggedEvent } from '../events/event';
 import { SEVERITIES, documentedSeverity } from '../events/severities';
 import { plainText } from '../events/plainText';
 import { toIsoTime } from '../events/columns';
@@ -42,19 +42,31 @@ export function toDigest<Item>(
 	const severities = events.map(
 		({ fields: { severity } }) => documentedSeverity(severity) ?? nameOf(severity),
 	);
-	const users = events.map(({ fields }) => userEmailOf(fields)).filter((email) => email !== null);
 	const digest = {
 		count: events.length,
 		from: toIsoTime(earliest),
 		to: toIsoTime(latest),
 		bySeverity: Object.fromEntries(tally(severities, KNOWN_SEVERITIES)),
 		byType: Object.fromEntries(mostFirst(tally(events.map(({ fields }) => nameOf(fields.type))))),
-		topUsers: mostFirst(tally(users.map(String)))
-			.slice(0, TOP_USERS)
-			.map(([userEmail, count]) => ({ userEmail, count })),
+		topUsers: topUsersOf(events),
 		events: events.map(toItem),
 	};
 	return { summary: summarize(digest, wording), ...digest };
+}
+
+/** E-mail addresses count together in any letter case, and are shown as the first event has them. */
+function topUsersOf(events: readonly LoggedEvent[]): Digest<unknown>['topUsers'] {
+	const spellings = new Map<string, string>();
+	const users = events.flatMap(({ fields }) => {
+		const email = userEmailOf(fields);
+		if (email === null) return [];
+		const folded = foldEmail(String(email));
+		spellings.set(folded, spellings.get(folded) ?? String(email));
+		return [folded];
+	});
+	return mostFirst(tally(users))
+		.slice(0, TOP_USERS)
+		.map(([folded, count]) => ({ userEmail: spellings.get(folded) ?? folded, count }));
 }
 
 /** How often each name is there. */

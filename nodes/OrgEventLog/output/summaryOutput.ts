@@ -15,11 +15,18 @@ export const MAX_GROUPS = 100_000;
 /** So that what waits to be counted takes no more memory the larger the log is. */
 const MAX_EVENTS_AHEAD = 32_000;
 
+/** An event on its way to its group. */
+interface Counted {
+	readonly group: Group;
+	readonly values: readonly unknown[];
+}
+
 /** Events that have the same in every column asked for, of one interval. */
 interface Group {
 	/** As JSON, so that no two different lists of values read the same. */
 	readonly key: string;
-	readonly values: readonly unknown[];
+	/** As the newest of them has them: e-mail addresses are of one group in any letter case. */
+	values: readonly unknown[];
 	/** The start of its interval; infinite for a time that no calendar has. */
 	readonly startMs: number;
 	count: number;
@@ -63,25 +70,27 @@ class Groups {
 	}
 
 	/** The group of an event, which is not counted yet: it may be read once more, or not be wanted. */
-	of(event: LoggedEvent): Group {
+	of(event: LoggedEvent): Counted {
 		const values = this.columns.valuesOf(event);
 		const startMs = this.startOfInterval(event);
-		const key = JSON.stringify([startMs, ...values]);
+		const key = JSON.stringify([startMs, ...this.columns.keysOf(values, event)]);
 		const known = this.byKey.get(key);
-		if (known !== undefined) return known;
+		if (known !== undefined) return { group: known, values };
 		const group = { key, values, startMs, count: 0, firstMs: Infinity, lastMs: -Infinity };
 		this.byKey.set(key, group);
 		this.bytes += 2 * key.length + memoryOf(values);
-		return group;
+		return { group, values };
 	}
 
 	/** @throws EventLogFailure for one group too many */
-	count(group: Group, { createdAtMs }: TimedEvent): void {
+	count({ group, values }: Counted, { createdAtMs }: TimedEvent): void {
 		if (group.count === 0 && ++this.counted > MAX_GROUPS)
 			throw new EventLogFailure('tooManyGroups', {});
 		group.count += 1;
 		if (createdAtMs < group.firstMs) group.firstMs = createdAtMs;
-		if (createdAtMs > group.lastMs) group.lastMs = createdAtMs;
+		if (createdAtMs <= group.lastMs) return;
+		group.lastMs = createdAtMs;
+		group.values = values;
 	}
 
 	/** By interval, and within one the most frequent first. */

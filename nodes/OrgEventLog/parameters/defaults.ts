@@ -4,7 +4,7 @@ import type { Order } from '../api/page';
 // in numberFields, those of switches in switches.
 
 /** Who it was: what people ask of a summary first. */
-export const DEFAULT_GROUP_BY = ['userEmail'];
+export const DEFAULT_GROUP_BY = ['who'];
 export const MAX_GROUP_BY = 4;
 
 /** The API's own default for List, and what a person looks for first: the newest events. */
@@ -13,6 +13,6 @@ export const DEFAULT_ORDER: Order = 'DESC';
 /** Whoever reads a report begins at its beginning. */
 export const DEFAULT_FILE_ORDER: Order = 'ASC';
 
-export const DEFAULT_BURST_GROUP = 'user';
+export const DEFAULT_BURST_GROUP = 'who';
 
 export const DEFAULT_SUPPRESSION_GROUP = 'happening';

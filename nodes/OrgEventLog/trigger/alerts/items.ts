@@ -99,6 +99,7 @@ const SECONDS_TOLD = 120;
 export function burstSentence({ per, group, events, moment }: Burst, noun: string): string {
 	const value = plainText(String(group.value));
 	const ofWhom = {
+		who: ` of ${value}`,
 		user: ` of ${value}`,
 		device: ` of the device ${value}`,
 		happening: ' of the same kind',
@@ -117,7 +118,10 @@ function whereOf({ fields }: LoggedEvent, per: Burst['per']): string {
 		return value === null ? undefined : plainText(String(value));
 	});
 	const who = user === undefined ? address && `from ${address}` : `of ${user}`;
-	const parts = [per === 'user' ? undefined : who, service && `at ${service}`].filter(Boolean);
+	const parts = [
+		per === 'user' || per === 'who' ? undefined : who,
+		service && `at ${service}`,
+	].filter(Boolean);
 	const { type } = fields;
 	if (parts.length > 0 || typeof type !== 'string' || type === '') return parts.join(' ');
 	return `of type ${plainText(type)}`;

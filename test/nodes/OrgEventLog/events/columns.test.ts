@@ -17,7 +17,7 @@ describe('simplify', () => {
 
 		expect([id, createdAt, severityLevel]).toEqual(['e-1', '2024-05-01T12:00:00.007Z', 0]);
 		expect(dedupeKey).toHaveLength(20);
-		expect(Object.values(others)).toEqual(Array(13).fill(null));
+		expect(Object.values(others)).toEqual(Array(14).fill(null));
 	});
 
 	it.each([

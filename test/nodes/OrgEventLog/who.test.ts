@@ -1,0 +1,90 @@
+import type { INodeParameters } from 'n8n-workflow';
+import {
+	NO_DEVICE,
+	NOBODY,
+	createEventLog,
+	makeUser,
+	startEventLogService,
+	type EventOverrides,
+} from '../../../sandbox/service';
+import { recordedEvents } from '../../support/recordedEvents';
+import {
+	WORLD_START_MS,
+	createActiveWorld,
+	endWorlds,
+	jsonOf,
+	MINUTE,
+} from '../../support/triggerHarness';
+import { runNode } from './runNode';
+
+// Few refusals name a user; nearly all have an address. Who is the best that an event tells of somebody.
+
+afterEach(endWorlds);
+
+const user = makeUser({ email: 'ada@example.com' });
+const client = { ip_address: '203.0.113.7:51724', user_agent: '' };
+const serial = { ...NO_DEVICE, serial_number: 'C02XK0AAJGH5' };
+const named = { ...serial, friendly_name: "Ada's laptop" };
+
+it.each<[string, EventOverrides['userPrincipal'], string | null]>([
+	['the user', { user, device: named, client }, 'ada@example.com'],
+	['else the device by its name', { user: NOBODY, device: named, client }, "Ada's laptop"],
+	['else by its serial number', { user: NOBODY, device: serial, client }, 'C02XK0AAJGH5'],
+	['else the client’s address', { user: NOBODY, device: NO_DEVICE, client }, '203.0.113.7'],
+	['else nobody', null, null],
+])('is %s', async (_what, userPrincipal, who) => {
+	const world = await createActiveWorld();
+	world.add({ userPrincipal });
+
+	expect(jsonOf(await world.poll())).toMatchObject([{ who }]);
+});
+
+it('is what a burst counts by, unless another choice is made', async () => {
+	const world = await createActiveWorld({ parameters: { emit: 'burst', burstCount: 2 } });
+	const addresses = ['203.0.113.7:1', '203.0.113.8:1', '203.0.113.7:2'];
+	world.add(
+		...addresses.map((address) => ({
+			userPrincipal: { client: { ip_address: address, user_agent: '' } },
+		})),
+	);
+
+	expect(jsonOf(await world.poll())).toMatchObject([
+		{ per: 'who', value: '203.0.113.7', count: 2 },
+	]);
+});
+
+it('holds back repeats of the same name, but not of a device that is called like an address', async () => {
+	const world = await createActiveWorld({
+		parameters: { suppressRepeats: 60, suppressPer: 'who' },
+	});
+	const device = { ...NO_DEVICE, friendly_name: '203.0.113.7' };
+	const [first, , other] = world.add(
+		{ userPrincipal: { client }, action: 'Deny' },
+		{ userPrincipal: { client }, action: 'Grant' },
+		{ userPrincipal: { device, client } },
+	);
+
+	expect((await world.poll()).ids).toEqual([first, other]);
+});
+
+it('is what a summary counts by, unless others are chosen', async () => {
+	const { refusals } = recordedEvents(WORLD_START_MS);
+	const service = await startEventLogService({ log: createEventLog(refusals) });
+	const { items } = await runNode(service, { output: 'summary' });
+	await service.close();
+
+	const [first] = items;
+	expect(first?.json).toMatchObject({ who: '203.0.113.7', count: 41 });
+	expect(items.every(({ json }) => json.who !== null)).toBe(true);
+});
+
+it('makes bursts of recorded refusals, of which a user alone makes none', async () => {
+	const burstsPer = async (parameters: INodeParameters) => {
+		const world = await createActiveWorld({ parameters: { emit: 'burst', ...parameters } });
+		world.service.log.append(...recordedEvents(world.nowMs).refusals);
+		return jsonOf(await world.poll({ afterMs: 24 * 60 * MINUTE })).map(({ value }) => value);
+	};
+
+	expect(await burstsPer({ burstPer: 'user' })).toEqual([]);
+	expect(await burstsPer({})).not.toEqual([]);
+});
