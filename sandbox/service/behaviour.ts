@@ -1,3 +1,4 @@
+import type { Quota } from './quota';
 import type { Operation } from './requests';
 
 /** Scopes (any one of them is enough) that an operation asks of a key. */
@@ -25,8 +26,18 @@ export interface ServiceBehaviour {
 	tieOrder: 'insertion' | 'mirrored' | 'shuffled';
 	/** `sub_type` without `type`: "meaningful together with type". */
 	loneSubType: 'filters' | 'ignored';
-	/** How an empty list or feed is written. */
-	emptyData: 'array' | 'null';
+	/** How an empty list or feed is written: the last two are `{}`, and status 204 without a body. */
+	emptyData: 'array' | 'null' | 'missing' | 'noContent';
+	/** How `created_at` is written; `text` is its digits in quotation marks. */
+	createdAt: 'number' | 'text';
+	/** That `severity` knows, mildest first. Events may have others. */
+	severities: readonly string[];
+	/** How far back `after` may reach before it is refused; `null`: as far as anybody likes. */
+	maxAfterAgeMs: number | null;
+	/** What a refusal has for a status: its own, or 200 with its words in the body. */
+	refusalStatus: 'own' | 'ok';
+	/** `null`: there is none. */
+	quota: Quota | null;
 	/** What becomes of a value that can't be read, e.g. `limit=ten` or `severity=LOUD`. */
 	invalidQuery: 'refuse' | 'ignore';
 	unknownParameters: 'ignore' | 'refuse';
@@ -61,6 +72,11 @@ export const DEFAULT_BEHAVIOUR: Readonly<ServiceBehaviour> = {
 	tieOrder: 'insertion',
 	loneSubType: 'filters',
 	emptyData: 'array',
+	createdAt: 'number',
+	severities: ['DEBUG', 'INFO', 'WARN', 'ERROR'],
+	maxAfterAgeMs: null,
+	refusalStatus: 'own',
+	quota: null,
 	invalidQuery: 'refuse',
 	unknownParameters: 'ignore',
 	v2: 'absent',

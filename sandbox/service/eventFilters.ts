@@ -7,8 +7,6 @@ import { readPipedValues, readText, refuseOrIgnore } from './queryValues';
 /** Whether the event at a position passes. */
 export type Matcher = (position: number) => boolean;
 
-export const SEVERITIES: readonly string[] = ['DEBUG', 'INFO', 'WARN', 'ERROR'];
-
 /** Filters that take several values between pipes. */
 export const PIPED_FILTERS: ReadonlyArray<readonly [string, FilterName]> = [
 	['type', 'type'],
@@ -39,9 +37,10 @@ function among(log: EventLog, name: FilterName, values: readonly string[]): Matc
 function readSeverities(query: Query, behaviour: ServiceBehaviour): readonly string[] | undefined {
 	const lowest = readText(query, 'severity');
 	if (lowest === undefined) return undefined;
-	const rank = SEVERITIES.indexOf(lowest);
-	if (rank >= 0) return SEVERITIES.slice(rank);
-	return refuseOrIgnore(behaviour, `severity must be one of ${SEVERITIES.join(', ')}`);
+	const { severities } = behaviour;
+	const rank = severities.indexOf(lowest);
+	if (rank >= 0) return severities.slice(rank);
+	return refuseOrIgnore(behaviour, `severity must be one of ${severities.join(', ')}`);
 }
 
 function isPassedOver(name: string, query: Query, behaviour: ServiceBehaviour): boolean {

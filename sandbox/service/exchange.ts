@@ -7,6 +7,7 @@ import type { EventLog } from './eventLog';
 import type { Fault, FaultPlan } from './faults';
 import { faultyResponse } from './faults';
 import { answerCount, answerFeed, answerList } from './operations';
+import { QuotaWindow } from './quota';
 import type { RecordedRequest, RequestObserver } from './requests';
 import type { ServiceResponse } from './responses';
 import { Refusal, failureResponse, htmlResponse, jsonResponse } from './responses';
@@ -46,6 +47,7 @@ function bearerOf({ headers }: RecordedRequest): string {
 /** Takes requests one by one: records, delays, spoils or answers them. */
 export class Exchange {
 	private requestNumber = 0;
+	private readonly quotaWindow = new QuotaWindow();
 
 	constructor(private readonly parts: ExchangeParts) {}
 
@@ -92,10 +94,14 @@ export class Exchange {
 			if (!readsEvents(operation) || isAbsent) throw new Refusal(404, `There is no ${path}`);
 			this.checkRights(bearerOf(request), behaviour.requiredScopes[operation]);
 			const { log, clock } = this.parts;
-			return ANSWERS[operation]({ log, query, behaviour, nowMs: clock(), requestNumber });
+			const nowMs = clock();
+			const tooMany = behaviour.quota && this.quotaWindow.refuse(behaviour.quota, nowMs);
+			if (tooMany) return tooMany;
+			return ANSWERS[operation]({ log, query, behaviour, nowMs, requestNumber });
 		} catch (error) {
 			if (!(error instanceof Refusal)) throw error;
-			return failureResponse(error.status, error.message);
+			const failure = failureResponse(error.status, error.message);
+			return behaviour.refusalStatus === 'ok' ? { ...failure, status: 200 } : failure;
 		}
 	}
 

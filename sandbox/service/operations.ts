@@ -8,6 +8,7 @@ import { feedPaging, listPaging } from './paging';
 import type { Paging } from './paging';
 import { countMatching, selectPage } from './pageSelection';
 import type { Query } from './queryValues';
+import { readInteger } from './queryValues';
 import { tieArranger } from './tieOrder';
 import type { Positions } from './timeBounds';
 import { overlap, positionsWithin, positionsWithinNs } from './timeBounds';
@@ -22,6 +23,12 @@ interface EventQuestion {
 	readonly requestNumber: number;
 }
 
+const NOTHING = {
+	null: jsonResponse('{"data":null}'),
+	missing: jsonResponse('{}'),
+	noContent: { status: 204, body: '' },
+};
+const CREATED_AT = /"created_at":(-?\d+)/;
 const BOUNDS = ['before', 'after'];
 const PAGING = ['order', 'skip', 'limit'];
 const COUNT_PARAMETERS = new Set([
@@ -37,6 +44,14 @@ function refuseUnknown({ query, behaviour }: EventQuestion, known: ReadonlySet<s
 	const unknown = Object.keys(query).find((parameter) => !known.has(parameter));
 	if (unknown === undefined) return;
 	throw new Refusal(400, `Unknown parameter ${unknown}`);
+}
+
+function refuseOldAfter({ query, behaviour, nowMs }: EventQuestion): void {
+	const { maxAfterAgeMs } = behaviour;
+	if (maxAfterAgeMs === null) return;
+	const after = readInteger(query, 'after', behaviour);
+	if (after === undefined || Number(after) >= nowMs - maxAfterAgeMs) return;
+	throw new Refusal(400, 'after is older than the log is kept');
 }
 
 function visibleOnly({ log, nowMs }: EventQuestion) {
@@ -56,9 +71,13 @@ function pageResponse(
 	positions: readonly number[],
 	toText: ToText,
 ): ServiceResponse {
-	if (positions.length === 0 && behaviour.emptyData === 'null')
-		return jsonResponse('{"data":null}');
-	const texts = positions.map((position) => log.textAt(position, toText));
+	if (positions.length === 0 && behaviour.emptyData !== 'array')
+		return NOTHING[behaviour.emptyData];
+	const written = positions.map((position) => log.textAt(position, toText));
+	const texts =
+		behaviour.createdAt === 'number'
+			? written
+			: written.map((text) => text.replace(CREATED_AT, '"created_at":"$1"'));
 	return jsonResponse(`{"data":[${texts.join(',')}]}`, texts.length);
 }
 
@@ -75,6 +94,7 @@ function selected(
 /** GET events (specification 4.1). @throws Refusal */
 export function answerList(question: EventQuestion): ServiceResponse {
 	refuseUnknown(question, LIST_PARAMETERS);
+	refuseOldAfter(question);
 	const paging = listPaging(question.query, question.behaviour);
 	const positions = selected(question, filtered(question), paging);
 	return pageResponse(question, positions, listEventText);
@@ -83,6 +103,7 @@ export function answerList(question: EventQuestion): ServiceResponse {
 /** GET events/count (specification 4.2). @throws Refusal */
 export function answerCount(question: EventQuestion): ServiceResponse {
 	refuseUnknown(question, COUNT_PARAMETERS);
+	refuseOldAfter(question);
 	const { within, matches } = filtered(question);
 	const known = { from: 0, to: question.log.size - question.behaviour.countLags };
 	const cap = question.behaviour.countCap ?? Number.POSITIVE_INFINITY;
@@ -92,6 +113,7 @@ export function answerCount(question: EventQuestion): ServiceResponse {
 /** GET events/feed (specification 4.3). @throws Refusal */
 export function answerFeed(question: EventQuestion): ServiceResponse {
 	refuseUnknown(question, FEED_PARAMETERS);
+	refuseOldAfter(question);
 	const { log, query, behaviour } = question;
 	const paging = feedPaging(query, behaviour);
 	const within = positionsWithin(log, query, behaviour, 'inclusive');

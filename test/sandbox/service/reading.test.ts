@@ -8,7 +8,17 @@ import {
 	seededLog,
 } from '../../../sandbox/service';
 import type { Query } from './ask';
-import { COUNT, FEED, LIST, ask, askCount, askEvents, askIds, servicesForTests } from './ask';
+import {
+	COUNT,
+	FEED,
+	LIST,
+	ask,
+	askCount,
+	askEvents,
+	askIds,
+	servicesForTests,
+	statusOf,
+} from './ask';
 
 const start = servicesForTests();
 const BASE_MS = 1_715_675_400_123;
@@ -255,6 +265,59 @@ describe('what is shown', () => {
 		expect(await askCount(service)).toBe(0);
 		service.behaviour.emptyData = 'null';
 		expect((await ask(service, FEED)).text).toBe('{"data":null}');
+		service.behaviour.emptyData = 'missing';
+		expect((await ask(service, FEED)).text).toBe('{}');
+		service.behaviour.emptyData = 'noContent';
+		expect(await ask(service, LIST)).toMatchObject({ status: 204, text: '' });
+	});
+
+	it('created_at may be digits in a text, and a severity one that it has learned since', async () => {
+		const severities = ['DEBUG', 'INFO', 'WARN', 'ERROR', 'CRITICAL'];
+		const loud = makeEvent({
+			severity: 'CRITICAL',
+			message: '"created_at":1',
+			createdAtMs: BASE_MS,
+		});
+		const log = createEventLog([...events, loud]);
+		const service = await start(log, { createdAt: 'text', severities });
+		for (const path of [LIST, FEED]) {
+			const [event] = await askEvents(service, path, { limit: 1, order: 'ASC' });
+			expect(event?.created_at).toBe(String(BASE_MS));
+		}
+		const found = await askEvents(service, LIST, { severity: 'CRITICAL' });
+		expect(found.map(({ message }) => message)).toEqual([loud.message]);
+	});
+
+	it('an after that is too old is refused, also with status 200', async () => {
+		const clock = () => BASE_MS + 1_000;
+		const service = await start(createEventLog(events), { maxAfterAgeMs: 1_000 }, { clock });
+		for (const path of [LIST, FEED, COUNT]) {
+			const askAfter = async (after: number) => await ask(service, path, { after });
+			service.behaviour.refusalStatus = 'own';
+			expect((await askAfter(BASE_MS)).status).toBe(200);
+			expect((await askAfter(BASE_MS - 1)).status).toBe(400);
+			service.behaviour.refusalStatus = 'ok';
+			const { status, text } = await askAfter(BASE_MS - 1);
+			expect([status, text]).toEqual([200, expect.stringContaining('after is older')]);
+		}
+	});
+
+	it.each([
+		['none', 'seconds', null],
+		['retry-after', 'seconds', '55'],
+		['retry-after', 'date', new Date(BASE_MS + 60_000).toUTCString()],
+		['ratelimit-reset', 'seconds', '55'],
+		['x-ratelimit-reset', 'epoch', String(Math.ceil((BASE_MS + 60_000) / 1000))],
+	] as const)('a quota tells by %s in %s when it begins anew', async (header, reset, told) => {
+		let nowMs = BASE_MS;
+		const quota = { perMinute: 2, header, reset };
+		const service = await start(createEventLog(events), { quota }, { clock: () => nowMs });
+		expect([await statusOf(service), await statusOf(service, COUNT)]).toEqual([200, 200]);
+		nowMs += 5_000;
+		const { status, headers } = await ask(service, FEED);
+		expect([status, headers.get(header)]).toEqual([429, told]);
+		nowMs = BASE_MS + 60_000;
+		expect(await statusOf(service, FEED)).toBe(200);
 	});
 
 	it('a late event shows to no operation before its time, and then in its place', async () => {
