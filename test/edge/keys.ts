@@ -1,7 +1,11 @@
+import type { Clock } from './clock';
+import { happeningOf } from './documentedFields';
+import { PLAIN_KNOBS } from './knobs';
 import { asN8nKeepsThem, execute } from './n8n';
-import { happeningOf } from './oracle';
+import { StoredCredential } from './n8nRequests';
 import type { Machine } from './processes';
-import { PLAIN_KNOBS, Service, type ServedEvent } from './service';
+import type { ServedEvent } from './servedEvent';
+import { Service } from './service';
 
 /**
  * The keys of happenings, which the documentation can't tell: they are learnt from the node itself, each
@@ -26,7 +30,7 @@ export class Keys {
 		}
 		if (unknown.size === 0) return;
 		const { clock, processes } = this.machine;
-		const shown = [...unknown.values()].map((event) => ({ ...event, visibleAtMs: 0 }));
+		const shown = [...unknown.values()].map((event, index) => asShown(event, index, clock));
 		const [nodes] = processes;
 		if (nodes === undefined) throw new Error('No process of n8n is running');
 		const entered = {
@@ -35,14 +39,16 @@ export class Keys {
 			options: { pageSize: 10_000 },
 		};
 		const { items } = await execute(nodes.action, {
-			service: new Service(PLAIN_KNOBS, clock, shown),
+			credential: new StoredCredential(nodes.credential, new Service(PLAIN_KNOBS, clock, shown)),
 			parameters: [asN8nKeepsThem(nodes.action, entered)],
 			timezone: 'UTC',
 			continueOnFail: false,
 			keepsFilesInMemory: true,
 		});
 		const keys = new Map(items.map(({ json }) => [json.id, String(json.dedupeKey)]));
-		for (const [happening, { id }] of unknown) this.note(happening, keys.get(id) ?? '');
+		for (const [index, happening] of [...unknown.keys()].entries()) {
+			this.note(happening, keys.get(`happening-${index}`) ?? '');
+		}
 	}
 
 	private note(happening: string, key: string): void {
@@ -61,4 +67,11 @@ export class Keys {
 		this.happenings.set(event, happening);
 		return happening;
 	}
+}
+
+function asShown(event: ServedEvent, index: number, { trueMs }: Clock): ServedEvent {
+	const id = `happening-${index}`;
+	const createdAtMs = trueMs - 1000 - index;
+	const fields = { ...event.fields, id };
+	return { ...event, id, fields, createdAtMs, visibleAtMs: 0, saysForTime: undefined };
 }

@@ -2,13 +2,14 @@ import { Readable } from 'node:stream';
 import {
 	NodeHelpers,
 	ObservableObject,
+	type IHttpRequestOptions,
 	type INode,
 	type INodeParameters,
 	type INodeType,
 	type IObservableObject,
 } from 'n8n-workflow';
 import type { StaticDataStore } from '../support/n8nContexts/staticData';
-import type { Service } from './service';
+import type { StoredCredential } from './n8nRequests';
 
 // As little of n8n as the nodes are given: enough to call `execute` and `poll` as n8n calls them.
 
@@ -46,19 +47,17 @@ function createNode(name: string, parameters: INodeParameters): INode {
 	};
 }
 
-const CREDENTIAL = {
-	baseUrl: 'https://log.example.com',
-	authentication: 'apiKey',
-	apiKey: 'the-api-key',
-	apiVersion: 'v1',
-};
-
-function helpersOver(service: Service, files: Map<string, Buffer>, keepsInMemory: boolean) {
+function helpersOver(
+	credential: StoredCredential,
+	files: Map<string, Buffer>,
+	keepsInMemory: boolean,
+) {
 	return {
 		httpRequestWithAuthentication: async (
-			_credential: string,
-			{ url, qs = {} }: { url: string; qs?: Record<string, unknown> },
-		) => await service.answer(url, qs),
+			_type: string,
+			options: IHttpRequestOptions,
+			additional?: unknown,
+		) => await credential.request(options, additional),
 		prepareBinaryData: async (
 			content: Buffer | AsyncIterable<unknown>,
 			fileName: string,
@@ -98,7 +97,7 @@ function parameterOf(parameters: INodeParameters | undefined, name: string, fall
 }
 
 export interface ExecutionOptions {
-	readonly service: Service;
+	readonly credential: StoredCredential;
 	/** As n8n keeps them, for each input item. */
 	readonly parameters: readonly INodeParameters[];
 	readonly timezone: string;
@@ -112,25 +111,27 @@ export async function execute(
 	options: ExecutionOptions,
 ): Promise<{
 	readonly items: readonly Item[];
+	readonly notes: readonly string[];
 	readonly read: (item: Item) => Buffer;
 }> {
-	const { service, parameters, timezone } = options;
+	const { credential, parameters, timezone } = options;
 	const files = new Map<string, Buffer>();
+	const notes: string[] = [];
 	const context = {
 		getInputData: () => parameters.map(() => ({ json: {} })),
 		getNodeParameter: (name: string, index: number, fallback?: unknown) =>
 			parameterOf(parameters[index], name, fallback),
 		getTimezone: () => timezone,
-		getCredentials: async () => await Promise.resolve({ ...CREDENTIAL }),
+		getCredentials: async () => await Promise.resolve(credential.data),
 		getNode: () => createNode(nodeType.description.name, {}),
 		getWorkflow: () => ({ id: 'workflow-1', name: 'Workflow under test', active: true }),
 		getExecutionId: () => 'execution-1',
 		getMode: () => 'trigger',
 		continueOnFail: () => options.continueOnFail,
-		addExecutionHints: () => {},
+		addExecutionHints: ({ message }: { message: string }) => notes.push(message),
 		getExecutionCancelSignal: () => undefined,
 		isToolExecution: () => false,
-		helpers: helpersOver(service, files, options.keepsFilesInMemory),
+		helpers: helpersOver(credential, files, options.keepsFilesInMemory),
 		logger: createLogger(() => {}),
 	};
 	const [items] = await call(nodeType, 'execute', context);
@@ -138,11 +139,11 @@ export async function execute(
 		const { id, data } = binary?.data ?? {};
 		return files.get(String(id)) ?? Buffer.from(String(data), 'base64');
 	};
-	return { items: items ?? [], read };
+	return { items: items ?? [], notes, read };
 }
 
 export interface PollOptions {
-	readonly service: Service;
+	readonly credential: StoredCredential;
 	readonly parameters: () => INodeParameters;
 	readonly timezone: string;
 	readonly budgetMs: number;
@@ -159,13 +160,13 @@ export interface PollOptions {
 export type Poller = (nodeType: INodeType) => Promise<readonly Item[] | null>;
 
 export function createPoller(options: PollOptions): Poller {
-	const { service, nodeName } = options;
+	const { credential, nodeName } = options;
 	const files = new Map<string, Buffer>();
 	const context = {
 		getNodeParameter: (name: string, fallback?: unknown) =>
 			parameterOf(options.parameters(), name, fallback),
 		getTimezone: () => options.timezone,
-		getCredentials: async () => await Promise.resolve({ ...CREDENTIAL }),
+		getCredentials: async () => await Promise.resolve(credential.data),
 		getNode: () => ({
 			...createNode('orgEventLogTrigger', options.parameters()),
 			name: nodeName,
@@ -182,7 +183,7 @@ export function createPoller(options: PollOptions): Poller {
 			const data: unknown = live[key];
 			return data;
 		},
-		helpers: helpersOver(service, files, true),
+		helpers: helpersOver(credential, files, true),
 		logger: createLogger(options.warn),
 	};
 	return async (nodeType) => (await call(nodeType, 'poll', context))[0] ?? null;
@@ -217,4 +218,10 @@ function isObject(value: unknown): value is Record<string, unknown> {
 
 function isObserved(data: object): data is IObservableObject {
 	return '__dataChanged' in data;
+}
+
+export function messageOf(thrown: unknown): string {
+	return thrown instanceof Error
+		? `${thrown.message} ${String(Reflect.get(thrown, 'description'))}`
+		: String(thrown);
 }

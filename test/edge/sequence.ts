@@ -1,50 +1,46 @@
-import type { ServedEvent } from './service';
+import type { ServedEvent } from './servedEvent';
+import { instantsOf } from './servedLog';
 
 /** Events in their order, but for that of one instant. */
 export interface Sequence {
 	readonly events: readonly ServedEvent[];
-	/** What need not have come: it appeared while the log was read. */
+	/** It need not have come: it appeared, or was dropped, while the log was read. */
 	readonly mayLack: (event: ServedEvent) => boolean;
 	readonly skip: number;
 	readonly limit: number;
 }
 
 /**
- * Holds what came against it.
+ * Holds the texts that came, in their order, against the events that had to.
  *
- * @param takeNext which of these events comes next; undefined for none of them
- * @returns what is wrong
+ * @param render the text that an event becomes
+ * @returns the events that came in their order, or the fault
  */
 export function follow(
+	came: readonly string[],
 	{ events, mayLack, skip, limit }: Sequence,
-	takeNext: (candidates: ReadonlySet<ServedEvent>) => ServedEvent | undefined,
-): string | undefined {
+	render: (event: ServedEvent) => string,
+): readonly ServedEvent[] | string {
+	const found: ServedEvent[] = [];
 	let toSkip = skip;
-	let left = limit;
 	for (const instant of instantsOf(events)) {
-		const skipped = Math.min(toSkip, instant.size);
+		const left = new Set(instant);
+		const skipped = Math.min(toSkip, left.size);
 		toSkip -= skipped;
-		for (let most = Math.min(left, instant.size - skipped); most > 0; most--) {
-			const next = takeNext(instant);
+		for (let most = Math.min(limit - found.length, left.size - skipped); most > 0; most--) {
+			const next = [...left].find((event) => render(event) === came[found.length]);
 			if (next === undefined) break;
-			instant.delete(next);
-			left -= 1;
+			left.delete(next);
+			found.push(next);
 		}
-		const missing = [...instant].filter((event) => !mayLack(event));
-		if (left > 0 && missing.length > skipped) {
-			return `missing ${missing.length - skipped} of ${missing.map(({ id }) => id).join(', ')}`;
+		const missing = [...left].filter((event) => !mayLack(event));
+		if (found.length < limit && missing.length > skipped) {
+			const ids = missing.map(({ id, createdAtMs }) => `${id} (${createdAtMs})`).slice(0, 5);
+			return `${missing.length - skipped} missing of ${ids.join()} at place ${found.length}; there is ${came[found.length]}, expected ${missing[0] && render(missing[0])}`;
 		}
 	}
-	return undefined;
-}
-
-function instantsOf(events: readonly ServedEvent[]): Array<Set<ServedEvent>> {
-	const instants: Array<Set<ServedEvent>> = [];
-	let lastMs = NaN;
-	for (const event of events) {
-		if (event.createdAtMs === lastMs) instants[instants.length - 1]?.add(event);
-		else instants.push(new Set([event]));
-		lastMs = event.createdAtMs;
-	}
-	return instants;
+	const extra = came[found.length];
+	return extra === undefined
+		? found
+		: `place ${found.length} of ${came.length} is too much: ${extra}`;
 }

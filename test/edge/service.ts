@@ -1,88 +1,19 @@
 import type { Clock } from './clock';
-import { seededRandom } from '../support/modelLog';
+import type { Knobs, Quota } from './knobs';
+import { type Endpoint, type Query, ServedLog } from './servedLog';
+import {
+	type Fields,
+	type Json,
+	type ServedEvent,
+	nanosecondsOf,
+	writeFields,
+} from './servedEvent';
 
-/** How many events come where no limit is sent: documented. */
-const DEFAULT_LIMIT = 10;
-
-/** What JSON can say, integers of any size included. */
-export type Json =
-	null | boolean | number | bigint | string | readonly Json[] | { readonly [name: string]: Json };
-export type Fields = { readonly [name: string]: Json };
-
-/** How an event is written; all of it means the same. */
-export type TextStyle = 'compact' | 'spaced' | 'lines' | 'escaped';
-
-/** An event as the service holds it. */
-export interface ServedEvent {
-	readonly id: string;
-	readonly createdAtMs: number;
-	/** When reads begin to show it. */
-	readonly visibleAtMs: number;
-	/** As List shows it; Feed calls its message `messages`, has a `group_id`, and no nanoseconds. */
-	readonly fields: Fields;
-	/** What the service can filter by although no documented field shows it. */
-	readonly workload: string | null;
-	readonly serviceName: string | null;
-	readonly serviceAccount: string | null;
-	readonly style: TextStyle;
-}
-
-/** Everything that the specification leaves open. */
-export interface Knobs {
-	readonly listMaxLimit: number;
-	readonly feedMaxLimit: number;
-	readonly overMaxLimit: 'cap' | 'refuse';
-	readonly listAfterInclusive: boolean;
-	readonly listBeforeInclusive: boolean;
-	readonly countAfterInclusive: boolean;
-	readonly countBeforeInclusive: boolean;
-	readonly feedAfterInclusive: boolean;
-	readonly feedBeforeInclusive: boolean;
-	/** `sortsPage` picks the page by the default order and sorts what it picked. */
-	readonly feedOrder: 'honoured' | 'ignored' | 'lowerCaseOnly' | 'sortsPage';
-	readonly feedDefaultOrder: 'ASC' | 'DESC';
-	readonly ties: 'insertion' | 'mirrored' | 'shuffled';
-	readonly loneSubType: 'filters' | 'ignored';
-	readonly hasDate: boolean;
-	/** A deeper one is refused. */
-	readonly maxSkip: number;
-	readonly countCap: number;
-	/** How many of the newest events Count does not know yet. */
-	readonly countLag: number;
-	/** How much time an answer takes. */
-	readonly msPerRequest: number;
-	readonly bytesPerChunk: number;
-	readonly seed: number;
-}
-
-/** A plain reading of the specification. */
-export const PLAIN_KNOBS: Knobs = {
-	listMaxLimit: 1000,
-	feedMaxLimit: 1000,
-	overMaxLimit: 'cap',
-	listAfterInclusive: false,
-	listBeforeInclusive: false,
-	countAfterInclusive: false,
-	countBeforeInclusive: false,
-	feedAfterInclusive: true,
-	feedBeforeInclusive: true,
-	feedOrder: 'honoured',
-	feedDefaultOrder: 'DESC',
-	ties: 'insertion',
-	loneSubType: 'filters',
-	hasDate: true,
-	maxSkip: Infinity,
-	countCap: Infinity,
-	countLag: 0,
-	msPerRequest: 0,
-	bytesPerChunk: 1_000_000,
-	seed: 1,
-};
-
+/** What goes wrong with one request, or with all of them. */
 export type Stumble =
-	'unavailable' | 'serverError' | 'tooMany' | 'reset' | 'brokenBody' | 'forbidden' | 'down';
-
-type Endpoint = 'events' | 'events/count' | 'events/feed';
+	| ('unavailable' | 'tooMany' | 'serverError' | 'badGateway' | 'gatewayTimeout')
+	| ('reset' | 'brokenBody' | 'empty' | 'toldWith200' | 'halfWith200')
+	| ('forbidden' | 'down' | 'revoked');
 
 /** One answer, as n8n's helper hands it over for `encoding: 'stream'`. */
 export interface Answer {
@@ -91,58 +22,148 @@ export interface Answer {
 	readonly body: AsyncIterable<Buffer> & { destroy: () => void };
 }
 
-class Refusal extends Error {}
+/** A request as somebody at the service sees it. */
+export interface LoggedRequest {
+	readonly text: string;
+	readonly endpoint: Endpoint;
+	/** Entries of a page, or 1 for a count; undefined where it was not answered with status 200. */
+	entries?: number;
+	/** The service, or the way to it, was in trouble: not the request's fault. */
+	isHindered?: boolean;
+}
 
-const SEVERITIES = ['DEBUG', 'INFO', 'WARN', 'ERROR'];
+const MINUTE = 60_000;
+const API_KEY = 'the-api-key';
 
-/** The service in this process: an answer takes no network and no real time. */
-export class Service {
-	/** By time, and of one time in the order in which they were logged. */
-	private events: ServedEvent[] = [];
-	private readonly random: () => number;
-	private readonly texts = new Map<ServedEvent, { list?: string; feed?: string }>();
-	requests = 0;
-	/** What becomes of requests, by their number. */
+/** The service in this process: its answers take virtual time only. */
+export class Service extends ServedLog {
+	readonly requests: LoggedRequest[] = [];
+	/** By the number of the request. */
 	stumbles: ReadonlyMap<number, Stumble> = new Map();
-	/** What becomes of all requests. */
-	isDown: Stumble | undefined;
-	/** Whether the key may read only Feed. */
+	/** A key may open Feed alone. */
 	refusesList = false;
-	/** How often List was refused. */
-	listRefusals = 0;
+	private readonly texts = new Map<ServedEvent, { list?: string; feed?: string }>();
+	private token = { number: 0, requestsLeft: 0 };
+	private minute = { number: -1, requests: 0 };
 
 	constructor(
-		public knobs: Knobs,
+		knobs: Knobs,
 		private readonly clock: Clock,
 		events: readonly ServedEvent[] = [],
 	) {
-		this.random = seededRandom(knobs.seed);
+		super(knobs, () => clock.trueMs);
 		this.add(events);
 	}
 
-	add(events: readonly ServedEvent[]): void {
-		this.events = [...this.events, ...events].sort(
-			(one, other) => one.createdAtMs - other.createdAtMs,
-		);
+	get usesTokens(): boolean {
+		return this.knobs.requestsOfToken < Infinity;
 	}
 
-	/** Loses the oldest events, as a log does that keeps them for so long. */
-	forgetBefore(timeMs: number): void {
-		this.events = this.events.filter(({ createdAtMs }) => createdAtMs >= timeMs);
-	}
-
-	/** Every event that was logged and is kept, oldest first, also what is not visible yet. */
-	get all(): readonly ServedEvent[] {
-		return this.events;
+	/** Exchanges the refresh token; earlier access tokens stop counting. */
+	exchange(): Answer {
+		this.token = { number: this.token.number + 1, requestsLeft: this.knobs.requestsOfToken };
+		return this.toAnswer(200, JSON.stringify({ Message: `token-${this.token.number}` }));
 	}
 
 	/** Answers a request, or throws what a network throws. */
-	async answer(url: string, query: Readonly<Record<string, unknown>>): Promise<Answer> {
-		const number = (this.requests += 1);
-		const stumble = this.isDown ?? this.stumbles.get(number);
-		// What is asked for at the same time may overtake.
-		for (let ticks = Math.floor(this.random() * 6); ticks >= 0; ticks--) await Promise.resolve();
-		this.clock.trueMs += this.knobs.msPerRequest;
+	async answer(
+		url: string,
+		asked: Readonly<Record<string, unknown>>,
+		authorization: unknown,
+	): Promise<Answer> {
+		const { knobs, clock } = this;
+		const query = toTexts(asked);
+		const endpoint = toEndpoint(url.slice(url.indexOf('/v1/') + 4));
+		const logged: LoggedRequest = { text: JSON.stringify([endpoint, query]), endpoint };
+		this.requests.push(logged);
+		const stumble = this.stumbles.get(this.requests.length);
+		// Requests that are made at the same time may overtake each other.
+		for (let ticks = Math.floor(this.chance() * 6); ticks >= 0; ticks--) await Promise.resolve();
+		clock.trueMs += knobs.msPerRequest;
+		const { quota } = knobs;
+		const isUsedUp = quota !== undefined && this.isUsedUp(quota);
+		const tooLong = this.isTooLong(endpoint, query);
+		logged.isHindered =
+			isUsedUp || stumble !== undefined || (tooLong !== undefined && tooLong !== 'cap');
+		if (isUsedUp) return this.refuseForQuota(quota);
+		if (stumble === 'revoked') this.token = { ...this.token, number: this.token.number + 1 };
+		if (!this.isAuthorized(authorization)) return this.refuseToken();
+		const refused = this.stumble(stumble) ?? this.refuseQuery(endpoint, query);
+		if (refused !== undefined) return await refused;
+		const isCut = stumble === 'brokenBody' || tooLong === 'breaksOff';
+		if (endpoint === 'events/count') {
+			logged.entries = 1;
+			return this.toAnswer(200, `{"data":${this.count(query)}}`, {}, isCut);
+		}
+		const page = stumble === 'empty' ? [] : this.page(endpoint, query);
+		const told = page.slice(0, stumble === 'halfWith200' ? Math.ceil(page.length / 2) : undefined);
+		if (!isCut && stumble !== 'halfWith200') logged.entries = page.length;
+		if (page.length === 0) return this.sayNothing();
+		const events = told.map((event) => this.textOfEvent(event, endpoint === 'events/feed'));
+		const errors = { absent: '', null: ',"error":null', none: ',"errors":[]' }[knobs.error];
+		const error = stumble === 'halfWith200' ? ',"error":"partial result"' : errors;
+		return this.toAnswer(200, `{"data": [${events.join(',')}]${error}}`, {}, isCut);
+	}
+
+	/** The text of one event as List or Feed sends it. */
+	textOfEvent(event: ServedEvent, isFeed: boolean): string {
+		const known = this.texts.get(event) ?? {};
+		this.texts.set(event, known);
+		return (known[isFeed ? 'feed' : 'list'] ??= writeFields(
+			this.fieldsOf(event, isFeed),
+			event.style,
+		));
+	}
+
+	/** An event as List or Feed shows it. */
+	fieldsOf(event: ServedEvent, isFeed: boolean): Fields {
+		const { createdAtMs, saysForTime } = event;
+		const time: Json = this.knobs.timeAs === 'text' ? String(createdAtMs) : createdAtMs;
+		const fields = { ...event.fields, created_at: saysForTime === undefined ? time : saysForTime };
+		if (!isFeed) return { ...fields, created_at_ns: nanosecondsOf(createdAtMs) };
+		const { message = null, ...others }: Fields = fields;
+		return { ...others, messages: message, group_id: 'group-1' };
+	}
+
+	private isUsedUp({ requests, offsetMs }: Quota): boolean {
+		const number = Math.floor((this.clock.trueMs - offsetMs) / MINUTE);
+		if (number !== this.minute.number) this.minute = { number, requests: 0 };
+		this.minute.requests += 1;
+		return this.minute.requests > requests;
+	}
+
+	private refuseForQuota({ status, says, offsetMs }: Quota): Answer {
+		const untilMs = (this.minute.number + 1) * MINUTE + offsetMs;
+		const seconds = String(Math.ceil((untilMs - this.clock.trueMs) / 1000));
+		const epoch = String(Math.ceil(untilMs / 1000));
+		const headers: Readonly<Record<Quota['says'], Record<string, string>>> = {
+			'Retry-After in seconds': { 'retry-after': seconds },
+			'Retry-After as a date': { 'retry-after': new Date(Number(epoch) * 1000).toUTCString() },
+			'Retry-After as an epoch': { 'retry-after': epoch },
+			'RateLimit-Reset': { 'ratelimit-reset': seconds },
+			'X-RateLimit-Reset in seconds': { 'x-ratelimit-reset': seconds },
+			'X-RateLimit-Reset as an epoch': { 'x-ratelimit-reset': epoch },
+			nothing: {},
+		};
+		return this.toAnswer(status, '{"error":"too many requests"}', headers[says]);
+	}
+
+	private isAuthorized(authorization: unknown): boolean {
+		if (!this.usesTokens) return authorization === `Bearer ${API_KEY}`;
+		const { number, requestsLeft } = this.token;
+		if (requestsLeft <= 0 || authorization !== `Bearer token-${number}`) return false;
+		this.token = { number, requestsLeft: requestsLeft - 1 };
+		return true;
+	}
+
+	private refuseToken(): Answer {
+		return this.toAnswer(
+			this.usesTokens ? this.knobs.saysExpiredWith : 401,
+			'{"error":"token expired"}',
+		);
+	}
+
+	private stumble(stumble: Stumble | undefined): Answer | undefined {
 		if (stumble === 'reset' || stumble === 'down') {
 			throw Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' });
 		}
@@ -150,159 +171,40 @@ export class Service {
 			return this.toAnswer(503, '{"error":"later"}', { 'retry-after': '2' });
 		if (stumble === 'tooMany') return this.toAnswer(429, 'slow down', { 'retry-after': '1' });
 		if (stumble === 'serverError') return this.toAnswer(500, '<html>oops</html>');
-		const isFeed = url.endsWith('events/feed');
-		if (stumble === 'forbidden' || (this.refusesList && !isFeed)) {
-			if (!isFeed) this.listRefusals += 1;
-			return this.toAnswer(403, '{"error":"no"}');
-		}
-		try {
-			const text = this.textOf(url.slice(url.indexOf('/v1/') + 4), toTexts(query));
-			return this.toAnswer(200, text, {}, stumble === 'brokenBody');
-		} catch (thrown) {
-			if (thrown instanceof Refusal) return this.toAnswer(400, thrown.message);
-			throw thrown;
-		}
+		if (stumble === 'badGateway') return this.toAnswer(502, '<html>oops</html>');
+		if (stumble === 'gatewayTimeout') return this.toAnswer(504, '');
+		if (stumble === 'forbidden') return this.toAnswer(403, '{"error":"no"}');
+		if (stumble === 'toldWith200') return this.toAnswer(200, '{"error":"index is closed"}');
+		return undefined;
 	}
 
-	private textOf(endpoint: string, query: Query): string {
-		if (endpoint === 'events/count') return `{"data":${this.count(query)}}`;
-		if (endpoint !== 'events' && endpoint !== 'events/feed') throw new Error(`No ${endpoint}`);
-		const isFeed = endpoint === 'events/feed';
-		const page = this.page(endpoint, query);
-		return `{"data": [${page.map((event) => this.textOfEvent(event, isFeed)).join(',')}]}`;
+	private refuseQuery(endpoint: Endpoint, query: Query): Answer | Promise<Answer> | undefined {
+		const { knobs, clock } = this;
+		if (this.refusesList && endpoint !== 'events/feed') return this.toAnswer(403, '{"error":"no"}');
+		const isTooOld = Number(query.after ?? Infinity) < clock.trueMs - knobs.keptMs;
+		if (isTooOld && knobs.refusesTooOldAfter) return this.toAnswer(400, '{"error":"too old"}');
+		const isAhead = Number(query.before ?? 0) > clock.trueMs;
+		if (isAhead && knobs.refusesFutureBefore)
+			return this.toAnswer(400, '{"error":"in the future"}');
+		if (Number(query.skip ?? 0) > knobs.maxSkip) return this.toAnswer(400, '{"error":"too deep"}');
+		const refusal = this.isTooLong(endpoint, query);
+		if (typeof refusal === 'number') return this.toAnswer(refusal, 'no');
+		if (refusal === 'hangs') return new Promise(() => {});
+		if (refusal !== 'resets') return undefined;
+		throw Object.assign(new Error('socket hang up'), { code: 'ECONNRESET' });
 	}
 
-	/** The text of one event as List or Feed sends it. */
-	textOfEvent(event: ServedEvent, isFeed: boolean): string {
-		const known = this.texts.get(event) ?? {};
-		this.texts.set(event, known);
-		const place = isFeed ? 'feed' : 'list';
-		return (known[place] ??= toText(this.fieldsOf(event, isFeed), event.style));
+	/** How a limit that is too large is refused. */
+	private isTooLong(endpoint: Endpoint, { limit }: Query): Knobs['overMaxLimit'] | undefined {
+		const { feedMaxLimit, listMaxLimit, overMaxLimit } = this.knobs;
+		const maxLimit = endpoint === 'events/feed' ? feedMaxLimit : listMaxLimit;
+		return Number(limit ?? 0) > maxLimit ? overMaxLimit : undefined;
 	}
 
-	/** An event as List or Feed shows it. */
-	fieldsOf(event: ServedEvent, isFeed: boolean): Fields {
-		const { createdAtMs, fields } = event;
-		if (isFeed) {
-			const { message = null, ...others } = fields;
-			return { ...others, messages: message, group_id: 'group-1' };
-		}
-		return { ...fields, created_at_ns: nanosecondsOf(createdAtMs) };
-	}
-
-	private page(endpoint: Endpoint, query: Query): readonly ServedEvent[] {
-		const { knobs } = this;
-		const isFeed = endpoint === 'events/feed';
-		const { isOldestFirst, sortsPage } = this.orderOf(isFeed, query.order);
-		const maxLimit = isFeed ? knobs.feedMaxLimit : knobs.listMaxLimit;
-		const asked = Number(query.limit ?? DEFAULT_LIMIT);
-		if (asked > maxLimit && knobs.overMaxLimit === 'refuse') throw new Refusal('Bad Request');
-		const skip = Number(query.skip ?? 0);
-		if (skip > knobs.maxSkip) throw new Refusal('{"error":"skip is too deep"}');
-		const found = this.inRange(query, isFeed ? 'feed' : 'list');
-		const passing = isFeed ? found : found.filter(this.filterOf(query));
-		const ordered = this.inOrder(passing, isOldestFirst);
-		const page = ordered.slice(skip, skip + Math.min(asked, maxLimit));
-		return sortsPage ? page.reverse() : page;
-	}
-
-	private orderOf(
-		isFeed: boolean,
-		order: string | undefined,
-	): { isOldestFirst: boolean; sortsPage: boolean } {
-		const { feedOrder, feedDefaultOrder } = this.knobs;
-		if (!isFeed) return { isOldestFirst: order === 'ASC', sortsPage: false };
-		const byDefault = { isOldestFirst: feedDefaultOrder === 'ASC', sortsPage: false };
-		if (feedOrder === 'ignored' || order === undefined) return byDefault;
-		if (feedOrder === 'lowerCaseOnly' && order !== order.toLowerCase()) return byDefault;
-		const isOldestFirst = order.toUpperCase() === 'ASC';
-		if (feedOrder !== 'sortsPage') return { isOldestFirst, sortsPage: false };
-		return { ...byDefault, sortsPage: isOldestFirst !== byDefault.isOldestFirst };
-	}
-
-	private count(query: Query): number {
-		const { countCap, countLag } = this.knobs;
-		const visible = this.events.filter(({ visibleAtMs }) => visibleAtMs <= this.clock.trueMs);
-		const unknown = new Set(countLag > 0 ? visible.slice(-countLag) : []);
-		const passing = this.inRange(query, 'count').filter(this.filterOf(query));
-		return Math.min(countCap, passing.filter((event) => !unknown.has(event)).length);
-	}
-
-	private inRange({ after, before }: Query, place: 'list' | 'count' | 'feed'): ServedEvent[] {
-		const { knobs } = this;
-		const { trueMs } = this.clock;
-		const afterMs = after === undefined ? -Infinity : Number(after);
-		const beforeMs = before === undefined ? Infinity : Number(before);
-		const fromMs = afterMs + (knobs[`${place}AfterInclusive`] ? 0 : 1);
-		const toMs = beforeMs - (knobs[`${place}BeforeInclusive`] ? 0 : 1);
-		const found: ServedEvent[] = [];
-		for (let at = firstFrom(this.events, fromMs); at < this.events.length; at++) {
-			const event = this.events[at];
-			if (event === undefined || event.createdAtMs > toMs) break;
-			if (event.visibleAtMs <= trueMs) found.push(event);
-		}
-		return found;
-	}
-
-	private inOrder(events: readonly ServedEvent[], isOldestFirst: boolean): ServedEvent[] {
-		const { ties } = this.knobs;
-		const instants: ServedEvent[][] = [];
-		let lastMs = NaN;
-		for (const event of events) {
-			if (event.createdAtMs === lastMs) instants[instants.length - 1]?.push(event);
-			else instants.push([event]);
-			lastMs = event.createdAtMs;
-		}
-		if (!isOldestFirst) instants.reverse();
-		for (const instant of instants) {
-			if (instant.length === 1) continue;
-			if (ties === 'shuffled') shuffle(instant, this.random);
-			if (ties === 'mirrored' && !isOldestFirst) instant.reverse();
-		}
-		return instants.flat();
-	}
-
-	private filterOf(query: Query): (event: ServedEvent) => boolean {
-		const { loneSubType } = this.knobs;
-		const checks: Array<(event: ServedEvent) => boolean> = [];
-		const several = (given: string | undefined, of: (event: ServedEvent) => Json | undefined) => {
-			if (given === undefined) return;
-			const wanted = new Set<unknown>(given.split('|').map((text) => text.trim()));
-			checks.push((event) => wanted.has(of(event)));
-		};
-		const one = (given: string | undefined, of: (event: ServedEvent) => Json | undefined) => {
-			if (given !== undefined) checks.push((event) => of(event) === given);
-		};
-		several(query.type, ({ fields }) => fields.type);
-		if (loneSubType === 'filters' || query.type !== undefined) {
-			one(query.sub_type, ({ fields }) => fields.sub_type);
-		}
-		one(query.action, ({ fields }) => fields.action);
-		several(query.user_email, ({ fields }) => at(fields, 'user_principal', 'user', 'email'));
-		one(query.device_id, ({ fields }) => at(fields, 'user_principal', 'device', 'id'));
-		several(query.serialnumber, ({ fields }) =>
-			at(fields, 'user_principal', 'device', 'serial_number'),
-		);
-		several(query.workload_container_id, ({ workload }) => workload);
-		several(query.service_name, ({ serviceName }) => serviceName);
-		several(query.service_account_name, ({ serviceAccount }) => serviceAccount);
-		one(query.id, ({ id }) => id);
-		one(query.external_id, ({ fields }) => fields.external_id);
-		const { severity, start_time: start, end_time: end } = query;
-		if (severity !== undefined) {
-			const least = SEVERITIES.indexOf(severity);
-			checks.push(({ fields }) => {
-				const rank = SEVERITIES.indexOf(textOf(fields.severity).toUpperCase());
-				return rank < 0 || rank >= least;
-			});
-		}
-		if (start !== undefined) {
-			checks.push(({ createdAtMs }) => nanosecondsOf(createdAtMs) > BigInt(start));
-		}
-		if (end !== undefined) {
-			checks.push(({ createdAtMs }) => nanosecondsOf(createdAtMs) < BigInt(end));
-		}
-		return (event) => checks.every((check) => check(event));
+	private sayNothing(): Answer {
+		const { nothing } = this.knobs;
+		if (nothing === '204') return this.toAnswer(204, '');
+		return this.toAnswer(200, nothing === '{}' ? '{}' : `{"data":${nothing}}`);
 	}
 
 	private toAnswer(
@@ -311,18 +213,20 @@ export class Service {
 		headers: Record<string, string> = {},
 		breaksOff = false,
 	): Answer {
-		const date: Record<string, string> = this.knobs.hasDate
-			? { date: new Date(this.clock.trueMs).toUTCString() }
-			: {};
+		const { hasDate, bytesPerChunk } = this.knobs;
+		const date = new Date(this.clock.trueMs).toUTCString();
 		return {
 			statusCode,
-			headers: { 'content-type': 'application/json', ...date, ...headers },
-			body: toBody(Buffer.from(text), this.knobs.bytesPerChunk, breaksOff),
+			headers: { 'content-type': 'application/json', ...(hasDate && { date }), ...headers },
+			body: toBody(Buffer.from(text), bytesPerChunk, breaksOff),
 		};
 	}
 }
 
-type Query = Readonly<Record<string, string | undefined>>;
+function toEndpoint(path: string): Endpoint {
+	if (path === 'events' || path === 'events/count' || path === 'events/feed') return path;
+	throw new Error(`The service has no ${path}`);
+}
 
 function toTexts(query: Readonly<Record<string, unknown>>): Query {
 	return Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)]));
@@ -338,98 +242,4 @@ function toBody(bytes: Buffer, bytesPerChunk: number, breaksOff: boolean): Answe
 			}
 		},
 	};
-}
-
-/**
- * More events of one instant than `skip` reaches can't be read: that has to fail. With bounds that may be inclusive
- * those of the milliseconds beside it are in the way, too.
- */
-export function hasHiddenEvents({ maxSkip }: Knobs, events: readonly ServedEvent[]): boolean {
-	return events.some((event, index) => {
-		const last = events[index + maxSkip - 1];
-		return last !== undefined && last.createdAtMs <= event.createdAtMs + 2;
-	});
-}
-
-/** In a poll that n8n gives little time. */
-const TIME_FOR_READING_MS = 15_000;
-/** A page of a feed in its own order and what proves it, at most. */
-const REQUESTS_FOR_A_PAGE = 8;
-
-/**
- * An instant of many pages takes as many passes where its order changes, and a log of tiny pages is read anew by each
- * poll where a clock is hours behind: more than a poll has time for, it fails.
- */
-export function mayTakeTooLong(knobs: Knobs, events: readonly ServedEvent[]): boolean {
-	const perPage = Math.min(knobs.listMaxLimit, knobs.feedMaxLimit);
-	const wholeLogMs = (events.length / perPage) * REQUESTS_FOR_A_PAGE * knobs.msPerRequest;
-	if (wholeLogMs > TIME_FOR_READING_MS) return true;
-	const requests = Math.ceil(Math.sqrt(TIME_FOR_READING_MS / knobs.msPerRequest));
-	return events.some((event, index) => {
-		const last = events[index + perPage * requests - 1];
-		return last !== undefined && last.createdAtMs <= event.createdAtMs + 2;
-	});
-}
-
-/** What is no object, as text. */
-export function textOf(value: unknown): string {
-	if (typeof value === 'string') return value;
-	const isPlain = ['number', 'boolean', 'bigint'].includes(typeof value);
-	return isPlain ? JSON.stringify(value) : '';
-}
-
-export function nanosecondsOf(createdAtMs: number): bigint {
-	return BigInt(createdAtMs) * 1_000_000n;
-}
-
-/** What stands at the end of a path; undefined where it goes nowhere. */
-export function at(fields: Json | undefined, ...names: readonly string[]): Json | undefined {
-	let value: Json | undefined = fields;
-	for (const name of names) {
-		if (!isFields(value) || !Object.hasOwn(value, name)) return undefined;
-		value = value[name];
-	}
-	return value;
-}
-
-export function isFields(value: Json | undefined): value is Fields {
-	return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function firstFrom(events: readonly ServedEvent[], fromMs: number): number {
-	let low = 0;
-	let high = events.length;
-	while (low < high) {
-		const middle = (low + high) >> 1;
-		if ((events[middle]?.createdAtMs ?? Infinity) < fromMs) low = middle + 1;
-		else high = middle;
-	}
-	return low;
-}
-
-function shuffle(events: ServedEvent[], random: () => number): void {
-	for (let last = events.length - 1; last > 0; last--) {
-		const other = Math.floor(random() * (last + 1));
-		const [one, two] = [events[last], events[other]];
-		if (one === undefined || two === undefined) continue;
-		events[last] = two;
-		events[other] = one;
-	}
-}
-
-function toText(fields: Fields, style: TextStyle): string {
-	const spaces = style === 'lines' ? 2 : undefined;
-	// Integers that JavaScript can't hold stand as digits, as in any service's JSON.
-	const text = JSON.stringify(
-		fields,
-		(_name, value: unknown) => (typeof value === 'bigint' ? `\u0001${value}\u0001` : value),
-		spaces,
-	).replace(/"\\u0001(-?\d+)\\u0001"/g, '$1');
-	if (style === 'spaced') return text.replace(/^\{/, '{ ').replace(/\}$/, '\t}');
-	if (style === 'lines') return text.replaceAll('\n', '\r\n');
-	if (style !== 'escaped') return text;
-	return text.replace(
-		/[^\x20-\x7e]/g,
-		(letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
-	);
 }

@@ -1,7 +1,6 @@
 import { type LoggedEvent, deviceField } from './event';
 import { namesOf } from '../json/jsonValues';
 import { severityLevelOf } from './severities';
-import { summarySentence } from './summarySentence';
 import { plainText } from './plainText';
 import { dedupeKeyOf } from './dedupeKey';
 import { namesOnPath, valueAt } from './fieldPaths';
@@ -21,7 +20,6 @@ import {
  * part that the event doesn't have, or has as an empty text, is null.
  */
 const COLUMNS = {
-	summary: ({ fields }) => summarySentence(fields),
 	who: ({ fields }) => whoOf(fields)?.[1] ?? null,
 	createdAt: ({ createdAtMs }) => toIsoTime(createdAtMs),
 	severity: ({ fields }) => toColumnValue(fields.severity),

@@ -1,12 +1,6 @@
 import fc from 'fast-check';
-import {
-	PLAIN_KNOBS,
-	type Fields,
-	type Json,
-	type Knobs,
-	type ServedEvent,
-	type TextStyle,
-} from './service';
+import { onceKept } from './notYet';
+import type { Fields, Json, ServedEvent, TextStyle } from './servedEvent';
 
 /** Type, subtype, action, severity and result, as such services log them, and in other letter cases. */
 const KINDS: ReadonlyArray<readonly [Json, Json, Json, string, string]> = [
@@ -26,6 +20,15 @@ const KINDS: ReadonlyArray<readonly [Json, Json, Json, string, string]> = [
 	['Audit', '', null, 'INFO', ''],
 	['Threat', 'Connection', 'refused', 'DEBUG', 'DEBUG'],
 	[null, 'Connection', 'request_rejected', 'LOUD', ''],
+	...onceKept<Array<readonly [Json, Json, Json, string, string]>>(
+		'newSeverities',
+		[
+			['Access', 'Connection', 'Authorized', 'CRITICAL', ''],
+			['Threat', 'Malware', 'Found', 'Fatal', 'NOTICE'],
+			['Access', 'Resource', 'Authorized', 'Warning', 'emergency'],
+		],
+		[],
+	),
 ];
 
 const USERS: readonly Json[] = [
@@ -34,6 +37,7 @@ const USERS: readonly Json[] = [
 	null,
 	{ email: 'bob@example.com', groups: null },
 	{ email: '=cmd()@example.com', groups: ['"quoted"'], roles: [] },
+	...onceKept<readonly Json[]>('letterCase', [{ email: 'Ada@Example.com', roles: ['User'] }], []),
 	{},
 ];
 
@@ -145,19 +149,17 @@ export interface EventTimes {
 /**
  * @param kind which of the different events it is
  * @param number tells it from others of its kind
- * @param user somebody of their own for this event, if any
  */
-export function toEvent(
+function toEvent(
 	kind: number,
 	number: number,
 	{ createdAtMs, visibleAtMs }: EventTimes,
-	user?: number,
 ): ServedEvent {
 	const parts = new Parts(kind);
 	const [type = null, subType = null, action = null, severity = '', result = ''] =
 		parts.pick(KINDS) ?? [];
 	const device = parts.pick(DEVICES) ?? null;
-	const named = parts.pick(USERS) ?? null;
+	const user = parts.pick(USERS) ?? null;
 	const message = parts.pick(MESSAGES)?.(number) ?? null;
 	const service = parts.pick(SERVICES) ?? null;
 	// By another beat than the others, so that small numbers have one, too.
@@ -166,7 +168,6 @@ export function toEvent(
 	const externalId = parts.pick([undefined, ...EXTERNAL_IDS]);
 	const style = parts.pick(STYLES) ?? 'compact';
 	const id = `event-${number}`;
-	const principal = user === undefined ? named : { email: `user-${user}@example.com` };
 	return {
 		...{ id, createdAtMs, visibleAtMs, style },
 		workload: service === null ? null : 'container-1',
@@ -179,9 +180,9 @@ export function toEvent(
 			...{ severity, action, type, sub_type: subType, message, result },
 			created_at: createdAtMs,
 			user_principal:
-				principal === null && device === null && client === undefined
+				user === null && device === null && client === undefined
 					? null
-					: { device, user: principal, ...(client && { client }) },
+					: { device, user, ...(client && { client }) },
 			...(externalId !== undefined && { external_id: externalId }),
 			...(service !== null && { service }),
 			...(extra === 'some' ? someOf(number) : extra),
@@ -194,7 +195,11 @@ export const LOGGED = {
 	type: ['Identity', 'Access', 'Registration', 'access', 'Nowhere'],
 	subType: ['Connection', 'Device', 'UserPrincipal', 'connection', 'Nothing'],
 	action: ['Grant', 'Unauthorized', 'Deny', 'Register', 'blocked'],
-	userEmail: ['ada@example.com', 'bob@example.com', 'eve@example.com'],
+	userEmail: [
+		'ada@example.com',
+		'bob@example.com',
+		onceKept('letterCase', 'BOB@example.com', 'eve@example.com'),
+	],
 	deviceId: ['device-1', 'device-2', 'device-9'],
 	serialNumber: ['C02', 'C03', 'C99'],
 	workloadContainerId: ['container-1', 'container-2'],
@@ -202,6 +207,9 @@ export const LOGGED = {
 	serviceAccountName: ['build-server', 'nobody'],
 	eventId: ['event-0', 'event-3', 'event-17', 'event-999999'],
 	externalId: ['EXT-4711', 'EXT-0'],
+	ipAddress: ['203.0.113.7', '198.51.100.20', '2001:db8::7', '192.0.2.1'],
+	deviceName: ["Ada's laptop", '-2+3', 'nothing'],
+	messageContains: ['AUTHORIZED', 'two', 'nothing of the kind'],
 } as const;
 
 /** Some of the paths that raw events have, or not. */
@@ -219,7 +227,7 @@ export const PATHS = [
 	'nowhere.at.all',
 ] as const;
 
-export const anyKind = fc.nat(EVENT_KINDS - 1);
+const anyKind = fc.nat(EVENT_KINDS - 1);
 
 /** Events that follow each other at equal distances: of one kind, or of many. */
 export interface Run {
@@ -230,7 +238,15 @@ export interface Run {
 	readonly kind: number;
 	/** How much the number of the kind grows from event to event; 0 for the same event again and again. */
 	readonly vary: number;
+	/** Every third is a malformed record, or an event with the id and time of the one before. */
+	readonly with?: 'malformed' | 'twins';
 }
+
+export const anyOthers = fc.constantFrom<Array<Run['with']>>(
+	...Array<undefined>(16).fill(undefined),
+	'malformed',
+	onceKept('twins', 'twins', undefined),
+);
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -259,8 +275,44 @@ export function anyRun(maxCount: number): fc.Arbitrary<Run> {
 		stepMs: anyStep,
 		kind: anyKind,
 		vary: anyVariation,
+		with: anyOthers,
 	});
 }
+
+/** Hours and shorter, for lives go on for hours. */
+export function anyShortRun(maxCount: number): fc.Arbitrary<Run> {
+	return fc.record({
+		gapMs: fc.oneof(fc.constantFrom(0, 1), fc.integer({ min: 0, max: 5000 }), fc.constant(60_000)),
+		count: fc.oneof(
+			{ weight: 8, arbitrary: fc.integer({ min: 1, max: 4 }) },
+			{ weight: 3, arbitrary: fc.integer({ min: 1, max: maxCount }) },
+		),
+		stepMs: fc.oneof(
+			{ weight: 3, arbitrary: fc.constantFrom(0, 1) },
+			{ weight: 3, arbitrary: fc.integer({ min: 0, max: 3000 }) },
+			{ weight: 2, arbitrary: fc.constantFrom(20_000, 60_000) },
+		),
+		kind: fc.oneof(fc.nat(15), fc.nat(400), fc.nat(1_000_000)),
+		vary: fc.constantFrom(0, 0, 1, 1, 17),
+		with: anyOthers,
+	});
+}
+
+/** No readable or plausible time in milliseconds. */
+const MALFORMED_TIMES: ReadonlyArray<(createdAtMs: number) => Json> = [
+	() => null,
+	() => '2026-07-15',
+	() => ({}),
+	...onceKept<ReadonlyArray<(createdAtMs: number) => Json>>(
+		'otherUnits',
+		[
+			(createdAtMs) => Math.floor(createdAtMs / 1000),
+			(createdAtMs) => createdAtMs * 1000,
+			(createdAtMs) => String(BigInt(createdAtMs) * 1_000_000n),
+		],
+		[],
+	),
+];
 
 /** The numbers of the events of a log are given from the first one on. */
 export function toEvents(
@@ -270,51 +322,23 @@ export function toEvents(
 ): ServedEvent[] {
 	const events: ServedEvent[] = [];
 	let offsetMs = 0;
-	for (const { gapMs, count, stepMs, kind, vary } of runs) {
+	for (const { gapMs, count, stepMs, kind, vary, with: others } of runs) {
 		offsetMs += gapMs;
 		for (let index = 0; index < count; index++) {
 			const number = firstNumber + events.length;
-			events.push(toEvent((kind + index * vary) % EVENT_KINDS, number, timesOf(offsetMs)));
+			const event = toEvent((kind + index * vary) % EVENT_KINDS, number, timesOf(offsetMs));
+			const first = events.at(-1);
+			if (others === 'malformed' && index % 3 === 1) {
+				const toTime = MALFORMED_TIMES[number % MALFORMED_TIMES.length];
+				events.push({ ...event, saysForTime: toTime?.(event.createdAtMs) });
+			} else if (others === 'twins' && index % 3 === 1 && first !== undefined) {
+				events.push({ ...first, fields: { ...first.fields, message: 'the twin' } });
+			} else events.push(event);
 			offsetMs += stepMs;
 		}
 	}
 	return events;
 }
-
-const anyMaxLimit = fc.oneof(
-	{ weight: 5, arbitrary: fc.constantFrom(1000, 200, 50) },
-	{ weight: 5, arbitrary: fc.constantFrom(30, 14, 10) },
-);
-
-/** Any service that must be read right: design.md, section 4. */
-export const anyKnobs: fc.Arbitrary<Knobs> = fc.record({
-	listMaxLimit: anyMaxLimit,
-	feedMaxLimit: anyMaxLimit,
-	overMaxLimit: fc.constantFrom<Knobs['overMaxLimit'][]>('cap', 'cap', 'refuse'),
-	listAfterInclusive: fc.boolean(),
-	listBeforeInclusive: fc.boolean(),
-	countAfterInclusive: fc.boolean(),
-	countBeforeInclusive: fc.boolean(),
-	feedAfterInclusive: fc.boolean(),
-	feedBeforeInclusive: fc.boolean(),
-	feedOrder: fc.constantFrom<Knobs['feedOrder'][]>(
-		'honoured',
-		'honoured',
-		'ignored',
-		'lowerCaseOnly',
-		'sortsPage',
-	),
-	feedDefaultOrder: fc.constantFrom<Knobs['feedDefaultOrder'][]>('DESC', 'ASC'),
-	ties: fc.constantFrom<Knobs['ties'][]>('insertion', 'mirrored', 'shuffled'),
-	loneSubType: fc.constantFrom<Knobs['loneSubType'][]>('filters', 'ignored'),
-	hasDate: fc.boolean(),
-	maxSkip: fc.constantFrom(Infinity, Infinity, 1000, 20),
-	countCap: fc.constantFrom(Infinity, Infinity, 10, 100, 150),
-	countLag: fc.constantFrom(0, 0, 0, 1, 3),
-	msPerRequest: fc.constantFrom(0, 1, 40, 60, 60),
-	bytesPerChunk: fc.constantFrom(1_000_000, 1_000_000, 1021, 37),
-	seed: fc.nat(1000),
-});
 
 const TOLD_EVENTS = 12;
 const UNTOLD = ['id', 'created_at', 'org_id', 'org_name'];
@@ -336,12 +360,4 @@ export function tellEvents(events: readonly ServedEvent[]): string[] {
 	});
 	const rest = events.length - told.length;
 	return rest > 0 ? [...told, `and ${rest} more`] : told;
-}
-
-/** Where a service differs from a plain one. */
-export function tellKnobs(knobs: Knobs): string {
-	const differing = Object.entries(knobs).filter(([name, value]) =>
-		Object.entries(PLAIN_KNOBS).every(([known, plain]) => known !== name || plain !== value),
-	);
-	return differing.map(([name, value]) => `${name} ${String(value)}`).join(', ');
 }

@@ -1,0 +1,66 @@
+/** Parts of the ordinary service, and of what is promised of it, that the product may not hold yet. */
+export type Part =
+	| 'answersOfNothing'
+	| 'errorsWithStatus200'
+	| 'timesAsText'
+	| 'otherUnits'
+	| 'twins'
+	| 'newSeverities'
+	| 'letterCase'
+	| 'summary'
+	| 'futureBefore'
+	| 'tooOldAfter'
+	| 'expiringTokens'
+	| 'quotas'
+	| 'refusedPages'
+	| 'retentionWhileReading'
+	| 'stumblesSurvived'
+	| 'emptyOnce'
+	| 'capsThatChange'
+	| 'futureEventsWait'
+	| 'gaps'
+	| 'progress'
+	| 'redeliveryFromCursor'
+	| 'requestsInARow'
+	| 'requestBounds';
+
+/**
+ * Parts that stay out, each with the line that brings it in. Whoever keeps one removes its line here.
+ * `EDGE_AHEAD=quotas,twins npx jest test/edge` (or `all`) brings them in for a run.
+ */
+const NOT_YET: Partial<Record<Part, string>> = {
+	answersOfNothing: 'issue 44, A.1',
+	errorsWithStatus200: 'issue 44, A.2',
+	timesAsText: 'issue 44, A.3',
+	otherUnits: 'issue 44, A.3',
+	twins: 'issue 44, A.4',
+	futureBefore: 'issue 44, B.3',
+	tooOldAfter: 'issue 44, B.4',
+	summary: 'issue 47, 1',
+	expiringTokens: 'issue 44, A.5',
+	requestsInARow: 'issue 45, 1',
+	requestBounds: 'issue 45, 1',
+	quotas: 'issue 45, 2',
+	stumblesSurvived: 'issue 45, 2',
+	refusedPages: 'issue 45, 3',
+	emptyOnce: 'issue 45, design.md section 4',
+	retentionWhileReading: 'issue 45, design.md section 4',
+	capsThatChange: 'issue 45, design.md section 4',
+	progress: 'issue 46, 1',
+	futureEventsWait: 'issue 46, 4',
+	gaps: 'issue 46, 4',
+	redeliveryFromCursor: 'issue 46, 4',
+};
+
+const { EDGE_AHEAD = '' } = process.env;
+const ahead = EDGE_AHEAD.split(',');
+
+/** Tells whether a part is drawn and judged. */
+export function isKept(part: Part): boolean {
+	return NOT_YET[part] === undefined || ahead.includes(part) || ahead.includes('all');
+}
+
+/** The value where the part is kept, and the plain one until then. */
+export function onceKept<Value>(part: Part, value: Value, plain: Value): Value {
+	return isKept(part) ? value : plain;
+}

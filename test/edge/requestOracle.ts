@@ -1,0 +1,65 @@
+import { type Dict, dict } from './documentedFields';
+import { isKept } from './notYet';
+import { DEFAULT_LIMIT, instantsOf } from './servedLog';
+import type { LoggedRequest, Service } from './service';
+
+/**
+ * An instant as wide as a page and the deepest skip together can't be proven, and is refused by name. With bounds that
+ * may be inclusive those of the milliseconds beside it are in the way, too; and malformed records among events whose
+ * order changes.
+ */
+export function hasUnreadableInstant({ all, hasMalformed, knobs }: Service): boolean {
+	const { maxSkip, ties } = knobs;
+	const reach = ties === 'shuffled' && hasMalformed ? Math.min(maxSkip, DEFAULT_LIMIT) : maxSkip;
+	return all.some((event, index) => {
+		const last = all[index + reach - 1];
+		return last !== undefined && last.createdAtMs <= event.createdAtMs + 2;
+	});
+}
+
+interface Requests {
+	readonly service: Service;
+	readonly parameters: Dict;
+	/** So many ranges were read, one after the other. */
+	readonly reads: number;
+	readonly given: readonly LoggedRequest[];
+}
+
+/** The fault of the requests that a run or a poll has made. */
+export function judgeRequests({ service, parameters, reads, given }: Requests): string | undefined {
+	const repeated = given.find((request, index) => {
+		const before = given[index - 1];
+		// An empty answer may be wrong, and one that failed is asked for again.
+		return before?.text === request.text && (before.entries ?? 0) > 0;
+	});
+	if (repeated !== undefined && isKept('requestsInARow') && service.knobs.ties !== 'shuffled') {
+		return `asks twice in a row for ${repeated.text}`;
+	}
+	const answered = given.filter(({ entries }) => entries !== undefined).length;
+	const most = reads * mostRequests(service, parameters);
+	return answered > most && isKept('requestBounds')
+		? `${answered} requests, where ${most} are plenty`
+		: undefined;
+}
+
+/** Far between two events, windows are cut until they meet. */
+const FAR_MS = 3_600_000;
+const REQUESTS_TO_MEET = 40;
+const PLENTY = 30;
+
+/** A generous bound for one read: events by the page length less the widest instant, windows, and constants. */
+export function mostRequests({ all, knobs }: Service, { options }: Dict): number {
+	const { listMaxLimit, feedMaxLimit, ties } = knobs;
+	const page = Math.min(listMaxLimit, feedMaxLimit, Number(dict(options).pageSize ?? 1000));
+	const instants = instantsOf(all).map(({ length }) => length);
+	const widest = Math.max(0, ...instants);
+	const pages = all.length / Math.max(page - widest, page / 4);
+	// An instant that fills pages is passed over more than once.
+	const passes = ties === 'shuffled' ? 4 + Math.log(1 + widest) : 2;
+	const wide = instants.filter((length) => length * 2 >= page);
+	const ofWide = wide.reduce((sum, length) => sum + passes * (2 + length / page), 0);
+	const gaps = all.filter(
+		({ createdAtMs }, index) => createdAtMs - (all[index - 1]?.createdAtMs ?? 0) > FAR_MS,
+	).length;
+	return Math.ceil(PLENTY + 4 * pages + ofWide + REQUESTS_TO_MEET * gaps);
+}
