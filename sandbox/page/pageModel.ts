@@ -6,6 +6,8 @@ import type { EventRecord } from '../service';
 import type { Message } from '../sink/message';
 
 const MAX_TEXT_LENGTH = 400;
+/** Where signs of life go, every minute or so: only the newest is news. */
+const PING = '/ping';
 
 function rowOf(event: EventRecord, state: LogRow['state']): LogRow {
 	const { user, device } = event.userPrincipal ?? {};
@@ -79,7 +81,8 @@ export class PageModel {
 		const list = this.exampleIds.has(message.sender?.workflowId ?? '')
 			? 'exampleMessages'
 			: 'ownMessages';
-		const messages = [message, ...this.current[list]].slice(0, MAX_SHOWN_MESSAGES);
+		const others = this.current[list].filter(({ path }) => path !== PING || path !== message.path);
+		const messages = [message, ...others].slice(0, MAX_SHOWN_MESSAGES);
 		const texts = textsOf(message);
 		const isTold = ({ id, user, message: said }: LogRow) =>
 			texts.some((text) => {

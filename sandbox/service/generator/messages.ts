@@ -1,7 +1,7 @@
 /** Endings that try what reads them: separators, quotes, line ends, other scripts. */
 const ENDINGS = [
 	', after 3 attempts, from "Büro 7"',
-	'\nfirst line\r\nsecond line\tend',
+	'\nPolicy: remote access\r\nRule:\t7',
 	' – 接続済み ✅ عربى',
 	' \\ "quoted, with a comma"',
 ];

@@ -173,17 +173,24 @@ it('what is sent is text, whatever it holds, and tells which events are delivere
 	]);
 });
 
-it('what the examples send is apart from what other workflows and nobody known send', async () => {
-	const send = async (id: string) =>
-		await fetch(`${systems.sink.baseUrl}/${id}`, {
+it('what the examples send is apart from what others send, and of signs of life the newest is shown', async () => {
+	const send = async (path: string, id: string) =>
+		await fetch(`${systems.sink.baseUrl}/${path}`, {
 			method: 'POST',
 			headers: { 'x-workflow-id': id },
 		});
-	for (const id of ['orgEventLogHeartbeat', 'orgEventLogDelivery', 'mine', '']) await send(id);
+	for (const path of ['ping', 'ping', 'alert']) await send(path, 'orgEventLogHeartbeat');
+	await send('event', 'orgEventLogDelivery');
+	await send('mine', 'a');
+	await send('unknown', '');
 	const paths = (messages: PageState['ownMessages']) => messages.map(({ path }) => path);
 	const { ownMessages, exampleMessages } = await stateWhere(
 		(state) => state.ownMessages.length === 2,
 	);
-	expect(paths(ownMessages)).toEqual(['/', '/mine']);
-	expect(paths(exampleMessages)).toEqual(['/orgEventLogDelivery', '/orgEventLogHeartbeat']);
+	expect(paths(ownMessages)).toEqual(['/unknown', '/mine']);
+	expect(paths(exampleMessages)).toEqual([
+		'/orgEventLogDelivery',
+		'/orgEventLogHeartbeat',
+		'/ping',
+	]);
 });
