@@ -188,9 +188,5 @@ it('what the examples send is apart from what others send, and of signs of life 
 		(state) => state.ownMessages.length === 2,
 	);
 	expect(paths(ownMessages)).toEqual(['/unknown', '/mine']);
-	expect(paths(exampleMessages)).toEqual([
-		'/orgEventLogDelivery',
-		'/orgEventLogHeartbeat',
-		'/ping',
-	]);
+	expect(paths(exampleMessages)).toEqual(['/event', '/alert', '/ping']);
 });
