@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { ensureInstalled } from '../scripts/ensureInstalled.mjs';
 
 const SANDBOX = dirname(fileURLToPath(import.meta.url));
-const FIRST_TIME = `The first time takes about ten minutes: some 300 MB to download, 4 GB on the disk.
+const FIRST_TIME = `The first time takes about ten minutes: 1 GB to download, 5 GB on the disk with npm's cache.
 Step 1 of 4: install what builds and runs the sandbox (1 GB on the disk)`;
 const SECOND_STEP =
 	'Step 2 of 4: install n8n and the Node.js version that it needs (3 GB on the disk)';

@@ -60,7 +60,7 @@ interface SqliteBuild {
 /** Builds sqlite3 against the headers of n8n's Node. @throws Error saying what the machine lacks */
 export async function buildSqlite({ folder, logPath, signal }: SqliteBuild): Promise<void> {
 	const { headers } = findNode();
-	console.error('  Building sqlite3 for n8n, once: about a minute …');
+	console.error('  Building sqlite3 for n8n, once: a minute or two …');
 	try {
 		await runNpm({
 			args: ['rebuild', 'sqlite3', '--foreground-scripts'],

@@ -50,7 +50,7 @@ export async function templateOf(
 	const sum = createHash('sha256').update(readFileSync(tarball)).digest('hex').slice(0, 12);
 	return await folderMadeOnce(
 		join(SCRATCH, `template-${installation.version}-${sum}`),
-		`  Preparing a folder for it, once for each build: about half a minute …`,
+		`  Preparing a folder for it, once for each build: half a minute or more …`,
 		async (folder) => {
 			await installPackage(tarball, folder);
 			await setUp(installation, folder, signal);
