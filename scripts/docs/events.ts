@@ -7,7 +7,7 @@ import {
 } from '../../nodes/OrgEventLog/events/columns';
 import { FEED_PATHS, LIST_PATHS } from '../../nodes/OrgEventLog/events/fieldPaths';
 import { createItemMaker } from '../../nodes/OrgEventLog/output/itemsOutput';
-import { exampleEvent, withOther } from './exampleEvent';
+import { emptyEvent, exampleEvent, withOther } from './exampleEvent';
 import { code, table, writtenCells } from './markdown';
 import type { Sections } from './sections';
 
@@ -62,15 +62,14 @@ const BESIDES = [
 	'user_principal.device.last_ip_address',
 ];
 
-/** From which fields each column is made: those that change it. */
+/** From which fields each column is made: those that change it where somebody is named, and where nobody is. */
 function fieldsBehindColumns(): ReadonlyMap<SimplifiedColumn, readonly string[]> {
-	const event = exampleEvent();
-	const before = simplify(event);
 	const behind = new Map<SimplifiedColumn, string[]>();
+	const events = [exampleEvent(), emptyEvent()];
 	for (const path of [...LIST_PATHS, ...BESIDES]) {
-		const after = simplify(withOther(event, path));
+		const changes = events.map((event) => [simplify(event), simplify(withOther(event, path))]);
 		for (const column of SIMPLIFIED_COLUMNS) {
-			if (after[column] === before[column]) continue;
+			if (changes.every(([before, after]) => before?.[column] === after?.[column])) continue;
 			behind.set(column, [...(behind.get(column) ?? []), path]);
 		}
 	}

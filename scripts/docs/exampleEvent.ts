@@ -21,6 +21,11 @@ export function exampleEvent(): LoggedEvent {
 	return asRead(listEventText(event));
 }
 
+/** One event that names nothing and nobody. */
+export function emptyEvent(): LoggedEvent {
+	return asRead('{"id":"e-1","created_at":1714564800000}');
+}
+
 /** The event as the nodes read it. */
 export function asRead(text: string): LoggedEvent {
 	const { events } = parseEventsPage(Buffer.from(`{"data":[${text}]}`));

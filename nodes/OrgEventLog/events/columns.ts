@@ -1,6 +1,7 @@
 import { type LoggedEvent, deviceField } from './event';
 import { namesOf } from '../json/jsonValues';
 import { severityLevelOf } from './severities';
+import { summarySentence } from './summarySentence';
 import { plainText } from './plainText';
 import { dedupeKeyOf } from './dedupeKey';
 import { namesOnPath, valueAt } from './fieldPaths';
@@ -20,6 +21,7 @@ import {
  * part that the event doesn't have, or has as an empty text, is null.
  */
 const COLUMNS = {
+	summary: ({ fields }) => summarySentence(fields),
 	who: ({ fields }) => whoOf(fields)?.[1] ?? null,
 	createdAt: ({ createdAtMs }) => toIsoTime(createdAtMs),
 	severity: ({ fields }) => toColumnValue(fields.severity),

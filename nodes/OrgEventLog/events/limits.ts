@@ -10,7 +10,7 @@ export const MAX_BODY_BYTES = 64 * MIB;
 /** Lists, objects and names in such a response: each takes many times its length of memory and time. */
 export const MAX_BODY_PARTS = 2_000_000;
 
-/** What the items of one input item may take of memory: more than a million simplified events. */
+/** What the items of one input item may take of memory: more than 700,000 simplified events. */
 export const MAX_ITEMS_BYTES = 1536 * MIB;
 
 /** Levels of objects whose fields are columns of a CSV file: what lies deeper is one cell, as JSON text. */

@@ -1,3 +1,4 @@
+import { saysFailure, saysRefusal, saysRegistration } from './actionWords';
 import { deviceField, textOf, type EventFields } from './event';
 import type { EventCheck } from './filterMatcher';
 import type { EventFilters, ExcludedValues } from './filters';
@@ -36,8 +37,7 @@ export const PRESETS: Readonly<Record<PresetName, Preset>> = {
 		meaning:
 			'Events whose action contains a form of deny, refuse, reject, block, forbid or unauthorized, and access events with a severity or result of WARN, ERROR or above',
 		passes: ({ type, action, result, severity }) =>
-			saysWords(action, REFUSAL) ||
-			(says(type, /access/i) && (isGrave(result) || isGrave(severity))),
+			saysRefusal(action) || (says(type, /access/i) && (isGrave(result) || isGrave(severity))),
 	},
 	deviceRegistered: {
 		label: 'Device Registered',
@@ -48,17 +48,15 @@ export const PRESETS: Readonly<Record<PresetName, Preset>> = {
 		passes: ({ type, sub_type: subType, action }) =>
 			says(type, /regist/i) &&
 			says(subType, /device/i) &&
-			saysWords(action, REGISTRATION) &&
-			!says(action, /fail|error/i) &&
-			!saysWords(action, REFUSAL),
+			saysRegistration(action) &&
+			!saysFailure(action) &&
+			!saysRefusal(action),
 	},
 	deviceOutOfCompliance: {
 		label: 'Device Out of Compliance',
 		meaning:
 			'Events of a device that is compromised, or whose compliance status says that it is not compliant',
-		passes: (fields) =>
-			says(deviceField(fields, 'compromised_status'), /^\s*true\s*$/i) ||
-			says(deviceField(fields, 'compliance_status'), DENIES_COMPLIANCE),
+		passes: (fields) => isCompromised(fields) || isNotCompliant(fields),
 	},
 	warningsAndErrors: {
 		label: 'Warnings and Errors',
@@ -66,13 +64,6 @@ export const PRESETS: Readonly<Record<PresetName, Preset>> = {
 		minimumSeverity: 'WARN',
 	},
 };
-
-/** Words of an action, also at the end of others, as in "accessdenied"; not "unblocked", nor "deny failed". */
-const REFUSAL =
-	/(?<!un|not|non)(?<!\b(?:un|not|non) )(?:den(?:y|ies|ied|ial)|refus(?:e|es|ed|al)|reject(?:s|ed|ion)?|block(?:s|ed)?|forbid(?:s|den)?|(?:un|not|non) ?authori[sz]ed)\b(?! fail)/;
-
-/** Not "unregister", "deregistered", "not registered". */
-const REGISTRATION = /(?<!un|de|not|non)(?<!\b(?:un|de|not|non) )regist/;
 
 /** "FALSE", "NonCompliant", "not_compliant", "Out of compliance"; not "Compliant", nor what is unknown. */
 const DENIES_COMPLIANCE =
@@ -112,13 +103,16 @@ function higherOf(one?: Severity, other?: Severity): Severity | undefined {
 	return [...SEVERITIES].reverse().find((severity) => severity === one || severity === other);
 }
 
-function says(value: unknown, words: RegExp): boolean {
-	return words.test(textOf(value) ?? '');
+/** Whether the event's device is compromised. */
+export function isCompromised(fields: EventFields): boolean {
+	return says(deviceField(fields, 'compromised_status'), /^\s*true\s*$/i);
 }
 
-/** Whether a name says so, word by word: as its separators part it, or the capitals in it besides. */
-function saysWords(name: unknown, words: RegExp): boolean {
-	const text = textOf(name) ?? '';
-	const parted = text.replace(/[a-z](?=[A-Z])|[A-Z](?=[A-Z][a-z])/g, '$& ');
-	return [text, parted].some((said) => words.test(said.toLowerCase().replace(/[^a-z]+/g, ' ')));
+/** Whether the event's device is said not to be compliant. */
+export function isNotCompliant(fields: EventFields): boolean {
+	return says(deviceField(fields, 'compliance_status'), DENIES_COMPLIANCE);
+}
+
+function says(value: unknown, words: RegExp): boolean {
+	return words.test(textOf(value) ?? '');
 }

@@ -68,11 +68,6 @@ function withoutPort(address: unknown): ColumnValue {
 	return toColumnValue(inBrackets ?? beforePort ?? address);
 }
 
-/** The service account behind an event, where one stands beside the documented fields. */
-export function serviceAccountOf({ service_account: account }: EventFields): Subject | null {
-	return firstFilled(['id', 'name'], (name) => memberOf(account, name));
-}
-
 /** The text of an event, which List calls `message` and Feed `messages`. */
 export function messageOf({ message, messages }: EventFields): ColumnValue {
 	return toColumnValue(message) ?? toColumnValue(messages);

@@ -1,5 +1,5 @@
 import type { EventFields, LoggedEvent } from '../../../../nodes/OrgEventLog/events/event';
-import { simplify } from '../../../../nodes/OrgEventLog/events/columns';
+import { SIMPLIFIED_COLUMNS, simplify } from '../../../../nodes/OrgEventLog/events/columns';
 
 const CREATED_AT_MS = Date.UTC(2024, 4, 1, 12, 0, 0, 7);
 
@@ -8,12 +8,24 @@ function eventOf(fields: EventFields): LoggedEvent {
 }
 
 describe('simplify', () => {
+	it('has nineteen columns in the order in which a person reads', () => {
+		expect(SIMPLIFIED_COLUMNS).toEqual([
+			...['summary', 'who', 'createdAt', 'severity', 'message', 'userEmail', 'service', 'action'],
+			...['type', 'subType', 'result', 'deviceName', 'serialNumber', 'platform', 'ipAddress'],
+			...['severityLevel', 'id', 'externalId', 'dedupeKey'],
+		]);
+	});
+
 	it.each<[string, EventFields]>([
 		['everything is missing', {}],
 		['user and device are something else', { user_principal: { user: 'ada', device: [1] } }],
 		['the principal is a list', { user_principal: [] }],
 	])('leaves columns null, and all there, where %s', (_what, fields) => {
-		const { id, createdAt, severityLevel, dedupeKey, ...others } = simplify(eventOf(fields));
+		const { summary, id, createdAt, severityLevel, dedupeKey, ...others } = simplify(
+			eventOf(fields),
+		);
+
+		expect(summary).toBe('Somebody: an event without details');
 
 		expect([id, createdAt, severityLevel]).toEqual(['e-1', '2024-05-01T12:00:00.007Z', 0]);
 		expect(dedupeKey).toHaveLength(20);

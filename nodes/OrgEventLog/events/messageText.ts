@@ -1,0 +1,28 @@
+// What services put into a message beside what it says, from one time to the next something else.
+
+/** Before what some services tell anew every hour: "Since 2021-01-27 06:24:35.36 +0000 UTC m=+529733.68: PERIODIC …". */
+const TOLD_AGAIN = /^\s*Since [^\n]{1,100}?: PERIODIC\s+/;
+
+/** Behind an address or the name of a host; the colon comes first, because it is rare. */
+const PORT = /:(?<=(?:\.\d{1,3}|\]|\.[a-z]{2,10}):)\d{1,5}(?![\d.:])/gi;
+
+const ZONE = String.raw`(?: ?(?:Z|UTC|GMT|[+-]\d\d:?\d\d)){0,2}`;
+const CLOCK_TIME = String.raw`\d\d?:\d\d:\d\d(?:[.,]\d{1,9})?${ZONE}`;
+const TIME = new RegExp(
+	String.raw`(?:\b(?:at|on|since|until) )?(?<![\w:.])(?:\d{4}-\d\d-\d\d(?:[T ]${CLOCK_TIME})?|${CLOCK_TIME})(?: m=[+-][\d.]{1,30})?(?![\w:])`,
+	'g',
+);
+
+/** Counts, amounts, shares and ratios that stand alone; not where the word before makes a name or a code of them. */
+const COUNTER =
+	/(?<!(?:user|client|device|serial|account|host|group|role|error|code|status|id)["':=# ]{1,3})(?<![\w.:/@+-])[+-]?\d+(?:[.,/]\d+)?(?:%|[mun]?s|[KMG]i?B)?(?![\w@-]|[.:/,]\w)/gi;
+
+/** A message without the ports, times and notes that it is told again. */
+export function withoutTimesAndPorts(message: string): string {
+	return message.replace(TOLD_AGAIN, '').replace(TIME, '').replace(PORT, '');
+}
+
+/** The same without counters either: what stays the same when the same thing is said again. */
+export function toRecurringText(message: string): string {
+	return withoutTimesAndPorts(message).replace(COUNTER, '#').replace(/\s+/g, ' ');
+}

@@ -1,0 +1,153 @@
+import { saysFailure, saysPermission, saysRefusal, saysRegistration } from './actionWords';
+import { type EventFields, deviceField, userField } from './event';
+import { readMessage, type MessageReason } from './messageReason';
+import { plainText } from './plainText';
+import { isCompromised, isNotCompliant } from './presets';
+import { ipAddressOf, messageOf, serviceNameOf, toColumnValue } from './subjects';
+
+/** More is cut off, and an ellipsis says so: chats and tickets have little room. */
+export const MAX_SUMMARY_LETTERS = 299;
+
+/** What an event tells, in plain text; what it lacks is an empty text. */
+interface Told extends MessageReason {
+	readonly action: string;
+	readonly type: string;
+	readonly service: string;
+	readonly user: string;
+	readonly deviceName: string;
+	/** Its name, else its serial number. */
+	readonly device: string;
+	readonly address: string;
+}
+
+/** A kind of events. */
+interface Kind {
+	readonly isOf: (told: Told) => boolean;
+	/** What somebody did or was refused, from the verb on. */
+	readonly predicate: (told: Told) => string;
+	/** Whether the predicate names the device. */
+	readonly namesDevice?: true;
+}
+
+const IDENTITY = /identity|log-?_?[io]n|sign-?_?[io]n|auth/i;
+
+/** The steps of signing in, by their actions. */
+const CHECKS: ReadonlyMap<string, string> = new Map([
+	['OCSP', 'the certificate check'],
+	['MDM', 'the device management check'],
+	['IDP', "the identity provider's check"],
+]);
+
+/** The first that fits tells the sentence. Services may name theirs in any way: none of these has to. */
+const KINDS: readonly Kind[] = [
+	{
+		isOf: ({ action }) => saysRefusal(action),
+		predicate: (told) => `was refused ${told.service || whatIsRefused(told)}`,
+	},
+	{
+		isOf: ({ type, action }) => /regist/i.test(type) && /regist/i.test(action),
+		predicate: ({ action, user, device }) => {
+			const verb = saysRegistration(action) ? 'register' : 'unregister';
+			if (user === '' && device !== '') {
+				return saysFailure(action) ? `could not be ${verb}ed` : `was ${verb}ed`;
+			}
+			const what = device === '' ? 'a device' : `the device ${device}`;
+			return saysFailure(action) ? `could not ${verb} ${what}` : `${verb}ed ${what}`;
+		},
+		namesDevice: true,
+	},
+	{
+		isOf: ({ type, action }) => IDENTITY.test(type) && saysPermission(action),
+		predicate: ({ service }) => `signed in${service && ` to ${service}`}`,
+	},
+	{
+		isOf: ({ type, action }) => /access/i.test(type) && saysPermission(action),
+		predicate: ({ service }) => (service === '' ? 'was granted access' : `accessed ${service}`),
+	},
+	{
+		isOf: ({ action }) => CHECKS.has(action.toUpperCase()),
+		predicate: ({ action, outcome }) =>
+			`${outcome || 'went through'} ${CHECKS.get(action.toUpperCase()) ?? action}`,
+	},
+	{
+		isOf: ({ action }) => /trust_?score/i.test(action) && !saysFailure(action),
+		predicate: ({ user, device }) =>
+			`got a new trust score${user !== '' && device !== '' ? ` for the device ${device}` : ''}`,
+		namesDevice: true,
+	},
+];
+
+function whatIsRefused({ type }: Told): string {
+	if (IDENTITY.test(type)) return 'sign-in';
+	if (/regist/i.test(type)) return 'registration';
+	return /access/i.test(type) || type === '' ? 'access' : `access (${type})`;
+}
+
+/**
+ * One sentence that a person can act on: who did or was refused what, where, from where and why. Plain text on
+ * one line. Of an event of a kind that nobody has thought of it tells who, action, type and message.
+ */
+export function summarySentence(fields: EventFields): string {
+	const told = tell(fields);
+	const kind = KINDS.find(({ isOf }) => isOf(told));
+	const who = whoOf(told);
+	const happening = kind === undefined ? happeningOf(told) : kind.predicate(told);
+	const head = [who, happening].filter(Boolean).join(kind === undefined ? ': ' : ' ');
+	const why = kind === undefined ? commentOf(told) : told.reason;
+	const tail = why || (happening === '' ? 'an event without details' : '');
+	const from = placeOf(told, who, kind);
+	const sentence = `${head}${from && ` from ${from}`}${stateOf(fields)}${tail && `: ${tail}`}`;
+	return plainText(sentence, MAX_SUMMARY_LETTERS);
+}
+
+function whoOf({ user, device, deviceName, address }: Told): string {
+	const named = deviceName === '' && device !== '' ? `Device ${device}` : device;
+	return user || named || address || 'Somebody';
+}
+
+function placeOf({ user, device, address }: Told, who: string, kind?: Kind): string {
+	const isDeviceTold = user === '' || kind?.namesDevice === true;
+	const place = address || (isDeviceTold ? '' : device);
+	return place === who ? '' : place;
+}
+
+function stateOf(fields: EventFields): string {
+	if (isCompromised(fields)) return ' (device compromised)';
+	return isNotCompliant(fields) ? ' (device not compliant)' : '';
+}
+
+/** "Policy Changed at Payroll (Audit)" */
+function happeningOf({ action, type, service }: Told): string {
+	const what = [action || type, service && `at ${service}`, action && type && `(${type})`];
+	return what.filter(Boolean).join(' ');
+}
+
+function commentOf({ outcome, reason }: Told): string {
+	return [outcome === 'failed' ? outcome : '', reason].filter(Boolean).join(', ');
+}
+
+function tell(fields: EventFields): Told {
+	const action = toText(fields.action);
+	const message = readMessage(String(messageOf(fields) ?? ''));
+	const reason = plainText(message.reason, MAX_SUMMARY_LETTERS).trim();
+	const isTold = SAYS_NOTHING.test(reason) || reason.toLowerCase() === action.toLowerCase();
+	const deviceName = toText(deviceField(fields, 'friendly_name'));
+	return {
+		action,
+		type: toText(fields.type),
+		service: toText(serviceNameOf(fields)),
+		user: toText(userField(fields, 'email')),
+		deviceName,
+		device: deviceName || toText(deviceField(fields, 'serial_number')),
+		address: toText(ipAddressOf(fields)),
+		outcome: message.outcome,
+		reason: isTold ? '' : reason,
+	};
+}
+
+/** Messages that say what the rest of the sentence says already. */
+const SAYS_NOTHING = /^(?:signed in|authori[sz]ed|trust ?score calculated|\S+ (?:un)?registered)$/i;
+
+function toText(value: unknown): string {
+	return plainText(String(toColumnValue(value) ?? '')).trim();
+}
