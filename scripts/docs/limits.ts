@@ -1,6 +1,6 @@
 import * as limits from '../../nodes/OrgEventLog/events/limits';
 import { MAX_LETTERS } from '../../nodes/OrgEventLog/events/plainText';
-import { MAX_WAIT_MS } from '../../nodes/OrgEventLog/api/requests';
+import { MAX_WAIT_MS, MAX_WAIT_WITH_PROGRESS_MS } from '../../nodes/OrgEventLog/api/retryPolicy';
 import { inBytes, inSeconds } from '../../nodes/OrgEventLog/errors/kinds/facts';
 import { MAX_EVENTS_TO_READ } from '../../nodes/OrgEventLog/operations/countEvents';
 import { MAX_ANSWER_LENGTH } from '../../nodes/OrgEventLog/operations/hintsContext';
@@ -14,6 +14,7 @@ import type { Sections } from './sections';
 
 const OF_NODES = {
 	MAX_WAIT_MS: inSeconds(MAX_WAIT_MS),
+	MAX_WAIT_WITH_PROGRESS_MS: inSeconds(MAX_WAIT_WITH_PROGRESS_MS),
 	MAX_LOOKED_AT: inDigits(MAX_LOOKED_AT),
 	MAX_EVENTS_TO_READ: inDigits(MAX_EVENTS_TO_READ),
 	MAX_LETTERS: inDigits(MAX_LETTERS),

@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto';
-import { valueOf } from '../errors/failure';
+import { EventLogFailure, valueOf } from '../errors/failure';
 import { ReusedBuffer } from '../json/reusedBuffer';
 import type { LoggedEvent } from '../events/event';
 import { toFilterQuery } from '../events/filterQuery';
 import type { EventFilters } from '../events/filters';
-import type { EventsPage, PageRequest } from './page';
-import { type NegotiatedRequest, PageNegotiation, type ReceivedPage } from './pageNegotiation';
+import { DEFAULT_LIMIT, type EventsPage, type PageRequest } from './page';
+import { type PageLength, PageLengths, type ReceivedPage } from './pageLengths';
 import { parseCount, parseEventsPage } from './parseResponse';
 import {
 	type Endpoint,
@@ -27,6 +27,8 @@ export interface EventLogClient {
 	count(filters: EventFilters, bounds: CountBounds): Promise<number>;
 	/** Whether text of the service says a secret of the credential. */
 	readonly holdsSecret: HoldsSecret;
+	/** What was learned of page lengths so far. */
+	readonly pageLength: Readonly<PageLength>;
 	/** Tells one log from another: a hash of the base URL, with no secret in it. */
 	readonly logScope: string;
 	/** Scheme and host of the service. */
@@ -48,6 +50,8 @@ export interface ReadSettings extends RequestSettings {
 	 * given, they are as long as requested.
 	 */
 	readonly firstPageSize?: number;
+	/** What is known of page lengths from before; the client writes into it what it learns. */
+	readonly pageLength?: PageLength;
 }
 
 export interface ClientSettings extends ReadSettings, RequestMeans {
@@ -68,46 +72,57 @@ function withoutUndefined(query: Record<string, string | number | undefined>): Q
 	return defined;
 }
 
-function toPageQuery({
-	order,
-	afterMs,
-	beforeMs,
-	skip,
-	limit,
-}: Omit<NegotiatedRequest, 'isLong'>): Query {
+function toPageQuery({ order, afterMs, beforeMs, skip, limit }: PageRequest): Query {
 	return withoutUndefined({ order, after: afterMs, before: beforeMs, skip, limit });
+}
+
+/** Another format shows nothing else. A request for a few records may meet a few malformed ones by chance. */
+function checkThatEventsAreReadable(page: EventsPage<LoggedEvent>, limit: number): void {
+	const [first] = page.malformed ?? [];
+	if (first === undefined || page.events.length > 0 || limit < DEFAULT_LIMIT) return;
+	const detail = `No record of a page has a readable time: ${first.why}`;
+	throw new EventLogFailure('unexpectedShape', { detail });
 }
 
 /** A client over anything that can send a request. */
 export function createClient(settings: ClientSettings): EventLogClient {
-	const { account, keepText, holdsSecret, firstPageSize = Infinity } = settings;
+	const {
+		account,
+		keepText,
+		holdsSecret,
+		firstPageSize = Infinity,
+		pageLength = {},
+		now,
+	} = settings;
 	const requests = new Requests(settings);
 	const buffer = new ReusedBuffer();
-	const receive = ({ headers, body }: ServiceResponse, tookMs: number): ReceivedPage => ({
-		page: {
-			...parseEventsPage(body, { keepText, buffer }),
-			serviceTimeMs: readServiceTimeMs(headers),
-		},
-		bytes: body.length,
-		tookMs,
-	});
-	const listPages = new PageNegotiation(firstPageSize);
-	const feedPages = new PageNegotiation(firstPageSize);
-	const sendTo =
-		(endpoint: Endpoint, filterQuery: Query = {}) =>
-		async ({ isLong, ...page }: NegotiatedRequest) => {
-			const query = { ...toPageQuery(page), ...filterQuery };
-			return await requests.make(endpoint, query, receive, isLong);
+	const lengths = new PageLengths(firstPageSize, pageLength);
+	const readPage =
+		(limit: number) =>
+		({ headers, body }: ServiceResponse, tookMs: number): ReceivedPage => {
+			const serviceTimeMs = readServiceTimeMs(headers);
+			const nowMs = Math.max(now(), serviceTimeMs ?? 0);
+			const page = { ...parseEventsPage(body, { keepText, buffer, nowMs }), serviceTimeMs };
+			checkThatEventsAreReadable(page, limit);
+			return { page, bytes: body.length, tookMs };
 		};
+	const pageOf = async (endpoint: Endpoint, request: PageRequest, filterQuery: Query = {}) =>
+		valueOf(
+			await lengths.page(request, async (page, patience) => {
+				const query = { ...toPageQuery(page), ...filterQuery };
+				return await requests.make(endpoint, query, readPage(page.limit), patience);
+			}),
+		);
 	return {
 		holdsSecret,
+		pageLength,
 		logScope: toLogScope(account.baseUrl.href),
 		origin: account.baseUrl.origin,
 		async listPage(filters, request) {
-			return valueOf(await listPages.page(request, sendTo('events', toFilterQuery(filters))));
+			return await pageOf('events', request, toFilterQuery(filters));
 		},
 		async feedPage(request) {
-			return valueOf(await feedPages.page(request, sendTo('events/feed')));
+			return await pageOf('events/feed', request);
 		},
 		async count(filters, { afterMs, beforeMs }) {
 			const bounds = withoutUndefined({ after: afterMs, before: beforeMs });

@@ -36,6 +36,7 @@ export function requestFactsOf(account: Account, apiPath: string): RequestFacts 
 }
 
 const API_PATH = /\/api(?:\/v\d+(?:\/.*)?)?$/i;
+const BARE_IPV6 = /^(?:https?:\/\/)?[0-9a-f]{0,4}(?::[0-9a-f]{0,4}){2,}(?:%|\/|$)/i;
 const LOOPBACK = /^(?:localhost|\[::1\]|127\.\d{1,3}\.\d{1,3}\.\d{1,3})$/;
 
 function unusable(detail: string): EventLogFailure {
@@ -46,6 +47,9 @@ function parseUrl(text: string): URL {
 	try {
 		return new URL(text);
 	} catch {
+		if (BARE_IPV6.test(text)) {
+			throw unusable('An IPv6 address needs brackets. Enter it like https://[2001:db8::1].');
+		}
 		throw unusable('It is not a complete address. Enter it with https:// in front.');
 	}
 }

@@ -59,11 +59,20 @@ async function readOneEvent(stored: object, httpRequest: HttpRequest): Promise<v
 		timeoutMs: TEST_TIMEOUT_MS,
 		maxParallelRequests: 1,
 		maxRepeats: 0,
-		send: async (endpoint, query, timeout, givenUp) => {
-			const headers = { Authorization: `Bearer ${token}`, Accept: 'application/json' };
-			const url = baseUrl.href + apiPathOf(fields, endpoint);
-			return await httpRequest({ method: 'GET', url, qs: { ...query }, headers, timeout }, givenUp);
-		},
+		send:
+			(endpoint, query) =>
+			async ({ timeoutMs, givenUp }) => {
+				const headers = { Authorization: `Bearer ${token}`, Accept: 'application/json' };
+				const url = baseUrl.href + apiPathOf(fields, endpoint);
+				const options = {
+					method: 'GET',
+					url,
+					qs: { ...query },
+					headers,
+					timeout: timeoutMs,
+				} as const;
+				return await httpRequest(options, givenUp);
+			},
 		now: Date.now,
 		random: Math.random,
 		wait: waitUnlessStopped,

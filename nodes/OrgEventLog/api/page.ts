@@ -2,6 +2,9 @@ import type { TimedEvent } from '../events/event';
 
 export type Order = 'ASC' | 'DESC';
 
+/** An order as it is asked for: some services take one letter case only. */
+export type RequestedOrder = Order | Lowercase<Order>;
+
 /** Epoch milliseconds, half-open: `startMs` ≤ created_at < `endMs`. A missing bound is open. */
 export interface TimeRange {
 	readonly startMs?: number;
@@ -13,7 +16,7 @@ export interface TimeRange {
  * differs between operations; the reader finds out.
  */
 export interface PageRequest {
-	readonly order: Order;
+	readonly order: RequestedOrder;
 	readonly afterMs?: number;
 	readonly beforeMs?: number;
 	readonly skip: number;
@@ -46,6 +49,8 @@ export interface EventsPage<Event extends TimedEvent> {
 	readonly events: readonly Event[];
 	/** Absent where every entry is an event. */
 	readonly malformed?: readonly MalformedRecord[];
+	/** How many entries were left out because they repeat another one word for word; absent for none. */
+	readonly repeats?: number;
 	/** How many the service was asked for; as many as requested unless given. */
 	readonly limit?: number;
 	/** The service's own clock from its `Date` header, epoch milliseconds, to the second. */
@@ -53,8 +58,8 @@ export interface EventsPage<Event extends TimedEvent> {
 }
 
 /** How many entries the service sent. */
-export function entriesIn({ events, malformed = [] }: EventsPage<TimedEvent>): number {
-	return events.length + malformed.length;
+export function entriesIn({ events, malformed = [], repeats = 0 }: EventsPage<TimedEvent>): number {
+	return events.length + malformed.length + repeats;
 }
 
 /**

@@ -1,90 +1,47 @@
-import { hash } from 'node:crypto';
+import { MAX_EVENT_LEVELS } from '../events/limits';
+import type { EventFields, LoggedEvent } from '../events/event';
 import { EventLogFailure } from '../errors/failure';
-import { parseExactJson } from '../json/exactJson';
-import { hasMorePartsThan } from '../json/jsonBytes';
-import { describeType, isJsonObject, type JsonObject } from '../json/jsonValues';
+import { describeType, isJsonObject, isNestedDeeper } from '../json/jsonValues';
 import { sliceListEntries } from '../json/listEntries';
 import type { ReusedBuffer } from '../json/reusedBuffer';
-import { MAX_BODY_PARTS } from '../events/limits';
-import type { EventFields, LoggedEvent } from '../events/event';
+import { describeCreatedAt, readCreatedAtMs, toInteger } from './createdAt';
+import { PageIds, distinctEvents } from './eventIds';
 import type { EventsPage, MalformedRecord } from './page';
-
-/** The first thing in a body that is no JSON decides what to tell the user about it. */
-function failureForBody(body: Buffer): EventLogFailure {
-	const start = body.toString().trimStart();
-	if (start === '') return new EventLogFailure('notJson', { detail: 'an empty response' });
-	if (start.startsWith('<')) return new EventLogFailure('htmlPage', {});
-	if (/^[[{]/.test(start)) return new EventLogFailure('brokenJson', {});
-	return new EventLogFailure('notJson', { detail: 'text' });
-}
-
-/**
- * The object that a body holds, integers exact.
- *
- * @param buffer for the parser, as of `parseExactJson`
- * @throws EventLogFailure saying what came instead.
- */
-export function parseObject(body: Buffer, buffer?: ReusedBuffer): JsonObject {
-	if (hasMorePartsThan(body, MAX_BODY_PARTS)) {
-		throw new EventLogFailure('tooLarge', { detail: 'two million lists, objects and names' });
-	}
-	let value: unknown;
-	try {
-		value = parseExactJson(body, buffer);
-	} catch {
-		throw failureForBody(body);
-	}
-	if (isJsonObject(value)) return value;
-	throw new EventLogFailure('noData', { detail: describeType(value) });
-}
-
-function parseData(body: Buffer, buffer?: ReusedBuffer): unknown {
-	const response = parseObject(body, buffer);
-	if ('data' in response) return response.data;
-	throw new EventLogFailure('noData', { detail: 'an object without “data”' });
-}
-
-function unexpected(detail: string): EventLogFailure {
-	return new EventLogFailure('unexpectedShape', { detail });
-}
-
-const DIGEST_LENGTH = 32;
-
-/** The ids of a page's events. An event without an id is identified by a digest of its content. */
-class PageIds {
-	private readonly digests = new Map<string, number>();
-
-	idOf(fields: EventFields): string {
-		const { id } = fields;
-		if (typeof id === 'string' && id !== '') return id;
-		return typeof id === 'number' ? String(id) : this.digestOf(fields);
-	}
-
-	/** Of several that are alike each has its own. */
-	private digestOf(fields: EventFields): string {
-		const digest = hash('sha256', JSON.stringify(fields), 'hex');
-		const id = `digest:${digest.slice(0, DIGEST_LENGTH)}`;
-		const number = (this.digests.get(id) ?? 0) + 1;
-		this.digests.set(id, number);
-		return number === 1 ? id : `${id}-${number}`;
-	}
-}
-
-/** Why an entry is no event. */
-function describeMalformed(entry: unknown): string {
-	if (!isJsonObject(entry)) return `the entry is ${describeType(entry)} instead of an event`;
-	const { created_at: createdAt } = entry;
-	if (createdAt === undefined) return 'created_at is missing';
-	const what =
-		typeof createdAt === 'number' ? 'a fractional or very large number' : describeType(createdAt);
-	return `created_at is ${what} instead of milliseconds`;
-}
+import { parseData } from './responseData';
 
 interface PageParsing {
 	/** Whether each event carries its own JSON text, too. */
 	readonly keepText?: boolean;
 	/** For the parser, as of `parseExactJson`. */
 	readonly buffer?: ReusedBuffer;
+	/** The later one of the service's clock and the host's, epoch milliseconds; it tells which times are plausible. */
+	readonly nowMs?: number;
+}
+
+function unexpected(detail: string): EventLogFailure {
+	return new EventLogFailure('unexpectedShape', { detail });
+}
+
+/** The record as an event, or as what is malformed; `index` tells apart those that can't be told by anything else. */
+function readRecord(
+	record: unknown,
+	index: number,
+	ids: PageIds,
+	nowMs: number,
+): LoggedEvent | MalformedRecord {
+	if (!isJsonObject(record)) {
+		const why = `the record is ${describeType(record)} instead of an event`;
+		return { id: ids.idOf({ value: record }), why };
+	}
+	if (isNestedDeeper(record, MAX_EVENT_LEVELS)) {
+		const why = `the record is nested more than ${MAX_EVENT_LEVELS} levels deep`;
+		return { id: ids.idOf({ id: record.id, index }), why };
+	}
+	const fields: EventFields = record;
+	const id = ids.idOf(fields);
+	const createdAtMs = readCreatedAtMs(fields.created_at, nowMs);
+	if (createdAtMs === undefined) return { id, why: describeCreatedAt(fields.created_at, nowMs) };
+	return { id, createdAtMs, fields };
 }
 
 /**
@@ -94,39 +51,40 @@ interface PageParsing {
  */
 export function parseEventsPage(
 	body: Buffer,
-	{ keepText = false, buffer }: PageParsing = {},
+	{ keepText = false, buffer, nowMs = Infinity }: PageParsing = {},
 ): EventsPage<LoggedEvent> {
-	const data = parseData(body, buffer);
+	const data = parseData(body, buffer) ?? [];
 	if (!Array.isArray(data)) {
 		throw unexpected(`“data” is ${describeType(data)} instead of a list of events`);
 	}
-	const texts = keepText ? sliceListEntries(body, 'data') : undefined;
+	const texts = keepText ? sliceListEntries(body, 'data') : [];
 	const ids = new PageIds();
-	const events: LoggedEvent[] = [];
+	const all: LoggedEvent[] = [];
 	const malformed: MalformedRecord[] = [];
-	for (const [index, entry] of data.entries()) {
-		const fields: EventFields = isJsonObject(entry) ? entry : { value: entry };
-		const id = ids.idOf(fields);
-		const { created_at: createdAtMs } = fields;
-		if (typeof createdAtMs === 'number' && Number.isSafeInteger(createdAtMs)) {
-			const text = texts?.[index];
-			const event = { id, createdAtMs, fields };
-			events.push(text === undefined ? event : { ...event, text });
-		} else {
-			malformed.push({ id, why: describeMalformed(entry) });
-		}
+	for (const [index, record] of data.entries()) {
+		const read = readRecord(record, index, ids, nowMs);
+		const text = texts[index];
+		if ('why' in read) malformed.push(read);
+		else all.push(text === undefined ? read : { ...read, text });
 	}
-	return malformed.length === 0 ? { events } : { events, malformed };
+	const events = distinctEvents(all);
+	const repeats = all.length - events.length;
+	return {
+		events,
+		...(malformed.length > 0 && { malformed }),
+		...(repeats > 0 && { repeats }),
+	};
 }
 
 /**
- * The number that Count responds with.
+ * The number that Count responds with; 0 for nothing.
  *
  * @throws EventLogFailure saying what came instead.
  */
 export function parseCount(body: Buffer): number {
-	const data = parseData(body);
-	if (typeof data === 'number' && Number.isSafeInteger(data) && data >= 0) return data;
+	const data = parseData(body) ?? 0;
+	const count = toInteger(data);
+	if (count !== undefined && Number.isSafeInteger(count) && count >= 0) return count;
 	const came =
 		typeof data === 'number' ? 'a negative, fractional or very large number' : describeType(data);
 	throw unexpected(`“data” is ${came} instead of a number of events`);

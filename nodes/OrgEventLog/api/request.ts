@@ -40,11 +40,6 @@ function isBodyStream(body: unknown): body is BodyStream {
 	);
 }
 
-/** Leaves the rest of a response where it is and closes its connection. */
-export function discardBody(returned: unknown): void {
-	if (isJsonObject(returned) && isBodyStream(returned.body)) returned.body.destroy();
-}
-
 /** A 200 in an error is one whose body broke off on the way: no response. */
 function isRefusal(status: unknown): status is number {
 	return typeof status === 'number' && status >= 300;

@@ -1,54 +1,32 @@
-import { EventLogFailure, type Outcome, retryAfterMsOf } from '../errors/failure';
+import { EventLogFailure, type Outcome, isRateLimited, needsNewToken } from '../errors/failure';
 import { FAILURE_KINDS } from '../errors/failureKinds';
+import { MAX_BODY_BYTES } from '../events/limits';
 import { ReusedBuffer } from '../json/reusedBuffer';
 import { type Account, apiPathOf, requestFactsOf } from './credentialFields';
-import { MAX_BODY_BYTES } from '../events/limits';
 import { request } from './request';
 import { type ServiceResponse, failureOfStatus } from './response';
-
-/** The longest `Retry-After` that is waited for; past it, the failure tells n8n when to try again. */
-export const MAX_WAIT_MS = 60_000;
-
-const FIRST_BACKOFF_MS = 500;
-
-/**
- * How long to wait before a failed request is made again, milliseconds; undefined to give up. `Retry-After`
- * comes first. On top there is full jitter, up to 0.5 s, 1 s, 2 s …, so that parallel readers don't come
- * back at once.
- *
- * @param retries made before
- * @param remainingMs until the deadline; Infinity where there is none
- * @param random from 0 up to 1
- */
-export function waitBeforeRetry(
-	failure: EventLogFailure,
-	retries: number,
-	remainingMs: number,
-	random: number,
-): number | undefined {
-	const { maxRetries = 0 } = FAILURE_KINDS[failure.kind];
-	const backoffMs = Math.round(random * FIRST_BACKOFF_MS * 2 ** retries);
-	const askedMs = retryAfterMsOf(failure) ?? 0;
-	const waitMs = askedMs + backoffMs;
-	const isWorthIt = retries < maxRetries && askedMs <= MAX_WAIT_MS && waitMs < remainingMs;
-	return isWorthIt ? waitMs : undefined;
-}
+import { mayBeTooLong, waitBeforeRetry } from './retryPolicy';
+import { Turns } from './turns';
 
 export type Endpoint = 'events' | 'events/count' | 'events/feed';
 
 /** Query parameters by the names of the API. */
 export type Query = Readonly<Record<string, string>>;
 
+/** One time that a request is made. */
+export interface Attempt {
+	readonly timeoutMs: number;
+	/** Tells that the request is given up. */
+	readonly givenUp: AbortSignal;
+	/** Whether the access token of the attempt before was refused: it takes another one. */
+	readonly renewsToken: boolean;
+}
+
 /**
- * Sends one request and gives what n8n's helper returns for a full response, or throws for it. It is told by
- * the signal when it is given up.
+ * Prepares a request. Each call of what it gives makes the request once, and gives what n8n's helper
+ * returns for a full response, or throws for it.
  */
-export type Send = (
-	endpoint: Endpoint,
-	query: Query,
-	timeoutMs: number,
-	givenUp: AbortSignal,
-) => Promise<unknown>;
+export type Send = (endpoint: Endpoint, query: Query) => (attempt: Attempt) => Promise<unknown>;
 
 /** How the requests of a run are made. */
 export interface RequestSettings {
@@ -75,102 +53,156 @@ export interface RequestMeans {
 	readonly stop?: AbortSignal;
 }
 
-/** For a page of five times the events of one that came within a second. */
-const TRIAL_TIMEOUT_MS = 5_000;
+/** Reads what is wanted of a response, which took so long; throws EventLogFailure where it has not got it. */
+export type ReadResponse<Value> = (response: ServiceResponse, tookMs: number) => Value;
 
-/** A deadline is looked at a moment after it was set; less is not said differently either. */
+/** How much is done for one request to succeed; all that may help unless given. */
+export interface Patience {
+	/** Of those that a shorter page may save. */
+	readonly maxRetriesIfTooLong?: number;
+	/** By which the same request failed before: this is its retry, if one is worth it. */
+	readonly after?: EventLogFailure;
+	readonly timeoutMs?: number;
+}
+
+/** Some services lock an account after ten refusals; others accept the newest token alone, which may be somebody else's. */
+const MAX_TOKENS_IN_VAIN = 2;
+
+/** A deadline is looked at a moment after it was set. */
 const LEAST_CUT_MS = 1000;
+
+/** Services write nothing as status 204, too, with or without a body. */
+const NOTHING = Buffer.from('{}');
+
+/** A request on its way to a response. */
+interface Pending<Value> {
+	readonly path: string;
+	readonly query: Query;
+	readonly send: (attempt: Attempt) => Promise<unknown>;
+	readonly read: ReadResponse<Value>;
+	readonly patience: Patience;
+	/** Made so far; of those for which the service asks for fewer requests, since anything else succeeded. */
+	retries: number;
+	/** How many requests of the run had succeeded when this one failed last. */
+	successes: number;
+	renewsToken: boolean;
+	/** By which it failed last, until it is made again. */
+	failure: EventLogFailure | undefined;
+}
 
 /**
  * The requests of one run: how many at a time, how often they are repeated, and until when. Once the
- * service asks for fewer, they are sent one at a time until the run ends.
+ * service asks for fewer, they are sent one at a time until the run ends, and those that it refused first.
  */
 export class Requests {
-	private maxInFlight: number;
-	private inFlight = 0;
-	private readonly waiting: Array<() => void> = [];
+	private readonly turns: Turns;
+	private successes = 0;
+	/** The service asks for no request before; epoch milliseconds. */
+	private resumesAtMs = 0;
+	/** How many new access tokens in a row were refused. After the first, a status 403 is what it says. */
+	private tokensInVain = 0;
 	/** One for each request in flight, used again once its response has been read. */
 	private readonly freeBuffers: ReusedBuffer[] = [];
 	private readonly deadlineEpochMs: number;
 	private repeatsLeft: number;
 
 	constructor(private readonly settings: RequestSettings & RequestMeans) {
-		this.maxInFlight = settings.maxParallelRequests;
+		this.turns = new Turns(settings.maxParallelRequests);
 		this.deadlineEpochMs = settings.deadlineEpochMs ?? Infinity;
 		this.repeatsLeft = settings.maxRepeats ?? Infinity;
 	}
 
-	/**
-	 * Makes a request, in its turn and again where that may help, within the time that is left.
-	 *
-	 * @param read what is wanted of a response of status 200, which took so long; throws EventLogFailure where
-	 * it has not got it
-	 * @param isTrial whether it may fail for what it asks for: then it gets little time, and is made again only
-	 * where the service asks for fewer requests
-	 */
+	/** Makes a request, in its turn and again where that may help, within the time that is left. */
 	async make<Value>(
 		endpoint: Endpoint,
 		query: Query,
-		read: (response: ServiceResponse, tookMs: number) => Value,
-		isTrial = false,
+		read: ReadResponse<Value>,
+		patience: Patience = {},
 	): Promise<Outcome<Value>> {
-		for (let retries = 0; ; retries++) {
-			const outcome = await this.inTurn(async () => {
-				if (this.remainingMs() <= 0) return { failure: new EventLogFailure('outOfTime', {}) };
-				const attempted = await this.attempt(endpoint, query, read, isTrial);
-				if ('value' in attempted) return attempted;
-				const { asksForFewerRequests } = FAILURE_KINDS[attempted.failure.kind];
-				if (isTrial && !asksForFewerRequests) return attempted;
-				// It keeps its turn while it waits, so that nobody else asks meanwhile.
-				return (await this.waitAfter(attempted.failure, retries)) ?? attempted;
-			});
-			if (outcome !== 'again') return outcome;
+		const { account, send } = this.settings;
+		const pending: Pending<Value> = {
+			...{ path: apiPathOf(account, endpoint), query, send: send(endpoint, query), read, patience },
+			...{ retries: 0, successes: this.successes, renewsToken: false, failure: patience.after },
+		};
+		for (let isRefused = false; ; isRefused = true) {
+			await this.turns.take(isRefused);
+			const outcome = await this.useTurn(pending).finally(() => this.turns.giveBack());
+			if (outcome !== 'refused') return outcome;
 		}
 	}
 
-	private async inTurn<Value>(work: () => Promise<Value>): Promise<Value> {
-		while (this.inFlight >= this.maxInFlight) {
-			await new Promise<void>((resolve) => this.waiting.push(resolve));
+	/** Keeps its turn from one time to the next, so that nobody else asks meanwhile, unless others ask already. */
+	private async useTurn<Value>(pending: Pending<Value>): Promise<Outcome<Value> | 'refused'> {
+		for (;;) {
+			const { failure } = pending;
+			if (failure !== undefined) {
+				pending.failure = undefined;
+				const waitMs = this.waitBeforeRetry(pending, failure);
+				if (waitMs === undefined) return { failure };
+				const isForAll = FAILURE_KINDS[failure.kind].asksForFewerRequests;
+				if (isForAll) this.resumesAtMs = Math.max(this.resumesAtMs, this.settings.now() + waitMs);
+				else if (!(await this.waitFor(waitMs))) return { failure: stopped() };
+				if (this.turns.areTooMany) return 'refused';
+			}
+			if (!(await this.waitFor(this.resumesAtMs - this.settings.now()))) {
+				return { failure: stopped() };
+			}
+			const outcome = await this.attempt(pending);
+			if ('value' in outcome) {
+				this.successes += 1;
+				this.tokensInVain = 0;
+				return outcome;
+			}
+			pending.failure = outcome.failure;
 		}
-		this.inFlight += 1;
-		return await work().finally(() => {
-			this.inFlight -= 1;
-			this.waiting.shift()?.();
-		});
 	}
 
-	/** Waits where the request is worth being made again; undefined where it is not. */
-	private async waitAfter(
-		failure: EventLogFailure,
-		retries: number,
-	): Promise<'again' | { readonly failure: EventLogFailure } | undefined> {
-		if (FAILURE_KINDS[failure.kind].asksForFewerRequests) this.maxInFlight = 1;
-		const { random, wait } = this.settings;
-		const waitMs = waitBeforeRetry(failure, retries, this.remainingMs(), random());
-		if (waitMs === undefined || this.repeatsLeft <= 0) return undefined;
+	private async waitFor(ms: number): Promise<boolean> {
+		return ms <= 0 || (await this.settings.wait(ms)) === 'elapsed';
+	}
+
+	/** How long to wait before the request is made once more; undefined where it is not. */
+	private waitBeforeRetry(pending: Pending<unknown>, failure: EventLogFailure): number | undefined {
+		if (FAILURE_KINDS[failure.kind].asksForFewerRequests) this.turns.allowOne();
+		const isRateLimit = isRateLimited(failure);
+		if (isRateLimit && this.successes > pending.successes) pending.retries = 0;
+		pending.successes = this.successes;
+		const { retries, renewsToken, patience } = pending;
+		pending.renewsToken = needsNewToken(failure);
+		if (pending.renewsToken && renewsToken) this.tokensInVain += 1;
+		if (pending.renewsToken && this.tokensInVain >= MAX_TOKENS_IN_VAIN) return undefined;
+		const isFirstRenewal = pending.renewsToken && !renewsToken && this.tokensInVain === 0;
+		const maxRetries = mayBeTooLong(failure) ? patience.maxRetriesIfTooLong : undefined;
+		const mayRetry = retries < (maxRetries ?? Infinity);
+		const situation = {
+			...{ retries, hasProgress: this.successes > 0, random: this.settings.random() },
+		};
+		const waitMs = isFirstRenewal ? 0 : mayRetry ? waitBeforeRetry(failure, situation) : undefined;
+		if (waitMs === undefined || waitMs >= this.remainingMs() || this.repeatsLeft <= 0) {
+			return undefined;
+		}
 		this.repeatsLeft -= 1;
-		if ((await wait(waitMs)) === 'elapsed') return 'again';
-		return { failure: new EventLogFailure('stopped', {}) };
+		pending.retries += 1;
+		return waitMs;
 	}
 
-	private async attempt<Value>(
-		endpoint: Endpoint,
-		query: Query,
-		read: (response: ServiceResponse, tookMs: number) => Value,
-		isTrial: boolean,
-	): Promise<Outcome<Value>> {
-		const { account, send, stop, now } = this.settings;
-		const allowedMs = Math.min(this.settings.timeoutMs, isTrial ? TRIAL_TIMEOUT_MS : Infinity);
+	private async attempt<Value>(pending: Pending<Value>): Promise<Outcome<Value>> {
+		if (this.remainingMs() <= 0) return { failure: new EventLogFailure('outOfTime', {}) };
+		const { account, stop, now } = this.settings;
+		const { path, send, read, patience, renewsToken, query } = pending;
+		const allowedMs = Math.min(this.settings.timeoutMs, patience.timeoutMs ?? Infinity);
 		const timeoutMs = Math.max(1, Math.min(allowedMs, this.remainingMs()));
 		const startedMs = now();
-		const facts = requestFactsOf(account, apiPathOf(account, endpoint));
+		const facts = { ...requestFactsOf(account, path), ...boundsOf(query) };
 		const buffer = this.freeBuffers.pop() ?? new ReusedBuffer();
 		const outcome = await request(
-			async (givenUp) => await send(endpoint, query, timeoutMs, givenUp),
+			async (givenUp) => await send({ timeoutMs, givenUp, renewsToken }),
 			{ timeoutMs, maxBytes: MAX_BODY_BYTES, buffer, stop },
 			(response) => {
-				if (response.status === 200) return read(response, now() - startedMs);
-				throw failureOfStatus(response, facts, now(), Object.keys(query));
+				const tookMs = now() - startedMs;
+				if (response.status === 200) return read(response, tookMs);
+				if (response.status === 204) return read({ ...response, body: NOTHING }, tookMs);
+				throw failureOfStatus(response, facts, now());
 			},
 			facts,
 		);
@@ -185,4 +217,16 @@ export class Requests {
 	private remainingMs(): number {
 		return this.deadlineEpochMs - this.settings.now();
 	}
+}
+
+/** The bounds of time that a refusal may be about. */
+function boundsOf({ after, before }: Query) {
+	return {
+		...(after !== undefined && { afterMs: Number(after) }),
+		...(before !== undefined && { beforeMs: Number(before) }),
+	};
+}
+
+function stopped(): EventLogFailure {
+	return new EventLogFailure('stopped', {});
 }

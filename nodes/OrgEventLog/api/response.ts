@@ -1,7 +1,7 @@
 import { EventLogFailure } from '../errors/failure';
-import type { RequestFacts } from '../errors/kinds/facts';
+import type { RequestFacts, Words } from '../errors/kinds/facts';
 import type { StatusKind } from '../errors/failureKinds';
-import { FILTERS } from '../events/filters';
+import { wordsIn } from './serviceWords';
 
 /** Response headers, lower-case names. */
 export type Headers = Readonly<Record<string, unknown>>;
@@ -56,48 +56,7 @@ function redirectTarget({ location }: Headers, origin?: string): string | undefi
 	return `the same host over ${target.protocol === 'https:' ? 'https' : 'another protocol'}`;
 }
 
-/** What stands before the name of a parameter, and behind it; most names are English words as well. */
-const LEADS_TO_NAME =
-	'(?:param(?:eter)?|field|argument|value (?:of|for)|invalid|illegal|bad|wrong|unknown|unsupported|unexpected)';
-const FOLLOWS_NAME =
-	'(?:param(?:eter)?|field|argument|value|must|should|is|may not|cannot|exceeds|greater|too (?:large|big|high)|out of range|not (?:supported|allowed|valid))';
-
-/** Whether the text is about the parameter: "in order to" is not, "order must be" and `"order"` are. */
-function names(text: string, name: string): boolean {
-	const ways = name.includes('_')
-		? [`(?<![?&\\w-])${name}(?![\\w-])`]
-		: [
-				`["'\`“‘[]${name}["'\`”’\\]]`,
-				`(?<![?&\\w-])${name}\\s*[:=]`,
-				`\\b${LEADS_TO_NAME}[\\s:="']+${name}(?![\\w-])`,
-				`(?<![\\w-]|\\b(?:this|that|your|any|no|in) )${name}\\s+${FOLLOWS_NAME}\\b`,
-			];
-	return new RegExp(ways.join('|'), 'i').test(text);
-}
-
-/** Which of the request's own query parameters the body names. One that repeats all of them names none. */
-function namedIn(body: Buffer, parameters: readonly string[]): string[] {
-	const text = body.toString().replace(/rate[\s_-]*limit/gi, '');
-	const named = parameters.filter((name) => names(text, name));
-	return named.length === parameters.length && named.length > 1 ? [] : named;
-}
-
-const FIELDS_OF_PAGING: Readonly<Record<string, string>> = {
-	limit: 'Page Size',
-	skip: 'Skip',
-	order: 'Order',
-	after: 'After',
-	before: 'Before',
-};
-
-/** What the editor calls a query parameter, and what the API does. */
-function fieldOf(parameter: string): string {
-	const filter = Object.values(FILTERS).find((known) => known.parameter === parameter);
-	const label = filter?.label ?? FIELDS_OF_PAGING[parameter];
-	return label === undefined ? parameter : `${label} (${parameter})`;
-}
-
-const SECONDS = /^\d+(?:\.\d+)?$/;
+const NUMBER = /^\d+(?:\.\d+)?$/;
 
 /** The forms of an HTTP date all begin with a weekday; Date.parse alone takes nearly anything. */
 const HTTP_DATE = /^[a-z]{3,9},? /i;
@@ -112,45 +71,61 @@ export function readServiceTimeMs(headers: Headers): number | undefined {
 	return parseHttpDateMs(headers.date);
 }
 
+/** Where services say how long to wait, the one that counts first. */
+const WAIT_HEADERS = ['retry-after', 'ratelimit-reset', 'x-ratelimit-reset', 'x-rate-limit-reset'];
+
 /** A week: whoever asks for more has made a mistake, and it would be passed on to people. */
 const MAX_RETRY_AFTER_MS = 7 * 24 * 3_600_000;
 
+/** Seconds to go are fewer, an epoch in seconds is more, and one in milliseconds is more than the other bound. */
+const EPOCH_BEGINS_AT = { seconds: 1e9, milliseconds: 1e11 } as const;
+
+/** How long a header asks to wait, in seconds to go, an epoch or a date; undefined where it is none of these. */
+function parseWaitMs(header: unknown, nowMs: number): number | undefined {
+	const text = typeof header === 'string' ? header.trim() : '';
+	const atMs = parseHttpDateMs(text);
+	if (atMs !== undefined) return atMs - nowMs;
+	if (!NUMBER.test(text)) return undefined;
+	const value = Number(text);
+	if (value >= EPOCH_BEGINS_AT.milliseconds) return value - nowMs;
+	return Math.ceil(value * 1000) - (value >= EPOCH_BEGINS_AT.seconds ? nowMs : 0);
+}
+
 /**
- * How long `Retry-After` asks to wait, milliseconds. A date is held against the service's own
+ * How long the service asks to wait, milliseconds. A date or an epoch is held against the service's own
  * clock where it tells it, so that a host clock that is off neither waits hours nor not at all.
  */
 export function readRetryAfterMs(headers: Headers, nowMs: number): number | undefined {
-	const text = headers['retry-after'];
-	if (typeof text === 'string' && SECONDS.test(text.trim())) {
-		return Math.min(Math.ceil(Number(text) * 1000), MAX_RETRY_AFTER_MS);
+	const serviceTimeMs = readServiceTimeMs(headers) ?? nowMs;
+	const waits = WAIT_HEADERS.map((name) => parseWaitMs(headers[name], serviceTimeMs));
+	const waitMs = waits.find((wait) => wait !== undefined);
+	return waitMs && Math.min(Math.max(0, waitMs), MAX_RETRY_AFTER_MS);
+}
+
+/** The words of a refusal that is JSON; a page of HTML has none that help. */
+function wordsOfRefusal(body: Buffer): Words {
+	try {
+		return wordsIn(JSON.parse(body.toString())) ?? {};
+	} catch {
+		return {};
 	}
-	const atMs = parseHttpDateMs(text);
-	if (atMs === undefined) return undefined;
-	const retryAfterMs = Math.max(0, atMs - (readServiceTimeMs(headers) ?? nowMs));
-	return Math.min(retryAfterMs, MAX_RETRY_AFTER_MS);
 }
 
 /**
  * The failure that a response with another status than 200 stands for.
  *
  * @param facts what is known about the request; a redirect may be relative to its origin
- * @param parameters names of the query parameters of the request
  */
 export function failureOfStatus(
 	{ status, headers, body }: ServiceResponse,
 	facts: RequestFacts,
 	nowMs: number,
-	parameters: readonly string[] = [],
 ): EventLogFailure {
 	const kind = kindOf(status, facts);
-	const namedParameters = kind === 'badRequest' ? namedIn(body, parameters) : [];
 	return new EventLogFailure(kind, {
 		status,
 		retryAfterMs: readRetryAfterMs(headers, nowMs),
-		...(namedParameters.length > 0 && {
-			namedParameters,
-			namedFields: namedParameters.map(fieldOf),
-		}),
+		...(kind === 'badRequest' && wordsOfRefusal(body)),
 		...(kind === 'redirected' && { detail: redirectTarget(headers, facts.origin) }),
 	});
 }

@@ -1,11 +1,13 @@
 import type { IHttpRequestOptions } from 'n8n-workflow';
 import { EventLogFailure, valueOf } from '../errors/failure';
+import type { Words } from '../errors/kinds/facts';
 import { describeType } from '../json/jsonValues';
 import { type CredentialFields, isHeaderToken, requestFactsOf } from './credentialFields';
 import { MAX_EXCHANGE_BYTES, MAX_TOKEN_LENGTH } from '../events/limits';
-import { parseObject } from './parseResponse';
+import { parseObject } from './responseData';
 import { type HttpRequest, request } from './request';
 import { failureOfStatus } from './response';
+import { wordsIn } from './serviceWords';
 
 /** The exchange is always under v1, whatever the API version of the events. */
 const EXCHANGE_PATH = '/api/v1/refresh_token';
@@ -27,20 +29,21 @@ function exchangeOptions({ baseUrl, secret }: CredentialFields): IHttpRequestOpt
 
 /** The access token in the documented field. What can't stand in a header is no token. */
 function readToken(body: Buffer): string {
-	const { Message: token } = parseObject(body);
-	if (token === undefined) throw noToken('no token');
+	const response = parseObject(body);
+	const { Message: token } = response;
+	if (token === undefined) throw noToken('no token', wordsIn(response));
 	if (typeof token !== 'string') throw noToken(`${describeType(token)} instead of a token`);
 	const trimmed = token.trim();
 	if (trimmed === '') throw noToken('an empty token');
 	if (trimmed.length > MAX_TOKEN_LENGTH) {
 		throw noToken(`a token of more than ${MAX_TOKEN_LENGTH} characters, too long for a request`);
 	}
-	if (!isHeaderToken(trimmed)) throw noToken('text instead of a token');
+	if (!isHeaderToken(trimmed)) throw noToken('text instead of a token', wordsIn(response));
 	return trimmed;
 }
 
-function noToken(detail: string): EventLogFailure {
-	return new EventLogFailure('noAccessToken', { detail });
+function noToken(detail: string, said: Words = {}): EventLogFailure {
+	return new EventLogFailure('noAccessToken', { detail, ...said });
 }
 
 /**

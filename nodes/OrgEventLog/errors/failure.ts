@@ -79,9 +79,19 @@ export function isTemporary({ declaredCause }: EventLogFailure): boolean {
 	return declaredCause === 'temporarily-unavailable' || declaredCause === 'rate-limited';
 }
 
-/** Which of the request's query parameters the service names in its refusal. */
-export function parametersNamedBy({ facts }: EventLogFailure): readonly string[] {
-	return ('namedParameters' in facts && facts.namedParameters) || [];
+/** Whether the service asks for fewer requests: a 503 may mean something else unless it says how long to wait. */
+export function isRateLimited(failure: EventLogFailure): boolean {
+	return failure.kind === 'rateLimited' || retryAfterMsOf(failure) !== undefined;
+}
+
+/** Whether a new access token may put it right: some gateways say 403 of an old one, others say so in words. */
+export function needsNewToken({ kind, facts }: EventLogFailure): boolean {
+	if (facts.authentication !== 'refreshToken' || facts.duringExchange) return false;
+	return (
+		kind === 'accessTokenRefused' ||
+		kind === 'forbidden' ||
+		(kind === 'toldError' && 'isAboutToken' in facts && facts.isAboutToken === true)
+	);
 }
 
 /** How long the service asks to wait, milliseconds. */

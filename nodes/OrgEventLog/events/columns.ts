@@ -1,4 +1,4 @@
-import { type LoggedEvent, deviceField } from './event';
+import { type LoggedEvent, deviceField, shownIdOf } from './event';
 import { namesOf } from '../json/jsonValues';
 import { severityLevelOf } from './severities';
 import { summarySentence } from './summarySentence';
@@ -37,7 +37,7 @@ const COLUMNS = {
 	platform: ({ fields }) => toColumnValue(deviceField(fields, 'platform')),
 	ipAddress: ({ fields }) => ipAddressOf(fields),
 	severityLevel: ({ fields }) => severityLevelOf(fields.severity),
-	id: ({ id }) => id,
+	id: shownIdOf,
 	externalId: ({ fields }) => toColumnValue(fields.external_id),
 	dedupeKey: ({ fields }) => dedupeKeyOf(fields),
 } as const satisfies Record<string, (event: LoggedEvent) => ColumnValue>;

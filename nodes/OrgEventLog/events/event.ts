@@ -7,6 +7,10 @@ export type EventFields = { readonly [field: string]: unknown };
 
 /** What reading has to know of an event. */
 export interface TimedEvent {
+	/**
+	 * The event is known by this wherever it could come twice. It is the service's `id`, followed by a hash of the
+	 * content where another event has the same id and time, or a digest of the content where there is none.
+	 */
 	readonly id: string;
 	/** `created_at`, epoch milliseconds. */
 	readonly createdAtMs: number;
@@ -18,6 +22,11 @@ export interface LoggedEvent extends TimedEvent {
 	readonly fields: EventFields;
 	/** The object's own JSON text on one line, where the client was asked for it. */
 	readonly text?: string;
+}
+
+/** The event's id as the service wrote it; what it is known by where it has none. */
+export function shownIdOf({ id, fields }: LoggedEvent): string {
+	return textOf(fields.id) || id;
 }
 
 /** A field of the event's device record (specification 2.2). */

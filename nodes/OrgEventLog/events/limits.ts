@@ -10,6 +10,9 @@ export const MAX_BODY_BYTES = 64 * MIB;
 /** Lists, objects and names in such a response: each takes many times its length of memory and time. */
 export const MAX_BODY_PARTS = 2_000_000;
 
+/** Lists and objects within each other in an event: n8n can't handle thousands. */
+export const MAX_EVENT_LEVELS = 500;
+
 /** What the items of one input item may take of memory: more than 700,000 simplified events. */
 export const MAX_ITEMS_BYTES = 1536 * MIB;
 

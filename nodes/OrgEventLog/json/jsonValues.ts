@@ -15,6 +15,14 @@ export function memberOf(value: unknown, name: string): unknown {
 	return isJsonObject(value) ? value[name] : undefined;
 }
 
+/** Whether lists and objects lie within each other on more levels than given. */
+export function isNestedDeeper(value: unknown, levels: number): boolean {
+	if (typeof value !== 'object' || value === null) return false;
+	if (levels === 0) return true;
+	if (Array.isArray(value)) return value.some((member) => isNestedDeeper(member, levels - 1));
+	return Object.values(value).some((member) => isNestedDeeper(member, levels - 1));
+}
+
 /** What a value is, without the value itself: failures may be shown to anybody. */
 export function describeType(value: unknown): string {
 	if (value === null) return 'null';

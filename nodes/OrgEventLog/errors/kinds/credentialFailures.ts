@@ -1,5 +1,12 @@
 import { invalidCredential, invalidSetting } from './definition';
-import { type Authentication, CHECK_BASE_URL, type Detail, tryAgain } from './facts';
+import {
+	type Authentication,
+	CHECK_BASE_URL,
+	type Detail,
+	type Words,
+	itSays,
+	tryAgain,
+} from './facts';
 
 interface OfSecret {
 	readonly authentication: Authentication;
@@ -37,8 +44,8 @@ export const CREDENTIAL_FAILURES = {
 		message: 'The access token must be renewed',
 		description: `${tryAgain(facts)} If this keeps happening, open the credential and save it.`,
 	})),
-	noAccessToken: invalidSetting<Detail>(({ detail }) => ({
+	noAccessToken: invalidSetting<Detail & Words>((facts) => ({
 		message: 'The service returned no access token for the refresh token',
-		description: `Its response contained ${detail}. ${CHECK_BASE_URL}`,
+		description: `Its response contained ${facts.detail}.${itSays(facts)} ${CHECK_BASE_URL}`,
 	})),
 };

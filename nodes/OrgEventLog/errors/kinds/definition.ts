@@ -8,7 +8,7 @@ export type FailureCause =
 interface Treatment {
 	/** How often it is repeated at most; never unless given. */
 	readonly maxRetries?: number;
-	/** Whether the service asks for fewer requests at a time; then it is repeated alone, once more. */
+	/** Whether the service asks for fewer requests at a time; then it is repeated alone. */
 	readonly asksForFewerRequests?: true;
 	/** Whether it may be this very query that the service refuses. */
 	readonly mayRefuseQuery?: true;
@@ -45,6 +45,7 @@ export const ownMistake = declared('temporarily-unavailable', {
 	mayRefuseQuery: true,
 });
 
-const FEWER = { maxRetries: 3, asksForFewerRequests: true } as const;
+/** Backoff reaches a minute with the last but one of them. */
+const FEWER = { maxRetries: 8, asksForFewerRequests: true } as const;
 export const overloaded = declared('temporarily-unavailable', FEWER);
 export const rateLimited = declared('rate-limited', FEWER);

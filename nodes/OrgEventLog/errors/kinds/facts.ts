@@ -3,7 +3,7 @@ export type Authentication = 'refreshToken' | 'apiKey';
 
 /**
  * Which request failed, as far as that is known. Nothing in the facts of a failure may hold a secret, a body
- * or, but for `explanation`, a filter's value.
+ * but for its plain `words`, or, but for `explanation`, a filter's value.
  */
 export interface RequestFacts {
 	/** Whether the refresh token was being exchanged for an access token; otherwise events were read. */
@@ -17,8 +17,23 @@ export interface RequestFacts {
 	readonly apiPath?: string;
 	readonly apiVersion?: string;
 	readonly timeoutMs?: number;
+	/** The bounds of the time range that was asked for, epoch milliseconds. */
+	readonly afterMs?: number;
+	readonly beforeMs?: number;
 	/** Whether a trigger polls, which tries again by itself and has no time range. */
 	readonly isPoll?: true;
+}
+
+/** What the service said of a request that it did not complete: short, on one line, without what may be a secret. */
+export interface Words {
+	readonly words?: string;
+	/** Whether they are about the access token, which a new one may put right. */
+	readonly isAboutToken?: true;
+}
+
+/** The service's own words as a sentence, or a part of one, where it has said any. */
+export function itSays({ words }: Words): string {
+	return words === undefined ? '' : ` It says “${words}”.`;
 }
 
 /** A fixed phrase or a system code that makes the description more exact. */

@@ -2,9 +2,11 @@ import { invalidSetting, retried, retriedOnce, settingOrOutage, temporary } from
 import {
 	CHECK_BASE_URL,
 	type Detail,
+	type Words,
 	inBytes,
 	inParentheses,
 	inSeconds,
+	itSays,
 	nameOfService,
 	tryAgain,
 	whatToDoAboutBaseUrl,
@@ -35,8 +37,8 @@ export const RESPONSE_FAILURES = {
 			facts.duringExchange
 				? `${tryAgain(facts, ' later')} If it happens again, check Base URL in the credential and the network.`
 				: facts.isPoll
-					? `${tryAgain(facts)} If it happens again, raise Timeout or lower Page Size in its options.`
-					: 'Try again later. If List, Count or Feed took too long, raise Timeout, lower Page Size or read a shorter time range.'
+					? `${tryAgain(facts)} If it happens again, raise Timeout in its options.`
+					: 'Try again later. If List, Count or Feed took too long, raise Timeout or read a shorter time range.'
 		}`,
 	})),
 	hostNotFound: temporary((facts) => ({
@@ -45,12 +47,12 @@ export const RESPONSE_FAILURES = {
 	})),
 	certificate: invalidSetting<Partial<Detail>>((facts) => ({
 		message: 'No secure connection to the service is possible',
-		description: `The certificate of ${nameOfService(facts)} is not trusted, or the port does not use https${inParentheses(facts)}. Check the host and port of Base URL in the credential. If your company has its own certificate authority, add it to n8n (NODE_EXTRA_CA_CERTS).`,
+		description: `The certificate that n8n was shown is not trusted, or the port does not use https${inParentheses(facts)}. Check the host and port of Base URL in the credential (${nameOfService(facts)}). If a proxy between n8n and the service shows its own certificate, or your company has its own certificate authority, add that authority to n8n (NODE_EXTRA_CA_CERTS).`,
 	})),
 	outOfTime: temporary(({ isPoll }) => ({
 		message: 'There was not enough time to read the log',
 		description: isPoll
-			? "The service answered too slowly for n8n's time limit. A published trigger continues from the same place at its next poll. If it happens again, raise Page Size, or lower Late Event Window or Burst Minutes. Or set Source to Filtered by the Service and add filters."
+			? "The service answered too slowly for n8n's time limit. A published trigger continues from the same place at its next poll. If it happens again, lower Late Event Window or Burst Minutes. Or set Source to Filtered by the Service and add filters."
 			: 'The service answered too slowly. Try again later.',
 	})),
 	/** By n8n itself: its rule is in the detail. */
@@ -71,9 +73,7 @@ export const RESPONSE_FAILURES = {
 		description: `${nameOfService(facts)} sent more than ${'detail' in facts ? facts.detail : inBytes(facts.maxBytes)}. ${
 			facts.duringExchange
 				? CHECK_BASE_URL
-				: `Nothing was returned. Lower Page Size.${
-						facts.isPoll ? '' : ' For Count, or if that does not help, choose a shorter time range.'
-					}`
+				: `Nothing was returned. Even ten events are not that long. ${CHECK_BASE_URL}`
 		}`,
 	})),
 	undecodable: retriedOnce((facts) => ({
@@ -97,6 +97,17 @@ export const RESPONSE_FAILURES = {
 	noData: settingOrOutage<Detail>((facts) => ({
 		message: 'The response from the service has no “data”',
 		description: `${nameOfService(facts)} sent ${facts.detail}. The event log does not respond like this. ${CHECK_BASE_URL}`,
+	})),
+	/** With status 200, with data beside it or without. */
+	toldError: retriedOnce<Words>((facts) => ({
+		message: 'The service says that it could not complete the request',
+		description: `It responded with status 200, but not with complete data.${itSays(facts)} Nothing was returned. ${
+			facts.isAboutToken
+				? `If its words are about ${
+						facts.authentication === 'apiKey' ? 'the API key' : 'the token'
+					}, check the credential. Otherwise: `
+				: ''
+		}${tryAgain(facts, ' later')} If it happens again, contact the service's support.`,
 	})),
 	unexpectedShape: temporary<Detail>((facts) => ({
 		message: 'The response from the service cannot be read',

@@ -16,7 +16,9 @@ import {
 	GENERATE_REFRESH_TOKEN,
 	IF_RIGHTS_ARE_IN_ORDER,
 	type RequestFacts,
+	type Words,
 	inSeconds,
+	itSays,
 	nameOfService,
 	tryAgain,
 	whatToDoAboutBaseUrl,
@@ -26,13 +28,6 @@ interface OfStatus {
 	readonly status: number;
 	/** How long the service asks to wait, milliseconds. */
 	readonly retryAfterMs?: number;
-}
-
-/** Query parameters of the request that the response names. */
-interface NamedParameters {
-	readonly namedParameters: readonly string[];
-	/** The same, as the editor calls them. */
-	readonly namedFields: readonly string[];
 }
 
 const OPERATIONS: ReadonlyArray<readonly [endOfPath: string, name: string]> = [
@@ -47,6 +42,26 @@ function nameOfOperation({ apiPath = '' }: RequestFacts): string {
 	return name;
 }
 
+function inUtc(ms: number): string {
+	const date = new Date(ms);
+	return Number.isNaN(date.getTime()) ? String(ms) : date.toISOString();
+}
+
+/** A service may refuse a range that begins before what it keeps, or ends in the future. */
+function whatToDoAboutRange({ afterMs, beforeMs, isPoll }: RequestFacts): string {
+	const start = isPoll ? "a later start in 'Start From'" : 'a later start (From)';
+	const end = isPoll ? undefined : 'an end (To) that is not in the future';
+	const bounds = [
+		{ said: 'after', atMs: afterMs, choice: start },
+		{ said: 'before', atMs: beforeMs, choice: end },
+	].filter(({ atMs }) => atMs !== undefined);
+	if (bounds.length === 0) return '';
+	const asked = bounds.map(({ said, atMs = 0 }) => `${said} ${inUtc(atMs)}`).join(' and ');
+	const choices = bounds.flatMap(({ choice = [] }) => choice).join(', or ');
+	const advice = choices === '' ? '' : ` If it refuses that time, choose ${choices}.`;
+	return ` Events ${asked} were requested.${advice}`;
+}
+
 /** 5xx. */
 const serverError: FailureTextOf<OfStatus> = (facts) => {
 	const { status, retryAfterMs } = facts;
@@ -55,32 +70,24 @@ const serverError: FailureTextOf<OfStatus> = (facts) => {
 		message: facts.duringExchange
 			? 'The service could not exchange the refresh token for an access token'
 			: 'The service could not answer',
-		description: `It responded with status ${status}, a fault on its side. ${tryAgain(facts, ` later${when}`)} If it happens again, ${
-			status === 500 && !facts.duringExchange ? 'try a smaller Page Size, or ' : ''
-		}contact the service's support.`,
+		description: `It responded with status ${status}, a fault on its side. ${tryAgain(facts, ` later${when}`)} If it happens again, contact the service's support.`,
 	};
 };
 
 export const STATUS_FAILURES = {
-	/** 400 and the like, naming the field where the service does. */
-	badRequest: refusedQuery<OfStatus & Partial<NamedParameters>>((facts) => {
+	/** 400 and the like: which of filters, options and bounds it is only the service's words tell. */
+	badRequest: refusedQuery<OfStatus & Words>((facts) => {
 		if (facts.duringExchange) {
 			return {
 				message: 'The service does not accept the refresh token',
-				description: `It responded with status ${facts.status}. ${GENERATE_REFRESH_TOKEN}`,
+				description: `It responded with status ${facts.status}.${itSays(facts)} ${GENERATE_REFRESH_TOKEN}`,
 			};
 		}
-		const named = facts.namedFields ?? [];
 		return {
-			message:
-				named.length > 0
-					? `The service does not accept the value of ${named.join(', ')}`
-					: 'The service does not accept this request',
-			description: `It responded with status ${facts.status}. ${
-				named.length > 0
-					? 'Correct what you entered there, or what the expression returns'
-					: `Check the filters${facts.isPoll ? '' : ', the time range'} and the options (a smaller Page Size may help)`
-			}.`,
+			message: 'The service does not accept this request',
+			description: `It responded with status ${facts.status}.${itSays(facts)}${whatToDoAboutRange(facts)} Check the filters${
+				facts.isPoll ? '' : ', the time range'
+			} and the options.`,
 		};
 	}),
 	/** 401, by mode. */

@@ -119,9 +119,9 @@ describe('a body without an end', () => {
 			const failure = await failureOf(readPage(KEY, context as typeof createExecuteContext));
 			expect(failure).toMatchObject({ kind: 'tooLarge', message: TOO_LARGE });
 			expect(failure.description).toContain('more than 64 MB');
-			expect(failure.description).toContain('Lower Page Size');
 			await untilAllAreClosed();
-			expect(bytesWritten).toBeLessThan(1.5 * MAX_BODY_BYTES);
+			// A page, and one of few events.
+			expect(bytesWritten).toBeLessThan(3 * MAX_BODY_BYTES);
 		},
 	);
 
@@ -179,7 +179,7 @@ it('a compressed body within the limit is read', async () => {
 	expect(await testCredential(TOKEN)).toBe('The event log can be read');
 });
 
-it('a body that is not compressed as it says is named, after a second try', async () => {
+it('a body that is not compressed as it says is named, after a second try and one for few events', async () => {
 	for (const encoding of ['gzip', 'deflate', 'br']) {
 		let requests = 0;
 		respond = (_request, response) => {
@@ -187,7 +187,7 @@ it('a body that is not compressed as it says is named, after a second try', asyn
 			response.writeHead(200, { ...JSON_HEAD, 'content-encoding': encoding }).end('{"data":[]}');
 		};
 		const { kind, message } = await failureOf(readPage(KEY));
-		expect([encoding, kind, requests]).toEqual([encoding, 'undecodable', 2]);
+		expect([encoding, kind, requests]).toEqual([encoding, 'undecodable', 3]);
 		expect(message).toBe('The response from the service cannot be decompressed');
 		expect(await testCredential(TOKEN)).toContain(message);
 	}

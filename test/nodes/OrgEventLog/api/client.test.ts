@@ -4,6 +4,7 @@ import {
 	type ClientSettings,
 	type EventLogClient,
 } from '../../../../nodes/OrgEventLog/api/client';
+import type { PageLength } from '../../../../nodes/OrgEventLog/api/pageLengths';
 import { EventLogFailure } from '../../../../nodes/OrgEventLog/errors/failure';
 
 const PAGE = { order: 'DESC', skip: 0, limit: 1000 } as const;
@@ -46,14 +47,16 @@ function createFixture(
 	const timeouts: number[] = [];
 	const waits: number[] = [];
 	const client = createClient({
-		send: async (path, query, timeoutMs) => {
-			sent.push({ path, ...query });
-			timeouts.push(timeoutMs);
-			nowMs += responseMs;
-			const response = reply(query, sent.length - 1);
-			if (response instanceof EventLogFailure) throw response;
-			return await Promise.resolve(response);
-		},
+		send:
+			(path, query) =>
+			async ({ timeoutMs }) => {
+				sent.push({ path, ...query });
+				timeouts.push(timeoutMs);
+				nowMs += responseMs;
+				const response = reply(query, sent.length - 1);
+				if (response instanceof EventLogFailure) throw response;
+				return await Promise.resolve(response);
+			},
 		wait: async (ms) => {
 			waits.push(ms);
 			nowMs += ms;
@@ -114,11 +117,11 @@ it("tells the service's own clock with each page", async () => {
 describe('retries', () => {
 	it('go on until the response comes', async () => {
 		const { client, sent, waits } = createFixture(
-			inTurn(refusal('', 503), new EventLogFailure('connectionLost', {}), ok()),
+			inTurn(refusal('', 503), new EventLogFailure('connectionLost', {}), ok('{"data":7}')),
 		);
-		await client.listPage({}, PAGE);
+		expect(await client.count({}, {})).toBe(7);
 		expect(sent).toHaveLength(3);
-		expect(waits).toEqual([250, 500]);
+		expect(waits).toEqual([375, 500]);
 	});
 
 	it('are not begun past the deadline: the failure tells how long the service asks to wait', async () => {
@@ -137,8 +140,8 @@ describe('retries', () => {
 			deadlineEpochMs: 5_000,
 			responseMs: 1_000,
 		});
-		await client.feedPage(PAGE);
-		expect(timeouts).toEqual([5_000, 3_750]);
+		await client.feedPage({ ...PAGE, limit: 10 });
+		expect(timeouts).toEqual([5_000, 3_625]);
 	});
 
 	it('send nothing at all once the time is up', async () => {
@@ -151,14 +154,14 @@ describe('retries', () => {
 		const { client, sent } = createFixture(() => refusal('', 503), {
 			wait: async () => await Promise.resolve('stopped'),
 		});
-		await expect(client.feedPage(PAGE)).rejects.toMatchObject({ kind: 'stopped' });
+		await expect(client.count({}, {})).rejects.toMatchObject({ kind: 'stopped' });
 		expect(sent).toHaveLength(1);
 	});
 });
 
 it("makes a failure of whatever n8n's helper throws, and repeats none of its text", async () => {
 	const { client } = createFixture(() => ok(), {
-		send: async () => await Promise.reject(new TypeError('Bearer secret')),
+		send: () => async () => await Promise.reject(new TypeError('Bearer secret')),
 	});
 	await expect(client.feedPage(PAGE)).rejects.toMatchObject({
 		kind: 'requestFailed',
@@ -173,13 +176,14 @@ describe('of several requests at a time', () => {
 		const inFlight: Array<(reply: Returned) => void> = [];
 		const { client, sent, waits } = createFixture(() => ok(), {
 			maxParallelRequests,
-			send: async (path, query) => {
+			send: (path, query) => async () => {
 				sent.push({ path, ...query });
-				return await new Promise((resolve) => inFlight.push(resolve));
+				return await new Promise<Returned>((resolve) => inFlight.push(resolve));
 			},
 		});
 		const settle = async () => await new Promise((resolve) => setImmediate(resolve));
-		const pages = Array.from({ length: count }, async () => await client.listPage({}, PAGE));
+		const few = { ...PAGE, limit: 10 };
+		const pages = Array.from({ length: count }, async () => await client.listPage({}, few));
 		return {
 			outcomes: Promise.allSettled(pages),
 			inFlight: async () => {
@@ -216,7 +220,7 @@ describe('of several requests at a time', () => {
 				await pages.end(ok());
 			}
 			expect((await pages.outcomes).every(({ status }) => status === 'fulfilled')).toBe(true);
-			expect(pages.waits).toHaveLength(3);
+			expect(pages.waits).toHaveLength(1);
 		},
 	);
 
@@ -231,10 +235,10 @@ describe('of several requests at a time', () => {
 
 	it.each([429, 503])('a service that goes on with %d is given up', async (status) => {
 		const pages = startPages(4, 2);
-		for (let request = 0; request < 4 * 4; request++) await pages.end(refusal('', status));
+		for (let request = 0; request < 4 * 9; request++) await pages.end(refusal('', status));
 		expect(await pages.inFlight()).toBe(0);
 		expect((await pages.outcomes).every(({ status }) => status === 'rejected')).toBe(true);
-		expect(pages.sent).toHaveLength(4 * 4);
+		expect(pages.sent).toHaveLength(4 * 9);
 	});
 });
 
@@ -248,7 +252,7 @@ describe('the memory that responses are received in', () => {
 	) => {
 		const taken = jest.spyOn(Buffer, 'allocUnsafeSlow');
 		const { client } = createFixture(() => ok(), {
-			send: async () => await Promise.resolve(large()),
+			send: () => async () => await Promise.resolve(large()),
 			...settings,
 		});
 		await read(client);
@@ -277,7 +281,7 @@ describe('the memory that responses are received in', () => {
 			for (let page = 0; page < 3; page++) await client.listPage({}, PAGE);
 		};
 		let calls = 0;
-		const send = async () => {
+		const send = () => async () => {
 			calls += 1;
 			if (calls === 2) throw new EventLogFailure('timedOut', {});
 			return await Promise.resolve(large());
@@ -311,115 +315,97 @@ describe('a request that ends without an answer', () => {
 	});
 });
 
-describe('a service that refuses the limit', () => {
-	const atMost = (greatest: number) => (query: Query) =>
-		Number(query.limit) > greatest
-			? refusal('{"message":"limit must not exceed what is allowed"}')
-			: ok();
+describe('a service that gives no page of more than so many events', () => {
+	const limitsOf = (sent: readonly Query[]) => sent.map(({ limit }) => limit);
+	const atMost = (greatest: number, reply: () => Reply) => (query: Query) =>
+		Number(query.limit) > greatest ? reply() : ok();
 
-	it('is asked for less, and for no more from then on', async () => {
-		const { client, sent } = createFixture(atMost(100));
-		await client.listPage({}, { ...PAGE, limit: 5000 });
-		await client.listPage({}, { ...PAGE, limit: 5000 });
-		await client.listPage({}, { ...PAGE, limit: 20 });
-		expect(sent.map(({ limit }) => limit)).toEqual(['5000', '1000', '500', '100', '100', '20']);
-	});
-
-	it('of a request that was larger raises no limit that was found to be smaller', async () => {
-		const { client, sent } = createFixture(atMost(100), { maxParallelRequests: 2 });
-		await Promise.all([
-			client.listPage({}, { ...PAGE, limit: 500 }),
-			client.listPage({}, { ...PAGE, limit: 5000 }),
-		]);
-		await client.listPage({}, PAGE);
-		expect(sent.at(-1)).toMatchObject({ limit: '100' });
-	});
-
-	it('even of ten makes it fail in the end', async () => {
-		const { client, sent } = createFixture(atMost(1));
-		await expect(client.listPage({}, PAGE)).rejects.toMatchObject({ kind: 'badRequest' });
-		expect(sent.map(({ limit }) => limit)).toEqual(['1000', '500', '100', '50', '10']);
-	});
-
-	const unnamed = (greatest: number, statusCode: number) => (query: Query) =>
-		Number(query.limit) > greatest ? refusal('page size too large', statusCode) : ok();
-
-	it('without naming it, with a 400, is asked for few, and then for as many as it allows', async () => {
-		const { client, sent } = createFixture(unnamed(100, 400));
-		await client.listPage({}, PAGE);
-		await client.listPage({}, PAGE);
-		expect(sent.map(({ limit }) => limit)).toEqual(['1000', '10', '500', '100', '100']);
-	});
-
-	it('without naming it, with the 500 that is documented for all else, is asked for few, too', async () => {
-		const { client, sent } = createFixture(unnamed(500, 500));
-		await client.feedPage(PAGE);
-		await client.feedPage(PAGE);
-		expect(sent.map(({ limit }) => limit)).toEqual(['1000', '1000', '10', '500', '500']);
-	});
-
-	it.each([400, 500])(
-		'and few events as well, with a %d, is believed; Page Size is in the advice',
-		async (statusCode) => {
-			const { client, sent } = createFixture(unnamed(1, statusCode));
-			await expect(client.listPage({}, PAGE)).rejects.toMatchObject({
-				description: expect.stringContaining('a smaller Page Size') as string,
-			});
-			expect(new Set(sent.map(({ limit }) => limit))).toEqual(new Set(['1000', '10']));
+	it.each([400, 413, 414, 422])(
+		'and refuses it with a %d, is asked for few, and then for half as many until they come',
+		async (status) => {
+			const { client, sent, waits } = createFixture(atMost(300, () => refusal('', status)));
+			expect((await client.listPage({}, PAGE)).limit).toBe(250);
+			await client.feedPage(PAGE);
+			await client.listPage({}, { ...PAGE, limit: 20 });
+			expect(limitsOf(sent)).toEqual(['1000', '10', '500', '250', '250', '20']);
+			expect(waits).toEqual([]);
 		},
 	);
 
-	it('of List is still asked for all of it on Feed', async () => {
-		const { client, sent } = createFixture(atMost(100));
-		await client.listPage({}, { ...PAGE, limit: 101 });
-		await client.feedPage({ ...PAGE, limit: 100 });
-		expect(sent.at(-1)).toMatchObject({ path: 'events/feed', limit: '100' });
+	const FAILURES: ReadonlyArray<readonly [string, () => Reply]> = [
+		...[500, 502, 503, 504, 408].map(
+			(status) => [`status ${status}`, () => refusal('', status)] as const,
+		),
+		['a time-out', () => new EventLogFailure('timedOut', {})],
+		['a connection that is cut', () => new EventLogFailure('connectionLost', {})],
+		['a body that is cut', () => ok('{"data":[{"id":"a"')],
+	];
+
+	it.each(FAILURES)('by %s, is asked once more before it is believed', async (_what, reply) => {
+		const { client, sent } = createFixture(atMost(600, reply));
+		await client.listPage({}, PAGE);
+		await client.listPage({}, PAGE);
+		expect(limitsOf(sent)).toEqual(['1000', '10', '1000', '500', '500']);
 	});
 
-	it('is believed only where it says so or takes few: another field is final', async () => {
-		for (const body of ['rate limit exceeded', '{"error":"after"}', '', 'unlimited']) {
-			const { client, sent } = createFixture(() => refusal(body));
-			await expect(client.listPage({}, { ...PAGE, afterMs: 1 })).rejects.toBeInstanceOf(
-				EventLogFailure,
-			);
-			const limits = sent.map(({ limit }) => limit);
-			expect(limits).toEqual(body.includes('after') ? ['1000'] : ['1000', '10']);
-		}
+	it.each(FAILURES)('once, by %s, is asked for as many as before', async (_what, reply) => {
+		const { client, sent } = createFixture(inTurn(reply(), ok()));
+		await client.listPage({}, PAGE);
+		await client.listPage({}, PAGE);
+		expect(limitsOf(sent)).toEqual(['1000', '10', '1000', '1000']);
+		expect(client.pageLength).toEqual({});
 	});
-});
 
-describe('a service that refuses the order', () => {
-	it('is asked without one, and so from then on', async () => {
-		const { client, sent } = createFixture(({ order }) =>
-			order === undefined ? ok() : refusal('unknown order'),
+	it.each([
+		[400, ['1000', '10']],
+		[500, ['1000', '10', '1000']],
+		[502, ['1000', '10', '1000', '1000', '1000']],
+	])('nor of few, by a %d, has another fault', async (status, limits) => {
+		const { client, sent } = createFixture(() => refusal('', status));
+		await expect(client.listPage({}, PAGE)).rejects.toMatchObject({
+			facts: { status },
+			description: expect.not.stringContaining('Page Size') as string,
+		});
+		expect(limitsOf(sent)).toEqual(limits);
+	});
+
+	it('is asked for as many as it gave before, by whoever knows that', async () => {
+		const pageLength: PageLength = {};
+		const first = createFixture(
+			atMost(300, () => refusal('', 504)),
+			{ pageLength },
 		);
-		await client.feedPage({ ...PAGE, order: 'ASC' });
-		await client.feedPage({ ...PAGE, order: 'ASC' });
-		expect(sent.map(({ order }) => order)).toEqual(['ASC', undefined, undefined]);
+		await first.client.listPage({}, PAGE);
+		expect(pageLength).toEqual({ longestAccepted: 250 });
+		expect(first.client.pageLength).toBe(pageLength);
+		const second = createFixture(() => ok(), { pageLength: { longestAccepted: 250 } });
+		await second.client.listPage({}, PAGE);
+		expect(limitsOf(second.sent)).toEqual(['250']);
 	});
 
-	it('is asked without one once, however many requests it refuses at a time', async () => {
+	it('costs little where several pages are asked for at once', async () => {
 		const { client, sent } = createFixture(
-			({ order }) => (order === undefined ? ok() : refusal('{"order":"not known"}', 422)),
-			{ maxParallelRequests: 2 },
+			atMost(300, () => refusal('')),
+			{
+				maxParallelRequests: 4,
+			},
 		);
-		await Promise.all([client.feedPage(PAGE), client.feedPage(PAGE)]);
-		expect(sent.map(({ order }) => order)).toEqual(['DESC', 'DESC', undefined, undefined]);
-	});
-
-	it('although there is none is believed', async () => {
-		const { client, sent } = createFixture(() => refusal('unknown order'));
-		await expect(client.feedPage(PAGE)).rejects.toMatchObject({ kind: 'badRequest' });
-		expect(sent.map(({ order }) => order)).toEqual(['DESC', undefined]);
+		const read = async () => await client.listPage({}, PAGE);
+		await Promise.all([read(), read(), read(), read()]);
+		await read();
+		expect(sent.at(-1)).toMatchObject({ limit: '250' });
+		expect(sent.length).toBeLessThanOrEqual(4 * 4 + 1);
 	});
 });
 
-it('names the parameters of the request that a refusal mentions, and no value', async () => {
-	const { client } = createFixture(() => refusal('bad user_email ada@example.com; see device_id'));
-	await expect(client.listPage({ userEmail: ['ada@example.com'] }, PAGE)).rejects.toMatchObject({
-		message: 'The service does not accept the value of User Email (user_email)',
-	});
-});
+it.each(['ASC', 'DESC', 'asc', 'desc'] as const)(
+	'asks for the order %s as it is',
+	async (order) => {
+		const { client, sent } = createFixture(() => ok());
+		await client.feedPage({ ...PAGE, order });
+		expect(sent).toEqual([expect.objectContaining({ order })]);
+	},
+);
 
 describe('the scope of a log', () => {
 	const scopeOf = (href: string) => {

@@ -99,7 +99,7 @@ it.each<[string, Fault, string]>([
 	['500', { status: 500 }, 'It responded with status 500, a fault on its side'],
 	['a web page', { html: 200 }, 'returned a web page instead of events'],
 	['text', { body: 'hello' }, 'is not JSON'],
-	['JSON without data', { body: '{}' }, 'has no “data”'],
+	['JSON without data', { body: '{"total":0}' }, 'has no “data”'],
 	['a broken connection', { drop: true }, 'was lost'],
 ])('%s in both modes, without a second try', async (_name, fault, expected) => {
 	for (const fields of [KEY, TOKEN]) {

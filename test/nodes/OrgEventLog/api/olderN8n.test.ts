@@ -38,16 +38,19 @@ const refreshToken = (token = DEFAULT_REFRESH_TOKEN) =>
 	createCredentialStore({ baseUrl: service.baseUrl, refreshToken: token });
 
 /**
- * As n8n 1.123 and 2.8 have it: a status is ignored or not, without exceptions, and the error that the
- * helper throws has no cause (up to n8n-workflow 2.32).
+ * As n8n 1.123 and 2.8 have it: the error that the helper throws has no cause (up to n8n-workflow 2.32).
  */
 async function clientOfOlderN8n(credential = apiKey()) {
 	const { context } = createExecuteContext({ credential });
 	const request = context.helpers.httpRequestWithAuthentication.bind(context);
-	context.helpers.httpRequestWithAuthentication = async (type, options): Promise<unknown> => {
+	context.helpers.httpRequestWithAuthentication = async (
+		type,
+		options,
+		additional,
+	): Promise<unknown> => {
 		const ignoreHttpStatusErrors = Boolean(options.ignoreHttpStatusErrors);
 		const older: IHttpRequestOptions = { ...options, ignoreHttpStatusErrors };
-		return await request(type, older).then(
+		return await request(type, older, additional).then(
 			(response: unknown) => response,
 			(error: Error) => {
 				Object.defineProperty(error, 'cause', { value: undefined });

@@ -5,8 +5,10 @@ import {
 } from '../../../../nodes/OrgEventLog/errors/failure';
 import { memberOf } from '../../../../nodes/OrgEventLog/json/jsonValues';
 import { NUMBER_FIELDS } from '../../../../nodes/OrgEventLog/parameters/numberFields';
+import { entriesIn } from '../../../../nodes/OrgEventLog/api/page';
 import * as parse from '../../../../nodes/OrgEventLog/api/parseResponse';
 
+const START_MS = 1_700_000_000_000;
 const SECRET = 'ada@example.com';
 
 function parseEventsPage(body: string, options?: { keepText: boolean }) {
@@ -32,7 +34,7 @@ function failureOf(work: () => unknown): EventLogFailure {
 describe('a page', () => {
 	it('takes a number for an id, a large one digit for digit', () => {
 		const page = parseEventsPage(
-			'{"data":[{"id":7,"created_at":1},{"id":12345678901234567890,"created_at":1}]}',
+			'{"data":[{"id":7,"created_at":1700000000001},{"id":12345678901234567890,"created_at":1700000000001}]}',
 		);
 		expect(page.map(({ id }) => id)).toEqual(['7', '12345678901234567890']);
 	});
@@ -42,13 +44,11 @@ describe('a page', () => {
 		['<html><body>Log in</body></html>', 'htmlPage', undefined],
 		['\n <!DOCTYPE html>', 'htmlPage', undefined],
 		['Service moved', 'notJson', 'text'],
-		['{"data":[{"id":"a","created_at":1},{"id"', 'brokenJson', undefined],
+		['{"data":[{"id":"a","created_at":1700000000001},{"id"', 'brokenJson', undefined],
 		['null', 'noData', 'null'],
 		['[]', 'noData', 'a list'],
 		['"x"', 'noData', 'a string'],
-		['{}', 'noData', 'an object without “data”'],
 		['{"Data":[]}', 'noData', 'an object without “data”'],
-		['{"data":null}', 'unexpectedShape', '“data” is null instead of a list of events'],
 		['{"data":{}}', 'unexpectedShape', '“data” is an object instead of a list of events'],
 		['{"data":7}', 'unexpectedShape', '“data” is a number instead of a list of events'],
 	])('%j fails as %s', (body, kind, detail) => {
@@ -72,52 +72,97 @@ describe('a page', () => {
 	});
 });
 
+it.each(['946684800000', '"1700000000000"', '1700000000000', '1731622400000'])(
+	'the time %s is read, as a number or as its digits in a text',
+	(time) => {
+		const body = Buffer.from(`{"data":[{"id":"a","created_at":${time}}]}`);
+		const { events } = parse.parseEventsPage(body, { nowMs: START_MS });
+		expect(events[0]?.createdAtMs).toBe(Number(time.replaceAll('"', '')));
+	},
+);
+
+describe('two entries of a page with the same id and millisecond', () => {
+	const page = (...entries: object[]) =>
+		parse.parseEventsPage(Buffer.from(JSON.stringify({ data: entries })));
+	const event = (message: string, createdAtMs = START_MS) => ({
+		...{ id: 'a', created_at: createdAtMs, message },
+	});
+
+	it('are two events where they differ in anything, each known by the same in every page', () => {
+		const { events } = page(event('one'), event('other'));
+		const [one, other] = events.map(({ id }) => id);
+		expect(one).toMatch(/^a#[0-9a-f]{12}$/);
+		expect(one).not.toBe(other);
+		const again = page(event('other'), event('one'), event('third', START_MS + 1)).events;
+		expect(again.map(({ id }) => id)).toEqual([other, one, 'a']);
+	});
+
+	it('are one event where they are the same word for word, and take two places of the page', () => {
+		const received = page(event('one'), event('one'), { ...event('b'), id: 'b' });
+		expect(received.events.map(({ id }) => id)).toEqual(['a', 'b']);
+		expect(entriesIn(received)).toBe(3);
+	});
+});
+
 describe('a malformed record', () => {
-	const ODD_NUMBER = 'a fractional or very large number';
+	const NEXT_YEAR_MS = START_MS + 366 * 24 * 3_600_000;
 
 	it.each([
 		['{"id":"a"}', 'created_at is missing'],
 		...[
 			['null', 'null'],
-			['"1"', 'a string'],
-			['1.5', ODD_NUMBER],
-			['1e300', ODD_NUMBER],
-			['17000000001234567890', 'a string'],
+			['"2024-05-01"', 'a string'],
+			['1.5', 'a fractional number'],
+			['{}', 'an object'],
 		].map(([time, what]) => [
 			`{"id":"a","created_at":${time}}`,
 			`created_at is ${what} instead of milliseconds`,
 		]),
+		...[
+			['1700000000', 'seconds'],
+			['"1700000000"', 'seconds'],
+			['1700000000000000', 'microseconds'],
+			['1700000000000000000', 'nanoseconds'],
+		].map(([time, unit]) => [
+			`{"id":"a","created_at":${time}}`,
+			`created_at looks like ${unit} instead of milliseconds`,
+		]),
+		...['0', '-1', '1e300', '946684799999', NEXT_YEAR_MS + 1].map((time) => [
+			`{"id":"a","created_at":${time}}`,
+			'created_at is before the year 2000 or more than a year ahead',
+		]),
 	])('%s stands beside the events', (entry, why) => {
-		const body = `{"data":[{"id":"b","created_at":1},${entry},{"id":"c","created_at":2}]}`;
-		const { events, malformed } = parse.parseEventsPage(Buffer.from(body));
+		const body = `{"data":[{"id":"b","created_at":1700000000001},${entry},{"id":"c","created_at":1700000000002}]}`;
+		const { events, malformed } = parse.parseEventsPage(Buffer.from(body), { nowMs: START_MS });
 		expect(events.map(({ id }) => id)).toEqual(['b', 'c']);
 		expect(malformed).toEqual([{ id: 'a', why }]);
 	});
 
 	it.each([
-		['null', 'the entry is null instead of an event'],
-		['[]', 'the entry is a list instead of an event'],
-		['"x"', 'the entry is a string instead of an event'],
-		['7', 'the entry is a number instead of an event'],
+		['null', 'the record is null instead of an event'],
+		['[]', 'the record is a list instead of an event'],
+		['"x"', 'the record is a string instead of an event'],
+		['7', 'the record is a number instead of an event'],
 	])('that is %s is named, too', (entry, why) => {
 		const [record, ...others] = parseMalformed(`{"data":[${entry}]}`);
 		expect(record).toEqual({ id: expect.stringMatching(/^digest:/) as string, why });
 		expect(others).toEqual([]);
 	});
 
-	it.each(['{"created_at":1}', '{"id":"","created_at":1}', '{"id":{},"created_at":1}'])(
-		'%s has a digest of its content for an id',
-		(entry) => {
-			const idOf = (text: string) => parseEventsPage(`{"data":[${text}]}`)[0]?.id;
-			expect(idOf(entry)).toMatch(/^digest:[0-9a-f]{32}$/);
-			expect(idOf(entry)).toBe(idOf(entry));
-			expect(idOf(entry)).not.toBe(idOf(entry.replace('1}', '2}')));
-		},
-	);
+	it.each([
+		'{"created_at":1700000000001}',
+		'{"id":"","created_at":1700000000001}',
+		'{"id":{},"created_at":1700000000001}',
+	])('%s has a digest of its content for an id', (entry) => {
+		const idOf = (text: string) => parseEventsPage(`{"data":[${text}]}`)[0]?.id;
+		expect(idOf(entry)).toMatch(/^digest:[0-9a-f]{32}$/);
+		expect(idOf(entry)).toBe(idOf(entry));
+		expect(idOf(entry)).not.toBe(idOf(entry.replace(/1}$/, '2}')));
+	});
 
 	it('that is there twice, to the last character, is there twice', () => {
 		const ids = parseEventsPage(
-			'{"data":[{"created_at":1},{"created_at":1},{"created_at":2}]}',
+			'{"data":[{"created_at":1700000000001},{"created_at":1700000000001},{"created_at":1700000000002}]}',
 		).map(({ id }) => id);
 		expect(ids[1]).toBe(`${ids[0]}-2`);
 		expect(ids[2]).toMatch(/^digest:[0-9a-f]{32}$/);
@@ -137,13 +182,13 @@ it.each(['[]', '{}', '[[[[]]]]', '{"a":1}'])(
 
 it('counts names as well, of which millions would take seconds', () => {
 	const names = Array.from({ length: 2_100_000 }, (_, index) => `"${index}":1`);
-	const body = `{"data":[{"created_at":1,${names.join(',')}}]}`;
+	const body = `{"data":[{"created_at":1700000000001,${names.join(',')}}]}`;
 	expect(failureOf(() => parseEventsPage(body)).kind).toBe('tooLarge');
 });
 
 it('takes the largest page that there is, of events with two hundred names each', () => {
 	const event = {
-		created_at: 1,
+		created_at: START_MS,
 		...Object.fromEntries(Array.from({ length: 196 }, (_, at) => [`name${at}`, 'a value'])),
 	};
 	const body = JSON.stringify({
@@ -154,20 +199,22 @@ it('takes the largest page that there is, of events with two hundred names each'
 
 describe('keepText', () => {
 	it('takes the last of two data, as JSON does, also where its name is escaped', () => {
-		const body = String.raw`{"data":[{"id":"a","created_at":1}],"d\u0061ta":[{"id":"b","created_at":2}]}`;
+		const body = String.raw`{"data":[{"id":"a","created_at":1700000000001}],"d\u0061ta":[{"id":"b","created_at":1700000000002}]}`;
 		const [event, ...rest] = parseEventsPage(body, { keepText: true });
-		expect(event).toMatchObject({ id: 'b', text: '{"id":"b","created_at":2}' });
+		expect(event).toMatchObject({ id: 'b', text: '{"id":"b","created_at":1700000000002}' });
 		expect(rest).toEqual([]);
 	});
 
 	it('is absent unless asked for', () => {
-		expect(parseEventsPage('{"data":[{"id":"a","created_at":1}]}')[0]).not.toHaveProperty('text');
+		expect(
+			parseEventsPage('{"data":[{"id":"a","created_at":1700000000001}]}')[0],
+		).not.toHaveProperty('text');
 	});
 
 	it('is JSON that reads as the event does, whatever is in it', () => {
 		const entry = fc.record({
-			id: fc.constant('a'),
-			created_at: fc.constant(1),
+			id: fc.uuid(),
+			created_at: fc.constant(START_MS),
 			x: fc.jsonValue(),
 		});
 		fc.assert(
@@ -187,11 +234,14 @@ describe('keepText', () => {
 describe('a count', () => {
 	const ODD_NUMBER = 'a negative, fractional or very large number';
 
+	it.each(['7', '"7"'])('is read from %s', (data) => {
+		expect(parse.parseCount(Buffer.from(`{"data":${data}}`))).toBe(7);
+	});
+
 	it.each([
 		['-1', ODD_NUMBER],
 		['1.5', ODD_NUMBER],
-		['"7"', 'a string'],
-		['null', 'null'],
+		['"seven"', 'a string'],
 		['[]', 'a list'],
 	])('%s is none', (data, what) => {
 		const detail = `“data” is ${what} instead of a number of events`;

@@ -1,4 +1,4 @@
-import { MAX_WAIT_MS, waitBeforeRetry } from '../../../../nodes/OrgEventLog/api/requests';
+import { MAX_WAIT_MS, waitBeforeRetry } from '../../../../nodes/OrgEventLog/api/retryPolicy';
 import { readRetryAfterMs, readServiceTimeMs } from '../../../../nodes/OrgEventLog/api/response';
 import { EventLogFailure } from '../../../../nodes/OrgEventLog/errors/failure';
 
@@ -12,6 +12,9 @@ describe('Retry-After', () => {
 		['1.5', 1500],
 		['86400', 86_400_000],
 		['9'.repeat(400), 604_800_000],
+		['1767225630', 30_000],
+		['1767225630000', 30_000],
+		['1767225599', 0],
 		['Thu, 01 Jan 9998 00:00:00 GMT', 604_800_000],
 		['Thu, 01 Jan 2026 00:00:30 GMT', 30_000],
 		['Wed, 31 Dec 2025 23:59:00 GMT', 0],
@@ -32,6 +35,23 @@ describe('Retry-After', () => {
 	});
 });
 
+describe('where nothing else is said', () => {
+	it.each(['ratelimit-reset', 'x-ratelimit-reset', 'x-rate-limit-reset'])(
+		'%s tells how long to wait, in seconds or as an epoch',
+		(name) => {
+			expect(readRetryAfterMs({ [name]: '30' }, NOW_MS)).toBe(30_000);
+			expect(readRetryAfterMs({ [name]: '1767225630' }, NOW_MS)).toBe(30_000);
+			expect(readRetryAfterMs({ [name]: 'soon' }, NOW_MS)).toBeUndefined();
+			expect(readRetryAfterMs({ [name]: '30', 'retry-after': '7' }, NOW_MS)).toBe(7_000);
+		},
+	);
+
+	it("an epoch is held against the service's clock", () => {
+		const headers = { date: 'Thu, 01 Jan 2026 00:00:00 GMT', 'x-ratelimit-reset': '1767225605' };
+		expect(readRetryAfterMs(headers, NOW_MS - 5 * 3_600_000)).toBe(5_000);
+	});
+});
+
 it("reads the service's clock from Date, and nothing from a Date that is none", () => {
 	expect(readServiceTimeMs({ date: 'Thu, 01 Jan 2026 00:00:01 GMT' })).toBe(NOW_MS + 1000);
 	expect(readServiceTimeMs({ date: 'now' })).toBeUndefined();
@@ -39,29 +59,36 @@ it("reads the service's clock from Date, and nothing from a Date that is none", 
 });
 
 describe('a failed request', () => {
-	const after = (
-		failure: EventLogFailure,
-		{ retries = 0, remainingMs = Infinity, random = 0 } = {},
-	) => waitBeforeRetry(failure, retries, remainingMs, random);
+	const after = (failure: EventLogFailure, { retries = 0, hasProgress = false, random = 0 } = {}) =>
+		waitBeforeRetry(failure, { retries, hasProgress, random });
 	const overloaded = (retryAfterMs?: number) =>
 		new EventLogFailure('overloaded', { status: 503, retryAfterMs });
 
 	it('is made again anywhere between at once and a bound that doubles', () => {
+		const failure = new EventLogFailure('connectionLost', {});
 		const waits = (random: number) =>
-			[0, 1, 2].map((retries) => after(overloaded(), { retries, random }));
+			[0, 1, 2].map((retries) => after(failure, { retries, random }));
 		expect(waits(0)).toEqual([0, 0, 0]);
 		expect(waits(1)).toEqual([500, 1000, 2000]);
 	});
 
+	it('that asks for fewer requests waits surely, and up to a minute, where nothing is said', () => {
+		const waits = (random: number) =>
+			[0, 1, 2, 5, 6, 7].map((retries) => after(overloaded(), { retries, random }));
+		expect(waits(0)).toEqual([250, 500, 1_000, 8_000, 16_000, 30_000]);
+		expect(waits(1)).toEqual([500, 1_000, 2_000, 16_000, 32_000, 60_000]);
+	});
+
 	it.each([
-		['rateLimited', 3],
-		['overloaded', 3],
+		['rateLimited', 8],
+		['overloaded', 8],
 		['serverError', 3],
 		['internalError', 1],
 		['connectionRefused', 3],
 		['connectionLost', 3],
 		['timedOut', 1],
 		['brokenJson', 1],
+		['toldError', 1],
 		['badRequest', 0],
 		['unauthorized', 0],
 		['accessTokenRefused', 3],
@@ -81,18 +108,20 @@ describe('a failed request', () => {
 		expect(retries).toBe(times);
 	});
 
-	it('waits at least as long as the service asks', () => {
+	it('waits at least as long as the service asks, and jitter on top of it', () => {
 		expect(after(overloaded(3000))).toBe(3000);
 		expect(after(overloaded(3000), { random: 0.999 })).toBeGreaterThan(3000);
-	});
-
-	it('waits for a whole minute, and jitter on top of it', () => {
 		expect(after(overloaded(MAX_WAIT_MS), { random: 0.5 })).toBe(MAX_WAIT_MS + 250);
 	});
 
-	it('is given up when the service asks for more than a minute, or for more than is left', () => {
+	it('that is to be made at once again and again comes less and less often', () => {
+		expect(after(overloaded(0), { retries: 7 })).toBe(30_000);
+	});
+
+	it('is given up when the service asks for more than a minute, or for more than an hour of a run that has read', () => {
 		expect(after(overloaded(MAX_WAIT_MS + 1))).toBeUndefined();
-		expect(after(overloaded(3000), { remainingMs: 3000 })).toBeUndefined();
-		expect(after(overloaded(3000), { remainingMs: 3001 })).toBe(3000);
+		const hasProgress = true;
+		expect(after(overloaded(MAX_WAIT_MS + 1), { hasProgress })).toBe(MAX_WAIT_MS + 1);
+		expect(after(overloaded(3_600_001), { hasProgress })).toBeUndefined();
 	});
 });

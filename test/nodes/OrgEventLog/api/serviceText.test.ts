@@ -41,7 +41,6 @@ const RESPONSES: ReadonlyArray<readonly [string, string]> = [
 	['Location, as a host', wire('302 Found', `Location: https://${MARK}.example/\r\n`, '')],
 	['Location, as a path', wire('302 Found', `Location: /${MARK}\r\n`, '')],
 	['Location, as nothing', wire('302 Found', `Location: http://[${MARK}\r\n`, '')],
-	['Retry-After', wire('429 Slow', `Retry-After: ${MARK}\r\n`, '')],
 	['Content-Encoding', wire('200 OK', `Content-Encoding: ${MARK}\r\n`, 'x')],
 	['Content-Type', wire('200 OK', `Content-Type: ${MARK}\r\n`, 'x')],
 	['a header that is none', `HTTP/1.1 200 OK\r\n${MARK} ${MARK}\r\n\r\n`],

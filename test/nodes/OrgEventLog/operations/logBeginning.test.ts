@@ -117,14 +117,4 @@ describe('where it can not be told', () => {
 		const whole = { ...EARLIER, returnAll: true, options: { requireWhole: true } };
 		await expect(notesOf(whole)).rejects.toThrow("can't tell whether the log reaches back");
 	});
-
-	it('is not read from a list that takes no order, and gives its newest first', async () => {
-		const refusal = { status: 400, body: '{"error":"invalid order"}' };
-		service.failNext(refusal, { match: ({ query }) => 'order' in query, times: Infinity });
-		const count = { operation: 'count', ...from(START_MS) };
-
-		expect(await notesOf(count)).toEqual([]);
-		const whole = { ...count, options: { requireWhole: true } };
-		await expect(notesOf(whole)).rejects.toThrow("can't tell whether the log reaches back");
-	});
 });

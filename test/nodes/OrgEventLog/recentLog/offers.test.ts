@@ -158,20 +158,20 @@ it('a log that cannot be read gives a sentence, and is read once it can be', asy
 	expect(await list('searchType')).toHaveLength(2);
 });
 
-it('a service that fails is asked twice, not more', async () => {
+it('a service that fails is asked twice, and once for few events', async () => {
 	await serve();
 	jest.spyOn(Math, 'random').mockReturnValue(0);
 	service.failNext({ status: 503 }, { times: 5 });
 
 	await expect(list('searchType')).rejects.toThrow('The service could not answer');
-	expect(service.requests).toHaveLength(2);
+	expect(service.requests.map(({ query }) => query.limit)).toEqual(['1000', '10', '1000']);
 });
 
 it.each([
-	[500, 2],
-	[200, 3],
-	[100, 3],
-	[10, 5],
+	[500, 3],
+	[200, 5],
+	[100, 6],
+	[10, 9],
 ])(
 	'a service that takes no more than %d events at a time is asked for them',
 	async (maxLimit, requests) => {
@@ -188,7 +188,9 @@ it('so is one that refuses more without a reason', async () => {
 	service.failNext(refusal, { match: ({ query }) => Number(query.limit) > 100, times: Infinity });
 
 	expect(await list('searchType')).toHaveLength(2);
-	expect(service.requests.map(({ query }) => query.limit)).toEqual(['1000', '10', '500', '100']);
+	expect(service.requests.map(({ query }) => query.limit)).toEqual([
+		...['1000', '10', '500', '250', '125', '62'],
+	]);
 });
 
 it('without a credential the sentence is about the credential', async () => {

@@ -17,7 +17,7 @@ const FAULTS: ReadonlyArray<readonly [string, Fault, string, string | null]> = [
 	['401', { status: 401 }, 'credential-invalid', '401'],
 	['403', { status: 403 }, 'credential-invalid', '403'],
 	['404', { status: 404 }, 'temporarily-unavailable', '404'],
-	['429', { status: 429, retryAfter: '120' }, 'rate-limited', '429'],
+	['429', { status: 429, retryAfter: '1200' }, 'rate-limited', '429'],
 	['500', { status: 500 }, 'temporarily-unavailable', '500'],
 	['503', { status: 503, retryAfter: '600' }, 'temporarily-unavailable', '503'],
 	['a dropped connection', { drop: true }, 'temporarily-unavailable', null],
@@ -25,7 +25,7 @@ const FAULTS: ReadonlyArray<readonly [string, Fault, string, string | null]> = [
 	['a time-out', { hang: true }, 'temporarily-unavailable', null],
 	['a page of HTML', { html: 200 }, 'temporarily-unavailable', null],
 	['JSON without data', { body: '{"items":[]}' }, 'temporarily-unavailable', null],
-	['data that is null', { body: '{"data":null}' }, 'temporarily-unavailable', null],
+	['an error with status 200', { body: '{"error":"no"}' }, 'temporarily-unavailable', null],
 	['truncated JSON', { truncateAfter: 9 }, 'temporarily-unavailable', null],
 	['a redirect', { redirectTo: 'http://127.0.0.1:9/' }, 'temporarily-unavailable', null],
 ];
@@ -81,7 +81,7 @@ it('a poll that the end of its time cuts short says so, and not that Timeout is 
 	expect(failure).toMatchObject({
 		message: 'There was not enough time to read the log',
 		description: expect.stringMatching(
-			/^The service answered too slowly for n8n's time limit.*raise Page Size/,
+			/^The service answered too slowly for n8n's time limit.*lower Late Event Window/,
 		) as string,
 		failure: { cause: 'temporarily-unavailable' },
 	});

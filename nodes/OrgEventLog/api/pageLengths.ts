@@ -1,0 +1,135 @@
+import type { EventLogFailure, Outcome } from '../errors/failure';
+import type { LoggedEvent } from '../events/event';
+import { DEFAULT_LIMIT, type EventsPage, type PageRequest, entriesIn } from './page';
+import type { Patience } from './requests';
+import { mayBeTooLong } from './retryPolicy';
+
+/** What a service has shown of page lengths: a plain value, which a trigger can keep from one poll to the next. */
+export interface PageLength {
+	/** Longer pages were refused, timed out or were too large. */
+	longestAccepted?: number;
+}
+
+/** A page, and what its response was like. */
+export interface ReceivedPage {
+	readonly page: EventsPage<LoggedEvent>;
+	readonly bytes: number;
+	readonly tookMs: number;
+}
+
+/** Makes one request for a page. */
+export type SendPage = (
+	request: PageRequest,
+	patience?: Patience,
+) => Promise<Outcome<ReceivedPage>>;
+
+/** So few that a service which refuses them, too, refuses something else. */
+const FEW = 10;
+
+/**
+ * If the first full page took this long, longer ones follow. If it came sooner, there was almost no
+ * waiting, and shorter pages overlap better with the work on them. If it took longer, five times as many
+ * events might take too long.
+ */
+const WAITED_MS = { least: 50, most: 1_000 };
+
+/** How many times as long as the first page a longer one may take, which has five times the events. */
+const TIMES_AS_LONG = 20;
+
+/** For a page of five times the events of one that came within a second; it is not worth a second try. */
+const TRIAL: Patience = { maxRetriesIfTooLong: 0, timeoutMs: 5_000 };
+
+const ONCE: Patience = { maxRetriesIfTooLong: 0 };
+
+/** Of a longer page, as far as the one before it tells. */
+const LONGEST_BODY_BYTES = 4 * 1024 * 1024;
+
+function isSuspect({ limit }: PageRequest, failure: EventLogFailure): boolean {
+	return limit > FEW && mayBeTooLong(failure);
+}
+
+/**
+ * Asks for pages of a length that the service accepts. They may be shorter than requested.
+ *
+ * Where a page fails, few events are asked for, and if they come, the page once more. If that fails again, its
+ * length was the matter: it is halved until a page comes, and no longer one is asked for in the run. If few events
+ * fail as well, it was something else, and the page is retried like any request. Longer pages are tried after a full
+ * one that came in good time, until one of them fails, is slow, or has no more than the first.
+ */
+export class PageLengths {
+	private longest: number;
+	/** Whether the longest page was shown to be too long, and none came since. */
+	private isTooLong = false;
+	/** How long the first full page took. */
+	private firstMs: number | undefined;
+
+	/**
+	 * @param first pages are no longer until the first full one tells that longer ones save time
+	 * @param learned what is known from before, where everything that is learned is kept as well
+	 */
+	constructor(
+		private readonly first: number,
+		private readonly learned: PageLength,
+	) {
+		this.longest = Math.min(first, learned.longestAccepted ?? Infinity);
+	}
+
+	async page(request: PageRequest, send: SendPage): Promise<Outcome<EventsPage<LoggedEvent>>> {
+		for (;;) {
+			const page = { ...request, limit: Math.floor(Math.min(request.limit, this.longest)) };
+			const isTrial = page.limit > this.first;
+			let outcome = await send(page, isTrial ? TRIAL : page.limit > FEW ? ONCE : {});
+			if ('failure' in outcome && isSuspect(page, outcome.failure)) {
+				// Other requests may have found out meanwhile that pages have to be shorter.
+				if (page.limit > this.longest) continue;
+				if (!isTrial && !this.isTooLong) outcome = await this.askAgain(page, send, outcome.failure);
+			}
+			if ('value' in outcome) return { value: this.learn(outcome.value, page.limit) };
+			if (!isSuspect(page, outcome.failure)) return outcome;
+			if (isTrial) this.stopGrowing();
+			else if (this.isTooLong) this.shrinkBelow(page.limit);
+			else return outcome;
+		}
+	}
+
+	private async askAgain(
+		page: PageRequest,
+		send: SendPage,
+		failure: EventLogFailure,
+	): Promise<Outcome<ReceivedPage>> {
+		const few = await send({ ...page, limit: FEW }, ONCE);
+		const haveFewCome = 'value' in few;
+		const patience = { after: failure, maxRetriesIfTooLong: haveFewCome ? 1 : Infinity };
+		const outcome = await send(page, patience);
+		if (haveFewCome && 'failure' in outcome) this.isTooLong ||= mayBeTooLong(outcome.failure);
+		return outcome;
+	}
+
+	private shrinkBelow(limit: number): void {
+		this.longest = Math.min(this.longest, Math.max(FEW, Math.floor(limit / 2)));
+	}
+
+	private stopGrowing(): void {
+		this.longest = Math.min(this.longest, this.first);
+	}
+
+	/** Learns from a page that was asked for with this limit, and says what that was. */
+	private learn({ page, bytes, tookMs }: ReceivedPage, limit: number): EventsPage<LoggedEvent> {
+		const entries = entriesIn(page);
+		if (limit > this.first) {
+			// A service that caps pages in silence, or by its default, was asked for no more than it gave.
+			const isCut = entries === this.first || entries === DEFAULT_LIMIT;
+			if (isCut || tookMs > TIMES_AS_LONG * (this.firstMs ?? 0)) this.stopGrowing();
+			return { ...page, limit: isCut ? entries : limit };
+		}
+		if (this.isTooLong) {
+			this.isTooLong = false;
+			this.learned.longestAccepted = limit;
+		} else if (entries === this.first && this.firstMs === undefined) {
+			this.firstMs = tookMs;
+			const mayGrow = tookMs >= WAITED_MS.least && tookMs <= WAITED_MS.most;
+			if (mayGrow) this.longest = Math.max(limit, (limit * LONGEST_BODY_BYTES) / bytes);
+		}
+		return { ...page, limit };
+	}
+}

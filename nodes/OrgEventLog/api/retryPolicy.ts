@@ -1,0 +1,51 @@
+import { type EventLogFailure, isRateLimited, retryAfterMsOf } from '../errors/failure';
+import { FAILURE_KINDS, type FailureKind } from '../errors/failureKinds';
+
+const MAY_BE_TOO_LONG: ReadonlySet<FailureKind> = new Set<FailureKind>([
+	...(['badRequest', 'internalError', 'serverError', 'overloaded', 'timedOut'] as const),
+	...(['timedOutByService', 'connectionLost', 'brokenJson', 'undecodable', 'tooLarge'] as const),
+]);
+
+/** Whether a page may have failed for its length: no status is documented for that. */
+export function mayBeTooLong(failure: EventLogFailure): boolean {
+	return MAY_BE_TOO_LONG.has(failure.kind) && !isRateLimited(failure);
+}
+
+const FIRST_BACKOFF_MS = 500;
+
+/** Where the service asks for fewer requests and does not say how long to wait. */
+const LONGEST_BACKOFF_MS = 60_000;
+
+/** The longest wait that the service may ask for; past it, the failure says how long that is. */
+export const MAX_WAIT_MS = 60_000;
+
+/** The same in a run that has read something, which it would lose. */
+export const MAX_WAIT_WITH_PROGRESS_MS = 3_600_000;
+
+/** What a run knows when one of its requests has failed. */
+export interface RetrySituation {
+	/** Made of this request since anything else succeeded. */
+	readonly retries: number;
+	readonly hasProgress: boolean;
+	/** From 0 up to 1. */
+	readonly random: number;
+}
+
+/**
+ * How long to wait before a failed request is made again, milliseconds; undefined to give up. Jitter keeps
+ * parallel readers from coming back at once. A service that asks for fewer requests without saying for how
+ * long is surely left alone for some time, which doubles up to a minute.
+ */
+export function waitBeforeRetry(
+	failure: EventLogFailure,
+	{ retries, hasProgress, random }: RetrySituation,
+): number | undefined {
+	const { maxRetries = 0, asksForFewerRequests = false } = FAILURE_KINDS[failure.kind];
+	const askedMs = retryAfterMsOf(failure) ?? 0;
+	const longestMs = hasProgress ? MAX_WAIT_WITH_PROGRESS_MS : MAX_WAIT_MS;
+	if (retries >= maxRetries || askedMs > longestMs) return undefined;
+	const backoffMs = Math.min(LONGEST_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** retries);
+	if (!asksForFewerRequests) return Math.round(askedMs + random * backoffMs);
+	const jitterMs = random * FIRST_BACKOFF_MS;
+	return Math.round(Math.max(askedMs + jitterMs, (backoffMs * (1 + random)) / 2));
+}
