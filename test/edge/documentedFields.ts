@@ -142,7 +142,7 @@ export type KeyOf = (event: ServedEvent) => string;
 
 /** The simplified columns in their order. */
 export const COLUMNS: readonly string[] = [
-	...(isKept('summary') ? ['summary', 'who'] : ['who']),
+	...['summary', 'who'],
 	...'createdAt severity message userEmail service action type subType result'.split(' '),
 	...'deviceName serialNumber platform ipAddress severityLevel id externalId dedupeKey'.split(' '),
 ];

@@ -9,7 +9,7 @@ import {
 	type IObservableObject,
 } from 'n8n-workflow';
 import type { StaticDataStore } from '../support/n8nContexts/staticData';
-import type { StoredCredential } from './n8nRequests';
+import type { CredentialInUse } from './n8nRequests';
 
 // As little of n8n as the nodes are given: enough to call `execute` and `poll` as n8n calls them.
 
@@ -48,7 +48,7 @@ function createNode(name: string, parameters: INodeParameters): INode {
 }
 
 function helpersOver(
-	credential: StoredCredential,
+	credential: CredentialInUse,
 	files: Map<string, Buffer>,
 	keepsInMemory: boolean,
 ) {
@@ -97,7 +97,7 @@ function parameterOf(parameters: INodeParameters | undefined, name: string, fall
 }
 
 export interface ExecutionOptions {
-	readonly credential: StoredCredential;
+	readonly credential: CredentialInUse;
 	/** As n8n keeps them, for each input item. */
 	readonly parameters: readonly INodeParameters[];
 	readonly timezone: string;
@@ -143,7 +143,7 @@ export async function execute(
 }
 
 export interface PollOptions {
-	readonly credential: StoredCredential;
+	readonly credential: CredentialInUse;
 	readonly parameters: () => INodeParameters;
 	readonly timezone: string;
 	readonly budgetMs: number;

@@ -4,8 +4,14 @@ import { dict } from './documentedFields';
 import { textOf } from './servedEvent';
 import type { Answer, Service } from './service';
 
+/** A credential as n8n's contexts offer it to a node. */
+export interface CredentialInUse {
+	readonly data: ICredentialDataDecryptedObject;
+	request(options: IHttpRequestOptions, additional: unknown): Promise<unknown>;
+}
+
 /** A stored credential, and n8n's helper that makes requests with it. */
-export class StoredCredential {
+export class StoredCredential implements CredentialInUse {
 	private accessToken = '';
 
 	constructor(

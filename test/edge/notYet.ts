@@ -7,7 +7,6 @@ export type Part =
 	| 'twins'
 	| 'newSeverities'
 	| 'letterCase'
-	| 'summary'
 	| 'futureBefore'
 	| 'tooOldAfter'
 	| 'expiringTokens'
@@ -21,6 +20,7 @@ export type Part =
 	| 'gaps'
 	| 'progress'
 	| 'redeliveryFromCursor'
+	| 'budgets'
 	| 'requestsInARow'
 	| 'requestBounds';
 
@@ -37,6 +37,7 @@ const NOT_YET: Partial<Record<Part, string>> = {
 	futureBefore: 'issue 44, B.3',
 	tooOldAfter: 'issue 44, B.4',
 	expiringTokens: 'issue 44, A.5',
+	budgets: 'issue 45, 1',
 	requestsInARow: 'issue 45, 1',
 	requestBounds: 'issue 45, 1',
 	quotas: 'issue 45, 2',
