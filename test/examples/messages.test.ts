@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import { summarySentence } from '../../nodes/OrgEventLog/events/summarySentence';
 import type { ExampleWorkflow } from './exampleWorkflows';
 import { examples, textOf } from './exampleWorkflows';
 import type { Given, Rehearsed } from './rehearsal';
@@ -17,7 +18,6 @@ const HOSTILE =
 const NAMES = new Set(
 	['message', 'userEmail', 'deviceName', 'serialNumber', 'platform', 'value', 'service'].concat([
 		'ipAddress',
-		'summary',
 		'user_principal.device.id',
 		'user_principal.device.compliance_status',
 	]),
@@ -29,9 +29,14 @@ function samplesOf({ pinData }: ExampleWorkflow): Given {
 	);
 }
 
-/** Samples in which whatever is a name reads otherwise. */
+/** Samples in which whatever is a name reads otherwise, and sentences are what the node makes of such names. */
 function withNames(given: Given, name: string): Given {
-	const renamed = JSON.stringify(given, (key, value: unknown) => (NAMES.has(key) ? name : value));
+	const principal = { user: { email: name }, device: { friendly_name: name } };
+	const summary = summarySentence({ message: name, user_principal: principal });
+	const renamed = JSON.stringify(given, (key, value: unknown) => {
+		if (key === 'summary') return summary;
+		return NAMES.has(key) ? name : value;
+	});
 	return JSON.parse(renamed) as Given;
 }
 
@@ -64,7 +69,7 @@ describe.each(examples)('%s, told of a device whose name is an attack', (_file, 
 			const summary = textOf(ticket.parameters.summary);
 			expect(summary.length).toBeLessThanOrEqual(255);
 			expect(summary).not.toMatch(/[\p{Cc}\p{Cf}\p{Cs}\u2028]/u);
-			const { labels } = ticket.parameters.additionalFields as { labels: string[] };
+			const { labels = [] } = ticket.parameters.additionalFields as { labels?: string[] };
 			expect(labels.filter((label) => !/^\S{1,255}$/.test(label))).toEqual([]);
 			expect(descriptionOf(ticket).length).toBeLessThanOrEqual(32_767);
 			expect(descriptionOf(ticket)).not.toMatch(/[^\P{C}\n]/u);

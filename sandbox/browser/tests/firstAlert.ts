@@ -9,7 +9,7 @@ import type { Step } from '../stopwatch';
 import { personSecondsOf, summaryOf, timeSteps } from '../stopwatch';
 
 const TRIGGER = 'Organization Event Log Trigger';
-const TEXT = 'Refused: {{ $json.message }}';
+const TEXT = '{{ $json.summary }}';
 /** A poll comes within a minute. */
 const MESSAGE_TIMEOUT_MS = 90_000;
 const TEN_MINUTES_S = 600;

@@ -3,6 +3,7 @@ import { seededLog } from '../../service';
 import { startOfDay } from '../../run/yesterday';
 import { type ExampleCase, MADE_OF_SAMPLES } from './scene';
 import { TIMEZONE, clockOf, yesterdayOf } from './localTime';
+import { summariesOf } from './people';
 
 const mail = (subject: string, text: string) => ({
 	path: '/mail',
@@ -28,16 +29,6 @@ function isOutOfCompliance({ userPrincipal }: EventRecord): boolean {
 	return device?.compromised_status === 'TRUE' || device?.compliance_status === 'NonCompliant';
 }
 
-/** "ada@example.com, Payroll: ", or from where it came. */
-function whoAndWhere({ userPrincipal, extra }: EventRecord): string {
-	const [address] = (userPrincipal?.client?.ip_address ?? '').split(':');
-	const { service } = extra ?? {};
-	const isNamed = typeof service === 'object' && service !== null && 'name' in service;
-	const name = isNamed && typeof service.name === 'string' ? service.name : '';
-	const told = [userPrincipal?.user?.email || address, name].filter(Boolean).join(', ');
-	return told === '' ? '' : `${told}: `;
-}
-
 const NEWEST = 10;
 
 /** Numbers of a day with events, and words for one without. */
@@ -56,17 +47,23 @@ Refused access: 17
 Events of devices out of compliance: 2
 
 The newest warnings and errors:
-04:15  WARN  grace@example.com: FAILED - Your TrustScore is low. Please update your device.
-04:14  ERROR  203.0.113.7, Payroll: Client ada-laptop has NO authorized role. Policy Payroll version 8: Client roles=[]: 203.0.113.7:51724->172.31.1.88:443`,
+04:15  WARN  grace@example.com was refused sign-in from 198.51.100.23: your TrustScore is low
+04:14  ERROR  203.0.113.7 was refused Payroll: client ada-laptop has NO authorized role`,
 			),
 		]);
 		await edit();
 		compare('nothing happened', await runByHand(), [
 			mail(
-				`Security log for ${yesterdayOf(Date.now())}: no events`,
-				`There were no events on ${yesterdayOf(Date.now())}. n8n could read the log, and it has none for that day.
+				`Security log for ${yesterdayOf(Date.now())}: 0 events, 0 refused`,
+				`Yesterday, ${yesterdayOf(Date.now())}, in America/New_York:
 
-If that is unusual for you, check whether the service still writes events to the log.`,
+Events: 0
+Refused access: 0
+Events of devices out of compliance: 0
+
+No warnings and no errors.
+
+n8n could read the log, and it has no events for that day. If that is unusual for you, check whether the service still writes events to the log.`,
 			),
 		]);
 		const nowMs = Date.now();
@@ -75,13 +72,12 @@ If that is unusual for you, check whether the service still writes events to the
 		const all = service.log.all();
 		const refused = all.filter(isRefusal).length;
 		const warnings = all.filter(({ severity }) => WARNINGS.has(severity));
-		const lines = warnings
-			.slice(-NEWEST)
-			.reverse()
-			.map(
-				(event) =>
-					`${clockOf(event.createdAtMs)}  ${event.severity}  ${whoAndWhere(event)}${event.message}`,
-			);
+		const newest = warnings.slice(-NEWEST).reverse();
+		const summaries = summariesOf(newest);
+		const lines = newest.map(
+			({ createdAtMs, severity }, index) =>
+				`${clockOf(createdAtMs)}  ${severity}  ${String(summaries[index])}`,
+		);
 		compare('a day with events', await runByHand(), [
 			mail(
 				`Security log for ${yesterdayOf(nowMs)}: 500 events, ${refused} refused`,

@@ -10,14 +10,14 @@ export function minuteOf(epochMs: number): string {
 	return DateTime.fromMillis(epochMs, { zone: TIMEZONE }).toFormat('yyyy-MM-dd HH:mm (z)');
 }
 
-/** A time of day: `09:14`, or with seconds `09:14:07`. */
-export function clockOf(epochMs: number, format: 'HH:mm' | 'HH:mm:ss' = 'HH:mm'): string {
-	return DateTime.fromMillis(epochMs, { zone: TIMEZONE }).toFormat(format);
+/** As a line of a message has it: `2026-03-02 09:14 -05:00`, or with seconds. */
+export function stampOf(epochMs: number, clock: 'HH:mm' | 'HH:mm:ss' = 'HH:mm'): string {
+	return DateTime.fromMillis(epochMs, { zone: TIMEZONE }).toFormat(`yyyy-MM-dd ${clock} ZZ`);
 }
 
-/** The day that a time lies in: `2026-03-02 (America/New_York)`. */
-export function dayOf(epochMs: number): string {
-	return DateTime.fromMillis(epochMs, { zone: TIMEZONE }).toFormat('yyyy-MM-dd (z)');
+/** A time of day: `09:14`. */
+export function clockOf(epochMs: number): string {
+	return DateTime.fromMillis(epochMs, { zone: TIMEZONE }).toFormat('HH:mm');
 }
 
 /** The day before the one that `nowMs` lies in: `2026-03-02`. */

@@ -1,5 +1,7 @@
+import { parseEventsPage } from '../../../nodes/OrgEventLog/api/parseResponse';
+import { simplify } from '../../../nodes/OrgEventLog/events/columns';
 import type { EventOverrides, EventRecord } from '../../service';
-import { NOBODY, NO_DEVICE, makeDevice, makeEvent, makeUser } from '../../service';
+import { NOBODY, NO_DEVICE, listEventText, makeDevice, makeEvent, makeUser } from '../../service';
 
 const PRINCIPALS = {
 	ada: { user: makeUser(), device: makeDevice() },
@@ -60,11 +62,6 @@ export function refusal(
 	});
 }
 
-/** What `refusedConnection` says of a port. */
-export function connectionMessage(port: number): string {
-	return `Client ada-laptop has NO authorized role. Policy Payroll version 8: Client roles=[]: 203.0.113.7:${port}->172.31.1.88:443`;
-}
-
 /** A connection that was refused, as most refusals are told: with an empty result, and naming nobody. */
 export function refusedConnection(port: number, createdAtMs: number): EventRecord {
 	return makeEvent({
@@ -79,8 +76,14 @@ export function refusedConnection(port: number, createdAtMs: number): EventRecor
 		action: 'Unauthorized',
 		severity: 'ERROR',
 		result: '',
-		message: connectionMessage(port),
+		message: `Client ada-laptop has NO authorized role. Policy Payroll version 8: Client roles=[]: 203.0.113.7:${port}->172.31.1.88:443`,
 		serviceName: 'Payroll',
 		extra: { service: { id: 'payroll', name: 'Payroll' } },
 	});
+}
+
+/** The sentences that the node makes of events. */
+export function summariesOf(events: readonly EventRecord[]): unknown[] {
+	const page = Buffer.from(`{"data":[${events.map(listEventText).join(',')}]}`);
+	return parseEventsPage(page).events.map((event) => simplify(event).summary);
 }

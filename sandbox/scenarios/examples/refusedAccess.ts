@@ -1,20 +1,29 @@
 import { withTriggerParameters } from '../../n8n/imports';
+import { NO_DEVICE, makeUser } from '../../service';
 import type { ExampleCase } from './scene';
-import { MINUTE_MS, minuteOf } from './localTime';
-import { connectionMessage, eventOf, refusal, refusedConnection } from './people';
+import { withoutNumbers } from './sent';
+import { MINUTE_MS, stampOf } from './localTime';
+import { eventOf, refusal, refusedConnection } from './people';
 
-const urgent = (text: string) => ({
+const urgent = (...lines: readonly string[]) => ({
 	path: '/slack',
-	content: { channel: '#security-urgent', text },
+	content: { channel: '#security-urgent', text: lines.join('\n') },
 });
-const ordinary = (text: string) => ({
+const ordinary = (...lines: readonly string[]) => ({
 	path: '/slack',
-	content: { channel: '#security-log', text },
+	content: { channel: '#security-log', text: lines.join('\n') },
 });
 
 const at = (nowMs: number, minutesAgo: number) => nowMs - minutesAgo * MINUTE_MS;
 
-/** Severity decides where it goes and how it is worded; the same again within an hour is held back. */
+const ADA = "ada@example.com was refused sign-in from Ada's laptop: unknown devices not allowed";
+const CONNECTION = '203.0.113.7 was refused Payroll: client ada-laptop has NO authorized role';
+
+/** More than Slack takes messages. */
+const STRANGERS = 200;
+const strangerOf = (index: number) => `user-${index}@example.com`;
+
+/** Severity decides where it goes and how it is worded; the same again within an hour is held back; many are one message. */
 export const refusedAccess: ExampleCase = {
 	workflowId: 'orgEventLogRefused',
 	isPublished: true,
@@ -37,30 +46,40 @@ export const refusedAccess: ExampleCase = {
 			userPrincipal: null,
 		}),
 	],
-	async play({ nowMs, runByHand, waitForTriggered, compare }) {
+	async play({ service, nowMs, runByHand, waitForTriggered, compare }) {
 		compare('one click', await runByHand(), [
-			urgent(`SAMPLE: 🚨 *Somebody at 203.0.113.7 was refused access to Payroll*
-${connectionMessage(51_724).replace('>', '&gt;')}
-Device: unknown · Severity: ERROR · 2026-03-02 04:14 (America/New_York)`),
-			ordinary(`SAMPLE: grace@example.com at 198.51.100.23 was refused access: FAILED - Your TrustScore is low. Please update your device.
-Device: PF3XW9K2 · Severity: WARN · 2026-03-02 04:15 (America/New_York)
-Held back since the last message: 3 more like it.`),
+			urgent(`SAMPLE: 🚨 ${CONNECTION} · 2026-03-02 04:14 -05:00`),
+			ordinary(
+				'SAMPLE: • grace@example.com was refused sign-in from 198.51.100.23: your TrustScore is low · 2026-03-02 04:15 -05:00 · 3 more like it since the last message',
+			),
 		]);
-		compare('published', await waitForTriggered(5), [
-			urgent(`🚨 *ada@example.com was refused access*
-FAILED - unknown devices not allowed
-Device: Ada's laptop · Severity: ERROR · ${minuteOf(at(nowMs, 200))}`),
-			urgent(`🚨 *Somebody at 203.0.113.7 was refused access to Payroll*
-${connectionMessage(51_724).replace('>', '&gt;')}
-Device: unknown · Severity: ERROR · ${minuteOf(at(nowMs, 170))}`),
-			urgent(`🚨 *ada@example.com was refused access*
-FAILED - unknown devices not allowed
-Device: Ada's laptop · Severity: ERROR · ${minuteOf(at(nowMs, 130))}
-Held back since the last message: 1 more like it.`),
-			ordinary(`grace@example.com was refused access: denied by &lt;!channel&gt; &amp; &lt;https://x.test|policy&gt;
-Device: Grace's notebook · Severity: WARN · ${minuteOf(at(nowMs, 185))}`),
-			ordinary(`Somebody was refused access: the event has no message.
-Device: unknown · Severity: INFO · ${minuteOf(at(nowMs, 100))}`),
+		const published = [
+			urgent(
+				`🚨 ${ADA} · ${stampOf(at(nowMs, 200))}`,
+				`🚨 ${CONNECTION} · ${stampOf(at(nowMs, 170))}`,
+				`🚨 ${ADA} · ${stampOf(at(nowMs, 130))} · 1 more like it since the last message`,
+			),
+			ordinary(
+				`• grace@example.com was refused sign-in from Grace's notebook (device not compliant): denied by ‹!channel› &amp; · ${stampOf(at(nowMs, 185))}`,
+				`• Somebody was refused sign-in · ${stampOf(at(nowMs, 100))}`,
+			),
+		];
+		compare('published', await waitForTriggered(2), published);
+		const laterMs = Date.now();
+		service.log.append(
+			...Array.from({ length: STRANGERS }, (_, index) => {
+				const userPrincipal = { user: makeUser({ email: strangerOf(index) }), device: NO_DEVICE };
+				return refusal('ada', laterMs, { severity: 'CRITICAL', userPrincipal });
+			}),
+		);
+		const strangers = Array.from(
+			{ length: 10 },
+			(_, index) =>
+				`🚨 ${strangerOf(index)} was refused sign-in: unknown devices not allowed · ${stampOf(laterMs)}`,
+		);
+		compare('many at once', withoutNumbers(await waitForTriggered(3)), [
+			...published,
+			urgent(...strangers, '… and 190 more: all are in n8n, execution #'),
 		]);
 	},
 };

@@ -15,6 +15,9 @@ import type { Sent, SentMessages } from './sent';
 export const MADE_OF_SAMPLES =
 	'SAMPLE: made from the data that is pinned in this workflow, not from your log.\n\n';
 
+/** A project of Jira whose create screen has no field for labels. */
+export const PROJECT_WITHOUT_LABELS = 'OPS';
+
 /** How an example is tried. */
 export interface ExampleCase {
 	readonly workflowId: string;

@@ -31,3 +31,8 @@ export class SentMessages {
 			.map(({ sent }) => sent);
 	}
 }
+
+/** The same without the numbers of executions, which no story knows beforehand. */
+export function withoutNumbers(sent: readonly Sent[]): unknown {
+	return JSON.parse(JSON.stringify(sent).replace(/execution \d+/g, 'execution #'));
+}

@@ -11,11 +11,15 @@ import type { EventLogService } from '../../service';
 import { createEventLog, startEventLogService } from '../../service';
 import { MINUTE_MS, TIMEZONE } from './localTime';
 import type { ExampleCase, Stage } from './scene';
+import { PROJECT_WITHOUT_LABELS } from './scene';
 import { SentMessages } from './sent';
 
 const OWN_NODE = /^n8n-nodes-org-event-log\./;
 /** What a run takes at the most. */
 const LONGEST_RUN_MS = 12 * MINUTE_MS;
+
+/** As much as Slack asks for, which is less than it takes. */
+const LIMITS = { slackCharacters: 4_000, projectsWithoutLabels: [PROJECT_WITHOUT_LABELS] };
 
 /** Yesterday must be the same day at the end of a run as at its beginning. */
 async function letMidnightPass(signal: AbortSignal): Promise<void> {
@@ -68,6 +72,7 @@ export async function setStage(
 			published: [],
 			timezone: TIMEZONE,
 			listener: { onReceived: sent.add },
+			limits: LIMITS,
 		},
 		place,
 		run,
