@@ -2,7 +2,7 @@ import { withTriggerParameters } from '../../n8n/imports';
 import { DEFAULT_ORG_ID, makeDevice, makeUser } from '../../service';
 import { type ExampleCase, MADE_OF_SAMPLES } from './scene';
 import { MINUTE_MS } from './localTime';
-import { eventOf } from './people';
+import { eventOf, summariesOf } from './people';
 
 interface Described {
 	readonly what: 'compromised' | 'out of compliance';
@@ -67,7 +67,7 @@ export const deviceTicket: ExampleCase = {
 				lines: `Device: Grace's notebook (Windows, serial number PF3XW9K2)
 User: grace@example.com
 Compliance: NonCompliant · Compromised: FALSE
-Event: Trustscore calculated, 2026-03-02T10:02:11.500Z, c4a1f260-8b3d-4e59-b7f2-1d0e9c8b7a07`,
+Event: grace@example.com got a new trust score for the device Grace's notebook, 2026-03-02T10:02:11.500Z, c4a1f260-8b3d-4e59-b7f2-1d0e9c8b7a07`,
 				labels: [
 					'sample-event-c4a1f260-8b3d-4e59-b7f2-1d0e9c8b7a07',
 					`sample-device-${SAMPLE_ORG_ID}-PF3XW9K2`,
@@ -80,7 +80,7 @@ Event: Trustscore calculated, 2026-03-02T10:02:11.500Z, c4a1f260-8b3d-4e59-b7f2-
 				lines: `Device: R58N70AXYZ (Android, serial number R58N70AXYZ)
 User: linus@example.com
 Compliance: Compliant · Compromised: TRUE
-Event: SUCCESS - Authorization Code Generated, 2026-03-02T10:05:09.250Z, 9b3c7e15-0d42-4c8f-8e21-7a6f5d4c3b09`,
+Event: linus@example.com signed in from R58N70AXYZ (device compromised), 2026-03-02T10:05:09.250Z, 9b3c7e15-0d42-4c8f-8e21-7a6f5d4c3b09`,
 				labels: [
 					'sample-event-9b3c7e15-0d42-4c8f-8e21-7a6f5d4c3b09',
 					`sample-device-${SAMPLE_ORG_ID}-R58N70AXYZ`,
@@ -96,7 +96,7 @@ Event: SUCCESS - Authorization Code Generated, 2026-03-02T10:05:09.250Z, 9b3c7e1
 				lines: `Device: Grace's notebook (Windows, serial number PF3XW9K2)
 User: grace@example.com
 Compliance: NonCompliant · Compromised: FALSE
-Event: Trustscore calculated, ${new Date(nowMs - 60 * MINUTE_MS).toISOString()}, grace-1`,
+Event: grace@example.com signed in from Grace's notebook (device not compliant), ${new Date(nowMs - 60 * MINUTE_MS).toISOString()}, grace-1`,
 				labels: ['event-grace-1', `device-${DEFAULT_ORG_ID}-PF3XW9K2`],
 			}),
 			ticket({
@@ -105,15 +105,17 @@ Event: Trustscore calculated, ${new Date(nowMs - 60 * MINUTE_MS).toISOString()},
 				lines: `Device: Linus's phone (Android, serial number R58N70AXYZ)
 User: linus@example.com
 Compliance: unknown · Compromised: TRUE
-Event: SUCCESS - Authorization Code Generated, ${new Date(nowMs - 30 * MINUTE_MS).toISOString()}, linus-1`,
+Event: linus@example.com signed in from Linus's phone (device compromised): Authorization Code Generated, ${new Date(nowMs - 30 * MINUTE_MS).toISOString()}, linus-1`,
 				labels: ['event-linus-1', `device-${DEFAULT_ORG_ID}-R58N70AXYZ`],
 			}),
 		];
 		compare('published', await waitForTriggered(2), published);
 		const laterMs = Date.now();
+		const ofTablet = eventOf('ada', laterMs, { id: 'ken-1', userPrincipal: TABLET });
+		const [sentence] = summariesOf([ofTablet]);
 		service.log.append(
 			eventOf('grace', laterMs, { id: 'grace-3' }),
-			eventOf('ada', laterMs, { id: 'ken-1', userPrincipal: TABLET }),
+			ofTablet,
 			eventOf('grace', laterMs, { id: 'second-1', orgId: SECOND_ORG_ID }),
 		);
 		compare(
@@ -127,7 +129,7 @@ Event: SUCCESS - Authorization Code Generated, ${new Date(nowMs - 30 * MINUTE_MS
 					lines: `Device: ${TABLET_NAME.replace('{noformat', '{ noformat')} (iOS, serial number unknown)
 User: ken@example.com
 Compliance: Out of compliance · Compromised: FALSE
-Event: SUCCESS - Authorization Code Generated, ${new Date(laterMs).toISOString()}, ken-1`,
+Event: ${String(sentence).replace('{noformat', '{ noformat')}, ${new Date(laterMs).toISOString()}, ken-1`,
 					labels: ['event-ken-1', `device-${DEFAULT_ORG_ID}-ken_tablet_7`],
 				}),
 				ticket({
@@ -136,7 +138,7 @@ Event: SUCCESS - Authorization Code Generated, ${new Date(laterMs).toISOString()
 					lines: `Device: Grace's notebook (Windows, serial number PF3XW9K2)
 User: grace@example.com
 Compliance: NonCompliant · Compromised: FALSE
-Event: SUCCESS - Authorization Code Generated, ${new Date(laterMs).toISOString()}, second-1`,
+Event: grace@example.com signed in from Grace's notebook (device not compliant): Authorization Code Generated, ${new Date(laterMs).toISOString()}, second-1`,
 					labels: ['event-second-1', 'device-second_organization-PF3XW9K2'],
 				}),
 			],

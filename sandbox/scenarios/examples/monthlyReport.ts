@@ -12,11 +12,11 @@ import type { Sent } from './sent';
 const TIMEZONE = 'Pacific/Auckland';
 const TABLE = 'org_event_log_reports';
 const HEADER =
-	'createdAt,severity,message,userEmail,service,action,type,subType,result,deviceName,serialNumber,platform,ipAddress,severityLevel,id,externalId,dedupeKey\r\n';
-const SHA256_OF_HEADER = '67b950962259784a3c77e9c83508fcfa4f9777fd2c0a36aeafa8acda9968fadb';
+	'summary,who,createdAt,severity,message,userEmail,service,action,type,subType,result,deviceName,serialNumber,platform,ipAddress,severityLevel,id,externalId,dedupeKey\r\n';
+const SHA256_OF_HEADER = 'd6b7295b6864560edba09a3ef89af514c3756aae655944610c6168a3287ff0fe';
 
-const SAMPLE_CSV = `${HEADER}2026-03-02T09:14:07.120Z,ERROR,Client ada-laptop has NO authorized role. Policy Payroll version 8: Client roles=[]: 203.0.113.7:51724->172.31.1.88:443,,Payroll,Unauthorized,Access,Connection,,,,,203.0.113.7,4,9b3c7e15-0d42-4c8f-8e21-7a6f5d4c3b00,,d0293afc37c75618d6e8\r
-2026-03-02T09:15:31.004Z,WARN,FAILED - Your TrustScore is low. Please update your device.,grace@example.com,,Deny,Identity,UserPrincipal,WARN,,PF3XW9K2,Windows,198.51.100.23,3,c4a1f260-8b3d-4e59-b7f2-1d0e9c8b7a01,,323d1a32679b13fa5db1\r
+const SAMPLE_CSV = `${HEADER}203.0.113.7 was refused Payroll: client ada-laptop has NO authorized role,203.0.113.7,2026-03-02T09:14:07.120Z,ERROR,Client ada-laptop has NO authorized role. Policy Payroll version 8: Client roles=[]: 203.0.113.7:51724->172.31.1.88:443,,Payroll,Unauthorized,Access,Connection,,,,,203.0.113.7,4,9b3c7e15-0d42-4c8f-8e21-7a6f5d4c3b00,,d0293afc37c75618d6e8\r
+grace@example.com was refused sign-in from 198.51.100.23: your TrustScore is low,grace@example.com,2026-03-02T09:15:31.004Z,WARN,FAILED - Your TrustScore is low. Please update your device.,grace@example.com,,Deny,Identity,UserPrincipal,WARN,,PF3XW9K2,Windows,198.51.100.23,3,c4a1f260-8b3d-4e59-b7f2-1d0e9c8b7a01,,323d1a32679b13fa5db1\r
 `;
 
 /** What a report is of; times in UTC. */
@@ -141,7 +141,7 @@ function registration(id: string, createdAtMs: number): EventRecord {
 
 function csvLine(createdAt: string, id: string): string {
 	const { type, subType, action } = REGISTRATION;
-	return `${createdAt},INFO,Device registered,ada@example.com,,${action},${type},${subType},INFO,Ada's laptop,C02XK0AAJGH5,macOS,,2,${id},,416f67be8d0be7c51317\r\n`;
+	return `ada@example.com registered the device Ada's laptop,ada@example.com,${createdAt},INFO,Device registered,ada@example.com,,${action},${type},${subType},INFO,Ada's laptop,C02XK0AAJGH5,macOS,,2,${id},,416f67be8d0be7c51317\r\n`;
 }
 
 function startOfMonth(nowMs: number, monthsBefore: number): DateTime {

@@ -100,7 +100,7 @@ ${MADE_OF_SAMPLES}5 refusals of grace@example.com within 7 minutes, last of type
 		const isoOf = (index: number) => new Date(laterMs + index).toISOString();
 		const ten = Array.from({ length: 10 }, (_, index) => index);
 		const more = '… and 190 more: all are in n8n, execution #';
-		const summary = `${LARGE_BURST} refusals of grace@example.com within 1 minute, last of type Identity`;
+		const summary = `${LARGE_BURST} refusals of grace@example.com within 1 second, last of type Identity`;
 		compare(
 			'many',
 			withoutNumbers(await runByHand()),
