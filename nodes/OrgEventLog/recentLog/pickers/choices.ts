@@ -102,7 +102,7 @@ function isFoundBy(typed: string, { value, name = '' }: ValueCount): boolean {
 }
 
 function toChoice(pick: readonly string[]): Choice {
-	return { name: pick.map(plainText).join(' or '), value: pick.join('|') };
+	return { name: pick.map((value) => plainText(value)).join(' or '), value: pick.join('|') };
 }
 
 /** What is chosen already, with more values: to pick these alone would take the place of it. */
