@@ -1,14 +1,21 @@
 import type { LoggedEvent } from '../../nodes/OrgEventLog/events/event';
-import type { EventsPage, FetchPage, PageRequest } from '../../nodes/OrgEventLog/api/page';
+import type { EventsPage, FetchPage, Order, PageRequest } from '../../nodes/OrgEventLog/api/page';
 import type { PollRequest } from '../../nodes/OrgEventLog/trigger/poll/pollEvents';
 import { EventLogFailure } from '../../nodes/OrgEventLog/errors/failure';
 
 /** Everything that the specification leaves open about how a log is read page by page. */
 export interface ModelBehaviour {
 	readonly maxLimit: number;
-	/** `sortsPage` picks the page newest first and only then sorts it as asked. */
+	/** `sortsNewestPage` and `sortsOldestPage` pick the page by their own order and only then sort it as asked. */
 	readonly order:
-		'honoured' | 'alwaysOldestFirst' | 'alwaysNewestFirst' | 'sortsPage' | 'unordered';
+		| 'honoured'
+		| 'alwaysOldestFirst'
+		| 'alwaysNewestFirst'
+		| 'sortsNewestPage'
+		| 'sortsOldestPage'
+		| 'unordered';
+	/** How `order` has to be written to have an effect; in capitals unless given. */
+	readonly letterCase?: 'lower';
 	readonly afterInclusive: boolean;
 	readonly beforeInclusive: boolean;
 	readonly ties: 'stable' | 'alternating' | 'shuffled';
@@ -129,7 +136,9 @@ function respond(
 	const sorted = inDeliveredOrder(inRange, request, behaviour, log.requests.length, random);
 	const limit = Math.min(request.limit, behaviour.maxLimit);
 	const page = sorted.slice(skip, skip + limit);
-	if (behaviour.order === 'sortsPage' && request.order === 'ASC') page.reverse();
+	const order = orderIn(request, behaviour);
+	if (behaviour.order === 'sortsNewestPage' && order === 'ASC') page.reverse();
+	if (behaviour.order === 'sortsOldestPage' && order === 'DESC') page.reverse();
 	return {
 		...toPage(page),
 		...(behaviour.tellsTime && { serviceTimeMs: Math.floor(shownTimeMs(log) / 1000) * 1000 }),
@@ -167,6 +176,11 @@ function boundsOf(
 			(beforeInclusive ? createdAtMs <= beforeMs : createdAtMs < beforeMs));
 }
 
+/** Newest first by default, as List documents it. */
+function orderIn({ order }: PageRequest, { letterCase }: ModelBehaviour): Order {
+	return order === (letterCase === 'lower' ? 'asc' : 'ASC') ? 'ASC' : 'DESC';
+}
+
 function inDeliveredOrder(
 	events: readonly ModelEvent[],
 	request: PageRequest,
@@ -179,7 +193,8 @@ function inDeliveredOrder(
 	}
 	const oldestFirst =
 		behaviour.order === 'alwaysOldestFirst' ||
-		(behaviour.order === 'honoured' && request.order === 'ASC');
+		behaviour.order === 'sortsOldestPage' ||
+		(behaviour.order === 'honoured' && orderIn(request, behaviour) === 'ASC');
 	const tieKeys = new Map(
 		events.map((event, index) => {
 			if (behaviour.ties === 'shuffled') return [event, random()];

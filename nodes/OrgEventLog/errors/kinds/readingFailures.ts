@@ -24,6 +24,10 @@ export const READING_FAILURES = {
 		message: `The service no longer returns events that it returned before${atInstant(facts)}`,
 		description: `${NOTHING_RETURNED} ${tryAgain(facts)} If it happens again and nobody deletes events from the log, contact the service's support.`,
 	})),
+	otherOrder: temporary<AtInstant>((facts) => ({
+		message: `The service returns events in another order than before${atInstant(facts)}`,
+		description: `${NOTHING_RETURNED} ${tryAgain(facts)} If it happens again, contact the service's support.`,
+	})),
 	noProgress: temporary<AtInstant>((facts) => ({
 		message: `The service does not return the part of the log that it is asked for${atInstant(facts)}`,
 		description: `${NOTHING_RETURNED} Check that Base URL in the credential is the address of the event log itself. If it is, contact the service's support.`,

@@ -1,63 +1,68 @@
-import type { LoggedEvent } from '../../../../nodes/OrgEventLog/events/event';
 import type { Order, TimeRange } from '../../../../nodes/OrgEventLog/api/page';
-import { readInSlices } from '../../../../nodes/OrgEventLog/reading/slices';
-import { walkEvents } from '../../../../nodes/OrgEventLog/reading/walk';
+import type { LoggedEvent } from '../../../../nodes/OrgEventLog/events/event';
+import {
+	readBackward,
+	readForward,
+	readRange,
+} from '../../../../nodes/OrgEventLog/reading/readLog';
+import { ServedLog } from '../../../../nodes/OrgEventLog/reading/servedLog';
 import type { ModelEvent, ModelLog } from '../../../support/modelLog';
 
 export const START_MS = 1_700_000_000_000;
 
-/** How a log is read: by one walk, or in slices where there are several workers. */
+/** Who reads a log: an operation that wants a range, or a poll that goes forward or backward. */
 export interface Reading {
+	readonly reader?: 'range' | 'forward' | 'backward';
 	readonly order?: Order;
 	readonly range?: TimeRange;
 	readonly pageSize?: number;
-	readonly orderIsReliable?: boolean;
+	/** Whether the order is documented, as that of List is. */
+	readonly isList?: boolean;
 	readonly workers?: number;
-	/** Of a walk. */
+	/** How many events are wanted; all of them unless given. */
 	readonly wanted?: number;
-	/** Of slices. */
-	readonly maxEventsAhead?: number;
 }
 
-type Pages = Pick<ModelLog, 'fetchPage'>;
-
-export function startReading({ fetchPage }: Pages, reading: Reading = {}) {
-	const { order = 'ASC', range = {}, pageSize = 100, orderIsReliable = false } = reading;
-	const { workers = 1, wanted, maxEventsAhead } = reading;
-	const source = { fetchPage, pageSize, orderIsReliable };
-	return workers === 1
-		? walkEvents(source, { order, range, wanted })
-		: readInSlices(source, { order, range, maxParallelRequests: workers, maxEventsAhead });
+export function serve(log: ModelLog, { pageSize = 1000, isList = false }: Reading = {}) {
+	const { fetchPage } = log;
+	const source = { fetchPage, pageSize, orderIsReliable: isList };
+	return new ServedLog<LoggedEvent>(source, undefined, () => log.nowMs);
 }
 
-export async function readAll(log: Pages, reading?: Reading): Promise<LoggedEvent[]> {
+export async function readAll(log: ModelLog, reading: Reading = {}): Promise<LoggedEvent[]> {
+	const { reader = 'range', order = 'ASC', range = {}, workers = 1, wanted = Infinity } = reading;
+	const served = serve(log, reading);
 	const events: LoggedEvent[] = [];
-	for await (const batch of startReading(log, reading)) events.push(...batch);
+	const { startMs: fromMs = 0, endMs } = range;
+	if (reader === 'forward') {
+		for await (const stretch of readForward(served, { fromMs, endMs }))
+			events.push(...stretch.events);
+	} else if (reader === 'backward') {
+		for await (const batch of readBackward(served, range)) events.push(...batch);
+	} else {
+		const left = wanted === Infinity ? undefined : () => wanted - events.length;
+		for await (const batch of readRange(served, range, order, { workers, wanted: left })) {
+			events.push(...batch);
+			if (events.length >= wanted) break;
+		}
+	}
 	return events;
 }
 
-export async function readIds(log: Pages, reading?: Reading): Promise<string[]> {
-	return idsOf(await readAll(log, reading));
+/** The order in which such a reading gives its events. */
+export function orderOf({ reader = 'range', order = 'ASC' }: Reading): Order {
+	if (reader === 'range') return order;
+	return reader === 'forward' ? 'ASC' : 'DESC';
 }
 
 export function idsOf(events: ReadonlyArray<{ readonly id: string }>): string[] {
 	return events.map(({ id }) => id);
 }
 
-/** Events so long after the beginning, numbered as they are given. */
-export function eventsAt(offsetsMs: readonly number[]): ModelEvent[] {
-	return offsetsMs.map((offset, index) => ({
-		id: `event-${index}`,
-		createdAtMs: START_MS + offset,
-	}));
-}
-
 /** So many events, one after the other. */
 export function evenly(count: number, stepMs = 1000): ModelEvent[] {
-	return eventsAt(Array.from({ length: count }, (_, index) => index * stepMs));
-}
-
-/** The numbers of such events, in their order. */
-export function numbersOf(ids: readonly string[]): number[] {
-	return ids.map((id) => Number(id.slice('event-'.length))).sort((one, other) => one - other);
+	return Array.from({ length: count }, (_, index) => ({
+		id: `event-${index}`,
+		createdAtMs: START_MS + index * stepMs,
+	}));
 }

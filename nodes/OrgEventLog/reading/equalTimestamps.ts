@@ -1,0 +1,97 @@
+import type { Order } from '../api/page';
+import { EventLogFailure } from '../errors/failure';
+import type { TimedEvent } from '../events/event';
+import type { Window } from './positions';
+import type { Page, ServedLog } from './servedLog';
+
+/** More of them bring no proof of an instant whose events come in another order each time. */
+const MAX_PASSES = 30;
+
+/**
+ * Reads all events of the instant that a window begins with, where they fill a page, with `skip`. Each page begins
+ * with the last entry of the one before: as long as that holds, nothing has moved. Where it does not, the events come
+ * in an order that changes, or the log drops some meanwhile: then passes are repeated until two agree.
+ *
+ * @param asked open towards its far end, so that the page behind the instant is of use
+ * @param first the window's first page
+ * @returns all of the instant, and what its last page shows behind it
+ * @throws EventLogFailure where it can't be read to its end
+ */
+export async function readInstant<Event extends TimedEvent>(
+	log: ServedLog<Event>,
+	order: Order,
+	asked: Window,
+	first: Page<Event>,
+): Promise<Page<Event>> {
+	const found = new Map<string, Event>();
+	const atMs = order === 'ASC' ? asked.from : -asked.from;
+	let placesBefore: number | undefined;
+	// Bounds that were seen to include what lies outside are narrower from now on, and places count from there.
+	let page = first.outside === 0 ? first : undefined;
+	for (let pass = 0; pass < MAX_PASSES; pass += 1) {
+		const { places, isJoined, last } = await passOver(log, order, asked, found, page);
+		const isProven = isJoined || places === placesBefore;
+		if (isProven && found.size >= places) return withInstant(found, asked.from, last);
+		placesBefore = places;
+		page = undefined;
+	}
+	throw new EventLogFailure('instantInChangingOrder', { atMs });
+}
+
+interface Pass<Event extends TimedEvent> {
+	/** How many entries the service has at the instant. */
+	readonly places: number;
+	/** Whether each page began with the last entry of the one before. */
+	readonly isJoined: boolean;
+	readonly last: Page<Event>;
+}
+
+/** @param found takes the events of the instant @param first the first page, where it was fetched already */
+async function passOver<Event extends TimedEvent>(
+	log: ServedLog<Event>,
+	order: Order,
+	asked: Window,
+	found: Map<string, Event>,
+	first: Page<Event> | undefined,
+): Promise<Pass<Event>> {
+	const isAtInstant = (position: number | undefined) => position === asked.from;
+	let page = first ?? (await log.fetch(order, asked));
+	let skip = 0;
+	let places = 0;
+	let isJoined = true;
+	let lastId: string | undefined;
+	for (;;) {
+		const { events, positions, entries } = page;
+		events.forEach((event, index) => isAtInstant(positions[index]) && found.set(event.id, event));
+		const overlap = lastId === undefined ? 0 : 1;
+		if (overlap > 0 && events[0]?.id !== lastId) isJoined = false;
+		if (overlap > 0 && page.outside > 0) isJoined = false;
+		places += positions.filter(isAtInstant).length - overlap;
+		const isBeyond = positions.some((position) => position > asked.from);
+		if (isBeyond || entries <= overlap || page.isLast) return { places, isJoined, last: page };
+		lastId = events[events.length - 1]?.id;
+		skip += entries - 1;
+		const behind = await log.fetchBehind(order, asked, skip, { mayBeEmpty: page.isShort });
+		if (behind === undefined) {
+			throw new EventLogFailure('instantTooWide', {
+				atMs: order === 'ASC' ? asked.from : -asked.from,
+			});
+		}
+		page = behind;
+	}
+}
+
+/** The last page of the instant, with all events of the instant in place of those that it has. */
+function withInstant<Event extends TimedEvent>(
+	found: ReadonlyMap<string, Event>,
+	position: number,
+	last: Page<Event>,
+): Page<Event> {
+	const behind = last.events.filter((_, index) => (last.positions[index] ?? NaN) > position);
+	const events = [...found.values(), ...behind];
+	const positions = [
+		...[...found.values()].map(() => position),
+		...last.positions.filter((other) => other > position),
+	];
+	return { ...last, events, positions, entries: Math.max(last.entries, events.length) };
+}

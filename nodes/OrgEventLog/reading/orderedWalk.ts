@@ -1,0 +1,161 @@
+import type { Order } from '../api/page';
+import { EventLogFailure } from '../errors/failure';
+import type { TimedEvent } from '../events/event';
+import { readInstant } from './equalTimestamps';
+import { type Window, positionOf } from './positions';
+import type { Page, ServedLog } from './servedLog';
+
+/** Events that were seen before at a position, at least one of which has to come again with what borders on them. */
+export interface Seen<Event extends TimedEvent> {
+	readonly position: number;
+	has(event: Event): boolean;
+}
+
+export interface WalkOptions<Event extends TimedEvent> {
+	readonly order: Order;
+	readonly window: Window;
+	/** Up to where pages may reach beyond the window; what lies there ends the walk, and is not handed over. */
+	readonly lookaheadTo?: number;
+	/** Events that have to be on the first page, where it reaches so far. */
+	readonly startsWith?: Seen<Event>;
+	/** Events that have to be on the last page, where the log has kept them; beyond the window they prove its end. */
+	readonly endsWith?: Seen<Event>;
+	/** Whether a short page is the end, because somebody comes again anyway, or has to be followed by one more. */
+	readonly end: 'short' | 'confirmed';
+	/** How many events may be wanted yet; a page is not asked for more. */
+	readonly wanted?: () => number;
+}
+
+/** What a page has of the window and was not handed over before. */
+export interface WalkedPage<Event extends TimedEvent> {
+	/** In the order of the walk. */
+	readonly events: readonly Event[];
+	/** All before this position is read; the instant there may go on. */
+	readonly reached: number;
+	readonly isEnd: boolean;
+}
+
+/**
+ * Reads a window by continuity, in an order that the service serves: each page begins with the last instant of the
+ * page before it, so it has everything up to its own last event, and nothing is asked for twice.
+ *
+ * @throws EventLogFailure where pages don't come in order, or lack what they have to begin with
+ */
+export async function* walkInOrder<Event extends TimedEvent>(
+	log: ServedLog<Event>,
+	options: WalkOptions<Event>,
+): AsyncGenerator<WalkedPage<Event>> {
+	const { order, window, startsWith, endsWith, end, lookaheadTo = window.to } = options;
+	let handedOver: ReadonlyMap<string, Event> = new Map();
+	let { from } = window;
+	let isBehindShort = false;
+	let isEndShown = false;
+	for (;;) {
+		const asked = { from, to: Math.max(window.to, lookaheadTo) };
+		const seen = handedOver.size > 0 ? seenAt(from, handedOver) : startsWith;
+		const limit = limitFor(options, handedOver.size);
+		const first: Page<Event> = await fetchJoined(log, order, asked, seen, {
+			limit,
+			mayBeEmpty: isBehindShort,
+		});
+		const isCut = !(end === 'short' && first.isShort) && isStuckAt(first, from);
+		const page: Page<Event> = isCut ? await readInstant(log, order, asked, first) : first;
+		const { positions } = page;
+		const last = positions[positions.length - 1] ?? from;
+		const fresh = page.events.filter(
+			(event, index) => (positions[index] ?? NaN) <= window.to && !handedOver.has(event.id),
+		);
+		isEndShown ||= endsWith !== undefined && page.events.some((event) => endsWith.has(event));
+		const looksLast = page.isLast || (end === 'short' && page.isShort);
+		const isProven = isEndShown && (endsWith?.position ?? 0) > window.to;
+		const mayEnd = looksLast && (endsWith === undefined || isEndShown || last === from);
+		const isEnd = isProven || mayEnd || isBehindShort || last > window.to;
+		yield { events: fresh, reached: last, isEnd };
+		if (isEnd) return;
+		isBehindShort = page.isShort || page.isLast;
+		handedOver = new Map([
+			...(last === from ? handedOver : []),
+			...page.events.filter((_, index) => positions[index] === last).map(toEntry),
+		]);
+		from = last;
+	}
+}
+
+function toEntry<Event extends TimedEvent>(event: Event): readonly [string, Event] {
+	return [event.id, event];
+}
+
+function seenAt<Event extends TimedEvent>(
+	position: number,
+	events: ReadonlyMap<string, Event>,
+): Seen<Event> {
+	return { position, has: ({ id }) => events.has(id) };
+}
+
+/** What is wanted, with what a page begins with. */
+function limitFor<Event extends TimedEvent>(
+	{ wanted }: WalkOptions<Event>,
+	overlap: number,
+): number | undefined {
+	const count = wanted?.() ?? Infinity;
+	return Number.isFinite(count) ? Math.max(1, Math.ceil(count)) + overlap : undefined;
+}
+
+/** Whether a page that is no end has nothing behind the instant that it was asked for from. */
+function isStuckAt<Event extends TimedEvent>(
+	{ positions, isLast }: Page<Event>,
+	from: number,
+): boolean {
+	return !isLast && positions.length > 0 && positions.every((position) => position <= from);
+}
+
+interface PageQuestion {
+	readonly limit?: number;
+	readonly mayBeEmpty: boolean;
+}
+
+/**
+ * A page in order that begins with what was seen before. Where it lacks that, the instant is asked for alone: if it
+ * is gone, the log has dropped it, and the page counts; if it is there, the page was wrong, and is asked for again.
+ */
+async function fetchJoined<Event extends TimedEvent>(
+	log: ServedLog<Event>,
+	order: Order,
+	asked: Window,
+	seen: Seen<Event> | undefined,
+	question: PageQuestion,
+): Promise<Page<Event>> {
+	const page = requireOrder(await log.fetch(order, asked, question), order);
+	if (seen === undefined || isJoinedTo(page, seen)) return page;
+	const { position } = seen;
+	log.forgetBounds();
+	const alone = await log.fetch(order, { from: position, to: position });
+	if (!alone.events.some((event) => seen.has(event))) return page;
+	const again = requireOrder(await log.fetch(order, asked, question), order);
+	if (isJoinedTo(again, seen)) return again;
+	throw new EventLogFailure('contradictoryAnswer', { atMs: timeAt(position, order) });
+}
+
+/** Whether a page has what was seen before, or is cut before it would have all of that instant. */
+function isJoinedTo<Event extends TimedEvent>(
+	{ events, positions, isShort, isLast }: Page<Event>,
+	seen: Seen<Event>,
+): boolean {
+	const last = positions[positions.length - 1] ?? -Infinity;
+	if (last <= seen.position && !isShort && !isLast) return true;
+	return events.some((event) => seen.has(event));
+}
+
+function timeAt(position: number, order: Order): number {
+	return order === 'ASC' ? position : -position;
+}
+
+/** @throws EventLogFailure where the page is in another order than the service has shown before */
+function requireOrder<Event extends TimedEvent>(page: Page<Event>, order: Order): Page<Event> {
+	const { events, positions } = page;
+	const firstWrong = events.find(
+		(event, index) => positionOf(event, order) < (positions[index - 1] ?? -Infinity),
+	);
+	if (firstWrong === undefined) return page;
+	throw new EventLogFailure('otherOrder', { atMs: firstWrong.createdAtMs });
+}

@@ -1,0 +1,245 @@
+import type { Order, TimeRange } from '../api/page';
+import { type EventLogFailure, type Outcome, outcomeOf, valueOf } from '../errors/failure';
+import type { TimedEvent } from '../events/event';
+import { type WalkedPage, walkInOrder } from './orderedWalk';
+import { type Window, oppositeOf, positionOf, reversed, windowOf } from './positions';
+import type { ServedLog } from './servedLog';
+import { orderedReader, turnedReader, unorderedReader } from './windowReaders';
+import { type ReadWindow, type WindowPlanOptions, readWindows } from './windows';
+
+/** So many events a window holds, unless pages are long. */
+const EVENTS_PER_WINDOW = 2_500;
+
+/** Windows that are read in parallel hold at least so many pages: the page that proves their end is read twice. */
+const MIN_PAGES_PER_WINDOW = 2.5;
+
+/** They hold at most so many events where pages are not longer: they wait in memory. */
+const MAX_EVENTS_PER_WINDOW = 8_000;
+
+/** So many windows for each worker keep all of them busy to the end. */
+const WINDOWS_PER_WORKER = 3;
+
+/** Where no order is served a window has to fit into a page, and the density is only an estimate. */
+const SHARE_OF_PAGE = 0.6;
+
+/** Earlier times are no dates of events, but malformed records. */
+const FIRST_PLAUSIBLE_MS = Date.UTC(2000, 0, 1);
+
+/** Events that were seen before; at least one of \`atMs\` is expected to be there still. */
+export interface KnownEvents<Event extends TimedEvent> {
+	/** Epoch milliseconds. */
+	readonly atMs: number;
+	has(event: Event): boolean;
+}
+
+/** A part of the log without gaps, behind the one before it. */
+export interface Stretch<Event extends TimedEvent> {
+	/** Oldest first. */
+	readonly events: readonly Event[];
+	/** All before this time is read, epoch milliseconds; its own instant may go on. */
+	readonly readToMs: number;
+}
+
+/** Epoch milliseconds, half-open; without an end up to the end of the log. */
+export interface ForwardRange {
+	readonly fromMs: number;
+	readonly endMs?: number;
+}
+
+/**
+ * Reads what came since, oldest first, for somebody who comes again: a page that is shorter than the service cuts
+ * its pages is the end. What is known of the order is learned anew where the service contradicts it; then events of
+ * the last instant may come again.
+ *
+ * @param known also handed over, where they are in the range
+ * @throws EventLogFailure; what was handed over is true
+ */
+export async function* readForward<Event extends TimedEvent>(
+	log: ServedLog<Event>,
+	{ fromMs, endMs }: ForwardRange,
+	known?: KnownEvents<Event>,
+): AsyncGenerator<Stretch<Event>> {
+	let startMs = fromMs;
+	let mayRelearn = log.profile.order !== undefined;
+	for (;;) {
+		const stretches = forwardStretches(
+			log,
+			{ startMs, endMs },
+			startMs === fromMs ? known : undefined,
+		);
+		for (;;) {
+			const outcome = await outcomeOf(stretches.next());
+			if (mayRelearn && isOtherOrder(outcome) && log.forgetOrder()) break;
+			const { done, value } = valueOf(outcome);
+			if (done === true) return;
+			yield value;
+			startMs = Math.max(startMs, value.readToMs);
+		}
+		mayRelearn = false;
+	}
+}
+
+function isOtherOrder(outcome: Outcome<unknown>): boolean {
+	if ('value' in outcome) return false;
+	const { kind }: EventLogFailure = outcome.failure;
+	return kind === 'otherOrder' || kind === 'contradictoryAnswer';
+}
+
+async function* forwardStretches<Event extends TimedEvent>(
+	log: ServedLog<Event>,
+	range: TimeRange,
+	known: KnownEvents<Event> | undefined,
+): AsyncGenerator<Stretch<Event>> {
+	const order = 'ASC';
+	const window = windowOf(range, order);
+	const seen = known && { position: known.atMs, has: (event: Event) => known.has(event) };
+	if (await log.serves(order)) {
+		const pages = walkInOrder(log, { order, window, startsWith: seen, end: 'short' });
+		for await (const { events, reached } of pages) yield { events, readToMs: reached };
+		return;
+	}
+	const options = { ...windowsAgainstOrder(log, order), before: seen, end: 'short' as const };
+	const width = log.profile.windowMs ?? Infinity;
+	for await (const { events, span } of readWindows(
+		{ ...options, window, width, noteWidth: (widthMs) => log.noteWindowMs(widthMs) },
+		await readerAgainstOrder(log, options),
+	)) {
+		yield { events, readToMs: span.to };
+	}
+}
+
+/** Reads the log newest first, page by page, for somebody who stops where enough is read. @throws EventLogFailure */
+export async function* readBackward<Event extends TimedEvent>(
+	log: ServedLog<Event>,
+	range: TimeRange = {},
+): AsyncGenerator<readonly Event[]> {
+	for await (const { events } of readSequentially(log, range, 'DESC', { end: 'short' }))
+		yield events;
+}
+
+export interface RangeOptions {
+	/** How many requests are made at a time. */
+	readonly workers: number;
+	/** How many more events are wanted; all of them unless given. */
+	readonly wanted?: () => number;
+}
+
+/**
+ * Reads a range as it is when it is read, in the order wanted, batch by batch; in windows that are read at the same
+ * time where that is allowed and all is wanted.
+ *
+ * @throws EventLogFailure where something is missing
+ */
+export async function* readRange<Event extends TimedEvent>(
+	log: ServedLog<Event>,
+	range: TimeRange,
+	order: Order,
+	{ workers, wanted }: RangeOptions,
+): AsyncGenerator<readonly Event[]> {
+	const isParallel = workers > 1 && wanted === undefined && (await log.serves(order));
+	const pages = isParallel
+		? readInParallel(log, range, order, workers)
+		: readSequentially(log, range, order, { wanted, end: 'confirmed' });
+	for await (const { events } of pages) yield events;
+}
+
+interface SequentialOptions {
+	readonly wanted?: () => number;
+	readonly end: 'short' | 'confirmed';
+}
+
+async function* readSequentially<Event extends TimedEvent>(
+	log: ServedLog<Event>,
+	range: TimeRange,
+	order: Order,
+	{ wanted, end }: SequentialOptions,
+): AsyncGenerator<{ readonly events: readonly Event[] }> {
+	const window = windowOf(range, order);
+	if (await log.serves(order)) {
+		yield* walkInOrder(log, { order, window, end, wanted });
+		return;
+	}
+	const options = { ...windowsAgainstOrder(log, order), end };
+	const reader = await readerAgainstOrder(log, options);
+	yield* readWindows({ ...options, window, width: Infinity }, reader);
+}
+
+function windowsAgainstOrder<Event extends TimedEvent>(log: ServedLog<Event>, order: Order) {
+	const isNewestFirst = log.profile.order === 'newestFirst';
+	return {
+		order,
+		eventsWanted: () => (isNewestFirst ? EVENTS_PER_WINDOW : SHARE_OF_PAGE * log.pageLength),
+		crowdEnd: () => (order === 'ASC' ? log.presentMs : -FIRST_PLAUSIBLE_MS),
+	};
+}
+
+async function readerAgainstOrder<Event extends TimedEvent>(
+	log: ServedLog<Event>,
+	options: Parameters<typeof turnedReader<Event>>[1],
+): Promise<ReadWindow<Event>> {
+	const isTurned = await log.serves(oppositeOf(options.order));
+	return isTurned ? turnedReader(log, options) : unorderedReader(log, options);
+}
+
+/** How many pages tell that there is more than a few. */
+const FIRST_PAGES = 2;
+
+async function* readInParallel<Event extends TimedEvent>(
+	log: ServedLog<Event>,
+	range: TimeRange,
+	order: Order,
+	workers: number,
+): AsyncGenerator<{ readonly events: readonly Event[] }> {
+	const window = windowOf(range, order);
+	const walk = walkInOrder(log, { order, window, end: 'confirmed' });
+	const firstPages: Array<WalkedPage<Event>> = [];
+	for (let page = 0; page < FIRST_PAGES; page += 1) {
+		const { done, value } = await walk.next();
+		if (done === true) return;
+		firstPages.push(value);
+		yield value;
+		if (value.isEnd) return;
+	}
+	const options = await planParallel(log, order, window, { pages: firstPages, workers });
+	if (options === undefined) {
+		yield* walk;
+		return;
+	}
+	const { reached } = options;
+	const isAtSeam = (event: Event) => positionOf(event, order) === reached;
+	const handedOver = firstPages.flatMap(({ events }) => events.filter(isAtSeam));
+	const ids = new Set(handedOver.map(({ id }) => id));
+	const reader = orderedReader<Event>(log, { order, eventsWanted: options.eventsWanted }, window);
+	for await (const { events } of readWindows({ ...options, workers }, reader)) {
+		yield { events: events.filter((event) => !(isAtSeam(event) && ids.has(event.id))) };
+	}
+}
+
+/** Windows for the rest of a range, of about the same number of events each; undefined where little is left. */
+async function planParallel<Event extends TimedEvent>(
+	log: ServedLog<Event>,
+	order: Order,
+	window: Window,
+	{
+		pages,
+		workers,
+	}: { readonly pages: ReadonlyArray<WalkedPage<Event>>; readonly workers: number },
+): Promise<(WindowPlanOptions & { readonly reached: number }) | undefined> {
+	const positions = pages.flatMap(({ events }) => events.map((event) => positionOf(event, order)));
+	const [first = NaN] = positions;
+	const reached = pages[pages.length - 1]?.reached ?? NaN;
+	const farEnd = await log.fetch(oppositeOf(order), reversed(window), { limit: 1 });
+	const farthest = -(farEnd.positions[0] ?? -reached);
+	const eventsLeft = (positions.length / (reached - first)) * (farthest - reached);
+	const eventsWanted = () => {
+		const share = Math.min(MAX_EVENTS_PER_WINDOW, eventsLeft / (workers * WINDOWS_PER_WORKER));
+		return Math.max(EVENTS_PER_WINDOW, MIN_PAGES_PER_WINDOW * log.pageLength, share);
+	};
+	const windows = Math.round(eventsLeft / eventsWanted());
+	if (!(windows > 1)) return undefined;
+	return {
+		window: { from: reached, to: window.to },
+		width: (farthest - reached) / windows,
+		...{ reached, eventsWanted, crowdEnd: () => farthest },
+	};
+}

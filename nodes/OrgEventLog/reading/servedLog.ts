@@ -1,0 +1,191 @@
+import {
+	DEFAULT_LIMIT,
+	type EventsPage,
+	type LogSource,
+	type Order,
+	type PageRequest,
+	entriesIn,
+} from '../api/page';
+import { isEventLogFailure, mayRefuseQuery } from '../errors/failure';
+import type { TimedEvent } from '../events/event';
+import { type Window, holds, positionOf } from './positions';
+import { type ServiceProfile, UNKNOWN_PROFILE, learnOrder } from './profile';
+
+/** One page of a window. */
+export interface Page<Event extends TimedEvent> {
+	/** Those of the window, as they came. */
+	readonly events: readonly Event[];
+	readonly positions: readonly number[];
+	/** How many entries the service sent, with malformed records and what lies outside. */
+	readonly entries: number;
+	/** How many events lie outside: a bound includes the instant that it names, or was left out. */
+	readonly outside: number;
+	/** Whether nothing stands behind it for certain: no service cuts a page to less than the documented default. */
+	readonly isLast: boolean;
+	/** Whether it is shorter than the service cuts its pages, as far as that is known. */
+	readonly isShort: boolean;
+}
+
+export interface PageOptions {
+	/** Entries that are passed over; 0 unless given. */
+	readonly skip?: number;
+	/** Entries at the most; as many as the source takes unless given. */
+	readonly limit?: number;
+	/** Whether an empty answer is no surprise. Elsewhere it is asked for twice: all that follows would be lost with it. */
+	readonly mayBeEmpty?: boolean;
+}
+
+/** No service cuts its pages shorter, and fewer events don't tell an order. */
+const MIN_PAGE_SIZE = DEFAULT_LIMIT;
+
+/** A log as its service serves it, with what is known of that. */
+export class ServedLog<Event extends TimedEvent> {
+	private readonly pageSize: number;
+	private known: ServiceProfile;
+	private serviceTimeMs: number | undefined;
+	private newestSeenMs = -Infinity;
+	private isOrderAsked = false;
+
+	/** @param nowMs the host's clock, epoch milliseconds, where no page tells the service's */
+	constructor(
+		private readonly source: LogSource<Event>,
+		profile = UNKNOWN_PROFILE,
+		private readonly nowMs: () => number = Date.now,
+	) {
+		this.known = profile;
+		this.pageSize = Math.max(MIN_PAGE_SIZE, source.pageSize);
+	}
+
+	/** What is known by now, also where a read has failed. */
+	get profile(): ServiceProfile {
+		return this.known;
+	}
+
+	/** The length of the longest page that the service may have given. */
+	get pageLength(): number {
+		return Math.min(this.known.longestPage || Infinity, this.pageSize);
+	}
+
+	/** A service may have come to cut its pages shorter. */
+	forgetLongestPage(): void {
+		this.known = { ...this.known, longestPage: 0 };
+	}
+
+	/** Its order may have changed since it was learned. False where it is documented, or was learned just now. */
+	forgetOrder(): boolean {
+		const { order, letterCase, ...others } = this.known;
+		if (this.source.orderIsReliable || order === undefined) return false;
+		this.known = others;
+		this.isOrderAsked = false;
+		return true;
+	}
+
+	/** How wide windows should be that are still to be read, milliseconds. */
+	noteWindowMs(windowMs: number): void {
+		this.known = { ...this.known, windowMs };
+	}
+
+	/** Whether pages come in this order; learns it where it isn't known. @throws EventLogFailure */
+	async serves(order: Order): Promise<boolean> {
+		if (this.source.orderIsReliable) return true;
+		if (this.known.order === undefined && !this.isOrderAsked) await this.learnOrder();
+		const { order: served = 'none' } = this.known;
+		return served === 'asked' || (served === 'newestFirst' && order === 'DESC');
+	}
+
+	private async learnOrder(): Promise<void> {
+		this.isOrderAsked = true;
+		const learned = await learnOrder(async (order, length) => {
+			const limit = length === 'page' ? this.pageSize : length;
+			const page = await this.fetchTwiceIfEmpty({ order, skip: 0, limit }).catch(unlessRefused);
+			return page?.events;
+		});
+		this.known = { ...this.known, ...learned };
+	}
+
+	/** The first page of a window, or one behind it. @throws EventLogFailure */
+	async fetch(order: Order, window: Window, options: PageOptions = {}): Promise<Page<Event>> {
+		const { skip = 0, limit = this.pageSize, mayBeEmpty = false } = options;
+		const request = {
+			order: this.known.letterCase === 'lower' ? toLowerCase(order) : order,
+			...this.boundsOf(window, order),
+			skip,
+			limit: Math.min(limit, this.pageSize),
+		};
+		const page = await (mayBeEmpty ? this.fetchOnce(request) : this.fetchTwiceIfEmpty(request));
+		const entries = entriesIn(page);
+		const asked = page.limit ?? request.limit;
+		const events = page.events.filter((event) => holds(window, positionOf(event, order)));
+		return {
+			events,
+			positions: events.map((event) => positionOf(event, order)),
+			entries,
+			outside: page.events.length - events.length,
+			isLast: entries < Math.min(asked, DEFAULT_LIMIT),
+			isShort: entries < Math.min(asked, this.known.longestPage),
+		};
+	}
+
+	/** The same, or undefined where the service refuses to pass over so many entries. */
+	async fetchBehind(order: Order, window: Window, skip: number, options: PageOptions = {}) {
+		return await this.fetch(order, window, { ...options, skip }).catch(unlessRefused);
+	}
+
+	private async fetchTwiceIfEmpty(request: PageRequest): Promise<EventsPage<Event>> {
+		const page = await this.fetchOnce(request);
+		return entriesIn(page) > 0 ? page : await this.fetchOnce(request);
+	}
+
+	private async fetchOnce(request: PageRequest): Promise<EventsPage<Event>> {
+		const page = await this.source.fetchPage(request);
+		const { afterMs, beforeMs } = request;
+		const isAt = (boundMs: number | undefined) =>
+			boundMs !== undefined && page.events.some(({ createdAtMs }) => createdAtMs === boundMs);
+		this.known = {
+			...this.known,
+			longestPage: Math.max(this.known.longestPage, entriesIn(page)),
+			...(isAt(afterMs) && { includesAfter: true }),
+			...(isAt(beforeMs) && { includesBefore: true }),
+		};
+		this.serviceTimeMs = page.serviceTimeMs ?? this.serviceTimeMs;
+		for (const { createdAtMs } of page.events) {
+			this.newestSeenMs = Math.max(this.newestSeenMs, createdAtMs);
+		}
+		return page;
+	}
+
+	/** The service may read bounds otherwise than it did. */
+	forgetBounds(): void {
+		const { includesAfter, includesBefore, ...others } = this.known;
+		this.known = others;
+	}
+
+	/**
+	 * The API's bounds for a window: a millisecond wider where the service may not include what they name. A bound in
+	 * the future is left out, for some services refuse it.
+	 */
+	private boundsOf({ from, to }: Window, order: Order): Pick<PageRequest, 'afterMs' | 'beforeMs'> {
+		const [firstMs, lastMs] = order === 'ASC' ? [from, to] : [-to, -from];
+		const { includesAfter, includesBefore } = this.known;
+		const beforeMs = includesBefore ? lastMs : lastMs + 1;
+		return {
+			...(firstMs > -Infinity && { afterMs: includesAfter ? firstMs : firstMs - 1 }),
+			...(beforeMs <= Math.max(this.presentMs, this.newestSeenMs + 1) && { beforeMs }),
+		};
+	}
+
+	/** The earlier of both clocks: an instant that one of them has not reached may be in the future. */
+	get presentMs(): number {
+		return Math.min(this.nowMs(), this.serviceTimeMs ?? Infinity);
+	}
+}
+
+function toLowerCase(order: Order): Lowercase<Order> {
+	return order === 'ASC' ? 'asc' : 'desc';
+}
+
+/** @throws the failure where it is no refusal of what was asked for */
+function unlessRefused(thrown: unknown): undefined {
+	if (isEventLogFailure(thrown) && mayRefuseQuery(thrown)) return undefined;
+	throw thrown;
+}

@@ -1,0 +1,157 @@
+import { DEFAULT_LIMIT, type Order } from '../api/page';
+import { outcomeOf } from '../errors/failure';
+import type { TimedEvent } from '../events/event';
+import { readInstant } from './equalTimestamps';
+import { type Seen, walkInOrder } from './orderedWalk';
+import { type Window, oppositeOf, positionOf, reversed } from './positions';
+import type { Page, ServedLog } from './servedLog';
+import type { ReadWindow, Span } from './windows';
+
+/** How many times as many events as wanted a window may hold before it is cut anew. */
+const MAX_EXCESS = 2;
+
+/** An estimate of what is left of a window, so much higher that a page mostly goes beyond its end. */
+const LEFT_WITH_MARGIN = (left: number) => 1.1 * left + DEFAULT_LIMIT;
+
+export interface ReaderOptions {
+	readonly order: Order;
+	readonly eventsWanted: () => number;
+}
+
+/**
+ * Reads windows in an order that the service serves. Pages may reach beyond a window, which proves its end. Of one
+ * that holds too much the rest is put back.
+ *
+ * @param whole all that is read: there the last window ends
+ */
+export function orderedReader<Event extends TimedEvent>(
+	log: ServedLog<Event>,
+	{ order, eventsWanted }: ReaderOptions,
+	whole: Window,
+): ReadWindow<Event> {
+	return async (window, isStopped) => {
+		const events: Event[] = [];
+		const { from, to } = window;
+		let reached = from;
+		const left = () => ((to - reached) * events.length) / (reached - from);
+		const isLast = to >= whole.to;
+		const wanted = () => (isLast || events.length === 0 ? Infinity : LEFT_WITH_MARGIN(left()));
+		const walk = walkInOrder(log, {
+			order,
+			window,
+			lookaheadTo: whole.to,
+			end: 'confirmed',
+			wanted,
+		});
+		for await (const page of walk) {
+			events.push(...page.events);
+			reached = page.reached;
+			const isTooMuch = events.length > MAX_EXCESS * eventsWanted() && reached < to;
+			if ((isTooMuch && reached > from) || isStopped()) {
+				// The last instant may go on.
+				const settled = events.filter((event) => positionOf(event, order) < reached);
+				const span = spanOf(settled, order, { from, to: reached - 1 });
+				return { events: settled, rest: { from: reached, to }, span };
+			}
+		}
+		return { events, span: spanOf(events, order, window) };
+	};
+}
+
+export interface TurnedReaderOptions<Event extends TimedEvent> extends ReaderOptions {
+	/** Events at the end of what was read before the first window. */
+	readonly before?: Seen<Event>;
+	readonly end: 'short' | 'confirmed';
+}
+
+/**
+ * Reads windows by walking them in the opposite order, which the service serves, and turns them round. A walk ends
+ * where it meets the window before it. To be used for one window at a time.
+ */
+export function turnedReader<Event extends TimedEvent>(
+	log: ServedLog<Event>,
+	{ order, eventsWanted, end, ...options }: TurnedReaderOptions<Event>,
+): ReadWindow<Event> {
+	let { before } = options;
+	return async (window) => {
+		const events: Event[] = [];
+		const opposite = reversed(window);
+		const endsWith = before && { position: -before.position, has: before.has };
+		const walk = walkInOrder(log, {
+			...{ order: oppositeOf(order), window: opposite, endsWith, end },
+			lookaheadTo: endsWith?.position,
+		});
+		for (;;) {
+			const outcome = await outcomeOf(walk.next());
+			const failure = 'failure' in outcome ? outcome.failure : undefined;
+			const isDone = 'value' in outcome && outcome.value.done === true;
+			if ('value' in outcome && outcome.value.done !== true)
+				events.push(...outcome.value.value.events);
+			const isTooMuch = events.length > MAX_EXCESS * eventsWanted() && window.from < window.to;
+			if (isDone) break;
+			if (isTooMuch || failure !== undefined) {
+				const span = spanOf(events.reverse(), order);
+				return { events: [], rest: window, span, failure };
+			}
+		}
+		events.reverse();
+		before = seenAtEnd(events, order) ?? before;
+		return { events, span: spanOf(events, order, window) };
+	};
+}
+
+/** Reads windows without assuming any order: each has to fit into a page, with nothing behind its last entry. */
+export function unorderedReader<Event extends TimedEvent>(
+	log: ServedLog<Event>,
+	{ order }: Pick<ReaderOptions, 'order'>,
+): ReadWindow<Event> {
+	const isLastEntry = async (
+		window: Window,
+		{ events, entries, isLast, isShort, outside }: Page<Event>,
+	) => {
+		if (isLast || outside > 0) return isLast;
+		const options = { limit: DEFAULT_LIMIT, mayBeEmpty: isShort };
+		const behind = await log.fetchBehind(order, window, entries - 1, options);
+		return behind?.entries === 1 && behind.events[0]?.id === events[events.length - 1]?.id;
+	};
+	return async (window) => {
+		const first = await log.fetch(order, window);
+		const isInstant = window.from === window.to && !first.isLast;
+		const page = isInstant ? await readInstant(log, order, window, first) : first;
+		const events = [...page.events].sort(
+			(one, other) => positionOf(one, order) - positionOf(other, order),
+		);
+		if (isInstant || (await isLastEntry(window, page))) {
+			return { events, span: spanOf(events, order, window) };
+		}
+		return { events: [], rest: window, span: spanOf(events, order) };
+	};
+}
+
+function seenAtEnd<Event extends TimedEvent>(
+	events: readonly Event[],
+	order: Order,
+): Seen<Event> | undefined {
+	const last = events[events.length - 1];
+	if (last === undefined) return undefined;
+	const position = positionOf(last, order);
+	const atEnd = events.filter((event) => positionOf(event, order) === position);
+	const ids = new Set(atEnd.map(({ id }) => id));
+	return { position, has: ({ id }) => ids.has(id) };
+}
+
+/** Between the ends of the window where it was read whole and has ends, else between its first and last events. */
+function spanOf<Event extends TimedEvent>(
+	events: readonly Event[],
+	order: Order,
+	{ from, to }: Window = { from: -Infinity, to: Infinity },
+): Span {
+	const [first, last] = [events[0], events[events.length - 1]];
+	const firstAt = first === undefined ? 0 : positionOf(first, order);
+	const lastAt = last === undefined ? 0 : positionOf(last, order);
+	return {
+		count: events.length,
+		from: Number.isFinite(from) ? from : firstAt,
+		to: Number.isFinite(to) ? to : lastAt,
+	};
+}

@@ -1,0 +1,105 @@
+import {
+	type ModelBehaviour,
+	type ModelEvent,
+	createModelLog,
+	seededRandom,
+} from '../../../support/modelLog';
+import { readForward } from '../../../../nodes/OrgEventLog/reading/readLog';
+import { type Reading, START_MS, readAll, serve } from './readers';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** Events at times of chance, as a busy organization has them. */
+function scattered(count: number, spanMs: number): ModelEvent[] {
+	const random = seededRandom(1);
+	return Array.from({ length: count }, (_, index) => ({
+		id: `event-${index}`,
+		createdAtMs: START_MS + Math.floor(random() * spanMs),
+	}));
+}
+
+function logOf(count: number, spanMs: number, behaviour: Partial<ModelBehaviour>) {
+	const log = createModelLog(scattered(count, spanMs), behaviour);
+	log.nowMs = START_MS + spanMs + HOUR_MS;
+	return log;
+}
+
+const NEWEST_FIRST = { order: 'alwaysNewestFirst' } as const;
+const CAPPED_AT_100 = { maxLimit: 100 };
+
+const everything: Reading = { order: 'DESC', workers: 4 };
+
+it.each<[string, number, Reading, Partial<ModelBehaviour>, number]>([
+	['List of 50', 5_000, { ...everything, isList: true, wanted: 50 }, {}, 1],
+	['List of all 30', 30, { ...everything, isList: true }, {}, 2],
+	['List of all 5,000', 5_000, { ...everything, isList: true }, {}, 8],
+	['List of all 5,000, 100 a page', 5_000, { ...everything, isList: true }, CAPPED_AT_100, 55],
+	['List of all 2,500', 2_500, { ...everything, isList: true }, {}, 5],
+	['List of all 2,500, 100 a page', 2_500, { ...everything, isList: true }, CAPPED_AT_100, 29],
+	['Feed of all 5,000', 5_000, everything, {}, 10],
+	['Feed of all 5,000, newest first', 5_000, everything, NEWEST_FIRST, 12],
+	[
+		'Feed of all 5,000, newest first, turned round',
+		5_000,
+		{ ...everything, order: 'ASC' },
+		NEWEST_FIRST,
+		12,
+	],
+	['Feed of all 5,000, 100 a page', 5_000, everything, CAPPED_AT_100, 57],
+	['List of all 50,000', 50_000, { ...everything, isList: true }, {}, 60],
+])('%s takes few requests', async (_name, count, reading, behaviour, most) => {
+	const log = logOf(count, 30 * DAY_MS, behaviour);
+	const { wanted = count } = reading;
+	expect(await readAll(log, reading)).toHaveLength(wanted);
+	expect(log.requests.length).toBeLessThanOrEqual(most);
+});
+
+it.each<[string, Partial<ModelBehaviour>, number]>([
+	['keeps the order', {}, 40],
+	['gives the newest first', NEWEST_FIRST, 60],
+	['gives 100 a page', CAPPED_AT_100, 330],
+])('a backlog of 30,000 takes few requests of a feed that %s', async (_name, behaviour, most) => {
+	const log = logOf(30_000, 60 * HOUR_MS, behaviour);
+	expect(await readAll(log, { reader: 'forward', range: { startMs: START_MS } })).toHaveLength(
+		30_000,
+	);
+	expect(log.requests.length).toBeLessThanOrEqual(most);
+});
+
+it.each<[string, Partial<ModelBehaviour>]>([
+	['keeps the order', {}],
+	['gives the newest first', NEWEST_FIRST],
+	['gives 100 a page', CAPPED_AT_100],
+])(
+	'what came since costs one request of a feed that %s, once it is known',
+	async (_name, behaviour) => {
+		const log = logOf(1_000, 100 * HOUR_MS, behaviour);
+		const served = serve(log);
+		const newest = Math.max(...log.events.map(({ createdAtMs }) => createdAtMs));
+		const from = { fromMs: newest - 2 * HOUR_MS };
+		const known = { atMs: newest, has: ({ createdAtMs }: ModelEvent) => createdAtMs === newest };
+		for await (const _stretch of readForward(served, { fromMs: START_MS })) continue;
+
+		log.requests.length = 0;
+		for await (const _stretch of readForward(served, from, known)) continue;
+		expect(log.requests).toHaveLength(1);
+
+		log.events = [...log.events, { id: 'new', createdAtMs: newest + 1 }];
+		log.requests.length = 0;
+		const ids: string[] = [];
+		for await (const { events } of readForward(served, from, known))
+			ids.push(...events.map(({ id }) => id));
+		expect(ids).toContain('new');
+		expect(log.requests).toHaveLength(1);
+	},
+);
+
+it('asks for nothing twice in a row where no answer was empty', async () => {
+	for (const behaviour of [{}, NEWEST_FIRST, CAPPED_AT_100]) {
+		const log = logOf(3_000, 30 * DAY_MS, behaviour);
+		await readAll(log, everything);
+		const asked = log.requests.map((request) => JSON.stringify(request));
+		expect(asked.filter((request, index) => request === asked[index - 1])).toEqual([]);
+	}
+});
