@@ -6,7 +6,7 @@ import { explainNothingFound } from '../recentLog/explanations/nothingFound';
 import { countByAsking, countByReading } from './countEvents';
 import { hintOfCoverage, readCoverage } from './logBeginning';
 import type { Operation } from './operation';
-import { hintOfOdd } from './readHints';
+import { hintOfMalformed } from './readHints';
 
 const CAPPED =
 	"The service stopped counting, so there may be more events. Turn on 'Exact Count' to count them all";
@@ -27,13 +27,13 @@ export const count: Operation = (parameters, nowMs) => {
 		...{ timeoutMs, firstPageSize },
 		maxParallelRequests: options.maxParallelRequests,
 		run: async ({ client }) => {
-			const request = { filters, passes, range, ...options };
+			const request = { filters, passes, range, nowMs, ...options };
 			const { count: events, capped, unchecked, leftOut } = await countEvents(client, request);
 			const coverage = await readCoverage(client, range, { mustCover });
 			const hints = [
 				capped ? CAPPED : undefined,
 				unchecked && UNCHECKED,
-				leftOut && hintOfOdd(leftOut),
+				leftOut && hintOfMalformed(leftOut),
 				events === 0 ? await explainNothingFound(client, { ...selection, range }) : undefined,
 				hintOfCoverage(coverage),
 			].filter((hint) => hint !== undefined);

@@ -1,18 +1,15 @@
 import type { EventLogClient } from '../api/client';
-import type { TimedEvent } from '../events/event';
-import { type EventCheck, createListCheck } from '../events/filterMatcher';
 import { MalformedRecords } from '../api/malformedRecords';
-import { type Outcome, isOutOfReach, outcomeOf, valueOf } from '../errors/failure';
-import type { Order } from '../api/page';
+import type { LogSource } from '../api/page';
+import { isOutOfReach, outcomeOf, valueOf } from '../errors/failure';
+import type { LoggedEvent, TimedEvent } from '../events/event';
+import { type EventCheck, createListCheck } from '../events/filterMatcher';
 import { bothChecks } from '../events/presets';
 import { readEvents } from './readEvents';
-import { type CountedRange, type EventCount, askCount, askUnchecked } from './serviceCount';
+import { type CountedRange, areEdgesClear, askCount } from './serviceCount';
 
-/** Up to this many events, reading is as quick as checking a count, and exact. */
+/** Up to this many events, reading them takes as few requests as a count, and is exact. */
 export const MAX_EVENTS_TO_READ = 100;
-
-/** How many events may be read ahead of the counting. */
-const MAX_EVENTS_AHEAD = 16_000;
 
 export interface CountRequest extends CountedRange {
 	/** What the service can't filter by; then events have to be read to be counted. */
@@ -21,78 +18,110 @@ export interface CountRequest extends CountedRange {
 	readonly maxParallelRequests: number;
 }
 
+export interface EventCount {
+	readonly count: number;
+	/** Whether the service stopped counting, so that there may be more. */
+	readonly capped: boolean;
+	/** Whether nothing could be read to check what the service said. */
+	readonly unchecked?: true;
+	/** What is not counted; nothing where the service counted. */
+	readonly leftOut?: MalformedRecords;
+}
+
 export type CountSource = Pick<EventLogClient, 'count' | 'listPage'>;
 
-/** Counts the matching events of the half-open range by reading every one of them. */
+/** Counts the matching events of the half-open range by reading every one of them. @throws EventLogFailure */
 export async function countByReading(
 	source: CountSource,
 	request: CountRequest,
 ): Promise<EventCount> {
-	let count = 0;
+	const { filters, passes, ...others } = request;
 	const leftOut = new MalformedRecords();
-	for await (const batch of readMatching(source, { ...request, odd: leftOut }, 'ASC')) {
-		count += batch.length;
-	}
+	const checked = { ...others, passes: bothChecks(createListCheck(filters), passes) };
+	const batches = readEvents(
+		listSource(source, request),
+		{ ...checked, order: 'ASC', malformed: leftOut },
+		({ id }) => id,
+	);
+	let count = 0;
+	for await (const batch of batches) count += batch.length;
 	return { count, capped: false, leftOut };
 }
 
 /**
- * Counts the matching events of the half-open range: by reading them where they are few, or where the service may
- * filter otherwise than is meant, else by what Count says once that is checked. Where one of the two operations is
- * out of reach the other one tells.
+ * Counts by asking the service: what Count says, once it is known that it knows the newest event, has not stopped
+ * counting, and that its bounds make no difference. Where one of the two operations is out of reach the other tells.
+ *
+ * @throws EventLogFailure
  */
 export async function countByAsking(
 	source: CountSource,
 	request: CountRequest,
 ): Promise<EventCount> {
+	// The service may filter otherwise than is meant.
 	if (createListCheck(request.filters) !== undefined) return await countByReading(source, request);
-	const odd = new MalformedRecords();
-	const read = await outcomeOf(readNewest(source, { ...request, odd }));
-	if (isOfWhatIsOutOfReach(read)) return await askUnchecked(source, request);
-	const newest = valueOf(read);
-	const known = newest[MAX_EVENTS_TO_READ];
-	// The service counts what has no readable time, too.
-	if (known === undefined) return { count: newest.length + odd.count, capped: false };
-	const asked = await outcomeOf(askCount(source, request, known));
-	const counted = isOfWhatIsOutOfReach(asked) ? undefined : valueOf(asked);
-	return counted ?? (await countByReading(source, request));
+	const malformed = new MalformedRecords();
+	const read = await outcomeOf(readNewest(source, request, malformed));
+	if ('failure' in read && isOutOfReach(read.failure)) {
+		return { count: await askCount(source, request), capped: false, unchecked: true };
+	}
+	const events = valueOf(read);
+	// The service counts malformed records, too.
+	if (events.length <= MAX_EVENTS_TO_READ) {
+		return { count: events.length + malformed.count, capped: false };
+	}
+	const counted = await outcomeOf(checkCount(source, request, events));
+	const isRefused = 'failure' in counted && isOutOfReach(counted.failure);
+	return (isRefused ? undefined : valueOf(counted)) ?? (await countByReading(source, request));
 }
 
+/** @returns the newest events of the range, one more than are counted by reading */
 async function readNewest(
 	source: CountSource,
-	request: CountRequest & { readonly odd: MalformedRecords },
+	{ filters, ...request }: CountRequest,
+	malformed: MalformedRecords,
 ): Promise<readonly TimedEvent[]> {
+	const limit = MAX_EVENTS_TO_READ + 1;
 	const newest: TimedEvent[] = [];
-	for await (const batch of readMatching(source, request, 'DESC', MAX_EVENTS_TO_READ + 1)) {
+	for await (const batch of readEvents(
+		listSource(source, { filters, ...request }),
+		{ ...request, order: 'DESC', limit, malformed },
+		({ id }) => id,
+	)) {
 		newest.push(...batch);
 	}
 	return newest;
 }
 
-/** Which scope of a key permits which operation is not documented: one may do without the other. */
-function isOfWhatIsOutOfReach(outcome: Outcome<unknown>): boolean {
-	return 'failure' in outcome && isOutOfReach(outcome.failure);
+/** @param newest the first events of the range, newest first @returns undefined where Count can't be relied on */
+async function checkCount(
+	source: CountSource,
+	request: CountRequest,
+	newest: readonly TimedEvent[],
+): Promise<EventCount | undefined> {
+	const newestMs = newest[0]?.createdAtMs;
+	const ofNewest = newest.filter(({ createdAtMs }) => createdAtMs === newestMs).length;
+	// An instant of its own can't be held against the rest.
+	if (newestMs === undefined || ofNewest === newest.length) return undefined;
+	if (!(await areEdgesClear(source, request))) return undefined;
+	const { startMs } = request.range;
+	const countIn = async (range: { startMs?: number; endMs?: number }) =>
+		await askCount(source, { ...request, range });
+	const whole = await countIn(request.range);
+	// A millisecond earlier, so that it has nothing of the newest however the bound is read.
+	const older = await countIn({ startMs, endMs: newestMs - 1 });
+	if (whole >= older + ofNewest) return { count: whole, capped: false };
+	const knowsNewest = (await countIn({ ...request.range, startMs: newestMs })) > 0;
+	return knowsNewest ? { count: whole, capped: true } : undefined;
 }
 
-function readMatching(
+function listSource(
 	source: CountSource,
-	{ filters, passes, ...request }: CountRequest & { readonly odd: MalformedRecords },
-	order: Order,
-	limit?: number,
-): AsyncIterable<readonly TimedEvent[]> {
-	return readEvents(
-		{
-			fetchPage: async (page) => await source.listPage(filters, page),
-			pageSize: request.pageSize,
-			orderIsReliable: true,
-		},
-		{
-			...request,
-			order,
-			limit,
-			maxEventsAhead: MAX_EVENTS_AHEAD,
-			passes: bothChecks(createListCheck(filters), passes),
-		},
-		({ id }) => id,
-	);
+	{ filters, pageSize }: CountRequest,
+): LogSource<LoggedEvent> {
+	return {
+		fetchPage: async (page) => await source.listPage(filters, page),
+		pageSize,
+		orderIsReliable: true,
+	};
 }

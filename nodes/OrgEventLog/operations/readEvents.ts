@@ -1,13 +1,16 @@
 import type { LoggedEvent, TimedEvent } from '../events/event';
 import type { EventCheck } from '../events/filterMatcher';
 import type { MalformedRecords } from '../api/malformedRecords';
-import type { LogSource, PageRequest } from '../api/page';
+import type { LogSource, Order, PageRequest, TimeRange } from '../api/page';
 import type { MadeEvent } from '../output/output';
-import { type SlicedReadOptions, readInSlices } from '../reading/slices';
-import { walkEvents } from '../reading/walk';
+import { readRange } from '../reading/readLog';
+import { ServedLog } from '../reading/servedLog';
 
 /** Which events of List or Feed are read, and how. */
-export interface ReadRequest extends SlicedReadOptions {
+export interface ReadRequest {
+	readonly order: Order;
+	readonly range: TimeRange;
+	readonly maxParallelRequests: number;
 	/** Every event passes where there is none. */
 	readonly passes?: EventCheck;
 	/** How many events at the start are left out. */
@@ -15,7 +18,7 @@ export interface ReadRequest extends SlicedReadOptions {
 	/** How many events are handed over at most. */
 	readonly limit?: number;
 	/** Takes note of what is left out. */
-	readonly odd: MalformedRecords;
+	readonly malformed: MalformedRecords;
 }
 
 /** What is made of an event that passes; nothing of one that doesn't, which reading counts on. */
@@ -35,12 +38,12 @@ export async function* readEvents<Made extends object | string>(
 	request: ReadRequest,
 	make: (event: LoggedEvent) => Made,
 ): AsyncGenerator<ReadonlyArray<MadeEvent<Made>>> {
-	const { passes, odd, skip = 0, limit = Infinity } = request;
+	const { passes, malformed, skip = 0, limit = Infinity } = request;
 	const toChecked = (event: LoggedEvent): CheckedEvent<Made> => {
 		const { id, createdAtMs } = event;
 		return { id, createdAtMs, made: passes?.(event) === false ? undefined : make(event) };
 	};
-	const fetchLogged = odd.watch(source.fetchPage);
+	const fetchLogged = malformed.watch(source.fetchPage);
 	const fetchPage = async (page: PageRequest) => {
 		const { events, ...others } = await fetchLogged(page);
 		return { ...others, events: events.map(toChecked) };
@@ -61,7 +64,12 @@ export async function* readEvents<Made extends object | string>(
 		}
 		return selected;
 	};
-	for await (const batch of readBatches({ ...source, fetchPage }, request)) {
+	const { order, range, maxParallelRequests: workers } = request;
+	const isLimited = skip > 0 || limit < Infinity;
+	// Where some may not pass, nobody knows how many events it takes until enough have.
+	const wanted = isLimited ? () => (passes === undefined ? toSkip + missing : Infinity) : undefined;
+	const log = new ServedLog({ ...source, fetchPage });
+	for await (const batch of readRange(log, range, order, { workers, wanted })) {
 		const selected = select(batch);
 		if (selected.length > 0) yield selected;
 		if (missing === 0) return;
@@ -70,16 +78,4 @@ export async function* readEvents<Made extends object | string>(
 
 function hasPassed<Made>(event: CheckedEvent<Made>): event is MadeEvent<Made> {
 	return event.made !== undefined;
-}
-
-/** Where some may be dropped, the walk can't know how many it takes until enough have passed: it takes whole pages. */
-function readBatches<Event extends TimedEvent>(
-	source: LogSource<Event>,
-	request: ReadRequest,
-): AsyncIterable<readonly Event[]> {
-	const { order, range, passes, skip = 0, limit = Infinity, maxParallelRequests } = request;
-	const areAllWanted = skip === 0 && limit === Infinity;
-	if (areAllWanted && maxParallelRequests > 1) return readInSlices(source, request);
-	const wanted = passes === undefined ? skip + limit : undefined;
-	return walkEvents(source, { order, range, wanted });
 }

@@ -27,8 +27,8 @@ export function hintIfCut({ events, limit }: ReadResult): string | undefined {
 }
 
 /** That something is left out which may be an event. */
-export function hintOfOdd(odd: MalformedRecords): string | undefined {
-	const described = odd.describe();
+export function hintOfMalformed(malformed: MalformedRecords): string | undefined {
+	const described = malformed.describe();
 	return described && `${described}. Such records are left out`;
 }
 

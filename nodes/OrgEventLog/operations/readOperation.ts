@@ -1,4 +1,3 @@
-import type { LoggedEvent } from '../events/event';
 import { createListCheck } from '../events/filterMatcher';
 import { MalformedRecords } from '../api/malformedRecords';
 import type { PageRequest } from '../api/page';
@@ -18,10 +17,9 @@ import { knownZone } from '../parameters/timeRanges';
 import type { NodeParameters } from '../parameters/values';
 import { type Coverage, hintOfCoverage, readCoverage } from './logBeginning';
 import type { Operation, PreparedOperation } from './operation';
-import { PresetNames } from './presetNames';
 import { findOut } from './reportFindings';
 import { readEvents } from './readEvents';
-import { hintIfCut, hintIfNone, hintOfOdd, hintOfSample } from './readHints';
+import { hintIfCut, hintIfNone, hintOfMalformed, hintOfSample } from './readHints';
 
 /** The events of a range that match the filters. */
 export const list: Operation = (parameters, nowMs) => prepareRead('list', parameters, nowMs);
@@ -31,9 +29,6 @@ export const feed: Operation = (parameters, nowMs) => prepareRead('feed', parame
 
 const EVERYTHING: Selection = { preset: 'none', filters: {}, exclude: {} };
 
-/** So that what waits to be drawn doesn't grow with the log. */
-const MAX_EVENTS_AHEAD_OF_SAMPLE = 32_000;
-
 /** All that is to be known before events are read into items, a summary or a file. @throws ParameterError for a parameter that can't be used */
 function prepareRead(
 	operation: 'list' | 'feed',
@@ -42,7 +37,7 @@ function prepareRead(
 ): PreparedOperation {
 	const isList = operation === 'list';
 	const { passes: isSelected, ...selection } = isList ? readSelection(parameters) : EVERYTHING;
-	const { preset, filters } = selection;
+	const { filters } = selection;
 	const passes = bothChecks(createListCheck(filters), isSelected);
 	const range = readTimeRange(parameters, nowMs);
 	const choice = readOutput(parameters, operation);
@@ -58,8 +53,7 @@ function prepareRead(
 		timezone: parameters.timezone,
 		documentedPaths: isList ? LIST_PATHS : FEED_PATHS,
 	});
-	const maxEventsAhead = output.maxEventsAhead ?? (sample && MAX_EVENTS_AHEAD_OF_SAMPLE);
-	const request = { ...options, range, passes, maxEventsAhead };
+	const request = { ...options, range, passes };
 	return {
 		...{ timeoutMs, firstPageSize },
 		maxParallelRequests: limit === undefined ? maxParallelRequests : 1,
@@ -71,14 +65,9 @@ function prepareRead(
 			const source = { fetchPage, pageSize, orderIsReliable: isList };
 			let events = 0;
 			let earliestMs = Infinity;
-			const odd = new MalformedRecords();
-			const names = new PresetNames(preset);
+			const malformed = new MalformedRecords();
 			const read: ReadMadeEvents = async function* (make) {
-				const makeNamed = (event: LoggedEvent) => {
-					names.note(event.fields);
-					return make(event);
-				};
-				for await (const batch of readEvents(source, { ...request, odd }, makeNamed)) {
+				for await (const batch of readEvents(source, { ...request, malformed }, make)) {
 					events += batch.length;
 					for (const { createdAtMs } of batch) earliestMs = Math.min(earliestMs, createdAtMs);
 					yield batch;
@@ -86,7 +75,7 @@ function prepareRead(
 			};
 			const readWanted: ReadMadeEvents = (make) =>
 				sample === undefined ? read(make) : readSample(read, sample, order, make);
-			const counted = passes === undefined ? { filters, range } : undefined;
+			const counted = passes === undefined ? { filters, range, nowMs } : undefined;
 			let covered: Promise<Coverage> | undefined;
 			const coverage = async () =>
 				await (covered ??= readCoverage(client, range, {
@@ -94,9 +83,8 @@ function prepareRead(
 					alsoWithoutStart: choice.kind === 'file',
 					earliestReadMs: earliestMs,
 				}));
-			const { items, hint } = await output.write(readWanted, files, async (ends) => {
-				const isAll = limit === undefined;
-				const report = { passed: events, isAll, ends, odd, coverage: await coverage() };
+			const { items, hint } = await output.write(readWanted, files, async () => {
+				const report = { passed: events, malformed, coverage: await coverage() };
 				return await findOut({ client, ...means }, counted, report);
 			});
 			const coverageHint = hintOfCoverage(await coverage());
@@ -104,8 +92,7 @@ function prepareRead(
 			const cut = hintIfCut(result);
 			const hints = [
 				hint,
-				names.hint(client.holdsSecret),
-				hintOfOdd(odd),
+				hintOfMalformed(malformed),
 				hintOfSample(result),
 				await hintIfNone(client, result),
 				coverageHint,

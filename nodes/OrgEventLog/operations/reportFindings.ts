@@ -1,12 +1,10 @@
 import type { MalformedRecords } from '../api/malformedRecords';
-import { AS_SPECIFIED } from '../api/page';
-import type { TimedEvent } from '../events/event';
 import { outcomeOf } from '../errors/failure';
 import type { ReportFindings } from '../output/manifest';
 import { toIsoTime } from '../events/columns';
 import type { Coverage } from './logBeginning';
 import type { OperationMeans } from './operation';
-import { type CountedRange, askCount, toCountBounds } from './serviceCount';
+import { type CountedRange, areEdgesClear, askCount } from './serviceCount';
 
 type Means = Pick<OperationMeans, 'client' | 'workflow' | 'execution'>;
 
@@ -14,12 +12,8 @@ type Means = Pick<OperationMeans, 'client' | 'workflow' | 'execution'>;
 export interface ReadReport {
 	/** How many events passed. */
 	readonly passed: number;
-	/** Whether these are all that there are. */
-	readonly isAll: boolean;
-	/** The first and the last event of the file. */
-	readonly ends: readonly TimedEvent[];
 	/** What was left out. */
-	readonly odd: MalformedRecords;
+	readonly malformed: MalformedRecords;
 	readonly coverage: Coverage;
 }
 
@@ -33,10 +27,12 @@ export async function findOut(
 	counted: CountedRange | undefined,
 	read: ReadReport,
 ): Promise<ReportFindings> {
-	const { passed, odd, coverage } = read;
+	const { passed, malformed, coverage } = read;
 	return {
 		passed,
-		...(odd.count > 0 && { malformedRecords: { count: odd.count, why: [...odd.reasons] } }),
+		...(malformed.count > 0 && {
+			malformedRecords: { count: malformed.count, why: [...malformed.reasons] },
+		}),
 		logBegins: toIsoTime(coverage.logBeginsMs),
 		coversStart: coverage.coversStart ?? null,
 		serviceCount: counted === undefined ? null : await countAfterReading(client, counted, read),
@@ -46,18 +42,15 @@ export async function findOut(
 	};
 }
 
-/** What Count says, by its own reading of bounds; null where it can't be asked or may have stopped counting. */
+/** What Count says; null where it can't be asked, has stopped counting, or its bounds make a difference. */
 async function countAfterReading(
 	source: Means['client'],
 	counted: CountedRange,
-	{ passed, isAll, ends: [known] }: ReadReport,
+	{ passed }: ReadReport,
 ): Promise<number | null> {
-	const { filters, range } = counted;
-	if (known === undefined) {
-		// Nothing tells how it reads bounds; a 0 is right either way.
-		const said = await outcomeOf(source.count(filters, toCountBounds(range, AS_SPECIFIED)));
-		return 'value' in said && said.value === 0 ? 0 : null;
-	}
-	const asked = await outcomeOf(askCount(source, counted, known, isAll ? passed : undefined));
-	return 'value' in asked && asked.value?.capped === false ? asked.value.count : null;
+	const asked = await outcomeOf(askCount(source, counted));
+	if ('failure' in asked || asked.value < passed) return null;
+	if (asked.value === passed) return passed;
+	const clear = await outcomeOf(areEdgesClear(source, counted));
+	return 'value' in clear && clear.value ? asked.value : null;
 }

@@ -11,9 +11,6 @@ import { toColumnValue } from '../events/subjects';
 /** The property of the item that the file is in. */
 const FILE_PROPERTY = 'data';
 
-/** So that a file takes no more memory the larger the log is. */
-const MAX_EVENTS_AHEAD = 8_000;
-
 /** Written at once. */
 const CHUNK_BYTES = 64 * 1024;
 
@@ -53,7 +50,6 @@ export function createFileOutput(choice: FileChoice, request: OutputRequest): Ev
 	const contents = createContents(choice, request.documentedPaths);
 	return {
 		needsText: contents.needsText,
-		maxEventsAhead: MAX_EVENTS_AHEAD,
 		async write(read, files, findOut) {
 			const recorder = new ManifestRecorder();
 			const lines = read((event): FileLine => {

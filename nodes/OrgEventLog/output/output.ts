@@ -51,8 +51,6 @@ export type FindOut = (ends: readonly TimedEvent[]) => Promise<ReportFindings>;
 export interface EventOutput {
 	/** Where events need their own JSON text. */
 	readonly needsText?: true;
-	/** How many events may wait for their turn; any number unless given. */
-	readonly maxEventsAhead?: number;
 	/** @throws what reading throws; then there is no output */
 	write(read: ReadMadeEvents, files: FileStore, findOut: FindOut): Promise<WrittenOutput>;
 }

@@ -12,9 +12,6 @@ import type { EventOutput, OutputItem } from './output';
 /** More would be no summary. */
 export const MAX_GROUPS = 100_000;
 
-/** So that what waits to be counted takes no more memory the larger the log is. */
-const MAX_EVENTS_AHEAD = 32_000;
-
 /** An event on its way to its group. */
 interface Counted {
 	readonly group: Group;
@@ -41,7 +38,6 @@ export function createSummaryOutput(
 	maxBytes = MAX_ITEMS_BYTES,
 ): EventOutput {
 	return {
-		maxEventsAhead: MAX_EVENTS_AHEAD,
 		async write(read) {
 			const groups = new Groups(choice, timezone);
 			for await (const batch of read((event) => groups.of(event))) {

@@ -142,11 +142,11 @@ it('gives other columns where they are chosen', async () => {
 	expect(Object.keys(event ?? {})).toEqual(['id', 'user_principal.user.groups']);
 });
 
-it('tells the model which value occurs nowhere, and which come near', async () => {
+it('tells the model which value occurs nowhere, and which do most often', async () => {
 	const tool = await toolWith({ filters: { action: "={{ $fromAI('action') }}" } });
 
 	expect(await tool.call({ action: 'Denied' })).toEqual([
 		{ note: expect.stringContaining('Action “Denied” does not occur in') as string },
 	]);
-	expect(JSON.stringify(await tool.call({ action: 'deny' }))).toContain('similar: “Deny”');
+	expect(JSON.stringify(await tool.call({ action: 'deny' }))).toContain('most frequent: “Deny”');
 });

@@ -63,15 +63,12 @@ it('a page of nothing else is a failure that says what its times look like', asy
 	});
 });
 
-it.each(['list', 'feed'])(
-	'a null at the end of every page, also behind the end, is a failure that says so (%s)',
-	async (operation) => {
-		spoil((body) => body.replace(/\]}$/, ',null]}').replace('[,', '['));
-		await expect(runNode(service, { ...READ_ALL, operation })).rejects.toThrow(
-			'The response from the service cannot be read',
-		);
-	},
-);
+it.each(['list', 'feed'])('a null at the end of every page is left out (%s)', async (operation) => {
+	spoil((body) => body.replace(/\]}$/, ',null]}').replace('[,', '['));
+	const { items, notes } = await runNode(service, { ...READ_ALL, operation });
+	expect(idsOf(items)).toEqual(IDS);
+	expect(notes).toEqual([expect.stringContaining('1 malformed record')]);
+});
 
 it('what is nested thousands of levels deep is left out by name', async () => {
 	const nested = `${'['.repeat(50_000)}${']'.repeat(50_000)}`;

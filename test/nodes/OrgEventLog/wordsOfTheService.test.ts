@@ -57,7 +57,7 @@ async function failedTestRun(parameters: Record<string, unknown>): Promise<strin
 	return `${message}. ${description}`;
 }
 
-/** What a service may say, each of which comes near "deny". */
+/** What a service may say. */
 const WORDS: ReadonlyArray<readonly [string, string]> = [
 	['markup', '<a href="https://evil.example">deny</a><img src="https://evil.example/x.png">'],
 	['Markdown', 'deny ![x](https://evil.example/x.png) [deny](https://evil.example) `deny`'],
@@ -82,10 +82,10 @@ function expectPlain(text: string): void {
 }
 
 describe.each(WORDS)('%s', (_what, word) => {
-	it.each(['list', 'count'])('of near matches is plain in the notes of %s', async (operation) => {
+	it.each(['list', 'count'])('of an action is plain in the notes of %s', async (operation) => {
 		await serve({ action: word });
 		const notes = await notesOf({ operation, filters: { action: 'deny' } });
-		expect(notes).toEqual([expect.stringContaining('; similar: ') as string]);
+		expect(notes).toEqual([expect.stringContaining('; most frequent: ') as string]);
 		notes.forEach(expectPlain);
 	});
 
@@ -93,13 +93,6 @@ describe.each(WORDS)('%s', (_what, word) => {
 		await serve(...Array.from({ length: 9 }, () => ({ type: word })));
 		const notes = await notesOf({ filters: { type: 'zzz' } });
 		expect(notes).toEqual([expect.stringContaining('; most frequent: ') as string]);
-		notes.forEach(expectPlain);
-	});
-
-	it('of what a preset took is plain', async () => {
-		await serve({ type: `access ${word}`, subType: word, action: 'deny', severity: 'ERROR' });
-		const notes = await notesOf({ preset: 'refusedAccess', timeRange: 'all', limit: 5 });
-		expect(notes).toEqual([expect.stringContaining(' selected: ') as string]);
 		notes.forEach(expectPlain);
 	});
 
@@ -118,7 +111,7 @@ describe.each(WORDS)('%s', (_what, word) => {
 	it("is plain in the failure of a trigger's test run", async () => {
 		await serve({ action: word });
 		const text = await failedTestRun({ filters: { action: 'deny' } });
-		expect(text).toContain('; similar: ');
+		expect(text).toContain('; most frequent: ');
 		expectPlain(text);
 	});
 
@@ -159,7 +152,7 @@ it('keeps an access token secret that it was given while it read', async () => {
 		const context = createExecuteContext({ node, credential: stored, parameters });
 		await context.run(async (inner) => await node.execute.call(inner));
 		const notes = context.hints.map(({ message }) => message).join();
-		expect(notes).toContain('similar: (a secret of the credential)');
+		expect(notes).toContain('most frequent: (a secret of the credential)');
 		const used = new Set(requests.map(({ headers }) => headers.authorization?.slice(7) ?? ''));
 		expect(used.size).toBe(run + 1);
 		for (const token of used) expect(notes).not.toContain(token);
@@ -173,9 +166,6 @@ it('takes what has no end for no word at all', async () => {
 	const notes = await notesOf({ filters: { action: 'deny' } });
 	expect(notes.join()).toContain('Action “deny” does not occur in the only event');
 	notes.forEach(expectPlain);
-	const named = await notesOf({ preset: 'refusedAccess', timeRange: 'all' });
-	expect(named.join()).toContain(' selected: ');
-	named.forEach(expectPlain);
 });
 
 it('is plain in the names of columns that were chosen from a list', async () => {
@@ -211,11 +201,11 @@ describe('a filter whose value events need not show', () => {
 		expect(notes).toEqual(['No event matches Service Name. Check what you entered there']);
 	});
 
-	it('is said to be unseen, with what comes near, where events show others', async () => {
+	it('is said to be unseen, with the most frequent ones, where events show others', async () => {
 		await serve({ serviceName: 'payroll-db' });
 		const notes = await notesOf({ filters: { serviceName: 'Payroll' } });
 		expect(notes.join()).toContain(
-			'Service Name “Payroll” does not occur in the only event; similar: “payroll-db” (1)',
+			'Service Name “Payroll” does not occur in the only event; most frequent: “payroll-db” (1)',
 		);
 	});
 });

@@ -14,17 +14,14 @@ import { type LogSummary, type ValueCount, newestEvents } from '../summary';
 /** How many values are told of that did not occur, and how many for each that did. */
 const MAX_TOLD = 5;
 
-/** Fewer letters in common say nothing. */
-const MIN_COMMON = 3;
-
-/** Filters whose values are words that somebody has to know; a list of people would tell nothing. */
-const WORDS: ReadonlySet<FilterName> = new Set(['type', 'subType', 'action', 'severity']);
+/** Filters whose values are words that nobody can guess; a list of people would tell nothing. */
+const WORDS: ReadonlySet<FilterName> = new Set(['type', 'subType', 'action', 'severity', 'serviceName']);
 
 const MATCH_EXACTLY = 'Values must match exactly and are case-sensitive';
 
 /**
  * Why no event may have passed the filters, from what the newest events hold: which value does not
- * occur in them, and which come near it.
+ * occur in them, and which do most often.
  *
  * @param of which events these are, e.g. "in this time range"
  * @param preset what it is called, where one is set and passes some of them
@@ -89,19 +86,10 @@ function describe(
 	looked: string,
 	holdsSecret: HoldsSecret,
 ): string {
-	const near = values.filter(({ value }) => isNear(value, wanted));
-	const named = (near.length > 0 || !WORDS.has(filter) ? near : values)
+	const named = (WORDS.has(filter) ? values : [])
 		.slice(0, MAX_TOLD)
 		.map(({ value, count }) => `${quoted(value, holdsSecret)} (${inDigits(count)})`);
 	const text = `${FILTERS[filter].label} ${quoted(wanted, holdsSecret)} does not occur in ${looked}`;
 	if (named.length === 0) return text;
-	return `${text}; ${near.length > 0 ? 'similar' : 'most frequent'}: ${named.join(', ')}`;
-}
-
-/** Whether one may be meant by the other: the same but for letter case and signs, or one within the other. */
-function isNear(one: string, other: string): boolean {
-	const [shorter = '', longer = ''] = [one, other]
-		.map((text) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, ''))
-		.sort((a, b) => a.length - b.length);
-	return shorter.length >= MIN_COMMON ? longer.includes(shorter) : shorter === longer;
+	return `${text}; most frequent: ${named.join(', ')}`;
 }

@@ -1,10 +1,11 @@
 import type { EventLogClient } from '../../api/client';
 import { type LoggedEvent, deviceField } from '../../events/event';
 import { createExclusion, createMatcher } from '../../events/filterMatcher';
-import { AS_SPECIFIED, type TimeRange } from '../../api/page';
+import type { PageRequest, TimeRange } from '../../api/page';
 import { PRESETS, type Selection, withPreset } from '../../events/presets';
 import { type HoldsSecret, quoted } from '../../api/serviceText';
-import { boundsOfWindow, holds, positionOf, windowOfRange } from '../../reading/window';
+import { windowOf } from '../../reading/positions';
+import { ServedLog } from '../../reading/servedLog';
 import { MAX_LOOKED_AT, newestEvents, summarize } from '../summary';
 import { explainNoMatch } from './missedValues';
 
@@ -39,12 +40,10 @@ export async function explainNothingFound(
 	const hasFilters = Object.values(filters).some((value) => value !== undefined);
 	if (!hasFilters && preset === 'none' && !isExcluding) return NO_EVENT + of;
 	try {
-		const window = windowOfRange(range, 'DESC');
-		const bounds = boundsOfWindow(window, 'DESC', AS_SPECIFIED);
-		const page = { order: 'DESC', skip: 0, limit: MAX_LOOKED_AT, ...bounds } as const;
-		const { events } = await client.listPage({}, page);
-		// Where a service includes its bounds, that is too much.
-		const inRange = events.filter((event) => holds(window, positionOf(event, 'DESC')));
+		const fetchPage = async (page: PageRequest) => await client.listPage({}, page);
+		const source = { fetchPage, pageSize: MAX_LOOKED_AT, orderIsReliable: true };
+		const log = new ServedLog<LoggedEvent>(source);
+		const { events: inRange } = await log.fetch('DESC', windowOf(range, 'DESC'));
 		if (inRange.length === 0) return NO_EVENT + of;
 		const matches = createMatcher(filters);
 		if (isExcluding && inRange.some((event) => matches(event) && passes(event)))

@@ -31,7 +31,7 @@ const EARLIER = from(START_MS - 1);
 
 /** Asked about the oldest event of the log. */
 function asksForOldest({ query }: RecordedRequest): boolean {
-	return query.order === 'ASC' && query.limit === '2' && Object.keys(query).length <= 3;
+	return query.order === 'ASC' && query.limit === '10' && Object.keys(query).length <= 3;
 }
 
 async function notesOf(parameters: INodeParameters, options: NodeOptions = {}) {

@@ -41,18 +41,6 @@ const FILE = { output: 'file', fileFormat: 'csv' };
 
 it.each<[string, INodeParameters, string[]]>([
 	[
-		'a preset, what it took',
-		{ preset: 'refusedAccess' },
-		[
-			'The preset Refused Access selected: “Access / Connection / deny”, “Access / Resource / deny”. To select others, choose Type, Subtype and Action from their lists instead',
-		],
-	],
-	[
-		'a preset, without what is left out',
-		{ preset: 'refusedAccess', exclude: { subType: 'Connection' } },
-		[expect.stringContaining('selected: “Access / Resource / deny”.') as string],
-	],
-	[
 		'a preset that finds nothing, what it looks for',
 		{ preset: 'deviceOutOfCompliance' },
 		[
@@ -127,26 +115,9 @@ it.each<[string, INodeParameters]>([
 ])('%s %j says which value occurs nowhere, for which it asks', async (operation, more) => {
 	const range = { timeRange: 'custom', after: START_MS };
 	expect(await notesOf({ operation, ...range, ...more, filters: { action: 'Deny' } })).toEqual([
-		'No event matches. Action “Deny” does not occur in the newest 5 events in this time range; similar: “deny” (3). Values must match exactly and are case-sensitive',
+		'No event matches. Action “Deny” does not occur in the newest 5 events in this time range; most frequent: “deny” (3), “grant” (1). Values must match exactly and are case-sensitive',
 	]);
 	expect(service.requests.at(-1)?.query).not.toHaveProperty('action');
-});
-
-it('a preset that the service applies is asked of it, and says the names alone', async () => {
-	const extra = { type: 7, sub_type: true };
-	expect(
-		await notesOf({ preset: 'warningsAndErrors' }, [{ severity: 'WARN', action: 'x', extra }]),
-	).toEqual(['The preset Warnings and Errors selected: “7 / true / x”']);
-	expect(service.requests[0]?.query).toMatchObject({ severity: 'WARN' });
-});
-
-it('names five sorts of events, the most frequent first', async () => {
-	const sorts = [...'abcdefg', ...'cdefg'].map((action) => ({
-		...{ type: 'Access', subType: '', action, severity: 'ERROR', result: '' },
-	}));
-	expect((await notesOf({ preset: 'refusedAccess' }, sorts)).join()).toContain(
-		'selected: “Access / c”, “Access / d”, “Access / e”, “Access / f”, “Access / g” and 2 more. To select others',
-	);
 });
 
 it('does not blame Exclude for what a filter leaves out', async () => {

@@ -19,8 +19,14 @@ async function read(request: Partial<ReadRequest>, make = ({ id }: LoggedEvent) 
 		return await Promise.resolve({ events: inRange.slice(page.skip, page.skip + page.limit) });
 	};
 	const source = { fetchPage, pageSize: 3, orderIsReliable: true };
-	const odd = new MalformedRecords();
-	const options = { order: 'ASC', range: {}, odd, maxParallelRequests: 1, ...request } as const;
+	const malformed = new MalformedRecords();
+	const options = {
+		order: 'ASC',
+		range: {},
+		malformed,
+		maxParallelRequests: 1,
+		...request,
+	} as const;
 	let ids = '';
 	for await (const batch of readEvents(source, options, make)) {
 		expect(batch.length).toBeGreaterThan(0);

@@ -30,19 +30,18 @@ it('names the preset that the filters contradict', () => {
 it.each<[EventFilters, string]>([
 	[
 		{ action: 'Deny' },
-		'Action “Deny” does not occur in the newest 4 events in this time range; similar: “deny” (1)',
+		'Action “Deny” does not occur in the newest 4 events in this time range; most frequent: “grant” (2), “deny” (1), “register” (1)',
 	],
 	[{ action: 'denied' }, 'most frequent: “grant” (2), “deny” (1), “register” (1)'],
 	[{ type: ['Access', 'Policy'] }, 'Type “Policy” does not occur in'],
 	[
 		{ type: ['access'], subType: 'connection' },
-		'similar: “Access” (3). Subtype “connection” does not occur',
+		'most frequent: “Access” (3), “Registration” (1). Subtype “connection” does not occur',
 	],
 	[
 		{ severity: 'ERROR' },
 		'“ERROR” does not occur in the newest 4 events in this time range; most frequent: “INFO” (3), “WARN” (1)',
 	],
-	[{ userEmail: ['Ada@example.com'] }, 'similar: “ada@example.com” (1)'],
 ])('%j: %s', (filters, sentence) => {
 	expect(explain(filters)).toContain(sentence);
 	expect(explain(filters)).toMatch(/^No event matches\. /);
@@ -50,7 +49,7 @@ it.each<[EventFilters, string]>([
 	expect(explain(filters).endsWith('are case-sensitive')).toBe(filters.severity === undefined);
 });
 
-it('does not list people where none comes near', () => {
+it('does not list people', () => {
 	expect(explain({ userEmail: ['bob@example.org'] })).not.toContain('ada@');
 });
 
@@ -77,14 +76,4 @@ it('says which of several values were looked for', () => {
 	expect(explain({ eventId: 'not there', action: 'deny' })).toBe(
 		'No event in this time range matches all filters at once. Check what you entered in Event ID. The other values occur in the newest 4 events in this time range',
 	);
-});
-
-it.each([
-	['Register', 'similar: “register” (1)'],
-	['REGISTERED', 'similar: “register” (1)'],
-	['d-e-n-y', 'similar: “deny” (1)'],
-	['gr', 'most frequent: '],
-	['?', 'most frequent: '],
-])('near %j: %s', (action, sentence) => {
-	expect(explain({ action })).toContain(sentence);
 });

@@ -33,9 +33,9 @@ describe.each(['feed', 'list'])('a test run in the editor (%s)', (source) => {
 		['an empty log', {}, /publish \(activate\) the workflow/],
 		['filters that nothing passes', { type: 'Nothing' }, /publish \(activate\) the workflow/],
 		[
-			'a value that occurs nowhere, and one that comes near',
+			'a value that occurs nowhere, and those that do',
 			{ type: 'Access', action: 'Deny' },
-			/Action “Deny” does not occur in the newest 2 events; similar: “deny” \(1\)/,
+			/Action “Deny” does not occur in the newest 2 events; most frequent: “deny” \(1\)/,
 		],
 	])('says what to do with %s', async (what, filters, words) => {
 		const world = await createTriggerWorld({ parameters: { source, filters } });

@@ -34,7 +34,7 @@ function scenarios(back: number) {
 			}),
 			{ maxLength: 30 },
 		),
-		behaviour: anyBehaviour(40),
+		behaviour: anyBehaviour(),
 		maxEvents: fc.integer({ min: 1, max: 12 }),
 		pageSize: fc.integer({ min: 1, max: 12 }),
 		polls: fc.array(

@@ -61,7 +61,7 @@ async function liveThrough(order: ModelBehaviour['order'], cut: Cut, seed: numbe
 	return { longestSilence, delivered: delivered.sort(), all: events.map(({ id }) => id).sort() };
 }
 
-describe.each(['honoured', 'alwaysNewestFirst', 'alwaysOldestFirst', 'sortsPage'] as const)(
+describe.each(['honoured', 'alwaysNewestFirst', 'alwaysOldestFirst', 'sortsNewestPage'] as const)(
 	'a busy log (order %s) is silent for an hour at most, and loses nothing, where the service',
 	(order) => {
 		it.each(CUTS)('%s', async (_name, cut) => {

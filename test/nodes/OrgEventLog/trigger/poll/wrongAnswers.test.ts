@@ -48,7 +48,7 @@ describe.each<[string, Partial<ModelBehaviour>, boolean]>([
 	['List', {}, true],
 	['Feed', {}, false],
 	['a feed that gives the newest first whatever is asked', { order: 'alwaysNewestFirst' }, false],
-	['a feed that sorts only the page', { order: 'sortsPage' }, false],
+	['a feed that sorts only the page', { order: 'sortsNewestPage' }, false],
 	['a feed of short pages', { maxLimit: 60 }, false],
 ])('one wrong answer of %s, at whichever request', (_source, behaviour, orderIsReliable) => {
 	it.each([
