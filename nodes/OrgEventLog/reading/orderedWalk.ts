@@ -8,7 +8,7 @@ import type { Page, ServedLog } from './servedLog';
 /** Events that were seen before at a position, at least one of which has to come again with what borders on them. */
 export interface Seen<Event extends TimedEvent> {
 	readonly position: number;
-	has(event: Event): boolean;
+	readonly has: (event: Event) => boolean;
 }
 
 export interface WalkOptions<Event extends TimedEvent> {
@@ -44,7 +44,7 @@ export interface WalkedPage<Event extends TimedEvent> {
 export async function* walkInOrder<Event extends TimedEvent>(
 	log: ServedLog<Event>,
 	options: WalkOptions<Event>,
-): AsyncGenerator<WalkedPage<Event>> {
+): AsyncGenerator<WalkedPage<Event>, void> {
 	const { order, window, startsWith, endsWith, end, lookaheadTo = window.to } = options;
 	let handedOver: ReadonlyMap<string, Event> = new Map();
 	let { from } = window;

@@ -29,7 +29,7 @@ const FIRST_PLAUSIBLE_MS = Date.UTC(2000, 0, 1);
 export interface KnownEvents<Event extends TimedEvent> {
 	/** Epoch milliseconds. */
 	readonly atMs: number;
-	has(event: Event): boolean;
+	readonly has: (event: Event) => boolean;
 }
 
 /** A part of the log without gaps, behind the one before it. */
@@ -58,7 +58,7 @@ export async function* readForward<Event extends TimedEvent>(
 	log: ServedLog<Event>,
 	{ fromMs, endMs }: ForwardRange,
 	known?: KnownEvents<Event>,
-): AsyncGenerator<Stretch<Event>> {
+): AsyncGenerator<Stretch<Event>, void> {
 	let startMs = fromMs;
 	let mayRelearn = log.profile.order !== undefined;
 	for (;;) {
@@ -89,7 +89,7 @@ async function* forwardStretches<Event extends TimedEvent>(
 	log: ServedLog<Event>,
 	range: TimeRange,
 	known: KnownEvents<Event> | undefined,
-): AsyncGenerator<Stretch<Event>> {
+): AsyncGenerator<Stretch<Event>, void> {
 	const order = 'ASC';
 	const window = windowOf(range, order);
 	const seen = known && { position: known.atMs, has: (event: Event) => known.has(event) };
@@ -112,7 +112,7 @@ async function* forwardStretches<Event extends TimedEvent>(
 export async function* readBackward<Event extends TimedEvent>(
 	log: ServedLog<Event>,
 	range: TimeRange = {},
-): AsyncGenerator<readonly Event[]> {
+): AsyncGenerator<readonly Event[], void> {
 	for await (const { events } of readSequentially(log, range, 'DESC', { end: 'short' }))
 		yield events;
 }
@@ -135,7 +135,7 @@ export async function* readRange<Event extends TimedEvent>(
 	range: TimeRange,
 	order: Order,
 	{ workers, wanted }: RangeOptions,
-): AsyncGenerator<readonly Event[]> {
+): AsyncGenerator<readonly Event[], void> {
 	const isParallel = workers > 1 && wanted === undefined && (await log.serves(order));
 	const pages = isParallel
 		? readInParallel(log, range, order, workers)
@@ -153,7 +153,7 @@ async function* readSequentially<Event extends TimedEvent>(
 	range: TimeRange,
 	order: Order,
 	{ wanted, end }: SequentialOptions,
-): AsyncGenerator<{ readonly events: readonly Event[] }> {
+): AsyncGenerator<{ readonly events: readonly Event[] }, void> {
 	const window = windowOf(range, order);
 	if (await log.serves(order)) {
 		yield* walkInOrder(log, { order, window, end, wanted });
@@ -189,7 +189,7 @@ async function* readInParallel<Event extends TimedEvent>(
 	range: TimeRange,
 	order: Order,
 	workers: number,
-): AsyncGenerator<{ readonly events: readonly Event[] }> {
+): AsyncGenerator<{ readonly events: readonly Event[] }, void> {
 	const window = windowOf(range, order);
 	const walk = walkInOrder(log, { order, window, end: 'confirmed' });
 	const firstPages: Array<WalkedPage<Event>> = [];

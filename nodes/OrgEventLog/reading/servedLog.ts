@@ -73,9 +73,8 @@ export class ServedLog<Event extends TimedEvent> {
 
 	/** Its order may have changed since it was learned. False where it is documented, or was learned just now. */
 	forgetOrder(): boolean {
-		const { order, letterCase, ...others } = this.known;
-		if (this.source.orderIsReliable || order === undefined) return false;
-		this.known = others;
+		if (this.source.orderIsReliable || this.known.order === undefined) return false;
+		this.known = { ...this.known, order: undefined, letterCase: undefined };
 		this.isOrderAsked = false;
 		return true;
 	}
@@ -156,8 +155,7 @@ export class ServedLog<Event extends TimedEvent> {
 
 	/** The service may read bounds otherwise than it did. */
 	forgetBounds(): void {
-		const { includesAfter, includesBefore, ...others } = this.known;
-		this.known = others;
+		this.known = { ...this.known, includesAfter: undefined, includesBefore: undefined };
 	}
 
 	/**

@@ -102,7 +102,7 @@ interface BeingRead<Event extends TimedEvent> {
 export async function* readWindows<Event extends TimedEvent>(
 	options: WindowPlanOptions,
 	readWindow: ReadWindow<Event>,
-): AsyncGenerator<WindowRead<Event> & Pick<BeingRead<Event>, 'window'>> {
+): AsyncGenerator<WindowRead<Event> & Pick<BeingRead<Event>, 'window'>, void> {
 	const { workers = 1 } = options;
 	const plan = new WindowPlan(options);
 	const beingRead: Array<BeingRead<Event>> = [];

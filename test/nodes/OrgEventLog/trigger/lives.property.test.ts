@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import type { TriggerSettings } from '../../../../nodes/OrgEventLog/parameters/triggerSettings';
 import { anyBehaviour } from '../../../support/modelArbitraries';
+import type { ModelBehaviour } from '../../../support/modelLog';
 import {
 	HOST_KINDS,
 	IN_TWO_WRITES,
@@ -89,7 +90,9 @@ function isReadByTrigger({ order, letterCase }: ModelBehaviour): boolean {
 function anyStory(hosts: readonly HostKind[], fates: readonly Fate[], withRollbacks: boolean) {
 	return fc.record({
 		host: fc.constantFrom(...hosts),
-		behaviour: fc.tuple(anyBehaviour().filter(isReadByTrigger), CLOCK).map((parts) => ({ ...parts[0], ...parts[1] })),
+		behaviour: fc
+			.tuple(anyBehaviour().filter(isReadByTrigger), CLOCK)
+			.map((parts) => ({ ...parts[0], ...parts[1] })),
 		maxEvents: fc.integer({ min: 1, max: 8 }),
 		pageSize: fc.integer({ min: 1, max: 12 }),
 		readingTimeMs: fc.constantFrom(0, 3_000, 300_000),

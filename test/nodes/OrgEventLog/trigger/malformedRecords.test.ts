@@ -4,7 +4,6 @@ import {
 	createActiveWorld,
 	createTriggerWorld,
 	endWorlds,
-	jsonOf,
 	warningsOf,
 	type TriggerWorld,
 } from '../../../support/triggerHarness';
