@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { makeEvent, startEventLogService, type EventLogService } from '../../../sandbox/service';
 import { readBinary } from '../../support/n8nContexts';
-import { runNode } from './runNode';
+import { idsOf, runNode } from './runNode';
 
 const START_MS = Date.UTC(2024, 4, 1);
 const IDS = ['a', 'b', 'c', 'd', 'e', 'f'];

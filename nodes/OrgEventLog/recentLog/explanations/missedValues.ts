@@ -15,7 +15,13 @@ import { type LogSummary, type ValueCount, newestEvents } from '../summary';
 const MAX_TOLD = 5;
 
 /** Filters whose values are words that nobody can guess; a list of people would tell nothing. */
-const WORDS: ReadonlySet<FilterName> = new Set(['type', 'subType', 'action', 'severity', 'serviceName']);
+const WORDS: ReadonlySet<FilterName> = new Set([
+	'type',
+	'subType',
+	'action',
+	'severity',
+	'serviceName',
+]);
 
 const MATCH_EXACTLY = 'Values must match exactly and are case-sensitive';
 

@@ -4,6 +4,7 @@ import {
 	createActiveWorld,
 	createTriggerWorld,
 	endWorlds,
+	jsonOf,
 	warningsOf,
 	type TriggerWorld,
 } from '../../../support/triggerHarness';
