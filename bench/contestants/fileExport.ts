@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Unzip, UnzipInflate } from 'fflate';
 import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import { useBinaryFiles } from '../../test/support/n8nContexts';
 import { digestOf, idOf, type Endpoint } from '../log';
@@ -12,10 +13,11 @@ import { loadNode, prepareNode } from './n8n';
 
 const SETTLE_MS = 300;
 const WARM_UP_EVENTS = 2_000;
-const CSV_ID = /(?:^|,(?=[^,]*,[^,]*,[\da-f]{20}$))([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}),/;
+const CSV_ID = /(?:^|,(?=[^,]*,[^,]*$))([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}),/;
+const XLSX_ID = /<c r="N\d+"[^>]*><is><t>([^<]+)/;
 
 export interface ExportTask extends Endpoint {
-	readonly fileFormat: 'csv' | 'ndjson';
+	readonly fileFormat: 'csv' | 'xlsx' | 'ndjson';
 	readonly simplify: boolean;
 }
 
@@ -27,16 +29,46 @@ async function checksumOf(path: string): Promise<unknown> {
 
 /**
  * The ids of a file, read independently of what wrote it. In CSV they are the first column of all
- * fields, and the last but two of the simplified ones.
+ * fields, and the last but one of a report.
  */
 async function idsIn(path: string, format: ExportTask['fileFormat']): Promise<string[]> {
 	const ids: string[] = [];
-	for await (const line of createInterface({ input: createReadStream(path) })) {
+	const lines =
+		format === 'xlsx' ? readRows(path) : createInterface({ input: createReadStream(path) });
+	const pattern = format === 'xlsx' ? XLSX_ID : CSV_ID;
+	for await (const line of lines) {
 		// The heading has none, and of the lines of a record only the one with its id.
-		const id = format === 'ndjson' ? idOf(JSON.parse(line)) : CSV_ID.exec(line)?.[1];
+		const id = format === 'ndjson' ? idOf(JSON.parse(line)) : pattern.exec(line)?.[1];
 		if (id !== undefined) ids.push(id);
 	}
 	return ids;
+}
+
+/** The XML of the rows of a workbook's first sheet, but for the header. */
+async function* readRows(path: string): AsyncGenerator<string> {
+	let texts: string[] = [];
+	const decoder = new TextDecoder();
+	const archive = new Unzip((file) => {
+		if (file.name !== 'xl/worksheets/sheet1.xml') return;
+		file.ondata = (error, chunk) => {
+			if (error !== null) throw error;
+			texts.push(decoder.decode(chunk, { stream: true }));
+		};
+		file.start();
+	});
+	archive.register(UnzipInflate);
+	let rest = '';
+	let isHeader = true;
+	for await (const chunk of createReadStream(path)) {
+		archive.push(chunk as Buffer);
+		const rows = (rest + texts.join('')).split('</row>');
+		texts = [];
+		rest = rows.pop() ?? '';
+		for (const row of rows) {
+			if (!isHeader) yield row;
+			isHeader = false;
+		}
+	}
 }
 
 /** The whole log into a file of n8n's binary data. */

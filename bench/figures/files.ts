@@ -3,8 +3,9 @@ import { assertComplete } from '../log';
 import { figure } from '../report';
 
 const FILES = [
-	{ name: 'CSV, simplified', fileFormat: 'csv', simplify: true },
+	{ name: 'CSV, a report', fileFormat: 'csv', simplify: true },
 	{ name: 'CSV, every field', fileFormat: 'csv', simplify: false },
+	{ name: 'XLSX, a report', fileFormat: 'xlsx', simplify: true },
 	{ name: 'NDJSON', fileFormat: 'ndjson', simplify: true },
 ] as const;
 

@@ -6,6 +6,8 @@ import { MAX_EVENTS_TO_READ } from '../../nodes/OrgEventLog/operations/countEven
 import { MAX_ANSWER_LENGTH } from '../../nodes/OrgEventLog/operations/hintsContext';
 import { TOP_USERS } from '../../nodes/OrgEventLog/output/digest';
 import { MAX_GROUPS } from '../../nodes/OrgEventLog/output/summaryOutput';
+import { MAX_CELL_LENGTH } from '../../nodes/OrgEventLog/output/xlsx/cellText';
+import { MAX_SHEET_ROWS } from '../../nodes/OrgEventLog/output/xlsx/workbook';
 import { NUMBER_FIELDS } from '../../nodes/OrgEventLog/parameters/numberFields';
 import { MAX_LOOKED_AT } from '../../nodes/OrgEventLog/recentLog/summary';
 import { MAX_FUTURE_EVENTS } from '../../nodes/OrgEventLog/trigger/position/cursor';
@@ -20,6 +22,8 @@ const OF_NODES = {
 	MAX_LETTERS: inDigits(MAX_LETTERS),
 	MAX_ANSWER_LENGTH: inDigits(MAX_ANSWER_LENGTH),
 	MAX_GROUPS: inDigits(MAX_GROUPS),
+	MAX_CELL_LENGTH: inDigits(MAX_CELL_LENGTH),
+	MAX_SHEET_ROWS: inDigits(MAX_SHEET_ROWS),
 	sampleSize: inDigits(NUMBER_FIELDS.sampleSize.max),
 	TOP_USERS: inDigits(TOP_USERS),
 	MAX_FUTURE_EVENTS: inDigits(MAX_FUTURE_EVENTS),

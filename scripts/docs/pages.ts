@@ -4,6 +4,7 @@ import { eventSections } from './events';
 import { failureSections } from './failures';
 import { fieldSections, filterSections } from './fields';
 import { limitSections } from './limits';
+import { reportSections } from './report';
 import { requestSections } from './requests';
 import { type Sections, withSections } from './sections';
 
@@ -15,6 +16,7 @@ const GENERATED: Readonly<Record<string, () => Sections | Promise<Sections>>> = 
 	'docs/filters.md': filterSections,
 	'docs/events.md': eventSections,
 	'docs/limits.md': limitSections,
+	'docs/report-for-auditors.md': reportSections,
 	'docs/requests.md': requestSections,
 	'docs/troubleshooting.md': failureSections,
 };

@@ -76,6 +76,8 @@ const FILTER_ENTRIES: Entries = {
 const ENTRIES: Entries = {
 	...FILTER_ENTRIES,
 	columns: anyColumns,
+	// A workbook is compared cell by cell in report.test.ts.
+	fileFormat: fc.constantFrom('csv', 'ndjson'),
 	groupBy: anyGroups,
 	lastAmount: fc.oneof(fc.integer({ min: 1, max: 30 }), fc.constantFrom(90, 1000)),
 	limit: fc.oneof(fc.integer({ min: 1, max: 12 }), fc.integer({ min: 1, max: 300 })),

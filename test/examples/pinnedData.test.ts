@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { IDataObject } from 'n8n-workflow';
 import { SIMPLIFIED_COLUMNS } from '../../nodes/OrgEventLog/events/columns';
+import { REPORT_COLUMNS } from '../../nodes/OrgEventLog/output/tableColumns';
 import burst from '../../nodes/OrgEventLog/__schema__/v1.0.0/burst.json';
 import count from '../../nodes/OrgEventLog/__schema__/v1.0.0/event/count.json';
 import list from '../../nodes/OrgEventLog/__schema__/v1.0.0/event/list.json';
@@ -115,7 +116,7 @@ describe('samples', () => {
 				return;
 			}
 			const lines = bytes.toString('utf8').trimEnd().split('\r\n');
-			expect(lines[0]).toBe(SIMPLIFIED_COLUMNS.join(','));
+			expect(lines[0]).toBe(`\uFEFF${REPORT_COLUMNS.join(',')}`);
 			expect(json.events).toBe(lines.length - 1);
 		},
 	);

@@ -41,10 +41,10 @@ const COLUMNS_FOR_MODELS: string[] = [
 
 const OF_ITEMS = { resource: ['event'], operation: ['list', 'feed'], output: ['items'] };
 const OF_FILES = { ...OF_ITEMS, output: ['file'] };
-const OF_CSV_FILES = { ...OF_FILES, fileFormat: ['csv'] };
+const OF_TABLES = { ...OF_FILES, fileFormat: ['csv', 'xlsx'] };
 
 /** Where events may be simplified: NDJSON has them as they are. */
-const SIMPLIFIABLE = [OF_ITEMS, OF_CSV_FILES];
+const SIMPLIFIABLE = [OF_ITEMS, OF_TABLES];
 
 const OUTPUTS = toOptions({
 	items: ['Items', 'One item per event'],
@@ -116,16 +116,12 @@ export const outputFields: INodeProperties[] = [
 		type: 'options',
 		displayOptions: { show: OF_FILES },
 		options: toOptions({
-			csv: ['CSV', 'A table, for spreadsheets'],
+			xlsx: ['Excel (XLSX)', 'A workbook for people, with a page that says what the report is'],
+			csv: ['CSV', 'A table, for programs that import tables'],
 			ndjson: ['NDJSON', 'One event per line, exactly as the service sent it'],
 		}),
 		default: 'csv',
 	},
-	switchField(
-		'byteOrderMark',
-		'Whether to start the file with a byte order mark, which Excel needs to show letters such as ü and 漢 correctly',
-		{ show: OF_CSV_FILES },
-	),
 	...summaryFields,
 	...SIMPLIFIABLE.map((show) => ({ ...simplifyField, displayOptions: { show } })),
 	...SIMPLIFIABLE.flatMap((show) => [

@@ -16,11 +16,8 @@ export const MAX_EVENT_LEVELS = 500;
 /** What the items of one input item may take of memory: more than 700,000 simplified events. */
 export const MAX_ITEMS_BYTES = 1536 * MIB;
 
-/** Levels of objects whose fields are columns of a CSV file: what lies deeper is one cell, as JSON text. */
+/** Levels of objects whose fields a list of columns offers. */
 export const MAX_COLUMN_LEVELS = 10;
-
-/** Columns of a CSV file beside the documented ones; what finds none is together in one. */
-export const MAX_OTHER_COLUMNS = 500;
 
 /** Characters of the name of a column. */
 export const MAX_COLUMN_NAME_LENGTH = 256;

@@ -30,9 +30,7 @@ export async function findOut(
 	const { passed, malformed, coverage } = read;
 	return {
 		passed,
-		...(malformed.count > 0 && {
-			malformedRecords: { count: malformed.count, why: [...malformed.reasons] },
-		}),
+		malformedRecords: { count: malformed.count, why: [...malformed.reasons] },
 		logBegins: toIsoTime(coverage.logBeginsMs),
 		coversStart: coverage.coversStart ?? null,
 		serviceCount: counted === undefined ? null : await countAfterReading(client, counted, read),

@@ -1,7 +1,31 @@
 import type { ColumnValue } from '../events/subjects';
+import { type FileFormat, joinRows } from './fileFormat';
+import { toTimeText } from './localClock';
+import { LOCAL_TIME, type TableColumns } from './tableColumns';
 
 /** What tells a spreadsheet that a file is UTF-8. */
-export const BYTE_ORDER_MARK = '\uFEFF';
+const BYTE_ORDER_MARK = '\uFEFF';
+
+/** A CSV file under a header. */
+export function createCsv(columns: TableColumns): FileFormat {
+	const { names } = columns;
+	const timeAt = names.indexOf(LOCAL_TIME);
+	return {
+		extension: 'csv',
+		mimeType: 'text/csv',
+		columns: names,
+		toRow(event) {
+			const cells = columns.cellsOf(event).map((cell, at) => {
+				return at === timeAt && typeof cell === 'number' ? toTimeText(cell) : cell;
+			});
+			return { bytes: Buffer.from(toCsvRecord(cells)) };
+		},
+		begin: () => [Buffer.from(BYTE_ORDER_MARK + toCsvRecord(names))],
+		rows: joinRows,
+		end: () => [],
+		hint: () => columns.hint(),
+	};
+}
 
 /** What a spreadsheet takes for the start of a formula, in full width too. */
 const FORMULA_START = /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/;

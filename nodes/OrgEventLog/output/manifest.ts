@@ -1,14 +1,12 @@
-import type { IDataObject } from 'n8n-workflow';
 import { DateTime } from 'luxon';
-import { createHash } from 'node:crypto';
-import type { EventFields, TimedEvent } from '../events/event';
-import { FILTER_NAMES, type EventFilters } from '../events/filters';
-import type { Selection } from '../events/presets';
+import type { TimedEvent } from '../events/event';
+import { FILTER_NAMES, type EventFilters, type FilterName } from '../events/filters';
+import type { PresetName, Selection } from '../events/presets';
 import type { Order, TimeRange } from '../api/page';
 import type { FileFormat } from '../parameters/parseOutput';
 import type { SampleChoice } from '../parameters/parseReadOptions';
 import { toIsoTime } from '../events/columns';
-import { type ColumnValue, toColumnValue } from '../events/subjects';
+import type { ColumnValue } from '../events/subjects';
 
 /** What made a file: package.json's own name and version, which shipped code can't read. A test holds them together. */
 export const PACKAGE = { name: 'n8n-nodes-org-event-log', version: '0.1.0' };
@@ -29,125 +27,144 @@ export interface ReportRequest extends Omit<Selection, 'passes'> {
 	readonly timezone: string;
 }
 
-/** What is found out once the file has been written. */
-export interface ReportFindings extends IDataObject {
+/** What is found out once the events have been read. */
+export interface ReportFindings {
 	/** Of how many events the file could be, as far as they were read. */
-	passed: number;
+	readonly passed: number;
 	/** What came and was left out, for it has no readable time. */
-	malformedRecords?: { count: number; why: string[] };
+	readonly malformedRecords: { count: number; why: string[] };
 	/** When the oldest event of the log was created; null where that isn't known, or was not asked. */
-	logBegins: string | null;
+	readonly logBegins: string | null;
 	/** Whether the log reaches back to the beginning of the range; null where that isn't known, or it has none. */
-	coversStart: boolean | null;
+	readonly coversStart: boolean | null;
 	/** What Count says of the same range and filters; null where it can't be relied on. */
-	serviceCount: number | null;
+	readonly serviceCount: number | null;
 	/** The origin of the service. */
-	service: string;
-	workflow: IDataObject;
-	execution: IDataObject;
+	readonly service: string;
+	readonly workflow: { id: string | null; name: string | null };
+	readonly execution: { id: string | null };
 }
 
 /** Whose an event is. */
-export interface Organization {
-	readonly id: ColumnValue;
-	readonly name: ColumnValue;
+export type Organization = { id: ColumnValue; name: ColumnValue };
+
+/** What is known of a workbook alone. */
+export type WorkbookFacts = {
+	/** Texts that were longer than a cell takes. */
+	cutCells: number;
+	/** Of the events as NDJSON: no two workbooks are alike, for they say when they were made. */
+	rowsSha256: string;
+};
+
+/** What a file is. */
+export interface FileDescription {
+	readonly fileName: string;
+	readonly format: FileFormat;
+	readonly columns: readonly string[] | null;
+	readonly workbook: WorkbookFacts | undefined;
 }
 
-/** Whose the event says that it is. */
-export function organizationOf({ org_id: id, org_name: name }: EventFields): Organization {
-	return { id: toColumnValue(id), name: toColumnValue(name) };
+/** What is in it. */
+export interface FileContents extends FileDescription {
+	readonly events: number;
+	readonly first: TimedEvent | undefined;
+	readonly last: TimedEvent | undefined;
+	readonly organizations: readonly Organization[];
+	readonly readFromMs: number;
+	readonly readToMs: number;
 }
 
-/** How many are named: a log has one. */
-const MAX_ORGANIZATIONS = 100;
+/** An event, as a manifest names it. */
+type EventMark = { id: string; createdAt: string | null };
 
-/** Watches a file being written, and knows at the end what its manifest has to say. */
-export class ManifestRecorder {
-	private events = 0;
-	private first: TimedEvent | undefined;
-	private last: TimedEvent | undefined;
-	private bytes = 0;
-	private readonly hash = createHash('sha256');
-	private readonly organizations = new Map<string, Organization>();
-	private readonly readFromMs = Date.now();
-	private readToMs: number | undefined;
+/** Enough to check that a file is whole, and of what. Times are ISO 8601 in UTC, null where the range is open. */
+export type Manifest = Partial<WorkbookFacts> & {
+	fileName: string;
+	events: number;
+	/** Whether everything in the range that passes is in the file, for certain. */
+	complete: boolean;
+	coversStart: boolean | null;
+	/** Null until the file is finished. */
+	sha256: string | null;
+	from: string | null;
+	/** The first instant that is no longer in the range. */
+	to: string | null;
+	timezone: string;
+	operation: 'list' | 'feed';
+	filters: FilterNote;
+	exclude: FilterNote;
+	preset: PresetName;
+	order: Order;
+	limit: number | null;
+	skip?: number;
+	sample: { size: number; seed: string; of: number } | null;
+	malformedRecords: { count: number; why: string[] };
+	firstEvent: EventMark | null;
+	lastEvent: EventMark | null;
+	logBegins: string | null;
+	serviceCount: number | null;
+	service: string;
+	/** Whose log the events say it is. */
+	organizations: Organization[];
+	format: FileFormat;
+	columns: string[] | null;
+	/** Null until the file is finished. */
+	bytes: number | null;
+	previousSha256: string | null;
+	/** By the clock of n8n's host, and so are the next two. */
+	readFrom: string | null;
+	readTo: string | null;
+	generatedAt: string | null;
+	workflow: { id: string | null; name: string | null };
+	execution: { id: string | null };
+	package: { name: string; version: string };
+};
 
-	/** Takes note of an event of the file. */
-	record(event: TimedEvent, organization: Organization): void {
-		this.events += 1;
-		this.last = event;
-		this.first ??= event;
-		const key = `${String(organization.id)}\n${String(organization.name)}`;
-		if (this.organizations.has(key) || this.organizations.size >= MAX_ORGANIZATIONS) return;
-		this.organizations.set(key, organization);
-	}
-
-	/** The same bytes of the file; the last of them end the reading. */
-	async *recordBytes(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-		for await (const chunk of chunks) {
-			this.hash.update(chunk);
-			this.bytes += chunk.length;
-			yield chunk;
-		}
-		this.readToMs = Date.now();
-	}
-
-	/** The first and the last event of the file. */
-	get ends(): readonly TimedEvent[] {
-		return [this.first, this.last].filter((event) => event !== undefined);
-	}
-
-	/** The manifest: enough to check that a file is whole, and of what. Times are ISO 8601 in UTC. */
-	finish(
-		request: ReportRequest,
-		written: { format: FileFormat; columns: string[] | null; fileName: string },
-		{ passed, ...findings }: ReportFindings,
-	): IDataObject {
-		const { range, preset, order, operation, limit, skip, sample, timezone } = request;
-		const { malformedRecords } = findings;
-		return {
-			// The half-open range; null where it is open.
-			from: toIsoTime(range.startMs),
-			to: toIsoTime(range.endMs),
-			// The end is the first instant that is no longer in the range.
-			toIsExclusive: true,
-			timezone,
-			fromLocal: toLocalTime(range.startMs, timezone),
-			toLocal: toLocalTime(range.endMs, timezone),
-			operation,
-			filters: toFilterNote(request.filters),
-			exclude: toFilterNote(request.exclude),
-			preset,
-			order,
-			// Null with Return All.
-			limit: limit ?? null,
-			...(skip > 0 && { skip }),
-			sample: sample === undefined ? null : { ...sample, of: passed },
-			// Whether the file has every event of the range that passes, for certain.
-			complete: limit === undefined && sample === undefined && malformedRecords === undefined,
-			logBegins: findings.logBegins,
-			coversStart: findings.coversStart,
-			events: this.events,
-			...(malformedRecords !== undefined && { malformedRecords }),
-			serviceCount: findings.serviceCount,
-			firstEvent: toEventMark(this.first),
-			lastEvent: toEventMark(this.last),
-			// Whose log the events say it is.
-			organizations: [...this.organizations.values()].map(({ id, name }) => ({ id, name })),
-			service: findings.service,
-			...written,
-			bytes: this.bytes,
-			sha256: this.hash.digest('hex'),
-			previousSha256: request.previousSha256 ?? null,
-			// By the clock of n8n's host.
-			readFrom: toIsoTime(this.readFromMs),
-			readTo: toIsoTime(this.readToMs),
-			generatedAt: toIsoTime(Date.now()),
-			workflow: findings.workflow,
-			execution: findings.execution,
-			package: { ...PACKAGE },
-		};
-	}
+/** The manifest of a file, as far as it can be known before the file is finished. */
+export function toManifest(
+	request: ReportRequest,
+	contents: FileContents,
+	{ passed, ...findings }: ReportFindings,
+): Manifest {
+	const { range, limit, skip, sample } = request;
+	const { malformedRecords } = findings;
+	const isAll = limit === undefined && skip === 0 && sample === undefined;
+	return {
+		fileName: contents.fileName,
+		events: contents.events,
+		complete: isAll && malformedRecords.count === 0,
+		coversStart: findings.coversStart,
+		sha256: null,
+		from: toIsoTime(range.startMs),
+		to: toIsoTime(range.endMs),
+		timezone: request.timezone,
+		operation: request.operation,
+		filters: toFilterNote(request.filters),
+		exclude: toFilterNote(request.exclude),
+		preset: request.preset,
+		order: request.order,
+		limit: limit ?? null,
+		...(skip > 0 && { skip }),
+		sample: sample === undefined ? null : { ...sample, of: passed },
+		malformedRecords,
+		...contents.workbook,
+		firstEvent: toEventMark(contents.first),
+		lastEvent: toEventMark(contents.last),
+		logBegins: findings.logBegins,
+		serviceCount: findings.serviceCount,
+		service: findings.service,
+		organizations: [...contents.organizations],
+		format: contents.format,
+		columns: contents.columns === null ? null : [...contents.columns],
+		bytes: null,
+		previousSha256: request.previousSha256 ?? null,
+		readFrom: toIsoTime(contents.readFromMs),
+		readTo: toIsoTime(contents.readToMs),
+		generatedAt: toIsoTime(Date.now()),
+		workflow: findings.workflow,
+		execution: findings.execution,
+		package: { ...PACKAGE },
+	};
 }
 
 /** As the clocks of a timezone show it, ISO 8601 with their offset. */
@@ -155,17 +172,25 @@ export function toLocalTime(epochMs: number | undefined, zone: string): string |
 	return epochMs === undefined ? null : DateTime.fromMillis(epochMs, { zone }).toISO();
 }
 
-function toEventMark(event: TimedEvent | undefined): IDataObject | null {
-	return event ? { id: event.id, createdAt: toIsoTime(event.createdAtMs) } : null;
+function toEventMark(event: TimedEvent | undefined): EventMark | null {
+	return event === undefined ? null : { id: event.id, createdAt: toIsoTime(event.createdAtMs) };
 }
 
-/** The filters under the names of their fields; nanoseconds as digits, for JSON has no bigint. */
-function toFilterNote(filters: EventFilters): IDataObject {
-	const note: IDataObject = {};
+/** Filters under their names in a manifest. */
+export type FilterNote = Record<string, string | string[]>;
+
+/** Nanoseconds are digits, for JSON has no bigint. */
+function toFilterNote(filters: EventFilters): FilterNote {
+	const note: FilterNote = {};
 	for (const name of FILTER_NAMES) {
 		const value = filters[name];
-		const field = name === 'severity' ? 'minimumSeverity' : name;
-		if (value !== undefined) note[field] = typeof value === 'object' ? [...value] : String(value);
+		if (value === undefined) continue;
+		note[toNotedName(name)] = typeof value === 'object' ? [...value] : String(value);
 	}
 	return note;
+}
+
+/** A filter's name in a manifest. */
+export function toNotedName(name: FilterName): string {
+	return name === 'severity' ? 'minimumSeverity' : name;
 }

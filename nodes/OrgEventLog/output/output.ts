@@ -68,6 +68,4 @@ export interface FileStore {
 	 * @throws what `chunks` throws; then there is no file
 	 */
 	save(chunks: AsyncIterable<Buffer>, fileName: string, mimeType: string): Promise<IBinaryData>;
-	/** The bytes of a file, chunk by chunk. */
-	read(file: IBinaryData): Promise<AsyncIterable<Buffer>>;
 }

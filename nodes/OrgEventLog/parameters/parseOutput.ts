@@ -6,7 +6,7 @@ import { INTERVAL_UNITS, type IntervalUnit } from './timeRanges';
 import { type NodeParameters, isBlank, requireValue, toOneOf } from './values';
 
 const OUTPUTS = ['items', 'file', 'summary'] as const;
-const FILE_FORMATS = ['csv', 'ndjson'] as const;
+const FILE_FORMATS = ['csv', 'xlsx', 'ndjson'] as const;
 export type FileFormat = (typeof FILE_FORMATS)[number];
 
 /** What is wanted of each event. */
@@ -22,10 +22,8 @@ export type EventShape =
 export interface FileChoice {
 	readonly kind: 'file';
 	readonly format: FileFormat;
-	/** For CSV. */
+	/** For CSV and XLSX. */
 	readonly shape: EventShape;
-	/** For CSV: whether the file begins with a mark that tells Excel that it is UTF-8. */
-	readonly withByteOrderMark: boolean;
 }
 
 /** How many events there are of each kind, and when. */
@@ -60,7 +58,6 @@ export function readOutput(parameters: NodeParameters, operation: 'list' | 'feed
 		kind,
 		format: toOneOf(FILE_FORMATS, get('fileFormat', 'csv'), 'File Format'),
 		shape,
-		withByteOrderMark: readSwitch(parameters, 'byteOrderMark'),
 	};
 }
 

@@ -15,7 +15,6 @@ export const SWITCHES = {
 	returnAll: { label: 'Return All', default: false },
 	simplify: { label: 'Simplify', default: true },
 	exactCount: { label: 'Exact Count', default: false },
-	byteOrderMark: { label: 'For Excel', default: false },
 	requireWhole: { label: 'Fail if the Log Begins Later', default: false, isOption: true },
 } as const satisfies Record<string, Switch>;
 

@@ -10,9 +10,9 @@ const FOLDER = '/s3/security-archive.example.com/security-events';
 const NIGHT = 'Events of Yesterday';
 const CHECK = 'First of the Month';
 
-/** As names of files have it. */
-const stamp = (time: DateTime) => time.toUTC().toFormat("yyyyMMdd'T'HHmmss'Z'");
-const nameOf = (from: DateTime, to: DateTime) => `events_${stamp(from)}_${stamp(to)}`;
+/** By its first and its last day. */
+const nameOf = (from: DateTime, to: DateTime) =>
+	`events_${from.toISODate()}_${to.minus({ days: 1 }).toISODate()}`;
 const isoOf = (time: DateTime) => String(time.toUTC().toISO());
 
 /** Files that follow each other, what is in the bucket of them, and a check that finds what somebody did to it. */
@@ -56,13 +56,13 @@ export const archive: ExampleCase = {
 		};
 
 		await runByHand();
-		const sample = 'SAMPLE-events_20260331T000000Z_20260401T000000Z';
+		const sample = 'SAMPLE-events_2026-03-31';
 		compare('one click uploads what says SAMPLE', (await read(`${sample}.ndjson`)).length, 469);
 		await edit();
 		compare(
 			'nothing in the archive',
 			await check(),
-			`The archive has no file for ${month} [line 8]`,
+			`The archive has no file for ${month} [line 9]`,
 		);
 
 		// As if these had been the nights: the first from the beginning of the month on, each to another day.

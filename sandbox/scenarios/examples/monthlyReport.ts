@@ -12,11 +12,11 @@ import type { Sent } from './sent';
 const TIMEZONE = 'Pacific/Auckland';
 const TABLE = 'org_event_log_reports';
 const HEADER =
-	'summary,who,createdAt,severity,message,userEmail,service,action,type,subType,result,deviceName,serialNumber,platform,ipAddress,severityLevel,id,externalId,dedupeKey\r\n';
-const SHA256_OF_HEADER = 'd6b7295b6864560edba09a3ef89af514c3756aae655944610c6168a3287ff0fe';
+	'\uFEFFlocalTime,createdAt,severity,userEmail,deviceName,serialNumber,ipAddress,service,type,subType,action,result,message,id,externalId\r\n';
+const SHA256_OF_HEADER = '817c6e665dc7f6ee0b77f4e0bdd008d474bf88294dee28540030be25303555ae';
 
-const SAMPLE_CSV = `${HEADER}203.0.113.7 was refused Payroll: client ada-laptop has NO authorized role,203.0.113.7,2026-03-02T09:14:07.120Z,ERROR,Client ada-laptop has NO authorized role. Policy Payroll version 8: Client roles=[]: 203.0.113.7:51724->172.31.1.88:443,,Payroll,Unauthorized,Access,Connection,,,,,203.0.113.7,4,9b3c7e15-0d42-4c8f-8e21-7a6f5d4c3b00,,d0293afc37c75618d6e8\r
-grace@example.com was refused sign-in from 198.51.100.23: your TrustScore is low,grace@example.com,2026-03-02T09:15:31.004Z,WARN,FAILED - Your TrustScore is low. Please update your device.,grace@example.com,,Deny,Identity,UserPrincipal,WARN,,PF3XW9K2,Windows,198.51.100.23,3,c4a1f260-8b3d-4e59-b7f2-1d0e9c8b7a01,,323d1a32679b13fa5db1\r
+const SAMPLE_CSV = `${HEADER}2026-03-02 09:14:07,2026-03-02T09:14:07.120Z,ERROR,,,,203.0.113.7,Payroll,Access,Connection,Unauthorized,,Client ada-laptop has NO authorized role. Policy Payroll version 8: Client roles=[]: 203.0.113.7:51724->172.31.1.88:443,9b3c7e15-0d42-4c8f-8e21-7a6f5d4c3b00,\r
+2026-03-02 09:15:31,2026-03-02T09:15:31.004Z,WARN,grace@example.com,,PF3XW9K2,198.51.100.23,,Identity,UserPrincipal,Deny,WARN,FAILED - Your TrustScore is low. Please update your device.,c4a1f260-8b3d-4e59-b7f2-1d0e9c8b7a01,\r
 `;
 
 /** What a report is of; times in UTC. */
@@ -47,10 +47,9 @@ function monthOf(start: DateTime) {
 type Month = ReturnType<typeof monthOf>;
 
 function manifestOf(month: Month, { csv, events, generatedAt, logBegins, isSample }: Contents) {
-	const { from, to, timezone, fromLocal, toLocal } = month;
+	const { from, to, timezone } = month;
 	return {
-		...{ from, to, timezone, fromLocal, toLocal },
-		toIsExclusive: true,
+		...{ from, to, timezone },
 		filters: {},
 		order: 'ASC',
 		limit: null,
@@ -77,9 +76,8 @@ function knownOf(sent: readonly Sent[]): unknown {
 	});
 }
 
-function fileNameOf({ from, to }: Month): string {
-	const stamp = (iso: string) => iso.replace(/[-:]|\.\d+/g, '');
-	return `events_${stamp(from)}_${stamp(to)}.csv`;
+function fileNameOf({ name }: Month): string {
+	return `events_${name}.csv`;
 }
 
 /** Both mails: the report, and what its signer is asked. */
@@ -141,7 +139,8 @@ function registration(id: string, createdAtMs: number): EventRecord {
 
 function csvLine(createdAt: string, id: string): string {
 	const { type, subType, action } = REGISTRATION;
-	return `ada@example.com registered the device Ada's laptop,ada@example.com,${createdAt},INFO,Device registered,ada@example.com,,${action},${type},${subType},INFO,Ada's laptop,C02XK0AAJGH5,macOS,,2,${id},,416f67be8d0be7c51317\r\n`;
+	const local = DateTime.fromISO(createdAt, { zone: TIMEZONE }).toFormat('yyyy-MM-dd HH:mm:ss');
+	return `${local},${createdAt},INFO,ada@example.com,Ada's laptop,C02XK0AAJGH5,,,${type},${subType},${action},INFO,Device registered,${id},\r\n`;
 }
 
 function startOfMonth(nowMs: number, monthsBefore: number): DateTime {

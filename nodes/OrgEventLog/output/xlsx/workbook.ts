@@ -4,7 +4,7 @@ import { ROOT_RELATIONSHIPS_XML, toWorkbookParts } from './workbookParts';
 import { ZipWriter } from './zip';
 
 /** Rows that a sheet takes, its header among them. */
-const MAX_SHEET_ROWS = 1_048_576;
+export const MAX_SHEET_ROWS = 1_048_576;
 
 /** Bytes of a sheet, well below the 4 GiB at which ZIP would need another format. */
 const MAX_SHEET_BYTES = 2 ** 31;

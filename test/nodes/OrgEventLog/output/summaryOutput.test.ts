@@ -7,7 +7,6 @@ import {
 
 const NO_FILES: FileStore = {
 	save: async () => await Promise.reject(new Error('A summary has no file')),
-	read: async () => await Promise.reject(new Error('A summary has no file')),
 };
 
 /** The items of a summary by id of events with these times, which are read twice, as at the edges of pages. */

@@ -16,12 +16,11 @@ describe('readOutput', () => {
 		expect(parse({ simplify })).toEqual({ kind: 'items', shape });
 	});
 
-	it('reads a file and its mark', () => {
-		expect(parse({ output: 'file', fileFormat: 'ndjson', byteOrderMark: true })).toEqual({
+	it('reads a file', () => {
+		expect(parse({ output: 'file', fileFormat: 'xlsx' })).toEqual({
 			kind: 'file',
-			format: 'ndjson',
+			format: 'xlsx',
 			shape: SIMPLIFIED,
-			withByteOrderMark: true,
 		});
 	});
 
@@ -87,9 +86,6 @@ describe('readOutput', () => {
 		expect(refusalOf(() => parse({ output: 'summary', interval: 'year' })).field).toBe('Interval');
 		expect(refusalOf(() => parse({ output: 'paper' })).field).toBe('Output');
 		expect(refusalOf(() => parse({ simplify: 'no' })).field).toBe('Simplify');
-		expect(refusalOf(() => parse({ output: 'file', byteOrderMark: 1 })).field).toBe('For Excel');
-		expect(refusalOf(() => parse({ output: 'file', fileFormat: 'xlsx' })).field).toBe(
-			'File Format',
-		);
+		expect(refusalOf(() => parse({ output: 'file', fileFormat: 'ods' })).field).toBe('File Format');
 	});
 });

@@ -1,0 +1,57 @@
+import type { EventFields, LoggedEvent } from '../events/event';
+import { hasFields, toPathPart } from '../events/fieldPaths';
+import { type ColumnValue, toColumnValue } from '../events/subjects';
+import { type JsonObject, isJsonObject } from '../json/jsonValues';
+
+/** The column of all fields that have no column of their own, as one JSON object. */
+export const OTHER_FIELDS = 'otherFields';
+
+/** The columns of events as the service sends them: documented fields by their dotted paths, and one of all others. */
+export class DocumentedColumns {
+	readonly names: readonly string[];
+	private readonly places: ReadonlyMap<string, number>;
+	/** The objects that documented fields lie in. */
+	private readonly parents: ReadonlySet<string>;
+
+	constructor(paths: readonly string[]) {
+		this.names = [...paths, OTHER_FIELDS];
+		this.places = new Map(paths.map((path, place) => [path, place]));
+		this.parents = new Set(paths.flatMap(parentsOf));
+	}
+
+	/** A list or an object is its JSON. */
+	cellsOf({ fields }: Pick<LoggedEvent, 'fields'>): ColumnValue[] {
+		const cells = this.names.map((): ColumnValue => null);
+		const others = this.fill(cells, fields, '');
+		if (hasFields(others)) cells[cells.length - 1] = JSON.stringify(others);
+		return cells;
+	}
+
+	hint(): undefined {
+		return undefined;
+	}
+
+	/** Puts the documented fields of an object into their cells, and gives the others. */
+	private fill(cells: ColumnValue[], fields: EventFields, prefix: string): JsonObject {
+		const others: Array<[string, unknown]> = [];
+		for (const [name, value] of Object.entries(fields)) {
+			const path = prefix + toPathPart(name);
+			const place = this.places.get(path);
+			if (place !== undefined) {
+				cells[place] = toColumnValue(value);
+			} else if (this.parents.has(path) && (value === null || isJsonObject(value))) {
+				const inner = this.fill(cells, value ?? {}, `${path}.`);
+				if (hasFields(inner)) others.push([name, inner]);
+			} else {
+				others.push([name, value]);
+			}
+		}
+		return Object.fromEntries(others);
+	}
+}
+
+/** Each object on the way to a field: `a` and `a.b` of `a.b.c`. */
+function parentsOf(path: string): string[] {
+	const names = path.split('.').slice(0, -1);
+	return names.map((_, at) => names.slice(0, at + 1).join('.'));
+}

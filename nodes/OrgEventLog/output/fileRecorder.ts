@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto';
+import type { EventFields, TimedEvent } from '../events/event';
+import { toColumnValue } from '../events/subjects';
+import type { FileContents, FileDescription, Manifest, Organization } from './manifest';
+
+/** Whose the event says that it is. */
+export function organizationOf({ org_id: id, org_name: name }: EventFields): Organization {
+	return { id: toColumnValue(id), name: toColumnValue(name) };
+}
+
+/** How many are named: a log has one. */
+const MAX_ORGANIZATIONS = 100;
+
+/** Watches a file being written, and knows what its manifest has to say of it. */
+export class FileRecorder {
+	/** The manifest, once the last event is in the file; all but the sums. */
+	report: Manifest | undefined;
+	private events = 0;
+	private first: TimedEvent | undefined;
+	private last: TimedEvent | undefined;
+	private readonly organizations = new Map<string, Organization>();
+	private readonly readFromMs = Date.now();
+	private bytes = 0;
+	private readonly hash = createHash('sha256');
+
+	/** Takes note of an event of the file. */
+	record(event: TimedEvent, organization: Organization): void {
+		this.events += 1;
+		this.last = event;
+		this.first ??= event;
+		const key = `${String(organization.id)}\n${String(organization.name)}`;
+		if (this.organizations.has(key) || this.organizations.size >= MAX_ORGANIZATIONS) return;
+		this.organizations.set(key, organization);
+	}
+
+	/** The same bytes of the file, which are summed up. */
+	async *sumUp(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+		for await (const chunk of chunks) {
+			this.hash.update(chunk);
+			this.bytes += chunk.length;
+			yield chunk;
+		}
+	}
+
+	/** The first and the last event of the file. */
+	get ends(): readonly TimedEvent[] {
+		return [this.first, this.last].filter((event) => event !== undefined);
+	}
+
+	/** What is in the file, once all events have been read. */
+	contents(file: FileDescription): FileContents {
+		const { events, first, last, readFromMs } = this;
+		const organizations = [...this.organizations.values()];
+		return { ...file, events, first, last, organizations, readFromMs, readToMs: Date.now() };
+	}
+
+	/** Of the finished file; to be asked for once. */
+	sums(): { sha256: string; bytes: number } {
+		return { sha256: this.hash.digest('hex'), bytes: this.bytes };
+	}
+}

@@ -1,0 +1,35 @@
+import { DateTime } from 'luxon';
+
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60_000;
+/** Clocks are changed only at the quarters of an hour. */
+const QUARTER_MS = 15 * MINUTE_MS;
+
+/** What the clocks of a timezone show. */
+export class LocalClock {
+	/** Neighbours mostly share one, and the calendar is slow. */
+	private quarter = NaN;
+	private offsetMs = NaN;
+
+	constructor(private readonly timezone: string) {}
+
+	/**
+	 * The epoch milliseconds at which the clocks of UTC show the same, in whole seconds; null for a time that no
+	 * calendar has.
+	 */
+	toLocalMs(epochMs: number): number | null {
+		const quarter = Math.floor(epochMs / QUARTER_MS);
+		if (quarter !== this.quarter) {
+			const start = DateTime.fromMillis(quarter * QUARTER_MS, { zone: this.timezone });
+			this.quarter = quarter;
+			this.offsetMs = start.offset * MINUTE_MS;
+		}
+		const localMs = Math.floor((epochMs + this.offsetMs) / SECOND_MS) * SECOND_MS;
+		return Number.isNaN(new Date(localMs).getTime()) ? null : localMs;
+	}
+}
+
+/** `2026-10-03 14:05:09`, which spreadsheets take for a date. */
+export function toTimeText(localMs: number): string {
+	return new Date(localMs).toISOString().slice(0, 19).replace('T', ' ');
+}

@@ -1,0 +1,19 @@
+import type { LoggedEvent } from '../events/event';
+import { type FileFormat, joinRows } from './fileFormat';
+
+/** Events as the service wrote them, so that integers keep every digit. */
+export const NDJSON: FileFormat = {
+	extension: 'ndjson',
+	mimeType: 'application/x-ndjson',
+	columns: null,
+	needsText: true,
+	toRow: (event) => ({ bytes: toNdjsonLine(event) }),
+	begin: () => [],
+	rows: joinRows,
+	end: () => [],
+};
+
+/** An event with its line end. */
+export function toNdjsonLine({ text, fields }: LoggedEvent): Buffer {
+	return Buffer.from(`${text ?? JSON.stringify(fields)}\n`);
+}

@@ -1,0 +1,165 @@
+import { FILTERS, FILTER_NAMES } from '../events/filters';
+import { PRESETS } from '../events/presets';
+import { counted, inDigits } from './digest';
+import { LocalClock, toTimeText } from './localClock';
+import { type FilterNote, type Manifest, toNotedName } from './manifest';
+import { LOCAL_TIME } from './tableColumns';
+import { CUT_MARK, MAX_CELL_LENGTH } from './xlsx/cellText';
+
+/** A label, and sentences. */
+export type ReportLine = readonly [label: string, words: string];
+
+/**
+ * A manifest in words, for who receives a report: whose log, which period, what was chosen, whether that is all, and
+ * how to check it.
+ */
+export function describeReport(manifest: Manifest): ReportLine[] {
+	return [
+		...describeLog(manifest),
+		...describePeriod(manifest),
+		...describeCompleteness(manifest),
+		...describeChoice(manifest),
+		...describeOrigin(manifest),
+	];
+}
+
+function describeLog({ organizations, service }: Manifest): ReportLine[] {
+	const names = organizations.map(({ id, name }) => {
+		return name === null ? `Organization ${id}` : `${name} (organization ${id})`;
+	});
+	return [
+		['Whose log', names.join('\n') || 'No event in this report names an organization.'],
+		['Service', service],
+	];
+}
+
+function describePeriod(manifest: Manifest): ReportLine[] {
+	const { from, to, timezone, columns } = manifest;
+	const hasLocalTime = columns?.includes(LOCAL_TIME) === true;
+	const inTable = hasLocalTime
+		? ` The column ${LOCAL_TIME} shows its clocks.`
+		: ' The times in the table are as the service sent them.';
+	const toLocal = createLocalWords(timezone);
+	return [
+		['Period', periodOf(from && toLocal(from), to && toLocal(to))],
+		['Timezone', `${timezone}.${inTable}`],
+		['Period in UTC', periodOf(from, to)],
+	];
+}
+
+function periodOf(from: string | null, to: string | null): string {
+	if (from === null) return to === null ? 'The whole log.' : `Everything before ${to}.`;
+	return to === null ? `Everything from ${from} on.` : `From ${from} until just before ${to}.`;
+}
+
+/** Makes a time in UTC into what the clocks of a timezone show. */
+function createLocalWords(timezone: string): (iso: string) => string {
+	const clock = new LocalClock(timezone);
+	return (iso) => toTimeText(clock.toLocalMs(Date.parse(iso)) ?? 0);
+}
+
+function describeCompleteness(manifest: Manifest): ReportLine[] {
+	const { events, complete, malformedRecords, cutCells = 0 } = manifest;
+	const { count, why } = malformedRecords;
+	return [
+		['Events', `${inDigits(events)}.`],
+		[
+			'Is it complete?',
+			complete
+				? 'Yes. The report has every event of the period that the service showed and that passes the filters.'
+				: `No. ${reasonsOfGaps(manifest).join(' ')}`,
+		],
+		['Does the log reach back to the beginning of the period?', describeStart(manifest)],
+		["The service's own count", describeServiceCount(manifest)],
+		[
+			'Malformed records',
+			count === 0
+				? 'None.'
+				: `${inDigits(count)}. They have no readable time, so they are not in the report: ${why.join('; ')}.`,
+		],
+		[
+			'Cut texts',
+			cutCells === 0
+				? 'None.'
+				: `${inDigits(cutCells)}. A cell holds ${inDigits(MAX_CELL_LENGTH)} characters. Longer texts end with “${CUT_MARK}”; an NDJSON file has them whole.`,
+		],
+	];
+}
+
+function reasonsOfGaps({ limit, skip, sample, malformedRecords }: Manifest): string[] {
+	return [
+		limit === null ? '' : `It has at most ${counted(limit, 'event')}, because of a limit.`,
+		skip === undefined ? '' : `It leaves out the first ${counted(skip, 'event')}.`,
+		sample === null
+			? ''
+			: `It is a random sample of ${inDigits(sample.size)} of ${counted(sample.of, 'event')}, drawn with the seed “${sample.seed}”.`,
+		malformedRecords.count === 0 ? '' : 'Malformed records had to be left out.',
+	].filter((reason) => reason !== '');
+}
+
+function describeStart({ coversStart, from, logBegins, timezone }: Manifest): string {
+	if (logBegins === null) return 'Not known. The service did not show its oldest event.';
+	const oldest = `The oldest event of the log is of ${createLocalWords(timezone)(logBegins)}.`;
+	if (from === null) return `The period has no beginning. ${oldest}`;
+	if (coversStart === true) return `Yes. ${oldest}`;
+	return `No. ${oldest} Older events may have been deleted, or the log may have started then.`;
+}
+
+function describeServiceCount({ serviceCount, events, limit, sample }: Manifest): string {
+	if (serviceCount === null) {
+		return 'Not known. The service can not count these events, or its count can not be relied on.';
+	}
+	const said = `${counted(serviceCount, 'event')}`;
+	if (limit !== null) return `${said}. The report has ${inDigits(events)} of them.`;
+	const read = sample?.of ?? events;
+	if (serviceCount === read) return `${said}, as many as were read for this report.`;
+	const [more, less] = [Math.max(serviceCount, read), Math.min(serviceCount, read)];
+	const which = serviceCount > read ? 'more' : 'fewer';
+	return `${said}, ${inDigits(more - less)} ${which} than were read for this report.`;
+}
+
+function describeChoice({ filters, exclude, preset, order, ...ends }: Manifest): ReportLine[] {
+	const { label, meaning } = PRESETS[preset];
+	return [
+		['Filters', describeFilters(filters) || 'None. Every event of the period passes.'],
+		['Left out', describeFilters(exclude) || 'Nothing.'],
+		['Preset', preset === 'none' ? 'None.' : `${label}. ${meaning}.`],
+		['Order', order === 'ASC' ? 'Oldest first.' : 'Newest first.'],
+		['First event', describeEvent(ends.firstEvent)],
+		['Last event', describeEvent(ends.lastEvent)],
+	];
+}
+
+/** One line for each. */
+function describeFilters(note: FilterNote): string {
+	const lines = FILTER_NAMES.map((name) => {
+		const value = note[toNotedName(name)];
+		if (value === undefined) return '';
+		return `${FILTERS[name].label}: ${Array.isArray(value) ? value.join(', ') : value}`;
+	});
+	return lines.filter((line) => line !== '').join('\n');
+}
+
+function describeEvent(event: Manifest['firstEvent']): string {
+	return event === null ? 'The report has no events.' : `${event.createdAt}, id ${event.id}`;
+}
+
+function describeOrigin(manifest: Manifest): ReportLine[] {
+	const { workflow, execution, package: made, previousSha256, generatedAt, timezone } = manifest;
+	const { readFrom, readTo, rowsSha256 = 'none' } = manifest;
+	const toLocal = createLocalWords(timezone);
+	const local = (iso: string | null) => (iso === null ? 'unknown' : toLocal(iso));
+	return [
+		[
+			'Checksum',
+			`${rowsSha256} is the SHA-256 of the same events as NDJSON. To check the report, export the same period with the same filters as NDJSON: that file must have this SHA-256.`,
+		],
+		['Previous report', previousSha256 ?? 'None is named.'],
+		['Read', `From ${local(readFrom)} to ${local(readTo)}, by the clock of n8n.`],
+		['Made', `${local(generatedAt)}, by the clock of n8n.`],
+		[
+			'Made by',
+			`The workflow “${workflow.name ?? 'without a name'}” (${workflow.id ?? 'no id'}), execution ${execution.id ?? 'without an id'}, with ${made.name} ${made.version}.`,
+		],
+	];
+}

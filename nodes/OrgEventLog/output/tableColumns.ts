@@ -1,0 +1,79 @@
+import { ChosenColumns } from '../events/columns';
+import type { LoggedEvent } from '../events/event';
+import { type ColumnValue, toColumnValue } from '../events/subjects';
+import type { EventShape } from '../parameters/parseOutput';
+import { DocumentedColumns } from './documentedColumns';
+import { LocalClock } from './localClock';
+
+/** The column of the time that the workflow's clocks show. */
+export const LOCAL_TIME = 'localTime';
+
+/** What somebody who reads a report looks for, in the order in which it is read. */
+export const REPORT_COLUMNS: readonly string[] = [
+	...[LOCAL_TIME, 'createdAt', 'severity', 'userEmail', 'deviceName', 'serialNumber', 'ipAddress'],
+	...['service', 'type', 'subType', 'action', 'result', 'message', 'id', 'externalId'],
+];
+
+/** The columns of a file that is a table. */
+export interface TableColumns {
+	readonly names: readonly string[];
+	/** What an event has in each of them; in that of the local time what `LocalClock` gives. */
+	cellsOf(event: LoggedEvent): ColumnValue[];
+	/** What the user should know of them. */
+	hint(): string | undefined;
+}
+
+/**
+ * The columns that are wanted.
+ *
+ * @param documentedPaths the columns of events as the service sends them
+ */
+export function createTableColumns(
+	shape: EventShape,
+	documentedPaths: readonly string[],
+	timezone: string,
+): TableColumns {
+	if (shape.kind === 'raw') return new DocumentedColumns(documentedPaths);
+	if (shape.kind === 'columns') return new NamedColumns(shape.columns, timezone);
+	return new ReportColumns(REPORT_COLUMNS, timezone);
+}
+
+/** The columns of the simplified event, paths, and the local time. */
+class NamedColumns implements TableColumns {
+	private readonly columns: ChosenColumns;
+	private readonly clock: LocalClock;
+	private readonly timeAt: number;
+
+	constructor(
+		readonly names: readonly string[],
+		timezone: string,
+	) {
+		this.clock = new LocalClock(timezone);
+		this.timeAt = names.indexOf(LOCAL_TIME);
+		this.columns = new ChosenColumns(names.filter((name) => name !== LOCAL_TIME));
+	}
+
+	cellsOf(event: LoggedEvent): ColumnValue[] {
+		const cells = this.columns.valuesOf(event).map(toColumnValue);
+		if (this.timeAt >= 0) cells.splice(this.timeAt, 0, this.clock.toLocalMs(event.createdAtMs));
+		return cells;
+	}
+
+	hint(): string | undefined {
+		return this.columns.hint();
+	}
+}
+
+const MESSAGE_AT = REPORT_COLUMNS.indexOf('message');
+/** By any of their names. */
+const LINE_BREAKS = /[\n\r\v\f\u0085\u2028\u2029]+/g;
+
+/** Many programs that read tables take a line for a row: so the message is on one. */
+class ReportColumns extends NamedColumns {
+	override cellsOf(event: LoggedEvent): ColumnValue[] {
+		const cells = super.cellsOf(event);
+		const message = cells[MESSAGE_AT];
+		if (typeof message === 'string') cells[MESSAGE_AT] = message.replace(LINE_BREAKS, ' ');
+		return cells;
+	}
+}
