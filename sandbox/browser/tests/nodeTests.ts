@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { SIMPLIFIED_COLUMNS } from '../../../nodes/OrgEventLog/events/columns';
 import { FILTERS, FILTER_NAMES, filtersOfSource } from '../../../nodes/OrgEventLog/events/filters';
 import { alias as ALIASES } from '../../../nodes/OrgEventLog/OrgEventLog.node.json';
 import { NUMBER_FIELDS } from '../../../nodes/OrgEventLog/parameters/numberFields';
@@ -14,15 +15,7 @@ import type { Stage } from '../stage';
 const NODE = 'Organization Event Log';
 const NAME = 'Event Log';
 const KEPT_TIMEOUT_MS = 10_000;
-const FIRST_COLUMNS = [
-	'createdAt',
-	'severity',
-	'message',
-	'userEmail',
-	'service',
-	'action',
-	'type',
-];
+const FIRST_COLUMNS = SIMPLIFIED_COLUMNS.slice(0, 7);
 
 /** Opens a node of the package in a workflow of its own. */
 async function openNode(
