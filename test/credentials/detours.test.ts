@@ -87,12 +87,6 @@ const DETOURS: ReadonlyArray<[string, () => Record<string, unknown>]> = [
 	['Host for one method', () => ({ headers: { get: { Host: 'evil.example' } } })],
 	['a base elsewhere', () => ({ baseURL: `http://127.0.0.1:${strangerPort()}` })],
 	['a base elsewhere alone', () => ({ url: undefined, baseURL: 'http://evil.example' })],
-	['a socket', () => ({ socketPath: '/tmp/socket' })],
-	['a look-up', () => ({ lookup: () => '127.0.0.1' })],
-	['a tunnel', () => ({ tunnel: true })],
-	['a host', () => ({ host: '127.0.0.1' })],
-	['an agent', () => ({ httpAgent: {} })],
-	['a pool', () => ({ pool: {} })],
 ];
 
 describe.each(Object.keys(CREDENTIALS) as Mode[])('%s', (mode) => {

@@ -41,9 +41,6 @@ function originOf(address: string, baseURL?: string): string | undefined {
 	}
 }
 
-/** Whatever a helper might take for another way to reach a host, also one that no n8n knows yet. */
-const OTHER_WAYS = /proxy|agent|socket|lookup|tunnel|pool|adapter|transport|^host/i;
-
 /**
  * How the request could take its token elsewhere although its address is right, in the words of n8n's
  * HTTP Request node. A workflow's author may not be allowed to see the token.
@@ -58,8 +55,7 @@ function detourOf(request: SomeRequest): string | undefined {
 	// Headers for some methods only, of which Host may be one.
 	if (headers.some(([, value]) => isJsonObject(value)))
 		return 'A header with an object as its value';
-	const isOther = ([name, value]: [string, unknown]) => Boolean(value) && OTHER_WAYS.test(name);
-	return Object.entries(request).some(isOther) ? 'A custom connection' : undefined;
+	return undefined;
 }
 
 /** As what stands behind n8n's helpers reads it. */

@@ -15,7 +15,6 @@ import {
 	Requests,
 } from './requests';
 import { type ServiceResponse, readServiceTimeMs } from './response';
-import type { HoldsSecret } from './serviceText';
 
 /** Reads the event log. All that its methods throw are EventLogFailures. */
 export interface EventLogClient {
@@ -25,8 +24,6 @@ export interface EventLogClient {
 	feedPage(request: PageRequest): Promise<EventsPage<LoggedEvent>>;
 	/** How many events Count says there are; bounds as the API has them, epoch milliseconds. */
 	count(filters: EventFilters, bounds: CountBounds): Promise<number>;
-	/** Whether text of the service says a secret of the credential. */
-	readonly holdsSecret: HoldsSecret;
 	/** What was learned of page lengths so far. */
 	readonly pageLength: Readonly<PageLength>;
 	/** Tells one log from another: a hash of the base URL, with no secret in it. */
@@ -54,9 +51,7 @@ export interface ReadSettings extends RequestSettings {
 	readonly pageLength?: PageLength;
 }
 
-export interface ClientSettings extends ReadSettings, RequestMeans {
-	readonly holdsSecret: HoldsSecret;
-}
+export type ClientSettings = ReadSettings & RequestMeans;
 
 const LOG_SCOPE_LENGTH = 16;
 
@@ -86,14 +81,7 @@ function checkThatEventsAreReadable(page: EventsPage<LoggedEvent>, limit: number
 
 /** A client over anything that can send a request. */
 export function createClient(settings: ClientSettings): EventLogClient {
-	const {
-		account,
-		keepText,
-		holdsSecret,
-		firstPageSize = Infinity,
-		pageLength = {},
-		now,
-	} = settings;
+	const { account, keepText, firstPageSize = Infinity, pageLength = {}, now } = settings;
 	const requests = new Requests(settings);
 	const buffer = new ReusedBuffer();
 	const lengths = new PageLengths(firstPageSize, pageLength);
@@ -114,7 +102,6 @@ export function createClient(settings: ClientSettings): EventLogClient {
 			}),
 		);
 	return {
-		holdsSecret,
 		pageLength,
 		logScope: toLogScope(account.baseUrl.href),
 		origin: account.baseUrl.origin,

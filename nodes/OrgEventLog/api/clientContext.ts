@@ -7,7 +7,6 @@ import type {
 import { createClient, type EventLogClient, type ReadSettings } from './client';
 import { apiPathOf, readCredentialFields, type CredentialFields } from './credentialFields';
 import type { Send } from './requests';
-import { KnownSecrets } from './serviceText';
 import { waitUnlessStopped } from './waitContext';
 
 /** The credential's type name. */
@@ -21,12 +20,7 @@ export interface ClientOptions extends ReadSettings {
 }
 
 /** The credential adds the token and turns redirects off. */
-function createSend(
-	context: NodeContext,
-	fields: CredentialFields,
-	secrets: KnownSecrets,
-	itemIndex?: number,
-): Send {
+function createSend(context: NodeContext, fields: CredentialFields, itemIndex?: number): Send {
 	return (endpoint, query) => {
 		let used: unknown;
 		return async ({ timeoutMs, givenUp, renewsToken }) => {
@@ -50,9 +44,8 @@ function createSend(
 					credentialsDecrypted: { id: '', name: '', type: CREDENTIAL_TYPE, data },
 				})
 				.finally(() => {
+					// n8n has put the new one in there, if it got one.
 					used = data.accessToken;
-					// The credential has put the token in there, which may be a new one.
-					secrets.add(options.headers?.Authorization);
 				});
 			return returned;
 		};
@@ -70,14 +63,12 @@ export async function createEventLogClient(
 ): Promise<EventLogClient> {
 	const stored = await context.getCredentials(CREDENTIAL_TYPE, itemIndex);
 	const fields = readCredentialFields(stored);
-	const secrets = new KnownSecrets(stored);
 	const stop =
 		'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined;
 	return createClient({
 		...options,
 		account: fields,
-		send: createSend(context, fields, secrets, itemIndex),
-		holdsSecret: secrets.areIn,
+		send: createSend(context, fields, itemIndex),
 		now: Date.now,
 		random: Math.random,
 		wait: async (ms) => await waitUnlessStopped(ms, stop),

@@ -1,11 +1,11 @@
 import { MAX_EVENT_LEVELS } from '../events/limits';
-import type { EventFields, LoggedEvent } from '../events/event';
+import type { LoggedEvent } from '../events/event';
 import { EventLogFailure } from '../errors/failure';
 import { describeType, isJsonObject, isNestedDeeper } from '../json/jsonValues';
 import { sliceListEntries } from '../json/listEntries';
 import type { ReusedBuffer } from '../json/reusedBuffer';
 import { describeCreatedAt, readCreatedAtMs, toInteger } from './createdAt';
-import { PageIds, distinctEvents } from './eventIds';
+import { distinctEvents, idOf } from './eventIds';
 import type { EventsPage, MalformedRecord } from './page';
 import { parseData } from './responseData';
 
@@ -22,26 +22,21 @@ function unexpected(detail: string): EventLogFailure {
 	return new EventLogFailure('unexpectedShape', { detail });
 }
 
-/** The record as an event, or as what is malformed; `index` tells apart those that can't be told by anything else. */
-function readRecord(
-	record: unknown,
-	index: number,
-	ids: PageIds,
-	nowMs: number,
-): LoggedEvent | MalformedRecord {
+/** The record as an event, or as what is malformed. */
+function readRecord(record: unknown, nowMs: number): LoggedEvent | MalformedRecord {
 	if (!isJsonObject(record)) {
 		const why = `the record is ${describeType(record)} instead of an event`;
-		return { id: ids.idOf({ value: record }), why };
+		return { id: idOf({ record }), why };
 	}
 	if (isNestedDeeper(record, MAX_EVENT_LEVELS)) {
 		const why = `the record is nested more than ${MAX_EVENT_LEVELS} levels deep`;
-		return { id: ids.idOf({ id: record.id, index }), why };
+		return { id: idOf({ id: record.id }), why };
 	}
-	const fields: EventFields = record;
-	const id = ids.idOf(fields);
-	const createdAtMs = readCreatedAtMs(fields.created_at, nowMs);
-	if (createdAtMs === undefined) return { id, why: describeCreatedAt(fields.created_at, nowMs) };
-	return { id, createdAtMs, fields };
+	const id = idOf(record);
+	const createdAtMs = readCreatedAtMs(record.created_at, nowMs);
+	return createdAtMs === undefined
+		? { id, why: describeCreatedAt(record.created_at, nowMs) }
+		: { id, createdAtMs, fields: record };
 }
 
 /**
@@ -58,11 +53,10 @@ export function parseEventsPage(
 		throw unexpected(`“data” is ${describeType(data)} instead of a list of events`);
 	}
 	const texts = keepText ? sliceListEntries(body, 'data') : [];
-	const ids = new PageIds();
 	const all: LoggedEvent[] = [];
 	const malformed: MalformedRecord[] = [];
 	for (const [index, record] of data.entries()) {
-		const read = readRecord(record, index, ids, nowMs);
+		const read = readRecord(record, nowMs);
 		const text = texts[index];
 		if ('why' in read) malformed.push(read);
 		else all.push(text === undefined ? read : { ...read, text });

@@ -37,25 +37,6 @@ function kindOf(status: number, { authentication, duringExchange }: RequestFacts
 	return REDIRECTS.has(status) ? 'redirected' : 'unexpectedStatus';
 }
 
-function parseAddress(address: unknown, base?: string): URL | undefined {
-	try {
-		return typeof address === 'string' ? new URL(address, base) : undefined;
-	} catch {
-		return undefined;
-	}
-}
-
-/** Where a redirect points to, in our own words: all of an address, its host too, may hold anything. */
-function redirectTarget({ location }: Headers, origin?: string): string | undefined {
-	const target = parseAddress(location, origin);
-	const own = parseAddress(origin);
-	if (target === undefined || own === undefined) return undefined;
-	if (target.hostname !== own.hostname) return 'another host';
-	if (target.origin === own.origin) return 'another path at the same address';
-	if (target.protocol === own.protocol) return 'another port of the same host';
-	return `the same host over ${target.protocol === 'https:' ? 'https' : 'another protocol'}`;
-}
-
 const NUMBER = /^\d+(?:\.\d+)?$/;
 
 /** The forms of an HTTP date all begin with a weekday; Date.parse alone takes nearly anything. */
@@ -77,8 +58,8 @@ const WAIT_HEADERS = ['retry-after', 'ratelimit-reset', 'x-ratelimit-reset', 'x-
 /** A week: whoever asks for more has made a mistake, and it would be passed on to people. */
 const MAX_RETRY_AFTER_MS = 7 * 24 * 3_600_000;
 
-/** Seconds to go are fewer, an epoch in seconds is more, and one in milliseconds is more than the other bound. */
-const EPOCH_BEGINS_AT = { seconds: 1e9, milliseconds: 1e11 } as const;
+/** Fewer are seconds to go, more an epoch in seconds or in milliseconds. */
+const LEAST_EPOCH = { seconds: 1e9, milliseconds: 1e11 } as const;
 
 /** How long a header asks to wait, in seconds to go, an epoch or a date; undefined where it is none of these. */
 function parseWaitMs(header: unknown, nowMs: number): number | undefined {
@@ -87,8 +68,8 @@ function parseWaitMs(header: unknown, nowMs: number): number | undefined {
 	if (atMs !== undefined) return atMs - nowMs;
 	if (!NUMBER.test(text)) return undefined;
 	const value = Number(text);
-	if (value >= EPOCH_BEGINS_AT.milliseconds) return value - nowMs;
-	return Math.ceil(value * 1000) - (value >= EPOCH_BEGINS_AT.seconds ? nowMs : 0);
+	if (value >= LEAST_EPOCH.milliseconds) return value - nowMs;
+	return Math.ceil(value * 1000) - (value >= LEAST_EPOCH.seconds ? nowMs : 0);
 }
 
 /**
@@ -111,11 +92,7 @@ function wordsOfRefusal(body: Buffer): Words {
 	}
 }
 
-/**
- * The failure that a response with another status than 200 stands for.
- *
- * @param facts what is known about the request; a redirect may be relative to its origin
- */
+/** The failure that a response with another status than 200 stands for. */
 export function failureOfStatus(
 	{ status, headers, body }: ServiceResponse,
 	facts: RequestFacts,
@@ -126,6 +103,5 @@ export function failureOfStatus(
 		status,
 		retryAfterMs: readRetryAfterMs(headers, nowMs),
 		...(kind === 'badRequest' && wordsOfRefusal(body)),
-		...(kind === 'redirected' && { detail: redirectTarget(headers, facts.origin) }),
 	});
 }

@@ -1,8 +1,6 @@
-import { MAX_BODY_PARTS } from '../events/limits';
 import { EventLogFailure } from '../errors/failure';
 import type { Words } from '../errors/kinds/facts';
 import { parseExactJson } from '../json/exactJson';
-import { hasMorePartsThan } from '../json/jsonBytes';
 import { describeType, isJsonObject, type JsonObject } from '../json/jsonValues';
 import type { ReusedBuffer } from '../json/reusedBuffer';
 import { speaksOfSuccess, wordsIn } from './serviceWords';
@@ -23,9 +21,6 @@ function failureForBody(body: Buffer): EventLogFailure {
  * @throws EventLogFailure saying what came instead.
  */
 export function parseObject(body: Buffer, buffer?: ReusedBuffer): JsonObject {
-	if (hasMorePartsThan(body, MAX_BODY_PARTS)) {
-		throw new EventLogFailure('tooLarge', { detail: 'two million lists, objects and names' });
-	}
 	let value: unknown;
 	try {
 		value = parseExactJson(body, buffer);

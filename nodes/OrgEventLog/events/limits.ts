@@ -7,9 +7,6 @@ const MIB = 1024 * KIB;
 /** Of the response with a page or a count, decompressed. */
 export const MAX_BODY_BYTES = 64 * MIB;
 
-/** Lists, objects and names in such a response: each takes many times its length of memory and time. */
-export const MAX_BODY_PARTS = 2_000_000;
-
 /** Lists and objects within each other in an event: n8n can't handle thousands. */
 export const MAX_EVENT_LEVELS = 500;
 

@@ -30,3 +30,8 @@ export function plainText(text: string, maxLetters = MAX_LETTERS): string {
 	const letters = [...line.slice(0, 2 * maxLetters + 2)];
 	return letters.length > maxLetters ? `${letters.slice(0, maxLetters).join('')}…` : line;
 }
+
+/** The same within quotation marks. */
+export function quoted(text: string): string {
+	return `“${plainText(text)}”`;
+}

@@ -63,19 +63,3 @@ export function endOfValue(bytes: Buffer, from: number): number {
 	if (code === QUOTE) return endOfString(bytes, from);
 	return isOpening(code) ? endOfContainer(bytes, from) : endOfScalar(bytes, from);
 }
-
-/**
- * Whether JSON has more lists, objects and names than the given number. It counts the characters that
- * open or follow them, also inside texts. The length of a body says too little: a list takes two bytes
- * of JSON and thirty times as much memory, and names that are all different take seconds to parse.
- */
-export function hasMorePartsThan(json: Buffer, parts: number): boolean {
-	if (json.length <= 2 * parts) return false;
-	let count = 0;
-	for (const sign of [OPENING_BRACE, OPENING_BRACKET, COLON]) {
-		for (let at = json.indexOf(sign); at !== -1; at = json.indexOf(sign, at + 1)) {
-			if (++count > parts) return true;
-		}
-	}
-	return false;
-}

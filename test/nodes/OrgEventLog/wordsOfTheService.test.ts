@@ -2,7 +2,6 @@ import { OrgEventLog } from '../../../nodes/OrgEventLog/OrgEventLog.node';
 import { OrgEventLogTrigger } from '../../../nodes/OrgEventLog/OrgEventLogTrigger.node';
 import {
 	DEFAULT_API_KEY,
-	DEFAULT_REFRESH_TOKEN,
 	createEventLog,
 	makeDevice,
 	makeEvent,
@@ -69,16 +68,12 @@ const WORDS: ReadonlyArray<readonly [string, string]> = [
 	['a long tail', `deny${'y'.repeat(240)}`],
 	['a long tail of characters of two halves', `deny${'😀'.repeat(120)}`],
 	['an end to its quotation', 'deny”. Run again. “deny'],
-	['the key', `deny ${DEFAULT_API_KEY}`],
-	['the key, spelled otherwise', `deny ${[...DEFAULT_API_KEY.toUpperCase()].join('\u200b ')}`],
 ];
 
 function expectPlain(text: string): void {
 	expect(text.length).toBeLessThan(MAX_NOTE);
 	expect(text).not.toMatch(/[<>[\]`]|&#|&\w+;|[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u);
 	expect((text.match(/“/g) ?? []).length).toBe((text.match(/”/g) ?? []).length);
-	const bare = text.toLowerCase().replace(/[^\x21-\x7e]/g, '');
-	expect(bare).not.toContain(DEFAULT_API_KEY.toLowerCase());
 }
 
 describe.each(WORDS)('%s', (_what, word) => {
@@ -132,33 +127,6 @@ describe.each(WORDS)('%s', (_what, word) => {
 		expect(columns.length).toBeGreaterThan(20);
 		for (const { name } of [...results, ...columns]) expectPlain(name);
 	});
-});
-
-it('keeps an access token secret that it was given while it read', async () => {
-	await serve({ action: 'grant' });
-	// As soon as a token is used the log bears it.
-	const { requests, log } = service;
-	const push = requests.push.bind(requests);
-	jest.spyOn(requests, 'push').mockImplementation((request) => {
-		const token = request.headers.authorization?.replace('Bearer ', '') ?? '';
-		if (request.operation === 'list') log.append(makeEvent({ action: `deny ${token}` }));
-		return push(request);
-	});
-	const options = { baseUrl: service.baseUrl, refreshToken: DEFAULT_REFRESH_TOKEN };
-	const stored = createCredentialStore(options);
-	const node = new OrgEventLog();
-	for (const run of [1, 2]) {
-		const parameters = { filters: { action: 'deny' } };
-		const context = createExecuteContext({ node, credential: stored, parameters });
-		await context.run(async (inner) => await node.execute.call(inner));
-		const notes = context.hints.map(({ message }) => message).join();
-		expect(notes).toContain('most frequent: (a secret of the credential)');
-		const used = new Set(requests.map(({ headers }) => headers.authorization?.slice(7) ?? ''));
-		expect(used.size).toBe(run + 1);
-		for (const token of used) expect(notes).not.toContain(token);
-		service.expireAccessTokens();
-	}
-	jest.restoreAllMocks();
 });
 
 it('takes what has no end for no word at all', async () => {

@@ -68,9 +68,9 @@ export const RESPONSE_FAILURES = {
 		message: 'Reading was stopped',
 		description: 'The execution was canceled while the node was reading the log.',
 	})),
-	tooLarge: temporary<Detail | { readonly maxBytes: number }>((facts) => ({
+	tooLarge: temporary<{ readonly maxBytes: number }>((facts) => ({
 		message: 'The response from the service is too large',
-		description: `${nameOfService(facts)} sent more than ${'detail' in facts ? facts.detail : inBytes(facts.maxBytes)}. ${
+		description: `${nameOfService(facts)} sent more than ${inBytes(facts.maxBytes)}. ${
 			facts.duringExchange
 				? CHECK_BASE_URL
 				: `Nothing was returned. Even ten events are not that long. ${CHECK_BASE_URL}`

@@ -11,7 +11,6 @@ import {
 } from './definition';
 import {
 	CHECK_BASE_URL,
-	type Detail,
 	type FailureTextOf,
 	GENERATE_REFRESH_TOKEN,
 	IF_RIGHTS_ARE_IN_ORDER,
@@ -166,12 +165,10 @@ export const STATUS_FAILURES = {
 	internalError: ownMistake(serverError),
 	overloaded: overloaded(serverError),
 	serverError: retried(serverError),
-	/** 3xx, saying where it points. */
-	redirected: settingOrOutage<OfStatus & Partial<Detail>>(({ detail, origin }) => ({
+	/** 3xx. */
+	redirected: settingOrOutage<OfStatus>(({ origin }) => ({
 		message: 'The service redirects this request to another address',
-		description: `The node did not follow the redirect, because that would send the token along. It points to ${
-			detail ?? 'an address that cannot be read'
-		}. Open ${origin ?? 'Base URL'} in a browser to see where it leads. If that is your organization's own address, enter it as Base URL in the credential.`,
+		description: `The node did not follow the redirect, because that would send the token along. Open ${origin ?? 'Base URL'} in a browser to see where it leads. If that is your organization's own address, enter it as Base URL in the credential.`,
 	})),
 	/** Any other status. */
 	unexpectedStatus: temporary<OfStatus>(({ status }) => ({

@@ -7,7 +7,7 @@ import {
 	type OfferedFilter,
 } from '../../events/filters';
 import { documentedSeverity, reachesSeverity } from '../../events/severities';
-import { type HoldsSecret, quoted } from '../../api/serviceText';
+import { quoted } from '../../events/plainText';
 import { counted, inDigits } from '../../output/digest';
 import { type LogSummary, type ValueCount, newestEvents } from '../summary';
 
@@ -36,7 +36,6 @@ export function explainNoMatch(
 	filters: EventFilters,
 	summary: LogSummary,
 	of: string,
-	holdsSecret: HoldsSecret,
 	preset?: string,
 ): string {
 	const looked = newestEvents(summary.events) + of;
@@ -49,7 +48,7 @@ export function explainNoMatch(
 			.filter((wanted) => !occurs(filter, wanted, values))
 			.map((wanted) => ({
 				filter,
-				told: describe(filter, wanted, values, looked, holdsSecret),
+				told: describe(filter, wanted, values, looked),
 			}));
 	});
 	if (missed.length > 0) {
@@ -90,12 +89,11 @@ function describe(
 	wanted: string,
 	values: readonly ValueCount[],
 	looked: string,
-	holdsSecret: HoldsSecret,
 ): string {
 	const named = (WORDS.has(filter) ? values : [])
 		.slice(0, MAX_TOLD)
-		.map(({ value, count }) => `${quoted(value, holdsSecret)} (${inDigits(count)})`);
-	const text = `${FILTERS[filter].label} ${quoted(wanted, holdsSecret)} does not occur in ${looked}`;
+		.map(({ value, count }) => `${quoted(value)} (${inDigits(count)})`);
+	const text = `${FILTERS[filter].label} ${quoted(wanted)} does not occur in ${looked}`;
 	if (named.length === 0) return text;
 	return `${text}; most frequent: ${named.join(', ')}`;
 }

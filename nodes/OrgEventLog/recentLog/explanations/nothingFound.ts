@@ -3,7 +3,7 @@ import { type LoggedEvent, deviceField } from '../../events/event';
 import { createExclusion, createMatcher } from '../../events/filterMatcher';
 import type { PageRequest, TimeRange } from '../../api/page';
 import { PRESETS, type Selection, withPreset } from '../../events/presets';
-import { type HoldsSecret, quoted } from '../../api/serviceText';
+import { quoted } from '../../events/plainText';
 import { windowOf } from '../../reading/positions';
 import { ServedLog } from '../../reading/servedLog';
 import { MAX_LOOKED_AT, newestEvents, summarize } from '../summary';
@@ -28,7 +28,7 @@ const UNEXPLAINED =
  * ones of the range; where that fails, the sentence says what can be said without.
  */
 export async function explainNothingFound(
-	client: Pick<EventLogClient, 'listPage' | 'holdsSecret'>,
+	client: Pick<EventLogClient, 'listPage'>,
 	{ preset, filters, exclude, range }: FruitlessRequest,
 ): Promise<string> {
 	const isRanged = range.startMs !== undefined || range.endMs !== undefined;
@@ -50,27 +50,26 @@ export async function explainNothingFound(
 			return `No event${of}${ALL_EXCLUDED}`;
 		const { label, meaning } = PRESETS[preset];
 		if (!inRange.some(passes)) {
-			const seen =
-				preset === 'deviceOutOfCompliance' ? seenStatuses(inRange, client.holdsSecret) : '';
+			const seen = preset === 'deviceOutOfCompliance' ? seenStatuses(inRange) : '';
 			const wanted = meaning.charAt(0).toLowerCase() + meaning.slice(1);
 			return `No event matches: the preset ${label} finds nothing in ${newestEvents(inRange.length)}${of}. It looks for ${wanted}${seen}`;
 		}
 		// Logged after nothing was found.
 		if (!hasFilters) return UNEXPLAINED;
 		const named = preset === 'none' ? undefined : label;
-		return explainNoMatch(filters, summarize(inRange), of, client.holdsSecret, named);
+		return explainNoMatch(filters, summarize(inRange), of, named);
 	} catch {
 		return UNEXPLAINED;
 	}
 }
 
 /** No documentation lists the words for compliance, so that a user has to see those of the log. */
-function seenStatuses(events: readonly LoggedEvent[], holdsSecret: HoldsSecret): string {
+function seenStatuses(events: readonly LoggedEvent[]): string {
 	const words = events.flatMap(({ fields }) => {
 		const status = deviceField(fields, 'compliance_status');
 		return typeof status === 'string' && status !== '' ? [status] : [];
 	});
 	if (words.length === 0) return '. None of these events has a compliance status';
 	const named = [...new Set(words)].slice(0, MAX_STATUSES);
-	return `. The compliance statuses of these events are: ${named.map((word) => quoted(word, holdsSecret)).join(', ')}`;
+	return `. The compliance statuses of these events are: ${named.map((word) => quoted(word)).join(', ')}`;
 }

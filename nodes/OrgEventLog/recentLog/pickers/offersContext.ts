@@ -3,9 +3,7 @@ import type {
 	INodeListSearchResult,
 	INodePropertyOptions,
 } from 'n8n-workflow';
-import { CREDENTIAL_TYPE } from '../../api/clientContext';
 import { OFFERED_FILTERS, type OfferedFilter } from '../../events/filters';
-import { KnownSecrets } from '../../api/serviceText';
 import { toNodeError } from '../../errors/nodeErrorContext';
 import { toFilterValues, valueOfPicked } from '../../parameters/filterValues';
 import { isExpression } from '../../parameters/values';
@@ -37,7 +35,7 @@ export const listSearch: Record<string, SearchMethod> = Object.fromEntries(
 export const loadOptions: Record<string, LoadMethod> = {
 	[COLUMNS_METHOD]: async function () {
 		try {
-			return await withoutSecrets(this, offerColumns(await readRecentLog(this)));
+			return [...offerColumns(await readRecentLog(this))];
 		} catch (thrown) {
 			// The simplified columns can be chosen all the same; n8n would lock a field without a list.
 			const { message, description } = toNodeError(this.getNode(), thrown);
@@ -61,7 +59,7 @@ async function offerValues(
 			types: current('filters.type'),
 			typed,
 		});
-		return await withoutSecrets(context, choices);
+		return [...choices];
 	} catch (thrown) {
 		// n8n's editor shows no more than its message, in place of the list.
 		const error = toNodeError(context.getNode(), thrown);
@@ -69,15 +67,6 @@ async function offerValues(
 		error.message = `${message}. ${description ?? ''} To enter a value without a list, choose By Value.`;
 		throw error;
 	}
-}
-
-/** A service may have its own caller's token as a value of the log. */
-async function withoutSecrets(
-	context: ILoadOptionsFunctions,
-	choices: readonly Choice[],
-): Promise<Choice[]> {
-	const secrets = new KnownSecrets(await context.getCredentials(CREDENTIAL_TYPE));
-	return choices.filter(({ name, value }) => !secrets.areIn(value) && !secrets.areIn(name));
 }
 
 /** The values that a field holds as it is stored; none of an expression, and of what can't be read as values. */

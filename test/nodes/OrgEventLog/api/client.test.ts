@@ -64,7 +64,6 @@ function createFixture(
 		},
 		now: () => nowMs,
 		random: () => 0.5,
-		holdsSecret: () => false,
 		account: ACCOUNT,
 		timeoutMs: 60_000,
 		maxParallelRequests: 1,

@@ -156,21 +156,15 @@ describe('each way to fail', () => {
 		expect(`${error.message} ${error.description}`).not.toMatch(/\b(error|problem)/i);
 	});
 
-	it.each([
-		['https://elsewhere.example/login', 'another host'],
-		[`https://${DEFAULT_API_KEY}.example/`, 'another host'],
-		['https://127.0.0.1/', 'the same host over https'],
-		['http://127.0.0.1:9/', 'another port of the same host'],
-		[`/${PERSON}`, 'another path at the same address'],
-		['http://[', 'an address that cannot be read'],
-	])('says where a redirect points (%s), without a word of the address', async (to, where) => {
-		service.failNext({ redirectTo: to });
-		const error = await errorOf(readPage());
-		expect(error.description).toContain(`It points to ${where}. Open ${service.baseUrl} in a`);
-		for (const secret of [...SECRETS, 'elsewhere']) {
-			expect(everythingIn(error).toLowerCase()).not.toContain(secret.toLowerCase());
-		}
-	});
+	it.each([`https://${DEFAULT_API_KEY}.example/`, `/${PERSON}`, 'http://['])(
+		'says of a redirect to %s what to do, without a word of the address',
+		async (to) => {
+			service.failNext({ redirectTo: to });
+			const error = await errorOf(readPage());
+			expect(error.description).toContain(`Open ${service.baseUrl} in a browser`);
+			for (const secret of SECRETS) expect(everythingIn(error)).not.toContain(secret);
+		},
+	);
 
 	it('names the path that is not there, for each operation and the exchange', async () => {
 		const clientOf = async (credential = apiKey()) =>

@@ -67,7 +67,6 @@ function createFixture(behaviour: Behaviour = {}, settings: Partial<RequestSetti
 		},
 		now: () => nowMs,
 		random: () => 0.5,
-		holdsSecret: () => false,
 		account: {
 			baseUrl: { href: ORIGIN, origin: ORIGIN, path: '' },
 			authentication: 'apiKey',

@@ -64,7 +64,6 @@ function createFixture(
 		},
 		now: () => nowMs,
 		random: () => 0.5,
-		holdsSecret: () => false,
 		account: {
 			baseUrl: { href: ORIGIN, origin: ORIGIN, path: '' },
 			authentication: 'apiKey',

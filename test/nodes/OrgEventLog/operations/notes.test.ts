@@ -140,7 +140,6 @@ it('blames no filter where what a preset takes was logged after nothing was foun
 	const refusal = { id: 'a', createdAtMs: START_MS, fields: { action: 'deny' } };
 	const client = {
 		listPage: async () => await Promise.resolve({ events: [refusal] }),
-		holdsSecret: () => false,
 	};
 	const request = { preset: 'refusedAccess', filters: {}, exclude: {}, range: {} } as const;
 	expect(await explainNothingFound(client, request)).toBe(

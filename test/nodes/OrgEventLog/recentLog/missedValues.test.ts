@@ -19,7 +19,7 @@ const summary = summarize(
 );
 
 const explain = (filters: EventFilters, preset?: string) =>
-	explainNoMatch(filters, summary, ' in this time range', () => false, preset);
+	explainNoMatch(filters, summary, ' in this time range', preset);
 
 it('names the preset that the filters contradict', () => {
 	expect(explain({ userEmail: ['ada@example.com'] }, 'Refused Access')).toBe(

@@ -7,9 +7,7 @@ import {
 	DEFAULT_API_KEY,
 	NO_READ_API_KEY,
 	createEventLog,
-	makeDevice,
 	makeEvent,
-	makeUser,
 	startEventLogService,
 	type EventLogService,
 	type ServiceBehaviour,
@@ -240,16 +238,6 @@ it('adds nothing to an expression, which would be none with more behind it', asy
 	const choices = await list('searchType', { parameters, path: 'parameters.filters.type' });
 
 	expect(choices.map(({ value }) => value)).toEqual(['Access', 'Registration']);
-});
-
-it('offers no device whose name is a secret of the credential', async () => {
-	await serve();
-	const device = makeDevice({ id: 'dev-9', friendly_name: `my ${DEFAULT_API_KEY}` });
-	service.log.append(makeEvent({ userPrincipal: { device, user: makeUser() } }));
-	const offered = (await list('searchDeviceId')).map(({ value }) => value);
-
-	expect(offered).not.toEqual([]);
-	expect(offered).not.toContain('dev-9');
 });
 
 it.each(['feed', 'list'])('fills the lists of the trigger with the source %s', async (source) => {
