@@ -24,6 +24,13 @@ export function idOf(fields: EventFields): string {
  * and millisecond and differ in content. An entry that repeats another one word for word is the same event.
  */
 export function distinctEvents(events: readonly LoggedEvent[]): readonly LoggedEvent[] {
+	const edges = new Set([events[0]?.createdAtMs, events[events.length - 1]?.createdAtMs]);
+	return withIdsOfTheirOwn(events).map((event) => {
+		return edges.has(event.createdAtMs) ? { ...event, contentId: contentIdOf(event) } : event;
+	});
+}
+
+function withIdsOfTheirOwn(events: readonly LoggedEvent[]): readonly LoggedEvent[] {
 	if (new Set(events.map(({ id }) => id)).size === events.length) return events;
 	const contents = new Map<string, Set<string>>();
 	const known = events.map((event) => {
@@ -41,4 +48,9 @@ export function distinctEvents(events: readonly LoggedEvent[]): readonly LoggedE
 				? event
 				: { ...event, id: `${event.id}#${hashOf(content, CONTENT_HASH_LENGTH)}` },
 		);
+}
+
+function contentIdOf({ id, fields }: LoggedEvent): string {
+	const suffix = `#${hashOf(JSON.stringify(fields), CONTENT_HASH_LENGTH)}`;
+	return id.endsWith(suffix) ? id : id + suffix;
 }

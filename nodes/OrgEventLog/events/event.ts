@@ -12,6 +12,11 @@ export interface TimedEvent {
 	 * content where another event has the same id and time, or a digest of the content where there is none.
 	 */
 	readonly id: string;
+	/**
+	 * The id with a hash of the content, of events at the first and last instant of a page: these come again with the
+	 * page beside it, where another event of the same id may join or leave them.
+	 */
+	readonly contentId?: string;
 	/** `created_at`, epoch milliseconds. */
 	readonly createdAtMs: number;
 }

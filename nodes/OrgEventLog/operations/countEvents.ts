@@ -1,7 +1,7 @@
 import type { EventLogClient } from '../api/client';
 import { MalformedRecords } from '../api/malformedRecords';
 import type { LogSource } from '../api/page';
-import { isOutOfReach, outcomeOf, valueOf } from '../errors/failure';
+import { isOutOfReach, outcomeOf } from '../errors/failure';
 import type { LoggedEvent, TimedEvent } from '../events/event';
 import { type EventCheck, createListCheck } from '../events/filterMatcher';
 import { bothChecks } from '../events/presets';
@@ -60,19 +60,31 @@ export async function countByAsking(
 ): Promise<EventCount> {
 	// The service may filter otherwise than is meant.
 	if (createListCheck(request.filters) !== undefined) return await countByReading(source, request);
+	const checked = await outcomeOf(countChecked(source, request));
+	if ('value' in checked) return checked.value ?? (await countByReading(source, request));
+	if (!isOutOfReach(checked.failure)) throw checked.failure;
+	const asked = await outcomeOf(askCount(source, request));
+	const isAlone = 'value' in asked;
+	return isAlone
+		? { count: asked.value, capped: false, unchecked: true }
+		: await countByReading(source, request);
+}
+
+/**
+ * What Count says, as far as that could be checked; by reading where there are few events.
+ *
+ * @returns undefined where Count can't be relied on
+ * @throws EventLogFailure where one of the two operations can't be used
+ */
+export async function countChecked(
+	source: CountSource,
+	request: CountRequest,
+): Promise<EventCount | undefined> {
 	const malformed = new MalformedRecords();
-	const read = await outcomeOf(readNewest(source, request, malformed));
-	if ('failure' in read && isOutOfReach(read.failure)) {
-		return { count: await askCount(source, request), capped: false, unchecked: true };
-	}
-	const events = valueOf(read);
+	const newest = await readNewest(source, request, malformed);
+	if (newest.length > MAX_EVENTS_TO_READ) return await checkCount(source, request, newest);
 	// The service counts malformed records, too.
-	if (events.length <= MAX_EVENTS_TO_READ) {
-		return { count: events.length + malformed.count, capped: false };
-	}
-	const counted = await outcomeOf(checkCount(source, request, events));
-	const isRefused = 'failure' in counted && isOutOfReach(counted.failure);
-	return (isRefused ? undefined : valueOf(counted)) ?? (await countByReading(source, request));
+	return { count: newest.length + malformed.count, capped: false };
 }
 
 /** @returns the newest events of the range, one more than are counted by reading */

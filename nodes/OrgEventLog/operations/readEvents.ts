@@ -10,6 +10,8 @@ import { ServedLog } from '../reading/servedLog';
 export interface ReadRequest {
 	readonly order: Order;
 	readonly range: TimeRange;
+	/** When the run began by the host's clock, epoch milliseconds. */
+	readonly nowMs: number;
 	readonly maxParallelRequests: number;
 	/** Every event passes where there is none. */
 	readonly passes?: EventCheck;
@@ -40,8 +42,13 @@ export async function* readEvents<Made extends object | string>(
 ): AsyncGenerator<ReadonlyArray<MadeEvent<Made>>> {
 	const { passes, malformed, skip = 0, limit = Infinity } = request;
 	const toChecked = (event: LoggedEvent): CheckedEvent<Made> => {
-		const { id, createdAtMs } = event;
-		return { id, createdAtMs, made: passes?.(event) === false ? undefined : make(event) };
+		const { id, contentId, createdAtMs } = event;
+		return {
+			id,
+			contentId,
+			createdAtMs,
+			made: passes?.(event) === false ? undefined : make(event),
+		};
 	};
 	const fetchLogged = malformed.watch(source.fetchPage);
 	const fetchPage = async (page: PageRequest) => {
@@ -64,11 +71,11 @@ export async function* readEvents<Made extends object | string>(
 		}
 		return selected;
 	};
-	const { order, range, maxParallelRequests: workers } = request;
+	const { order, range, nowMs, maxParallelRequests: workers } = request;
 	const isLimited = skip > 0 || limit < Infinity;
 	// Where some may not pass, nobody knows how many events it takes until enough have.
 	const wanted = isLimited ? () => (passes === undefined ? toSkip + missing : Infinity) : undefined;
-	const log = new ServedLog({ ...source, fetchPage });
+	const log = new ServedLog({ ...source, fetchPage }, undefined, () => nowMs);
 	for await (const batch of readRange(log, range, order, { workers, wanted })) {
 		const selected = select(batch);
 		if (selected.length > 0) yield selected;

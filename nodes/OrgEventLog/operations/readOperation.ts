@@ -53,7 +53,7 @@ function prepareRead(
 		timezone: parameters.timezone,
 		documentedPaths: isList ? LIST_PATHS : FEED_PATHS,
 	});
-	const request = { ...options, range, passes };
+	const request = { ...options, range, passes, nowMs };
 	return {
 		...{ timeoutMs, firstPageSize },
 		maxParallelRequests: limit === undefined ? maxParallelRequests : 1,
@@ -75,7 +75,8 @@ function prepareRead(
 			};
 			const readWanted: ReadMadeEvents = (make) =>
 				sample === undefined ? read(make) : readSample(read, sample, order, make);
-			const counted = passes === undefined ? { filters, range, nowMs } : undefined;
+			const counting = { filters, range, nowMs, pageSize, maxParallelRequests };
+			const counted = passes === undefined ? counting : undefined;
 			let covered: Promise<Coverage> | undefined;
 			const coverage = async () =>
 				await (covered ??= readCoverage(client, range, {
@@ -84,7 +85,8 @@ function prepareRead(
 					earliestReadMs: earliestMs,
 				}));
 			const { items, hint } = await output.write(readWanted, files, async () => {
-				const report = { passed: events, malformed, coverage: await coverage() };
+				const isAll = limit === undefined;
+				const report = { passed: events, isAll, malformed, coverage: await coverage() };
 				return await findOut({ client, ...means }, counted, report);
 			});
 			const coverageHint = hintOfCoverage(await coverage());

@@ -4,7 +4,8 @@ import type { ReportFindings } from '../output/manifest';
 import { toIsoTime } from '../events/columns';
 import type { Coverage } from './logBeginning';
 import type { OperationMeans } from './operation';
-import { type CountedRange, areEdgesClear, askCount } from './serviceCount';
+import { type CountRequest, countChecked } from './countEvents';
+import { askCount } from './serviceCount';
 
 type Means = Pick<OperationMeans, 'client' | 'workflow' | 'execution'>;
 
@@ -12,6 +13,8 @@ type Means = Pick<OperationMeans, 'client' | 'workflow' | 'execution'>;
 export interface ReadReport {
 	/** How many events passed. */
 	readonly passed: number;
+	/** Whether these are all that there are. */
+	readonly isAll: boolean;
 	/** What was left out. */
 	readonly malformed: MalformedRecords;
 	readonly coverage: Coverage;
@@ -24,7 +27,7 @@ export interface ReadReport {
  */
 export async function findOut(
 	{ client, workflow, execution }: Means,
-	counted: CountedRange | undefined,
+	counted: CountRequest | undefined,
 	read: ReadReport,
 ): Promise<ReportFindings> {
 	const { passed, malformed, coverage } = read;
@@ -43,12 +46,13 @@ export async function findOut(
 /** What Count says; null where it can't be asked, has stopped counting, or its bounds make a difference. */
 async function countAfterReading(
 	source: Means['client'],
-	counted: CountedRange,
-	{ passed }: ReadReport,
+	counted: CountRequest,
+	{ passed, isAll }: ReadReport,
 ): Promise<number | null> {
 	const asked = await outcomeOf(askCount(source, counted));
-	if ('failure' in asked || asked.value < passed) return null;
-	if (asked.value === passed) return passed;
-	const clear = await outcomeOf(areEdgesClear(source, counted));
-	return 'value' in clear && clear.value ? asked.value : null;
+	if ('failure' in asked) return null;
+	// Where it is not all there is, what was read can't tell that a count is right.
+	if (isAll && asked.value === passed) return passed;
+	const checked = await outcomeOf(countChecked(source, counted));
+	return 'value' in checked && checked.value?.capped === false ? checked.value.count : null;
 }

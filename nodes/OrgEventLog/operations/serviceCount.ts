@@ -20,7 +20,7 @@ export async function askCount(
 ): Promise<number> {
 	const bounds: CountBounds = {
 		...(startMs > 0 && { afterMs: startMs - 1 }),
-		...(endMs <= nowMs && { beforeMs: endMs }),
+		...(endMs < nowMs && { beforeMs: endMs }),
 	};
 	return await count(filters, bounds);
 }
@@ -35,7 +35,7 @@ export async function areEdgesClear(
 	{ count }: CountSource,
 	{ filters, range: { startMs = 0, endMs = Infinity }, nowMs }: CountedRange,
 ): Promise<boolean> {
-	const edges = [startMs, endMs].filter((edgeMs) => edgeMs > 0 && edgeMs <= nowMs);
+	const edges = [startMs, endMs].filter((edgeMs) => edgeMs > 0 && edgeMs < nowMs);
 	const counts = await Promise.all(
 		edges.map(async (edgeMs) => await count(filters, { afterMs: edgeMs - 1, beforeMs: edgeMs })),
 	);

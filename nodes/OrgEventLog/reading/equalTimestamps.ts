@@ -1,6 +1,7 @@
 import type { Order } from '../api/page';
 import { EventLogFailure } from '../errors/failure';
 import type { TimedEvent } from '../events/event';
+import { EventSet } from './eventSet';
 import type { Window } from './positions';
 import type { Page, ServedLog } from './servedLog';
 
@@ -23,7 +24,7 @@ export async function readInstant<Event extends TimedEvent>(
 	asked: Window,
 	first: Page<Event>,
 ): Promise<Page<Event>> {
-	const found = new Map<string, Event>();
+	const found = new EventSet<Event>();
 	const atMs = order === 'ASC' ? asked.from : -asked.from;
 	let placesBefore: number | undefined;
 	// Bounds that were seen to include what lies outside are narrower from now on, and places count from there.
@@ -51,7 +52,7 @@ async function passOver<Event extends TimedEvent>(
 	log: ServedLog<Event>,
 	order: Order,
 	asked: Window,
-	found: Map<string, Event>,
+	found: EventSet<Event>,
 	first: Page<Event> | undefined,
 ): Promise<Pass<Event>> {
 	const isAtInstant = (position: number | undefined) => position === asked.from;
@@ -59,17 +60,17 @@ async function passOver<Event extends TimedEvent>(
 	let skip = 0;
 	let places = 0;
 	let isJoined = true;
-	let lastId: string | undefined;
+	let overlapsWith: EventSet<Event> | undefined;
 	for (;;) {
 		const { events, positions, entries } = page;
-		events.forEach((event, index) => isAtInstant(positions[index]) && found.set(event.id, event));
-		const overlap = lastId === undefined ? 0 : 1;
-		if (overlap > 0 && events[0]?.id !== lastId) isJoined = false;
-		if (overlap > 0 && page.outside > 0) isJoined = false;
+		events.forEach((event, index) => isAtInstant(positions[index]) && found.add(event));
+		const overlap = overlapsWith === undefined ? 0 : 1;
+		const isOverlapping = events.slice(0, 1).some((event) => overlapsWith?.has(event));
+		if (overlap > 0 && (!isOverlapping || page.outside > 0)) isJoined = false;
 		places += positions.filter(isAtInstant).length - overlap;
 		const isBeyond = positions.some((position) => position > asked.from);
 		if (isBeyond || entries <= overlap || page.isLast) return { places, isJoined, last: page };
-		lastId = events[events.length - 1]?.id;
+		overlapsWith = new EventSet(events.slice(-1));
 		skip += entries - 1;
 		const behind = await log.fetchBehind(order, asked, skip, { mayBeEmpty: page.isShort });
 		if (behind === undefined) {
@@ -83,14 +84,14 @@ async function passOver<Event extends TimedEvent>(
 
 /** The last page of the instant, with all events of the instant in place of those that it has. */
 function withInstant<Event extends TimedEvent>(
-	found: ReadonlyMap<string, Event>,
+	found: EventSet<Event>,
 	position: number,
 	last: Page<Event>,
 ): Page<Event> {
 	const behind = last.events.filter((_, index) => (last.positions[index] ?? NaN) > position);
 	const events = [...found.values(), ...behind];
 	const positions = [
-		...[...found.values()].map(() => position),
+		...found.values().map(() => position),
 		...last.positions.filter((other) => other > position),
 	];
 	return { ...last, events, positions, entries: Math.max(last.entries, events.length) };

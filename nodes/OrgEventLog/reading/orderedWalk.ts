@@ -2,6 +2,7 @@ import type { Order } from '../api/page';
 import { EventLogFailure } from '../errors/failure';
 import type { TimedEvent } from '../events/event';
 import { readInstant } from './equalTimestamps';
+import { EventSet } from './eventSet';
 import { type Window, positionOf } from './positions';
 import type { Page, ServedLog } from './servedLog';
 
@@ -46,13 +47,13 @@ export async function* walkInOrder<Event extends TimedEvent>(
 	options: WalkOptions<Event>,
 ): AsyncGenerator<WalkedPage<Event>, void> {
 	const { order, window, startsWith, endsWith, end, lookaheadTo = window.to } = options;
-	let handedOver: ReadonlyMap<string, Event> = new Map();
+	let handedOver = new EventSet<Event>();
 	let { from } = window;
 	let isBehindShort = false;
 	let isEndShown = false;
 	for (;;) {
 		const asked = { from, to: Math.max(window.to, lookaheadTo) };
-		const seen = handedOver.size > 0 ? seenAt(from, handedOver) : startsWith;
+		const seen = handedOver.size > 0 ? { position: from, has: handedOver.has } : startsWith;
 		const limit = limitFor(options, handedOver.size);
 		const first: Page<Event> = await fetchJoined(log, order, asked, seen, {
 			limit,
@@ -63,7 +64,7 @@ export async function* walkInOrder<Event extends TimedEvent>(
 		const { positions } = page;
 		const last = positions[positions.length - 1] ?? from;
 		const fresh = page.events.filter(
-			(event, index) => (positions[index] ?? NaN) <= window.to && !handedOver.has(event.id),
+			(event, index) => (positions[index] ?? NaN) <= window.to && !handedOver.has(event),
 		);
 		isEndShown ||= endsWith !== undefined && page.events.some((event) => endsWith.has(event));
 		const looksLast = page.isLast || (end === 'short' && page.isShort);
@@ -73,23 +74,10 @@ export async function* walkInOrder<Event extends TimedEvent>(
 		yield { events: fresh, reached: last, isEnd };
 		if (isEnd) return;
 		isBehindShort = page.isShort || page.isLast;
-		handedOver = new Map([
-			...(last === from ? handedOver : []),
-			...page.events.filter((_, index) => positions[index] === last).map(toEntry),
-		]);
+		if (last !== from) handedOver = new EventSet();
+		page.events.forEach((event, index) => positions[index] === last && handedOver.add(event));
 		from = last;
 	}
-}
-
-function toEntry<Event extends TimedEvent>(event: Event): readonly [string, Event] {
-	return [event.id, event];
-}
-
-function seenAt<Event extends TimedEvent>(
-	position: number,
-	events: ReadonlyMap<string, Event>,
-): Seen<Event> {
-	return { position, has: ({ id }) => events.has(id) };
 }
 
 /** What is wanted, with what a page begins with. */

@@ -1,6 +1,7 @@
 import type { Order, TimeRange } from '../api/page';
 import { type EventLogFailure, type Outcome, outcomeOf, valueOf } from '../errors/failure';
 import type { TimedEvent } from '../events/event';
+import { EventSet } from './eventSet';
 import { type WalkedPage, walkInOrder } from './orderedWalk';
 import { type Window, oppositeOf, positionOf, reversed, windowOf } from './positions';
 import type { ServedLog } from './servedLog';
@@ -207,11 +208,10 @@ async function* readInParallel<Event extends TimedEvent>(
 	}
 	const { reached } = options;
 	const isAtSeam = (event: Event) => positionOf(event, order) === reached;
-	const handedOver = firstPages.flatMap(({ events }) => events.filter(isAtSeam));
-	const ids = new Set(handedOver.map(({ id }) => id));
+	const handedOver = new EventSet(firstPages.flatMap(({ events }) => events.filter(isAtSeam)));
 	const reader = orderedReader<Event>(log, { order, eventsWanted: options.eventsWanted }, window);
 	for await (const { events } of readWindows({ ...options, workers }, reader)) {
-		yield { events: events.filter((event) => !(isAtSeam(event) && ids.has(event.id))) };
+		yield { events: events.filter((event) => !(isAtSeam(event) && handedOver.has(event))) };
 	}
 }
 

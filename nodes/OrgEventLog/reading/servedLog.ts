@@ -168,7 +168,7 @@ export class ServedLog<Event extends TimedEvent> {
 		const beforeMs = includesBefore ? lastMs : lastMs + 1;
 		return {
 			...(firstMs > -Infinity && { afterMs: includesAfter ? firstMs : firstMs - 1 }),
-			...(beforeMs <= Math.max(this.presentMs, this.newestSeenMs + 1) && { beforeMs }),
+			...((beforeMs < this.presentMs || beforeMs <= this.newestSeenMs + 1) && { beforeMs }),
 		};
 	}
 

@@ -2,6 +2,7 @@ import { DEFAULT_LIMIT, type Order } from '../api/page';
 import { outcomeOf } from '../errors/failure';
 import type { TimedEvent } from '../events/event';
 import { readInstant } from './equalTimestamps';
+import { EventSet } from './eventSet';
 import { type Seen, walkInOrder } from './orderedWalk';
 import { type Window, oppositeOf, positionOf, reversed } from './positions';
 import type { Page, ServedLog } from './servedLog';
@@ -112,7 +113,8 @@ export function unorderedReader<Event extends TimedEvent>(
 		if (isLast || outside > 0) return isLast;
 		const options = { limit: DEFAULT_LIMIT, mayBeEmpty: isShort };
 		const behind = await log.fetchBehind(order, window, entries - 1, options);
-		return behind?.entries === 1 && behind.events[0]?.id === events[events.length - 1]?.id;
+		const last = new EventSet(events.slice(-1));
+		return behind?.entries === 1 && behind.events.some(last.has);
 	};
 	return async (window) => {
 		const first = await log.fetch(order, window);
@@ -136,8 +138,7 @@ function seenAtEnd<Event extends TimedEvent>(
 	if (last === undefined) return undefined;
 	const position = positionOf(last, order);
 	const atEnd = events.filter((event) => positionOf(event, order) === position);
-	const ids = new Set(atEnd.map(({ id }) => id));
-	return { position, has: ({ id }) => ids.has(id) };
+	return { position, has: new EventSet(atEnd).has };
 }
 
 /** Between the ends of the window where it was read whole and has ends, else between its first and last events. */

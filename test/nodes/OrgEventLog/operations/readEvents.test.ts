@@ -24,6 +24,7 @@ async function read(request: Partial<ReadRequest>, make = ({ id }: LoggedEvent) 
 		order: 'ASC',
 		range: {},
 		malformed,
+		nowMs: Infinity,
 		maxParallelRequests: 1,
 		...request,
 	} as const;

@@ -1,0 +1,33 @@
+import type { TimedEvent } from '../events/event';
+
+/**
+ * Events of pages that border on each other, each once. Of two with the same id the content decides, as far as both
+ * pages had to tell it: an instant that lies within a page is on it with all of its events.
+ */
+export class EventSet<Event extends TimedEvent> {
+	private readonly byKey = new Map<string, Event>();
+	private readonly ids = new Set<string>();
+
+	constructor(events: Iterable<Event> = []) {
+		for (const event of events) this.add(event);
+	}
+
+	get size(): number {
+		return this.byKey.size;
+	}
+
+	add(event: Event): void {
+		if (this.has(event)) return;
+		this.byKey.set(event.contentId ?? event.id, event);
+		this.ids.add(event.id);
+	}
+
+	readonly has = ({ id, contentId }: Event): boolean => {
+		if (contentId === undefined) return this.ids.has(id);
+		return this.byKey.has(contentId) || this.byKey.has(id);
+	};
+
+	values(): Event[] {
+		return [...this.byKey.values()];
+	}
+}
