@@ -83,8 +83,7 @@ export async function countChecked(
 	const malformed = new MalformedRecords();
 	const newest = await readNewest(source, request, malformed);
 	if (newest.length > MAX_EVENTS_TO_READ) return await checkCount(source, request, newest);
-	// The service counts malformed records, too.
-	return { count: newest.length + malformed.count, capped: false };
+	return { count: newest.length, capped: false, leftOut: malformed };
 }
 
 /** @returns the newest events of the range, one more than are counted by reading */
