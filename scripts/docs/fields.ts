@@ -47,10 +47,7 @@ const TAKES: Readonly<Record<FilterTakes, string>> = {
 
 /** Filters and presets: what they take, where they work, what the API calls them. */
 export function filterSections(): Sections {
-	const byLabel = [...FILTER_NAMES].sort((one, other) =>
-		FILTERS[one].label.localeCompare(FILTERS[other].label),
-	);
-	const filters = byLabel.map((name) => {
+	const filters = FILTER_NAMES.map((name) => {
 		const filter = FILTERS[name];
 		const [{ description = '' } = {}] = filterFieldsOf([name]);
 		return [
@@ -58,8 +55,8 @@ export function filterSections(): Sections {
 			TAKES[filter.takes],
 			isOffered(name) ? 'yes' : '–',
 			placesOf(name),
-			code(filter.parameter),
-			description.replace(/ ?(?:Separate|For) several values.*$/, ''),
+			'parameter' in filter ? code(filter.parameter) : '– (n8n)',
+			description.replace(/ ?For several, .*$/, ''),
 		];
 	});
 	const presets = PRESET_NAMES.map((name) => {

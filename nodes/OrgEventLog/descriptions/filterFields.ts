@@ -4,6 +4,7 @@ import {
 	FILTER_NAMES,
 	FILTERS,
 	isOffered,
+	punctuationIn,
 	type FilterName,
 } from '../events/filters';
 import { PRESETS, PRESET_NAMES } from '../events/presets';
@@ -19,45 +20,52 @@ const FIELDS: Readonly<Record<FilterName, readonly [placeholder: string, descrip
 		'e.g. 0f3b5c6e-8f0f-4a53-9d0e-3a2f7c1b9e44',
 		'ID of one device. With Simplify off, events show it in user_principal.device.id.',
 	],
+	deviceName: ["e.g. Ada's laptop", 'Name of the device, spelled as in the log'],
 	endTime: [
 		'e.g. 2025-01-31T14:30:00.123456789Z',
-		'Only events before this time. Enter a date, or epoch nanoseconds (19 digits). The time itself is not included. For whole days or months, Time Range is easier.',
+		'Only events before this time, not at it. Enter a date, or epoch nanoseconds (19 digits).',
 	],
 	eventId: ['e.g. 6c1f8e0a-2d55-4a07-b1d4-7e3c9f5a2b10', 'ID of one event. Items show it in id.'],
 	externalId: ['e.g. 4711', 'ID that another system gave to the event'],
+	ipAddress: ['e.g. 203.0.113.7, 198.51.100.20', 'IP address of the client, without its port'],
+	messageContains: ['e.g. certificate', 'Text that the message contains, in upper or lower case'],
 	severity: [
 		'e.g. WARN',
 		'Lowest severity to include: DEBUG, INFO, WARN or ERROR. Other words, such as CRITICAL, count as higher.',
 	],
-	serialNumber: ['e.g. C02XK0AAJG5H|C02YL1BBKH6J', 'Serial number of the device'],
+	serialNumber: ['e.g. C02XK0AAJG5H, C02YL1BBKH6J', 'Serial number of the device'],
 	serviceAccountName: ['e.g. build-server', 'Name of the service account behind the event'],
 	serviceName: ['e.g. wiki.example.com', 'Name of the service that was accessed'],
 	startTime: [
 		'e.g. 1738333800123456789',
-		'Only events after this time. Enter a date, or epoch nanoseconds (19 digits). The time itself is not included, unlike After in Time Range. For whole days or months, Time Range is easier.',
+		'Only events after this time, not at it. Enter a date, or epoch nanoseconds (19 digits).',
 	],
 	subType: [
 		'e.g. Device',
 		'Subtype of the event, spelled as in the log. A subtype belongs to a type, so set Type too.',
 	],
 	type: ['e.g. Access|Registration', 'Type of the event, spelled as in the log'],
-	userEmail: ['e.g. ada@example.com|bob@example.com', 'Email address of the user behind the event'],
+	userEmail: [
+		'e.g. ada@example.com, bob@example.com',
+		'Email address of the user behind the event',
+	],
 	workloadContainerId: ['e.g. 3f4e1a2b5c6d', 'ID of the container that the service runs in'],
 };
 
-const SEVERAL_VALUES =
-	'Separate several values with a pipe (|), or return a list from an expression.';
-
-/** Picking takes the place of what was picked before. */
-const SEVERAL_PICKED =
-	'For several values, open the list again and pick an entry with “or”. Or choose By Value and separate them with a pipe (|).';
+/** How to enter several values. Picking one takes the place of what was picked before. */
+function severalOf(name: FilterName): string {
+	const separator = punctuationIn(name) === 'separates' ? 'commas' : 'pipes (|)';
+	return isOffered(name)
+		? `For several, pick again, or use By Value with ${separator}.`
+		: `For several, separate them with ${separator}.`;
+}
 
 const TELLS_NOTHING = "Can't be used here, because events don't show it";
 
 /** What is to be said of fields where they leave events out. */
 const EXCLUDED: Descriptions = {
 	serviceAccountName: TELLS_NOTHING,
-	serviceName: `Name of the service that was accessed. Events without a service name are kept. ${SEVERAL_PICKED}`,
+	serviceName: `Name of the service that was accessed. Events without one are kept. ${severalOf('serviceName')}`,
 	subType: 'Subtype of the event, spelled as in the log. Applies to every type.',
 	workloadContainerId: TELLS_NOTHING,
 };
@@ -68,8 +76,7 @@ function toProperty(name: FilterName, own?: string): INodeProperties {
 	const { label: displayName, takes } = FILTERS[name];
 	const [placeholder, meaning] = FIELDS[name];
 	const value = name === 'severity' ? 'WARN' : '';
-	const several = isOffered(name) ? SEVERAL_PICKED : SEVERAL_VALUES;
-	const description = own ?? (takes === 'several' ? `${meaning}. ${several}` : meaning);
+	const description = own ?? (takes === 'several' ? `${meaning}. ${severalOf(name)}` : meaning);
 	if (!isOffered(name)) {
 		return { displayName, name, type: 'string', default: value, placeholder, description };
 	}
@@ -100,14 +107,14 @@ function nameOf(value: string): { cachedResultName?: string } {
 	return choice === undefined ? {} : { cachedResultName: choice.name };
 }
 
-/** The fields of these filters, in the order of the alphabet, as the editor lists them. */
+/** The fields of these filters, in the order in which the editor lists them: the most used first. */
 export function filterFieldsOf(
 	names: readonly FilterName[],
 	descriptions: Descriptions = {},
 ): INodeProperties[] {
-	return names
-		.map((name) => toProperty(name, descriptions[name]))
-		.sort((one, other) => one.displayName.localeCompare(other.displayName, 'en'));
+	return FILTER_NAMES.filter((name) => names.includes(name)).map((name) =>
+		toProperty(name, descriptions[name]),
+	);
 }
 
 /** The filters among which a node lets its user choose. */

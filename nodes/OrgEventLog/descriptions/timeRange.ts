@@ -73,19 +73,19 @@ export const timeRangeFields: INodeProperties[] = [
 		description: `One of ${PERIOD_NAMES.join(', ')}. ${WHERE_DAYS_START}.`,
 	},
 	{
-		displayName: 'After',
+		displayName: 'From',
 		name: 'after',
 		type: 'dateTime',
 		displayOptions: { show: { resource: ['event'], timeRange: ['custom'] } },
 		default: '',
-		description: `Start of the range, which is included. ${HOW_TO_ENTER_A_DATE} Leave it empty to start with the oldest event.`,
+		description: `Start of the range, included. Empty: from the oldest event. ${HOW_TO_ENTER_A_DATE}`,
 	},
 	{
-		displayName: 'Before',
+		displayName: 'To',
 		name: 'before',
 		type: 'dateTime',
 		displayOptions: { show: { resource: ['event'], timeRange: ['custom'] } },
 		default: '',
-		description: `End of the range, which is not included. ${HOW_TO_ENTER_A_DATE} Leave it empty to end with the newest event.`,
+		description: `End of the range, not included. Empty: to the newest event. ${HOW_TO_ENTER_A_DATE}`,
 	},
 ];

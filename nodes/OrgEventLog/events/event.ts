@@ -49,9 +49,9 @@ export function serviceNameIn({ service, link }: EventFields): unknown {
 	return memberOf(service, 'name') || memberOf(memberOf(link, 'destination'), 'service_name');
 }
 
-/** An e-mail address as it is compared, for services write the same one in different letter cases. */
-export function foldEmail(address: string): string {
-	return address.toLowerCase();
+/** Text as it is compared where its letter case says nothing: services write the same e-mail address in either. */
+export function foldCase(text: string): string {
+	return text.toLowerCase();
 }
 
 /** A text, also where a service sends a number or a boolean in its place; undefined for anything else. */

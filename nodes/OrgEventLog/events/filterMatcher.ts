@@ -1,8 +1,9 @@
-import { NS_PER_MS, foldEmail, textOf, type LoggedEvent } from './event';
+import { NS_PER_MS, foldCase, textOf, type LoggedEvent } from './event';
 import {
 	EXCLUDE_NAMES,
 	FILTER_NAMES,
 	FILTERS,
+	FILTERS_OF_N8N,
 	type EventFilters,
 	type ExcludedValues,
 	type FilterName,
@@ -34,12 +35,16 @@ function toCheck(name: FilterName, filters: EventFilters): EventCheck[] {
 	if (name === 'severity' && minimum !== undefined) {
 		return [({ fields }) => reachesSeverity(fields.severity, minimum)];
 	}
-	const fold = 'ignoresLetterCase' in filter ? foldEmail : (text: string) => text;
+	const fold = 'ignoresLetterCase' in filter ? foldCase : (text: string) => text;
 	const accepted = new Set([wanted].flat().map(fold));
+	const isAccepted =
+		'isPart' in filter
+			? (value: string) => [...accepted].some((part) => value.includes(part))
+			: (value: string) => accepted.has(value);
 	return [
 		({ fields }) => {
 			const value = textOf(filter.valueIn(fields));
-			return value !== undefined && accepted.has(fold(value));
+			return value !== undefined && isAccepted(fold(value));
 		},
 	];
 }
@@ -51,16 +56,16 @@ export function createExclusion(exclude: ExcludedValues): EventCheck | undefined
 }
 
 /**
- * Checks on an event of List what the specification leaves open: whether bounds in nanoseconds are
- * inclusive, and what a subtype does without a type. The service filters by everything else. Undefined
- * if nothing is open.
+ * Checks on an event of List what the API has no filter for, and what the specification leaves open: whether bounds in
+ * nanoseconds are inclusive, and what a subtype does without a type. The service filters by everything else.
+ * Undefined if nothing is left.
  */
 export function createListCheck(filters: EventFilters): EventCheck | undefined {
-	const { startTime, endTime, type } = filters;
-	// Without a type it isn't "meaningful" (specification 4.1).
-	const subType = type === undefined ? filters.subType : undefined;
-	const isLeftUnsaid = [startTime, endTime, subType].some((value) => value !== undefined);
-	return isLeftUnsaid ? createMatcher({ startTime, endTime, subType }) : undefined;
+	// Without a type a subtype isn't "meaningful" (specification 4.1).
+	const loneSubType = filters.type === undefined ? (['subType'] as const) : [];
+	const names = [...FILTERS_OF_N8N, 'startTime', 'endTime', ...loneSubType] as const;
+	const checks = names.flatMap((name) => toCheck(name, filters));
+	return checks.length === 0 ? undefined : (event) => checks.every((check) => check(event));
 }
 
 /** Exact where the event has `created_at_ns`, otherwise the millisecond it lies in. */

@@ -4,10 +4,11 @@ import { FILTER_NAMES, FILTERS, type EventFilters } from './filters';
 export function toFilterQuery(filters: EventFilters): Readonly<Record<string, string>> {
 	const query: Record<string, string> = {};
 	for (const name of FILTER_NAMES) {
+		const filter = FILTERS[name];
 		const value = filters[name];
-		if (value === undefined) continue;
+		if (value === undefined || !('parameter' in filter)) continue;
 		const text = typeof value === 'object' ? value.join('|') : value.toString();
-		if (text !== '') query[FILTERS[name].parameter] = text;
+		if (text !== '') query[filter.parameter] = text;
 	}
 	return query;
 }

@@ -1,6 +1,7 @@
 import { memberOf, namesOf } from '../json/jsonValues';
 import { deviceField, serviceNameIn, userField, type EventFields } from './event';
 import type { Severity } from './severities';
+import { ipAddressOf, messageOf } from './subjects';
 
 /** What a filter takes, and what its value then is. */
 export interface FilterValues {
@@ -17,8 +18,8 @@ export type FilterTakes = keyof FilterValues;
 export type TriggerSource = 'feed' | 'list';
 
 interface FilterBase {
-	/** What the API calls it (specification 4.1). */
-	readonly parameter: string;
+	/** What the API calls it (specification 4.1); missing where n8n applies it to what the service lets pass. */
+	readonly parameter?: string;
 	/** What the editor calls it. */
 	readonly label: string;
 	/** False where the editor offers no values of the log. */
@@ -36,8 +37,13 @@ interface FilterByValue extends FilterBase {
 	readonly undocumented?: 'seen' | 'guessed';
 	/** Whether values are equal in any letter case. */
 	readonly ignoresLetterCase?: true;
-	/** Whether a comma or semicolon can be part of a value, as in names that people give. */
-	readonly takesPunctuation?: true;
+	/** Whether it is enough that the event's value contains the filter's. */
+	readonly isPart?: true;
+	/**
+	 * What a comma, a semicolon or a blank in a typed value is: between two of them, or a part of one, as in names that
+	 * people give. It may be either where nothing is said, and then commas and semicolons are refused.
+	 */
+	readonly punctuation?: 'separates' | 'belongs';
 }
 
 /** A bound in time; where the trigger starts is not for a filter to say. */
@@ -53,47 +59,51 @@ export interface Nanoseconds {
 }
 
 /**
- * Every filter of List and Count under the name of its field. All that is done with filters, the
+ * Every filter under the name of its field, those that people use most first. All that is done with filters, the
  * query, the parsing, the trigger's matching and what is said of them, follows from this table.
  */
 export const FILTERS = {
-	type: { parameter: 'type', label: 'Type', takes: 'several', valueIn: ({ type }) => type },
-	subType: {
-		...{ parameter: 'sub_type', label: 'Subtype', takes: 'one' },
-		valueIn: ({ sub_type: subType }) => subType,
+	userEmail: {
+		...{ parameter: 'user_email', label: 'User Email', takes: 'several' },
+		...{ punctuation: 'separates', ignoresLetterCase: true },
+		valueIn: (fields) => userField(fields, 'email'),
 	},
-	action: { parameter: 'action', label: 'Action', takes: 'one', valueIn: ({ action }) => action },
 	severity: {
 		...{ parameter: 'severity', label: 'Minimum Severity', takes: 'minimumSeverity' },
 		valueIn: ({ severity }) => severity,
 	},
-	userEmail: {
-		...{ parameter: 'user_email', label: 'User Email', takes: 'several' },
-		ignoresLetterCase: true,
-		valueIn: (fields) => userField(fields, 'email'),
+	type: { parameter: 'type', label: 'Type', takes: 'several', valueIn: ({ type }) => type },
+	action: { parameter: 'action', label: 'Action', takes: 'one', valueIn: ({ action }) => action },
+	serviceName: {
+		...{ parameter: 'service_name', label: 'Service Name', takes: 'several' },
+		...{ punctuation: 'belongs', undocumented: 'seen' },
+		valueIn: serviceNameIn,
+	},
+	ipAddress: {
+		...{ label: 'IP Address', takes: 'several', punctuation: 'separates' },
+		valueIn: ipAddressOf,
+	},
+	deviceName: {
+		...{ label: 'Device Name', takes: 'several', punctuation: 'belongs' },
+		valueIn: (fields) => deviceField(fields, 'friendly_name'),
+	},
+	serialNumber: {
+		...{ parameter: 'serialnumber', label: 'Serial Number', takes: 'several' },
+		punctuation: 'separates',
+		valueIn: (fields) => deviceField(fields, 'serial_number'),
+	},
+	messageContains: {
+		...{ label: 'Message Contains', takes: 'one', isOffered: false },
+		...{ isPart: true, ignoresLetterCase: true },
+		valueIn: messageOf,
+	},
+	subType: {
+		...{ parameter: 'sub_type', label: 'Subtype', takes: 'one' },
+		valueIn: ({ sub_type: subType }) => subType,
 	},
 	deviceId: {
 		...{ parameter: 'device_id', label: 'Device ID', takes: 'one' },
 		valueIn: (fields) => deviceField(fields, 'id'),
-	},
-	serialNumber: {
-		...{ parameter: 'serialnumber', label: 'Serial Number', takes: 'several' },
-		valueIn: (fields) => deviceField(fields, 'serial_number'),
-	},
-	workloadContainerId: {
-		...{ parameter: 'workload_container_id', label: 'Workload Container ID', takes: 'several' },
-		...{ isOffered: false, undocumented: 'guessed' },
-		valueIn: ({ service }) => memberOf(service, 'workload_container_id'),
-	},
-	serviceName: {
-		...{ parameter: 'service_name', label: 'Service Name', takes: 'several' },
-		...{ takesPunctuation: true, undocumented: 'seen' },
-		valueIn: serviceNameIn,
-	},
-	serviceAccountName: {
-		...{ parameter: 'service_account_name', label: 'Service Account Name', takes: 'several' },
-		...{ takesPunctuation: true, undocumented: 'guessed' },
-		valueIn: ({ service_account: account }) => memberOf(account, 'name'),
 	},
 	eventId: {
 		...{ parameter: 'id', label: 'Event ID', takes: 'one', isOffered: false },
@@ -103,12 +113,24 @@ export const FILTERS = {
 		...{ parameter: 'external_id', label: 'External ID', takes: 'one', isOffered: false },
 		valueIn: ({ external_id: externalId }) => externalId,
 	},
+	serviceAccountName: {
+		...{ parameter: 'service_account_name', label: 'Service Account Name', takes: 'several' },
+		...{ punctuation: 'belongs', undocumented: 'guessed' },
+		valueIn: ({ service_account: account }) => memberOf(account, 'name'),
+	},
+	workloadContainerId: {
+		...{ parameter: 'workload_container_id', label: 'Workload Container ID', takes: 'several' },
+		...{ isOffered: false, undocumented: 'guessed' },
+		valueIn: ({ service }) => memberOf(service, 'workload_container_id'),
+	},
 	startTime: {
-		...{ parameter: 'start_time', label: 'Start Time', takes: 'nanoseconds', isOffered: false },
+		...{ parameter: 'start_time', label: 'Later Than (Nanoseconds)', takes: 'nanoseconds' },
+		isOffered: false,
 		passes: ({ latest }, bound) => latest > bound,
 	},
 	endTime: {
-		...{ parameter: 'end_time', label: 'End Time', takes: 'nanoseconds', isOffered: false },
+		...{ parameter: 'end_time', label: 'Earlier Than (Nanoseconds)', takes: 'nanoseconds' },
+		isOffered: false,
 		passes: ({ earliest }, bound) => earliest < bound,
 	},
 } as const satisfies Record<string, FilterByValue | FilterByTime>;
@@ -140,10 +162,20 @@ export function filtersTaking<Takes extends FilterTakes>(
 }
 
 /** The names of the fields that leave events out. */
-export const EXCLUDE_NAMES: readonly ExcludeName[] = [
-	...filtersTaking('one'),
-	...filtersTaking('several'),
-];
+export const EXCLUDE_NAMES: readonly ExcludeName[] = FILTER_NAMES.filter(
+	(name): name is ExcludeName => ['one', 'several'].includes(FILTERS[name].takes),
+);
+
+/** The filters that the API doesn't have. */
+export const FILTERS_OF_N8N: readonly FilterName[] = FILTER_NAMES.filter(
+	(name) => !('parameter' in FILTERS[name]),
+);
+
+/** What a comma, a semicolon or a blank in a typed value is, where that is certain. */
+export function punctuationIn(name: FilterName): FilterByValue['punctuation'] {
+	const filter: FilterByValue | FilterByTime = FILTERS[name];
+	return 'punctuation' in filter ? filter.punctuation : undefined;
+}
 
 /** Whether an event can be left out by it: only by what it shows itself. */
 export function canExclude(name: FilterName): boolean {

@@ -1,4 +1,4 @@
-import { type EventFields, deviceField, foldEmail, serviceNameIn, userField } from './event';
+import { type EventFields, deviceField, foldCase, serviceNameIn, userField } from './event';
 import { isPlainValue, memberOf } from '../json/jsonValues';
 
 /** What one column of an event holds. */
@@ -24,7 +24,7 @@ export function userEmailOf(fields: EventFields): ColumnValue {
 /** The same as it is compared. */
 export function foldedEmailOf(fields: EventFields): ColumnValue {
 	const email = userEmailOf(fields);
-	return typeof email === 'string' ? foldEmail(email) : email;
+	return typeof email === 'string' ? foldCase(email) : email;
 }
 
 /** The best that an event tells of somebody: of most refusals no user is known, but a client's address. */

@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon';
-import { foldEmail, type LoggedEvent } from '../events/event';
+import { foldCase, type LoggedEvent } from '../events/event';
 import { SEVERITIES, documentedSeverity } from '../events/severities';
 import { plainText } from '../events/plainText';
 import { toIsoTime } from '../events/columns';
@@ -60,7 +60,7 @@ function topUsersOf(events: readonly LoggedEvent[]): Digest<unknown>['topUsers']
 	const users = events.flatMap(({ fields }) => {
 		const email = userEmailOf(fields);
 		if (email === null) return [];
-		const folded = foldEmail(String(email));
+		const folded = foldCase(String(email));
 		spellings.set(folded, spellings.get(folded) ?? String(email));
 		return [folded];
 	});

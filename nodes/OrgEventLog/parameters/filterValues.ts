@@ -5,19 +5,26 @@ import { isBlank, isExpression, toOneOf } from './values';
 
 /**
  * The values of a filter that takes several: an array, or one string with pipes between them.
- * @throws ParameterError for a list without a value, for a value that isn't text or a number, and
- * for a value of an array that holds a pipe, which the service would take for two.
+ *
+ * @param punctuation what commas, semicolons and blanks are in it: undefined where they may be meant as either
+ * @throws ParameterError for a list without a value, for a value that isn't text or a number, for one of an array that
+ * holds a pipe, which the service would take for two, and for commas and semicolons that may be meant as either
  */
-export function toFilterValues(value: unknown, field: string): readonly string[] {
+export function toFilterValues(
+	value: unknown,
+	field: string,
+	punctuation?: 'separates' | 'belongs',
+): readonly string[] {
 	const texts = Array.isArray(value)
 		? value.filter((entry: unknown) => !isBlank(entry)).map((entry) => toText(entry, field))
-		: toText(value, field).split('|');
+		: toText(value, field).split(punctuation === 'separates' ? /[|,;\s]/ : '|');
 	if (Array.isArray(value)) {
 		texts.forEach((text) =>
 			refusePipe(text, field, 'Remove the pipe. Each entry of a list is one value'),
 		);
 	}
 	const values = texts.map((text) => text.trim()).filter((text) => text !== '');
+	if (punctuation !== 'belongs') refuseOtherSeparators(values, field);
 	if (values.length > 0) return [...new Set(values)];
 	throw new ParameterError(
 		`'${field}' has a list without values`,
@@ -105,16 +112,13 @@ export function canBeChosen(text: string): boolean {
 function refusePipe(text: string, field: string, advice: string): void {
 	if (!text.includes('|')) return;
 	throw new ParameterError(
-		`'${field}' contains a pipe (|), which the service reads as two values`,
+		`'${field}' contains a pipe (|), which stands between two values`,
 		advice,
 	);
 }
 
-/**
- * Refuses several values with commas or semicolons between them: as one value, they would never match.
- * @throws ParameterError where there is one
- */
-export function refuseOtherSeparators(values: readonly string[], field: string): void {
+/** Several values with commas or semicolons between them would, as one value, never match. */
+function refuseOtherSeparators(values: readonly string[], field: string): void {
 	const [separator] = values.flatMap((value) => /[,;]/.exec(value) ?? []);
 	if (separator === undefined) return;
 	const name = separator === ',' ? 'comma (,)' : 'semicolon (;)';

@@ -10,6 +10,10 @@ const LIKELY_NS = { from: 10n ** 17n, to: 10n ** 20n };
 /** No place is 15 hours or more from UTC, and no hour has more than 59 minutes. */
 const OFFSET_OF_NOWHERE = /T.*[+-](?:(?:1[5-9]|[2-9]\d)(?::?\d\d)?|\d\d:?[6-9]\d)$/i;
 
+/** In a field of n8n's: its picker keeps no other text that is typed into it (seen in n8n 2.40). */
+export const HOW_TO_TYPE_A_DATE =
+	'Enter a date by its picker, or type it as 2025-01-31 14:30:00. n8n drops other texts';
+
 const DATE_ADVICE = 'Enter a date such as 2025-01-31 or 2025-01-31T14:30:00';
 const OFFSET_ADVICE =
 	"In an expression, add an offset such as Z or +02:00 to a date that is not in the workflow's timezone";

@@ -6,6 +6,7 @@ import {
 	canExclude,
 	filtersTaking,
 	isOffered,
+	punctuationIn,
 	type EventFilters,
 	type ExcludedValues,
 	type FilterName,
@@ -22,7 +23,6 @@ import {
 import {
 	isChosen,
 	refuseBraces,
-	refuseOtherSeparators,
 	toFilterValue,
 	toFilterValues,
 	toSeverity,
@@ -81,12 +81,9 @@ export function parseFilters(
 	const filters: { -readonly [Name in FilterName]?: EventFilters[Name] } = {};
 	for (const name of filtersTaking('one')) filters[name] = read(name, toFilterValue);
 	for (const name of filtersTaking('several')) {
-		filters[name] = read(name, (value, field, wasChosen) => {
-			const values = toFilterValues(value, field);
-			if (!wasChosen && !('takesPunctuation' in FILTERS[name]))
-				refuseOtherSeparators(values, field);
-			return values;
-		});
+		filters[name] = read(name, (value, field, wasChosen) =>
+			toFilterValues(value, field, wasChosen ? 'belongs' : punctuationIn(name)),
+		);
 	}
 	for (const name of filtersTaking('minimumSeverity')) filters[name] = read(name, toSeverity);
 	for (const name of filtersTaking('nanoseconds')) filters[name] = read(name, toNs);

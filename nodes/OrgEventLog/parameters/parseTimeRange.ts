@@ -1,7 +1,7 @@
 import type { TimeRange } from '../api/page';
 import { namesOf } from '../json/jsonValues';
 import { ParameterError } from '../errors/parameterError';
-import { toEpochMs } from './instants';
+import { HOW_TO_TYPE_A_DATE, toEpochMs } from './instants';
 import { toNumber } from './numberFields';
 import { LAST_UNITS, PERIOD_NAMES, lastRange, periodRange, type LastUnit } from './timeRanges';
 import { type NodeParameters, isBlank, requireValue, toOneOf } from './values';
@@ -50,18 +50,18 @@ export function readLast({ get }: NodeParameters): {
 }
 
 function readCustomRange(parameters: NodeParameters): TimeRange {
-	const startMs = readBound(parameters, 'after', 'After');
-	const endMs = readBound(parameters, 'before', 'Before');
+	const startMs = readBound(parameters, 'after', 'From');
+	const endMs = readBound(parameters, 'before', 'To');
 	if (startMs === undefined && endMs === undefined) {
 		throw new ParameterError(
-			"A custom time range needs 'After' or 'Before', but both are empty",
-			"Enter at least one date, or set 'Time Range' to All Time",
+			"A custom time range needs 'From' or 'To', but both are empty",
+			`${HOW_TO_TYPE_A_DATE}. Or set 'Time Range' to All Time`,
 		);
 	}
 	if (startMs !== undefined && endMs !== undefined && startMs >= endMs) {
 		throw new ParameterError(
-			"'Before' must be later than 'After'",
-			"Enter a later 'Before' or an earlier 'After'",
+			"'To' must be later than 'From'",
+			"Enter a later 'To' or an earlier 'From'",
 		);
 	}
 	return { ...(startMs !== undefined && { startMs }), ...(endMs !== undefined && { endMs }) };

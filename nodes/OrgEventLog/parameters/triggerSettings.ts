@@ -8,7 +8,7 @@ import {
 import { PRESETS, type Selection } from '../events/presets';
 import { ParameterError } from '../errors/parameterError';
 import { DEFAULT_BURST_GROUP, DEFAULT_SUPPRESSION_GROUP } from './defaults';
-import { toEpochMs } from './instants';
+import { HOW_TO_TYPE_A_DATE, toEpochMs } from './instants';
 import { readNumber } from './numberFields';
 import { readSelection } from './parseFilters';
 import { type EventShape, readEventShape } from './parseOutput';
@@ -147,6 +147,6 @@ function readStartDate({ get, stored, timezone }: NodeParameters): number {
 	if (!isBlank(value)) return toEpochMs(value, field, timezone);
 	throw new ParameterError(
 		`'${field}' is empty`,
-		"Enter the date to start from, or set 'Start From' to Now",
+		`${HOW_TO_TYPE_A_DATE}. Or set 'Start From' to Now`,
 	);
 }

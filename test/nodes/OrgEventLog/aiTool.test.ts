@@ -91,7 +91,7 @@ it.each<[string, INodeParameters]>([
 	['User Email', { filters: { userEmail: '={{ $workflow.nothing }}' } }],
 	['User Email', { filters: { userEmail: LISTED, type: "={{ $fromAI('type') }}" } }],
 	['Exclude: Type', { exclude: { type: '={{ null }}' } }],
-	['After', { timeRange: 'custom', after: '={{ $workflow.nothing }}', before: '2100-01-01' }],
+	['From', { timeRange: 'custom', after: '={{ $workflow.nothing }}', before: '2100-01-01' }],
 	['Preset', { preset: '={{ $workflow.nothing }}' }],
 ])(
 	'refuses an expression that is not for the model to say and finds nothing in %s: %j',

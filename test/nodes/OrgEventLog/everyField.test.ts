@@ -211,7 +211,7 @@ function statesOfChoice({
 	noDataExpression,
 }: INodeProperties) {
 	const needsMore: Record<string, string> = {
-		custom: "A custom time range needs 'After' or 'Before', but both are empty",
+		custom: "A custom time range needs 'From' or 'To', but both are empty",
 		date: "'Start Date' is empty",
 	};
 	const states: States = {};
@@ -234,7 +234,7 @@ function statesOfDate({ displayName: label }: INodeProperties): States {
 	const empty =
 		label === 'Start Date'
 			? "'Start Date' is empty"
-			: "A custom time range needs 'After' or 'Before', but both are empty";
+			: "A custom time range needs 'From' or 'To', but both are empty";
 	return {
 		'left as it stands': ['', empty],
 		'nothing at all': [null, empty],

@@ -1,4 +1,4 @@
-import { FILTERS, type OfferedFilter } from '../../events/filters';
+import { FILTERS, punctuationIn, type OfferedFilter } from '../../events/filters';
 import { SEVERITIES, type Severity } from '../../events/severities';
 import { plainText } from '../../events/plainText';
 import { counted, inDigits } from '../../output/digest';
@@ -121,9 +121,11 @@ function ownValues(
 	values: readonly ValueCount[],
 	filter: OfferedFilter,
 ): readonly string[] {
-	const { takes, ...row } = FILTERS[filter];
+	const { takes } = FILTERS[filter];
+	const punctuation = punctuationIn(filter);
 	// What would be refused between several values parts them, too.
-	const separator = 'takesPunctuation' in row ? '|' : /[|,;]/;
+	const separator =
+		punctuation === 'belongs' ? '|' : punctuation === 'separates' ? /[|,;\s]/ : /[|,;]/;
 	const parts = (takes === 'several' ? typed.split(separator) : [typed])
 		.map((part) => part.trim())
 		.filter((part) => part !== '');

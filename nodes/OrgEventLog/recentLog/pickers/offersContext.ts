@@ -3,9 +3,9 @@ import type {
 	INodeListSearchResult,
 	INodePropertyOptions,
 } from 'n8n-workflow';
-import { OFFERED_FILTERS, type OfferedFilter } from '../../events/filters';
+import { OFFERED_FILTERS, punctuationIn, type OfferedFilter } from '../../events/filters';
 import { toNodeError } from '../../errors/nodeErrorContext';
-import { toFilterValues, valueOfPicked } from '../../parameters/filterValues';
+import { isChosen, toFilterValues, valueOfPicked } from '../../parameters/filterValues';
 import { isExpression } from '../../parameters/values';
 import {
 	type Choice,
@@ -50,13 +50,14 @@ async function offerValues(
 	filter: OfferedFilter,
 	typed: string,
 ): Promise<Choice[]> {
-	const current = (name: string) => toTexts(context.getCurrentNodeParameter(name));
+	const current = (path: string, name: OfferedFilter) =>
+		toTexts(context.getCurrentNodeParameter(path), name);
 	try {
 		const choices = offerChoices(await readRecentLog(context), {
 			filter,
 			// Of the same collection: there are the filters and what is excluded.
-			chosen: current(`&${filter}`),
-			types: current('filters.type'),
+			chosen: current(`&${filter}`, filter),
+			types: current('filters.type', 'type'),
 			typed,
 		});
 		return [...choices];
@@ -70,11 +71,12 @@ async function offerValues(
 }
 
 /** The values that a field holds as it is stored; none of an expression, and of what can't be read as values. */
-function toTexts(stored: unknown): readonly string[] {
+function toTexts(stored: unknown, name: OfferedFilter): readonly string[] {
 	const value = valueOfPicked(stored);
 	if (isExpression(value)) return [];
 	try {
-		return toFilterValues(value, '');
+		const isTyped = !isChosen(stored) && punctuationIn(name) === 'separates';
+		return toFilterValues(value, '', isTyped ? 'separates' : 'belongs');
 	} catch {
 		return [];
 	}

@@ -8,9 +8,21 @@ it('joins several values, writes every digit of an integer, and sends no list of
 	expect(toFilterQuery(filters)).toEqual({ type: 'a|c', user_email: 'a@b.c', ...query });
 });
 
-it.each(FILTER_NAMES)('sends %s under a parameter of its own', (name) => {
-	const value = { one: 'x', several: ['x'], minimumSeverity: 'WARN', nanoseconds: 5n };
-	const { parameter, takes } = FILTERS[name];
-	expect(toFilterQuery({ [name]: value[takes] })).toEqual({ [parameter]: value[takes].toString() });
-	expect(FILTER_NAMES.filter((other) => FILTERS[other].parameter === parameter)).toEqual([name]);
-});
+it.each(FILTER_NAMES)(
+	'sends %s under a parameter of its own, or not at all where n8n applies it',
+	(name) => {
+		const value = { one: 'x', several: ['x'], minimumSeverity: 'WARN', nanoseconds: 5n };
+		const filter = FILTERS[name];
+		const query = toFilterQuery({ [name]: value[filter.takes] });
+		if (!('parameter' in filter)) {
+			expect(query).toEqual({});
+			return;
+		}
+		const { parameter, takes } = filter;
+		expect(query).toEqual({ [parameter]: value[takes].toString() });
+		const parameters = FILTER_NAMES.map((other) =>
+			toFilterQuery({ [other]: value[FILTERS[other].takes] }),
+		);
+		expect(parameters.filter((other) => parameter in other)).toHaveLength(1);
+	},
+);

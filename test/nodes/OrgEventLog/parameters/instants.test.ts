@@ -8,7 +8,7 @@ const ZONE = 'America/New_York';
 const NOON_MS = Date.UTC(2024, 4, 1, 12);
 const NOON_NS = BigInt(NOON_MS) * 1_000_000n;
 
-const ns = (value: unknown) => toEpochNs(value, 'Start Time', ZONE);
+const ns = (value: unknown) => toEpochNs(value, 'Later Than', ZONE);
 const ms = (value: unknown) => toEpochMs(value, 'After', ZONE);
 
 it.each(['2024-01-15', '2024-07-15'])(
@@ -77,7 +77,7 @@ describe('toEpochNs', () => {
 		['a switch', true],
 	])('refuses %s by the name of the field', (_what, value) => {
 		expect(() => ns(value)).toThrow(ParameterError);
-		expect(() => ns(value)).toThrow(/^'Start Time'/);
+		expect(() => ns(value)).toThrow(/^'Later Than'/);
 	});
 
 	it('keeps every digit of any nanosecond since 1973, as digits and as a date', () => {

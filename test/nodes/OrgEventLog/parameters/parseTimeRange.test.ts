@@ -52,8 +52,8 @@ describe('readTimeRange', () => {
 		['a unit of months', { timeRange: 'last', lastAmount: 1, lastUnit: 'months' }, 'Unit'],
 		['a period that does not exist', { timeRange: 'period', period: 'nextMonth' }, 'Period'],
 		['a name from Object', { timeRange: 'period', period: 'constructor' }, 'Period'],
-		['an empty range', { timeRange: 'custom', after: NOW_MS, before: NOW_MS }, 'Before'],
-		['a reversed range', { timeRange: 'custom', after: '2024-02', before: '2024-01' }, 'Before'],
+		['an empty range', { timeRange: 'custom', after: NOW_MS, before: NOW_MS }, 'To'],
+		['a reversed range', { timeRange: 'custom', after: '2024-02', before: '2024-01' }, 'To'],
 	])('refuses %s by the name of the field', (_what, parameters, field) => {
 		const refusal = refusalOf(() => parse(parameters));
 

@@ -66,7 +66,7 @@ it.each<[EventFilters, string]>([
 	[{ externalId: '4711' }, 'matches External ID. Check'],
 	[{ workloadContainerId: ['c-1'] }, 'matches Workload Container ID. Check'],
 	[{ serviceAccountName: ['build'] }, 'matches Service Account Name. Check'],
-	[{ startTime: 1n, eventId: 'x' }, 'matches Event ID, Start Time. Check'],
+	[{ startTime: 1n, eventId: 'x' }, 'matches Event ID, Later Than (Nanoseconds). Check'],
 ])('%j: was looked for in no event, so nothing is said of what they hold', (filters, words) => {
 	expect(explain(filters)).toContain(`No event in this time range ${words} what you entered there`);
 	expect(explain(filters)).not.toContain('newest');

@@ -7,7 +7,9 @@ import {
 	DEFAULT_API_KEY,
 	NO_READ_API_KEY,
 	createEventLog,
+	makeDevice,
 	makeEvent,
+	makeUser,
 	startEventLogService,
 	type EventLogService,
 	type ServiceBehaviour,
@@ -27,6 +29,11 @@ function someLog() {
 				action: index >= EVENTS - 400 ? 'deny' : 'grant',
 				serviceName: 'Wiki',
 				serviceAccountName: 'ci',
+				userPrincipal: {
+					device: makeDevice(),
+					user: makeUser(),
+					client: { ip_address: '203.0.113.7:51724', user_agent: '' },
+				},
 			}),
 		),
 	);
