@@ -7,13 +7,8 @@ import type { EventFilters } from '../events/filters';
 import { DEFAULT_LIMIT, type EventsPage, type PageRequest } from './page';
 import { type PageLength, PageLengths, type ReceivedPage } from './pageLengths';
 import { parseCount, parseEventsPage } from './parseResponse';
-import {
-	type Endpoint,
-	type Query,
-	type RequestMeans,
-	type RequestSettings,
-	Requests,
-} from './requests';
+import type { Endpoint, Query, RequestMeans, RequestSettings } from './requestMeans';
+import { Requests } from './requests';
 import { type ServiceResponse, readServiceTimeMs } from './response';
 
 /** Reads the event log. All that its methods throw are EventLogFailures. */

@@ -6,7 +6,7 @@ import type {
 } from 'n8n-workflow';
 import { createClient, type EventLogClient, type ReadSettings } from './client';
 import { apiPathOf, readCredentialFields, type CredentialFields } from './credentialFields';
-import type { Send } from './requests';
+import type { Send } from './requestMeans';
 import { waitUnlessStopped } from './waitContext';
 
 /** The credential's type name. */

@@ -12,7 +12,8 @@ import {
 import { apiPathOf, readCredentialFields } from './credentialFields';
 import { parseCount, parseEventsPage } from './parseResponse';
 import type { HttpRequest } from './request';
-import { type Endpoint, type Query, Requests } from './requests';
+import type { Endpoint, Query, Send } from './requestMeans';
+import { Requests } from './requests';
 import { exchangeRefreshToken } from './tokenExchange';
 import { waitUnlessStopped } from './waitContext';
 
@@ -54,28 +55,15 @@ async function readOneEvent(stored: object, httpRequest: HttpRequest): Promise<v
 	const { baseUrl, authentication, secret } = fields;
 	const token =
 		authentication === 'apiKey' ? secret : await exchangeRefreshToken(fields, httpRequest);
+	const headers = { Authorization: `Bearer ${token}`, Accept: 'application/json' };
+	const send: Send = (endpoint, query) => {
+		const url = baseUrl.href + apiPathOf(fields, endpoint);
+		return async ({ timeoutMs: timeout, givenUp }) =>
+			await httpRequest({ method: 'GET', url, qs: { ...query }, headers, timeout }, givenUp);
+	};
 	const requests = new Requests({
-		account: fields,
-		timeoutMs: TEST_TIMEOUT_MS,
-		maxParallelRequests: 1,
-		maxRepeats: 0,
-		send:
-			(endpoint, query) =>
-			async ({ timeoutMs, givenUp }) => {
-				const headers = { Authorization: `Bearer ${token}`, Accept: 'application/json' };
-				const url = baseUrl.href + apiPathOf(fields, endpoint);
-				const options = {
-					method: 'GET',
-					url,
-					qs: { ...query },
-					headers,
-					timeout: timeoutMs,
-				} as const;
-				return await httpRequest(options, givenUp);
-			},
-		now: Date.now,
-		random: Math.random,
-		wait: waitUnlessStopped,
+		...{ account: fields, send, timeoutMs: TEST_TIMEOUT_MS, maxParallelRequests: 1, maxRepeats: 0 },
+		...{ now: Date.now, random: Math.random, wait: waitUnlessStopped },
 	});
 	const failures: EventLogFailure[] = [];
 	for (const [endpoint, query, parse] of READS) {

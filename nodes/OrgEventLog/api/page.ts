@@ -32,9 +32,6 @@ export interface BoundsInclude {
 	readonly before: boolean;
 }
 
-/** What the specification says of List and Count: both bounds are exclusive. */
-export const AS_SPECIFIED: BoundsInclude = { after: false, before: false };
-
 /**
  * An entry of a page that is not an event: its `created_at` can't be read, or it is not an object. It is
  * left out, but takes a place of `limit` and `skip`.

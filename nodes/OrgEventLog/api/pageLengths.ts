@@ -1,7 +1,7 @@
 import type { EventLogFailure, Outcome } from '../errors/failure';
 import type { LoggedEvent } from '../events/event';
 import { DEFAULT_LIMIT, type EventsPage, type PageRequest, entriesIn } from './page';
-import type { Patience } from './requests';
+import type { Patience } from './requestMeans';
 import { mayBeTooLong } from './retryPolicy';
 
 /** What a service has shown of page lengths: a plain value, which a trigger can keep from one poll to the next. */

@@ -1,69 +1,21 @@
-import { EventLogFailure, type Outcome, isRateLimited, needsNewToken } from '../errors/failure';
+import { EventLogFailure, type Outcome, needsNewToken } from '../errors/failure';
 import { FAILURE_KINDS } from '../errors/failureKinds';
 import { MAX_BODY_BYTES } from '../events/limits';
 import { ReusedBuffer } from '../json/reusedBuffer';
-import { type Account, apiPathOf, requestFactsOf } from './credentialFields';
+import { apiPathOf, requestFactsOf } from './credentialFields';
 import { request } from './request';
-import { type ServiceResponse, failureOfStatus } from './response';
+import type {
+	Attempt,
+	Endpoint,
+	Patience,
+	Query,
+	ReadResponse,
+	RequestMeans,
+	RequestSettings,
+} from './requestMeans';
+import { failureOfStatus } from './response';
 import { mayBeTooLong, waitBeforeRetry } from './retryPolicy';
 import { Turns } from './turns';
-
-export type Endpoint = 'events' | 'events/count' | 'events/feed';
-
-/** Query parameters by the names of the API. */
-export type Query = Readonly<Record<string, string>>;
-
-/** One time that a request is made. */
-export interface Attempt {
-	readonly timeoutMs: number;
-	/** Tells that the request is given up. */
-	readonly givenUp: AbortSignal;
-	/** Whether the access token of the attempt before was refused: it takes another one. */
-	readonly renewsToken: boolean;
-}
-
-/**
- * Prepares a request. Each call of what it gives makes the request once, and gives what n8n's helper
- * returns for a full response, or throws for it.
- */
-export type Send = (endpoint: Endpoint, query: Query) => (attempt: Attempt) => Promise<unknown>;
-
-/** How the requests of a run are made. */
-export interface RequestSettings {
-	/** For one request, milliseconds. */
-	readonly timeoutMs: number;
-	readonly maxParallelRequests: number;
-	/** Nothing is started or waited for past this; epoch milliseconds. */
-	readonly deadlineEpochMs?: number;
-	/** How often requests are repeated at most, all together; as often as it may help unless given. */
-	readonly maxRepeats?: number;
-}
-
-/** What requests are made with; clock and chance, so that tests can put their own in their place. */
-export interface RequestMeans {
-	readonly account: Account;
-	readonly send: Send;
-	/** Epoch milliseconds. */
-	readonly now: () => number;
-	/** From 0 up to 1. */
-	readonly random: () => number;
-	/** Waits; ends early when the user stops the run. */
-	readonly wait: (ms: number) => Promise<'elapsed' | 'stopped'>;
-	/** Given when the user stops the run. */
-	readonly stop?: AbortSignal;
-}
-
-/** Reads what is wanted of a response, which took so long; throws EventLogFailure where it has not got it. */
-export type ReadResponse<Value> = (response: ServiceResponse, tookMs: number) => Value;
-
-/** How much is done for one request to succeed; all that may help unless given. */
-export interface Patience {
-	/** Of those that a shorter page may save. */
-	readonly maxRetriesIfTooLong?: number;
-	/** By which the same request failed before: this is its retry, if one is worth it. */
-	readonly after?: EventLogFailure;
-	readonly timeoutMs?: number;
-}
 
 /** Some services lock an account after ten refusals; others accept the newest token alone, which may be somebody else's. */
 const MAX_TOKENS_IN_VAIN = 2;
@@ -81,10 +33,8 @@ interface Pending<Value> {
 	readonly send: (attempt: Attempt) => Promise<unknown>;
 	readonly read: ReadResponse<Value>;
 	readonly patience: Patience;
-	/** Made so far; of those for which the service asks for fewer requests, since anything else succeeded. */
+	/** Made so far. */
 	retries: number;
-	/** How many requests of the run had succeeded when this one failed last. */
-	successes: number;
 	renewsToken: boolean;
 	/** By which it failed last, until it is made again. */
 	failure: EventLogFailure | undefined;
@@ -96,7 +46,7 @@ interface Pending<Value> {
  */
 export class Requests {
 	private readonly turns: Turns;
-	private successes = 0;
+	private hasProgress = false;
 	/** The service asks for no request before; epoch milliseconds. */
 	private resumesAtMs = 0;
 	/** How many new access tokens in a row were refused. After the first, a status 403 is what it says. */
@@ -122,7 +72,7 @@ export class Requests {
 		const { account, send } = this.settings;
 		const pending: Pending<Value> = {
 			...{ path: apiPathOf(account, endpoint), query, send: send(endpoint, query), read, patience },
-			...{ retries: 0, successes: this.successes, renewsToken: false, failure: patience.after },
+			...{ retries: 0, renewsToken: false, failure: patience.after },
 		};
 		for (let isRefused = false; ; isRefused = true) {
 			await this.turns.take(isRefused);
@@ -149,7 +99,7 @@ export class Requests {
 			}
 			const outcome = await this.attempt(pending);
 			if ('value' in outcome) {
-				this.successes += 1;
+				this.hasProgress = true;
 				this.tokensInVain = 0;
 				return outcome;
 			}
@@ -164,9 +114,6 @@ export class Requests {
 	/** How long to wait before the request is made once more; undefined where it is not. */
 	private waitBeforeRetry(pending: Pending<unknown>, failure: EventLogFailure): number | undefined {
 		if (FAILURE_KINDS[failure.kind].asksForFewerRequests) this.turns.allowOne();
-		const isRateLimit = isRateLimited(failure);
-		if (isRateLimit && this.successes > pending.successes) pending.retries = 0;
-		pending.successes = this.successes;
 		const { retries, renewsToken, patience } = pending;
 		pending.renewsToken = needsNewToken(failure);
 		if (pending.renewsToken && renewsToken) this.tokensInVain += 1;
@@ -174,9 +121,7 @@ export class Requests {
 		const isFirstRenewal = pending.renewsToken && !renewsToken && this.tokensInVain === 0;
 		const maxRetries = mayBeTooLong(failure) ? patience.maxRetriesIfTooLong : undefined;
 		const mayRetry = retries < (maxRetries ?? Infinity);
-		const situation = {
-			...{ retries, hasProgress: this.successes > 0, random: this.settings.random() },
-		};
+		const situation = { retries, hasProgress: this.hasProgress, random: this.settings.random() };
 		const waitMs = isFirstRenewal ? 0 : mayRetry ? waitBeforeRetry(failure, situation) : undefined;
 		if (waitMs === undefined || waitMs >= this.remainingMs() || this.repeatsLeft <= 0) {
 			return undefined;

@@ -24,7 +24,7 @@ export const MAX_WAIT_WITH_PROGRESS_MS = 3_600_000;
 
 /** What a run knows when one of its requests has failed. */
 export interface RetrySituation {
-	/** Made of this request since anything else succeeded. */
+	/** Made of this request so far. */
 	readonly retries: number;
 	readonly hasProgress: boolean;
 	/** From 0 up to 1. */

@@ -1,6 +1,6 @@
 import { createClient } from '../../../../nodes/OrgEventLog/api/client';
 import type { PageRequest } from '../../../../nodes/OrgEventLog/api/page';
-import type { Query, RequestSettings } from '../../../../nodes/OrgEventLog/api/requests';
+import type { Query, RequestSettings } from '../../../../nodes/OrgEventLog/api/requestMeans';
 import { EventLogFailure } from '../../../../nodes/OrgEventLog/errors/failure';
 import { readForward, readRange } from '../../../../nodes/OrgEventLog/reading/readLog';
 import { ServedLog } from '../../../../nodes/OrgEventLog/reading/servedLog';

@@ -1,5 +1,5 @@
 import { createClient } from '../../../../nodes/OrgEventLog/api/client';
-import type { RequestSettings } from '../../../../nodes/OrgEventLog/api/requests';
+import type { RequestSettings } from '../../../../nodes/OrgEventLog/api/requestMeans';
 
 const ORIGIN = 'https://a.example.com';
 const START_MS = Date.UTC(2026, 0, 1);
@@ -74,7 +74,7 @@ function createFixture(
 		...settings,
 	});
 	/** As Return All reads: so many pages, several at a time. */
-	const readAll = async () => {
+	const readAll = async (workers = PARALLEL) => {
 		let next = 0;
 		let isOver = false;
 		const worker = async () => {
@@ -83,7 +83,7 @@ function createFixture(
 				await client.listPage({}, { order: 'ASC', skip: 0, limit: 10, afterMs });
 			}
 		};
-		const reading = Promise.all(Array.from({ length: PARALLEL }, worker)).finally(() => {
+		const reading = Promise.all(Array.from({ length: workers }, worker)).finally(() => {
 			isOver = true;
 		});
 		reading.catch(() => undefined);
@@ -119,7 +119,7 @@ describe.each(Object.entries(HEADERS))('a quota of which %s is said', (said, hea
 
 it('the request that was refused goes first when the wait is over, and the others one at a time', async () => {
 	const { sent, readAll } = createFixture({ headers: () => ({ 'retry-after': '60' }) });
-	await readAll();
+	await readAll(PAGES);
 	const firstRefused = sent.findIndex(({ status }) => status === 429);
 	const refusedAtOnce = sent.slice(0, firstRefused + PARALLEL);
 	const waiting = new Set(
