@@ -103,7 +103,10 @@ describe('samples', () => {
 	it.each(ofOperation(isSummary))('%s is a group of a summary', (_where, node, { json }) => {
 		const { groupBy = [] } = node.parameters;
 		const columns = Array.isArray(groupBy) ? groupBy : [];
-		expect(Object.keys(withoutBesides(json))).toEqual([...columns, 'count', 'firstAt', 'lastAt']);
+		expect(Object.keys(withoutBesides(json))).toEqual([
+			...columns,
+			...['count', 'share', 'firstAt', 'lastAt'],
+		]);
 	});
 
 	it.each(ofOperation(isFile))(

@@ -12,6 +12,9 @@ import type { EventOutput, OutputItem } from './output';
 /** More would be no summary. */
 export const MAX_GROUPS = 100_000;
 
+/** In place of what no event of a group has: n8n's tables show null in red. */
+const NONE = '(none)';
+
 /** An event on its way to its group. */
 interface Counted {
 	readonly group: Group;
@@ -89,26 +92,38 @@ class Groups {
 		group.values = values;
 	}
 
-	/** By interval, and within one the most frequent first. */
+	/** By interval, and within one the most frequent first, but for those that lack a column. */
 	toItems(): readonly OutputItem[] {
-		return [...this.byKey.values()]
-			.filter(({ count }) => count > 0)
-			.sort(
-				(one, other) =>
-					one.startMs - other.startMs || other.count - one.count || (one.key < other.key ? -1 : 1),
-			)
-			.map((group) => ({ json: toItemJson(this.describe(group)) }));
+		const groups = [...this.byKey.values()].filter(({ count }) => count > 0);
+		const totals = new Map<number, number>();
+		for (const { startMs, count } of groups) {
+			totals.set(startMs, (totals.get(startMs) ?? 0) + count);
+		}
+		const lacking = new Set(groups.filter(({ values }) => values.includes(null)));
+		const rankOf = (group: Group) => (lacking.has(group) ? 1 : 0);
+		groups.sort(
+			(one, other) =>
+				one.startMs - other.startMs ||
+				rankOf(one) - rankOf(other) ||
+				other.count - one.count ||
+				(one.key < other.key ? -1 : 1),
+		);
+		return groups.map((group) => {
+			const total = totals.get(group.startMs) ?? group.count;
+			return { json: toItemJson(this.describe(group, total)) };
+		});
 	}
 
 	hint(): string | undefined {
 		return this.columns.hint();
 	}
 
-	private describe({ values, startMs, count, firstMs, lastMs }: Group) {
+	private describe({ values, startMs, count, firstMs, lastMs }: Group, total: number) {
 		return {
-			...this.columns.nameValues(values),
+			...this.columns.nameValues(values.map((value) => value ?? NONE)),
 			...(this.choice.interval !== 'none' && { interval: toLocalTime(startMs, this.timezone) }),
 			count,
+			share: Math.round((1_000 * count) / total) / 10,
 			firstAt: toIsoTime(firstMs),
 			lastAt: toIsoTime(lastMs),
 		};

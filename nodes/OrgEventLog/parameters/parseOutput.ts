@@ -39,7 +39,7 @@ export type OutputChoice =
 	{ readonly kind: 'items'; readonly shape: EventShape } | FileChoice | SummaryChoice;
 
 /** What an item of a summary has beside the columns of its group. */
-const SUMMARY_FIELDS = ['interval', 'count', 'firstAt', 'lastAt'];
+const SUMMARY_FIELDS = ['interval', 'count', 'share', 'firstAt', 'lastAt'];
 
 /** What events are wanted made into. @throws ParameterError naming the field that can't be used */
 export function readOutput(parameters: NodeParameters, operation: 'list' | 'feed'): OutputChoice {

@@ -73,13 +73,13 @@ describe('groups that would take all of n8n’s memory', () => {
 });
 
 it('has a place, at the end, for what has none in time', async () => {
-	const day = { interval: '2024-05-01T00:00:00.000Z', count: 1 };
+	const day = { interval: '2024-05-01T00:00:00.000Z', count: 1, share: 100 };
 	const at = '2024-05-01T08:00:00.000Z';
 
 	expect(
 		await summaryOf([Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER, Date.parse(at)], 'day'),
 	).toEqual([
 		{ ...day, firstAt: at, lastAt: at },
-		{ interval: null, count: 2, firstAt: null, lastAt: null },
+		{ interval: null, count: 2, share: 100, firstAt: null, lastAt: null },
 	]);
 });
