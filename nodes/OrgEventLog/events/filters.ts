@@ -30,19 +30,13 @@ interface FilterBase {
 interface FilterByValue extends FilterBase {
 	readonly takes: Exclude<FilterTakes, 'nanoseconds'>;
 	readonly valueIn: (fields: EventFields) => unknown;
-	/**
-	 * Where events only tend to show it, undocumented: enough to offer values, not to filter Feed by. What
-	 * services were seen to show can leave events out.
-	 */
+	/** Where events only tend to show it: enough to offer values, not to filter Feed by. What was seen can exclude. */
 	readonly undocumented?: 'seen' | 'guessed';
 	/** Whether values are equal in any letter case. */
 	readonly ignoresLetterCase?: true;
 	/** Whether it is enough that the event's value contains the filter's. */
 	readonly isPart?: true;
-	/**
-	 * What a comma, a semicolon or a blank in a typed value is: between two of them, or a part of one, as in names that
-	 * people give. It may be either where nothing is said, and then commas and semicolons are refused.
-	 */
+	/** What commas, semicolons and blanks do in typed text; where that is open, commas and semicolons are refused. */
 	readonly punctuation?: 'separates' | 'belongs';
 }
 
@@ -58,10 +52,7 @@ export interface Nanoseconds {
 	readonly latest: bigint;
 }
 
-/**
- * Every filter under the name of its field, those that people use most first. All that is done with filters, the
- * query, the parsing, the trigger's matching and what is said of them, follows from this table.
- */
+/** Every filter under the name of its field, the most used first. All that is done with filters follows from it. */
 export const FILTERS = {
 	userEmail: {
 		...{ parameter: 'user_email', label: 'User Email', takes: 'several' },
@@ -138,6 +129,8 @@ export const FILTERS = {
 type FilterTable = typeof FILTERS;
 export type FilterName = keyof FilterTable;
 
+const ROWS: Readonly<Record<FilterName, FilterByValue | FilterByTime>> = FILTERS;
+
 /** What events are filtered by. A missing key does not filter. */
 export type EventFilters = {
 	readonly [Name in FilterName]?: FilterValues[FilterTable[Name]['takes']];
@@ -154,7 +147,6 @@ export type FilterTaking<Takes extends FilterTakes> = {
 
 export const FILTER_NAMES: readonly FilterName[] = namesOf(FILTERS);
 
-/** The names of the filters that take such a value. */
 export function filtersTaking<Takes extends FilterTakes>(
 	takes: Takes,
 ): ReadonlyArray<FilterTaking<Takes>> {
@@ -168,23 +160,23 @@ export const EXCLUDE_NAMES: readonly ExcludeName[] = FILTER_NAMES.filter(
 
 /** The filters that the API doesn't have. */
 export const FILTERS_OF_N8N: readonly FilterName[] = FILTER_NAMES.filter(
-	(name) => !('parameter' in FILTERS[name]),
+	(name) => ROWS[name].parameter === undefined,
 );
+
+function filterByValue(name: FilterName): FilterByValue | undefined {
+	const filter = ROWS[name];
+	return 'valueIn' in filter ? filter : undefined;
+}
 
 /** What a comma, a semicolon or a blank in a typed value is, where that is certain. */
 export function punctuationIn(name: FilterName): FilterByValue['punctuation'] {
-	const filter: FilterByValue | FilterByTime = FILTERS[name];
-	return 'punctuation' in filter ? filter.punctuation : undefined;
+	return filterByValue(name)?.punctuation;
 }
 
 /** Whether an event can be left out by it: only by what it shows itself. */
 export function canExclude(name: FilterName): boolean {
-	return EXCLUDE_NAMES.some((known) => known === name) && documentationOf(name) !== 'guessed';
-}
-
-function documentationOf(name: FilterName): FilterByValue['undocumented'] {
-	const filter: FilterByValue | FilterByTime = FILTERS[name];
-	return 'valueIn' in filter ? filter.undocumented : undefined;
+	const isField = EXCLUDE_NAMES.some((known) => known === name);
+	return isField && filterByValue(name)?.undocumented !== 'guessed';
 }
 
 /** The filters whose values the editor offers from the recent log. */
@@ -199,10 +191,10 @@ export function isOffered(name: FilterName): name is OfferedFilter {
 
 export const OFFERED_FILTERS: readonly OfferedFilter[] = FILTER_NAMES.filter(isOffered);
 
-/** The names of the filters that the trigger offers for a source. */
+/** The filters that the trigger offers for a source. */
 export function filtersOfSource(source: TriggerSource): readonly FilterName[] {
-	return FILTER_NAMES.filter(
-		(name) =>
-			'valueIn' in FILTERS[name] && (source === 'list' || documentationOf(name) === undefined),
-	);
+	return FILTER_NAMES.filter((name) => {
+		const filter = filterByValue(name);
+		return filter !== undefined && (source === 'list' || filter.undocumented === undefined);
+	});
 }

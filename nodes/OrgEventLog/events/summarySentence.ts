@@ -1,8 +1,9 @@
 import { saysFailure, saysPermission, saysRefusal, saysRegistration } from './actionWords';
 import { type EventFields, deviceField, userField } from './event';
-import { readMessage, type MessageReason } from './messageReason';
+import { readMessage, type MessageReason } from './messageText';
 import { plainText } from './plainText';
 import { isCompromised, isNotCompliant } from './presets';
+import { severityLevelOf } from './severities';
 import { ipAddressOf, messageOf, serviceNameOf, toColumnValue } from './subjects';
 
 /** More is cut off, and an ellipsis says so: chats and tickets have little room. */
@@ -18,6 +19,8 @@ interface Told extends MessageReason {
 	/** Its name, else its serial number. */
 	readonly device: string;
 	readonly address: string;
+	/** Whether anything says that it did not happen. */
+	readonly hasFailed: boolean;
 }
 
 /** A kind of events. */
@@ -29,6 +32,7 @@ interface Kind {
 	readonly namesDevice?: true;
 }
 
+const UNREGISTRATION = /(?:un|de)[-_ ]?regist/i;
 const IDENTITY = /identity|log-?_?[io]n|sign-?_?[io]n|auth/i;
 
 /** The steps of signing in, by their actions. */
@@ -45,32 +49,33 @@ const KINDS: readonly Kind[] = [
 		predicate: (told) => `was refused ${told.service || whatIsRefused(told)}`,
 	},
 	{
-		isOf: ({ type, action }) => /regist/i.test(type) && /regist/i.test(action),
-		predicate: ({ action, user, device }) => {
+		isOf: ({ type, action }) =>
+			/regist/i.test(type) && (saysRegistration(action) || UNREGISTRATION.test(action)),
+		predicate: ({ action, user, device, hasFailed }) => {
 			const verb = saysRegistration(action) ? 'register' : 'unregister';
-			if (user === '' && device !== '') {
-				return saysFailure(action) ? `could not be ${verb}ed` : `was ${verb}ed`;
-			}
+			if (user === '' && device !== '') return `${hasFailed ? 'could not be' : 'was'} ${verb}ed`;
 			const what = device === '' ? 'a device' : `the device ${device}`;
-			return saysFailure(action) ? `could not ${verb} ${what}` : `${verb}ed ${what}`;
+			return hasFailed ? `could not ${verb} ${what}` : `${verb}ed ${what}`;
 		},
 		namesDevice: true,
 	},
 	{
-		isOf: ({ type, action }) => IDENTITY.test(type) && saysPermission(action),
+		isOf: ({ type, action, hasFailed }) =>
+			IDENTITY.test(type) && saysPermission(action) && !hasFailed,
 		predicate: ({ service }) => `signed in${service && ` to ${service}`}`,
 	},
 	{
-		isOf: ({ type, action }) => /access/i.test(type) && saysPermission(action),
+		isOf: ({ type, action, hasFailed }) =>
+			/access/i.test(type) && saysPermission(action) && !hasFailed,
 		predicate: ({ service }) => (service === '' ? 'was granted access' : `accessed ${service}`),
 	},
 	{
 		isOf: ({ action }) => CHECKS.has(action.toUpperCase()),
-		predicate: ({ action, outcome }) =>
-			`${outcome || 'went through'} ${CHECKS.get(action.toUpperCase()) ?? action}`,
+		predicate: ({ action, outcome, hasFailed }) =>
+			`${hasFailed ? 'failed' : outcome || 'went through'} ${CHECKS.get(action.toUpperCase()) ?? action}`,
 	},
 	{
-		isOf: ({ action }) => /trust_?score/i.test(action) && !saysFailure(action),
+		isOf: ({ action, hasFailed }) => /trust_?score/i.test(action) && !hasFailed,
 		predicate: ({ user, device }) =>
 			`got a new trust score${user !== '' && device !== '' ? ` for the device ${device}` : ''}`,
 		namesDevice: true,
@@ -141,6 +146,10 @@ function tell(fields: EventFields): Told {
 		device: deviceName || toText(deviceField(fields, 'serial_number')),
 		address: toText(ipAddressOf(fields)),
 		outcome: message.outcome,
+		hasFailed:
+			saysFailure(action) ||
+			message.outcome === 'failed' ||
+			severityLevelOf(fields.result) >= severityLevelOf('ERROR'),
 		reason: isTold ? '' : reason,
 	};
 }

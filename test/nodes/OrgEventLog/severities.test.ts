@@ -34,6 +34,23 @@ it.each([
 	expect(items.map(({ json }) => json.severity)).toEqual(passing);
 });
 
+it.each(['list', 'trigger'])('what the service lets pass, n8n never drops: %s', async (where) => {
+	const filters = { severity: 'WARN', messageContains: 'alert' };
+	const severities = ['DEBUG', 'INFO', 'WARN', 'ERROR', 'DISASTER'];
+	const event = { severity: 'DISASTER', message: 'An alert' };
+	if (where === 'list') {
+		const log = createEventLog([makeEvent(event)]);
+		const service = await startEventLogService({ log, behaviour: { severities } });
+		expect((await runNode(service, { filters })).items).toHaveLength(1);
+		await service.close();
+		return;
+	}
+	const parameters = { source: 'list', options: { source: 'list' }, filters };
+	const world = await createActiveWorld({ parameters, behaviour: { severities } });
+	world.add(event, { ...event, severity: 'INFO' });
+	expect((await world.poll()).items).toHaveLength(1);
+});
+
 it('Refused Access takes access that went badly, also of a severity above ERROR', async () => {
 	const access = { type: 'Access', action: 'Connect' };
 	const log = createEventLog([

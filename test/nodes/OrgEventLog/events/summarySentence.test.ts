@@ -168,6 +168,21 @@ it.each<[string, Record<string, unknown>]>([
 	['Somebody: Compliance: overdue', { type: 'Compliance', message: 'overdue' }],
 	['Somebody: disk full', { message: 'disk full' }],
 	[
+		'ada@example.com: Grant (Identity): limit reached',
+		{
+			type: 'Identity',
+			action: 'Grant',
+			result: 'ERROR',
+			user_principal: ADA,
+			message: 'limit reached',
+		},
+	],
+	[
+		'ada@example.com could not register a device',
+		{ type: 'Registration', action: 'Register', result: 'error', user_principal: ADA },
+	],
+	['Somebody: Not Registered (Registration)', { type: 'Registration', action: 'Not Registered' }],
+	[
 		'Somebody: Sync (Job): failed, disk full',
 		{ type: 'Job', action: 'Sync', message: 'FAILED - disk full' },
 	],
