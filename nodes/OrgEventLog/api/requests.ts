@@ -121,7 +121,10 @@ export class Requests {
 		const isFirstRenewal = pending.renewsToken && !renewsToken && this.tokensInVain === 0;
 		const maxRetries = mayBeTooLong(failure) ? patience.maxRetriesIfTooLong : undefined;
 		const mayRetry = retries < (maxRetries ?? Infinity);
-		const situation = { retries, hasProgress: this.hasProgress, random: this.settings.random() };
+		const situation = {
+			...{ retries, hasProgress: this.hasProgress, comesAgain: this.deadlineEpochMs < Infinity },
+			random: this.settings.random(),
+		};
 		const waitMs = isFirstRenewal ? 0 : mayRetry ? waitBeforeRetry(failure, situation) : undefined;
 		if (waitMs === undefined || waitMs >= this.remainingMs() || this.repeatsLeft <= 0) {
 			return undefined;

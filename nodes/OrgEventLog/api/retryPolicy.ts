@@ -13,6 +13,9 @@ export function mayBeTooLong(failure: EventLogFailure): boolean {
 
 const FIRST_BACKOFF_MS = 500;
 
+/** Where nothing is said of a wait: else polls would still wait when the next ones begin. */
+const MAX_RETRIES_OF_POLL = 3;
+
 /** Where the service asks for fewer requests and does not say how long to wait. */
 const LONGEST_BACKOFF_MS = 60_000;
 
@@ -27,6 +30,8 @@ export interface RetrySituation {
 	/** Made of this request so far. */
 	readonly retries: number;
 	readonly hasProgress: boolean;
+	/** Whether the run has a deadline: what it asks for is asked for again soon, by the next poll. */
+	readonly comesAgain: boolean;
 	/** From 0 up to 1. */
 	readonly random: number;
 }
@@ -38,10 +43,11 @@ export interface RetrySituation {
  */
 export function waitBeforeRetry(
 	failure: EventLogFailure,
-	{ retries, hasProgress, random }: RetrySituation,
+	{ retries, hasProgress, comesAgain, random }: RetrySituation,
 ): number | undefined {
-	const { maxRetries = 0, asksForFewerRequests = false } = FAILURE_KINDS[failure.kind];
+	const { maxRetries: most = 0, asksForFewerRequests = false } = FAILURE_KINDS[failure.kind];
 	const askedMs = retryAfterMsOf(failure) ?? 0;
+	const maxRetries = comesAgain && askedMs === 0 ? Math.min(most, MAX_RETRIES_OF_POLL) : most;
 	const longestMs = hasProgress ? MAX_WAIT_WITH_PROGRESS_MS : MAX_WAIT_MS;
 	if (retries >= maxRetries || askedMs > longestMs) return undefined;
 	const backoffMs = Math.min(LONGEST_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** retries);

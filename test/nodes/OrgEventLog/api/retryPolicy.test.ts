@@ -59,8 +59,10 @@ it("reads the service's clock from Date, and nothing from a Date that is none", 
 });
 
 describe('a failed request', () => {
-	const after = (failure: EventLogFailure, { retries = 0, hasProgress = false, random = 0 } = {}) =>
-		waitBeforeRetry(failure, { retries, hasProgress, random });
+	const after = (
+		failure: EventLogFailure,
+		{ retries = 0, hasProgress = false, comesAgain = false, random = 0 } = {},
+	) => waitBeforeRetry(failure, { retries, hasProgress, comesAgain, random });
 	const overloaded = (retryAfterMs?: number) =>
 		new EventLogFailure('overloaded', { status: 503, retryAfterMs });
 
@@ -106,6 +108,13 @@ describe('a failed request', () => {
 		let retries = 0;
 		while (after(failure, { retries }) !== undefined) retries++;
 		expect(retries).toBe(times);
+	});
+
+	it('of a poll is made again three times at most where nothing is said, for the next poll comes soon', () => {
+		const comesAgain = true;
+		expect(after(overloaded(), { retries: 2, comesAgain })).toBe(1_000);
+		expect(after(overloaded(), { retries: 3, comesAgain })).toBeUndefined();
+		expect(after(overloaded(5_000), { retries: 3, comesAgain })).toBe(5_000);
 	});
 
 	it('waits at least as long as the service asks, and jitter on top of it', () => {
