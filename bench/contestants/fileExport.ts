@@ -14,7 +14,7 @@ import { loadNode, prepareNode } from './n8n';
 const SETTLE_MS = 300;
 const WARM_UP_EVENTS = 2_000;
 const CSV_ID = /(?:^|,(?=[^,]*,[^,]*$))([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}),/;
-const XLSX_ID = /<c r="N\d+"[^>]*><is><t>([^<]+)/;
+const XLSX_ID = /<t>([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})<\/t>/;
 
 export interface ExportTask extends Endpoint {
 	readonly fileFormat: 'csv' | 'xlsx' | 'ndjson';

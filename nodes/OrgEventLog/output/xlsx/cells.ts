@@ -1,8 +1,3 @@
-import { toXmlText } from './cellText';
-
-/** Stands for the number of a cell's row until that is known: XML can't contain it. */
-export const ROW_NUMBER = '\0';
-
 /** The days from 1899-12-30, where spreadsheets begin to count, to 1970. */
 const DAYS_BEFORE_1970 = 25_569;
 const DAY_MS = 86_400_000;
@@ -29,26 +24,25 @@ export function lettersOf(place: number): string {
 /** Readers may drop blanks at the ends of a text, and line breaks. */
 const NEEDS_SPACE = /^\s|\s$|[\t\n]/;
 
-/** Makes the cells of a column, for a row that has no number yet. */
+/** Makes the cells of a column. */
 export class CellMaker {
 	private readonly start: string;
+	private readonly beforeText: string;
+	private readonly beforeNumber: string;
 
 	constructor(place: number, style: number) {
-		this.start = `<c r="${lettersOf(place)}${ROW_NUMBER}" s="${style}"`;
+		this.start = `<c r="${lettersOf(place)}`;
+		this.beforeText = `" s="${style}" t="inlineStr"><is><t`;
+		this.beforeNumber = `" s="${style}"><v>`;
 	}
 
 	/** A text, which is never taken for a number or a formula. */
-	text(text: string): string {
-		const space = NEEDS_SPACE.test(text) ? ' xml:space="preserve"' : '';
-		return `${this.start} t="inlineStr"><is><t${space}>${toXmlText(text)}</t></is></c>`;
+	text(row: number, xmlText: string): string {
+		const space = NEEDS_SPACE.test(xmlText) ? ' xml:space="preserve">' : '>';
+		return `${this.start}${row}${this.beforeText}${space}${xmlText}</t></is></c>`;
 	}
 
-	number(value: number): string {
-		return `${this.start}><v>${value}</v></c>`;
+	number(row: number, digits: string): string {
+		return `${this.start}${row}${this.beforeNumber}${digits}</v></c>`;
 	}
-}
-
-/** One row. */
-export function toRowXml(cells: string): string {
-	return `<row r="${ROW_NUMBER}">${cells}</row>`;
 }

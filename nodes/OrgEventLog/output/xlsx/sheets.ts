@@ -1,25 +1,28 @@
-import { fitIntoCell } from './cellText';
-import { CellMaker, ROW_NUMBER, lettersOf, toRowXml } from './cells';
+import { fitIntoCell, toXmlText } from './cellText';
+import { CellMaker, lettersOf } from './cells';
 import { STYLE, XML_HEAD, XML_NAMESPACE } from './styles';
 
 /** A column of a table. */
 export interface TableColumn {
 	readonly header: string;
-	/** Times are numbers, too: see `toSerialTime`. */
+	/** In columns of numbers and times there is nothing else. Times are numbers, too: see `toSerialTime`. */
 	readonly kind: 'text' | 'number' | 'time';
 	/** In digits of the normal font. */
 	readonly width: number;
 }
 
-/** A number is one only in a column of numbers or times; null is an empty cell. */
+/** Null is an empty cell, and so is an empty text. */
 export type Cell = string | number | null;
 
 /** A row that waits for its place in the table. */
 export interface TableRow {
-	readonly xml: string;
-	/** How many of its texts were cut. */
+	/** What is in its cells, as XML has it, with a character between them that XML can't contain. */
+	readonly texts: string;
+	/** How many of them were cut. */
 	readonly cutCells: number;
 }
+
+const SEPARATOR = '\0';
 
 const BEGIN_SHEET = `${XML_HEAD}<worksheet xmlns="${XML_NAMESPACE}">`;
 const FROZEN_HEADER = `<sheetViews><sheetView workbookViewId="0">\
@@ -28,51 +31,52 @@ const FROZEN_HEADER = `<sheetViews><sheetView workbookViewId="0">\
 
 /** Sheets whose header stays in sight, and whose columns can be filtered. */
 export class Table {
-	/** What comes before the rows of each sheet. */
+	/** What comes before the rows of each sheet, with the header. */
 	readonly begin: string;
-	private readonly makers: ReadonlyArray<CellMaker>;
+	private readonly makers: readonly CellMaker[];
 
 	constructor(private readonly columns: readonly TableColumn[]) {
 		this.makers = columns.map(({ kind }, place) => {
 			return new CellMaker(place, kind === 'time' ? STYLE.time : STYLE.text);
 		});
-		const header = columns.map(({ header }, place) =>
-			new CellMaker(place, STYLE.header).text(fitIntoCell(header)),
-		);
+		const header = columns.map(({ header }, place) => {
+			return new CellMaker(place, STYLE.header).text(1, toXmlText(fitIntoCell(header)));
+		});
 		const widths = toWidths(columns.map(({ width }) => width));
-		this.begin = `${BEGIN_SHEET}${FROZEN_HEADER}${widths}<sheetData>${numbered(toRowXml(header.join('')), 1)}`;
+		this.begin = `${BEGIN_SHEET}${FROZEN_HEADER}${widths}<sheetData><row r="1">${header.join('')}</row>`;
 	}
 
 	/** @param cells one for each column */
 	toRow(cells: readonly Cell[]): TableRow {
-		let xml = '';
 		let cutCells = 0;
-		for (const [place, maker] of this.makers.entries()) {
-			const cell = cells[place] ?? '';
-			if (typeof cell === 'number' && this.columns[place]?.kind !== 'text') {
-				xml += maker.number(cell);
-			} else if (cell !== '') {
-				const text = String(cell);
-				const fitting = fitIntoCell(text);
-				if (fitting !== text) cutCells += 1;
-				xml += maker.text(fitting);
-			}
-		}
-		return { xml: toRowXml(xml), cutCells };
+		const texts = cells.map((cell) => {
+			if (typeof cell !== 'string') return cell ?? '';
+			const fitting = fitIntoCell(cell);
+			if (fitting !== cell) cutCells += 1;
+			return toXmlText(fitting);
+		});
+		return { texts: texts.join(SEPARATOR), cutCells };
 	}
 
-	/** What comes behind them. @param rows how many the sheet has, with the header */
+	/** A row in its place. @param texts of its cells, as `toRow` made them */
+	placeRow(texts: string, row: number): string {
+		let xml = `<row r="${row}">`;
+		for (const [place, text] of texts.split(SEPARATOR).entries()) {
+			const maker = this.makers[place];
+			if (text === '' || maker === undefined) continue;
+			const isText = this.columns[place]?.kind === 'text';
+			xml += isText ? maker.text(row, text) : maker.number(row, text);
+		}
+		return `${xml}</row>`;
+	}
+
+	/** What comes behind the rows. @param rows how many the sheet has, with the header */
 	end(rows: number): string {
 		const all = `A1:${lettersOf(this.columns.length - 1)}${rows}`;
 		// Spreadsheets warn of digits that are text, which is meant here.
 		return `</sheetData><autoFilter ref="${all}"/>\
 <ignoredErrors><ignoredError sqref="${all}" numberStoredAsText="1"/></ignoredErrors></worksheet>`;
 	}
-}
-
-/** The XML of a row in its place. */
-export function numbered(row: string, number: number): string {
-	return row.replaceAll(ROW_NUMBER, String(number));
 }
 
 const LABEL_WIDTH = 26;
@@ -85,8 +89,8 @@ export function toWordsSheet(
 	const label = new CellMaker(0, STYLE.label);
 	const words = new CellMaker(1, STYLE.words);
 	const rows = lines.map((line, at) => {
-		const [about, said] = [fitIntoCell(line[0]), fitIntoCell(line[1])];
-		return numbered(toRowXml(label.text(about) + words.text(said)), at + 1);
+		const [about, said] = [line[0], line[1]].map((text) => toXmlText(fitIntoCell(text)));
+		return `<row r="${at + 1}">${label.text(at + 1, about ?? '')}${words.text(at + 1, said ?? '')}</row>`;
 	});
 	const widths = toWidths([LABEL_WIDTH, WORDS_WIDTH]);
 	return `${BEGIN_SHEET}${widths}<sheetData>${rows.join('')}</sheetData></worksheet>`;

@@ -50,8 +50,8 @@ export function createXlsx(columns: TableColumns, timezone: string): FileFormat 
 		columns: columns.names,
 		needsText: true,
 		toRow(event) {
-			const { xml, ...row } = workbook.table.toRow(columns.cellsOf(event).map(toCell));
-			return { ...row, bytes: Buffer.from(xml), line: toNdjsonLine(event) };
+			const { texts, cutCells } = workbook.table.toRow(columns.cellsOf(event).map(toCell));
+			return { bytes: Buffer.from(texts), line: toNdjsonLine(event), cutCells };
 		},
 		begin: () => workbook.begin(),
 		rows(rows) {

@@ -24,7 +24,7 @@ function write(
 	const made = rows.map((cells) => workbook.table.toRow(cells));
 	const file = Buffer.concat([
 		...workbook.begin(),
-		...workbook.write(made.map(({ xml }) => Buffer.from(xml))),
+		...workbook.write(made.map(({ texts }) => Buffer.from(texts))),
 		...workbook.end([['Whose', 'Acme & Sons']]),
 	]);
 	return { file, cutCells: made.reduce((sum, { cutCells }) => sum + cutCells, 0) };
