@@ -205,7 +205,7 @@ it('the second sheet says what was chosen, and what therefore is missing', async
 		'Is it complete?': 'No. It has at most 1 event, because of a limit.',
 		'Does the log reach back to the beginning of the period?':
 			'The period has no beginning. The oldest event of the log is of 2026-10-01 00:05:09.',
-		Filters: 'Type: Access, Audit\nMinimum Severity: WARN',
+		Filters: 'Minimum Severity: WARN\nType: Access, Audit',
 		'Left out': 'Action: Grant',
 		Preset: expect.stringMatching(/^Warnings and Errors\. /) as string,
 	});
