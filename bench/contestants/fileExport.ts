@@ -76,17 +76,15 @@ export async function exportFile({ fileFormat, simplify, ...endpoint }: ExportTa
 	const files = await useBinaryFiles();
 	const node = loadNode(LIST_NODE);
 	const prepare = (amount: INodeParameters) => {
-		const file = { output: 'file', fileFormat, simplify };
-		const options = { order: 'ASC' };
-		const what = { resource: 'event', operation: 'list', ...amount };
-		return prepareNode(endpoint, node, { ...what, ...file, options });
+		const file = { resource: 'event', operation: 'export', fileFormat, simplify };
+		return prepareNode(endpoint, node, { ...file, options: amount });
 	};
 	const fileIdOf = ([item]: readonly INodeExecutionData[]) => item?.binary?.data?.id ?? '';
 	const remove = async (items: readonly INodeExecutionData[]) =>
 		await files.deleteManyByBinaryDataId([fileIdOf(items)]);
 
 	await remove(await prepare({ limit: WARM_UP_EVENTS })());
-	const run = prepare({ returnAll: true });
+	const run = prepare({});
 	globalThis.gc?.();
 	await sleep(SETTLE_MS);
 	const idleMb = residentMb().now;

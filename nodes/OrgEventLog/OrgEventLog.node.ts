@@ -33,7 +33,7 @@ export class OrgEventLog implements INodeType {
 		defaults: { name: 'Organization Event Log' },
 		builderHint: {
 			searchHint:
-				'To get every event in a time range, turn on returnAll. For a report, use output "file": CSV or NDJSON, with a manifest that has its SHA-256. For numbers per user or day, use output "summary". For a single number, use the operation count. The node reads all pages and retries by itself, so it needs no Loop, Wait or Sort node. To act on new events, use the Organization Event Log Trigger, not this node on a schedule.',
+				'To get every event in a time range, turn on returnAll. For a report, use the operation export: XLSX, CSV or NDJSON, with a manifest that has its SHA-256. For numbers per user or day, use the operation summarize. For a single number, use the operation count. The node reads all pages and retries by itself, so it needs no Loop, Wait or Sort node. To act on new events, use the Organization Event Log Trigger, not this node on a schedule.',
 			relatedNodes: [
 				{
 					nodeType: 'n8n-nodes-org-event-log.orgEventLogTrigger',

@@ -54,7 +54,12 @@ export function ownWorkflows(credential: CredentialName): NewWorkflow[] {
 	const lastHour = { timeRange: 'last', lastAmount: 1, lastUnit: 'hours' };
 	return [
 		listWorkflow(credential),
-		eventLog(credential, { operation: 'feed', returnAll: true, ...lastHour, output: 'file' }),
+		eventLog(credential, {
+			operation: 'export',
+			...lastHour,
+			fileFormat: 'csv',
+			options: { readFrom: 'feed' },
+		}),
 		eventLog(credential, { operation: 'count' }, { onError: 'continueRegularOutput' }),
 		triggerWorkflow(credential),
 	];

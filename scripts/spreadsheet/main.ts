@@ -90,7 +90,7 @@ async function main(): Promise<void> {
 	const service = await startEventLogService({ log: someEvents() });
 	try {
 		const read = { returnAll: true, options: { order: 'ASC' } };
-		const file = { ...read, output: 'file', fileFormat: 'xlsx' };
+		const file = { operation: 'export', fileFormat: 'xlsx' };
 		const [report] = await runBuiltNode(service.baseUrl, file);
 		const items = await runBuiltNode(service.baseUrl, read);
 		const binary = report?.binary?.data;

@@ -55,25 +55,25 @@ export function lookAt(facts: ActionFacts): ActionRun {
 
 const MOST_GROUP_COLUMNS = 4;
 
+const KINDS: Readonly<Record<string, 'count' | 'file' | 'summary'>> = {
+	count: 'count',
+	export: 'file',
+	summarize: 'summary',
+};
+
 /** What is asked for: the one place that knows which parameters say so. */
-export function askedOf({ operation, output, returnAll, limit, options }: Dict) {
-	const { skip = 0, order, sampleSize } = dict(options);
-	const isAll = returnAll === true;
-	const isFile = output === 'file';
+export function askedOf({ operation, returnAll, limit, options }: Dict) {
+	const { skip = 0, order, sampleSize, readFrom, limit: most } = dict(options);
+	const kind = KINDS[textOf(operation) ?? ''] ?? 'items';
+	const isFile = kind === 'file';
+	const isAll = isFile ? most === undefined : kind === 'summary' || returnAll === true;
 	return {
-		kind:
-			operation === 'count'
-				? 'count'
-				: isFile
-					? 'file'
-					: output === 'summary'
-						? 'summary'
-						: 'items',
-		isFeed: operation === 'feed',
-		isAll: isAll || output === 'summary',
+		kind,
+		isFeed: operation === 'feed' || (isFile && readFrom === 'feed'),
+		isAll,
 		isSample: sampleSize !== undefined,
-		skip: isAll ? 0 : Number(skip),
-		limit: isAll ? Infinity : Number(limit),
+		skip: isAll || isFile ? 0 : Number(skip),
+		limit: isAll ? Infinity : Number(isFile ? most : limit),
 		// Items are newest first and files oldest first, unless an order is chosen.
 		order: textOf(order) || (isFile ? 'ASC' : 'DESC'),
 	} as const;

@@ -229,9 +229,7 @@ const WORK: ReadonlyArray<readonly [string, readonly [number, number, number], W
 	[
 		'a summary of a day of 2,500',
 		[6, 6, 30],
-		list(10_000, {
-			...{ returnAll: true, output: 'summary', timeRange: 'period', period: 'yesterday' },
-		}),
+		list(10_000, { operation: 'summarize', timeRange: 'period', period: 'yesterday' }),
 	],
 	[
 		'a weekend of 30,000',

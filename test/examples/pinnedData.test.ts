@@ -61,8 +61,8 @@ const ofOperation = (wanted: (node: ExampleNode) => boolean) =>
 
 const isBurst = ({ parameters }: ExampleNode) => parameters.emit === 'burst';
 const isCount = ({ parameters }: ExampleNode) => parameters.operation === 'count';
-const isFile = ({ parameters }: ExampleNode) => parameters.output === 'file';
-const isSummary = ({ parameters }: ExampleNode) => parameters.output === 'summary';
+const isFile = ({ parameters }: ExampleNode) => parameters.operation === 'export';
+const isSummary = ({ parameters }: ExampleNode) => parameters.operation === 'summarize';
 const isHeartbeat = ({ parameters: { options } }: ExampleNode) =>
 	Object.keys(options ?? {}).includes('heartbeatMinutes');
 const isEvents = (node: ExampleNode) =>

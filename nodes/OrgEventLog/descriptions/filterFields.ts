@@ -161,6 +161,8 @@ export const selectionFields: INodeProperties[] = [
 ].map((field) => {
 	return {
 		...field,
-		displayOptions: { show: { resource: ['event'], operation: ['list', 'count'] } },
+		displayOptions: {
+			show: { resource: ['event'], operation: ['list', 'count', 'export', 'summarize'] },
+		},
 	};
 });

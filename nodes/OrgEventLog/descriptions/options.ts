@@ -3,17 +3,15 @@ import type { Order } from '../api/page';
 import { DEFAULT_FILE_ORDER, DEFAULT_ORDER } from '../parameters/defaults';
 import { numberField, switchField } from './fields';
 
-/** Where a limit has a say: a summary is of all events. */
-const LIMITED: IDisplayOptions = {
-	show: { resource: ['event'], operation: ['list', 'feed'] },
-	hide: { output: ['summary'] },
-};
+/** Others are of all events. */
+const LIMITED = { resource: ['event'], operation: ['list', 'feed'] };
 
 export const returnAllAndLimit: INodeProperties[] = [
-	switchField('returnAll', 'Whether to return all results or only up to a given limit', LIMITED),
+	switchField('returnAll', 'Whether to return all results or only up to a given limit', {
+		show: LIMITED,
+	}),
 	numberField('limit', 'Max number of results to return', {
-		...LIMITED,
-		show: { ...LIMITED.show, returnAll: [false] },
+		show: { ...LIMITED, returnAll: [false] },
 	}),
 ];
 
@@ -27,12 +25,12 @@ export const timeoutOption = numberField(
 	'How long to wait for each response, in milliseconds',
 );
 
-function orderOption(output: string, defaultOrder: Order): INodeProperties {
+function orderOption(operation: string[], defaultOrder: Order): INodeProperties {
 	return {
 		displayName: 'Order',
 		name: 'order',
 		type: 'options',
-		displayOptions: { show: { '/operation': ['list', 'feed'], '/output': [output] } },
+		displayOptions: { show: { '/operation': operation } },
 		options: [
 			{ name: 'Newest First', value: 'DESC' },
 			{ name: 'Oldest First', value: 'ASC' },
@@ -43,11 +41,10 @@ function orderOption(output: string, defaultOrder: Order): INodeProperties {
 	};
 }
 
-/** A summary is of all events. */
-const OF_EVENTS = { '/operation': ['list', 'feed'], '/output': ['items', 'file'] };
+const OF_FILES: IDisplayOptions = { show: { '/operation': ['export'] } };
 
 // Also without Return All, where they are refused: n8n would drop what it does not show.
-const SAMPLED = { show: OF_EVENTS };
+const SAMPLED: IDisplayOptions = { show: { '/operation': ['list', 'export'] } };
 
 export const optionsField: INodeProperties = {
 	displayName: 'Options',
@@ -65,8 +62,15 @@ export const optionsField: INodeProperties = {
 			'maxParallelRequests',
 			'How many requests to send at the same time when the node reads all events. To put less load on the service, set it to 1.',
 		),
-		orderOption('items', DEFAULT_ORDER),
-		orderOption('file', DEFAULT_FILE_ORDER),
+		{
+			...numberField(
+				'limit',
+				'Max number of events in the file. Without this option, it has all of them.',
+			),
+			displayOptions: OF_FILES,
+		},
+		orderOption(['list', 'feed'], DEFAULT_ORDER),
+		orderOption(['export'], DEFAULT_FILE_ORDER),
 		{
 			...pageSizeOption,
 			description: `${pageSizeOption.description} For files, it stays at 1,000 without this option.`,
@@ -75,11 +79,24 @@ export const optionsField: INodeProperties = {
 			displayName: 'Previous SHA-256',
 			name: 'previousSha256',
 			type: 'string',
-			displayOptions: { show: { '/operation': ['list', 'feed'], '/output': ['file'] } },
+			displayOptions: OF_FILES,
 			default: '',
 			placeholder: 'e.g. 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
 			description:
 				'SHA-256 of the previous file: the field sha256 of the item that came with it (its manifest). It links the files into a chain, which shows if one was replaced or is missing. Leave it empty for the first file.',
+		},
+		{
+			displayName: 'Read From',
+			name: 'readFrom',
+			type: 'options',
+			displayOptions: OF_FILES,
+			options: [
+				{ name: 'Feed', value: 'feed', description: 'All events, without filters' },
+				{ name: 'List', value: 'list', description: 'The events that match filters' },
+			],
+			default: 'list',
+			description:
+				'Which operation of the service to read. A key may allow only one of them, and events differ a little.',
 		},
 		{
 			displayName: 'Sample Seed',
@@ -97,7 +114,7 @@ export const optionsField: INodeProperties = {
 			SAMPLED,
 		),
 		numberField('skip', 'How many results to skip before the first one that is returned', {
-			show: { ...OF_EVENTS, '/returnAll': [false] },
+			show: { '/operation': ['list', 'feed'], '/returnAll': [false] },
 		}),
 		timeoutOption,
 	],

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { SimplifiedColumn } from '../events/columns';
-import { MAX_GROUP_BY } from '../parameters/defaults';
+import { DEFAULT_FILE_FORMAT, MAX_GROUP_BY } from '../parameters/defaults';
 import { INTERVAL_UNITS } from '../parameters/timeRanges';
 import { COLUMNS_METHOD } from '../recentLog/pickers/choices';
 import { OF_TOOLS, switchField, toOptions } from './fields';
@@ -39,34 +39,14 @@ const COLUMNS_FOR_MODELS: string[] = [
 	'id',
 ] satisfies SimplifiedColumn[];
 
-const OF_ITEMS = { resource: ['event'], operation: ['list', 'feed'], output: ['items'] };
-const OF_FILES = { ...OF_ITEMS, output: ['file'] };
+const OF_ITEMS = { resource: ['event'], operation: ['list', 'feed'] };
+const OF_FILES = { resource: ['event'], operation: ['export'] };
 const OF_TABLES = { ...OF_FILES, fileFormat: ['csv', 'xlsx'] };
 
 /** Where events may be simplified: NDJSON has them as they are. */
 const SIMPLIFIABLE = [OF_ITEMS, OF_TABLES];
 
-const OUTPUTS = toOptions({
-	items: ['Items', 'One item per event'],
-	file: [
-		'File',
-		'One item with all events in a file, for reports of any size. The item describes the file and has its checksum.',
-	],
-	summary: [
-		'Summary',
-		'Number of events per user or per other columns, also per hour, day, week or month',
-	],
-});
-
-const outputField: INodeProperties = {
-	displayName: 'Output',
-	name: 'output',
-	type: 'options',
-	options: OUTPUTS,
-	default: 'items',
-};
-
-const SUMMARIZED = { show: { ...OF_ITEMS, operation: ['list'], output: ['summary'] } };
+const SUMMARIZED = { show: { resource: ['event'], operation: ['summarize'] } };
 
 const summaryFields: INodeProperties[] = [
 	{
@@ -94,22 +74,8 @@ const summaryFields: INodeProperties[] = [
 	},
 ];
 
-/** What List and Feed make of the events. Each field but the first is shown where it has a say. */
+/** What operations make of the events. */
 export const outputFields: INodeProperties[] = [
-	{ ...outputField, displayOptions: { show: { resource: ['event'], operation: ['list'] } } },
-	{
-		...outputField,
-		displayOptions: { show: { resource: ['event'], operation: ['feed'] } },
-		options: OUTPUTS.filter(({ value }) => value !== 'summary'),
-	},
-	{
-		displayName:
-			'The file will contain at most as many events as Limit allows. For a complete report, turn on Return All.',
-		name: 'limitedFileNotice',
-		type: 'notice',
-		displayOptions: { show: { ...OF_FILES, returnAll: [false] } },
-		default: '',
-	},
 	{
 		displayName: 'File Format',
 		name: 'fileFormat',
@@ -120,7 +86,7 @@ export const outputFields: INodeProperties[] = [
 			csv: ['CSV', 'A table, for programs that import tables'],
 			ndjson: ['NDJSON', 'One event per line, exactly as the service sent it'],
 		}),
-		default: 'csv',
+		default: DEFAULT_FILE_FORMAT,
 	},
 	...summaryFields,
 	...SIMPLIFIABLE.map((show) => ({ ...simplifyField, displayOptions: { show } })),

@@ -27,13 +27,13 @@ const TIME_RANGE =
 	'({ last: " last " + $parameter["lastAmount"] + " " + String($parameter["lastUnit"]).slice(0, String($parameter["lastAmount"]) === "1" ? -1 : undefined), period: " " + String($parameter["period"]).replace(/([A-Z])/, " $1").toLowerCase(), custom: " custom range" })[$parameter["timeRange"]] || " all time"';
 
 const LIMIT =
-	'$parameter["operation"] === "count" || $parameter["output"] === "summary" || $parameter["returnAll"] ? "" : ", limit " + $parameter["limit"]';
+	'$parameter["operation"] !== "list" && $parameter["operation"] !== "feed" || $parameter["returnAll"] ? "" : ", limit " + $parameter["limit"]';
 
-const OUTPUT =
-	'$parameter["operation"] === "count" ? "" : ({ file: " → " + String($parameter["fileFormat"] || "csv").toUpperCase(), summary: " → summary" }[$parameter["output"]] || "")';
+const FORMAT =
+	'$parameter["operation"] === "export" ? " → " + String($parameter["fileFormat"] || "xlsx").toUpperCase() : ""';
 
-/** "list: last month, 2 filters, limit 50 → CSV" */
-export const nodeSubtitle = `={{ $parameter["operation"] + ":" + (${TIME_RANGE}) + ($parameter["operation"] === "feed" ? "" : ${CHOICE}) + (${LIMIT}) + (${OUTPUT}) }}`;
+/** "list: last month, 2 filters, limit 50", "export: last month → XLSX" */
+export const nodeSubtitle = `={{ $parameter["operation"] + ":" + (${TIME_RANGE}) + ($parameter["operation"] === "feed" ? "" : ${CHOICE}) + (${LIMIT}) + (${FORMAT}) }}`;
 
 /** "new events, refused access, 2 filters" */
 export const triggerSubtitle = `={{ ({ digest: "digest of new events", burst: "bursts of events" }[$parameter["emit"]] || "new events") + ${CHOICE} }}`;

@@ -8,9 +8,21 @@ import { createItemsOutput } from '../output/itemsOutput';
 import type { EventOutput, OutputRequest, ReadMadeEvents } from '../output/output';
 import { readSample } from '../output/sample';
 import { createSummaryOutput } from '../output/summaryOutput';
-import { readSelection } from '../parameters/parseFilters';
-import { type OutputChoice, readOutput } from '../parameters/parseOutput';
-import { readListOptions, readPreviousSha256 } from '../parameters/parseReadOptions';
+import { readSelection, requireNoSelection } from '../parameters/parseFilters';
+import {
+	type OutputChoice,
+	readEventShape,
+	readFileChoice,
+	readSummaryChoice,
+} from '../parameters/parseOutput';
+import {
+	type ReadOptions,
+	readExportOptions,
+	readItemsOptions,
+	readPreviousSha256,
+	readReadFrom,
+	readSummaryOptions,
+} from '../parameters/parseReadOptions';
 import { readTimeRange } from '../parameters/parseTimeRange';
 import { readSwitch } from '../parameters/switches';
 import { knownZone } from '../parameters/timeRanges';
@@ -22,10 +34,35 @@ import { readEvents } from './readEvents';
 import { hintIfCut, hintIfNone, hintOfMalformed, hintOfSample } from './readHints';
 
 /** The events of a range that match the filters. */
-export const list: Operation = (parameters, nowMs) => prepareRead('list', parameters, nowMs);
+export const list: Operation = (parameters, nowMs) =>
+	prepareRead('list', parameters, nowMs, {
+		choice: { kind: 'items', shape: readEventShape(parameters) },
+		options: readItemsOptions(parameters),
+	});
 
 /** The events of a range from the feed, in the order asked for whatever the feed does with it. */
-export const feed: Operation = (parameters, nowMs) => prepareRead('feed', parameters, nowMs);
+export const feed: Operation = (parameters, nowMs) =>
+	prepareRead('feed', parameters, nowMs, {
+		choice: { kind: 'items', shape: readEventShape(parameters) },
+		options: readItemsOptions(parameters),
+	});
+
+/** One file with the events of a range, and its manifest; read by List, or by Feed, which has no filters. */
+export const exportEvents: Operation = (parameters, nowMs) => {
+	const readFrom = readReadFrom(parameters);
+	if (readFrom === 'feed') requireNoSelection(parameters);
+	return prepareRead(readFrom, parameters, nowMs, {
+		choice: readFileChoice(parameters),
+		options: readExportOptions(parameters),
+	});
+};
+
+/** How many events there are of each kind, and when. */
+export const summarize: Operation = (parameters, nowMs) =>
+	prepareRead('list', parameters, nowMs, {
+		choice: readSummaryChoice(parameters),
+		options: readSummaryOptions(parameters),
+	});
 
 const EVERYTHING: Selection = { preset: 'none', filters: {}, exclude: {} };
 
@@ -34,14 +71,17 @@ function prepareRead(
 	operation: 'list' | 'feed',
 	parameters: NodeParameters,
 	nowMs: number,
+	{
+		choice,
+		options: readOptions,
+	}: { readonly choice: OutputChoice; readonly options: ReadOptions },
 ): PreparedOperation {
 	const isList = operation === 'list';
 	const { passes: isSelected, ...selection } = isList ? readSelection(parameters) : EVERYTHING;
 	const { filters } = selection;
 	const passes = bothChecks(createListCheck(filters), isSelected);
 	const range = readTimeRange(parameters, nowMs);
-	const choice = readOutput(parameters, operation);
-	const { timeoutMs, pageSize, firstPageSize, ...options } = readListOptions(parameters);
+	const { timeoutMs, pageSize, firstPageSize, ...options } = readOptions;
 	const { order, limit, maxParallelRequests, sample } = options;
 	const mustCover = readSwitch(parameters, 'requireWhole');
 	const output = createOutput(choice, {

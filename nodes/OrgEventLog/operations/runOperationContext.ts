@@ -6,11 +6,14 @@ import { namesOf } from '../json/jsonValues';
 import { leftOutAsEmpty, toOneOf } from '../parameters/values';
 import { count } from './count';
 import type { Operation } from './operation';
-import { feed, list } from './readOperation';
+import { exportEvents, feed, list, summarize } from './readOperation';
 import { isToolRun } from './hintsContext';
 
 /** Every operation of the resource Event, by the name that workflows store. */
-export const OPERATIONS = { list, count, feed } as const satisfies Record<string, Operation>;
+export const OPERATIONS = {
+	...{ list, count, feed, summarize },
+	export: exportEvents,
+} as const satisfies Record<string, Operation>;
 
 /** What the input items of one run have in common. */
 export class OperationRun {

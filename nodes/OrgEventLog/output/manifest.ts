@@ -18,8 +18,6 @@ export interface ReportRequest extends Omit<Selection, 'passes'> {
 	readonly operation: 'list' | 'feed';
 	/** How many events were wanted at most; all of them unless given. */
 	readonly limit?: number;
-	/** How many of the first were left out. */
-	readonly skip: number;
 	readonly sample?: SampleChoice;
 	/** Of the file that this one follows. */
 	readonly previousSha256?: string;
@@ -96,7 +94,6 @@ export type Manifest = Partial<WorkbookFacts> & {
 	preset: PresetName;
 	order: Order;
 	limit: number | null;
-	skip?: number;
 	sample: { size: number; seed: string; of: number } | null;
 	malformedRecords: { count: number; why: string[] };
 	firstEvent: EventMark | null;
@@ -126,9 +123,9 @@ export function toManifest(
 	contents: FileContents,
 	{ passed, ...findings }: ReportFindings,
 ): Manifest {
-	const { range, limit, skip, sample } = request;
+	const { range, limit, sample } = request;
 	const { malformedRecords } = findings;
-	const isAll = limit === undefined && skip === 0 && sample === undefined;
+	const isAll = limit === undefined && sample === undefined;
 	return {
 		fileName: contents.fileName,
 		events: contents.events,
@@ -144,7 +141,6 @@ export function toManifest(
 		preset: request.preset,
 		order: request.order,
 		limit: limit ?? null,
-		...(skip > 0 && { skip }),
 		sample: sample === undefined ? null : { ...sample, of: passed },
 		malformedRecords,
 		...contents.workbook,

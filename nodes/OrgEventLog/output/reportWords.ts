@@ -86,10 +86,9 @@ function describeCompleteness(manifest: Manifest): ReportLine[] {
 	];
 }
 
-function reasonsOfGaps({ limit, skip, sample, malformedRecords }: Manifest): string[] {
+function reasonsOfGaps({ limit, sample, malformedRecords }: Manifest): string[] {
 	return [
 		limit === null ? '' : `It has at most ${counted(limit, 'event')}, because of a limit.`,
-		skip === undefined ? '' : `It leaves out the first ${counted(skip, 'event')}.`,
 		sample === null
 			? ''
 			: `It is a random sample of ${inDigits(sample.size)} of ${counted(sample.of, 'event')}, drawn with the seed “${sample.seed}”.`,

@@ -13,6 +13,9 @@ export const DEFAULT_ORDER: Order = 'DESC';
 /** Whoever reads a report begins at its beginning. */
 export const DEFAULT_FILE_ORDER: Order = 'ASC';
 
+/** Most people open a report in a spreadsheet, where only a workbook keeps text as text and times as dates. */
+export const DEFAULT_FILE_FORMAT = 'xlsx';
+
 export const DEFAULT_BURST_GROUP = 'who';
 
 export const DEFAULT_SUPPRESSION_GROUP = 'happening';

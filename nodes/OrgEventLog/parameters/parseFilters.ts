@@ -43,6 +43,17 @@ export function readSelection({ get, stored, timezone }: NodeParameters): Select
 	return { preset, filters: chosen.filters, exclude, passes };
 }
 
+/** @throws ParameterError where filters, a preset or exclusions are set, which Feed does not have */
+export function requireNoSelection(parameters: NodeParameters): void {
+	const { preset, filters, passes } = readSelection(parameters);
+	const isFiltered = Object.values(filters).some((value) => value !== undefined);
+	if (preset === 'none' && !isFiltered && passes === undefined) return;
+	throw new ParameterError(
+		"'Filters', 'Preset' and 'Exclude' can't be used if 'Read From' is Feed",
+		"Remove them, or remove 'Read From' to read by List, which has filters",
+	);
+}
+
 function toPreset(value: unknown, stored: unknown): PresetName {
 	requireValue(value, 'Preset', stored);
 	return isBlank(value) ? 'none' : toOneOf(PRESET_NAMES, value, 'Preset');

@@ -1,11 +1,10 @@
 import { ParameterError } from '../errors/parameterError';
 import { describeType } from '../json/jsonValues';
-import { DEFAULT_GROUP_BY, MAX_GROUP_BY } from './defaults';
+import { DEFAULT_FILE_FORMAT, DEFAULT_GROUP_BY, MAX_GROUP_BY } from './defaults';
 import { readSwitch } from './switches';
 import { INTERVAL_UNITS, type IntervalUnit } from './timeRanges';
 import { type NodeParameters, isBlank, requireValue, toOneOf } from './values';
 
-const OUTPUTS = ['items', 'file', 'summary'] as const;
 const FILE_FORMATS = ['csv', 'xlsx', 'ndjson'] as const;
 export type FileFormat = (typeof FILE_FORMATS)[number];
 
@@ -41,23 +40,13 @@ export type OutputChoice =
 /** What an item of a summary has beside the columns of its group. */
 const SUMMARY_FIELDS = ['interval', 'count', 'share', 'firstAt', 'lastAt'];
 
-/** What events are wanted made into. @throws ParameterError naming the field that can't be used */
-export function readOutput(parameters: NodeParameters, operation: 'list' | 'feed'): OutputChoice {
-	const { get } = parameters;
-	const kind = toOneOf(OUTPUTS, get('output', 'items'), 'Output');
-	if (kind === 'summary') {
-		if (operation === 'list') return readSummary(parameters);
-		throw new ParameterError(
-			"'Output' can be Summary only with List",
-			'Choose Items or File, or set Operation to List',
-		);
-	}
-	const shape = readEventShape(parameters);
-	if (kind === 'items') return { kind, shape };
+/** The file that is wanted. @throws ParameterError naming the field that can't be used */
+export function readFileChoice(parameters: NodeParameters): FileChoice {
+	const format = parameters.get('fileFormat', DEFAULT_FILE_FORMAT);
 	return {
-		kind,
-		format: toOneOf(FILE_FORMATS, get('fileFormat', 'csv'), 'File Format'),
-		shape,
+		kind: 'file',
+		format: toOneOf(FILE_FORMATS, format, 'File Format'),
+		shape: readEventShape(parameters),
 	};
 }
 
@@ -69,7 +58,8 @@ export function readEventShape(parameters: NodeParameters): EventShape {
 	return chosen.length > 0 ? { kind: 'columns', columns: chosen } : { kind: 'simplified' };
 }
 
-function readSummary({ get, stored }: NodeParameters): SummaryChoice {
+/** The summary that is wanted. @throws ParameterError naming the field that can't be used */
+export function readSummaryChoice({ get, stored }: NodeParameters): SummaryChoice {
 	const names = toColumnNames(get('groupBy', DEFAULT_GROUP_BY), 'Group By', stored.groupBy);
 	if (names.length > MAX_GROUP_BY) {
 		throw new ParameterError(

@@ -20,7 +20,7 @@ export interface RequestOptions {
 /** How much of a range is read, and how. */
 export interface ReadOptions extends RequestOptions {
 	readonly order: Order;
-	/** How many events are handed over at most; missing with Return All. */
+	/** How many events are handed over at most; missing where all are wanted. */
 	readonly limit?: number;
 	/** How many events at the start of the range, in its order, are left out. */
 	readonly skip: number;
@@ -54,12 +54,9 @@ function withShortPages({ firstPageSize, ...request }: RequestOptions): RequestO
 	return { ...request, pageSize: firstPageSize ?? request.pageSize };
 }
 
-/** How much is wanted read, and how. A number of events to skip and Return All don't go together. */
-export function readListOptions(parameters: NodeParameters): ReadOptions {
-	const output = parameters.get('output', 'items');
-	const order = optionValue(parameters, 'order', 'Order');
-	// A summary is of all events: the form has no Limit for it.
-	const returnAll = output === 'summary' || readSwitch(parameters, 'returnAll');
+/** How many events are wanted as items, and in which order. What to skip and Return All don't go together. */
+export function readItemsOptions(parameters: NodeParameters): ReadOptions {
+	const returnAll = readSwitch(parameters, 'returnAll');
 	const skip = readNumber(parameters, 'skip');
 	if (returnAll && skip > 0) {
 		throw new ParameterError(
@@ -67,15 +64,50 @@ export function readListOptions(parameters: NodeParameters): ReadOptions {
 			"Turn off 'Return All' and set a 'Limit', or remove 'Skip'",
 		);
 	}
-	const defaultOrder = output === 'file' ? DEFAULT_FILE_ORDER : DEFAULT_ORDER;
-	const request = readRequestOptions(parameters);
 	return {
-		...(output === 'file' ? withShortPages(request) : request),
-		order: isBlank(order) ? defaultOrder : toOrder(order),
+		...readRequestOptions(parameters),
+		order: readOrder(parameters, DEFAULT_ORDER),
 		limit: returnAll ? undefined : readNumber(parameters, 'limit'),
 		skip,
-		sample: readSample(parameters, returnAll),
+		sample: readSample(parameters, returnAll ? undefined : withoutReturnAll),
 	};
+}
+
+const withoutReturnAll = () =>
+	new ParameterError(
+		"'Sample Size' can't be used without 'Return All'",
+		"Turn on 'Return All' to take the sample from all events in the range, or remove 'Sample Size'",
+	);
+
+const besideLimit = () =>
+	new ParameterError(
+		"'Sample Size' can't be used together with 'Limit'",
+		"Remove 'Limit' to take the sample from all events in the range, or remove 'Sample Size'",
+	);
+
+/** How much a file has: everything, unless Options say how many events at most. */
+export function readExportOptions(parameters: NodeParameters): ReadOptions {
+	const value = optionValue(parameters, 'limit', NUMBER_FIELDS.limit.label);
+	const limit = isBlank(value) ? undefined : toNumber(value, 'limit');
+	return {
+		...withShortPages(readRequestOptions(parameters)),
+		order: readOrder(parameters, DEFAULT_FILE_ORDER),
+		...{ limit, skip: 0 },
+		sample: readSample(parameters, limit === undefined ? undefined : besideLimit),
+	};
+}
+
+/** A summary is of all events. */
+export function readSummaryOptions(parameters: NodeParameters): ReadOptions {
+	return { ...readRequestOptions(parameters), order: DEFAULT_ORDER, skip: 0 };
+}
+
+const SOURCES = ['list', 'feed'] as const;
+
+/** By which operation of the API a file is read. @throws ParameterError */
+export function readReadFrom(parameters: NodeParameters): (typeof SOURCES)[number] {
+	const value = optionValue(parameters, 'readFrom', 'Read From');
+	return isBlank(value) ? 'list' : toOneOf(SOURCES, value, 'Read From');
 }
 
 /** The SHA-256 of the file before this one; undefined where none is given. */
@@ -91,16 +123,15 @@ export function readPreviousSha256(parameters: NodeParameters): string | undefin
 	);
 }
 
-function readSample(parameters: NodeParameters, returnAll: boolean): SampleChoice | undefined {
+/** @param refusal why a sample of everything can't be had, and what to do */
+function readSample(
+	parameters: NodeParameters,
+	refusal: (() => ParameterError) | undefined,
+): SampleChoice | undefined {
 	const size = optionValue(parameters, 'sampleSize', 'Sample Size');
 	const seed = optionValue(parameters, 'sampleSeed', 'Sample Seed');
 	if (isBlank(size)) return undefined;
-	if (!returnAll) {
-		throw new ParameterError(
-			"'Sample Size' can't be used without 'Return All'",
-			"Turn on 'Return All' to take the sample from all events in the range, or remove 'Sample Size'",
-		);
-	}
+	if (refusal !== undefined) throw refusal();
 	if (typeof seed === 'string' || typeof seed === 'number') {
 		return { size: toNumber(size, 'sampleSize'), seed: String(seed) };
 	}
@@ -110,7 +141,9 @@ function readSample(parameters: NodeParameters, returnAll: boolean): SampleChoic
 	);
 }
 
-function toOrder(value: unknown): Order {
+function readOrder(parameters: NodeParameters, defaultOrder: Order): Order {
+	const value = optionValue(parameters, 'order', 'Order');
+	if (isBlank(value)) return defaultOrder;
 	const word = typeof value === 'string' ? value.trim().toUpperCase() : value;
 	return toOneOf(['ASC', 'DESC'], word, 'Order');
 }

@@ -75,7 +75,7 @@ export const NODE_TESTS: readonly BrowserTest[] = [
 			await panel.search('security', NODE);
 			await panel.choose(NODE);
 			await panel.expand('Actions');
-			const view = await panel.add('Get many events');
+			const view = await panel.add('List events');
 			await view.chooseCredential(KEY.name);
 			await view.parameters.add('Add Filter', 'Action');
 			const list = await view.parameters.openList('action');

@@ -13,15 +13,13 @@ interface MadeFile extends StoredFile {
 /** Writes the events of yesterday into a file and sends it to the sink. */
 function fileWorkflow(sinkUrl: string) {
 	const yesterday = {
-		operation: 'list',
-		returnAll: true,
 		timeRange: 'period',
 		period: 'yesterday',
 	};
 	return chainOf('A file', [
 		BY_HAND,
 		// By a key: no token of it expires.
-		eventLogNode(KEY, { ...yesterday, output: 'file', fileFormat: 'csv' }),
+		eventLogNode(KEY, { ...yesterday, operation: 'export', fileFormat: 'csv' }),
 		{
 			name: 'Upload',
 			type: 'n8n-nodes-base.httpRequest',

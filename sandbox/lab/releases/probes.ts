@@ -81,7 +81,7 @@ export const PROBES: Readonly<Record<ProbeName, Probe>> = {
 	},
 	File: {
 		wayIn: 'apiKey',
-		parameters: { ...EVENTS, operation: 'list', output: 'file', fileFormat: 'ndjson' },
+		parameters: { ...EVENTS, operation: 'export', fileFormat: 'ndjson' },
 		output: 'file',
 		verify: verifyFile,
 	},

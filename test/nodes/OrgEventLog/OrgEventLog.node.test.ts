@@ -55,9 +55,9 @@ describe('a parameter that is no good', () => {
 		['skip with Return All', { returnAll: '={{ true }}', options: { skip: 1 } }, /^'Skip'/],
 		['a sample without it', { options: { sampleSize: 5 } }, /^'Sample Size'/],
 		[
-			'a summary of Feed',
-			{ operation: 'feed', output: 'summary' },
-			/^'Output' can be Summary only/,
+			'a file of Feed with a preset',
+			{ operation: 'export', options: { readFrom: 'feed' }, preset: 'refusedAccess' },
+			/^'Filters', 'Preset' and 'Exclude' can't be used if 'Read From' is Feed/,
 		],
 		['an operation that does not exist', { operation: 'delete' }, /^'Operation'/],
 	])('is refused before any request: %s', async (_what, parameters, message) => {

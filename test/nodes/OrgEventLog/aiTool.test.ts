@@ -25,9 +25,11 @@ async function toolWith(parameters: INodeParameters) {
 }
 
 it.each([
-	['list', 'Get many events in Organization Event Log'],
+	['list', 'List events in Organization Event Log'],
 	['count', 'Count events in Organization Event Log'],
-	['feed', 'Get all events without filters in Organization Event Log'],
+	['feed', 'Read the feed in Organization Event Log'],
+	['export', 'Export events to a file in Organization Event Log'],
+	['summarize', 'Summarize events in Organization Event Log'],
 ])('tells a model what %s does', async (operation, description) => {
 	const tool = await toolWith({ operation });
 

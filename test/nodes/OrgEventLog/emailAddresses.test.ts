@@ -82,7 +82,7 @@ it('are equal in Exclude of the node', async () => {
 it.each(['userEmail', 'who', 'user_principal.user.email'])(
 	'are one group of a summary by %s, with the name that came first',
 	async (column) => {
-		const summary = await runOver({ output: 'summary', groupBy: [column] });
+		const summary = await runOver({ operation: 'summarize', groupBy: [column] });
 
 		expect(summary).toMatchObject([{ [column]: SPELLINGS[1], count: 6 }]);
 	},

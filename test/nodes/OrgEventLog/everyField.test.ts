@@ -220,7 +220,7 @@ function statesOfChoice({
 		states[option.name] = [option.value, needsMore[String(option.value)]];
 	}
 	if (noDataExpression === true) return states;
-	const saysNothing = ['preset', 'order', 'afterRestart'].includes(name);
+	const saysNothing = ['preset', 'order', 'afterRestart', 'readFrom'].includes(name);
 	const notOnList = `'${label}' must be one of the values on its list`;
 	return {
 		...states,

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await service.close());
 
-const FILE: INodeParameters = { returnAll: true, output: 'file', options: { order: 'ASC' } };
+const FILE: INodeParameters = { operation: 'export', fileFormat: 'csv' };
 
 it('a file has a manifest beside it that tells what it is, and nothing else', async () => {
 	const parameters = {

@@ -34,8 +34,10 @@ const READ_ALL: INodeParameters = {
 	options: { order: 'ASC', pageSize: 10 },
 };
 
+const EXPORT = { operation: 'export', fileFormat: 'csv' };
+
 async function fileOf(parameters: INodeParameters) {
-	const { items, notes } = await runNode(service, { ...READ_ALL, output: 'file', ...parameters });
+	const { items, notes } = await runNode(service, { ...EXPORT, ...parameters });
 	const file = items[0]?.binary?.data;
 	return { json: items[0]?.json, notes, text: file && (await readBinary(file)).toString() };
 }
@@ -44,7 +46,7 @@ it.each(['list', 'feed'])(
 	'an event without a readable time is in no file, and its manifest says so: it may lack an event (%s)',
 	async (operation) => {
 		spoilTimes('b', '"2024-05-01"');
-		const { json, notes } = await fileOf({ operation });
+		const { json, notes } = await fileOf({ options: { readFrom: operation } });
 		expect(json).toMatchObject({
 			complete: false,
 			events: 5,

@@ -52,7 +52,8 @@ function typeOf(value: unknown): string {
 function expectAgreement(value: unknown, { type, properties, items }: Schema): void {
 	expect([type].flat()).toContain(typeOf(value));
 	if (Array.isArray(value)) {
-		expect(value.length).toBeGreaterThan(0);
+		// Reasons are there only where something is malformed.
+		if (items?.type !== 'string') expect(value.length).toBeGreaterThan(0);
 		for (const entry of value) expectAgreement(entry, items ?? { type: 'nothing' });
 	} else if (typeof value === 'object' && value !== null && properties !== undefined) {
 		expect(Object.keys(value)).toEqual(Object.keys(properties));
@@ -62,17 +63,20 @@ function expectAgreement(value: unknown, { type, properties, items }: Schema): v
 	}
 }
 
-it.each(['list', 'feed', 'count'])('the preview of %s shows what it gives', async (operation) => {
-	const log = createEventLog([makeEvent(), makeEvent({ userPrincipal: null })]);
-	const service = await startEventLogService({ log });
-	const { items } = await runNode(service, { operation });
-	await service.close();
+it.each(['list', 'feed', 'count', 'export', 'summarize'])(
+	'the preview of %s shows what it gives',
+	async (operation) => {
+		const log = createEventLog([makeEvent(), makeEvent({ userPrincipal: null })]);
+		const service = await startEventLogService({ log });
+		const { items } = await runNode(service, { operation });
+		await service.close();
 
-	const { properties = {}, ...preview } = previewOf(new OrgEventLog(), { operation });
-	const { capped: onlyWhereCapped, ...always } = properties;
-	expect(onlyWhereCapped === undefined).toBe(operation !== 'count');
-	for (const { json } of items) expectAgreement(json, { ...preview, properties: always });
-});
+		const { properties = {}, ...preview } = previewOf(new OrgEventLog(), { operation });
+		const { capped: onlyWhereCapped, ...always } = properties;
+		expect(onlyWhereCapped === undefined).toBe(operation !== 'count');
+		for (const { json } of items) expectAgreement(json, { ...preview, properties: always });
+	},
+);
 
 it.each(['events', 'digest', 'burst'])('the preview of the trigger shows %s', async (emit) => {
 	const world = await createActiveWorld({ parameters: { emit, burstCount: 2 } });

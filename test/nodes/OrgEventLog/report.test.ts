@@ -41,7 +41,7 @@ beforeAll(async () => {
 afterAll(async () => await service.close());
 
 async function reportOf(parameters: INodeParameters) {
-	const file = { output: 'file', returnAll: true, options: { order: 'ASC' }, ...parameters };
+	const file = { operation: 'export', ...parameters };
 	const { items } = await runNode(service, file, { timezone: 'Europe/Berlin' });
 	const { json = {}, binary } = items[0] ?? {};
 	return { json, bytes: binary?.data ? await readBinary(binary.data) : Buffer.alloc(0) };
@@ -147,7 +147,7 @@ it('a text that no cell takes is cut, and the manifest and the second sheet say 
 	const long = makeEvent({ ...ORGANIZATION, id: 'e3', message: 'x'.repeat(40_000) });
 	const other = await startEventLogService({ log: createEventLog([long]) });
 	try {
-		const file = { output: 'file', returnAll: true, fileFormat: 'xlsx' };
+		const file = { operation: 'export', fileFormat: 'xlsx' };
 		const { items } = await runNode(other, file);
 		expect(items[0]?.json).toMatchObject({ cutCells: 1, complete: true });
 	} finally {
@@ -195,7 +195,7 @@ it('the second sheet answers whose, which period, is it all, who made it, and ho
 
 it('the second sheet says what was chosen, and what therefore is missing', async () => {
 	const words = await wordsOf({
-		...{ returnAll: false, limit: 1, preset: 'warningsAndErrors' },
+		...{ options: { limit: 1 }, preset: 'warningsAndErrors' },
 		filters: { type: 'Access|Audit' },
 		exclude: { action: 'Grant' },
 	});

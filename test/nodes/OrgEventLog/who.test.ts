@@ -70,7 +70,7 @@ it('holds back repeats of the same name, but not of a device that is called like
 it('is what a summary counts by, unless others are chosen', async () => {
 	const { refusals } = recordedEvents(WORLD_START_MS);
 	const service = await startEventLogService({ log: createEventLog(refusals) });
-	const { items } = await runNode(service, { output: 'summary' });
+	const { items } = await runNode(service, { operation: 'summarize' });
 	await service.close();
 
 	const [first] = items;

@@ -49,7 +49,7 @@ export const READING_FAILURES = {
 	})),
 	tooLargeGroups: invalidSetting<BeyondMemory>(({ maxBytes }) => ({
 		message: 'The groups of this summary need too much memory',
-		description: `${NOTHING_RETURNED} They need more than ${inBytes(maxBytes)}. Under Group By, choose fewer columns, or columns with fewer and shorter values. Or choose a shorter time range, or set Output to File, which has no such limit.`,
+		description: `${NOTHING_RETURNED} They need more than ${inBytes(maxBytes)}. Under Group By, choose fewer columns, or columns with fewer and shorter values. Or choose a shorter time range, or use Export Events to a File, which has no such limit.`,
 	})),
 	logBeginsLater: invalidSetting<AtInstant>((facts) => ({
 		message: `The time range starts before the log's oldest event${atInstant(facts)}`,
@@ -61,7 +61,7 @@ export const READING_FAILURES = {
 	})),
 	tooManyItems: invalidSetting<BeyondMemory>(({ maxBytes }) => ({
 		message: 'These events need too much memory as items',
-		description: `${NOTHING_RETURNED} They need more than ${inBytes(maxBytes)}. Set Output to File, which has no such limit. Or choose a shorter time range, filters, fewer Columns or a Limit.`,
+		description: `${NOTHING_RETURNED} They need more than ${inBytes(maxBytes)}. Use Export Events to a File, which has no such limit. Or choose a shorter time range, filters, fewer Columns or a Limit.`,
 	})),
 	damagedState: invalidSetting(() => ({
 		message: 'The stored position of this trigger cannot be read',

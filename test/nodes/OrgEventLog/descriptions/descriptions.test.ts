@@ -27,7 +27,7 @@ function shownIn(type: INodeTypeDescription, parameters: INodeParameters): strin
 }
 
 const shownWith = (parameters: INodeParameters) =>
-	shownIn(description, { resource: 'event', output: 'items', simplify: true, ...parameters });
+	shownIn(description, { resource: 'event', simplify: true, ...parameters });
 const shownInTrigger = (parameters: INodeParameters) =>
 	shownIn(trigger, { simplify: true, ...parameters });
 
@@ -54,32 +54,32 @@ it('offers every period and unit that can be read', () => {
 });
 
 const EVENTS = 'timeRange preset filters exclude';
-const SHAPE = 'output simplify columns options';
+const SHAPE = 'simplify columns options';
 
 it.each([
 	['list', true, `returnAll ${EVENTS} ${SHAPE}`],
 	['list', false, `returnAll limit ${EVENTS} ${SHAPE}`],
 	['feed', false, `feedNotice returnAll limit timeRange ${SHAPE}`],
 	['count', false, `${EVENTS} exactCount options`],
+	['export', false, `${EVENTS} fileFormat options`],
+	['summarize', false, `${EVENTS} groupBy interval options`],
 ])('shows for %s with Return All %s what it reads, and no more', (operation, returnAll, names) => {
 	const shown = shownWith({ operation, returnAll, timeRange: 'all' });
 	expect(shown.join(' ')).toBe(`resource operation ${names}`);
 });
 
 const RANGE = 'lastAmount lastUnit period after before';
-const FILE = 'output fileFormat simplify columns';
+const FILE = 'fileFormat simplify columns';
 
 it.each([
-	[{ output: 'file', returnAll: false }, 'limitedFileNotice', 'limitedFileNotice'],
-	[{ output: 'file', returnAll: true }, 'limitedFileNotice', ''],
-	[{ output: 'items', returnAll: false }, 'limitedFileNotice', ''],
 	[{ timeRange: 'all' }, RANGE, ''],
 	[{ timeRange: 'last' }, RANGE, 'lastAmount lastUnit'],
 	[{ timeRange: 'period' }, RANGE, 'period'],
 	[{ timeRange: 'custom' }, RANGE, 'after before'],
-	[{ output: 'file', fileFormat: 'csv' }, FILE, FILE],
-	[{ output: 'file', fileFormat: 'ndjson' }, FILE, 'output fileFormat'],
-	[{ simplify: false }, FILE, 'output simplify'],
+	[{ operation: 'export', fileFormat: 'csv' }, FILE, FILE],
+	[{ operation: 'export', fileFormat: 'xlsx' }, FILE, FILE],
+	[{ operation: 'export', fileFormat: 'ndjson' }, FILE, 'fileFormat'],
+	[{ simplify: false }, FILE, 'simplify'],
 ])('shows with %j of %s only what has a say in it', (parameters, some, names) => {
 	const own = some.split(' ');
 	const shown = shownWith({ operation: 'list', timeRange: 'all', ...parameters });
@@ -95,8 +95,7 @@ it('can be used as a tool, and tests its credential', () => {
 
 it.each([
 	{ simplify: '={{ true }}' },
-	{ output: '={{ "items" }}' },
-	{ output: 'file', fileFormat: '={{ "csv" }}' },
+	{ operation: 'export', fileFormat: '={{ "csv" }}' },
 	{ timeRange: '={{ "period" }}' },
 ])('keeps the defaults of other fields where %j is an expression', (expressions) => {
 	const node = { typeVersion: 1 };

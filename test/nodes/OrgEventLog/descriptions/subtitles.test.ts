@@ -16,21 +16,18 @@ it.each<[INodeParameters, string]>([
 	[{}, 'list: all time, limit 50'],
 	[{ returnAll: true }, 'list: all time'],
 	[{ timeRange: 'last' }, 'list: last 24 hours, limit 50'],
-	[
-		{ timeRange: 'period', period: 'lastMonth', output: 'file', returnAll: true },
-		'list: last month → CSV',
-	],
+	[{ operation: 'export', timeRange: 'period', period: 'lastMonth' }, 'export: last month → XLSX'],
 	[
 		{
 			timeRange: 'period',
 			period: 'today',
-			output: 'file',
+			operation: 'export',
 			fileFormat: 'ndjson',
 			filters: FILTERS,
 		},
-		'list: today, 2 filters, limit 50 → NDJSON',
+		'export: today, 2 filters → NDJSON',
 	],
-	[{ timeRange: 'period', period: 'lastWeek', output: 'summary' }, 'list: last week → summary'],
+	[{ operation: 'summarize', timeRange: 'period', period: 'lastWeek' }, 'summarize: last week'],
 	[
 		{ timeRange: 'custom', filters: { type: 'Access' }, exclude: FILTERS, limit: 5 },
 		'list: custom range, 1 filter, 2 exclusions, limit 5',

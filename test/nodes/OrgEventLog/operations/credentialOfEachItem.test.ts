@@ -36,7 +36,7 @@ async function itemsFor(...inputs: ReadonlyArray<{ url: string; key: string }>) 
 			baseUrl: '={{ $json.url }}',
 			apiKey: '={{ $json.key }}',
 		}),
-		parameters: { output: 'file', returnAll: true, timeRange: 'custom', after: START_MS },
+		parameters: { operation: 'export', timeRange: 'custom', after: START_MS },
 		items: inputs,
 		continueOnFail: true,
 	});

@@ -42,10 +42,10 @@ const HINT = `The time range starts before the log's oldest event (${OLDEST}). O
 const OPERATIONS = [
 	['list', {}],
 	['list', { returnAll: true }],
-	['list', { output: 'file', returnAll: true }],
-	['list', { output: 'summary' }],
+	['export', {}],
+	['summarize', {}],
 	['feed', {}],
-	['feed', { output: 'file', returnAll: true, fileFormat: 'ndjson' }],
+	['export', { fileFormat: 'ndjson', filters: {} }],
 	['count', {}],
 	['count', { exactCount: true }],
 ] as const;
@@ -61,7 +61,7 @@ it.each(OPERATIONS)(
 		service.requests.length = 0;
 		await notesOf({ ...request, timeRange: 'custom', before: START_MS + 3 });
 		// A manifest says it of a range without a start, too.
-		const asked = 'output' in more && more.output === 'file' ? 1 : 0;
+		const asked = operation === 'export' ? 1 : 0;
 		expect(service.requests.filter(asksForOldest)).toHaveLength(asked);
 
 		const whole = { ...request, options: { requireWhole: true } };

@@ -20,7 +20,7 @@ function atSecond(second: number, overrides: Partial<EventRecord> = {}): EventRe
 const EVENTS = [atSecond(0), atSecond(1)];
 
 async function manifestOf(parameters: INodeParameters = {}) {
-	const file = { output: 'file', fileFormat: 'ndjson', returnAll: true };
+	const file = { operation: 'export', fileFormat: 'ndjson' };
 	const { items } = await runNode(service, { ...file, ...parameters });
 	return items[0]?.json ?? {};
 }

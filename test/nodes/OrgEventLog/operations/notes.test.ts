@@ -37,7 +37,7 @@ const BEFORE = { timeRange: 'custom', after: START_MS - 5_000, before: START_MS 
 const BEGINS_LATER = expect.stringContaining("starts before the log's oldest event") as string;
 const NOTHING_LEFT =
 	"No event is left, because 'Exclude' leaves out every match. Remove a field or a value from it";
-const FILE = { output: 'file', fileFormat: 'csv' };
+const FILE = { operation: 'export', fileFormat: 'csv' };
 
 it.each<[string, INodeParameters, string[]]>([
 	[
@@ -83,20 +83,20 @@ it.each<[string, INodeParameters, string[]]>([
 		{ operation, options: { skip: 5 } },
 		["'Skip' leaves out the first 5 events, and there are no others"],
 	]),
-	['a summary, which has no Skip', { output: 'summary', options: { skip: 5 } }, []],
+	['a summary, which has no Skip', { operation: 'summarize', options: { skip: 5 } }, []],
 	[
 		'a summary, which column no event has',
-		{ output: 'summary', groupBy: ['action', 'nowhere'] },
+		{ operation: 'summarize', groupBy: ['action', 'nowhere'] },
 		[expect.stringContaining("'nowhere'") as string],
 	],
 	[
 		'a file that a Limit may have cut',
-		{ ...FILE, limit: 1 },
+		{ ...FILE, options: { limit: 1 } },
 		[
 			"The result reached 'Limit' (1), so there may be more events. Turn on 'Return All' to get them all",
 		],
 	],
-	['a file that a Limit has not cut', { ...FILE, limit: 6 }, []],
+	['a file that a Limit has not cut', { ...FILE, options: { limit: 6 } }, []],
 	['items, of which n8n says it', { limit: 1 }, []],
 	...['list', 'count', 'feed'].map((operation): [string, INodeParameters, string[]] => [
 		`${operation}, that the range is empty`,
@@ -109,7 +109,7 @@ it.each<[string, INodeParameters, string[]]>([
 
 it.each<[string, INodeParameters]>([
 	['list', {}],
-	['list', { ...FILE, returnAll: true }],
+	['export', FILE],
 	['count', {}],
 	['count', { exactCount: true }],
 ])('%s %j says which value occurs nowhere, for which it asks', async (operation, more) => {

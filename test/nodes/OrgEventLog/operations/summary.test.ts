@@ -22,7 +22,7 @@ async function start(...events: readonly EventOverrides[]): Promise<void> {
 }
 
 async function summaryOf(parameters: INodeParameters) {
-	const all = { output: 'summary', ...parameters };
+	const all = { operation: 'summarize', ...parameters };
 	const { items, notes } = await runNode(service, all, { timezone: ZONE });
 	return { summary: items.map(({ json }) => json), notes };
 }

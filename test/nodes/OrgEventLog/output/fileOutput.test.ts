@@ -16,7 +16,6 @@ const REQUEST: OutputRequest = {
 	exclude: {},
 	order: 'ASC',
 	operation: 'list',
-	skip: 0,
 	timezone: 'UTC',
 };
 const FINDINGS = {

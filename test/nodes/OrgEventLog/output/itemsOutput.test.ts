@@ -46,7 +46,7 @@ describe('items that would take all of n8n’s memory', () => {
 		const { pages, output } = writeItems(shape, 1_000, withMessage('x'.repeat(5_000)), 2_000_000);
 		await expect(output).rejects.toMatchObject({
 			kind: 'tooManyItems',
-			description: expect.stringContaining('Set Output to File') as string,
+			description: expect.stringContaining('Use Export Events to a File') as string,
 		});
 		// Some 200 messages of 10,000 bytes, ten to a page.
 		expect(pages.left).toBeGreaterThanOrEqual(80);

@@ -59,7 +59,9 @@ describe('groups that would take all of n8n’s memory', () => {
 		await expect(output).rejects.toMatchObject({
 			kind: 'tooLargeGroups',
 			message: expect.stringContaining('too much memory') as string,
-			description: expect.stringMatching(/choose fewer columns.* set Output to File/) as string,
+			description: expect.stringMatching(
+				/choose fewer columns.* use Export Events to a File/,
+			) as string,
 		});
 		// Each name takes 10,000 bytes, and is there twice.
 		expect(pages.read).toBeLessThan(110);

@@ -1,11 +1,18 @@
-import { readOutput } from '../../../../nodes/OrgEventLog/parameters/parseOutput';
+import {
+	readEventShape,
+	readFileChoice,
+	readSummaryChoice,
+} from '../../../../nodes/OrgEventLog/parameters/parseOutput';
 import { parametersOf, refusalOf } from './refusal';
 
-const parse = (given: Readonly<Record<string, unknown>>) => readOutput(parametersOf(given), 'list');
+type Given = Readonly<Record<string, unknown>>;
+const shapeOf = (given: Given) => readEventShape(parametersOf(given));
+const fileOf = (given: Given) => readFileChoice(parametersOf(given));
+const summaryOf = (given: Given) => readSummaryChoice(parametersOf(given));
 const SIMPLIFIED = { kind: 'simplified' };
 const RAW = { kind: 'raw' };
 
-describe('readOutput', () => {
+describe('what events are made into', () => {
 	it.each([
 		[true, SIMPLIFIED],
 		['true', SIMPLIFIED],
@@ -13,15 +20,13 @@ describe('readOutput', () => {
 		[false, RAW],
 		['False', RAW],
 	])('reads Simplify %j as it is meant, on where nothing is set', (simplify, shape) => {
-		expect(parse({ simplify })).toEqual({ kind: 'items', shape });
+		expect(shapeOf({ simplify })).toEqual(shape);
 	});
 
-	it('reads a file', () => {
-		expect(parse({ output: 'file', fileFormat: 'xlsx' })).toEqual({
-			kind: 'file',
-			format: 'xlsx',
-			shape: SIMPLIFIED,
-		});
+	it('reads a file, a workbook where nothing is chosen', () => {
+		const file = { kind: 'file', shape: SIMPLIFIED };
+		expect(fileOf({})).toEqual({ ...file, format: 'xlsx' });
+		expect(fileOf({ fileFormat: 'csv' })).toEqual({ ...file, format: 'csv' });
 	});
 
 	it.each<[unknown, readonly string[]]>([
@@ -37,22 +42,19 @@ describe('readOutput', () => {
 			['id', 'a,b|c'],
 		],
 	])('reads Columns %j as %j', (columns, names) => {
-		expect(parse({ columns })).toEqual({
-			kind: 'items',
-			shape: { kind: 'columns', columns: names },
-		});
+		expect(shapeOf({ columns })).toEqual({ kind: 'columns', columns: names });
 	});
 
 	it.each([[[]], [''], [['']]])('takes Columns %j for the simplified ones', (columns) => {
-		expect(parse({ columns })).toEqual({ kind: 'items', shape: SIMPLIFIED });
+		expect(shapeOf({ columns })).toEqual(SIMPLIFIED);
 	});
 
 	it('does not look at Columns where Simplify is off', () => {
-		expect(parse({ simplify: false, columns: 7 })).toEqual({ kind: 'items', shape: RAW });
+		expect(shapeOf({ simplify: false, columns: 7 })).toEqual(RAW);
 	});
 
 	it.each([7, [7], { id: true }, [['id']]])('refuses Columns %j by name', (columns) => {
-		expect(refusalOf(() => parse({ columns })).field).toBe('Columns');
+		expect(refusalOf(() => shapeOf({ columns })).field).toBe('Columns');
 	});
 
 	it.each<[unknown, readonly string[]]>([
@@ -61,7 +63,7 @@ describe('readOutput', () => {
 		['action, service.name', ['action', 'service.name']],
 		[[], []],
 	])('reads Group By %j as %j', (groupBy, names) => {
-		expect(parse({ output: 'summary', groupBy, interval: 'week' })).toEqual({
+		expect(summaryOf({ groupBy, interval: 'week' })).toEqual({
 			kind: 'summary',
 			groupBy: names,
 			interval: 'week',
@@ -71,21 +73,20 @@ describe('readOutput', () => {
 	it.each([7, ['a', 'b', 'c', 'd', 'e'], ['type', 'count'], ['interval']])(
 		'refuses Group By %j by name',
 		(groupBy) => {
-			expect(refusalOf(() => parse({ output: 'summary', groupBy })).field).toBe('Group By');
+			expect(refusalOf(() => summaryOf({ groupBy })).field).toBe('Group By');
 		},
 	);
 
 	it('refuses a Group By of an expression that gives null, and takes one that is stored as null for an empty text', () => {
-		const given = parametersOf({ output: 'summary', groupBy: null });
+		const given = parametersOf({ groupBy: null });
 		const ofExpression = { ...given, stored: { groupBy: '={{ null }}' } };
-		expect(refusalOf(() => readOutput(ofExpression, 'list')).field).toBe('Group By');
-		expect(readOutput(given, 'list')).toEqual(parse({ output: 'summary', groupBy: '' }));
+		expect(refusalOf(() => readSummaryChoice(ofExpression)).field).toBe('Group By');
+		expect(readSummaryChoice(given)).toEqual(summaryOf({ groupBy: '' }));
 	});
 
 	it('names the field that is no good', () => {
-		expect(refusalOf(() => parse({ output: 'summary', interval: 'year' })).field).toBe('Interval');
-		expect(refusalOf(() => parse({ output: 'paper' })).field).toBe('Output');
-		expect(refusalOf(() => parse({ simplify: 'no' })).field).toBe('Simplify');
-		expect(refusalOf(() => parse({ output: 'file', fileFormat: 'ods' })).field).toBe('File Format');
+		expect(refusalOf(() => summaryOf({ interval: 'year' })).field).toBe('Interval');
+		expect(refusalOf(() => shapeOf({ simplify: 'no' })).field).toBe('Simplify');
+		expect(refusalOf(() => fileOf({ fileFormat: 'ods' })).field).toBe('File Format');
 	});
 });

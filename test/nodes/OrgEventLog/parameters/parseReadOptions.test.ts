@@ -1,10 +1,15 @@
-import { readListOptions } from '../../../../nodes/OrgEventLog/parameters/parseReadOptions';
+import {
+	readExportOptions,
+	readItemsOptions,
+} from '../../../../nodes/OrgEventLog/parameters/parseReadOptions';
 import { parametersOf, refusalOf } from './refusal';
 
 const parse = (options: Record<string, unknown>, returnAll: unknown = false, limit: unknown = 50) =>
-	readListOptions(parametersOf({ returnAll, limit, options }));
+	readItemsOptions(parametersOf({ returnAll, limit, options }));
+const parseFile = (options: Record<string, unknown>) =>
+	readExportOptions(parametersOf({ options }));
 
-describe('readListOptions', () => {
+describe('how much is read, and how', () => {
 	it('reads newest first, a limited number, in large pages, where nothing is set', () => {
 		expect(parse({})).toEqual({
 			order: 'DESC',
@@ -35,11 +40,15 @@ describe('readListOptions', () => {
 	});
 
 	it('keeps to short pages for a file, and to the size that is chosen', () => {
-		const parseFile = (options: Record<string, unknown>) =>
-			readListOptions(parametersOf({ output: 'file', returnAll: true, options }));
 		expect(parseFile({})).toMatchObject({ pageSize: 1000 });
 		expect(parseFile({})).not.toHaveProperty('firstPageSize');
 		expect(parseFile({ pageSize: 3000 })).toMatchObject({ pageSize: 3000 });
+	});
+
+	it('has everything in a file, oldest first, unless Options say how many at most', () => {
+		expect(parseFile({})).toMatchObject({ order: 'ASC', limit: undefined, skip: 0 });
+		expect(parseFile({ limit: '7', order: 'DESC' })).toMatchObject({ order: 'DESC', limit: 7 });
+		expect(refusalOf(() => parseFile({ limit: 7, sampleSize: 3 })).field).toBe('Sample Size');
 	});
 
 	it('has no limit with Return All, whatever the hidden limit holds', () => {
