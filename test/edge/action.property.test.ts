@@ -5,7 +5,7 @@ import { OrgEventLog } from '../../nodes/OrgEventLog/OrgEventLog.node';
 import { askedOf, fateOf, judge, lookAt } from './actionOracle';
 import { chosenColumns, dict } from './documentedFields';
 import { Keys } from './keys';
-import { type Knobs, anyKnobs, tellKnobs } from './knobs';
+import { type Knobs, anyKnobs, namesTime, tellKnobs } from './knobs';
 import { asN8nKeepsThem, execute, messageOf } from './n8n';
 import { StoredCredential } from './n8nRequests';
 import { isKept, onceKept } from './notYet';
@@ -143,7 +143,7 @@ async function play(given: Case): Promise<string | undefined> {
 	const [nodes] = machine.processes;
 	if (nodes === undefined) return 'n8n is not running';
 	clock.trueMs = nowMs;
-	clock.hostOffsetMs = given.hostOffsetMs;
+	clock.hostOffsetMs = namesTime(knobs) ? 0 : given.hostOffsetMs;
 	machine.begin(knobs.seed);
 
 	const spanMs = runs.reduce((sum, run) => sum + run.gapMs + run.count * run.stepMs, 0);

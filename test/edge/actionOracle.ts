@@ -349,11 +349,12 @@ function judgeManifest(
 /** The service's Count is a second witness; where it can't count just this it says nothing. */
 function judgeServiceCount(run: ActionRun, { serviceCount }: Dict): string | undefined {
 	if (serviceCount === null || serviceCount === undefined) return undefined;
-	const { events, malformed, mayLack } = run;
-	const least = events.filter((event) => !mayLack(event)).length - run.service.knobs.countLag;
+	const { events, malformed, mayLack, service } = run;
+	const { countCap, countLag } = service.knobs;
+	const least = Math.min(events.filter((event) => !mayLack(event)).length - countLag, countCap);
+	const most = events.length + (service.hasMalformed ? malformed.length + 2 : 0);
 	const count = Number(serviceCount);
-	return count >= least &&
-		count <= events.length + (run.service.hasMalformed ? malformed.length + 2 : 0)
+	return count >= least && count <= most
 		? undefined
 		: `the manifest's serviceCount is ${count} of ${events.length}`;
 }

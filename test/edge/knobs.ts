@@ -195,3 +195,9 @@ export function tellKnobs(knobs: Knobs): string {
 		.map(([name, value]) => `${name} ${typeof value === 'object' ? JSON.stringify(value) : value}`)
 		.join(', ');
 }
+
+/** Some of a quota's refusals name a time, which a clock that is off can't wait for without a Date header. */
+export function namesTime({ quota, hasDate }: Knobs): boolean {
+	const says = quota?.says;
+	return !hasDate && (says === 'Retry-After as a date' || says?.includes('epoch') === true);
+}

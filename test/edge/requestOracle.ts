@@ -9,6 +9,7 @@ import type { LoggedRequest, Service } from './service';
  * order changes.
  */
 export function hasUnreadableInstant({ all, hasMalformed, knobs }: Service): boolean {
+	if (hasMalformed && !isKept('malformedPages')) return true;
 	const { maxSkip, ties } = knobs;
 	const reach = ties === 'shuffled' && hasMalformed ? Math.min(maxSkip, DEFAULT_LIMIT) : maxSkip;
 	return all.some((event, index) => {

@@ -33,6 +33,7 @@ export interface LoggedRequest {
 }
 
 const MINUTE = 60_000;
+const MOST_REQUESTS = 20_000;
 const API_KEY = 'the-api-key';
 
 /** The service in this process: its answers take virtual time only. */
@@ -76,6 +77,7 @@ export class Service extends ServedLog {
 		const endpoint = toEndpoint(url.slice(url.indexOf('/v1/') + 4));
 		const logged: LoggedRequest = { text: JSON.stringify([endpoint, query]), endpoint };
 		this.requests.push(logged);
+		if (this.requests.length > MOST_REQUESTS) throw new Error('There is no end of requests');
 		const stumble = this.stumbles.get(this.requests.length);
 		// Requests that are made at the same time may overtake each other.
 		for (let ticks = Math.floor(this.chance() * 6); ticks >= 0; ticks--) await Promise.resolve();

@@ -3,7 +3,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import { OrgEventLogTrigger } from '../../nodes/OrgEventLog/OrgEventLogTrigger.node';
 import { dict, namesIn } from './documentedFields';
 import { Keys } from './keys';
-import { type Knobs, anyKnobs, anyMaxLimit } from './knobs';
+import { type Knobs, anyKnobs, anyMaxLimit, namesTime } from './knobs';
 import { type Life, type Step, liveThrough } from './lives';
 import { onceKept } from './notYet';
 import { startMachine } from './processes';
@@ -141,7 +141,7 @@ function anyEvents(lateMs: fc.Arbitrary<number>): fc.Arbitrary<Step> {
 /** A clock that is fast can't tell the future from now where the service doesn't tell the time. */
 function withoutDoubt(life: Life): Life {
 	const isFast = life.hostOffsetMs > 0 && !life.knobs.hasDate;
-	return isFast ? { ...life, hostOffsetMs: 0 } : life;
+	return isFast || namesTime(life.knobs) ? { ...life, hostOffsetMs: 0 } : life;
 }
 
 /** Everything but the settings and the steps. */
