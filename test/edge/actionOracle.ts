@@ -25,6 +25,7 @@ import {
 	valuesOf,
 } from './documentedFilters';
 import type { Item } from './n8n';
+import { isKept } from './notYet';
 import { type Sequence, follow } from './sequence';
 import { type ServedEvent, textOf } from './servedEvent';
 import type { Service } from './service';
@@ -164,7 +165,7 @@ function judgeCount(run: ActionRun, items: readonly Item[]): string | undefined 
 	// The service counts malformed records, too, also just beside the range: nothing tells where they stand.
 	const most = events.length + (isAsked && service.hasMalformed ? malformed.length + 2 : 0);
 	const least = events.filter((event) => !mayLack(event)).length - (isAsked ? countLag : 0);
-	if (isAsked && capped === true && countCap < most) return undefined;
+	if (isAsked && ((capped === true && countCap < most) || isOpenToFuture(run))) return undefined;
 	const isRight = typeof count === 'number' && count >= least && count <= most;
 	return isRight && capped === undefined
 		? undefined
@@ -346,9 +347,15 @@ function judgeManifest(
 	);
 }
 
+function isOpenToFuture({ range, startedAtMs, shown }: ActionRun): boolean {
+	const endMs = range?.endMs ?? Infinity;
+	const isBehind = shown.some(({ createdAtMs }) => createdAtMs >= endMs);
+	return isBehind && endMs >= startedAtMs && !isKept('futureCounts');
+}
+
 /** The service's Count is a second witness; where it can't count just this it says nothing. */
 function judgeServiceCount(run: ActionRun, { serviceCount }: Dict): string | undefined {
-	if (serviceCount === null || serviceCount === undefined) return undefined;
+	if (serviceCount === null || serviceCount === undefined || isOpenToFuture(run)) return undefined;
 	const { events, malformed, mayLack, service } = run;
 	const { countCap, countLag } = service.knobs;
 	const least = Math.min(events.filter((event) => !mayLack(event)).length - countLag, countCap);
