@@ -269,6 +269,7 @@ class World {
 		service.refusesList = life.mayReadOnlyFeed && sourceOf(parameters) === 'feed';
 		const stumbles = fails === undefined ? [] : stumblesFrom(from, fails);
 		service.stumbles = new Map(stumbles);
+		service.mostRequests = from + 3000;
 		const startedAtMs = machine.clock.trueMs;
 		const { poller } = this;
 		let items: readonly Item[] | null = null;

@@ -33,12 +33,13 @@ export interface LoggedRequest {
 }
 
 const MINUTE = 60_000;
-const MOST_REQUESTS = 3000;
 const API_KEY = 'the-api-key';
 
 /** The service in this process: its answers take virtual time only. */
 export class Service extends ServedLog {
 	readonly requests: LoggedRequest[] = [];
+	/** Whoever makes more in a run or a poll will never end. */
+	mostRequests = 3000;
 	/** By the number of the request. */
 	stumbles: ReadonlyMap<number, Stumble> = new Map();
 	/** A key may open Feed alone. */
@@ -77,7 +78,7 @@ export class Service extends ServedLog {
 		const endpoint = toEndpoint(url.slice(url.indexOf('/v1/') + 4));
 		const logged: LoggedRequest = { text: JSON.stringify([endpoint, query]), endpoint };
 		this.requests.push(logged);
-		if (this.requests.length > MOST_REQUESTS) throw new Error('There is no end of requests');
+		if (this.requests.length > this.mostRequests) throw new Error('There is no end of requests');
 		const stumble = this.stumbles.get(this.requests.length);
 		// Requests that are made at the same time may overtake each other.
 		for (let ticks = Math.floor(this.chance() * 6); ticks >= 0; ticks--) await Promise.resolve();
