@@ -66,10 +66,14 @@ function toPageQuery({ order, afterMs, beforeMs, skip, limit }: PageRequest): Qu
 	return withoutUndefined({ order, after: afterMs, before: beforeMs, skip, limit });
 }
 
-/** Another format shows nothing else. A request for a few records may meet a few malformed ones by chance. */
-function checkThatEventsAreReadable(page: EventsPage<LoggedEvent>, limit: number): void {
+/** Another format shows nothing else; a few records, or those behind others, may be malformed by chance. */
+function checkThatEventsAreReadable(
+	page: EventsPage<LoggedEvent>,
+	{ skip, limit }: PageRequest,
+): void {
 	const [first] = page.malformed ?? [];
-	if (first === undefined || page.events.length > 0 || limit < DEFAULT_LIMIT) return;
+	if (first === undefined || page.events.length > 0) return;
+	if (skip > 0 || limit < DEFAULT_LIMIT) return;
 	const detail = `No record of a page has a readable time: ${first.why}`;
 	throw new EventLogFailure('unexpectedShape', { detail });
 }
@@ -81,19 +85,19 @@ export function createClient(settings: ClientSettings): EventLogClient {
 	const buffer = new ReusedBuffer();
 	const lengths = new PageLengths(firstPageSize, pageLength);
 	const readPage =
-		(limit: number) =>
+		(request: PageRequest) =>
 		({ headers, body }: ServiceResponse, tookMs: number): ReceivedPage => {
 			const serviceTimeMs = readServiceTimeMs(headers);
 			const nowMs = Math.max(now(), serviceTimeMs ?? 0);
 			const page = { ...parseEventsPage(body, { keepText, buffer, nowMs }), serviceTimeMs };
-			checkThatEventsAreReadable(page, limit);
+			checkThatEventsAreReadable(page, request);
 			return { page, bytes: body.length, tookMs };
 		};
 	const pageOf = async (endpoint: Endpoint, request: PageRequest, filterQuery: Query = {}) =>
 		valueOf(
 			await lengths.page(request, async (page, patience) => {
 				const query = { ...toPageQuery(page), ...filterQuery };
-				return await requests.make(endpoint, query, readPage(page.limit), patience);
+				return await requests.make(endpoint, query, readPage(page), patience);
 			}),
 		);
 	return {

@@ -14,12 +14,6 @@ const EVENTS_PER_WINDOW = 2_500;
 /** Windows that are read in parallel hold at least so many pages: the page that proves their end is read twice. */
 const MIN_PAGES_PER_WINDOW = 2.5;
 
-/** They hold at most so many events where pages are not longer: they wait in memory. */
-const MAX_EVENTS_PER_WINDOW = 8_000;
-
-/** So many windows for each worker keep all of them busy to the end. */
-const WINDOWS_PER_WORKER = 3;
-
 /** Where no order is served a window has to fit into a page, and the density is only an estimate. */
 const SHARE_OF_PAGE = 0.6;
 
@@ -201,7 +195,7 @@ async function* readInParallel<Event extends TimedEvent>(
 		yield value;
 		if (value.isEnd) return;
 	}
-	const options = await planParallel(log, order, window, { pages: firstPages, workers });
+	const options = await planParallel(log, order, window, firstPages);
 	if (options === undefined) {
 		yield* walk;
 		return;
@@ -220,10 +214,7 @@ async function planParallel<Event extends TimedEvent>(
 	log: ServedLog<Event>,
 	order: Order,
 	window: Window,
-	{
-		pages,
-		workers,
-	}: { readonly pages: ReadonlyArray<WalkedPage<Event>>; readonly workers: number },
+	pages: ReadonlyArray<WalkedPage<Event>>,
 ): Promise<(WindowPlanOptions & { readonly reached: number }) | undefined> {
 	const positions = pages.flatMap(({ events }) => events.map((event) => positionOf(event, order)));
 	const [first = NaN] = positions;
@@ -231,10 +222,7 @@ async function planParallel<Event extends TimedEvent>(
 	const farEnd = await log.fetch(oppositeOf(order), reversed(window), { limit: 1 });
 	const farthest = -(farEnd.positions[0] ?? -reached);
 	const eventsLeft = (positions.length / (reached - first)) * (farthest - reached);
-	const eventsWanted = () => {
-		const share = Math.min(MAX_EVENTS_PER_WINDOW, eventsLeft / (workers * WINDOWS_PER_WORKER));
-		return Math.max(EVENTS_PER_WINDOW, MIN_PAGES_PER_WINDOW * log.pageLength, share);
-	};
+	const eventsWanted = () => Math.max(EVENTS_PER_WINDOW, MIN_PAGES_PER_WINDOW * log.pageLength);
 	const windows = Math.round(eventsLeft / eventsWanted());
 	if (!(windows > 1)) return undefined;
 	return {

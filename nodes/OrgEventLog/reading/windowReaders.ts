@@ -106,28 +106,37 @@ export function unorderedReader<Event extends TimedEvent>(
 	log: ServedLog<Event>,
 	{ order }: Pick<ReaderOptions, 'order'>,
 ): ReadWindow<Event> {
-	const isLastEntry = async (
-		window: Window,
-		{ events, entries, isLast, isShort, outside }: Page<Event>,
-	) => {
-		if (isLast || outside > 0) return isLast;
-		const options = { limit: DEFAULT_LIMIT, mayBeEmpty: isShort };
-		const behind = await log.fetchBehind(order, window, entries - 1, options);
-		const last = new EventSet(events.slice(-1));
-		return behind?.entries === 1 && behind.events.some(last.has);
-	};
 	return async (window) => {
 		const first = await log.fetch(order, window);
 		const isInstant = window.from === window.to && !first.isLast;
 		const page = isInstant ? await readInstant(log, order, window, first) : first;
-		const events = [...page.events].sort(
-			(one, other) => positionOf(one, order) - positionOf(other, order),
-		);
-		if (isInstant || (await isLastEntry(window, page))) {
-			return { events, span: spanOf(events, order, window) };
-		}
-		return { events: [], rest: window, span: spanOf(events, order) };
+		const behind = isInstant || page.isLast ? [] : await eventsBehind(log, order, window, page);
+		const events = new EventSet([...page.events, ...(behind ?? [])])
+			.values()
+			.sort((one, other) => positionOf(one, order) - positionOf(other, order));
+		if (behind === undefined) return { events: [], rest: window, span: spanOf(events, order) };
+		return { events, span: spanOf(events, order, window) };
 	};
+}
+
+/**
+ * What stands from the last entry of a page on, where the page with that is all of the window: nothing but one of
+ * its own, or what was logged meanwhile behind a page that is shorter than the service cuts its pages.
+ *
+ * @returns undefined where more may follow
+ */
+async function eventsBehind<Event extends TimedEvent>(
+	log: ServedLog<Event>,
+	order: Order,
+	window: Window,
+	{ events, entries, isShort, outside }: Page<Event>,
+): Promise<readonly Event[] | undefined> {
+	if (outside > 0) return undefined;
+	const options = { limit: DEFAULT_LIMIT, mayBeEmpty: isShort };
+	const behind = await log.fetchBehind(order, window, entries - 1, options);
+	if (behind === undefined) return undefined;
+	const isOwn = behind.events.slice(0, 1).some(new EventSet(events).has);
+	return isOwn && (isShort || behind.entries === 1) ? behind.events : undefined;
 }
 
 function seenAtEnd<Event extends TimedEvent>(

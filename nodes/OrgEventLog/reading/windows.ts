@@ -41,12 +41,15 @@ const MAX_GROWTH = 4;
 /** Cuts what is unread into windows, as wide as the density of the events so far tells. */
 class WindowPlan {
 	private width: number;
+	/** Of the window before, unless it was a single instant: that tells nothing of its neighbours. */
+	private usualWidth: number;
 	/** Whether the first of them is known to hold too much. */
 	private isCrowded = false;
 	private readonly unread: Window[];
 
 	constructor(private readonly options: WindowPlanOptions) {
 		this.width = options.width;
+		this.usualWidth = options.width;
 		this.unread = [options.window];
 	}
 
@@ -63,20 +66,26 @@ class WindowPlan {
 	}
 
 	/** Puts back what is unread of a window, and learns how wide the next one should be. */
-	note({ from }: Window, { rest, span }: Omit<WindowRead<TimedEvent>, 'events'>): void {
+	note({ from, to }: Window, { rest, span }: Omit<WindowRead<TimedEvent>, 'events'>): void {
 		const density = span.count / (span.to - span.from + 1);
 		const fittingMs = Math.max(1, this.options.eventsWanted() / density);
 		const isSeen = span.count > 0;
 		this.isCrowded = isSeen && rest?.from === from;
-		if (rest?.from !== from) {
-			this.width = Math.min(this.width * MAX_GROWTH, isSeen ? fittingMs : Infinity);
+		if (from === to && span.count > this.options.eventsWanted()) {
+			this.width = this.usualWidth;
+		} else if (rest?.from !== from) {
+			this.width = this.usualWidth = Math.min(
+				this.width * MAX_GROWTH,
+				isSeen ? fittingMs : Infinity,
+			);
 			if (rest !== undefined) this.unread.unshift(rest);
 		} else if (isSeen && from === -Infinity) {
-			this.width = fittingMs;
+			this.width = this.usualWidth = fittingMs;
 			this.unread.unshift({ from, to: span.from - 1 }, { from: span.from, to: rest.to });
 		} else {
 			const halfMs = (Math.min(rest.to, span.to) - from) / 2;
 			if (isSeen) this.width = Math.max(1, Math.min(fittingMs, halfMs));
+			this.usualWidth = Math.min(this.usualWidth, Math.max(1, halfMs));
 			this.unread.unshift(rest);
 		}
 		this.options.noteWidth?.(this.width);

@@ -35,6 +35,11 @@ export const invalidSetting = declared('configuration-invalid');
 export const refusedQuery = declared('configuration-invalid', { mayRefuseQuery: true });
 /** It looks like a setting, and may be an outage. */
 export const settingOrOutage = declared('configuration-invalid', { mayBeOutage: true });
+/** The same, of what a proxy may send once in a while. */
+export const settingOrOutageRetried = declared('configuration-invalid', {
+	mayBeOutage: true,
+	maxRetries: 1,
+});
 
 export const temporary = declared('temporarily-unavailable');
 export const retriedOnce = declared('temporarily-unavailable', { maxRetries: 1 });

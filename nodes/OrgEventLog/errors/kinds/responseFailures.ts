@@ -1,4 +1,11 @@
-import { invalidSetting, retried, retriedOnce, settingOrOutage, temporary } from './definition';
+import {
+	invalidSetting,
+	retried,
+	retriedOnce,
+	settingOrOutage,
+	settingOrOutageRetried,
+	temporary,
+} from './definition';
 import {
 	CHECK_BASE_URL,
 	type Detail,
@@ -84,7 +91,7 @@ export const RESPONSE_FAILURES = {
 		message: 'The response from the service is not complete JSON',
 		description: `${nameOfService(facts)} sent JSON that is cut off or broken. ${tryAgain(facts, ' later')}`,
 	})),
-	htmlPage: settingOrOutage((facts) => ({
+	htmlPage: settingOrOutageRetried((facts) => ({
 		message: 'The service returned a web page instead of events',
 		description: `${nameOfService(facts)} sent HTML. ${
 			facts.basePath ? `${whatToDoAboutBaseUrl(facts)}.` : CHECK_BASE_URL

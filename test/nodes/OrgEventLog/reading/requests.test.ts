@@ -53,7 +53,7 @@ it.each<[string, number, Reading, Partial<ModelBehaviour>, number]>([
 		12,
 	],
 	['Feed of all 5,000, 100 a page', 5_000, everything, CAPPED_AT_100, 57],
-	['List of all 50,000', 50_000, { ...everything, isList: true }, {}, 60],
+	['List of all 50,000', 50_000, { ...everything, isList: true }, {}, 70],
 ])('%s takes few requests', async (_name, count, reading, behaviour, most) => {
 	const log = logOf(count, 30 * DAY_MS, behaviour);
 	const { wanted = count } = reading;
@@ -105,4 +105,40 @@ it('asks for nothing twice in a row where no answer was empty', async () => {
 		const asked = log.requests.map((request) => JSON.stringify(request));
 		expect(asked.filter((request, index) => request === asked[index - 1])).toEqual([]);
 	}
+});
+
+it.each<[string, Partial<ModelBehaviour>, number]>([
+	['gives its oldest page', { order: 'alwaysOldestFirst' }, 70],
+	['sorts its oldest page as asked', { order: 'sortsOldestPage' }, 70],
+])('a feed that %s costs few requests newest first, too', async (_name, behaviour, most) => {
+	const log = logOf(6_000, 30 * DAY_MS, behaviour);
+	expect(await readAll(log, everything)).toHaveLength(6_000);
+	expect(log.requests.length).toBeLessThanOrEqual(most);
+});
+
+it('does not follow a log that grows by more than ten events with each request', async () => {
+	const log = logOf(1_200, DAY_MS, { order: 'alwaysOldestFirst', maxLimit: 100 });
+	let added = 0;
+	log.beforeRequest = () => {
+		log.nowMs += 20_000;
+		const grown = Array.from({ length: 20 }, (_, index) => log.nowMs - 20 + index);
+		log.events = [
+			...log.events,
+			...grown.map((createdAtMs) => ({ id: `new-${added++}`, createdAtMs })),
+		];
+	};
+	await readAll(log, everything);
+	expect(log.requests.length).toBeLessThanOrEqual(180);
+});
+
+it('an instant as wide as a page leaves the windows beside it as wide as they were', async () => {
+	const log = logOf(500, DAY_MS, { order: 'alwaysOldestFirst', maxLimit: 100 });
+	const atMs = START_MS + DAY_MS / 2;
+	const tie = Array.from({ length: 350 }, (_, index) => ({
+		id: `tie-${index}`,
+		createdAtMs: atMs,
+	}));
+	log.events = [...log.events, ...tie];
+	expect(await readAll(log, everything)).toHaveLength(850);
+	expect(log.requests.length).toBeLessThanOrEqual(120);
 });
