@@ -97,7 +97,7 @@ describe('a failed request', () => {
 		['forbidden', 0],
 		['notFound', 0],
 		['redirected', 0],
-		['htmlPage', 0],
+		['htmlPage', 1],
 		['noData', 0],
 		['unexpectedShape', 0],
 		['certificate', 0],
