@@ -65,7 +65,7 @@ const KINDS: Readonly<Record<string, 'count' | 'file' | 'summary'>> = {
 /** What is asked for: the one place that knows which parameters say so. */
 export function askedOf({ operation, returnAll, limit, options }: Dict) {
 	const { skip = 0, order, sampleSize, readFrom, limit: most } = dict(options);
-	const kind = KINDS[textOf(operation) ?? ''] ?? 'items';
+	const kind = KINDS[textOf(operation)] ?? 'items';
 	const isFile = kind === 'file';
 	const isAll = isFile ? most === undefined : kind === 'summary' || returnAll === true;
 	return {
@@ -114,7 +114,11 @@ export function fateOf(run: ActionRun): 'fails' | 'may fail' | 'runs' {
 	const { operation, filters, groupBy } = parameters;
 	const { kind, isFeed, isAll, isSample } = askedOf(parameters);
 	const { startTime, endTime } = dict(isFeed ? {} : filters);
-	if (range === null || (!isFeed && excludesUnseen(parameters))) return 'fails';
+	const { preset = 'none', exclude } = parameters;
+	const hasFilters =
+		preset !== 'none' || [filters, exclude].some((some) => Object.keys(dict(some)).length > 0);
+	if (range === null || (operation === 'export' && isFeed && hasFilters)) return 'fails';
+	if (!isFeed && excludesUnseen(parameters)) return 'fails';
 	// Both times are exclusive: between them there has to be something.
 	if (startTime !== undefined && endTime !== undefined) {
 		if (toNs(endTime, timezone) <= toNs(startTime, timezone) + 1n) return 'fails';
@@ -304,7 +308,9 @@ function judgeManifest(
 	const isNone = oldestMs === Infinity;
 	const bytes = run.read({ json, ...item });
 	// Unknown where the service stumbled over that, too.
-	const isKnown = json.logBegins !== null || !run.service.requests.some((one) => one.isHindered);
+	const isKnown =
+		json.logBegins !== null ||
+		!run.service.requests.some((one) => one.isHindered || one.isStumbling);
 	const expected: Dict = {
 		from: toIso(range.startMs),
 		to: toIso(range.endMs),

@@ -1,6 +1,5 @@
 import { DateTime } from 'luxon';
 import { createHash } from 'node:crypto';
-import { isKept } from './notYet';
 import { type Fields, type Json, type ServedEvent, at, isFields, textOf } from './servedEvent';
 
 // The documentation of events, columns, samples and summaries (docs/, design.md, the API's specification),
@@ -92,7 +91,7 @@ export function addressOf(fields: Fields): unknown {
 export function comparable(name: string, value: unknown): unknown {
 	const isEmail = ['userEmail', 'who', 'user_principal.user.email'].includes(name);
 	const mayBeEmail = typeof value === 'string' && value.includes('@');
-	return isEmail && mayBeEmail && isKept('letterCase') ? value.toLowerCase() : value;
+	return isEmail && mayBeEmail ? value.toLowerCase() : value;
 }
 
 /** The next of an event's names that is there, with the value. */

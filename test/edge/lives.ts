@@ -298,7 +298,8 @@ class World {
 		const isShort = service.knobs.overMaxLimit === 'cap' || isKept('stumblesSurvived');
 		const isSurvived = fails?.isOnce === true && isShort;
 		const isHindered =
-			tookMs > budgetMs / 8 || (!isSurvived && requests.some((one) => one.isHindered === true));
+			tookMs > budgetMs / 8 ||
+			requests.some((one) => one.isHindered || (one.isStumbling && !isSurvived));
 		const isPassedOver = this.warnings.some((one) => /could not be read on activation/.test(one));
 		if (failure !== undefined || isPassedOver) {
 			if ((items ?? []).length > 0) return 'a poll that failed delivers';
@@ -383,7 +384,9 @@ class World {
 			// It says so where there is nothing to show.
 		}
 		if (states() !== before) return 'a test run touches the state';
-		const isHindered = service.requests.slice(from).some((one) => one.isHindered === true);
+		const isHindered = service.requests
+			.slice(from)
+			.some((one) => one.isHindered || one.isStumbling);
 		const emit = this.entered.emit ?? 'events';
 		if (emit !== 'events' || isHindered || hasUnreadableInstant(service)) return undefined;
 		const facts = this.facts(startedAtMs);

@@ -1,5 +1,6 @@
 import type { Clock } from './clock';
 import type { Knobs, Quota } from './knobs';
+import { isKept } from './notYet';
 import { type Endpoint, type Query, ServedLog } from './servedLog';
 import {
 	type Fields,
@@ -28,8 +29,9 @@ export interface LoggedRequest {
 	readonly endpoint: Endpoint;
 	/** Entries of a page, or 1 for a count; undefined where it was not answered with status 200. */
 	entries?: number;
-	/** The service, or the way to it, was in trouble: not the request's fault. */
+	/** Refused by a quota or for the length of its page, or something else went wrong on its way. */
 	isHindered?: boolean;
+	isStumbling?: boolean;
 }
 
 const MINUTE = 60_000;
@@ -86,8 +88,8 @@ export class Service extends ServedLog {
 		const { quota } = knobs;
 		const isUsedUp = quota !== undefined && this.isUsedUp(quota);
 		const tooLong = this.isTooLong(endpoint, query);
-		logged.isHindered =
-			isUsedUp || stumble !== undefined || (tooLong !== undefined && tooLong !== 'cap');
+		logged.isHindered = isUsedUp || (tooLong !== undefined && tooLong !== 'cap');
+		logged.isStumbling = stumble !== undefined;
 		if (isUsedUp) return this.refuseForQuota(quota);
 		if (stumble === 'revoked') this.token = { ...this.token, number: this.token.number + 1 };
 		if (!this.isAuthorized(authorization)) return this.refuseToken();
@@ -138,7 +140,8 @@ export class Service extends ServedLog {
 	private refuseForQuota({ status, says, offsetMs }: Quota): Answer {
 		const untilMs = (this.minute.number + 1) * MINUTE + offsetMs;
 		const seconds = String(Math.ceil((untilMs - this.clock.trueMs) / 1000));
-		const epoch = String(Math.ceil(untilMs / 1000));
+		const round = isKept('waitsOverAMinute') ? Math.ceil : Math.floor;
+		const epoch = String(round(untilMs / 1000));
 		const headers: Readonly<Record<Quota['says'], Record<string, string>>> = {
 			'Retry-After in seconds': { 'retry-after': seconds },
 			'Retry-After as a date': { 'retry-after': new Date(Number(epoch) * 1000).toUTCString() },

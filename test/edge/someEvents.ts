@@ -20,15 +20,9 @@ const KINDS: ReadonlyArray<readonly [Json, Json, Json, string, string]> = [
 	['Audit', '', null, 'INFO', ''],
 	['Threat', 'Connection', 'refused', 'DEBUG', 'DEBUG'],
 	[null, 'Connection', 'request_rejected', 'LOUD', ''],
-	...onceKept<Array<readonly [Json, Json, Json, string, string]>>(
-		'newSeverities',
-		[
-			['Access', 'Connection', 'Authorized', 'CRITICAL', ''],
-			['Threat', 'Malware', 'Found', 'Fatal', 'NOTICE'],
-			['Access', 'Resource', 'Authorized', 'Warning', 'emergency'],
-		],
-		[],
-	),
+	['Access', 'Connection', 'Authorized', 'CRITICAL', ''],
+	['Threat', 'Malware', 'Found', 'Fatal', 'NOTICE'],
+	['Access', 'Resource', 'Authorized', 'Warning', 'emergency'],
 ];
 
 const USERS: readonly Json[] = [
@@ -37,7 +31,7 @@ const USERS: readonly Json[] = [
 	null,
 	{ email: 'bob@example.com', groups: null },
 	{ email: '=cmd()@example.com', groups: ['"quoted"'], roles: [] },
-	...onceKept<readonly Json[]>('letterCase', [{ email: 'Ada@Example.com', roles: ['User'] }], []),
+	{ email: 'Ada@Example.com', roles: ['User'] },
 	{},
 ];
 
@@ -195,11 +189,7 @@ export const LOGGED = {
 	type: ['Identity', 'Access', 'Registration', 'access', 'Nowhere'],
 	subType: ['Connection', 'Device', 'UserPrincipal', 'connection', 'Nothing'],
 	action: ['Grant', 'Unauthorized', 'Deny', 'Register', 'blocked'],
-	userEmail: [
-		'ada@example.com',
-		'bob@example.com',
-		onceKept('letterCase', 'BOB@example.com', 'eve@example.com'),
-	],
+	userEmail: ['ada@example.com', 'bob@example.com', 'BOB@example.com'],
 	deviceId: ['device-1', 'device-2', 'device-9'],
 	serialNumber: ['C02', 'C03', 'C99'],
 	workloadContainerId: ['container-1', 'container-2'],
@@ -303,15 +293,9 @@ const MALFORMED_TIMES: ReadonlyArray<(createdAtMs: number) => Json> = [
 	() => null,
 	() => '2026-07-15',
 	() => ({}),
-	...onceKept<ReadonlyArray<(createdAtMs: number) => Json>>(
-		'otherUnits',
-		[
-			(createdAtMs) => Math.floor(createdAtMs / 1000),
-			(createdAtMs) => createdAtMs * 1000,
-			(createdAtMs) => String(BigInt(createdAtMs) * 1_000_000n),
-		],
-		[],
-	),
+	(createdAtMs) => Math.floor(createdAtMs / 1000),
+	(createdAtMs) => createdAtMs * 1000,
+	(createdAtMs) => String(BigInt(createdAtMs) * 1_000_000n),
 ];
 
 /** The numbers of the events of a log are given from the first one on. */
