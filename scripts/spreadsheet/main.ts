@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { DateTime } from 'luxon';
 import { PackageDirectoryLoader } from 'n8n-core';
 import { NodeHelpers, type IDataObject, type INodeParameters } from 'n8n-workflow';
+import { textOf } from '../../nodes/OrgEventLog/events/event';
 import { REPORT_COLUMNS } from '../../nodes/OrgEventLog/output/tableColumns';
 import {
 	DEFAULT_API_KEY,
@@ -62,7 +63,7 @@ function someEvents() {
 function cellsOf(item: IDataObject): ShownCell[] {
 	return REPORT_COLUMNS.map((name) => {
 		if (name === 'localTime') {
-			const time = DateTime.fromISO(String(item.createdAt), { zone: TIMEZONE });
+			const time = DateTime.fromISO(textOf(item.createdAt) ?? '', { zone: TIMEZONE });
 			return { shown: time.toFormat('yyyy-MM-dd HH:mm:ss'), isText: false };
 		}
 		const value = item[name];
