@@ -3,6 +3,9 @@ import type { Person } from '../person';
 import { NodePanel } from './nodePanel';
 import { NodeView } from './nodeView';
 
+/** An example that gives Jira's search half a minute takes the longest. */
+const LONGEST_RUN_MS = 90_000;
+
 /** The page on which a workflow is drawn. */
 export class Canvas {
 	constructor(private readonly person: Person) {}
@@ -58,7 +61,8 @@ export class Canvas {
 		);
 		await this.person.click(this.page.getByTestId('execute-workflow-button').first());
 		await ended;
-		await this.page.getByTestId('stop-execution-button').waitFor({ state: 'hidden' });
+		const stop = this.page.getByTestId('stop-execution-button');
+		await stop.waitFor({ state: 'hidden', timeout: LONGEST_RUN_MS });
 	}
 
 	/** Makes the workflow live. */

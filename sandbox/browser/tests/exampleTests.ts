@@ -21,7 +21,7 @@ const PICTURE_OF: Readonly<Record<string, Picture>> = {
 	orgEventLogHeartbeat: 'task-heartbeat',
 	orgEventLogAgent: 'task-ai-tool',
 };
-const RUN_TIMEOUT_MS = 30_000;
+const RUN_TIMEOUT_MS = 90_000;
 
 /** How the one run of a workflow has ended. */
 async function outcomeOf(api: EditorApi, { signal }: Stage, workflowId: string): Promise<string> {
