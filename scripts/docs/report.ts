@@ -33,7 +33,10 @@ const OTHERS: ReadonlyArray<Partial<Manifest>> = [
 		...{ complete: false, sample: { size: 50, seed: 'audit', of: 1_204 }, from: null, to: null },
 		...{ serviceCount: 1_210, organizations: [], events: 50 },
 	},
-	{ from: null, logBegins: null, serviceCount: 1_200, firstEvent: null, lastEvent: null },
+	{
+		...{ from: null, to: '2026-11-30T23:00:00.000Z', preset: 'refusedAccess' },
+		...{ logBegins: null, serviceCount: 1_200, firstEvent: null, lastEvent: null },
+	},
 	{ to: null, serviceCount: null },
 ];
 

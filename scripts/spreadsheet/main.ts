@@ -1,79 +1,20 @@
 import 'reflect-metadata';
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { resolve } from 'node:path';
-import { DateTime } from 'luxon';
 import { PackageDirectoryLoader } from 'n8n-core';
-import { NodeHelpers, type IDataObject, type INodeParameters } from 'n8n-workflow';
-import { textOf } from '../../nodes/OrgEventLog/events/event';
-import { REPORT_COLUMNS } from '../../nodes/OrgEventLog/output/tableColumns';
-import {
-	DEFAULT_API_KEY,
-	createEventLog,
-	makeDevice,
-	makeEvent,
-	seededLog,
-	startEventLogService,
-} from '../../sandbox/service';
+import { NodeHelpers, type INodeParameters } from 'n8n-workflow';
+import { DEFAULT_API_KEY, type EventLog, startEventLogService } from '../../sandbox/service';
 import {
 	createCredentialStore,
 	createExecuteContext,
 	readBinary,
 } from '../../test/support/n8nContexts';
-import { type ShownCell, openInLibreOffice } from './openInLibreOffice';
+import { MONTH, PERIOD, TIMEZONE, eventsOfMonth, makeLog } from './month';
+import { openInLibreOffice } from './openInLibreOffice';
+import { HEADER, cellsOf, localTimeOf } from './shownEvent';
 
-const TIMEZONE = 'Europe/Berlin';
-const START_MS = Date.UTC(2026, 9, 24, 22, 30);
-const TWO_DAYS_MS = 2 * 86_400_000;
-
-/** What spreadsheets take for something else in a CSV, or would run. */
-const ODD_TEXTS = [
-	...[
-		'00012345',
-		'3E5',
-		'1/2',
-		'TRUE',
-		'12345678901234567890',
-		'2026-10-03',
-		'12:30',
-		'1.5',
-		'50%',
-	],
-	...['=1+1', '+1', '-1', '@SUM(A1)', "=cmd|' /C calc'!A0", "'quoted", '"quoted"', 'a;b,c\td'],
-	...['  blanks  ', '😀 漢 ü', '<b>&amp;</b>', '_x0007_', 'x'.repeat(32_767)],
-];
-
-/** Two days in which the clocks go back, with odd texts at their end. */
-function someEvents() {
-	const log = seededLog({
-		events: 2_000,
-		seed: 5,
-		startMs: START_MS,
-		endMs: START_MS + TWO_DAYS_MS,
-	});
-	const odd = ODD_TEXTS.map((text, at) =>
-		makeEvent({
-			...{ id: `odd-${at}`, createdAtMs: START_MS + TWO_DAYS_MS + at, message: text, type: text },
-			userPrincipal: { device: makeDevice({ serial_number: text, friendly_name: text }) },
-		}),
-	);
-	return createEventLog([...log.all(), ...odd]);
-}
-
-/** What a person has to see of an event that the node gives as an item. */
-function cellsOf(item: IDataObject): ShownCell[] {
-	return REPORT_COLUMNS.map((name) => {
-		if (name === 'localTime') {
-			const time = DateTime.fromISO(textOf(item.createdAt) ?? '', { zone: TIMEZONE });
-			return { shown: time.toFormat('yyyy-MM-dd HH:mm:ss'), isText: false };
-		}
-		const value = item[name];
-		return typeof value === 'string'
-			? { shown: name === 'message' ? value.replace(/[\r\n]+/g, ' ') : value, isText: true }
-			: { shown: '', isText: false };
-	});
-}
-
-/** Runs the node as it was built, and gives its items. */
+/** Runs the node as it was built, and gives the file and the manifest that it makes. */
 async function runBuiltNode(baseUrl: string, parameters: INodeParameters) {
 	const loader = new PackageDirectoryLoader(resolve(__dirname, '../..'));
 	loader.loadNodeFromFile('dist/nodes/OrgEventLog/OrgEventLog.node.js');
@@ -83,34 +24,90 @@ async function runBuiltNode(baseUrl: string, parameters: INodeParameters) {
 	});
 	const options = { node, credential, parameters, timezone: TIMEZONE };
 	const output = await createExecuteContext(options).run((context) => node.execute?.call(context));
-	return Array.isArray(output) ? (output[0] ?? []) : [];
+	const [item] = Array.isArray(output) ? (output[0] ?? []) : [];
+	assert(item?.binary?.data !== undefined, 'The node made no file');
+	return { manifest: item.json, bytes: await readBinary(item.binary.data) };
 }
 
-/** Has LibreOffice open a report of the built node, and compares every cell with the log: value, type and date. */
-async function main(): Promise<void> {
-	const service = await startEventLogService({ log: someEvents() });
-	try {
-		const read = { returnAll: true, options: { order: 'ASC' } };
-		const file = { operation: 'export', fileFormat: 'xlsx' };
-		const [report] = await runBuiltNode(service.baseUrl, file);
-		const items = await runBuiltNode(service.baseUrl, read);
-		const binary = report?.binary?.data;
-		assert(binary !== undefined, 'The node made no file');
-		const sheets = openInLibreOffice(await readBinary(binary));
+/** What the second sheet has to say of the month; texts of which only some words are known are patterns. */
+function expectedWords(log: EventLog, baseUrl: string, rowsSha256: string) {
+	const events = eventsOfMonth(log);
+	const [first, last] = [events[0], events.at(-1)];
+	const count = events.length.toLocaleString('en-US');
+	const time = '\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d';
+	return new Map<string, string | RegExp>([
+		['Whose log', `${first?.orgName} (organization ${first?.orgId})`],
+		['Service', baseUrl],
+		['Period', `From ${MONTH.from} until just before ${MONTH.to}.`],
+		['Timezone', `${TIMEZONE}. The column localTime shows its clocks.`],
+		['Period in UTC', `From ${MONTH.fromUtc} until just before ${MONTH.toUtc}.`],
+		['Events', `${count}.`],
+		['Is it complete?', 'Yes. The report has every event of the period that the service showed.'],
+		[
+			'Does the log reach back to the beginning of the period?',
+			`Yes. The oldest event of the log is of ${localTimeOf(log.at(0))}.`,
+		],
+		["The service's own count", `${count} events, as many as were read for this report.`],
+		['Malformed records', 'None.'],
+		['Cut texts', 'None.'],
+		['Filters', 'None.'],
+		['Left out', 'Nothing.'],
+		['Preset', 'None.'],
+		['Order', 'Oldest first.'],
+		['First event', `${first && localTimeOf(first)}, id ${first?.id}`],
+		['Last event', `${last && localTimeOf(last)}, id ${last?.id}`],
+		['Checksum of the events', new RegExp(`^${rowsSha256} is the SHA-256`)],
+		['Checksum of this file', /^It is in the manifest/],
+		['Previous report', 'None is named.'],
+		['Read', new RegExp(`^From ${time} to ${time}, by the clock of n8n\\.$`)],
+		['Made', new RegExp(`^${time}, by the clock of n8n\\.$`)],
+		['Made by', /^The workflow “.+” \(.+\), execution .+, in n8n with n8n-nodes-org-event-log/],
+	]);
+}
 
+/** Has LibreOffice open a month's report of the built node, and compares every cell with the log: value, type and date. */
+async function main(): Promise<void> {
+	const log = makeLog();
+	const service = await startEventLogService({ log });
+	try {
+		const month = { operation: 'export', ...PERIOD };
+		const { manifest, bytes } = await runBuiltNode(service.baseUrl, month);
+		const { bytes: ndjson } = await runBuiltNode(service.baseUrl, {
+			...month,
+			fileFormat: 'ndjson',
+		});
+		const sha256 = (content: Buffer) => createHash('sha256').update(content).digest('hex');
+		assert.equal(manifest.sha256, sha256(bytes));
+
+		const sheets = openInLibreOffice(bytes);
 		assert.deepEqual([...sheets.keys()].sort(), ['About this report', 'Events']);
 		const [header = [], ...rows] = sheets.get('Events') ?? [];
 		assert.deepEqual(
 			header.map(({ shown }) => shown),
-			[`localTime (${TIMEZONE})`, ...REPORT_COLUMNS.slice(1)],
+			HEADER,
 		);
-		assert.equal(rows.length, items.length);
-		for (const [at, { json }] of items.entries()) assert.deepEqual(rows[at], cellsOf(json));
+		const events = eventsOfMonth(log);
+		assert.equal(rows.length, events.length);
+		for (const [at, event] of events.entries()) assert.deepEqual(rows[at], cellsOf(event));
+
+		const expected = expectedWords(log, service.baseUrl, sha256(ndjson));
 		const about = sheets.get('About this report') ?? [];
-		const words = new Map(about.map(([label, said]) => [label?.shown, said?.shown]));
-		assert.equal(words.get('Events'), '2,022.');
-		assert.match(words.get('Is it complete?') ?? '', /^Yes\./);
-		console.log(`${rows.length} rows of ${REPORT_COLUMNS.length} cells are as the log has them`);
+		assert.deepEqual(
+			about.map(([label]) => label?.shown),
+			[...expected.keys()],
+		);
+		for (const [label, words] of about) {
+			const shown = words?.shown ?? '';
+			const wanted = expected.get(label?.shown ?? '') ?? '';
+			if (typeof wanted === 'string') assert.equal(shown, wanted);
+			else assert.match(shown, wanted);
+		}
+		if (process.argv.includes('--print')) {
+			for (const [label, words] of about) console.log(`${label?.shown}: ${words?.shown}`);
+		}
+		console.log(
+			`${rows.length} rows of ${HEADER.length} cells are as the log has them, and ${about.length} lines say so`,
+		);
 	} finally {
 		await service.close();
 	}

@@ -28,6 +28,7 @@ export class FileRecorder {
 		this.events += 1;
 		this.last = event;
 		this.first ??= event;
+		if (organization.id === null && organization.name === null) return;
 		const key = `${String(organization.id)}\n${String(organization.name)}`;
 		if (this.organizations.has(key) || this.organizations.size >= MAX_ORGANIZATIONS) return;
 		this.organizations.set(key, organization);

@@ -25,7 +25,8 @@ export function describeReport(manifest: Manifest): ReportLine[] {
 
 function describeLog({ organizations, service }: Manifest): ReportLine[] {
 	const names = organizations.map(({ id, name }) => {
-		return name === null ? `Organization ${id}` : `${name} (organization ${id})`;
+		if (name === null) return `Organization ${id}`;
+		return id === null ? String(name) : `${name} (organization ${id})`;
 	});
 	return [
 		['Whose log', names.join('\n') || 'No event in this report names an organization.'],
@@ -48,8 +49,8 @@ function describePeriod(manifest: Manifest): ReportLine[] {
 }
 
 function periodOf(from: string | null, to: string | null): string {
-	if (from === null) return to === null ? 'The whole log.' : `Everything before ${to}.`;
-	return to === null ? `Everything from ${from} on.` : `From ${from} until just before ${to}.`;
+	const end = to === null ? 'until the report was read' : `until just before ${to}`;
+	return from === null ? `From the beginning of the log ${end}.` : `From ${from} ${end}.`;
 }
 
 /** Makes a time in UTC into what the clocks of a timezone show. */
@@ -59,16 +60,11 @@ function createLocalWords(timezone: string): (iso: string) => string {
 }
 
 function describeCompleteness(manifest: Manifest): ReportLine[] {
-	const { events, complete, malformedRecords, cutCells = 0 } = manifest;
+	const { events, malformedRecords, cutCells = 0 } = manifest;
 	const { count, why } = malformedRecords;
 	return [
 		['Events', `${inDigits(events)}.`],
-		[
-			'Is it complete?',
-			complete
-				? 'Yes. The report has every event of the period that the service showed and that passes the filters.'
-				: `No. ${reasonsOfGaps(manifest).join(' ')}`,
-		],
+		['Is it complete?', describeWholeness(manifest)],
 		['Does the log reach back to the beginning of the period?', describeStart(manifest)],
 		["The service's own count", describeServiceCount(manifest)],
 		[
@@ -84,6 +80,21 @@ function describeCompleteness(manifest: Manifest): ReportLine[] {
 				: `${inDigits(cutCells)}. A cell holds ${inDigits(MAX_CELL_LENGTH)} characters. Longer texts end with “${CUT_MARK}”; an NDJSON file has them whole.`,
 		],
 	];
+}
+
+function describeWholeness(manifest: Manifest): string {
+	const { complete, filters, exclude, preset, to, readFrom } = manifest;
+	const isChosen = preset !== 'none' || Object.keys({ ...filters, ...exclude }).length > 0;
+	const which = isChosen ? ' and that passes the filters' : '';
+	const isOver = to === null || readFrom === null || Date.parse(to) <= Date.parse(readFrom);
+	return [
+		complete
+			? `Yes. The report has every event of the period that the service showed${which}.`
+			: `No. ${reasonsOfGaps(manifest).join(' ')}`,
+		isOver
+			? ''
+			: ' But the period was not over when the report was read: later events are not in it.',
+	].join('');
 }
 
 function reasonsOfGaps({ limit, sample, malformedRecords }: Manifest): string[] {
@@ -120,12 +131,12 @@ function describeServiceCount({ serviceCount, events, limit, sample }: Manifest)
 function describeChoice({ filters, exclude, preset, order, ...ends }: Manifest): ReportLine[] {
 	const { label, meaning } = PRESETS[preset];
 	return [
-		['Filters', describeFilters(filters) || 'None. Every event of the period passes.'],
+		['Filters', describeFilters(filters) || 'None.'],
 		['Left out', describeFilters(exclude) || 'Nothing.'],
 		['Preset', preset === 'none' ? 'None.' : `${label}. ${meaning}.`],
 		['Order', order === 'ASC' ? 'Oldest first.' : 'Newest first.'],
-		['First event', describeEvent(ends.firstEvent)],
-		['Last event', describeEvent(ends.lastEvent)],
+		['First event', describeEvent(ends.firstEvent, ends.timezone)],
+		['Last event', describeEvent(ends.lastEvent, ends.timezone)],
 	];
 }
 
@@ -139,8 +150,10 @@ function describeFilters(note: FilterNote): string {
 	return lines.filter((line) => line !== '').join('\n');
 }
 
-function describeEvent(event: Manifest['firstEvent']): string {
-	return event === null ? 'The report has no events.' : `${event.createdAt}, id ${event.id}`;
+function describeEvent(event: Manifest['firstEvent'], timezone: string): string {
+	if (event === null) return 'The report has no events.';
+	const { id, createdAt } = event;
+	return createdAt === null ? `id ${id}` : `${createLocalWords(timezone)(createdAt)}, id ${id}`;
 }
 
 function describeOrigin(manifest: Manifest): ReportLine[] {
@@ -150,15 +163,19 @@ function describeOrigin(manifest: Manifest): ReportLine[] {
 	const local = (iso: string | null) => (iso === null ? 'unknown' : toLocal(iso));
 	return [
 		[
-			'Checksum',
-			`${rowsSha256} is the SHA-256 of the same events as NDJSON. To check the report, export the same period with the same filters as NDJSON: that file must have this SHA-256.`,
+			'Checksum of the events',
+			`${rowsSha256} is the SHA-256 of the same events as NDJSON. To check the report, export the same period as NDJSON, with the same filters and in the same order: that file must have this SHA-256.`,
+		],
+		[
+			'Checksum of this file',
+			'It is in the manifest, which the sender has beside this file: no file can hold its own.',
 		],
 		['Previous report', previousSha256 ?? 'None is named.'],
 		['Read', `From ${local(readFrom)} to ${local(readTo)}, by the clock of n8n.`],
 		['Made', `${local(generatedAt)}, by the clock of n8n.`],
 		[
 			'Made by',
-			`The workflow “${workflow.name ?? 'without a name'}” (${workflow.id ?? 'no id'}), execution ${execution.id ?? 'without an id'}, with ${made.name} ${made.version}.`,
+			`The workflow “${workflow.name ?? 'without a name'}” (${workflow.id ?? 'no id'}), execution ${execution.id ?? 'without an id'}, in n8n with ${made.name} ${made.version}.`,
 		],
 	];
 }

@@ -155,7 +155,24 @@ it('a text that no cell takes is cut, and the manifest and the second sheet say 
 	}
 });
 
+/** The next night, when the month is over. */
+function waitForNovember(): void {
+	const timers = [
+		'nextTick',
+		'setImmediate',
+		'setInterval',
+		'setTimeout',
+		'queueMicrotask',
+	] as const;
+	jest.useFakeTimers({
+		now: Date.UTC(2026, 10, 1, 4),
+		doNotFake: [...timers, 'clearImmediate', 'clearInterval', 'clearTimeout'],
+	});
+}
+afterEach(() => jest.useRealTimers());
+
 it('the second sheet answers whose, which period, is it all, who made it, and how to check it', async () => {
+	waitForNovember();
 	const words = await wordsOf(OCTOBER);
 	const { bytes } = await reportOf({ fileFormat: 'ndjson', ...OCTOBER });
 	const ndjsonSha256 = createHash('sha256').update(bytes).digest('hex');
@@ -167,29 +184,30 @@ it('the second sheet answers whose, which period, is it all, who made it, and ho
 		Timezone: 'Europe/Berlin. The column localTime shows its clocks.',
 		'Period in UTC': 'From 2026-09-30T22:00:00.000Z until just before 2026-10-31T23:00:00.000Z.',
 		Events: '2.',
-		'Is it complete?':
-			'Yes. The report has every event of the period that the service showed and that passes the filters.',
+		'Is it complete?': 'Yes. The report has every event of the period that the service showed.',
 		'Does the log reach back to the beginning of the period?':
 			'No. The oldest event of the log is of 2026-10-01 00:05:09. Older events may have been deleted, or the log may have started then.',
 		"The service's own count": '2 events, as many as were read for this report.',
 		'Malformed records': 'None.',
 		'Cut texts': 'None.',
-		Filters: 'None. Every event of the period passes.',
+		Filters: 'None.',
 		'Left out': 'Nothing.',
 		Preset: 'None.',
 		Order: 'Oldest first.',
-		'First event': '2026-09-30T22:05:09.999Z, id e1',
-		'Last event': '2026-10-31T12:00:00.000Z, id e2',
-		Checksum: expect.stringContaining(
+		'First event': '2026-10-01 00:05:09, id e1',
+		'Last event': '2026-10-31 13:00:00, id e2',
+		'Checksum of the events': expect.stringContaining(
 			`${ndjsonSha256} is the SHA-256 of the same events as NDJSON`,
 		) as string,
+		'Checksum of this file':
+			'It is in the manifest, which the sender has beside this file: no file can hold its own.',
 		'Previous report': 'None is named.',
 		Read: expect.stringMatching(
 			/^From [\d-]{10} [\d:]{8} to [\d-]{10} [\d:]{8}, by the clock of n8n\.$/,
 		) as string,
 		Made: expect.stringMatching(/^[\d-]{10} [\d:]{8}, by the clock of n8n\.$/) as string,
 		'Made by':
-			'The workflow “Workflow under test” (workflow-1), execution execution-1, with n8n-nodes-org-event-log 0.1.0.',
+			'The workflow “Workflow under test” (workflow-1), execution execution-1, in n8n with n8n-nodes-org-event-log 0.1.0.',
 	});
 });
 
@@ -201,7 +219,7 @@ it('the second sheet says what was chosen, and what therefore is missing', async
 	});
 
 	expect(words).toMatchObject({
-		Period: 'The whole log.',
+		Period: 'From the beginning of the log until the report was read.',
 		'Is it complete?': 'No. It has at most 1 event, because of a limit.',
 		'Does the log reach back to the beginning of the period?':
 			'The period has no beginning. The oldest event of the log is of 2026-10-01 00:05:09.',
@@ -216,4 +234,24 @@ it('the second sheet says what was chosen, and what therefore is missing', async
 	expect((await wordsOf({ options: sampled }))['Is it complete?']).toBe(
 		'No. It is a random sample of 1 of 2 events, drawn with the seed “s”.',
 	);
+});
+
+it('the second sheet says that a period was not over, whose filters an event had to pass, and that no event names an organization', async () => {
+	const log = createEventLog([makeEvent({ id: 'e4', orgId: '', orgName: '' })]);
+	const other = await startEventLogService({ log });
+	try {
+		const range = { timeRange: 'custom', before: '2100-01-01' };
+		const file = { operation: 'export', fileFormat: 'xlsx', ...range, preset: 'refusedAccess' };
+		const { items } = await runNode(other, file);
+		const bytes = items[0]?.binary?.data ? await readBinary(items[0].binary.data) : Buffer.alloc(0);
+		const words = new Map(
+			(await readWorkbook(bytes))[1]?.rows.map(([label, said]) => [label, said]),
+		);
+		expect(words.get('Is it complete?')).toBe(
+			'Yes. The report has every event of the period that the service showed and that passes the filters. But the period was not over when the report was read: later events are not in it.',
+		);
+		expect(words.get('Whose log')).toBe('No event in this report names an organization.');
+	} finally {
+		await other.close();
+	}
 });
