@@ -29,6 +29,8 @@ export interface RequestSettings {
 	readonly maxParallelRequests: number;
 	/** Nothing is started or waited for past this; epoch milliseconds. */
 	readonly deadlineEpochMs?: number;
+	/** Nothing is waited for past this, asked at each wait: somebody may have enough already. */
+	readonly patienceEpochMs?: () => number;
 	/** How often requests are repeated at most, all together; as often as it may help unless given. */
 	readonly maxRepeats?: number;
 }

@@ -126,9 +126,9 @@ export class Requests {
 			random: this.settings.random(),
 		};
 		const waitMs = isFirstRenewal ? 0 : mayRetry ? waitBeforeRetry(failure, situation) : undefined;
-		if (waitMs === undefined || waitMs >= this.remainingMs() || this.repeatsLeft <= 0) {
-			return undefined;
-		}
+		const { patienceEpochMs = () => Infinity, now } = this.settings;
+		const leftMs = Math.min(this.remainingMs(), patienceEpochMs() - now());
+		if (waitMs === undefined || waitMs >= leftMs || this.repeatsLeft <= 0) return undefined;
 		this.repeatsLeft -= 1;
 		pending.retries += 1;
 		return waitMs;
