@@ -23,6 +23,8 @@ export interface WalkOptions<Event extends TimedEvent> {
 	readonly endsWith?: Seen<Event>;
 	/** Whether a short page is the end, because somebody comes again anyway, or has to be followed by one more. */
 	readonly end: 'short' | 'confirmed';
+	/** Whether nothing at all is no surprise: somebody comes again anyway. */
+	readonly mayBeEmpty?: boolean;
 	/** How many events may be wanted yet; a page is not asked for more. */
 	readonly wanted?: () => number;
 }
@@ -57,7 +59,7 @@ export async function* walkInOrder<Event extends TimedEvent>(
 		const limit = limitFor(options, handedOver.size);
 		const first: Page<Event> = await fetchJoined(log, order, asked, seen, {
 			limit,
-			mayBeEmpty: isBehindShort,
+			mayBeEmpty: isBehindShort || options.mayBeEmpty === true,
 		});
 		const isCut = !(end === 'short' && first.isShort) && isStuckAt(first, from);
 		const page: Page<Event> = isCut ? await readInstant(log, order, asked, first) : first;

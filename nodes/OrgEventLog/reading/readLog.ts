@@ -39,6 +39,8 @@ export interface Stretch<Event extends TimedEvent> {
 export interface ForwardRange {
 	readonly fromMs: number;
 	readonly endMs?: number;
+	/** Whether nothing at all is no surprise: then an empty answer is not asked for twice. */
+	readonly mayBeEmpty?: boolean;
 }
 
 /**
@@ -51,7 +53,7 @@ export interface ForwardRange {
  */
 export async function* readForward<Event extends TimedEvent>(
 	log: ServedLog<Event>,
-	{ fromMs, endMs }: ForwardRange,
+	{ fromMs, endMs, mayBeEmpty }: ForwardRange,
 	known?: KnownEvents<Event>,
 ): AsyncGenerator<Stretch<Event>, void> {
 	let startMs = fromMs;
@@ -59,7 +61,7 @@ export async function* readForward<Event extends TimedEvent>(
 	for (;;) {
 		const stretches = forwardStretches(
 			log,
-			{ startMs, endMs },
+			{ startMs, endMs, mayBeEmpty },
 			startMs === fromMs ? known : undefined,
 		);
 		for (;;) {
@@ -82,14 +84,25 @@ function isOtherOrder(outcome: Outcome<unknown>): boolean {
 
 async function* forwardStretches<Event extends TimedEvent>(
 	log: ServedLog<Event>,
-	range: TimeRange,
+	{ mayBeEmpty, ...range }: TimeRange & Pick<ForwardRange, 'mayBeEmpty'>,
 	known: KnownEvents<Event> | undefined,
 ): AsyncGenerator<Stretch<Event>, void> {
 	const order = 'ASC';
 	const window = windowOf(range, order);
 	const seen = known && { position: known.atMs, has: (event: Event) => known.has(event) };
+	if (!log.knowsOrder && !log.isLearningOrder) {
+		// A few events are all that there are, in whatever order they come.
+		const page = await log.fetch(order, window, { mayBeEmpty });
+		const isJoined = seen === undefined || page.events.some((event) => seen.has(event));
+		if (page.isLast && isJoined) {
+			const events = [...page.events].sort((one, other) => one.createdAtMs - other.createdAtMs);
+			const last = events[events.length - 1];
+			if (last !== undefined) yield { events, readToMs: last.createdAtMs };
+			return;
+		}
+	}
 	if (await log.serves(order)) {
-		const pages = walkInOrder(log, { order, window, startsWith: seen, end: 'short' });
+		const pages = walkInOrder(log, { order, window, startsWith: seen, end: 'short', mayBeEmpty });
 		for await (const { events, reached } of pages) yield { events, readToMs: reached };
 		return;
 	}
@@ -164,7 +177,7 @@ function windowsAgainstOrder<Event extends TimedEvent>(log: ServedLog<Event>, or
 	return {
 		order,
 		eventsWanted: () => (isNewestFirst ? EVENTS_PER_WINDOW : SHARE_OF_PAGE * log.pageLength),
-		crowdEnd: () => (order === 'ASC' ? log.presentMs : -FIRST_PLAUSIBLE_MS),
+		crowdEnd: () => (order === 'ASC' ? log.crowdEndMs : -FIRST_PLAUSIBLE_MS),
 	};
 }
 

@@ -9,7 +9,7 @@ import {
 import { isEventLogFailure, mayRefuseQuery } from '../errors/failure';
 import type { TimedEvent } from '../events/event';
 import { type Window, holds, positionOf } from './positions';
-import { type ServiceProfile, UNKNOWN_PROFILE, learnOrder } from './profile';
+import { type ServiceProfile, type WrittenOrder, UNKNOWN_PROFILE, learnOrder } from './profile';
 
 /** One page of a window. */
 export interface Page<Event extends TimedEvent> {
@@ -84,6 +84,16 @@ export class ServedLog<Event extends TimedEvent> {
 		this.known = { ...this.known, windowMs };
 	}
 
+	/** Whether it is known how the service sorts. */
+	get knowsOrder(): boolean {
+		return this.source.orderIsReliable || this.known.order !== undefined;
+	}
+
+	/** Whether it was begun to learn that. */
+	get isLearningOrder(): boolean {
+		return this.known.firstTimesMs !== undefined;
+	}
+
 	/** Whether pages come in this order; learns it where it isn't known. @throws EventLogFailure */
 	async serves(order: Order): Promise<boolean> {
 		if (this.source.orderIsReliable) return true;
@@ -94,12 +104,23 @@ export class ServedLog<Event extends TimedEvent> {
 
 	private async learnOrder(): Promise<void> {
 		this.isOrderAsked = true;
-		const learned = await learnOrder(async (order, length) => {
-			const limit = length === 'page' ? this.pageSize : length;
+		const timesOf = async (order: WrittenOrder, limit: number) => {
 			const page = await this.fetchTwiceIfEmpty({ order, skip: 0, limit }).catch(unlessRefused);
-			return page?.events;
+			return page?.events.map(({ createdAtMs }) => createdAtMs);
+		};
+		const learned = await learnOrder({
+			timeOfFirst: async (order, isAgain) => {
+				const { firstTimesMs } = this.known;
+				const saidMs = isAgain === undefined ? firstTimesMs?.[order] : undefined;
+				const [timeMs = saidMs] = (saidMs === undefined && (await timesOf(order, 1))) || [];
+				if (timeMs !== undefined) {
+					this.known = { ...this.known, firstTimesMs: { ...firstTimesMs, [order]: timeMs } };
+				}
+				return timeMs;
+			},
+			timesOfPage: async (order) => await timesOf(order, this.pageSize),
 		});
-		this.known = { ...this.known, ...learned };
+		this.known = { ...this.known, ...learned, firstTimesMs: undefined };
 	}
 
 	/** The first page of a window, or one behind it. @throws EventLogFailure */
@@ -170,6 +191,11 @@ export class ServedLog<Event extends TimedEvent> {
 			...(firstMs > -Infinity && { afterMs: includesAfter ? firstMs : firstMs - 1 }),
 			...((beforeMs < this.presentMs || beforeMs <= this.newestSeenMs + 1) && { beforeMs }),
 		};
+	}
+
+	/** From there on hardly an event is expected, whatever clocks say. */
+	get crowdEndMs(): number {
+		return Math.max(this.presentMs, this.newestSeenMs);
 	}
 
 	/** The earlier of both clocks: an instant that one of them has not reached may be in the future. */
