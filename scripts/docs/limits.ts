@@ -10,7 +10,6 @@ import { MAX_CELL_LENGTH } from '../../nodes/OrgEventLog/output/xlsx/cellText';
 import { MAX_SHEET_ROWS } from '../../nodes/OrgEventLog/output/xlsx/workbook';
 import { NUMBER_FIELDS } from '../../nodes/OrgEventLog/parameters/numberFields';
 import { MAX_LOOKED_AT } from '../../nodes/OrgEventLog/recentLog/summary';
-import { MAX_FUTURE_EVENTS } from '../../nodes/OrgEventLog/trigger/position/cursor';
 import { inDigits } from './markdown';
 import type { Sections } from './sections';
 
@@ -26,7 +25,6 @@ const OF_NODES = {
 	MAX_SHEET_ROWS: inDigits(MAX_SHEET_ROWS),
 	sampleSize: inDigits(NUMBER_FIELDS.sampleSize.max),
 	TOP_USERS: inDigits(TOP_USERS),
-	MAX_FUTURE_EVENTS: inDigits(MAX_FUTURE_EVENTS),
 	suppressRepeats: inDigits(NUMBER_FIELDS.suppressRepeats.max),
 };
 

@@ -16,7 +16,8 @@ const INTERVALS = [1, 5, 15];
 const VOLUMES = [0, 1, 10, 100, 1_000];
 
 const MINUTE_MS = 60_000;
-/** What a log holds when the trigger is activated: more than any window. */
+/** What a log holds when the trigger is activated: more than a page of older events, and more than any window. */
+const EVENTS_BEFORE = 1_200;
 const MINUTES_BEFORE = 6;
 /** Behind the host's clock, so that the host has seen all of it, and near enough to be believed. */
 const BEGINNING_MS = Date.now() - 12 * 60 * MINUTE_MS;
@@ -72,6 +73,7 @@ async function measure(setting: Setting, perMinute: number, minutes: number): Pr
 		return service.requests.length - before;
 	};
 	try {
+		addEvents(EVENTS_BEFORE, nowMs - EVENTS_BEFORE * MINUTE_MS, nowMs);
 		pass(MINUTES_BEFORE);
 		await poll();
 		const { polls, pollsBefore } = pollsFor((perMinute * minutes) / setting.takesOneIn);

@@ -1,6 +1,5 @@
 import type { LoggedEvent } from '../../nodes/OrgEventLog/events/event';
 import type { EventsPage, FetchPage, Order, PageRequest } from '../../nodes/OrgEventLog/api/page';
-import type { PollRequest } from '../../nodes/OrgEventLog/trigger/poll/pollEvents';
 import { EventLogFailure } from '../../nodes/OrgEventLog/errors/failure';
 
 /** Everything that the specification leaves open about how a log is read page by page. */
@@ -97,21 +96,6 @@ export function createModelLog(
 		},
 	};
 	return log;
-}
-
-/** What a trigger asks of the log with its defaults, from now on, without filters. */
-export function pollRequestFor(
-	log: ModelLog,
-	{ pageSize = 1000, orderIsReliable = false } = {},
-): PollRequest {
-	const { fetchPage } = log;
-	return {
-		source: { fetchPage, pageSize, orderIsReliable },
-		fetchUnfilteredPage: fetchPage,
-		...{ sourceName: 'feed', logScope: 'log', startFrom: () => ({ kind: 'now' }) },
-		...{ lateEventWindowMs: 300_000, maxEvents: 5000, matches: () => true },
-		...{ readingTimeMs: 150_000, nowMs: () => log.nowMs },
-	};
 }
 
 function respond(

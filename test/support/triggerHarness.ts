@@ -128,7 +128,7 @@ export class TriggerWorld {
 	parameters: INodeParameters;
 	nodeName = 'Node under test';
 	/** One of its own: what the process remembers of a trigger goes by it. */
-	private readonly workflowId = `workflow-${++worlds}`;
+	readonly workflowId = `workflow-${++worlds}`;
 	readonly budgetMs?: number | null;
 	/** Everything that scheduled polls and activations emitted, in order. */
 	readonly delivered: string[] = [];

@@ -4,10 +4,10 @@ import { EventLogFailure } from '../../nodes/OrgEventLog/errors/failure';
 import { ProcessMemory } from '../../nodes/OrgEventLog/trigger/n8n/processMemory';
 import { StateStore } from '../../nodes/OrgEventLog/trigger/n8n/stateStoreContext';
 import type { TriggerSettings } from '../../nodes/OrgEventLog/parameters/triggerSettings';
-import {
-	pollTrigger,
-	type TriggerPoll,
-} from '../../nodes/OrgEventLog/trigger/n8n/triggerPollContext';
+import type { Emit } from '../../nodes/OrgEventLog/trigger/emits/emit';
+import { pollLog, type LogPoll } from '../../nodes/OrgEventLog/trigger/n8n/pollTriggerContext';
+import { PollClock } from '../../nodes/OrgEventLog/trigger/pollClock';
+import { ServedLog } from '../../nodes/OrgEventLog/reading/servedLog';
 import { createModelLog, type ModelBehaviour, type ModelEvent, type ModelLog } from './modelLog';
 import { createPollContext, type StaticDataStore } from './n8nContexts';
 import type { PollEnd, TriggerHost } from './triggerHosts';
@@ -24,7 +24,7 @@ export type Fate =
 	| 'killedAfter';
 
 export interface PollStep {
-	readonly occasion?: TriggerPoll['occasion'];
+	readonly occasion?: LogPoll['occasion'];
 	readonly fate?: Fate;
 	/** Which of its requests fails, from 1 on. */
 	readonly failsAt?: number | null;
@@ -43,11 +43,14 @@ export interface LifeOptions {
 	readonly host: TriggerHost;
 	readonly behaviour: ModelBehaviour;
 	readonly settings: TriggerSettings;
+	readonly emit: Emit;
 	readonly readingTimeMs: number;
 	readonly requestMs: number;
 	readonly seed: number;
 }
 
+/** Of one poll: far more than any needs. */
+const MAX_REQUESTS = 1_000;
 const NODE_TYPE = new OrgEventLogTrigger();
 const WORKFLOW_ID = 'workflow-1';
 const NODE_ID = 'node-1';
@@ -94,9 +97,9 @@ export class TriggerLife {
 	}
 
 	/** Two polls at once. n8n may be slow to save, so that the second begins before it has. */
-	async pollTwice(first: TriggerPoll['occasion'], isSavedLate: boolean): Promise<void> {
+	async pollTwice(first: LogPoll['occasion'], isSavedLate: boolean): Promise<void> {
 		if (!isSavedLate) {
-			const settled = async (occasion: TriggerPoll['occasion']) =>
+			const settled = async (occasion: LogPoll['occasion']) =>
 				(await this.run(occasion, null)).settle('kept');
 			await Promise.all([settled(first), settled('schedule')]);
 			return;
@@ -115,7 +118,7 @@ export class TriggerLife {
 		this.kept = undefined;
 	}
 
-	private async run(occasion: TriggerPoll['occasion'], failsAt: number | null): Promise<Ended> {
+	private async run(occasion: LogPoll['occasion'], failsAt: number | null): Promise<Ended> {
 		const { host, nodeName } = this;
 		const activation = occasion !== 'schedule';
 		const store = host.begin({ activation, nodeName });
@@ -123,10 +126,11 @@ export class TriggerLife {
 		const first = this.log.requests.length;
 		this.log.beforeRequest = (number) => {
 			this.log.nowMs += this.options.requestMs;
+			if (number - first > MAX_REQUESTS) throw new Error('A poll asks for ever');
 			if (number - first === failsAt) throw new EventLogFailure('serverError', { status: 502 });
 		};
 		const process = this.processes;
-		const outcome = await pollTrigger(context, this.pollOf(occasion, context)).then(
+		const outcome = await pollLog(context, this.pollOf(occasion, context)).then(
 			(output) => ({ result: output === null ? ('empty' as const) : ('emitted' as const), output }),
 			(thrown: unknown) => {
 				if (thrown instanceof EventLogFailure) return { result: 'failed' as const, output: null };
@@ -164,23 +168,22 @@ export class TriggerLife {
 		return context;
 	}
 
-	private pollOf(
-		occasion: TriggerPoll['occasion'],
-		context: ReturnType<typeof contextOf>,
-	): TriggerPoll {
-		const { settings, behaviour, seed } = this.options;
+	private pollOf(occasion: LogPoll['occasion'], context: ReturnType<typeof contextOf>): LogPoll {
+		const { settings, emit, behaviour, seed } = this.options;
 		const { memory, log, readingTimeMs } = this;
 		const { fetchPage } = log;
-		const store = new StateStore(context, memory, occasion);
-		const orderIsReliable = behaviour.order === 'honoured' && seed % 2 === 0;
+		const store = new StateStore(context, memory);
+		const keepsOrder = behaviour.order === 'honoured' && behaviour.letterCase === undefined;
+		const orderIsReliable = keepsOrder && seed % 2 === 0;
+		const clock = new PollClock(Date.now);
+		const source = clock.watch({ fetchPage, pageSize: settings.pageSize, orderIsReliable });
+		const served = new ServedLog(source, store.learned?.profile, Date.now);
 		return {
-			...{ occasion, settings, readingTimeMs, store },
+			...{ occasion, settings, emit, readingTimeMs, store },
 			log: {
-				source: { fetchPage, pageSize: settings.pageSize, orderIsReliable },
-				fetchUnfilteredPage: fetchPage,
-				odd: new MalformedRecords(),
+				...{ served, unfiltered: served, clock },
+				malformed: new MalformedRecords(),
 				readNewest: async () => (await fetchPage({ order: 'DESC', skip: 0, limit: 1 })).events[0],
-				readOldest: async () => (await fetchPage({ order: 'ASC', skip: 0, limit: 1 })).events[0],
 				matches: ({ fields }) => fields.dropped !== true,
 			},
 			logScope: '0123456789abcdef',

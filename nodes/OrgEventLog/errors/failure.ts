@@ -14,11 +14,12 @@ export class EventLogFailure<Kind extends FailureKind = FailureKind> extends Err
 		readonly kind: Kind,
 		readonly facts: FactsByKind[Kind],
 		readonly declaredCause: FailureCause = FAILURE_KINDS[kind].cause,
+		private readonly remark = '',
 	) {
 		const { message, description } = FAILURE_KINDS[kind].text(facts);
 		super(message);
 		this.name = 'EventLogFailure';
-		this.description = description;
+		this.description = description + remark;
 	}
 
 	/**
@@ -40,7 +41,13 @@ export class EventLogFailure<Kind extends FailureKind = FailureKind> extends Err
 			this.kind,
 			{ ...this.facts, isPoll: true as const },
 			this.declaredCause,
+			this.remark,
 		);
+	}
+
+	/** The same failure, with something else to say behind its text. */
+	remarking(sentence: string): EventLogFailure {
+		return new EventLogFailure(this.kind, this.facts, this.declaredCause, ` ${sentence}.`);
 	}
 
 	/** The same failure, of which n8n is told that it will pass: as long as it may be an outage that looks so. */

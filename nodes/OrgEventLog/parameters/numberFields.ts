@@ -23,7 +23,8 @@ const OPTIONS = {
 	sampleSize: { label: 'Sample Size', default: 25, min: 1, max: 10_000 },
 	/** At most a week. */
 	heartbeatMinutes: { label: 'Heartbeat (Minutes)', default: 0, min: 0, max: 10_080 },
-	lateEventWindow: { label: 'Late Event Window (Minutes)', default: 5, min: 0, max: 60 },
+	/** At most a day. */
+	lateEventWindow: { label: 'Late Event Window (Minutes)', default: 5, min: 0, max: 1440 },
 	maxEventsPerPoll: { label: 'Max Events per Poll', default: 5_000, min: 1 },
 } as const satisfies Record<string, NumberField>;
 

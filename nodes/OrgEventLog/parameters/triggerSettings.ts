@@ -7,7 +7,7 @@ import {
 } from '../events/filters';
 import { PRESETS, type Selection } from '../events/presets';
 import { ParameterError } from '../errors/parameterError';
-import { DEFAULT_BURST_GROUP, DEFAULT_SUPPRESSION_GROUP } from './defaults';
+import { DEFAULT_SUPPRESSION_GROUP } from './defaults';
 import { HOW_TO_TYPE_A_DATE, toEpochMs } from './instants';
 import { readNumber } from './numberFields';
 import { readSelection } from './parseFilters';
@@ -16,12 +16,7 @@ import { type RequestOptions, readRequestOptions } from './parseReadOptions';
 import { readLast } from './parseTimeRange';
 import { lastRange } from './timeRanges';
 import { type NodeParameters, isBlank, optionValue, requireValue, toOneOf } from './values';
-import {
-	type BurstGroupKind,
-	type SuppressionGroupKind,
-	BURST_GROUPS,
-	SUPPRESSION_GROUPS,
-} from '../events/alertGroups';
+import { type SuppressionGroupKind, SUPPRESSION_GROUPS } from '../events/alertGroups';
 import { shortHashOf } from '../events/shortHash';
 
 const MS_PER_MINUTE = 60_000;
@@ -33,15 +28,6 @@ export type StartFrom =
 	/** `toStartMs` gives the start for a present, both epoch milliseconds. */
 	| { readonly kind: 'last'; readonly toStartMs: (presentMs: number) => number };
 
-/** How often is too often. */
-export interface BurstRule {
-	readonly per: BurstGroupKind;
-	/** How many events of a group, at least two, … */
-	readonly count: number;
-	/** … within this time up to one of them: later than so long before it. Milliseconds. */
-	readonly withinMs: number;
-}
-
 /** What sentences about events need to know besides them. */
 export interface Wording {
 	/** What one of the events is: "refusal". */
@@ -49,9 +35,6 @@ export interface Wording {
 	/** In which times are told. */
 	readonly timezone: string;
 }
-
-export type Emit =
-	{ readonly kind: 'events' | 'digest' } | { readonly kind: 'burst'; readonly rule: BurstRule };
 
 export interface TriggerSettings extends Selection, Omit<RequestOptions, 'maxParallelRequests'> {
 	readonly source: TriggerSource;
@@ -62,7 +45,6 @@ export interface TriggerSettings extends Selection, Omit<RequestOptions, 'maxPar
 	readonly shape: EventShape;
 	/** Of what the workflow is started with. */
 	readonly wording: Wording;
-	readonly emit: Emit;
 	/** After so long without a delivery there is a sign of life; 0 for never. */
 	readonly heartbeatMs: number;
 	readonly lateEventWindowMs: number;
@@ -74,7 +56,7 @@ export interface TriggerSettings extends Selection, Omit<RequestOptions, 'maxPar
 	readonly afterRestart: 'goOn' | 'repeatLast';
 }
 
-/** What the trigger is set to. @throws ParameterError naming the field that can't be used */
+/** What the trigger is set to, but for what starts the workflow. @throws ParameterError naming the field that can't be used */
 export function readTriggerSettings(parameters: NodeParameters): TriggerSettings {
 	const { get, timezone } = parameters;
 	const source = toOneOf<TriggerSource>(['feed', 'list'], get('source', 'feed'), 'Source');
@@ -90,7 +72,6 @@ export function readTriggerSettings(parameters: NodeParameters): TriggerSettings
 		startMark: readStartMark(parameters),
 		shape: readEventShape(parameters),
 		wording: { noun: PRESETS[selection.preset].noun ?? 'event', timezone },
-		emit: readEmit(parameters),
 		heartbeatMs: MS_PER_MINUTE * readNumber(parameters, 'heartbeatMinutes'),
 		lateEventWindowMs: MS_PER_MINUTE * readNumber(parameters, 'lateEventWindow'),
 		suppressRepeatsMs: MS_PER_MINUTE * readNumber(parameters, 'suppressRepeats'),
@@ -101,15 +82,6 @@ export function readTriggerSettings(parameters: NodeParameters): TriggerSettings
 			: toOneOf(['goOn', 'repeatLast'], afterRestart, 'After a Restart'),
 		...{ pageSize, firstPageSize, timeoutMs },
 	};
-}
-
-function readEmit(parameters: NodeParameters): Emit {
-	const { get } = parameters;
-	const kind = toOneOf(['events', 'digest', 'burst'], get('emit', 'events'), 'Emit');
-	if (kind !== 'burst') return { kind };
-	const per = toOneOf(BURST_GROUPS, get('burstPer', DEFAULT_BURST_GROUP), 'Burst Per');
-	const withinMs = MS_PER_MINUTE * readNumber(parameters, 'burstMinutes');
-	return { kind, rule: { per, count: readNumber(parameters, 'burstCount'), withinMs } };
 }
 
 function refuseFiltersOfOtherSource(source: TriggerSource, filters: EventFilters): void {

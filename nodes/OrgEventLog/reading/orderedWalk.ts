@@ -72,7 +72,9 @@ export async function* walkInOrder<Event extends TimedEvent>(
 		const looksLast = page.isLast || (end === 'short' && page.isShort);
 		const isProven = isEndShown && (endsWith?.position ?? 0) > window.to;
 		const mayEnd = looksLast && (endsWith === undefined || isEndShown || last === from);
-		const isEnd = isProven || mayEnd || isBehindShort || last > window.to;
+		// Where the service has come to cut its pages shorter, a short page tells nothing against the order.
+		const isConfirmed = isBehindShort && (endsWith === undefined || isEndShown);
+		const isEnd = isProven || mayEnd || isConfirmed || last > window.to;
 		yield { events: fresh, reached: last, isEnd };
 		if (isEnd) return;
 		isBehindShort = page.isShort || page.isLast;

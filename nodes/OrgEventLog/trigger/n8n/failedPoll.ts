@@ -1,18 +1,6 @@
 import { type EventLogFailure, isTemporary } from '../../errors/failure';
 import { FAILURE_KINDS } from '../../errors/failureKinds';
-
-/** Why n8n polls. */
-export type Occasion =
-	/** Somebody tries the trigger out in the editor. */
-	| 'testRun'
-	/** n8n activates the workflow by itself: it has started, or taken over from another main. */
-	| 'restart'
-	/** Somebody activates or publishes the workflow. */
-	| 'publication'
-	| 'schedule';
-
-/** Why n8n polls, where the poll goes on from what the trigger remembers. */
-export type PollOccasion = Exclude<Occasion, 'testRun'>;
+import type { Occasion } from './occasionContext';
 
 /**
  * The failure of a poll as n8n is told of it. What looks like a wrong setting may be a proxy's web page, or

@@ -1,6 +1,5 @@
-import { toIsoTime } from '../../events/columns';
-import type { Alerts } from '../alerts/alerts';
-import type { PollResult } from '../poll/pollEvents';
+import type { Polled } from '../poll';
+import { inWords } from '../stages/batch';
 
 /** A line for n8n's log. */
 export interface LogNote {
@@ -18,53 +17,48 @@ export function passedOver({ message }: Error, next: keyof typeof AFTER_ACTIVATI
 	return warn(`The log could not be read on activation. ${AFTER_ACTIVATION[next]}. ${message}`);
 }
 
-export const OTHER_LOG: LogNote = info(
-	"The credential now opens another log. The trigger starts there as 'Start From' says",
-);
+/** For people who look at an item. */
+export const SHARED_WORKFLOW =
+	'This workflow has two of these triggers. They share what n8n remembers, so a restart may deliver events twice. Use one workflow for each trigger, or durable cursors';
 
+const OTHER_LOG =
+	"The credential now opens another log. The trigger starts there as 'Start From' says";
 const USED_UP = { time: 'its time limit for reading', maxEvents: 'Max Events per Poll' };
 
 /**
  * What there is to say of what a poll has found.
  *
- * @param odd what it left out, in words
- * @param nowMs the host's clock, epoch milliseconds
+ * @param malformed what it left out, in words
+ * @param hadPosition whether the trigger had one, in this log or in another one
  */
 export function notesOn(
-	result: PollResult & Alerts,
-	odd: string | undefined,
-	nowMs: number,
+	{ batch, failure, hasBegun }: Polled,
+	malformed: string | undefined,
+	hadPosition: boolean,
 ): readonly LogNote[] {
-	const { gap, backlog, windowShrunkToMs, forgottenToMs, countedFromMs, waitingFromMs } = result;
-	const notes = [
-		gap &&
+	const { backlog, windowShrunkToMs } = batch.facts;
+	const notes: LogNote[] = batch.notes.map(warn);
+	if (hasBegun && hadPosition) notes.push(info(OTHER_LOG));
+	if (backlog === 'maxEvents' || backlog === 'time') {
+		notes.push(info(`The poll reached ${USED_UP[backlog]}. More events follow with the next poll`));
+	} else if (failure !== undefined) {
+		const { message } = failure;
+		notes.push(
 			warn(
-				`The log no longer reaches back to the trigger's last position. Events between ${inWords(gap.fromMs)} and ${inWords(gap.toMs)} may have been deleted unread. The next item shows this in 'gap'`,
+				`The poll could not read on, and delivers what it had read. The rest follows with the next poll. ${message}`,
 			),
-		backlog !== 'none' &&
-			info(`The poll reached ${USED_UP[backlog]}. More events follow with the next poll`),
-		windowShrunkToMs !== undefined &&
+		);
+	}
+	if (windowShrunkToMs !== undefined) {
+		notes.push(
 			warn(
 				`The Late Event Window has more events than the trigger can remember. Events dated before ${inWords(windowShrunkToMs)} are not delivered if they appear late`,
 			),
-		forgottenToMs !== undefined &&
-			warn(
-				`Suppress Repeats has more distinct alerts than the trigger can remember. It forgot the alerts up to ${inWords(forgottenToMs)}. Their next repeats start the workflow, with 'suppressed' 0`,
-			),
-		countedFromMs !== undefined &&
-			warn(
-				`The poll had no time to count all events for bursts. Events before ${inWords(countedFromMs)} were not counted. Set Source to Filtered by the Service and add filters, or lower Burst Minutes`,
-			),
-		// These with each poll that meets them: nothing remembers that they were told.
-		odd !== undefined && warn(`${odd}. Such records are not delivered`),
-		// What came while the poll was reading is no longer in the future.
-		waitingFromMs !== undefined &&
-			waitingFromMs > nowMs &&
-			warn(
-				`The log has more events dated in the future than the trigger can remember. The rest wait for their date. The next one is dated ${inWords(waitingFromMs)}. If that date has passed, the clocks of the service (its Date header) and of this host are both slow`,
-			),
-	];
-	return notes.filter((note) => typeof note === 'object');
+		);
+	}
+	// With each poll that meets them: nothing remembers that they were told.
+	if (malformed !== undefined) notes.push(warn(`${malformed}. Such records are not delivered`));
+	return notes;
 }
 
 function info(message: string): LogNote {
@@ -73,8 +67,4 @@ function info(message: string): LogNote {
 
 function warn(message: string): LogNote {
 	return { level: 'warn', message };
-}
-
-function inWords(timeMs: number): string {
-	return toIsoTime(timeMs) ?? `${timeMs} ms`;
 }

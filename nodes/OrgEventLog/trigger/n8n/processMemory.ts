@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { TriggerState } from '../position/triggerState';
+import type { PageLength } from '../../api/pageLengths';
+import type { ServiceState, TriggerState } from '../state';
 
 /** A state as n8n keeps it, in either of two places. */
 export interface Copy {
@@ -14,26 +15,26 @@ export interface Copy {
 export interface LastKept extends Copy {
 	/** The number of what n8n has kept, on top of which nothing was delivered; undefined for a delivery. */
 	readonly onTopOf: number | undefined;
-	/** The host's clock, epoch milliseconds. */
-	readonly atMs: number;
 }
 
 /** What this process of n8n remembers of one trigger, beside the state that n8n keeps. */
 export interface TriggerMemory {
 	last?: LastKept;
-	/** How many polls of activations have begun. */
-	activations: number;
-	/**
-	 * What other triggers of the workflow save of this one beside their own. It is what was kept last, unless
-	 * an activation has found something else: n8n throws away what an old version of a workflow delivers.
-	 */
-	carriedAlong?: Copy;
+	/** How many polls have kept a state with a delivery. */
+	deliveries: number;
 	/** Whether its last poll has failed and was passed over. */
 	wasPassedOver?: boolean;
-	/** When all of the window was read last, host's clock, epoch milliseconds. */
-	windowReadAtMs?: number;
-	/** Up to when its last poll has read all of the log, as `PollResult` has it. */
+	/** What is known of the service, also from a poll that failed. */
+	learned?: Pick<ServiceState, 'logScope' | 'source' | 'profile'>;
+	/** What is known of page lengths; clients write into it what they learn. */
+	readonly pageLength: PageLength;
+	/** When the last poll that got to the end of the log began, epoch milliseconds. */
 	readToMs?: number;
+	/** When it was activated, and when it polled last; host's clock, epoch milliseconds. */
+	activatedAtMs: number;
+	polledAtMs: number;
+	/** Whether somebody was told that another trigger polls in the same workflow. */
+	hasWarned?: boolean;
 }
 
 /** What polls know of each other in this process of n8n. */
@@ -44,14 +45,21 @@ export class ProcessMemory {
 
 	of(workflowId: string, nodeId: string): TriggerMemory {
 		const triggers = this.byWorkflow.get(workflowId) ?? new Map<string, TriggerMemory>();
-		const trigger: TriggerMemory = triggers.get(nodeId) ?? { activations: 0 };
+		const begun = {
+			deliveries: 0,
+			pageLength: {},
+			activatedAtMs: -Infinity,
+			polledAtMs: -Infinity,
+		};
+		const trigger: TriggerMemory = triggers.get(nodeId) ?? begun;
 		triggers.set(nodeId, trigger);
 		this.byWorkflow.set(workflowId, triggers);
 		return trigger;
 	}
 
-	/** All triggers of a workflow that have polled. */
-	ofWorkflow(workflowId: string): Iterable<TriggerMemory> {
-		return this.byWorkflow.get(workflowId)?.values() ?? [];
+	/** Whether another trigger of the workflow has polled since then. */
+	hasOtherSince(sinceMs: number, workflowId: string, nodeId: string): boolean {
+		const triggers = this.byWorkflow.get(workflowId) ?? new Map<string, TriggerMemory>();
+		return [...triggers].some(([id, { polledAtMs }]) => id !== nodeId && polledAtMs >= sinceMs);
 	}
 }

@@ -1,28 +1,19 @@
-import type { IDataObject, IPollFunctions } from 'n8n-workflow';
+import { type IDataObject, type IPollFunctions, jsonParse } from 'n8n-workflow';
 import { EventLogFailure } from '../../errors/failure';
-import { isJsonObject, memberOf } from '../../json/jsonValues';
-import type { PollOccasion } from './failedPoll';
-import type { Copy, LastKept, ProcessMemory, TriggerMemory } from './processMemory';
-import { type TriggerState, isTriggerState } from '../position/triggerState';
+import { isJsonObject } from '../../json/jsonValues';
+import { type ServiceState, type TriggerState, isTriggerState } from '../state';
+import type { Copy, ProcessMemory, TriggerMemory } from './processMemory';
 
 const NODE_KEY = 'kept';
-/** As `EventLogClient.logScope` is written; anything else is not another log but damage. */
-const LOG_SCOPE = /^[0-9a-f]{16}$/;
-/** How long n8n may take to save what it was given; some 5 to 30 ms are usual. */
-const SAVING_MS = 10_000;
 
 /**
  * Where one trigger is, for one poll. n8n keeps two copies, for each of them loses some: it drops what
  * the activation poll of a durable scheduler writes for the node, and forgets it when the node is
- * renamed; and it commits a durable cursor without the workflow's data. The process knows more. Each copy bears
- * its node and a number, and one rule says what counts:
- *
- * 1. Of the two copies the one that this node wrote last, by their numbers.
- * 2. On top of exactly that number, how far polls of this process have come that delivered nothing: the
- *    durable scheduler without durable cursors saves nothing of them.
- * 3. A lower number than that of a delivery that n8n has just been given: nothing counts, it is being saved.
- * 4. What a poll leaves: only if no other poll of this process has kept a state since it began, and, of a
- *    scheduled one, if no activation has begun since. n8n throws away what an old version of a workflow finds.
+ * renamed; and it commits a durable cursor without the workflow's data. Each copy bears its node and a
+ * number, and one rule says what counts: the copy that this node wrote last. On top of exactly that one the
+ * process knows how far polls have come that delivered nothing, for the durable scheduler without durable
+ * cursors saves nothing of them. What a poll leaves is kept only if no other poll of this process has
+ * delivered anything since it began: in a race something may come twice, and nothing is lost.
  */
 export class StateStore {
 	/** What n8n has kept; undefined for nothing. */
@@ -31,10 +22,8 @@ export class StateStore {
 	readonly savesWithExecution: boolean;
 	/** What this process remembers of the trigger. */
 	readonly memory: TriggerMemory;
-	readonly processId: string;
 	private readonly keptNumber: number;
-	private readonly lastBefore: LastKept | undefined;
-	private readonly activationsBefore: number;
+	private readonly deliveriesBefore: number;
 	private readonly nodeId: string;
 
 	/**
@@ -45,21 +34,23 @@ export class StateStore {
 	constructor(
 		private readonly context: IPollFunctions,
 		private readonly ofProcess: ProcessMemory,
-		private readonly occasion: PollOccasion,
 	) {
 		this.nodeId = context.getNode().id;
 		const latest = readLatest(context);
 		this.kept = latest?.state;
 		this.keptNumber = this.numberOf(latest);
 		this.savesWithExecution = !isPartOfWorkflow(dataOf(context, 'node'));
-		this.processId = ofProcess.processId;
 		this.memory = ofProcess.of(this.workflowId, this.nodeId);
-		this.lastBefore = this.memory.last;
-		if (occasion !== 'schedule') {
-			this.memory.activations++;
-			this.memory.carriedAlong = this.keptNumber > 0 ? latest : undefined;
-		}
-		this.activationsBefore = this.memory.activations;
+		this.deliveriesBefore = this.memory.deliveries;
+	}
+
+	get processId(): string {
+		return this.ofProcess.processId;
+	}
+
+	/** What is known of the service, also from polls of which n8n kept nothing. */
+	get learned(): Pick<ServiceState, 'logScope' | 'source' | 'profile'> | undefined {
+		return this.memory.learned ?? this.kept?.service;
 	}
 
 	private get workflowId(): string {
@@ -71,24 +62,24 @@ export class StateStore {
 		return copy?.nodeId === this.nodeId ? copy.writes : 0;
 	}
 
-	/** Whether n8n may still be saving the last delivery. @param nowMs the host's clock, epoch milliseconds */
-	isBeingSaved(nowMs: number): boolean {
-		const { last } = this.memory;
-		if (last === undefined || last.onTopOf !== undefined) return false;
-		return this.keptNumber < last.writes && Math.abs(nowMs - last.atMs) < SAVING_MS;
-	}
-
 	/** What n8n has kept, or what this process has made of exactly that without delivering anything. */
-	latest(): TriggerState | undefined {
+	get latest(): TriggerState | undefined {
 		const { last } = this.memory;
 		return last?.onTopOf === this.keptNumber ? last.state : this.kept;
 	}
 
-	/** Whether what this poll has found is left to another one of this process, as rule 4 says. */
+	/** Whether another poll of this process has delivered something since this one began. */
 	get isOvertaken(): boolean {
-		const { memory, lastBefore, activationsBefore, occasion } = this;
-		if (memory.last !== lastBefore) return true;
-		return occasion === 'schedule' && memory.activations > activationsBefore;
+		return this.memory.deliveries !== this.deliveriesBefore;
+	}
+
+	/** Whether another trigger polls in this workflow, in a mode of n8n in which they share their data. */
+	get isSharedWorkflow(): boolean {
+		const { activatedAtMs } = this.memory;
+		return (
+			!this.savesWithExecution &&
+			this.ofProcess.hasOtherSince(activatedAtMs, this.workflowId, this.nodeId)
+		);
 	}
 
 	/**
@@ -97,18 +88,16 @@ export class StateStore {
 	 * is not assigned, unless what the process has made of it counts instead.
 	 *
 	 * @param covers whether the poll delivers something with it, or has only come further
-	 * @param nowMs the host's clock, epoch milliseconds
 	 */
-	keep(state: TriggerState, covers: 'delivery' | 'progress', nowMs: number): void {
+	keep(state: TriggerState, covers: 'delivery' | 'progress'): void {
 		const { kept, context, nodeId, memory } = this;
-		const isOfKept = this.latest() === kept;
+		const isOfKept = this.latest === kept;
 		if (isOfKept && JSON.stringify(state) === JSON.stringify(kept)) return;
 		const isDelivery = covers === 'delivery';
 		const before = this.numberOf(readLatest(context));
 		const writes = Math.max(before, memory.last?.writes ?? 0) + 1;
-		const onTopOf = isDelivery ? undefined : this.keptNumber;
-		memory.last = { nodeId, writes, state, onTopOf, atMs: nowMs };
-		memory.carriedAlong = memory.last;
+		if (isDelivery) memory.deliveries += 1;
+		memory.last = { nodeId, writes, state, onTopOf: isDelivery ? undefined : this.keptNumber };
 
 		const ofWorkflow = dataOf(context, 'global');
 		const next = toStored(memory.last);
@@ -119,31 +108,6 @@ export class StateStore {
 			ofWorkflow[workflowKey(nodeId)] = next;
 		} else if (kept !== undefined) {
 			ofWorkflow[workflowKey(nodeId)] = toStored({ nodeId, writes: before, state: kept });
-		}
-		if (!this.savesWithExecution && this.occasion === 'schedule') this.carryOthersAlong(ofWorkflow);
-	}
-
-	/**
-	 * Leaves in the workflow's data how far the poll has come that overtook this one, if it delivered nothing.
-	 * n8n saves what an activation leaves there; of a scheduled poll that delivers nothing it may save nothing.
-	 */
-	keepOvertaking(): void {
-		const { last } = this.memory;
-		if (last?.onTopOf !== this.keptNumber) return;
-		dataOf(this.context, 'global')[workflowKey(this.nodeId)] = toStored(last);
-	}
-
-	/**
-	 * n8n saves a workflow's data as a whole, and where one of two triggers was published anew each has
-	 * data of its own: what this one has of the other may be of long ago, and would take its place. Not
-	 * so what an activation has: n8n has just loaded it.
-	 */
-	private carryOthersAlong(ofWorkflow: IDataObject): void {
-		for (const { carriedAlong: other } of this.ofProcess.ofWorkflow(this.workflowId)) {
-			if (other === undefined || other.nodeId === this.nodeId) continue;
-			const key = workflowKey(other.nodeId);
-			const writes = key in ofWorkflow ? memberOf(ofWorkflow[key], 'writes') : 0;
-			if (isCount(writes) && writes < other.writes) ofWorkflow[key] = toStored(other);
 		}
 	}
 }
@@ -172,15 +136,14 @@ function toCopy(stored: unknown): Copy | undefined {
 	if (isJsonObject(stored)) {
 		const { nodeId, writes, state } = stored;
 		const isMarked = typeof nodeId === 'string' && isCount(writes);
-		if (isMarked && isTriggerState(state) && LOG_SCOPE.test(state.logScope)) {
-			return { nodeId, writes, state };
-		}
+		if (isMarked && isTriggerState(state)) return { nodeId, writes, state };
 	}
 	throw new EventLogFailure('damagedState', {});
 }
 
+/** A copy of its own, as n8n stores it: plain JSON. */
 function toStored({ nodeId, writes, state }: Copy): IDataObject {
-	return { nodeId, writes, state: { ...state, organizations: [...state.organizations] } };
+	return { nodeId, writes, state: jsonParse<IDataObject>(JSON.stringify(state)) };
 }
 
 function isCount(value: unknown): value is number {

@@ -54,16 +54,6 @@ describe.each(['feed', 'list'])('every event once, oldest first (%s)', (source) 
 		await world.pollUntilQuiet();
 		expect(inAnyOrder(world.delivered)).toEqual(inAnyOrder(ids));
 	});
-
-	it('a service that gives the same page whatever is asked is told, not asked for ever', async () => {
-		const world = await createActiveWorld({ parameters: { source, options: { pageSize: 5 } } });
-		world.addMany(20, { stepMs: SECOND });
-		let page: string | undefined;
-		const transform = (body: string) => (page ??= body);
-		world.service.failNext({ transform }, { times: 10_000 });
-		await expect(world.poll()).rejects.toMatchObject({ failure: expect.anything() as unknown });
-		expect(world.service.requests.length).toBeLessThan(100);
-	});
 });
 
 it('an empty answer that is null is an empty log, whose first event is new', async () => {

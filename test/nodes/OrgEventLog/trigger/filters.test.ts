@@ -50,7 +50,7 @@ it.each<[INodeParameters, string]>([
 	[{ startFrom: 'date', startDate: '={{ $json.day }}' }, "'Start Date' has an expression"],
 	[{ exclude: { workloadContainerId: 'c1' } }, "'Exclude: Workload Container ID' can't exclude"],
 	[{ source: 'list', preset: '={{ $workflow.nothing }}' }, 'Preset'],
-	[{ options: { lateEventWindow: 61 } }, 'Late Event Window'],
+	[{ options: { lateEventWindow: 1441 } }, 'Late Event Window'],
 	[{ options: { lateEventWindow: -1 } }, 'Late Event Window'],
 	[{ options: { maxEventsPerPoll: 0 } }, 'Max Events per Poll'],
 	[{ options: { pageSize: 0 } }, 'Page Size'],

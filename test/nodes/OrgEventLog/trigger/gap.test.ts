@@ -101,21 +101,6 @@ describe.each(['feed', 'list'])('a log that keeps only so many events (%s)', (so
 			}
 		},
 	);
-
-	it('and whose events are dated long ago tells it, too', async () => {
-		const world = await createActiveWorld({ parameters });
-		const datedMs = world.nowMs;
-		world.nowMs += 400 * DAY;
-		for (let second = 1; second <= 3; second++) {
-			world.add({ createdAtMs: datedMs + second * SECOND });
-			expect(gapsOf(await world.poll())).toEqual([undefined]);
-		}
-		world.add({ createdAtMs: datedMs + MINUTE });
-		world.service.log.forgetBefore(datedMs + MINUTE);
-		expect(gapsOf(await world.poll())).toEqual([
-			{ from: iso(datedMs + 3 * SECOND), to: iso(datedMs + MINUTE) },
-		]);
-	});
 });
 
 describe('there is none', () => {
@@ -231,39 +216,11 @@ it('a log that was empty after a long stop tells of its gap when it has an event
 	expect(await gapsAfter(world)).toEqual([expect.anything()]);
 });
 
-describe('with a key that may read only Feed', () => {
+it('a key that may read only Feed tells of gaps without asking List', async () => {
 	const requiredScopes = { ...DEFAULT_BEHAVIOUR.requiredScopes, list: [] };
-
-	it('a silence longer than the log keeps its events fails no poll, and what comes then has no gap', async () => {
-		const world = await createActiveWorld({ behaviour: { requiredScopes } });
-		await world.live(1);
-		world.service.log.forgetBefore(world.nowMs + 1);
-		for (const afterMs of [3 * HOUR, MINUTE, 20 * DAY]) {
-			expect((await world.poll({ afterMs })).ids).toEqual([]);
-		}
-		world.add({});
-		const outcome = await world.poll();
-		expect([gapsOf(outcome), warningsOf(outcome)]).toEqual([[undefined], []]);
-	});
-
-	it.each([400, 401, 404])('so it is if the service says %d', async (status) => {
-		const world = await createActiveWorld();
-		await world.live(1);
-		world.service.log.forgetBefore(world.nowMs + 1);
-		world.service.failNext({ status }, { times: 100, match: 'list' });
-		world.add({ visibleAtMs: world.nowMs + 20 * DAY, createdAtMs: world.nowMs + 20 * DAY });
-		const outcome = await world.poll({ afterMs: 20 * DAY });
-		expect(outcome.requests.some(({ operation }) => operation === 'list')).toBe(true);
-		expect([outcome.ids.length, gapsOf(outcome)]).toEqual([1, [undefined]]);
-	});
-
-	it('List is not asked for again with every poll', async () => {
-		const world = await createActiveWorld({ behaviour: { requiredScopes } });
-		world.service.log.forgetBefore(world.nowMs + 1);
-		await world.live(1);
-		world.service.log.forgetBefore(world.nowMs + 1);
-		await world.poll({ afterMs: 3 * HOUR });
-		const { requests } = await world.poll();
-		expect(requests.filter(({ operation }) => operation === 'list')).toEqual([]);
-	});
+	const world = await createActiveWorld({ behaviour: { requiredScopes } });
+	const { fromMs, toMs } = await holiday(world);
+	const outcome = await world.activate('init');
+	expect(gapsOf(outcome)[0]).toEqual({ from: iso(fromMs), to: iso(toMs) });
+	expect(outcome.requests.filter(({ operation }) => operation === 'list')).toEqual([]);
 });

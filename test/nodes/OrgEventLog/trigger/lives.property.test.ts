@@ -1,7 +1,10 @@
 import fc from 'fast-check';
 import type { TriggerSettings } from '../../../../nodes/OrgEventLog/parameters/triggerSettings';
+import { burstOfEvents } from '../../../../nodes/OrgEventLog/trigger/emits/burst';
+import type { Emit } from '../../../../nodes/OrgEventLog/trigger/emits/emit';
+import { eachEvent } from '../../../../nodes/OrgEventLog/trigger/emits/events';
+import { withParameters } from '../../../support/parameters';
 import { anyBehaviour } from '../../../support/modelArbitraries';
-import type { ModelBehaviour } from '../../../support/modelLog';
 import {
 	HOST_KINDS,
 	IN_TWO_WRITES,
@@ -67,7 +70,11 @@ function anyStep(fates: readonly Fate[], withRollbacks: boolean) {
 		},
 		{
 			weight: 2,
-			arbitrary: fc.record({ kind: fc.constant('overlap' as const), isSavedLate: fc.boolean() }),
+			arbitrary: fc.record({
+				kind: fc.constant('overlap' as const),
+				// A poll that begins while n8n saves may repeat what it saves.
+				isSavedLate: withRollbacks ? fc.boolean() : fc.constant(false),
+			}),
 		},
 		...(withRollbacks ? [{ weight: 1, arbitrary: ROLLBACK }] : []),
 	);
@@ -82,19 +89,12 @@ const CLOCK = fc.oneof(
 	},
 );
 
-/** The trigger still reads as it did, and knows these alone. */
-function isReadByTrigger({ order, letterCase }: ModelBehaviour): boolean {
-	return letterCase === undefined && order !== 'unordered' && order !== 'sortsOldestPage';
-}
-
 function anyStory(hosts: readonly HostKind[], fates: readonly Fate[], withRollbacks: boolean) {
 	return fc.record({
 		host: fc.constantFrom(...hosts),
-		behaviour: fc
-			.tuple(anyBehaviour().filter(isReadByTrigger), CLOCK)
-			.map((parts) => ({ ...parts[0], ...parts[1] })),
+		behaviour: fc.tuple(anyBehaviour(), CLOCK).map((parts) => ({ ...parts[0], ...parts[1] })),
 		maxEvents: fc.integer({ min: 1, max: 8 }),
-		pageSize: fc.integer({ min: 1, max: 12 }),
+		pageSize: fc.integer({ min: 10, max: 25 }),
 		readingTimeMs: fc.constantFrom(0, 3_000, 300_000),
 		requestMs: fc.constantFrom(0, 1, 700),
 		hostClockOffMs: fc.constantFrom(0, 0, 7_200_000, -7_200_000),
@@ -123,24 +123,28 @@ function isTimeKnown({ behaviour, hostClockOffMs, before, steps }: Story): boole
 const stories = (hosts: readonly HostKind[], fates: readonly Fate[], withRollbacks = false) =>
 	anyStory(hosts, fates, withRollbacks).filter(isTimeKnown);
 
-type Choice = Pick<TriggerSettings, 'afterRestart'> &
-	Partial<Pick<TriggerSettings, 'emit' | 'suppressRepeatsMs'>>;
+interface Choice extends Pick<TriggerSettings, 'afterRestart'> {
+	readonly suppressRepeatsMs?: number;
+	readonly emit?: Emit;
+}
 
-function settingsOf({ maxEvents, pageSize }: Story, choice: Choice) {
+function settingsOf(
+	{ maxEvents, pageSize }: Story,
+	{ afterRestart, suppressRepeatsMs = 0 }: Choice,
+) {
 	return {
 		...{ source: 'feed', filters: {}, exclude: {}, preset: 'none', shape: { kind: 'raw' } },
 		wording: { noun: 'event', timezone: 'UTC' },
 		startFrom: () => ({ kind: 'now' }),
 		startMark: '',
 		heartbeatMs: 0,
-		emit: { kind: 'events' },
 		...{
 			lateEventWindowMs: WINDOW_MS,
-			suppressRepeatsMs: 0,
+			suppressRepeatsMs,
 			suppressPer: 'happening' as const,
 			timeoutMs: 60_000,
 		},
-		...{ maxEvents, pageSize, ...choice },
+		...{ maxEvents, pageSize, afterRestart },
 	} as const satisfies TriggerSettings;
 }
 
@@ -155,6 +159,7 @@ async function tell(story: Story, choice: Choice): Promise<Told> {
 		...story,
 		host: TRIGGER_HOSTS[story.host](),
 		settings: settingsOf(story, choice),
+		emit: choice.emit ?? eachEvent.read(withParameters({})),
 	});
 	const { log, host } = life;
 	jest.spyOn(Date, 'now').mockImplementation(() => log.nowMs + story.hostClockOffMs);
@@ -214,7 +219,8 @@ async function tell(story: Story, choice: Choice): Promise<Told> {
 		}
 		backups.push(host.backUp());
 	}
-	log.nowMs += 1_000_000;
+	// What is dated in the future comes when it is due.
+	log.nowMs += 2_600_000_000;
 	// With time enough a poll that delivers nothing has gone over everything.
 	life.readingTimeMs = 3_600_000;
 	for (let quiet = 0, polls = 0; quiet < 2; polls++) {
@@ -272,9 +278,11 @@ describe('random lives of n8n, the table of modes line by line', () => {
 	it('repeat the last delivery, two writes: at least once, each repetition says so, and is made once by a process', async () => {
 		await holds(stories(IN_TWO_WRITES, ANY_FATE), 'repeatLast', (told) => {
 			const { handed } = told.life;
-			expect([...new Set(idsOf(told))]).toEqual([...told.expected].sort());
+			expect(idsOf(told)).toEqual(expect.arrayContaining([...told.expected]));
 			const firsts = handed.filter(({ redelivered }) => redelivered === false);
 			expect(new Set(firsts.map(({ id }) => id)).size).toBe(firsts.length);
+			const isExpected = new Set(told.expected);
+			expect(firsts.filter(({ id }) => !isExpected.has(id))).toEqual([]);
 			const ofProcess = handed.map(({ id, process }) => `${process} ${id}`);
 			expect(new Set(ofProcess).size).toBe(handed.length);
 		});
@@ -283,14 +291,14 @@ describe('random lives of n8n, the table of modes line by line', () => {
 	it('bursts: what n8n was killed over is repeated, and nothing that was not given', async () => {
 		const choices = fc.record({
 			afterRestart: fc.constant('repeatLast' as const),
-			emit: fc.record({
-				kind: fc.constant('burst' as const),
-				rule: fc.record({
-					per: fc.constant('all' as const),
-					count: fc.integer({ min: 2, max: 4 }),
-					withinMs: fc.constantFrom(5_000, 60_000, 150_000),
-				}),
-			}),
+			emit: fc
+				.record({
+					burstCount: fc.integer({ min: 2, max: 4 }),
+					burstMinutes: fc.integer({ min: 1, max: 3 }),
+				})
+				.map((parameters) =>
+					burstOfEvents.read(withParameters({ burstPer: 'all', ...parameters })),
+				),
 			suppressRepeatsMs: fc.constantFrom(0, 60_000, 600_000),
 		});
 		await fc.assert(
@@ -311,7 +319,7 @@ describe('random lives of n8n, the table of modes line by line', () => {
 
 	it.each(HOST_KINDS)('%s, whatever older state n8n falls back to: at least once', async (host) => {
 		await holds(stories([host], ANY_FATE, true), 'repeatLast', (told) => {
-			expect([...new Set(idsOf(told))]).toEqual([...told.expected].sort());
+			expect(idsOf(told)).toEqual(expect.arrayContaining([...told.expected]));
 		});
 	});
 });

@@ -5,6 +5,7 @@ import {
 	createTriggerWorld,
 	DAY,
 	endWorlds,
+	HOUR,
 	jsonOf,
 	MINUTE,
 	SECOND,
@@ -20,7 +21,10 @@ describe.each(['feed', 'list'])('a test run in the editor (%s)', (source) => {
 			const staticData = createStaticData(json);
 			const shown = jsonOf(await world.poll({ manual: true, staticData }));
 			expect(shown.map(({ id, note }) => [id, note])).toEqual([
-				[ids[2], 'More matches among the newest 3 events that the service returned: 2'],
+				[
+					ids[2],
+					'Polled every minute, these settings would have started the workflow 1 time since 2026-11-01 12:02 (UTC), with 3 items: at most 3 in one hour and 3 in one day',
+				],
 			]);
 			expect(staticData.changed).toBe(false);
 			expect(staticData.save()).toBe(json);
@@ -61,7 +65,7 @@ it.each([
 	expect(world.service.requests).toEqual([]);
 });
 
-it('shows the newest burst, and says how many more there are, or that there is none', async () => {
+it('shows the newest burst, and says how many there are, or that there is none', async () => {
 	const parameters = { emit: 'burst', burstCount: 2, burstMinutes: 1, burstPer: 'all' };
 	const world = await createActiveWorld({ parameters });
 	world.add({ createdAtMs: world.nowMs - DAY });
@@ -74,23 +78,16 @@ it('shows the newest burst, and says how many more there are, or that there is n
 	expect(shown.map(({ summary, note }) => [summary, note])).toEqual([
 		[
 			'2 events within 1 second, last of ada@example.com',
-			'More bursts among the newest 5 events that the service returned: 1',
+			'Polled every minute, these settings would have started the workflow 2 times since 2026-10-31 12:02 (UTC), with 2 items: at most 2 in one hour and 2 in one day',
 		],
 	]);
 });
 
-it.each<[INodeParameters, number, string]>([
-	[{}, 1, 'More matches among the newest 1 event that the service returned: 0'],
-	[{ emit: 'digest' }, 2, 'More matches among the newest 2 events that the service returned: 0'],
-	[
-		{ emit: 'burst', burstCount: 2 },
-		2,
-		'More bursts among the newest 2 events that the service returned: 0',
-	],
-])('says where there is no more (%j)', async (parameters, events, note) => {
-	const world = await createActiveWorld({ parameters });
-	world.addMany(events);
-	expect(jsonOf(await world.poll({ manual: true }))).toMatchObject([{ note }]);
+it('shows the newest event that names a user or a device', async () => {
+	const world = await createActiveWorld();
+	const nobody = { userPrincipal: null };
+	const [named] = world.add({ createdAtMs: world.nowMs - HOUR }, nobody, nobody);
+	expect((await world.poll({ manual: true })).ids).toEqual([named]);
 });
 
 it('shows a raw event as it will be delivered, with the note that it has itself', async () => {

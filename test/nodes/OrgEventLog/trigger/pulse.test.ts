@@ -39,18 +39,6 @@ describe('a digest tells how the trigger itself is doing', () => {
 		expect(jsonOf(await world.poll({ afterMs: 0 }))).toMatchObject([times]);
 	});
 
-	it('when the newest was created, also where no clock has come so far', async () => {
-		const world = await digestWorld();
-		world.add({ createdAtMs: world.nowMs + HOUR });
-		expect(jsonOf(await world.poll())).toMatchObject([
-			{
-				to: '2026-11-01T13:02:00.000Z',
-				newestEventAt: '2026-11-01T13:02:00.000Z',
-				newestEventAgeSeconds: -59 * 60,
-			},
-		]);
-	});
-
 	it.each([
 		[0, 3, 2],
 		[60, 1, 1],

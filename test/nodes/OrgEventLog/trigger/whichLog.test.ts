@@ -73,25 +73,6 @@ describe('the log of an organization', () => {
 		expect(world.delivered).toEqual(ids);
 	});
 
-	it.each(['feed', 'list'])(
-		'that is another one and quiet is known by its oldest event: its next ones are new (%s)',
-		async (source) => {
-			const world = await createActiveWorld({ parameters: { source } });
-			const ids = await world.live(1, 3);
-			const orgId = 'another-organization';
-			world.service.log.forgetBefore(world.nowMs + 1);
-			world.add({ orgId, createdAtMs: world.nowMs - HOUR });
-			const { logs } = await world.poll();
-			expect(logs.map(({ message }) => message).join()).toMatch(/another log/);
-			await world.poll();
-			ids.push(...world.add({ orgId }, { orgId }));
-			await world.poll();
-			ids.push(...world.add({ orgId }));
-			await world.poll();
-			expect(world.delivered).toEqual(ids);
-		},
-	);
-
 	it.each([1, 2])('of many organizations is one log (%d events each)', async (count) => {
 		const world = await createActiveWorld();
 		for (let round = 0; round < 20; round++) {

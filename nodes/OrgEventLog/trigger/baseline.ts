@@ -1,0 +1,69 @@
+import { outcomeOf, valueOf } from '../errors/failure';
+import type { LoggedEvent } from '../events/event';
+import { readBackward } from '../reading/readLog';
+import type { ServedLog } from '../reading/servedLog';
+import { ConsumedEvents } from './cursor/consumedEvents';
+import type { Cursor } from './cursor/cursor';
+import { organizationsOf } from './cursor/organizations';
+import type { PollTimes } from './pollClock';
+
+/** More than the state can hold. */
+const MAX_EVENTS = 10_000;
+
+/** Each may take some twenty characters of the state. */
+export const MAX_FUTURE_EVENTS = 1_000;
+
+export interface Baseline {
+	readonly cursor: Cursor;
+	readonly organizations: ReadonlySet<string>;
+}
+
+/**
+ * The cursor after everything that the log shows now, taken from the log itself. It has the newest event
+ * that is not in the future, the ids of all events of the late-event window before it, and the ids of
+ * later ones, as far as the state has room. The others count as new once their date has come. On an
+ * empty log, every event to come is new, whatever its date. Where a request fails behind the newest event,
+ * the window is as long as what was read.
+ *
+ * @throws EventLogFailure
+ */
+export async function readBaseline(
+	log: ServedLog<LoggedEvent>,
+	clock: { readonly times: PollTimes },
+	lateEventWindowMs: number,
+): Promise<Baseline> {
+	// Newest first.
+	const events: LoggedEvent[] = [];
+	let newestPastMs: number | undefined;
+	// From when on events may still come late; before everything where there is no event.
+	let windowStartMs = -Infinity;
+	let completeFromMs = 0;
+	const batches = readBackward(log);
+	for (;;) {
+		const reachedMs = events[events.length - 1]?.createdAtMs ?? 0;
+		const isEnough = reachedMs < windowStartMs || events.length >= MAX_EVENTS;
+		const outcome = isEnough ? undefined : await outcomeOf(batches.next());
+		const isCutShort = outcome && 'failure' in outcome && newestPastMs !== undefined;
+		if (outcome === undefined || isCutShort) {
+			completeFromMs = reachedMs + 1;
+			break;
+		}
+		const { done, value: batch } = valueOf(outcome);
+		if (done === true) break;
+		for (const event of batch) events.push(event);
+		const { earliestMs, latestMs } = clock.times;
+		newestPastMs ??= batch.find(({ createdAtMs }) => createdAtMs <= latestMs)?.createdAtMs;
+		if (newestPastMs !== undefined) {
+			windowStartMs = Math.min(newestPastMs, earliestMs) - lateEventWindowMs;
+		}
+		const future = events.filter(({ createdAtMs }) => createdAtMs > latestMs).length;
+		events.splice(0, future - MAX_FUTURE_EVENTS);
+	}
+	const floorMs = Math.max(windowStartMs, completeFromMs, 0);
+	const consumed = ConsumedEvents.none();
+	consumed.add(events, floorMs);
+	return {
+		cursor: { watermarkMs: newestPastMs ?? floorMs, floorMs, consumed },
+		organizations: organizationsOf(events),
+	};
+}

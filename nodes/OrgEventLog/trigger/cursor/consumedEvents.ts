@@ -1,0 +1,74 @@
+import type { TimedEvent } from '../../events/event';
+import { shortHashOf } from '../../events/shortHash';
+import { decodeTimed, encodeTimed } from './timedText';
+
+const ENCODED = /^(?:[0-9a-z]+:[\w-]{8}(?:,|$))*$/;
+
+/** Only events of the same millisecond are ever compared. */
+function keyOf(atMs: number, hash: string): string {
+	return `${atMs}:${hash}`;
+}
+
+/** Which events were consumed, as short hashes of their ids, each with the instant that it belongs to. */
+export class ConsumedEvents {
+	/** @param instants epoch milliseconds by instant and hash */
+	private constructor(private readonly instants: Map<string, number>) {}
+
+	static none(): ConsumedEvents {
+		return new ConsumedEvents(new Map());
+	}
+
+	/** @returns undefined where the text was not written by `encode` */
+	static decode(encoded: string): ConsumedEvents | undefined {
+		if (!ENCODED.test(encoded)) return undefined;
+		const held = decodeTimed(encoded).map(({ atMs, text }) => [keyOf(atMs, text), atMs] as const);
+		return new ConsumedEvents(new Map(held));
+	}
+
+	get size(): number {
+		return this.instants.size;
+	}
+
+	has({ id, createdAtMs }: TimedEvent): boolean {
+		return this.instants.has(keyOf(createdAtMs, shortHashOf(id)));
+	}
+
+	/** Adds these to what is held here, without what is older than `floorMs`. */
+	add(events: readonly TimedEvent[], floorMs: number): void {
+		for (const { id, createdAtMs } of events) {
+			this.instants.set(keyOf(createdAtMs, shortHashOf(id)), createdAtMs);
+		}
+		for (const [key, instantMs] of this.instants) {
+			if (instantMs < floorMs) this.instants.delete(key);
+		}
+	}
+
+	/** A copy with those alone whose instants this holds of. */
+	where(holds: (instantMs: number) => boolean): ConsumedEvents {
+		return new ConsumedEvents(
+			new Map([...this.instants].filter(([, instantMs]) => holds(instantMs))),
+		);
+	}
+
+	/** The earliest instant that one of them belongs to; `Infinity` if there is none. */
+	oldestMs(): number {
+		return [...this.instants.values()].reduce((one, other) => Math.min(one, other), Infinity);
+	}
+
+	/** How many belong to this instant. */
+	countAt(atMs: number): number {
+		return [...this.instants.values()].filter((instantMs) => instantMs === atMs).length;
+	}
+
+	/**
+	 * The longest encoding of at most `maxLength` characters, which leaves out the oldest instants
+	 * first, and the oldest instant from which on it is complete (`-Infinity` if nothing is left out).
+	 */
+	encode(maxLength: number): { encoded: string; completeFromMs: number } {
+		const entries = [...this.instants]
+			.map(([key, atMs]) => ({ atMs, text: key.slice(key.indexOf(':') + 1) }))
+			.sort((one, other) => one.atMs - other.atMs);
+		const { encoded, leftOutToMs = -Infinity } = encodeTimed(entries, maxLength);
+		return { encoded, completeFromMs: leftOutToMs + 1 };
+	}
+}

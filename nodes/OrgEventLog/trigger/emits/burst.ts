@@ -1,0 +1,77 @@
+import { BURST_GROUPS } from '../../events/alertGroups';
+import { toIsoTime } from '../../events/columns';
+import { burstSentence } from '../../output/burstSentence';
+import { createItemMaker } from '../../output/itemsOutput';
+import { DEFAULT_BURST_GROUP } from '../../parameters/defaults';
+import { readNumber } from '../../parameters/numberFields';
+import { toOneOf } from '../../parameters/values';
+import { type BurstRule, countBursts, lookbackFromMs } from '../stages/burst';
+import { type EmitDefinition, withMarks } from './emit';
+
+const MS_PER_MINUTE = 60_000;
+
+/** One item for so many events in so short a time. */
+export const burstOfEvents: EmitDefinition = {
+	label: 'Burst of Events',
+	hint: 'One item when many events occur in a short time, for example for one user',
+	fields: [
+		{
+			kind: 'number',
+			name: 'burstCount',
+			hint: 'How many events must occur within Burst Minutes to start the workflow',
+		},
+		{
+			kind: 'number',
+			name: 'burstMinutes',
+			hint: 'Within how many minutes the events must occur. A poll that finds matching events also reads up to twice this many minutes before them, so fewer minutes make polls faster.',
+		},
+		{
+			kind: 'options',
+			name: 'burstPer',
+			label: 'Burst Per',
+			hint: 'Which events are counted together',
+			default: DEFAULT_BURST_GROUP,
+			choices: {
+				all: ['All', 'All matching events together'],
+				device: ['Device', 'The events of each device. Events without a device do not count.'],
+				happening: [
+					'Same Event',
+					'Events with the same dedupeKey: the same thing happened to the same user, device and service',
+				],
+				user: ['User', 'The events of each user. Events without a user do not count.'],
+				who: ['Who', 'The user, or else the device, or else the client IP address'],
+			},
+		},
+	],
+	read(parameters) {
+		const rule: BurstRule = {
+			per: toOneOf(BURST_GROUPS, parameters.get('burstPer', DEFAULT_BURST_GROUP), 'Burst Per'),
+			count: readNumber(parameters, 'burstCount'),
+			withinMs: MS_PER_MINUTE * readNumber(parameters, 'burstMinutes'),
+		};
+		return {
+			grouping: {
+				stage: countBursts(rule),
+				lookbackFromMs: (alerts, memory) => lookbackFromMs(rule, alerts, memory),
+			},
+			toItems({ alerts }, settings) {
+				const toJson = createItemMaker(settings.shape);
+				return alerts.map((alert) => {
+					const { event, events, group } = alert;
+					const value = group?.value ?? null;
+					const json = {
+						summary: burstSentence({ per: rule.per, value, events }, settings.wording.noun),
+						per: rule.per,
+						value,
+						count: events.length,
+						from: toIsoTime(events[0]?.createdAtMs),
+						to: toIsoTime(event.createdAtMs),
+						events: events.map(toJson),
+					};
+					return withMarks(json, alert, settings);
+				});
+			},
+			preview: (alerts) => alerts.slice(-1),
+		};
+	},
+};

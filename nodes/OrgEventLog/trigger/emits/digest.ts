@@ -1,0 +1,51 @@
+import { toIsoTime } from '../../events/columns';
+import { toDigest } from '../../output/digest';
+import { createItemMaker } from '../../output/itemsOutput';
+import { type Alert, type Batch, type PollFacts } from '../stages/batch';
+import { type EmitDefinition, withMarks } from './emit';
+
+/** How many events the digest of a test run is of at most. */
+const TEST_DIGEST_EVENTS = 10;
+
+/** One item for all events of a poll. */
+export const digestOfPoll: EmitDefinition = {
+	label: 'Digest of Each Poll',
+	hint: 'One item per poll that finds events, with counts and the events',
+	fields: [],
+	read: () => ({
+		isOneItem: true,
+		toItems({ alerts, facts }: Batch, settings) {
+			const toJson = createItemMaker(settings.shape);
+			const byEvent = new Map(alerts.map((alert) => [alert.event, alert]));
+			const marksOfAll = {
+				suppressed: alerts.reduce((sum, { suppressed }) => sum + suppressed, 0),
+				redelivered: alerts.some(({ redelivered }) => redelivered),
+			};
+			const digest = toDigest(
+				[...byEvent.keys()],
+				(event) => withMarks(toJson(event), byEvent.get(event) ?? marksOfAll, settings),
+				settings.wording,
+			);
+			return [withMarks({ ...digest, ...pulseOf(facts, alerts) }, marksOfAll, settings)];
+		},
+		preview: (alerts) => alerts.slice(-TEST_DIGEST_EVENTS),
+	}),
+};
+
+/** How the trigger itself is doing, for people who don't read n8n's log. */
+function pulseOf(
+	{ presentMs, news, watermarksMs: [beforeMs, afterMs], backlog, windowShrunkToMs }: PollFacts,
+	alerts: readonly Alert[],
+) {
+	const newestMs = news.reduce((ms, { createdAtMs }) => Math.max(ms, createdAtMs), afterMs);
+	const isLate = ({ redelivered, event }: Alert) => !redelivered && event.createdAtMs < beforeMs;
+	return {
+		polledAt: toIsoTime(presentMs),
+		// Of all that were read, also of those that the filters drop.
+		newestEventAt: toIsoTime(newestMs),
+		newestEventAgeSeconds: Math.round((presentMs - newestMs) / 1000),
+		late: alerts.filter(isLate).length,
+		backlog,
+		windowShrunkTo: toIsoTime(windowShrunkToMs),
+	};
+}

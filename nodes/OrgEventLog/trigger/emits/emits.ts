@@ -1,0 +1,34 @@
+import type { IDataObject } from 'n8n-workflow';
+import { toIsoTime } from '../../events/columns';
+import { toOneOf, type NodeParameters } from '../../parameters/values';
+import { namesOf } from '../../json/jsonValues';
+import type { Batch } from '../stages/batch';
+import { burstOfEvents } from './burst';
+import { digestOfPoll } from './digest';
+import { type Emit, type EmitDefinition, type ItemSettings, withMarks } from './emit';
+import { eachEvent } from './events';
+
+/** The ways to start the workflow, by the values that workflows store. */
+export const EMITS = {
+	events: eachEvent,
+	digest: digestOfPoll,
+	burst: burstOfEvents,
+} as const satisfies Record<string, EmitDefinition>;
+
+/** How the workflow is to be started. @throws ParameterError naming the field that can't be used */
+export function readEmit(parameters: NodeParameters): Emit {
+	const kind = toOneOf(namesOf(EMITS), parameters.get('emit', 'events'), 'Emit');
+	return EMITS[kind].read(parameters);
+}
+
+/** What the workflow is started with. */
+export function toItems(batch: Batch, emit: Emit, settings: ItemSettings): IDataObject[] {
+	const { alerts, heartbeat, gap } = batch;
+	const unmarked = { suppressed: 0, redelivered: false };
+	const beat = heartbeat === undefined ? [] : [withMarks(heartbeat, unmarked, settings)];
+	const [first, ...others] = alerts.length > 0 ? emit.toItems(batch, settings) : beat;
+	if (first === undefined) return [];
+	if (gap === undefined) return [first, ...others];
+	const told = { from: toIsoTime(gap.fromMs), to: toIsoTime(gap.toMs) };
+	return [{ ...first, gap: told }, ...others];
+}

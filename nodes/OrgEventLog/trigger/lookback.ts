@@ -1,0 +1,44 @@
+import { outcomeOf } from '../errors/failure';
+import type { LoggedEvent } from '../events/event';
+import type { EventCheck } from '../events/filterMatcher';
+import { readBackward } from '../reading/readLog';
+import type { ServedLog } from '../reading/servedLog';
+import type { Cursor } from './cursor/cursor';
+import type { News } from './readNews';
+import type { Lookback } from './stages/batch';
+
+export interface LookbackRequest {
+	/** From when on, epoch milliseconds. */
+	readonly fromMs: number;
+	/** Where the poll began. */
+	readonly start: Cursor;
+	readonly news: News;
+	readonly matches: EventCheck;
+	/** Whether the time for it is used up. */
+	readonly isTimeUp: () => boolean;
+}
+
+/** What matches of all that was consumed before the poll, newest first as far as there is time for it. */
+export async function readLookback(
+	log: ServedLog<LoggedEvent>,
+	{ fromMs, start, news, matches, isTimeUp }: LookbackRequest,
+): Promise<Lookback> {
+	const { watermarkMs, floorMs, consumed } = start;
+	// The poll has just gone over what is known from the floor on.
+	const events = [...(news.known ?? [])];
+	const endMs = news.known === undefined ? Math.max(watermarkMs, floorMs - 1) + 1 : floorMs;
+	if (fromMs >= endMs) return { events };
+	const batches = readBackward(log, { startMs: fromMs, endMs });
+	for (;;) {
+		const outcome = await outcomeOf(batches.next());
+		if ('failure' in outcome) return { events, cut: { fromMs: endMs, by: 'failure' } };
+		const { done, value: batch } = outcome.value;
+		if (done === true) return { events };
+		const wasConsumed = (event: LoggedEvent) => event.createdAtMs < floorMs || consumed.has(event);
+		events.push(...batch.filter((event) => wasConsumed(event) && matches(event)));
+		const oldest = batch[batch.length - 1];
+		if (oldest !== undefined && isTimeUp()) {
+			return { events, cut: { fromMs: oldest.createdAtMs + 1, by: 'time' } };
+		}
+	}
+}

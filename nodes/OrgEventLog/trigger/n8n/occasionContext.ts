@@ -1,0 +1,46 @@
+import type { IPollFunctions } from 'n8n-workflow';
+
+/** Why n8n polls. */
+export type Occasion =
+	/** Somebody tries the trigger out in the editor. */
+	| 'testRun'
+	/** n8n activates the workflow by itself: it has started, or taken over from another main. */
+	| 'restart'
+	/** Somebody activates or publishes the workflow. */
+	| 'publication'
+	| 'schedule';
+
+/** What n8n gives a poll where it does not say: five minutes. */
+const DEFAULT_BUDGET_MS = 5 * 60_000;
+/** n8n 2.40 gives a publication up after 84 s, and takes the trigger for failed, although its poll goes on. */
+const ACTIVATION_BUDGET_MS = 80_000;
+
+/** How long n8n gives a poll, milliseconds. */
+export function budgetMsOf(context: IPollFunctions, occasion: Occasion): number {
+	const givenMs = context.getPollBudgetMs?.() ?? DEFAULT_BUDGET_MS;
+	const isActivation = occasion === 'restart' || occasion === 'publication';
+	return isActivation ? Math.min(givenMs, ACTIVATION_BUDGET_MS) : givenMs;
+}
+
+/** In n8n's default mode the context of an activation is kept for all polls after it. */
+const contextsThatPolled = new WeakSet<IPollFunctions>();
+
+/** Why this poll is made. To be asked once for each poll. */
+export function occasionOf(context: IPollFunctions): Occasion {
+	if (context.getMode() === 'manual') return 'testRun';
+	const isFirst = !contextsThatPolled.has(context);
+	contextsThatPolled.add(context);
+	if (!isFirst || isOfDurableScheduler(context)) return 'schedule';
+	const activation = context.getActivationMode();
+	return activation === 'init' || activation === 'leadershipChange' ? 'restart' : 'publication';
+}
+
+/**
+ * The durable scheduler makes a context for each of its polls and calls all of them updates, as a
+ * publication is called. But its budget alone differs from five minutes; one that is set to just that is taken
+ * for an activation.
+ */
+function isOfDurableScheduler(context: IPollFunctions): boolean {
+	const budgetMs = context.getPollBudgetMs?.();
+	return budgetMs !== undefined && budgetMs !== DEFAULT_BUDGET_MS;
+}

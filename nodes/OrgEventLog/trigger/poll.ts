@@ -1,0 +1,170 @@
+import type { IDataObject } from 'n8n-workflow';
+import { type EventLogFailure, outcomeOf } from '../errors/failure';
+import type { LoggedEvent } from '../events/event';
+import type { TriggerSettings } from '../parameters/triggerSettings';
+import { areOthers, withOrganizations } from './cursor/organizations';
+import type { Emit } from './emits/emit';
+import { toItems } from './emits/emits';
+import { readLookback } from './lookback';
+import { type Position, begin, resume } from './position';
+import { type News, type ReadingRules, nothingNew } from './readNews';
+import { findGap, readNewsThatIsKept } from './retention';
+import { type Batch, type Gap, type PollFacts, toAlert } from './stages/batch';
+import { tellGap } from './stages/gap';
+import { beat, isHeartbeatDue } from './stages/heartbeat';
+import { noteDelivery } from './stages/redelivery';
+import { suppressRepeats } from './stages/suppression';
+import { type StageMemories, type StoredCursor, type TriggerState, storeCursor } from './state';
+import type { TriggerLog } from './triggerLog';
+
+export interface PollRequest extends Pick<ReadingRules, 'lastReadToMs' | 'onProgress'> {
+	readonly log: TriggerLog;
+	readonly settings: TriggerSettings;
+	readonly emit: Emit;
+	/** Which log is read; another one than the state's starts anew. */
+	readonly logScope: string;
+	readonly readingTimeMs: number;
+	readonly host: Pick<PollFacts, 'processId' | 'savesWithExecution'>;
+}
+
+export interface Polled {
+	/** What the workflow is started with. */
+	readonly items: readonly IDataObject[];
+	readonly state: TriggerState;
+	readonly batch: Batch;
+	/** What ended reading early, although there is something to show. */
+	readonly failure?: EventLogFailure;
+	/** Up to when all of the log was read, epoch milliseconds; undefined where it was not. */
+	readonly readToMs?: number;
+	/** Whether the trigger began anew, having no state of this log. */
+	readonly hasBegun: boolean;
+}
+
+/**
+ * One poll: the log and what is kept of it → what the workflow is started with, and what is to be kept
+ * next. It has no effect but its requests.
+ *
+ * @throws EventLogFailure where there is nothing to show
+ */
+export async function poll(request: PollRequest, kept: TriggerState | undefined): Promise<Polled> {
+	const { log, settings, host } = request;
+	const state = kept?.service.logScope === request.logScope ? kept : undefined;
+	const position =
+		state === undefined
+			? await begin(log, settings.startFrom(), settings.lateEventWindowMs)
+			: resume(state, settings, host.processId);
+
+	const news = await readFrom(position, request, state);
+	// The credential may meanwhile open the log of another organization on the same host.
+	const seen = news.organizations;
+	const isOtherLog = !news.recognized && areOthers(state?.service.organizations ?? [], seen);
+	if (isOtherLog) return await poll(request, undefined);
+
+	const stored = storeCursor(news.cursor, settings.suppressRepeatsMs > 0);
+	const found = await toBatch(position, news, stored, request, state?.stages);
+	const gap = state && (await findGap(state, news, log, request.lastReadToMs));
+	const [batch, stages] = await runStages(found, gap, request, state?.stages);
+
+	const isAllRead = news.backlog === 'none' && gap !== 'untold';
+	return {
+		...{ batch, failure: news.failure, hasBegun: state === undefined },
+		items: toItems(batch, request.emit, settings),
+		state: { ...toState(news, stored, isAllRead, request, state), stages },
+		readToMs: isAllRead ? log.clock.times.earliestMs : undefined,
+	};
+}
+
+async function readFrom(
+	{ start, baseline }: Position,
+	{ log, settings, readingTimeMs, emit, ...request }: PollRequest,
+	state: TriggerState | undefined,
+): Promise<News> {
+	if (baseline !== undefined) return nothingNew(baseline);
+	const share = emit.grouping === undefined ? 1 : SHARE_BEFORE_LOOKBACK;
+	const { lateEventWindowMs, maxEvents } = settings;
+	return await readNewsThatIsKept(log.served, start, {
+		...{ lateEventWindowMs, maxEvents, matches: log.matches, clock: log.clock },
+		readingTimeMs: readingTimeMs * share,
+		showsNothingKnown: state?.service.showsNothingKnown,
+		...request,
+	});
+}
+
+/** Of the time for reading, for what is new where events before it are looked up after it. */
+const SHARE_BEFORE_LOOKBACK = 0.5;
+
+async function toBatch(
+	{ start, kept, isRepeat }: Position,
+	news: News,
+	stored: StoredCursor,
+	{ log, emit, readingTimeMs, host }: PollRequest,
+	memories: StageMemories = {},
+): Promise<Batch> {
+	const alerts = news.fresh.map((event) => toAlert(event, isRepeat(event)));
+	const fromMs = emit.grouping?.lookbackFromMs(alerts, memories.burst);
+	const isTimeUp = () => log.clock.elapsedMs >= readingTimeMs;
+	const asked = { start, news, matches: log.matches, isTimeUp };
+	const lookback =
+		fromMs === undefined ? undefined : await readLookback(log.served, { ...asked, fromMs });
+	const facts: PollFacts = {
+		...{ ...host, ...stored, lookback, backlog: news.backlog },
+		presentMs: log.clock.times.presentMs,
+		news: news.fresh.filter((event) => !isRepeat(event)),
+		watermarksMs: [kept.watermarkMs, Math.max(kept.watermarkMs, news.cursor.watermarkMs)],
+	};
+	return { alerts, facts, notes: [] };
+}
+
+/** Each stage hands on what it makes of the batch, and remembers what it needs for the next poll. */
+async function runStages(
+	batch: Batch,
+	gapFound: Gap | 'untold' | undefined,
+	{ log, emit, settings }: PollRequest,
+	kept: StageMemories = {},
+): Promise<readonly [Batch, StageMemories]> {
+	const [grouped, burst] = emit.grouping?.stage(batch, kept.burst, settings) ?? [batch];
+	const [decided, suppression] = suppressRepeats(grouped, kept.suppression, settings);
+	const [noted, redelivery] = noteDelivery(decided, kept.redelivery, settings);
+	const isDue = isHeartbeatDue(noted, kept.heartbeat, settings);
+	const newest = isDue ? await readNewest(log) : undefined;
+	const [pulsed, heartbeat] = beat(newest)(noted, kept.heartbeat, settings);
+	const found = gapFound === 'untold' ? undefined : gapFound;
+	const [told, gap] = tellGap(found)(pulsed, kept.gap, settings);
+	return [told, { burst, suppression, redelivery, heartbeat, gap }];
+}
+
+/** A sign of life does not depend on it. */
+async function readNewest({ readNewest }: TriggerLog): Promise<LoggedEvent | undefined> {
+	const outcome = await outcomeOf(readNewest());
+	return 'value' in outcome && typeof outcome.value === 'object' ? outcome.value : undefined;
+}
+
+/** Hourly polls, of which each is some seconds early or late, note it every time. */
+const NOTED_FOR_MS = 55 * 60 * 1000;
+
+/** The next state, but for what stages remember. */
+function toState(
+	news: News,
+	{ floorMs, consumed }: StoredCursor,
+	isAllRead: boolean,
+	{ log, logScope, settings: { source, startMark } }: PollRequest,
+	state: TriggerState | undefined,
+): Omit<TriggerState, 'stages'> {
+	const { watermarkMs } = news.cursor;
+	const { readToMs: notedMs = 0, startMark: begunFrom = startMark } = state?.cursor ?? {};
+	const isAtEnd = isAllRead && state !== undefined;
+	const { earliestMs } = log.clock.times;
+	const isNoteDue = isAtEnd && earliestMs - Math.max(watermarkMs, notedMs) >= NOTED_FOR_MS;
+	const readToMs = isNoteDue ? earliestMs : notedMs;
+	const showsNothing = isAtEnd && !news.recognized && news.isNothingNew && consumed !== '';
+	const known = state?.service.organizations ?? [];
+	return {
+		version: 2,
+		cursor: { watermarkMs, floorMs, consumed, readToMs, startMark: begunFrom },
+		service: {
+			...{ logScope, source, profile: log.served.profile },
+			organizations: withOrganizations(known, news.organizations),
+			...(showsNothing && { showsNothingKnown: true }),
+		},
+	};
+}

@@ -1,0 +1,57 @@
+import type { LoggedEvent } from '../events/event';
+import type { StartFrom, TriggerSettings } from '../parameters/triggerSettings';
+import { type Baseline, readBaseline } from './baseline';
+import { ConsumedEvents } from './cursor/consumedEvents';
+import { type Cursor, cursorBefore, isNew } from './cursor/cursor';
+import { redeliverFromMs } from './stages/redelivery';
+import { type TriggerState, cursorOf } from './state';
+import type { TriggerLog } from './triggerLog';
+
+/** Where a poll begins. */
+export interface Position {
+	/** As it was kept. */
+	readonly kept: Cursor;
+	/** Where reading begins: before it, where the last delivery has to come again. */
+	readonly start: Cursor;
+	/** Whether n8n was given an event before. */
+	readonly isRepeat: (event: LoggedEvent) => boolean;
+	/** Of a trigger that begins with what comes from now on: what the log shows now. */
+	readonly baseline?: Baseline;
+}
+
+/** Where a trigger goes on. */
+export function resume(
+	state: TriggerState,
+	{ afterRestart }: Pick<TriggerSettings, 'afterRestart'>,
+	processId: string,
+): Position {
+	const kept = cursorOf(state);
+	const redelivery = afterRestart === 'goOn' ? undefined : state.stages.redelivery;
+	const fromMs = redeliverFromMs(redelivery, processId);
+	const againToMs = redelivery?.againToMs ?? -Infinity;
+	const isGivenBefore = ({ createdAtMs }: LoggedEvent) => createdAtMs <= againToMs;
+	if (fromMs === undefined) return { kept, start: kept, isRepeat: isGivenBefore };
+	const isRepeat = (event: LoggedEvent) => isGivenBefore(event) || !isNew(kept, event);
+	return { kept, start: cursorBefore(kept, fromMs), isRepeat };
+}
+
+/** Where a trigger without a position in this log begins. @throws EventLogFailure */
+export async function begin(
+	{ served, unfiltered, clock }: Pick<TriggerLog, 'served' | 'unfiltered' | 'clock'>,
+	startFrom: StartFrom,
+	lateEventWindowMs: number,
+): Promise<Position> {
+	const isRepeat = () => false;
+	if (startFrom.kind === 'now') {
+		const baseline = await readBaseline(unfiltered, clock, lateEventWindowMs);
+		return { kept: baseline.cursor, start: baseline.cursor, isRepeat, baseline };
+	}
+	if (startFrom.kind === 'last') await served.fetch('DESC', EVERYTHING, { limit: 1 });
+	const startMs =
+		startFrom.kind === 'date' ? startFrom.startMs : startFrom.toStartMs(clock.times.presentMs);
+	const start = { watermarkMs: startMs, floorMs: startMs, consumed: ConsumedEvents.none() };
+	return { kept: start, start, isRepeat };
+}
+
+/** The service tells its time with any page. */
+const EVERYTHING = { from: -Infinity, to: Infinity };

@@ -1,0 +1,206 @@
+import { DEFAULT_LIMIT } from '../api/page';
+import { type EventLogFailure, outcomeOf } from '../errors/failure';
+import type { LoggedEvent } from '../events/event';
+import { type ForwardRange, type Stretch, readForward } from '../reading/readLog';
+import type { ServedLog } from '../reading/servedLog';
+import { type Cursor, type CursorRules, advanceCursor, isNew, mayStopAt } from './cursor/cursor';
+import { organizationsOf } from './cursor/organizations';
+import type { PollTimes } from './pollClock';
+import type { Backlog } from './stages/batch';
+import { storeCursor } from './state';
+
+export interface News {
+	/** What matches and was not consumed before, oldest first. */
+	readonly fresh: readonly LoggedEvent[];
+	/** What matches and was, from the cursor's floor on; undefined where not all of it was read. */
+	readonly known: readonly LoggedEvent[] | undefined;
+	/** Behind all that was read. */
+	readonly cursor: Cursor;
+	readonly backlog: Backlog;
+	/** What ended reading before the end of the log. */
+	readonly failure?: EventLogFailure;
+	/** `org_id`s of everything read, known events included, as they are remembered. */
+	readonly organizations: ReadonlySet<string>;
+	/** Whether something consumed before was among it. */
+	readonly recognized: boolean;
+	/** Whether nothing is consumed by it. */
+	readonly isNothingNew: boolean;
+	/** When the first event was created that was read, epoch milliseconds. */
+	readonly firstMs?: number;
+}
+
+export interface ReadingRules extends CursorRules {
+	/** To be asked once the first page has arrived. */
+	readonly clock: { readonly times: PollTimes };
+	/** How long reading may take; a poll gets further at least by a page whatever it says. */
+	readonly readingTimeMs: number;
+	/** Whether what is remembered is known to be shown no more. */
+	readonly showsNothingKnown?: boolean;
+	/**
+	 * When the last poll that got to the end of the log began, epoch milliseconds. What is new and older may have stood
+	 * behind a page that looked like the last one, because the service has come to cut its pages shorter.
+	 */
+	readonly lastReadToMs?: number;
+	/** Whether to read all that the log keeps, although nothing below the floor is new. */
+	readonly fromTheBeginning?: boolean;
+	/** Told as soon as there is something that would be lost with the poll. */
+	readonly onProgress?: () => void;
+}
+
+/** What a trigger that has just begun finds. */
+export function nothingNew(at: Pick<News, 'cursor' | 'organizations'>): News {
+	const nothing = { fresh: [], known: [], backlog: 'none', recognized: true } as const;
+	return { ...at, ...nothing, isNothingNew: true };
+}
+
+/** Ids of so many events are held at most; the state has room for far fewer. */
+const MAX_HELD = 20_000;
+
+/** A part of the log that a poll goes over. */
+interface Pass extends ForwardRange {
+	/** Where something that is remembered is expected. */
+	readonly knownMs: number;
+	/** The floor follows: what is between it and what is read is read, too. */
+	readonly isFromFloor: boolean;
+	/** Late events are all that it may bring. */
+	readonly isForLateEvents?: true;
+}
+
+/** Gathers what is new in what a poll reads, stretch by stretch. */
+class Reading {
+	private readonly fresh: LoggedEvent[] = [];
+	private readonly known: LoggedEvent[] = [];
+	private readonly organizations = new Set<string>();
+	private cursor: Cursor;
+	private recognized = false;
+	private takenCount = 0;
+	private reachedMs = -Infinity;
+	private firstMs: number | undefined;
+	private backlog: Backlog = 'none';
+	failure: EventLogFailure | undefined;
+
+	constructor(
+		private readonly log: ServedLog<LoggedEvent>,
+		private readonly start: Cursor,
+		private readonly rules: ReadingRules,
+	) {
+		this.cursor = { ...start, consumed: start.consumed.where(() => true) };
+	}
+
+	/** Whether there is something to show for it, and the state can hold how far it got. */
+	get isFruitful(): boolean {
+		return this.takenCount > 0 && (this.isAtEnd || mayStopAt(this.cursor, this.reachedMs));
+	}
+
+	get isAtEnd(): boolean {
+		return this.backlog === 'none';
+	}
+
+	/** Reads until the log or the range ends, the poll is full, its time is up or a request fails. */
+	async readOver(pass: Pass): Promise<void> {
+		const { consumed } = this.start;
+		const isExpected = consumed.size > 0 && this.rules.showsNothingKnown !== true;
+		const known = { atMs: pass.knownMs, has: (event: LoggedEvent) => consumed.has(event) };
+		const range = { ...pass, mayBeEmpty: !isExpected };
+		const stretches = readForward(this.log, range, isExpected ? known : undefined);
+		for (;;) {
+			const outcome = await outcomeOf(stretches.next());
+			if ('failure' in outcome) return this.interrupt(outcome.failure);
+			if (outcome.value.done === true) return;
+			const stretch = outcome.value.value;
+			// The instant that could not be parted has ended.
+			if (!this.isAtEnd && (stretch.events[0]?.createdAtMs ?? 0) > this.reachedMs) return;
+			if (this.take(stretch, pass) === 'future') return;
+			if (!this.isAtEnd && mayStopAt(this.cursor, this.reachedMs)) return;
+		}
+	}
+
+	result(): News {
+		const { cursor, backlog, failure, organizations, recognized, firstMs } = this;
+		const fresh = inOrder(this.fresh);
+		const known = backlog === 'none' ? this.known : undefined;
+		const isNothingNew = this.takenCount === 0;
+		return {
+			...{ fresh, known, cursor, backlog, failure, organizations, recognized },
+			...{ isNothingNew, firstMs },
+		};
+	}
+
+	/** @returns what ends the log for this poll, if anything does */
+	private take({ events, readToMs }: Stretch<LoggedEvent>, pass: Pass): 'future' | undefined {
+		const { start, cursor, rules, fresh } = this;
+		const settledToMs = pass.isFromFloor ? readToMs : cursor.floorMs;
+		const section = { events, settledToMs, ...rules.clock.times };
+		const places = rules.maxEvents - fresh.length;
+		const advance = advanceCursor(cursor, section, { ...rules, maxEvents: places });
+		const { taken, watermarkMs, end } = advance;
+		// A floor that followed the clock at every quiet poll would have to be saved with each.
+		const moves = taken.length > 0 || pass.isForLateEvents === true;
+		const floorMs = moves ? advance.floorMs : cursor.floorMs;
+		fresh.push(...taken.filter(rules.matches));
+		this.known.push(...events.filter((event) => !isNew(start, event) && rules.matches(event)));
+		cursor.consumed.add(taken, floorMs);
+		this.cursor = { watermarkMs, floorMs, consumed: cursor.consumed };
+		if (cursor.consumed.size > MAX_HELD) this.forgetOldest();
+		this.recognized ||= advance.recognized;
+		this.takenCount += taken.length;
+		const last = end === 'maxEvents' ? taken[taken.length - 1] : events[events.length - 1];
+		this.firstMs ??= events[0]?.createdAtMs;
+		this.reachedMs = last?.createdAtMs ?? this.reachedMs;
+		for (const organization of organizationsOf(events)) this.organizations.add(organization);
+		if (taken.length > 0) rules.onProgress?.();
+		const { lastReadToMs = -Infinity } = rules;
+		if (taken.some(({ createdAtMs }) => createdAtMs < lastReadToMs)) this.log.forgetLongestPage();
+		const isTimeUp = this.takenCount > 0 && rules.clock.times.elapsedMs >= rules.readingTimeMs;
+		if (end === 'maxEvents' || places <= taken.filter(rules.matches).length)
+			this.backlog = 'maxEvents';
+		else if (isTimeUp) this.backlog = 'time';
+		return end === 'future' ? end : undefined;
+	}
+
+	/** What the state has no room for need not wait in memory until the poll has ended. */
+	private forgetOldest(): void {
+		const { floorMs } = storeCursor(this.cursor, false);
+		this.cursor.consumed.add([], floorMs);
+		this.cursor = { ...this.cursor, floorMs };
+	}
+
+	private interrupt(failure: EventLogFailure): void {
+		this.failure = failure;
+		this.backlog = failure.kind === 'outOfTime' ? 'time' : 'interrupted';
+	}
+}
+
+/**
+ * Reads what came since, from the cursor's floor on, oldest first, until the log ends, the poll is full or its time
+ * is up. Where more is remembered than a page holds, what is new comes first, and the late-event window after it,
+ * as time and quota allow: a poll that always went over the window first might never get behind it.
+ *
+ * @throws EventLogFailure where that ended reading before there was anything to show for it
+ */
+export async function readNews(
+	log: ServedLog<LoggedEvent>,
+	start: Cursor,
+	rules: ReadingRules,
+): Promise<News> {
+	const reading = new Reading(log, start, rules);
+	const { floorMs, watermarkMs, consumed } = start;
+	const fromFloor = { fromMs: floorMs, knownMs: consumed.oldestMs(), isFromFloor: true };
+	const { fromTheBeginning = false } = rules;
+	const isWindowWide =
+		!fromTheBeginning && consumed.size >= Math.max(log.pageLength, DEFAULT_LIMIT);
+	if (isWindowWide) {
+		await reading.readOver({ fromMs: watermarkMs, knownMs: watermarkMs, isFromFloor: false });
+	} else {
+		await reading.readOver(fromTheBeginning ? { ...fromFloor, fromMs: -Infinity } : fromFloor);
+	}
+	if (reading.failure !== undefined && !reading.isFruitful) throw reading.failure;
+	if (isWindowWide && reading.isAtEnd) {
+		await reading.readOver({ ...fromFloor, endMs: watermarkMs, isForLateEvents: true });
+	}
+	return reading.result();
+}
+
+function inOrder(events: readonly LoggedEvent[]): readonly LoggedEvent[] {
+	return [...events].sort((one, other) => one.createdAtMs - other.createdAtMs);
+}

@@ -1,0 +1,141 @@
+import { type BurstGroupKind, groupOf } from '../../events/alertGroups';
+import type { LoggedEvent } from '../../events/event';
+import { type Alert, type BurstGroup, type Stage, hasIntegers, inWords, withNote } from './batch';
+
+/** How often is too often. */
+export interface BurstRule {
+	readonly per: BurstGroupKind;
+	/** How many events of a group, at least two, … */
+	readonly count: number;
+	/** … within this time up to one of them: later than so long before it. Milliseconds. */
+	readonly withinMs: number;
+}
+
+/** From when on events were consumed but could not be counted yet, epoch milliseconds. */
+export type BurstMemory = { readonly uncountedFromMs: number };
+
+export function isBurstMemory(value: unknown): value is BurstMemory {
+	return hasIntegers(value, 'uncountedFromMs');
+}
+
+/**
+ * Makes bursts of events by the log itself: of those that were consumed before nothing has to be remembered.
+ * Events that could not be counted, because what is before them could not be read, are counted by the next poll.
+ */
+export function countBursts(rule: BurstRule): Stage<BurstMemory, unknown> {
+	return (batch, memory) => {
+		const { events: before, cut } = batch.facts.lookback ?? { events: [] };
+		if (cut?.by === 'failure') {
+			return [{ ...batch, alerts: [] }, { uncountedFromMs: oldestMsOf(batch.alerts, memory) }];
+		}
+		const uncountedFromMs = memory?.uncountedFromMs ?? Infinity;
+		const alerts = burstsOf(
+			[
+				...before.map((event) => ({ event, isFresh: event.createdAtMs >= uncountedFromMs })),
+				...batch.alerts.map(({ event, redelivered }) => ({
+					...{ event, isFresh: !redelivered, redelivered },
+				})),
+			],
+			rule,
+		);
+		const counted = { ...batch, alerts };
+		if (cut === undefined) return [counted, undefined];
+		const note = `The poll had no time to count all events for bursts. Events before ${inWords(cut.fromMs)} were not counted. Set Source to Filtered by the Service and add filters, or lower Burst Minutes`;
+		return [withNote(counted, note), undefined];
+	};
+}
+
+function oldestMsOf(alerts: readonly Alert[], memory: BurstMemory | undefined): number {
+	const { uncountedFromMs = Infinity } = memory ?? {};
+	return Math.min(alerts[0]?.event.createdAtMs ?? Infinity, uncountedFromMs);
+}
+
+/** From when on the log has to be looked at for what a poll has found, epoch milliseconds; undefined for not at all. */
+export function lookbackFromMs(
+	{ withinMs }: BurstRule,
+	alerts: readonly Alert[],
+	memory: BurstMemory | undefined,
+): number | undefined {
+	const oldestMs = oldestMsOf(alerts, memory);
+	// Whether the count was reached at an event before depends on what was before that.
+	return Number.isFinite(oldestMs) ? oldestMs - 2 * withinMs + 2 : undefined;
+}
+
+/** An event that counts. */
+interface Member {
+	readonly event: LoggedEvent;
+	/** Whether it was not counted before. */
+	readonly isFresh: boolean;
+	/** Whether it was given to n8n before and is to be again. */
+	readonly redelivered?: boolean;
+}
+
+interface Group extends BurstGroup {
+	readonly members: Member[];
+}
+
+function burstsOf(members: readonly Member[], rule: BurstRule): readonly Alert[] {
+	const groups = new Map<string, Group>();
+	for (const member of members) {
+		const group = groupOf(rule.per, member.event);
+		if (group === undefined) continue;
+		const known = groups.get(group.key) ?? { ...group, per: rule.per, members: [] };
+		groups.set(group.key, known);
+		known.members.push(member);
+	}
+	return [...groups.values()]
+		.flatMap((group) => burstsOfGroup(group, rule))
+		.sort((one, other) => one.event.createdAtMs - other.event.createdAtMs);
+}
+
+/**
+ * A stretch of events at each of which the count is reached is one burst, at its first event. It is new
+ * if at none of its events the count was reached without the fresh ones. So a stretch that only goes on is
+ * none, and neither is one that an event which came late makes longer.
+ */
+function burstsOfGroup({ members, ...group }: Group, rule: BurstRule): readonly Alert[] {
+	// Of one instant, what was there before comes first.
+	const all = [...members].sort(
+		(one, other) =>
+			one.event.createdAtMs - other.event.createdAtMs ||
+			Number(one.isFresh) - Number(other.isFresh),
+	);
+	const ofKnown = stretchesOf(
+		all.filter(({ isFresh }) => !isFresh),
+		rule,
+	);
+	const reachedBefore = new Set(ofKnown.flatMap(({ reached }) => reached));
+	const fresh = stretchesOf(all, rule).filter(
+		({ reached }) => !reached.some((member) => reachedBefore.has(member)),
+	);
+	const again = ofKnown.filter(({ reached: [first] }) => first?.redelivered === true);
+	const toAlert = ({ events, reached: [first] }: Stretch, redelivered: boolean): Alert[] =>
+		first === undefined ? [] : [{ event: first.event, events, group, suppressed: 0, redelivered }];
+	return [
+		...again.flatMap((stretch) => toAlert(stretch, true)),
+		...fresh.flatMap((stretch) => toAlert(stretch, false)),
+	];
+}
+
+interface Stretch {
+	/** Those that reach the count together with the first at which it is reached, which is the last of them. */
+	readonly events: readonly LoggedEvent[];
+	/** Those in a row at each of which the count is reached. */
+	readonly reached: Member[];
+}
+
+function stretchesOf(members: readonly Member[], { count, withinMs }: BurstRule): Stretch[] {
+	const stretches: Stretch[] = [];
+	let current: Stretch | undefined;
+	for (const [at, member] of members.entries()) {
+		const oldest = members[at - count + 1];
+		const startMs = member.event.createdAtMs - withinMs;
+		if (oldest === undefined || oldest.event.createdAtMs <= startMs) {
+			current = undefined;
+		} else if (current === undefined) {
+			const events = members.slice(at - count + 1, at + 1).map(({ event }) => event);
+			stretches.push((current = { events, reached: [member] }));
+		} else current.reached.push(member);
+	}
+	return stretches;
+}

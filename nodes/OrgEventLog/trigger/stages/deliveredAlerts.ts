@@ -1,0 +1,103 @@
+import { SHORT_HASH_LENGTH, shortHashOf } from '../../events/shortHash';
+import { type TimedText, decodeTimed, encodeTimed } from '../cursor/timedText';
+
+const ENCODED = /^(?:-?[0-9a-z]+:[\w-]{8}[0-9a-z]*(?:~[0-9a-z]+)*(?:,|$))*$/;
+
+/** What is known of the alerts of one key. */
+interface AlertsOfKey {
+	/** When those were that may still hold others back, oldest first; the newest of all is there. */
+	readonly timesMs: readonly number[];
+	/** How many were held back since one was delivered. */
+	readonly heldBack: number;
+}
+
+/** An alert is delivered, and tells how many were held back since the one before, or it is held back. */
+export type Verdict = { readonly suppressed: number } | 'heldBack';
+
+export interface EncodedAlerts {
+	readonly encoded: string;
+	/** Where it did not fit: alerts up to then are forgotten, and how many they held back. Epoch milliseconds. */
+	readonly forgottenToMs?: number;
+}
+
+/**
+ * Which alerts were delivered, by short hashes of their keys. Encoded it is plain text, the keys by the
+ * time of their newest alert: `<milliseconds since the key before>:<hash><number held back>~
+ * <milliseconds from that alert back to the one before>…,…`, all numbers in base 36.
+ */
+export class DeliveredAlerts {
+	private constructor(private readonly byKey: Map<string, AlertsOfKey>) {}
+
+	static none(): DeliveredAlerts {
+		return new DeliveredAlerts(new Map());
+	}
+
+	/** @returns undefined where the text was not written by `encode` */
+	static decode(encoded: string): DeliveredAlerts | undefined {
+		if (!ENCODED.test(encoded)) return undefined;
+		const byKey = new Map<string, AlertsOfKey>();
+		for (const { atMs: newestMs, text } of decodeTimed(encoded)) {
+			const [alert = '', ...gaps] = text.split('~');
+			let timeMs = newestMs;
+			const earlierMs = gaps.map((gap) => (timeMs -= parseInt(gap, 36))).reverse();
+			const heldBack = parseInt(`0${alert.slice(SHORT_HASH_LENGTH)}`, 36);
+			const timesMs = [...earlierMs, newestMs];
+			byKey.set(alert.slice(0, SHORT_HASH_LENGTH), { timesMs, heldBack });
+		}
+		return new DeliveredAlerts(byKey);
+	}
+
+	/**
+	 * Decides about the next alert, and remembers it. It is held back if one with the same key was
+	 * delivered less than `withinMs` before it or, if this one came late, after it.
+	 */
+	decide(key: string, atMs: number, withinMs: number): Verdict {
+		const hashed = shortHashOf(key);
+		const { timesMs, heldBack } = this.byKey.get(hashed) ?? { timesMs: [], heldBack: 0 };
+		if (timesMs.some((deliveredMs) => Math.abs(atMs - deliveredMs) < withinMs)) {
+			this.byKey.set(hashed, { timesMs, heldBack: heldBack + 1 });
+			return 'heldBack';
+		}
+		const inOrder = [...timesMs, atMs].sort((one, other) => one - other);
+		this.byKey.set(hashed, { timesMs: inOrder, heldBack: 0 });
+		return { suppressed: heldBack };
+	}
+
+	/** Whether an alert of that time was delivered, as far as it is remembered. */
+	mayHave(key: string, atMs: number): boolean {
+		const timesMs = this.byKey.get(shortHashOf(key))?.timesMs ?? [];
+		return timesMs.includes(atMs) || atMs < (timesMs[0] ?? Infinity);
+	}
+
+	/**
+	 * As text of at most so many characters. What was delivered longest ago gives way.
+	 *
+	 * @param holdingFromMs alerts up to then hold nothing back that is still to come, epoch milliseconds
+	 */
+	encode(holdingFromMs: number, maxLength: number): EncodedAlerts {
+		const entries = [...this.byKey]
+			.flatMap(([key, alerts]) => toEntry(key, alerts, holdingFromMs) ?? [])
+			.sort((one, other) => one.atMs - other.atMs);
+		const { encoded, leftOutToMs } = encodeTimed(entries, maxLength);
+		return { encoded, forgottenToMs: leftOutToMs };
+	}
+}
+
+/** The alerts of a key at the time of the newest; undefined where they make no difference any more. */
+function toEntry(
+	key: string,
+	{ timesMs, heldBack }: AlertsOfKey,
+	holdingFromMs: number,
+): TimedText | undefined {
+	const holdingBack = timesMs.filter((timeMs) => timeMs > holdingFromMs);
+	if (holdingBack.length === 0 && heldBack === 0) return undefined;
+	const gaps = holdingBack
+		.map((timeMs, index) => timeMs - (holdingBack[index - 1] ?? timeMs))
+		.slice(1)
+		.reverse();
+	const number = heldBack === 0 ? '' : heldBack.toString(36);
+	return {
+		atMs: timesMs[timesMs.length - 1] ?? 0,
+		text: `${key}${number}${gaps.map((gap) => `~${gap.toString(36)}`).join('')}`,
+	};
+}

@@ -1,0 +1,25 @@
+import { type Gap, type Stage, hasIntegers, inWords, isDelivery, withNote } from './batch';
+
+/** What the next delivery has to tell of. */
+export type GapMemory = Gap;
+
+export function isGapMemory(value: unknown): value is GapMemory {
+	return hasIntegers(value, 'fromMs', 'toMs');
+}
+
+/** Tells of what the log has lost, at once in n8n's log and with the next item. @param found by this poll */
+export function tellGap(found: Gap | undefined): Stage<GapMemory, unknown> {
+	return (batch, memory) => {
+		const owed =
+			found === undefined ? memory : { ...found, ...(memory && { fromMs: memory.fromMs }) };
+		const warned =
+			found === undefined
+				? batch
+				: withNote(
+						batch,
+						`The log no longer reaches back to the trigger's last position. Events between ${inWords(found.fromMs)} and ${inWords(found.toMs)} may have been deleted unread. The next item shows this in 'gap'`,
+					);
+		if (owed === undefined || !isDelivery(batch)) return [warned, owed];
+		return [{ ...warned, gap: owed }, undefined];
+	};
+}

@@ -1,0 +1,39 @@
+import { suppressionKeyOf } from '../../events/alertGroups';
+import { type Stage, inWords, withNote } from './batch';
+import { DeliveredAlerts } from './deliveredAlerts';
+
+/** Which alerts hold others back, as `DeliveredAlerts` encodes them. */
+export type SuppressionMemory = string;
+
+export function isSuppressionMemory(value: unknown): value is SuppressionMemory {
+	return typeof value === 'string' && DeliveredAlerts.decode(value) !== undefined;
+}
+
+/**
+ * Holds back what repeats an alert that was delivered less than `suppressRepeatsMs` before it; nothing for 0.
+ * Alerts are decided on in the order in which they come, once each, by the log's times alone: where none
+ * comes late the same log gives the same alerts, however polls cut it. What comes again after a restart
+ * was decided on before.
+ */
+export const suppressRepeats: Stage<SuppressionMemory> = (
+	batch,
+	memory,
+	{ suppressRepeatsMs: withinMs, suppressPer },
+) => {
+	if (withinMs === 0) return [batch, undefined];
+	const delivered = DeliveredAlerts.decode(memory ?? '') ?? DeliveredAlerts.none();
+	const alerts = batch.alerts.flatMap((alert) => {
+		const { event, group, redelivered } = alert;
+		// Bursts of a group repeat each other, and never single events.
+		const key = group ? `${group.per} ${group.key}` : suppressionKeyOf(suppressPer, event);
+		if (redelivered) return delivered.mayHave(key, event.createdAtMs) ? [alert] : [];
+		const verdict = delivered.decide(key, event.createdAtMs, withinMs);
+		return verdict === 'heldBack' ? [] : [{ ...alert, ...verdict }];
+	});
+	const { floorMs, roomLength } = batch.facts;
+	const { encoded, forgottenToMs } = delivered.encode(floorMs - withinMs, roomLength);
+	const decided = { ...batch, alerts };
+	if (forgottenToMs === undefined) return [decided, encoded];
+	const note = `Suppress Repeats has more distinct alerts than the trigger can remember. It forgot the alerts up to ${inWords(forgottenToMs)}. Their next repeats start the workflow, with 'suppressed' 0`;
+	return [withNote(decided, note), encoded];
+};

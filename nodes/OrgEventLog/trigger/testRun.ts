@@ -1,0 +1,125 @@
+import type { IDataObject } from 'n8n-workflow';
+import { DateTime } from 'luxon';
+import type { EventLogClient } from '../api/client';
+import { EventLogFailure, outcomeOf, valueOf } from '../errors/failure';
+import type { LoggedEvent } from '../events/event';
+import { counted, inDigits } from '../output/digest';
+import type { TriggerSettings } from '../parameters/triggerSettings';
+import { readBackward } from '../reading/readLog';
+import { explainNothingFound } from '../recentLog/explanations/nothingFound';
+import type { Emit } from './emits/emit';
+import { toItems } from './emits/emits';
+import { type Alert, type Batch, type PollFacts, toAlert } from './stages/batch';
+import { suppressRepeats } from './stages/suppression';
+import { type TriggerLog, logOf } from './triggerLog';
+
+export interface TestRun {
+	readonly settings: TriggerSettings;
+	readonly emit: Emit;
+	readonly readingTimeMs: number;
+}
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+/** How many events a test run looks through at most. */
+const MAX_EVENTS_LOOKED_AT = 20_000;
+
+/**
+ * What somebody is shown who tries the trigger out: the newest of what would start the workflow, and how often
+ * that would have been. It changes nothing.
+ *
+ * @throws EventLogFailure where there is nothing to show
+ */
+export async function runTest(
+	client: EventLogClient,
+	{ settings, emit, readingTimeMs }: TestRun,
+): Promise<readonly IDataObject[]> {
+	const log = logOf(client, settings, undefined, Date.now);
+	const stretch = await readRecent(log, emit, readingTimeMs);
+	const batch = toBatch(stretch, log);
+	const [grouped] = emit.grouping?.stage(batch, undefined, settings) ?? [batch];
+	const alerts = emit.preview(grouped.alerts);
+	if (alerts.length > 0) {
+		const items = toItems({ ...grouped, alerts }, emit, settings);
+		const [{ alerts: delivered }] = suppressRepeats(grouped, undefined, settings);
+		const note = noteOn(delivered, stretch, emit, settings);
+		// An event as it came may have a note of its own, which it is shown with when it is delivered.
+		return items.map((json) => ('note' in json ? json : { ...json, note }));
+	}
+	if (stretch.events.length > 0) throw new EventLogFailure('noBurstToShow', {});
+	const explanation = await explainNothingFound(client, { ...settings, range: {} });
+	throw new EventLogFailure('nothingToShow', { explanation });
+}
+
+/** A stretch of the log up to now. */
+interface RecentStretch {
+	/** Those that match, oldest first. */
+	readonly events: readonly LoggedEvent[];
+	/** Since when it was read, epoch milliseconds. */
+	readonly fromMs: number;
+}
+
+/** The log up to the first page with something to show, as far as there is time for it. @throws EventLogFailure */
+async function readRecent(
+	{ served, matches, clock }: TriggerLog,
+	emit: Emit,
+	readingTimeMs: number,
+): Promise<RecentStretch> {
+	const newestFirst: LoggedEvent[] = [];
+	let [lookedAt, fromMs] = [0, clock.times.presentMs];
+	const batches = readBackward(served);
+	for (;;) {
+		const outcome = await outcomeOf(batches.next());
+		if ('failure' in outcome && newestFirst.length > 0) break;
+		const { done, value: batch } = valueOf(outcome);
+		if (done === true) break;
+		newestFirst.push(...batch.filter(matches));
+		lookedAt += batch.length;
+		fromMs = batch[batch.length - 1]?.createdAtMs ?? fromMs;
+		// Whether there is a burst shows only when all of it has been counted.
+		const isFound = newestFirst.length > 0 && emit.grouping === undefined;
+		if (isFound || lookedAt >= MAX_EVENTS_LOOKED_AT || clock.elapsedMs >= readingTimeMs) break;
+	}
+	return { events: newestFirst.reverse(), fromMs };
+}
+
+function toBatch({ events }: RecentStretch, { clock }: TriggerLog): Batch {
+	const newestMs = events[events.length - 1]?.createdAtMs ?? 0;
+	const facts: PollFacts = {
+		...{ presentMs: clock.times.presentMs, news: events, floorMs: -Infinity },
+		watermarksMs: [-Infinity, newestMs],
+		backlog: 'none',
+		...{ roomLength: Infinity, processId: '', savesWithExecution: true },
+	};
+	return { alerts: events.map((event) => toAlert(event)), facts, notes: [] };
+}
+
+/**
+ * How often the workflow would have started, polled once a minute, and how many items it would have got at most
+ * in an hour and in a day: so people see whether an alert would be muted.
+ */
+export function noteOn(
+	alerts: readonly Alert[],
+	{ fromMs }: Pick<RecentStretch, 'fromMs'>,
+	{ isOneItem }: Emit,
+	{ wording: { timezone } }: Pick<TriggerSettings, 'wording'>,
+): string {
+	const timesMs = alerts.map(({ event }) => event.createdAtMs);
+	const polls = [...new Set(timesMs.map((timeMs) => Math.floor(timeMs / MINUTE_MS) * MINUTE_MS))];
+	const items = isOneItem === true ? polls : timesMs;
+	const since = DateTime.fromMillis(fromMs, { zone: timezone }).toFormat('yyyy-MM-dd HH:mm');
+	const [inHour, inDay] = [HOUR_MS, DAY_MS].map((spanMs) => inDigits(mostWithin(items, spanMs)));
+	return `Polled every minute, these settings would have started the workflow ${counted(polls.length, 'time')} since ${since} (${timezone}), with ${counted(items.length, 'item')}: at most ${inHour} in one hour and ${inDay} in one day`;
+}
+
+/** How many of these times fall into one span at most. @param timesMs in order */
+function mostWithin(timesMs: readonly number[], spanMs: number): number {
+	let [most, first] = [0, 0];
+	for (const [at, timeMs] of timesMs.entries()) {
+		while ((timesMs[first] ?? timeMs) <= timeMs - spanMs) first += 1;
+		most = Math.max(most, at + 1 - first);
+	}
+	return most;
+}

@@ -1,0 +1,62 @@
+import type { EventLogClient } from '../api/client';
+import { MalformedRecords } from '../api/malformedRecords';
+import { type EventCheck, createListCheck, createMatcher } from '../events/filterMatcher';
+import type { LoggedEvent } from '../events/event';
+import type { EventFilters } from '../events/filters';
+import { bothChecks } from '../events/presets';
+import type { TriggerSettings } from '../parameters/triggerSettings';
+import { type EndOfLog, fetchEnd, readEnd } from '../reading/endOfLog';
+import type { ServiceProfile } from '../reading/profile';
+import { ServedLog } from '../reading/servedLog';
+import { PollClock } from './pollClock';
+
+/** What one poll reads, and which of it starts the workflow. */
+export interface TriggerLog {
+	/** Filtered by the service where the source is List. */
+	readonly served: ServedLog<LoggedEvent>;
+	/** The same log without any filter. */
+	readonly unfiltered: ServedLog<LoggedEvent>;
+	readonly clock: PollClock;
+	/** What was read of it and left out so far. */
+	readonly malformed: MalformedRecords;
+	/** The oldest event that it holds, whatever passes; where that has to be asked for. */
+	readonly readOldest?: () => Promise<EndOfLog>;
+	readonly readNewest: () => Promise<EndOfLog>;
+	readonly matches: EventCheck;
+}
+
+/**
+ * The log as the trigger's source reads it, filtered by the service or here.
+ *
+ * @param profile what is known of how the service gives its pages
+ * @param nowMs the host's clock, epoch milliseconds
+ */
+export function logOf(
+	client: EventLogClient,
+	{ source, filters, passes, pageSize }: TriggerSettings,
+	profile: ServiceProfile | undefined,
+	nowMs: () => number,
+): TriggerLog {
+	const malformed = new MalformedRecords();
+	const clock = new PollClock(nowMs);
+	const isList = source === 'list';
+	const serve = (wanted: EventFilters) => {
+		const fetchPage = malformed.watch<LoggedEvent>(async (request) =>
+			isList ? await client.listPage(wanted, request) : await client.feedPage(request),
+		);
+		const pages = clock.watch({ fetchPage, pageSize, orderIsReliable: isList });
+		return new ServedLog(pages, profile, nowMs);
+	};
+	const checkHere = isList ? createListCheck(filters) : createMatcher(filters);
+	const served = serve(filters);
+	return {
+		served,
+		unfiltered: isList ? serve({}) : served,
+		clock,
+		malformed,
+		// Feed shows all of the log: the first event that it shows is the oldest.
+		...(isList && { readOldest: async () => await fetchEnd(client, 'ASC') }),
+		readNewest: async () => await (isList ? fetchEnd : readEnd)(client, 'DESC'),
+		matches: bothChecks(checkHere, passes) ?? (() => true),
+	};
+}

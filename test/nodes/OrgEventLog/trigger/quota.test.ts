@@ -1,0 +1,92 @@
+import type { Quota } from '../../../../sandbox/service/quota';
+import {
+	createTriggerWorld,
+	endWorlds,
+	HOUR,
+	inAnyOrder,
+	MINUTE,
+	SECOND,
+	warningsOf,
+	type TriggerWorld,
+	type WorldOptions,
+} from '../../../support/triggerHarness';
+import { HOST_KINDS, TRIGGER_HOSTS } from '../../../support/triggerHosts';
+
+afterEach(endWorlds);
+
+const quotaOf = (perMinute: number): Quota => ({
+	...{ perMinute, header: 'retry-after', reset: 'seconds' },
+});
+
+/** A trigger that is active, whose service has a quota from now on. @param before how many events the log held before */
+async function worldWithQuota(perMinute: number, options: WorldOptions = {}, before = 20) {
+	const world = await createTriggerWorld(options);
+	world.addMany(before, { fromMs: world.nowMs - 20 * MINUTE, stepMs: MINUTE });
+	await world.activate();
+	world.delivered.push(...world.logged);
+	world.nowMs += HOUR;
+	world.service.behaviour.quota = quotaOf(perMinute);
+	return world;
+}
+
+/** Polls until all has come; gives how many polls that takes and how many of them failed. */
+async function drain(world: TriggerWorld, most: number) {
+	let failed = 0;
+	for (let polls = 1; polls <= most; polls++) {
+		const outcome = await world.poll().catch(() => undefined);
+		if (outcome === undefined) failed++;
+		else expect(outcome.ids.length).toBeGreaterThan(0);
+		if (world.delivered.length >= world.logged.length) return { polls, failed };
+	}
+	throw new Error(`${world.delivered.length} of ${world.logged.length} have come`);
+}
+
+describe.each(HOST_KINDS)('over a quota (%s)', (kind) => {
+	it.each([
+		['over an hour', HOUR - MINUTE],
+		['within four minutes', 4 * MINUTE],
+	])(
+		'of 3 requests a minute a backlog of 10,000 is drained, all of it %s',
+		async (_when, spanMs) => {
+			const world = await worldWithQuota(3, { host: TRIGGER_HOSTS[kind]() });
+			world.addMany(10_000, { fromMs: world.nowMs - spanMs, stepMs: spanMs / 10_000 });
+			expect(await drain(world, 5)).toMatchObject({ failed: 0 });
+			expect(world.delivered).toEqual(world.logged);
+		},
+	);
+
+	it('of 2 requests a minute what is new comes with the next poll', async () => {
+		const world = await worldWithQuota(2, { host: TRIGGER_HOSTS[kind]() });
+		for (let minute = 0; minute < 15; minute++) {
+			const ids = world.addMany(5, { stepMs: 5 * SECOND });
+			expect((await world.poll()).ids).toEqual(ids);
+		}
+	});
+});
+
+it('says what ended a poll that delivers what it has read', async () => {
+	const world = await worldWithQuota(2);
+	world.addMany(3_000, { stepMs: 10 });
+	expect(warningsOf(await world.poll())).toEqual([
+		'The poll could not read on, and delivers what it had read. The rest follows with the next poll. The service asks for fewer requests',
+	]);
+});
+
+describe.each(['durableScheduler', 'durableCursors'] as const)(
+	'what a poll learned of the service before it failed counts for the next one (%s)',
+	(kind) => {
+		it.each([
+			[10_000, 'that gives the newest first', 'ignored', 20],
+			[10_000, 'of which nothing is known yet', 'honoured', 0],
+			[30, 'that gives the newest first, of which nothing is known yet', 'ignored', 0],
+		] as const)('%i events of a feed %s', async (count, _which, feedOrder, before) => {
+			const options = { host: TRIGGER_HOSTS[kind](), behaviour: { feedOrder } };
+			const world = await worldWithQuota(3, options, before);
+			const stepMs = (HOUR - MINUTE) / count;
+			world.addMany(count, { fromMs: world.nowMs - HOUR + MINUTE, stepMs });
+			const { failed } = await drain(world, 9);
+			expect(failed).toBeLessThanOrEqual(3);
+			expect(inAnyOrder(world.delivered)).toEqual(inAnyOrder(world.logged));
+		});
+	},
+);
