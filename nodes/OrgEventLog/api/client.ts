@@ -95,9 +95,9 @@ export function createClient(settings: ClientSettings): EventLogClient {
 		};
 	const pageOf = async (endpoint: Endpoint, request: PageRequest, filterQuery: Query = {}) =>
 		valueOf(
-			await lengths.page(request, async (page, patience) => {
+			await lengths.page(request, async (page, options) => {
 				const query = { ...toPageQuery(page), ...filterQuery };
-				return await requests.make(endpoint, query, readPage(page), patience);
+				return await requests.make(endpoint, query, readPage(page), options);
 			}),
 		);
 	return {

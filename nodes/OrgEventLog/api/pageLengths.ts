@@ -1,7 +1,7 @@
 import type { EventLogFailure, Outcome } from '../errors/failure';
 import type { LoggedEvent } from '../events/event';
 import { DEFAULT_LIMIT, type EventsPage, type PageRequest, entriesIn } from './page';
-import type { Patience } from './requestMeans';
+import type { RetryOptions } from './requestMeans';
 import { mayBeTooLong } from './retryPolicy';
 
 /** What a service has shown of page lengths: a plain value, which a trigger can keep from one poll to the next. */
@@ -20,7 +20,7 @@ export interface ReceivedPage {
 /** Makes one request for a page. */
 export type SendPage = (
 	request: PageRequest,
-	patience?: Patience,
+	options?: RetryOptions,
 ) => Promise<Outcome<ReceivedPage>>;
 
 /** So few that a service which refuses them, too, refuses something else. */
@@ -37,9 +37,9 @@ const WAITED_MS = { least: 50, most: 1_000 };
 const TIMES_AS_LONG = 20;
 
 /** For a page of five times the events of one that came within a second; it is not worth a second try. */
-const TRIAL: Patience = { maxRetriesIfTooLong: 0, timeoutMs: 5_000 };
+const TRIAL: RetryOptions = { maxRetriesIfTooLong: 0, timeoutMs: 5_000 };
 
-const ONCE: Patience = { maxRetriesIfTooLong: 0 };
+const ONCE: RetryOptions = { maxRetriesIfTooLong: 0 };
 
 /** Of a longer page, as far as the one before it tells. */
 const LONGEST_BODY_BYTES = 4 * 1024 * 1024;
@@ -99,8 +99,8 @@ export class PageLengths {
 	): Promise<Outcome<ReceivedPage>> {
 		const few = await send({ ...page, limit: FEW }, ONCE);
 		const haveFewCome = 'value' in few;
-		const patience = { after: failure, maxRetriesIfTooLong: haveFewCome ? 1 : Infinity };
-		const outcome = await send(page, patience);
+		const options = { after: failure, maxRetriesIfTooLong: haveFewCome ? 1 : Infinity };
+		const outcome = await send(page, options);
 		if (haveFewCome && 'failure' in outcome) this.isTooLong ||= mayBeTooLong(outcome.failure);
 		return outcome;
 	}

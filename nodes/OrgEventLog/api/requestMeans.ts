@@ -52,11 +52,11 @@ export interface RequestMeans {
 /** Reads what is wanted of a response, which took so long; throws EventLogFailure where it has not got it. */
 export type ReadResponse<Value> = (response: ServiceResponse, tookMs: number) => Value;
 
-/** How much is done for one request to succeed; all that may help unless given. */
-export interface Patience {
-	/** Of those that a shorter page may save. */
+/** How one request is repeated; like any other where nothing is given. */
+export interface RetryOptions {
+	/** Limits repeats after a failure that a shorter page may prevent. */
 	readonly maxRetriesIfTooLong?: number;
-	/** By which the same request failed before: this is its retry, if one is worth it. */
+	/** The same request failed so before: it is made only if such a failure is worth a retry. */
 	readonly after?: EventLogFailure;
 	readonly timeoutMs?: number;
 }

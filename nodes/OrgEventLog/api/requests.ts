@@ -7,37 +7,36 @@ import { request } from './request';
 import type {
 	Attempt,
 	Endpoint,
-	Patience,
 	Query,
 	ReadResponse,
 	RequestMeans,
 	RequestSettings,
+	RetryOptions,
 } from './requestMeans';
+import { RequestSlots } from './requestSlots';
 import { failureOfStatus } from './response';
-import { mayBeTooLong, waitBeforeRetry } from './retryPolicy';
-import { Turns } from './turns';
+import { MIN_BACKOFF_MS, mayBeTooLong, nextBackoffMs, waitBeforeRetry } from './retryPolicy';
 
 /** Some services lock an account after ten refusals; others accept the newest token alone, which may be somebody else's. */
 const MAX_TOKENS_IN_VAIN = 2;
 
-/** A deadline is looked at a moment after it was set. */
+/** The deadline is compared a moment after it was set. */
 const LEAST_CUT_MS = 1000;
 
 /** Services write nothing as status 204, too, with or without a body. */
 const NOTHING = Buffer.from('{}');
 
 /** A request on its way to a response. */
-interface Pending<Value> {
+interface PendingRequest<Value> {
 	readonly path: string;
 	readonly query: Query;
 	readonly send: (attempt: Attempt) => Promise<unknown>;
 	readonly read: ReadResponse<Value>;
-	readonly patience: Patience;
-	/** Made so far. */
+	readonly options: RetryOptions;
 	retries: number;
 	renewsToken: boolean;
-	/** By which it failed last, until it is made again. */
-	failure: EventLogFailure | undefined;
+	/** The last wait after a refusal that did not say how long to wait. */
+	backoffMs: number | undefined;
 }
 
 /**
@@ -45,85 +44,83 @@ interface Pending<Value> {
  * service asks for fewer, they are sent one at a time until the run ends, and those that it refused first.
  */
 export class Requests {
-	private readonly turns: Turns;
+	private readonly slots: RequestSlots;
 	private hasProgress = false;
 	/** The service asks for no request before; epoch milliseconds. */
 	private resumesAtMs = 0;
+	/** Backoff starts here, because the last refused request needed as much. */
+	private firstBackoffMs = MIN_BACKOFF_MS;
 	/** How many new access tokens in a row were refused. After the first, a status 403 is what it says. */
 	private tokensInVain = 0;
+	/** Set when the service refuses every new token: nothing is sent any more. */
+	private finalRefusal: EventLogFailure | undefined;
 	/** One for each request in flight, used again once its response has been read. */
 	private readonly freeBuffers: ReusedBuffer[] = [];
 	private readonly deadlineEpochMs: number;
 	private repeatsLeft: number;
 
 	constructor(private readonly settings: RequestSettings & RequestMeans) {
-		this.turns = new Turns(settings.maxParallelRequests);
+		this.slots = new RequestSlots(settings.maxParallelRequests);
 		this.deadlineEpochMs = settings.deadlineEpochMs ?? Infinity;
 		this.repeatsLeft = settings.maxRepeats ?? Infinity;
 	}
 
-	/** Makes a request, in its turn and again where that may help, within the time that is left. */
+	/** Makes a request when a slot is free, and again where that may help, within the time that is left. */
 	async make<Value>(
 		endpoint: Endpoint,
 		query: Query,
 		read: ReadResponse<Value>,
-		patience: Patience = {},
+		options: RetryOptions = {},
 	): Promise<Outcome<Value>> {
 		const { account, send } = this.settings;
-		const pending: Pending<Value> = {
-			...{ path: apiPathOf(account, endpoint), query, send: send(endpoint, query), read, patience },
-			...{ retries: 0, renewsToken: false, failure: patience.after },
+		const pending: PendingRequest<Value> = {
+			...{ path: apiPathOf(account, endpoint), query, send: send(endpoint, query), read, options },
+			...{ retries: 0, renewsToken: false, backoffMs: undefined },
 		};
-		for (let isRefused = false; ; isRefused = true) {
-			await this.turns.take(isRefused);
-			const outcome = await this.useTurn(pending).finally(() => this.turns.giveBack());
-			if (outcome !== 'refused') return outcome;
-		}
-	}
-
-	/** Keeps its turn from one time to the next, so that nobody else asks meanwhile, unless others ask already. */
-	private async useTurn<Value>(pending: Pending<Value>): Promise<Outcome<Value> | 'refused'> {
-		for (;;) {
-			const { failure } = pending;
+		for (let failure = options.after; ;) {
 			if (failure !== undefined) {
-				pending.failure = undefined;
 				const waitMs = this.waitBeforeRetry(pending, failure);
 				if (waitMs === undefined) return { failure };
+				// From here to its new slot a refused request must not pause, or others would go before it.
 				const isForAll = FAILURE_KINDS[failure.kind].asksForFewerRequests;
 				if (isForAll) this.resumesAtMs = Math.max(this.resumesAtMs, this.settings.now() + waitMs);
-				else if (!(await this.waitFor(waitMs))) return { failure: stopped() };
-				if (this.turns.areTooMany) return 'refused';
+				else if (waitMs > 0 && (await this.settings.wait(waitMs)) === 'stopped') return stopped();
 			}
-			if (!(await this.waitFor(this.resumesAtMs - this.settings.now()))) {
-				return { failure: stopped() };
-			}
+			await this.slots.take(failure !== undefined);
 			const outcome = await this.attempt(pending);
-			if ('value' in outcome) {
-				this.hasProgress = true;
-				this.tokensInVain = 0;
-				return outcome;
-			}
-			pending.failure = outcome.failure;
+			if ('value' in outcome) this.noteSuccess(pending);
+			this.slots.giveBack();
+			if ('value' in outcome) return outcome;
+			failure = outcome.failure;
 		}
 	}
 
-	private async waitFor(ms: number): Promise<boolean> {
-		return ms <= 0 || (await this.settings.wait(ms)) === 'elapsed';
+	private noteSuccess({ backoffMs }: PendingRequest<unknown>): void {
+		this.hasProgress = true;
+		this.tokensInVain = 0;
+		if (this.resumesAtMs === 0) this.slots.most = this.settings.maxParallelRequests;
+		this.firstBackoffMs = backoffMs ?? this.firstBackoffMs;
 	}
 
 	/** How long to wait before the request is made once more; undefined where it is not. */
-	private waitBeforeRetry(pending: Pending<unknown>, failure: EventLogFailure): number | undefined {
-		if (FAILURE_KINDS[failure.kind].asksForFewerRequests) this.turns.allowOne();
-		const { retries, renewsToken, patience } = pending;
+	private waitBeforeRetry(
+		pending: PendingRequest<unknown>,
+		failure: EventLogFailure,
+	): number | undefined {
+		const { retries, renewsToken, options } = pending;
+		const asksForFewer = FAILURE_KINDS[failure.kind].asksForFewerRequests;
+		if (asksForFewer) pending.backoffMs = nextBackoffMs(pending.backoffMs, this.firstBackoffMs);
 		pending.renewsToken = needsNewToken(failure);
+		if (asksForFewer || pending.renewsToken) this.slots.most = 1;
 		if (pending.renewsToken && renewsToken) this.tokensInVain += 1;
-		if (pending.renewsToken && this.tokensInVain >= MAX_TOKENS_IN_VAIN) return undefined;
+		if (pending.renewsToken && this.tokensInVain >= MAX_TOKENS_IN_VAIN) this.finalRefusal = failure;
+		if (this.finalRefusal !== undefined) return undefined;
 		const isFirstRenewal = pending.renewsToken && !renewsToken && this.tokensInVain === 0;
-		const maxRetries = mayBeTooLong(failure) ? patience.maxRetriesIfTooLong : undefined;
+		const maxRetries = mayBeTooLong(failure) ? options.maxRetriesIfTooLong : undefined;
 		const mayRetry = retries < (maxRetries ?? Infinity);
 		const situation = {
 			...{ retries, hasProgress: this.hasProgress, comesAgain: this.deadlineEpochMs < Infinity },
-			random: this.settings.random(),
+			...{ backoffMs: pending.backoffMs, random: this.settings.random() },
 		};
 		const waitMs = isFirstRenewal ? 0 : mayRetry ? waitBeforeRetry(failure, situation) : undefined;
 		const { patienceEpochMs = () => Infinity, now } = this.settings;
@@ -134,11 +131,14 @@ export class Requests {
 		return waitMs;
 	}
 
-	private async attempt<Value>(pending: Pending<Value>): Promise<Outcome<Value>> {
+	private async attempt<Value>(pending: PendingRequest<Value>): Promise<Outcome<Value>> {
+		const { account, stop, now, wait } = this.settings;
+		const waitMs = this.resumesAtMs - now();
+		if (waitMs > 0 && (await wait(waitMs)) === 'stopped') return stopped();
+		if (this.finalRefusal !== undefined) return { failure: this.finalRefusal };
 		if (this.remainingMs() <= 0) return { failure: new EventLogFailure('outOfTime', {}) };
-		const { account, stop, now } = this.settings;
-		const { path, send, read, patience, renewsToken, query } = pending;
-		const allowedMs = Math.min(this.settings.timeoutMs, patience.timeoutMs ?? Infinity);
+		const { path, send, read, options, renewsToken, query } = pending;
+		const allowedMs = Math.min(this.settings.timeoutMs, options.timeoutMs ?? Infinity);
 		const timeoutMs = Math.max(1, Math.min(allowedMs, this.remainingMs()));
 		const startedMs = now();
 		const facts = { ...requestFactsOf(account, path), ...boundsOf(query) };
@@ -175,6 +175,6 @@ function boundsOf({ after, before }: Query) {
 	};
 }
 
-function stopped(): EventLogFailure {
-	return new EventLogFailure('stopped', {});
+function stopped() {
+	return { failure: new EventLogFailure('stopped', {}) };
 }

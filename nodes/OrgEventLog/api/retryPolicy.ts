@@ -11,13 +11,14 @@ export function mayBeTooLong(failure: EventLogFailure): boolean {
 	return MAY_BE_TOO_LONG.has(failure.kind) && !isRateLimited(failure);
 }
 
-const FIRST_BACKOFF_MS = 500;
+/** The first wait where nothing is said, and the most that is added to any wait by chance. */
+export const MIN_BACKOFF_MS = 500;
 
 /** Where nothing is said of a wait: else polls would still wait when the next ones begin. */
 const MAX_RETRIES_OF_POLL = 3;
 
-/** Where the service asks for fewer requests and does not say how long to wait. */
-const LONGEST_BACKOFF_MS = 60_000;
+/** The longest wait where the service asks for fewer requests and does not say how long to wait. */
+const MAX_BACKOFF_MS = 60_000;
 
 /** The longest wait that the service may ask for; past it, the failure says how long that is. */
 export const MAX_WAIT_MS = 60_000;
@@ -32,26 +33,32 @@ export interface RetrySituation {
 	readonly hasProgress: boolean;
 	/** Whether the run has a deadline: what it asks for is asked for again soon, by the next poll. */
 	readonly comesAgain: boolean;
+	/** Where the service asks for fewer requests, from `nextBackoffMs`. */
+	readonly backoffMs?: number;
 	/** From 0 up to 1. */
 	readonly random: number;
+}
+
+/** Backoff doubles from one refusal of a request to the next; `firstMs` was enough for another one. */
+export function nextBackoffMs(lastMs = 0, firstMs = MIN_BACKOFF_MS): number {
+	return Math.min(MAX_BACKOFF_MS, Math.max(firstMs, 2 * lastMs));
 }
 
 /**
  * How long to wait before a failed request is made again, milliseconds; undefined to give up. Jitter keeps
  * parallel readers from coming back at once. A service that asks for fewer requests without saying for how
- * long is surely left alone for some time, which doubles up to a minute.
+ * long is surely left alone for half of the backoff.
  */
 export function waitBeforeRetry(
 	failure: EventLogFailure,
-	{ retries, hasProgress, comesAgain, random }: RetrySituation,
+	{ retries, hasProgress, comesAgain, backoffMs = MIN_BACKOFF_MS, random }: RetrySituation,
 ): number | undefined {
 	const { maxRetries: most = 0, asksForFewerRequests = false } = FAILURE_KINDS[failure.kind];
 	const askedMs = retryAfterMsOf(failure) ?? 0;
 	const maxRetries = comesAgain && askedMs === 0 ? Math.min(most, MAX_RETRIES_OF_POLL) : most;
 	const longestMs = hasProgress ? MAX_WAIT_WITH_PROGRESS_MS : MAX_WAIT_MS;
 	if (retries >= maxRetries || askedMs > longestMs) return undefined;
-	const backoffMs = Math.min(LONGEST_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** retries);
-	if (!asksForFewerRequests) return Math.round(askedMs + random * backoffMs);
-	const jitterMs = random * FIRST_BACKOFF_MS;
+	if (!asksForFewerRequests) return Math.round(askedMs + random * MIN_BACKOFF_MS * 2 ** retries);
+	const jitterMs = random * MIN_BACKOFF_MS;
 	return Math.round(Math.max(askedMs + jitterMs, (backoffMs * (1 + random)) / 2));
 }

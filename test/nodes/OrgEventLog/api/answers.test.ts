@@ -187,15 +187,32 @@ it('says of a refused range which bounds were asked for, what the service says, 
 	});
 });
 
-it.each([401, 403])(
+describe.each([401, 403])(
 	'a %d for ever costs eight requests at most, exchanges included',
-	async (status) => {
-		for (const operation of status === 401 ? ['list', 'count', 'feed'] : ['list', 'feed']) {
-			service.requests.length = 0;
-			service.faults.clear();
+	(status) => {
+		it.each(['list', 'feed', 'count', 'export', 'summarize'])('of %s', async (operation) => {
 			service.failNext({ status }, { times: 1_000 });
 			await expect(run({ operation, returnAll: true }, TOKEN)).rejects.toBeDefined();
 			expect(service.requests.length).toBeLessThanOrEqual(8);
-		}
+		});
+
+		it('of requests that are under way when the token ends', async () => {
+			const eventAt = (_: unknown, at: number) => makeEvent({ createdAtMs: START_MS + at });
+			service.log.append(...Array.from({ length: 12_000 }, eventAt));
+			service.failNext({ status }, { times: 1_000, match: 'list', after: 6 });
+			const parameters = { operation: 'list', returnAll: true, options: { pageSize: 500 } };
+			await expect(run(parameters, TOKEN)).rejects.toMatchObject({ httpCode: String(status) });
+			expect(service.requests.length - 7).toBeLessThanOrEqual(8);
+		});
+
+		it.each([{}, { manual: true }, { activation: true }])('of a trigger (%j)', async (occasion) => {
+			const world = await createTriggerWorld({ authentication: 'refreshToken' });
+			world.addMany(3);
+			if (!('activation' in occasion)) await world.activate();
+			world.service.requests.length = 0;
+			world.service.failNext({ status }, { times: 1_000 });
+			await Promise.allSettled([world.poll(occasion)]);
+			expect(world.service.requests.length).toBeLessThanOrEqual(8);
+		});
 	},
 );

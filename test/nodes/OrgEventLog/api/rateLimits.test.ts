@@ -111,8 +111,10 @@ describe.each(Object.entries(HEADERS))('a quota of which %s is said', (said, hea
 			const refused = sent.filter(({ status }) => status === 429);
 			const minutes = Math.ceil((now() - START_MS) / MINUTE_MS);
 			expect(minutes).toBeLessThanOrEqual(Math.ceil(PAGES / 3) + 1);
-			// Each minute ends with one refusal, the first with one for each that is on its way.
-			if (said !== 'nothing') expect(refused.length).toBeLessThanOrEqual(minutes + PARALLEL);
+			// Each minute ends with one refusal, the first with one for each that is on its way. Where nothing is
+			// said, the first wait has to be found in eight tries, and a minute may take two.
+			const most = said === 'nothing' ? 2 * minutes + 8 : minutes;
+			expect(refused.length).toBeLessThanOrEqual(most + PARALLEL);
 		},
 	);
 });

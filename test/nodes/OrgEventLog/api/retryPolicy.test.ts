@@ -1,4 +1,8 @@
-import { MAX_WAIT_MS, waitBeforeRetry } from '../../../../nodes/OrgEventLog/api/retryPolicy';
+import {
+	MAX_WAIT_MS,
+	nextBackoffMs,
+	waitBeforeRetry,
+} from '../../../../nodes/OrgEventLog/api/retryPolicy';
 import { readRetryAfterMs, readServiceTimeMs } from '../../../../nodes/OrgEventLog/api/response';
 import { EventLogFailure } from '../../../../nodes/OrgEventLog/errors/failure';
 
@@ -61,8 +65,8 @@ it("reads the service's clock from Date, and nothing from a Date that is none", 
 describe('a failed request', () => {
 	const after = (
 		failure: EventLogFailure,
-		{ retries = 0, hasProgress = false, comesAgain = false, random = 0 } = {},
-	) => waitBeforeRetry(failure, { retries, hasProgress, comesAgain, random });
+		{ retries = 0, hasProgress = false, comesAgain = false, random = 0, backoffMs = 500 } = {},
+	) => waitBeforeRetry(failure, { retries, hasProgress, comesAgain, random, backoffMs });
 	const overloaded = (retryAfterMs?: number) =>
 		new EventLogFailure('overloaded', { status: 503, retryAfterMs });
 
@@ -74,11 +78,14 @@ describe('a failed request', () => {
 		expect(waits(1)).toEqual([500, 1000, 2000]);
 	});
 
-	it('that asks for fewer requests waits surely, and up to a minute, where nothing is said', () => {
-		const waits = (random: number) =>
-			[0, 1, 2, 5, 6, 7].map((retries) => after(overloaded(), { retries, random }));
-		expect(waits(0)).toEqual([250, 500, 1_000, 8_000, 16_000, 30_000]);
-		expect(waits(1)).toEqual([500, 1_000, 2_000, 16_000, 32_000, 60_000]);
+	it('that asks for fewer requests waits at least half of a backoff that doubles up to a minute', () => {
+		expect(after(overloaded(), { random: 0 })).toBe(250);
+		expect(after(overloaded(), { random: 1 })).toBe(500);
+		expect(after(overloaded(), { retries: 7, backoffMs: 60_000, random: 0 })).toBe(30_000);
+		expect([nextBackoffMs(), nextBackoffMs(500), nextBackoffMs(32_000)]).toEqual([
+			500, 1_000, 60_000,
+		]);
+		expect(nextBackoffMs(undefined, 16_000)).toBe(16_000);
 	});
 
 	it.each([
@@ -112,7 +119,7 @@ describe('a failed request', () => {
 
 	it('of a poll is made again three times at most where nothing is said, for the next poll comes soon', () => {
 		const comesAgain = true;
-		expect(after(overloaded(), { retries: 2, comesAgain })).toBe(1_000);
+		expect(after(overloaded(), { retries: 2, comesAgain })).toBe(250);
 		expect(after(overloaded(), { retries: 3, comesAgain })).toBeUndefined();
 		expect(after(overloaded(5_000), { retries: 3, comesAgain })).toBe(5_000);
 	});
@@ -123,8 +130,8 @@ describe('a failed request', () => {
 		expect(after(overloaded(MAX_WAIT_MS), { random: 0.5 })).toBe(MAX_WAIT_MS + 250);
 	});
 
-	it('that is to be made at once again and again comes less and less often', () => {
-		expect(after(overloaded(0), { retries: 7 })).toBe(30_000);
+	it('that may be made again at once comes less and less often all the same', () => {
+		expect(after(overloaded(0), { retries: 7, backoffMs: 60_000 })).toBe(30_000);
 	});
 
 	it('is given up when the service asks for more than a minute, or for more than an hour of a run that has read', () => {
