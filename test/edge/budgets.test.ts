@@ -2,7 +2,6 @@ import type { IHttpRequestOptions, INodeParameters } from 'n8n-workflow';
 import { InMemoryHost } from '../support/triggerHosts';
 import { dict } from './documentedFields';
 import { asN8nKeepsThem, createPoller, execute } from './n8n';
-import { isKept } from './notYet';
 import { startMachine } from './processes';
 
 // The most requests that ordinary work may cost (docs/requests.md), on a service that gives at most 1,000 events a page.
@@ -251,10 +250,7 @@ const WORK: ReadonlyArray<readonly [string, readonly [number, number, number], W
 	],
 ];
 
-const HELD_ALREADY = ['a quiet poll', 'activation on 10,000', 'List of 50'];
-const held = WORK.filter(([name]) => isKept('budgets') || HELD_ALREADY.includes(name));
-
-describe.each(held)('%s', (_name, most, work) => {
+describe.each(WORK)('%s', (_name, most, work) => {
 	it.each(KINDS)('of a feed that is %s', async (kind) => {
 		clock.trueMs = NOW_MS;
 		machine.begin(1);

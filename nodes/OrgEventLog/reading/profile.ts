@@ -8,10 +8,10 @@ export interface ServiceProfile {
 	/** Absent as long as it can't be told: of an empty log, or one of a single instant. */
 	readonly order?: ServedOrder;
 	/**
-	 * When the first event was created in an order, epoch milliseconds: as far as a read came that was to learn how the
-	 * service sorts, and failed. A quota may let no read get further than that.
+	 * What it gave when it was first asked for the newest events, where no more than that was learned: a quota may let
+	 * no read get further.
 	 */
-	readonly firstTimesMs?: Readonly<Partial<Record<WrittenOrder, number>>>;
+	readonly newestPage?: PageTimes;
 	/** How it wants `order` to be written, where capitals have no effect. */
 	readonly letterCase?: 'lower';
 	/** Entries of the longest page so far. */
@@ -30,20 +30,27 @@ export type WrittenOrder = Order | Lowercase<Order>;
 
 type OrderProfile = Pick<ServiceProfile, 'order' | 'letterCase'>;
 
-/** What is asked of a service to learn how it sorts; undefined where it refuses that. */
+/** When the first and the last event of a page were created, epoch milliseconds. */
+export interface PageTimes {
+	readonly firstMs: number;
+	readonly lastMs: number;
+	/** Whether none of its events is newer than the one before it. */
+	readonly isFalling: boolean;
+}
+
+/** What is asked of a service to learn how it sorts; undefined where it has nothing, or refuses that. */
 export interface OrderQuestions {
-	/** @param isAgain whether what it said before does not count */
-	timeOfFirst(order: WrittenOrder, isAgain?: 'again'): Promise<number | undefined>;
-	/** Of the first page. */
-	timesOfPage(order: WrittenOrder): Promise<readonly number[] | undefined>;
+	readonly timesOfPage: (order: WrittenOrder) => Promise<PageTimes | undefined>;
+	/** When its first event was created, epoch milliseconds. */
+	readonly timeOfFirst: (order: WrittenOrder) => Promise<number | undefined>;
 }
 
 /** An event that comes as late as that can make a service look as if it kept the order. */
 const YOUNG_LOG_MS = 24 * 3_600_000;
 
 /**
- * How a service sorts that does not document it, from few events. The newest are asked for first, so that a log
- * that grows meanwhile can't look like one that keeps the order.
+ * How a service sorts that does not document it, from its newest page and its oldest event. The newest are asked for
+ * first, so that a log that grows meanwhile can't look like one that keeps the order.
  */
 export async function learnOrder(questions: OrderQuestions): Promise<OrderProfile> {
 	const order = await learnOrderOf(questions, 'DESC', 'ASC');
@@ -56,25 +63,19 @@ export async function learnOrder(questions: OrderQuestions): Promise<OrderProfil
 }
 
 async function learnOrderOf(
-	questions: OrderQuestions,
+	{ timesOfPage, timeOfFirst }: OrderQuestions,
 	descending: 'DESC' | 'desc',
 	ascending: 'ASC' | 'asc',
 ): Promise<ServedOrder | undefined> {
-	const newestMs = await questions.timeOfFirst(descending);
-	const oldestMs = newestMs === undefined ? undefined : await questions.timeOfFirst(ascending);
-	if (newestMs === undefined || oldestMs === undefined) return undefined;
-	if (oldestMs < newestMs) {
-		const isYoung = newestMs - oldestMs < YOUNG_LOG_MS;
-		const againMs = isYoung
-			? ((await questions.timeOfFirst(descending, 'again')) ?? -Infinity)
-			: newestMs;
-		return oldestMs < againMs ? 'asked' : 'none';
-	}
-	const times = (await questions.timesOfPage(descending)) ?? [];
-	if (times.every((timeMs) => timeMs === newestMs)) return undefined;
-	// A service that sorts its oldest page as asked has nothing older than the event that it showed first.
-	const isFalling = times.every((timeMs, index) => timeMs <= (times[index - 1] ?? Infinity));
-	if (!isFalling || !times.some((timeMs) => timeMs < newestMs)) return 'none';
-	const firstMs = (await questions.timeOfFirst(ascending, 'again')) ?? -Infinity;
-	return firstMs >= newestMs ? 'newestFirst' : 'none';
+	const page = await timesOfPage(descending);
+	const oldestMs = page && (await timeOfFirst(ascending));
+	if (page === undefined || oldestMs === undefined) return undefined;
+	const { firstMs, lastMs, isFalling } = page;
+	if (!isFalling) return 'none';
+	if (oldestMs >= firstMs) return lastMs < firstMs ? 'newestFirst' : undefined;
+	if (oldestMs < lastMs && firstMs - oldestMs >= YOUNG_LOG_MS) return 'asked';
+	// One that sorts its oldest page as asked may have given the same, but gives its oldest event where one is asked for.
+	const newestMs = await timeOfFirst(descending);
+	const oldestAgainMs = newestMs === undefined ? Infinity : await timeOfFirst(ascending);
+	return (oldestAgainMs ?? Infinity) < (newestMs ?? -Infinity) ? 'asked' : 'none';
 }

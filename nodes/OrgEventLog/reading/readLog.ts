@@ -107,7 +107,8 @@ async function* forwardStretches<Event extends TimedEvent>(
 		return;
 	}
 	const options = { ...windowsAgainstOrder(log, order), before: seen, end: 'short' as const };
-	const width = log.profile.windowMs ?? Infinity;
+	// What has an end is what was read before, and is known to be no more than a window holds.
+	const width = range.endMs === undefined ? (log.profile.windowMs ?? Infinity) : Infinity;
 	for await (const { events, span } of readWindows(
 		{ ...options, window, width, noteWidth: (widthMs) => log.noteWindowMs(widthMs) },
 		await readerAgainstOrder(log, options),
@@ -163,7 +164,8 @@ async function* readSequentially<Event extends TimedEvent>(
 	{ wanted, end }: SequentialOptions,
 ): AsyncGenerator<{ readonly events: readonly Event[] }, void> {
 	const window = windowOf(range, order);
-	if (await log.serves(order)) {
+	const limit = order === 'DESC' ? wanted?.() : undefined;
+	if (await log.serves(order, limit)) {
 		yield* walkInOrder(log, { order, window, end, wanted });
 		return;
 	}

@@ -9,7 +9,13 @@ import {
 import { isEventLogFailure, mayRefuseQuery } from '../errors/failure';
 import type { TimedEvent } from '../events/event';
 import { type Window, holds, positionOf } from './positions';
-import { type ServiceProfile, type WrittenOrder, UNKNOWN_PROFILE, learnOrder } from './profile';
+import {
+	type PageTimes,
+	type ServiceProfile,
+	type WrittenOrder,
+	UNKNOWN_PROFILE,
+	learnOrder,
+} from './profile';
 
 /** One page of a window. */
 export interface Page<Event extends TimedEvent> {
@@ -35,6 +41,11 @@ export interface PageOptions {
 	readonly mayBeEmpty?: boolean;
 }
 
+interface AnsweredRequest<Event extends TimedEvent> {
+	readonly request: PageRequest;
+	readonly page: EventsPage<Event>;
+}
+
 /** No service cuts its pages shorter, and fewer events don't tell an order. */
 const MIN_PAGE_SIZE = DEFAULT_LIMIT;
 
@@ -45,6 +56,8 @@ export class ServedLog<Event extends TimedEvent> {
 	private serviceTimeMs: number | undefined;
 	private newestSeenMs = -Infinity;
 	private isOrderAsked = false;
+	/** What the order was learned from last. */
+	private newest: AnsweredRequest<Event> | undefined;
 
 	/** @param nowMs the host's clock, epoch milliseconds, where no page tells the service's */
 	constructor(
@@ -91,36 +104,43 @@ export class ServedLog<Event extends TimedEvent> {
 
 	/** Whether it was begun to learn that. */
 	get isLearningOrder(): boolean {
-		return this.known.firstTimesMs !== undefined;
+		return this.known.newestPage !== undefined;
 	}
 
-	/** Whether pages come in this order; learns it where it isn't known. @throws EventLogFailure */
-	async serves(order: Order): Promise<boolean> {
+	/**
+	 * Whether pages come in this order; learns it where it isn't known.
+	 *
+	 * @param limit how many events will be asked for next: if that is the newest page, it has come by then
+	 * @throws EventLogFailure
+	 */
+	async serves(order: Order, limit = this.pageSize): Promise<boolean> {
 		if (this.source.orderIsReliable) return true;
-		if (this.known.order === undefined && !this.isOrderAsked) await this.learnOrder();
+		if (this.known.order === undefined && !this.isOrderAsked) await this.learnOrder(limit);
 		const { order: served = 'none' } = this.known;
 		return served === 'asked' || (served === 'newestFirst' && order === 'DESC');
 	}
 
-	private async learnOrder(): Promise<void> {
+	private async learnOrder(limit: number): Promise<void> {
 		this.isOrderAsked = true;
-		const timesOf = async (order: WrittenOrder, limit: number) => {
-			const page = await this.fetchTwiceIfEmpty({ order, skip: 0, limit }).catch(unlessRefused);
-			return page?.events.map(({ createdAtMs }) => createdAtMs);
+		let newest: AnsweredRequest<Event> | undefined;
+		const fetchFirst = async (order: WrittenOrder, limit: number) => {
+			const request = { order, skip: 0, limit };
+			const page = await this.fetchTwiceIfEmpty(request).catch(unlessRefused);
+			return page && { request, page };
 		};
 		const learned = await learnOrder({
-			timeOfFirst: async (order, isAgain) => {
-				const { firstTimesMs } = this.known;
-				const saidMs = isAgain === undefined ? firstTimesMs?.[order] : undefined;
-				const [timeMs = saidMs] = (saidMs === undefined && (await timesOf(order, 1))) || [];
-				if (timeMs !== undefined) {
-					this.known = { ...this.known, firstTimesMs: { ...firstTimesMs, [order]: timeMs } };
-				}
-				return timeMs;
+			timesOfPage: async (order) => {
+				const { newestPage } = this.known;
+				if (newestPage !== undefined && order === 'DESC') return newestPage;
+				newest = await fetchFirst(order, limit);
+				const times = timesOf(newest?.page.events ?? []);
+				if (order === 'DESC') this.known = { ...this.known, newestPage: times };
+				return times;
 			},
-			timesOfPage: async (order) => await timesOf(order, this.pageSize),
+			timeOfFirst: async (order) => (await fetchFirst(order, 1))?.page.events[0]?.createdAtMs,
 		});
-		this.known = { ...this.known, ...learned, firstTimesMs: undefined };
+		this.known = { ...this.known, ...learned, newestPage: undefined };
+		this.newest = newest;
 	}
 
 	/** The first page of a window, or one behind it. @throws EventLogFailure */
@@ -157,6 +177,10 @@ export class ServedLog<Event extends TimedEvent> {
 	}
 
 	private async fetchOnce(request: PageRequest): Promise<EventsPage<Event>> {
+		const { newest } = this;
+		this.newest = undefined;
+		// Whoever has learned the order from the newest page, and reads that next, has it.
+		if (newest !== undefined && isSame(request, newest.request)) return newest.page;
 		const page = await this.source.fetchPage(request);
 		const { afterMs, beforeMs } = request;
 		const isAt = (boundMs: number | undefined) =>
@@ -202,6 +226,25 @@ export class ServedLog<Event extends TimedEvent> {
 	get presentMs(): number {
 		return Math.min(this.nowMs(), this.serviceTimeMs ?? Infinity);
 	}
+}
+
+function isSame(one: PageRequest, other: PageRequest): boolean {
+	return (
+		one.order === other.order &&
+		one.limit === other.limit &&
+		one.skip === other.skip &&
+		one.afterMs === other.afterMs &&
+		one.beforeMs === other.beforeMs
+	);
+}
+
+function timesOf(events: readonly TimedEvent[]): PageTimes | undefined {
+	const timesMs = events.map(({ createdAtMs }) => createdAtMs);
+	const [firstMs] = timesMs;
+	const isFalling = timesMs.every((timeMs, index) => timeMs <= (timesMs[index - 1] ?? Infinity));
+	return firstMs === undefined
+		? undefined
+		: { firstMs, lastMs: timesMs[timesMs.length - 1] ?? firstMs, isFalling };
 }
 
 function toLowerCase(order: Order): Lowercase<Order> {
