@@ -1,11 +1,11 @@
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-/** Whether a value is an object with names, and so not null and not a list. */
+/** Neither null nor a list. */
 export function isJsonObject(value: unknown): value is JsonObject {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Whether a value is a single one: neither an object, nor a list, nor nothing. */
+/** Neither an object, nor a list, nor nothing. */
 export function isPlainValue(value: unknown): value is string | number | boolean {
 	return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
 }
@@ -15,15 +15,13 @@ export function memberOf(value: unknown, name: string): unknown {
 	return isJsonObject(value) ? value[name] : undefined;
 }
 
-/** Whether lists and objects lie within each other on more levels than given. */
+/** Counts lists and objects as levels. */
 export function isNestedDeeper(value: unknown, levels: number): boolean {
 	if (typeof value !== 'object' || value === null) return false;
-	if (levels === 0) return true;
-	if (Array.isArray(value)) return value.some((member) => isNestedDeeper(member, levels - 1));
-	return Object.values(value).some((member) => isNestedDeeper(member, levels - 1));
+	return levels === 0 || Object.values(value).some((member) => isNestedDeeper(member, levels - 1));
 }
 
-/** What a value is, without the value itself: failures may be shown to anybody. */
+/** The type of a value without the value itself: failures may be shown to anybody. */
 export function describeType(value: unknown): string {
 	if (value === null) return 'null';
 	if (value === undefined) return 'nothing';
@@ -31,7 +29,7 @@ export function describeType(value: unknown): string {
 	return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
 }
 
-/** Of memory, for each value: its place in its list or object, and what it is itself but for letters. */
+/** A value takes a place in its list or object, and memory of its own besides its letters. */
 const BYTES_PER_VALUE = 48;
 const BYTES_PER_CHARACTER = 2;
 
@@ -41,11 +39,10 @@ const BYTES_PER_CHARACTER = 2;
  */
 export function memoryOf(value: unknown): number {
 	if (typeof value === 'string') return BYTES_PER_CHARACTER * value.length;
-	if (!Array.isArray(value) && !isJsonObject(value)) return 0;
 	let size = 0;
 	if (Array.isArray(value)) {
 		for (const member of value) size += BYTES_PER_VALUE + memoryOf(member);
-	} else {
+	} else if (isJsonObject(value)) {
 		for (const name in value) size += BYTES_PER_VALUE + memoryOf(value[name]);
 	}
 	return size;

@@ -1,15 +1,45 @@
-import { CLOSING_BRACKET, COMMA, QUOTE, endOfString, endOfValue, skipSpace } from './jsonBytes';
+import {
+	BACKSLASH,
+	CLOSING_BRACE,
+	CLOSING_BRACKET,
+	COMMA,
+	OPENING_BRACE,
+	OPENING_BRACKET,
+	QUOTE,
+	skipSpace,
+} from './jsonBytes';
 
-/** Where the value of the top-level key begins; the last one counts, as with JSON.parse. */
-function findMember(json: Buffer, key: string): number | undefined {
-	let found: number | undefined;
+function endOfString(json: Buffer, quote: number): number {
+	for (let at = quote + 1; at < json.length; at++) {
+		const code = json[at];
+		if (code === QUOTE) return at + 1;
+		if (code === BACKSLASH) at++;
+	}
+	return json.length;
+}
+
+/** The position of the comma or bracket that ends the value. */
+function endOfValue(json: Buffer, from: number): number {
+	let depth = 0;
+	for (let at = from; at < json.length; at++) {
+		const code = json[at];
+		if (code === QUOTE) at = endOfString(json, at) - 1;
+		else if (code === OPENING_BRACE || code === OPENING_BRACKET) depth++;
+		else if (depth === 0 && code === COMMA) return at;
+		else if ((code === CLOSING_BRACE || code === CLOSING_BRACKET) && depth-- === 0) return at;
+	}
+	return json.length;
+}
+
+/** The position of the value of a top-level key; the last one counts, as with JSON.parse. */
+function findMember(json: Buffer, key: string): number {
+	let found = json.length;
 	let at = skipSpace(json, skipSpace(json, 0) + 1);
 	while (json[at] === QUOTE) {
 		const keyEnd = endOfString(json, at);
-		const valueStart = skipSpace(json, skipSpace(json, keyEnd) + 1);
-		if (JSON.parse(json.toString('utf8', at, keyEnd)) === key) found = valueStart;
-		const valueEnd = skipSpace(json, endOfValue(json, valueStart));
-		at = skipSpace(json, valueEnd + 1);
+		const value = skipSpace(json, skipSpace(json, keyEnd) + 1);
+		if (JSON.parse(json.toString('utf8', at, keyEnd)) === key) found = value;
+		at = skipSpace(json, endOfValue(json, value) + 1);
 	}
 	return found;
 }
@@ -20,16 +50,17 @@ function findMember(json: Buffer, key: string): number | undefined {
  */
 export function sliceListEntries(json: Buffer, key: string): string[] {
 	const entries: string[] = [];
-	const start = findMember(json, key);
-	if (start === undefined) return entries;
-	let at = skipSpace(json, start + 1);
+	let at = skipSpace(json, findMember(json, key) + 1);
 	while (at < json.length && json[at] !== CLOSING_BRACKET) {
 		const end = endOfValue(json, at);
 		// JSON has line breaks between tokens only: inside a string they are escaped.
-		entries.push(json.toString('utf8', at, end).replace(/[\r\n]+/g, ' '));
-		const separator = skipSpace(json, end);
-		if (json[separator] !== COMMA) break;
-		at = skipSpace(json, separator + 1);
+		entries.push(
+			json
+				.toString('utf8', at, end)
+				.trim()
+				.replace(/[\r\n]+/g, ' '),
+		);
+		at = json[end] === COMMA ? skipSpace(json, end + 1) : end;
 	}
 	return entries;
 }

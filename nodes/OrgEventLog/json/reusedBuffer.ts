@@ -1,8 +1,4 @@
-/**
- * Memory that is used again and again. V8 counts the bytes of buffers, which lie outside its heap, and
- * collects the whole heap for every few dozen MB of new ones. With a new buffer for each page, that
- * would happen once in a dozen pages, and each collection would cost more the more has been read.
- */
+/** Memory that is used again: V8 collects its whole heap for every few dozen MB of new buffers. */
 export class ReusedBuffer {
 	private bytes = Buffer.alloc(0);
 

