@@ -85,11 +85,13 @@ async function main() {
 	);
 	await close();
 	const trigger = workflow && triggerOf(jsonOf(workflow.nodes));
-	const kept = jsonOf(poller?.cursor) ?? jsonOf(workflow?.staticData)?.[`node:${trigger}`];
+	const data = jsonOf(poller?.cursor) ?? jsonOf(workflow?.staticData)?.[`node:${trigger}`];
+	const { kept } = data ?? {};
 	process.stdout.write(
 		JSON.stringify({
 			executions: executions.map(executionOf),
-			savedWatermarkMs: kept?.kept?.state?.watermarkMs ?? 0,
+			// Without a guard: a state that is written in another way is not to pass for none.
+			savedWatermarkMs: kept ? kept.state.cursor.watermarkMs : 0,
 		}),
 	);
 }
