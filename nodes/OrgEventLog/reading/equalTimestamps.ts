@@ -3,7 +3,8 @@ import { EventLogFailure } from '../errors/failure';
 import type { TimedEvent } from '../events/event';
 import { EventSet } from './eventSet';
 import type { Window } from './positions';
-import type { Page, ServedLog } from './servedLog';
+import type { Page } from './page';
+import type { ServedLog } from './servedLog';
 
 /** More of them bring no proof of an instant whose events come in another order each time. */
 const MAX_PASSES = 30;

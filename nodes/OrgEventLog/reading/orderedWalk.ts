@@ -4,7 +4,8 @@ import type { TimedEvent } from '../events/event';
 import { readInstant } from './equalTimestamps';
 import { EventSet } from './eventSet';
 import { type Window, positionOf } from './positions';
-import type { Page, ServedLog } from './servedLog';
+import type { Page } from './page';
+import type { ServedLog } from './servedLog';
 
 /** Events that were seen before at a position, at least one of which has to come again with what borders on them. */
 export interface Seen<Event extends TimedEvent> {

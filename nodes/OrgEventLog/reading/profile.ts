@@ -1,4 +1,5 @@
 import type { Order } from '../api/page';
+import type { TimedEvent } from '../events/event';
 
 /** Which orders a service serves: the one that is asked for, the newest first only, or none that can be relied on. */
 export type ServedOrder = 'asked' | 'newestFirst' | 'none';
@@ -28,6 +29,12 @@ export const UNKNOWN_PROFILE: ServiceProfile = { longestPage: 0 };
 /** As a service may want it. */
 export type WrittenOrder = Order | Lowercase<Order>;
 
+/** An order as the service wants it to be written. */
+export function toWritten(order: Order, { letterCase }: ServiceProfile): WrittenOrder {
+	if (letterCase === undefined) return order;
+	return order === 'ASC' ? 'asc' : 'desc';
+}
+
 type OrderProfile = Pick<ServiceProfile, 'order' | 'letterCase'>;
 
 /** When the first and the last event of a page were created, epoch milliseconds. */
@@ -36,6 +43,15 @@ export interface PageTimes {
 	readonly lastMs: number;
 	/** Whether none of its events is newer than the one before it. */
 	readonly isFalling: boolean;
+}
+
+export function timesOf(events: readonly TimedEvent[]): PageTimes | undefined {
+	const timesMs = events.map(({ createdAtMs }) => createdAtMs);
+	const [firstMs] = timesMs;
+	const isFalling = timesMs.every((timeMs, index) => timeMs <= (timesMs[index - 1] ?? Infinity));
+	return firstMs === undefined
+		? undefined
+		: { firstMs, lastMs: timesMs[timesMs.length - 1] ?? firstMs, isFalling };
 }
 
 /** What is asked of a service to learn how it sorts; undefined where it has nothing, or refuses that. */

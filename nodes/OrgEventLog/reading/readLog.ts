@@ -1,18 +1,12 @@
 import type { Order, TimeRange } from '../api/page';
 import { type EventLogFailure, type Outcome, outcomeOf, valueOf } from '../errors/failure';
 import type { TimedEvent } from '../events/event';
-import { EventSet } from './eventSet';
-import { type WalkedPage, walkInOrder } from './orderedWalk';
-import { type Window, oppositeOf, positionOf, reversed, windowOf } from './positions';
+import { walkInOrder } from './orderedWalk';
+import { readInParallel } from './parallelWindows';
+import { oppositeOf, windowOf } from './positions';
 import type { ServedLog } from './servedLog';
-import { orderedReader, turnedReader, unorderedReader } from './windowReaders';
-import { type ReadWindow, type WindowPlanOptions, readWindows } from './windows';
-
-/** So many events a window holds, unless pages are long. */
-const EVENTS_PER_WINDOW = 2_500;
-
-/** Windows that are read in parallel hold at least so many pages: the page that proves their end is read twice. */
-const MIN_PAGES_PER_WINDOW = 2.5;
+import { turnedReader, unorderedReader } from './windowReaders';
+import { type ReadWindow, EVENTS_PER_WINDOW, readWindows } from './windows';
 
 /** Where no order is served a window has to fit into a page, and the density is only an estimate. */
 const SHARE_OF_PAGE = 0.6;
@@ -20,7 +14,7 @@ const SHARE_OF_PAGE = 0.6;
 /** Earlier times are no dates of events, but malformed records. */
 const FIRST_PLAUSIBLE_MS = Date.UTC(2000, 0, 1);
 
-/** Events that were seen before; at least one of \`atMs\` is expected to be there still. */
+/** Events that were seen before; at least one of `atMs` is expected to be there still. */
 export interface KnownEvents<Event extends TimedEvent> {
 	/** Epoch milliseconds. */
 	readonly atMs: number;
@@ -90,7 +84,7 @@ async function* forwardStretches<Event extends TimedEvent>(
 	const order = 'ASC';
 	const window = windowOf(range, order);
 	const seen = known && { position: known.atMs, has: (event: Event) => known.has(event) };
-	if (!log.knowsOrder && !log.isLearningOrder) {
+	if (log.isOrderUnknown) {
 		// A few events are all that there are, in whatever order they come.
 		const page = await log.fetch(order, window, { mayBeEmpty });
 		const isJoined = seen === undefined || page.events.some((event) => seen.has(event));
@@ -189,60 +183,4 @@ async function readerAgainstOrder<Event extends TimedEvent>(
 ): Promise<ReadWindow<Event>> {
 	const isTurned = await log.serves(oppositeOf(options.order));
 	return isTurned ? turnedReader(log, options) : unorderedReader(log, options);
-}
-
-/** How many pages tell that there is more than a few. */
-const FIRST_PAGES = 2;
-
-async function* readInParallel<Event extends TimedEvent>(
-	log: ServedLog<Event>,
-	range: TimeRange,
-	order: Order,
-	workers: number,
-): AsyncGenerator<{ readonly events: readonly Event[] }, void> {
-	const window = windowOf(range, order);
-	const walk = walkInOrder(log, { order, window, end: 'confirmed' });
-	const firstPages: Array<WalkedPage<Event>> = [];
-	for (let page = 0; page < FIRST_PAGES; page += 1) {
-		const { done, value } = await walk.next();
-		if (done === true) return;
-		firstPages.push(value);
-		yield value;
-		if (value.isEnd) return;
-	}
-	const options = await planParallel(log, order, window, firstPages);
-	if (options === undefined) {
-		yield* walk;
-		return;
-	}
-	const { reached } = options;
-	const isAtSeam = (event: Event) => positionOf(event, order) === reached;
-	const handedOver = new EventSet(firstPages.flatMap(({ events }) => events.filter(isAtSeam)));
-	const reader = orderedReader<Event>(log, { order, eventsWanted: options.eventsWanted }, window);
-	for await (const { events } of readWindows({ ...options, workers }, reader)) {
-		yield { events: events.filter((event) => !(isAtSeam(event) && handedOver.has(event))) };
-	}
-}
-
-/** Windows for the rest of a range, of about the same number of events each; undefined where little is left. */
-async function planParallel<Event extends TimedEvent>(
-	log: ServedLog<Event>,
-	order: Order,
-	window: Window,
-	pages: ReadonlyArray<WalkedPage<Event>>,
-): Promise<(WindowPlanOptions & { readonly reached: number }) | undefined> {
-	const positions = pages.flatMap(({ events }) => events.map((event) => positionOf(event, order)));
-	const [first = NaN] = positions;
-	const reached = pages[pages.length - 1]?.reached ?? NaN;
-	const farEnd = await log.fetch(oppositeOf(order), reversed(window), { limit: 1 });
-	const farthest = -(farEnd.positions[0] ?? -reached);
-	const eventsLeft = (positions.length / (reached - first)) * (farthest - reached);
-	const eventsWanted = () => Math.max(EVENTS_PER_WINDOW, MIN_PAGES_PER_WINDOW * log.pageLength);
-	const windows = Math.round(eventsLeft / eventsWanted());
-	if (!(windows > 1)) return undefined;
-	return {
-		window: { from: reached, to: window.to },
-		width: (farthest - reached) / windows,
-		...{ reached, eventsWanted, crowdEnd: () => farthest },
-	};
 }

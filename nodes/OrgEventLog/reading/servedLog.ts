@@ -8,38 +8,16 @@ import {
 } from '../api/page';
 import { isEventLogFailure, mayRefuseQuery } from '../errors/failure';
 import type { TimedEvent } from '../events/event';
+import type { Page, PageOptions } from './page';
 import { type Window, holds, positionOf } from './positions';
 import {
-	type PageTimes,
 	type ServiceProfile,
 	type WrittenOrder,
 	UNKNOWN_PROFILE,
 	learnOrder,
+	timesOf,
+	toWritten,
 } from './profile';
-
-/** One page of a window. */
-export interface Page<Event extends TimedEvent> {
-	/** Those of the window, as they came. */
-	readonly events: readonly Event[];
-	readonly positions: readonly number[];
-	/** How many entries the service sent, with malformed records and what lies outside. */
-	readonly entries: number;
-	/** How many events lie outside: a bound includes the instant that it names, or was left out. */
-	readonly outside: number;
-	/** Whether nothing stands behind it for certain: no service cuts a page to less than the documented default. */
-	readonly isLast: boolean;
-	/** Whether it is shorter than the service cuts its pages, as far as that is known. */
-	readonly isShort: boolean;
-}
-
-export interface PageOptions {
-	/** Entries that are passed over; 0 unless given. */
-	readonly skip?: number;
-	/** Entries at the most; as many as the source takes unless given. */
-	readonly limit?: number;
-	/** Whether an empty answer is no surprise. Elsewhere it is asked for twice: all that follows would be lost with it. */
-	readonly mayBeEmpty?: boolean;
-}
 
 interface AnsweredRequest<Event extends TimedEvent> {
 	readonly request: PageRequest;
@@ -97,14 +75,10 @@ export class ServedLog<Event extends TimedEvent> {
 		this.known = { ...this.known, windowMs };
 	}
 
-	/** Whether it is known how the service sorts. */
-	get knowsOrder(): boolean {
-		return this.source.orderIsReliable || this.known.order !== undefined;
-	}
-
-	/** Whether it was begun to learn that. */
-	get isLearningOrder(): boolean {
-		return this.known.newestPage !== undefined;
+	/** Whether nothing is known yet of how the service sorts. */
+	get isOrderUnknown(): boolean {
+		const { order, newestPage } = this.known;
+		return !this.source.orderIsReliable && order === undefined && newestPage === undefined;
 	}
 
 	/**
@@ -120,8 +94,9 @@ export class ServedLog<Event extends TimedEvent> {
 		return served === 'asked' || (served === 'newestFirst' && order === 'DESC');
 	}
 
-	private async learnOrder(limit: number): Promise<void> {
+	private async learnOrder(wanted: number): Promise<void> {
 		this.isOrderAsked = true;
+		const pageLimit = Math.min(Math.max(MIN_PAGE_SIZE, wanted), this.pageSize);
 		let newest: AnsweredRequest<Event> | undefined;
 		const fetchFirst = async (order: WrittenOrder, limit: number) => {
 			const request = { order, skip: 0, limit };
@@ -132,7 +107,7 @@ export class ServedLog<Event extends TimedEvent> {
 			timesOfPage: async (order) => {
 				const { newestPage } = this.known;
 				if (newestPage !== undefined && order === 'DESC') return newestPage;
-				newest = await fetchFirst(order, limit);
+				newest = await fetchFirst(order, pageLimit);
 				const times = timesOf(newest?.page.events ?? []);
 				if (order === 'DESC') this.known = { ...this.known, newestPage: times };
 				return times;
@@ -147,7 +122,7 @@ export class ServedLog<Event extends TimedEvent> {
 	async fetch(order: Order, window: Window, options: PageOptions = {}): Promise<Page<Event>> {
 		const { skip = 0, limit = this.pageSize, mayBeEmpty = false } = options;
 		const request = {
-			order: this.known.letterCase === 'lower' ? toLowerCase(order) : order,
+			order: toWritten(order, this.known),
 			...this.boundsOf(window, order),
 			skip,
 			limit: Math.min(limit, this.pageSize),
@@ -180,7 +155,8 @@ export class ServedLog<Event extends TimedEvent> {
 		const { newest } = this;
 		this.newest = undefined;
 		// Whoever has learned the order from the newest page, and reads that next, has it.
-		if (newest !== undefined && isSame(request, newest.request)) return newest.page;
+		if (newest !== undefined && JSON.stringify(request) === JSON.stringify(newest.request))
+			return newest.page;
 		const page = await this.source.fetchPage(request);
 		const { afterMs, beforeMs } = request;
 		const isAt = (boundMs: number | undefined) =>
@@ -203,17 +179,16 @@ export class ServedLog<Event extends TimedEvent> {
 		this.known = { ...this.known, includesAfter: undefined, includesBefore: undefined };
 	}
 
-	/**
-	 * The API's bounds for a window: a millisecond wider where the service may not include what they name. A bound in
-	 * the future is left out, for some services refuse it.
-	 */
+	/** The API's bounds for a window: wide enough where the service may not include what they name. */
 	private boundsOf({ from, to }: Window, order: Order): Pick<PageRequest, 'afterMs' | 'beforeMs'> {
 		const [firstMs, lastMs] = order === 'ASC' ? [from, to] : [-to, -from];
 		const { includesAfter, includesBefore } = this.known;
 		const beforeMs = includesBefore ? lastMs : lastMs + 1;
+		// Some services refuse a bound in the future.
+		const isPast = beforeMs < this.presentMs || beforeMs <= this.newestSeenMs + 1;
 		return {
 			...(firstMs > -Infinity && { afterMs: includesAfter ? firstMs : firstMs - 1 }),
-			...((beforeMs < this.presentMs || beforeMs <= this.newestSeenMs + 1) && { beforeMs }),
+			...(isPast && { beforeMs }),
 		};
 	}
 
@@ -226,29 +201,6 @@ export class ServedLog<Event extends TimedEvent> {
 	get presentMs(): number {
 		return Math.min(this.nowMs(), this.serviceTimeMs ?? Infinity);
 	}
-}
-
-function isSame(one: PageRequest, other: PageRequest): boolean {
-	return (
-		one.order === other.order &&
-		one.limit === other.limit &&
-		one.skip === other.skip &&
-		one.afterMs === other.afterMs &&
-		one.beforeMs === other.beforeMs
-	);
-}
-
-function timesOf(events: readonly TimedEvent[]): PageTimes | undefined {
-	const timesMs = events.map(({ createdAtMs }) => createdAtMs);
-	const [firstMs] = timesMs;
-	const isFalling = timesMs.every((timeMs, index) => timeMs <= (timesMs[index - 1] ?? Infinity));
-	return firstMs === undefined
-		? undefined
-		: { firstMs, lastMs: timesMs[timesMs.length - 1] ?? firstMs, isFalling };
-}
-
-function toLowerCase(order: Order): Lowercase<Order> {
-	return order === 'ASC' ? 'asc' : 'desc';
 }
 
 /** @throws the failure where it is no refusal of what was asked for */

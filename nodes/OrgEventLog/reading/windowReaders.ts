@@ -5,7 +5,8 @@ import { readInstant } from './equalTimestamps';
 import { EventSet } from './eventSet';
 import { type Seen, walkInOrder } from './orderedWalk';
 import { type Window, oppositeOf, positionOf, reversed } from './positions';
-import type { Page, ServedLog } from './servedLog';
+import type { Page } from './page';
+import type { ServedLog } from './servedLog';
 import type { ReadWindow, Span } from './windows';
 
 /** How many times as many events as wanted a window may hold before it is cut anew. */

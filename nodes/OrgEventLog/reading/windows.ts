@@ -35,6 +35,9 @@ export interface WindowPlanOptions {
 	readonly noteWidth?: (widthMs: number) => void;
 }
 
+/** So many events a window holds, unless pages are long. */
+export const EVENTS_PER_WINDOW = 2_500;
+
 /** How many times as wide as the one before a window may be. */
 const MAX_GROWTH = 4;
 

@@ -1,0 +1,68 @@
+import type { Order, TimeRange } from '../api/page';
+import type { TimedEvent } from '../events/event';
+import { EventSet } from './eventSet';
+import { type WalkedPage, walkInOrder } from './orderedWalk';
+import { type Window, oppositeOf, positionOf, reversed, windowOf } from './positions';
+import type { ServedLog } from './servedLog';
+import { orderedReader } from './windowReaders';
+import { EVENTS_PER_WINDOW, type WindowPlanOptions, readWindows } from './windows';
+
+/** Windows that are read in parallel hold at least so many pages: the page that proves their end is read twice. */
+const MIN_PAGES_PER_WINDOW = 2.5;
+
+/** How many pages tell that there is more than a few. */
+const FIRST_PAGES = 2;
+
+/** Reads a range in an order that the service serves, in windows that are read at the same time. @throws EventLogFailure */
+export async function* readInParallel<Event extends TimedEvent>(
+	log: ServedLog<Event>,
+	range: TimeRange,
+	order: Order,
+	workers: number,
+): AsyncGenerator<{ readonly events: readonly Event[] }, void> {
+	const window = windowOf(range, order);
+	const walk = walkInOrder(log, { order, window, end: 'confirmed' });
+	const firstPages: Array<WalkedPage<Event>> = [];
+	for (let page = 0; page < FIRST_PAGES; page += 1) {
+		const { done, value } = await walk.next();
+		if (done === true) return;
+		firstPages.push(value);
+		yield value;
+		if (value.isEnd) return;
+	}
+	const options = await planParallel(log, order, window, firstPages);
+	if (options === undefined) {
+		yield* walk;
+		return;
+	}
+	const { reached } = options;
+	const isAtSeam = (event: Event) => positionOf(event, order) === reached;
+	const handedOver = new EventSet(firstPages.flatMap(({ events }) => events.filter(isAtSeam)));
+	const reader = orderedReader<Event>(log, { order, eventsWanted: options.eventsWanted }, window);
+	for await (const { events } of readWindows({ ...options, workers }, reader)) {
+		yield { events: events.filter((event) => !(isAtSeam(event) && handedOver.has(event))) };
+	}
+}
+
+/** Windows for the rest of a range, of about the same number of events each; undefined where little is left. */
+async function planParallel<Event extends TimedEvent>(
+	log: ServedLog<Event>,
+	order: Order,
+	window: Window,
+	pages: ReadonlyArray<WalkedPage<Event>>,
+): Promise<(WindowPlanOptions & { readonly reached: number }) | undefined> {
+	const positions = pages.flatMap(({ events }) => events.map((event) => positionOf(event, order)));
+	const [first = NaN] = positions;
+	const reached = pages[pages.length - 1]?.reached ?? NaN;
+	const farEnd = await log.fetch(oppositeOf(order), reversed(window), { limit: 1 });
+	const farthest = -(farEnd.positions[0] ?? -reached);
+	const eventsLeft = (positions.length / (reached - first)) * (farthest - reached);
+	const eventsWanted = () => Math.max(EVENTS_PER_WINDOW, MIN_PAGES_PER_WINDOW * log.pageLength);
+	const windows = Math.round(eventsLeft / eventsWanted());
+	if (!(windows > 1)) return undefined;
+	return {
+		window: { from: reached, to: window.to },
+		width: (farthest - reached) / windows,
+		...{ reached, eventsWanted, crowdEnd: () => farthest },
+	};
+}
