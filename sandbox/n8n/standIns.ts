@@ -48,9 +48,9 @@ const STAND_INS: Readonly<Record<string, (parameters: Parameters) => SinkRequest
 		},
 		once: true,
 	}),
-	'n8n-nodes-base.emailSend': ({ fromEmail, toEmail, subject, text, options }) => ({
+	'n8n-nodes-base.emailSend': ({ fromEmail, toEmail, subject, text, html, options }) => ({
 		path: 'mail',
-		body: { from: fromEmail, to: toEmail, subject, text },
+		body: { from: fromEmail, to: toEmail, subject, text, html },
 		files: listedNames(fieldOf(options, 'fileAttachments')),
 	}),
 	'n8n-nodes-base.httpRequest': ({ url, body }) =>

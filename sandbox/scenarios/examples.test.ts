@@ -7,7 +7,7 @@ import { archive } from './examples/archive';
 import { dailyDigest } from './examples/dailyDigest';
 import { deviceTicket } from './examples/deviceTicket';
 import { heartbeat } from './examples/heartbeat';
-import { monthlyReport } from './examples/monthlyReport';
+import { monthlyReport, reportThatArrives } from './examples/monthlyReport';
 import { reconciliation } from './examples/reconciliation';
 import { refusalBurst } from './examples/refusalBurst';
 import { refusedAccess } from './examples/refusedAccess';
@@ -48,5 +48,17 @@ test.concurrent.for(EXAMPLES)(
 		});
 		const service = stage.services.get(example) ?? stage.lab.systems.service;
 		await example.play(new Scene(stage, example.workflowId, service, expect));
+	},
+);
+
+/** Where n8n keeps the files of its executions; the other examples run with the one that n8n takes by itself, on disk. */
+labTest.concurrent.for(['default', 'database'])(
+	'a report arrives as it was written where n8n keeps files in the mode %s',
+	async (mode, { base, folder, run, expect }) => {
+		const place = { base, folder, name: `files in mode ${mode}` };
+		const variables = { N8N_DEFAULT_BINARY_DATA_MODE: mode };
+		const stage = await setStage([reportThatArrives], place, run, variables);
+		const service = stage.services.get(reportThatArrives) ?? stage.lab.systems.service;
+		await reportThatArrives.play(new Scene(stage, reportThatArrives.workflowId, service, expect));
 	},
 );

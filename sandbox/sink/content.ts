@@ -102,6 +102,15 @@ function readAttachments(value: unknown): Attachment[] {
 		}));
 }
 
+/** The words of a mail in HTML as lines: a row of a table is one, and so is what ends with a break. */
+function shownHtml(html: unknown): string {
+	return textOf(html)
+		.replace(/<\/t[dh]>(?=<t[dh])/g, '   ')
+		.replace(/<(?:br|\/p|\/tr|\/h\d)\b[^>]*>\n*/g, '\n')
+		.replace(/<[^>]*>/g, '')
+		.replace(/&#(\d{1,6});/g, (_entity, code: string) => String.fromCodePoint(Number(code)));
+}
+
 function readMail(body: Members): MessageContent | undefined {
 	const { from, to, subject, text, html, attachments } = body;
 	if (subject === undefined && text === undefined && html === undefined) return undefined;
@@ -110,7 +119,7 @@ function readMail(body: Members): MessageContent | undefined {
 		from: nameOf(from),
 		to: namesOf(to).join(', '),
 		subject: nameOf(subject),
-		text: textOf(text) || textOf(html),
+		text: textOf(text) || shownHtml(html),
 		attachments: readAttachments(attachments),
 	};
 }

@@ -138,7 +138,7 @@ describe.each(ownNodes)('%s', (_where, node) => {
 /** Whose messages go where a person reads them, and what of the node says so. */
 const MESSENGERS: Readonly<Record<string, (node: ExampleNode) => unknown>> = {
 	'n8n-nodes-base.slack': ({ parameters }) => parameters.text,
-	'n8n-nodes-base.emailSend': ({ parameters }) => parameters.text ?? parameters.message,
+	'n8n-nodes-base.emailSend': ({ parameters: { text, html, message } }) => text ?? html ?? message,
 	'n8n-nodes-base.jira': ({ parameters }) => parameters.summary,
 };
 const ADDRESS = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g;

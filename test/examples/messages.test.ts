@@ -16,8 +16,8 @@ const HOSTILE =
 	'😀'.repeat(60_000);
 /** What the log takes from people and devices as they call themselves. */
 const NAMES = new Set(
-	['message', 'userEmail', 'deviceName', 'serialNumber', 'platform', 'value', 'service'].concat([
-		'ipAddress',
+	['message', 'userEmail', 'deviceName', 'serialNumber', 'platform', 'value', 'who'].concat([
+		...['service', 'name', 'ipAddress'],
 		'user_principal.device.id',
 		'user_principal.device.compliance_status',
 	]),
@@ -46,6 +46,11 @@ async function sentWith(workflow: ExampleWorkflow, name: string): Promise<Rehear
 
 function descriptionOf({ parameters: { additionalFields } }: Rehearsed): string {
 	return textOf((additionalFields as IDataObject).description);
+}
+
+/** Of a mail or a message, without the tags of its HTML. */
+function bodyOf({ parameters: { text, html } }: Rehearsed): string {
+	return textOf(text) || textOf(html).replace(/<[^>]*>/g, '');
 }
 
 const linesOf = (text: unknown) => textOf(text).split(/\r\n|[\n\r\u2028\u2029]/).length;
@@ -97,10 +102,16 @@ describe.each(examples)('%s, told of a device whose name is an attack', (_file, 
 		expect(cells.filter((cell) => textOf(cell).length > 50_000)).toEqual([]);
 	});
 
+	it('makes no HTML of what somebody else wrote', () => {
+		const marks = (sent: readonly Rehearsed[]) =>
+			of(sent, MAIL).map(({ parameters }) => textOf(parameters.html).match(/[<>]|&(?!#\d)/g));
+		expect(marks(hostile)).toEqual(marks(ordinary));
+	});
+
 	it('begins no line with what somebody else wrote', () => {
 		const counted = (sent: readonly Rehearsed[]) =>
 			sent.map((one) => [
-				linesOf(one.parameters.text),
+				linesOf(bodyOf(one)),
 				linesOf(one.parameters.subject),
 				one.type === JIRA ? linesOf(descriptionOf(one)) : 0,
 			]);
@@ -110,10 +121,11 @@ describe.each(examples)('%s, told of a device whose name is an attack', (_file, 
 
 /** Where a person begins to read: of each text, its first words. */
 function headsOf(sent: Rehearsed): string[] {
-	const { subject, text, message, summary, fileName, body } = sent.parameters;
+	const { subject, message, summary, fileName, body } = sent.parameters;
 	if (sent.type === SHEET) return [textOf(Object.values(sent.item)[0])];
 	if (sent.type === JIRA) return [textOf(summary), descriptionOf(sent).replace('{noformat}\n', '')];
-	return [subject, text, message, fileName, body].filter((one) => one !== undefined).map(textOf);
+	const heads = [subject, message, fileName, body, bodyOf(sent) || undefined];
+	return heads.filter((one) => one !== undefined).map(textOf);
 }
 
 function isReal(key: string): boolean {

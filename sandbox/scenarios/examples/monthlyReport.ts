@@ -2,317 +2,283 @@ import { createHash } from 'node:crypto';
 import { DateTime } from 'luxon';
 import { isJsonObject } from '../../jsonGuards';
 import { fillInForm } from '../../n8n/questions';
+import type { WorkflowFile } from '../../n8n/workflowFiles';
 import type { EventRecord } from '../../service';
-import { makeEvent } from '../../service';
+import { listEventText, makeEvent, makeUser } from '../../service';
 import { insertRow, rowsOf } from './dataTable';
-import { type ExampleCase, MADE_OF_SAMPLES } from './scene';
+import { refusal } from './people';
+import { type ExampleCase, MADE_OF_SAMPLES, type Scene } from './scene';
 import type { Sent } from './sent';
 
 /** Another than n8n's own: a workflow's setting decides where a month begins. */
 const TIMEZONE = 'Pacific/Auckland';
 const TABLE = 'org_event_log_reports';
-const HEADER =
-	'\uFEFFlocalTime,createdAt,severity,userEmail,deviceName,serialNumber,ipAddress,service,type,subType,action,result,message,id,externalId\r\n';
-const SHA256_OF_HEADER = '817c6e665dc7f6ee0b77f4e0bdd008d474bf88294dee28540030be25303555ae';
+const SIGNER = 'security-lead@example.com';
 
-const SAMPLE_CSV = `${HEADER}2026-03-02 09:14:07,2026-03-02T09:14:07.120Z,ERROR,,,,203.0.113.7,Payroll,Access,Connection,Unauthorized,,Client ada-laptop has NO authorized role. Policy Payroll version 8: Client roles=[]: 203.0.113.7:51724->172.31.1.88:443,9b3c7e15-0d42-4c8f-8e21-7a6f5d4c3b00,\r
-2026-03-02 09:15:31,2026-03-02T09:15:31.004Z,WARN,grace@example.com,,PF3XW9K2,198.51.100.23,,Identity,UserPrincipal,Deny,WARN,FAILED - Your TrustScore is low. Please update your device.,c4a1f260-8b3d-4e59-b7f2-1d0e9c8b7a01,\r
-`;
+const sha256Of = (text: string) => createHash('sha256').update(text).digest('hex');
+const ndjsonOf = (events: readonly EventRecord[]) =>
+	events.map((event) => `${listEventText(event)}\n`).join('');
 
-/** What a report is of; times in UTC. */
-interface Contents {
-	readonly csv: string;
-	readonly events: ReadonlyArray<{ readonly id: string; readonly createdAt: string }>;
-	readonly generatedAt: string;
-	/** When the log's oldest event was created. */
-	readonly logBegins: string | null;
+/** What a mail tells of a month, in its own words. */
+interface Told {
+	/** `2026-10`. */
+	readonly month: string;
+	readonly start: DateTime;
+	readonly events: number;
+	readonly log: string;
+	readonly beginning: string;
+	readonly before: string;
+	readonly tables: string;
 	readonly isSample?: boolean;
 }
 
-const sha256Of = (text: string) => createHash('sha256').update(text).digest('hex');
-
-/** A month, as its report has it: its first instant and the first that is no longer in it, in UTC and as its clocks show it. */
-function monthOf(start: DateTime) {
-	const end = start.plus({ months: 1 });
+/** Of a file and its manifest that came with a mail, what holds of every report. */
+function checkFiles(attachments: unknown): unknown {
+	const [file, manifest] = Array.isArray(attachments) ? attachments.filter(isJsonObject) : [];
+	const { fileName, sha256, bytes, rowsSha256, events, previousSha256 } = isJsonObject(
+		manifest?.json,
+	)
+		? manifest.json
+		: {};
 	return {
-		name: start.toFormat('yyyy-MM'),
-		timezone: String(start.zoneName),
-		from: String(start.toUTC().toISO()),
-		to: String(end.toUTC().toISO()),
-		fromLocal: String(start.toISO()),
-		toLocal: String(end.toISO()),
+		names: [file?.name, manifest?.name],
+		isWhole: file?.sha256 === sha256 && file?.bytes === bytes,
+		...{ fileName, rowsSha256, events, previousSha256 },
 	};
 }
 
-type Month = ReturnType<typeof monthOf>;
-
-function manifestOf(month: Month, { csv, events, generatedAt, logBegins, isSample }: Contents) {
-	const { from, to, timezone } = month;
-	return {
-		...{ from, to, timezone },
-		filters: {},
-		order: 'ASC',
-		limit: null,
-		complete: true,
-		logBegins,
-		coversStart: logBegins === null ? null : logBegins <= from,
-		events: events.length,
-		firstEvent: events.at(0) ?? null,
-		lastEvent: events.at(-1) ?? null,
-		fileName: fileNameOf(month),
-		sha256: sha256Of(csv),
-		generatedAt,
-		...(isSample === true && { isSample }),
-	};
-}
-
-/** What a mail says, without the link of its question, and of its manifest what the story knows. */
+/** Mails as they can be known before: sums of a file, which says when it was made, by their place. */
 function knownOf(sent: readonly Sent[]): unknown {
-	const text = JSON.stringify(sent).replace(/(Sign or refuse: )[^"]*/g, '$1');
-	return JSON.parse(text, (_name, value: unknown) => {
-		if (!isJsonObject(value) || !isJsonObject(value.json)) return value;
-		const known = Object.entries(value.json).filter(([field]) => field in MANIFEST_FIELDS);
-		return { name: value.name, json: Object.fromEntries(known) };
+	return sent.map(({ path, content }) => {
+		const mail: unknown = JSON.parse(
+			JSON.stringify(content)
+				.replace(/(Sign or refuse: )[^"]*/g, '$1')
+				.replace(/(SHA-256(?: of the file:|:<\/b>) )[0-9a-f]{64}/g, '$1#'),
+		);
+		if (!isJsonObject(mail) || !('attachments' in mail)) return { path, content: mail };
+		return { path, content: { ...mail, attachments: checkFiles(mail.attachments) } };
 	});
 }
 
-function fileNameOf({ name }: Month): string {
-	return `events_${name}.csv`;
+function textOf({ month, start, events, log, beginning, before, tables }: Told): string {
+	const clock = (time: DateTime) => time.toFormat('yyyy-MM-dd HH:mm:ss');
+	return `<p>Attached: the events of ${month} as a spreadsheet, and its manifest. Its second sheet says more.</p>
+<p><b>Whose log:</b> ${log}<br>
+<b>Period:</b> From ${clock(start)} until just before ${clock(start.plus({ months: 1 }))}, ${String(start.zoneName)}<br>
+<b>Events:</b> ${events}. Complete: every event of the month that the service showed. The service itself counts ${events}.<br>
+<b>Log:</b> ${beginning}<br>
+<b>SHA-256:</b> # (computed from the attached file; the manifest has the same)</p>
+<p><b>The month before,</b> ${start.minus({ months: 1 }).toFormat('yyyy-MM')}: ${before}</p>
+${tables}`;
 }
 
 /** Both mails: the report, and what its signer is asked. */
-function mails(month: Month, contents: Contents, events: string, text: string) {
-	return [report(month, contents, events, text), question(month, contents)];
-}
+function mails(told: Told, rows: string, previousSha256: string | null = null) {
+	const { month, events, isSample = false } = told;
+	const [inSubject, inFile] = isSample ? ['SAMPLE: ', 'SAMPLE-'] : ['', ''];
+	const from = 'security-log@example.com';
+	return [
+		{
+			path: '/mail',
+			content: {
+				...{ from, to: `auditor@example.com, ${SIGNER}` },
+				subject: `${inSubject}Security events in ${month}: ${events || 'none'}`,
+				html: `${isSample ? `<p>${MADE_OF_SAMPLES.trim()}</p>\n` : ''}${textOf(told)}`,
+				attachments: {
+					names: [`${inFile}events_${month}.xlsx`, `${inFile}events_${month}.manifest.json`],
+					...{ isWhole: true, fileName: `events_${month}.xlsx`, events, previousSha256 },
+					rowsSha256: rows,
+				},
+			},
+		},
+		{
+			path: '/mail',
+			content: {
+				...{ from, to: SIGNER },
+				subject: `${inSubject}Please sign the report for ${month}`,
+				text: `${isSample ? MADE_OF_SAMPLES : ''}The report for ${month} was just sent to you by email. Please check it, then sign or refuse it.
 
-function question({ name }: Month, { csv, events, isSample }: Contents) {
-	const [inSubject, inText] = isSample === true ? ['SAMPLE: ', MADE_OF_SAMPLES] : ['', ''];
-	return {
-		path: '/mail',
-		content: {
-			from: 'security-log@example.com',
-			to: 'security-lead@example.com',
-			subject: `${inSubject}Please sign the report for ${name}`,
-			text: `${inText}The report for ${name} was just sent to you by email. Please check it, then sign or refuse it.
-
-Events: ${events.length}
-SHA-256 of the CSV file: ${sha256Of(csv)}
+Events: ${events}
+SHA-256 of the file: #
 
 Your decision, your name and the time are saved with this SHA-256.
 
 Sign or refuse: `,
+			},
 		},
-	};
+	];
 }
 
-function report(month: Month, contents: Contents, events: string, text: string) {
-	const { name } = month;
-	const { csv, isSample } = contents;
-	const [inSubject, inFile] = isSample === true ? ['SAMPLE: ', 'SAMPLE-'] : ['', ''];
-	return {
-		path: '/mail',
-		content: {
-			from: 'security-log@example.com',
-			to: 'auditor@example.com, security-lead@example.com',
-			subject: `${inSubject}Security events in ${name}: ${events}`,
-			text,
-			attachments: [
-				{
-					name: `${inFile}${fileNameOf(month)}`,
-					bytes: Buffer.byteLength(csv),
-					sha256: sha256Of(csv),
-				},
-				{
-					name: `${inFile}${fileNameOf(month).replace('.csv', '.manifest.json')}`,
-					json: manifestOf(month, contents),
-				},
-			],
-		},
-	};
+/** A table of a mail, of two columns. */
+function tableOf(heads: readonly string[], rows: ReadonlyArray<readonly [string, number]>): string {
+	const cells = rows.map(([name, count]) => {
+		return `<tr><td>${name}</td><td align="right">${count}</td></tr>`;
+	});
+	const [first, second] = heads;
+	return `<table border="1" cellpadding="4" cellspacing="0"><tr><th>${first}</th><th>${second}</th></tr>${cells.join('')}</table>`;
 }
 
-const REGISTRATION = { type: 'Registration', subType: 'Device', action: 'Register' };
+function tablesOf(
+	most: ReadonlyArray<readonly [string, number]>,
+	days: ReadonlyArray<readonly [string, number]>,
+): string {
+	const byWho = tableOf(['Refused most often', 'Refusals'], most);
+	return `${byWho}\n<br>\n${tableOf(['Day', 'Refusals'], days)}`;
+}
+
+const NO_TABLES = '<p>No refusals in this month.</p>\n';
+const NOT_SAVED = 'there is no saved report of that month to compare with.';
+const REACHES_BACK = 'The log reaches back to the start of the month. Its oldest event is of';
+
+const SAMPLE: Told = {
+	...{ month: '2026-03', start: DateTime.utc(2026, 3), events: 2, isSample: true },
+	log: 'Acme (7), read from https://events.example.com',
+	beginning: `${REACHES_BACK} 2026-01-05 08:00:00.`,
+	before: NOT_SAVED,
+	tables: tablesOf(
+		[
+			['203.0.113.7', 1],
+			['grace@example.com', 1],
+		],
+		[['2026-03-02', 2]],
+	),
+};
+const SHA256_OF_SAMPLE = '482cf9a457a3afc3cdcacbf4d5e76dff4f56575cd1baabf9ae9b1da55ec28b92';
 
 function registration(id: string, createdAtMs: number): EventRecord {
-	return makeEvent({ ...REGISTRATION, message: 'Device registered', id, createdAtMs });
+	const what = { type: 'Registration', subType: 'Device', action: 'Register' };
+	return makeEvent({ ...what, message: 'Device registered', id, createdAtMs });
 }
 
-function csvLine(createdAt: string, id: string): string {
-	const { type, subType, action } = REGISTRATION;
-	const local = DateTime.fromISO(createdAt, { zone: TIMEZONE }).toFormat('yyyy-MM-dd HH:mm:ss');
-	return `${local},${createdAt},INFO,ada@example.com,Ada's laptop,C02XK0AAJGH5,,,${type},${subType},${action},INFO,Device registered,${id},\r\n`;
+/** Runs the workflow, and signs or refuses what it sends. */
+async function sign({ runByHand }: Pick<Scene, 'runByHand'>, decision = 'I sign it') {
+	return await runByHand(undefined, (link) =>
+		fillInForm(link, 'Please sign the report for', ['Ada Lovelace', decision]),
+	);
 }
 
-function startOfMonth(nowMs: number, monthsBefore: number): DateTime {
-	const start = DateTime.fromMillis(nowMs, { zone: TIMEZONE }).startOf('month');
-	return start.minus({ months: monthsBefore });
+function inTimezone(workflow: WorkflowFile): WorkflowFile {
+	return { ...workflow, settings: { ...workflow.settings, timezone: TIMEZONE } };
 }
-
-const COMPLETE = 'Complete: yes, the file has every event of this month that is in the log';
-
-const SAMPLE = monthOf(DateTime.utc(2026, 3));
-
-/** What the story knows of a manifest. */
-const MANIFEST_FIELDS = manifestOf(SAMPLE, {
-	csv: '',
-	events: [],
-	generatedAt: '',
-	logBegins: null,
-	isSample: true,
-});
 
 /** A month in the organization's timezone, an empty one proved, and the month before checked. */
 export const monthlyReport: ExampleCase = {
 	workflowId: 'orgEventLogMonthly',
 	isPublished: false,
 	events: () => [],
-	prepare: (workflow) => ({
-		...workflow,
-		settings: { ...workflow.settings, timezone: TIMEZONE },
-	}),
-	async play({ service, api, runByHand, edit, compare: compareSent }) {
+	prepare: inTimezone,
+	async play(scene) {
+		const { service, api, runByHand, edit, compare: compareSent } = scene;
 		const compare = (situation: string, sent: readonly Sent[], expected: readonly object[]) =>
 			compareSent(situation, knownOf(sent), expected);
-		const sample = {
-			csv: SAMPLE_CSV,
-			events: [
-				{ id: '9b3c7e15-0d42-4c8f-8e21-7a6f5d4c3b00', createdAt: '2026-03-02T09:14:07.120Z' },
-				{ id: 'c4a1f260-8b3d-4e59-b7f2-1d0e9c8b7a01', createdAt: '2026-03-02T09:15:31.004Z' },
-			],
-			generatedAt: '2026-04-01T05:00:02.000Z',
-			logBegins: '2026-01-05T08:00:00.000Z',
-			isSample: true,
-		};
-		const sign = async (decision = 'I sign it') =>
-			await runByHand(undefined, (link) =>
-				fillInForm(link, 'Please sign the report for', ['Ada Lovelace', decision]),
-			);
-		compare('one click', await sign(), [
-			...mails(
-				SAMPLE,
-				sample,
-				'2',
-				`${MADE_OF_SAMPLES}Attached: a CSV file with all events in the log for 2026-03, and its manifest.
-
-From: 2026-03-01T00:00:00.000Z
-To: 2026-04-01T00:00:00.000Z (not included)
-Timezone: UTC
-Events: 2
-First: 2026-03-02T09:14:07.120Z, 9b3c7e15-0d42-4c8f-8e21-7a6f5d4c3b00
-Last: 2026-03-02T09:15:31.004Z, c4a1f260-8b3d-4e59-b7f2-1d0e9c8b7a01
-${COMPLETE}
-Oldest event in the log: 2026-01-05T08:00:00.000Z. The log reaches back to the start of the month
-SHA-256 of the CSV file: ${sha256Of(SAMPLE_CSV)} (computed from the attached file; the manifest has the same)
-
-Kinds of events, most frequent first:
-1  Access, Connection, Unauthorized, ERROR
-1  Identity, UserPrincipal, Deny, WARN
-
-2026-02: there is no saved report of that month to compare with.`,
-			),
-		]);
+		compare('one click', await sign(scene), mails(SAMPLE, SHA256_OF_SAMPLE));
 		await edit();
 		// Months as they are now: midnight may have passed since the beginning.
-		const [lastStart, end] = [startOfMonth(Date.now(), 1), startOfMonth(Date.now(), 0)];
-		const last = monthOf(lastStart);
-		const before = monthOf(startOfMonth(Date.now(), 2));
-		const generatedAt = async (csv: string) =>
-			String(
-				(await rowsOf(api, TABLE)).find(({ sha256 }) => sha256 === sha256Of(csv))?.generatedAt,
-			);
-		const head = `Attached: a CSV file with all events in the log for ${last.name}, and its manifest.
+		const end = DateTime.now().setZone(TIMEZONE).startOf('month');
+		const start = end.minus({ months: 1 });
+		const empty: Told = {
+			...{ month: start.toFormat('yyyy-MM'), start, events: 0, before: NOT_SAVED },
+			log: `No event names an organization, read from ${service.baseUrl}`,
+			beginning:
+				'It is not known whether the log reaches back to the start of the month. The service did not show its oldest event.',
+			tables: NO_TABLES,
+		};
+		compare('an empty month', await sign(scene), mails(empty, sha256Of('')));
 
-From: ${last.fromLocal}
-To: ${last.toLocal} (not included)
-Timezone: Pacific/Auckland`;
-
-		compare('an empty month', await sign(), [
-			...mails(
-				last,
-				{ csv: HEADER, events: [], generatedAt: await generatedAt(HEADER), logBegins: null },
-				'none',
-				`${head}
-Events: 0. The log was read to the end and has no events for this month.
-${COMPLETE}
-Oldest event in the log: unknown, so the log may not reach back to the start of the month
-SHA-256 of the CSV file: ${SHA256_OF_HEADER} (computed from the attached file; the manifest has the same)
-
-${before.name}: there is no saved report of that month to compare with.`,
-			),
-		]);
-
+		const previousSha256 = 'ab'.repeat(32);
 		await insertRow(api, TABLE, {
-			month: before.name,
-			events: 0,
-			sha256: SHA256_OF_HEADER,
-			generatedAt: last.from,
+			...{ month: start.minus({ months: 1 }).toFormat('yyyy-MM'), events: 0 },
+			...{ sha256: previousSha256, rowsSha256: sha256Of(''), generatedAt: start.toISO() },
 		});
-		const firstMs = lastStart.toMillis();
-		const lastMs = end.toMillis() - 1;
-		const lastAt = new Date(lastMs).toISOString();
-		service.log.append(
-			registration('first', firstMs),
-			registration('last', lastMs),
-			registration('too-late', lastMs + 1),
-		);
-		const csv = HEADER + csvLine(last.from, 'first') + csvLine(lastAt, 'last');
+		const firstMs = start.toMillis();
+		const [second, third] = [start.plus({ days: 1 }), start.plus({ days: 2 })];
 		const events = [
-			{ id: 'first', createdAt: last.from },
-			{ id: 'last', createdAt: lastAt },
+			registration('first', firstMs),
+			refusal('grace', second.toMillis(), { id: 'refused-1' }),
+			refusal('ada', second.toMillis() + 1, { id: 'refused-2' }),
+			refusal('ada', third.toMillis(), {
+				id: 'refused-3',
+				userPrincipal: { user: makeUser({ email: 'ADA@example.com' }) },
+			}),
+			registration('last', end.toMillis() - 1),
 		];
-		const numbers = `Events: 2
-First: ${last.from}, first
-Last: ${lastAt}, last
-${COMPLETE}
-`;
-		const rest = `SHA-256 of the CSV file: ${sha256Of(csv)} (computed from the attached file; the manifest has the same)
-
-Kinds of events, most frequent first:
-2  Registration, Device, Register, INFO`;
-		compare('a month with events, and the one before as it was sent', await sign(), [
-			...mails(
-				last,
-				{ csv, events, generatedAt: await generatedAt(csv), logBegins: last.from },
-				'2',
-				`${head}
-${numbers}Oldest event in the log: ${last.from}. The log reaches back to the start of the month
-${rest}
-
-${before.name}: the file was made again and has the same SHA-256 as the one that was sent. Nothing was added, removed or changed since then.`,
+		service.log.append(...events, registration('too-late', end.toMillis()));
+		const rows = sha256Of(ndjsonOf(events));
+		const { orgName, orgId } = makeEvent({});
+		const clock = (epochMs: number) =>
+			DateTime.fromMillis(epochMs, { zone: TIMEZONE }).toFormat('yyyy-MM-dd HH:mm:ss');
+		const full: Told = {
+			...{ ...empty, events: events.length },
+			log: `${orgName} (${orgId}), read from ${service.baseUrl}`,
+			beginning: `${REACHES_BACK} ${clock(firstMs)}.`,
+			before:
+				'its events were read again, and are the ones that were sent. Nothing was added, removed or changed since then.',
+			tables: tablesOf(
+				[
+					['ADA@example.com', 2],
+					['grace@example.com', 1],
+				],
+				[
+					[second.toFormat('yyyy-MM-dd'), 2],
+					[third.toFormat('yyyy-MM-dd'), 1],
+				],
 			),
-		]);
+		};
+		compare(
+			'a month with events, and the one before as it was sent',
+			await sign(scene),
+			mails(full, rows, previousSha256),
+		);
 
-		const lateAt = new Date(firstMs - 1).toISOString();
 		service.log.append(registration('too-early', firstMs - 1));
-		compare('the month before is another one than was sent', await sign('I do not sign it'), [
-			...mails(
-				last,
-				{ csv, events, generatedAt: await generatedAt(csv), logBegins: lateAt },
-				'2',
-				`${head}
-${numbers}Oldest event in the log: ${lateAt}. The log reaches back to the start of the month
-${rest}
-
-${before.name}: THE FILE DIFFERS FROM THE ONE THAT WAS SENT. Events: 0 then, 1 now. SHA-256: ${SHA256_OF_HEADER} then, ${sha256Of(HEADER + csvLine(lateAt, 'too-early'))} now. The log no longer reaches back to the start of that month. This may be the reason.`,
+		compare(
+			'the month before is another one than was sent',
+			await sign(scene, 'I do not sign it'),
+			mails(
+				{
+					...full,
+					beginning: `${REACHES_BACK} ${clock(firstMs - 1)}.`,
+					before:
+						'ITS EVENTS DIFFER FROM THOSE THAT WERE SENT: 0 then, 1 now. The log no longer reaches back to the start of that month. This may be the reason.',
+				},
+				rows,
+				previousSha256,
 			),
-		]);
+		);
 
 		// Asked once more, and nobody answers.
 		const soon = { limitType: 'afterTimeInterval', resumeAmount: 0.02, resumeUnit: 'minutes' };
 		await edit({ 'Request Sign-Off': { options: { limitWaitTime: { values: soon } } } });
 		await runByHand();
 		const signed = (await rowsOf(api, TABLE))
-			.filter(({ month }) => month === last.name)
-			.map(({ events: counted, sha256, decision, signedBy }) => ({
-				counted,
-				sha256,
-				decision,
-				signedBy,
-			}));
-		const signedBy = 'Ada Lovelace, asked at security-lead@example.com';
+			.filter(({ month }) => month === full.month)
+			.map(({ events: counted, rowsSha256, decision, signedBy }) => {
+				return [counted, rowsSha256, decision, signedBy];
+			});
+		const by = `Ada Lovelace, asked at ${SIGNER}`;
 		compareSent('who signed what', signed, [
-			{ counted: 0, sha256: SHA256_OF_HEADER, decision: 'I sign it', signedBy },
-			{ counted: 2, sha256: sha256Of(csv), decision: 'I do not sign it', signedBy },
+			[0, sha256Of(''), 'I sign it', by],
+			[5, rows, 'I sign it', by],
+			[5, rows, 'I do not sign it', by],
+			[5, rows, null, null],
+		]);
+	},
+};
+
+/** Last month, written into a file, and arrived with its mail. */
+export const reportThatArrives: ExampleCase = {
+	...monthlyReport,
+	events: () => {
+		const start = DateTime.now().setZone(TIMEZONE).startOf('month').minus({ months: 1 });
+		return [registration('first', start.toMillis())];
+	},
+	async play(scene) {
+		await scene.edit();
+		const [{ content } = { content: undefined }] = await sign(scene);
+		const files = checkFiles(isJsonObject(content) ? content.attachments : undefined);
+		scene.compare('the files of the mail', isJsonObject(files) && [files.isWhole, files.events], [
+			true,
+			1,
 		]);
 	},
 };

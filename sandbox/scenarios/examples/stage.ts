@@ -51,11 +51,16 @@ function preparation(examples: readonly ExampleCase[], nowMs: number): WorkflowC
 	};
 }
 
-/** Puts the examples into a lab, and publishes what is to be published: a trigger polls at once. */
+/**
+ * Puts the examples into a lab, and publishes what is to be published: a trigger polls at once.
+ *
+ * @param variables of n8n's environment, besides what every instance has
+ */
 export async function setStage(
 	examples: readonly ExampleCase[],
 	place: LabPlace,
 	run: CommandRun,
+	variables: Readonly<Record<string, string>> = {},
 ): Promise<Stage> {
 	await letMidnightPass(run.signal);
 	const nowMs = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS;
@@ -68,7 +73,7 @@ export async function setStage(
 	const sent = new SentMessages();
 	const lab = await openLab(
 		{
-			topology: single('inMemory'),
+			topology: single('inMemory', { variables }),
 			published: [],
 			timezone: TIMEZONE,
 			listener: { onReceived: sent.add },
