@@ -12,7 +12,7 @@ const PACKAGE = ['package.json', 'tsconfig.json', 'credentials/**', 'icons/**', 
 const folder = mkdtempSync(join(tmpdir(), 'n8n-build-'));
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 
-/** The only module with a library in it, which the package ships within that module (docs/decisions/xlsx.md). */
+/** The only module with a library in it, which the package ships within that module (docs/decisions/files.md). */
 const WITH_LIBRARY = 'nodes/OrgEventLog/output/xlsx/zip';
 
 function copyPackage() {

@@ -1,0 +1,53 @@
+// The words of mechanisms that are gone, or of things that have a better word; docs/glossary.md has those that are used.
+
+/** By the word that is not to come back in names, comments, pages or tests: what to say. */
+export const RETIRED_WORDS: Readonly<Record<string, string>> = {
+	'carried along': 'the copy with the higher number counts',
+	extent: 'stretch',
+	'far end': 'end',
+	'far page': 'window',
+	'hourly look': 'every poll reads from the floor on',
+	'ignores skip': 'overlap',
+	'keep overtaking': 'the copy with the higher number counts',
+	'look for news': 'every poll reads from the floor on',
+	'odd entries': 'malformed records',
+	'odd entry': 'malformed record',
+	'page cap': 'the longest page of the profile',
+	pulse: 'heartbeat, or what a digest says of the trigger',
+	'reached back': 'gap',
+	'service traits': 'profile',
+	'slice plan': 'window',
+	'slice reader': 'window',
+	'surely given': 'DEFAULT_LIMIT',
+	'telling gap': 'tellGap',
+	'window page': 'page',
+	'window requests': 'served log',
+	'without waiting': 'future events wait until they are due',
+};
+
+/** By the name that is not to come back in code; as words of a sentence they are right. */
+export const RETIRED_NAMES: Readonly<Record<string, string>> = {
+	ANSWERS_THAT_TELL_END: 'a short page, or the page behind it',
+	MORE_THAN_IS_LEFT: 'windows are as wide as the density tells',
+	AnotherLog: 'log scope, organizations',
+	ReadAgain: 'a poll ends with a short page',
+	SHORT_PAGES_OF_WHO_READS_AGAIN: 'a poll ends with a short page',
+	goneOverToMs: 'readToMs',
+	handOver: 'yield',
+	holdsMore: 'overlap',
+	holdsOnly: 'overlap',
+	inTurn: 'Turns',
+	instantReader: 'readInstant',
+	isBeingSaved: 'isOvertaken',
+	isLeftToNextTime: 'future events wait until they are due',
+	isLoggedMeanwhile: 'future events wait until they are due',
+	leftBeforeFarPage: 'window',
+	nearInstant: 'instant',
+	nothingBefore: 'overlap',
+	notingPresent: 'readToMs',
+	owingGap: 'tellGap',
+	partsOf: 'WindowPlan',
+	readBeginning: 'readBaseline',
+	readOn: 'walkInOrder',
+	remembering: 'noteDelivery',
+};
