@@ -7,7 +7,7 @@ import { PUT_IN, textsInCode } from '../scripts/docs/textsInCode';
 
 /** Pages for those who change the package. */
 const FOR_ENGINEERS =
-	/^docs\/(?:decisions\/|(?:architecture|delivery-proofs|release|testing)\.md$)/;
+	/^docs\/(?:decisions\/|(?:architecture|delivery-proofs|glossary|release|testing)\.md$)/;
 
 const DOCS = readdirSync(join(ROOT, 'docs'), { recursive: true, encoding: 'utf8' })
 	.filter((name) => name.endsWith('.md'))

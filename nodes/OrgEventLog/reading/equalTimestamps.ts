@@ -14,7 +14,7 @@ const MAX_PASSES = 30;
  * with the last entry of the one before: as long as that holds, nothing has moved. Where it does not, the events come
  * in an order that changes, or the log drops some meanwhile: then passes are repeated until two agree.
  *
- * @param asked open towards its far end, so that the page behind the instant is of use
+ * @param asked open towards its other end, so that the page behind the instant is of use
  * @param first the window's first page
  * @returns all of the instant, and what its last page shows behind it
  * @throws EventLogFailure where it can't be read to its end

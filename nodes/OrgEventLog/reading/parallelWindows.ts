@@ -54,8 +54,8 @@ async function planParallel<Event extends TimedEvent>(
 	const positions = pages.flatMap(({ events }) => events.map((event) => positionOf(event, order)));
 	const [first = NaN] = positions;
 	const reached = pages[pages.length - 1]?.reached ?? NaN;
-	const farEnd = await log.fetch(oppositeOf(order), reversed(window), { limit: 1 });
-	const farthest = -(farEnd.positions[0] ?? -reached);
+	const lastOfRange = await log.fetch(oppositeOf(order), reversed(window), { limit: 1 });
+	const farthest = -(lastOfRange.positions[0] ?? -reached);
 	const eventsLeft = (positions.length / (reached - first)) * (farthest - reached);
 	const eventsWanted = () => Math.max(EVENTS_PER_WINDOW, MIN_PAGES_PER_WINDOW * log.pageLength);
 	const windows = Math.round(eventsLeft / eventsWanted());

@@ -65,7 +65,7 @@ export async function poll(request: PollRequest, kept: TriggerState | undefined)
 	const gap = state && (await findGap(state, news, log, request.lastReadToMs));
 	const [batch, stages] = await runStages(found, gap, request, state?.stages);
 
-	const isAllRead = news.backlog === 'none' && gap !== 'untold';
+	const isAllRead = news.backlog === 'none' && gap !== 'undetermined';
 	return {
 		...{ batch, failure: news.failure, hasBegun: state === undefined },
 		items: toItems(batch, request.emit, settings),
@@ -118,7 +118,7 @@ async function toBatch(
 /** Each stage hands on what it makes of the batch, and remembers what it needs for the next poll. */
 async function runStages(
 	batch: Batch,
-	gapFound: Gap | 'untold' | undefined,
+	gapFound: Gap | 'undetermined' | undefined,
 	{ log, emit, settings }: PollRequest,
 	kept: StageMemories = {},
 ): Promise<readonly [Batch, StageMemories]> {
@@ -127,9 +127,9 @@ async function runStages(
 	const [noted, redelivery] = noteDelivery(decided, kept.redelivery, settings);
 	const isDue = isHeartbeatDue(noted, kept.heartbeat, settings);
 	const newest = isDue ? await readNewest(log) : undefined;
-	const [pulsed, heartbeat] = beat(newest)(noted, kept.heartbeat, settings);
-	const found = gapFound === 'untold' ? undefined : gapFound;
-	const [told, gap] = tellGap(found)(pulsed, kept.gap, settings);
+	const [withBeat, heartbeat] = beat(newest)(noted, kept.heartbeat, settings);
+	const found = gapFound === 'undetermined' ? undefined : gapFound;
+	const [told, gap] = tellGap(found)(withBeat, kept.gap, settings);
 	return [told, { burst, suppression, redelivery, heartbeat, gap }];
 }
 

@@ -39,7 +39,7 @@ export async function findGap(
 	{ recognized, firstMs }: News,
 	{ readOldest, clock }: Pick<TriggerLog, 'readOldest' | 'clock'>,
 	lastReadToMs = 0,
-): Promise<Gap | 'untold' | undefined> {
+): Promise<Gap | 'undetermined' | undefined> {
 	const fromMs = Math.max(watermarkMs, readToMs, lastReadToMs);
 	// A trigger that began on a log without a past knows of nothing that it could have lost.
 	if (recognized || consumed === '' || watermarkMs === 0) return undefined;
@@ -49,6 +49,6 @@ export async function findGap(
 	const oldest =
 		'value' in outcome && typeof outcome.value === 'object' ? outcome.value : undefined;
 	const toMs = Math.min(oldest?.createdAtMs ?? Infinity, firstMs ?? Infinity);
-	if (toMs === Infinity) return isJustRead ? undefined : 'untold';
+	if (toMs === Infinity) return isJustRead ? undefined : 'undetermined';
 	return toMs > fromMs ? { fromMs, toMs } : undefined;
 }

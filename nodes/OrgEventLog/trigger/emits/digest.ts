@@ -26,14 +26,14 @@ export const digestOfPoll: EmitDefinition = {
 				(event) => withMarks(toJson(event), byEvent.get(event) ?? marksOfAll, settings),
 				settings.wording,
 			);
-			return [withMarks({ ...digest, ...pulseOf(facts, alerts) }, marksOfAll, settings)];
+			return [withMarks({ ...digest, ...triggerStatusOf(facts, alerts) }, marksOfAll, settings)];
 		},
 		preview: (alerts) => alerts.slice(-TEST_DIGEST_EVENTS),
 	}),
 };
 
 /** How the trigger itself is doing, for people who don't read n8n's log. */
-function pulseOf(
+function triggerStatusOf(
 	{ presentMs, news, watermarksMs: [beforeMs, afterMs], backlog, windowShrunkToMs }: PollFacts,
 	alerts: readonly Alert[],
 ) {

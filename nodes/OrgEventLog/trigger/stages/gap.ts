@@ -10,7 +10,7 @@ export function isGapMemory(value: unknown): value is GapMemory {
 /** Tells of what the log has lost, at once in n8n's log and with the next item. @param found by this poll */
 export function tellGap(found: Gap | undefined): Stage<GapMemory, unknown> {
 	return (batch, memory) => {
-		const owed =
+		const pending =
 			found === undefined ? memory : { ...found, ...(memory && { fromMs: memory.fromMs }) };
 		const warned =
 			found === undefined
@@ -19,7 +19,7 @@ export function tellGap(found: Gap | undefined): Stage<GapMemory, unknown> {
 						batch,
 						`The log no longer reaches back to the trigger's last position. Events between ${inWords(found.fromMs)} and ${inWords(found.toMs)} may have been deleted unread. The next item shows this in 'gap'`,
 					);
-		if (owed === undefined || !isDelivery(batch)) return [warned, owed];
-		return [{ ...warned, gap: owed }, undefined];
+		if (pending === undefined || !isDelivery(batch)) return [warned, pending];
+		return [{ ...warned, gap: pending }, undefined];
 	};
 }
