@@ -65,11 +65,14 @@ function whatToDoAboutRange({ afterMs, beforeMs, isPoll }: RequestFacts): string
 const serverError: FailureTextOf<OfStatus> = (facts) => {
 	const { status, retryAfterMs } = facts;
 	const when = retryAfterMs === undefined ? '' : `, after ${inSeconds(retryAfterMs)}`;
+	const isCount = nameOfOperation(facts) === 'Count';
 	return {
 		message: facts.duringExchange
 			? 'The service could not exchange the refresh token for an access token'
 			: 'The service could not answer',
-		description: `It responded with status ${status}, a fault on its side. ${tryAgain(facts, ` later${when}`)} If it happens again, contact the service's support.`,
+		description: `It responded with status ${status}, a fault on its side. ${tryAgain(facts, ` later${when}`)} If it happens again, ${
+			isCount ? "turn on 'Exact Count' to count without asking for a number, or " : ''
+		}contact the service's support.`,
 	};
 };
 

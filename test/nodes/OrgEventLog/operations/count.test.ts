@@ -115,6 +115,17 @@ describe('with a key that may use only one of the operations', () => {
 	});
 });
 
+it('that fails for good names the way to count without it', async () => {
+	const range = between(10, 190);
+	const started = await start(pairs(MANY_EVENTS));
+	started.failNext({ status: 500 }, { match: 'count', times: 1_000 });
+	await expect(countOf(range)).rejects.toMatchObject({
+		httpCode: '500',
+		description: expect.stringContaining("turn on 'Exact Count'") as string,
+	});
+	expect(await countOf({ ...range, exactCount: true })).toEqual({ count: 360, notes: [] });
+});
+
 it('is exact where the id of the newest event stands at other times, too', async () => {
 	const id = 'again';
 	const events = pairs(MANY_EVENTS);
