@@ -66,7 +66,7 @@ export class OrgEventLog implements INodeType {
 		for (let itemIndex = 0; itemIndex < this.getInputData().length; itemIndex++) {
 			const pairedItem = { item: itemIndex };
 			try {
-				const result = await run.of(itemIndex);
+				const result = await run.runItem(itemIndex);
 				for (const item of result.items) output.push({ ...item, pairedItem });
 				hints.push(...result.hints);
 				hintsForTools.push(...(result.hintsBesideItems ?? []));

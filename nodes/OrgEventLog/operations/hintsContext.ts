@@ -12,18 +12,18 @@ export function showHints(context: IExecuteFunctions, hints: readonly string[]):
 	}
 }
 
-/** Whether a language model has called the node as its tool. */
+/** A language model calls the node as its tool. */
 export function isToolRun(context: IExecuteFunctions): boolean {
 	// Older versions of n8n don't say.
 	return typeof context.isToolExecution === 'function' && context.isToolExecution();
 }
 
-/** Of the items that a language model is sent, in characters of JSON: some 25,000 tokens. */
+/** A language model is sent so many characters of JSON, which are some 25,000 tokens. */
 export const MAX_ANSWER_LENGTH = 100_000;
 
 /**
- * A tool's answer: as many of the first items as a model can take, and the hints as items of their own. It
- * sees nothing else of a run, and would take a result that Limit cut for all there is.
+ * Gives a language model as many of the first items as it can take, and the hints as items: it sees nothing else of
+ * a run, and would take a result that Limit cut for all there is.
  */
 export function answerForModel(
 	context: IExecuteFunctions,
@@ -31,20 +31,17 @@ export function answerForModel(
 	hints: readonly string[],
 ): INodeExecutionData[] {
 	let length = 0;
-	const tooLong = ({ json }: INodeExecutionData) => {
-		length += JSON.stringify(json).length;
-		return length > MAX_ANSWER_LENGTH;
-	};
-	const end = items.findIndex(tooLong);
-	const taken = end === -1 ? items : items.slice(0, end);
+	const taken = items.filter(({ json }) => {
+		if (length <= MAX_ANSWER_LENGTH) length += JSON.stringify(json).length;
+		return length <= MAX_ANSWER_LENGTH;
+	});
 	const notes = new Set(hints);
 	if (taken.length < items.length) {
-		const left = `${items.length - end} of ${items.length}`;
+		const left = items.length - taken.length;
 		notes.add(
-			`${left} items are left out, because the result would be too long. Narrow the time range or the filters, lower 'Limit' or choose fewer 'Columns'`,
+			`${left} of ${items.length} items are left out, because the result would be too long. Narrow the time range or the filters, lower 'Limit' or choose fewer 'Columns'`,
 		);
 	}
-	// A tool is called with one item.
 	const pairedItem = context.getInputData().map((_, item) => ({ item }));
 	return [...taken, ...[...notes].map((note) => ({ json: { note }, pairedItem }))];
 }

@@ -1,86 +1,85 @@
-import type { LoggedEvent, TimedEvent } from '../events/event';
-import type { EventCheck } from '../events/filterMatcher';
+import type { EventLogClient } from '../api/client';
 import type { MalformedRecords } from '../api/malformedRecords';
-import type { LogSource, Order, PageRequest, TimeRange } from '../api/page';
+import type { Order, PageRequest, TimeRange } from '../api/page';
+import type { LoggedEvent, TimedEvent } from '../events/event';
+import type { Selection } from '../events/presets';
 import type { MadeEvent } from '../output/output';
 import { readRange } from '../reading/readLog';
 import { ServedLog } from '../reading/servedLog';
 
-/** Which events of List or Feed are read, and how. */
-export interface ReadRequest {
-	readonly order: Order;
+export interface ReadRequest extends Pick<Selection, 'filters' | 'passes'> {
+	/** Feed has no filters. */
+	readonly operation: 'list' | 'feed';
 	readonly range: TimeRange;
-	/** When the run began by the host's clock, epoch milliseconds. */
-	readonly nowMs: number;
-	readonly maxParallelRequests: number;
-	/** Every event passes where there is none. */
-	readonly passes?: EventCheck;
-	/** How many events at the start are left out. */
+	readonly order: Order;
+	/** Only events that pass count here, and in `limit`. */
 	readonly skip?: number;
-	/** How many events are handed over at most. */
 	readonly limit?: number;
-	/** Takes note of what is left out. */
-	readonly malformed: MalformedRecords;
+	readonly pageSize: number;
+	readonly maxParallelRequests: number;
+	/** The host's clock when the run began, epoch milliseconds. */
+	readonly nowMs: number;
 }
 
-/** What is made of an event that passes; nothing of one that doesn't, which reading counts on. */
+/** Reading counts on every event being there, so that one that doesn't pass leaves its place empty. */
 interface CheckedEvent<Made> extends TimedEvent {
 	readonly made: Made | undefined;
 }
 
 /**
- * The events that are asked for, in their order, batch by batch; in parallel where all are wanted.
- * Each is made into something as its page comes: events take many times the memory while they wait
- * for their turn.
+ * Reads the events that are asked for, in their order, batch by batch; in parallel if all are wanted.
  *
- * @throws EventLogFailure where one is missing
+ * @param malformed takes note of each record that is left out
+ * @param make is called as soon as a page comes: a raw event takes many times the memory while it waits for its turn
+ * @throws EventLogFailure if an event is missing
  */
 export async function* readEvents<Made extends object | string>(
-	source: LogSource<LoggedEvent>,
+	client: Pick<EventLogClient, 'listPage' | 'feedPage'>,
 	request: ReadRequest,
+	malformed: MalformedRecords,
 	make: (event: LoggedEvent) => Made,
 ): AsyncGenerator<ReadonlyArray<MadeEvent<Made>>> {
-	const { passes, malformed, skip = 0, limit = Infinity } = request;
-	const toChecked = (event: LoggedEvent): CheckedEvent<Made> => {
-		const { id, contentId, createdAtMs } = event;
-		return {
-			id,
-			contentId,
-			createdAtMs,
-			made: passes?.(event) === false ? undefined : make(event),
-		};
-	};
-	const fetchLogged = malformed.watch(source.fetchPage);
-	const fetchPage = async (page: PageRequest) => {
-		const { events, ...others } = await fetchLogged(page);
-		return { ...others, events: events.map(toChecked) };
-	};
+	const { range, order, passes, skip = 0, limit = Infinity } = request;
 	let toSkip = skip;
 	let missing = limit;
-	const select = (batch: ReadonlyArray<CheckedEvent<Made>>) => {
-		const selected: Array<MadeEvent<Made>> = [];
-		for (const event of batch) {
-			if (missing === 0) break;
-			if (!hasPassed(event)) continue;
-			if (toSkip > 0) {
-				toSkip--;
-			} else {
-				selected.push(event);
-				missing--;
-			}
-		}
-		return selected;
-	};
-	const { order, range, nowMs, maxParallelRequests: workers } = request;
-	const isLimited = skip > 0 || limit < Infinity;
-	// Where some may not pass, nobody knows how many events it takes until enough have.
-	const wanted = isLimited ? () => (passes === undefined ? toSkip + missing : Infinity) : undefined;
-	const log = new ServedLog({ ...source, fetchPage }, undefined, () => nowMs);
-	for await (const batch of readRange(log, range, order, { workers, wanted })) {
-		const selected = select(batch);
+	// Nobody knows how many events it takes until enough of them pass.
+	const countWanted = () => (passes === undefined ? toSkip + missing : Infinity);
+	const batches = readRange(serveMade(client, request, malformed, make), range, order, {
+		workers: request.maxParallelRequests,
+		wanted: skip > 0 || limit < Infinity ? countWanted : undefined,
+	});
+	for await (const batch of batches) {
+		const passed = batch.filter(hasPassed);
+		const selected = passed.slice(toSkip, toSkip + missing);
+		toSkip -= Math.min(toSkip, passed.length);
+		missing -= selected.length;
 		if (selected.length > 0) yield selected;
 		if (missing === 0) return;
 	}
+}
+
+function serveMade<Made>(
+	client: Pick<EventLogClient, 'listPage' | 'feedPage'>,
+	{ operation, filters, passes, pageSize, nowMs }: ReadRequest,
+	malformed: MalformedRecords,
+	make: (event: LoggedEvent) => Made,
+): ServedLog<CheckedEvent<Made>> {
+	const isList = operation === 'list';
+	const fetchLogged = malformed.watch<LoggedEvent>(async (page) =>
+		isList ? await client.listPage(filters, page) : await client.feedPage(page),
+	);
+	const toChecked = (event: LoggedEvent): CheckedEvent<Made> => {
+		const { id, contentId, createdAtMs } = event;
+		const made = passes?.(event) === false ? undefined : make(event);
+		return { id, contentId, createdAtMs, made };
+	};
+	const fetchPage = async (request: PageRequest) => {
+		const { events, ...others } = await fetchLogged(request);
+		return { ...others, events: events.map(toChecked) };
+	};
+	// List documents that it sorts as asked.
+	const source = { fetchPage, pageSize, orderIsReliable: isList };
+	return new ServedLog(source, undefined, () => nowMs);
 }
 
 function hasPassed<Made>(event: CheckedEvent<Made>): event is MadeEvent<Made> {

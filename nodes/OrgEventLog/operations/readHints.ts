@@ -1,40 +1,54 @@
 import type { EventLogClient } from '../api/client';
 import type { MalformedRecords } from '../api/malformedRecords';
+import type { TimeRange } from '../api/page';
+import { toIsoTime } from '../events/columns';
 import { counted, inDigits } from '../output/digest';
-import type { ReadOptions } from '../parameters/parseReadOptions';
-import { type FruitlessRequest, explainNothingFound } from '../recentLog/explanations/nothingFound';
+import { explainNothingFound } from '../recentLog/explanations/nothingFound';
+import type { RangeReading, RangeRequest } from './rangeReading';
 
-/** What was asked for, and how many events were read. */
-interface ReadResult extends FruitlessRequest, Pick<ReadOptions, 'limit' | 'skip' | 'sample'> {
-	readonly events: number;
-}
-
-/** Why there are no events, where there are none. */
-export async function hintIfNone(
+/** Tells about events that are missing, or that another reading would give. */
+export async function hintsOfReading(
 	client: EventLogClient,
-	{ events, skip, ...request }: ReadResult,
-): Promise<string | undefined> {
-	if (events > 0) return undefined;
-	return skip > 0
-		? `'Skip' leaves out the first ${counted(skip, 'event')}, and there are no others`
-		: await explainNothingFound(client, request);
+	request: RangeRequest,
+	{ passed, malformed, logBeginsMs }: RangeReading,
+): Promise<ReadonlyArray<string | undefined>> {
+	return [
+		hintOfMalformed(malformed),
+		passed === 0 ? await hintOfNothing(client, request) : hintOfSample(request, passed),
+		hintOfBeginning(request.range, logBeginsMs),
+	];
 }
 
-/** That there may be more events than were read. */
-export function hintIfCut({ events, limit }: ReadResult): string | undefined {
-	if (limit === undefined || events < limit) return undefined;
-	return `The result reached 'Limit' (${limit}), so there may be more events. Turn on 'Return All' to get them all`;
+/** Tells that there may be more events than the limit let through. */
+export function hintsOfLimit({ limit }: RangeRequest, { passed }: RangeReading): readonly string[] {
+	if (limit === undefined || passed < limit) return [];
+	return [
+		`The result reached 'Limit' (${limit}), so there may be more events. Turn on 'Return All' to get them all`,
+	];
 }
 
-/** That something is left out which may be an event. */
 export function hintOfMalformed(malformed: MalformedRecords): string | undefined {
 	const described = malformed.describe();
 	return described && `${described}. Such records are left out`;
 }
 
-/** That these are not all the events that were read. */
-export function hintOfSample({ events, sample }: ReadResult): string | undefined {
-	if (sample === undefined || events === 0) return undefined;
-	const size = inDigits(Math.min(sample.size, events));
-	return `A random sample of ${size} of ${counted(events, 'event')}. The same Sample Seed selects the same events`;
+/** A log that begins within the range may have lost its beginning; it may as well be all there ever was. */
+export function hintOfBeginning(
+	{ startMs = Infinity }: TimeRange,
+	logBeginsMs = -Infinity,
+): string | undefined {
+	if (logBeginsMs <= startMs) return undefined;
+	return `The time range starts before the log's oldest event (${toIsoTime(logBeginsMs)}). Older events may have been deleted, or the log may have started then`;
+}
+
+async function hintOfNothing(client: EventLogClient, request: RangeRequest): Promise<string> {
+	const { skip = 0 } = request;
+	if (skip === 0) return await explainNothingFound(client, request);
+	return `'Skip' leaves out the first ${counted(skip, 'event')}, and there are no others`;
+}
+
+function hintOfSample({ sample }: RangeRequest, passed: number): string | undefined {
+	if (sample === undefined) return undefined;
+	const size = inDigits(Math.min(sample.size, passed));
+	return `A random sample of ${size} of ${counted(passed, 'event')}. The same Sample Seed selects the same events`;
 }

@@ -9,25 +9,23 @@ import type { Operation } from './operation';
 import { exportEvents, feed, list, summarize } from './readOperation';
 import { isToolRun } from './hintsContext';
 
-/** Every operation of the resource Event, by the name that workflows store. */
+/** Workflows store these names. */
 export const OPERATIONS = {
-	...{ list, count, feed, summarize },
-	export: exportEvents,
+	...{ list, count, feed, summarize, export: exportEvents },
 } as const satisfies Record<string, Operation>;
 
-/** What the input items of one run have in common. */
+/** Runs the node's input items one by one. */
 export class OperationRun {
-	/** One "now" for all items, so that their periods and relative ranges are the same. */
+	/** All items share one "now", so that their periods and relative ranges are the same. */
 	private readonly nowMs = Date.now();
 
 	constructor(private readonly context: IExecuteFunctions) {}
 
 	/**
-	 * Runs the operation that an input item asks for.
 	 * @throws ParameterError for a parameter that can't be used, before any request
-	 * @throws EventLogFailure where the service can't be read
+	 * @throws EventLogFailure if the service can't be read
 	 */
-	async of(itemIndex: number): Promise<OperationOutput> {
+	async runItem(itemIndex: number): Promise<OperationOutput> {
 		const { context } = this;
 		const read = (name: string, fallback?: unknown): unknown =>
 			context.getNodeParameter(name, itemIndex, fallback);
@@ -40,8 +38,8 @@ export class OperationRun {
 			timezone: context.getTimezone(),
 		};
 		const name = toOneOf(namesOf(OPERATIONS), parameters.get('operation'), 'Operation');
-		const { run, ...options } = OPERATIONS[name](parameters, this.nowMs);
-		const client = await createEventLogClient(context, { itemIndex, ...options });
+		const { settings, run } = OPERATIONS[name](parameters, this.nowMs);
+		const client = await createEventLogClient(context, { itemIndex, ...settings });
 		const { id, name: workflowName } = context.getWorkflow();
 		return await run({
 			client,

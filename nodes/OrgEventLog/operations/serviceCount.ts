@@ -1,39 +1,58 @@
-import type { CountBounds, EventLogClient } from '../api/client';
+import type { EventLogClient } from '../api/client';
 import type { TimeRange } from '../api/page';
-import type { EventFilters } from '../events/filters';
-
-/** What the service alone can choose. */
-export interface CountedRange {
-	readonly filters: EventFilters;
-	/** Epoch milliseconds, half-open. */
-	readonly range: TimeRange;
-	/** The host's clock, epoch milliseconds: a bound in the future is left out, for some services refuse it. */
-	readonly nowMs: number;
-}
+import type { TimedEvent } from '../events/event';
+import type { ReadRequest } from './readEvents';
 
 type CountSource = Pick<EventLogClient, 'count'>;
 
-/** What Count says of a range, read as it documents its bounds: both exclusive. @throws EventLogFailure */
+/** Asks Count for a half-open range, with both bounds exclusive as documented. @throws EventLogFailure */
 export async function askCount(
-	{ count }: CountSource,
-	{ filters, range: { startMs = 0, endMs = Infinity }, nowMs }: CountedRange,
+	client: CountSource,
+	{ filters, nowMs }: Pick<ReadRequest, 'filters' | 'nowMs'>,
+	{ startMs = 0, endMs = Infinity }: TimeRange,
 ): Promise<number> {
-	const bounds: CountBounds = {
+	return await client.count(filters, {
 		...(startMs > 0 && { afterMs: startMs - 1 }),
+		// Some services refuse a bound in the future.
 		...(endMs < nowMs && { beforeMs: endMs }),
-	};
-	return await count(filters, bounds);
+	});
+}
+
+type AskedRange = Pick<ReadRequest, 'filters' | 'nowMs' | 'range'>;
+
+/**
+ * Asks Count for a range and holds its parts against the whole.
+ *
+ * @param newest the first events of the range, newest first
+ * @returns undefined if Count can't be relied on
+ * @throws EventLogFailure
+ */
+export async function askCheckedCount(
+	client: CountSource,
+	request: AskedRange,
+	newest: readonly TimedEvent[],
+): Promise<{ readonly count: number; readonly capped: boolean } | undefined> {
+	const newestMs = newest[0]?.createdAtMs;
+	const atNewest = newest.filter(({ createdAtMs }) => createdAtMs === newestMs).length;
+	// A range of one instant has no parts.
+	if (newestMs === undefined || atNewest === newest.length) return undefined;
+	if (!(await areEdgesClear(client, request))) return undefined;
+	const { range } = request;
+	const count = await askCount(client, request, range);
+	// A millisecond earlier, it has nothing of the newest even if the bound is inclusive.
+	const older = await askCount(client, request, { ...range, endMs: newestMs - 1 });
+	if (count >= older + atNewest) return { count, capped: false };
+	const knowsNewest = (await askCount(client, request, { ...range, startMs: newestMs })) > 0;
+	return knowsNewest ? { count, capped: true } : undefined;
 }
 
 /**
- * Whether it makes no difference for a range how Count reads its bounds: it counts nothing between an edge and the
- * millisecond before it, where a service that includes its bounds counts the events of both.
- *
- * @throws EventLogFailure
+ * Inclusive bounds make no difference if nothing lies at the edges of a range: then Count finds nothing between an
+ * edge and the millisecond before it, where a service that includes its bounds counts the events of both.
  */
-export async function areEdgesClear(
+async function areEdgesClear(
 	{ count }: CountSource,
-	{ filters, range: { startMs = 0, endMs = Infinity }, nowMs }: CountedRange,
+	{ filters, range: { startMs = 0, endMs = Infinity }, nowMs }: AskedRange,
 ): Promise<boolean> {
 	const edges = [startMs, endMs].filter((edgeMs) => edgeMs > 0 && edgeMs < nowMs);
 	const counts = await Promise.all(

@@ -13,23 +13,23 @@ const EVENTS = IDS.map((id, index): LoggedEvent => ({
 /** The ids read, oldest first, from a log that gives three events a page. */
 async function read(request: Partial<ReadRequest>, make = ({ id }: LoggedEvent) => id) {
 	const requests: PageRequest[] = [];
-	const fetchPage = async (page: PageRequest) => {
+	const feedPage = async (page: PageRequest) => {
 		requests.push(page);
 		const inRange = EVENTS.filter(({ createdAtMs }) => createdAtMs > (page.afterMs ?? 0));
 		return await Promise.resolve({ events: inRange.slice(page.skip, page.skip + page.limit) });
 	};
-	const source = { fetchPage, pageSize: 3, orderIsReliable: true };
-	const malformed = new MalformedRecords();
+	const listPage = async (_filters: object, page: PageRequest) => await feedPage(page);
 	const options = {
-		order: 'ASC',
-		range: {},
-		malformed,
-		nowMs: Infinity,
-		maxParallelRequests: 1,
-		...request,
-	} as const;
+		...({ operation: 'list', filters: {}, range: {}, order: 'ASC', nowMs: Infinity } as const),
+		...{ pageSize: 3, maxParallelRequests: 1, ...request },
+	};
 	let ids = '';
-	for await (const batch of readEvents(source, options, make)) {
+	for await (const batch of readEvents(
+		{ listPage, feedPage },
+		options,
+		new MalformedRecords(),
+		make,
+	)) {
 		expect(batch.length).toBeGreaterThan(0);
 		ids += batch.map(({ made }) => made).join('');
 	}

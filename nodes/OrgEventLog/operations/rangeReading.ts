@@ -1,0 +1,46 @@
+import type { EventLogClient } from '../api/client';
+import { MalformedRecords } from '../api/malformedRecords';
+import type { LoggedEvent } from '../events/event';
+import type { MadeEvents, ReadMadeEvents } from '../output/output';
+import { readSample } from '../output/sample';
+import type { ReadOptions } from '../parameters/parseReadOptions';
+import type { FruitlessRequest } from '../recentLog/explanations/nothingFound';
+import { type BeginningRequest, readLogBeginning } from './logBeginning';
+import { type ReadRequest, readEvents } from './readEvents';
+
+export interface RangeRequest extends ReadRequest, BeginningRequest, FruitlessRequest {
+	readonly sample?: ReadOptions['sample'];
+}
+
+/** One reading of a range. It hands events over as they come, and keeps account of them. */
+export class RangeReading {
+	readonly malformed = new MalformedRecords();
+	/** A sample is taken of so many events. */
+	passed = 0;
+	/** Epoch milliseconds; it is asked for when all events are read, because a log loses its oldest meanwhile. */
+	logBeginsMs: number | undefined;
+	private earliestMs = Infinity;
+
+	constructor(
+		private readonly client: EventLogClient,
+		private readonly request: RangeRequest,
+	) {}
+
+	/** @throws EventLogFailure if an event is missing, or the log begins later than it must */
+	readonly read: ReadMadeEvents = (make) => {
+		const { sample, order } = this.request;
+		if (sample === undefined) return this.readAll(make);
+		return readSample((makeTicket) => this.readAll(makeTicket), sample, order, make);
+	};
+
+	private async *readAll<Made extends object | string>(
+		make: (event: LoggedEvent) => Made,
+	): MadeEvents<Made> {
+		for await (const batch of readEvents(this.client, this.request, this.malformed, make)) {
+			this.passed += batch.length;
+			for (const { createdAtMs } of batch) this.earliestMs = Math.min(this.earliestMs, createdAtMs);
+			yield batch;
+		}
+		this.logBeginsMs = await readLogBeginning(this.client, this.request, this.earliestMs);
+	}
+}
