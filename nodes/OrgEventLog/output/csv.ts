@@ -1,29 +1,19 @@
 import type { ColumnValue } from '../events/subjects';
 import { type FileFormat, joinRows } from './fileFormat';
-import { toTimeText } from './localClock';
-import { LOCAL_TIME, type TableColumns } from './tableColumns';
+import type { TableColumns } from './tableColumns';
 
 /** What tells a spreadsheet that a file is UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
 /** A CSV file under a header. */
 export function createCsv(columns: TableColumns): FileFormat {
-	const { names } = columns;
-	const timeAt = names.indexOf(LOCAL_TIME);
 	return {
 		extension: 'csv',
 		mimeType: 'text/csv',
-		columns: names,
-		toRow(event) {
-			const cells = columns.cellsOf(event).map((cell, at) => {
-				return at === timeAt && typeof cell === 'number' ? toTimeText(cell) : cell;
-			});
-			return { bytes: Buffer.from(toCsvRecord(cells)) };
-		},
-		begin: () => [Buffer.from(BYTE_ORDER_MARK + toCsvRecord(names))],
+		toRow: (event) => ({ bytes: Buffer.from(toCsvRecord(columns.cellsOf(event))) }),
+		begin: () => [Buffer.from(BYTE_ORDER_MARK + toCsvRecord(columns.names))],
 		rows: joinRows,
 		end: () => [],
-		hint: () => columns.hint(),
 	};
 }
 

@@ -27,10 +27,6 @@ export class DocumentedColumns {
 		return cells;
 	}
 
-	hint(): undefined {
-		return undefined;
-	}
-
 	/** Puts the documented fields of an object into their cells, and gives the others. */
 	private fill(cells: ColumnValue[], fields: EventFields, prefix: string): JsonObject {
 		const others: Array<[string, unknown]> = [];

@@ -14,8 +14,6 @@ export interface FileRow {
 export interface FileFormat {
 	readonly extension: string;
 	readonly mimeType: string;
-	/** Where it has any. */
-	readonly columns: readonly string[] | null;
 	/** Where events need their own JSON text for it. */
 	readonly needsText?: true;
 	/** Made as soon as an event arrives, whether it will be in the file or not. */
@@ -27,26 +25,9 @@ export interface FileFormat {
 	facts?(): WorkbookFacts;
 	/** @param report all but what is known only of the finished file */
 	end(report: Manifest): Buffer[];
-	/** What the user should know of the file, once it has been written. */
-	hint?(): string | undefined;
 }
 
-/** Written at once. */
-const CHUNK_BYTES = 64 * 1024;
-
-/** The bytes of rows, one behind the other, in pieces that are worth writing. */
+/** The bytes of rows, one behind the other. */
 export function joinRows(rows: readonly FileRow[]): Buffer[] {
-	const chunks: Buffer[] = [];
-	let pending: Buffer[] = [];
-	let length = 0;
-	for (const { bytes } of rows) {
-		pending.push(bytes);
-		length += bytes.length;
-		if (length < CHUNK_BYTES) continue;
-		chunks.push(Buffer.concat(pending, length));
-		pending = [];
-		length = 0;
-	}
-	if (length > 0) chunks.push(Buffer.concat(pending, length));
-	return chunks;
+	return [Buffer.concat(rows.map(({ bytes }) => bytes))];
 }

@@ -1,13 +1,15 @@
 import type { FileChoice } from '../parameters/parseOutput';
 import { knownZone } from '../parameters/timeRanges';
 import { createCsv } from './csv';
-import type { FileFormat, FileRow } from './fileFormat';
+import type { FileRow } from './fileFormat';
 import { fileNameOf } from './fileName';
 import { FileRecorder, organizationOf } from './fileRecorder';
 import { type Organization, toManifest } from './manifest';
+import { toTimeText } from './localClock';
 import { NDJSON } from './ndjson';
 import type { EventOutput, OutputRequest } from './output';
 import { createTableColumns } from './tableColumns';
+import { toSerialTime } from './xlsx/cells';
 import { createXlsx } from './xlsx/xlsx';
 
 /** The property of the item that the file is in. */
@@ -22,7 +24,7 @@ interface OwnedRow extends FileRow {
  * @throws ParameterError where the workflow has no timezone
  */
 export function createFileOutput(choice: FileChoice, request: OutputRequest): EventOutput {
-	const format = createFormat(choice, request);
+	const { format, columns } = createFormat(choice, request);
 	const fileName = fileNameOf(request.range, knownZone(request.timezone), format.extension);
 	return {
 		needsText: format.needsText,
@@ -40,23 +42,24 @@ export function createFileOutput(choice: FileChoice, request: OutputRequest): Ev
 					}
 					yield* format.rows(events.map(({ made }) => made));
 				}
-				const contents = recorder.contents({
-					...{ fileName, format: choice.format, columns: format.columns },
-					workbook: format.facts?.(),
-				});
+				const file = { fileName, format: choice.format, columns: columns?.names ?? null };
+				const contents = { ...file, workbook: format.facts?.(), ...recorder.contents() };
 				recorder.report = toManifest(request, contents, await findOut(recorder.ends));
 				yield* format.end(recorder.report);
 			};
 			const file = await files.save(recorder.sumUp(write()), fileName, format.mimeType);
 			const json = { ...recorder.report, ...recorder.sums() };
-			const hint = recorder.ends.length === 0 ? undefined : format.hint?.();
+			const hint = recorder.ends.length === 0 ? undefined : columns?.hint?.();
 			return { items: [{ json, binary: { [FILE_PROPERTY]: file } }], hint };
 		},
 	};
 }
 
-function createFormat({ format, shape }: FileChoice, request: OutputRequest): FileFormat {
-	if (format === 'ndjson') return NDJSON;
-	const columns = createTableColumns(shape, request.documentedPaths, request.timezone);
-	return format === 'csv' ? createCsv(columns) : createXlsx(columns, request.timezone);
+function createFormat({ format, shape }: FileChoice, request: OutputRequest) {
+	if (format === 'ndjson') return { format: NDJSON };
+	const columns = createTableColumns(shape, request, format === 'csv' ? toTimeText : toSerialTime);
+	return {
+		columns,
+		format: format === 'csv' ? createCsv(columns) : createXlsx(columns, request.timezone),
+	};
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { EventFields, TimedEvent } from '../events/event';
 import { toColumnValue } from '../events/subjects';
-import type { FileContents, FileDescription, Manifest, Organization } from './manifest';
+import type { Manifest, Organization } from './manifest';
 
 /** Whose the event says that it is. */
 export function organizationOf({ org_id: id, org_name: name }: EventFields): Organization {
@@ -49,10 +49,10 @@ export class FileRecorder {
 	}
 
 	/** What is in the file, once all events have been read. */
-	contents(file: FileDescription): FileContents {
+	contents() {
 		const { events, first, last, readFromMs } = this;
 		const organizations = [...this.organizations.values()];
-		return { ...file, events, first, last, organizations, readFromMs, readToMs: Date.now() };
+		return { events, first, last, organizations, readFromMs, readToMs: Date.now() };
 	}
 
 	/** Of the finished file; to be asked for once. */

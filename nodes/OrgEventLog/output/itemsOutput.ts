@@ -26,7 +26,7 @@ export function createItemsOutput(shape: EventShape, maxBytes = MAX_ITEMS_BYTES)
 			for await (const batch of read(toItem)) {
 				for (const { made } of batch) items.push(made);
 			}
-			return { items, hint: items.length === 0 ? undefined : hint() };
+			return { items, hint: items.length === 0 ? undefined : hint?.() };
 		},
 	};
 }
@@ -37,22 +37,18 @@ export function createItemMaker(shape: EventShape): (event: LoggedEvent) => IDat
 	return (event) => toItemJson(pick(event));
 }
 
-/** What items have of events. */
+/** What items have of events, and what the user should know of them so far. */
 interface Picker {
 	readonly pick: (event: LoggedEvent) => JsonObject;
-	/** What the user should know of the items so far. */
-	readonly hint: () => string | undefined;
+	readonly hint?: () => string | undefined;
 }
 
 function createPicker(shape: EventShape): Picker {
-	const noHint = () => undefined;
-	if (shape.kind === 'raw') return { pick: ({ fields }) => fields, hint: noHint };
-	if (shape.kind === 'simplified') return { pick: simplify, hint: noHint };
+	if (shape.kind === 'raw') return { pick: ({ fields }) => fields };
+	if (shape.kind === 'simplified') return { pick: simplify };
 	const columns = new ChosenColumns(shape.columns);
-	return {
-		pick: (event) => columns.nameValues(columns.valuesOf(event)),
-		hint: () => columns.hint(),
-	};
+	const pick = (event: LoggedEvent) => columns.nameValues(columns.valuesOf(event));
+	return { pick, hint: () => columns.hint() };
 }
 
 /** What n8n takes as the JSON of an item. */

@@ -1,4 +1,3 @@
-import { DateTime } from 'luxon';
 import type { TimedEvent } from '../events/event';
 import { FILTER_NAMES, type EventFilters, type FilterName } from '../events/filters';
 import type { PresetName, Selection } from '../events/presets';
@@ -54,16 +53,12 @@ export type WorkbookFacts = {
 	rowsSha256: string;
 };
 
-/** What a file is. */
-export interface FileDescription {
+/** A file, and what is in it. */
+export interface FileContents {
 	readonly fileName: string;
 	readonly format: FileFormat;
 	readonly columns: readonly string[] | null;
 	readonly workbook: WorkbookFacts | undefined;
-}
-
-/** What is in it. */
-export interface FileContents extends FileDescription {
 	readonly events: number;
 	readonly first: TimedEvent | undefined;
 	readonly last: TimedEvent | undefined;
@@ -76,46 +71,40 @@ export interface FileContents extends FileDescription {
 type EventMark = { id: string; createdAt: string | null };
 
 /** Enough to check that a file is whole, and of what. Times are ISO 8601 in UTC, null where the range is open. */
-export type Manifest = Partial<WorkbookFacts> & {
-	fileName: string;
-	events: number;
-	/** Whether everything in the range that passes is in the file, for certain. */
-	complete: boolean;
-	coversStart: boolean | null;
-	/** Null until the file is finished. */
-	sha256: string | null;
-	from: string | null;
-	/** The first instant that is no longer in the range. */
-	to: string | null;
-	timezone: string;
-	operation: 'list' | 'feed';
-	filters: FilterNote;
-	exclude: FilterNote;
-	preset: PresetName;
-	order: Order;
-	limit: number | null;
-	sample: { size: number; seed: string; of: number } | null;
-	malformedRecords: { count: number; why: string[] };
-	firstEvent: EventMark | null;
-	lastEvent: EventMark | null;
-	logBegins: string | null;
-	serviceCount: number | null;
-	service: string;
-	/** Whose log the events say it is. */
-	organizations: Organization[];
-	format: FileFormat;
-	columns: string[] | null;
-	/** Null until the file is finished. */
-	bytes: number | null;
-	previousSha256: string | null;
-	/** By the clock of n8n's host, and so are the next two. */
-	readFrom: string | null;
-	readTo: string | null;
-	generatedAt: string | null;
-	workflow: { id: string | null; name: string | null };
-	execution: { id: string | null };
-	package: { name: string; version: string };
-};
+export type Manifest = Omit<ReportFindings, 'passed'> &
+	Partial<WorkbookFacts> & {
+		fileName: string;
+		events: number;
+		/** Whether everything in the range that passes is in the file, for certain. */
+		complete: boolean;
+		/** Null until the file is finished. */
+		sha256: string | null;
+		from: string | null;
+		/** The first instant that is no longer in the range. */
+		to: string | null;
+		timezone: string;
+		operation: 'list' | 'feed';
+		filters: FilterNote;
+		exclude: FilterNote;
+		preset: PresetName;
+		order: Order;
+		limit: number | null;
+		sample: (SampleChoice & { of: number }) | null;
+		firstEvent: EventMark | null;
+		lastEvent: EventMark | null;
+		/** Whose log the events say it is. */
+		organizations: Organization[];
+		format: FileFormat;
+		columns: string[] | null;
+		/** Null until the file is finished. */
+		bytes: number | null;
+		previousSha256: string | null;
+		/** By the clock of n8n's host, and so are the next two. */
+		readFrom: string | null;
+		readTo: string | null;
+		generatedAt: string | null;
+		package: { name: string; version: string };
+	};
 
 /** The manifest of a file, as far as it can be known before the file is finished. */
 export function toManifest(
@@ -161,11 +150,6 @@ export function toManifest(
 		execution: findings.execution,
 		package: { ...PACKAGE },
 	};
-}
-
-/** As the clocks of a timezone show it, ISO 8601 with their offset. */
-export function toLocalTime(epochMs: number | undefined, zone: string): string | null {
-	return epochMs === undefined ? null : DateTime.fromMillis(epochMs, { zone }).toISO();
 }
 
 function toEventMark(event: TimedEvent | undefined): EventMark | null {

@@ -5,7 +5,6 @@ import { type FileFormat, joinRows } from './fileFormat';
 export const NDJSON: FileFormat = {
 	extension: 'ndjson',
 	mimeType: 'application/x-ndjson',
-	columns: null,
 	needsText: true,
 	toRow: (event) => ({ bytes: toNdjsonLine(event) }),
 	begin: () => [],

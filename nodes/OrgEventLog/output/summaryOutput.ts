@@ -1,3 +1,4 @@
+import { DateTime } from 'luxon';
 import type { LoggedEvent, TimedEvent } from '../events/event';
 import { MAX_ITEMS_BYTES } from '../events/limits';
 import { memoryOf } from '../json/jsonValues';
@@ -6,7 +7,6 @@ import type { SummaryChoice } from '../parameters/parseOutput';
 import { intervalAround } from '../parameters/timeRanges';
 import { ChosenColumns, toIsoTime } from '../events/columns';
 import { toItemJson } from './itemsOutput';
-import { toLocalTime } from './manifest';
 import type { EventOutput, OutputItem } from './output';
 
 /** More would be no summary. */
@@ -48,7 +48,7 @@ export function createSummaryOutput(
 				if (groups.bytes > maxBytes) throw new EventLogFailure('tooLargeGroups', { maxBytes });
 			}
 			const items = groups.toItems();
-			return { items, hint: items.length === 0 ? undefined : groups.hint() };
+			return { items, hint: items.length === 0 ? undefined : groups.columns.hint() };
 		},
 	};
 }
@@ -56,7 +56,7 @@ export function createSummaryOutput(
 class Groups {
 	/** What they take of memory, by a rough sum. */
 	bytes = 0;
-	private readonly columns: ChosenColumns;
+	readonly columns: ChosenColumns;
 	private readonly byKey = new Map<string, Group>();
 	private counted = 0;
 	private interval = { startMs: NaN, endMs: NaN };
@@ -114,19 +114,19 @@ class Groups {
 		});
 	}
 
-	hint(): string | undefined {
-		return this.columns.hint();
-	}
-
 	private describe({ values, startMs, count, firstMs, lastMs }: Group, total: number) {
 		return {
 			...this.columns.nameValues(values.map((value) => value ?? NONE)),
-			...(this.choice.interval !== 'none' && { interval: toLocalTime(startMs, this.timezone) }),
+			...(this.choice.interval !== 'none' && { interval: this.toLocalTime(startMs) }),
 			count,
 			share: Math.round((1_000 * count) / total) / 10,
 			firstAt: toIsoTime(firstMs),
 			lastAt: toIsoTime(lastMs),
 		};
+	}
+
+	private toLocalTime(epochMs: number): string | null {
+		return DateTime.fromMillis(epochMs, { zone: this.timezone }).toISO();
 	}
 
 	private startOfInterval({ createdAtMs }: TimedEvent): number {

@@ -4,6 +4,7 @@ import { type ColumnValue, toColumnValue } from '../events/subjects';
 import type { EventShape } from '../parameters/parseOutput';
 import { DocumentedColumns } from './documentedColumns';
 import { LocalClock } from './localClock';
+import type { OutputRequest } from './output';
 
 /** The column of the time that the workflow's clocks show. */
 export const LOCAL_TIME = 'localTime';
@@ -17,25 +18,24 @@ export const REPORT_COLUMNS: readonly string[] = [
 /** The columns of a file that is a table. */
 export interface TableColumns {
 	readonly names: readonly string[];
-	/** What an event has in each of them; in that of the local time what `LocalClock` gives. */
+	/** What an event has in each of them. */
 	cellsOf(event: LoggedEvent): ColumnValue[];
 	/** What the user should know of them. */
-	hint(): string | undefined;
+	hint?(): string | undefined;
 }
 
-/**
- * The columns that are wanted.
- *
- * @param documentedPaths the columns of events as the service sends them
- */
+/** As a format writes what `LocalClock` gives. */
+type ToTimeCell = (localMs: number) => ColumnValue;
+
+/** The columns that are wanted. */
 export function createTableColumns(
 	shape: EventShape,
-	documentedPaths: readonly string[],
-	timezone: string,
+	{ documentedPaths, timezone }: OutputRequest,
+	toTimeCell: ToTimeCell,
 ): TableColumns {
 	if (shape.kind === 'raw') return new DocumentedColumns(documentedPaths);
-	if (shape.kind === 'columns') return new NamedColumns(shape.columns, timezone);
-	return new ReportColumns(REPORT_COLUMNS, timezone);
+	if (shape.kind === 'columns') return new NamedColumns(shape.columns, timezone, toTimeCell);
+	return new ReportColumns(REPORT_COLUMNS, timezone, toTimeCell);
 }
 
 /** The columns of the simplified event, paths, and the local time. */
@@ -47,6 +47,7 @@ class NamedColumns implements TableColumns {
 	constructor(
 		readonly names: readonly string[],
 		timezone: string,
+		private readonly toTimeCell: ToTimeCell,
 	) {
 		this.clock = new LocalClock(timezone);
 		this.timeAt = names.indexOf(LOCAL_TIME);
@@ -55,7 +56,9 @@ class NamedColumns implements TableColumns {
 
 	cellsOf(event: LoggedEvent): ColumnValue[] {
 		const cells = this.columns.valuesOf(event).map(toColumnValue);
-		if (this.timeAt >= 0) cells.splice(this.timeAt, 0, this.clock.toLocalMs(event.createdAtMs));
+		if (this.timeAt < 0) return cells;
+		const localMs = this.clock.toLocalMs(event.createdAtMs);
+		cells.splice(this.timeAt, 0, localMs === null ? null : this.toTimeCell(localMs));
 		return cells;
 	}
 

@@ -1,3 +1,4 @@
+import type { ColumnValue } from '../../events/subjects';
 import { fitIntoCell, toXmlText } from './cellText';
 import { CellMaker, lettersOf } from './cells';
 import { STYLE, XML_HEAD, XML_NAMESPACE } from './styles';
@@ -10,9 +11,6 @@ export interface TableColumn {
 	/** In digits of the normal font. */
 	readonly width: number;
 }
-
-/** Null is an empty cell, and so is an empty text. */
-export type Cell = string | number | null;
 
 /** A row that waits for its place in the table. */
 export interface TableRow {
@@ -46,8 +44,8 @@ export class Table {
 		this.begin = `${BEGIN_SHEET}${FROZEN_HEADER}${widths}<sheetData><row r="1">${header.join('')}</row>`;
 	}
 
-	/** @param cells one for each column */
-	toRow(cells: readonly Cell[]): TableRow {
+	/** @param cells one for each column; null is an empty one, and so is an empty text */
+	toRow(cells: readonly ColumnValue[]): TableRow {
 		let cutCells = 0;
 		const texts = cells.map((cell) => {
 			if (typeof cell !== 'string') return cell ?? '';

@@ -12,11 +12,7 @@ const MAX_SHEET_BYTES = 2 ** 31;
 /** Characters that are packed at once: more would be in the way of V8's collector. */
 const CHUNK_LENGTH = 64 * 1024;
 
-/** What the sheets are called. */
-export interface SheetNames {
-	readonly table: string;
-	readonly words: string;
-}
+const SHEETS = { table: 'Events', words: 'About this report' };
 
 /**
  * Writes a workbook with one table, which goes on in further sheets where it is long, and a sheet of
@@ -33,7 +29,6 @@ export class WorkbookWriter {
 
 	constructor(
 		columns: readonly TableColumn[],
-		private readonly names: SheetNames,
 		private readonly maxRows = MAX_SHEET_ROWS,
 	) {
 		this.table = new Table(columns);
@@ -75,9 +70,9 @@ export class WorkbookWriter {
 	end(lines: ReadonlyArray<readonly [label: string, words: string]>): Buffer[] {
 		this.endSheet();
 		const tables = Array.from({ length: this.sheets }, (_, at) => {
-			return { name: at === 0 ? this.names.table : `${this.names.table} ${at + 1}`, file: at + 1 };
+			return { name: at === 0 ? SHEETS.table : `${SHEETS.table} ${at + 1}`, file: at + 1 };
 		});
-		const words = { name: this.names.words, file: this.sheets + 1 };
+		const words = { name: SHEETS.words, file: this.sheets + 1 };
 		this.zip.addFile(`xl/worksheets/sheet${words.file}.xml`, toWordsSheet(lines));
 		const sheets = [...tables.slice(0, 1), words, ...tables.slice(1)];
 		for (const [path, xml] of toWorkbookParts(sheets)) this.zip.addFile(path, xml);

@@ -1,14 +1,10 @@
 import { createHash } from 'node:crypto';
-import type { ColumnValue } from '../../events/subjects';
 import type { FileFormat } from '../fileFormat';
 import { toNdjsonLine } from '../ndjson';
 import { describeReport } from '../reportWords';
 import { LOCAL_TIME, type TableColumns } from '../tableColumns';
-import { toSerialTime } from './cells';
-import type { Cell, TableColumn } from './sheets';
+import type { TableColumn } from './sheets';
 import { WorkbookWriter } from './workbook';
-
-const SHEETS = { table: 'Events', words: 'About this report' };
 
 /** In digits of the normal font: what most values of a column need. */
 const WIDTHS: Readonly<Record<string, number>> = {
@@ -33,24 +29,15 @@ const NUMBER_COLUMNS = ['severityLevel'];
 
 /** A workbook with the events, and a sheet that says what they are. */
 export function createXlsx(columns: TableColumns, timezone: string): FileFormat {
-	const workbook = new WorkbookWriter(
-		columns.names.map((name) => toTableColumn(name, timezone)),
-		SHEETS,
-	);
-	const timeAt = columns.names.indexOf(LOCAL_TIME);
-	const toCell = (value: ColumnValue, at: number): Cell => {
-		if (at === timeAt && typeof value === 'number') return toSerialTime(value);
-		return typeof value === 'boolean' ? String(value) : value;
-	};
+	const workbook = new WorkbookWriter(columns.names.map((name) => toTableColumn(name, timezone)));
 	const linesHash = createHash('sha256');
 	let cutCells = 0;
 	return {
 		extension: 'xlsx',
 		mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-		columns: columns.names,
 		needsText: true,
 		toRow(event) {
-			const { texts, cutCells } = workbook.table.toRow(columns.cellsOf(event).map(toCell));
+			const { texts, cutCells } = workbook.table.toRow(columns.cellsOf(event));
 			return { bytes: Buffer.from(texts), line: toNdjsonLine(event), cutCells };
 		},
 		begin: () => workbook.begin(),
@@ -63,7 +50,6 @@ export function createXlsx(columns: TableColumns, timezone: string): FileFormat 
 		},
 		facts: () => ({ cutCells, rowsSha256: linesHash.digest('hex') }),
 		end: (report) => workbook.end(describeReport(report)),
-		hint: () => columns.hint(),
 	};
 }
 

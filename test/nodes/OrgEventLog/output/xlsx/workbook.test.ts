@@ -1,11 +1,11 @@
 import * as fc from 'fast-check';
+import type { ColumnValue } from '../../../../../nodes/OrgEventLog/events/subjects';
 import { CUT_MARK, MAX_CELL_LENGTH } from '../../../../../nodes/OrgEventLog/output/xlsx/cellText';
 import { toSerialTime } from '../../../../../nodes/OrgEventLog/output/xlsx/cells';
-import type { Cell, TableColumn } from '../../../../../nodes/OrgEventLog/output/xlsx/sheets';
+import type { TableColumn } from '../../../../../nodes/OrgEventLog/output/xlsx/sheets';
 import { WorkbookWriter } from '../../../../../nodes/OrgEventLog/output/xlsx/workbook';
 import { readPart, readWorkbook } from '../../../../support/readWorkbook';
 
-const NAMES = { table: 'Events', words: 'About this report' };
 const TEXT: TableColumn = { header: 'text', kind: 'text', width: 20 };
 const TIME: TableColumn = { header: 'time', kind: 'time', width: 20 };
 const NUMBER: TableColumn = { header: 'number', kind: 'number', width: 8 };
@@ -17,10 +17,10 @@ interface Written {
 
 function write(
 	columns: readonly TableColumn[],
-	rows: readonly Cell[][],
+	rows: readonly ColumnValue[][],
 	maxRows?: number,
 ): Written {
-	const workbook = new WorkbookWriter(columns, NAMES, maxRows);
+	const workbook = new WorkbookWriter(columns, maxRows);
 	const made = rows.map((cells) => workbook.table.toRow(cells));
 	const file = Buffer.concat([
 		...workbook.begin(),
