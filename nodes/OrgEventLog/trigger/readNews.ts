@@ -7,7 +7,6 @@ import { type Cursor, type CursorRules, advanceCursor, isNew, mayStopAt } from '
 import { organizationsOf } from './cursor/organizations';
 import type { PollTimes } from './pollClock';
 import type { Backlog } from './stages/batch';
-import { storeCursor } from './state';
 
 export interface News {
 	/** What matches and was not consumed before, oldest first. */
@@ -52,9 +51,6 @@ export function nothingNew(at: Pick<News, 'cursor' | 'organizations'>): News {
 	const nothing = { fresh: [], known: [], backlog: 'none', recognized: true } as const;
 	return { ...at, ...nothing, isNothingNew: true };
 }
-
-/** Ids of so many events are held at most; the state has room for far fewer. */
-const MAX_HELD = 20_000;
 
 /** A part of the log that a poll goes over. */
 interface Pass extends ForwardRange {
@@ -141,7 +137,6 @@ class Reading {
 		this.known.push(...events.filter((event) => !isNew(start, event) && rules.matches(event)));
 		cursor.consumed.add(taken, floorMs);
 		this.cursor = { watermarkMs, floorMs, consumed: cursor.consumed };
-		if (cursor.consumed.size > MAX_HELD) this.forgetOldest();
 		this.recognized ||= advance.recognized;
 		this.takenCount += taken.length;
 		const last = end === 'maxEvents' ? taken[taken.length - 1] : events[events.length - 1];
@@ -156,13 +151,6 @@ class Reading {
 			this.backlog = 'maxEvents';
 		else if (isTimeUp) this.backlog = 'time';
 		return end === 'future' ? end : undefined;
-	}
-
-	/** What the state has no room for need not wait in memory until the poll has ended. */
-	private forgetOldest(): void {
-		const { floorMs } = storeCursor(this.cursor, false);
-		this.cursor.consumed.add([], floorMs);
-		this.cursor = { ...this.cursor, floorMs };
 	}
 
 	private interrupt(failure: EventLogFailure): void {

@@ -54,16 +54,10 @@ export async function pollLog(
 	memory.polledAtMs = Date.now();
 	if (occasion !== 'schedule') memory.activatedAtMs = Date.now();
 	const say = ({ level, message }: LogNote) => context.logger[level](message);
-	// With nothing stored an activation begins; what a scheduled poll began may not have been saved.
-	const begins = kept === undefined && occasion !== 'schedule';
-	const known = begins ? undefined : store.latest;
-	const state = hasNewStart(known, settings) ? undefined : known;
+	const state = stateToGoOnFrom(store, occasion, settings);
 	const { processId, savesWithExecution } = store;
-	const request = {
-		...asked,
-		host: { processId, savesWithExecution },
-		lastReadToMs: memory.readToMs,
-	};
+	const host = { processId, savesWithExecution };
+	const request = { ...asked, host, lastReadToMs: memory.readToMs };
 	const outcome = await outcomeOf(poll(request, state));
 	// n8n keeps nothing of a poll that fails.
 	memory.learned = { logScope, source: settings.source, profile: log.served.profile };
@@ -92,9 +86,16 @@ export interface LogPoll extends Omit<TriggerPoll, 'connect'> {
 	readonly logScope: string;
 }
 
-/** Whether somebody has entered another start date than the one it began from, or one where it had none. */
-function hasNewStart(state: TriggerState | undefined, { startMark }: TriggerSettings): boolean {
-	return startMark !== '' && state !== undefined && state.cursor.startMark !== startMark;
+/** Undefined where the trigger begins: also where somebody has entered another start date than it began from. */
+function stateToGoOnFrom(
+	{ kept, latest }: StateStore,
+	occasion: Occasion,
+	{ startMark }: TriggerSettings,
+): TriggerState | undefined {
+	// With nothing stored an activation begins; what a scheduled poll began may not have been saved.
+	const state = kept === undefined && occasion !== 'schedule' ? undefined : latest;
+	const isNewStart = startMark !== '' && state?.cursor.startMark !== startMark;
+	return isNewStart ? undefined : state;
 }
 
 /** Said once, in an item or a failure: that is where somebody sees it. */
