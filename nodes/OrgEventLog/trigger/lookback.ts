@@ -18,7 +18,12 @@ export interface LookbackRequest {
 	readonly isTimeUp: () => boolean;
 }
 
-/** What matches of all that was consumed before the poll, newest first as far as there is time for it. */
+/**
+ * What matches of all that was consumed before the poll, newest first as far as there is time for it. Where reading
+ * had failed before, a quota may be used up: then the news are counted by a poll that has one left.
+ *
+ * @throws EventLogFailure where only this fails: without it the poll has nothing to show
+ */
 export async function readLookback(
 	log: ServedLog<LoggedEvent>,
 	{ fromMs, start, news, matches, isTimeUp }: LookbackRequest,
@@ -31,7 +36,10 @@ export async function readLookback(
 	const batches = readBackward(log, { startMs: fromMs, endMs });
 	for (;;) {
 		const outcome = await outcomeOf(batches.next());
-		if ('failure' in outcome) return { events, cut: { fromMs: endMs, by: 'failure' } };
+		if ('failure' in outcome) {
+			if (news.failure === undefined) throw outcome.failure;
+			return { events, cut: { fromMs: endMs, by: 'failure' } };
+		}
 		const { done, value: batch } = outcome.value;
 		if (done === true) return { events };
 		const wasConsumed = (event: LoggedEvent) => event.createdAtMs < floorMs || consumed.has(event);

@@ -76,7 +76,7 @@ export async function poll(request: PollRequest, kept: TriggerState | undefined)
 
 async function readFrom(
 	{ start, baseline }: Position,
-	{ log, settings, readingTimeMs, emit, ...request }: PollRequest,
+	{ log, settings, readingTimeMs, emit, onProgress, ...request }: PollRequest,
 	state: TriggerState | undefined,
 ): Promise<News> {
 	if (baseline !== undefined) return nothingNew(baseline);
@@ -86,6 +86,8 @@ async function readFrom(
 		...{ lateEventWindowMs, maxEvents, matches: log.matches, clock: log.clock },
 		readingTimeMs: readingTimeMs * share,
 		showsNothingKnown: state?.service.showsNothingKnown,
+		// Events that are not counted yet are nothing to show: for what is before them it is worth to wait.
+		...(emit.grouping === undefined && { onProgress }),
 		...request,
 	});
 }

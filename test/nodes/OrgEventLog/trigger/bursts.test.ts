@@ -181,3 +181,14 @@ it('repeated after a restart is no run of bursts, where it was events that were 
 	world.restartN8n();
 	expect(jsonOf(await world.activate())).toMatchObject([{ count: 3, redelivered: true }]);
 });
+
+it('a poll fails where what came before its news can not be read, and the next one counts them', async () => {
+	const world = await createActiveWorld({ parameters: BURST });
+	await world.live(1, 4);
+	world.add(...refusals('bob', world.nowMs));
+	world.service.failNext({ status: 403 }, { after: 1, times: 1000 });
+	await expect(world.poll()).rejects.toMatchObject({ httpCode: '403' });
+
+	world.service.faults.clear();
+	expect(jsonOf(await world.poll())).toMatchObject([{ value: 'bob@example.com', count: 3 }]);
+});
