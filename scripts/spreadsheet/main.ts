@@ -44,8 +44,8 @@ function expectedWords(log: EventLog, baseUrl: string, rowsSha256: string) {
 		['Events', `${count}.`],
 		['Is it complete?', 'Yes. The report has every event of the period that the service showed.'],
 		[
-			'Does the log reach back to the beginning of the period?',
-			`Yes. The oldest event of the log is of ${localTimeOf(log.at(0))}.`,
+			'Does the log reach back?',
+			`Yes, to the beginning of the period. The oldest event of the log is of ${localTimeOf(log.at(0))}.`,
 		],
 		["The service's own count", `${count} events, as many as were read for this report.`],
 		['Malformed records', 'None.'],

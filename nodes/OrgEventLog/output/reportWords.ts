@@ -65,7 +65,7 @@ function describeCompleteness(manifest: Manifest): ReportLine[] {
 	return [
 		['Events', `${inDigits(events)}.`],
 		['Is it complete?', describeWholeness(manifest)],
-		['Does the log reach back to the beginning of the period?', describeStart(manifest)],
+		['Does the log reach back?', describeStart(manifest)],
 		["The service's own count", describeServiceCount(manifest)],
 		[
 			'Malformed records',
@@ -111,8 +111,8 @@ function describeStart({ coversStart, from, logBegins, timezone }: Manifest): st
 	if (logBegins === null) return 'Not known. The service did not show its oldest event.';
 	const oldest = `The oldest event of the log is of ${createLocalWords(timezone)(logBegins)}.`;
 	if (from === null) return `The period has no beginning. ${oldest}`;
-	if (coversStart === true) return `Yes. ${oldest}`;
-	return `No. ${oldest} Older events may have been deleted, or the log may have started then.`;
+	if (coversStart === true) return `Yes, to the beginning of the period. ${oldest}`;
+	return `No, not to the beginning of the period. ${oldest} Older events may have been deleted, or the log may have started then.`;
 }
 
 function describeServiceCount({ serviceCount, events, limit, sample }: Manifest): string {

@@ -185,8 +185,8 @@ it('the second sheet answers whose, which period, is it all, who made it, and ho
 		'Period in UTC': 'From 2026-09-30T22:00:00.000Z until just before 2026-10-31T23:00:00.000Z.',
 		Events: '2.',
 		'Is it complete?': 'Yes. The report has every event of the period that the service showed.',
-		'Does the log reach back to the beginning of the period?':
-			'No. The oldest event of the log is of 2026-10-01 00:05:09. Older events may have been deleted, or the log may have started then.',
+		'Does the log reach back?':
+			'No, not to the beginning of the period. The oldest event of the log is of 2026-10-01 00:05:09. Older events may have been deleted, or the log may have started then.',
 		"The service's own count": '2 events, as many as were read for this report.',
 		'Malformed records': 'None.',
 		'Cut texts': 'None.',
@@ -221,7 +221,7 @@ it('the second sheet says what was chosen, and what therefore is missing', async
 	expect(words).toMatchObject({
 		Period: 'From the beginning of the log until the report was read.',
 		'Is it complete?': 'No. It has at most 1 event, because of a limit.',
-		'Does the log reach back to the beginning of the period?':
+		'Does the log reach back?':
 			'The period has no beginning. The oldest event of the log is of 2026-10-01 00:05:09.',
 		Filters: 'Minimum Severity: WARN\nType: Access, Audit',
 		'Left out': 'Action: Grant',

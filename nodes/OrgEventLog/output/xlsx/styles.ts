@@ -6,14 +6,16 @@ const TEXT_FORMAT = 49;
 /** The first number for a format of one's own. */
 const TIME_FORMAT = 164;
 
+const WRAPPED = '<alignment vertical="top" wrapText="1"/>';
+
 /** How cells look. */
 const LOOKS = [
 	toLook(0),
 	toLook(TEXT_FORMAT),
 	toLook(TIME_FORMAT),
 	toLook(TEXT_FORMAT, { font: 1, fill: 2 }),
-	toLook(TEXT_FORMAT, { font: 1, alignment: '<alignment vertical="top"/>' }),
-	toLook(TEXT_FORMAT, { alignment: '<alignment vertical="top" wrapText="1"/>' }),
+	toLook(TEXT_FORMAT, { font: 1, alignment: WRAPPED }),
+	toLook(TEXT_FORMAT, { alignment: WRAPPED }),
 ];
 
 /** The places of these looks, by which cells refer to them. */
