@@ -57,28 +57,15 @@ export function valueAt(fields: EventFields, names: readonly string[]): unknown 
 	return value;
 }
 
-/**
- * Names each value of an event by its path, in the event's own order, as long as `visit` says
- * to go on; gives whether it always did. A list is one value, its JSON, and so is an object that lies
- * too deep. A path that is too long for the name of a column is not made.
- */
-export function forEachPath(
-	fields: EventFields,
-	visit: (path: string | undefined, value: unknown) => boolean,
-	prefix = '',
-	levels = MAX_COLUMN_LEVELS,
-): boolean {
-	for (const name in fields) {
-		const value = fields[name];
-		const isShort = prefix.length + name.length <= MAX_COLUMN_NAME_LENGTH;
-		const path = isShort ? prefix + toPathPart(name) : undefined;
-		const isOpened = levels > 1 && path !== undefined && hasFields(value);
-		const goesOn = isOpened
-			? forEachPath(value, visit, `${path}.`, levels - 1)
-			: visit(path, value);
-		if (!goesOn) return false;
-	}
-	return true;
+/** The paths of an event's values, in its own order. A list is one value, and so is an object that lies too deep. */
+export function pathsOf(fields: EventFields, prefix = '', levels = MAX_COLUMN_LEVELS): string[] {
+	return Object.entries(fields).flatMap(([name, value]) => {
+		// No column has a longer name.
+		if (prefix.length + name.length > MAX_COLUMN_NAME_LENGTH) return [];
+		const path = prefix + toPathPart(name);
+		const leadsOn = levels > 1 && hasFields(value);
+		return leadsOn ? pathsOf(value, `${path}.`, levels - 1) : [path];
+	});
 }
 
 /** Whether a value is an object that paths lead into. */

@@ -4,7 +4,7 @@ import { readSelection } from '../parameters/parseFilters';
 import { readRequestOptions } from '../parameters/parseReadOptions';
 import { readTimeRange } from '../parameters/parseTimeRange';
 import { readSwitch } from '../parameters/switches';
-import { explainNothingFound } from '../recentLog/explanations/nothingFound';
+import { explainNothingFound } from '../recentLog/nothingFound';
 import { countByAsking, countByReading } from './countEvents';
 import { readLogBeginning } from './logBeginning';
 import type { Operation } from './operation';

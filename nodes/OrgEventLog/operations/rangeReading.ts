@@ -4,7 +4,7 @@ import type { LoggedEvent } from '../events/event';
 import type { MadeEvents, ReadMadeEvents } from '../output/output';
 import { readSample } from '../output/sample';
 import type { ReadOptions } from '../parameters/parseReadOptions';
-import type { FruitlessRequest } from '../recentLog/explanations/nothingFound';
+import type { FruitlessRequest } from '../recentLog/nothingFound';
 import { type BeginningRequest, readLogBeginning } from './logBeginning';
 import { type ReadRequest, readEvents } from './readEvents';
 

@@ -3,7 +3,7 @@ import type { MalformedRecords } from '../api/malformedRecords';
 import type { TimeRange } from '../api/page';
 import { toIsoTime } from '../events/columns';
 import { counted, inDigits } from '../output/digest';
-import { explainNothingFound } from '../recentLog/explanations/nothingFound';
+import { explainNothingFound } from '../recentLog/nothingFound';
 import type { RangeReading, RangeRequest } from './rangeReading';
 
 /** Tells about events that are missing, or that another reading would give. */

@@ -6,7 +6,7 @@ import type { LoggedEvent } from '../events/event';
 import { counted, inDigits } from '../output/digest';
 import type { TriggerSettings } from '../parameters/triggerSettings';
 import { readBackward } from '../reading/readLog';
-import { explainNothingFound } from '../recentLog/explanations/nothingFound';
+import { explainNothingFound } from '../recentLog/nothingFound';
 import type { Emit } from './emits/emit';
 import { toItems } from './emits/emits';
 import { type Alert, type Batch, type PollFacts, toAlert } from './stages/batch';

@@ -20,24 +20,24 @@ import { readRecentLog } from './recentLogContext';
 type LoadMethod = (this: ILoadOptionsFunctions) => Promise<INodePropertyOptions[]>;
 type SearchMethod = (this: ILoadOptionsFunctions, typed?: string) => Promise<INodeListSearchResult>;
 
-/** What fills the lists of the filters, by the names that descriptions call it. */
+/** Fill the lists of the filters; descriptions call them by these names. */
 export const listSearch: Record<string, SearchMethod> = Object.fromEntries(
 	OFFERED_FILTERS.map((filter) => [
 		searchMethodOf(filter),
 		async function (this: ILoadOptionsFunctions, typed = '') {
-			if (filter === 'severity') return { results: [...SEVERITY_CHOICES] };
+			if (filter === 'severity') return { results: SEVERITY_CHOICES };
 			return { results: await offerValues(this, filter, typed) };
 		},
 	]),
 );
 
-/** What fills the list of the columns. */
+/** Fill the list of the columns. */
 export const loadOptions: Record<string, LoadMethod> = {
 	[COLUMNS_METHOD]: async function () {
 		try {
-			return [...offerColumns(await readRecentLog(this))];
+			return offerColumns(await readRecentLog(this));
 		} catch (thrown) {
-			// The simplified columns can be chosen all the same; n8n would lock a field without a list.
+			// n8n would lock a field without a list, and the simplified columns can be chosen all the same.
 			const { message, description } = toNodeError(this.getNode(), thrown);
 			const notice = `The other columns can't be listed: ${message}. ${description ?? ''}`.trim();
 			return [{ name: notice, value: '', disabled: true }, ...offerColumns()];
@@ -53,16 +53,15 @@ async function offerValues(
 	const current = (path: string, name: OfferedFilter) =>
 		toTexts(context.getCurrentNodeParameter(path), name);
 	try {
-		const choices = offerChoices(await readRecentLog(context), {
+		return offerChoices(await readRecentLog(context), {
 			filter,
-			// Of the same collection: there are the filters and what is excluded.
+			// A path that begins with & is within the field's own collection: Filters or Exclude.
 			chosen: current(`&${filter}`, filter),
 			types: current('filters.type', 'type'),
 			typed,
 		});
-		return [...choices];
 	} catch (thrown) {
-		// n8n's editor shows no more than its message, in place of the list.
+		// In place of the list, n8n's editor shows no more than the message.
 		const error = toNodeError(context.getNode(), thrown);
 		const { message, description } = error;
 		error.message = `${message}. ${description ?? ''} To enter a value without a list, choose By Value.`;
@@ -70,7 +69,7 @@ async function offerValues(
 	}
 }
 
-/** The values that a field holds as it is stored; none of an expression, and of what can't be read as values. */
+/** Reads the values of a field as it is stored; none if they are an expression, or not usable. */
 function toTexts(stored: unknown, name: OfferedFilter): readonly string[] {
 	const value = valueOfPicked(stored);
 	if (isExpression(value)) return [];

@@ -10,14 +10,14 @@ import { MAX_LOOKED_AT, type LogSummary, summarize } from '../summary';
 const TIMEOUT_MS = 15_000;
 const REMEMBERED_MS = 60_000;
 
-/** Of the log that was asked for last: who opens lists does so in one node at a time. */
+/** One is enough: people open lists in one node at a time. */
 let remembered: { key: string; atMs: number; summary: Promise<LogSummary> } | undefined;
 
 /**
- * What the recent events hold of the log that the node's credential opens: of this minute, or read now. Those who
+ * Sums up the recent events of the log that the node's credential opens: as read within this minute, or now. All who
  * ask while it is being read share it.
  *
- * @throws EventLogFailure, or n8n's own error where there is no credential
+ * @throws EventLogFailure, or n8n's own error if there is no credential
  */
 export async function readRecentLog(context: ILoadOptionsFunctions): Promise<LogSummary> {
 	const isFeed = ['source', 'operation'].some(
@@ -25,20 +25,17 @@ export async function readRecentLog(context: ILoadOptionsFunctions): Promise<Log
 	);
 	const key = `${await credentialKey(context)} ${isFeed ? 'feed' : 'list'}`;
 	const nowMs = Date.now();
-	const { atMs = -Infinity } = remembered?.key === key ? remembered : {};
-	// It is read again also where the clock was set back by more than that.
-	if (remembered === undefined || Math.abs(nowMs - atMs) >= REMEMBERED_MS) {
-		remembered = { key, atMs: nowMs, summary: readNow(context, isFeed) };
-	}
-	const known = remembered;
-	// A failure is not remembered: the next one to ask may have mended its cause.
-	known.summary.catch(() => {
-		if (remembered === known) remembered = undefined;
-	});
-	return await known.summary;
+	const known = remembered?.key === key ? remembered : undefined;
+	// A clock may also have been set back.
+	if (known && Math.abs(nowMs - known.atMs) < REMEMBERED_MS) return await known.summary;
+	const summary = readNow(context, isFeed);
+	remembered = { key, atMs: nowMs, summary };
+	// The next one to ask may have mended the cause of a failure.
+	summary.catch(() => (remembered = undefined));
+	return await summary;
 }
 
-/** Tells credentials apart, those that open the same log as well. Nothing in it can be read back. */
+/** Differs between credentials, even of the same log. Nobody can read their fields back from it. */
 async function credentialKey(context: ILoadOptionsFunctions): Promise<string> {
 	const stored = await context.getCredentials(CREDENTIAL_TYPE);
 	const { baseUrl, ...fields } = readCredentialFields(stored);
@@ -54,7 +51,7 @@ async function readNow(context: ILoadOptionsFunctions, isFeed: boolean): Promise
 		maxRepeats: 1,
 	});
 	const newest: PageRequest = { order: 'DESC', skip: 0, limit: MAX_LOOKED_AT };
-	// List is what documents its order, so that "the last events" are the last ones.
+	// List documents its order, so that "the last events" are the last ones.
 	const page = await client.listPage({}, newest).catch(async (thrown: unknown) => {
 		if (!isFeed || !isEventLogFailure(thrown) || !isOutOfReach(thrown)) throw thrown;
 		return await client.feedPage(newest);

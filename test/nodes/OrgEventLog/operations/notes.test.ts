@@ -6,7 +6,7 @@ import {
 	type EventLogService,
 	type EventOverrides,
 } from '../../../../sandbox/service';
-import { explainNothingFound } from '../../../../nodes/OrgEventLog/recentLog/explanations/nothingFound';
+import { explainNothingFound } from '../../../../nodes/OrgEventLog/recentLog/nothingFound';
 import { runNode } from '../runNode';
 
 const START_MS = Date.UTC(2024, 4, 1);

@@ -1,6 +1,6 @@
 import type { EventFilters } from '../../../../nodes/OrgEventLog/events/filters';
-import { explainNoMatch } from '../../../../nodes/OrgEventLog/recentLog/explanations/missedValues';
-import { summarize } from '../../../../nodes/OrgEventLog/recentLog/summary';
+import type { PresetName } from '../../../../nodes/OrgEventLog/events/presets';
+import { explainNothingFound } from '../../../../nodes/OrgEventLog/recentLog/nothingFound';
 
 const LOG = [
 	{ type: 'Access', sub_type: 'Connection', action: 'deny', severity: 'WARN' },
@@ -14,15 +14,14 @@ const LOG = [
 		user_principal: { user: { email: 'ada@example.com' } },
 	},
 ];
-const summary = summarize(
-	LOG.map((fields, index) => ({ id: `${index}`, createdAtMs: index, fields })),
-);
+const events = LOG.map((fields, index) => ({ id: `${index}`, createdAtMs: index + 1, fields }));
+const client = { listPage: async () => await Promise.resolve({ events }) };
 
-const explain = (filters: EventFilters, preset?: string) =>
-	explainNoMatch(filters, summary, ' in this time range', preset);
+const explain = async (filters: EventFilters, preset: PresetName = 'none') =>
+	await explainNothingFound(client, { filters, preset, exclude: {}, range: { startMs: 1 } });
 
-it('names the preset that the filters contradict', () => {
-	expect(explain({ userEmail: ['ada@example.com'] }, 'Refused Access')).toBe(
+it('names the preset that the filters contradict', async () => {
+	expect(await explain({ userEmail: ['ada@example.com'] }, 'refusedAccess')).toBe(
 		'No event in this time range matches both the preset Refused Access and the filters. Each value occurs in the newest 4 events in this time range. Remove or widen a filter, or choose another preset',
 	);
 });
@@ -42,23 +41,25 @@ it.each<[EventFilters, string]>([
 		{ severity: 'ERROR' },
 		'“ERROR” does not occur in the newest 4 events in this time range; most frequent: “INFO” (3), “WARN” (1)',
 	],
-])('%j: %s', (filters, sentence) => {
-	expect(explain(filters)).toContain(sentence);
-	expect(explain(filters)).toMatch(/^No event matches\. /);
+])('%j: %s', async (filters, sentence) => {
+	expect(await explain(filters)).toContain(sentence);
+	expect(await explain(filters)).toMatch(/^No event matches\. /);
 	// A severity is a minimum, in any letter case.
-	expect(explain(filters).endsWith('are case-sensitive')).toBe(filters.severity === undefined);
+	expect((await explain(filters)).endsWith('are case-sensitive')).toBe(
+		filters.severity === undefined,
+	);
 });
 
-it('does not list people', () => {
-	expect(explain({ userEmail: ['bob@example.org'] })).not.toContain('ada@');
+it('does not list people', async () => {
+	expect(await explain({ userEmail: ['bob@example.org'] })).not.toContain('ada@');
 });
 
 it.each<EventFilters>([
 	{ type: ['Registration'], action: 'deny' },
 	{ type: ['Access'], subType: 'Device' },
 	{ severity: 'WARN', action: 'register' },
-])('%j: says that it is not the words', (filters) => {
-	expect(explain(filters)).toContain('Each value occurs in the newest 4 events');
+])('%j: says that it is not the words', async (filters) => {
+	expect(await explain(filters)).toContain('Each value occurs in the newest 4 events');
 });
 
 it.each<[EventFilters, string]>([
@@ -67,13 +68,18 @@ it.each<[EventFilters, string]>([
 	[{ workloadContainerId: ['c-1'] }, 'matches Workload Container ID. Check'],
 	[{ serviceAccountName: ['build'] }, 'matches Service Account Name. Check'],
 	[{ startTime: 1n, eventId: 'x' }, 'matches Event ID, Later Than (Nanoseconds). Check'],
-])('%j: was looked for in no event, so nothing is said of what they hold', (filters, words) => {
-	expect(explain(filters)).toContain(`No event in this time range ${words} what you entered there`);
-	expect(explain(filters)).not.toContain('newest');
-});
+])(
+	'%j: was looked for in no event, so nothing is said of what they hold',
+	async (filters, words) => {
+		expect(await explain(filters)).toContain(
+			`No event in this time range ${words} what you entered there`,
+		);
+		expect(await explain(filters)).not.toContain('newest');
+	},
+);
 
-it('says which of several values were looked for', () => {
-	expect(explain({ eventId: 'not there', action: 'deny' })).toBe(
+it('says which of several values were looked for', async () => {
+	expect(await explain({ eventId: 'not there', action: 'deny' })).toBe(
 		'No event in this time range matches all filters at once. Check what you entered in Event ID. The other values occur in the newest 4 events in this time range',
 	);
 });

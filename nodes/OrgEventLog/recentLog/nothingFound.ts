@@ -1,0 +1,167 @@
+import type { EventLogClient } from '../api/client';
+import type { PageRequest, TimeRange } from '../api/page';
+import { outcomeOf } from '../errors/failure';
+import { type LoggedEvent, deviceField, textOf } from '../events/event';
+import { createExclusion, createMatcher } from '../events/filterMatcher';
+import {
+	FILTERS,
+	FILTER_NAMES,
+	isOffered,
+	type EventFilters,
+	type FilterName,
+	type OfferedFilter,
+} from '../events/filters';
+import { quoted } from '../events/plainText';
+import { PRESETS, type Selection, withPreset } from '../events/presets';
+import { documentedSeverity, reachesSeverity } from '../events/severities';
+import { counted, inDigits } from '../output/digest';
+import { windowOf } from '../reading/positions';
+import { ServedLog } from '../reading/servedLog';
+import { MAX_LOOKED_AT, type LogSummary, newestEvents, summarize } from './summary';
+
+export interface FruitlessRequest extends Omit<Selection, 'passes'> {
+	readonly range: TimeRange;
+}
+
+type ListClient = Pick<EventLogClient, 'listPage'>;
+
+/** Sentences name so many values at most. */
+const MAX_TOLD = 5;
+
+/** Nobody can guess the words of these filters; a list of people would tell nothing. */
+const WORDS: readonly FilterName[] = ['type', 'subType', 'action', 'severity', 'serviceName'];
+
+const MATCH_EXACTLY = 'Values must match exactly and are case-sensitive';
+const UNEXPLAINED = `No event matches. Check the time range and the filters. ${MATCH_EXACTLY}`;
+
+/**
+ * Explains to the user why a request found nothing. If it chose among events, one more request looks at the newest
+ * ones of the range; if that fails, the sentence says as much as it can without.
+ */
+export async function explainNothingFound(
+	client: ListClient,
+	request: FruitlessRequest,
+): Promise<string> {
+	const { preset, filters, exclude, range } = request;
+	const isRanged = range.startMs !== undefined || range.endMs !== undefined;
+	const inRange = isRanged ? ' in this time range' : '';
+	const isEmpty = `The log has no events${inRange}`;
+	const hasFilters = Object.values(filters).some((value) => value !== undefined);
+	const isExcluding = createExclusion(exclude) !== undefined;
+	if (!hasFilters && preset === 'none' && !isExcluding) return isEmpty;
+	const newest = await outcomeOf(readNewest(client, range));
+	if ('failure' in newest) return UNEXPLAINED;
+	const events = newest.value;
+	if (events.length === 0) return isEmpty;
+	const ofPreset = events.filter(checkOfPreset(request));
+	if (isExcluding && ofPreset.some(createMatcher(filters))) {
+		return `No event${inRange} is left, because 'Exclude' leaves out every match. Remove a field or a value from it`;
+	}
+	if (ofPreset.length === 0) return explainPreset(request, events, inRange);
+	// If there is no filter, these events were logged after nothing was found.
+	return hasFilters ? explainFilters(request, summarize(events), inRange) : UNEXPLAINED;
+}
+
+async function readNewest(client: ListClient, range: TimeRange): Promise<readonly LoggedEvent[]> {
+	const fetchPage = async (page: PageRequest) => await client.listPage({}, page);
+	const source = { fetchPage, pageSize: MAX_LOOKED_AT, orderIsReliable: true };
+	const log = new ServedLog<LoggedEvent>(source);
+	return (await log.fetch('DESC', windowOf(range, 'DESC'))).events;
+}
+
+function checkOfPreset({ preset }: FruitlessRequest): (event: LoggedEvent) => boolean {
+	const { filters, passes } = withPreset(preset, {});
+	const matches = createMatcher(filters);
+	return (event) => matches(event) && passes?.(event) !== false;
+}
+
+function explainPreset(
+	{ preset }: FruitlessRequest,
+	events: readonly LoggedEvent[],
+	inRange: string,
+): string {
+	const { label, meaning } = PRESETS[preset];
+	const wanted = meaning.charAt(0).toLowerCase() + meaning.slice(1);
+	const seen = preset === 'deviceOutOfCompliance' ? tellStatuses(events) : '';
+	return `No event matches: the preset ${label} finds nothing in ${newestEvents(events.length)}${inRange}. It looks for ${wanted}${seen}`;
+}
+
+/** No documentation lists the words for compliance, so that a user has to see those of the log. */
+function tellStatuses(events: readonly LoggedEvent[]): string {
+	const words = events
+		.map(({ fields }) => textOf(deviceField(fields, 'compliance_status')) ?? '')
+		.filter((status) => status !== '');
+	if (words.length === 0) return '. None of these events has a compliance status';
+	const named = [...new Set(words)].slice(0, MAX_TOLD).map((word) => quoted(word));
+	return `. The compliance statuses of these events are: ${named.join(', ')}`;
+}
+
+/** Either the events don't have a value that is asked for, or no event has them all. */
+function explainFilters(
+	{ filters, preset }: FruitlessRequest,
+	summary: LogSummary,
+	inRange: string,
+): string {
+	const looked = newestEvents(summary.events) + inRange;
+	const used = FILTER_NAMES.filter((name) => filters[name] !== undefined);
+	const seen = used.filter((name): name is OfferedFilter => isSeen(name, summary));
+	const missed = seen.flatMap((filter) => missedValuesOf(filter, filters, summary));
+	if (missed.length > 0) return `No event matches. ${tellMissed(missed, summary, looked)}`;
+	const unseen = used.filter((name) => !isSeen(name, summary));
+	const labels = unseen.map((name) => FILTERS[name].label).join(', ');
+	if (seen.length === 0)
+		return `No event${inRange} matches ${labels}. Check what you entered there`;
+	const [all, orElse] =
+		preset === 'none'
+			? ['all filters at once', '']
+			: [`both the preset ${PRESETS[preset].label} and the filters`, ', or choose another preset'];
+	const start = `No event${inRange} matches ${all}`;
+	return unseen.length === 0
+		? `${start}. Each value occurs in ${looked}. Remove or widen a filter${orElse}`
+		: `${start}. Check what you entered in ${labels}. The other values occur in ${looked}`;
+}
+
+/** Some filters have no list of values, and some events show nothing of what a filter goes by. */
+function isSeen(name: FilterName, { values }: LogSummary): boolean {
+	if (!isOffered(name)) return false;
+	return !('undocumented' in FILTERS[name]) || (values.get(name) ?? []).length > 0;
+}
+
+interface MissedValue {
+	readonly filter: OfferedFilter;
+	readonly wanted: string;
+}
+
+function missedValuesOf(
+	filter: OfferedFilter,
+	filters: EventFilters,
+	{ values }: LogSummary,
+): MissedValue[] {
+	const seen = (values.get(filter) ?? []).map(({ value }) => value);
+	const occurs = (wanted: string) => {
+		const minimum = filter === 'severity' ? documentedSeverity(wanted) : undefined;
+		if (minimum === undefined) return seen.includes(wanted);
+		return seen.some((value) => reachesSeverity(value, minimum));
+	};
+	const wanted = [filters[filter] ?? []].flat();
+	return wanted.filter((value) => !occurs(value)).map((value) => ({ filter, wanted: value }));
+}
+
+function tellMissed(
+	missed: readonly MissedValue[],
+	{ values }: LogSummary,
+	looked: string,
+): string {
+	const told = missed.slice(0, MAX_TOLD).map(({ filter, wanted }) => {
+		const words = WORDS.includes(filter) ? (values.get(filter) ?? []) : [];
+		const frequent = words
+			.slice(0, MAX_TOLD)
+			.map(({ value, count }) => `${quoted(value)} (${inDigits(count)})`);
+		const start = `${FILTERS[filter].label} ${quoted(wanted)} does not occur in ${looked}`;
+		return frequent.length === 0 ? start : `${start}; most frequent: ${frequent.join(', ')}`;
+	});
+	const more = missed.length - told.length;
+	if (more > 0) told.push(`The same applies to ${counted(more, 'more value')}`);
+	if (missed.some(({ filter }) => filter !== 'severity')) told.push(MATCH_EXACTLY);
+	return told.join('. ');
+}
