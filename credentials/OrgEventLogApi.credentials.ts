@@ -12,8 +12,8 @@ import type { HttpRequest } from '../nodes/OrgEventLog/api/request';
 import { exchangeRefreshToken } from '../nodes/OrgEventLog/api/tokenExchange';
 
 /**
- * What is being exchanged, by base URL and refresh token: whoever needs a token meanwhile takes the same.
- * A service may accept the newest alone, so that each exchange ends what the others got.
+ * Requests that need a token at the same moment share one exchange, by base URL and refresh token: a service may
+ * accept the newest token alone, so that each exchange would end what the others got.
  */
 const exchanges = new Map<string, Promise<string>>();
 
@@ -113,13 +113,12 @@ export class OrgEventLogApi implements ICredentialType {
 		if (fields.authentication === 'apiKey') return {};
 		const httpRequest: HttpRequest = async (options, abortSignal): Promise<unknown> =>
 			await this.helpers.httpRequest({ ...options, abortSignal });
-		const { baseUrl, secret } = fields;
-		const key = JSON.stringify([baseUrl.href, secret]);
+		const key = bindAccessToken('', fields);
 		const token =
 			exchanges.get(key) ??
 			exchangeRefreshToken(fields, httpRequest).finally(() => exchanges.delete(key));
 		exchanges.set(key, token);
-		return { accessToken: bindAccessToken(await token, baseUrl.href, secret) };
+		return { accessToken: bindAccessToken(await token, fields) };
 	}
 
 	async authenticate(

@@ -19,25 +19,20 @@ export function toInteger(value: unknown): number | undefined {
 	return typeof value === 'number' && Number.isInteger(value) ? value : undefined;
 }
 
-/** Whether an event may be of that time: a clock that is off, or an event dated ahead, is within a year of now. */
+/** The clock of a service may be off, and an event may be dated ahead, but by less than a year. */
 function isPlausible(ms: number, nowMs: number): boolean {
 	return ms >= EARLIEST_MS && ms <= nowMs + YEAR_MS;
 }
 
-/** `created_at` of a record, epoch milliseconds; undefined where it can't be that. */
-export function readCreatedAtMs(createdAt: unknown, nowMs: number): number | undefined {
-	const ms = toInteger(createdAt);
-	return ms !== undefined && isPlausible(ms, nowMs) ? ms : undefined;
-}
-
-/** Why a `created_at` can't be read, without its value. */
-export function describeCreatedAt(createdAt: unknown, nowMs: number): string {
+/** `created_at` of a record, epoch milliseconds, or else what is wrong with it, without its value. */
+export function readCreatedAt(createdAt: unknown, nowMs: number): number | string {
 	if (createdAt === undefined) return 'created_at is missing';
 	const value = toInteger(createdAt);
 	if (value === undefined) {
 		const what = typeof createdAt === 'number' ? 'a fractional number' : describeType(createdAt);
 		return `created_at is ${what} instead of milliseconds`;
 	}
+	if (isPlausible(value, nowMs)) return value;
 	const [unit] = OTHER_UNITS.find(([, ms]) => isPlausible(value * ms, nowMs)) ?? [];
 	return unit === undefined
 		? 'created_at is before the year 2000 or more than a year ahead'

@@ -11,10 +11,7 @@ export interface TimeRange {
 	readonly endMs?: number;
 }
 
-/**
- * One request for a page. The bounds are the API's own `after` and `before`. Whether they are inclusive
- * differs between operations; the reader finds out.
- */
+/** The bounds are the API's own `after` and `before`, which some operations include and others don't. */
 export interface PageRequest {
 	readonly order: RequestedOrder;
 	readonly afterMs?: number;
@@ -23,19 +20,10 @@ export interface PageRequest {
 	readonly limit: number;
 }
 
-/** How many events a page of List has where no limit is sent: documented. */
+/** A page of List has so many events where no limit is sent, as documented. */
 export const DEFAULT_LIMIT = 10;
 
-/** Which of the API's bounds include the instant that they name. */
-export interface BoundsInclude {
-	readonly after: boolean;
-	readonly before: boolean;
-}
-
-/**
- * An entry of a page that is not an event: its `created_at` can't be read, or it is not an object. It is
- * left out, but takes a place of `limit` and `skip`.
- */
+/** It is left out, but takes a place of `limit` and `skip`. */
 export interface MalformedRecord {
 	readonly id: string;
 	/** In our own words. */
@@ -44,17 +32,16 @@ export interface MalformedRecord {
 
 export interface EventsPage<Event extends TimedEvent> {
 	readonly events: readonly Event[];
-	/** Absent where every entry is an event. */
 	readonly malformed?: readonly MalformedRecord[];
-	/** How many entries were left out because they repeat another one word for word; absent for none. */
+	/** Entries that were left out because they repeat another one word for word. */
 	readonly repeats?: number;
-	/** How many the service was asked for; as many as requested unless given. */
+	/** The service was asked for so many; as many as requested unless given. */
 	readonly limit?: number;
 	/** The service's own clock from its `Date` header, epoch milliseconds, to the second. */
 	readonly serviceTimeMs?: number;
 }
 
-/** How many entries the service sent. */
+/** The service sent so many entries. */
 export function entriesIn({ events, malformed = [], repeats = 0 }: EventsPage<TimedEvent>): number {
 	return events.length + malformed.length + repeats;
 }
@@ -69,11 +56,10 @@ export type FetchPage<Event extends TimedEvent> = (
 	request: PageRequest,
 ) => Promise<EventsPage<Event>>;
 
-/** Where events are read from, and how. */
 export interface LogSource<Event extends TimedEvent> {
 	readonly fetchPage: FetchPage<Event>;
 	/** Events asked for at once, at most. */
 	readonly pageSize: number;
-	/** Whether the service is known to take pages in the order asked for, as List documents it. */
+	/** List documents that pages come in the order that was asked for; Feed does not. */
 	readonly orderIsReliable: boolean;
 }

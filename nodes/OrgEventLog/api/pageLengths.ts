@@ -1,29 +1,25 @@
 import type { EventLogFailure, Outcome } from '../errors/failure';
 import type { LoggedEvent } from '../events/event';
 import { DEFAULT_LIMIT, type EventsPage, type PageRequest, entriesIn } from './page';
-import type { RetryOptions } from './requestMeans';
+import type { RetryOptions } from './requests';
 import { mayBeTooLong } from './retryPolicy';
 
-/** What a service has shown of page lengths: a plain value, which a trigger can keep from one poll to the next. */
+/** A plain value, which a trigger can keep from one poll to the next. */
 export interface PageLength {
 	/** Longer pages were refused, timed out or were too large. */
 	longestAccepted?: number;
 }
 
-/** A page, and what its response was like. */
-export interface ReceivedPage {
+interface ReceivedPage {
 	readonly page: EventsPage<LoggedEvent>;
 	readonly bytes: number;
 	readonly tookMs: number;
 }
 
 /** Makes one request for a page. */
-export type SendPage = (
-	request: PageRequest,
-	options?: RetryOptions,
-) => Promise<Outcome<ReceivedPage>>;
+type SendPage = (request: PageRequest, options?: RetryOptions) => Promise<Outcome<ReceivedPage>>;
 
-/** So few that a service which refuses them, too, refuses something else. */
+/** A service that refuses so few events, too, refuses something else. */
 const FEW = 10;
 
 /**
@@ -33,20 +29,16 @@ const FEW = 10;
  */
 const WAITED_MS = { least: 50, most: 1_000 };
 
-/** How many times as long as the first page a longer one may take, which has five times the events. */
+/** A longer page, which has five times the events, may take so many times as long as the first one. */
 const TIMES_AS_LONG = 20;
-
-/** For a page of five times the events of one that came within a second; it is not worth a second try. */
-const TRIAL: RetryOptions = { maxRetriesIfTooLong: 0, timeoutMs: 5_000 };
 
 const ONCE: RetryOptions = { maxRetriesIfTooLong: 0 };
 
-/** Of a longer page, as far as the one before it tells. */
-const LONGEST_BODY_BYTES = 4 * 1024 * 1024;
+/** A longer page is not worth a second try. The first one came within a second. */
+const TRIAL: RetryOptions = { ...ONCE, timeoutMs: 5_000 };
 
-function isSuspect({ limit }: PageRequest, failure: EventLogFailure): boolean {
-	return limit > FEW && mayBeTooLong(failure);
-}
+/** Limits a longer page, as far as the one before it tells. */
+const LONGEST_BODY_BYTES = 4 * 1024 * 1024;
 
 /**
  * Asks for pages of a length that the service accepts. They may be shorter than requested.
@@ -58,37 +50,38 @@ function isSuspect({ limit }: PageRequest, failure: EventLogFailure): boolean {
  */
 export class PageLengths {
 	private longest: number;
-	/** Whether the longest page was shown to be too long, and none came since. */
+	/** The longest page was shown to be too long, and none came since. */
 	private isTooLong = false;
-	/** How long the first full page took. */
+	/** The first full page took as long. */
 	private firstMs: number | undefined;
 
 	/**
 	 * @param first pages are no longer until the first full one tells that longer ones save time
-	 * @param learned what is known from before, where everything that is learned is kept as well
+	 * @param learned is known from before, and takes in what is learned
 	 */
 	constructor(
-		private readonly first: number,
-		private readonly learned: PageLength,
+		private readonly first = Infinity,
+		private readonly learned: PageLength = {},
 	) {
 		this.longest = Math.min(first, learned.longestAccepted ?? Infinity);
 	}
 
 	async page(request: PageRequest, send: SendPage): Promise<Outcome<EventsPage<LoggedEvent>>> {
 		for (;;) {
-			const page = { ...request, limit: Math.floor(Math.min(request.limit, this.longest)) };
-			const isTrial = page.limit > this.first;
-			let outcome = await send(page, isTrial ? TRIAL : page.limit > FEW ? ONCE : {});
-			if ('failure' in outcome && isSuspect(page, outcome.failure)) {
-				// Other requests may have found out meanwhile that pages have to be shorter.
-				if (page.limit > this.longest) continue;
-				if (!isTrial && !this.isTooLong) outcome = await this.askAgain(page, send, outcome.failure);
+			const limit = Math.floor(Math.min(request.limit, this.longest));
+			const isTrial = limit > this.first;
+			const page = { ...request, limit };
+			let outcome = await send(page, isTrial ? TRIAL : limit > FEW ? ONCE : {});
+			// Other requests may have found out meanwhile that pages have to be shorter.
+			const isOutdated = limit > this.longest;
+			if (isSuspect(outcome, limit) && !isOutdated && !isTrial && !this.isTooLong) {
+				outcome = await this.askAgain(page, send, outcome.failure);
 			}
-			if ('value' in outcome) return { value: this.learn(outcome.value, page.limit) };
-			if (!isSuspect(page, outcome.failure)) return outcome;
-			if (isTrial) this.stopGrowing();
-			else if (this.isTooLong) this.shrinkBelow(page.limit);
-			else return outcome;
+			if ('value' in outcome) return { value: this.learn(outcome.value, limit) };
+			if (!isSuspect(outcome, limit)) return outcome;
+			if (isOutdated) continue;
+			if (!isTrial && !this.isTooLong) return outcome;
+			this.shortenTo(isTrial ? this.first : Math.max(FEW, Math.floor(limit / 2)));
 		}
 	}
 
@@ -105,12 +98,8 @@ export class PageLengths {
 		return outcome;
 	}
 
-	private shrinkBelow(limit: number): void {
-		this.longest = Math.min(this.longest, Math.max(FEW, Math.floor(limit / 2)));
-	}
-
-	private stopGrowing(): void {
-		this.longest = Math.min(this.longest, this.first);
+	private shortenTo(limit: number): void {
+		this.longest = Math.min(this.longest, limit);
 	}
 
 	/** Learns from a page that was asked for with this limit, and says what that was. */
@@ -119,7 +108,7 @@ export class PageLengths {
 		if (limit > this.first) {
 			// A service that caps pages in silence, or by its default, was asked for no more than it gave.
 			const isCut = entries === this.first || entries === DEFAULT_LIMIT;
-			if (isCut || tookMs > TIMES_AS_LONG * (this.firstMs ?? 0)) this.stopGrowing();
+			if (isCut || tookMs > TIMES_AS_LONG * (this.firstMs ?? 0)) this.shortenTo(this.first);
 			return { ...page, limit: isCut ? entries : limit };
 		}
 		if (this.isTooLong) {
@@ -132,4 +121,11 @@ export class PageLengths {
 		}
 		return { ...page, limit };
 	}
+}
+
+function isSuspect(
+	outcome: Outcome<unknown>,
+	limit: number,
+): outcome is { readonly failure: EventLogFailure } {
+	return limit > FEW && 'failure' in outcome && mayBeTooLong(outcome.failure);
 }

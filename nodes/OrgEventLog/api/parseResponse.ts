@@ -4,39 +4,18 @@ import { EventLogFailure } from '../errors/failure';
 import { describeType, isJsonObject, isNestedDeeper } from '../json/jsonValues';
 import { sliceListEntries } from '../json/listEntries';
 import type { ReusedBuffer } from '../json/reusedBuffer';
-import { describeCreatedAt, readCreatedAtMs, toInteger } from './createdAt';
+import { readCreatedAt, toInteger } from './createdAt';
 import { distinctEvents, idOf } from './eventIds';
 import type { EventsPage, MalformedRecord } from './page';
 import { parseData } from './responseData';
 
 interface PageParsing {
-	/** Whether each event carries its own JSON text, too. */
+	/** Gives each event its own JSON text, too. */
 	readonly keepText?: boolean;
 	/** For the parser, as of `parseExactJson`. */
 	readonly buffer?: ReusedBuffer;
 	/** The later one of the service's clock and the host's, epoch milliseconds; it tells which times are plausible. */
 	readonly nowMs?: number;
-}
-
-function unexpected(detail: string): EventLogFailure {
-	return new EventLogFailure('unexpectedShape', { detail });
-}
-
-/** The record as an event, or as what is malformed. */
-function readRecord(record: unknown, nowMs: number): LoggedEvent | MalformedRecord {
-	if (!isJsonObject(record)) {
-		const why = `the record is ${describeType(record)} instead of an event`;
-		return { id: idOf({ record }), why };
-	}
-	if (isNestedDeeper(record, MAX_EVENT_LEVELS)) {
-		const why = `the record is nested more than ${MAX_EVENT_LEVELS} levels deep`;
-		return { id: idOf({ id: record.id }), why };
-	}
-	const id = idOf(record);
-	const createdAtMs = readCreatedAtMs(record.created_at, nowMs);
-	return createdAtMs === undefined
-		? { id, why: describeCreatedAt(record.created_at, nowMs) }
-		: { id, createdAtMs, fields: record };
 }
 
 /**
@@ -62,12 +41,23 @@ export function parseEventsPage(
 		else all.push(text === undefined ? read : { ...read, text });
 	}
 	const events = distinctEvents(all);
-	const repeats = all.length - events.length;
-	return {
-		events,
-		...(malformed.length > 0 && { malformed }),
-		...(repeats > 0 && { repeats }),
-	};
+	return { events, malformed, repeats: all.length - events.length };
+}
+
+function readRecord(record: unknown, nowMs: number): LoggedEvent | MalformedRecord {
+	if (!isJsonObject(record)) {
+		const why = `the record is ${describeType(record)} instead of an event`;
+		return { id: idOf({ record }), why };
+	}
+	if (isNestedDeeper(record, MAX_EVENT_LEVELS)) {
+		const why = `the record is nested more than ${MAX_EVENT_LEVELS} levels deep`;
+		return { id: idOf({ id: record.id }), why };
+	}
+	const id = idOf(record);
+	const createdAt = readCreatedAt(record.created_at, nowMs);
+	return typeof createdAt === 'string'
+		? { id, why: createdAt }
+		: { id, createdAtMs: createdAt, fields: record };
 }
 
 /**
@@ -82,4 +72,8 @@ export function parseCount(body: Buffer): number {
 	const came =
 		typeof data === 'number' ? 'a negative, fractional or very large number' : describeType(data);
 	throw unexpected(`“data” is ${came} instead of a number of events`);
+}
+
+function unexpected(detail: string): EventLogFailure {
+	return new EventLogFailure('unexpectedShape', { detail });
 }

@@ -1,6 +1,4 @@
-import type { EventLogFailure } from '../errors/failure';
 import type { Account } from './credentialFields';
-import type { ServiceResponse } from './response';
 
 export type Endpoint = 'events' | 'events/count' | 'events/feed';
 
@@ -10,19 +8,17 @@ export type Query = Readonly<Record<string, string>>;
 /** One time that a request is made. */
 export interface Attempt {
 	readonly timeoutMs: number;
-	/** Tells that the request is given up. */
 	readonly givenUp: AbortSignal;
-	/** Whether the access token of the attempt before was refused: it takes another one. */
+	/** The access token of the attempt before was refused: this one takes another. */
 	readonly renewsToken: boolean;
 }
 
 /**
- * Prepares a request. Each call of what it gives makes the request once, and gives what n8n's helper
+ * Prepares a request. Each call of the returned function makes it once, and gives what n8n's helper
  * returns for a full response, or throws for it.
  */
 export type Send = (endpoint: Endpoint, query: Query) => (attempt: Attempt) => Promise<unknown>;
 
-/** How the requests of a run are made. */
 export interface RequestSettings {
 	/** For one request, milliseconds. */
 	readonly timeoutMs: number;
@@ -31,11 +27,9 @@ export interface RequestSettings {
 	readonly deadlineEpochMs?: number;
 	/** Nothing is waited for past this, asked at each wait: somebody may have enough already. */
 	readonly patienceEpochMs?: () => number;
-	/** How often requests are repeated at most, all together; as often as it may help unless given. */
-	readonly maxRepeats?: number;
 }
 
-/** What requests are made with; clock and chance, so that tests can put their own in their place. */
+/** Clock and chance are among them so that tests can put their own in their place. */
 export interface RequestMeans {
 	readonly account: Account;
 	readonly send: Send;
@@ -43,20 +37,8 @@ export interface RequestMeans {
 	readonly now: () => number;
 	/** From 0 up to 1. */
 	readonly random: () => number;
-	/** Waits; ends early when the user stops the run. */
+	/** Ends early when the user stops the run. */
 	readonly wait: (ms: number) => Promise<'elapsed' | 'stopped'>;
 	/** Given when the user stops the run. */
 	readonly stop?: AbortSignal;
-}
-
-/** Reads what is wanted of a response, which took so long; throws EventLogFailure where it has not got it. */
-export type ReadResponse<Value> = (response: ServiceResponse, tookMs: number) => Value;
-
-/** How one request is repeated; like any other where nothing is given. */
-export interface RetryOptions {
-	/** Limits repeats after a failure that a shorter page may prevent. */
-	readonly maxRetriesIfTooLong?: number;
-	/** The same request failed so before: it is made only if such a failure is worth a retry. */
-	readonly after?: EventLogFailure;
-	readonly timeoutMs?: number;
 }

@@ -3,30 +3,23 @@ import { FAILURE_KINDS } from '../errors/failureKinds';
 import { MAX_BODY_BYTES } from '../events/limits';
 import { ReusedBuffer } from '../json/reusedBuffer';
 import { apiPathOf, requestFactsOf } from './credentialFields';
-import { request } from './request';
-import type {
-	Attempt,
-	Endpoint,
-	Query,
-	ReadResponse,
-	RequestMeans,
-	RequestSettings,
-	RetryOptions,
-} from './requestMeans';
+import { type ReadResponse, request } from './request';
+import type { Attempt, Endpoint, Query, RequestMeans, RequestSettings } from './requestMeans';
 import { RequestSlots } from './requestSlots';
-import { failureOfStatus } from './response';
-import { MIN_BACKOFF_MS, mayBeTooLong, nextBackoffMs, waitBeforeRetry } from './retryPolicy';
+import { MIN_BACKOFF_MS, nextBackoffMs, waitBeforeRetry } from './retryPolicy';
 
 /** Some services lock an account after ten refusals; others accept the newest token alone, which may be somebody else's. */
 const MAX_TOKENS_IN_VAIN = 2;
 
-/** The deadline is compared a moment after it was set. */
-const LEAST_CUT_MS = 1000;
+/** How one request is repeated; like any other where nothing is given. */
+export interface RetryOptions {
+	/** Limits repeats after a failure that a shorter page may prevent. */
+	readonly maxRetriesIfTooLong?: number;
+	/** The same request failed so before: it is made only if such a failure is worth a retry. */
+	readonly after?: EventLogFailure;
+	readonly timeoutMs?: number;
+}
 
-/** Services write nothing as status 204, too, with or without a body. */
-const NOTHING = Buffer.from('{}');
-
-/** A request on its way to a response. */
 interface PendingRequest<Value> {
 	readonly path: string;
 	readonly query: Query;
@@ -36,7 +29,7 @@ interface PendingRequest<Value> {
 	retries: number;
 	renewsToken: boolean;
 	/** The last wait after a refusal that did not say how long to wait. */
-	backoffMs: number | undefined;
+	backoffMs?: number;
 }
 
 /**
@@ -50,19 +43,15 @@ export class Requests {
 	private resumesAtMs = 0;
 	/** Backoff starts here, because the last refused request needed as much. */
 	private firstBackoffMs = MIN_BACKOFF_MS;
-	/** How many new access tokens in a row were refused. After the first, a status 403 is what it says. */
+	/** New access tokens that were refused in a row. After the first, a status 403 is what it says. */
 	private tokensInVain = 0;
 	/** Set when the service refuses every new token: nothing is sent any more. */
 	private finalRefusal: EventLogFailure | undefined;
 	/** One for each request in flight, used again once its response has been read. */
 	private readonly freeBuffers: ReusedBuffer[] = [];
-	private readonly deadlineEpochMs: number;
-	private repeatsLeft: number;
 
 	constructor(private readonly settings: RequestSettings & RequestMeans) {
 		this.slots = new RequestSlots(settings.maxParallelRequests);
-		this.deadlineEpochMs = settings.deadlineEpochMs ?? Infinity;
-		this.repeatsLeft = settings.maxRepeats ?? Infinity;
 	}
 
 	/** Makes a request when a slot is free, and again where that may help, within the time that is left. */
@@ -72,19 +61,18 @@ export class Requests {
 		read: ReadResponse<Value>,
 		options: RetryOptions = {},
 	): Promise<Outcome<Value>> {
-		const { account, send } = this.settings;
-		const pending: PendingRequest<Value> = {
-			...{ path: apiPathOf(account, endpoint), query, send: send(endpoint, query), read, options },
-			...{ retries: 0, renewsToken: false, backoffMs: undefined },
-		};
+		const { account, send, now, wait } = this.settings;
+		const path = apiPathOf(account, endpoint);
+		const progress = { retries: 0, renewsToken: false };
+		const pending = { ...progress, path, query, send: send(endpoint, query), read, options };
 		for (let failure = options.after; ;) {
 			if (failure !== undefined) {
 				const waitMs = this.waitBeforeRetry(pending, failure);
 				if (waitMs === undefined) return { failure };
 				// From here to its new slot a refused request must not pause, or others would go before it.
 				const isForAll = FAILURE_KINDS[failure.kind].asksForFewerRequests;
-				if (isForAll) this.resumesAtMs = Math.max(this.resumesAtMs, this.settings.now() + waitMs);
-				else if (waitMs > 0 && (await this.settings.wait(waitMs)) === 'stopped') return stopped();
+				if (isForAll) this.resumesAtMs = Math.max(this.resumesAtMs, now() + waitMs);
+				else if (waitMs > 0 && (await wait(waitMs)) === 'stopped') return failed('stopped');
 			}
 			await this.slots.take(failure !== undefined);
 			const outcome = await this.attempt(pending);
@@ -107,74 +95,61 @@ export class Requests {
 		pending: PendingRequest<unknown>,
 		failure: EventLogFailure,
 	): number | undefined {
-		const { retries, renewsToken, options } = pending;
 		const asksForFewer = FAILURE_KINDS[failure.kind].asksForFewerRequests;
 		if (asksForFewer) pending.backoffMs = nextBackoffMs(pending.backoffMs, this.firstBackoffMs);
-		pending.renewsToken = needsNewToken(failure);
+		const isFirstRenewal = this.noteTokenOf(pending, failure);
 		if (asksForFewer || pending.renewsToken) this.slots.most = 1;
-		if (pending.renewsToken && renewsToken) this.tokensInVain += 1;
-		if (pending.renewsToken && this.tokensInVain >= MAX_TOKENS_IN_VAIN) this.finalRefusal = failure;
 		if (this.finalRefusal !== undefined) return undefined;
-		const isFirstRenewal = pending.renewsToken && !renewsToken && this.tokensInVain === 0;
-		const maxRetries = mayBeTooLong(failure) ? options.maxRetriesIfTooLong : undefined;
-		const mayRetry = retries < (maxRetries ?? Infinity);
-		const situation = {
-			...{ retries, hasProgress: this.hasProgress, comesAgain: this.deadlineEpochMs < Infinity },
-			...{ backoffMs: pending.backoffMs, random: this.settings.random() },
-		};
-		const waitMs = isFirstRenewal ? 0 : mayRetry ? waitBeforeRetry(failure, situation) : undefined;
-		const { patienceEpochMs = () => Infinity, now } = this.settings;
+		const { patienceEpochMs = () => Infinity, deadlineEpochMs, now, random } = this.settings;
+		const { options, retries, backoffMs } = pending;
+		const run = { hasProgress: this.hasProgress, isPoll: deadlineEpochMs !== undefined };
+		const situation = { ...options, ...run, retries, backoffMs, random: random() };
+		const waitMs = isFirstRenewal ? 0 : waitBeforeRetry(failure, situation);
 		const leftMs = Math.min(this.remainingMs(), patienceEpochMs() - now());
-		if (waitMs === undefined || waitMs >= leftMs || this.repeatsLeft <= 0) return undefined;
-		this.repeatsLeft -= 1;
+		if (waitMs === undefined || waitMs >= leftMs) return undefined;
 		pending.retries += 1;
 		return waitMs;
+	}
+
+	/** Decides if the next attempt takes a new token, and says if that is the first one that it may need. */
+	private noteTokenOf(pending: PendingRequest<unknown>, failure: EventLogFailure): boolean {
+		const wasRenewed = pending.renewsToken;
+		pending.renewsToken = needsNewToken(failure);
+		if (!pending.renewsToken) return false;
+		if (wasRenewed) this.tokensInVain += 1;
+		if (this.tokensInVain >= MAX_TOKENS_IN_VAIN) this.finalRefusal = failure;
+		return !wasRenewed && this.tokensInVain === 0;
 	}
 
 	private async attempt<Value>(pending: PendingRequest<Value>): Promise<Outcome<Value>> {
 		const { account, stop, now, wait } = this.settings;
 		const waitMs = this.resumesAtMs - now();
-		if (waitMs > 0 && (await wait(waitMs)) === 'stopped') return stopped();
+		if (waitMs > 0 && (await wait(waitMs)) === 'stopped') return failed('stopped');
 		if (this.finalRefusal !== undefined) return { failure: this.finalRefusal };
-		if (this.remainingMs() <= 0) return { failure: new EventLogFailure('outOfTime', {}) };
-		const { path, send, read, options, renewsToken, query } = pending;
-		const allowedMs = Math.min(this.settings.timeoutMs, options.timeoutMs ?? Infinity);
-		const timeoutMs = Math.max(1, Math.min(allowedMs, this.remainingMs()));
-		const startedMs = now();
-		const facts = { ...requestFactsOf(account, path), ...boundsOf(query) };
+		const remainingMs = this.remainingMs();
+		if (remainingMs <= 0) return failed('outOfTime');
+		const { path, query, send, read, renewsToken, options } = pending;
+		const { timeoutMs: allowedMs = this.settings.timeoutMs } = options;
+		const timeoutMs = Math.min(allowedMs, this.settings.timeoutMs, remainingMs);
 		const buffer = this.freeBuffers.pop() ?? new ReusedBuffer();
 		const outcome = await request(
 			async (givenUp) => await send({ timeoutMs, givenUp, renewsToken }),
-			{ timeoutMs, maxBytes: MAX_BODY_BYTES, buffer, stop },
-			(response) => {
-				const tookMs = now() - startedMs;
-				if (response.status === 200) return read(response, tookMs);
-				if (response.status === 204) return read({ ...response, body: NOTHING }, tookMs);
-				throw failureOfStatus(response, facts, now());
-			},
-			facts,
+			{ timeoutMs, maxBytes: MAX_BODY_BYTES, buffer, stop, now },
+			read,
+			requestFactsOf(account, path, query),
 		);
 		// A request that was given up might still write into it.
 		if ('value' in outcome) this.freeBuffers.push(buffer);
-		// It was the end of the run's time that ended it, and not what the user allows a request.
-		const wasCut = allowedMs - timeoutMs >= LEAST_CUT_MS;
-		const isTimedOut = 'failure' in outcome && outcome.failure.kind === 'timedOut';
-		return wasCut && isTimedOut ? { failure: new EventLogFailure('outOfTime', {}) } : outcome;
+		else if (outcome.failure.kind === 'timedOut' && timeoutMs === remainingMs)
+			return failed('outOfTime');
+		return outcome;
 	}
 
 	private remainingMs(): number {
-		return this.deadlineEpochMs - this.settings.now();
+		return (this.settings.deadlineEpochMs ?? Infinity) - this.settings.now();
 	}
 }
 
-/** The bounds of time that a refusal may be about. */
-function boundsOf({ after, before }: Query) {
-	return {
-		...(after !== undefined && { afterMs: Number(after) }),
-		...(before !== undefined && { beforeMs: Number(before) }),
-	};
-}
-
-function stopped() {
-	return { failure: new EventLogFailure('stopped', {}) };
+function failed(kind: 'stopped' | 'outOfTime') {
+	return { failure: new EventLogFailure(kind, {}) };
 }

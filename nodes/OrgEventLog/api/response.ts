@@ -3,10 +3,9 @@ import type { RequestFacts, Words } from '../errors/kinds/facts';
 import type { StatusKind } from '../errors/failureKinds';
 import { wordsIn } from './serviceWords';
 
-/** Response headers, lower-case names. */
+/** Lower-case names. */
 export type Headers = Readonly<Record<string, unknown>>;
 
-/** What the service sent back, whatever its status. */
 export interface ServiceResponse {
 	readonly status: number;
 	readonly headers: Headers;
@@ -25,52 +24,46 @@ const KIND_BY_STATUS: Readonly<Record<number, StatusKind>> = {
 	503: 'overloaded',
 };
 
-const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+/** Kinds of other statuses, by their first digit. */
+const KIND_BY_CLASS: Readonly<Record<number, StatusKind>> = {
+	3: 'redirected',
+	4: 'badRequest',
+	5: 'serverError',
+};
 
-function kindOf(status: number, { authentication, duringExchange }: RequestFacts): StatusKind {
-	const hasAccessToken = authentication === 'refreshToken' && !duringExchange;
-	if (status === 401 && hasAccessToken) return 'accessTokenRefused';
-	const known = KIND_BY_STATUS[status];
-	if (known !== undefined) return known;
-	if (status >= 500) return 'serverError';
-	if (status >= 400) return 'badRequest';
-	return REDIRECTS.has(status) ? 'redirected' : 'unexpectedStatus';
+/** The failure that a response with another status than 200 stands for. */
+export function failureOfStatus(
+	{ status, headers, body }: ServiceResponse,
+	{ authentication, duringExchange }: RequestFacts,
+	nowMs: number,
+): EventLogFailure {
+	const isAccessToken = authentication === 'refreshToken' && !duringExchange;
+	const byStatus = KIND_BY_STATUS[status] ?? KIND_BY_CLASS[Math.floor(status / 100)];
+	const kind = status === 401 && isAccessToken ? 'accessTokenRefused' : byStatus;
+	return new EventLogFailure(kind ?? 'unexpectedStatus', {
+		status,
+		retryAfterMs: readRetryAfterMs(headers, nowMs),
+		...(kind === 'badRequest' && wordsOfRefusal(body)),
+	});
 }
 
-const NUMBER = /^\d+(?:\.\d+)?$/;
-
-/** The forms of an HTTP date all begin with a weekday; Date.parse alone takes nearly anything. */
-const HTTP_DATE = /^[a-z]{3,9},? /i;
-
-function parseHttpDateMs(text: unknown): number | undefined {
-	const timeMs = typeof text === 'string' && HTTP_DATE.test(text) ? Date.parse(text) : NaN;
-	return Number.isFinite(timeMs) ? timeMs : undefined;
+/** A page of HTML has no words that help. */
+function wordsOfRefusal(body: Buffer): Words {
+	try {
+		return wordsIn(JSON.parse(body.toString())) ?? {};
+	} catch {
+		return {};
+	}
 }
 
-/** The service's clock from the `Date` header, epoch milliseconds. */
-export function readServiceTimeMs(headers: Headers): number | undefined {
-	return parseHttpDateMs(headers.date);
-}
-
-/** Where services say how long to wait, the one that counts first. */
+/** The header that counts first is the first one. */
 const WAIT_HEADERS = ['retry-after', 'ratelimit-reset', 'x-ratelimit-reset', 'x-rate-limit-reset'];
 
-/** A week: whoever asks for more has made a mistake, and it would be passed on to people. */
+/** A service that asks for more than a week has made a mistake, and it would be passed on to people. */
 const MAX_RETRY_AFTER_MS = 7 * 24 * 3_600_000;
 
-/** Fewer are seconds to go, more an epoch in seconds or in milliseconds. */
+/** Smaller numbers are seconds to go, greater ones an epoch in seconds or in milliseconds. */
 const LEAST_EPOCH = { seconds: 1e9, milliseconds: 1e11 } as const;
-
-/** How long a header asks to wait, in seconds to go, an epoch or a date; undefined where it is none of these. */
-function parseWaitMs(header: unknown, nowMs: number): number | undefined {
-	const text = typeof header === 'string' ? header.trim() : '';
-	const atMs = parseHttpDateMs(text);
-	if (atMs !== undefined) return atMs - nowMs;
-	if (!NUMBER.test(text)) return undefined;
-	const value = Number(text);
-	if (value >= LEAST_EPOCH.milliseconds) return value - nowMs;
-	return Math.ceil(value * 1000) - (value >= LEAST_EPOCH.seconds ? nowMs : 0);
-}
 
 /**
  * How long the service asks to wait, milliseconds. A date or an epoch is held against the service's own
@@ -83,25 +76,27 @@ export function readRetryAfterMs(headers: Headers, nowMs: number): number | unde
 	return waitMs && Math.min(Math.max(0, waitMs), MAX_RETRY_AFTER_MS);
 }
 
-/** The words of a refusal that is JSON; a page of HTML has none that help. */
-function wordsOfRefusal(body: Buffer): Words {
-	try {
-		return wordsIn(JSON.parse(body.toString())) ?? {};
-	} catch {
-		return {};
-	}
+const NUMBER = /^\d+(?:\.\d+)?$/;
+
+function parseWaitMs(header: unknown, nowMs: number): number | undefined {
+	const text = typeof header === 'string' ? header.trim() : '';
+	const atMs = parseHttpDateMs(text);
+	if (atMs !== undefined) return atMs - nowMs;
+	if (!NUMBER.test(text)) return undefined;
+	const value = Number(text);
+	if (value >= LEAST_EPOCH.milliseconds) return value - nowMs;
+	return Math.ceil(value * 1000) - (value >= LEAST_EPOCH.seconds ? nowMs : 0);
 }
 
-/** The failure that a response with another status than 200 stands for. */
-export function failureOfStatus(
-	{ status, headers, body }: ServiceResponse,
-	facts: RequestFacts,
-	nowMs: number,
-): EventLogFailure {
-	const kind = kindOf(status, facts);
-	return new EventLogFailure(kind, {
-		status,
-		retryAfterMs: readRetryAfterMs(headers, nowMs),
-		...(kind === 'badRequest' && wordsOfRefusal(body)),
-	});
+/** The service's clock from the `Date` header, epoch milliseconds. */
+export function readServiceTimeMs(headers: Headers): number | undefined {
+	return parseHttpDateMs(headers.date);
+}
+
+/** The forms of an HTTP date all begin with a weekday; Date.parse alone takes nearly anything. */
+const HTTP_DATE = /^[a-z]{3,9},? /i;
+
+function parseHttpDateMs(text: unknown): number | undefined {
+	const timeMs = typeof text === 'string' && HTTP_DATE.test(text) ? Date.parse(text) : NaN;
+	return Number.isNaN(timeMs) ? undefined : timeMs;
 }

@@ -3,49 +3,13 @@ import type { Words } from '../errors/kinds/facts';
 import { parseExactJson } from '../json/exactJson';
 import { describeType, isJsonObject, type JsonObject } from '../json/jsonValues';
 import type { ReusedBuffer } from '../json/reusedBuffer';
-import { speaksOfSuccess, wordsIn } from './serviceWords';
-
-/** The beginning of a body that is no JSON decides what the user is told. */
-function failureForBody(body: Buffer): EventLogFailure {
-	const start = body.toString().trimStart();
-	if (start === '') return new EventLogFailure('notJson', { detail: 'an empty response' });
-	if (start.startsWith('<')) return new EventLogFailure('htmlPage', {});
-	if (/^[[{]/.test(start)) return new EventLogFailure('brokenJson', {});
-	return new EventLogFailure('notJson', { detail: 'text' });
-}
-
-/**
- * The object that a body holds, integers exact.
- *
- * @param buffer for the parser, as of `parseExactJson`
- * @throws EventLogFailure saying what came instead.
- */
-export function parseObject(body: Buffer, buffer?: ReusedBuffer): JsonObject {
-	let value: unknown;
-	try {
-		value = parseExactJson(body, buffer);
-	} catch {
-		throw failureForBody(body);
-	}
-	if (isJsonObject(value)) return value;
-	throw new EventLogFailure('noData', { detail: describeType(value) });
-}
+import { wordsIn } from './serviceWords';
 
 const ERROR_FIELDS = ['error', 'errors'];
 
-/** Many services send `"error": null` or `"errors": []` with every answer. */
-function isNoError(value: unknown): boolean {
-	if (Array.isArray(value)) return value.length === 0;
-	return isJsonObject(value) ? Object.keys(value).length === 0 : !value;
-}
-
-/** An error that the service tells with status 200; undefined where it tells none. */
-function toldError(response: JsonObject): Words | undefined {
-	const words = wordsIn(response);
-	if (!ERROR_FIELDS.every((name) => isNoError(response[name]))) return words ?? {};
-	const hasData = response.data !== undefined && response.data !== null;
-	return hasData || words === undefined || speaksOfSuccess(words) ? undefined : words;
-}
+/** Beside `"data": null`, which is nothing then. */
+const ABOUT_SUCCESS =
+	/^“?(?:ok(?:ay)?|success\w*|done|no (?:\w+ ){0,2}(?:found|data|events?|results?))\b/i;
 
 /**
  * The `data` of a response. Undefined for nothing, which services write as null, as `{}` or with status 204.
@@ -59,4 +23,39 @@ export function parseData(body: Buffer, buffer?: ReusedBuffer): unknown {
 	if (response.data !== undefined) return response.data ?? undefined;
 	if (Object.keys(response).every((name) => ERROR_FIELDS.includes(name))) return undefined;
 	throw new EventLogFailure('noData', { detail: 'an object without “data”' });
+}
+
+/** @throws EventLogFailure saying what came instead of an object */
+export function parseObject(body: Buffer, buffer?: ReusedBuffer): JsonObject {
+	let value: unknown;
+	try {
+		value = parseExactJson(body, buffer);
+	} catch {
+		throw failureForBody(body);
+	}
+	if (isJsonObject(value)) return value;
+	throw new EventLogFailure('noData', { detail: describeType(value) });
+}
+
+/** The beginning of a body that is no JSON decides what the user is told. */
+function failureForBody(body: Buffer): EventLogFailure {
+	const start = body.toString().trimStart();
+	if (start === '') return new EventLogFailure('notJson', { detail: 'an empty response' });
+	if (start.startsWith('<')) return new EventLogFailure('htmlPage', {});
+	if (/^[[{]/.test(start)) return new EventLogFailure('brokenJson', {});
+	return new EventLogFailure('notJson', { detail: 'text' });
+}
+
+/** An error that the service tells with status 200; undefined where it tells none. */
+function toldError(response: JsonObject): Words | undefined {
+	const said = wordsIn(response);
+	if (!ERROR_FIELDS.every((name) => isNoError(response[name]))) return said ?? {};
+	const hasData = response.data !== undefined && response.data !== null;
+	return hasData || ABOUT_SUCCESS.test(said?.words ?? '') ? undefined : said;
+}
+
+/** Many services send `"error": null` or `"errors": []` with every answer. */
+function isNoError(value: unknown): boolean {
+	const isContainer = typeof value === 'object' && value !== null;
+	return isContainer ? Object.keys(value).length === 0 : !value;
 }

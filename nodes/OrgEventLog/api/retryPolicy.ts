@@ -6,7 +6,7 @@ const MAY_BE_TOO_LONG: ReadonlySet<FailureKind> = new Set<FailureKind>([
 	...(['timedOutByService', 'connectionLost', 'brokenJson', 'undecodable', 'tooLarge'] as const),
 ]);
 
-/** Whether a page may have failed for its length: no status is documented for that. */
+/** No status is documented for a page that is too long. */
 export function mayBeTooLong(failure: EventLogFailure): boolean {
 	return MAY_BE_TOO_LONG.has(failure.kind) && !isRateLimited(failure);
 }
@@ -14,25 +14,27 @@ export function mayBeTooLong(failure: EventLogFailure): boolean {
 /** The first wait where nothing is said, and the most that is added to any wait by chance. */
 export const MIN_BACKOFF_MS = 500;
 
-/** Where nothing is said of a wait: else polls would still wait when the next ones begin. */
-const MAX_RETRIES_OF_POLL = 3;
-
 /** The longest wait where the service asks for fewer requests and does not say how long to wait. */
 const MAX_BACKOFF_MS = 60_000;
 
-/** The longest wait that the service may ask for; past it, the failure says how long that is. */
+/** A service that says nothing of a wait must not delay a poll until the next one begins. */
+const MAX_RETRIES_OF_POLL = 3;
+
+/** The service may ask for no longer wait; past it, the failure says how long that is. */
 export const MAX_WAIT_MS = 60_000;
 
 /** The same in a run that has read something, which it would lose. */
 export const MAX_WAIT_WITH_PROGRESS_MS = 3_600_000;
 
-/** What a run knows when one of its requests has failed. */
 export interface RetrySituation {
 	/** Made of this request so far. */
 	readonly retries: number;
+	/** Limits repeats after a failure that a shorter page may prevent. */
+	readonly maxRetriesIfTooLong?: number;
+	/** The run has read something. */
 	readonly hasProgress: boolean;
-	/** Whether the run has a deadline: what it asks for is asked for again soon, by the next poll. */
-	readonly comesAgain: boolean;
+	/** The next poll will ask for the same. */
+	readonly isPoll: boolean;
 	/** Where the service asks for fewer requests, from `nextBackoffMs`. */
 	readonly backoffMs?: number;
 	/** From 0 up to 1. */
@@ -51,14 +53,20 @@ export function nextBackoffMs(lastMs = 0, firstMs = MIN_BACKOFF_MS): number {
  */
 export function waitBeforeRetry(
 	failure: EventLogFailure,
-	{ retries, hasProgress, comesAgain, backoffMs = MIN_BACKOFF_MS, random }: RetrySituation,
+	situation: RetrySituation,
 ): number | undefined {
-	const { maxRetries: most = 0, asksForFewerRequests = false } = FAILURE_KINDS[failure.kind];
+	const { maxRetries = 0, asksForFewerRequests } = FAILURE_KINDS[failure.kind];
+	const { retries, hasProgress, isPoll, backoffMs = MIN_BACKOFF_MS, random } = situation;
 	const askedMs = retryAfterMsOf(failure) ?? 0;
-	const maxRetries = comesAgain && askedMs === 0 ? Math.min(most, MAX_RETRIES_OF_POLL) : most;
-	const longestMs = hasProgress ? MAX_WAIT_WITH_PROGRESS_MS : MAX_WAIT_MS;
-	if (retries >= maxRetries || askedMs > longestMs) return undefined;
-	if (!asksForFewerRequests) return Math.round(askedMs + random * MIN_BACKOFF_MS * 2 ** retries);
+	const maxIfTooLong = mayBeTooLong(failure) ? situation.maxRetriesIfTooLong : undefined;
+	const maxOfPoll = isPoll && askedMs === 0 ? MAX_RETRIES_OF_POLL : undefined;
+	if (retries >= Math.min(maxRetries, maxIfTooLong ?? Infinity, maxOfPoll ?? Infinity))
+		return undefined;
+	if (askedMs > (hasProgress ? MAX_WAIT_WITH_PROGRESS_MS : MAX_WAIT_MS)) return undefined;
 	const jitterMs = random * MIN_BACKOFF_MS;
-	return Math.round(Math.max(askedMs + jitterMs, (backoffMs * (1 + random)) / 2));
+	return Math.round(
+		asksForFewerRequests
+			? Math.max(askedMs + jitterMs, (backoffMs * (1 + random)) / 2)
+			: askedMs + jitterMs * 2 ** retries,
+	);
 }

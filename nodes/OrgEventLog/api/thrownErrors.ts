@@ -2,20 +2,20 @@ import { EventLogFailure, isEventLogFailure } from '../errors/failure';
 import { isJsonObject, memberOf, type JsonObject } from '../json/jsonValues';
 
 const MAX_CAUSES = 6;
-const STATUS = /^[1-5]\d\d$/;
-const CODE = /^[A-Z][A-Z\d_]{1,60}$/;
 
 /** By its shape: errors of Node itself may be of another realm than this code. */
 interface ThrownError extends JsonObject {
 	readonly message: string;
 }
 
-function isThrownError(value: unknown): value is ThrownError {
-	return isJsonObject(value) && typeof value.message === 'string';
+/** The failure behind what n8n's request helpers throw when no response of the service came. */
+export function failureBehind(thrown: unknown): EventLogFailure {
+	const causes = causesOf(thrown);
+	return ownFailure(causes) ?? networkFailure(causes) ?? failureOfBlock(causes);
 }
 
 /** The error and what caused it, outermost first. */
-export function causesOf(thrown: unknown): ThrownError[] {
+function causesOf(thrown: unknown): ThrownError[] {
 	const causes: ThrownError[] = [];
 	let current = thrown;
 	while (causes.length < MAX_CAUSES && isThrownError(current)) {
@@ -25,27 +25,27 @@ export function causesOf(thrown: unknown): ThrownError[] {
 	return causes;
 }
 
+function isThrownError(value: unknown): value is ThrownError {
+	return isJsonObject(value) && typeof value.message === 'string';
+}
+
 /**
- * Our own failure, which the credential threw and n8n's helper wrapped in an error of its own. An older
- * n8n drops its cause; what `EventLogFailure.response` holds, it keeps.
+ * The credential threw it, and n8n's helper wrapped it in an error of its own. An older n8n drops its cause;
+ * what `EventLogFailure.response` holds, it keeps.
  */
-export function failureBehind(thrown: unknown): EventLogFailure | undefined {
-	return causesOf(thrown)
+function ownFailure(causes: readonly ThrownError[]): EventLogFailure | undefined {
+	return causes
 		.flatMap((error) => [error, memberOf(memberOf(error.context, 'data'), 'failure')])
 		.find(isEventLogFailure);
 }
 
-/** The status of a response, where n8n's error has nothing else of it any more. */
-export function statusOf({ httpCode }: ThrownError): number | undefined {
-	return typeof httpCode === 'string' && STATUS.test(httpCode) ? Number(httpCode) : undefined;
-}
+const CODE = /^[A-Z][A-Z\d_]{1,60}$/;
 
-/** Failures of a connection that came to nothing. */
 type NetworkKind =
 	| ('connectionRefused' | 'hostNotFound' | 'connectionLost' | 'timedOut')
 	| ('stopped' | 'certificate' | 'undecodable');
 
-/** By the code of the system or a library. */
+/** Codes come from the operating system, from Node and from libraries. */
 const KIND_BY_CODE: ReadonlyArray<readonly [RegExp, NetworkKind]> = [
 	[/CERT|^ERR_(?:TLS|SSL)_|^UNABLE_TO_|^EPROTO$/, 'certificate'],
 	[/^HPE_|^ERR_(?:NETWORK|BAD_RESPONSE|STREAM_PREMATURE_CLOSE)$/, 'connectionLost'],
@@ -58,23 +58,22 @@ const KIND_BY_CODE: ReadonlyArray<readonly [RegExp, NetworkKind]> = [
 	[/^ERR_CANCELED$/, 'stopped'],
 ];
 
-const BLOCKED = /domain not allowed|allowed domains|SSRF|blocked/i;
-
-function isCode(value: unknown): value is string {
-	return typeof value === 'string' && CODE.test(value);
+function networkFailure(causes: readonly ThrownError[]): EventLogFailure | undefined {
+	// An n8n that drops the cause has its code as `httpCode`.
+	for (const code of causes.flatMap((error) => [error.code, error.httpCode])) {
+		if (typeof code !== 'string' || !CODE.test(code)) continue;
+		const [, kind] = KIND_BY_CODE.find(([codes]) => codes.test(code)) ?? [];
+		if (kind !== undefined) return new EventLogFailure(kind, { detail: code });
+	}
+	return undefined;
 }
 
-/** The failure behind what n8n's request helpers throw when no response of the service came. */
-export function failureOfNetwork(thrown: unknown): EventLogFailure {
-	for (const { code, httpCode } of causesOf(thrown)) {
-		// Where n8n drops the cause, its error has the code as `httpCode`.
-		const detail = [code, httpCode].find(isCode);
-		const [, kind] = KIND_BY_CODE.find(([codes]) => codes.test(detail ?? '')) ?? [];
-		if (kind !== undefined) return new EventLogFailure(kind, { detail });
-	}
-	const blocked = causesOf(thrown).find(({ message }) => BLOCKED.test(message));
+const BLOCKED = /domain not allowed|allowed domains|SSRF|blocked/i;
+
+/** n8n's own refusals name the host and the rule, which the user needs, and nothing secret. */
+function failureOfBlock(causes: readonly ThrownError[]): EventLogFailure {
+	const blocked = causes.find(({ message }) => BLOCKED.test(message));
 	if (blocked === undefined) return new EventLogFailure('requestFailed', {});
-	// n8n's own refusals name the host and the rule, which the user needs, and nothing secret.
 	const rule = blocked.message.replace(/[?#]\S*/g, '').slice(0, 300);
 	return new EventLogFailure('requestBlocked', { detail: `${rule}.` });
 }

@@ -23,11 +23,11 @@ export class EventLogFailure<Kind extends FailureKind = FailureKind> extends Err
 	}
 
 	/**
-	 * Where n8n's errors look for what a service said. They keep it, and an older n8n keeps nothing else
-	 * of an error that it makes one of its own of.
+	 * n8n's errors look here for the words of a service. They keep it, and an older n8n keeps nothing else
+	 * of an error that it makes one of its own of. A status of 401 makes n8n renew the token and try once more.
 	 */
 	get response() {
-		return { data: { failure: this } };
+		return { data: { failure: this }, ...(this.kind === 'accessTokenStale' && { status: 401 }) };
 	}
 
 	/** The same failure, with what is known about its request. */

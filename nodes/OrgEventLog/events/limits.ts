@@ -30,6 +30,3 @@ export const MAX_EXCHANGE_BYTES = 64 * KIB;
 
 /** Of a response that is a refusal: what comes later is not looked at. */
 export const MAX_REFUSAL_BYTES = 64 * KIB;
-
-/** Of an access token, in characters: as much as servers take for all headers of a request. */
-export const MAX_TOKEN_LENGTH = 16 * KIB;

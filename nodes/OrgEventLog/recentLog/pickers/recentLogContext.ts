@@ -48,7 +48,6 @@ async function readNow(context: ILoadOptionsFunctions, isFeed: boolean): Promise
 		timeoutMs: TIMEOUT_MS,
 		deadlineEpochMs: Date.now() + TIMEOUT_MS,
 		maxParallelRequests: 1,
-		maxRepeats: 1,
 	});
 	const newest: PageRequest = { order: 'DESC', skip: 0, limit: MAX_LOOKED_AT };
 	// List documents its order, so that "the last events" are the last ones.

@@ -5,11 +5,7 @@ import { CredentialTestContext } from 'n8n-core';
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { createEventLogClient } from '../../../../nodes/OrgEventLog/api/clientContext';
 import { testEventLogCredential } from '../../../../nodes/OrgEventLog/api/credentialTestContext';
-import {
-	MAX_BODY_BYTES,
-	MAX_EXCHANGE_BYTES,
-	MAX_TOKEN_LENGTH,
-} from '../../../../nodes/OrgEventLog/events/limits';
+import { MAX_BODY_BYTES, MAX_EXCHANGE_BYTES } from '../../../../nodes/OrgEventLog/events/limits';
 import type { EventLogFailure } from '../../../../nodes/OrgEventLog/errors/failure';
 import {
 	createCredentialStore,
@@ -191,14 +187,6 @@ it('a body that is not compressed as it says is named, after a second try and on
 		expect(message).toBe('The response from the service cannot be decompressed');
 		expect(await testCredential(TOKEN)).toContain(message);
 	}
-});
-
-it('an access token that no request can carry is not stored', async () => {
-	const token = 'x'.repeat(MAX_TOKEN_LENGTH + 1);
-	respond = (_request, response) => void response.end(JSON.stringify({ Message: token }));
-	const failure = await failureOf(readPage(TOKEN));
-	expect(failure).toMatchObject({ kind: 'noAccessToken' });
-	expect(failure.description).toContain('a token of more than 16384 characters');
 });
 
 it('a connection over which a body goes on dripping after Timeout is closed', async () => {

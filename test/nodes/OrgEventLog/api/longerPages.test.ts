@@ -68,7 +68,7 @@ function createFixture(behaviour: Behaviour = {}, settings: Partial<RequestSetti
 		now: () => nowMs,
 		random: () => 0.5,
 		account: {
-			baseUrl: { href: ORIGIN, origin: ORIGIN, path: '' },
+			baseUrl: { href: ORIGIN, origin: ORIGIN },
 			authentication: 'apiKey',
 			apiVersion: 'v1',
 		},

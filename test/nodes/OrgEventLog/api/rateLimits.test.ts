@@ -65,7 +65,7 @@ function createFixture(
 		now: () => nowMs,
 		random: () => 0.5,
 		account: {
-			baseUrl: { href: ORIGIN, origin: ORIGIN, path: '' },
+			baseUrl: { href: ORIGIN, origin: ORIGIN },
 			authentication: 'apiKey',
 			apiVersion: 'v1',
 		},

@@ -65,8 +65,8 @@ it("reads the service's clock from Date, and nothing from a Date that is none", 
 describe('a failed request', () => {
 	const after = (
 		failure: EventLogFailure,
-		{ retries = 0, hasProgress = false, comesAgain = false, random = 0, backoffMs = 500 } = {},
-	) => waitBeforeRetry(failure, { retries, hasProgress, comesAgain, random, backoffMs });
+		{ retries = 0, hasProgress = false, isPoll = false, random = 0, backoffMs = 500 } = {},
+	) => waitBeforeRetry(failure, { retries, hasProgress, isPoll, random, backoffMs });
 	const overloaded = (retryAfterMs?: number) =>
 		new EventLogFailure('overloaded', { status: 503, retryAfterMs });
 
@@ -118,10 +118,10 @@ describe('a failed request', () => {
 	});
 
 	it('of a poll is made again three times at most where nothing is said, for the next poll comes soon', () => {
-		const comesAgain = true;
-		expect(after(overloaded(), { retries: 2, comesAgain })).toBe(250);
-		expect(after(overloaded(), { retries: 3, comesAgain })).toBeUndefined();
-		expect(after(overloaded(5_000), { retries: 3, comesAgain })).toBe(5_000);
+		const isPoll = true;
+		expect(after(overloaded(), { retries: 2, isPoll })).toBe(250);
+		expect(after(overloaded(), { retries: 3, isPoll })).toBeUndefined();
+		expect(after(overloaded(5_000), { retries: 3, isPoll })).toBe(5_000);
 	});
 
 	it('waits at least as long as the service asks, and jitter on top of it', () => {
