@@ -23,7 +23,7 @@ const BESIDES = [
 	...DOCS.filter((page) => FOR_ENGINEERS.test(page)),
 ];
 
-const MAX_LINES = 2_500;
+const MAX_LINES = 2_300;
 const MAX_HARD_SHARE_OF_ALL = 0.02;
 const MAX_HARD_SHARE_OF_PAGE = 0.1;
 
