@@ -4,7 +4,7 @@ import { createCsv } from './csv';
 import type { FileRow } from './fileFormat';
 import { fileNameOf } from './fileName';
 import { FileRecorder, organizationOf } from './fileRecorder';
-import { type Organization, toManifest } from './manifest';
+import { type Manifest, type Organization, toManifest } from './manifest';
 import { toTimeText } from './localClock';
 import { NDJSON } from './ndjson';
 import type { EventOutput, OutputRequest } from './output';
@@ -30,6 +30,7 @@ export function createFileOutput(choice: FileChoice, request: OutputRequest): Ev
 		needsText: format.needsText,
 		async write(read, files, findOut) {
 			const recorder = new FileRecorder();
+			let manifest: Manifest | undefined;
 			const toRow = format.toRow.bind(format);
 			const batches = read((event): OwnedRow => {
 				return { ...toRow(event), organization: organizationOf(event.fields) };
@@ -44,11 +45,11 @@ export function createFileOutput(choice: FileChoice, request: OutputRequest): Ev
 				}
 				const file = { fileName, format: choice.format, columns: columns?.names ?? null };
 				const contents = { ...file, workbook: format.facts?.(), ...recorder.contents() };
-				recorder.report = toManifest(request, contents, await findOut(recorder.ends));
-				yield* format.end(recorder.report);
+				manifest = toManifest(request, contents, await findOut(recorder.ends));
+				yield* format.end(manifest);
 			};
 			const file = await files.save(recorder.sumUp(write()), fileName, format.mimeType);
-			const json = { ...recorder.report, ...recorder.sums() };
+			const json = { ...manifest, ...recorder.sums() };
 			const hint = recorder.ends.length === 0 ? undefined : columns?.hint?.();
 			return { items: [{ json, binary: { [FILE_PROPERTY]: file } }], hint };
 		},

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { EventFields, TimedEvent } from '../events/event';
 import { toColumnValue } from '../events/subjects';
-import type { Manifest, Organization } from './manifest';
+import type { Organization } from './manifest';
 
 /** Whose the event says that it is. */
 export function organizationOf({ org_id: id, org_name: name }: EventFields): Organization {
@@ -13,8 +13,6 @@ const MAX_ORGANIZATIONS = 100;
 
 /** Watches a file being written, and knows what its manifest has to say of it. */
 export class FileRecorder {
-	/** The manifest, once the last event is in the file; all but the sums. */
-	report: Manifest | undefined;
 	private events = 0;
 	private first: TimedEvent | undefined;
 	private last: TimedEvent | undefined;

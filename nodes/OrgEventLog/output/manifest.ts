@@ -1,6 +1,6 @@
 import type { TimedEvent } from '../events/event';
 import { FILTER_NAMES, type EventFilters, type FilterName } from '../events/filters';
-import type { PresetName, Selection } from '../events/presets';
+import type { Selection } from '../events/presets';
 import type { Order, TimeRange } from '../api/page';
 import type { FileFormat } from '../parameters/parseOutput';
 import type { SampleChoice } from '../parameters/parseReadOptions';
@@ -67,82 +67,47 @@ export interface FileContents {
 	readonly readToMs: number;
 }
 
-/** An event, as a manifest names it. */
-type EventMark = { id: string; createdAt: string | null };
+/** As far as it can be known before the file is finished. */
+export type Manifest = ReturnType<typeof toManifest>;
 
 /** Enough to check that a file is whole, and of what. Times are ISO 8601 in UTC, null where the range is open. */
-export type Manifest = Omit<ReportFindings, 'passed'> &
-	Partial<WorkbookFacts> & {
-		fileName: string;
-		events: number;
-		/** Whether everything in the range that passes is in the file, for certain. */
-		complete: boolean;
-		/** Null until the file is finished. */
-		sha256: string | null;
-		from: string | null;
-		/** The first instant that is no longer in the range. */
-		to: string | null;
-		timezone: string;
-		operation: 'list' | 'feed';
-		filters: FilterNote;
-		exclude: FilterNote;
-		preset: PresetName;
-		order: Order;
-		limit: number | null;
-		sample: (SampleChoice & { of: number }) | null;
-		firstEvent: EventMark | null;
-		lastEvent: EventMark | null;
-		/** Whose log the events say it is. */
-		organizations: Organization[];
-		format: FileFormat;
-		columns: string[] | null;
-		/** Null until the file is finished. */
-		bytes: number | null;
-		previousSha256: string | null;
-		/** By the clock of n8n's host, and so are the next two. */
-		readFrom: string | null;
-		readTo: string | null;
-		generatedAt: string | null;
-		package: { name: string; version: string };
-	};
-
-/** The manifest of a file, as far as it can be known before the file is finished. */
 export function toManifest(
 	request: ReportRequest,
 	contents: FileContents,
-	{ passed, ...findings }: ReportFindings,
-): Manifest {
-	const { range, limit, sample } = request;
-	const { malformedRecords } = findings;
+	findings: ReportFindings,
+) {
+	const { range, timezone, operation, preset, order, limit, sample } = request;
+	const { fileName, events, organizations, format, columns } = contents;
+	const { malformedRecords, coversStart, logBegins, serviceCount, service } = findings;
 	const isAll = limit === undefined && sample === undefined;
 	return {
-		fileName: contents.fileName,
-		events: contents.events,
+		...{ fileName, events },
+		/** Whether everything in the range that passes is in the file, for certain. */
 		complete: isAll && malformedRecords.count === 0,
-		coversStart: findings.coversStart,
+		coversStart,
+		/** Null until the file is finished, and so is `bytes`. */
 		sha256: null,
 		from: toIsoTime(range.startMs),
+		/** The first instant that is no longer in the range. */
 		to: toIsoTime(range.endMs),
-		timezone: request.timezone,
-		operation: request.operation,
+		...{ timezone, operation },
 		filters: toFilterNote(request.filters),
 		exclude: toFilterNote(request.exclude),
-		preset: request.preset,
-		order: request.order,
+		...{ preset, order },
 		limit: limit ?? null,
-		sample: sample === undefined ? null : { ...sample, of: passed },
+		sample: sample === undefined ? null : { ...sample, of: findings.passed },
 		malformedRecords,
 		...contents.workbook,
 		firstEvent: toEventMark(contents.first),
 		lastEvent: toEventMark(contents.last),
-		logBegins: findings.logBegins,
-		serviceCount: findings.serviceCount,
-		service: findings.service,
-		organizations: [...contents.organizations],
-		format: contents.format,
-		columns: contents.columns === null ? null : [...contents.columns],
+		...{ logBegins, serviceCount, service },
+		/** Whose log the events say it is. */
+		organizations: [...organizations],
+		format,
+		columns: columns === null ? null : [...columns],
 		bytes: null,
 		previousSha256: request.previousSha256 ?? null,
+		/** By the clock of n8n's host, and so are the next two. */
 		readFrom: toIsoTime(contents.readFromMs),
 		readTo: toIsoTime(contents.readToMs),
 		generatedAt: toIsoTime(Date.now()),
@@ -152,7 +117,8 @@ export function toManifest(
 	};
 }
 
-function toEventMark(event: TimedEvent | undefined): EventMark | null {
+/** An event, as a manifest names it. */
+function toEventMark(event: TimedEvent | undefined) {
 	return event === undefined ? null : { id: event.id, createdAt: toIsoTime(event.createdAtMs) };
 }
 

@@ -14,14 +14,20 @@ export type ReportLine = readonly [label: string, words: string];
  * how to check it.
  */
 export function describeReport(manifest: Manifest): ReportLine[] {
+	const clock = new LocalClock(manifest.timezone);
+	const toLocal = (iso: string | null) =>
+		iso === null ? 'unknown' : toTimeText(clock.toLocalMs(Date.parse(iso)) ?? 0);
 	return [
 		...describeLog(manifest),
-		...describePeriod(manifest),
-		...describeCompleteness(manifest),
-		...describeChoice(manifest),
-		...describeOrigin(manifest),
+		...describePeriod(manifest, toLocal),
+		...describeCompleteness(manifest, toLocal),
+		...describeChoice(manifest, toLocal),
+		...describeOrigin(manifest, toLocal),
 	];
 }
+
+/** Makes a time in UTC into what the clocks of the report's timezone show. */
+type ToLocal = (iso: string | null) => string;
 
 function describeLog({ organizations, service }: Manifest): ReportLine[] {
 	const names = organizations.map(({ id, name }) => {
@@ -34,13 +40,11 @@ function describeLog({ organizations, service }: Manifest): ReportLine[] {
 	];
 }
 
-function describePeriod(manifest: Manifest): ReportLine[] {
-	const { from, to, timezone, columns } = manifest;
+function describePeriod({ from, to, timezone, columns }: Manifest, toLocal: ToLocal): ReportLine[] {
 	const hasLocalTime = columns?.includes(LOCAL_TIME) === true;
 	const inTable = hasLocalTime
 		? ` The column ${LOCAL_TIME} shows its clocks.`
 		: ' The times in the table are as the service sent them.';
-	const toLocal = createLocalWords(timezone);
 	return [
 		['Period', periodOf(from && toLocal(from), to && toLocal(to))],
 		['Timezone', `${timezone}.${inTable}`],
@@ -53,19 +57,13 @@ function periodOf(from: string | null, to: string | null): string {
 	return from === null ? `From the beginning of the log ${end}.` : `From ${from} ${end}.`;
 }
 
-/** Makes a time in UTC into what the clocks of a timezone show. */
-function createLocalWords(timezone: string): (iso: string) => string {
-	const clock = new LocalClock(timezone);
-	return (iso) => toTimeText(clock.toLocalMs(Date.parse(iso)) ?? 0);
-}
-
-function describeCompleteness(manifest: Manifest): ReportLine[] {
+function describeCompleteness(manifest: Manifest, toLocal: ToLocal): ReportLine[] {
 	const { events, malformedRecords, cutCells = 0 } = manifest;
 	const { count, why } = malformedRecords;
 	return [
 		['Events', `${inDigits(events)}.`],
 		['Is it complete?', describeWholeness(manifest)],
-		['Does the log reach back?', describeStart(manifest)],
+		['Does the log reach back?', describeStart(manifest, toLocal)],
 		["The service's own count", describeServiceCount(manifest)],
 		[
 			'Malformed records',
@@ -107,9 +105,9 @@ function reasonsOfGaps({ limit, sample, malformedRecords }: Manifest): string[] 
 	].filter((reason) => reason !== '');
 }
 
-function describeStart({ coversStart, from, logBegins, timezone }: Manifest): string {
+function describeStart({ coversStart, from, logBegins }: Manifest, toLocal: ToLocal): string {
 	if (logBegins === null) return 'Not known. The service did not show its oldest event.';
-	const oldest = `The oldest event of the log is of ${createLocalWords(timezone)(logBegins)}.`;
+	const oldest = `The oldest event of the log is of ${toLocal(logBegins)}.`;
 	if (from === null) return `The period has no beginning. ${oldest}`;
 	if (coversStart === true) return `Yes, to the beginning of the period. ${oldest}`;
 	return `No, not to the beginning of the period. ${oldest} Older events may have been deleted, or the log may have started then.`;
@@ -128,15 +126,18 @@ function describeServiceCount({ serviceCount, events, limit, sample }: Manifest)
 	return `${said}, ${inDigits(more - less)} ${which} than were read for this report.`;
 }
 
-function describeChoice({ filters, exclude, preset, order, ...ends }: Manifest): ReportLine[] {
+function describeChoice(manifest: Manifest, toLocal: ToLocal): ReportLine[] {
+	const { filters, exclude, preset, order, firstEvent, lastEvent } = manifest;
+	const toWords = (event: Manifest['firstEvent']) =>
+		event === null ? 'The report has no events.' : `${toLocal(event.createdAt)}, id ${event.id}`;
 	const { label, meaning } = PRESETS[preset];
 	return [
 		['Filters', describeFilters(filters) || 'None.'],
 		['Left out', describeFilters(exclude) || 'Nothing.'],
 		['Preset', preset === 'none' ? 'None.' : `${label}. ${meaning}.`],
 		['Order', order === 'ASC' ? 'Oldest first.' : 'Newest first.'],
-		['First event', describeEvent(ends.firstEvent, ends.timezone)],
-		['Last event', describeEvent(ends.lastEvent, ends.timezone)],
+		['First event', toWords(firstEvent)],
+		['Last event', toWords(lastEvent)],
 	];
 }
 
@@ -150,17 +151,9 @@ function describeFilters(note: FilterNote): string {
 	return lines.filter((line) => line !== '').join('\n');
 }
 
-function describeEvent(event: Manifest['firstEvent'], timezone: string): string {
-	if (event === null) return 'The report has no events.';
-	const { id, createdAt } = event;
-	return createdAt === null ? `id ${id}` : `${createLocalWords(timezone)(createdAt)}, id ${id}`;
-}
-
-function describeOrigin(manifest: Manifest): ReportLine[] {
-	const { workflow, execution, package: made, previousSha256, generatedAt, timezone } = manifest;
+function describeOrigin(manifest: Manifest, toLocal: ToLocal): ReportLine[] {
+	const { workflow, execution, package: made, previousSha256, generatedAt } = manifest;
 	const { readFrom, readTo, rowsSha256 = 'none' } = manifest;
-	const toLocal = createLocalWords(timezone);
-	const local = (iso: string | null) => (iso === null ? 'unknown' : toLocal(iso));
 	return [
 		[
 			'Checksum of the events',
@@ -171,8 +164,8 @@ function describeOrigin(manifest: Manifest): ReportLine[] {
 			'It is in the manifest, which the sender has beside this file: no file can hold its own.',
 		],
 		['Previous report', previousSha256 ?? 'None is named.'],
-		['Read', `From ${local(readFrom)} to ${local(readTo)}, by the clock of n8n.`],
-		['Made', `${local(generatedAt)}, by the clock of n8n.`],
+		['Read', `From ${toLocal(readFrom)} to ${toLocal(readTo)}, by the clock of n8n.`],
+		['Made', `${toLocal(generatedAt)}, by the clock of n8n.`],
 		[
 			'Made by',
 			`The workflow “${workflow.name ?? 'without a name'}” (${workflow.id ?? 'no id'}), execution ${execution.id ?? 'without an id'}, in n8n with ${made.name} ${made.version}.`,

@@ -27,22 +27,20 @@ const NEEDS_SPACE = /^\s|\s$|[\t\n]/;
 /** Makes the cells of a column. */
 export class CellMaker {
 	private readonly start: string;
-	private readonly beforeText: string;
-	private readonly beforeNumber: string;
+	private readonly look: string;
 
 	constructor(place: number, style: number) {
 		this.start = `<c r="${lettersOf(place)}`;
-		this.beforeText = `" s="${style}" t="inlineStr"><is><t`;
-		this.beforeNumber = `" s="${style}"><v>`;
+		this.look = `" s="${style}"`;
 	}
 
 	/** A text, which is never taken for a number or a formula. */
 	text(row: number, xmlText: string): string {
-		const space = NEEDS_SPACE.test(xmlText) ? ' xml:space="preserve">' : '>';
-		return `${this.start}${row}${this.beforeText}${space}${xmlText}</t></is></c>`;
+		const space = NEEDS_SPACE.test(xmlText) ? ' xml:space="preserve"' : '';
+		return `${this.start}${row}${this.look} t="inlineStr"><is><t${space}>${xmlText}</t></is></c>`;
 	}
 
 	number(row: number, digits: string): string {
-		return `${this.start}${row}${this.beforeNumber}${digits}</v></c>`;
+		return `${this.start}${row}${this.look}><v>${digits}</v></c>`;
 	}
 }

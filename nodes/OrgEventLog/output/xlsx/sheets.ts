@@ -12,14 +12,7 @@ export interface TableColumn {
 	readonly width: number;
 }
 
-/** A row that waits for its place in the table. */
-export interface TableRow {
-	/** What is in its cells, as XML has it, with a character between them that XML can't contain. */
-	readonly texts: string;
-	/** How many of them were cut. */
-	readonly cutCells: number;
-}
-
+/** Between the texts of cells, for XML can't contain it. */
 const SEPARATOR = '\0';
 
 const BEGIN_SHEET = `${XML_HEAD}<worksheet xmlns="${XML_NAMESPACE}">`;
@@ -44,8 +37,12 @@ export class Table {
 		this.begin = `${BEGIN_SHEET}${FROZEN_HEADER}${widths}<sheetData><row r="1">${header.join('')}</row>`;
 	}
 
-	/** @param cells one for each column; null is an empty one, and so is an empty text */
-	toRow(cells: readonly ColumnValue[]): TableRow {
+	/**
+	 * A row that waits for its place: what is in its cells, as XML has it, and how many of these were cut.
+	 *
+	 * @param cells one for each column; null is an empty one, and so is an empty text
+	 */
+	toRow(cells: readonly ColumnValue[]): { texts: string; cutCells: number } {
 		let cutCells = 0;
 		const texts = cells.map((cell) => {
 			if (typeof cell !== 'string') return cell ?? '';
