@@ -52,7 +52,10 @@ export class OrgEventLogTrigger implements INodeType {
 		try {
 			return await pollEventLog(this);
 		} catch (thrown) {
-			throw toNodeError(this.getNode(), isEventLogFailure(thrown) ? thrown.ofPoll() : thrown);
+			throw toNodeError(
+				this.getNode(),
+				isEventLogFailure(thrown) ? thrown.with({ isPoll: true }) : thrown,
+			);
 		}
 	}
 }

@@ -72,7 +72,7 @@ function detourOf(request: SomeRequest): string | undefined {
 	return isForMethod ? 'A header with an object as its value' : undefined;
 }
 
-/** What stands behind n8n's helpers ignores letter case and space. */
+/** n8n's helpers, or what they use, ignore letter case and space. */
 function isHeader(header: string, name: string): boolean {
 	return name.trim().toLowerCase() === header;
 }

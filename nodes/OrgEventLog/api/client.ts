@@ -13,9 +13,9 @@ import { readServiceTimeMs } from './response';
 
 /** Reads the event log. All that its methods throw are EventLogFailures. */
 export interface EventLogClient {
-	/** A page of List. It may be shorter than `limit` although more follows. */
+	/** The page may be shorter than `limit` although more follows. */
 	listPage(filters: EventFilters, request: PageRequest): Promise<EventsPage<LoggedEvent>>;
-	/** A page of Feed. It may be shorter than `limit` although more follows. */
+	/** As `listPage`. */
 	feedPage(request: PageRequest): Promise<EventsPage<LoggedEvent>>;
 	/** The number of events by Count; bounds as the API has them, epoch milliseconds. */
 	count(filters: EventFilters, bounds: CountBounds): Promise<number>;
@@ -25,14 +25,12 @@ export interface EventLogClient {
 	readonly origin: string;
 }
 
-/** The API's own `after` and `before` of Count, epoch milliseconds. */
 export interface CountBounds {
 	readonly afterMs?: number;
 	readonly beforeMs?: number;
 }
 
 export interface ReadSettings extends RequestSettings {
-	/** Events carry their own JSON text, too. */
 	readonly keepText?: boolean;
 	/**
 	 * Pages are no longer than this until the first full one tells that longer ones save time. Unless
@@ -64,7 +62,7 @@ export function createClient(settings: ClientSettings): EventLogClient {
 					const nowMs = Math.max(now(), serviceTimeMs ?? 0);
 					const page = parseEventsPage(body, { keepText, buffer, nowMs });
 					checkThatEventsAreReadable(page, asked);
-					return { page: { ...page, serviceTimeMs }, bytes: body.length, tookMs };
+					return { page: { ...page, serviceTimeMs }, tookMs };
 				},
 				options,
 			);

@@ -6,16 +6,15 @@ import type {
 } from 'n8n-workflow';
 import { createClient, type EventLogClient, type ReadSettings } from './client';
 import { apiPathOf, readCredentialFields, type CredentialFields } from './credentialFields';
+import { AS_STREAM } from './request';
 import type { Send } from './requestMeans';
 import { waitUnlessStopped } from './waitContext';
 
-/** The credential's type name. */
 export const CREDENTIAL_TYPE = 'orgEventLogApi';
 
 type NodeContext = IExecuteFunctions | IPollFunctions | ILoadOptionsFunctions;
 
 export interface ClientOptions extends ReadSettings {
-	/** The input item whose credential is used. */
 	readonly itemIndex?: number;
 }
 
@@ -33,9 +32,7 @@ function createSend(context: NodeContext, fields: CredentialFields, itemIndex?: 
 				url: fields.baseUrl.href + apiPathOf(fields, endpoint),
 				qs: { ...query },
 				headers: { Accept: 'application/json' },
-				encoding: 'stream',
-				returnFullResponse: true,
-				ignoreHttpStatusErrors: true,
+				...AS_STREAM,
 				timeout: timeoutMs,
 				abortSignal: givenUp,
 			};

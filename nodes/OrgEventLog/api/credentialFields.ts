@@ -2,7 +2,6 @@ import { EventLogFailure } from '../errors/failure';
 import type { Authentication, RequestFacts } from '../errors/kinds/facts';
 import type { Query } from './requestMeans';
 
-/** The service's address as every request uses it. */
 export interface BaseUrl {
 	/** Scheme, host and path prefix, without the API's own path and without a slash at the end. */
 	readonly href: string;
@@ -16,7 +15,6 @@ export interface Account {
 	readonly apiVersion: 'v1' | 'v2';
 }
 
-/** The credential's fields, checked. */
 export interface CredentialFields extends Account {
 	/** The refresh token or the API key, as the mode asks for. */
 	readonly secret: string;
@@ -36,7 +34,6 @@ export function readCredentialFields(stored: Readonly<Record<string, unknown>>):
 	return { baseUrl, authentication, secret, apiVersion: stored.apiVersion === 'v2' ? 'v2' : 'v1' };
 }
 
-/** The path of the API, behind the base URL. */
 export function apiPathOf({ apiVersion }: Account, endpoint: string): string {
 	return `/api/${apiVersion}/${endpoint}`;
 }

@@ -18,12 +18,12 @@ export class MalformedRecords {
 		return this.whyById.size;
 	}
 
-	/** Why they are malformed, each reason once, in our own words. */
+	/** Each reason once, in our own words. */
 	get reasons(): readonly string[] {
 		return [...new Set(this.whyById.values())].sort();
 	}
 
-	/** What the user is told of them; undefined where there are none. */
+	/** Undefined where there are none. */
 	describe(): string | undefined {
 		if (this.count === 0) return undefined;
 		const subject =

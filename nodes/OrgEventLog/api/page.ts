@@ -2,7 +2,7 @@ import type { TimedEvent } from '../events/event';
 
 export type Order = 'ASC' | 'DESC';
 
-/** An order as it is asked for: some services take one letter case only. */
+/** Some services take one letter case only. */
 export type RequestedOrder = Order | Lowercase<Order>;
 
 /** Epoch milliseconds, half-open: `startMs` ≤ created_at < `endMs`. A missing bound is open. */
@@ -46,12 +46,7 @@ export function entriesIn({ events, malformed = [], repeats = 0 }: EventsPage<Ti
 	return events.length + malformed.length + repeats;
 }
 
-/**
- * Reads one page of List or Feed, which may be shorter than `limit` although more follows. What is
- * worth a retry has been retried.
- *
- * @throws EventLogFailure
- */
+/** The page may be shorter than `limit` although more follows. @throws EventLogFailure after the retries */
 export type FetchPage<Event extends TimedEvent> = (
 	request: PageRequest,
 ) => Promise<EventsPage<Event>>;

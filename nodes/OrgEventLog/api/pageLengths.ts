@@ -12,11 +12,9 @@ export interface PageLength {
 
 interface ReceivedPage {
 	readonly page: EventsPage<LoggedEvent>;
-	readonly bytes: number;
 	readonly tookMs: number;
 }
 
-/** Makes one request for a page. */
 type SendPage = (request: PageRequest, options?: RetryOptions) => Promise<Outcome<ReceivedPage>>;
 
 /** A service that refuses so few events, too, refuses something else. */
@@ -37,13 +35,10 @@ const ONCE: RetryOptions = { maxRetriesIfTooLong: 0 };
 /** A longer page is not worth a second try. The first one came within a second. */
 const TRIAL: RetryOptions = { ...ONCE, timeoutMs: 5_000 };
 
-/** Limits a longer page, as far as the one before it tells. */
-const LONGEST_BODY_BYTES = 4 * 1024 * 1024;
-
 /**
  * Asks for pages of a length that the service accepts. They may be shorter than requested.
  *
- * Where a page fails, few events are asked for, and if they come, the page once more. If that fails again, its
+ * If a page fails, few events are asked for, and if they come, the page once more. If that fails again, its
  * length was the matter: it is halved until a page comes, and no longer one is asked for in the run. If few events
  * fail as well, it was something else, and the page is retried like any request. Longer pages are tried after a full
  * one that came in good time, until one of them fails, is slow, or has no more than the first.
@@ -52,7 +47,6 @@ export class PageLengths {
 	private longest: number;
 	/** The longest page was shown to be too long, and none came since. */
 	private isTooLong = false;
-	/** The first full page took as long. */
 	private firstMs: number | undefined;
 
 	/**
@@ -103,7 +97,7 @@ export class PageLengths {
 	}
 
 	/** Learns from a page that was asked for with this limit, and says what that was. */
-	private learn({ page, bytes, tookMs }: ReceivedPage, limit: number): EventsPage<LoggedEvent> {
+	private learn({ page, tookMs }: ReceivedPage, limit: number): EventsPage<LoggedEvent> {
 		const entries = entriesIn(page);
 		if (limit > this.first) {
 			// A service that caps pages in silence, or by its default, was asked for no more than it gave.
@@ -117,7 +111,7 @@ export class PageLengths {
 		} else if (entries === this.first && this.firstMs === undefined) {
 			this.firstMs = tookMs;
 			const mayGrow = tookMs >= WAITED_MS.least && tookMs <= WAITED_MS.most;
-			if (mayGrow) this.longest = Math.max(limit, (limit * LONGEST_BODY_BYTES) / bytes);
+			if (mayGrow) this.longest = Infinity;
 		}
 		return { ...page, limit };
 	}

@@ -7,10 +7,9 @@ import type { ReusedBuffer } from '../json/reusedBuffer';
 import { readCreatedAt, toInteger } from './createdAt';
 import { distinctEvents, idOf } from './eventIds';
 import type { EventsPage, MalformedRecord } from './page';
-import { parseData } from './responseData';
+import { parseData } from './responseBody';
 
 interface PageParsing {
-	/** Gives each event its own JSON text, too. */
 	readonly keepText?: boolean;
 	/** For the parser, as of `parseExactJson`. */
 	readonly buffer?: ReusedBuffer;

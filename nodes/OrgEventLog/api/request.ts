@@ -8,21 +8,22 @@ import { type ServiceResponse, failureOfStatus } from './response';
 import { failureBehind } from './thrownErrors';
 import { withinTime } from './waitContext';
 
-/**
- * One of n8n's request helpers, asked for a full response with its body as a stream, because only a
- * stream can be limited. The signal tells it when the request is given up.
- */
+/** One of n8n's request helpers; the signal tells it when the request is given up. */
 export type HttpRequest = (options: IHttpRequestOptions, givenUp: AbortSignal) => Promise<unknown>;
+
+/** The body comes as a stream, because only a stream can be limited. */
+export const AS_STREAM = {
+	encoding: 'stream',
+	returnFullResponse: true,
+	ignoreHttpStatusErrors: true,
+} as const;
 
 export interface RequestLimits {
 	readonly timeoutMs: number;
-	/** Limits the body as it is when decompressed, because headers may say anything. */
 	readonly maxBytes: number;
 	/** Takes in the body; memory of its own unless given. */
 	readonly buffer?: ReusedBuffer;
-	/** Ends the request early, as when the user stops the run. */
 	readonly stop?: AbortSignal;
-	/** Epoch milliseconds. */
 	readonly now: () => number;
 }
 
@@ -50,16 +51,13 @@ export async function request<Value>(
 		const response = await withinTime(receive, timeoutMs, stop).catch((thrown: unknown) => {
 			throw failureBehind(thrown);
 		});
-		if (!isAnswer(response)) throw failureOfStatus(response, facts, now());
+		// A 206 is half an answer.
+		const isAnswer = response.status >= 200 && response.status <= 204;
+		if (!isAnswer) throw failureOfStatus(response, facts, now());
 		return { value: read(response, now() - startedMs) };
 	} catch (thrown) {
-		return { failure: toFailure(thrown).ofRequest({ ...facts, timeoutMs }) };
+		return { failure: toFailure(thrown).with({ ...facts, timeoutMs }) };
 	}
-}
-
-/** A 206 is half an answer. */
-function isAnswer({ status }: ServiceResponse): boolean {
-	return status >= 200 && status <= 204;
 }
 
 /** Parsing what no parser foresaw may end in any error, whose text may hold anything. */
@@ -102,13 +100,7 @@ interface BodyStream extends AsyncIterable<unknown> {
 }
 
 function isBodyStream(body: unknown): body is BodyStream {
-	return (
-		typeof body === 'object' &&
-		body !== null &&
-		Symbol.asyncIterator in body &&
-		'destroy' in body &&
-		typeof body.destroy === 'function'
-	);
+	return isJsonObject(body) && Symbol.asyncIterator in body && typeof body.destroy === 'function';
 }
 
 /**

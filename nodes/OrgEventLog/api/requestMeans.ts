@@ -2,10 +2,8 @@ import type { Account } from './credentialFields';
 
 export type Endpoint = 'events' | 'events/count' | 'events/feed';
 
-/** Query parameters by the names of the API. */
 export type Query = Readonly<Record<string, string>>;
 
-/** One time that a request is made. */
 export interface Attempt {
 	readonly timeoutMs: number;
 	readonly givenUp: AbortSignal;
@@ -39,6 +37,5 @@ export interface RequestMeans {
 	readonly random: () => number;
 	/** Ends early when the user stops the run. */
 	readonly wait: (ms: number) => Promise<'elapsed' | 'stopped'>;
-	/** Given when the user stops the run. */
 	readonly stop?: AbortSignal;
 }

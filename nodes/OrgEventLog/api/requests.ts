@@ -5,17 +5,15 @@ import { ReusedBuffer } from '../json/reusedBuffer';
 import { apiPathOf, requestFactsOf } from './credentialFields';
 import { type ReadResponse, request } from './request';
 import type { Attempt, Endpoint, Query, RequestMeans, RequestSettings } from './requestMeans';
-import { RequestSlots } from './requestSlots';
 import { MIN_BACKOFF_MS, nextBackoffMs, waitBeforeRetry } from './retryPolicy';
 
 /** Some services lock an account after ten refusals; others accept the newest token alone, which may be somebody else's. */
 const MAX_TOKENS_IN_VAIN = 2;
 
-/** How one request is repeated; like any other where nothing is given. */
 export interface RetryOptions {
 	/** Limits repeats after a failure that a shorter page may prevent. */
 	readonly maxRetriesIfTooLong?: number;
-	/** The same request failed so before: it is made only if such a failure is worth a retry. */
+	/** The same request failed so before: it is made only if that is worth a retry. */
 	readonly after?: EventLogFailure;
 	readonly timeoutMs?: number;
 }
@@ -90,7 +88,7 @@ export class Requests {
 		this.firstBackoffMs = backoffMs ?? this.firstBackoffMs;
 	}
 
-	/** How long to wait before the request is made once more; undefined where it is not. */
+	/** The wait before the request is made once more; undefined where it is not. */
 	private waitBeforeRetry(
 		pending: PendingRequest<unknown>,
 		failure: EventLogFailure,
@@ -147,6 +145,30 @@ export class Requests {
 
 	private remainingMs(): number {
 		return (this.settings.deadlineEpochMs ?? Infinity) - this.settings.now();
+	}
+}
+
+/** Repeated requests go before those that were never sent. */
+class RequestSlots {
+	private taken = 0;
+	private readonly waiting: Array<() => void> = [];
+
+	constructor(public most: number) {}
+
+	async take(goesFirst: boolean): Promise<void> {
+		while (this.taken >= this.most) {
+			await new Promise<void>((resolve) => {
+				if (goesFirst) this.waiting.unshift(resolve);
+				else this.waiting.push(resolve);
+			});
+		}
+		this.taken += 1;
+	}
+
+	giveBack(): void {
+		this.taken -= 1;
+		const free = Math.max(0, this.most - this.taken);
+		for (const wake of this.waiting.splice(0, free)) wake();
 	}
 }
 

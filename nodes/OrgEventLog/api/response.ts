@@ -1,10 +1,9 @@
 import { EventLogFailure } from '../errors/failure';
 import type { RequestFacts, Words } from '../errors/kinds/facts';
 import type { StatusKind } from '../errors/failureKinds';
-import { wordsIn } from './serviceWords';
+import { wordsIn } from './responseBody';
 
-/** Lower-case names. */
-export type Headers = Readonly<Record<string, unknown>>;
+type Headers = Readonly<Record<string, unknown>>;
 
 export interface ServiceResponse {
 	readonly status: number;
@@ -24,7 +23,6 @@ const KIND_BY_STATUS: Readonly<Record<number, StatusKind>> = {
 	503: 'overloaded',
 };
 
-/** Kinds of other statuses, by their first digit. */
 const KIND_BY_CLASS: Readonly<Record<number, StatusKind>> = {
 	3: 'redirected',
 	4: 'badRequest',
@@ -66,7 +64,7 @@ const MAX_RETRY_AFTER_MS = 7 * 24 * 3_600_000;
 const LEAST_EPOCH = { seconds: 1e9, milliseconds: 1e11 } as const;
 
 /**
- * How long the service asks to wait, milliseconds. A date or an epoch is held against the service's own
+ * The wait that the service asks for, milliseconds. A date or an epoch is held against the service's own
  * clock where it tells it, so that a host clock that is off neither waits hours nor not at all.
  */
 export function readRetryAfterMs(headers: Headers, nowMs: number): number | undefined {
@@ -76,13 +74,11 @@ export function readRetryAfterMs(headers: Headers, nowMs: number): number | unde
 	return waitMs && Math.min(Math.max(0, waitMs), MAX_RETRY_AFTER_MS);
 }
 
-const NUMBER = /^\d+(?:\.\d+)?$/;
-
 function parseWaitMs(header: unknown, nowMs: number): number | undefined {
 	const text = typeof header === 'string' ? header.trim() : '';
 	const atMs = parseHttpDateMs(text);
 	if (atMs !== undefined) return atMs - nowMs;
-	if (!NUMBER.test(text)) return undefined;
+	if (!/^\d+(?:\.\d+)?$/.test(text)) return undefined;
 	const value = Number(text);
 	if (value >= LEAST_EPOCH.milliseconds) return value - nowMs;
 	return Math.ceil(value * 1000) - (value >= LEAST_EPOCH.seconds ? nowMs : 0);
@@ -93,10 +89,9 @@ export function readServiceTimeMs(headers: Headers): number | undefined {
 	return parseHttpDateMs(headers.date);
 }
 
-/** The forms of an HTTP date all begin with a weekday; Date.parse alone takes nearly anything. */
-const HTTP_DATE = /^[a-z]{3,9},? /i;
-
+/** An HTTP date begins with a weekday; Date.parse alone takes nearly anything. */
 function parseHttpDateMs(text: unknown): number | undefined {
-	const timeMs = typeof text === 'string' && HTTP_DATE.test(text) ? Date.parse(text) : NaN;
+	const isDate = typeof text === 'string' && /^[a-z]{3,9},? /i.test(text);
+	const timeMs = isDate ? Date.parse(text) : NaN;
 	return Number.isNaN(timeMs) ? undefined : timeMs;
 }

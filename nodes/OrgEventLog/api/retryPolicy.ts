@@ -35,7 +35,7 @@ export interface RetrySituation {
 	readonly hasProgress: boolean;
 	/** The next poll will ask for the same. */
 	readonly isPoll: boolean;
-	/** Where the service asks for fewer requests, from `nextBackoffMs`. */
+	/** From `nextBackoffMs`, if the service asks for fewer requests. */
 	readonly backoffMs?: number;
 	/** From 0 up to 1. */
 	readonly random: number;
@@ -47,7 +47,7 @@ export function nextBackoffMs(lastMs = 0, firstMs = MIN_BACKOFF_MS): number {
 }
 
 /**
- * How long to wait before a failed request is made again, milliseconds; undefined to give up. Jitter keeps
+ * The wait before a failed request is made again, milliseconds; undefined to give up. Jitter keeps
  * parallel readers from coming back at once. A service that asks for fewer requests without saying for how
  * long is surely left alone for half of the backoff.
  */

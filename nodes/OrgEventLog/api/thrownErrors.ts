@@ -14,7 +14,6 @@ export function failureBehind(thrown: unknown): EventLogFailure {
 	return ownFailure(causes) ?? networkFailure(causes) ?? failureOfBlock(causes);
 }
 
-/** The error and what caused it, outermost first. */
 function causesOf(thrown: unknown): ThrownError[] {
 	const causes: ThrownError[] = [];
 	let current = thrown;
@@ -41,22 +40,18 @@ function ownFailure(causes: readonly ThrownError[]): EventLogFailure | undefined
 
 const CODE = /^[A-Z][A-Z\d_]{1,60}$/;
 
-type NetworkKind =
-	| ('connectionRefused' | 'hostNotFound' | 'connectionLost' | 'timedOut')
-	| ('stopped' | 'certificate' | 'undecodable');
-
 /** Codes come from the operating system, from Node and from libraries. */
-const KIND_BY_CODE: ReadonlyArray<readonly [RegExp, NetworkKind]> = [
+const KIND_BY_CODE = [
 	[/CERT|^ERR_(?:TLS|SSL)_|^UNABLE_TO_|^EPROTO$/, 'certificate'],
 	[/^HPE_|^ERR_(?:NETWORK|BAD_RESPONSE|STREAM_PREMATURE_CLOSE)$/, 'connectionLost'],
 	[/^(?:EAI_AGAIN|ECONNRESET|EPIPE|EHOSTUNREACH|ENETUNREACH|ENETDOWN)$/, 'connectionLost'],
-	// Of zlib, brotli and zstd.
+	// zlib, brotli and zstd.
 	[/^Z_|^ERR_(?:BROTLI|ZLIB|ZSTD|_ERROR_)|^ZSTD_/, 'undecodable'],
 	[/^ECONNREFUSED$/, 'connectionRefused'],
 	[/^ENOTFOUND$/, 'hostNotFound'],
 	[/^(?:ETIMEDOUT|ESOCKETTIMEDOUT|ECONNABORTED)$/, 'timedOut'],
 	[/^ERR_CANCELED$/, 'stopped'],
-];
+] as const;
 
 function networkFailure(causes: readonly ThrownError[]): EventLogFailure | undefined {
 	// An n8n that drops the cause has its code as `httpCode`.

@@ -3,10 +3,9 @@ import type { Words } from '../errors/kinds/facts';
 import { MAX_EXCHANGE_BYTES } from '../events/limits';
 import { describeType } from '../json/jsonValues';
 import { type CredentialFields, isHeaderToken, requestFactsOf } from './credentialFields';
-import { type HttpRequest, request } from './request';
+import { AS_STREAM, type HttpRequest, request } from './request';
 import type { ServiceResponse } from './response';
-import { parseObject } from './responseData';
-import { wordsIn } from './serviceWords';
+import { parseObject, wordsIn } from './responseBody';
 
 /** The exchange is always under v1, whatever the API version of the events. */
 const EXCHANGE_PATH = '/api/v1/refresh_token';
@@ -27,9 +26,7 @@ export async function exchangeRefreshToken(
 		method: 'POST',
 		url: fields.baseUrl.href + EXCHANGE_PATH,
 		headers: { Authorization: `Bearer ${fields.secret}`, Accept: 'application/json' },
-		encoding: 'stream',
-		returnFullResponse: true,
-		ignoreHttpStatusErrors: true,
+		...AS_STREAM,
 		disableFollowRedirect: true,
 		sendCredentialsOnCrossOriginRedirect: false,
 		timeout: EXCHANGE_TIMEOUT_MS,

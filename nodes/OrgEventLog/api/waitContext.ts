@@ -4,7 +4,6 @@ import { EventLogFailure } from '../errors/failure';
 /** n8n's `sleep` can't be ended: a wait that is given up leaves no longer timer than this behind. */
 const MAX_TIMER_MS = 1000;
 
-/** Waits, and ends at once when the signal is given. */
 export async function waitUnlessStopped(
 	ms: number,
 	signal?: AbortSignal,

@@ -7,19 +7,18 @@ import type { RequestFacts } from './kinds/facts';
  * where it arises up to the nodes, which make n8n's own error of it.
  */
 export class EventLogFailure<Kind extends FailureKind = FailureKind> extends Error {
+	override readonly name = 'EventLogFailure';
 	readonly description: string;
 
-	/** @param cause what n8n is told, so that it backs off as the case deserves */
+	/** @param declaredCause tells n8n's scheduler how to back off */
 	constructor(
 		readonly kind: Kind,
 		readonly facts: FactsByKind[Kind],
 		readonly declaredCause: FailureCause = FAILURE_KINDS[kind].cause,
-		private readonly remark = '',
 	) {
 		const { message, description } = FAILURE_KINDS[kind].text(facts);
 		super(message);
-		this.name = 'EventLogFailure';
-		this.description = description + remark;
+		this.description = description + (facts.remark ?? '');
 	}
 
 	/**
@@ -30,95 +29,67 @@ export class EventLogFailure<Kind extends FailureKind = FailureKind> extends Err
 		return { data: { failure: this }, ...(this.kind === 'accessTokenStale' && { status: 401 }) };
 	}
 
-	/** The same failure, with what is known about its request. */
-	ofRequest(request: RequestFacts): EventLogFailure {
-		return new EventLogFailure(this.kind, { ...request, ...this.facts });
+	/** The same failure, with more that is known of it. */
+	with(facts: RequestFacts): EventLogFailure {
+		return new EventLogFailure(this.kind, { ...facts, ...this.facts }, this.declaredCause);
 	}
 
-	/** The same failure, as a poll tells it. */
-	ofPoll(): EventLogFailure {
-		return new EventLogFailure(
-			this.kind,
-			{ ...this.facts, isPoll: true as const },
-			this.declaredCause,
-			this.remark,
-		);
-	}
-
-	/** The same failure, with something else to say behind its text. */
-	remarking(sentence: string): EventLogFailure {
-		return new EventLogFailure(this.kind, this.facts, this.declaredCause, ` ${sentence}.`);
-	}
-
-	/** The same failure, of which n8n is told that it will pass: as long as it may be an outage that looks so. */
-	takenForOutage(): EventLogFailure {
+	/** The same failure, of which n8n is told that it will pass. */
+	asTemporary(): EventLogFailure {
 		return new EventLogFailure(this.kind, this.facts, 'temporarily-unavailable');
 	}
 }
 
-/**
- * Whether this is a failure of ours. By its shape: n8n may have loaded the credential's and the
- * node's copy of the class apart.
- */
+/** By its shape, because n8n may have loaded the credential's and the node's copy of the class apart. */
 export function isEventLogFailure(value: unknown): value is EventLogFailure {
-	return (
-		value instanceof Error &&
-		value.name === 'EventLogFailure' &&
-		'kind' in value &&
-		typeof value.kind === 'string' &&
-		Object.keys(FAILURE_KINDS).includes(value.kind) &&
-		'facts' in value
-	);
+	const isNamed = value instanceof Error && value.name === 'EventLogFailure';
+	return isNamed && 'kind' in value && 'facts' in value;
 }
 
-/** Whether it may be this very query that the service refuses; no status is documented for that. */
+/** The service may refuse this very query; no status is documented for that. */
 export function mayRefuseQuery({ kind }: EventLogFailure): boolean {
 	return FAILURE_KINDS[kind].mayRefuseQuery === true;
 }
 
-/** Whether this operation is out of reach for good, which need not be so of the others: a key may read only Feed. */
+/** This operation is out of reach for good, which need not be so of the others: a key may read only Feed. */
 export function isOutOfReach({ kind }: EventLogFailure): boolean {
 	return kind === 'forbidden' || kind === 'notFound';
 }
 
-/** Whether it may pass by itself. */
 export function isTemporary({ declaredCause }: EventLogFailure): boolean {
 	return declaredCause === 'temporarily-unavailable' || declaredCause === 'rate-limited';
 }
 
-/** Whether the service asks for fewer requests: a 503 may mean something else unless it says how long to wait. */
+/** A 503 may mean something else unless it says how long to wait. */
 export function isRateLimited(failure: EventLogFailure): boolean {
 	return failure.kind === 'rateLimited' || retryAfterMsOf(failure) !== undefined;
 }
 
-/** Whether a new access token may put it right: some gateways say 403 of an old one, others say so in words. */
+/** Some gateways say 403 of an old access token, others say so in words. */
 export function needsNewToken({ kind, facts }: EventLogFailure): boolean {
 	if (facts.authentication !== 'refreshToken' || facts.duringExchange) return false;
-	return (
-		kind === 'accessTokenRefused' ||
-		kind === 'forbidden' ||
-		(kind === 'toldError' && 'isAboutToken' in facts && facts.isAboutToken === true)
-	);
+	const isSaid = kind === 'toldError' && 'isAboutToken' in facts && facts.isAboutToken === true;
+	return isSaid || kind === 'accessTokenRefused' || kind === 'forbidden';
 }
 
-/** How long the service asks to wait, milliseconds. */
+/** Milliseconds; undefined where the service does not ask to wait. */
 export function retryAfterMsOf({ facts }: EventLogFailure): number | undefined {
 	return 'retryAfterMs' in facts ? facts.retryAfterMs : undefined;
 }
 
 /**
- * What became of a request. Code that decides about failures gets them as values instead of catching
- * them: n8n's lint lets a `catch` throw n8n's own errors only, and those are made at the edge alone.
+ * Code that decides about failures gets them as values instead of catching them: n8n's lint lets a `catch`
+ * throw n8n's own errors only, and those are made at the edge alone.
  */
 export type Outcome<Value> = { readonly value: Value } | { readonly failure: EventLogFailure };
 
-/** The value. @throws EventLogFailure where there is none */
+/** @throws EventLogFailure where there is no value */
 export function valueOf<Value>(outcome: Outcome<Value>): Value {
 	if ('value' in outcome) return outcome.value;
 	throw outcome.failure;
 }
 
-/** What becomes of this work. @throws whatever it throws that is no failure of ours */
+/** @throws whatever the work throws that is no failure of ours */
 export async function outcomeOf<Value>(work: Promise<Value>): Promise<Outcome<Value>> {
 	return await work.then(
 		(value) => ({ value }),

@@ -13,7 +13,7 @@ const DEFINITIONS = {
 
 export type FailureKind = keyof typeof DEFINITIONS;
 
-/** What has to be known of a failure of each kind: what its text asks for. */
+/** A failure must carry the facts that the text of its kind asks for. */
 export type FactsByKind = {
 	readonly [Kind in FailureKind]: Parameters<(typeof DEFINITIONS)[Kind]['text']>[0];
 };
@@ -21,7 +21,7 @@ export type FactsByKind = {
 /** The kinds that a response's status stands for. */
 export type StatusKind = keyof typeof STATUS_FAILURES;
 
-/** Each kind of failure: what the user and n8n are told of it, and what becomes of the request. */
+/** Each kind decides what the user and n8n are told, and how the request is repeated. */
 export const FAILURE_KINDS: {
 	readonly [Kind in FailureKind]: FailureDefinition<FactsByKind[Kind]>;
 } = DEFINITIONS;

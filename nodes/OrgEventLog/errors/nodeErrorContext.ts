@@ -3,15 +3,13 @@ import { type EventLogFailure, isEventLogFailure, retryAfterMsOf } from './failu
 import { READING_FAILURES } from './kinds/readingFailures';
 import { ParameterError } from './parameterError';
 
+type NodeError = NodeApiError | NodeOperationError;
+
 /**
  * The error of n8n's for whatever was thrown: the only place where one is made. It is built from
  * nothing but our own words, for the errors of n8n's helpers carry the request with its token.
  */
-export function toNodeError(
-	node: INode,
-	thrown: unknown,
-	itemIndex?: number,
-): NodeApiError | NodeOperationError {
+export function toNodeError(node: INode, thrown: unknown, itemIndex?: number): NodeError {
 	if (thrown instanceof NodeApiError || thrown instanceof NodeOperationError) return thrown;
 	if (thrown instanceof ParameterError) {
 		const { message, advice: description } = thrown;
@@ -22,29 +20,24 @@ export function toNodeError(
 	return new NodeOperationError(node, cause, { itemIndex });
 }
 
-function ofFailure(
-	node: INode,
-	thrown: EventLogFailure,
-	itemIndex: number | undefined,
-): NodeApiError | NodeOperationError {
-	const { message, facts } = thrown;
+function ofFailure(node: INode, thrown: EventLogFailure, itemIndex?: number): NodeError {
+	const { message, facts, kind } = thrown;
 	const description = thrown.description + credentialNote(node);
 	const failure = toDeclaration(thrown);
-	// What is no fault of a response.
-	if (thrown.kind in READING_FAILURES) {
+	if (kind in READING_FAILURES) {
 		return new NodeOperationError(node, message, { description, itemIndex, failure });
 	}
 	const httpCode = 'status' in facts ? facts.status.toString() : undefined;
 	return new NodeApiError(node, {}, { message, description, httpCode, itemIndex, failure });
 }
 
-/** Which credential it was: a workflow may have several, and the failure is often theirs. */
+/** A workflow may have several credentials, and the failure is often theirs. */
 function credentialNote({ credentials = {} }: INode): string {
 	const [used] = Object.values(credentials);
 	return used === undefined ? '' : ` The credential is “${used.name}”.`;
 }
 
-/** What n8n's scheduler backs off by. */
+/** n8n's scheduler backs off by it. */
 function toDeclaration(failure: EventLogFailure) {
 	const { declaredCause: cause } = failure;
 	const retryAfterMs = retryAfterMsOf(failure);

@@ -65,7 +65,7 @@ function findUnsafeIntegers(json: Buffer): Span[] {
 	return integers;
 }
 
-/** Of all bytes, 0x30 to 0x39 alone differ from 0x30 by no more than 9 in their bits. */
+/** Only the bytes 0x30 to 0x39 differ from 0x30 by no more than 9 in their bits. */
 function isDigit(code: number | undefined): boolean {
 	return code !== undefined && (code ^ ZERO) <= 9;
 }

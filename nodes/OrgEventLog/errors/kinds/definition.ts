@@ -1,18 +1,17 @@
 import type { FailureTextOf } from './facts';
 
-/** What n8n's scheduler is told, so that it backs off as the case deserves. */
+/** n8n's scheduler backs off as the case deserves. */
 export type FailureCause =
 	'rate-limited' | 'temporarily-unavailable' | 'credential-invalid' | 'configuration-invalid';
 
-/** What becomes of the request besides. */
 interface Treatment {
-	/** How often it is repeated at most; never unless given. */
+	/** The request is never repeated unless given. */
 	readonly maxRetries?: number;
-	/** Whether the service asks for fewer requests at a time; then it is repeated alone. */
+	/** The request is repeated alone. */
 	readonly asksForFewerRequests?: true;
-	/** Whether it may be this very query that the service refuses. */
+	/** The service may refuse this very query. */
 	readonly mayRefuseQuery?: true;
-	/** Whether something that stands before the service may answer so while that is away. */
+	/** A proxy in front of the service may answer so while that is away. */
 	readonly mayBeOutage?: true;
 }
 
@@ -30,27 +29,25 @@ const declared =
 		...treatment,
 	});
 
+const OUTAGE = { mayBeOutage: true } as const;
 export const invalidCredential = declared('credential-invalid');
 export const invalidSetting = declared('configuration-invalid');
 export const refusedQuery = declared('configuration-invalid', { mayRefuseQuery: true });
-/** It looks like a setting, and may be an outage. */
-export const settingOrOutage = declared('configuration-invalid', { mayBeOutage: true });
-/** The same, of what a proxy may send once in a while. */
+export const settingOrOutage = declared('configuration-invalid', OUTAGE);
+/** A proxy may send it once in a while. */
 export const settingOrOutageRetried = declared('configuration-invalid', {
-	mayBeOutage: true,
+	...OUTAGE,
 	maxRetries: 1,
 });
 
-export const temporary = declared('temporarily-unavailable');
-export const retriedOnce = declared('temporarily-unavailable', { maxRetries: 1 });
-export const retried = declared('temporarily-unavailable', { maxRetries: 3 });
+const PASSES = 'temporarily-unavailable';
+export const temporary = declared(PASSES);
+export const retriedOnce = declared(PASSES, { maxRetries: 1 });
+export const retried = declared(PASSES, { maxRetries: 3 });
 /** Documented as the service's own mistake, which it may repeat for good: hence one retry. */
-export const ownMistake = declared('temporarily-unavailable', {
-	maxRetries: 1,
-	mayRefuseQuery: true,
-});
+export const ownMistake = declared(PASSES, { maxRetries: 1, mayRefuseQuery: true });
 
 /** Backoff reaches a minute with the last but one of them. */
 const FEWER = { maxRetries: 8, asksForFewerRequests: true } as const;
-export const overloaded = declared('temporarily-unavailable', FEWER);
+export const overloaded = declared(PASSES, FEWER);
 export const rateLimited = declared('rate-limited', FEWER);

@@ -1,4 +1,3 @@
-/** How the credential proves who asks. */
 export type Authentication = 'refreshToken' | 'apiKey';
 
 /**
@@ -6,7 +5,7 @@ export type Authentication = 'refreshToken' | 'apiKey';
  * but for its plain `words`, or, but for `explanation`, a filter's value.
  */
 export interface RequestFacts {
-	/** Whether the refresh token was being exchanged for an access token; otherwise events were read. */
+	/** The refresh token was being exchanged for an access token; otherwise events were read. */
 	readonly duringExchange?: true;
 	readonly authentication?: Authentication;
 	/** Scheme and host of the base URL. */
@@ -20,18 +19,19 @@ export interface RequestFacts {
 	/** The bounds of the time range that was asked for, epoch milliseconds. */
 	readonly afterMs?: number;
 	readonly beforeMs?: number;
-	/** Whether a trigger polls, which tries again by itself and has no time range. */
+	/** A trigger tries again by itself and has no time range. */
 	readonly isPoll?: true;
+	/** A sentence behind the text, with a space in front. */
+	readonly remark?: string;
 }
 
-/** What the service said of a request that it did not complete: short, on one line, without what may be a secret. */
+/** The service's own words: short, on one line, without what may be a secret. */
 export interface Words {
 	readonly words?: string;
-	/** Whether they are about the access token, which a new one may put right. */
+	/** A new access token may put it right. */
 	readonly isAboutToken?: true;
 }
 
-/** The service's own words as a sentence, or a part of one, where it has said any. */
 export function itSays({ words }: Words): string {
 	return words === undefined ? '' : ` It says “${words}”.`;
 }
@@ -41,20 +41,12 @@ export interface Detail {
 	readonly detail: string;
 }
 
-/** What the user is told. */
-export interface FailureText {
-	/** What happened. */
+/** The message says what happened, the description what to do about it. */
+export type FailureTextOf<Facts extends object = object> = (facts: Facts & RequestFacts) => {
 	readonly message: string;
-	/** What to do about it. */
 	readonly description: string;
-}
+};
 
-/** Says a failure by the facts that its kind has, and by which request it was. */
-export type FailureTextOf<Facts extends object = object> = (
-	facts: Facts & RequestFacts,
-) => FailureText;
-
-/** The service as messages name it. */
 export function nameOfService({ origin }: RequestFacts): string {
 	return origin ?? 'the service';
 }
@@ -65,23 +57,24 @@ export function whatToDoAboutBaseUrl({ basePath = '' }: RequestFacts): string {
 	return `Remove ${basePath} from Base URL in the credential, unless the API is there`;
 }
 
-/** The detail in parentheses, where there is one. */
 export function inParentheses({ detail }: Partial<Detail>): string {
 	return detail === undefined ? '' : ` (${detail})`;
 }
 
-/** What to do about a failure that may pass. */
 export function tryAgain({ isPoll }: RequestFacts, when = ''): string {
 	return isPoll ? 'A published trigger tries again at its next poll.' : `Try again${when}.`;
 }
 
-/** Milliseconds as a person says them. */
 export function inSeconds(ms: number): string {
 	const seconds = Math.ceil(ms / 1000);
 	return seconds === 1 ? '1 second' : `${seconds} seconds`;
 }
 
-/** Bytes as a person says them. */
+export function inUtc(ms: number): string {
+	const date = new Date(ms);
+	return Number.isNaN(date.getTime()) ? String(ms) : date.toISOString();
+}
+
 export function inBytes(bytes: number): string {
 	const kilobytes = bytes / 1024;
 	return kilobytes < 1024

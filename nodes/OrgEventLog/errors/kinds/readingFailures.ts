@@ -1,7 +1,7 @@
 import { invalidSetting, temporary } from './definition';
-import { inBytes, tryAgain } from './facts';
+import { inBytes, inUtc, tryAgain } from './facts';
 
-/** What instant of the log it is about, epoch milliseconds; NaN where none can be told. */
+/** Epoch milliseconds; NaN where no instant can be told. */
 interface AtInstant {
 	readonly atMs: number;
 }
@@ -13,8 +13,7 @@ interface BeyondMemory {
 const NOTHING_RETURNED = 'Nothing was returned, because the result would be incomplete.';
 
 function atInstant({ atMs }: AtInstant): string {
-	const date = new Date(atMs);
-	return Number.isNaN(date.getTime()) ? '' : ` (${date.toISOString()})`;
+	return Number.isNaN(atMs) ? '' : ` (${inUtc(atMs)})`;
 }
 
 const WHOLE_REQUIRED = "Nothing was returned, because 'Fail if the Log Begins Later' is on.";
@@ -27,10 +26,6 @@ export const READING_FAILURES = {
 	otherOrder: temporary<AtInstant>((facts) => ({
 		message: `The service returns events in another order than before${atInstant(facts)}`,
 		description: `${NOTHING_RETURNED} ${tryAgain(facts)} If it happens again, contact the service's support.`,
-	})),
-	noProgress: temporary<AtInstant>((facts) => ({
-		message: `The service does not return the part of the log that it is asked for${atInstant(facts)}`,
-		description: `${NOTHING_RETURNED} Check that Base URL in the credential is the address of the event log itself. If it is, contact the service's support.`,
 	})),
 	instantTooWide: temporary<AtInstant>((facts) => ({
 		message: `Too many events share one timestamp to read them all${atInstant(facts)}`,

@@ -17,6 +17,7 @@ import {
 	type RequestFacts,
 	type Words,
 	inSeconds,
+	inUtc,
 	itSays,
 	nameOfService,
 	tryAgain,
@@ -25,25 +26,15 @@ import {
 
 interface OfStatus {
 	readonly status: number;
-	/** How long the service asks to wait, milliseconds. */
+	/** The service asks to wait as long. */
 	readonly retryAfterMs?: number;
 }
 
-const OPERATIONS: ReadonlyArray<readonly [endOfPath: string, name: string]> = [
-	['/events', 'List'],
-	['/events/feed', 'Feed'],
-	['/events/count', 'Count'],
-];
-
-/** What was asked for: a scope or a role may allow some operations only. */
+/** A scope or a role may allow some operations only. */
 function nameOfOperation({ apiPath = '' }: RequestFacts): string {
-	const [, name = 'the request'] = OPERATIONS.find(([end]) => apiPath.endsWith(end)) ?? [];
-	return name;
-}
-
-function inUtc(ms: number): string {
-	const date = new Date(ms);
-	return Number.isNaN(date.getTime()) ? String(ms) : date.toISOString();
+	if (apiPath.endsWith('/feed')) return 'Feed';
+	if (apiPath.endsWith('/count')) return 'Count';
+	return apiPath.endsWith('/events') ? 'List' : 'the request';
 }
 
 /** A service may refuse a range that begins before what it keeps, or ends in the future. */
@@ -61,7 +52,6 @@ function whatToDoAboutRange({ afterMs, beforeMs, isPoll }: RequestFacts): string
 	return ` Events ${asked} were requested.${advice}`;
 }
 
-/** 5xx. */
 const serverError: FailureTextOf<OfStatus> = (facts) => {
 	const { status, retryAfterMs } = facts;
 	const when = retryAfterMs === undefined ? '' : `, after ${inSeconds(retryAfterMs)}`;
@@ -92,7 +82,6 @@ export const STATUS_FAILURES = {
 			} and the options.`,
 		};
 	}),
-	/** 401, by mode. */
 	unauthorized: invalidCredential<OfStatus>((facts) => {
 		if (facts.authentication === 'apiKey') {
 			return {
@@ -106,13 +95,11 @@ export const STATUS_FAILURES = {
 			description: `${GENERATE_REFRESH_TOKEN} If you pasted an API key, set Authentication to API Key.`,
 		};
 	}),
-	/** 401 for an access token that was exchanged a moment ago. */
-	// Another exchange may have ended it: some services accept the newest access token alone.
+	/** Another exchange may have ended it: some services accept the newest access token alone. */
 	accessTokenRefused: retried<OfStatus>((facts) => ({
 		message: 'The service does not accept the access token that it has just issued',
 		description: `${tryAgain(facts)} Something else may use the same refresh token, and the service may accept only the newest access token. If it happens again, check that Base URL in the credential is your own organization's address. If it is, replace the refresh token. ${GENERATE_REFRESH_TOKEN}`,
 	})),
-	/** 403, naming the scope. */
 	forbidden: invalidCredential<OfStatus>((facts) => {
 		if (facts.authentication === 'apiKey') {
 			return {
@@ -131,7 +118,6 @@ export const STATUS_FAILURES = {
 			description: `The service refused ${nameOfOperation(facts)}. Ask an administrator for a role that allows reading events, or use the token of a user who has one. ${IF_RIGHTS_ARE_IN_ORDER}`,
 		};
 	}),
-	/** 404, pointing at the base URL and the API version. */
 	notFound: settingOrOutage<OfStatus>((facts) => {
 		const version = facts.duringExchange ? 'v1' : (facts.apiVersion ?? 'v1');
 		const { basePath = '', apiPath = `/api/${version}` } = facts;
@@ -144,17 +130,14 @@ export const STATUS_FAILURES = {
 			}`,
 		};
 	}),
-	/** 407, which no service says but what stands before it. */
 	proxyRefused: temporary<OfStatus>((facts) => ({
 		message: 'A proxy between n8n and the service requires a login',
 		description: `It responded with status 407, so the request did not reach the service. ${tryAgain(facts, ' later')} If it happens again, check the user name and password in n8n's HTTPS_PROXY, or ask the administrator of the proxy.`,
 	})),
-	/** 408. */
 	timedOutByService: retriedOnce<OfStatus>((facts) => ({
 		message: 'The service gave up waiting for the request',
 		description: `It responded with status 408. ${tryAgain(facts, ' later')} If it happens again, check the network and any proxy between n8n and the service.`,
 	})),
-	/** 429. */
 	rateLimited: rateLimited<OfStatus>((facts) => ({
 		message: 'The service asks for fewer requests',
 		description: `${facts.isPoll ? 'It asks to wait' : 'Wait'} ${
@@ -168,12 +151,10 @@ export const STATUS_FAILURES = {
 	internalError: ownMistake(serverError),
 	overloaded: overloaded(serverError),
 	serverError: retried(serverError),
-	/** 3xx. */
 	redirected: settingOrOutage<OfStatus>(({ origin }) => ({
 		message: 'The service redirects this request to another address',
 		description: `The node did not follow the redirect, because that would send the token along. Open ${origin ?? 'Base URL'} in a browser to see where it leads. If that is your organization's own address, enter it as Base URL in the credential.`,
 	})),
-	/** Any other status. */
 	unexpectedStatus: temporary<OfStatus>(({ status }) => ({
 		message: 'The service responded with an unexpected status',
 		description: `The status is ${status}. ${CHECK_BASE_URL}`,

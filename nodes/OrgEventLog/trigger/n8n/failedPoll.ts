@@ -8,7 +8,7 @@ import type { Occasion } from './occasionContext';
  * once. Told of an outage it rests 5 s, then twice as long each time, up to as much.
  */
 export function toPollFailure(failure: EventLogFailure): EventLogFailure {
-	return FAILURE_KINDS[failure.kind].mayBeOutage === true ? failure.takenForOutage() : failure;
+	return FAILURE_KINDS[failure.kind].mayBeOutage === true ? failure.asTemporary() : failure;
 }
 
 /**

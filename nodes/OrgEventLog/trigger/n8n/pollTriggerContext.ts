@@ -67,7 +67,7 @@ export async function pollLog(
 		// No two in a row: what looks like an activation may be a scheduled poll.
 		memory.wasPassedOver = !memory.wasPassedOver && mayPassOver(failure, occasion, hasPosition);
 		if (!memory.wasPassedOver)
-			throw needsWarning(store) ? failure.remarking(SHARED_WORKFLOW) : failure;
+			throw needsWarning(store) ? failure.with({ remark: ` ${SHARED_WORKFLOW}.` }) : failure;
 		say(passedOver(failure, hasPosition ? 'goesOn' : 'begins'));
 		return null;
 	}

@@ -202,11 +202,4 @@ describe.each(READINGS)('a log that is read %s', (_name, read) => {
 		expect(await read(fixture)).toEqual(ALL);
 		expect(Math.max(...fixture.asked)).toBe(FIRST);
 	});
-
-	it('asks for no more than some 4 MB at a time', async () => {
-		const fixture = createFixture({ bytesPerEvent: 2_000 });
-		expect(await read(fixture)).toEqual(ALL);
-		expect(Math.max(...fixture.asked)).toBeGreaterThan(2_000);
-		expect(Math.max(...fixture.asked)).toBeLessThan(2_200);
-	});
 });

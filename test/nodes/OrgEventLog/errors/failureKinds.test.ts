@@ -58,7 +58,7 @@ it.each(KINDS.filter((kind) => !OF_THE_NODE.has(kind)))(
 	'%s asks nobody to run a poll again, and names no field that a trigger lacks',
 	(kind) => {
 		for (const facts of VARIANTS) {
-			const { description } = new EventLogFailure(kind, facts).ofPoll();
+			const { description } = new EventLogFailure(kind, facts).with({ isPoll: true });
 			expect(description).not.toMatch(
 				/[Rr]un (?:again|less)|[Tt]ry again|time range|use List|Output/,
 			);
@@ -67,17 +67,21 @@ it.each(KINDS.filter((kind) => !OF_THE_NODE.has(kind)))(
 );
 
 it('tells a poll that it will be tried again, whatever n8n is told', () => {
-	const failure = new EventLogFailure('notFound', { status: 404 }).takenForOutage().ofPoll();
+	const failure = new EventLogFailure('notFound', { status: 404 })
+		.asTemporary()
+		.with({ isPoll: true });
 	expect(failure.declaredCause).toBe('temporarily-unavailable');
 	const description = (thrown: EventLogFailure) => toNodeError(NODE, thrown).description;
 	const lost = new EventLogFailure('connectionLost', {});
 	expect(description(lost)).toMatch(/complete\. Try again later\.$/);
-	expect(description(lost.ofPoll())).toMatch(/A published trigger tries again at its next poll\.$/);
+	expect(description(lost.with({ isPoll: true }))).toMatch(
+		/A published trigger tries again at its next poll\.$/,
+	);
 	const limited = new EventLogFailure('rateLimited', { status: 429, retryAfterMs: 30_000 });
 	expect(description(limited)).toBe(
 		'Wait at least 30 seconds. Then try again. If it happens again, run less often or read a shorter time range.',
 	);
-	expect(description(limited.ofPoll())).toBe(
+	expect(description(limited.with({ isPoll: true }))).toBe(
 		'It asks to wait at least 30 seconds. A published trigger tries again at its next poll. If it happens again, poll less often (Poll Times), or use this credential in fewer workflows.',
 	);
 });

@@ -1,9 +1,9 @@
 import { EventLogFailure } from '../errors/failure';
 import type { Words } from '../errors/kinds/facts';
+import { plainText } from '../events/plainText';
 import { parseExactJson } from '../json/exactJson';
-import { describeType, isJsonObject, type JsonObject } from '../json/jsonValues';
+import { describeType, isJsonObject, memberOf, type JsonObject } from '../json/jsonValues';
 import type { ReusedBuffer } from '../json/reusedBuffer';
-import { wordsIn } from './serviceWords';
 
 const ERROR_FIELDS = ['error', 'errors'];
 
@@ -58,4 +58,35 @@ function toldError(response: JsonObject): Words | undefined {
 function isNoError(value: unknown): boolean {
 	const isContainer = typeof value === 'object' && value !== null;
 	return isContainer ? Object.keys(value).length === 0 : !value;
+}
+
+const FIELDS_WITH_WORDS = ['error', 'errors', 'message', 'Message', 'detail'];
+
+/** A code and a message may stand within an `error`, or within a list of them. */
+const MAX_LEVELS = 4;
+
+/**
+ * Tokens, keys and addresses of people: they are long, or have letters and digits mixed. Words of a language
+ * are neither, so nothing has to be compared with the credential.
+ */
+const OPAQUE =
+	/\bbearer\s+\S+|\S+@\S+|(?=[\w+/=.~-]*\d)(?=[\w+/=.~-]*[a-z])[\w+/=.~-]{8,}|[\w+/=.~-]{24,}/gi;
+
+const ABOUT_TOKEN = /token|jwt|expired|unauthori[sz]ed|unauthenticated/i;
+
+/** The words of a response in the fields where services put them; undefined where there are none. */
+export function wordsIn(response: unknown): Words | undefined {
+	const said = [...new Set(textsIn(response, MAX_LEVELS))].join(': ');
+	if (said === '') return undefined;
+	const words = plainText(said.slice(0, 1_000).replace(OPAQUE, '…'));
+	return ABOUT_TOKEN.test(said) ? { words, isAboutToken: true } : { words };
+}
+
+function textsIn(value: unknown, levels: number): string[] {
+	if (typeof value === 'string') return value.trim() === '' ? [] : [value.trim()];
+	if (levels === 0) return [];
+	const members = Array.isArray(value)
+		? value.slice(0, MAX_LEVELS)
+		: FIELDS_WITH_WORDS.map((name) => memberOf(value, name));
+	return members.flatMap((member) => textsIn(member, levels - 1));
 }
