@@ -3,7 +3,7 @@
 /** By the word that is not to come back in names, comments, pages or tests: what to say. */
 export const RETIRED_WORDS: Readonly<Record<string, string>> = {
 	'carried along': 'the copy with the higher number counts',
-	extent: 'stretch',
+	'page extent': 'stretch',
 	'far end': 'end',
 	'far page': 'window',
 	'hourly look': 'every poll reads from the floor on',
@@ -24,7 +24,6 @@ export const RETIRED_WORDS: Readonly<Record<string, string>> = {
 	untold: 'undetermined',
 	'window page': 'page',
 	'window requests': 'served log',
-	'without waiting': 'future events wait until they are due',
 };
 
 /** By the name that is not to come back in code; as words of a sentence they are right. */
@@ -34,11 +33,12 @@ export const RETIRED_NAMES: Readonly<Record<string, string>> = {
 	AnotherLog: 'log scope, organizations',
 	ReadAgain: 'a poll ends with a short page',
 	SHORT_PAGES_OF_WHO_READS_AGAIN: 'a poll ends with a short page',
+	extent: 'stretch',
 	goneOverToMs: 'readToMs',
 	handOver: 'yield',
 	holdsMore: 'overlap',
 	holdsOnly: 'overlap',
-	inTurn: 'Turns',
+	inTurn: 'RequestSlots',
 	instantReader: 'readInstant',
 	isBeingSaved: 'isOvertaken',
 	isLeftToNextTime: 'future events wait until they are due',
@@ -52,4 +52,5 @@ export const RETIRED_NAMES: Readonly<Record<string, string>> = {
 	readBeginning: 'readBaseline',
 	readOn: 'walkInOrder',
 	remembering: 'noteDelivery',
+	withoutWaiting: 'future events wait until they are due',
 };
