@@ -172,7 +172,7 @@ export class TriggerLife {
 		const { settings, emit, behaviour, seed } = this.options;
 		const { memory, log, readingTimeMs } = this;
 		const { fetchPage } = log;
-		const store = new StateStore(context, memory);
+		const store = new StateStore(context, memory, occasion);
 		const keepsOrder = behaviour.order === 'honoured' && behaviour.letterCase === undefined;
 		const orderIsReliable = keepsOrder && seed % 2 === 0;
 		const clock = new PollClock(Date.now);

@@ -55,7 +55,7 @@ export async function pollEventLog(
 		const items = await runTest(await connect(), { settings, emit, readingTimeMs });
 		return [items.map((json) => ({ json }))];
 	}
-	const store = new StateStore(context, memory);
+	const store = new StateStore(context, memory, occasion);
 	const asked = { occasion, settings, emit, readingTimeMs, store, connect, onProgress };
 	return await pollTrigger(context, asked);
 }

@@ -22,6 +22,8 @@ export interface TriggerMemory {
 	last?: LastKept;
 	/** How many polls have kept a state with a delivery. */
 	deliveries: number;
+	/** How many polls of activations have begun. */
+	activations: number;
 	/** Whether its last poll has failed and was passed over. */
 	wasPassedOver?: boolean;
 	/** What is known of the service, also from a poll that failed. */
@@ -47,6 +49,7 @@ export class ProcessMemory {
 		const triggers = this.byWorkflow.get(workflowId) ?? new Map<string, TriggerMemory>();
 		const begun = {
 			deliveries: 0,
+			activations: 0,
 			pageLength: {},
 			activatedAtMs: -Infinity,
 			polledAtMs: -Infinity,

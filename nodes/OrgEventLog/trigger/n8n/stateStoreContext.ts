@@ -2,6 +2,7 @@ import { type IDataObject, type IPollFunctions, jsonParse } from 'n8n-workflow';
 import { EventLogFailure } from '../../errors/failure';
 import { isJsonObject } from '../../json/jsonValues';
 import { type ServiceState, type TriggerState, isTriggerState } from '../state';
+import type { Occasion } from './occasionContext';
 import type { Copy, ProcessMemory, TriggerMemory } from './processMemory';
 
 const NODE_KEY = 'kept';
@@ -24,6 +25,7 @@ export class StateStore {
 	readonly memory: TriggerMemory;
 	private readonly keptNumber: number;
 	private readonly deliveriesBefore: number;
+	private readonly activationsBefore: number;
 	private readonly nodeId: string;
 
 	/**
@@ -34,6 +36,7 @@ export class StateStore {
 	constructor(
 		private readonly context: IPollFunctions,
 		private readonly ofProcess: ProcessMemory,
+		private readonly occasion: Exclude<Occasion, 'testRun'>,
 	) {
 		this.nodeId = context.getNode().id;
 		const latest = readLatest(context);
@@ -42,6 +45,8 @@ export class StateStore {
 		this.savesWithExecution = !isPartOfWorkflow(dataOf(context, 'node'));
 		this.memory = ofProcess.of(this.workflowId, this.nodeId);
 		this.deliveriesBefore = this.memory.deliveries;
+		if (occasion !== 'schedule') this.memory.activations += 1;
+		this.activationsBefore = this.memory.activations;
 	}
 
 	get processId(): string {
@@ -68,9 +73,14 @@ export class StateStore {
 		return last?.onTopOf === this.keptNumber ? last.state : this.kept;
 	}
 
-	/** Whether another poll of this process has delivered something since this one began. */
+	/**
+	 * Whether what this poll has found is left to another one of this process. n8n saves where the version of a workflow
+	 * was that is no longer published, and may throw away what it found.
+	 */
 	get isOvertaken(): boolean {
-		return this.memory.deliveries !== this.deliveriesBefore;
+		const { memory, deliveriesBefore, activationsBefore, occasion } = this;
+		if (memory.deliveries !== deliveriesBefore) return true;
+		return occasion === 'schedule' && memory.activations !== activationsBefore;
 	}
 
 	/** Whether another trigger polls in this workflow, in a mode of n8n in which they share their data. */

@@ -39,11 +39,12 @@ function open(
 	staticData: ReturnType<typeof createStaticData>,
 	memory = new ProcessMemory(),
 	nodeId = 'own',
+	occasion: 'schedule' | 'publication' = 'schedule',
 ) {
 	const { context } = createPollContext({
 		...{ node: NODE, staticData, nodeName: 'Trigger', nodeId, workflowId: 'workflow' },
 	});
-	return new StateStore(context, memory);
+	return new StateStore(context, memory, occasion);
 }
 
 const BEFORE = { ofNode: copyOf('own', 4, 10) };
@@ -93,6 +94,22 @@ it('a poll is overtaken where another one has delivered something since it began
 	expect(slow.isOvertaken).toBe(true);
 	expect(open(saved(), memory).isOvertaken).toBe(false);
 });
+
+it.each([
+	['schedule', true],
+	// n8n before 2.38 does not tell what its durable scheduler polls from an activation.
+	['publication', false],
+] as const)(
+	'an activation that begins takes over what another poll finds (%s: %s)',
+	(occasion, is) => {
+		const memory = new ProcessMemory();
+		const store = open(saved(), memory, 'own', occasion);
+		open(saved(), memory);
+		expect(store.isOvertaken).toBe(false);
+		open(saved(), memory, 'own', 'publication');
+		expect(store.isOvertaken).toBe(is);
+	},
+);
 
 it('an unchanged state is not kept', () => {
 	const data = saved();
