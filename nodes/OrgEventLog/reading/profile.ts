@@ -1,5 +1,6 @@
 import type { Order } from '../api/page';
 import type { TimedEvent } from '../events/event';
+import type { NextWindow } from './windows';
 
 /** Which orders a service serves: the one that is asked for, the newest first only, or none that can be relied on. */
 export type ServedOrder = 'asked' | 'newestFirst' | 'none';
@@ -20,8 +21,8 @@ export interface ServiceProfile {
 	/** Bounds that were seen to include the instant that they name. */
 	readonly includesAfter?: true;
 	readonly includesBefore?: true;
-	/** Width of the windows that a log is read in against the order that is served, milliseconds. */
-	readonly windowMs?: number;
+	/** Where a log is read in windows, against the order that is served. */
+	readonly nextWindow?: NextWindow;
 }
 
 export const UNKNOWN_PROFILE: ServiceProfile = { longestPage: 0 };

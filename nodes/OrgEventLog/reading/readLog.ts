@@ -11,6 +11,9 @@ import { type ReadWindow, EVENTS_PER_WINDOW, readWindows } from './windows';
 /** Where no order is served a window has to fit into a page, and the density is only an estimate. */
 const SHARE_OF_PAGE = 0.6;
 
+/** Of what was read before a quota ended that: the next window has to be read whole before it does, its proof included. */
+const SHARE_OF_READ = 0.75;
+
 /** Earlier times are no dates of events, but malformed records. */
 const FIRST_PLAUSIBLE_MS = Date.UTC(2000, 0, 1);
 
@@ -102,9 +105,9 @@ async function* forwardStretches<Event extends TimedEvent>(
 	}
 	const options = { ...windowsAgainstOrder(log, order), before: seen, end: 'short' as const };
 	// What has an end is what was read before, and is known to be no more than a window holds.
-	const width = range.endMs === undefined ? (log.profile.windowMs ?? Infinity) : Infinity;
+	const first = range.endMs === undefined ? log.profile.nextWindow : undefined;
 	for await (const { events, span } of readWindows(
-		{ ...options, window, width, noteWidth: (widthMs) => log.noteWindowMs(widthMs) },
+		{ ...options, ...first, window, noteNext: (next) => log.noteNextWindow(next) },
 		await readerAgainstOrder(log, options),
 	)) {
 		yield { events, readToMs: span.to };
@@ -165,14 +168,18 @@ async function* readSequentially<Event extends TimedEvent>(
 	}
 	const options = { ...windowsAgainstOrder(log, order), end };
 	const reader = await readerAgainstOrder(log, options);
-	yield* readWindows({ ...options, window, width: Infinity }, reader);
+	yield* readWindows({ ...options, window }, reader);
 }
 
 function windowsAgainstOrder<Event extends TimedEvent>(log: ServedLog<Event>, order: Order) {
 	const isNewestFirst = log.profile.order === 'newestFirst';
 	return {
 		order,
-		eventsWanted: () => (isNewestFirst ? EVENTS_PER_WINDOW : SHARE_OF_PAGE * log.pageLength),
+		eventsWanted: (read = Infinity) =>
+			Math.min(
+				isNewestFirst ? EVENTS_PER_WINDOW : SHARE_OF_PAGE * log.pageLength,
+				Math.max(1, Math.min(SHARE_OF_READ * read, read - log.pageLength / 2)),
+			),
 		crowdEnd: () => (order === 'ASC' ? log.crowdEndMs : -FIRST_PLAUSIBLE_MS),
 	};
 }

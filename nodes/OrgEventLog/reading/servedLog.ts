@@ -18,6 +18,7 @@ import {
 	timesOf,
 	toWritten,
 } from './profile';
+import type { NextWindow } from './windows';
 
 interface AnsweredRequest<Event extends TimedEvent> {
 	readonly request: PageRequest;
@@ -70,9 +71,9 @@ export class ServedLog<Event extends TimedEvent> {
 		return true;
 	}
 
-	/** How wide windows should be that are still to be read, milliseconds. */
-	noteWindowMs(windowMs: number): void {
-		this.known = { ...this.known, windowMs };
+	/** Which window is to be read next. */
+	noteNextWindow(nextWindow: NextWindow): void {
+		this.known = { ...this.known, nextWindow };
 	}
 
 	/** Whether nothing is known yet of how the service sorts. */

@@ -1,4 +1,5 @@
-import type { EventLogFailure } from '../errors/failure';
+import { DEFAULT_LIMIT } from '../api/page';
+import { type EventLogFailure, outcomeOf } from '../errors/failure';
 import type { TimedEvent } from '../events/event';
 import type { Window } from './positions';
 
@@ -21,18 +22,26 @@ export interface WindowRead<Event extends TimedEvent> {
 	readonly failure?: EventLogFailure;
 }
 
-export interface WindowPlanOptions {
+/** Where reading goes on after a read that a failure has ended; positions and widths are milliseconds. */
+export type NextWindow = {
+	/** Of the first window; it takes all unless given. */
+	readonly width?: number;
+	/** Up to there little is expected, for it was read before: the first window reaches beyond it. */
+	readonly quietTo?: number;
+	/** Up to there stood more than could be read before the failure. */
+	readonly crowdedTo?: number;
+};
+
+export interface WindowPlanOptions extends NextWindow {
 	readonly window: Window;
-	/** How many events a window should hold. */
-	readonly eventsWanted: () => number;
-	/** Of the first window, milliseconds. */
-	readonly width: number;
+	/** How many events a window should hold. @param read how many were read before a failure, if one ended reading */
+	readonly eventsWanted: (read?: number) => number;
 	/** From there on hardly anything is expected: the window that reaches so far is the last one. */
 	readonly crowdEnd: () => number;
 	/** How many windows are read at a time; 1 unless given. */
 	readonly workers?: number;
-	/** Takes note of how wide the next window should be, milliseconds. */
-	readonly noteWidth?: (widthMs: number) => void;
+	/** Told of what is to be read next, after each window. */
+	readonly noteNext?: (next: NextWindow) => void;
 }
 
 /** So many events a window holds, unless pages are long. */
@@ -49,10 +58,16 @@ class WindowPlan {
 	/** Whether the first of them is known to hold too much. */
 	private isCrowded = false;
 	private readonly unread: Window[];
+	/** How many events the windows so far have shown, and how dense the last of them was. */
+	private read = 0;
+	private density = 0;
+	private quietTo: number;
+	private crowdedTo: number;
 
 	constructor(private readonly options: WindowPlanOptions) {
-		this.width = options.width;
-		this.usualWidth = options.width;
+		this.width = this.usualWidth = options.width ?? Infinity;
+		this.quietTo = options.quietTo ?? -Infinity;
+		this.crowdedTo = options.crowdedTo ?? -Infinity;
 		this.unread = [options.window];
 	}
 
@@ -62,36 +77,57 @@ class WindowPlan {
 		if (next === undefined) return undefined;
 		const { from, to } = next;
 		// A window that begins nowhere has no width: it is tried whole.
-		const cut = from === -Infinity ? to : Math.floor(from + this.width - 1);
+		const cut = from === -Infinity ? to : Math.floor(Math.max(from, this.quietTo) + this.width - 1);
 		if (cut >= to || (cut >= this.options.crowdEnd() && !this.isCrowded)) return next;
 		this.unread.unshift({ from: cut + 1, to });
 		return { from, to: cut };
 	}
 
 	/** Puts back what is unread of a window, and learns how wide the next one should be. */
-	note({ from, to }: Window, { rest, span }: Omit<WindowRead<TimedEvent>, 'events'>): void {
-		const density = span.count / (span.to - span.from + 1);
-		const fittingMs = Math.max(1, this.options.eventsWanted() / density);
+	note(
+		{ from, to }: Window,
+		{ rest, span, failure }: Omit<WindowRead<TimedEvent>, 'events'>,
+	): void {
 		const isSeen = span.count > 0;
+		if (isSeen) this.density = span.count / (span.to - span.from + 1);
+		this.read += span.count;
+		const wanted = this.options.eventsWanted(failure === undefined ? undefined : this.read);
+		const fittingMs = this.density === 0 ? Infinity : Math.max(1, wanted / this.density);
 		this.isCrowded = isSeen && rest?.from === from;
+		if (this.isCrowded) this.quietTo = -Infinity;
 		if (from === to && span.count > this.options.eventsWanted()) {
 			this.width = this.usualWidth;
 		} else if (rest?.from !== from) {
-			this.width = this.usualWidth = Math.min(
-				this.width * MAX_GROWTH,
-				isSeen ? fittingMs : Infinity,
-			);
+			const grownMs = this.width * MAX_GROWTH;
+			this.width = this.usualWidth = isSeen ? Math.min(grownMs, fittingMs) : grownMs;
 			if (rest !== undefined) this.unread.unshift(rest);
 		} else if (isSeen && from === -Infinity) {
 			this.width = this.usualWidth = fittingMs;
 			this.unread.unshift({ from, to: span.from - 1 }, { from: span.from, to: rest.to });
 		} else {
-			const halfMs = (Math.min(rest.to, span.to) - from) / 2;
-			if (isSeen) this.width = Math.max(1, Math.min(fittingMs, halfMs));
-			this.usualWidth = Math.min(this.usualWidth, Math.max(1, halfMs));
+			const halfMs = isSeen ? Math.max(1, (Math.min(rest.to, span.to) - from) / 2) : Infinity;
+			if (isSeen || failure !== undefined) this.width = Math.min(this.width, fittingMs, halfMs);
+			this.usualWidth = Math.min(this.usualWidth, halfMs);
 			this.unread.unshift(rest);
 		}
-		this.options.noteWidth?.(this.width);
+		if (failure !== undefined && isSeen) this.crowdedTo = Math.min(to, span.to);
+		// The first window also holds what is known from before.
+		else if (from > this.options.window.from && span.count >= DEFAULT_LIMIT)
+			this.crowdedTo = -Infinity;
+		this.noteNext();
+	}
+
+	/** Where a quiet stretch lies before a crowd, only halving what is between them finds where that begins. */
+	private noteNext(): void {
+		const { crowdedTo } = this;
+		const quietTo = this.unread[0]?.from ?? Infinity;
+		const isQuietBefore = quietTo < crowdedTo;
+		if (isQuietBefore) this.width = Math.max(1, Math.min(this.width, (crowdedTo - quietTo) / 2));
+		this.options.noteNext?.({
+			...(Number.isFinite(this.width) && { width: this.width }),
+			...(Number.isFinite(quietTo) && { quietTo }),
+			...(isQuietBefore && { crowdedTo }),
+		});
 	}
 }
 
@@ -134,7 +170,8 @@ export async function* readWindows<Event extends TimedEvent>(
 			while (beingRead.length < workers && begin());
 			const first = beingRead.shift();
 			if (first === undefined) return;
-			const result = await first.read;
+			const outcome = await outcomeOf(first.read);
+			const result = 'value' in outcome ? outcome.value : unread(first.window, outcome.failure);
 			plan.note(first.window, result);
 			if (result.failure !== undefined) throw result.failure;
 			if (result.rest?.from !== first.window.from) yield { ...result, window: first.window };
@@ -143,4 +180,8 @@ export async function* readWindows<Event extends TimedEvent>(
 		isStopped = true;
 		await Promise.allSettled(beingRead.map(({ read }) => read));
 	}
+}
+
+function unread(window: Window, failure: EventLogFailure): WindowRead<never> {
+	return { events: [], rest: window, span: { count: 0, from: 0, to: 0 }, failure };
 }

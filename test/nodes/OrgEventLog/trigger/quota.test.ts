@@ -88,5 +88,17 @@ describe.each(['durableScheduler', 'durableCursors'] as const)(
 			expect(failed).toBeLessThanOrEqual(3);
 			expect(inAnyOrder(world.delivered)).toEqual(inAnyOrder(world.logged));
 		});
+
+		it.each(['ignored', 'sortsPage'] as const)(
+			'a backlog behind a quiet hour, of a feed whose order is %s, with fewer to a page than a window holds',
+			async (feedOrder) => {
+				const behaviour = { feedOrder, maxLimit: 50 };
+				const world = await worldWithQuota(3, { host: TRIGGER_HOSTS[kind](), behaviour });
+				world.addMany(1_000, { fromMs: world.nowMs - 10 * MINUTE, stepMs: 500 });
+				const { failed } = await drain(world, 20);
+				expect(failed).toBeLessThanOrEqual(5);
+				expect(inAnyOrder(world.delivered)).toEqual(inAnyOrder(world.logged));
+			},
+		);
 	},
 );
