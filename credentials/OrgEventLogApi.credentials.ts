@@ -39,7 +39,7 @@ export class OrgEventLogApi implements ICredentialType {
 			required: true,
 			placeholder: 'e.g. https://events.example.com',
 			description:
-				'Address of the service for your organization. It must start with https:// (http:// only for localhost, on the machine that n8n runs on).',
+				'Address of the service for your organization. It must start with https:// (http:// only for localhost).',
 		},
 		{
 			displayName: 'Authentication',

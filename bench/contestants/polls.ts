@@ -35,8 +35,8 @@ export async function pollOfBacklog(task: ReadTask): Promise<() => Promise<Items
 	const poll = triggerFor(task);
 	const startDate = new Date(task.afterMs).toISOString();
 	const upToLast = { startFrom: 'date', startDate, options: { maxEventsPerPoll: 1 } };
-	await poll({ parameters: { source: 'feed', ...upToLast } });
-	return async () => await poll({ parameters: { source: 'feed' } });
+	await poll({ parameters: upToLast });
+	return async () => await poll({ parameters: {} });
 }
 
 /** Polls of a log in which nothing happens, after those that got to know the service. */

@@ -31,7 +31,7 @@ export class OrgEventLogTrigger implements INodeType {
 		defaults: { name: 'Organization Event Log Trigger' },
 		builderHint: {
 			searchHint:
-				'Delivers each new event once, so it needs no Remove Duplicates node and no table of handled IDs after it. If a poll finds several events, the workflow runs once, with one item for each. To hold back repeats, use suppressRepeats. For many events in a short time, use emit "burst". For one message per poll, use emit "digest". To select events, use a preset or filters here, not an If or Filter node after it.',
+				'Delivers each new event once, so it needs no Remove Duplicates node and no table of handled IDs after it. If a poll finds several events, the workflow runs once, with one item for each. To hold back repeats, use suppressRepeats. For many events in a short time, use emit "burst". For one message per poll, use emit "digest". To select events, use preset or filters here, not an If or Filter node after it.',
 			relatedNodes: [
 				{
 					nodeType: 'n8n-nodes-org-event-log.orgEventLog',
@@ -42,6 +42,16 @@ export class OrgEventLogTrigger implements INodeType {
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
 		polling: true,
+		hints: [
+			{
+				type: 'info',
+				message:
+					'One run of the workflow may bring several items, one for each event or burst since the last poll. The next nodes handle them one by one.',
+				displayCondition: '={{ $parameter["emit"] !== "digest" }}',
+				whenToDisplay: 'beforeExecution',
+				location: 'outputPane',
+			},
+		],
 		credentials: [{ name: 'orgEventLogApi', required: true, testedBy: 'testEventLogCredential' }],
 		properties: triggerProperties,
 	};

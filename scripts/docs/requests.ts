@@ -102,7 +102,7 @@ function triggerOn({ baseUrl, log }: Service, { source, takesOneIn }: Setting) {
 	const { run } = createPollContext({
 		node: new OrgEventLogTrigger(),
 		credential: createCredentialStore({ baseUrl, authentication, apiKey: DEFAULT_API_KEY }),
-		parameters: { source, filters: takesOneIn === 1 ? {} : { severity: 'ERROR' } },
+		parameters: { options: { source }, filters: takesOneIn === 1 ? {} : { severity: 'ERROR' } },
 		activation: 'activate',
 	});
 	const memory = new ProcessMemory();

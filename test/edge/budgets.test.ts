@@ -168,7 +168,10 @@ const WORK: ReadonlyArray<readonly [string, readonly [number, number, number], W
 		'a quiet poll of List with a filter, while other events come',
 		[1, 1, 1],
 		async (kind) => {
-			const trigger = await activated(kind, { source: 'list', filters: { severity: 'ERROR' } });
+			const trigger = await activated(kind, {
+				options: { source: 'list' },
+				filters: { severity: 'ERROR' },
+			});
 			trigger.service.log(1, 0, 'ERROR');
 			await trigger.poll(1);
 			clock.trueMs += MINUTE;

@@ -332,7 +332,7 @@ class World {
 			parameters: {
 				...parameters,
 				source: sourceOf(parameters),
-				columns: columns ?? parameters.columns,
+				columns,
 			},
 		};
 	}
@@ -405,8 +405,8 @@ class World {
 	}
 }
 
-function sourceOf({ source, options }: INodeParameters): 'list' | 'feed' {
-	return (dict(options).source ?? source) === 'list' ? 'list' : 'feed';
+function sourceOf({ options }: INodeParameters): 'list' | 'feed' {
+	return dict(options).source === 'list' ? 'list' : 'feed';
 }
 
 function stumblesFrom(

@@ -41,14 +41,13 @@ function usable(entered: INodeParameters): INodeParameters {
 			? Object.fromEntries(Object.entries(collection).filter(([name]) => !names.includes(name)))
 			: {};
 	const options = isParameters(entered.options) ? entered.options : {};
-	const isOfList = (dict(options).source ?? entered.source) === 'list';
-	const names = namesIn(dict(options).columns ?? entered.columns);
+	const isOfList = dict(options).source === 'list';
+	const names = namesIn(dict(options).columns);
 	const columns = names.length === 0 || names.includes('id') ? [...names] : [...names, 'id'];
 	return {
 		...entered,
 		filters: without(entered.filters, isOfList ? [] : OF_LIST_ONLY),
 		exclude: without(entered.exclude, NEVER_SHOWN),
-		...('columns' in entered && { columns }),
 		options: 'columns' in options ? { ...options, columns } : options,
 	};
 }
@@ -156,12 +155,11 @@ const anySurroundings = {
 };
 
 const anyChange = anyEntered.map((entered): Step => {
-	const { source = 'feed', preset = 'none', filters = {}, exclude = {} } = entered;
-	const { columns = [], simplify = true } = entered;
+	const { preset = 'none', filters = {}, exclude = {}, simplify = true } = entered;
 	const given = Object.entries(isParameters(entered.options) ? entered.options : {});
 	const kept = ['lateEventWindow', 'maxEventsPerPoll', 'pageSize', 'source', 'columns'];
 	const options = Object.fromEntries(given.filter(([name]) => kept.includes(name)));
-	return { kind: 'change', to: { source, preset, filters, exclude, simplify, columns, options } };
+	return { kind: 'change', to: { preset, filters, exclude, simplify, options } };
 });
 
 /** Anything may happen: here is held what comes when, event by event. */

@@ -69,7 +69,8 @@ const isHeartbeat = ({ parameters: { options } }: ExampleNode) =>
 const isEvents = (node: ExampleNode) =>
 	![isBurst, isCount, isFile, isSummary, isHeartbeat].some((is) => is(node));
 
-function columnsOf({ parameters: { columns } }: ExampleNode): readonly string[] {
+function columnsOf({ parameters }: ExampleNode): readonly string[] {
+	const { columns } = { ...parameters, ...Object(parameters.options) };
 	return Array.isArray(columns) ? columns.map(String) : SIMPLIFIED_COLUMNS;
 }
 

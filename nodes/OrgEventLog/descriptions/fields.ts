@@ -10,7 +10,7 @@ export const OF_TOOLS = { '@tool': [true] };
 
 /** What n8n's date picker makes of what is typed into it (seen in n8n 2.40). */
 export const HOW_TO_ENTER_A_DATE =
-	"Pick it, or type it as 2025-01-31 14:30:00, in the workflow's timezone.";
+	"Pick it, or type 2025-01-31 14:30:00, in the workflow's timezone.";
 
 /** A field for a whole number, called as messages call it, with the default with which it is read. */
 export function numberField(

@@ -65,7 +65,7 @@ const TELLS_NOTHING = "Can't be used here, because events don't show it";
 /** What is to be said of fields where they leave events out. */
 const EXCLUDED: Descriptions = {
 	serviceAccountName: TELLS_NOTHING,
-	serviceName: `Name of the service that was accessed. Events without one are kept. ${severalOf('serviceName')}`,
+	serviceName: `Events without a service are kept. ${severalOf('serviceName')}`,
 	subType: 'Subtype of the event, spelled as in the log. Applies to every type.',
 	workloadContainerId: TELLS_NOTHING,
 };
@@ -130,17 +130,16 @@ export function filtersField(names: readonly FilterName[], description: string):
 	};
 }
 
-export const presetField: INodeProperties = {
+const presetField: INodeProperties = {
 	displayName: 'Preset',
 	name: 'preset',
 	type: 'options',
 	options: PRESET_NAMES.map((value) => {
-		const { label: name, meaning: description } = PRESETS[value];
+		const { label: name, hint: description } = PRESETS[value];
 		return { name, value, description };
 	}),
 	default: 'none',
-	description:
-		'Selects events for a common task. Events must match the filters, too. To see which types and actions of your log a preset selects, run List with Return All.',
+	description: 'A ready-made choice of events. They must match the filters, too.',
 };
 
 export const excludeField: INodeProperties = {

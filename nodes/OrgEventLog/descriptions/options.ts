@@ -17,7 +17,7 @@ export const returnAllAndLimit: INodeProperties[] = [
 
 export const pageSizeOption = numberField(
 	'pageSize',
-	'How many events to request at once. Without this option, it is 1,000 at first, then up to 5,000 if that saves time. If the service returns fewer, the node adapts.',
+	'How many events to request at once. Without it, the node finds a length that is quick.',
 );
 
 export const timeoutOption = numberField(
@@ -56,11 +56,11 @@ export const optionsField: INodeProperties = {
 	options: [
 		switchField(
 			'requireWhole',
-			"Whether to fail if the time range starts before the oldest event in the log, or if the node can't tell. Use it for reports that must be complete, because services delete old events.",
+			"Whether to fail if the log begins after the range does, so that a report can't be incomplete unnoticed",
 		),
 		numberField(
 			'maxParallelRequests',
-			'How many requests to send at the same time when the node reads all events. To put less load on the service, set it to 1.',
+			'How many requests to send at once when all events are read. To spare the service, set 1.',
 		),
 		{
 			...numberField(
@@ -71,10 +71,7 @@ export const optionsField: INodeProperties = {
 		},
 		orderOption(['list', 'feed'], DEFAULT_ORDER),
 		orderOption(['export'], DEFAULT_FILE_ORDER),
-		{
-			...pageSizeOption,
-			description: `${pageSizeOption.description} For files, it stays at 1,000 without this option.`,
-		},
+		pageSizeOption,
 		{
 			displayName: 'Previous SHA-256',
 			name: 'previousSha256',
@@ -83,7 +80,7 @@ export const optionsField: INodeProperties = {
 			default: '',
 			placeholder: 'e.g. 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
 			description:
-				'SHA-256 of the previous file: the field sha256 of the item that came with it (its manifest). It links the files into a chain, which shows if one was replaced or is missing. Leave it empty for the first file.',
+				"The sha256 of the previous file's item. It links files into a chain, which shows if one is missing.",
 		},
 		{
 			displayName: 'Read From',

@@ -20,14 +20,14 @@ export const columnsField: INodeProperties = {
 	allowArbitraryValues: true,
 	default: [],
 	description:
-		'Columns to return, in this order. Leave it empty for all simplified columns. An expression can return a list of names, including dotted paths of the raw event such as user_principal.user.groups.',
+		'Which columns, in which order. None: all of them. An expression may give paths such as user_principal.user.groups.',
 };
 
 /** What a language model reads, and pays for, unless others are chosen. */
 const COLUMNS_FOR_MODELS: string[] = [
+	'summary',
 	'createdAt',
 	'severity',
-	'message',
 	'userEmail',
 	'service',
 	'action',
@@ -57,7 +57,7 @@ const summaryFields: INodeProperties[] = [
 		typeOptions: COLUMNS_OF_THE_LOG,
 		allowArbitraryValues: true,
 		default: ['who'],
-		description: `Columns to count by, at most ${MAX_GROUP_BY}. Events with the same values in all of them are counted together. Leave it empty to count all events together. An expression can return a list of names, including dotted paths of the raw event such as service.name.`,
+		description: `Columns to count by, at most ${MAX_GROUP_BY}; none counts all events together. An expression may give paths such as service.name.`,
 	},
 	{
 		displayName: 'Interval',
@@ -105,6 +105,6 @@ export const outputFields: INodeProperties[] = [
 
 export const exactCountField = switchField(
 	'exactCount',
-	'Whether to count by reading every event. This is slower, but exact even if the service stops counting at some number.',
+	'Whether to count by reading every event: slower, but exact even if the service stops counting at some number',
 	{ show: { resource: ['event'], operation: ['count'] } },
 );

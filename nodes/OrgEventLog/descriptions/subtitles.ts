@@ -4,36 +4,47 @@ import { PRESET_NAMES, PRESETS } from '../events/presets';
 export const DOCUMENTATION =
 	'https://github.com/org-event-log/n8n-nodes-org-event-log/blob/main/docs';
 
-// What nodes say under their names on the canvas: expressions, for n8n computes them from the parameters.
+// What nodes say under their names on the canvas: expressions, for n8n computes them from the parameters. They take these
+// as they are stored: an expression in one of them may have no value yet, and n8n would then show nothing at all.
 
-/** Of a preset, or nothing: ", refused access". */
-const NAMED_PRESETS = JSON.stringify(
+const MAX_LETTERS_OF_VALUE = 30;
+
+/** A value as it is shown; an ellipsis stands for an expression. */
+const SHOWN = `((value) => String(value ?? "").startsWith("=") ? "…" : String(value ?? "").slice(0, ${MAX_LETTERS_OF_VALUE}))`;
+
+/** What is entered in the fields of a collection: "Access + deny". */
+function valuesOf(collection: string): string {
+	return `Object.values($rawParameter["${collection}"] || {}).map((field) => shown(field && typeof field === "object" ? field.value : field)).filter(Boolean).join(" + ")`;
+}
+
+const PRESET_WORDS = JSON.stringify(
 	Object.fromEntries(
-		PRESET_NAMES.filter((name) => name !== 'none').map((name) => [
-			name,
-			`, ${PRESETS[name].label.toLowerCase()}`,
-		]),
+		PRESET_NAMES.map((name) => [name, name === 'none' ? '' : PRESETS[name].label.toLowerCase()]),
 	),
 );
 
-/** Of the fields in a collection, or nothing: ", 2 filters". */
-function counted(collection: string, one: string): string {
-	return `((count) => count === 0 ? "" : ", " + count + " ${one}" + (count === 1 ? "" : "s"))(Object.keys($parameter["${collection}"] || {}).length)`;
-}
-
-const CHOICE = `(${NAMED_PRESETS}[$parameter["preset"]] || "") + ${counted('filters', 'filter')} + ${counted('exclude', 'exclusion')}`;
+/** The events that are chosen: "refused access", "Access + deny", "not Identity". */
+const CHOICE = `((presets, preset, excluded) => [preset in presets ? presets[preset] : shown(preset), ${valuesOf('filters')}, excluded && "not " + excluded])(${PRESET_WORDS}, $rawParameter["preset"] || "none", ${valuesOf('exclude')})`;
 
 const TIME_RANGE =
-	'({ last: " last " + $parameter["lastAmount"] + " " + String($parameter["lastUnit"]).slice(0, String($parameter["lastAmount"]) === "1" ? -1 : undefined), period: " " + String($parameter["period"]).replace(/([A-Z])/, " $1").toLowerCase(), custom: " custom range" })[$parameter["timeRange"]] || " all time"';
+	'({ all: "all time", last: "last " + shown($rawParameter["lastAmount"]) + " " + shown($rawParameter["lastUnit"]).slice(0, String($rawParameter["lastAmount"]) === "1" ? -1 : undefined), period: shown($rawParameter["period"]).replace(/([A-Z])/, " $1").toLowerCase(), custom: "custom range" })[$rawParameter["timeRange"]] || "…"';
 
 const LIMIT =
-	'$parameter["operation"] !== "list" && $parameter["operation"] !== "feed" || $parameter["returnAll"] ? "" : ", limit " + $parameter["limit"]';
+	'["list", "feed"].includes($rawParameter["operation"]) && $rawParameter["returnAll"] !== true ? "limit " + shown($rawParameter["limit"]) : ""';
 
 const FORMAT =
-	'$parameter["operation"] === "export" ? " → " + String($parameter["fileFormat"] || "xlsx").toUpperCase() : ""';
+	'$rawParameter["operation"] === "export" ? " → " + shown($rawParameter["fileFormat"] || "xlsx").toUpperCase() : ""';
 
-/** "list: last month, 2 filters, limit 50", "export: last month → XLSX" */
-export const nodeSubtitle = `={{ $parameter["operation"] + ":" + (${TIME_RANGE}) + ($parameter["operation"] === "feed" ? "" : ${CHOICE}) + (${LIMIT}) + (${FORMAT}) }}`;
+function subtitle(text: string): string {
+	return `={{ ((shown) => ${text})(${SHOWN}) }}`;
+}
 
-/** "new events, refused access, 2 filters" */
-export const triggerSubtitle = `={{ ({ digest: "digest of new events", burst: "bursts of events" }[$parameter["emit"]] || "new events") + ${CHOICE} }}`;
+/** "list: refused access, last 24 hours, limit 50", "export: last month → XLSX" */
+export const nodeSubtitle = subtitle(
+	`$rawParameter["operation"] + ": " + [...($rawParameter["operation"] === "feed" ? [] : ${CHOICE}), ${TIME_RANGE}, ${LIMIT}].filter(Boolean).join(", ") + (${FORMAT})`,
+);
+
+/** "refused access, ada@example.com, bursts" */
+export const triggerSubtitle = subtitle(
+	`((choice) => [...(choice.length > 0 ? choice : ["any event"]), { digest: "digest", burst: "bursts" }[$rawParameter["emit"]]].filter(Boolean).join(", "))(${CHOICE}.filter(Boolean))`,
+);

@@ -19,8 +19,7 @@ export function lastFields(show: Record<string, string[]>): INodeProperties[] {
 			displayOptions: { show },
 			options: LAST_UNITS.map(toChoice),
 			default: 'hours',
-			description:
-				"Days and weeks go back to the same time of day in the workflow's timezone, even if the clocks have changed since",
+			description: "Days and weeks go back to the same time of day in the workflow's timezone",
 		},
 	];
 }
@@ -47,7 +46,7 @@ export const timeRangeFields: INodeProperties[] = [
 		}),
 		default: 'all',
 		description:
-			'When the events were created. A range includes its start but not its end, so adjacent ranges never overlap or miss an event.',
+			'A range includes its start but not its end, so that neighbouring ranges share no event',
 	},
 	...lastFields({ resource: ['event'], timeRange: ['last'] }),
 	{
@@ -70,7 +69,7 @@ export const timeRangeFields: INodeProperties[] = [
 		displayOptions: { show: { ...OF_TOOLS, ...CALENDAR_PERIOD } },
 		default: DEFAULT_PERIOD,
 		placeholder: 'e.g. lastMonth',
-		description: `One of ${PERIOD_NAMES.join(', ')}. ${WHERE_DAYS_START}.`,
+		description: `One of ${PERIOD_NAMES.join(', ')}`,
 	},
 	{
 		displayName: 'From',
@@ -86,6 +85,6 @@ export const timeRangeFields: INodeProperties[] = [
 		type: 'dateTime',
 		displayOptions: { show: { resource: ['event'], timeRange: ['custom'] } },
 		default: '',
-		description: `End of the range, not included. Empty: to the newest event. ${HOW_TO_ENTER_A_DATE}`,
+		description: `End of the range, excluded. Empty: to the newest event. ${HOW_TO_ENTER_A_DATE}`,
 	},
 ];

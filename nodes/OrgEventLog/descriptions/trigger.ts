@@ -1,13 +1,28 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { filtersOfSource } from '../events/filters';
+import { PRESETS, PRESET_NAMES } from '../events/presets';
 import { namesOf } from '../json/jsonValues';
 import { DEFAULT_SUPPRESSION_GROUP } from '../parameters/defaults';
 import { HOW_TO_ENTER_A_DATE, numberField, toOptions } from './fields';
-import { excludeField, filtersField, presetField } from './filterFields';
+import { excludeField, filtersField } from './filterFields';
 import { pageSizeOption, timeoutOption } from './options';
 import { columnsField, simplifyField } from './output';
 import { EMITS } from '../trigger/emits/emits';
 import { lastFields } from './timeRange';
+
+/** n8n lists the choices of a field of this name as triggers in its panel, in the words of `action`. */
+const triggerOnField: INodeProperties = {
+	displayName: 'Trigger On',
+	name: 'preset',
+	type: 'options',
+	options: PRESET_NAMES.map((value) => {
+		const { label, hint: description } = PRESETS[value];
+		const name = value === 'none' ? 'Any Event' : label;
+		return { name, value, description, action: `On ${name.toLowerCase()}` };
+	}),
+	default: 'none',
+	description: 'Which events start the workflow. They must match the filters, too.',
+};
 
 /**
  * The same for either source, for n8n drops what a field does not offer: a filter that only the service applies
@@ -15,7 +30,7 @@ import { lastFields } from './timeRange';
  */
 const filters = filtersField(
 	filtersOfSource('list'),
-	'Only events that match all of these filters start the workflow. Service Account Name, Service Name and Workload Container ID work only if Source is Filtered by the Service.',
+	'All of these must match. Service Account Name, Service Name and Workload Container ID need the Source Matching Events.',
 );
 
 const SAME_EVENT = [
@@ -39,7 +54,7 @@ const emitFields: INodeProperties[] = namesOf(EMITS).flatMap((emit) =>
 const suppressionFields: INodeProperties[] = [
 	numberField(
 		'suppressRepeats',
-		"How many minutes to hold back repeats of a delivered event. The next one that is delivered shows in 'suppressed' how many were held back. Set it to 0 to deliver every event.",
+		"For how long to hold back repeats of an event. Zero holds back nothing. Items show in 'suppressed' how many.",
 	),
 	{
 		displayName: 'Suppress Per',
@@ -56,7 +71,7 @@ const suppressionFields: INodeProperties[] = [
 		}),
 		default: DEFAULT_SUPPRESSION_GROUP,
 		description:
-			'Which events count as repeats of each other. If an event has no such user, device, service or address, Same Event applies.',
+			'Which events repeat each other. For events that name none of it, Same Event applies.',
 	},
 ];
 
@@ -73,11 +88,11 @@ const previews: INodeProperties[] = namesOf(EMITS).map((emit) => ({
 }));
 
 export const triggerProperties: INodeProperties[] = [
-	presetField,
+	triggerOnField,
 	filters,
 	excludeField,
 	{
-		displayName: 'Emit',
+		displayName: 'Start the Workflow',
 		name: 'emit',
 		type: 'options',
 		options: namesOf(EMITS).map((value) => {
@@ -85,7 +100,7 @@ export const triggerProperties: INodeProperties[] = [
 			return { name, value, description };
 		}),
 		default: 'events',
-		description: 'What the trigger passes to the workflow',
+		description: 'How new events are handed to the workflow',
 	},
 	...emitFields,
 	...previews,
@@ -95,13 +110,13 @@ export const triggerProperties: INodeProperties[] = [
 		name: 'startFrom',
 		type: 'options',
 		options: toOptions({
-			now: ['Now', 'Only events that appear in the log after you publish (activate) the workflow'],
+			now: ['Now', 'Only events that appear in the log after you publish the workflow'],
 			last: ['Relative to Now', 'Also the events of the last minutes, hours, days or weeks'],
 			date: ['Date', 'Also all events since a date'],
 		}),
 		default: 'now',
 		description:
-			'Where to start when you publish the workflow for the first time. After that, the trigger continues where it stopped. It starts again if you choose Date or change Start Date, or if the credential opens another log.',
+			'Where to start when you first publish the workflow. After that, the trigger continues where it stopped.',
 	},
 	...lastFields({ startFrom: ['last'] }),
 	{
@@ -111,25 +126,9 @@ export const triggerProperties: INodeProperties[] = [
 		displayOptions: { show: { startFrom: ['date'] } },
 		default: '',
 		required: true,
-		description: `When to start. ${HOW_TO_ENTER_A_DATE} If you change it, the trigger starts again there and repeats events since that date.`,
+		description: `${HOW_TO_ENTER_A_DATE} If you change it, events since then come again.`,
 	},
 	simplifyField,
-	{ ...columnsField, displayOptions: { show: { simplify: [true] } } },
-	{
-		displayName: 'Source',
-		name: 'source',
-		type: 'options',
-		options: toOptions({
-			feed: ['Everything, Filtered in n8n', 'Reads every new event and filters in n8n'],
-			list: [
-				'Filtered by the Service',
-				'Requests only the events that match. On a busy log this takes fewer requests. Three filters work only here.',
-			],
-		}),
-		default: 'feed',
-		description:
-			'Where events are filtered. The service may compare email addresses and new words for a severity in its own way.',
-	},
 	{
 		displayName: 'Options',
 		name: 'options',
@@ -144,30 +143,46 @@ export const triggerProperties: INodeProperties[] = [
 				options: toOptions({
 					goOn: [
 						'Continue',
-						'Deliver only new events. If n8n is killed while it saves a delivery, that delivery is lost, unless n8n runs with durable cursors.',
+						'Deliver only new events. If n8n is killed while it saves events, these are lost, except with durable cursors.',
 					],
 					repeatLast: [
 						'Repeat the Last Delivery',
-						"Deliver the last events again after every restart, so that none are lost if n8n is killed. Each item shows in 'redelivered' whether it is a repeat. With durable cursors, nothing is repeated.",
+						"Deliver the last events again, so that none is lost. Each item shows in 'redelivered' if it is a repeat.",
 					],
 				}),
 				default: 'goOn',
 				description:
 					'What to deliver after n8n restarts. n8n may have been killed before it saved the last events.',
 			},
+			{ ...columnsField, displayOptions: { show: { '/simplify': [true] } } },
 			numberField(
 				'heartbeatMinutes',
-				'If nothing is delivered for this many minutes, the workflow starts with a heartbeat item. This repeats until an event is delivered. The item shows the time of the last delivery and the newest event in the log. Set it to 0 for no heartbeats.',
+				'After so many minutes without an event, start the workflow with an item that says so. Zero turns it off.',
 			),
 			numberField(
 				'lateEventWindow',
-				'How late an event may appear. About 4,300 events fit: 860 a minute for 5 minutes, 3 for 1,440.',
+				'How late events may appear. Room for about 4,300: 860 a minute with 5 minutes, 3 a minute with 1,440.',
 			),
 			numberField(
 				'maxEventsPerPoll',
 				'Max number of events to deliver per poll. The rest follow with the next polls, oldest first.',
 			),
 			pageSizeOption,
+			{
+				displayName: 'Source',
+				name: 'source',
+				type: 'options',
+				options: toOptions({
+					feed: ['All Events', 'Read every new event, and filter in n8n'],
+					list: [
+						'Matching Events',
+						'Let the service filter: fewer requests on a busy log. Three filters work only here.',
+					],
+				}),
+				default: 'feed',
+				description:
+					'What to ask the service for. It may compare email addresses and unknown severities in its own way.',
+			},
 			timeoutOption,
 		],
 	},

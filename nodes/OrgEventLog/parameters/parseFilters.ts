@@ -33,10 +33,18 @@ import { type NodeParameters, isBlank, requireValue, toCollection, toOneOf } fro
 
 const EXCLUDE = 'Exclude: ';
 
-/** Which events are wanted. @throws ParameterError naming the field that can't be used */
-export function readSelection({ get, stored, timezone }: NodeParameters): Selection {
+/**
+ * Which events are wanted.
+ *
+ * @param presetLabel what the editor calls the preset
+ * @throws ParameterError naming the field that can't be used
+ */
+export function readSelection(
+	{ get, stored, timezone }: NodeParameters,
+	presetLabel = 'Preset',
+): Selection {
 	const exclude = parseExclude(toCollection(get('exclude', {})), timezone, stored.exclude);
-	const preset = toPreset(get('preset', 'none'), stored.preset);
+	const preset = toPreset(get('preset', 'none'), stored.preset, presetLabel);
 	const entered = parseFilters(toCollection(get('filters', {})), timezone, stored.filters);
 	const chosen = withPreset(preset, entered);
 	const passes = bothChecks(chosen.passes, createExclusion(exclude));
@@ -54,9 +62,9 @@ export function requireNoSelection(parameters: NodeParameters): void {
 	);
 }
 
-function toPreset(value: unknown, stored: unknown): PresetName {
-	requireValue(value, 'Preset', stored);
-	return isBlank(value) ? 'none' : toOneOf(PRESET_NAMES, value, 'Preset');
+function toPreset(value: unknown, stored: unknown, label: string): PresetName {
+	requireValue(value, label, stored);
+	return isBlank(value) ? 'none' : toOneOf(PRESET_NAMES, value, label);
 }
 
 /** Reads one value that is there; throws ParameterError naming `field`. */

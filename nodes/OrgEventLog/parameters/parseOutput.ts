@@ -1,9 +1,9 @@
 import { ParameterError } from '../errors/parameterError';
-import { describeType } from '../json/jsonValues';
+import { describeType, memberOf } from '../json/jsonValues';
 import { DEFAULT_FILE_FORMAT, DEFAULT_GROUP_BY, MAX_GROUP_BY } from './defaults';
 import { readSwitch } from './switches';
 import { INTERVAL_UNITS, type IntervalUnit } from './timeRanges';
-import { type NodeParameters, isBlank, requireValue, toOneOf } from './values';
+import { type NodeParameters, isBlank, requireValue, toCollection, toOneOf } from './values';
 
 const FILE_FORMATS = ['csv', 'xlsx', 'ndjson'] as const;
 export type FileFormat = (typeof FILE_FORMATS)[number];
@@ -50,11 +50,26 @@ export function readFileChoice(parameters: NodeParameters): FileChoice {
 	};
 }
 
-/** What is wanted of each event. @throws ParameterError naming the field that can't be used */
-export function readEventShape(parameters: NodeParameters): EventShape {
+/**
+ * What is wanted of each event.
+ *
+ * @param place where the editor has Columns
+ * @throws ParameterError naming the field that can't be used
+ */
+export function readEventShape(
+	parameters: NodeParameters,
+	place: 'form' | 'options' = 'form',
+): EventShape {
 	if (!readSwitch(parameters, 'simplify')) return { kind: 'raw' };
-	const columns = parameters.get('columns', []);
-	const chosen = toColumnNames(columns, 'Columns', parameters.stored.columns);
+	const { get, stored } = parameters;
+	const [columns, storedColumns] =
+		place === 'form'
+			? [get('columns', []), stored.columns]
+			: [
+					{ columns: [], ...toCollection(get('options', {})) }.columns,
+					memberOf(stored.options, 'columns'),
+				];
+	const chosen = toColumnNames(columns, 'Columns', storedColumns);
 	return chosen.length > 0 ? { kind: 'columns', columns: chosen } : { kind: 'simplified' };
 }
 

@@ -4,7 +4,7 @@ import { describeType } from '../json/jsonValues';
 import { DEFAULT_FILE_ORDER, DEFAULT_ORDER } from './defaults';
 import { NUMBER_FIELDS, readNumber, toNumber } from './numberFields';
 import { readSwitch } from './switches';
-import { type NodeParameters, isBlank, optionValue, toOneOf } from './values';
+import { type NodeParameters, isBlank, optionValue, readChoice, toOneOf } from './values';
 
 /** How the service is asked, whatever is asked of it. */
 export interface RequestOptions {
@@ -102,12 +102,9 @@ export function readSummaryOptions(parameters: NodeParameters): ReadOptions {
 	return { ...readRequestOptions(parameters), order: DEFAULT_ORDER, skip: 0 };
 }
 
-const SOURCES = ['list', 'feed'] as const;
-
 /** By which operation of the API a file is read. @throws ParameterError */
-export function readReadFrom(parameters: NodeParameters): (typeof SOURCES)[number] {
-	const value = optionValue(parameters, 'readFrom', 'Read From');
-	return isBlank(value) ? 'list' : toOneOf(SOURCES, value, 'Read From');
+export function readReadFrom(parameters: NodeParameters): 'list' | 'feed' {
+	return readChoice(parameters, 'readFrom', 'Read From', ['list', 'feed']);
 }
 
 /** The SHA-256 of the file before this one; undefined where none is given. */

@@ -15,7 +15,7 @@ import { type EventShape, readEventShape } from './parseOutput';
 import { type RequestOptions, readRequestOptions } from './parseReadOptions';
 import { readLast } from './parseTimeRange';
 import { lastRange } from './timeRanges';
-import { type NodeParameters, isBlank, optionValue, requireValue, toOneOf } from './values';
+import { type NodeParameters, isBlank, readChoice, requireValue, toOneOf } from './values';
 import { type SuppressionGroupKind, SUPPRESSION_GROUPS } from '../events/alertGroups';
 import { shortHashOf } from '../events/shortHash';
 
@@ -59,27 +59,24 @@ export interface TriggerSettings extends Selection, Omit<RequestOptions, 'maxPar
 /** What the trigger is set to, but for what starts the workflow. @throws ParameterError naming the field that can't be used */
 export function readTriggerSettings(parameters: NodeParameters): TriggerSettings {
 	const { get, timezone } = parameters;
-	const source = toOneOf<TriggerSource>(['feed', 'list'], get('source', 'feed'), 'Source');
-	const selection = readSelection(parameters);
+	const source = readChoice(parameters, 'source', 'Source', ['feed', 'list']);
+	const selection = readSelection(parameters, 'Trigger On');
 	refuseFiltersOfOtherSource(source, selection.filters);
 	const { pageSize, firstPageSize, timeoutMs } = readRequestOptions(parameters);
-	const afterRestart = optionValue(parameters, 'afterRestart', 'After a Restart');
 	const suppressPer = get('suppressPer', DEFAULT_SUPPRESSION_GROUP);
 	return {
 		source,
 		...selection,
 		startFrom: () => readStartFrom(parameters),
 		startMark: readStartMark(parameters),
-		shape: readEventShape(parameters),
+		shape: readEventShape(parameters, 'options'),
 		wording: { noun: PRESETS[selection.preset].noun ?? 'event', timezone },
 		heartbeatMs: MS_PER_MINUTE * readNumber(parameters, 'heartbeatMinutes'),
 		lateEventWindowMs: MS_PER_MINUTE * readNumber(parameters, 'lateEventWindow'),
 		suppressRepeatsMs: MS_PER_MINUTE * readNumber(parameters, 'suppressRepeats'),
 		suppressPer: toOneOf(SUPPRESSION_GROUPS, suppressPer, 'Suppress Per'),
 		maxEvents: readNumber(parameters, 'maxEventsPerPoll'),
-		afterRestart: isBlank(afterRestart)
-			? 'goOn'
-			: toOneOf(['goOn', 'repeatLast'], afterRestart, 'After a Restart'),
+		afterRestart: readChoice(parameters, 'afterRestart', 'After a Restart', ['goOn', 'repeatLast']),
 		...{ pageSize, firstPageSize, timeoutMs },
 	};
 }
@@ -92,8 +89,8 @@ function refuseFiltersOfOtherSource(source: TriggerSource, filters: EventFilters
 	if (refused === undefined || source === 'list') return;
 	const { label } = FILTERS[refused];
 	throw new ParameterError(
-		`'${label}' works only if 'Source' is Filtered by the Service, because not every event shows this value`,
-		`Set 'Source' to Filtered by the Service, or remove '${label}'`,
+		`'${label}' works only if 'Source' is Matching Events, because not every event shows this value`,
+		`Set 'Source' in Options to Matching Events, or remove '${label}'`,
 	);
 }
 

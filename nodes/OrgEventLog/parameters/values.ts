@@ -66,6 +66,17 @@ export function optionValue({ get, stored }: NodeParameters, name: string, label
 	return options[name];
 }
 
+/** The allowed word that an option holds; the first one where it was not added, or is empty. @throws ParameterError */
+export function readChoice<Word extends string>(
+	parameters: NodeParameters,
+	name: string,
+	label: string,
+	allowed: readonly [Word, ...Word[]],
+): Word {
+	const value = optionValue(parameters, name, label);
+	return isBlank(value) ? allowed[0] : toOneOf(allowed, value, label);
+}
+
 /**
  * The values of a collection by their names. n8n itself keeps only the fields that a collection has, and
  * nothing where something else stands in its place, such as an expression (n8n-workflow, `getNodeParameters`).

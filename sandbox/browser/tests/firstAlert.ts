@@ -43,13 +43,13 @@ function stepsOf({ editor, organization, systems, meetN8n }: Stage): readonly St
 			},
 		},
 		{
-			title: `Begin a workflow with the ${TRIGGER}`,
+			title: 'Begin a workflow with the trigger On refused access',
 			take: async () => {
 				canvas = await editor.buildFirstWorkflow();
 				const panel = await canvas.addFirst();
 				await panel.search('security', 'Organization Event Log');
 				await panel.choose('Organization Event Log');
-				trigger = await panel.add('On new Organization Event Log event');
+				trigger = await panel.add('On refused access');
 			},
 		},
 		{
@@ -60,10 +60,6 @@ function stepsOf({ editor, organization, systems, meetN8n }: Stage): readonly St
 				await dialog.fields.paste('refreshToken', DEFAULT_REFRESH_TOKEN);
 				await dialog.saveForNode();
 			},
-		},
-		{
-			title: 'Choose the preset Refused Access',
-			take: () => trigger.parameters.choose('preset', 'Refused Access'),
 		},
 		{
 			title: 'Fetch a test event',

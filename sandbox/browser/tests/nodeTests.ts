@@ -132,7 +132,9 @@ export const NODE_TESTS: readonly BrowserTest[] = [
 	{
 		name: 'trigger: each filter, added and left as it stands, works or says to choose a value',
 		run: async (stage) => {
-			const view = await openNode(stage, 'orgEventLogTrigger', { source: 'list' });
+			const view = await openNode(stage, 'orgEventLogTrigger', {
+				options: { source: 'list' },
+			});
 			await runWithEachFilter(view, filtersOfSource('list'));
 		},
 	},

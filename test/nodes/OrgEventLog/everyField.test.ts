@@ -79,7 +79,7 @@ const FORMS: ReadonlyArray<readonly [string, Form]> = [
 		`the trigger with ${source}`,
 		{
 			node: new OrgEventLogTrigger(),
-			set: { source },
+			set: source === 'feed' ? {} : { options: { source } },
 			run: publish,
 			filters: filtersOfSource(source),
 		},
@@ -132,7 +132,7 @@ function refusalOf(collection: string, name: string, label: string, form: Form) 
 	}
 	return form.filters.includes(name)
 		? undefined
-		: `'${label}' works only if 'Source' is Filtered by the Service, because not every event shows this value`;
+		: `'${label}' works only if 'Source' is Matching Events, because not every event shows this value`;
 }
 
 async function statesOfFilter(
@@ -220,7 +220,7 @@ function statesOfChoice({
 		states[option.name] = [option.value, needsMore[String(option.value)]];
 	}
 	if (noDataExpression === true) return states;
-	const saysNothing = ['preset', 'order', 'afterRestart', 'readFrom'].includes(name);
+	const saysNothing = ['preset', 'order', 'afterRestart', 'readFrom', 'source'].includes(name);
 	const notOnList = `'${label}' must be one of the values on its list`;
 	return {
 		...states,
@@ -302,7 +302,7 @@ describe.each(FORMS)('%s', (_name, form) => {
 	// Which of its two sources a trigger has matters to its filters alone; Count and List share theirs.
 	const fields = fieldsOf(description).filter(
 		({ collection, shownWith }) =>
-			(form.set.source !== 'list' || collection === 'filters') &&
+			(form.set.options === undefined || collection === 'filters') &&
 			(shownWith.operation !== 'count' || !['filters', 'exclude'].includes(collection ?? '')),
 	);
 	const cases = fields.map((place): [string, EditorField] => [

@@ -68,7 +68,7 @@ describe.each(CASES)('%j', (filters, passing) => {
 	});
 
 	it.each(['feed', 'list'])('chooses what starts the workflow, with source %s', async (source) => {
-		const world = await createActiveWorld({ parameters: { source, options: { source }, filters } });
+		const world = await createActiveWorld({ parameters: { options: { source }, filters } });
 		world.add(...EVENTS);
 
 		expect((await world.poll()).ids).toEqual(passing);

@@ -45,7 +45,7 @@ it.each(['list', 'trigger'])('what the service lets pass, n8n never drops: %s', 
 		await service.close();
 		return;
 	}
-	const parameters = { source: 'list', options: { source: 'list' }, filters };
+	const parameters = { options: { source: 'list' }, filters };
 	const world = await createActiveWorld({ parameters, behaviour: { severities } });
 	world.add(event, { ...event, severity: 'INFO' });
 	expect((await world.poll()).items).toHaveLength(1);

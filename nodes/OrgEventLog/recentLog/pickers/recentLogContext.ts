@@ -20,9 +20,7 @@ let remembered: { key: string; atMs: number; summary: Promise<LogSummary> } | un
  * @throws EventLogFailure, or n8n's own error if there is no credential
  */
 export async function readRecentLog(context: ILoadOptionsFunctions): Promise<LogSummary> {
-	const isFeed = ['source', 'operation'].some(
-		(name) => context.getCurrentNodeParameter(name) === 'feed',
-	);
+	const isFeed = readsFeed((name) => context.getCurrentNodeParameter(name));
 	const key = `${await credentialKey(context)} ${isFeed ? 'feed' : 'list'}`;
 	const nowMs = Date.now();
 	const known = remembered?.key === key ? remembered : undefined;
@@ -33,6 +31,12 @@ export async function readRecentLog(context: ILoadOptionsFunctions): Promise<Log
 	// The next one to ask may have mended the cause of a failure.
 	summary.catch(() => (remembered = undefined));
 	return await summary;
+}
+
+/** Whether the node reads the feed; the trigger alone has "Start the Workflow". */
+function readsFeed(current: (name: string) => unknown): boolean {
+	const isTrigger = current('emit') !== undefined;
+	return isTrigger ? current('options.source') !== 'list' : current('operation') === 'feed';
 }
 
 /** Differs between credentials, even of the same log. Nobody can read their fields back from it. */

@@ -12,18 +12,18 @@ const MS_PER_MINUTE = 60_000;
 
 /** One item for so many events in so short a time. */
 export const burstOfEvents: EmitDefinition = {
-	label: 'Burst of Events',
-	hint: 'One item when many events occur in a short time, for example for one user',
+	label: 'For Bursts of Events',
+	hint: 'One item when many events occur in a short time, for example of one user',
 	fields: [
 		{
 			kind: 'number',
 			name: 'burstCount',
-			hint: 'How many events must occur within Burst Minutes to start the workflow',
+			hint: 'How many events within Burst Minutes start the workflow',
 		},
 		{
 			kind: 'number',
 			name: 'burstMinutes',
-			hint: 'Within how many minutes the events must occur. A poll that finds matching events also reads up to twice this many minutes before them, so fewer minutes make polls faster.',
+			hint: 'Within how many minutes they must occur. Polls also read twice this time before new events.',
 		},
 		{
 			kind: 'options',

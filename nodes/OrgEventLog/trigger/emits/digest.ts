@@ -9,8 +9,8 @@ const TEST_DIGEST_EVENTS = 10;
 
 /** One item for all events of a poll. */
 export const digestOfPoll: EmitDefinition = {
-	label: 'Digest of Each Poll',
-	hint: 'One item per poll that finds events, with counts and the events',
+	label: 'Once for All New Events',
+	hint: 'One item with all events that a poll has found, their counts and a sentence',
 	fields: [],
 	read: () => ({
 		isOneItem: true,

@@ -11,13 +11,13 @@ import { eachEvent } from './events';
 /** The ways to start the workflow, by the values that workflows store. */
 export const EMITS = {
 	events: eachEvent,
-	digest: digestOfPoll,
 	burst: burstOfEvents,
+	digest: digestOfPoll,
 } as const satisfies Record<string, EmitDefinition>;
 
 /** How the workflow is to be started. @throws ParameterError naming the field that can't be used */
 export function readEmit(parameters: NodeParameters): Emit {
-	const kind = toOneOf(namesOf(EMITS), parameters.get('emit', 'events'), 'Emit');
+	const kind = toOneOf(namesOf(EMITS), parameters.get('emit', 'events'), 'Start the Workflow');
 	return EMITS[kind].read(parameters);
 }
 

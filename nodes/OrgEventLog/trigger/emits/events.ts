@@ -5,8 +5,8 @@ import { type EmitDefinition, withMarks } from './emit';
 
 /** One item for each event. */
 export const eachEvent: EmitDefinition = {
-	label: 'Each Event',
-	hint: 'One item per event, oldest first',
+	label: 'For Each Event',
+	hint: 'One item for each new event, oldest first',
 	fields: [],
 	read: () => ({
 		toItems({ alerts }, settings) {

@@ -131,7 +131,7 @@ it.each<[INodeParameters, readonly string[]]>([
 	[{ emit: 'events', suppressRepeats: 0 }, []],
 	[{ emit: 'events', suppressRepeats: 60 }, ['suppressPer']],
 ])('the trigger asks with %j how often is too often, and what repeats what', (set, asked) => {
-	const shown = shownInTrigger({ source: 'feed', ...set });
+	const shown = shownInTrigger(set);
 	expect(shown.filter((name) => [...BURST, 'suppressPer'].includes(name))).toEqual(asked);
 });
 
@@ -139,7 +139,20 @@ it('the trigger asks first what should start the workflow', () => {
 	const shown = shownInTrigger({ emit: 'events', suppressRepeats: 60, startFrom: 'now' });
 	expect(shown.filter((name) => name !== 'operation')).toEqual([
 		...['preset', 'filters', 'exclude', 'emit', 'suppressRepeats', 'suppressPer', 'startFrom'],
-		...['simplify', 'columns', 'source', 'options'],
+		...['simplify', 'options'],
+	]);
+});
+
+it('the trigger offers each event that it can start with as a trigger of its own in the panel', () => {
+	// n8n takes them from the field that is called so.
+	const field = trigger.properties.find(({ displayName }) => displayName === 'Trigger On');
+	const offered = (field?.options ?? []).map((option) => ({ ...option }));
+	expect(offered).toMatchObject([
+		{ value: 'none', action: 'On any event' },
+		{ value: 'refusedAccess', action: 'On refused access' },
+		{ value: 'deviceRegistered', action: 'On device registered' },
+		{ value: 'deviceOutOfCompliance', action: 'On device out of compliance' },
+		{ value: 'warningsAndErrors', action: 'On warnings and errors' },
 	]);
 });
 
@@ -149,12 +162,12 @@ it('the trigger offers every group by which repeats are held back and bursts are
 });
 
 it.each<INodeParameters>([
-	{ columns: ['createdAt', 'user_principal.user.groups'] },
-	{ columns: ['a column of one’s own'] },
+	{ options: { columns: ['createdAt', 'user_principal.user.groups'] } },
+	{ options: { columns: ['a column of one’s own'] } },
 	{ emit: 'burst', burstCount: 1000, burstMinutes: 60, burstPer: 'all' },
 	{ suppressRepeats: 10_080, suppressPer: 'userAndService' },
 ])('n8n runs the trigger with %j', (given) => {
-	const parameters = { source: 'feed', simplify: true, startFrom: 'now', ...given };
+	const parameters = { simplify: true, startFrom: 'now', ...given };
 	const node = { id: '1', name: 'Trigger', type: 'trigger', typeVersion: 1, parameters };
 	const { properties: fields } = trigger;
 	const issues = NodeHelpers.getNodeParametersIssues(

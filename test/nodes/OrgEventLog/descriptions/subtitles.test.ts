@@ -11,6 +11,7 @@ async function subtitleOf(node: OrgEventLog | OrgEventLogTrigger, parameters: IN
 }
 
 const FILTERS = { type: 'Access', action: 'deny' };
+const PICKED = { __rl: true, mode: 'list', value: 'Identity' };
 
 it.each<[INodeParameters, string]>([
 	[{}, 'list: all time, limit 50'],
@@ -18,19 +19,13 @@ it.each<[INodeParameters, string]>([
 	[{ timeRange: 'last' }, 'list: last 24 hours, limit 50'],
 	[{ operation: 'export', timeRange: 'period', period: 'lastMonth' }, 'export: last month → XLSX'],
 	[
-		{
-			timeRange: 'period',
-			period: 'today',
-			operation: 'export',
-			fileFormat: 'ndjson',
-			filters: FILTERS,
-		},
-		'export: today, 2 filters → NDJSON',
+		{ operation: 'export', filters: FILTERS, fileFormat: 'ndjson' },
+		'export: Access + deny, all time → NDJSON',
 	],
 	[{ operation: 'summarize', timeRange: 'period', period: 'lastWeek' }, 'summarize: last week'],
 	[
-		{ timeRange: 'custom', filters: { type: 'Access' }, exclude: FILTERS, limit: 5 },
-		'list: custom range, 1 filter, 2 exclusions, limit 5',
+		{ timeRange: 'custom', filters: { type: PICKED }, exclude: FILTERS, limit: 5 },
+		'list: Identity, not Access + deny, custom range, limit 5',
 	],
 	[
 		{ operation: 'count', timeRange: 'last', lastAmount: 7, lastUnit: 'days' },
@@ -40,29 +35,46 @@ it.each<[INodeParameters, string]>([
 		{ operation: 'count', timeRange: 'last', lastAmount: 1, lastUnit: 'hours' },
 		'count: last 1 hour',
 	],
-	[{ operation: 'feed' }, 'feed: all time, limit 50'],
+	[{ operation: 'feed', preset: 'refusedAccess' }, 'feed: all time, limit 50'],
 	[
 		{ timeRange: 'period', period: 'yesterday', preset: 'deviceRegistered' },
-		'list: yesterday, device registered, limit 50',
+		'list: device registered, yesterday, limit 50',
+	],
+	[
+		{ filters: { userEmail: 'a'.repeat(40) }, returnAll: true },
+		`list: ${'a'.repeat(30)}, all time`,
 	],
 ])('the node with %j says: %s', async (parameters, subtitle) => {
 	expect(await subtitleOf(new OrgEventLog(), parameters)).toBe(subtitle);
 });
 
 it.each<[INodeParameters, string]>([
-	[{}, 'new events'],
-	[{ filters: FILTERS }, 'new events, 2 filters'],
-	[{ exclude: { type: 'Access' } }, 'new events, 1 exclusion'],
-	[{ preset: 'none' }, 'new events'],
-	[{ preset: 'refusedAccess' }, 'new events, refused access'],
+	[{}, 'any event'],
+	[{ filters: FILTERS }, 'Access + deny'],
+	[{ exclude: { type: 'Access' } }, 'not Access'],
+	[{ preset: 'none' }, 'any event'],
+	[{ preset: 'refusedAccess' }, 'refused access'],
 	[
-		{ preset: 'warningsAndErrors', filters: FILTERS, emit: 'burst' },
-		'bursts of events, warnings and errors, 2 filters',
+		{ preset: 'warningsAndErrors', filters: { type: PICKED, action: '' }, emit: 'burst' },
+		'warnings and errors, Identity, bursts',
 	],
-	[
-		{ source: 'list', filters: { type: 'Access' }, emit: 'digest' },
-		'digest of new events, 1 filter',
-	],
+	[{ filters: { type: 'Access' }, emit: 'digest' }, 'Access, digest'],
 ])('the trigger with %j says: %s', async (parameters, subtitle) => {
 	expect(await subtitleOf(new OrgEventLogTrigger(), parameters)).toBe(subtitle);
+});
+
+it('stays where expressions have no value yet', async () => {
+	const nothing = '={{ $json.not.there }}';
+	const filters = { type: nothing, action: { ...PICKED, value: nothing } };
+	const choice = { preset: nothing, filters, exclude: filters };
+	const last = { timeRange: 'last', lastAmount: nothing, lastUnit: nothing };
+
+	expect(await subtitleOf(new OrgEventLogTrigger(), { ...choice, emit: nothing })).toBe(
+		'…, … + …, not … + …',
+	);
+	expect(await subtitleOf(new OrgEventLog(), { ...choice, ...last, limit: nothing })).toBe(
+		'list: …, … + …, not … + …, last … …, limit …',
+	);
+	const range = { timeRange: nothing, operation: 'export', fileFormat: nothing };
+	expect(await subtitleOf(new OrgEventLog(), range)).toBe('export: … → …');
 });

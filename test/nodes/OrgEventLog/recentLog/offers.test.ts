@@ -255,7 +255,10 @@ it('adds nothing to an expression, which would be none with more behind it', asy
 
 it.each(['feed', 'list'])('fills the lists of the trigger with the source %s', async (source) => {
 	await serve();
-	const options = { node: new OrgEventLogTrigger(), parameters: { source } };
+	const options = {
+		node: new OrgEventLogTrigger(),
+		parameters: { emit: 'events', options: { source } },
+	};
 
 	expect(await list('searchType', options)).toHaveLength(2);
 	expect(service.requests.map(({ operation }) => operation)).toEqual(['list']);
@@ -264,7 +267,7 @@ it.each(['feed', 'list'])('fills the lists of the trigger with the source %s', a
 it('asks the feed where the source is Feed and List is not allowed', async () => {
 	await serve({ requiredScopes: { list: ['admin'], count: [], feed: ['events:write'] } });
 	const node = new OrgEventLogTrigger();
-	const options = { node, parameters: { source: 'feed' }, apiKey: NO_READ_API_KEY };
+	const options = { node, parameters: { emit: 'events' }, apiKey: NO_READ_API_KEY };
 
 	expect(await list('searchType', options)).toHaveLength(2);
 	expect(service.requests.map(({ operation }) => operation)).toEqual(['list', 'feed']);

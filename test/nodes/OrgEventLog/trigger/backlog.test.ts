@@ -72,7 +72,7 @@ it.each([
 	async (source, feedOrder) => {
 		const world = await createActiveWorld({
 			behaviour: { feedOrder, maxLimit: 10, tieOrder: 'shuffled' },
-			...{ budgetMs: 1, parameters: { source } },
+			...{ budgetMs: 1, parameters: { options: { source } } },
 		});
 		world.msPerRequest = 10;
 		const ids = world.addMany(100);

@@ -14,13 +14,13 @@ it.each(['honoured', 'ignored', 'sortsPage'] as const)(
 	'the source is changed to one with shorter pages (%s)',
 	async (feedOrder) => {
 		const world = await createTriggerWorld({
-			parameters: { source: 'list' },
+			parameters: { options: { source: 'list' } },
 			behaviour: { feedOrder, feedMaxLimit: 20, maxLimit: 100 },
 		});
 		world.addMany(150, { fromMs: world.nowMs - MINUTE, stepMs: 100 });
 		await world.activate();
 		const ids = await world.live(1, 5);
-		world.parameters = { source: 'feed' };
+		world.parameters = { options: { source: 'feed' } };
 		ids.push(...world.addMany(50, { stepMs: 100 }));
 		await world.pollUntilQuiet();
 		expect(world.delivered).toEqual(ids);
@@ -29,14 +29,14 @@ it.each(['honoured', 'ignored', 'sortsPage'] as const)(
 
 it('the very next poll delivers after the source is changed to one whose pages end just with what is known', async () => {
 	const world = await createTriggerWorld({
-		parameters: { source: 'list' },
+		parameters: { options: { source: 'list' } },
 		behaviour: { feedMaxLimit: 10 },
 	});
 	world.addMany(50, { fromMs: world.nowMs - HOUR, stepMs: SECOND });
 	await world.activate();
 	world.addMany(10, { fromMs: world.nowMs + 9 * MINUTE });
 	await world.poll({ afterMs: 10 * MINUTE });
-	world.parameters = { source: 'feed' };
+	world.parameters = { options: { source: 'feed' } };
 	const ids = world.add({});
 	expect((await world.poll()).ids).toEqual(ids);
 });
@@ -54,7 +54,7 @@ describe.each(['feed', 'list'])('a quiet poll costs one request (%s)', (source) 
 	it.each([300, 20, 0])(
 		'for hours, but for one in an hour, on a log of %d events',
 		async (count) => {
-			const world = await createTriggerWorld({ parameters: { source } });
+			const world = await createTriggerWorld({ parameters: { options: { source } } });
 			world.addMany(count, { fromMs: world.nowMs - count * MINUTE, stepMs: MINUTE });
 			await world.activate();
 			await expectOneRequestEach(world, 65);
@@ -65,7 +65,7 @@ describe.each(['feed', 'list'])('a quiet poll costs one request (%s)', (source) 
 	);
 
 	it('where events of the future are known', async () => {
-		const world = await createTriggerWorld({ parameters: { source } });
+		const world = await createTriggerWorld({ parameters: { options: { source } } });
 		world.addMany(20, { fromMs: world.nowMs - HOUR, stepMs: MINUTE });
 		await world.activate();
 		world.add({}, { createdAtMs: world.nowMs + HOUR }, { createdAtMs: world.nowMs + HOUR + 5 });

@@ -18,7 +18,7 @@ const SERVICES: ReadonlyArray<readonly [string, Partial<ServiceBehaviour>]> = [
 
 describe.each(['feed', 'list'])('every event once, oldest first (%s)', (source) => {
 	it('from poll to poll, late ones as far as the window reaches', async () => {
-		const world = await createActiveWorld({ parameters: { source } });
+		const world = await createActiveWorld({ parameters: { options: { source } } });
 		const createdAtMs = world.nowMs;
 		const first = world.add({});
 		expect((await world.poll({ afterMs: 5 * MINUTE - SECOND })).ids).toEqual(first);
@@ -31,7 +31,7 @@ describe.each(['feed', 'list'])('every event once, oldest first (%s)', (source) 
 	});
 
 	it('more events in one instant than the state can hold', async () => {
-		const world = await createActiveWorld({ parameters: { source } });
+		const world = await createActiveWorld({ parameters: { options: { source } } });
 		const ids = world.addMany(10_000);
 		await world.pollUntilQuiet();
 		expect(inAnyOrder(world.delivered)).toEqual(inAnyOrder(ids));
@@ -41,7 +41,7 @@ describe.each(['feed', 'list'])('every event once, oldest first (%s)', (source) 
 	});
 
 	it.each(SERVICES)('%s', async (_name, behaviour) => {
-		const world = await createTriggerWorld({ behaviour, parameters: { source } });
+		const world = await createTriggerWorld({ behaviour, parameters: { options: { source } } });
 		world.addMany(12, { fromMs: world.nowMs - MINUTE, stepMs: SECOND });
 		await world.activate();
 		const ids: string[] = [];

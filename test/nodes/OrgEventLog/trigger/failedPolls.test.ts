@@ -34,8 +34,8 @@ const FAULTS: ReadonlyArray<readonly [string, Fault, string, string | null]> = [
 const PAGED = { options: { pageSize: 5 } };
 
 /** Little time is left to a request only where the service falls silent. */
-function pagedFor({ hang = false }: Fault) {
-	return hang ? { options: { ...PAGED.options, timeout: 150 } } : PAGED;
+function pagedFor({ hang = false }: Fault, source = 'feed') {
+	return { options: { ...PAGED.options, source, ...(hang && { timeout: 150 }) } };
 }
 
 const stateOf = (world: TriggerWorld) => JSON.stringify([world.stateParts(), world.host.saved]);
@@ -50,7 +50,7 @@ async function failedPoll(world: TriggerWorld): Promise<Error> {
 
 describe.each(['feed', 'list'])('a poll that fails on its first page (%s)', (source) => {
 	it.each(FAULTS)('by %s', async (_name, fault, cause, httpCode) => {
-		const world = await createActiveWorld({ parameters: { ...pagedFor(fault), source } });
+		const world = await createActiveWorld({ parameters: pagedFor(fault, source) });
 		await world.live(1, 3);
 		world.addMany(20, { stepMs: 100 });
 		world.service.failNext(fault, { times: 1000 });

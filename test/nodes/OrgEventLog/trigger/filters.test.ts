@@ -7,7 +7,10 @@ it('a subtype without a type passes the same, where the service filters by it an
 	const filters = { subType: 'Connection' };
 	const behaviour = { loneSubType: 'ignored' } as const;
 	for (const source of ['feed', 'list']) {
-		const world = await createActiveWorld({ parameters: { source, filters }, behaviour });
+		const world = await createActiveWorld({
+			parameters: { options: { source }, filters },
+			behaviour,
+		});
 		const [wanted, , other] = world.add(
 			{ type: 'Access', subType: 'Connection' },
 			{ type: 'Access', userPrincipal: null },
@@ -30,7 +33,7 @@ it.each<[INodeParameters, string]>([
 	[{ filters: { eventId: '=  ' } }, "'Event ID' was added without a value"],
 	[
 		{ filters: { serviceName: 'Payroll' } },
-		"'Service Name' works only if 'Source' is Filtered by the Service",
+		"'Service Name' works only if 'Source' is Matching Events",
 	],
 	[{ filters: { userEmail: '={{ $workflow.nothing }}' } }, 'User Email'],
 	[{ filters: { type: '={{ $json.type }}' } }, "'Type' has an expression that does not work in"],
@@ -46,10 +49,13 @@ it.each<[INodeParameters, string]>([
 		{ options: { heartbeatMinutes: '={{ $json.a }}', afterRestart: '={{ $json.b }}' } },
 		"'After a Restart' or 'Heartbeat (Minutes)' has an expression",
 	],
-	[{ columns: '={{ $json.columns }}' }, "'Columns' has an expression that does not work"],
+	[
+		{ options: { columns: '={{ $json.columns }}' } },
+		"'Columns' has an expression that does not work",
+	],
 	[{ startFrom: 'date', startDate: '={{ $json.day }}' }, "'Start Date' has an expression"],
 	[{ exclude: { workloadContainerId: 'c1' } }, "'Exclude: Workload Container ID' can't exclude"],
-	[{ source: 'list', preset: '={{ $workflow.nothing }}' }, 'Preset'],
+	[{ preset: '={{ $workflow.nothing }}' }, 'Trigger On'],
 	[{ options: { lateEventWindow: 1441 } }, 'Late Event Window'],
 	[{ options: { lateEventWindow: -1 } }, 'Late Event Window'],
 	[{ options: { maxEventsPerPoll: 0 } }, 'Max Events per Poll'],
@@ -64,8 +70,8 @@ it.each<[INodeParameters, string]>([
 	[{ emit: 'burst', burstMinutes: 0 }, "'Burst Minutes'"],
 	[{ emit: 'burst', burstMinutes: 61 }, "'Burst Minutes'"],
 	[{ emit: 'burst', burstPer: 'week' }, "'Burst Per'"],
-	[{ source: 'webhook' }, 'Source'],
-	[{ emit: 'nothing' }, 'Emit'],
+	[{ options: { source: 'webhook' } }, 'Source'],
+	[{ emit: 'nothing' }, 'Start the Workflow'],
 ])('%j is refused by the name of the field', async (parameters, field) => {
 	const world = await createActiveWorld();
 	world.add({});
@@ -77,7 +83,7 @@ it.each<[INodeParameters, string]>([
 
 it('a narrow filter on a busy log asks the service for little with List', async () => {
 	const world = await createActiveWorld({
-		parameters: { source: 'list', filters: { type: 'Rare' }, options: { pageSize: 10 } },
+		parameters: { filters: { type: 'Rare' }, options: { source: 'list', pageSize: 10 } },
 	});
 	await world.poll();
 	world.addMany(500, { stepMs: 10 });
@@ -91,14 +97,14 @@ describe.each(['feed', 'list'])('what is excluded (%s)', (source) => {
 	const REFUSED = { type: 'Access', action: 'deny', userPrincipal: null };
 	const SCANNED = { ...REFUSED, serviceName: 'Scanner' };
 	const worldWith = async (exclude: INodeParameters) =>
-		await createActiveWorld({ parameters: { source, exclude } });
+		await createActiveWorld({ parameters: { options: { source }, exclude } });
 
 	it('is not what a test run shows, which says so where nothing else is there', async () => {
 		const world = await worldWith({ serviceName: 'Scanner', type: ['Identity'] });
 		const [shown] = world.add(REFUSED);
 		world.add(SCANNED);
 		expect((await world.poll({ manual: true })).ids).toEqual([shown]);
-		Object.assign(world, { parameters: { source, exclude: { type: 'Access' } } });
+		Object.assign(world, { parameters: { options: { source }, exclude: { type: 'Access' } } });
 		await expect(world.poll({ manual: true })).rejects.toMatchObject({
 			message: 'A test run found no matching event',
 			description: expect.stringMatching(

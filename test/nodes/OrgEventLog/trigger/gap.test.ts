@@ -19,7 +19,7 @@ import { HOST_KINDS, TRIGGER_HOSTS, type HostKind } from '../../../support/trigg
 afterEach(endWorlds);
 
 const EVE = { userEmail: 'eve@example.com' };
-const OF_EVE = { source: 'list', filters: EVE };
+const OF_EVE = { options: { source: 'list' }, filters: EVE };
 const gapsOf = (outcome: PollOutcome) => jsonOf(outcome).map(({ gap }) => gap);
 
 /** What the first poll after something new tells. */
@@ -46,7 +46,7 @@ async function holiday(world: TriggerWorld, ofLast = {}) {
 describe.each(HOST_KINDS)('after two weeks of holiday (%s)', (kind) => {
 	it.each<[string, INodeParameters, number]>([
 		['events', {}, 30],
-		['list', { source: 'list' }, 30],
+		['list', { options: { source: 'list' } }, 30],
 		['digest', { emit: 'digest' }, 1],
 		['burst', { emit: 'burst', burstPer: 'all', burstCount: 2 }, 15],
 	])(
@@ -80,7 +80,7 @@ describe.each(HOST_KINDS)('after two weeks of holiday (%s)', (kind) => {
 });
 
 describe.each(['feed', 'list'])('a log that keeps only so many events (%s)', (source) => {
-	const parameters = { source, options: { maxEventsPerPoll: 20_000 } };
+	const parameters = { options: { source, maxEventsPerPoll: 20_000 } };
 
 	it.each([15, 75, 200])(
 		'tells what each of two bursts took with it after %i quiet minutes',

@@ -15,11 +15,15 @@ import { HOST_KINDS, TRIGGER_HOSTS } from '../../../support/triggerHosts';
 afterEach(endWorlds);
 
 const OF_ADA = { userEmail: 'ada@example.com' };
+const OF_EVE = { userEmail: 'eve@example.com' };
+const BEATING = { heartbeatMinutes: 10 };
 
 /** One that was activated a moment ago, over a log that held one event. */
 async function beatingWorld({ parameters, ...options }: WorldOptions = {}) {
-	const every = { options: { heartbeatMinutes: 10 } };
-	const world = await createTriggerWorld({ ...options, parameters: { ...every, ...parameters } });
+	const world = await createTriggerWorld({
+		...options,
+		parameters: { options: BEATING, ...parameters },
+	});
 	const [id] = world.add({});
 	const newestEvent = { id, createdAt: iso(world.nowMs) };
 	await world.activate();
@@ -38,7 +42,7 @@ async function during(world: TriggerWorld, minutes: number) {
 describe.each(HOST_KINDS)('a heartbeat (%s)', (kind) => {
 	it.each<[string, INodeParameters, object]>([
 		['events', {}, {}],
-		['list', { source: 'list', filters: { userEmail: 'eve@example.com' } }, {}],
+		['list', { options: { ...BEATING, source: 'list' }, filters: OF_EVE }, {}],
 		['digest', { emit: 'digest' }, {}],
 		['burst', { emit: 'burst' }, {}],
 		['suppressed', { suppressRepeats: 5 }, { suppressed: 0 }],

@@ -47,7 +47,7 @@ const TIMELESS: ReadonlyArray<readonly [string, unknown, RegExp]> = [
 
 describe.each(['feed', 'list'])('an event whose time is (%s)', (source) => {
 	it.each(TIMELESS)('%s is not delivered, holds up none, and is named', async (_, time, why) => {
-		const world = await createActiveWorld({ parameters: { source } });
+		const world = await createActiveWorld({ parameters: { options: { source } } });
 		const [first, odd, last] = world.addMany(3, { stepMs: 100 });
 		spoilEvents(world, [odd], { created_at: time });
 		const poll = await world.poll();
@@ -115,7 +115,7 @@ it('a time as digits in a text is a time', async () => {
 });
 
 it('what is no event at all is named, too', async () => {
-	const world = await createActiveWorld({ parameters: { source: 'list' } });
+	const world = await createActiveWorld({ parameters: { options: { source: 'list' } } });
 	const ids = world.addMany(2);
 	spoilPages(world, ({ data }) => ({ data: data.length > 0 ? [null, ...data] : data }));
 	const poll = await world.poll();

@@ -15,7 +15,7 @@ afterEach(endWorlds);
 
 describe.each(['feed', 'list'])('a test run in the editor (%s)', (source) => {
 	it('shows the newest event, also one that was delivered before, takes nothing from the trigger, and neither reads nor writes state, good or bad', async () => {
-		const world = await createActiveWorld({ parameters: { source } });
+		const world = await createActiveWorld({ parameters: { options: { source } } });
 		const ids = world.addMany(3, { stepMs: SECOND });
 		for (const json of ['{}', '{"node:Node under test":{"kept":"damaged"},"global":{"a":1}}']) {
 			const staticData = createStaticData(json);
@@ -42,7 +42,7 @@ describe.each(['feed', 'list'])('a test run in the editor (%s)', (source) => {
 			/Action “Deny” does not occur in the newest 2 events; most frequent: “deny” \(1\)/,
 		],
 	])('says what to do with %s', async (what, filters, words) => {
-		const world = await createTriggerWorld({ parameters: { source, filters } });
+		const world = await createTriggerWorld({ parameters: { options: { source }, filters } });
 		const events = [
 			{ type: 'Access', action: 'deny' },
 			{ type: 'Access', action: 'grant' },

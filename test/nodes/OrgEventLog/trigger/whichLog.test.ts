@@ -85,7 +85,7 @@ describe('the log of an organization', () => {
 	it.each([{}, { startFrom: 'last', lastAmount: 1, lastUnit: 'weeks' }])(
 		'of many organizations whose matches are gone repeats and misses nothing (%j)',
 		async (startFrom) => {
-			const parameters = { source: 'list', filters: { type: 'Rare' }, ...startFrom };
+			const parameters = { options: { source: 'list' }, filters: { type: 'Rare' }, ...startFrom };
 			const world = await createActiveWorld({ parameters });
 			const ids = world.add({ type: 'Rare', orgId: 'one' });
 			for (let hour = 0; hour < 6; hour++) {
@@ -102,7 +102,7 @@ describe('the log of an organization', () => {
 	);
 
 	it('whose id changed long ago is taken for another one once at most', async () => {
-		const parameters = { source: 'list', filters: { type: 'Rare' }, options: { pageSize: 10 } };
+		const parameters = { filters: { type: 'Rare' }, options: { source: 'list', pageSize: 10 } };
 		const world = await createTriggerWorld({ parameters });
 		const oldMs = world.nowMs - 30 * DAY;
 		world.add({ orgId: 'former', createdAtMs: oldMs });
