@@ -72,13 +72,11 @@ export function filterSections(): Sections {
 function appliedBy(name: PresetName): string {
 	const { passes, minimumSeverity } = PRESETS[name];
 	if (passes !== undefined) return 'n8n';
-	return minimumSeverity === undefined
-		? '–'
-		: 'the service; n8n with source _Everything, Filtered in n8n_';
+	return minimumSeverity === undefined ? '–' : 'the service; n8n with source _All Events_';
 }
 
 function placesOf(name: FilterName): string {
 	if (filtersOfSource('feed').includes(name)) return 'all';
 	const isOfTrigger = filtersOfSource('list').includes(name);
-	return isOfTrigger ? 'List, Count, trigger with source _Filtered by the Service_' : 'List, Count';
+	return isOfTrigger ? 'List, Count, trigger with source _Matching Events_' : 'List, Count';
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { IDataObject } from 'n8n-workflow';
 import { SIMPLIFIED_COLUMNS } from '../../nodes/OrgEventLog/events/columns';
+import { memberOf } from '../../nodes/OrgEventLog/json/jsonValues';
 import { REPORT_COLUMNS } from '../../nodes/OrgEventLog/output/tableColumns';
 import burst from '../../nodes/OrgEventLog/__schema__/v1.0.0/burst.json';
 import count from '../../nodes/OrgEventLog/__schema__/v1.0.0/event/count.json';
@@ -70,7 +71,7 @@ const isEvents = (node: ExampleNode) =>
 	![isBurst, isCount, isFile, isSummary, isHeartbeat].some((is) => is(node));
 
 function columnsOf({ parameters }: ExampleNode): readonly string[] {
-	const { columns } = { ...parameters, ...Object(parameters.options) };
+	const columns = parameters.columns ?? memberOf(parameters.options, 'columns');
 	return Array.isArray(columns) ? columns.map(String) : SIMPLIFIED_COLUMNS;
 }
 

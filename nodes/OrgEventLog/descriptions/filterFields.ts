@@ -7,7 +7,7 @@ import {
 	punctuationIn,
 	type FilterName,
 } from '../events/filters';
-import { PRESETS, PRESET_NAMES } from '../events/presets';
+import { PRESETS, PRESET_NAMES, type PresetName } from '../events/presets';
 import { SEVERITY_CHOICES, searchMethodOf } from '../recentLog/pickers/choices';
 
 /** What the editor shows for each filter; its label is the table's. */
@@ -130,13 +130,21 @@ export function filtersField(names: readonly FilterName[], description: string):
 	};
 }
 
+/** What the editor says of each preset; reports say to the letter what it takes. */
+export const PRESET_HINTS: Readonly<Record<PresetName, string>> = {
+	none: 'Every event that matches the filters',
+	refusedAccess: 'A user or a device was refused, or access ended with a warning or an error',
+	deviceRegistered: 'A device was registered',
+	deviceOutOfCompliance: 'A device is compromised, or does not comply with your rules',
+	warningsAndErrors: 'Every severity except DEBUG and INFO',
+};
+
 const presetField: INodeProperties = {
 	displayName: 'Preset',
 	name: 'preset',
 	type: 'options',
 	options: PRESET_NAMES.map((value) => {
-		const { label: name, hint: description } = PRESETS[value];
-		return { name, value, description };
+		return { name: PRESETS[value].label, value, description: PRESET_HINTS[value] };
 	}),
 	default: 'none',
 	description: 'A ready-made choice of events. They must match the filters, too.',

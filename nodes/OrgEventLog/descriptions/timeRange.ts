@@ -46,7 +46,7 @@ export const timeRangeFields: INodeProperties[] = [
 		}),
 		default: 'all',
 		description:
-			'A range includes its start but not its end, so that neighbouring ranges share no event',
+			'A range includes its start but not its end, so that adjacent ranges share no event',
 	},
 	...lastFields({ resource: ['event'], timeRange: ['last'] }),
 	{

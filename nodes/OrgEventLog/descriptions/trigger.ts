@@ -4,7 +4,7 @@ import { PRESETS, PRESET_NAMES } from '../events/presets';
 import { namesOf } from '../json/jsonValues';
 import { DEFAULT_SUPPRESSION_GROUP } from '../parameters/defaults';
 import { HOW_TO_ENTER_A_DATE, numberField, toOptions } from './fields';
-import { excludeField, filtersField } from './filterFields';
+import { PRESET_HINTS, excludeField, filtersField } from './filterFields';
 import { pageSizeOption, timeoutOption } from './options';
 import { columnsField, simplifyField } from './output';
 import { EMITS } from '../trigger/emits/emits';
@@ -16,9 +16,9 @@ const triggerOnField: INodeProperties = {
 	name: 'preset',
 	type: 'options',
 	options: PRESET_NAMES.map((value) => {
-		const { label, hint: description } = PRESETS[value];
-		const name = value === 'none' ? 'Any Event' : label;
-		return { name, value, description, action: `On ${name.toLowerCase()}` };
+		const name = value === 'none' ? 'Any Event' : PRESETS[value].label;
+		const action = `On ${name.toLowerCase()}`;
+		return { name, value, description: PRESET_HINTS[value], action };
 	}),
 	default: 'none',
 	description: 'Which events start the workflow. They must match the filters, too.',
@@ -126,7 +126,7 @@ export const triggerProperties: INodeProperties[] = [
 		displayOptions: { show: { startFrom: ['date'] } },
 		default: '',
 		required: true,
-		description: `${HOW_TO_ENTER_A_DATE} If you change it, events since then come again.`,
+		description: 'If you change it, events since then come again. ' + HOW_TO_ENTER_A_DATE,
 	},
 	simplifyField,
 	{
@@ -181,7 +181,7 @@ export const triggerProperties: INodeProperties[] = [
 				}),
 				default: 'feed',
 				description:
-					'What to ask the service for. It may compare email addresses and unknown severities in its own way.',
+					'What to ask the service for. It may compare email addresses in a way of its own.',
 			},
 			timeoutOption,
 		],

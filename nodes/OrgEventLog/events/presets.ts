@@ -17,9 +17,7 @@ export type PresetName = (typeof PRESET_NAMES)[number];
 /** What a preset takes, in documented fields; names in them are never taken to be known. */
 interface Preset {
 	readonly label: string;
-	/** For somebody who chooses among them. */
-	readonly hint: string;
-	/** To the letter, for reports and explanations: "events …". */
+	/** In the words of a user: "events …". */
 	readonly meaning: string;
 	/** What one of them is, where it has a name of its own. */
 	readonly noun?: string;
@@ -31,14 +29,9 @@ interface Preset {
 }
 
 export const PRESETS: Readonly<Record<PresetName, Preset>> = {
-	none: {
-		label: 'None',
-		hint: 'Every event that matches the filters',
-		meaning: 'All events that match the filters',
-	},
+	none: { label: 'None', meaning: 'All events that match the filters' },
 	refusedAccess: {
 		label: 'Refused Access',
-		hint: 'A user or a device was refused, or access ended with a warning or an error',
 		noun: 'refusal',
 		goesByNames: true,
 		meaning:
@@ -48,7 +41,6 @@ export const PRESETS: Readonly<Record<PresetName, Preset>> = {
 	},
 	deviceRegistered: {
 		label: 'Device Registered',
-		hint: 'A device was registered',
 		noun: 'registration',
 		goesByNames: true,
 		meaning:
@@ -62,14 +54,12 @@ export const PRESETS: Readonly<Record<PresetName, Preset>> = {
 	},
 	deviceOutOfCompliance: {
 		label: 'Device Out of Compliance',
-		hint: 'A device is compromised, or does not comply with the rules of your organization',
 		meaning:
 			'Events of a device that is compromised, or whose compliance status says that it is not compliant',
 		passes: (fields) => isCompromised(fields) || isNotCompliant(fields),
 	},
 	warningsAndErrors: {
 		label: 'Warnings and Errors',
-		hint: 'Every severity except DEBUG and INFO',
 		meaning: 'Events of every severity except DEBUG and INFO',
 		minimumSeverity: 'WARN',
 	},

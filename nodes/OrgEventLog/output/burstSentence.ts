@@ -16,35 +16,32 @@ export interface ToldBurst {
 /** Up to here a span is told in seconds. */
 const SECONDS_TOLD = 120;
 
-/** One line: "5 refusals of ada@example.com within 3 minutes, last at Payroll". @param noun one of the events */
+/** One line: "ada@example.com: 5 refusals within 3 minutes (last at Payroll)". @param noun one of the events */
 export function burstSentence(burst: ToldBurst, noun: string): string {
-	const { events } = burst;
+	const { events, per } = burst;
 	const [first, last] = [events[0], events[events.length - 1]];
 	const span = spanOf((last?.createdAtMs ?? 0) - (first?.createdAtMs ?? 0));
-	const where = last === undefined ? '' : whereOf(last, burst);
-	const lastAt = where === '' ? '' : `, last ${where}`;
-	return `${counted(events.length, noun)}${ofWhom(burst)} within ${span}${lastAt}`;
+	const ofOneKind = per === 'happening' ? ' of the same kind' : '';
+	const lastOne = last === undefined ? '' : whereOf(last, per);
+	const where = lastOne && ` (last${lastOne})`;
+	return `${subjectOf(burst)}${counted(events.length, noun)}${ofOneKind} within ${span}${where}`;
 }
 
-function ofWhom({ per, value }: ToldBurst): string {
-	if (per === 'all') return '';
-	if (per === 'happening') return ' of the same kind';
+function subjectOf({ per, value }: ToldBurst): string {
+	if (per === 'all' || per === 'happening') return '';
 	const name = plainText(String(value));
-	return per === 'device' ? ` of the device ${name}` : ` of ${name}`;
+	return per === 'device' ? `Device ${name}: ` : `${name}: `;
 }
 
-/** "of ada@example.com at Payroll", "from 203.0.113.7", "of type Identity". */
-function whereOf({ fields }: LoggedEvent, { per }: ToldBurst): string {
+/** ": ada@example.com at Payroll", " from 203.0.113.7"; nothing that the subject says. */
+function whereOf({ fields }: LoggedEvent, per: BurstGroupKind): string {
 	const [user, address, service] = [userEmailOf, ipAddressOf, serviceNameOf].map((read) => {
 		const value = read(fields);
-		return value === null ? undefined : plainText(String(value));
+		return value === null ? '' : plainText(String(value));
 	});
+	const who = user ? `: ${user}` : address && ` from ${address}`;
 	const isSaid = per === 'user' || per === 'who';
-	const who = user === undefined ? address && `from ${address}` : `of ${user}`;
-	const known = [isSaid ? undefined : who, service && `at ${service}`].filter(Boolean);
-	const { type } = fields;
-	if (known.length > 0 || typeof type !== 'string' || type === '') return known.join(' ');
-	return `of type ${plainText(type)}`;
+	return `${isSaid ? '' : who}${service && ` at ${service}`}`;
 }
 
 function spanOf(spanMs: number): string {

@@ -111,7 +111,7 @@ function summarize(
 	const ofWhom = isAnyone
 		? ''
 		: top.count === count
-			? `; all of ${plainText(top.userEmail)}`
+			? `; only ${plainText(top.userEmail)}`
 			: `; most often ${plainText(top.userEmail)} (${inDigits(top.count)})`;
 	const when = from === null || to === null ? '' : ` ${timesOf(from, to, timezone)}`;
 	return `${counted(count, noun)}${when}: ${severities.join(', ')}${ofWhom}`;

@@ -1,5 +1,10 @@
 import { ParameterError } from '../errors/parameterError';
+import { plainText } from '../events/plainText';
+import { describeType, isPlainValue } from '../json/jsonValues';
 import { type NodeParameters, isBlank, optionValue } from './values';
+
+/** Of what was entered in place of a number. */
+const MAX_LETTERS_SHOWN = 20;
 
 interface NumberField {
 	/** What the editor calls it. */
@@ -58,9 +63,15 @@ export function toNumber(value: unknown, name: NumberFieldName): number {
 	}
 	const range = rangeOf(name);
 	throw new ParameterError(
-		`'${label}' must be a whole number, ${range}`,
+		`'${label}' must be a whole number, ${range}, not ${describe(value)}`,
 		`Enter a whole number, ${range}, or an expression that returns one`,
 	);
+}
+
+/** A value as it was entered, short; of an object no more than that it is one. */
+function describe(value: unknown): string {
+	if (isPlainValue(value) && value !== '') return plainText(String(value), MAX_LETTERS_SHOWN);
+	return value === '' ? 'an empty text' : describeType(value);
 }
 
 /** "1 or more", "1 to 10,000". */

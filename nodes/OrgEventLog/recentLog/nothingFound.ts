@@ -80,10 +80,8 @@ function explainPreset(
 	events: readonly LoggedEvent[],
 	inRange: string,
 ): string {
-	const { label, meaning } = PRESETS[preset];
-	const wanted = meaning.charAt(0).toLowerCase() + meaning.slice(1);
 	const seen = preset === 'deviceOutOfCompliance' ? tellStatuses(events) : '';
-	return `No event matches: the preset ${label} finds nothing in ${newestEvents(events.length)}${inRange}. It looks for ${wanted}${seen}`;
+	return `${PRESETS[preset].label} finds nothing in ${newestEvents(events.length)}${inRange}${seen}`;
 }
 
 /** No documentation lists the words for compliance, so that a user has to see those of the log. */
@@ -114,7 +112,10 @@ function explainFilters(
 	const [all, orElse] =
 		preset === 'none'
 			? ['all filters at once', '']
-			: [`both the preset ${PRESETS[preset].label} and the filters`, ', or choose another preset'];
+			: [
+					`both ${PRESETS[preset].label} and the filters`,
+					`, or choose something other than ${PRESETS[preset].label}`,
+				];
 	const start = `No event${inRange} matches ${all}`;
 	return unseen.length === 0
 		? `${start}. Each value occurs in ${looked}. Remove or widen a filter${orElse}`

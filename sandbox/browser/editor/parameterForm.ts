@@ -57,7 +57,8 @@ export class ParameterForm {
 	/** Removes a field that was added to a collection. */
 	async removeAdded(label: string): Promise<void> {
 		await this.root.getByText(label, { exact: true }).hover();
-		await this.person.click(this.root.getByTitle('Delete', { exact: true }));
+		// Of other collections, which come later, fields may have been added, too.
+		await this.person.click(this.root.getByTitle('Delete', { exact: true }).first());
 	}
 
 	/** Opens the list of a field that is picked from the log. */

@@ -99,7 +99,7 @@ export const NODE_TESTS: readonly BrowserTest[] = [
 			await view.parameters.type('limit', '-5');
 			await view.execute();
 			const { label } = NUMBER_FIELDS.limit;
-			await view.output.waitForText(`'${label}' must be a whole number, 1 or more`);
+			await view.output.waitForText(`'${label}' must be a whole number, 1 or more, not -5`);
 		},
 	},
 	{

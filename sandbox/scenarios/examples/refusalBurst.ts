@@ -47,17 +47,16 @@ export const refusalBurst: ExampleCase = {
 			'one click',
 			await runByHand(),
 			messages(
-				`SAMPLE: 🚨 5 refusals of grace@example.com within 7 minutes, last of type Identity
+				`SAMPLE: 🚨 grace@example.com: 5 refusals within 7 minutes
 • ${SAMPLE}: unknown devices not allowed · 2026-03-02 04:20:00 -05:00
 • ${SAMPLE}: your TrustScore is low · 2026-03-02 04:21:35 -05:00
 • ${SAMPLE}: your TrustScore is low · 2026-03-02 04:23:10 -05:00
 • ${SAMPLE}: unknown devices not allowed · 2026-03-02 04:24:45 -05:00
 • ${SAMPLE}: your TrustScore is low · 2026-03-02 04:26:20 -05:00`,
 				{
-					summary:
-						'SAMPLE: 5 refusals of grace@example.com within 7 minutes, last of type Identity',
+					summary: 'SAMPLE: grace@example.com: 5 refusals within 7 minutes',
 					description: `{noformat}
-${MADE_OF_SAMPLES}5 refusals of grace@example.com within 7 minutes, last of type Identity, from 2026-03-02T09:20:00.000Z to 2026-03-02T09:26:20.000Z:
+${MADE_OF_SAMPLES}grace@example.com: 5 refusals within 7 minutes, from 2026-03-02T09:20:00.000Z to 2026-03-02T09:26:20.000Z:
 
 * 2026-03-02T09:20:00.000Z · ${SAMPLE}: unknown devices not allowed (event 2f1d8c04-6a1e-4b7b-9a55-3f0c9e7d1a02)
 * 2026-03-02T09:21:35.000Z · ${SAMPLE}: your TrustScore is low (event 9b3c7e15-0d42-4c8f-8e21-7a6f5d4c3b03)
@@ -76,14 +75,14 @@ ${MADE_OF_SAMPLES}5 refusals of grace@example.com within 7 minutes, last of type
 			await waitForTriggered(2),
 			messages(
 				[
-					'🚨 5 refusals of grace@example.com within 8 minutes, last of type Identity',
+					'🚨 grace@example.com: 5 refusals within 8 minutes',
 					...five.map((index) => `• ${GRACE} · ${stampOf(ms(index), 'HH:mm:ss')}`),
 				].join('\n'),
 				{
-					summary: '5 refusals of grace@example.com within 8 minutes, last of type Identity',
+					summary: 'grace@example.com: 5 refusals within 8 minutes',
 					description: [
 						'{noformat}',
-						`5 refusals of grace@example.com within 8 minutes, last of type Identity, from ${iso(0)} to ${iso(4)}:`,
+						`grace@example.com: 5 refusals within 8 minutes, from ${iso(0)} to ${iso(4)}:`,
 						'',
 						...five.map((index) => `* ${iso(index)} · ${GRACE} (event refusal-${index + 1})`),
 						'{noformat}',
@@ -100,7 +99,7 @@ ${MADE_OF_SAMPLES}5 refusals of grace@example.com within 7 minutes, last of type
 		const isoOf = (index: number) => new Date(laterMs + index).toISOString();
 		const ten = Array.from({ length: 10 }, (_, index) => index);
 		const more = '… and 190 more: all are in n8n, execution #';
-		const summary = `${LARGE_BURST} refusals of grace@example.com within 1 second, last of type Identity`;
+		const summary = `grace@example.com: ${LARGE_BURST} refusals within 1 second`;
 		compare(
 			'many',
 			withoutNumbers(await runByHand()),

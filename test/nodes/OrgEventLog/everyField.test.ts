@@ -189,18 +189,26 @@ function statesOfNumber(
 	if (!isNumberField(name)) throw new Error(`${name} is no number field`);
 	const { min, max }: { min: number; max?: number } = NUMBER_FIELDS[name];
 	const range = max === undefined ? `${min} or more` : `${min} to ${max.toLocaleString('en-US')}`;
-	const refusal = `'${label}' must be a whole number, ${range}`;
+	const tooMuch = (max ?? Number.MAX_SAFE_INTEGER) + 1;
+	const refusedAs = (shown: string | number) =>
+		`'${label}' must be a whole number, ${range}, not ${shown}`;
 	return {
 		'left as it stands': [field.default],
 		// A millisecond is too short for the service.
 		least: [name === 'timeout' ? 5_000 : min],
 		most: [max ?? 100_000],
-		'less than the least': [min - 1, refusal],
-		'more than the most': [(max ?? Number.MAX_SAFE_INTEGER) + 1, refusal],
-		negative: [-5, refusal],
-		'a fraction': [min + 1.5, refusal],
-		'an expression that finds nothing': [NOTHING, isMember ? givesNothing(label) : refusal],
-		'an expression that gives an empty text': [EMPTY, isMember ? undefined : refusal],
+		'less than the least': [min - 1, refusedAs(min - 1)],
+		'more than the most': [tooMuch, refusedAs(tooMuch)],
+		negative: [-5, refusedAs(-5)],
+		'a fraction': [min + 1.5, refusedAs(min + 1.5)],
+		'an expression that finds nothing': [
+			NOTHING,
+			isMember ? givesNothing(label) : refusedAs('nothing'),
+		],
+		'an expression that gives an empty text': [
+			EMPTY,
+			isMember ? undefined : refusedAs('an empty text'),
+		],
 	} satisfies States;
 }
 

@@ -30,7 +30,7 @@ export const READING_FAILURES = {
 	instantTooWide: temporary<AtInstant>((facts) => ({
 		message: `Too many events share one timestamp to read them all${atInstant(facts)}`,
 		description: `${NOTHING_RETURNED} Raise Page Size, or ${
-			facts.isPoll ? 'set Source to Filtered by the Service and add' : 'use List with'
+			facts.isPoll ? 'set Source to Matching Events and add' : 'use List with'
 		} filters that match fewer of these events.`,
 	})),
 	instantInChangingOrder: temporary<AtInstant>((facts) => ({
@@ -66,7 +66,7 @@ export const READING_FAILURES = {
 	noBurstToShow: temporary(() => ({
 		message: 'The newest matching events contain no burst',
 		description:
-			'A test run looks only at the newest events. To see a burst, lower Burst Count, raise Burst Minutes or set Burst Per to All. To see the events themselves, set Emit to Each Event. Or publish (activate) the workflow and wait for the first burst.',
+			'To see one, lower Burst Count or raise Burst Minutes. Or publish the workflow: it starts with the first burst.',
 	})),
 	/**
 	 * `explanation`: why filters let nothing pass, with values of the filters and of the log, for somebody who
@@ -74,6 +74,6 @@ export const READING_FAILURES = {
 	 */
 	nothingToShow: temporary<{ readonly explanation?: string }>(({ explanation }) => ({
 		message: 'A test run found no matching event',
-		description: `${explanation === undefined ? '' : `${explanation}. `}A test run shows the newest matching events. Choose another preset or other filters and test again, or publish (activate) the workflow and wait for the first match.`,
+		description: `${explanation === undefined ? '' : `${explanation}. `}You can publish the workflow all the same: it starts with the first match.`,
 	})),
 };

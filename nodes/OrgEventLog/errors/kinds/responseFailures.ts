@@ -59,7 +59,7 @@ export const RESPONSE_FAILURES = {
 	outOfTime: temporary(({ isPoll }) => ({
 		message: 'There was not enough time to read the log',
 		description: isPoll
-			? "The service answered too slowly for n8n's time limit. A published trigger continues from the same place at its next poll. If it happens again, lower Late Event Window or Burst Minutes. Or set Source to Filtered by the Service and add filters."
+			? "The service answered too slowly for n8n's time limit. A published trigger continues from the same place at its next poll. If it happens again, lower Late Event Window or Burst Minutes. Or set Source to Matching Events and add filters."
 			: 'The service answered too slowly. Try again later.',
 	})),
 	/** By n8n itself: its rule is in the detail. */

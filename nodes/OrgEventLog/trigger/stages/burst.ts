@@ -40,7 +40,7 @@ export function countBursts(rule: BurstRule): Stage<BurstMemory, unknown> {
 		);
 		const counted = { ...batch, alerts };
 		if (cut === undefined) return [counted, undefined];
-		const note = `The poll had no time to count all events for bursts. Events before ${inWords(cut.fromMs)} were not counted. Set Source to Filtered by the Service and add filters, or lower Burst Minutes`;
+		const note = `The poll had no time to count all events for bursts. Events before ${inWords(cut.fromMs)} were not counted. Set Source to Matching Events and add filters, or lower Burst Minutes`;
 		return [withNote(counted, note), undefined];
 	};
 }

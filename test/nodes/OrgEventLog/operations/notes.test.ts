@@ -44,15 +44,13 @@ it.each<[string, INodeParameters, string[]]>([
 		'a preset that finds nothing, what it looks for',
 		{ preset: 'deviceOutOfCompliance' },
 		[
-			'No event matches: the preset Device Out of Compliance finds nothing in the newest 5 events. It looks for events of a device that is compromised, or whose compliance status says that it is not compliant. None of these events has a compliance status',
+			'Device Out of Compliance finds nothing in the newest 5 events. None of these events has a compliance status',
 		],
 	],
 	[
 		'a preset of the service that finds nothing, and no filter',
 		{ preset: 'warningsAndErrors' },
-		[
-			'No event matches: the preset Warnings and Errors finds nothing in the newest 5 events. It looks for events of every severity except DEBUG and INFO',
-		],
+		['Warnings and Errors finds nothing in the newest 5 events'],
 	],
 	[
 		'a sample, of how many that are left',

@@ -44,7 +44,7 @@ describe('toDigest', () => {
 		[
 			'refusal',
 			[eventBy('ada@example.com', 0, { severity: 'ERROR' })],
-			'1 refusal at 2024-05-01 14:00 (Europe/Berlin): 1 ERROR; all of ada@example.com',
+			'1 refusal at 2024-05-01 14:00 (Europe/Berlin): 1 ERROR; only ada@example.com',
 		],
 		[
 			'refusal',

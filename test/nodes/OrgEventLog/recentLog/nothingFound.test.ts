@@ -22,7 +22,7 @@ const explain = async (filters: EventFilters, preset: PresetName = 'none') =>
 
 it('names the preset that the filters contradict', async () => {
 	expect(await explain({ userEmail: ['ada@example.com'] }, 'refusedAccess')).toBe(
-		'No event in this time range matches both the preset Refused Access and the filters. Each value occurs in the newest 4 events in this time range. Remove or widen a filter, or choose another preset',
+		'No event in this time range matches both Refused Access and the filters. Each value occurs in the newest 4 events in this time range. Remove or widen a filter, or choose something other than Refused Access',
 	);
 });
 
