@@ -34,8 +34,8 @@ describe.each(['feed', 'list'])('a test run in the editor (%s)', (source) => {
 	});
 
 	it.each<[string, INodeParameters, RegExp]>([
-		['an empty log', {}, /publish \(activate\) the workflow/],
-		['filters that nothing passes', { type: 'Nothing' }, /publish \(activate\) the workflow/],
+		['an empty log', {}, /^The log has no events\. You can publish the workflow all the same/],
+		['filters that nothing passes', { type: 'Nothing' }, /You can publish the workflow/],
 		[
 			'a value that occurs nowhere, and those that do',
 			{ type: 'Access', action: 'Deny' },
@@ -77,7 +77,7 @@ it('shows the newest burst, and says how many there are, or that there is none',
 	const shown = jsonOf(await world.poll({ manual: true }));
 	expect(shown.map(({ summary, note }) => [summary, note])).toEqual([
 		[
-			'2 events within 1 second, last of ada@example.com',
+			'2 events within 1 second (last: ada@example.com)',
 			'Polled every minute, these settings would have started the workflow 2 times since 2026-10-31 12:02 (UTC), with 2 items: at most 2 in one hour and 2 in one day',
 		],
 	]);
