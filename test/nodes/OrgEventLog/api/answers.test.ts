@@ -1,7 +1,5 @@
-import { CredentialTestContext } from 'n8n-core';
 import type { ICredentialDataDecryptedObject, INodeParameters } from 'n8n-workflow';
 import { OrgEventLog } from '../../../../nodes/OrgEventLog/OrgEventLog.node';
-import { testEventLogCredential } from '../../../../nodes/OrgEventLog/api/credentialTestContext';
 import {
 	DEFAULT_API_KEY,
 	DEFAULT_REFRESH_TOKEN,
@@ -10,6 +8,7 @@ import {
 	type EventLogService,
 	type Fault,
 } from '../../../../sandbox/service';
+import { testCredential } from '../../../support/credentialTest';
 import { createCredentialStore, createExecuteContext } from '../../../support/n8nContexts';
 import { createTriggerWorld, endWorlds } from '../../../support/triggerHarness';
 
@@ -41,14 +40,8 @@ async function run(parameters: INodeParameters, fields: ICredentialDataDecrypted
 	return items.map(({ json }) => json);
 }
 
-async function testCredential(fields: ICredentialDataDecryptedObject) {
-	const credential = createCredentialStore({ baseUrl: service.baseUrl, ...fields });
-	const { context } = createExecuteContext({ credential });
-	return await testEventLogCredential.call(new CredentialTestContext(context['additionalData']), {
-		...{ id: '1', name: 'Event log', type: 'orgEventLogApi' },
-		data: credential.decrypted(),
-	});
-}
+const tested = async (fields: ICredentialDataDecryptedObject) =>
+	await testCredential(createCredentialStore({ baseUrl: service.baseUrl, ...fields }));
 
 /** The operations that came, the exchange among them. */
 const operations = () => service.requests.map(({ operation }) => operation);
@@ -85,7 +78,7 @@ describe.each<[string, Fault]>([
 
 	it('is a log that can be read, for the test of a credential', async () => {
 		for (const fields of [KEY, TOKEN]) {
-			expect(await testCredential(fields)).toMatchObject({ status: 'OK' });
+			expect(await tested(fields)).toMatchObject({ status: 'OK' });
 		}
 	});
 
@@ -167,9 +160,9 @@ describe('an error that is told with status 200', () => {
 
 	it('is told by the test of a credential, and in place of a token', async () => {
 		service.failNext({ body: '{"error":"maintenance"}' });
-		expect((await testCredential(KEY)).message).toContain('It says “maintenance”');
+		expect((await tested(KEY)).message).toContain('It says “maintenance”');
 		service.failNext({ body: '{"error":"user is locked"}' }, { match: 'tokenExchange' });
-		expect((await testCredential(TOKEN)).message).toContain(
+		expect((await tested(TOKEN)).message).toContain(
 			'Its response contained no token. It says “user is locked”',
 		);
 	});
@@ -187,12 +180,19 @@ it('says of a refused range which bounds were asked for, what the service says, 
 	});
 });
 
+const MESSAGES: Record<number, string> = {
+	401: 'The service does not accept the access token that it has just issued',
+	403: 'The owner of the refresh token is not allowed to read the event log',
+};
+
 describe.each([401, 403])(
 	'a %d for ever costs eight requests at most, exchanges included',
 	(status) => {
 		it.each(['list', 'feed', 'count', 'export', 'summarize'])('of %s', async (operation) => {
 			service.failNext({ status }, { times: 1_000 });
-			await expect(run({ operation, returnAll: true }, TOKEN)).rejects.toBeDefined();
+			await expect(run({ operation, returnAll: true }, TOKEN)).rejects.toMatchObject({
+				message: MESSAGES[status],
+			});
 			expect(service.requests.length).toBeLessThanOrEqual(8);
 		});
 

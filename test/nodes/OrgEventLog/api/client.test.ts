@@ -1,76 +1,19 @@
 import { Readable } from 'node:stream';
-import {
-	createClient,
-	type ClientSettings,
-	type EventLogClient,
-} from '../../../../nodes/OrgEventLog/api/client';
+import type { ClientSettings, EventLogClient } from '../../../../nodes/OrgEventLog/api/client';
 import type { PageLength } from '../../../../nodes/OrgEventLog/api/pageLengths';
 import { EventLogFailure } from '../../../../nodes/OrgEventLog/errors/failure';
+import {
+	ACCOUNT,
+	createClockedClient,
+	ok,
+	refusal,
+	type Query,
+	type Reply,
+	type Returned,
+} from '../../../support/clockedClient';
 
 const PAGE = { order: 'DESC', skip: 0, limit: 1000 } as const;
-const ORIGIN = 'https://a.example.com';
-const ACCOUNT = {
-	baseUrl: { href: ORIGIN, origin: ORIGIN },
-	authentication: 'refreshToken',
-	apiVersion: 'v1',
-} as const;
 const DATE = 'Thu, 01 Jan 2026 00:00:00 GMT';
-
-/** What n8n's helper returns for a full response. */
-interface Returned {
-	readonly statusCode: number;
-	readonly headers: Readonly<Record<string, string>>;
-	readonly body: Buffer;
-}
-
-const ok = (body = '{"data":[]}'): Returned => ({
-	statusCode: 200,
-	headers: { date: DATE },
-	body: Buffer.from(body),
-});
-const refusal = (body: string, statusCode = 400): Returned => ({
-	statusCode,
-	headers: {},
-	body: Buffer.from(body),
-});
-
-type Query = Readonly<Record<string, string>>;
-type Reply = Returned | EventLogFailure;
-
-/** A client whose clock moves only when it waits or when a response takes its time. */
-function createFixture(
-	reply: (query: Query, call: number) => Reply,
-	{ responseMs = 0, ...settings }: Partial<ClientSettings> & { responseMs?: number } = {},
-) {
-	let nowMs = 0;
-	const sent: Array<Query & { path: string }> = [];
-	const timeouts: number[] = [];
-	const waits: number[] = [];
-	const client = createClient({
-		send:
-			(path, query) =>
-			async ({ timeoutMs }) => {
-				sent.push({ path, ...query });
-				timeouts.push(timeoutMs);
-				nowMs += responseMs;
-				const response = reply(query, sent.length - 1);
-				if (response instanceof EventLogFailure) throw response;
-				return await Promise.resolve(response);
-			},
-		wait: async (ms) => {
-			waits.push(ms);
-			nowMs += ms;
-			return await Promise.resolve('elapsed');
-		},
-		now: () => nowMs,
-		random: () => 0.5,
-		account: ACCOUNT,
-		timeoutMs: 60_000,
-		maxParallelRequests: 1,
-		...settings,
-	});
-	return { client, sent, waits, timeouts };
-}
 
 const inTurn =
 	(...replies: Reply[]) =>
@@ -79,7 +22,7 @@ const inTurn =
 
 describe('queries', () => {
 	it('hold the page, the bounds and the filters, and nothing that was not asked for', async () => {
-		const { client, sent } = createFixture(() => ok());
+		const { client, sent } = createClockedClient(() => ok());
 		await client.listPage(
 			{ type: ['a', 'b'], severity: 'WARN', startTime: 1_700_000_000_123_456_789n },
 			{ ...PAGE, afterMs: 5, beforeMs: 0 },
@@ -102,55 +45,44 @@ describe('queries', () => {
 	});
 
 	it('of Count hold neither order nor limit', async () => {
-		const { client, sent } = createFixture(() => ok('{"data":7}'));
+		const { client, sent } = createClockedClient(() => ok('{"data":7}'));
 		expect(await client.count({ userEmail: ['a@b.c'] }, { afterMs: 1, beforeMs: 2 })).toBe(7);
 		expect(sent).toEqual([{ path: 'events/count', after: '1', before: '2', user_email: 'a@b.c' }]);
 	});
 });
 
 it("tells the service's own clock with each page", async () => {
-	const { client } = createFixture(() => ok());
+	const { client } = createClockedClient(() => ok('{"data":[]}', { date: DATE }));
 	expect((await client.feedPage(PAGE)).serviceTimeMs).toBe(Date.parse(DATE));
 });
 
 describe('retries', () => {
 	it('go on until the response comes', async () => {
-		const { client, sent, waits } = createFixture(
-			inTurn(refusal('', 503), new EventLogFailure('connectionLost', {}), ok('{"data":7}')),
+		const { client, sent, waits } = createClockedClient(
+			inTurn(refusal(503), new EventLogFailure('connectionLost', {}), ok('{"data":7}')),
 		);
 		expect(await client.count({}, {})).toBe(7);
 		expect(sent).toHaveLength(3);
 		expect(waits).toEqual([375, 500]);
 	});
 
-	it('are not begun past the deadline: the failure tells how long the service asks to wait', async () => {
-		const limited = { statusCode: 429, headers: { 'retry-after': '20' }, body: Buffer.alloc(0) };
-		const { client, sent, waits } = createFixture(() => limited, { deadlineEpochMs: 10_000 });
-		await expect(client.feedPage(PAGE)).rejects.toMatchObject({
-			kind: 'rateLimited',
-			facts: { retryAfterMs: 20_000 },
-		});
-		expect(sent).toHaveLength(1);
-		expect(waits).toEqual([]);
-	});
-
 	it('leave a request no more time than there is', async () => {
-		const { client, timeouts } = createFixture(inTurn(refusal('', 503), ok()), {
+		const { client, timeouts } = createClockedClient(inTurn(refusal(503), ok()), {
 			deadlineEpochMs: 5_000,
-			responseMs: 1_000,
+			tookMs: () => 1_000,
 		});
 		await client.feedPage({ ...PAGE, limit: 10 });
 		expect(timeouts).toEqual([5_000, 3_625]);
 	});
 
 	it('send nothing at all once the time is up', async () => {
-		const { client, sent } = createFixture(() => ok(), { deadlineEpochMs: 0 });
+		const { client, sent } = createClockedClient(() => ok(), { deadlineEpochMs: 0 });
 		await expect(client.feedPage(PAGE)).rejects.toMatchObject({ kind: 'outOfTime' });
 		expect(sent).toHaveLength(0);
 	});
 
 	it('end at once when the user stops the run', async () => {
-		const { client, sent } = createFixture(() => refusal('', 503), {
+		const { client, sent } = createClockedClient(() => refusal(503), {
 			wait: async () => await Promise.resolve('stopped'),
 		});
 		await expect(client.count({}, {})).rejects.toMatchObject({ kind: 'stopped' });
@@ -159,7 +91,7 @@ describe('retries', () => {
 });
 
 it("makes a failure of whatever n8n's helper throws, and repeats none of its text", async () => {
-	const { client } = createFixture(() => ok(), {
+	const { client } = createClockedClient(() => ok(), {
 		send: () => async () => await Promise.reject(new TypeError('Bearer secret')),
 	});
 	await expect(client.feedPage(PAGE)).rejects.toMatchObject({
@@ -173,7 +105,7 @@ describe('of several requests at a time', () => {
 	/** Pages that are asked for at once, and each response when the test gives it. */
 	function startPages(count: number, maxParallelRequests: number) {
 		const inFlight: Array<(reply: Returned) => void> = [];
-		const { client, sent, waits } = createFixture(() => ok(), {
+		const { client, sent, waits } = createClockedClient(() => ok(), {
 			maxParallelRequests,
 			send: (path, query) => async () => {
 				sent.push({ path, ...query });
@@ -213,7 +145,7 @@ describe('of several requests at a time', () => {
 		async (status) => {
 			const pages = startPages(4, 3);
 			expect(await pages.inFlight()).toBe(3);
-			for (let request = 0; request < 3; request++) await pages.end(refusal('', status));
+			for (let request = 0; request < 3; request++) await pages.end(refusal(status));
 			for (let request = 0; request < 4; request++) {
 				expect(await pages.inFlight()).toBe(1);
 				await pages.end(ok());
@@ -222,23 +154,6 @@ describe('of several requests at a time', () => {
 			expect(pages.waits).toHaveLength(1);
 		},
 	);
-
-	it('nothing is sent beside one that was told to wait, even while that waits', async () => {
-		const pages = startPages(3, 2);
-		expect(await pages.inFlight()).toBe(2);
-		await pages.end(refusal('', 429));
-		expect(await pages.inFlight()).toBe(1);
-		await pages.end(ok());
-		expect(await pages.inFlight()).toBe(1);
-	});
-
-	it.each([429, 503])('a service that goes on with %d is given up', async (status) => {
-		const pages = startPages(4, 2);
-		for (let request = 0; request < 4 * 9; request++) await pages.end(refusal('', status));
-		expect(await pages.inFlight()).toBe(0);
-		expect((await pages.outcomes).every(({ status }) => status === 'rejected')).toBe(true);
-		expect(pages.sent).toHaveLength(4 * 9);
-	});
 });
 
 describe('the memory that responses are received in', () => {
@@ -250,7 +165,7 @@ describe('the memory that responses are received in', () => {
 		settings: Partial<ClientSettings> = {},
 	) => {
 		const taken = jest.spyOn(Buffer, 'allocUnsafeSlow');
-		const { client } = createFixture(() => ok(), {
+		const { client } = createClockedClient(() => ok(), {
 			send: () => async () => await Promise.resolve(large()),
 			...settings,
 		});
@@ -265,14 +180,6 @@ describe('the memory that responses are received in', () => {
 			for (let page = 0; page < 5; page++) await client.listPage({}, PAGE);
 		};
 		expect(await timesTaken(read)).toBe(1);
-	});
-
-	it('is another one for each request that is in flight', async () => {
-		const read = async (client: EventLogClient) => {
-			const readPage = async () => await client.listPage({}, PAGE);
-			for (let round = 0; round < 2; round++) await Promise.all([1, 2, 3].map(readPage));
-		};
-		expect(await timesTaken(read, { maxParallelRequests: 3 })).toBe(3);
 	});
 
 	it('is never used again after a request that was given up, for that may still write into it', async () => {
@@ -291,7 +198,7 @@ describe('the memory that responses are received in', () => {
 
 describe('a request that ends without an answer', () => {
 	const read = async (settings: Partial<ClientSettings>) => {
-		const { client } = createFixture(() => new EventLogFailure('timedOut', {}), settings);
+		const { client } = createClockedClient(() => new EventLogFailure('timedOut', {}), settings);
 		return await client.listPage({}, PAGE).then(
 			() => {
 				throw new Error('It should have failed');
@@ -322,7 +229,7 @@ describe('a service that gives no page of more than so many events', () => {
 	it.each([400, 413, 414, 422])(
 		'and refuses it with a %d, is asked for few, and then for half as many until they come',
 		async (status) => {
-			const { client, sent, waits } = createFixture(atMost(300, () => refusal('', status)));
+			const { client, sent, waits } = createClockedClient(atMost(300, () => refusal(status)));
 			expect((await client.listPage({}, PAGE)).limit).toBe(250);
 			await client.feedPage(PAGE);
 			await client.listPage({}, { ...PAGE, limit: 20 });
@@ -333,7 +240,7 @@ describe('a service that gives no page of more than so many events', () => {
 
 	const FAILURES: ReadonlyArray<readonly [string, () => Reply]> = [
 		...[500, 502, 503, 504, 408].map(
-			(status) => [`status ${status}`, () => refusal('', status)] as const,
+			(status) => [`status ${status}`, () => refusal(status)] as const,
 		),
 		['a time-out', () => new EventLogFailure('timedOut', {})],
 		['a connection that is cut', () => new EventLogFailure('connectionLost', {})],
@@ -341,14 +248,14 @@ describe('a service that gives no page of more than so many events', () => {
 	];
 
 	it.each(FAILURES)('by %s, is asked once more before it is believed', async (_what, reply) => {
-		const { client, sent } = createFixture(atMost(600, reply));
+		const { client, sent } = createClockedClient(atMost(600, reply));
 		await client.listPage({}, PAGE);
 		await client.listPage({}, PAGE);
 		expect(limitsOf(sent)).toEqual(['1000', '10', '1000', '500', '500']);
 	});
 
 	it.each(FAILURES)('once, by %s, is asked for as many as before', async (_what, reply) => {
-		const { client, sent } = createFixture(inTurn(reply(), ok()));
+		const { client, sent } = createClockedClient(inTurn(reply(), ok()));
 		await client.listPage({}, PAGE);
 		await client.listPage({}, PAGE);
 		expect(limitsOf(sent)).toEqual(['1000', '10', '1000', '1000']);
@@ -359,7 +266,7 @@ describe('a service that gives no page of more than so many events', () => {
 		[500, ['1000', '10', '1000']],
 		[502, ['1000', '10', '1000', '1000', '1000']],
 	])('nor of few, by a %d, has another fault', async (status, limits) => {
-		const { client, sent } = createFixture(() => refusal('', status));
+		const { client, sent } = createClockedClient(() => refusal(status));
 		await expect(client.listPage({}, PAGE)).rejects.toMatchObject({
 			facts: { status },
 			description: expect.not.stringContaining('Page Size') as string,
@@ -369,21 +276,21 @@ describe('a service that gives no page of more than so many events', () => {
 
 	it('is asked for as many as it gave before, by whoever knows that', async () => {
 		const pageLength: PageLength = {};
-		const first = createFixture(
-			atMost(300, () => refusal('', 504)),
+		const first = createClockedClient(
+			atMost(300, () => refusal(504)),
 			{ pageLength },
 		);
 		await first.client.listPage({}, PAGE);
 		expect(pageLength).toEqual({ longestAccepted: 250 });
 
-		const second = createFixture(() => ok(), { pageLength: { longestAccepted: 250 } });
+		const second = createClockedClient(() => ok(), { pageLength: { longestAccepted: 250 } });
 		await second.client.listPage({}, PAGE);
 		expect(limitsOf(second.sent)).toEqual(['250']);
 	});
 
 	it('costs little where several pages are asked for at once', async () => {
-		const { client, sent } = createFixture(
-			atMost(300, () => refusal('')),
+		const { client, sent } = createClockedClient(
+			atMost(300, () => refusal()),
 			{
 				maxParallelRequests: 4,
 			},
@@ -396,19 +303,10 @@ describe('a service that gives no page of more than so many events', () => {
 	});
 });
 
-it.each(['ASC', 'DESC', 'asc', 'desc'] as const)(
-	'asks for the order %s as it is',
-	async (order) => {
-		const { client, sent } = createFixture(() => ok());
-		await client.feedPage({ ...PAGE, order });
-		expect(sent).toEqual([expect.objectContaining({ order })]);
-	},
-);
-
 describe('the scope of a log', () => {
 	const scopeOf = (href: string) => {
 		const account = { ...ACCOUNT, baseUrl: { ...ACCOUNT.baseUrl, href } };
-		return createFixture(() => ok(), { account }).client.logScope;
+		return createClockedClient(() => ok(), { account }).client.logScope;
 	};
 
 	it('is the same for the same base URL and differs for another, a path included', () => {

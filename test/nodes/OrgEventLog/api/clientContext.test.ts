@@ -1,11 +1,9 @@
 import { createServer } from 'node:http';
-import { createServer as createNetServer } from 'node:net';
 import { NodeApiError } from 'n8n-workflow';
 import {
 	DEFAULT_API_KEY,
 	DEFAULT_REFRESH_TOKEN,
 	NO_READ_API_KEY,
-	NO_READ_REFRESH_TOKEN,
 	makeEvent,
 	startEventLogService,
 	type EventLogService,
@@ -156,45 +154,6 @@ describe('each way to fail', () => {
 		expect(`${error.message} ${error.description}`).not.toMatch(/\b(error|problem)/i);
 	});
 
-	it.each([`https://${DEFAULT_API_KEY}.example/`, `/${PERSON}`, 'http://['])(
-		'says of a redirect to %s what to do, without a word of the address',
-		async (to) => {
-			service.failNext({ redirectTo: to });
-			const error = await errorOf(readPage());
-			expect(error.description).toContain(`Open ${service.baseUrl} in a browser`);
-			for (const secret of SECRETS) expect(everythingIn(error)).not.toContain(secret);
-		},
-	);
-
-	it('names the path that is not there, for each operation and the exchange', async () => {
-		const clientOf = async (credential = apiKey()) =>
-			await createEventLogClient(createExecuteContext({ credential }).context, OPTIONS);
-		const client = await clientOf();
-		const withoutExchange = await clientOf(refreshToken());
-		for (const [operation, path, ask] of [
-			['list', '/api/v1/events', async () => await client.listPage({}, PAGE)],
-			['feed', '/api/v1/events/feed', async () => await client.feedPage(PAGE)],
-			['count', '/api/v1/events/count', async () => await client.count({}, {})],
-			['tokenExchange', '/api/v1/refresh_token', async () => await withoutExchange.count({}, {})],
-		] as const) {
-			service.failNext({ status: 404 }, { match: operation });
-			const { description } = await errorOf(ask());
-			expect(description).toContain(`${service.baseUrl} has nothing at ${path}.`);
-		}
-	});
-
-	it('401 in refresh token mode, though the token is fresh, as what may pass: another exchange may have ended it', async () => {
-		service.failNext({ status: 401 }, { times: 99, match: 'list' });
-		const credential = refreshToken();
-		expect(await errorOf(readPage(credential))).toMatchObject({
-			message: 'The service does not accept the access token that it has just issued',
-			httpCode: '401',
-			failure: { cause: 'temporarily-unavailable' },
-		});
-		// Some services lock an account after ten failures.
-		expect(service.requests).toHaveLength(6);
-	});
-
 	it('403 for an access token only where a new one is refused, too: some gateways say so of an old one', async () => {
 		const credential = refreshToken();
 		await readPage(credential);
@@ -206,22 +165,6 @@ describe('each way to fail', () => {
 			'tokenExchange',
 			'list',
 		]);
-	});
-
-	it('403 in both modes, from the service itself', async () => {
-		const byKey = await errorOf(readPage(apiKey({ apiKey: NO_READ_API_KEY })));
-		expect(byKey.description).toContain('whose scope allows reading events');
-		expect(byKey.description).toContain('check Base URL in the credential');
-		const byToken = await errorOf(readPage(refreshToken({ refreshToken: NO_READ_REFRESH_TOKEN })));
-		expect(byToken.message).toBe(
-			'The owner of the refresh token is not allowed to read the event log',
-		);
-	});
-
-	it('404 of another API version points at the version', async () => {
-		const error = await errorOf(readPage(apiKey({ apiVersion: 'v2' })));
-		expect(error.description).toContain('Set API Version to V1');
-		expect(error.description).toContain(service.baseUrl);
 	});
 
 	it('a host that is not there', async () => {
@@ -262,34 +205,6 @@ describe('each way to fail', () => {
 			/^50 ms passed without a response. Try again later. If List, Count or Feed took too long, raise Timeout/,
 		);
 		expect(service.requests.map(({ query }) => query.limit)).toEqual(['100', '10', '100']);
-	});
-
-	it('a service that falls silent in the middle of its response', async () => {
-		const server = createServer((_request, response) => {
-			response.writeHead(200, { 'content-type': 'application/json' });
-			response.write('{"data":[');
-		});
-		const credential = apiKey({ baseUrl: await listen(server) });
-		const error = await errorOf(readPage(credential, { timeoutMs: 50 }));
-		server.closeAllConnections();
-		server.close();
-		expect(error.message).toBe('The service did not answer in time');
-	});
-
-	it.each([
-		['a body that drips without an end', 200, /in time/],
-		['a status without an end', 101, /in time|unexpected status/],
-	])('%s', async (_what, status, message) => {
-		const server = createNetServer((socket) => {
-			socket.on('error', () => {});
-			socket.write(`HTTP/1.1 ${status} So\r\ncontent-type: application/json\r\n\r\n{"data":[`);
-			const drip = setInterval(() => socket.write(' '), 10);
-			socket.on('close', () => clearInterval(drip));
-		});
-		const credential = apiKey({ baseUrl: await listen(server) });
-		const error = await errorOf(readPage(credential, { timeoutMs: 100 }));
-		server.close();
-		expect(error.message).toMatch(message);
 	});
 
 	it('a certificate that nobody vouches for', async () => {
@@ -345,21 +260,5 @@ describe('a run that the user stops', () => {
 		const error = await errorOf(client.listPage({}, PAGE));
 		expect(error).toMatchObject({ message: 'Reading was stopped' });
 		expect(Date.now() - startedMs).toBeLessThan(10_000);
-	});
-
-	it('is told to the helper also where n8n does not do so itself', async () => {
-		const stop = new AbortController();
-		const { context } = createExecuteContext({ credential: apiKey(), abortSignal: stop.signal });
-		const signals: unknown[] = [];
-		context.helpers.httpRequestWithAuthentication = async (_type, { abortSignal }) => {
-			signals.push(abortSignal);
-			return await new Promise(() => {});
-		};
-		const client = await createEventLogClient(context, OPTIONS);
-		const reading = client.listPage({}, PAGE);
-		await new Promise((resolve) => setImmediate(resolve));
-		stop.abort();
-		await expect(reading).rejects.toMatchObject({ kind: 'stopped' });
-		expect(signals).toMatchObject([{ aborted: true }]);
 	});
 });

@@ -1,6 +1,4 @@
-import { CredentialTestContext } from 'n8n-core';
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
-import { testEventLogCredential } from '../../../../nodes/OrgEventLog/api/credentialTestContext';
 import {
 	DEFAULT_API_KEY,
 	DEFAULT_REFRESH_TOKEN,
@@ -10,7 +8,8 @@ import {
 	type EventLogService,
 	type Fault,
 } from '../../../../sandbox/service';
-import { createCredentialStore, createExecuteContext } from '../../../support/n8nContexts';
+import { testCredential } from '../../../support/credentialTest';
+import { createCredentialStore } from '../../../support/n8nContexts';
 
 let service: EventLogService;
 let elsewhere: EventLogService;
@@ -25,18 +24,8 @@ beforeEach(() => {
 	service.behaviour.tokenExchange = 'works';
 });
 
-async function test(fields: ICredentialDataDecryptedObject) {
-	const credential = createCredentialStore({ baseUrl: service.baseUrl, ...fields });
-	const { context, workflow } = createExecuteContext({ credential });
-	expect(workflow.active).toBe(true);
-	const additionalData = context['additionalData'];
-	return await testEventLogCredential.call(new CredentialTestContext(additionalData), {
-		id: '1',
-		name: 'Event log',
-		type: 'orgEventLogApi',
-		data: credential.decrypted(),
-	});
-}
+const test = async (fields: ICredentialDataDecryptedObject) =>
+	await testCredential(createCredentialStore({ baseUrl: service.baseUrl, ...fields }));
 
 const KEY = { authentication: 'apiKey', apiKey: DEFAULT_API_KEY };
 const TOKEN = { authentication: 'refreshToken', refreshToken: DEFAULT_REFRESH_TOKEN };
@@ -118,16 +107,6 @@ it('says what is the matter with Feed where List and Count are refused and Feed 
 	expect((await test(KEY)).message).toContain('The service could not answer');
 });
 
-it.each([400, 401])(
-	'names the scope where List and Count are refused and Feed answers %i',
-	async (status) => {
-		service.failNext({ status: 403 }, { match: 'list' });
-		service.failNext({ status }, { match: 'feed' });
-		service.failNext({ status: 403 }, { match: 'count' });
-		expect((await test(KEY)).message).toContain('The scope of the API key does not allow');
-	},
-);
-
 it.each([400, 401, 500])(
 	'passes where only Count may be used, and Feed answers %i',
 	async (status) => {
@@ -136,19 +115,6 @@ it.each([400, 401, 500])(
 		expect(await test(KEY)).toMatchObject({ status: 'OK' });
 	},
 );
-
-it.each([
-	['serverError', 'could not exchange the refresh token for an access token'],
-	['html', 'web page instead of events'],
-	['noMessage', 'returned no access token for the refresh token. Its response contained no token'],
-	['emptyMessage', 'contained an empty token'],
-] as const)('an exchange that fails by %s', async (tokenExchange, expected) => {
-	service.behaviour.tokenExchange = tokenExchange;
-	const { message } = await test(TOKEN);
-	expect(message).toContain(expected);
-	expect(message).not.toContain(DEFAULT_REFRESH_TOKEN);
-	expect(service.requests).toHaveLength(1);
-});
 
 it('follows no redirect, with neither token', async () => {
 	for (const [fields, match] of [

@@ -1,11 +1,9 @@
-import { createClient } from '../../../../nodes/OrgEventLog/api/client';
 import type { PageRequest } from '../../../../nodes/OrgEventLog/api/page';
-import type { Query, RequestSettings } from '../../../../nodes/OrgEventLog/api/requestMeans';
-import { EventLogFailure } from '../../../../nodes/OrgEventLog/errors/failure';
+import type { RequestSettings } from '../../../../nodes/OrgEventLog/api/requestMeans';
 import { readForward, readRange } from '../../../../nodes/OrgEventLog/reading/readLog';
 import { ServedLog } from '../../../../nodes/OrgEventLog/reading/servedLog';
+import { createClockedClient, ok, refusal, type Query } from '../../../support/clockedClient';
 
-const ORIGIN = 'https://a.example.com';
 const FIRST = 1_000;
 const MOST = 5_000;
 const START_MS = 1_700_000_000_000;
@@ -18,21 +16,16 @@ interface Behaviour {
 	readonly cap?: (request: number) => number;
 	/** The status for a page of so many events. */
 	readonly status?: (limit: number, request: number) => number;
-	readonly retryAfter?: string;
 	/** How many events come at most where so many are asked for; as many unless it says otherwise. */
 	readonly given?: (limit: number) => number;
 	/** How long a page of so many events takes. */
 	readonly tookMs?: (limit: number) => number;
-	readonly bytesPerEvent?: number;
 }
 
-/** A service with an event every second, and a client whose clock moves with its responses and waits. */
+/** A service with an event every second. */
 function createFixture(behaviour: Behaviour = {}, settings: Partial<RequestSettings> = {}) {
 	const { cap = () => Infinity, status = () => 200, tookMs = () => 100 } = behaviour;
-	const { bytesPerEvent = 100, retryAfter, given = (limit) => limit } = behaviour;
-	const asked: number[] = [];
-	const waits: number[] = [];
-	let nowMs = START_MS;
+	const { given = (limit) => limit } = behaviour;
 	const pageOf = ({ order, after = '-1', before = 'Infinity', skip }: Query, length: number) => {
 		const from = Math.max(0, Math.floor((Number(after) - START_MS) / STEP_MS) + 1);
 		const to = Math.min(EVENTS, Math.ceil((Number(before) - START_MS) / STEP_MS));
@@ -40,48 +33,32 @@ function createFixture(behaviour: Behaviour = {}, settings: Partial<RequestSetti
 		return Array.from({ length: count }, (_, index) => {
 			const place = Number(skip) + index;
 			const at = order === 'ASC' ? from + place : to - 1 - place;
-			const event = `{"id":"e${at}","created_at":${START_MS + at * STEP_MS}`;
-			return `${event},"message":"${'x'.repeat(bytesPerEvent - 50)}"}`;
+			return `{"id":"e${at}","created_at":${START_MS + at * STEP_MS}}`;
 		});
 	};
-	const client = createClient({
-		send:
-			(_path, query) =>
-			async ({ timeoutMs }) => {
-				const limit = Number(query.limit);
-				asked.push(limit);
-				const request = asked.length;
-				await new Promise((resolve) => setImmediate(resolve));
-				nowMs += Math.min(timeoutMs, tookMs(limit));
-				if (tookMs(limit) > timeoutMs) throw new EventLogFailure('timedOut', {});
-				const statusCode = status(limit, request);
-				const headers = { ...(retryAfter !== undefined && { 'retry-after': retryAfter }) };
-				if (statusCode !== 200) return { statusCode, headers, body: Buffer.from('no') };
-				const events = pageOf(query, Math.min(given(limit), cap(request)));
-				return { statusCode, headers, body: Buffer.from(`{"data":[${events.join(',')}]}`) };
-			},
-		wait: async (ms) => {
-			waits.push(ms);
-			nowMs += ms;
-			return await Promise.resolve('elapsed');
+	const asked: number[] = [];
+	const { client, waits, now } = createClockedClient(
+		(query) => {
+			const limit = Number(query.limit);
+			const request = asked.push(limit);
+			const statusCode = status(limit, request);
+			if (statusCode !== 200) return refusal(statusCode);
+			const events = pageOf(query, Math.min(given(limit), cap(request)));
+			return ok(`{"data":[${events.join(',')}]}`);
 		},
-		now: () => nowMs,
-		random: () => 0.5,
-		account: {
-			baseUrl: { href: ORIGIN, origin: ORIGIN },
-			authentication: 'apiKey',
-			apiVersion: 'v1',
+		{
+			startMs: START_MS,
+			tookMs: ({ limit }) => tookMs(Number(limit)),
+			maxParallelRequests: 4,
+			firstPageSize: FIRST,
+			...settings,
 		},
-		timeoutMs: 60_000,
-		maxParallelRequests: 4,
-		firstPageSize: FIRST,
-		...settings,
-	});
+	);
 	const source = (pageSize = MOST, orderIsReliable = true) => ({
 		fetchPage: async (page: PageRequest) => await client.listPage({}, page),
 		...{ pageSize, orderIsReliable },
 	});
-	return { client, source, asked, waits, now: () => nowMs };
+	return { source, asked, waits, now };
 }
 
 const ALL = Array.from({ length: EVENTS }, (_, at) => `e${at}`);

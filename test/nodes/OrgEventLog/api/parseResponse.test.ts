@@ -8,7 +8,6 @@ import { entriesIn } from '../../../../nodes/OrgEventLog/api/page';
 import * as parse from '../../../../nodes/OrgEventLog/api/parseResponse';
 
 const START_MS = 1_700_000_000_000;
-const SECRET = 'ada@example.com';
 
 function parseEventsPage(body: string, options?: { keepText: boolean }) {
 	return parse.parseEventsPage(Buffer.from(body), options).events;
@@ -54,20 +53,6 @@ describe('a page', () => {
 		const failure = failureOf(() => parseEventsPage(body));
 		expect(failure.kind).toBe(kind);
 		expect(memberOf(failure.facts, 'detail')).toBe(detail);
-	});
-
-	it('never shows what came, only its type', () => {
-		for (const body of [
-			`"${SECRET}"`,
-			`{"${SECRET}":1}`,
-			`{"data":"${SECRET}"}`,
-			`{"data":[{"id":"${SECRET}"`,
-			SECRET,
-		]) {
-			const failure = failureOf(() => parseEventsPage(body));
-			expect(`${failure.message}${failure.description}${failure.stack}`).not.toContain(SECRET);
-			expect(JSON.stringify(failure)).not.toContain(SECRET);
-		}
 	});
 });
 
@@ -172,12 +157,6 @@ describe('keepText', () => {
 		const [event, ...rest] = parseEventsPage(body, { keepText: true });
 		expect(event).toMatchObject({ id: 'b', text: '{"id":"b","created_at":1700000000002}' });
 		expect(rest).toEqual([]);
-	});
-
-	it('is absent unless asked for', () => {
-		expect(
-			parseEventsPage('{"data":[{"id":"a","created_at":1700000000001}]}')[0],
-		).not.toHaveProperty('text');
 	});
 
 	it('is JSON that reads as the event does, whatever is in it', () => {

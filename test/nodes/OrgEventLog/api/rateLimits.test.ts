@@ -1,7 +1,6 @@
-import { createClient } from '../../../../nodes/OrgEventLog/api/client';
 import type { RequestSettings } from '../../../../nodes/OrgEventLog/api/requestMeans';
+import { createClockedClient, ok, refusal } from '../../../support/clockedClient';
 
-const ORIGIN = 'https://a.example.com';
 const START_MS = Date.UTC(2026, 0, 1);
 const MINUTE_MS = 60_000;
 const PAGES = 20;
@@ -30,75 +29,46 @@ const HEADERS: Readonly<Record<string, Headers>> = {
 interface Quota {
 	readonly headers: Headers;
 	readonly requestsAMinute?: number;
-	/** Where in the service's minute the run begins. */
+	/** The run begins so far into the service's minute. */
 	readonly beginsAtMs?: number;
 	readonly status?: number;
 }
 
-/** A service that takes so many requests in each minute, and a client whose clock moves when it waits. */
+/** A service that takes so many requests in each minute. */
 function createFixture(
 	{ headers, requestsAMinute = 3, beginsAtMs = 0, status = 429 }: Quota,
 	settings: Partial<RequestSettings> = {},
 ) {
-	let nowMs = START_MS + beginsAtMs;
 	const used = new Map<number, number>();
 	const sent: Array<{ page: string; status: number; atMs: number }> = [];
-	/** Those who wait, for the clock goes to the first one of them. */
-	const sleepers: Array<{ untilMs: number; wake: () => void }> = [];
-	const client = createClient({
-		send: (_endpoint, query) => async () => {
+	const { client, now } = createClockedClient(
+		({ after = '' }, _call, nowMs) => {
 			const minute = Math.floor(nowMs / MINUTE_MS);
 			const count = (used.get(minute) ?? 0) + 1;
 			used.set(minute, count);
 			const isAllowed = count <= requestsAMinute;
-			sent.push({ page: query.after ?? '', status: isAllowed ? 200 : status, atMs: nowMs });
-			await new Promise((resolve) => setImmediate(resolve));
-			nowMs += 50;
-			if (isAllowed) return { statusCode: 200, headers: {}, body: Buffer.from('{"data":[]}') };
-			const said = headers((minute + 1) * MINUTE_MS, nowMs);
-			return { statusCode: status, headers: said, body: Buffer.alloc(0) };
+			sent.push({ page: after, status: isAllowed ? 200 : status, atMs: nowMs });
+			return isAllowed ? ok() : refusal(status, headers((minute + 1) * MINUTE_MS, nowMs));
 		},
-		wait: async (ms) => {
-			await new Promise<void>((wake) => sleepers.push({ untilMs: nowMs + ms, wake }));
-			return 'elapsed';
+		{
+			startMs: START_MS + beginsAtMs,
+			tookMs: () => 50,
+			maxParallelRequests: PARALLEL,
+			...settings,
 		},
-		now: () => nowMs,
-		random: () => 0.5,
-		account: {
-			baseUrl: { href: ORIGIN, origin: ORIGIN },
-			authentication: 'apiKey',
-			apiVersion: 'v1',
-		},
-		timeoutMs: 60_000,
-		maxParallelRequests: PARALLEL,
-		...settings,
-	});
+	);
 	/** As Return All reads: so many pages, several at a time. */
 	const readAll = async (workers = PARALLEL) => {
 		let next = 0;
-		let isOver = false;
 		const worker = async () => {
 			while (next < PAGES) {
 				const afterMs = next++;
 				await client.listPage({}, { order: 'ASC', skip: 0, limit: 10, afterMs });
 			}
 		};
-		const reading = Promise.all(Array.from({ length: workers }, worker)).finally(() => {
-			isOver = true;
-		});
-		reading.catch(() => undefined);
-		for (let quiet = 0; !isOver && quiet < 20; quiet++) {
-			await new Promise((resolve) => setImmediate(resolve));
-			if (quiet < 5 || sleepers.length === 0) continue;
-			sleepers.sort((one, other) => one.untilMs - other.untilMs);
-			const first = sleepers.shift();
-			nowMs = Math.max(nowMs, first?.untilMs ?? 0);
-			first?.wake();
-			quiet = 0;
-		}
-		return await reading;
+		await Promise.all(Array.from({ length: workers }, worker));
 	};
-	return { client, sent, readAll, now: () => nowMs };
+	return { client, sent, readAll, now };
 }
 
 describe.each(Object.entries(HEADERS))('a quota of which %s is said', (said, headers) => {

@@ -1,10 +1,9 @@
 import { createServer } from 'node:net';
-import { CredentialTestContext } from 'n8n-core';
 import type { ICredentialDataDecryptedObject, INodeParameters } from 'n8n-workflow';
 import { OrgEventLog } from '../../../../nodes/OrgEventLog/OrgEventLog.node';
-import { testEventLogCredential } from '../../../../nodes/OrgEventLog/api/credentialTestContext';
 import { everythingIn } from '../../../support/everythingIn';
 import { listen } from '../../../support/listen';
+import { testCredential } from '../../../support/credentialTest';
 import { createCredentialStore, createExecuteContext } from '../../../support/n8nContexts';
 
 /** What a service may have got from us or from somebody else, and nobody should see again. */
@@ -74,12 +73,7 @@ it.each(RESPONSES)('nothing of %s is in a failure', async (_place, sent) => {
 		});
 		expect(everythingIn(error).toLowerCase()).not.toContain(MARK.toLowerCase());
 
-		const credential = createCredentialStore({ baseUrl, ...fields });
-		const { context } = createExecuteContext({ credential });
-		const tested = await testEventLogCredential.call(
-			new CredentialTestContext(context['additionalData']),
-			{ id: '1', name: 'Event log', type: 'orgEventLogApi', data: credential.decrypted() },
-		);
+		const tested = await testCredential(createCredentialStore({ baseUrl, ...fields }));
 		expect(tested).toMatchObject({ status: 'Error' });
 		expect(String(tested.message).toLowerCase()).not.toContain(MARK.toLowerCase());
 	}
