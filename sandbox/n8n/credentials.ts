@@ -5,8 +5,9 @@ import { type WorkflowFile, type WorkflowNode, withNodes } from './workflowFiles
 export interface ImportedCredential {
 	readonly id: string;
 	readonly name: string;
-	readonly type: 'orgEventLogApi' | 'openAiApi' | 'telegramApi' | 'aws';
-	readonly data: Readonly<Record<string, string | boolean>>;
+	readonly type:
+		'orgEventLogApi' | 'openAiApi' | 'telegramApi' | 'aws' | 'microsoftOutlookOAuth2Api';
+	readonly data: Readonly<Record<string, string | boolean | object>>;
 }
 
 /** How nodes name the sandbox's credentials. */

@@ -51,8 +51,8 @@ test.concurrent.for(EXAMPLES)(
 	},
 );
 
-/** Where n8n keeps the files of its executions; the other examples run with the one that n8n takes by itself, on disk. */
-labTest.concurrent.for(['default', 'database'])(
+/** Where n8n keeps the files of its executions: in memory, on disk, or in its database. */
+labTest.concurrent.for(['default', 'filesystem', 'database'])(
 	'a report arrives as it was written where n8n keeps files in the mode %s',
 	async (mode, { base, folder, run, expect }) => {
 		const place = { base, folder, name: `files in mode ${mode}` };

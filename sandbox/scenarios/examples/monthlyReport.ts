@@ -265,20 +265,72 @@ export const monthlyReport: ExampleCase = {
 	},
 };
 
-/** Last month, written into a file, and arrived with its mail. */
+const OUTLOOK = { id: 'outlook', name: 'Outlook', type: 'microsoftOutlookOAuth2Api' } as const;
+const TOKEN = { access_token: 'none-is-needed', token_type: 'Bearer' };
+
+/** As docs/tasks/report.md has it. */
+const SEND_WITH_OUTLOOK = {
+	...{ id: 'outlook', name: 'Outlook', type: 'n8n-nodes-base.microsoftOutlook', typeVersion: 2 },
+	...{ position: [2640, -200], credentials: { [OUTLOOK.type]: OUTLOOK } },
+	parameters: {
+		...{ resource: 'message', operation: 'send', subject: '={{ $json.subject }}' },
+		toRecipients: '={{ $json.toEmail }}, {{ $json.signerEmail }}',
+		bodyContent: '={{ $json.html }}',
+		additionalFields: {
+			bodyContentType: 'html',
+			attachments: {
+				attachments: [{ binaryPropertyName: 'data' }, { binaryPropertyName: 'manifest' }],
+			},
+		},
+	},
+};
+
+/** The workflow with Outlook beside its own way to send. */
+function withOutlook(workflow: WorkflowFile): WorkflowFile {
+	const connections = isJsonObject(workflow.connections) ? workflow.connections : {};
+	const send = [{ node: 'Send Email' }, { node: 'Outlook' }, { node: 'Request Sign-Off' }];
+	const main = [send.map(({ node }) => ({ node, type: 'main', index: 0 }))];
+	return {
+		...inTimezone(workflow),
+		nodes: [...workflow.nodes, SEND_WITH_OUTLOOK],
+		connections: { ...connections, 'Merge Text and Files': { main } },
+	};
+}
+
+/** The files of a mail of Outlook, as the sink tells them of others. */
+function outlookFiles(content: unknown): unknown[] {
+	const message = isJsonObject(content) && isJsonObject(content.message) ? content.message : {};
+	const attachments = Array.isArray(message.attachments) ? message.attachments : [];
+	return attachments.filter(isJsonObject).map(({ name, contentBytes }) => {
+		const bytes = Buffer.from(String(contentBytes), 'base64');
+		const sha256 = createHash('sha256').update(bytes).digest('hex');
+		const isManifest = String(name).endsWith('.json');
+		const json: unknown = isManifest ? JSON.parse(bytes.toString()) : undefined;
+		return { name, bytes: bytes.length, sha256, json };
+	});
+}
+
+/** Last month, written into a file, and arrived with its mail, also by Outlook. */
 export const reportThatArrives: ExampleCase = {
 	...monthlyReport,
 	events: () => {
 		const start = DateTime.now().setZone(TIMEZONE).startOf('month').minus({ months: 1 });
 		return [registration('first', start.toMillis())];
 	},
+	prepare: withOutlook,
+	credentials: (graphApiBaseUrl) => [
+		{ ...OUTLOOK, data: { graphApiBaseUrl, oauthTokenData: TOKEN } },
+	],
 	async play(scene) {
 		await scene.edit();
-		const [{ content } = { content: undefined }] = await sign(scene);
-		const files = checkFiles(isJsonObject(content) ? content.attachments : undefined);
-		scene.compare('the files of the mail', isJsonObject(files) && [files.isWhole, files.events], [
-			true,
-			1,
+		const [sent] = await sign(scene);
+		const [byOutlook] = scene.sentByUnnamed();
+		const attached = isJsonObject(sent?.content) ? sent.content.attachments : undefined;
+		const arrived = [attached, outlookFiles(byOutlook?.content)].map(checkFiles);
+		const whole = arrived.map((files) => isJsonObject(files) && [files.isWhole, files.events]);
+		scene.compare('the files of both mails', whole, [
+			[true, 1],
+			[true, 1],
 		]);
 	},
 };

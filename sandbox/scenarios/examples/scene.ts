@@ -1,4 +1,5 @@
 import type { ExpectStatic } from 'vitest';
+import type { ImportedCredential } from '../../n8n/credentials';
 import type { EditorApi } from '../../n8n/editorApi';
 import { failureOfExecution, isUnderWay, listExecutions } from '../../n8n/executions';
 import { startByHand, waitForSuccess } from '../../n8n/manualRun';
@@ -26,6 +27,8 @@ export interface ExampleCase {
 	readonly isPublished: boolean;
 	/** Another one that the sandbox has, which is prepared and published with it. */
 	readonly watchedWorkflowId?: string;
+	/** Besides those of the sandbox, for what `prepare` adds. */
+	readonly credentials?: (sinkUrl: string) => readonly ImportedCredential[];
 	/** What a person sets before publishing. */
 	readonly prepare?: (workflow: WorkflowFile, nowMs: number) => WorkflowFile;
 	readonly play: (scene: Scene) => Promise<void>;
@@ -86,6 +89,9 @@ export class Scene {
 		await waitForSuccess(api, id, this.wait);
 		return sent();
 	};
+
+	/** What came to the sink without a name of who sent it. */
+	readonly sentByUnnamed = (): Sent[] => this.stage.sent.of(undefined, () => true);
 
 	/** What the newest execution of the workflow failed with. */
 	readonly failure = async (): Promise<string> => {

@@ -24,8 +24,8 @@ export class SentMessages {
 		this.arrived.push({ workflowId, executionId: String(executionId), sent: { path, content } });
 	};
 
-	/** What a workflow has sent so far, in those of its executions that are wanted. */
-	of(workflowId: string, isWanted: (executionId: string) => boolean): Sent[] {
+	/** What a workflow has sent so far, in those of its executions that are wanted; undefined is one that gave no name. */
+	of(workflowId: string | undefined, isWanted: (executionId: string) => boolean): Sent[] {
 		return this.arrived
 			.filter((one) => one.workflowId === workflowId && isWanted(one.executionId))
 			.map(({ sent }) => sent);

@@ -90,9 +90,10 @@ export async function setStage(
 			endpoints: lab.systems.endpoints,
 			publishedWorkflows: published.flatMap(workflowsOf),
 			change: preparation(examples, nowMs),
-			furtherCredentials: [...services].map(([example, { baseUrl }]) =>
+			furtherCredentials: [...services].flatMap(([example, { baseUrl }]) => [
 				credentialOf(example, baseUrl),
-			),
+				...(example.credentials?.(lab.systems.endpoints.sinkUrl) ?? []),
+			]),
 		},
 		lab.wait,
 	);
