@@ -13,8 +13,11 @@ import { HOST_KINDS, TRIGGER_HOSTS } from '../../../support/triggerHosts';
 
 afterEach(endWorlds);
 
+/** For longer than a poll waits. */
+const OUT_OF_SERVICE: Fault = { status: 503, retryAfter: '600' };
+
 const AWAY: ReadonlyArray<readonly [string, Fault]> = [
-	['503', { status: 503 }],
+	['503', OUT_OF_SERVICE],
 	['429', { status: 429, retryAfter: '120' }],
 	['a dropped connection', { drop: true }],
 	["a proxy's web page", { html: 200 }],
@@ -56,7 +59,7 @@ describe.each(HOST_KINDS)(
 
 		it('the next poll fails for everybody to see, if it is still away', async () => {
 			const world = await worldWithPosition({ host: TRIGGER_HOSTS[kind]() });
-			fail(world, { status: 503 });
+			fail(world, OUT_OF_SERVICE);
 			await world.activate('init');
 			for (let polls = 0; polls < 3; polls++) {
 				expect(await causeOf(world.poll())).toBe('temporarily-unavailable');
@@ -68,7 +71,7 @@ describe.each(HOST_KINDS)(
 
 		it('restarted with no position yet: it begins with the first poll that succeeds', async () => {
 			const world = await createTriggerWorld({ host: TRIGGER_HOSTS[kind]() });
-			fail(world, { status: 503 });
+			fail(world, OUT_OF_SERVICE);
 			const { logs } = await world.activate('init');
 			expect(logs.map(({ message }) => message)).toEqual([
 				expect.stringMatching(/starts with the first poll that can read the log/),
@@ -86,14 +89,14 @@ describe.each(HOST_KINDS)(
 			async (mode) => {
 				const host = TRIGGER_HOSTS[kind]();
 				const world = await createTriggerWorld({ host });
-				fail(world, { status: 503 });
+				fail(world, OUT_OF_SERVICE);
 				expect(await causeOf(world.activate(mode))).toBe('temporarily-unavailable');
 				world.service.faults.clear();
 				await world.activate(mode);
 				const { stored } = world.credential;
 				const baseUrl = world.service.baseUrl.replace('127.0.0.1', 'localhost');
 				world.credential.stored = { ...stored, baseUrl };
-				fail(world, { status: 503 });
+				fail(world, OUT_OF_SERVICE);
 				expect(await causeOf(world.activate(mode))).toBe('temporarily-unavailable');
 			},
 		);
@@ -115,14 +118,14 @@ it('of polls that are all taken for activations no two in a row are passed over'
 	// A setting of n8n may give each poll just as long as it gives that of an activation.
 	const host = TRIGGER_HOSTS.durableScheduler();
 	const world = await worldWithPosition({ host, budgetMs: 5 * MINUTE });
-	fail(world, { status: 503 });
+	fail(world, OUT_OF_SERVICE);
 	const outcomes: unknown[] = [];
 	for (let polls = 0; polls < 4; polls++) outcomes.push(await causeOf(world.poll()));
 	const [hidden, seen] = ['no failure', 'temporarily-unavailable'];
 	expect(outcomes).toEqual([hidden, seen, hidden, seen]);
 	world.service.faults.clear();
 	await world.poll();
-	fail(world, { status: 503 });
+	fail(world, OUT_OF_SERVICE);
 	expect(await causeOf(world.poll())).toBe(hidden);
 	expect(await causeOf(world.poll())).toBe(seen);
 	expect(world.delivered).toEqual(world.logged);
