@@ -1,5 +1,4 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { isJsonObject, memberOf } from '../../../../nodes/OrgEventLog/json/jsonValues';
 import {
 	createActiveWorld,
 	createTriggerWorld,
@@ -79,18 +78,6 @@ it('a Start Date that is an expression is the same one as long as its text is', 
 	await world.poll();
 	world.restartN8n();
 	await world.activate('init');
-	expect(world.delivered).toEqual(ids);
-});
-
-it('a state of before, that knows of no Start Date, goes on', async () => {
-	const world = await createTriggerWorld({ parameters: { startFrom: 'date', startDate: EARLY } });
-	const ids = world.add({});
-	await world.activate();
-	for (const copy of world.stateParts().flatMap((part) => Object.values(part) as unknown[])) {
-		const state = memberOf(copy, 'state');
-		if (isJsonObject(state)) Reflect.deleteProperty(state, 'startMark');
-	}
-	await world.poll();
 	expect(world.delivered).toEqual(ids);
 });
 
