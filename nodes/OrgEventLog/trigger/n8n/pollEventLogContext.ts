@@ -42,20 +42,24 @@ export async function pollEventLog(
 	const onProgress = () => {
 		isFruitful = true;
 	};
+	const store = occasion === 'testRun' ? undefined : new StateStore(context, memory, occasion);
+	const patienceEpochMs = () => {
+		if (store?.isFollowed === true) return -Infinity;
+		return isFruitful ? startedAtMs + PATIENCE_MS : Infinity;
+	};
 	const { timeoutMs, firstPageSize } = settings;
 	const connect = async (pageLength?: PageLength) =>
 		await createEventLogClient(context, {
 			...{ timeoutMs, firstPageSize, pageLength, maxParallelRequests: 1 },
 			deadlineEpochMs: startedAtMs + Math.max(budgetMs * SHARE_FOR_REQUESTS, MIN_REQUESTS_MS),
-			patienceEpochMs: () => (isFruitful ? startedAtMs + PATIENCE_MS : Infinity),
+			patienceEpochMs,
 		});
-	if (occasion === 'testRun') {
+	if (occasion === 'testRun' || store === undefined) {
 		// Nobody is told why a publication failed, so that a test run has to.
 		settings.startFrom();
 		const items = await runTest(await connect(), { settings, emit, readingTimeMs });
 		return [items.map((json) => ({ json }))];
 	}
-	const store = new StateStore(context, memory, occasion);
 	const asked = { occasion, settings, emit, readingTimeMs, store, connect, onProgress };
 	return await pollTrigger(context, asked);
 }

@@ -22,7 +22,8 @@ export interface TriggerMemory {
 	last?: LastKept;
 	/** How many polls have kept a state with a delivery. */
 	deliveries: number;
-	/** How many polls of activations have begun. */
+	/** How many polls have begun, and how many of them were those of activations. */
+	polls: number;
 	activations: number;
 	/** Whether its last poll has failed and was passed over. */
 	wasPassedOver?: boolean;
@@ -49,6 +50,7 @@ export class ProcessMemory {
 		const triggers = this.byWorkflow.get(workflowId) ?? new Map<string, TriggerMemory>();
 		const begun = {
 			deliveries: 0,
+			polls: 0,
 			activations: 0,
 			pageLength: {},
 			activatedAtMs: -Infinity,

@@ -26,6 +26,7 @@ export class StateStore {
 	private readonly keptNumber: number;
 	private readonly deliveriesBefore: number;
 	private readonly activationsBefore: number;
+	private readonly pollsBefore: number;
 	private readonly nodeId: string;
 
 	/**
@@ -47,6 +48,8 @@ export class StateStore {
 		this.deliveriesBefore = this.memory.deliveries;
 		if (occasion !== 'schedule') this.memory.activations += 1;
 		this.activationsBefore = this.memory.activations;
+		this.memory.polls += 1;
+		this.pollsBefore = this.memory.polls;
 	}
 
 	get processId(): string {
@@ -81,6 +84,11 @@ export class StateStore {
 		const { memory, deliveriesBefore, activationsBefore, occasion } = this;
 		if (memory.deliveries !== deliveriesBefore) return true;
 		return occasion === 'schedule' && memory.activations !== activationsBefore;
+	}
+
+	/** Whether another poll of this process has begun meanwhile: polls that wait side by side share what a quota allows. */
+	get isFollowed(): boolean {
+		return this.memory.polls !== this.pollsBefore;
 	}
 
 	/** Whether another trigger polls in this workflow, in a mode of n8n in which they share their data. */

@@ -72,6 +72,19 @@ it('says what ended a poll that delivers what it has read', async () => {
 	]);
 });
 
+it('a poll that still waits when the next one begins leaves the quota to that', async () => {
+	const world = await worldWithQuota(10);
+	const { service } = world;
+	const ids = world.addMany(3);
+	const asked = service.requests.length;
+	service.failNext({ status: 429, retryAfter: '1' }, { times: 3 });
+	const first = world.poll();
+	while (service.requests.length === asked) await new Promise(setImmediate);
+	const second = world.poll();
+	await expect(first).rejects.toThrow('fewer requests');
+	expect((await second).ids).toEqual(ids);
+});
+
 describe.each(['durableScheduler', 'durableCursors'] as const)(
 	'what a poll learned of the service before it failed counts for the next one (%s)',
 	(kind) => {
