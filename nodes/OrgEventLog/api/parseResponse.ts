@@ -30,7 +30,8 @@ export function parseEventsPage(
 	if (!Array.isArray(data)) {
 		throw unexpected(`“data” is ${describeType(data)} instead of a list of events`);
 	}
-	const texts = keepText ? sliceListEntries(body, 'data') : [];
+	// No entries may also be written as null, which has no texts.
+	const texts = keepText && data.length > 0 ? sliceListEntries(body, 'data') : [];
 	const all: LoggedEvent[] = [];
 	const malformed: MalformedRecord[] = [];
 	for (const [index, record] of data.entries()) {

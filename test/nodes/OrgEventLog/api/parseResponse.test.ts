@@ -152,6 +152,10 @@ describe('a malformed record', () => {
 });
 
 describe('keepText', () => {
+	it.each(['{"data":null}', '{"data":[]}', '{}'])('takes %s for an empty page', (body) => {
+		expect(parseEventsPage(body, { keepText: true })).toEqual([]);
+	});
+
 	it('takes the last of two data, as JSON does, also where its name is escaped', () => {
 		const body = String.raw`{"data":[{"id":"a","created_at":1700000000001}],"d\u0061ta":[{"id":"b","created_at":1700000000002}]}`;
 		const [event, ...rest] = parseEventsPage(body, { keepText: true });
