@@ -3,7 +3,7 @@ import type { Order } from '../api/page';
 // The defaults of fields, for the editor's descriptions and for parsing parameters. Those of numbers are
 // in numberFields, those of switches in switches.
 
-/** Who it was: what people ask of a summary first. */
+/** People ask first who it was. */
 export const DEFAULT_GROUP_BY = ['who'];
 export const MAX_GROUP_BY = 4;
 

@@ -1,30 +1,26 @@
 import { ParameterError } from '../errors/parameterError';
 import { plainText } from '../events/plainText';
 import { describeType, isPlainValue } from '../json/jsonValues';
-import { type NodeParameters, isBlank, optionValue } from './values';
+import { type NodeParameters, readOption } from './values';
 
-/** Of what was entered in place of a number. */
+/** A refusal shows so much of an entry that is no number. */
 const MAX_LETTERS_SHOWN = 20;
 
 interface NumberField {
-	/** What the editor calls it. */
 	readonly label: string;
-	/** What it holds where nobody has changed it. */
 	readonly default: number;
 	readonly min: number;
-	/** Any number unless given. */
 	readonly max?: number;
 }
 
-/** Those among Options. */
 const OPTIONS = {
-	/** Events asked for at once. */
+	/** Events of one request. */
 	pageSize: { label: 'Page Size', default: 1000, min: 1, max: 10_000 },
 	maxParallelRequests: { label: 'Max Parallel Requests', default: 4, min: 1, max: 16 },
 	/** Milliseconds, for one request. */
 	timeout: { label: 'Timeout', default: 60_000, min: 1, max: 86_400_000 },
 	skip: { label: 'Skip', default: 0, min: 0 },
-	/** What auditors draw where they have no other number; a sample only where it is asked for. */
+	/** Auditors draw so many if nobody gives them another number. */
 	sampleSize: { label: 'Sample Size', default: 25, min: 1, max: 10_000 },
 	/** At most a week. */
 	heartbeatMinutes: { label: 'Heartbeat (Minutes)', default: 0, min: 0, max: 10_080 },
@@ -39,7 +35,6 @@ const OPTIONS = {
  */
 export const NUMBER_FIELDS = {
 	limit: { label: 'Limit', default: 50, min: 1 },
-	/** How many units back "the last" goes. */
 	lastAmount: { label: 'Last', default: 24, min: 1 },
 	/** At most a week. */
 	suppressRepeats: { label: 'Suppress Repeats (Minutes)', default: 0, min: 0, max: 10_080 },
@@ -51,15 +46,12 @@ export const NUMBER_FIELDS = {
 
 export type NumberFieldName = keyof typeof NUMBER_FIELDS;
 
-/**
- * The number that a field holds, which may be given as digits.
- * @throws ParameterError for what is no whole number, or beyond the field's limits
- */
-export function toNumber(value: unknown, name: NumberFieldName): number {
-	const { label, min, max }: NumberField = NUMBER_FIELDS[name];
+/** Takes digits, too. @throws ParameterError for anything but a whole number within the field's limits */
+function toNumber(value: unknown, name: NumberFieldName): number {
+	const { label, min, max = Infinity }: NumberField = NUMBER_FIELDS[name];
 	const number = typeof value === 'string' && /^\s*\d+\s*$/.test(value) ? Number(value) : value;
 	if (typeof number === 'number' && Number.isSafeInteger(number)) {
-		if (number >= min && (max === undefined || number <= max)) return number;
+		if (number >= min && number <= max) return number;
 	}
 	const range = rangeOf(name);
 	throw new ParameterError(
@@ -68,7 +60,7 @@ export function toNumber(value: unknown, name: NumberFieldName): number {
 	);
 }
 
-/** A value as it was entered, short; of an object no more than that it is one. */
+/** An object may hold anything, so that no more is shown of it than that it is one. */
 function describe(value: unknown): string {
 	if (isPlainValue(value) && value !== '') return plainText(String(value), MAX_LETTERS_SHOWN);
 	return value === '' ? 'an empty text' : describeType(value);
@@ -80,10 +72,17 @@ export function rangeOf(name: NumberFieldName): string {
 	return max === undefined ? `${min} or more` : `${min} to ${max.toLocaleString('en-US')}`;
 }
 
-/** The number that a field holds; an option's default where it is not there, or empty. @throws ParameterError */
+/** Reads a number; an option has its default if it was not added, or is empty. @throws ParameterError */
 export function readNumber(parameters: NodeParameters, name: NumberFieldName): number {
-	const { label, default: unchanged } = NUMBER_FIELDS[name];
-	if (!(name in OPTIONS)) return toNumber(parameters.get(name, unchanged), name);
-	const value = optionValue(parameters, name, label);
-	return isBlank(value) ? unchanged : toNumber(value, name);
+	const { default: unchanged } = NUMBER_FIELDS[name];
+	if (name in OPTIONS) return readNumberOption(parameters, name) ?? unchanged;
+	return toNumber(parameters.get(name, unchanged), name);
+}
+
+/** Reads a number of Options; undefined if it was not added, or is empty. @throws ParameterError */
+export function readNumberOption(
+	parameters: NodeParameters,
+	name: NumberFieldName,
+): number | undefined {
+	return readOption(parameters, name, NUMBER_FIELDS[name].label, (value) => toNumber(value, name));
 }

@@ -1,25 +1,19 @@
-import { isJsonObject, type JsonObject, memberOf } from '../json/jsonValues';
+import { createExclusion } from '../events/filterMatcher';
 import {
 	EXCLUDE_NAMES,
+	type EventFilters,
+	type ExcludedValues,
 	FILTERS,
 	FILTER_NAMES,
+	type FilterName,
 	canExclude,
 	filtersTaking,
 	isOffered,
 	punctuationIn,
-	type EventFilters,
-	type ExcludedValues,
-	type FilterName,
 } from '../events/filters';
+import { PRESET_NAMES, type Selection, bothChecks, withPreset } from '../events/presets';
 import { ParameterError } from '../errors/parameterError';
-import { createExclusion } from '../events/filterMatcher';
-import {
-	PRESET_NAMES,
-	bothChecks,
-	withPreset,
-	type PresetName,
-	type Selection,
-} from '../events/presets';
+import { type JsonObject, isJsonObject, memberOf } from '../json/jsonValues';
 import {
 	isChosen,
 	refuseBraces,
@@ -29,29 +23,29 @@ import {
 	valueOfPicked,
 } from './filterValues';
 import { toEpochNs } from './instants';
-import { type NodeParameters, isBlank, requireValue, toCollection, toOneOf } from './values';
+import {
+	type NodeParameters,
+	isBlank,
+	readField,
+	requireValue,
+	toCollection,
+	toOneOf,
+} from './values';
 
 const EXCLUDE = 'Exclude: ';
 
-/**
- * Which events are wanted.
- *
- * @param presetLabel what the editor calls the preset
- * @throws ParameterError naming the field that can't be used
- */
-export function readSelection(
-	{ get, stored, timezone }: NodeParameters,
-	presetLabel = 'Preset',
-): Selection {
+/** @throws ParameterError naming the field that can't be used */
+export function readSelection(parameters: NodeParameters, presetLabel = 'Preset'): Selection {
+	const { get, stored, timezone } = parameters;
 	const exclude = parseExclude(toCollection(get('exclude', {})), timezone, stored.exclude);
-	const preset = toPreset(get('preset', 'none'), stored.preset, presetLabel);
+	const toPreset = (value: unknown, field: string) => toOneOf(PRESET_NAMES, value, field);
+	const preset = readField(parameters, 'preset', presetLabel, toPreset) ?? 'none';
 	const entered = parseFilters(toCollection(get('filters', {})), timezone, stored.filters);
-	const chosen = withPreset(preset, entered);
-	const passes = bothChecks(chosen.passes, createExclusion(exclude));
-	return { preset, filters: chosen.filters, exclude, passes };
+	const { filters, passes } = withPreset(preset, entered);
+	return { preset, filters, exclude, passes: bothChecks(passes, createExclusion(exclude)) };
 }
 
-/** @throws ParameterError where filters, a preset or exclusions are set, which Feed does not have */
+/** @throws ParameterError if filters, a preset or exclusions are set, which Feed does not have */
 export function requireNoSelection(parameters: NodeParameters): void {
 	const { preset, filters, passes } = readSelection(parameters);
 	const isFiltered = Object.values(filters).some((value) => value !== undefined);
@@ -62,20 +56,14 @@ export function requireNoSelection(parameters: NodeParameters): void {
 	);
 }
 
-function toPreset(value: unknown, stored: unknown, label: string): PresetName {
-	requireValue(value, label, stored);
-	return isBlank(value) ? 'none' : toOneOf(PRESET_NAMES, value, label);
-}
-
-/** Reads one value that is there; throws ParameterError naming `field`. */
-type Reader<Value> = (value: unknown, field: string, isChosen: boolean) => Value;
+type FilterReader<Value> = (value: unknown, field: string, wasChosen: boolean) => Value;
 
 /**
- * The filters that a `filters` collection asks for. An expression that gives an empty text does not
- * filter; a date without an offset is in `zone`.
+ * Reads the filters of a collection. An expression that gives an empty text does not filter; a date without an offset
+ * is in `zone`.
  *
  * @param stored the collection with its expressions as they stand
- * @param within what the names of its fields begin with in messages
+ * @param within begins the names of its fields in messages
  * @throws ParameterError naming the field that can't be used, or is left empty
  */
 export function parseFilters(
@@ -84,19 +72,19 @@ export function parseFilters(
 	stored: unknown,
 	within = '',
 ): EventFilters {
-	const read = <Value>(name: FilterName, reader: Reader<Value>): Value | undefined => {
+	const read = <Value>(name: FilterName, reader: FilterReader<Value>): Value | undefined => {
 		if (!(name in collection)) return undefined;
 		const label = within + FILTERS[name].label;
-		const entered = valueOfPicked(memberOf(stored, name));
+		const field = memberOf(stored, name);
+		const entered = valueOfPicked(field);
 		if (isJsonObject(stored)) refuseEmpty(entered, label, isOffered(name));
 		const value = valueOfPicked(collection[name]);
 		requireValue(value, label, entered);
 		if (isBlank(value)) return undefined;
-		const wasChosen = isChosen(memberOf(stored, name));
-		if (!wasChosen) refuseBraces(value, label, entered, isOffered(name));
-		return reader(value, label, wasChosen);
+		if (!isChosen(field)) refuseBraces(value, label, entered, isOffered(name));
+		return reader(value, label, isChosen(field));
 	};
-	const toNs: Reader<bigint> = (value, field) => toEpochNs(value, field, zone);
+	const toNs: FilterReader<bigint> = (value, field) => toEpochNs(value, field, zone);
 	const filters: { -readonly [Name in FilterName]?: EventFilters[Name] } = {};
 	for (const name of filtersTaking('one')) filters[name] = read(name, toFilterValue);
 	for (const name of filtersTaking('several')) {
@@ -110,11 +98,7 @@ export function parseFilters(
 	return filters;
 }
 
-/**
- * What an `exclude` collection leaves out, read as filters are.
- *
- * @throws ParameterError, also for a field that can't be told from an event
- */
+/** @throws ParameterError, also for a field that events don't show */
 function parseExclude(collection: JsonObject, zone: string, stored: unknown): ExcludedValues {
 	const exclude = parseFilters(collection, zone, stored, EXCLUDE);
 	const unusable = FILTER_NAMES.find((name) => exclude[name] !== undefined && !canExclude(name));
@@ -127,7 +111,7 @@ function parseExclude(collection: JsonObject, zone: string, stored: unknown): Ex
 	);
 }
 
-/** What was added and left empty, also where it was made an expression. */
+/** An expression without anything in it is empty, too. */
 function refuseEmpty(value: unknown, label: string, hasList: boolean): void {
 	if (!isBlank(typeof value === 'string' ? value.replace(/^=/, '') : value)) return;
 	throw new ParameterError(
@@ -136,7 +120,7 @@ function refuseEmpty(value: unknown, label: string, hasList: boolean): void {
 	);
 }
 
-/** Both times are exclusive, so that one nanosecond apart they leave nothing between them either. */
+/** Both times are exclusive, so that even one nanosecond apart they leave nothing between them. */
 function refuseEmptyTimes({ startTime, endTime }: EventFilters): void {
 	if (startTime === undefined || endTime === undefined || endTime > startTime + 1n) return;
 	const [start, end] = [FILTERS.startTime.label, FILTERS.endTime.label];

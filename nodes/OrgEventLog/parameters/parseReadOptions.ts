@@ -2,59 +2,53 @@ import type { Order } from '../api/page';
 import { ParameterError } from '../errors/parameterError';
 import { describeType } from '../json/jsonValues';
 import { DEFAULT_FILE_ORDER, DEFAULT_ORDER } from './defaults';
-import { NUMBER_FIELDS, readNumber, toNumber } from './numberFields';
+import { NUMBER_FIELDS, readNumber, readNumberOption } from './numberFields';
 import { readSwitch } from './switches';
-import { type NodeParameters, isBlank, optionValue, readChoice, toOneOf } from './values';
+import { type NodeParameters, readChoice, readOption, toOneOf } from './values';
 
-/** How the service is asked, whatever is asked of it. */
+// Everything that is read here throws ParameterError for a field that can't be used.
+
 export interface RequestOptions {
-	/** Events asked for at once, at most. */
+	/** Events of one request, at most. */
 	readonly pageSize: number;
-	/** The same until a full page has come quickly, where nobody has chosen. */
+	/** Set if nobody has chosen a length: pages are no longer until a full one has come quickly. */
 	readonly firstPageSize?: number;
 	readonly maxParallelRequests: number;
-	/** How long one request may take. */
+	/** Of one request. */
 	readonly timeoutMs: number;
 }
 
-/** How much of a range is read, and how. */
 export interface ReadOptions extends RequestOptions {
 	readonly order: Order;
-	/** How many events are handed over at most; missing where all are wanted. */
+	/** All events are wanted if it is missing. */
 	readonly limit?: number;
-	/** How many events at the start of the range, in its order, are left out. */
-	readonly skip: number;
+	/** Counts events from the start of the range, in its order. */
+	readonly skip?: number;
 	readonly sample?: SampleChoice;
 }
 
-/** A random choice of so many events, which everybody can repeat who knows the seed. */
+/** A random choice of events, which everybody can repeat who knows the seed. */
 export interface SampleChoice {
 	readonly size: number;
 	readonly seed: string;
 }
 
-/** How many times as long as the first pages are the longest, where a service takes them. */
+/** If a service takes them, pages become so many times as long as the first ones. */
 const LONGER_PAGES = 5;
 
-// All that is read here throws ParameterError where a field can't be used.
-
-/** How the service is to be asked. */
 export function readRequestOptions(parameters: NodeParameters): RequestOptions {
-	const pageSize = readNumber(parameters, 'pageSize');
-	const isChosen = !isBlank(optionValue(parameters, 'pageSize', NUMBER_FIELDS.pageSize.label));
+	const { default: firstPageSize } = NUMBER_FIELDS.pageSize;
+	const chosen = readNumberOption(parameters, 'pageSize');
 	return {
-		...(isChosen ? { pageSize } : { pageSize: LONGER_PAGES * pageSize, firstPageSize: pageSize }),
+		...(chosen === undefined
+			? { pageSize: LONGER_PAGES * firstPageSize, firstPageSize }
+			: { pageSize: chosen }),
 		maxParallelRequests: readNumber(parameters, 'maxParallelRequests'),
 		timeoutMs: readNumber(parameters, 'timeout'),
 	};
 }
 
-/** Longer pages save time, and take memory that a file has to do without. */
-function withShortPages({ firstPageSize, ...request }: RequestOptions): RequestOptions {
-	return { ...request, pageSize: firstPageSize ?? request.pageSize };
-}
-
-/** How many events are wanted as items, and in which order. What to skip and Return All don't go together. */
+/** Return All contradicts Skip, and a sample of less than everything is none. */
 export function readItemsOptions(parameters: NodeParameters): ReadOptions {
 	const returnAll = readSwitch(parameters, 'returnAll');
 	const skip = readNumber(parameters, 'skip');
@@ -64,83 +58,77 @@ export function readItemsOptions(parameters: NodeParameters): ReadOptions {
 			"Turn off 'Return All' and set a 'Limit', or remove 'Skip'",
 		);
 	}
-	return {
-		...readRequestOptions(parameters),
-		order: readOrder(parameters, DEFAULT_ORDER),
-		limit: returnAll ? undefined : readNumber(parameters, 'limit'),
-		skip,
-		sample: readSample(parameters, returnAll ? undefined : withoutReturnAll),
-	};
+	const sample = readSample(parameters);
+	if (!returnAll && sample !== undefined) {
+		throw new ParameterError(
+			"'Sample Size' can't be used without 'Return All'",
+			"Turn on 'Return All' to take the sample from all events in the range, or remove 'Sample Size'",
+		);
+	}
+	const limit = returnAll ? undefined : readNumber(parameters, 'limit');
+	const order = readOrder(parameters) ?? DEFAULT_ORDER;
+	return { ...readRequestOptions(parameters), order, limit, skip, sample };
 }
 
-const withoutReturnAll = () =>
-	new ParameterError(
-		"'Sample Size' can't be used without 'Return All'",
-		"Turn on 'Return All' to take the sample from all events in the range, or remove 'Sample Size'",
-	);
-
-const besideLimit = () =>
-	new ParameterError(
-		"'Sample Size' can't be used together with 'Limit'",
-		"Remove 'Limit' to take the sample from all events in the range, or remove 'Sample Size'",
-	);
-
-/** How much a file has: everything, unless Options say how many events at most. */
+/** A file has everything, unless Options say how many events at most. */
 export function readExportOptions(parameters: NodeParameters): ReadOptions {
-	const value = optionValue(parameters, 'limit', NUMBER_FIELDS.limit.label);
-	const limit = isBlank(value) ? undefined : toNumber(value, 'limit');
+	const limit = readNumberOption(parameters, 'limit');
+	const sample = readSample(parameters);
+	if (limit !== undefined && sample !== undefined) {
+		throw new ParameterError(
+			"'Sample Size' can't be used together with 'Limit'",
+			"Remove 'Limit' to take the sample from all events in the range, or remove 'Sample Size'",
+		);
+	}
+	const { firstPageSize, ...request } = readRequestOptions(parameters);
+	// Longer pages save time, and take memory that a file has to do without.
+	const pageSize = firstPageSize ?? request.pageSize;
 	return {
-		...withShortPages(readRequestOptions(parameters)),
-		order: readOrder(parameters, DEFAULT_FILE_ORDER),
-		...{ limit, skip: 0 },
-		sample: readSample(parameters, limit === undefined ? undefined : besideLimit),
+		...request,
+		pageSize,
+		order: readOrder(parameters) ?? DEFAULT_FILE_ORDER,
+		limit,
+		sample,
 	};
 }
 
 /** A summary is of all events. */
 export function readSummaryOptions(parameters: NodeParameters): ReadOptions {
-	return { ...readRequestOptions(parameters), order: DEFAULT_ORDER, skip: 0 };
+	return { ...readRequestOptions(parameters), order: DEFAULT_ORDER };
 }
 
-/** By which operation of the API a file is read. @throws ParameterError */
+/** The API has two operations that a file can be read by. */
 export function readReadFrom(parameters: NodeParameters): 'list' | 'feed' {
 	return readChoice(parameters, 'readFrom', 'Read From', ['list', 'feed']);
 }
 
-/** The SHA-256 of the file before this one; undefined where none is given. */
+/** Undefined for the first file of a chain. */
 export function readPreviousSha256(parameters: NodeParameters): string | undefined {
-	const label = 'Previous SHA-256';
-	const value = optionValue(parameters, 'previousSha256', label);
-	if (isBlank(value)) return undefined;
-	const digits = typeof value === 'string' ? value.trim().toLowerCase() : '';
-	if (/^[0-9a-f]{64}$/.test(digits)) return digits;
-	throw new ParameterError(
-		`'${label}' must have 64 hexadecimal digits`,
-		'Enter the sha256 of the previous manifest, or leave it empty for the first file',
-	);
+	return readOption(parameters, 'previousSha256', 'Previous SHA-256', (value, field) => {
+		const digits = typeof value === 'string' ? value.trim().toLowerCase() : '';
+		if (/^[0-9a-f]{64}$/.test(digits)) return digits;
+		throw new ParameterError(
+			`'${field}' must have 64 hexadecimal digits`,
+			'Enter the sha256 of the previous manifest, or leave it empty for the first file',
+		);
+	});
 }
 
-/** @param refusal why a sample of everything can't be had, and what to do */
-function readSample(
-	parameters: NodeParameters,
-	refusal: (() => ParameterError) | undefined,
-): SampleChoice | undefined {
-	const size = optionValue(parameters, 'sampleSize', 'Sample Size');
-	const seed = optionValue(parameters, 'sampleSeed', 'Sample Seed');
-	if (isBlank(size)) return undefined;
-	if (refusal !== undefined) throw refusal();
-	if (typeof seed === 'string' || typeof seed === 'number') {
-		return { size: toNumber(size, 'sampleSize'), seed: String(seed) };
-	}
-	throw new ParameterError(
-		`'Sample Seed' must be text, not ${describeType(seed)}`,
-		'Enter any text, such as the name of the month. The same text selects the same events',
-	);
+function readSample(parameters: NodeParameters): SampleChoice | undefined {
+	const size = readNumberOption(parameters, 'sampleSize');
+	if (size === undefined) return undefined;
+	const seed = readOption(parameters, 'sampleSeed', 'Sample Seed', (value, field) => {
+		if (typeof value === 'string' || typeof value === 'number') return String(value);
+		throw new ParameterError(
+			`'${field}' must be text, not ${describeType(value)}`,
+			'Enter any text, such as the name of the month. The same text selects the same events',
+		);
+	});
+	return { size, seed: seed ?? '' };
 }
 
-function readOrder(parameters: NodeParameters, defaultOrder: Order): Order {
-	const value = optionValue(parameters, 'order', 'Order');
-	if (isBlank(value)) return defaultOrder;
-	const word = typeof value === 'string' ? value.trim().toUpperCase() : value;
-	return toOneOf(['ASC', 'DESC'], word, 'Order');
+function readOrder(parameters: NodeParameters): Order | undefined {
+	return readOption(parameters, 'order', 'Order', (value, field) =>
+		toOneOf(['ASC', 'DESC'], typeof value === 'string' ? value.trim().toUpperCase() : value, field),
+	);
 }

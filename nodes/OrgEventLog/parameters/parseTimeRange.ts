@@ -1,57 +1,50 @@
 import type { TimeRange } from '../api/page';
-import { namesOf } from '../json/jsonValues';
 import { ParameterError } from '../errors/parameterError';
+import { namesOf } from '../json/jsonValues';
 import { HOW_TO_TYPE_A_DATE, toEpochMs } from './instants';
-import { toNumber } from './numberFields';
-import { LAST_UNITS, PERIOD_NAMES, lastRange, periodRange, type LastUnit } from './timeRanges';
-import { type NodeParameters, isBlank, requireValue, toOneOf } from './values';
+import { readNumber } from './numberFields';
+import { LAST_UNITS, PERIOD_NAMES, lastRange, periodRange } from './timeRanges';
+import { type NodeParameters, readField, toOneOf } from './values';
 
 type RangeReader = (parameters: NodeParameters, nowMs: number) => TimeRange;
 
 const RANGE_READERS = {
 	all: () => ({}),
-	last: (parameters, nowMs) => {
-		const { amount, unit } = readLast(parameters);
-		return lastRange(amount, unit, nowMs, parameters.timezone);
-	},
+	last: (parameters, nowMs) => readLast(parameters)(nowMs),
 	period: ({ get, timezone }, nowMs) => {
-		const period = toOneOf(PERIOD_NAMES, asPeriodName(get('period', '')), 'Period');
+		const period = toOneOf(PERIOD_NAMES, toPeriodName(get('period', '')), 'Period');
 		return periodRange(period, nowMs, timezone);
 	},
 	custom: readCustomRange,
 } as const satisfies Record<string, RangeReader>;
 
 /**
- * The half-open range that is asked for, as of `nowMs`, with calendar and dates in the workflow's timezone.
- * @throws ParameterError naming the field that can't be used, and for a range that is empty or
- * reversed.
+ * Reads the half-open range that is asked for, as of `nowMs`, with calendar and dates in the workflow's timezone.
+ *
+ * @throws ParameterError naming the field that can't be used, and for a range that is empty or reversed
  */
 export function readTimeRange(parameters: NodeParameters, nowMs: number): TimeRange {
 	const kind = toOneOf(namesOf(RANGE_READERS), parameters.get('timeRange', 'all'), 'Time Range');
 	return RANGE_READERS[kind](parameters, nowMs);
 }
 
-/** A language model writes "Last month", too. */
-function asPeriodName(period: unknown): unknown {
-	const letters = (text: string) => text.replace(/[^a-z]/gi, '').toLowerCase();
-	if (typeof period !== 'string') return period;
-	return PERIOD_NAMES.find((name) => letters(name) === letters(period)) ?? period;
+/** Reads how long before a present a range starts; the present may be known later. @throws ParameterError */
+export function readLast(parameters: NodeParameters): (presentMs: number) => Required<TimeRange> {
+	const amount = readNumber(parameters, 'lastAmount');
+	const unit = toOneOf(LAST_UNITS, parameters.get('lastUnit', ''), 'Unit');
+	return (presentMs) => lastRange(amount, unit, presentMs, parameters.timezone);
 }
 
-/** The amount and the unit of a range that is relative to now. @throws ParameterError for what is neither. */
-export function readLast({ get }: NodeParameters): {
-	readonly amount: number;
-	readonly unit: LastUnit;
-} {
-	return {
-		amount: toNumber(get('lastAmount', ''), 'lastAmount'),
-		unit: toOneOf(LAST_UNITS, get('lastUnit', ''), 'Unit'),
-	};
+/** A language model writes "Last month", too. */
+function toPeriodName(period: unknown): unknown {
+	const toLetters = (text: string) => text.replace(/[^a-z]/gi, '').toLowerCase();
+	if (typeof period !== 'string') return period;
+	return PERIOD_NAMES.find((name) => toLetters(name) === toLetters(period)) ?? period;
 }
 
 function readCustomRange(parameters: NodeParameters): TimeRange {
-	const startMs = readBound(parameters, 'after', 'From');
-	const endMs = readBound(parameters, 'before', 'To');
+	const startMs = readDate(parameters, 'after', 'From');
+	const endMs = readDate(parameters, 'before', 'To');
 	if (startMs === undefined && endMs === undefined) {
 		throw new ParameterError(
 			"A custom time range needs 'From' or 'To', but both are empty",
@@ -67,12 +60,13 @@ function readCustomRange(parameters: NodeParameters): TimeRange {
 	return { ...(startMs !== undefined && { startMs }), ...(endMs !== undefined && { endMs }) };
 }
 
-function readBound(
-	{ get, stored, timezone }: NodeParameters,
-	name: 'after' | 'before',
-	field: string,
+/** Reads a date in epoch milliseconds; undefined if the field is empty. @throws ParameterError */
+export function readDate(
+	parameters: NodeParameters,
+	name: string,
+	label: string,
 ): number | undefined {
-	const value = get(name, '');
-	requireValue(value, field, stored[name]);
-	return isBlank(value) ? undefined : toEpochMs(value, field, timezone);
+	return readField(parameters, name, label, (value, field) =>
+		toEpochMs(value, field, parameters.timezone),
+	);
 }

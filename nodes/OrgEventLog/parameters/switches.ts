@@ -1,12 +1,10 @@
 import { ParameterError } from '../errors/parameterError';
-import { type NodeParameters, isBlank, optionValue, requireValue } from './values';
+import { type NodeParameters, readField, readOption } from './values';
 
 interface Switch {
-	/** What the editor calls it. */
 	readonly label: string;
-	/** Whether it is on where nobody has changed it. */
 	readonly default: boolean;
-	/** Whether it is among Options. */
+	/** True among Options. */
 	readonly isOption?: true;
 }
 
@@ -20,21 +18,19 @@ export const SWITCHES = {
 
 export type SwitchName = keyof typeof SWITCHES;
 
-/**
- * Whether a switch is on; an expression may deliver it as text.
- * @throws ParameterError for what is neither true nor false: treated as off, it would change the result
- * without a word.
- */
+/** @throws ParameterError for a value that is neither true nor false: taken for false, it would change the result unnoticed */
 export function readSwitch(parameters: NodeParameters, name: SwitchName): boolean {
-	const { label, default: whereEmpty, isOption }: Switch = SWITCHES[name];
-	const value = isOption ? optionValue(parameters, name, label) : parameters.get(name, whereEmpty);
-	if (!isOption) requireValue(value, label, parameters.stored[name]);
-	if (isBlank(value)) return whereEmpty;
+	const { label, default: unchanged, isOption }: Switch = SWITCHES[name];
+	return (isOption ? readOption : readField)(parameters, name, label, toBoolean) ?? unchanged;
+}
+
+/** An expression may give it as text. */
+function toBoolean(value: unknown, field: string): boolean {
 	const word = typeof value === 'string' ? value.trim().toLowerCase() : value;
 	if (word === true || word === 'true') return true;
 	if (word === false || word === 'false') return false;
 	throw new ParameterError(
-		`'${label}' must be on or off`,
+		`'${field}' must be on or off`,
 		'Turn it on or off, or return true or false from the expression',
 	);
 }

@@ -6,7 +6,7 @@ import { ParameterError } from '../errors/parameterError';
 /** A calendar unit; weeks start on Monday. */
 export type PeriodUnit = 'day' | 'week' | 'month' | 'quarter' | 'year';
 
-/** The periods of the calendar that a range can be: of which unit, and how many of it ago. */
+/** Each is a calendar unit, so many of them ago. */
 const PERIODS = {
 	today: { unit: 'day', ago: 0 },
 	yesterday: { unit: 'day', ago: 1 },
@@ -28,10 +28,7 @@ export type LastUnit = (typeof LAST_UNITS)[number];
 
 type BoundedRange = Required<TimeRange>;
 
-/**
- * The name of a timezone, checked: with an unknown one, luxon computes invalid dates.
- * @throws ParameterError where there is no such timezone
- */
+/** Luxon computes invalid dates in an unknown timezone. @throws ParameterError for one */
 export function knownZone(zone: string): string {
 	if (DateTime.utc().setZone(zone).isValid) return zone;
 	throw new ParameterError(
@@ -67,7 +64,6 @@ export function lastRange(
 	return { startMs: Number.isFinite(startMs) ? Math.max(0, startMs) : 0, endMs: nowMs };
 }
 
-/** What events can be counted by the calendar in. */
 export const INTERVAL_UNITS = ['hour', 'day', 'week', 'month'] as const;
 export type IntervalUnit = (typeof INTERVAL_UNITS)[number];
 

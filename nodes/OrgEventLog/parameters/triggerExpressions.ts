@@ -5,7 +5,7 @@ import { valueOfPicked } from './filterValues';
 import { NUMBER_FIELDS } from './numberFields';
 import { isExpression } from './values';
 
-/** The others are called by the words of their names. */
+/** Other labels are the words of the field's name. */
 const LABELLED: Readonly<Record<string, { readonly label: string }>> = {
 	...FILTERS,
 	...NUMBER_FIELDS,
@@ -13,10 +13,9 @@ const LABELLED: Readonly<Record<string, { readonly label: string }>> = {
 };
 
 /**
- * What to say of a trigger's parameter that n8n can't give because of an expression: n8n's own error names no field.
- * Undefined where it holds no expression.
+ * Refuses a trigger's parameter that n8n can't give because of an expression: n8n's own error names no field.
  *
- * @param stored the node's parameters as they are stored
+ * @returns undefined if it holds no expression
  */
 export function refusalOfExpression(name: string, stored: JsonObject): ParameterError | undefined {
 	const value = stored[name];
@@ -30,7 +29,6 @@ export function refusalOfExpression(name: string, stored: JsonObject): Parameter
 	);
 }
 
-/** What the editor calls a field. */
 function labelOf(name: string): string {
 	const inWords = name.replace(/([A-Z])/g, ' $1').replace(/^./, (letter) => letter.toUpperCase());
 	return LABELLED[name]?.label ?? inWords;

@@ -1,32 +1,34 @@
 import { ParameterError } from '../errors/parameterError';
-import { isJsonObject, type JsonObject, memberOf } from '../json/jsonValues';
+import { type JsonObject, isJsonObject, memberOf } from '../json/jsonValues';
 import { isDateObject } from './instants';
 
-/** The parameters of a node, for one input item where it has items; their expressions resolved. */
+/** The parameters of a node, for one input item if it has items. */
 export interface NodeParameters {
+	/** Expressions are resolved. */
 	readonly get: (name: string, fallback?: unknown) => unknown;
-	/** The same as they are stored, with their expressions as they stand. */
+	/** Expressions are texts here, which begin with an equals sign. */
 	readonly stored: JsonObject;
 	/** The workflow's. */
 	readonly timezone: string;
 }
 
-/** Whether nothing was entered: an expression may deliver null or undefined, the editor ''. */
+/** Reads a value that is there. @throws ParameterError naming `field` */
+type ValueReader<Value> = (value: unknown, field: string) => Value;
+
+/** An expression may give null or undefined for an empty field, the editor gives ''. */
 export function isBlank(value: unknown): value is undefined | null | '' {
 	return value === undefined || value === null || (typeof value === 'string' && !value.trim());
 }
 
-/** Whether a value, as it is stored, is an expression. */
 export function isExpression(stored: unknown): stored is string {
 	return typeof stored === 'string' && stored.startsWith('=');
 }
 
 /**
- * Refuses the result of an expression that fails or finds nothing, also where blanks or other parts that find
- * nothing stand beside it; n8n doesn't tell these apart. If the filter or bound were ignored, events would pass
- * that nobody asked for. A field that is left empty holds an empty text, or null.
+ * Refuses the result of an expression that fails or finds nothing, also if blanks or other parts that find nothing
+ * stand beside it; n8n doesn't tell these apart. If the filter or bound were ignored, events would pass that nobody
+ * asked for. A field that is left empty holds an empty text, or null.
  *
- * @param stored the value as it is stored, with its expression as it stands
  * @throws ParameterError
  */
 export function requireValue(value: unknown, field: string, stored: unknown): void {
@@ -41,7 +43,50 @@ export function requireValue(value: unknown, field: string, stored: unknown): vo
 	);
 }
 
-/** The allowed word that `value` is. @throws ParameterError for anything else. */
+/** Reads a field; undefined if it is empty. @throws ParameterError */
+export function readField<Value>(
+	{ get, stored }: NodeParameters,
+	name: string,
+	label: string,
+	read: ValueReader<Value>,
+): Value | undefined {
+	const value = get(name, '');
+	requireValue(value, label, stored[name]);
+	return isBlank(value) ? undefined : read(value, label);
+}
+
+/** The fields of Options, as if they were the node's own. */
+export function optionsOf({ get, stored, timezone }: NodeParameters): NodeParameters {
+	const options = toCollection(get('options', {}));
+	return {
+		get: (name, fallback) => (name in options ? options[name] : fallback),
+		stored: toCollection(stored.options),
+		timezone,
+	};
+}
+
+/** Reads a field of Options; undefined if it was not added, or is empty. @throws ParameterError */
+export function readOption<Value>(
+	parameters: NodeParameters,
+	name: string,
+	label: string,
+	read: ValueReader<Value>,
+): Value | undefined {
+	return readField(optionsOf(parameters), name, label, read);
+}
+
+/** Reads an option with a list; the first word if it was not added, or is empty. @throws ParameterError */
+export function readChoice<Word extends string>(
+	parameters: NodeParameters,
+	name: string,
+	label: string,
+	allowed: readonly [Word, ...Word[]],
+): Word {
+	const read = (value: unknown, field: string) => toOneOf(allowed, value, field);
+	return readOption(parameters, name, label, read) ?? allowed[0];
+}
+
+/** @throws ParameterError for another word, or no word */
 export function toOneOf<Word extends string>(
 	allowed: readonly Word[],
 	value: unknown,
@@ -56,40 +101,16 @@ export function toOneOf<Word extends string>(
 }
 
 /**
- * What an option holds, or an empty text where it was not added.
- * @throws ParameterError where an expression gives nothing
- */
-export function optionValue({ get, stored }: NodeParameters, name: string, label: string): unknown {
-	const options = toCollection(get('options', {}));
-	if (!(name in options)) return '';
-	requireValue(options[name], label, memberOf(stored.options, name));
-	return options[name];
-}
-
-/** The allowed word that an option holds; the first one where it was not added, or is empty. @throws ParameterError */
-export function readChoice<Word extends string>(
-	parameters: NodeParameters,
-	name: string,
-	label: string,
-	allowed: readonly [Word, ...Word[]],
-): Word {
-	const value = optionValue(parameters, name, label);
-	return isBlank(value) ? allowed[0] : toOneOf(allowed, value, label);
-}
-
-/**
- * The values of a collection by their names. n8n itself keeps only the fields that a collection has, and
- * nothing where something else stands in its place, such as an expression (n8n-workflow, `getNodeParameters`).
+ * n8n itself keeps only the fields that a collection has, and none if something else stands in its place, such as an
+ * expression (n8n-workflow, `getNodeParameters`).
  */
 export function toCollection(value: unknown): JsonObject {
 	return isJsonObject(value) ? value : {};
 }
 
 /**
- * What a language model fills in: it leaves out what it doesn't want, as people leave it empty. Any other expression
- * that gives nothing is one that finds nothing.
- *
- * @param stored the value as it is stored, with its expressions as they stand
+ * A language model leaves out a value that it doesn't want, as people leave a field empty. Any other expression that
+ * gives nothing is one that finds nothing.
  */
 export function leftOutAsEmpty(value: unknown, stored: unknown): unknown {
 	if (value === undefined || value === null) return isOfModel(stored) ? '' : value;
@@ -100,7 +121,7 @@ export function leftOutAsEmpty(value: unknown, stored: unknown): unknown {
 	);
 }
 
-/** n8n's function for what a model says, in any letter case. */
+/** n8n takes the name of its function for a model's words in any letter case. */
 function isOfModel(stored: unknown): boolean {
 	return isExpression(stored) && /\$fromAI\b/i.test(stored);
 }

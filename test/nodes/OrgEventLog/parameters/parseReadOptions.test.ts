@@ -46,7 +46,7 @@ describe('how much is read, and how', () => {
 	});
 
 	it('has everything in a file, oldest first, unless Options say how many at most', () => {
-		expect(parseFile({})).toMatchObject({ order: 'ASC', limit: undefined, skip: 0 });
+		expect(parseFile({})).toMatchObject({ order: 'ASC', limit: undefined });
 		expect(parseFile({ limit: '7', order: 'DESC' })).toMatchObject({ order: 'DESC', limit: 7 });
 		expect(refusalOf(() => parseFile({ limit: 7, sampleSize: 3 })).field).toBe('Sample Size');
 	});
