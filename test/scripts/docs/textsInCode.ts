@@ -112,7 +112,7 @@ function sayingOf(node: ts.Node): Role {
 function sayingBy(parent: ts.Node, inner: ts.Node): Role | undefined {
 	if (ts.isBlock(parent) || ts.isSourceFile(parent)) return 'part';
 	if (ts.isVariableDeclaration(parent)) {
-		return /ADVICE$/.test(parent.name.getText()) ? 'advice' : undefined;
+		return /advice$/i.test(parent.name.getText()) ? 'advice' : undefined;
 	}
 	if (ts.isPropertyAssignment(parent)) return SAYING_PROPERTIES[parent.name.getText()] ?? 'part';
 	if (ts.isNewExpression(parent) && parent.expression.getText() === 'ParameterError') {
@@ -126,6 +126,7 @@ function sayingBy(parent: ts.Node, inner: ts.Node): Role | undefined {
 
 const SAYING_PROPERTIES: Readonly<Record<string, 'message' | 'advice'>> = {
 	message: 'message',
+	advice: 'advice',
 	description: 'advice',
 };
 
