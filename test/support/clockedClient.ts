@@ -33,6 +33,11 @@ interface ClockSettings extends Partial<ClientSettings> {
 	readonly tookMs?: (query: Query) => number;
 }
 
+export function asOnTheWire(query: object): Query {
+	const sent = Object.entries(query).filter(([, value]) => value !== undefined);
+	return Object.fromEntries(sent.map(([name, value]) => [name, String(value)]));
+}
+
 /** A client whose clock moves only when it waits or when a response takes its time. */
 export function createClockedClient(
 	reply: (query: Query, call: number, nowMs: number) => Reply,
@@ -43,9 +48,9 @@ export function createClockedClient(
 	const timeouts: number[] = [];
 	const waits: number[] = [];
 	const client = createClient({
-		send:
-			(path, query) =>
-			async ({ timeoutMs }) => {
+		send: (path, sentQuery) => {
+			const query = asOnTheWire(sentQuery);
+			return async ({ timeoutMs }) => {
 				timeouts.push(timeoutMs);
 				const response = reply(query, sent.push({ path, ...query }) - 1, nowMs);
 				await new Promise((resolve) => setImmediate(resolve));
@@ -53,7 +58,8 @@ export function createClockedClient(
 				if (tookMs(query) > timeoutMs) throw new EventLogFailure('timedOut', {});
 				if (response instanceof EventLogFailure) throw response;
 				return response;
-			},
+			};
+		},
 		wait: async (ms) => {
 			waits.push(ms);
 			nowMs += ms;

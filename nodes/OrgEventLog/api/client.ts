@@ -5,8 +5,9 @@ import { toFilterQuery } from '../events/filterQuery';
 import type { EventFilters } from '../events/filters';
 import { ReusedBuffer } from '../json/reusedBuffer';
 import { DEFAULT_LIMIT, type EventsPage, type PageRequest } from './page';
-import { type PageLength, PageLengths } from './pageLengths';
+import { type PageLength, PageLengths, type ReceivedPage } from './pageLengths';
 import { parseCount, parseEventsPage } from './parseResponse';
+import type { ReadResponse } from './request';
 import type { Endpoint, Query, RequestMeans, RequestSettings } from './requestMeans';
 import { Requests } from './requests';
 import { readServiceTimeMs } from './response';
@@ -25,10 +26,7 @@ export interface EventLogClient {
 	readonly origin: string;
 }
 
-export interface CountBounds {
-	readonly afterMs?: number;
-	readonly beforeMs?: number;
-}
+export type CountBounds = Pick<PageRequest, 'afterMs' | 'beforeMs'>;
 
 export interface ReadSettings extends RequestSettings {
 	readonly keepText?: boolean;
@@ -53,19 +51,16 @@ export function createClient(settings: ClientSettings): EventLogClient {
 	const lengths = new PageLengths(firstPageSize, pageLength);
 	const pageOf = async (endpoint: Endpoint, request: PageRequest, filterQuery: Query = {}) =>
 		await lengths.page(request, async (asked, options) => {
-			const query = { ...toPageQuery(asked), ...filterQuery };
-			return await requests.make(
-				endpoint,
-				query,
-				({ headers, body }, tookMs) => {
-					const serviceTimeMs = readServiceTimeMs(headers);
-					const nowMs = Math.max(now(), serviceTimeMs ?? 0);
-					const page = parseEventsPage(body, { keepText, buffer, nowMs });
-					checkThatEventsAreReadable(page, asked);
-					return { page: { ...page, serviceTimeMs }, tookMs };
-				},
-				options,
-			);
+			const { afterMs: after, beforeMs: before, ...others } = asked;
+			const read: ReadResponse<ReceivedPage> = ({ headers, body }, tookMs) => {
+				const serviceTimeMs = readServiceTimeMs(headers);
+				const nowMs = Math.max(now(), serviceTimeMs ?? 0);
+				const page = parseEventsPage(body, { keepText, buffer, nowMs });
+				checkThatEventsAreReadable(page, asked);
+				return { page: { ...page, serviceTimeMs }, tookMs };
+			};
+			const query = { ...others, after, before, ...filterQuery };
+			return await requests.make(endpoint, query, read, options);
 		});
 	return {
 		logScope: hash('sha256', account.baseUrl.href, 'hex').slice(0, LOG_SCOPE_LENGTH),
@@ -76,24 +71,11 @@ export function createClient(settings: ClientSettings): EventLogClient {
 		async feedPage(request) {
 			return valueOf(await pageOf('events/feed', request));
 		},
-		async count(filters, { afterMs, beforeMs }) {
-			const bounds = withoutUndefined({ after: afterMs, before: beforeMs });
-			const query = { ...bounds, ...toFilterQuery(filters) };
+		async count(filters, { afterMs: after, beforeMs: before }) {
+			const query = { after, before, ...toFilterQuery(filters) };
 			return valueOf(await requests.make('events/count', query, ({ body }) => parseCount(body)));
 		},
 	};
-}
-
-function toPageQuery({ order, afterMs, beforeMs, skip, limit }: PageRequest): Query {
-	return withoutUndefined({ order, after: afterMs, before: beforeMs, skip, limit });
-}
-
-function withoutUndefined(query: Record<string, string | number | undefined>): Query {
-	const defined: Record<string, string> = {};
-	for (const [name, value] of Object.entries(query)) {
-		if (value !== undefined) defined[name] = String(value);
-	}
-	return defined;
 }
 
 /** Another format shows nothing else; a few records, or those behind others, may be malformed by chance. */

@@ -44,11 +44,9 @@ export function requestFactsOf(
 	apiPath: string,
 	{ after, before }: Query = {},
 ): RequestFacts {
-	return {
-		...{ authentication, apiVersion, origin, basePath: href.slice(origin.length), apiPath },
-		...(after !== undefined && { afterMs: Number(after) }),
-		...(before !== undefined && { beforeMs: Number(before) }),
-	};
+	const basePath = href.slice(origin.length);
+	const bounds = { afterMs: after, beforeMs: before };
+	return { authentication, apiVersion, origin, basePath, apiPath, ...bounds };
 }
 
 const API_PATH = /\/api(?:\/v\d+(?:\/.*)?)?$/i;

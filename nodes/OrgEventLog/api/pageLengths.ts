@@ -10,7 +10,7 @@ export interface PageLength {
 	longestAccepted?: number;
 }
 
-interface ReceivedPage {
+export interface ReceivedPage {
 	readonly page: EventsPage<LoggedEvent>;
 	readonly tookMs: number;
 }

@@ -26,7 +26,8 @@ export function parseEventsPage(
 	body: Buffer,
 	{ keepText = false, buffer, nowMs = Infinity }: PageParsing = {},
 ): EventsPage<LoggedEvent> {
-	const data = parseData(body, buffer) ?? [];
+	const data = parseData(body, buffer);
+	if (data === undefined) return { events: [] };
 	if (!Array.isArray(data)) {
 		throw unexpected(`“data” is ${describeType(data)} instead of a list of events`);
 	}

@@ -2,7 +2,12 @@ import type { Account } from './credentialFields';
 
 export type Endpoint = 'events' | 'events/count' | 'events/feed';
 
-export type Query = Readonly<Record<string, string>>;
+/** Parameters by the names of the API; epoch milliseconds. What is undefined is not sent. */
+export interface Query {
+	readonly after?: number;
+	readonly before?: number;
+	readonly [filter: string]: string | number | undefined;
+}
 
 export interface Attempt {
 	readonly timeoutMs: number;

@@ -60,7 +60,8 @@ export function sliceListEntries(json: Buffer, key: string): string[] {
 				.trim()
 				.replace(/[\r\n]+/g, ' '),
 		);
-		at = json[end] === COMMA ? skipSpace(json, end + 1) : end;
+		if (json[end] !== COMMA) break;
+		at = skipSpace(json, end + 1);
 	}
 	return entries;
 }

@@ -4,6 +4,7 @@ import type { PageLength } from '../../../../nodes/OrgEventLog/api/pageLengths';
 import { EventLogFailure } from '../../../../nodes/OrgEventLog/errors/failure';
 import {
 	ACCOUNT,
+	asOnTheWire,
 	createClockedClient,
 	ok,
 	refusal,
@@ -108,7 +109,7 @@ describe('of several requests at a time', () => {
 		const { client, sent, waits } = createClockedClient(() => ok(), {
 			maxParallelRequests,
 			send: (path, query) => async () => {
-				sent.push({ path, ...query });
+				sent.push({ ...asOnTheWire(query), path });
 				return await new Promise<Returned>((resolve) => inFlight.push(resolve));
 			},
 		});
