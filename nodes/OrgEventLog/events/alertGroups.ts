@@ -10,11 +10,11 @@ import {
 	whoOf,
 } from './subjects';
 
-/** Of whom or what events are counted together. */
+/** Events that are alike in this count together. */
 export const BURST_GROUPS = ['who', 'user', 'device', 'happening', 'all'] as const;
 export type BurstGroupKind = (typeof BURST_GROUPS)[number];
 
-/** Of whom or what one event holds back others. */
+/** An event holds back others that are like it in this. */
 export const SUPPRESSION_GROUPS = [
 	'happening',
 	'who',
@@ -63,7 +63,7 @@ function toGroup(value: ColumnValue, names: unknown = value): AlertGroup | undef
 	return value === null ? undefined : { key: JSON.stringify(names), value };
 }
 
-/** The group that an event counts for; undefined where it names nobody and nothing of the kind. */
+/** Undefined if the event names nobody and nothing of the kind. */
 export function groupOf(
 	per: BurstGroupKind | SuppressionGroupKind,
 	{ fields }: LoggedEvent,
@@ -71,7 +71,7 @@ export function groupOf(
 	return GROUPINGS[per](fields);
 }
 
-/** By what an event holds back others: by its happening where it names nobody and nothing of the kind. */
+/** An event that names nobody and nothing of the kind holds back its own happening. */
 export function suppressionKeyOf(per: SuppressionGroupKind, event: LoggedEvent): string {
 	return groupOf(per, event)?.key ?? dedupeKeyOf(event.fields);
 }

@@ -17,8 +17,8 @@ import {
 } from './subjects';
 
 /**
- * The columns of a simplified event, in the order in which a person reads them, the same for List and Feed. A
- * part that the event doesn't have, or has as an empty text, is null.
+ * The columns of a simplified event, in the order in which a person reads them, the same for List and Feed. A part that
+ * is missing or an empty text is null.
  */
 const COLUMNS = {
 	summary: ({ fields }) => summarySentence(fields),
@@ -50,7 +50,6 @@ function isSimplifiedColumn(name: string): name is SimplifiedColumn {
 
 export const SIMPLIFIED_COLUMNS = namesOf(COLUMNS);
 
-/** One event as a flat object of ready-to-use columns. */
 export function simplify(event: LoggedEvent): Readonly<Record<string, ColumnValue>> {
 	const simplified: Record<string, ColumnValue> = {};
 	for (const name of SIMPLIFIED_COLUMNS) simplified[name] = COLUMNS[name](event);
@@ -63,7 +62,7 @@ export function toIsoTime(epochMs: number | undefined): string | null {
 	return Number.isNaN(date.getTime()) ? null : date.toISOString();
 }
 
-/** The columns that were chosen for events, and which of them no event had anything for. */
+/** Columns that a user chose. It keeps in mind which of them no event has had. */
 export class ChosenColumns {
 	private readonly paths = new Map<string, readonly string[]>();
 	private readonly unseen: Set<string>;
@@ -76,26 +75,25 @@ export class ChosenColumns {
 		this.unseen = new Set(this.paths.keys());
 	}
 
-	/** What an event has in each column, in their order; null for nothing and for an empty text. */
+	/** Gives a value for each column, in their order; null for nothing and for an empty text. */
 	valuesOf(event: LoggedEvent): unknown[] {
 		return this.names.map((name) =>
 			isSimplifiedColumn(name) ? COLUMNS[name](event) : this.read(name, event),
 		);
 	}
 
-	/** What events of a group have the same of: that, with e-mail addresses in one letter case. */
+	/** Events of a group have the same keys: their values, with e-mail addresses in one letter case. */
 	keysOf(values: readonly unknown[], { fields }: LoggedEvent): readonly unknown[] {
 		const email = userEmailOf(fields);
 		if (email === null) return values;
 		return values.map((value) => (value === email ? foldedEmailOf(fields) : value));
 	}
 
-	/** Values under the names of their columns. */
 	nameValues(values: readonly unknown[]): Record<string, unknown> {
 		return Object.fromEntries(this.names.map((name, at) => [name, values[at]]));
 	}
 
-	/** What the user should know: a column that is nowhere may be misspelt. */
+	/** Tells the user of columns that no event has: they may be misspelt. */
 	hint(): string | undefined {
 		if (this.unseen.size === 0) return undefined;
 		const names = [...this.unseen].map((name) => `'${plainText(name)}'`).join(', ');

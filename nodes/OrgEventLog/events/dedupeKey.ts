@@ -7,9 +7,9 @@ import { deviceOf, foldedEmailOf, messageOf, serviceOf, toColumnValue } from './
 const DEDUPE_KEY_LENGTH = 20;
 
 /**
- * A stable hash of what happened to whom: type, subtype, action, user, device and service. Where
- * neither a user nor a device is named, what the event says stands in, without what changes from one
- * time to the next. Not of time or id, so that the same happening has the same key each time.
+ * Hashes what happened to whom: type, subtype, action, user, device and service. If neither a user nor a device is
+ * named, the message stands in, without the parts that change from one time to the next. Time and id are left out, so
+ * that the same happening has the same key each time.
  */
 export function dedupeKeyOf(fields: EventFields): string {
 	const user = foldedEmailOf(fields);

@@ -30,13 +30,12 @@ function documentedPaths(message: string, ownFields: readonly string[]): readonl
 	];
 }
 
-/** A name as a part of a path. Every name of every event is asked about, and few hold such a character. */
+/** This runs for every name of every event, and few hold such a character. */
 export function toPathPart(name: string): string {
 	const isPlain = !name.includes('.') && !name.includes('\\');
 	return isPlain ? name : name.replace(/[\\.]/g, '\\$&');
 }
 
-/** The names that a path is made of. */
 export function namesOnPath(path: string): readonly string[] {
 	const names = [''];
 	for (const [character] of path.matchAll(/\\[\\.]|[^]/g)) {
@@ -46,7 +45,7 @@ export function namesOnPath(path: string): readonly string[] {
 	return names;
 }
 
-/** What an event has at the end of a path; undefined where it goes nowhere. */
+/** Undefined if the path leads nowhere. */
 export function valueAt(fields: EventFields, names: readonly string[]): unknown {
 	let value: unknown = fields;
 	for (const name of names) {
@@ -68,7 +67,7 @@ export function pathsOf(fields: EventFields, prefix = '', levels = MAX_COLUMN_LE
 	});
 }
 
-/** Whether a value is an object that paths lead into. */
+/** Paths lead into such a value. */
 export function hasFields(value: unknown): value is EventFields {
 	return isJsonObject(value) && Object.keys(value).length > 0;
 }

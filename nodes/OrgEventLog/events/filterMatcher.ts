@@ -11,13 +11,9 @@ import {
 } from './filters';
 import { reachesSeverity } from './severities';
 
-/** Whether an event passes. */
 export type EventCheck = (event: LoggedEvent) => boolean;
 
-/**
- * Tells which events pass the filters, as the service applies them on List: exact values, one of
- * several, a minimum severity. A field that an event lacks passes no filter.
- */
+/** Applies filters as the service does on List: exact values, one of several. A field that is missing passes none. */
 export function createMatcher(filters: EventFilters): EventCheck {
 	const checks = FILTER_NAMES.flatMap((name) => toCheck(name, filters));
 	return (event) => checks.every((check) => check(event));
@@ -49,16 +45,15 @@ function toCheck(name: FilterName, filters: EventFilters): EventCheck[] {
 	];
 }
 
-/** Tells which events stay: those that none of the fields matches. Undefined where no field is set. */
+/** An event stays if none of the fields matches it. Undefined if no field is set. */
 export function createExclusion(exclude: ExcludedValues): EventCheck | undefined {
 	const checks = EXCLUDE_NAMES.flatMap((name) => toCheck(name, exclude));
 	return checks.length === 0 ? undefined : (event) => !checks.some((check) => check(event));
 }
 
 /**
- * Checks on an event of List what the API has no filter for, and what the specification leaves open: whether bounds in
- * nanoseconds are inclusive, and what a subtype does without a type. The service filters by everything else.
- * Undefined if nothing is left.
+ * Checks the rest on events of List: the filters that the API lacks, and those that the specification leaves open
+ * (inclusive bounds in nanoseconds, a subtype without a type). Undefined if nothing is left.
  */
 export function createListCheck(filters: EventFilters): EventCheck | undefined {
 	// Without a type a subtype isn't "meaningful" (specification 4.1).
@@ -68,7 +63,7 @@ export function createListCheck(filters: EventFilters): EventCheck | undefined {
 	return checks.length === 0 ? undefined : (event) => checks.every((check) => check(event));
 }
 
-/** Exact where the event has `created_at_ns`, otherwise the millisecond it lies in. */
+/** Exact if the event has `created_at_ns`, otherwise the millisecond it lies in. */
 function creationOf({ fields, createdAtMs }: LoggedEvent): Nanoseconds {
 	const { created_at_ns: given } = fields;
 	const isExact = typeof given === 'number' ? Number.isSafeInteger(given) : isDigits(given);

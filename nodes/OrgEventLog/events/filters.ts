@@ -3,7 +3,7 @@ import { deviceField, serviceNameIn, userField, type EventFields } from './event
 import type { Severity } from './severities';
 import { ipAddressOf, messageOf } from './subjects';
 
-/** What a filter takes, and what its value then is. */
+/** A filter takes one of these kinds of values. */
 export interface FilterValues {
 	readonly one: string;
 	readonly several: readonly string[];
@@ -14,29 +14,26 @@ export interface FilterValues {
 }
 export type FilterTakes = keyof FilterValues;
 
-/** What the trigger can read its events from. */
 export type TriggerSource = 'feed' | 'list';
 
 interface FilterBase {
-	/** What the API calls it (specification 4.1); missing where n8n applies it to what the service lets pass. */
+	/** The API's own name (specification 4.1); missing if n8n applies the filter to what the service lets pass. */
 	readonly parameter?: string;
-	/** What the editor calls it. */
 	readonly label: string;
-	/** False where the editor offers no values of the log. */
+	/** False if the editor offers no values of the log. */
 	readonly isOffered?: false;
 }
 
-/** Feed has no filters: what the trigger filters it by, it finds in the event itself. */
+/** Feed has no filters, so that the trigger compares values of the event itself. */
 interface FilterByValue extends FilterBase {
 	readonly takes: Exclude<FilterTakes, 'nanoseconds'>;
 	readonly valueIn: (fields: EventFields) => unknown;
-	/** Where events only tend to show it: enough to offer values, not to filter Feed by. What was seen can exclude. */
+	/** Not every event shows the value: enough to offer values, not to filter Feed by. Seen ones can exclude. */
 	readonly undocumented?: 'seen' | 'guessed';
-	/** Whether values are equal in any letter case. */
 	readonly ignoresLetterCase?: true;
-	/** Whether it is enough that the event's value contains the filter's. */
+	/** The event's value only has to contain the filter's. */
 	readonly isPart?: true;
-	/** What commas, semicolons and blanks do in typed text; where that is open, commas and semicolons are refused. */
+	/** Says what commas, semicolons and blanks do in typed text. If that is open, commas and semicolons are refused. */
 	readonly punctuation?: 'separates' | 'belongs';
 }
 
@@ -46,13 +43,13 @@ interface FilterByTime extends FilterBase {
 	readonly passes: (createdAt: Nanoseconds, bound: bigint) => boolean;
 }
 
-/** What is known of an event's time: all that lies between, both included. Epoch nanoseconds. */
+/** An event's time lies between these, both included. Epoch nanoseconds. */
 export interface Nanoseconds {
 	readonly earliest: bigint;
 	readonly latest: bigint;
 }
 
-/** Every filter under the name of its field, the most used first. All that is done with filters follows from it. */
+/** All that is done with filters follows from this table. The most used come first. */
 export const FILTERS = {
 	userEmail: {
 		...{ parameter: 'user_email', label: 'User Email', takes: 'several' },
@@ -131,16 +128,14 @@ export type FilterName = keyof FilterTable;
 
 const ROWS: Readonly<Record<FilterName, FilterByValue | FilterByTime>> = FILTERS;
 
-/** What events are filtered by. A missing key does not filter. */
 export type EventFilters = {
 	readonly [Name in FilterName]?: FilterValues[FilterTable[Name]['takes']];
 };
 
-/** What leaves an event out, each of them by itself: the same fields, but for a severity and times. */
+/** Each of these leaves an event out by itself: the same fields, except a severity and times. */
 export type ExcludedValues = Pick<EventFilters, ExcludeName>;
 export type ExcludeName = FilterTaking<'one' | 'several'>;
 
-/** The filters that take such a value. */
 export type FilterTaking<Takes extends FilterTakes> = {
 	[Name in FilterName]: FilterTable[Name]['takes'] extends Takes ? Name : never;
 }[FilterName];
@@ -153,12 +148,11 @@ export function filtersTaking<Takes extends FilterTakes>(
 	return FILTER_NAMES.filter((name): name is FilterTaking<Takes> => FILTERS[name].takes === takes);
 }
 
-/** The names of the fields that leave events out. */
 export const EXCLUDE_NAMES: readonly ExcludeName[] = FILTER_NAMES.filter(
 	(name): name is ExcludeName => ['one', 'several'].includes(FILTERS[name].takes),
 );
 
-/** The filters that the API doesn't have. */
+/** The API doesn't have these. */
 export const FILTERS_OF_N8N: readonly FilterName[] = FILTER_NAMES.filter(
 	(name) => ROWS[name].parameter === undefined,
 );
@@ -168,30 +162,27 @@ function filterByValue(name: FilterName): FilterByValue | undefined {
 	return 'valueIn' in filter ? filter : undefined;
 }
 
-/** What a comma, a semicolon or a blank in a typed value is, where that is certain. */
 export function punctuationIn(name: FilterName): FilterByValue['punctuation'] {
 	return filterByValue(name)?.punctuation;
 }
 
-/** Whether an event can be left out by it: only by what it shows itself. */
+/** Only a value that events show themselves can leave them out. */
 export function canExclude(name: FilterName): boolean {
 	const isField = EXCLUDE_NAMES.some((known) => known === name);
 	return isField && filterByValue(name)?.undocumented !== 'guessed';
 }
 
-/** The filters whose values the editor offers from the recent log. */
 export type OfferedFilter = {
 	[Name in FilterName]: FilterTable[Name] extends { readonly isOffered: false } ? never : Name;
 }[FilterName];
 
-/** Whether the editor offers the filter's values from the recent log. */
+/** The editor offers values of the recent log for such a filter. */
 export function isOffered(name: FilterName): name is OfferedFilter {
 	return !('isOffered' in FILTERS[name]);
 }
 
 export const OFFERED_FILTERS: readonly OfferedFilter[] = FILTER_NAMES.filter(isOffered);
 
-/** The filters that the trigger offers for a source. */
 export function filtersOfSource(source: TriggerSource): readonly FilterName[] {
 	return FILTER_NAMES.filter((name) => {
 		const filter = filterByValue(name);

@@ -1,4 +1,4 @@
-// What services put into a message beside what it says, from one time to the next something else.
+// Services put into a message things that differ from one time to the next.
 
 /** Before what some services tell anew every hour: "Since 2021-01-27 06:24:35.36 +0000 UTC m=+529733.68: PERIODIC …". */
 const TOLD_AGAIN = /^\s*Since [^\n]{1,100}?: PERIODIC\s+/;
@@ -27,7 +27,7 @@ export function toRecurringText(message: string): string {
 	return withoutTimesAndPorts(message).replace(COUNTER, '#').replace(/\s+/g, ' ');
 }
 
-/** So much of a message is looked at. */
+/** So many characters of a message are looked at. */
 const MAX_LENGTH = 2_000;
 
 /** A message is told up to the end of the sentence in which it has this many letters. */
@@ -46,13 +46,12 @@ const FIRST_WORD =
 	/^(?:Your|The|This|A|An|No|Not|Client|Device|User|Certificate|Unknown|Invalid|Too)(?= )/;
 
 export interface MessageReason {
-	/** How it ended, where the message begins with that. */
+	/** Some messages begin with how it ended. */
 	readonly outcome: '' | 'passed' | 'failed';
-	/** Why, or what happened: not what is told beside that to find it in other logs, nor what to do. */
+	/** Why, or what happened, without references to other logs and without advice. */
 	readonly reason: string;
 }
 
-/** What a message adds to an event's other fields. */
 export function readMessage(message: string): MessageReason {
 	const text = withoutTimesAndPorts(message.slice(0, MAX_LENGTH));
 	const [prefix = '', success] = OUTCOME.exec(text) ?? [];

@@ -1,7 +1,7 @@
-/** Of text of the service within a sentence. */
+/** A sentence shows so much of a text of the service. */
 export const MAX_LETTERS = 80;
 
-/** What opens markup, an entity or a link, and what ends a quotation, with what looks alike and does not. */
+/** Signs that open markup, an entity or a link, or end a quotation, with signs that look alike and don't. */
 const LOOK_ALIKES: Readonly<Record<string, string>> = {
 	'<': '‹',
 	'>': '›',
@@ -17,10 +17,8 @@ const LOOK_ALIKES: Readonly<Record<string, string>> = {
 const PLAIN = /^[\w .,:;@/'"()!?#%*+={|}~^$-]*$/;
 
 /**
- * Text of the service, or of a filter, as it may stand in a sentence for people or a language model:
- * short, on one line, with nothing that is not seen and no markup. n8n shows notes as HTML.
- *
- * @param maxLetters more are cut off, and an ellipsis says so
+ * Makes text of the service, or of a filter, fit for a sentence for people or a language model: short, on one line,
+ * with nothing that is not seen and no markup, because n8n shows notes as HTML. An ellipsis says that it was cut.
  */
 export function plainText(text: string, maxLetters = MAX_LETTERS): string {
 	if (text.length <= maxLetters && PLAIN.test(text) && !text.includes('  ')) return text;
@@ -31,7 +29,6 @@ export function plainText(text: string, maxLetters = MAX_LETTERS): string {
 	return letters.length > maxLetters ? `${letters.slice(0, maxLetters).join('')}…` : line;
 }
 
-/** The same within quotation marks. */
 export function quoted(text: string): string {
 	return `“${plainText(text)}”`;
 }

@@ -14,16 +14,14 @@ export const PRESET_NAMES = [
 ] as const;
 export type PresetName = (typeof PRESET_NAMES)[number];
 
-/** What a preset takes, in documented fields; names in them are never taken to be known. */
+/** A preset goes by documented fields, and by words within their values: no documentation lists the values. */
 interface Preset {
 	readonly label: string;
 	/** In the words of a user: "events …". */
 	readonly meaning: string;
-	/** What one of them is, where it has a name of its own. */
+	/** Names one of the events, if it has a name of its own. */
 	readonly noun?: string;
-	/** Whether it looks at type, subtype and action. */
-	readonly goesByNames?: true;
-	/** What the service can filter by. */
+	/** The service can filter by it. */
 	readonly minimumSeverity?: Severity;
 	readonly passes?: (fields: EventFields) => boolean;
 }
@@ -33,7 +31,6 @@ export const PRESETS: Readonly<Record<PresetName, Preset>> = {
 	refusedAccess: {
 		label: 'Refused Access',
 		noun: 'refusal',
-		goesByNames: true,
 		meaning:
 			'Events whose action contains a form of deny, refuse, reject, block, forbid or unauthorized, and access events with a severity or result of WARN, ERROR or above',
 		passes: ({ type, action, result, severity }) =>
@@ -42,7 +39,6 @@ export const PRESETS: Readonly<Record<PresetName, Preset>> = {
 	deviceRegistered: {
 		label: 'Device Registered',
 		noun: 'registration',
-		goesByNames: true,
 		meaning:
 			'Events whose type and action contain a form of register and whose subtype contains device, except failed registrations',
 		passes: ({ type, sub_type: subType, action }) =>
@@ -69,7 +65,6 @@ export const PRESETS: Readonly<Record<PresetName, Preset>> = {
 const DENIES_COMPLIANCE =
 	/^\s*(?:false|(?:non|not|un)[\s_-]*complian(?:t|ce)|incompliant|out[\s_-]*of[\s_-]*compliance)\s*$/i;
 
-/** Which events are wanted. */
 export interface Selection {
 	/** Whose minimum severity is among the filters already. */
 	readonly preset: PresetName;
@@ -80,7 +75,7 @@ export interface Selection {
 	readonly exclude: ExcludedValues;
 }
 
-/** The filters together with a preset: what passes both. */
+/** An event has to pass both. */
 export function withPreset(
 	preset: PresetName,
 	filters: EventFilters,
@@ -93,7 +88,7 @@ export function withPreset(
 	};
 }
 
-/** What passes both; undefined where there is neither. */
+/** Undefined if there is neither. */
 export function bothChecks(one?: EventCheck, other?: EventCheck): EventCheck | undefined {
 	if (one === undefined || other === undefined) return one ?? other;
 	return (event) => one(event) && other(event);
@@ -103,12 +98,10 @@ function higherOf(one?: Severity, other?: Severity): Severity | undefined {
 	return [...SEVERITIES].reverse().find((severity) => severity === one || severity === other);
 }
 
-/** Whether the event's device is compromised. */
 export function isCompromised(fields: EventFields): boolean {
 	return says(deviceField(fields, 'compromised_status'), /^\s*true\s*$/i);
 }
 
-/** Whether the event's device is said not to be compliant. */
 export function isNotCompliant(fields: EventFields): boolean {
 	return says(deviceField(fields, 'compliance_status'), DENIES_COMPLIANCE);
 }

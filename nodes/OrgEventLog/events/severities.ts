@@ -2,7 +2,7 @@
 export const SEVERITIES = ['DEBUG', 'INFO', 'WARN', 'ERROR'] as const;
 export type Severity = (typeof SEVERITIES)[number];
 
-/** Of those, and of the words for severities that newer services and others use. */
+/** Newer services and others use more words than the documented ones. */
 const LEVELS: ReadonlyMap<string, number> = new Map([
 	['DEBUG', 1],
 	['INFO', 2],
@@ -17,24 +17,24 @@ const LEVELS: ReadonlyMap<string, number> = new Map([
 const UNKNOWN_LEVEL = 0;
 const WARN_LEVEL = 3;
 
-/** A number that grows with the severity, in whichever letter case it is written; 0 for anything unknown. */
+/** Grows with the severity, in whichever letter case it is written; 0 for anything unknown. */
 export function severityLevelOf(severity: unknown): number {
 	if (typeof severity !== 'string') return UNKNOWN_LEVEL;
 	return LEVELS.get(severity.toUpperCase()) ?? UNKNOWN_LEVEL;
 }
 
-/** Whether it passes a minimum. Anything unknown does: no alert is lost because a service has learned a new word. */
+/** Anything unknown passes a minimum: no alert is lost because a service has learned a new word. */
 export function reachesSeverity(severity: unknown, minimum: Severity): boolean {
 	const level = severityLevelOf(severity);
 	return level === UNKNOWN_LEVEL || level >= severityLevelOf(minimum);
 }
 
-/** Whether it is a warning at least, for certain. */
+/** Only known words count: a warning, or worse. */
 export function isGrave(severity: unknown): boolean {
 	return severityLevelOf(severity) >= WARN_LEVEL;
 }
 
-/** The documented severity that a word is, in whichever letter case; undefined for another one. */
+/** Takes any letter case; undefined for a word that is not documented. */
 export function documentedSeverity(severity: unknown): Severity | undefined {
 	if (typeof severity !== 'string') return undefined;
 	const name = severity.toUpperCase();

@@ -1,33 +1,27 @@
 import { type EventFields, deviceField, foldCase, serviceNameIn, userField } from './event';
 import { isPlainValue, memberOf } from '../json/jsonValues';
 
-/** What one column of an event holds. */
 export type ColumnValue = string | number | boolean | null;
 
-/**
- * What there is, as one value: an object or a list goes in as its JSON. Null where there is nothing,
- * which services also write as an empty text.
- */
+/** An object or a list goes into a column as its JSON. Services also write nothing as an empty text. */
 export function toColumnValue(value: unknown): ColumnValue {
 	if (value === undefined || value === null || value === '') return null;
 	return isPlainValue(value) ? value : JSON.stringify(value);
 }
 
-/** What something is known by: which of its names has a value, and that value. */
+/** Somebody or something is known by one of its names. */
 export type Subject = readonly [name: string, value: ColumnValue];
 
-/** The e-mail address of the user behind an event. */
 export function userEmailOf(fields: EventFields): ColumnValue {
 	return toColumnValue(userField(fields, 'email'));
 }
 
-/** The same as it is compared. */
 export function foldedEmailOf(fields: EventFields): ColumnValue {
 	const email = userEmailOf(fields);
 	return typeof email === 'string' ? foldCase(email) : email;
 }
 
-/** The best that an event tells of somebody: of most refusals no user is known, but a client's address. */
+/** Most refusals name no user, but all have a client's address. */
 export function whoOf(fields: EventFields): Subject | null {
 	return firstFilled(['email', 'friendly_name', 'serial_number', 'ip_address'], (name) => {
 		if (name === 'email') return userField(fields, name);
@@ -35,18 +29,15 @@ export function whoOf(fields: EventFields): Subject | null {
 	});
 }
 
-/** The device behind an event. */
 export function deviceOf(fields: EventFields): Subject | null {
 	const names = ['id', 'serial_number', 'friendly_name'];
 	return firstFilled(names, (name) => deviceField(fields, name));
 }
 
-/** The name of the service that was accessed, where the event tells. */
 export function serviceNameOf(fields: EventFields): ColumnValue {
 	return toColumnValue(serviceNameIn(fields));
 }
 
-/** The service that an event is about. */
 export function serviceOf(fields: EventFields): Subject | null {
 	return firstFilled(['id', 'name'], (name) =>
 		name === 'id' ? memberOf(fields.service, name) : serviceNameOf(fields),
@@ -73,7 +64,7 @@ export function messageOf({ message, messages }: EventFields): ColumnValue {
 	return toColumnValue(message) ?? toColumnValue(messages);
 }
 
-/** With the name, so that an id never passes for a name. */
+/** The name belongs to the subject, so that an id never passes for a name. */
 function firstFilled(names: readonly string[], read: (name: string) => unknown): Subject | null {
 	for (const name of names) {
 		const value = toColumnValue(read(name));

@@ -9,7 +9,7 @@ import { ipAddressOf, messageOf, serviceNameOf, toColumnValue } from './subjects
 /** More is cut off, and an ellipsis says so: chats and tickets have little room. */
 export const MAX_SUMMARY_LETTERS = 299;
 
-/** What an event tells, in plain text; what it lacks is an empty text. */
+/** An event's parts in plain text; a missing one is an empty text. */
 interface Told extends MessageReason {
 	readonly action: string;
 	readonly type: string;
@@ -19,16 +19,15 @@ interface Told extends MessageReason {
 	/** Its name, else its serial number. */
 	readonly device: string;
 	readonly address: string;
-	/** Whether anything says that it did not happen. */
+	/** True if anything says that it did not happen. */
 	readonly hasFailed: boolean;
 }
 
-/** A kind of events. */
 interface Kind {
 	readonly isOf: (told: Told) => boolean;
-	/** What somebody did or was refused, from the verb on. */
+	/** Says from the verb on what somebody did or was refused. */
 	readonly predicate: (told: Told) => string;
-	/** Whether the predicate names the device. */
+	/** Set if the predicate names the device. */
 	readonly namesDevice?: true;
 }
 
@@ -89,8 +88,8 @@ function whatIsRefused({ type }: Told): string {
 }
 
 /**
- * One sentence that a person can act on: who did or was refused what, where, from where and why. Plain text on
- * one line. Of an event of a kind that nobody has thought of it tells who, action, type and message.
+ * Makes one sentence that a person can act on: who did or was refused what, where, from where and why, in plain text on
+ * one line. Of an unknown kind of event it tells who, action, type and message.
  */
 export function summarySentence(fields: EventFields): string {
 	const told = tell(fields);

@@ -14,7 +14,7 @@ export interface RequestOptions {
 	/** Set if nobody has chosen a length: pages are no longer until a full one has come quickly. */
 	readonly firstPageSize?: number;
 	readonly maxParallelRequests: number;
-	/** Of one request. */
+	/** One request may take so long. */
 	readonly timeoutMs: number;
 }
 

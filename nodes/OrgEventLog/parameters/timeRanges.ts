@@ -72,7 +72,7 @@ export function intervalAround(instantMs: number, unit: IntervalUnit, zone: stri
 	if (unit !== 'hour') return rangeAround(instantMs, unit, zone);
 	const local = DateTime.fromMillis(instantMs, { zone });
 	const start = local.startOf(unit);
-	// Where the clocks leave out the first minutes of an hour, luxon's comes after the instant.
+	// If the clocks leave out the first minutes of an hour, luxon's start comes after the instant.
 	const elapsedMs = (local.minute * 60 + local.second) * 1_000 + local.millisecond;
 	const startMs = start <= local ? start.toMillis() : instantMs - elapsedMs;
 	const end = DateTime.fromMillis(startMs, { zone }).plus({ hours: 1 }).startOf(unit);

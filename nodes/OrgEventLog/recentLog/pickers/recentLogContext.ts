@@ -33,7 +33,7 @@ export async function readRecentLog(context: ILoadOptionsFunctions): Promise<Log
 	return await summary;
 }
 
-/** Whether the node reads the feed; the trigger alone has "Start the Workflow". */
+/** Only the trigger has "Start the Workflow". */
 function readsFeed(current: (name: string) => unknown): boolean {
 	const isTrigger = current('emit') !== undefined;
 	return isTrigger ? current('options.source') !== 'list' : current('operation') === 'feed';
