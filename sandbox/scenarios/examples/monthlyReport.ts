@@ -62,7 +62,7 @@ function knownOf(sent: readonly Sent[]): unknown {
 
 function textOf({ month, start, events, log, beginning, before, tables }: Told): string {
 	const clock = (time: DateTime) => time.toFormat('yyyy-MM-dd HH:mm:ss');
-	return `<p>Attached: the events of ${month} as a spreadsheet, and its manifest. Its second sheet says more.</p>
+	return `<p>Attached: the events of ${month} as a spreadsheet, whose second sheet says more, and its manifest.</p>
 <p><b>Whose log:</b> ${log}<br>
 <b>Period:</b> From ${clock(start)} until just before ${clock(start.plus({ months: 1 }))}, ${String(start.zoneName)}<br>
 <b>Events:</b> ${events}. Complete: every event of the month that the service showed. The service itself counts ${events}.<br>
