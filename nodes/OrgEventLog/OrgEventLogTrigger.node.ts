@@ -26,7 +26,7 @@ export class OrgEventLogTrigger implements INodeType {
 		subtitle: triggerSubtitle,
 		// n8n shows it for both nodes of the package, above the actions as well.
 		description:
-			"Starts the workflow for every new event in an organization's security event log. Its actions can list, count and export events.",
+			"Starts the workflow for every new event in an organization's security event log. Its actions list, count, export and summarize events.",
 		documentationUrl: `${DOCUMENTATION}/trigger.md`,
 		defaults: { name: 'Organization Event Log Trigger' },
 		builderHint: {
