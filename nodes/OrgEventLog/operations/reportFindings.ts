@@ -14,12 +14,12 @@ export async function findOut(
 	{ passed, malformed, logBeginsMs }: RangeReading,
 ): Promise<ReportFindings> {
 	const { startMs } = request.range;
-	const isTold = startMs !== undefined && logBeginsMs !== undefined;
+	const isKnown = startMs !== undefined && logBeginsMs !== undefined;
 	return {
 		passed,
 		malformedRecords: { count: malformed.count, why: [...malformed.reasons] },
 		logBegins: toIsoTime(logBeginsMs),
-		coversStart: isTold ? logBeginsMs <= startMs : null,
+		coversStart: isKnown ? logBeginsMs <= startMs : null,
 		serviceCount: await readServiceCount(client, request, passed),
 		service: client.origin,
 		workflow,

@@ -115,6 +115,11 @@ describe('with a key that may use only one of the operations', () => {
 	});
 });
 
+it('is exact where the service includes its bounds, at which events lie', async () => {
+	await start(pairs(MANY_EVENTS), { listBounds: 'inclusive' });
+	expect(await countOf(between(10, 190))).toEqual({ count: 360, notes: [] });
+});
+
 it('that fails for good names the way to count without it', async () => {
 	const range = between(10, 190);
 	const started = await start(pairs(MANY_EVENTS));

@@ -3,14 +3,14 @@ import { MalformedRecords } from '../../../../nodes/OrgEventLog/api/malformedRec
 import type { PageRequest } from '../../../../nodes/OrgEventLog/api/page';
 import { readEvents, type ReadRequest } from '../../../../nodes/OrgEventLog/operations/readEvents';
 
-const IDS = [...'abcdefghi'];
+const IDS = [...'abcdefghijklmnopqrstuvwxyz'];
 const EVENTS = IDS.map((id, index): LoggedEvent => ({
 	id,
 	createdAtMs: index + 1,
 	fields: { id },
 }));
 
-/** The ids read, oldest first, from a log that gives three events a page. */
+/** The ids read, oldest first, from a log that gives ten events a page. */
 async function read(request: Partial<ReadRequest>, make = ({ id }: LoggedEvent) => id) {
 	const requests: PageRequest[] = [];
 	const feedPage = async (page: PageRequest) => {
@@ -21,7 +21,7 @@ async function read(request: Partial<ReadRequest>, make = ({ id }: LoggedEvent) 
 	const listPage = async (_filters: object, page: PageRequest) => await feedPage(page);
 	const options = {
 		...({ operation: 'list', filters: {}, range: {}, order: 'ASC', nowMs: Infinity } as const),
-		...{ pageSize: 3, maxParallelRequests: 1, ...request },
+		...{ pageSize: 10, maxParallelRequests: 1, ...request },
 	};
 	let ids = '';
 	for await (const batch of readEvents(
@@ -40,6 +40,11 @@ it('reads no further than wanted', async () => {
 	const { ids, requests } = await read({ limit: 3 });
 	expect(ids).toBe('abc');
 	expect(requests).toHaveLength(1);
+});
+
+it('leaves out more than a page, and none of the next', async () => {
+	expect((await read({ skip: 12, limit: 2 })).ids).toBe('mn');
+	expect((await read({ skip: 25, limit: 2 })).ids).toBe('z');
 });
 
 it('counts only what passes', async () => {
