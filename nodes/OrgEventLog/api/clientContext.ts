@@ -30,7 +30,7 @@ function createSend(context: NodeContext, fields: CredentialFields, itemIndex?: 
 			const options: IHttpRequestOptions = {
 				method: 'GET',
 				url: fields.baseUrl.href + apiPathOf(fields, endpoint),
-				qs: { ...query },
+				qs: Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined)),
 				headers: { Accept: 'application/json' },
 				...AS_STREAM,
 				timeout: timeoutMs,

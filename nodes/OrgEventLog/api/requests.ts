@@ -24,7 +24,10 @@ interface PendingRequest<Value> {
 	readonly send: (attempt: Attempt) => Promise<unknown>;
 	readonly read: ReadResponse<Value>;
 	readonly options: RetryOptions;
+	/** After other failures than a wish for fewer requests. */
 	retries: number;
+	/** Counted apart, because a quota may take the time that eight of them have. */
+	refusals: number;
 	renewsToken: boolean;
 	/** The last wait after a refusal that did not say how long to wait. */
 	backoffMs?: number;
@@ -61,7 +64,7 @@ export class Requests {
 	): Promise<Outcome<Value>> {
 		const { account, send, now, wait } = this.settings;
 		const path = apiPathOf(account, endpoint);
-		const progress = { retries: 0, renewsToken: false };
+		const progress = { retries: 0, refusals: 0, renewsToken: false };
 		const pending = { ...progress, path, query, send: send(endpoint, query), read, options };
 		for (let failure = options.after; ;) {
 			if (failure !== undefined) {
@@ -99,13 +102,20 @@ export class Requests {
 		if (asksForFewer || pending.renewsToken) this.slots.most = 1;
 		if (this.finalRefusal !== undefined) return undefined;
 		const { patienceEpochMs = () => Infinity, deadlineEpochMs, now, random } = this.settings;
-		const { options, retries, backoffMs } = pending;
+		const { options, backoffMs } = pending;
+		const counted = asksForFewer ? 'refusals' : 'retries';
 		const run = { hasProgress: this.hasProgress, isPoll: deadlineEpochMs !== undefined };
-		const situation = { ...options, ...run, retries, backoffMs, random: random() };
+		const situation = {
+			...options,
+			...run,
+			retries: pending[counted],
+			backoffMs,
+			random: random(),
+		};
 		const waitMs = isFirstRenewal ? 0 : waitBeforeRetry(failure, situation);
 		const leftMs = Math.min(this.remainingMs(), patienceEpochMs() - now());
 		if (waitMs === undefined || waitMs >= leftMs) return undefined;
-		pending.retries += 1;
+		pending[counted] += 1;
 		return waitMs;
 	}
 

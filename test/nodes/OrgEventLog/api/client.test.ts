@@ -64,7 +64,7 @@ describe('retries', () => {
 		);
 		expect(await client.count({}, {})).toBe(7);
 		expect(sent).toHaveLength(3);
-		expect(waits).toEqual([375, 500]);
+		expect(waits).toEqual([375, 250]);
 	});
 
 	it('leave a request no more time than there is', async () => {

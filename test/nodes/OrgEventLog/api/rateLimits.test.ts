@@ -1,4 +1,5 @@
 import type { RequestSettings } from '../../../../nodes/OrgEventLog/api/requestMeans';
+import { EventLogFailure } from '../../../../nodes/OrgEventLog/errors/failure';
 import { createClockedClient, ok, refusal } from '../../../support/clockedClient';
 
 const START_MS = Date.UTC(2026, 0, 1);
@@ -107,6 +108,14 @@ it('a run that reads nothing in between gives up', async () => {
 	expect(sent.length).toBeLessThanOrEqual(9 * PARALLEL);
 	const [first, last] = [sent.at(0), sent.at(-1)];
 	expect((last?.atMs ?? 0) - (first?.atMs ?? 0)).toBeGreaterThan(MINUTE_MS);
+});
+
+it('a page that broke off before has as many tries as any other', async () => {
+	const { client } = createClockedClient((_query, call, nowMs) => {
+		if (call === 0) return new EventLogFailure('connectionLost', {});
+		return call === 1 || nowMs > MINUTE_MS ? ok() : refusal(429);
+	});
+	await client.feedPage({ order: 'ASC', skip: 0, limit: 1_000 });
 });
 
 it('a long wait is kept to where it saves what was read, and not before', async () => {
