@@ -1,4 +1,5 @@
 import type { EventLogClient, ReadSettings } from '../api/client';
+import type { ReportFindings } from '../output/manifest';
 import type { FileStore, OperationOutput } from '../output/output';
 import type { NodeParameters } from '../parameters/values';
 
@@ -9,12 +10,9 @@ export interface PreparedOperation {
 	readonly run: (means: OperationMeans) => Promise<OperationOutput>;
 }
 
-export interface OperationMeans {
+export interface OperationMeans extends Pick<ReportFindings, 'workflow' | 'execution'> {
 	readonly client: EventLogClient;
 	readonly files: FileStore;
-	/** As n8n calls the workflow and this run of it. */
-	readonly workflow: { readonly id: string | null; readonly name: string | null };
-	readonly execution: { readonly id: string | null };
 }
 
 /**

@@ -116,7 +116,6 @@ export function readPreviousSha256(parameters: NodeParameters): string | undefin
 
 function readSample(parameters: NodeParameters): SampleChoice | undefined {
 	const size = readNumberOption(parameters, 'sampleSize');
-	if (size === undefined) return undefined;
 	const seed = readOption(parameters, 'sampleSeed', 'Sample Seed', (value, field) => {
 		if (typeof value === 'string' || typeof value === 'number') return String(value);
 		throw new ParameterError(
@@ -124,7 +123,7 @@ function readSample(parameters: NodeParameters): SampleChoice | undefined {
 			'Enter any text, such as the name of the month. The same text selects the same events',
 		);
 	});
-	return { size, seed: seed ?? '' };
+	return size === undefined ? undefined : { size, seed: seed ?? '' };
 }
 
 function readOrder(parameters: NodeParameters): Order | undefined {
