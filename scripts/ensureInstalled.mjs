@@ -47,9 +47,11 @@ function showProgress(folder) {
 		.filter(([path, { optional }]) => path !== '' && !optional)
 		.map(([path]) => path);
 	const freeAtFirst = freeMegabytes(folder);
+	let megabytes = 0;
 	const show = () => {
 		const count = paths.filter((path) => isThere(folder, path)).length;
-		const megabytes = Math.max(0, Math.round(freeAtFirst - freeMegabytes(folder)));
+		// Other programs free space meanwhile.
+		megabytes = Math.max(megabytes, Math.round(freeAtFirst - freeMegabytes(folder)));
 		const text = `  ${count} of ${paths.length} packages, ${megabytes} MB on the disk`;
 		process.stderr.write(process.stderr.isTTY ? `\r${text}\u001b[K` : `${text}\n`);
 	};

@@ -30,7 +30,7 @@ const HISTORY = { events: 6_000, days: 40 };
 const DAY_MS = 86_400_000;
 const ANY_PORT = 0;
 /** For something to show up in a page. */
-const PATIENCE_MS = 20_000;
+const PATIENCE_MS = 40_000;
 /** For all of the editor to be read, which nobody waits for a second time. */
 const FIRST_LOAD_MS = 180_000;
 const TIMEZONE = 'Europe/Berlin';
