@@ -145,21 +145,13 @@ export const anyKnobs: fc.Arbitrary<Knobs> = fc.record({
 	nothing: among<Knobs['nothing']>('[]', 'null', '{}', '204'),
 	error: among<Knobs['error']>('absent', 'null', 'none'),
 	timeAs: among<Knobs['timeAs']>('number', 'number', 'text'),
-	keptMs: onceKept(
-		'retentionWhileReading',
-		among(Infinity, Infinity, Infinity, Infinity, 10 * MINUTE, HOUR, DAY, 31 * DAY),
-		among(Infinity),
-	),
+	keptMs: among(Infinity, Infinity, Infinity, Infinity, 10 * MINUTE, HOUR, DAY, 31 * DAY),
 	refusesTooOldAfter: onceKept('tooOldAfter', fc.boolean(), among(false)),
 	refusesFutureBefore: onceKept('futureBefore', among(false, false, true), among(false)),
 	countCap: among(Infinity, Infinity, 10, 100, 150),
 	countLag: among(0, 0, 0, 1, 3),
 	quota: fc.option(anyQuota, { freq: 3, nil: undefined }),
-	requestsOfToken: onceKept(
-		'expiringTokens',
-		among(Infinity, Infinity, Infinity, 100, 12, 5),
-		among(Infinity),
-	),
+	requestsOfToken: among(Infinity, Infinity, Infinity, 100, 30),
 	saysExpiredWith: among<Knobs['saysExpiredWith']>(401, 401, 401, 200),
 	msPerRequest: among(0, 1, 40, 60, 60),
 	bytesPerChunk: among(1_000_000, 1_000_000, 1021, 37),
@@ -175,8 +167,20 @@ export function tellKnobs(knobs: Knobs): string {
 		.join(', ');
 }
 
-/** Some of a quota's refusals name a time, which a clock that is off can't wait for without a Date header. */
-export function namesTime({ quota, hasDate }: Knobs): boolean {
-	const says = quota?.says;
-	return !hasDate && (says === 'Retry-After as a date' || says?.includes('epoch') === true);
+/**
+ * A service that can be understood: without a Date header no clock that is off understands a time that it names, and one
+ * that refuses the future shows no event of it.
+ */
+export function understood(
+	knobs: Knobs,
+	hostOffsetMs: number,
+	hasFuture: boolean,
+): { readonly knobs: Knobs; readonly hostOffsetMs: number } {
+	const says = knobs.quota?.says ?? '';
+	const isOff = hostOffsetMs !== 0 && !knobs.hasDate;
+	const namesTime = says.includes('date') || says.includes('epoch');
+	return {
+		hostOffsetMs: isOff && namesTime ? 0 : hostOffsetMs,
+		knobs: { ...knobs, refusesFutureBefore: knobs.refusesFutureBefore && !isOff && !hasFuture },
+	};
 }

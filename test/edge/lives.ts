@@ -295,8 +295,11 @@ class World {
 		if (size > 65_536) return `the state takes ${size} bytes`;
 		const wrongRequests = judgeRequests({ service, parameters, reads: 1, given: requests });
 		if (wrongRequests !== undefined) return wrongRequests;
-		const isShort = service.knobs.overMaxLimit === 'cap' || isKept('stumblesSurvived');
-		const isSurvived = fails?.isOnce === true && isShort;
+		const { overMaxLimit, saysExpiredWith } = service.knobs;
+		const isPlain = overMaxLimit === 'cap' || isKept('stumblesSurvived');
+		// Told with status 200, a token is exchanged only once.
+		const isToldOnce = saysExpiredWith === 401 || fails?.with !== 'revoked';
+		const isSurvived = fails?.isOnce === true && isPlain && isToldOnce;
 		const isHindered =
 			tookMs > budgetMs / 8 ||
 			requests.some((one) => one.isHindered || (one.isStumbling && !isSurvived));

@@ -33,7 +33,8 @@ export function judgeRequests({ service, parameters, reads, given }: Requests): 
 		// An empty answer may be wrong, and one that failed is asked for again.
 		return before?.text === request.text && (before.entries ?? 0) > 0;
 	});
-	if (repeated !== undefined && isKept('requestsInARow') && service.knobs.ties !== 'shuffled') {
+	const isCertain = reads === 1 && service.knobs.ties !== 'shuffled';
+	if (repeated !== undefined && isKept('requestsInARow') && isCertain) {
 		return `asks twice in a row for ${repeated.text}`;
 	}
 	const answered = given.filter(({ entries }) => entries !== undefined).length;

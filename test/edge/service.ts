@@ -189,7 +189,7 @@ export class Service extends ServedLog {
 		if (this.refusesList && endpoint !== 'events/feed') return this.toAnswer(403, '{"error":"no"}');
 		const isTooOld = Number(query.after ?? Infinity) < clock.trueMs - knobs.keptMs;
 		if (isTooOld && knobs.refusesTooOldAfter) return this.toAnswer(400, '{"error":"too old"}');
-		const isAhead = Number(query.before ?? 0) > clock.trueMs;
+		const isAhead = Number(query.before ?? 0) > clock.trueMs + 1000;
 		if (isAhead && knobs.refusesFutureBefore)
 			return this.toAnswer(400, '{"error":"in the future"}');
 		if (Number(query.skip ?? 0) > knobs.maxSkip) return this.toAnswer(400, '{"error":"too deep"}');

@@ -3,9 +3,8 @@ import type { INodeParameters } from 'n8n-workflow';
 import { OrgEventLogTrigger } from '../../nodes/OrgEventLog/OrgEventLogTrigger.node';
 import { dict, namesIn } from './documentedFields';
 import { Keys } from './keys';
-import { type Knobs, anyKnobs, anyMaxLimit, namesTime } from './knobs';
+import { type Knobs, anyKnobs, anyMaxLimit, understood } from './knobs';
 import { type Life, type Step, liveThrough } from './lives';
-import { onceKept } from './notYet';
 import { startMachine } from './processes';
 import { runsOf } from './runs';
 import type { Stumble } from './service';
@@ -114,9 +113,9 @@ function anyFailedPoll(ways: readonly Stumble[], isOnce: boolean): fc.Arbitrary<
 const SURVIVED_ONCE: readonly Stumble[] = [
 	...(['unavailable', 'serverError', 'badGateway', 'gatewayTimeout'] as const),
 	...(['tooMany', 'reset', 'brokenBody'] as const),
-	...onceKept<readonly Stumble[]>('emptyOnce', ['empty', 'empty'], []),
+	...(['empty', 'empty'] as const),
 	...(['halfWith200'] as const),
-	...onceKept<readonly Stumble[]>('expiringTokens', ['revoked'], []),
+	...(['revoked'] as const),
 ];
 const anyCaps: fc.Arbitrary<Step> = fc.record({
 	kind: fc.constant('caps' as const),
@@ -140,7 +139,8 @@ function anyEvents(lateMs: fc.Arbitrary<number>): fc.Arbitrary<Step> {
 /** A clock that is fast can't tell the future from now where the service doesn't tell the time. */
 function withoutDoubt(life: Life): Life {
 	const isFast = life.hostOffsetMs > 0 && !life.knobs.hasDate;
-	return isFast || namesTime(life.knobs) ? { ...life, hostOffsetMs: 0 } : life;
+	const hasFuture = life.steps.some((step) => step.kind === 'events' && step.aheadMs > 0);
+	return { ...life, ...understood(life.knobs, isFast ? 0 : life.hostOffsetMs, hasFuture) };
 }
 
 /** Everything but the settings and the steps. */
@@ -197,7 +197,7 @@ const anyLife: fc.Arbitrary<Life> = fc
 				},
 				{ weight: 1, arbitrary: fc.constant<Step>({ kind: 'testRun' }) },
 				{ weight: 1, arbitrary: anyChange },
-				{ weight: 1, arbitrary: onceKept('capsThatChange', anyCaps, anyPolls) },
+				{ weight: 1, arbitrary: anyCaps },
 			),
 			14,
 		),

@@ -120,16 +120,17 @@ export class TriggerOracle {
 		if (this.beginsWith(parameters)) this.gaps = [];
 		else {
 			const [oldest] = eventsShown(service, startedAtMs);
+			const isBehind = (oldest?.createdAtMs ?? -Infinity) > this.begun.readMs;
+			const isAsked = !isListRefused && parameters.source !== 'list';
+			const isKnown = this.begun.readMs > -Infinity && endedAtMs === startedAtMs;
+			const isDue = (oldest?.createdAtMs ?? Infinity) <= clockMs(facts, startedAtMs);
+			const isCertain = isAsked && isKnown && isBehind && isDue && isKept('gaps');
+			if (oldest !== undefined && isCertain)
+				this.gaps.push({ toMs: oldest.createdAtMs, isCertain });
 			// The log may lose more of its oldest while the poll goes on, and show others.
-			for (const { createdAtMs: toMs } of eventsShown(service, endedAtMs)) {
-				if (toMs <= this.begun.handedMs) continue;
-				const isOldest = toMs === oldest?.createdAtMs && endedAtMs === startedAtMs;
-				const isSeen =
-					isListRefused || parameters.source === 'list' || toMs > clockMs(facts, startedAtMs);
-				const isBehind = this.begun.readMs > -Infinity && toMs > this.begun.readMs;
-				const isCertain = isOldest && !isSeen && isBehind && isKept('gaps');
-				this.gaps.push({ toMs, isCertain });
-				if (endedAtMs === startedAtMs) break;
+			for (const { createdAtMs: toMs, visibleAtMs } of service.all) {
+				const isShown = toMs >= startedAtMs - service.knobs.keptMs && visibleAtMs <= endedAtMs;
+				if (isShown && toMs > this.begun.handedMs) this.gaps.push({ toMs, isCertain: false });
 			}
 		}
 		const told = items.filter(({ json }) => 'gap' in json);
@@ -408,7 +409,7 @@ export class TriggerOracle {
 
 	/** Another process repeats at least the last delivery, and each item says so. */
 	private judgeRepeated(
-		{ parameters, process, savesWithExecution }: PollFacts,
+		{ parameters, process, savesWithExecution, service, endedAtMs }: PollFacts,
 		handed: readonly Dict[],
 		claimed: readonly Alert[],
 	): string | undefined {
@@ -423,7 +424,10 @@ export class TriggerOracle {
 			return `suppressed ${textOf(odd.suppressed)}, redelivered ${textOf(odd.redelivered)}`;
 		const { alerts = [], processes } = this.begun.doubt ?? {};
 		const isOwed = isWanted && !savesWithExecution && processes?.has(process) === false;
-		const owed = new Set(isOwed ? alerts.map(({ name }) => name) : []);
+		// The log may have dropped some of it meanwhile.
+		const shown = new Set(service.shownAt(endedAtMs));
+		const left = alerts.filter(({ events }) => events.every((event) => shown.has(event)));
+		const owed = new Set(isOwed ? left.map(({ name }) => name) : []);
 		const isRepeated = ({ events }: Alert) =>
 			events.every((event) => this.begun.settled.has(event));
 		const stranger = claimed.find(
