@@ -4,8 +4,7 @@ import { DateTime } from 'luxon';
 import { OrgEventLog } from '../../nodes/OrgEventLog/OrgEventLog.node';
 import { askedOf, fateOf, judge, lookAt } from './actionOracle';
 import { chosenColumns, dict } from './documentedFields';
-import { Keys } from './keys';
-import { type Knobs, anyKnobs, tellKnobs, understood } from './knobs';
+import { type Knobs, anyKnobs, understood } from './knobs';
 import { asN8nKeepsThem, execute, messageOf } from './n8n';
 import { StoredCredential } from './n8nRequests';
 import { isKept } from './notYet';
@@ -18,7 +17,6 @@ import { type Run, anyRun, tellEvents, toEvents } from './someEvents';
 import { anyEntries, isParameters } from './someParameters';
 
 const machine = startMachine(1);
-const keys = new Keys(machine);
 const { clock } = machine;
 afterAll(() => machine.end());
 
@@ -47,7 +45,6 @@ interface Case {
 	readonly items: readonly INodeParameters[];
 	readonly bounds: readonly Bound[];
 	readonly continueOnFail: boolean;
-	readonly keepsFilesInMemory: boolean;
 	readonly stumbles: ReadonlyArray<readonly [number, Stumble]>;
 }
 
@@ -102,7 +99,6 @@ const anyCase: fc.Arbitrary<Case> = fc
 		),
 		bounds: fc.tuple(anyBound, anyBound),
 		continueOnFail: fc.boolean(),
-		keepsFilesInMemory: fc.boolean(),
 		stumbles: fc.oneof(
 			{ weight: 6, arbitrary: fc.constant([]) },
 			{
@@ -146,7 +142,7 @@ function withBounds(
 }
 
 async function play(given: Case): Promise<string | undefined> {
-	const { knobs, runs, growth, timezone, endsMs, continueOnFail, keepsFilesInMemory } = given;
+	const { knobs, runs, growth, timezone, endsMs, continueOnFail } = given;
 	const nowMs = Date.parse(given.now);
 	const [nodes] = machine.processes;
 	if (nodes === undefined) return 'n8n is not running';
@@ -174,12 +170,10 @@ async function play(given: Case): Promise<string | undefined> {
 		[...log, ...grown],
 	);
 	service.stumbles = new Map(given.stumbles);
-	await keys.learn(service.all);
-	clock.trueMs = nowMs;
 
 	const startedAtMs = clock.hostMs;
 	const credential = new StoredCredential(nodes.credential, service);
-	const asked = { credential, parameters, timezone, continueOnFail, keepsFilesInMemory };
+	const asked = { credential, parameters, timezone, continueOnFail };
 	let result: Awaited<ReturnType<typeof execute>> | undefined;
 	let thrown: unknown;
 	try {
@@ -191,7 +185,7 @@ async function play(given: Case): Promise<string | undefined> {
 	const itemRuns = parameters.map((some) =>
 		lookAt({
 			...{ parameters: some, timezone, service, startedAtMs, notes, read },
-			...{ fromMs: nowMs, toMs: clock.trueMs, keyOf: keys.of },
+			...{ fromMs: nowMs, toMs: clock.trueMs },
 		}),
 	);
 	const mayFail = mayBeUnreadable(given, service);
@@ -238,7 +232,7 @@ function mayChange(parameters: INodeParameters): boolean {
 function tellingOf(given: Case, { all, requests }: Service, entered: readonly unknown[]): string {
 	return [
 		`now ${given.now} (host ${given.hostOffsetMs} ms ahead), in ${given.timezone}`,
-		`service: ${tellKnobs(given.knobs)} ${JSON.stringify(given.stumbles)}`,
+		`service: ${JSON.stringify(given.knobs)} ${JSON.stringify(given.stumbles)}`,
 		...entered.map((parameters) => `parameters: ${JSON.stringify(parameters)}`),
 		...tellEvents(all),
 		...requests.slice(0, 60).map(({ text, entries }) => `${text}: ${entries ?? 'failed'}`),

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { parseCsv } from '../support/parseCsv';
 import {
 	type Dict,
-	type KeyOf,
 	COLUMNS,
 	UNJUDGED_COLUMNS,
 	chosenColumns,
@@ -42,7 +41,6 @@ export interface ActionFacts {
 	readonly fromMs: number;
 	readonly toMs: number;
 	readonly notes: readonly string[];
-	readonly keyOf: KeyOf;
 	/** The file that an item holds. */
 	readonly read: (item: Item) => Buffer;
 }
@@ -182,11 +180,11 @@ function judgeCount(run: ActionRun, items: readonly Item[]): string | undefined 
 }
 
 function judgeSummary(run: ActionRun, items: readonly Item[]): string | undefined {
-	const { parameters, service, timezone, keyOf, events } = run;
+	const { parameters, service, timezone, events } = run;
 	if (run.hasChanged) return undefined;
 	const names = namesIn(parameters.groupBy);
 	const expected = groupsOf(events, parameters, timezone, (name, event) =>
-		columnOf(name, event, service.fieldsOf(event, false), keyOf),
+		columnOf(name, event, service.fieldsOf(event, false)),
 	);
 	const byKey = new Map(expected.map((group) => [group.key, group]));
 	let [lastMs, lastCount] = [-Infinity, Infinity];
@@ -214,13 +212,13 @@ function judgeSummary(run: ActionRun, items: readonly Item[]): string | undefine
 }
 
 function judgeItems(run: ActionRun, items: readonly Item[], wanted: Sequence): string | undefined {
-	const { parameters, service, keyOf } = run;
+	const { parameters, service } = run;
 	const { isFeed } = askedOf(parameters);
 	const came = items.map(({ json }) => textOfItem(json));
 	const found = follow(
 		came,
 		wanted,
-		remember((event) => itemOf(event, service.fieldsOf(event, isFeed), parameters, keyOf)),
+		remember((event) => itemOf(event, service.fieldsOf(event, isFeed), parameters)),
 	);
 	return typeof found === 'string' ? found : undefined;
 }
@@ -268,7 +266,7 @@ const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
 
 /** The columns that were chosen; of those that come by themselves, the simplified ones. */
 function followCsv(run: ActionRun, text: string, wanted: Sequence) {
-	const { parameters, service, keyOf } = run;
+	const { parameters, service } = run;
 	const { isFeed } = askedOf(parameters);
 	const [header = [], ...rows] = parseCsv(text.replace(/^\uFEFF/, ''));
 	const isChosen = namesIn(parameters.columns).length > 0 && parameters.simplify !== false;
@@ -286,7 +284,7 @@ function followCsv(run: ActionRun, text: string, wanted: Sequence) {
 		wanted,
 		remember((event) => {
 			const fields = service.fieldsOf(event, isFeed);
-			return JSON.stringify(judged.map((name) => toCell(columnOf(name, event, fields, keyOf))));
+			return JSON.stringify(judged.map((name) => toCell(columnOf(name, event, fields))));
 		}),
 	);
 }

@@ -5,12 +5,12 @@ import {
 	deviceKeyOf,
 	dict,
 	emailOf,
+	happeningOf,
 	itemOf,
 	serviceKeyOf,
 	textOfItem,
 	toIso,
 	whoOf,
-	type KeyOf,
 } from './documentedFields';
 import type { Service } from './service';
 import type { Fields, ServedEvent } from './servedEvent';
@@ -24,7 +24,6 @@ export interface Watched {
 	readonly parameters: Dict;
 	readonly timezone: string;
 	readonly service: Service;
-	readonly keyOf: KeyOf;
 }
 
 /** An event or a burst that starts the workflow. */
@@ -47,7 +46,7 @@ function whoKeyOf(fields: Fields): unknown {
 }
 
 /** The alert of one event; one that lacks what others of its kind go by goes by what happened. */
-export function alertOf(event: ServedEvent, { parameters, keyOf }: Watched): Alert {
+export function alertOf(event: ServedEvent, { parameters }: Watched): Alert {
 	const { fields } = event;
 	const user = comparable('userEmail', filled(emailOf(fields)));
 	const parts: Readonly<Record<string, readonly unknown[]>> = {
@@ -58,19 +57,19 @@ export function alertOf(event: ServedEvent, { parameters, keyOf }: Watched): Ale
 		address: [addressOf(fields)],
 	};
 	const wanted = parts[String(parameters.suppressPer)] ?? [null];
-	const key = wanted.includes(null) ? keyOf(event) : JSON.stringify(wanted);
+	const key = wanted.includes(null) ? happeningOf(fields) : JSON.stringify(wanted);
 	return { key, atMs: event.createdAtMs, name: event.id, events: [event] };
 }
 
 /** The group that an event counts for; undefined for none. */
-function groupOf(event: ServedEvent, { parameters, keyOf }: Watched): unknown {
+function groupOf(event: ServedEvent, { parameters }: Watched): unknown {
 	const { fields } = event;
 	const groups: Readonly<Record<string, () => unknown>> = {
 		all: () => 'all',
 		who: () => whoKeyOf(fields),
 		user: () => comparable('userEmail', filled(emailOf(fields))),
 		device: () => deviceKeyOf(fields),
-		happening: () => keyOf(event),
+		happening: () => happeningOf(fields),
 	};
 	return groups[String(parameters.burstPer)]?.() ?? undefined;
 }
@@ -141,7 +140,7 @@ const ADDED = ['suppressed', 'redelivered'];
 
 /** The events that items are of, each once, or the first that is of none. */
 export function identifyAll(
-	{ parameters, service, keyOf }: Watched,
+	{ parameters, service }: Watched,
 	items: readonly Dict[],
 	isPreferred: (event: ServedEvent, json: Dict) => boolean = () => true,
 ): ServedEvent[] | string {
@@ -156,12 +155,12 @@ export function identifyAll(
 			(event) =>
 				event.id === json.id &&
 				event.saysForTime === undefined &&
-				itemOf(event, service.fieldsOf(event, isFeed), parameters, keyOf) === text,
+				itemOf(event, service.fieldsOf(event, isFeed), parameters) === text,
 		);
 		const event = same.find((one) => isPreferred(one, json)) ?? same[0];
 		if (event === undefined) {
 			const known = service.all.find(({ id }) => id === json.id);
-			const expected = known && itemOf(known, service.fieldsOf(known, isFeed), parameters, keyOf);
+			const expected = known && itemOf(known, service.fieldsOf(known, isFeed), parameters);
 			return `${text} instead of ${expected}`;
 		}
 		left.delete(event);

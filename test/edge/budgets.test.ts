@@ -80,7 +80,6 @@ async function run(service: SimpleService, entered: INodeParameters) {
 				parameters: [asN8nKeepsThem(action, entered)],
 				timezone: 'UTC',
 				continueOnFail: false,
-				keepsFilesInMemory: true,
 			}),
 	);
 	return { requests: service.requests - before, items };

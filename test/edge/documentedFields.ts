@@ -136,9 +136,6 @@ export function happeningOf(fields: Fields): string {
 	return JSON.stringify([...what, user, device, serviceKeyOf(fields), isUnnamed ? said : null]);
 }
 
-/** The key of a happening, the one thing that can't be told from the documentation. */
-export type KeyOf = (event: ServedEvent) => string;
-
 /** The simplified columns in their order. */
 export const COLUMNS: readonly string[] = [
 	...['summary', 'who'],
@@ -147,9 +144,9 @@ export const COLUMNS: readonly string[] = [
 ];
 
 /** Columns whose words the documentation leaves open. */
-export const UNJUDGED_COLUMNS: readonly string[] = ['summary'];
+export const UNJUDGED_COLUMNS: readonly string[] = ['summary', 'dedupeKey'];
 
-export function columnOf(name: string, event: ServedEvent, fields: Fields, keyOf: KeyOf): unknown {
+export function columnOf(name: string, event: ServedEvent, fields: Fields): unknown {
 	const documented: Readonly<Record<string, () => unknown>> = {
 		who: () => whoOf(fields)?.[1] ?? null,
 		createdAt: () => toIso(event.createdAtMs),
@@ -168,7 +165,6 @@ export function columnOf(name: string, event: ServedEvent, fields: Fields, keyOf
 		severityLevel: () => levelOf(fields.severity),
 		id: () => event.id,
 		externalId: () => asCell(fields.external_id),
-		dedupeKey: () => keyOf(event),
 	};
 	const made = documented[name];
 	return made === undefined ? orNull(asItem(at(fields, ...namesOf(name)) ?? null)) : made();
@@ -194,13 +190,11 @@ export function textOfItem(json: Dict): string {
 }
 
 /** The item that an event becomes, as text. */
-export function itemOf(event: ServedEvent, fields: Fields, parameters: Dict, keyOf: KeyOf): string {
+export function itemOf(event: ServedEvent, fields: Fields, parameters: Dict): string {
 	const columns = chosenColumns(parameters);
 	if (columns === undefined) return textOfItem(dict(asItem(fields)));
 	const own = columns.filter((name) => !UNJUDGED_COLUMNS.includes(name));
-	return textOfItem(
-		Object.fromEntries(own.map((name) => [name, columnOf(name, event, fields, keyOf)])),
-	);
+	return textOfItem(Object.fromEntries(own.map((name) => [name, columnOf(name, event, fields)])));
 }
 
 // ---- Samples and summaries (docs/node.md) ----

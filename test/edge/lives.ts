@@ -3,8 +3,7 @@ import { TRIGGER_HOSTS, type HostKind, InMemoryHost } from '../support/triggerHo
 import { identifyAll } from './alertOracle';
 import { dict, without } from './documentedFields';
 import { passes } from './documentedFilters';
-import type { Keys } from './keys';
-import { type Knobs, tellKnobs } from './knobs';
+import type { Knobs } from './knobs';
 import { type Item, type Poller, asN8nKeepsThem, createPoller, messageOf } from './n8n';
 import { StoredCredential } from './n8nRequests';
 import { isKept } from './notYet';
@@ -93,7 +92,6 @@ class World {
 	constructor(
 		private readonly life: Life,
 		private readonly machine: Machine,
-		private readonly keys: Keys,
 		private readonly workflowId: string,
 	) {
 		const { clock } = machine;
@@ -112,7 +110,6 @@ class World {
 
 	/** @returns the fault; undefined for none */
 	async live(): Promise<string | undefined> {
-		await this.keys.learn(this.service.all);
 		let wrong = await this.poll({ activation: 'activate' });
 		for (const step of this.life.steps) wrong ??= await this.take(step);
 		wrong ??= await this.drain();
@@ -123,7 +120,7 @@ class World {
 		const { host, hostOffsetMs, timezone } = this.life;
 		const { all, requests, knobs } = this.service;
 		return [
-			`${host}, host ${hostOffsetMs} ms ahead, in ${timezone}; service: ${tellKnobs(knobs)}`,
+			`${host}, host ${hostOffsetMs} ms ahead, in ${timezone}; service: ${JSON.stringify(knobs)}`,
 			`parameters: ${JSON.stringify(this.parameters())}`,
 			...tellEvents(all),
 			...requests.slice(-30).map(({ text, entries }) => `${text}: ${entries ?? 'failed'}`),
@@ -137,7 +134,6 @@ class World {
 				const { trueMs } = clock;
 				const shiftMs = step.aheadMs - step.lateMs;
 				this.add(step.runs, (offsetMs) => [trueMs + offsetMs + shiftMs, trueMs + offsetMs]);
-				await this.keys.learn(this.service.all);
 				return undefined;
 			}
 			case 'polls': {
@@ -326,12 +322,12 @@ class World {
 	}
 
 	private facts(startedAtMs: number) {
-		const { life, service, process, keys } = this;
+		const { life, service, process } = this;
 		const parameters = this.parameters();
 		const { columns } = dict(parameters.options);
 		return {
 			...{ service, process, startedAtMs, endedAtMs: this.machine.clock.trueMs },
-			...{ timezone: life.timezone, hostOffsetMs: life.hostOffsetMs, keyOf: keys.of },
+			...{ timezone: life.timezone, hostOffsetMs: life.hostOffsetMs },
 			parameters: {
 				...parameters,
 				source: sourceOf(parameters),
@@ -430,10 +426,6 @@ function sizeOf(data: object): number {
 let lives = 0;
 
 /** Lives through it all. @returns the fault; undefined for none */
-export async function liveThrough(
-	life: Life,
-	machine: Machine,
-	keys: Keys,
-): Promise<string | undefined> {
-	return await new World(life, machine, keys, `workflow-${++lives}`).live();
+export async function liveThrough(life: Life, machine: Machine): Promise<string | undefined> {
+	return await new World(life, machine, `workflow-${++lives}`).live();
 }

@@ -47,11 +47,7 @@ function createNode(name: string, parameters: INodeParameters): INode {
 	};
 }
 
-function helpersOver(
-	credential: CredentialInUse,
-	files: Map<string, Buffer>,
-	keepsInMemory: boolean,
-) {
+function helpersOver(credential: CredentialInUse, files: Map<string, Buffer>) {
 	return {
 		httpRequestWithAuthentication: async (
 			_type: string,
@@ -66,21 +62,12 @@ function helpersOver(
 			const chunks: Buffer[] = [];
 			if (Buffer.isBuffer(content)) chunks.push(content);
 			else for await (const chunk of content) chunks.push(toBuffer(chunk));
-			const bytes = Buffer.concat(chunks);
-			const file = { fileName, mimeType, fileExtension: fileName.split('.').at(-1) };
-			if (keepsInMemory) return { ...file, data: bytes.toString('base64') };
 			const id = `filesystem-v2:${files.size}`;
-			files.set(id, bytes);
-			return { ...file, data: 'filesystem-v2', id };
+			files.set(id, Buffer.concat(chunks));
+			return { fileName, mimeType, data: 'filesystem-v2', id };
 		},
-		getBinaryStream: async (id: string, chunkBytes = 65_536) => {
-			const bytes = files.get(id) ?? Buffer.alloc(0);
-			const chunks: Buffer[] = [];
-			for (let from = 0; from < bytes.length; from += chunkBytes) {
-				chunks.push(bytes.subarray(from, from + chunkBytes));
-			}
-			return await Promise.resolve(Readable.from(chunks));
-		},
+		getBinaryStream: async (id: string) =>
+			await Promise.resolve(Readable.from([files.get(id) ?? Buffer.alloc(0)])),
 	};
 }
 
@@ -102,7 +89,6 @@ export interface ExecutionOptions {
 	readonly parameters: readonly INodeParameters[];
 	readonly timezone: string;
 	readonly continueOnFail: boolean;
-	readonly keepsFilesInMemory: boolean;
 }
 
 /** One call of `execute`. */
@@ -131,14 +117,11 @@ export async function execute(
 		addExecutionHints: ({ message }: { message: string }) => notes.push(message),
 		getExecutionCancelSignal: () => undefined,
 		isToolExecution: () => false,
-		helpers: helpersOver(credential, files, options.keepsFilesInMemory),
+		helpers: helpersOver(credential, files),
 		logger: createLogger(() => {}),
 	};
 	const [items] = await call(nodeType, 'execute', context);
-	const read = ({ binary }: Item): Buffer => {
-		const { id, data } = binary?.data ?? {};
-		return files.get(String(id)) ?? Buffer.from(String(data), 'base64');
-	};
+	const read = ({ binary }: Item): Buffer => files.get(String(binary?.data?.id)) ?? Buffer.alloc(0);
 	return { items: items ?? [], notes, read };
 }
 
@@ -183,7 +166,7 @@ export function createPoller(options: PollOptions): Poller {
 			const data: unknown = live[key];
 			return data;
 		},
-		helpers: helpersOver(credential, files, true),
+		helpers: helpersOver(credential, files),
 		logger: createLogger(options.warn),
 	};
 	return async (nodeType) => (await call(nodeType, 'poll', context))[0] ?? null;

@@ -6,7 +6,7 @@ import type {
 	INodePropertyCollection,
 	INodePropertyOptions,
 } from 'n8n-workflow';
-import { COLUMNS } from './documentedFields';
+import { COLUMNS, UNJUDGED_COLUMNS } from './documentedFields';
 import { textOf } from './servedEvent';
 import { LOGGED, PATHS } from './someEvents';
 
@@ -17,10 +17,13 @@ type Entered = INodeParameters[string];
 export type Entries = Readonly<Record<string, fc.Arbitrary<Entered>>>;
 
 const anyGroups = fc
-	.uniqueArray(fc.constantFrom(...COLUMNS.filter((name) => name !== 'summary'), ...PATHS), {
-		maxLength: 5,
-		size: 'xsmall',
-	})
+	.uniqueArray(
+		fc.constantFrom(...COLUMNS.filter((name) => !UNJUDGED_COLUMNS.includes(name)), ...PATHS),
+		{
+			maxLength: 5,
+			size: 'xsmall',
+		},
+	)
 	.chain((names) => fc.constantFrom<Entered[]>(names, names.join(', ')));
 
 const ONE_VALUE = [

@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import type { INodeParameters } from 'n8n-workflow';
 import { OrgEventLogTrigger } from '../../nodes/OrgEventLog/OrgEventLogTrigger.node';
 import { dict, namesIn } from './documentedFields';
-import { Keys } from './keys';
 import { type Knobs, anyKnobs, anyMaxLimit, understood } from './knobs';
 import { type Life, type Step, liveThrough } from './lives';
 import { startMachine } from './processes';
@@ -14,7 +13,6 @@ import { anyEntries, isParameters } from './someParameters';
 /** A life is given no more restarts than there are processes left. */
 const PROCESSES = 4;
 const machine = startMachine(PROCESSES);
-const keys = new Keys(machine);
 afterAll(() => machine.end());
 
 const MINUTE = 60_000;
@@ -206,8 +204,7 @@ const anyLife: fc.Arbitrary<Life> = fc
 
 /** No answer takes time or is refused, so that it is certain what a poll decides on. */
 function tidy(life: Life): Life {
-	const overMaxLimit: Knobs['overMaxLimit'] = 'cap';
-	const knobs = { ...life.knobs, msPerRequest: 0, quota: undefined, overMaxLimit };
+	const knobs: Knobs = { ...life.knobs, msPerRequest: 0, quota: undefined, overMaxLimit: 'cap' };
 	return withoutDoubt({ ...life, knobs });
 }
 
@@ -260,7 +257,7 @@ const anyTidyLife: fc.Arbitrary<Life> = fc
 async function holdFor(anyOfThem: fc.Arbitrary<Life>): Promise<void> {
 	await fc.assert(
 		fc.asyncProperty(anyOfThem, async (life) => {
-			const wrong = await liveThrough(life, machine, keys);
+			const wrong = await liveThrough(life, machine);
 			if (wrong !== undefined) throw new Error(wrong);
 		}),
 		runsOf(0.25),
