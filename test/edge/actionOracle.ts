@@ -89,12 +89,7 @@ function eventsOf({ service, fromMs, toMs, parameters, timezone, startedAtMs }: 
 		(isFeed || passes(event, parameters, timezone));
 	const then = new Set(service.shownAt(fromMs));
 	const now = new Set(service.shownAt(toMs));
-	// Between the two it may have appeared and been dropped.
-	const shown = service.all.filter(
-		(event) =>
-			then.has(event) ||
-			(event.visibleAtMs <= toMs && event.createdAtMs >= fromMs - service.knobs.keptMs),
-	);
+	const shown = service.shownAt(fromMs, toMs);
 	const entries = shown.filter(isWanted);
 	return {
 		range,

@@ -301,6 +301,7 @@ class World {
 			requests.some((one) => one.isHindered || (one.isStumbling && !isSurvived));
 		const isPassedOver = this.warnings.some((one) => /could not be read on activation/.test(one));
 		if (failure !== undefined || isPassedOver) {
+			oracle.noteFailed(startedAtMs);
 			if ((items ?? []).length > 0) return 'a poll that failed delivers';
 			const mayFail = isHindered || hasUnreadableInstant(service);
 			return mayFail ? undefined : `fails: ${messageOf(failure ?? this.warnings.join())}`;

@@ -7,10 +7,8 @@ export type Part =
 	| 'futureCounts'
 	| 'waitsOverAMinute'
 	| 'stumblesSurvived'
-	| 'futureEventsWait'
-	| 'gaps'
+	| 'emptyOnce'
 	| 'progress'
-	| 'redeliveryFromCursor'
 	| 'requestsInARow'
 	| 'requestBounds';
 
@@ -30,6 +28,7 @@ const NOT_YET: Partial<Record<Part, string>> = {
 	waitsOverAMinute:
 		'issue 45, 2: 61 seconds to an epoch, which whole seconds of Date make of a minute',
 	stumblesSurvived: 'issue 45, 3: the few events that are asked for once more may stumble',
+	emptyOnce: 'issue 45, design.md section 4: the trigger on a log that was empty',
 	progress:
 		'issue 46, 1: quotas are drawn with pages of one event, in which no quota lets an instant be read whole',
 };

@@ -41,11 +41,11 @@ export class ServedLog {
 		return this.events.some(({ saysForTime }) => saysForTime !== undefined);
 	}
 
-	/** What reads show at a time, oldest first; malformed records, too. */
-	shownAt(timeMs: number): readonly ServedEvent[] {
-		const oldestMs = timeMs - this.knobs.keptMs;
+	/** What reads show at a time, or at any time between two, oldest first; malformed records, too. */
+	shownAt(fromMs: number, toMs = fromMs): readonly ServedEvent[] {
+		const oldestMs = fromMs - this.knobs.keptMs;
 		return this.events.filter(
-			({ createdAtMs, visibleAtMs }) => visibleAtMs <= timeMs && createdAtMs >= oldestMs,
+			({ createdAtMs, visibleAtMs }) => visibleAtMs <= toMs && createdAtMs >= oldestMs,
 		);
 	}
 

@@ -71,8 +71,14 @@ export class TriggerOracle {
 	/** As of the last poll whose state n8n has saved. */
 	private saved = new Beginning();
 	private lastSignMs: number | undefined;
+	/** The first poll that tried to begin: a later one may go on from there. */
+	private firstTriedMs: number | undefined;
 	/** Ends of gaps that the next delivery may tell of, and whether it has to. */
 	private gaps: Array<{ readonly toMs: number; readonly isCertain: boolean }> = [];
+
+	noteFailed(startedAtMs: number): void {
+		this.firstTriedMs ??= startedAtMs;
+	}
 
 	/** n8n has saved the state that the last poll left. */
 	noteSaved(): void {
@@ -128,9 +134,8 @@ export class TriggerOracle {
 			if (oldest !== undefined && isCertain)
 				this.gaps.push({ toMs: oldest.createdAtMs, isCertain });
 			// The log may lose more of its oldest while the poll goes on, and show others.
-			for (const { createdAtMs: toMs, visibleAtMs } of service.all) {
-				const isShown = toMs >= startedAtMs - service.knobs.keptMs && visibleAtMs <= endedAtMs;
-				if (isShown && toMs > this.begun.handedMs) this.gaps.push({ toMs, isCertain: false });
+			for (const { createdAtMs: toMs } of eventsShown(service, startedAtMs, endedAtMs)) {
+				if (toMs > this.begun.handedMs) this.gaps.push({ toMs, isCertain: false });
 			}
 		}
 		const told = items.filter(({ json }) => 'gap' in json);
@@ -166,10 +171,10 @@ export class TriggerOracle {
 
 	private judgeDelivery(facts: PollFacts): string | undefined {
 		const { service, startedAtMs, endedAtMs, parameters, items, timezone } = facts;
-		const shown = eventsShown(service, endedAtMs);
+		const shown = eventsShown(service, startedAtMs, endedAtMs);
 		if (this.beginsWith(parameters)) {
 			this.begun = new Beginning();
-			this.begun.start = startOf(facts);
+			this.begun.start = startOf(facts, this.firstTriedMs);
 			this.begun.startDate = parameters.startFrom === 'date' ? parameters.startDate : undefined;
 			if (parameters.startFrom === 'now') return this.beginNow(facts, shown);
 		}
@@ -218,10 +223,10 @@ export class TriggerOracle {
 
 	/** Events that pass, and that no poll has settled. */
 	private newEvents(facts: Omit<PollFacts, 'items' | 'warnings'>): readonly ServedEvent[] {
-		const { service, endedAtMs, parameters, timezone } = facts;
+		const { service, startedAtMs, endedAtMs, parameters, timezone } = facts;
 		const { earliestMs } = this.begun.start ?? { earliestMs: Infinity };
 		const mostMs = isKept('futureEventsWait') ? clockMs(facts, endedAtMs) : Infinity;
-		return eventsShown(service, endedAtMs).filter(
+		return eventsShown(service, startedAtMs, endedAtMs).filter(
 			(event) =>
 				!this.begun.settled.has(event) &&
 				event.createdAtMs >= earliestMs &&
@@ -234,7 +239,9 @@ export class TriggerOracle {
 	private hasToCome(event: ServedEvent, facts: Omit<PollFacts, 'items' | 'warnings'>): boolean {
 		const { parameters, startedAtMs } = facts;
 		const { createdAtMs, visibleAtMs } = event;
-		if (visibleAtMs > startedAtMs || this.begun.optional.has(event)) return false;
+		const isDropped = createdAtMs < facts.endedAtMs - facts.service.knobs.keptMs;
+		const mayCome = visibleAtMs > startedAtMs || isDropped || this.begun.optional.has(event);
+		if (mayCome) return false;
 		if (createdAtMs < (this.begun.start?.surelyMs ?? 0)) return false;
 		const isDue = createdAtMs <= clockMs(facts, startedAtMs, Math.floor);
 		if (!isDue && isKept('futureEventsWait')) return false;
@@ -455,8 +462,8 @@ export class TriggerOracle {
 	}
 }
 
-function eventsShown(service: Service, timeMs: number): readonly ServedEvent[] {
-	return service.shownAt(timeMs).filter(({ saysForTime }) => saysForTime === undefined);
+function eventsShown(service: Service, fromMs: number, toMs = fromMs): readonly ServedEvent[] {
+	return service.shownAt(fromMs, toMs).filter(({ saysForTime }) => saysForTime === undefined);
 }
 
 /** The later of the service's clock, where it tells it, and the host's; the first in whole seconds, or behind them. */
@@ -474,14 +481,10 @@ function windowOf({ options }: Dict): number {
 }
 
 /** The trigger begins surely from the one time on, and from the other at the earliest. */
-function startOf({
-	parameters,
-	timezone,
-	service,
-	startedAtMs,
-	endedAtMs,
-	hostOffsetMs,
-}: PollFacts) {
+function startOf(
+	{ parameters, timezone, service, startedAtMs, endedAtMs, hostOffsetMs }: PollFacts,
+	firstTriedMs = startedAtMs,
+) {
 	const { startFrom, startDate, lastAmount, lastUnit } = parameters;
 	if (startFrom === 'date') {
 		const startMs = Number(toNs(startDate, timezone) / 1_000_000n);
@@ -497,7 +500,7 @@ function startOf({
 			.toMillis();
 	// The time may have been told at the end of the poll, and is taken for older by as much.
 	const tookMs = endedAtMs - startedAtMs;
-	return { surelyMs: before(told(endedAtMs)), earliestMs: before(told(startedAtMs) - tookMs) };
+	return { surelyMs: before(told(endedAtMs)), earliestMs: before(told(firstTriedMs) - tookMs) };
 }
 
 /** The first that only one of two lists has, in any order. */
