@@ -169,7 +169,9 @@ function judgeCount(run: ActionRun, items: readonly Item[]): string | undefined 
 	const least = events.filter((event) => !mayLack(event)).length - (isAsked ? countLag : 0);
 	if (isAsked && ((capped === true && countCap < most) || isOpenToFuture(run))) return undefined;
 	const isRight = typeof count === 'number' && count >= least && count <= most;
-	return isRight && capped === undefined
+	// A Count that lags looks like one that stops counting.
+	const mayBeCapped = isAsked && countLag > 0;
+	return isRight && (capped === undefined || mayBeCapped)
 		? undefined
 		: `counts ${JSON.stringify(item.json)} instead of ${least} to ${most}`;
 }
