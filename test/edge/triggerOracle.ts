@@ -130,7 +130,7 @@ export class TriggerOracle {
 			const isAsked = !isListRefused && parameters.source !== 'list';
 			const isKnown = this.begun.readMs > -Infinity && endedAtMs === startedAtMs;
 			const isDue = (oldest?.createdAtMs ?? Infinity) <= clockMs(facts, startedAtMs);
-			const isCertain = isAsked && isKnown && isBehind && isDue && isKept('gaps');
+			const isCertain = isAsked && isKnown && isBehind && isDue;
 			if (oldest !== undefined && isCertain)
 				this.gaps.push({ toMs: oldest.createdAtMs, isCertain });
 			// The log may lose more of its oldest while the poll goes on, and show others.
@@ -225,7 +225,7 @@ export class TriggerOracle {
 	private newEvents(facts: Omit<PollFacts, 'items' | 'warnings'>): readonly ServedEvent[] {
 		const { service, startedAtMs, endedAtMs, parameters, timezone } = facts;
 		const { earliestMs } = this.begun.start ?? { earliestMs: Infinity };
-		const mostMs = isKept('futureEventsWait') ? clockMs(facts, endedAtMs) : Infinity;
+		const mostMs = clockMs(facts, endedAtMs);
 		return eventsShown(service, startedAtMs, endedAtMs).filter(
 			(event) =>
 				!this.begun.settled.has(event) &&
@@ -244,7 +244,7 @@ export class TriggerOracle {
 		if (mayCome) return false;
 		if (createdAtMs < (this.begun.start?.surelyMs ?? 0)) return false;
 		const isDue = createdAtMs <= clockMs(facts, startedAtMs, Math.floor);
-		if (!isDue && isKept('futureEventsWait')) return false;
+		if (!isDue) return false;
 		// A wider window holds from now on: with a narrower one the place may be behind the event already.
 		const windowMs = this.begun.polls
 			.filter(({ atMs }) => atMs >= createdAtMs)
@@ -438,8 +438,7 @@ export class TriggerOracle {
 		const isRepeated = ({ events }: Alert) =>
 			events.every((event) => this.begun.settled.has(event));
 		const stranger = claimed.find(
-			(alert) =>
-				!owed.has(alert.name) && !(isOwed && isKept('redeliveryFromCursor') && isRepeated(alert)),
+			(alert) => !owed.has(alert.name) && !(isOwed && isRepeated(alert)),
 		);
 		if (stranger !== undefined) return `${stranger.name} is no repetition`;
 		for (const alert of claimed) owed.delete(alert.name);
