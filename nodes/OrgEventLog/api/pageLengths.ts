@@ -76,6 +76,8 @@ export class PageLengths {
 			if (isOutdated) continue;
 			if (!isTrial && !this.isTooLong) return outcome;
 			this.shortenTo(isTrial ? this.first : Math.max(FEW, Math.floor(limit / 2)));
+			// Kept although the run may end before a page comes: each of these may take a timeout.
+			if (!isTrial) this.learned.longestAccepted = this.longest;
 		}
 	}
 
@@ -105,10 +107,8 @@ export class PageLengths {
 			if (isCut || tookMs > TIMES_AS_LONG * (this.firstMs ?? 0)) this.shortenTo(this.first);
 			return { ...page, limit: isCut ? entries : limit };
 		}
-		if (this.isTooLong) {
-			this.isTooLong = false;
-			this.learned.longestAccepted = limit;
-		} else if (entries === this.first && this.firstMs === undefined) {
+		if (this.isTooLong) this.isTooLong = false;
+		else if (entries === this.first && this.firstMs === undefined) {
 			this.firstMs = tookMs;
 			const mayGrow = tookMs >= WAITED_MS.least && tookMs <= WAITED_MS.most;
 			if (mayGrow) this.longest = Infinity;

@@ -289,6 +289,16 @@ describe('a service that gives no page of more than so many events', () => {
 		expect(limitsOf(second.sent)).toEqual(['250']);
 	});
 
+	it('is asked for as few as a run before has got down to, although that ended before a page came', async () => {
+		const pageLength: PageLength = {};
+		const { client, sent } = createFixture(
+			atMost(20, () => refusal('', sent.length < 5 ? 504 : 403)),
+			{ pageLength },
+		);
+		await expect(client.listPage({}, PAGE)).rejects.toMatchObject({ facts: { status: 403 } });
+		expect(pageLength).toEqual({ longestAccepted: 250 });
+	});
+
 	it('costs little where several pages are asked for at once', async () => {
 		const { client, sent } = createClockedClient(
 			atMost(300, () => refusal()),
