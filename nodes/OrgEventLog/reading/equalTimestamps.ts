@@ -73,7 +73,8 @@ async function passOver<Event extends TimedEvent>(
 		if (isBeyond || entries <= overlap || page.isLast) return { places, isJoined, last: page };
 		overlapsWith = new EventSet(events.slice(-1));
 		skip += entries - 1;
-		const behind = await log.fetchBehind(order, asked, skip, { mayBeEmpty: page.isShort });
+		const options = { skip, mayBeEmpty: page.isShort };
+		const behind = await log.fetchUnlessRefused(order, asked, options);
 		if (behind === undefined) {
 			throw new EventLogFailure('instantTooWide', {
 				atMs: order === 'ASC' ? asked.from : -asked.from,

@@ -122,8 +122,9 @@ async function fetchJoined<Event extends TimedEvent>(
 	if (seen === undefined || isJoinedTo(page, seen)) return page;
 	const { position } = seen;
 	log.forgetBounds();
-	const alone = await log.fetch(order, { from: position, to: position });
-	if (!alone.events.some((event) => seen.has(event))) return page;
+	// A service that refuses times older than it keeps has dropped it, too.
+	const alone = await log.fetchUnlessRefused(order, { from: position, to: position });
+	if (alone?.events.some((event) => seen.has(event)) !== true) return page;
 	const again = requireOrder(await log.fetch(order, asked, question), order);
 	if (isJoinedTo(again, seen)) return again;
 	throw new EventLogFailure('contradictoryAnswer', { atMs: timeAt(position, order) });

@@ -142,9 +142,9 @@ export class ServedLog<Event extends TimedEvent> {
 		};
 	}
 
-	/** The same, or undefined where the service refuses to pass over so many entries. */
-	async fetchBehind(order: Order, window: Window, skip: number, options: PageOptions = {}) {
-		return await this.fetch(order, window, { ...options, skip }).catch(unlessRefused);
+	/** The same, or undefined where the service refuses the query: times as old, or to pass over so many entries. */
+	async fetchUnlessRefused(order: Order, window: Window, options: PageOptions = {}) {
+		return await this.fetch(order, window, options).catch(unlessRefused);
 	}
 
 	private async fetchTwiceIfEmpty(request: PageRequest): Promise<EventsPage<Event>> {

@@ -133,8 +133,8 @@ async function eventsBehind<Event extends TimedEvent>(
 	{ events, entries, isShort, outside }: Page<Event>,
 ): Promise<readonly Event[] | undefined> {
 	if (outside > 0) return undefined;
-	const options = { limit: DEFAULT_LIMIT, mayBeEmpty: isShort };
-	const behind = await log.fetchBehind(order, window, entries - 1, options);
+	const options = { skip: entries - 1, limit: DEFAULT_LIMIT, mayBeEmpty: isShort };
+	const behind = await log.fetchUnlessRefused(order, window, options);
 	if (behind === undefined) return undefined;
 	const isOwn = behind.events.slice(0, 1).some(new EventSet(events).has);
 	return isOwn && (isShort || behind.entries === 1) ? behind.events : undefined;

@@ -103,6 +103,20 @@ describe.each(['feed', 'list'])('a log that keeps only so many events (%s)', (so
 	);
 });
 
+describe.each(['feed', 'list'])('a service refuses times older than it keeps (%s)', (source) => {
+	it('and has dropped all that was read: polls are quiet, and the next event tells the gap', async () => {
+		const world = await createActiveWorld({ parameters: { source } });
+		world.add({}, {});
+		await world.poll();
+		world.service.behaviour.maxAfterAgeMs = 14 * DAY;
+		world.nowMs += 15 * DAY;
+		world.service.log.forgetBefore(world.nowMs - 14 * DAY);
+		for (let polls = 0; polls < 3; polls++) expect((await world.poll()).ids).toEqual([]);
+		const toMs = world.nowMs;
+		expect(await gapsAfter(world)).toEqual([expect.objectContaining({ to: iso(toMs) })]);
+	});
+});
+
 describe('there is none', () => {
 	it('where the log reaches back, and its oldest event is not asked for', async () => {
 		const world = await createActiveWorld();
