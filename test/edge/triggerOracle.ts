@@ -126,7 +126,9 @@ export class TriggerOracle {
 		if (this.beginsWith(parameters)) this.gaps = [];
 		else {
 			const [oldest] = eventsShown(service, startedAtMs);
-			const isBehind = (oldest?.createdAtMs ?? -Infinity) > this.begun.readMs;
+			const lastPollMs = this.begun.polls.at(-1)?.atMs ?? -Infinity;
+			const readToMs = Math.max(this.begun.readMs, lastPollMs);
+			const isBehind = (oldest?.createdAtMs ?? -Infinity) > readToMs;
 			const isAsked = !isListRefused && parameters.source !== 'list';
 			const isKnown = this.begun.readMs > -Infinity && endedAtMs === startedAtMs;
 			const isDue = (oldest?.createdAtMs ?? Infinity) <= clockMs(facts, startedAtMs);
@@ -197,8 +199,13 @@ export class TriggerOracle {
 
 	/** Whatever is visible then is known, whatever its date. */
 	private beginNow(facts: PollFacts, shown: readonly ServedEvent[]): string | undefined {
-		const { service, startedAtMs, parameters, items } = facts;
+		const { service, startedAtMs, parameters, items, isHindered } = facts;
 		for (const event of shown) this.begun.optional.add(event);
+		// It has the window before it only as far as it could be read.
+		const beforeMs = isHindered ? startedAtMs : -Infinity;
+		for (const event of service.all) {
+			if (event.createdAtMs <= beforeMs) this.begun.optional.add(event);
+		}
 		for (const event of service.all) {
 			if (event.visibleAtMs <= startedAtMs) this.begun.settled.add(event);
 		}
