@@ -298,13 +298,13 @@ class World {
 		const isSurvived = fails?.isOnce === true && isPlain && isToldOnce;
 		const isHindered =
 			tookMs > budgetMs / 8 ||
+			hasUnreadableInstant(service) ||
 			requests.some((one) => one.isHindered || (one.isStumbling && !isSurvived));
 		const isPassedOver = this.warnings.some((one) => /could not be read on activation/.test(one));
 		if (failure !== undefined || isPassedOver) {
 			oracle.noteFailed(startedAtMs);
 			if ((items ?? []).length > 0) return 'a poll that failed delivers';
-			const mayFail = isHindered || hasUnreadableInstant(service);
-			return mayFail ? undefined : `fails: ${messageOf(failure ?? this.warnings.join())}`;
+			return isHindered ? undefined : `fails: ${messageOf(failure ?? this.warnings.join())}`;
 		}
 		const savesWithExecution = life.host === 'durableCursors';
 		if (fate === 'lost' || (fate === 'killedBetweenWrites' && savesWithExecution)) return undefined;

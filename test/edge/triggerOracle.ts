@@ -182,8 +182,10 @@ export class TriggerOracle {
 		}
 		const fresh = this.newEvents(facts);
 		const isFresh = new Set(fresh);
+		const dueMs = clockMs(facts, endedAtMs);
 		const known = shown.filter(
-			(event) => !isFresh.has(event) && passes(event, parameters, timezone),
+			(event) =>
+				!isFresh.has(event) && event.createdAtMs <= dueMs && passes(event, parameters, timezone),
 		);
 		const wrong =
 			parameters.emit === 'burst'
