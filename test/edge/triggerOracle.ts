@@ -201,13 +201,8 @@ export class TriggerOracle {
 
 	/** Whatever is visible then is known, whatever its date. */
 	private beginNow(facts: PollFacts, shown: readonly ServedEvent[]): string | undefined {
-		const { service, startedAtMs, parameters, items, isHindered } = facts;
+		const { service, startedAtMs, parameters, items } = facts;
 		for (const event of shown) this.begun.optional.add(event);
-		// It has the window before it only as far as it could be read.
-		const beforeMs = isHindered ? startedAtMs : -Infinity;
-		for (const event of service.all) {
-			if (event.createdAtMs <= beforeMs) this.begun.optional.add(event);
-		}
 		for (const event of service.all) {
 			if (event.visibleAtMs <= startedAtMs) this.begun.settled.add(event);
 		}
@@ -404,7 +399,9 @@ export class TriggerOracle {
 		}
 		const isClaimed = ({ json }: (typeof came)[number]) => json.redelivered === true;
 		const claimed = came.filter(isClaimed).map(({ alert }) => alert);
-		const wrongRepeat = this.judgeRepeated(facts, handed, claimed);
+		// An event that came too late for the trigger counts all the same, and may move a burst to an earlier one.
+		const still = new Set(burstsOf(facts, known, []).map(({ name }) => name));
+		const wrongRepeat = this.judgeRepeated(facts, handed, claimed, ({ name }) => still.has(name));
 		if (wrongRepeat !== undefined) return wrongRepeat;
 		const given = came
 			.filter((one) => !isClaimed(one))
@@ -428,6 +425,7 @@ export class TriggerOracle {
 		{ parameters, process, savesWithExecution, service, endedAtMs }: PollFacts,
 		handed: readonly Dict[],
 		claimed: readonly Alert[],
+		isStill: (alert: Alert) => boolean = () => true,
 	): string | undefined {
 		const isSuppressing = suppressedMinutes(parameters) > 0;
 		const isWanted = dict(parameters.options).afterRestart === 'repeatLast';
@@ -442,7 +440,9 @@ export class TriggerOracle {
 		const isOwed = isWanted && !savesWithExecution && processes?.has(process) === false;
 		// The log may have dropped some of it meanwhile.
 		const shown = new Set(service.shownAt(endedAtMs));
-		const left = alerts.filter(({ events }) => events.every((event) => shown.has(event)));
+		const left = alerts.filter(
+			(alert) => alert.events.every((event) => shown.has(event)) && isStill(alert),
+		);
 		const owed = new Set(isOwed ? left.map(({ name }) => name) : []);
 		const isRepeated = ({ events }: Alert) =>
 			events.every((event) => this.begun.settled.has(event));
@@ -490,7 +490,7 @@ function windowOf({ options }: Dict): number {
 
 /** The trigger begins surely from the one time on, and from the other at the earliest. */
 function startOf(
-	{ parameters, timezone, service, startedAtMs, endedAtMs, hostOffsetMs }: PollFacts,
+	{ parameters, timezone, service, startedAtMs, endedAtMs, hostOffsetMs, isHindered }: PollFacts,
 	firstTriedMs = startedAtMs,
 ) {
 	const { startFrom, startDate, lastAmount, lastUnit } = parameters;
@@ -498,7 +498,9 @@ function startOf(
 		const startMs = Number(toNs(startDate, timezone) / 1_000_000n);
 		return { surelyMs: startMs, earliestMs: startMs };
 	}
-	if (startFrom !== 'last') return { surelyMs: -Infinity, earliestMs: -Infinity };
+	// The window before it is known only as far as it could be read.
+	const surelyMs = isHindered ? startedAtMs : -Infinity;
+	if (startFrom !== 'last') return { surelyMs, earliestMs: -Infinity };
 	// By the service's clock, which tells the second; without one by the host's.
 	const { hasDate } = service.knobs;
 	const told = (ms: number) => (hasDate ? Math.floor(ms / 1000) * 1000 : ms + hostOffsetMs);
