@@ -291,8 +291,8 @@ describe('a service that gives no page of more than so many events', () => {
 
 	it('is asked for as few as a run before has got down to, although that ended before a page came', async () => {
 		const pageLength: PageLength = {};
-		const { client, sent } = createFixture(
-			atMost(20, () => refusal('', sent.length < 5 ? 504 : 403)),
+		const { client, sent } = createClockedClient(
+			atMost(20, () => refusal(sent.length < 5 ? 504 : 403)),
 			{ pageLength },
 		);
 		await expect(client.listPage({}, PAGE)).rejects.toMatchObject({ facts: { status: 403 } });
