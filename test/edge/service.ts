@@ -235,7 +235,9 @@ function toEndpoint(path: string): Endpoint {
 }
 
 function toTexts(query: Readonly<Record<string, unknown>>): Query {
-	return Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)]));
+	// n8n's helper sends no parameter that is undefined.
+	const sent = Object.entries(query).filter(([, value]) => value !== undefined);
+	return Object.fromEntries(sent.map(([name, value]) => [name, String(value)]));
 }
 
 function toBody(bytes: Buffer, bytesPerChunk: number, breaksOff: boolean): Answer['body'] {

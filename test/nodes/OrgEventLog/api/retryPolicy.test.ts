@@ -61,10 +61,7 @@ describe('a failed request', () => {
 	const after = (
 		failure: EventLogFailure,
 		{ retries = 0, hasProgress = false, isPoll = false, random = 0, backoffMs = 500 } = {},
-	) =>
-		waitBeforeRetry(failure, {
-			...{ retries, refusals: retries, hasProgress, isPoll, random, backoffMs },
-		});
+	) => waitBeforeRetry(failure, { retries, hasProgress, isPoll, random, backoffMs });
 	const overloaded = (retryAfterMs?: number) =>
 		new EventLogFailure('overloaded', { status: 503, retryAfterMs });
 
