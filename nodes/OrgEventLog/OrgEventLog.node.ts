@@ -28,7 +28,8 @@ export class OrgEventLog implements INodeType {
 		group: ['input'],
 		version: 1,
 		subtitle: nodeSubtitle,
-		description: "Read, count, export and summarize the events of an organization's security event log",
+		description:
+			"Read, count, export and summarize the events of an organization's security event log",
 		documentationUrl: `${DOCUMENTATION}/node.md`,
 		defaults: { name: 'Organization Event Log' },
 		builderHint: {

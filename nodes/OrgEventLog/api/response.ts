@@ -29,6 +29,9 @@ const KIND_BY_CLASS: Readonly<Record<number, StatusKind>> = {
 	5: 'serverError',
 };
 
+/** Gateways send reset headers with every response. Only these statuses ask to wait until then. */
+const ASKS_TO_WAIT: ReadonlySet<number> = new Set([429, 503]);
+
 /** The failure that a response with another status than 200 stands for. */
 export function failureOfStatus(
 	{ status, headers, body }: ServiceResponse,
@@ -40,9 +43,16 @@ export function failureOfStatus(
 	const kind = status === 401 && isAccessToken ? 'accessTokenRefused' : byStatus;
 	return new EventLogFailure(kind ?? 'unexpectedStatus', {
 		status,
-		retryAfterMs: readRetryAfterMs(headers, nowMs),
+		retryAfterMs: readRetryAfterMs(
+			ASKS_TO_WAIT.has(status) ? headers : withoutResets(headers),
+			nowMs,
+		),
 		...(kind === 'badRequest' && wordsOfRefusal(body)),
 	});
+}
+
+function withoutResets({ date, 'retry-after': retryAfter }: Headers): Headers {
+	return { date, 'retry-after': retryAfter };
 }
 
 /** A page of HTML has no words that help. */

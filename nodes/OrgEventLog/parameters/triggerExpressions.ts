@@ -10,6 +10,9 @@ const LABELLED: Readonly<Record<string, { readonly label: string }>> = {
 	...FILTERS,
 	...NUMBER_FIELDS,
 	afterRestart: { label: 'After a Restart' },
+	emit: { label: 'Start the Workflow' },
+	lastUnit: { label: 'Unit' },
+	preset: { label: 'Trigger On' },
 };
 
 /**

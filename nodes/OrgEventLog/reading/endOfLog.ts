@@ -1,7 +1,6 @@
 import type { EventLogClient } from '../api/client';
 import { DEFAULT_LIMIT, type Order } from '../api/page';
-import { isOutOfReach, outcomeOf, valueOf } from '../errors/failure';
-import type { FailureKind } from '../errors/failureKinds';
+import { outcomeOf } from '../errors/failure';
 import type { LoggedEvent } from '../events/event';
 import { windowOf } from './positions';
 import { ServedLog } from './servedLog';
@@ -23,25 +22,6 @@ export async function fetchEnd(client: ListSource, order: Order): Promise<Logged
 	});
 	const { events } = await log.fetch(order, windowOf({}, order));
 	return events[0];
-}
-
-/** Undefined for an empty log; List alone can be asked for it. */
-export type EndOfLog = LoggedEvent | 'listIsRefused' | undefined;
-
-/** Elsewhere these are the fault of a key or a query; where Feed has just answered the same key, List refuses it. */
-const ALSO_REFUSALS: ReadonlySet<FailureKind> = new Set([
-	'unauthorized',
-	'accessTokenRefused',
-	'badRequest',
-]);
-
-/** The same for somebody who reads Feed, and may not read List. @throws EventLogFailure */
-export async function readEnd(client: ListSource, order: Order): Promise<EndOfLog> {
-	const outcome = await outcomeOf(fetchEnd(client, order));
-	const isRefused =
-		'failure' in outcome &&
-		(isOutOfReach(outcome.failure) || ALSO_REFUSALS.has(outcome.failure.kind));
-	return isRefused ? 'listIsRefused' : valueOf(outcome);
 }
 
 /** When the oldest event was created, epoch milliseconds; undefined where that can't be told. */

@@ -46,7 +46,7 @@ export function orderedReader<Event extends TimedEvent>(
 			wanted,
 		});
 		for await (const page of walk) {
-			events.push(...page.events);
+			for (const event of page.events) events.push(event);
 			reached = page.reached;
 			const isTooMuch = events.length > MAX_EXCESS * eventsWanted() && reached < to;
 			if ((isTooMuch && reached > from) || isStopped()) {
@@ -87,8 +87,9 @@ export function turnedReader<Event extends TimedEvent>(
 			const outcome = await outcomeOf(walk.next());
 			const failure = 'failure' in outcome ? outcome.failure : undefined;
 			const isDone = 'value' in outcome && outcome.value.done === true;
-			if ('value' in outcome && outcome.value.done !== true)
-				events.push(...outcome.value.value.events);
+			if ('value' in outcome && outcome.value.done !== true) {
+				for (const event of outcome.value.value.events) events.push(event);
+			}
 			const isTooMuch = events.length > MAX_EXCESS * eventsWanted() && window.from < window.to;
 			if (isDone) break;
 			if (isTooMuch || failure !== undefined) {

@@ -1,7 +1,7 @@
 import type { EventLogClient } from '../api/client';
 import type { PageRequest, TimeRange } from '../api/page';
 import { outcomeOf } from '../errors/failure';
-import { type LoggedEvent, deviceField, textOf } from '../events/event';
+import { type LoggedEvent, deviceField, foldCase, textOf } from '../events/event';
 import { createExclusion, createMatcher } from '../events/filterMatcher';
 import {
 	FILTERS,
@@ -139,9 +139,12 @@ function missedValuesOf(
 	{ values }: LogSummary,
 ): MissedValue[] {
 	const seen = (values.get(filter) ?? []).map(({ value }) => value);
+	const asCompared = (text: string) =>
+		'ignoresLetterCase' in FILTERS[filter] ? foldCase(text) : text;
 	const occurs = (wanted: string) => {
 		const minimum = filter === 'severity' ? documentedSeverity(wanted) : undefined;
-		if (minimum === undefined) return seen.includes(wanted);
+		if (minimum === undefined)
+			return seen.some((value) => asCompared(value) === asCompared(wanted));
 		return seen.some((value) => reachesSeverity(value, minimum));
 	};
 	const wanted = [filters[filter] ?? []].flat();

@@ -1,4 +1,4 @@
-import { type LoggedEvent, deviceField } from '../events/event';
+import { type LoggedEvent, deviceField, textOf } from '../events/event';
 import { pathsOf } from '../events/fieldPaths';
 import { FILTERS, OFFERED_FILTERS, type OfferedFilter } from '../events/filters';
 import { MAX_LISTED_VALUES, MAX_VALUE_LENGTH } from '../events/limits';
@@ -53,7 +53,8 @@ function tally(
 	found: ReadonlyArray<readonly [value: unknown, name?: unknown]>,
 ): readonly ValueCount[] {
 	const counts = new Map<string, ValueCount>();
-	for (const [value, name] of found) {
+	for (const [entered, name] of found) {
+		const value = textOf(entered);
 		if (!isListable(value)) continue;
 		const known = counts.get(value);
 		if (known !== undefined) counts.set(value, { ...known, count: known.count + 1 });

@@ -43,7 +43,7 @@ export async function readLookback(
 		const { done, value: batch } = outcome.value;
 		if (done === true) return { events };
 		const wasConsumed = (event: LoggedEvent) => event.createdAtMs < floorMs || consumed.has(event);
-		events.push(...batch.filter((event) => wasConsumed(event) && matches(event)));
+		for (const event of batch) if (wasConsumed(event) && matches(event)) events.push(event);
 		const oldest = batch[batch.length - 1];
 		if (oldest !== undefined && isTimeUp()) {
 			return { events, cut: { fromMs: oldest.createdAtMs + 1, by: 'time' } };

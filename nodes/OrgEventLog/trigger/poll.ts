@@ -138,7 +138,7 @@ async function runStages(
 /** A sign of life does not depend on it. */
 async function readNewest({ readNewest }: TriggerLog): Promise<LoggedEvent | undefined> {
 	const outcome = await outcomeOf(readNewest());
-	return 'value' in outcome && typeof outcome.value === 'object' ? outcome.value : undefined;
+	return 'value' in outcome ? outcome.value : undefined;
 }
 
 /** Hourly polls, of which each is some seconds early or late, note it every time. */

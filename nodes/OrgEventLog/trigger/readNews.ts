@@ -133,8 +133,11 @@ class Reading {
 		// A floor that followed the clock at every quiet poll would have to be saved with each.
 		const moves = taken.length > 0 || pass.isForLateEvents === true;
 		const floorMs = moves ? advance.floorMs : cursor.floorMs;
-		fresh.push(...taken.filter(rules.matches));
-		this.known.push(...events.filter((event) => !isNew(start, event) && rules.matches(event)));
+		const matching = taken.filter(rules.matches);
+		for (const event of matching) fresh.push(event);
+		for (const event of events) {
+			if (!isNew(start, event) && rules.matches(event)) this.known.push(event);
+		}
 		cursor.consumed.add(taken, floorMs);
 		this.cursor = { watermarkMs, floorMs, consumed: cursor.consumed };
 		this.recognized ||= advance.recognized;
@@ -147,8 +150,7 @@ class Reading {
 		const { lastReadToMs = -Infinity } = rules;
 		if (taken.some(({ createdAtMs }) => createdAtMs < lastReadToMs)) this.log.forgetLongestPage();
 		const isTimeUp = this.takenCount > 0 && rules.clock.times.elapsedMs >= rules.readingTimeMs;
-		if (end === 'maxEvents' || places <= taken.filter(rules.matches).length)
-			this.backlog = 'maxEvents';
+		if (end === 'maxEvents' || places <= matching.length) this.backlog = 'maxEvents';
 		else if (isTimeUp) this.backlog = 'time';
 		return end === 'future' ? end : undefined;
 	}

@@ -46,8 +46,7 @@ export async function findGap(
 	const isJustRead = clock.times.earliestMs - fromMs < SURELY_KEPT_MS;
 	if (isJustRead && service.showsNothingKnown === true) return undefined;
 	const outcome = await outcomeOf(readOldest?.() ?? Promise.resolve(undefined));
-	const oldest =
-		'value' in outcome && typeof outcome.value === 'object' ? outcome.value : undefined;
+	const oldest = 'value' in outcome ? outcome.value : undefined;
 	const toMs = Math.min(oldest?.createdAtMs ?? Infinity, firstMs ?? Infinity);
 	if (toMs === Infinity) return isJustRead ? undefined : 'undetermined';
 	return toMs > fromMs ? { fromMs, toMs } : undefined;

@@ -75,7 +75,7 @@ async function readRecent(
 		if ('failure' in outcome && newestFirst.length > 0) break;
 		const { done, value: batch } = valueOf(outcome);
 		if (done === true) break;
-		newestFirst.push(...batch.filter(matches));
+		for (const event of batch) if (matches(event)) newestFirst.push(event);
 		lookedAt += batch.length;
 		fromMs = batch[batch.length - 1]?.createdAtMs ?? fromMs;
 		// Whether there is a burst shows only when all of it has been counted.

@@ -5,7 +5,7 @@ import type { LoggedEvent } from '../events/event';
 import type { EventFilters } from '../events/filters';
 import { bothChecks } from '../events/presets';
 import type { TriggerSettings } from '../parameters/triggerSettings';
-import { type EndOfLog, fetchEnd, readEnd } from '../reading/endOfLog';
+import { fetchEnd } from '../reading/endOfLog';
 import type { ServiceProfile } from '../reading/profile';
 import { ServedLog } from '../reading/servedLog';
 import { PollClock } from './pollClock';
@@ -20,8 +20,8 @@ export interface TriggerLog {
 	/** What was read of it and left out so far. */
 	readonly malformed: MalformedRecords;
 	/** The oldest event that it holds, whatever passes; where that has to be asked for. */
-	readonly readOldest?: () => Promise<EndOfLog>;
-	readonly readNewest: () => Promise<EndOfLog>;
+	readonly readOldest?: () => Promise<LoggedEvent | undefined>;
+	readonly readNewest: () => Promise<LoggedEvent | undefined>;
 	readonly matches: EventCheck;
 }
 
@@ -56,7 +56,7 @@ export function logOf(
 		malformed,
 		// Feed shows all of the log: the first event that it shows is the oldest.
 		...(isList && { readOldest: async () => await fetchEnd(client, 'ASC') }),
-		readNewest: async () => await (isList ? fetchEnd : readEnd)(client, 'DESC'),
+		readNewest: async () => await fetchEnd(client, 'DESC'),
 		matches: bothChecks(checkHere, passes) ?? (() => true),
 	};
 }

@@ -7,9 +7,9 @@ const LEVEL = 1;
 export class ZipWriter {
 	private packed: Buffer[] = [];
 	private file: ZipDeflate | undefined;
-	private readonly archive = new Zip((error, { buffer, byteOffset, byteLength }) => {
+	private readonly archive = new Zip((error, chunk) => {
 		if (error !== null) throw error;
-		this.packed.push(Buffer.from(buffer, byteOffset, byteLength));
+		this.packed.push(Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength));
 	});
 
 	/** Begins the next file; the one before it has ended. */

@@ -29,7 +29,9 @@ export async function readRecentLog(context: ILoadOptionsFunctions): Promise<Log
 	const summary = readNow(context, isFeed);
 	remembered = { key, atMs: nowMs, summary };
 	// The next one to ask may have mended the cause of a failure.
-	summary.catch(() => (remembered = undefined));
+	summary.catch(() => {
+		if (remembered?.summary === summary) remembered = undefined;
+	});
 	return await summary;
 }
 

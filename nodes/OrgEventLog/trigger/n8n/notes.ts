@@ -40,7 +40,9 @@ export function notesOn(
 	const notes: LogNote[] = batch.notes.map(warn);
 	if (hasBegun && hadPosition) notes.push(info(OTHER_LOG));
 	if (backlog === 'maxEvents' || backlog === 'time') {
-		notes.push(info(`The poll reached ${USED_UP[backlog]}. More events follow with the next poll`));
+		notes.push(
+			info(`The poll reached ${USED_UP[backlog]}. More events may follow with the next poll`),
+		);
 	} else if (failure !== undefined) {
 		const { message } = failure;
 		notes.push(

@@ -110,6 +110,18 @@ it('a run that reads nothing in between gives up', async () => {
 	expect((last?.atMs ?? 0) - (first?.atMs ?? 0)).toBeGreaterThan(MINUTE_MS);
 });
 
+it.each([500, 502])(
+	'a reset header beside a %d is what gateways send with every response: it asks for no wait',
+	async (status) => {
+		const headers = { 'ratelimit-reset': '1800', 'ratelimit-remaining': '4000' };
+		const { client, waits } = createClockedClient((_query, call) =>
+			call === 0 ? refusal(status, headers) : ok(),
+		);
+		await client.feedPage({ order: 'ASC', skip: 0, limit: 10 });
+		expect(Math.max(...waits)).toBeLessThan(MINUTE_MS);
+	},
+);
+
 it('a page that broke off before has as many tries as any other', async () => {
 	const { client } = createClockedClient((_query, call, nowMs) => {
 		if (call === 0) return new EventLogFailure('connectionLost', {});

@@ -50,6 +50,11 @@ it.each<[EventFilters, string]>([
 	);
 });
 
+it('an e-mail address occurs in whatever letter case the log has it', async () => {
+	const sentence = await explain({ userEmail: ['ADA@example.com'], action: 'deny' });
+	expect(sentence).not.toContain('does not occur');
+});
+
 it('does not list people', async () => {
 	expect(await explain({ userEmail: ['bob@example.org'] })).not.toContain('ada@');
 });
