@@ -22,11 +22,12 @@ export function toNodeError(node: INode, thrown: unknown, itemIndex?: number): N
 
 function ofFailure(node: INode, thrown: EventLogFailure, itemIndex?: number): NodeError {
 	const { message, facts, kind } = thrown;
-	const description = thrown.description + credentialNote(node);
 	const failure = toDeclaration(thrown);
 	if (kind in READING_FAILURES) {
+		const { description } = thrown;
 		return new NodeOperationError(node, message, { description, itemIndex, failure });
 	}
+	const description = thrown.description + credentialNote(node);
 	const httpCode = 'status' in facts ? facts.status.toString() : undefined;
 	return new NodeApiError(node, {}, { message, description, httpCode, itemIndex, failure });
 }
