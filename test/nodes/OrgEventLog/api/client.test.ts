@@ -141,6 +141,15 @@ describe('of several requests at a time', () => {
 		expect((await pages.outcomes).map(({ status }) => status)).toEqual(Array(3).fill('fulfilled'));
 	});
 
+	it('they are made together again once a request has come through after a refused token', async () => {
+		const pages = startPages(5, 3);
+		expect(await pages.inFlight()).toBe(3);
+		await pages.end(refusal(401));
+		expect(await pages.inFlight()).toBe(2);
+		await pages.end(ok());
+		expect(await pages.inFlight()).toBe(3);
+	});
+
 	it.each([429, 503])(
 		'all are made one at a time after a %d, those that were turned away too',
 		async (status) => {
