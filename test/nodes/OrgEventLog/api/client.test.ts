@@ -323,6 +323,13 @@ describe('a service that gives no page of more than so many events', () => {
 	});
 });
 
+it('a page of nothing but malformed records is a failure, unless there is a single one', async () => {
+	const page = (...ids: string[]) => ok(JSON.stringify({ data: ids.map((id) => ({ id })) }));
+	const { client } = createClockedClient(inTurn(page('a'), page('a', 'b')));
+	expect((await client.listPage({}, PAGE)).malformed).toHaveLength(1);
+	await expect(client.listPage({}, PAGE)).rejects.toMatchObject({ kind: 'unexpectedShape' });
+});
+
 describe('the scope of a log', () => {
 	const scopeOf = (href: string) => {
 		const account = { ...ACCOUNT, baseUrl: { ...ACCOUNT.baseUrl, href } };
