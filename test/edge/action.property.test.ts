@@ -7,7 +7,6 @@ import { chosenColumns, dict } from './documentedFields';
 import { type Knobs, anyKnobs, understood } from './knobs';
 import { asN8nKeepsThem, execute, messageOf } from './n8n';
 import { StoredCredential } from './n8nRequests';
-import { isKept } from './notYet';
 import { startMachine } from './processes';
 import { hasUnreadableInstant, judgeRequests } from './requestOracle';
 import { runsOf } from './runs';
@@ -213,7 +212,6 @@ async function play(given: Case): Promise<string | undefined> {
 
 /** What need not be survived, and may be refused by name. */
 function mayBeUnreadable({ stumbles }: Case, service: Service): boolean {
-	if (stumbles.length > 0 && !isKept('stumblesSurvived')) return true;
 	if (stumbles.some(([, stumble]) => stumble === 'toldWith200')) return true;
 	return hasUnreadableInstant(service);
 }

@@ -24,7 +24,6 @@ import {
 	valuesOf,
 } from './documentedFilters';
 import type { Item } from './n8n';
-import { isKept } from './notYet';
 import { type Sequence, follow } from './sequence';
 import { type ServedEvent, textOf } from './servedEvent';
 import type { Service } from './service';
@@ -167,7 +166,7 @@ function judgeCount(run: ActionRun, items: readonly Item[]): string | undefined 
 	// The service counts malformed records, too, also just beside the range: nothing tells where they stand.
 	const most = events.length + (isAsked && service.hasMalformed ? malformed.length + 2 : 0);
 	const least = events.filter((event) => !mayLack(event)).length - (isAsked ? countLag : 0);
-	if (isAsked && ((capped === true && countCap < most) || isOpenToFuture(run))) return undefined;
+	if (isAsked && capped === true && countCap < most) return undefined;
 	const isRight = typeof count === 'number' && count >= least && count <= most;
 	// A Count that lags looks like one that stops counting.
 	const mayBeCapped = isAsked && countLag > 0;
@@ -366,15 +365,9 @@ function judgeManifest(
 	);
 }
 
-function isOpenToFuture({ range, startedAtMs, shown }: ActionRun): boolean {
-	const endMs = range?.endMs ?? Infinity;
-	const isBehind = shown.some(({ createdAtMs }) => createdAtMs >= endMs);
-	return isBehind && endMs >= startedAtMs && !isKept('futureCounts');
-}
-
 /** The service's Count is a second witness; where it can't count just this it says nothing. */
 function judgeServiceCount(run: ActionRun, { serviceCount }: Dict): string | undefined {
-	if (serviceCount === null || serviceCount === undefined || isOpenToFuture(run)) return undefined;
+	if (serviceCount === null || serviceCount === undefined) return undefined;
 	const { events, malformed, mayLack, service } = run;
 	const { countCap, countLag } = service.knobs;
 	const least = Math.min(events.filter((event) => !mayLack(event)).length - countLag, countCap);

@@ -291,11 +291,10 @@ class World {
 		if (size > 65_536) return `the state takes ${size} bytes`;
 		const wrongRequests = judgeRequests({ service, parameters, reads: 1, given: requests });
 		if (wrongRequests !== undefined) return wrongRequests;
-		const { overMaxLimit, saysExpiredWith } = service.knobs;
-		const isPlain = overMaxLimit === 'cap' || isKept('stumblesSurvived');
+		const { saysExpiredWith } = service.knobs;
 		// Told with status 200, a token is exchanged only once.
 		const isToldOnce = saysExpiredWith === 401 || fails?.with !== 'revoked';
-		const isSurvived = fails?.isOnce === true && isPlain && isToldOnce;
+		const isSurvived = fails?.isOnce === true && isToldOnce;
 		const isHindered =
 			tookMs > budgetMs / 8 ||
 			hasUnreadableInstant(service) ||

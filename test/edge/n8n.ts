@@ -174,7 +174,7 @@ export function createPoller(options: PollOptions): Poller {
 
 function createLogger(warn: (message: string) => void) {
 	const ignore = () => {};
-	return { debug: ignore, info: ignore, warn, error: ignore };
+	return { debug: ignore, info: warn, warn, error: ignore };
 }
 
 /** Calls a node's method with what stands in for n8n's context. */

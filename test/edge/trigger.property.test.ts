@@ -4,7 +4,6 @@ import { OrgEventLogTrigger } from '../../nodes/OrgEventLog/OrgEventLogTrigger.n
 import { dict, namesIn } from './documentedFields';
 import { type Knobs, anyKnobs, anyMaxLimit, understood } from './knobs';
 import { type Life, type Step, liveThrough } from './lives';
-import { isKept } from './notYet';
 import { startMachine } from './processes';
 import { runsOf } from './runs';
 import type { Stumble } from './service';
@@ -115,7 +114,7 @@ function anyFailedPoll(
 const SURVIVED_ONCE: readonly Stumble[] = [
 	...(['unavailable', 'serverError', 'badGateway', 'gatewayTimeout'] as const),
 	...(['tooMany', 'reset', 'brokenBody'] as const),
-	...(isKept('emptyOnce') ? (['empty', 'empty'] as const) : []),
+	...(['empty', 'empty'] as const),
 	...(['halfWith200'] as const),
 	...(['revoked'] as const),
 ];
