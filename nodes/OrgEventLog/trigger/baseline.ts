@@ -7,7 +7,7 @@ import type { Cursor } from './cursor/cursor';
 import { organizationsOf } from './cursor/organizations';
 import type { PollTimes } from './pollClock';
 
-/** More than the state can hold. */
+/** The state can't hold as many. */
 const MAX_EVENTS = 10_000;
 
 /** Each may take some twenty characters of the state. */
@@ -19,11 +19,10 @@ export interface Baseline {
 }
 
 /**
- * The cursor after everything that the log shows now, taken from the log itself. It has the newest event
- * that is not in the future, the ids of all events of the late-event window before it, and the ids of
- * later ones, as far as the state has room. The others count as new once their date has come. On an
- * empty log, every event to come is new, whatever its date. Where a request fails behind the newest event,
- * the window is as long as what was read.
+ * Gives the cursor behind all that the log shows now. It has the newest event that is not in the future, the ids of
+ * all events of the late-event window before it, and the ids of later ones, as far as the state has room. The others
+ * count as new once their date has come. On an empty log, every event to come is new, whatever its date. If a request
+ * fails behind the newest event, the late-event window is as long as what was read.
  *
  * @throws EventLogFailure
  */
@@ -32,10 +31,10 @@ export async function readBaseline(
 	clock: { readonly times: PollTimes },
 	lateEventWindowMs: number,
 ): Promise<Baseline> {
-	// Newest first.
+	// The newest comes first.
 	const events: LoggedEvent[] = [];
 	let newestPastMs: number | undefined;
-	// From when on events may still come late; before everything where there is no event.
+	// Events may still come late from this time on; without any event, it is before everything.
 	let windowStartMs = -Infinity;
 	let completeFromMs = 0;
 	const batches = readBackward(log);

@@ -8,21 +8,20 @@ import type { News } from './readNews';
 import type { Lookback } from './stages/batch';
 
 export interface LookbackRequest {
-	/** From when on, epoch milliseconds. */
+	/** The lookback begins then, epoch milliseconds. */
 	readonly fromMs: number;
-	/** Where the poll began. */
+	/** The cursor at which the poll began. */
 	readonly start: Cursor;
 	readonly news: News;
 	readonly matches: EventCheck;
-	/** Whether the time for it is used up. */
 	readonly isTimeUp: () => boolean;
 }
 
 /**
- * What matches of all that was consumed before the poll, newest first as far as there is time for it. Where reading
- * had failed before, a quota may be used up: then the news are counted by a poll that has one left.
+ * Gives the events that match and were consumed before the poll; it reads the newest first, as far as there is time.
+ * If reading had failed before, a quota may be used up: then a poll that has one left counts the news.
  *
- * @throws EventLogFailure where only this fails: without it the poll has nothing to show
+ * @throws EventLogFailure if only this fails: without it the poll has nothing to show
  */
 export async function readLookback(
 	log: ServedLog<LoggedEvent>,

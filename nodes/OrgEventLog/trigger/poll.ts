@@ -21,30 +21,28 @@ export interface PollRequest extends Pick<ReadingRules, 'lastReadToMs' | 'onProg
 	readonly log: TriggerLog;
 	readonly settings: TriggerSettings;
 	readonly emit: Emit;
-	/** Which log is read; another one than the state's starts anew. */
+	/** A scope other than the state's starts the trigger anew. */
 	readonly logScope: string;
 	readonly readingTimeMs: number;
 	readonly host: Pick<PollFacts, 'processId' | 'savesWithExecution'>;
 }
 
 export interface Polled {
-	/** What the workflow is started with. */
 	readonly items: readonly IDataObject[];
 	readonly state: TriggerState;
 	readonly batch: Batch;
-	/** What ended reading early, although there is something to show. */
+	/** Set if reading failed after it had come further: the poll delivers what it has. */
 	readonly failure?: EventLogFailure;
-	/** Up to when all of the log was read, epoch milliseconds; undefined where it was not. */
+	/** The whole log was read up to this time, epoch milliseconds; undefined after a backlog or an undetermined gap. */
 	readonly readToMs?: number;
-	/** Whether the trigger began anew, having no state of this log. */
+	/** True if there was no state of this log. */
 	readonly hasBegun: boolean;
 }
 
 /**
- * One poll: the log and what is kept of it → what the workflow is started with, and what is to be kept
- * next. It has no effect but its requests.
+ * Polls once: gives the items for the workflow, and the state to keep next. Its requests are its only effect.
  *
- * @throws EventLogFailure where there is nothing to show
+ * @throws EventLogFailure if there is nothing to show
  */
 export async function poll(request: PollRequest, kept: TriggerState | undefined): Promise<Polled> {
 	const { log, settings, host } = request;
@@ -86,13 +84,13 @@ async function readFrom(
 		...{ lateEventWindowMs, maxEvents, matches: log.matches, clock: log.clock },
 		readingTimeMs: readingTimeMs * share,
 		showsNothingKnown: state?.service.showsNothingKnown,
-		// Events that are not counted yet are nothing to show: for what is before them it is worth to wait.
+		// Events that are not counted yet are nothing to show, so it is worth waiting for those before them.
 		...(emit.grouping === undefined && { onProgress }),
 		...request,
 	});
 }
 
-/** Of the time for reading, for what is new where events before it are looked up after it. */
+/** A poll that also reads a lookback may spend only this share of its reading time on new events. */
 const SHARE_BEFORE_LOOKBACK = 0.5;
 
 async function toBatch(
@@ -135,16 +133,15 @@ async function runStages(
 	return [told, { burst, suppression, redelivery, heartbeat, gap }];
 }
 
-/** A sign of life does not depend on it. */
+/** A heartbeat does not depend on it. */
 async function readNewest({ readNewest }: TriggerLog): Promise<LoggedEvent | undefined> {
 	const outcome = await outcomeOf(readNewest());
 	return 'value' in outcome ? outcome.value : undefined;
 }
 
-/** Hourly polls, of which each is some seconds early or late, note it every time. */
+/** Hourly polls note the time every time, though each is some seconds early or late. */
 const NOTED_FOR_MS = 55 * 60 * 1000;
 
-/** The next state, but for what stages remember. */
 function toState(
 	news: News,
 	{ floorMs, consumed }: StoredCursor,

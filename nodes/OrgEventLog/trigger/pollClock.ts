@@ -5,20 +5,20 @@ import type { LoggedEvent } from '../events/event';
 const SECOND_MS = 1_000;
 
 /**
- * When the poll began, by the service's clock (its Date header) and by the host's; epoch milliseconds.
- * Either may be wrong, so neither is believed. The future is what neither clock has reached. Late events
- * may still come for any time that not both clocks have passed.
+ * The poll began then by the service's clock (its Date header) and by the host's; epoch milliseconds. Either may be
+ * wrong, so neither is believed: the future is what neither clock has reached, and late events may still come for any
+ * time that not both clocks have passed.
  */
 export interface PollTimes {
 	readonly earliestMs: number;
 	readonly latestMs: number;
-	/** For how long the poll has gone on. */
+	/** The poll has gone on for this long. */
 	readonly elapsedMs: number;
-	/** For people: by the service's clock, or by the host's where the service tells no time. */
+	/** People are shown this time: the service's, or the host's if the service tells none. */
 	readonly presentMs: number;
 }
 
-/** What time it is for one poll, by the pages that it reads. */
+/** The pages that a poll reads tell it the service's time. */
 export class PollClock {
 	private readonly startedAtMs: number;
 	private serviceStartedAtMs: number | undefined;
@@ -28,7 +28,7 @@ export class PollClock {
 		this.startedAtMs = nowMs();
 	}
 
-	/** The same pages, each looked at for the time that it tells. */
+	/** Gives the same pages, and takes the time from the first that tells it. */
 	watch(source: LogSource<LoggedEvent>): LogSource<LoggedEvent> {
 		const fetchPage: FetchPage<LoggedEvent> = async (request) => {
 			const page = await source.fetchPage(request);
@@ -40,7 +40,7 @@ export class PollClock {
 		return { ...source, fetchPage };
 	}
 
-	/** To be asked once the first page has arrived. */
+	/** It knows the service's clock only once a page has arrived. */
 	get times(): PollTimes {
 		const { startedAtMs, elapsedMs, serviceStartedAtMs: presentMs = startedAtMs } = this;
 		const aheadMs = presentMs === startedAtMs ? startedAtMs : presentMs + SECOND_MS - 1;

@@ -7,19 +7,16 @@ import { redeliverFromMs } from './stages/redelivery';
 import { type TriggerState, cursorOf } from './state';
 import type { TriggerLog } from './triggerLog';
 
-/** Where a poll begins. */
 export interface Position {
-	/** As it was kept. */
 	readonly kept: Cursor;
-	/** Where reading begins: before it, where the last delivery has to come again. */
+	/** Reading begins here: before the kept cursor if the last delivery has to come again. */
 	readonly start: Cursor;
-	/** Whether n8n was given an event before. */
+	/** True if n8n was given the event before. */
 	readonly isRepeat: (event: LoggedEvent) => boolean;
-	/** Of a trigger that begins with what comes from now on: what the log shows now. */
+	/** Set if only events to come are new: it covers all that the log shows now. */
 	readonly baseline?: Baseline;
 }
 
-/** Where a trigger goes on. */
 export function resume(
 	state: TriggerState,
 	{ afterRestart }: Pick<TriggerSettings, 'afterRestart'>,
@@ -35,7 +32,7 @@ export function resume(
 	return { kept, start: cursorBefore(kept, fromMs), isRepeat };
 }
 
-/** Where a trigger without a position in this log begins. @throws EventLogFailure */
+/** Gives the position of a trigger that has no state of this log. @throws EventLogFailure */
 export async function begin(
 	{ served, unfiltered, clock }: Pick<TriggerLog, 'served' | 'unfiltered' | 'clock'>,
 	startFrom: StartFrom,

@@ -9,56 +9,56 @@ import type { PollTimes } from './pollClock';
 import type { Backlog } from './stages/batch';
 
 export interface News {
-	/** What matches and was not consumed before, oldest first. */
+	/** The events that match and were not consumed before, oldest first. */
 	readonly fresh: readonly LoggedEvent[];
-	/** What matches and was, from the cursor's floor on; undefined where not all of it was read. */
+	/** The events that match and were consumed before, from the floor on; undefined if not all of them were read. */
 	readonly known: readonly LoggedEvent[] | undefined;
-	/** Behind all that was read. */
+	/** The cursor behind all that was read. */
 	readonly cursor: Cursor;
 	readonly backlog: Backlog;
-	/** What ended reading before the end of the log. */
+	/** The failure that ended reading before the end of the log. */
 	readonly failure?: EventLogFailure;
-	/** `org_id`s of everything read, known events included, as they are remembered. */
+	/** The `org_id`s of all that was read, known events included, as `organizationsOf` gives them. */
 	readonly organizations: ReadonlySet<string>;
-	/** Whether something consumed before was among it. */
+	/** True if something that was read had been consumed before. */
 	readonly recognized: boolean;
-	/** Whether nothing is consumed by it. */
+	/** True if it consumes nothing. */
 	readonly isNothingNew: boolean;
-	/** When the first event was created that was read, epoch milliseconds. */
+	/** The `created_at` of the first event that was read, epoch milliseconds. */
 	readonly firstMs?: number;
 }
 
 export interface ReadingRules extends CursorRules {
-	/** To be asked once the first page has arrived. */
+	/** It knows the service's clock only once a page has arrived. */
 	readonly clock: { readonly times: PollTimes };
-	/** How long reading may take; a poll gets further at least by a page whatever it says. */
+	/** Reading may take this long; a poll gets further by at least a page, whatever it says. */
 	readonly readingTimeMs: number;
-	/** Whether what is remembered is known to be shown no more. */
+	/** True if the log is known to show nothing that is remembered. */
 	readonly showsNothingKnown?: boolean;
 	/**
-	 * When the last poll that got to the end of the log began, epoch milliseconds. What is new and older may have stood
-	 * behind a page that looked like the last one, because the service has come to cut its pages shorter.
+	 * The last poll that reached the end of the log began then, epoch milliseconds. New events that are older may have
+	 * stood behind a page that looked like the last one, because the service has come to cut its pages shorter.
 	 */
 	readonly lastReadToMs?: number;
-	/** Whether to read all that the log keeps, although nothing below the floor is new. */
+	/** True if all that the log keeps is to be read, although nothing below the floor is new. */
 	readonly fromTheBeginning?: boolean;
-	/** Told as soon as there is something that would be lost with the poll. */
+	/** It is called as soon as something would be lost with the poll. */
 	readonly onProgress?: () => void;
 }
 
-/** What a trigger that has just begun finds. */
+/** Gives the news of a trigger that has just begun: there are none. */
 export function nothingNew(at: Pick<News, 'cursor' | 'organizations'>): News {
 	const nothing = { fresh: [], known: [], backlog: 'none', recognized: true } as const;
 	return { ...at, ...nothing, isNothingNew: true };
 }
 
-/** A part of the log that a poll goes over. */
+/** A poll reads in one pass, or in two if much is remembered. */
 interface Pass extends ForwardRange {
-	/** Where something that is remembered is expected. */
+	/** Something that is remembered is expected at this time, epoch milliseconds. */
 	readonly knownMs: number;
-	/** The floor follows: what is between it and what is read is read, too. */
+	/** True if all from the floor on is read, so that the floor follows. */
 	readonly isFromFloor: boolean;
-	/** Late events are all that it may bring. */
+	/** True if it can bring late events only. */
 	readonly isForLateEvents?: true;
 }
 
@@ -83,7 +83,7 @@ class Reading {
 		this.cursor = { ...start, consumed: start.consumed.where(() => true) };
 	}
 
-	/** Whether there is something to show for it, and the state can hold how far it got. */
+	/** True if there is something to show, and the state can hold how far reading got. */
 	get isFruitful(): boolean {
 		return this.takenCount > 0 && (this.isAtEnd || mayStopAt(this.cursor, this.reachedMs));
 	}
@@ -122,7 +122,7 @@ class Reading {
 		};
 	}
 
-	/** @returns what ends the log for this poll, if anything does */
+	/** @returns 'future' if the rest of the log is not due yet */
 	private take({ events, readToMs }: Stretch<LoggedEvent>, pass: Pass): 'future' | undefined {
 		const { start, cursor, rules, fresh } = this;
 		const settledToMs = pass.isFromFloor ? readToMs : cursor.floorMs;
@@ -162,11 +162,11 @@ class Reading {
 }
 
 /**
- * Reads what came since, from the cursor's floor on, oldest first, until the log ends, the poll is full or its time
- * is up. Where more is remembered than a page holds, what is new comes first, and the late-event window after it,
- * as time and quota allow: a poll that always went over the window first might never get behind it.
+ * Gives what is new from the cursor's floor on, oldest first, until the log ends, the poll is full or its time is up.
+ * If more is remembered than a page holds, new events come first, and the late-event window after them, as time and
+ * quota allow: a poll that always read the window first might never get behind it.
  *
- * @throws EventLogFailure where that ended reading before there was anything to show for it
+ * @throws EventLogFailure if that ended reading before there was anything to show
  */
 export async function readNews(
 	log: ServedLog<LoggedEvent>,

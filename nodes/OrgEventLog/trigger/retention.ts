@@ -7,11 +7,12 @@ import type { Gap } from './stages/batch';
 import type { TriggerState } from './state';
 import type { TriggerLog } from './triggerLog';
 
-/** A trigger that has read the whole log since then has missed nothing: no log keeps its events for less. */
+/** No log keeps its events for less: a trigger that has read the whole log since then has missed nothing. */
 const SURELY_KEPT_MS = 2 * 60 * 60 * 1000;
 
 /**
- * The news of a log that may refuse to be asked for times older than it keeps: then all that it keeps is read.
+ * Gives what `readNews` gives. A log may refuse to be asked for times older than it keeps: then all that it keeps is
+ * read.
  *
  * @throws EventLogFailure
  */
@@ -29,10 +30,10 @@ export async function readNewsThatIsKept(
 }
 
 /**
- * What the log may have dropped before it was read: nothing that is remembered was shown, and its oldest event is
- * newer than all that was. An empty log can't tell yet.
+ * Gives the gap that a poll has found: the log shows nothing that is remembered, and its oldest event is newer than
+ * all that was read. An empty log can't tell yet, so the gap is undetermined.
  *
- * @param lastReadToMs up to when the last poll of this process has read all of it, epoch milliseconds
+ * @param lastReadToMs the last poll of this process has read the whole log up to then, epoch milliseconds
  */
 export async function findGap(
 	{ cursor: { watermarkMs, readToMs, consumed }, service }: TriggerState,

@@ -10,7 +10,7 @@ import { type HeartbeatMemory, isHeartbeatMemory } from './stages/heartbeat';
 import { type RedeliveryMemory, isRedeliveryMemory } from './stages/redelivery';
 import { type SuppressionMemory, isSuppressionMemory } from './stages/suppression';
 
-/** What stages remember from poll to poll, each for itself. */
+/** Each stage remembers for itself. */
 export type StageMemories = {
 	readonly burst?: BurstMemory;
 	readonly suppression?: SuppressionMemory;
@@ -19,32 +19,32 @@ export type StageMemories = {
 	readonly gap?: GapMemory;
 };
 
-/** Which log it is, and how its service gives its pages. */
+/** It tells which log was read, and how its service gives its pages. */
 export type ServiceState = {
-	/** Tells logs apart, as `EventLogClient.logScope` does. */
+	/** It tells logs apart, as `EventLogClient.logScope` does. */
 	readonly logScope: string;
-	/** Each `org_id` of the events read so far, a long one as its digest. */
+	/** Each `org_id` of the events read so far; a long one is kept as its digest. */
 	readonly organizations: readonly string[];
 	/** List and Feed may serve their pages differently. */
 	readonly source: TriggerSource;
 	readonly profile: ServiceProfile;
-	/** Whether the last poll that read the log to its end saw nothing that is remembered. */
+	/** True if the last poll that read the log to its end saw nothing that is remembered. */
 	readonly showsNothingKnown?: true;
 };
 
-/** How far the log is consumed; times are epoch milliseconds. */
+/** Its times are epoch milliseconds. */
 export type CursorState = {
 	readonly watermarkMs: number;
 	readonly floorMs: number;
-	/** As `ConsumedEvents` encodes them. */
+	/** `ConsumedEvents` encodes it. */
 	readonly consumed: string;
-	/** Up to when all of the log was surely read, where that is much later than the watermark; else 0. */
+	/** The whole log was surely read up to this time, if that is much later than the watermark; else it is 0. */
 	readonly readToMs: number;
-	/** Which start date it began from, as `TriggerSettings.startMark` tells them apart. */
+	/** It tells the start date that the trigger began from, as `TriggerSettings.startMark` does. */
 	readonly startMark: string;
 };
 
-/** What the trigger remembers between polls, as n8n stores it: plain JSON, at most 64 KiB. */
+/** n8n stores it as plain JSON, which has to stay below 64 KiB. */
 export type TriggerState = {
 	readonly version: 2;
 	readonly cursor: CursorState;
@@ -52,22 +52,21 @@ export type TriggerState = {
 	readonly stages: StageMemories;
 };
 
-/** Characters for all that is remembered of events, so that the whole state stays below 64 KiB. */
+/** All that is remembered of events may take this many characters, so that the state stays below 64 KiB. */
 const MAX_REMEMBERED_LENGTH = 63_600;
-/** What alerts that hold others back have of these for certain. They may have what ids leave of the rest. */
+/** Suppression gets at least this many of them, and what the ids leave unused. */
 const SUPPRESSION_SHARE = 8_000;
 
-/** How a cursor is stored. */
 export interface StoredCursor {
 	readonly floorMs: number;
 	readonly consumed: string;
-	/** Where more ids than fit fall into the window: since when late events are still noticed. */
+	/** Set if the late-event window has more ids than the state holds: late events before this time go unnoticed. */
 	readonly windowShrunkToMs?: number;
-	/** What is left for the stages, in characters. */
+	/** The stages may use this many characters. */
 	readonly roomLength: number;
 }
 
-/** A cursor as it is stored, its window shrunk where its ids don't fit beside the share of what stages remember. */
+/** Gives the cursor as it is stored: its floor rises if its ids don't fit beside the share of the stages. */
 export function storeCursor({ floorMs, consumed }: Cursor, suppresses: boolean): StoredCursor {
 	const share = suppresses ? SUPPRESSION_SHARE : 0;
 	const { encoded, completeFromMs } = consumed.encode(MAX_REMEMBERED_LENGTH - share);
@@ -87,11 +86,11 @@ export function cursorOf({ cursor: { watermarkMs, floorMs, consumed } }: Trigger
 	};
 }
 
-/** As `EventLogClient.logScope` is written; anything else is not another log but damage. */
+/** `EventLogClient.logScope` is written like this: anything else is not another log but damage. */
 const LOG_SCOPE = /^[0-9a-f]{16}$/;
 const ORDERS: readonly unknown[] = ['asked', 'newestFirst', 'none', undefined];
 
-/** Whether a stored value is a state that this version wrote, whole and unharmed. */
+/** True if a stored value is a state that this version wrote, whole and unharmed. */
 export function isTriggerState(value: unknown): value is TriggerState {
 	return (
 		isJsonObject(value) &&

@@ -23,14 +23,13 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** How many events a test run looks through at most. */
 const MAX_EVENTS_LOOKED_AT = 20_000;
 
 /**
- * What somebody is shown who tries the trigger out: the newest of what would start the workflow, and how often
- * that would have been. It changes nothing.
+ * Gives the items that a test run shows: the newest that would start the workflow, and how often it would have
+ * started. It changes nothing.
  *
- * @throws EventLogFailure where there is nothing to show
+ * @throws EventLogFailure if there is nothing to show
  */
 export async function runTest(
 	client: EventLogClient,
@@ -53,15 +52,14 @@ export async function runTest(
 	throw new EventLogFailure('nothingToShow', { explanation });
 }
 
-/** A stretch of the log up to now. */
 interface RecentStretch {
-	/** Those that match, oldest first. */
+	/** The events that match, oldest first. */
 	readonly events: readonly LoggedEvent[];
-	/** Since when it was read, epoch milliseconds. */
+	/** The log was read from this time on, epoch milliseconds. */
 	readonly fromMs: number;
 }
 
-/** The log up to the first page with something to show, as far as there is time for it. @throws EventLogFailure */
+/** Reads back to the first page with something to show, as far as there is time. @throws EventLogFailure */
 async function readRecent(
 	{ served, matches, clock }: TriggerLog,
 	emit: Emit,
@@ -78,7 +76,7 @@ async function readRecent(
 		for (const event of batch) if (matches(event)) newestFirst.push(event);
 		lookedAt += batch.length;
 		fromMs = batch[batch.length - 1]?.createdAtMs ?? fromMs;
-		// Whether there is a burst shows only when all of it has been counted.
+		// A burst shows only when all of it has been counted.
 		const isFound = newestFirst.length > 0 && emit.grouping === undefined;
 		if (isFound || lookedAt >= MAX_EVENTS_LOOKED_AT || clock.elapsedMs >= readingTimeMs) break;
 	}
@@ -97,7 +95,7 @@ function toBatch({ events }: RecentStretch, { clock }: TriggerLog): Batch {
 }
 
 /**
- * How often the workflow would have started, polled once a minute, and how many items it would have got at most
+ * Says how often the workflow would have started, polled once a minute, and how many items it would have got at most
  * in an hour and in a day: so people see whether an alert would be muted.
  */
 export function noteOn(
@@ -114,7 +112,7 @@ export function noteOn(
 	return `Polled every minute, these settings would have started the workflow ${counted(polls.length, 'time')} since ${since} (${timezone}), with ${counted(items.length, 'item')}: at most ${inHour} in one hour and ${inDay} in one day`;
 }
 
-/** How many of these times fall into one span at most. @param timesMs in order */
+/** The times must be in order. */
 function mostWithin(timesMs: readonly number[], spanMs: number): number {
 	let [most, first] = [0, 0];
 	for (const [at, timeMs] of timesMs.entries()) {

@@ -10,25 +10,24 @@ import type { ServiceProfile } from '../reading/profile';
 import { ServedLog } from '../reading/servedLog';
 import { PollClock } from './pollClock';
 
-/** What one poll reads, and which of it starts the workflow. */
 export interface TriggerLog {
-	/** Filtered by the service where the source is List. */
+	/** The service filters it if the source is List. */
 	readonly served: ServedLog<LoggedEvent>;
-	/** The same log without any filter. */
+	/** No filter applies to it. */
 	readonly unfiltered: ServedLog<LoggedEvent>;
 	readonly clock: PollClock;
-	/** What was read of it and left out so far. */
+	/** It counts the records that were left out so far. */
 	readonly malformed: MalformedRecords;
-	/** The oldest event that it holds, whatever passes; where that has to be asked for. */
+	/** Set if the oldest event has to be asked for; that event need not match. */
 	readonly readOldest?: () => Promise<LoggedEvent | undefined>;
 	readonly readNewest: () => Promise<LoggedEvent | undefined>;
 	readonly matches: EventCheck;
 }
 
 /**
- * The log as the trigger's source reads it, filtered by the service or here.
+ * Gives the log as the trigger's source reads it, filtered by the service or here.
  *
- * @param profile what is known of how the service gives its pages
+ * @param profile what is known of the service
  * @param nowMs the host's clock, epoch milliseconds
  */
 export function logOf(

@@ -9,7 +9,7 @@ function keyOf(atMs: number, hash: string): string {
 	return `${atMs}:${hash}`;
 }
 
-/** Which events were consumed, as short hashes of their ids, each with the instant that it belongs to. */
+/** It knows the consumed events by short hashes of their ids, each with the instant that it belongs to. */
 export class ConsumedEvents {
 	/** @param instants epoch milliseconds by instant and hash */
 	private constructor(private readonly instants: Map<string, number>) {}
@@ -18,7 +18,7 @@ export class ConsumedEvents {
 		return new ConsumedEvents(new Map());
 	}
 
-	/** @returns undefined where the text was not written by `encode` */
+	/** @returns undefined if the text was not written by `encode` */
 	static decode(encoded: string): ConsumedEvents | undefined {
 		if (!ENCODED.test(encoded)) return undefined;
 		const held = decodeTimed(encoded).map(({ atMs, text }) => [keyOf(atMs, text), atMs] as const);
@@ -33,7 +33,7 @@ export class ConsumedEvents {
 		return this.instants.has(keyOf(createdAtMs, shortHashOf(id)));
 	}
 
-	/** Adds these to what is held here, without what is older than `floorMs`. */
+	/** Adds these, and drops all that are older than `floorMs`. */
 	add(events: readonly TimedEvent[], floorMs: number): void {
 		for (const { id, createdAtMs } of events) {
 			this.instants.set(keyOf(createdAtMs, shortHashOf(id)), createdAtMs);
@@ -43,26 +43,25 @@ export class ConsumedEvents {
 		}
 	}
 
-	/** A copy with those alone whose instants this holds of. */
+	/** Gives a copy with those alone whose instants pass. */
 	where(holds: (instantMs: number) => boolean): ConsumedEvents {
 		return new ConsumedEvents(
 			new Map([...this.instants].filter(([, instantMs]) => holds(instantMs))),
 		);
 	}
 
-	/** The earliest instant that one of them belongs to; `Infinity` if there is none. */
+	/** Gives the earliest instant that one of them belongs to, epoch milliseconds; `Infinity` if there is none. */
 	oldestMs(): number {
 		return [...this.instants.values()].reduce((one, other) => Math.min(one, other), Infinity);
 	}
 
-	/** How many belong to this instant. */
 	countAt(atMs: number): number {
 		return [...this.instants.values()].filter((instantMs) => instantMs === atMs).length;
 	}
 
 	/**
-	 * The longest encoding of at most `maxLength` characters, which leaves out the oldest instants
-	 * first, and the oldest instant from which on it is complete (`-Infinity` if nothing is left out).
+	 * Gives the longest encoding of at most `maxLength` characters, which leaves out the oldest instants first, and the
+	 * oldest instant from which on it is complete (`-Infinity` if nothing is left out).
 	 */
 	encode(maxLength: number): { encoded: string; completeFromMs: number } {
 		const entries = [...this.instants]

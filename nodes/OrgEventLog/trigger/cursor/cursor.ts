@@ -1,60 +1,59 @@
 import type { LoggedEvent } from '../../events/event';
 import type { ConsumedEvents } from './consumedEvents';
 
-/** How far the log is consumed. */
 export interface Cursor {
-	/** `created_at` of the newest consumed event, epoch milliseconds. */
+	/** The newest consumed event's `created_at`, epoch milliseconds. */
 	readonly watermarkMs: number;
-	/** Older events are settled: none of them will be delivered any more. */
+	/** No older event is delivered any more. */
 	readonly floorMs: number;
-	/** Which events from `floorMs` on were consumed. */
+	/** It knows the consumed events from `floorMs` on. */
 	readonly consumed: ConsumedEvents;
 }
 
 export interface CursorRules {
 	readonly lateEventWindowMs: number;
-	/** How many events may still be delivered. */
+	/** This many events may still be delivered. */
 	readonly maxEvents: number;
-	/** Which events are delivered; the others are consumed without being delivered. */
+	/** Events that match are delivered; the others are consumed without being delivered. */
 	readonly matches: (event: LoggedEvent) => boolean;
 }
 
-/** A part of the log without gaps. */
+/** It leaves out nothing between its events. */
 export interface LogSection {
-	/** Oldest first. */
+	/** The oldest comes first. */
 	readonly events: readonly LoggedEvent[];
-	/** When reading began by the clock that is behind, epoch milliseconds: so far the floor may follow. */
+	/** Reading began then by the clock that is behind, epoch milliseconds: the floor may follow up to there. */
 	readonly earliestMs: number;
-	/** And by the clock that is ahead: later dates are in the future. */
+	/** Reading began then by the clock that is ahead: later dates are in the future. */
 	readonly latestMs: number;
-	/** For how long reading has gone on: what became visible meanwhile may be missing. */
+	/** Reading has gone on for this long: events that became visible meanwhile may be missing. */
 	readonly elapsedMs: number;
-	/** Up to where the log was gone over from the floor on: so far the floor may follow. */
+	/** The log was gone over from the floor up to here: the floor may follow up to there. */
 	readonly settledToMs: number;
 }
 
 export interface Advance {
-	/** All events, delivered or not, that are consumed now, oldest first. */
+	/** All events that are consumed now, delivered or not, oldest first. */
 	readonly taken: readonly LoggedEvent[];
-	/** Where the cursor is when they are. */
+	/** The cursor is here once they are consumed. */
 	readonly watermarkMs: number;
 	readonly floorMs: number;
-	/** Why nothing behind them is consumed by this poll: it is full, or the future begins. */
+	/** It tells why this poll consumes nothing behind them: it is full, or the future begins. */
 	readonly end?: 'maxEvents' | 'future';
-	/** Whether some of what was read is known from before. */
+	/** True if some of what was read is known from before. */
 	readonly recognized: boolean;
 }
 
-/** Whether an event is to be delivered, if it matches: everything from the floor on that was not consumed. */
+/** True if a matching event is to be delivered: it is not below the floor and was not consumed. */
 export function isNew({ floorMs, consumed }: Cursor, event: LoggedEvent): boolean {
 	return event.createdAtMs >= floorMs && !consumed.has(event);
 }
 
 /**
- * The trigger's one decision: the cursor and what was read → what to consume, and the next cursor. Every
- * event from the floor on that is not known as consumed is new; one of the future waits until it is due.
- * The floor follows the newest consumed event at the distance of the late-event window: whatever may
- * still become visible within its window lies above it.
+ * The trigger decides only here: from the cursor and what was read it gives what to consume, and the next cursor.
+ * Every event from the floor on that is not known as consumed is new; one of the future waits until it is due. The
+ * floor follows the newest consumed event at the distance of the late-event window: whatever may still become visible
+ * within its window lies above it.
  */
 export function advanceCursor(cursor: Cursor, section: LogSection, rules: CursorRules): Advance {
 	const { events, latestMs } = section;
@@ -78,7 +77,7 @@ export function advanceCursor(cursor: Cursor, section: LogSection, rules: Cursor
 	};
 }
 
-/** The cursor as if nothing up to its watermark had been consumed from this time on, epoch milliseconds. */
+/** Gives the cursor as if nothing from this time on up to its watermark had been consumed, epoch milliseconds. */
 export function cursorBefore({ watermarkMs, floorMs, consumed }: Cursor, fromMs: number): Cursor {
 	return {
 		watermarkMs: Math.min(watermarkMs, fromMs),
@@ -87,7 +86,7 @@ export function cursorBefore({ watermarkMs, floorMs, consumed }: Cursor, fromMs:
 	};
 }
 
-/** After the last event that fits into the poll, or where that may not part an instant, after its end. */
+/** The cut comes after the last event that fits into the poll, or after its instant if that may not be parted. */
 function whereToCut(
 	fresh: readonly LoggedEvent[],
 	consumed: ConsumedEvents,
@@ -104,15 +103,15 @@ function whereToCut(
 	return cut;
 }
 
-/** Half of what the state can hold, so that ids of the instants before it fit beside it. */
+/** It is half of what the state can hold, so that ids of the instants before it fit beside it. */
 const MAX_CUT_INSTANT_EVENTS = 4_000;
 
-/** Whether a poll may end inside an instant of so many events: their ids have to fit into the state. */
+/** True if a poll may end inside an instant of so many events: their ids have to fit into the state. */
 function mayPart(events: number): boolean {
 	return events <= MAX_CUT_INSTANT_EVENTS;
 }
 
-/** Whether reading may end in this instant although it may go on. */
+/** True if reading may end in this instant although more of it may follow. */
 export function mayStopAt({ consumed }: Cursor, instantMs: number): boolean {
 	return mayPart(consumed.countAt(instantMs));
 }

@@ -1,16 +1,16 @@
-/** Something that is remembered of a time, as text without a comma. */
+/** Its text has no comma: that parts the encoded entries. */
 export interface TimedText {
-	/** Epoch milliseconds. */
+	/** It is in epoch milliseconds. */
 	readonly atMs: number;
 	readonly text: string;
 }
 
-/** Of any time that JavaScript can hold, in base 36 with its sign. */
+/** Any time that JavaScript can hold has at most so many characters in base 36, with its sign. */
 const MAX_TIME_LENGTH = 12;
 
 /**
- * The longest encoding of at most so many characters, and up to when it leaves out the oldest: all of a time, or none.
- * It is plain text: `<milliseconds since the one before>:<text>,…`, times in base 36.
+ * Gives the longest encoding of at most `maxLength` characters, and the time up to which it leaves out the oldest:
+ * all of a time, or none. It is plain text: `<milliseconds since the one before>:<text>,…`, times in base 36.
  *
  * @param entries oldest first
  */
@@ -37,7 +37,6 @@ export function encodeTimed(
 	return { encoded: texts.join(','), leftOutToMs: entries[first - 1]?.atMs };
 }
 
-/** What `encodeTimed` has encoded. */
 export function decodeTimed(encoded: string): TimedText[] {
 	let atMs = 0;
 	const texts = encoded.split(',').filter((text) => text !== '');

@@ -10,7 +10,6 @@ import { type EmitDefinition, withMarks } from './emit';
 
 const MS_PER_MINUTE = 60_000;
 
-/** One item for so many events in so short a time. */
 export const burstOfEvents: EmitDefinition = {
 	label: 'For Bursts of Events',
 	hint: 'One item when many events occur in a short time, for example of one user',

@@ -4,10 +4,8 @@ import { createItemMaker } from '../../output/itemsOutput';
 import { type Alert, type Batch, type PollFacts } from '../stages/batch';
 import { type EmitDefinition, withMarks } from './emit';
 
-/** How many events the digest of a test run is of at most. */
 const TEST_DIGEST_EVENTS = 10;
 
-/** One item for all events of a poll. */
 export const digestOfPoll: EmitDefinition = {
 	label: 'Once for All New Events',
 	hint: 'One item with all events that a poll has found, their counts and a sentence',
@@ -32,7 +30,7 @@ export const digestOfPoll: EmitDefinition = {
 	}),
 };
 
-/** How the trigger itself is doing, for people who don't read n8n's log. */
+/** Not everybody reads n8n's log, so the item says how the trigger itself is doing. */
 function triggerStatusOf(
 	{ presentMs, news, watermarksMs: [beforeMs, afterMs], backlog, windowShrunkToMs }: PollFacts,
 	alerts: readonly Alert[],
@@ -41,7 +39,7 @@ function triggerStatusOf(
 	const isLate = ({ redelivered, event }: Alert) => !redelivered && event.createdAtMs < beforeMs;
 	return {
 		polledAt: toIsoTime(presentMs),
-		// Of all that were read, also of those that the filters drop.
+		// Events that the filters drop count, too.
 		newestEventAt: toIsoTime(newestMs),
 		newestEventAgeSeconds: Math.round((presentMs - newestMs) / 1000),
 		late: alerts.filter(isLate).length,

@@ -5,12 +5,11 @@ import type { NodeParameters } from '../../parameters/values';
 import type { Alert, Batch, Stage } from '../stages/batch';
 import type { BurstMemory } from '../stages/burst';
 
-/** One way to start the workflow: a row of the table in `emits.ts`. */
+/** Each way to start the workflow is a row of the table in `emits.ts`. */
 export interface EmitDefinition {
-	/** What the editor calls it, and says of it. */
+	/** The editor shows both. */
 	readonly label: string;
 	readonly hint: string;
-	/** Its own fields in the editor. */
 	readonly fields: readonly EmitField[];
 	/** @throws ParameterError naming the field that can't be used */
 	readonly read: (parameters: NodeParameters) => Emit;
@@ -24,25 +23,25 @@ export type EmitField =
 			readonly label: string;
 			readonly hint: string;
 			readonly default: string;
-			/** By the values that workflows store: what each is called, and what to say of it. */
+			/** The keys are the values that workflows store. */
 			readonly choices: Readonly<Record<string, readonly [label: string, hint: string]>>;
 	  };
 
-/** The same, as somebody has set it. */
+/** An emit is its definition as somebody has set it. */
 export interface Emit {
-	/** Where its alerts are not single events: how they are made of them. */
+	/** Set if its alerts are not single events. */
 	readonly grouping?: EmitGrouping;
-	/** Whether a poll gives one item at most. */
+	/** True if a poll gives one item at most. */
 	readonly isOneItem?: true;
-	/** The items for these alerts, of which there is at least one. */
+	/** There has to be at least one alert. */
 	readonly toItems: (batch: Batch, settings: ItemSettings) => IDataObject[];
-	/** Which of the alerts of the recent log a test run shows. */
+	/** It chooses the alerts of the recent log that a test run shows. */
 	readonly preview: (alerts: readonly Alert[]) => readonly Alert[];
 }
 
 export interface EmitGrouping {
 	readonly stage: Stage<BurstMemory, unknown>;
-	/** From when on the log has to be looked at once more for it, epoch milliseconds; undefined for not at all. */
+	/** It gives the time from which on the log has to be read again, epoch milliseconds; undefined for not at all. */
 	readonly lookbackFromMs: (
 		alerts: readonly Alert[],
 		memory: BurstMemory | undefined,
@@ -54,7 +53,7 @@ export type ItemSettings = Pick<
 	'shape' | 'wording' | 'suppressRepeatsMs' | 'afterRestart'
 >;
 
-/** What an item says beside what it is of, as far as the user wants to see it. */
+/** Gives the item with `suppressed` and `redelivered`, as far as the user wants to see them. */
 export function withMarks(
 	json: IDataObject,
 	{ suppressed, redelivered }: Pick<Alert, 'suppressed' | 'redelivered'>,

@@ -8,20 +8,19 @@ import { digestOfPoll } from './digest';
 import { type Emit, type EmitDefinition, type ItemSettings, withMarks } from './emit';
 import { eachEvent } from './events';
 
-/** The ways to start the workflow, by the values that workflows store. */
+/** The keys are the values that workflows store. */
 export const EMITS = {
 	events: eachEvent,
 	burst: burstOfEvents,
 	digest: digestOfPoll,
 } as const satisfies Record<string, EmitDefinition>;
 
-/** How the workflow is to be started. @throws ParameterError naming the field that can't be used */
+/** Gives the emit that is set. @throws ParameterError naming the field that can't be used */
 export function readEmit(parameters: NodeParameters): Emit {
 	const kind = toOneOf(namesOf(EMITS), parameters.get('emit', 'events'), 'Start the Workflow');
 	return EMITS[kind].read(parameters);
 }
 
-/** What the workflow is started with. */
 export function toItems(batch: Batch, emit: Emit, settings: ItemSettings): IDataObject[] {
 	const { alerts, heartbeat, gap } = batch;
 	const unmarked = { suppressed: 0, redelivered: false };

@@ -3,7 +3,6 @@ import { deviceOf, userEmailOf } from '../../events/subjects';
 import { createItemMaker } from '../../output/itemsOutput';
 import { type EmitDefinition, withMarks } from './emit';
 
-/** One item for each event. */
 export const eachEvent: EmitDefinition = {
 	label: 'For Each Event',
 	hint: 'One item for each new event, oldest first',
@@ -21,7 +20,7 @@ export const eachEvent: EmitDefinition = {
 	}),
 };
 
-/** What names nobody shows little of what an alert can say. */
+/** A preview should name a user or a device, as most alerts do. */
 function namesSomebody(fields: EventFields): boolean {
 	return userEmailOf(fields) !== null || deviceOf(fields) !== null;
 }

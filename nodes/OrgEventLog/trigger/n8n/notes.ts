@@ -1,7 +1,6 @@
 import type { Polled } from '../poll';
 import { inWords } from '../stages/batch';
 
-/** A line for n8n's log. */
 export interface LogNote {
 	readonly level: 'info' | 'warn';
 	readonly message: string;
@@ -12,12 +11,12 @@ const AFTER_ACTIVATION = {
 	begins: 'The trigger starts with the first poll that can read the log',
 };
 
-/** Of a poll of an activation that failed with this. */
+/** Gives the warning about an activation's poll that failed with this. */
 export function passedOver({ message }: Error, next: keyof typeof AFTER_ACTIVATION): LogNote {
 	return warn(`The log could not be read on activation. ${AFTER_ACTIVATION[next]}. ${message}`);
 }
 
-/** For people who look at an item. */
+/** People see it in an item. */
 export const SHARED_WORKFLOW =
 	'This workflow has two of these triggers. They share what n8n remembers, so a restart may deliver events twice. Use one workflow for each trigger, or durable cursors';
 
@@ -26,10 +25,10 @@ const OTHER_LOG =
 const USED_UP = { time: 'its time limit for reading', maxEvents: 'Max Events per Poll' };
 
 /**
- * What there is to say of what a poll has found.
+ * Gives the notes on a poll that has not failed.
  *
  * @param malformed what it left out, in words
- * @param hadPosition whether the trigger had one, in this log or in another one
+ * @param hadPosition true if the trigger had a position, in this log or in another one
  */
 export function notesOn(
 	{ batch, failure, hasBegun }: Polled,
@@ -58,7 +57,7 @@ export function notesOn(
 			),
 		);
 	}
-	// With each poll that meets them: nothing remembers that they were told.
+	// Each poll that meets them says so: nothing remembers that they were told.
 	if (malformed !== undefined) notes.push(warn(`${malformed}. Such records are not delivered`));
 	return notes;
 }

@@ -1,6 +1,5 @@
 import type { IPollFunctions } from 'n8n-workflow';
 
-/** Why n8n polls. */
 export type Occasion =
 	/** Somebody tries the trigger out in the editor. */
 	| 'testRun'
@@ -10,12 +9,12 @@ export type Occasion =
 	| 'publication'
 	| 'schedule';
 
-/** What n8n gives a poll where it does not say: five minutes. */
+/** A poll has five minutes if n8n does not say. */
 const DEFAULT_BUDGET_MS = 5 * 60_000;
 /** n8n 2.40 gives a publication up after 84 s, and takes the trigger for failed, although its poll goes on. */
 const ACTIVATION_BUDGET_MS = 80_000;
 
-/** How long n8n gives a poll, milliseconds. */
+/** Gives the time that a poll has, milliseconds. */
 export function budgetMsOf(context: IPollFunctions, occasion: Occasion): number {
 	const givenMs = context.getPollBudgetMs?.() ?? DEFAULT_BUDGET_MS;
 	const isActivation = occasion === 'restart' || occasion === 'publication';
@@ -25,7 +24,7 @@ export function budgetMsOf(context: IPollFunctions, occasion: Occasion): number 
 /** In n8n's default mode the context of an activation is kept for all polls after it. */
 const contextsThatPolled = new WeakSet<IPollFunctions>();
 
-/** Why this poll is made. To be asked once for each poll. */
+/** Gives the reason for this poll. It may be asked only once for each: it remembers which contexts have polled. */
 export function occasionOf(context: IPollFunctions): Occasion {
 	if (context.getMode() === 'manual') return 'testRun';
 	const isFirst = !contextsThatPolled.has(context);

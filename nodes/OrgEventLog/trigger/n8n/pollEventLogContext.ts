@@ -15,15 +15,15 @@ import { pollTrigger } from './pollTriggerContext';
 const SHARE_FOR_READING = 0.5;
 /** No request is started or waited for past this share: what is left is for n8n's own work. */
 const SHARE_FOR_REQUESTS = 0.85;
-/** Minimum time for requests, even if n8n's budget is smaller: otherwise no poll would advance. */
+/** Requests get at least this time, even if n8n's budget is smaller: otherwise no poll would advance. */
 const MIN_REQUESTS_MS = 10_000;
 /** The next poll comes a minute later at the earliest: a poll that has something to show waits no longer than that. */
 const PATIENCE_MS = 50_000;
-/** Of this process of n8n. */
+/** All triggers of this process of n8n share it. */
 const MEMORY = new ProcessMemory();
 
 /**
- * One poll of the trigger: the new events since the last one, or null where there are none.
+ * Polls once: gives the items for the new events since the last poll, or null if there are none.
  *
  * @throws ParameterError or EventLogFailure; the stored state is then as it was before
  */
@@ -55,7 +55,7 @@ export async function pollEventLog(
 			patienceEpochMs,
 		});
 	if (occasion === 'testRun' || store === undefined) {
-		// Nobody is told why a publication failed, so that a test run has to.
+		// Nobody is told why a publication failed, so a test run has to say it.
 		settings.startFrom();
 		const items = await runTest(await connect(), { settings, emit, readingTimeMs });
 		return [items.map((json) => ({ json }))];

@@ -12,22 +12,22 @@ import { type LogNote, SHARED_WORKFLOW, notesOn, passedOver } from './notes';
 import type { Occasion } from './occasionContext';
 import type { StateStore } from './stateStoreContext';
 
-/** A poll that n8n makes by itself or for an activation. */
+/** n8n polls by itself or for an activation. */
 export interface TriggerPoll {
 	readonly occasion: Exclude<Occasion, 'testRun'>;
 	readonly settings: TriggerSettings;
 	readonly emit: Emit;
 	readonly readingTimeMs: number;
-	/** Where the trigger is, and what this process of n8n remembers of it. */
+	/** It has the state, and what this process of n8n remembers of the trigger. */
 	readonly store: StateStore;
-	/** Told as soon as there is something that would be lost with the poll. */
+	/** It is called as soon as something would be lost with the poll. */
 	readonly onProgress?: () => void;
 	readonly connect: (pageLength?: PageLength) => Promise<EventLogClient>;
 }
 
 /**
- * Reads the log from the kept state on, delivers what is new and keeps the next state; null where
- * there is nothing to deliver.
+ * Reads the log from the kept state on, delivers what is new and keeps the next state; gives null if there is nothing
+ * to deliver.
  *
  * @throws ParameterError or EventLogFailure; the kept state is then as it was before
  */
@@ -44,7 +44,7 @@ export async function pollTrigger(
 	return await pollLog(context, { ...asked, log, logScope });
 }
 
-/** The same, once it is known which log it is. */
+/** Does what `pollTrigger` does, once it is known which log it is. */
 export async function pollLog(
 	context: IPollFunctions,
 	{ occasion, store, ...asked }: LogPoll,
@@ -64,7 +64,7 @@ export async function pollLog(
 	if ('failure' in outcome) {
 		const failure = toPollFailure(outcome.failure);
 		const hasPosition = kept?.service.logScope === logScope;
-		// No two in a row: what looks like an activation may be a scheduled poll.
+		// No two in a row are passed over: what looks like an activation may be a scheduled poll.
 		memory.wasPassedOver = !memory.wasPassedOver && mayPassOver(failure, occasion, hasPosition);
 		if (!memory.wasPassedOver)
 			throw needsWarning(store) ? failure.with({ remark: ` ${SHARED_WORKFLOW}.` }) : failure;
@@ -86,7 +86,7 @@ export interface LogPoll extends Omit<TriggerPoll, 'connect'> {
 	readonly logScope: string;
 }
 
-/** Undefined where the trigger begins: also where somebody has entered another start date than it began from. */
+/** Gives undefined if the trigger begins, also because somebody has entered another start date. */
 function stateToGoOnFrom(
 	{ kept, latest }: StateStore,
 	occasion: Occasion,
@@ -98,7 +98,7 @@ function stateToGoOnFrom(
 	return isNewStart ? undefined : state;
 }
 
-/** Said once, in an item or a failure: that is where somebody sees it. */
+/** The warning is given once, in an item or a failure: people see it there. */
 function needsWarning({ memory, isSharedWorkflow }: StateStore): boolean {
 	const isFirst = isSharedWorkflow && memory.hasWarned !== true;
 	memory.hasWarned ||= isFirst;

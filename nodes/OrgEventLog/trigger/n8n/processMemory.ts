@@ -2,47 +2,46 @@ import { randomBytes } from 'node:crypto';
 import type { PageLength } from '../../api/pageLengths';
 import type { ServiceState, TriggerState } from '../state';
 
-/** A state as n8n keeps it, in either of two places. */
+/** n8n keeps a state in either of two places. */
 export interface Copy {
-	/** The node that wrote it. n8n hands a node what another one left under the same name. */
+	/** The node that wrote it: n8n hands a node what another one left under the same name. */
 	readonly nodeId: string;
-	/** How often that node had kept a state, this time included. */
+	/** That node had kept a state this often, this time included. */
 	readonly writes: number;
 	readonly state: TriggerState;
 }
 
-/** What a poll of this process has kept. */
 export interface LastKept extends Copy {
-	/** The number of what n8n has kept, on top of which nothing was delivered; undefined for a delivery. */
+	/** The `writes` of the stored copy that this progress builds on; undefined after a delivery. */
 	readonly onTopOf: number | undefined;
 }
 
-/** What this process of n8n remembers of one trigger, beside the state that n8n keeps. */
+/** This process of n8n remembers it beside the state that n8n keeps. */
 export interface TriggerMemory {
 	last?: LastKept;
-	/** How many polls have kept a state with a delivery. */
+	/** This many polls have kept a state with a delivery. */
 	deliveries: number;
-	/** How many polls have begun, and how many of them were those of activations. */
+	/** This many polls have begun, and this many of them were those of activations. */
 	polls: number;
 	activations: number;
-	/** Whether its last poll has failed and was passed over. */
+	/** True if its last poll failed and was passed over. */
 	wasPassedOver?: boolean;
-	/** What is known of the service, also from a poll that failed. */
+	/** A poll that failed teaches it, too. */
 	learned?: Pick<ServiceState, 'logScope' | 'source' | 'profile'>;
-	/** What is known of page lengths; clients write into it what they learn. */
+	/** Clients write into it what they learn. */
 	readonly pageLength: PageLength;
-	/** When the last poll that got to the end of the log began, epoch milliseconds. */
+	/** The last poll that reached the end of the log began then, epoch milliseconds. */
 	readToMs?: number;
-	/** When it was activated, and when it polled last; host's clock, epoch milliseconds. */
+	/** It was activated, and polled last, at these times of the host's clock, epoch milliseconds. */
 	activatedAtMs: number;
 	polledAtMs: number;
-	/** Whether somebody was told that another trigger polls in the same workflow. */
+	/** True if somebody was told that another trigger polls in the same workflow. */
 	hasWarned?: boolean;
 }
 
-/** What polls know of each other in this process of n8n. */
+/** Polls of this process of n8n know of each other by it. */
 export class ProcessMemory {
-	/** Tells this process of n8n from one before it, or beside it. */
+	/** It tells this process of n8n from one before it, or beside it. */
 	readonly processId = randomBytes(9).toString('base64url');
 	private readonly byWorkflow = new Map<string, Map<string, TriggerMemory>>();
 
@@ -62,7 +61,7 @@ export class ProcessMemory {
 		return trigger;
 	}
 
-	/** Whether another trigger of the workflow has polled since then. */
+	/** True if another trigger of the workflow has polled since then. */
 	hasOtherSince(sinceMs: number, workflowId: string, nodeId: string): boolean {
 		const triggers = this.byWorkflow.get(workflowId) ?? new Map<string, TriggerMemory>();
 		return [...triggers].some(([id, { polledAtMs }]) => id !== nodeId && polledAtMs >= sinceMs);

@@ -8,20 +8,16 @@ import type { Copy, ProcessMemory, TriggerMemory } from './processMemory';
 const NODE_KEY = 'kept';
 
 /**
- * Where one trigger is, for one poll. n8n keeps two copies, for each of them loses some: it drops what
- * the activation poll of a durable scheduler writes for the node, and forgets it when the node is
- * renamed; and it commits a durable cursor without the workflow's data. Each copy bears its node and a
- * number, and one rule says what counts: the copy that this node wrote last. On top of exactly that one the
- * process knows how far polls have come that delivered nothing, for the durable scheduler without durable
- * cursors saves nothing of them. What a poll leaves is kept only if no other poll of this process has
- * delivered anything since it began: in a race something may come twice, and nothing is lost.
+ * n8n keeps two copies of a trigger's state, and each can lose writes: the copy that this node wrote last counts.
+ * Progress without a delivery is also kept in this process, because a durable scheduler without durable cursors
+ * doesn't save it. A poll keeps its state only if no other poll has delivered since it began, so a race repeats
+ * events and loses none.
  */
 export class StateStore {
-	/** What n8n has kept; undefined for nothing. */
+	/** It is undefined if n8n has kept nothing. */
 	readonly kept: TriggerState | undefined;
-	/** Whether n8n saves the node's state in one transaction with the execution of what it covers. */
+	/** True if n8n saves the node's state in one transaction with the execution of what it covers. */
 	readonly savesWithExecution: boolean;
-	/** What this process remembers of the trigger. */
 	readonly memory: TriggerMemory;
 	private readonly keptNumber: number;
 	private readonly deliveriesBefore: number;
@@ -30,9 +26,9 @@ export class StateStore {
 	private readonly nodeId: string;
 
 	/**
-	 * To be made as the first thing of a poll, before anything is waited for: n8n has read the copies already.
+	 * A poll makes it first, before anything is waited for: n8n has read the copies already.
 	 *
-	 * @throws EventLogFailure where something is stored that can't be a state of this trigger
+	 * @throws EventLogFailure if something is stored that can't be a state of this trigger
 	 */
 	constructor(
 		private readonly context: IPollFunctions,
@@ -56,7 +52,7 @@ export class StateStore {
 		return this.ofProcess.processId;
 	}
 
-	/** What is known of the service, also from polls of which n8n kept nothing. */
+	/** It is known also from polls of which n8n kept nothing. */
 	get learned(): Pick<ServiceState, 'logScope' | 'source' | 'profile'> | undefined {
 		return this.memory.learned ?? this.kept?.service;
 	}
@@ -65,20 +61,20 @@ export class StateStore {
 		return this.context.getWorkflow().id ?? '';
 	}
 
-	/** 0 for nothing, or for what another node wrote. */
+	/** It is 0 for nothing, or for what another node wrote. */
 	private numberOf(copy: Copy | undefined): number {
 		return copy?.nodeId === this.nodeId ? copy.writes : 0;
 	}
 
-	/** What n8n has kept, or what this process has made of exactly that without delivering anything. */
+	/** It is what n8n has kept, or what this process has made of exactly that without a delivery. */
 	get latest(): TriggerState | undefined {
 		const { last } = this.memory;
 		return last?.onTopOf === this.keptNumber ? last.state : this.kept;
 	}
 
 	/**
-	 * Whether what this poll has found is left to another one of this process. n8n saves where the version of a workflow
-	 * was that is no longer published, and may throw away what it found.
+	 * True if this poll leaves what it has found to another one of this process. n8n saves how far a version of a
+	 * workflow came that is no longer published, and may throw away what it found.
 	 */
 	get isOvertaken(): boolean {
 		const { memory, deliveriesBefore, activationsBefore, occasion } = this;
@@ -86,12 +82,12 @@ export class StateStore {
 		return occasion === 'schedule' && memory.activations !== activationsBefore;
 	}
 
-	/** Whether another poll of this process has begun meanwhile: polls that wait side by side share what a quota allows. */
+	/** True if another poll of this process has begun meanwhile: polls that wait side by side share a quota. */
 	get isFollowed(): boolean {
 		return this.memory.polls !== this.pollsBefore;
 	}
 
-	/** Whether another trigger polls in this workflow, in a mode of n8n in which they share their data. */
+	/** True if another trigger polls in this workflow, in a mode of n8n in which they share their data. */
 	get isSharedWorkflow(): boolean {
 		const { activatedAtMs } = this.memory;
 		return (
@@ -101,11 +97,11 @@ export class StateStore {
 	}
 
 	/**
-	 * Keeps a state, as the last thing that a poll does: an exception after it would not take it back.
-	 * n8n notices assigned top-level keys only, and saves whatever was assigned, so an unchanged state
-	 * is not assigned, unless what the process has made of it counts instead.
+	 * Keeps a state, as the last thing that a poll does: an exception after it would not take it back. n8n notices
+	 * assigned top-level keys only, and saves whatever was assigned, so an unchanged state is not assigned, unless what
+	 * the process has made of it counts instead.
 	 *
-	 * @param covers whether the poll delivers something with it, or has only come further
+	 * @param covers 'delivery' if the poll delivers something with it, 'progress' if it has only come further
 	 */
 	keep(state: TriggerState, covers: 'delivery' | 'progress'): void {
 		const { kept, context, nodeId, memory } = this;
@@ -130,15 +126,14 @@ export class StateStore {
 	}
 }
 
-/** Under the node's id, so that renaming the node keeps it. */
+/** The key has the node's id, so that renaming the node keeps the copy. */
 function workflowKey(nodeId: string): string {
 	return `orgEventLogTrigger:${nodeId}`;
 }
 
 /**
- * The copy that this node wrote last. Either may lag behind: the workflow's behind a durable cursor,
- * which n8n commits without it; the node's under a name that it had before, or where durable
- * cursors have been turned on or off.
+ * Gives the copy that this node wrote last. Either may lag behind: the workflow's behind a durable cursor, which n8n
+ * commits without it; the node's under a name that it had before, or after durable cursors were turned on or off.
  */
 function readLatest(context: IPollFunctions): Copy | undefined {
 	const ofNode = toCopy(dataOf(context, 'node')[NODE_KEY]);
@@ -148,7 +143,7 @@ function readLatest(context: IPollFunctions): Copy | undefined {
 	return isOwn && ofNode.writes >= ofWorkflow.writes ? ofNode : ofWorkflow;
 }
 
-/** @throws EventLogFailure where something else is stored */
+/** @throws EventLogFailure if something else is stored */
 function toCopy(stored: unknown): Copy | undefined {
 	if (stored === undefined) return undefined;
 	if (isJsonObject(stored)) {
@@ -159,7 +154,7 @@ function toCopy(stored: unknown): Copy | undefined {
 	throw new EventLogFailure('damagedState', {});
 }
 
-/** A copy of its own, as n8n stores it: plain JSON. */
+/** n8n stores plain JSON, which has to be a copy of its own. */
 function toStored({ nodeId, writes, state }: Copy): IDataObject {
 	return { nodeId, writes, state: jsonParse<IDataObject>(JSON.stringify(state)) };
 }
@@ -168,7 +163,7 @@ function isCount(value: unknown): value is number {
 	return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
 }
 
-/** @throws EventLogFailure where n8n has something else than an object there, which it hands out as it is */
+/** @throws EventLogFailure if n8n has something else than an object there, which it hands out as it is */
 function dataOf(context: IPollFunctions, part: 'node' | 'global'): IDataObject {
 	const data = context.getWorkflowStaticData(part);
 	if (isJsonObject(data)) return data;
@@ -176,8 +171,8 @@ function dataOf(context: IPollFunctions, part: 'node' | 'global'): IDataObject {
 }
 
 /**
- * Whether n8n saves a node's data together with the workflow's. It then watches the data for changes,
- * under a name that it gives to watched objects; a durable cursor is a plain copy of a row.
+ * True if n8n saves a node's data together with the workflow's. It then watches the data for changes, under a name
+ * that it gives to watched objects; a durable cursor is a plain copy of a row.
  */
 function isPartOfWorkflow(ofNode: IDataObject): boolean {
 	return '__dataChanged' in ofNode;

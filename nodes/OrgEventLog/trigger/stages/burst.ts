@@ -2,16 +2,15 @@ import { type BurstGroupKind, groupOf } from '../../events/alertGroups';
 import type { LoggedEvent } from '../../events/event';
 import { type Alert, type BurstGroup, type Stage, hasIntegers, inWords, withNote } from './batch';
 
-/** How often is too often. */
 export interface BurstRule {
 	readonly per: BurstGroupKind;
-	/** How many events of a group, at least two, … */
+	/** At least two. */
 	readonly count: number;
-	/** … within this time up to one of them: later than so long before it. Milliseconds. */
+	/** An event that is exactly this much older is outside. */
 	readonly withinMs: number;
 }
 
-/** From when on events were consumed but could not be counted yet, epoch milliseconds. */
+/** Events from this time on were consumed but could not be counted yet, epoch milliseconds. */
 export type BurstMemory = { readonly uncountedFromMs: number };
 
 export function isBurstMemory(value: unknown): value is BurstMemory {
@@ -19,8 +18,8 @@ export function isBurstMemory(value: unknown): value is BurstMemory {
 }
 
 /**
- * Makes bursts of events by the log itself: of those that were consumed before nothing has to be remembered.
- * Events that could not be counted, because what is before them could not be read, are counted by the next poll.
+ * Gives the stage that makes bursts of events. It counts the log itself, so nothing is remembered of consumed events.
+ * If events can't be counted, because those before them could not be read, the next poll counts them.
  */
 export function countBursts(rule: BurstRule): Stage<BurstMemory, unknown> {
 	return (batch, memory) => {
@@ -50,23 +49,22 @@ function oldestMsOf(alerts: readonly Alert[], memory: BurstMemory | undefined): 
 	return Math.min(alerts[0]?.event.createdAtMs ?? Infinity, uncountedFromMs);
 }
 
-/** From when on the log has to be looked at for what a poll has found, epoch milliseconds; undefined for not at all. */
+/** Gives the time from which on the log has to be read again, epoch milliseconds; undefined for not at all. */
 export function lookbackFromMs(
 	{ withinMs }: BurstRule,
 	alerts: readonly Alert[],
 	memory: BurstMemory | undefined,
 ): number | undefined {
 	const oldestMs = oldestMsOf(alerts, memory);
-	// Whether the count was reached at an event before depends on what was before that.
+	// Events before that may tell whether the count was reached already at an earlier event.
 	return Number.isFinite(oldestMs) ? oldestMs - 2 * withinMs + 2 : undefined;
 }
 
-/** An event that counts. */
 interface Member {
 	readonly event: LoggedEvent;
-	/** Whether it was not counted before. */
+	/** True if it was not counted before. */
 	readonly isFresh: boolean;
-	/** Whether it was given to n8n before and is to be again. */
+	/** True if n8n was given it before and is to be given it again. */
 	readonly redelivered?: boolean;
 }
 
@@ -94,7 +92,7 @@ function burstsOf(members: readonly Member[], rule: BurstRule): readonly Alert[]
  * none, and neither is one that an event which came late makes longer.
  */
 function burstsOfGroup({ members, ...group }: Group, rule: BurstRule): readonly Alert[] {
-	// Of one instant, what was there before comes first.
+	// Within an instant, events that were there before come first.
 	const all = [...members].sort(
 		(one, other) =>
 			one.event.createdAtMs - other.event.createdAtMs ||
@@ -118,9 +116,9 @@ function burstsOfGroup({ members, ...group }: Group, rule: BurstRule): readonly 
 }
 
 interface Stretch {
-	/** Those that reach the count together with the first at which it is reached, which is the last of them. */
+	/** They reach the count together, at the last of them. */
 	readonly events: readonly LoggedEvent[];
-	/** Those in a row at each of which the count is reached. */
+	/** The count is reached at each of these, which are in a row. */
 	readonly reached: Member[];
 }
 

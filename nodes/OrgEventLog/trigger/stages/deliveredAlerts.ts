@@ -3,11 +3,10 @@ import { type TimedText, decodeTimed, encodeTimed } from '../cursor/timedText';
 
 const ENCODED = /^(?:-?[0-9a-z]+:[\w-]{8}[0-9a-z]*(?:~[0-9a-z]+)*(?:,|$))*$/;
 
-/** What is known of the alerts of one key. */
 interface AlertsOfKey {
-	/** When those were that may still hold others back, oldest first; the newest of all is there. */
+	/** Alerts at these times may still hold others back. The oldest comes first, and the newest of all is there. */
 	readonly timesMs: readonly number[];
-	/** How many were held back since one was delivered. */
+	/** This many were held back since one was delivered. */
 	readonly heldBack: number;
 }
 
@@ -16,14 +15,15 @@ export type Verdict = { readonly suppressed: number } | 'heldBack';
 
 export interface EncodedAlerts {
 	readonly encoded: string;
-	/** Where it did not fit: alerts up to then are forgotten, and how many they held back. Epoch milliseconds. */
+	/** Set if not all fit: alerts up to then are forgotten, and how many they held back. Epoch milliseconds. */
 	readonly forgottenToMs?: number;
 }
 
 /**
- * Which alerts were delivered, by short hashes of their keys. Encoded it is plain text, the keys by the
- * time of their newest alert: `<milliseconds since the key before>:<hash><number held back>~
- * <milliseconds from that alert back to the one before>…,…`, all numbers in base 36.
+ * It knows the delivered alerts by short hashes of their keys. Encoded it is plain text, the keys by the time of
+ * their newest alert:
+ * `<milliseconds since the key before>:<hash><number held back>~<milliseconds from that alert back to the
+ * one before>…,…`, all numbers in base 36.
  */
 export class DeliveredAlerts {
 	private constructor(private readonly byKey: Map<string, AlertsOfKey>) {}
@@ -32,7 +32,7 @@ export class DeliveredAlerts {
 		return new DeliveredAlerts(new Map());
 	}
 
-	/** @returns undefined where the text was not written by `encode` */
+	/** @returns undefined if the text was not written by `encode` */
 	static decode(encoded: string): DeliveredAlerts | undefined {
 		if (!ENCODED.test(encoded)) return undefined;
 		const byKey = new Map<string, AlertsOfKey>();
@@ -63,14 +63,14 @@ export class DeliveredAlerts {
 		return { suppressed: heldBack };
 	}
 
-	/** Whether an alert of that time was delivered, as far as it is remembered. */
+	/** True if an alert of that time was delivered, or is too old to be remembered. */
 	mayHave(key: string, atMs: number): boolean {
 		const timesMs = this.byKey.get(shortHashOf(key))?.timesMs ?? [];
 		return timesMs.includes(atMs) || atMs < (timesMs[0] ?? Infinity);
 	}
 
 	/**
-	 * As text of at most so many characters. What was delivered longest ago gives way.
+	 * Gives text of at most `maxLength` characters: the alerts delivered longest ago give way.
 	 *
 	 * @param holdingFromMs alerts up to then hold nothing back that is still to come, epoch milliseconds
 	 */
@@ -83,7 +83,7 @@ export class DeliveredAlerts {
 	}
 }
 
-/** The alerts of a key at the time of the newest; undefined where they make no difference any more. */
+/** Gives the alerts of a key at the time of the newest; undefined if they make no difference any more. */
 function toEntry(
 	key: string,
 	{ timesMs, heldBack }: AlertsOfKey,

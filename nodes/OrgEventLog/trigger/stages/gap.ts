@@ -1,13 +1,13 @@
 import { type Gap, type Stage, hasIntegers, inWords, isDelivery, withNote } from './batch';
 
-/** What the next delivery has to tell of. */
+/** The next delivery has to tell it. */
 export type GapMemory = Gap;
 
 export function isGapMemory(value: unknown): value is GapMemory {
 	return hasIntegers(value, 'fromMs', 'toMs');
 }
 
-/** Tells of what the log has lost, at once in n8n's log and with the next item. @param found by this poll */
+/** Tells a gap at once in n8n's log, and with the next item. @param found by this poll */
 export function tellGap(found: Gap | undefined): Stage<GapMemory, unknown> {
 	return (batch, memory) => {
 		const pending =

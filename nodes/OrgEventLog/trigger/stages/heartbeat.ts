@@ -2,15 +2,15 @@ import { toIsoTime } from '../../events/columns';
 import type { LoggedEvent } from '../../events/event';
 import { type Batch, type Stage, type StageSettings, hasIntegers, isDelivery } from './batch';
 
-/** What is remembered for signs of life; times are epoch milliseconds. */
+/** Its times are epoch milliseconds. */
 export type HeartbeatMemory = {
-	/** When something was delivered last, or the trigger began. */
+	/** The last delivery was then, or the trigger began. */
 	readonly sinceMs: number;
-	/** When there was a sign of life last: that, or a heartbeat. */
+	/** The last delivery or heartbeat was then. */
 	readonly toldMs: number;
-	/** How many polls have delivered nothing since. */
+	/** This many polls have delivered nothing since `sinceMs`. */
 	readonly polls: number;
-	/** How much older than the newest event known before it one was that came late, at most. */
+	/** No event came later than this much behind the watermark before it, milliseconds. */
 	readonly maxLateMs: number;
 };
 
@@ -18,10 +18,10 @@ export function isHeartbeatMemory(value: unknown): value is HeartbeatMemory {
 	return hasIntegers(value, 'sinceMs', 'toldMs', 'polls', 'maxLateMs');
 }
 
-/** Polls are some seconds early or late: one a minute that is to tell every minute does. */
+/** A poll each minute can give a heartbeat each minute, though polls are some seconds early or late. */
 const JITTER_MS = 30_000;
 
-/** Whether a poll delivers nothing, and nothing was delivered for so long that there has to be a sign of life. */
+/** True if the poll delivers nothing, and the last delivery or heartbeat is `heartbeatMs` ago. */
 export function isHeartbeatDue(
 	batch: Batch,
 	memory: HeartbeatMemory | undefined,
@@ -31,12 +31,12 @@ export function isHeartbeatDue(
 	return Math.abs(batch.facts.presentMs - memory.toldMs) >= heartbeatMs - JITTER_MS;
 }
 
-/** Stands in for alerts where there were none for so long. @param newest the log's newest event, where that is known */
+/** Gives the stage that adds a heartbeat if one is due. @param newest the log's newest event, if it is known */
 export function beat(newest: LoggedEvent | undefined): Stage<HeartbeatMemory> {
 	return (batch, memory, settings) => {
 		if (settings.heartbeatMs === 0) return [batch, undefined];
 		const { presentMs, news, watermarksMs } = batch.facts;
-		// By the log's own times, as the floor is: an event that is so late needs a window that is as wide.
+		// It goes by the log's own times, as the floor does: an event that is so late needs a window that is as wide.
 		const maxLateMs = news.reduce(
 			(most, { createdAtMs }) => Math.max(most, watermarksMs[0] - createdAtMs),
 			memory?.maxLateMs ?? 0,

@@ -2,19 +2,19 @@ import { memberOf } from '../../json/jsonValues';
 import { type Stage, hasIntegers } from './batch';
 
 /**
- * What may have to be delivered again: n8n saves the state before it has made an execution of a delivery,
- * and may be killed in between. Times are epoch milliseconds.
+ * n8n saves the state before it has made an execution of a delivery, and may be killed in between: then the delivery
+ * has to come again. Times are epoch milliseconds.
  */
 export type RedeliveryMemory = {
-	/** Ids of n8n's processes that the last delivery was given to: one that still polls has made an execution. */
+	/** These processes of n8n were given the last delivery: one that still polls has made an execution. */
 	readonly processes: readonly string[];
-	/** No event of it is older. */
+	/** No event of the last delivery is older. */
 	readonly fromMs: number;
-	/** Where going over it again takes more than a poll: what is dated up to then was given before. */
+	/** Set if redelivery takes more than a poll: events that are dated up to then were given before. */
 	readonly againToMs?: number;
 };
 
-/** Enough for any number of mains; more come only of an n8n that keeps crashing. */
+/** They are enough for any number of mains: only an n8n that keeps crashing has more. */
 const MAX_PROCESSES = 8;
 
 export function isRedeliveryMemory(value: unknown): value is RedeliveryMemory {
@@ -28,7 +28,7 @@ export function isRedeliveryMemory(value: unknown): value is RedeliveryMemory {
 	);
 }
 
-/** From when on this process has to deliver again what the log still shows; undefined for nothing. */
+/** Gives the time from which on this process has to deliver again, epoch milliseconds; undefined for nothing. */
 export function redeliverFromMs(
 	memory: RedeliveryMemory | undefined,
 	processId: string,
@@ -36,7 +36,7 @@ export function redeliverFromMs(
 	return memory?.processes.includes(processId) === false ? memory.fromMs : undefined;
 }
 
-/** Remembers what is delivered until something else is. */
+/** Remembers a delivery until there is another one. */
 export const noteDelivery: Stage<RedeliveryMemory> = (batch, memory, { afterRestart }) => {
 	const { processId, savesWithExecution, watermarksMs, backlog } = batch.facts;
 	if (afterRestart === 'goOn' || savesWithExecution) return [batch, undefined];
@@ -46,7 +46,7 @@ export const noteDelivery: Stage<RedeliveryMemory> = (batch, memory, { afterRest
 	const underWay = againToMs !== undefined && backlog !== 'none' ? { againToMs } : {};
 	const first = batch.alerts.filter(({ redelivered }) => !redelivered);
 	if (first.length > 0) {
-		// What comes again together with it is in doubt once more.
+		// Events that come again together with it are in doubt once more.
 		const heldMs = againToMs === undefined ? Infinity : (memory?.fromMs ?? Infinity);
 		const timesMs = first.map(({ event }) => event.createdAtMs);
 		const fromMs = timesMs.reduce((one, other) => Math.min(one, other), heldMs);

@@ -2,7 +2,7 @@ import { suppressionKeyOf } from '../../events/alertGroups';
 import { type Stage, inWords, withNote } from './batch';
 import { DeliveredAlerts } from './deliveredAlerts';
 
-/** Which alerts hold others back, as `DeliveredAlerts` encodes them. */
+/** `DeliveredAlerts` encodes the alerts that hold others back. */
 export type SuppressionMemory = string;
 
 export function isSuppressionMemory(value: unknown): value is SuppressionMemory {
@@ -10,10 +10,9 @@ export function isSuppressionMemory(value: unknown): value is SuppressionMemory 
 }
 
 /**
- * Holds back what repeats an alert that was delivered less than `suppressRepeatsMs` before it; nothing for 0.
- * Alerts are decided on in the order in which they come, once each, by the log's times alone: where none
- * comes late the same log gives the same alerts, however polls cut it. What comes again after a restart
- * was decided on before.
+ * Holds back what repeats an alert that was delivered less than `suppressRepeatsMs` before it; nothing for 0. Alerts
+ * are decided on in the order in which they come, once each, by the log's times alone: if none comes late, the same
+ * log gives the same alerts, however polls cut it. A redelivery was decided on before.
  */
 export const suppressRepeats: Stage<SuppressionMemory> = (
 	batch,
