@@ -31,7 +31,7 @@ export function authorize(
 	const isKey = fields.authentication === 'apiKey';
 	const token = isKey ? fields.secret : readAccessToken(storedAccessToken, fields);
 	if (token === '') throw new EventLogFailure('accessTokenStale', {});
-	// Set on the object itself: n8n and the HTTP Request node keep using the one they handed over.
+	// It is set on the object itself, because n8n and the HTTP Request node keep using the one they handed over.
 	return Object.assign(request, {
 		headers: withAuthorization(request.headers, token),
 		disableFollowRedirect: true,
@@ -57,8 +57,8 @@ function originOf(address: string, baseURL?: string): string | undefined {
 }
 
 /**
- * The option that could take the token elsewhere although the address is right, in the words of n8n's
- * HTTP Request node. A workflow's author may not be allowed to see the token.
+ * Names the option that could take the token elsewhere although the address is right, in the words of n8n's HTTP
+ * Request node. A workflow's author may not be allowed to see the token.
  */
 function detourOf(request: SomeRequest): string | undefined {
 	const { proxy, agentOptions, skipSslCertificateValidation, rejectUnauthorized = true } = request;
@@ -67,7 +67,7 @@ function detourOf(request: SomeRequest): string | undefined {
 	if (agentOptions !== undefined) return 'SSL Certificates';
 	const headers = Object.entries(request.headers ?? {});
 	if (headers.some(([name]) => isHeader('host', name))) return 'A Host header';
-	// Headers for some methods only, of which Host may be one.
+	// Such headers are for some methods only, and Host may be one of them.
 	const isForMethod = headers.some(([, value]) => isJsonObject(value));
 	return isForMethod ? 'A header with an object as its value' : undefined;
 }
@@ -88,7 +88,7 @@ export function bindAccessToken(token: string, { baseUrl, secret }: CredentialFi
 	return `${hash('sha256', JSON.stringify([baseUrl.href, secret]), 'base64url')}.${token}`;
 }
 
-/** Empty where none is stored, or one that came from another base URL or refresh token. */
+/** Gives an empty text if none is stored, or one that came from another base URL or refresh token. */
 function readAccessToken(stored: unknown, fields: CredentialFields): string {
 	const binding = bindAccessToken('', fields);
 	return typeof stored === 'string' && stored.startsWith(binding)

@@ -16,9 +16,9 @@ import { readServiceTimeMs } from './response';
 export interface EventLogClient {
 	/** The page may be shorter than `limit` although more follows. */
 	listPage(filters: EventFilters, request: PageRequest): Promise<EventsPage<LoggedEvent>>;
-	/** As `listPage`. */
+	/** The page may be shorter here, too. */
 	feedPage(request: PageRequest): Promise<EventsPage<LoggedEvent>>;
-	/** The number of events by Count; bounds as the API has them, epoch milliseconds. */
+	/** Gives the number of events by Count; bounds as the API has them, epoch milliseconds. */
 	count(filters: EventFilters, bounds: CountBounds): Promise<number>;
 	/** Tells one log from another: a hash of the base URL, with no secret in it. */
 	readonly logScope: string;
@@ -35,7 +35,7 @@ export interface ReadSettings extends RequestSettings {
 	 * given, they are as long as requested.
 	 */
 	readonly firstPageSize?: number;
-	/** Known from before; the client writes into it what it learns. */
+	/** It is known from before; the client writes into it what it learns. */
 	readonly pageLength?: PageLength;
 }
 
@@ -43,7 +43,7 @@ export type ClientSettings = ReadSettings & RequestMeans;
 
 const LOG_SCOPE_LENGTH = 16;
 
-/** A client over anything that can send a request. */
+/** Makes a client over anything that can send a request. */
 export function createClient(settings: ClientSettings): EventLogClient {
 	const { account, keepText, firstPageSize, pageLength, now } = settings;
 	const requests = new Requests(settings);

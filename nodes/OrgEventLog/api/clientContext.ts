@@ -50,7 +50,7 @@ function createSend(context: NodeContext, fields: CredentialFields, itemIndex?: 
 }
 
 /**
- * A client for the node's credential. It makes no request yet.
+ * Makes a client for the node's credential, but no request yet.
  *
  * @throws EventLogFailure naming the credential's field that can't be used
  */

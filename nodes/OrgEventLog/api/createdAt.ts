@@ -13,7 +13,7 @@ const OTHER_UNITS: ReadonlyArray<readonly [name: string, ms: number]> = [
 	['nanoseconds', 1 / 1_000_000],
 ];
 
-/** The integer that a service wrote as a number or as its digits in a text; undefined for anything else. */
+/** Gives the integer that a service wrote as a number or as its digits in a text; undefined for anything else. */
 export function toInteger(value: unknown): number | undefined {
 	if (typeof value === 'string') return DIGITS.test(value) ? Number(value) : undefined;
 	return typeof value === 'number' && Number.isInteger(value) ? value : undefined;
@@ -24,7 +24,7 @@ function isPlausible(ms: number, nowMs: number): boolean {
 	return ms >= EARLIEST_MS && ms <= nowMs + YEAR_MS;
 }
 
-/** `created_at` of a record, epoch milliseconds, or else what is wrong with it, without its value. */
+/** Reads `created_at` of a record, epoch milliseconds, or says what is wrong with it, without its value. */
 export function readCreatedAt(createdAt: unknown, nowMs: number): number | string {
 	if (createdAt === undefined) return 'created_at is missing';
 	const value = toInteger(createdAt);

@@ -21,9 +21,9 @@ export interface CredentialFields extends Account {
 }
 
 /**
- * The credential as the user left it, checked.
+ * Reads the credential as the user left it, and checks it.
  *
- * @throws EventLogFailure naming the field that can't be used.
+ * @throws EventLogFailure naming the field that can't be used
  */
 export function readCredentialFields(stored: Readonly<Record<string, unknown>>): CredentialFields {
 	const baseUrl = parseBaseUrl(stored.baseUrl);
@@ -54,11 +54,11 @@ const BARE_IPV6 = /^(?:https?:\/\/)?[0-9a-f]{0,4}(?::[0-9a-f]{0,4}){2,}(?:%|\/|$
 const LOOPBACK = /^(?:localhost|\[::1\]|127\.\d{1,3}\.\d{1,3}\.\d{1,3})$/;
 
 /**
- * The base URL from what people paste: spaces and quotation marks around it, a slash, `/api`, `/api/v1` or the path
- * of an operation at its end are taken off; a path in front of `/api` stays.
+ * Reads the base URL from what people paste: spaces and quotation marks around it, a slash, `/api`, `/api/v1` or the
+ * path of an operation at its end are taken off; a path in front of `/api` stays.
  *
- * @throws EventLogFailure when it is missing, not an address, has a login, a query or a fragment
- * in it, or is neither https nor http on a loopback host.
+ * @throws EventLogFailure when it is missing, not an address, has a login, a query or a fragment in it, or is neither
+ * https nor http on a loopback host.
  */
 export function parseBaseUrl(pasted: unknown): BaseUrl {
 	const text = unquoted(pasted);
@@ -102,14 +102,14 @@ export function isHeaderToken(text: string): boolean {
 	return VISIBLE_ASCII.test(text);
 }
 
-/** A pasted token without what was copied along with it: quotation marks, and the word `Bearer` in front. */
+/** Gives a pasted token without what was copied along with it: quotation marks, and the word `Bearer` in front. */
 function bareToken(pasted: unknown): string {
 	return unquoted(unquoted(pasted).replace(/^bearer(?:\s+|$)/i, ''));
 }
 
 const QUOTED = /^(["'`])(.*)\1$|^“(.*)”$|^‘(.*)’$/s;
 
-/** Without the space and the quotation marks around it, which no token and no address has of its own. */
+/** Takes off the space and the quotation marks around it, which no token and no address has of its own. */
 function unquoted(pasted: unknown): string {
 	const text = typeof pasted === 'string' ? pasted.trim() : '';
 	const [, , straight, double, single] = QUOTED.exec(text) ?? [];

@@ -4,7 +4,7 @@ import type { EventFields, LoggedEvent } from '../events/event';
 const DIGEST_LENGTH = 32;
 const CONTENT_HASH_LENGTH = 12;
 
-/** The id of an event; one without an id is known by a digest of its content. */
+/** Gives the id of an event; one without an id is known by a digest of its content. */
 export function idOf(fields: EventFields): string {
 	const { id } = fields;
 	if (typeof id === 'string' && id !== '') return id;
@@ -12,9 +12,9 @@ export function idOf(fields: EventFields): string {
 }
 
 /**
- * The events of a page, each under an id of its own: a hash of the content follows where others have the same id
- * and millisecond and differ in content. An entry that repeats another one word for word is the same event.
- * Events at the ends of a page bear that hash, too, because such others may be on the next page.
+ * Gives the events of a page, each under an id of its own: a hash of the content follows if others have the same id and
+ * millisecond and differ in content. An entry that repeats another one word for word is the same event. Events at the
+ * ends of a page bear that hash, too, because such others may be on the next page.
  */
 export function distinctEvents(events: readonly LoggedEvent[]): readonly LoggedEvent[] {
 	const ends = new Set([events[0]?.createdAtMs, events[events.length - 1]?.createdAtMs]);

@@ -1,11 +1,11 @@
 import type { TimedEvent } from '../events/event';
 import type { FetchPage } from './page';
 
-/** The malformed records of the pages of one reading, each once. */
+/** Collects the malformed records of the pages of one reading, each once. */
 export class MalformedRecords {
 	private readonly whyById = new Map<string, string>();
 
-	/** The same pages, with their malformed records noted. */
+	/** Fetches the same pages, and takes note of their malformed records. */
 	watch<Event extends TimedEvent>(fetchPage: FetchPage<Event>): FetchPage<Event> {
 		return async (request) => {
 			const page = await fetchPage(request);
@@ -18,12 +18,12 @@ export class MalformedRecords {
 		return this.whyById.size;
 	}
 
-	/** Each reason once, in our own words. */
+	/** They are in our own words, each once. */
 	get reasons(): readonly string[] {
 		return [...new Set(this.whyById.values())].sort();
 	}
 
-	/** Undefined where there are none. */
+	/** Gives undefined if there are none. */
 	describe(): string | undefined {
 		if (this.count === 0) return undefined;
 		const subject =

@@ -5,7 +5,7 @@ export type Order = 'ASC' | 'DESC';
 /** Some services take one letter case only. */
 export type RequestedOrder = Order | Lowercase<Order>;
 
-/** Epoch milliseconds, half-open: `startMs` ≤ created_at < `endMs`. A missing bound is open. */
+/** It is half-open, in epoch milliseconds: `startMs` ≤ created_at < `endMs`. A missing bound is open. */
 export interface TimeRange {
 	readonly startMs?: number;
 	readonly endMs?: number;
@@ -26,14 +26,14 @@ export const DEFAULT_LIMIT = 10;
 /** It is left out, but takes a place of `limit` and `skip`. */
 export interface MalformedRecord {
 	readonly id: string;
-	/** In our own words. */
+	/** It is in our own words. */
 	readonly why: string;
 }
 
 export interface EventsPage<Event extends TimedEvent> {
 	readonly events: readonly Event[];
 	readonly malformed?: readonly MalformedRecord[];
-	/** Entries that were left out because they repeat another one word for word. */
+	/** So many entries were left out because they repeat another one word for word. */
 	readonly repeats?: number;
 	/** The service was asked for so many; as many as requested unless given. */
 	readonly limit?: number;
@@ -53,7 +53,7 @@ export type FetchPage<Event extends TimedEvent> = (
 
 export interface LogSource<Event extends TimedEvent> {
 	readonly fetchPage: FetchPage<Event>;
-	/** Events asked for at once, at most. */
+	/** No more events are asked for at once. */
 	readonly pageSize: number;
 	/** List documents that pages come in the order that was asked for; Feed does not. */
 	readonly orderIsReliable: boolean;

@@ -4,7 +4,7 @@ import { DEFAULT_LIMIT, type EventsPage, type PageRequest, entriesIn } from './p
 import type { RetryOptions } from './requests';
 import { mayBeTooLong } from './retryPolicy';
 
-/** A plain value, which a trigger can keep from one poll to the next. */
+/** It is a plain value, which a trigger can keep from one poll to the next. */
 export interface PageLength {
 	/** Longer pages were refused, timed out or were too large. */
 	longestAccepted?: number;
@@ -76,7 +76,7 @@ export class PageLengths {
 			if (isOutdated) continue;
 			if (!isTrial && !this.isTooLong) return outcome;
 			this.shortenTo(isTrial ? this.first : Math.max(FEW, Math.floor(limit / 2)));
-			// Kept although the run may end before a page comes: each of these may take a timeout.
+			// It is kept although the run may end before a page comes, because each of these may take a timeout.
 			if (!isTrial) this.learned.longestAccepted = this.longest;
 		}
 	}

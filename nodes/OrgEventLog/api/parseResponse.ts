@@ -11,14 +11,14 @@ import { parseData } from './responseBody';
 
 interface PageParsing {
 	readonly keepText?: boolean;
-	/** For the parser, as of `parseExactJson`. */
+	/** The parser takes it, as `parseExactJson` says. */
 	readonly buffer?: ReusedBuffer;
-	/** The later one of the service's clock and the host's, epoch milliseconds; it tells which times are plausible. */
+	/** The later one of the service's clock and the host's, epoch milliseconds, tells which times are plausible. */
 	readonly nowMs?: number;
 }
 
 /**
- * The events of a page, and its malformed records beside them.
+ * Gives the events of a page, and its malformed records beside them.
  *
  * @throws EventLogFailure saying what came instead of a list of events
  */
@@ -31,7 +31,7 @@ export function parseEventsPage(
 	if (!Array.isArray(data)) {
 		throw unexpected(`“data” is ${describeType(data)} instead of a list of events`);
 	}
-	// No entries may also be written as null, which has no texts.
+	// An empty list may also be written as null, which has no texts.
 	const texts = keepText && data.length > 0 ? sliceListEntries(body, 'data') : [];
 	const all: LoggedEvent[] = [];
 	const malformed: MalformedRecord[] = [];
@@ -61,11 +61,7 @@ function readRecord(record: unknown, nowMs: number): LoggedEvent | MalformedReco
 		: { id, createdAtMs: createdAt, fields: record };
 }
 
-/**
- * The number that Count responds with; 0 for nothing.
- *
- * @throws EventLogFailure saying what came instead.
- */
+/** Gives the number that Count responds with; 0 for nothing. @throws EventLogFailure saying what came instead */
 export function parseCount(body: Buffer): number {
 	const data = parseData(body) ?? 0;
 	const count = toInteger(data);

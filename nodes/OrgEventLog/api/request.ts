@@ -21,7 +21,7 @@ export const AS_STREAM = {
 export interface RequestLimits {
 	readonly timeoutMs: number;
 	readonly maxBytes: number;
-	/** Takes in the body; memory of its own unless given. */
+	/** It takes in the body; memory of its own unless given. */
 	readonly buffer?: ReusedBuffer;
 	readonly stop?: AbortSignal;
 	readonly now: () => number;

@@ -2,7 +2,7 @@ import type { Account } from './credentialFields';
 
 export type Endpoint = 'events' | 'events/count' | 'events/feed';
 
-/** Parameters by the names of the API; epoch milliseconds. What is undefined is not sent. */
+/** Parameters have the names of the API, and times are epoch milliseconds. What is undefined is not sent. */
 export interface Query {
 	readonly after?: number;
 	readonly before?: number;
@@ -23,7 +23,7 @@ export interface Attempt {
 export type Send = (endpoint: Endpoint, query: Query) => (attempt: Attempt) => Promise<unknown>;
 
 export interface RequestSettings {
-	/** For one request, milliseconds. */
+	/** One request may take so long, milliseconds. */
 	readonly timeoutMs: number;
 	readonly maxParallelRequests: number;
 	/** Nothing is started or waited for past this; epoch milliseconds. */
@@ -36,9 +36,9 @@ export interface RequestSettings {
 export interface RequestMeans {
 	readonly account: Account;
 	readonly send: Send;
-	/** Epoch milliseconds. */
+	/** It gives epoch milliseconds. */
 	readonly now: () => number;
-	/** From 0 up to 1. */
+	/** It gives a number from 0 up to 1. */
 	readonly random: () => number;
 	/** Ends early when the user stops the run. */
 	readonly wait: (ms: number) => Promise<'elapsed' | 'stopped'>;

@@ -24,9 +24,9 @@ interface PendingRequest<Value> {
 	readonly send: (attempt: Attempt) => Promise<unknown>;
 	readonly read: ReadResponse<Value>;
 	readonly options: RetryOptions;
-	/** After other failures than a wish for fewer requests. */
+	/** Refusals that ask for fewer requests don't count here. */
 	retries: number;
-	/** Counted apart, because a quota may take the time that eight of them have. */
+	/** They count apart, because a quota may take the time that eight of them have. */
 	refusals: number;
 	renewsToken: boolean;
 	/** The last wait after a refusal that did not say how long to wait. */
@@ -34,8 +34,8 @@ interface PendingRequest<Value> {
 }
 
 /**
- * The requests of one run: how many at a time, how often they are repeated, and until when. Once the
- * service asks for fewer, they are sent one at a time until the run ends, and those that it refused first.
+ * Makes the requests of one run: how many at a time, how often they are repeated, and until when. Once the service asks
+ * for fewer, they are sent one at a time until the run ends, and those that it refused first.
  */
 export class Requests {
 	private readonly slots: RequestSlots;
@@ -46,9 +46,9 @@ export class Requests {
 	private firstBackoffMs = MIN_BACKOFF_MS;
 	/** New access tokens that were refused in a row. After the first, a status 403 is what it says. */
 	private tokensInVain = 0;
-	/** Set when the service refuses every new token: nothing is sent any more. */
+	/** It is set when the service refuses every new token: nothing is sent any more. */
 	private finalRefusal: EventLogFailure | undefined;
-	/** One for each request in flight, used again once its response has been read. */
+	/** There is one for each request in flight, used again once its response has been read. */
 	private readonly freeBuffers: ReusedBuffer[] = [];
 
 	constructor(private readonly settings: RequestSettings & RequestMeans) {
@@ -70,7 +70,7 @@ export class Requests {
 			if (failure !== undefined) {
 				const waitMs = this.waitBeforeRetry(pending, failure);
 				if (waitMs === undefined) return { failure };
-				// From here to its new slot a refused request must not pause, or others would go before it.
+				// A refused request must not pause from here to its new slot, or others would go before it.
 				const isForAll = FAILURE_KINDS[failure.kind].asksForFewerRequests;
 				if (isForAll) this.resumesAtMs = Math.max(this.resumesAtMs, now() + waitMs);
 				else if (waitMs > 0 && (await wait(waitMs)) === 'stopped') return failed('stopped');
@@ -91,7 +91,7 @@ export class Requests {
 		this.firstBackoffMs = backoffMs ?? this.firstBackoffMs;
 	}
 
-	/** The wait before the request is made once more; undefined where it is not. */
+	/** Gives the wait before the request is made once more, milliseconds; undefined if it is not. */
 	private waitBeforeRetry(
 		pending: PendingRequest<unknown>,
 		failure: EventLogFailure,

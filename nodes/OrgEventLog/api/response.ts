@@ -32,7 +32,7 @@ const KIND_BY_CLASS: Readonly<Record<number, StatusKind>> = {
 /** Gateways send reset headers with every response. Only these statuses ask to wait until then. */
 const ASKS_TO_WAIT: ReadonlySet<number> = new Set([429, 503]);
 
-/** The failure that a response with another status than 200 stands for. */
+/** Gives the failure that a response with another status than 200 stands for. */
 export function failureOfStatus(
 	{ status, headers, body }: ServiceResponse,
 	{ authentication, duringExchange }: RequestFacts,
@@ -74,8 +74,8 @@ const MAX_RETRY_AFTER_MS = 7 * 24 * 3_600_000;
 const LEAST_EPOCH = { seconds: 1e9, milliseconds: 1e11 } as const;
 
 /**
- * The wait that the service asks for, milliseconds. A date or an epoch is held against the service's own
- * clock where it tells it, so that a host clock that is off neither waits hours nor not at all.
+ * Reads the wait that the service asks for, milliseconds. A date or an epoch is held against the service's own clock if
+ * it tells it, so that a host clock that is off neither waits hours nor not at all.
  */
 export function readRetryAfterMs(headers: Headers, nowMs: number): number | undefined {
 	const serviceTimeMs = readServiceTimeMs(headers) ?? nowMs;
@@ -94,7 +94,7 @@ function parseWaitMs(header: unknown, nowMs: number): number | undefined {
 	return Math.ceil(value * 1000) - (value >= LEAST_EPOCH.seconds ? nowMs : 0);
 }
 
-/** The service's clock from the `Date` header, epoch milliseconds. */
+/** Reads the service's clock from the `Date` header, epoch milliseconds. */
 export function readServiceTimeMs(headers: Headers): number | undefined {
 	return parseHttpDateMs(headers.date);
 }

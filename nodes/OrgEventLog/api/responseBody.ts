@@ -7,14 +7,14 @@ import type { ReusedBuffer } from '../json/reusedBuffer';
 
 const ERROR_FIELDS = ['error', 'errors'];
 
-/** Beside `"data": null`, which is nothing then. */
+/** Beside `"data": null` such words tell no error, but that there is nothing. */
 const ABOUT_SUCCESS =
 	/^“?(?:ok(?:ay)?|success\w*|done|no (?:\w+ ){0,2}(?:found|data|events?|results?))\b/i;
 
 /**
- * The `data` of a response. Undefined for nothing, which services write as null, as `{}` or with status 204.
+ * Gives the `data` of a response; undefined for nothing, which services write as null, as `{}` or with status 204.
  *
- * @throws EventLogFailure for an error that is told with status 200, and where there is no `data`
+ * @throws EventLogFailure for an error that is told with status 200, and if there is no `data`
  */
 export function parseData(body: Buffer, buffer?: ReusedBuffer): unknown {
 	const response = parseObject(body, buffer);
@@ -46,7 +46,7 @@ function failureForBody(body: Buffer): EventLogFailure {
 	return new EventLogFailure('notJson', { detail: 'text' });
 }
 
-/** An error that the service tells with status 200; undefined where it tells none. */
+/** Gives the error that the service tells with status 200; undefined if it tells none. */
 function toldError(response: JsonObject): Words | undefined {
 	const said = wordsIn(response);
 	if (!ERROR_FIELDS.every((name) => isNoError(response[name]))) return said ?? {};
@@ -66,7 +66,7 @@ const FIELDS_WITH_WORDS = ['error', 'errors', 'message', 'Message', 'detail'];
 const MAX_LEVELS = 4;
 
 /**
- * Tokens, keys and addresses of people: they are long, or have letters and digits mixed. Words of a language
+ * It matches tokens, keys and addresses of people: they are long, or have letters and digits mixed. Words of a language
  * are neither, so nothing has to be compared with the credential.
  */
 const OPAQUE =
@@ -74,7 +74,7 @@ const OPAQUE =
 
 const ABOUT_TOKEN = /token|jwt|expired|unauthori[sz]ed|unauthenticated/i;
 
-/** The words of a response in the fields where services put them; undefined where there are none. */
+/** Gives the words of a response in the fields where services put them; undefined if there are none. */
 export function wordsIn(response: unknown): Words | undefined {
 	const said = [...new Set(textsIn(response, MAX_LEVELS))].join(': ');
 	if (said === '') return undefined;

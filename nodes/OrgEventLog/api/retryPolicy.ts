@@ -23,21 +23,21 @@ const MAX_RETRIES_OF_POLL = 3;
 /** The service may ask for no longer wait; past it, the failure says how long that is. */
 export const MAX_WAIT_MS = 60_000;
 
-/** The same in a run that has read something, which it would lose. */
+/** A run that has read something waits longer, because it would lose that. */
 export const MAX_WAIT_WITH_PROGRESS_MS = 3_600_000;
 
 export interface RetrySituation {
-	/** Made of this request so far. */
+	/** So many were made of this request so far. */
 	readonly retries: number;
-	/** Limits repeats after a failure that a shorter page may prevent. */
+	/** It limits repeats after a failure that a shorter page may prevent. */
 	readonly maxRetriesIfTooLong?: number;
 	/** The run has read something. */
 	readonly hasProgress: boolean;
 	/** The next poll will ask for the same. */
 	readonly isPoll: boolean;
-	/** From `nextBackoffMs`, if the service asks for fewer requests. */
+	/** It comes from `nextBackoffMs`, if the service asks for fewer requests. */
 	readonly backoffMs?: number;
-	/** From 0 up to 1. */
+	/** It is a number from 0 up to 1. */
 	readonly random: number;
 }
 
@@ -47,9 +47,9 @@ export function nextBackoffMs(lastMs = 0, firstMs = MIN_BACKOFF_MS): number {
 }
 
 /**
- * The wait before a failed request is made again, milliseconds; undefined to give up. Jitter keeps
- * parallel readers from coming back at once. A service that asks for fewer requests without saying for how
- * long is surely left alone for half of the backoff.
+ * Gives the wait before a failed request is made again, milliseconds; undefined to give up. Jitter keeps parallel
+ * readers from coming back at once. A service that asks for fewer requests without saying for how long is surely left
+ * alone for half of the backoff.
  */
 export function waitBeforeRetry(
 	failure: EventLogFailure,

@@ -3,12 +3,12 @@ import { isJsonObject, memberOf, type JsonObject } from '../json/jsonValues';
 
 const MAX_CAUSES = 6;
 
-/** By its shape: errors of Node itself may be of another realm than this code. */
+/** It is known by its shape, because errors of Node itself may be of another realm than this code. */
 interface ThrownError extends JsonObject {
 	readonly message: string;
 }
 
-/** The failure behind what n8n's request helpers throw when no response of the service came. */
+/** Gives the failure behind what n8n's request helpers throw when no response of the service came. */
 export function failureBehind(thrown: unknown): EventLogFailure {
 	const causes = causesOf(thrown);
 	return ownFailure(causes) ?? networkFailure(causes) ?? failureOfBlock(causes);
@@ -45,7 +45,7 @@ const KIND_BY_CODE = [
 	[/CERT|^ERR_(?:TLS|SSL)_|^UNABLE_TO_|^EPROTO$/, 'certificate'],
 	[/^HPE_|^ERR_(?:NETWORK|BAD_RESPONSE|STREAM_PREMATURE_CLOSE)$/, 'connectionLost'],
 	[/^(?:EAI_AGAIN|ECONNRESET|EPIPE|EHOSTUNREACH|ENETUNREACH|ENETDOWN)$/, 'connectionLost'],
-	// zlib, brotli and zstd.
+	// These are codes of zlib, brotli and zstd.
 	[/^Z_|^ERR_(?:BROTLI|ZLIB|ZSTD|_ERROR_)|^ZSTD_/, 'undecodable'],
 	[/^ECONNREFUSED$/, 'connectionRefused'],
 	[/^ENOTFOUND$/, 'hostNotFound'],

@@ -3,16 +3,16 @@ import { NUMBER_FIELDS, type NumberFieldName } from '../parameters/numberFields'
 import { SWITCHES, type SwitchName } from '../parameters/switches';
 
 /**
- * What a field of tools alone is shown by. It has to be the first condition: n8n shows a field as soon as it comes to one
- * whose value is an expression (n8n-workflow, `displayParameter`).
+ * A field of tools alone is shown by this. It has to be the first condition: n8n shows a field as soon as it comes to
+ * one whose value is an expression (n8n-workflow, `displayParameter`).
  */
 export const OF_TOOLS = { '@tool': [true] };
 
-/** What n8n's date picker makes of what is typed into it (seen in n8n 2.40). */
+/** n8n's date picker drops other texts (seen in n8n 2.40). */
 export const HOW_TO_ENTER_A_DATE =
 	"Pick it, or type 2025-01-31 14:30:00, in the workflow's timezone.";
 
-/** A field for a whole number, called as messages call it, with the default with which it is read. */
+/** Makes a field for a whole number, called as messages call it, with the default with which it is read. */
 export function numberField(
 	name: NumberFieldName,
 	description: string,
@@ -22,7 +22,7 @@ export function numberField(
 	return { ...toField(NUMBER_FIELDS[name]), type: 'number', name, description, ...shown };
 }
 
-/** The same for a field that is on or off. */
+/** Does the same for a field that is on or off. */
 export function switchField(
 	name: SwitchName,
 	description: string,
@@ -36,7 +36,7 @@ function toField<Value>(field: { readonly label: string; readonly default: Value
 	return { displayName: field.label, default: field.default };
 }
 
-/** The choices of a list by the values that workflows store: what each is called, and what to say of it. */
+/** Makes the choices of a list by the values that workflows store: what each is called, and what to say of it. */
 export function toOptions(
 	texts: Readonly<Record<string, readonly [name: string, description: string]>>,
 ): INodePropertyOptions[] {

@@ -10,7 +10,7 @@ import {
 import { PRESETS, PRESET_NAMES, type PresetName } from '../events/presets';
 import { SEVERITY_CHOICES, searchMethodOf } from '../recentLog/pickers/choices';
 
-/** What the editor shows for each filter; its label is the table's. */
+/** The editor shows these for each filter; its label is the table's. */
 const FIELDS: Readonly<Record<FilterName, readonly [placeholder: string, description: string]>> = {
 	action: [
 		'e.g. Register',
@@ -52,7 +52,7 @@ const FIELDS: Readonly<Record<FilterName, readonly [placeholder: string, descrip
 	workloadContainerId: ['e.g. 3f4e1a2b5c6d', 'ID of the container that the service runs in'],
 };
 
-/** How to enter several values. Picking one takes the place of what was picked before. */
+/** Says how to enter several values. Picking one takes the place of what was picked before. */
 function severalOf(name: FilterName): string {
 	const separator = punctuationIn(name) === 'separates' ? 'commas' : 'pipes (|)';
 	return isOffered(name)
@@ -62,7 +62,7 @@ function severalOf(name: FilterName): string {
 
 const TELLS_NOTHING = "Can't be used here, because events don't show it";
 
-/** What is to be said of fields where they leave events out. */
+/** These replace the descriptions of fields that leave events out. */
 const EXCLUDED: Descriptions = {
 	serviceAccountName: TELLS_NOTHING,
 	serviceName: `Events without a service are kept. ${severalOf('serviceName')}`,
@@ -80,7 +80,7 @@ function toProperty(name: FilterName, own?: string): INodeProperties {
 	if (!isOffered(name)) {
 		return { displayName, name, type: 'string', default: value, placeholder, description };
 	}
-	// With a list of what the recent log holds. Text from before there were lists is still taken.
+	// It has a list of what the recent log holds. Text from before there were lists is still taken.
 	return {
 		displayName,
 		name,
@@ -101,13 +101,13 @@ function toProperty(name: FilterName, own?: string): INodeProperties {
 	};
 }
 
-/** What the editor shows in place of a value that stands for more than itself. */
+/** Gives what the editor shows in place of a value that stands for more than itself. */
 function nameOf(value: string): { cachedResultName?: string } {
 	const choice = SEVERITY_CHOICES.find((candidate) => candidate.value === value);
 	return choice === undefined ? {} : { cachedResultName: choice.name };
 }
 
-/** The fields of these filters, in the order in which the editor lists them: the most used first. */
+/** Gives the fields of these filters, in the order in which the editor lists them: the most used first. */
 export function filterFieldsOf(
 	names: readonly FilterName[],
 	descriptions: Descriptions = {},
@@ -117,7 +117,7 @@ export function filterFieldsOf(
 	);
 }
 
-/** The filters among which a node lets its user choose. */
+/** Gives the field in which a node's user chooses among filters. */
 export function filtersField(names: readonly FilterName[], description: string): INodeProperties {
 	return {
 		displayName: 'Filters',
@@ -130,7 +130,7 @@ export function filtersField(names: readonly FilterName[], description: string):
 	};
 }
 
-/** What the editor says of each preset; reports say to the letter what it takes. */
+/** The editor says this of each preset; reports say to the letter what it takes. */
 export const PRESET_HINTS: Readonly<Record<PresetName, string>> = {
 	none: 'Every event that matches the filters',
 	refusedAccess: 'A user or a device was refused, or access ended with a warning or an error',
@@ -160,7 +160,6 @@ export const excludeField: INodeProperties = {
 	description: 'Events that match any of these fields are left out, even if they match the filters',
 };
 
-/** What List and Count choose events by. */
 export const selectionFields: INodeProperties[] = [
 	presetField,
 	filtersField(FILTER_NAMES, 'Only events that match all of these filters are included'),

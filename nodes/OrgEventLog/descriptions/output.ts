@@ -23,7 +23,7 @@ export const columnsField: INodeProperties = {
 		'Which columns, in which order. None: all of them. An expression may give paths such as user_principal.user.groups.',
 };
 
-/** What a language model reads, and pays for, unless others are chosen. */
+/** A language model reads these, and pays for them, unless others are chosen. */
 const COLUMNS_FOR_MODELS: string[] = [
 	'summary',
 	'createdAt',
@@ -43,7 +43,7 @@ const OF_ITEMS = { resource: ['event'], operation: ['list', 'feed'] };
 const OF_FILES = { resource: ['event'], operation: ['export'] };
 const OF_TABLES = { ...OF_FILES, fileFormat: ['csv', 'xlsx'] };
 
-/** Where events may be simplified: NDJSON has them as they are. */
+/** Only these can simplify events: NDJSON has them as they are. */
 const SIMPLIFIABLE = [OF_ITEMS, OF_TABLES];
 
 const SUMMARIZED = { show: { resource: ['event'], operation: ['summarize'] } };
@@ -74,7 +74,6 @@ const summaryFields: INodeProperties[] = [
 	},
 ];
 
-/** What operations make of the events. */
 export const outputFields: INodeProperties[] = [
 	{
 		displayName: 'File Format',

@@ -4,15 +4,16 @@ import { PRESET_NAMES, PRESETS } from '../events/presets';
 export const DOCUMENTATION =
 	'https://github.com/org-event-log/n8n-nodes-org-event-log/blob/main/docs';
 
-// What nodes say under their names on the canvas: expressions, for n8n computes them from the parameters. They take these
-// as they are stored: an expression in one of them may have no value yet, and n8n would then show nothing at all.
+// Nodes say these under their names on the canvas. They are expressions, because n8n computes them from the parameters.
+// They take these as they are stored: an expression in one of them may have no value yet, and n8n would then show
+// nothing at all.
 
 const MAX_LETTERS_OF_VALUE = 30;
 
 /** A value as it is shown; an ellipsis stands for an expression. */
 const SHOWN = `((value) => String(value ?? "").startsWith("=") ? "…" : String(value ?? "").slice(0, ${MAX_LETTERS_OF_VALUE}))`;
 
-/** What is entered in the fields of a collection: "Access + deny". */
+/** Gives what is entered in the fields of a collection: "Access + deny". */
 function valuesOf(collection: string): string {
 	return `Object.values($rawParameter["${collection}"] || {}).map((field) => shown(field && typeof field === "object" ? field.value : field)).filter(Boolean).join(" + ")`;
 }
@@ -39,12 +40,12 @@ function subtitle(text: string): string {
 	return `={{ ((shown) => ${text})(${SHOWN}) }}`;
 }
 
-/** "list: refused access, last 24 hours, limit 50", "export: last month → XLSX" */
+/** It says "list: refused access, last 24 hours, limit 50", "export: last month → XLSX". */
 export const nodeSubtitle = subtitle(
 	`$rawParameter["operation"] + ": " + [...($rawParameter["operation"] === "feed" ? [] : ${CHOICE}), ${TIME_RANGE}, ${LIMIT}].filter(Boolean).join(", ") + (${FORMAT})`,
 );
 
-/** "refused access, ada@example.com, bursts" */
+/** It says "refused access, ada@example.com, bursts". */
 export const triggerSubtitle = subtitle(
 	`((choice) => [...(choice.length > 0 ? choice : ["any event"]), { digest: "digest", burst: "bursts" }[$rawParameter["emit"]]].filter(Boolean).join(", "))(${CHOICE}.filter(Boolean))`,
 );

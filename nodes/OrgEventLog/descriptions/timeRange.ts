@@ -2,13 +2,13 @@ import type { INodeProperties } from 'n8n-workflow';
 import { LAST_UNITS, PERIOD_NAMES } from '../parameters/timeRanges';
 import { HOW_TO_ENTER_A_DATE, OF_TOOLS, numberField, toOptions } from './fields';
 
-/** A choice that is called as its value is: "Last Month" for `lastMonth`. */
+/** Makes a choice that is called as its value is: "Last Month" for `lastMonth`. */
 export function toChoice(value: string): { name: string; value: string } {
 	const words = value.replace(/[A-Z]/g, ' $&');
 	return { name: words.charAt(0).toUpperCase() + words.slice(1), value };
 }
 
-/** The amount and the unit of a range that is relative to now, shown where `show` says. */
+/** Gives the amount and the unit of a range that is relative to now, shown where `show` says. */
 export function lastFields(show: Record<string, string[]>): INodeProperties[] {
 	return [
 		numberField('lastAmount', 'How many units to go back from now', { show }),

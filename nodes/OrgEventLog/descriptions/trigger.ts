@@ -25,8 +25,8 @@ const triggerOnField: INodeProperties = {
 };
 
 /**
- * The same for either source, for n8n drops what a field does not offer: a filter that only the service applies
- * would be gone without a word when the source is changed to Feed. There it is refused.
+ * They are the same for either source, because n8n drops what a field does not offer: a filter that only the service
+ * applies would be gone without a word when the source is changed to Feed. There it is refused.
  */
 const filters = filtersField(
 	filtersOfSource('list'),
@@ -76,8 +76,8 @@ const suppressionFields: INodeProperties[] = [
 ];
 
 /**
- * Which output preview the editor shows: it looks one up by the operation of a node, which a trigger
- * doesn't have. Nothing reads these fields, and no workflow stores them.
+ * They choose the output preview: the editor looks one up by the operation of a node, which a trigger doesn't have.
+ * Nothing reads these fields, and no workflow stores them.
  */
 const previews: INodeProperties[] = namesOf(EMITS).map((emit) => ({
 	displayName: 'Operation',

@@ -29,18 +29,18 @@ export class EventLogFailure<Kind extends FailureKind = FailureKind> extends Err
 		return { data: { failure: this }, ...(this.kind === 'accessTokenStale' && { status: 401 }) };
 	}
 
-	/** The same failure, with more that is known of it. */
+	/** Gives the same failure, with more that is known of it. */
 	with(facts: RequestFacts): EventLogFailure {
 		return new EventLogFailure(this.kind, { ...facts, ...this.facts }, this.declaredCause);
 	}
 
-	/** The same failure, of which n8n is told that it will pass. */
+	/** Gives the same failure, of which n8n is told that it will pass. */
 	asTemporary(): EventLogFailure {
 		return new EventLogFailure(this.kind, this.facts, 'temporarily-unavailable');
 	}
 }
 
-/** By its shape, because n8n may have loaded the credential's and the node's copy of the class apart. */
+/** It goes by the shape, because n8n may have loaded the credential's and the node's copy of the class apart. */
 export function isEventLogFailure(value: unknown): value is EventLogFailure {
 	const isNamed = value instanceof Error && value.name === 'EventLogFailure';
 	return isNamed && 'kind' in value && 'facts' in value;
@@ -72,7 +72,7 @@ export function needsNewToken({ kind, facts }: EventLogFailure): boolean {
 	return isSaid || kind === 'accessTokenRefused' || kind === 'forbidden';
 }
 
-/** Milliseconds; undefined where the service does not ask to wait. */
+/** Gives milliseconds; undefined if the service does not ask to wait. */
 export function retryAfterMsOf({ facts }: EventLogFailure): number | undefined {
 	return 'retryAfterMs' in facts ? facts.retryAfterMs : undefined;
 }

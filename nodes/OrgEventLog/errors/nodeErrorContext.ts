@@ -6,8 +6,8 @@ import { ParameterError } from './parameterError';
 type NodeError = NodeApiError | NodeOperationError;
 
 /**
- * The error of n8n's for whatever was thrown: the only place where one is made. It is built from
- * nothing but our own words, for the errors of n8n's helpers carry the request with its token.
+ * Makes n8n's error of whatever was thrown, and is the only place where one is made. It is built from nothing but our
+ * own words, because the errors of n8n's helpers carry the request with its token.
  */
 export function toNodeError(node: INode, thrown: unknown, itemIndex?: number): NodeError {
 	if (thrown instanceof NodeApiError || thrown instanceof NodeOperationError) return thrown;

@@ -2,11 +2,11 @@ import { textOf } from './event';
 
 // No documentation lists the names of actions: words within them say what happened, in any letter case.
 
-/** Also at the end of other words, as in "accessdenied"; not "unblocked", nor "deny failed". */
+/** It matches at the end of other words, too, as in "accessdenied"; not "unblocked", nor "deny failed". */
 const REFUSAL =
 	/(?<!un|not|non)(?<!\b(?:un|not|non) )(?:den(?:y|ies|ied|ial)|refus(?:e|es|ed|al)|reject(?:s|ed|ion)?|block(?:s|ed)?|forbid(?:s|den)?|(?:un|not|non) ?authori[sz]ed)\b(?! fail)/;
 
-/** Not "unregister", "deregistered", "not registered". */
+/** It does not match "unregister", "deregistered", "not registered". */
 const REGISTRATION = /(?<!un|de|not|non)(?<!\b(?:un|de|not|non) )regist/;
 
 const PERMISSION =

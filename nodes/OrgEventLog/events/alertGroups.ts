@@ -26,7 +26,7 @@ export const SUPPRESSION_GROUPS = [
 export type SuppressionGroupKind = (typeof SUPPRESSION_GROUPS)[number];
 
 export interface AlertGroup {
-	/** The same for the same value under the same name, and for no other. */
+	/** It is the same for the same value under the same name, and for no other. */
 	readonly key: string;
 	/** The user, the device, the address or the `dedupeKey`, as the event has it; null for all events. */
 	readonly value: ColumnValue;
@@ -63,7 +63,7 @@ function toGroup(value: ColumnValue, names: unknown = value): AlertGroup | undef
 	return value === null ? undefined : { key: JSON.stringify(names), value };
 }
 
-/** Undefined if the event names nobody and nothing of the kind. */
+/** Gives undefined if the event names nobody and nothing of the kind. */
 export function groupOf(
 	per: BurstGroupKind | SuppressionGroupKind,
 	{ fields }: LoggedEvent,

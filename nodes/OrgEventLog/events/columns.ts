@@ -56,7 +56,7 @@ export function simplify(event: LoggedEvent): Readonly<Record<string, ColumnValu
 	return simplified;
 }
 
-/** ISO 8601 in UTC with milliseconds; null for none, and for a number that no date can be made of. */
+/** Gives ISO 8601 in UTC with milliseconds; null for none, and for a number that no date can be made of. */
 export function toIsoTime(epochMs: number | undefined): string | null {
 	const date = new Date(epochMs ?? NaN);
 	return Number.isNaN(date.getTime()) ? null : date.toISOString();

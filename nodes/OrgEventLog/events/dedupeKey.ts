@@ -23,7 +23,7 @@ export function dedupeKeyOf(fields: EventFields): string {
 		serviceOf(fields),
 		...(user === null && device === null ? [saidIn(fields)] : []),
 	];
-	// As JSON, so that no two different lists of values read the same.
+	// It is JSON, so that no two different lists of values read the same.
 	return hash('sha256', JSON.stringify(what), 'hex').slice(0, DEDUPE_KEY_LENGTH);
 }
 

@@ -28,22 +28,22 @@ export interface LoggedEvent extends TimedEvent {
 	readonly text?: string;
 }
 
-/** The event's id as the service wrote it; the one that reading goes by if there is none. */
+/** Gives the event's id as the service wrote it; the one that reading goes by if there is none. */
 export function shownIdOf({ id, fields }: LoggedEvent): string {
 	return textOf(fields.id) || id;
 }
 
-/** A field of the event's device record (specification 2.2). */
+/** Gives a field of the event's device record (specification 2.2). */
 export function deviceField({ user_principal: principal }: EventFields, name: string): unknown {
 	return memberOf(memberOf(principal, 'device'), name);
 }
 
-/** A field of the event's user record (specification 2.2). */
+/** Gives a field of the event's user record (specification 2.2). */
 export function userField({ user_principal: principal }: EventFields, name: string): unknown {
 	return memberOf(memberOf(principal, 'user'), name);
 }
 
-/** The name of the service that was accessed. Services were seen to show it so; none documents it. */
+/** Gives the name of the service that was accessed. Services were seen to show it so; none documents it. */
 export function serviceNameIn({ service, link }: EventFields): unknown {
 	return memberOf(service, 'name') || memberOf(memberOf(link, 'destination'), 'service_name');
 }

@@ -45,7 +45,7 @@ export function namesOnPath(path: string): readonly string[] {
 	return names;
 }
 
-/** Undefined if the path leads nowhere. */
+/** Gives undefined if the path leads nowhere. */
 export function valueAt(fields: EventFields, names: readonly string[]): unknown {
 	let value: unknown = fields;
 	for (const name of names) {
@@ -56,7 +56,7 @@ export function valueAt(fields: EventFields, names: readonly string[]): unknown 
 	return value;
 }
 
-/** The paths of an event's values, in its own order. A list is one value, and so is an object that lies too deep. */
+/** Gives the paths of an event's values, in its own order. A list is one value, and so is an object too deep. */
 export function pathsOf(fields: EventFields, prefix = '', levels = MAX_COLUMN_LEVELS): string[] {
 	return Object.entries(fields).flatMap(([name, value]) => {
 		// No column has a longer name.

@@ -63,7 +63,7 @@ export function createListCheck(filters: EventFilters): EventCheck | undefined {
 	return checks.length === 0 ? undefined : (event) => checks.every((check) => check(event));
 }
 
-/** Exact if the event has `created_at_ns`, otherwise the millisecond it lies in. */
+/** It is exact if the event has `created_at_ns`, otherwise the millisecond it lies in. */
 function creationOf({ fields, createdAtMs }: LoggedEvent): Nanoseconds {
 	const { created_at_ns: given } = fields;
 	const isExact = typeof given === 'number' ? Number.isSafeInteger(given) : isDigits(given);

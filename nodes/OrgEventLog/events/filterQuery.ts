@@ -1,6 +1,6 @@
 import { FILTER_NAMES, FILTERS, type EventFilters } from './filters';
 
-/** The API's query parameters for the filters: several values joined by `|`, integers exact. */
+/** Gives the API's query parameters for the filters: several values joined by `|`, integers exact. */
 export function toFilterQuery(filters: EventFilters): Readonly<Record<string, string>> {
 	const query: Record<string, string> = {};
 	for (const name of FILTER_NAMES) {

@@ -1,9 +1,9 @@
 // Services put into a message things that differ from one time to the next.
 
-/** Before what some services tell anew every hour: "Since 2021-01-27 06:24:35.36 +0000 UTC m=+529733.68: PERIODIC …". */
+/** Some tell anew every hour what follows: "Since 2021-01-27 06:24:35.36 +0000 UTC m=+529733.68: PERIODIC …". */
 const TOLD_AGAIN = /^\s*Since [^\n]{1,100}?: PERIODIC\s+/;
 
-/** Behind an address or the name of a host; the colon comes first, because it is rare. */
+/** It stands behind an address or the name of a host; the colon comes first, because it is rare. */
 const PORT = /:(?<=(?:\.\d{1,3}|\]|\.[a-z]{2,10}):)\d{1,5}(?![\d.:])/gi;
 
 const ZONE = String.raw`(?: ?(?:Z|UTC|GMT|[+-]\d\d:?\d\d)){0,2}`;
@@ -17,12 +17,12 @@ const TIME = new RegExp(
 const COUNTER =
 	/(?<!(?:user|client|device|serial|account|host|group|role|error|code|status|id)["':=# ]{1,3})(?<![\w.:/@+-])[+-]?\d+(?:[.,/]\d+)?(?:%|[mun]?s|[KMG]i?B)?(?![\w@-]|[.:/,]\w)/gi;
 
-/** A message without the ports, times and notes that it is told again. */
+/** Gives a message without the ports, times and notes that it is told again. */
 function withoutTimesAndPorts(message: string): string {
 	return message.replace(TOLD_AGAIN, '').replace(TIME, '').replace(PORT, '');
 }
 
-/** The same without counters either: what stays the same when the same thing is said again. */
+/** Leaves counters out, too: what is left stays the same when the same thing is said again. */
 export function toRecurringText(message: string): string {
 	return withoutTimesAndPorts(message).replace(COUNTER, '#').replace(/\s+/g, ' ');
 }
@@ -37,7 +37,7 @@ const OUTCOME = /^\s*(?:(SUCCESS)|FAILED|FAILURE|ERROR)\b[\s:–-]*/;
 const END_OF_SENTENCE = /(?<=[.!?])\s+(?=\p{Lu})|[\r\n]+/u;
 const ADVICE = /^\s*please\b/i;
 
-/** Who talked to whom, at the end. */
+/** It says who talked to whom, at the end. */
 const CONNECTION = /[\s:]*\S{1,60}->\S{1,60}$/;
 const SUCCESSFULLY = / successfully[.!]?$/i;
 
@@ -48,7 +48,7 @@ const FIRST_WORD =
 export interface MessageReason {
 	/** Some messages begin with how it ended. */
 	readonly outcome: '' | 'passed' | 'failed';
-	/** Why, or what happened, without references to other logs and without advice. */
+	/** It says why, or what happened, without references to other logs and without advice. */
 	readonly reason: string;
 }
 

@@ -17,7 +17,7 @@ export type PresetName = (typeof PRESET_NAMES)[number];
 /** A preset goes by documented fields, and by words within their values: no documentation lists the values. */
 interface Preset {
 	readonly label: string;
-	/** In the words of a user: "events …". */
+	/** It is in the words of a user: "events …". */
 	readonly meaning: string;
 	/** Names one of the events, if it has a name of its own. */
 	readonly noun?: string;
@@ -61,15 +61,15 @@ export const PRESETS: Readonly<Record<PresetName, Preset>> = {
 	},
 };
 
-/** "FALSE", "NonCompliant", "not_compliant", "Out of compliance"; not "Compliant", nor what is unknown. */
+/** It matches "FALSE", "NonCompliant", "not_compliant", "Out of compliance"; not "Compliant", nor what is unknown. */
 const DENIES_COMPLIANCE =
 	/^\s*(?:false|(?:non|not|un)[\s_-]*complian(?:t|ce)|incompliant|out[\s_-]*of[\s_-]*compliance)\s*$/i;
 
 export interface Selection {
-	/** Whose minimum severity is among the filters already. */
+	/** Its minimum severity is among the filters already. */
 	readonly preset: PresetName;
 	readonly filters: EventFilters;
-	/** For what the service can't filter by. */
+	/** It checks what the service can't filter by. */
 	readonly passes?: EventCheck;
 	/** `passes` leaves it out already. */
 	readonly exclude: ExcludedValues;
@@ -88,7 +88,7 @@ export function withPreset(
 	};
 }
 
-/** Undefined if there is neither. */
+/** Gives undefined if there is neither. */
 export function bothChecks(one?: EventCheck, other?: EventCheck): EventCheck | undefined {
 	if (one === undefined || other === undefined) return one ?? other;
 	return (event) => one(event) && other(event);

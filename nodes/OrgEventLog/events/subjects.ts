@@ -44,10 +44,10 @@ export function serviceOf(fields: EventFields): Subject | null {
 	);
 }
 
-/** An IPv6 address in brackets, or whatever else can only end in a port: IPv4, a name, eight groups of IPv6. */
+/** It matches IPv6 in brackets, or whatever else can only end in a port: IPv4, a name, eight groups of IPv6. */
 const BESIDE_PORT = /^(?:\[([^\]]*)\](?::\d+)?|([^:]*|.*\.\d+|(?:[^:]+:){7}[^:]+):\d+)$/;
 
-/** The client's address, else the one that its device had last; without a port. */
+/** Gives the client's address, else the one that its device had last; without a port. */
 export function ipAddressOf(fields: EventFields): ColumnValue {
 	const client = memberOf(memberOf(fields.user_principal, 'client'), 'ip_address');
 	return withoutPort(client) ?? withoutPort(deviceField(fields, 'last_ip_address'));
@@ -59,7 +59,7 @@ function withoutPort(address: unknown): ColumnValue {
 	return toColumnValue(inBrackets ?? beforePort ?? address);
 }
 
-/** The text of an event, which List calls `message` and Feed `messages`. */
+/** Gives the text of an event, which List calls `message` and Feed `messages`. */
 export function messageOf({ message, messages }: EventFields): ColumnValue {
 	return toColumnValue(message) ?? toColumnValue(messages);
 }

@@ -16,7 +16,7 @@ interface Told extends MessageReason {
 	readonly service: string;
 	readonly user: string;
 	readonly deviceName: string;
-	/** Its name, else its serial number. */
+	/** It is known by its name, else by its serial number. */
 	readonly device: string;
 	readonly address: string;
 	/** True if anything says that it did not happen. */
@@ -120,7 +120,7 @@ function stateOf(fields: EventFields): string {
 	return isNotCompliant(fields) ? ' (device not compliant)' : '';
 }
 
-/** "Policy Changed at Payroll (Audit)" */
+/** Gives "Policy Changed at Payroll (Audit)". */
 function happeningOf({ action, type, service }: Told): string {
 	const what = [action || type, service && `at ${service}`, action && type && `(${type})`];
 	return what.filter(Boolean).join(' ');
@@ -153,7 +153,7 @@ function tell(fields: EventFields): Told {
 	};
 }
 
-/** Messages that say what the rest of the sentence says already. */
+/** It matches messages that say what the rest of the sentence says already. */
 const SAYS_NOTHING = /^(?:signed in|authori[sz]ed|trust ?score calculated|\S+ (?:un)?registered)$/i;
 
 function toText(value: unknown): string {

@@ -24,9 +24,9 @@ const BEFORE_VALUE = new Set([COLON, COMMA, OPENING_BRACKET, undefined]);
 const AFTER_VALUE = new Set([COMMA, CLOSING_BRACE, CLOSING_BRACKET, undefined]);
 
 /**
- * Like `JSON.parse`, for UTF-8 bytes. But an integer that JavaScript can't hold exactly becomes a string
- * of its digits. It is about as fast, because such integers are only quoted and `JSON.parse` does the
- * rest. It works on bytes, so that a page becomes one long string in memory and not three.
+ * Parses UTF-8 bytes like `JSON.parse`, but an integer that JavaScript can't hold exactly becomes a string of its
+ * digits. It is about as fast, because such integers are only quoted and `JSON.parse` does the rest. It works on bytes,
+ * so that a page becomes one long string in memory and not three.
  *
  * @param buffer for the rewritten JSON; one of its own unless given
  * @throws SyntaxError
@@ -70,7 +70,7 @@ function isDigit(code: number | undefined): boolean {
 	return code !== undefined && (code ^ ZERO) <= 9;
 }
 
-/** The integer around a run of digits, with its sign, if it is one that JavaScript can't hold. */
+/** Gives the integer around a run of digits, with its sign, if it is one that JavaScript can't hold. */
 function toUnsafeInteger(json: Buffer, digitsStart: number, end: number): Span | undefined {
 	if (json[digitsStart] === ZERO) return undefined;
 	const start = json[digitsStart - 1] === MINUS ? digitsStart - 1 : digitsStart;
@@ -108,7 +108,7 @@ function withQuotes(json: Buffer, integers: readonly Span[], buffer: ReusedBuffe
 	return target.toString('utf8', 0, written);
 }
 
-/** Strings, also one that does not end, and numbers, with the colon after one that stands where only a key may. */
+/** It matches strings, also one without an end, and numbers, with the colon after one in place of a key. */
 const TOKEN =
 	/"(?:[^]*?(?<!\\)(?:\\\\)*"|[^]*)|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?(?:\s*:)?/g;
 

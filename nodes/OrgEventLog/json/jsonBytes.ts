@@ -15,7 +15,7 @@ export function isSpace(code: number | undefined): boolean {
 	return code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09;
 }
 
-/** The first position at or after `from` that is no space. */
+/** Gives the first position at or after `from` that is no space. */
 export function skipSpace(bytes: Buffer, from: number): number {
 	let at = from;
 	while (isSpace(bytes[at])) at++;

@@ -1,16 +1,16 @@
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-/** Neither null nor a list. */
+/** True unless it is null, a list or a plain value. */
 export function isJsonObject(value: unknown): value is JsonObject {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Neither an object, nor a list, nor nothing. */
+/** True unless it is an object, a list or nothing. */
 export function isPlainValue(value: unknown): value is string | number | boolean {
 	return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
 }
 
-/** The value under a name, or undefined where there is none or `value` has no names. */
+/** Gives the value under a name; undefined if there is none or `value` has no names. */
 export function memberOf(value: unknown, name: string): unknown {
 	return isJsonObject(value) ? value[name] : undefined;
 }
@@ -21,7 +21,7 @@ export function isNestedDeeper(value: unknown, levels: number): boolean {
 	return levels === 0 || Object.values(value).some((member) => isNestedDeeper(member, levels - 1));
 }
 
-/** The type of a value without the value itself: failures may be shown to anybody. */
+/** Gives the type of a value without the value itself, because failures may be shown to anybody. */
 export function describeType(value: unknown): string {
 	if (value === null) return 'null';
 	if (value === undefined) return 'nothing';
@@ -34,8 +34,8 @@ const BYTES_PER_VALUE = 48;
 const BYTES_PER_CHARACTER = 2;
 
 /**
- * Roughly how many bytes of memory a JSON value takes beside its place. This runs for every event of an
- * output: `for … in` over a list would take ten times as long.
+ * Gives roughly how many bytes of memory a JSON value takes beside its place. This runs for every event of an output:
+ * `for … in` over a list would take ten times as long.
  */
 export function memoryOf(value: unknown): number {
 	if (typeof value === 'string') return BYTES_PER_CHARACTER * value.length;
@@ -48,7 +48,7 @@ export function memoryOf(value: unknown): number {
 	return size;
 }
 
-/** The names of a table's rows, in their order. */
+/** Gives the names of a table's rows, in their order. */
 export function namesOf<Table extends object>(table: Table): ReadonlyArray<keyof Table & string> {
 	return Object.keys(table).filter((name): name is keyof Table & string => name in table);
 }

@@ -18,7 +18,7 @@ function endOfString(json: Buffer, quote: number): number {
 	return json.length;
 }
 
-/** The position of the comma or bracket that ends the value. */
+/** Gives the position of the comma or bracket that ends the value. */
 function endOfValue(json: Buffer, from: number): number {
 	let depth = 0;
 	for (let at = from; at < json.length; at++) {
@@ -31,7 +31,7 @@ function endOfValue(json: Buffer, from: number): number {
 	return json.length;
 }
 
-/** The position of the value of a top-level key; the last one counts, as with JSON.parse. */
+/** Gives the position of the value of a top-level key; the last one counts, as with JSON.parse. */
 function findMember(json: Buffer, key: string): number {
 	let found = json.length;
 	let at = skipSpace(json, skipSpace(json, 0) + 1);
@@ -45,8 +45,8 @@ function findMember(json: Buffer, key: string): number {
 }
 
 /**
- * The JSON texts of the entries in the list under a key, each on one line, exactly as they were written.
- * The caller must know that the bytes are an object with a list under that key.
+ * Gives the JSON texts of the entries in the list under a key, each on one line, exactly as they were written. The
+ * caller must know that the bytes are an object with a list under that key.
  */
 export function sliceListEntries(json: Buffer, key: string): string[] {
 	const entries: string[] = [];

@@ -1,10 +1,10 @@
-/** Memory that is used again: V8 collects its whole heap for every few dozen MB of new buffers. */
+/** Its memory is used again, because V8 collects its whole heap for every few dozen MB of new buffers. */
 export class ReusedBuffer {
 	private bytes = Buffer.alloc(0);
 
 	/**
-	 * At least `length` bytes, with whatever their last use left in them. A buffer that was given before
-	 * must not be used any more.
+	 * Gives at least `length` bytes, with whatever their last use left in them. A buffer that was given before must not
+	 * be used any more.
 	 *
 	 * @param kept how many of the bytes given before are still needed, at the beginning
 	 */

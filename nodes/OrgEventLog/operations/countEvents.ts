@@ -16,7 +16,7 @@ export interface EventCount {
 	readonly capped: boolean;
 	/** Set if nothing could be read to check the service's number. */
 	readonly unchecked?: true;
-	/** Not counted; missing if the service counted. */
+	/** They are not counted; missing if the service counted. */
 	readonly malformed?: MalformedRecords;
 }
 

@@ -4,19 +4,18 @@ import { plainText } from '../events/plainText';
 import { type ColumnValue, ipAddressOf, serviceNameOf, userEmailOf } from '../events/subjects';
 import { counted } from './digest';
 
-/** So many events of a user, a device … in a short time. */
 export interface ToldBurst {
 	readonly per: BurstGroupKind;
-	/** Whose they are. */
+	/** The user, the device or what else they have in common. */
 	readonly value: ColumnValue;
-	/** Oldest first, at least one. */
+	/** They come oldest first; there is at least one. */
 	readonly events: readonly LoggedEvent[];
 }
 
-/** Up to here a span is told in seconds. */
+/** A span up to this one is told in seconds. */
 const SECONDS_TOLD = 120;
 
-/** One line: "ada@example.com: 5 refusals within 3 minutes (last at Payroll)". @param noun one of the events */
+/** Gives one line: "ada@example.com: 5 refusals within 3 minutes (last at Payroll)". */
 export function burstSentence(burst: ToldBurst, noun: string): string {
 	const { events, per } = burst;
 	const [first, last] = [events[0], events[events.length - 1]];
@@ -33,7 +32,7 @@ function subjectOf({ per, value }: ToldBurst): string {
 	return per === 'device' ? `Device ${name}: ` : `${name}: `;
 }
 
-/** ": ada@example.com at Payroll", " from 203.0.113.7"; nothing that the subject says. */
+/** Gives ": ada@example.com at Payroll", " from 203.0.113.7"; nothing that the subject says. */
 function whereOf({ fields }: LoggedEvent, per: BurstGroupKind): string {
 	const [user, address, service] = [userEmailOf, ipAddressOf, serviceNameOf].map((read) => {
 		const value = read(fields);

@@ -2,10 +2,10 @@ import type { ColumnValue } from '../events/subjects';
 import { type FileFormat, joinRows } from './fileFormat';
 import type { TableColumns } from './tableColumns';
 
-/** What tells a spreadsheet that a file is UTF-8. */
+/** A spreadsheet tells by it that a file is UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
-/** A CSV file under a header. */
+/** Writes a CSV file under a header. */
 export function createCsv(columns: TableColumns): FileFormat {
 	return {
 		extension: 'csv',
@@ -17,16 +17,16 @@ export function createCsv(columns: TableColumns): FileFormat {
 	};
 }
 
-/** What a spreadsheet takes for the start of a formula, in full width too. */
+/** A spreadsheet takes such a text for a formula, in full width too. */
 const FORMULA_START = /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/;
 const PLAIN_NUMBER = /^-?\d+(\.\d+)?$/;
 /** Spreadsheets may take semicolons and tabs for separators besides: only quotes keep such a cell together. */
 const NEEDS_QUOTES = /[",;\t\r\n]/;
 
 /**
- * One record as RFC 4180 has it, with its line end. Text that a spreadsheet would run as a formula
- * begins with an apostrophe; null is empty. A reader that separates by commas gets every cell whole,
- * also where it separates by other characters besides.
+ * Gives one record as RFC 4180 has it, with its line end. Text that a spreadsheet would run as a formula begins with an
+ * apostrophe; null is empty. A reader that separates by commas gets every cell whole, even if it separates by other
+ * characters besides.
  */
 export function toCsvRecord(cells: readonly ColumnValue[]): string {
 	return `${cells.map(toCsvCell).join(',')}\r\n`;

@@ -6,7 +6,6 @@ import { toIsoTime } from '../events/columns';
 import { userEmailOf } from '../events/subjects';
 import type { Wording } from '../parameters/triggerSettings';
 
-/** How many users `topUsers` names. */
 export const TOP_USERS = 10;
 
 /** Several events as one object. */
@@ -14,23 +13,23 @@ export interface Digest<Item> {
 	/** A sentence for people. */
 	readonly summary: string;
 	readonly count: number;
-	/** When the oldest and the newest of the events were created, ISO 8601 in UTC. */
+	/** Times of the oldest and the newest of the events, ISO 8601 in UTC. */
 	readonly from: string | null;
 	readonly to: string | null;
-	/** How many events of each severity; the four known ones are always there. */
+	/** The four known severities are always there. */
 	readonly bySeverity: Readonly<Record<string, number>>;
 	readonly byType: Readonly<Record<string, number>>;
-	/** The users with the most events, most first. */
+	/** The users with the most events come first. */
 	readonly topUsers: ReadonlyArray<{ readonly userEmail: string; readonly count: number }>;
 	readonly events: readonly Item[];
 }
 
 const KNOWN_SEVERITIES = [...SEVERITIES].reverse();
 const NOT_GIVEN = 'unknown';
-/** How many kinds of severity a sentence names; the known ones are four. */
+/** A sentence names no more kinds of severity; the known ones are four. */
 const MAX_SEVERITIES = 5;
 
-/** The digest of a poll's events, each of them in it as `toItem` makes it. */
+/** Makes the digest of a poll's events, with each of them as `toItem` makes it. */
 export function toDigest<Item>(
 	events: readonly LoggedEvent[],
 	toItem: (event: LoggedEvent) => Item,
@@ -69,7 +68,6 @@ function topUsersOf(events: readonly LoggedEvent[]): Digest<unknown>['topUsers']
 		.map(([folded, count]) => ({ userEmail: spellings.get(folded) ?? folded, count }));
 }
 
-/** How often each name is there. */
 function tally(names: readonly string[], always: readonly string[] = []): Map<string, number> {
 	const counts = new Map(always.map((name) => [name, 0]));
 	for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
@@ -86,17 +84,19 @@ function nameOf(value: unknown): string {
 	return typeof value === 'string' && value !== '' ? value : NOT_GIVEN;
 }
 
-/** "12,000". */
+/** Gives "12,000". */
 export function inDigits(count: number): string {
 	return count.toLocaleString('en-US');
 }
 
-/** "1 refusal", "12,000 refusals". */
+/** Gives "1 refusal", "12,000 refusals". */
 export function counted(count: number, noun: string): string {
 	return `${inDigits(count)} ${noun}${count === 1 ? '' : 's'}`;
 }
 
-/** One line: "12 refusals between 2026-03-02 09:14 and 09:20 (UTC): 3 ERROR, 9 WARN; most often ada@example.com (5)". */
+/**
+ * It is like "12 refusals between 2026-03-02 09:14 and 09:20 (UTC): 3 ERROR, 9 WARN; most often ada@example.com (5)".
+ */
 function summarize(
 	{ count, from, to, bySeverity, topUsers }: Omit<Digest<unknown>, 'summary' | 'events' | 'byType'>,
 	{ noun, timezone }: Wording,
@@ -106,7 +106,7 @@ function summarize(
 		.slice(0, MAX_SEVERITIES)
 		.map(([name, times]) => `${inDigits(times)} ${plainText(name)}`);
 	const [top, next] = topUsers;
-	// Who did it once did not do it most often, where other events name nobody.
+	// A user with one event did not do it most often, if other events name nobody.
 	const isAnyone = top === undefined || top.count === next?.count || top.count < Math.min(count, 2);
 	const ofWhom = isAnyone
 		? ''

@@ -6,7 +6,7 @@ import { type JsonObject, isJsonObject } from '../json/jsonValues';
 /** The column of all fields that have no column of their own, as one JSON object. */
 export const OTHER_FIELDS = 'otherFields';
 
-/** The columns of events as the service sends them: documented fields by their dotted paths, and one of all others. */
+/** Makes columns of what the service sends: documented fields by their dotted paths, and one of all others. */
 export class DocumentedColumns {
 	readonly names: readonly string[];
 	private readonly places: ReadonlyMap<string, number>;
@@ -46,7 +46,7 @@ export class DocumentedColumns {
 	}
 }
 
-/** Each object on the way to a field: `a` and `a.b` of `a.b.c`. */
+/** Gives each object on the way to a field: `a` and `a.b` of `a.b.c`. */
 function parentsOf(path: string): string[] {
 	const names = path.split('.').slice(0, -1);
 	return names.map((_, at) => names.slice(0, at + 1).join('.'));

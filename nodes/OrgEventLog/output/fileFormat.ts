@@ -1,12 +1,11 @@
 import type { LoggedEvent } from '../events/event';
 import type { Manifest, WorkbookFacts } from './manifest';
 
-/** An event's part of a file as it waits for its turn: bytes take less memory than text. */
+/** It waits for its turn in the file as bytes, because they take less memory than text. */
 export interface FileRow {
 	readonly bytes: Buffer;
-	/** The event's line of NDJSON, where the format adds up these besides. */
+	/** The event's line of NDJSON, if the format sums these up besides. */
 	readonly line?: Buffer;
-	/** How many texts had to be cut. */
 	readonly cutCells?: number;
 }
 
@@ -14,23 +13,23 @@ export interface FileRow {
 export interface FileFormat {
 	readonly extension: string;
 	readonly mimeType: string;
-	/** Where events need their own JSON text for it. */
+	/** It is set if events need their own JSON text. */
 	readonly needsText?: true;
-	/** Made as soon as an event arrives, whether it will be in the file or not. */
+	/** It is called as soon as an event arrives, even for one that the file will not have. */
 	toRow(event: LoggedEvent): FileRow;
 	begin(): Buffer[];
-	/** What comes next in the file once these rows are in it. */
+	/** Gives what comes next in the file once these rows are in it. */
 	rows(rows: readonly FileRow[]): Iterable<Buffer>;
-	/** What else a manifest says of such a file, once all rows are in it; to be asked for once. */
+	/** Gives what else a manifest says of such a file; it is asked for once, when all rows are in it. */
 	facts?(): WorkbookFacts;
 	/** @param report all but what is known only of the finished file */
 	end(report: Manifest): Buffer[];
 }
 
-/** Written at once: one by one takes time, all of a large sample memory. */
+/** So many rows are written at once: one by one takes time, all of a large sample memory. */
 const ROWS_AT_ONCE = 100;
 
-/** The bytes of rows, one behind the other. */
+/** Gives the bytes of rows, one behind the other. */
 export function* joinRows(rows: readonly FileRow[]): Generator<Buffer> {
 	for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
 		yield Buffer.concat(rows.slice(at, at + ROWS_AT_ONCE).map(({ bytes }) => bytes));

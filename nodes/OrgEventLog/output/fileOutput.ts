@@ -20,8 +20,9 @@ interface OwnedRow extends FileRow {
 }
 
 /**
- * One item with a file that is written as the events come, and its manifest beside it.
- * @throws ParameterError where the workflow has no timezone
+ * Gives one item with a file that is written as the events come, and its manifest beside it.
+ *
+ * @throws ParameterError if the workflow has no timezone
  */
 export function createFileOutput(choice: FileChoice, request: OutputRequest): EventOutput {
 	const { format, columns } = createFormat(choice, request);

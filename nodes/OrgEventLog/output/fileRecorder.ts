@@ -3,12 +3,12 @@ import type { EventFields, TimedEvent } from '../events/event';
 import { toColumnValue } from '../events/subjects';
 import type { Organization } from './manifest';
 
-/** Whose the event says that it is. */
+/** Gives the organization that the event names. */
 export function organizationOf({ org_id: id, org_name: name }: EventFields): Organization {
 	return { id: toColumnValue(id), name: toColumnValue(name) };
 }
 
-/** How many are named: a log has one. */
+/** No more organizations are named; a log has one. */
 const MAX_ORGANIZATIONS = 100;
 
 /** Watches a file being written, and knows what its manifest has to say of it. */
@@ -32,7 +32,7 @@ export class FileRecorder {
 		this.organizations.set(key, organization);
 	}
 
-	/** The same bytes of the file, which are summed up. */
+	/** Gives the same bytes, and sums them up. */
 	async *sumUp(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
 		for await (const chunk of chunks) {
 			this.hash.update(chunk);
@@ -41,19 +41,19 @@ export class FileRecorder {
 		}
 	}
 
-	/** The first and the last event of the file. */
+	/** They are the first and the last event of the file; none if it is empty. */
 	get ends(): readonly TimedEvent[] {
 		return [this.first, this.last].filter((event) => event !== undefined);
 	}
 
-	/** What is in the file, once all events have been read. */
+	/** Says what is in the file, once all events have been read. */
 	contents() {
 		const { events, first, last, readFromMs } = this;
 		const organizations = [...this.organizations.values()];
 		return { events, first, last, organizations, readFromMs, readToMs: Date.now() };
 	}
 
-	/** Of the finished file; to be asked for once. */
+	/** Gives the sums of the finished file; they can be asked for once. */
 	sums(): { sha256: string; bytes: number } {
 		return { sha256: this.hash.digest('hex'), bytes: this.bytes };
 	}

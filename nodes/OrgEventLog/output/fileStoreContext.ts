@@ -2,11 +2,11 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { Hash } from 'node:crypto';
 import type { FileStore } from './output';
 
-/** The files of n8n's own binary data, on disk or wherever its host has it kept. */
+/** Keeps files as n8n's own binary data, on disk or wherever its host has it kept. */
 export function createFileStore({ helpers }: IExecuteFunctions): FileStore {
 	return {
 		save: async (chunks, fileName, mimeType) =>
-			// `Duplex.from`, by the one stream class that verified nodes may import.
+			// This is `Duplex.from`, by the one stream class that verified nodes may import.
 			await helpers.prepareBinaryData(Hash.from(chunks), fileName, mimeType),
 	};
 }

@@ -8,8 +8,8 @@ import { ChosenColumns, simplify } from '../events/columns';
 import type { EventOutput, OutputItem } from './output';
 
 /**
- * One item per event. All of them are kept until the last one is there, whatever a service goes on
- * sending: so there is room for so many, by what they take of memory.
+ * Gives one item per event. All of them are kept until the last one is there, whatever a service goes on sending: so
+ * reading fails when they take too much memory.
  */
 export function createItemsOutput(shape: EventShape, maxBytes = MAX_ITEMS_BYTES): EventOutput {
 	return {
@@ -37,7 +37,6 @@ export function createItemMaker(shape: EventShape): (event: LoggedEvent) => IDat
 	return (event) => toItemJson(pick(event));
 }
 
-/** What items have of events, and what the user should know of them so far. */
 interface Picker {
 	readonly pick: (event: LoggedEvent) => JsonObject;
 	readonly hint?: () => string | undefined;
@@ -51,7 +50,7 @@ function createPicker(shape: EventShape): Picker {
 	return { pick, hint: () => columns.hint() };
 }
 
-/** What n8n takes as the JSON of an item. */
+/** Gives fields as n8n takes them for the JSON of an item. @throws TypeError for a value that JSON can't express */
 export function toItemJson(fields: JsonObject): IDataObject {
 	if (isItemJson(fields)) return fields;
 	throw new TypeError('An event holds something that JSON cannot express');

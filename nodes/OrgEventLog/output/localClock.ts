@@ -5,7 +5,7 @@ const MINUTE_MS = 60_000;
 /** Clocks are changed only at the quarters of an hour. */
 const QUARTER_MS = 15 * MINUTE_MS;
 
-/** What the clocks of a timezone show. */
+/** Tells what the clocks of a timezone show. */
 export class LocalClock {
 	/** Neighbours mostly share one, and the calendar is slow. */
 	private quarter = NaN;
@@ -14,7 +14,7 @@ export class LocalClock {
 	constructor(private readonly timezone: string) {}
 
 	/**
-	 * The epoch milliseconds at which the clocks of UTC show the same, in whole seconds; null for a time that no
+	 * Gives the epoch milliseconds at which the clocks of UTC show the same, in whole seconds; null for a time that no
 	 * calendar has.
 	 */
 	toLocalMs(epochMs: number): number | null {
@@ -29,7 +29,7 @@ export class LocalClock {
 	}
 }
 
-/** `2026-10-03 14:05:09`, which spreadsheets take for a date. */
+/** Gives `2026-10-03 14:05:09`, which spreadsheets take for a date. */
 export function toTimeText(localMs: number): string {
 	return new Date(localMs).toISOString().slice(0, 19).replace('T', ' ');
 }

@@ -7,34 +7,36 @@ import type { SampleChoice } from '../parameters/parseReadOptions';
 import { toIsoTime } from '../events/columns';
 import type { ColumnValue } from '../events/subjects';
 
-/** What made a file: package.json's own name and version, which shipped code can't read. A test holds them together. */
+/**
+ * Files say that this made them. It is package.json's own name and version, which shipped code can't read; a test holds
+ * them together.
+ */
 export const PACKAGE = { name: 'n8n-nodes-org-event-log', version: '0.1.0' };
 
-/** What was asked for. */
 export interface ReportRequest extends Omit<Selection, 'passes'> {
 	readonly range: TimeRange;
 	readonly order: Order;
 	readonly operation: 'list' | 'feed';
-	/** How many events were wanted at most; all of them unless given. */
+	/** No more events were wanted; all of them unless given. */
 	readonly limit?: number;
 	readonly sample?: SampleChoice;
-	/** Of the file that this one follows. */
+	/** The SHA-256 of the file that this one follows. */
 	readonly previousSha256?: string;
-	/** In which the range was asked for. */
+	/** The timezone in which the range was asked for. */
 	readonly timezone: string;
 }
 
-/** What is found out once the events have been read. */
+/** These are found out once the events have been read. */
 export interface ReportFindings {
-	/** Of how many events the file could be, as far as they were read. */
+	/** So many events passed, as far as they were read; a sample is drawn from them. */
 	readonly passed: number;
-	/** What came and was left out, for it has no readable time. */
+	/** They are left out, because they have no readable time. */
 	readonly malformedRecords: { count: number; why: string[] };
-	/** When the oldest event of the log was created; null where that isn't known, or was not asked. */
+	/** The time of the oldest event of the log; null if it isn't known, or was not asked for. */
 	readonly logBegins: string | null;
-	/** Whether the log reaches back to the beginning of the range; null where that isn't known, or it has none. */
+	/** True if the log reaches back to the beginning of the range; null if that isn't known, or it has none. */
 	readonly coversStart: boolean | null;
-	/** What Count says of the same range and filters; null where it can't be relied on. */
+	/** Count says so of the same range and filters; null if it can't be relied on. */
 	readonly serviceCount: number | null;
 	/** The origin of the service. */
 	readonly service: string;
@@ -42,18 +44,16 @@ export interface ReportFindings {
 	readonly execution: { id: string | null };
 }
 
-/** Whose an event is. */
 export type Organization = { id: ColumnValue; name: ColumnValue };
 
-/** What is known of a workbook alone. */
+/** Only a workbook has these. */
 export type WorkbookFacts = {
 	/** Texts that were longer than a cell takes. */
 	cutCells: number;
-	/** Of the events as NDJSON: no two workbooks are alike, for they say when they were made. */
+	/** It is of the events as NDJSON, because no two workbooks are alike: they say when they were made. */
 	rowsSha256: string;
 };
 
-/** A file, and what is in it. */
 export interface FileContents {
 	readonly fileName: string;
 	readonly format: FileFormat;
@@ -67,10 +67,10 @@ export interface FileContents {
 	readonly readToMs: number;
 }
 
-/** As far as it can be known before the file is finished. */
+/** It has what can be known before the file is finished. */
 export type Manifest = ReturnType<typeof toManifest>;
 
-/** Enough to check that a file is whole, and of what. Times are ISO 8601 in UTC, null where the range is open. */
+/** Gives enough to check that a file is whole, and of what. Times are ISO 8601 in UTC, null if the range is open. */
 export function toManifest(
 	request: ReportRequest,
 	contents: FileContents,
@@ -82,10 +82,10 @@ export function toManifest(
 	const isAll = limit === undefined && sample === undefined;
 	return {
 		...{ fileName, events },
-		/** Whether everything in the range that passes is in the file, for certain. */
+		/** True if everything in the range that passes is in the file, for certain. */
 		complete: isAll && malformedRecords.count === 0,
 		coversStart,
-		/** Null until the file is finished, and so is `bytes`. */
+		/** It is null until the file is finished, and so is `bytes`. */
 		sha256: null,
 		from: toIsoTime(range.startMs),
 		/** The first instant that is no longer in the range. */
@@ -101,13 +101,13 @@ export function toManifest(
 		firstEvent: toEventMark(contents.first),
 		lastEvent: toEventMark(contents.last),
 		...{ logBegins, serviceCount, service },
-		/** Whose log the events say it is. */
+		/** The events say that the log is theirs. */
 		organizations: [...organizations],
 		format,
 		columns: columns === null ? null : [...columns],
 		bytes: null,
 		previousSha256: request.previousSha256 ?? null,
-		/** By the clock of n8n's host, and so are the next two. */
+		/** It goes by the clock of n8n's host, and so do the next two. */
 		readFrom: toIsoTime(contents.readFromMs),
 		readTo: toIsoTime(contents.readToMs),
 		generatedAt: toIsoTime(Date.now()),
@@ -117,7 +117,7 @@ export function toManifest(
 	};
 }
 
-/** An event, as a manifest names it. */
+/** Names an event as a manifest does. */
 function toEventMark(event: TimedEvent | undefined) {
 	return event === undefined ? null : { id: event.id, createdAt: toIsoTime(event.createdAtMs) };
 }
@@ -136,7 +136,7 @@ function toFilterNote(filters: EventFilters): FilterNote {
 	return note;
 }
 
-/** A filter's name in a manifest. */
+/** Gives a filter's name in a manifest. */
 export function toNotedName(name: FilterName): string {
 	return name === 'severity' ? 'minimumSeverity' : name;
 }

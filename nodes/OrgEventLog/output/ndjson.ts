@@ -1,7 +1,7 @@
 import type { LoggedEvent } from '../events/event';
 import { type FileFormat, joinRows } from './fileFormat';
 
-/** Events as the service wrote them, so that integers keep every digit. */
+/** Leaves events as the service wrote them, so that integers keep every digit. */
 export const NDJSON: FileFormat = {
 	extension: 'ndjson',
 	mimeType: 'application/x-ndjson',
@@ -12,7 +12,7 @@ export const NDJSON: FileFormat = {
 	end: () => [],
 };
 
-/** An event with its line end. */
+/** Gives an event with its line end. */
 export function toNdjsonLine({ text, fields }: LoggedEvent): Buffer {
 	return Buffer.from(`${text ?? JSON.stringify(fields)}\n`);
 }

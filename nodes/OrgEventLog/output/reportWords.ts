@@ -6,12 +6,11 @@ import { type FilterNote, type Manifest, toNotedName } from './manifest';
 import { LOCAL_TIME } from './tableColumns';
 import { CUT_MARK, MAX_CELL_LENGTH } from './xlsx/cellText';
 
-/** A label, and sentences. */
 export type ReportLine = readonly [label: string, words: string];
 
 /**
- * A manifest in words, for who receives a report: whose log, which period, what was chosen, whether that is all, and
- * how to check it.
+ * Puts a manifest into words, for who receives a report: whose log, which period, what was chosen, whether that is all,
+ * and how to check it.
  */
 export function describeReport(manifest: Manifest): ReportLine[] {
 	const clock = new LocalClock(manifest.timezone);
@@ -141,7 +140,7 @@ function describeChoice(manifest: Manifest, toLocal: ToLocal): ReportLine[] {
 	];
 }
 
-/** One line for each. */
+/** Each filter has a line of its own. */
 function describeFilters(note: FilterNote): string {
 	const lines = FILTER_NAMES.map((name) => {
 		const value = note[toNotedName(name)];

@@ -4,7 +4,7 @@ import type { Order } from '../api/page';
 import type { SampleChoice } from '../parameters/parseReadOptions';
 import type { MadeEvent, MadeEvents, ReadMadeEvents } from './output';
 
-/** What a hash drew for an event, and what was made of it where it may be in the sample. */
+/** An event that can't be in the sample any more is made into nothing. */
 interface Ticket<Made> {
 	readonly draw: string;
 	readonly made: Made | undefined;
@@ -12,12 +12,12 @@ interface Ticket<Made> {
 
 type DrawnEvent<Made> = MadeEvent<Ticket<Made>>;
 
-/** Above every hash, in hexadecimal digits. */
+/** It sorts above every hash in hexadecimal digits. */
 const ABOVE_ALL = 'g';
 
 /**
- * The events with the lowest SHA-256 of seed and id, in the order given: the same ones whatever pages
- * and however many requests bring them. Of the others nothing is kept.
+ * Gives the events with the lowest SHA-256 of seed and id, in the order given: they are the same ones whatever pages
+ * and however many requests bring them. Nothing is kept of the others.
  */
 export async function* readSample<Made extends object | string>(
 	read: ReadMadeEvents,

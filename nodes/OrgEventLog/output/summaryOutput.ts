@@ -12,7 +12,7 @@ import type { EventOutput, OutputItem } from './output';
 /** More would be no summary. */
 export const MAX_GROUPS = 100_000;
 
-/** In place of what no event of a group has: n8n's tables show null in red. */
+/** It stands for what no event of a group has, because n8n's tables show null in red. */
 const NONE = '(none)';
 
 /** An event on its way to its group. */
@@ -21,11 +21,11 @@ interface Counted {
 	readonly values: readonly unknown[];
 }
 
-/** Events that have the same in every column asked for, of one interval. */
+/** Its events have the same in every column asked for, and are of one interval. */
 interface Group {
-	/** As JSON, so that no two different lists of values read the same. */
+	/** It is JSON, so that no two different lists of values read the same. */
 	readonly key: string;
-	/** As the newest of them has them: e-mail addresses are of one group in any letter case. */
+	/** They are as the newest event has them: e-mail addresses are of one group in any letter case. */
 	values: readonly unknown[];
 	/** The start of its interval; infinite for a time that no calendar has. */
 	readonly startMs: number;
@@ -34,7 +34,7 @@ interface Group {
 	lastMs: number;
 }
 
-/** One item per group of events, in memory that grows with the groups alone, up to so much of it. */
+/** Gives one item per group of events, in memory that grows with the groups alone, up to so much of it. */
 export function createSummaryOutput(
 	choice: SummaryChoice,
 	timezone: string,
@@ -54,7 +54,7 @@ export function createSummaryOutput(
 }
 
 class Groups {
-	/** What they take of memory, by a rough sum. */
+	/** They take so much memory, by a rough sum. */
 	bytes = 0;
 	readonly columns: ChosenColumns;
 	private readonly byKey = new Map<string, Group>();
@@ -68,7 +68,7 @@ class Groups {
 		this.columns = new ChosenColumns(choice.groupBy);
 	}
 
-	/** The group of an event, which is not counted yet: it may be read once more, or not be wanted. */
+	/** Finds the group of an event, which is not counted yet: it may be read once more, or not be wanted. */
 	of(event: LoggedEvent): Counted {
 		const values = this.columns.valuesOf(event);
 		const startMs = this.startOfInterval(event);
@@ -92,7 +92,7 @@ class Groups {
 		group.values = values;
 	}
 
-	/** By interval, and within one the most frequent first, but for those that lack a column. */
+	/** Sorts them by interval, and within one the most frequent first, except those that lack a column. */
 	toItems(): readonly OutputItem[] {
 		const groups = [...this.byKey.values()].filter(({ count }) => count > 0);
 		const totals = new Map<number, number>();

@@ -9,7 +9,7 @@ import type { OutputRequest } from './output';
 /** The column of the time that the workflow's clocks show. */
 export const LOCAL_TIME = 'localTime';
 
-/** What somebody who reads a report looks for, in the order in which it is read. */
+/** Readers of a report look for these, in this order. */
 export const REPORT_COLUMNS: readonly string[] = [
 	...[LOCAL_TIME, 'createdAt', 'severity', 'userEmail', 'deviceName', 'serialNumber', 'ipAddress'],
 	...['service', 'type', 'subType', 'action', 'result', 'message', 'id', 'externalId'],
@@ -18,16 +18,14 @@ export const REPORT_COLUMNS: readonly string[] = [
 /** The columns of a file that is a table. */
 export interface TableColumns {
 	readonly names: readonly string[];
-	/** What an event has in each of them. */
 	cellsOf(event: LoggedEvent): ColumnValue[];
-	/** What the user should know of them. */
+	/** It tells the user of columns that no event has. */
 	hint?(): string | undefined;
 }
 
-/** As a format writes what `LocalClock` gives. */
+/** Writes what `LocalClock` gives as a format wants it. */
 type ToTimeCell = (localMs: number) => ColumnValue;
 
-/** The columns that are wanted. */
 export function createTableColumns(
 	shape: EventShape,
 	{ documentedPaths, timezone }: OutputRequest,
@@ -68,7 +66,7 @@ class NamedColumns implements TableColumns {
 }
 
 const MESSAGE_AT = REPORT_COLUMNS.indexOf('message');
-/** By any of their names. */
+/** Each of these characters breaks a line. */
 const LINE_BREAKS = /[\n\r\v\f\u0085\u2028\u2029]+/g;
 
 /** Many programs that read tables take a line for a row: so the message is on one. */

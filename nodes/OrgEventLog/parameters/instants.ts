@@ -4,7 +4,7 @@ import { ParameterError } from '../errors/parameterError';
 import { firstInstantOf, knownZone } from './timeRanges';
 
 const DIGITS = /^\d+$/;
-/** From 1973 to the year 5138: below, it is a year, a date without dashes, seconds; above, a finer unit. */
+/** Other digits are something else: before 1973 a year, a date without dashes or seconds, after 5138 a finer unit. */
 const LIKELY_NS = { from: 10n ** 17n, to: 10n ** 20n };
 
 /** No place is 15 hours or more from UTC, and no hour has more than 59 minutes. */

@@ -22,9 +22,9 @@ const OPTIONS = {
 	skip: { label: 'Skip', default: 0, min: 0 },
 	/** Auditors draw so many if nobody gives them another number. */
 	sampleSize: { label: 'Sample Size', default: 25, min: 1, max: 10_000 },
-	/** At most a week. */
+	/** It is at most a week. */
 	heartbeatMinutes: { label: 'Heartbeat (Minutes)', default: 0, min: 0, max: 10_080 },
-	/** At most a day. */
+	/** It is at most a day. */
 	lateEventWindow: { label: 'Late Event Window (Minutes)', default: 5, min: 0, max: 1440 },
 	maxEventsPerPoll: { label: 'Max Events per Poll', default: 5_000, min: 1 },
 } as const satisfies Record<string, NumberField>;
@@ -36,7 +36,7 @@ const OPTIONS = {
 export const NUMBER_FIELDS = {
 	limit: { label: 'Limit', default: 50, min: 1 },
 	lastAmount: { label: 'Last', default: 24, min: 1 },
-	/** At most a week. */
+	/** It is at most a week. */
 	suppressRepeats: { label: 'Suppress Repeats (Minutes)', default: 0, min: 0, max: 10_080 },
 	/** So many events within so many minutes are a burst. */
 	burstCount: { label: 'Burst Count', default: 5, min: 2, max: 1_000 },
@@ -66,7 +66,7 @@ function describe(value: unknown): string {
 	return value === '' ? 'an empty text' : describeType(value);
 }
 
-/** "1 or more", "1 to 10,000". */
+/** Gives "1 or more", "1 to 10,000". */
 export function rangeOf(name: NumberFieldName): string {
 	const { min, max }: NumberField = NUMBER_FIELDS[name];
 	return max === undefined ? `${min} or more` : `${min} to ${max.toLocaleString('en-US')}`;

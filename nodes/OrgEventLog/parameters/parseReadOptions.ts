@@ -102,7 +102,7 @@ export function readReadFrom(parameters: NodeParameters): 'list' | 'feed' {
 	return readChoice(parameters, 'readFrom', 'Read From', ['list', 'feed']);
 }
 
-/** Undefined for the first file of a chain. */
+/** Gives undefined for the first file of a chain. */
 export function readPreviousSha256(parameters: NodeParameters): string | undefined {
 	return readOption(parameters, 'previousSha256', 'Previous SHA-256', (value, field) => {
 		const digits = typeof value === 'string' ? value.trim().toLowerCase() : '';

@@ -38,8 +38,8 @@ export function knownZone(zone: string): string {
 }
 
 /**
- * The period of the calendar in `zone`, half-open, in epoch milliseconds. Neighbouring periods meet:
- * the end of one is the start of the next, also where a clock change removes or repeats midnight.
+ * Gives the period of the calendar in `zone`, half-open, in epoch milliseconds. Neighbouring periods meet: the end of
+ * one is the start of the next, also where a clock change removes or repeats midnight.
  */
 export function periodRange(period: Period, nowMs: number, zone: string): BoundedRange {
 	const { unit, ago } = PERIODS[period];
@@ -48,9 +48,9 @@ export function periodRange(period: Period, nowMs: number, zone: string): Bounde
 }
 
 /**
- * The last `amount` units before `nowMs`, which is not in the range itself. Days and weeks keep the
- * time of day in `zone`, so that reports made daily at eight meet also when the clocks change. A time of
- * day that the clocks show twice is its first one, at which n8n's schedules fire.
+ * Gives the last `amount` units before `nowMs`, which is not in the range itself. Days and weeks keep the time of day
+ * in `zone`, so that reports made daily at eight meet also when the clocks change. A time of day that the clocks show
+ * twice is its first one, at which n8n's schedules fire.
  */
 export function lastRange(
 	amount: number,
@@ -67,7 +67,7 @@ export function lastRange(
 export const INTERVAL_UNITS = ['hour', 'day', 'week', 'month'] as const;
 export type IntervalUnit = (typeof INTERVAL_UNITS)[number];
 
-/** The hour, day, week or month in `zone` that an instant lies in. An hour that the clocks repeat is two. */
+/** Gives the hour, day, week or month in `zone` that an instant lies in. An hour that the clocks repeat is two. */
 export function intervalAround(instantMs: number, unit: IntervalUnit, zone: string): BoundedRange {
 	if (unit !== 'hour') return rangeAround(instantMs, unit, zone);
 	const local = DateTime.fromMillis(instantMs, { zone });
@@ -89,14 +89,14 @@ function rangeAround(instantMs: number, unit: PeriodUnit, zone: string): Bounded
 	};
 }
 
-/** The instant at which `zone` reaches a date, which is not midnight where the clocks then change. */
+/** Gives the instant at which `zone` reaches a date, which is not midnight where the clocks then change. */
 function startOfDate(date: DateTime, zone: string): number {
 	return firstInstantOf(date.setZone(zone, { keepLocalTime: true }));
 }
 
 /**
- * When the clocks show this time first, in epoch milliseconds: which of two instants luxon takes depends on the season
- * in which it is asked. NaN for a date that is none.
+ * Gives when the clocks show this time first, in epoch milliseconds: which of two instants luxon takes depends on the
+ * season in which it is asked. NaN stands for a date that is none.
  */
 export function firstInstantOf(date: DateTime): number {
 	return Math.min(...date.getPossibleOffsets().map((one) => one.toMillis()));

@@ -8,8 +8,7 @@ import { ServedLog } from './servedLog';
 type ListSource = Pick<EventLogClient, 'listPage'>;
 
 /**
- * The oldest or the newest event that the log holds, from List, whose order is documented; undefined for an empty
- * log.
+ * Gives the oldest or the newest event of the log by List, whose order is documented; undefined for an empty log.
  *
  * @param order oldest first or newest first
  * @throws EventLogFailure
@@ -24,7 +23,7 @@ export async function fetchEnd(client: ListSource, order: Order): Promise<Logged
 	return events[0];
 }
 
-/** When the oldest event was created, epoch milliseconds; undefined where that can't be told. */
+/** Gives the time of the oldest event, epoch milliseconds; undefined if it can't be read. */
 export async function readOldestTime(client: ListSource): Promise<number | undefined> {
 	const outcome = await outcomeOf(fetchEnd(client, 'ASC'));
 	return 'value' in outcome ? outcome.value?.createdAtMs : undefined;

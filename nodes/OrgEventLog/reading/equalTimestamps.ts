@@ -41,9 +41,9 @@ export async function readInstant<Event extends TimedEvent>(
 }
 
 interface Pass<Event extends TimedEvent> {
-	/** How many entries the service has at the instant. */
+	/** The service has so many entries at the instant. */
 	readonly places: number;
-	/** Whether each page began with the last entry of the one before. */
+	/** True if each page began with the last entry of the one before. */
 	readonly isJoined: boolean;
 	readonly last: Page<Event>;
 }
@@ -84,7 +84,7 @@ async function passOver<Event extends TimedEvent>(
 	}
 }
 
-/** The last page of the instant, with all events of the instant in place of those that it has. */
+/** Gives the last page of the instant, with all events of the instant in place of its own. */
 function withInstant<Event extends TimedEvent>(
 	found: EventSet<Event>,
 	position: number,

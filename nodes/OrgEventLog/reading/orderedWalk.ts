@@ -7,7 +7,7 @@ import { type Window, positionOf } from './positions';
 import type { Page } from './page';
 import type { ServedLog } from './servedLog';
 
-/** Events that were seen before at a position, at least one of which has to come again with what borders on them. */
+/** These events of one position were seen before: at least one has to come again with those beside them. */
 export interface Seen<Event extends TimedEvent> {
 	readonly position: number;
 	readonly has: (event: Event) => boolean;
@@ -16,23 +16,22 @@ export interface Seen<Event extends TimedEvent> {
 export interface WalkOptions<Event extends TimedEvent> {
 	readonly order: Order;
 	readonly window: Window;
-	/** Up to where pages may reach beyond the window; what lies there ends the walk, and is not handed over. */
+	/** Pages may reach up to there, beyond the window; an event there ends the walk, and is not handed over. */
 	readonly lookaheadTo?: number;
-	/** Events that have to be on the first page, where it reaches so far. */
+	/** One of these has to be on the first page, if it reaches so far. */
 	readonly startsWith?: Seen<Event>;
-	/** Events that have to be on the last page, where the log has kept them; beyond the window they prove its end. */
+	/** One of these has to be on the last page, if the log has kept them; beyond the window they prove its end. */
 	readonly endsWith?: Seen<Event>;
-	/** Whether a short page is the end, because somebody comes again anyway, or has to be followed by one more. */
+	/** `short` takes a short page for the end, because the caller comes again; `confirmed` asks for one more page. */
 	readonly end: 'short' | 'confirmed';
-	/** Whether nothing at all is no surprise: somebody comes again anyway. */
+	/** True if an empty page is no surprise, because the caller comes again. */
 	readonly mayBeEmpty?: boolean;
-	/** How many events may be wanted yet; a page is not asked for more. */
+	/** A page asks for no more than this, beside its overlap. */
 	readonly wanted?: () => number;
 }
 
-/** What a page has of the window and was not handed over before. */
 export interface WalkedPage<Event extends TimedEvent> {
-	/** In the order of the walk. */
+	/** They come in the order of the walk, without those that were handed over before. */
 	readonly events: readonly Event[];
 	/** All before this position is read; the instant there may go on. */
 	readonly reached: number;
@@ -73,7 +72,7 @@ export async function* walkInOrder<Event extends TimedEvent>(
 		const looksLast = page.isLast || (end === 'short' && page.isShort);
 		const isProven = isEndShown && (endsWith?.position ?? 0) > window.to;
 		const mayEnd = looksLast && (endsWith === undefined || isEndShown || last === from);
-		// Where the service has come to cut its pages shorter, a short page tells nothing against the order.
+		// A short page tells nothing against the order if the service has come to cut its pages shorter.
 		const isConfirmed = isBehindShort && (endsWith === undefined || isEndShown);
 		const isEnd = isProven || mayEnd || isConfirmed || last > window.to;
 		yield { events: fresh, reached: last, isEnd };
@@ -85,7 +84,6 @@ export async function* walkInOrder<Event extends TimedEvent>(
 	}
 }
 
-/** What is wanted, with what a page begins with. */
 function limitFor<Event extends TimedEvent>(
 	{ wanted }: WalkOptions<Event>,
 	overlap: number,
@@ -94,7 +92,7 @@ function limitFor<Event extends TimedEvent>(
 	return Number.isFinite(count) ? Math.max(1, Math.ceil(count)) + overlap : undefined;
 }
 
-/** Whether a page that is no end has nothing behind the instant that it was asked for from. */
+/** Such a page makes no progress, so the instant is read with `skip`. */
 function isStuckAt<Event extends TimedEvent>(
 	{ positions, isLast }: Page<Event>,
 	from: number,
@@ -108,8 +106,8 @@ interface PageQuestion {
 }
 
 /**
- * A page in order that begins with what was seen before. Where it lacks that, the instant is asked for alone: if it
- * is gone, the log has dropped it, and the page counts; if it is there, the page was wrong, and is asked for again.
+ * Fetches a page that begins with what was seen before. If it lacks that, the instant is asked for alone: if it is
+ * gone, the log has dropped it, and the page counts; if it is there, the page was wrong, and is asked for again.
  */
 async function fetchJoined<Event extends TimedEvent>(
 	log: ServedLog<Event>,
@@ -130,7 +128,7 @@ async function fetchJoined<Event extends TimedEvent>(
 	throw new EventLogFailure('contradictoryAnswer', { atMs: timeAt(position, order) });
 }
 
-/** Whether a page has what was seen before, or is cut before it would have all of that instant. */
+/** A page that is cut within the instant need not show what was seen. */
 function isJoinedTo<Event extends TimedEvent>(
 	{ events, positions, isShort, isLast }: Page<Event>,
 	seen: Seen<Event>,

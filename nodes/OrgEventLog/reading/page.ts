@@ -1,25 +1,24 @@
 import type { TimedEvent } from '../events/event';
 
-/** One page of a window. */
 export interface Page<Event extends TimedEvent> {
-	/** Those of the window, as they came. */
+	/** They are those of the window, as they came. */
 	readonly events: readonly Event[];
 	readonly positions: readonly number[];
-	/** How many entries the service sent, with malformed records and what lies outside. */
+	/** Malformed records and events outside count, too. */
 	readonly entries: number;
-	/** How many events lie outside: a bound includes the instant that it names, or was left out. */
+	/** Events lie outside if a bound includes the instant that it names, or was left out. */
 	readonly outside: number;
-	/** Whether nothing stands behind it for certain: no service cuts a page to less than the documented default. */
+	/** Nothing follows for certain, because no service cuts pages below the documented default. */
 	readonly isLast: boolean;
-	/** Whether it is shorter than the service cuts its pages, as far as that is known. */
+	/** The service has given longer pages, so it is probably the end. */
 	readonly isShort: boolean;
 }
 
 export interface PageOptions {
-	/** Entries that are passed over; 0 unless given. */
+	/** So many entries are passed over; none unless given. */
 	readonly skip?: number;
-	/** Entries at the most; as many as the source takes unless given. */
+	/** No more entries are asked for; as many as the source takes unless given. */
 	readonly limit?: number;
-	/** Whether an empty answer is no surprise. Elsewhere it is asked for twice: all that follows would be lost with it. */
+	/** An empty page is asked for twice unless this is set, because all that follows would be lost with it. */
 	readonly mayBeEmpty?: boolean;
 }

@@ -7,10 +7,10 @@ import type { ServedLog } from './servedLog';
 import { orderedReader } from './windowReaders';
 import { EVENTS_PER_WINDOW, type WindowPlanOptions, readWindows } from './windows';
 
-/** Windows that are read in parallel hold at least so many pages: the page that proves their end is read twice. */
+/** Windows in parallel hold at least so many pages, because the one that proves their end is read twice. */
 const MIN_PAGES_PER_WINDOW = 2.5;
 
-/** How many pages tell that there is more than a few. */
+/** A range that goes on behind so many pages is worth a plan. */
 const FIRST_PAGES = 2;
 
 /** Reads a range in an order that the service serves, in windows that are read at the same time. @throws EventLogFailure */
@@ -44,7 +44,7 @@ export async function* readInParallel<Event extends TimedEvent>(
 	}
 }
 
-/** Windows for the rest of a range, of about the same number of events each; undefined where little is left. */
+/** Plans windows for the rest of a range, of about as many events each; undefined if little is left. */
 async function planParallel<Event extends TimedEvent>(
 	log: ServedLog<Event>,
 	order: Order,

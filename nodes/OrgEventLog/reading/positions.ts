@@ -13,13 +13,13 @@ export function oppositeOf(order: Order): Order {
 	return order === 'ASC' ? 'DESC' : 'ASC';
 }
 
-/** A stretch of positions, both ends included; infinite where it is open. */
+/** It goes from one position to the other, both included; an end that is open is infinite. */
 export interface Window {
 	readonly from: number;
 	readonly to: number;
 }
 
-/** The window of exactly the half-open range. */
+/** Gives the window of exactly the half-open range. */
 export function windowOf({ startMs, endMs }: TimeRange, order: Order): Window {
 	// No event is older than 1970, and a bound that says nothing is left out.
 	const firstMs = startMs === undefined || startMs <= 0 ? -Infinity : startMs;
@@ -27,7 +27,7 @@ export function windowOf({ startMs, endMs }: TimeRange, order: Order): Window {
 	return order === 'ASC' ? { from: firstMs, to: lastMs } : reversed({ from: firstMs, to: lastMs });
 }
 
-/** The same stretch of the log for the opposite order. */
+/** Gives the same part of the log for the opposite order. */
 export function reversed({ from, to }: Window): Window {
 	return { from: -to, to: -from };
 }

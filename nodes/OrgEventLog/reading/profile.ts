@@ -2,35 +2,32 @@ import type { Order } from '../api/page';
 import type { TimedEvent } from '../events/event';
 import type { NextWindow } from './windows';
 
-/** Which orders a service serves: the one that is asked for, the newest first only, or none that can be relied on. */
+/** A service serves the order that is asked for, the newest first only, or none that can be relied on. */
 export type ServedOrder = 'asked' | 'newestFirst' | 'none';
 
-/** What a service has shown of how it sorts and cuts its pages. Plain JSON: it outlives the read. */
+/** A service has shown so how it sorts and cuts its pages. It is plain JSON, because it outlives the read. */
 export interface ServiceProfile {
-	/** Absent as long as it can't be told: of an empty log, or one of a single instant. */
+	/** It is absent as long as it can't be told, as of an empty log or one of a single instant. */
 	readonly order?: ServedOrder;
-	/**
-	 * What it gave when it was first asked for the newest events, where no more than that was learned: a quota may let
-	 * no read get further.
-	 */
+	/** The first newest page is kept until the order is learned, because a quota may let no read get further. */
 	readonly newestPage?: PageTimes;
-	/** How it wants `order` to be written, where capitals have no effect. */
+	/** It is set if `order` has no effect in capitals. */
 	readonly letterCase?: 'lower';
-	/** Entries of the longest page so far. */
+	/** The longest page so far had so many entries. */
 	readonly longestPage: number;
-	/** Bounds that were seen to include the instant that they name. */
+	/** These bounds were seen to include the instant that they name. */
 	readonly includesAfter?: true;
 	readonly includesBefore?: true;
-	/** Where a log is read in windows, against the order that is served. */
+	/** It is set if the log is read in windows, against the order that is served. */
 	readonly nextWindow?: NextWindow;
 }
 
 export const UNKNOWN_PROFILE: ServiceProfile = { longestPage: 0 };
 
-/** As a service may want it. */
+/** Some services take small letters only. */
 export type WrittenOrder = Order | Lowercase<Order>;
 
-/** An order as the service wants it to be written. */
+/** Writes an order as the service wants it. */
 export function toWritten(order: Order, { letterCase }: ServiceProfile): WrittenOrder {
 	if (letterCase === undefined) return order;
 	return order === 'ASC' ? 'asc' : 'desc';
@@ -38,11 +35,11 @@ export function toWritten(order: Order, { letterCase }: ServiceProfile): Written
 
 type OrderProfile = Pick<ServiceProfile, 'order' | 'letterCase'>;
 
-/** When the first and the last event of a page were created, epoch milliseconds. */
+/** Times of the first and the last event of a page, epoch milliseconds. */
 export interface PageTimes {
 	readonly firstMs: number;
 	readonly lastMs: number;
-	/** Whether none of its events is newer than the one before it. */
+	/** True if none of its events is newer than the one before it. */
 	readonly isFalling: boolean;
 }
 
@@ -55,10 +52,10 @@ export function timesOf(events: readonly TimedEvent[]): PageTimes | undefined {
 		: { firstMs, lastMs: timesMs[timesMs.length - 1] ?? firstMs, isFalling };
 }
 
-/** What is asked of a service to learn how it sorts; undefined where it has nothing, or refuses that. */
+/** The answers tell how a service sorts; they are undefined if it has nothing, or refuses the request. */
 export interface OrderQuestions {
 	readonly timesOfPage: (order: WrittenOrder) => Promise<PageTimes | undefined>;
-	/** When its first event was created, epoch milliseconds. */
+	/** Gives the time of its first event, epoch milliseconds. */
 	readonly timeOfFirst: (order: WrittenOrder) => Promise<number | undefined>;
 }
 
@@ -66,8 +63,8 @@ export interface OrderQuestions {
 const YOUNG_LOG_MS = 24 * 3_600_000;
 
 /**
- * How a service sorts that does not document it, from its newest page and its oldest event. The newest are asked for
- * first, so that a log that grows meanwhile can't look like one that keeps the order.
+ * Learns how a service sorts that does not document it, from its newest page and its oldest event. The newest are asked
+ * for first, so that a log that grows meanwhile can't look like one that keeps the order.
  */
 export async function learnOrder(questions: OrderQuestions): Promise<OrderProfile> {
 	const order = await learnOrderOf(questions, 'DESC', 'ASC');

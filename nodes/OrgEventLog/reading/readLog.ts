@@ -8,16 +8,16 @@ import type { ServedLog } from './servedLog';
 import { turnedReader, unorderedReader } from './windowReaders';
 import { type ReadWindow, EVENTS_PER_WINDOW, readWindows } from './windows';
 
-/** Where no order is served a window has to fit into a page, and the density is only an estimate. */
+/** A window has to fit into a page if no order is served, and the density is only an estimate. */
 const SHARE_OF_PAGE = 0.6;
 
-/** Of what was read before a quota ended that: the next window has to be read whole before it does, its proof included. */
+/** After a read that a quota has ended, a window is to hold less than that read, so that its proof comes in time. */
 const SHARE_OF_READ = 0.75;
 
 /** Earlier times are no dates of events, but malformed records. */
 const FIRST_PLAUSIBLE_MS = Date.UTC(2000, 0, 1);
 
-/** Events that were seen before; at least one of `atMs` is expected to be there still. */
+/** These events were seen before; at least one of those at `atMs` is expected to be there still. */
 export interface KnownEvents<Event extends TimedEvent> {
 	/** Epoch milliseconds. */
 	readonly atMs: number;
@@ -26,17 +26,17 @@ export interface KnownEvents<Event extends TimedEvent> {
 
 /** A part of the log without gaps, behind the one before it. */
 export interface Stretch<Event extends TimedEvent> {
-	/** Oldest first. */
+	/** They come oldest first. */
 	readonly events: readonly Event[];
 	/** All before this time is read, epoch milliseconds; its own instant may go on. */
 	readonly readToMs: number;
 }
 
-/** Epoch milliseconds, half-open; without an end up to the end of the log. */
+/** The range is half-open, in epoch milliseconds; without an end it goes up to the end of the log. */
 export interface ForwardRange {
 	readonly fromMs: number;
 	readonly endMs?: number;
-	/** Whether nothing at all is no surprise: then an empty answer is not asked for twice. */
+	/** True if an empty page is no surprise, and is not asked for twice. */
 	readonly mayBeEmpty?: boolean;
 }
 
@@ -104,7 +104,7 @@ async function* forwardStretches<Event extends TimedEvent>(
 		return;
 	}
 	const options = { ...windowsAgainstOrder(log, order), before: seen, end: 'short' as const };
-	// What has an end is what was read before, and is known to be no more than a window holds.
+	// A range with an end was read before, so it is known to fit into a window.
 	const first = range.endMs === undefined ? log.profile.nextWindow : undefined;
 	for await (const { events, span } of readWindows(
 		{ ...options, ...first, window, noteNext: (next) => log.noteNextWindow(next) },
@@ -124,9 +124,8 @@ export async function* readBackward<Event extends TimedEvent>(
 }
 
 export interface RangeOptions {
-	/** How many requests are made at a time. */
 	readonly workers: number;
-	/** How many more events are wanted; all of them unless given. */
+	/** Says how many more events are wanted; all of them unless given. */
 	readonly wanted?: () => number;
 }
 

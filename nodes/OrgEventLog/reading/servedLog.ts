@@ -28,14 +28,14 @@ interface AnsweredRequest<Event extends TimedEvent> {
 /** No service cuts its pages shorter, and fewer events don't tell an order. */
 const MIN_PAGE_SIZE = DEFAULT_LIMIT;
 
-/** A log as its service serves it, with what is known of that. */
+/** Asks a service for pages of its log, and learns how it sorts and cuts them. */
 export class ServedLog<Event extends TimedEvent> {
 	private readonly pageSize: number;
 	private known: ServiceProfile;
 	private serviceTimeMs: number | undefined;
 	private newestSeenMs = -Infinity;
 	private isOrderAsked = false;
-	/** What the order was learned from last. */
+	/** The order was learned from it last, and it may be asked for next. */
 	private newest: AnsweredRequest<Event> | undefined;
 
 	/** @param nowMs the host's clock, epoch milliseconds, where no page tells the service's */
@@ -48,12 +48,12 @@ export class ServedLog<Event extends TimedEvent> {
 		this.pageSize = Math.max(MIN_PAGE_SIZE, source.pageSize);
 	}
 
-	/** What is known by now, also where a read has failed. */
+	/** It has what is known by now, even if a read has failed. */
 	get profile(): ServiceProfile {
 		return this.known;
 	}
 
-	/** The length of the longest page that the service may have given. */
+	/** Gives the length of the longest page that the service may have given, in entries. */
 	get pageLength(): number {
 		return Math.min(this.known.longestPage || Infinity, this.pageSize);
 	}
@@ -63,7 +63,7 @@ export class ServedLog<Event extends TimedEvent> {
 		this.known = { ...this.known, longestPage: 0 };
 	}
 
-	/** Its order may have changed since it was learned. False where it is documented, or was learned just now. */
+	/** Its order may have changed since it was learned. Gives false if it is documented, or not known. */
 	forgetOrder(): boolean {
 		if (this.source.orderIsReliable || this.known.order === undefined) return false;
 		this.known = { ...this.known, order: undefined, letterCase: undefined };
@@ -71,19 +71,18 @@ export class ServedLog<Event extends TimedEvent> {
 		return true;
 	}
 
-	/** Which window is to be read next. */
 	noteNextWindow(nextWindow: NextWindow): void {
 		this.known = { ...this.known, nextWindow };
 	}
 
-	/** Whether nothing is known yet of how the service sorts. */
+	/** True if not even a newest page is known. */
 	get isOrderUnknown(): boolean {
 		const { order, newestPage } = this.known;
 		return !this.source.orderIsReliable && order === undefined && newestPage === undefined;
 	}
 
 	/**
-	 * Whether pages come in this order; learns it where it isn't known.
+	 * Gives true if pages come in this order; learns that if it isn't known.
 	 *
 	 * @param limit how many events will be asked for next: if that is the newest page, it has come by then
 	 * @throws EventLogFailure
@@ -119,7 +118,7 @@ export class ServedLog<Event extends TimedEvent> {
 		this.newest = newest;
 	}
 
-	/** The first page of a window, or one behind it. @throws EventLogFailure */
+	/** Fetches the first page of a window, or one behind it. @throws EventLogFailure */
 	async fetch(order: Order, window: Window, options: PageOptions = {}): Promise<Page<Event>> {
 		const { skip = 0, limit = this.pageSize, mayBeEmpty = false } = options;
 		const request = {
@@ -142,7 +141,7 @@ export class ServedLog<Event extends TimedEvent> {
 		};
 	}
 
-	/** The same, or undefined where the service refuses the query: times as old, or to pass over so many entries. */
+	/** Does the same; undefined if the service refuses the query: times as old, or to pass over so many entries. */
 	async fetchUnlessRefused(order: Order, window: Window, options: PageOptions = {}) {
 		return await this.fetch(order, window, options).catch(unlessRefused);
 	}
@@ -155,7 +154,7 @@ export class ServedLog<Event extends TimedEvent> {
 	private async fetchOnce(request: PageRequest): Promise<EventsPage<Event>> {
 		const { newest } = this;
 		this.newest = undefined;
-		// Whoever has learned the order from the newest page, and reads that next, has it.
+		// The newest page, which told the order, is not asked for again if it is read next.
 		if (newest !== undefined && JSON.stringify(request) === JSON.stringify(newest.request))
 			return newest.page;
 		const page = await this.source.fetchPage(request);
@@ -180,7 +179,7 @@ export class ServedLog<Event extends TimedEvent> {
 		this.known = { ...this.known, includesAfter: undefined, includesBefore: undefined };
 	}
 
-	/** The API's bounds for a window: wide enough where the service may not include what they name. */
+	/** Gives the API's bounds for a window: wide enough for a service that may not include what they name. */
 	private boundsOf({ from, to }: Window, order: Order): Pick<PageRequest, 'afterMs' | 'beforeMs'> {
 		const [firstMs, lastMs] = order === 'ASC' ? [from, to] : [-to, -from];
 		const { includesAfter, includesBefore } = this.known;
@@ -198,7 +197,7 @@ export class ServedLog<Event extends TimedEvent> {
 		return Math.max(this.presentMs, this.newestSeenMs);
 	}
 
-	/** The earlier of both clocks: an instant that one of them has not reached may be in the future. */
+	/** It is the earlier of both clocks, because an instant that one of them has not reached may be in the future. */
 	get presentMs(): number {
 		return Math.min(this.nowMs(), this.serviceTimeMs ?? Infinity);
 	}

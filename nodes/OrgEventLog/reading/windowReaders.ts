@@ -9,10 +9,10 @@ import type { Page } from './page';
 import type { ServedLog } from './servedLog';
 import type { ReadWindow, Span } from './windows';
 
-/** How many times as many events as wanted a window may hold before it is cut anew. */
+/** A window that holds more than so many times the events wanted is cut anew. */
 const MAX_EXCESS = 2;
 
-/** An estimate of what is left of a window, so much higher that a page mostly goes beyond its end. */
+/** The estimate of what is left is raised, so that a page mostly goes beyond the end of its window. */
 const LEFT_WITH_MARGIN = (left: number) => 1.1 * left + DEFAULT_LIMIT;
 
 export interface ReaderOptions {
@@ -21,8 +21,8 @@ export interface ReaderOptions {
 }
 
 /**
- * Reads windows in an order that the service serves. Pages may reach beyond a window, which proves its end. Of one
- * that holds too much the rest is put back.
+ * Reads windows in an order that the service serves. Pages may reach beyond a window, which proves its end. If one
+ * holds too much, the rest is put back.
  *
  * @param whole all that is read: there the last window ends
  */
@@ -61,14 +61,14 @@ export function orderedReader<Event extends TimedEvent>(
 }
 
 export interface TurnedReaderOptions<Event extends TimedEvent> extends ReaderOptions {
-	/** Events at the end of what was read before the first window. */
+	/** They stand at the end of what was read before the first window. */
 	readonly before?: Seen<Event>;
 	readonly end: 'short' | 'confirmed';
 }
 
 /**
  * Reads windows by walking them in the opposite order, which the service serves, and turns them round. A walk ends
- * where it meets the window before it. To be used for one window at a time.
+ * where it meets the window before it, so that only one window is read at a time.
  */
 export function turnedReader<Event extends TimedEvent>(
 	log: ServedLog<Event>,
@@ -122,10 +122,10 @@ export function unorderedReader<Event extends TimedEvent>(
 }
 
 /**
- * What stands from the last entry of a page on, where the page with that is all of the window: nothing but one of
- * its own, or what was logged meanwhile behind a page that is shorter than the service cuts its pages.
+ * Gives the events from the last entry of a page on, if the page with them is all of the window: nothing but that
+ * entry, or what was logged meanwhile behind a page that is shorter than the service cuts its pages.
  *
- * @returns undefined where more may follow
+ * @returns undefined if more may follow
  */
 async function eventsBehind<Event extends TimedEvent>(
 	log: ServedLog<Event>,
@@ -152,7 +152,7 @@ function seenAtEnd<Event extends TimedEvent>(
 	return { position, has: new EventSet(atEnd).has };
 }
 
-/** Between the ends of the window where it was read whole and has ends, else between its first and last events. */
+/** Spans the window if that was read whole and has ends, else what lies between its first and last events. */
 function spanOf<Event extends TimedEvent>(
 	events: readonly Event[],
 	order: Order,

@@ -3,62 +3,58 @@ import { type EventLogFailure, outcomeOf } from '../errors/failure';
 import type { TimedEvent } from '../events/event';
 import type { Window } from './positions';
 
-/** How many events lie between two positions. */
 export interface Span {
 	readonly count: number;
 	readonly from: number;
 	readonly to: number;
 }
 
-/** What reading a window came to. */
 export interface WindowRead<Event extends TimedEvent> {
-	/** In the order wanted: all that the window has before its rest. */
+	/** They come in the order wanted, and are all that the window has before its rest. */
 	readonly events: readonly Event[];
-	/** What is unread of it, where it holds too much. */
+	/** It is unread: the window holds too much, or could not be read. */
 	readonly rest?: Window;
-	/** What was seen of it. */
 	readonly span: Span;
-	/** Why it could not be read, unless it holds too much. */
+	/** A window that only holds too much has no failure. */
 	readonly failure?: EventLogFailure;
 }
 
-/** Where reading goes on after a read that a failure has ended; positions and widths are milliseconds. */
+/** Reading goes on so after a failure has ended it; positions and widths are milliseconds. */
 export type NextWindow = {
-	/** Of the first window; it takes all unless given. */
+	/** The first window is so wide; it takes all unless given. */
 	readonly width?: number;
-	/** Up to there little is expected, for it was read before: the first window reaches beyond it. */
+	/** Little is expected up to there, because it was read before: the first window reaches beyond it. */
 	readonly quietTo?: number;
-	/** Up to there stood more than could be read before the failure. */
+	/** More stood up to there than could be read before the failure. */
 	readonly crowdedTo?: number;
 };
 
 export interface WindowPlanOptions extends NextWindow {
 	readonly window: Window;
-	/** How many events a window should hold. @param read how many were read before a failure, if one ended reading */
+	/** Says how many events a window should hold. @param read how many came before a failure, if one ended reading */
 	readonly eventsWanted: (read?: number) => number;
 	/** From there on hardly anything is expected: the window that reaches so far is the last one. */
 	readonly crowdEnd: () => number;
-	/** How many windows are read at a time; 1 unless given. */
 	readonly workers?: number;
-	/** Told of what is to be read next, after each window. */
+	/** It takes in what is to be read next, after each window. */
 	readonly noteNext?: (next: NextWindow) => void;
 }
 
 /** So many events a window holds, unless pages are long. */
 export const EVENTS_PER_WINDOW = 2_500;
 
-/** How many times as wide as the one before a window may be. */
+/** A window is at most so many times as wide as the one before. */
 const MAX_GROWTH = 4;
 
 /** Cuts what is unread into windows, as wide as the density of the events so far tells. */
 class WindowPlan {
 	private width: number;
-	/** Of the window before, unless it was a single instant: that tells nothing of its neighbours. */
+	/** A single instant does not change it, because that tells nothing of its neighbours. */
 	private usualWidth: number;
-	/** Whether the first of them is known to hold too much. */
+	/** True if the first unread window is known to hold too much. */
 	private isCrowded = false;
 	private readonly unread: Window[];
-	/** How many events the windows so far have shown, and how dense the last of them was. */
+	/** The windows so far have shown so many events, and the last of them was so dense. */
 	private read = 0;
 	private density = 0;
 	private quietTo: number;
@@ -71,7 +67,7 @@ class WindowPlan {
 		this.unread = [options.window];
 	}
 
-	/** The first window that is unread; undefined where all is read or being read. */
+	/** Gives the first window that is unread; undefined if all is read or being read. */
 	take(): Window | undefined {
 		const next = this.unread.shift();
 		if (next === undefined) return undefined;
@@ -117,7 +113,7 @@ class WindowPlan {
 		this.noteNext();
 	}
 
-	/** Where a quiet stretch lies before a crowd, only halving what is between them finds where that begins. */
+	/** If a quiet part lies before a crowd, only halving what is between them finds where that begins. */
 	private noteNext(): void {
 		const { crowdedTo } = this;
 		const quietTo = this.unread[0]?.from ?? Infinity;
@@ -131,7 +127,7 @@ class WindowPlan {
 	}
 }
 
-/** Reads a window. @param isStopped whether nobody waits for it any more */
+/** Reads a window. @param isStopped true once nobody waits for it any more */
 export type ReadWindow<Event extends TimedEvent> = (
 	window: Window,
 	isStopped: () => boolean,
@@ -143,7 +139,7 @@ interface BeingRead<Event extends TimedEvent> {
 }
 
 /**
- * Reads what is wanted window by window, several at a time, and gives what they hold in order.
+ * Reads a range window by window, several at a time, and gives what they hold in order.
  *
  * @throws what reading a window throws, or the failure that it ended with
  */

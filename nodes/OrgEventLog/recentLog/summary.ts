@@ -23,7 +23,7 @@ export interface ValueCount {
 export interface LogSummary {
 	readonly events: number;
 	readonly values: ReadonlyMap<OfferedFilter, readonly ValueCount[]>;
-	/** By their type. */
+	/** They are listed by their type. */
 	readonly subTypes: ReadonlyMap<string, readonly ValueCount[]>;
 	/** Dotted paths of the fields that events have. */
 	readonly paths: readonly ValueCount[];

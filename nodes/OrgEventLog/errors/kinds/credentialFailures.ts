@@ -35,7 +35,7 @@ export const CREDENTIAL_FAILURES = {
 		message: 'This credential cannot be used for other addresses',
 		description: `Its token is for ${origin}. Send the request there, or use a credential for the other service.`,
 	})),
-	/** On the way that a request of another node would take. */
+	/** Its detail is the way that a request of another node would take. */
 	detour: invalidSetting<Detail>(({ detail }) => ({
 		message: 'This request was not sent, because it could expose the credential',
 		description: `${detail} in the node could send the token to another host. Remove it. Set a proxy or a certificate authority for all of n8n instead (HTTPS_PROXY, NODE_EXTRA_CA_CERTS).`,

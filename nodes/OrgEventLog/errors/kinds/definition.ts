@@ -44,7 +44,7 @@ const PASSES = 'temporarily-unavailable';
 export const temporary = declared(PASSES);
 export const retriedOnce = declared(PASSES, { maxRetries: 1 });
 export const retried = declared(PASSES, { maxRetries: 3 });
-/** Documented as the service's own mistake, which it may repeat for good: hence one retry. */
+/** It is documented as the service's own mistake, which it may repeat for good: so there is one retry. */
 export const ownMistake = declared(PASSES, { maxRetries: 1, mayRefuseQuery: true });
 
 /** Backoff reaches a minute with the last but one of them. */

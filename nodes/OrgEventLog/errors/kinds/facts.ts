@@ -1,8 +1,8 @@
 export type Authentication = 'refreshToken' | 'apiKey';
 
 /**
- * Which request failed, as far as that is known. Nothing in the facts of a failure may hold a secret, a body
- * but for its plain `words`, or, but for `explanation`, a filter's value.
+ * They say which request failed, as far as that is known. Nothing in the facts of a failure may hold a secret, a body
+ * except for its plain `words`, or, except for `explanation`, a filter's value.
  */
 export interface RequestFacts {
 	/** The refresh token was being exchanged for an access token; otherwise events were read. */
@@ -51,7 +51,7 @@ export function nameOfService({ origin }: RequestFacts): string {
 	return origin ?? 'the service';
 }
 
-/** Without a full stop. A path in it may be that of a page that was open when it was copied. */
+/** It ends without a full stop. A path in it may be that of a page that was open when it was copied. */
 export function whatToDoAboutBaseUrl({ basePath = '' }: RequestFacts): string {
 	if (basePath === '') return 'Check Base URL in the credential';
 	return `Remove ${basePath} from Base URL in the credential, unless the API is there`;
@@ -85,7 +85,7 @@ export function inBytes(bytes: number): string {
 export const CHECK_BASE_URL =
 	'Check Base URL in the credential, and whether a login page or a proxy answers instead of the service.';
 
-/** For a status that means a missing right, but which a proxy or any other site may give as well. */
+/** It is for a status that means a missing right, but which a proxy or any other site may give as well. */
 export const IF_RIGHTS_ARE_IN_ORDER =
 	'If the permission is correct, check Base URL in the credential: a proxy or another site may have answered.';
 

@@ -69,8 +69,8 @@ export const READING_FAILURES = {
 			'To see one, lower Burst Count or raise Burst Minutes. Or publish the workflow: it starts with the first burst.',
 	})),
 	/**
-	 * `explanation`: why filters let nothing pass, with values of the filters and of the log, for somebody who
-	 * tests a trigger in the editor and is shown events there anyway.
+	 * `explanation` says why filters let nothing pass, with values of the filters and of the log, because somebody who
+	 * tests a trigger in the editor is shown events there anyway.
 	 */
 	nothingToShow: temporary<{ readonly explanation?: string }>(({ explanation }) => ({
 		message: 'A test run found no matching event',

@@ -19,7 +19,7 @@ import {
 	whatToDoAboutBaseUrl,
 } from './facts';
 
-/** Below a second in milliseconds: somebody may have taken the field for seconds. */
+/** It is in milliseconds below a second, because somebody may have taken the field for seconds. */
 function inItsUnit(timeoutMs: number): string {
 	return timeoutMs < 1000 ? `${timeoutMs} ms` : inSeconds(timeoutMs);
 }
@@ -62,7 +62,7 @@ export const RESPONSE_FAILURES = {
 			? "The service answered too slowly for n8n's time limit. A published trigger continues from the same place at its next poll. If it happens again, lower Late Event Window or Burst Minutes. Or set Source to Matching Events and add filters."
 			: 'The service answered too slowly. Try again later.',
 	})),
-	/** By n8n itself: its rule is in the detail. */
+	/** n8n itself refuses it, and its rule is in the detail. */
 	requestBlocked: invalidSetting<Detail>((facts) => ({
 		message: 'n8n does not allow requests to this address',
 		description: `${facts.detail} Check Allowed HTTP Request Domains in the credential, or ask the administrator of this n8n to allow ${nameOfService(facts)}.`,
@@ -105,7 +105,7 @@ export const RESPONSE_FAILURES = {
 		message: 'The response from the service has no “data”',
 		description: `${nameOfService(facts)} sent ${facts.detail}. The event log does not respond like this. ${CHECK_BASE_URL}`,
 	})),
-	/** With status 200, with data beside it or without. */
+	/** It comes with status 200, with data beside it or without. */
 	toldError: retriedOnce<Words>((facts) => ({
 		message: 'The service says that it could not complete the request',
 		description: `It responded with status 200, but not with complete data.${itSays(facts)} Nothing was returned. ${

@@ -4,7 +4,7 @@ export const MAX_CELL_LENGTH = 32_767;
 /** Ends a text that was cut. */
 export const CUT_MARK = '… (cut)';
 
-/** A text that a cell takes: a longer one is cut, not within a character, and says so at its end. */
+/** Gives a text that a cell takes: a longer one is cut, not within a character, and says so at its end. */
 export function fitIntoCell(text: string): string {
 	if (text.length <= MAX_CELL_LENGTH) return text;
 	const kept = text.slice(0, MAX_CELL_LENGTH - CUT_MARK.length);
@@ -19,18 +19,18 @@ const ENTITIES: Readonly<Record<string, string>> = {
 	'\r': '&#13;',
 };
 
-/** Of the first 32 characters XML takes only three, and two others not at all. */
+/** XML takes only three of the first 32 characters, and neither U+FFFE nor U+FFFF. */
 const INEXPRESSIBLE = /(?![\t\n\r\x7F-\x9F])\p{Cc}|[\uFFFE\uFFFF]/gu;
 
-/** A text that spreadsheets would read as such a character. */
+/** Spreadsheets would read such a text as one character. */
 const LOOKS_NUMBERED = /_(?=x[\dA-Fa-f]{4}_)/g;
 
 const MAY_NEED_ESCAPES = /[&<>_\uFFFE\uFFFF]|(?![\t\n\x7F-\x9F])\p{Cc}/u;
 
 /**
- * A text as XML in which spreadsheets read the same text. What XML can't express is there by its number, as
- * spreadsheets have it: `_x0007_` is a bell, `_x005F_` an underscore. Half of a surrogate pair is no
- * character, and becomes U+FFFD where the XML is made into bytes.
+ * Gives a text as XML in which spreadsheets read the same text. What XML can't express is there by its number, as
+ * spreadsheets have it: `_x0007_` is a bell, `_x005F_` an underscore. Half of a surrogate pair is no character, and
+ * becomes U+FFFD when the XML is made into bytes.
  */
 export function toXmlText(text: string): string {
 	if (!MAY_NEED_ESCAPES.test(text)) return text;

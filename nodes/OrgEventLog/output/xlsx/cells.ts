@@ -6,16 +6,17 @@ const DAY_MS = 86_400_000;
 const PRECISION = 1e-9;
 
 /**
- * A time as spreadsheets have it: in days.
+ * Gives a time as spreadsheets have it, in days.
+ *
  * @param localMs what the clocks show, as the epoch milliseconds at which those of UTC show the same
  */
 export function toSerialTime(localMs: number): number {
 	const days = localMs / DAY_MS + DAYS_BEFORE_1970;
-	// Rounded up, for some readers leave out what is less than a second.
+	// It is rounded up, because some readers leave out what is less than a second.
 	return Number((Math.ceil(days / PRECISION) * PRECISION).toFixed(9));
 }
 
-/** The letters of a column, from 0 on: A to Z, AA … */
+/** Gives the letters of a column, from 0 on: A to Z, AA … */
 export function lettersOf(place: number): string {
 	const last = String.fromCharCode(65 + (place % 26));
 	return place < 26 ? last : lettersOf(Math.floor(place / 26) - 1) + last;
@@ -34,7 +35,7 @@ export class CellMaker {
 		this.look = `" s="${style}"`;
 	}
 
-	/** A text, which is never taken for a number or a formula. */
+	/** Makes a text, which is never taken for a number or a formula. */
 	text(row: number, xmlText: string): string {
 		const space = NEEDS_SPACE.test(xmlText) ? ' xml:space="preserve"' : '';
 		return `${this.start}${row}${this.look} t="inlineStr"><is><t${space}>${xmlText}</t></is></c>`;

@@ -3,16 +3,15 @@ import { fitIntoCell, toXmlText } from './cellText';
 import { CellMaker, lettersOf } from './cells';
 import { STYLE, XML_HEAD, XML_NAMESPACE } from './styles';
 
-/** A column of a table. */
 export interface TableColumn {
 	readonly header: string;
-	/** In columns of numbers and times there is nothing else. Times are numbers, too: see `toSerialTime`. */
+	/** Columns of numbers and times have nothing else. Times are numbers, too: see `toSerialTime`. */
 	readonly kind: 'text' | 'number' | 'time';
-	/** In digits of the normal font. */
+	/** It is in digits of the normal font. */
 	readonly width: number;
 }
 
-/** Between the texts of cells, for XML can't contain it. */
+/** It stands between the texts of cells, because XML can't contain it. */
 const SEPARATOR = '\0';
 
 const BEGIN_SHEET = `${XML_HEAD}<worksheet xmlns="${XML_NAMESPACE}">`;
@@ -20,9 +19,8 @@ const FROZEN_HEADER = `<sheetViews><sheetView workbookViewId="0">\
 <pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>\
 <selection pane="bottomLeft" activeCell="A2" sqref="A2"/></sheetView></sheetViews>`;
 
-/** Sheets whose header stays in sight, and whose columns can be filtered. */
+/** Makes sheets whose header stays in sight, and whose columns can be filtered. */
 export class Table {
-	/** What comes before the rows of each sheet, with the header. */
 	readonly begin: string;
 	private readonly makers: readonly CellMaker[];
 
@@ -38,7 +36,7 @@ export class Table {
 	}
 
 	/**
-	 * A row that waits for its place: what is in its cells, as XML has it, and how many of these were cut.
+	 * Makes a row that waits for its place: what is in its cells, as XML has it, and how many of these were cut.
 	 *
 	 * @param cells one for each column; null is an empty one, and so is an empty text
 	 */
@@ -53,7 +51,7 @@ export class Table {
 		return { texts: texts.join(SEPARATOR), cutCells };
 	}
 
-	/** A row in its place. @param texts of its cells, as `toRow` made them */
+	/** Puts a row in its place. @param texts of its cells, as `toRow` made them */
 	placeRow(texts: string, row: number): string {
 		let xml = `<row r="${row}">`;
 		for (const [place, text] of texts.split(SEPARATOR).entries()) {
@@ -65,7 +63,7 @@ export class Table {
 		return `${xml}</row>`;
 	}
 
-	/** What comes behind the rows. @param rows how many the sheet has, with the header */
+	/** Gives what comes behind the rows. @param rows how many the sheet has, with the header */
 	end(rows: number): string {
 		const all = `A1:${lettersOf(this.columns.length - 1)}${rows}`;
 		// Spreadsheets warn of digits that are text, which is meant here.
@@ -77,7 +75,7 @@ export class Table {
 const LABEL_WIDTH = 26;
 const WORDS_WIDTH = 100;
 
-/** A sheet of sentences, each behind what it is about. */
+/** Gives a sheet of sentences, each behind what it is about. */
 export function toWordsSheet(
 	lines: ReadonlyArray<readonly [label: string, words: string]>,
 ): string {

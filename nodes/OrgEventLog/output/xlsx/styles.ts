@@ -8,7 +8,6 @@ const TIME_FORMAT = 164;
 
 const WRAPPED = '<alignment vertical="top" wrapText="1"/>';
 
-/** How cells look. */
 const LOOKS = [
 	toLook(0),
 	toLook(TEXT_FORMAT),
@@ -23,7 +22,7 @@ export const STYLE = { normal: 0, text: 1, time: 2, header: 3, label: 4, words: 
 
 const FONT = '<sz val="11"/><name val="Calibri"/><family val="2"/>';
 
-/** `xl/styles.xml`. The first two fills are the same in every workbook. */
+/** This is `xl/styles.xml`. The first two fills are the same in every workbook. */
 export const STYLES_XML = `${XML_HEAD}<styleSheet xmlns="${XML_NAMESPACE}">\
 <numFmts count="1"><numFmt numFmtId="${TIME_FORMAT}" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/></numFmts>\
 <fonts count="2"><font>${FONT}</font><font><b/>${FONT}</font></fonts>\

@@ -3,13 +3,13 @@ import { STYLES_XML } from './styles';
 import { ROOT_RELATIONSHIPS_XML, toWorkbookParts } from './workbookParts';
 import { ZipWriter } from './zip';
 
-/** Rows that a sheet takes, its header among them. */
+/** A sheet takes so many rows, its header among them. */
 export const MAX_SHEET_ROWS = 1_048_576;
 
-/** Bytes of a sheet, well below the 4 GiB at which ZIP would need another format. */
+/** A sheet ends at so many bytes, well below the 4 GiB at which ZIP would need another format. */
 const MAX_SHEET_BYTES = 2 ** 31;
 
-/** Characters that are packed at once: more would be in the way of V8's collector. */
+/** So many characters are packed at once: more would be in the way of V8's collector. */
 const CHUNK_LENGTH = 64 * 1024;
 
 const SHEETS = { table: 'Events', words: 'About this report' };
@@ -23,7 +23,7 @@ export class WorkbookWriter {
 	readonly table: Table;
 	private readonly zip = new ZipWriter();
 	private sheets = 0;
-	/** Of the sheet that is being written. */
+	/** The sheet that is being written has so many so far. */
 	private rows = 0;
 	private bytes = 0;
 
@@ -34,7 +34,7 @@ export class WorkbookWriter {
 		this.table = new Table(columns);
 	}
 
-	/** The first bytes of the file. */
+	/** Gives the first bytes of the file. */
 	begin(): Buffer[] {
 		// Programs that look into a file for its kind know this one by such a beginning.
 		this.zip.addFile('_rels/.rels', ROOT_RELATIONSHIPS_XML);
@@ -43,7 +43,7 @@ export class WorkbookWriter {
 		return this.zip.take();
 	}
 
-	/** The next ones. @param rows the texts of rows, as the table made them */
+	/** Gives the next bytes. @param rows the texts of rows, as the table made them */
 	write(rows: readonly Buffer[]): Buffer[] {
 		let xml = '';
 		const writeRows = () => {
@@ -66,7 +66,7 @@ export class WorkbookWriter {
 		return this.zip.take();
 	}
 
-	/** The last bytes. @param lines the sentences, each behind what it is about */
+	/** Gives the last bytes. @param lines the sentences, each behind what it is about */
 	end(lines: ReadonlyArray<readonly [label: string, words: string]>): Buffer[] {
 		this.endSheet();
 		const tables = Array.from({ length: this.sheets }, (_, at) => {

@@ -1,7 +1,6 @@
 import { toXmlText } from './cellText';
 import { XML_HEAD, XML_NAMESPACE } from './styles';
 
-/** A sheet as the workbook knows it. */
 export interface SheetPart {
 	readonly name: string;
 	/** The number of its file. */
@@ -12,10 +11,10 @@ const RELATIONSHIPS = 'http://schemas.openxmlformats.org/officeDocument/2006/rel
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 const CONTENT = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
-/** `_rels/.rels`: where the workbook is. */
+/** `_rels/.rels` says where the workbook is. */
 export const ROOT_RELATIONSHIPS_XML = toRelationships([['officeDocument', 'xl/workbook.xml']]);
 
-/** The files that say which sheets there are, by their paths. @param sheets in the order of their tabs */
+/** Gives the files that say which sheets there are, by their paths. @param sheets in the order of their tabs */
 export function toWorkbookParts(
 	sheets: readonly SheetPart[],
 ): ReadonlyArray<readonly [path: string, xml: string]> {

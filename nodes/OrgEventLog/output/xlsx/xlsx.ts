@@ -6,7 +6,7 @@ import { LOCAL_TIME, type TableColumns } from '../tableColumns';
 import type { TableColumn } from './sheets';
 import { WorkbookWriter } from './workbook';
 
-/** In digits of the normal font: what most values of a column need. */
+/** Most values of a column need so many digits of the normal font. */
 const WIDTHS: Readonly<Record<string, number>> = {
 	[LOCAL_TIME]: 32,
 	createdAt: 26,
@@ -24,10 +24,10 @@ const WIDTHS: Readonly<Record<string, number>> = {
 };
 const OTHER_WIDTH = 24;
 
-/** What is a number on purpose; every other column is text, as the service wrote it. */
+/** These are numbers on purpose; every other column is text, as the service wrote it. */
 const NUMBER_COLUMNS = ['severityLevel'];
 
-/** A workbook with the events, and a sheet that says what they are. */
+/** Writes a workbook with the events, and a sheet that says what they are. */
 export function createXlsx(columns: TableColumns, timezone: string): FileFormat {
 	const workbook = new WorkbookWriter(columns.names.map((name) => toTableColumn(name, timezone)));
 	const linesHash = createHash('sha256');

@@ -1,6 +1,6 @@
 import { Zip, ZipDeflate } from 'fflate/browser';
 
-/** Lowest effort: texts of a log repeat themselves, and more effort takes twice the time to save a tenth. */
+/** The lowest effort is enough: texts of a log repeat themselves, and more takes twice the time to save a tenth. */
 const LEVEL = 1;
 
 /** Packs files one after the other into a ZIP archive, in memory that doesn't grow with them. */
@@ -26,19 +26,18 @@ export class ZipWriter {
 		this.file?.push(Buffer.alloc(0), true);
 	}
 
-	/** A small file as a whole. */
+	/** Adds a small file as a whole. */
 	addFile(path: string, text: string): void {
 		this.beginFile(path);
 		this.write(Buffer.from(text));
 		this.endFile();
 	}
 
-	/** Ends the archive. */
 	end(): void {
 		this.archive.end();
 	}
 
-	/** The bytes that were packed since the last call. */
+	/** Gives the bytes that were packed since the last call. */
 	take(): Buffer[] {
 		const packed = this.packed;
 		this.packed = [];
