@@ -111,7 +111,9 @@ const anyCase: fc.Arbitrary<Case> = fc
 	.map((given) => {
 		const { knobs, hostOffsetMs, endsMs, growth } = given;
 		const hasFuture = endsMs <= 0 || growth.runs.length > 0;
-		return { ...given, ...understood(knobs, hostOffsetMs, hasFuture) };
+		// Where all is of the future, what appears now looks like an older end of the log.
+		const runs = endsMs < 0 ? [] : growth.runs;
+		return { ...given, growth: { ...growth, runs }, ...understood(knobs, hostOffsetMs, hasFuture) };
 	});
 
 /** Puts the times in that the log gives. */
@@ -215,6 +217,9 @@ function mayBeUnreadable({ stumbles }: Case, service: Service): boolean {
 	// The few events that tell whether a page was too long may stumble.
 	if (stumbles.length > 0 && service.knobs.overMaxLimit !== 'cap') return true;
 	if (stumbles.some(([, stumble]) => stumble === 'toldWith200')) return true;
+	// Told with status 200, a token is exchanged only once.
+	const isRevoked = stumbles.some(([, stumble]) => stumble === 'revoked');
+	if (isRevoked && service.knobs.saysExpiredWith === 200) return true;
 	return hasUnreadableInstant(service);
 }
 

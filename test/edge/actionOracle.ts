@@ -102,7 +102,7 @@ function eventsOf({ service, fromMs, toMs, parameters, timezone, startedAtMs }: 
 
 /** Whether the run has to fail, may fail, or has to give something. */
 export function fateOf(run: ActionRun): 'fails' | 'may fail' | 'runs' {
-	const { parameters, timezone, service, fromMs, range, shown, events, malformed } = run;
+	const { parameters, timezone, service, toMs, range, shown, events, malformed } = run;
 	const { operation, filters, groupBy } = parameters;
 	const { kind, isFeed, isAll, isSample } = askedOf(parameters);
 	const { startTime, endTime } = dict(isFeed ? {} : filters);
@@ -122,7 +122,7 @@ export function fateOf(run: ActionRun): 'fails' | 'may fail' | 'runs' {
 	}
 	if (kind === 'summary' && namesIn(groupBy).length > MOST_GROUP_COLUMNS) return 'fails';
 	if (operation !== 'count' && isSample && !isAll) return 'fails';
-	if (service.knobs.refusesTooOldAfter && range.startMs < fromMs - service.knobs.keptMs + 2) {
+	if (service.knobs.refusesTooOldAfter && range.startMs < toMs - service.knobs.keptMs + 2) {
 		if (range.startMs > -Infinity) return 'may fail';
 	}
 	// A page of nothing but malformed records is a failure that says so.
@@ -150,6 +150,9 @@ export function judge(run: ActionRun, items: readonly Item[]): string | undefine
 	}
 	if (kind === 'count') return judgeCount(run, items);
 	if (kind === 'summary') return judgeSummary(run, items);
+	// Nothing tells which of two events with the same id a sample has.
+	const hasTwins = new Set(events.map(({ id }) => id)).size < events.length;
+	if (hasTwins && askedOf(parameters).isSample) return undefined;
 	const drawn = [...sampleOf(events, dict(parameters.options))];
 	if (order === 'DESC') drawn.reverse();
 	const wanted = { events: drawn, mayLack, skip, limit };

@@ -330,6 +330,7 @@ class World {
 		return {
 			...{ service, process, startedAtMs, endedAtMs: this.machine.clock.trueMs },
 			...{ timezone: life.timezone, hostOffsetMs: life.hostOffsetMs },
+			isCut: life.steps.some(({ kind }) => kind === 'caps'),
 			parameters: {
 				...parameters,
 				source: sourceOf(parameters),

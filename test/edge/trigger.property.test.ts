@@ -213,7 +213,10 @@ const anyLife: fc.Arbitrary<Life> = fc
 
 /** No answer takes time or is refused, so that it is certain what a poll decides on. */
 function tidy(life: Life): Life {
-	const knobs: Knobs = { ...life.knobs, msPerRequest: 0, quota: undefined, overMaxLimit: 'cap' };
+	const knobs: Knobs = {
+		...{ ...life.knobs, msPerRequest: 0, quota: undefined },
+		...{ overMaxLimit: 'cap', maxSkip: Infinity },
+	};
 	return withoutDoubt({ ...life, knobs });
 }
 

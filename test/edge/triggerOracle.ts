@@ -24,6 +24,8 @@ export interface PollFacts extends Watched {
 	readonly hostOffsetMs: number;
 	/** The service was in trouble, or time ran out: part of it may be left to the next poll. */
 	readonly isHindered: boolean;
+	/** The service may have come to cut its pages shorter, which looks like their end for a poll. */
+	readonly isCut: boolean;
 	/** The log's own beginning could not be asked for. */
 	readonly isListRefused: boolean;
 	/** The process of n8n that made it. */
@@ -33,6 +35,9 @@ export interface PollFacts extends Watched {
 	readonly items: readonly Item[];
 	readonly warnings: readonly string[];
 }
+
+/** No log keeps its events for less: a trigger that has just read all of it has missed nothing. */
+const SURELY_KEPT_MS = 120 * MINUTE;
 
 interface AlertsOfKey {
 	readonly givenMs: readonly number[];
@@ -128,7 +133,8 @@ export class TriggerOracle {
 			const [oldest] = eventsShown(service, startedAtMs);
 			const lastPollMs = this.begun.polls.at(-1)?.atMs ?? -Infinity;
 			const readToMs = Math.max(this.begun.readMs, lastPollMs);
-			const isBehind = (oldest?.createdAtMs ?? -Infinity) > readToMs;
+			const isLong = startedAtMs - readToMs >= SURELY_KEPT_MS;
+			const isBehind = isLong && (oldest?.createdAtMs ?? -Infinity) > readToMs;
 			const isAsked = !isListRefused && parameters.source !== 'list';
 			const isKnown = this.begun.readMs > -Infinity && endedAtMs === startedAtMs;
 			const isDue = (oldest?.createdAtMs ?? Infinity) <= clockMs(facts, startedAtMs);
@@ -338,8 +344,8 @@ export class TriggerOracle {
 		const missing = fresh.filter((event) => !isGiven.has(event) && this.hasToCome(event, facts));
 		if (missing.length === 0) return undefined;
 		const isFull = count === maxEvents;
-		const isPart = isFull || facts.isHindered;
-		if (!isFull && isPart && facts.warnings.length === 0 && isKept('progress')) {
+		const isPart = isFull || facts.isHindered || facts.isCut;
+		if (!isFull && !facts.isCut && isPart && facts.warnings.length === 0 && isKept('progress')) {
 			return 'leaves events out and says nothing';
 		}
 		// A stretch without gaps; late events may wait until there is time for the window.
