@@ -366,6 +366,7 @@ class World {
 				return this.store;
 			},
 			warn: (message) => this.warnings.push(message),
+			inform: (message) => this.warnings.push(message),
 		});
 	}
 

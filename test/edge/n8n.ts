@@ -137,6 +137,8 @@ export interface PollOptions {
 	readonly staticData: () => StaticDataStore;
 	/** Told what the node writes to n8n's log as a warning. */
 	readonly warn: (message: string) => void;
+	/** And as information; ignored unless given. */
+	readonly inform?: (message: string) => void;
 }
 
 /** What n8n polls with: one for each activation, or for each poll. */
@@ -167,14 +169,15 @@ export function createPoller(options: PollOptions): Poller {
 			return data;
 		},
 		helpers: helpersOver(credential, files),
-		logger: createLogger(options.warn),
+		logger: createLogger(options.warn, options.inform),
 	};
 	return async (nodeType) => (await call(nodeType, 'poll', context))[0] ?? null;
 }
 
-function createLogger(warn: (message: string) => void) {
-	const ignore = () => {};
-	return { debug: ignore, info: warn, warn, error: ignore };
+const ignore = () => {};
+
+function createLogger(warn: (message: string) => void, info: (message: string) => void = ignore) {
+	return { debug: ignore, info, warn, error: ignore };
 }
 
 /** Calls a node's method with what stands in for n8n's context. */
