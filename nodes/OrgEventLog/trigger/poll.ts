@@ -149,7 +149,7 @@ function toState(
 	{ log, logScope, settings: { source, startMark } }: PollRequest,
 	state: TriggerState | undefined,
 ): Omit<TriggerState, 'stages'> {
-	const { watermarkMs } = news.cursor;
+	const { watermarkMs, lateReadToMs } = news.cursor;
 	const { readToMs: notedMs = 0, startMark: begunFrom = startMark } = state?.cursor ?? {};
 	const isAtEnd = isAllRead && state !== undefined;
 	const { earliestMs } = log.clock.times;
@@ -159,7 +159,10 @@ function toState(
 	const known = state?.service.organizations ?? [];
 	return {
 		version: 2,
-		cursor: { watermarkMs, floorMs, consumed, readToMs, startMark: begunFrom },
+		cursor: {
+			...{ watermarkMs, floorMs, consumed, readToMs, startMark: begunFrom },
+			...(lateReadToMs !== undefined && { lateReadToMs }),
+		},
 		service: {
 			...{ logScope, source, profile: log.served.profile },
 			organizations: withOrganizations(known, news.organizations),

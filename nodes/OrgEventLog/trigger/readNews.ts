@@ -73,6 +73,7 @@ class Reading {
 	private reachedMs = -Infinity;
 	private firstMs: number | undefined;
 	private backlog: Backlog = 'none';
+	private isFloorShown = true;
 	failure: EventLogFailure | undefined;
 
 	constructor(
@@ -90,6 +91,25 @@ class Reading {
 
 	get isAtEnd(): boolean {
 		return this.backlog === 'none';
+	}
+
+	/** Goes over the late-event window from its floor, or from where the poll before was ended. */
+	async readLateEvents(): Promise<void> {
+		const { floorMs, watermarkMs, consumed, lateReadToMs = -Infinity } = this.start;
+		const isFromFloor = lateReadToMs <= floorMs;
+		const fromMs = isFromFloor ? floorMs : lateReadToMs;
+		const knownMs = isFromFloor ? consumed.oldestMs() : fromMs;
+		this.isFloorShown = isFromFloor;
+		this.reachedMs = fromMs;
+		await this.readOver({
+			fromMs,
+			knownMs,
+			isFromFloor,
+			endMs: watermarkMs,
+			isForLateEvents: true,
+		});
+		const goneOverToMs = this.isAtEnd ? undefined : this.reachedMs;
+		this.cursor = { ...this.cursor, lateReadToMs: goneOverToMs };
 	}
 
 	/** Reads until the log or the range ends, the poll is full, its time is up or a request fails. */
@@ -114,7 +134,7 @@ class Reading {
 	result(): News {
 		const { cursor, backlog, failure, organizations, recognized, firstMs } = this;
 		const fresh = inOrder(this.fresh);
-		const known = backlog === 'none' ? this.known : undefined;
+		const known = backlog === 'none' && this.isFloorShown ? this.known : undefined;
 		const isNothingNew = this.takenCount === 0;
 		return {
 			...{ fresh, known, cursor, backlog, failure, organizations, recognized },
@@ -139,7 +159,7 @@ class Reading {
 			if (!isNew(start, event) && rules.matches(event)) this.known.push(event);
 		}
 		cursor.consumed.add(taken, floorMs);
-		this.cursor = { watermarkMs, floorMs, consumed: cursor.consumed };
+		this.cursor = { ...cursor, watermarkMs, floorMs };
 		this.recognized ||= advance.recognized;
 		this.takenCount += taken.length;
 		const last = end === 'maxEvents' ? taken[taken.length - 1] : events[events.length - 1];
@@ -186,7 +206,7 @@ export async function readNews(
 	}
 	if (reading.failure !== undefined && !reading.isFruitful) throw reading.failure;
 	if (isWindowWide && reading.isAtEnd) {
-		await reading.readOver({ ...fromFloor, endMs: watermarkMs, isForLateEvents: true });
+		await reading.readLateEvents();
 	}
 	return reading.result();
 }

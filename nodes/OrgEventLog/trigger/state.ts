@@ -38,6 +38,8 @@ export type CursorState = {
 	readonly floorMs: number;
 	/** `ConsumedEvents` encodes it. */
 	readonly consumed: string;
+	/** `Cursor` says what it is for. */
+	readonly lateReadToMs?: number;
 	/** The whole log was surely read up to this time, if that is much later than the watermark; else it is 0. */
 	readonly readToMs: number;
 	/** It tells the start date that the trigger began from, as `TriggerSettings.startMark` does. */
@@ -78,10 +80,10 @@ export function storeCursor({ floorMs, consumed }: Cursor, suppresses: boolean):
 	};
 }
 
-export function cursorOf({ cursor: { watermarkMs, floorMs, consumed } }: TriggerState): Cursor {
+export function cursorOf({ cursor }: TriggerState): Cursor {
+	const { watermarkMs, floorMs, consumed, lateReadToMs } = cursor;
 	return {
-		watermarkMs,
-		floorMs,
+		...{ watermarkMs, floorMs, lateReadToMs },
 		consumed: ConsumedEvents.decode(consumed) ?? ConsumedEvents.none(),
 	};
 }
@@ -106,6 +108,7 @@ function isCursorState(value: unknown): value is CursorState {
 	const consumed = memberOf(value, 'consumed');
 	return (
 		hasIntegers(value, 'watermarkMs', 'floorMs', 'readToMs') &&
+		(memberOf(value, 'lateReadToMs') === undefined || hasIntegers(value, 'lateReadToMs')) &&
 		typeof memberOf(value, 'startMark') === 'string' &&
 		typeof consumed === 'string' &&
 		consumed.length <= MAX_REMEMBERED_LENGTH &&

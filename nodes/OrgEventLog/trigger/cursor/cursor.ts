@@ -8,6 +8,11 @@ export interface Cursor {
 	readonly floorMs: number;
 	/** It knows the consumed events from `floorMs` on. */
 	readonly consumed: ConsumedEvents;
+	/**
+	 * The next poll goes on from here with the late-event window, epoch milliseconds: a quota may end each poll before
+	 * one wider than a few pages is gone over. Unset if the last one was gone over to its end.
+	 */
+	readonly lateReadToMs?: number;
 }
 
 export interface CursorRules {

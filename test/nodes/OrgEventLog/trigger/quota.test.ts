@@ -64,6 +64,24 @@ describe.each(HOST_KINDS)('over a quota (%s)', (kind) => {
 	});
 });
 
+// With more time a poll waits for the quota instead.
+it.each(['durableScheduler', 'durableCursors'] as const)(
+	'a quota narrower than the window of late events: an event that is four minutes late comes (%s)',
+	async (kind) => {
+		const world = await createTriggerWorld({ host: TRIGGER_HOSTS[kind]() });
+		world.addMany(50, { fromMs: world.nowMs - HOUR, stepMs: MINUTE });
+		await world.activate();
+		const startMs = world.nowMs;
+		world.addMany(3_500, { fromMs: startMs, stepMs: 60 });
+		world.nowMs = startMs + 4 * MINUTE;
+		await world.poll();
+		world.service.behaviour.quota = quotaOf(3);
+		const late = world.add({ createdAtMs: startMs + 3.4 * MINUTE });
+		for (let polls = 0; polls < 8; polls++) await world.poll();
+		expect(world.delivered).toEqual(expect.arrayContaining(late));
+	},
+);
+
 it('says what ended a poll that delivers what it has read', async () => {
 	const world = await worldWithQuota(2);
 	world.addMany(3_000, { stepMs: 10 });
