@@ -108,8 +108,8 @@ class Reading {
 			endMs: watermarkMs,
 			isForLateEvents: true,
 		});
-		const goneOverToMs = this.isAtEnd ? undefined : this.reachedMs;
-		this.cursor = { ...this.cursor, lateReadToMs: goneOverToMs };
+		const placeMs = this.isAtEnd ? undefined : this.reachedMs;
+		this.cursor = { ...this.cursor, lateReadToMs: placeMs };
 	}
 
 	/** Reads until the log or the range ends, the poll is full, its time is up or a request fails. */
