@@ -56,13 +56,15 @@ async function planParallel<Event extends TimedEvent>(
 	const reached = pages[pages.length - 1]?.reached ?? NaN;
 	const lastOfRange = await log.fetch(oppositeOf(order), reversed(window), { limit: 1 });
 	const farthest = -(lastOfRange.positions[0] ?? -reached);
-	const eventsLeft = (positions.length / (reached - first)) * (farthest - reached);
+	// Events of one instant take a millisecond: without any width the windows would have none, either.
+	const widthMs = Math.max(1, reached - first);
+	const eventsLeft = (positions.length / widthMs) * (farthest - reached);
 	const eventsWanted = () => Math.max(EVENTS_PER_WINDOW, MIN_PAGES_PER_WINDOW * log.pageLength);
 	const windows = Math.round(eventsLeft / eventsWanted());
 	if (!(windows > 1)) return undefined;
 	return {
 		window: { from: reached, to: window.to },
-		width: (farthest - reached) / windows,
+		width: Math.max(1, (farthest - reached) / windows),
 		...{ reached, eventsWanted, crowdEnd: () => farthest },
 	};
 }

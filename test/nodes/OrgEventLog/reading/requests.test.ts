@@ -142,3 +142,22 @@ it('an instant as wide as a page leaves the windows beside it as wide as they we
 	expect(await readAll(log, everything)).toHaveLength(850);
 	expect(log.requests.length).toBeLessThanOrEqual(120);
 });
+
+it('ends where the first events of a range are of one instant, and the next ones a year away', async () => {
+	const at = (prefix: string, count: number, createdAtMs: number, stepMs = 0) =>
+		Array.from({ length: count }, (_, index) => ({
+			id: `${prefix}-${index}`,
+			createdAtMs: createdAtMs + index * stepMs,
+		}));
+	const wanted = [
+		...at('year', 40, START_MS - 400 * DAY_MS, HOUR_MS),
+		...at('instant', 39, START_MS - 1000),
+	];
+	const log = createModelLog([...wanted, ...at('future', 10, START_MS + 1, 1)], { maxLimit: 10 });
+	log.nowMs = START_MS;
+	log.beforeRequest = (number) => {
+		if (number > 200) throw new Error('There is no end of requests');
+	};
+	const range = { endMs: START_MS + 1 };
+	expect(await readAll(log, { ...everything, isList: true, range })).toHaveLength(wanted.length);
+});
