@@ -117,6 +117,18 @@ describe.each(['feed', 'list'])('a service refuses times older than it keeps (%s
 	});
 });
 
+it('a trigger of bursts that was away for longer than a service keeps, and lets be asked for, goes on', async () => {
+	const parameters = { emit: 'burst', burstPer: 'all', burstCount: 2 };
+	const world = await createActiveWorld({ parameters });
+	world.add({}, {});
+	await world.poll();
+	world.service.behaviour.maxAfterAgeMs = 14 * DAY;
+	world.nowMs += 14 * DAY;
+	world.addMany(2, { fromMs: world.nowMs - 14 * DAY + 10 * MINUTE, stepMs: SECOND });
+	world.service.log.forgetBefore(world.nowMs - 14 * DAY + MINUTE);
+	expect((await world.poll()).items).toHaveLength(1);
+});
+
 describe('there is none', () => {
 	it('where the log reaches back, and its oldest event is not asked for', async () => {
 		const world = await createActiveWorld();
