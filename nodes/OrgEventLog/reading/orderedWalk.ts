@@ -53,6 +53,8 @@ export async function* walkInOrder<Event extends TimedEvent>(
 	let { from } = window;
 	let isBehindShort = false;
 	let isEndShown = false;
+	// Bounds that include what they name show that once; the next request has narrower ones.
+	let wasAllOutside = false;
 	for (;;) {
 		const asked = { from, to: Math.max(window.to, lookaheadTo) };
 		const seen = handedOver.size > 0 ? { position: from, has: handedOver.has } : startsWith;
@@ -65,6 +67,11 @@ export async function* walkInOrder<Event extends TimedEvent>(
 		const page: Page<Event> = isCut ? await readInstant(log, order, asked, first) : first;
 		const { positions } = page;
 		const last = positions[positions.length - 1] ?? from;
+		const isAllOutside = positions.length === 0 && page.outside > 0;
+		if (isAllOutside && wasAllOutside) {
+			throw new EventLogFailure('contradictoryAnswer', { atMs: timeAt(from, order) });
+		}
+		wasAllOutside = isAllOutside;
 		const fresh = page.events.filter(
 			(event, index) => (positions[index] ?? NaN) <= window.to && !handedOver.has(event),
 		);

@@ -1,4 +1,4 @@
-import type { Order } from '../api/page';
+import { DEFAULT_LIMIT, type Order } from '../api/page';
 import type { TimedEvent } from '../events/event';
 import type { NextWindow } from './windows';
 
@@ -39,6 +39,8 @@ type OrderProfile = Pick<ServiceProfile, 'order' | 'letterCase'>;
 export interface PageTimes {
 	readonly firstMs: number;
 	readonly lastMs: number;
+	/** So many of its events are older than the first one. */
+	readonly older: number;
 	/** True if none of its events is newer than the one before it. */
 	readonly isFalling: boolean;
 }
@@ -47,14 +49,15 @@ export function timesOf(events: readonly TimedEvent[]): PageTimes | undefined {
 	const timesMs = events.map(({ createdAtMs }) => createdAtMs);
 	const [firstMs] = timesMs;
 	const isFalling = timesMs.every((timeMs, index) => timeMs <= (timesMs[index - 1] ?? Infinity));
-	return firstMs === undefined
-		? undefined
-		: { firstMs, lastMs: timesMs[timesMs.length - 1] ?? firstMs, isFalling };
+	if (firstMs === undefined) return undefined;
+	const older = timesMs.filter((timeMs) => timeMs < firstMs).length;
+	return { firstMs, lastMs: timesMs[timesMs.length - 1] ?? firstMs, older, isFalling };
 }
 
 /** The answers tell how a service sorts; they are undefined if it has nothing, or refuses the request. */
 export interface OrderQuestions {
-	readonly timesOfPage: (order: WrittenOrder) => Promise<PageTimes | undefined>;
+	/** @param isAgain true if what it gave before does not count */
+	readonly timesOfPage: (order: WrittenOrder, isAgain?: true) => Promise<PageTimes | undefined>;
 	/** Gives the time of its first event, epoch milliseconds. */
 	readonly timeOfFirst: (order: WrittenOrder) => Promise<number | undefined>;
 }
@@ -84,9 +87,16 @@ async function learnOrderOf(
 	const page = await timesOfPage(descending);
 	const oldestMs = page && (await timeOfFirst(ascending));
 	if (page === undefined || oldestMs === undefined) return undefined;
-	const { firstMs, lastMs, isFalling } = page;
+	const { firstMs, lastMs, older, isFalling } = page;
 	if (!isFalling) return 'none';
-	if (oldestMs >= firstMs) return lastMs < firstMs ? 'newestFirst' : undefined;
+	if (oldestMs >= firstMs && lastMs === firstMs) return undefined;
+	if (oldestMs >= firstMs && older >= DEFAULT_LIMIT) return 'newestFirst';
+	if (oldestMs >= firstMs) {
+		// A log that has dropped its oldest few meanwhile may look so, but then gives none of them again.
+		const newestMs = (await timeOfFirst(descending)) ?? -Infinity;
+		const again = await timesOfPage(descending, true);
+		return again?.isFalling === true && again.lastMs < newestMs ? 'newestFirst' : 'none';
+	}
 	if (oldestMs < lastMs && firstMs - oldestMs >= YOUNG_LOG_MS) return 'asked';
 	// One that sorts its oldest page as asked may have given the same, but gives its oldest event where one is asked for.
 	const newestMs = await timeOfFirst(descending);

@@ -104,8 +104,8 @@ export class ServedLog<Event extends TimedEvent> {
 			return page && { request, page };
 		};
 		const learned = await learnOrder({
-			timesOfPage: async (order) => {
-				const { newestPage } = this.known;
+			timesOfPage: async (order, isAgain) => {
+				const newestPage = isAgain === true ? undefined : this.known.newestPage;
 				if (newestPage !== undefined && order === 'DESC') return newestPage;
 				newest = await fetchFirst(order, pageLimit);
 				const times = timesOf(newest?.page.events ?? []);

@@ -115,7 +115,8 @@ class Reading {
 	/** Reads until the log or the range ends, the poll is full, its time is up or a request fails. */
 	async readOver(pass: Pass): Promise<void> {
 		const { consumed } = this.start;
-		const isExpected = consumed.size > 0 && this.rules.showsNothingKnown !== true;
+		const isInPass = pass.knownMs < (pass.endMs ?? Infinity);
+		const isExpected = consumed.size > 0 && isInPass && this.rules.showsNothingKnown !== true;
 		const known = { atMs: pass.knownMs, has: (event: LoggedEvent) => consumed.has(event) };
 		const range = { ...pass, mayBeEmpty: !isExpected };
 		const stretches = readForward(this.log, range, isExpected ? known : undefined);

@@ -161,3 +161,20 @@ it('ends where the first events of a range are of one instant, and the next ones
 	const range = { endMs: START_MS + 1 };
 	expect(await readAll(log, { ...everything, isList: true, range })).toHaveLength(wanted.length);
 });
+
+it('ends where a full page lies outside of the range, and what is expected on it, too', async () => {
+	const events = Array.from({ length: 10 }, (_, index) => ({
+		id: `event-${index}`,
+		createdAtMs: START_MS,
+	}));
+	const log = createModelLog(events, { afterInclusive: false, beforeInclusive: true });
+	log.nowMs = START_MS + HOUR_MS;
+	log.beforeRequest = (request) => {
+		if (request > 20) throw new Error('It never ends');
+	};
+	const served = serve(log, { pageSize: 10, isList: true });
+	const range = { fromMs: START_MS - HOUR_MS, endMs: START_MS };
+	const known = { atMs: START_MS, has: () => true };
+	const read = async () => await idsIn(readForward(served, range, known));
+	await expect(read()).rejects.toMatchObject({ kind: 'contradictoryAnswer' });
+});

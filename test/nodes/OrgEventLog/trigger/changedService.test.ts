@@ -6,6 +6,7 @@ import {
 	MINUTE,
 	SECOND,
 	type TriggerWorld,
+	warningsOf,
 } from '../../../support/triggerHarness';
 
 afterEach(endWorlds);
@@ -82,4 +83,14 @@ it.each([
 	}
 	await world.poll();
 	expect(world.delivered).toEqual(ids);
+});
+
+it('a page of one instant, with which the trigger began, is no contradiction', async () => {
+	const world = await createTriggerWorld({ parameters: { options: { pageSize: 10 } } });
+	world.addMany(10, { fromMs: world.nowMs, stepMs: 0 });
+	await world.activate();
+	const ids = world.add({ createdAtMs: world.nowMs + 1 });
+	const outcome = await world.poll();
+	expect(outcome.ids).toEqual(ids);
+	expect(warningsOf(outcome)).toEqual([]);
 });
