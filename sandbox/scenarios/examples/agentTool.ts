@@ -46,7 +46,7 @@ export const agentTool: ExampleCase = {
 			'asked',
 			output,
 			`The tool returned:
-[{"createdAt":"${at(4)}","severity":"WARN","message":"FAILED - unknown devices not allowed","userEmail":"ada@example.com","service":null,"action":"Deny","type":"Identity","subType":"UserPrincipal","result":"WARN","deviceName":"Ada's laptop","ipAddress":null,"id":"ada-2"},{"createdAt":"${at(2)}","severity":"INFO","message":"SUCCESS - Authorization Code Generated","userEmail":"ada@example.com","service":null,"action":"Grant","type":"Identity","subType":"UserPrincipal","result":"INFO","deviceName":"Ada's laptop","ipAddress":null,"id":"ada-1"}]`,
+[{"summary":"ada@example.com was refused sign-in from Ada's laptop: unknown devices not allowed","createdAt":"${at(4)}","severity":"WARN","userEmail":"ada@example.com","service":null,"action":"Deny","type":"Identity","subType":"UserPrincipal","result":"WARN","deviceName":"Ada's laptop","ipAddress":null,"id":"ada-2"},{"summary":"ada@example.com signed in from Ada's laptop: Authorization Code Generated","createdAt":"${at(2)}","severity":"INFO","userEmail":"ada@example.com","service":null,"action":"Grant","type":"Identity","subType":"UserPrincipal","result":"INFO","deviceName":"Ada's laptop","ipAddress":null,"id":"ada-1"}]`,
 		);
 	},
 };
