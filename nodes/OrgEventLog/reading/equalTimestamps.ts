@@ -27,14 +27,18 @@ export async function readInstant<Event extends TimedEvent>(
 ): Promise<Page<Event>> {
 	const found = new EventSet<Event>();
 	const atMs = order === 'ASC' ? asked.from : -asked.from;
-	let placesBefore: number | undefined;
+	let before: Pass<Event> | undefined;
 	// Bounds that were seen to include what lies outside are narrower from now on, and places count from there.
 	let page = first.outside === 0 ? first : undefined;
 	for (let pass = 0; pass < MAX_PASSES; pass += 1) {
-		const { places, isJoined, last } = await passOver(log, order, asked, found, page);
-		const isProven = isJoined || places === placesBefore;
+		const passed: Pass<Event> = await passOver(log, order, asked, found, page);
+		const { places, isJoined, hasMalformed, sequence, last } = passed;
+		// A malformed record has a place and no time, so that places prove nothing: only the same pass once more does.
+		const isProven = hasMalformed
+			? sequence === before?.sequence
+			: isJoined || places === before?.places;
 		if (isProven && found.size >= places) return withInstant(found, asked.from, last);
-		placesBefore = places;
+		before = passed;
 		page = undefined;
 	}
 	throw new EventLogFailure('instantInChangingOrder', { atMs });
@@ -45,6 +49,9 @@ interface Pass<Event extends TimedEvent> {
 	readonly places: number;
 	/** True if each page began with the last entry of the one before. */
 	readonly isJoined: boolean;
+	readonly hasMalformed: boolean;
+	/** Ids of its events, as they came. */
+	readonly sequence: string;
 	readonly last: Page<Event>;
 }
 
@@ -61,16 +68,22 @@ async function passOver<Event extends TimedEvent>(
 	let skip = 0;
 	let places = 0;
 	let isJoined = true;
+	let hasMalformed = false;
+	const ids: string[] = [];
 	let overlapsWith: EventSet<Event> | undefined;
 	for (;;) {
 		const { events, positions, entries } = page;
 		events.forEach((event, index) => isAtInstant(positions[index]) && found.add(event));
+		for (const { id } of events) ids.push(id);
+		hasMalformed ||= entries > events.length + page.outside;
 		const overlap = overlapsWith === undefined ? 0 : 1;
 		const isOverlapping = events.slice(0, 1).some((event) => overlapsWith?.has(event));
 		if (overlap > 0 && (!isOverlapping || page.outside > 0)) isJoined = false;
 		places += positions.filter(isAtInstant).length - overlap;
 		const isBeyond = positions.some((position) => position > asked.from);
-		if (isBeyond || entries <= overlap || page.isLast) return { places, isJoined, last: page };
+		if (isBeyond || entries <= overlap || page.isLast) {
+			return { places, isJoined, hasMalformed, sequence: ids.join('\n'), last: page };
+		}
 		overlapsWith = new EventSet(events.slice(-1));
 		skip += entries - 1;
 		const options = { skip, mayBeEmpty: page.isShort };

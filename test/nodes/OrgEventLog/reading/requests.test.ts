@@ -178,3 +178,27 @@ it('ends where a full page lies outside of the range, and what is expected on it
 	const read = async () => await idsIn(readForward(served, range, known));
 	await expect(read()).rejects.toMatchObject({ kind: 'contradictoryAnswer' });
 });
+
+it.each(['stable', 'shuffled'] as const)(
+	'malformed records in an instant wider than a page hide none of its events (ties %s)',
+	async (ties) => {
+		const events = Array.from({ length: 24 }, (_, index) => ({
+			id: `event-${index}`,
+			createdAtMs: START_MS,
+		}));
+		const isMalformed = ({ id }: ModelEvent) => id.endsWith('3');
+		for (let seed = 0; seed < 60; seed++) {
+			const log = createModelLog(events, { ties, maxLimit: 10 }, seed);
+			log.nowMs = START_MS + HOUR_MS;
+			log.distort = (page) => ({
+				...page,
+				events: page.events.filter((event) => !isMalformed(event)),
+				malformed: page.events
+					.filter(isMalformed)
+					.map(({ id }) => ({ id, why: 'created_at is missing' })),
+			});
+			const read = await readAll(log, { order: 'ASC', isList: true }).catch(() => 'told');
+			if (ties === 'stable' || read !== 'told') expect(read).toHaveLength(21);
+		}
+	},
+);
