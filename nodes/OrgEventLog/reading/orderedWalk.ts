@@ -38,6 +38,9 @@ export interface WalkedPage<Event extends TimedEvent> {
 	readonly isEnd: boolean;
 }
 
+/** A bound was left out, or includes what it names, at either end: each shows that once, and is narrower from then on. */
+const BOUNDS_TO_LEARN = 3;
+
 /**
  * Reads a window by continuity, in an order that the service serves: each page begins with the last instant of the
  * page before it, so it has everything up to its own last event, and nothing is asked for twice.
@@ -53,8 +56,7 @@ export async function* walkInOrder<Event extends TimedEvent>(
 	let { from } = window;
 	let isBehindShort = false;
 	let isEndShown = false;
-	// Bounds that include what they name show that once; the next request has narrower ones.
-	let wasAllOutside = false;
+	let outsideInARow = 0;
 	for (;;) {
 		const asked = { from, to: Math.max(window.to, lookaheadTo) };
 		const seen = handedOver.size > 0 ? { position: from, has: handedOver.has } : startsWith;
@@ -67,11 +69,10 @@ export async function* walkInOrder<Event extends TimedEvent>(
 		const page: Page<Event> = isCut ? await readInstant(log, order, asked, first) : first;
 		const { positions } = page;
 		const last = positions[positions.length - 1] ?? from;
-		const isAllOutside = positions.length === 0 && page.outside > 0;
-		if (isAllOutside && wasAllOutside) {
+		outsideInARow = positions.length === 0 && page.outside > 0 ? outsideInARow + 1 : 0;
+		if (outsideInARow > BOUNDS_TO_LEARN) {
 			throw new EventLogFailure('contradictoryAnswer', { atMs: timeAt(from, order) });
 		}
-		wasAllOutside = isAllOutside;
 		const fresh = page.events.filter(
 			(event, index) => (positions[index] ?? NaN) <= window.to && !handedOver.has(event),
 		);

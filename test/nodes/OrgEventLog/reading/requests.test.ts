@@ -202,3 +202,14 @@ it.each(['stable', 'shuffled'] as const)(
 		}
 	},
 );
+
+it('finds nothing before a page of one instant, whose bound has to be learned first', async () => {
+	const events = Array.from({ length: 10 }, (_, index) => ({
+		id: `event-${index}`,
+		createdAtMs: START_MS,
+	}));
+	const log = createModelLog(events, { afterInclusive: false, beforeInclusive: true });
+	log.nowMs = START_MS;
+	const range = { endMs: START_MS };
+	expect(await readAll(log, { ...everything, isList: true, range })).toEqual([]);
+});
