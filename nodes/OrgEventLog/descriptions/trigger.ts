@@ -7,6 +7,7 @@ import { HOW_TO_ENTER_A_DATE, numberField, toOptions } from './fields';
 import { PRESET_HINTS, excludeField, filtersField } from './filterFields';
 import { pageSizeOption, timeoutOption } from './options';
 import { columnsField, simplifyField } from './output';
+import { SAME_EVENT, WHO } from '../trigger/emits/emit';
 import { EMITS } from '../trigger/emits/emits';
 import { lastFields } from './timeRange';
 
@@ -32,13 +33,6 @@ const filters = filtersField(
 	filtersOfSource('list'),
 	'All of these must match. Service Account Name, Service Name and Workload Container ID need the Source Matching Events.',
 );
-
-const SAME_EVENT = [
-	'Same Event',
-	'Events with the same dedupeKey: the same thing happened to the same user, device and service',
-] as const;
-
-const WHO = 'The user, or else the device, or else the client IP address';
 
 /** The fields of each way to start the workflow, shown where it is chosen. */
 const emitFields: INodeProperties[] = namesOf(EMITS).flatMap((emit) =>
@@ -66,7 +60,7 @@ const suppressionFields: INodeProperties[] = [
 			device: ['Device', 'Events of the same device'],
 			happening: SAME_EVENT,
 			user: ['User', 'Events of the same user'],
-			who: ['Who', WHO],
+			who: WHO,
 			userAndService: ['User and Service', 'Events of the same user at the same service'],
 		}),
 		default: DEFAULT_SUPPRESSION_GROUP,

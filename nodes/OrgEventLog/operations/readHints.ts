@@ -2,7 +2,7 @@ import type { EventLogClient } from '../api/client';
 import type { MalformedRecords } from '../api/malformedRecords';
 import type { TimeRange } from '../api/page';
 import { toIsoTime } from '../events/columns';
-import { counted, inDigits } from '../output/digest';
+import { counted, inDigits } from '../events/countWords';
 import { explainNothingFound } from '../recentLog/nothingFound';
 import type { RangeReading, RangeRequest } from './rangeReading';
 

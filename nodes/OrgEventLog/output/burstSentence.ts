@@ -2,7 +2,7 @@ import type { BurstGroupKind } from '../events/alertGroups';
 import type { LoggedEvent } from '../events/event';
 import { plainText } from '../events/plainText';
 import { type ColumnValue, ipAddressOf, serviceNameOf, userEmailOf } from '../events/subjects';
-import { counted } from './digest';
+import { counted } from '../events/countWords';
 
 export interface ToldBurst {
 	readonly per: BurstGroupKind;

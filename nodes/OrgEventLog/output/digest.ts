@@ -4,6 +4,7 @@ import { SEVERITIES, documentedSeverity } from '../events/severities';
 import { plainText } from '../events/plainText';
 import { toIsoTime } from '../events/columns';
 import { userEmailOf } from '../events/subjects';
+import { counted, inDigits } from '../events/countWords';
 import type { Wording } from '../parameters/triggerSettings';
 
 export const TOP_USERS = 10;
@@ -82,16 +83,6 @@ function mostFirst(counts: ReadonlyMap<string, number>): Array<[string, number]>
 
 function nameOf(value: unknown): string {
 	return typeof value === 'string' && value !== '' ? value : NOT_GIVEN;
-}
-
-/** Gives "12,000". */
-export function inDigits(count: number): string {
-	return count.toLocaleString('en-US');
-}
-
-/** Gives "1 refusal", "12,000 refusals". */
-export function counted(count: number, noun: string): string {
-	return `${inDigits(count)} ${noun}${count === 1 ? '' : 's'}`;
 }
 
 /**

@@ -4,7 +4,7 @@ import { type ColumnValue, toColumnValue } from '../events/subjects';
 import { type JsonObject, isJsonObject } from '../json/jsonValues';
 
 /** The column of all fields that have no column of their own, as one JSON object. */
-export const OTHER_FIELDS = 'otherFields';
+const OTHER_FIELDS = 'otherFields';
 
 /** Makes columns of what the service sends: documented fields by their dotted paths, and one of all others. */
 export class DocumentedColumns {

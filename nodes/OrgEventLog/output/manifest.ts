@@ -76,7 +76,7 @@ export function toManifest(
 	contents: FileContents,
 	findings: ReportFindings,
 ) {
-	const { range, timezone, operation, preset, order, limit, sample } = request;
+	const { range, timezone, operation, limit, sample } = request;
 	const { fileName, events, organizations, format, columns } = contents;
 	const { malformedRecords, coversStart, logBegins, serviceCount, service } = findings;
 	const isAll = limit === undefined && sample === undefined;
@@ -91,10 +91,7 @@ export function toManifest(
 		/** The first instant that is no longer in the range. */
 		to: toIsoTime(range.endMs),
 		...{ timezone, operation },
-		filters: toFilterNote(request.filters),
-		exclude: toFilterNote(request.exclude),
-		...{ preset, order },
-		limit: limit ?? null,
+		...toSelectionNote(request),
 		sample: sample === undefined ? null : { ...sample, of: findings.passed },
 		malformedRecords,
 		...contents.workbook,
@@ -110,10 +107,22 @@ export function toManifest(
 		/** It goes by the clock of n8n's host, and so do the next two. */
 		readFrom: toIsoTime(contents.readFromMs),
 		readTo: toIsoTime(contents.readToMs),
-		generatedAt: toIsoTime(Date.now()),
-		workflow: findings.workflow,
-		execution: findings.execution,
-		package: { ...PACKAGE },
+		...toOriginNote(findings),
+	};
+}
+
+/** Says when, by which run and by which package the file was made. */
+function toOriginNote({ workflow, execution }: ReportFindings) {
+	return { generatedAt: toIsoTime(Date.now()), workflow, execution, package: { ...PACKAGE } };
+}
+
+/** Says which events were chosen of the range. */
+function toSelectionNote({ filters, exclude, preset, order, limit }: ReportRequest) {
+	return {
+		filters: toFilterNote(filters),
+		exclude: toFilterNote(exclude),
+		...{ preset, order },
+		limit: limit ?? null,
 	};
 }
 

@@ -1,6 +1,6 @@
 import { FILTERS, FILTER_NAMES } from '../events/filters';
 import { PRESETS } from '../events/presets';
-import { counted, inDigits } from './digest';
+import { counted, inDigits } from '../events/countWords';
 import { LocalClock, toTimeText } from './localClock';
 import { type FilterNote, type Manifest, toNotedName } from './manifest';
 import { LOCAL_TIME } from './tableColumns';

@@ -2,7 +2,7 @@ import type { Order } from '../api/page';
 import { EventLogFailure } from '../errors/failure';
 import type { TimedEvent } from '../events/event';
 import { EventSet } from './eventSet';
-import type { Window } from './positions';
+import { type Window, timeAt } from './positions';
 import type { Page } from './page';
 import type { ServedLog } from './servedLog';
 
@@ -26,7 +26,6 @@ export async function readInstant<Event extends TimedEvent>(
 	first: Page<Event>,
 ): Promise<Page<Event>> {
 	const found = new EventSet<Event>();
-	const atMs = order === 'ASC' ? asked.from : -asked.from;
 	let before: Pass<Event> | undefined;
 	// Bounds that were seen to include what lies outside are narrower from now on, and places count from there.
 	let page = first.outside === 0 ? first : undefined;
@@ -41,7 +40,7 @@ export async function readInstant<Event extends TimedEvent>(
 		before = passed;
 		page = undefined;
 	}
-	throw new EventLogFailure('instantInChangingOrder', { atMs });
+	throw new EventLogFailure('instantInChangingOrder', { atMs: timeAt(asked.from, order) });
 }
 
 interface Pass<Event extends TimedEvent> {
@@ -89,9 +88,7 @@ async function passOver<Event extends TimedEvent>(
 		const options = { skip, mayBeEmpty: page.isShort };
 		const behind = await log.fetchUnlessRefused(order, asked, options);
 		if (behind === undefined) {
-			throw new EventLogFailure('instantTooWide', {
-				atMs: order === 'ASC' ? asked.from : -asked.from,
-			});
+			throw new EventLogFailure('instantTooWide', { atMs: timeAt(asked.from, order) });
 		}
 		page = behind;
 	}

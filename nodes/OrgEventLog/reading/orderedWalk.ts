@@ -3,7 +3,7 @@ import { EventLogFailure } from '../errors/failure';
 import type { TimedEvent } from '../events/event';
 import { readInstant } from './equalTimestamps';
 import { EventSet } from './eventSet';
-import { type Window, positionOf } from './positions';
+import { type Window, positionOf, timeAt } from './positions';
 import type { Page } from './page';
 import type { ServedLog } from './servedLog';
 
@@ -51,22 +51,14 @@ export async function* walkInOrder<Event extends TimedEvent>(
 	log: ServedLog<Event>,
 	options: WalkOptions<Event>,
 ): AsyncGenerator<WalkedPage<Event>, void> {
-	const { order, window, startsWith, endsWith, end, lookaheadTo = window.to } = options;
+	const { order, window, endsWith, end } = options;
 	let handedOver = new EventSet<Event>();
 	let { from } = window;
 	let isBehindShort = false;
 	let isEndShown = false;
 	let outsideInARow = 0;
 	for (;;) {
-		const asked = { from, to: Math.max(window.to, lookaheadTo) };
-		const seen = handedOver.size > 0 ? { position: from, has: handedOver.has } : startsWith;
-		const limit = limitFor(options, handedOver.size);
-		const first: Page<Event> = await fetchJoined(log, order, asked, seen, {
-			limit,
-			mayBeEmpty: isBehindShort || options.mayBeEmpty === true,
-		});
-		const isCut = !(end === 'short' && first.isShort) && isStuckAt(first, from);
-		const page: Page<Event> = isCut ? await readInstant(log, order, asked, first) : first;
+		const page: Page<Event> = await fetchNext(log, options, { from, handedOver, isBehindShort });
 		const { positions } = page;
 		const last = positions[positions.length - 1] ?? from;
 		outsideInARow = positions.length === 0 && page.outside > 0 ? outsideInARow + 1 : 0;
@@ -90,6 +82,31 @@ export async function* walkInOrder<Event extends TimedEvent>(
 		page.events.forEach((event, index) => positions[index] === last && handedOver.add(event));
 		from = last;
 	}
+}
+
+/** A walk has come so far. */
+interface Place<Event extends TimedEvent> {
+	readonly from: number;
+	/** The events at `from` that the page before has shown. */
+	readonly handedOver: EventSet<Event>;
+	readonly isBehindShort: boolean;
+}
+
+/** Fetches the next page, or all of the instant that it can't get over. */
+async function fetchNext<Event extends TimedEvent>(
+	log: ServedLog<Event>,
+	options: WalkOptions<Event>,
+	{ from, handedOver, isBehindShort }: Place<Event>,
+): Promise<Page<Event>> {
+	const { order, window, startsWith, end, lookaheadTo = window.to } = options;
+	const asked = { from, to: Math.max(window.to, lookaheadTo) };
+	const seen = handedOver.size > 0 ? { position: from, has: handedOver.has } : startsWith;
+	const page = await fetchJoined(log, order, asked, seen, {
+		limit: limitFor(options, handedOver.size),
+		mayBeEmpty: isBehindShort || options.mayBeEmpty === true,
+	});
+	const isCut = !(end === 'short' && page.isShort) && isStuckAt(page, from);
+	return isCut ? await readInstant(log, order, asked, page) : page;
 }
 
 function limitFor<Event extends TimedEvent>(
@@ -144,10 +161,6 @@ function isJoinedTo<Event extends TimedEvent>(
 	const last = positions[positions.length - 1] ?? -Infinity;
 	if (last <= seen.position && !isShort && !isLast) return true;
 	return events.some((event) => seen.has(event));
-}
-
-function timeAt(position: number, order: Order): number {
-	return order === 'ASC' ? position : -position;
 }
 
 /** @throws EventLogFailure where the page is in another order than the service has shown before */

@@ -9,6 +9,11 @@ export function positionOf({ createdAtMs }: TimedEvent, order: Order): number {
 	return order === 'ASC' ? createdAtMs : -createdAtMs;
 }
 
+/** Gives the time of a position, epoch milliseconds. */
+export function timeAt(position: number, order: Order): number {
+	return order === 'ASC' ? position : -position;
+}
+
 export function oppositeOf(order: Order): Order {
 	return order === 'ASC' ? 'DESC' : 'ASC';
 }

@@ -1,4 +1,4 @@
-import { DEFAULT_LIMIT, type Order } from '../api/page';
+import { DEFAULT_LIMIT, type Order, type RequestedOrder } from '../api/page';
 import type { TimedEvent } from '../events/event';
 import type { NextWindow } from './windows';
 
@@ -24,11 +24,8 @@ export interface ServiceProfile {
 
 export const UNKNOWN_PROFILE: ServiceProfile = { longestPage: 0 };
 
-/** Some services take small letters only. */
-export type WrittenOrder = Order | Lowercase<Order>;
-
 /** Writes an order as the service wants it. */
-export function toWritten(order: Order, { letterCase }: ServiceProfile): WrittenOrder {
+export function toWritten(order: Order, { letterCase }: ServiceProfile): RequestedOrder {
 	if (letterCase === undefined) return order;
 	return order === 'ASC' ? 'asc' : 'desc';
 }
@@ -57,9 +54,9 @@ export function timesOf(events: readonly TimedEvent[]): PageTimes | undefined {
 /** The answers tell how a service sorts; they are undefined if it has nothing, or refuses the request. */
 export interface OrderQuestions {
 	/** @param isAgain true if what it gave before does not count */
-	readonly timesOfPage: (order: WrittenOrder, isAgain?: true) => Promise<PageTimes | undefined>;
+	readonly timesOfPage: (order: RequestedOrder, isAgain?: true) => Promise<PageTimes | undefined>;
 	/** Gives the time of its first event, epoch milliseconds. */
-	readonly timeOfFirst: (order: WrittenOrder) => Promise<number | undefined>;
+	readonly timeOfFirst: (order: RequestedOrder) => Promise<number | undefined>;
 }
 
 /** An event that comes as late as that can make a service look as if it kept the order. */
@@ -89,9 +86,9 @@ async function learnOrderOf(
 	if (page === undefined || oldestMs === undefined) return undefined;
 	const { firstMs, lastMs, older, isFalling } = page;
 	if (!isFalling) return 'none';
-	if (oldestMs >= firstMs && lastMs === firstMs) return undefined;
-	if (oldestMs >= firstMs && older >= DEFAULT_LIMIT) return 'newestFirst';
 	if (oldestMs >= firstMs) {
+		if (lastMs === firstMs) return undefined;
+		if (older >= DEFAULT_LIMIT) return 'newestFirst';
 		// A log that has dropped its oldest few meanwhile may look so, but then gives none of them again.
 		const newestMs = (await timeOfFirst(descending)) ?? -Infinity;
 		const again = await timesOfPage(descending, true);

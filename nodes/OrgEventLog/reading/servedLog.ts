@@ -4,20 +4,15 @@ import {
 	type LogSource,
 	type Order,
 	type PageRequest,
+	type RequestedOrder,
 	entriesIn,
 } from '../api/page';
 import { isEventLogFailure, mayRefuseQuery } from '../errors/failure';
 import type { TimedEvent } from '../events/event';
+import { type SeenTimes, boundsOf } from './bounds';
 import type { Page, PageOptions } from './page';
 import { type Window, holds, positionOf } from './positions';
-import {
-	type ServiceProfile,
-	type WrittenOrder,
-	UNKNOWN_PROFILE,
-	learnOrder,
-	timesOf,
-	toWritten,
-} from './profile';
+import { type ServiceProfile, UNKNOWN_PROFILE, learnOrder, timesOf, toWritten } from './profile';
 import type { NextWindow } from './windows';
 
 interface AnsweredRequest<Event extends TimedEvent> {
@@ -98,7 +93,7 @@ export class ServedLog<Event extends TimedEvent> {
 		this.isOrderAsked = true;
 		const pageLimit = Math.min(Math.max(MIN_PAGE_SIZE, wanted), this.pageSize);
 		let newest: AnsweredRequest<Event> | undefined;
-		const fetchFirst = async (order: WrittenOrder, limit: number) => {
+		const fetchFirst = async (order: RequestedOrder, limit: number) => {
 			const request = { order, skip: 0, limit };
 			const page = await this.fetchTwiceIfEmpty(request).catch(unlessRefused);
 			return page && { request, page };
@@ -123,7 +118,7 @@ export class ServedLog<Event extends TimedEvent> {
 		const { skip = 0, limit = this.pageSize, mayBeEmpty = false } = options;
 		const request = {
 			order: toWritten(order, this.known),
-			...this.boundsOf(window, order),
+			...boundsOf(window, order, this.known, this.seenTimes),
 			skip,
 			limit: Math.min(limit, this.pageSize),
 		};
@@ -179,27 +174,16 @@ export class ServedLog<Event extends TimedEvent> {
 		this.known = { ...this.known, includesAfter: undefined, includesBefore: undefined };
 	}
 
-	/** Gives the API's bounds for a window: wide enough for a service that may not include what they name. */
-	private boundsOf({ from, to }: Window, order: Order): Pick<PageRequest, 'afterMs' | 'beforeMs'> {
-		const [firstMs, lastMs] = order === 'ASC' ? [from, to] : [-to, -from];
-		const { includesAfter, includesBefore } = this.known;
-		const beforeMs = includesBefore ? lastMs : lastMs + 1;
-		// Some services refuse a bound in the future.
-		const isPast = beforeMs < this.presentMs || beforeMs <= this.newestSeenMs + 1;
-		return {
-			...(firstMs > -Infinity && { afterMs: includesAfter ? firstMs : firstMs - 1 }),
-			...(isPast && { beforeMs }),
-		};
-	}
-
 	/** From there on hardly an event is expected, whatever clocks say. */
 	get crowdEndMs(): number {
-		return Math.max(this.presentMs, this.newestSeenMs);
+		const { presentMs, newestSeenMs } = this.seenTimes;
+		return Math.max(presentMs, newestSeenMs);
 	}
 
-	/** It is the earlier of both clocks, because an instant that one of them has not reached may be in the future. */
-	get presentMs(): number {
-		return Math.min(this.nowMs(), this.serviceTimeMs ?? Infinity);
+	/** An instant that one of the clocks has not reached may be in the future. */
+	private get seenTimes(): SeenTimes {
+		const presentMs = Math.min(this.nowMs(), this.serviceTimeMs ?? Infinity);
+		return { presentMs, newestSeenMs: this.newestSeenMs };
 	}
 }
 

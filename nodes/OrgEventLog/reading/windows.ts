@@ -146,7 +146,7 @@ interface BeingRead<Event extends TimedEvent> {
 export async function* readWindows<Event extends TimedEvent>(
 	options: WindowPlanOptions,
 	readWindow: ReadWindow<Event>,
-): AsyncGenerator<WindowRead<Event> & Pick<BeingRead<Event>, 'window'>, void> {
+): AsyncGenerator<WindowRead<Event>, void> {
 	const { workers = 1 } = options;
 	const plan = new WindowPlan(options);
 	const beingRead: Array<BeingRead<Event>> = [];
@@ -170,7 +170,7 @@ export async function* readWindows<Event extends TimedEvent>(
 			const result = 'value' in outcome ? outcome.value : unread(first.window, outcome.failure);
 			plan.note(first.window, result);
 			if (result.failure !== undefined) throw result.failure;
-			if (result.rest?.from !== first.window.from) yield { ...result, window: first.window };
+			if (result.rest?.from !== first.window.from) yield result;
 		}
 	} finally {
 		isStopped = true;

@@ -14,7 +14,7 @@ import {
 import { quoted } from '../events/plainText';
 import { PRESETS, type Selection, withPreset } from '../events/presets';
 import { documentedSeverity, reachesSeverity } from '../events/severities';
-import { counted, inDigits } from '../output/digest';
+import { counted, inDigits } from '../events/countWords';
 import { windowOf } from '../reading/positions';
 import { ServedLog } from '../reading/servedLog';
 import { MAX_LOOKED_AT, type LogSummary, newestEvents, summarize } from './summary';

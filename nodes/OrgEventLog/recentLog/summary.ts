@@ -2,7 +2,7 @@ import { type LoggedEvent, deviceField, textOf } from '../events/event';
 import { pathsOf } from '../events/fieldPaths';
 import { FILTERS, OFFERED_FILTERS, type OfferedFilter } from '../events/filters';
 import { MAX_LISTED_VALUES, MAX_VALUE_LENGTH } from '../events/limits';
-import { inDigits } from '../output/digest';
+import { inDigits } from '../events/countWords';
 
 /** So many of the newest events are looked at. */
 export const MAX_LOOKED_AT = 1_000;

@@ -11,7 +11,7 @@ import type { PollTimes } from './pollClock';
 const MAX_EVENTS = 10_000;
 
 /** Each may take some twenty characters of the state. */
-export const MAX_FUTURE_EVENTS = 1_000;
+const MAX_FUTURE_EVENTS = 1_000;
 
 export interface Baseline {
 	readonly cursor: Cursor;

@@ -4,7 +4,7 @@ import type { EventCheck } from '../events/filterMatcher';
 import { readBackward } from '../reading/readLog';
 import type { ServedLog } from '../reading/servedLog';
 import type { Cursor } from './cursor/cursor';
-import type { News } from './readNews';
+import type { News } from './news';
 import type { Lookback } from './stages/batch';
 
 export interface LookbackRequest {

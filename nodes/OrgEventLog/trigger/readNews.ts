@@ -3,63 +3,17 @@ import { type EventLogFailure, outcomeOf } from '../errors/failure';
 import type { LoggedEvent } from '../events/event';
 import { type ForwardRange, type Stretch, readForward } from '../reading/readLog';
 import type { ServedLog } from '../reading/servedLog';
-import { type Cursor, type CursorRules, advanceCursor, isNew, mayStopAt } from './cursor/cursor';
+import { type Cursor, advanceCursor, isNew, mayStopAt } from './cursor/cursor';
 import { organizationsOf } from './cursor/organizations';
-import type { PollTimes } from './pollClock';
+import type { News, ReadingRules } from './news';
 import type { Backlog } from './stages/batch';
 
-export interface News {
-	/** The events that match and were not consumed before, oldest first. */
-	readonly fresh: readonly LoggedEvent[];
-	/** The events that match and were consumed before, from the floor on; undefined if not all of them were read. */
-	readonly known: readonly LoggedEvent[] | undefined;
-	/** The cursor behind all that was read. */
-	readonly cursor: Cursor;
-	readonly backlog: Backlog;
-	/** The failure that ended reading before the end of the log. */
-	readonly failure?: EventLogFailure;
-	/** The `org_id`s of all that was read, known events included, as `organizationsOf` gives them. */
-	readonly organizations: ReadonlySet<string>;
-	/** True if something that was read had been consumed before. */
-	readonly recognized: boolean;
-	/** True if it consumes nothing. */
-	readonly isNothingNew: boolean;
-	/** The `created_at` of the first event that was read, epoch milliseconds. */
-	readonly firstMs?: number;
-}
-
-export interface ReadingRules extends CursorRules {
-	/** It knows the service's clock only once a page has arrived. */
-	readonly clock: { readonly times: PollTimes };
-	/** Reading may take this long; a poll gets further by at least a page, whatever it says. */
-	readonly readingTimeMs: number;
-	/** True if the log is known to show nothing that is remembered. */
-	readonly showsNothingKnown?: boolean;
-	/**
-	 * The last poll that reached the end of the log began then, epoch milliseconds. New events that are older may have
-	 * stood behind a page that looked like the last one, because the service has come to cut its pages shorter.
-	 */
-	readonly lastReadToMs?: number;
-	/** True if all that the log keeps is to be read, although nothing below the floor is new. */
-	readonly fromTheBeginning?: boolean;
-	/** It is called as soon as something would be lost with the poll. */
-	readonly onProgress?: () => void;
-}
-
-/** Gives the news of a trigger that has just begun: there are none. */
-export function nothingNew(at: Pick<News, 'cursor' | 'organizations'>): News {
-	const nothing = { fresh: [], known: [], backlog: 'none', recognized: true } as const;
-	return { ...at, ...nothing, isNothingNew: true };
-}
-
-/** A poll reads in one pass, or in two if much is remembered. */
+/** A poll reads in one pass, or in two if much is remembered: the second one has an end, and brings late events only. */
 interface Pass extends ForwardRange {
 	/** Something that is remembered is expected at this time, epoch milliseconds. */
 	readonly knownMs: number;
 	/** True if all from the floor on is read, so that the floor follows. */
 	readonly isFromFloor: boolean;
-	/** True if it can bring late events only. */
-	readonly isForLateEvents?: true;
 }
 
 /** Gathers what is new in what a poll reads, stretch by stretch. */
@@ -101,13 +55,7 @@ class Reading {
 		const knownMs = isFromFloor ? consumed.oldestMs() : fromMs;
 		this.isFloorShown = isFromFloor;
 		this.reachedMs = fromMs;
-		await this.readOver({
-			fromMs,
-			knownMs,
-			isFromFloor,
-			endMs: watermarkMs,
-			isForLateEvents: true,
-		});
+		await this.readOver({ fromMs, knownMs, isFromFloor, endMs: watermarkMs });
 		const placeMs = this.isAtEnd ? undefined : this.reachedMs;
 		this.cursor = { ...this.cursor, lateReadToMs: placeMs };
 	}
@@ -152,7 +100,7 @@ class Reading {
 		const advance = advanceCursor(cursor, section, { ...rules, maxEvents: places });
 		const { taken, watermarkMs, end } = advance;
 		// A floor that followed the clock at every quiet poll would have to be saved with each.
-		const moves = taken.length > 0 || pass.isForLateEvents === true;
+		const moves = taken.length > 0 || pass.endMs !== undefined;
 		const floorMs = moves ? advance.floorMs : cursor.floorMs;
 		const matching = taken.filter(rules.matches);
 		for (const event of matching) fresh.push(event);
@@ -206,9 +154,7 @@ export async function readNews(
 		await reading.readOver(fromTheBeginning ? { ...fromFloor, fromMs: -Infinity } : fromFloor);
 	}
 	if (reading.failure !== undefined && !reading.isFruitful) throw reading.failure;
-	if (isWindowWide && reading.isAtEnd) {
-		await reading.readLateEvents();
-	}
+	if (isWindowWide && reading.isAtEnd) await reading.readLateEvents();
 	return reading.result();
 }
 

@@ -32,6 +32,9 @@ export type ServiceState = {
 	readonly showsNothingKnown?: true;
 };
 
+/** It is known also from polls that failed. */
+export type LearnedService = Pick<ServiceState, 'logScope' | 'source' | 'profile'>;
+
 /** Its times are epoch milliseconds. */
 export type CursorState = {
 	readonly watermarkMs: number;

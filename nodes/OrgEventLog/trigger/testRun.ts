@@ -3,7 +3,7 @@ import { DateTime } from 'luxon';
 import type { EventLogClient } from '../api/client';
 import { EventLogFailure, outcomeOf, valueOf } from '../errors/failure';
 import type { LoggedEvent } from '../events/event';
-import { counted, inDigits } from '../output/digest';
+import { counted, inDigits } from '../events/countWords';
 import type { TriggerSettings } from '../parameters/triggerSettings';
 import { readBackward } from '../reading/readLog';
 import { explainNothingFound } from '../recentLog/nothingFound';
@@ -98,7 +98,7 @@ function toBatch({ events }: RecentStretch, { clock }: TriggerLog): Batch {
  * Says how often the workflow would have started, polled once a minute, and how many items it would have got at most
  * in an hour and in a day: so people see whether an alert would be muted.
  */
-export function noteOn(
+function noteOn(
 	alerts: readonly Alert[],
 	{ fromMs }: Pick<RecentStretch, 'fromMs'>,
 	{ isOneItem }: Emit,

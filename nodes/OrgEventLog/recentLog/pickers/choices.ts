@@ -2,7 +2,7 @@ import { SIMPLIFIED_COLUMNS } from '../../events/columns';
 import { FILTERS, type OfferedFilter, punctuationIn } from '../../events/filters';
 import { plainText } from '../../events/plainText';
 import { SEVERITIES } from '../../events/severities';
-import { counted, inDigits } from '../../output/digest';
+import { counted, inDigits } from '../../events/countWords';
 import { canBeChosen, canBeTyped } from '../../parameters/filterValues';
 import { isExpression } from '../../parameters/values';
 import type { LogSummary, ValueCount } from '../summary';

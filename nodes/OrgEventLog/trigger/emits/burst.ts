@@ -6,7 +6,7 @@ import { DEFAULT_BURST_GROUP } from '../../parameters/defaults';
 import { readNumber } from '../../parameters/numberFields';
 import { toOneOf } from '../../parameters/values';
 import { type BurstRule, countBursts, lookbackFromMs } from '../stages/burst';
-import { type EmitDefinition, withMarks } from './emit';
+import { type EmitDefinition, SAME_EVENT, WHO, withMarks } from './emit';
 
 const MS_PER_MINUTE = 60_000;
 
@@ -33,12 +33,9 @@ export const burstOfEvents: EmitDefinition = {
 			choices: {
 				all: ['All', 'All matching events together'],
 				device: ['Device', 'The events of each device. Events without a device do not count.'],
-				happening: [
-					'Same Event',
-					'Events with the same dedupeKey: the same thing happened to the same user, device and service',
-				],
+				happening: SAME_EVENT,
 				user: ['User', 'The events of each user. Events without a user do not count.'],
-				who: ['Who', 'The user, or else the device, or else the client IP address'],
+				who: WHO,
 			},
 		},
 	],

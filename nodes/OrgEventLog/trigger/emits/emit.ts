@@ -5,6 +5,13 @@ import type { NodeParameters } from '../../parameters/values';
 import type { Alert, Batch, Stage } from '../stages/batch';
 import type { BurstMemory } from '../stages/burst';
 
+/** The same choice has the same label and hint in each field that groups events. */
+export const SAME_EVENT = [
+	'Same Event',
+	'Events with the same dedupeKey: the same thing happened to the same user, device and service',
+] as const;
+export const WHO = ['Who', 'The user, or else the device, or else the client IP address'] as const;
+
 /** Each way to start the workflow is a row of the table in `emits.ts`. */
 export interface EmitDefinition {
 	/** The editor shows both. */

@@ -54,7 +54,7 @@ export async function pollEventLog(
 			deadlineEpochMs: startedAtMs + Math.max(budgetMs * SHARE_FOR_REQUESTS, MIN_REQUESTS_MS),
 			patienceEpochMs,
 		});
-	if (occasion === 'testRun' || store === undefined) {
+	if (store === undefined || occasion === 'testRun') {
 		// Nobody is told why a publication failed, so a test run has to say it.
 		settings.startFrom();
 		const items = await runTest(await connect(), { settings, emit, readingTimeMs });

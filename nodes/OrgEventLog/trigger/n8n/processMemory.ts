@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { PageLength } from '../../api/pageLengths';
-import type { ServiceState, TriggerState } from '../state';
+import type { LearnedService, TriggerState } from '../state';
 
 /** n8n keeps a state in either of two places. */
 export interface Copy {
@@ -27,7 +27,7 @@ export interface TriggerMemory {
 	/** True if its last poll failed and was passed over. */
 	wasPassedOver?: boolean;
 	/** A poll that failed teaches it, too. */
-	learned?: Pick<ServiceState, 'logScope' | 'source' | 'profile'>;
+	learned?: LearnedService;
 	/** Clients write into it what they learn. */
 	readonly pageLength: PageLength;
 	/** The last poll that reached the end of the log began then, epoch milliseconds. */

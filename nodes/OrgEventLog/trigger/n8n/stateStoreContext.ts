@@ -1,7 +1,7 @@
 import { type IDataObject, type IPollFunctions, jsonParse } from 'n8n-workflow';
 import { EventLogFailure } from '../../errors/failure';
 import { isJsonObject } from '../../json/jsonValues';
-import { type ServiceState, type TriggerState, isTriggerState } from '../state';
+import { type LearnedService, type TriggerState, isTriggerState } from '../state';
 import type { Occasion } from './occasionContext';
 import type { Copy, ProcessMemory, TriggerMemory } from './processMemory';
 
@@ -53,7 +53,7 @@ export class StateStore {
 	}
 
 	/** It is known also from polls of which n8n kept nothing. */
-	get learned(): Pick<ServiceState, 'logScope' | 'source' | 'profile'> | undefined {
+	get learned(): LearnedService | undefined {
 		return this.memory.learned ?? this.kept?.service;
 	}
 

@@ -1,0 +1,49 @@
+import type { EventLogFailure } from '../errors/failure';
+import type { LoggedEvent } from '../events/event';
+import type { Cursor, CursorRules } from './cursor/cursor';
+import type { PollTimes } from './pollClock';
+import type { Backlog } from './stages/batch';
+
+export interface News {
+	/** The events that match and were not consumed before, oldest first. */
+	readonly fresh: readonly LoggedEvent[];
+	/** The events that match and were consumed before, from the floor on; undefined if not all of them were read. */
+	readonly known: readonly LoggedEvent[] | undefined;
+	/** The cursor behind all that was read. */
+	readonly cursor: Cursor;
+	readonly backlog: Backlog;
+	/** The failure that ended reading before the end of the log. */
+	readonly failure?: EventLogFailure;
+	/** The `org_id`s of all that was read, known events included, as `organizationsOf` gives them. */
+	readonly organizations: ReadonlySet<string>;
+	/** True if something that was read had been consumed before. */
+	readonly recognized: boolean;
+	/** True if it consumes nothing. */
+	readonly isNothingNew: boolean;
+	/** The `created_at` of the first event that was read, epoch milliseconds. */
+	readonly firstMs?: number;
+}
+
+export interface ReadingRules extends CursorRules {
+	/** It knows the service's clock only once a page has arrived. */
+	readonly clock: { readonly times: PollTimes };
+	/** Reading may take this long; a poll gets further by at least a page, whatever it says. */
+	readonly readingTimeMs: number;
+	/** True if the log is known to show nothing that is remembered. */
+	readonly showsNothingKnown?: boolean;
+	/**
+	 * The last poll that reached the end of the log began then, epoch milliseconds. New events that are older may have
+	 * stood behind a page that looked like the last one, because the service has come to cut its pages shorter.
+	 */
+	readonly lastReadToMs?: number;
+	/** True if all that the log keeps is to be read, although nothing below the floor is new. */
+	readonly fromTheBeginning?: boolean;
+	/** It is called as soon as something would be lost with the poll. */
+	readonly onProgress?: () => void;
+}
+
+/** Gives the news of a trigger that has just begun: there are none. */
+export function nothingNew(at: Pick<News, 'cursor' | 'organizations'>): News {
+	const nothing = { fresh: [], known: [], backlog: 'none', recognized: true } as const;
+	return { ...at, ...nothing, isNothingNew: true };
+}
