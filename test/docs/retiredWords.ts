@@ -33,6 +33,7 @@ export const RETIRED_NAMES: Readonly<Record<string, string>> = {
 	AnotherLog: 'log scope, organizations',
 	ReadAgain: 'a poll ends with a short page',
 	SHORT_PAGES_OF_WHO_READS_AGAIN: 'a poll ends with a short page',
+	crowdEnd: 'denseEnd',
 	extent: 'stretch',
 	goneOverToMs: 'readToMs',
 	handOver: 'yield',
@@ -49,8 +50,10 @@ export const RETIRED_NAMES: Readonly<Record<string, string>> = {
 	notingPresent: 'readToMs',
 	owingGap: 'tellGap',
 	partsOf: 'WindowPlan',
+	patienceEpochMs: 'waitDeadlineEpochMs',
 	readBeginning: 'readBaseline',
 	readOn: 'walkInOrder',
 	remembering: 'noteDelivery',
+	turnedReader: 'reversedReader',
 	withoutWaiting: 'future events wait until they are due',
 };

@@ -5,7 +5,6 @@ export type Part =
 	| 'tooOldWithoutOrder'
 	| 'waitsOverAMinute'
 	| 'progress'
-	| 'requestsInARow'
 	| 'requestBounds';
 
 /**
@@ -20,7 +19,6 @@ const NOT_YET: Partial<Record<Part, string>> = {
 		'issue 44, B.4: windows of a feed without order go back further than the service keeps, which ends a read of all, and makes the window of a start shorter',
 	waitsOverAMinute:
 		'issue 45, 2: a minute to an epoch may read 61 seconds, which a run that has read nothing yet does not wait',
-	requestsInARow: 'issue 45, 1',
 	requestBounds: 'issue 45, 1',
 	progress:
 		'issue 46, 1: quotas are drawn with pages of one event, in which no quota lets an instant be read whole',

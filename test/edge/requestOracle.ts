@@ -34,7 +34,7 @@ export function judgeRequests({ service, parameters, reads, given }: Requests): 
 		return before?.text === request.text && (before.entries ?? 0) > 0;
 	});
 	const isCertain = reads === 1 && service.knobs.ties !== 'shuffled';
-	if (repeated !== undefined && isKept('requestsInARow') && isCertain) {
+	if (repeated !== undefined && isCertain) {
 		return `asks twice in a row for ${repeated.text}`;
 	}
 	const answered = given.filter(({ entries }) => entries !== undefined).length;

@@ -29,7 +29,7 @@ export interface RequestSettings {
 	/** Nothing is started or waited for past this; epoch milliseconds. */
 	readonly deadlineEpochMs?: number;
 	/** Nothing is waited for past this, asked at each wait: somebody may have enough already. */
-	readonly patienceEpochMs?: () => number;
+	readonly waitDeadlineEpochMs?: () => number;
 }
 
 /** Clock and chance are among them so that tests can put their own in their place. */

@@ -68,7 +68,7 @@ export class Requests {
 		const pending = { ...progress, path, query, send: send(endpoint, query), read, options };
 		for (let failure = options.after; ;) {
 			if (failure !== undefined) {
-				const waitMs = this.waitBeforeRetry(pending, failure);
+				const waitMs = this.planRetry(pending, failure);
 				if (waitMs === undefined) return { failure };
 				// A refused request must not pause from here to its new slot, or others would go before it.
 				const isForAll = FAILURE_KINDS[failure.kind].asksForFewerRequests;
@@ -92,7 +92,7 @@ export class Requests {
 	}
 
 	/** Gives the wait before the request is made once more, milliseconds; undefined if it is not. */
-	private waitBeforeRetry(
+	private planRetry(
 		pending: PendingRequest<unknown>,
 		failure: EventLogFailure,
 	): number | undefined {
@@ -101,7 +101,7 @@ export class Requests {
 		const isFirstRenewal = this.noteTokenOf(pending, failure);
 		if (asksForFewer || pending.renewsToken) this.slots.most = 1;
 		if (this.finalRefusal !== undefined) return undefined;
-		const { patienceEpochMs = () => Infinity, deadlineEpochMs, now, random } = this.settings;
+		const { waitDeadlineEpochMs = () => Infinity, deadlineEpochMs, now, random } = this.settings;
 		const { options, backoffMs } = pending;
 		const counted = asksForFewer ? 'refusals' : 'retries';
 		const run = { hasProgress: this.hasProgress, isPoll: deadlineEpochMs !== undefined };
@@ -113,7 +113,7 @@ export class Requests {
 			random: random(),
 		};
 		const waitMs = isFirstRenewal ? 0 : waitBeforeRetry(failure, situation);
-		const leftMs = Math.min(this.remainingMs(), patienceEpochMs() - now());
+		const leftMs = Math.min(this.remainingMs(), waitDeadlineEpochMs() - now());
 		if (waitMs === undefined || waitMs >= leftMs) return undefined;
 		pending[counted] += 1;
 		return waitMs;

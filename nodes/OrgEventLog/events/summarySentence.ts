@@ -10,7 +10,7 @@ import { ipAddressOf, messageOf, serviceNameOf, toColumnValue } from './subjects
 export const MAX_SUMMARY_LETTERS = 299;
 
 /** An event's parts in plain text; a missing one is an empty text. */
-interface Told extends MessageReason {
+interface EventWords extends MessageReason {
 	readonly action: string;
 	readonly type: string;
 	readonly service: string;
@@ -24,9 +24,9 @@ interface Told extends MessageReason {
 }
 
 interface Kind {
-	readonly isOf: (told: Told) => boolean;
+	readonly isOf: (words: EventWords) => boolean;
 	/** Says from the verb on what somebody did or was refused. */
-	readonly predicate: (told: Told) => string;
+	readonly predicate: (words: EventWords) => string;
 	/** Set if the predicate names the device. */
 	readonly namesDevice?: true;
 }
@@ -45,7 +45,7 @@ const CHECKS: ReadonlyMap<string, string> = new Map([
 const KINDS: readonly Kind[] = [
 	{
 		isOf: ({ action }) => saysRefusal(action),
-		predicate: (told) => `was refused ${told.service || whatIsRefused(told)}`,
+		predicate: (words) => `was refused ${words.service || whatIsRefused(words)}`,
 	},
 	{
 		isOf: ({ type, action }) =>
@@ -81,7 +81,7 @@ const KINDS: readonly Kind[] = [
 	},
 ];
 
-function whatIsRefused({ type }: Told): string {
+function whatIsRefused({ type }: EventWords): string {
 	if (IDENTITY.test(type)) return 'sign-in';
 	if (/regist/i.test(type)) return 'registration';
 	return /access/i.test(type) || type === '' ? 'access' : `access (${type})`;
@@ -92,24 +92,24 @@ function whatIsRefused({ type }: Told): string {
  * one line. Of an unknown kind of event it tells who, action, type and message.
  */
 export function summarySentence(fields: EventFields): string {
-	const told = tell(fields);
-	const kind = KINDS.find(({ isOf }) => isOf(told));
-	const who = whoOf(told);
-	const happening = kind === undefined ? happeningOf(told) : kind.predicate(told);
+	const words = toEventWords(fields);
+	const kind = KINDS.find(({ isOf }) => isOf(words));
+	const who = subjectWords(words);
+	const happening = kind === undefined ? happeningOf(words) : kind.predicate(words);
 	const head = [who, happening].filter(Boolean).join(kind === undefined ? ': ' : ' ');
-	const why = kind === undefined ? commentOf(told) : told.reason;
+	const why = kind === undefined ? commentOf(words) : words.reason;
 	const tail = why || (happening === '' ? 'an event without details' : '');
-	const from = placeOf(told, who, kind);
+	const from = placeOf(words, who, kind);
 	const sentence = `${head}${from && ` from ${from}`}${stateOf(fields)}${tail && `: ${tail}`}`;
 	return plainText(sentence, MAX_SUMMARY_LETTERS);
 }
 
-function whoOf({ user, device, deviceName, address }: Told): string {
+function subjectWords({ user, device, deviceName, address }: EventWords): string {
 	const named = deviceName === '' && device !== '' ? `Device ${device}` : device;
 	return user || named || address || 'Somebody';
 }
 
-function placeOf({ user, device, address }: Told, who: string, kind?: Kind): string {
+function placeOf({ user, device, address }: EventWords, who: string, kind?: Kind): string {
 	const isDeviceTold = user === '' || kind?.namesDevice === true;
 	const place = address || (isDeviceTold ? '' : device);
 	return place === who ? '' : place;
@@ -121,16 +121,16 @@ function stateOf(fields: EventFields): string {
 }
 
 /** Gives "Policy Changed at Payroll (Audit)". */
-function happeningOf({ action, type, service }: Told): string {
+function happeningOf({ action, type, service }: EventWords): string {
 	const what = [action || type, service && `at ${service}`, action && type && `(${type})`];
 	return what.filter(Boolean).join(' ');
 }
 
-function commentOf({ outcome, reason }: Told): string {
+function commentOf({ outcome, reason }: EventWords): string {
 	return [outcome === 'failed' ? outcome : '', reason].filter(Boolean).join(', ');
 }
 
-function tell(fields: EventFields): Told {
+function toEventWords(fields: EventFields): EventWords {
 	const action = toText(fields.action);
 	const message = readMessage(String(messageOf(fields) ?? ''));
 	const reason = plainText(message.reason, MAX_SUMMARY_LETTERS).trim();

@@ -1,12 +1,12 @@
 import type { ColumnValue } from '../events/subjects';
-import { type FileFormat, joinRows } from './fileFormat';
+import { type FileWriter, joinRows } from './fileWriter';
 import type { TableColumns } from './tableColumns';
 
 /** A spreadsheet tells by it that a file is UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
 /** Writes a CSV file under a header. */
-export function createCsv(columns: TableColumns): FileFormat {
+export function createCsv(columns: TableColumns): FileWriter {
 	return {
 		extension: 'csv',
 		mimeType: 'text/csv',

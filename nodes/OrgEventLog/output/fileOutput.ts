@@ -1,7 +1,7 @@
 import type { FileChoice } from '../parameters/parseOutput';
 import { knownZone } from '../parameters/timeRanges';
 import { createCsv } from './csv';
-import type { FileRow } from './fileFormat';
+import type { FileRow } from './fileWriter';
 import { fileNameOf } from './fileName';
 import { FileRecorder, organizationOf } from './fileRecorder';
 import { type Manifest, type Organization, toManifest } from './manifest';

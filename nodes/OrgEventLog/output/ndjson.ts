@@ -1,8 +1,8 @@
 import type { LoggedEvent } from '../events/event';
-import { type FileFormat, joinRows } from './fileFormat';
+import { type FileWriter, joinRows } from './fileWriter';
 
 /** Leaves events as the service wrote them, so that integers keep every digit. */
-export const NDJSON: FileFormat = {
+export const NDJSON: FileWriter = {
 	extension: 'ndjson',
 	mimeType: 'application/x-ndjson',
 	needsText: true,

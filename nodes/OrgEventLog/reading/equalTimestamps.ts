@@ -26,18 +26,23 @@ export async function readInstant<Event extends TimedEvent>(
 	first: Page<Event>,
 ): Promise<Page<Event>> {
 	const found = new EventSet<Event>();
-	let before: Pass<Event> | undefined;
+	const malformed = new Set<string>();
+	let placesBefore: number | undefined;
 	// Bounds that were seen to include what lies outside are narrower from now on, and places count from there.
 	let page = first.outside === 0 ? first : undefined;
 	for (let pass = 0; pass < MAX_PASSES; pass += 1) {
-		const passed: Pass<Event> = await passOver(log, order, asked, found, page);
-		const { places, isJoined, hasMalformed, sequence, last } = passed;
-		// A malformed record has a place and no time, so that places prove nothing: only the same pass once more does.
-		const isProven = hasMalformed
-			? sequence === before?.sequence
-			: isJoined || places === before?.places;
-		if (isProven && found.size >= places) return withInstant(found, asked.from, last);
-		before = passed;
+		const { places, isJoined, last } = await passOver(
+			log,
+			order,
+			asked,
+			{ found, malformed },
+			page,
+		);
+		const isProven = isJoined || places === placesBefore;
+		if (isProven && found.size + malformed.size >= places) {
+			return withInstant(found, asked.from, last);
+		}
+		placesBefore = places;
 		page = undefined;
 	}
 	throw new EventLogFailure('instantInChangingOrder', { atMs: timeAt(asked.from, order) });
@@ -48,18 +53,22 @@ interface Pass<Event extends TimedEvent> {
 	readonly places: number;
 	/** True if each page began with the last entry of the one before. */
 	readonly isJoined: boolean;
-	readonly hasMalformed: boolean;
-	/** Ids of its events, as they came. */
-	readonly sequence: string;
 	readonly last: Page<Event>;
 }
 
-/** @param found takes the events of the instant @param first the first page, where it was fetched already */
+/** The passes over an instant have shown these. */
+interface Shown<Event extends TimedEvent> {
+	readonly found: EventSet<Event>;
+	/** Ids of malformed records: each takes a place, and has no time that would tell where. */
+	readonly malformed: Set<string>;
+}
+
+/** Passes over the instant once, and adds what that shows. @param first the first page, if it was fetched already */
 async function passOver<Event extends TimedEvent>(
 	log: ServedLog<Event>,
 	order: Order,
 	asked: Window,
-	found: EventSet<Event>,
+	{ found, malformed }: Shown<Event>,
 	first: Page<Event> | undefined,
 ): Promise<Pass<Event>> {
 	const isAtInstant = (position: number | undefined) => position === asked.from;
@@ -67,22 +76,17 @@ async function passOver<Event extends TimedEvent>(
 	let skip = 0;
 	let places = 0;
 	let isJoined = true;
-	let hasMalformed = false;
-	const ids: string[] = [];
 	let overlapsWith: EventSet<Event> | undefined;
 	for (;;) {
 		const { events, positions, entries } = page;
 		events.forEach((event, index) => isAtInstant(positions[index]) && found.add(event));
-		for (const { id } of events) ids.push(id);
-		hasMalformed ||= entries > events.length + page.outside;
+		for (const id of page.malformedIds) malformed.add(id);
 		const overlap = overlapsWith === undefined ? 0 : 1;
 		const isOverlapping = events.slice(0, 1).some((event) => overlapsWith?.has(event));
 		if (overlap > 0 && (!isOverlapping || page.outside > 0)) isJoined = false;
-		places += positions.filter(isAtInstant).length - overlap;
+		places += positions.filter(isAtInstant).length + page.malformedIds.length - overlap;
 		const isBeyond = positions.some((position) => position > asked.from);
-		if (isBeyond || entries <= overlap || page.isLast) {
-			return { places, isJoined, hasMalformed, sequence: ids.join('\n'), last: page };
-		}
+		if (isBeyond || entries <= overlap || page.isLast) return { places, isJoined, last: page };
 		overlapsWith = new EventSet(events.slice(-1));
 		skip += entries - 1;
 		const options = { skip, mayBeEmpty: page.isShort };

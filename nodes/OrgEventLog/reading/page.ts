@@ -4,6 +4,8 @@ export interface Page<Event extends TimedEvent> {
 	/** They are those of the window, as they came. */
 	readonly events: readonly Event[];
 	readonly positions: readonly number[];
+	/** A malformed record has no time that would tell if it lies in the window. */
+	readonly malformedIds: readonly string[];
 	/** Malformed records and events outside count, too. */
 	readonly entries: number;
 	/** Events lie outside if a bound includes the instant that it names, or was left out. */

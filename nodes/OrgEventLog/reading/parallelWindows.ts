@@ -65,6 +65,6 @@ async function planParallel<Event extends TimedEvent>(
 	return {
 		window: { from: reached, to: window.to },
 		width: Math.max(1, (farthest - reached) / windows),
-		...{ reached, eventsWanted, crowdEnd: () => farthest },
+		...{ reached, eventsWanted, denseEnd: () => farthest },
 	};
 }

@@ -5,7 +5,7 @@ import { walkInOrder } from './orderedWalk';
 import { readInParallel } from './parallelWindows';
 import { oppositeOf, windowOf } from './positions';
 import type { ServedLog } from './servedLog';
-import { turnedReader, unorderedReader } from './windowReaders';
+import { reversedReader, unorderedReader } from './windowReaders';
 import { type ReadWindow, EVENTS_PER_WINDOW, readWindows } from './windows';
 
 /** A window has to fit into a page if no order is served, and the density is only an estimate. */
@@ -179,14 +179,14 @@ function windowsAgainstOrder<Event extends TimedEvent>(log: ServedLog<Event>, or
 				isNewestFirst ? EVENTS_PER_WINDOW : SHARE_OF_PAGE * log.pageLength,
 				Math.max(1, Math.min(SHARE_OF_READ * read, read - log.pageLength / 2)),
 			),
-		crowdEnd: () => (order === 'ASC' ? log.crowdEndMs : -FIRST_PLAUSIBLE_MS),
+		denseEnd: () => (order === 'ASC' ? log.denseEndMs : -FIRST_PLAUSIBLE_MS),
 	};
 }
 
 async function readerAgainstOrder<Event extends TimedEvent>(
 	log: ServedLog<Event>,
-	options: Parameters<typeof turnedReader<Event>>[1],
+	options: Parameters<typeof reversedReader<Event>>[1],
 ): Promise<ReadWindow<Event>> {
-	const isTurned = await log.serves(oppositeOf(options.order));
-	return isTurned ? turnedReader(log, options) : unorderedReader(log, options);
+	const isReversed = await log.serves(oppositeOf(options.order));
+	return isReversed ? reversedReader(log, options) : unorderedReader(log, options);
 }

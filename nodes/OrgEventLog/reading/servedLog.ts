@@ -129,6 +129,7 @@ export class ServedLog<Event extends TimedEvent> {
 		return {
 			events,
 			positions: events.map((event) => positionOf(event, order)),
+			malformedIds: (page.malformed ?? []).map(({ id }) => id),
 			entries,
 			outside: page.events.length - events.length,
 			isLast: entries < Math.min(asked, DEFAULT_LIMIT),
@@ -175,7 +176,7 @@ export class ServedLog<Event extends TimedEvent> {
 	}
 
 	/** From there on hardly an event is expected, whatever clocks say. */
-	get crowdEndMs(): number {
+	get denseEndMs(): number {
 		const { presentMs, newestSeenMs } = this.seenTimes;
 		return Math.max(presentMs, newestSeenMs);
 	}

@@ -60,7 +60,7 @@ export function orderedReader<Event extends TimedEvent>(
 	};
 }
 
-export interface TurnedReaderOptions<Event extends TimedEvent> extends ReaderOptions {
+export interface ReversedReaderOptions<Event extends TimedEvent> extends ReaderOptions {
 	/** They stand at the end of what was read before the first window. */
 	readonly before?: Seen<Event>;
 	readonly end: 'short' | 'confirmed';
@@ -70,9 +70,9 @@ export interface TurnedReaderOptions<Event extends TimedEvent> extends ReaderOpt
  * Reads windows by walking them in the opposite order, which the service serves, and turns them round. A walk ends
  * where it meets the window before it, so that only one window is read at a time.
  */
-export function turnedReader<Event extends TimedEvent>(
+export function reversedReader<Event extends TimedEvent>(
 	log: ServedLog<Event>,
-	{ order, eventsWanted, end, ...options }: TurnedReaderOptions<Event>,
+	{ order, eventsWanted, end, ...options }: ReversedReaderOptions<Event>,
 ): ReadWindow<Event> {
 	let { before } = options;
 	return async (window) => {

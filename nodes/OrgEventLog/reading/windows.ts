@@ -34,7 +34,7 @@ export interface WindowPlanOptions extends NextWindow {
 	/** Says how many events a window should hold. @param read how many came before a failure, if one ended reading */
 	readonly eventsWanted: (read?: number) => number;
 	/** From there on hardly anything is expected: the window that reaches so far is the last one. */
-	readonly crowdEnd: () => number;
+	readonly denseEnd: () => number;
 	readonly workers?: number;
 	/** It takes in what is to be read next, after each window. */
 	readonly noteNext?: (next: NextWindow) => void;
@@ -52,7 +52,7 @@ class WindowPlan {
 	/** A single instant does not change it, because that tells nothing of its neighbours. */
 	private usualWidth: number;
 	/** True if the first unread window is known to hold too much. */
-	private isCrowded = false;
+	private isOverfull = false;
 	private readonly unread: Window[];
 	/** The windows so far have shown so many events, and the last of them was so dense. */
 	private read = 0;
@@ -74,7 +74,7 @@ class WindowPlan {
 		const { from, to } = next;
 		// A window that begins nowhere has no width: it is tried whole.
 		const cut = from === -Infinity ? to : Math.floor(Math.max(from, this.quietTo) + this.width - 1);
-		if (cut >= to || (cut >= this.options.crowdEnd() && !this.isCrowded)) return next;
+		if (cut >= to || (cut >= this.options.denseEnd() && !this.isOverfull)) return next;
 		this.unread.unshift({ from: cut + 1, to });
 		return { from, to: cut };
 	}
@@ -89,8 +89,8 @@ class WindowPlan {
 		this.read += span.count;
 		const wanted = this.options.eventsWanted(failure === undefined ? undefined : this.read);
 		const fittingMs = this.density === 0 ? Infinity : Math.max(1, wanted / this.density);
-		this.isCrowded = isSeen && rest?.from === from;
-		if (this.isCrowded) this.quietTo = -Infinity;
+		this.isOverfull = isSeen && rest?.from === from;
+		if (this.isOverfull) this.quietTo = -Infinity;
 		if (from === to && span.count > this.options.eventsWanted()) {
 			this.width = this.usualWidth;
 		} else if (rest?.from !== from) {

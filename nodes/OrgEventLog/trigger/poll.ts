@@ -11,7 +11,7 @@ import { type Position, begin, resume } from './position';
 import { findGap, readNewsThatIsKept } from './retention';
 import { type Batch, type Gap, type PollFacts, toAlert } from './stages/batch';
 import { tellGap } from './stages/gap';
-import { beat, isHeartbeatDue } from './stages/heartbeat';
+import { addHeartbeat, isHeartbeatDue } from './stages/heartbeat';
 import { noteDelivery } from './stages/redelivery';
 import { suppressRepeats } from './stages/suppression';
 import { type StageMemories, type StoredCursor, type TriggerState, storeCursor } from './state';
@@ -27,7 +27,7 @@ export interface PollRequest extends Pick<ReadingRules, 'lastReadToMs' | 'onProg
 	readonly host: Pick<PollFacts, 'processId' | 'savesWithExecution'>;
 }
 
-export interface Polled {
+export interface PollResult {
 	readonly items: readonly IDataObject[];
 	readonly state: TriggerState;
 	readonly batch: Batch;
@@ -44,7 +44,10 @@ export interface Polled {
  *
  * @throws EventLogFailure if there is nothing to show
  */
-export async function poll(request: PollRequest, kept: TriggerState | undefined): Promise<Polled> {
+export async function poll(
+	request: PollRequest,
+	kept: TriggerState | undefined,
+): Promise<PollResult> {
 	const { log, settings, host } = request;
 	const state = kept?.service.logScope === request.logScope ? kept : undefined;
 	const position =
@@ -127,7 +130,7 @@ async function runStages(
 	const [noted, redelivery] = noteDelivery(decided, kept.redelivery, settings);
 	const isDue = isHeartbeatDue(noted, kept.heartbeat, settings);
 	const newest = isDue ? await readNewest(log) : undefined;
-	const [withBeat, heartbeat] = beat(newest)(noted, kept.heartbeat, settings);
+	const [withBeat, heartbeat] = addHeartbeat(newest)(noted, kept.heartbeat, settings);
 	const found = gapFound === 'undetermined' ? undefined : gapFound;
 	const [told, gap] = tellGap(found)(withBeat, kept.gap, settings);
 	return [told, { burst, suppression, redelivery, heartbeat, gap }];

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { FileFormat } from '../fileFormat';
+import type { FileWriter } from '../fileWriter';
 import { toNdjsonLine } from '../ndjson';
 import { describeReport } from '../reportWords';
 import { LOCAL_TIME, type TableColumns } from '../tableColumns';
@@ -28,7 +28,7 @@ const OTHER_WIDTH = 24;
 const NUMBER_COLUMNS = ['severityLevel'];
 
 /** Writes a workbook with the events, and a sheet that says what they are. */
-export function createXlsx(columns: TableColumns, timezone: string): FileFormat {
+export function createXlsx(columns: TableColumns, timezone: string): FileWriter {
 	const workbook = new WorkbookWriter(columns.names.map((name) => toTableColumn(name, timezone)));
 	const linesHash = createHash('sha256');
 	let cutCells = 0;

@@ -1,4 +1,4 @@
-import type { Polled } from '../poll';
+import type { PollResult } from '../poll';
 import { inWords } from '../stages/batch';
 
 export interface LogNote {
@@ -31,7 +31,7 @@ const USED_UP = { time: 'its time limit for reading', maxEvents: 'Max Events per
  * @param hadPosition true if the trigger had a position, in this log or in another one
  */
 export function notesOn(
-	{ batch, failure, hasBegun }: Polled,
+	{ batch, failure, hasBegun }: PollResult,
 	malformed: string | undefined,
 	hadPosition: boolean,
 ): readonly LogNote[] {

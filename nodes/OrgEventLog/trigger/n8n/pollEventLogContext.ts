@@ -43,7 +43,7 @@ export async function pollEventLog(
 		isFruitful = true;
 	};
 	const store = occasion === 'testRun' ? undefined : new StateStore(context, memory, occasion);
-	const patienceEpochMs = () => {
+	const waitDeadlineEpochMs = () => {
 		if (store?.isFollowed === true) return -Infinity;
 		return isFruitful ? startedAtMs + PATIENCE_MS : Infinity;
 	};
@@ -52,7 +52,7 @@ export async function pollEventLog(
 		await createEventLogClient(context, {
 			...{ timeoutMs, firstPageSize, pageLength, maxParallelRequests: 1 },
 			deadlineEpochMs: startedAtMs + Math.max(budgetMs * SHARE_FOR_REQUESTS, MIN_REQUESTS_MS),
-			patienceEpochMs,
+			waitDeadlineEpochMs,
 		});
 	if (store === undefined || occasion === 'testRun') {
 		// Nobody is told why a publication failed, so a test run has to say it.

@@ -3,7 +3,7 @@ import type { PageLength } from '../../api/pageLengths';
 import type { LearnedService, TriggerState } from '../state';
 
 /** n8n keeps a state in either of two places. */
-export interface Copy {
+export interface StateCopy {
 	/** The node that wrote it: n8n hands a node what another one left under the same name. */
 	readonly nodeId: string;
 	/** That node had kept a state this often, this time included. */
@@ -11,14 +11,14 @@ export interface Copy {
 	readonly state: TriggerState;
 }
 
-export interface LastKept extends Copy {
+export interface LastStateCopy extends StateCopy {
 	/** The `writes` of the stored copy that this progress builds on; undefined after a delivery. */
 	readonly onTopOf: number | undefined;
 }
 
 /** This process of n8n remembers it beside the state that n8n keeps. */
 export interface TriggerMemory {
-	last?: LastKept;
+	last?: LastStateCopy;
 	/** This many polls have kept a state with a delivery. */
 	deliveries: number;
 	/** This many polls have begun, and this many of them were those of activations. */

@@ -3,7 +3,7 @@ import { EventLogFailure } from '../../errors/failure';
 import { isJsonObject } from '../../json/jsonValues';
 import { type LearnedService, type TriggerState, isTriggerState } from '../state';
 import type { Occasion } from './occasionContext';
-import type { Copy, ProcessMemory, TriggerMemory } from './processMemory';
+import type { StateCopy, ProcessMemory, TriggerMemory } from './processMemory';
 
 const NODE_KEY = 'kept';
 
@@ -62,7 +62,7 @@ export class StateStore {
 	}
 
 	/** It is 0 for nothing, or for what another node wrote. */
-	private numberOf(copy: Copy | undefined): number {
+	private numberOf(copy: StateCopy | undefined): number {
 		return copy?.nodeId === this.nodeId ? copy.writes : 0;
 	}
 
@@ -135,16 +135,16 @@ function workflowKey(nodeId: string): string {
  * Gives the copy that this node wrote last. Either may lag behind: the workflow's behind a durable cursor, which n8n
  * commits without it; the node's under a name that it had before, or after durable cursors were turned on or off.
  */
-function readLatest(context: IPollFunctions): Copy | undefined {
-	const ofNode = toCopy(dataOf(context, 'node')[NODE_KEY]);
-	const ofWorkflow = toCopy(dataOf(context, 'global')[workflowKey(context.getNode().id)]);
+function readLatest(context: IPollFunctions): StateCopy | undefined {
+	const ofNode = toStateCopy(dataOf(context, 'node')[NODE_KEY]);
+	const ofWorkflow = toStateCopy(dataOf(context, 'global')[workflowKey(context.getNode().id)]);
 	if (ofNode === undefined || ofWorkflow === undefined) return ofNode ?? ofWorkflow;
 	const isOwn = ofNode.nodeId === ofWorkflow.nodeId;
 	return isOwn && ofNode.writes >= ofWorkflow.writes ? ofNode : ofWorkflow;
 }
 
 /** @throws EventLogFailure if something else is stored */
-function toCopy(stored: unknown): Copy | undefined {
+function toStateCopy(stored: unknown): StateCopy | undefined {
 	if (stored === undefined) return undefined;
 	if (isJsonObject(stored)) {
 		const { nodeId, writes, state } = stored;
@@ -155,7 +155,7 @@ function toCopy(stored: unknown): Copy | undefined {
 }
 
 /** n8n stores plain JSON, which has to be a copy of its own. */
-function toStored({ nodeId, writes, state }: Copy): IDataObject {
+function toStored({ nodeId, writes, state }: StateCopy): IDataObject {
 	return { nodeId, writes, state: jsonParse<IDataObject>(JSON.stringify(state)) };
 }
 

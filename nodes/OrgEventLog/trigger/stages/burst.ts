@@ -87,8 +87,8 @@ function burstsOf(members: readonly Member[], rule: BurstRule): readonly Alert[]
 }
 
 /**
- * A stretch of events at each of which the count is reached is one burst, at its first event. It is new
- * if at none of its events the count was reached without the fresh ones. So a stretch that only goes on is
+ * A streak of events at each of which the count is reached is one burst, at its first event. It is new
+ * if at none of its events the count was reached without the fresh ones. So a streak that only goes on is
  * none, and neither is one that an event which came late makes longer.
  */
 function burstsOfGroup({ members, ...group }: Group, rule: BurstRule): readonly Alert[] {
@@ -98,33 +98,33 @@ function burstsOfGroup({ members, ...group }: Group, rule: BurstRule): readonly 
 			one.event.createdAtMs - other.event.createdAtMs ||
 			Number(one.isFresh) - Number(other.isFresh),
 	);
-	const ofKnown = stretchesOf(
+	const ofKnown = streaksOf(
 		all.filter(({ isFresh }) => !isFresh),
 		rule,
 	);
 	const reachedBefore = new Set(ofKnown.flatMap(({ reached }) => reached));
-	const fresh = stretchesOf(all, rule).filter(
+	const fresh = streaksOf(all, rule).filter(
 		({ reached }) => !reached.some((member) => reachedBefore.has(member)),
 	);
 	const again = ofKnown.filter(({ reached: [first] }) => first?.redelivered === true);
-	const toAlert = ({ events, reached: [first] }: Stretch, redelivered: boolean): Alert[] =>
+	const toAlert = ({ events, reached: [first] }: Streak, redelivered: boolean): Alert[] =>
 		first === undefined ? [] : [{ event: first.event, events, group, suppressed: 0, redelivered }];
 	return [
-		...again.flatMap((stretch) => toAlert(stretch, true)),
-		...fresh.flatMap((stretch) => toAlert(stretch, false)),
+		...again.flatMap((streak) => toAlert(streak, true)),
+		...fresh.flatMap((streak) => toAlert(streak, false)),
 	];
 }
 
-interface Stretch {
+interface Streak {
 	/** They reach the count together, at the last of them. */
 	readonly events: readonly LoggedEvent[];
 	/** The count is reached at each of these, which are in a row. */
 	readonly reached: Member[];
 }
 
-function stretchesOf(members: readonly Member[], { count, withinMs }: BurstRule): Stretch[] {
-	const stretches: Stretch[] = [];
-	let current: Stretch | undefined;
+function streaksOf(members: readonly Member[], { count, withinMs }: BurstRule): Streak[] {
+	const streaks: Streak[] = [];
+	let current: Streak | undefined;
 	for (const [at, member] of members.entries()) {
 		const oldest = members[at - count + 1];
 		const startMs = member.event.createdAtMs - withinMs;
@@ -132,8 +132,8 @@ function stretchesOf(members: readonly Member[], { count, withinMs }: BurstRule)
 			current = undefined;
 		} else if (current === undefined) {
 			const events = members.slice(at - count + 1, at + 1).map(({ event }) => event);
-			stretches.push((current = { events, reached: [member] }));
+			streaks.push((current = { events, reached: [member] }));
 		} else current.reached.push(member);
 	}
-	return stretches;
+	return streaks;
 }

@@ -197,8 +197,7 @@ it.each(['stable', 'shuffled'] as const)(
 					.filter(isMalformed)
 					.map(({ id }) => ({ id, why: 'created_at is missing' })),
 			});
-			const read = await readAll(log, { order: 'ASC', isList: true }).catch(() => 'told');
-			if (ties === 'stable' || read !== 'told') expect(read).toHaveLength(21);
+			expect(await readAll(log, { order: 'ASC', isList: true })).toHaveLength(21);
 		}
 	},
 );

@@ -10,7 +10,7 @@ export interface FileRow {
 }
 
 /** Writes one file of events, from its beginning to its end. */
-export interface FileFormat {
+export interface FileWriter {
 	readonly extension: string;
 	readonly mimeType: string;
 	/** It is set if events need their own JSON text. */
