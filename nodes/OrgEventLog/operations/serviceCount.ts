@@ -5,16 +5,21 @@ import type { ReadRequest } from './readEvents';
 
 type CountSource = Pick<EventLogClient, 'count'>;
 
-/** Asks Count for a half-open range, with both bounds exclusive as documented. @throws EventLogFailure */
+/**
+ * Asks Count for a half-open range, with both bounds exclusive as documented.
+ *
+ * @param newestMs an event of this time was seen, so a service does not refuse a bound right behind it as future
+ * @throws EventLogFailure
+ */
 export async function askCount(
 	client: CountSource,
 	{ filters, nowMs }: Pick<ReadRequest, 'filters' | 'nowMs'>,
 	{ startMs = 0, endMs = Infinity }: TimeRange,
+	newestMs = -Infinity,
 ): Promise<number> {
 	return await client.count(filters, {
 		...(startMs > 0 && { afterMs: startMs - 1 }),
-		// Some services refuse a bound in the future.
-		...(endMs < nowMs && { beforeMs: endMs }),
+		...((endMs < nowMs || endMs <= newestMs + 1) && { beforeMs: endMs }),
 	});
 }
 
@@ -37,13 +42,21 @@ export async function askCheckedCount(
 	// A range of one instant has no parts.
 	if (newestMs === undefined || atNewest === newest.length) return undefined;
 	if (!(await areEdgesClear(client, request))) return undefined;
-	const { range } = request;
-	const count = await askCount(client, request, range);
+	const range = withEndThatCanBeAsked(request, newestMs);
+	const ask = async (part: TimeRange) =>
+		await askCount(client, request, { ...range, ...part }, newestMs);
+	const count = await ask({});
 	// A millisecond earlier, it has nothing of the newest even if the bound is inclusive.
-	const older = await askCount(client, request, { ...range, endMs: newestMs - 1 });
+	const older = await ask({ endMs: newestMs - 1 });
 	if (count >= older + atNewest) return { count, capped: false };
-	const knowsNewest = (await askCount(client, request, { ...range, startMs: newestMs })) > 0;
+	const knowsNewest = (await ask({ startMs: newestMs })) > 0;
 	return knowsNewest ? { count, capped: true } : undefined;
+}
+
+/** A range up to the present ends behind its newest event instead: without a bound, Count has the future, too. */
+function withEndThatCanBeAsked({ range, nowMs }: AskedRange, newestMs: number): TimeRange {
+	const { endMs = Infinity } = range;
+	return endMs < nowMs || endMs === Infinity ? range : { ...range, endMs: newestMs + 1 };
 }
 
 /**

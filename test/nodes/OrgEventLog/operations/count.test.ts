@@ -19,6 +19,7 @@ const MANY_EVENTS = 400;
 let service: EventLogService | undefined;
 
 afterEach(async () => {
+	jest.restoreAllMocks();
 	await service?.close();
 	service = undefined;
 });
@@ -73,6 +74,23 @@ describe('Count', () => {
 		expect(requests.every(({ query }) => Number(query.limit ?? 0) <= MAX_EVENTS_TO_READ + 1)).toBe(
 			true,
 		);
+	});
+});
+
+describe('a range up to the present, of a log that reaches into the future', () => {
+	const lastHour = { timeRange: 'last', lastAmount: 1, lastUnit: 'hours' };
+	const eventsFrom = (firstMs: number, count: number) =>
+		Array.from({ length: count }, (_, index) => makeEvent({ createdAtMs: firstMs + index * 10 }));
+
+	it.each([
+		['right', 0, 150],
+		['two hours slow', -7_200_000, 0],
+	])('has nothing of the future (clock of the host: %s)', async (_clock, offsetMs, count) => {
+		const nowMs = Date.now();
+		await start([...eventsFrom(nowMs - 600_000, 150), ...eventsFrom(nowMs + 600_000, 30)]);
+		jest.spyOn(Date, 'now').mockReturnValue(nowMs + offsetMs);
+		expect(await countOf(lastHour)).toMatchObject({ count });
+		expect(await countOf()).toEqual({ count: 180, notes: [] });
 	});
 });
 
