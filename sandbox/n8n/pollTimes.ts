@@ -11,3 +11,5 @@ function every(seconds: number) {
 
 export const EVERY_20_SECONDS = every(20);
 export const EVERY_10_SECONDS = every(10);
+/** As the editor offers it. */
+export const EVERY_MINUTE = { item: [{ mode: 'everyMinute' }] };

@@ -8,6 +8,8 @@ export interface Quota {
 		'none' | 'retry-after' | 'ratelimit-reset' | 'x-ratelimit-reset' | 'x-rate-limit-reset';
 	/** The time to go, or the time itself in Unix seconds or as HTTP writes dates. */
 	readonly reset: 'seconds' | 'epoch' | 'date';
+	/** A refusal asks to wait so many seconds longer than the minute lasts; none unless given. */
+	readonly extraSeconds?: number;
 }
 
 const MINUTE_MS = 60_000;
@@ -23,7 +25,10 @@ export class QuotaWindow {
 	private used = 0;
 
 	/** Counts a request. Gives the refusal of one too many. */
-	refuse({ perMinute, header, reset }: Quota, nowMs: number): ServiceResponse | undefined {
+	refuse(
+		{ perMinute, header, reset, extraSeconds = 0 }: Quota,
+		nowMs: number,
+	): ServiceResponse | undefined {
 		if (nowMs >= this.resetMs) {
 			this.resetMs = nowMs + MINUTE_MS;
 			this.used = 0;
@@ -32,6 +37,7 @@ export class QuotaWindow {
 		if (this.used <= perMinute) return undefined;
 		const refusal = failureResponse(429, `At most ${perMinute} requests a minute`);
 		if (header === 'none') return refusal;
-		return { ...refusal, headers: { [header]: resetValue(reset, this.resetMs, nowMs) } };
+		const resetMs = this.resetMs + extraSeconds * 1000;
+		return { ...refusal, headers: { [header]: resetValue(reset, resetMs, nowMs) } };
 	}
 }
