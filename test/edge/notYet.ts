@@ -1,11 +1,6 @@
 /** Parts of the ordinary service, and of what is promised of it, that the product may not hold yet. */
 export type Part =
-	| 'malformedPages'
-	| 'partedTwins'
-	| 'tooOldWithoutOrder'
-	| 'waitsOverAMinute'
-	| 'progress'
-	| 'requestBounds';
+	'malformedPages' | 'partedTwins' | 'tooOldWithoutOrder' | 'progress' | 'requestBounds';
 
 /**
  * Parts that stay out, each with the line that brings it in. Whoever keeps one removes its line here.
@@ -17,8 +12,6 @@ const NOT_YET: Partial<Record<Part, string>> = {
 	partedTwins: 'issue 44, A.4: a trigger delivers a twin again where only one page shows both',
 	tooOldWithoutOrder:
 		'issue 44, B.4: windows of a feed without order go back further than the service keeps, which ends a read of all, and makes the window of a start shorter',
-	waitsOverAMinute:
-		'issue 45, 2: a minute to an epoch may read 61 seconds, which a run that has read nothing yet does not wait',
 	requestBounds: 'issue 45, 1',
 	progress:
 		'issue 46, 1: quotas are drawn with pages of one event, in which no quota lets an instant be read whole',

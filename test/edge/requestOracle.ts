@@ -32,7 +32,9 @@ export function judgeRequests({ service, parameters, reads, given }: Requests): 
 		const before = given[index - 1];
 		// An empty answer may be wrong, and one that failed is asked for again.
 		const isRepeated = before?.text === request.text && (before.entries ?? 0) > 0;
-		return isRepeated && !mayBeginRead(request, index === given.length - 1);
+		// The few that tell whether a page was too long may be the page that comes next.
+		const isTrial = given[index - 2]?.isHindered === true && before?.text.includes(FEW) === true;
+		return isRepeated && !isTrial && !mayBeginRead(request, index === given.length - 1);
 	});
 	const isCertain = reads === 1 && service.knobs.ties !== 'shuffled';
 	if (repeated !== undefined && isCertain) {
@@ -45,6 +47,7 @@ export function judgeRequests({ service, parameters, reads, given }: Requests): 
 		: undefined;
 }
 
+const FEW = `"limit":"${DEFAULT_LIMIT}"`;
 const OLDEST = JSON.stringify(['events', { order: 'ASC', skip: '0', limit: '10' }]);
 
 /**

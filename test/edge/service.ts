@@ -1,6 +1,5 @@
 import type { Clock } from './clock';
 import type { Knobs, Quota } from './knobs';
-import { isKept } from './notYet';
 import { type Endpoint, type Query, ServedLog } from './servedLog';
 import {
 	type Fields,
@@ -140,8 +139,7 @@ export class Service extends ServedLog {
 	private refuseForQuota({ status, says, offsetMs }: Quota): Answer {
 		const untilMs = (this.minute.number + 1) * MINUTE + offsetMs;
 		const seconds = String(Math.ceil((untilMs - this.clock.trueMs) / 1000));
-		const round = isKept('waitsOverAMinute') ? Math.ceil : Math.floor;
-		const epoch = String(round(untilMs / 1000));
+		const epoch = String(Math.ceil(untilMs / 1000));
 		const headers: Readonly<Record<Quota['says'], Record<string, string>>> = {
 			'Retry-After in seconds': { 'retry-after': seconds },
 			'Retry-After as a date': { 'retry-after': new Date(Number(epoch) * 1000).toUTCString() },

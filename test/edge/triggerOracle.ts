@@ -329,6 +329,14 @@ export class TriggerOracle {
 		return isDue ? `${event.id} is of before the start` : `${event.id} is not due`;
 	}
 
+	/** The newest event that earlier polls were past: what former filters dropped was read all the same. */
+	private readTo(facts: PollFacts): number {
+		const dueMs = clockMs(facts, facts.startedAtMs);
+		return [...this.begun.optional]
+			.filter(({ createdAtMs }) => createdAtMs <= dueMs)
+			.reduce((newest, { createdAtMs }) => Math.max(newest, createdAtMs), this.begun.handedMs);
+	}
+
 	/** Without repeats held back: all that has to come, within Max Events per Poll, oldest first. */
 	private judgeComplete(
 		facts: PollFacts,
@@ -351,7 +359,7 @@ export class TriggerOracle {
 		// A stretch without gaps; late events may wait until there is time for the window.
 		const newestMs = given.at(-1)?.createdAtMs ?? -Infinity;
 		const skipped = missing.filter(
-			({ createdAtMs }) => createdAtMs < newestMs && createdAtMs > this.begun.handedMs,
+			({ createdAtMs }) => createdAtMs < newestMs && createdAtMs > this.readTo(facts),
 		);
 		const blind = isPart ? skipped : missing;
 		const ids = blind.map(({ id }) => id).slice(0, 5);

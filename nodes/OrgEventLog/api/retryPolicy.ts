@@ -20,8 +20,8 @@ const MAX_BACKOFF_MS = 60_000;
 /** A service that says nothing of a wait must not delay a poll until the next one begins. */
 const MAX_RETRIES_OF_POLL = 3;
 
-/** The service may ask for no longer wait; past it, the failure says how long that is. */
-export const MAX_WAIT_MS = 60_000;
+/** The service may ask for no longer wait; past it, the failure says how long that is. A minute in whole seconds may read 61. */
+export const MAX_WAIT_MS = 61_000;
 
 /** A run that has read something waits longer, because it would lose that. */
 export const MAX_WAIT_WITH_PROGRESS_MS = 3_600_000;

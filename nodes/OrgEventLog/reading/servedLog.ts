@@ -70,10 +70,11 @@ export class ServedLog<Event extends TimedEvent> {
 		this.known = { ...this.known, nextWindow };
 	}
 
-	/** True if not even a newest page is known. */
+	/** True if not even a newest page is known, and the order was not asked for yet. */
 	get isOrderUnknown(): boolean {
 		const { order, newestPage } = this.known;
-		return !this.source.orderIsReliable && order === undefined && newestPage === undefined;
+		if (this.source.orderIsReliable || this.isOrderAsked) return false;
+		return order === undefined && newestPage === undefined;
 	}
 
 	/**

@@ -66,7 +66,8 @@ class Reading {
 		const isInPass = pass.knownMs < (pass.endMs ?? Infinity);
 		const isExpected = consumed.size > 0 && isInPass && this.rules.showsNothingKnown !== true;
 		const known = { atMs: pass.knownMs, has: (event: LoggedEvent) => consumed.has(event) };
-		const range = { ...pass, mayBeEmpty: !isExpected };
+		// A log that has shown nothing yet may give its first events with the next answer: one may be wrongly empty.
+		const range = { ...pass, mayBeEmpty: consumed.size > 0 && !isExpected };
 		const stretches = readForward(this.log, range, isExpected ? known : undefined);
 		for (;;) {
 			const outcome = await outcomeOf(stretches.next());
@@ -154,7 +155,8 @@ export async function readNews(
 		await reading.readOver(fromTheBeginning ? { ...fromFloor, fromMs: -Infinity } : fromFloor);
 	}
 	if (reading.failure !== undefined && !reading.isFruitful) throw reading.failure;
-	if (isWindowWide && reading.isAtEnd) await reading.readLateEvents();
+	// All that is remembered may be of the first instant.
+	if (isWindowWide && reading.isAtEnd && floorMs < watermarkMs) await reading.readLateEvents();
 	return reading.result();
 }
 

@@ -129,6 +129,10 @@ describe('a failed request', () => {
 		expect(after(overloaded(0), { retries: 7, backoffMs: 60_000 })).toBe(30_000);
 	});
 
+	it('waits for the next minute, which reads 61 s where both ends are told in whole seconds', () => {
+		expect(after(overloaded(61_000))).toBe(61_000);
+	});
+
 	it('is given up when the service asks for more than a minute, or for more than an hour of a run that has read', () => {
 		expect(after(overloaded(MAX_WAIT_MS + 1))).toBeUndefined();
 		const hasProgress = true;

@@ -62,3 +62,21 @@ it('an empty answer that is null is an empty log, whose first event is new', asy
 	const ids = world.addMany(1, { stepMs: 100 });
 	expect((await world.poll()).ids).toEqual(ids);
 });
+
+it('an empty answer is asked for once more where nothing was ever shown, and a log with events is not', async () => {
+	const world = await createActiveWorld();
+	expect((await world.poll()).requests).toHaveLength(2);
+	world.addMany(3, { stepMs: SECOND });
+	await world.poll();
+	expect((await world.poll()).requests).toHaveLength(1);
+});
+
+it('a poll behind a page of events at the very instant that the trigger starts from comes to an end', async () => {
+	const startDate = '2026-11-01T11:30:00Z';
+	const world = await createTriggerWorld({ parameters: { startFrom: 'date', startDate } });
+	const ids = world.addMany(10, { fromMs: Date.parse(startDate) });
+	await world.activate();
+	await world.poll();
+	expect((await world.poll()).requests).toHaveLength(7);
+	expect(inAnyOrder(world.delivered)).toEqual(inAnyOrder(ids));
+});
