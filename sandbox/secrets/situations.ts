@@ -12,6 +12,9 @@ export interface Situation {
 
 const FOR_GOOD = { times: 1_000_000 };
 
+/** In seconds. Told of less, or of nothing, a run tries again for two minutes. */
+const LONGER_THAN_A_RUN_WAITS = '3600';
+
 function failing(name: string, fault: Fault): Situation {
 	return { name, begin: (service) => service.failNext(fault, FOR_GOOD) };
 }
@@ -36,9 +39,9 @@ export function situations(strangerUrl: string): Situation[] {
 		failing('no right to read', { status: 403 }),
 		failing('a refused query', { status: 400, body: '{"message":"limit"}' }),
 		failing('nothing there', { status: 404 }),
-		failing('too many requests', { status: 429, retryAfter: '1' }),
+		failing('too many requests', { status: 429, retryAfter: LONGER_THAN_A_RUN_WAITS }),
 		failing('its own mistake', { status: 500 }),
-		failing('away', { status: 503 }),
+		failing('away', { status: 503, retryAfter: LONGER_THAN_A_RUN_WAITS }),
 		failing('a page', { html: 200 }),
 		failing('broken JSON', { truncateAfter: 20 }),
 		failing('another shape', { body: '{"data":"none"}' }),

@@ -58,7 +58,8 @@ export function ownWorkflows(credential: CredentialName): NewWorkflow[] {
 			operation: 'export',
 			...lastHour,
 			fileFormat: 'csv',
-			options: { readFrom: 'feed' },
+			// Whose pages can be no shorter is not asked for shorter ones.
+			options: { ...OPTIONS.options, readFrom: 'feed', pageSize: 10 },
 		}),
 		eventLog(credential, { operation: 'count' }, { onError: 'continueRegularOutput' }),
 		triggerWorkflow(credential),
