@@ -1,17 +1,10 @@
-import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { inspect, promisify } from 'node:util';
+import { inspect } from 'node:util';
 import { decoyText, newSecret } from '../../sandbox/secrets/decoys';
 import { Search, type Secret } from '../../sandbox/secrets/search';
 import { everythingIn } from '../support/everythingIn';
-import { HeapSnapshot } from './heapSnapshot';
 import { collectThrownErrors, type ThrownErrors } from './thrownErrors';
 
 const MIN_ERRORS = 50;
-/** On a busy machine: the process loads n8n-core and writes all of its memory. */
-const HEAP_LIMIT_MS = 180_000;
 
 /** JSON of what can be reached, each object once, with what errors hide from JSON. */
 function toJson(value: unknown): string {
@@ -76,53 +69,5 @@ describe('what the nodes throw, with secrets in hand', () => {
 		for (const way of deep) {
 			expect(findsIn(WAYS_TO_WRITE[way]?.(quiet) ?? '', [decoy])).not.toEqual([]);
 		}
-	});
-});
-
-interface WrittenHeap {
-	readonly errors: number;
-	readonly secrets: readonly Secret[];
-	readonly decoys: readonly Secret[];
-	readonly snapshot: HeapSnapshot;
-}
-
-/** Whole texts: V8 leaves out what is beyond a thousand characters unless told otherwise. */
-const NODE_ARGUMENTS = ['--heap-snapshot-string-limit=10000000', '--require', 'tsx/cjs'];
-
-/** A process of its own, for in Jest's heap everything holds everything. */
-async function writeHeap(): Promise<WrittenHeap> {
-	const folder = mkdtempSync(join(process.env.TEST_SCRATCH_FOLDER ?? tmpdir(), 'heap-'));
-	const file = join(folder, 'errors.heapsnapshot');
-	try {
-		const { stdout } = await promisify(execFile)(
-			process.execPath,
-			[...NODE_ARGUMENTS, join(__dirname, 'writeHeap.ts'), file],
-			{ maxBuffer: 10_000_000 },
-		);
-		const printed = JSON.parse(stdout) as Omit<WrittenHeap, 'snapshot'>;
-		return { ...printed, snapshot: new HeapSnapshot(readFileSync(file, 'utf8')) };
-	} finally {
-		rmSync(folder, { recursive: true, force: true });
-	}
-}
-
-describe("what such an error keeps alive in V8's heap", () => {
-	let heap: WrittenHeap;
-
-	beforeAll(async () => {
-		heap = await writeHeap();
-	}, HEAP_LIMIT_MS);
-
-	it('holds no secret', () => {
-		expect(heap.errors).toBeGreaterThan(MIN_ERRORS);
-		const held = heap.snapshot.stringsHeldBy('HeldErrors').join('\n');
-		expect(held).toContain('Base URL');
-		expect(findsIn(held, heap.secrets)).toEqual([]);
-	});
-
-	it('would show one in a private field, a closure, a symbol, and behind an excerpt', () => {
-		const held = heap.snapshot.stringsHeldBy('HeldDecoys').join('\n');
-		const found = new Set(findsIn(held, heap.decoys).map(({ secret }) => secret));
-		expect([...found].sort()).toEqual(heap.decoys.map(({ name }) => name).sort());
 	});
 });
