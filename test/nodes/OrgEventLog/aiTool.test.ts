@@ -1,12 +1,8 @@
 import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import { OrgEventLog } from '../../../nodes/OrgEventLog/OrgEventLog.node';
-import {
-	DEFAULT_API_KEY,
-	seededLog,
-	startEventLogService,
-	type EventLogService,
-} from '../../../sandbox/service';
-import { createAgentTool, createCredentialStore } from '../../support/n8nContexts';
+import { seededLog, startEventLogService, type EventLogService } from '../../../sandbox/service';
+import { createAgentTool } from '../../support/n8nContexts';
+import { credentialFor } from './runNode';
 
 let service: EventLogService;
 
@@ -16,11 +12,7 @@ beforeAll(async () => {
 afterAll(async () => await service.close());
 
 async function toolWith(parameters: INodeParameters) {
-	const credential = createCredentialStore({
-		baseUrl: service.baseUrl,
-		authentication: 'apiKey',
-		apiKey: DEFAULT_API_KEY,
-	});
+	const credential = credentialFor(service);
 	return await createAgentTool({ node: new OrgEventLog(), credential, parameters });
 }
 

@@ -1,11 +1,5 @@
 import type { INodeParameters } from 'n8n-workflow';
-import {
-	createEventLog,
-	makeEvent,
-	makeUser,
-	startEventLogService,
-	type EventOverrides,
-} from '../../../sandbox/service';
+import { makeEvent, makeUser, type EventOverrides } from '../../../sandbox/service';
 import {
 	MINUTE,
 	WORLD_START_MS,
@@ -13,7 +7,7 @@ import {
 	endWorlds,
 	jsonOf,
 } from '../../support/triggerHarness';
-import { runNode } from './runNode';
+import { runOver } from './runNode';
 
 // A service writes the same e-mail address in one letter case or the other: n8n compares in any, and shows what came.
 
@@ -65,24 +59,19 @@ it.each<[INodeParameters, number]>([
 	expect(await itemsOf(6, parameters)).toHaveLength(passing);
 });
 
-async function runOver(parameters: INodeParameters) {
-	const log = createEventLog(
-		refusals(6).map((event, index) => makeEvent({ id: `e-${index}`, ...event })),
-	);
-	const service = await startEventLogService({ log });
-	const { items } = await runNode(service, parameters);
-	await service.close();
-	return items.map(({ json }) => json);
+async function foundBy(parameters: INodeParameters) {
+	const events = refusals(6).map((event, index) => makeEvent({ id: `e-${index}`, ...event }));
+	return (await runOver(events, parameters)).map(({ json }) => json);
 }
 
 it('are equal in Exclude of the node', async () => {
-	expect(await runOver({ exclude: { userEmail: 'ADA@example.com' } })).toEqual([]);
+	expect(await foundBy({ exclude: { userEmail: 'ADA@example.com' } })).toEqual([]);
 });
 
 it.each(['userEmail', 'who', 'user_principal.user.email'])(
 	'are one group of a summary by %s, with the name that came first',
 	async (column) => {
-		const summary = await runOver({ operation: 'summarize', groupBy: [column] });
+		const summary = await foundBy({ operation: 'summarize', groupBy: [column] });
 
 		expect(summary).toMatchObject([{ [column]: SPELLINGS[1], count: 6 }]);
 	},

@@ -17,12 +17,7 @@ import {
 	NUMBER_FIELDS,
 	type NumberFieldName,
 } from '../../../nodes/OrgEventLog/parameters/numberFields';
-import {
-	DEFAULT_API_KEY,
-	seededLog,
-	startEventLogService,
-	type EventLogService,
-} from '../../../sandbox/service';
+import { seededLog, startEventLogService, type EventLogService } from '../../../sandbox/service';
 import { fieldsOf, savedWith, type EditorField } from '../../support/editorFields';
 import {
 	createCredentialStore,
@@ -30,7 +25,7 @@ import {
 	createLoadOptionsContext,
 	createPollContext,
 } from '../../support/n8nContexts';
-import { runNode } from './runNode';
+import { credentialFor, runNode } from './runNode';
 
 let service: EventLogService;
 
@@ -39,12 +34,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await service.close());
 
-const credential = () =>
-	createCredentialStore({
-		baseUrl: service.baseUrl,
-		authentication: 'apiKey',
-		apiKey: DEFAULT_API_KEY,
-	});
+const credential = () => credentialFor(service);
 
 interface Form {
 	readonly node: OrgEventLog | OrgEventLogTrigger;

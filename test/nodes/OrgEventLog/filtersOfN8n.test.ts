@@ -1,14 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
-import {
-	NO_DEVICE,
-	createEventLog,
-	makeEvent,
-	makeUser,
-	startEventLogService,
-	type EventOverrides,
-} from '../../../sandbox/service';
+import { NO_DEVICE, makeEvent, makeUser, type EventOverrides } from '../../../sandbox/service';
 import { createActiveWorld, endWorlds } from '../../support/triggerHarness';
-import { idsOf, runNode } from './runNode';
+import { idsOf, runOver } from './runNode';
 
 // The API has no filters for these: n8n applies them to what the service lets pass.
 
@@ -38,17 +31,10 @@ const CASES: ReadonlyArray<readonly [INodeParameters, readonly string[]]> = [
 
 afterEach(endWorlds);
 
-const over = async (parameters: INodeParameters) => {
-	const log = createEventLog(
-		EVENTS.map((event, index) => makeEvent({ createdAtMs: 1_714_564_800_000 + index, ...event })),
-	);
-	const service = await startEventLogService({ log });
-	try {
-		return (await runNode(service, parameters)).items;
-	} finally {
-		await service.close();
-	}
-};
+const LOGGED = EVENTS.map((event, index) =>
+	makeEvent({ createdAtMs: 1_714_564_800_000 + index, ...event }),
+);
+const over = async (parameters: INodeParameters) => await runOver(LOGGED, parameters);
 
 describe.each(CASES)('%j', (filters, passing) => {
 	it('chooses events of List, and their number for Count', async () => {

@@ -7,9 +7,9 @@ import { OrgEventLog } from '../../../nodes/OrgEventLog/OrgEventLog.node';
 import { OrgEventLogTrigger } from '../../../nodes/OrgEventLog/OrgEventLogTrigger.node';
 import { namesOf } from '../../../nodes/OrgEventLog/json/jsonValues';
 import { EMITS } from '../../../nodes/OrgEventLog/trigger/emits/emits';
-import { createEventLog, makeEvent, startEventLogService } from '../../../sandbox/service';
+import { makeEvent } from '../../../sandbox/service';
 import { createActiveWorld, endWorlds } from '../../support/triggerHarness';
-import { runNode } from './runNode';
+import { runOver } from './runNode';
 
 const NODE_FOLDER = join(__dirname, '../../../nodes/OrgEventLog');
 
@@ -68,10 +68,8 @@ function expectAgreement(value: unknown, { type, properties, items }: Schema): v
 it.each(['list', 'feed', 'count', 'export', 'summarize'])(
 	'the preview of %s shows what it gives',
 	async (operation) => {
-		const log = createEventLog([makeEvent(), makeEvent({ userPrincipal: null })]);
-		const service = await startEventLogService({ log });
-		const { items } = await runNode(service, { operation });
-		await service.close();
+		const events = [makeEvent(), makeEvent({ userPrincipal: null })];
+		const items = await runOver(events, { operation });
 
 		const { properties = {}, ...preview } = previewOf(new OrgEventLog(), { operation });
 		const { capped: onlyWhereCapped, ...always } = properties;

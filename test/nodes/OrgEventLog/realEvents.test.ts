@@ -1,12 +1,7 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import { parseEventsPage } from '../../../nodes/OrgEventLog/api/parseResponse';
 import { simplify } from '../../../nodes/OrgEventLog/events/columns';
-import {
-	createEventLog,
-	listEventText,
-	startEventLogService,
-	type EventRecord,
-} from '../../../sandbox/service';
+import { listEventText, type EventRecord } from '../../../sandbox/service';
 import { recordedEvents } from '../../support/recordedEvents';
 import {
 	createActiveWorld,
@@ -15,7 +10,7 @@ import {
 	MINUTE,
 	WORLD_START_MS,
 } from '../../support/triggerHarness';
-import { idsOf, runNode } from './runNode';
+import { idsOf, runOver } from './runNode';
 
 // 295 events made after what a real service of this kind logged, 100 of them refusals.
 
@@ -24,10 +19,8 @@ const { events, refusals, happenings } = recordedEvents(WORLD_START_MS);
 afterEach(endWorlds);
 
 it('Refused Access takes all refusals and nothing else', async () => {
-	const service = await startEventLogService({ log: createEventLog(events) });
 	const parameters = { preset: 'refusedAccess', returnAll: true, options: { order: 'ASC' } };
-	const { items } = await runNode(service, parameters);
-	await service.close();
+	const items = await runOver(events, parameters);
 
 	expect(idsOf(items)).toEqual(refusals.map(({ id }) => id));
 });

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { INodeParameters } from 'n8n-workflow';
+import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import {
 	createEventLog,
 	makeDevice,
@@ -10,7 +10,7 @@ import {
 import { readBinary } from '../../support/n8nContexts';
 import { parseCsv } from '../../support/parseCsv';
 import { readWorkbook } from '../../support/readWorkbook';
-import { runNode } from './runNode';
+import { runNode, runOver } from './runNode';
 
 const FIRST_MS = Date.UTC(2026, 8, 30, 22, 5, 9, 999);
 const ORGANIZATION = { orgId: 'org-7', orgName: 'Acme & Sons' };
@@ -40,19 +40,24 @@ beforeAll(async () => {
 });
 afterAll(async () => await service.close());
 
+async function bytesOf([item]: readonly INodeExecutionData[]): Promise<Buffer> {
+	return item?.binary?.data ? await readBinary(item.binary.data) : Buffer.alloc(0);
+}
+
 async function reportOf(parameters: INodeParameters) {
 	const file = { operation: 'export', ...parameters };
 	const { items } = await runNode(service, file, { timezone: 'Europe/Berlin' });
-	const { json = {}, binary } = items[0] ?? {};
-	return { json, bytes: binary?.data ? await readBinary(binary.data) : Buffer.alloc(0) };
+	return { json: items[0]?.json ?? {}, bytes: await bytesOf(items) };
 }
 
 /** What the second sheet of a report says under each label. */
-async function wordsOf(parameters: INodeParameters): Promise<Record<string, unknown>> {
-	const { bytes } = await reportOf({ fileFormat: 'xlsx', ...parameters });
-	const about = (await readWorkbook(bytes))[1];
+async function wordsIn(workbook: Buffer): Promise<Record<string, unknown>> {
+	const about = (await readWorkbook(workbook))[1];
 	return Object.fromEntries(about?.rows.map(([label, words]) => [String(label), words]) ?? []);
 }
+
+const wordsOf = async (parameters: INodeParameters) =>
+	await wordsIn((await reportOf({ fileFormat: 'xlsx', ...parameters })).bytes);
 
 const OCTOBER = {
 	timeRange: 'custom',
@@ -145,14 +150,8 @@ it('columns that somebody chose can have the local time wherever it is wanted', 
 
 it('a text that no cell takes is cut, and the manifest and the second sheet say so', async () => {
 	const long = makeEvent({ ...ORGANIZATION, id: 'e3', message: 'x'.repeat(40_000) });
-	const other = await startEventLogService({ log: createEventLog([long]) });
-	try {
-		const file = { operation: 'export', fileFormat: 'xlsx' };
-		const { items } = await runNode(other, file);
-		expect(items[0]?.json).toMatchObject({ cutCells: 1, complete: true });
-	} finally {
-		await other.close();
-	}
+	const [file] = await runOver([long], { operation: 'export', fileFormat: 'xlsx' });
+	expect(file?.json).toMatchObject({ cutCells: 1, complete: true });
 });
 
 /** The next night, when the month is over. */
@@ -237,21 +236,12 @@ it('the second sheet says what was chosen, and what therefore is missing', async
 });
 
 it('the second sheet says that a period was not over, whose filters an event had to pass, and that no event names an organization', async () => {
-	const log = createEventLog([makeEvent({ id: 'e4', orgId: '', orgName: '' })]);
-	const other = await startEventLogService({ log });
-	try {
-		const range = { timeRange: 'custom', before: '2100-01-01' };
-		const file = { operation: 'export', fileFormat: 'xlsx', ...range, preset: 'refusedAccess' };
-		const { items } = await runNode(other, file);
-		const bytes = items[0]?.binary?.data ? await readBinary(items[0].binary.data) : Buffer.alloc(0);
-		const words = new Map(
-			(await readWorkbook(bytes))[1]?.rows.map(([label, said]) => [label, said]),
-		);
-		expect(words.get('Is it complete?')).toBe(
+	const range = { timeRange: 'custom', before: '2100-01-01' };
+	const file = { operation: 'export', fileFormat: 'xlsx', ...range, preset: 'refusedAccess' };
+	const nobodys = makeEvent({ id: 'e4', orgId: '', orgName: '' });
+	expect(await wordsIn(await bytesOf(await runOver([nobodys], file)))).toMatchObject({
+		'Is it complete?':
 			'Yes. The report has every event of the period that the service showed and that passes the filters. But the period was not over when the report was read: later events are not in it.',
-		);
-		expect(words.get('Whose log')).toBe('No event in this report names an organization.');
-	} finally {
-		await other.close();
-	}
+		'Whose log': 'No event in this report names an organization.',
+	});
 });

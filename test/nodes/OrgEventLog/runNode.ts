@@ -1,6 +1,13 @@
 import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import { OrgEventLog } from '../../../nodes/OrgEventLog/OrgEventLog.node';
-import { DEFAULT_API_KEY, type EventLogService } from '../../../sandbox/service';
+import {
+	DEFAULT_API_KEY,
+	createEventLog,
+	startEventLogService,
+	type EventLogService,
+	type EventRecord,
+	type ServiceBehaviour,
+} from '../../../sandbox/service';
 import {
 	createCredentialStore,
 	createExecuteContext,
@@ -9,6 +16,10 @@ import {
 
 export type NodeOptions = Omit<ExecuteContextOptions, 'node' | 'credential' | 'parameters'>;
 
+/** An API key of the service. */
+export const credentialFor = ({ baseUrl }: EventLogService) =>
+	createCredentialStore({ baseUrl, authentication: 'apiKey', apiKey: DEFAULT_API_KEY });
+
 /** Runs the node against a service as n8n does, and hands back its items and its notes. */
 export async function runNode(
 	service: EventLogService,
@@ -16,14 +27,24 @@ export async function runNode(
 	options: NodeOptions = {},
 ): Promise<{ items: INodeExecutionData[]; notes: string[] }> {
 	const node = new OrgEventLog();
-	const credential = createCredentialStore({
-		baseUrl: service.baseUrl,
-		authentication: 'apiKey',
-		apiKey: DEFAULT_API_KEY,
-	});
+	const credential = credentialFor(service);
 	const { run, hints } = createExecuteContext({ ...options, node, credential, parameters });
 	const [items = []] = await run(async (context) => await node.execute.call(context));
 	return { items, notes: hints.map(({ message }) => message) };
+}
+
+/** The items that the node gives of a log with these events. */
+export async function runOver(
+	events: readonly EventRecord[],
+	parameters: INodeParameters,
+	behaviour?: Partial<ServiceBehaviour>,
+): Promise<INodeExecutionData[]> {
+	const service = await startEventLogService({ log: createEventLog(events), behaviour });
+	try {
+		return (await runNode(service, parameters)).items;
+	} finally {
+		await service.close();
+	}
 }
 
 /** The ids of raw or simplified items, in their order. */

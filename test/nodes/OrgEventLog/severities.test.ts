@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { createEventLog, makeEvent, startEventLogService } from '../../../sandbox/service';
+import { makeEvent } from '../../../sandbox/service';
 import { createActiveWorld, endWorlds } from '../../support/triggerHarness';
-import { runNode } from './runNode';
+import { runOver } from './runNode';
 
 // A service may learn a new word for a severity on any day: no alert may be lost for it.
 
@@ -39,10 +39,8 @@ it.each(['list', 'trigger'])('what the service lets pass, n8n never drops: %s', 
 	const severities = ['DEBUG', 'INFO', 'WARN', 'ERROR', 'DISASTER'];
 	const event = { severity: 'DISASTER', message: 'An alert' };
 	if (where === 'list') {
-		const log = createEventLog([makeEvent(event)]);
-		const service = await startEventLogService({ log, behaviour: { severities } });
-		expect((await runNode(service, { filters })).items).toHaveLength(1);
-		await service.close();
+		const items = await runOver([makeEvent(event)], { filters }, { severities });
+		expect(items).toHaveLength(1);
 		return;
 	}
 	const parameters = { options: { source: 'list' }, filters };
@@ -53,16 +51,14 @@ it.each(['list', 'trigger'])('what the service lets pass, n8n never drops: %s', 
 
 it('Refused Access takes access that went badly, also of a severity above ERROR', async () => {
 	const access = { type: 'Access', action: 'Connect' };
-	const log = createEventLog([
+	const events = [
 		makeEvent({ ...access, id: 'badly', severity: 'CRITICAL', result: '' }),
 		makeEvent({ ...access, id: 'ended badly', severity: 'INFO', result: 'Fatal' }),
 		makeEvent({ ...access, id: 'warned', severity: 'Warning', result: '' }),
 		makeEvent({ ...access, id: 'well', severity: 'INFO', result: 'INFO' }),
 		makeEvent({ ...access, id: 'well, in a new word', severity: 'NOTICE', result: 'SUCCESS' }),
-	]);
-	const service = await startEventLogService({ log });
-	const { items } = await runNode(service, { preset: 'refusedAccess' });
-	await service.close();
+	];
+	const items = await runOver(events, { preset: 'refusedAccess' });
 
 	expect(items.map(({ json }) => json.id).sort()).toEqual(['badly', 'ended badly', 'warned']);
 });

@@ -1,12 +1,5 @@
 import type { INodeParameters } from 'n8n-workflow';
-import {
-	NO_DEVICE,
-	NOBODY,
-	createEventLog,
-	makeUser,
-	startEventLogService,
-	type EventOverrides,
-} from '../../../sandbox/service';
+import { NO_DEVICE, NOBODY, makeUser, type EventOverrides } from '../../../sandbox/service';
 import { recordedEvents } from '../../support/recordedEvents';
 import {
 	WORLD_START_MS,
@@ -15,7 +8,7 @@ import {
 	jsonOf,
 	MINUTE,
 } from '../../support/triggerHarness';
-import { runNode } from './runNode';
+import { runOver } from './runNode';
 
 // Few refusals name a user; nearly all have an address. Who is the best that an event tells of somebody.
 
@@ -69,10 +62,7 @@ it('holds back repeats of the same name, but not of a device that is called like
 
 it('is what a summary counts by, unless others are chosen', async () => {
 	const { refusals } = recordedEvents(WORLD_START_MS);
-	const service = await startEventLogService({ log: createEventLog(refusals) });
-	const { items } = await runNode(service, { operation: 'summarize' });
-	await service.close();
-
+	const items = await runOver(refusals, { operation: 'summarize' });
 	const [first] = items;
 	expect(first?.json).toMatchObject({ who: '203.0.113.7', count: 41 });
 	expect(items.every(({ json }) => json.who !== null)).toBe(true);

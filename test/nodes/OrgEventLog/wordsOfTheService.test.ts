@@ -1,7 +1,7 @@
+import type { INodeParameters } from 'n8n-workflow';
 import { OrgEventLog } from '../../../nodes/OrgEventLog/OrgEventLog.node';
 import { OrgEventLogTrigger } from '../../../nodes/OrgEventLog/OrgEventLogTrigger.node';
 import {
-	DEFAULT_API_KEY,
 	createEventLog,
 	makeDevice,
 	makeEvent,
@@ -11,23 +11,17 @@ import {
 } from '../../../sandbox/service';
 import {
 	createAgentTool,
-	createCredentialStore,
-	createExecuteContext,
 	createLoadOptionsContext,
 	createPollContext,
 } from '../../support/n8nContexts';
+import { credentialFor, runNode } from './runNode';
 
 /** Some thousand characters are what people read; the rest of a note is our own words. */
 const MAX_NOTE = 1_500;
 const START_MS = Date.UTC(2024, 4, 1);
 
 let service: EventLogService;
-const credential = () =>
-	createCredentialStore({
-		baseUrl: service.baseUrl,
-		authentication: 'apiKey',
-		apiKey: DEFAULT_API_KEY,
-	});
+const credential = () => credentialFor(service);
 
 async function serve(...events: readonly EventOverrides[]) {
 	const made = events.map((event, index) =>
@@ -37,17 +31,11 @@ async function serve(...events: readonly EventOverrides[]) {
 }
 afterEach(async () => await service.close());
 
-async function notesOf(parameters: Record<string, unknown>): Promise<string[]> {
-	const node = new OrgEventLog();
-	const options = { node, credential: credential(), parameters: parameters as never };
-	const { run, hints } = createExecuteContext(options);
-	await run(async (context) => await node.execute.call(context));
-	return hints.map(({ message }) => message);
-}
+const notesOf = async (parameters: INodeParameters) => (await runNode(service, parameters)).notes;
 
-async function failedTestRun(parameters: Record<string, unknown>): Promise<string> {
+async function failedTestRun(parameters: INodeParameters): Promise<string> {
 	const node = new OrgEventLogTrigger();
-	const options = { node, credential: credential(), parameters: parameters as never };
+	const options = { node, credential: credential(), parameters };
 	const { run } = createPollContext({ ...options, mode: 'manual' });
 	const thrown: unknown = await run(async (context) =>
 		node.poll.call(context).catch((error: unknown) => error),
