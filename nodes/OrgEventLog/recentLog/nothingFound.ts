@@ -104,7 +104,7 @@ function explainFilters(
 	const used = FILTER_NAMES.filter((name) => filters[name] !== undefined);
 	const seen = used.filter((name): name is OfferedFilter => isSeen(name, summary));
 	const missed = seen.flatMap((filter) => missedValuesOf(filter, filters, summary));
-	if (missed.length > 0) return `No event matches. ${tellMissed(missed, summary, looked)}`;
+	if (missed.length > 0) return tellMissed(missed, summary, looked);
 	const unseen = used.filter((name) => !isSeen(name, summary));
 	const labels = unseen.map((name) => FILTERS[name].label).join(', ');
 	if (seen.length === 0)

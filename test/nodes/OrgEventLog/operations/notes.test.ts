@@ -113,7 +113,7 @@ it.each<[string, INodeParameters]>([
 ])('%s %j says which value occurs nowhere, for which it asks', async (operation, more) => {
 	const range = { timeRange: 'custom', after: START_MS };
 	expect(await notesOf({ operation, ...range, ...more, filters: { action: 'Deny' } })).toEqual([
-		'No event matches. Action “Deny” does not occur in the newest 5 events in this time range; most frequent: “deny” (3), “grant” (1). Values must match exactly and are case-sensitive',
+		'Action “Deny” does not occur in the newest 5 events in this time range; most frequent: “deny” (3), “grant” (1). Values must match exactly and are case-sensitive',
 	]);
 	expect(service.requests.at(-1)?.query).not.toHaveProperty('action');
 });
