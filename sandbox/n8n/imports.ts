@@ -14,6 +14,12 @@ export const REFUSED_WORKFLOW = 'orgEventLogRefused';
 /** The example that tells of failures where it is somebody's error workflow. */
 export const HEARTBEAT_WORKFLOW = 'orgEventLogHeartbeat';
 
+/** What the sandbox publishes: two of the examples, because more would fill the inbox with what nobody asked for. */
+export const PUBLISHED_WORKFLOWS: readonly string[] = [
+	...[DELIVERY_WORKFLOW, REPORT_WORKFLOW],
+	...[REFUSED_WORKFLOW, HEARTBEAT_WORKFLOW],
+];
+
 /** The type of the trigger of the delivery workflow and of the examples. */
 export const TRIGGER_TYPE = 'n8n-nodes-org-event-log.orgEventLogTrigger';
 

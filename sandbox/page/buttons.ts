@@ -10,6 +10,9 @@ const REFUSAL = {
 	toOnePerson: true,
 } as const satisfies Happening;
 
+/** An alert of bursts takes five within ten minutes for one. */
+export const REFUSALS_OF_ONE = { ...REFUSAL, events: 5 } as const satisfies Happening;
+
 const REGISTRATION = {
 	traits: [['type', 'Registration'], ['subType', 'Device'], ['action', 'Register'], ['deviceId']],
 	toOnePerson: true,
@@ -36,7 +39,7 @@ export function actionsOn(
 		refuseAccess: happen(REFUSAL),
 		registerDevice: happen(REGISTRATION),
 		loseCompliance: happen(LOST_COMPLIANCE),
-		refuseFiveTimes: happen({ ...REFUSAL, events: 5 }),
+		refuseFiveTimes: happen(REFUSALS_OF_ONE),
 		burst: happen({ events: BURST_EVENTS }),
 		lateEvent: happen({ ...REFUSAL, lateMs: LATE_MS }),
 		outage: outageSwitch(service, model),

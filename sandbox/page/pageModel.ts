@@ -1,16 +1,18 @@
 import type { LogRow, PageState, SwitchState } from './client/pageState';
 import { BLANK, MAX_LOG_ROWS, MAX_SHOWN_MESSAGES } from './client/pageState';
 import { unescaped } from './client/slackText';
-import { readExamples, readOwnWorkflows } from '../n8n/workflowFiles';
+import { PUBLISHED_WORKFLOWS } from '../n8n/imports';
 import type { EventRecord } from '../service';
 import type { Message } from '../sink/message';
 
 const MAX_TEXT_LENGTH = 400;
 /** Where signs of life go, every minute or so: only the newest is news. */
 const PING = '/ping';
+/** Clients show one, which nobody knows them by. */
+const PORT = /:\d+$/;
 
 function rowOf(event: EventRecord, state: LogRow['state']): LogRow {
-	const { user, device } = event.userPrincipal ?? {};
+	const { user, device, client } = event.userPrincipal ?? {};
 	return {
 		id: event.id,
 		createdAtMs: event.createdAtMs,
@@ -18,7 +20,7 @@ function rowOf(event: EventRecord, state: LogRow['state']): LogRow {
 		severity: event.severity,
 		kind: [event.type, event.subType, event.action].join(' · '),
 		message: event.message.slice(0, MAX_TEXT_LENGTH),
-		user: user?.email ?? '',
+		who: user?.email ?? client?.ip_address.replace(PORT, '') ?? '',
 		device: device?.friendly_name ?? '',
 		state,
 	};
@@ -38,9 +40,7 @@ function textsOf({ content }: Message): string[] {
 /** What the page shows at the moment, and whom to tell when that becomes different. */
 export class PageModel {
 	private current = BLANK;
-	private readonly exampleIds = new Set(
-		[...readExamples(), ...readOwnWorkflows()].map(({ id }) => id),
-	);
+	private readonly publishedIds = new Set(PUBLISHED_WORKFLOWS);
 	private readonly watchers = new Set<() => void>();
 
 	get state(): PageState {
@@ -76,17 +76,17 @@ export class PageModel {
 		this.change({ log: this.current.log.map(mark) });
 	}
 
-	/** Shows a message, and that the events are delivered which it tells of: by their id, or by user and message. */
+	/** Shows a message, and that the events are delivered which it tells of: by their id, or by who and message. */
 	addMessage(message: Message): void {
-		const list = this.exampleIds.has(message.sender?.workflowId ?? '')
-			? 'exampleMessages'
+		const list = this.publishedIds.has(message.sender?.workflowId ?? '')
+			? 'publishedMessages'
 			: 'ownMessages';
 		const others = this.current[list].filter(({ path }) => path !== PING || path !== message.path);
 		const messages = [message, ...others].slice(0, MAX_SHOWN_MESSAGES);
 		const texts = textsOf(message);
-		const isTold = ({ id, user, message: said }: LogRow) =>
+		const isTold = ({ id, who, message: said }: LogRow) =>
 			texts.some((text) => {
-				return text.includes(id) || (user !== '' && text.includes(user) && text.includes(said));
+				return text.includes(id) || (who !== '' && text.includes(who) && text.includes(said));
 			});
 		this.change({ [list]: messages });
 		this.addDelivered(this.current.log.filter(isTold).map(({ id }) => id));

@@ -3,22 +3,16 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CommandRun } from '../command/command';
 import type { ExternalSystems } from '../externalSystems/externalSystems';
-import { startExternalSystems } from '../externalSystems/externalSystems';
-import { startLiveStream } from '../service';
+import { SEED, startExternalSystems } from '../externalSystems/externalSystems';
+import { Happenings, startLiveStream } from '../service';
 import { fillN8n } from '../n8n/filling';
-import {
-	DELIVERY_WORKFLOW,
-	HEARTBEAT_WORKFLOW,
-	REFUSED_WORKFLOW,
-	REPORT_WEBHOOK,
-	REPORT_WORKFLOW,
-	watchedByHeartbeat,
-} from '../n8n/imports';
+import { PUBLISHED_WORKFLOWS, REPORT_WEBHOOK, watchedByHeartbeat } from '../n8n/imports';
 import { createEmptyInstance, prepareInstanceBase } from '../n8n/instance';
 import { OWNER_EMAIL, OWNER_PASSWORD } from '../n8n/owner';
 import { N8nProcess } from '../n8n/n8nProcess';
 import type { N8nSettings } from '../n8n/settings';
 import { editorUrl } from '../n8n/settings';
+import { REFUSALS_OF_ONE } from '../page/buttons';
 import { openBrowser } from '../page/openBrowser';
 import { SandboxPage } from '../page/sandboxPage';
 import { SCRATCH } from '../places';
@@ -30,8 +24,8 @@ import { startOfDay } from './yesterday';
 const USER_FOLDER = join(SCRATCH, 'demonstration');
 const DAYS = 90;
 const PUBLISHING_MS = 180_000;
-/** Two of the examples: more would fill the inbox with messages that nobody asked for. */
-const PUBLISHED = [DELIVERY_WORKFLOW, REPORT_WORKFLOW, REFUSED_WORKFLOW, HEARTBEAT_WORKFLOW];
+/** Before the run, so that a test run of a trigger finds a burst. */
+const BURST_AGO_MS = 3_600_000;
 /** The same every time if they are free: what people build names them. */
 const PORTS = { page: 5680, service: 5681, sink: 5682 };
 const STREAM = { ratePerSecond: 0.3, tieShare: 0.2, lateShare: 0.1, maxLateMs: 90_000 };
@@ -65,7 +59,7 @@ function welcome(
   Login     ${OWNER_EMAIL} / ${OWNER_PASSWORD}
   Service   ${service.baseUrl}  (${service.log.size} events, and a new one every few seconds)
   Inbox     ${sink.baseUrl}  (POST to it from your own workflows; the page shows what arrives)
-  Report    ${editor}/${REPORT_WEBHOOK}  (open it to make yesterday's report now; below is how many events it has)
+  Report    ${editor}/${REPORT_WEBHOOK}  (open it to make yesterday's report; a line below then says how many events it has)
 
   Two of the examples are published and poll once a minute. Everything that workflows send is also printed below.
   Press Ctrl-C to stop.
@@ -85,6 +79,7 @@ async function startSurroundings(options: RunOptions, timezone: string, run: Com
 		},
 		run,
 	);
+	new Happenings(systems.service.log, SEED).add({ ...REFUSALS_OF_ONE, agoMs: BURST_AGO_MS });
 	const pageUrl = await page.serve(systems, PORTS.page, run);
 	console.log(`\n  Page      ${pageUrl}\n`);
 	if (options.open) openBrowser(pageUrl);
@@ -119,7 +114,7 @@ export async function runDemonstration(options: RunOptions, run: CommandRun): Pr
 		api,
 		{
 			...{ endpoints: systems.endpoints, change: watchedByHeartbeat },
-			publishedWorkflows: PUBLISHED,
+			publishedWorkflows: PUBLISHED_WORKFLOWS,
 		},
 		wait,
 	);

@@ -18,6 +18,8 @@ export interface Happening {
 	readonly device?: Partial<DeviceRecord>;
 	/** How much later than their creation they become visible; 0 unless given. */
 	readonly lateMs?: number;
+	/** How long ago the last one was created; 0 unless given. */
+	readonly agoMs?: number;
 }
 
 /**
@@ -55,7 +57,7 @@ export class Happenings {
 	}
 
 	/**
-	 * Puts events into the log, a millisecond apart, the last one created now. Gives them, oldest first.
+	 * Puts events into the log, a millisecond apart, the last one created so long ago. Gives them, oldest first.
 	 *
 	 * @throws RangeError where the organization has no such events
 	 */
@@ -65,13 +67,14 @@ export class Happenings {
 		toOnePerson = false,
 		device,
 		lateMs = 0,
+		agoMs = 0,
 	}: Happening): EventRecord[] {
-		const nowMs = Date.now();
+		const endMs = Date.now() - agoMs;
 		const wanted = toOnePerson ? [...traits, this.someone(traits)] : traits;
 		const added = Array.from({ length: events }, (_, position) => {
-			const createdAtMs = nowMs - events + position + 1;
+			const createdAtMs = endMs - events + position + 1;
 			const event = withDevice(this.events.eventAt(this.nextWith(wanted), createdAtMs), device);
-			return lateMs > 0 ? { ...event, visibleAtMs: nowMs + lateMs } : event;
+			return lateMs > 0 ? { ...event, visibleAtMs: endMs + lateMs } : event;
 		});
 		this.log.append(...added);
 		return added;

@@ -6,9 +6,9 @@ import type { Message } from '../../sink/message';
 import type { PageState } from './pageState';
 
 /** What a screen reader says when a message arrives; the whole of it is there to be read. */
-function announcement({ ownMessages, exampleMessages }: PageState): string {
-	const [own, example] = [ownMessages[0], exampleMessages[0]];
-	const newest = (own?.number ?? 0) > (example?.number ?? 0) ? own : example;
+function announcement({ ownMessages, publishedMessages }: PageState): string {
+	const [own, published] = [ownMessages[0], publishedMessages[0]];
+	const newest = (own?.number ?? 0) > (published?.number ?? 0) ? own : published;
 	if (newest === undefined) return '';
 	const from = newest.sender?.workflowName ?? 'an unknown workflow';
 	return `Message ${newest.number}: ${messageName(newest)} from ${from}`;
@@ -49,16 +49,16 @@ function messagesView(
 		</ol>`;
 }
 
-/** The address to send to, and what has arrived, from people's own workflows first. */
+/** The address to send to, and what has arrived, first from what people have built or run. */
 export function inboxView(state: PageState): TemplateResult {
-	const { ownMessages, exampleMessages, sinkUrl } = state;
-	const isEmpty = ownMessages.length + exampleMessages.length === 0;
+	const { ownMessages, publishedMessages, sinkUrl } = state;
+	const isEmpty = ownMessages.length + publishedMessages.length === 0;
 	return html`
 		<p class="unseen" role="status" aria-live="polite">${announcement(state)}</p>
 		${addressView(sinkUrl)}
 		<div class="scroll" tabindex="0" role="region" aria-label="Inbox">
 			${isEmpty ? emptyView() : nothing} ${messagesView('From your workflows', ownMessages, state)}
-			${messagesView('From the examples', exampleMessages, state)}
+			${messagesView('From the published examples', publishedMessages, state)}
 		</div>
 	`;
 }

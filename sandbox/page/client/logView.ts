@@ -25,7 +25,7 @@ function rowView(row: LogRow, lastReadAtMs: number | null, nowMs: number): Templ
 		</td>
 		<td><span class="severity ${row.severity.toLowerCase()}">${row.severity}</span></td>
 		<td class="who">
-			<span title=${row.user}>${row.user || '–'}</span>
+			<span title=${row.who}>${row.who || '–'}</span>
 			<small title=${row.device}>${row.device}</small>
 		</td>
 		<td class="what">

@@ -22,8 +22,8 @@ export interface LogRow {
 	readonly severity: string;
 	readonly kind: string;
 	readonly message: string;
-	/** Empty where the event names none. */
-	readonly user: string;
+	/** The user, or else the client's address. Empty where the event names none, as `device`. */
+	readonly who: string;
 	readonly device: string;
 	/** `before`: it happened before the sandbox was started, and nobody waits for it. */
 	readonly state: 'before' | 'waiting' | 'delivered';
@@ -55,10 +55,10 @@ export interface PageState {
 	readonly logSize: number;
 	/** Newest first, so many at most. */
 	readonly log: readonly LogRow[];
-	/** From workflows that people have built, and from unknown ones. Newest first, so many at most. */
+	/** From workflows that people have built or run, and from unknown ones. Newest first, so many at most. */
 	readonly ownMessages: readonly Message[];
-	/** From the workflows that the sandbox has put into n8n. Newest first, so many at most. */
-	readonly exampleMessages: readonly Message[];
+	/** From the workflows that the sandbox has published. Newest first, so many at most. */
+	readonly publishedMessages: readonly Message[];
 	readonly switches: SwitchState;
 	/** The last time that n8n was given what it had asked for: what was visible by then. `null`: never. */
 	readonly lastReadAtMs: number | null;
@@ -77,7 +77,7 @@ export const BLANK: PageState = {
 	logSize: 0,
 	log: [],
 	ownMessages: [],
-	exampleMessages: [],
+	publishedMessages: [],
 	switches: { outageEndsAtMs: null, isSlow: false, isKeyRevoked: false },
 	lastReadAtMs: null,
 	lastStatus: 0,

@@ -8,7 +8,7 @@ import { BLANK, MAX_LOG_ROWS } from '../../../sandbox/page/client/pageState';
 import { SandboxPage } from '../../../sandbox/page/sandboxPage';
 import { OUTAGE_MS } from '../../../sandbox/page/switches';
 import type { EventRecord } from '../../../sandbox/service';
-import { DEFAULT_REFRESH_TOKEN } from '../../../sandbox/service';
+import { DEFAULT_REFRESH_TOKEN, makeEvent } from '../../../sandbox/service';
 import { COUNT, EXCHANGE, LIST, exchange, statusOf } from '../service/ask';
 
 const EVENTS = 30;
@@ -151,6 +151,13 @@ it('an outage ends by itself, after a minute', async () => {
 	}
 });
 
+it('an event that names no user is shown with the address of its client', async () => {
+	const client = { ip_address: '203.0.113.7:51724', user_agent: '' };
+	systems.service.log.append(makeEvent({ id: 'nobody', userPrincipal: { client } }));
+	const { log } = await stateWhere(({ logSize }) => logSize === EVENTS + 1);
+	expect(log.find(({ id }) => id === 'nobody')?.who).toBe('203.0.113.7');
+});
+
 it('what is sent is text, whatever it holds, and tells which events are delivered', async () => {
 	const send = async (path: string, body: object) =>
 		await fetch(systems.sink.baseUrl + path, {
@@ -162,8 +169,8 @@ it('what is sent is text, whatever it holds, and tells which events are delivere
 	const { log } = await stateWhere(({ logSize }) => logSize === EVENTS + 3);
 	const [last, device, first] = log;
 	const text = '<img src=x onerror="alert(1)">\n\ndata: {}\n\n</script>\u2028';
-	await send('/slack', { text: `${last?.user}: ${last?.message.replaceAll('>', '&gt;')} ${text}` });
-	await send('/slack', { text: `${first?.user} was refused something else` });
+	await send('/slack', { text: `${last?.who}: ${last?.message.replaceAll('>', '&gt;')} ${text}` });
+	await send('/slack', { text: `${first?.who} was refused something else` });
 	await send('/ticket', { labels: [`event-${device?.id}`] });
 	const state = await stateWhere(({ ownMessages }) => ownMessages.length === 3);
 	const [slack] = state.ownMessages.slice(-1);
@@ -173,7 +180,7 @@ it('what is sent is text, whatever it holds, and tells which events are delivere
 	]);
 });
 
-it('what the examples send is apart from what others send, and of signs of life the newest is shown', async () => {
+it('what the published examples send is apart from what others send, and from what people run, and of signs of life the newest is shown', async () => {
 	const send = async (path: string, id: string) =>
 		await fetch(`${systems.sink.baseUrl}/${path}`, {
 			method: 'POST',
@@ -181,12 +188,13 @@ it('what the examples send is apart from what others send, and of signs of life 
 		});
 	for (const path of ['ping', 'ping', 'alert']) await send(path, 'orgEventLogHeartbeat');
 	await send('event', 'orgEventLogDelivery');
+	await send('report', 'orgEventLogMonthly');
 	await send('mine', 'a');
 	await send('unknown', '');
 	const paths = (messages: PageState['ownMessages']) => messages.map(({ path }) => path);
-	const { ownMessages, exampleMessages } = await stateWhere(
-		(state) => state.ownMessages.length === 2,
+	const { ownMessages, publishedMessages } = await stateWhere(
+		(state) => state.ownMessages.length === 3,
 	);
-	expect(paths(ownMessages)).toEqual(['/unknown', '/mine']);
-	expect(paths(exampleMessages)).toEqual(['/event', '/alert', '/ping']);
+	expect(paths(ownMessages)).toEqual(['/unknown', '/mine', '/report']);
+	expect(paths(publishedMessages)).toEqual(['/event', '/alert', '/ping']);
 });

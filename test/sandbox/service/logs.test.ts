@@ -151,6 +151,12 @@ describe('happenings', () => {
 		expect(new Set(people.slice(0, 100)).size).toBe(100);
 	});
 
+	it('happen at the time that is asked for', () => {
+		const agoMs = 3_600_000;
+		const [event] = someHappenings().add({ agoMs });
+		expect(Math.abs((event?.createdAtMs ?? 0) - (Date.now() - agoMs))).toBeLessThan(60_000);
+	});
+
 	it('are other events in each run, and none that there are not', () => {
 		expect(someHappenings().add({})[0]?.id).not.toBe(someHappenings().add({})[0]?.id);
 		expect(() => someHappenings().add({ traits: [['action', 'dance']] })).toThrow(RangeError);
