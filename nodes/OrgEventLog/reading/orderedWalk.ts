@@ -132,7 +132,8 @@ interface PageQuestion {
 
 /**
  * Fetches a page that begins with what was seen before. If it lacks that, the instant is asked for alone: if it is
- * gone, the log has dropped it, and the page counts; if it is there, the page was wrong, and is asked for again.
+ * gone, the log has dropped it, and the page counts; if it is there, the page was cut before it, or it was wrong, and
+ * is asked for again.
  */
 async function fetchJoined<Event extends TimedEvent>(
 	log: ServedLog<Event>,
@@ -148,6 +149,12 @@ async function fetchJoined<Event extends TimedEvent>(
 	// A service that refuses times older than it keeps has dropped it, too.
 	const alone = await log.fetchUnlessRefused(order, { from: position, to: position });
 	if (alone?.events.some((event) => seen.has(event)) !== true) return page;
+	const last = page.positions[page.positions.length - 1] ?? Infinity;
+	if (last <= position && !page.isLast) {
+		// What was seen stands behind it, so the service has come to cut its pages shorter.
+		log.forgetLongestPage();
+		return { ...page, isShort: false };
+	}
 	const again = requireOrder(await log.fetch(order, asked, question), order);
 	if (isJoinedTo(again, seen)) return again;
 	throw new EventLogFailure('contradictoryAnswer', { atMs: timeAt(position, order) });

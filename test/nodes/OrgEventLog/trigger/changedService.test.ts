@@ -49,12 +49,12 @@ describe.each(['feed', 'list'])('a quiet poll costs one request (%s)', (source) 
 		}
 	}
 
-	it.each([300, 20, 0])('on a log of %d events', async (count) => {
+	it.each([300, 20, 1])('on a log of %d events', async (count) => {
 		const world = await createTriggerWorld({ parameters: { options: { source } } });
 		world.addMany(count, { fromMs: world.nowMs - count * MINUTE, stepMs: MINUTE });
 		await world.activate();
 		await expectOneRequestEach(world);
-		if (count > 0) world.addMany(2, { stepMs: SECOND });
+		world.addMany(2, { stepMs: SECOND });
 		await world.poll();
 		await expectOneRequestEach(world);
 	});
@@ -67,6 +67,17 @@ describe.each(['feed', 'list'])('a quiet poll costs one request (%s)', (source) 
 		await world.poll();
 		await expectOneRequestEach(world);
 	});
+});
+
+it('pages come to be shorter while a page of late events stands before all that is known', async () => {
+	const world = await createTriggerWorld();
+	world.addMany(11, { fromMs: world.nowMs - MINUTE, stepMs: SECOND });
+	await world.activate();
+	world.service.behaviour.feedMaxLimit = 10;
+	const ids = world.addMany(10, { fromMs: world.nowMs - 3 * MINUTE, stepMs: SECOND });
+	const outcome = await world.poll();
+	expect(outcome.ids).toEqual(ids);
+	expect(warningsOf(outcome)).toEqual([]);
 });
 
 it.each([
