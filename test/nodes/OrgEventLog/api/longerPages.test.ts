@@ -1,6 +1,6 @@
 import type { PageRequest } from '../../../../nodes/OrgEventLog/api/page';
 import type { RequestSettings } from '../../../../nodes/OrgEventLog/api/requestMeans';
-import { readForward, readRange } from '../../../../nodes/OrgEventLog/reading/readLog';
+import { readRange } from '../../../../nodes/OrgEventLog/reading/readLog';
 import { ServedLog } from '../../../../nodes/OrgEventLog/reading/servedLog';
 import { createClockedClient, ok, refusal, type Query } from '../../../support/clockedClient';
 
@@ -54,9 +54,9 @@ function createFixture(behaviour: Behaviour = {}, settings: Partial<RequestSetti
 			...settings,
 		},
 	);
-	const source = (pageSize = MOST, orderIsReliable = true) => ({
+	const source = (pageSize = MOST) => ({
 		fetchPage: async (page: PageRequest) => await client.listPage({}, page),
-		...{ pageSize, orderIsReliable },
+		...{ pageSize, orderIsReliable: true },
 	});
 	return { source, asked, waits, now };
 }
@@ -75,33 +75,19 @@ async function readAll({ source }: Fixture, pageSize?: number) {
 	return ids;
 }
 
-/** As a poll reads: one page after another, of a source that may ignore the order. */
-async function walkAll({ source }: Fixture, pageSize?: number) {
-	const ids: string[] = [];
-	const log = new ServedLog(source(pageSize, false));
-	for await (const { events } of readForward(log, { fromMs: START_MS })) {
-		ids.push(...events.map(({ id }) => id));
-	}
-	return ids;
-}
-
 /** How many requests it takes by pages of 1,000. */
-async function requestsByFirstPages(read: typeof readAll, behaviour?: Behaviour) {
+async function requestsByFirstPages(behaviour?: Behaviour) {
 	const fixture = createFixture(behaviour);
-	await read(fixture, FIRST);
+	await readAll(fixture, FIRST);
 	return fixture.asked.length;
 }
 
 const MANY_AT_ONCE = 4;
-const READINGS = [
-	['in slices', readAll],
-	['page after page', walkAll],
-] as const;
 
-describe.each(READINGS)('a log that is read %s', (_name, read) => {
+describe('a log', () => {
 	it('is asked for by longer pages once a full one has come quickly', async () => {
 		const fixture = createFixture();
-		expect(await read(fixture)).toEqual(ALL);
+		expect(await readAll(fixture)).toEqual(ALL);
 		expect(fixture.asked).toContain(FIRST);
 		expect(Math.max(...fixture.asked)).toBe(MOST);
 		expect(fixture.asked.length).toBeLessThanOrEqual(12);
@@ -112,33 +98,33 @@ describe.each(READINGS)('a log that is read %s', (_name, read) => {
 		async (length) => {
 			const behaviour = { cap: () => length };
 			const fixture = createFixture(behaviour);
-			expect(await read(fixture)).toEqual(ALL);
-			const before = await requestsByFirstPages(read, behaviour);
+			expect(await readAll(fixture)).toEqual(ALL);
+			const before = await requestsByFirstPages(behaviour);
 			expect(fixture.asked.length).toBeLessThanOrEqual(before);
 		},
 	);
 
 	it('costs little more where a limit that is too large counts as none, which gives ten events', async () => {
 		const fixture = createFixture({ given: (limit) => (limit > FIRST ? 10 : limit) });
-		expect(await read(fixture)).toEqual(ALL);
-		const before = await requestsByFirstPages(read);
+		expect(await readAll(fixture)).toEqual(ALL);
+		const before = await requestsByFirstPages();
 		expect(fixture.asked.length).toBeLessThanOrEqual(before + 2 * MANY_AT_ONCE);
 	});
 
 	it('costs fewer where pages are cut at a length between', async () => {
 		const fixture = createFixture({ cap: () => 3_000 });
-		expect(await read(fixture)).toEqual(ALL);
-		expect(fixture.asked.length).toBeLessThan(await requestsByFirstPages(read));
+		expect(await readAll(fixture)).toEqual(ALL);
+		expect(fixture.asked.length).toBeLessThan(await requestsByFirstPages());
 	});
 
 	it.each([400, 413, 422, 500, 502])(
 		'goes back to the first length where longer pages end in a %d',
 		async (status) => {
 			const fixture = createFixture({ status: (limit) => (limit > FIRST ? status : 200) });
-			expect(await read(fixture)).toEqual(ALL);
+			expect(await readAll(fixture)).toEqual(ALL);
 			const refused = fixture.asked.filter((limit) => limit > FIRST);
 			expect(refused.length).toBeLessThanOrEqual(MANY_AT_ONCE);
-			const before = await requestsByFirstPages(read);
+			const before = await requestsByFirstPages();
 			expect(fixture.asked.length - refused.length).toBeLessThanOrEqual(before + 1);
 			expect(fixture.waits).toEqual([]);
 		},
@@ -147,16 +133,16 @@ describe.each(READINGS)('a log that is read %s', (_name, read) => {
 	it('goes back where longer pages never come, after some seconds', async () => {
 		const tookMs = (limit: number) => (limit > FIRST ? Infinity : 100);
 		const fixture = createFixture({ tookMs });
-		expect(await read(fixture)).toEqual(ALL);
+		expect(await readAll(fixture)).toEqual(ALL);
 		expect(fixture.asked.filter((limit) => limit > FIRST).length).toBeLessThanOrEqual(MANY_AT_ONCE);
 		const before = createFixture();
-		await read(before, FIRST);
+		await readAll(before, FIRST);
 		expect(fixture.now() - before.now()).toBeLessThan(MANY_AT_ONCE * 5_000 + 1_000);
 	});
 
 	it('goes back where longer pages come slowly, and takes those that came', async () => {
 		const fixture = createFixture({ tookMs: (limit) => (limit > FIRST ? 3_000 : 100) });
-		expect(await read(fixture)).toEqual(ALL);
+		expect(await readAll(fixture)).toEqual(ALL);
 		const long = fixture.asked.filter((limit) => limit > FIRST);
 		expect(long.length).toBeGreaterThan(0);
 		expect(long.length).toBeLessThanOrEqual(MANY_AT_ONCE);
@@ -164,19 +150,16 @@ describe.each(READINGS)('a log that is read %s', (_name, read) => {
 
 	it('stays with longer pages that are no slower for what they bring, as where everything is slow', async () => {
 		const fixture = createFixture({ tookMs: (limit) => (limit > FIRST ? 4_000 : 300) });
-		expect(await read(fixture)).toEqual(ALL);
+		expect(await readAll(fixture)).toEqual(ALL);
 		expect(fixture.asked.length).toBeLessThanOrEqual(12);
 	});
 
-	it('never asks for longer pages where the first one had hardly to be waited for', async () => {
-		const fixture = createFixture({ tookMs: () => 10 });
-		expect(await read(fixture)).toEqual(ALL);
-		expect(Math.max(...fixture.asked)).toBe(FIRST);
-	});
-
-	it('never asks for longer pages where the first ones come slowly', async () => {
-		const fixture = createFixture({ tookMs: () => 1_200 });
-		expect(await read(fixture)).toEqual(ALL);
-		expect(Math.max(...fixture.asked)).toBe(FIRST);
-	});
+	it.each([10, 1_200])(
+		'is never asked for by longer pages where the first ones take %d ms',
+		async (tookMs) => {
+			const fixture = createFixture({ tookMs: () => tookMs });
+			expect(await readAll(fixture)).toEqual(ALL);
+			expect(Math.max(...fixture.asked)).toBe(FIRST);
+		},
+	);
 });

@@ -1,4 +1,3 @@
-import type { IHttpRequestOptions } from 'n8n-workflow';
 import {
 	DEFAULT_API_KEY,
 	DEFAULT_REFRESH_TOKEN,
@@ -48,9 +47,7 @@ async function clientOfOlderN8n(credential = apiKey()) {
 		options,
 		additional,
 	): Promise<unknown> => {
-		const ignoreHttpStatusErrors = Boolean(options.ignoreHttpStatusErrors);
-		const older: IHttpRequestOptions = { ...options, ignoreHttpStatusErrors };
-		return await request(type, older, additional).then(
+		return await request(type, options, additional).then(
 			(response: unknown) => response,
 			(error: Error) => {
 				Object.defineProperty(error, 'cause', { value: undefined });
@@ -93,19 +90,4 @@ it.each([
 	service.failNext(fault, { match: 'list', times: 99 });
 	const client = await clientOfOlderN8n(refreshToken());
 	await expect(client.listPage({}, PAGE)).rejects.toMatchObject(failure);
-});
-
-it('reads the status of the response to a renewed token', async () => {
-	service.failNext({ status: 401 }, { match: 'list', times: 2 });
-	service.failNext({ status: 403 }, { match: 'list' });
-	const client = await clientOfOlderN8n(refreshToken());
-	await expect(client.listPage({}, PAGE)).rejects.toMatchObject({ kind: 'forbidden' });
-});
-
-it('takes nothing that the service says for a failure of its own', async () => {
-	const failure = { name: 'EventLogFailure', kind: 'stopped', message: 'Stopped', facts: {} };
-	const fault = { status: 401, body: JSON.stringify({ failure }) };
-	service.failNext(fault, { match: 'list', times: 99 });
-	const client = await clientOfOlderN8n(refreshToken());
-	await expect(client.listPage({}, PAGE)).rejects.toMatchObject({ kind: 'accessTokenRefused' });
 });

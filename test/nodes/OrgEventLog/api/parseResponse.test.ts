@@ -163,10 +163,6 @@ describe('keepText', () => {
 		expect(rest).toEqual([]);
 	});
 
-	it.each(['{"data":null}', '{}', '{"error":null}'])('%s has no event', (body) => {
-		expect(parseEventsPage(body, { keepText: true })).toEqual([]);
-	});
-
 	it('is JSON that reads as the event does, whatever is in it', () => {
 		const entry = fc.record({
 			id: fc.uuid(),

@@ -1,8 +1,4 @@
-import {
-	MAX_WAIT_MS,
-	nextBackoffMs,
-	waitBeforeRetry,
-} from '../../../../nodes/OrgEventLog/api/retryPolicy';
+import { MAX_WAIT_MS, waitBeforeRetry } from '../../../../nodes/OrgEventLog/api/retryPolicy';
 import { readRetryAfterMs, readServiceTimeMs } from '../../../../nodes/OrgEventLog/api/response';
 import { EventLogFailure } from '../../../../nodes/OrgEventLog/errors/failure';
 
@@ -73,16 +69,6 @@ describe('a failed request', () => {
 		expect(waits(1)).toEqual([500, 1000, 2000]);
 	});
 
-	it('that asks for fewer requests waits at least half of a backoff that doubles up to a minute', () => {
-		expect(after(overloaded(), { random: 0 })).toBe(250);
-		expect(after(overloaded(), { random: 1 })).toBe(500);
-		expect(after(overloaded(), { retries: 7, backoffMs: 60_000, random: 0 })).toBe(30_000);
-		expect([nextBackoffMs(), nextBackoffMs(500), nextBackoffMs(32_000)]).toEqual([
-			500, 1_000, 60_000,
-		]);
-		expect(nextBackoffMs(undefined, 16_000)).toBe(16_000);
-	});
-
 	it.each([
 		['rateLimited', 8],
 		['overloaded', 8],
@@ -125,18 +111,7 @@ describe('a failed request', () => {
 		expect(after(overloaded(MAX_WAIT_MS), { random: 0.5 })).toBe(MAX_WAIT_MS + 250);
 	});
 
-	it('that may be made again at once comes less and less often all the same', () => {
-		expect(after(overloaded(0), { retries: 7, backoffMs: 60_000 })).toBe(30_000);
-	});
-
 	it('waits for the next minute, which reads 61 s where both ends are told in whole seconds', () => {
 		expect(after(overloaded(61_000))).toBe(61_000);
-	});
-
-	it('is given up when the service asks for more than a minute, or for more than an hour of a run that has read', () => {
-		expect(after(overloaded(MAX_WAIT_MS + 1))).toBeUndefined();
-		const hasProgress = true;
-		expect(after(overloaded(MAX_WAIT_MS + 1), { hasProgress })).toBe(MAX_WAIT_MS + 1);
-		expect(after(overloaded(3_600_001), { hasProgress })).toBeUndefined();
 	});
 });

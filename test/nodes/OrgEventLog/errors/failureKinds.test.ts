@@ -19,7 +19,7 @@ const VARIANTS = [
 	REQUIRED,
 	{ ...REQUIRED, apiVersion: 'v2', basePath: '/x' },
 	{ ...REQUIRED, authentication: 'refreshToken', duringExchange: true, retryAfterMs: 5000 },
-	{ ...REQUIRED, namedFields: ['Page Size (limit)', 'Type (type)'], timeoutMs: 1500 },
+	{ ...REQUIRED, timeoutMs: 1500 },
 ] as const;
 /** Of what only List, Count and Feed do. */
 const OF_THE_NODE = new Set<FailureKind>([

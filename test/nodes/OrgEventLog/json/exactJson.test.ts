@@ -182,48 +182,6 @@ it('stays linear where something else is full of digits', () => {
 	expect(parseExact(`[${many.join(',')},"${message}"]`)).toEqual([...many, message]);
 });
 
-const PADDING = 'x'.repeat(20_000);
-
-/** The same bytes, beginning anywhere in memory. */
-function placedAt(offset: number, bytes: Buffer): Buffer {
-	const memory = Buffer.alloc(offset + bytes.length);
-	bytes.copy(memory, offset);
-	return memory.subarray(offset);
-}
-
-it('reads characters beyond ASCII as JSON.parse does, also where the bytes are no UTF-8', () => {
-	const piece = fc.oneof(
-		fc.string({ maxLength: 30 }).map((text) => Buffer.from(JSON.stringify(text).slice(1, -1))),
-		fc.string({ unit: 'binary', maxLength: 8 }).map((text) => Buffer.from(text)),
-		fc.uint8Array({ min: 0x80, maxLength: 5 }).map((bytes) => Buffer.from(bytes)),
-		fc.constantFrom('\\', '\\\\', '\\u00').map((text) => Buffer.from(text)),
-	);
-	const text = fc
-		.array(piece, { maxLength: 8 })
-		.map((pieces) => Buffer.concat([Buffer.from('["'), ...pieces, Buffer.from(`${PADDING}"]`)]));
-	const resultOf = (parse: () => unknown): unknown => {
-		try {
-			return parse();
-		} catch (error) {
-			return error instanceof SyntaxError ? 'SyntaxError' : error;
-		}
-	};
-	const buffer = new ReusedBuffer();
-	fc.assert(
-		fc.property(text, fc.nat({ max: 7 }), (bytes, offset) => {
-			const json = placedAt(offset, bytes);
-			const expected = resultOf(() => JSON.parse(json.toString()) as unknown);
-			expect(resultOf(() => parseExactJson(json, buffer))).toStrictEqual(expected);
-		}),
-		{ seed: 20260103, numRuns: 500 },
-	);
-});
-
-it('makes no JSON of a backslash before a character beyond ASCII', () => {
-	expect(() => parseExact(String.raw`["\é${PADDING}"]`)).toThrow(SyntaxError);
-	expect(parseExact(String.raw`["\\é${PADDING}"]`)).toEqual([`\\é${PADDING}`]);
-});
-
 it('takes memory once for pages that are read one after another', () => {
 	const buffer = new ReusedBuffer();
 	const page = Buffer.from(`[${'1234567890123456789,'.repeat(50_000)}"é"]`);

@@ -77,14 +77,6 @@ it('is the events with the lowest SHA-256 of seed and id, in the order of the ra
 	);
 });
 
-it('does not depend on the order in which events come', async () => {
-	const events = Array.from({ length: 50 }, (_, index) => eventAt(`e-${index}`, index % 5));
-
-	expect(await sampleOf([...events].reverse(), { size: 9 })).toEqual(
-		await sampleOf(events, { size: 9, batchSize: 13 }),
-	);
-});
-
 it('takes an id that stands at two times for two events', async () => {
 	expect(await sampleOf([eventAt('a', 2), eventAt('a', 1)])).toEqual(['a', 'a']);
 });

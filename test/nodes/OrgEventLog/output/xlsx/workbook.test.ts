@@ -1,4 +1,3 @@
-import * as fc from 'fast-check';
 import type { ColumnValue } from '../../../../../nodes/OrgEventLog/events/subjects';
 import { CUT_MARK, MAX_CELL_LENGTH } from '../../../../../nodes/OrgEventLog/output/xlsx/cellText';
 import { toSerialTime } from '../../../../../nodes/OrgEventLog/output/xlsx/cells';
@@ -57,19 +56,6 @@ it.each([
 	const { file } = write([TEXT], [[text], ['next']]);
 
 	expect(await readColumn(file)).toEqual([text, 'next']);
-});
-
-it('any text is read as the same text, in its place', async () => {
-	const texts = fc.array(fc.string({ unit: 'binary', minLength: 1 }), { minLength: 1 });
-	await fc.assert(
-		fc.asyncProperty(texts, async (cells) => {
-			const { file } = write(
-				[TEXT],
-				cells.map((cell) => [cell]),
-			);
-			expect(await readColumn(file)).toEqual(cells);
-		}),
-	);
 });
 
 it('half of a surrogate pair is shown as what can be no character', async () => {
