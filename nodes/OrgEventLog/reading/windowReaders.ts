@@ -80,7 +80,9 @@ export function reversedReader<Event extends TimedEvent>(
 		const opposite = reversed(window);
 		const endsWith = before && { position: -before.position, has: before.has };
 		const walk = walkInOrder(log, {
-			...{ order: oppositeOf(order), window: opposite, endsWith, end },
+			...{ order: oppositeOf(order), window: opposite, endsWith },
+			// What a page that is cut shorter than before leaves out is the oldest, and nobody comes again for it.
+			end: endsWith === undefined ? 'confirmed' : end,
 			lookaheadTo: endsWith?.position,
 		});
 		for (;;) {

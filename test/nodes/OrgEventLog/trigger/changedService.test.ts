@@ -80,6 +80,17 @@ it('pages come to be shorter while a page of late events stands before all that 
 	expect(warningsOf(outcome)).toEqual([]);
 });
 
+it('pages of the newest come to be shorter while the trigger begins anew at a date', async () => {
+	const world = await createTriggerWorld({ behaviour: { feedOrder: 'ignored' } });
+	const fromMs = world.nowMs - 11 * MINUTE;
+	const ids = world.addMany(11, { fromMs, stepMs: MINUTE });
+	await world.activate();
+	world.service.behaviour.feedMaxLimit = 10;
+	world.parameters = { startFrom: 'date', startDate: new Date(fromMs).toISOString() };
+	await world.pollUntilQuiet();
+	expect(world.delivered).toEqual(ids);
+});
+
 it.each([
 	['asked for', { pageSize: 10 }, 1000],
 	['that the service gives', {}, 10],
