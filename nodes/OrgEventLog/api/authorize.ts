@@ -3,6 +3,7 @@ import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
 import { EventLogFailure } from '../errors/failure';
 import { isJsonObject } from '../json/jsonValues';
 import type { CredentialFields } from './credentialFields';
+import { WITHOUT_REDIRECTS } from './request';
 
 /** n8n's older request helper, which the HTTP Request node uses, has other names for these. */
 interface SomeRequest extends IHttpRequestOptions {
@@ -34,26 +35,16 @@ export function authorize(
 	// It is set on the object itself, because n8n and the HTTP Request node keep using the one they handed over.
 	return Object.assign(request, {
 		headers: withAuthorization(request.headers, token),
-		disableFollowRedirect: true,
-		followRedirect: false,
-		followAllRedirects: false,
-		sendCredentialsOnCrossOriginRedirect: false,
+		...WITHOUT_REDIRECTS,
 	});
 }
 
 /** Each of n8n's helpers prefers another one of these addresses. */
 function staysAt(origin: string, { url, uri, baseURL }: SomeRequest): boolean {
 	const addresses = [url, uri, baseURL].filter((address) => address !== undefined);
-	const isThere = addresses.every((address) => originOf(address, baseURL) === origin);
-	return isThere && addresses.length > 0;
-}
-
-function originOf(address: string, baseURL?: string): string | undefined {
-	try {
-		return new URL(address, baseURL).origin;
-	} catch {
-		return undefined;
-	}
+	const isThere = (address: string) =>
+		URL.canParse(address, baseURL) && new URL(address, baseURL).origin === origin;
+	return addresses.length > 0 && addresses.every(isThere);
 }
 
 /**

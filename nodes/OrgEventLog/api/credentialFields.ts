@@ -80,15 +80,12 @@ export function parseBaseUrl(pasted: unknown): BaseUrl {
 }
 
 function parseUrl(text: string): URL {
-	try {
-		return new URL(text);
-	} catch {
-		if (text === '') throw unusable('It is empty. Enter the address of the service.');
-		if (BARE_IPV6.test(text)) {
-			throw unusable('An IPv6 address needs brackets. Enter it like https://[2001:db8::1].');
-		}
-		throw unusable('It is not a complete address. Enter it with https:// in front.');
+	if (URL.canParse(text)) return new URL(text);
+	if (text === '') throw unusable('It is empty. Enter the address of the service.');
+	if (BARE_IPV6.test(text)) {
+		throw unusable('An IPv6 address needs brackets. Enter it like https://[2001:db8::1].');
 	}
+	throw unusable('It is not a complete address. Enter it with https:// in front.');
 }
 
 function unusable(detail: string): EventLogFailure {

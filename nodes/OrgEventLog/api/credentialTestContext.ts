@@ -12,7 +12,7 @@ import {
 import { MAX_BODY_BYTES } from '../events/limits';
 import { apiPathOf, readCredentialFields, requestFactsOf } from './credentialFields';
 import { parseCount, parseEventsPage } from './parseResponse';
-import { type HttpRequest, request } from './request';
+import { type HttpRequest, WITHOUT_REDIRECTS, request } from './request';
 import { exchangeRefreshToken } from './tokenExchange';
 
 const TIMEOUT_MS = 30_000;
@@ -77,9 +77,7 @@ function olderHelper({ helpers }: ICredentialTestFunctions): HttpRequest {
 			useStream: true,
 			simple: false,
 			resolveWithFullResponse: true,
-			followRedirect: false,
-			followAllRedirects: false,
-			sendCredentialsOnCrossOriginRedirect: false,
+			...WITHOUT_REDIRECTS,
 		});
 		return response;
 	};

@@ -18,6 +18,14 @@ export const AS_STREAM = {
 	ignoreHttpStatusErrors: true,
 } as const;
 
+/** A redirect would take the token along. n8n's helpers have different names for it. */
+export const WITHOUT_REDIRECTS = {
+	disableFollowRedirect: true,
+	followRedirect: false,
+	followAllRedirects: false,
+	sendCredentialsOnCrossOriginRedirect: false,
+} as const;
+
 export interface RequestLimits {
 	readonly timeoutMs: number;
 	readonly maxBytes: number;

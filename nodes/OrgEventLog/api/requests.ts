@@ -105,13 +105,8 @@ export class Requests {
 		const { options, backoffMs } = pending;
 		const counted = asksForFewer ? 'refusals' : 'retries';
 		const run = { hasProgress: this.hasProgress, isPoll: deadlineEpochMs !== undefined };
-		const situation = {
-			...options,
-			...run,
-			retries: pending[counted],
-			backoffMs,
-			random: random(),
-		};
+		const tries = { retries: pending[counted], backoffMs, random: random() };
+		const situation = { ...options, ...run, ...tries };
 		const waitMs = isFirstRenewal ? 0 : waitBeforeRetry(failure, situation);
 		const leftMs = Math.min(this.remainingMs(), waitDeadlineEpochMs() - now());
 		if (waitMs === undefined || waitMs >= leftMs) return undefined;

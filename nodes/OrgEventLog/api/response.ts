@@ -43,16 +43,9 @@ export function failureOfStatus(
 	const kind = status === 401 && isAccessToken ? 'accessTokenRefused' : byStatus;
 	return new EventLogFailure(kind ?? 'unexpectedStatus', {
 		status,
-		retryAfterMs: readRetryAfterMs(
-			ASKS_TO_WAIT.has(status) ? headers : withoutResets(headers),
-			nowMs,
-		),
+		retryAfterMs: readRetryAfterMs(headers, nowMs, ASKS_TO_WAIT.has(status)),
 		...(kind === 'badRequest' && wordsOfRefusal(body)),
 	});
-}
-
-function withoutResets({ date, 'retry-after': retryAfter }: Headers): Headers {
-	return { date, 'retry-after': retryAfter };
 }
 
 /** A page of HTML has no words that help. */
@@ -64,8 +57,7 @@ function wordsOfRefusal(body: Buffer): Words {
 	}
 }
 
-/** The header that counts first is the first one. */
-const WAIT_HEADERS = ['retry-after', 'ratelimit-reset', 'x-ratelimit-reset', 'x-rate-limit-reset'];
+const RESET_HEADERS = ['ratelimit-reset', 'x-ratelimit-reset', 'x-rate-limit-reset'];
 
 /** A service that asks for more than a week has made a mistake, and it would be passed on to people. */
 const MAX_RETRY_AFTER_MS = 7 * 24 * 3_600_000;
@@ -77,9 +69,14 @@ const LEAST_EPOCH = { seconds: 1e9, milliseconds: 1e11 } as const;
  * Reads the wait that the service asks for, milliseconds. A date or an epoch is held against the service's own clock if
  * it tells it, so that a host clock that is off neither waits hours nor not at all.
  */
-export function readRetryAfterMs(headers: Headers, nowMs: number): number | undefined {
+export function readRetryAfterMs(
+	headers: Headers,
+	nowMs: number,
+	asksToWait = true,
+): number | undefined {
 	const serviceTimeMs = readServiceTimeMs(headers) ?? nowMs;
-	const waits = WAIT_HEADERS.map((name) => parseWaitMs(headers[name], serviceTimeMs));
+	const names = ['retry-after', ...(asksToWait ? RESET_HEADERS : [])];
+	const waits = names.map((name) => parseWaitMs(headers[name], serviceTimeMs));
 	const waitMs = waits.find((wait) => wait !== undefined);
 	return waitMs && Math.min(Math.max(0, waitMs), MAX_RETRY_AFTER_MS);
 }

@@ -3,7 +3,7 @@ import type { Words } from '../errors/kinds/facts';
 import { MAX_EXCHANGE_BYTES } from '../events/limits';
 import { describeType } from '../json/jsonValues';
 import { type CredentialFields, isHeaderToken, requestFactsOf } from './credentialFields';
-import { AS_STREAM, type HttpRequest, request } from './request';
+import { AS_STREAM, type HttpRequest, WITHOUT_REDIRECTS, request } from './request';
 import type { ServiceResponse } from './response';
 import { parseObject, wordsIn } from './responseBody';
 
@@ -27,8 +27,7 @@ export async function exchangeRefreshToken(
 		url: fields.baseUrl.href + EXCHANGE_PATH,
 		headers: { Authorization: `Bearer ${fields.secret}`, Accept: 'application/json' },
 		...AS_STREAM,
-		disableFollowRedirect: true,
-		sendCredentialsOnCrossOriginRedirect: false,
+		...WITHOUT_REDIRECTS,
 		timeout: EXCHANGE_TIMEOUT_MS,
 	} as const;
 	const outcome = await request(

@@ -53,13 +53,9 @@ export function sliceListEntries(json: Buffer, key: string): string[] {
 	let at = skipSpace(json, findMember(json, key) + 1);
 	while (at < json.length && json[at] !== CLOSING_BRACKET) {
 		const end = endOfValue(json, at);
+		const text = json.toString('utf8', at, end).trim();
 		// JSON has line breaks between tokens only: inside a string they are escaped.
-		entries.push(
-			json
-				.toString('utf8', at, end)
-				.trim()
-				.replace(/[\r\n]+/g, ' '),
-		);
+		entries.push(text.replace(/[\r\n]+/g, ' '));
 		if (json[end] !== COMMA) break;
 		at = skipSpace(json, end + 1);
 	}

@@ -79,6 +79,7 @@ export function toManifest(
 	const { range, timezone, operation, limit, sample } = request;
 	const { fileName, events, organizations, format, columns } = contents;
 	const { malformedRecords, coversStart, logBegins, serviceCount, service } = findings;
+	const { workflow, execution } = findings;
 	const isAll = limit === undefined && sample === undefined;
 	return {
 		...{ fileName, events },
@@ -107,13 +108,10 @@ export function toManifest(
 		/** It goes by the clock of n8n's host, and so do the next two. */
 		readFrom: toIsoTime(contents.readFromMs),
 		readTo: toIsoTime(contents.readToMs),
-		...toOriginNote(findings),
+		generatedAt: toIsoTime(Date.now()),
+		...{ workflow, execution },
+		package: { ...PACKAGE },
 	};
-}
-
-/** Says when, by which run and by which package the file was made. */
-function toOriginNote({ workflow, execution }: ReportFindings) {
-	return { generatedAt: toIsoTime(Date.now()), workflow, execution, package: { ...PACKAGE } };
 }
 
 /** Says which events were chosen of the range. */

@@ -5,8 +5,7 @@ import { LocalClock, toTimeText } from './localClock';
 import { type FilterNote, type Manifest, toNotedName } from './manifest';
 import { LOCAL_TIME } from './tableColumns';
 import { CUT_MARK, MAX_CELL_LENGTH } from './xlsx/cellText';
-
-export type ReportLine = readonly [label: string, words: string];
+import type { ReportLine } from './xlsx/sheets';
 
 /**
  * Puts a manifest into words, for who receives a report: whose log, which period, what was chosen, whether that is all,
@@ -84,14 +83,11 @@ function describeWholeness(manifest: Manifest): string {
 	const isChosen = preset !== 'none' || Object.keys({ ...filters, ...exclude }).length > 0;
 	const which = isChosen ? ' and that passes the filters' : '';
 	const isOver = to === null || readFrom === null || Date.parse(to) <= Date.parse(readFrom);
-	return [
-		complete
-			? `Yes. The report has every event of the period that the service showed${which}.`
-			: `No. ${reasonsOfGaps(manifest).join(' ')}`,
-		isOver
-			? ''
-			: ' But the period was not over when the report was read: later events are not in it.',
-	].join('');
+	const answer = complete
+		? `Yes. The report has every event of the period that the service showed${which}.`
+		: `No. ${reasonsOfGaps(manifest).join(' ')}`;
+	if (isOver) return answer;
+	return `${answer} But the period was not over when the report was read: later events are not in it.`;
 }
 
 function reasonsOfGaps({ limit, sample, malformedRecords }: Manifest): string[] {
@@ -116,7 +112,7 @@ function describeServiceCount({ serviceCount, events, limit, sample }: Manifest)
 	if (serviceCount === null) {
 		return 'Not known. The service can not count these events, or its count can not be relied on.';
 	}
-	const said = `${counted(serviceCount, 'event')}`;
+	const said = counted(serviceCount, 'event');
 	if (limit !== null) return `${said}. The report has ${inDigits(events)} of them.`;
 	const read = sample?.of ?? events;
 	if (serviceCount === read) return `${said}, as many as were read for this report.`;

@@ -4,7 +4,10 @@ import type { FailureTextOf } from './facts';
 export type FailureCause =
 	'rate-limited' | 'temporarily-unavailable' | 'credential-invalid' | 'configuration-invalid';
 
-interface Treatment {
+/** All that is decided by what kind of failure it is. */
+export interface FailureDefinition<Facts extends object> {
+	readonly text: FailureTextOf<Facts>;
+	readonly cause: FailureCause;
 	/** The request is never repeated unless given. */
 	readonly maxRetries?: number;
 	/** The request is repeated alone. */
@@ -15,11 +18,7 @@ interface Treatment {
 	readonly mayBeOutage?: true;
 }
 
-/** All that is decided by what kind of failure it is. */
-export interface FailureDefinition<Facts extends object> extends Treatment {
-	readonly text: FailureTextOf<Facts>;
-	readonly cause: FailureCause;
-}
+type Treatment = Omit<FailureDefinition<object>, 'text' | 'cause'>;
 
 const declared =
 	(cause: FailureCause, treatment: Treatment = {}) =>

@@ -75,15 +75,17 @@ export class Table {
 const LABEL_WIDTH = 26;
 const WORDS_WIDTH = 100;
 
+/** A sentence, and what it is about. */
+export type ReportLine = readonly [label: string, words: string];
+
 /** Gives a sheet of sentences, each behind what it is about. */
-export function toWordsSheet(
-	lines: ReadonlyArray<readonly [label: string, words: string]>,
-): string {
+export function toWordsSheet(lines: readonly ReportLine[]): string {
 	const label = new CellMaker(0, STYLE.label);
 	const words = new CellMaker(1, STYLE.words);
-	const rows = lines.map((line, at) => {
-		const [about, said] = [line[0], line[1]].map((text) => toXmlText(fitIntoCell(text)));
-		return `<row r="${at + 1}">${label.text(at + 1, about ?? '')}${words.text(at + 1, said ?? '')}</row>`;
+	const toText = (text: string) => toXmlText(fitIntoCell(text));
+	const rows = lines.map(([about, said], at) => {
+		const row = at + 1;
+		return `<row r="${row}">${label.text(row, toText(about))}${words.text(row, toText(said))}</row>`;
 	});
 	const widths = toWidths([LABEL_WIDTH, WORDS_WIDTH]);
 	return `${BEGIN_SHEET}${widths}<sheetData>${rows.join('')}</sheetData></worksheet>`;

@@ -1,4 +1,4 @@
-import { Table, type TableColumn, toWordsSheet } from './sheets';
+import { type ReportLine, Table, type TableColumn, toWordsSheet } from './sheets';
 import { STYLES_XML } from './styles';
 import { ROOT_RELATIONSHIPS_XML, toWorkbookParts } from './workbookParts';
 import { ZipWriter } from './zip';
@@ -67,7 +67,7 @@ export class WorkbookWriter {
 	}
 
 	/** Gives the last bytes. @param lines the sentences, each behind what it is about */
-	end(lines: ReadonlyArray<readonly [label: string, words: string]>): Buffer[] {
+	end(lines: readonly ReportLine[]): Buffer[] {
 		this.endSheet();
 		const tables = Array.from({ length: this.sheets }, (_, at) => {
 			return { name: at === 0 ? SHEETS.table : `${SHEETS.table} ${at + 1}`, file: at + 1 };
