@@ -20,7 +20,7 @@ function rowOf(event: EventRecord, state: LogRow['state']): LogRow {
 		severity: event.severity,
 		kind: [event.type, event.subType, event.action].join(' · '),
 		message: event.message.slice(0, MAX_TEXT_LENGTH),
-		who: user?.email ?? client?.ip_address.replace(PORT, '') ?? '',
+		who: user?.email || client?.ip_address.replace(PORT, '') || '',
 		device: device?.friendly_name ?? '',
 		state,
 	};

@@ -8,7 +8,7 @@ import { BLANK, MAX_LOG_ROWS } from '../../../sandbox/page/client/pageState';
 import { SandboxPage } from '../../../sandbox/page/sandboxPage';
 import { OUTAGE_MS } from '../../../sandbox/page/switches';
 import type { EventRecord } from '../../../sandbox/service';
-import { DEFAULT_REFRESH_TOKEN, makeEvent } from '../../../sandbox/service';
+import { DEFAULT_REFRESH_TOKEN, makeEvent, makeUser } from '../../../sandbox/service';
 import { COUNT, EXCHANGE, LIST, exchange, statusOf } from '../service/ask';
 
 const EVENTS = 30;
@@ -153,9 +153,11 @@ it('an outage ends by itself, after a minute', async () => {
 
 it('an event that names no user is shown with the address of its client', async () => {
 	const client = { ip_address: '203.0.113.7:51724', user_agent: '' };
-	systems.service.log.append(makeEvent({ id: 'nobody', userPrincipal: { client } }));
-	const { log } = await stateWhere(({ logSize }) => logSize === EVENTS + 1);
-	expect(log.find(({ id }) => id === 'nobody')?.who).toBe('203.0.113.7');
+	const users = [undefined, null, makeUser({ email: '' })];
+	for (const user of users)
+		systems.service.log.append(makeEvent({ userPrincipal: { user, client } }));
+	const { log } = await stateWhere(({ logSize }) => logSize === EVENTS + users.length);
+	expect(log.slice(0, users.length).map(({ who }) => who)).toEqual(users.map(() => '203.0.113.7'));
 });
 
 it('what is sent is text, whatever it holds, and tells which events are delivered', async () => {
