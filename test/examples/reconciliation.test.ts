@@ -32,16 +32,6 @@ async function report(
 
 it.each<[string, Parameters<typeof report>, string]>([
 	[
-		'all of a day',
-		[[1, 2, 3], { firstSavedAt: at(-24) }],
-		`✅ All events of ${NAME} were delivered: 3`,
-	],
-	[
-		'some of a day',
-		[[1, 2, 3], { firstSavedAt: at(1), missing: [2] }],
-		`📥 *Missing events of ${NAME}: 1 of 3*. Delivered now.`,
-	],
-	[
 		'a day without events',
 		[[], { firstSavedAt: at(-24) }],
 		`✅ All events of ${NAME} were delivered: 0`,

@@ -171,20 +171,4 @@ describe('what runs', () => {
 		expect(inMatrix.length).toBeGreaterThan(2);
 		expect([...named, ...inMatrix].filter((name) => !keysOf(scripts).includes(name))).toEqual([]);
 	});
-
-	it('says what a step is for, and has no key that GitHub does not know', () => {
-		const knownToSteps = ['name', 'if', 'uses', 'with', 'run', 'env'];
-		for (const step of steps) {
-			expect(step.name).toEqual(expect.any(String));
-			expect(Object.keys(step).filter((key) => !knownToSteps.includes(key))).toEqual([]);
-			expect('uses' in step).not.toBe('run' in step);
-		}
-		const knownToJobs = [
-			...['name', 'needs', 'runs-on', 'timeout-minutes', 'permissions', 'strategy'],
-			...['environment', 'steps'],
-		];
-		for (const { keys } of jobs) {
-			expect(Object.keys(keys).filter((key) => !knownToJobs.includes(key))).toEqual([]);
-		}
-	});
 });

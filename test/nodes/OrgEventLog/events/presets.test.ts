@@ -94,6 +94,8 @@ it.each<[Record<string, unknown>, boolean]>([
 it.each<[Record<string, unknown>, boolean]>([
 	[{ compromised_status: 'TRUE' }, true],
 	[{ compromised_status: true }, true],
+	[{ compromised_status: 'untrue' }, false],
+	[{ compromised_status: 'TRUE_UNTIL_CHECKED' }, false],
 	[{ compliance_status: false }, true],
 	[{ compromised_status: 'FALSE', compliance_status: 'Compliant' }, false],
 	[{ compliance_status: '' }, false],
