@@ -35,6 +35,20 @@ describe('where neither a user nor a device is named', () => {
 	});
 });
 
+it.each([{ user: { email: 'ada@example.com' } }, { device: { id: 'd-1', serial_number: 'S-1' } }])(
+	'is the same whatever is said where %j is named',
+	(user_principal) => {
+		const keyOf = (message: string) => dedupeKeyOf({ type: 'Access', user_principal, message });
+		expect(keyOf('no role')).toBe(keyOf('no right'));
+	},
+);
+
+it('is another one where nothing is said than where null is', () => {
+	expect(dedupeKeyOf({ type: 'Access' })).not.toBe(
+		dedupeKeyOf({ type: 'Access', message: 'null' }),
+	);
+});
+
 it('is different wherever what happened differs, however the values are cut', () => {
 	const word = fc.constantFrom('', 'a', 'b', 'ab', '"', '","', 'null', '|', ',', '\u0000');
 	const what = fc.tuple(word, word, word, fc.option(word), fc.option(word));

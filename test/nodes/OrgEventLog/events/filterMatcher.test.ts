@@ -97,6 +97,13 @@ describe('an end time lets an event of List pass', () => {
 	});
 });
 
+it('lets an event of List pass only where both of its times do', () => {
+	const event = eventWith({ created_at_ns: `${MS}123456` });
+	const own = BigInt(`${MS}123456`);
+	expect(createListCheck({ startTime: own - 1n, endTime: own + 1n })?.(event)).toBe(true);
+	expect(createListCheck({ startTime: own - 1n, endTime: own })?.(event)).toBe(false);
+});
+
 it('holds a subtype against an event of List only where no type makes it meaningful', () => {
 	const user = eventWith({ sub_type: 'User' });
 	expect(createListCheck({ subType: 'Device' })?.(user)).toBe(false);
