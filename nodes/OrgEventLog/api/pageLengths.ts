@@ -69,7 +69,13 @@ export class PageLengths {
 			// Other requests may have found out meanwhile that pages have to be shorter.
 			const isOutdated = limit > this.longest;
 			if (isSuspect(outcome, limit) && !isOutdated && !isTrial && !this.isTooLong) {
-				outcome = await this.askAgain(page, send, outcome.failure);
+				const few = await send({ ...page, limit: FEW }, ONCE);
+				outcome = await this.askAgain(page, send, outcome.failure, 'value' in few);
+				// Half of such a page are the few events that have come.
+				if (this.isTooLong && 'value' in few && limit / 2 < FEW + 1) {
+					this.learned.longestAccepted = this.longest = FEW;
+					return { value: this.learn(few.value, FEW) };
+				}
 			}
 			if ('value' in outcome) return { value: this.learn(outcome.value, limit) };
 			if (!isSuspect(outcome, limit)) return outcome;
@@ -85,9 +91,8 @@ export class PageLengths {
 		page: PageRequest,
 		send: SendPage,
 		failure: EventLogFailure,
+		haveFewCome: boolean,
 	): Promise<Outcome<ReceivedPage>> {
-		const few = await send({ ...page, limit: FEW }, ONCE);
-		const haveFewCome = 'value' in few;
 		const options = { after: failure, maxRetriesIfTooLong: haveFewCome ? 1 : Infinity };
 		const outcome = await send(page, options);
 		if (haveFewCome && 'failure' in outcome) this.isTooLong ||= mayBeTooLong(outcome.failure);

@@ -163,3 +163,12 @@ describe('a log', () => {
 		},
 	);
 });
+
+it('the few events that show that a page was too long are the page where half of it is no more', async () => {
+	const { source, asked } = createFixture({ status: (limit) => (limit > 10 ? 413 : 200) });
+	const { fetchPage } = source();
+	const page = await fetchPage({ order: 'ASC', skip: 0, limit: 12 });
+	expect(page).toMatchObject({ limit: 10, events: { length: 10 } });
+	await fetchPage({ order: 'ASC', skip: 10, limit: 12 });
+	expect(asked).toEqual([12, 10, 10]);
+});
