@@ -122,9 +122,9 @@ export function fateOf(run: ActionRun): 'fails' | 'may fail' | 'runs' {
 	}
 	if (kind === 'summary' && namesIn(groupBy).length > MOST_GROUP_COLUMNS) return 'fails';
 	if (operation !== 'count' && isSample && !isAll) return 'fails';
-	if (service.knobs.refusesTooOldAfter && range.startMs < toMs - service.knobs.keptMs + 2) {
-		if (range.startMs > -Infinity) return 'may fail';
-	}
+	// Nothing but the bound tells Count where to begin.
+	const isTooOld = range.startMs > -Infinity && range.startMs < toMs - service.knobs.keptMs + 2;
+	if (kind === 'count' && service.knobs.refusesTooOldAfter && isTooOld) return 'may fail';
 	// A page of nothing but malformed records is a failure that says so.
 	if (malformed.length > 0 && malformed.length >= events.length) return 'may fail';
 	if (dict(parameters.options).requireWhole !== true || range.startMs === -Infinity) return 'runs';

@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { isKept } from './notYet';
 
 /** The first values stand for the ordinary, as often as they are written. */
 const { constantFrom: among } = fc;
@@ -106,7 +105,6 @@ export function understood(
 		hostOffsetMs: isOff && namesTime ? 0 : hostOffsetMs,
 		knobs: {
 			...knobs,
-			refusesTooOldAfter: knobs.refusesTooOldAfter && (hasOrder || isKept('tooOldWithoutOrder')),
 			refusesFutureBefore: knobs.refusesFutureBefore && !mayAskForFuture,
 			quota: knobs.quota && { ...knobs.quota, ...(!hasOrder && { requests: 30 }) },
 		},

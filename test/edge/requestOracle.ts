@@ -9,7 +9,6 @@ import type { LoggedRequest, Service } from './service';
  * order changes.
  */
 export function hasUnreadableInstant({ all, hasMalformed, knobs }: Service): boolean {
-	if (hasMalformed && !isKept('malformedPages')) return true;
 	const { maxSkip, ties } = knobs;
 	const reach = ties === 'shuffled' && hasMalformed ? Math.min(maxSkip, DEFAULT_LIMIT) : maxSkip;
 	return all.some((event, index) => {
@@ -32,9 +31,7 @@ export function judgeRequests({ service, parameters, reads, given }: Requests): 
 		const before = given[index - 1];
 		// An empty answer may be wrong, and one that failed is asked for again.
 		const isRepeated = before?.text === request.text && (before.entries ?? 0) > 0;
-		// The few that tell whether a page was too long may be the page that comes next.
-		const isTrial = given[index - 2]?.isHindered === true && before?.text.includes(FEW) === true;
-		return isRepeated && !isTrial && !mayBeginRead(request, index === given.length - 1);
+		return isRepeated && !mayBeginRead(request, given.slice(index));
 	});
 	const isCertain = reads === 1 && service.knobs.ties !== 'shuffled';
 	if (repeated !== undefined && isCertain) {
@@ -47,15 +44,15 @@ export function judgeRequests({ service, parameters, reads, given }: Requests): 
 		: undefined;
 }
 
-const FEW = `"limit":"${DEFAULT_LIMIT}"`;
 const OLDEST = JSON.stringify(['events', { order: 'ASC', skip: '0', limit: '10' }]);
 
 /**
  * The range, the log's oldest event and the newest ones, which are looked at last where nothing was found, are read apart:
  * each may begin with the request that the one before it ended with.
  */
-function mayBeginRead({ text }: LoggedRequest, isLast: boolean): boolean {
-	return text === OLDEST || (isLast && text.startsWith('["events",{"order":"DESC","skip":"0"'));
+function mayBeginRead({ text }: LoggedRequest, rest: readonly LoggedRequest[]): boolean {
+	const isNewest = text.startsWith('["events",{"order":"DESC","skip":"0"');
+	return text === OLDEST || (isNewest && rest.every((request) => request.text === text));
 }
 
 /** Far between two events, windows are cut until they meet. */

@@ -1,13 +1,26 @@
-import type { Order, PageRequest } from '../api/page';
+import type { EventsPage, Order, PageRequest } from '../api/page';
+import type { TimedEvent } from '../events/event';
 import { type Window, timeAt } from './positions';
 import type { ServiceProfile } from './profile';
 
-/** Epoch milliseconds. */
-export interface SeenTimes {
-	/** Both clocks have reached it. */
-	readonly presentMs: number;
+/** The clocks and the pages of a read have shown these times, epoch milliseconds. */
+export class SeenTimes {
+	private serviceTimeMs = Infinity;
 	/** An event of this time was seen; -Infinity before the first one. */
-	readonly newestSeenMs: number;
+	newestSeenMs = -Infinity;
+
+	constructor(private readonly nowMs: () => number) {}
+
+	note({ events, serviceTimeMs = this.serviceTimeMs }: EventsPage<TimedEvent>): void {
+		this.serviceTimeMs = serviceTimeMs;
+		for (const { createdAtMs } of events)
+			this.newestSeenMs = Math.max(this.newestSeenMs, createdAtMs);
+	}
+
+	/** Both clocks have reached it: a later instant may be in the future. */
+	get presentMs(): number {
+		return Math.min(this.nowMs(), this.serviceTimeMs);
+	}
 }
 
 /** Gives the API's bounds for a window: wide enough for a service that may not include what they name. */
@@ -15,7 +28,7 @@ export function boundsOf(
 	{ from, to }: Window,
 	order: Order,
 	{ includesAfter, includesBefore }: ServiceProfile,
-	{ presentMs, newestSeenMs }: SeenTimes,
+	{ presentMs, newestSeenMs }: Pick<SeenTimes, 'presentMs' | 'newestSeenMs'>,
 ): Pick<PageRequest, 'afterMs' | 'beforeMs'> {
 	const ends = [timeAt(from, order), timeAt(to, order)] as const;
 	const [firstMs, lastMs] = [Math.min(...ends), Math.max(...ends)];

@@ -146,9 +146,8 @@ async function fetchJoined<Event extends TimedEvent>(
 	if (seen === undefined || isJoinedTo(page, seen)) return page;
 	const { position } = seen;
 	log.forgetBounds();
-	// A service that refuses times older than it keeps has dropped it, too.
-	const alone = await log.fetchUnlessRefused(order, { from: position, to: position });
-	if (alone?.events.some((event) => seen.has(event)) !== true) return page;
+	const alone = await log.fetch(order, { from: position, to: position });
+	if (!alone.events.some((event) => seen.has(event))) return page;
 	const last = page.positions[page.positions.length - 1] ?? Infinity;
 	if (last <= position && !page.isLast) {
 		// What was seen stands behind it, so the service has come to cut its pages shorter.

@@ -7,9 +7,9 @@ import {
 	type RequestedOrder,
 	entriesIn,
 } from '../api/page';
-import { isEventLogFailure, mayRefuseQuery } from '../errors/failure';
+import { isEventLogFailure, mayRefuseQuery, outcomeOf } from '../errors/failure';
 import type { TimedEvent } from '../events/event';
-import { type SeenTimes, boundsOf } from './bounds';
+import { SeenTimes, boundsOf } from './bounds';
 import type { Page, PageOptions } from './page';
 import { type Window, holds, positionOf } from './positions';
 import { type ServiceProfile, UNKNOWN_PROFILE, learnOrder, timesOf, toWritten } from './profile';
@@ -20,16 +20,14 @@ interface AnsweredRequest<Event extends TimedEvent> {
 	readonly page: EventsPage<Event>;
 }
 
-/** No service cuts its pages shorter, and fewer events don't tell an order. */
-const MIN_PAGE_SIZE = DEFAULT_LIMIT;
-
 /** Asks a service for pages of its log, and learns how it sorts and cuts them. */
 export class ServedLog<Event extends TimedEvent> {
 	private readonly pageSize: number;
 	private known: ServiceProfile;
-	private serviceTimeMs: number | undefined;
-	private newestSeenMs = -Infinity;
+	private readonly times: SeenTimes;
 	private isOrderAsked = false;
+	/** A service may refuse times older than it keeps: from there on it is asked for all that it keeps; epoch milliseconds. */
+	private tooOldMs = -Infinity;
 	/** The order was learned from it last, and it may be asked for next. */
 	private newest: AnsweredRequest<Event> | undefined;
 
@@ -37,10 +35,12 @@ export class ServedLog<Event extends TimedEvent> {
 	constructor(
 		private readonly source: LogSource<Event>,
 		profile = UNKNOWN_PROFILE,
-		private readonly nowMs: () => number = Date.now,
+		nowMs: () => number = Date.now,
 	) {
 		this.known = profile;
-		this.pageSize = Math.max(MIN_PAGE_SIZE, source.pageSize);
+		this.times = new SeenTimes(nowMs);
+		// No service cuts its pages shorter, and fewer events don't tell an order.
+		this.pageSize = Math.max(DEFAULT_LIMIT, source.pageSize);
 	}
 
 	/** It has what is known by now, even if a read has failed. */
@@ -92,7 +92,7 @@ export class ServedLog<Event extends TimedEvent> {
 
 	private async learnOrder(wanted: number): Promise<void> {
 		this.isOrderAsked = true;
-		const pageLimit = Math.min(Math.max(MIN_PAGE_SIZE, wanted), this.pageSize);
+		const pageLimit = Math.min(Math.max(DEFAULT_LIMIT, wanted), this.pageSize);
 		let newest: AnsweredRequest<Event> | undefined;
 		const fetchFirst = async (order: RequestedOrder, limit: number) => {
 			const request = { order, skip: 0, limit };
@@ -119,7 +119,7 @@ export class ServedLog<Event extends TimedEvent> {
 		const { skip = 0, limit = this.pageSize, mayBeEmpty = false } = options;
 		const request = {
 			order: toWritten(order, this.known),
-			...boundsOf(window, order, this.known, this.seenTimes),
+			...boundsOf(window, order, this.known, this.times),
 			skip,
 			limit: Math.min(limit, this.pageSize),
 		};
@@ -138,7 +138,7 @@ export class ServedLog<Event extends TimedEvent> {
 		};
 	}
 
-	/** Does the same; undefined if the service refuses the query: times as old, or to pass over so many entries. */
+	/** Does the same; undefined if the service refuses the query, as to pass over so many entries. */
 	async fetchUnlessRefused(order: Order, window: Window, options: PageOptions = {}) {
 		return await this.fetch(order, window, options).catch(unlessRefused);
 	}
@@ -148,14 +148,30 @@ export class ServedLog<Event extends TimedEvent> {
 		return entriesIn(page) > 0 ? page : await this.fetchOnce(request);
 	}
 
-	private async fetchOnce(request: PageRequest): Promise<EventsPage<Event>> {
+	private async fetchOnce({
+		afterMs = -Infinity,
+		...others
+	}: PageRequest): Promise<EventsPage<Event>> {
+		const isBounded = afterMs > this.tooOldMs;
+		const request: PageRequest = isBounded ? { ...others, afterMs } : others;
 		const { newest } = this;
 		this.newest = undefined;
 		// The newest page, which told the order, is not asked for again if it is read next.
 		if (newest !== undefined && JSON.stringify(request) === JSON.stringify(newest.request))
 			return newest.page;
-		const page = await this.source.fetchPage(request);
-		const { afterMs, beforeMs } = request;
+		const outcome = await outcomeOf(this.source.fetchPage(request));
+		if ('value' in outcome) return this.learnFrom(request, outcome.value);
+		const mayBeTooOld = isBounded && others.skip === 0 && outcome.failure.kind === 'badRequest';
+		const kept = mayBeTooOld ? await outcomeOf(this.fetchOnce(others)) : outcome;
+		if ('failure' in kept) throw outcome.failure;
+		this.tooOldMs = afterMs;
+		return kept.value;
+	}
+
+	private learnFrom(
+		{ afterMs, beforeMs }: PageRequest,
+		page: EventsPage<Event>,
+	): EventsPage<Event> {
 		const isAt = (boundMs: number | undefined) =>
 			boundMs !== undefined && page.events.some(({ createdAtMs }) => createdAtMs === boundMs);
 		this.known = {
@@ -164,10 +180,7 @@ export class ServedLog<Event extends TimedEvent> {
 			...(isAt(afterMs) && { includesAfter: true }),
 			...(isAt(beforeMs) && { includesBefore: true }),
 		};
-		this.serviceTimeMs = page.serviceTimeMs ?? this.serviceTimeMs;
-		for (const { createdAtMs } of page.events) {
-			this.newestSeenMs = Math.max(this.newestSeenMs, createdAtMs);
-		}
+		this.times.note(page);
 		return page;
 	}
 
@@ -178,18 +191,10 @@ export class ServedLog<Event extends TimedEvent> {
 
 	/** From there on hardly an event is expected, whatever clocks say. */
 	get denseEndMs(): number {
-		const { presentMs, newestSeenMs } = this.seenTimes;
-		return Math.max(presentMs, newestSeenMs);
-	}
-
-	/** An instant that one of the clocks has not reached may be in the future. */
-	private get seenTimes(): SeenTimes {
-		const presentMs = Math.min(this.nowMs(), this.serviceTimeMs ?? Infinity);
-		return { presentMs, newestSeenMs: this.newestSeenMs };
+		return Math.max(this.times.presentMs, this.times.newestSeenMs);
 	}
 }
 
-/** @throws the failure where it is no refusal of what was asked for */
 function unlessRefused(thrown: unknown): undefined {
 	if (isEventLogFailure(thrown) && mayRefuseQuery(thrown)) return undefined;
 	throw thrown;

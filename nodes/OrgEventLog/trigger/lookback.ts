@@ -32,23 +32,15 @@ export async function readLookback(
 	const events = [...(news.known ?? [])];
 	const endMs = news.known === undefined ? Math.max(watermarkMs, floorMs - 1) + 1 : floorMs;
 	if (fromMs >= endMs) return { events };
-	let batches = readBackward(log, { startMs: fromMs, endMs });
-	let isTooOld = false;
+	const batches = readBackward(log, { startMs: fromMs, endMs });
 	for (;;) {
 		const outcome = await outcomeOf(batches.next());
-		if ('failure' in outcome && outcome.failure.kind === 'badRequest' && !isTooOld) {
-			// A service may refuse times older than it keeps: then all is read that it keeps.
-			isTooOld = true;
-			batches = readBackward(log, { endMs });
-			continue;
-		}
 		if ('failure' in outcome) {
 			if (news.failure === undefined) throw outcome.failure;
 			return { events, cut: { fromMs: endMs, by: 'failure' } };
 		}
 		const { done, value: batch } = outcome.value;
-		if (done === true || (isTooOld && (batch[0]?.createdAtMs ?? fromMs) < fromMs))
-			return { events };
+		if (done === true) return { events };
 		const wasConsumed = (event: LoggedEvent) => event.createdAtMs < floorMs || consumed.has(event);
 		for (const event of batch) if (wasConsumed(event) && matches(event)) events.push(event);
 		const oldest = batch[batch.length - 1];

@@ -36,8 +36,6 @@ export interface ReadingRules extends CursorRules {
 	 * stood behind a page that looked like the last one, because the service has come to cut its pages shorter.
 	 */
 	readonly lastReadToMs?: number;
-	/** True if all that the log keeps is to be read, although nothing below the floor is new. */
-	readonly fromTheBeginning?: boolean;
 	/** It is called as soon as something would be lost with the poll. */
 	readonly onProgress?: () => void;
 }

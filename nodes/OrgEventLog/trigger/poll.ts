@@ -8,7 +8,8 @@ import { toItems } from './emits/emits';
 import { readLookback } from './lookback';
 import { type News, type ReadingRules, nothingNew } from './news';
 import { type Position, begin, resume } from './position';
-import { findGap, readNewsThatIsKept } from './retention';
+import { readNews } from './readNews';
+import { findGap } from './retention';
 import { type Batch, type Gap, type PollFacts, toAlert } from './stages/batch';
 import { tellGap } from './stages/gap';
 import { addHeartbeat, isHeartbeatDue } from './stages/heartbeat';
@@ -83,7 +84,7 @@ async function readFrom(
 	if (baseline !== undefined) return nothingNew(baseline);
 	const share = emit.grouping === undefined ? 1 : SHARE_BEFORE_LOOKBACK;
 	const { lateEventWindowMs, maxEvents } = settings;
-	return await readNewsThatIsKept(log.served, start, {
+	return await readNews(log.served, start, {
 		...{ lateEventWindowMs, maxEvents, matches: log.matches, clock: log.clock },
 		readingTimeMs: readingTimeMs * share,
 		showsNothingKnown: state?.service.showsNothingKnown,

@@ -146,13 +146,11 @@ export async function readNews(
 	const reading = new Reading(log, start, rules);
 	const { floorMs, watermarkMs, consumed } = start;
 	const fromFloor = { fromMs: floorMs, knownMs: consumed.oldestMs(), isFromFloor: true };
-	const { fromTheBeginning = false } = rules;
-	const isWindowWide =
-		!fromTheBeginning && consumed.size >= Math.max(log.pageLength, DEFAULT_LIMIT);
+	const isWindowWide = consumed.size >= Math.max(log.pageLength, DEFAULT_LIMIT);
 	if (isWindowWide) {
 		await reading.readOver({ fromMs: watermarkMs, knownMs: watermarkMs, isFromFloor: false });
 	} else {
-		await reading.readOver(fromTheBeginning ? { ...fromFloor, fromMs: -Infinity } : fromFloor);
+		await reading.readOver(fromFloor);
 	}
 	if (reading.failure !== undefined && !reading.isFruitful) throw reading.failure;
 	// All that is remembered may be of the first instant.

@@ -51,6 +51,22 @@ const OPERATIONS = [
 ] as const;
 
 it.each(OPERATIONS)(
+	'%s %j gives what is kept where the service refuses older times, and says so',
+	async (operation, more) => {
+		const yearMs = 366 * 24 * 3_600_000;
+		service.behaviour.maxAfterAgeMs = Date.now() - START_MS + yearMs;
+		for (const feedOrder of ['honoured', 'sortsPage'] as const) {
+			service.behaviour.feedOrder = feedOrder;
+			const asked = { operation, ...more, ...from(START_MS - 2 * yearMs) };
+			const { items, notes } = await runNode(service, asked);
+			const [{ json = {} } = {}] = items;
+			expect(json.events ?? json.count ?? items.length).toBe(EVENTS);
+			expect(notes).toEqual([HINT]);
+		}
+	},
+);
+
+it.each(OPERATIONS)(
 	'%s %j says that the range starts before the log, for one request, or fails for it',
 	async (operation, more) => {
 		const request = { operation, ...more };
