@@ -56,13 +56,14 @@ export async function* walkInOrder<Event extends TimedEvent>(
 	let { from } = window;
 	let isBehindShort = false;
 	let isEndShown = false;
-	let outsideInARow = 0;
+	let barrenPages = 0;
 	for (;;) {
-		const page: Page<Event> = await fetchNext(log, options, { from, handedOver, isBehindShort });
+		const place = { from, handedOver, isBehindShort, isBehindBarren: barrenPages > 0 };
+		const page: Page<Event> = await fetchNext(log, options, place);
 		const { positions } = page;
 		const last = positions[positions.length - 1] ?? from;
-		outsideInARow = positions.length === 0 && page.outside > 0 ? outsideInARow + 1 : 0;
-		if (outsideInARow > BOUNDS_TO_LEARN) {
+		barrenPages = positions.length === 0 && page.entries > 0 ? barrenPages + 1 : 0;
+		if (barrenPages > BOUNDS_TO_LEARN) {
 			throw new EventLogFailure('contradictoryAnswer', { atMs: timeAt(from, order) });
 		}
 		const fresh = page.events.filter(
@@ -90,19 +91,22 @@ interface Place<Event extends TimedEvent> {
 	/** The events at `from` that the page before has shown. */
 	readonly handedOver: EventSet<Event>;
 	readonly isBehindShort: boolean;
+	/** The page before had nothing of the window, but events outside of it or malformed records. */
+	readonly isBehindBarren: boolean;
 }
 
 /** Fetches the next page, or all of the instant that it can't get over. */
 async function fetchNext<Event extends TimedEvent>(
 	log: ServedLog<Event>,
 	options: WalkOptions<Event>,
-	{ from, handedOver, isBehindShort }: Place<Event>,
+	{ from, handedOver, isBehindShort, isBehindBarren }: Place<Event>,
 ): Promise<Page<Event>> {
 	const { order, window, startsWith, end, lookaheadTo = window.to } = options;
 	const asked = { from, to: Math.max(window.to, lookaheadTo) };
 	const seen = handedOver.size > 0 ? { position: from, has: handedOver.has } : startsWith;
 	const page = await fetchJoined(log, order, asked, seen, {
-		limit: limitFor(options, handedOver.size),
+		// A few malformed records would be all that comes, again and again.
+		limit: isBehindBarren ? undefined : limitFor(options, handedOver.size),
 		mayBeEmpty: isBehindShort || options.mayBeEmpty === true,
 	});
 	const isCut = !(end === 'short' && page.isShort) && isStuckAt(page, from);

@@ -58,6 +58,22 @@ it.each(['list', 'feed'])(
 	},
 );
 
+it.each(['list', 'feed'])(
+	'a page asked for with as few entries as are malformed is no failure, and no end (%s)',
+	async (operation) => {
+		spoilTimes('abf', 'null');
+		service.requests.length = 0;
+		for (const [order, id] of [
+			['DESC', 'e'],
+			['ASC', 'c'],
+		] as const) {
+			const { items } = await runNode(service, { operation, limit: 1, options: { order } });
+			expect(idsOf(items)).toEqual([id]);
+		}
+		expect(service.requests.length).toBeLessThan(20);
+	},
+);
+
 it('a page of nothing else is a failure that says what its times look like', async () => {
 	spoilTimes('abcdef', '1714521600');
 	await expect(runNode(service, READ_ALL)).rejects.toMatchObject({
