@@ -83,11 +83,8 @@ it('goes on after a connection that broke off before, or in the middle of, its r
 	expect(service.requests).toHaveLength(3);
 });
 
-it.each([
-	[{ drop: true }, { kind: 'connectionLost' }],
-	[{ status: 401 }, { kind: 'accessTokenRefused', facts: { status: 401 } }],
-])('names what does not pass: %j', async (fault, failure) => {
-	service.failNext(fault, { match: 'list', times: 99 });
+it('names a connection that breaks off each time', async () => {
+	service.failNext({ drop: true }, { match: 'list', times: 99 });
 	const client = await clientOfOlderN8n(refreshToken());
-	await expect(client.listPage({}, PAGE)).rejects.toMatchObject(failure);
+	await expect(client.listPage({}, PAGE)).rejects.toMatchObject({ kind: 'connectionLost' });
 });
