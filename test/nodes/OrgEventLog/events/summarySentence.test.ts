@@ -78,6 +78,10 @@ it.each([
 const ADA = { user: { email: 'ada@example.com' } };
 const AT_HOME = { ...ADA, client: { ip_address: '198.51.100.20:51724' } };
 const LAPTOP = { friendly_name: "Ada's laptop", serial_number: 'C02' };
+const UNNAMED = { serial_number: 'C02' };
+const C = { friendly_name: 'C' };
+const COMPROMISED = { ...C, compromised_status: 'TRUE' };
+const SIGNED_IN = { type: 'Identity', action: 'Grant' };
 const PAYROLL = { name: 'Payroll' };
 
 it.each<[string, Record<string, unknown>]>([
@@ -186,6 +190,17 @@ it.each<[string, Record<string, unknown>]>([
 		'Somebody: Sync (Job): failed, disk full',
 		{ type: 'Job', action: 'Sync', message: 'FAILED - disk full' },
 	],
+	['Somebody registered a device', { type: 'Registration', action: 'Register' }],
+	['Somebody was granted access', { type: 'Access', action: 'Authorized' }],
+	['Somebody: Sync (Access)', { type: 'Access', action: 'Sync' }],
+	['Somebody got a new trust score', { action: 'TrustScoreCalculate' }],
+	['ada@example.com got a new trust score', { action: 'TrustScoreCalculate', user_principal: ADA }],
+	['C got a new trust score', { action: 'TrustScoreCalculate', user_principal: { device: C } }],
+	['Somebody was refused access', { action: 'Deny' }],
+	['Device C02 was refused access', { action: 'Deny', user_principal: { device: UNNAMED } }],
+	['C signed in (device compromised)', { ...SIGNED_IN, user_principal: { device: COMPROMISED } }],
+	['Somebody: Grant (Identity): failed, no', { ...SIGNED_IN, message: 'FAILED - no' }],
+	['Somebody: Sync (Job): done', { type: 'Job', action: 'Sync', message: 'SUCCESS - done' }],
 	['Somebody: an event without details', {}],
 	[
 		'Somebody: an event without details',
