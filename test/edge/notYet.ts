@@ -6,7 +6,8 @@ export type Part = 'partedTwins' | 'progress' | 'requestBounds';
  * `EDGE_AHEAD=progress,requestBounds npx jest test/edge` (or `all`) brings them in for a run.
  */
 const NOT_YET: Partial<Record<Part, string>> = {
-	partedTwins: 'issue 44, A.4: a trigger delivers a twin again where only one page shows both',
+	partedTwins:
+		'issue 44, A.4: a trigger delivers a twin again that it has first seen alone, with a page that shows both',
 	requestBounds: 'issue 45, 1',
 	progress:
 		'issue 46, 1: quotas are drawn with pages of one event, in which no quota lets an instant be read whole',

@@ -29,8 +29,10 @@ export class ConsumedEvents {
 		return this.instants.size;
 	}
 
-	has({ id, createdAtMs }: TimedEvent): boolean {
-		return this.instants.has(keyOf(createdAtMs, shortHashOf(id)));
+	/** An event that shares its id is known by its content alone, also on a page that ends before the other one. */
+	has({ id, contentId, createdAtMs }: TimedEvent): boolean {
+		const isHeld = (one: string) => this.instants.has(keyOf(createdAtMs, shortHashOf(one)));
+		return isHeld(id) || (contentId !== undefined && isHeld(contentId));
 	}
 
 	/** Adds these, and drops all that are older than `floorMs`. */
