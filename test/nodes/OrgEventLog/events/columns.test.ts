@@ -33,6 +33,13 @@ describe('simplify', () => {
 	});
 
 	it.each([
+		[{ message: 'a', messages: 'b' }, 'a'],
+		[{ messages: 'b' }, 'b'],
+	])('takes the message from where List or Feed has it: %j', (fields, message) => {
+		expect(simplify(eventOf(fields)).message).toBe(message);
+	});
+
+	it.each([
 		['203.0.113.7:51724', '203.0.113.7'],
 		['203.0.113.7', '203.0.113.7'],
 		['[2001:db8::7]:443', '2001:db8::7'],
