@@ -80,17 +80,6 @@ it('pages come to be shorter while a page of late events stands before all that 
 	expect(warningsOf(outcome)).toEqual([]);
 });
 
-it('pages come to end between two events that share their id and time', async () => {
-	const world = await createActiveWorld();
-	const ids = world.addMany(9, { stepMs: SECOND });
-	const createdAtMs = world.nowMs + 10 * SECOND;
-	const pair = ['one', 'two'].map((message) => ({ id: 'shared', createdAtMs, message }));
-	ids.push(...world.add(...pair));
-	expect((await world.poll()).items).toHaveLength(ids.length);
-	world.service.behaviour.feedMaxLimit = 10;
-	expect((await world.poll()).items).toEqual([]);
-});
-
 it('pages of the newest come to be shorter while the trigger begins anew at a date', async () => {
 	const world = await createTriggerWorld({ behaviour: { feedOrder: 'ignored' } });
 	const fromMs = world.nowMs - 11 * MINUTE;

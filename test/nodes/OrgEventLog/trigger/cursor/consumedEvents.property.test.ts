@@ -119,3 +119,12 @@ it('to add a page costs what it holds, however many pages were added before', ()
 	expect(consumed.size).toBe(4000);
 	expect(copiesOfEach).toBeLessThan(3);
 });
+
+it('one of two events that share their id and time is known by its content on a page without the other', () => {
+	const consumed = ConsumedEvents.none();
+	const pair = ['shared#one', 'shared#two'].map((id) => ({ id, createdAtMs: 7 }));
+	consumed.add(pair, 0);
+	const known = { id: 'shared', contentId: 'shared#two', createdAtMs: 7 };
+	expect(consumed.has(known)).toBe(true);
+	expect(consumed.has({ ...known, contentId: 'shared#three' })).toBe(false);
+});
