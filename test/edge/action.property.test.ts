@@ -8,7 +8,7 @@ import { type Knobs, anyKnobs, understood } from './knobs';
 import { asN8nKeepsThem, execute, messageOf } from './n8n';
 import { StoredCredential } from './n8nRequests';
 import { startMachine } from './processes';
-import { hasUnreadableInstant, judgeRequests } from './requestOracle';
+import { hasUnreadableInstant, judgeNumber, judgeRequests } from './requestOracle';
 import { runsOf } from './runs';
 import { type ServedEvent, nanosecondsOf } from './servedEvent';
 import { Service, type Stumble } from './service';
@@ -209,7 +209,8 @@ async function play(given: Case): Promise<string | undefined> {
 	}
 	const [first = {}] = parameters;
 	const reads = parameters.length;
-	const wrong = judgeRequests({ service, parameters: first, reads, given: service.requests });
+	const made = { service, parameters: first, reads, given: service.requests };
+	const wrong = judgeRequests(made) ?? judgeNumber(made);
 	return wrong && `${wrong}\n${telling()}`;
 }
 

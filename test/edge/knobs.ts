@@ -98,15 +98,19 @@ export function understood(
 	// Until the first answer tells the time, a host that is ahead takes the future for the past.
 	const mayAskForFuture = isOff || hostOffsetMs > 0 || hasFuture;
 	const namesTime = says.includes('date') || says.includes('epoch');
-	// Without an order windows are found by trial, which the smallest quotas may never let come to an end.
-	const isOldestFirst = knobs.feedOrder === 'ignored' && knobs.feedDefaultOrder === 'ASC';
-	const hasOrder = knobs.feedOrder !== 'sortsPage' && !isOldestFirst;
 	return {
 		hostOffsetMs: isOff && namesTime ? 0 : hostOffsetMs,
 		knobs: {
 			...knobs,
 			refusesFutureBefore: knobs.refusesFutureBefore && !mayAskForFuture,
-			quota: knobs.quota && { ...knobs.quota, ...(!hasOrder && { requests: 30 }) },
+			// Without an order windows are found by trial, which the smallest quotas may never let come to an end.
+			quota: knobs.quota && { ...knobs.quota, ...(!hasOrder(knobs) && { requests: 30 }) },
 		},
 	};
+}
+
+/** Tells whether a feed serves an order that can be relied on. */
+export function hasOrder({ feedOrder, feedDefaultOrder }: Knobs): boolean {
+	const isOldestFirst = feedOrder === 'ignored' && feedDefaultOrder === 'ASC';
+	return feedOrder !== 'sortsPage' && !isOldestFirst;
 }

@@ -1,5 +1,5 @@
 import { type Dict, dict } from './documentedFields';
-import { isKept } from './notYet';
+import { hasOrder } from './knobs';
 import { DEFAULT_LIMIT, instantsOf } from './servedLog';
 import type { LoggedRequest, Service } from './service';
 
@@ -26,7 +26,7 @@ interface Requests {
 }
 
 /** The fault of the requests that a run or a poll has made. */
-export function judgeRequests({ service, parameters, reads, given }: Requests): string | undefined {
+export function judgeRequests({ service, reads, given }: Requests): string | undefined {
 	const repeated = given.find((request, index) => {
 		const before = given[index - 1];
 		// An empty answer may be wrong, and one that failed is asked for again.
@@ -37,11 +37,14 @@ export function judgeRequests({ service, parameters, reads, given }: Requests): 
 	if (repeated !== undefined && isCertain) {
 		return `asks twice in a row for ${repeated.text}`;
 	}
+	return undefined;
+}
+
+/** The fault of a run that makes more requests than its events can need. Polls have budgets of their own. */
+export function judgeNumber({ service, parameters, reads, given }: Requests): string | undefined {
 	const answered = given.filter(({ entries }) => entries !== undefined).length;
 	const most = reads * mostRequests(service, parameters);
-	return answered > most && isKept('requestBounds')
-		? `${answered} requests, where ${most} are plenty`
-		: undefined;
+	return answered > most ? `${answered} requests, where ${most} are plenty` : undefined;
 }
 
 const OLDEST = JSON.stringify(['events', { order: 'ASC', skip: '0', limit: '10' }]);
@@ -55,9 +58,10 @@ function mayBeginRead({ text }: LoggedRequest, rest: readonly LoggedRequest[]): 
 	return text === OLDEST || (isNewest && rest.every((request) => request.text === text));
 }
 
-/** Far between two events, windows are cut until they meet. */
+/** Far between two events, windows are widened and halved until they meet, over again from each width of a crowd. */
 const FAR_MS = 3_600_000;
-const REQUESTS_TO_MEET = 40;
+const REQUESTS_TO_MEET = 200;
+const REQUESTS_TO_MEET_WITHOUT_ORDER = 500;
 const PLENTY = 30;
 
 /** A generous bound for one read: events by the page length less the widest instant, windows, and constants. */
@@ -74,5 +78,6 @@ export function mostRequests({ all, knobs }: Service, { options }: Dict): number
 	const gaps = all.filter(
 		({ createdAtMs }, index) => createdAtMs - (all[index - 1]?.createdAtMs ?? 0) > FAR_MS,
 	).length;
-	return Math.ceil(PLENTY + 4 * pages + ofWide + REQUESTS_TO_MEET * gaps);
+	const toMeet = hasOrder(knobs) ? REQUESTS_TO_MEET : REQUESTS_TO_MEET_WITHOUT_ORDER;
+	return Math.ceil(PLENTY + 4 * pages + ofWide + toMeet * gaps);
 }
