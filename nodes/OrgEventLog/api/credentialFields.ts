@@ -80,6 +80,11 @@ export function parseBaseUrl(pasted: unknown): BaseUrl {
 }
 
 function parseUrl(text: string): URL {
+	// URL takes the host of localhost:5678 for a scheme.
+	const withHttp = `http://${text}`;
+	if (URL.canParse(withHttp) && LOOPBACK.test(new URL(withHttp).hostname)) {
+		throw unusable('It is not a complete address. Enter it with http:// in front.');
+	}
 	if (URL.canParse(text)) return new URL(text);
 	if (text === '') throw unusable('It is empty. Enter the address of the service.');
 	if (BARE_IPV6.test(text)) {
