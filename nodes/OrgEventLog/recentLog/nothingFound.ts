@@ -7,9 +7,9 @@ import {
 	FILTERS,
 	FILTER_NAMES,
 	isOffered,
-	type EventFilters,
 	type FilterName,
 	type OfferedFilter,
+	type TriggerSource,
 } from '../events/filters';
 import { quoted } from '../events/plainText';
 import { PRESETS, type Selection, withPreset } from '../events/presets';
@@ -21,6 +21,8 @@ import { MAX_LOOKED_AT, type LogSummary, newestEvents, summarize } from './summa
 
 export interface FruitlessRequest extends Omit<Selection, 'passes'> {
 	readonly range: TimeRange;
+	/** With Feed n8n compares, and takes e-mail addresses in any letter case; otherwise the service compares. */
+	readonly source?: TriggerSource;
 }
 
 type ListClient = Pick<EventLogClient, 'listPage'>;
@@ -32,7 +34,6 @@ const MAX_TOLD = 5;
 const WORDS: readonly FilterName[] = ['type', 'subType', 'action', 'severity', 'serviceName'];
 
 const MATCH_EXACTLY = 'Values must match exactly and are case-sensitive';
-const UNEXPLAINED = `No event matches. Check the time range and the filters. ${MATCH_EXACTLY}`;
 
 /**
  * Explains to the user why a request found nothing. If it chose among events, one more request looks at the newest
@@ -49,8 +50,9 @@ export async function explainNothingFound(
 	const hasFilters = Object.values(filters).some((value) => value !== undefined);
 	const isExcluding = createExclusion(exclude) !== undefined;
 	if (!hasFilters && preset === 'none' && !isExcluding) return isEmpty;
+	const unexplained = `No event matches. Check the time range and the filters. ${matchingRule(request)}`;
 	const newest = await outcomeOf(readNewest(client, range));
-	if ('failure' in newest) return UNEXPLAINED;
+	if ('failure' in newest) return unexplained;
 	const events = newest.value;
 	if (events.length === 0) return isEmpty;
 	const ofPreset = events.filter(checkOfPreset(request));
@@ -59,7 +61,12 @@ export async function explainNothingFound(
 	}
 	if (ofPreset.length === 0) return explainPreset(request, events, inRange);
 	// If there is no filter, these events were logged after nothing was found.
-	return hasFilters ? explainFilters(request, summarize(events), inRange) : UNEXPLAINED;
+	return hasFilters ? explainFilters(request, summarize(events), inRange) : unexplained;
+}
+
+function matchingRule({ filters, source }: FruitlessRequest): string {
+	const isFolding = source === 'feed' && filters.userEmail !== undefined;
+	return isFolding ? `${MATCH_EXACTLY}, except e-mail addresses` : MATCH_EXACTLY;
 }
 
 async function readNewest(client: ListClient, range: TimeRange): Promise<readonly LoggedEvent[]> {
@@ -95,16 +102,13 @@ function tellStatuses(events: readonly LoggedEvent[]): string {
 }
 
 /** Either the events don't have a value that is asked for, or no event has them all. */
-function explainFilters(
-	{ filters, preset }: FruitlessRequest,
-	summary: LogSummary,
-	inRange: string,
-): string {
+function explainFilters(request: FruitlessRequest, summary: LogSummary, inRange: string): string {
+	const { filters, preset } = request;
 	const looked = newestEvents(summary.events) + inRange;
 	const used = FILTER_NAMES.filter((name) => filters[name] !== undefined);
 	const seen = used.filter((name): name is OfferedFilter => isSeen(name, summary));
-	const missed = seen.flatMap((filter) => missedValuesOf(filter, filters, summary));
-	if (missed.length > 0) return tellMissed(missed, summary, looked);
+	const missed = seen.flatMap((filter) => missedValuesOf(filter, request, summary));
+	if (missed.length > 0) return tellMissed(missed, request, summary, looked);
 	const unseen = used.filter((name) => !isSeen(name, summary));
 	const labels = unseen.map((name) => FILTERS[name].label).join(', ');
 	if (seen.length === 0)
@@ -135,37 +139,47 @@ interface MissedValue {
 
 function missedValuesOf(
 	filter: OfferedFilter,
-	filters: EventFilters,
+	request: FruitlessRequest,
 	{ values }: LogSummary,
 ): MissedValue[] {
 	const seen = (values.get(filter) ?? []).map(({ value }) => value);
-	const asCompared = (text: string) =>
-		'ignoresLetterCase' in FILTERS[filter] ? foldCase(text) : text;
+	const asCompared = isCaseSensitive(filter, request) ? (text: string) => text : foldCase;
 	const occurs = (wanted: string) => {
 		const minimum = filter === 'severity' ? documentedSeverity(wanted) : undefined;
 		if (minimum === undefined)
 			return seen.some((value) => asCompared(value) === asCompared(wanted));
 		return seen.some((value) => reachesSeverity(value, minimum));
 	};
-	const wanted = [filters[filter] ?? []].flat();
+	const wanted = [request.filters[filter] ?? []].flat();
 	return wanted.filter((value) => !occurs(value)).map((value) => ({ filter, wanted: value }));
+}
+
+function isCaseSensitive(filter: OfferedFilter, { source }: FruitlessRequest): boolean {
+	return filter !== 'severity' && !(source === 'feed' && 'ignoresLetterCase' in FILTERS[filter]);
 }
 
 function tellMissed(
 	missed: readonly MissedValue[],
+	request: FruitlessRequest,
 	{ values }: LogSummary,
 	looked: string,
 ): string {
 	const told = missed.slice(0, MAX_TOLD).map(({ filter, wanted }) => {
-		const words = WORDS.includes(filter) ? (values.get(filter) ?? []) : [];
-		const frequent = words
+		const seen = values.get(filter) ?? [];
+		const start = `${FILTERS[filter].label} ${quoted(wanted)} does not occur in ${looked}`;
+		if (!WORDS.includes(filter)) {
+			const spellings = seen.filter(({ value }) => foldCase(value) === foldCase(wanted));
+			const named = spellings.slice(0, MAX_TOLD).map(({ value }) => quoted(value));
+			return named.length === 0 ? start : `${start}. The log writes it ${named.join(', ')}`;
+		}
+		const frequent = seen
 			.slice(0, MAX_TOLD)
 			.map(({ value, count }) => `${quoted(value)} (${inDigits(count)})`);
-		const start = `${FILTERS[filter].label} ${quoted(wanted)} does not occur in ${looked}`;
 		return frequent.length === 0 ? start : `${start}; most frequent: ${frequent.join(', ')}`;
 	});
 	const more = missed.length - told.length;
 	if (more > 0) told.push(`The same applies to ${counted(more, 'more value')}`);
-	if (missed.some(({ filter }) => filter !== 'severity')) told.push(MATCH_EXACTLY);
+	if (missed.some(({ filter }) => isCaseSensitive(filter, request)))
+		told.push(matchingRule(request));
 	return told.join('. ');
 }

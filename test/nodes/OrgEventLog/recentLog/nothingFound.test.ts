@@ -11,7 +11,10 @@ const LOG = [
 		sub_type: 'Device',
 		action: 'register',
 		severity: 'INFO',
-		user_principal: { user: { email: 'ada@example.com' } },
+		user_principal: {
+			user: { email: 'ada@example.com' },
+			device: { friendly_name: 'Mac-1' },
+		},
 	},
 ];
 const events = LOG.map((fields, index) => ({ id: `${index}`, createdAtMs: index + 1, fields }));
@@ -49,9 +52,13 @@ it.each<[EventFilters, string]>([
 	);
 });
 
-it('an e-mail address occurs in whatever letter case the log has it', async () => {
-	const sentence = await explain({ userEmail: ['ADA@example.com'], action: 'deny' });
-	expect(sentence).not.toContain('does not occur');
+it.each<[string, EventFilters, string]>([
+	['User Email “ADA@example.com”', { userEmail: ['ADA@example.com'] }, 'ada@example.com'],
+	['Device Name “mac-1”', { deviceName: ['mac-1'], action: 'register' }, 'Mac-1'],
+])('%s: names the spelling of the log', async (named, filters, spelling) => {
+	expect(await explain(filters)).toBe(
+		`${named} does not occur in the newest 4 events in this time range. The log writes it “${spelling}”. Values must match exactly and are case-sensitive`,
+	);
 });
 
 it('does not list people', async () => {
