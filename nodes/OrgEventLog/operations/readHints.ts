@@ -20,10 +20,14 @@ export async function hintsOfReading(
 }
 
 /** Tells that there may be more events than the limit let through. */
-export function hintsOfLimit({ limit }: RangeRequest, { passed }: RangeReading): readonly string[] {
+export function hintsOfLimit(
+	{ limit, hasManifest }: RangeRequest,
+	{ passed }: RangeReading,
+): readonly string[] {
 	if (limit === undefined || passed < limit) return [];
+	const advice = hasManifest ? "Raise 'Limit' in Options, or remove it" : "Turn on 'Return All'";
 	return [
-		`The result reached 'Limit' (${limit}), so there may be more events. Turn on 'Return All' to get them all`,
+		`The result reached 'Limit' (${limit}), so there may be more events. ${advice} to get them all`,
 	];
 }
 

@@ -91,7 +91,7 @@ it.each<[string, INodeParameters, string[]]>([
 		'a file that a Limit may have cut',
 		{ ...FILE, options: { limit: 1 } },
 		[
-			"The result reached 'Limit' (1), so there may be more events. Turn on 'Return All' to get them all",
+			"The result reached 'Limit' (1), so there may be more events. Raise 'Limit' in Options, or remove it to get them all",
 		],
 	],
 	['a file that a Limit has not cut', { ...FILE, options: { limit: 6 } }, []],
