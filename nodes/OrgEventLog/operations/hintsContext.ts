@@ -39,7 +39,7 @@ export function answerForModel(
 	if (taken.length < items.length) {
 		const left = items.length - taken.length;
 		notes.add(
-			`${left} of ${items.length} items are left out, because the result would be too long. Narrow the time range or the filters, lower 'Limit' or choose fewer 'Columns'`,
+			`${left} of ${items.length} items are left out, because the result would be too long. Narrow the time range, or choose fewer events, columns or groups`,
 		);
 	}
 	const pairedItem = context.getInputData().map((_, item) => ({ item }));
