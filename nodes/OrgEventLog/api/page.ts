@@ -35,7 +35,7 @@ export interface EventsPage<Event extends TimedEvent> {
 	readonly malformed?: readonly MalformedRecord[];
 	/** So many entries were left out because they repeat another one word for word. */
 	readonly repeats?: number;
-	/** The service was asked for so many; as many as requested unless given. */
+	/** The limit that was really sent; missing if it is that of the request. */
 	readonly limit?: number;
 	/** The service's own clock from its `Date` header, epoch milliseconds, to the second. */
 	readonly serviceTimeMs?: number;

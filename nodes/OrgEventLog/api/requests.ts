@@ -26,7 +26,10 @@ interface PendingRequest<Value> {
 	readonly options: RetryOptions;
 	/** Refusals that ask for fewer requests don't count here. */
 	retries: number;
-	/** They count apart, because a quota may take the time that eight of them have. */
+	/**
+	 * They count apart, because a quota may need all eight waits (two minutes), and other failures must not use these
+	 * up.
+	 */
 	refusals: number;
 	renewsToken: boolean;
 	/** The last wait after a refusal that did not say how long to wait. */

@@ -32,7 +32,7 @@ const KIND_BY_CLASS: Readonly<Record<number, StatusKind>> = {
 /** Gateways send reset headers with every response. Only these statuses ask to wait until then. */
 const ASKS_TO_WAIT: ReadonlySet<number> = new Set([429, 503]);
 
-/** Gives the failure that a response with another status than 200 stands for. */
+/** Gives the failure that a response stands for whose status is not 200 to 204. */
 export function failureOfStatus(
 	{ status, headers, body }: ServiceResponse,
 	{ authentication, duringExchange }: RequestFacts,

@@ -28,7 +28,10 @@ interface FilterBase {
 interface FilterByValue extends FilterBase {
 	readonly takes: Exclude<FilterTakes, 'nanoseconds'>;
 	readonly valueIn: (fields: EventFields) => unknown;
-	/** Not every event shows the value: enough to offer values, not to filter Feed by. Seen ones can exclude. */
+	/**
+	 * The field is not documented. `seen`: some events have it, so it can exclude values. `guessed`: none was seen. Neither
+	 * can filter Feed, because an event may lack it.
+	 */
 	readonly undocumented?: 'seen' | 'guessed';
 	readonly ignoresLetterCase?: true;
 	/** The event's value only has to contain the filter's. */

@@ -4,28 +4,27 @@
 const KIB = 1024;
 const MIB = 1024 * KIB;
 
-/** A response with a page or a count, decompressed. */
+/** It is for a response with a page or a count, decompressed. */
 export const MAX_BODY_BYTES = 64 * MIB;
 
-/** Lists and objects within each other in an event: n8n can't handle thousands. */
+/** n8n can't handle thousands of lists and objects within each other. */
 export const MAX_EVENT_LEVELS = 500;
 
-/** The memory that the items of one input item may take: more than 700,000 simplified events. */
+/** The items of one input item may take so much memory: more than 700,000 simplified events. */
 export const MAX_ITEMS_BYTES = 1536 * MIB;
 
-/** Levels of objects whose fields a list of columns offers. */
+/** A list of columns offers the fields of so many levels of objects. */
 export const MAX_COLUMN_LEVELS = 10;
 
-/** Characters of the name of a column. */
 export const MAX_COLUMN_NAME_LENGTH = 256;
 
-/** Characters of a value that a list in the editor offers. */
+/** A list in the editor offers no value of more characters. */
 export const MAX_VALUE_LENGTH = 256;
 
-/** Values that such a list offers, or columns. */
+/** Such a list offers no more values, or columns. */
 export const MAX_LISTED_VALUES = 1_000;
 
-/** The response of the token exchange, decompressed. */
+/** It is for the response of the token exchange, decompressed. */
 export const MAX_EXCHANGE_BYTES = 64 * KIB;
 
 /** Nothing that comes later in a refusal is looked at. */

@@ -71,7 +71,7 @@ export interface Selection {
 	readonly filters: EventFilters;
 	/** It checks what the service can't filter by. */
 	readonly passes?: EventCheck;
-	/** `passes` leaves it out already. */
+	/** `passes` applies it already; it is kept so that reports and notes can name it. */
 	readonly exclude: ExcludedValues;
 }
 

@@ -6,7 +6,8 @@ import type { FileStore } from './output';
 export function createFileStore({ helpers }: IExecuteFunctions): FileStore {
 	return {
 		save: async (chunks, fileName, mimeType) =>
-			// This is `Duplex.from`, by the one stream class that verified nodes may import.
+			// `Hash` inherits the static `Duplex.from`. It makes the stream, because verified nodes may not import
+			// `node:stream`.
 			await helpers.prepareBinaryData(Hash.from(chunks), fileName, mimeType),
 	};
 }

@@ -14,10 +14,9 @@ interface NumberField {
 }
 
 const OPTIONS = {
-	/** Events of one request. */
 	pageSize: { label: 'Page Size', default: 1000, min: 1, max: 10_000 },
 	maxParallelRequests: { label: 'Max Parallel Requests', default: 4, min: 1, max: 16 },
-	/** Milliseconds, for one request. */
+	/** It is in milliseconds, for each request. */
 	timeout: { label: 'Timeout', default: 60_000, min: 1, max: 86_400_000 },
 	skip: { label: 'Skip', default: 0, min: 0 },
 	/** Auditors draw so many if nobody gives them another number. */

@@ -24,7 +24,7 @@ const MS_PER_MINUTE = 60_000;
 export type StartFrom =
 	| { readonly kind: 'now' }
 	| { readonly kind: 'date'; readonly startMs: number }
-	/** Both are epoch milliseconds. */
+	/** `presentMs` and the result are epoch milliseconds. */
 	| { readonly kind: 'last'; readonly toStartMs: (presentMs: number) => number };
 
 /** Sentences about events need to know this besides the events. */

@@ -8,7 +8,7 @@ export interface NodeParameters {
 	readonly get: (name: string, fallback?: unknown) => unknown;
 	/** Expressions are texts here, which begin with an equals sign. */
 	readonly stored: JsonObject;
-	/** The workflow's. */
+	/** It is the workflow's, which may have one of its own. */
 	readonly timezone: string;
 }
 

@@ -28,7 +28,8 @@ export async function readInstant<Event extends TimedEvent>(
 	const found = new EventSet<Event>();
 	const malformed = new Set<string>();
 	let placesBefore: number | undefined;
-	// Bounds that were seen to include what lies outside are narrower from now on, and places count from there.
+	// If the first page has events outside the window, the next request has narrower bounds, so `skip` would count from
+	// another entry. The page is fetched again.
 	let page = first.outside === 0 ? first : undefined;
 	for (let pass = 0; pass < MAX_PASSES; pass += 1) {
 		const { places, isJoined, last } = await passOver(

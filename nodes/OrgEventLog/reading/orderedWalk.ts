@@ -38,7 +38,10 @@ export interface WalkedPage<Event extends TimedEvent> {
 	readonly isEnd: boolean;
 }
 
-/** A bound was left out, or includes what it names, at either end: each shows that once, and is narrower from then on. */
+/**
+ * A page may have nothing of the window up to three times: when a bound was left out, and when either bound includes
+ * its own instant. Each time the next request has a narrower bound.
+ */
 const BOUNDS_TO_LEARN = 3;
 
 /**
@@ -73,7 +76,8 @@ export async function* walkInOrder<Event extends TimedEvent>(
 		const looksLast = page.isLast || (end === 'short' && page.isShort);
 		const isProven = isEndShown && (endsWith?.position ?? 0) > window.to;
 		const mayEnd = looksLast && (endsWith === undefined || isEndShown || last === from);
-		// A short page tells nothing against the order if the service has come to cut its pages shorter.
+		// The page behind a short one ends the walk, whatever it brings: a log that grows is not followed. But a service
+		// may have come to cut its pages shorter, so what has to come at the end must have come.
 		const isConfirmed = isBehindShort && (endsWith === undefined || isEndShown);
 		const isEnd = isProven || mayEnd || isConfirmed || last > window.to;
 		yield { events: fresh, reached: last, isEnd };

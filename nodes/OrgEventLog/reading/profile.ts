@@ -95,7 +95,8 @@ async function learnOrderOf(
 		return again?.isFalling === true && again.lastMs < newestMs ? 'newestFirst' : 'none';
 	}
 	if (oldestMs < lastMs && firstMs - oldestMs >= YOUNG_LOG_MS) return 'asked';
-	// One that sorts its oldest page as asked may have given the same, but gives its oldest event where one is asked for.
+	// A service may cut off the oldest page and sort only that. Asked for one event, newest first, it would then give the
+	// oldest, so both ends are compared.
 	const newestMs = await timeOfFirst(descending);
 	const oldestAgainMs = newestMs === undefined ? Infinity : await timeOfFirst(ascending);
 	return (oldestAgainMs ?? Infinity) < (newestMs ?? -Infinity) ? 'asked' : 'none';

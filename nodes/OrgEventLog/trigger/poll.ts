@@ -137,7 +137,7 @@ async function runStages(
 	return [told, { burst, suppression, redelivery, heartbeat, gap }];
 }
 
-/** A heartbeat does not depend on it. */
+/** If the newest event can't be read, the heartbeat comes without it. */
 async function readNewest({ readNewest }: TriggerLog): Promise<LoggedEvent | undefined> {
 	const outcome = await outcomeOf(readNewest());
 	return 'value' in outcome ? outcome.value : undefined;

@@ -95,7 +95,10 @@ export function cursorOf({ cursor }: TriggerState): Cursor {
 const LOG_SCOPE = /^[0-9a-f]{16}$/;
 const ORDERS: readonly unknown[] = ['asked', 'newestFirst', 'none', undefined];
 
-/** True if a stored value is a state that this version wrote, whole and unharmed. */
+/**
+ * True if a stored value looks like a state that this version wrote. Of the profile only the longest page and the
+ * order are checked.
+ */
 export function isTriggerState(value: unknown): value is TriggerState {
 	return (
 		isJsonObject(value) &&

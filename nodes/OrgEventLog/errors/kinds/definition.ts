@@ -46,7 +46,7 @@ export const retried = declared(PASSES, { maxRetries: 3 });
 /** It is documented as the service's own mistake, which it may repeat for good: so there is one retry. */
 export const ownMistake = declared(PASSES, { maxRetries: 1, mayRefuseQuery: true });
 
-/** Backoff reaches a minute with the last but one of them. */
+/** The wait doubles from half a second, so only the last of these retries waits for up to a minute. */
 const FEWER = { maxRetries: 8, asksForFewerRequests: true } as const;
 export const overloaded = declared(PASSES, FEWER);
 export const rateLimited = declared('rate-limited', FEWER);

@@ -11,7 +11,7 @@ function keyOf(atMs: number, hash: string): string {
 
 /** It knows the consumed events by short hashes of their ids, each with the instant that it belongs to. */
 export class ConsumedEvents {
-	/** @param instants epoch milliseconds by instant and hash */
+	/** @param instants the instant of each event by `keyOf` (instant and hash of the id), epoch milliseconds */
 	private constructor(private readonly instants: Map<string, number>) {}
 
 	static none(): ConsumedEvents {

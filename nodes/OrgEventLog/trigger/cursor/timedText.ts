@@ -1,4 +1,4 @@
-/** Its text has no comma: that parts the encoded entries. */
+/** Its text has neither a comma nor a colon, because these part the encoded entries and their fields. */
 export interface TimedText {
 	/** It is in epoch milliseconds. */
 	readonly atMs: number;

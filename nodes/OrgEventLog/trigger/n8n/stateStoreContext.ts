@@ -73,8 +73,9 @@ export class StateStore {
 	}
 
 	/**
-	 * True if this poll leaves what it has found to another one of this process. n8n saves how far a version of a
-	 * workflow came that is no longer published, and may throw away what it found.
+	 * True if this poll leaves what it has found to another one of this process. After a publication n8n still saves
+	 * the state of a poll of the old version, but may discard its items. Those events would be lost, so that poll
+	 * keeps nothing.
 	 */
 	get isOvertaken(): boolean {
 		const { memory, deliveriesBefore, activationsBefore, occasion } = this;

@@ -56,7 +56,8 @@ export function lookbackFromMs(
 	memory: BurstMemory | undefined,
 ): number | undefined {
 	const oldestMs = oldestMsOf(alerts, memory);
-	// Events before that may tell whether the count was reached already at an earlier event.
+	// A streak may have begun up to `withinMs` before the oldest alert, and whether the count was reached there depends
+	// on as much again. Both limits are exclusive, hence + 2.
 	return Number.isFinite(oldestMs) ? oldestMs - 2 * withinMs + 2 : undefined;
 }
 
