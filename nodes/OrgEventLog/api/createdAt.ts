@@ -1,6 +1,8 @@
 import { describeType } from '../json/jsonValues';
 
-const EARLIEST_MS = Date.UTC(2000, 0, 1);
+/** Earlier times are no dates of events, but malformed records. */
+export const EARLIEST_PLAUSIBLE_MS = Date.UTC(2000, 0, 1);
+
 const YEAR_MS = 366 * 24 * 3_600_000;
 
 /** Nanoseconds have 19 digits. Protobuf's JSON writes integers of 64 bits as text. */
@@ -21,7 +23,7 @@ export function toInteger(value: unknown): number | undefined {
 
 /** The clock of a service may be off, and an event may be dated ahead, but by less than a year. */
 function isPlausible(ms: number, nowMs: number): boolean {
-	return ms >= EARLIEST_MS && ms <= nowMs + YEAR_MS;
+	return ms >= EARLIEST_PLAUSIBLE_MS && ms <= nowMs + YEAR_MS;
 }
 
 /** Reads `created_at` of a record, epoch milliseconds, or says what is wrong with it, without its value. */

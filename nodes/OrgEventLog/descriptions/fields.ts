@@ -1,4 +1,5 @@
 import type { IDisplayOptions, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import { TYPED_DATE } from '../parameters/instants';
 import { NUMBER_FIELDS, type NumberFieldName } from '../parameters/numberFields';
 import { SWITCHES, type SwitchName } from '../parameters/switches';
 
@@ -8,9 +9,7 @@ import { SWITCHES, type SwitchName } from '../parameters/switches';
  */
 export const OF_TOOLS = { '@tool': [true] };
 
-/** n8n's date picker drops other texts (seen in n8n 2.40). */
-export const HOW_TO_ENTER_A_DATE =
-	"Pick it, or type 2025-01-31 14:30:00, in the workflow's timezone.";
+export const HOW_TO_ENTER_A_DATE = `Pick it, or type ${TYPED_DATE}, in the workflow's timezone.`;
 
 /** Makes a field for a whole number, called as messages call it, with the default with which it is read. */
 export function numberField(

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { SimplifiedColumn } from '../events/columns';
-import { DEFAULT_FILE_FORMAT, MAX_GROUP_BY } from '../parameters/defaults';
+import { DEFAULT_FILE_FORMAT, DEFAULT_GROUP_BY, MAX_GROUP_BY } from '../parameters/defaults';
 import { INTERVAL_UNITS } from '../parameters/timeRanges';
 import { COLUMNS_METHOD } from '../recentLog/pickers/choices';
 import { OF_TOOLS, switchField, toOptions } from './fields';
@@ -56,7 +56,7 @@ const summaryFields: INodeProperties[] = [
 		displayOptions: SUMMARIZED,
 		typeOptions: COLUMNS_OF_THE_LOG,
 		allowArbitraryValues: true,
-		default: ['who'],
+		default: [...DEFAULT_GROUP_BY],
 		description: `Columns to count by, at most ${MAX_GROUP_BY}; none counts all events together. An expression may give paths such as service.name.`,
 	},
 	{

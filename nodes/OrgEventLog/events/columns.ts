@@ -62,6 +62,11 @@ export function toIsoTime(epochMs: number | undefined): string | null {
 	return Number.isNaN(date.getTime()) ? null : date.toISOString();
 }
 
+/** Gives the same for sentences, or the number if no date can be made of it. */
+export function timeInWords(epochMs: number): string {
+	return toIsoTime(epochMs) ?? `${epochMs} ms`;
+}
+
 /** Columns that a user chose. It keeps in mind which of them no event has had. */
 export class ChosenColumns {
 	private readonly paths = new Map<string, readonly string[]>();

@@ -11,8 +11,8 @@ const LIKELY_NS = { from: 10n ** 17n, to: 10n ** 20n };
 const OFFSET_OF_NOWHERE = /T.*[+-](?:(?:1[5-9]|[2-9]\d)(?::?\d\d)?|\d\d:?[6-9]\d)$/i;
 
 /** The picker of n8n's fields keeps no other text that is typed into it (seen in n8n 2.40). */
-export const HOW_TO_TYPE_A_DATE =
-	'Enter a date by its picker, or type it as 2025-01-31 14:30:00. n8n drops other texts';
+export const TYPED_DATE = '2025-01-31 14:30:00';
+export const HOW_TO_TYPE_A_DATE = `Enter a date by its picker, or type it as ${TYPED_DATE}. n8n drops other texts`;
 
 const DATE_ADVICE = 'Enter a date such as 2025-01-31 or 2025-01-31T14:30:00';
 const EXPRESSION_ADVICE = `Set the field to Expression, with {{ and }} around it once. ${DATE_ADVICE}`;

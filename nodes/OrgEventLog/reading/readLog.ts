@@ -1,3 +1,4 @@
+import { EARLIEST_PLAUSIBLE_MS } from '../api/createdAt';
 import type { Order, TimeRange } from '../api/page';
 import { type EventLogFailure, type Outcome, outcomeOf, valueOf } from '../errors/failure';
 import type { TimedEvent } from '../events/event';
@@ -13,9 +14,6 @@ const SHARE_OF_PAGE = 0.6;
 
 /** After a read that a quota has ended, a window is to hold less than that read, so that its proof comes in time. */
 const SHARE_OF_READ = 0.75;
-
-/** Earlier times are no dates of events, but malformed records. */
-const FIRST_PLAUSIBLE_MS = Date.UTC(2000, 0, 1);
 
 /** These events were seen before; at least one of those at `atMs` is expected to be there still. */
 export interface KnownEvents<Event extends TimedEvent> {
@@ -179,7 +177,7 @@ function windowsAgainstOrder<Event extends TimedEvent>(log: ServedLog<Event>, or
 				isNewestFirst ? EVENTS_PER_WINDOW : SHARE_OF_PAGE * log.pageLength,
 				Math.max(1, Math.min(SHARE_OF_READ * read, read - log.pageLength / 2)),
 			),
-		denseEnd: () => (order === 'ASC' ? log.denseEndMs : -FIRST_PLAUSIBLE_MS),
+		denseEnd: () => (order === 'ASC' ? log.denseEndMs : -EARLIEST_PLAUSIBLE_MS),
 	};
 }
 

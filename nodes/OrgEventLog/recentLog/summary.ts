@@ -1,4 +1,4 @@
-import { type LoggedEvent, deviceField, textOf } from '../events/event';
+import { type LoggedEvent, textOf } from '../events/event';
 import { pathsOf } from '../events/fieldPaths';
 import { FILTERS, OFFERED_FILTERS, type OfferedFilter } from '../events/filters';
 import { MAX_LISTED_VALUES, MAX_VALUE_LENGTH } from '../events/limits';
@@ -35,8 +35,8 @@ export function summarize(events: readonly LoggedEvent[]): LogSummary {
 	const tallyOf = (filter: OfferedFilter, among = looked) => {
 		const { valueIn } = FILTERS[filter];
 		// Nobody knows a device by its ID.
-		const nameField = filter === 'deviceId' ? 'friendly_name' : '';
-		return tally(among.map((fields) => [valueIn(fields), deviceField(fields, nameField)]));
+		const nameIn = filter === 'deviceId' ? FILTERS.deviceName.valueIn : () => undefined;
+		return tally(among.map((fields) => [valueIn(fields), nameIn(fields)]));
 	};
 	const types = tallyOf('type').map(({ value }) => value);
 	const ofType = (type: string) => looked.filter((fields) => fields.type === type);

@@ -70,11 +70,6 @@ export function inSeconds(ms: number): string {
 	return seconds === 1 ? '1 second' : `${seconds} seconds`;
 }
 
-export function inUtc(ms: number): string {
-	const date = new Date(ms);
-	return Number.isNaN(date.getTime()) ? String(ms) : date.toISOString();
-}
-
 export function inBytes(bytes: number): string {
 	const kilobytes = bytes / 1024;
 	return kilobytes < 1024

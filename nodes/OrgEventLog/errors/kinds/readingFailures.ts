@@ -1,5 +1,6 @@
+import { timeInWords } from '../../events/columns';
 import { invalidSetting, temporary } from './definition';
-import { inBytes, inUtc, tryAgain } from './facts';
+import { inBytes, tryAgain } from './facts';
 
 /** Epoch milliseconds; NaN where no instant can be told. */
 interface AtInstant {
@@ -13,7 +14,7 @@ interface BeyondMemory {
 const NOTHING_RETURNED = 'Nothing was returned, because the result would be incomplete.';
 
 function atInstant({ atMs }: AtInstant): string {
-	return Number.isNaN(atMs) ? '' : ` (${inUtc(atMs)})`;
+	return Number.isNaN(atMs) ? '' : ` (${timeInWords(atMs)})`;
 }
 
 const WHOLE_REQUIRED = "Nothing was returned, because 'Fail if the Log Begins Later' is on.";

@@ -1,7 +1,7 @@
 import type { ColumnValue } from '../../events/subjects';
 import { fitIntoCell, toXmlText } from './cellText';
 import { CellMaker, lettersOf } from './cells';
-import { STYLE, XML_HEAD, XML_NAMESPACE } from './styles';
+import { XML_HEAD, XML_NAMESPACE, styleOf } from './styles';
 
 export interface TableColumn {
 	readonly header: string;
@@ -26,10 +26,10 @@ export class Table {
 
 	constructor(private readonly columns: readonly TableColumn[]) {
 		this.makers = columns.map(({ kind }, place) => {
-			return new CellMaker(place, kind === 'time' ? STYLE.time : STYLE.text);
+			return new CellMaker(place, styleOf(kind === 'time' ? 'time' : 'text'));
 		});
 		const header = columns.map(({ header }, place) => {
-			return new CellMaker(place, STYLE.header).text(1, toXmlText(fitIntoCell(header)));
+			return new CellMaker(place, styleOf('header')).text(1, toXmlText(fitIntoCell(header)));
 		});
 		const widths = toWidths(columns.map(({ width }) => width));
 		this.begin = `${BEGIN_SHEET}${FROZEN_HEADER}${widths}<sheetData><row r="1">${header.join('')}</row>`;
@@ -80,8 +80,8 @@ export type ReportLine = readonly [label: string, words: string];
 
 /** Gives a sheet of sentences, each behind what it is about. */
 export function toWordsSheet(lines: readonly ReportLine[]): string {
-	const label = new CellMaker(0, STYLE.label);
-	const words = new CellMaker(1, STYLE.words);
+	const label = new CellMaker(0, styleOf('label'));
+	const words = new CellMaker(1, styleOf('words'));
 	const toText = (text: string) => toXmlText(fitIntoCell(text));
 	const rows = lines.map(([about, said], at) => {
 		const row = at + 1;

@@ -1,3 +1,5 @@
+import { namesOf } from '../../json/jsonValues';
+
 export const XML_HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 export const XML_NAMESPACE = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 
@@ -8,17 +10,21 @@ const TIME_FORMAT = 164;
 
 const WRAPPED = '<alignment vertical="top" wrapText="1"/>';
 
-const LOOKS = [
-	toLook(0),
-	toLook(TEXT_FORMAT),
-	toLook(TIME_FORMAT),
-	toLook(TEXT_FORMAT, { font: 1, fill: 2 }),
-	toLook(TEXT_FORMAT, { font: 1, alignment: WRAPPED }),
-	toLook(TEXT_FORMAT, { alignment: WRAPPED }),
-];
+/** Spreadsheets take the first for every cell that has none of its own. */
+const LOOKS = {
+	normal: toLook(0),
+	text: toLook(TEXT_FORMAT),
+	time: toLook(TIME_FORMAT),
+	header: toLook(TEXT_FORMAT, { font: 1, fill: 2 }),
+	label: toLook(TEXT_FORMAT, { font: 1, alignment: WRAPPED }),
+	words: toLook(TEXT_FORMAT, { alignment: WRAPPED }),
+};
+const LOOK_NAMES = namesOf(LOOKS);
 
-/** The places of these looks, by which cells refer to them. */
-export const STYLE = { normal: 0, text: 1, time: 2, header: 3, label: 4, words: 5 } as const;
+/** Gives the place of a look, by which cells refer to it. */
+export function styleOf(look: keyof typeof LOOKS): number {
+	return LOOK_NAMES.indexOf(look);
+}
 
 const FONT = '<sz val="11"/><name val="Calibri"/><family val="2"/>';
 
@@ -30,7 +36,7 @@ export const STYLES_XML = `${XML_HEAD}<styleSheet xmlns="${XML_NAMESPACE}">\
 <fill><patternFill patternType="solid"><fgColor rgb="FFE7E9ED"/><bgColor indexed="64"/></patternFill></fill></fills>\
 <borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>\
 <cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>\
-<cellXfs count="${LOOKS.length}">${LOOKS.join('')}</cellXfs>\
+<cellXfs count="${LOOK_NAMES.length}">${Object.values(LOOKS).join('')}</cellXfs>\
 <cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`;
 
 function toLook(format: number, { font = 0, fill = 0, alignment = '' } = {}): string {

@@ -1,5 +1,5 @@
 import type { PollResult } from '../poll';
-import { inWords } from '../stages/batch';
+import { timeInWords } from '../../events/columns';
 
 export interface LogNote {
 	readonly level: 'info' | 'warn';
@@ -53,7 +53,7 @@ export function notesOn(
 	if (windowShrunkToMs !== undefined) {
 		notes.push(
 			warn(
-				`The Late Event Window has more events than the trigger can remember. Events dated before ${inWords(windowShrunkToMs)} are not delivered if they appear late`,
+				`The Late Event Window has more events than the trigger can remember. Events dated before ${timeInWords(windowShrunkToMs)} are not delivered if they appear late`,
 			),
 		);
 	}

@@ -95,12 +95,6 @@ export function toAlert(event: LoggedEvent, redelivered = false): Alert {
 	return { event, events: [event], suppressed: 0, redelivered };
 }
 
-/** Gives ISO 8601 for people, or the number if no date can be made of it. */
-export function inWords(timeMs: number): string {
-	const date = new Date(timeMs);
-	return Number.isNaN(date.getTime()) ? `${timeMs} ms` : date.toISOString();
-}
-
 /** True if a stored value has a whole number under each of these names. */
 export function hasIntegers(value: unknown, ...names: readonly string[]): boolean {
 	return names.every((name) => Number.isSafeInteger(memberOf(value, name)));

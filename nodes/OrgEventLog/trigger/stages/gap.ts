@@ -1,4 +1,5 @@
-import { type Gap, type Stage, hasIntegers, inWords, isDelivery, withNote } from './batch';
+import { timeInWords } from '../../events/columns';
+import { type Gap, type Stage, hasIntegers, isDelivery, withNote } from './batch';
 
 /** The next delivery has to tell it. */
 export type GapMemory = Gap;
@@ -17,7 +18,7 @@ export function tellGap(found: Gap | undefined): Stage<GapMemory, unknown> {
 				? batch
 				: withNote(
 						batch,
-						`The log no longer reaches back to the trigger's last position. Events between ${inWords(found.fromMs)} and ${inWords(found.toMs)} may have been deleted unread. The next item shows this in 'gap'`,
+						`The log no longer reaches back to the trigger's last position. Events between ${timeInWords(found.fromMs)} and ${timeInWords(found.toMs)} may have been deleted unread. The next item shows this in 'gap'`,
 					);
 		if (pending === undefined || !isDelivery(batch)) return [warned, pending];
 		return [{ ...warned, gap: pending }, undefined];

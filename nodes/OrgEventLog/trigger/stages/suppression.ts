@@ -1,5 +1,6 @@
+import { timeInWords } from '../../events/columns';
 import { suppressionKeyOf } from '../../events/alertGroups';
-import { type Stage, inWords, withNote } from './batch';
+import { type Stage, withNote } from './batch';
 import { DeliveredAlerts } from './deliveredAlerts';
 
 /** `DeliveredAlerts` encodes the alerts that hold others back. */
@@ -33,6 +34,6 @@ export const suppressRepeats: Stage<SuppressionMemory> = (
 	const { encoded, forgottenToMs } = delivered.encode(floorMs - withinMs, roomLength);
 	const decided = { ...batch, alerts };
 	if (forgottenToMs === undefined) return [decided, encoded];
-	const note = `Suppress Repeats has more distinct alerts than the trigger can remember. It forgot the alerts up to ${inWords(forgottenToMs)}. Their next repeats start the workflow, with 'suppressed' 0`;
+	const note = `Suppress Repeats has more distinct alerts than the trigger can remember. It forgot the alerts up to ${timeInWords(forgottenToMs)}. Their next repeats start the workflow, with 'suppressed' 0`;
 	return [withNote(decided, note), encoded];
 };
