@@ -22,7 +22,7 @@ export interface ClientOptions extends ReadSettings {
 function createSend(context: NodeContext, fields: CredentialFields, itemIndex?: number): Send {
 	return (endpoint, query) => {
 		let used: unknown;
-		return async ({ timeoutMs, givenUp, renewsToken }) => {
+		return async ({ timeoutMs, abortSignal, renewsToken }) => {
 			// n8n would take the first input item's, whose expressions may give somebody else's key.
 			const data = await context.getCredentials(CREDENTIAL_TYPE, itemIndex);
 			// Without one n8n gets a new one. Another request may have got it already: it is in the credential then.
@@ -34,7 +34,7 @@ function createSend(context: NodeContext, fields: CredentialFields, itemIndex?: 
 				headers: { Accept: 'application/json' },
 				...AS_STREAM,
 				timeout: timeoutMs,
-				abortSignal: givenUp,
+				abortSignal,
 			};
 			const returned: unknown = await context.helpers.httpRequestWithAuthentication
 				.call(context, CREDENTIAL_TYPE, options, {

@@ -56,7 +56,7 @@ async function readOneEvent(stored: object, httpRequest: HttpRequest): Promise<v
 		const path = apiPathOf(fields, endpoint);
 		const options = { url: baseUrl.href + path, qs, headers, timeout: TIMEOUT_MS };
 		const outcome = await request(
-			async (givenUp) => await httpRequest(options, givenUp),
+			async (abortSignal) => await httpRequest(options, abortSignal),
 			LIMITS,
 			({ body }) => parse(body),
 			requestFactsOf(fields, path),

@@ -34,7 +34,7 @@ export interface EventsPage<Event extends TimedEvent> {
 	readonly events: readonly Event[];
 	readonly malformed?: readonly MalformedRecord[];
 	/** So many entries were left out because they repeat another one word for word. */
-	readonly repeats?: number;
+	readonly duplicates?: number;
 	/** The limit that was really sent; missing if it is that of the request. */
 	readonly limit?: number;
 	/** The service's own clock from its `Date` header, epoch milliseconds, to the second. */
@@ -42,8 +42,12 @@ export interface EventsPage<Event extends TimedEvent> {
 }
 
 /** The service sent so many entries. */
-export function entriesIn({ events, malformed = [], repeats = 0 }: EventsPage<TimedEvent>): number {
-	return events.length + malformed.length + repeats;
+export function entriesIn({
+	events,
+	malformed = [],
+	duplicates = 0,
+}: EventsPage<TimedEvent>): number {
+	return events.length + malformed.length + duplicates;
 }
 
 /** The page may be shorter than `limit` although more follows. @throws EventLogFailure after the retries */

@@ -42,7 +42,7 @@ export function parseEventsPage(
 		else all.push(text === undefined ? read : { ...read, text });
 	}
 	const events = distinctEvents(all);
-	return { events, malformed, repeats: all.length - events.length };
+	return { events, malformed, duplicates: all.length - events.length };
 }
 
 function readRecord(record: unknown, nowMs: number): LoggedEvent | MalformedRecord {

@@ -9,7 +9,10 @@ import { failureBehind } from './thrownErrors';
 import { withinTime } from './waitContext';
 
 /** One of n8n's request helpers; the signal tells it when the request is given up. */
-export type HttpRequest = (options: IHttpRequestOptions, givenUp: AbortSignal) => Promise<unknown>;
+export type HttpRequest = (
+	options: IHttpRequestOptions,
+	abortSignal: AbortSignal,
+) => Promise<unknown>;
 
 /** The body comes as a stream, because only a stream can be limited. */
 export const AS_STREAM = {
@@ -46,15 +49,15 @@ export type ReadResponse<Value> = (response: ServiceResponse, tookMs: number) =>
  * @param facts are known about the request
  */
 export async function request<Value>(
-	send: (givenUp: AbortSignal) => Promise<unknown>,
+	send: (abortSignal: AbortSignal) => Promise<unknown>,
 	limits: RequestLimits,
 	read: ReadResponse<Value>,
 	facts: RequestFacts,
 ): Promise<Outcome<Value>> {
 	const { timeoutMs, stop, now } = limits;
 	const startedMs = now();
-	const receive = async (givenUp: AbortSignal) =>
-		await takeIn(await send(givenUp), limits, givenUp);
+	const receive = async (abortSignal: AbortSignal) =>
+		await takeIn(await send(abortSignal), limits, abortSignal);
 	try {
 		const response = await withinTime(receive, timeoutMs, stop).catch((thrown: unknown) => {
 			throw failureBehind(thrown);
@@ -84,7 +87,7 @@ const NOTHING = Buffer.from('{}');
 async function takeIn(
 	returned: unknown,
 	limits: RequestLimits,
-	givenUp: AbortSignal,
+	abortSignal: AbortSignal,
 ): Promise<ServiceResponse> {
 	if (!isJsonObject(returned) || typeof returned.statusCode !== 'number') {
 		throw new EventLogFailure('requestFailed', { detail: 'n8n gave no response' });
@@ -93,8 +96,8 @@ async function takeIn(
 	const headers = isJsonObject(given) ? given : {};
 	if (isBodyStream(body)) {
 		const close = () => body.destroy();
-		if (givenUp.aborted) close();
-		givenUp.addEventListener('abort', close);
+		if (abortSignal.aborted) close();
+		abortSignal.addEventListener('abort', close);
 	}
 	const bytes = await readBody(isBodyStream(body) ? body : [body], status >= 300, limits);
 	if (status === 204) return { status, headers, body: NOTHING };

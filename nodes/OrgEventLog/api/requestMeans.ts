@@ -11,7 +11,7 @@ export interface Query {
 
 export interface Attempt {
 	readonly timeoutMs: number;
-	readonly givenUp: AbortSignal;
+	readonly abortSignal: AbortSignal;
 	/** The access token of the attempt before was refused: this one takes another. */
 	readonly renewsToken: boolean;
 }

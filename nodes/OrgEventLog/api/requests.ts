@@ -139,7 +139,7 @@ export class Requests {
 		const timeoutMs = Math.min(allowedMs, this.settings.timeoutMs, remainingMs);
 		const buffer = this.freeBuffers.pop() ?? new ReusedBuffer();
 		const outcome = await request(
-			async (givenUp) => await send({ timeoutMs, givenUp, renewsToken }),
+			async (abortSignal) => await send({ timeoutMs, abortSignal, renewsToken }),
 			{ timeoutMs, maxBytes: MAX_BODY_BYTES, buffer, stop, now },
 			read,
 			requestFactsOf(account, path, query),

@@ -31,7 +31,7 @@ export async function exchangeRefreshToken(
 		timeout: EXCHANGE_TIMEOUT_MS,
 	} as const;
 	const outcome = await request(
-		async (givenUp) => await httpRequest(options, givenUp),
+		async (abortSignal) => await httpRequest(options, abortSignal),
 		{ timeoutMs: EXCHANGE_TIMEOUT_MS, maxBytes: MAX_EXCHANGE_BYTES, now: Date.now },
 		readToken,
 		{ ...requestFactsOf(fields, EXCHANGE_PATH), duringExchange: true },

@@ -38,20 +38,20 @@ export async function withinTime<Value>(
 	timeoutMs: number,
 	stop?: AbortSignal,
 ): Promise<Value> {
-	const givenUp = new AbortController();
+	const endOfRequest = new AbortController();
 	const endOfWait = new AbortController();
 	// With no reason given, Node makes an error with a stack trace for each request.
 	const endWait = () => endOfWait.abort('over');
 	stop?.addEventListener('abort', endWait);
 	const isAnswered = () => 'answered' as const;
 	try {
-		const answer = request(givenUp.signal);
+		const answer = request(endOfRequest.signal);
 		const ended = await Promise.race([
 			answer.then(isAnswered, isAnswered),
 			waitUnlessStopped(timeoutMs, endOfWait.signal),
 		]);
 		if (ended === 'answered') return await answer;
-		givenUp.abort();
+		endOfRequest.abort();
 		throw new EventLogFailure(ended === 'elapsed' ? 'timedOut' : 'stopped', { timeoutMs });
 	} finally {
 		stop?.removeEventListener('abort', endWait);

@@ -20,8 +20,8 @@ interface FilterBase {
 	/** The API's own name (specification 4.1); missing if n8n applies the filter to what the service lets pass. */
 	readonly parameter?: string;
 	readonly label: string;
-	/** False if the editor offers no values of the log. */
-	readonly isOffered?: false;
+	/** The editor offers no values of the log. */
+	readonly offersNoValues?: true;
 }
 
 /** Feed has no filters, so that the trigger compares values of the event itself. */
@@ -84,7 +84,7 @@ export const FILTERS = {
 		valueIn: (fields) => deviceField(fields, 'serial_number'),
 	},
 	messageContains: {
-		...{ label: 'Message Contains', takes: 'one', isOffered: false },
+		...{ label: 'Message Contains', takes: 'one', offersNoValues: true },
 		...{ isPart: true, ignoresLetterCase: true },
 		valueIn: messageOf,
 	},
@@ -97,11 +97,11 @@ export const FILTERS = {
 		valueIn: (fields) => deviceField(fields, 'id'),
 	},
 	eventId: {
-		...{ parameter: 'id', label: 'Event ID', takes: 'one', isOffered: false },
+		...{ parameter: 'id', label: 'Event ID', takes: 'one', offersNoValues: true },
 		valueIn: ({ id }) => id,
 	},
 	externalId: {
-		...{ parameter: 'external_id', label: 'External ID', takes: 'one', isOffered: false },
+		...{ parameter: 'external_id', label: 'External ID', takes: 'one', offersNoValues: true },
 		valueIn: ({ external_id: externalId }) => externalId,
 	},
 	serviceAccountName: {
@@ -111,17 +111,17 @@ export const FILTERS = {
 	},
 	workloadContainerId: {
 		...{ parameter: 'workload_container_id', label: 'Workload Container ID', takes: 'several' },
-		...{ isOffered: false, undocumented: 'guessed' },
+		...{ offersNoValues: true, undocumented: 'guessed' },
 		valueIn: ({ service }) => memberOf(service, 'workload_container_id'),
 	},
 	startTime: {
 		...{ parameter: 'start_time', label: 'Later Than (Nanoseconds)', takes: 'nanoseconds' },
-		isOffered: false,
+		offersNoValues: true,
 		passes: ({ latest }, bound) => latest > bound,
 	},
 	endTime: {
 		...{ parameter: 'end_time', label: 'Earlier Than (Nanoseconds)', takes: 'nanoseconds' },
-		isOffered: false,
+		offersNoValues: true,
 		passes: ({ earliest }, bound) => earliest < bound,
 	},
 } as const satisfies Record<string, FilterByValue | FilterByTime>;
@@ -176,12 +176,12 @@ export function canExclude(name: FilterName): boolean {
 }
 
 export type OfferedFilter = {
-	[Name in FilterName]: FilterTable[Name] extends { readonly isOffered: false } ? never : Name;
+	[Name in FilterName]: FilterTable[Name] extends { readonly offersNoValues: true } ? never : Name;
 }[FilterName];
 
 /** The editor offers values of the recent log for such a filter. */
 export function isOffered(name: FilterName): name is OfferedFilter {
-	return !('isOffered' in FILTERS[name]);
+	return !('offersNoValues' in FILTERS[name]);
 }
 
 export const OFFERED_FILTERS: readonly OfferedFilter[] = FILTER_NAMES.filter(isOffered);

@@ -8,7 +8,7 @@ import { explainNothingFound } from '../recentLog/nothingFound';
 import { countByAsking, countByReading } from './countEvents';
 import { readLogBeginning } from './logBeginning';
 import type { Operation } from './operation';
-import { hintOfBeginning, hintOfMalformed } from './readHints';
+import { hintOfBeginning, hintOfMalformed } from './hints';
 
 const CAPPED =
 	"The service stopped counting, so there may be more events. Turn on 'Exact Count' to count them all";
@@ -24,14 +24,18 @@ export const count: Operation = (parameters, nowMs) => {
 	const { pageSize, ...settings } = readRequestOptions(parameters);
 	const { maxParallelRequests } = settings;
 	const request = { ...selection, passes, range, nowMs, pageSize, maxParallelRequests };
-	const mustCover = readSwitch(parameters, 'requireWhole');
+	const isWholeRequired = readSwitch(parameters, 'requireWhole');
 	const mustRead = readSwitch(parameters, 'exactCount') || passes !== undefined;
 	const countEvents = mustRead ? countByReading : countByAsking;
 	return {
 		settings,
 		run: async ({ client }) => {
 			const { count: events, capped, unchecked, malformed } = await countEvents(client, request);
-			const logBeginsMs = await readLogBeginning(client, { range, mustCover, hasManifest: false });
+			const logBeginsMs = await readLogBeginning(client, {
+				range,
+				isWholeRequired,
+				hasManifest: false,
+			});
 			const hints = [
 				capped ? CAPPED : undefined,
 				unchecked && UNCHECKED,

@@ -28,8 +28,8 @@ export async function countByReading(
 	const oldestFirst = { ...request, operation: 'list', order: 'ASC' } as const;
 	const malformed = new MalformedRecords();
 	let count = 0;
-	for await (const batch of readEvents(client, oldestFirst, malformed, ({ id }) => id)) {
-		count += batch.length;
+	for await (const page of readEvents(client, oldestFirst, malformed, ({ id }) => id)) {
+		count += page.length;
 	}
 	return { count, capped: false, malformed };
 }
@@ -65,8 +65,8 @@ export async function countChecked(
 	const newestFirst = { ...request, limit, operation: 'list', order: 'DESC' } as const;
 	const malformed = new MalformedRecords();
 	const newest: TimedEvent[] = [];
-	for await (const batch of readEvents(client, newestFirst, malformed, ({ id }) => id)) {
-		newest.push(...batch);
+	for await (const page of readEvents(client, newestFirst, malformed, ({ id }) => id)) {
+		newest.push(...page);
 	}
 	if (newest.length === limit) return await askCheckedCount(client, request, newest);
 	return { count: newest.length, capped: false, malformed };

@@ -6,7 +6,7 @@ import { readOldestTime } from '../reading/endOfLog';
 export interface BeginningRequest {
 	readonly range: TimeRange;
 	/** Makes it a failure that the range begins before the log, or that nothing tells. */
-	readonly mustCover: boolean;
+	readonly isWholeRequired: boolean;
 	/** A manifest names the log's beginning even if the range has no start. */
 	readonly hasManifest: boolean;
 }
@@ -19,13 +19,13 @@ export interface BeginningRequest {
  */
 export async function readLogBeginning(
 	client: EventLogClient,
-	{ range: { startMs }, mustCover, hasManifest }: BeginningRequest,
+	{ range: { startMs }, isWholeRequired, hasManifest }: BeginningRequest,
 	earliestReadMs = Infinity,
 ): Promise<number | undefined> {
 	if (startMs === undefined && !hasManifest) return undefined;
 	const oldestMs = await readOldestTime(client);
 	const isKnown = oldestMs !== undefined && oldestMs <= earliestReadMs;
-	if (mustCover && startMs !== undefined) {
+	if (isWholeRequired && startMs !== undefined) {
 		if (!isKnown) throw new EventLogFailure('logBeginningUnknown', {});
 		if (oldestMs > startMs) throw new EventLogFailure('logBeginsLater', { atMs: oldestMs });
 	}

@@ -2,7 +2,7 @@ import type { EventLogClient } from '../api/client';
 import { MalformedRecords } from '../api/malformedRecords';
 import type { LoggedEvent } from '../events/event';
 import type { MadeEvents, ReadMadeEvents } from '../output/output';
-import { readSample } from '../output/sample';
+import { drawSample } from '../output/sample';
 import type { ReadOptions } from '../parameters/parseReadOptions';
 import type { FruitlessRequest } from '../recentLog/nothingFound';
 import { type BeginningRequest, readLogBeginning } from './logBeginning';
@@ -30,16 +30,16 @@ export class RangeReading {
 	readonly read: ReadMadeEvents = (make) => {
 		const { sample, order } = this.request;
 		if (sample === undefined) return this.readAll(make);
-		return readSample((makeTicket) => this.readAll(makeTicket), sample, order, make);
+		return drawSample((makeTicket) => this.readAll(makeTicket), sample, order, make);
 	};
 
 	private async *readAll<Made extends object | string>(
 		make: (event: LoggedEvent) => Made,
 	): MadeEvents<Made> {
-		for await (const batch of readEvents(this.client, this.request, this.malformed, make)) {
-			this.passed += batch.length;
-			for (const { createdAtMs } of batch) this.earliestMs = Math.min(this.earliestMs, createdAtMs);
-			yield batch;
+		for await (const page of readEvents(this.client, this.request, this.malformed, make)) {
+			this.passed += page.length;
+			for (const { createdAtMs } of page) this.earliestMs = Math.min(this.earliestMs, createdAtMs);
+			yield page;
 		}
 		this.logBeginsMs = await readLogBeginning(this.client, this.request, this.earliestMs);
 	}

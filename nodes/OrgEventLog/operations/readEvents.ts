@@ -27,7 +27,7 @@ interface CheckedEvent<Made> extends TimedEvent {
 }
 
 /**
- * Reads the events that are asked for, in their order, batch by batch; in parallel if all are wanted.
+ * Reads the events that are asked for, in their order, page by page; in parallel if all are wanted.
  *
  * @param malformed takes note of each record that is left out
  * @param make is called as soon as a page comes: a raw event takes many times the memory while it waits for its turn
@@ -44,12 +44,12 @@ export async function* readEvents<Made extends object | string>(
 	let missing = limit;
 	// Nobody knows how many events it takes until enough of them pass.
 	const countWanted = () => (passes === undefined ? toSkip + missing : Infinity);
-	const batches = readRange(serveMade(client, request, malformed, make), range, order, {
+	const pages = readRange(serveMade(client, request, malformed, make), range, order, {
 		workers: request.maxParallelRequests,
 		wanted: skip > 0 || limit < Infinity ? countWanted : undefined,
 	});
-	for await (const batch of batches) {
-		const passed = batch.filter(hasPassed);
+	for await (const page of pages) {
+		const passed = page.filter(hasPassed);
 		const selected = passed.slice(toSkip, toSkip + missing);
 		toSkip -= Math.min(toSkip, passed.length);
 		missing -= selected.length;

@@ -26,8 +26,8 @@ import { knownZone } from '../parameters/timeRanges';
 import type { NodeParameters } from '../parameters/values';
 import type { Operation, OperationMeans, PreparedOperation } from './operation';
 import { RangeReading, type RangeRequest } from './rangeReading';
-import { hintsOfLimit, hintsOfReading } from './readHints';
-import { findOut } from './reportFindings';
+import { hintsOfLimit, hintsOfReading } from './hints';
+import { readReportFindings } from './reportFindings';
 
 /** Feed has no filters. */
 const EVERYTHING: Selection = { preset: 'none', filters: {}, exclude: {} };
@@ -70,7 +70,7 @@ function prepareRead(
 		...{ operation, nowMs, ...selection, ...options },
 		passes: bothChecks(createListCheck(selection.filters), passes),
 		range: readTimeRange(parameters, nowMs),
-		mustCover: readSwitch(parameters, 'requireWhole'),
+		isWholeRequired: readSwitch(parameters, 'requireWhole'),
 		hasManifest: choice.kind === 'file',
 	};
 	const output = createOutput(choice, {
@@ -100,8 +100,8 @@ async function writeOutput(
 ): Promise<OperationOutput> {
 	const { client, files } = means;
 	const reading = new RangeReading(client, request);
-	const report = async () => await findOut(means, request, reading);
-	const { items, hint } = await output.write(reading.read, files, report);
+	const findings = async () => await readReportFindings(means, request, reading);
+	const { items, hint } = await output.write(reading.read, files, findings);
 	const hints = [hint, ...(await hintsOfReading(client, request, reading))];
 	const told = hints.filter((text) => text !== undefined);
 	const limited = hintsOfLimit(request, reading);

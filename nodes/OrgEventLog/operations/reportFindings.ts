@@ -7,8 +7,8 @@ import type { OperationMeans } from './operation';
 import type { RangeReading, RangeRequest } from './rangeReading';
 import { askCount } from './serviceCount';
 
-/** Finds out what a manifest tells besides its file. */
-export async function findOut(
+/** Reads what a manifest tells besides its file. */
+export async function readReportFindings(
 	{ client, workflow, execution }: OperationMeans,
 	request: RangeRequest,
 	{ passed, malformed, logBeginsMs }: RangeReading,

@@ -29,16 +29,16 @@ export function createFileOutput(choice: FileChoice, request: OutputRequest): Ev
 	const fileName = fileNameOf(request.range, knownZone(request.timezone), format.extension);
 	return {
 		needsText: format.needsText,
-		async write(read, files, findOut) {
+		async write(read, files, readReportFindings) {
 			const recorder = new FileRecorder();
 			let manifest: Manifest | undefined;
 			const toRow = format.toRow.bind(format);
-			const batches = read((event): OwnedRow => {
+			const pages = read((event): OwnedRow => {
 				return { ...toRow(event), organization: organizationOf(event.fields) };
 			});
 			const write = async function* () {
 				yield* format.begin();
-				for await (const events of batches) {
+				for await (const events of pages) {
 					for (const { id, createdAtMs, made } of events) {
 						recorder.record({ id, createdAtMs }, made.organization);
 					}
@@ -46,7 +46,7 @@ export function createFileOutput(choice: FileChoice, request: OutputRequest): Ev
 				}
 				const file = { fileName, format: choice.format, columns: columns?.names ?? null };
 				const contents = { ...file, workbook: format.facts?.(), ...recorder.contents() };
-				manifest = toManifest(request, contents, await findOut(recorder.ends));
+				manifest = toManifest(request, contents, await readReportFindings(recorder.ends));
 				yield* format.end(manifest);
 			};
 			const file = await files.save(recorder.sumUp(write()), fileName, format.mimeType);

@@ -22,8 +22,8 @@ export interface FileWriter {
 	rows(rows: readonly FileRow[]): Iterable<Buffer>;
 	/** Gives what else a manifest says of such a file; it is asked for once, when all rows are in it. */
 	facts?(): WorkbookFacts;
-	/** @param report all but what is known only of the finished file */
-	end(report: Manifest): Buffer[];
+	/** @param manifest all but what is known only of the finished file */
+	end(manifest: Manifest): Buffer[];
 }
 
 /** So many rows are written at once: one by one takes time, all of a large sample memory. */

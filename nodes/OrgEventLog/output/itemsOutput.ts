@@ -23,8 +23,8 @@ export function createItemsOutput(shape: EventShape, maxBytes = MAX_ITEMS_BYTES)
 				return { json: toItemJson(fields) };
 			};
 			const items: OutputItem[] = [];
-			for await (const batch of read(toItem)) {
-				for (const { made } of batch) items.push(made);
+			for await (const page of read(toItem)) {
+				for (const { made } of page) items.push(made);
 			}
 			return { items, hint: items.length === 0 ? undefined : hint?.() };
 		},

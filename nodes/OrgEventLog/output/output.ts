@@ -26,7 +26,7 @@ export interface MadeEvent<Made> extends TimedEvent {
 	readonly made: Made;
 }
 
-/** They come in the order wanted, batch by batch. */
+/** They come in the order wanted, page by page. */
 export type MadeEvents<Made> = AsyncIterable<ReadonlyArray<MadeEvent<Made>>>;
 
 /**
@@ -38,18 +38,22 @@ export type ReadMadeEvents = <Made extends object | string>(
 ) => MadeEvents<Made>;
 
 /**
- * Finds out what a manifest says beside the file, when that has been written.
+ * Reads what a manifest says beside the file, when that has been written.
  *
  * @param ends the first and the last event of the file
  */
-export type FindOut = (ends: readonly TimedEvent[]) => Promise<ReportFindings>;
+export type ReadReportFindings = (ends: readonly TimedEvent[]) => Promise<ReportFindings>;
 
 /** Makes events into items, and says what reading has to heed for it. */
 export interface EventOutput {
 	/** It is set if events need their own JSON text. */
 	readonly needsText?: true;
 	/** @throws what reading throws; then there is no output */
-	write(read: ReadMadeEvents, files: FileStore, findOut: FindOut): Promise<WrittenOutput>;
+	write(
+		read: ReadMadeEvents,
+		files: FileStore,
+		readReportFindings: ReadReportFindings,
+	): Promise<WrittenOutput>;
 }
 
 export interface OutputRequest extends ReportRequest {

@@ -19,7 +19,7 @@ const ABOVE_ALL = 'g';
  * Gives the events with the lowest SHA-256 of seed and id, in the order given: they are the same ones whatever pages
  * and however many requests bring them. Nothing is kept of the others.
  */
-export async function* readSample<Made extends object | string>(
+export async function* drawSample<Made extends object | string>(
 	read: ReadMadeEvents,
 	{ size, seed }: SampleChoice,
 	order: Order,
@@ -35,8 +35,8 @@ export async function* readSample<Made extends object | string>(
 		const draw = hash('sha256', seed + event.id, 'hex');
 		return { draw, made: draw <= highestDraw ? make(event) : undefined };
 	};
-	for await (const batch of read(toTicket)) {
-		for (const event of batch) if (event.made.draw <= highestDraw) lowest.push(event);
+	for await (const page of read(toTicket)) {
+		for (const event of page) if (event.made.draw <= highestDraw) lowest.push(event);
 		if (lowest.length >= 2 * size) dropOthers();
 	}
 	dropOthers();

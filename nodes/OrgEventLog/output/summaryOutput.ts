@@ -16,7 +16,7 @@ export const MAX_GROUPS = 100_000;
 const NONE = '(none)';
 
 /** An event on its way to its group. */
-interface Counted {
+interface GroupedEvent {
 	readonly group: Group;
 	readonly values: readonly unknown[];
 }
@@ -43,8 +43,8 @@ export function createSummaryOutput(
 	return {
 		async write(read) {
 			const groups = new Groups(choice, timezone);
-			for await (const batch of read((event) => groups.of(event))) {
-				for (const event of batch) groups.count(event.made, event);
+			for await (const page of read((event) => groups.of(event))) {
+				for (const event of page) groups.count(event.made, event);
 				if (groups.bytes > maxBytes) throw new EventLogFailure('tooLargeGroups', { maxBytes });
 			}
 			const items = groups.toItems();
@@ -58,7 +58,7 @@ class Groups {
 	bytes = 0;
 	readonly columns: ChosenColumns;
 	private readonly byKey = new Map<string, Group>();
-	private counted = 0;
+	private groupCount = 0;
 	private interval = { startMs: NaN, endMs: NaN };
 
 	constructor(
@@ -69,7 +69,7 @@ class Groups {
 	}
 
 	/** Finds the group of an event, which is not counted yet: it may be read once more, or not be wanted. */
-	of(event: LoggedEvent): Counted {
+	of(event: LoggedEvent): GroupedEvent {
 		const values = this.columns.valuesOf(event);
 		const startMs = this.startOfInterval(event);
 		const key = JSON.stringify([startMs, ...this.columns.keysOf(values, event)]);
@@ -82,8 +82,8 @@ class Groups {
 	}
 
 	/** @throws EventLogFailure for one group too many */
-	count({ group, values }: Counted, { createdAtMs }: TimedEvent): void {
-		if (group.count === 0 && ++this.counted > MAX_GROUPS)
+	count({ group, values }: GroupedEvent, { createdAtMs }: TimedEvent): void {
+		if (group.count === 0 && ++this.groupCount > MAX_GROUPS)
 			throw new EventLogFailure('tooManyGroups', {});
 		group.count += 1;
 		if (createdAtMs < group.firstMs) group.firstMs = createdAtMs;

@@ -58,7 +58,7 @@ export function readItemsOptions(parameters: NodeParameters): ReadOptions {
 			"Turn off 'Return All' and set a 'Limit', or remove 'Skip'",
 		);
 	}
-	const sample = readSample(parameters);
+	const sample = readSampleChoice(parameters);
 	if (!returnAll && sample !== undefined) {
 		throw new ParameterError(
 			"'Sample Size' can't be used without 'Return All'",
@@ -73,7 +73,7 @@ export function readItemsOptions(parameters: NodeParameters): ReadOptions {
 /** A file has everything, unless Options say how many events at most. */
 export function readExportOptions(parameters: NodeParameters): ReadOptions {
 	const limit = readNumberOption(parameters, 'limit');
-	const sample = readSample(parameters);
+	const sample = readSampleChoice(parameters);
 	if (limit !== undefined && sample !== undefined) {
 		throw new ParameterError(
 			"'Sample Size' can't be used together with 'Limit'",
@@ -114,7 +114,7 @@ export function readPreviousSha256(parameters: NodeParameters): string | undefin
 	});
 }
 
-function readSample(parameters: NodeParameters): SampleChoice | undefined {
+function readSampleChoice(parameters: NodeParameters): SampleChoice | undefined {
 	const size = readNumberOption(parameters, 'sampleSize');
 	const seed = readOption(parameters, 'sampleSeed', 'Sample Seed', (value, field) => {
 		if (typeof value === 'string' || typeof value === 'number') return String(value);

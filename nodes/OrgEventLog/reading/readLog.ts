@@ -128,7 +128,7 @@ export interface RangeOptions {
 }
 
 /**
- * Reads a range as it is when it is read, in the order wanted, batch by batch; in windows that are read at the same
+ * Reads a range as it is when it is read, in the order wanted, page by page; in windows that are read at the same
  * time where that is allowed and all is wanted.
  *
  * @throws EventLogFailure where something is missing

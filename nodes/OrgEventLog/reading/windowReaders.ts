@@ -13,7 +13,7 @@ import type { ReadWindow, Span } from './windows';
 const MAX_EXCESS = 2;
 
 /** The estimate of what is left is raised, so that a page mostly goes beyond the end of its window. */
-const LEFT_WITH_MARGIN = (left: number) => 1.1 * left + DEFAULT_LIMIT;
+const withMargin = (left: number) => 1.1 * left + DEFAULT_LIMIT;
 
 export interface ReaderOptions {
 	readonly order: Order;
@@ -37,7 +37,7 @@ export function orderedReader<Event extends TimedEvent>(
 		let reached = from;
 		const left = () => ((to - reached) * events.length) / (reached - from);
 		const isLast = to >= whole.to;
-		const wanted = () => (isLast || events.length === 0 ? Infinity : LEFT_WITH_MARGIN(left()));
+		const wanted = () => (isLast || events.length === 0 ? Infinity : withMargin(left()));
 		const walk = walkInOrder(log, {
 			order,
 			window,

@@ -35,30 +35,30 @@ export async function readBaseline(
 	const events: LoggedEvent[] = [];
 	let newestPastMs: number | undefined;
 	// Events may still come late from this time on; without any event, it is before everything.
-	let windowStartMs = -Infinity;
+	let lateEventWindowStartMs = -Infinity;
 	let completeFromMs = 0;
-	const batches = readBackward(log);
+	const pages = readBackward(log);
 	for (;;) {
 		const reachedMs = events[events.length - 1]?.createdAtMs ?? 0;
-		const isEnough = reachedMs < windowStartMs || events.length >= MAX_EVENTS;
-		const outcome = isEnough ? undefined : await outcomeOf(batches.next());
+		const isEnough = reachedMs < lateEventWindowStartMs || events.length >= MAX_EVENTS;
+		const outcome = isEnough ? undefined : await outcomeOf(pages.next());
 		const isCutShort = outcome && 'failure' in outcome && newestPastMs !== undefined;
 		if (outcome === undefined || isCutShort) {
 			completeFromMs = reachedMs + 1;
 			break;
 		}
-		const { done, value: batch } = valueOf(outcome);
+		const { done, value: page } = valueOf(outcome);
 		if (done === true) break;
-		for (const event of batch) events.push(event);
+		for (const event of page) events.push(event);
 		const { earliestMs, latestMs } = clock.times;
-		newestPastMs ??= batch.find(({ createdAtMs }) => createdAtMs <= latestMs)?.createdAtMs;
+		newestPastMs ??= page.find(({ createdAtMs }) => createdAtMs <= latestMs)?.createdAtMs;
 		if (newestPastMs !== undefined) {
-			windowStartMs = Math.min(newestPastMs, earliestMs) - lateEventWindowMs;
+			lateEventWindowStartMs = Math.min(newestPastMs, earliestMs) - lateEventWindowMs;
 		}
 		const future = events.filter(({ createdAtMs }) => createdAtMs > latestMs).length;
 		events.splice(0, future - MAX_FUTURE_EVENTS);
 	}
-	const floorMs = Math.max(windowStartMs, completeFromMs, 0);
+	const floorMs = Math.max(lateEventWindowStartMs, completeFromMs, 0);
 	const consumed = ConsumedEvents.none();
 	consumed.add(events, floorMs);
 	return {

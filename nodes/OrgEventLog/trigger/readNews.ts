@@ -146,15 +146,16 @@ export async function readNews(
 	const reading = new Reading(log, start, rules);
 	const { floorMs, watermarkMs, consumed } = start;
 	const fromFloor = { fromMs: floorMs, knownMs: consumed.oldestMs(), isFromFloor: true };
-	const isWindowWide = consumed.size >= Math.max(log.pageLength, DEFAULT_LIMIT);
-	if (isWindowWide) {
+	const isLateEventWindowWide = consumed.size >= Math.max(log.pageLength, DEFAULT_LIMIT);
+	if (isLateEventWindowWide) {
 		await reading.readOver({ fromMs: watermarkMs, knownMs: watermarkMs, isFromFloor: false });
 	} else {
 		await reading.readOver(fromFloor);
 	}
 	if (reading.failure !== undefined && !reading.isFruitful) throw reading.failure;
 	// All that is remembered may be of the first instant.
-	if (isWindowWide && reading.isAtEnd && floorMs < watermarkMs) await reading.readLateEvents();
+	if (isLateEventWindowWide && reading.isAtEnd && floorMs < watermarkMs)
+		await reading.readLateEvents();
 	return reading.result();
 }
 

@@ -66,7 +66,7 @@ export interface StoredCursor {
 	readonly floorMs: number;
 	readonly consumed: string;
 	/** Set if the late-event window has more ids than the state holds: late events before this time go unnoticed. */
-	readonly windowShrunkToMs?: number;
+	readonly lateEventWindowShrunkToMs?: number;
 	/** The stages may use this many characters. */
 	readonly roomLength: number;
 }
@@ -79,7 +79,7 @@ export function storeCursor({ floorMs, consumed }: Cursor, suppresses: boolean):
 		floorMs: Math.max(floorMs, completeFromMs),
 		consumed: encoded,
 		roomLength: MAX_REMEMBERED_LENGTH - encoded.length,
-		...(completeFromMs > floorMs && { windowShrunkToMs: completeFromMs }),
+		...(completeFromMs > floorMs && { lateEventWindowShrunkToMs: completeFromMs }),
 	};
 }
 

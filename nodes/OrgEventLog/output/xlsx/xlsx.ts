@@ -49,7 +49,7 @@ export function createXlsx(columns: TableColumns, timezone: string): FileWriter 
 			return workbook.write(rows.map(({ bytes }) => bytes));
 		},
 		facts: () => ({ cutCells, rowsSha256: linesHash.digest('hex') }),
-		end: (report) => workbook.end(describeReport(report)),
+		end: (manifest) => workbook.end(describeReport(manifest)),
 	};
 }
 

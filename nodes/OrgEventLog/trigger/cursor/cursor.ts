@@ -71,12 +71,12 @@ export function advanceCursor(cursor: Cursor, section: LogSection, rules: Cursor
 	const takenToMs = isFull ? (last?.createdAtMs ?? cursor.floorMs) : Infinity;
 	const settledToMs = Math.min(section.settledToMs, takenToMs);
 	const watermarkMs = Math.max(cursor.watermarkMs, last?.createdAtMs ?? -Infinity);
-	const windowStartMs =
+	const lateEventWindowStartMs =
 		Math.min(watermarkMs, section.earliestMs) - rules.lateEventWindowMs - section.elapsedMs;
 	return {
 		taken,
 		watermarkMs,
-		floorMs: Math.max(cursor.floorMs, Math.min(windowStartMs, settledToMs)),
+		floorMs: Math.max(cursor.floorMs, Math.min(lateEventWindowStartMs, settledToMs)),
 		end: isFull ? 'maxEvents' : due.length < events.length ? 'future' : undefined,
 		recognized: events.some((event) => !isNew(cursor, event)),
 	};

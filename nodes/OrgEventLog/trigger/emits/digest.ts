@@ -32,7 +32,13 @@ export const digestOfPoll: EmitDefinition = {
 
 /** Not everybody reads n8n's log, so the item says how the trigger itself is doing. */
 function triggerStatusOf(
-	{ presentMs, news, watermarksMs: [beforeMs, afterMs], backlog, windowShrunkToMs }: PollFacts,
+	{
+		presentMs,
+		news,
+		watermarksMs: [beforeMs, afterMs],
+		backlog,
+		lateEventWindowShrunkToMs,
+	}: PollFacts,
 	alerts: readonly Alert[],
 ) {
 	const newestMs = news.reduce((ms, { createdAtMs }) => Math.max(ms, createdAtMs), afterMs);
@@ -44,6 +50,6 @@ function triggerStatusOf(
 		newestEventAgeSeconds: Math.round((presentMs - newestMs) / 1000),
 		late: alerts.filter(isLate).length,
 		backlog,
-		windowShrunkTo: toIsoTime(windowShrunkToMs),
+		windowShrunkTo: toIsoTime(lateEventWindowShrunkToMs),
 	};
 }

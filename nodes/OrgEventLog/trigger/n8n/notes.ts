@@ -35,7 +35,7 @@ export function notesOn(
 	malformed: string | undefined,
 	hadPosition: boolean,
 ): readonly LogNote[] {
-	const { backlog, windowShrunkToMs } = batch.facts;
+	const { backlog, lateEventWindowShrunkToMs } = batch.facts;
 	const notes: LogNote[] = batch.notes.map(warn);
 	if (hasBegun && hadPosition) notes.push(info(OTHER_LOG));
 	if (backlog === 'maxEvents' || backlog === 'time') {
@@ -50,10 +50,10 @@ export function notesOn(
 			),
 		);
 	}
-	if (windowShrunkToMs !== undefined) {
+	if (lateEventWindowShrunkToMs !== undefined) {
 		notes.push(
 			warn(
-				`The Late Event Window has more events than the trigger can remember. Events dated before ${timeInWords(windowShrunkToMs)} are not delivered if they appear late`,
+				`The Late Event Window has more events than the trigger can remember. Events dated before ${timeInWords(lateEventWindowShrunkToMs)} are not delivered if they appear late`,
 			),
 		);
 	}

@@ -38,7 +38,7 @@ export interface PollFacts {
 	/** It tells why more may be waiting for the next poll. */
 	readonly backlog: Backlog;
 	/** Set if the late-event window has more ids than the state holds: late events before this time go unnoticed. */
-	readonly windowShrunkToMs?: number;
+	readonly lateEventWindowShrunkToMs?: number;
 	readonly lookback?: Lookback;
 	/** A stage may remember this many characters. */
 	readonly roomLength: number;

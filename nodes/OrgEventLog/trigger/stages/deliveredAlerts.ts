@@ -7,7 +7,7 @@ interface AlertsOfKey {
 	/** Alerts at these times may still hold others back. The oldest comes first, and the newest of all is there. */
 	readonly timesMs: readonly number[];
 	/** This many were held back since one was delivered. */
-	readonly heldBack: number;
+	readonly suppressed: number;
 }
 
 /** An alert is delivered, and tells how many were held back since the one before, or it is held back. */
@@ -40,9 +40,9 @@ export class DeliveredAlerts {
 			const [alert = '', ...gaps] = text.split('~');
 			let timeMs = newestMs;
 			const earlierMs = gaps.map((gap) => (timeMs -= parseInt(gap, 36))).reverse();
-			const heldBack = parseInt(`0${alert.slice(SHORT_HASH_LENGTH)}`, 36);
+			const suppressed = parseInt(`0${alert.slice(SHORT_HASH_LENGTH)}`, 36);
 			const timesMs = [...earlierMs, newestMs];
-			byKey.set(alert.slice(0, SHORT_HASH_LENGTH), { timesMs, heldBack });
+			byKey.set(alert.slice(0, SHORT_HASH_LENGTH), { timesMs, suppressed });
 		}
 		return new DeliveredAlerts(byKey);
 	}
@@ -53,14 +53,14 @@ export class DeliveredAlerts {
 	 */
 	decide(key: string, atMs: number, withinMs: number): Verdict {
 		const hashed = shortHashOf(key);
-		const { timesMs, heldBack } = this.byKey.get(hashed) ?? { timesMs: [], heldBack: 0 };
+		const { timesMs, suppressed } = this.byKey.get(hashed) ?? { timesMs: [], suppressed: 0 };
 		if (timesMs.some((deliveredMs) => Math.abs(atMs - deliveredMs) < withinMs)) {
-			this.byKey.set(hashed, { timesMs, heldBack: heldBack + 1 });
+			this.byKey.set(hashed, { timesMs, suppressed: suppressed + 1 });
 			return 'heldBack';
 		}
 		const inOrder = [...timesMs, atMs].sort((one, other) => one - other);
-		this.byKey.set(hashed, { timesMs: inOrder, heldBack: 0 });
-		return { suppressed: heldBack };
+		this.byKey.set(hashed, { timesMs: inOrder, suppressed: 0 });
+		return { suppressed };
 	}
 
 	/** True if an alert of that time was delivered, or is too old to be remembered. */
@@ -86,16 +86,16 @@ export class DeliveredAlerts {
 /** Gives the alerts of a key at the time of the newest; undefined if they make no difference any more. */
 function toEntry(
 	key: string,
-	{ timesMs, heldBack }: AlertsOfKey,
+	{ timesMs, suppressed }: AlertsOfKey,
 	holdingFromMs: number,
 ): TimedText | undefined {
 	const holdingBack = timesMs.filter((timeMs) => timeMs > holdingFromMs);
-	if (holdingBack.length === 0 && heldBack === 0) return undefined;
+	if (holdingBack.length === 0 && suppressed === 0) return undefined;
 	const gaps = holdingBack
 		.map((timeMs, index) => timeMs - (holdingBack[index - 1] ?? timeMs))
 		.slice(1)
 		.reverse();
-	const number = heldBack === 0 ? '' : heldBack.toString(36);
+	const number = suppressed === 0 ? '' : suppressed.toString(36);
 	return {
 		atMs: timesMs[timesMs.length - 1] ?? 0,
 		text: `${key}${number}${gaps.map((gap) => `~${gap.toString(36)}`).join('')}`,

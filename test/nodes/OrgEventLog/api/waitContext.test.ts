@@ -2,8 +2,8 @@ import { withinTime } from '../../../../nodes/OrgEventLog/api/waitContext';
 
 it('a request that is answered in time is not given up afterwards', async () => {
 	let signal: AbortSignal | undefined;
-	const answer = await withinTime(async (givenUp) => {
-		signal = givenUp;
+	const answer = await withinTime(async (abortSignal) => {
+		signal = abortSignal;
 		return await Promise.resolve('answer');
 	}, 60_000);
 	await new Promise((resolve) => setImmediate(resolve));

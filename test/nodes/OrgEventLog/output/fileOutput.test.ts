@@ -23,7 +23,7 @@ const FINDINGS = {
 	malformedRecords: { count: 0, why: [] },
 	...{ workflow: { id: null, name: null }, execution: { id: null } },
 };
-const findOut = async () => await Promise.resolve(FINDINGS);
+const readReportFindings = async () => await Promise.resolve(FINDINGS);
 const CHOICE: FileChoice = { kind: 'file', format: 'csv', shape: { kind: 'simplified' } };
 const BATCHES = 200;
 
@@ -55,7 +55,7 @@ it.each<[string, Partial<FileChoice>, number]>([
 			mostUnwritten = Math.max(mostUnwritten, unwritten);
 		}
 	};
-	const { items } = await output.write(read, store, findOut);
+	const { items } = await output.write(read, store, readReportFindings);
 
 	expect(items[0]?.json.events).toBe(BATCHES);
 	expect(mostUnwritten).toBeLessThanOrEqual(most);
@@ -79,7 +79,11 @@ it('stops reading when the file can not be written on', async () => {
 	};
 
 	await expect(
-		createFileOutput({ ...CHOICE, format: 'ndjson' }, REQUEST).write(read, full, findOut),
+		createFileOutput({ ...CHOICE, format: 'ndjson' }, REQUEST).write(
+			read,
+			full,
+			readReportFindings,
+		),
 	).rejects.toThrow('No room');
 	expect(ended).toBe(true);
 });

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { LoggedEvent } from '../../../../nodes/OrgEventLog/events/event';
 import type { Order } from '../../../../nodes/OrgEventLog/api/page';
 import type { ReadMadeEvents } from '../../../../nodes/OrgEventLog/output/output';
-import { readSample } from '../../../../nodes/OrgEventLog/output/sample';
+import { drawSample } from '../../../../nodes/OrgEventLog/output/sample';
 
 /** Reads the events batch by batch: all made before any is handed over, as pages that wait for their turn are. */
 function readerOf(events: readonly LoggedEvent[], batchSize: number): ReadMadeEvents {
@@ -31,7 +31,7 @@ async function sampleOf(
 	{ size = 3, seed = 'x', order = 'ASC', batchSize = 4 }: Drawing = {},
 ): Promise<string[]> {
 	const ids: string[] = [];
-	const read = readSample(readerOf(events, batchSize), { size, seed }, order, ({ id }) => id);
+	const read = drawSample(readerOf(events, batchSize), { size, seed }, order, ({ id }) => id);
 	for await (const batch of read) ids.push(...batch.map(({ made }) => made));
 	return ids;
 }
@@ -90,7 +90,7 @@ it('makes and keeps few of many', async () => {
 			yield await Promise.resolve(batch);
 		}
 	};
-	const batches = readSample(read, { size: 10, seed: '' }, 'ASC', ({ id }) => {
+	const batches = drawSample(read, { size: 10, seed: '' }, 'ASC', ({ id }) => {
 		made += 1;
 		return id;
 	});
