@@ -47,10 +47,10 @@ export interface PollResult {
  */
 export async function poll(
 	request: PollRequest,
-	kept: TriggerState | undefined,
+	keptState: TriggerState | undefined,
 ): Promise<PollResult> {
 	const { log, settings, host } = request;
-	const state = kept?.service.logScope === request.logScope ? kept : undefined;
+	const state = keptState?.service.logScope === request.logScope ? keptState : undefined;
 	const position =
 		state === undefined
 			? await begin(log, settings.startFrom(), settings.lateEventWindowMs)
@@ -113,7 +113,7 @@ async function toBatch(
 	const facts: PollFacts = {
 		...{ ...host, ...stored, lookback, backlog: news.backlog },
 		presentMs: log.clock.times.presentMs,
-		news: news.fresh.filter((event) => !isRepeat(event)),
+		firstDelivered: news.fresh.filter((event) => !isRepeat(event)),
 		watermarksMs: [kept.watermarkMs, Math.max(kept.watermarkMs, news.cursor.watermarkMs)],
 	};
 	return { alerts, facts, notes: [] };
@@ -124,16 +124,16 @@ async function runStages(
 	batch: Batch,
 	gapFound: Gap | 'undetermined' | undefined,
 	{ log, emit, settings }: PollRequest,
-	kept: StageMemories = {},
+	memories: StageMemories = {},
 ): Promise<readonly [Batch, StageMemories]> {
-	const [grouped, burst] = emit.grouping?.stage(batch, kept.burst, settings) ?? [batch];
-	const [decided, suppression] = suppressRepeats(grouped, kept.suppression, settings);
-	const [noted, redelivery] = noteDelivery(decided, kept.redelivery, settings);
-	const isDue = isHeartbeatDue(noted, kept.heartbeat, settings);
+	const [grouped, burst] = emit.grouping?.stage(batch, memories.burst, settings) ?? [batch];
+	const [decided, suppression] = suppressRepeats(grouped, memories.suppression, settings);
+	const [noted, redelivery] = noteDelivery(decided, memories.redelivery, settings);
+	const isDue = isHeartbeatDue(noted, memories.heartbeat, settings);
 	const newest = isDue ? await readNewest(log) : undefined;
-	const [withBeat, heartbeat] = addHeartbeat(newest)(noted, kept.heartbeat, settings);
+	const [withBeat, heartbeat] = addHeartbeat(newest)(noted, memories.heartbeat, settings);
 	const found = gapFound === 'undetermined' ? undefined : gapFound;
-	const [told, gap] = tellGap(found)(withBeat, kept.gap, settings);
+	const [told, gap] = tellGap(found)(withBeat, memories.gap, settings);
 	return [told, { burst, suppression, redelivery, heartbeat, gap }];
 }
 

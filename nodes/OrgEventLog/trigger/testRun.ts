@@ -74,15 +74,15 @@ async function readRecent(
 ): Promise<RecentStretch> {
 	const newestFirst: LoggedEvent[] = [];
 	let [lookedAt, fromMs] = [0, clock.times.presentMs];
-	const batches = readBackward(served);
+	const pages = readBackward(served);
 	for (;;) {
-		const outcome = await outcomeOf(batches.next());
+		const outcome = await outcomeOf(pages.next());
 		if ('failure' in outcome && newestFirst.length > 0) break;
-		const { done, value: batch } = valueOf(outcome);
+		const { done, value: page } = valueOf(outcome);
 		if (done === true) break;
-		for (const event of batch) if (matches(event)) newestFirst.push(event);
-		lookedAt += batch.length;
-		fromMs = batch[batch.length - 1]?.createdAtMs ?? fromMs;
+		for (const event of page) if (matches(event)) newestFirst.push(event);
+		lookedAt += page.length;
+		fromMs = page[page.length - 1]?.createdAtMs ?? fromMs;
 		// A burst shows only when all of it has been counted.
 		const isFound = newestFirst.length > 0 && emit.grouping === undefined;
 		if (isFound || lookedAt >= MAX_EVENTS_LOOKED_AT || clock.elapsedMs >= readingTimeMs) break;
@@ -93,7 +93,7 @@ async function readRecent(
 function toBatch({ events }: RecentStretch, { clock }: TriggerLog): Batch {
 	const newestMs = events[events.length - 1]?.createdAtMs ?? 0;
 	const facts: PollFacts = {
-		...{ presentMs: clock.times.presentMs, news: events, floorMs: -Infinity },
+		...{ presentMs: clock.times.presentMs, firstDelivered: events, floorMs: -Infinity },
 		watermarksMs: [-Infinity, newestMs],
 		backlog: 'none',
 		...{ roomLength: Infinity, processId: '', savesWithExecution: true },

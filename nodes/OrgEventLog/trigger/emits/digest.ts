@@ -34,14 +34,17 @@ export const digestOfPoll: EmitDefinition = {
 function triggerStatusOf(
 	{
 		presentMs,
-		news,
+		firstDelivered,
 		watermarksMs: [beforeMs, afterMs],
 		backlog,
 		lateEventWindowShrunkToMs,
 	}: PollFacts,
 	alerts: readonly Alert[],
 ) {
-	const newestMs = news.reduce((ms, { createdAtMs }) => Math.max(ms, createdAtMs), afterMs);
+	const newestMs = firstDelivered.reduce(
+		(ms, { createdAtMs }) => Math.max(ms, createdAtMs),
+		afterMs,
+	);
 	const isLate = ({ redelivered, event }: Alert) => !redelivered && event.createdAtMs < beforeMs;
 	return {
 		polledAt: toIsoTime(presentMs),

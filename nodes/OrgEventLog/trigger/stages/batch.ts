@@ -31,7 +31,7 @@ export interface PollFacts {
 	/** People are shown this time: the service's, or the host's if the service tells none. */
 	readonly presentMs: number;
 	/** The events that match and were not delivered before, oldest first. */
-	readonly news: readonly LoggedEvent[];
+	readonly firstDelivered: readonly LoggedEvent[];
 	readonly watermarksMs: readonly [before: number, after: number];
 	/** No older event is delivered any more. */
 	readonly floorMs: number;

@@ -35,9 +35,9 @@ export function isHeartbeatDue(
 export function addHeartbeat(newest: LoggedEvent | undefined): Stage<HeartbeatMemory> {
 	return (batch, memory, settings) => {
 		if (settings.heartbeatMs === 0) return [batch, undefined];
-		const { presentMs, news, watermarksMs } = batch.facts;
+		const { presentMs, firstDelivered, watermarksMs } = batch.facts;
 		// It goes by the log's own times, as the floor does: an event that is so late needs a window that is as wide.
-		const maxLateMs = news.reduce(
+		const maxLateMs = firstDelivered.reduce(
 			(most, { createdAtMs }) => Math.max(most, watermarksMs[0] - createdAtMs),
 			memory?.maxLateMs ?? 0,
 		);

@@ -6,7 +6,7 @@ import { suppressRepeats } from '../../../../../nodes/OrgEventLog/trigger/stages
 const RUNS = { numRuns: Number(process.env['PROPERTY_RUNS'] ?? 300) };
 
 const FACTS: PollFacts = {
-	...{ presentMs: 0, news: [], watermarksMs: [0, 0], backlog: 'none' },
+	...{ presentMs: 0, firstDelivered: [], watermarksMs: [0, 0], backlog: 'none' },
 	...{ floorMs: 0, roomLength: 60_000, processId: 'process', savesWithExecution: false },
 };
 
