@@ -42,8 +42,9 @@ export class PollClock {
 
 	/** It knows the service's clock only once a page has arrived. */
 	get times(): PollTimes {
-		const { startedAtMs, elapsedMs, serviceStartedAtMs: presentMs = startedAtMs } = this;
-		const aheadMs = presentMs === startedAtMs ? startedAtMs : presentMs + SECOND_MS - 1;
+		const { startedAtMs, elapsedMs, serviceStartedAtMs } = this;
+		const presentMs = serviceStartedAtMs ?? startedAtMs;
+		const aheadMs = serviceStartedAtMs === undefined ? startedAtMs : presentMs + SECOND_MS - 1;
 		return {
 			presentMs,
 			earliestMs: Math.min(startedAtMs, presentMs),

@@ -34,6 +34,15 @@ it('an event that becomes visible while a poll is reading, with no clock to go b
 	expect(inAnyOrder(world.delivered)).toEqual(inAnyOrder(world.logged));
 });
 
+it("an event of the service's present second is due, also where both clocks are the same", async () => {
+	const world = await createActiveWorld();
+	world.nowMs += MINUTE;
+	const polledAtMs = Math.ceil(world.nowMs / SECOND) * SECOND;
+	world.add({ createdAtMs: polledAtMs + SECOND / 2, visibleAtMs: world.nowMs });
+	const { ids } = await world.poll({ afterMs: polledAtMs - world.nowMs });
+	expect(ids).toEqual(world.logged);
+});
+
 it('more events in the future than a page do not hide those of now', async () => {
 	const world = await createTriggerWorld({ parameters: { options: { pageSize: 5 } } });
 	world.addMany(30, { fromMs: world.nowMs + DAY, stepMs: HOUR });
