@@ -98,13 +98,13 @@ async function readFrom(
 const SHARE_BEFORE_LOOKBACK = 0.5;
 
 async function toBatch(
-	{ start, kept, isRepeat }: Position,
+	{ start, kept, isRedelivery }: Position,
 	news: News,
 	stored: StoredCursor,
 	{ log, emit, readingTimeMs, host }: PollRequest,
 	memories: StageMemories = {},
 ): Promise<Batch> {
-	const alerts = news.fresh.map((event) => toAlert(event, isRepeat(event)));
+	const alerts = news.fresh.map((event) => toAlert(event, isRedelivery(event)));
 	const fromMs = emit.grouping?.lookbackFromMs(alerts, memories.burst);
 	const isTimeUp = () => log.clock.elapsedMs >= readingTimeMs;
 	const asked = { start, news, matches: log.matches, isTimeUp };
@@ -113,7 +113,7 @@ async function toBatch(
 	const facts: PollFacts = {
 		...{ ...host, ...stored, lookback, backlog: news.backlog },
 		presentMs: log.clock.times.presentMs,
-		firstDelivered: news.fresh.filter((event) => !isRepeat(event)),
+		firstDelivered: news.fresh.filter((event) => !isRedelivery(event)),
 		watermarksMs: [kept.watermarkMs, Math.max(kept.watermarkMs, news.cursor.watermarkMs)],
 	};
 	return { alerts, facts, notes: [] };

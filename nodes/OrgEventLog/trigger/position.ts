@@ -12,7 +12,7 @@ export interface Position {
 	/** Reading begins here: before the kept cursor if the last delivery has to come again. */
 	readonly start: Cursor;
 	/** True if n8n was given the event before. */
-	readonly isRepeat: (event: LoggedEvent) => boolean;
+	readonly isRedelivery: (event: LoggedEvent) => boolean;
 	/** Set if only events to come are new: it covers all that the log shows now. */
 	readonly baseline?: Baseline;
 }
@@ -27,9 +27,9 @@ export function resume(
 	const fromMs = redeliverFromMs(redelivery, processId);
 	const againToMs = redelivery?.againToMs ?? -Infinity;
 	const isGivenBefore = ({ createdAtMs }: LoggedEvent) => createdAtMs <= againToMs;
-	if (fromMs === undefined) return { kept, start: kept, isRepeat: isGivenBefore };
-	const isRepeat = (event: LoggedEvent) => isGivenBefore(event) || !isNew(kept, event);
-	return { kept, start: cursorBefore(kept, fromMs), isRepeat };
+	if (fromMs === undefined) return { kept, start: kept, isRedelivery: isGivenBefore };
+	const isRedelivery = (event: LoggedEvent) => isGivenBefore(event) || !isNew(kept, event);
+	return { kept, start: cursorBefore(kept, fromMs), isRedelivery };
 }
 
 /** Gives the position of a trigger that has no state of this log. @throws EventLogFailure */
@@ -38,17 +38,17 @@ export async function begin(
 	startFrom: StartFrom,
 	lateEventWindowMs: number,
 ): Promise<Position> {
-	const isRepeat = () => false;
+	const isRedelivery = () => false;
 	if (startFrom.kind === 'now') {
 		const baseline = await readBaseline(unfiltered, clock, lateEventWindowMs);
-		return { kept: baseline.cursor, start: baseline.cursor, isRepeat, baseline };
+		return { kept: baseline.cursor, start: baseline.cursor, isRedelivery, baseline };
 	}
 	if (startFrom.kind === 'last') await served.fetch('DESC', EVERYTHING, { limit: 1 });
 	const startMs =
 		startFrom.kind === 'date' ? startFrom.startMs : startFrom.toStartMs(clock.times.presentMs);
 	const start = { watermarkMs: startMs, floorMs: startMs, consumed: ConsumedEvents.none() };
-	return { kept: start, start, isRepeat };
+	return { kept: start, start, isRedelivery };
 }
 
-/** The service tells its time with any page. */
+/** Only the service's clock is wanted of this page, so it needs no bounds. */
 const EVERYTHING = { from: -Infinity, to: Infinity };
