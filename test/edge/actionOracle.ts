@@ -150,8 +150,8 @@ export function judge(run: ActionRun, items: readonly Item[]): string | undefine
 	}
 	if (kind === 'count') return judgeCount(run, items);
 	if (kind === 'summary') return judgeSummary(run, items);
-	// Nothing tells which of two events with the same id a sample has.
-	const hasTwins = new Set(events.map(({ id }) => id)).size < events.length;
+	// Of two events with the same id a sample goes by their content, also where a filter leaves one of them.
+	const hasTwins = new Set(run.shown.map(({ id }) => id)).size < run.shown.length;
 	if (hasTwins && askedOf(parameters).isSample) return undefined;
 	const drawn = [...sampleOf(events, dict(parameters.options))];
 	if (order === 'DESC') drawn.reverse();

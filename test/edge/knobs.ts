@@ -110,7 +110,7 @@ export function understood(
 }
 
 /** Tells whether a feed serves an order that can be relied on. */
-export function hasOrder({ feedOrder, feedDefaultOrder }: Knobs): boolean {
+function hasOrder({ feedOrder, feedDefaultOrder }: Knobs): boolean {
 	const isOldestFirst = feedOrder === 'ignored' && feedDefaultOrder === 'ASC';
 	return feedOrder !== 'sortsPage' && !isOldestFirst;
 }

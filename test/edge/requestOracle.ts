@@ -1,5 +1,4 @@
 import { type Dict, dict } from './documentedFields';
-import { hasOrder } from './knobs';
 import { DEFAULT_LIMIT, instantsOf } from './servedLog';
 import type { LoggedRequest, Service } from './service';
 
@@ -60,8 +59,7 @@ function mayBeginRead({ text }: LoggedRequest, rest: readonly LoggedRequest[]): 
 
 /** Far between two events, windows are widened and halved until they meet, over again from each width of a crowd. */
 const FAR_MS = 3_600_000;
-const REQUESTS_TO_MEET = 200;
-const REQUESTS_TO_MEET_WITHOUT_ORDER = 500;
+const REQUESTS_TO_MEET = 500;
 const PLENTY = 30;
 
 /** A generous bound for one read: events by the page length less the widest instant, windows, and constants. */
@@ -78,6 +76,5 @@ export function mostRequests({ all, knobs }: Service, { options }: Dict): number
 	const gaps = all.filter(
 		({ createdAtMs }, index) => createdAtMs - (all[index - 1]?.createdAtMs ?? 0) > FAR_MS,
 	).length;
-	const toMeet = hasOrder(knobs) ? REQUESTS_TO_MEET : REQUESTS_TO_MEET_WITHOUT_ORDER;
-	return Math.ceil(PLENTY + 4 * pages + ofWide + toMeet * gaps);
+	return Math.ceil(PLENTY + 4 * pages + ofWide + REQUESTS_TO_MEET * gaps);
 }

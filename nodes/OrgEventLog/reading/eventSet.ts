@@ -23,8 +23,8 @@ export class EventSet<Event extends TimedEvent> {
 	}
 
 	readonly has = ({ id, contentId }: Event): boolean => {
-		if (contentId === undefined) return this.ids.has(id);
-		return this.byKey.has(contentId) || this.byKey.has(id);
+		if (this.byKey.has(contentId ?? id)) return true;
+		return contentId === undefined ? this.ids.has(id) : this.byKey.has(id);
 	};
 
 	values(): Event[] {

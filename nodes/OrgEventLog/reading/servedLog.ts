@@ -15,11 +15,6 @@ import { type Window, holds, positionOf } from './positions';
 import { type ServiceProfile, UNKNOWN_PROFILE, learnOrder, timesOf, toWritten } from './profile';
 import type { NextWindow } from './windows';
 
-interface AnsweredRequest<Event extends TimedEvent> {
-	readonly request: PageRequest;
-	readonly page: EventsPage<Event>;
-}
-
 /** Asks a service for pages of its log, and learns how it sorts and cuts them. */
 export class ServedLog<Event extends TimedEvent> {
 	private readonly pageSize: number;
@@ -28,8 +23,8 @@ export class ServedLog<Event extends TimedEvent> {
 	private isOrderAsked = false;
 	/** A service may refuse times older than it keeps: from there on it is asked for all that it keeps; epoch milliseconds. */
 	private tooOldMs = -Infinity;
-	/** The order was learned from it last, and it may be asked for next. */
-	private newest: AnsweredRequest<Event> | undefined;
+	/** The order was learned from these pages, by their requests: one of them may be asked for next. */
+	private answered = new Map<string, EventsPage<Event>>();
 
 	/** @param nowMs the host's clock, epoch milliseconds, where no page tells the service's */
 	constructor(
@@ -93,25 +88,25 @@ export class ServedLog<Event extends TimedEvent> {
 	private async learnOrder(wanted: number): Promise<void> {
 		this.isOrderAsked = true;
 		const pageLimit = Math.min(Math.max(DEFAULT_LIMIT, wanted), this.pageSize);
-		let newest: AnsweredRequest<Event> | undefined;
+		const answered = new Map<string, EventsPage<Event>>();
 		const fetchFirst = async (order: RequestedOrder, limit: number) => {
 			const request = { order, skip: 0, limit };
 			const page = await this.fetchTwiceIfEmpty(request).catch(unlessRefused);
-			return page && { request, page };
+			if (page !== undefined) answered.set(JSON.stringify(request), page);
+			return page?.events ?? [];
 		};
 		const learned = await learnOrder({
 			timesOfPage: async (order, isAgain) => {
 				const newestPage = isAgain === true ? undefined : this.known.newestPage;
 				if (newestPage !== undefined && order === 'DESC') return newestPage;
-				newest = await fetchFirst(order, pageLimit);
-				const times = timesOf(newest?.page.events ?? []);
+				const times = timesOf(await fetchFirst(order, pageLimit));
 				if (order === 'DESC') this.known = { ...this.known, newestPage: times };
 				return times;
 			},
-			timeOfFirst: async (order) => (await fetchFirst(order, 1))?.page.events[0]?.createdAtMs,
+			timeOfFirst: async (order) => (await fetchFirst(order, 1))[0]?.createdAtMs,
 		});
 		this.known = { ...this.known, ...learned, newestPage: undefined };
-		this.newest = newest;
+		this.answered = answered;
 	}
 
 	/** Fetches the first page of a window, or one behind it. @throws EventLogFailure */
@@ -154,11 +149,9 @@ export class ServedLog<Event extends TimedEvent> {
 	}: PageRequest): Promise<EventsPage<Event>> {
 		const isBounded = afterMs > this.tooOldMs;
 		const request: PageRequest = isBounded ? { ...others, afterMs } : others;
-		const { newest } = this;
-		this.newest = undefined;
-		// The newest page, which told the order, is not asked for again if it is read next.
-		if (newest !== undefined && JSON.stringify(request) === JSON.stringify(newest.request))
-			return newest.page;
+		const known = this.answered.get(JSON.stringify(request));
+		this.answered.clear();
+		if (known !== undefined) return known;
 		const outcome = await outcomeOf(this.source.fetchPage(request));
 		if ('value' in outcome) return this.learnFrom(request, outcome.value);
 		const mayBeTooOld = isBounded && others.skip === 0 && outcome.failure.kind === 'badRequest';

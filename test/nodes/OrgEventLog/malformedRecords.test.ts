@@ -74,6 +74,20 @@ it.each(['list', 'feed'])(
 	},
 );
 
+it('a part of a range that holds nothing else is no failure where others are read', async () => {
+	service.behaviour.feedOrder = 'sortsPage';
+	spoilTimes('cd', '"2024-05-01"');
+	const bounds = { timeRange: 'custom', after: START_MS + 90_000, before: START_MS + 210_000 };
+	const whole = { ...READ_ALL, operation: 'feed', options: {} };
+	expect(idsOf((await runNode(service, whole)).items)).toEqual(['f', 'e', 'b', 'a']);
+	const { items, notes } = await runNode(service, { ...whole, ...bounds });
+	service.behaviour.feedOrder = 'honoured';
+	expect(items).toEqual([]);
+	expect(notes).toContainEqual(
+		expect.stringContaining('2 malformed records have no readable time'),
+	);
+});
+
 it('a page of nothing else is a failure that says what its times look like', async () => {
 	spoilTimes('abcdef', '1714521600');
 	await expect(runNode(service, READ_ALL)).rejects.toMatchObject({
