@@ -103,10 +103,19 @@ export function understood(
 		knobs: {
 			...knobs,
 			refusesFutureBefore: knobs.refusesFutureBefore && !mayAskForFuture,
-			// Without an order windows are found by trial, which the smallest quotas may never let come to an end.
-			quota: knobs.quota && { ...knobs.quota, ...(!hasOrder(knobs) && { requests: 30 }) },
+			// The smallest quotas may never let a trial come to an end.
+			quota: knobs.quota && { ...knobs.quota, ...(readsByTrial(knobs) && { requests: 30 }) },
 		},
 	};
+}
+
+/**
+ * Without an order windows are found by trial, and so is which of two refused things is meant by a 400; ties in an
+ * order that changes are passed over until two passes agree.
+ */
+export function readsByTrial(knobs: Knobs): boolean {
+	const { refusesTooOldAfter, overMaxLimit, ties } = knobs;
+	return !hasOrder(knobs) || (refusesTooOldAfter && overMaxLimit === 400) || ties === 'shuffled';
 }
 
 /** Tells whether a feed serves an order that can be relied on. */

@@ -3,10 +3,9 @@ import { TRIGGER_HOSTS, type HostKind, InMemoryHost } from '../support/triggerHo
 import { identifyAll } from './alertOracle';
 import { dict, without } from './documentedFields';
 import { passes } from './documentedFilters';
-import type { Knobs } from './knobs';
+import { type Knobs, readsByTrial } from './knobs';
 import { type Item, type Poller, asN8nKeepsThem, createPoller, messageOf } from './n8n';
 import { StoredCredential } from './n8nRequests';
-import { isKept } from './notYet';
 import type { Machine } from './processes';
 import { hasUnreadableInstant, judgeRequests, mostRequests } from './requestOracle';
 import { Service, type Stumble } from './service';
@@ -171,7 +170,8 @@ class World {
 	/** A backlog is drained, with progress in every poll, at the pace of the quota. */
 	private async drain(): Promise<string | undefined> {
 		const { quota } = this.service.knobs;
-		if (!isKept('progress')) return undefined;
+		// A trial that a quota ends fails loudly, and may do so again.
+		if (quota !== undefined && readsByTrial(this.service.knobs)) return undefined;
 		let wrong: string | undefined;
 		const { maxEventsPerPoll = 5000 } = dict(this.parameters().options);
 		const requests = mostRequests(this.service, this.parameters());

@@ -12,7 +12,6 @@ import {
 import { type Dict, dict, toIso, without } from './documentedFields';
 import { passes, toNs } from './documentedFilters';
 import type { Item } from './n8n';
-import { isKept } from './notYet';
 import { type ServedEvent, textOf } from './servedEvent';
 import type { Service } from './service';
 
@@ -136,7 +135,8 @@ export class TriggerOracle {
 			const isLong = startedAtMs - readToMs >= SURELY_KEPT_MS;
 			const isBehind = isLong && (oldest?.createdAtMs ?? -Infinity) > readToMs;
 			const isAsked = !isListRefused && parameters.source !== 'list';
-			const isKnown = this.begun.readMs > -Infinity && endedAtMs === startedAtMs;
+			// A trigger that began on a log without a past knows of nothing that it could have lost.
+			const isKnown = this.begun.handedMs > -Infinity && endedAtMs === startedAtMs;
 			const isDue = (oldest?.createdAtMs ?? Infinity) <= clockMs(facts, startedAtMs);
 			const isCertain = isAsked && isKnown && isBehind && isDue;
 			if (oldest !== undefined && isCertain)
@@ -353,7 +353,7 @@ export class TriggerOracle {
 		if (missing.length === 0) return undefined;
 		const isFull = count === maxEvents;
 		const isPart = isFull || facts.isHindered || facts.isCut;
-		if (!isFull && !facts.isCut && isPart && facts.warnings.length === 0 && isKept('progress')) {
+		if (!isFull && !facts.isCut && isPart && facts.warnings.length === 0) {
 			return 'leaves events out and says nothing';
 		}
 		// A stretch without gaps; late events may wait until there is time for the window.

@@ -30,6 +30,9 @@ const WAITED_MS = { least: 50, most: 1_000 };
 /** A longer page, which has five times the events, may take so many times as long as the first one. */
 const TIMES_AS_LONG = 20;
 
+/** A page that has not come for so long when the time of a poll ends may be too long for any poll. */
+const TOO_LONG_MS = 15_000;
+
 const ONCE: RetryOptions = { maxRetriesIfTooLong: 0 };
 
 /** A longer page is not worth a second try. The first one came within a second. */
@@ -78,6 +81,9 @@ export class PageLengths {
 				}
 			}
 			if ('value' in outcome) return { value: this.learn(outcome.value, limit) };
+			const { kind, facts } = outcome.failure;
+			if (kind === 'outOfTime' && (facts.timeoutMs ?? 0) >= TOO_LONG_MS)
+				this.learned.longestAccepted = Math.max(FEW, Math.floor(limit / 2));
 			if (!isSuspect(outcome, limit)) return outcome;
 			if (isOutdated) continue;
 			if (!isTrial && !this.isTooLong) return outcome;

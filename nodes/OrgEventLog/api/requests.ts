@@ -147,7 +147,7 @@ export class Requests {
 		// A request that was given up might still write into it.
 		if ('value' in outcome) this.freeBuffers.push(buffer);
 		else if (outcome.failure.kind === 'timedOut' && timeoutMs === remainingMs)
-			return failed('outOfTime');
+			return { failure: new EventLogFailure('outOfTime', { timeoutMs }) };
 		return outcome;
 	}
 

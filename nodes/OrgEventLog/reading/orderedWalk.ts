@@ -73,13 +73,16 @@ export async function* walkInOrder<Event extends TimedEvent>(
 			(event, index) => (positions[index] ?? NaN) <= window.to && !handedOver.has(event),
 		);
 		isEndShown ||= endsWith !== undefined && page.events.some((event) => endsWith.has(event));
-		const looksLast = page.isLast || (end === 'short' && page.isShort);
+		const looksLast =
+			page.isLast ||
+			(end === 'short' && page.isShort && !(last > from && isStale(log, options, page)));
 		const isProven = isEndShown && (endsWith?.position ?? 0) > window.to;
 		const mayEnd = looksLast && (endsWith === undefined || isEndShown || last === from);
 		// The page behind a short one ends the walk, whatever it brings: a log that grows is not followed. But a service
 		// may have come to cut its pages shorter, so what has to come at the end must have come.
 		const isConfirmed = isBehindShort && (endsWith === undefined || isEndShown);
 		const isEnd = isProven || mayEnd || isConfirmed || last > window.to;
+		if (end === 'short' && isBehindShort && fresh.length > 0) log.forgetLongestPage();
 		yield { events: fresh, reached: last, isEnd };
 		if (isEnd) return;
 		isBehindShort = page.isShort || page.isLast;
@@ -87,6 +90,20 @@ export async function* walkInOrder<Event extends TimedEvent>(
 		page.events.forEach((event, index) => positions[index] === last && handedOver.add(event));
 		from = last;
 	}
+}
+
+/**
+ * A service that has come to cut its pages shorter gives the same page for ever once all on it is known: behind the
+ * first such page after news the end is asked for.
+ */
+function isStale<Event extends TimedEvent>(
+	{ profile }: ServedLog<Event>,
+	{ startsWith, window }: WalkOptions<Event>,
+	{ events }: Page<Event>,
+): boolean {
+	if (profile.isEndUnproven !== true || window.to < Infinity) return false;
+	if (startsWith === undefined) return false;
+	return events.every((event) => startsWith.has(event));
 }
 
 /** A walk has come so far. */

@@ -9,17 +9,22 @@ export type ServedOrder = 'asked' | 'newestFirst' | 'none';
 export interface ServiceProfile {
 	/** It is absent as long as it can't be told, as of an empty log or one of a single instant. */
 	readonly order?: ServedOrder;
-	/** The first newest page is kept until the order is learned, because a quota may let no read get further. */
+	/** Both are kept until the order is learned, because a quota may let no read get further; epoch milliseconds. */
 	readonly newestPage?: PageTimes;
+	readonly oldestMs?: number;
 	/** It is set if `order` has no effect in capitals. */
 	readonly letterCase?: 'lower';
 	/** The longest page so far had so many entries. */
 	readonly longestPage: number;
+	/** The last poll took a short page with news for the end: the next one asks behind it once if it brings no more. */
+	readonly isEndUnproven?: true;
 	/** These bounds were seen to include the instant that they name. */
 	readonly includesAfter?: true;
 	readonly includesBefore?: true;
 	/** It is set if the log is read in windows, against the order that is served. */
 	readonly nextWindow?: NextWindow;
+	/** The same for ranges with an end, which are denser than what comes behind them. */
+	readonly nextLateWindow?: NextWindow;
 }
 
 export const UNKNOWN_PROFILE: ServiceProfile = { longestPage: 0 };
@@ -56,7 +61,7 @@ export interface OrderQuestions {
 	/** @param isAgain true if what it gave before does not count */
 	readonly timesOfPage: (order: RequestedOrder, isAgain?: true) => Promise<PageTimes | undefined>;
 	/** Gives the time of its first event, epoch milliseconds. */
-	readonly timeOfFirst: (order: RequestedOrder) => Promise<number | undefined>;
+	readonly timeOfFirst: (order: RequestedOrder, isAgain?: true) => Promise<number | undefined>;
 }
 
 /** An event that comes as late as that can make a service look as if it kept the order. */
@@ -98,6 +103,6 @@ async function learnOrderOf(
 	// A service may cut off the oldest page and sort only that. Asked for one event, newest first, it would then give the
 	// oldest, so both ends are compared.
 	const newestMs = await timeOfFirst(descending);
-	const oldestAgainMs = newestMs === undefined ? Infinity : await timeOfFirst(ascending);
+	const oldestAgainMs = newestMs === undefined ? Infinity : await timeOfFirst(ascending, true);
 	return (oldestAgainMs ?? Infinity) < (newestMs ?? -Infinity) ? 'asked' : 'none';
 }

@@ -102,10 +102,12 @@ async function* forwardStretches<Event extends TimedEvent>(
 		return;
 	}
 	const options = { ...windowsAgainstOrder(log, order), before: seen, end: 'short' as const };
-	// A range with an end was read before, so it is known to fit into a window.
-	const first = range.endMs === undefined ? log.profile.nextWindow : undefined;
+	const place = range.endMs === undefined ? 'nextWindow' : 'nextLateWindow';
 	for await (const { events, span } of readWindows(
-		{ ...options, ...first, window, noteNext: (next) => log.noteNextWindow(next) },
+		{
+			...{ ...options, ...log.profile[place], window },
+			noteNext: (next) => log.noteNextWindow(place, next),
+		},
 		await readerAgainstOrder(log, options),
 	)) {
 		yield { events, readToMs: span.to };

@@ -53,6 +53,10 @@ export class ServedLog<Event extends TimedEvent> {
 		this.known = { ...this.known, longestPage: 0 };
 	}
 
+	noteEnd(isProven: boolean): void {
+		this.known = { ...this.known, isEndUnproven: isProven ? undefined : true };
+	}
+
 	/** Its order may have changed since it was learned. Gives false if it is documented, or not known. */
 	forgetOrder(): boolean {
 		if (this.source.orderIsReliable || this.known.order === undefined) return false;
@@ -61,8 +65,8 @@ export class ServedLog<Event extends TimedEvent> {
 		return true;
 	}
 
-	noteNextWindow(nextWindow: NextWindow): void {
-		this.known = { ...this.known, nextWindow };
+	noteNextWindow(of: 'nextWindow' | 'nextLateWindow', next: NextWindow): void {
+		this.known = { ...this.known, [of]: next };
 	}
 
 	/** True if not even a newest page is known, and the order was not asked for yet. */
@@ -103,9 +107,16 @@ export class ServedLog<Event extends TimedEvent> {
 				if (order === 'DESC') this.known = { ...this.known, newestPage: times };
 				return times;
 			},
-			timeOfFirst: async (order) => (await fetchFirst(order, 1))[0]?.createdAtMs,
+			timeOfFirst: async (order, isAgain) => {
+				const { oldestMs } = this.known;
+				const isOldest = order === 'ASC' && isAgain !== true;
+				if (isOldest && oldestMs !== undefined) return oldestMs;
+				const timeMs = (await fetchFirst(order, 1))[0]?.createdAtMs;
+				if (isOldest) this.known = { ...this.known, oldestMs: timeMs };
+				return timeMs;
+			},
 		});
-		this.known = { ...this.known, ...learned, newestPage: undefined };
+		this.known = { ...this.known, ...learned, newestPage: undefined, oldestMs: undefined };
 		this.answered = answered;
 	}
 

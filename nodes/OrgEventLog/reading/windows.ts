@@ -85,7 +85,8 @@ class WindowPlan {
 		{ rest, span, failure }: Omit<WindowRead<TimedEvent>, 'events'>,
 	): void {
 		const isSeen = span.count > 0;
-		if (isSeen) this.density = span.count / (span.to - span.from + 1);
+		// Events of one instant tell nothing of what lies around it.
+		if (isSeen && span.from < span.to) this.density = span.count / (span.to - span.from + 1);
 		this.read += span.count;
 		const wanted = this.options.eventsWanted(failure === undefined ? undefined : this.read);
 		const fittingMs = this.density === 0 ? Infinity : Math.max(1, wanted / this.density);

@@ -22,6 +22,8 @@ export interface PollTimes {
 export class PollClock {
 	private readonly startedAtMs: number;
 	private serviceStartedAtMs: number | undefined;
+	/** Any page tells the service's time, if the service tells it at all. */
+	hasSeenPage = false;
 
 	/** @param nowMs the host's clock, epoch milliseconds */
 	constructor(private readonly nowMs: () => number) {
@@ -32,6 +34,7 @@ export class PollClock {
 	watch(source: LogSource<LoggedEvent>): LogSource<LoggedEvent> {
 		const fetchPage: FetchPage<LoggedEvent> = async (request) => {
 			const page = await source.fetchPage(request);
+			this.hasSeenPage = true;
 			if (page.serviceTimeMs !== undefined) {
 				this.serviceStartedAtMs ??= page.serviceTimeMs - this.elapsedMs;
 			}

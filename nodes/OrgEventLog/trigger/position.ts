@@ -43,7 +43,11 @@ export async function begin(
 		const baseline = await readBaseline(unfiltered, clock, lateEventWindowMs);
 		return { kept: baseline.cursor, start: baseline.cursor, isRedelivery, baseline };
 	}
-	if (startFrom.kind === 'last') await served.fetch('DESC', EVERYTHING, { limit: 1 });
+	if (startFrom.kind === 'last') {
+		// The service tells its time with any page: to learn its order brings one.
+		await served.serves('ASC');
+		if (!clock.hasSeenPage) await served.fetch('DESC', EVERYTHING, { limit: 1 });
+	}
 	const startMs =
 		startFrom.kind === 'date' ? startFrom.startMs : startFrom.toStartMs(clock.times.presentMs);
 	const start = { watermarkMs: startMs, floorMs: startMs, consumed: ConsumedEvents.none() };

@@ -156,7 +156,9 @@ export async function readNews(
 	// All that is remembered may be of the first instant.
 	if (isLateEventWindowWide && reading.isAtEnd && floorMs < watermarkMs)
 		await reading.readLateEvents();
-	return reading.result();
+	const news = reading.result();
+	log.noteEnd(news.isNothingNew && reading.isAtEnd);
+	return news;
 }
 
 function inOrder(events: readonly LoggedEvent[]): readonly LoggedEvent[] {

@@ -308,6 +308,16 @@ describe('a service that gives no page of more than so many events', () => {
 		expect(pageLength).toEqual({ longestAccepted: 250 });
 	});
 
+	it('is asked for half as many after one that the time of a poll ended before it came', async () => {
+		const pageLength: PageLength = {};
+		const tookMs = () => 40_000;
+		const { client } = createClockedClient(() => ok(), {
+			...{ pageLength, tookMs, deadlineEpochMs: 30_000 },
+		});
+		await expect(client.listPage({}, PAGE)).rejects.toMatchObject({ kind: 'outOfTime' });
+		expect(pageLength).toEqual({ longestAccepted: 500 });
+	});
+
 	it('costs little where several pages are asked for at once', async () => {
 		const { client, sent } = createClockedClient(
 			atMost(300, () => refusal()),

@@ -87,6 +87,8 @@ it('a poll that finds nothing costs one request, one that finds something reads 
 	await world.activate();
 	world.addMany(20, { stepMs: SECOND });
 	await world.poll();
+	// The first one that finds nothing behind news asks once whether the service has come to cut its pages shorter.
+	expect((await world.poll()).requests).toHaveLength(2);
 	expect((await world.poll()).requests).toHaveLength(1);
 	world.addMany(1);
 	const { requests } = await world.poll();

@@ -69,6 +69,16 @@ describe.each(['feed', 'list'])('a quiet poll costs one request (%s)', (source) 
 	});
 });
 
+it('pages come to be as short as what is known, so that each looks like the end', async () => {
+	const parameters = { options: { maxEventsPerPoll: 10 } };
+	const world = await createActiveWorld({ parameters });
+	const ids = world.addMany(30, { stepMs: 100 });
+	await world.poll();
+	world.service.behaviour.maxLimit = 20;
+	for (let polls = 0; polls < 4; polls++) await world.poll();
+	expect(world.delivered).toEqual(ids);
+});
+
 it('pages come to be shorter while a page of late events stands before all that is known', async () => {
 	const world = await createTriggerWorld();
 	world.addMany(11, { fromMs: world.nowMs - MINUTE, stepMs: SECOND });

@@ -82,6 +82,22 @@ it.each(['durableScheduler', 'durableCursors'] as const)(
 	},
 );
 
+// With more time a poll waits for the quota instead.
+it.each(['durableScheduler', 'durableCursors'] as const)(
+	'a backlog that appears late comes, also where the newest come first (%s)',
+	async (kind) => {
+		const behaviour = { feedOrder: 'ignored', maxLimit: 100 } as const;
+		const world = await createTriggerWorld({ host: TRIGGER_HOSTS[kind](), behaviour });
+		world.addMany(200, { fromMs: world.nowMs - 2 * HOUR, stepMs: 36 * SECOND });
+		await world.activate();
+		world.delivered.push(...world.logged);
+		world.service.behaviour.quota = quotaOf(3);
+		world.addMany(1_000, { fromMs: world.nowMs - 4 * MINUTE, stepMs: 240 });
+		for (let polls = 0; polls < 20; polls++) await world.poll().catch(() => undefined);
+		expect(inAnyOrder(world.delivered)).toEqual(inAnyOrder(world.logged));
+	},
+);
+
 it('says what ended a poll that delivers what it has read', async () => {
 	const world = await worldWithQuota(2);
 	world.addMany(3_000, { stepMs: 10 });
@@ -107,12 +123,14 @@ describe.each(['durableScheduler', 'durableCursors'] as const)(
 	'what a poll learned of the service before it failed counts for the next one (%s)',
 	(kind) => {
 		it.each([
-			[10_000, 'that gives the newest first', 'ignored', 20],
-			[10_000, 'of which nothing is known yet', 'honoured', 0],
-			[30, 'that gives the newest first, of which nothing is known yet', 'ignored', 0],
-		] as const)('%i events of a feed %s', async (count, _which, feedOrder, before) => {
+			[3, 10_000, 'that gives the newest first', 'ignored', 20],
+			[3, 10_000, 'of which nothing is known yet', 'honoured', 0],
+			[3, 30, 'that gives the newest first, of which nothing is known yet', 'ignored', 0],
+			[2, 30, 'of which nothing is known yet', 'honoured', 0],
+		] as const)('over %i requests: %i events of a feed %s', async (...row) => {
+			const [perMinute, count, , feedOrder, before] = row;
 			const options = { host: TRIGGER_HOSTS[kind](), behaviour: { feedOrder } };
-			const world = await worldWithQuota(3, options, before);
+			const world = await worldWithQuota(perMinute, options, before);
 			const stepMs = (HOUR - MINUTE) / count;
 			world.addMany(count, { fromMs: world.nowMs - HOUR + MINUTE, stepMs });
 			const { failed } = await drain(world, 9);
