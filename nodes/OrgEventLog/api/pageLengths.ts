@@ -8,6 +8,8 @@ import { mayBeTooLong } from './retryPolicy';
 export interface PageLength {
 	/** Longer pages were refused, timed out or were too large. */
 	longestAccepted?: number;
+	/** The time of a poll was over while a page was awaited that is longer than few events. */
+	hasHung?: true;
 }
 
 export interface ReceivedPage {
@@ -30,8 +32,8 @@ const WAITED_MS = { least: 50, most: 1_000 };
 /** A longer page, which has five times the events, may take so many times as long as the first one. */
 const TIMES_AS_LONG = 20;
 
-/** A page that has not come for so long when the time of a poll ends may be too long for any poll. */
-const TOO_LONG_MS = 15_000;
+/** A page hangs if it has not come for so long when the time of a poll ends. */
+const HANGS_MS = 15_000;
 
 const ONCE: RetryOptions = { maxRetriesIfTooLong: 0 };
 
@@ -51,6 +53,8 @@ export class PageLengths {
 	/** The longest page was shown to be too long, and none came since. */
 	private isTooLong = false;
 	private firstMs: number | undefined;
+	/** After a page has hung, it tells that the service answers at all. */
+	private haveFewCome = false;
 
 	/**
 	 * @param first pages are no longer until the first full one tells that longer ones save time
@@ -64,6 +68,12 @@ export class PageLengths {
 	}
 
 	async page(request: PageRequest, send: SendPage): Promise<Outcome<EventsPage<LoggedEvent>>> {
+		const isLong = Math.min(request.limit, this.longest) > FEW;
+		if (isLong && this.learned.hasHung === true && !this.haveFewCome) {
+			const few = await send({ ...request, limit: FEW }, ONCE);
+			if ('failure' in few) return few;
+			this.haveFewCome = true;
+		}
 		for (;;) {
 			const limit = Math.floor(Math.min(request.limit, this.longest));
 			const isTrial = limit > this.first;
@@ -81,13 +91,11 @@ export class PageLengths {
 				}
 			}
 			if ('value' in outcome) return { value: this.learn(outcome.value, limit) };
-			const { kind, facts } = outcome.failure;
-			if (kind === 'outOfTime' && (facts.timeoutMs ?? 0) >= TOO_LONG_MS)
-				this.learned.longestAccepted = Math.max(FEW, Math.floor(limit / 2));
+			this.noteHanging(outcome.failure, limit);
 			if (!isSuspect(outcome, limit)) return outcome;
 			if (isOutdated) continue;
 			if (!isTrial && !this.isTooLong) return outcome;
-			this.shortenTo(isTrial ? this.first : Math.max(FEW, Math.floor(limit / 2)));
+			this.shortenTo(isTrial ? this.first : halfOf(limit));
 			// It is kept although the run may end before a page comes, because each of these may take a timeout.
 			if (!isTrial) this.learned.longestAccepted = this.longest;
 		}
@@ -105,6 +113,13 @@ export class PageLengths {
 		return outcome;
 	}
 
+	/** Nothing can be asked any more in this poll: the next one asks for few events first. */
+	private noteHanging({ kind, facts }: EventLogFailure, limit: number): void {
+		if (kind !== 'outOfTime' || limit <= FEW || (facts.timeoutMs ?? 0) < HANGS_MS) return;
+		if (this.haveFewCome) this.learned.longestAccepted = halfOf(limit);
+		this.learned.hasHung = true;
+	}
+
 	private shortenTo(limit: number): void {
 		this.longest = Math.min(this.longest, limit);
 	}
@@ -112,6 +127,7 @@ export class PageLengths {
 	/** Learns from a page that was asked for with this limit, and says what that was. */
 	private learn({ page, tookMs }: ReceivedPage, limit: number): EventsPage<LoggedEvent> {
 		const entries = entriesIn(page);
+		if (limit > FEW) this.learned.hasHung = undefined;
 		if (limit > this.first) {
 			// A service that caps pages in silence, or by its default, was asked for no more than it gave.
 			const isCut = entries === this.first || entries === DEFAULT_LIMIT;
@@ -126,6 +142,10 @@ export class PageLengths {
 		}
 		return { ...page, limit };
 	}
+}
+
+function halfOf(limit: number): number {
+	return Math.max(FEW, Math.floor(limit / 2));
 }
 
 function isSuspect(

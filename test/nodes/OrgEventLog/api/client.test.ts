@@ -308,14 +308,30 @@ describe('a service that gives no page of more than so many events', () => {
 		expect(pageLength).toEqual({ longestAccepted: 250 });
 	});
 
-	it('is asked for half as many after one that the time of a poll ended before it came', async () => {
+	/** Pages of so many events or more hang for longer than a poll has. */
+	async function pollWhere(hangsFrom: number, pageLength: PageLength) {
+		const tookMs = ({ limit }: Query) => (Number(limit) >= hangsFrom ? 40_000 : 100);
+		const options = { pageLength, tookMs, deadlineEpochMs: 30_000 };
+		const { client, sent } = createClockedClient(() => ok(), options);
+		const failure: unknown = await client.listPage({}, PAGE).catch((thrown: unknown) => thrown);
+		return { limits: limitsOf(sent), failure };
+	}
+
+	it('is asked for half as many where the time of polls ended before it came, and few events come', async () => {
 		const pageLength: PageLength = {};
-		const tookMs = () => 40_000;
-		const { client } = createClockedClient(() => ok(), {
-			...{ pageLength, tookMs, deadlineEpochMs: 30_000 },
-		});
-		await expect(client.listPage({}, PAGE)).rejects.toMatchObject({ kind: 'outOfTime' });
-		expect(pageLength).toEqual({ longestAccepted: 500 });
+		const first = await pollWhere(400, pageLength);
+		expect(first).toMatchObject({ limits: ['1000'], failure: { kind: 'outOfTime' } });
+		expect((await pollWhere(400, pageLength)).limits).toEqual(['10', '1000']);
+		expect((await pollWhere(400, pageLength)).limits).toEqual(['10', '500']);
+		expect((await pollWhere(400, pageLength)).limits).toEqual(['10', '250']);
+		expect((await pollWhere(400, pageLength)).limits).toEqual(['250']);
+	});
+
+	it('is as long as before once a service answers again that let polls wait', async () => {
+		const pageLength: PageLength = {};
+		for (let poll = 0; poll < 5; poll++) await pollWhere(1, pageLength);
+		expect((await pollWhere(Infinity, pageLength)).limits).toEqual(['10', '1000']);
+		expect((await pollWhere(Infinity, pageLength)).limits).toEqual(['1000']);
 	});
 
 	it('costs little where several pages are asked for at once', async () => {
