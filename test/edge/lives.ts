@@ -395,6 +395,7 @@ class World {
 		const facts = this.facts(startedAtMs);
 		const passing = service
 			.shownAt(facts.endedAtMs)
+			.filter(({ saysForTime }) => saysForTime === undefined)
 			.filter((event) => passes(event, facts.parameters, facts.timezone));
 		const shown = (items ?? []).map(({ json }) => without('note', json));
 		const events = identifyAll(facts, shown);

@@ -79,7 +79,6 @@ export function toManifest(
 	const { range, timezone, operation, limit, sample } = request;
 	const { fileName, events, organizations, format, columns } = contents;
 	const { malformedRecords, coversStart, logBegins, serviceCount, service } = findings;
-	const { workflow, execution } = findings;
 	const isAll = limit === undefined && sample === undefined;
 	return {
 		...{ fileName, events },
@@ -105,13 +104,16 @@ export function toManifest(
 		columns: columns === null ? null : [...columns],
 		bytes: null,
 		previousSha256: request.previousSha256 ?? null,
-		/** It goes by the clock of n8n's host, and so do the next two. */
+		/** It goes by the clock of n8n's host, and so does the next one. */
 		readFrom: toIsoTime(contents.readFromMs),
 		readTo: toIsoTime(contents.readToMs),
-		generatedAt: toIsoTime(Date.now()),
-		...{ workflow, execution },
-		package: { ...PACKAGE },
+		...toOriginNote(findings),
 	};
+}
+
+/** Says when and by what the file was made, by the clock of n8n's host. */
+function toOriginNote({ workflow, execution }: ReportFindings) {
+	return { generatedAt: toIsoTime(Date.now()), workflow, execution, package: { ...PACKAGE } };
 }
 
 /** Says which events were chosen of the range. */

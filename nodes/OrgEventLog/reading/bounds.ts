@@ -40,3 +40,16 @@ export function boundsOf(
 		...(isPast && { beforeMs }),
 	};
 }
+
+/** Gives the bounds of a request whose own instants its page shows. */
+export function inclusiveBoundsOf(
+	{ afterMs, beforeMs }: PageRequest,
+	{ events }: EventsPage<TimedEvent>,
+): Pick<ServiceProfile, 'includesAfter' | 'includesBefore'> {
+	const isAt = (boundMs: number | undefined) =>
+		boundMs !== undefined && events.some(({ createdAtMs }) => createdAtMs === boundMs);
+	return {
+		...(isAt(afterMs) && { includesAfter: true }),
+		...(isAt(beforeMs) && { includesBefore: true }),
+	};
+}

@@ -4,7 +4,7 @@ import type { TimedEvent } from '../events/event';
 import { readInstant } from './equalTimestamps';
 import { EventSet } from './eventSet';
 import { type Window, positionOf, timeAt } from './positions';
-import type { Page } from './page';
+import type { Page, PageOptions } from './page';
 import type { ServedLog } from './servedLog';
 
 /** These events of one position were seen before: at least one has to come again with those beside them. */
@@ -73,9 +73,8 @@ export async function* walkInOrder<Event extends TimedEvent>(
 			(event, index) => (positions[index] ?? NaN) <= window.to && !handedOver.has(event),
 		);
 		isEndShown ||= endsWith !== undefined && page.events.some((event) => endsWith.has(event));
-		const looksLast =
-			page.isLast ||
-			(end === 'short' && page.isShort && !(last > from && isStale(log, options, page)));
+		const isTakenForEnd = end === 'short' && page.isShort && !isStale(log, options, page, from);
+		const looksLast = page.isLast || isTakenForEnd;
 		const isProven = isEndShown && (endsWith?.position ?? 0) > window.to;
 		const mayEnd = looksLast && (endsWith === undefined || isEndShown || last === from);
 		// The page behind a short one ends the walk, whatever it brings: a log that grows is not followed. But a service
@@ -99,11 +98,12 @@ export async function* walkInOrder<Event extends TimedEvent>(
 function isStale<Event extends TimedEvent>(
 	{ profile }: ServedLog<Event>,
 	{ startsWith, window }: WalkOptions<Event>,
-	{ events }: Page<Event>,
+	{ events, positions }: Page<Event>,
+	from: number,
 ): boolean {
-	if (profile.isEndUnproven !== true || window.to < Infinity) return false;
-	if (startsWith === undefined) return false;
-	return events.every((event) => startsWith.has(event));
+	const isAsked = profile.isEndUnproven === true && window.to === Infinity;
+	const isBeyond = positions.some((position) => position > from);
+	return isAsked && isBeyond && events.every((event) => startsWith?.has(event) === true);
 }
 
 /** A walk has come so far. */
@@ -150,11 +150,6 @@ function isStuckAt<Event extends TimedEvent>(
 	return !isLast && positions.length > 0 && positions.every((position) => position <= from);
 }
 
-interface PageQuestion {
-	readonly limit?: number;
-	readonly mayBeEmpty: boolean;
-}
-
 /**
  * Fetches a page that begins with what was seen before. If it lacks that, the instant is asked for alone: if it is
  * gone, the log has dropped it, and the page counts; if it is there, the page was cut before it, or it was wrong, and
@@ -165,7 +160,7 @@ async function fetchJoined<Event extends TimedEvent>(
 	order: Order,
 	asked: Window,
 	seen: Seen<Event> | undefined,
-	question: PageQuestion,
+	question: PageOptions,
 ): Promise<Page<Event>> {
 	const page = requireOrder(await log.fetch(order, asked, question), order);
 	if (seen === undefined || isJoinedTo(page, seen)) return page;

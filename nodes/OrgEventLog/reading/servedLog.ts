@@ -9,7 +9,7 @@ import {
 } from '../api/page';
 import { isEventLogFailure, mayRefuseQuery, outcomeOf } from '../errors/failure';
 import type { TimedEvent } from '../events/event';
-import { SeenTimes, boundsOf } from './bounds';
+import { SeenTimes, boundsOf, inclusiveBoundsOf } from './bounds';
 import type { Page, PageOptions } from './page';
 import { type Window, holds, positionOf } from './positions';
 import { type ServiceProfile, UNKNOWN_PROFILE, learnOrder, timesOf, toWritten } from './profile';
@@ -53,6 +53,7 @@ export class ServedLog<Event extends TimedEvent> {
 		this.known = { ...this.known, longestPage: 0 };
 	}
 
+	/** A poll is over. @param isProven true if it found nothing new, so that a short page was the end */
 	noteEnd(isProven: boolean): void {
 		this.known = { ...this.known, isEndUnproven: isProven ? undefined : true };
 	}
@@ -172,18 +173,9 @@ export class ServedLog<Event extends TimedEvent> {
 		return kept.value;
 	}
 
-	private learnFrom(
-		{ afterMs, beforeMs }: PageRequest,
-		page: EventsPage<Event>,
-	): EventsPage<Event> {
-		const isAt = (boundMs: number | undefined) =>
-			boundMs !== undefined && page.events.some(({ createdAtMs }) => createdAtMs === boundMs);
-		this.known = {
-			...this.known,
-			longestPage: Math.max(this.known.longestPage, entriesIn(page)),
-			...(isAt(afterMs) && { includesAfter: true }),
-			...(isAt(beforeMs) && { includesBefore: true }),
-		};
+	private learnFrom(request: PageRequest, page: EventsPage<Event>): EventsPage<Event> {
+		const longestPage = Math.max(this.known.longestPage, entriesIn(page));
+		this.known = { ...this.known, longestPage, ...inclusiveBoundsOf(request, page) };
 		this.times.note(page);
 		return page;
 	}

@@ -32,18 +32,18 @@ export async function readLookback(
 	const events = [...(news.known ?? [])];
 	const endMs = news.known === undefined ? Math.max(watermarkMs, floorMs - 1) + 1 : floorMs;
 	if (fromMs >= endMs) return { events };
-	const batches = readBackward(log, { startMs: fromMs, endMs });
+	const pages = readBackward(log, { startMs: fromMs, endMs });
 	for (;;) {
-		const outcome = await outcomeOf(batches.next());
+		const outcome = await outcomeOf(pages.next());
 		if ('failure' in outcome) {
 			if (news.failure === undefined) throw outcome.failure;
 			return { events, cut: { fromMs: endMs, by: 'failure' } };
 		}
-		const { done, value: batch } = outcome.value;
+		const { done, value: page } = outcome.value;
 		if (done === true) return { events };
 		const wasConsumed = (event: LoggedEvent) => event.createdAtMs < floorMs || consumed.has(event);
-		for (const event of batch) if (wasConsumed(event) && matches(event)) events.push(event);
-		const oldest = batch[batch.length - 1];
+		for (const event of page) if (wasConsumed(event) && matches(event)) events.push(event);
+		const oldest = page[page.length - 1];
 		if (oldest !== undefined && isTimeUp()) {
 			return { events, cut: { fromMs: oldest.createdAtMs + 1, by: 'time' } };
 		}

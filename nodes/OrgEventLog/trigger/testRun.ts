@@ -45,7 +45,7 @@ export async function runTest(
 		const [{ alerts: delivered }] = suppressRepeats(grouped, undefined, settings);
 		const note = noteOn(delivered, stretch, emit, settings);
 		// An event as it came may have a note of its own, which it is shown with when it is delivered.
-		return items.map((json) => ('note' in json ? json : withNote(json, note)));
+		return items.map((json) => ('note' in json ? json : withNoteSecond(json, note)));
 	}
 	if (stretch.events.length > 0) throw new EventLogFailure('noBurstToShow', {});
 	const explanation = await explainNothingFound(client, { ...settings, range: {} });
@@ -53,7 +53,7 @@ export async function runTest(
 }
 
 /** The note comes second: behind a burst's events, or behind all columns of a table, nobody would see it. */
-function withNote(json: IDataObject, note: string): IDataObject {
+function withNoteSecond(json: IDataObject, note: string): IDataObject {
 	const [first, ...others] = Object.entries(json);
 	const start = first === undefined ? [] : [first];
 	return Object.fromEntries([...start, ['note', note], ...others]);
