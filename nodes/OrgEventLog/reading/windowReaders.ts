@@ -13,7 +13,13 @@ import type { ReadWindow, Span } from './windows';
 const MAX_EXCESS = 2;
 
 /** The estimate of what is left is raised, so that a page mostly goes beyond the end of its window. */
-const withMargin = (left: number) => 1.1 * left + DEFAULT_LIMIT;
+const MARGIN = 0.1;
+const withMargin = (left: number) => (1 + MARGIN) * left + DEFAULT_LIMIT;
+
+/** Gives for how many events with their margin a page is long enough. */
+export function beforeMargin(pageLength: number): number {
+	return Math.max(1, (pageLength - DEFAULT_LIMIT) / (1 + MARGIN));
+}
 
 export interface ReaderOptions {
 	readonly order: Order;
