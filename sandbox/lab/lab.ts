@@ -122,14 +122,17 @@ export class Lab<Kind extends N8n = N8n> {
 	 * Waits until every event so far has been handed to an execution, but for what a guarantee lets get lost.
 	 * @throws Error naming those that have not
 	 */
-	async delivered(guarantee: Guarantee = 'exactlyOnce'): Promise<void> {
+	async delivered(
+		guarantee: Guarantee = 'exactlyOnce',
+		timeoutMs = STEP_TIMEOUT_MS,
+	): Promise<void> {
 		const isDelivered = async () => {
 			await this.pause(LOOK_INTERVAL_MS);
 			await this.look();
 			return this.ledger.missing(guarantee).length === 0;
 		};
 		try {
-			await waitUntil('everything to be delivered', this.wait, isDelivered);
+			await waitUntil('everything to be delivered', { ...this.wait, timeoutMs }, isDelivered);
 		} catch (error) {
 			const missing = this.ledger
 				.missing(guarantee)

@@ -1,5 +1,8 @@
 import { createEventLog, makeEvent, startEventLogService } from '../../../sandbox/service';
+import { createActiveWorld, endWorlds } from '../../support/triggerHarness';
 import { runNode } from './runNode';
+
+afterEach(endWorlds);
 
 const START_MS = Date.UTC(2024, 4, 1);
 
@@ -22,5 +25,28 @@ it.each(['DESC', 'ASC'])(
 		await service.close();
 		const came = items.map(({ json }) => json.message);
 		expect([...came].sort()).toEqual([...messages].sort());
+	},
+);
+
+it.each([
+	{ before: 3, again: [] },
+	{ before: 9, again: ['one'] },
+])(
+	'a trigger loses neither of two behind $before others, and repeats the first if its poll ends between them',
+	async ({ before, again }) => {
+		const maxEventsPerPoll = 10;
+		const world = await createActiveWorld({
+			behaviour: { maxLimit: 10 },
+			parameters: { options: { maxEventsPerPoll } },
+		});
+		const createdAtMs = world.nowMs;
+		world.addMany(before, { fromMs: createdAtMs - before, stepMs: 1 });
+		for (const message of ['one', 'twin']) world.add({ id: 'same', createdAtMs, message });
+		const polls = await world.pollUntilQuiet();
+		const messages = polls
+			.flatMap(({ items }) => items)
+			.filter(({ json }) => json.id === 'same')
+			.map(({ json }) => json.message);
+		expect(messages.sort()).toEqual([...again, 'one', 'twin'].sort());
 	},
 );
