@@ -6,6 +6,7 @@ import { EventSet } from './eventSet';
 import { type Window, positionOf, timeAt } from './positions';
 import type { Page, PageOptions } from './page';
 import type { ServedLog } from './servedLog';
+import { WalkEnd } from './walkEnd';
 
 /** These events of one position were seen before: at least one has to come again with those beside them. */
 export interface Seen<Event extends TimedEvent> {
@@ -54,15 +55,14 @@ export async function* walkInOrder<Event extends TimedEvent>(
 	log: ServedLog<Event>,
 	options: WalkOptions<Event>,
 ): AsyncGenerator<WalkedPage<Event>, void> {
-	const { order, window, endsWith, end } = options;
+	const { order, window } = options;
+	const walkEnd = new WalkEnd(log, options);
 	let handedOver = new EventSet<Event>();
 	let { from } = window;
-	let isBehindShort = false;
-	let isEndShown = false;
 	let barrenPages = 0;
 	for (;;) {
-		const place = { from, handedOver, isBehindShort, isBehindBarren: barrenPages > 0 };
-		const page: Page<Event> = await fetchNext(log, options, place);
+		const place = { from, handedOver, isBehindBarren: barrenPages > 0 };
+		const page = await fetchNext(log, options, place, walkEnd);
 		const { positions } = page;
 		const last = positions[positions.length - 1] ?? from;
 		barrenPages = positions.length === 0 && page.entries > 0 ? barrenPages + 1 : 0;
@@ -72,38 +72,13 @@ export async function* walkInOrder<Event extends TimedEvent>(
 		const fresh = page.events.filter(
 			(event, index) => (positions[index] ?? NaN) <= window.to && !handedOver.has(event),
 		);
-		isEndShown ||= endsWith !== undefined && page.events.some((event) => endsWith.has(event));
-		const isTakenForEnd = end === 'short' && page.isShort && !isStale(log, options, page, from);
-		const looksLast = page.isLast || isTakenForEnd;
-		const isProven = isEndShown && (endsWith?.position ?? 0) > window.to;
-		const mayEnd = looksLast && (endsWith === undefined || isEndShown || last === from);
-		// The page behind a short one ends the walk, whatever it brings: a log that grows is not followed. But a service
-		// may have come to cut its pages shorter, so what has to come at the end must have come.
-		const isConfirmed = isBehindShort && (endsWith === undefined || isEndShown);
-		const isEnd = isProven || mayEnd || isConfirmed || last > window.to;
-		if (end === 'short' && isBehindShort && fresh.length > 0) log.forgetLongestPage();
+		const isEnd = walkEnd.isReached(page, fresh, last !== from) || last > window.to;
 		yield { events: fresh, reached: last, isEnd };
 		if (isEnd) return;
-		isBehindShort = page.isShort || page.isLast;
 		if (last !== from) handedOver = new EventSet();
 		page.events.forEach((event, index) => positions[index] === last && handedOver.add(event));
 		from = last;
 	}
-}
-
-/**
- * A service that has come to cut its pages shorter gives the same page for ever once all on it is known: behind the
- * first such page after news the end is asked for.
- */
-function isStale<Event extends TimedEvent>(
-	{ profile }: ServedLog<Event>,
-	{ startsWith, window }: WalkOptions<Event>,
-	{ events, positions }: Page<Event>,
-	from: number,
-): boolean {
-	const isAsked = profile.isEndUnproven === true && window.to === Infinity;
-	const isBeyond = positions.some((position) => position > from);
-	return isAsked && isBeyond && events.every((event) => startsWith?.has(event) === true);
 }
 
 /** A walk has come so far. */
@@ -111,7 +86,6 @@ interface Place<Event extends TimedEvent> {
 	readonly from: number;
 	/** The events at `from` that the page before has shown. */
 	readonly handedOver: EventSet<Event>;
-	readonly isBehindShort: boolean;
 	/** The page before had nothing of the window, but events outside of it or malformed records. */
 	readonly isBehindBarren: boolean;
 }
@@ -120,17 +94,18 @@ interface Place<Event extends TimedEvent> {
 async function fetchNext<Event extends TimedEvent>(
 	log: ServedLog<Event>,
 	options: WalkOptions<Event>,
-	{ from, handedOver, isBehindShort, isBehindBarren }: Place<Event>,
+	{ from, handedOver, isBehindBarren }: Place<Event>,
+	walkEnd: WalkEnd<Event>,
 ): Promise<Page<Event>> {
-	const { order, window, startsWith, end, lookaheadTo = window.to } = options;
+	const { order, window, startsWith, lookaheadTo = window.to } = options;
 	const asked = { from, to: Math.max(window.to, lookaheadTo) };
 	const seen = handedOver.size > 0 ? { position: from, has: handedOver.has } : startsWith;
 	const page = await fetchJoined(log, order, asked, seen, {
 		// A few malformed records would be all that comes, again and again.
 		limit: isBehindBarren ? undefined : limitFor(options, handedOver.size),
-		mayBeEmpty: isBehindShort || options.mayBeEmpty === true,
+		mayBeEmpty: walkEnd.isBehindShort || options.mayBeEmpty === true,
 	});
-	const isCut = !(end === 'short' && page.isShort) && isStuckAt(page, from);
+	const isCut = !walkEnd.isTakenForLast(page) && isStuckAt(page, from);
 	return isCut ? await readInstant(log, order, asked, page) : page;
 }
 

@@ -16,8 +16,8 @@ export interface ServiceProfile {
 	readonly letterCase?: 'lower';
 	/** The longest page so far had so many entries. */
 	readonly longestPage: number;
-	/** The last poll took a short page with news for the end: the next one asks behind it once if it brings no more. */
-	readonly isEndUnproven?: true;
+	/** A poll took a short page of so many entries for the end; proven if it asked behind it, and nothing stood there. */
+	readonly lastEnd?: { readonly entries: number; readonly isProven: boolean };
 	/** These bounds were seen to include the instant that they name. */
 	readonly includesAfter?: true;
 	readonly includesBefore?: true;

@@ -15,11 +15,18 @@ const SHARE_OF_PAGE = 0.6;
 /** After a read that a quota has ended, a window is to hold less than that read, so that its proof comes in time. */
 const SHARE_OF_READ = 0.75;
 
-/** These events were seen before; at least one of those at `atMs` is expected to be there still. */
+/** At least one of these events, which were seen before, is expected to be there still. */
 export interface KnownEvents<Event extends TimedEvent> {
 	/** Epoch milliseconds. */
 	readonly atMs: number;
 	readonly has: (event: Event) => boolean;
+}
+
+export interface RangeEnds<Event extends TimedEvent> {
+	/** The range begins with them, and they are handed over, too. */
+	readonly first?: KnownEvents<Event>;
+	/** They stand right behind the range. */
+	readonly behind?: KnownEvents<Event>;
 }
 
 /** A part of the log without gaps, behind the one before it. */
@@ -43,13 +50,12 @@ export interface ForwardRange {
  * its pages is the end. What is known of the order is learned anew where the service contradicts it; then events of
  * the last instant may come again.
  *
- * @param known also handed over, where they are in the range
  * @throws EventLogFailure; what was handed over is true
  */
 export async function* readForward<Event extends TimedEvent>(
 	log: ServedLog<Event>,
 	{ fromMs, endMs, mayBeEmpty }: ForwardRange,
-	known?: KnownEvents<Event>,
+	{ first, behind }: RangeEnds<Event> = {},
 ): AsyncGenerator<Stretch<Event>, void> {
 	let startMs = fromMs;
 	let mayRelearn = log.profile.order !== undefined;
@@ -57,7 +63,7 @@ export async function* readForward<Event extends TimedEvent>(
 		const stretches = forwardStretches(
 			log,
 			{ startMs, endMs, mayBeEmpty },
-			startMs === fromMs ? known : undefined,
+			{ first: startMs === fromMs ? first : undefined, behind },
 		);
 		for (;;) {
 			const outcome = await outcomeOf(stretches.next());
@@ -80,28 +86,33 @@ function isOtherOrder(outcome: Outcome<unknown>): boolean {
 async function* forwardStretches<Event extends TimedEvent>(
 	log: ServedLog<Event>,
 	{ mayBeEmpty, ...range }: TimeRange & Pick<ForwardRange, 'mayBeEmpty'>,
-	known: KnownEvents<Event> | undefined,
+	{ first, behind }: RangeEnds<Event>,
 ): AsyncGenerator<Stretch<Event>, void> {
 	const order = 'ASC';
 	const window = windowOf(range, order);
-	const seen = known && { position: known.atMs, has: (event: Event) => known.has(event) };
+	// A log that has dropped the first of them shows others.
+	const startsWith = first && { position: first.atMs, has: first.has };
 	if (log.isOrderUnknown) {
 		// A few events are all that there are, in whatever order they come.
 		const page = await log.fetch(order, window, { mayBeEmpty });
-		const isJoined = seen === undefined || page.events.some((event) => seen.has(event));
+		const isJoined = startsWith === undefined || page.events.some(startsWith.has);
 		if (page.isLast && isJoined) {
 			const events = [...page.events].sort((one, other) => one.createdAtMs - other.createdAtMs);
-			const last = events[events.length - 1];
-			if (last !== undefined) yield { events, readToMs: last.createdAtMs };
+			const newest = events[events.length - 1];
+			if (newest !== undefined) yield { events, readToMs: newest.createdAtMs };
 			return;
 		}
 	}
 	if (await log.serves(order)) {
-		const pages = walkInOrder(log, { order, window, startsWith: seen, end: 'short', mayBeEmpty });
+		const pages = walkInOrder(log, {
+			...{ order, window, startsWith, end: 'short', mayBeEmpty },
+			...(behind && { endsWith: seenAt(behind), lookaheadTo: behind.atMs }),
+		});
 		for await (const { events, reached } of pages) yield { events, readToMs: reached };
 		return;
 	}
-	const options = { ...windowsAgainstOrder(log, order), before: seen, end: 'short' as const };
+	const before = first && seenAt(first);
+	const options = { ...windowsAgainstOrder(log, order), before, end: 'short' as const };
 	const place = range.endMs === undefined ? 'nextWindow' : 'nextLateWindow';
 	for await (const { events, span } of readWindows(
 		{
@@ -112,6 +123,11 @@ async function* forwardStretches<Event extends TimedEvent>(
 	)) {
 		yield { events, readToMs: span.to };
 	}
+}
+
+function seenAt<Event extends TimedEvent>({ atMs, has }: KnownEvents<Event>) {
+	const isSeen = (event: Event) => event.createdAtMs === atMs && has(event);
+	return { position: atMs, has: isSeen };
 }
 
 /** Reads the log newest first, page by page, for somebody who stops where enough is read. @throws EventLogFailure */

@@ -53,9 +53,9 @@ export class ServedLog<Event extends TimedEvent> {
 		this.known = { ...this.known, longestPage: 0 };
 	}
 
-	/** A poll is over. @param isProven true if it found nothing new, so that a short page was the end */
-	noteEnd(isProven: boolean): void {
-		this.known = { ...this.known, isEndUnproven: isProven ? undefined : true };
+	/** A poll took a page of so many entries for the end. @param isProven true if nothing stood behind it */
+	noteEnd(entries: number, isProven: boolean): void {
+		this.known = { ...this.known, lastEnd: { entries, isProven } };
 	}
 
 	/** Its order may have changed since it was learned. Gives false if it is documented, or not known. */
@@ -183,6 +183,11 @@ export class ServedLog<Event extends TimedEvent> {
 	/** The service may read bounds otherwise than it did. */
 	forgetBounds(): void {
 		this.known = { ...this.known, includesAfter: undefined, includesBefore: undefined };
+	}
+
+	/** Neither the host's clock nor the service's is past it, epoch milliseconds. */
+	get presentMs(): number {
+		return this.times.presentMs;
 	}
 
 	/** From there on hardly an event is expected, whatever clocks say. */

@@ -31,11 +31,6 @@ export interface ReadingRules extends CursorRules {
 	readonly readingTimeMs: number;
 	/** True if the log is known to show nothing that is remembered. */
 	readonly showsNothingKnown?: boolean;
-	/**
-	 * The last poll that reached the end of the log began then, epoch milliseconds. New events that are older may have
-	 * stood behind a page that looked like the last one, because the service has come to cut its pages shorter.
-	 */
-	readonly lastReadToMs?: number;
 	/** It is called as soon as something would be lost with the poll. */
 	readonly onProgress?: () => void;
 }

@@ -18,13 +18,15 @@ import { suppressRepeats } from './stages/suppression';
 import { type StageMemories, type StoredCursor, type TriggerState, storeCursor } from './state';
 import type { TriggerLog } from './triggerLog';
 
-export interface PollRequest extends Pick<ReadingRules, 'lastReadToMs' | 'onProgress'> {
+export interface PollRequest extends Pick<ReadingRules, 'onProgress'> {
 	readonly log: TriggerLog;
 	readonly settings: TriggerSettings;
 	readonly emit: Emit;
 	/** A scope other than the state's starts the trigger anew. */
 	readonly logScope: string;
 	readonly readingTimeMs: number;
+	/** The last poll of this process that read the whole log began then, epoch milliseconds. */
+	readonly lastReadToMs?: number;
 	readonly host: Pick<PollFacts, 'processId' | 'savesWithExecution'>;
 }
 

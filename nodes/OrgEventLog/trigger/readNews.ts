@@ -65,10 +65,13 @@ class Reading {
 		const { consumed } = this.start;
 		const isInPass = pass.knownMs < (pass.endMs ?? Infinity);
 		const isExpected = consumed.size > 0 && isInPass && this.rules.showsNothingKnown !== true;
-		const known = { atMs: pass.knownMs, has: (event: LoggedEvent) => consumed.has(event) };
+		const known = (atMs: number) => ({ atMs, has: (event: LoggedEvent) => consumed.has(event) });
+		const first = isExpected ? known(pass.knownMs) : undefined;
+		// The watermark's instant shows that no page was cut before it.
+		const behind = pass.endMs === undefined ? undefined : known(pass.endMs);
 		// A log that has shown nothing yet may give its first events with the next answer: one may be wrongly empty.
 		const range = { ...pass, mayBeEmpty: consumed.size > 0 && !isExpected };
-		const stretches = readForward(this.log, range, isExpected ? known : undefined);
+		const stretches = readForward(this.log, range, { first, behind });
 		for (;;) {
 			const outcome = await outcomeOf(stretches.next());
 			if ('failure' in outcome) return this.interrupt(outcome.failure);
@@ -117,8 +120,6 @@ class Reading {
 		this.reachedMs = last?.createdAtMs ?? this.reachedMs;
 		for (const organization of organizationsOf(events)) this.organizations.add(organization);
 		if (taken.length > 0) rules.onProgress?.();
-		const { lastReadToMs = -Infinity } = rules;
-		if (taken.some(({ createdAtMs }) => createdAtMs < lastReadToMs)) this.log.forgetLongestPage();
 		const isTimeUp = this.takenCount > 0 && rules.clock.times.elapsedMs >= rules.readingTimeMs;
 		if (end === 'maxEvents' || places <= matching.length) this.backlog = 'maxEvents';
 		else if (isTimeUp) this.backlog = 'time';
@@ -156,9 +157,7 @@ export async function readNews(
 	// All that is remembered may be of the first instant.
 	if (isLateEventWindowWide && reading.isAtEnd && floorMs < watermarkMs)
 		await reading.readLateEvents();
-	const news = reading.result();
-	log.noteEnd(news.isNothingNew && reading.isAtEnd);
-	return news;
+	return reading.result();
 }
 
 function inOrder(events: readonly LoggedEvent[]): readonly LoggedEvent[] {

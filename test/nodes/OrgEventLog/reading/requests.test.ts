@@ -88,12 +88,12 @@ it.each<[string, Partial<ModelBehaviour>]>([
 		await idsIn(readForward(served, { fromMs: START_MS }));
 
 		log.requests.length = 0;
-		await idsIn(readForward(served, from, known));
+		await idsIn(readForward(served, from, { first: known }));
 		expect(log.requests).toHaveLength(1);
 
 		log.events = [...log.events, { id: 'new', createdAtMs: newest + 1 }];
 		log.requests.length = 0;
-		expect(await idsIn(readForward(served, from, known))).toContain('new');
+		expect(await idsIn(readForward(served, from, { first: known }))).toContain('new');
 		expect(log.requests).toHaveLength(1);
 	},
 );
@@ -174,8 +174,8 @@ it('ends where a full page lies outside of the range, and what is expected on it
 	};
 	const served = serve(log, { pageSize: 10, isList: true });
 	const range = { fromMs: START_MS - HOUR_MS, endMs: START_MS };
-	const known = { atMs: START_MS, has: () => true };
-	const read = async () => await idsIn(readForward(served, range, known));
+	const first = { atMs: START_MS, has: () => true };
+	const read = async () => await idsIn(readForward(served, range, { first }));
 	await expect(read()).rejects.toMatchObject({ kind: 'contradictoryAnswer' });
 });
 
@@ -212,3 +212,20 @@ it('finds nothing before a page of one instant, whose bound has to be learned fi
 	const range = { endMs: START_MS };
 	expect(await readAll(log, { ...everything, isList: true, range })).toEqual([]);
 });
+
+it.each([1, 4])(
+	'a page that is cut short by chance hides nothing behind it (%d at a time)',
+	async (workers) => {
+		const log = logOf(5_000, 30 * DAY_MS, {});
+		let pages = 0;
+		log.distort = (page) => {
+			pages += 1;
+			return pages === 2 ? { ...page, events: page.events.slice(0, 800) } : page;
+		};
+		for (const range of [{}, { endMs: START_MS + 31 * DAY_MS }]) {
+			pages = 0;
+			const reading = { order: 'ASC', isList: true, workers, range } as const;
+			expect(await readAll(log, reading)).toHaveLength(5_000);
+		}
+	},
+);

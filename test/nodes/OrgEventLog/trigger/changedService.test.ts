@@ -3,6 +3,7 @@ import {
 	createTriggerWorld,
 	endWorlds,
 	HOUR,
+	inAnyOrder,
 	MINUTE,
 	SECOND,
 	type TriggerWorld,
@@ -125,4 +126,65 @@ it('a page of one instant, with which the trigger began, is no contradiction', a
 	const outcome = await world.poll();
 	expect(outcome.ids).toEqual(ids);
 	expect(warningsOf(outcome)).toEqual([]);
+});
+
+it.each([
+	['after a quiet poll', 1],
+	['right after the activation', 0],
+])('pages come to be shorter than what is known %s', async (_name, quietPolls) => {
+	const world = await createTriggerWorld();
+	world.addMany(50, { fromMs: world.nowMs - HOUR, stepMs: SECOND });
+	world.addMany(30, { fromMs: world.nowMs - 2 * MINUTE, stepMs: SECOND });
+	await world.activate();
+	for (let polls = 0; polls < quietPolls; polls++) await world.poll();
+	world.service.behaviour.feedMaxLimit = 10;
+	const ids = world.add({});
+	expect((await world.poll()).ids).toEqual(ids);
+});
+
+it('pages come to be shorter than a backlog, which comes at once from the second poll on', async () => {
+	const world = await createActiveWorld();
+	world.addMany(1_200, { stepMs: 10 });
+	await world.poll();
+	world.service.behaviour.feedMaxLimit = 50;
+	const ids = world.addMany(400, { fromMs: world.nowMs - 30 * SECOND, stepMs: 10 });
+	await world.poll();
+	await world.poll();
+	expect(world.delivered.slice(1_200)).toEqual(ids);
+});
+
+it('pages come to be shorter than the window, where late events stand behind them', async () => {
+	const world = await createActiveWorld({ parameters: { options: { pageSize: 50 } } });
+	const ids = world.addMany(120, { fromMs: world.nowMs - 2 * MINUTE, stepMs: SECOND });
+	await world.poll();
+	world.service.behaviour.feedMaxLimit = 20;
+	ids.push(...world.addMany(1, { fromMs: world.nowMs - 40 * SECOND }));
+	for (let polls = 0; polls < 3; polls++) await world.poll();
+	expect(inAnyOrder(world.delivered)).toEqual(inAnyOrder(ids));
+});
+
+it('pages of the newest come to be shorter, and a late event stands behind them', async () => {
+	const world = await createTriggerWorld({ behaviour: { feedOrder: 'ignored' } });
+	world.addMany(200, { fromMs: world.nowMs - HOUR, stepMs: SECOND });
+	world.addMany(40, { fromMs: world.nowMs - 4 * MINUTE, stepMs: 5 * SECOND });
+	await world.activate();
+	world.service.behaviour.feedMaxLimit = 30;
+	const ids = world.addMany(1, { fromMs: world.nowMs - 4 * MINUTE + SECOND });
+	ids.push(...world.addMany(5, { stepMs: SECOND }));
+	await world.poll();
+	await world.poll();
+	expect(inAnyOrder(world.delivered)).toEqual(inAnyOrder(ids));
+});
+
+it('a service that shows its events seconds late is asked once a poll, and a second time for a page of nothing new', async () => {
+	const world = await createTriggerWorld();
+	world.addMany(2_000, { fromMs: world.nowMs - 3 * HOUR, stepMs: SECOND });
+	await world.activate();
+	const requests: number[] = [];
+	for (let poll = 0; poll < 10; poll++) {
+		world.addMany(60 + (poll % 7), { fromMs: world.nowMs - 30 * SECOND, stepMs: 400 });
+		requests.push((await world.poll()).requests.length);
+	}
+	for (let poll = 0; poll < 5; poll++) requests.push((await world.poll()).requests.length);
+	expect(requests).toEqual([...Array<number>(10).fill(1), 2, 1, 1, 1, 1]);
 });
