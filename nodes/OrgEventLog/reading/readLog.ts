@@ -1,19 +1,11 @@
-import { EARLIEST_PLAUSIBLE_MS } from '../api/createdAt';
 import type { Order, TimeRange } from '../api/page';
 import { type EventLogFailure, type Outcome, outcomeOf, valueOf } from '../errors/failure';
 import type { TimedEvent } from '../events/event';
+import { readAgainstOrder } from './againstOrder';
 import { walkInOrder } from './orderedWalk';
 import { readInParallel } from './parallelWindows';
-import { oppositeOf, windowOf } from './positions';
+import { windowOf } from './positions';
 import type { ServedLog } from './servedLog';
-import { reversedReader, unorderedReader } from './windowReaders';
-import { type ReadWindow, EVENTS_PER_WINDOW, readWindows } from './windows';
-
-/** A window has to fit into a page if no order is served, and the density is only an estimate. */
-const SHARE_OF_PAGE = 0.6;
-
-/** After a read that a quota has ended, a window is to hold less than that read, so that its proof comes in time. */
-const SHARE_OF_READ = 0.75;
 
 /** At least one of these events, which were seen before, is expected to be there still. */
 export interface KnownEvents<Event extends TimedEvent> {
@@ -112,17 +104,9 @@ async function* forwardStretches<Event extends TimedEvent>(
 		return;
 	}
 	const before = first && seenAt(first);
-	const options = { ...windowsAgainstOrder(log, order), before, end: 'short' as const };
-	const place = range.endMs === undefined ? 'nextWindow' : 'nextLateWindow';
-	for await (const { events, span } of readWindows(
-		{
-			...{ ...options, ...log.profile[place], window },
-			noteNext: (next) => log.noteNextWindow(place, next),
-		},
-		await readerAgainstOrder(log, options),
-	)) {
-		yield { events, readToMs: span.to };
-	}
+	const goesOn = range.endMs === undefined ? 'nextWindow' : 'nextLateWindow';
+	const windows = readAgainstOrder(log, order, window, { before, end: 'short', goesOn });
+	for await (const { events, span } of windows) yield { events, readToMs: span.to };
 }
 
 function seenAt<Event extends TimedEvent>({ atMs, has }: KnownEvents<Event>) {
@@ -181,28 +165,5 @@ async function* readSequentially<Event extends TimedEvent>(
 		yield* walkInOrder(log, { order, window, end, wanted });
 		return;
 	}
-	const options = { ...windowsAgainstOrder(log, order), end };
-	const reader = await readerAgainstOrder(log, options);
-	yield* readWindows({ ...options, window }, reader);
-}
-
-function windowsAgainstOrder<Event extends TimedEvent>(log: ServedLog<Event>, order: Order) {
-	const isNewestFirst = log.profile.order === 'newestFirst';
-	return {
-		order,
-		eventsWanted: (read = Infinity) =>
-			Math.min(
-				isNewestFirst ? EVENTS_PER_WINDOW : SHARE_OF_PAGE * log.pageLength,
-				Math.max(1, Math.min(SHARE_OF_READ * read, read - log.pageLength / 2)),
-			),
-		denseEnd: () => (order === 'ASC' ? log.denseEndMs : -EARLIEST_PLAUSIBLE_MS),
-	};
-}
-
-async function readerAgainstOrder<Event extends TimedEvent>(
-	log: ServedLog<Event>,
-	options: Parameters<typeof reversedReader<Event>>[1],
-): Promise<ReadWindow<Event>> {
-	const isReversed = await log.serves(oppositeOf(options.order));
-	return isReversed ? reversedReader(log, options) : unorderedReader(log, options);
+	yield* readAgainstOrder(log, order, window, { end });
 }

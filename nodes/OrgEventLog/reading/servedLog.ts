@@ -19,7 +19,7 @@ import type { NextWindow } from './windows';
 export class ServedLog<Event extends TimedEvent> {
 	private readonly pageSize: number;
 	private known: ServiceProfile;
-	private readonly times: SeenTimes;
+	readonly times: SeenTimes;
 	private isOrderAsked = false;
 	/** A service may refuse times older than it keeps: from there on it is asked for all that it keeps; epoch milliseconds. */
 	private tooOldMs = -Infinity;
@@ -183,11 +183,6 @@ export class ServedLog<Event extends TimedEvent> {
 	/** The service may read bounds otherwise than it did. */
 	forgetBounds(): void {
 		this.known = { ...this.known, includesAfter: undefined, includesBefore: undefined };
-	}
-
-	/** Neither the host's clock nor the service's is past it, epoch milliseconds. */
-	get presentMs(): number {
-		return this.times.presentMs;
 	}
 
 	/** From there on hardly an event is expected, whatever clocks say. */

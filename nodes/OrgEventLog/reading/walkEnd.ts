@@ -63,7 +63,7 @@ export class WalkEnd<Event extends TimedEvent> {
 	private toShortPage(page: Page<Event>): ShortPage | undefined {
 		if (!page.isShort && !page.isLast) return undefined;
 		const looksCut = this.looksCut(page);
-		return { entries: page.entries, givenAtMs: this.log.presentMs, looksCut };
+		return { entries: page.entries, givenAtMs: this.log.times.presentMs, looksCut };
 	}
 
 	/** A short page was no end if behind it there is what was there already, as the service has come to cut its pages shorter. */
