@@ -53,11 +53,10 @@ export class WalkEnd<Event extends TimedEvent> {
 		const isLengthNew = log.profile.lastEnd?.entries !== page.entries;
 		if (isTaken && isLengthNew && this.isPollsOwn) log.noteEnd(page.entries, false);
 		this.before = this.toShortPage(page);
-		const looksLast = page.isLast || isTaken;
 		const isProven = endsWith !== undefined && this.isShown && endsWith.position > window.to;
 		// A log that grows is not followed.
 		const isConfirmed = before !== undefined && !wasCut && this.isShown;
-		return isProven || isConfirmed || (looksLast && (this.isShown || !advanced));
+		return page.isLast || isProven || isConfirmed || (isTaken && (this.isShown || !advanced));
 	}
 
 	private toShortPage(page: Page<Event>): ShortPage | undefined {
