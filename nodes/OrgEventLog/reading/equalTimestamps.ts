@@ -2,12 +2,16 @@ import type { Order } from '../api/page';
 import { EventLogFailure } from '../errors/failure';
 import type { TimedEvent } from '../events/event';
 import { EventSet } from './eventSet';
+import { requireFixedPage } from './fixedPage';
 import { type Window, timeAt } from './positions';
 import type { Page } from './page';
 import type { ServedLog } from './servedLog';
 
 /** More of them bring no proof of an instant whose events come in another order each time. */
 const MAX_PASSES = 30;
+
+/** More entries to pass over for each one shown are not chance: the service ignores `skip`, and shows the same ones. */
+const MAX_SKIPPED_PER_EVENT = 3;
 
 /**
  * Reads all events of the instant that a window begins with, where they fill a page, with `skip`. Each page begins
@@ -41,6 +45,8 @@ export async function readInstant<Event extends TimedEvent>(
 		);
 		const isProven = isJoined || places === placesBefore;
 		if (isProven && found.size + malformed.size >= places) {
+			// The entry that was to come again has not, and nothing has changed: so deep a `skip` is answered with nothing.
+			if (!isJoined && last.entries === 0) throw tooWide(order, asked);
 			return withInstant(found, asked.from, last);
 		}
 		placesBefore = places;
@@ -90,13 +96,18 @@ async function passOver<Event extends TimedEvent>(
 		if (isBeyond || entries <= overlap || page.isLast) return { places, isJoined, last: page };
 		overlapsWith = new EventSet(events.slice(-1));
 		skip += entries - 1;
+		if (skip > MAX_SKIPPED_PER_EVENT * (found.size + malformed.size)) {
+			return { places: 0, isJoined: true, last: await requireFixedPage(log, order, asked, page) };
+		}
 		const options = { skip, mayBeEmpty: page.isShort };
 		const behind = await log.fetchUnlessRefused(order, asked, options);
-		if (behind === undefined) {
-			throw new EventLogFailure('instantTooWide', { atMs: timeAt(asked.from, order) });
-		}
+		if (behind === undefined) throw tooWide(order, asked);
 		page = behind;
 	}
+}
+
+function tooWide(order: Order, { from }: Window): EventLogFailure {
+	return new EventLogFailure('instantTooWide', { atMs: timeAt(from, order) });
 }
 
 /** Gives the last page of the instant, with all events of the instant in place of its own. */

@@ -3,6 +3,7 @@ import { outcomeOf } from '../errors/failure';
 import type { TimedEvent } from '../events/event';
 import { readInstant } from './equalTimestamps';
 import { EventSet } from './eventSet';
+import { requireFixedPage } from './fixedPage';
 import { type Seen, walkInOrder } from './orderedWalk';
 import { type Window, oppositeOf, positionOf, reversed } from './positions';
 import type { Page } from './page';
@@ -111,13 +112,20 @@ export function reversedReader<Event extends TimedEvent>(
 	};
 }
 
+/** So many pages may show events outside of their window until the bounds of requests are learned. */
+const MAX_PAGES_OUTSIDE = 3;
+
 /** Reads windows without assuming any order: each has to fit into a page, with nothing behind its last entry. */
 export function unorderedReader<Event extends TimedEvent>(
 	log: ServedLog<Event>,
 	{ order }: Pick<ReaderOptions, 'order'>,
 ): ReadWindow<Event> {
+	let pagesOutside = 0;
 	return async (window) => {
-		const first = await log.fetch(order, window);
+		let first = await log.fetch(order, window);
+		pagesOutside = first.outside > 0 ? pagesOutside + 1 : 0;
+		if (pagesOutside > MAX_PAGES_OUTSIDE && !first.isLast)
+			first = await requireFixedPage(log, order, window, first);
 		const isInstant = window.from === window.to && !first.isLast;
 		const page = isInstant ? await readInstant(log, order, window, first) : first;
 		const behind = isInstant || page.isLast ? [] : await eventsBehind(log, order, window, page);

@@ -2,7 +2,7 @@ import { timeInWords } from '../../events/columns';
 import { invalidSetting, temporary } from './definition';
 import { inBytes, tryAgain } from './facts';
 
-/** Epoch milliseconds; NaN where no instant can be told. */
+/** Epoch milliseconds; not finite where no instant can be told. */
 interface AtInstant {
 	readonly atMs: number;
 }
@@ -14,7 +14,7 @@ interface BeyondMemory {
 const NOTHING_RETURNED = 'Nothing was returned, because the result would be incomplete.';
 
 function atInstant({ atMs }: AtInstant): string {
-	return Number.isNaN(atMs) ? '' : ` (${timeInWords(atMs)})`;
+	return Number.isFinite(atMs) ? ` (${timeInWords(atMs)})` : '';
 }
 
 const WHOLE_REQUIRED = "Nothing was returned, because 'Fail if the Log Begins Later' is on.";

@@ -1,0 +1,133 @@
+import { outcomeOf } from '../../../../nodes/OrgEventLog/errors/failure';
+import {
+	type ModelBehaviour,
+	type ModelEvent,
+	type ModelLog,
+	createModelLog,
+} from '../../../support/modelLog';
+import { type Reading, START_MS, evenly, idsOf, readAll } from './readers';
+
+const HOUR_MS = 3_600_000;
+
+/** A test that would never end fails at so many requests. */
+function endAt(log: ModelLog, most = 100): ModelLog {
+	log.nowMs = START_MS + HOUR_MS;
+	log.beforeRequest = (request) => {
+		if (request > most) throw new Error('There is no end of requests');
+	};
+	return log;
+}
+
+/** A service that gives the same entries, whatever it is asked for. */
+function fileOf(events: readonly ModelEvent[]): ModelLog {
+	const log = endAt(createModelLog(events));
+	log.distort = () => ({
+		events: events.map(({ id, createdAtMs }) => ({ id, createdAtMs, fields: { id } })),
+	});
+	return log;
+}
+
+const oldestFirst = evenly(20);
+const newestFirst = [...oldestFirst].reverse();
+const jumbled = [...oldestFirst].sort((one, other) => (one.id < other.id ? -1 : 1));
+const atOnce = evenly(20, 0);
+const LIST: Reading = { order: 'DESC', isList: true };
+
+it.each<[string, readonly ModelEvent[], Reading]>([
+	['by List', newestFirst, LIST],
+	['by List, up to a limit', newestFirst, { ...LIST, wanted: 50 }],
+	['by List, four requests at a time', newestFirst, { ...LIST, workers: 4 }],
+	['by List, from a time on', newestFirst, { ...LIST, range: { startMs: START_MS + 5_000 } }],
+	['by List, oldest first', oldestFirst, { ...LIST, order: 'ASC' }],
+	['by List, all of one instant', atOnce, LIST],
+	['by Feed', newestFirst, {}],
+	['by Feed, oldest first', oldestFirst, {}],
+	['by Feed, oldest first, turned round', oldestFirst, { order: 'DESC' }],
+	['by Feed, in no order', jumbled, {}],
+	['by Feed, all of one instant', atOnce, {}],
+	['by a poll, newest first', newestFirst, { reader: 'forward' }],
+	['by a poll, oldest first', oldestFirst, { reader: 'forward' }],
+	[
+		'by a poll, from a time on',
+		oldestFirst,
+		{ reader: 'forward', range: { startMs: START_MS + 5_000 } },
+	],
+	['by an activation, newest first', newestFirst, { reader: 'backward' }],
+	['by an activation, oldest first', oldestFirst, { reader: 'backward' }],
+])(
+	'a file of more events than the default page is read right %s',
+	async (_name, events, reading) => {
+		const { startMs = 0 } = reading.range ?? {};
+		const wanted = events.filter(({ createdAtMs }) => createdAtMs >= startMs);
+		const read = await readAll(fileOf(events), reading);
+		expect(idsOf(read).sort()).toEqual(idsOf(wanted).sort());
+	},
+);
+
+it.each<[string, Partial<ModelBehaviour>]>([
+	['ignores `skip`', { maxSkip: 0, deepSkip: 'ignored' }],
+	['ignores `skip` and shuffles', { maxSkip: 0, deepSkip: 'ignored', ties: 'shuffled' }],
+	['ignores a deep `skip`', { maxSkip: 20, deepSkip: 'ignored' }],
+	['is empty behind a deep `skip`', { maxSkip: 20, deepSkip: 'empty' }],
+	[
+		'is empty behind a deep `skip` and shuffles',
+		{ maxSkip: 20, deepSkip: 'empty', ties: 'shuffled' },
+	],
+])(
+	'an instant wider than a page is refused by name by a service that %s',
+	async (_name, behaviour) => {
+		for (const reading of [
+			{ order: 'ASC', isList: true },
+			{},
+			{ reader: 'forward' },
+			LIST,
+		] satisfies Reading[]) {
+			const later = evenly(50).map(({ createdAtMs }, index) => ({
+				id: `later-${index}`,
+				createdAtMs: createdAtMs + 1000,
+			}));
+			const log = endAt(
+				createModelLog([...evenly(50, 0), ...later], { maxLimit: 10, ...behaviour }),
+				300,
+			);
+			await expect(readAll(log, reading)).rejects.toMatchObject({ kind: 'instantTooWide' });
+		}
+	},
+);
+
+it.each<[string, Reading]>([
+	['List', { order: 'ASC', isList: true }],
+	['Feed', {}],
+	['a poll', { reader: 'forward' }],
+	['an activation', { reader: 'backward' }],
+])('a service that gives only its first page is refused by name by %s', async (_name, reading) => {
+	const log = endAt(createModelLog([]));
+	const page = evenly(50);
+	const fetchPage: ModelLog['fetchPage'] = async (request) => {
+		await log.fetchPage(request);
+		return {
+			events: page
+				.slice(0, Math.min(request.limit, 20))
+				.map(({ id, createdAtMs }) => ({ id, createdAtMs, fields: { id } })),
+		};
+	};
+	const outcome = await outcomeOf(readAll({ ...log, fetchPage }, reading));
+	const failure = 'failure' in outcome ? outcome.failure : undefined;
+	expect(failure?.kind).toBe('contradictoryAnswer');
+	expect(failure?.message).not.toContain('Infinity');
+});
+
+it.each<[string, Reading]>([
+	['List', { order: 'ASC', isList: true }],
+	['Feed', {}],
+])(
+	'a service of pages of one length that ignores `skip` is not taken for a file by %s',
+	async (_name, reading) => {
+		const log = endAt(createModelLog(evenly(60, 0), { maxLimit: 20 }));
+		const fetchPage: ModelLog['fetchPage'] = async (request) =>
+			await log.fetchPage({ ...request, limit: 20, skip: 0 });
+		await expect(readAll({ ...log, fetchPage }, reading)).rejects.toMatchObject({
+			kind: 'instantTooWide',
+		});
+	},
+);
