@@ -111,7 +111,8 @@ export class Requests {
 		const tries = { retries: pending[counted], backoffMs, random: random() };
 		const situation = { ...options, ...run, ...tries };
 		const waitMs = isFirstRenewal ? 0 : waitBeforeRetry(failure, situation);
-		const leftMs = Math.min(this.remainingMs(), waitDeadlineEpochMs() - now());
+		const leftToWaitMs = isFirstRenewal ? Infinity : waitDeadlineEpochMs() - now();
+		const leftMs = Math.min(this.remainingMs(), leftToWaitMs);
 		if (waitMs === undefined || waitMs >= leftMs) return undefined;
 		pending[counted] += 1;
 		return waitMs;

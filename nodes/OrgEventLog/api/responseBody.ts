@@ -9,7 +9,7 @@ const ERROR_FIELDS = ['error', 'errors'];
 
 /** Beside `"data": null` such words tell no error, but that there is nothing. */
 const ABOUT_SUCCESS =
-	/^“?(?:ok(?:ay)?|success\w*|done|no (?:\w+ ){0,2}(?:found|data|events?|results?))\b/i;
+	/^"?(?:ok(?:ay)?|success\w*|done|no (?:\w+ ){0,2}(?:found|data|events?|results?))\b/i;
 
 /**
  * Gives the `data` of a response; undefined for nothing, which services write as null, as `{}` or with status 204.

@@ -38,6 +38,7 @@ export async function withinTime<Value>(
 	timeoutMs: number,
 	stop?: AbortSignal,
 ): Promise<Value> {
+	if (stop?.aborted) throw new EventLogFailure('stopped', { timeoutMs });
 	const endOfRequest = new AbortController();
 	const endOfWait = new AbortController();
 	// With no reason given, Node makes an error with a stack trace for each request.

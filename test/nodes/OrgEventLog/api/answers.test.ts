@@ -50,6 +50,7 @@ describe.each<[string, Fault]>([
 	['an empty list', { body: '{"data":[]}' }],
 	['null', { body: '{"data":null}' }],
 	['null, with a word of success', { body: '{"data":null,"message":"OK"}' }],
+	['null, with such words in quotation marks', { body: '{"data":null,"message":"“No data”"}' }],
 	['an object without anything', { body: '{}' }],
 	['an object without an error', { body: '{"error":null,"errors":[]}' }],
 	['status 204', { status: 204, body: '' }],

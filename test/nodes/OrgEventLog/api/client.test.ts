@@ -82,6 +82,24 @@ describe('retries', () => {
 		expect(sent).toHaveLength(0);
 	});
 
+	it('take a new token also where nothing is waited for any more: that is no wait', async () => {
+		const { client, sent } = createClockedClient(inTurn(refusal(401), ok()), {
+			waitDeadlineEpochMs: () => -Infinity,
+		});
+		await expect(client.feedPage(PAGE)).resolves.toMatchObject({ events: [] });
+		expect(sent).toHaveLength(2);
+	});
+
+	it('are not made where nothing is waited for any more', async () => {
+		const { client, sent } = createClockedClient(inTurn(refusal(503), ok()), {
+			waitDeadlineEpochMs: () => -Infinity,
+		});
+		await expect(client.feedPage({ ...PAGE, limit: 10 })).rejects.toMatchObject({
+			kind: 'overloaded',
+		});
+		expect(sent).toHaveLength(1);
+	});
+
 	it('end at once when the user stops the run', async () => {
 		const { client, sent } = createClockedClient(() => refusal(503), {
 			wait: async () => await Promise.resolve('stopped'),

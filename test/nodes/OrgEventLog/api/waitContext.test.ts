@@ -11,3 +11,12 @@ it('a request that is answered in time is not given up afterwards', async () => 
 	expect(answer).toBe('answer');
 	expect(signal?.aborted).toBe(false);
 });
+
+it('a request is not made if the run was stopped before', async () => {
+	const stop = new AbortController();
+	stop.abort();
+	const request = jest.fn(async () => await Promise.resolve('answer'));
+
+	await expect(withinTime(request, 60_000, stop.signal)).rejects.toMatchObject({ kind: 'stopped' });
+	expect(request).not.toHaveBeenCalled();
+});
