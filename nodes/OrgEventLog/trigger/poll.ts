@@ -1,6 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
 import { type EventLogFailure, outcomeOf } from '../errors/failure';
-import type { LoggedEvent } from '../events/event';
 import type { TriggerSettings } from '../parameters/triggerSettings';
 import { areOthers, withOrganizations } from './cursor/organizations';
 import type { Emit } from './emits/emit';
@@ -132,17 +131,13 @@ async function runStages(
 	const [decided, suppression] = suppressRepeats(grouped, memories.suppression, settings);
 	const [noted, redelivery] = noteDelivery(decided, memories.redelivery, settings);
 	const isDue = isHeartbeatDue(noted, memories.heartbeat, settings);
-	const newest = isDue ? await readNewest(log) : undefined;
-	const [withBeat, heartbeat] = addHeartbeat(newest)(noted, memories.heartbeat, settings);
+	// If the newest event can't be read, the heartbeat comes without it.
+	const newest = isDue && (await outcomeOf(log.readNewest(batch.facts.backlog)));
+	const beat = addHeartbeat(newest && 'value' in newest ? newest.value : undefined);
+	const [withBeat, heartbeat] = beat(noted, memories.heartbeat, settings);
 	const found = gapFound === 'undetermined' ? undefined : gapFound;
 	const [told, gap] = tellGap(found)(withBeat, memories.gap, settings);
 	return [told, { burst, suppression, redelivery, heartbeat, gap }];
-}
-
-/** If the newest event can't be read, the heartbeat comes without it. */
-async function readNewest({ readNewest }: TriggerLog): Promise<LoggedEvent | undefined> {
-	const outcome = await outcomeOf(readNewest());
-	return 'value' in outcome ? outcome.value : undefined;
 }
 
 /** Hourly polls note the time every time, though each is some seconds early or late. */

@@ -9,6 +9,7 @@ import { fetchEnd } from '../reading/endOfLog';
 import type { ServiceProfile } from '../reading/profile';
 import { ServedLog } from '../reading/servedLog';
 import { PollClock } from './pollClock';
+import type { Backlog } from './stages/batch';
 
 export interface TriggerLog {
 	/** The service filters it if the source is List. */
@@ -20,7 +21,11 @@ export interface TriggerLog {
 	readonly malformed: MalformedRecords;
 	/** Set if the oldest event has to be asked for; that event need not match. */
 	readonly readOldest?: () => Promise<LoggedEvent | undefined>;
-	readonly readNewest: () => Promise<LoggedEvent | undefined>;
+	/**
+	 * Gives the newest event, whether it matches or not; undefined if it is not known. A feed has shown it by the end of
+	 * the log, and is not asked again: the token may open nothing but the feed.
+	 */
+	readonly readNewest: (backlog: Backlog) => Promise<LoggedEvent | undefined>;
 	readonly matches: EventCheck;
 }
 
@@ -39,10 +44,16 @@ export function logOf(
 	const malformed = new MalformedRecords();
 	const clock = new PollClock(nowMs);
 	const isList = source === 'list';
+	let newestRead: LoggedEvent | undefined;
 	const serve = (wanted: EventFilters) => {
-		const fetchPage = malformed.watch<LoggedEvent>(async (request) =>
-			isList ? await client.listPage(wanted, request) : await client.feedPage(request),
-		);
+		const fetchPage = malformed.watch<LoggedEvent>(async (request) => {
+			if (isList) return await client.listPage(wanted, request);
+			const page = await client.feedPage(request);
+			for (const event of page.events) {
+				if (event.createdAtMs >= (newestRead?.createdAtMs ?? -Infinity)) newestRead = event;
+			}
+			return page;
+		});
 		const pages = clock.watch({ fetchPage, pageSize, orderIsReliable: isList });
 		return new ServedLog(pages, profile, nowMs);
 	};
@@ -55,7 +66,10 @@ export function logOf(
 		malformed,
 		// Feed shows all of the log: the first event that it shows is the oldest.
 		...(isList && { readOldest: async () => await fetchEnd(client, 'ASC') }),
-		readNewest: async () => await fetchEnd(client, 'DESC'),
+		readNewest: async (backlog) => {
+			if (isList) return await fetchEnd(client, 'DESC');
+			return backlog === 'none' ? newestRead : undefined;
+		},
 		matches: bothChecks(checkHere, passes) ?? (() => true),
 	};
 }

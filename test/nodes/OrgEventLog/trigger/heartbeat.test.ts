@@ -88,3 +88,20 @@ it('a poll that fails is no sign of life', async () => {
 	await expect(world.poll({ afterMs: 2 * HOUR })).rejects.toThrow();
 	expect(jsonOf(await world.poll())).toMatchObject([{ heartbeat: true, polls: 1 }]);
 });
+
+it('of a feed costs no request: a key that may read the feed alone is refused nothing', async () => {
+	const { world, newestEvent } = await beatingWorld();
+	await during(world, 9);
+	const { items, requests } = await world.poll();
+	expect(items).toMatchObject([{ json: { heartbeat: true, newestEvent } }]);
+	expect(requests.map(({ path }) => path)).toEqual([expect.stringMatching(/\/feed$/)]);
+});
+
+it('does not take the last event that it has read for the newest of the log while more may follow', async () => {
+	const { world } = await beatingWorld({ parameters: { filters: OF_ADA } });
+	world.msPerRequest = 40 * SECOND;
+	world.add(...Array.from({ length: 6_000 }, () => OF_EVE));
+	expect(jsonOf(await world.poll({ afterMs: 10 * MINUTE }))).toMatchObject([
+		{ heartbeat: true, newestEvent: null },
+	]);
+});
