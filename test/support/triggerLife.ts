@@ -5,7 +5,7 @@ import { ProcessMemory } from '../../nodes/OrgEventLog/trigger/n8n/processMemory
 import { StateStore } from '../../nodes/OrgEventLog/trigger/n8n/stateStoreContext';
 import type { TriggerSettings } from '../../nodes/OrgEventLog/parameters/triggerSettings';
 import type { Emit } from '../../nodes/OrgEventLog/trigger/emits/emit';
-import { pollLog, type LogPoll } from '../../nodes/OrgEventLog/trigger/n8n/pollTriggerContext';
+import { pollAndKeep, type KeptPoll } from '../../nodes/OrgEventLog/trigger/n8n/pollAndKeepContext';
 import { PollClock } from '../../nodes/OrgEventLog/trigger/pollClock';
 import { ServedLog } from '../../nodes/OrgEventLog/reading/servedLog';
 import { createModelLog, type ModelBehaviour, type ModelEvent, type ModelLog } from './modelLog';
@@ -24,7 +24,7 @@ export type Fate =
 	| 'killedAfter';
 
 export interface PollStep {
-	readonly occasion?: LogPoll['occasion'];
+	readonly occasion?: KeptPoll['occasion'];
 	readonly fate?: Fate;
 	/** Which of its requests fails, from 1 on. */
 	readonly failsAt?: number | null;
@@ -54,6 +54,7 @@ const MAX_REQUESTS = 1_000;
 const NODE_TYPE = new OrgEventLogTrigger();
 const WORKFLOW_ID = 'workflow-1';
 const NODE_ID = 'node-1';
+const LOG_SCOPE = '0123456789abcdef';
 
 /** A poll that has ended, and what is still to come of it in n8n. */
 interface Ended {
@@ -97,9 +98,9 @@ export class TriggerLife {
 	}
 
 	/** Two polls at once. n8n may be slow to save, so that the second begins before it has. */
-	async pollTwice(first: LogPoll['occasion'], isSavedLate: boolean): Promise<void> {
+	async pollTwice(first: KeptPoll['occasion'], isSavedLate: boolean): Promise<void> {
 		if (!isSavedLate) {
-			const settled = async (occasion: LogPoll['occasion']) =>
+			const settled = async (occasion: KeptPoll['occasion']) =>
 				(await this.run(occasion, null)).settle('kept');
 			await Promise.all([settled(first), settled('schedule')]);
 			return;
@@ -118,7 +119,7 @@ export class TriggerLife {
 		this.kept = undefined;
 	}
 
-	private async run(occasion: LogPoll['occasion'], failsAt: number | null): Promise<Ended> {
+	private async run(occasion: KeptPoll['occasion'], failsAt: number | null): Promise<Ended> {
 		const { host, nodeName } = this;
 		const activation = occasion !== 'schedule';
 		const store = host.begin({ activation, nodeName });
@@ -130,7 +131,7 @@ export class TriggerLife {
 			if (number - first === failsAt) throw new EventLogFailure('serverError', { status: 502 });
 		};
 		const process = this.processes;
-		const outcome = await pollLog(context, this.pollOf(occasion, context)).then(
+		const outcome = await pollAndKeep(context, this.pollOf(occasion, context)).then(
 			(output) => ({ result: output === null ? ('empty' as const) : ('emitted' as const), output }),
 			(thrown: unknown) => {
 				if (thrown instanceof EventLogFailure) return { result: 'failed' as const, output: null };
@@ -168,7 +169,7 @@ export class TriggerLife {
 		return context;
 	}
 
-	private pollOf(occasion: LogPoll['occasion'], context: ReturnType<typeof contextOf>): LogPoll {
+	private pollOf(occasion: KeptPoll['occasion'], context: ReturnType<typeof contextOf>): KeptPoll {
 		const { settings, emit, behaviour, seed } = this.options;
 		const { memory, log, readingTimeMs } = this;
 		const { fetchPage } = log;
@@ -177,7 +178,7 @@ export class TriggerLife {
 		const orderIsReliable = keepsOrder && seed % 2 === 0;
 		const clock = new PollClock(Date.now);
 		const source = clock.watch({ fetchPage, pageSize: settings.pageSize, orderIsReliable });
-		const served = new ServedLog(source, store.learned?.profile, Date.now);
+		const served = new ServedLog(source, store.profileOf(LOG_SCOPE, settings.source), Date.now);
 		return {
 			...{ occasion, settings, emit, readingTimeMs, store },
 			log: {
@@ -186,7 +187,7 @@ export class TriggerLife {
 				readNewest: async () => (await fetchPage({ order: 'DESC', skip: 0, limit: 1 })).events[0],
 				matches: ({ fields }) => fields.dropped !== true,
 			},
-			logScope: '0123456789abcdef',
+			logScope: LOG_SCOPE,
 		};
 	}
 }

@@ -10,7 +10,7 @@ import type { PollTimes } from './pollClock';
 /** The state can't hold as many. */
 const MAX_EVENTS = 10_000;
 
-/** Each may take some twenty characters of the state. */
+/** An id of the future may take some twenty characters of the state, and these may take a third of it. */
 const MAX_FUTURE_EVENTS = 1_000;
 
 export interface Baseline {
@@ -19,10 +19,8 @@ export interface Baseline {
 }
 
 /**
- * Gives the cursor behind all that the log shows now. It has the newest event that is not in the future, the ids of
- * all events of the late-event window before it, and the ids of later ones, as far as the state has room. The others
- * count as new once their date has come. On an empty log, every event to come is new, whatever its date. If a request
- * fails behind the newest event, the late-event window is as long as what was read.
+ * Gives the cursor behind all that the log shows now: the ids of the late-event window before the newest event that is
+ * due, and of what is dated later, as far as the state has room. After a request that fails the window is what was read.
  *
  * @throws EventLogFailure
  */

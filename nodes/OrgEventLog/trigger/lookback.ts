@@ -11,7 +11,7 @@ export interface LookbackRequest {
 	/** The lookback begins then, epoch milliseconds. */
 	readonly fromMs: number;
 	/** The cursor at which the poll began. */
-	readonly start: Cursor;
+	readonly startCursor: Cursor;
 	readonly news: News;
 	readonly matches: EventCheck;
 	readonly isTimeUp: () => boolean;
@@ -25,9 +25,9 @@ export interface LookbackRequest {
  */
 export async function readLookback(
 	log: ServedLog<LoggedEvent>,
-	{ fromMs, start, news, matches, isTimeUp }: LookbackRequest,
+	{ fromMs, startCursor, news, matches, isTimeUp }: LookbackRequest,
 ): Promise<Lookback> {
-	const { watermarkMs, floorMs, consumed } = start;
+	const { watermarkMs, floorMs, consumed } = startCursor;
 	// The poll has just gone over what is known from the floor on.
 	const events = [...(news.known ?? [])];
 	const endMs = news.known === undefined ? Math.max(watermarkMs, floorMs - 1) + 1 : floorMs;

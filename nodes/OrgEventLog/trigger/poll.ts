@@ -14,18 +14,30 @@ import { tellGap } from './stages/gap';
 import { addHeartbeat, isHeartbeatDue } from './stages/heartbeat';
 import { noteDelivery } from './stages/redelivery';
 import { suppressRepeats } from './stages/suppression';
-import { type StageMemories, type StoredCursor, type TriggerState, storeCursor } from './state';
-import type { TriggerLog } from './triggerLog';
+import {
+	STATE_VERSION,
+	type StageMemories,
+	type StoredCursor,
+	type TriggerState,
+	storeCursor,
+} from './state';
+import type { WatchedLog } from './watchedLog';
+
+/** A poll that also reads a lookback may spend only this share of its reading time on new events. */
+const SHARE_BEFORE_LOOKBACK = 0.5;
+
+/** The state notes again that all was read. Hourly polls do so each time, though each is some seconds early or late. */
+const NOTED_FOR_MS = 55 * 60 * 1000;
 
 export interface PollRequest extends Pick<ReadingRules, 'onProgress'> {
-	readonly log: TriggerLog;
+	readonly log: WatchedLog;
 	readonly settings: TriggerSettings;
 	readonly emit: Emit;
 	/** A scope other than the state's starts the trigger anew. */
 	readonly logScope: string;
 	readonly readingTimeMs: number;
-	/** The last poll of this process that read the whole log began then, epoch milliseconds. */
-	readonly lastReadToMs?: number;
+	/** The last poll of this process that read all of the log began then, epoch milliseconds. */
+	readonly lastCompleteToMs?: number;
 	readonly host: Pick<PollFacts, 'processId' | 'savesWithExecution'>;
 }
 
@@ -35,8 +47,11 @@ export interface PollResult {
 	readonly batch: Batch;
 	/** Set if reading failed after it had come further: the poll delivers what it has. */
 	readonly failure?: EventLogFailure;
-	/** The whole log was read up to this time, epoch milliseconds; undefined after a backlog or an undetermined gap. */
-	readonly readToMs?: number;
+	/**
+	 * The poll began then and read all of the log, so nothing of before is unread, epoch milliseconds; undefined after a
+	 * backlog or an undetermined gap.
+	 */
+	readonly completeToMs?: number;
 	/** True if there was no state of this log. */
 	readonly hasBegun: boolean;
 }
@@ -65,7 +80,7 @@ export async function poll(
 
 	const stored = storeCursor(news.cursor, settings.suppressRepeatsMs > 0);
 	const found = await toBatch(position, news, stored, request, state?.stages);
-	const gap = state && (await findGap(state, news, log, request.lastReadToMs));
+	const gap = state && (await findGap(state, news, log, request.lastCompleteToMs));
 	const [batch, stages] = await runStages(found, gap, request, state?.stages);
 
 	const isAllRead = news.backlog === 'none' && gap !== 'undetermined';
@@ -73,19 +88,19 @@ export async function poll(
 		...{ batch, failure: news.failure, hasBegun: state === undefined },
 		items: toItems(batch, request.emit, settings),
 		state: { ...toState(news, stored, isAllRead, request, state), stages },
-		readToMs: isAllRead ? log.clock.times.earliestMs : undefined,
+		completeToMs: isAllRead ? log.clock.times.earliestMs : undefined,
 	};
 }
 
 async function readFrom(
-	{ start, baseline }: Position,
+	{ startCursor, baseline }: Position,
 	{ log, settings, readingTimeMs, emit, onProgress, ...request }: PollRequest,
 	state: TriggerState | undefined,
 ): Promise<News> {
 	if (baseline !== undefined) return nothingNew(baseline);
 	const share = emit.grouping === undefined ? 1 : SHARE_BEFORE_LOOKBACK;
 	const { lateEventWindowMs, maxEvents } = settings;
-	return await readNews(log.served, start, {
+	return await readNews(log.served, startCursor, {
 		...{ lateEventWindowMs, maxEvents, matches: log.matches, clock: log.clock },
 		readingTimeMs: readingTimeMs * share,
 		showsNothingKnown: state?.service.showsNothingKnown,
@@ -95,11 +110,8 @@ async function readFrom(
 	});
 }
 
-/** A poll that also reads a lookback may spend only this share of its reading time on new events. */
-const SHARE_BEFORE_LOOKBACK = 0.5;
-
 async function toBatch(
-	{ start, kept, isRedelivery }: Position,
+	{ startCursor, keptCursor, isRedelivery }: Position,
 	news: News,
 	stored: StoredCursor,
 	{ log, emit, readingTimeMs, host }: PollRequest,
@@ -108,14 +120,17 @@ async function toBatch(
 	const alerts = news.fresh.map((event) => toAlert(event, isRedelivery(event)));
 	const fromMs = emit.grouping?.lookbackFromMs(alerts, memories.burst);
 	const isTimeUp = () => log.clock.elapsedMs >= readingTimeMs;
-	const asked = { start, news, matches: log.matches, isTimeUp };
+	const lookbackRequest = { startCursor, news, matches: log.matches, isTimeUp };
 	const lookback =
-		fromMs === undefined ? undefined : await readLookback(log.served, { ...asked, fromMs });
+		fromMs === undefined
+			? undefined
+			: await readLookback(log.served, { ...lookbackRequest, fromMs });
 	const facts: PollFacts = {
 		...{ ...host, ...stored, lookback, backlog: news.backlog },
 		presentMs: log.clock.times.presentMs,
-		firstDelivered: news.fresh.filter((event) => !isRedelivery(event)),
-		watermarksMs: [kept.watermarkMs, Math.max(kept.watermarkMs, news.cursor.watermarkMs)],
+		newEvents: news.fresh.filter((event) => !isRedelivery(event)),
+		watermarkBeforeMs: keptCursor.watermarkMs,
+		watermarkAfterMs: Math.max(keptCursor.watermarkMs, news.cursor.watermarkMs),
 	};
 	return { alerts, facts, notes: [] };
 }
@@ -140,9 +155,6 @@ async function runStages(
 	return [told, { burst, suppression, redelivery, heartbeat, gap }];
 }
 
-/** Hourly polls note the time every time, though each is some seconds early or late. */
-const NOTED_FOR_MS = 55 * 60 * 1000;
-
 function toState(
 	news: News,
 	{ floorMs, consumed }: StoredCursor,
@@ -151,17 +163,17 @@ function toState(
 	state: TriggerState | undefined,
 ): Omit<TriggerState, 'stages'> {
 	const { watermarkMs, lateReadToMs } = news.cursor;
-	const { readToMs: notedMs = 0, startMark: begunFrom = startMark } = state?.cursor ?? {};
+	const { completeToMs: notedMs = 0, startMark: begunFrom = startMark } = state?.cursor ?? {};
 	const isAtEnd = isAllRead && state !== undefined;
 	const { earliestMs } = log.clock.times;
 	const isNoteDue = isAtEnd && earliestMs - Math.max(watermarkMs, notedMs) >= NOTED_FOR_MS;
-	const readToMs = isNoteDue ? earliestMs : notedMs;
+	const completeToMs = isNoteDue ? earliestMs : notedMs;
 	const showsNothing = isAtEnd && !news.recognized && news.isNothingNew && consumed !== '';
 	const known = state?.service.organizations ?? [];
 	return {
-		version: 2,
+		version: STATE_VERSION,
 		cursor: {
-			...{ watermarkMs, floorMs, consumed, readToMs, startMark: begunFrom },
+			...{ watermarkMs, floorMs, consumed, completeToMs, startMark: begunFrom },
 			...(lateReadToMs !== undefined && { lateReadToMs }),
 		},
 		service: {

@@ -5,12 +5,15 @@ import { ConsumedEvents } from './cursor/consumedEvents';
 import { type Cursor, cursorBefore, isNew } from './cursor/cursor';
 import { redeliverFromMs } from './stages/redelivery';
 import { type TriggerState, cursorOf } from './state';
-import type { TriggerLog } from './triggerLog';
+import type { WatchedLog } from './watchedLog';
+
+/** Only the service's clock is wanted of this page, so it needs no bounds. */
+const EVERYTHING = { from: -Infinity, to: Infinity };
 
 export interface Position {
-	readonly kept: Cursor;
+	readonly keptCursor: Cursor;
 	/** Reading begins here: before the kept cursor if the last delivery has to come again. */
-	readonly start: Cursor;
+	readonly startCursor: Cursor;
 	/** True if n8n was given the event before. */
 	readonly isRedelivery: (event: LoggedEvent) => boolean;
 	/** Set if only events to come are new: it covers all that the log shows now. */
@@ -22,26 +25,28 @@ export function resume(
 	{ afterRestart }: Pick<TriggerSettings, 'afterRestart'>,
 	processId: string,
 ): Position {
-	const kept = cursorOf(state);
+	const keptCursor = cursorOf(state);
 	const redelivery = afterRestart === 'goOn' ? undefined : state.stages.redelivery;
 	const fromMs = redeliverFromMs(redelivery, processId);
-	const againToMs = redelivery?.againToMs ?? -Infinity;
-	const isGivenBefore = ({ createdAtMs }: LoggedEvent) => createdAtMs <= againToMs;
-	if (fromMs === undefined) return { kept, start: kept, isRedelivery: isGivenBefore };
-	const isRedelivery = (event: LoggedEvent) => isGivenBefore(event) || !isNew(kept, event);
-	return { kept, start: cursorBefore(kept, fromMs), isRedelivery };
+	const deliveredToMs = redelivery?.deliveredToMs ?? -Infinity;
+	const isGivenBefore = ({ createdAtMs }: LoggedEvent) => createdAtMs <= deliveredToMs;
+	if (fromMs === undefined)
+		return { keptCursor, startCursor: keptCursor, isRedelivery: isGivenBefore };
+	const isRedelivery = (event: LoggedEvent) => isGivenBefore(event) || !isNew(keptCursor, event);
+	return { keptCursor, startCursor: cursorBefore(keptCursor, fromMs), isRedelivery };
 }
 
 /** Gives the position of a trigger that has no state of this log. @throws EventLogFailure */
 export async function begin(
-	{ served, unfiltered, clock }: Pick<TriggerLog, 'served' | 'unfiltered' | 'clock'>,
+	{ served, unfiltered, clock }: Pick<WatchedLog, 'served' | 'unfiltered' | 'clock'>,
 	startFrom: StartFrom,
 	lateEventWindowMs: number,
 ): Promise<Position> {
 	const isRedelivery = () => false;
 	if (startFrom.kind === 'now') {
 		const baseline = await readBaseline(unfiltered, clock, lateEventWindowMs);
-		return { kept: baseline.cursor, start: baseline.cursor, isRedelivery, baseline };
+		const { cursor } = baseline;
+		return { keptCursor: cursor, startCursor: cursor, isRedelivery, baseline };
 	}
 	if (startFrom.kind === 'last') {
 		// The service tells its time with any page: to learn its order brings one.
@@ -50,9 +55,6 @@ export async function begin(
 	}
 	const startMs =
 		startFrom.kind === 'date' ? startFrom.startMs : startFrom.toStartMs(clock.times.presentMs);
-	const start = { watermarkMs: startMs, floorMs: startMs, consumed: ConsumedEvents.none() };
-	return { kept: start, start, isRedelivery };
+	const cursor = { watermarkMs: startMs, floorMs: startMs, consumed: ConsumedEvents.none() };
+	return { keptCursor: cursor, startCursor: cursor, isRedelivery };
 }
-
-/** Only the service's clock is wanted of this page, so it needs no bounds. */
-const EVERYTHING = { from: -Infinity, to: Infinity };

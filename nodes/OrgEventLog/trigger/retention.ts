@@ -2,7 +2,7 @@ import { outcomeOf } from '../errors/failure';
 import type { News } from './news';
 import type { Gap } from './stages/batch';
 import type { TriggerState } from './state';
-import type { TriggerLog } from './triggerLog';
+import type { WatchedLog } from './watchedLog';
 
 /** No log keeps its events for less: a trigger that has read the whole log since then has missed nothing. */
 const SURELY_KEPT_MS = 2 * 60 * 60 * 1000;
@@ -11,15 +11,15 @@ const SURELY_KEPT_MS = 2 * 60 * 60 * 1000;
  * Gives the gap that a poll has found: the log shows nothing that is remembered, and its oldest event is newer than
  * all that was read. An empty log can't tell yet, so the gap is undetermined.
  *
- * @param lastReadToMs the last poll of this process has read the whole log up to then, epoch milliseconds
+ * @param lastCompleteToMs the last poll of this process has read the whole log up to then, epoch milliseconds
  */
 export async function findGap(
-	{ cursor: { watermarkMs, readToMs, consumed }, service }: TriggerState,
+	{ cursor: { watermarkMs, completeToMs, consumed }, service }: TriggerState,
 	{ recognized, firstMs }: News,
-	{ readOldest, clock }: Pick<TriggerLog, 'readOldest' | 'clock'>,
-	lastReadToMs = 0,
+	{ readOldest, clock }: Pick<WatchedLog, 'readOldest' | 'clock'>,
+	lastCompleteToMs = 0,
 ): Promise<Gap | 'undetermined' | undefined> {
-	const fromMs = Math.max(watermarkMs, readToMs, lastReadToMs);
+	const fromMs = Math.max(watermarkMs, completeToMs, lastCompleteToMs);
 	// A trigger that began on a log without a past knows of nothing that it could have lost.
 	if (recognized || consumed === '' || watermarkMs === 0) return undefined;
 	const isJustRead = clock.times.earliestMs - fromMs < SURELY_KEPT_MS;

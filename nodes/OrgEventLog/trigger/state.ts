@@ -43,15 +43,18 @@ export type CursorState = {
 	readonly consumed: string;
 	/** `Cursor` says what it is for. */
 	readonly lateReadToMs?: number;
-	/** The whole log was surely read up to this time, if that is much later than the watermark; else it is 0. */
-	readonly readToMs: number;
+	/** `PollResult` says what it is. It is noted about once an hour: a log without events would else look like a gap. */
+	readonly completeToMs: number;
 	/** It tells the start date that the trigger began from, as `TriggerSettings.startMark` does. */
 	readonly startMark: string;
 };
 
+/** A state of another version is refused: it is somebody's position, so it is neither guessed at nor thrown away. */
+export const STATE_VERSION = 3;
+
 /** n8n stores it as plain JSON, which has to stay below 64 KiB. */
 export type TriggerState = {
-	readonly version: 2;
+	readonly version: typeof STATE_VERSION;
 	readonly cursor: CursorState;
 	readonly service: ServiceState;
 	readonly stages: StageMemories;
@@ -68,7 +71,7 @@ export interface StoredCursor {
 	/** Set if the late-event window has more ids than the state holds: late events before this time go unnoticed. */
 	readonly lateEventWindowShrunkToMs?: number;
 	/** The stages may use this many characters. */
-	readonly roomLength: number;
+	readonly freeCharacters: number;
 }
 
 /** Gives the cursor as it is stored: its floor rises if its ids don't fit beside the share of the stages. */
@@ -78,7 +81,7 @@ export function storeCursor({ floorMs, consumed }: Cursor, suppresses: boolean):
 	return {
 		floorMs: Math.max(floorMs, completeFromMs),
 		consumed: encoded,
-		roomLength: MAX_REMEMBERED_LENGTH - encoded.length,
+		freeCharacters: MAX_REMEMBERED_LENGTH - encoded.length,
 		...(completeFromMs > floorMs && { lateEventWindowShrunkToMs: completeFromMs }),
 	};
 }
@@ -102,7 +105,7 @@ const ORDERS: readonly unknown[] = ['asked', 'newestFirst', 'none', undefined];
 export function isTriggerState(value: unknown): value is TriggerState {
 	return (
 		isJsonObject(value) &&
-		value.version === 2 &&
+		value.version === STATE_VERSION &&
 		isCursorState(value.cursor) &&
 		isServiceState(value.service) &&
 		isJsonObject(value.stages) &&
@@ -113,7 +116,7 @@ export function isTriggerState(value: unknown): value is TriggerState {
 function isCursorState(value: unknown): value is CursorState {
 	const consumed = memberOf(value, 'consumed');
 	return (
-		hasIntegers(value, 'watermarkMs', 'floorMs', 'readToMs') &&
+		hasIntegers(value, 'watermarkMs', 'floorMs', 'completeToMs') &&
 		(memberOf(value, 'lateReadToMs') === undefined || hasIntegers(value, 'lateReadToMs')) &&
 		typeof memberOf(value, 'startMark') === 'string' &&
 		typeof consumed === 'string' &&

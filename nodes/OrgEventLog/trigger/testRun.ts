@@ -11,7 +11,7 @@ import type { Emit } from './emits/emit';
 import { toItems } from './emits/emits';
 import { type Alert, type Batch, type PollFacts, toAlert } from './stages/batch';
 import { suppressRepeats } from './stages/suppression';
-import { type TriggerLog, logOf } from './triggerLog';
+import { type WatchedLog, openLog } from './watchedLog';
 
 export interface TestRun {
 	readonly settings: TriggerSettings;
@@ -35,7 +35,7 @@ export async function runTest(
 	client: EventLogClient,
 	{ settings, emit, readingTimeMs }: TestRun,
 ): Promise<readonly IDataObject[]> {
-	const log = logOf(client, settings, undefined, Date.now);
+	const log = openLog(client, settings, undefined, Date.now);
 	const stretch = await readRecent(log, emit, readingTimeMs);
 	const batch = toBatch(stretch, log);
 	const [grouped] = emit.grouping?.stage(batch, undefined, settings) ?? [batch];
@@ -68,7 +68,7 @@ interface RecentStretch {
 
 /** Reads back to the first page with something to show, as far as there is time. @throws EventLogFailure */
 async function readRecent(
-	{ served, matches, clock }: TriggerLog,
+	{ served, matches, clock }: WatchedLog,
 	emit: Emit,
 	readingTimeMs: number,
 ): Promise<RecentStretch> {
@@ -90,13 +90,13 @@ async function readRecent(
 	return { events: newestFirst.reverse(), fromMs };
 }
 
-function toBatch({ events }: RecentStretch, { clock }: TriggerLog): Batch {
+function toBatch({ events }: RecentStretch, { clock }: WatchedLog): Batch {
 	const newestMs = events[events.length - 1]?.createdAtMs ?? 0;
 	const facts: PollFacts = {
-		...{ presentMs: clock.times.presentMs, firstDelivered: events, floorMs: -Infinity },
-		watermarksMs: [-Infinity, newestMs],
+		...{ presentMs: clock.times.presentMs, newEvents: events, floorMs: -Infinity },
+		...{ watermarkBeforeMs: -Infinity, watermarkAfterMs: newestMs },
 		backlog: 'none',
-		...{ roomLength: Infinity, processId: '', savesWithExecution: true },
+		...{ freeCharacters: Infinity, processId: '', savesWithExecution: true },
 	};
 	return { alerts: events.map((event) => toAlert(event)), facts, notes: [] };
 }

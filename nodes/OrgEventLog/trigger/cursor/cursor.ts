@@ -27,13 +27,16 @@ export interface CursorRules {
 export interface LogSection {
 	/** The oldest comes first. */
 	readonly events: readonly LoggedEvent[];
-	/** Reading began then by the clock that is behind, epoch milliseconds: the floor may follow up to there. */
+	/** The poll began then by the slower clock, epoch milliseconds: with the late-event window before it, it bounds the floor. */
 	readonly earliestMs: number;
-	/** Reading began then by the clock that is ahead: later dates are in the future. */
+	/** The poll began then by the faster clock: later dates are in the future. */
 	readonly latestMs: number;
-	/** Reading has gone on for this long: events that became visible meanwhile may be missing. */
+	/**
+	 * The poll has gone on for this long. If the service tells no time and the host's clock runs ahead, events that became
+	 * visible meanwhile may be missing, so the floor stays below them.
+	 */
 	readonly elapsedMs: number;
-	/** The log was gone over from the floor up to here: the floor may follow up to there. */
+	/** All of the log was gone over from the floor up to here, and the floor may not pass it. */
 	readonly settledToMs: number;
 }
 
@@ -108,7 +111,9 @@ function whereToCut(
 	return cut;
 }
 
-/** It is half of what the state can hold, so that ids of the instants before it fit beside it. */
+/**
+ * An id takes eleven characters of the state, which holds 5,000 to 5,800: the rest is for the instants before this one.
+ */
 const MAX_CUT_INSTANT_EVENTS = 4_000;
 
 /** True if a poll may end inside an instant of so many events: their ids have to fit into the state. */

@@ -32,25 +32,16 @@ export const digestOfPoll: EmitDefinition = {
 
 /** Not everybody reads n8n's log, so the item says how the trigger itself is doing. */
 function triggerStatusOf(
-	{
-		presentMs,
-		firstDelivered,
-		watermarksMs: [beforeMs, afterMs],
-		backlog,
-		lateEventWindowShrunkToMs,
-	}: PollFacts,
+	{ presentMs, watermarkBeforeMs, watermarkAfterMs, backlog, lateEventWindowShrunkToMs }: PollFacts,
 	alerts: readonly Alert[],
 ) {
-	const newestMs = firstDelivered.reduce(
-		(ms, { createdAtMs }) => Math.max(ms, createdAtMs),
-		afterMs,
-	);
-	const isLate = ({ redelivered, event }: Alert) => !redelivered && event.createdAtMs < beforeMs;
+	const isLate = ({ redelivered, event }: Alert) =>
+		!redelivered && event.createdAtMs < watermarkBeforeMs;
 	return {
 		polledAt: toIsoTime(presentMs),
 		// Events that the filters drop count, too.
-		newestEventAt: toIsoTime(newestMs),
-		newestEventAgeSeconds: Math.round((presentMs - newestMs) / 1000),
+		newestEventAt: toIsoTime(watermarkAfterMs),
+		newestEventAgeSeconds: Math.round((presentMs - watermarkAfterMs) / 1000),
 		late: alerts.filter(isLate).length,
 		backlog,
 		windowShrunkTo: toIsoTime(lateEventWindowShrunkToMs),

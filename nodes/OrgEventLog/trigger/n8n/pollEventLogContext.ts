@@ -1,15 +1,15 @@
 import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
-import type { PageLength } from '../../api/pageLengths';
 import { createEventLogClient } from '../../api/clientContext';
 import { refusalOfExpression } from '../../parameters/triggerExpressions';
 import { readTriggerSettings } from '../../parameters/triggerSettings';
 import type { NodeParameters } from '../../parameters/values';
 import { readEmit } from '../emits/emits';
 import { runTest } from '../testRun';
-import { budgetMsOf, occasionOf } from './occasionContext';
+import { openLog } from '../watchedLog';
+import { budgetMsOf, noteOccasion } from './occasionContext';
+import { pollAndKeep } from './pollAndKeepContext';
 import { ProcessMemory } from './processMemory';
 import { StateStore } from './stateStoreContext';
-import { pollTrigger } from './pollTriggerContext';
 
 /** Reading ends with the page that is being read when this share of the budget is used up. */
 const SHARE_FOR_READING = 0.5;
@@ -17,7 +17,7 @@ const SHARE_FOR_READING = 0.5;
 const SHARE_FOR_REQUESTS = 0.85;
 /** Requests get at least this time, even if n8n's budget is smaller: otherwise no poll would advance. */
 const MIN_REQUESTS_MS = 10_000;
-/** The next poll comes a minute later at the earliest: a poll that has something to show waits no longer than that. */
+/** The next poll comes in a minute at the earliest: a poll with something to show ends its waits ten seconds before. */
 const PATIENCE_MS = 50_000;
 /** All triggers of this process of n8n share it. */
 const MEMORY = new ProcessMemory();
@@ -31,37 +31,39 @@ export async function pollEventLog(
 	context: IPollFunctions,
 	memory = MEMORY,
 ): Promise<INodeExecutionData[][] | null> {
-	const occasion = occasionOf(context);
+	const occasion = noteOccasion(context);
 	const parameters = parametersOf(context);
 	const settings = readTriggerSettings(parameters);
-	const emit = readEmit(parameters);
 	const budgetMs = budgetMsOf(context, occasion);
 	const readingTimeMs = budgetMs * SHARE_FOR_READING;
+	const pollOptions = { settings, emit: readEmit(parameters), readingTimeMs };
 	const startedAtMs = Date.now();
-	let isFruitful = false;
-	const onProgress = () => {
-		isFruitful = true;
+	const { timeoutMs, firstPageSize, source } = settings;
+	const clientOptions = {
+		...{ timeoutMs, firstPageSize, maxParallelRequests: 1 },
+		deadlineEpochMs: startedAtMs + Math.max(budgetMs * SHARE_FOR_REQUESTS, MIN_REQUESTS_MS),
 	};
-	const store = occasion === 'testRun' ? undefined : new StateStore(context, memory, occasion);
-	const waitDeadlineEpochMs = () => {
-		if (store?.isFollowed === true) return -Infinity;
-		return isFruitful ? startedAtMs + PATIENCE_MS : Infinity;
-	};
-	const { timeoutMs, firstPageSize } = settings;
-	const connect = async (pageLength?: PageLength) =>
-		await createEventLogClient(context, {
-			...{ timeoutMs, firstPageSize, pageLength, maxParallelRequests: 1 },
-			deadlineEpochMs: startedAtMs + Math.max(budgetMs * SHARE_FOR_REQUESTS, MIN_REQUESTS_MS),
-			waitDeadlineEpochMs,
-		});
-	if (store === undefined || occasion === 'testRun') {
+	if (occasion === 'testRun') {
 		// Nobody is told why a publication failed, so a test run has to say it.
 		settings.startFrom();
-		const items = await runTest(await connect(), { settings, emit, readingTimeMs });
+		const items = await runTest(await createEventLogClient(context, clientOptions), pollOptions);
 		return [items.map((json) => ({ json }))];
 	}
-	const asked = { occasion, settings, emit, readingTimeMs, store, connect, onProgress };
-	return await pollTrigger(context, asked);
+	const store = new StateStore(context, memory, occasion);
+	let hasProgress = false;
+	const onProgress = () => {
+		hasProgress = true;
+	};
+	const waitDeadlineEpochMs = () => {
+		if (store.hasNewerPoll) return -Infinity;
+		return hasProgress ? startedAtMs + PATIENCE_MS : Infinity;
+	};
+	const { pageLength } = store.memory;
+	const pollClientOptions = { ...clientOptions, pageLength, waitDeadlineEpochMs };
+	const client = await createEventLogClient(context, pollClientOptions);
+	const { logScope } = client;
+	const log = openLog(client, settings, store.profileOf(logScope, source), Date.now);
+	return await pollAndKeep(context, { ...pollOptions, occasion, store, onProgress, log, logScope });
 }
 
 function parametersOf(context: IPollFunctions): NodeParameters {

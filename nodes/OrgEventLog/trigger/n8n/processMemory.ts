@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { PageLength } from '../../api/pageLengths';
 import type { LearnedService, TriggerState } from '../state';
 
-/** n8n keeps a state in either of two places. */
+/** A state as n8n stores it, in either of two places: the number tells which one was written last. */
 export interface StateCopy {
 	/** The node that wrote it: n8n hands a node what another one left under the same name. */
 	readonly nodeId: string;
@@ -13,7 +13,7 @@ export interface StateCopy {
 
 export interface LastStateCopy extends StateCopy {
 	/** The `writes` of the stored copy that this progress builds on; undefined after a delivery. */
-	readonly onTopOf: number | undefined;
+	readonly basedOnWrites: number | undefined;
 }
 
 /** This process of n8n remembers it beside the state that n8n keeps. */
@@ -30,8 +30,8 @@ export interface TriggerMemory {
 	learned?: LearnedService;
 	/** Clients write into it what they learn. */
 	readonly pageLength: PageLength;
-	/** The last poll that reached the end of the log began then, epoch milliseconds. */
-	readToMs?: number;
+	/** `PollResult` says what it is; a poll after a restart has none. */
+	completeToMs?: number;
 	/** It was activated, and polled last, at these times of the host's clock, epoch milliseconds. */
 	activatedAtMs: number;
 	polledAtMs: number;
@@ -45,9 +45,9 @@ export class ProcessMemory {
 	readonly processId = randomBytes(9).toString('base64url');
 	private readonly byWorkflow = new Map<string, Map<string, TriggerMemory>>();
 
-	of(workflowId: string, nodeId: string): TriggerMemory {
+	memoryOf(workflowId: string, nodeId: string): TriggerMemory {
 		const triggers = this.byWorkflow.get(workflowId) ?? new Map<string, TriggerMemory>();
-		const begun = {
+		const newMemory = {
 			deliveries: 0,
 			polls: 0,
 			activations: 0,
@@ -55,7 +55,7 @@ export class ProcessMemory {
 			activatedAtMs: -Infinity,
 			polledAtMs: -Infinity,
 		};
-		const trigger: TriggerMemory = triggers.get(nodeId) ?? begun;
+		const trigger: TriggerMemory = triggers.get(nodeId) ?? newMemory;
 		triggers.set(nodeId, trigger);
 		this.byWorkflow.set(workflowId, triggers);
 		return trigger;

@@ -1,7 +1,9 @@
 import { type IDataObject, type IPollFunctions, jsonParse } from 'n8n-workflow';
 import { EventLogFailure } from '../../errors/failure';
+import type { TriggerSource } from '../../events/filters';
 import { isJsonObject } from '../../json/jsonValues';
-import { type LearnedService, type TriggerState, isTriggerState } from '../state';
+import type { ServiceProfile } from '../../reading/profile';
+import { type TriggerState, isTriggerState } from '../state';
 import type { Occasion } from './occasionContext';
 import type { StateCopy, ProcessMemory, TriggerMemory } from './processMemory';
 
@@ -14,15 +16,15 @@ const NODE_KEY = 'kept';
  * events and loses none.
  */
 export class StateStore {
-	/** It is undefined if n8n has kept nothing. */
-	readonly kept: TriggerState | undefined;
+	/** n8n has stored this; undefined if it has stored nothing. */
+	readonly storedState: TriggerState | undefined;
 	/** True if n8n saves the node's state in one transaction with the execution of what it covers. */
 	readonly savesWithExecution: boolean;
 	readonly memory: TriggerMemory;
-	private readonly keptNumber: number;
-	private readonly deliveriesBefore: number;
-	private readonly activationsBefore: number;
-	private readonly pollsBefore: number;
+	private readonly storedWrites: number;
+	private readonly deliveriesAtStart: number;
+	private readonly activationsAtStart: number;
+	private readonly pollsAtStart: number;
 	private readonly nodeId: string;
 
 	/**
@@ -36,25 +38,27 @@ export class StateStore {
 		private readonly occasion: Exclude<Occasion, 'testRun'>,
 	) {
 		this.nodeId = context.getNode().id;
-		const latest = readLatest(context);
-		this.kept = latest?.state;
-		this.keptNumber = this.numberOf(latest);
+		const storedCopy = readStoredCopy(context);
+		this.storedState = storedCopy?.state;
+		this.storedWrites = this.writesOf(storedCopy);
 		this.savesWithExecution = !isPartOfWorkflow(dataOf(context, 'node'));
-		this.memory = ofProcess.of(this.workflowId, this.nodeId);
-		this.deliveriesBefore = this.memory.deliveries;
+		this.memory = ofProcess.memoryOf(this.workflowId, this.nodeId);
+		this.deliveriesAtStart = this.memory.deliveries;
 		if (occasion !== 'schedule') this.memory.activations += 1;
-		this.activationsBefore = this.memory.activations;
+		this.activationsAtStart = this.memory.activations;
 		this.memory.polls += 1;
-		this.pollsBefore = this.memory.polls;
+		this.pollsAtStart = this.memory.polls;
 	}
 
 	get processId(): string {
 		return this.ofProcess.processId;
 	}
 
-	/** It is known also from polls of which n8n kept nothing. */
-	get learned(): LearnedService | undefined {
-		return this.memory.learned ?? this.kept?.service;
+	/** Gives what is known of a log's service, also from polls of which n8n kept nothing. */
+	profileOf(logScope: string, source: TriggerSource): ServiceProfile | undefined {
+		const learned = this.memory.learned ?? this.storedState?.service;
+		const isOfLog = learned?.logScope === logScope && learned.source === source;
+		return isOfLog ? learned.profile : undefined;
 	}
 
 	private get workflowId(): string {
@@ -62,14 +66,14 @@ export class StateStore {
 	}
 
 	/** It is 0 for nothing, or for what another node wrote. */
-	private numberOf(copy: StateCopy | undefined): number {
+	private writesOf(copy: StateCopy | undefined): number {
 		return copy?.nodeId === this.nodeId ? copy.writes : 0;
 	}
 
-	/** It is what n8n has kept, or what this process has made of exactly that without a delivery. */
-	get latest(): TriggerState | undefined {
+	/** A poll goes on from what n8n has stored, or from what this process has made of exactly that without a delivery. */
+	get currentState(): TriggerState | undefined {
 		const { last } = this.memory;
-		return last?.onTopOf === this.keptNumber ? last.state : this.kept;
+		return last?.basedOnWrites === this.storedWrites ? last.state : this.storedState;
 	}
 
 	/**
@@ -78,14 +82,14 @@ export class StateStore {
 	 * keeps nothing.
 	 */
 	get isOvertaken(): boolean {
-		const { memory, deliveriesBefore, activationsBefore, occasion } = this;
-		if (memory.deliveries !== deliveriesBefore) return true;
-		return occasion === 'schedule' && memory.activations !== activationsBefore;
+		const { memory, deliveriesAtStart, activationsAtStart, occasion } = this;
+		if (memory.deliveries !== deliveriesAtStart) return true;
+		return occasion === 'schedule' && memory.activations !== activationsAtStart;
 	}
 
 	/** True if another poll of this process has begun meanwhile: polls that wait side by side share a quota. */
-	get isFollowed(): boolean {
-		return this.memory.polls !== this.pollsBefore;
+	get hasNewerPoll(): boolean {
+		return this.memory.polls !== this.pollsAtStart;
 	}
 
 	/** True if another trigger polls in this workflow, in a mode of n8n in which they share their data. */
@@ -98,21 +102,26 @@ export class StateStore {
 	}
 
 	/**
-	 * Keeps a state, as the last thing that a poll does: an exception after it would not take it back. n8n notices
-	 * assigned top-level keys only, and saves whatever was assigned, so an unchanged state is not assigned, unless what
-	 * the process has made of it counts instead.
+	 * Keeps a state, as the last thing that a poll does: an exception after it would not take it back. n8n saves whatever
+	 * is assigned to a top-level key, so the state that it has stored is not assigned again. But it is where this process
+	 * has gone on from it meanwhile, for otherwise that progress would count, not this state.
 	 *
 	 * @param covers 'delivery' if the poll delivers something with it, 'progress' if it has only come further
 	 */
 	keep(state: TriggerState, covers: 'delivery' | 'progress'): void {
-		const { kept, context, nodeId, memory } = this;
-		const isOfKept = this.latest === kept;
-		if (isOfKept && JSON.stringify(state) === JSON.stringify(kept)) return;
+		const { storedState, context, nodeId, memory } = this;
+		const isOfStored = this.currentState === storedState;
+		if (isOfStored && JSON.stringify(state) === JSON.stringify(storedState)) return;
 		const isDelivery = covers === 'delivery';
-		const before = this.numberOf(readLatest(context));
+		const before = this.writesOf(readStoredCopy(context));
 		const writes = Math.max(before, memory.last?.writes ?? 0) + 1;
 		if (isDelivery) memory.deliveries += 1;
-		memory.last = { nodeId, writes, state, onTopOf: isDelivery ? undefined : this.keptNumber };
+		memory.last = {
+			nodeId,
+			writes,
+			state,
+			basedOnWrites: isDelivery ? undefined : this.storedWrites,
+		};
 
 		const ofWorkflow = dataOf(context, 'global');
 		const next = toStored(memory.last);
@@ -121,8 +130,8 @@ export class StateStore {
 		// the execution: a kill in between must not leave there what was never delivered.
 		if (!isDelivery || !this.savesWithExecution) {
 			ofWorkflow[workflowKey(nodeId)] = next;
-		} else if (kept !== undefined) {
-			ofWorkflow[workflowKey(nodeId)] = toStored({ nodeId, writes: before, state: kept });
+		} else if (storedState !== undefined) {
+			ofWorkflow[workflowKey(nodeId)] = toStored({ nodeId, writes: before, state: storedState });
 		}
 	}
 }
@@ -136,7 +145,7 @@ function workflowKey(nodeId: string): string {
  * Gives the copy that this node wrote last. Either may lag behind: the workflow's behind a durable cursor, which n8n
  * commits without it; the node's under a name that it had before, or after durable cursors were turned on or off.
  */
-function readLatest(context: IPollFunctions): StateCopy | undefined {
+function readStoredCopy(context: IPollFunctions): StateCopy | undefined {
 	const ofNode = toStateCopy(dataOf(context, 'node')[NODE_KEY]);
 	const ofWorkflow = toStateCopy(dataOf(context, 'global')[workflowKey(context.getNode().id)]);
 	if (ofNode === undefined || ofWorkflow === undefined) return ofNode ?? ofWorkflow;

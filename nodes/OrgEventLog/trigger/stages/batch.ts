@@ -31,8 +31,10 @@ export interface PollFacts {
 	/** People are shown this time: the service's, or the host's if the service tells none. */
 	readonly presentMs: number;
 	/** The events that match and were not delivered before, oldest first. */
-	readonly firstDelivered: readonly LoggedEvent[];
-	readonly watermarksMs: readonly [before: number, after: number];
+	readonly newEvents: readonly LoggedEvent[];
+	/** The newest event that is consumed, before the poll and after it. */
+	readonly watermarkBeforeMs: number;
+	readonly watermarkAfterMs: number;
 	/** No older event is delivered any more. */
 	readonly floorMs: number;
 	/** It tells why more may be waiting for the next poll. */
@@ -41,7 +43,7 @@ export interface PollFacts {
 	readonly lateEventWindowShrunkToMs?: number;
 	readonly lookback?: Lookback;
 	/** A stage may remember this many characters. */
-	readonly roomLength: number;
+	readonly freeCharacters: number;
 	readonly processId: string;
 	/** True if n8n saves the state together with the execution, so that no delivery is ever in doubt. */
 	readonly savesWithExecution: boolean;

@@ -4,7 +4,7 @@ import { type TimedText, decodeTimed, encodeTimed } from '../cursor/timedText';
 const ENCODED = /^(?:-?[0-9a-z]+:[\w-]{8}[0-9a-z]*(?:~[0-9a-z]+)*(?:,|$))*$/;
 
 interface AlertsOfKey {
-	/** Alerts at these times may still hold others back. The oldest comes first, and the newest of all is there. */
+	/** Alerts at these times may still hold others back, oldest first; one that comes late may lie between two of them. */
 	readonly timesMs: readonly number[];
 	/** This many were held back since one was delivered. */
 	readonly suppressed: number;
@@ -64,7 +64,7 @@ export class DeliveredAlerts {
 	}
 
 	/** True if an alert of that time was delivered, or is too old to be remembered. */
-	mayHave(key: string, atMs: number): boolean {
+	mayHaveDelivered(key: string, atMs: number): boolean {
 		const timesMs = this.byKey.get(shortHashOf(key))?.timesMs ?? [];
 		return timesMs.includes(atMs) || atMs < (timesMs[0] ?? Infinity);
 	}

@@ -7,7 +7,7 @@ export type HeartbeatMemory = {
 	/** The last delivery was then, or the trigger began. */
 	readonly sinceMs: number;
 	/** The last delivery or heartbeat was then. */
-	readonly toldMs: number;
+	readonly lastSignMs: number;
 	/** This many polls have delivered nothing since `sinceMs`. */
 	readonly polls: number;
 	/** No event came later than this much behind the watermark before it, milliseconds. */
@@ -15,7 +15,7 @@ export type HeartbeatMemory = {
 };
 
 export function isHeartbeatMemory(value: unknown): value is HeartbeatMemory {
-	return hasIntegers(value, 'sinceMs', 'toldMs', 'polls', 'maxLateMs');
+	return hasIntegers(value, 'sinceMs', 'lastSignMs', 'polls', 'maxLateMs');
 }
 
 /** A poll each minute can give a heartbeat each minute, though polls are some seconds early or late. */
@@ -28,21 +28,21 @@ export function isHeartbeatDue(
 	{ heartbeatMs }: StageSettings,
 ): boolean {
 	if (heartbeatMs === 0 || memory === undefined || isDelivery(batch)) return false;
-	return Math.abs(batch.facts.presentMs - memory.toldMs) >= heartbeatMs - JITTER_MS;
+	return Math.abs(batch.facts.presentMs - memory.lastSignMs) >= heartbeatMs - JITTER_MS;
 }
 
 /** Gives the stage that adds a heartbeat if one is due. @param newest the log's newest event, if it is known */
 export function addHeartbeat(newest: LoggedEvent | undefined): Stage<HeartbeatMemory> {
 	return (batch, memory, settings) => {
 		if (settings.heartbeatMs === 0) return [batch, undefined];
-		const { presentMs, firstDelivered, watermarksMs } = batch.facts;
+		const { presentMs, newEvents, watermarkBeforeMs } = batch.facts;
 		// It goes by the log's own times, as the floor does: an event that is so late needs a window that is as wide.
-		const maxLateMs = firstDelivered.reduce(
-			(most, { createdAtMs }) => Math.max(most, watermarksMs[0] - createdAtMs),
+		const maxLateMs = newEvents.reduce(
+			(most, { createdAtMs }) => Math.max(most, watermarkBeforeMs - createdAtMs),
 			memory?.maxLateMs ?? 0,
 		);
 		if (memory === undefined || isDelivery(batch)) {
-			return [batch, { sinceMs: presentMs, toldMs: presentMs, polls: 0, maxLateMs }];
+			return [batch, { sinceMs: presentMs, lastSignMs: presentMs, polls: 0, maxLateMs }];
 		}
 		const next = { ...memory, maxLateMs, polls: memory.polls + 1 };
 		if (!isHeartbeatDue(batch, memory, settings)) return [batch, next];
@@ -55,7 +55,7 @@ export function addHeartbeat(newest: LoggedEvent | undefined): Stage<HeartbeatMe
 		};
 		return [
 			{ ...batch, heartbeat },
-			{ ...next, toldMs: presentMs },
+			{ ...next, lastSignMs: presentMs },
 		];
 	};
 }

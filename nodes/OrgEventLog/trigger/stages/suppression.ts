@@ -26,12 +26,12 @@ export const suppressRepeats: Stage<SuppressionMemory> = (
 		const { event, group, redelivered } = alert;
 		// Bursts of a group repeat each other, and never single events.
 		const key = group ? `${group.per} ${group.key}` : suppressionKeyOf(suppressPer, event);
-		if (redelivered) return delivered.mayHave(key, event.createdAtMs) ? [alert] : [];
+		if (redelivered) return delivered.mayHaveDelivered(key, event.createdAtMs) ? [alert] : [];
 		const verdict = delivered.decide(key, event.createdAtMs, withinMs);
 		return verdict === 'heldBack' ? [] : [{ ...alert, ...verdict }];
 	});
-	const { floorMs, roomLength } = batch.facts;
-	const { encoded, forgottenToMs } = delivered.encode(floorMs - withinMs, roomLength);
+	const { floorMs, freeCharacters } = batch.facts;
+	const { encoded, forgottenToMs } = delivered.encode(floorMs - withinMs, freeCharacters);
 	const decided = { ...batch, alerts };
 	if (forgottenToMs === undefined) return [decided, encoded];
 	const note = `Suppress Repeats has more distinct alerts than the trigger can remember. It forgot the alerts up to ${timeInWords(forgottenToMs)}. Their next repeats start the workflow, with 'suppressed' 0`;

@@ -72,6 +72,18 @@ it('several mains that poll by turns: each repeats what another was handed, once
 	expect(outcomes).toEqual([ids, ids, ids, [], [], [], [], [], []]);
 });
 
+it('killed again as it repeats a delivery beside something new: both come again', async () => {
+	const world = await worldThatRepeats();
+	const ids = world.addMany(3);
+	await world.poll({ killedBetweenWrites: true });
+	world.restartN8n();
+	ids.push(...world.addMany(1));
+	await world.poll({ killedBetweenWrites: true });
+	world.restartN8n();
+	await world.poll();
+	expect(world.delivered).toEqual(ids);
+});
+
 it('durable cursors turned on after a kill: what was in doubt is repeated, then nothing more', async () => {
 	const world = await worldThatRepeats();
 	const ids = world.addMany(3);

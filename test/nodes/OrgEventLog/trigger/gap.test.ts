@@ -238,3 +238,14 @@ it('a key that may read only Feed tells of gaps without asking List', async () =
 	expect(gapsOf(outcome)[0]).toEqual({ from: iso(fromMs), to: iso(toMs) });
 	expect(outcome.requests.filter(({ operation }) => operation === 'list')).toEqual([]);
 });
+
+const BOB = { userEmail: 'bob@example.com' };
+
+it('two gaps before anything is delivered: the next item tells of both as one', async () => {
+	const world = await createActiveWorld({ parameters: { filters: EVE } });
+	const { fromMs } = await holiday(world, EVE);
+	await world.activate('init');
+	const { toMs } = await holiday(world, BOB);
+	await world.activate('init');
+	expect(await gapsAfter(world, EVE)).toEqual([{ from: iso(fromMs), to: iso(toMs) }]);
+});

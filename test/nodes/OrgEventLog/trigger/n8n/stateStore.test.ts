@@ -1,7 +1,7 @@
 import { OrgEventLogTrigger } from '../../../../../nodes/OrgEventLog/OrgEventLogTrigger.node';
 import { ProcessMemory } from '../../../../../nodes/OrgEventLog/trigger/n8n/processMemory';
 import { StateStore } from '../../../../../nodes/OrgEventLog/trigger/n8n/stateStoreContext';
-import type { TriggerState } from '../../../../../nodes/OrgEventLog/trigger/state';
+import { STATE_VERSION, type TriggerState } from '../../../../../nodes/OrgEventLog/trigger/state';
 import { createPollContext, createStaticData } from '../../../../support/n8nContexts';
 
 const NODE = new OrgEventLogTrigger();
@@ -10,8 +10,8 @@ const NODE = new OrgEventLogTrigger();
 function at(watermarkMs: number): TriggerState {
 	const profile = { longestPage: 0 };
 	return {
-		version: 2,
-		cursor: { watermarkMs, floorMs: 0, consumed: '', readToMs: 0, startMark: '' },
+		version: STATE_VERSION,
+		cursor: { watermarkMs, floorMs: 0, consumed: '', completeToMs: 0, startMark: '' },
 		service: { logScope: '0123456789abcdef', organizations: [], source: 'feed', profile },
 		stages: {},
 	};
@@ -61,7 +61,7 @@ it.each<[string, Stored, number | undefined]>([
 	['another’s later', { ofNode: copyOf('other', 9, 30), ofWorkflow: copyOf('own', 2, 20) }, 20],
 ])('of two copies that counts which this node wrote last: %s', (_what, copies, watermarkMs) => {
 	for (const mode of ['withWorkflow', 'durableCursor'] as const) {
-		expect(open(stored(mode, copies)).kept?.cursor.watermarkMs).toBe(watermarkMs);
+		expect(open(stored(mode, copies)).storedState?.cursor.watermarkMs).toBe(watermarkMs);
 	}
 });
 
@@ -82,7 +82,7 @@ it.each<[string, 'progress' | 'delivery', Stored, boolean, number]>([
 	const memory = new ProcessMemory();
 	open(saved(), memory).keep(at(20), covers);
 	const store = open(saved(next), isSameProcess ? memory : undefined);
-	expect(store.latest?.cursor.watermarkMs).toBe(watermarkMs);
+	expect(store.currentState?.cursor.watermarkMs).toBe(watermarkMs);
 });
 
 it('a poll is overtaken where another one has delivered something since it began', () => {
@@ -129,12 +129,12 @@ it('a delivery with a durable cursor leaves the workflow’s copy where it was, 
 
 it('two triggers that poll in one workflow share what n8n remembers, but for durable cursors', () => {
 	const memory = new ProcessMemory();
-	memory.of('workflow', 'own').activatedAtMs = 10;
+	memory.memoryOf('workflow', 'own').activatedAtMs = 10;
 	const isShared = (mode: 'withWorkflow' | 'durableCursor') =>
 		open(stored(mode), memory).isSharedWorkflow;
 	expect(isShared('withWorkflow')).toBe(false);
-	memory.of('workflow', 'deleted').polledAtMs = 9;
+	memory.memoryOf('workflow', 'deleted').polledAtMs = 9;
 	expect(isShared('withWorkflow')).toBe(false);
-	memory.of('workflow', 'second').polledAtMs = 10;
+	memory.memoryOf('workflow', 'second').polledAtMs = 10;
 	expect([isShared('withWorkflow'), isShared('durableCursor')]).toEqual([true, false]);
 });

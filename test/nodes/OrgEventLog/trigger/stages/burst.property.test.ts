@@ -123,8 +123,8 @@ async function play(scenario: Scenario): Promise<readonly Poll[]> {
 			to,
 			count: many,
 		}));
-		polls.push({ told, consumed: batch.facts.firstDelivered });
-		return batch.facts.firstDelivered.length;
+		polls.push({ told, consumed: batch.facts.newEvents });
+		return batch.facts.newEvents.length;
 	};
 	log.nowMs = scenario.startMs;
 	for (const { afterMs, back } of scenario.polls) {

@@ -6,8 +6,8 @@ import { suppressRepeats } from '../../../../../nodes/OrgEventLog/trigger/stages
 const RUNS = { numRuns: Number(process.env['PROPERTY_RUNS'] ?? 300) };
 
 const FACTS: PollFacts = {
-	...{ presentMs: 0, firstDelivered: [], watermarksMs: [0, 0], backlog: 'none' },
-	...{ floorMs: 0, roomLength: 60_000, processId: 'process', savesWithExecution: false },
+	...{ presentMs: 0, newEvents: [], watermarkBeforeMs: 0, watermarkAfterMs: 0, backlog: 'none' },
+	...{ floorMs: 0, freeCharacters: 60_000, processId: 'process', savesWithExecution: false },
 };
 
 const eventOf = (

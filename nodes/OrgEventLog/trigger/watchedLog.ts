@@ -11,13 +11,12 @@ import { ServedLog } from '../reading/servedLog';
 import { PollClock } from './pollClock';
 import type { Backlog } from './stages/batch';
 
-export interface TriggerLog {
+export interface WatchedLog {
 	/** The service filters it if the source is List. */
 	readonly served: ServedLog<LoggedEvent>;
 	/** No filter applies to it. */
 	readonly unfiltered: ServedLog<LoggedEvent>;
 	readonly clock: PollClock;
-	/** It counts the records that were left out so far. */
 	readonly malformed: MalformedRecords;
 	/** Set if the oldest event has to be asked for; that event need not match. */
 	readonly readOldest?: () => Promise<LoggedEvent | undefined>;
@@ -35,12 +34,12 @@ export interface TriggerLog {
  * @param profile what is known of the service
  * @param nowMs the host's clock, epoch milliseconds
  */
-export function logOf(
+export function openLog(
 	client: EventLogClient,
 	{ source, filters, passes, pageSize }: TriggerSettings,
 	profile: ServiceProfile | undefined,
 	nowMs: () => number,
-): TriggerLog {
+): WatchedLog {
 	const malformed = new MalformedRecords();
 	const clock = new PollClock(nowMs);
 	const isList = source === 'list';
@@ -64,7 +63,7 @@ export function logOf(
 		unfiltered: isList ? serve({}) : served,
 		clock,
 		malformed,
-		// Feed shows all of the log: the first event that it shows is the oldest.
+		// A poll that looks for a gap was shown nothing that it knows: what a feed showed first is the oldest of all.
 		...(isList && { readOldest: async () => await fetchEnd(client, 'ASC') }),
 		readNewest: async (backlog) => {
 			if (isList) return await fetchEnd(client, 'DESC');
