@@ -44,15 +44,17 @@ export async function runTest(
 		const items = toItems({ ...grouped, alerts }, emit, settings);
 		const [{ alerts: delivered }] = suppressRepeats(grouped, undefined, settings);
 		const note = noteOn(delivered, stretch, emit, settings);
-		// An event as it came may have a note of its own, which it is shown with when it is delivered.
-		return items.map((json) => ('note' in json ? json : withNoteSecond(json, note)));
+		return items.map((json) => withNoteSecond(json, note));
 	}
 	if (stretch.events.length > 0) throw new EventLogFailure('noBurstToShow', {});
 	const explanation = await explainNothingFound(client, { ...settings, range: {} });
 	throw new EventLogFailure('nothingToShow', { explanation });
 }
 
-/** The note comes second: behind a burst's events, or behind all columns of a table, nobody would see it. */
+/**
+ * The note comes second: behind a burst's events, or behind all columns of a table, nobody would see it. An event as it
+ * came may have one of its own, which replaces it.
+ */
 function withNoteSecond(json: IDataObject, note: string): IDataObject {
 	const [first, ...others] = Object.entries(json);
 	const start = first === undefined ? [] : [first];

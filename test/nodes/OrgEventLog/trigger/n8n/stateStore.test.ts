@@ -117,6 +117,22 @@ it('an unchanged state is not kept', () => {
 	expect(data.changed).toBe(false);
 });
 
+it('a state that is the stored one again counts over what the process made of that in between', () => {
+	const memory = new ProcessMemory();
+	open(saved(), memory).keep(at(20), 'progress');
+	open(saved(), memory).keep(at(10), 'progress');
+	expect(open(saved(), memory).currentState?.cursor.watermarkMs).toBe(10);
+});
+
+it('a delivery with a durable cursor brings the workflow’s copy up to the one before it', () => {
+	const copies = { ofNode: copyOf('own', 5, 15), ofWorkflow: copyOf('own', 4, 10) };
+	const data = stored('durableCursor', copies);
+	open(data).keep(at(20), 'delivery');
+	expect(data.global()).toMatchObject({
+		'orgEventLogTrigger:own': { writes: 5, state: { cursor: { watermarkMs: 15 } } },
+	});
+});
+
 it('a delivery with a durable cursor leaves the workflow’s copy where it was, for n8n saves that first', () => {
 	const data = stored('durableCursor', { ofWorkflow: copyOf('own', 4, 10) });
 	open(data).keep(at(20), 'delivery');
