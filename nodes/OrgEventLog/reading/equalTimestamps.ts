@@ -36,7 +36,7 @@ export async function readInstant<Event extends TimedEvent>(
 	// another entry. The page is fetched again.
 	let page = first.outside === 0 ? first : undefined;
 	for (let pass = 0; pass < MAX_PASSES; pass += 1) {
-		const { places, isJoined, last } = await passOver(
+		const { places, malformedPlaces, isJoined, last } = await passOver(
 			log,
 			order,
 			asked,
@@ -44,7 +44,9 @@ export async function readInstant<Event extends TimedEvent>(
 			page,
 		);
 		const isProven = isJoined || places === placesBefore;
-		if (isProven && found.size + malformed.size >= places) {
+		// Each pass shows other malformed records that stand behind the instant, too.
+		const known = found.size + Math.min(malformed.size, malformedPlaces);
+		if (isProven && known >= places) {
 			// The entry that was to come again has not, and nothing has changed: so deep a `skip` is answered with nothing.
 			if (!isJoined && last.entries === 0) throw tooWide(order, asked);
 			return withInstant(found, asked.from, last);
@@ -58,6 +60,8 @@ export async function readInstant<Event extends TimedEvent>(
 interface Pass<Event extends TimedEvent> {
 	/** The service has so many entries at the instant. */
 	readonly places: number;
+	/** So many of them are taken by malformed records. */
+	readonly malformedPlaces: number;
 	/** True if each page began with the last entry of the one before. */
 	readonly isJoined: boolean;
 	readonly last: Page<Event>;
@@ -82,6 +86,7 @@ async function passOver<Event extends TimedEvent>(
 	let page = first ?? (await log.fetch(order, asked));
 	let skip = 0;
 	let places = 0;
+	let malformedPlaces = 0;
 	let isJoined = true;
 	let overlapsWith: EventSet<Event> | undefined;
 	for (;;) {
@@ -92,12 +97,16 @@ async function passOver<Event extends TimedEvent>(
 		const isOverlapping = events.slice(0, 1).some((event) => overlapsWith?.has(event));
 		if (overlap > 0 && (!isOverlapping || page.outside > 0)) isJoined = false;
 		places += positions.filter(isAtInstant).length + page.malformedIds.length - overlap;
+		malformedPlaces += page.malformedIds.length;
 		const isBeyond = positions.some((position) => position > asked.from);
-		if (isBeyond || entries <= overlap || page.isLast) return { places, isJoined, last: page };
+		if (isBeyond || entries <= overlap || page.isLast) {
+			return { places, malformedPlaces, isJoined, last: page };
+		}
 		overlapsWith = new EventSet(events.slice(-1));
 		skip += entries - 1;
 		if (skip > MAX_SKIPPED_PER_EVENT * (found.size + malformed.size)) {
-			return { places: 0, isJoined: true, last: await requireFixedPage(log, order, asked, page) };
+			const last = await requireFixedPage(log, order, asked, page);
+			return { places: 0, malformedPlaces: 0, isJoined: true, last };
 		}
 		const options = { skip, mayBeEmpty: page.isShort };
 		const behind = await log.fetchUnlessRefused(order, asked, options);

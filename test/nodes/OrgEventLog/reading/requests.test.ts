@@ -202,6 +202,24 @@ it.each(['stable', 'shuffled'] as const)(
 	},
 );
 
+it('malformed records behind an instant in changing order hide none of its events', async () => {
+	const events = Array.from({ length: 38 }, (_, index) => ({
+		id: `event-${index}`,
+		createdAtMs: START_MS + (index < 28 ? 0 : HOUR_MS),
+	}));
+	const isMalformed = ({ id }: ModelEvent) => ['event-30', 'event-33', 'event-36'].includes(id);
+	for (let seed = 0; seed < 300; seed++) {
+		const log = createModelLog(events, { ties: 'shuffled', maxLimit: 10 }, seed);
+		log.nowMs = START_MS + 2 * HOUR_MS;
+		log.distort = (page) => ({
+			...page,
+			events: page.events.filter((event) => !isMalformed(event)),
+			malformed: page.events.filter(isMalformed).map(({ id }) => ({ id, why: 'created_at' })),
+		});
+		expect(await readAll(log, { order: 'ASC', isList: true })).toHaveLength(35);
+	}
+});
+
 it('finds nothing before a page of one instant, whose bound has to be learned first', async () => {
 	const events = Array.from({ length: 10 }, (_, index) => ({
 		id: `event-${index}`,
