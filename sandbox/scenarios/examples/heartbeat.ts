@@ -13,8 +13,8 @@ const SELDOM = {
 const AT_ONCE = {
 	Settings: { mode: 'raw', jsonOutput: '{ "silentAfterMinutes": 60, "recoveredAfterMinutes": 0 }' },
 };
-/** A sign of life at every poll that finds nothing. */
-const AT_EACH_POLL = { options: { heartbeatMinutes: 1 } };
+/** A sign of life at every poll that finds nothing. Failures of Feed are those of the delivery workflow alone. */
+const AT_EACH_POLL = { options: { source: 'list', heartbeatMinutes: 1 } };
 
 const ping = (text: string) => ({
 	path: '/ping',
