@@ -43,7 +43,7 @@ export interface WalkedPage<Event extends TimedEvent> {
  * A page may have nothing of the window up to three times: when a bound was left out, and when either bound includes
  * its own instant. Each time the next request has a narrower bound.
  */
-const BOUNDS_TO_LEARN = 3;
+export const BOUNDS_TO_LEARN = 3;
 
 /**
  * Reads a window by continuity, in an order that the service serves: each page begins with the last instant of the

@@ -49,20 +49,17 @@ export class WalkEnd<Event extends TimedEvent> {
 		const wasCut = this.wasCut(fresh);
 		if (wasCut) log.forgetLongestPage();
 		else if (before?.looksCut === true) log.noteEnd(before.entries, true);
-		const isTaken = !page.isLast && !wasCut && this.isTakenForLast(page);
-		const isLengthNew = log.profile.lastEnd?.entries !== page.entries;
-		if (isTaken && isLengthNew && this.isPollsOwn) log.noteEnd(page.entries, false);
-		this.before = this.toShortPage(page);
+		const looksCut = this.looksCut(page);
+		const { entries, isShort, isLast } = page;
+		const isTaken = options.end === 'short' && isShort && !looksCut && !isLast && !wasCut;
+		const isLengthNew = log.profile.lastEnd?.entries !== entries;
+		if (isTaken && isLengthNew && this.isPollsOwn) log.noteEnd(entries, false);
+		const givenAtMs = log.times.presentMs;
+		this.before = isShort || isLast ? { entries, givenAtMs, looksCut } : undefined;
 		const isProven = endsWith !== undefined && this.isShown && endsWith.position > window.to;
 		// A log that grows is not followed.
 		const isConfirmed = before !== undefined && !wasCut && this.isShown;
-		return page.isLast || isProven || isConfirmed || (isTaken && (this.isShown || !advanced));
-	}
-
-	private toShortPage(page: Page<Event>): ShortPage | undefined {
-		if (!page.isShort && !page.isLast) return undefined;
-		const looksCut = this.looksCut(page);
-		return { entries: page.entries, givenAtMs: this.log.times.presentMs, looksCut };
+		return isLast || isProven || isConfirmed || (isTaken && (this.isShown || !advanced));
 	}
 
 	/** A short page was no end if behind it there is what was there already, as the service has come to cut its pages shorter. */

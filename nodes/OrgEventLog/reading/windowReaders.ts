@@ -4,7 +4,7 @@ import type { TimedEvent } from '../events/event';
 import { readInstant } from './equalTimestamps';
 import { EventSet } from './eventSet';
 import { requireFixedPage } from './fixedPage';
-import { type Seen, walkInOrder } from './orderedWalk';
+import { BOUNDS_TO_LEARN, type Seen, walkInOrder } from './orderedWalk';
 import { type Window, oppositeOf, positionOf, reversed } from './positions';
 import type { Page } from './page';
 import type { ServedLog } from './servedLog';
@@ -112,9 +112,6 @@ export function reversedReader<Event extends TimedEvent>(
 	};
 }
 
-/** So many pages may show events outside of their window until the bounds of requests are learned. */
-const MAX_PAGES_OUTSIDE = 3;
-
 /** Reads windows without assuming any order: each has to fit into a page, with nothing behind its last entry. */
 export function unorderedReader<Event extends TimedEvent>(
 	log: ServedLog<Event>,
@@ -124,7 +121,7 @@ export function unorderedReader<Event extends TimedEvent>(
 	return async (window) => {
 		let first = await log.fetch(order, window);
 		pagesOutside = first.outside > 0 ? pagesOutside + 1 : 0;
-		if (pagesOutside > MAX_PAGES_OUTSIDE && !first.isLast)
+		if (pagesOutside > BOUNDS_TO_LEARN && !first.isLast)
 			first = await requireFixedPage(log, order, window, first);
 		const isInstant = window.from === window.to && !first.isLast;
 		const page = isInstant ? await readInstant(log, order, window, first) : first;
