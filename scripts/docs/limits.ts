@@ -1,10 +1,10 @@
 import * as limits from '../../nodes/OrgEventLog/events/limits';
-import { MAX_LETTERS } from '../../nodes/OrgEventLog/events/plainText';
+import { MAX_LETTERS } from '../../nodes/OrgEventLog/text/plainText';
 import { MAX_WAIT_MS, MAX_WAIT_WITH_PROGRESS_MS } from '../../nodes/OrgEventLog/api/retryPolicy';
 import { inBytes, inSeconds } from '../../nodes/OrgEventLog/errors/kinds/facts';
 import { MAX_EVENTS_TO_READ } from '../../nodes/OrgEventLog/operations/countEvents';
 import { MAX_ANSWER_LENGTH } from '../../nodes/OrgEventLog/operations/hintsContext';
-import { TOP_USERS } from '../../nodes/OrgEventLog/output/digest';
+import { TOP_USERS } from '../../nodes/OrgEventLog/trigger/emits/toDigest';
 import { MAX_GROUPS } from '../../nodes/OrgEventLog/output/summaryOutput';
 import { MAX_CELL_LENGTH } from '../../nodes/OrgEventLog/output/xlsx/cellText';
 import { MAX_SHEET_ROWS } from '../../nodes/OrgEventLog/output/xlsx/workbook';

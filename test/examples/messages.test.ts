@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { summarySentence } from '../../nodes/OrgEventLog/events/summarySentence';
+import { toSummarySentence } from '../../nodes/OrgEventLog/events/summarySentence';
 import type { ExampleWorkflow } from './exampleWorkflows';
 import { examples, textOf } from './exampleWorkflows';
 import type { Given, Rehearsed } from './rehearsal';
@@ -32,7 +32,7 @@ function samplesOf({ pinData }: ExampleWorkflow): Given {
 /** Samples in which whatever is a name reads otherwise, and sentences are what the node makes of such names. */
 function withNames(given: Given, name: string): Given {
 	const principal = { user: { email: name }, device: { friendly_name: name } };
-	const summary = summarySentence({ message: name, user_principal: principal });
+	const summary = toSummarySentence({ message: name, user_principal: principal });
 	const renamed = JSON.stringify(given, (key, value: unknown) => {
 		if (key === 'summary') return summary;
 		return NAMES.has(key) ? name : value;

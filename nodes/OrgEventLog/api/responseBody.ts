@@ -1,6 +1,6 @@
 import { EventLogFailure } from '../errors/failure';
 import type { Words } from '../errors/kinds/facts';
-import { plainText } from '../events/plainText';
+import { toPlainText } from '../text/plainText';
 import { parseExactJson } from '../json/exactJson';
 import { describeType, isJsonObject, memberOf, type JsonObject } from '../json/jsonValues';
 import type { ReusedBuffer } from '../json/reusedBuffer';
@@ -78,7 +78,7 @@ const ABOUT_TOKEN = /token|jwt|expired|unauthori[sz]ed|unauthenticated/i;
 export function wordsIn(response: unknown): Words | undefined {
 	const said = [...new Set(textsIn(response, MAX_LEVELS))].join(': ');
 	if (said === '') return undefined;
-	const words = plainText(said.slice(0, 1_000).replace(OPAQUE, '…'));
+	const words = toPlainText(said.slice(0, 1_000).replace(OPAQUE, '…'));
 	return ABOUT_TOKEN.test(said) ? { words, isAboutToken: true } : { words };
 }
 

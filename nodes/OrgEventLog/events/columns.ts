@@ -1,8 +1,9 @@
 import { type LoggedEvent, deviceField, shownIdOf } from './event';
 import { namesOf } from '../json/jsonValues';
 import { severityLevelOf } from './severities';
-import { summarySentence } from './summarySentence';
-import { plainText } from './plainText';
+import { toSummarySentence } from './summarySentence';
+import { toPlainText } from '../text/plainText';
+import { toIsoTime } from '../text/times';
 import { dedupeKeyOf } from './dedupeKey';
 import { namesOnPath, valueAt } from './fieldPaths';
 import {
@@ -21,7 +22,7 @@ import {
  * is missing or an empty text is null.
  */
 const COLUMNS = {
-	summary: ({ fields }) => summarySentence(fields),
+	summary: ({ fields }) => toSummarySentence(fields),
 	who: ({ fields }) => whoOf(fields)?.[1] ?? null,
 	createdAt: ({ createdAtMs }) => toIsoTime(createdAtMs),
 	severity: ({ fields }) => toColumnValue(fields.severity),
@@ -54,17 +55,6 @@ export function simplify(event: LoggedEvent): Readonly<Record<string, ColumnValu
 	const simplified: Record<string, ColumnValue> = {};
 	for (const name of SIMPLIFIED_COLUMNS) simplified[name] = COLUMNS[name](event);
 	return simplified;
-}
-
-/** Gives ISO 8601 in UTC with milliseconds; null for none, and for a number that no date can be made of. */
-export function toIsoTime(epochMs: number | undefined): string | null {
-	const date = new Date(epochMs ?? NaN);
-	return Number.isNaN(date.getTime()) ? null : date.toISOString();
-}
-
-/** Gives the same for sentences, or the number if no date can be made of it. */
-export function timeInWords(epochMs: number): string {
-	return toIsoTime(epochMs) ?? `${epochMs} ms`;
 }
 
 /** Columns that a user chose. It keeps in mind which of them no event has had. */
@@ -101,7 +91,7 @@ export class ChosenColumns {
 	/** Tells the user of columns that no event has: they may be misspelt. */
 	hint(): string | undefined {
 		if (this.unseen.size === 0) return undefined;
-		const names = [...this.unseen].map((name) => `'${plainText(name)}'`).join(', ');
+		const names = [...this.unseen].map((name) => `'${toPlainText(name)}'`).join(', ');
 		return `None of these events has ${names}. Choose simplified columns, or dotted paths of the raw event such as user_principal.user.groups. Names are case-sensitive`;
 	}
 

@@ -1,7 +1,7 @@
 import { saysFailure, saysPermission, saysRefusal, saysRegistration } from './actionWords';
 import { type EventFields, deviceField, userField } from './event';
 import { readMessage, type MessageReason } from './messageText';
-import { plainText } from './plainText';
+import { toPlainText } from '../text/plainText';
 import { isCompromised, isNotCompliant } from './presets';
 import { severityLevelOf } from './severities';
 import { ipAddressOf, messageOf, serviceNameOf, toColumnValue } from './subjects';
@@ -91,7 +91,7 @@ function whatIsRefused({ type }: EventWords): string {
  * Makes one sentence that a person can act on: who did or was refused what, where, from where and why, in plain text on
  * one line. Of an unknown kind of event it tells who, action, type and message.
  */
-export function summarySentence(fields: EventFields): string {
+export function toSummarySentence(fields: EventFields): string {
 	const words = toEventWords(fields);
 	const kind = KINDS.find(({ isOf }) => isOf(words));
 	const who = subjectWords(words);
@@ -101,7 +101,7 @@ export function summarySentence(fields: EventFields): string {
 	const tail = why || (happening === '' ? 'an event without details' : '');
 	const from = placeOf(words, who, kind);
 	const sentence = `${head}${from && ` from ${from}`}${stateOf(fields)}${tail && `: ${tail}`}`;
-	return plainText(sentence, MAX_SUMMARY_LETTERS);
+	return toPlainText(sentence, MAX_SUMMARY_LETTERS);
 }
 
 function subjectWords({ user, device, deviceName, address }: EventWords): string {
@@ -133,7 +133,7 @@ function commentOf({ outcome, reason }: EventWords): string {
 function toEventWords(fields: EventFields): EventWords {
 	const action = toText(fields.action);
 	const message = readMessage(String(messageOf(fields) ?? ''));
-	const reason = plainText(message.reason, MAX_SUMMARY_LETTERS).trim();
+	const reason = toPlainText(message.reason, MAX_SUMMARY_LETTERS).trim();
 	const isTold = SAYS_NOTHING.test(reason) || reason.toLowerCase() === action.toLowerCase();
 	const deviceName = toText(deviceField(fields, 'friendly_name'));
 	return {
@@ -157,5 +157,5 @@ function toEventWords(fields: EventFields): EventWords {
 const SAYS_NOTHING = /^(?:signed in|authori[sz]ed|trust ?score calculated|\S+ (?:un)?registered)$/i;
 
 function toText(value: unknown): string {
-	return plainText(String(toColumnValue(value) ?? '')).trim();
+	return toPlainText(String(toColumnValue(value) ?? '')).trim();
 }

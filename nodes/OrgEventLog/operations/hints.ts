@@ -1,8 +1,8 @@
 import type { EventLogClient } from '../api/client';
 import type { MalformedRecords } from '../api/malformedRecords';
 import type { TimeRange } from '../api/page';
-import { toIsoTime } from '../events/columns';
-import { counted, inDigits } from '../events/countWords';
+import { toIsoTime } from '../text/times';
+import { pluralize, toDigits } from '../text/numbers';
 import { explainNothingFound } from '../recentLog/nothingFound';
 import type { RangeReading, RangeRequest } from './rangeReading';
 
@@ -48,11 +48,11 @@ export function hintOfBeginning(
 async function hintOfNothing(client: EventLogClient, request: RangeRequest): Promise<string> {
 	const { skip = 0 } = request;
 	if (skip === 0) return await explainNothingFound(client, request);
-	return `'Skip' leaves out the first ${counted(skip, 'event')}, and there are no others`;
+	return `'Skip' leaves out the first ${pluralize(skip, 'event')}, and there are no others`;
 }
 
 function hintOfSample({ sample }: RangeRequest, passed: number): string | undefined {
 	if (sample === undefined) return undefined;
-	const size = inDigits(Math.min(sample.size, passed));
-	return `A random sample of ${size} of ${counted(passed, 'event')}. The same Sample Seed selects the same events`;
+	const size = toDigits(Math.min(sample.size, passed));
+	return `A random sample of ${size} of ${pluralize(passed, 'event')}. The same Sample Seed selects the same events`;
 }

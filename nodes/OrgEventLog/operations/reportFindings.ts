@@ -1,6 +1,6 @@
 import type { EventLogClient } from '../api/client';
 import { outcomeOf } from '../errors/failure';
-import { toIsoTime } from '../events/columns';
+import { toIsoTime } from '../text/times';
 import type { ReportFindings } from '../output/manifest';
 import { countChecked } from './countEvents';
 import type { OperationMeans } from './operation';

@@ -4,7 +4,7 @@ import type { Selection } from '../events/presets';
 import type { Order, TimeRange } from '../api/page';
 import type { FileFormat } from '../parameters/parseOutput';
 import type { SampleChoice } from '../parameters/parseReadOptions';
-import { toIsoTime } from '../events/columns';
+import { toIsoTime } from '../text/times';
 import type { ColumnValue } from '../events/subjects';
 
 /**

@@ -1,6 +1,6 @@
 import { FILTERS, FILTER_NAMES } from '../events/filters';
 import { PRESETS } from '../events/presets';
-import { counted, inDigits } from '../events/countWords';
+import { pluralize, toDigits } from '../text/numbers';
 import { LocalClock, toTimeText } from './localClock';
 import { type FilterNote, type Manifest, toNotedName } from './manifest';
 import { LOCAL_TIME } from './tableColumns';
@@ -59,7 +59,7 @@ function describeCompleteness(manifest: Manifest, toLocal: ToLocal): ReportLine[
 	const { events, malformedRecords, cutCells = 0 } = manifest;
 	const { count, why } = malformedRecords;
 	return [
-		['Events', `${inDigits(events)}.`],
+		['Events', `${toDigits(events)}.`],
 		['Is it complete?', describeWholeness(manifest)],
 		['Does the log reach back?', describeStart(manifest, toLocal)],
 		["The service's own count", describeServiceCount(manifest)],
@@ -67,13 +67,13 @@ function describeCompleteness(manifest: Manifest, toLocal: ToLocal): ReportLine[
 			'Malformed records',
 			count === 0
 				? 'None.'
-				: `${inDigits(count)}. They have no readable time, so they are not in the report: ${why.join('; ')}.`,
+				: `${toDigits(count)}. They have no readable time, so they are not in the report: ${why.join('; ')}.`,
 		],
 		[
 			'Cut texts',
 			cutCells === 0
 				? 'None.'
-				: `${inDigits(cutCells)}. A cell holds ${inDigits(MAX_CELL_LENGTH)} characters. Longer texts end with “${CUT_MARK}”; an NDJSON file has them whole.`,
+				: `${toDigits(cutCells)}. A cell holds ${toDigits(MAX_CELL_LENGTH)} characters. Longer texts end with “${CUT_MARK}”; an NDJSON file has them whole.`,
 		],
 	];
 }
@@ -92,10 +92,10 @@ function describeWholeness(manifest: Manifest): string {
 
 function reasonsOfGaps({ limit, sample, malformedRecords }: Manifest): string[] {
 	return [
-		limit === null ? '' : `It has at most ${counted(limit, 'event')}, because of a limit.`,
+		limit === null ? '' : `It has at most ${pluralize(limit, 'event')}, because of a limit.`,
 		sample === null
 			? ''
-			: `It is a random sample of ${inDigits(sample.size)} of ${counted(sample.of, 'event')}, drawn with the seed “${sample.seed}”.`,
+			: `It is a random sample of ${toDigits(sample.size)} of ${pluralize(sample.of, 'event')}, drawn with the seed “${sample.seed}”.`,
 		malformedRecords.count === 0 ? '' : 'Malformed records had to be left out.',
 	].filter((reason) => reason !== '');
 }
@@ -112,13 +112,13 @@ function describeServiceCount({ serviceCount, events, limit, sample }: Manifest)
 	if (serviceCount === null) {
 		return 'Not known. The service can not count these events, or its count can not be relied on.';
 	}
-	const said = counted(serviceCount, 'event');
-	if (limit !== null) return `${said}. The report has ${inDigits(events)} of them.`;
+	const said = pluralize(serviceCount, 'event');
+	if (limit !== null) return `${said}. The report has ${toDigits(events)} of them.`;
 	const read = sample?.of ?? events;
 	if (serviceCount === read) return `${said}, as many as were read for this report.`;
 	const [more, less] = [Math.max(serviceCount, read), Math.min(serviceCount, read)];
 	const which = serviceCount > read ? 'more' : 'fewer';
-	return `${said}, ${inDigits(more - less)} ${which} than were read for this report.`;
+	return `${said}, ${toDigits(more - less)} ${which} than were read for this report.`;
 }
 
 function describeChoice(manifest: Manifest, toLocal: ToLocal): ReportLine[] {

@@ -5,7 +5,8 @@ import { memoryOf } from '../json/jsonValues';
 import { EventLogFailure } from '../errors/failure';
 import type { SummaryChoice } from '../parameters/parseOutput';
 import { intervalAround } from '../parameters/timeRanges';
-import { ChosenColumns, toIsoTime } from '../events/columns';
+import { ChosenColumns } from '../events/columns';
+import { toIsoTime } from '../text/times';
 import { toItemJson } from './itemsOutput';
 import type { EventOutput, OutputItem } from './output';
 

@@ -1,5 +1,5 @@
 import { ParameterError } from '../errors/parameterError';
-import { plainText } from '../events/plainText';
+import { toPlainText } from '../text/plainText';
 import { describeType, isPlainValue } from '../json/jsonValues';
 import { type NodeParameters, readOption } from './values';
 
@@ -61,7 +61,7 @@ function toNumber(value: unknown, name: NumberFieldName): number {
 
 /** An object may hold anything, so that no more is shown of it than that it is one. */
 function describe(value: unknown): string {
-	if (isPlainValue(value) && value !== '') return plainText(String(value), MAX_LETTERS_SHOWN);
+	if (isPlainValue(value) && value !== '') return toPlainText(String(value), MAX_LETTERS_SHOWN);
 	return value === '' ? 'an empty text' : describeType(value);
 }
 

@@ -11,10 +11,10 @@ import {
 	type OfferedFilter,
 	type TriggerSource,
 } from '../events/filters';
-import { quoted } from '../events/plainText';
+import { quote } from '../text/plainText';
 import { PRESETS, type Selection, withPreset } from '../events/presets';
 import { documentedSeverity, reachesSeverity } from '../events/severities';
-import { counted, inDigits } from '../events/countWords';
+import { pluralize, toDigits } from '../text/numbers';
 import { windowOf } from '../reading/positions';
 import { ServedLog } from '../reading/servedLog';
 import { MAX_LOOKED_AT, type LogSummary, newestEvents, summarize } from './summary';
@@ -97,7 +97,7 @@ function tellStatuses(events: readonly LoggedEvent[]): string {
 		.map(({ fields }) => textOf(deviceField(fields, 'compliance_status')) ?? '')
 		.filter((status) => status !== '');
 	if (words.length === 0) return '. None of these events has a compliance status';
-	const named = [...new Set(words)].slice(0, MAX_TOLD).map((word) => quoted(word));
+	const named = [...new Set(words)].slice(0, MAX_TOLD).map((word) => quote(word));
 	return `. The compliance statuses of these events are: ${named.join(', ')}`;
 }
 
@@ -166,19 +166,19 @@ function tellMissed(
 ): string {
 	const told = missed.slice(0, MAX_TOLD).map(({ filter, wanted }) => {
 		const seen = values.get(filter) ?? [];
-		const start = `${FILTERS[filter].label} ${quoted(wanted)} does not occur in ${looked}`;
+		const start = `${FILTERS[filter].label} ${quote(wanted)} does not occur in ${looked}`;
 		if (!WORDS.includes(filter)) {
 			const spellings = seen.filter(({ value }) => foldCase(value) === foldCase(wanted));
-			const named = spellings.slice(0, MAX_TOLD).map(({ value }) => quoted(value));
+			const named = spellings.slice(0, MAX_TOLD).map(({ value }) => quote(value));
 			return named.length === 0 ? start : `${start}. The log writes it ${named.join(', ')}`;
 		}
 		const frequent = seen
 			.slice(0, MAX_TOLD)
-			.map(({ value, count }) => `${quoted(value)} (${inDigits(count)})`);
+			.map(({ value, count }) => `${quote(value)} (${toDigits(count)})`);
 		return frequent.length === 0 ? start : `${start}; most frequent: ${frequent.join(', ')}`;
 	});
 	const more = missed.length - told.length;
-	if (more > 0) told.push(`The same applies to ${counted(more, 'more value')}`);
+	if (more > 0) told.push(`The same applies to ${pluralize(more, 'more value')}`);
 	if (missed.some(({ filter }) => isCaseSensitive(filter, request)))
 		told.push(matchingRule(request));
 	return told.join('. ');

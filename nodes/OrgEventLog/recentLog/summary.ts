@@ -2,13 +2,13 @@ import { type LoggedEvent, textOf } from '../events/event';
 import { pathsOf } from '../events/fieldPaths';
 import { FILTERS, OFFERED_FILTERS, type OfferedFilter } from '../events/filters';
 import { MAX_LISTED_VALUES, MAX_VALUE_LENGTH } from '../events/limits';
-import { inDigits } from '../events/countWords';
+import { toDigits } from '../text/numbers';
 
 /** So many of the newest events are looked at. */
 export const MAX_LOOKED_AT = 1_000;
 
 export function newestEvents(count: number): string {
-	return count === 1 ? 'the only event' : `the newest ${inDigits(count)} events`;
+	return count === 1 ? 'the only event' : `the newest ${toDigits(count)} events`;
 }
 
 export interface ValueCount {

@@ -3,7 +3,7 @@ import { DateTime } from 'luxon';
 import type { EventLogClient } from '../api/client';
 import { EventLogFailure, outcomeOf, valueOf } from '../errors/failure';
 import type { LoggedEvent } from '../events/event';
-import { counted, inDigits } from '../events/countWords';
+import { pluralize, toDigits } from '../text/numbers';
 import type { TriggerSettings } from '../parameters/triggerSettings';
 import { readBackward } from '../reading/readLog';
 import { explainNothingFound } from '../recentLog/nothingFound';
@@ -117,8 +117,8 @@ function noteOn(
 	const polls = [...new Set(timesMs.map((timeMs) => Math.floor(timeMs / MINUTE_MS) * MINUTE_MS))];
 	const items = isOneItem === true ? polls : timesMs;
 	const since = DateTime.fromMillis(fromMs, { zone: timezone }).toFormat('yyyy-MM-dd HH:mm');
-	const [inHour, inDay] = [HOUR_MS, DAY_MS].map((spanMs) => inDigits(mostWithin(items, spanMs)));
-	return `Polled every minute, these settings would have started the workflow ${counted(polls.length, 'time')} since ${since} (${timezone}), with ${counted(items.length, 'item')}: at most ${inHour} in one hour and ${inDay} in one day`;
+	const [inHour, inDay] = [HOUR_MS, DAY_MS].map((spanMs) => toDigits(mostWithin(items, spanMs)));
+	return `Polled every minute, these settings would have started the workflow ${pluralize(polls.length, 'time')} since ${since} (${timezone}), with ${pluralize(items.length, 'item')}: at most ${inHour} in one hour and ${inDay} in one day`;
 }
 
 /** The times must be in order. */

@@ -1,4 +1,4 @@
-import { timeInWords } from '../../events/columns';
+import { describeTime } from '../../text/times';
 import { invalidSetting, temporary } from './definition';
 import { inBytes, tryAgain } from './facts';
 
@@ -14,7 +14,7 @@ interface BeyondMemory {
 const NOTHING_RETURNED = 'Nothing was returned, because the result would be incomplete.';
 
 function atInstant({ atMs }: AtInstant): string {
-	return Number.isFinite(atMs) ? ` (${timeInWords(atMs)})` : '';
+	return Number.isFinite(atMs) ? ` (${describeTime(atMs)})` : '';
 }
 
 const WHOLE_REQUIRED = "Nothing was returned, because 'Fail if the Log Begins Later' is on.";

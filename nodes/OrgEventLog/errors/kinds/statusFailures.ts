@@ -1,4 +1,4 @@
-import { timeInWords } from '../../events/columns';
+import { describeTime } from '../../text/times';
 import {
 	invalidCredential,
 	overloaded,
@@ -46,7 +46,7 @@ function whatToDoAboutRange({ afterMs, beforeMs, isPoll }: RequestFacts): string
 		{ said: 'before', atMs: beforeMs, choice: end },
 	].filter(({ atMs }) => atMs !== undefined);
 	if (bounds.length === 0) return '';
-	const asked = bounds.map(({ said, atMs = 0 }) => `${said} ${timeInWords(atMs)}`).join(' and ');
+	const asked = bounds.map(({ said, atMs = 0 }) => `${said} ${describeTime(atMs)}`).join(' and ');
 	const choices = bounds.flatMap(({ choice = [] }) => choice).join(', or ');
 	const advice = choices === '' ? '' : ` If it refuses that time, choose ${choices}.`;
 	return ` Events ${asked} were requested.${advice}`;

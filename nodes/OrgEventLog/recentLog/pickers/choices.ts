@@ -1,8 +1,8 @@
 import { SIMPLIFIED_COLUMNS } from '../../events/columns';
 import { FILTERS, type OfferedFilter, punctuationIn } from '../../events/filters';
-import { plainText } from '../../events/plainText';
+import { toPlainText } from '../../text/plainText';
 import { SEVERITIES } from '../../events/severities';
-import { counted, inDigits } from '../../events/countWords';
+import { pluralize, toDigits } from '../../text/numbers';
 import { canBeChosen, canBeTyped } from '../../parameters/filterValues';
 import { isExpression } from '../../parameters/values';
 import type { LogSummary, ValueCount } from '../summary';
@@ -65,9 +65,9 @@ export function offerColumns(summary?: LogSummary): Choice[] {
 		// Names are read without blanks around them, and n8n takes what begins with an equals sign for an expression.
 		.filter(({ value }) => !names.has(value) && value === value.trim() && !isExpression(value))
 		.map(({ value, count }) => ({
-			name: plainText(value),
+			name: toPlainText(value),
 			value,
-			description: `In ${inDigits(count)} of the last ${counted(summary.events, 'event')}`,
+			description: `In ${toDigits(count)} of the last ${pluralize(summary.events, 'event')}`,
 		}));
 	return [...simplified, ...others];
 }
@@ -88,8 +88,8 @@ function isFoundBy(typed: string, { value, name = '' }: ValueCount): boolean {
 }
 
 function toChoice(picked: readonly string[], knownAs?: string): Choice {
-	const shown = picked.map((value) => plainText(value)).join(' or ');
-	const name = knownAs === undefined ? shown : `${plainText(knownAs)} (${shown})`;
+	const shown = picked.map((value) => toPlainText(value)).join(' or ');
+	const name = knownAs === undefined ? shown : `${toPlainText(knownAs)} (${shown})`;
 	return { name, value: picked.join('|') };
 }
 

@@ -1,6 +1,6 @@
 import { BURST_GROUPS } from '../../events/alertGroups';
-import { toIsoTime } from '../../events/columns';
-import { burstSentence } from '../../output/burstSentence';
+import { toIsoTime } from '../../text/times';
+import { toBurstSentence } from './burstSentence';
 import { createItemMaker } from '../../output/itemsOutput';
 import { DEFAULT_BURST_GROUP } from '../../parameters/defaults';
 import { readNumber } from '../../parameters/numberFields';
@@ -56,7 +56,7 @@ export const burstOfEvents: EmitDefinition = {
 					const { event, events, group } = alert;
 					const value = group?.value ?? null;
 					const json = {
-						summary: burstSentence({ per: rule.per, value, events }, settings.wording.noun),
+						summary: toBurstSentence({ per: rule.per, value, events }, settings.wording.noun),
 						per: rule.per,
 						value,
 						count: events.length,

@@ -1,5 +1,5 @@
-import { toIsoTime } from '../../events/columns';
-import { toDigest } from '../../output/digest';
+import { toIsoTime } from '../../text/times';
+import { toDigest } from './toDigest';
 import { createItemMaker } from '../../output/itemsOutput';
 import { type Alert, type Batch, type PollFacts } from '../stages/batch';
 import { type EmitDefinition, withMarks } from './emit';

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { toIsoTime } from '../../events/columns';
+import { toIsoTime } from '../../text/times';
 import { toOneOf, type NodeParameters } from '../../parameters/values';
 import { namesOf } from '../../json/jsonValues';
 import type { Batch } from '../stages/batch';

@@ -1,5 +1,5 @@
 import type { PollResult } from '../poll';
-import { timeInWords } from '../../events/columns';
+import { describeTime } from '../../text/times';
 
 export interface LogNote {
 	readonly level: 'info' | 'warn';
@@ -53,7 +53,7 @@ export function notesOn(
 	if (lateEventWindowShrunkToMs !== undefined) {
 		notes.push(
 			warn(
-				`The Late Event Window has more events than the trigger can remember. Events dated before ${timeInWords(lateEventWindowShrunkToMs)} are not delivered if they appear late`,
+				`The Late Event Window has more events than the trigger can remember. Events dated before ${describeTime(lateEventWindowShrunkToMs)} are not delivered if they appear late`,
 			),
 		);
 	}

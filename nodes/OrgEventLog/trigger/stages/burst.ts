@@ -1,4 +1,4 @@
-import { timeInWords } from '../../events/columns';
+import { describeTime } from '../../text/times';
 import { type BurstGroupKind, groupOf } from '../../events/alertGroups';
 import type { LoggedEvent } from '../../events/event';
 import { type Alert, type BurstGroup, type Stage, hasIntegers, withNote } from './batch';
@@ -40,7 +40,7 @@ export function countBursts(rule: BurstRule): Stage<BurstMemory, unknown> {
 		);
 		const counted = { ...batch, alerts };
 		if (cut === undefined) return [counted, undefined];
-		const note = `The poll had no time to count all events for bursts. Events before ${timeInWords(cut.fromMs)} were not counted. Set Source to Matching Events and add filters, or lower Burst Minutes`;
+		const note = `The poll had no time to count all events for bursts. Events before ${describeTime(cut.fromMs)} were not counted. Set Source to Matching Events and add filters, or lower Burst Minutes`;
 		return [withNote(counted, note), undefined];
 	};
 }

@@ -1,4 +1,4 @@
-import { timeInWords } from '../../events/columns';
+import { describeTime } from '../../text/times';
 import { type Gap, type Stage, hasIntegers, isDelivery, withNote } from './batch';
 
 /** The next delivery has to tell it. */
@@ -18,7 +18,7 @@ export function tellGap(found: Gap | undefined): Stage<GapMemory, unknown> {
 				? batch
 				: withNote(
 						batch,
-						`The log no longer reaches back to the trigger's last position. Events between ${timeInWords(found.fromMs)} and ${timeInWords(found.toMs)} may have been deleted unread. The next item shows this in 'gap'`,
+						`The log no longer reaches back to the trigger's last position. Events between ${describeTime(found.fromMs)} and ${describeTime(found.toMs)} may have been deleted unread. The next item shows this in 'gap'`,
 					);
 		if (pending === undefined || !isDelivery(batch)) return [warned, pending];
 		return [{ ...warned, gap: pending }, undefined];

@@ -1,4 +1,4 @@
-import { toIsoTime } from '../../events/columns';
+import { toIsoTime } from '../../text/times';
 import type { LoggedEvent } from '../../events/event';
 import { type Batch, type Stage, type StageSettings, hasIntegers, isDelivery } from './batch';
 

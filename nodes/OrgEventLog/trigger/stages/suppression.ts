@@ -1,4 +1,4 @@
-import { timeInWords } from '../../events/columns';
+import { describeTime } from '../../text/times';
 import { suppressionKeyOf } from '../../events/alertGroups';
 import { type Stage, withNote } from './batch';
 import { DeliveredAlerts } from './deliveredAlerts';
@@ -34,6 +34,6 @@ export const suppressRepeats: Stage<SuppressionMemory> = (
 	const { encoded, forgottenToMs } = delivered.encode(floorMs - withinMs, freeCharacters);
 	const decided = { ...batch, alerts };
 	if (forgottenToMs === undefined) return [decided, encoded];
-	const note = `Suppress Repeats has more distinct alerts than the trigger can remember. It forgot the alerts up to ${timeInWords(forgottenToMs)}. Their next repeats start the workflow, with 'suppressed' 0`;
+	const note = `Suppress Repeats has more distinct alerts than the trigger can remember. It forgot the alerts up to ${describeTime(forgottenToMs)}. Their next repeats start the workflow, with 'suppressed' 0`;
 	return [withNote(decided, note), encoded];
 };

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { parseEventsPage } from '../../../../nodes/OrgEventLog/api/parseResponse';
 import {
 	MAX_SUMMARY_LETTERS,
-	summarySentence,
+	toSummarySentence,
 } from '../../../../nodes/OrgEventLog/events/summarySentence';
 import { listEventText, makeDevice } from '../../../../sandbox/service';
 import { recordedEvents } from '../../../support/recordedEvents';
@@ -15,7 +15,7 @@ function recordedSentences(): Map<string, Set<string>> {
 	const sentences = new Map<string, Set<string>>();
 	for (const { fields } of parseEventsPage(Buffer.from(body)).events) {
 		const kind = `${String(fields.type)} / ${String(fields.sub_type)} / ${String(fields.action)}`;
-		sentences.set(kind, (sentences.get(kind) ?? new Set()).add(summarySentence(fields)));
+		sentences.set(kind, (sentences.get(kind) ?? new Set()).add(toSummarySentence(fields)));
 	}
 	return sentences;
 }
@@ -228,7 +228,7 @@ it.each<[string, Record<string, unknown>]>([
 		{ type: '<!channel>', action: 'Note', message: '[click](https://evil.example.com)' },
 	],
 ])('tells: %s', (sentence, fields) => {
-	expect(summarySentence(fields)).toBe(sentence);
+	expect(toSummarySentence(fields)).toBe(sentence);
 });
 
 it('is one line of bounded length without ports and times, whatever an event holds', () => {
@@ -276,7 +276,7 @@ it('is one line of bounded length without ports and times, whatever an event hol
 	);
 	fc.assert(
 		fc.property(fields, (event) => {
-			const sentence = summarySentence(event);
+			const sentence = toSummarySentence(event);
 			expect(sentence).toBe(sentence.trim());
 			expect(sentence).toMatch(/^[^\p{C}]+$/u);
 			expect([...sentence].length).toBeLessThanOrEqual(MAX_SUMMARY_LETTERS + 1);
@@ -288,7 +288,7 @@ it('is one line of bounded length without ports and times, whatever an event hol
 it('takes no time for a message of a megabyte', () => {
 	const startedAt = performance.now();
 	for (const part of ['.', 'a:1->', '1', 'A. ', 'Since : PERIODIC ', '2024-05-01 ']) {
-		summarySentence({ message: part.repeat(1_000_000 / part.length) });
+		toSummarySentence({ message: part.repeat(1_000_000 / part.length) });
 	}
 	expect(performance.now() - startedAt).toBeLessThan(2_000);
 });

@@ -1,11 +1,11 @@
 import { DateTime } from 'luxon';
-import { foldCase, type LoggedEvent } from '../events/event';
-import { SEVERITIES, documentedSeverity } from '../events/severities';
-import { plainText } from '../events/plainText';
-import { toIsoTime } from '../events/columns';
-import { userEmailOf } from '../events/subjects';
-import { counted, inDigits } from '../events/countWords';
-import type { Wording } from '../parameters/triggerSettings';
+import { foldCase, type LoggedEvent } from '../../events/event';
+import { SEVERITIES, documentedSeverity } from '../../events/severities';
+import { toPlainText } from '../../text/plainText';
+import { toIsoTime } from '../../text/times';
+import { userEmailOf } from '../../events/subjects';
+import { pluralize, toDigits } from '../../text/numbers';
+import type { Wording } from '../../parameters/triggerSettings';
 
 export const TOP_USERS = 10;
 
@@ -51,7 +51,7 @@ export function toDigest<Item>(
 		topUsers: topUsersOf(events),
 		events: events.map(toItem),
 	};
-	return { summary: summarize(digest, wording), ...digest };
+	return { summary: toDigestSentence(digest, wording), ...digest };
 }
 
 /** E-mail addresses count together in any letter case, and are shown as the first event has them. */
@@ -88,24 +88,24 @@ function nameOf(value: unknown): string {
 /**
  * It is like "12 refusals between 2026-03-02 09:14 and 09:20 (UTC): 3 ERROR, 9 WARN; most often ada@example.com (5)".
  */
-function summarize(
+function toDigestSentence(
 	{ count, from, to, bySeverity, topUsers }: Omit<Digest<unknown>, 'summary' | 'events' | 'byType'>,
 	{ noun, timezone }: Wording,
 ): string {
 	const severities = Object.entries(bySeverity)
 		.filter(([, times]) => times > 0)
 		.slice(0, MAX_SEVERITIES)
-		.map(([name, times]) => `${inDigits(times)} ${plainText(name)}`);
+		.map(([name, times]) => `${toDigits(times)} ${toPlainText(name)}`);
 	const [top, next] = topUsers;
 	// A user with one event did not do it most often, if other events name nobody.
 	const isAnyone = top === undefined || top.count === next?.count || top.count < Math.min(count, 2);
 	const ofWhom = isAnyone
 		? ''
 		: top.count === count
-			? `; only ${plainText(top.userEmail)}`
-			: `; most often ${plainText(top.userEmail)} (${inDigits(top.count)})`;
+			? `; only ${toPlainText(top.userEmail)}`
+			: `; most often ${toPlainText(top.userEmail)} (${toDigits(top.count)})`;
 	const when = from === null || to === null ? '' : ` ${timesOf(from, to, timezone)}`;
-	return `${counted(count, noun)}${when}: ${severities.join(', ')}${ofWhom}`;
+	return `${pluralize(count, noun)}${when}: ${severities.join(', ')}${ofWhom}`;
 }
 
 function timesOf(from: string, to: string, zone: string): string {

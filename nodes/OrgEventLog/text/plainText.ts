@@ -20,7 +20,7 @@ const PLAIN = /^[\w .,:;@/'"()!?#%*+={|}~^$-]*$/;
  * Makes text of the service, or of a filter, fit for a sentence for people or a language model: short, on one line,
  * with nothing that is not seen and no markup, because n8n shows notes as HTML. An ellipsis says that it was cut.
  */
-export function plainText(text: string, maxLetters = MAX_LETTERS): string {
+export function toPlainText(text: string, maxLetters = MAX_LETTERS): string {
 	if (text.length <= maxLetters && PLAIN.test(text) && !text.includes('  ')) return text;
 	const line = text
 		.replace(/[\p{C}\p{Z}]+/gu, ' ')
@@ -29,6 +29,6 @@ export function plainText(text: string, maxLetters = MAX_LETTERS): string {
 	return letters.length > maxLetters ? `${letters.slice(0, maxLetters).join('')}…` : line;
 }
 
-export function quoted(text: string): string {
-	return `“${plainText(text)}”`;
+export function quote(text: string): string {
+	return `“${toPlainText(text)}”`;
 }

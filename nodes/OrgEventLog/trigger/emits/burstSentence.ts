@@ -1,8 +1,8 @@
-import type { BurstGroupKind } from '../events/alertGroups';
-import type { LoggedEvent } from '../events/event';
-import { plainText } from '../events/plainText';
-import { type ColumnValue, ipAddressOf, serviceNameOf, userEmailOf } from '../events/subjects';
-import { counted } from '../events/countWords';
+import type { BurstGroupKind } from '../../events/alertGroups';
+import type { LoggedEvent } from '../../events/event';
+import { toPlainText } from '../../text/plainText';
+import { type ColumnValue, ipAddressOf, serviceNameOf, userEmailOf } from '../../events/subjects';
+import { pluralize } from '../../text/numbers';
 
 export interface ToldBurst {
 	readonly per: BurstGroupKind;
@@ -16,19 +16,19 @@ export interface ToldBurst {
 const SECONDS_TOLD = 120;
 
 /** Gives one line: "ada@example.com: 5 refusals within 3 minutes (last at Payroll)". */
-export function burstSentence(burst: ToldBurst, noun: string): string {
+export function toBurstSentence(burst: ToldBurst, noun: string): string {
 	const { events, per } = burst;
 	const [first, last] = [events[0], events[events.length - 1]];
 	const span = spanOf((last?.createdAtMs ?? 0) - (first?.createdAtMs ?? 0));
 	const ofOneKind = per === 'happening' ? ' of the same kind' : '';
 	const lastOne = last === undefined ? '' : whereOf(last, per);
 	const where = lastOne && ` (last${lastOne})`;
-	return `${subjectOf(burst)}${counted(events.length, noun)}${ofOneKind} within ${span}${where}`;
+	return `${subjectOf(burst)}${pluralize(events.length, noun)}${ofOneKind} within ${span}${where}`;
 }
 
 function subjectOf({ per, value }: ToldBurst): string {
 	if (per === 'all' || per === 'happening') return '';
-	const name = plainText(String(value));
+	const name = toPlainText(String(value));
 	return per === 'device' ? `Device ${name}: ` : `${name}: `;
 }
 
@@ -36,7 +36,7 @@ function subjectOf({ per, value }: ToldBurst): string {
 function whereOf({ fields }: LoggedEvent, per: BurstGroupKind): string {
 	const [user, address, service] = [userEmailOf, ipAddressOf, serviceNameOf].map((read) => {
 		const value = read(fields);
-		return value === null ? '' : plainText(String(value));
+		return value === null ? '' : toPlainText(String(value));
 	});
 	const who = user ? `: ${user}` : address && ` from ${address}`;
 	const isSaid = per === 'user' || per === 'who';
@@ -46,6 +46,6 @@ function whereOf({ fields }: LoggedEvent, per: BurstGroupKind): string {
 function spanOf(spanMs: number): string {
 	const seconds = Math.max(1, Math.ceil(spanMs / 1000));
 	return seconds <= SECONDS_TOLD
-		? counted(seconds, 'second')
-		: counted(Math.ceil(seconds / 60), 'minute');
+		? pluralize(seconds, 'second')
+		: pluralize(Math.ceil(seconds / 60), 'minute');
 }

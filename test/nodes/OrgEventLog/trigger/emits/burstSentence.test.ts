@@ -1,6 +1,6 @@
-import type { EventFields, LoggedEvent } from '../../../../nodes/OrgEventLog/events/event';
-import type { BurstGroupKind } from '../../../../nodes/OrgEventLog/events/alertGroups';
-import { burstSentence } from '../../../../nodes/OrgEventLog/output/burstSentence';
+import type { EventFields, LoggedEvent } from '../../../../../nodes/OrgEventLog/events/event';
+import type { BurstGroupKind } from '../../../../../nodes/OrgEventLog/events/alertGroups';
+import { toBurstSentence } from '../../../../../nodes/OrgEventLog/trigger/emits/burstSentence';
 
 const ADA = { user: { email: 'ada@example.com' } };
 const PAYROLL = { service: { name: 'Payroll' }, type: 'Access' };
@@ -20,7 +20,7 @@ function sentenceOf(
 	[count, stepMs, noun]: readonly [number, number, string] = [5, 45_000, 'refusal'],
 ): string {
 	const events = eventsOf(count, stepMs, last);
-	return burstSentence({ per, value, events }, noun);
+	return toBurstSentence({ per, value, events }, noun);
 }
 
 it.each<[BurstGroupKind, string | null, EventFields, string]>([

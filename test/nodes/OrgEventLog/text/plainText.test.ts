@@ -1,0 +1,7 @@
+import { toPlainText } from '../../../../nodes/OrgEventLog/text/plainText';
+
+it.each(['a', 'ß', '🚨'])('text of 1,000 times %s is cut after 80 letters', (letter) => {
+	expect(toPlainText(letter.repeat(80))).toBe(letter.repeat(80));
+	expect(toPlainText(letter.repeat(81))).toBe(`${letter.repeat(80)}…`);
+	expect(toPlainText(letter.repeat(1_000))).toBe(`${letter.repeat(80)}…`);
+});
