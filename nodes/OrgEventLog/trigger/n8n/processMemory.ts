@@ -19,8 +19,9 @@ export interface LastStateCopy extends StateCopy {
 /** This process of n8n remembers it beside the state that n8n keeps. */
 export interface TriggerMemory {
 	last?: LastStateCopy;
-	/** This many polls have kept a state with a delivery. */
+	/** This many polls have kept a state with a delivery, the last of them at `deliveredAtMs`, epoch milliseconds. */
 	deliveries: number;
+	deliveredAtMs: number;
 	/** This many polls have begun, and this many of them were those of activations. */
 	polls: number;
 	activations: number;
@@ -49,6 +50,7 @@ export class ProcessMemory {
 		const triggers = this.byWorkflow.get(workflowId) ?? new Map<string, TriggerMemory>();
 		const newMemory = {
 			deliveries: 0,
+			deliveredAtMs: -Infinity,
 			polls: 0,
 			activations: 0,
 			pageLength: {},

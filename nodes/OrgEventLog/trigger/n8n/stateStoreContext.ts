@@ -9,6 +9,9 @@ import type { StateCopy, ProcessMemory, TriggerMemory } from './processMemory';
 
 const NODE_KEY = 'kept';
 
+/** A busy n8n takes seconds to store a delivery; one that it has not stored after this may be lost. */
+const STORING_MS = 10_000;
+
 /**
  * n8n keeps two copies of a trigger's state, and each can lose writes: the copy that this node wrote last counts.
  * Progress without a delivery is also kept in this process, because a durable scheduler without durable cursors
@@ -25,6 +28,7 @@ export class StateStore {
 	private readonly deliveriesAtStart: number;
 	private readonly activationsAtStart: number;
 	private readonly pollsAtStart: number;
+	private readonly isDeliveryInFlight: boolean;
 	private readonly nodeId: string;
 
 	/**
@@ -44,6 +48,7 @@ export class StateStore {
 		this.savesWithExecution = !isPartOfWorkflow(dataOf(context, 'node'));
 		this.memory = ofProcess.memoryOf(this.workflowId, this.nodeId);
 		this.deliveriesAtStart = this.memory.deliveries;
+		this.isDeliveryInFlight = isInFlight(this.memory, this.storedWrites);
 		if (occasion !== 'schedule') this.memory.activations += 1;
 		this.activationsAtStart = this.memory.activations;
 		this.memory.polls += 1;
@@ -77,13 +82,13 @@ export class StateStore {
 	}
 
 	/**
-	 * True if this poll leaves what it has found to another one of this process. After a publication n8n still saves
-	 * the state of a poll of the old version, but may discard its items. Those events would be lost, so that poll
-	 * keeps nothing.
+	 * True if this poll leaves what it has found to another one of this process. n8n may have read the stored state
+	 * before it stored that poll's delivery. After a publication n8n still saves the state of a poll of the old version,
+	 * but may discard its items. Those events would be lost, so that poll keeps nothing.
 	 */
 	get isOvertaken(): boolean {
 		const { memory, deliveriesAtStart, activationsAtStart, occasion } = this;
-		if (memory.deliveries !== deliveriesAtStart) return true;
+		if (this.isDeliveryInFlight || memory.deliveries !== deliveriesAtStart) return true;
 		return occasion === 'schedule' && memory.activations !== activationsAtStart;
 	}
 
@@ -115,7 +120,10 @@ export class StateStore {
 		const isDelivery = covers === 'delivery';
 		const before = this.writesOf(readStoredCopy(context));
 		const writes = Math.max(before, memory.last?.writes ?? 0) + 1;
-		if (isDelivery) memory.deliveries += 1;
+		if (isDelivery) {
+			memory.deliveries += 1;
+			memory.deliveredAtMs = Date.now();
+		}
 		memory.last = {
 			nodeId,
 			writes,
@@ -134,6 +142,12 @@ export class StateStore {
 			ofWorkflow[workflowKey(nodeId)] = toStored({ nodeId, writes: before, state: storedState });
 		}
 	}
+}
+
+/** True if the last poll delivered, and what n8n handed to this one was stored before that. */
+function isInFlight({ last, deliveredAtMs }: TriggerMemory, storedWrites: number): boolean {
+	const isDelivery = last !== undefined && last.basedOnWrites === undefined;
+	return isDelivery && last.writes > storedWrites && Date.now() - deliveredAtMs < STORING_MS;
 }
 
 /** The key has the node's id, so that renaming the node keeps the copy. */
