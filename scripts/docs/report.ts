@@ -1,4 +1,4 @@
-import { PACKAGE, type Manifest } from '../../nodes/OrgEventLog/output/manifest';
+import { MADE_BY, type Manifest } from '../../nodes/OrgEventLog/output/manifest';
 import { describeReport } from '../../nodes/OrgEventLog/output/reportWords';
 import { REPORT_COLUMNS } from '../../nodes/OrgEventLog/output/tableColumns';
 import { table, writtenCells } from './markdown';
@@ -17,7 +17,7 @@ const REPORT: Manifest = {
 	...{ format: 'xlsx', columns: [...REPORT_COLUMNS], bytes: null, previousSha256: null },
 	...{ readFrom: '2026-11-01T05:00:00.000Z', readTo: '2026-11-01T05:00:04.000Z' },
 	...{ generatedAt: '2026-11-01T05:00:05.000Z', workflow: { id: '12', name: 'Monthly report' } },
-	...{ execution: { id: '231' }, package: PACKAGE },
+	...{ execution: { id: '231' }, package: MADE_BY },
 };
 
 /** In what another report may differ. */

@@ -4,7 +4,7 @@ import {
 	FILTER_NAMES,
 	FILTERS,
 	isOffered,
-	punctuationIn,
+	punctuationOf,
 	type FilterName,
 } from '../events/filters';
 import { PRESETS, PRESET_NAMES, type PresetName } from '../events/presets';
@@ -54,7 +54,7 @@ const FIELDS: Readonly<Record<FilterName, readonly [placeholder: string, descrip
 
 /** Says how to enter several values. Picking one takes the place of what was picked before. */
 function severalOf(name: FilterName): string {
-	const separator = punctuationIn(name) === 'separates' ? 'commas' : 'pipes (|)';
+	const separator = punctuationOf(name) === 'separates' ? 'commas' : 'pipes (|)';
 	return isOffered(name)
 		? `For several, pick again, or use By Value with ${separator}.`
 		: `For several, separate them with ${separator}.`;

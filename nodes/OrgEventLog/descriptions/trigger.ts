@@ -7,7 +7,7 @@ import { HOW_TO_ENTER_A_DATE, numberField, toOptions } from './fields';
 import { PRESET_HINTS, excludeField, filtersField } from './filterFields';
 import { pageSizeOption, timeoutOption } from './options';
 import { columnsField, simplifyField } from './output';
-import { SAME_EVENT, WHO } from '../trigger/emits/emit';
+import { HAPPENING, WHO } from '../trigger/emits/emit';
 import { EMITS } from '../trigger/emits/emits';
 import { lastFields } from './timeRange';
 
@@ -58,7 +58,7 @@ const suppressionFields: INodeProperties[] = [
 		options: toOptions({
 			address: ['Address', 'Events from the same client IP address'],
 			device: ['Device', 'Events of the same device'],
-			happening: SAME_EVENT,
+			happening: HAPPENING,
 			user: ['User', 'Events of the same user'],
 			who: WHO,
 			userAndService: ['User and Service', 'Events of the same user at the same service'],

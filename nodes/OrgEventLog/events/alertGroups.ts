@@ -65,13 +65,13 @@ function toGroup(value: ColumnValue, names: unknown = value): AlertGroup | undef
 
 /** Gives undefined if the event names nobody and nothing of the kind. */
 export function groupOf(
-	per: BurstGroupKind | SuppressionGroupKind,
+	groupKind: BurstGroupKind | SuppressionGroupKind,
 	{ fields }: LoggedEvent,
 ): AlertGroup | undefined {
-	return GROUPINGS[per](fields);
+	return GROUPINGS[groupKind](fields);
 }
 
 /** An event that names nobody and nothing of the kind holds back its own happening. */
-export function suppressionKeyOf(per: SuppressionGroupKind, event: LoggedEvent): string {
-	return groupOf(per, event)?.key ?? dedupeKeyOf(event.fields);
+export function suppressionKeyOf(groupKind: SuppressionGroupKind, event: LoggedEvent): string {
+	return groupOf(groupKind, event)?.key ?? dedupeKeyOf(event.fields);
 }

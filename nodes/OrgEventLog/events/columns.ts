@@ -5,7 +5,7 @@ import { toSummarySentence } from './summarySentence';
 import { toPlainText } from '../text/plainText';
 import { toIsoTime } from '../text/times';
 import { dedupeKeyOf } from './dedupeKey';
-import { namesOnPath, valueAt } from './fieldPaths';
+import { parsePath, valueAt } from './fieldPaths';
 import {
 	type ColumnValue,
 	foldedEmailOf,
@@ -65,7 +65,7 @@ export class ChosenColumns {
 	/** @param names simplified columns, and dotted paths of what the API sent */
 	constructor(readonly names: readonly string[]) {
 		for (const name of names) {
-			if (!isSimplifiedColumn(name)) this.paths.set(name, namesOnPath(name));
+			if (!isSimplifiedColumn(name)) this.paths.set(name, parsePath(name));
 		}
 		this.unseen = new Set(this.paths.keys());
 	}
@@ -84,12 +84,12 @@ export class ChosenColumns {
 		return values.map((value) => (value === email ? foldedEmailOf(fields) : value));
 	}
 
-	nameValues(values: readonly unknown[]): Record<string, unknown> {
+	toRecord(values: readonly unknown[]): Record<string, unknown> {
 		return Object.fromEntries(this.names.map((name, at) => [name, values[at]]));
 	}
 
 	/** Tells the user of columns that no event has: they may be misspelt. */
-	hint(): string | undefined {
+	describeUnseen(): string | undefined {
 		if (this.unseen.size === 0) return undefined;
 		const names = [...this.unseen].map((name) => `'${toPlainText(name)}'`).join(', ');
 		return `None of these events has ${names}. Choose simplified columns, or dotted paths of the raw event such as user_principal.user.groups. Names are case-sensitive`;

@@ -36,7 +36,7 @@ export function toPathPart(name: string): string {
 	return isPlain ? name : name.replace(/[\\.]/g, '\\$&');
 }
 
-export function namesOnPath(path: string): readonly string[] {
+export function parsePath(path: string): readonly string[] {
 	const names = [''];
 	for (const [character] of path.matchAll(/\\[\\.]|[^]/g)) {
 		if (character === '.') names.push('');

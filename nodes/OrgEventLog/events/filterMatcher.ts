@@ -15,11 +15,11 @@ export type EventCheck = (event: LoggedEvent) => boolean;
 
 /** Applies filters as the service does on List: exact values, one of several. A field that is missing passes none. */
 export function createMatcher(filters: EventFilters): EventCheck {
-	const checks = FILTER_NAMES.flatMap((name) => toCheck(name, filters));
+	const checks = FILTER_NAMES.flatMap((name) => checksOf(name, filters));
 	return (event) => checks.every((check) => check(event));
 }
 
-function toCheck(name: FilterName, filters: EventFilters): EventCheck[] {
+function checksOf(name: FilterName, filters: EventFilters): EventCheck[] {
 	const filter = FILTERS[name];
 	const wanted = filters[name];
 	if (wanted === undefined) return [];
@@ -47,7 +47,7 @@ function toCheck(name: FilterName, filters: EventFilters): EventCheck[] {
 
 /** An event stays if none of the fields matches it. Undefined if no field is set. */
 export function createExclusion(exclude: ExcludedValues): EventCheck | undefined {
-	const checks = EXCLUDE_NAMES.flatMap((name) => toCheck(name, exclude));
+	const checks = EXCLUDE_NAMES.flatMap((name) => checksOf(name, exclude));
 	return checks.length === 0 ? undefined : (event) => !checks.some((check) => check(event));
 }
 
@@ -59,7 +59,7 @@ export function createListCheck(filters: EventFilters): EventCheck | undefined {
 	// Without a type a subtype isn't "meaningful" (specification 4.1).
 	const loneSubType = filters.type === undefined ? (['subType'] as const) : [];
 	const names = [...FILTERS_OF_N8N, 'startTime', 'endTime', ...loneSubType] as const;
-	const checks = names.flatMap((name) => toCheck(name, filters));
+	const checks = names.flatMap((name) => checksOf(name, filters));
 	return checks.length === 0 ? undefined : (event) => checks.every((check) => check(event));
 }
 

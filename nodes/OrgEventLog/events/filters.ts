@@ -165,7 +165,7 @@ function filterByValue(name: FilterName): FilterByValue | undefined {
 	return 'valueIn' in filter ? filter : undefined;
 }
 
-export function punctuationIn(name: FilterName): FilterByValue['punctuation'] {
+export function punctuationOf(name: FilterName): FilterByValue['punctuation'] {
 	return filterByValue(name)?.punctuation;
 }
 

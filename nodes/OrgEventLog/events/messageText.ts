@@ -18,13 +18,13 @@ const COUNTER =
 	/(?<!(?:user|client|device|serial|account|host|group|role|error|code|status|id)["':=# ]{1,3})(?<![\w.:/@+-])[+-]?\d+(?:[.,/]\d+)?(?:%|[mun]?s|[KMG]i?B)?(?![\w@-]|[.:/,]\w)/gi;
 
 /** Gives a message without the ports, times and notes that it is told again. */
-function withoutTimesAndPorts(message: string): string {
+function removeTimesAndPorts(message: string): string {
 	return message.replace(TOLD_AGAIN, '').replace(TIME, '').replace(PORT, '');
 }
 
 /** Leaves counters out, too: what is left stays the same when the same thing is said again. */
 export function toRecurringText(message: string): string {
-	return withoutTimesAndPorts(message).replace(COUNTER, '#').replace(/\s+/g, ' ');
+	return removeTimesAndPorts(message).replace(COUNTER, '#').replace(/\s+/g, ' ');
 }
 
 /** So many characters of a message are looked at. */
@@ -53,7 +53,7 @@ export interface MessageReason {
 }
 
 export function readMessage(message: string): MessageReason {
-	const text = withoutTimesAndPorts(message.slice(0, MAX_LENGTH));
+	const text = removeTimesAndPorts(message.slice(0, MAX_LENGTH));
 	const [prefix = '', success] = OUTCOME.exec(text) ?? [];
 	let reason = '';
 	for (const sentence of text.slice(prefix.length).split(END_OF_SENTENCE)) {

@@ -2,7 +2,7 @@ import { saysFailure, saysRefusal, saysRegistration } from './actionWords';
 import { deviceField, textOf, type EventFields } from './event';
 import type { EventCheck } from './filterMatcher';
 import type { EventFilters, ExcludedValues } from './filters';
-import { SEVERITIES, isGrave, type Severity } from './severities';
+import { SEVERITIES, isWarningOrAbove, type Severity } from './severities';
 
 /** Ready-made choices of events. */
 export const PRESET_NAMES = [
@@ -34,7 +34,8 @@ export const PRESETS: Readonly<Record<PresetName, Preset>> = {
 		meaning:
 			'Events whose action contains a form of deny, refuse, reject, block, forbid or unauthorized, and access events with a severity or result of WARN, ERROR or above',
 		passes: ({ type, action, result, severity }) =>
-			saysRefusal(action) || (says(type, /access/i) && (isGrave(result) || isGrave(severity))),
+			saysRefusal(action) ||
+			(says(type, /access/i) && (isWarningOrAbove(result) || isWarningOrAbove(severity))),
 	},
 	deviceRegistered: {
 		label: 'Device Registered',
@@ -76,7 +77,7 @@ export interface Selection {
 }
 
 /** An event has to pass both. */
-export function withPreset(
+export function applyPreset(
 	preset: PresetName,
 	filters: EventFilters,
 ): Pick<Selection, 'filters' | 'passes'> {
@@ -89,7 +90,7 @@ export function withPreset(
 }
 
 /** Gives undefined if there is neither. */
-export function bothChecks(one?: EventCheck, other?: EventCheck): EventCheck | undefined {
+export function joinChecks(one?: EventCheck, other?: EventCheck): EventCheck | undefined {
 	if (one === undefined || other === undefined) return one ?? other;
 	return (event) => one(event) && other(event);
 }

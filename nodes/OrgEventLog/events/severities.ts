@@ -30,7 +30,7 @@ export function reachesSeverity(severity: unknown, minimum: Severity): boolean {
 }
 
 /** Only known words count: a warning, or worse. */
-export function isGrave(severity: unknown): boolean {
+export function isWarningOrAbove(severity: unknown): boolean {
 	return severityLevelOf(severity) >= WARN_LEVEL;
 }
 

@@ -23,7 +23,7 @@ export function foldedEmailOf(fields: EventFields): ColumnValue {
 
 /** Most refusals name no user, but all have a client's address. */
 export function whoOf(fields: EventFields): Subject | null {
-	return firstFilled(['email', 'friendly_name', 'serial_number', 'ip_address'], (name) => {
+	return findFirst(['email', 'friendly_name', 'serial_number', 'ip_address'], (name) => {
 		if (name === 'email') return userField(fields, name);
 		return name === 'ip_address' ? ipAddressOf(fields) : deviceField(fields, name);
 	});
@@ -31,7 +31,7 @@ export function whoOf(fields: EventFields): Subject | null {
 
 export function deviceOf(fields: EventFields): Subject | null {
 	const names = ['id', 'serial_number', 'friendly_name'];
-	return firstFilled(names, (name) => deviceField(fields, name));
+	return findFirst(names, (name) => deviceField(fields, name));
 }
 
 export function serviceNameOf(fields: EventFields): ColumnValue {
@@ -39,7 +39,7 @@ export function serviceNameOf(fields: EventFields): ColumnValue {
 }
 
 export function serviceOf(fields: EventFields): Subject | null {
-	return firstFilled(['id', 'name'], (name) =>
+	return findFirst(['id', 'name'], (name) =>
 		name === 'id' ? memberOf(fields.service, name) : serviceNameOf(fields),
 	);
 }
@@ -50,10 +50,10 @@ const BESIDE_PORT = /^(?:\[([^\]]*)\](?::\d+)?|([^:]*|.*\.\d+|(?:[^:]+:){7}[^:]+
 /** Gives the client's address, else the one that its device had last; without a port. */
 export function ipAddressOf(fields: EventFields): ColumnValue {
 	const client = memberOf(memberOf(fields.user_principal, 'client'), 'ip_address');
-	return withoutPort(client) ?? withoutPort(deviceField(fields, 'last_ip_address'));
+	return removePort(client) ?? removePort(deviceField(fields, 'last_ip_address'));
 }
 
-function withoutPort(address: unknown): ColumnValue {
+function removePort(address: unknown): ColumnValue {
 	if (typeof address !== 'string') return toColumnValue(address);
 	const [, inBrackets, beforePort] = BESIDE_PORT.exec(address) ?? [];
 	return toColumnValue(inBrackets ?? beforePort ?? address);
@@ -65,7 +65,7 @@ export function messageOf({ message, messages }: EventFields): ColumnValue {
 }
 
 /** The name belongs to the subject, so that an id never passes for a name. */
-function firstFilled(names: readonly string[], read: (name: string) => unknown): Subject | null {
+function findFirst(names: readonly string[], read: (name: string) => unknown): Subject | null {
 	for (const name of names) {
 		const value = toColumnValue(read(name));
 		if (value !== null) return [name, value];

@@ -45,7 +45,7 @@ const CHECKS: ReadonlyMap<string, string> = new Map([
 const KINDS: readonly Kind[] = [
 	{
 		isOf: ({ action }) => saysRefusal(action),
-		predicate: (words) => `was refused ${words.service || whatIsRefused(words)}`,
+		predicate: (words) => `was refused ${words.service || describeRefused(words)}`,
 	},
 	{
 		isOf: ({ type, action }) =>
@@ -81,7 +81,7 @@ const KINDS: readonly Kind[] = [
 	},
 ];
 
-function whatIsRefused({ type }: EventWords): string {
+function describeRefused({ type }: EventWords): string {
 	if (IDENTITY.test(type)) return 'sign-in';
 	if (/regist/i.test(type)) return 'registration';
 	return /access/i.test(type) || type === '' ? 'access' : `access (${type})`;

@@ -1,5 +1,5 @@
 import { createListCheck } from '../events/filterMatcher';
-import { bothChecks } from '../events/presets';
+import { joinChecks } from '../events/presets';
 import { readSelection } from '../parameters/parseFilters';
 import { readRequestOptions } from '../parameters/parseReadOptions';
 import { readTimeRange } from '../parameters/parseTimeRange';
@@ -19,7 +19,7 @@ const UNCHECKED =
 /** Gives always one item, also for no event. */
 export const count: Operation = (parameters, nowMs) => {
 	const selection = readSelection(parameters);
-	const passes = bothChecks(createListCheck(selection.filters), selection.passes);
+	const passes = joinChecks(createListCheck(selection.filters), selection.passes);
 	const range = readTimeRange(parameters, nowMs);
 	const { pageSize, ...settings } = readRequestOptions(parameters);
 	const { maxParallelRequests } = settings;

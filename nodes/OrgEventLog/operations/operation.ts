@@ -1,6 +1,6 @@
 import type { EventLogClient, ReadSettings } from '../api/client';
 import type { ReportFindings } from '../output/manifest';
-import type { FileStore, OperationOutput } from '../output/output';
+import type { FileStore, OperationOutput } from '../output/eventOutput';
 import type { NodeParameters } from '../parameters/values';
 
 /** An operation whose parameters are all read and found good; nothing has been requested yet. */

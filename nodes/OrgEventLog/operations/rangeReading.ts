@@ -1,7 +1,7 @@
 import type { EventLogClient } from '../api/client';
 import { MalformedRecords } from '../api/malformedRecords';
 import type { LoggedEvent } from '../events/event';
-import type { MadeEvents, ReadMadeEvents } from '../output/output';
+import type { ConvertedEvents, ReadConverted } from '../output/eventOutput';
 import { drawSample } from '../output/sample';
 import type { ReadOptions } from '../parameters/parseReadOptions';
 import type { FruitlessRequest } from '../recentLog/nothingFound';
@@ -27,16 +27,16 @@ export class RangeReading {
 	) {}
 
 	/** @throws EventLogFailure if an event is missing, or the log begins later than it must */
-	readonly read: ReadMadeEvents = (make) => {
+	readonly read: ReadConverted = (convert) => {
 		const { sample, order } = this.request;
-		if (sample === undefined) return this.readAll(make);
-		return drawSample((makeTicket) => this.readAll(makeTicket), sample, order, make);
+		if (sample === undefined) return this.readAll(convert);
+		return drawSample((toTicket) => this.readAll(toTicket), sample, order, convert);
 	};
 
-	private async *readAll<Made extends object | string>(
-		make: (event: LoggedEvent) => Made,
-	): MadeEvents<Made> {
-		for await (const page of readEvents(this.client, this.request, this.malformed, make)) {
+	private async *readAll<Output extends object | string>(
+		convert: (event: LoggedEvent) => Output,
+	): ConvertedEvents<Output> {
+		for await (const page of readEvents(this.client, this.request, this.malformed, convert)) {
 			this.passed += page.length;
 			for (const { createdAtMs } of page) this.earliestMs = Math.min(this.earliestMs, createdAtMs);
 			yield page;

@@ -3,7 +3,7 @@ import type { MalformedRecords } from '../api/malformedRecords';
 import type { Order, PageRequest, TimeRange } from '../api/page';
 import type { LoggedEvent, TimedEvent } from '../events/event';
 import type { Selection } from '../events/presets';
-import type { MadeEvent } from '../output/output';
+import type { ConvertedEvent } from '../output/eventOutput';
 import { readRange } from '../reading/readLog';
 import { ServedLog } from '../reading/servedLog';
 
@@ -22,29 +22,29 @@ export interface ReadRequest extends Pick<Selection, 'filters' | 'passes'> {
 }
 
 /** Reading counts on every event being there, so that one that doesn't pass leaves its place empty. */
-interface CheckedEvent<Made> extends TimedEvent {
-	readonly made: Made | undefined;
+interface CheckedEvent<Output> extends TimedEvent {
+	readonly output: Output | undefined;
 }
 
 /**
  * Reads the events that are asked for, in their order, page by page; in parallel if all are wanted.
  *
  * @param malformed takes note of each record that is left out
- * @param make is called as soon as a page comes: a raw event takes many times the memory while it waits for its turn
+ * @param convert is called as soon as a page comes: a raw event takes many times the memory while it waits for its turn
  * @throws EventLogFailure if an event is missing
  */
-export async function* readEvents<Made extends object | string>(
+export async function* readEvents<Output extends object | string>(
 	client: Pick<EventLogClient, 'listPage' | 'feedPage'>,
 	request: ReadRequest,
 	malformed: MalformedRecords,
-	make: (event: LoggedEvent) => Made,
-): AsyncGenerator<ReadonlyArray<MadeEvent<Made>>> {
+	convert: (event: LoggedEvent) => Output,
+): AsyncGenerator<ReadonlyArray<ConvertedEvent<Output>>> {
 	const { range, order, passes, skip = 0, limit = Infinity } = request;
 	let toSkip = skip;
 	let missing = limit;
 	// Nobody knows how many events it takes until enough of them pass.
 	const countWanted = () => (passes === undefined ? toSkip + missing : Infinity);
-	const pages = readRange(serveMade(client, request, malformed, make), range, order, {
+	const pages = readRange(serveConverted(client, request, malformed, convert), range, order, {
 		workers: request.maxParallelRequests,
 		wanted: skip > 0 || limit < Infinity ? countWanted : undefined,
 	});
@@ -58,20 +58,20 @@ export async function* readEvents<Made extends object | string>(
 	}
 }
 
-function serveMade<Made>(
+function serveConverted<Output>(
 	client: Pick<EventLogClient, 'listPage' | 'feedPage'>,
 	{ operation, filters, passes, pageSize, nowMs }: ReadRequest,
 	malformed: MalformedRecords,
-	make: (event: LoggedEvent) => Made,
-): ServedLog<CheckedEvent<Made>> {
+	convert: (event: LoggedEvent) => Output,
+): ServedLog<CheckedEvent<Output>> {
 	const isList = operation === 'list';
 	const fetchLogged = malformed.watch<LoggedEvent>(async (page) =>
 		isList ? await client.listPage(filters, page) : await client.feedPage(page),
 	);
-	const toChecked = (event: LoggedEvent): CheckedEvent<Made> => {
+	const toChecked = (event: LoggedEvent): CheckedEvent<Output> => {
 		const { id, contentId, createdAtMs } = event;
-		const made = passes?.(event) === false ? undefined : make(event);
-		return { id, contentId, createdAtMs, made };
+		const output = passes?.(event) === false ? undefined : convert(event);
+		return { id, contentId, createdAtMs, output };
 	};
 	const fetchPage = async (request: PageRequest) => {
 		const { events, ...others } = await fetchLogged(request);
@@ -82,6 +82,6 @@ function serveMade<Made>(
 	return new ServedLog(source, undefined, () => nowMs);
 }
 
-function hasPassed<Made>(event: CheckedEvent<Made>): event is MadeEvent<Made> {
-	return event.made !== undefined;
+function hasPassed<Output>(event: CheckedEvent<Output>): event is ConvertedEvent<Output> {
+	return event.output !== undefined;
 }

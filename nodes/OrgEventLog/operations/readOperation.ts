@@ -1,9 +1,9 @@
 import { FEED_PATHS, LIST_PATHS } from '../events/fieldPaths';
 import { createListCheck } from '../events/filterMatcher';
-import { type Selection, bothChecks } from '../events/presets';
+import { type Selection, joinChecks } from '../events/presets';
 import { createFileOutput } from '../output/fileOutput';
 import { createItemsOutput } from '../output/itemsOutput';
-import type { EventOutput, OperationOutput, OutputRequest } from '../output/output';
+import type { EventOutput, OperationOutput, OutputRequest } from '../output/eventOutput';
 import { createSummaryOutput } from '../output/summaryOutput';
 import { readSelection, requireNoSelection } from '../parameters/parseFilters';
 import {
@@ -68,7 +68,7 @@ function prepareRead(
 	const { passes, ...selection } = isList ? readSelection(parameters) : EVERYTHING;
 	const request: RangeRequest = {
 		...{ operation, nowMs, ...selection, ...options },
-		passes: bothChecks(createListCheck(selection.filters), passes),
+		passes: joinChecks(createListCheck(selection.filters), passes),
 		range: readTimeRange(parameters, nowMs),
 		isWholeRequired: readSwitch(parameters, 'requireWhole'),
 		hasManifest: choice.kind === 'file',

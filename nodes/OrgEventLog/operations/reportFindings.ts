@@ -16,7 +16,7 @@ export async function readReportFindings(
 	const { startMs } = request.range;
 	const isKnown = startMs !== undefined && logBeginsMs !== undefined;
 	return {
-		passed,
+		passedCount: passed,
 		malformedRecords: { count: malformed.count, why: [...malformed.reasons] },
 		logBegins: toIsoTime(logBeginsMs),
 		coversStart: isKnown ? logBeginsMs <= startMs : null,

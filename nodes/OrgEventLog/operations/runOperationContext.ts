@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { createEventLogClient } from '../api/clientContext';
 import { createFileStore } from '../output/fileStoreContext';
-import type { OperationOutput } from '../output/output';
+import type { OperationOutput } from '../output/eventOutput';
 import { namesOf } from '../json/jsonValues';
 import { leftOutAsEmpty, toOneOf } from '../parameters/values';
 import { count } from './count';

@@ -12,7 +12,7 @@ export function createCsv(columns: TableColumns): FileWriter {
 		mimeType: 'text/csv',
 		toRow: (event) => ({ bytes: Buffer.from(toCsvRecord(columns.cellsOf(event))) }),
 		begin: () => [Buffer.from(BYTE_ORDER_MARK + toCsvRecord(columns.names))],
-		rows: joinRows,
+		addRows: joinRows,
 		end: () => [],
 	};
 }

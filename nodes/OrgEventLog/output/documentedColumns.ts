@@ -9,13 +9,13 @@ const OTHER_FIELDS = 'otherFields';
 /** Makes columns of what the service sends: documented fields by their dotted paths, and one of all others. */
 export class DocumentedColumns {
 	readonly names: readonly string[];
-	private readonly places: ReadonlyMap<string, number>;
+	private readonly indexByPath: ReadonlyMap<string, number>;
 	/** The objects that documented fields lie in. */
 	private readonly parents: ReadonlySet<string>;
 
 	constructor(paths: readonly string[]) {
 		this.names = [...paths, OTHER_FIELDS];
-		this.places = new Map(paths.map((path, place) => [path, place]));
+		this.indexByPath = new Map(paths.map((path, place) => [path, place]));
 		this.parents = new Set(paths.flatMap(parentsOf));
 	}
 
@@ -32,7 +32,7 @@ export class DocumentedColumns {
 		const others: Array<[string, unknown]> = [];
 		for (const [name, value] of Object.entries(fields)) {
 			const path = prefix + toPathPart(name);
-			const place = this.places.get(path);
+			const place = this.indexByPath.get(path);
 			if (place !== undefined) {
 				cells[place] = toColumnValue(value);
 			} else if (this.parents.has(path) && (value === null || isJsonObject(value))) {

@@ -7,7 +7,7 @@ import { FileRecorder, organizationOf } from './fileRecorder';
 import { type Manifest, type Organization, toManifest } from './manifest';
 import { toTimeText } from './localClock';
 import { NDJSON } from './ndjson';
-import type { EventOutput, OutputRequest } from './output';
+import type { EventOutput, OutputRequest } from './eventOutput';
 import { createTableColumns } from './tableColumns';
 import { toSerialTime } from './xlsx/cells';
 import { createXlsx } from './xlsx/xlsx';
@@ -36,22 +36,20 @@ export function createFileOutput(choice: FileChoice, request: OutputRequest): Ev
 			const pages = read((event): OwnedRow => {
 				return { ...toRow(event), organization: organizationOf(event.fields) };
 			});
-			const write = async function* () {
+			const chunks = async function* () {
 				yield* format.begin();
 				for await (const events of pages) {
-					for (const { id, createdAtMs, made } of events) {
-						recorder.record({ id, createdAtMs }, made.organization);
-					}
-					yield* format.rows(events.map(({ made }) => made));
+					for (const event of events) recorder.record(event, event.output.organization);
+					yield* format.addRows(events.map(({ output }) => output));
 				}
 				const file = { fileName, format: choice.format, columns: columns?.names ?? null };
 				const contents = { ...file, workbook: format.facts?.(), ...recorder.contents() };
-				manifest = toManifest(request, contents, await readReportFindings(recorder.ends));
+				manifest = toManifest(request, contents, await readReportFindings());
 				yield* format.end(manifest);
 			};
-			const file = await files.save(recorder.sumUp(write()), fileName, format.mimeType);
-			const json = { ...manifest, ...recorder.sums() };
-			const hint = recorder.ends.length === 0 ? undefined : columns?.hint?.();
+			const file = await files.save(recorder.hashChunks(chunks()), fileName, format.mimeType);
+			const json = { ...manifest, ...recorder.hashAndLength() };
+			const hint = manifest?.events === 0 ? undefined : columns?.describeUnseen?.();
 			return { items: [{ json, binary: { [FILE_PROPERTY]: file } }], hint };
 		},
 	};

@@ -9,7 +9,7 @@ export function organizationOf({ org_id: id, org_name: name }: EventFields): Org
 }
 
 /** No more organizations are named; a log has one. */
-const MAX_ORGANIZATIONS = 100;
+const MAX_NAMED_ORGANIZATIONS = 100;
 
 /** Watches a file being written, and knows what its manifest has to say of it. */
 export class FileRecorder {
@@ -17,23 +17,22 @@ export class FileRecorder {
 	private first: TimedEvent | undefined;
 	private last: TimedEvent | undefined;
 	private readonly organizations = new Map<string, Organization>();
-	private readonly readFromMs = Date.now();
+	private readonly readBeganAtMs = Date.now();
 	private bytes = 0;
 	private readonly hash = createHash('sha256');
 
-	/** Takes note of an event of the file. */
 	record(event: TimedEvent, organization: Organization): void {
 		this.events += 1;
 		this.last = event;
 		this.first ??= event;
 		if (organization.id === null && organization.name === null) return;
 		const key = `${String(organization.id)}\n${String(organization.name)}`;
-		if (this.organizations.has(key) || this.organizations.size >= MAX_ORGANIZATIONS) return;
+		if (this.organizations.has(key) || this.organizations.size >= MAX_NAMED_ORGANIZATIONS) return;
 		this.organizations.set(key, organization);
 	}
 
-	/** Gives the same bytes, and sums them up. */
-	async *sumUp(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+	/** Hands the bytes on, and takes them into the hash and the length. */
+	async *hashChunks(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
 		for await (const chunk of chunks) {
 			this.hash.update(chunk);
 			this.bytes += chunk.length;
@@ -41,20 +40,15 @@ export class FileRecorder {
 		}
 	}
 
-	/** They are the first and the last event of the file; none if it is empty. */
-	get ends(): readonly TimedEvent[] {
-		return [this.first, this.last].filter((event) => event !== undefined);
-	}
-
 	/** Says what is in the file, once all events have been read. */
 	contents() {
-		const { events, first, last, readFromMs } = this;
+		const { events, first, last, readBeganAtMs } = this;
 		const organizations = [...this.organizations.values()];
-		return { events, first, last, organizations, readFromMs, readToMs: Date.now() };
+		return { events, first, last, organizations, readBeganAtMs, readEndedAtMs: Date.now() };
 	}
 
-	/** Gives the sums of the finished file; they can be asked for once. */
-	sums(): { sha256: string; bytes: number } {
+	/** Gives the hash and the length of the finished file; a hash can be asked for once. */
+	hashAndLength(): { sha256: string; bytes: number } {
 		return { sha256: this.hash.digest('hex'), bytes: this.bytes };
 	}
 }

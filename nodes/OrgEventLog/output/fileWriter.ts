@@ -19,7 +19,7 @@ export interface FileWriter {
 	toRow(event: LoggedEvent): FileRow;
 	begin(): Buffer[];
 	/** Gives what comes next in the file once these rows are in it. */
-	rows(rows: readonly FileRow[]): Iterable<Buffer>;
+	addRows(rows: readonly FileRow[]): Iterable<Buffer>;
 	/** Gives what else a manifest says of such a file; it is asked for once, when all rows are in it. */
 	facts?(): WorkbookFacts;
 	/** @param manifest all but what is known only of the finished file */

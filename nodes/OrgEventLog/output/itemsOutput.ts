@@ -5,7 +5,7 @@ import { EventLogFailure } from '../errors/failure';
 import { type JsonObject, memoryOf } from '../json/jsonValues';
 import type { EventShape } from '../parameters/parseOutput';
 import { ChosenColumns, simplify } from '../events/columns';
-import type { EventOutput, OutputItem } from './output';
+import type { EventOutput, OutputItem } from './eventOutput';
 
 /**
  * Gives one item per event. All of them are kept until the last one is there, whatever a service goes on sending: so
@@ -24,7 +24,7 @@ export function createItemsOutput(shape: EventShape, maxBytes = MAX_ITEMS_BYTES)
 			};
 			const items: OutputItem[] = [];
 			for await (const page of read(toItem)) {
-				for (const { made } of page) items.push(made);
+				for (const { output } of page) items.push(output);
 			}
 			return { items, hint: items.length === 0 ? undefined : hint?.() };
 		},
@@ -46,8 +46,8 @@ function createPicker(shape: EventShape): Picker {
 	if (shape.kind === 'raw') return { pick: ({ fields }) => fields };
 	if (shape.kind === 'simplified') return { pick: simplify };
 	const columns = new ChosenColumns(shape.columns);
-	const pick = (event: LoggedEvent) => columns.nameValues(columns.valuesOf(event));
-	return { pick, hint: () => columns.hint() };
+	const pick = (event: LoggedEvent) => columns.toRecord(columns.valuesOf(event));
+	return { pick, hint: () => columns.describeUnseen() };
 }
 
 /** Gives fields as n8n takes them for the JSON of an item. @throws TypeError for a value that JSON can't express */

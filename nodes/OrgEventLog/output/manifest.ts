@@ -11,7 +11,7 @@ import type { ColumnValue } from '../events/subjects';
  * Files say that this made them. It is package.json's own name and version, which shipped code can't read; a test holds
  * them together.
  */
-export const PACKAGE = { name: 'n8n-nodes-org-event-log', version: '0.1.0' };
+export const MADE_BY = { name: 'n8n-nodes-org-event-log', version: '0.1.0' };
 
 export interface ReportRequest extends Omit<Selection, 'passes'> {
 	readonly range: TimeRange;
@@ -29,7 +29,7 @@ export interface ReportRequest extends Omit<Selection, 'passes'> {
 /** These are found out once the events have been read. */
 export interface ReportFindings {
 	/** So many events passed, as far as they were read; a sample is drawn from them. */
-	readonly passed: number;
+	readonly passedCount: number;
 	/** They are left out, because they have no readable time. */
 	readonly malformedRecords: { count: number; why: string[] };
 	/** The time of the oldest event of the log; null if it isn't known, or was not asked for. */
@@ -63,8 +63,8 @@ export interface FileContents {
 	readonly first: TimedEvent | undefined;
 	readonly last: TimedEvent | undefined;
 	readonly organizations: readonly Organization[];
-	readonly readFromMs: number;
-	readonly readToMs: number;
+	readonly readBeganAtMs: number;
+	readonly readEndedAtMs: number;
 }
 
 /** It has what can be known before the file is finished. */
@@ -92,7 +92,7 @@ export function toManifest(
 		to: toIsoTime(range.endMs),
 		...{ timezone, operation },
 		...toSelectionNote(request),
-		sample: sample === undefined ? null : { ...sample, of: findings.passed },
+		sample: sample === undefined ? null : { ...sample, of: findings.passedCount },
 		malformedRecords,
 		...contents.workbook,
 		firstEvent: toEventMark(contents.first),
@@ -105,15 +105,15 @@ export function toManifest(
 		bytes: null,
 		previousSha256: request.previousSha256 ?? null,
 		/** It goes by the clock of n8n's host, and so does the next one. */
-		readFrom: toIsoTime(contents.readFromMs),
-		readTo: toIsoTime(contents.readToMs),
+		readFrom: toIsoTime(contents.readBeganAtMs),
+		readTo: toIsoTime(contents.readEndedAtMs),
 		...toOriginNote(findings),
 	};
 }
 
 /** Says when and by what the file was made, by the clock of n8n's host. */
 function toOriginNote({ workflow, execution }: ReportFindings) {
-	return { generatedAt: toIsoTime(Date.now()), workflow, execution, package: { ...PACKAGE } };
+	return { generatedAt: toIsoTime(Date.now()), workflow, execution, package: { ...MADE_BY } };
 }
 
 /** Says which events were chosen of the range. */

@@ -8,7 +8,7 @@ export const NDJSON: FileWriter = {
 	needsText: true,
 	toRow: (event) => ({ bytes: toNdjsonLine(event) }),
 	begin: () => [],
-	rows: joinRows,
+	addRows: joinRows,
 	end: () => [],
 };
 

@@ -2,15 +2,15 @@ import { hash } from 'node:crypto';
 import type { LoggedEvent } from '../events/event';
 import type { Order } from '../api/page';
 import type { SampleChoice } from '../parameters/parseReadOptions';
-import type { MadeEvent, MadeEvents, ReadMadeEvents } from './output';
+import type { ConvertedEvent, ConvertedEvents, ReadConverted } from './eventOutput';
 
-/** An event that can't be in the sample any more is made into nothing. */
-interface Ticket<Made> {
+/** An event that can't be in the sample any more has no output. */
+interface Ticket<Output> {
 	readonly draw: string;
-	readonly made: Made | undefined;
+	readonly output: Output | undefined;
 }
 
-type DrawnEvent<Made> = MadeEvent<Ticket<Made>>;
+type DrawnEvent<Output> = ConvertedEvent<Ticket<Output>>;
 
 /** It sorts above every hash in hexadecimal digits. */
 const ABOVE_ALL = 'g';
@@ -19,36 +19,36 @@ const ABOVE_ALL = 'g';
  * Gives the events with the lowest SHA-256 of seed and id, in the order given: they are the same ones whatever pages
  * and however many requests bring them. Nothing is kept of the others.
  */
-export async function* drawSample<Made extends object | string>(
-	read: ReadMadeEvents,
+export async function* drawSample<Output extends object | string>(
+	read: ReadConverted,
 	{ size, seed }: SampleChoice,
 	order: Order,
-	make: (event: LoggedEvent) => Made,
-): MadeEvents<Made> {
-	let lowest: Array<DrawnEvent<Made>> = [];
+	convert: (event: LoggedEvent) => Output,
+): ConvertedEvents<Output> {
+	let lowest: Array<DrawnEvent<Output>> = [];
 	let highestDraw = ABOVE_ALL;
 	const dropOthers = () => {
 		lowest = lowest.sort(byDraw).slice(0, size);
-		highestDraw = lowest[size - 1]?.made.draw ?? ABOVE_ALL;
+		highestDraw = lowest[size - 1]?.output.draw ?? ABOVE_ALL;
 	};
-	const toTicket = (event: LoggedEvent): Ticket<Made> => {
+	const toTicket = (event: LoggedEvent): Ticket<Output> => {
 		const draw = hash('sha256', seed + event.id, 'hex');
-		return { draw, made: draw <= highestDraw ? make(event) : undefined };
+		return { draw, output: draw <= highestDraw ? convert(event) : undefined };
 	};
 	for await (const page of read(toTicket)) {
-		for (const event of page) if (event.made.draw <= highestDraw) lowest.push(event);
+		for (const event of page) if (event.output.draw <= highestDraw) lowest.push(event);
 		if (lowest.length >= 2 * size) dropOthers();
 	}
 	dropOthers();
-	const sample = lowest.sort(byTime(order)).flatMap(({ id, createdAtMs, made: { made } }) => {
-		return made === undefined ? [] : [{ id, createdAtMs, made }];
+	const sample = lowest.sort(byTime(order)).flatMap(({ id, createdAtMs, output: { output } }) => {
+		return output === undefined ? [] : [{ id, createdAtMs, output }];
 	});
 	if (sample.length > 0) yield sample;
 }
 
 /** The same id may stand at two times. */
 function byDraw<Event extends DrawnEvent<unknown>>(one: Event, other: Event): number {
-	if (one.made.draw !== other.made.draw) return one.made.draw < other.made.draw ? -1 : 1;
+	if (one.output.draw !== other.output.draw) return one.output.draw < other.output.draw ? -1 : 1;
 	return one.createdAtMs - other.createdAtMs;
 }
 

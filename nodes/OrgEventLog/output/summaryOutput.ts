@@ -8,7 +8,7 @@ import { intervalAround } from '../parameters/timeRanges';
 import { ChosenColumns } from '../events/columns';
 import { toIsoTime } from '../text/times';
 import { toItemJson } from './itemsOutput';
-import type { EventOutput, OutputItem } from './output';
+import type { EventOutput, OutputItem } from './eventOutput';
 
 /** More would be no summary. */
 export const MAX_GROUPS = 100_000;
@@ -44,12 +44,12 @@ export function createSummaryOutput(
 	return {
 		async write(read) {
 			const groups = new Groups(choice, timezone);
-			for await (const page of read((event) => groups.of(event))) {
-				for (const event of page) groups.count(event.made, event);
+			for await (const page of read((event) => groups.findOrAdd(event))) {
+				for (const event of page) groups.add(event.output, event);
 				if (groups.bytes > maxBytes) throw new EventLogFailure('tooLargeGroups', { maxBytes });
 			}
 			const items = groups.toItems();
-			return { items, hint: items.length === 0 ? undefined : groups.columns.hint() };
+			return { items, hint: items.length === 0 ? undefined : groups.columns.describeUnseen() };
 		},
 	};
 }
@@ -70,7 +70,7 @@ class Groups {
 	}
 
 	/** Finds the group of an event, which is not counted yet: it may be read once more, or not be wanted. */
-	of(event: LoggedEvent): GroupedEvent {
+	findOrAdd(event: LoggedEvent): GroupedEvent {
 		const values = this.columns.valuesOf(event);
 		const startMs = this.startOfInterval(event);
 		const key = JSON.stringify([startMs, ...this.columns.keysOf(values, event)]);
@@ -83,7 +83,7 @@ class Groups {
 	}
 
 	/** @throws EventLogFailure for one group too many */
-	count({ group, values }: GroupedEvent, { createdAtMs }: TimedEvent): void {
+	add({ group, values }: GroupedEvent, { createdAtMs }: TimedEvent): void {
 		if (group.count === 0 && ++this.groupCount > MAX_GROUPS)
 			throw new EventLogFailure('tooManyGroups', {});
 		group.count += 1;
@@ -117,7 +117,7 @@ class Groups {
 
 	private describe({ values, startMs, count, firstMs, lastMs }: Group, total: number) {
 		return {
-			...this.columns.nameValues(values.map((value) => value ?? NONE)),
+			...this.columns.toRecord(values.map((value) => value ?? NONE)),
 			...(this.choice.interval !== 'none' && { interval: this.toLocalTime(startMs) }),
 			count,
 			share: Math.round((1_000 * count) / total) / 10,

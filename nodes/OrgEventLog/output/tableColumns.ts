@@ -4,7 +4,7 @@ import { type ColumnValue, toColumnValue } from '../events/subjects';
 import type { EventShape } from '../parameters/parseOutput';
 import { DocumentedColumns } from './documentedColumns';
 import { LocalClock } from './localClock';
-import type { OutputRequest } from './output';
+import type { OutputRequest } from './eventOutput';
 
 /** The column of the time that the workflow's clocks show. */
 export const LOCAL_TIME = 'localTime';
@@ -20,7 +20,7 @@ export interface TableColumns {
 	readonly names: readonly string[];
 	cellsOf(event: LoggedEvent): ColumnValue[];
 	/** It tells the user of columns that no event has. */
-	hint?(): string | undefined;
+	describeUnseen?(): string | undefined;
 }
 
 /** Writes what `LocalClock` gives as a format wants it. */
@@ -60,8 +60,8 @@ class NamedColumns implements TableColumns {
 		return cells;
 	}
 
-	hint(): string | undefined {
-		return this.columns.hint();
+	describeUnseen(): string | undefined {
+		return this.columns.describeUnseen();
 	}
 }
 

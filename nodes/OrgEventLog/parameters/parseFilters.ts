@@ -9,9 +9,9 @@ import {
 	canExclude,
 	filtersTaking,
 	isOffered,
-	punctuationIn,
+	punctuationOf,
 } from '../events/filters';
-import { PRESET_NAMES, type Selection, bothChecks, withPreset } from '../events/presets';
+import { PRESET_NAMES, type Selection, joinChecks, applyPreset } from '../events/presets';
 import { ParameterError } from '../errors/parameterError';
 import { type JsonObject, isJsonObject, memberOf } from '../json/jsonValues';
 import {
@@ -41,8 +41,8 @@ export function readSelection(parameters: NodeParameters, presetLabel = 'Preset'
 	const toPreset = (value: unknown, field: string) => toOneOf(PRESET_NAMES, value, field);
 	const preset = readField(parameters, 'preset', presetLabel, toPreset) ?? 'none';
 	const entered = parseFilters(toCollection(get('filters', {})), timezone, stored.filters);
-	const { filters, passes } = withPreset(preset, entered);
-	return { preset, filters, exclude, passes: bothChecks(passes, createExclusion(exclude)) };
+	const { filters, passes } = applyPreset(preset, entered);
+	return { preset, filters, exclude, passes: joinChecks(passes, createExclusion(exclude)) };
 }
 
 /** @throws ParameterError if filters, a preset or exclusions are set, which Feed does not have */
@@ -89,7 +89,7 @@ export function parseFilters(
 	for (const name of filtersTaking('one')) filters[name] = read(name, toFilterValue);
 	for (const name of filtersTaking('several')) {
 		filters[name] = read(name, (value, field, wasChosen) =>
-			toFilterValues(value, field, wasChosen ? 'belongs' : punctuationIn(name)),
+			toFilterValues(value, field, wasChosen ? 'belongs' : punctuationOf(name)),
 		);
 	}
 	for (const name of filtersTaking('minimumSeverity')) filters[name] = read(name, toSeverity);

@@ -12,7 +12,7 @@ import {
 	type TriggerSource,
 } from '../events/filters';
 import { quote } from '../text/plainText';
-import { PRESETS, type Selection, withPreset } from '../events/presets';
+import { PRESETS, type Selection, applyPreset } from '../events/presets';
 import { documentedSeverity, reachesSeverity } from '../events/severities';
 import { pluralize, toDigits } from '../text/numbers';
 import { windowOf } from '../reading/positions';
@@ -77,7 +77,7 @@ async function readNewest(client: ListClient, range: TimeRange): Promise<readonl
 }
 
 function checkOfPreset({ preset }: FruitlessRequest): (event: LoggedEvent) => boolean {
-	const { filters, passes } = withPreset(preset, {});
+	const { filters, passes } = applyPreset(preset, {});
 	const matches = createMatcher(filters);
 	return (event) => matches(event) && passes?.(event) !== false;
 }

@@ -3,7 +3,7 @@ import { MalformedRecords } from '../api/malformedRecords';
 import { type EventCheck, createListCheck, createMatcher } from '../events/filterMatcher';
 import type { LoggedEvent } from '../events/event';
 import type { EventFilters } from '../events/filters';
-import { bothChecks } from '../events/presets';
+import { joinChecks } from '../events/presets';
 import type { TriggerSettings } from '../parameters/triggerSettings';
 import { fetchEnd } from '../reading/endOfLog';
 import type { ServiceProfile } from '../reading/profile';
@@ -69,6 +69,6 @@ export function openLog(
 			if (isList) return await fetchEnd(client, 'DESC');
 			return backlog === 'none' ? newestRead : undefined;
 		},
-		matches: bothChecks(checkHere, passes) ?? (() => true),
+		matches: joinChecks(checkHere, passes) ?? (() => true),
 	};
 }

@@ -40,7 +40,7 @@ export class WorkbookWriter {
 		this.zip.addFile('_rels/.rels', ROOT_RELATIONSHIPS_XML);
 		this.zip.addFile('xl/styles.xml', STYLES_XML);
 		this.beginSheet();
-		return this.zip.take();
+		return this.zip.takePacked();
 	}
 
 	/** Gives the next bytes. @param rows the texts of rows, as the table made them */
@@ -63,7 +63,7 @@ export class WorkbookWriter {
 			if (xml.length >= CHUNK_LENGTH) writeRows();
 		}
 		writeRows();
-		return this.zip.take();
+		return this.zip.takePacked();
 	}
 
 	/** Gives the last bytes. @param lines the sentences, each behind what it is about */
@@ -77,7 +77,7 @@ export class WorkbookWriter {
 		const sheets = [...tables.slice(0, 1), words, ...tables.slice(1)];
 		for (const [path, xml] of toWorkbookParts(sheets)) this.zip.addFile(path, xml);
 		this.zip.end();
-		return this.zip.take();
+		return this.zip.takePacked();
 	}
 
 	private beginSheet(): void {

@@ -8,8 +8,8 @@ export interface SheetPart {
 }
 
 const RELATIONSHIPS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
-const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
-const CONTENT = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
+const PACKAGE_NAMESPACE = 'http://schemas.openxmlformats.org/package/2006';
+const CONTENT_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
 /** `_rels/.rels` says where the workbook is. */
 export const ROOT_RELATIONSHIPS_XML = toRelationships([['officeDocument', 'xl/workbook.xml']]);
@@ -38,7 +38,7 @@ function toRelationships(targets: ReadonlyArray<readonly [type: string, target: 
 	const entries = targets.map(([type, target], at) => {
 		return `<Relationship Id="${idOf(at)}" Type="${RELATIONSHIPS}/${type}" Target="${target}"/>`;
 	});
-	return `${XML_HEAD}<Relationships xmlns="${PACKAGE}/relationships">${entries.join('')}</Relationships>`;
+	return `${XML_HEAD}<Relationships xmlns="${PACKAGE_NAMESPACE}/relationships">${entries.join('')}</Relationships>`;
 }
 
 function idOf(place: number): string {
@@ -52,9 +52,9 @@ function toContentTypes(sheets: readonly SheetPart[]): string {
 		['/xl/styles.xml', 'styles'],
 	];
 	const entries = parts.map(([path, type]) => {
-		return `<Override PartName="${path}" ContentType="${CONTENT}.${type}+xml"/>`;
+		return `<Override PartName="${path}" ContentType="${CONTENT_TYPE}.${type}+xml"/>`;
 	});
-	return `${XML_HEAD}<Types xmlns="${PACKAGE}/content-types">\
+	return `${XML_HEAD}<Types xmlns="${PACKAGE_NAMESPACE}/content-types">\
 <Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>\
 <Default Extension="xml" ContentType="application/xml"/>${entries.join('')}</Types>`;
 }

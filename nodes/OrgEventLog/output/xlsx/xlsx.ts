@@ -41,7 +41,7 @@ export function createXlsx(columns: TableColumns, timezone: string): FileWriter 
 			return { bytes: Buffer.from(texts), line: toNdjsonLine(event), cutCells };
 		},
 		begin: () => workbook.begin(),
-		rows(rows) {
+		addRows(rows) {
 			for (const row of rows) {
 				linesHash.update(row.line ?? '');
 				cutCells += row.cutCells ?? 0;

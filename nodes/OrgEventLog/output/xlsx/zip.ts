@@ -38,7 +38,7 @@ export class ZipWriter {
 	}
 
 	/** Gives the bytes that were packed since the last call. */
-	take(): Buffer[] {
+	takePacked(): Buffer[] {
 		const packed = this.packed;
 		this.packed = [];
 		return packed;

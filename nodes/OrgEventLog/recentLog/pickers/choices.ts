@@ -1,5 +1,5 @@
 import { SIMPLIFIED_COLUMNS } from '../../events/columns';
-import { FILTERS, type OfferedFilter, punctuationIn } from '../../events/filters';
+import { FILTERS, type OfferedFilter, punctuationOf } from '../../events/filters';
 import { toPlainText } from '../../text/plainText';
 import { SEVERITIES } from '../../events/severities';
 import { pluralize, toDigits } from '../../text/numbers';
@@ -115,7 +115,7 @@ function ownValues(
 
 function splitTyped(typed: string, filter: OfferedFilter): readonly string[] {
 	if (FILTERS[filter].takes !== 'several') return [typed];
-	const punctuation = punctuationIn(filter);
+	const punctuation = punctuationOf(filter);
 	if (punctuation === 'belongs') return typed.split('|');
 	// A field refuses commas and semicolons that may be meant as either, so they separate here.
 	return typed.split(punctuation === 'separates' ? /[|,;\s]/ : /[|,;]/);

@@ -3,7 +3,7 @@ import type {
 	INodeListSearchResult,
 	INodePropertyOptions,
 } from 'n8n-workflow';
-import { OFFERED_FILTERS, punctuationIn, type OfferedFilter } from '../../events/filters';
+import { OFFERED_FILTERS, punctuationOf, type OfferedFilter } from '../../events/filters';
 import { toNodeError } from '../../errors/nodeErrorContext';
 import { isChosen, toFilterValues, valueOfPicked } from '../../parameters/filterValues';
 import { isExpression } from '../../parameters/values';
@@ -74,7 +74,7 @@ function toTexts(stored: unknown, name: OfferedFilter): readonly string[] {
 	const value = valueOfPicked(stored);
 	if (isExpression(value)) return [];
 	try {
-		const isTyped = !isChosen(stored) && punctuationIn(name) === 'separates';
+		const isTyped = !isChosen(stored) && punctuationOf(name) === 'separates';
 		return toFilterValues(value, '', isTyped ? 'separates' : 'belongs');
 	} catch {
 		return [];

@@ -6,7 +6,7 @@ import { DEFAULT_BURST_GROUP } from '../../parameters/defaults';
 import { readNumber } from '../../parameters/numberFields';
 import { toOneOf } from '../../parameters/values';
 import { type BurstRule, countBursts, lookbackFromMs } from '../stages/burst';
-import { type EmitDefinition, SAME_EVENT, WHO, withMarks } from './emit';
+import { type EmitDefinition, HAPPENING, WHO, withMarks } from './emit';
 
 const MS_PER_MINUTE = 60_000;
 
@@ -33,7 +33,7 @@ export const burstOfEvents: EmitDefinition = {
 			choices: {
 				all: ['All', 'All matching events together'],
 				device: ['Device', 'The events of each device. Events without a device do not count.'],
-				happening: SAME_EVENT,
+				happening: HAPPENING,
 				user: ['User', 'The events of each user. Events without a user do not count.'],
 				who: WHO,
 			},
@@ -41,7 +41,11 @@ export const burstOfEvents: EmitDefinition = {
 	],
 	read(parameters) {
 		const rule: BurstRule = {
-			per: toOneOf(BURST_GROUPS, parameters.get('burstPer', DEFAULT_BURST_GROUP), 'Burst Per'),
+			groupKind: toOneOf(
+				BURST_GROUPS,
+				parameters.get('burstPer', DEFAULT_BURST_GROUP),
+				'Burst Per',
+			),
 			count: readNumber(parameters, 'burstCount'),
 			withinMs: MS_PER_MINUTE * readNumber(parameters, 'burstMinutes'),
 		};
@@ -56,8 +60,11 @@ export const burstOfEvents: EmitDefinition = {
 					const { event, events, group } = alert;
 					const value = group?.value ?? null;
 					const json = {
-						summary: toBurstSentence({ per: rule.per, value, events }, settings.wording.noun),
-						per: rule.per,
+						summary: toBurstSentence(
+							{ groupKind: rule.groupKind, value, events },
+							settings.wording.noun,
+						),
+						per: rule.groupKind,
 						value,
 						count: events.length,
 						from: toIsoTime(events[0]?.createdAtMs),

@@ -5,7 +5,7 @@ import { type ColumnValue, ipAddressOf, serviceNameOf, userEmailOf } from '../..
 import { pluralize } from '../../text/numbers';
 
 export interface ToldBurst {
-	readonly per: BurstGroupKind;
+	readonly groupKind: BurstGroupKind;
 	/** The user, the device or what else they have in common. */
 	readonly value: ColumnValue;
 	/** They come oldest first; there is at least one. */
@@ -17,29 +17,29 @@ const SECONDS_TOLD = 120;
 
 /** Gives one line: "ada@example.com: 5 refusals within 3 minutes (last at Payroll)". */
 export function toBurstSentence(burst: ToldBurst, noun: string): string {
-	const { events, per } = burst;
+	const { events, groupKind } = burst;
 	const [first, last] = [events[0], events[events.length - 1]];
 	const span = spanOf((last?.createdAtMs ?? 0) - (first?.createdAtMs ?? 0));
-	const ofOneKind = per === 'happening' ? ' of the same kind' : '';
-	const lastOne = last === undefined ? '' : whereOf(last, per);
+	const ofOneKind = groupKind === 'happening' ? ' of the same kind' : '';
+	const lastOne = last === undefined ? '' : whereOf(last, groupKind);
 	const where = lastOne && ` (last${lastOne})`;
 	return `${subjectOf(burst)}${pluralize(events.length, noun)}${ofOneKind} within ${span}${where}`;
 }
 
-function subjectOf({ per, value }: ToldBurst): string {
-	if (per === 'all' || per === 'happening') return '';
+function subjectOf({ groupKind, value }: ToldBurst): string {
+	if (groupKind === 'all' || groupKind === 'happening') return '';
 	const name = toPlainText(String(value));
-	return per === 'device' ? `Device ${name}: ` : `${name}: `;
+	return groupKind === 'device' ? `Device ${name}: ` : `${name}: `;
 }
 
 /** Gives ": ada@example.com at Payroll", " from 203.0.113.7"; nothing that the subject says. */
-function whereOf({ fields }: LoggedEvent, per: BurstGroupKind): string {
+function whereOf({ fields }: LoggedEvent, groupKind: BurstGroupKind): string {
 	const [user, address, service] = [userEmailOf, ipAddressOf, serviceNameOf].map((read) => {
 		const value = read(fields);
 		return value === null ? '' : toPlainText(String(value));
 	});
 	const who = user ? `: ${user}` : address && ` from ${address}`;
-	const isSaid = per === 'user' || per === 'who';
+	const isSaid = groupKind === 'user' || groupKind === 'who';
 	return `${isSaid ? '' : who}${service && ` at ${service}`}`;
 }
 

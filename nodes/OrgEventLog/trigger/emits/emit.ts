@@ -6,7 +6,7 @@ import type { Alert, Batch, Stage } from '../stages/batch';
 import type { BurstMemory } from '../stages/burst';
 
 /** The same choice has the same label and hint in each field that groups events. */
-export const SAME_EVENT = [
+export const HAPPENING = [
 	'Same Event',
 	'Events with the same dedupeKey: the same thing happened to the same user, device and service',
 ] as const;

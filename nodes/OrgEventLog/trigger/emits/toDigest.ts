@@ -47,7 +47,7 @@ export function toDigest<Item>(
 		from: toIsoTime(earliest),
 		to: toIsoTime(latest),
 		bySeverity: Object.fromEntries(tally(severities, KNOWN_SEVERITIES)),
-		byType: Object.fromEntries(mostFirst(tally(events.map(({ fields }) => nameOf(fields.type))))),
+		byType: Object.fromEntries(sortByCount(tally(events.map(({ fields }) => nameOf(fields.type))))),
 		topUsers: topUsersOf(events),
 		events: events.map(toItem),
 	};
@@ -64,7 +64,7 @@ function topUsersOf(events: readonly LoggedEvent[]): Digest<unknown>['topUsers']
 		spellings.set(folded, spellings.get(folded) ?? String(email));
 		return [folded];
 	});
-	return mostFirst(tally(users))
+	return sortByCount(tally(users))
 		.slice(0, TOP_USERS)
 		.map(([folded, count]) => ({ userEmail: spellings.get(folded) ?? folded, count }));
 }
@@ -75,7 +75,7 @@ function tally(names: readonly string[], always: readonly string[] = []): Map<st
 	return counts;
 }
 
-function mostFirst(counts: ReadonlyMap<string, number>): Array<[string, number]> {
+function sortByCount(counts: ReadonlyMap<string, number>): Array<[string, number]> {
 	return [...counts].sort(
 		([nameA, countA], [nameB, countB]) => countB - countA || (nameA < nameB ? -1 : 1),
 	);

@@ -20,7 +20,7 @@ export interface Alert {
 }
 
 export interface BurstGroup {
-	readonly per: BurstGroupKind;
+	readonly groupKind: BurstGroupKind;
 	readonly value: ColumnValue;
 	/** It is the same for the same value of the same kind, and for no other. */
 	readonly key: string;

@@ -4,7 +4,7 @@ import type { LoggedEvent } from '../../events/event';
 import { type Alert, type BurstGroup, type Stage, hasIntegers, withNote } from './batch';
 
 export interface BurstRule {
-	readonly per: BurstGroupKind;
+	readonly groupKind: BurstGroupKind;
 	/** At least two. */
 	readonly count: number;
 	/** An event that is exactly this much older is outside. */
@@ -77,9 +77,9 @@ interface Group extends BurstGroup {
 function burstsOf(members: readonly Member[], rule: BurstRule): readonly Alert[] {
 	const groups = new Map<string, Group>();
 	for (const member of members) {
-		const group = groupOf(rule.per, member.event);
+		const group = groupOf(rule.groupKind, member.event);
 		if (group === undefined) continue;
-		const known = groups.get(group.key) ?? { ...group, per: rule.per, members: [] };
+		const known = groups.get(group.key) ?? { ...group, groupKind: rule.groupKind, members: [] };
 		groups.set(group.key, known);
 		known.members.push(member);
 	}

@@ -25,7 +25,7 @@ export const suppressRepeats: Stage<SuppressionMemory> = (
 	const alerts = batch.alerts.flatMap((alert) => {
 		const { event, group, redelivered } = alert;
 		// Bursts of a group repeat each other, and never single events.
-		const key = group ? `${group.per} ${group.key}` : suppressionKeyOf(suppressPer, event);
+		const key = group ? `${group.groupKind} ${group.key}` : suppressionKeyOf(suppressPer, event);
 		if (redelivered) return delivered.mayHaveDelivered(key, event.createdAtMs) ? [alert] : [];
 		const verdict = delivered.decide(key, event.createdAtMs, withinMs);
 		return verdict === 'heldBack' ? [] : [{ ...alert, ...verdict }];

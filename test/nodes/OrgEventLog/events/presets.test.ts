@@ -1,12 +1,12 @@
 import {
 	PRESET_NAMES,
-	withPreset,
+	applyPreset,
 	type PresetName,
 } from '../../../../nodes/OrgEventLog/events/presets';
 import { makeDevice } from '../../../../sandbox/service';
 
 const passes = (preset: PresetName, fields: Record<string, unknown>) =>
-	withPreset(preset, {}).passes?.({ id: 'event', createdAtMs: 0, fields });
+	applyPreset(preset, {}).passes?.({ id: 'event', createdAtMs: 0, fields });
 
 const ofDevice = (device: Parameters<typeof makeDevice>[0]) => ({
 	user_principal: { device: makeDevice(device) },
@@ -116,16 +116,16 @@ it('an event without a device is not of one out of compliance', () => {
 });
 
 it('warningsAndErrors is a minimum severity, and never lowers another', () => {
-	expect(withPreset('warningsAndErrors', {})).toEqual({ filters: { severity: 'WARN' } });
-	expect(withPreset('warningsAndErrors', { severity: 'INFO' }).filters.severity).toBe('WARN');
-	expect(withPreset('warningsAndErrors', { severity: 'ERROR' }).filters.severity).toBe('ERROR');
+	expect(applyPreset('warningsAndErrors', {})).toEqual({ filters: { severity: 'WARN' } });
+	expect(applyPreset('warningsAndErrors', { severity: 'INFO' }).filters.severity).toBe('WARN');
+	expect(applyPreset('warningsAndErrors', { severity: 'ERROR' }).filters.severity).toBe('ERROR');
 });
 
 it('none asks for nothing, and no preset drops a filter', () => {
 	const filters = { action: 'deny' };
 
-	expect(withPreset('none', filters)).toEqual({ filters });
+	expect(applyPreset('none', filters)).toEqual({ filters });
 	for (const preset of PRESET_NAMES) {
-		expect(withPreset(preset, filters).filters).toMatchObject(filters);
+		expect(applyPreset(preset, filters).filters).toMatchObject(filters);
 	}
 });

@@ -11,7 +11,7 @@ const EVENTS = IDS.map((id, index): LoggedEvent => ({
 }));
 
 /** The ids read, oldest first, from a log that gives ten events a page. */
-async function read(request: Partial<ReadRequest>, make = ({ id }: LoggedEvent) => id) {
+async function read(request: Partial<ReadRequest>, convert = ({ id }: LoggedEvent) => id) {
 	const requests: PageRequest[] = [];
 	const feedPage = async (page: PageRequest) => {
 		requests.push(page);
@@ -28,10 +28,10 @@ async function read(request: Partial<ReadRequest>, make = ({ id }: LoggedEvent) 
 		{ listPage, feedPage },
 		options,
 		new MalformedRecords(),
-		make,
+		convert,
 	)) {
 		expect(batch.length).toBeGreaterThan(0);
-		ids += batch.map(({ made }) => made).join('');
+		ids += batch.map(({ output }) => output).join('');
 	}
 	return { ids, requests };
 }

@@ -4,8 +4,8 @@ import { createFileOutput } from '../../../../nodes/OrgEventLog/output/fileOutpu
 import type {
 	FileStore,
 	OutputRequest,
-	ReadMadeEvents,
-} from '../../../../nodes/OrgEventLog/output/output';
+	ReadConverted,
+} from '../../../../nodes/OrgEventLog/output/eventOutput';
 import type { FileChoice } from '../../../../nodes/OrgEventLog/parameters/parseOutput';
 
 const REQUEST: OutputRequest = {
@@ -19,7 +19,7 @@ const REQUEST: OutputRequest = {
 	timezone: 'UTC',
 };
 const FINDINGS = {
-	...{ passed: 0, logBegins: null, coversStart: null, serviceCount: null, service: '' },
+	...{ passedCount: 0, logBegins: null, coversStart: null, serviceCount: null, service: '' },
 	malformedRecords: { count: 0, why: [] },
 	...{ workflow: { id: null, name: null }, execution: { id: null } },
 };
@@ -46,12 +46,12 @@ it.each<[string, Partial<FileChoice>, number]>([
 			return { data: '', mimeType };
 		},
 	};
-	const read: ReadMadeEvents = async function* (make) {
+	const read: ReadConverted = async function* (convert) {
 		for (let batch = 0; batch < BATCHES; batch++) {
 			const fields = { id: batch, message: MESSAGE };
 			const event: LoggedEvent = { id: `e-${batch}`, createdAtMs: batch, fields };
 			unwritten += 1;
-			yield await Promise.resolve([{ ...event, made: make(event) }]);
+			yield await Promise.resolve([{ ...event, output: convert(event) }]);
 			mostUnwritten = Math.max(mostUnwritten, unwritten);
 		}
 	};
@@ -63,10 +63,10 @@ it.each<[string, Partial<FileChoice>, number]>([
 
 it('stops reading when the file can not be written on', async () => {
 	let ended = false;
-	const read: ReadMadeEvents = async function* (make) {
+	const read: ReadConverted = async function* (convert) {
 		const event: LoggedEvent = { id: 'e', createdAtMs: 0, fields: {}, text: '{}' };
 		try {
-			for (;;) yield await Promise.resolve([{ ...event, made: make(event) }]);
+			for (;;) yield await Promise.resolve([{ ...event, output: convert(event) }]);
 		} finally {
 			ended = true;
 		}

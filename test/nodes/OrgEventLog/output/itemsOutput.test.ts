@@ -5,7 +5,7 @@ import {
 	createItemMaker,
 	createItemsOutput,
 } from '../../../../nodes/OrgEventLog/output/itemsOutput';
-import type { ReadMadeEvents } from '../../../../nodes/OrgEventLog/output/output';
+import type { ReadConverted } from '../../../../nodes/OrgEventLog/output/eventOutput';
 import type { EventShape } from '../../../../nodes/OrgEventLog/parameters/parseOutput';
 
 const EVENT: LoggedEvent = { id: 'e-1', createdAtMs: 1714564800000, fields: { id: 'e-1' } };
@@ -17,10 +17,10 @@ async function neverCalled(): Promise<never> {
 /** So many events, in pages of ten. */
 function writeItems(shape: EventShape, events: number, event = EVENT, maxBytes?: number) {
 	const pages = { left: events / 10 };
-	const read: ReadMadeEvents = async function* (make) {
+	const read: ReadConverted = async function* (convert) {
 		for (; pages.left > 0; pages.left--) {
-			const made = Array.from({ length: 10 }, () => ({ ...EVENT, made: make(event) }));
-			yield await Promise.resolve(made);
+			const converted = Array.from({ length: 10 }, () => ({ ...EVENT, output: convert(event) }));
+			yield await Promise.resolve(converted);
 		}
 	};
 	const files = { save: neverCalled, read: neverCalled };

@@ -2,19 +2,19 @@ import fc from 'fast-check';
 import { createHash } from 'node:crypto';
 import type { LoggedEvent } from '../../../../nodes/OrgEventLog/events/event';
 import type { Order } from '../../../../nodes/OrgEventLog/api/page';
-import type { ReadMadeEvents } from '../../../../nodes/OrgEventLog/output/output';
+import type { ReadConverted } from '../../../../nodes/OrgEventLog/output/eventOutput';
 import { drawSample } from '../../../../nodes/OrgEventLog/output/sample';
 
-/** Reads the events batch by batch: all made before any is handed over, as pages that wait for their turn are. */
-function readerOf(events: readonly LoggedEvent[], batchSize: number): ReadMadeEvents {
-	return async function* (make) {
-		const made = events.map(({ id, createdAtMs, fields }) => ({
+/** Reads the events batch by batch: all converted before any is handed over, as pages that wait for their turn are. */
+function readerOf(events: readonly LoggedEvent[], batchSize: number): ReadConverted {
+	return async function* (convert) {
+		const converted = events.map(({ id, createdAtMs, fields }) => ({
 			id,
 			createdAtMs,
-			made: make({ id, createdAtMs, fields }),
+			output: convert({ id, createdAtMs, fields }),
 		}));
-		for (let at = 0; at < made.length; at += batchSize) {
-			yield await Promise.resolve(made.slice(at, at + batchSize));
+		for (let at = 0; at < converted.length; at += batchSize) {
+			yield await Promise.resolve(converted.slice(at, at + batchSize));
 		}
 	};
 }
@@ -32,7 +32,7 @@ async function sampleOf(
 ): Promise<string[]> {
 	const ids: string[] = [];
 	const read = drawSample(readerOf(events, batchSize), { size, seed }, order, ({ id }) => id);
-	for await (const batch of read) ids.push(...batch.map(({ made }) => made));
+	for await (const batch of read) ids.push(...batch.map(({ output }) => output));
 	return ids;
 }
 
@@ -82,19 +82,21 @@ it('takes an id that stands at two times for two events', async () => {
 });
 
 it('makes and keeps few of many', async () => {
-	let made = 0;
+	let converted = 0;
 	const events = Array.from({ length: 20_000 }, (_, index) => eventAt(`e-${index}`, index));
-	const read: ReadMadeEvents = async function* (make) {
+	const read: ReadConverted = async function* (convert) {
 		for (let at = 0; at < events.length; at += 100) {
-			const batch = events.slice(at, at + 100).map((event) => ({ ...event, made: make(event) }));
+			const batch = events
+				.slice(at, at + 100)
+				.map((event) => ({ ...event, output: convert(event) }));
 			yield await Promise.resolve(batch);
 		}
 	};
 	const batches = drawSample(read, { size: 10, seed: '' }, 'ASC', ({ id }) => {
-		made += 1;
+		converted += 1;
 		return id;
 	});
 	for await (const taken of batches) expect(taken).toHaveLength(10);
 
-	expect(made).toBeLessThan(500);
+	expect(converted).toBeLessThan(500);
 });

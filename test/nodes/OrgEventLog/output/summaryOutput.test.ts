@@ -1,5 +1,5 @@
 import type { LoggedEvent } from '../../../../nodes/OrgEventLog/events/event';
-import type { FileStore, ReadMadeEvents } from '../../../../nodes/OrgEventLog/output/output';
+import type { FileStore, ReadConverted } from '../../../../nodes/OrgEventLog/output/eventOutput';
 import {
 	MAX_GROUPS,
 	createSummaryOutput,
@@ -11,13 +11,13 @@ const NO_FILES: FileStore = {
 
 /** The items of a summary by id of events with these times, which are read twice, as at the edges of pages. */
 async function summaryOf(timesMs: readonly number[], interval: 'none' | 'day' = 'none') {
-	const read: ReadMadeEvents = async function* (make) {
+	const read: ReadConverted = async function* (convert) {
 		const events = timesMs.map((createdAtMs, index) => {
 			const event: LoggedEvent = { id: `e-${index}`, createdAtMs, fields: {} };
-			make(event);
-			return { ...event, made: make(event) };
+			convert(event);
+			return { ...event, output: convert(event) };
 		});
-		make({ id: 'not wanted', createdAtMs: 0, fields: {} });
+		convert({ id: 'not wanted', createdAtMs: 0, fields: {} });
 		yield await Promise.resolve(events);
 	};
 	const choice = { kind: 'summary', groupBy: interval === 'none' ? ['id'] : [], interval } as const;
@@ -41,11 +41,11 @@ describe('groups that would take all of n8n’s memory', () => {
 	/** A page for each event, whose name is so long. */
 	function writeGroups(events: number, nameLength: number, groupBy: readonly string[]) {
 		const pages = { read: 0 };
-		const read: ReadMadeEvents = async function* (make) {
+		const read: ReadConverted = async function* (convert) {
 			for (; pages.read < events; pages.read++) {
 				const fields = { name: `${'x'.repeat(nameLength)}${pages.read}`, list: [{}, {}] };
 				const event: LoggedEvent = { id: `e-${pages.read}`, createdAtMs: 0, fields };
-				yield await Promise.resolve([{ ...event, made: make(event) }]);
+				yield await Promise.resolve([{ ...event, output: convert(event) }]);
 			}
 		};
 		const choice = { kind: 'summary', groupBy, interval: 'none' } as const;

@@ -20,7 +20,7 @@ function sentenceOf(
 	[count, stepMs, noun]: readonly [number, number, string] = [5, 45_000, 'refusal'],
 ): string {
 	const events = eventsOf(count, stepMs, last);
-	return toBurstSentence({ per, value, events }, noun);
+	return toBurstSentence({ groupKind: per, value, events }, noun);
 }
 
 it.each<[BurstGroupKind, string | null, EventFields, string]>([

@@ -22,37 +22,33 @@ export interface OperationOutput {
 }
 
 /** Nothing is kept of the event but what it was made into. */
-export interface MadeEvent<Made> extends TimedEvent {
-	readonly made: Made;
+export interface ConvertedEvent<Output> extends TimedEvent {
+	readonly output: Output;
 }
 
 /** They come in the order wanted, page by page. */
-export type MadeEvents<Made> = AsyncIterable<ReadonlyArray<MadeEvent<Made>>>;
+export type ConvertedEvents<Output> = AsyncIterable<ReadonlyArray<ConvertedEvent<Output>>>;
 
 /**
  * Reads the events that are wanted, each made into something as its page comes, before it waits for its
  * turn; also some that are not wanted, or twice.
  */
-export type ReadMadeEvents = <Made extends object | string>(
-	make: (event: LoggedEvent) => Made,
-) => MadeEvents<Made>;
-
-/**
- * Reads what a manifest says beside the file, when that has been written.
- *
- * @param ends the first and the last event of the file
- */
-export type ReadReportFindings = (ends: readonly TimedEvent[]) => Promise<ReportFindings>;
+export type ReadConverted = <Output extends object | string>(
+	convert: (event: LoggedEvent) => Output,
+) => ConvertedEvents<Output>;
 
 /** Makes events into items, and says what reading has to heed for it. */
 export interface EventOutput {
 	/** It is set if events need their own JSON text. */
 	readonly needsText?: true;
-	/** @throws what reading throws; then there is no output */
+	/**
+	 * @param readReportFindings reads what a manifest tells besides its file, once that is written
+	 * @throws what reading throws; then there is no output
+	 */
 	write(
-		read: ReadMadeEvents,
+		read: ReadConverted,
 		files: FileStore,
-		readReportFindings: ReadReportFindings,
+		readReportFindings: () => Promise<ReportFindings>,
 	): Promise<WrittenOutput>;
 }
 
