@@ -64,7 +64,7 @@ export class OrgEventLogTrigger implements INodeType {
 		} catch (thrown) {
 			throw toNodeError(
 				this.getNode(),
-				isEventLogFailure(thrown) ? thrown.with({ isPoll: true }) : thrown,
+				isEventLogFailure(thrown) ? thrown.withFacts({ isPoll: true }) : thrown,
 			);
 		}
 	}

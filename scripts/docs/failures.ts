@@ -1,6 +1,6 @@
 import { EventLogFailure } from '../../nodes/OrgEventLog/errors/failure';
 import { FAILURE_KINDS, type FailureKind } from '../../nodes/OrgEventLog/errors/failureKinds';
-import type { FailureCause } from '../../nodes/OrgEventLog/errors/kinds/definition';
+import type { FailureCause } from '../../nodes/OrgEventLog/errors/kinds/defineFailure';
 import { anchorOf, table } from './markdown';
 import type { Sections } from './sections';
 

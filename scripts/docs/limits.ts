@@ -1,7 +1,7 @@
 import * as limits from '../../nodes/OrgEventLog/events/limits';
 import { MAX_LETTERS } from '../../nodes/OrgEventLog/text/plainText';
 import { MAX_WAIT_MS, MAX_WAIT_WITH_PROGRESS_MS } from '../../nodes/OrgEventLog/api/retryPolicy';
-import { inBytes, inSeconds } from '../../nodes/OrgEventLog/errors/kinds/facts';
+import { formatBytes, formatSeconds } from '../../nodes/OrgEventLog/errors/kinds/phrases';
 import { MAX_EVENTS_TO_READ } from '../../nodes/OrgEventLog/operations/countEvents';
 import { MAX_ANSWER_LENGTH } from '../../nodes/OrgEventLog/operations/hintsContext';
 import { TOP_USERS } from '../../nodes/OrgEventLog/trigger/emits/toDigest';
@@ -14,8 +14,8 @@ import { inDigits } from './markdown';
 import type { Sections } from './sections';
 
 const OF_NODES = {
-	MAX_WAIT_MS: inSeconds(MAX_WAIT_MS),
-	MAX_WAIT_WITH_PROGRESS_MS: inSeconds(MAX_WAIT_WITH_PROGRESS_MS),
+	MAX_WAIT_MS: formatSeconds(MAX_WAIT_MS),
+	MAX_WAIT_WITH_PROGRESS_MS: formatSeconds(MAX_WAIT_WITH_PROGRESS_MS),
 	MAX_LOOKED_AT: inDigits(MAX_LOOKED_AT),
 	MAX_EVENTS_TO_READ: inDigits(MAX_EVENTS_TO_READ),
 	MAX_LETTERS: inDigits(MAX_LETTERS),
@@ -32,7 +32,7 @@ const OF_NODES = {
 export function limitSections(): Sections {
 	const ofResponses: Record<string, string> = {};
 	for (const [name, limit] of Object.entries(limits)) {
-		ofResponses[name] = name.endsWith('_BYTES') ? inBytes(limit) : inDigits(limit);
+		ofResponses[name] = name.endsWith('_BYTES') ? formatBytes(limit) : inDigits(limit);
 	}
 	return {
 		'response-limits': (written) => withNumbers(written, ofResponses),

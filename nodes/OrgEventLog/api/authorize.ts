@@ -28,7 +28,7 @@ export function authorize(
 	const { origin } = fields.baseUrl;
 	if (!staysAt(origin, request)) throw new EventLogFailure('otherOrigin', { origin });
 	const detail = detourOf(request);
-	if (detail !== undefined) throw new EventLogFailure('detour', { detail });
+	if (detail !== undefined) throw new EventLogFailure('tokenAtRisk', { detail });
 	const isKey = fields.authentication === 'apiKey';
 	const token = isKey ? fields.secret : readAccessToken(storedAccessToken, fields);
 	if (token === '') throw new EventLogFailure('accessTokenStale', {});

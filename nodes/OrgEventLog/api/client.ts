@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
-import { EventLogFailure, valueOf } from '../errors/failure';
+import { EventLogFailure } from '../errors/failure';
+import { valueOrThrow } from '../errors/outcome';
 import type { LoggedEvent } from '../events/event';
 import { toFilterQuery } from '../events/filterQuery';
 import type { EventFilters } from '../events/filters';
@@ -68,14 +69,16 @@ export function createClient(settings: ClientSettings): EventLogClient {
 		logScope: hash('sha256', account.baseUrl.href, 'hex').slice(0, LOG_SCOPE_LENGTH),
 		origin: account.baseUrl.origin,
 		async listPage(filters, request) {
-			return valueOf(await pageOf('events', request, toFilterQuery(filters)));
+			return valueOrThrow(await pageOf('events', request, toFilterQuery(filters)));
 		},
 		async feedPage(request) {
-			return valueOf(await pageOf('events/feed', request));
+			return valueOrThrow(await pageOf('events/feed', request));
 		},
 		async count(filters, { afterMs: after, beforeMs: before }) {
 			const query = { after, before, ...toFilterQuery(filters) };
-			return valueOf(await requests.make('events/count', query, ({ body }) => parseCount(body)));
+			return valueOrThrow(
+				await requests.make('events/count', query, ({ body }) => parseCount(body)),
+			);
 		},
 	};
 }

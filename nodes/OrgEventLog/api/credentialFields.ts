@@ -94,7 +94,7 @@ function parseUrl(text: string): URL {
 }
 
 function unusable(detail: string): EventLogFailure {
-	return new EventLogFailure('baseUrl', { detail });
+	return new EventLogFailure('baseUrlUnusable', { detail });
 }
 
 const VISIBLE_ASCII = /^[\x21-\x7e]+$/;

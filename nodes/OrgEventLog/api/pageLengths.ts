@@ -1,4 +1,5 @@
-import type { EventLogFailure, Outcome } from '../errors/failure';
+import type { EventLogFailure } from '../errors/failure';
+import type { Outcome } from '../errors/outcome';
 import type { LoggedEvent } from '../events/event';
 import { DEFAULT_LIMIT, type EventsPage, type PageRequest, entriesIn } from './page';
 import type { RetryOptions } from './requests';

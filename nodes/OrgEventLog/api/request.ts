@@ -1,5 +1,6 @@
 import type { IHttpRequestOptions } from 'n8n-workflow';
-import { EventLogFailure, type Outcome, isEventLogFailure } from '../errors/failure';
+import { EventLogFailure, isEventLogFailure } from '../errors/failure';
+import type { Outcome } from '../errors/outcome';
 import type { RequestFacts } from '../errors/kinds/facts';
 import { MAX_REFUSAL_BYTES } from '../events/limits';
 import { isJsonObject } from '../json/jsonValues';
@@ -67,7 +68,7 @@ export async function request<Value>(
 		if (!isAnswer) throw failureOfStatus(response, facts, now());
 		return { value: read(response, now() - startedMs) };
 	} catch (thrown) {
-		return { failure: toFailure(thrown).with({ ...facts, timeoutMs }) };
+		return { failure: toFailure(thrown).withFacts({ ...facts, timeoutMs }) };
 	}
 }
 

@@ -1,4 +1,5 @@
-import { EventLogFailure, type Outcome, needsNewToken } from '../errors/failure';
+import { EventLogFailure, needsNewToken } from '../errors/failure';
+import type { Outcome } from '../errors/outcome';
 import { FAILURE_KINDS } from '../errors/failureKinds';
 import { MAX_BODY_BYTES } from '../events/limits';
 import { ReusedBuffer } from '../json/reusedBuffer';
@@ -74,7 +75,7 @@ export class Requests {
 				const waitMs = this.planRetry(pending, failure);
 				if (waitMs === undefined) return { failure };
 				// A refused request must not pause from here to its new slot, or others would go before it.
-				const isForAll = FAILURE_KINDS[failure.kind].asksForFewerRequests;
+				const isForAll = FAILURE_KINDS[failure.kind].isThrottling;
 				if (isForAll) this.resumesAtMs = Math.max(this.resumesAtMs, now() + waitMs);
 				else if (waitMs > 0 && (await wait(waitMs)) === 'stopped') return failed('stopped');
 			}
@@ -99,7 +100,7 @@ export class Requests {
 		pending: PendingRequest<unknown>,
 		failure: EventLogFailure,
 	): number | undefined {
-		const asksForFewer = FAILURE_KINDS[failure.kind].asksForFewerRequests;
+		const asksForFewer = FAILURE_KINDS[failure.kind].isThrottling;
 		if (asksForFewer) pending.backoffMs = nextBackoffMs(pending.backoffMs, this.firstBackoffMs);
 		const isFirstRenewal = this.noteTokenOf(pending, failure);
 		if (asksForFewer || pending.renewsToken) this.slots.most = 1;

@@ -1,5 +1,5 @@
 import { EventLogFailure } from '../errors/failure';
-import type { RequestFacts, Words } from '../errors/kinds/facts';
+import type { RequestFacts, ServiceWords } from '../errors/kinds/facts';
 import type { StatusKind } from '../errors/failureKinds';
 import { wordsIn } from './responseBody';
 
@@ -49,7 +49,7 @@ export function failureOfStatus(
 }
 
 /** A page of HTML has no words that help. */
-function wordsOfRefusal(body: Buffer): Words {
+function wordsOfRefusal(body: Buffer): ServiceWords {
 	try {
 		return wordsIn(JSON.parse(body.toString())) ?? {};
 	} catch {

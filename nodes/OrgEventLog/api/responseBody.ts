@@ -1,5 +1,5 @@
 import { EventLogFailure } from '../errors/failure';
-import type { Words } from '../errors/kinds/facts';
+import type { ServiceWords } from '../errors/kinds/facts';
 import { toPlainText } from '../text/plainText';
 import { parseExactJson } from '../json/exactJson';
 import { describeType, isJsonObject, memberOf, type JsonObject } from '../json/jsonValues';
@@ -19,7 +19,7 @@ const ABOUT_SUCCESS =
 export function parseData(body: Buffer, buffer?: ReusedBuffer): unknown {
 	const response = parseObject(body, buffer);
 	const told = toldError(response);
-	if (told !== undefined) throw new EventLogFailure('toldError', told);
+	if (told !== undefined) throw new EventLogFailure('errorInBody', told);
 	if (response.data !== undefined) return response.data ?? undefined;
 	if (Object.keys(response).every((name) => ERROR_FIELDS.includes(name))) return undefined;
 	throw new EventLogFailure('noData', { detail: 'an object without “data”' });
@@ -47,7 +47,7 @@ function failureForBody(body: Buffer): EventLogFailure {
 }
 
 /** Gives the error that the service tells with status 200; undefined if it tells none. */
-function toldError(response: JsonObject): Words | undefined {
+function toldError(response: JsonObject): ServiceWords | undefined {
 	const said = wordsIn(response);
 	if (!ERROR_FIELDS.every((name) => isNoError(response[name]))) return said ?? {};
 	const hasData = response.data !== undefined && response.data !== null;
@@ -66,7 +66,7 @@ const FIELDS_WITH_WORDS = ['error', 'errors', 'message', 'Message', 'detail'];
 const MAX_LEVELS = 4;
 
 /**
- * It matches tokens, keys and addresses of people: they are long, or have letters and digits mixed. Words of a language
+ * It matches tokens, keys and addresses of people: they are long, or have letters and digits mixed. ServiceWords of a language
  * are neither, so nothing has to be compared with the credential.
  */
 const OPAQUE =
@@ -75,7 +75,7 @@ const OPAQUE =
 const ABOUT_TOKEN = /token|jwt|expired|unauthori[sz]ed|unauthenticated/i;
 
 /** Gives the words of a response in the fields where services put them; undefined if there are none. */
-export function wordsIn(response: unknown): Words | undefined {
+export function wordsIn(response: unknown): ServiceWords | undefined {
 	const said = [...new Set(textsIn(response, MAX_LEVELS))].join(': ');
 	if (said === '') return undefined;
 	const words = toPlainText(said.slice(0, 1_000).replace(OPAQUE, '…'));

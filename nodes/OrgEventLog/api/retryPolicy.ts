@@ -1,4 +1,4 @@
-import { type EventLogFailure, isRateLimited, retryAfterMsOf } from '../errors/failure';
+import { type EventLogFailure, retryAfterMsOf } from '../errors/failure';
 import { FAILURE_KINDS, type FailureKind } from '../errors/failureKinds';
 
 const MAY_BE_TOO_LONG: ReadonlySet<FailureKind> = new Set<FailureKind>([
@@ -6,9 +6,9 @@ const MAY_BE_TOO_LONG: ReadonlySet<FailureKind> = new Set<FailureKind>([
 	...(['timedOutByService', 'connectionLost', 'brokenJson', 'undecodable', 'tooLarge'] as const),
 ]);
 
-/** No status is documented for a page that is too long. */
+/** No status is documented for a page that is too long. Whatever says how long to wait asks for fewer requests instead. */
 export function mayBeTooLong(failure: EventLogFailure): boolean {
-	return MAY_BE_TOO_LONG.has(failure.kind) && !isRateLimited(failure);
+	return MAY_BE_TOO_LONG.has(failure.kind) && retryAfterMsOf(failure) === undefined;
 }
 
 /** The first wait where nothing is said, and the most that is added to any wait by chance. */
@@ -55,7 +55,7 @@ export function waitBeforeRetry(
 	failure: EventLogFailure,
 	situation: RetrySituation,
 ): number | undefined {
-	const { maxRetries = 0, asksForFewerRequests } = FAILURE_KINDS[failure.kind];
+	const { maxRetries = 0, isThrottling } = FAILURE_KINDS[failure.kind];
 	const { retries, hasProgress, isPoll, backoffMs = MIN_BACKOFF_MS, random } = situation;
 	const askedMs = retryAfterMsOf(failure) ?? 0;
 	const maxIfTooLong = mayBeTooLong(failure) ? situation.maxRetriesIfTooLong : undefined;
@@ -65,7 +65,7 @@ export function waitBeforeRetry(
 	if (askedMs > (hasProgress ? MAX_WAIT_WITH_PROGRESS_MS : MAX_WAIT_MS)) return undefined;
 	const jitterMs = random * MIN_BACKOFF_MS;
 	return Math.round(
-		asksForFewerRequests
+		isThrottling
 			? Math.max(askedMs + jitterMs, (backoffMs * (1 + random)) / 2)
 			: askedMs + jitterMs * 2 ** retries,
 	);

@@ -42,7 +42,7 @@ const CODE = /^[A-Z][A-Z\d_]{1,60}$/;
 
 /** Codes come from the operating system, from Node and from libraries. */
 const KIND_BY_CODE = [
-	[/CERT|^ERR_(?:TLS|SSL)_|^UNABLE_TO_|^EPROTO$/, 'certificate'],
+	[/CERT|^ERR_(?:TLS|SSL)_|^UNABLE_TO_|^EPROTO$/, 'certificateRefused'],
 	[/^HPE_|^ERR_(?:NETWORK|BAD_RESPONSE|STREAM_PREMATURE_CLOSE)$/, 'connectionLost'],
 	[/^(?:EAI_AGAIN|ECONNRESET|EPIPE|EHOSTUNREACH|ENETUNREACH|ENETDOWN)$/, 'connectionLost'],
 	// These are codes of zlib, brotli and zstd.

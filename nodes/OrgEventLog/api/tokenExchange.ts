@@ -1,5 +1,6 @@
-import { EventLogFailure, valueOf } from '../errors/failure';
-import type { Words } from '../errors/kinds/facts';
+import { EventLogFailure } from '../errors/failure';
+import { valueOrThrow } from '../errors/outcome';
+import type { ServiceWords } from '../errors/kinds/facts';
 import { MAX_EXCHANGE_BYTES } from '../events/limits';
 import { describeType } from '../json/jsonValues';
 import { type CredentialFields, isHeaderToken, requestFactsOf } from './credentialFields';
@@ -36,7 +37,7 @@ export async function exchangeRefreshToken(
 		readToken,
 		{ ...requestFactsOf(fields, EXCHANGE_PATH), duringExchange: true },
 	);
-	return valueOf(outcome);
+	return valueOrThrow(outcome);
 }
 
 /** The access token in the documented field. What can't stand in a header is no token. */
@@ -51,6 +52,6 @@ function readToken({ body }: ServiceResponse): string {
 	return trimmed;
 }
 
-function noToken(detail: string, said: Words = {}): EventLogFailure {
+function noToken(detail: string, said: ServiceWords = {}): EventLogFailure {
 	return new EventLogFailure('noAccessToken', { detail, ...said });
 }

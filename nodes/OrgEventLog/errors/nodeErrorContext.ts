@@ -6,8 +6,8 @@ import { ParameterError } from './parameterError';
 type NodeError = NodeApiError | NodeOperationError;
 
 /**
- * Makes n8n's error of whatever was thrown, and is the only place where one is made. It is built from nothing but our
- * own words, because the errors of n8n's helpers carry the request with its token.
+ * Makes n8n's error of whatever was thrown, in no other words than our own: the errors of n8n's helpers carry the
+ * request with its token.
  */
 export function toNodeError(node: INode, thrown: unknown, itemIndex?: number): NodeError {
 	if (thrown instanceof NodeApiError || thrown instanceof NodeOperationError) return thrown;
@@ -15,30 +15,30 @@ export function toNodeError(node: INode, thrown: unknown, itemIndex?: number): N
 		const { message, advice: description } = thrown;
 		return new NodeOperationError(node, message, { description, itemIndex });
 	}
-	if (isEventLogFailure(thrown)) return ofFailure(node, thrown, itemIndex);
+	if (isEventLogFailure(thrown)) return toFailureError(node, thrown, itemIndex);
 	const cause = thrown instanceof Error ? thrown : String(thrown);
 	return new NodeOperationError(node, cause, { itemIndex });
 }
 
-function ofFailure(node: INode, thrown: EventLogFailure, itemIndex?: number): NodeError {
-	const { message, facts, kind } = thrown;
-	const failure = toDeclaration(thrown);
+function toFailureError(node: INode, failure: EventLogFailure, itemIndex?: number): NodeError {
+	const { message, facts, kind } = failure;
+	const declaration = { itemIndex, failure: toDeclaration(failure) };
 	if (kind in READING_FAILURES) {
-		const { description } = thrown;
-		return new NodeOperationError(node, message, { description, itemIndex, failure });
+		const { description } = failure;
+		return new NodeOperationError(node, message, { description, ...declaration });
 	}
-	const description = thrown.description + credentialNote(node);
+	const description = failure.description + nameCredential(node);
 	const httpCode = 'status' in facts ? facts.status.toString() : undefined;
-	return new NodeApiError(node, {}, { message, description, httpCode, itemIndex, failure });
+	return new NodeApiError(node, {}, { message, description, httpCode, ...declaration });
 }
 
 /** A workflow may have several credentials, and the failure is often theirs. */
-function credentialNote({ credentials = {} }: INode): string {
+function nameCredential({ credentials = {} }: INode): string {
 	const [used] = Object.values(credentials);
 	return used === undefined ? '' : ` The credential is “${used.name}”.`;
 }
 
-/** n8n's scheduler backs off by it. */
+/** n8n's scheduler backs off by this declaration. */
 function toDeclaration(failure: EventLogFailure) {
 	const { declaredCause: cause } = failure;
 	const retryAfterMs = retryAfterMsOf(failure);

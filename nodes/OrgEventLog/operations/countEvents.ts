@@ -1,6 +1,7 @@
 import type { EventLogClient } from '../api/client';
 import { MalformedRecords } from '../api/malformedRecords';
-import { isOutOfReach, outcomeOf } from '../errors/failure';
+import { isOutOfReach } from '../errors/failure';
+import { toOutcome } from '../errors/outcome';
 import type { TimedEvent } from '../events/event';
 import { type ReadRequest, readEvents } from './readEvents';
 import { askCheckedCount, askCount } from './serviceCount';
@@ -43,10 +44,10 @@ export async function countByAsking(
 	client: EventLogClient,
 	request: CountRequest,
 ): Promise<EventCount> {
-	const checked = await outcomeOf(countChecked(client, request));
+	const checked = await toOutcome(countChecked(client, request));
 	if ('value' in checked) return checked.value ?? (await countByReading(client, request));
 	if (!isOutOfReach(checked.failure)) throw checked.failure;
-	const asked = await outcomeOf(askCount(client, request, request.range));
+	const asked = await toOutcome(askCount(client, request, request.range));
 	if ('failure' in asked) return await countByReading(client, request);
 	return { count: asked.value, capped: false, unchecked: true };
 }

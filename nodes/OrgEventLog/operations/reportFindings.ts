@@ -1,5 +1,5 @@
 import type { EventLogClient } from '../api/client';
-import { outcomeOf } from '../errors/failure';
+import { toOutcome } from '../errors/outcome';
 import { toIsoTime } from '../text/times';
 import type { ReportFindings } from '../output/manifest';
 import { countChecked } from './countEvents';
@@ -34,10 +34,10 @@ async function readServiceCount(
 	passed: number,
 ): Promise<number | null> {
 	if (request.passes !== undefined) return null;
-	const asked = await outcomeOf(askCount(client, request, request.range));
+	const asked = await toOutcome(askCount(client, request, request.range));
 	if ('failure' in asked) return null;
 	// Events that a limit has cut can't tell that a count is right.
 	if (request.limit === undefined && asked.value === passed) return passed;
-	const checked = await outcomeOf(countChecked(client, request));
+	const checked = await toOutcome(countChecked(client, request));
 	return 'value' in checked && checked.value?.capped === false ? checked.value.count : null;
 }

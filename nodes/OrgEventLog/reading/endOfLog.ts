@@ -1,6 +1,6 @@
 import type { EventLogClient } from '../api/client';
 import { DEFAULT_LIMIT, type Order } from '../api/page';
-import { outcomeOf } from '../errors/failure';
+import { toOutcome } from '../errors/outcome';
 import type { LoggedEvent } from '../events/event';
 import { windowOf } from './positions';
 import { ServedLog } from './servedLog';
@@ -25,6 +25,6 @@ export async function fetchEnd(client: ListSource, order: Order): Promise<Logged
 
 /** Gives the time of the oldest event, epoch milliseconds; undefined if it can't be read. */
 export async function readOldestTime(client: ListSource): Promise<number | undefined> {
-	const outcome = await outcomeOf(fetchEnd(client, 'ASC'));
+	const outcome = await toOutcome(fetchEnd(client, 'ASC'));
 	return 'value' in outcome ? outcome.value?.createdAtMs : undefined;
 }

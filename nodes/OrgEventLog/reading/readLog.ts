@@ -1,5 +1,6 @@
 import type { Order, TimeRange } from '../api/page';
-import { type EventLogFailure, type Outcome, outcomeOf, valueOf } from '../errors/failure';
+import type { EventLogFailure } from '../errors/failure';
+import { type Outcome, toOutcome, valueOrThrow } from '../errors/outcome';
 import type { TimedEvent } from '../events/event';
 import { readAgainstOrder } from './againstOrder';
 import { walkInOrder } from './orderedWalk';
@@ -58,9 +59,9 @@ export async function* readForward<Event extends TimedEvent>(
 			{ first: startMs === fromMs ? first : undefined, behind },
 		);
 		for (;;) {
-			const outcome = await outcomeOf(stretches.next());
+			const outcome = await toOutcome(stretches.next());
 			if (mayRelearn && isOtherOrder(outcome) && log.forgetOrder()) break;
-			const { done, value } = valueOf(outcome);
+			const { done, value } = valueOrThrow(outcome);
 			if (done === true) return;
 			yield value;
 			startMs = Math.max(startMs, value.readToMs);

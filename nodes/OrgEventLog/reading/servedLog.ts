@@ -7,7 +7,8 @@ import {
 	type RequestedOrder,
 	entriesIn,
 } from '../api/page';
-import { isEventLogFailure, mayRefuseQuery, outcomeOf } from '../errors/failure';
+import { isEventLogFailure, mayRefuseQuery } from '../errors/failure';
+import { toOutcome } from '../errors/outcome';
 import type { TimedEvent } from '../events/event';
 import { SeenTimes, boundsOf, inclusiveBoundsOf } from './bounds';
 import type { Page, PageOptions } from './page';
@@ -164,10 +165,10 @@ export class ServedLog<Event extends TimedEvent> {
 		const known = this.answered.get(JSON.stringify(request));
 		this.answered.clear();
 		if (known !== undefined) return known;
-		const outcome = await outcomeOf(this.source.fetchPage(request));
+		const outcome = await toOutcome(this.source.fetchPage(request));
 		if ('value' in outcome) return this.learnFrom(request, outcome.value);
 		const mayBeTooOld = isBounded && others.skip === 0 && outcome.failure.kind === 'badRequest';
-		const kept = mayBeTooOld ? await outcomeOf(this.fetchOnce(others)) : outcome;
+		const kept = mayBeTooOld ? await toOutcome(this.fetchOnce(others)) : outcome;
 		if ('failure' in kept) throw outcome.failure;
 		this.tooOldMs = afterMs;
 		return kept.value;

@@ -1,5 +1,5 @@
 import { DEFAULT_LIMIT, type Order } from '../api/page';
-import { outcomeOf } from '../errors/failure';
+import { toOutcome } from '../errors/outcome';
 import type { TimedEvent } from '../events/event';
 import { readInstant } from './equalTimestamps';
 import { EventSet } from './eventSet';
@@ -93,7 +93,7 @@ export function reversedReader<Event extends TimedEvent>(
 			lookaheadTo: endsWith?.position,
 		});
 		for (;;) {
-			const outcome = await outcomeOf(walk.next());
+			const outcome = await toOutcome(walk.next());
 			const failure = 'failure' in outcome ? outcome.failure : undefined;
 			const isDone = 'value' in outcome && outcome.value.done === true;
 			if ('value' in outcome && outcome.value.done !== true) {

@@ -1,5 +1,6 @@
 import { DEFAULT_LIMIT } from '../api/page';
-import { type EventLogFailure, outcomeOf } from '../errors/failure';
+import type { EventLogFailure } from '../errors/failure';
+import { toOutcome } from '../errors/outcome';
 import type { TimedEvent } from '../events/event';
 import type { Window } from './positions';
 
@@ -167,7 +168,7 @@ export async function* readWindows<Event extends TimedEvent>(
 			while (beingRead.length < workers && begin());
 			const first = beingRead.shift();
 			if (first === undefined) return;
-			const outcome = await outcomeOf(first.read);
+			const outcome = await toOutcome(first.read);
 			const result = 'value' in outcome ? outcome.value : unread(first.window, outcome.failure);
 			plan.note(first.window, result);
 			if (result.failure !== undefined) throw result.failure;

@@ -1,6 +1,6 @@
 import type { EventLogClient } from '../api/client';
 import type { PageRequest, TimeRange } from '../api/page';
-import { outcomeOf } from '../errors/failure';
+import { toOutcome } from '../errors/outcome';
 import { type LoggedEvent, deviceField, foldCase, textOf } from '../events/event';
 import { createExclusion, createMatcher } from '../events/filterMatcher';
 import {
@@ -51,7 +51,7 @@ export async function explainNothingFound(
 	const isExcluding = createExclusion(exclude) !== undefined;
 	if (!hasFilters && preset === 'none' && !isExcluding) return isEmpty;
 	const unexplained = `No event matches. Check the time range and the filters. ${matchingRule(request)}`;
-	const newest = await outcomeOf(readNewest(client, range));
+	const newest = await toOutcome(readNewest(client, range));
 	if ('failure' in newest) return unexplained;
 	const events = newest.value;
 	if (events.length === 0) return isEmpty;

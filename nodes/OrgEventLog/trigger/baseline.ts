@@ -1,4 +1,4 @@
-import { outcomeOf, valueOf } from '../errors/failure';
+import { toOutcome, valueOrThrow } from '../errors/outcome';
 import type { LoggedEvent } from '../events/event';
 import { readBackward } from '../reading/readLog';
 import type { ServedLog } from '../reading/servedLog';
@@ -39,13 +39,13 @@ export async function readBaseline(
 	for (;;) {
 		const reachedMs = events[events.length - 1]?.createdAtMs ?? 0;
 		const isEnough = reachedMs < lateEventWindowStartMs || events.length >= MAX_EVENTS;
-		const outcome = isEnough ? undefined : await outcomeOf(pages.next());
+		const outcome = isEnough ? undefined : await toOutcome(pages.next());
 		const isCutShort = outcome && 'failure' in outcome && newestPastMs !== undefined;
 		if (outcome === undefined || isCutShort) {
 			completeFromMs = reachedMs + 1;
 			break;
 		}
-		const { done, value: page } = valueOf(outcome);
+		const { done, value: page } = valueOrThrow(outcome);
 		if (done === true) break;
 		for (const event of page) events.push(event);
 		const { earliestMs, latestMs } = clock.times;

@@ -1,4 +1,4 @@
-import { outcomeOf } from '../errors/failure';
+import { toOutcome } from '../errors/outcome';
 import type { LoggedEvent } from '../events/event';
 import type { EventCheck } from '../events/filterMatcher';
 import { readBackward } from '../reading/readLog';
@@ -34,7 +34,7 @@ export async function readLookback(
 	if (fromMs >= endMs) return { events };
 	const pages = readBackward(log, { startMs: fromMs, endMs });
 	for (;;) {
-		const outcome = await outcomeOf(pages.next());
+		const outcome = await toOutcome(pages.next());
 		if ('failure' in outcome) {
 			if (news.failure === undefined) throw outcome.failure;
 			return { events, cut: { fromMs: endMs, by: 'failure' } };

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
-import { type EventLogFailure, outcomeOf } from '../errors/failure';
+import type { EventLogFailure } from '../errors/failure';
+import { toOutcome } from '../errors/outcome';
 import type { TriggerSettings } from '../parameters/triggerSettings';
 import { areOthers, withOrganizations } from './cursor/organizations';
 import type { Emit } from './emits/emit';
@@ -147,7 +148,7 @@ async function runStages(
 	const [noted, redelivery] = noteDelivery(decided, memories.redelivery, settings);
 	const isDue = isHeartbeatDue(noted, memories.heartbeat, settings);
 	// If the newest event can't be read, the heartbeat comes without it.
-	const newest = isDue && (await outcomeOf(log.readNewest(batch.facts.backlog)));
+	const newest = isDue && (await toOutcome(log.readNewest(batch.facts.backlog)));
 	const beat = addHeartbeat(newest && 'value' in newest ? newest.value : undefined);
 	const [withBeat, heartbeat] = beat(noted, memories.heartbeat, settings);
 	const found = gapFound === 'undetermined' ? undefined : gapFound;

@@ -1,5 +1,6 @@
 import { DEFAULT_LIMIT } from '../api/page';
-import { type EventLogFailure, outcomeOf } from '../errors/failure';
+import type { EventLogFailure } from '../errors/failure';
+import { toOutcome } from '../errors/outcome';
 import type { LoggedEvent } from '../events/event';
 import { type ForwardRange, type Stretch, readForward } from '../reading/readLog';
 import type { ServedLog } from '../reading/servedLog';
@@ -73,7 +74,7 @@ class Reading {
 		const range = { ...pass, mayBeEmpty: consumed.size > 0 && !isExpected };
 		const stretches = readForward(this.log, range, { first, behind });
 		for (;;) {
-			const outcome = await outcomeOf(stretches.next());
+			const outcome = await toOutcome(stretches.next());
 			if ('failure' in outcome) return this.interrupt(outcome.failure);
 			if (outcome.value.done === true) return;
 			const stretch = outcome.value.value;

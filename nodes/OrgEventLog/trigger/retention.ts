@@ -1,4 +1,4 @@
-import { outcomeOf } from '../errors/failure';
+import { toOutcome } from '../errors/outcome';
 import type { News } from './news';
 import type { Gap } from './stages/batch';
 import type { TriggerState } from './state';
@@ -24,7 +24,7 @@ export async function findGap(
 	if (recognized || consumed === '' || watermarkMs === 0) return undefined;
 	const isJustRead = clock.times.earliestMs - fromMs < SURELY_KEPT_MS;
 	if (isJustRead && service.showsNothingKnown === true) return undefined;
-	const outcome = await outcomeOf(readOldest?.() ?? Promise.resolve(undefined));
+	const outcome = await toOutcome(readOldest?.() ?? Promise.resolve(undefined));
 	const oldest = 'value' in outcome ? outcome.value : undefined;
 	const toMs = Math.min(oldest?.createdAtMs ?? Infinity, firstMs ?? Infinity);
 	if (toMs === Infinity) return isJustRead ? undefined : 'undetermined';

@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import { DateTime } from 'luxon';
 import type { EventLogClient } from '../api/client';
-import { EventLogFailure, outcomeOf, valueOf } from '../errors/failure';
+import { EventLogFailure } from '../errors/failure';
+import { toOutcome, valueOrThrow } from '../errors/outcome';
 import type { LoggedEvent } from '../events/event';
 import { pluralize, toDigits } from '../text/numbers';
 import type { TriggerSettings } from '../parameters/triggerSettings';
@@ -78,9 +79,9 @@ async function readRecent(
 	let [lookedAt, fromMs] = [0, clock.times.presentMs];
 	const pages = readBackward(served);
 	for (;;) {
-		const outcome = await outcomeOf(pages.next());
+		const outcome = await toOutcome(pages.next());
 		if ('failure' in outcome && newestFirst.length > 0) break;
-		const { done, value: page } = valueOf(outcome);
+		const { done, value: page } = valueOrThrow(outcome);
 		if (done === true) break;
 		for (const event of page) if (matches(event)) newestFirst.push(event);
 		lookedAt += page.length;

@@ -24,7 +24,7 @@ export const PUT_IN = '…';
 const NO_MESSAGES = /^descriptions\/|\.node\.ts$/;
 
 /** Phrases that advice is made of. */
-const ONLY_ADVICE = /^errors\/kinds\/facts\.ts$/;
+const ONLY_ADVICE = /^errors\/kinds\/phrases\.ts$/;
 
 /** Every message in shipped code, and whatever else reads like a sentence. */
 export function textsInCode(): readonly TextInCode[] {

@@ -1,70 +1,70 @@
 import { describeTime } from '../../text/times';
-import { invalidSetting, temporary } from './definition';
-import { inBytes, tryAgain } from './facts';
+import { defineFailure } from './defineFailure';
+import { adviseRetry, formatBytes } from './phrases';
 
 /** Epoch milliseconds; not finite where no instant can be told. */
-interface AtInstant {
+interface InstantFacts {
 	readonly atMs: number;
 }
 
-interface BeyondMemory {
+interface MemoryFacts {
 	readonly maxBytes: number;
 }
 
 const NOTHING_RETURNED = 'Nothing was returned, because the result would be incomplete.';
 
-function atInstant({ atMs }: AtInstant): string {
+function appendInstant({ atMs }: InstantFacts): string {
 	return Number.isFinite(atMs) ? ` (${describeTime(atMs)})` : '';
 }
 
 const WHOLE_REQUIRED = "Nothing was returned, because 'Fail if the Log Begins Later' is on.";
 
 export const READING_FAILURES = {
-	contradictoryAnswer: temporary<AtInstant>((facts) => ({
-		message: `The service no longer returns events that it returned before${atInstant(facts)}`,
-		description: `${NOTHING_RETURNED} ${tryAgain(facts)} If it happens again and nobody deletes events from the log, contact the service's support.`,
+	contradictoryAnswer: defineFailure<InstantFacts>('temporary', (facts) => ({
+		message: `The service no longer returns events that it returned before${appendInstant(facts)}`,
+		description: `${NOTHING_RETURNED} ${adviseRetry(facts)} If it happens again and nobody deletes events from the log, contact the service's support.`,
 	})),
-	otherOrder: temporary<AtInstant>((facts) => ({
-		message: `The service returns events in another order than before${atInstant(facts)}`,
-		description: `${NOTHING_RETURNED} ${tryAgain(facts)} If it happens again, contact the service's support.`,
+	otherOrder: defineFailure<InstantFacts>('temporary', (facts) => ({
+		message: `The service returns events in another order than before${appendInstant(facts)}`,
+		description: `${NOTHING_RETURNED} ${adviseRetry(facts)} If it happens again, contact the service's support.`,
 	})),
-	instantTooWide: temporary<AtInstant>((facts) => ({
-		message: `Too many events share one timestamp to read them all${atInstant(facts)}`,
+	instantTooWide: defineFailure<InstantFacts>('temporary', (facts) => ({
+		message: `Too many events share one timestamp to read them all${appendInstant(facts)}`,
 		description: `${NOTHING_RETURNED} Raise Page Size, or ${
 			facts.isPoll ? 'set Source to Matching Events and add' : 'use List with'
 		} filters that match fewer of these events.`,
 	})),
-	instantInChangingOrder: temporary<AtInstant>((facts) => ({
-		message: `The order of events with the same timestamp keeps changing, so some may be missing${atInstant(facts)}`,
+	instantInChangingOrder: defineFailure<InstantFacts>('temporary', (facts) => ({
+		message: `The order of events with the same timestamp keeps changing, so some may be missing${appendInstant(facts)}`,
 		description: `${NOTHING_RETURNED} Raise Page Size, so that all events with that timestamp fit into one page.`,
 	})),
-	tooManyGroups: invalidSetting(() => ({
+	tooManyGroups: defineFailure('invalidSetting', () => ({
 		message: 'The summary has more than 100,000 groups',
 		description:
 			'Nothing was returned. Under Group By, choose fewer columns, or columns with fewer different values. A longer Interval or a shorter Time Range also helps.',
 	})),
-	tooLargeGroups: invalidSetting<BeyondMemory>(({ maxBytes }) => ({
+	tooLargeGroups: defineFailure<MemoryFacts>('invalidSetting', ({ maxBytes }) => ({
 		message: 'The groups of this summary need too much memory',
-		description: `${NOTHING_RETURNED} They need more than ${inBytes(maxBytes)}. Under Group By, choose fewer columns, or columns with fewer and shorter values. Or choose a shorter time range, or use Export Events to a File, which has no such limit.`,
+		description: `${NOTHING_RETURNED} They need more than ${formatBytes(maxBytes)}. Under Group By, choose fewer columns, or columns with fewer and shorter values. Or choose a shorter time range, or use Export Events to a File, which has no such limit.`,
 	})),
-	logBeginsLater: invalidSetting<AtInstant>((facts) => ({
-		message: `The time range starts before the log's oldest event${atInstant(facts)}`,
+	logBeginsLater: defineFailure<InstantFacts>('invalidSetting', (facts) => ({
+		message: `The time range starts before the log's oldest event${appendInstant(facts)}`,
 		description: `${WHOLE_REQUIRED} The service may have deleted older events, or the log may have started then. Choose a range that starts later, or remove the option. Next time, run the report earlier.`,
 	})),
-	logBeginningUnknown: temporary(() => ({
+	logBeginningUnknown: defineFailure('temporary', () => ({
 		message: "The node can't tell whether the log reaches back to the start of the range",
 		description: `${WHOLE_REQUIRED} List returned no event, or did not return the oldest one. Try again. If it happens again, check that the credential may use List, or remove the option.`,
 	})),
-	tooManyItems: invalidSetting<BeyondMemory>(({ maxBytes }) => ({
+	tooManyItems: defineFailure<MemoryFacts>('invalidSetting', ({ maxBytes }) => ({
 		message: 'These events need too much memory as items',
-		description: `${NOTHING_RETURNED} They need more than ${inBytes(maxBytes)}. Use Export Events to a File, which has no such limit. Or choose a shorter time range, filters, fewer Columns or a Limit.`,
+		description: `${NOTHING_RETURNED} They need more than ${formatBytes(maxBytes)}. Use Export Events to a File, which has no such limit. Or choose a shorter time range, filters, fewer Columns or a Limit.`,
 	})),
-	damagedState: invalidSetting(() => ({
+	damagedState: defineFailure('invalidSetting', () => ({
 		message: 'The stored position of this trigger cannot be read',
 		description:
 			"It is damaged, or a newer version of this package wrote it. No event was skipped. If you went back to an older version, install the newer one again: the trigger then continues. To start again instead, copy and paste this trigger node and delete the old one. In 'Start From' of the new one, choose where it starts.",
 	})),
-	noBurstToShow: temporary(() => ({
+	noBurstToShow: defineFailure('temporary', () => ({
 		message: 'The newest matching events contain no burst',
 		description:
 			'To see one, lower Burst Count or raise Burst Minutes. Or publish the workflow: it starts with the first burst.',
@@ -73,8 +73,11 @@ export const READING_FAILURES = {
 	 * `explanation` says why filters let nothing pass, with values of the filters and of the log, because somebody who
 	 * tests a trigger in the editor is shown events there anyway.
 	 */
-	nothingToShow: temporary<{ readonly explanation?: string }>(({ explanation }) => ({
-		message: 'A test run found no matching event',
-		description: `${explanation === undefined ? '' : `${explanation}. `}You can publish the workflow all the same: it starts with the first match.`,
-	})),
+	nothingToShow: defineFailure<{ readonly explanation?: string }>(
+		'temporary',
+		({ explanation }) => ({
+			message: 'A test run found no matching event',
+			description: `${explanation === undefined ? '' : `${explanation}. `}You can publish the workflow all the same: it starts with the first match.`,
+		}),
+	),
 };

@@ -1,88 +1,76 @@
 import { describeTime } from '../../text/times';
-import {
-	invalidCredential,
-	overloaded,
-	ownMistake,
-	rateLimited,
-	refusedQuery,
-	retried,
-	retriedOnce,
-	settingOrOutage,
-	temporary,
-} from './definition';
+import { defineFailure } from './defineFailure';
+import type { DescribeFailure, RequestFacts, ServiceWords } from './facts';
 import {
 	CHECK_BASE_URL,
-	type FailureTextOf,
 	GENERATE_REFRESH_TOKEN,
 	IF_RIGHTS_ARE_IN_ORDER,
-	type RequestFacts,
-	type Words,
-	inSeconds,
-	itSays,
-	nameOfService,
-	tryAgain,
-	whatToDoAboutBaseUrl,
-} from './facts';
+	adviseOnBaseUrl,
+	adviseRetry,
+	formatSeconds,
+	nameService,
+	quoteService,
+} from './phrases';
 
-interface OfStatus {
+interface StatusFacts {
 	readonly status: number;
-	/** The service asks to wait as long. */
+	/** The service asks to wait for this long. */
 	readonly retryAfterMs?: number;
 }
 
 /** A scope or a role may allow some operations only. */
-function nameOfOperation({ apiPath = '' }: RequestFacts): string {
+function nameOperation({ apiPath = '' }: RequestFacts): string {
 	if (apiPath.endsWith('/feed')) return 'Feed';
 	if (apiPath.endsWith('/count')) return 'Count';
 	return apiPath.endsWith('/events') ? 'List' : 'the request';
 }
 
 /** A service may refuse a range that begins before what it keeps, or ends in the future. */
-function whatToDoAboutRange({ afterMs, beforeMs, isPoll }: RequestFacts): string {
+function adviseOnRange({ afterMs, beforeMs, isPoll }: RequestFacts): string {
 	const start = isPoll ? "a later start in 'Start From'" : 'a later start (From)';
 	const end = isPoll ? undefined : 'an end (To) that is not in the future';
 	const bounds = [
-		{ said: 'after', atMs: afterMs, choice: start },
-		{ said: 'before', atMs: beforeMs, choice: end },
+		{ side: 'after', atMs: afterMs, choice: start },
+		{ side: 'before', atMs: beforeMs, choice: end },
 	].filter(({ atMs }) => atMs !== undefined);
 	if (bounds.length === 0) return '';
-	const asked = bounds.map(({ said, atMs = 0 }) => `${said} ${describeTime(atMs)}`).join(' and ');
-	const choices = bounds.flatMap(({ choice = [] }) => choice).join(', or ');
-	const advice = choices === '' ? '' : ` If it refuses that time, choose ${choices}.`;
-	return ` Events ${asked} were requested.${advice}`;
+	const range = bounds.map(({ side, atMs = 0 }) => `${side} ${describeTime(atMs)}`).join(' and ');
+	const choices = bounds.map(({ choice }) => choice).filter((choice) => choice !== undefined);
+	const advice = ` If it refuses that time, choose ${choices.join(', or ')}.`;
+	return ` Events ${range} were requested.${choices.length === 0 ? '' : advice}`;
 }
 
-const serverError: FailureTextOf<OfStatus> = (facts) => {
+const describeServerError: DescribeFailure<StatusFacts> = (facts) => {
 	const { status, retryAfterMs } = facts;
-	const when = retryAfterMs === undefined ? '' : `, after ${inSeconds(retryAfterMs)}`;
-	const isCount = nameOfOperation(facts) === 'Count';
+	const when = retryAfterMs === undefined ? '' : `, after ${formatSeconds(retryAfterMs)}`;
+	const isCount = nameOperation(facts) === 'Count';
 	return {
 		message: facts.duringExchange
 			? 'The service could not exchange the refresh token for an access token'
 			: 'The service could not answer',
-		description: `It responded with status ${status}, a fault on its side. ${tryAgain(facts, ` later${when}`)} If it happens again, ${
+		description: `It responded with status ${status}, a fault on its side. ${adviseRetry(facts, ` later${when}`)} If it happens again, ${
 			isCount ? "turn on 'Exact Count' to count without asking for a number, or " : ''
 		}contact the service's support.`,
 	};
 };
 
 export const STATUS_FAILURES = {
-	/** 400 and the like: which of filters, options and bounds it is only the service's words tell. */
-	badRequest: refusedQuery<OfStatus & Words>((facts) => {
+	/** Only the service's words tell which filter, option or bound it refuses. */
+	badRequest: defineFailure<StatusFacts & ServiceWords>('refusedQuery', (facts) => {
 		if (facts.duringExchange) {
 			return {
 				message: 'The service does not accept the refresh token',
-				description: `It responded with status ${facts.status}.${itSays(facts)} ${GENERATE_REFRESH_TOKEN}`,
+				description: `It responded with status ${facts.status}.${quoteService(facts)} ${GENERATE_REFRESH_TOKEN}`,
 			};
 		}
 		return {
 			message: 'The service does not accept this request',
-			description: `It responded with status ${facts.status}.${itSays(facts)}${whatToDoAboutRange(facts)} Check the filters${
+			description: `It responded with status ${facts.status}.${quoteService(facts)}${adviseOnRange(facts)} Check the filters${
 				facts.isPoll ? '' : ', the time range'
 			} and the options.`,
 		};
 	}),
-	unauthorized: invalidCredential<OfStatus>((facts) => {
+	unauthorized: defineFailure<StatusFacts>('invalidCredential', (facts) => {
 		if (facts.authentication === 'apiKey') {
 			return {
 				message: 'The API key was not accepted',
@@ -95,16 +83,16 @@ export const STATUS_FAILURES = {
 			description: `${GENERATE_REFRESH_TOKEN} If you pasted an API key, set Authentication to API Key.`,
 		};
 	}),
-	/** Another exchange may have ended it: some services accept the newest access token alone. */
-	accessTokenRefused: retried<OfStatus>((facts) => ({
+	/** Another exchange may have ended the token: some services accept the newest one alone. */
+	accessTokenRefused: defineFailure<StatusFacts>('threeRetries', (facts) => ({
 		message: 'The service does not accept the access token that it has just issued',
-		description: `${tryAgain(facts)} Something else may use the same refresh token, and the service may accept only the newest access token. If it happens again, check that Base URL in the credential is your own organization's address. If it is, replace the refresh token. ${GENERATE_REFRESH_TOKEN}`,
+		description: `${adviseRetry(facts)} Something else may use the same refresh token, and the service may accept only the newest access token. If it happens again, check that Base URL in the credential is your own organization's address. If it is, replace the refresh token. ${GENERATE_REFRESH_TOKEN}`,
 	})),
-	forbidden: invalidCredential<OfStatus>((facts) => {
+	forbidden: defineFailure<StatusFacts>('invalidCredential', (facts) => {
 		if (facts.authentication === 'apiKey') {
 			return {
 				message: 'The scope of the API key does not allow reading the event log',
-				description: `The service refused ${nameOfOperation(facts)}. In the management console, open Settings → API Keys and add a key whose scope allows reading events. Paste its secret into API Key in the credential. ${IF_RIGHTS_ARE_IN_ORDER}`,
+				description: `The service refused ${nameOperation(facts)}. In the management console, open Settings → API Keys and add a key whose scope allows reading events. Paste its secret into API Key in the credential. ${IF_RIGHTS_ARE_IN_ORDER}`,
 			};
 		}
 		if (facts.duringExchange) {
@@ -115,47 +103,47 @@ export const STATUS_FAILURES = {
 		}
 		return {
 			message: 'The owner of the refresh token is not allowed to read the event log',
-			description: `The service refused ${nameOfOperation(facts)}. Ask an administrator for a role that allows reading events, or use the token of a user who has one. ${IF_RIGHTS_ARE_IN_ORDER}`,
+			description: `The service refused ${nameOperation(facts)}. Ask an administrator for a role that allows reading events, or use the token of a user who has one. ${IF_RIGHTS_ARE_IN_ORDER}`,
 		};
 	}),
-	notFound: settingOrOutage<OfStatus>((facts) => {
+	notFound: defineFailure<StatusFacts>('settingOrOutage', (facts) => {
 		const version = facts.duringExchange ? 'v1' : (facts.apiVersion ?? 'v1');
 		const { basePath = '', apiPath = `/api/${version}` } = facts;
 		return {
 			message: facts.duringExchange
 				? 'There is no token exchange at this address'
 				: 'There is no event log at this address',
-			description: `${whatToDoAboutBaseUrl(facts)}: ${nameOfService(facts)} has nothing at ${basePath}${apiPath}.${
+			description: `${adviseOnBaseUrl(facts)}: ${nameService(facts)} has nothing at ${basePath}${apiPath}.${
 				version === 'v1' ? '' : ' Set API Version to V1, which is the documented one.'
 			}`,
 		};
 	}),
-	proxyRefused: temporary<OfStatus>((facts) => ({
+	proxyRefused: defineFailure<StatusFacts>('temporary', (facts) => ({
 		message: 'A proxy between n8n and the service requires a login',
-		description: `It responded with status 407, so the request did not reach the service. ${tryAgain(facts, ' later')} If it happens again, check the user name and password in n8n's HTTPS_PROXY, or ask the administrator of the proxy.`,
+		description: `It responded with status 407, so the request did not reach the service. ${adviseRetry(facts, ' later')} If it happens again, check the user name and password in n8n's HTTPS_PROXY, or ask the administrator of the proxy.`,
 	})),
-	timedOutByService: retriedOnce<OfStatus>((facts) => ({
+	timedOutByService: defineFailure<StatusFacts>('oneRetry', (facts) => ({
 		message: 'The service gave up waiting for the request',
-		description: `It responded with status 408. ${tryAgain(facts, ' later')} If it happens again, check the network and any proxy between n8n and the service.`,
+		description: `It responded with status 408. ${adviseRetry(facts, ' later')} If it happens again, check the network and any proxy between n8n and the service.`,
 	})),
-	rateLimited: rateLimited<OfStatus>((facts) => ({
+	rateLimited: defineFailure<StatusFacts>('rateLimit', (facts) => ({
 		message: 'The service asks for fewer requests',
 		description: `${facts.isPoll ? 'It asks to wait' : 'Wait'} ${
-			facts.retryAfterMs ? `at least ${inSeconds(facts.retryAfterMs)}` : 'a while'
+			facts.retryAfterMs ? `at least ${formatSeconds(facts.retryAfterMs)}` : 'a while'
 		}. ${
 			facts.isPoll
-				? `${tryAgain(facts)} If it happens again, poll less often (Poll Times), or use this credential in fewer workflows.`
+				? `${adviseRetry(facts)} If it happens again, poll less often (Poll Times), or use this credential in fewer workflows.`
 				: 'Then try again. If it happens again, run less often or read a shorter time range.'
 		}`,
 	})),
-	internalError: ownMistake(serverError),
-	overloaded: overloaded(serverError),
-	serverError: retried(serverError),
-	redirected: settingOrOutage<OfStatus>(({ origin }) => ({
+	internalError: defineFailure('ownMistake', describeServerError),
+	overloaded: defineFailure('overload', describeServerError),
+	serverError: defineFailure('threeRetries', describeServerError),
+	redirected: defineFailure<StatusFacts>('settingOrOutage', ({ origin }) => ({
 		message: 'The service redirects this request to another address',
 		description: `The node did not follow the redirect, because that would send the token along. Open ${origin ?? 'Base URL'} in a browser to see where it leads. If that is your organization's own address, enter it as Base URL in the credential.`,
 	})),
-	unexpectedStatus: temporary<OfStatus>(({ status }) => ({
+	unexpectedStatus: defineFailure<StatusFacts>('temporary', ({ status }) => ({
 		message: 'The service responded with an unexpected status',
 		description: `The status is ${status}. ${CHECK_BASE_URL}`,
 	})),

@@ -1,5 +1,6 @@
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
-import { type EventLogFailure, outcomeOf } from '../../errors/failure';
+import type { EventLogFailure } from '../../errors/failure';
+import { toOutcome } from '../../errors/outcome';
 import type { TriggerSettings } from '../../parameters/triggerSettings';
 import { type PollRequest, poll } from '../poll';
 import type { TriggerState } from '../state';
@@ -33,7 +34,7 @@ export async function pollAndKeep(
 	const state = stateToGoOnFrom(store, occasion, settings);
 	const host = { processId, savesWithExecution };
 	const request = { ...pollOptions, host, lastCompleteToMs: memory.completeToMs };
-	const outcome = await outcomeOf(poll(request, state));
+	const outcome = await toOutcome(poll(request, state));
 	// n8n keeps nothing of a poll that fails.
 	memory.learned = { logScope, source: settings.source, profile: log.served.profile };
 	if ('failure' in outcome) {
@@ -74,7 +75,7 @@ function passOver(
 	// No two in a row are passed over: what looks like an activation may be a scheduled poll.
 	memory.wasPassedOver = !memory.wasPassedOver && mayPassOver(failure, occasion, hasPosition);
 	if (memory.wasPassedOver) return passedOver(failure, hasPosition ? 'goesOn' : 'begins');
-	throw takeWarning(store) ? failure.with({ remark: ` ${SHARED_WORKFLOW}.` }) : failure;
+	throw takeWarning(store) ? failure.withFacts({ remark: ` ${SHARED_WORKFLOW}.` }) : failure;
 }
 
 /** Gives true once, for an item or a failure: people see the warning there. */

@@ -78,7 +78,7 @@ describe('a failed request', () => {
 		['connectionLost', 3],
 		['timedOut', 1],
 		['brokenJson', 1],
-		['toldError', 1],
+		['errorInBody', 1],
 		['badRequest', 0],
 		['unauthorized', 0],
 		['accessTokenRefused', 3],
@@ -88,7 +88,7 @@ describe('a failed request', () => {
 		['htmlPage', 1],
 		['noData', 0],
 		['unexpectedShape', 0],
-		['certificate', 0],
+		['certificateRefused', 0],
 		['hostNotFound', 0],
 		['stopped', 0],
 	] as const)('by %s is made again %d times', (kind, times) => {

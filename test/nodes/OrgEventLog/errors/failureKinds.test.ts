@@ -1,7 +1,7 @@
 import { EventLogFailure } from '../../../../nodes/OrgEventLog/errors/failure';
 import { FAILURE_KINDS, type FailureKind } from '../../../../nodes/OrgEventLog/errors/failureKinds';
-import { inSeconds } from '../../../../nodes/OrgEventLog/errors/kinds/facts';
-import { RESPONSE_FAILURES } from '../../../../nodes/OrgEventLog/errors/kinds/responseFailures';
+import { formatSeconds } from '../../../../nodes/OrgEventLog/errors/kinds/phrases';
+import { CONNECTION_FAILURES } from '../../../../nodes/OrgEventLog/errors/kinds/connectionFailures';
 import { STATUS_FAILURES } from '../../../../nodes/OrgEventLog/errors/kinds/statusFailures';
 import { toNodeError } from '../../../../nodes/OrgEventLog/errors/nodeErrorContext';
 
@@ -58,7 +58,7 @@ it.each(KINDS.filter((kind) => !OF_THE_NODE.has(kind)))(
 	'%s asks nobody to run a poll again, and names no field that a trigger lacks',
 	(kind) => {
 		for (const facts of VARIANTS) {
-			const { description } = new EventLogFailure(kind, facts).with({ isPoll: true });
+			const { description } = new EventLogFailure(kind, facts).withFacts({ isPoll: true });
 			expect(description).not.toMatch(
 				/[Rr]un (?:again|less)|[Tt]ry again|time range|use List|Output/,
 			);
@@ -69,19 +69,19 @@ it.each(KINDS.filter((kind) => !OF_THE_NODE.has(kind)))(
 it('tells a poll that it will be tried again, whatever n8n is told', () => {
 	const failure = new EventLogFailure('notFound', { status: 404 })
 		.asTemporary()
-		.with({ isPoll: true });
+		.withFacts({ isPoll: true });
 	expect(failure.declaredCause).toBe('temporarily-unavailable');
 	const description = (thrown: EventLogFailure) => toNodeError(NODE, thrown).description;
 	const lost = new EventLogFailure('connectionLost', {});
 	expect(description(lost)).toMatch(/complete\. Try again later\.$/);
-	expect(description(lost.with({ isPoll: true }))).toMatch(
+	expect(description(lost.withFacts({ isPoll: true }))).toMatch(
 		/A published trigger tries again at its next poll\.$/,
 	);
 	const limited = new EventLogFailure('rateLimited', { status: 429, retryAfterMs: 30_000 });
 	expect(description(limited)).toBe(
 		'Wait at least 30 seconds. Then try again. If it happens again, run less often or read a shorter time range.',
 	);
-	expect(description(limited.with({ isPoll: true }))).toBe(
+	expect(description(limited.withFacts({ isPoll: true }))).toBe(
 		'It asks to wait at least 30 seconds. A published trigger tries again at its next poll. If it happens again, poll less often (Poll Times), or use this credential in fewer workflows.',
 	);
 });
@@ -96,23 +96,23 @@ it('passes on what n8n itself has to say, and wraps what is a mistake of ours', 
 	expect(toNodeError(NODE, null).message).toBe('null');
 });
 
-const { timedOut } = RESPONSE_FAILURES;
+const { timedOut } = CONNECTION_FAILURES;
 const { unauthorized } = STATUS_FAILURES;
 
 it('tells whoever pasted the one into the field of the other to change the mode', () => {
-	expect(unauthorized.text({ status: 401, authentication: 'apiKey' }).description).toMatch(
+	expect(unauthorized.describe({ status: 401, authentication: 'apiKey' }).description).toMatch(
 		/set Authentication to Refresh Token\.$/,
 	);
 	expect(
-		unauthorized.text({ status: 401, authentication: 'refreshToken', duringExchange: true })
+		unauthorized.describe({ status: 401, authentication: 'refreshToken', duringExchange: true })
 			.description,
 	).toMatch(/set Authentication to API Key\.$/);
 });
 
 it('advises no option for the exchange, which has none', () => {
 	const facts = { timeoutMs: 30_000 };
-	expect(timedOut.text(facts).description).toMatch(/^30 seconds .* raise Timeout/);
-	expect(timedOut.text({ ...facts, duringExchange: true }).description).not.toMatch(
+	expect(timedOut.describe(facts).description).toMatch(/^30 seconds .* raise Timeout/);
+	expect(timedOut.describe({ ...facts, duringExchange: true }).description).not.toMatch(
 		/Timeout|Page Size/,
 	);
 });
@@ -122,5 +122,5 @@ it.each([
 	[1000, '1 second'],
 	[1001, '2 seconds'],
 ])('says %s milliseconds as a person does, rounded up', (ms, text) => {
-	expect(inSeconds(ms)).toBe(text);
+	expect(formatSeconds(ms)).toBe(text);
 });

@@ -1,4 +1,4 @@
-import { outcomeOf } from '../../../../nodes/OrgEventLog/errors/failure';
+import { toOutcome } from '../../../../nodes/OrgEventLog/errors/outcome';
 import {
 	type ModelBehaviour,
 	type ModelEvent,
@@ -111,7 +111,7 @@ it.each<[string, Reading]>([
 				.map(({ id, createdAtMs }) => ({ id, createdAtMs, fields: { id } })),
 		};
 	};
-	const outcome = await outcomeOf(readAll({ ...log, fetchPage }, reading));
+	const outcome = await toOutcome(readAll({ ...log, fetchPage }, reading));
 	const failure = 'failure' in outcome ? outcome.failure : undefined;
 	expect(failure?.kind).toBe('contradictoryAnswer');
 	expect(failure?.message).not.toContain('Infinity');

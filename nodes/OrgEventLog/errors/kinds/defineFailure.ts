@@ -1,0 +1,50 @@
+import type { DescribeFailure } from './facts';
+
+/** n8n's scheduler backs off as the case deserves. */
+export type FailureCause =
+	'rate-limited' | 'temporarily-unavailable' | 'credential-invalid' | 'configuration-invalid';
+
+interface Treatment {
+	readonly cause: FailureCause;
+	/** The request is never repeated unless given. */
+	readonly maxRetries?: number;
+	/** The service asks for fewer requests, so this one is repeated alone. */
+	readonly isThrottling?: true;
+	/** The service may refuse this very query. */
+	readonly mayRefuseQuery?: true;
+	/** A proxy in front of the service may answer so while that is away. */
+	readonly mayBeOutage?: true;
+}
+
+/** A kind of failure decides what the user and n8n are told, and how the request is repeated. */
+export interface FailureDefinition<Facts extends object> extends Treatment {
+	readonly describe: DescribeFailure<Facts>;
+}
+
+const SETTING = { cause: 'configuration-invalid' } as const;
+const OUTAGE = { ...SETTING, mayBeOutage: true } as const;
+const TEMPORARY = { cause: 'temporarily-unavailable' } as const;
+/** The wait doubles from half a second, so only the last of these retries waits for up to a minute. */
+const THROTTLING = { maxRetries: 8, isThrottling: true } as const;
+
+const TREATMENTS = {
+	invalidCredential: { cause: 'credential-invalid' },
+	invalidSetting: SETTING,
+	refusedQuery: { ...SETTING, mayRefuseQuery: true },
+	settingOrOutage: OUTAGE,
+	settingOrOutageOneRetry: { ...OUTAGE, maxRetries: 1 },
+	temporary: TEMPORARY,
+	oneRetry: { ...TEMPORARY, maxRetries: 1 },
+	threeRetries: { ...TEMPORARY, maxRetries: 3 },
+	/** Status 500 is documented as the service's own mistake, which it may repeat for good. */
+	ownMistake: { ...TEMPORARY, maxRetries: 1, mayRefuseQuery: true },
+	overload: { ...TEMPORARY, ...THROTTLING },
+	rateLimit: { cause: 'rate-limited', ...THROTTLING },
+} as const satisfies Readonly<Record<string, Treatment>>;
+
+export function defineFailure<Facts extends object = object>(
+	treatment: keyof typeof TREATMENTS,
+	describe: DescribeFailure<Facts>,
+): FailureDefinition<Facts> {
+	return { ...TREATMENTS[treatment], describe };
+}

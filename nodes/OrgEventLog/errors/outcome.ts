@@ -1,0 +1,24 @@
+import { type EventLogFailure, isEventLogFailure } from './failure';
+
+/**
+ * Code that decides about failures gets them as values: n8n's lint lets a `catch` throw n8n's own errors only, and those
+ * are made in `nodeErrorContext` alone.
+ */
+export type Outcome<Value> = { readonly value: Value } | { readonly failure: EventLogFailure };
+
+/** @throws EventLogFailure where there is no value */
+export function valueOrThrow<Value>(outcome: Outcome<Value>): Value {
+	if ('value' in outcome) return outcome.value;
+	throw outcome.failure;
+}
+
+/** @throws whatever the work throws that is no failure of ours */
+export async function toOutcome<Value>(work: Promise<Value>): Promise<Outcome<Value>> {
+	return await work.then(
+		(value) => ({ value }),
+		(thrown: unknown) => {
+			if (isEventLogFailure(thrown)) return { failure: thrown };
+			throw thrown;
+		},
+	);
+}
