@@ -6,15 +6,16 @@ import {
 	NodeConnectionTypes,
 } from 'n8n-workflow';
 import { testEventLogCredential } from './api/credentialTestContext';
-import { selectionFields } from './descriptions/filterFields';
-import { resourceAndOperation } from './descriptions/operation';
-import { optionsField, returnAllAndLimit } from './descriptions/options';
-import { exactCountField, outputFields } from './descriptions/output';
+import { selectionFields } from './descriptions/selectionFields';
+import { operationFields } from './descriptions/operationFields';
+import { optionsField, returnAllAndLimit } from './descriptions/optionFields';
+import { exactCountField, outputFields } from './descriptions/outputFields';
 import { DOCUMENTATION, nodeSubtitle } from './descriptions/subtitles';
-import { timeRangeFields } from './descriptions/timeRange';
+import { timeRangeFields } from './descriptions/timeRangeFields';
 import { toNodeError } from './errors/nodeErrorContext';
-import { answerForModel, isToolRun, showHints } from './operations/hintsContext';
+import { showHints } from './operations/hintsContext';
 import { OperationRun } from './operations/runOperationContext';
+import { answerForModel, isToolRun } from './operations/toolRunContext';
 import { listSearch, loadOptions } from './recentLog/pickers/offersContext';
 
 export class OrgEventLog implements INodeType {
@@ -47,7 +48,7 @@ export class OrgEventLog implements INodeType {
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'orgEventLogApi', required: true, testedBy: 'testEventLogCredential' }],
 		properties: [
-			...resourceAndOperation,
+			...operationFields,
 			...returnAllAndLimit,
 			...timeRangeFields,
 			...selectionFields,

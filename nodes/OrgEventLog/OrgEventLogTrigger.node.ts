@@ -7,7 +7,7 @@ import type {
 import { NodeConnectionTypes } from 'n8n-workflow';
 import { testEventLogCredential } from './api/credentialTestContext';
 import { DOCUMENTATION, triggerSubtitle } from './descriptions/subtitles';
-import { triggerProperties } from './descriptions/trigger';
+import { triggerFields } from './descriptions/triggerFields';
 import { isEventLogFailure } from './errors/failure';
 import { toNodeError } from './errors/nodeErrorContext';
 import { listSearch, loadOptions } from './recentLog/pickers/offersContext';
@@ -53,7 +53,7 @@ export class OrgEventLogTrigger implements INodeType {
 			},
 		],
 		credentials: [{ name: 'orgEventLogApi', required: true, testedBy: 'testEventLogCredential' }],
-		properties: triggerProperties,
+		properties: triggerFields,
 	};
 
 	methods = { credentialTest: { testEventLogCredential }, listSearch, loadOptions };

@@ -9,7 +9,7 @@ import {
 	type FilterTakes,
 } from '../../nodes/OrgEventLog/events/filters';
 import { PRESETS, PRESET_NAMES, type PresetName } from '../../nodes/OrgEventLog/events/presets';
-import { filterFieldsOf } from '../../nodes/OrgEventLog/descriptions/filterFields';
+import { createFilterFields } from '../../nodes/OrgEventLog/descriptions/selectionFields';
 import { OrgEventLog } from '../../nodes/OrgEventLog/OrgEventLog.node.ts';
 import { OrgEventLogTrigger } from '../../nodes/OrgEventLog/OrgEventLogTrigger.node.ts';
 import { fieldTable } from './fieldTable';
@@ -49,7 +49,7 @@ const TAKES: Readonly<Record<FilterTakes, string>> = {
 export function filterSections(): Sections {
 	const filters = FILTER_NAMES.map((name) => {
 		const filter = FILTERS[name];
-		const [{ description = '' } = {}] = filterFieldsOf([name]);
+		const [{ description = '' } = {}] = createFilterFields([name]);
 		return [
 			`**${filter.label}**<br>${code(name)}`,
 			TAKES[filter.takes],

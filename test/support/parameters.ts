@@ -1,4 +1,4 @@
-import type { NodeParameters } from '../../nodes/OrgEventLog/parameters/values';
+import type { NodeParameters } from '../../nodes/OrgEventLog/parameters/readField';
 
 /** The parameters of a node in which these were set. */
 export function withParameters(stored: Readonly<Record<string, unknown>>): NodeParameters {

@@ -55,7 +55,7 @@ export type FetchPage<Event extends TimedEvent> = (
 	request: PageRequest,
 ) => Promise<EventsPage<Event>>;
 
-export interface LogSource<Event extends TimedEvent> {
+export interface PageSource<Event extends TimedEvent> {
 	readonly fetchPage: FetchPage<Event>;
 	/** No more events are asked for at once. */
 	readonly pageSize: number;

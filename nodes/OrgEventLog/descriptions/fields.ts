@@ -7,12 +7,12 @@ import { SWITCHES, type SwitchName } from '../parameters/switches';
  * A field of tools alone is shown by this. It has to be the first condition: n8n shows a field as soon as it comes to
  * one whose value is an expression (n8n-workflow, `displayParameter`).
  */
-export const OF_TOOLS = { '@tool': [true] };
+export const FOR_TOOLS = { '@tool': [true] };
 
 export const HOW_TO_ENTER_A_DATE = `Pick it, or type ${TYPED_DATE}, in the workflow's timezone.`;
 
 /** Makes a field for a whole number, called as messages call it, with the default with which it is read. */
-export function numberField(
+export function createNumberField(
 	name: NumberFieldName,
 	description: string,
 	displayOptions?: IDisplayOptions,
@@ -22,7 +22,7 @@ export function numberField(
 }
 
 /** Does the same for a field that is on or off. */
-export function switchField(
+export function createSwitchField(
 	name: SwitchName,
 	description: string,
 	displayOptions?: IDisplayOptions,

@@ -14,7 +14,7 @@ export interface FilterValues {
 }
 export type FilterTakes = keyof FilterValues;
 
-export type TriggerSource = 'feed' | 'list';
+export type Source = 'feed' | 'list';
 
 interface FilterBase {
 	/** The API's own name (specification 4.1); missing if n8n applies the filter to what the service lets pass. */
@@ -186,7 +186,7 @@ export function isOffered(name: FilterName): name is OfferedFilter {
 
 export const OFFERED_FILTERS: readonly OfferedFilter[] = FILTER_NAMES.filter(isOffered);
 
-export function filtersOfSource(source: TriggerSource): readonly FilterName[] {
+export function filtersOfSource(source: Source): readonly FilterName[] {
 	return FILTER_NAMES.filter((name) => {
 		const filter = filterByValue(name);
 		return filter !== undefined && (source === 'list' || filter.undocumented === undefined);

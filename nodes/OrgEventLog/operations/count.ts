@@ -1,6 +1,4 @@
-import { createListCheck } from '../events/filterMatcher';
-import { joinChecks } from '../events/presets';
-import { readSelection } from '../parameters/parseFilters';
+import { readSelection } from '../parameters/parseSelection';
 import { readRequestOptions } from '../parameters/parseReadOptions';
 import { readTimeRange } from '../parameters/parseTimeRange';
 import { readSwitch } from '../parameters/switches';
@@ -19,31 +17,28 @@ const UNCHECKED =
 /** Gives always one item, also for no event. */
 export const count: Operation = (parameters, nowMs) => {
 	const selection = readSelection(parameters);
-	const passes = joinChecks(createListCheck(selection.filters), selection.passes);
 	const range = readTimeRange(parameters, nowMs);
 	const { pageSize, ...settings } = readRequestOptions(parameters);
 	const { maxParallelRequests } = settings;
-	const request = { ...selection, passes, range, nowMs, pageSize, maxParallelRequests };
+	const source = 'list';
+	const request = { source, ...selection, range, nowMs, pageSize, maxParallelRequests } as const;
 	const isWholeRequired = readSwitch(parameters, 'requireWhole');
-	const mustRead = readSwitch(parameters, 'exactCount') || passes !== undefined;
+	const mustRead = readSwitch(parameters, 'exactCount') || selection.passes !== undefined;
 	const countEvents = mustRead ? countByReading : countByAsking;
 	return {
 		settings,
 		run: async ({ client }) => {
-			const { count: events, capped, unchecked, malformed } = await countEvents(client, request);
-			const logBeginsMs = await readLogBeginning(client, {
-				range,
-				isWholeRequired,
-				hasManifest: false,
-			});
+			const result = await countEvents(client, request);
+			const { count: events, isCapped, isUnchecked, malformed } = result;
+			const logBeginsMs = await readLogBeginning(client, { range, isWholeRequired });
 			const hints = [
-				capped ? CAPPED : undefined,
-				unchecked && UNCHECKED,
+				isCapped ? CAPPED : undefined,
+				isUnchecked && UNCHECKED,
 				malformed && hintOfMalformed(malformed),
 				events === 0 ? await explainNothingFound(client, request) : undefined,
 				hintOfBeginning(range, logBeginsMs),
 			].filter((hint) => hint !== undefined);
-			return { items: [{ json: { count: events, ...(capped && { capped }) } }], hints };
+			return { items: [{ json: { count: events, ...(isCapped && { capped: true }) } }], hints };
 		},
 	};
 };

@@ -6,18 +6,18 @@ import type { TimedEvent } from '../events/event';
 import { type ReadRequest, readEvents } from './readEvents';
 import { askCheckedCount, askCount } from './serviceCount';
 
-/** Up to this many events, reading them takes as few requests as a count, and is exact. */
+/** Up to this many events, `countChecked` reads them: that takes as few requests as a count, and is exact. */
 export const MAX_EVENTS_TO_READ = 100;
 
-export type CountRequest = Omit<ReadRequest, 'operation' | 'order' | 'skip' | 'limit'>;
+export type CountRequest = Omit<ReadRequest, 'source' | 'order' | 'skip' | 'limit'>;
 
 export interface EventCount {
 	readonly count: number;
 	/** True if the service stopped counting, so that there may be more. */
-	readonly capped: boolean;
+	readonly isCapped: boolean;
 	/** Set if nothing could be read to check the service's number. */
-	readonly unchecked?: true;
-	/** They are not counted; missing if the service counted. */
+	readonly isUnchecked?: true;
+	/** Records that are not counted; missing if the service counted. */
 	readonly malformed?: MalformedRecords;
 }
 
@@ -26,13 +26,13 @@ export async function countByReading(
 	client: EventLogClient,
 	request: CountRequest,
 ): Promise<EventCount> {
-	const oldestFirst = { ...request, operation: 'list', order: 'ASC' } as const;
+	const oldestFirst = { ...request, source: 'list', order: 'ASC' } as const;
 	const malformed = new MalformedRecords();
 	let count = 0;
 	for await (const page of readEvents(client, oldestFirst, malformed, ({ id }) => id)) {
 		count += page.length;
 	}
-	return { count, capped: false, malformed };
+	return { count, isCapped: false, malformed };
 }
 
 /**
@@ -47,9 +47,9 @@ export async function countByAsking(
 	const checked = await toOutcome(countChecked(client, request));
 	if ('value' in checked) return checked.value ?? (await countByReading(client, request));
 	if (!isOutOfReach(checked.failure)) throw checked.failure;
-	const asked = await toOutcome(askCount(client, request, request.range));
-	if ('failure' in asked) return await countByReading(client, request);
-	return { count: asked.value, capped: false, unchecked: true };
+	const own = await toOutcome(askCount(client, request));
+	if ('failure' in own) return await countByReading(client, request);
+	return { count: own.value, isCapped: false, isUnchecked: true };
 }
 
 /**
@@ -63,12 +63,12 @@ export async function countChecked(
 	request: CountRequest,
 ): Promise<EventCount | undefined> {
 	const limit = MAX_EVENTS_TO_READ + 1;
-	const newestFirst = { ...request, limit, operation: 'list', order: 'DESC' } as const;
+	const newestFirst = { ...request, limit, source: 'list', order: 'DESC' } as const;
 	const malformed = new MalformedRecords();
 	const newest: TimedEvent[] = [];
 	for await (const page of readEvents(client, newestFirst, malformed, ({ id }) => id)) {
 		newest.push(...page);
 	}
 	if (newest.length === limit) return await askCheckedCount(client, request, newest);
-	return { count: newest.length, capped: false, malformed };
+	return { count: newest.length, isCapped: false, malformed };
 }

@@ -10,11 +10,11 @@ import type { RangeReading, RangeRequest } from './rangeReading';
 export async function hintsOfReading(
 	client: EventLogClient,
 	request: RangeRequest,
-	{ passed, malformed, logBeginsMs }: RangeReading,
+	{ passedCount, malformed, logBeginsMs }: RangeReading,
 ): Promise<ReadonlyArray<string | undefined>> {
 	return [
 		hintOfMalformed(malformed),
-		passed === 0 ? await hintOfNothing(client, request) : hintOfSample(request, passed),
+		passedCount === 0 ? await hintOfNothing(client, request) : hintOfSample(request, passedCount),
 		hintOfBeginning(request.range, logBeginsMs),
 	];
 }
@@ -22,9 +22,9 @@ export async function hintsOfReading(
 /** Tells that there may be more events than the limit let through. */
 export function hintsOfLimit(
 	{ limit, hasManifest }: RangeRequest,
-	{ passed }: RangeReading,
+	{ passedCount }: RangeReading,
 ): readonly string[] {
-	if (limit === undefined || passed < limit) return [];
+	if (limit === undefined || passedCount < limit) return [];
 	const advice = hasManifest ? "Raise 'Limit' in Options, or remove it" : "Turn on 'Return All'";
 	return [
 		`The result reached 'Limit' (${limit}), so there may be more events. ${advice} to get them all`,
@@ -32,8 +32,8 @@ export function hintsOfLimit(
 }
 
 export function hintOfMalformed(malformed: MalformedRecords): string | undefined {
-	const described = malformed.describe();
-	return described && `${described}. Such records are left out`;
+	const description = malformed.describe();
+	return description && `${description}. Such records are left out`;
 }
 
 /** A log that begins within the range may have lost its beginning; it may as well be all there ever was. */
@@ -51,8 +51,8 @@ async function hintOfNothing(client: EventLogClient, request: RangeRequest): Pro
 	return `'Skip' leaves out the first ${pluralize(skip, 'event')}, and there are no others`;
 }
 
-function hintOfSample({ sample }: RangeRequest, passed: number): string | undefined {
+function hintOfSample({ sample }: RangeRequest, passedCount: number): string | undefined {
 	if (sample === undefined) return undefined;
-	const size = toDigits(Math.min(sample.size, passed));
-	return `A random sample of ${size} of ${pluralize(passed, 'event')}. The same Sample Seed selects the same events`;
+	const size = toDigits(Math.min(sample.size, passedCount));
+	return `A random sample of ${size} of ${pluralize(passedCount, 'event')}. The same Sample Seed selects the same events`;
 }

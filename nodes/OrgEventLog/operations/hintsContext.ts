@@ -1,4 +1,4 @@
-import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { IExecuteFunctions } from 'n8n-workflow';
 
 /** Shows each hint once above the node's output, with how many input items it is about. */
 export function showHints(context: IExecuteFunctions, hints: readonly string[]): void {
@@ -10,38 +10,4 @@ export function showHints(context: IExecuteFunctions, hints: readonly string[]):
 		const message = inputItems === 1 ? hint : `${hint} (${affected} of ${inputItems} input items)`;
 		context.addExecutionHints({ message, location: 'outputPane' });
 	}
-}
-
-/** A language model calls the node as its tool. */
-export function isToolRun(context: IExecuteFunctions): boolean {
-	// Older versions of n8n don't say.
-	return typeof context.isToolExecution === 'function' && context.isToolExecution();
-}
-
-/** A language model is sent so many characters of JSON, which are some 25,000 tokens. */
-export const MAX_ANSWER_LENGTH = 100_000;
-
-/**
- * Gives a language model as many of the first items as it can take, and the hints as items: it sees nothing else of
- * a run, and would take a result that Limit cut for all there is.
- */
-export function answerForModel(
-	context: IExecuteFunctions,
-	items: readonly INodeExecutionData[],
-	hints: readonly string[],
-): INodeExecutionData[] {
-	let length = 0;
-	const taken = items.filter(({ json }) => {
-		if (length <= MAX_ANSWER_LENGTH) length += JSON.stringify(json).length;
-		return length <= MAX_ANSWER_LENGTH;
-	});
-	const notes = new Set(hints);
-	if (taken.length < items.length) {
-		const left = items.length - taken.length;
-		notes.add(
-			`${left} of ${items.length} items are left out, because the result would be too long. Narrow the time range, or choose fewer events, columns or groups`,
-		);
-	}
-	const pairedItem = context.getInputData().map((_, item) => ({ item }));
-	return [...taken, ...[...notes].map((note) => ({ json: { note }, pairedItem }))];
 }

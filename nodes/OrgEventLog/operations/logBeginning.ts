@@ -5,14 +5,14 @@ import { readOldestTime } from '../reading/endOfLog';
 
 export interface BeginningRequest {
 	readonly range: TimeRange;
-	/** Makes it a failure that the range begins before the log, or that nothing tells. */
+	/** A range that begins before the log is a failure, and so is one of which nothing tells. */
 	readonly isWholeRequired: boolean;
 	/** A manifest names the log's beginning even if the range has no start. */
-	readonly hasManifest: boolean;
+	readonly hasManifest?: boolean;
 }
 
 /**
- * Asks for the time of the log's oldest event, epoch milliseconds; undefined if nothing tells it, or nobody needs it.
+ * Asks for the time of the log's oldest event, epoch milliseconds; undefined if it can't be known, or nobody needs it.
  *
  * @param earliestReadMs an oldest event that is newer than one that was read is a wrong answer
  * @throws EventLogFailure

@@ -1,22 +1,22 @@
 import type { EventLogClient, ReadSettings } from '../api/client';
 import type { ReportFindings } from '../output/manifest';
 import type { FileStore, OperationOutput } from '../output/eventOutput';
-import type { NodeParameters } from '../parameters/values';
-
-/** An operation whose parameters are all read and found good; nothing has been requested yet. */
-export interface PreparedOperation {
-	readonly settings: ReadSettings;
-	/** @throws EventLogFailure if the service can't be read, or lacks what the user insists on */
-	readonly run: (means: OperationMeans) => Promise<OperationOutput>;
-}
-
-export interface OperationMeans extends Pick<ReportFindings, 'workflow' | 'execution'> {
-	readonly client: EventLogClient;
-	readonly files: FileStore;
-}
+import type { NodeParameters } from '../parameters/readField';
 
 /**
  * Reads the parameters of one input item; `nowMs` is the end of "the last hours" and lies in "today".
  * @throws ParameterError for a parameter that can't be used
  */
 export type Operation = (parameters: NodeParameters, nowMs: number) => PreparedOperation;
+
+/** All parameters of a prepared operation are good; nothing has been requested yet. */
+export interface PreparedOperation {
+	readonly settings: ReadSettings;
+	/** @throws EventLogFailure if the service can't be read, or lacks what the user insists on */
+	readonly run: (dependencies: OperationDependencies) => Promise<OperationOutput>;
+}
+
+export interface OperationDependencies extends Pick<ReportFindings, 'workflow' | 'execution'> {
+	readonly client: EventLogClient;
+	readonly files: FileStore;
+}

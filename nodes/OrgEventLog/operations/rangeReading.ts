@@ -4,20 +4,20 @@ import type { LoggedEvent } from '../events/event';
 import type { ConvertedEvents, ReadConverted } from '../output/eventOutput';
 import { drawSample } from '../output/sample';
 import type { ReadOptions } from '../parameters/parseReadOptions';
-import type { FruitlessRequest } from '../recentLog/nothingFound';
+import type { SelectedRange } from '../recentLog/nothingFound';
 import { type BeginningRequest, readLogBeginning } from './logBeginning';
 import { type ReadRequest, readEvents } from './readEvents';
 
-export interface RangeRequest extends ReadRequest, BeginningRequest, FruitlessRequest {
+export interface RangeRequest extends ReadRequest, BeginningRequest, SelectedRange {
 	readonly sample?: ReadOptions['sample'];
 }
 
-/** One reading of a range. It hands events over as they come, and keeps account of them. */
+/** Reads a range once: hands its events over as they come, and keeps account of them. */
 export class RangeReading {
 	readonly malformed = new MalformedRecords();
-	/** A sample is taken of so many events. */
-	passed = 0;
-	/** Epoch milliseconds; it is asked for when all events are read, because a log loses its oldest meanwhile. */
+	/** Counts the events that passed, after `skip` and `limit`; a sample is drawn from these. */
+	passedCount = 0;
+	/** Epoch milliseconds, asked for when all events are read, because a log loses its oldest meanwhile. */
 	logBeginsMs: number | undefined;
 	private earliestMs = Infinity;
 
@@ -37,7 +37,7 @@ export class RangeReading {
 		convert: (event: LoggedEvent) => Output,
 	): ConvertedEvents<Output> {
 		for await (const page of readEvents(this.client, this.request, this.malformed, convert)) {
-			this.passed += page.length;
+			this.passedCount += page.length;
 			for (const { createdAtMs } of page) this.earliestMs = Math.min(this.earliestMs, createdAtMs);
 			yield page;
 		}

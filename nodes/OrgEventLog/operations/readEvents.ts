@@ -1,18 +1,18 @@
 import type { EventLogClient } from '../api/client';
 import type { MalformedRecords } from '../api/malformedRecords';
 import type { Order, PageRequest, TimeRange } from '../api/page';
-import type { LoggedEvent, TimedEvent } from '../events/event';
+import type { LoggedEvent } from '../events/event';
+import type { Source } from '../events/filters';
 import type { Selection } from '../events/presets';
 import type { ConvertedEvent } from '../output/eventOutput';
 import { readRange } from '../reading/readLog';
 import { ServedLog } from '../reading/servedLog';
 
 export interface ReadRequest extends Pick<Selection, 'filters' | 'passes'> {
-	/** Feed has no filters. */
-	readonly operation: 'list' | 'feed';
+	readonly source: Source;
 	readonly range: TimeRange;
 	readonly order: Order;
-	/** Only events that pass count here, and in `limit`. */
+	/** Only events that pass count in `skip` and in `limit`. */
 	readonly skip?: number;
 	readonly limit?: number;
 	readonly pageSize: number;
@@ -21,10 +21,7 @@ export interface ReadRequest extends Pick<Selection, 'filters' | 'passes'> {
 	readonly nowMs: number;
 }
 
-/** Reading counts on every event being there, so that one that doesn't pass leaves its place empty. */
-interface CheckedEvent<Output> extends TimedEvent {
-	readonly output: Output | undefined;
-}
+type PageClient = Pick<EventLogClient, 'listPage' | 'feedPage'>;
 
 /**
  * Reads the events that are asked for, in their order, page by page; in parallel if all are wanted.
@@ -34,41 +31,42 @@ interface CheckedEvent<Output> extends TimedEvent {
  * @throws EventLogFailure if an event is missing
  */
 export async function* readEvents<Output extends object | string>(
-	client: Pick<EventLogClient, 'listPage' | 'feedPage'>,
+	client: PageClient,
 	request: ReadRequest,
 	malformed: MalformedRecords,
 	convert: (event: LoggedEvent) => Output,
 ): AsyncGenerator<ReadonlyArray<ConvertedEvent<Output>>> {
 	const { range, order, passes, skip = 0, limit = Infinity } = request;
 	let toSkip = skip;
-	let missing = limit;
+	let toTake = limit;
 	// Nobody knows how many events it takes until enough of them pass.
-	const countWanted = () => (passes === undefined ? toSkip + missing : Infinity);
-	const pages = readRange(serveConverted(client, request, malformed, convert), range, order, {
+	const countWanted = () => (passes === undefined ? toSkip + toTake : Infinity);
+	const pages = readRange(createLog(client, request, malformed, convert), range, order, {
 		workers: request.maxParallelRequests,
 		wanted: skip > 0 || limit < Infinity ? countWanted : undefined,
 	});
 	for await (const page of pages) {
 		const passed = page.filter(hasPassed);
-		const selected = passed.slice(toSkip, toSkip + missing);
+		const selected = passed.slice(toSkip, toSkip + toTake);
 		toSkip -= Math.min(toSkip, passed.length);
-		missing -= selected.length;
+		toTake -= selected.length;
 		if (selected.length > 0) yield selected;
-		if (missing === 0) return;
+		if (toTake === 0) return;
 	}
 }
 
-function serveConverted<Output>(
-	client: Pick<EventLogClient, 'listPage' | 'feedPage'>,
-	{ operation, filters, passes, pageSize, nowMs }: ReadRequest,
+/** Makes a log in which events that don't pass leave their places empty: reading counts on every event being there. */
+function createLog<Output>(
+	client: PageClient,
+	{ source, filters, passes, pageSize, nowMs }: ReadRequest,
 	malformed: MalformedRecords,
 	convert: (event: LoggedEvent) => Output,
-): ServedLog<CheckedEvent<Output>> {
-	const isList = operation === 'list';
-	const fetchLogged = malformed.watch<LoggedEvent>(async (page) =>
-		isList ? await client.listPage(filters, page) : await client.feedPage(page),
+): ServedLog<ConvertedEvent<Output | undefined>> {
+	const isList = source === 'list';
+	const fetchLogged = malformed.watch<LoggedEvent>(async (request) =>
+		isList ? await client.listPage(filters, request) : await client.feedPage(request),
 	);
-	const toChecked = (event: LoggedEvent): CheckedEvent<Output> => {
+	const toChecked = (event: LoggedEvent) => {
 		const { id, contentId, createdAtMs } = event;
 		const output = passes?.(event) === false ? undefined : convert(event);
 		return { id, contentId, createdAtMs, output };
@@ -78,10 +76,11 @@ function serveConverted<Output>(
 		return { ...others, events: events.map(toChecked) };
 	};
 	// List documents that it sorts as asked.
-	const source = { fetchPage, pageSize, orderIsReliable: isList };
-	return new ServedLog(source, undefined, () => nowMs);
+	return new ServedLog({ fetchPage, pageSize, orderIsReliable: isList }, undefined, () => nowMs);
 }
 
-function hasPassed<Output>(event: CheckedEvent<Output>): event is ConvertedEvent<Output> {
+function hasPassed<Output>(
+	event: ConvertedEvent<Output | undefined>,
+): event is ConvertedEvent<Output> {
 	return event.output !== undefined;
 }

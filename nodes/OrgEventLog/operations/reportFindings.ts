@@ -3,24 +3,24 @@ import { toOutcome } from '../errors/outcome';
 import { toIsoTime } from '../text/times';
 import type { ReportFindings } from '../output/manifest';
 import { countChecked } from './countEvents';
-import type { OperationMeans } from './operation';
+import type { OperationDependencies } from './operation';
 import type { RangeReading, RangeRequest } from './rangeReading';
 import { askCount } from './serviceCount';
 
 /** Reads what a manifest tells besides its file. */
 export async function readReportFindings(
-	{ client, workflow, execution }: OperationMeans,
+	{ client, workflow, execution }: OperationDependencies,
 	request: RangeRequest,
-	{ passed, malformed, logBeginsMs }: RangeReading,
+	{ passedCount, malformed, logBeginsMs }: RangeReading,
 ): Promise<ReportFindings> {
 	const { startMs } = request.range;
 	const isKnown = startMs !== undefined && logBeginsMs !== undefined;
 	return {
-		passedCount: passed,
+		passedCount,
 		malformedRecords: { count: malformed.count, why: [...malformed.reasons] },
 		logBegins: toIsoTime(logBeginsMs),
 		coversStart: isKnown ? logBeginsMs <= startMs : null,
-		serviceCount: await readServiceCount(client, request, passed),
+		serviceCount: await readServiceCount(client, request, passedCount),
 		service: client.origin,
 		workflow,
 		execution,
@@ -31,13 +31,13 @@ export async function readReportFindings(
 async function readServiceCount(
 	client: EventLogClient,
 	request: RangeRequest,
-	passed: number,
+	passedCount: number,
 ): Promise<number | null> {
 	if (request.passes !== undefined) return null;
-	const asked = await toOutcome(askCount(client, request, request.range));
-	if ('failure' in asked) return null;
+	const own = await toOutcome(askCount(client, request));
+	if ('failure' in own) return null;
 	// Events that a limit has cut can't tell that a count is right.
-	if (request.limit === undefined && asked.value === passed) return passed;
+	if (request.limit === undefined && own.value === passedCount) return passedCount;
 	const checked = await toOutcome(countChecked(client, request));
-	return 'value' in checked && checked.value?.capped === false ? checked.value.count : null;
+	return 'value' in checked && checked.value?.isCapped === false ? checked.value.count : null;
 }

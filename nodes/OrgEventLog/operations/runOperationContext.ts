@@ -3,16 +3,14 @@ import { createEventLogClient } from '../api/clientContext';
 import { createFileStore } from '../output/fileStoreContext';
 import type { OperationOutput } from '../output/eventOutput';
 import { namesOf } from '../json/jsonValues';
-import { leftOutAsEmpty, toOneOf } from '../parameters/values';
+import { replaceLeftOut } from '../parameters/modelInput';
+import { toOneOf } from '../parameters/readField';
 import { count } from './count';
-import type { Operation } from './operation';
-import { exportEvents, feed, list, summarize } from './readOperation';
-import { isToolRun } from './hintsContext';
+import { exportEvents, feed, list, summarize } from './readingOperations';
+import { isToolRun } from './toolRunContext';
 
-/** Workflows store these names. */
-export const OPERATIONS = {
-	...{ list, count, feed, summarize, export: exportEvents },
-} as const satisfies Record<string, Operation>;
+/** The operations by the names that workflows store. */
+export const OPERATIONS = { list, count, feed, summarize, export: exportEvents };
 
 /** Runs the node's input items one by one. */
 export class OperationRun {
@@ -32,17 +30,16 @@ export class OperationRun {
 		const { parameters: stored } = context.getNode();
 		const parameters = {
 			get: isToolRun(context)
-				? (name: string, fallback?: unknown) => leftOutAsEmpty(read(name, fallback), stored[name])
+				? (name: string, fallback?: unknown) => replaceLeftOut(read(name, fallback), stored[name])
 				: read,
 			stored,
 			timezone: context.getTimezone(),
 		};
 		const name = toOneOf(namesOf(OPERATIONS), parameters.get('operation'), 'Operation');
 		const { settings, run } = OPERATIONS[name](parameters, this.nowMs);
-		const client = await createEventLogClient(context, { itemIndex, ...settings });
 		const { id, name: workflowName } = context.getWorkflow();
 		return await run({
-			client,
+			client: await createEventLogClient(context, { itemIndex, ...settings }),
 			files: createFileStore(context),
 			workflow: { id: id ?? null, name: workflowName ?? null },
 			execution: { id: context.getExecutionId() || null },

@@ -3,7 +3,8 @@ import type { TimeRange } from '../api/page';
 import type { TimedEvent } from '../events/event';
 import type { ReadRequest } from './readEvents';
 
-type CountSource = Pick<EventLogClient, 'count'>;
+type CountClient = Pick<EventLogClient, 'count'>;
+type CountedRange = Pick<ReadRequest, 'filters' | 'nowMs' | 'range'>;
 
 /**
  * Asks Count for a half-open range, with both bounds exclusive as documented.
@@ -12,9 +13,8 @@ type CountSource = Pick<EventLogClient, 'count'>;
  * @throws EventLogFailure
  */
 export async function askCount(
-	client: CountSource,
-	{ filters, nowMs }: Pick<ReadRequest, 'filters' | 'nowMs'>,
-	{ startMs = 0, endMs = Infinity }: TimeRange,
+	client: CountClient,
+	{ filters, nowMs, range: { startMs = 0, endMs = Infinity } }: CountedRange,
 	newestMs = -Infinity,
 ): Promise<number> {
 	return await client.count(filters, {
@@ -22,8 +22,6 @@ export async function askCount(
 		...((endMs < nowMs || endMs <= newestMs + 1) && { beforeMs: endMs }),
 	});
 }
-
-type AskedRange = Pick<ReadRequest, 'filters' | 'nowMs' | 'range'>;
 
 /**
  * Asks Count for a range and holds its parts against the whole.
@@ -33,10 +31,10 @@ type AskedRange = Pick<ReadRequest, 'filters' | 'nowMs' | 'range'>;
  * @throws EventLogFailure
  */
 export async function askCheckedCount(
-	client: CountSource,
-	request: AskedRange,
+	client: CountClient,
+	request: CountedRange,
 	newest: readonly TimedEvent[],
-): Promise<{ readonly count: number; readonly capped: boolean } | undefined> {
+): Promise<{ readonly count: number; readonly isCapped: boolean } | undefined> {
 	const newestMs = newest[0]?.createdAtMs;
 	const atNewest = newest.filter(({ createdAtMs }) => createdAtMs === newestMs).length;
 	// A range of one instant has no parts.
@@ -44,17 +42,17 @@ export async function askCheckedCount(
 	if (!(await areEdgesClear(client, request))) return undefined;
 	const range = withEndThatCanBeAsked(request, newestMs);
 	const ask = async (part: TimeRange) =>
-		await askCount(client, request, { ...range, ...part }, newestMs);
+		await askCount(client, { ...request, range: { ...range, ...part } }, newestMs);
 	const count = await ask({});
 	// A millisecond earlier, it has nothing of the newest even if the bound is inclusive.
 	const older = await ask({ endMs: newestMs - 1 });
-	if (count >= older + atNewest) return { count, capped: false };
-	const knowsNewest = (await ask({ startMs: newestMs })) > 0;
-	return knowsNewest ? { count, capped: true } : undefined;
+	if (count >= older + atNewest) return { count, isCapped: false };
+	const isNewestCounted = (await ask({ startMs: newestMs })) > 0;
+	return isNewestCounted ? { count, isCapped: true } : undefined;
 }
 
-/** A range up to the present ends behind its newest event instead: without a bound, Count has the future, too. */
-function withEndThatCanBeAsked({ range, nowMs }: AskedRange, newestMs: number): TimeRange {
+/** Ends a range up to the present behind its newest event instead: without a bound, Count has the future, too. */
+function withEndThatCanBeAsked({ range, nowMs }: CountedRange, newestMs: number): TimeRange {
 	const { endMs = Infinity } = range;
 	return endMs < nowMs || endMs === Infinity ? range : { ...range, endMs: newestMs + 1 };
 }
@@ -64,8 +62,8 @@ function withEndThatCanBeAsked({ range, nowMs }: AskedRange, newestMs: number): 
  * edge and the millisecond before it, where a service that includes its bounds counts the events of both.
  */
 async function areEdgesClear(
-	{ count }: CountSource,
-	{ filters, range: { startMs = 0, endMs = Infinity }, nowMs }: AskedRange,
+	{ count }: CountClient,
+	{ filters, range: { startMs = 0, endMs = Infinity }, nowMs }: CountedRange,
 ): Promise<boolean> {
 	const edges = [startMs, endMs].filter((edgeMs) => edgeMs > 0 && edgeMs < nowMs);
 	const counts = await Promise.all(

@@ -1,5 +1,5 @@
 import type { TimedEvent } from '../events/event';
-import { FILTER_NAMES, type EventFilters, type FilterName } from '../events/filters';
+import { FILTER_NAMES, type EventFilters, type FilterName, type Source } from '../events/filters';
 import type { Selection } from '../events/presets';
 import type { Order, TimeRange } from '../api/page';
 import type { FileFormat } from '../parameters/parseOutput';
@@ -16,7 +16,7 @@ export const MADE_BY = { name: 'n8n-nodes-org-event-log', version: '0.1.0' };
 export interface ReportRequest extends Omit<Selection, 'passes'> {
 	readonly range: TimeRange;
 	readonly order: Order;
-	readonly operation: 'list' | 'feed';
+	readonly source: Source;
 	/** No more events were wanted; all of them unless given. */
 	readonly limit?: number;
 	readonly sample?: SampleChoice;
@@ -76,7 +76,7 @@ export function toManifest(
 	contents: FileContents,
 	findings: ReportFindings,
 ) {
-	const { range, timezone, operation, limit, sample } = request;
+	const { range, timezone, source, limit, sample } = request;
 	const { fileName, events, organizations, format, columns } = contents;
 	const { malformedRecords, coversStart, logBegins, serviceCount, service } = findings;
 	const isAll = limit === undefined && sample === undefined;
@@ -90,7 +90,7 @@ export function toManifest(
 		from: toIsoTime(range.startMs),
 		/** The first instant that is no longer in the range. */
 		to: toIsoTime(range.endMs),
-		...{ timezone, operation },
+		...{ timezone, operation: source },
 		...toSelectionNote(request),
 		sample: sample === undefined ? null : { ...sample, of: findings.passedCount },
 		malformedRecords,

@@ -1,7 +1,7 @@
 import { ParameterError } from '../errors/parameterError';
 import { type JsonObject, describeType, isJsonObject } from '../json/jsonValues';
 import { SEVERITIES, type Severity } from '../events/severities';
-import { isBlank, isExpression, toOneOf } from './values';
+import { isBlank, isExpression, toOneOf } from './readField';
 
 /**
  * Reads the values of a filter that takes several: a list, or one text with pipes between them.
@@ -123,12 +123,12 @@ export function canBeChosen(text: string): boolean {
  * Takes the value out of a field with a list: n8n stores with it how it was picked, and leaves out the mark `__rl` if
  * the field was added and left as it stands. An expression gives the value itself.
  */
-export function valueOfPicked(stored: unknown): unknown {
+export function valueOfLocator(stored: unknown): unknown {
 	return isLocator(stored) ? stored.value : stored;
 }
 
 /** Commas and semicolons of a chosen value are the log's own. An expression is stored in the mode it was begun in. */
-export function isChosen(stored: unknown): boolean {
+export function isFromList(stored: unknown): boolean {
 	if (!isLocator(stored) || stored.mode !== 'list') return false;
 	return typeof stored.value === 'string' && !isExpression(stored.value);
 }

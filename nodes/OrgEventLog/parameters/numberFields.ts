@@ -1,7 +1,7 @@
 import { ParameterError } from '../errors/parameterError';
 import { toPlainText } from '../text/plainText';
 import { describeType, isPlainValue } from '../json/jsonValues';
-import { type NodeParameters, readOption } from './values';
+import { type NodeParameters, readOption } from './readField';
 
 /** A refusal shows so much of an entry that is no number. */
 const MAX_LETTERS_SHOWN = 20;

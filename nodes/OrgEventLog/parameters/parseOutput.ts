@@ -3,7 +3,7 @@ import { describeType } from '../json/jsonValues';
 import { DEFAULT_FILE_FORMAT, DEFAULT_GROUP_BY, MAX_GROUP_BY } from './defaults';
 import { readSwitch } from './switches';
 import { INTERVAL_UNITS, type IntervalUnit } from './timeRanges';
-import { type NodeParameters, isBlank, requireValue, toOneOf } from './values';
+import { type NodeParameters, isBlank, requireValue, toOneOf } from './readField';
 
 const FILE_FORMATS = ['csv', 'xlsx', 'ndjson'] as const;
 export type FileFormat = (typeof FILE_FORMATS)[number];

@@ -1,10 +1,11 @@
 import type { Order } from '../api/page';
 import { ParameterError } from '../errors/parameterError';
+import type { Source } from '../events/filters';
 import { describeType } from '../json/jsonValues';
 import { DEFAULT_FILE_ORDER, DEFAULT_ORDER } from './defaults';
 import { NUMBER_FIELDS, readNumber, readNumberOption } from './numberFields';
 import { readSwitch } from './switches';
-import { type NodeParameters, readChoice, readOption, toOneOf } from './values';
+import { type NodeParameters, readChoice, readOption, toOneOf } from './readField';
 
 // Everything that is read here throws ParameterError for a field that can't be used.
 
@@ -97,8 +98,8 @@ export function readSummaryOptions(parameters: NodeParameters): ReadOptions {
 	return { ...readRequestOptions(parameters), order: DEFAULT_ORDER };
 }
 
-/** The API has two operations that a file can be read by. */
-export function readReadFrom(parameters: NodeParameters): 'list' | 'feed' {
+/** The option Read From of an export. */
+export function readSource(parameters: NodeParameters): Source {
 	return readChoice(parameters, 'readFrom', 'Read From', ['list', 'feed']);
 }
 

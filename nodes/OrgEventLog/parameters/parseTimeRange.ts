@@ -4,7 +4,7 @@ import { namesOf } from '../json/jsonValues';
 import { HOW_TO_TYPE_A_DATE, toEpochMs } from './instants';
 import { readNumber } from './numberFields';
 import { LAST_UNITS, PERIOD_NAMES, lastRange, periodRange } from './timeRanges';
-import { type NodeParameters, readField, toOneOf } from './values';
+import { type NodeParameters, readField, toOneOf } from './readField';
 
 type RangeReader = (parameters: NodeParameters, nowMs: number) => TimeRange;
 

@@ -1,5 +1,5 @@
 import { ParameterError } from '../errors/parameterError';
-import { type NodeParameters, readField, readOption } from './values';
+import { type NodeParameters, readField, readOption } from './readField';
 
 interface Switch {
 	readonly label: string;

@@ -1,9 +1,9 @@
 import { FILTERS } from '../events/filters';
 import { ParameterError } from '../errors/parameterError';
 import { type JsonObject, isJsonObject } from '../json/jsonValues';
-import { valueOfPicked } from './filterValues';
+import { valueOfLocator } from './filterValues';
 import { NUMBER_FIELDS } from './numberFields';
-import { isExpression } from './values';
+import { isExpression } from './readField';
 
 /** Other labels are the words of the field's name. */
 const LABELLED: Readonly<Record<string, { readonly label: string }>> = {
@@ -23,7 +23,7 @@ const LABELLED: Readonly<Record<string, { readonly label: string }>> = {
 export function refusalOfExpression(name: string, stored: JsonObject): ParameterError | undefined {
 	const value = stored[name];
 	const fields = Object.entries(isJsonObject(value) ? value : { [name]: value })
-		.filter(([, entered]) => isExpression(valueOfPicked(entered)))
+		.filter(([, entered]) => isExpression(valueOfLocator(entered)))
 		.map(([field]) => `'${name === 'exclude' ? 'Exclude: ' : ''}${labelOf(field)}'`);
 	if (fields.length === 0) return undefined;
 	return new ParameterError(

@@ -3,7 +3,7 @@ import {
 	type EventFilters,
 	FILTER_NAMES,
 	FILTERS,
-	type TriggerSource,
+	type Source,
 	filtersOfSource,
 } from '../events/filters';
 import { PRESETS, type Selection } from '../events/presets';
@@ -12,11 +12,11 @@ import { ParameterError } from '../errors/parameterError';
 import { DEFAULT_SUPPRESSION_GROUP } from './defaults';
 import { HOW_TO_TYPE_A_DATE } from './instants';
 import { type NumberFieldName, readNumber } from './numberFields';
-import { readSelection } from './parseFilters';
+import { readSelection } from './parseSelection';
 import { type EventShape, readEventShape } from './parseOutput';
 import { type RequestOptions, readRequestOptions } from './parseReadOptions';
 import { readDate, readLast } from './parseTimeRange';
-import { type NodeParameters, optionsOf, readChoice, toOneOf } from './values';
+import { type NodeParameters, optionsOf, readChoice, toOneOf } from './readField';
 
 const MS_PER_MINUTE = 60_000;
 
@@ -35,7 +35,7 @@ export interface Wording {
 }
 
 export interface TriggerSettings extends Selection, Omit<RequestOptions, 'maxParallelRequests'> {
-	readonly source: TriggerSource;
+	readonly source: Source;
 	/** @throws ParameterError naming the field that can't be used */
 	readonly startFrom: () => StartFrom;
 	/** Tells start dates apart, as they are stored: an expression's differs at every poll. Empty without one. */
@@ -77,7 +77,7 @@ export function readTriggerSettings(parameters: NodeParameters): TriggerSettings
 	};
 }
 
-function refuseFiltersOfList(source: TriggerSource, filters: EventFilters): void {
+function refuseFiltersOfList(source: Source, filters: EventFilters): void {
 	const usable = filtersOfSource(source);
 	const refused = FILTER_NAMES.find(
 		(name) => filters[name] !== undefined && !usable.includes(name),

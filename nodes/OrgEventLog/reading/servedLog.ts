@@ -1,7 +1,7 @@
 import {
 	DEFAULT_LIMIT,
 	type EventsPage,
-	type LogSource,
+	type PageSource,
 	type Order,
 	type PageRequest,
 	type RequestedOrder,
@@ -29,7 +29,7 @@ export class ServedLog<Event extends TimedEvent> {
 
 	/** @param nowMs the host's clock, epoch milliseconds, where no page tells the service's */
 	constructor(
-		private readonly source: LogSource<Event>,
+		private readonly source: PageSource<Event>,
 		profile = UNKNOWN_PROFILE,
 		nowMs: () => number = Date.now,
 	) {

@@ -9,7 +9,7 @@ import {
 	isOffered,
 	type FilterName,
 	type OfferedFilter,
-	type TriggerSource,
+	type Source,
 } from '../events/filters';
 import { quote } from '../text/plainText';
 import { PRESETS, type Selection, applyPreset } from '../events/presets';
@@ -17,12 +17,13 @@ import { documentedSeverity, reachesSeverity } from '../events/severities';
 import { pluralize, toDigits } from '../text/numbers';
 import { windowOf } from '../reading/positions';
 import { ServedLog } from '../reading/servedLog';
-import { MAX_LOOKED_AT, type LogSummary, newestEvents, summarize } from './summary';
+import { MAX_LOOKED_AT, type LogSummary, newestEvents, summarizeLog } from './summary';
 
-export interface FruitlessRequest extends Omit<Selection, 'passes'> {
+/** A range of the log, and the choice among its events. */
+export interface SelectedRange extends Omit<Selection, 'passes'> {
 	readonly range: TimeRange;
-	/** With Feed n8n compares, and takes e-mail addresses in any letter case; otherwise the service compares. */
-	readonly source?: TriggerSource;
+	/** Filters of Feed are n8n's own, which take e-mail addresses in any letter case; those of List are the service's. */
+	readonly source: Source;
 }
 
 type ListClient = Pick<EventLogClient, 'listPage'>;
@@ -41,7 +42,7 @@ const MATCH_EXACTLY = 'Values must match exactly and are case-sensitive';
  */
 export async function explainNothingFound(
 	client: ListClient,
-	request: FruitlessRequest,
+	request: SelectedRange,
 ): Promise<string> {
 	const { preset, filters, exclude, range } = request;
 	const isRanged = range.startMs !== undefined || range.endMs !== undefined;
@@ -61,10 +62,10 @@ export async function explainNothingFound(
 	}
 	if (ofPreset.length === 0) return explainPreset(request, events, inRange);
 	// If there is no filter, these events were logged after nothing was found.
-	return hasFilters ? explainFilters(request, summarize(events), inRange) : unexplained;
+	return hasFilters ? explainFilters(request, summarizeLog(events), inRange) : unexplained;
 }
 
-function matchingRule({ filters, source }: FruitlessRequest): string {
+function matchingRule({ filters, source }: SelectedRange): string {
 	const isFolding = source === 'feed' && filters.userEmail !== undefined;
 	return isFolding ? `${MATCH_EXACTLY}, except e-mail addresses` : MATCH_EXACTLY;
 }
@@ -76,14 +77,14 @@ async function readNewest(client: ListClient, range: TimeRange): Promise<readonl
 	return (await log.fetch('DESC', windowOf(range, 'DESC'))).events;
 }
 
-function checkOfPreset({ preset }: FruitlessRequest): (event: LoggedEvent) => boolean {
+function checkOfPreset({ preset }: SelectedRange): (event: LoggedEvent) => boolean {
 	const { filters, passes } = applyPreset(preset, {});
 	const matches = createMatcher(filters);
 	return (event) => matches(event) && passes?.(event) !== false;
 }
 
 function explainPreset(
-	{ preset }: FruitlessRequest,
+	{ preset }: SelectedRange,
 	events: readonly LoggedEvent[],
 	inRange: string,
 ): string {
@@ -102,7 +103,7 @@ function tellStatuses(events: readonly LoggedEvent[]): string {
 }
 
 /** Either the events don't have a value that is asked for, or no event has them all. */
-function explainFilters(request: FruitlessRequest, summary: LogSummary, inRange: string): string {
+function explainFilters(request: SelectedRange, summary: LogSummary, inRange: string): string {
 	const { filters, preset } = request;
 	const looked = newestEvents(summary.events) + inRange;
 	const used = FILTER_NAMES.filter((name) => filters[name] !== undefined);
@@ -139,7 +140,7 @@ interface MissedValue {
 
 function missedValuesOf(
 	filter: OfferedFilter,
-	request: FruitlessRequest,
+	request: SelectedRange,
 	{ values }: LogSummary,
 ): MissedValue[] {
 	const seen = (values.get(filter) ?? []).map(({ value }) => value);
@@ -154,13 +155,13 @@ function missedValuesOf(
 	return wanted.filter((value) => !occurs(value)).map((value) => ({ filter, wanted: value }));
 }
 
-function isCaseSensitive(filter: OfferedFilter, { source }: FruitlessRequest): boolean {
+function isCaseSensitive(filter: OfferedFilter, { source }: SelectedRange): boolean {
 	return filter !== 'severity' && !(source === 'feed' && 'ignoresLetterCase' in FILTERS[filter]);
 }
 
 function tellMissed(
 	missed: readonly MissedValue[],
-	request: FruitlessRequest,
+	request: SelectedRange,
 	{ values }: LogSummary,
 	looked: string,
 ): string {

@@ -30,7 +30,7 @@ export interface LogSummary {
 }
 
 /** Sums the first events up, also if a service sends more than it was asked for. */
-export function summarize(events: readonly LoggedEvent[]): LogSummary {
+export function summarizeLog(events: readonly LoggedEvent[]): LogSummary {
 	const looked = events.slice(0, MAX_LOOKED_AT).map(({ fields }) => fields);
 	const tallyOf = (filter: OfferedFilter, among = looked) => {
 		const { valueIn } = FILTERS[filter];

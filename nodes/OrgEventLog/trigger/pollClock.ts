@@ -1,4 +1,4 @@
-import type { FetchPage, LogSource } from '../api/page';
+import type { FetchPage, PageSource } from '../api/page';
 import type { LoggedEvent } from '../events/event';
 
 /** The service tells its time to the second. */
@@ -31,7 +31,7 @@ export class PollClock {
 	}
 
 	/** Gives the same pages, and takes the time from the first that tells it. */
-	watch(source: LogSource<LoggedEvent>): LogSource<LoggedEvent> {
+	watch(source: PageSource<LoggedEvent>): PageSource<LoggedEvent> {
 		const fetchPage: FetchPage<LoggedEvent> = async (request) => {
 			const page = await source.fetchPage(request);
 			this.hasSeenPage = true;

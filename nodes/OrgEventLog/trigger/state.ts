@@ -1,4 +1,4 @@
-import type { TriggerSource } from '../events/filters';
+import type { Source } from '../events/filters';
 import { type JsonObject, isJsonObject, memberOf } from '../json/jsonValues';
 import type { ServiceProfile } from '../reading/profile';
 import { ConsumedEvents } from './cursor/consumedEvents';
@@ -26,7 +26,7 @@ export type ServiceState = {
 	/** Each `org_id` of the events read so far; a long one is kept as its digest. */
 	readonly organizations: readonly string[];
 	/** List and Feed may serve their pages differently. */
-	readonly source: TriggerSource;
+	readonly source: Source;
 	readonly profile: ServiceProfile;
 	/** True if the last poll that read the log to its end saw nothing that is remembered. */
 	readonly showsNothingKnown?: true;

@@ -1,6 +1,6 @@
 import type { EventLogClient } from '../api/client';
 import { MalformedRecords } from '../api/malformedRecords';
-import { type EventCheck, createListCheck, createMatcher } from '../events/filterMatcher';
+import { type EventCheck, createMatcher } from '../events/filterMatcher';
 import type { LoggedEvent } from '../events/event';
 import type { EventFilters } from '../events/filters';
 import { joinChecks } from '../events/presets';
@@ -56,7 +56,6 @@ export function openLog(
 		const pages = clock.watch({ fetchPage, pageSize, orderIsReliable: isList });
 		return new ServedLog(pages, profile, nowMs);
 	};
-	const checkHere = isList ? createListCheck(filters) : createMatcher(filters);
 	const served = serve(filters);
 	return {
 		served,
@@ -69,6 +68,6 @@ export function openLog(
 			if (isList) return await fetchEnd(client, 'DESC');
 			return backlog === 'none' ? newestRead : undefined;
 		},
-		matches: joinChecks(checkHere, passes) ?? (() => true),
+		matches: joinChecks(isList ? undefined : createMatcher(filters), passes) ?? (() => true),
 	};
 }

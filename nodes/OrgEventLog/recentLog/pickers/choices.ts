@@ -4,7 +4,7 @@ import { toPlainText } from '../../text/plainText';
 import { SEVERITIES } from '../../events/severities';
 import { pluralize, toDigits } from '../../text/numbers';
 import { canBeChosen, canBeTyped } from '../../parameters/filterValues';
-import { isExpression } from '../../parameters/values';
+import { isExpression } from '../../parameters/readField';
 import type { LogSummary, ValueCount } from '../summary';
 
 /** The editor asks for the columns under this name. */

@@ -5,8 +5,8 @@ import type {
 } from 'n8n-workflow';
 import { OFFERED_FILTERS, punctuationOf, type OfferedFilter } from '../../events/filters';
 import { toNodeError } from '../../errors/nodeErrorContext';
-import { isChosen, toFilterValues, valueOfPicked } from '../../parameters/filterValues';
-import { isExpression } from '../../parameters/values';
+import { isFromList, toFilterValues, valueOfLocator } from '../../parameters/filterValues';
+import { isExpression } from '../../parameters/readField';
 import {
 	type Choice,
 	COLUMNS_METHOD,
@@ -71,10 +71,10 @@ async function offerValues(
 
 /** Reads the values of a field as it is stored; none if they are an expression, or not usable. */
 function toTexts(stored: unknown, name: OfferedFilter): readonly string[] {
-	const value = valueOfPicked(stored);
+	const value = valueOfLocator(stored);
 	if (isExpression(value)) return [];
 	try {
-		const isTyped = !isChosen(stored) && punctuationOf(name) === 'separates';
+		const isTyped = !isFromList(stored) && punctuationOf(name) === 'separates';
 		return toFilterValues(value, '', isTyped ? 'separates' : 'belongs');
 	} catch {
 		return [];

@@ -4,7 +4,7 @@ import { CREDENTIAL_TYPE, createEventLogClient } from '../../api/clientContext';
 import { readCredentialFields } from '../../api/credentialFields';
 import type { PageRequest } from '../../api/page';
 import { isEventLogFailure, isOutOfReach } from '../../errors/failure';
-import { MAX_LOOKED_AT, type LogSummary, summarize } from '../summary';
+import { MAX_LOOKED_AT, type LogSummary, summarizeLog } from '../summary';
 
 /** Somebody is looking at an open list meanwhile. */
 const TIMEOUT_MS = 15_000;
@@ -61,5 +61,5 @@ async function readNow(context: ILoadOptionsFunctions, isFeed: boolean): Promise
 		if (!isFeed || !isEventLogFailure(thrown) || !isOutOfReach(thrown)) throw thrown;
 		return await client.feedPage(newest);
 	});
-	return summarize(page.events);
+	return summarizeLog(page.events);
 }

@@ -4,7 +4,7 @@ import { toBurstSentence } from './burstSentence';
 import { createItemMaker } from '../../output/itemsOutput';
 import { DEFAULT_BURST_GROUP } from '../../parameters/defaults';
 import { readNumber } from '../../parameters/numberFields';
-import { toOneOf } from '../../parameters/values';
+import { toOneOf } from '../../parameters/readField';
 import { type BurstRule, countBursts, lookbackFromMs } from '../stages/burst';
 import { type EmitDefinition, HAPPENING, WHO, withMarks } from './emit';
 

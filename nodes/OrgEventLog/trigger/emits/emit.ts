@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { NumberFieldName } from '../../parameters/numberFields';
 import type { TriggerSettings } from '../../parameters/triggerSettings';
-import type { NodeParameters } from '../../parameters/values';
+import type { NodeParameters } from '../../parameters/readField';
 import type { Alert, Batch, Stage } from '../stages/batch';
 import type { BurstMemory } from '../stages/burst';
 

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { toIsoTime } from '../../text/times';
-import { toOneOf, type NodeParameters } from '../../parameters/values';
+import { toOneOf, type NodeParameters } from '../../parameters/readField';
 import { namesOf } from '../../json/jsonValues';
 import type { Batch } from '../stages/batch';
 import { burstOfEvents } from './burst';

@@ -2,7 +2,7 @@ import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import { createEventLogClient } from '../../api/clientContext';
 import { refusalOfExpression } from '../../parameters/triggerExpressions';
 import { readTriggerSettings } from '../../parameters/triggerSettings';
-import type { NodeParameters } from '../../parameters/values';
+import type { NodeParameters } from '../../parameters/readField';
 import { readEmit } from '../emits/emits';
 import { runTest } from '../testRun';
 import { openLog } from '../watchedLog';

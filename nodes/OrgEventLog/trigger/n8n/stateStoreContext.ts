@@ -1,6 +1,6 @@
 import { type IDataObject, type IPollFunctions, jsonParse } from 'n8n-workflow';
 import { EventLogFailure } from '../../errors/failure';
-import type { TriggerSource } from '../../events/filters';
+import type { Source } from '../../events/filters';
 import { isJsonObject } from '../../json/jsonValues';
 import type { ServiceProfile } from '../../reading/profile';
 import { type TriggerState, isTriggerState } from '../state';
@@ -60,7 +60,7 @@ export class StateStore {
 	}
 
 	/** Gives what is known of a log's service, also from polls of which n8n kept nothing. */
-	profileOf(logScope: string, source: TriggerSource): ServiceProfile | undefined {
+	profileOf(logScope: string, source: Source): ServiceProfile | undefined {
 		const learned = this.memory.learned ?? this.storedState?.service;
 		const isOfLog = learned?.logScope === logScope && learned.source === source;
 		return isOfLog ? learned.profile : undefined;

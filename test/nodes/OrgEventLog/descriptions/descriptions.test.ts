@@ -3,7 +3,7 @@ import { OrgEventLog } from '../../../../nodes/OrgEventLog/OrgEventLog.node';
 import { OrgEventLogTrigger } from '../../../../nodes/OrgEventLog/OrgEventLogTrigger.node';
 import { BURST_GROUPS, SUPPRESSION_GROUPS } from '../../../../nodes/OrgEventLog/events/alertGroups';
 import { FILTER_NAMES } from '../../../../nodes/OrgEventLog/events/filters';
-import { filterFieldsOf } from '../../../../nodes/OrgEventLog/descriptions/filterFields';
+import { createFilterFields } from '../../../../nodes/OrgEventLog/descriptions/selectionFields';
 import { OPERATIONS } from '../../../../nodes/OrgEventLog/operations/runOperationContext';
 import { LAST_UNITS, PERIOD_NAMES } from '../../../../nodes/OrgEventLog/parameters/timeRanges';
 
@@ -36,14 +36,16 @@ it('has a handler for every operation on the list, and lists every handler', () 
 });
 
 it('marks what a field with a list holds, or the editor makes no expression of it', () => {
-	const withList = filterFieldsOf(FILTER_NAMES).filter(({ type }) => type === 'resourceLocator');
+	const withList = createFilterFields(FILTER_NAMES).filter(
+		({ type }) => type === 'resourceLocator',
+	);
 
 	expect(withList).not.toEqual([]);
 	for (const field of withList) expect(field.default).toMatchObject({ __rl: true });
 });
 
 it('shows a minimum severity that nobody has changed as its list does', () => {
-	const [severity] = filterFieldsOf(['severity']);
+	const [severity] = createFilterFields(['severity']);
 	expect(severity?.default).toMatchObject({ value: 'WARN', cachedResultName: 'Warn and above' });
 });
 

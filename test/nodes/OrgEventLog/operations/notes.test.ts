@@ -139,7 +139,8 @@ it('blames no filter where what a preset takes was logged after nothing was foun
 	const client = {
 		listPage: async () => await Promise.resolve({ events: [refusal] }),
 	};
-	const request = { preset: 'refusedAccess', filters: {}, exclude: {}, range: {} } as const;
+	const selection = { preset: 'refusedAccess', filters: {}, exclude: {} } as const;
+	const request = { ...selection, range: {}, source: 'list' } as const;
 	expect(await explainNothingFound(client, request)).toBe(
 		'No event matches. Check the time range and the filters. Values must match exactly and are case-sensitive',
 	);

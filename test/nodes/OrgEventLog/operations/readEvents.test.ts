@@ -20,7 +20,7 @@ async function read(request: Partial<ReadRequest>, convert = ({ id }: LoggedEven
 	};
 	const listPage = async (_filters: object, page: PageRequest) => await feedPage(page);
 	const options = {
-		...({ operation: 'list', filters: {}, range: {}, order: 'ASC', nowMs: Infinity } as const),
+		...({ source: 'list', filters: {}, range: {}, order: 'ASC', nowMs: Infinity } as const),
 		...{ pageSize: 10, maxParallelRequests: 1, ...request },
 	};
 	let ids = '';

@@ -15,7 +15,7 @@ const REQUEST: OutputRequest = {
 	filters: {},
 	exclude: {},
 	order: 'ASC',
-	operation: 'list',
+	source: 'list',
 	timezone: 'UTC',
 };
 const FINDINGS = {

@@ -1,5 +1,5 @@
 import { ParameterError } from '../../../../nodes/OrgEventLog/errors/parameterError';
-import type { NodeParameters } from '../../../../nodes/OrgEventLog/parameters/values';
+import type { NodeParameters } from '../../../../nodes/OrgEventLog/parameters/readField';
 
 /** The parameters of a node that has these, and no other. */
 export function parametersOf(

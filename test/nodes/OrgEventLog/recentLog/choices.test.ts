@@ -2,7 +2,7 @@ import {
 	type ChoiceRequest,
 	offerChoices,
 } from '../../../../nodes/OrgEventLog/recentLog/pickers/choices';
-import { type LogSummary, summarize } from '../../../../nodes/OrgEventLog/recentLog/summary';
+import { type LogSummary, summarizeLog } from '../../../../nodes/OrgEventLog/recentLog/summary';
 
 const event = (fields: Record<string, unknown>, index: number) => ({
 	id: `event-${index}`,
@@ -11,7 +11,7 @@ const event = (fields: Record<string, unknown>, index: number) => ({
 });
 
 const summaryOf = (...events: Array<Record<string, unknown>>): LogSummary =>
-	summarize(events.map(event));
+	summarizeLog(events.map(event));
 
 const summary = summaryOf(
 	{ type: 'Access', sub_type: 'Connection', action: 'deny', severity: 'WARN' },

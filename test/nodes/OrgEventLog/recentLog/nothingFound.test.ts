@@ -21,7 +21,13 @@ const events = LOG.map((fields, index) => ({ id: `${index}`, createdAtMs: index 
 const client = { listPage: async () => await Promise.resolve({ events }) };
 
 const explain = async (filters: EventFilters, preset: PresetName = 'none') =>
-	await explainNothingFound(client, { filters, preset, exclude: {}, range: { startMs: 1 } });
+	await explainNothingFound(client, {
+		filters,
+		preset,
+		exclude: {},
+		range: { startMs: 1 },
+		source: 'list',
+	});
 
 it('names the preset that the filters contradict', async () => {
 	expect(await explain({ userEmail: ['ada@example.com'] }, 'refusedAccess')).toBe(

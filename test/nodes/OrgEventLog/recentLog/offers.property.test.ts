@@ -4,7 +4,7 @@ import { OrgEventLog } from '../../../../nodes/OrgEventLog/OrgEventLog.node';
 import type { LoggedEvent } from '../../../../nodes/OrgEventLog/events/event';
 import { createMatcher } from '../../../../nodes/OrgEventLog/events/filterMatcher';
 import { OFFERED_FILTERS, type OfferedFilter } from '../../../../nodes/OrgEventLog/events/filters';
-import { parseFilters } from '../../../../nodes/OrgEventLog/parameters/parseFilters';
+import { parseFilters } from '../../../../nodes/OrgEventLog/parameters/parseSelection';
 import {
 	COLUMNS_METHOD,
 	searchMethodOf,

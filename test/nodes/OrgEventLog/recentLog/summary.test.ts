@@ -1,9 +1,9 @@
 import type { EventFields } from '../../../../nodes/OrgEventLog/events/event';
 import { MAX_LISTED_VALUES, MAX_VALUE_LENGTH } from '../../../../nodes/OrgEventLog/events/limits';
-import { MAX_LOOKED_AT, summarize } from '../../../../nodes/OrgEventLog/recentLog/summary';
+import { MAX_LOOKED_AT, summarizeLog } from '../../../../nodes/OrgEventLog/recentLog/summary';
 
 const summaryOf = (events: readonly EventFields[]) =>
-	summarize(events.map((fields, index) => ({ id: `${index}`, createdAtMs: index, fields })));
+	summarizeLog(events.map((fields, index) => ({ id: `${index}`, createdAtMs: index, fields })));
 
 /** The characters of all that is kept. */
 function lengthOf({ values, subTypes, paths }: ReturnType<typeof summaryOf>): number {

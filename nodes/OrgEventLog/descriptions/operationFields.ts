@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-export const resourceAndOperation: INodeProperties[] = [
+export const operationFields: INodeProperties[] = [
 	{
 		displayName: 'Resource',
 		name: 'resource',

@@ -3,13 +3,13 @@ import { filtersOfSource } from '../events/filters';
 import { PRESETS, PRESET_NAMES } from '../events/presets';
 import { namesOf } from '../json/jsonValues';
 import { DEFAULT_SUPPRESSION_GROUP } from '../parameters/defaults';
-import { HOW_TO_ENTER_A_DATE, numberField, toOptions } from './fields';
-import { PRESET_HINTS, excludeField, filtersField } from './filterFields';
-import { pageSizeOption, timeoutOption } from './options';
-import { columnsField, simplifyField } from './output';
+import { HOW_TO_ENTER_A_DATE, createNumberField, toOptions } from './fields';
+import { PRESET_HINTS, excludeField, createFiltersField } from './selectionFields';
+import { pageSizeOption, timeoutOption } from './optionFields';
+import { columnsField, simplifyField } from './outputFields';
 import { HAPPENING, WHO } from '../trigger/emits/emit';
 import { EMITS } from '../trigger/emits/emits';
-import { lastFields } from './timeRange';
+import { createLastFields } from './timeRangeFields';
 
 /** n8n lists the choices of a field of this name as triggers in its panel, in the words of `action`. */
 const triggerOnField: INodeProperties = {
@@ -29,7 +29,7 @@ const triggerOnField: INodeProperties = {
  * They are the same for either source, because n8n drops what a field does not offer: a filter that only the service
  * applies would be gone without a word when the source is changed to Feed. There it is refused.
  */
-const filters = filtersField(
+const filters = createFiltersField(
 	filtersOfSource('list'),
 	'All of these must match. Service Account Name, Service Name and Workload Container ID need the Source Matching Events.',
 );
@@ -38,7 +38,7 @@ const filters = filtersField(
 const emitFields: INodeProperties[] = namesOf(EMITS).flatMap((emit) =>
 	EMITS[emit].fields.map((field): INodeProperties => {
 		const displayOptions = { show: { emit: [emit] } };
-		if (field.kind === 'number') return numberField(field.name, field.hint, displayOptions);
+		if (field.kind === 'number') return createNumberField(field.name, field.hint, displayOptions);
 		const { name, label, hint, choices, default: unchanged } = field;
 		const shown = { displayName: label, name, description: hint, default: unchanged };
 		return { ...shown, type: 'options', displayOptions, options: toOptions(choices) };
@@ -46,7 +46,7 @@ const emitFields: INodeProperties[] = namesOf(EMITS).flatMap((emit) =>
 );
 
 const suppressionFields: INodeProperties[] = [
-	numberField(
+	createNumberField(
 		'suppressRepeats',
 		"For how long to hold back repeats of an event. Zero holds back nothing. Items show in 'suppressed' how many.",
 	),
@@ -81,7 +81,7 @@ const previews: INodeProperties[] = namesOf(EMITS).map((emit) => ({
 	default: emit,
 }));
 
-export const triggerProperties: INodeProperties[] = [
+export const triggerFields: INodeProperties[] = [
 	triggerOnField,
 	filters,
 	excludeField,
@@ -112,7 +112,7 @@ export const triggerProperties: INodeProperties[] = [
 		description:
 			'Where to start when you first publish the workflow. After that, the trigger continues where it stopped.',
 	},
-	...lastFields({ startFrom: ['last'] }),
+	...createLastFields({ startFrom: ['last'] }),
 	{
 		displayName: 'Start Date',
 		name: 'startDate',
@@ -149,15 +149,15 @@ export const triggerProperties: INodeProperties[] = [
 					'What to deliver after n8n restarts. n8n may have been killed before it saved the last events.',
 			},
 			{ ...columnsField, displayOptions: { show: { '/simplify': [true] } } },
-			numberField(
+			createNumberField(
 				'heartbeatMinutes',
 				'After so many minutes without an event, start the workflow with an item that says so. Zero turns it off.',
 			),
-			numberField(
+			createNumberField(
 				'lateEventWindow',
 				'How late events may appear. Room for about 4,300: 860 a minute with 5 minutes, 3 a minute with 1,440.',
 			),
-			numberField(
+			createNumberField(
 				'maxEventsPerPoll',
 				'Max number of events to deliver per poll. The rest follow with the next polls, oldest first.',
 			),

@@ -1,23 +1,23 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { LAST_UNITS, PERIOD_NAMES } from '../parameters/timeRanges';
-import { HOW_TO_ENTER_A_DATE, OF_TOOLS, numberField, toOptions } from './fields';
+import { HOW_TO_ENTER_A_DATE, FOR_TOOLS, createNumberField, toOptions } from './fields';
 
 /** Makes a choice that is called as its value is: "Last Month" for `lastMonth`. */
-export function toChoice(value: string): { name: string; value: string } {
+export function toOption(value: string): { name: string; value: string } {
 	const words = value.replace(/[A-Z]/g, ' $&');
 	return { name: words.charAt(0).toUpperCase() + words.slice(1), value };
 }
 
 /** Gives the amount and the unit of a range that is relative to now, shown where `show` says. */
-export function lastFields(show: Record<string, string[]>): INodeProperties[] {
+export function createLastFields(show: Record<string, string[]>): INodeProperties[] {
 	return [
-		numberField('lastAmount', 'How many units to go back from now', { show }),
+		createNumberField('lastAmount', 'How many units to go back from now', { show }),
 		{
 			displayName: 'Unit',
 			name: 'lastUnit',
 			type: 'options',
 			displayOptions: { show },
-			options: LAST_UNITS.map(toChoice),
+			options: LAST_UNITS.map(toOption),
 			default: 'hours',
 			description: "Days and weeks go back to the same time of day in the workflow's timezone",
 		},
@@ -48,14 +48,14 @@ export const timeRangeFields: INodeProperties[] = [
 		description:
 			'A range includes its start but not its end, so that adjacent ranges share no event',
 	},
-	...lastFields({ resource: ['event'], timeRange: ['last'] }),
+	...createLastFields({ resource: ['event'], timeRange: ['last'] }),
 	{
 		displayName: 'Period',
 		name: 'period',
 		type: 'options',
-		displayOptions: { show: CALENDAR_PERIOD, hide: OF_TOOLS },
+		displayOptions: { show: CALENDAR_PERIOD, hide: FOR_TOOLS },
 		options: [...PERIOD_NAMES].sort().map((value) => ({
-			...toChoice(value),
+			...toOption(value),
 			...(value.endsWith('Week') && { description: 'Monday to Sunday' }),
 		})),
 		default: DEFAULT_PERIOD,
@@ -66,7 +66,7 @@ export const timeRangeFields: INodeProperties[] = [
 		name: 'period',
 		// n8n lets a language model fill a text, but no choice.
 		type: 'string',
-		displayOptions: { show: { ...OF_TOOLS, ...CALENDAR_PERIOD } },
+		displayOptions: { show: { ...FOR_TOOLS, ...CALENDAR_PERIOD } },
 		default: DEFAULT_PERIOD,
 		placeholder: 'e.g. lastMonth',
 		description: `One of ${PERIOD_NAMES.join(', ')}`,

@@ -1,5 +1,5 @@
 import { FILTERS } from '../../../../nodes/OrgEventLog/events/filters';
-import { parseFilters } from '../../../../nodes/OrgEventLog/parameters/parseFilters';
+import { parseFilters } from '../../../../nodes/OrgEventLog/parameters/parseSelection';
 import { refusalOf } from './refusal';
 
 type Collection = Record<string, unknown>;

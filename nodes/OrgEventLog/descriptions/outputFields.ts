@@ -3,14 +3,14 @@ import type { SimplifiedColumn } from '../events/columns';
 import { DEFAULT_FILE_FORMAT, DEFAULT_GROUP_BY, MAX_GROUP_BY } from '../parameters/defaults';
 import { INTERVAL_UNITS } from '../parameters/timeRanges';
 import { COLUMNS_METHOD } from '../recentLog/pickers/choices';
-import { OF_TOOLS, switchField, toOptions } from './fields';
-import { toChoice } from './timeRange';
+import { FOR_TOOLS, createSwitchField, toOptions } from './fields';
+import { toOption } from './timeRangeFields';
 
 const COLUMNS_OF_THE_LOG = { loadOptionsMethod: COLUMNS_METHOD };
 
 const SIMPLIFY = 'Whether to return a simplified version of the response instead of the raw data';
 
-export const simplifyField = switchField('simplify', SIMPLIFY);
+export const simplifyField = createSwitchField('simplify', SIMPLIFY);
 
 export const columnsField: INodeProperties = {
 	displayName: 'Columns',
@@ -39,12 +39,12 @@ const COLUMNS_FOR_MODELS: string[] = [
 	'id',
 ] satisfies SimplifiedColumn[];
 
-const OF_ITEMS = { resource: ['event'], operation: ['list', 'feed'] };
-const OF_FILES = { resource: ['event'], operation: ['export'] };
-const OF_TABLES = { ...OF_FILES, fileFormat: ['csv', 'xlsx'] };
+const LIST_OR_FEED = { resource: ['event'], operation: ['list', 'feed'] };
+const EXPORT = { resource: ['event'], operation: ['export'] };
+const EXPORT_OF_TABLE = { ...EXPORT, fileFormat: ['csv', 'xlsx'] };
 
 /** Only these can simplify events: NDJSON has them as they are. */
-const SIMPLIFIABLE = [OF_ITEMS, OF_TABLES];
+const SIMPLIFIABLE = [LIST_OR_FEED, EXPORT_OF_TABLE];
 
 const SUMMARIZED = { show: { resource: ['event'], operation: ['summarize'] } };
 
@@ -66,7 +66,7 @@ const summaryFields: INodeProperties[] = [
 		displayOptions: SUMMARIZED,
 		options: [
 			{ name: 'None', value: 'none', description: 'One item per group' },
-			...INTERVAL_UNITS.map(toChoice),
+			...INTERVAL_UNITS.map(toOption),
 		],
 		default: 'none',
 		description:
@@ -79,7 +79,7 @@ export const outputFields: INodeProperties[] = [
 		displayName: 'File Format',
 		name: 'fileFormat',
 		type: 'options',
-		displayOptions: { show: OF_FILES },
+		displayOptions: { show: EXPORT },
 		options: toOptions({
 			xlsx: ['Excel (XLSX)', 'A workbook for people, with a page that says what the report is'],
 			csv: ['CSV', 'A table, for programs that import tables'],
@@ -92,17 +92,17 @@ export const outputFields: INodeProperties[] = [
 	...SIMPLIFIABLE.flatMap((show) => [
 		{
 			...columnsField,
-			displayOptions: { show: { ...show, simplify: [true] }, hide: OF_TOOLS },
+			displayOptions: { show: { ...show, simplify: [true] }, hide: FOR_TOOLS },
 		},
 		{
 			...columnsField,
-			displayOptions: { show: { ...OF_TOOLS, ...show, simplify: [true] } },
+			displayOptions: { show: { ...FOR_TOOLS, ...show, simplify: [true] } },
 			default: COLUMNS_FOR_MODELS,
 		},
 	]),
 ];
 
-export const exactCountField = switchField(
+export const exactCountField = createSwitchField(
 	'exactCount',
 	'Whether to count by reading every event: slower, but exact even if the service stops counting at some number',
 	{ show: { resource: ['event'], operation: ['count'] } },

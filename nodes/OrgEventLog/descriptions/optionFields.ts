@@ -1,26 +1,26 @@
 import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
 import type { Order } from '../api/page';
 import { DEFAULT_FILE_ORDER, DEFAULT_ORDER } from '../parameters/defaults';
-import { numberField, switchField } from './fields';
+import { createNumberField, createSwitchField } from './fields';
 
 /** Other operations are of all events. */
 const LIMITED = { resource: ['event'], operation: ['list', 'feed'] };
 
 export const returnAllAndLimit: INodeProperties[] = [
-	switchField('returnAll', 'Whether to return all results or only up to a given limit', {
+	createSwitchField('returnAll', 'Whether to return all results or only up to a given limit', {
 		show: LIMITED,
 	}),
-	numberField('limit', 'Max number of results to return', {
+	createNumberField('limit', 'Max number of results to return', {
 		show: { ...LIMITED, returnAll: [false] },
 	}),
 ];
 
-export const pageSizeOption = numberField(
+export const pageSizeOption = createNumberField(
 	'pageSize',
 	'How many events to request at once. Without it, the node finds a length that is quick.',
 );
 
-export const timeoutOption = numberField(
+export const timeoutOption = createNumberField(
 	'timeout',
 	'How long to wait for each response, in milliseconds',
 );
@@ -41,7 +41,7 @@ function orderOption(operation: string[], defaultOrder: Order): INodeProperties 
 	};
 }
 
-const OF_FILES: IDisplayOptions = { show: { '/operation': ['export'] } };
+const FOR_EXPORT: IDisplayOptions = { show: { '/operation': ['export'] } };
 
 // They are shown without Return All, too, and refused there: n8n would drop what it does not show.
 const SAMPLED: IDisplayOptions = { show: { '/operation': ['list', 'export'] } };
@@ -54,20 +54,20 @@ export const optionsField: INodeProperties = {
 	displayOptions: { show: { resource: ['event'] } },
 	default: {},
 	options: [
-		switchField(
+		createSwitchField(
 			'requireWhole',
 			"Whether to fail if the log begins after the range does, so that a report can't be incomplete unnoticed",
 		),
-		numberField(
+		createNumberField(
 			'maxParallelRequests',
 			'How many requests to send at once when all events are read. To spare the service, set 1.',
 		),
 		{
-			...numberField(
+			...createNumberField(
 				'limit',
 				'Max number of events in the file. Without this option, it has all of them.',
 			),
-			displayOptions: OF_FILES,
+			displayOptions: FOR_EXPORT,
 		},
 		orderOption(['list', 'feed'], DEFAULT_ORDER),
 		orderOption(['export'], DEFAULT_FILE_ORDER),
@@ -76,7 +76,7 @@ export const optionsField: INodeProperties = {
 			displayName: 'Previous SHA-256',
 			name: 'previousSha256',
 			type: 'string',
-			displayOptions: OF_FILES,
+			displayOptions: FOR_EXPORT,
 			default: '',
 			placeholder: 'e.g. 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
 			description:
@@ -86,7 +86,7 @@ export const optionsField: INodeProperties = {
 			displayName: 'Read From',
 			name: 'readFrom',
 			type: 'options',
-			displayOptions: OF_FILES,
+			displayOptions: FOR_EXPORT,
 			options: [
 				{ name: 'Feed', value: 'feed', description: 'All events, without filters' },
 				{ name: 'List', value: 'list', description: 'The events that match filters' },
@@ -105,12 +105,12 @@ export const optionsField: INodeProperties = {
 			description:
 				'Any text. The same text always selects the same events, so others can repeat your sample.',
 		},
-		numberField(
+		createNumberField(
 			'sampleSize',
 			'How many events to select at random. The node takes those with the lowest SHA-256 of Sample Seed and ID.',
 			SAMPLED,
 		),
-		numberField('skip', 'How many results to skip before the first one that is returned', {
+		createNumberField('skip', 'How many results to skip before the first one that is returned', {
 			show: { '/operation': ['list', 'feed'], '/returnAll': [false] },
 		}),
 		timeoutOption,

@@ -1,6 +1,5 @@
 import { ParameterError } from '../errors/parameterError';
-import { type JsonObject, isJsonObject, memberOf } from '../json/jsonValues';
-import { isDateObject } from './instants';
+import { type JsonObject, isJsonObject } from '../json/jsonValues';
 
 /** The parameters of a node, for one input item if it has items. */
 export interface NodeParameters {
@@ -106,22 +105,4 @@ export function toOneOf<Word extends string>(
  */
 export function toCollection(value: unknown): JsonObject {
 	return isJsonObject(value) ? value : {};
-}
-
-/**
- * A language model leaves out a value that it doesn't want, as people leave a field empty. Any other expression that
- * gives nothing is one that finds nothing.
- */
-export function leftOutAsEmpty(value: unknown, stored: unknown): unknown {
-	if (value === undefined || value === null) return isOfModel(stored) ? '' : value;
-	if (!isJsonObject(value) || isDateObject(value)) return value;
-	const storedOf = (name: string) => (isExpression(stored) ? stored : memberOf(stored, name));
-	return Object.fromEntries(
-		Object.entries(value).map(([name, member]) => [name, leftOutAsEmpty(member, storedOf(name))]),
-	);
-}
-
-/** n8n takes the name of its function for a model's words in any letter case. */
-function isOfModel(stored: unknown): boolean {
-	return isExpression(stored) && /\$fromAI\b/i.test(stored);
 }

@@ -1,11 +1,11 @@
 import { FEED_PATHS, LIST_PATHS } from '../events/fieldPaths';
-import { createListCheck } from '../events/filterMatcher';
-import { type Selection, joinChecks } from '../events/presets';
+import type { Source } from '../events/filters';
+import type { Selection } from '../events/presets';
 import { createFileOutput } from '../output/fileOutput';
 import { createItemsOutput } from '../output/itemsOutput';
 import type { EventOutput, OperationOutput, OutputRequest } from '../output/eventOutput';
 import { createSummaryOutput } from '../output/summaryOutput';
-import { readSelection, requireNoSelection } from '../parameters/parseFilters';
+import { readSelection, requireNoSelection } from '../parameters/parseSelection';
 import {
 	type OutputChoice,
 	readEventShape,
@@ -17,38 +17,37 @@ import {
 	readExportOptions,
 	readItemsOptions,
 	readPreviousSha256,
-	readReadFrom,
+	readSource,
 	readSummaryOptions,
 } from '../parameters/parseReadOptions';
 import { readTimeRange } from '../parameters/parseTimeRange';
 import { readSwitch } from '../parameters/switches';
 import { knownZone } from '../parameters/timeRanges';
-import type { NodeParameters } from '../parameters/values';
-import type { Operation, OperationMeans, PreparedOperation } from './operation';
+import type { NodeParameters } from '../parameters/readField';
+import type { Operation, OperationDependencies, PreparedOperation } from './operation';
 import { RangeReading, type RangeRequest } from './rangeReading';
 import { hintsOfLimit, hintsOfReading } from './hints';
 import { readReportFindings } from './reportFindings';
 
-/** Feed has no filters. */
-const EVERYTHING: Selection = { preset: 'none', filters: {}, exclude: {} };
+const EVERY_EVENT: Selection = { preset: 'none', filters: {}, exclude: {} };
 
 /** Gives an item for each event of List or of Feed. */
 const readItems =
-	(operation: 'list' | 'feed'): Operation =>
+	(source: Source): Operation =>
 	(parameters, nowMs) => {
 		const shape = readEventShape(parameters);
 		const options = readItemsOptions(parameters);
-		return prepareRead(operation, parameters, nowMs, { kind: 'items', shape }, options);
+		return prepareRead(source, parameters, nowMs, { kind: 'items', shape }, options);
 	};
 export const list = readItems('list');
 export const feed = readItems('feed');
 
 /** Gives one file with all events, and its manifest beside it. */
 export const exportEvents: Operation = (parameters, nowMs) => {
-	const operation = readReadFrom(parameters);
-	if (operation === 'feed') requireNoSelection(parameters);
+	const source = readSource(parameters);
+	if (source === 'feed') requireNoSelection(parameters);
 	const choice = readFileChoice(parameters);
-	return prepareRead(operation, parameters, nowMs, choice, readExportOptions(parameters));
+	return prepareRead(source, parameters, nowMs, choice, readExportOptions(parameters));
 };
 
 /** Gives an item for each group of events. */
@@ -58,17 +57,18 @@ export const summarize: Operation = (parameters, nowMs) => {
 };
 
 function prepareRead(
-	operation: 'list' | 'feed',
+	source: Source,
 	parameters: NodeParameters,
 	nowMs: number,
 	choice: OutputChoice,
 	{ timeoutMs, firstPageSize, ...options }: ReadOptions,
 ): PreparedOperation {
-	const isList = operation === 'list';
-	const { passes, ...selection } = isList ? readSelection(parameters) : EVERYTHING;
+	const isList = source === 'list';
 	const request: RangeRequest = {
-		...{ operation, nowMs, ...selection, ...options },
-		passes: joinChecks(createListCheck(selection.filters), passes),
+		source,
+		nowMs,
+		...(isList ? readSelection(parameters) : EVERY_EVENT),
+		...options,
 		range: readTimeRange(parameters, nowMs),
 		isWholeRequired: readSwitch(parameters, 'requireWhole'),
 		hasManifest: choice.kind === 'file',
@@ -82,7 +82,7 @@ function prepareRead(
 	const maxParallelRequests = options.limit === undefined ? options.maxParallelRequests : 1;
 	return {
 		settings: { timeoutMs, firstPageSize, maxParallelRequests, keepText: output.needsText },
-		run: async (means) => await writeOutput(output, request, means),
+		run: async (dependencies) => await writeOutput(output, request, dependencies),
 	};
 }
 
@@ -96,15 +96,15 @@ function createOutput(choice: OutputChoice, request: OutputRequest): EventOutput
 async function writeOutput(
 	output: EventOutput,
 	request: RangeRequest,
-	means: OperationMeans,
+	dependencies: OperationDependencies,
 ): Promise<OperationOutput> {
-	const { client, files } = means;
+	const { client, files } = dependencies;
 	const reading = new RangeReading(client, request);
-	const findings = async () => await readReportFindings(means, request, reading);
+	const findings = async () => await readReportFindings(dependencies, request, reading);
 	const { items, hint } = await output.write(reading.read, files, findings);
-	const hints = [hint, ...(await hintsOfReading(client, request, reading))];
-	const told = hints.filter((text) => text !== undefined);
-	const limited = hintsOfLimit(request, reading);
-	if (request.hasManifest) return { items, hints: [...told, ...limited] };
-	return { items, hints: told, hintsBesideItems: limited };
+	const readingHints = await hintsOfReading(client, request, reading);
+	const hints = [hint, ...readingHints].filter((text) => text !== undefined);
+	const limitHints = hintsOfLimit(request, reading);
+	if (request.hasManifest) return { items, hints: [...hints, ...limitHints] };
+	return { items, hints, hintsBesideItems: limitHints };
 }

@@ -1,4 +1,4 @@
-import { createExclusion } from '../events/filterMatcher';
+import { createExclusion, createListCheck } from '../events/filterMatcher';
 import {
 	EXCLUDE_NAMES,
 	type EventFilters,
@@ -15,12 +15,12 @@ import { PRESET_NAMES, type Selection, joinChecks, applyPreset } from '../events
 import { ParameterError } from '../errors/parameterError';
 import { type JsonObject, isJsonObject, memberOf } from '../json/jsonValues';
 import {
-	isChosen,
+	isFromList,
 	refuseBraces,
 	toFilterValue,
 	toFilterValues,
 	toSeverity,
-	valueOfPicked,
+	valueOfLocator,
 } from './filterValues';
 import { toEpochNs } from './instants';
 import {
@@ -30,7 +30,7 @@ import {
 	requireValue,
 	toCollection,
 	toOneOf,
-} from './values';
+} from './readField';
 
 const EXCLUDE = 'Exclude: ';
 
@@ -42,7 +42,8 @@ export function readSelection(parameters: NodeParameters, presetLabel = 'Preset'
 	const preset = readField(parameters, 'preset', presetLabel, toPreset) ?? 'none';
 	const entered = parseFilters(toCollection(get('filters', {})), timezone, stored.filters);
 	const { filters, passes } = applyPreset(preset, entered);
-	return { preset, filters, exclude, passes: joinChecks(passes, createExclusion(exclude)) };
+	const checkHere = joinChecks(createListCheck(filters), createExclusion(exclude));
+	return { preset, filters, exclude, passes: joinChecks(passes, checkHere) };
 }
 
 /** @throws ParameterError if filters, a preset or exclusions are set, which Feed does not have */
@@ -76,13 +77,13 @@ export function parseFilters(
 		if (!(name in collection)) return undefined;
 		const label = within + FILTERS[name].label;
 		const field = memberOf(stored, name);
-		const entered = valueOfPicked(field);
+		const entered = valueOfLocator(field);
 		if (isJsonObject(stored)) refuseEmpty(entered, label, isOffered(name));
-		const value = valueOfPicked(collection[name]);
+		const value = valueOfLocator(collection[name]);
 		requireValue(value, label, entered);
 		if (isBlank(value)) return undefined;
-		if (!isChosen(field)) refuseBraces(value, label, entered, isOffered(name));
-		return reader(value, label, isChosen(field));
+		if (!isFromList(field)) refuseBraces(value, label, entered, isOffered(name));
+		return reader(value, label, isFromList(field));
 	};
 	const toNs: FilterReader<bigint> = (value, field) => toEpochNs(value, field, zone);
 	const filters: { -readonly [Name in FilterName]?: EventFilters[Name] } = {};

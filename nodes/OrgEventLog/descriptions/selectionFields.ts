@@ -108,7 +108,7 @@ function nameOf(value: string): { cachedResultName?: string } {
 }
 
 /** Gives the fields of these filters, in the order in which the editor lists them: the most used first. */
-export function filterFieldsOf(
+export function createFilterFields(
 	names: readonly FilterName[],
 	descriptions: Descriptions = {},
 ): INodeProperties[] {
@@ -118,14 +118,17 @@ export function filterFieldsOf(
 }
 
 /** Gives the field in which a node's user chooses among filters. */
-export function filtersField(names: readonly FilterName[], description: string): INodeProperties {
+export function createFiltersField(
+	names: readonly FilterName[],
+	description: string,
+): INodeProperties {
 	return {
 		displayName: 'Filters',
 		name: 'filters',
 		type: 'collection',
 		placeholder: 'Add Filter',
 		default: {},
-		options: filterFieldsOf(names),
+		options: createFilterFields(names),
 		description,
 	};
 }
@@ -156,13 +159,13 @@ export const excludeField: INodeProperties = {
 	type: 'collection',
 	placeholder: 'Add Field',
 	default: {},
-	options: filterFieldsOf(EXCLUDE_NAMES, EXCLUDED),
+	options: createFilterFields(EXCLUDE_NAMES, EXCLUDED),
 	description: 'Events that match any of these fields are left out, even if they match the filters',
 };
 
 export const selectionFields: INodeProperties[] = [
 	presetField,
-	filtersField(FILTER_NAMES, 'Only events that match all of these filters are included'),
+	createFiltersField(FILTER_NAMES, 'Only events that match all of these filters are included'),
 	excludeField,
 ].map((field) => {
 	return {

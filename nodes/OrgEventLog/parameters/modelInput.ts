@@ -1,0 +1,21 @@
+import { isJsonObject, memberOf } from '../json/jsonValues';
+import { isDateObject } from './instants';
+import { isExpression } from './readField';
+
+/**
+ * A language model leaves out a value that it doesn't want, as people leave a field empty. Any other expression that
+ * gives nothing is one that finds nothing.
+ */
+export function replaceLeftOut(value: unknown, stored: unknown): unknown {
+	if (value === undefined || value === null) return isOfModel(stored) ? '' : value;
+	if (!isJsonObject(value) || isDateObject(value)) return value;
+	const storedOf = (name: string) => (isExpression(stored) ? stored : memberOf(stored, name));
+	return Object.fromEntries(
+		Object.entries(value).map(([name, member]) => [name, replaceLeftOut(member, storedOf(name))]),
+	);
+}
+
+/** n8n takes the name of its function for a model's words in any letter case. */
+function isOfModel(stored: unknown): boolean {
+	return isExpression(stored) && /\$fromAI\b/i.test(stored);
+}
