@@ -1,6 +1,6 @@
 import { EventLogFailure, needsNewToken } from '../errors/failure';
 import type { Outcome } from '../errors/outcome';
-import { FAILURE_KINDS } from '../errors/failureKinds';
+import { FAILURE_KINDS, type FailureKind } from '../errors/failureKinds';
 import { MAX_BODY_BYTES } from '../events/limits';
 import { ReusedBuffer } from '../json/reusedBuffer';
 import { apiPathOf, requestFactsOf } from './credentialFields';
@@ -25,13 +25,8 @@ interface PendingRequest<Value> {
 	readonly send: (attempt: Attempt) => Promise<unknown>;
 	readonly read: ReadResponse<Value>;
 	readonly options: RetryOptions;
-	/** Refusals that ask for fewer requests don't count here. */
-	retries: number;
-	/**
-	 * They count apart, because a quota may need all eight waits (two minutes), and other failures must not use these
-	 * up.
-	 */
-	refusals: number;
+	/** Each of these failures was worth a retry. */
+	readonly failedBefore: FailureKind[];
 	renewsToken: boolean;
 	/** The last wait after a refusal that did not say how long to wait. */
 	backoffMs?: number;
@@ -68,7 +63,7 @@ export class Requests {
 	): Promise<Outcome<Value>> {
 		const { account, send, now, wait } = this.settings;
 		const path = apiPathOf(account, endpoint);
-		const progress = { retries: 0, refusals: 0, renewsToken: false };
+		const progress = { failedBefore: [], renewsToken: false };
 		const pending = { ...progress, path, query, send: send(endpoint, query), read, options };
 		for (let failure = options.after; ;) {
 			if (failure !== undefined) {
@@ -106,16 +101,14 @@ export class Requests {
 		if (asksForFewer || pending.renewsToken) this.slots.most = 1;
 		if (this.finalRefusal !== undefined) return undefined;
 		const { waitDeadlineEpochMs = () => Infinity, deadlineEpochMs, now, random } = this.settings;
-		const { options, backoffMs } = pending;
-		const counted = asksForFewer ? 'refusals' : 'retries';
+		const { options, failedBefore, backoffMs } = pending;
 		const run = { hasProgress: this.hasProgress, isPoll: deadlineEpochMs !== undefined };
-		const tries = { retries: pending[counted], backoffMs, random: random() };
-		const situation = { ...options, ...run, ...tries };
+		const situation = { ...options, ...run, failedBefore, backoffMs, random: random() };
 		const waitMs = isFirstRenewal ? 0 : waitBeforeRetry(failure, situation);
 		const leftToWaitMs = isFirstRenewal ? Infinity : waitDeadlineEpochMs() - now();
 		const leftMs = Math.min(this.remainingMs(), leftToWaitMs);
 		if (waitMs === undefined || waitMs >= leftMs) return undefined;
-		pending[counted] += 1;
+		failedBefore.push(failure.kind);
 		return waitMs;
 	}
 

@@ -27,8 +27,11 @@ export const MAX_WAIT_MS = 61_000;
 export const MAX_WAIT_WITH_PROGRESS_MS = 3_600_000;
 
 export interface RetrySituation {
-	/** So many were made of this request so far. */
-	readonly retries: number;
+	/**
+	 * The request was made again after each of these. Each kind counts apart: an outage may show itself in several, and a
+	 * quota may need all eight waits (two minutes).
+	 */
+	readonly failedBefore: readonly FailureKind[];
 	/** It limits repeats after a failure that a shorter page may prevent. */
 	readonly maxRetriesIfTooLong?: number;
 	/** The run has read something. */
@@ -56,7 +59,8 @@ export function waitBeforeRetry(
 	situation: RetrySituation,
 ): number | undefined {
 	const { maxRetries = 0, isThrottling } = FAILURE_KINDS[failure.kind];
-	const { retries, hasProgress, isPoll, backoffMs = MIN_BACKOFF_MS, random } = situation;
+	const { failedBefore, hasProgress, isPoll, backoffMs = MIN_BACKOFF_MS, random } = situation;
+	const retries = failedBefore.filter((kind) => kind === failure.kind).length;
 	const askedMs = retryAfterMsOf(failure) ?? 0;
 	const maxIfTooLong = mayBeTooLong(failure) ? situation.maxRetriesIfTooLong : undefined;
 	const maxOfPoll = isPoll && askedMs === 0 ? MAX_RETRIES_OF_POLL : undefined;

@@ -169,6 +169,15 @@ describe('an error that is told with status 200', () => {
 	});
 });
 
+it.each<[string, readonly Fault[]]>([
+	['a 502, then a 500', [{ status: 502 }, { status: 500 }]],
+	['a lost connection, broken JSON, then a 500', [{ drop: true }, { body: '{' }, { status: 500 }]],
+	['an old token, then a 500', [{ status: 403 }, { status: 500 }]],
+])('one request that meets %s goes on as after each of them alone', async (_what, faults) => {
+	for (const fault of faults) service.failNext(fault);
+	expect(await run({ operation: 'list', limit: 4 }, TOKEN)).toHaveLength(IDS.length);
+});
+
 it('says of a refused range which bounds were asked for, what the service says, and what to choose', async () => {
 	const body = '{"message":"after must be within the last 30 days"}';
 	service.failNext({ status: 400, body }, { times: 9 });

@@ -57,7 +57,10 @@ describe('a failed request', () => {
 	const after = (
 		failure: EventLogFailure,
 		{ retries = 0, hasProgress = false, isPoll = false, random = 0, backoffMs = 500 } = {},
-	) => waitBeforeRetry(failure, { retries, hasProgress, isPoll, random, backoffMs });
+	) => {
+		const failedBefore = Array<typeof failure.kind>(retries).fill(failure.kind);
+		return waitBeforeRetry(failure, { failedBefore, hasProgress, isPoll, random, backoffMs });
+	};
 	const overloaded = (retryAfterMs?: number) =>
 		new EventLogFailure('overloaded', { status: 503, retryAfterMs });
 
