@@ -218,9 +218,9 @@ async function play(given: Case): Promise<string | undefined> {
 function mayBeUnreadable({ stumbles }: Case, service: Service): boolean {
 	// The few events that tell whether a page was too long may stumble.
 	if (stumbles.length > 0 && service.knobs.overMaxLimit !== 'cap') return true;
-	if (stumbles.some(([, stumble]) => stumble === 'toldWith200')) return true;
-	// Half a page is repeated once, whatever the request before it has met.
-	if (stumbles.length > 1 && stumbles.some(([, stumble]) => stumble === 'halfWith200')) return true;
+	// A mistake that the service tells of is worth one retry, and the second one may meet the same request.
+	if (stumbles.filter(([, stumble]) => stumble === 'serverError').length > 1) return true;
+	if (stumbles.filter(([, stumble]) => stumble.endsWith('With200')).length > 1) return true;
 	// Told with status 200, a token is exchanged only once.
 	const isRevoked = stumbles.some(([, stumble]) => stumble === 'revoked');
 	if (isRevoked && service.knobs.saysExpiredWith === 200) return true;

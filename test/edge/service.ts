@@ -96,7 +96,7 @@ export class Service extends ServedLog {
 		if (refused !== undefined) return await refused;
 		const isCut = stumble === 'brokenBody' || tooLong === 'breaksOff';
 		if (endpoint === 'events/count') {
-			logged.entries = 1;
+			if (!isCut) logged.entries = 1;
 			return this.toAnswer(200, `{"data":${this.count(query)}}`, {}, isCut);
 		}
 		const page = stumble === 'empty' ? [] : this.page(endpoint, query);
