@@ -1,7 +1,7 @@
 import { EARLIEST_PLAUSIBLE_MS } from '../api/createdAt';
 import type { Order } from '../api/page';
 import type { TimedEvent } from '../events/event';
-import type { Seen } from './orderedWalk';
+import type { EndProof, Overlap } from './orderedWalk';
 import { type Window, oppositeOf } from './positions';
 import type { ServedLog } from './servedLog';
 import { reversedReader, unorderedReader } from './windowReaders';
@@ -14,10 +14,10 @@ const SHARE_OF_PAGE = 0.6;
 const SHARE_OF_READ = 0.75;
 
 interface AgainstOrderOptions<Event extends TimedEvent> {
-	readonly before?: Seen<Event>;
-	readonly end: 'short' | 'confirmed';
-	/** The profile keeps under this name where the next read goes on. */
-	readonly goesOn?: 'nextWindow' | 'nextLateWindow';
+	readonly overlap?: Overlap<Event>;
+	readonly endProof: EndProof;
+	/** The profile's field that says where the next read goes on. */
+	readonly nextWindowKey?: 'nextWindow' | 'nextLateWindow';
 }
 
 /** Reads a window in an order that the service does not serve, window by window. @throws EventLogFailure */
@@ -25,7 +25,7 @@ export async function* readAgainstOrder<Event extends TimedEvent>(
 	log: ServedLog<Event>,
 	order: Order,
 	window: Window,
-	{ before, end, goesOn }: AgainstOrderOptions<Event>,
+	{ overlap, endProof, nextWindowKey }: AgainstOrderOptions<Event>,
 ): AsyncGenerator<WindowRead<Event>, void> {
 	const isNewestFirst = log.profile.order === 'newestFirst';
 	const eventsWanted = (read = Infinity) =>
@@ -33,13 +33,13 @@ export async function* readAgainstOrder<Event extends TimedEvent>(
 			isNewestFirst ? EVENTS_PER_WINDOW : SHARE_OF_PAGE * log.pageLength,
 			Math.max(1, Math.min(SHARE_OF_READ * read, read - log.pageLength / 2)),
 		);
-	const denseEnd = () => (order === 'ASC' ? log.denseEndMs : -EARLIEST_PLAUSIBLE_MS);
-	const options = { order, eventsWanted, before, end };
+	const farthestExpected = () => (order === 'ASC' ? log.newestExpectedMs : -EARLIEST_PLAUSIBLE_MS);
+	const options = { order, eventsWanted, overlap, endProof };
 	const isReversed = await log.serves(oppositeOf(order));
 	const reader = isReversed ? reversedReader(log, options) : unorderedReader(log, options);
-	const next = goesOn && {
-		...log.profile[goesOn],
-		noteNext: (noted: NextWindow) => log.noteNextWindow(goesOn, noted),
+	const next = nextWindowKey && {
+		...log.profile[nextWindowKey],
+		noteNext: (noted: NextWindow) => log.noteNextWindow(nextWindowKey, noted),
 	};
-	yield* readWindows({ ...{ window, eventsWanted, denseEnd }, ...next }, reader);
+	yield* readWindows({ ...{ window, eventsWanted, farthestExpected }, ...next }, reader);
 }

@@ -3,10 +3,10 @@ import type { TimedEvent } from '../events/event';
 import { type Window, timeAt } from './positions';
 import type { ServiceProfile } from './profile';
 
-/** The clocks and the pages of a read have shown these times, epoch milliseconds. */
+/** Times that the clocks and the pages of a read have shown, epoch milliseconds. */
 export class SeenTimes {
 	private serviceTimeMs = Infinity;
-	/** An event of this time was seen; -Infinity before the first one. */
+	/** Time of the newest event that was seen; -Infinity before the first one. */
 	newestSeenMs = -Infinity;
 
 	constructor(private readonly nowMs: () => number) {}
@@ -17,7 +17,7 @@ export class SeenTimes {
 			this.newestSeenMs = Math.max(this.newestSeenMs, createdAtMs);
 	}
 
-	/** Both clocks have reached it: a later instant may be in the future. */
+	/** Gives the time of the clock that is behind, so that no bound lies in either one's future. */
 	get presentMs(): number {
 		return Math.min(this.nowMs(), this.serviceTimeMs);
 	}

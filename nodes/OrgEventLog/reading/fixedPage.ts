@@ -18,7 +18,7 @@ export async function requireFixedPage<Event extends TimedEvent>(
 	{ from }: Window,
 	page: Page<Event>,
 ): Promise<Page<Event>> {
-	const nothing = windowOf({ startMs: log.denseEndMs + 2 }, order);
+	const nothing = windowOf({ startMs: log.newestExpectedMs + 2 }, order);
 	const answer = await log.fetchUnlessRefused(order, nothing, { limit: 1, mayBeEmpty: true });
 	if (answer?.entries === page.entries && answer.events.length === 0)
 		return { ...page, isLast: true };

@@ -1,38 +1,43 @@
 import type { Order } from '../api/page';
 import { EventLogFailure } from '../errors/failure';
 import type { TimedEvent } from '../events/event';
-import { readInstant } from './equalTimestamps';
+import { readInstant } from './instant';
 import { EventSet } from './eventSet';
 import { type Window, positionOf, timeAt } from './positions';
 import type { Page, PageOptions } from './page';
 import type { ServedLog } from './servedLog';
 import { WalkEnd } from './walkEnd';
 
-/** These events of one position were seen before: at least one has to come again with those beside them. */
-export interface Seen<Event extends TimedEvent> {
+/** Events of one position that were read before: the next page has to show at least one of them again. */
+export interface Overlap<Event extends TimedEvent> {
 	readonly position: number;
 	readonly has: (event: Event) => boolean;
 }
 
+/**
+ * A short page ends a walk for somebody who comes again; what has to be complete asks for the page behind it, and ends
+ * with that.
+ */
+export type EndProof = 'shortPage' | 'pageBehind';
+
 export interface WalkOptions<Event extends TimedEvent> {
 	readonly order: Order;
 	readonly window: Window;
-	/** Pages may reach up to there, beyond the window; an event there ends the walk, and is not handed over. */
+	/** Pages may reach beyond the window up to this position; an event there ends the walk, and is not handed over. */
 	readonly lookaheadTo?: number;
-	/** One of these has to be on the first page, if it reaches so far. */
-	readonly startsWith?: Seen<Event>;
-	/** One of these has to be on the last page, if the log has kept them; beyond the window they prove its end. */
-	readonly endsWith?: Seen<Event>;
-	/** `short` takes a short page for the end, because the caller comes again; `confirmed` asks for one more page. */
-	readonly end: 'short' | 'confirmed';
-	/** True if an empty page is no surprise, because the caller comes again. */
+	/** The first page has to show one of these, if it reaches so far. */
+	readonly overlapAtStart?: Overlap<Event>;
+	/** The last page has to show one of these, if the log has kept them; beyond the window they prove its end. */
+	readonly overlapAtEnd?: Overlap<Event>;
+	readonly endProof: EndProof;
+	/** An empty page is no surprise, because the caller comes again. */
 	readonly mayBeEmpty?: boolean;
-	/** A page asks for no more than this, beside its overlap. */
+	/** Says how many events a page asks for at most, beside its overlap. */
 	readonly wanted?: () => number;
 }
 
 export interface WalkedPage<Event extends TimedEvent> {
-	/** They come in the order of the walk, without those that were handed over before. */
+	/** In the order of the walk, without those that were handed over before. */
 	readonly events: readonly Event[];
 	/** All before this position is read; the instant there may go on. */
 	readonly reached: number;
@@ -59,14 +64,14 @@ export async function* walkInOrder<Event extends TimedEvent>(
 	const walkEnd = new WalkEnd(log, options);
 	let handedOver = new EventSet<Event>();
 	let { from } = window;
-	let barrenPages = 0;
+	let pagesOutside = 0;
 	for (;;) {
-		const place = { from, handedOver, isBehindBarren: barrenPages > 0 };
+		const place = { from, handedOver, isBehindPageOutside: pagesOutside > 0 };
 		const page = await fetchNext(log, options, place, walkEnd);
 		const { positions } = page;
 		const last = positions[positions.length - 1] ?? from;
-		barrenPages = positions.length === 0 && page.entries > 0 ? barrenPages + 1 : 0;
-		if (barrenPages > BOUNDS_TO_LEARN) {
+		pagesOutside = positions.length === 0 && page.entries > 0 ? pagesOutside + 1 : 0;
+		if (pagesOutside > BOUNDS_TO_LEARN) {
 			throw new EventLogFailure('contradictoryAnswer', { atMs: timeAt(from, order) });
 		}
 		const fresh = page.events.filter(
@@ -81,28 +86,28 @@ export async function* walkInOrder<Event extends TimedEvent>(
 	}
 }
 
-/** A walk has come so far. */
+/** The end of what a walk has read. */
 interface Place<Event extends TimedEvent> {
 	readonly from: number;
 	/** The events at `from` that the page before has shown. */
 	readonly handedOver: EventSet<Event>;
-	/** The page before had nothing of the window, but events outside of it or malformed records. */
-	readonly isBehindBarren: boolean;
+	/** True if the page before had only events outside the window, or malformed records. */
+	readonly isBehindPageOutside: boolean;
 }
 
 /** Fetches the next page, or all of the instant that it can't get over. */
 async function fetchNext<Event extends TimedEvent>(
 	log: ServedLog<Event>,
 	options: WalkOptions<Event>,
-	{ from, handedOver, isBehindBarren }: Place<Event>,
+	{ from, handedOver, isBehindPageOutside }: Place<Event>,
 	walkEnd: WalkEnd<Event>,
 ): Promise<Page<Event>> {
-	const { order, window, startsWith, lookaheadTo = window.to } = options;
+	const { order, window, overlapAtStart, lookaheadTo = window.to } = options;
 	const asked = { from, to: Math.max(window.to, lookaheadTo) };
-	const seen = handedOver.size > 0 ? { position: from, has: handedOver.has } : startsWith;
-	const page = await fetchJoined(log, order, asked, seen, {
-		// A few malformed records would be all that comes, again and again.
-		limit: isBehindBarren ? undefined : limitFor(options, handedOver.size),
+	const overlap = handedOver.size > 0 ? { position: from, has: handedOver.has } : overlapAtStart;
+	const page = await fetchJoined(log, order, asked, overlap, {
+		// With a limit, a few malformed records would be all that comes, again and again.
+		limit: isBehindPageOutside ? undefined : limitFor(options, handedOver.size),
 		mayBeEmpty: walkEnd.isBehindShort || options.mayBeEmpty === true,
 	});
 	const isCut = !walkEnd.isTakenForLast(page) && isStuckAt(page, from);
@@ -117,7 +122,7 @@ function limitFor<Event extends TimedEvent>(
 	return Number.isFinite(count) ? Math.max(1, Math.ceil(count)) + overlap : undefined;
 }
 
-/** Such a page makes no progress, so the instant is read with `skip`. */
+/** True if a page makes no progress by time, so that the instant has to be read with `skip`. */
 function isStuckAt<Event extends TimedEvent>(
 	{ positions, isLast }: Page<Event>,
 	from: number,
@@ -126,7 +131,7 @@ function isStuckAt<Event extends TimedEvent>(
 }
 
 /**
- * Fetches a page that begins with what was seen before. If it lacks that, the instant is asked for alone: if it is
+ * Fetches a page that begins with its overlap. If it lacks that, the instant is asked for alone: if it is
  * gone, the log has dropped it, and the page counts; if it is there, the page was cut before it, or it was wrong, and
  * is asked for again.
  */
@@ -134,34 +139,34 @@ async function fetchJoined<Event extends TimedEvent>(
 	log: ServedLog<Event>,
 	order: Order,
 	asked: Window,
-	seen: Seen<Event> | undefined,
-	question: PageOptions,
+	overlap: Overlap<Event> | undefined,
+	options: PageOptions,
 ): Promise<Page<Event>> {
-	const page = requireOrder(await log.fetch(order, asked, question), order);
-	if (seen === undefined || isJoinedTo(page, seen)) return page;
-	const { position } = seen;
+	const page = requireOrder(await log.fetch(order, asked, options), order);
+	if (overlap === undefined || isJoinedTo(page, overlap)) return page;
+	const { position } = overlap;
 	log.forgetBounds();
 	const alone = await log.fetch(order, { from: position, to: position });
-	if (!alone.events.some((event) => seen.has(event))) return page;
+	if (!alone.events.some((event) => overlap.has(event))) return page;
 	const last = page.positions[page.positions.length - 1] ?? Infinity;
 	if (last <= position && !page.isLast) {
-		// What was seen stands behind it, so the service has come to cut its pages shorter.
+		// The overlap stands behind it, so the service has come to cut its pages shorter.
 		log.forgetLongestPage();
 		return { ...page, isShort: false };
 	}
-	const again = requireOrder(await log.fetch(order, asked, question), order);
-	if (isJoinedTo(again, seen)) return again;
+	const again = requireOrder(await log.fetch(order, asked, options), order);
+	if (isJoinedTo(again, overlap)) return again;
 	throw new EventLogFailure('contradictoryAnswer', { atMs: timeAt(position, order) });
 }
 
-/** A page that is cut within the instant need not show what was seen. */
+/** A page that is cut within the instant need not show the overlap. */
 function isJoinedTo<Event extends TimedEvent>(
 	{ events, positions, isShort, isLast }: Page<Event>,
-	seen: Seen<Event>,
+	overlap: Overlap<Event>,
 ): boolean {
 	const last = positions[positions.length - 1] ?? -Infinity;
-	if (last <= seen.position && !isShort && !isLast) return true;
-	return events.some((event) => seen.has(event));
+	if (last <= overlap.position && !isShort && !isLast) return true;
+	return events.some((event) => overlap.has(event));
 }
 
 /** @throws EventLogFailure where the page is in another order than the service has shown before */

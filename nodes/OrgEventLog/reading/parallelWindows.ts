@@ -7,7 +7,7 @@ import type { ServedLog } from './servedLog';
 import { beforeMargin, orderedReader } from './windowReaders';
 import { EVENTS_PER_WINDOW, type WindowPlanOptions, readWindows } from './windows';
 
-/** A range that goes on behind so many pages is worth a plan. */
+/** A range that goes on behind this many pages is worth a plan. */
 const FIRST_PAGES = 2;
 
 /** Reads a range in an order that the service serves, in windows that are read at the same time. @throws EventLogFailure */
@@ -18,7 +18,7 @@ export async function* readInParallel<Event extends TimedEvent>(
 	workers: number,
 ): AsyncGenerator<{ readonly events: readonly Event[] }, void> {
 	const window = windowOf(range, order);
-	const walk = walkInOrder(log, { order, window, end: 'confirmed' });
+	const walk = walkInOrder(log, { order, window, endProof: 'pageBehind' });
 	const firstPages: Array<WalkedPage<Event>> = [];
 	for (let page = 0; page < FIRST_PAGES; page += 1) {
 		const { done, value } = await walk.next();
@@ -62,7 +62,7 @@ async function planParallel<Event extends TimedEvent>(
 	return {
 		window: { from: reached, to: window.to },
 		width: Math.max(1, (farthest - reached) / Math.ceil(windows)),
-		...{ reached, eventsWanted, denseEnd: () => farthest },
+		...{ reached, eventsWanted, farthestExpected: () => farthest },
 	};
 }
 

@@ -18,7 +18,7 @@ export function oppositeOf(order: Order): Order {
 	return order === 'ASC' ? 'DESC' : 'ASC';
 }
 
-/** It goes from one position to the other, both included; an end that is open is infinite. */
+/** A range of positions, both ends included; an open end is infinite. */
 export interface Window {
 	readonly from: number;
 	readonly to: number;

@@ -5,23 +5,23 @@ import type { NextWindow } from './windows';
 /** A service serves the order that is asked for, the newest first only, or none that can be relied on. */
 export type ServedOrder = 'asked' | 'newestFirst' | 'none';
 
-/** A service has shown so how it sorts and cuts its pages. It is plain JSON, because it outlives the read. */
+/** Pages have shown how a service sorts and cuts them. The profile outlives the read, so it is plain JSON. */
 export interface ServiceProfile {
-	/** It is absent as long as it can't be told, as of an empty log or one of a single instant. */
+	/** Absent as long as nothing tells the order, as in an empty log or one of a single instant. */
 	readonly order?: ServedOrder;
 	/** Both are kept until the order is learned, because a quota may let no read get further; epoch milliseconds. */
 	readonly newestPage?: PageTimes;
 	readonly oldestMs?: number;
-	/** It is set if `order` has no effect in capitals. */
+	/** Set if `order` has no effect in capitals. */
 	readonly letterCase?: 'lower';
-	/** The longest page so far had so many entries. */
+	/** Entries of the longest page so far. */
 	readonly longestPage: number;
-	/** A poll took a short page of so many entries for the end; proven if it asked behind it, and nothing stood there. */
+	/** The length of the short page that a poll took for the end; proven if nothing stood behind such a page. */
 	readonly lastEnd?: { readonly entries: number; readonly isProven: boolean };
-	/** These bounds were seen to include the instant that they name. */
+	/** Set if the bound was seen to include the instant that it names. */
 	readonly includesAfter?: true;
 	readonly includesBefore?: true;
-	/** It is set if the log is read in windows, against the order that is served. */
+	/** Set if the log is read in windows, against the order that is served. */
 	readonly nextWindow?: NextWindow;
 	/** The same for ranges with an end, which are denser than what comes behind them. */
 	readonly nextLateWindow?: NextWindow;
@@ -41,7 +41,7 @@ type OrderProfile = Pick<ServiceProfile, 'order' | 'letterCase'>;
 export interface PageTimes {
 	readonly firstMs: number;
 	readonly lastMs: number;
-	/** So many of its events are older than the first one. */
+	/** Number of events that are older than the first one. */
 	readonly older: number;
 	/** True if none of its events is newer than the one before it. */
 	readonly isFalling: boolean;
@@ -56,7 +56,7 @@ export function timesOf(events: readonly TimedEvent[]): PageTimes | undefined {
 	return { firstMs, lastMs: timesMs[timesMs.length - 1] ?? firstMs, older, isFalling };
 }
 
-/** The answers tell how a service sorts; they are undefined if it has nothing, or refuses the request. */
+/** Requests whose answers tell how a service sorts; undefined where it has nothing, or refuses the request. */
 export interface OrderQuestions {
 	/** @param isAgain true if what it gave before does not count */
 	readonly timesOfPage: (order: RequestedOrder, isAgain?: true) => Promise<PageTimes | undefined>;

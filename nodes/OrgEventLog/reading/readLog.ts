@@ -3,12 +3,12 @@ import type { EventLogFailure } from '../errors/failure';
 import { type Outcome, toOutcome, valueOrThrow } from '../errors/outcome';
 import type { TimedEvent } from '../events/event';
 import { readAgainstOrder } from './againstOrder';
-import { walkInOrder } from './orderedWalk';
+import { type EndProof, walkInOrder } from './orderedWalk';
 import { readInParallel } from './parallelWindows';
 import { windowOf } from './positions';
 import type { ServedLog } from './servedLog';
 
-/** At least one of these events, which were seen before, is expected to be there still. */
+/** Events of before: at least one of them is expected to be there still. */
 export interface KnownEvents<Event extends TimedEvent> {
 	/** Epoch milliseconds. */
 	readonly atMs: number;
@@ -16,15 +16,15 @@ export interface KnownEvents<Event extends TimedEvent> {
 }
 
 export interface RangeEnds<Event extends TimedEvent> {
-	/** The range begins with them, and they are handed over, too. */
-	readonly first?: KnownEvents<Event>;
-	/** They stand right behind the range. */
-	readonly behind?: KnownEvents<Event>;
+	/** The range begins with these, and hands them over, too. */
+	readonly atStart?: KnownEvents<Event>;
+	/** These stand right behind the range. */
+	readonly behindEnd?: KnownEvents<Event>;
 }
 
 /** A part of the log without gaps, behind the one before it. */
 export interface Stretch<Event extends TimedEvent> {
-	/** They come oldest first. */
+	/** Oldest first. */
 	readonly events: readonly Event[];
 	/** All before this time is read, epoch milliseconds; its own instant may go on. */
 	readonly readToMs: number;
@@ -48,7 +48,7 @@ export interface ForwardRange {
 export async function* readForward<Event extends TimedEvent>(
 	log: ServedLog<Event>,
 	{ fromMs, endMs, mayBeEmpty }: ForwardRange,
-	{ first, behind }: RangeEnds<Event> = {},
+	{ atStart, behindEnd }: RangeEnds<Event> = {},
 ): AsyncGenerator<Stretch<Event>, void> {
 	let startMs = fromMs;
 	let mayRelearn = log.profile.order !== undefined;
@@ -56,7 +56,7 @@ export async function* readForward<Event extends TimedEvent>(
 		const stretches = forwardStretches(
 			log,
 			{ startMs, endMs, mayBeEmpty },
-			{ first: startMs === fromMs ? first : undefined, behind },
+			{ atStart: startMs === fromMs ? atStart : undefined, behindEnd },
 		);
 		for (;;) {
 			const outcome = await toOutcome(stretches.next());
@@ -79,16 +79,16 @@ function isOtherOrder(outcome: Outcome<unknown>): boolean {
 async function* forwardStretches<Event extends TimedEvent>(
 	log: ServedLog<Event>,
 	{ mayBeEmpty, ...range }: TimeRange & Pick<ForwardRange, 'mayBeEmpty'>,
-	{ first, behind }: RangeEnds<Event>,
+	{ atStart, behindEnd }: RangeEnds<Event>,
 ): AsyncGenerator<Stretch<Event>, void> {
 	const order = 'ASC';
 	const window = windowOf(range, order);
 	// A log that has dropped the first of them shows others.
-	const startsWith = first && { position: first.atMs, has: first.has };
+	const overlapAtStart = atStart && { position: atStart.atMs, has: atStart.has };
 	if (log.isOrderUnknown) {
 		// A few events are all that there are, in whatever order they come.
 		const page = await log.fetch(order, window, { mayBeEmpty });
-		const isJoined = startsWith === undefined || page.events.some(startsWith.has);
+		const isJoined = overlapAtStart === undefined || page.events.some(overlapAtStart.has);
 		if (page.isLast && isJoined) {
 			const events = [...page.events].sort((one, other) => one.createdAtMs - other.createdAtMs);
 			const newest = events[events.length - 1];
@@ -98,19 +98,23 @@ async function* forwardStretches<Event extends TimedEvent>(
 	}
 	if (await log.serves(order)) {
 		const pages = walkInOrder(log, {
-			...{ order, window, startsWith, end: 'short', mayBeEmpty },
-			...(behind && { endsWith: seenAt(behind), lookaheadTo: behind.atMs }),
+			...{ order, window, overlapAtStart, endProof: 'shortPage', mayBeEmpty },
+			...(behindEnd && { overlapAtEnd: toOverlap(behindEnd), lookaheadTo: behindEnd.atMs }),
 		});
 		for await (const { events, reached } of pages) yield { events, readToMs: reached };
 		return;
 	}
-	const before = first && seenAt(first);
-	const goesOn = range.endMs === undefined ? 'nextWindow' : 'nextLateWindow';
-	const windows = readAgainstOrder(log, order, window, { before, end: 'short', goesOn });
+	const overlap = atStart && toOverlap(atStart);
+	const nextWindowKey = range.endMs === undefined ? 'nextWindow' : 'nextLateWindow';
+	const windows = readAgainstOrder(log, order, window, {
+		overlap,
+		endProof: 'shortPage',
+		nextWindowKey,
+	});
 	for await (const { events, span } of windows) yield { events, readToMs: span.to };
 }
 
-function seenAt<Event extends TimedEvent>({ atMs, has }: KnownEvents<Event>) {
+function toOverlap<Event extends TimedEvent>({ atMs, has }: KnownEvents<Event>) {
 	const isSeen = (event: Event) => event.createdAtMs === atMs && has(event);
 	return { position: atMs, has: isSeen };
 }
@@ -120,13 +124,13 @@ export async function* readBackward<Event extends TimedEvent>(
 	log: ServedLog<Event>,
 	range: TimeRange = {},
 ): AsyncGenerator<readonly Event[], void> {
-	for await (const { events } of readSequentially(log, range, 'DESC', { end: 'short' }))
+	for await (const { events } of readSequentially(log, range, 'DESC', { endProof: 'shortPage' }))
 		yield events;
 }
 
 export interface RangeOptions {
 	readonly workers: number;
-	/** Says how many more events are wanted; all of them unless given. */
+	/** Says how many more events are wanted; all unless given. */
 	readonly wanted?: () => number;
 }
 
@@ -145,26 +149,26 @@ export async function* readRange<Event extends TimedEvent>(
 	const isParallel = workers > 1 && wanted === undefined && (await log.serves(order));
 	const pages = isParallel
 		? readInParallel(log, range, order, workers)
-		: readSequentially(log, range, order, { wanted, end: 'confirmed' });
+		: readSequentially(log, range, order, { wanted, endProof: 'pageBehind' });
 	for await (const { events } of pages) yield events;
 }
 
 interface SequentialOptions {
 	readonly wanted?: () => number;
-	readonly end: 'short' | 'confirmed';
+	readonly endProof: EndProof;
 }
 
 async function* readSequentially<Event extends TimedEvent>(
 	log: ServedLog<Event>,
 	range: TimeRange,
 	order: Order,
-	{ wanted, end }: SequentialOptions,
+	{ wanted, endProof }: SequentialOptions,
 ): AsyncGenerator<{ readonly events: readonly Event[] }, void> {
 	const window = windowOf(range, order);
 	const limit = order === 'DESC' ? wanted?.() : undefined;
 	if (await log.serves(order, limit)) {
-		yield* walkInOrder(log, { order, window, end, wanted });
+		yield* walkInOrder(log, { order, window, endProof, wanted });
 		return;
 	}
-	yield* readAgainstOrder(log, order, window, { end });
+	yield* readAgainstOrder(log, order, window, { endProof });
 }

@@ -19,13 +19,13 @@ import type { NextWindow } from './windows';
 /** Asks a service for pages of its log, and learns how it sorts and cuts them. */
 export class ServedLog<Event extends TimedEvent> {
 	private readonly pageSize: number;
-	private known: ServiceProfile;
+	private learned: ServiceProfile;
 	readonly times: SeenTimes;
 	private isOrderAsked = false;
-	/** A service may refuse times older than it keeps: from there on it is asked for all that it keeps; epoch milliseconds. */
-	private tooOldMs = -Infinity;
-	/** The order was learned from these pages, by their requests: one of them may be asked for next. */
-	private answered = new Map<string, EventsPage<Event>>();
+	/** The service refuses this time and older ones, as older than it keeps, so they are left out; epoch milliseconds. */
+	private refusedAfterMs = -Infinity;
+	/** Pages that the order was learned from, by their requests: one of them may be asked for next. */
+	private pagesWhileLearning = new Map<string, EventsPage<Event>>();
 
 	/** @param nowMs the host's clock, epoch milliseconds, where no page tells the service's */
 	constructor(
@@ -33,47 +33,47 @@ export class ServedLog<Event extends TimedEvent> {
 		profile = UNKNOWN_PROFILE,
 		nowMs: () => number = Date.now,
 	) {
-		this.known = profile;
+		this.learned = profile;
 		this.times = new SeenTimes(nowMs);
 		// No service cuts its pages shorter, and fewer events don't tell an order.
 		this.pageSize = Math.max(DEFAULT_LIMIT, source.pageSize);
 	}
 
-	/** It has what is known by now, even if a read has failed. */
+	/** Tells what is known by now, even if a read has failed. */
 	get profile(): ServiceProfile {
-		return this.known;
+		return this.learned;
 	}
 
 	/** Gives the length of the longest page that the service may have given, in entries. */
 	get pageLength(): number {
-		return Math.min(this.known.longestPage || Infinity, this.pageSize);
+		return Math.min(this.learned.longestPage || Infinity, this.pageSize);
 	}
 
 	/** A service may have come to cut its pages shorter. */
 	forgetLongestPage(): void {
-		this.known = { ...this.known, longestPage: 0 };
+		this.learned = { ...this.learned, longestPage: 0 };
 	}
 
-	/** A poll took a page of so many entries for the end. @param isProven true if nothing stood behind it */
+	/** Remembers the length of a page that a poll took for the end. @param isProven true if nothing stood behind it */
 	noteEnd(entries: number, isProven: boolean): void {
-		this.known = { ...this.known, lastEnd: { entries, isProven } };
+		this.learned = { ...this.learned, lastEnd: { entries, isProven } };
 	}
 
-	/** Its order may have changed since it was learned. Gives false if it is documented, or not known. */
+	/** Forgets an order that the service contradicts. Gives false if the order is documented, or not known. */
 	forgetOrder(): boolean {
-		if (this.source.orderIsReliable || this.known.order === undefined) return false;
-		this.known = { ...this.known, order: undefined, letterCase: undefined };
+		if (this.source.orderIsReliable || this.learned.order === undefined) return false;
+		this.learned = { ...this.learned, order: undefined, letterCase: undefined };
 		this.isOrderAsked = false;
 		return true;
 	}
 
 	noteNextWindow(of: 'nextWindow' | 'nextLateWindow', next: NextWindow): void {
-		this.known = { ...this.known, [of]: next };
+		this.learned = { ...this.learned, [of]: next };
 	}
 
 	/** True if not even a newest page is known, and the order was not asked for yet. */
 	get isOrderUnknown(): boolean {
-		const { order, newestPage } = this.known;
+		const { order, newestPage } = this.learned;
 		if (this.source.orderIsReliable || this.isOrderAsked) return false;
 		return order === undefined && newestPage === undefined;
 	}
@@ -86,8 +86,8 @@ export class ServedLog<Event extends TimedEvent> {
 	 */
 	async serves(order: Order, limit = this.pageSize): Promise<boolean> {
 		if (this.source.orderIsReliable) return true;
-		if (this.known.order === undefined && !this.isOrderAsked) await this.learnOrder(limit);
-		const { order: served = 'none' } = this.known;
+		if (this.learned.order === undefined && !this.isOrderAsked) await this.learnOrder(limit);
+		const { order: served = 'none' } = this.learned;
 		return served === 'asked' || (served === 'newestFirst' && order === 'DESC');
 	}
 
@@ -103,31 +103,31 @@ export class ServedLog<Event extends TimedEvent> {
 		};
 		const learned = await learnOrder({
 			timesOfPage: async (order, isAgain) => {
-				const newestPage = isAgain === true ? undefined : this.known.newestPage;
+				const newestPage = isAgain === true ? undefined : this.learned.newestPage;
 				if (newestPage !== undefined && order === 'DESC') return newestPage;
 				const times = timesOf(await fetchFirst(order, pageLimit));
-				if (order === 'DESC') this.known = { ...this.known, newestPage: times };
+				if (order === 'DESC') this.learned = { ...this.learned, newestPage: times };
 				return times;
 			},
 			timeOfFirst: async (order, isAgain) => {
-				const { oldestMs } = this.known;
+				const { oldestMs } = this.learned;
 				const isOldest = order === 'ASC' && isAgain !== true;
 				if (isOldest && oldestMs !== undefined) return oldestMs;
 				const timeMs = (await fetchFirst(order, 1))[0]?.createdAtMs;
-				if (isOldest) this.known = { ...this.known, oldestMs: timeMs };
+				if (isOldest) this.learned = { ...this.learned, oldestMs: timeMs };
 				return timeMs;
 			},
 		});
-		this.known = { ...this.known, ...learned, newestPage: undefined, oldestMs: undefined };
-		this.answered = answered;
+		this.learned = { ...this.learned, ...learned, newestPage: undefined, oldestMs: undefined };
+		this.pagesWhileLearning = answered;
 	}
 
 	/** Fetches the first page of a window, or one behind it. @throws EventLogFailure */
 	async fetch(order: Order, window: Window, options: PageOptions = {}): Promise<Page<Event>> {
 		const { skip = 0, limit = this.pageSize, mayBeEmpty = false } = options;
 		const request = {
-			order: toWritten(order, this.known),
-			...boundsOf(window, order, this.known, this.times),
+			order: toWritten(order, this.learned),
+			...boundsOf(window, order, this.learned, this.times),
 			skip,
 			limit: Math.min(limit, this.pageSize),
 		};
@@ -142,11 +142,11 @@ export class ServedLog<Event extends TimedEvent> {
 			entries,
 			outside: page.events.length - events.length,
 			isLast: entries < Math.min(asked, DEFAULT_LIMIT),
-			isShort: entries < Math.min(asked, this.known.longestPage),
+			isShort: entries < Math.min(asked, this.learned.longestPage),
 		};
 	}
 
-	/** Does the same; undefined if the service refuses the query, as to pass over so many entries. */
+	/** Fetches like `fetch`; undefined if the service refuses the query, as some refuse a deep `skip`. */
 	async fetchUnlessRefused(order: Order, window: Window, options: PageOptions = {}) {
 		return await this.fetch(order, window, options).catch(unlessRefused);
 	}
@@ -160,34 +160,34 @@ export class ServedLog<Event extends TimedEvent> {
 		afterMs = -Infinity,
 		...others
 	}: PageRequest): Promise<EventsPage<Event>> {
-		const isBounded = afterMs > this.tooOldMs;
+		const isBounded = afterMs > this.refusedAfterMs;
 		const request: PageRequest = isBounded ? { ...others, afterMs } : others;
-		const known = this.answered.get(JSON.stringify(request));
-		this.answered.clear();
+		const known = this.pagesWhileLearning.get(JSON.stringify(request));
+		this.pagesWhileLearning.clear();
 		if (known !== undefined) return known;
 		const outcome = await toOutcome(this.source.fetchPage(request));
 		if ('value' in outcome) return this.learnFrom(request, outcome.value);
 		const mayBeTooOld = isBounded && others.skip === 0 && outcome.failure.kind === 'badRequest';
 		const kept = mayBeTooOld ? await toOutcome(this.fetchOnce(others)) : outcome;
 		if ('failure' in kept) throw outcome.failure;
-		this.tooOldMs = afterMs;
+		this.refusedAfterMs = afterMs;
 		return kept.value;
 	}
 
 	private learnFrom(request: PageRequest, page: EventsPage<Event>): EventsPage<Event> {
-		const longestPage = Math.max(this.known.longestPage, entriesIn(page));
-		this.known = { ...this.known, longestPage, ...inclusiveBoundsOf(request, page) };
+		const longestPage = Math.max(this.learned.longestPage, entriesIn(page));
+		this.learned = { ...this.learned, longestPage, ...inclusiveBoundsOf(request, page) };
 		this.times.note(page);
 		return page;
 	}
 
-	/** The service may read bounds otherwise than it did. */
+	/** Forgets how the service reads bounds, because that may have changed. */
 	forgetBounds(): void {
-		this.known = { ...this.known, includesAfter: undefined, includesBefore: undefined };
+		this.learned = { ...this.learned, includesAfter: undefined, includesBefore: undefined };
 	}
 
-	/** From there on hardly an event is expected, whatever clocks say. */
-	get denseEndMs(): number {
+	/** Hardly an event is expected to be newer, as both clocks may be wrong, and events may lie ahead of them. */
+	get newestExpectedMs(): number {
 		return Math.max(this.times.presentMs, this.times.newestSeenMs);
 	}
 }

@@ -1,16 +1,16 @@
 import { DEFAULT_LIMIT, type Order } from '../api/page';
 import { toOutcome } from '../errors/outcome';
 import type { TimedEvent } from '../events/event';
-import { readInstant } from './equalTimestamps';
+import { readInstant } from './instant';
 import { EventSet } from './eventSet';
 import { requireFixedPage } from './fixedPage';
-import { BOUNDS_TO_LEARN, type Seen, walkInOrder } from './orderedWalk';
+import { BOUNDS_TO_LEARN, type EndProof, type Overlap, walkInOrder } from './orderedWalk';
 import { type Window, oppositeOf, positionOf, reversed } from './positions';
 import type { Page } from './page';
 import type { ServedLog } from './servedLog';
 import type { ReadWindow, Span } from './windows';
 
-/** A window that holds more than so many times the events wanted is cut anew. */
+/** A window that holds more than this many times the events wanted is cut anew. */
 const MAX_EXCESS = 2;
 
 /** The estimate of what is left is raised, so that a page mostly goes beyond the end of its window. */
@@ -49,7 +49,7 @@ export function orderedReader<Event extends TimedEvent>(
 			order,
 			window,
 			lookaheadTo: whole.to,
-			end: 'confirmed',
+			endProof: 'pageBehind',
 			wanted,
 		});
 		for await (const page of walk) {
@@ -68,9 +68,9 @@ export function orderedReader<Event extends TimedEvent>(
 }
 
 export interface ReversedReaderOptions<Event extends TimedEvent> extends ReaderOptions {
-	/** They stand at the end of what was read before the first window. */
-	readonly before?: Seen<Event>;
-	readonly end: 'short' | 'confirmed';
+	/** The end of what was read before the first window. */
+	readonly overlap?: Overlap<Event>;
+	readonly endProof: EndProof;
 }
 
 /**
@@ -79,18 +79,18 @@ export interface ReversedReaderOptions<Event extends TimedEvent> extends ReaderO
  */
 export function reversedReader<Event extends TimedEvent>(
 	log: ServedLog<Event>,
-	{ order, eventsWanted, end, ...options }: ReversedReaderOptions<Event>,
+	{ order, eventsWanted, endProof, ...options }: ReversedReaderOptions<Event>,
 ): ReadWindow<Event> {
-	let { before } = options;
+	let { overlap } = options;
 	return async (window) => {
 		const events: Event[] = [];
 		const opposite = reversed(window);
-		const endsWith = before && { position: -before.position, has: before.has };
+		const overlapAtEnd = overlap && { position: -overlap.position, has: overlap.has };
 		const walk = walkInOrder(log, {
-			...{ order: oppositeOf(order), window: opposite, endsWith },
-			// What a page that is cut shorter than before leaves out is the oldest, and nobody comes again for it.
-			end: endsWith === undefined ? 'confirmed' : end,
-			lookaheadTo: endsWith?.position,
+			...{ order: oppositeOf(order), window: opposite, overlapAtEnd },
+			// A page that is cut shorter than before leaves out the oldest, and nobody comes again for it.
+			endProof: overlapAtEnd === undefined ? 'pageBehind' : endProof,
+			lookaheadTo: overlapAtEnd?.position,
 		});
 		for (;;) {
 			const outcome = await toOutcome(walk.next());
@@ -107,7 +107,7 @@ export function reversedReader<Event extends TimedEvent>(
 			}
 		}
 		events.reverse();
-		before = seenAtEnd(events, order) ?? before;
+		overlap = overlapOf(events, order) ?? overlap;
 		return { events, span: spanOf(events, order, window) };
 	};
 }
@@ -154,10 +154,10 @@ async function eventsBehind<Event extends TimedEvent>(
 	return isOwn && (isShort || behind.entries === 1) ? behind.events : undefined;
 }
 
-function seenAtEnd<Event extends TimedEvent>(
+function overlapOf<Event extends TimedEvent>(
 	events: readonly Event[],
 	order: Order,
-): Seen<Event> | undefined {
+): Overlap<Event> | undefined {
 	const last = events[events.length - 1];
 	if (last === undefined) return undefined;
 	const position = positionOf(last, order);

@@ -11,22 +11,22 @@ export interface Span {
 }
 
 export interface WindowRead<Event extends TimedEvent> {
-	/** They come in the order wanted, and are all that the window has before its rest. */
+	/** All that the window has before its rest, in the order wanted. */
 	readonly events: readonly Event[];
-	/** It is unread: the window holds too much, or could not be read. */
+	/** The unread part of the window, if it holds too much or could not be read. */
 	readonly rest?: Window;
 	readonly span: Span;
-	/** A window that only holds too much has no failure. */
+	/** Absent if the window only holds too much. */
 	readonly failure?: EventLogFailure;
 }
 
-/** Reading goes on so after a failure has ended it; positions and widths are milliseconds. */
+/** The state of a plan, with which a read goes on after a failure; positions and widths are milliseconds. */
 export type NextWindow = {
-	/** The first window is so wide; it takes all unless given. */
+	/** Width of the first window, which takes all unless given. */
 	readonly width?: number;
-	/** Little is expected up to there, because it was read before: the first window reaches beyond it. */
+	/** Little is expected before this position, because it was read already: the first window reaches beyond it. */
 	readonly quietTo?: number;
-	/** More stood up to there than could be read before the failure. */
+	/** More stood before this position than could be read before the failure. */
 	readonly crowdedTo?: number;
 };
 
@@ -34,17 +34,17 @@ export interface WindowPlanOptions extends NextWindow {
 	readonly window: Window;
 	/** Says how many events a window should hold. @param read how many came before a failure, if one ended reading */
 	readonly eventsWanted: (read?: number) => number;
-	/** From there on hardly anything is expected: the window that reaches so far is the last one. */
-	readonly denseEnd: () => number;
+	/** Hardly anything is expected behind this position: the window that reaches it is the last one. */
+	readonly farthestExpected: () => number;
 	readonly workers?: number;
-	/** It takes in what is to be read next, after each window. */
+	/** Is told after each window how to go on. */
 	readonly noteNext?: (next: NextWindow) => void;
 }
 
-/** So many events a window holds, unless pages are long. */
+/** The number of events that a window should hold, unless pages are long. */
 export const EVENTS_PER_WINDOW = 2_500;
 
-/** A window is at most so many times as wide as the one before. */
+/** The greatest factor by which a window is wider than the one before. */
 const MAX_GROWTH = 4;
 
 /** Cuts what is unread into windows, as wide as the density of the events so far tells. */
@@ -55,8 +55,9 @@ class WindowPlan {
 	/** True if the first unread window is known to hold too much. */
 	private isOverfull = false;
 	private readonly unread: Window[];
-	/** The windows so far have shown so many events, and the last of them was so dense. */
+	/** Events in the windows so far. */
 	private read = 0;
+	/** Events a millisecond in the last window that showed any. */
 	private density = 0;
 	private quietTo: number;
 	private crowdedTo: number;
@@ -75,7 +76,7 @@ class WindowPlan {
 		const { from, to } = next;
 		// A window that begins nowhere has no width: it is tried whole.
 		const cut = from === -Infinity ? to : Math.floor(Math.max(from, this.quietTo) + this.width - 1);
-		if (cut >= to || (cut >= this.options.denseEnd() && !this.isOverfull)) return next;
+		if (cut >= to || (cut >= this.options.farthestExpected() && !this.isOverfull)) return next;
 		this.unread.unshift({ from: cut + 1, to });
 		return { from, to: cut };
 	}
@@ -157,7 +158,7 @@ export async function* readWindows<Event extends TimedEvent>(
 		const window = plan.take();
 		if (window === undefined) return false;
 		const read = readWindow(window, () => isStopped);
-		// Whoever waits for it is told; until then nobody may.
+		// A rejection that nobody awaits yet would end the process.
 		read.catch(() => undefined);
 		beingRead.push({ window, read });
 		beingRead.sort((one, other) => one.window.from - other.window.from);
@@ -169,7 +170,7 @@ export async function* readWindows<Event extends TimedEvent>(
 			const first = beingRead.shift();
 			if (first === undefined) return;
 			const outcome = await toOutcome(first.read);
-			const result = 'value' in outcome ? outcome.value : unread(first.window, outcome.failure);
+			const result = 'value' in outcome ? outcome.value : failedRead(first.window, outcome.failure);
 			plan.note(first.window, result);
 			if (result.failure !== undefined) throw result.failure;
 			if (result.rest?.from !== first.window.from) yield result;
@@ -180,6 +181,6 @@ export async function* readWindows<Event extends TimedEvent>(
 	}
 }
 
-function unread(window: Window, failure: EventLogFailure): WindowRead<never> {
+function failedRead(window: Window, failure: EventLogFailure): WindowRead<never> {
 	return { events: [], rest: window, span: { count: 0, from: 0, to: 0 }, failure };
 }

@@ -17,26 +17,26 @@ export interface News {
 	/** The `org_id`s of all that was read, known events included, as `organizationsOf` gives them. */
 	readonly organizations: ReadonlySet<string>;
 	/** True if something that was read had been consumed before. */
-	readonly recognized: boolean;
-	/** True if it consumes nothing. */
+	readonly hasOverlap: boolean;
+	/** True if the poll consumes nothing. */
 	readonly isNothingNew: boolean;
 	/** The `created_at` of the first event that was read, epoch milliseconds. */
-	readonly firstMs?: number;
+	readonly firstReadMs?: number;
 }
 
 export interface ReadingRules extends CursorRules {
-	/** It knows the service's clock only once a page has arrived. */
+	/** The service's clock shows with the first page. */
 	readonly clock: { readonly times: PollTimes };
 	/** Reading may take this long; a poll gets further by at least a page, whatever it says. */
 	readonly readingTimeMs: number;
 	/** True if the log is known to show nothing that is remembered. */
 	readonly showsNothingKnown?: boolean;
-	/** It is called as soon as something would be lost with the poll. */
+	/** Called as soon as something would be lost with the poll. */
 	readonly onProgress?: () => void;
 }
 
 /** Gives the news of a trigger that has just begun: there are none. */
 export function nothingNew(at: Pick<News, 'cursor' | 'organizations'>): News {
-	const nothing = { fresh: [], known: [], backlog: 'none', recognized: true } as const;
+	const nothing = { fresh: [], known: [], backlog: 'none', hasOverlap: true } as const;
 	return { ...at, ...nothing, isNothingNew: true };
 }

@@ -76,7 +76,7 @@ export async function poll(
 	const news = await readFrom(position, request, state);
 	// The credential may meanwhile open the log of another organization on the same host.
 	const seen = news.organizations;
-	const isOtherLog = !news.recognized && areOthers(state?.service.organizations ?? [], seen);
+	const isOtherLog = !news.hasOverlap && areOthers(state?.service.organizations ?? [], seen);
 	if (isOtherLog) return await poll(request, undefined);
 
 	const stored = storeCursor(news.cursor, settings.suppressRepeatsMs > 0);
@@ -169,7 +169,7 @@ function toState(
 	const { earliestMs } = log.clock.times;
 	const isNoteDue = isAtEnd && earliestMs - Math.max(watermarkMs, notedMs) >= NOTED_FOR_MS;
 	const completeToMs = isNoteDue ? earliestMs : notedMs;
-	const showsNothing = isAtEnd && !news.recognized && news.isNothingNew && consumed !== '';
+	const showsNothing = isAtEnd && !news.hasOverlap && news.isNothingNew && consumed !== '';
 	const known = state?.service.organizations ?? [];
 	return {
 		version: STATE_VERSION,

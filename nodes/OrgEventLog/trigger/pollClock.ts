@@ -43,7 +43,7 @@ export class PollClock {
 		return { ...source, fetchPage };
 	}
 
-	/** It knows the service's clock only once a page has arrived. */
+	/** The times as known so far: the service's clock shows with the first page. */
 	get times(): PollTimes {
 		const { startedAtMs, elapsedMs, serviceStartedAtMs } = this;
 		const presentMs = serviceStartedAtMs ?? startedAtMs;

@@ -11,22 +11,22 @@ import type { Backlog } from './stages/batch';
 
 /** A poll reads in one pass, or in two if much is remembered: the second one has an end, and brings late events only. */
 interface Pass extends ForwardRange {
-	/** Something that is remembered is expected at this time, epoch milliseconds. */
-	readonly knownMs: number;
+	/** Events that were consumed before are expected at this time, epoch milliseconds. */
+	readonly overlapMs: number;
 	/** True if all from the floor on is read, so that the floor follows. */
 	readonly isFromFloor: boolean;
 }
 
 /** Gathers what is new in what a poll reads, stretch by stretch. */
-class Reading {
+class NewsReader {
 	private readonly fresh: LoggedEvent[] = [];
 	private readonly known: LoggedEvent[] = [];
 	private readonly organizations = new Set<string>();
 	private cursor: Cursor;
-	private recognized = false;
+	private hasOverlap = false;
 	private takenCount = 0;
 	private reachedMs = -Infinity;
-	private firstMs: number | undefined;
+	private firstReadMs: number | undefined;
 	private backlog: Backlog = 'none';
 	private isFloorShown = true;
 	failure: EventLogFailure | undefined;
@@ -53,10 +53,10 @@ class Reading {
 		const { floorMs, watermarkMs, consumed, lateReadToMs = -Infinity } = this.start;
 		const isFromFloor = lateReadToMs <= floorMs;
 		const fromMs = isFromFloor ? floorMs : lateReadToMs;
-		const knownMs = isFromFloor ? consumed.oldestMs() : fromMs;
+		const overlapMs = isFromFloor ? consumed.oldestMs() : fromMs;
 		this.isFloorShown = isFromFloor;
 		this.reachedMs = fromMs;
-		await this.readOver({ fromMs, knownMs, isFromFloor, endMs: watermarkMs });
+		await this.readOver({ fromMs, overlapMs, isFromFloor, endMs: watermarkMs });
 		const placeMs = this.isAtEnd ? undefined : this.reachedMs;
 		this.cursor = { ...this.cursor, lateReadToMs: placeMs };
 	}
@@ -64,15 +64,15 @@ class Reading {
 	/** Reads until the log or the range ends, the poll is full, its time is up or a request fails. */
 	async readOver(pass: Pass): Promise<void> {
 		const { consumed } = this.start;
-		const isInPass = pass.knownMs < (pass.endMs ?? Infinity);
+		const isInPass = pass.overlapMs < (pass.endMs ?? Infinity);
 		const isExpected = consumed.size > 0 && isInPass && this.rules.showsNothingKnown !== true;
 		const known = (atMs: number) => ({ atMs, has: (event: LoggedEvent) => consumed.has(event) });
-		const first = isExpected ? known(pass.knownMs) : undefined;
+		const atStart = isExpected ? known(pass.overlapMs) : undefined;
 		// The watermark's instant shows that no page was cut before it.
-		const behind = pass.endMs === undefined ? undefined : known(pass.endMs);
+		const behindEnd = pass.endMs === undefined ? undefined : known(pass.endMs);
 		// A log that has shown nothing yet may give its first events with the next answer: one may be wrongly empty.
 		const range = { ...pass, mayBeEmpty: consumed.size > 0 && !isExpected };
-		const stretches = readForward(this.log, range, { first, behind });
+		const stretches = readForward(this.log, range, { atStart, behindEnd });
 		for (;;) {
 			const outcome = await toOutcome(stretches.next());
 			if ('failure' in outcome) return this.interrupt(outcome.failure);
@@ -86,13 +86,13 @@ class Reading {
 	}
 
 	result(): News {
-		const { cursor, backlog, failure, organizations, recognized, firstMs } = this;
+		const { cursor, backlog, failure, organizations, hasOverlap, firstReadMs } = this;
 		const fresh = inOrder(this.fresh);
 		const known = backlog === 'none' && this.isFloorShown ? this.known : undefined;
 		const isNothingNew = this.takenCount === 0;
 		return {
-			...{ fresh, known, cursor, backlog, failure, organizations, recognized },
-			...{ isNothingNew, firstMs },
+			...{ fresh, known, cursor, backlog, failure, organizations, hasOverlap },
+			...{ isNothingNew, firstReadMs },
 		};
 	}
 
@@ -101,12 +101,12 @@ class Reading {
 		const { start, cursor, rules, fresh } = this;
 		const settledToMs = pass.isFromFloor ? readToMs : cursor.floorMs;
 		const section = { events, settledToMs, ...rules.clock.times };
-		const places = rules.maxEvents - fresh.length;
-		const advance = advanceCursor(cursor, section, { ...rules, maxEvents: places });
+		const eventsLeft = rules.maxEvents - fresh.length;
+		const advance = advanceCursor(cursor, section, { ...rules, maxEvents: eventsLeft });
 		const { taken, watermarkMs, end } = advance;
 		// A floor that followed the clock at every quiet poll would have to be saved with each.
-		const moves = taken.length > 0 || pass.endMs !== undefined;
-		const floorMs = moves ? advance.floorMs : cursor.floorMs;
+		const isCursorMoved = taken.length > 0 || pass.endMs !== undefined;
+		const floorMs = isCursorMoved ? advance.floorMs : cursor.floorMs;
 		const matching = taken.filter(rules.matches);
 		for (const event of matching) fresh.push(event);
 		for (const event of events) {
@@ -114,15 +114,15 @@ class Reading {
 		}
 		cursor.consumed.add(taken, floorMs);
 		this.cursor = { ...cursor, watermarkMs, floorMs };
-		this.recognized ||= advance.recognized;
+		this.hasOverlap ||= advance.hasOverlap;
 		this.takenCount += taken.length;
 		const last = end === 'maxEvents' ? taken[taken.length - 1] : events[events.length - 1];
-		this.firstMs ??= events[0]?.createdAtMs;
+		this.firstReadMs ??= events[0]?.createdAtMs;
 		this.reachedMs = last?.createdAtMs ?? this.reachedMs;
 		for (const organization of organizationsOf(events)) this.organizations.add(organization);
 		if (taken.length > 0) rules.onProgress?.();
 		const isTimeUp = this.takenCount > 0 && rules.clock.times.elapsedMs >= rules.readingTimeMs;
-		if (end === 'maxEvents' || places <= matching.length) this.backlog = 'maxEvents';
+		if (end === 'maxEvents' || eventsLeft <= matching.length) this.backlog = 'maxEvents';
 		else if (isTimeUp) this.backlog = 'time';
 		return end === 'future' ? end : undefined;
 	}
@@ -145,12 +145,12 @@ export async function readNews(
 	start: Cursor,
 	rules: ReadingRules,
 ): Promise<News> {
-	const reading = new Reading(log, start, rules);
+	const reading = new NewsReader(log, start, rules);
 	const { floorMs, watermarkMs, consumed } = start;
-	const fromFloor = { fromMs: floorMs, knownMs: consumed.oldestMs(), isFromFloor: true };
+	const fromFloor = { fromMs: floorMs, overlapMs: consumed.oldestMs(), isFromFloor: true };
 	const isLateEventWindowWide = consumed.size >= Math.max(log.pageLength, DEFAULT_LIMIT);
 	if (isLateEventWindowWide) {
-		await reading.readOver({ fromMs: watermarkMs, knownMs: watermarkMs, isFromFloor: false });
+		await reading.readOver({ fromMs: watermarkMs, overlapMs: watermarkMs, isFromFloor: false });
 	} else {
 		await reading.readOver(fromFloor);
 	}

@@ -15,18 +15,18 @@ const SURELY_KEPT_MS = 2 * 60 * 60 * 1000;
  */
 export async function findGap(
 	{ cursor: { watermarkMs, completeToMs, consumed }, service }: TriggerState,
-	{ recognized, firstMs }: News,
+	{ hasOverlap, firstReadMs }: News,
 	{ readOldest, clock }: Pick<WatchedLog, 'readOldest' | 'clock'>,
 	lastCompleteToMs = 0,
 ): Promise<Gap | 'undetermined' | undefined> {
 	const fromMs = Math.max(watermarkMs, completeToMs, lastCompleteToMs);
 	// A trigger that began on a log without a past knows of nothing that it could have lost.
-	if (recognized || consumed === '' || watermarkMs === 0) return undefined;
+	if (hasOverlap || consumed === '' || watermarkMs === 0) return undefined;
 	const isJustRead = clock.times.earliestMs - fromMs < SURELY_KEPT_MS;
 	if (isJustRead && service.showsNothingKnown === true) return undefined;
 	const outcome = await toOutcome(readOldest?.() ?? Promise.resolve(undefined));
 	const oldest = 'value' in outcome ? outcome.value : undefined;
-	const toMs = Math.min(oldest?.createdAtMs ?? Infinity, firstMs ?? Infinity);
+	const toMs = Math.min(oldest?.createdAtMs ?? Infinity, firstReadMs ?? Infinity);
 	if (toMs === Infinity) return isJustRead ? undefined : 'undetermined';
 	return toMs > fromMs ? { fromMs, toMs } : undefined;
 }

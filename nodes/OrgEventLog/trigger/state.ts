@@ -19,9 +19,9 @@ export type StageMemories = {
 	readonly gap?: GapMemory;
 };
 
-/** It tells which log was read, and how its service gives its pages. */
+/** The log that was read, and how its service gives its pages. */
 export type ServiceState = {
-	/** It tells logs apart, as `EventLogClient.logScope` does. */
+	/** Tells logs apart, as `EventLogClient.logScope` does. */
 	readonly logScope: string;
 	/** Each `org_id` of the events read so far; a long one is kept as its digest. */
 	readonly organizations: readonly string[];
@@ -32,27 +32,27 @@ export type ServiceState = {
 	readonly showsNothingKnown?: true;
 };
 
-/** It is known also from polls that failed. */
+/** The part of the state that polls teach even if they fail. */
 export type LearnedService = Pick<ServiceState, 'logScope' | 'source' | 'profile'>;
 
-/** Its times are epoch milliseconds. */
+/** The cursor as it is stored; times are epoch milliseconds. */
 export type CursorState = {
 	readonly watermarkMs: number;
 	readonly floorMs: number;
-	/** `ConsumedEvents` encodes it. */
+	/** Encoded by `ConsumedEvents`. */
 	readonly consumed: string;
-	/** `Cursor` says what it is for. */
+	/** As in `Cursor`. */
 	readonly lateReadToMs?: number;
-	/** `PollResult` says what it is. It is noted about once an hour: a log without events would else look like a gap. */
+	/** As in `PollResult`, noted about once an hour: a log without events would else look like a gap. */
 	readonly completeToMs: number;
-	/** It tells the start date that the trigger began from, as `TriggerSettings.startMark` does. */
+	/** The start date that the trigger began from, as `TriggerSettings.startMark` has it. */
 	readonly startMark: string;
 };
 
 /** A state of another version is refused: it is somebody's position, so it is neither guessed at nor thrown away. */
 export const STATE_VERSION = 3;
 
-/** n8n stores it as plain JSON, which has to stay below 64 KiB. */
+/** Plain JSON, which n8n stores; it has to stay below 64 KiB. */
 export type TriggerState = {
 	readonly version: typeof STATE_VERSION;
 	readonly cursor: CursorState;

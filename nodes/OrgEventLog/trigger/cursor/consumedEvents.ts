@@ -9,7 +9,7 @@ function keyOf(atMs: number, hash: string): string {
 	return `${atMs}:${hash}`;
 }
 
-/** It knows the consumed events by short hashes of their ids, each with the instant that it belongs to. */
+/** Consumed events, as short hashes of their ids, each with the instant that it belongs to. */
 export class ConsumedEvents {
 	/** @param instants the instant of each event by `keyOf` (instant and hash of the id), epoch milliseconds */
 	private constructor(private readonly instants: Map<string, number>) {}

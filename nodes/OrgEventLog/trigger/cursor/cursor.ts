@@ -6,7 +6,7 @@ export interface Cursor {
 	readonly watermarkMs: number;
 	/** No older event is delivered any more. */
 	readonly floorMs: number;
-	/** It knows the consumed events from `floorMs` on. */
+	/** The consumed events from `floorMs` on. */
 	readonly consumed: ConsumedEvents;
 	/**
 	 * The next poll goes on from here with the late-event window, epoch milliseconds: a quota may end each poll before
@@ -17,22 +17,22 @@ export interface Cursor {
 
 export interface CursorRules {
 	readonly lateEventWindowMs: number;
-	/** This many events may still be delivered. */
+	/** Number of events that may still be delivered. */
 	readonly maxEvents: number;
 	/** Events that match are delivered; the others are consumed without being delivered. */
 	readonly matches: (event: LoggedEvent) => boolean;
 }
 
-/** It leaves out nothing between its events. */
+/** A part of the log without gaps. */
 export interface LogSection {
-	/** The oldest comes first. */
+	/** Oldest first. */
 	readonly events: readonly LoggedEvent[];
-	/** The poll began then by the slower clock, epoch milliseconds: with the late-event window before it, it bounds the floor. */
+	/** Start of the poll by the slower clock, epoch milliseconds: the floor stays a late-event window below it. */
 	readonly earliestMs: number;
-	/** The poll began then by the faster clock: later dates are in the future. */
+	/** Start of the poll by the faster clock: later dates are in the future. */
 	readonly latestMs: number;
 	/**
-	 * The poll has gone on for this long. If the service tells no time and the host's clock runs ahead, events that became
+	 * Time since the start of the poll. If the service tells no time and the host's clock runs ahead, events that became
 	 * visible meanwhile may be missing, so the floor stays below them.
 	 */
 	readonly elapsedMs: number;
@@ -43,13 +43,13 @@ export interface LogSection {
 export interface Advance {
 	/** All events that are consumed now, delivered or not, oldest first. */
 	readonly taken: readonly LoggedEvent[];
-	/** The cursor is here once they are consumed. */
+	/** The watermark once they are consumed, and the floor. */
 	readonly watermarkMs: number;
 	readonly floorMs: number;
-	/** It tells why this poll consumes nothing behind them: it is full, or the future begins. */
+	/** The reason why this poll consumes nothing behind them: it is full, or the future begins. */
 	readonly end?: 'maxEvents' | 'future';
-	/** True if some of what was read is known from before. */
-	readonly recognized: boolean;
+	/** True if some of what was read was consumed before. */
+	readonly hasOverlap: boolean;
 }
 
 /** True if a matching event is to be delivered: it is not below the floor and was not consumed. */
@@ -81,7 +81,7 @@ export function advanceCursor(cursor: Cursor, section: LogSection, rules: Cursor
 		watermarkMs,
 		floorMs: Math.max(cursor.floorMs, Math.min(lateEventWindowStartMs, settledToMs)),
 		end: isFull ? 'maxEvents' : due.length < events.length ? 'future' : undefined,
-		recognized: events.some((event) => !isNew(cursor, event)),
+		hasOverlap: events.some((event) => !isNew(cursor, event)),
 	};
 }
 
@@ -116,7 +116,7 @@ function whereToCut(
  */
 const MAX_CUT_INSTANT_EVENTS = 4_000;
 
-/** True if a poll may end inside an instant of so many events: their ids have to fit into the state. */
+/** True if a poll may end inside an instant of that many events: their ids have to fit into the state. */
 function mayPart(events: number): boolean {
 	return events <= MAX_CUT_INSTANT_EVENTS;
 }

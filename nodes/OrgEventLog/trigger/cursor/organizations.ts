@@ -14,7 +14,7 @@ export function organizationsOf(events: readonly LoggedEvent[]): ReadonlySet<str
 	return new Set(ids.map((id) => (SHORT_ID.test(id) ? id : hash('sha256', id, 'base64url'))));
 }
 
-/** Gives the first of them, so many that the state stays within its bound. */
+/** Adds organizations, but no more than the state has room for. */
 export function withOrganizations(
 	known: readonly string[],
 	seen: ReadonlySet<string>,

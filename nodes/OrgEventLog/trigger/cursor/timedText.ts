@@ -1,11 +1,11 @@
-/** Its text has neither a comma nor a colon, because these part the encoded entries and their fields. */
+/** A text with a time, without commas and colons, because these part the encoded entries and their fields. */
 export interface TimedText {
-	/** It is in epoch milliseconds. */
+	/** Epoch milliseconds. */
 	readonly atMs: number;
 	readonly text: string;
 }
 
-/** Any time that JavaScript can hold has at most so many characters in base 36, with its sign. */
+/** Any time that JavaScript can hold has at most this many characters in base 36, with its sign. */
 const MAX_TIME_LENGTH = 12;
 
 /**

@@ -6,9 +6,9 @@ import { pluralize } from '../../text/numbers';
 
 export interface ToldBurst {
 	readonly groupKind: BurstGroupKind;
-	/** The user, the device or what else they have in common. */
+	/** The user, the device or what else the events have in common. */
 	readonly value: ColumnValue;
-	/** They come oldest first; there is at least one. */
+	/** Oldest first, at least one. */
 	readonly events: readonly LoggedEvent[];
 }
 

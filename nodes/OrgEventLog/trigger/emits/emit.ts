@@ -14,7 +14,6 @@ export const WHO = ['Who', 'The user, or else the device, or else the client IP 
 
 /** Each way to start the workflow is a row of the table in `emits.ts`. */
 export interface EmitDefinition {
-	/** The editor shows both. */
 	readonly label: string;
 	readonly hint: string;
 	readonly fields: readonly EmitField[];
@@ -30,25 +29,25 @@ export type EmitField =
 			readonly label: string;
 			readonly hint: string;
 			readonly default: string;
-			/** The keys are the values that workflows store. */
+			/** By the value that workflows store. */
 			readonly choices: Readonly<Record<string, readonly [label: string, hint: string]>>;
 	  };
 
-/** An emit is its definition as somebody has set it. */
+/** A way to start the workflow, with its fields as somebody has set them. */
 export interface Emit {
-	/** Set if its alerts are not single events. */
+	/** Set if an alert is not a single event. */
 	readonly grouping?: EmitGrouping;
 	/** True if a poll gives one item at most. */
 	readonly isOneItem?: true;
-	/** There has to be at least one alert. */
+	/** Makes the items of a batch of at least one alert. */
 	readonly toItems: (batch: Batch, settings: ItemSettings) => IDataObject[];
-	/** It chooses the alerts of the recent log that a test run shows. */
+	/** Chooses the alerts of the recent log that a test run shows. */
 	readonly preview: (alerts: readonly Alert[]) => readonly Alert[];
 }
 
 export interface EmitGrouping {
 	readonly stage: Stage<BurstMemory, unknown>;
-	/** It gives the time from which on the log has to be read again, epoch milliseconds; undefined for not at all. */
+	/** Gives the time from which on the log has to be read again, epoch milliseconds; undefined for not at all. */
 	readonly lookbackFromMs: (
 		alerts: readonly Alert[],
 		memory: BurstMemory | undefined,

@@ -12,7 +12,7 @@ import type { StateStore } from './stateStoreContext';
 /** n8n polls by itself or for an activation. */
 export interface KeptPoll extends Omit<PollRequest, 'host' | 'lastCompleteToMs'> {
 	readonly occasion: Exclude<Occasion, 'testRun'>;
-	/** It has the state, and what this process of n8n remembers of the trigger. */
+	/** Has the state, and what this process of n8n remembers of the trigger. */
 	readonly store: StateStore;
 }
 

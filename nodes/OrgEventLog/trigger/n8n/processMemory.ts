@@ -16,33 +16,33 @@ export interface LastStateCopy extends StateCopy {
 	readonly basedOnWrites: number | undefined;
 }
 
-/** This process of n8n remembers it beside the state that n8n keeps. */
+/** Memory of one trigger in this process of n8n, beside the state that n8n keeps. */
 export interface TriggerMemory {
 	last?: LastStateCopy;
-	/** This many polls have kept a state with a delivery, the last of them at `deliveredAtMs`, epoch milliseconds. */
+	/** Number of polls that have kept a state with a delivery, and the time of the last one, epoch milliseconds. */
 	deliveries: number;
 	deliveredAtMs: number;
-	/** This many polls have begun, and this many of them were those of activations. */
+	/** Number of polls that have begun, and of those among them that activations made. */
 	polls: number;
 	activations: number;
-	/** True if its last poll failed and was passed over. */
+	/** True if the last poll failed and was passed over. */
 	wasPassedOver?: boolean;
-	/** A poll that failed teaches it, too. */
+	/** Learned also from polls that failed. */
 	learned?: LearnedService;
-	/** Clients write into it what they learn. */
+	/** Clients write here what they learn. */
 	readonly pageLength: PageLength;
-	/** `PollResult` says what it is; a poll after a restart has none. */
+	/** As in `PollResult`; undefined after a restart. */
 	completeToMs?: number;
-	/** It was activated, and polled last, at these times of the host's clock, epoch milliseconds. */
+	/** Times of the last activation and of the last poll by the host's clock, epoch milliseconds. */
 	activatedAtMs: number;
 	polledAtMs: number;
 	/** True if somebody was told that another trigger polls in the same workflow. */
 	hasWarned?: boolean;
 }
 
-/** Polls of this process of n8n know of each other by it. */
+/** Lets the polls of this process of n8n know of each other. */
 export class ProcessMemory {
-	/** It tells this process of n8n from one before it, or beside it. */
+	/** Tells this process of n8n from one before it, or beside it. */
 	readonly processId = randomBytes(9).toString('base64url');
 	private readonly byWorkflow = new Map<string, Map<string, TriggerMemory>>();
 

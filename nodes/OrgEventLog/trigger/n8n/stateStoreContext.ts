@@ -70,7 +70,7 @@ export class StateStore {
 		return this.context.getWorkflow().id ?? '';
 	}
 
-	/** It is 0 for nothing, or for what another node wrote. */
+	/** Gives 0 for no copy, or for one that another node wrote. */
 	private writesOf(copy: StateCopy | undefined): number {
 		return copy?.nodeId === this.nodeId ? copy.writes : 0;
 	}

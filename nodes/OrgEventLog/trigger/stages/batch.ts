@@ -22,11 +22,11 @@ export interface Alert {
 export interface BurstGroup {
 	readonly groupKind: BurstGroupKind;
 	readonly value: ColumnValue;
-	/** It is the same for the same value of the same kind, and for no other. */
+	/** Two groups have the same key if value and kind are the same. */
 	readonly key: string;
 }
 
-/** They are the same for all stages. Times are epoch milliseconds. */
+/** Facts of the poll, the same for all stages. Times are epoch milliseconds. */
 export interface PollFacts {
 	/** People are shown this time: the service's, or the host's if the service tells none. */
 	readonly presentMs: number;
@@ -37,7 +37,7 @@ export interface PollFacts {
 	readonly watermarkAfterMs: number;
 	/** No older event is delivered any more. */
 	readonly floorMs: number;
-	/** It tells why more may be waiting for the next poll. */
+	/** The reason why more may be waiting for the next poll. */
 	readonly backlog: Backlog;
 	/** Set if the late-event window has more ids than the state holds: late events before this time go unnoticed. */
 	readonly lateEventWindowShrunkToMs?: number;
@@ -51,10 +51,10 @@ export interface PollFacts {
 
 export type Backlog = 'none' | 'maxEvents' | 'time' | 'interrupted';
 
-/** Its events, in any order, match and were consumed before, as far back as a stage counts. */
+/** Events that match and were consumed before, in any order, as far back as a stage counts. */
 export interface Lookback {
 	readonly events: readonly LoggedEvent[];
-	/** Set if not all of them could be read: they were from `fromMs` on, epoch milliseconds. */
+	/** Set if only those from `fromMs` on could be read, epoch milliseconds. */
 	readonly cut?: { readonly fromMs: number; readonly by: 'time' | 'failure' };
 }
 
@@ -62,11 +62,11 @@ export interface Batch {
 	/** The oldest comes first. */
 	readonly alerts: readonly Alert[];
 	readonly facts: PollFacts;
-	/** It stands in for alerts if there are none. */
+	/** The item that stands in for alerts if there are none. */
 	readonly heartbeat?: IDataObject;
-	/** The first item tells it. */
+	/** The first item bears this gap. */
 	readonly gap?: Gap;
-	/** n8n's log gets them as warnings. */
+	/** Warnings for n8n's log. */
 	readonly notes: readonly string[];
 }
 

@@ -118,7 +118,7 @@ function burstsOfGroup({ members, ...group }: Group, rule: BurstRule): readonly 
 }
 
 interface Streak {
-	/** They reach the count together, at the last of them. */
+	/** The events that reach the count together, at the last of them. */
 	readonly events: readonly LoggedEvent[];
 	/** The count is reached at each of these, which are in a row. */
 	readonly reached: Member[];

@@ -6,7 +6,7 @@ import { type Stage, hasIntegers } from './batch';
  * has to come again. Times are epoch milliseconds.
  */
 export type RedeliveryMemory = {
-	/** These processIds of n8n were given the last delivery: one that still polls has made an execution. */
+	/** Processes of n8n that were given the last delivery: one that still polls has made an execution. */
 	readonly processIds: readonly string[];
 	/** No event of the last delivery is older. */
 	readonly deliveredFromMs: number;
@@ -14,7 +14,7 @@ export type RedeliveryMemory = {
 	readonly deliveredToMs?: number;
 };
 
-/** They are enough for any number of mains: only an n8n that keeps crashing has more. */
+/** Enough for any number of mains: only an n8n that keeps crashing has more processes. */
 const MAX_PROCESSES = 8;
 
 export function isRedeliveryMemory(value: unknown): value is RedeliveryMemory {

@@ -88,12 +88,12 @@ it.each<[string, Partial<ModelBehaviour>]>([
 		await idsIn(readForward(served, { fromMs: START_MS }));
 
 		log.requests.length = 0;
-		await idsIn(readForward(served, from, { first: known }));
+		await idsIn(readForward(served, from, { atStart: known }));
 		expect(log.requests).toHaveLength(1);
 
 		log.events = [...log.events, { id: 'new', createdAtMs: newest + 1 }];
 		log.requests.length = 0;
-		expect(await idsIn(readForward(served, from, { first: known }))).toContain('new');
+		expect(await idsIn(readForward(served, from, { atStart: known }))).toContain('new');
 		expect(log.requests).toHaveLength(1);
 	},
 );
@@ -175,7 +175,7 @@ it('ends where a full page lies outside of the range, and what is expected on it
 	const served = serve(log, { pageSize: 10, isList: true });
 	const range = { fromMs: START_MS - HOUR_MS, endMs: START_MS };
 	const first = { atMs: START_MS, has: () => true };
-	const read = async () => await idsIn(readForward(served, range, { first }));
+	const read = async () => await idsIn(readForward(served, range, { atStart: first }));
 	await expect(read()).rejects.toMatchObject({ kind: 'contradictoryAnswer' });
 });
 

@@ -7,7 +7,7 @@ import { type Window, timeAt } from './positions';
 import type { Page } from './page';
 import type { ServedLog } from './servedLog';
 
-/** More of them bring no proof of an instant whose events come in another order each time. */
+/** An instant whose events come in another order each time is mostly proven by two or three passes; more bring nothing. */
 const MAX_PASSES = 30;
 
 /** More entries to pass over for each one shown are not chance: the service ignores `skip`, and shows the same ones. */
@@ -18,7 +18,7 @@ const MAX_SKIPPED_PER_EVENT = 3;
  * with the last entry of the one before: as long as that holds, nothing has moved. Where it does not, the events come
  * in an order that changes, or the log drops some meanwhile: then passes are repeated until two agree.
  *
- * @param asked open towards its other end, so that the page behind the instant is of use
+ * @param window open towards its other end, so that the page behind the instant is of use
  * @param first the window's first page
  * @returns all of the instant, and what its last page shows behind it
  * @throws EventLogFailure where it can't be read to its end
@@ -26,48 +26,47 @@ const MAX_SKIPPED_PER_EVENT = 3;
 export async function readInstant<Event extends TimedEvent>(
 	log: ServedLog<Event>,
 	order: Order,
-	asked: Window,
+	window: Window,
 	first: Page<Event>,
 ): Promise<Page<Event>> {
 	const found = new EventSet<Event>();
 	const malformed = new Set<string>();
-	let placesBefore: number | undefined;
+	let entriesBefore: number | undefined;
 	// If the first page has events outside the window, the next request has narrower bounds, so `skip` would count from
 	// another entry. The page is fetched again.
 	let page = first.outside === 0 ? first : undefined;
 	for (let pass = 0; pass < MAX_PASSES; pass += 1) {
-		const { places, malformedPlaces, isJoined, last } = await passOver(
+		const { entriesAtInstant, malformedEntries, isJoined, last } = await passOver(
 			log,
 			order,
-			asked,
+			window,
 			{ found, malformed },
 			page,
 		);
-		const isProven = isJoined || places === placesBefore;
+		const isProven = isJoined || entriesAtInstant === entriesBefore;
 		// Each pass shows other malformed records that stand behind the instant, too.
-		const known = found.size + Math.min(malformed.size, malformedPlaces);
-		if (isProven && known >= places) {
-			// The entry that was to come again has not, and nothing has changed: so deep a `skip` is answered with nothing.
-			if (!isJoined && last.entries === 0) throw tooWide(order, asked);
-			return withInstant(found, asked.from, last);
+		const known = found.size + Math.min(malformed.size, malformedEntries);
+		if (isProven && known >= entriesAtInstant) {
+			// The overlap has not come again, and nothing has changed: so deep a `skip` is answered with nothing.
+			if (!isJoined && last.entries === 0) throw tooWide(order, window);
+			return withInstant(found, window.from, last);
 		}
-		placesBefore = places;
+		entriesBefore = entriesAtInstant;
 		page = undefined;
 	}
-	throw new EventLogFailure('instantInChangingOrder', { atMs: timeAt(asked.from, order) });
+	throw new EventLogFailure('instantInChangingOrder', { atMs: timeAt(window.from, order) });
 }
 
 interface Pass<Event extends TimedEvent> {
-	/** The service has so many entries at the instant. */
-	readonly places: number;
-	/** So many of them are taken by malformed records. */
-	readonly malformedPlaces: number;
+	/** Number of entries that the service has at the instant, malformed records included. */
+	readonly entriesAtInstant: number;
+	readonly malformedEntries: number;
 	/** True if each page began with the last entry of the one before. */
 	readonly isJoined: boolean;
 	readonly last: Page<Event>;
 }
 
-/** The passes over an instant have shown these. */
+/** The union of what the passes over an instant have shown. */
 interface Shown<Event extends TimedEvent> {
 	readonly found: EventSet<Event>;
 	/** Ids of malformed records: each takes a place, and has no time that would tell where. */
@@ -78,15 +77,15 @@ interface Shown<Event extends TimedEvent> {
 async function passOver<Event extends TimedEvent>(
 	log: ServedLog<Event>,
 	order: Order,
-	asked: Window,
+	window: Window,
 	{ found, malformed }: Shown<Event>,
 	first: Page<Event> | undefined,
 ): Promise<Pass<Event>> {
-	const isAtInstant = (position: number | undefined) => position === asked.from;
-	let page = first ?? (await log.fetch(order, asked));
+	const isAtInstant = (position: number | undefined) => position === window.from;
+	let page = first ?? (await log.fetch(order, window));
 	let skip = 0;
-	let places = 0;
-	let malformedPlaces = 0;
+	let entriesAtInstant = 0;
+	let malformedEntries = 0;
 	let isJoined = true;
 	let overlapsWith: EventSet<Event> | undefined;
 	for (;;) {
@@ -96,21 +95,21 @@ async function passOver<Event extends TimedEvent>(
 		const overlap = overlapsWith === undefined ? 0 : 1;
 		const isOverlapping = events.slice(0, 1).some((event) => overlapsWith?.has(event));
 		if (overlap > 0 && (!isOverlapping || page.outside > 0)) isJoined = false;
-		places += positions.filter(isAtInstant).length + page.malformedIds.length - overlap;
-		malformedPlaces += page.malformedIds.length;
-		const isBeyond = positions.some((position) => position > asked.from);
+		entriesAtInstant += positions.filter(isAtInstant).length + page.malformedIds.length - overlap;
+		malformedEntries += page.malformedIds.length;
+		const isBeyond = positions.some((position) => position > window.from);
 		if (isBeyond || entries <= overlap || page.isLast) {
-			return { places, malformedPlaces, isJoined, last: page };
+			return { entriesAtInstant, malformedEntries, isJoined, last: page };
 		}
 		overlapsWith = new EventSet(events.slice(-1));
 		skip += entries - 1;
 		if (skip > MAX_SKIPPED_PER_EVENT * (found.size + malformed.size)) {
-			const last = await requireFixedPage(log, order, asked, page);
-			return { places: 0, malformedPlaces: 0, isJoined: true, last };
+			const last = await requireFixedPage(log, order, window, page);
+			return { entriesAtInstant: 0, malformedEntries: 0, isJoined: true, last };
 		}
 		const options = { skip, mayBeEmpty: page.isShort };
-		const behind = await log.fetchUnlessRefused(order, asked, options);
-		if (behind === undefined) throw tooWide(order, asked);
+		const behind = await log.fetchUnlessRefused(order, window, options);
+		if (behind === undefined) throw tooWide(order, window);
 		page = behind;
 	}
 }
