@@ -1,4 +1,4 @@
-import { MalformedRecords } from '../../nodes/OrgEventLog/api/malformedRecords';
+import { MalformedRecords } from '../../nodes/OrgEventLog/reading/malformedRecords';
 import { OrgEventLogTrigger } from '../../nodes/OrgEventLog/OrgEventLogTrigger.node';
 import { EventLogFailure } from '../../nodes/OrgEventLog/errors/failure';
 import { ProcessMemory } from '../../nodes/OrgEventLog/trigger/n8n/processMemory';
@@ -175,9 +175,9 @@ export class TriggerLife {
 		const { fetchPage } = log;
 		const store = new StateStore(context, memory, occasion);
 		const keepsOrder = behaviour.order === 'honoured' && behaviour.letterCase === undefined;
-		const orderIsReliable = keepsOrder && seed % 2 === 0;
+		const isOrderReliable = keepsOrder && seed % 2 === 0;
 		const clock = new PollClock(Date.now);
-		const source = clock.watch({ fetchPage, pageSize: settings.pageSize, orderIsReliable });
+		const source = clock.watch({ fetchPage, pageSize: settings.pageSize, isOrderReliable });
 		const served = new ServedLog(source, store.profileOf(LOG_SCOPE, settings.source), Date.now);
 		return {
 			...{ occasion, settings, emit, readingTimeMs, store },

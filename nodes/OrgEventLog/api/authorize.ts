@@ -3,10 +3,10 @@ import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
 import { EventLogFailure } from '../errors/failure';
 import { isJsonObject } from '../json/jsonValues';
 import type { CredentialFields } from './credentialFields';
-import { WITHOUT_REDIRECTS } from './request';
+import { NO_REDIRECTS } from './request';
 
-/** n8n's older request helper, which the HTTP Request node uses, has other names for these. */
-interface SomeRequest extends IHttpRequestOptions {
+/** The options that n8n's older request helper, which the HTTP Request node uses, has other names for. */
+interface RequestOfEitherHelper extends IHttpRequestOptions {
 	uri?: string;
 	followRedirect?: boolean;
 	followAllRedirects?: boolean;
@@ -23,24 +23,22 @@ interface SomeRequest extends IHttpRequestOptions {
 export function authorize(
 	fields: CredentialFields,
 	storedAccessToken: unknown,
-	request: SomeRequest,
+	request: RequestOfEitherHelper,
 ): IHttpRequestOptions {
 	const { origin } = fields.baseUrl;
-	if (!staysAt(origin, request)) throw new EventLogFailure('otherOrigin', { origin });
-	const detail = detourOf(request);
+	if (!isAddressedTo(origin, request)) throw new EventLogFailure('otherOrigin', { origin });
+	const detail = findRiskyOption(request);
 	if (detail !== undefined) throw new EventLogFailure('tokenAtRisk', { detail });
 	const isKey = fields.authentication === 'apiKey';
 	const token = isKey ? fields.secret : readAccessToken(storedAccessToken, fields);
 	if (token === '') throw new EventLogFailure('accessTokenStale', {});
-	// It is set on the object itself, because n8n and the HTTP Request node keep using the one they handed over.
-	return Object.assign(request, {
-		headers: withAuthorization(request.headers, token),
-		...WITHOUT_REDIRECTS,
-	});
+	// n8n and the HTTP Request node keep using the object that they handed over.
+	const headers = withAuthorization(request.headers, token);
+	return Object.assign(request, { headers, ...NO_REDIRECTS });
 }
 
 /** Each of n8n's helpers prefers another one of these addresses. */
-function staysAt(origin: string, { url, uri, baseURL }: SomeRequest): boolean {
+function isAddressedTo(origin: string, { url, uri, baseURL }: RequestOfEitherHelper): boolean {
 	const addresses = [url, uri, baseURL].filter((address) => address !== undefined);
 	const isThere = (address: string) =>
 		URL.canParse(address, baseURL) && new URL(address, baseURL).origin === origin;
@@ -51,7 +49,7 @@ function staysAt(origin: string, { url, uri, baseURL }: SomeRequest): boolean {
  * Names the option that could take the token elsewhere although the address is right, in the words of n8n's HTTP
  * Request node. A workflow's author may not be allowed to see the token.
  */
-function detourOf(request: SomeRequest): string | undefined {
+function findRiskyOption(request: RequestOfEitherHelper): string | undefined {
 	const { proxy, agentOptions, skipSslCertificateValidation, rejectUnauthorized = true } = request;
 	if (proxy) return 'Proxy';
 	if (skipSslCertificateValidation || !rejectUnauthorized) return 'Ignore SSL Issues (Insecure)';
@@ -69,8 +67,7 @@ function isHeader(header: string, name: string): boolean {
 }
 
 function withAuthorization(headers: IDataObject | undefined, token: string): IDataObject {
-	const all = Object.entries(headers ?? {});
-	const others = all.filter(([name]) => !isHeader('authorization', name));
+	const others = Object.entries(headers ?? {}).filter(([name]) => !isHeader('authorization', name));
 	return { ...Object.fromEntries(others), Authorization: `Bearer ${token}` };
 }
 
@@ -82,7 +79,6 @@ export function bindAccessToken(token: string, { baseUrl, secret }: CredentialFi
 /** Gives an empty text if none is stored, or one that came from another base URL or refresh token. */
 function readAccessToken(stored: unknown, fields: CredentialFields): string {
 	const binding = bindAccessToken('', fields);
-	return typeof stored === 'string' && stored.startsWith(binding)
-		? stored.slice(binding.length)
-		: '';
+	const isBound = typeof stored === 'string' && stored.startsWith(binding);
+	return isBound ? stored.slice(binding.length) : '';
 }

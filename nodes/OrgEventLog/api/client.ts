@@ -5,19 +5,17 @@ import type { LoggedEvent } from '../events/event';
 import { toFilterQuery } from '../events/filterQuery';
 import type { EventFilters } from '../events/filters';
 import { ReusedBuffer } from '../json/reusedBuffer';
+import type { Endpoint, Query } from './endpoints';
+import { readServiceTimeMs } from './headerTimes';
 import { DEFAULT_LIMIT, type EventsPage, type PageRequest } from './page';
-import { type PageLength, PageLengths, type ReceivedPage } from './pageLengths';
+import { type LearnedPageLength, PageLengths, type ReceivedPage } from './pageLengths';
 import { parseCount, parseEventsPage } from './parseResponse';
 import type { ReadResponse } from './request';
-import type { Endpoint, Query, RequestMeans, RequestSettings } from './requestMeans';
-import { Requests } from './requests';
-import { readServiceTimeMs } from './response';
+import { type RequestDependencies, type RequestSettings, Requests } from './requests';
 
-/** Reads the event log. All that its methods throw are EventLogFailures. */
+/** Pages may be shorter than `limit` although more follows. All that the methods throw are EventLogFailures. */
 export interface EventLogClient {
-	/** The page may be shorter than `limit` although more follows. */
 	listPage(filters: EventFilters, request: PageRequest): Promise<EventsPage<LoggedEvent>>;
-	/** The page may be shorter here, too. */
 	feedPage(request: PageRequest): Promise<EventsPage<LoggedEvent>>;
 	/** Gives the number of events by Count; bounds as the API has them, epoch milliseconds. */
 	count(filters: EventFilters, bounds: CountBounds): Promise<number>;
@@ -30,36 +28,32 @@ export interface EventLogClient {
 export type CountBounds = Pick<PageRequest, 'afterMs' | 'beforeMs'>;
 
 export interface ReadSettings extends RequestSettings {
-	readonly keepText?: boolean;
-	/**
-	 * Pages are no longer than this until the first full one tells that longer ones save time. Unless
-	 * given, they are as long as requested.
-	 */
+	readonly needsText?: boolean;
+	/** Limits pages until the first full one tells that longer ones save time. */
 	readonly firstPageSize?: number;
-	/** It is known from before; the client writes into it what it learns. */
-	readonly pageLength?: PageLength;
+	/** Known from before; the client writes into it what it learns. */
+	readonly learnedPageLength?: LearnedPageLength;
 }
 
-export type ClientSettings = ReadSettings & RequestMeans;
+export type ClientSettings = ReadSettings & RequestDependencies;
 
 const LOG_SCOPE_LENGTH = 16;
 
-/** Makes a client over anything that can send a request. */
 export function createClient(settings: ClientSettings): EventLogClient {
-	const { account, keepText, firstPageSize, pageLength, now } = settings;
+	const { account, needsText, firstPageSize, learnedPageLength, now } = settings;
 	const requests = new Requests(settings);
 	const buffer = new ReusedBuffer();
-	const lengths = new PageLengths(firstPageSize, pageLength);
+	const lengths = new PageLengths(firstPageSize, learnedPageLength);
 	let isReadable = false;
-	const pageOf = async (endpoint: Endpoint, request: PageRequest, filterQuery: Query = {}) =>
-		await lengths.page(request, async (asked, options) => {
-			const { afterMs: after, beforeMs: before, ...others } = asked;
+	const requestPage = async (endpoint: Endpoint, request: PageRequest, filterQuery: Query = {}) =>
+		await lengths.requestPage(request, async (limited, options) => {
+			const { afterMs: after, beforeMs: before, ...others } = limited;
 			const read: ReadResponse<ReceivedPage> = ({ headers, body }, tookMs) => {
 				const serviceTimeMs = readServiceTimeMs(headers);
 				const nowMs = Math.max(now(), serviceTimeMs ?? 0);
-				const page = parseEventsPage(body, { keepText, buffer, nowMs });
+				const page = parseEventsPage(body, { needsText, buffer, nowMs });
 				isReadable ||= page.events.length > 0;
-				if (!isReadable) checkThatEventsAreReadable(page, asked);
+				if (!isReadable) requireReadableEvents(page, limited);
 				return { page: { ...page, serviceTimeMs }, tookMs };
 			};
 			const query = { ...others, after, before, ...filterQuery };
@@ -69,22 +63,21 @@ export function createClient(settings: ClientSettings): EventLogClient {
 		logScope: hash('sha256', account.baseUrl.href, 'hex').slice(0, LOG_SCOPE_LENGTH),
 		origin: account.baseUrl.origin,
 		async listPage(filters, request) {
-			return valueOrThrow(await pageOf('events', request, toFilterQuery(filters)));
+			return valueOrThrow(await requestPage('events', request, toFilterQuery(filters)));
 		},
 		async feedPage(request) {
-			return valueOrThrow(await pageOf('events/feed', request));
+			return valueOrThrow(await requestPage('events/feed', request));
 		},
 		async count(filters, { afterMs: after, beforeMs: before }) {
 			const query = { after, before, ...toFilterQuery(filters) };
-			return valueOrThrow(
-				await requests.make('events/count', query, ({ body }) => parseCount(body)),
-			);
+			const outcome = await requests.make('events/count', query, ({ body }) => parseCount(body));
+			return valueOrThrow(outcome);
 		},
 	};
 }
 
 /** No readable event in a run means another format. A single record, or a later page, may be malformed by chance. */
-function checkThatEventsAreReadable(
+function requireReadableEvents(
 	{ malformed: [first, ...others] = [] }: EventsPage<LoggedEvent>,
 	{ skip, limit }: PageRequest,
 ): void {

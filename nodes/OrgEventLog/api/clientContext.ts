@@ -5,9 +5,10 @@ import type {
 	IPollFunctions,
 } from 'n8n-workflow';
 import { createClient, type EventLogClient, type ReadSettings } from './client';
-import { apiPathOf, readCredentialFields, type CredentialFields } from './credentialFields';
-import { AS_STREAM } from './request';
-import type { Send } from './requestMeans';
+import { readCredentialFields, type CredentialFields } from './credentialFields';
+import { apiPathOf } from './endpoints';
+import { STREAM_OPTIONS } from './request';
+import type { Send } from './requests';
 import { waitUnlessStopped } from './waitContext';
 
 export const CREDENTIAL_TYPE = 'orgEventLogApi';
@@ -18,21 +19,21 @@ export interface ClientOptions extends ReadSettings {
 	readonly itemIndex?: number;
 }
 
-/** The credential adds the token and turns redirects off. */
+/** The credential adds the token and turns redirects off. In a run n8n replaces the signal by the execution's own. */
 function createSend(context: NodeContext, fields: CredentialFields, itemIndex?: number): Send {
 	return (endpoint, query) => {
-		let used: unknown;
+		let usedToken: unknown;
 		return async ({ timeoutMs, abortSignal, renewsToken }) => {
-			// n8n would take the first input item's, whose expressions may give somebody else's key.
+			// n8n would take the first input item's credential, whose expressions may give somebody else's key.
 			const data = await context.getCredentials(CREDENTIAL_TYPE, itemIndex);
-			// Without one n8n gets a new one. Another request may have got it already: it is in the credential then.
-			if (renewsToken && data.accessToken === used) data.accessToken = '';
+			// Without a token n8n gets a new one, unless another request has got one, which is in the credential then.
+			if (renewsToken && data.accessToken === usedToken) data.accessToken = '';
 			const options: IHttpRequestOptions = {
 				method: 'GET',
 				url: fields.baseUrl.href + apiPathOf(fields, endpoint),
 				qs: Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined)),
 				headers: { Accept: 'application/json' },
-				...AS_STREAM,
+				...STREAM_OPTIONS,
 				timeout: timeoutMs,
 				abortSignal,
 			};
@@ -41,8 +42,8 @@ function createSend(context: NodeContext, fields: CredentialFields, itemIndex?: 
 					credentialsDecrypted: { id: '', name: '', type: CREDENTIAL_TYPE, data },
 				})
 				.finally(() => {
-					// n8n has put the new one in there, if it got one.
-					used = data.accessToken;
+					// n8n has put the new token there, if it got one.
+					usedToken = data.accessToken;
 				});
 			return returned;
 		};
@@ -60,7 +61,7 @@ export async function createEventLogClient(
 ): Promise<EventLogClient> {
 	const stored = await context.getCredentials(CREDENTIAL_TYPE, itemIndex);
 	const fields = readCredentialFields(stored);
-	const stop =
+	const stopSignal =
 		'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined;
 	return createClient({
 		...options,
@@ -68,7 +69,7 @@ export async function createEventLogClient(
 		send: createSend(context, fields, itemIndex),
 		now: Date.now,
 		random: Math.random,
-		wait: async (ms) => await waitUnlessStopped(ms, stop),
-		stop,
+		wait: async (ms) => await waitUnlessStopped(ms, stopSignal),
+		stopSignal,
 	});
 }

@@ -1,6 +1,5 @@
 import { EventLogFailure } from '../errors/failure';
-import type { Authentication, RequestFacts } from '../errors/kinds/facts';
-import type { Query } from './requestMeans';
+import type { Authentication } from '../errors/kinds/facts';
 
 export interface BaseUrl {
 	/** Scheme, host and path prefix, without the API's own path and without a slash at the end. */
@@ -28,25 +27,10 @@ export interface CredentialFields extends Account {
 export function readCredentialFields(stored: Readonly<Record<string, unknown>>): CredentialFields {
 	const baseUrl = parseBaseUrl(stored.baseUrl);
 	const authentication = stored.authentication === 'apiKey' ? 'apiKey' : 'refreshToken';
-	const secret = bareToken(stored[authentication]);
+	const secret = parseToken(stored[authentication]);
 	if (secret === '') throw new EventLogFailure('secretMissing', { authentication });
 	if (!isHeaderToken(secret)) throw new EventLogFailure('secretMalformed', { authentication });
 	return { baseUrl, authentication, secret, apiVersion: stored.apiVersion === 'v2' ? 'v2' : 'v1' };
-}
-
-export function apiPathOf({ apiVersion }: Account, endpoint: string): string {
-	return `/api/${apiVersion}/${endpoint}`;
-}
-
-/** A failure may tell so much of its request. */
-export function requestFactsOf(
-	{ baseUrl: { href, origin }, authentication, apiVersion }: Account,
-	apiPath: string,
-	{ after, before }: Query = {},
-): RequestFacts {
-	const basePath = href.slice(origin.length);
-	const bounds = { afterMs: after, beforeMs: before };
-	return { authentication, apiVersion, origin, basePath, apiPath, ...bounds };
 }
 
 const API_PATH = /\/api(?:\/v\d+(?:\/.*)?)?$/i;
@@ -54,26 +38,25 @@ const BARE_IPV6 = /^(?:https?:\/\/)?[0-9a-f]{0,4}(?::[0-9a-f]{0,4}){2,}(?:%|\/|$
 const LOOPBACK = /^(?:localhost|\[::1\]|127\.\d{1,3}\.\d{1,3}\.\d{1,3})$/;
 
 /**
- * Reads the base URL from what people paste: spaces and quotation marks around it, a slash, `/api`, `/api/v1` or the
- * path of an operation at its end are taken off; a path in front of `/api` stays.
+ * Reads the base URL from what people paste: a slash, `/api`, `/api/v1` or the path of an operation at its end is taken
+ * off; a path in front of `/api` stays.
  *
- * @throws EventLogFailure when it is missing, not an address, has a login, a query or a fragment in it, or is neither
- * https nor http on a loopback host.
+ * @throws EventLogFailure for anything but an address of https, or of http on a loopback host, with nothing else in it
  */
 export function parseBaseUrl(pasted: unknown): BaseUrl {
-	const text = unquoted(pasted);
+	const text = trimQuotes(pasted);
 	const url = parseUrl(text);
 	const isPlainLoopback = url.protocol === 'http:' && LOOPBACK.test(url.hostname);
 	if (url.protocol !== 'https:' && !isPlainLoopback) {
-		throw unusable(
+		throw baseUrlFailure(
 			'It must start with https:// (http:// only for localhost, on the machine that n8n runs on).',
 		);
 	}
 	if (url.username !== '' || url.password !== '') {
-		throw unusable('It contains a user name or password. Enter only the address.');
+		throw baseUrlFailure('It contains a user name or password. Enter only the address.');
 	}
 	if (/[?#]/.test(text)) {
-		throw unusable('It contains “?” or “#”. Enter only the part before it.');
+		throw baseUrlFailure('It contains “?” or “#”. Enter only the part before it.');
 	}
 	const path = url.pathname.replace(/\/+$/, '').replace(API_PATH, '').replace(/\/+$/, '');
 	return { href: url.origin + path, origin: url.origin };
@@ -83,37 +66,33 @@ function parseUrl(text: string): URL {
 	// URL takes the host of localhost:5678 for a scheme.
 	const withHttp = `http://${text}`;
 	if (URL.canParse(withHttp) && LOOPBACK.test(new URL(withHttp).hostname)) {
-		throw unusable('It is not a complete address. Enter it with http:// in front.');
+		throw baseUrlFailure('It is not a complete address. Enter it with http:// in front.');
 	}
 	if (URL.canParse(text)) return new URL(text);
-	if (text === '') throw unusable('It is empty. Enter the address of the service.');
+	if (text === '') throw baseUrlFailure('It is empty. Enter the address of the service.');
 	if (BARE_IPV6.test(text)) {
-		throw unusable('An IPv6 address needs brackets. Enter it like https://[2001:db8::1].');
+		throw baseUrlFailure('An IPv6 address needs brackets. Enter it like https://[2001:db8::1].');
 	}
-	throw unusable('It is not a complete address. Enter it with https:// in front.');
+	throw baseUrlFailure('It is not a complete address. Enter it with https:// in front.');
 }
 
-function unusable(detail: string): EventLogFailure {
+function baseUrlFailure(detail: string): EventLogFailure {
 	return new EventLogFailure('baseUrlUnusable', { detail });
 }
 
-const VISIBLE_ASCII = /^[\x21-\x7e]+$/;
-
 /** A header can hold visible ASCII only. */
 export function isHeaderToken(text: string): boolean {
-	return VISIBLE_ASCII.test(text);
+	return /^[\x21-\x7e]+$/.test(text);
 }
 
-/** Gives a pasted token without what was copied along with it: quotation marks, and the word `Bearer` in front. */
-function bareToken(pasted: unknown): string {
-	return unquoted(unquoted(pasted).replace(/^bearer(?:\s+|$)/i, ''));
+/** The word `Bearer` is often copied along with a token. */
+function parseToken(pasted: unknown): string {
+	return trimQuotes(trimQuotes(pasted).replace(/^bearer(?:\s+|$)/i, ''));
 }
 
-const QUOTED = /^(["'`])(.*)\1$|^“(.*)”$|^‘(.*)’$/s;
-
-/** Takes off the space and the quotation marks around it, which no token and no address has of its own. */
-function unquoted(pasted: unknown): string {
+/** No token and no address has space or quotation marks around it. */
+function trimQuotes(pasted: unknown): string {
 	const text = typeof pasted === 'string' ? pasted.trim() : '';
-	const [, , straight, double, single] = QUOTED.exec(text) ?? [];
+	const [, , straight, double, single] = /^(["'`])(.*)\1$|^“(.*)”$|^‘(.*)’$/s.exec(text) ?? [];
 	return (straight ?? double ?? single ?? text).trim();
 }

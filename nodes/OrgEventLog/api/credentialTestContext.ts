@@ -10,31 +10,32 @@ import {
 	isTemporary,
 } from '../errors/failure';
 import { MAX_BODY_BYTES } from '../events/limits';
-import { apiPathOf, readCredentialFields, requestFactsOf } from './credentialFields';
+import { readCredentialFields } from './credentialFields';
+import { apiPathOf, requestFactsOf } from './endpoints';
 import { parseCount, parseEventsPage } from './parseResponse';
-import { type HttpRequest, WITHOUT_REDIRECTS, request } from './request';
+import { type HttpRequest, NO_REDIRECTS, makeRequest } from './request';
 import { exchangeRefreshToken } from './tokenExchange';
 
 const TIMEOUT_MS = 30_000;
 const LIMITS = { timeoutMs: TIMEOUT_MS, maxBytes: MAX_BODY_BYTES, now: Date.now };
 
 /** Any of these shows that a credential may read: a key may have a scope for Feed or Count alone. */
-const READS = [
+const TEST_REQUESTS = [
 	['events', { limit: '1' }, parseEventsPage],
 	['events/feed', { limit: '1' }, parseEventsPage],
 	['events/count', {}, parseCount],
 ] as const;
 
 /**
- * n8n's test of the credential. The node names it in `testedBy`, since a test described by data alone
- * could neither tell a refused refresh token from a refused API key nor look into the response.
+ * Runs n8n's test of the credential. Described by data alone, a test could neither tell a refused refresh token from a
+ * refused API key nor look into the response.
  */
 export async function testEventLogCredential(
 	this: ICredentialTestFunctions,
 	credential: ICredentialsDecrypted,
 ): Promise<INodeCredentialTestResult> {
 	try {
-		await readOneEvent(credential.data ?? {}, olderHelper(this));
+		await readOneEvent(credential.data ?? {}, createHttpRequest(this));
 		return { status: 'OK', message: 'The event log can be read' };
 	} catch (thrown) {
 		const message = isEventLogFailure(thrown)
@@ -52,10 +53,10 @@ async function readOneEvent(stored: object, httpRequest: HttpRequest): Promise<v
 	const token = isKey ? secret : await exchangeRefreshToken(fields, httpRequest);
 	const headers = { Authorization: `Bearer ${token}`, Accept: 'application/json' };
 	const failures: EventLogFailure[] = [];
-	for (const [endpoint, qs, parse] of READS) {
+	for (const [endpoint, qs, parse] of TEST_REQUESTS) {
 		const path = apiPathOf(fields, endpoint);
 		const options = { url: baseUrl.href + path, qs, headers, timeout: TIMEOUT_MS };
-		const outcome = await request(
+		const outcome = await makeRequest(
 			async (abortSignal) => await httpRequest(options, abortSignal),
 			LIMITS,
 			({ body }) => parse(body),
@@ -65,19 +66,19 @@ async function readOneEvent(stored: object, httpRequest: HttpRequest): Promise<v
 		failures.push(outcome.failure);
 		if (failures.length === 1 && !isOutOfReach(outcome.failure)) break;
 	}
-	const told = failures.find(isTemporary) ?? failures[0];
-	if (told !== undefined) throw told;
+	const failure = failures.find(isTemporary) ?? failures[0];
+	if (failure !== undefined) throw failure;
 }
 
 /** Credential tests get only n8n's older request helper, whose options have other names. */
-function olderHelper({ helpers }: ICredentialTestFunctions): HttpRequest {
+function createHttpRequest({ helpers }: ICredentialTestFunctions): HttpRequest {
 	return async ({ url, method = 'GET', headers, qs, timeout }): Promise<unknown> => {
 		const response: unknown = await helpers.request({
 			...{ url, method, headers, qs, timeout },
 			useStream: true,
 			simple: false,
 			resolveWithFullResponse: true,
-			...WITHOUT_REDIRECTS,
+			...NO_REDIRECTS,
 		});
 		return response;
 	};

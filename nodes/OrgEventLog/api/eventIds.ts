@@ -7,16 +7,16 @@ const CONTENT_HASH_LENGTH = 12;
 /** Gives the id of an event; one without an id is known by a digest of its content. */
 export function idOf(fields: EventFields): string {
 	const { id } = fields;
-	if (typeof id === 'string' && id !== '') return id;
-	return typeof id === 'number' ? String(id) : `digest:${hashOf(fields, DIGEST_LENGTH)}`;
+	if (typeof id === 'number' || (typeof id === 'string' && id !== '')) return String(id);
+	return `digest:${hashOf(fields, DIGEST_LENGTH)}`;
 }
 
 /**
- * Gives the events of a page, each under an id of its own: a hash of the content follows if others have the same id and
- * millisecond and differ in content. An entry that repeats another one word for word is the same event. Events at the
- * ends of a page bear that hash, too, because such others may be on the next page.
+ * Gives each event of a page an id of its own, and leaves out entries that repeat another one word for word. Events with
+ * the same id and millisecond and different content are told apart by a hash of that. Events at the ends of a page bear
+ * the hash, too, because such others may be on the next page.
  */
-export function distinctEvents(events: readonly LoggedEvent[]): readonly LoggedEvent[] {
+export function toDistinctEvents(events: readonly LoggedEvent[]): readonly LoggedEvent[] {
 	const ends = new Set([events[0]?.createdAtMs, events[events.length - 1]?.createdAtMs]);
 	const marked = events.map((event) =>
 		ends.has(event.createdAtMs) ? { ...event, contentId: contentIdOf(event) } : event,

@@ -5,7 +5,7 @@ export type Order = 'ASC' | 'DESC';
 /** Some services take one letter case only. */
 export type RequestedOrder = Order | Lowercase<Order>;
 
-/** It is half-open, in epoch milliseconds: `startMs` ≤ created_at < `endMs`. A missing bound is open. */
+/** A half-open range in epoch milliseconds: `startMs` ≤ created_at < `endMs`. A missing bound is open. */
 export interface TimeRange {
 	readonly startMs?: number;
 	readonly endMs?: number;
@@ -20,20 +20,20 @@ export interface PageRequest {
 	readonly limit: number;
 }
 
-/** A page of List has so many events where no limit is sent, as documented. */
+/** A page of List has ten events where no limit is sent, as documented: no service cuts pages below that. */
 export const DEFAULT_LIMIT = 10;
 
-/** It is left out, but takes a place of `limit` and `skip`. */
+/** A record without a readable time is left out, but `limit` and `skip` count it. */
 export interface MalformedRecord {
 	readonly id: string;
-	/** It is in our own words. */
+	/** In our own words, without a value of the record. */
 	readonly why: string;
 }
 
 export interface EventsPage<Event extends TimedEvent> {
 	readonly events: readonly Event[];
 	readonly malformed?: readonly MalformedRecord[];
-	/** So many entries were left out because they repeat another one word for word. */
+	/** Counts entries that were left out because they repeat another one word for word. */
 	readonly duplicates?: number;
 	/** The limit that was really sent; missing if it is that of the request. */
 	readonly limit?: number;
@@ -41,24 +41,11 @@ export interface EventsPage<Event extends TimedEvent> {
 	readonly serviceTimeMs?: number;
 }
 
-/** The service sent so many entries. */
+/** Counts what takes a place of `limit` and `skip`: malformed and repeated entries, too. */
 export function entriesIn({
 	events,
 	malformed = [],
 	duplicates = 0,
 }: EventsPage<TimedEvent>): number {
 	return events.length + malformed.length + duplicates;
-}
-
-/** The page may be shorter than `limit` although more follows. @throws EventLogFailure after the retries */
-export type FetchPage<Event extends TimedEvent> = (
-	request: PageRequest,
-) => Promise<EventsPage<Event>>;
-
-export interface PageSource<Event extends TimedEvent> {
-	readonly fetchPage: FetchPage<Event>;
-	/** No more events are asked for at once. */
-	readonly pageSize: number;
-	/** List documents that pages come in the order that was asked for; Feed does not. */
-	readonly orderIsReliable: boolean;
 }

@@ -5,11 +5,11 @@ import { DEFAULT_LIMIT, type EventsPage, type PageRequest, entriesIn } from './p
 import type { RetryOptions } from './requests';
 import { mayBeTooLong } from './retryPolicy';
 
-/** It is a plain value, which a trigger can keep from one poll to the next. */
-export interface PageLength {
+/** A trigger keeps this plain value from one poll to the next. */
+export interface LearnedPageLength {
 	/** Longer pages were refused, timed out or were too large. */
 	longestAccepted?: number;
-	/** The time of a poll was over while a page was awaited that is longer than few events. */
+	/** The time of a poll was over while a page of more than few events was awaited. */
 	hasHung?: true;
 }
 
@@ -20,20 +20,19 @@ export interface ReceivedPage {
 
 type SendPage = (request: PageRequest, options?: RetryOptions) => Promise<Outcome<ReceivedPage>>;
 
-/** A service that refuses so few events, too, refuses something else. */
-const FEW = 10;
+/** A service that refuses even few events refuses something else. */
+const FEW = DEFAULT_LIMIT;
 
 /**
- * If the first full page took this long, longer ones follow. If it came sooner, there was almost no
- * waiting, and shorter pages overlap better with the work on them. If it took longer, five times as many
- * events might take too long.
+ * Longer pages follow if the first full one took this long: with less, there was almost no waiting; with more, five
+ * times as many events might take too long.
  */
 const WAITED_MS = { least: 50, most: 1_000 };
 
-/** A longer page, which has five times the events, may take so many times as long as the first one. */
+/** A longer page has five times the events, and may take this many times as long as the first one. */
 const TIMES_AS_LONG = 20;
 
-/** A page hangs if it has not come for so long when the time of a poll ends. */
+/** A page hangs if a poll has waited at least this long for it when its time ends. */
 const HANGS_MS = 15_000;
 
 const ONCE: RetryOptions = { maxRetriesIfTooLong: 0 };
@@ -42,75 +41,72 @@ const ONCE: RetryOptions = { maxRetriesIfTooLong: 0 };
 const TRIAL: RetryOptions = { ...ONCE, timeoutMs: 5_000 };
 
 /**
- * Asks for pages of a length that the service accepts. They may be shorter than requested.
- *
- * If a page fails, few events are asked for, and if they come, the page once more. If that fails again, its
- * length was the matter: it is halved until a page comes, and no longer one is asked for in the run. If few events
- * fail as well, it was something else, and the page is retried like any request. Longer pages are tried after a full
- * one that came in good time, until one of them fails, is slow, or has no more than the first.
+ * Asks for pages of a length that the service accepts, which may be shorter than requested. How a failed page shows to be
+ * too long, and when longer ones are tried, is in docs/decisions/requests.md.
  */
 export class PageLengths {
 	private longest: number;
 	/** The longest page was shown to be too long, and none came since. */
-	private isTooLong = false;
-	private firstMs: number | undefined;
-	/** After a page has hung, it tells that the service answers at all. */
+	private isLongestTooLong = false;
+	private firstTookMs: number | undefined;
+	/** After a page has hung, few events tell that the service answers at all. */
 	private haveFewCome = false;
 
-	/**
-	 * @param first pages are no longer until the first full one tells that longer ones save time
-	 * @param learned is known from before, and takes in what is learned
-	 */
+	/** @param learned is known from before, and takes in what is learned */
 	constructor(
-		private readonly first = Infinity,
-		private readonly learned: PageLength = {},
+		private readonly firstPageSize = Infinity,
+		private readonly learned: LearnedPageLength = {},
 	) {
-		this.longest = Math.min(first, learned.longestAccepted ?? Infinity);
+		this.longest = Math.min(firstPageSize, learned.longestAccepted ?? Infinity);
 	}
 
-	async page(request: PageRequest, send: SendPage): Promise<Outcome<EventsPage<LoggedEvent>>> {
+	async requestPage(
+		request: PageRequest,
+		send: SendPage,
+	): Promise<Outcome<EventsPage<LoggedEvent>>> {
 		const isLong = Math.min(request.limit, this.longest) > FEW;
-		if (isLong && this.learned.hasHung === true && !this.haveFewCome) {
+		if (isLong && this.learned.hasHung && !this.haveFewCome) {
 			const few = await send({ ...request, limit: FEW }, ONCE);
 			if ('failure' in few) return few;
 			this.haveFewCome = true;
 		}
 		for (;;) {
 			const limit = Math.floor(Math.min(request.limit, this.longest));
-			const isTrial = limit > this.first;
-			const page = { ...request, limit };
-			let outcome = await send(page, isTrial ? TRIAL : limit > FEW ? ONCE : {});
+			const isTrial = limit > this.firstPageSize;
+			const limited = { ...request, limit };
+			let outcome = await send(limited, isTrial ? TRIAL : limit > FEW ? ONCE : {});
 			// Other requests may have found out meanwhile that pages have to be shorter.
 			const isOutdated = limit > this.longest;
-			if (isSuspect(outcome, limit) && !isOutdated && !isTrial && !this.isTooLong) {
-				const few = await send({ ...page, limit: FEW }, ONCE);
-				outcome = await this.askAgain(page, send, outcome.failure, 'value' in few);
-				// Half of such a page are the few events that have come.
-				if (this.isTooLong && 'value' in few && limit / 2 < FEW + 1) {
+			if (isSuspect(outcome, limit) && !isOutdated && !isTrial && !this.isLongestTooLong) {
+				const few = await send({ ...request, limit: FEW }, ONCE);
+				outcome = await this.askAgain(limited, send, outcome.failure, 'value' in few);
+				// No length lies between this one and FEW, which has come.
+				if (this.isLongestTooLong && 'value' in few && limit / 2 < FEW + 1) {
 					this.learned.longestAccepted = this.longest = FEW;
-					return { value: this.learn(few.value, FEW) };
+					return { value: this.acceptPage(few.value, FEW) };
 				}
 			}
-			if ('value' in outcome) return { value: this.learn(outcome.value, limit) };
+			if ('value' in outcome) return { value: this.acceptPage(outcome.value, limit) };
 			this.noteHanging(outcome.failure, limit);
 			if (!isSuspect(outcome, limit)) return outcome;
 			if (isOutdated) continue;
-			if (!isTrial && !this.isTooLong) return outcome;
-			this.shortenTo(isTrial ? this.first : halfOf(limit));
-			// It is kept although the run may end before a page comes, because each of these may take a timeout.
+			if (!isTrial && !this.isLongestTooLong) return outcome;
+			this.shortenTo(isTrial ? this.firstPageSize : halfOf(limit));
+			// The run may end before a page comes, and each of these may have taken a timeout.
 			if (!isTrial) this.learned.longestAccepted = this.longest;
 		}
 	}
 
 	private async askAgain(
-		page: PageRequest,
+		request: PageRequest,
 		send: SendPage,
 		failure: EventLogFailure,
 		haveFewCome: boolean,
 	): Promise<Outcome<ReceivedPage>> {
 		const options = { after: failure, maxRetriesIfTooLong: haveFewCome ? 1 : Infinity };
-		const outcome = await send(page, options);
-		if (haveFewCome && 'failure' in outcome) this.isTooLong ||= mayBeTooLong(outcome.failure);
+		const outcome = await send(request, options);
+		if (haveFewCome && 'failure' in outcome)
+			this.isLongestTooLong ||= mayBeTooLong(outcome.failure);
 		return outcome;
 	}
 
@@ -125,19 +121,20 @@ export class PageLengths {
 		this.longest = Math.min(this.longest, limit);
 	}
 
-	/** Learns from a page that was asked for with this limit, and says what that was. */
-	private learn({ page, tookMs }: ReceivedPage, limit: number): EventsPage<LoggedEvent> {
+	/** Learns from a page, and gives it with the limit that it was asked for with. */
+	private acceptPage({ page, tookMs }: ReceivedPage, limit: number): EventsPage<LoggedEvent> {
 		const entries = entriesIn(page);
 		if (limit > FEW) this.learned.hasHung = undefined;
-		if (limit > this.first) {
+		if (limit > this.firstPageSize) {
 			// A service that caps pages in silence, or by its default, was asked for no more than it gave.
-			const isCut = entries === this.first || entries === DEFAULT_LIMIT;
-			if (isCut || tookMs > TIMES_AS_LONG * (this.firstMs ?? 0)) this.shortenTo(this.first);
+			const isCut = entries === this.firstPageSize || entries === DEFAULT_LIMIT;
+			if (isCut || tookMs > TIMES_AS_LONG * (this.firstTookMs ?? 0))
+				this.shortenTo(this.firstPageSize);
 			return { ...page, limit: isCut ? entries : limit };
 		}
-		if (this.isTooLong) this.isTooLong = false;
-		else if (entries === this.first && this.firstMs === undefined) {
-			this.firstMs = tookMs;
+		if (this.isLongestTooLong) this.isLongestTooLong = false;
+		else if (entries === this.firstPageSize && this.firstTookMs === undefined) {
+			this.firstTookMs = tookMs;
 			const mayGrow = tookMs >= WAITED_MS.least && tookMs <= WAITED_MS.most;
 			if (mayGrow) this.longest = Infinity;
 		}

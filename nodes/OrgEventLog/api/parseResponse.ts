@@ -1,19 +1,19 @@
-import { MAX_EVENT_LEVELS } from '../events/limits';
-import type { LoggedEvent } from '../events/event';
 import { EventLogFailure } from '../errors/failure';
-import { describeType, isJsonObject, isNestedDeeper } from '../json/jsonValues';
+import type { LoggedEvent } from '../events/event';
+import { MAX_EVENT_LEVELS } from '../events/limits';
+import { describeType, isJsonObject, isNestedDeeper, toInteger } from '../json/jsonValues';
 import { sliceListEntries } from '../json/listEntries';
 import type { ReusedBuffer } from '../json/reusedBuffer';
-import { readCreatedAt, toInteger } from './createdAt';
-import { distinctEvents, idOf } from './eventIds';
+import { readCreatedAt } from './createdAt';
+import { idOf, toDistinctEvents } from './eventIds';
 import type { EventsPage, MalformedRecord } from './page';
-import { parseData } from './responseBody';
+import { parseData } from './responseData';
 
 interface PageParsing {
-	readonly keepText?: boolean;
-	/** The parser takes it, as `parseExactJson` says. */
+	readonly needsText?: boolean;
+	/** `parseExactJson` puts the rewritten JSON there. */
 	readonly buffer?: ReusedBuffer;
-	/** The later one of the service's clock and the host's, epoch milliseconds, tells which times are plausible. */
+	/** The later one of the service's clock and the host's tells which times are plausible. */
 	readonly nowMs?: number;
 }
 
@@ -24,15 +24,13 @@ interface PageParsing {
  */
 export function parseEventsPage(
 	body: Buffer,
-	{ keepText = false, buffer, nowMs = Infinity }: PageParsing = {},
+	{ needsText = false, buffer, nowMs = Infinity }: PageParsing = {},
 ): EventsPage<LoggedEvent> {
 	const data = parseData(body, buffer);
 	if (data === undefined) return { events: [] };
-	if (!Array.isArray(data)) {
-		throw unexpected(`“data” is ${describeType(data)} instead of a list of events`);
-	}
+	if (!Array.isArray(data)) throw failureOfData(describeType(data), 'a list of events');
 	// An empty list may also be written as null, which has no texts.
-	const texts = keepText && data.length > 0 ? sliceListEntries(body, 'data') : [];
+	const texts = needsText && data.length > 0 ? sliceListEntries(body, 'data') : [];
 	const all: LoggedEvent[] = [];
 	const malformed: MalformedRecord[] = [];
 	for (const [index, record] of data.entries()) {
@@ -41,7 +39,7 @@ export function parseEventsPage(
 		if ('why' in read) malformed.push(read);
 		else all.push(text === undefined ? read : { ...read, text });
 	}
-	const events = distinctEvents(all);
+	const events = toDistinctEvents(all);
 	return { events, malformed, duplicates: all.length - events.length };
 }
 
@@ -56,9 +54,7 @@ function readRecord(record: unknown, nowMs: number): LoggedEvent | MalformedReco
 	}
 	const id = idOf(record);
 	const createdAt = readCreatedAt(record.created_at, nowMs);
-	return typeof createdAt === 'string'
-		? { id, why: createdAt }
-		: { id, createdAtMs: createdAt, fields: record };
+	return 'why' in createdAt ? { id, ...createdAt } : { id, ...createdAt, fields: record };
 }
 
 /** Gives the number that Count responds with; 0 for nothing. @throws EventLogFailure saying what came instead */
@@ -66,11 +62,12 @@ export function parseCount(body: Buffer): number {
 	const data = parseData(body) ?? 0;
 	const count = toInteger(data);
 	if (count !== undefined && Number.isSafeInteger(count) && count >= 0) return count;
-	const came =
-		typeof data === 'number' ? 'a negative, fractional or very large number' : describeType(data);
-	throw unexpected(`“data” is ${came} instead of a number of events`);
+	const isNumber = typeof data === 'number';
+	const came = isNumber ? 'a negative, fractional or very large number' : describeType(data);
+	throw failureOfData(came, 'a number of events');
 }
 
-function unexpected(detail: string): EventLogFailure {
+function failureOfData(came: string, expected: string): EventLogFailure {
+	const detail = `“data” is ${came} instead of ${expected}`;
 	return new EventLogFailure('unexpectedShape', { detail });
 }

@@ -5,25 +5,25 @@ import type { RequestFacts } from '../errors/kinds/facts';
 import { MAX_REFUSAL_BYTES } from '../events/limits';
 import { isJsonObject } from '../json/jsonValues';
 import { ReusedBuffer } from '../json/reusedBuffer';
-import { type ServiceResponse, failureOfStatus } from './response';
-import { failureBehind } from './thrownErrors';
-import { withinTime } from './waitContext';
+import { type ServiceResponse, failureOfStatus } from './responseStatus';
+import { failureOfThrown } from './thrownErrors';
+import { requestWithinTime } from './waitContext';
 
-/** One of n8n's request helpers; the signal tells it when the request is given up. */
+/** One of n8n's request helpers. Some of them do not heed the signal. */
 export type HttpRequest = (
 	options: IHttpRequestOptions,
 	abortSignal: AbortSignal,
 ) => Promise<unknown>;
 
 /** The body comes as a stream, because only a stream can be limited. */
-export const AS_STREAM = {
+export const STREAM_OPTIONS = {
 	encoding: 'stream',
 	returnFullResponse: true,
 	ignoreHttpStatusErrors: true,
 } as const;
 
 /** A redirect would take the token along. n8n's helpers have different names for it. */
-export const WITHOUT_REDIRECTS = {
+export const NO_REDIRECTS = {
 	disableFollowRedirect: true,
 	followRedirect: false,
 	followAllRedirects: false,
@@ -33,35 +33,37 @@ export const WITHOUT_REDIRECTS = {
 export interface RequestLimits {
 	readonly timeoutMs: number;
 	readonly maxBytes: number;
-	/** It takes in the body; memory of its own unless given. */
+	/** The body is put there; into memory of its own unless given. */
 	readonly buffer?: ReusedBuffer;
-	readonly stop?: AbortSignal;
+	/** Aborted when the user stops the run. */
+	readonly stopSignal?: AbortSignal;
 	readonly now: () => number;
 }
 
-/** Reads what is wanted of a response; throws EventLogFailure where that is not in it. */
+/** @throws EventLogFailure where the response lacks the value */
 export type ReadResponse<Value> = (response: ServiceResponse, tookMs: number) => Value;
 
 /**
- * Makes one request and reads its response, within its time and up to a size. What goes wrong on the way,
- * in n8n, in the network, in the service or in `read`, becomes a failure here and nowhere else.
+ * Makes one request and reads its response, within its time and up to a size. What goes wrong on the way, in n8n, in the
+ * network, in the service or in `read`, becomes a failure here and nowhere else.
  *
  * @param send gives what one of n8n's helpers returns
  * @param facts are known about the request
  */
-export async function request<Value>(
+export async function makeRequest<Value>(
 	send: (abortSignal: AbortSignal) => Promise<unknown>,
 	limits: RequestLimits,
 	read: ReadResponse<Value>,
 	facts: RequestFacts,
 ): Promise<Outcome<Value>> {
-	const { timeoutMs, stop, now } = limits;
+	const { timeoutMs, stopSignal, now } = limits;
 	const startedMs = now();
-	const receive = async (abortSignal: AbortSignal) =>
-		await takeIn(await send(abortSignal), limits, abortSignal);
+	const sendAndRead = async (abortSignal: AbortSignal) =>
+		await readResponse(await send(abortSignal), limits, abortSignal);
 	try {
-		const response = await withinTime(receive, timeoutMs, stop).catch((thrown: unknown) => {
-			throw failureBehind(thrown);
+		const answer = requestWithinTime(sendAndRead, timeoutMs, stopSignal);
+		const response = await answer.catch((thrown: unknown) => {
+			throw failureOfThrown(thrown);
 		});
 		// A 206 is half an answer.
 		const isAnswer = response.status >= 200 && response.status <= 204;
@@ -72,20 +74,20 @@ export async function request<Value>(
 	}
 }
 
-/** Parsing what no parser foresaw may end in any error, whose text may hold anything. */
+/** Parsing what no parser foresaw may end in any error, and that in any text. */
 function toFailure(thrown: unknown): EventLogFailure {
 	if (isEventLogFailure(thrown)) return thrown;
 	const name = thrown instanceof Error ? thrown.name : typeof thrown;
 	return new EventLogFailure('unexpectedShape', { detail: `Reading it ended in a ${name}` });
 }
 
-/** JSON may begin with UTF-8's byte order mark although that is not part of it. */
+/** Some services put UTF-8's byte order mark in front of their JSON. */
 const BYTE_ORDER_MARK = Buffer.from('\uFEFF');
 
-/** Services write nothing as status 204, too, with or without a body. */
+/** Status 204 means nothing, with or without a body. */
 const NOTHING = Buffer.from('{}');
 
-async function takeIn(
+async function readResponse(
 	returned: unknown,
 	limits: RequestLimits,
 	abortSignal: AbortSignal,
@@ -106,7 +108,6 @@ async function takeIn(
 	return { status, headers, body: bytes.subarray(isMarked ? BYTE_ORDER_MARK.length : 0) };
 }
 
-/** A body while it arrives, decompressed by n8n's helper where it needs to be. */
 interface BodyStream extends AsyncIterable<unknown> {
 	destroy(): unknown;
 }
@@ -116,8 +117,8 @@ function isBodyStream(body: unknown): body is BodyStream {
 }
 
 /**
- * Never holds more than one chunk beyond the maximum. Each chunk is copied as it comes, so that V8 can
- * drop it while it is young. Only the beginning of a refusal is read: the rest does not matter.
+ * Each chunk is copied as it comes, so that V8 can drop it while it is young. Only the beginning of a refusal is read: the
+ * rest does not matter.
  */
 async function readBody(
 	chunks: AsyncIterable<unknown> | readonly unknown[],

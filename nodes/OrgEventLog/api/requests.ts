@@ -1,15 +1,52 @@
 import { EventLogFailure, needsNewToken } from '../errors/failure';
-import type { Outcome } from '../errors/outcome';
 import { FAILURE_KINDS, type FailureKind } from '../errors/failureKinds';
+import type { RequestFacts } from '../errors/kinds/facts';
+import type { Outcome } from '../errors/outcome';
 import { MAX_BODY_BYTES } from '../events/limits';
 import { ReusedBuffer } from '../json/reusedBuffer';
-import { apiPathOf, requestFactsOf } from './credentialFields';
-import { type ReadResponse, request } from './request';
-import type { Attempt, Endpoint, Query, RequestMeans, RequestSettings } from './requestMeans';
+import type { Account } from './credentialFields';
+import { type Endpoint, type Query, apiPathOf, requestFactsOf } from './endpoints';
+import { type ReadResponse, makeRequest } from './request';
+import { RequestSlots } from './requestSlots';
 import { MIN_BACKOFF_MS, nextBackoffMs, waitBeforeRetry } from './retryPolicy';
 
 /** Some services lock an account after ten refusals; others accept the newest token alone, which may be somebody else's. */
-const MAX_TOKENS_IN_VAIN = 2;
+const MAX_TOKEN_REFUSALS = 2;
+
+export interface Attempt {
+	readonly timeoutMs: number;
+	readonly abortSignal: AbortSignal;
+	/** The access token of the attempt before was refused: this one takes another. */
+	readonly renewsToken: boolean;
+}
+
+/**
+ * Prepares a request. Each call of the returned function makes it once, and gives what n8n's helper
+ * returns for a full response, or throws for it.
+ */
+export type Send = (endpoint: Endpoint, query: Query) => (attempt: Attempt) => Promise<unknown>;
+
+export interface RequestSettings {
+	readonly timeoutMs: number;
+	readonly maxParallelRequests: number;
+	/** Nothing is started or waited for past this time. */
+	readonly deadlineEpochMs?: number;
+	/** Nothing is waited for past this time, asked at each wait: somebody may have enough already. */
+	readonly waitDeadlineEpochMs?: () => number;
+}
+
+/** Tests put their own clock and chance in place of these. */
+export interface RequestDependencies {
+	readonly account: Account;
+	readonly send: Send;
+	/** Gives epoch milliseconds. */
+	readonly now: () => number;
+	/** Gives a number from 0 up to 1. */
+	readonly random: () => number;
+	/** Ends early when the user stops the run. */
+	readonly wait: (ms: number) => Promise<'elapsed' | 'stopped'>;
+	readonly stopSignal?: AbortSignal;
+}
 
 export interface RetryOptions {
 	/** Limits repeats after a failure that a shorter page may prevent. */
@@ -20,8 +57,7 @@ export interface RetryOptions {
 }
 
 interface PendingRequest<Value> {
-	readonly path: string;
-	readonly query: Query;
+	readonly facts: RequestFacts;
 	readonly send: (attempt: Attempt) => Promise<unknown>;
 	readonly read: ReadResponse<Value>;
 	readonly options: RetryOptions;
@@ -39,18 +75,18 @@ interface PendingRequest<Value> {
 export class Requests {
 	private readonly slots: RequestSlots;
 	private hasProgress = false;
-	/** The service asks for no request before; epoch milliseconds. */
-	private resumesAtMs = 0;
+	/** The service asks for no request before this time; undefined if it never asked for fewer. */
+	private resumesAtMs: number | undefined;
 	/** Backoff starts here, because the last refused request needed as much. */
 	private firstBackoffMs = MIN_BACKOFF_MS;
 	/** New access tokens that were refused in a row. After the first, a status 403 is what it says. */
-	private tokensInVain = 0;
-	/** It is set when the service refuses every new token: nothing is sent any more. */
+	private tokenRefusals = 0;
+	/** Nothing is sent any more once the service refuses every new token. */
 	private finalRefusal: EventLogFailure | undefined;
-	/** There is one for each request in flight, used again once its response has been read. */
+	/** Each request in flight has a buffer, which is used again once its response has been read. */
 	private readonly freeBuffers: ReusedBuffer[] = [];
 
-	constructor(private readonly settings: RequestSettings & RequestMeans) {
+	constructor(private readonly settings: RequestSettings & RequestDependencies) {
 		this.slots = new RequestSlots(settings.maxParallelRequests);
 	}
 
@@ -62,17 +98,18 @@ export class Requests {
 		options: RetryOptions = {},
 	): Promise<Outcome<Value>> {
 		const { account, send, now, wait } = this.settings;
-		const path = apiPathOf(account, endpoint);
-		const progress = { failedBefore: [], renewsToken: false };
-		const pending = { ...progress, path, query, send: send(endpoint, query), read, options };
+		const facts = requestFactsOf(account, apiPathOf(account, endpoint), query);
+		const retry = { options, failedBefore: [], renewsToken: false };
+		const pending = { facts, send: send(endpoint, query), read, ...retry };
 		for (let failure = options.after; ;) {
 			if (failure !== undefined) {
+				this.noteFailure(pending, failure);
 				const waitMs = this.planRetry(pending, failure);
 				if (waitMs === undefined) return { failure };
 				// A refused request must not pause from here to its new slot, or others would go before it.
 				const isForAll = FAILURE_KINDS[failure.kind].isThrottling;
-				if (isForAll) this.resumesAtMs = Math.max(this.resumesAtMs, now() + waitMs);
-				else if (waitMs > 0 && (await wait(waitMs)) === 'stopped') return failed('stopped');
+				if (isForAll) this.resumesAtMs = Math.max(this.resumesAtMs ?? 0, now() + waitMs);
+				else if (waitMs > 0 && (await wait(waitMs)) === 'stopped') return failWith('stopped');
 			}
 			await this.slots.take(failure !== undefined);
 			const outcome = await this.attempt(pending);
@@ -85,9 +122,19 @@ export class Requests {
 
 	private noteSuccess({ backoffMs }: PendingRequest<unknown>): void {
 		this.hasProgress = true;
-		this.tokensInVain = 0;
-		if (this.resumesAtMs === 0) this.slots.most = this.settings.maxParallelRequests;
+		this.tokenRefusals = 0;
+		if (this.resumesAtMs === undefined) this.slots.capacity = this.settings.maxParallelRequests;
 		this.firstBackoffMs = backoffMs ?? this.firstBackoffMs;
+	}
+
+	private noteFailure(pending: PendingRequest<unknown>, failure: EventLogFailure): void {
+		const { isThrottling } = FAILURE_KINDS[failure.kind];
+		if (isThrottling) pending.backoffMs = nextBackoffMs(pending.backoffMs, this.firstBackoffMs);
+		const wasRenewed = pending.renewsToken;
+		pending.renewsToken = needsNewToken(failure);
+		if (wasRenewed && pending.renewsToken) this.tokenRefusals += 1;
+		if (this.tokenRefusals >= MAX_TOKEN_REFUSALS) this.finalRefusal ??= failure;
+		if (isThrottling || pending.renewsToken) this.slots.capacity = 1;
 	}
 
 	/** Gives the wait before the request is made once more, milliseconds; undefined if it is not. */
@@ -95,54 +142,40 @@ export class Requests {
 		pending: PendingRequest<unknown>,
 		failure: EventLogFailure,
 	): number | undefined {
-		const asksForFewer = FAILURE_KINDS[failure.kind].isThrottling;
-		if (asksForFewer) pending.backoffMs = nextBackoffMs(pending.backoffMs, this.firstBackoffMs);
-		const isFirstRenewal = this.noteTokenOf(pending, failure);
-		if (asksForFewer || pending.renewsToken) this.slots.most = 1;
 		if (this.finalRefusal !== undefined) return undefined;
+		const { options, failedBefore, backoffMs, renewsToken } = pending;
 		const { waitDeadlineEpochMs = () => Infinity, deadlineEpochMs, now, random } = this.settings;
-		const { options, failedBefore, backoffMs } = pending;
 		const run = { hasProgress: this.hasProgress, isPoll: deadlineEpochMs !== undefined };
 		const situation = { ...options, ...run, failedBefore, backoffMs, random: random() };
-		const waitMs = isFirstRenewal ? 0 : waitBeforeRetry(failure, situation);
+		const isFirstRenewal = renewsToken && this.tokenRefusals === 0;
+		const waitMs = isFirstRenewal ? 0 : (waitBeforeRetry(failure, situation) ?? Infinity);
 		const leftToWaitMs = isFirstRenewal ? Infinity : waitDeadlineEpochMs() - now();
-		const leftMs = Math.min(this.remainingMs(), leftToWaitMs);
-		if (waitMs === undefined || waitMs >= leftMs) return undefined;
+		if (waitMs >= Math.min(this.remainingMs(), leftToWaitMs)) return undefined;
 		failedBefore.push(failure.kind);
 		return waitMs;
 	}
 
-	/** Decides if the next attempt takes a new token, and says if that is the first one that it may need. */
-	private noteTokenOf(pending: PendingRequest<unknown>, failure: EventLogFailure): boolean {
-		const wasRenewed = pending.renewsToken;
-		pending.renewsToken = needsNewToken(failure);
-		if (!pending.renewsToken) return false;
-		if (wasRenewed) this.tokensInVain += 1;
-		if (this.tokensInVain >= MAX_TOKENS_IN_VAIN) this.finalRefusal = failure;
-		return !wasRenewed && this.tokensInVain === 0;
-	}
-
 	private async attempt<Value>(pending: PendingRequest<Value>): Promise<Outcome<Value>> {
-		const { account, stop, now, wait } = this.settings;
-		const waitMs = this.resumesAtMs - now();
-		if (waitMs > 0 && (await wait(waitMs)) === 'stopped') return failed('stopped');
+		const { stopSignal, now, wait } = this.settings;
+		const waitMs = (this.resumesAtMs ?? 0) - now();
+		if (waitMs > 0 && (await wait(waitMs)) === 'stopped') return failWith('stopped');
 		if (this.finalRefusal !== undefined) return { failure: this.finalRefusal };
 		const remainingMs = this.remainingMs();
-		if (remainingMs <= 0) return failed('outOfTime');
-		const { path, query, send, read, renewsToken, options } = pending;
-		const { timeoutMs: allowedMs = this.settings.timeoutMs } = options;
-		const timeoutMs = Math.min(allowedMs, this.settings.timeoutMs, remainingMs);
+		if (remainingMs <= 0) return failWith('outOfTime');
+		const { facts, send, read, renewsToken, options } = pending;
+		const allowedMs = Math.min(options.timeoutMs ?? Infinity, this.settings.timeoutMs);
+		const timeoutMs = Math.min(allowedMs, remainingMs);
 		const buffer = this.freeBuffers.pop() ?? new ReusedBuffer();
-		const outcome = await request(
+		const outcome = await makeRequest(
 			async (abortSignal) => await send({ timeoutMs, abortSignal, renewsToken }),
-			{ timeoutMs, maxBytes: MAX_BODY_BYTES, buffer, stop, now },
+			{ timeoutMs, maxBytes: MAX_BODY_BYTES, buffer, stopSignal, now },
 			read,
-			requestFactsOf(account, path, query),
+			facts,
 		);
-		// A request that was given up might still write into it.
+		// A request that was given up might still write into its buffer.
 		if ('value' in outcome) this.freeBuffers.push(buffer);
 		else if (outcome.failure.kind === 'timedOut' && timeoutMs === remainingMs)
-			return { failure: new EventLogFailure('outOfTime', { timeoutMs }) };
+			return failWith('outOfTime', timeoutMs);
 		return outcome;
 	}
 
@@ -151,30 +184,6 @@ export class Requests {
 	}
 }
 
-/** Repeated requests go before those that were never sent. */
-class RequestSlots {
-	private taken = 0;
-	private readonly waiting: Array<() => void> = [];
-
-	constructor(public most: number) {}
-
-	async take(goesFirst: boolean): Promise<void> {
-		while (this.taken >= this.most) {
-			await new Promise<void>((resolve) => {
-				if (goesFirst) this.waiting.unshift(resolve);
-				else this.waiting.push(resolve);
-			});
-		}
-		this.taken += 1;
-	}
-
-	giveBack(): void {
-		this.taken -= 1;
-		const free = Math.max(0, this.most - this.taken);
-		for (const wake of this.waiting.splice(0, free)) wake();
-	}
-}
-
-function failed(kind: 'stopped' | 'outOfTime') {
-	return { failure: new EventLogFailure(kind, {}) };
+function failWith(kind: 'stopped' | 'outOfTime', timeoutMs?: number) {
+	return { failure: new EventLogFailure(kind, { timeoutMs }) };
 }

@@ -11,16 +11,16 @@ export function mayBeTooLong(failure: EventLogFailure): boolean {
 	return MAY_BE_TOO_LONG.has(failure.kind) && retryAfterMsOf(failure) === undefined;
 }
 
-/** The first wait where nothing is said, and the most that is added to any wait by chance. */
+/** Backoff starts here, and jitter is measured in it. */
 export const MIN_BACKOFF_MS = 500;
 
-/** The longest wait where the service asks for fewer requests and does not say how long to wait. */
+/** Waits grow up to this where the service asks for fewer requests and does not say how long to wait. */
 const MAX_BACKOFF_MS = 60_000;
 
 /** A service that says nothing of a wait must not delay a poll until the next one begins. */
 const MAX_RETRIES_OF_POLL = 3;
 
-/** The service may ask for no longer wait; past it, the failure says how long that is. A minute in whole seconds may read 61. */
+/** A longer wait is not begun: the failure tells it. A header in whole seconds may turn a minute into 61. */
 export const MAX_WAIT_MS = 61_000;
 
 /** A run that has read something waits longer, because it would lose that. */
@@ -32,15 +32,12 @@ export interface RetrySituation {
 	 * quota may need all eight waits (two minutes).
 	 */
 	readonly failedBefore: readonly FailureKind[];
-	/** It limits repeats after a failure that a shorter page may prevent. */
 	readonly maxRetriesIfTooLong?: number;
-	/** The run has read something. */
 	readonly hasProgress: boolean;
 	/** The next poll will ask for the same. */
 	readonly isPoll: boolean;
-	/** It comes from `nextBackoffMs`, if the service asks for fewer requests. */
 	readonly backoffMs?: number;
-	/** It is a number from 0 up to 1. */
+	/** A number from 0 up to 1. */
 	readonly random: number;
 }
 
@@ -61,16 +58,16 @@ export function waitBeforeRetry(
 	const { maxRetries = 0, isThrottling } = FAILURE_KINDS[failure.kind];
 	const { failedBefore, hasProgress, isPoll, backoffMs = MIN_BACKOFF_MS, random } = situation;
 	const retries = failedBefore.filter((kind) => kind === failure.kind).length;
-	const askedMs = retryAfterMsOf(failure) ?? 0;
+	const requestedMs = retryAfterMsOf(failure) ?? 0;
 	const maxIfTooLong = mayBeTooLong(failure) ? situation.maxRetriesIfTooLong : undefined;
-	const maxOfPoll = isPoll && askedMs === 0 ? MAX_RETRIES_OF_POLL : undefined;
+	const maxOfPoll = isPoll && requestedMs === 0 ? MAX_RETRIES_OF_POLL : undefined;
 	if (retries >= Math.min(maxRetries, maxIfTooLong ?? Infinity, maxOfPoll ?? Infinity))
 		return undefined;
-	if (askedMs > (hasProgress ? MAX_WAIT_WITH_PROGRESS_MS : MAX_WAIT_MS)) return undefined;
+	if (requestedMs > (hasProgress ? MAX_WAIT_WITH_PROGRESS_MS : MAX_WAIT_MS)) return undefined;
 	const jitterMs = random * MIN_BACKOFF_MS;
 	return Math.round(
 		isThrottling
-			? Math.max(askedMs + jitterMs, (backoffMs * (1 + random)) / 2)
-			: askedMs + jitterMs * 2 ** retries,
+			? Math.max(requestedMs + jitterMs, (backoffMs * (1 + random)) / 2)
+			: requestedMs + jitterMs * 2 ** retries,
 	);
 }

@@ -2,42 +2,6 @@ import { EventLogFailure, isEventLogFailure } from '../errors/failure';
 import { isJsonObject, memberOf, type JsonObject } from '../json/jsonValues';
 
 const MAX_CAUSES = 6;
-
-/** It is known by its shape, because errors of Node itself may be of another realm than this code. */
-interface ThrownError extends JsonObject {
-	readonly message: string;
-}
-
-/** Gives the failure behind what n8n's request helpers throw when no response of the service came. */
-export function failureBehind(thrown: unknown): EventLogFailure {
-	const causes = causesOf(thrown);
-	return ownFailure(causes) ?? networkFailure(causes) ?? failureOfBlock(causes);
-}
-
-function causesOf(thrown: unknown): ThrownError[] {
-	const causes: ThrownError[] = [];
-	let current = thrown;
-	while (causes.length < MAX_CAUSES && isThrownError(current)) {
-		causes.push(current);
-		current = current.cause;
-	}
-	return causes;
-}
-
-function isThrownError(value: unknown): value is ThrownError {
-	return isJsonObject(value) && typeof value.message === 'string';
-}
-
-/**
- * The credential threw it, and n8n's helper wrapped it in an error of its own. An older n8n drops its cause;
- * what `EventLogFailure.response` holds, it keeps.
- */
-function ownFailure(causes: readonly ThrownError[]): EventLogFailure | undefined {
-	return causes
-		.flatMap((error) => [error, memberOf(memberOf(error.context, 'data'), 'failure')])
-		.find(isEventLogFailure);
-}
-
 const CODE = /^[A-Z][A-Z\d_]{1,60}$/;
 
 /** Codes come from the operating system, from Node and from libraries. */
@@ -53,9 +17,33 @@ const KIND_BY_CODE = [
 	[/^ERR_CANCELED$/, 'stopped'],
 ] as const;
 
-function networkFailure(causes: readonly ThrownError[]): EventLogFailure | undefined {
-	// An n8n that drops the cause has its code as `httpCode`.
-	for (const code of causes.flatMap((error) => [error.code, error.httpCode])) {
+const BLOCKED = /domain not allowed|allowed domains|SSRF|blocked/i;
+
+/** Gives the failure behind what n8n's request helpers throw when no response of the service came. */
+export function failureOfThrown(thrown: unknown): EventLogFailure {
+	const errors = causesOf(thrown);
+	return findOwnFailure(errors) ?? findNetworkFailure(errors) ?? failureOfBlock(errors);
+}
+
+/** Errors are known by their shape, because Node's own may be of another realm than this code. */
+function causesOf(thrown: unknown): readonly JsonObject[] {
+	const errors: JsonObject[] = [];
+	for (let error = thrown; isJsonObject(error) && errors.length < MAX_CAUSES; error = error.cause) {
+		errors.push(error);
+	}
+	return errors;
+}
+
+/** n8n wraps what the credential throws. An older n8n drops the cause, but keeps `EventLogFailure.response`. */
+function findOwnFailure(errors: readonly JsonObject[]): EventLogFailure | undefined {
+	return errors
+		.flatMap((error) => [error, memberOf(memberOf(error.context, 'data'), 'failure')])
+		.find(isEventLogFailure);
+}
+
+/** An n8n that drops the cause has its code as `httpCode`. */
+function findNetworkFailure(errors: readonly JsonObject[]): EventLogFailure | undefined {
+	for (const code of errors.flatMap((error) => [error.code, error.httpCode])) {
 		if (typeof code !== 'string' || !CODE.test(code)) continue;
 		const [, kind] = KIND_BY_CODE.find(([codes]) => codes.test(code)) ?? [];
 		if (kind !== undefined) return new EventLogFailure(kind, { detail: code });
@@ -63,12 +51,11 @@ function networkFailure(causes: readonly ThrownError[]): EventLogFailure | undef
 	return undefined;
 }
 
-const BLOCKED = /domain not allowed|allowed domains|SSRF|blocked/i;
-
 /** n8n's own refusals name the host and the rule, which the user needs, and nothing secret. */
-function failureOfBlock(causes: readonly ThrownError[]): EventLogFailure {
-	const blocked = causes.find(({ message }) => BLOCKED.test(message));
-	if (blocked === undefined) return new EventLogFailure('requestFailed', {});
-	const rule = blocked.message.replace(/[?#]\S*/g, '').slice(0, 300);
+function failureOfBlock(errors: readonly JsonObject[]): EventLogFailure {
+	const messages = errors.map(({ message }) => (typeof message === 'string' ? message : ''));
+	const refusal = messages.find((message) => BLOCKED.test(message));
+	if (refusal === undefined) return new EventLogFailure('requestFailed', {});
+	const rule = refusal.replace(/[?#]\S*/g, '').slice(0, 300);
 	return new EventLogFailure('requestBlocked', { detail: `${rule}.` });
 }

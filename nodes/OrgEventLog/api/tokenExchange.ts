@@ -3,21 +3,21 @@ import { valueOrThrow } from '../errors/outcome';
 import type { ServiceWords } from '../errors/kinds/facts';
 import { MAX_EXCHANGE_BYTES } from '../events/limits';
 import { describeType } from '../json/jsonValues';
-import { type CredentialFields, isHeaderToken, requestFactsOf } from './credentialFields';
-import { AS_STREAM, type HttpRequest, WITHOUT_REDIRECTS, request } from './request';
-import type { ServiceResponse } from './response';
-import { parseObject, wordsIn } from './responseBody';
+import { type CredentialFields, isHeaderToken } from './credentialFields';
+import { requestFactsOf } from './endpoints';
+import { STREAM_OPTIONS, type HttpRequest, NO_REDIRECTS, makeRequest } from './request';
+import { parseObject } from './responseData';
+import type { ServiceResponse } from './responseStatus';
+import { readServiceWords } from './serviceWords';
 
-/** The exchange is always under v1, whatever the API version of the events. */
+/** The API version of the events does not matter to the exchange. */
 const EXCHANGE_PATH = '/api/v1/refresh_token';
 const EXCHANGE_TIMEOUT_MS = 30_000;
 
 /**
  * Exchanges the refresh token for an access token.
  *
- * @param httpRequest n8n's helper without authentication
- * @throws EventLogFailure saying what to do. It never holds the token, nor a response of 401 in the
- * form that makes n8n try the exchange a second time.
+ * @throws EventLogFailure without a response of 401 in the form that makes n8n try the exchange a second time
  */
 export async function exchangeRefreshToken(
 	fields: CredentialFields,
@@ -27,11 +27,11 @@ export async function exchangeRefreshToken(
 		method: 'POST',
 		url: fields.baseUrl.href + EXCHANGE_PATH,
 		headers: { Authorization: `Bearer ${fields.secret}`, Accept: 'application/json' },
-		...AS_STREAM,
-		...WITHOUT_REDIRECTS,
+		...STREAM_OPTIONS,
+		...NO_REDIRECTS,
 		timeout: EXCHANGE_TIMEOUT_MS,
 	} as const;
-	const outcome = await request(
+	const outcome = await makeRequest(
 		async (abortSignal) => await httpRequest(options, abortSignal),
 		{ timeoutMs: EXCHANGE_TIMEOUT_MS, maxBytes: MAX_EXCHANGE_BYTES, now: Date.now },
 		readToken,
@@ -40,18 +40,20 @@ export async function exchangeRefreshToken(
 	return valueOrThrow(outcome);
 }
 
-/** The access token in the documented field. What can't stand in a header is no token. */
+/** Reads the documented field. A text that can't stand in a header is no token. */
 function readToken({ body }: ServiceResponse): string {
 	const response = parseObject(body);
 	const { Message: token } = response;
-	if (token === undefined) throw noToken('no token', wordsIn(response));
-	if (typeof token !== 'string') throw noToken(`${describeType(token)} instead of a token`);
+	if (token === undefined) throw failWithoutToken('no token', readServiceWords(response));
+	if (typeof token !== 'string')
+		throw failWithoutToken(`${describeType(token)} instead of a token`);
 	const trimmed = token.trim();
-	if (trimmed === '') throw noToken('an empty token');
-	if (!isHeaderToken(trimmed)) throw noToken('text instead of a token', wordsIn(response));
+	if (trimmed === '') throw failWithoutToken('an empty token');
+	if (!isHeaderToken(trimmed))
+		throw failWithoutToken('text instead of a token', readServiceWords(response));
 	return trimmed;
 }
 
-function noToken(detail: string, said: ServiceWords = {}): EventLogFailure {
-	return new EventLogFailure('noAccessToken', { detail, ...said });
+function failWithoutToken(detail: string, words: ServiceWords = {}): EventLogFailure {
+	return new EventLogFailure('noAccessToken', { detail, ...words });
 }

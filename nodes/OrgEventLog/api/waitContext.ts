@@ -1,19 +1,19 @@
 import { sleep } from 'n8n-workflow';
 import { EventLogFailure } from '../errors/failure';
 
-/** n8n's `sleep` can't be ended: a wait that is given up leaves no longer timer than this behind. */
+/** n8n's `sleep` can't be ended: a wait that is given up leaves a timer of at most this behind. */
 const MAX_TIMER_MS = 1000;
 
 export async function waitUnlessStopped(
 	ms: number,
-	signal?: AbortSignal,
+	stopSignal?: AbortSignal,
 ): Promise<'elapsed' | 'stopped'> {
-	if (signal?.aborted) return 'stopped';
-	let stop = () => {};
+	if (stopSignal?.aborted) return 'stopped';
+	let noteStop = () => {};
 	const stopped = new Promise<'stopped'>((resolve) => {
-		stop = () => resolve('stopped');
+		noteStop = () => resolve('stopped');
 	});
-	signal?.addEventListener('abort', stop);
+	stopSignal?.addEventListener('abort', noteStop);
 	try {
 		for (let leftMs = ms; leftMs > 0; leftMs -= MAX_TIMER_MS) {
 			const timer = sleep(Math.min(leftMs, MAX_TIMER_MS));
@@ -21,29 +21,27 @@ export async function waitUnlessStopped(
 		}
 		return 'elapsed';
 	} finally {
-		signal?.removeEventListener('abort', stop);
+		stopSignal?.removeEventListener('abort', noteStop);
 	}
 }
 
 /**
- * Makes a request that ends within its time, whatever the service does. The timeout of n8n's helpers
- * only watches for silence, so a body that comes byte by byte would never end.
+ * Makes a request that ends within its time, whatever the service does. The timeout of n8n's helpers only watches for
+ * silence, so a body that comes byte by byte would never end.
  *
- * @param request is told by the signal when it is given up
- * @param stop ends it early, as when the user stops the run
  * @throws EventLogFailure `timedOut` or `stopped`, or what the request throws
  */
-export async function withinTime<Value>(
+export async function requestWithinTime<Value>(
 	request: (signal: AbortSignal) => Promise<Value>,
 	timeoutMs: number,
-	stop?: AbortSignal,
+	stopSignal?: AbortSignal,
 ): Promise<Value> {
-	if (stop?.aborted) throw new EventLogFailure('stopped', { timeoutMs });
+	if (stopSignal?.aborted) throw new EventLogFailure('stopped', { timeoutMs });
 	const endOfRequest = new AbortController();
 	const endOfWait = new AbortController();
 	// With no reason given, Node makes an error with a stack trace for each request.
 	const endWait = () => endOfWait.abort('over');
-	stop?.addEventListener('abort', endWait);
+	stopSignal?.addEventListener('abort', endWait);
 	const isAnswered = () => 'answered' as const;
 	try {
 		const answer = request(endOfRequest.signal);
@@ -55,7 +53,7 @@ export async function withinTime<Value>(
 		endOfRequest.abort();
 		throw new EventLogFailure(ended === 'elapsed' ? 'timedOut' : 'stopped', { timeoutMs });
 	} finally {
-		stop?.removeEventListener('abort', endWait);
+		stopSignal?.removeEventListener('abort', endWait);
 		endWait();
 	}
 }

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { filtersOfSource } from '../events/filters';
 import { PRESETS, PRESET_NAMES } from '../events/presets';
-import { namesOf } from '../json/jsonValues';
+import { namesOf } from '../json/tableNames';
 import { DEFAULT_SUPPRESSION_GROUP } from '../parameters/defaults';
 import { HOW_TO_ENTER_A_DATE, createNumberField, toOptions } from './fields';
 import { PRESET_HINTS, excludeField, createFiltersField } from './selectionFields';

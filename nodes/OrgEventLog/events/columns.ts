@@ -1,5 +1,5 @@
 import { type LoggedEvent, deviceField, shownIdOf } from './event';
-import { namesOf } from '../json/jsonValues';
+import { namesOf } from '../json/tableNames';
 import { severityLevelOf } from './severities';
 import { toSummarySentence } from './summarySentence';
 import { toPlainText } from '../text/plainText';

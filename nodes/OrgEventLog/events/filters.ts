@@ -1,4 +1,5 @@
-import { memberOf, namesOf } from '../json/jsonValues';
+import { memberOf } from '../json/jsonValues';
+import { namesOf } from '../json/tableNames';
 import { deviceField, serviceNameIn, userField, type EventFields } from './event';
 import type { Severity } from './severities';
 import { ipAddressOf, messageOf } from './subjects';

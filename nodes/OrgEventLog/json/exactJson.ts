@@ -11,7 +11,7 @@ import {
 } from './jsonBytes';
 import { ReusedBuffer } from './reusedBuffer';
 
-type Span = Readonly<Record<'start' | 'end', number>>;
+type ByteRange = Readonly<Record<'start' | 'end', number>>;
 
 /** Integers of fewer digits are always exact. */
 const SHORTEST_UNSAFE = 16;
@@ -25,10 +25,10 @@ const AFTER_VALUE = new Set([COMMA, CLOSING_BRACE, CLOSING_BRACKET, undefined]);
 
 /**
  * Parses UTF-8 bytes like `JSON.parse`, but an integer that JavaScript can't hold exactly becomes a string of its
- * digits. It is about as fast, because such integers are only quoted and `JSON.parse` does the rest. It works on bytes,
- * so that a page becomes one long string in memory and not three.
+ * digits. Only such integers are quoted, and `JSON.parse` does the rest, so that this is about as fast. Bytes are gone
+ * through, so that a page becomes one long string in memory and not three.
  *
- * @param buffer for the rewritten JSON; one of its own unless given
+ * @param buffer takes the rewritten JSON
  * @throws SyntaxError
  */
 export function parseExactJson(json: Buffer, buffer = new ReusedBuffer()): unknown {
@@ -42,12 +42,11 @@ export function parseExactJson(json: Buffer, buffer = new ReusedBuffer()): unkno
 }
 
 /**
- * Looks at every 16th byte: every run of 16 digits contains one. Then it looks at the bytes 4 and 8
- * away; such a run has both of them on one side. This loop goes through all of the JSON, so it is what
- * exactness costs if no integer needs quotes.
+ * Every run of 16 digits contains a 16th byte, and the bytes 4 and 8 away on one side of it. This loop goes through all
+ * of the JSON, so it is what exactness costs if no integer needs quotes.
  */
-function findUnsafeIntegers(json: Buffer): Span[] {
-	const integers: Span[] = [];
+function findUnsafeIntegers(json: Buffer): ByteRange[] {
+	const integers: ByteRange[] = [];
 	const { length } = json;
 	for (let at = SHORTEST_UNSAFE - 1; at < length; at += SHORTEST_UNSAFE) {
 		if (!isDigit(json[at])) continue;
@@ -58,7 +57,7 @@ function findUnsafeIntegers(json: Buffer): Span[] {
 		while (isDigit(json[start - 1])) start--;
 		while (isDigit(json[end])) end++;
 		if (end - start < SHORTEST_UNSAFE) continue;
-		const integer = toUnsafeInteger(json, start, end);
+		const integer = findUnsafeInteger(json, start, end);
 		if (integer !== undefined) integers.push(integer);
 		while (at + SHORTEST_UNSAFE < end) at += SHORTEST_UNSAFE;
 	}
@@ -71,7 +70,7 @@ function isDigit(code: number | undefined): boolean {
 }
 
 /** Gives the integer around a run of digits, with its sign, if it is one that JavaScript can't hold. */
-function toUnsafeInteger(json: Buffer, digitsStart: number, end: number): Span | undefined {
+function findUnsafeInteger(json: Buffer, digitsStart: number, end: number): ByteRange | undefined {
 	if (json[digitsStart] === ZERO) return undefined;
 	const start = json[digitsStart - 1] === MINUS ? digitsStart - 1 : digitsStart;
 	let before = start - 1;
@@ -89,7 +88,7 @@ function isAfterEscapedQuote(json: Buffer, at: number): boolean {
 	return json[at - 1] === QUOTE && backslashes % 2 === 1;
 }
 
-function withQuotes(json: Buffer, integers: readonly Span[], buffer: ReusedBuffer): string {
+function withQuotes(json: Buffer, integers: readonly ByteRange[], buffer: ReusedBuffer): string {
 	if (integers.length === 0) return json.toString();
 	const target = buffer.take(json.length + 2 * integers.length);
 	let done = 0;
@@ -108,11 +107,11 @@ function withQuotes(json: Buffer, integers: readonly Span[], buffer: ReusedBuffe
 	return target.toString('utf8', 0, written);
 }
 
-/** It matches strings, also one without an end, and numbers, with the colon after one in place of a key. */
+/** Matches strings, also one without an end, and numbers, with the colon after one in place of a key. */
 const TOKEN =
 	/"(?:[^]*?(?<!\\)(?:\\\\)*"|[^]*)|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?(?:\s*:)?/g;
 
-/** This way takes twice as long, but knows what stands inside a string. */
+/** Reading token by token takes twice as long, but knows what stands inside a string. */
 function withTokensQuoted(json: string): string {
 	return json.replace(TOKEN, (token) => {
 		const isInteger = /^-?\d+$/.test(token);

@@ -1,11 +1,11 @@
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-/** True unless it is null, a list or a plain value. */
+/** Neither null nor a list is an object here. */
 export function isJsonObject(value: unknown): value is JsonObject {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** True unless it is an object, a list or nothing. */
+/** Objects, lists and nothing are no plain values. */
 export function isPlainValue(value: unknown): value is string | number | boolean {
 	return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
 }
@@ -13,6 +13,15 @@ export function isPlainValue(value: unknown): value is string | number | boolean
 /** Gives the value under a name; undefined if there is none or `value` has no names. */
 export function memberOf(value: unknown, name: string): unknown {
 	return isJsonObject(value) ? value[name] : undefined;
+}
+
+/** Nanoseconds have 19 digits. Protobuf's JSON writes integers of 64 bits as text. */
+const DIGITS = /^\d{1,19}$/;
+
+/** Gives an integer that may be written as a number or as its digits in a text; undefined for anything else. */
+export function toInteger(value: unknown): number | undefined {
+	if (typeof value === 'string') return DIGITS.test(value) ? Number(value) : undefined;
+	return typeof value === 'number' && Number.isInteger(value) ? value : undefined;
 }
 
 /** Counts lists and objects as levels. This runs for every record, and a closure for each takes three times as long. */
@@ -33,28 +42,4 @@ export function describeType(value: unknown): string {
 	if (value === undefined) return 'nothing';
 	if (Array.isArray(value)) return 'a list';
 	return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
-}
-
-/** A value takes a place in its list or object, and memory of its own besides its letters. */
-const BYTES_PER_VALUE = 48;
-const BYTES_PER_CHARACTER = 2;
-
-/**
- * Gives roughly how many bytes of memory a JSON value takes beside its place. This runs for every event of an output:
- * `for … in` over a list would take ten times as long.
- */
-export function memoryOf(value: unknown): number {
-	if (typeof value === 'string') return BYTES_PER_CHARACTER * value.length;
-	let size = 0;
-	if (Array.isArray(value)) {
-		for (const member of value) size += BYTES_PER_VALUE + memoryOf(member);
-	} else if (isJsonObject(value)) {
-		for (const name in value) size += BYTES_PER_VALUE + memoryOf(value[name]);
-	}
-	return size;
-}
-
-/** Gives the names of a table's rows, in their order. */
-export function namesOf<Table extends object>(table: Table): ReadonlyArray<keyof Table & string> {
-	return Object.keys(table).filter((name): name is keyof Table & string => name in table);
 }

@@ -1,4 +1,4 @@
-/** Its memory is used again, because V8 collects its whole heap for every few dozen MB of new buffers. */
+/** Memory is used again here, because V8 collects its whole heap for every few dozen MB of new buffers. */
 export class ReusedBuffer {
 	private bytes = Buffer.alloc(0);
 

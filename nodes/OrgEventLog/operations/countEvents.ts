@@ -1,5 +1,5 @@
 import type { EventLogClient } from '../api/client';
-import { MalformedRecords } from '../api/malformedRecords';
+import { MalformedRecords } from '../reading/malformedRecords';
 import { isOutOfReach } from '../errors/failure';
 import { toOutcome } from '../errors/outcome';
 import type { TimedEvent } from '../events/event';

@@ -1,5 +1,5 @@
 import type { EventLogClient } from '../api/client';
-import type { MalformedRecords } from '../api/malformedRecords';
+import type { MalformedRecords } from '../reading/malformedRecords';
 import type { Order, PageRequest, TimeRange } from '../api/page';
 import type { LoggedEvent } from '../events/event';
 import type { Source } from '../events/filters';
@@ -76,7 +76,7 @@ function createLog<Output>(
 		return { ...others, events: events.map(toChecked) };
 	};
 	// List documents that it sorts as asked.
-	return new ServedLog({ fetchPage, pageSize, orderIsReliable: isList }, undefined, () => nowMs);
+	return new ServedLog({ fetchPage, pageSize, isOrderReliable: isList }, undefined, () => nowMs);
 }
 
 function hasPassed<Output>(

@@ -81,7 +81,7 @@ function prepareRead(
 	});
 	const maxParallelRequests = options.limit === undefined ? options.maxParallelRequests : 1;
 	return {
-		settings: { timeoutMs, firstPageSize, maxParallelRequests, keepText: output.needsText },
+		settings: { timeoutMs, firstPageSize, maxParallelRequests, needsText: output.needsText },
 		run: async (dependencies) => await writeOutput(output, request, dependencies),
 	};
 }

@@ -2,7 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { createEventLogClient } from '../api/clientContext';
 import { createFileStore } from '../output/fileStoreContext';
 import type { OperationOutput } from '../output/eventOutput';
-import { namesOf } from '../json/jsonValues';
+import { namesOf } from '../json/tableNames';
 import { replaceLeftOut } from '../parameters/modelInput';
 import { toOneOf } from '../parameters/readField';
 import { count } from './count';

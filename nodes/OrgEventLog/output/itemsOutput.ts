@@ -2,10 +2,11 @@ import type { GenericValue, IDataObject } from 'n8n-workflow';
 import type { LoggedEvent } from '../events/event';
 import { MAX_ITEMS_BYTES } from '../events/limits';
 import { EventLogFailure } from '../errors/failure';
-import { type JsonObject, memoryOf } from '../json/jsonValues';
+import type { JsonObject } from '../json/jsonValues';
 import type { EventShape } from '../parameters/parseOutput';
 import { ChosenColumns, simplify } from '../events/columns';
 import type { EventOutput, OutputItem } from './eventOutput';
+import { estimateBytes } from './memoryEstimate';
 
 /**
  * Gives one item per event. All of them are kept until the last one is there, whatever a service goes on sending: so
@@ -18,7 +19,7 @@ export function createItemsOutput(shape: EventShape, maxBytes = MAX_ITEMS_BYTES)
 			let bytes = 0;
 			const toItem = (event: LoggedEvent): OutputItem => {
 				const fields = pick(event);
-				bytes += memoryOf(fields);
+				bytes += estimateBytes(fields);
 				if (bytes > maxBytes) throw new EventLogFailure('tooManyItems', { maxBytes });
 				return { json: toItemJson(fields) };
 			};

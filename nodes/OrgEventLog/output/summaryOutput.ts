@@ -1,7 +1,6 @@
 import { DateTime } from 'luxon';
 import type { LoggedEvent, TimedEvent } from '../events/event';
 import { MAX_ITEMS_BYTES } from '../events/limits';
-import { memoryOf } from '../json/jsonValues';
 import { EventLogFailure } from '../errors/failure';
 import type { SummaryChoice } from '../parameters/parseOutput';
 import { intervalAround } from '../parameters/timeRanges';
@@ -9,6 +8,7 @@ import { ChosenColumns } from '../events/columns';
 import { toIsoTime } from '../text/times';
 import { toItemJson } from './itemsOutput';
 import type { EventOutput, OutputItem } from './eventOutput';
+import { estimateBytes } from './memoryEstimate';
 
 /** More would be no summary. */
 export const MAX_GROUPS = 100_000;
@@ -78,7 +78,7 @@ class Groups {
 		if (known !== undefined) return { group: known, values };
 		const group = { key, values, startMs, count: 0, firstMs: Infinity, lastMs: -Infinity };
 		this.byKey.set(key, group);
-		this.bytes += 2 * key.length + memoryOf(values);
+		this.bytes += 2 * key.length + estimateBytes(values);
 		return { group, values };
 	}
 

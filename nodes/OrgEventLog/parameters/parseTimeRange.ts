@@ -1,6 +1,6 @@
 import type { TimeRange } from '../api/page';
 import { ParameterError } from '../errors/parameterError';
-import { namesOf } from '../json/jsonValues';
+import { namesOf } from '../json/tableNames';
 import { HOW_TO_TYPE_A_DATE, toEpochMs } from './instants';
 import { readNumber } from './numberFields';
 import { LAST_UNITS, PERIOD_NAMES, lastRange, periodRange } from './timeRanges';

@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
 import type { TimeRange } from '../api/page';
-import { namesOf } from '../json/jsonValues';
+import { namesOf } from '../json/tableNames';
 import { ParameterError } from '../errors/parameterError';
 
 /** A calendar unit; weeks start on Monday. */

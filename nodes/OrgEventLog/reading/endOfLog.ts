@@ -17,7 +17,7 @@ export async function fetchEnd(client: ListSource, order: Order): Promise<Logged
 	const log = new ServedLog<LoggedEvent>({
 		fetchPage: async (request) => await client.listPage({}, request),
 		pageSize: DEFAULT_LIMIT,
-		orderIsReliable: true,
+		isOrderReliable: true,
 	});
 	const { events } = await log.fetch(order, windowOf({}, order));
 	return events[0];

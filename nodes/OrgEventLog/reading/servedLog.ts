@@ -1,7 +1,6 @@
 import {
 	DEFAULT_LIMIT,
 	type EventsPage,
-	type PageSource,
 	type Order,
 	type PageRequest,
 	type RequestedOrder,
@@ -11,6 +10,7 @@ import { isEventLogFailure, mayRefuseQuery } from '../errors/failure';
 import { toOutcome } from '../errors/outcome';
 import type { TimedEvent } from '../events/event';
 import { SeenTimes, boundsOf, inclusiveBoundsOf } from './bounds';
+import type { PageSource } from './pageSource';
 import type { Page, PageOptions } from './page';
 import { type Window, holds, positionOf } from './positions';
 import { type ServiceProfile, UNKNOWN_PROFILE, learnOrder, timesOf, toWritten } from './profile';
@@ -61,7 +61,7 @@ export class ServedLog<Event extends TimedEvent> {
 
 	/** Forgets an order that the service contradicts. Gives false if the order is documented, or not known. */
 	forgetOrder(): boolean {
-		if (this.source.orderIsReliable || this.learned.order === undefined) return false;
+		if (this.source.isOrderReliable || this.learned.order === undefined) return false;
 		this.learned = { ...this.learned, order: undefined, letterCase: undefined };
 		this.isOrderAsked = false;
 		return true;
@@ -74,7 +74,7 @@ export class ServedLog<Event extends TimedEvent> {
 	/** True if not even a newest page is known, and the order was not asked for yet. */
 	get isOrderUnknown(): boolean {
 		const { order, newestPage } = this.learned;
-		if (this.source.orderIsReliable || this.isOrderAsked) return false;
+		if (this.source.isOrderReliable || this.isOrderAsked) return false;
 		return order === undefined && newestPage === undefined;
 	}
 
@@ -85,7 +85,7 @@ export class ServedLog<Event extends TimedEvent> {
 	 * @throws EventLogFailure
 	 */
 	async serves(order: Order, limit = this.pageSize): Promise<boolean> {
-		if (this.source.orderIsReliable) return true;
+		if (this.source.isOrderReliable) return true;
 		if (this.learned.order === undefined && !this.isOrderAsked) await this.learnOrder(limit);
 		const { order: served = 'none' } = this.learned;
 		return served === 'asked' || (served === 'newestFirst' && order === 'DESC');

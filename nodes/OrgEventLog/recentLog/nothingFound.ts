@@ -72,7 +72,7 @@ function matchingRule({ filters, source }: SelectedRange): string {
 
 async function readNewest(client: ListClient, range: TimeRange): Promise<readonly LoggedEvent[]> {
 	const fetchPage = async (page: PageRequest) => await client.listPage({}, page);
-	const source = { fetchPage, pageSize: MAX_LOOKED_AT, orderIsReliable: true };
+	const source = { fetchPage, pageSize: MAX_LOOKED_AT, isOrderReliable: true };
 	const log = new ServedLog<LoggedEvent>(source);
 	return (await log.fetch('DESC', windowOf(range, 'DESC'))).events;
 }

@@ -1,5 +1,5 @@
-import type { FetchPage, PageSource } from '../api/page';
 import type { LoggedEvent } from '../events/event';
+import type { FetchPage, PageSource } from '../reading/pageSource';
 
 /** The service tells its time to the second. */
 const SECOND_MS = 1_000;

@@ -1,5 +1,5 @@
 import type { EventLogClient } from '../api/client';
-import { MalformedRecords } from '../api/malformedRecords';
+import { MalformedRecords } from '../reading/malformedRecords';
 import { type EventCheck, createMatcher } from '../events/filterMatcher';
 import type { LoggedEvent } from '../events/event';
 import type { EventFilters } from '../events/filters';
@@ -53,7 +53,7 @@ export function openLog(
 			}
 			return page;
 		});
-		const pages = clock.watch({ fetchPage, pageSize, orderIsReliable: isList });
+		const pages = clock.watch({ fetchPage, pageSize, isOrderReliable: isList });
 		return new ServedLog(pages, profile, nowMs);
 	};
 	const served = serve(filters);

@@ -5,7 +5,7 @@ import { resolveOutputSchemaPath } from 'n8n-core';
 import { NodeHelpers, type INodeParameters, type INodeType } from 'n8n-workflow';
 import { OrgEventLog } from '../../../nodes/OrgEventLog/OrgEventLog.node';
 import { OrgEventLogTrigger } from '../../../nodes/OrgEventLog/OrgEventLogTrigger.node';
-import { namesOf } from '../../../nodes/OrgEventLog/json/jsonValues';
+import { namesOf } from '../../../nodes/OrgEventLog/json/tableNames';
 import { EMITS } from '../../../nodes/OrgEventLog/trigger/emits/emits';
 import { makeEvent } from '../../../sandbox/service';
 import { createActiveWorld, endWorlds } from '../../support/triggerHarness';

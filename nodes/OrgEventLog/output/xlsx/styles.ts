@@ -1,4 +1,4 @@
-import { namesOf } from '../../json/jsonValues';
+import { namesOf } from '../../json/tableNames';
 
 export const XML_HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 export const XML_NAMESPACE = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';

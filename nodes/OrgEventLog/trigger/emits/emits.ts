@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { toIsoTime } from '../../text/times';
 import { toOneOf, type NodeParameters } from '../../parameters/readField';
-import { namesOf } from '../../json/jsonValues';
+import { namesOf } from '../../json/tableNames';
 import type { Batch } from '../stages/batch';
 import { burstOfEvents } from './burst';
 import { digestOfPoll } from './digest';

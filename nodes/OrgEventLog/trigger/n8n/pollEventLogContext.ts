@@ -58,8 +58,8 @@ export async function pollEventLog(
 		if (store.hasNewerPoll) return -Infinity;
 		return hasProgress ? startedAtMs + PATIENCE_MS : Infinity;
 	};
-	const { pageLength } = store.memory;
-	const pollClientOptions = { ...clientOptions, pageLength, waitDeadlineEpochMs };
+	const { learnedPageLength } = store.memory;
+	const pollClientOptions = { ...clientOptions, learnedPageLength, waitDeadlineEpochMs };
 	const client = await createEventLogClient(context, pollClientOptions);
 	const { logScope } = client;
 	const log = openLog(client, settings, store.profileOf(logScope, source), Date.now);

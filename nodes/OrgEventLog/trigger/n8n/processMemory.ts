@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { PageLength } from '../../api/pageLengths';
+import type { LearnedPageLength } from '../../api/pageLengths';
 import type { LearnedService, TriggerState } from '../state';
 
 /** A state as n8n stores it, in either of two places: the number tells which one was written last. */
@@ -30,7 +30,7 @@ export interface TriggerMemory {
 	/** Learned also from polls that failed. */
 	learned?: LearnedService;
 	/** Clients write here what they learn. */
-	readonly pageLength: PageLength;
+	readonly learnedPageLength: LearnedPageLength;
 	/** As in `PollResult`; undefined after a restart. */
 	completeToMs?: number;
 	/** Times of the last activation and of the last poll by the host's clock, epoch milliseconds. */
@@ -53,7 +53,7 @@ export class ProcessMemory {
 			deliveredAtMs: -Infinity,
 			polls: 0,
 			activations: 0,
-			pageLength: {},
+			learnedPageLength: {},
 			activatedAtMs: -Infinity,
 			polledAtMs: -Infinity,
 		};

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { ClientSettings, EventLogClient } from '../../../../nodes/OrgEventLog/api/client';
-import type { PageLength } from '../../../../nodes/OrgEventLog/api/pageLengths';
+import type { LearnedPageLength } from '../../../../nodes/OrgEventLog/api/pageLengths';
 import { EventLogFailure } from '../../../../nodes/OrgEventLog/errors/failure';
 import {
 	ACCOUNT,
@@ -303,53 +303,53 @@ describe('a service that gives no page of more than so many events', () => {
 	});
 
 	it('is asked for as many as it gave before, by whoever knows that', async () => {
-		const pageLength: PageLength = {};
+		const learnedPageLength: LearnedPageLength = {};
 		const first = createClockedClient(
 			atMost(300, () => refusal(504)),
-			{ pageLength },
+			{ learnedPageLength },
 		);
 		await first.client.listPage({}, PAGE);
-		expect(pageLength).toEqual({ longestAccepted: 250 });
+		expect(learnedPageLength).toEqual({ longestAccepted: 250 });
 
-		const second = createClockedClient(() => ok(), { pageLength: { longestAccepted: 250 } });
+		const second = createClockedClient(() => ok(), { learnedPageLength: { longestAccepted: 250 } });
 		await second.client.listPage({}, PAGE);
 		expect(limitsOf(second.sent)).toEqual(['250']);
 	});
 
 	it('is asked for as few as a run before has got down to, although that ended before a page came', async () => {
-		const pageLength: PageLength = {};
+		const learnedPageLength: LearnedPageLength = {};
 		const { client, sent } = createClockedClient(
 			atMost(20, () => refusal(sent.length < 5 ? 504 : 403)),
-			{ pageLength },
+			{ learnedPageLength },
 		);
 		await expect(client.listPage({}, PAGE)).rejects.toMatchObject({ facts: { status: 403 } });
-		expect(pageLength).toEqual({ longestAccepted: 250 });
+		expect(learnedPageLength).toEqual({ longestAccepted: 250 });
 	});
 
 	/** Pages of so many events or more hang for longer than a poll has. */
-	async function pollWhere(hangsFrom: number, pageLength: PageLength) {
+	async function pollWhere(hangsFrom: number, learnedPageLength: LearnedPageLength) {
 		const tookMs = ({ limit }: Query) => (Number(limit) >= hangsFrom ? 40_000 : 100);
-		const options = { pageLength, tookMs, deadlineEpochMs: 30_000 };
+		const options = { learnedPageLength, tookMs, deadlineEpochMs: 30_000 };
 		const { client, sent } = createClockedClient(() => ok(), options);
 		const failure: unknown = await client.listPage({}, PAGE).catch((thrown: unknown) => thrown);
 		return { limits: limitsOf(sent), failure };
 	}
 
 	it('is asked for half as many where the time of polls ended before it came, and few events come', async () => {
-		const pageLength: PageLength = {};
-		const first = await pollWhere(400, pageLength);
+		const learnedPageLength: LearnedPageLength = {};
+		const first = await pollWhere(400, learnedPageLength);
 		expect(first).toMatchObject({ limits: ['1000'], failure: { kind: 'outOfTime' } });
-		expect((await pollWhere(400, pageLength)).limits).toEqual(['10', '1000']);
-		expect((await pollWhere(400, pageLength)).limits).toEqual(['10', '500']);
-		expect((await pollWhere(400, pageLength)).limits).toEqual(['10', '250']);
-		expect((await pollWhere(400, pageLength)).limits).toEqual(['250']);
+		expect((await pollWhere(400, learnedPageLength)).limits).toEqual(['10', '1000']);
+		expect((await pollWhere(400, learnedPageLength)).limits).toEqual(['10', '500']);
+		expect((await pollWhere(400, learnedPageLength)).limits).toEqual(['10', '250']);
+		expect((await pollWhere(400, learnedPageLength)).limits).toEqual(['250']);
 	});
 
 	it('is as long as before once a service answers again that let polls wait', async () => {
-		const pageLength: PageLength = {};
-		for (let poll = 0; poll < 5; poll++) await pollWhere(1, pageLength);
-		expect((await pollWhere(Infinity, pageLength)).limits).toEqual(['10', '1000']);
-		expect((await pollWhere(Infinity, pageLength)).limits).toEqual(['1000']);
+		const learnedPageLength: LearnedPageLength = {};
+		for (let poll = 0; poll < 5; poll++) await pollWhere(1, learnedPageLength);
+		expect((await pollWhere(Infinity, learnedPageLength)).limits).toEqual(['10', '1000']);
+		expect((await pollWhere(Infinity, learnedPageLength)).limits).toEqual(['1000']);
 	});
 
 	it('costs little where several pages are asked for at once', async () => {

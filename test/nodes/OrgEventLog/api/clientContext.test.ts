@@ -78,7 +78,7 @@ async function errorOf(work: Promise<unknown>, itemIndex?: number): Promise<Node
 it('reads in execute and poll contexts alike', async () => {
 	expect((await readPage()).events.map(({ id }) => id)).toEqual(['first']);
 	const { context } = createPollContext({ credential: refreshToken() });
-	const client = await createEventLogClient(context, { ...OPTIONS, keepText: true });
+	const client = await createEventLogClient(context, { ...OPTIONS, needsText: true });
 	const [event] = (await client.feedPage(PAGE)).events;
 	expect(event).toMatchObject({ id: 'first' });
 	expect(JSON.parse(event?.text ?? '')).toMatchObject({ id: 'first' });
@@ -96,7 +96,7 @@ it('reads text of any language, in pieces and behind a byte order mark', async (
 		setImmediate(() => response.end(body.subarray(middleOfACharacter)));
 	});
 	const credential = apiKey({ baseUrl: await listen(server) });
-	const { events } = await readPage(credential, { keepText: true });
+	const { events } = await readPage(credential, { needsText: true });
 	server.close();
 	const text = `{"id":"a","created_at":${START_MS},"message":"${message}"}`;
 	expect(events).toMatchObject([

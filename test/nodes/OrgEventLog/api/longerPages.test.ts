@@ -1,5 +1,5 @@
 import type { PageRequest } from '../../../../nodes/OrgEventLog/api/page';
-import type { RequestSettings } from '../../../../nodes/OrgEventLog/api/requestMeans';
+import type { RequestSettings } from '../../../../nodes/OrgEventLog/api/requests';
 import { readRange } from '../../../../nodes/OrgEventLog/reading/readLog';
 import { ServedLog } from '../../../../nodes/OrgEventLog/reading/servedLog';
 import { createClockedClient, ok, refusal, type Query } from '../../../support/clockedClient';
@@ -56,7 +56,7 @@ function createFixture(behaviour: Behaviour = {}, settings: Partial<RequestSetti
 	);
 	const source = (pageSize = MOST) => ({
 		fetchPage: async (page: PageRequest) => await client.listPage({}, page),
-		...{ pageSize, orderIsReliable: true },
+		...{ pageSize, isOrderReliable: true },
 	});
 	return { source, asked, waits, now };
 }

@@ -1,4 +1,4 @@
-import type { RequestSettings } from '../../../../nodes/OrgEventLog/api/requestMeans';
+import type { RequestSettings } from '../../../../nodes/OrgEventLog/api/requests';
 import { EventLogFailure } from '../../../../nodes/OrgEventLog/errors/failure';
 import { createClockedClient, ok, refusal } from '../../../support/clockedClient';
 

@@ -1,5 +1,5 @@
 import { MAX_WAIT_MS, waitBeforeRetry } from '../../../../nodes/OrgEventLog/api/retryPolicy';
-import { readRetryAfterMs, readServiceTimeMs } from '../../../../nodes/OrgEventLog/api/response';
+import { readRetryAfterMs, readServiceTimeMs } from '../../../../nodes/OrgEventLog/api/headerTimes';
 import { EventLogFailure } from '../../../../nodes/OrgEventLog/errors/failure';
 
 const NOW_MS = Date.parse('2026-01-01T00:00:00Z');
@@ -23,7 +23,7 @@ describe('Retry-After', () => {
 		['-5', undefined],
 		[undefined, undefined],
 	])('%j asks for %s ms', (text, expected) => {
-		expect(readRetryAfterMs({ 'retry-after': text }, NOW_MS)).toBe(expected);
+		expect(readRetryAfterMs({ 'retry-after': text }, NOW_MS, true)).toBe(expected);
 	});
 
 	it("holds a date against the service's clock, not that of a host that is hours off", () => {
@@ -31,7 +31,7 @@ describe('Retry-After', () => {
 			date: 'Thu, 01 Jan 2026 00:00:00 GMT',
 			'retry-after': 'Thu, 01 Jan 2026 00:00:05 GMT',
 		};
-		expect(readRetryAfterMs(headers, NOW_MS - 5 * 3_600_000)).toBe(5000);
+		expect(readRetryAfterMs(headers, NOW_MS - 5 * 3_600_000, true)).toBe(5000);
 	});
 });
 
@@ -39,10 +39,10 @@ describe('where nothing else is said', () => {
 	it.each(['ratelimit-reset', 'x-ratelimit-reset', 'x-rate-limit-reset'])(
 		'%s tells how long to wait, in seconds or as an epoch',
 		(name) => {
-			expect(readRetryAfterMs({ [name]: '30' }, NOW_MS)).toBe(30_000);
-			expect(readRetryAfterMs({ [name]: '1767225630' }, NOW_MS)).toBe(30_000);
-			expect(readRetryAfterMs({ [name]: 'soon' }, NOW_MS)).toBeUndefined();
-			expect(readRetryAfterMs({ [name]: '30', 'retry-after': '7' }, NOW_MS)).toBe(7_000);
+			expect(readRetryAfterMs({ [name]: '30' }, NOW_MS, true)).toBe(30_000);
+			expect(readRetryAfterMs({ [name]: '1767225630' }, NOW_MS, true)).toBe(30_000);
+			expect(readRetryAfterMs({ [name]: 'soon' }, NOW_MS, true)).toBeUndefined();
+			expect(readRetryAfterMs({ [name]: '30', 'retry-after': '7' }, NOW_MS, true)).toBe(7_000);
 		},
 	);
 });

@@ -1,8 +1,8 @@
-import { withinTime } from '../../../../nodes/OrgEventLog/api/waitContext';
+import { requestWithinTime } from '../../../../nodes/OrgEventLog/api/waitContext';
 
 it('a request that is answered in time is not given up afterwards', async () => {
 	let signal: AbortSignal | undefined;
-	const answer = await withinTime(async (abortSignal) => {
+	const answer = await requestWithinTime(async (abortSignal) => {
 		signal = abortSignal;
 		return await Promise.resolve('answer');
 	}, 60_000);
@@ -17,6 +17,8 @@ it('a request is not made if the run was stopped before', async () => {
 	stop.abort();
 	const request = jest.fn(async () => await Promise.resolve('answer'));
 
-	await expect(withinTime(request, 60_000, stop.signal)).rejects.toMatchObject({ kind: 'stopped' });
+	await expect(requestWithinTime(request, 60_000, stop.signal)).rejects.toMatchObject({
+		kind: 'stopped',
+	});
 	expect(request).not.toHaveBeenCalled();
 });

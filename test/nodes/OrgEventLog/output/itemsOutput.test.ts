@@ -1,6 +1,6 @@
 import type { LoggedEvent } from '../../../../nodes/OrgEventLog/events/event';
 import { MAX_ITEMS_BYTES } from '../../../../nodes/OrgEventLog/events/limits';
-import { memoryOf } from '../../../../nodes/OrgEventLog/json/jsonValues';
+import { estimateBytes } from '../../../../nodes/OrgEventLog/output/memoryEstimate';
 import {
 	createItemMaker,
 	createItemsOutput,
@@ -81,6 +81,6 @@ describe('items that would take all of n8n’s memory', () => {
 			...EVENT,
 			fields,
 		});
-		expect(700_000 * memoryOf(json)).toBeLessThan(MAX_ITEMS_BYTES);
+		expect(700_000 * estimateBytes(json)).toBeLessThan(MAX_ITEMS_BYTES);
 	});
 });

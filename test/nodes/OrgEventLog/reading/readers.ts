@@ -25,7 +25,7 @@ export interface Reading {
 
 export function serve(log: ModelLog, { pageSize = 1000, isList = false }: Reading = {}) {
 	const { fetchPage } = log;
-	const source = { fetchPage, pageSize, orderIsReliable: isList };
+	const source = { fetchPage, pageSize, isOrderReliable: isList };
 	return new ServedLog<LoggedEvent>(source, undefined, () => log.nowMs);
 }
 

@@ -97,7 +97,7 @@ it('a test run says how often these settings would have started the workflow', a
 				listPage: async (_filters, request) => await fetchPage(request),
 				feedPage: fetchPage,
 				count: async () => await Promise.resolve(0),
-				...{ pageLength: {}, logScope: '0123456789abcdef', origin: 'https://log.example.com' },
+				...{ logScope: '0123456789abcdef', origin: 'https://log.example.com' },
 			};
 			const { emit, burstCount, burstMinutes } = story;
 			const [item] = await runTest(client, {

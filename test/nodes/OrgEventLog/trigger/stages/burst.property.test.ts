@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { LoggedEvent } from '../../../../../nodes/OrgEventLog/events/event';
 import { ServedLog } from '../../../../../nodes/OrgEventLog/reading/servedLog';
-import { MalformedRecords } from '../../../../../nodes/OrgEventLog/api/malformedRecords';
+import { MalformedRecords } from '../../../../../nodes/OrgEventLog/reading/malformedRecords';
 import { burstOfEvents } from '../../../../../nodes/OrgEventLog/trigger/emits/burst';
 import { type PollRequest, poll } from '../../../../../nodes/OrgEventLog/trigger/poll';
 import { PollClock } from '../../../../../nodes/OrgEventLog/trigger/pollClock';
@@ -82,7 +82,7 @@ interface Poll {
 function requestFor(scenario: Scenario, log: ModelLog): PollRequest {
 	const { startMs, budgetMs, pageSize, maxEvents, per, count, withinMs } = scenario;
 	const clock = new PollClock(() => log.nowMs);
-	const source = { fetchPage: log.fetchPage, pageSize, orderIsReliable: false };
+	const source = { fetchPage: log.fetchPage, pageSize, isOrderReliable: false };
 	const served = new ServedLog(clock.watch(source), undefined, () => log.nowMs);
 	const burst = { burstCount: count, burstMinutes: withinMs / 60_000, burstPer: per };
 	return {

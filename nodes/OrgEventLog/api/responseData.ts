@@ -1,9 +1,9 @@
 import { EventLogFailure } from '../errors/failure';
 import type { ServiceWords } from '../errors/kinds/facts';
-import { toPlainText } from '../text/plainText';
 import { parseExactJson } from '../json/exactJson';
-import { describeType, isJsonObject, memberOf, type JsonObject } from '../json/jsonValues';
+import { describeType, isJsonObject, type JsonObject } from '../json/jsonValues';
 import type { ReusedBuffer } from '../json/reusedBuffer';
+import { readServiceWords } from './serviceWords';
 
 const ERROR_FIELDS = ['error', 'errors'];
 
@@ -18,8 +18,8 @@ const ABOUT_SUCCESS =
  */
 export function parseData(body: Buffer, buffer?: ReusedBuffer): unknown {
 	const response = parseObject(body, buffer);
-	const told = toldError(response);
-	if (told !== undefined) throw new EventLogFailure('errorInBody', told);
+	const error = readError(response);
+	if (error !== undefined) throw new EventLogFailure('errorInBody', error);
 	if (response.data !== undefined) return response.data ?? undefined;
 	if (Object.keys(response).every((name) => ERROR_FIELDS.includes(name))) return undefined;
 	throw new EventLogFailure('noData', { detail: 'an object without “data”' });
@@ -31,14 +31,14 @@ export function parseObject(body: Buffer, buffer?: ReusedBuffer): JsonObject {
 	try {
 		value = parseExactJson(body, buffer);
 	} catch {
-		throw failureForBody(body);
+		throw failureOfBody(body);
 	}
 	if (isJsonObject(value)) return value;
 	throw new EventLogFailure('noData', { detail: describeType(value) });
 }
 
 /** The beginning of a body that is no JSON decides what the user is told. */
-function failureForBody(body: Buffer): EventLogFailure {
+function failureOfBody(body: Buffer): EventLogFailure {
 	const start = body.toString().trimStart();
 	if (start === '') return new EventLogFailure('notJson', { detail: 'an empty response' });
 	if (start.startsWith('<')) return new EventLogFailure('htmlPage', {});
@@ -47,46 +47,15 @@ function failureForBody(body: Buffer): EventLogFailure {
 }
 
 /** Gives the error that the service tells with status 200; undefined if it tells none. */
-function toldError(response: JsonObject): ServiceWords | undefined {
-	const said = wordsIn(response);
-	if (!ERROR_FIELDS.every((name) => isNoError(response[name]))) return said ?? {};
+function readError(response: JsonObject): ServiceWords | undefined {
+	const error = readServiceWords(response);
+	if (!ERROR_FIELDS.every((name) => isNoError(response[name]))) return error ?? {};
 	const hasData = response.data !== undefined && response.data !== null;
-	return hasData || ABOUT_SUCCESS.test(said?.words ?? '') ? undefined : said;
+	return hasData || ABOUT_SUCCESS.test(error?.words ?? '') ? undefined : error;
 }
 
 /** Many services send `"error": null` or `"errors": []` with every answer. */
 function isNoError(value: unknown): boolean {
 	const isContainer = typeof value === 'object' && value !== null;
 	return isContainer ? Object.keys(value).length === 0 : !value;
-}
-
-const FIELDS_WITH_WORDS = ['error', 'errors', 'message', 'Message', 'detail'];
-
-/** A code and a message may stand within an `error`, or within a list of them. */
-const MAX_LEVELS = 4;
-
-/**
- * It matches tokens, keys and addresses of people: they are long, or have letters and digits mixed. ServiceWords of a language
- * are neither, so nothing has to be compared with the credential.
- */
-const OPAQUE =
-	/\bbearer\s+\S+|\S+@\S+|(?=[\w+/=.~-]*\d)(?=[\w+/=.~-]*[a-z])[\w+/=.~-]{8,}|[\w+/=.~-]{24,}/gi;
-
-const ABOUT_TOKEN = /token|jwt|expired|unauthori[sz]ed|unauthenticated/i;
-
-/** Gives the words of a response in the fields where services put them; undefined if there are none. */
-export function wordsIn(response: unknown): ServiceWords | undefined {
-	const said = [...new Set(textsIn(response, MAX_LEVELS))].join(': ');
-	if (said === '') return undefined;
-	const words = toPlainText(said.slice(0, 1_000).replace(OPAQUE, '…'));
-	return ABOUT_TOKEN.test(said) ? { words, isAboutToken: true } : { words };
-}
-
-function textsIn(value: unknown, levels: number): string[] {
-	if (typeof value === 'string') return value.trim() === '' ? [] : [value.trim()];
-	if (levels === 0) return [];
-	const members = Array.isArray(value)
-		? value.slice(0, MAX_LEVELS)
-		: FIELDS_WITH_WORDS.map((name) => memberOf(value, name));
-	return members.flatMap((member) => textsIn(member, levels - 1));
 }

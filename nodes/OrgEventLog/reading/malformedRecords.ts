@@ -1,11 +1,11 @@
 import type { TimedEvent } from '../events/event';
-import type { FetchPage } from './page';
+import type { FetchPage } from './pageSource';
 
 /** Collects the malformed records of the pages of one reading, each once. */
 export class MalformedRecords {
 	private readonly whyById = new Map<string, string>();
 
-	/** Fetches the same pages, and takes note of their malformed records. */
+	/** Gives the same pages, and takes note of their malformed records. */
 	watch<Event extends TimedEvent>(fetchPage: FetchPage<Event>): FetchPage<Event> {
 		return async (request) => {
 			const page = await fetchPage(request);
@@ -18,7 +18,7 @@ export class MalformedRecords {
 		return this.whyById.size;
 	}
 
-	/** They are in our own words, each once. */
+	/** Gives what is wrong with them in our own words, each once. */
 	get reasons(): readonly string[] {
 		return [...new Set(this.whyById.values())].sort();
 	}

@@ -1,0 +1,20 @@
+import { isJsonObject } from '../json/jsonValues';
+
+/** A value takes a place in its list or object, and memory of its own besides its letters. */
+const BYTES_PER_VALUE = 48;
+const BYTES_PER_CHARACTER = 2;
+
+/**
+ * Estimates how many bytes of memory a JSON value takes beside its place. This runs for every event of an output: `for …
+ * in` over a list would take ten times as long.
+ */
+export function estimateBytes(value: unknown): number {
+	if (typeof value === 'string') return BYTES_PER_CHARACTER * value.length;
+	let size = 0;
+	if (Array.isArray(value)) {
+		for (const member of value) size += BYTES_PER_VALUE + estimateBytes(member);
+	} else if (isJsonObject(value)) {
+		for (const name in value) size += BYTES_PER_VALUE + estimateBytes(value[name]);
+	}
+	return size;
+}
