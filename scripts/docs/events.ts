@@ -6,7 +6,7 @@ import {
 	type SimplifiedColumn,
 } from '../../nodes/OrgEventLog/events/columns';
 import { FEED_PATHS, LIST_PATHS } from '../../nodes/OrgEventLog/events/fieldPaths';
-import { createItemMaker } from '../../nodes/OrgEventLog/output/itemsOutput';
+import { createItemJsonMaker } from '../../nodes/OrgEventLog/output/itemJson';
 import { emptyEvent, exampleEvent, withOther } from './exampleEvent';
 import { code, table, writtenCells } from './markdown';
 import type { Sections } from './sections';
@@ -14,7 +14,7 @@ import type { Sections } from './sections';
 /** The raw event and the columns made of it, each with an example. */
 export function eventSections(): Sections {
 	const event = exampleEvent();
-	const toJson = createItemMaker({ kind: 'raw' });
+	const { toJson } = createItemJsonMaker({ kind: 'raw' });
 	return {
 		'raw-fields': rawFields,
 		'raw-example': asJson(toJson(event)),

@@ -3,11 +3,10 @@ import { OrgEventLogApi } from '../../credentials/OrgEventLogApi.credentials';
 import {
 	FILTERS,
 	FILTER_NAMES,
-	filtersOfSource,
-	isOffered,
 	type FilterName,
 	type FilterTakes,
 } from '../../nodes/OrgEventLog/events/filters';
+import { filtersOfSource, isOffered } from '../../nodes/OrgEventLog/events/filterSets';
 import { PRESETS, PRESET_NAMES, type PresetName } from '../../nodes/OrgEventLog/events/presets';
 import { createFilterFields } from '../../nodes/OrgEventLog/descriptions/selectionFields';
 import { OrgEventLog } from '../../nodes/OrgEventLog/OrgEventLog.node.ts';

@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto';
-import type { EventFields, LoggedEvent } from '../events/event';
+import type { LoggedEvent } from '../events/event';
 
 const DIGEST_LENGTH = 32;
 const CONTENT_HASH_LENGTH = 12;
 
 /** Gives the id of an event; one without an id is known by a digest of its content. */
-export function idOf(fields: EventFields): string {
+export function idOf(fields: Readonly<Record<string, unknown>>): string {
 	const { id } = fields;
 	if (typeof id === 'number' || (typeof id === 'string' && id !== '')) return String(id);
 	return `digest:${hashOf(fields, DIGEST_LENGTH)}`;
@@ -43,6 +43,6 @@ function contentIdOf({ id, fields }: LoggedEvent): string {
 	return `${id}#${hashOf(fields, CONTENT_HASH_LENGTH)}`;
 }
 
-function hashOf(fields: EventFields, length: number): string {
+function hashOf(fields: object, length: number): string {
 	return hash('sha256', JSON.stringify(fields), 'hex').slice(0, length);
 }

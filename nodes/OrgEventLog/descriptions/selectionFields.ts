@@ -1,12 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
-import {
-	EXCLUDE_NAMES,
-	FILTER_NAMES,
-	FILTERS,
-	isOffered,
-	punctuationOf,
-	type FilterName,
-} from '../events/filters';
+import { FILTER_NAMES, FILTERS, type FilterName } from '../events/filters';
+import { EXCLUDE_NAMES, isOffered, punctuationOf } from '../events/filterSets';
 import { PRESETS, PRESET_NAMES, type PresetName } from '../events/presets';
 import { SEVERITY_CHOICES, searchMethodOf } from '../recentLog/pickers/choices';
 

@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { filtersOfSource } from '../events/filters';
+import { filtersOfSource } from '../events/filterSets';
 import { PRESETS, PRESET_NAMES } from '../events/presets';
 import { namesOf } from '../json/tableNames';
 import { DEFAULT_SUPPRESSION_GROUP } from '../parameters/defaults';

@@ -2,11 +2,11 @@ import { textOf } from './event';
 
 // No documentation lists the names of actions: words within them say what happened, in any letter case.
 
-/** It matches at the end of other words, too, as in "accessdenied"; not "unblocked", nor "deny failed". */
+/** Matches at the end of other words, too, as in "accessdenied"; not "unblocked", nor "deny failed". */
 const REFUSAL =
 	/(?<!un|not|non)(?<!\b(?:un|not|non) )(?:den(?:y|ies|ied|ial)|refus(?:e|es|ed|al)|reject(?:s|ed|ion)?|block(?:s|ed)?|forbid(?:s|den)?|(?:un|not|non) ?authori[sz]ed)\b(?! fail)/;
 
-/** It does not match "unregister", "deregistered", "not registered". */
+/** Does not match "unregister", "deregistered", "not registered". */
 const REGISTRATION = /(?<!un|de|not|non)(?<!\b(?:un|de|not|non) )regist/;
 
 const PERMISSION =
@@ -20,7 +20,7 @@ export function saysRegistration(action: unknown): boolean {
 	return saysWords(action, REGISTRATION);
 }
 
-/** A refusal may say so, too: "not authorized". */
+/** Some refusals say a permission, too: "not authorized". */
 export function saysPermission(action: unknown): boolean {
 	return saysWords(action, PERMISSION);
 }
@@ -29,7 +29,7 @@ export function saysFailure(action: unknown): boolean {
 	return /fail|error/i.test(textOf(action) ?? '');
 }
 
-/** Names are read word by word: parted by their separators, or by the capitals in them as well. */
+/** Reads names word by word: parted by their separators, or by the capitals in them as well. */
 function saysWords(name: unknown, words: RegExp): boolean {
 	const text = textOf(name) ?? '';
 	const parted = text.replace(/[a-z](?=[A-Z])|[A-Z](?=[A-Z][a-z])/g, '$& ');

@@ -1,20 +1,13 @@
 import type { EventFields, LoggedEvent } from './event';
 import { dedupeKeyOf } from './dedupeKey';
-import {
-	type ColumnValue,
-	deviceOf,
-	foldedEmailOf,
-	ipAddressOf,
-	serviceOf,
-	userEmailOf,
-	whoOf,
-} from './subjects';
+import { deviceOf, foldedEmailOf, ipAddressOf, serviceOf, userEmailOf, whoOf } from './subjects';
+import type { ColumnValue } from './columnValue';
 
-/** Events that are alike in this count together. */
+/** Events of one group count together for a burst. */
 export const BURST_GROUPS = ['who', 'user', 'device', 'happening', 'all'] as const;
 export type BurstGroupKind = (typeof BURST_GROUPS)[number];
 
-/** An event holds back others that are like it in this. */
+/** An event holds back others of its group. */
 export const SUPPRESSION_GROUPS = [
 	'happening',
 	'who',
@@ -26,7 +19,7 @@ export const SUPPRESSION_GROUPS = [
 export type SuppressionGroupKind = (typeof SUPPRESSION_GROUPS)[number];
 
 export interface AlertGroup {
-	/** It is the same for the same value under the same name, and for no other. */
+	/** The key is the same for the same value under the same name, and for no other. */
 	readonly key: string;
 	/** The user, the device, the address or the `dedupeKey`, as the event has it; null for all events. */
 	readonly value: ColumnValue;
@@ -63,7 +56,7 @@ function toGroup(value: ColumnValue, names: unknown = value): AlertGroup | undef
 	return value === null ? undefined : { key: JSON.stringify(names), value };
 }
 
-/** Gives undefined if the event names nobody and nothing of the kind. */
+/** Gives undefined if the event names nobody and nothing that such groups go by. */
 export function groupOf(
 	groupKind: BurstGroupKind | SuppressionGroupKind,
 	{ fields }: LoggedEvent,
@@ -71,7 +64,7 @@ export function groupOf(
 	return GROUPINGS[groupKind](fields);
 }
 
-/** An event that names nobody and nothing of the kind holds back its own happening. */
+/** Gives the key of the event's group; an event that has none holds back its own happening. */
 export function suppressionKeyOf(groupKind: SuppressionGroupKind, event: LoggedEvent): string {
 	return groupOf(groupKind, event)?.key ?? dedupeKeyOf(event.fields);
 }

@@ -1,33 +1,34 @@
 import { hash } from 'node:crypto';
 import type { EventFields } from './event';
 import { toRecurringText } from './messageText';
-import { deviceOf, foldedEmailOf, messageOf, serviceOf, toColumnValue } from './subjects';
+import { deviceOf, foldedEmailOf, messageOf, serviceOf } from './subjects';
+import { toColumnValue } from './columnValue';
 
-/** 80 bits: among a million different happenings the odds of one collision are 1 to 10^12. */
+/** In 80 bits, the odds of one collision among a million different happenings are 1 to 10^12. */
 const DEDUPE_KEY_LENGTH = 20;
 
 /**
- * Hashes what happened to whom: type, subtype, action, user, device and service. If neither a user nor a device is
- * named, the message stands in, without the parts that change from one time to the next. Time and id are left out, so
- * that the same happening has the same key each time.
+ * Hashes a happening, which is what happened to whom: type, subtype, action, user, device and service. If neither a user
+ * nor a device is named, the message stands in, without the parts that change from one time to the next. Time and id are
+ * left out, so that the same happening has the same key each time.
  */
 export function dedupeKeyOf(fields: EventFields): string {
 	const user = foldedEmailOf(fields);
 	const device = deviceOf(fields);
-	const what = [
+	const happening = [
 		toColumnValue(fields.type),
 		toColumnValue(fields.sub_type),
 		toColumnValue(fields.action),
 		user,
 		device,
 		serviceOf(fields),
-		...(user === null && device === null ? [saidIn(fields)] : []),
+		...(user === null && device === null ? [recurringMessageOf(fields)] : []),
 	];
-	// It is JSON, so that no two different lists of values read the same.
-	return hash('sha256', JSON.stringify(what), 'hex').slice(0, DEDUPE_KEY_LENGTH);
+	// As JSON, no two different lists of values read the same.
+	return hash('sha256', JSON.stringify(happening), 'hex').slice(0, DEDUPE_KEY_LENGTH);
 }
 
-function saidIn(fields: EventFields): string | null {
+function recurringMessageOf(fields: EventFields): string | null {
 	const message = messageOf(fields);
 	return message === null ? null : toRecurringText(String(message));
 }

@@ -1,23 +1,26 @@
-import { isPlainValue, memberOf } from '../json/jsonValues';
+import { type JsonObject, isPlainValue, memberOf } from '../json/jsonValues';
 
 export const NS_PER_MS = 1_000_000n;
 
-/** Integers beyond 2^53 are strings of their digits. */
-export type EventFields = { readonly [field: string]: unknown };
+/** The API has two ways to read events. */
+export type Source = 'feed' | 'list';
 
-/** Reading goes by these. */
+/** An event has strings of digits for integers beyond 2^53. */
+export type EventFields = JsonObject;
+
+/** Reading goes by an event's id and time alone. */
 export interface TimedEvent {
 	/**
-	 * Tells whether an event has come before. It is the service's `id`, followed by a hash of the content if another
-	 * event has the same id and time, or a digest of the content if there is no `id`.
+	 * The id tells whether an event has come before: the service's `id`, followed by a hash of the content if another
+	 * event has the same id and time, or a hash of the content if there is no `id`.
 	 */
 	readonly id: string;
 	/**
-	 * The id with a hash of the content. Events at the first and last instant of a page have it: these come again with
-	 * the page beside it, and another event of the same id may join or leave them there.
+	 * Events at the first and last instant of a page also have an id with a hash of the content: they come again with the
+	 * page beside it, and another event of the same id may join or leave them there.
 	 */
 	readonly contentId?: string;
-	/** `created_at`, epoch milliseconds. */
+	/** The service's `created_at`, epoch milliseconds. */
 	readonly createdAtMs: number;
 }
 

@@ -1,14 +1,14 @@
 import type { EventFields } from './event';
 import { MAX_COLUMN_LEVELS, MAX_COLUMN_NAME_LENGTH } from './limits';
-import { isJsonObject } from '../json/jsonValues';
+import { type JsonValue, isJsonObject } from '../json/jsonValues';
 
 // A dotted path names a value of an event by the names on the way to it. A dot that is part of a
 // name has a backslash before it, and so has a backslash, so that no two paths are alike.
 
-/** Every documented field of an event of List (specification 2.1 and 2.2). */
+/** The paths of every documented field of an event of List (specification 2.1 and 2.2). */
 export const LIST_PATHS = documentedPaths('message', ['created_at', 'created_at_ns']);
 
-/** Every documented field of an event of Feed. */
+/** The paths of every documented field of an event of Feed. */
 export const FEED_PATHS = documentedPaths('messages', ['created_at', 'group_id']);
 
 function documentedPaths(message: string, ownFields: readonly string[]): readonly string[] {
@@ -30,7 +30,7 @@ function documentedPaths(message: string, ownFields: readonly string[]): readonl
 	];
 }
 
-/** This runs for every name of every event, and few hold such a character. */
+/** Makes a name fit for a path. Most names are plain, and this runs for every name of every event. */
 export function toPathPart(name: string): string {
 	const isPlain = !name.includes('.') && !name.includes('\\');
 	return isPlain ? name : name.replace(/[\\.]/g, '\\$&');
@@ -46,8 +46,8 @@ export function parsePath(path: string): readonly string[] {
 }
 
 /** Gives undefined if the path leads nowhere. */
-export function valueAt(fields: EventFields, names: readonly string[]): unknown {
-	let value: unknown = fields;
+export function valueAt(fields: EventFields, names: readonly string[]): JsonValue {
+	let value: JsonValue = fields;
 	for (const name of names) {
 		if (!isJsonObject(value) || !Object.prototype.hasOwnProperty.call(value, name))
 			return undefined;
@@ -56,10 +56,10 @@ export function valueAt(fields: EventFields, names: readonly string[]): unknown 
 	return value;
 }
 
-/** Gives the paths of an event's values, in its own order. A list is one value, and so is an object too deep. */
+/** Gives the paths of an event's values, in its own order. A list is one value, and so is an object too deep. Longer
+ * paths than a column's name may be are left out. */
 export function pathsOf(fields: EventFields, prefix = '', levels = MAX_COLUMN_LEVELS): string[] {
 	return Object.entries(fields).flatMap(([name, value]) => {
-		// No column has a longer name.
 		if (prefix.length + name.length > MAX_COLUMN_NAME_LENGTH) return [];
 		const path = prefix + toPathPart(name);
 		const leadsOn = levels > 1 && hasFields(value);
@@ -67,7 +67,7 @@ export function pathsOf(fields: EventFields, prefix = '', levels = MAX_COLUMN_LE
 	});
 }
 
-/** Paths lead into such a value. */
+/** Paths lead on into a value that has fields. */
 export function hasFields(value: unknown): value is EventFields {
 	return isJsonObject(value) && Object.keys(value).length > 0;
 }

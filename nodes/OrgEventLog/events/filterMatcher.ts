@@ -1,42 +1,33 @@
 import { NS_PER_MS, foldCase, textOf, type LoggedEvent } from './event';
-import {
-	EXCLUDE_NAMES,
-	FILTER_NAMES,
-	FILTERS,
-	FILTERS_OF_N8N,
-	type EventFilters,
-	type ExcludedValues,
-	type FilterName,
-	type Nanoseconds,
-} from './filters';
+import { FILTER_NAMES, FILTERS } from './filters';
+import type { EventFilters, Filter, FilterName, Nanoseconds } from './filters';
+import { EXCLUDE_NAMES, FILTERS_OF_N8N, type ExcludedValues } from './filterSets';
 import { reachesSeverity } from './severities';
 
 export type EventCheck = (event: LoggedEvent) => boolean;
 
-/** Applies filters as the service does on List: exact values, one of several. A field that is missing passes none. */
+/** Applies filters as the service does on List: exact values, one of several. An event without the field passes none. */
 export function createMatcher(filters: EventFilters): EventCheck {
 	const checks = FILTER_NAMES.flatMap((name) => checksOf(name, filters));
 	return (event) => checks.every((check) => check(event));
 }
 
 function checksOf(name: FilterName, filters: EventFilters): EventCheck[] {
-	const filter = FILTERS[name];
+	const filter: Filter = FILTERS[name];
 	const wanted = filters[name];
-	if (wanted === undefined) return [];
-	if (typeof wanted === 'bigint') {
-		return 'passes' in filter ? [(event) => filter.passes(creationOf(event), wanted)] : [];
-	}
-	if ('passes' in filter) return [];
 	const { severity: minimum } = filters;
+	if (wanted === undefined) return [];
+	if ('passes' in filter) {
+		return typeof wanted === 'bigint' ? [(event) => filter.passes(creationOf(event), wanted)] : [];
+	}
 	if (name === 'severity' && minimum !== undefined) {
 		return [({ fields }) => reachesSeverity(fields.severity, minimum)];
 	}
-	const fold = 'ignoresLetterCase' in filter ? foldCase : (text: string) => text;
-	const accepted = new Set([wanted].flat().map(fold));
-	const isAccepted =
-		'isPart' in filter
-			? (value: string) => [...accepted].some((part) => value.includes(part))
-			: (value: string) => accepted.has(value);
+	const fold = filter.ignoresLetterCase ? foldCase : (text: string) => text;
+	const accepted = new Set([wanted].flat().map((text) => fold(String(text))));
+	const isAccepted = filter.isPart
+		? (value: string) => [...accepted].some((part) => value.includes(part))
+		: (value: string) => accepted.has(value);
 	return [
 		({ fields }) => {
 			const value = textOf(filter.valueIn(fields));
@@ -45,15 +36,15 @@ function checksOf(name: FilterName, filters: EventFilters): EventCheck[] {
 	];
 }
 
-/** An event stays if none of the fields matches it. Undefined if no field is set. */
+/** Gives the check that an event passes if none of the values is its own; undefined if there are no values. */
 export function createExclusion(exclude: ExcludedValues): EventCheck | undefined {
 	const checks = EXCLUDE_NAMES.flatMap((name) => checksOf(name, exclude));
 	return checks.length === 0 ? undefined : (event) => !checks.some((check) => check(event));
 }
 
 /**
- * Checks the rest on events of List: the filters that the API lacks, and those that the specification leaves open
- * (inclusive bounds in nanoseconds, a subtype without a type). Undefined if nothing is left.
+ * Gives the check of what List may not have filtered by: the filters that the API lacks, and those that the specification
+ * leaves open (inclusive bounds in nanoseconds, a subtype without a type). Undefined if nothing is left.
  */
 export function createListCheck(filters: EventFilters): EventCheck | undefined {
 	// Without a type a subtype isn't "meaningful" (specification 4.1).
@@ -63,15 +54,12 @@ export function createListCheck(filters: EventFilters): EventCheck | undefined {
 	return checks.length === 0 ? undefined : (event) => checks.every((check) => check(event));
 }
 
-/** It is exact if the event has `created_at_ns`, otherwise the millisecond it lies in. */
+/** Gives the event's exact time if it has `created_at_ns` in digits, otherwise the millisecond that it lies in. */
 function creationOf({ fields, createdAtMs }: LoggedEvent): Nanoseconds {
-	const { created_at_ns: given } = fields;
-	const isExact = typeof given === 'number' ? Number.isSafeInteger(given) : isDigits(given);
-	if (isExact) return { earliest: BigInt(String(given)), latest: BigInt(String(given)) };
+	const { created_at_ns: digits } = fields;
+	if (typeof digits === 'string' && /^\d+$/.test(digits)) {
+		return { earliest: BigInt(digits), latest: BigInt(digits) };
+	}
 	const earliest = BigInt(createdAtMs) * NS_PER_MS;
 	return { earliest, latest: earliest + NS_PER_MS - 1n };
-}
-
-function isDigits(value: unknown): boolean {
-	return typeof value === 'string' && /^\d+$/.test(value);
 }

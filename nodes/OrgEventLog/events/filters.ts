@@ -15,181 +15,160 @@ export interface FilterValues {
 }
 export type FilterTakes = keyof FilterValues;
 
-export type Source = 'feed' | 'list';
-
 interface FilterBase {
 	/** The API's own name (specification 4.1); missing if n8n applies the filter to what the service lets pass. */
 	readonly parameter?: string;
 	readonly label: string;
-	/** The editor offers no values of the log. */
+	/** The editor lists values of the recent log for the filter unless this is set. */
 	readonly offersNoValues?: true;
 }
 
-/** Feed has no filters, so that the trigger compares values of the event itself. */
+/** Feed has no filters, so the trigger compares values of the event itself. */
 interface FilterByValue extends FilterBase {
 	readonly takes: Exclude<FilterTakes, 'nanoseconds'>;
 	readonly valueIn: (fields: EventFields) => unknown;
 	/**
-	 * The field is not documented. `seen`: some events have it, so it can exclude values. `guessed`: none was seen. Neither
-	 * can filter Feed, because an event may lack it.
+	 * Tells how far a field is known that is not documented. `seen`: some events have it, so it can exclude values.
+	 * `guessed`: none was seen. Neither can filter Feed, because an event may lack it.
 	 */
 	readonly undocumented?: 'seen' | 'guessed';
 	readonly ignoresLetterCase?: true;
-	/** The event's value only has to contain the filter's. */
+	/** If set, the event's value only has to contain the filter's. */
 	readonly isPart?: true;
 	/** Says what commas, semicolons and blanks do in typed text. If that is open, commas and semicolons are refused. */
 	readonly punctuation?: 'separates' | 'belongs';
 }
 
-/** A bound in time; where the trigger starts is not for a filter to say. */
-interface FilterByTime extends FilterBase {
-	readonly takes: 'nanoseconds';
-	readonly passes: (createdAt: Nanoseconds, bound: bigint) => boolean;
-}
-
-/** An event's time lies between these, both included. Epoch nanoseconds. */
+/** An event's time lies between the two, both included. Epoch nanoseconds. */
 export interface Nanoseconds {
 	readonly earliest: bigint;
 	readonly latest: bigint;
 }
 
-/** All that is done with filters follows from this table. The most used come first. */
+/** The trigger has no such filter: where it starts is not for a filter to say. */
+interface FilterByTime extends FilterBase {
+	readonly takes: 'nanoseconds';
+	readonly passes: (createdAt: Nanoseconds, bound: bigint) => boolean;
+}
+
+export type Filter = FilterByValue | FilterByTime;
+
+/** All that is done with filters follows from their rows. The most used come first. */
 export const FILTERS = {
 	userEmail: {
-		...{ parameter: 'user_email', label: 'User Email', takes: 'several' },
-		...{ punctuation: 'separates', ignoresLetterCase: true },
+		parameter: 'user_email',
+		label: 'User Email',
+		takes: 'several',
+		punctuation: 'separates',
+		ignoresLetterCase: true,
 		valueIn: (fields) => userField(fields, 'email'),
 	},
 	severity: {
-		...{ parameter: 'severity', label: 'Minimum Severity', takes: 'minimumSeverity' },
+		parameter: 'severity',
+		label: 'Minimum Severity',
+		takes: 'minimumSeverity',
 		valueIn: ({ severity }) => severity,
 	},
 	type: { parameter: 'type', label: 'Type', takes: 'several', valueIn: ({ type }) => type },
 	action: { parameter: 'action', label: 'Action', takes: 'one', valueIn: ({ action }) => action },
 	serviceName: {
-		...{ parameter: 'service_name', label: 'Service Name', takes: 'several' },
-		...{ punctuation: 'belongs', undocumented: 'seen' },
+		parameter: 'service_name',
+		label: 'Service Name',
+		takes: 'several',
+		punctuation: 'belongs',
+		undocumented: 'seen',
 		valueIn: serviceNameIn,
 	},
 	ipAddress: {
-		...{ label: 'IP Address', takes: 'several', punctuation: 'separates' },
+		label: 'IP Address',
+		takes: 'several',
+		punctuation: 'separates',
 		valueIn: ipAddressOf,
 	},
 	deviceName: {
-		...{ label: 'Device Name', takes: 'several', punctuation: 'belongs' },
+		label: 'Device Name',
+		takes: 'several',
+		punctuation: 'belongs',
 		valueIn: (fields) => deviceField(fields, 'friendly_name'),
 	},
 	serialNumber: {
-		...{ parameter: 'serialnumber', label: 'Serial Number', takes: 'several' },
+		parameter: 'serialnumber',
+		label: 'Serial Number',
+		takes: 'several',
 		punctuation: 'separates',
 		valueIn: (fields) => deviceField(fields, 'serial_number'),
 	},
 	messageContains: {
-		...{ label: 'Message Contains', takes: 'one', offersNoValues: true },
-		...{ isPart: true, ignoresLetterCase: true },
+		label: 'Message Contains',
+		takes: 'one',
+		offersNoValues: true,
+		isPart: true,
+		ignoresLetterCase: true,
 		valueIn: messageOf,
 	},
 	subType: {
-		...{ parameter: 'sub_type', label: 'Subtype', takes: 'one' },
+		parameter: 'sub_type',
+		label: 'Subtype',
+		takes: 'one',
 		valueIn: ({ sub_type: subType }) => subType,
 	},
 	deviceId: {
-		...{ parameter: 'device_id', label: 'Device ID', takes: 'one' },
+		parameter: 'device_id',
+		label: 'Device ID',
+		takes: 'one',
 		valueIn: (fields) => deviceField(fields, 'id'),
 	},
 	eventId: {
-		...{ parameter: 'id', label: 'Event ID', takes: 'one', offersNoValues: true },
+		parameter: 'id',
+		label: 'Event ID',
+		takes: 'one',
+		offersNoValues: true,
 		valueIn: ({ id }) => id,
 	},
 	externalId: {
-		...{ parameter: 'external_id', label: 'External ID', takes: 'one', offersNoValues: true },
+		parameter: 'external_id',
+		label: 'External ID',
+		takes: 'one',
+		offersNoValues: true,
 		valueIn: ({ external_id: externalId }) => externalId,
 	},
 	serviceAccountName: {
-		...{ parameter: 'service_account_name', label: 'Service Account Name', takes: 'several' },
-		...{ punctuation: 'belongs', undocumented: 'guessed' },
+		parameter: 'service_account_name',
+		label: 'Service Account Name',
+		takes: 'several',
+		punctuation: 'belongs',
+		undocumented: 'guessed',
 		valueIn: ({ service_account: account }) => memberOf(account, 'name'),
 	},
 	workloadContainerId: {
-		...{ parameter: 'workload_container_id', label: 'Workload Container ID', takes: 'several' },
-		...{ offersNoValues: true, undocumented: 'guessed' },
+		parameter: 'workload_container_id',
+		label: 'Workload Container ID',
+		takes: 'several',
+		offersNoValues: true,
+		undocumented: 'guessed',
 		valueIn: ({ service }) => memberOf(service, 'workload_container_id'),
 	},
 	startTime: {
-		...{ parameter: 'start_time', label: 'Later Than (Nanoseconds)', takes: 'nanoseconds' },
+		parameter: 'start_time',
+		label: 'Later Than (Nanoseconds)',
+		takes: 'nanoseconds',
 		offersNoValues: true,
 		passes: ({ latest }, bound) => latest > bound,
 	},
 	endTime: {
-		...{ parameter: 'end_time', label: 'Earlier Than (Nanoseconds)', takes: 'nanoseconds' },
+		parameter: 'end_time',
+		label: 'Earlier Than (Nanoseconds)',
+		takes: 'nanoseconds',
 		offersNoValues: true,
 		passes: ({ earliest }, bound) => earliest < bound,
 	},
-} as const satisfies Record<string, FilterByValue | FilterByTime>;
+} as const satisfies Record<string, Filter>;
 
-type FilterTable = typeof FILTERS;
+export type FilterTable = typeof FILTERS;
 export type FilterName = keyof FilterTable;
-
-const ROWS: Readonly<Record<FilterName, FilterByValue | FilterByTime>> = FILTERS;
 
 export type EventFilters = {
 	readonly [Name in FilterName]?: FilterValues[FilterTable[Name]['takes']];
 };
 
-/** Each of these leaves an event out by itself: the same fields, except a severity and times. */
-export type ExcludedValues = Pick<EventFilters, ExcludeName>;
-export type ExcludeName = FilterTaking<'one' | 'several'>;
-
-export type FilterTaking<Takes extends FilterTakes> = {
-	[Name in FilterName]: FilterTable[Name]['takes'] extends Takes ? Name : never;
-}[FilterName];
-
 export const FILTER_NAMES: readonly FilterName[] = namesOf(FILTERS);
-
-export function filtersTaking<Takes extends FilterTakes>(
-	takes: Takes,
-): ReadonlyArray<FilterTaking<Takes>> {
-	return FILTER_NAMES.filter((name): name is FilterTaking<Takes> => FILTERS[name].takes === takes);
-}
-
-export const EXCLUDE_NAMES: readonly ExcludeName[] = FILTER_NAMES.filter(
-	(name): name is ExcludeName => ['one', 'several'].includes(FILTERS[name].takes),
-);
-
-/** The API doesn't have these. */
-export const FILTERS_OF_N8N: readonly FilterName[] = FILTER_NAMES.filter(
-	(name) => ROWS[name].parameter === undefined,
-);
-
-function filterByValue(name: FilterName): FilterByValue | undefined {
-	const filter = ROWS[name];
-	return 'valueIn' in filter ? filter : undefined;
-}
-
-export function punctuationOf(name: FilterName): FilterByValue['punctuation'] {
-	return filterByValue(name)?.punctuation;
-}
-
-/** Only a value that events show themselves can leave them out. */
-export function canExclude(name: FilterName): boolean {
-	const isField = EXCLUDE_NAMES.some((known) => known === name);
-	return isField && filterByValue(name)?.undocumented !== 'guessed';
-}
-
-export type OfferedFilter = {
-	[Name in FilterName]: FilterTable[Name] extends { readonly offersNoValues: true } ? never : Name;
-}[FilterName];
-
-/** The editor offers values of the recent log for such a filter. */
-export function isOffered(name: FilterName): name is OfferedFilter {
-	return !('offersNoValues' in FILTERS[name]);
-}
-
-export const OFFERED_FILTERS: readonly OfferedFilter[] = FILTER_NAMES.filter(isOffered);
-
-export function filtersOfSource(source: Source): readonly FilterName[] {
-	return FILTER_NAMES.filter((name) => {
-		const filter = filterByValue(name);
-		return filter !== undefined && (source === 'list' || filter.undocumented === undefined);
-	});
-}

@@ -1,9 +1,9 @@
 // Services put into a message things that differ from one time to the next.
 
-/** Some tell anew every hour what follows: "Since 2021-01-27 06:24:35.36 +0000 UTC m=+529733.68: PERIODIC …". */
-const TOLD_AGAIN = /^\s*Since [^\n]{1,100}?: PERIODIC\s+/;
+/** Some services say again every hour what follows: "Since 2021-01-27 06:24:35.36 +0000 UTC m=+529733.68: PERIODIC …". */
+const SAID_AGAIN = /^\s*Since [^\n]{1,100}?: PERIODIC\s+/;
 
-/** It stands behind an address or the name of a host; the colon comes first, because it is rare. */
+/** A port stands behind an address or the name of a host. Its colon is looked for first, because it is rare. */
 const PORT = /:(?<=(?:\.\d{1,3}|\]|\.[a-z]{2,10}):)\d{1,5}(?![\d.:])/gi;
 
 const ZONE = String.raw`(?: ?(?:Z|UTC|GMT|[+-]\d\d:?\d\d)){0,2}`;
@@ -13,13 +13,12 @@ const TIME = new RegExp(
 	'g',
 );
 
-/** Counts, amounts, shares and ratios that stand alone; not where the word before makes a name or a code of them. */
+/** Matches counts, amounts, shares and ratios that stand alone; not where the word before makes a name or a code of them. */
 const COUNTER =
 	/(?<!(?:user|client|device|serial|account|host|group|role|error|code|status|id)["':=# ]{1,3})(?<![\w.:/@+-])[+-]?\d+(?:[.,/]\d+)?(?:%|[mun]?s|[KMG]i?B)?(?![\w@-]|[.:/,]\w)/gi;
 
-/** Gives a message without the ports, times and notes that it is told again. */
 function removeTimesAndPorts(message: string): string {
-	return message.replace(TOLD_AGAIN, '').replace(TIME, '').replace(PORT, '');
+	return message.replace(SAID_AGAIN, '').replace(TIME, '').replace(PORT, '');
 }
 
 /** Leaves counters out, too: what is left stays the same when the same thing is said again. */
@@ -27,7 +26,7 @@ export function toRecurringText(message: string): string {
 	return removeTimesAndPorts(message).replace(COUNTER, '#').replace(/\s+/g, ' ');
 }
 
-/** So many characters of a message are looked at. */
+/** The rest of a longer message is ignored: a summary has no room for it. */
 const MAX_LENGTH = 2_000;
 
 /** A message is told up to the end of the sentence in which it has this many letters. */
@@ -37,18 +36,18 @@ const OUTCOME = /^\s*(?:(SUCCESS)|FAILED|FAILURE|ERROR)\b[\s:–-]*/;
 const END_OF_SENTENCE = /(?<=[.!?])\s+(?=\p{Lu})|[\r\n]+/u;
 const ADVICE = /^\s*please\b/i;
 
-/** It says who talked to whom, at the end. */
+/** Matches the end of a message that says who talked to whom. */
 const CONNECTION = /[\s:]*\S{1,60}->\S{1,60}$/;
 const SUCCESSFULLY = / successfully[.!]?$/i;
 
-/** Words that have a capital letter only because they are the first. */
+/** Matches a word that has a capital letter only because it is the first. */
 const FIRST_WORD =
 	/^(?:Your|The|This|A|An|No|Not|Client|Device|User|Certificate|Unknown|Invalid|Too)(?= )/;
 
 export interface MessageReason {
 	/** Some messages begin with how it ended. */
 	readonly outcome: '' | 'passed' | 'failed';
-	/** It says why, or what happened, without references to other logs and without advice. */
+	/** The reason says why, or what happened, without references to other logs and without advice. */
 	readonly reason: string;
 }
 

@@ -1,4 +1,4 @@
-/** The severities that the API documents, from the lowest to the highest: what a minimum can be. */
+/** The API documents these severities, from the lowest to the highest: a minimum can be one of them. */
 export const SEVERITIES = ['DEBUG', 'INFO', 'WARN', 'ERROR'] as const;
 export type Severity = (typeof SEVERITIES)[number];
 
@@ -29,7 +29,7 @@ export function reachesSeverity(severity: unknown, minimum: Severity): boolean {
 	return level === UNKNOWN_LEVEL || level >= severityLevelOf(minimum);
 }
 
-/** Only known words count: a warning, or worse. */
+/** Only known words count. */
 export function isWarningOrAbove(severity: unknown): boolean {
 	return severityLevelOf(severity) >= WARN_LEVEL;
 }

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 
-/** Six bytes in base64url. */
+/** Eight characters of base64url are six bytes. */
 export const SHORT_HASH_LENGTH = 8;
 
 /** Stands for an id or a key in a state: the odds that two of a thousand have the same are 1 to 10^8. */

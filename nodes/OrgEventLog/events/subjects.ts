@@ -1,15 +1,8 @@
 import { type EventFields, deviceField, foldCase, serviceNameIn, userField } from './event';
-import { isPlainValue, memberOf } from '../json/jsonValues';
+import { memberOf } from '../json/jsonValues';
+import { type ColumnValue, toColumnValue } from './columnValue';
 
-export type ColumnValue = string | number | boolean | null;
-
-/** An object or a list goes into a column as its JSON. Services also write nothing as an empty text. */
-export function toColumnValue(value: unknown): ColumnValue {
-	if (value === undefined || value === null || value === '') return null;
-	return isPlainValue(value) ? value : JSON.stringify(value);
-}
-
-/** Somebody or something is known by one of its names. */
+/** A subject is somebody or something, known by one of its names. */
 export type Subject = readonly [name: string, value: ColumnValue];
 
 export function userEmailOf(fields: EventFields): ColumnValue {
@@ -21,7 +14,7 @@ export function foldedEmailOf(fields: EventFields): ColumnValue {
 	return typeof email === 'string' ? foldCase(email) : email;
 }
 
-/** Most refusals name no user, but all have a client's address. */
+/** Gives the user, or else the device, or else the address: most refusals name no user, but all have an address. */
 export function whoOf(fields: EventFields): Subject | null {
 	return findFirst(['email', 'friendly_name', 'serial_number', 'ip_address'], (name) => {
 		if (name === 'email') return userField(fields, name);
@@ -44,7 +37,7 @@ export function serviceOf(fields: EventFields): Subject | null {
 	);
 }
 
-/** It matches IPv6 in brackets, or whatever else can only end in a port: IPv4, a name, eight groups of IPv6. */
+/** Matches IPv6 in brackets, or whatever else can only end in a port: IPv4, a name, eight groups of IPv6. */
 const BESIDE_PORT = /^(?:\[([^\]]*)\](?::\d+)?|([^:]*|.*\.\d+|(?:[^:]+:){7}[^:]+):\d+)$/;
 
 /** Gives the client's address, else the one that its device had last; without a port. */
@@ -64,7 +57,7 @@ export function messageOf({ message, messages }: EventFields): ColumnValue {
 	return toColumnValue(message) ?? toColumnValue(messages);
 }
 
-/** The name belongs to the subject, so that an id never passes for a name. */
+/** Gives the first name that has a value. The name belongs to the subject, so that an id never passes for a name. */
 function findFirst(names: readonly string[], read: (name: string) => unknown): Subject | null {
 	for (const name of names) {
 		const value = toColumnValue(read(name));

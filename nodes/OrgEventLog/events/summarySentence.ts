@@ -2,46 +2,48 @@ import { saysFailure, saysPermission, saysRefusal, saysRegistration } from './ac
 import { type EventFields, deviceField, userField } from './event';
 import { readMessage, type MessageReason } from './messageText';
 import { toPlainText } from '../text/plainText';
-import { isCompromised, isNotCompliant } from './presets';
+import { isCompromised, isNotCompliant } from './deviceStates';
 import { severityLevelOf } from './severities';
-import { ipAddressOf, messageOf, serviceNameOf, toColumnValue } from './subjects';
+import { ipAddressOf, messageOf, serviceNameOf } from './subjects';
+import { toColumnValue } from './columnValue';
 
-/** More is cut off, and an ellipsis says so: chats and tickets have little room. */
+/** Chats and tickets have little room: a longer sentence is cut off, and ends with an ellipsis. */
 export const MAX_SUMMARY_LETTERS = 299;
 
-/** An event's parts in plain text; a missing one is an empty text. */
+/** The words are an event's parts in plain text; a missing one is an empty text. */
 interface EventWords extends MessageReason {
 	readonly action: string;
 	readonly type: string;
 	readonly service: string;
 	readonly user: string;
 	readonly deviceName: string;
-	/** It is known by its name, else by its serial number. */
+	/** A device is known by its name, else by its serial number. */
 	readonly device: string;
 	readonly address: string;
-	/** True if anything says that it did not happen. */
+	/** True if anything says that the action failed. */
 	readonly hasFailed: boolean;
 }
 
+/** Events of one kind have a predicate in common. */
 interface Kind {
 	readonly isOf: (words: EventWords) => boolean;
 	/** Says from the verb on what somebody did or was refused. */
 	readonly predicate: (words: EventWords) => string;
-	/** Set if the predicate names the device. */
+	/** True if the predicate names the device. */
 	readonly namesDevice?: true;
 }
 
 const UNREGISTRATION = /(?:un|de)[-_ ]?regist/i;
 const IDENTITY = /identity|log-?_?[io]n|sign-?_?[io]n|auth/i;
 
-/** The steps of signing in, by their actions. */
+/** Says each step of signing in, by its action. */
 const CHECKS: ReadonlyMap<string, string> = new Map([
 	['OCSP', 'the certificate check'],
 	['MDM', 'the device management check'],
 	['IDP', "the identity provider's check"],
 ]);
 
-/** The first that fits tells the sentence. Services may name theirs in any way: none of these has to. */
+/** The first kind that an event is of makes the sentence. Services may name actions in any way: an event may be of none. */
 const KINDS: readonly Kind[] = [
 	{
 		isOf: ({ action }) => saysRefusal(action),
@@ -95,10 +97,10 @@ export function toSummarySentence(fields: EventFields): string {
 	const words = toEventWords(fields);
 	const kind = KINDS.find(({ isOf }) => isOf(words));
 	const who = subjectWords(words);
-	const happening = kind === undefined ? happeningOf(words) : kind.predicate(words);
-	const head = [who, happening].filter(Boolean).join(kind === undefined ? ': ' : ' ');
+	const what = kind === undefined ? describeAction(words) : kind.predicate(words);
+	const head = [who, what].filter(Boolean).join(kind === undefined ? ': ' : ' ');
 	const why = kind === undefined ? commentOf(words) : words.reason;
-	const tail = why || (happening === '' ? 'an event without details' : '');
+	const tail = why || (what === '' ? 'an event without details' : '');
 	const from = placeOf(words, who, kind);
 	const sentence = `${head}${from && ` from ${from}`}${stateOf(fields)}${tail && `: ${tail}`}`;
 	return toPlainText(sentence, MAX_SUMMARY_LETTERS);
@@ -121,7 +123,7 @@ function stateOf(fields: EventFields): string {
 }
 
 /** Gives "Policy Changed at Payroll (Audit)". */
-function happeningOf({ action, type, service }: EventWords): string {
+function describeAction({ action, type, service }: EventWords): string {
 	const what = [action || type, service && `at ${service}`, action && type && `(${type})`];
 	return what.filter(Boolean).join(' ');
 }
@@ -153,7 +155,7 @@ function toEventWords(fields: EventFields): EventWords {
 	};
 }
 
-/** It matches messages that say what the rest of the sentence says already. */
+/** Matches messages that say what the rest of the sentence says already. */
 const SAYS_NOTHING = /^(?:signed in|authori[sz]ed|trust ?score calculated|\S+ (?:un)?registered)$/i;
 
 function toText(value: unknown): string {

@@ -1,4 +1,6 @@
-export type JsonObject = Readonly<Record<string, unknown>>;
+/** JSON has no functions, symbols or bigints; lists and objects are `object`, as n8n's items have them. */
+export type JsonValue = string | number | boolean | object | null | undefined;
+export type JsonObject = Readonly<Record<string, JsonValue>>;
 
 /** Neither null nor a list is an object here. */
 export function isJsonObject(value: unknown): value is JsonObject {

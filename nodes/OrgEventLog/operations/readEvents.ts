@@ -1,9 +1,8 @@
 import type { EventLogClient } from '../api/client';
 import type { MalformedRecords } from '../reading/malformedRecords';
 import type { Order, PageRequest, TimeRange } from '../api/page';
-import type { LoggedEvent } from '../events/event';
-import type { Source } from '../events/filters';
-import type { Selection } from '../events/presets';
+import type { LoggedEvent, Source } from '../events/event';
+import type { Selection } from '../events/selection';
 import type { ConvertedEvent } from '../output/eventOutput';
 import { readRange } from '../reading/readLog';
 import { ServedLog } from '../reading/servedLog';

@@ -1,6 +1,6 @@
 import { FEED_PATHS, LIST_PATHS } from '../events/fieldPaths';
-import type { Source } from '../events/filters';
-import type { Selection } from '../events/presets';
+import type { Source } from '../events/event';
+import type { Selection } from '../events/selection';
 import { createFileOutput } from '../output/fileOutput';
 import { createItemsOutput } from '../output/itemsOutput';
 import type { EventOutput, OperationOutput, OutputRequest } from '../output/eventOutput';

@@ -1,11 +1,10 @@
-import type { ColumnValue } from '../events/subjects';
+import type { ColumnValue } from '../events/columnValue';
 import { type FileWriter, joinRows } from './fileWriter';
 import type { TableColumns } from './tableColumns';
 
-/** A spreadsheet tells by it that a file is UTF-8. */
+/** Spreadsheets tell by this mark that a file is UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
-/** Writes a CSV file under a header. */
 export function createCsv(columns: TableColumns): FileWriter {
 	return {
 		extension: 'csv',
@@ -17,7 +16,7 @@ export function createCsv(columns: TableColumns): FileWriter {
 	};
 }
 
-/** A spreadsheet takes such a text for a formula, in full width too. */
+/** Spreadsheets take a text with such a beginning for a formula, in full width too. */
 const FORMULA_START = /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/;
 const PLAIN_NUMBER = /^-?\d+(\.\d+)?$/;
 /** Spreadsheets may take semicolons and tabs for separators besides: only quotes keep such a cell together. */

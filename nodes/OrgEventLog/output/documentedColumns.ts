@@ -1,25 +1,25 @@
 import type { EventFields, LoggedEvent } from '../events/event';
 import { hasFields, toPathPart } from '../events/fieldPaths';
-import { type ColumnValue, toColumnValue } from '../events/subjects';
-import { type JsonObject, isJsonObject } from '../json/jsonValues';
+import { type ColumnValue, toColumnValue } from '../events/columnValue';
+import { type JsonObject, type JsonValue, isJsonObject } from '../json/jsonValues';
 
-/** The column of all fields that have no column of their own, as one JSON object. */
+/** One column has all fields that have no column of their own, as a JSON object. */
 const OTHER_FIELDS = 'otherFields';
 
 /** Makes columns of what the service sends: documented fields by their dotted paths, and one of all others. */
 export class DocumentedColumns {
 	readonly names: readonly string[];
 	private readonly indexByPath: ReadonlyMap<string, number>;
-	/** The objects that documented fields lie in. */
+	/** Documented fields lie in the objects of these paths. */
 	private readonly parents: ReadonlySet<string>;
 
 	constructor(paths: readonly string[]) {
 		this.names = [...paths, OTHER_FIELDS];
-		this.indexByPath = new Map(paths.map((path, place) => [path, place]));
+		this.indexByPath = new Map(paths.map((path, index) => [path, index]));
 		this.parents = new Set(paths.flatMap(parentsOf));
 	}
 
-	/** A list or an object is its JSON. */
+	/** Gives a cell for each column; a list or an object as its JSON. */
 	cellsOf({ fields }: Pick<LoggedEvent, 'fields'>): ColumnValue[] {
 		const cells = this.names.map((): ColumnValue => null);
 		const others = this.fill(cells, fields, '');
@@ -29,12 +29,12 @@ export class DocumentedColumns {
 
 	/** Puts the documented fields of an object into their cells, and gives the others. */
 	private fill(cells: ColumnValue[], fields: EventFields, prefix: string): JsonObject {
-		const others: Array<[string, unknown]> = [];
+		const others: Array<[string, JsonValue]> = [];
 		for (const [name, value] of Object.entries(fields)) {
 			const path = prefix + toPathPart(name);
-			const place = this.indexByPath.get(path);
-			if (place !== undefined) {
-				cells[place] = toColumnValue(value);
+			const index = this.indexByPath.get(path);
+			if (index !== undefined) {
+				cells[index] = toColumnValue(value);
 			} else if (this.parents.has(path) && (value === null || isJsonObject(value))) {
 				const inner = this.fill(cells, value ?? {}, `${path}.`);
 				if (hasFields(inner)) others.push([name, inner]);

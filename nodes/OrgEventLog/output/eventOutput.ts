@@ -9,37 +9,37 @@ export interface OutputItem {
 
 export interface WrittenOutput {
 	readonly items: readonly OutputItem[];
-	/** It tells the user how they were made. */
+	/** The hint tells the user what the items don't. */
 	readonly hint?: string;
 }
 
 export interface OperationOutput {
 	readonly items: readonly OutputItem[];
-	/** They tell the user what the items don't. */
+	/** Hints tell the user what the items don't. */
 	readonly hints: readonly string[];
 	/** Only readers that see the items alone, such as AI tools, need these: the editor says the same by itself. */
 	readonly hintsBesideItems?: readonly string[];
 }
 
-/** Nothing is kept of the event but what it was made into. */
+/** An event takes many times the memory of its output: only that is kept, with its id and time. */
 export interface ConvertedEvent<Output> extends TimedEvent {
 	readonly output: Output;
 }
 
-/** They come in the order wanted, page by page. */
+/** Events come in the order wanted, page by page. */
 export type ConvertedEvents<Output> = AsyncIterable<ReadonlyArray<ConvertedEvent<Output>>>;
 
 /**
- * Reads the events that are wanted, each made into something as its page comes, before it waits for its
- * turn; also some that are not wanted, or twice.
+ * Reads the events that are wanted, and converts each as soon as its page comes, before it waits for its turn. Some are
+ * converted twice, or turn out not to be wanted.
  */
 export type ReadConverted = <Output extends object | string>(
 	convert: (event: LoggedEvent) => Output,
 ) => ConvertedEvents<Output>;
 
-/** Makes events into items, and says what reading has to heed for it. */
+/** An output makes items of events, and says what reading has to heed for it. */
 export interface EventOutput {
-	/** It is set if events need their own JSON text. */
+	/** True if events must keep their own JSON text. */
 	readonly needsText?: true;
 	/**
 	 * @param readReportFindings reads what a manifest tells besides its file, once that is written
@@ -53,7 +53,7 @@ export interface EventOutput {
 }
 
 export interface OutputRequest extends ReportRequest {
-	/** Every documented field of the operation's events, by its dotted path. */
+	/** The dotted paths of every documented field of the operation's events. */
 	readonly documentedPaths: readonly string[];
 }
 

@@ -18,7 +18,7 @@ function rangeWords({ startMs, endMs }: TimeRange, zone: string): string[] {
 	const toWord = (epochMs: number, format: string) =>
 		DateTime.fromMillis(epochMs, { zone }).toFormat(format);
 	const format = areDays ? 'yyyy-MM-dd' : "yyyy-MM-dd'T'HH.mm.ss";
-	// The end itself is no longer in the range.
+	// The last day is the one before the end, which is no longer in the range.
 	const [first, last] = [
 		startMs === undefined ? undefined : toWord(startMs, format),
 		endMs === undefined ? undefined : toWord(areDays ? endMs - 1 : endMs, format),

@@ -12,7 +12,7 @@ import { createTableColumns } from './tableColumns';
 import { toSerialTime } from './xlsx/cells';
 import { createXlsx } from './xlsx/xlsx';
 
-/** The property of the item that the file is in. */
+/** The item has the file in this property. */
 const FILE_PROPERTY = 'data';
 
 interface OwnedRow extends FileRow {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { EventFields, TimedEvent } from '../events/event';
-import { toColumnValue } from '../events/subjects';
+import { toColumnValue } from '../events/columnValue';
 import type { Organization } from './manifest';
 
 /** Gives the organization that the event names. */
@@ -8,10 +8,10 @@ export function organizationOf({ org_id: id, org_name: name }: EventFields): Org
 	return { id: toColumnValue(id), name: toColumnValue(name) };
 }
 
-/** No more organizations are named; a log has one. */
+/** A log has one organization; no more than this are named. */
 const MAX_NAMED_ORGANIZATIONS = 100;
 
-/** Watches a file being written, and knows what its manifest has to say of it. */
+/** A recorder watches a file being written, and knows what its manifest has to say of it. */
 export class FileRecorder {
 	private events = 0;
 	private first: TimedEvent | undefined;

@@ -1,11 +1,12 @@
 import type { LoggedEvent } from '../events/event';
 import type { Manifest, WorkbookFacts } from './manifest';
 
-/** It waits for its turn in the file as bytes, because they take less memory than text. */
+/** A row waits for its turn in the file as bytes, because they take less memory than text. */
 export interface FileRow {
 	readonly bytes: Buffer;
-	/** The event's line of NDJSON, if the format sums these up besides. */
+	/** A workbook's manifest has the hash of the events' NDJSON, so its rows bring their lines. */
 	readonly line?: Buffer;
+	/** The number of cells whose text was cut. */
 	readonly cutCells?: number;
 }
 
@@ -13,20 +14,20 @@ export interface FileRow {
 export interface FileWriter {
 	readonly extension: string;
 	readonly mimeType: string;
-	/** It is set if events need their own JSON text. */
+	/** True if events must keep their own JSON text. */
 	readonly needsText?: true;
-	/** It is called as soon as an event arrives, even for one that the file will not have. */
+	/** Makes a row as soon as an event arrives, even of one that the file will not have. */
 	toRow(event: LoggedEvent): FileRow;
 	begin(): Buffer[];
-	/** Gives what comes next in the file once these rows are in it. */
+	/** Gives the bytes that come next in the file once these rows are in it. */
 	addRows(rows: readonly FileRow[]): Iterable<Buffer>;
-	/** Gives what else a manifest says of such a file; it is asked for once, when all rows are in it. */
+	/** Gives what the manifest of such a file says besides; it is asked for once, when all rows are in the file. */
 	facts?(): WorkbookFacts;
-	/** @param manifest all but what is known only of the finished file */
+	/** Gives the last bytes. @param manifest all but what is known only of the finished file */
 	end(manifest: Manifest): Buffer[];
 }
 
-/** So many rows are written at once: one by one takes time, all of a large sample memory. */
+/** Rows are written a hundred at once: one by one takes time, all of a large sample memory. */
 const ROWS_AT_ONCE = 100;
 
 /** Gives the bytes of rows, one behind the other. */

@@ -5,9 +5,8 @@ const MINUTE_MS = 60_000;
 /** Clocks are changed only at the quarters of an hour. */
 const QUARTER_MS = 15 * MINUTE_MS;
 
-/** Tells what the clocks of a timezone show. */
 export class LocalClock {
-	/** Neighbours mostly share one, and the calendar is slow. */
+	/** The offset of the last quarter is kept: neighbours mostly share one, and the calendar is slow. */
 	private quarter = NaN;
 	private offsetMs = NaN;
 

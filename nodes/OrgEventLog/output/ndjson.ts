@@ -1,7 +1,7 @@
 import type { LoggedEvent } from '../events/event';
 import { type FileWriter, joinRows } from './fileWriter';
 
-/** Leaves events as the service wrote them, so that integers keep every digit. */
+/** NDJSON has events as the service wrote them, so that integers keep every digit. */
 export const NDJSON: FileWriter = {
 	extension: 'ndjson',
 	mimeType: 'application/x-ndjson',

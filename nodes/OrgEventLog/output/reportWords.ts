@@ -8,8 +8,8 @@ import { CUT_MARK, MAX_CELL_LENGTH } from './xlsx/cellText';
 import type { ReportLine } from './xlsx/sheets';
 
 /**
- * Puts a manifest into words, for who receives a report: whose log, which period, what was chosen, whether that is all,
- * and how to check it.
+ * Puts a manifest into words for the people who receive a report: whose log, which period, what was chosen, whether that
+ * is all, and how to check it.
  */
 export function describeReport(manifest: Manifest): ReportLine[] {
 	const clock = new LocalClock(manifest.timezone);
@@ -18,7 +18,7 @@ export function describeReport(manifest: Manifest): ReportLine[] {
 	return [
 		...describeLog(manifest),
 		...describePeriod(manifest, toLocal),
-		...describeCompleteness(manifest, toLocal),
+		...describeChecks(manifest, toLocal),
 		...describeChoice(manifest, toLocal),
 		...describeOrigin(manifest, toLocal),
 	];
@@ -55,12 +55,12 @@ function periodOf(from: string | null, to: string | null): string {
 	return from === null ? `From the beginning of the log ${end}.` : `From ${from} ${end}.`;
 }
 
-function describeCompleteness(manifest: Manifest, toLocal: ToLocal): ReportLine[] {
+function describeChecks(manifest: Manifest, toLocal: ToLocal): ReportLine[] {
 	const { events, malformedRecords, cutCells = 0 } = manifest;
 	const { count, why } = malformedRecords;
 	return [
 		['Events', `${toDigits(events)}.`],
-		['Is it complete?', describeWholeness(manifest)],
+		['Is it complete?', describeCompleteness(manifest)],
 		['Does the log reach back?', describeStart(manifest, toLocal)],
 		["The service's own count", describeServiceCount(manifest)],
 		[
@@ -78,13 +78,13 @@ function describeCompleteness(manifest: Manifest, toLocal: ToLocal): ReportLine[
 	];
 }
 
-function describeWholeness(manifest: Manifest): string {
+function describeCompleteness(manifest: Manifest): string {
 	const { complete, filters, exclude, preset, to, readFrom } = manifest;
 	const isChosen = preset !== 'none' || Object.keys({ ...filters, ...exclude }).length > 0;
-	const which = isChosen ? ' and that passes the filters' : '';
+	const passing = isChosen ? ' and that passes the filters' : '';
 	const isOver = to === null || readFrom === null || Date.parse(to) <= Date.parse(readFrom);
 	const answer = complete
-		? `Yes. The report has every event of the period that the service showed${which}.`
+		? `Yes. The report has every event of the period that the service showed${passing}.`
 		: `No. ${reasonsOfGaps(manifest).join(' ')}`;
 	if (isOver) return answer;
 	return `${answer} But the period was not over when the report was read: later events are not in it.`;
@@ -136,7 +136,7 @@ function describeChoice(manifest: Manifest, toLocal: ToLocal): ReportLine[] {
 	];
 }
 
-/** Each filter has a line of its own. */
+/** Gives a line for each filter. */
 function describeFilters(note: FilterNote): string {
 	const lines = FILTER_NAMES.map((name) => {
 		const value = note[toNotedName(name)];
@@ -147,7 +147,7 @@ function describeFilters(note: FilterNote): string {
 }
 
 function describeOrigin(manifest: Manifest, toLocal: ToLocal): ReportLine[] {
-	const { workflow, execution, package: made, previousSha256, generatedAt } = manifest;
+	const { workflow, execution, package: madeBy, previousSha256, generatedAt } = manifest;
 	const { readFrom, readTo, rowsSha256 = 'none' } = manifest;
 	return [
 		[
@@ -163,7 +163,7 @@ function describeOrigin(manifest: Manifest, toLocal: ToLocal): ReportLine[] {
 		['Made', `${toLocal(generatedAt)}, by the clock of n8n.`],
 		[
 			'Made by',
-			`The workflow “${workflow.name ?? 'without a name'}” (${workflow.id ?? 'no id'}), execution ${execution.id ?? 'without an id'}, in n8n with ${made.name} ${made.version}.`,
+			`The workflow “${workflow.name ?? 'without a name'}” (${workflow.id ?? 'no id'}), execution ${execution.id ?? 'without an id'}, in n8n with ${madeBy.name} ${madeBy.version}.`,
 		],
 	];
 }

@@ -12,7 +12,7 @@ interface Ticket<Output> {
 
 type DrawnEvent<Output> = ConvertedEvent<Ticket<Output>>;
 
-/** It sorts above every hash in hexadecimal digits. */
+/** This letter sorts above every hash in hexadecimal digits. */
 const ABOVE_ALL = 'g';
 
 /**

@@ -1,41 +1,41 @@
 import { DateTime } from 'luxon';
 import type { LoggedEvent, TimedEvent } from '../events/event';
 import { MAX_ITEMS_BYTES } from '../events/limits';
+import type { JsonValue } from '../json/jsonValues';
 import { EventLogFailure } from '../errors/failure';
 import type { SummaryChoice } from '../parameters/parseOutput';
 import { intervalAround } from '../parameters/timeRanges';
-import { ChosenColumns } from '../events/columns';
+import { ChosenColumns } from './chosenColumns';
 import { toIsoTime } from '../text/times';
-import { toItemJson } from './itemsOutput';
 import type { EventOutput, OutputItem } from './eventOutput';
 import { estimateBytes } from './memoryEstimate';
 
-/** More would be no summary. */
+/** More groups would be no summary. */
 export const MAX_GROUPS = 100_000;
 
-/** It stands for what no event of a group has, because n8n's tables show null in red. */
+/** A group whose events lack a column shows this text, because n8n's tables show null in red. */
 const NONE = '(none)';
 
 /** An event on its way to its group. */
 interface GroupedEvent {
 	readonly group: Group;
-	readonly values: readonly unknown[];
+	readonly values: readonly JsonValue[];
 }
 
-/** Its events have the same in every column asked for, and are of one interval. */
+/** A group's events have the same in every column asked for, and are of one interval. */
 interface Group {
-	/** It is JSON, so that no two different lists of values read the same. */
+	/** The key is JSON, so that no two different lists of values read the same. */
 	readonly key: string;
-	/** They are as the newest event has them: e-mail addresses are of one group in any letter case. */
-	values: readonly unknown[];
-	/** The start of its interval; infinite for a time that no calendar has. */
+	/** The newest event's values are shown: e-mail addresses are of one group in any letter case. */
+	values: readonly JsonValue[];
+	/** The start of the group's interval; infinite for a time that no calendar has. */
 	readonly startMs: number;
 	count: number;
 	firstMs: number;
 	lastMs: number;
 }
 
-/** Gives one item per group of events, in memory that grows with the groups alone, up to so much of it. */
+/** Gives one item per group of events, in memory that grows with the groups alone. */
 export function createSummaryOutput(
 	choice: SummaryChoice,
 	timezone: string,
@@ -55,7 +55,7 @@ export function createSummaryOutput(
 }
 
 class Groups {
-	/** They take so much memory, by a rough sum. */
+	/** The groups' memory, by a rough sum. */
 	bytes = 0;
 	readonly columns: ChosenColumns;
 	private readonly byKey = new Map<string, Group>();
@@ -69,7 +69,7 @@ class Groups {
 		this.columns = new ChosenColumns(choice.groupBy);
 	}
 
-	/** Finds the group of an event, which is not counted yet: it may be read once more, or not be wanted. */
+	/** Gives the group of an event, which is not counted yet: it may be read once more, or not be wanted. */
 	findOrAdd(event: LoggedEvent): GroupedEvent {
 		const values = this.columns.valuesOf(event);
 		const startMs = this.startOfInterval(event);
@@ -82,7 +82,7 @@ class Groups {
 		return { group, values };
 	}
 
-	/** @throws EventLogFailure for one group too many */
+	/** Counts an event in its group. @throws EventLogFailure for one group too many */
 	add({ group, values }: GroupedEvent, { createdAtMs }: TimedEvent): void {
 		if (group.count === 0 && ++this.groupCount > MAX_GROUPS)
 			throw new EventLogFailure('tooManyGroups', {});
@@ -111,11 +111,11 @@ class Groups {
 		);
 		return groups.map((group) => {
 			const total = totals.get(group.startMs) ?? group.count;
-			return { json: toItemJson(this.describe(group, total)) };
+			return { json: this.toJson(group, total) };
 		});
 	}
 
-	private describe({ values, startMs, count, firstMs, lastMs }: Group, total: number) {
+	private toJson({ values, startMs, count, firstMs, lastMs }: Group, total: number) {
 		return {
 			...this.columns.toRecord(values.map((value) => value ?? NONE)),
 			...(this.choice.interval !== 'none' && { interval: this.toLocalTime(startMs) }),

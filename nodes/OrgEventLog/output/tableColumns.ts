@@ -1,15 +1,15 @@
-import { ChosenColumns } from '../events/columns';
+import { ChosenColumns } from './chosenColumns';
 import type { LoggedEvent } from '../events/event';
-import { type ColumnValue, toColumnValue } from '../events/subjects';
+import { type ColumnValue, toColumnValue } from '../events/columnValue';
 import type { EventShape } from '../parameters/parseOutput';
 import { DocumentedColumns } from './documentedColumns';
 import { LocalClock } from './localClock';
 import type { OutputRequest } from './eventOutput';
 
-/** The column of the time that the workflow's clocks show. */
+/** This column has the time that the workflow's clocks show. */
 export const LOCAL_TIME = 'localTime';
 
-/** Readers of a report look for these, in this order. */
+/** Readers of a report look for these columns, in this order. */
 export const REPORT_COLUMNS: readonly string[] = [
 	...[LOCAL_TIME, 'createdAt', 'severity', 'userEmail', 'deviceName', 'serialNumber', 'ipAddress'],
 	...['service', 'type', 'subType', 'action', 'result', 'message', 'id', 'externalId'],
@@ -19,11 +19,11 @@ export const REPORT_COLUMNS: readonly string[] = [
 export interface TableColumns {
 	readonly names: readonly string[];
 	cellsOf(event: LoggedEvent): ColumnValue[];
-	/** It tells the user of columns that no event has. */
+	/** Gives a hint for the user if no event has some of the columns. */
 	describeUnseen?(): string | undefined;
 }
 
-/** Writes what `LocalClock` gives as a format wants it. */
+/** A format writes the milliseconds that `LocalClock` gives in its own way. */
 type ToTimeCell = (localMs: number) => ColumnValue;
 
 export function createTableColumns(
@@ -36,7 +36,7 @@ export function createTableColumns(
 	return new ReportColumns(REPORT_COLUMNS, timezone, toTimeCell);
 }
 
-/** The columns of the simplified event, paths, and the local time. */
+/** Columns may be those of the simplified event, paths, and the local time. */
 class NamedColumns implements TableColumns {
 	private readonly columns: ChosenColumns;
 	private readonly clock: LocalClock;
@@ -66,10 +66,9 @@ class NamedColumns implements TableColumns {
 }
 
 const MESSAGE_AT = REPORT_COLUMNS.indexOf('message');
-/** Each of these characters breaks a line. */
 const LINE_BREAKS = /[\n\r\v\f\u0085\u2028\u2029]+/g;
 
-/** Many programs that read tables take a line for a row: so the message is on one. */
+/** Many programs that read tables take a line for a row, so a report has each message on one line. */
 class ReportColumns extends NamedColumns {
 	override cellsOf(event: LoggedEvent): ColumnValue[] {
 		const cells = super.cellsOf(event);

@@ -1,6 +1,6 @@
 import type { Order } from '../api/page';
 import { ParameterError } from '../errors/parameterError';
-import type { Source } from '../events/filters';
+import type { Source } from '../events/event';
 import { describeType } from '../json/jsonValues';
 import { DEFAULT_FILE_ORDER, DEFAULT_ORDER } from './defaults';
 import { NUMBER_FIELDS, readNumber, readNumberOption } from './numberFields';

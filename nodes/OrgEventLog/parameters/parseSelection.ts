@@ -1,19 +1,17 @@
 import { createExclusion, createListCheck } from '../events/filterMatcher';
+import { type EventFilters, FILTERS, FILTER_NAMES, type FilterName } from '../events/filters';
 import {
 	EXCLUDE_NAMES,
-	type EventFilters,
 	type ExcludedValues,
-	FILTERS,
-	FILTER_NAMES,
-	type FilterName,
 	canExclude,
 	filtersTaking,
 	isOffered,
 	punctuationOf,
-} from '../events/filters';
-import { PRESET_NAMES, type Selection, joinChecks, applyPreset } from '../events/presets';
+} from '../events/filterSets';
+import { PRESET_NAMES } from '../events/presets';
+import { type Selection, joinChecks, applyPreset } from '../events/selection';
 import { ParameterError } from '../errors/parameterError';
-import { type JsonObject, isJsonObject, memberOf } from '../json/jsonValues';
+import { isJsonObject, memberOf } from '../json/jsonValues';
 import {
 	isFromList,
 	refuseBraces,
@@ -68,7 +66,7 @@ type FilterReader<Value> = (value: unknown, field: string, wasChosen: boolean) =
  * @throws ParameterError naming the field that can't be used, or is left empty
  */
 export function parseFilters(
-	collection: JsonObject,
+	collection: Readonly<Record<string, unknown>>,
 	zone: string,
 	stored: unknown,
 	within = '',
@@ -100,7 +98,11 @@ export function parseFilters(
 }
 
 /** @throws ParameterError, also for a field that events don't show */
-function parseExclude(collection: JsonObject, zone: string, stored: unknown): ExcludedValues {
+function parseExclude(
+	collection: Readonly<Record<string, unknown>>,
+	zone: string,
+	stored: unknown,
+): ExcludedValues {
 	const exclude = parseFilters(collection, zone, stored, EXCLUDE);
 	const unusable = FILTER_NAMES.find((name) => exclude[name] !== undefined && !canExclude(name));
 	if (unusable === undefined) return exclude;

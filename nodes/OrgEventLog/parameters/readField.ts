@@ -6,7 +6,7 @@ export interface NodeParameters {
 	/** Expressions are resolved. */
 	readonly get: (name: string, fallback?: unknown) => unknown;
 	/** Expressions are texts here, which begin with an equals sign. */
-	readonly stored: JsonObject;
+	readonly stored: Readonly<Record<string, unknown>>;
 	/** It is the workflow's, which may have one of its own. */
 	readonly timezone: string;
 }

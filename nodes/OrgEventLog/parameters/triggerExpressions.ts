@@ -1,6 +1,6 @@
 import { FILTERS } from '../events/filters';
 import { ParameterError } from '../errors/parameterError';
-import { type JsonObject, isJsonObject } from '../json/jsonValues';
+import { isJsonObject } from '../json/jsonValues';
 import { valueOfLocator } from './filterValues';
 import { NUMBER_FIELDS } from './numberFields';
 import { isExpression } from './readField';
@@ -20,7 +20,10 @@ const LABELLED: Readonly<Record<string, { readonly label: string }>> = {
  *
  * @returns undefined if it holds no expression
  */
-export function refusalOfExpression(name: string, stored: JsonObject): ParameterError | undefined {
+export function refusalOfExpression(
+	name: string,
+	stored: Readonly<Record<string, unknown>>,
+): ParameterError | undefined {
 	const value = stored[name];
 	const fields = Object.entries(isJsonObject(value) ? value : { [name]: value })
 		.filter(([, entered]) => isExpression(valueOfLocator(entered)))

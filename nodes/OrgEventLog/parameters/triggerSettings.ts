@@ -1,12 +1,9 @@
 import { SUPPRESSION_GROUPS, type SuppressionGroupKind } from '../events/alertGroups';
-import {
-	type EventFilters,
-	FILTER_NAMES,
-	FILTERS,
-	type Source,
-	filtersOfSource,
-} from '../events/filters';
-import { PRESETS, type Selection } from '../events/presets';
+import { type EventFilters, FILTER_NAMES, FILTERS } from '../events/filters';
+import { filtersOfSource } from '../events/filterSets';
+import type { Source } from '../events/event';
+import { PRESETS } from '../events/presets';
+import type { Selection } from '../events/selection';
 import { shortHashOf } from '../events/shortHash';
 import { ParameterError } from '../errors/parameterError';
 import { DEFAULT_SUPPRESSION_GROUP } from './defaults';

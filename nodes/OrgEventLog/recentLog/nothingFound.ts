@@ -1,18 +1,13 @@
 import type { EventLogClient } from '../api/client';
 import type { PageRequest, TimeRange } from '../api/page';
 import { toOutcome } from '../errors/outcome';
-import { type LoggedEvent, deviceField, foldCase, textOf } from '../events/event';
+import { type LoggedEvent, deviceField, foldCase, textOf, type Source } from '../events/event';
 import { createExclusion, createMatcher } from '../events/filterMatcher';
-import {
-	FILTERS,
-	FILTER_NAMES,
-	isOffered,
-	type FilterName,
-	type OfferedFilter,
-	type Source,
-} from '../events/filters';
+import { FILTERS, FILTER_NAMES, type FilterName } from '../events/filters';
+import { isOffered, type OfferedFilter } from '../events/filterSets';
 import { quote } from '../text/plainText';
-import { PRESETS, type Selection, applyPreset } from '../events/presets';
+import { PRESETS } from '../events/presets';
+import { type Selection, applyPreset } from '../events/selection';
 import { documentedSeverity, reachesSeverity } from '../events/severities';
 import { pluralize, toDigits } from '../text/numbers';
 import { windowOf } from '../reading/positions';

@@ -1,6 +1,7 @@
 import { type LoggedEvent, textOf } from '../events/event';
 import { pathsOf } from '../events/fieldPaths';
-import { FILTERS, OFFERED_FILTERS, type OfferedFilter } from '../events/filters';
+import { FILTERS } from '../events/filters';
+import { OFFERED_FILTERS, type OfferedFilter } from '../events/filterSets';
 import { MAX_LISTED_VALUES, MAX_VALUE_LENGTH } from '../events/limits';
 import { toDigits } from '../text/numbers';
 

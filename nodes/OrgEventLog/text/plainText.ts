@@ -1,7 +1,7 @@
-/** A sentence shows so much of a text of the service. */
+/** A longer text of the service is cut in a sentence. */
 export const MAX_LETTERS = 80;
 
-/** Signs that open markup, an entity or a link, or end a quotation, with signs that look alike and don't. */
+/** The signs on the left open markup, an entity or a link, or end a quotation; those on the right look alike and don't. */
 const LOOK_ALIKES: Readonly<Record<string, string>> = {
 	'<': '‹',
 	'>': '›',
@@ -13,7 +13,7 @@ const LOOK_ALIKES: Readonly<Record<string, string>> = {
 	'&': '＆',
 };
 
-/** Most text is as plain as that, and this runs for every event. */
+/** Most text is plain already, and needs no look at each of its characters. */
 const PLAIN = /^[\w .,:;@/'"()!?#%*+={|}~^$-]*$/;
 
 /**

@@ -1,4 +1,4 @@
-import type { Source } from '../events/filters';
+import type { Source } from '../events/event';
 import { type JsonObject, isJsonObject, memberOf } from '../json/jsonValues';
 import type { ServiceProfile } from '../reading/profile';
 import { ConsumedEvents } from './cursor/consumedEvents';

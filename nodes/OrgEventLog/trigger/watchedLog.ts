@@ -3,7 +3,7 @@ import { MalformedRecords } from '../reading/malformedRecords';
 import { type EventCheck, createMatcher } from '../events/filterMatcher';
 import type { LoggedEvent } from '../events/event';
 import type { EventFilters } from '../events/filters';
-import { joinChecks } from '../events/presets';
+import { joinChecks } from '../events/selection';
 import type { TriggerSettings } from '../parameters/triggerSettings';
 import { fetchEnd } from '../reading/endOfLog';
 import type { ServiceProfile } from '../reading/profile';

@@ -5,12 +5,12 @@ import {
 	type NodeParameterValueType,
 } from 'n8n-workflow';
 import { OrgEventLogApi } from '../../../credentials/OrgEventLogApi.credentials';
+import { FILTERS } from '../../../nodes/OrgEventLog/events/filters';
 import {
 	EXCLUDE_NAMES,
-	FILTERS,
 	canExclude,
 	filtersOfSource,
-} from '../../../nodes/OrgEventLog/events/filters';
+} from '../../../nodes/OrgEventLog/events/filterSets';
 import { OrgEventLog } from '../../../nodes/OrgEventLog/OrgEventLog.node';
 import { OrgEventLogTrigger } from '../../../nodes/OrgEventLog/OrgEventLogTrigger.node';
 import {

@@ -1,10 +1,10 @@
-/** So many UTF-16 units a cell takes; with more of them, spreadsheets call the file damaged. */
+/** A cell takes no more UTF-16 units than this: with more, spreadsheets call the file damaged. */
 export const MAX_CELL_LENGTH = 32_767;
 
-/** Ends a text that was cut. */
+/** A text that was cut ends with this mark. */
 export const CUT_MARK = '… (cut)';
 
-/** Gives a text that a cell takes: a longer one is cut, not within a character, and says so at its end. */
+/** Cuts a text that is too long for a cell, not within a character. */
 export function fitIntoCell(text: string): string {
 	if (text.length <= MAX_CELL_LENGTH) return text;
 	const kept = text.slice(0, MAX_CELL_LENGTH - CUT_MARK.length);
@@ -15,14 +15,14 @@ const ENTITIES: Readonly<Record<string, string>> = {
 	'&': '&amp;',
 	'<': '&lt;',
 	'>': '&gt;',
-	// As it is, XML would have it read as a line feed.
+	// A bare carriage return would be read as a line feed.
 	'\r': '&#13;',
 };
 
 /** XML takes only three of the first 32 characters, and neither U+FFFE nor U+FFFF. */
 const INEXPRESSIBLE = /(?![\t\n\r\x7F-\x9F])\p{Cc}|[\uFFFE\uFFFF]/gu;
 
-/** Spreadsheets would read such a text as one character. */
+/** Spreadsheets would read a text like `_x0041_` as one character. */
 const LOOKS_NUMBERED = /_(?=x[\dA-Fa-f]{4}_)/g;
 
 const MAY_NEED_ESCAPES = /[&<>_\uFFFE\uFFFF]|(?![\t\n\x7F-\x9F])\p{Cc}/u;

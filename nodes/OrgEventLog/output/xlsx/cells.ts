@@ -1,8 +1,8 @@
-/** The days from 1899-12-30, where spreadsheets begin to count, to 1970. */
+/** Spreadsheets count days from 1899-12-30 on. */
 const DAYS_BEFORE_1970 = 25_569;
 const DAY_MS = 86_400_000;
 
-/** Less than a tenth of a millisecond, in days. */
+/** A billionth of a day is less than a tenth of a millisecond. */
 const PRECISION = 1e-9;
 
 /**
@@ -12,30 +12,29 @@ const PRECISION = 1e-9;
  */
 export function toSerialTime(localMs: number): number {
 	const days = localMs / DAY_MS + DAYS_BEFORE_1970;
-	// It is rounded up, because some readers leave out what is less than a second.
+	// Rounded down, a time would lose a second in readers that leave out fractions of one.
 	return Number((Math.ceil(days / PRECISION) * PRECISION).toFixed(9));
 }
 
 /** Gives the letters of a column, from 0 on: A to Z, AA … */
-export function lettersOf(place: number): string {
-	const last = String.fromCharCode(65 + (place % 26));
-	return place < 26 ? last : lettersOf(Math.floor(place / 26) - 1) + last;
+export function lettersOf(index: number): string {
+	const last = String.fromCharCode(65 + (index % 26));
+	return index < 26 ? last : lettersOf(Math.floor(index / 26) - 1) + last;
 }
 
-/** Readers may drop blanks at the ends of a text, and line breaks. */
+/** Readers may drop blanks at the ends of a text, and line breaks, unless a cell asks for them. */
 const NEEDS_SPACE = /^\s|\s$|[\t\n]/;
 
-/** Makes the cells of a column. */
 export class CellMaker {
 	private readonly start: string;
 	private readonly look: string;
 
-	constructor(place: number, style: number) {
-		this.start = `<c r="${lettersOf(place)}`;
+	constructor(column: number, style: number) {
+		this.start = `<c r="${lettersOf(column)}`;
 		this.look = `" s="${style}"`;
 	}
 
-	/** Makes a text, which is never taken for a number or a formula. */
+	/** Makes a cell whose text is never taken for a number or a formula. */
 	text(row: number, xmlText: string): string {
 		const space = NEEDS_SPACE.test(xmlText) ? ' xml:space="preserve"' : '';
 		return `${this.start}${row}${this.look} t="inlineStr"><is><t${space}>${xmlText}</t></is></c>`;

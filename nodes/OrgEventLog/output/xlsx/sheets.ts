@@ -1,4 +1,4 @@
-import type { ColumnValue } from '../../events/subjects';
+import type { ColumnValue } from '../../events/columnValue';
 import { fitIntoCell, toXmlText } from './cellText';
 import { CellMaker, lettersOf } from './cells';
 import { XML_HEAD, XML_NAMESPACE, styleOf } from './styles';
@@ -7,11 +7,11 @@ export interface TableColumn {
 	readonly header: string;
 	/** Columns of numbers and times have nothing else. Times are numbers, too: see `toSerialTime`. */
 	readonly kind: 'text' | 'number' | 'time';
-	/** It is in digits of the normal font. */
+	/** Widths are in digits of the normal font. */
 	readonly width: number;
 }
 
-/** It stands between the texts of cells, because XML can't contain it. */
+/** This character stands between the texts of cells, because XML can't contain it. */
 const SEPARATOR = '\0';
 
 const BEGIN_SHEET = `${XML_HEAD}<worksheet xmlns="${XML_NAMESPACE}">`;
@@ -19,17 +19,17 @@ const FROZEN_HEADER = `<sheetViews><sheetView workbookViewId="0">\
 <pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>\
 <selection pane="bottomLeft" activeCell="A2" sqref="A2"/></sheetView></sheetViews>`;
 
-/** Makes sheets whose header stays in sight, and whose columns can be filtered. */
+/** A table's header stays in sight, and its columns can be filtered. */
 export class Table {
 	readonly begin: string;
 	private readonly makers: readonly CellMaker[];
 
 	constructor(private readonly columns: readonly TableColumn[]) {
-		this.makers = columns.map(({ kind }, place) => {
-			return new CellMaker(place, styleOf(kind === 'time' ? 'time' : 'text'));
+		this.makers = columns.map(({ kind }, index) => {
+			return new CellMaker(index, styleOf(kind === 'time' ? 'time' : 'text'));
 		});
-		const header = columns.map(({ header }, place) => {
-			return new CellMaker(place, styleOf('header')).text(1, toXmlText(fitIntoCell(header)));
+		const header = columns.map(({ header }, index) => {
+			return new CellMaker(index, styleOf('header')).text(1, toXmlText(fitIntoCell(header)));
 		});
 		const widths = toWidths(columns.map(({ width }) => width));
 		this.begin = `${BEGIN_SHEET}${FROZEN_HEADER}${widths}<sheetData><row r="1">${header.join('')}</row>`;
@@ -51,19 +51,19 @@ export class Table {
 		return { texts: texts.join(SEPARATOR), cutCells };
 	}
 
-	/** Puts a row in its place. @param texts of its cells, as `toRow` made them */
+	/** Gives the XML of a row. @param texts of its cells, as `toRow` made them */
 	placeRow(texts: string, row: number): string {
 		let xml = `<row r="${row}">`;
-		for (const [place, text] of texts.split(SEPARATOR).entries()) {
-			const maker = this.makers[place];
+		for (const [index, text] of texts.split(SEPARATOR).entries()) {
+			const maker = this.makers[index];
 			if (text === '' || maker === undefined) continue;
-			const isText = this.columns[place]?.kind === 'text';
+			const isText = this.columns[index]?.kind === 'text';
 			xml += isText ? maker.text(row, text) : maker.number(row, text);
 		}
 		return `${xml}</row>`;
 	}
 
-	/** Gives what comes behind the rows. @param rows how many the sheet has, with the header */
+	/** Gives the XML behind the rows. @param rows how many the sheet has, with the header */
 	end(rows: number): string {
 		const all = `A1:${lettersOf(this.columns.length - 1)}${rows}`;
 		// Spreadsheets warn of digits that are text, which is meant here.
@@ -75,17 +75,16 @@ export class Table {
 const LABEL_WIDTH = 26;
 const WORDS_WIDTH = 100;
 
-/** A sentence, and what it is about. */
+/** A label says what the words are about. */
 export type ReportLine = readonly [label: string, words: string];
 
-/** Gives a sheet of sentences, each behind what it is about. */
 export function toWordsSheet(lines: readonly ReportLine[]): string {
 	const label = new CellMaker(0, styleOf('label'));
 	const words = new CellMaker(1, styleOf('words'));
 	const toText = (text: string) => toXmlText(fitIntoCell(text));
-	const rows = lines.map(([about, said], at) => {
+	const rows = lines.map(([about, sentence], at) => {
 		const row = at + 1;
-		return `<row r="${row}">${label.text(row, toText(about))}${words.text(row, toText(said))}</row>`;
+		return `<row r="${row}">${label.text(row, toText(about))}${words.text(row, toText(sentence))}</row>`;
 	});
 	const widths = toWidths([LABEL_WIDTH, WORDS_WIDTH]);
 	return `${BEGIN_SHEET}${widths}<sheetData>${rows.join('')}</sheetData></worksheet>`;

@@ -3,14 +3,14 @@ import { namesOf } from '../../json/tableNames';
 export const XML_HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 export const XML_NAMESPACE = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 
-/** Digits stay as they are, also where somebody edits them. */
+/** In the text format, digits stay as they are, also where somebody edits them. */
 const TEXT_FORMAT = 49;
-/** The first number for a format of one's own. */
+/** Formats of one's own have numbers from this one on. */
 const TIME_FORMAT = 164;
 
 const WRAPPED = '<alignment vertical="top" wrapText="1"/>';
 
-/** Spreadsheets take the first for every cell that has none of its own. */
+/** Spreadsheets take the first look for every cell that has none of its own. */
 const LOOKS = {
 	normal: toLook(0),
 	text: toLook(TEXT_FORMAT),
@@ -21,14 +21,14 @@ const LOOKS = {
 };
 const LOOK_NAMES = namesOf(LOOKS);
 
-/** Gives the place of a look, by which cells refer to it. */
+/** Gives the number by which cells refer to a look. */
 export function styleOf(look: keyof typeof LOOKS): number {
 	return LOOK_NAMES.indexOf(look);
 }
 
 const FONT = '<sz val="11"/><name val="Calibri"/><family val="2"/>';
 
-/** This is `xl/styles.xml`. The first two fills are the same in every workbook. */
+/** `xl/styles.xml` says how cells look. The first two fills are the same in every workbook. */
 export const STYLES_XML = `${XML_HEAD}<styleSheet xmlns="${XML_NAMESPACE}">\
 <numFmts count="1"><numFmt numFmtId="${TIME_FORMAT}" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/></numFmts>\
 <fonts count="2"><font>${FONT}</font><font><b/>${FONT}</font></fonts>\

@@ -3,27 +3,27 @@ import { STYLES_XML } from './styles';
 import { ROOT_RELATIONSHIPS_XML, toWorkbookParts } from './workbookParts';
 import { ZipWriter } from './zip';
 
-/** A sheet takes so many rows, its header among them. */
+/** A sheet takes no more rows, its header among them. */
 export const MAX_SHEET_ROWS = 1_048_576;
 
-/** A sheet ends at so many bytes, well below the 4 GiB at which ZIP would need another format. */
+/** A sheet ends here, well below the 4 GiB at which ZIP would need another format. */
 const MAX_SHEET_BYTES = 2 ** 31;
 
-/** So many characters are packed at once: more would be in the way of V8's collector. */
+/** Larger texts than this, packed at once, would be in the way of V8's collector. */
 const CHUNK_LENGTH = 64 * 1024;
 
 const SHEETS = { table: 'Events', words: 'About this report' };
 
 /**
  * Writes a workbook with one table, which goes on in further sheets where it is long, and a sheet of
- * sentences, which is always the second one. What is packed is handed over, so that memory doesn't grow
+ * sentences, which is always the second one. Packed bytes are handed over, so that memory doesn't grow
  * with the table.
  */
 export class WorkbookWriter {
 	readonly table: Table;
 	private readonly zip = new ZipWriter();
 	private sheets = 0;
-	/** The sheet that is being written has so many so far. */
+	/** The rows and bytes of the sheet that is being written. */
 	private rows = 0;
 	private bytes = 0;
 
@@ -34,7 +34,6 @@ export class WorkbookWriter {
 		this.table = new Table(columns);
 	}
 
-	/** Gives the first bytes of the file. */
 	begin(): Buffer[] {
 		// Programs that look into a file for its kind know this one by such a beginning.
 		this.zip.addFile('_rels/.rels', ROOT_RELATIONSHIPS_XML);
@@ -43,7 +42,7 @@ export class WorkbookWriter {
 		return this.zip.takePacked();
 	}
 
-	/** Gives the next bytes. @param rows the texts of rows, as the table made them */
+	/** @param rows the texts of rows, as the table made them */
 	write(rows: readonly Buffer[]): Buffer[] {
 		let xml = '';
 		const writeRows = () => {
@@ -66,7 +65,6 @@ export class WorkbookWriter {
 		return this.zip.takePacked();
 	}
 
-	/** Gives the last bytes. @param lines the sentences, each behind what it is about */
 	end(lines: readonly ReportLine[]): Buffer[] {
 		this.endSheet();
 		const tables = Array.from({ length: this.sheets }, (_, at) => {

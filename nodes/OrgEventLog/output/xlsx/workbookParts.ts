@@ -3,7 +3,7 @@ import { XML_HEAD, XML_NAMESPACE } from './styles';
 
 export interface SheetPart {
 	readonly name: string;
-	/** The number of its file. */
+	/** The number in the name of the sheet's file. */
 	readonly file: number;
 }
 
@@ -14,7 +14,7 @@ const CONTENT_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetm
 /** `_rels/.rels` says where the workbook is. */
 export const ROOT_RELATIONSHIPS_XML = toRelationships([['officeDocument', 'xl/workbook.xml']]);
 
-/** Gives the files that say which sheets there are, by their paths. @param sheets in the order of their tabs */
+/** Gives the files that list the sheets, by their paths. @param sheets in the order of their tabs */
 export function toWorkbookParts(
 	sheets: readonly SheetPart[],
 ): ReadonlyArray<readonly [path: string, xml: string]> {
@@ -41,8 +41,8 @@ function toRelationships(targets: ReadonlyArray<readonly [type: string, target: 
 	return `${XML_HEAD}<Relationships xmlns="${PACKAGE_NAMESPACE}/relationships">${entries.join('')}</Relationships>`;
 }
 
-function idOf(place: number): string {
-	return `rId${place + 1}`;
+function idOf(index: number): string {
+	return `rId${index + 1}`;
 }
 
 function toContentTypes(sheets: readonly SheetPart[]): string {

@@ -6,7 +6,7 @@ import { LOCAL_TIME, type TableColumns } from '../tableColumns';
 import type { TableColumn } from './sheets';
 import { WorkbookWriter } from './workbook';
 
-/** Most values of a column need so many digits of the normal font. */
+/** Columns are as wide as most of their values need, in digits of the normal font. */
 const WIDTHS: Readonly<Record<string, number>> = {
 	[LOCAL_TIME]: 32,
 	createdAt: 26,
@@ -24,14 +24,14 @@ const WIDTHS: Readonly<Record<string, number>> = {
 };
 const OTHER_WIDTH = 24;
 
-/** These are numbers on purpose; every other column is text, as the service wrote it. */
+/** Numbers are sorted as such; every other column is text, as the service wrote it. */
 const NUMBER_COLUMNS = ['severityLevel'];
 
-/** Writes a workbook with the events, and a sheet that says what they are. */
+/** A workbook has the events, and a sheet that says what they are. */
 export function createXlsx(columns: TableColumns, timezone: string): FileWriter {
 	const workbook = new WorkbookWriter(columns.names.map((name) => toTableColumn(name, timezone)));
 	const linesHash = createHash('sha256');
-	let cutCells = 0;
+	let allCutCells = 0;
 	return {
 		extension: 'xlsx',
 		mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
@@ -44,11 +44,11 @@ export function createXlsx(columns: TableColumns, timezone: string): FileWriter 
 		addRows(rows) {
 			for (const row of rows) {
 				linesHash.update(row.line ?? '');
-				cutCells += row.cutCells ?? 0;
+				allCutCells += row.cutCells ?? 0;
 			}
 			return workbook.write(rows.map(({ bytes }) => bytes));
 		},
-		facts: () => ({ cutCells, rowsSha256: linesHash.digest('hex') }),
+		facts: () => ({ cutCells: allCutCells, rowsSha256: linesHash.digest('hex') }),
 		end: (manifest) => workbook.end(describeReport(manifest)),
 	};
 }

@@ -26,7 +26,7 @@ export class ZipWriter {
 		this.file?.push(Buffer.alloc(0), true);
 	}
 
-	/** Adds a small file as a whole. */
+	/** Adds a small file at once. */
 	addFile(path: string, text: string): void {
 		this.beginFile(path);
 		this.write(Buffer.from(text));

@@ -1,5 +1,6 @@
 import { SIMPLIFIED_COLUMNS } from '../../events/columns';
-import { FILTERS, type OfferedFilter, punctuationOf } from '../../events/filters';
+import { FILTERS } from '../../events/filters';
+import { type OfferedFilter, punctuationOf } from '../../events/filterSets';
 import { toPlainText } from '../../text/plainText';
 import { SEVERITIES } from '../../events/severities';
 import { pluralize, toDigits } from '../../text/numbers';

@@ -3,7 +3,7 @@ import type {
 	INodeListSearchResult,
 	INodePropertyOptions,
 } from 'n8n-workflow';
-import { OFFERED_FILTERS, punctuationOf, type OfferedFilter } from '../../events/filters';
+import { OFFERED_FILTERS, punctuationOf, type OfferedFilter } from '../../events/filterSets';
 import { toNodeError } from '../../errors/nodeErrorContext';
 import { isFromList, toFilterValues, valueOfLocator } from '../../parameters/filterValues';
 import { isExpression } from '../../parameters/readField';

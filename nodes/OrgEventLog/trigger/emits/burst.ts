@@ -1,7 +1,7 @@
 import { BURST_GROUPS } from '../../events/alertGroups';
 import { toIsoTime } from '../../text/times';
 import { toBurstSentence } from './burstSentence';
-import { createItemMaker } from '../../output/itemsOutput';
+import { createItemJsonMaker } from '../../output/itemJson';
 import { DEFAULT_BURST_GROUP } from '../../parameters/defaults';
 import { readNumber } from '../../parameters/numberFields';
 import { toOneOf } from '../../parameters/readField';
@@ -55,7 +55,7 @@ export const burstOfEvents: EmitDefinition = {
 				lookbackFromMs: (alerts, memory) => lookbackFromMs(rule, alerts, memory),
 			},
 			toItems({ alerts }, settings) {
-				const toJson = createItemMaker(settings.shape);
+				const { toJson } = createItemJsonMaker(settings.shape);
 				return alerts.map((alert) => {
 					const { event, events, group } = alert;
 					const value = group?.value ?? null;

@@ -1,7 +1,8 @@
 import type { BurstGroupKind } from '../../events/alertGroups';
 import type { LoggedEvent } from '../../events/event';
 import { toPlainText } from '../../text/plainText';
-import { type ColumnValue, ipAddressOf, serviceNameOf, userEmailOf } from '../../events/subjects';
+import { ipAddressOf, serviceNameOf, userEmailOf } from '../../events/subjects';
+import type { ColumnValue } from '../../events/columnValue';
 import { pluralize } from '../../text/numbers';
 
 export interface ToldBurst {

@@ -1,6 +1,6 @@
 import { toIsoTime } from '../../text/times';
 import { toDigest } from './toDigest';
-import { createItemMaker } from '../../output/itemsOutput';
+import { createItemJsonMaker } from '../../output/itemJson';
 import { type Alert, type Batch, type PollFacts } from '../stages/batch';
 import { type EmitDefinition, withMarks } from './emit';
 
@@ -13,7 +13,7 @@ export const digestOfPoll: EmitDefinition = {
 	read: () => ({
 		isOneItem: true,
 		toItems({ alerts, facts }: Batch, settings) {
-			const toJson = createItemMaker(settings.shape);
+			const { toJson } = createItemJsonMaker(settings.shape);
 			const byEvent = new Map(alerts.map((alert) => [alert.event, alert]));
 			const marksOfAll = {
 				suppressed: alerts.reduce((sum, { suppressed }) => sum + suppressed, 0),

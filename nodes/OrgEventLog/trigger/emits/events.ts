@@ -1,6 +1,6 @@
 import type { EventFields } from '../../events/event';
 import { deviceOf, userEmailOf } from '../../events/subjects';
-import { createItemMaker } from '../../output/itemsOutput';
+import { createItemJsonMaker } from '../../output/itemJson';
 import { type EmitDefinition, withMarks } from './emit';
 
 export const eachEvent: EmitDefinition = {
@@ -9,7 +9,7 @@ export const eachEvent: EmitDefinition = {
 	fields: [],
 	read: () => ({
 		toItems({ alerts }, settings) {
-			const toJson = createItemMaker(settings.shape);
+			const { toJson } = createItemJsonMaker(settings.shape);
 			return alerts.map((alert) => withMarks(toJson(alert.event), alert, settings));
 		},
 		preview(alerts) {

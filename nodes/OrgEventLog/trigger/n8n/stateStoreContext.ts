@@ -1,6 +1,6 @@
 import { type IDataObject, type IPollFunctions, jsonParse } from 'n8n-workflow';
 import { EventLogFailure } from '../../errors/failure';
-import type { Source } from '../../events/filters';
+import type { Source } from '../../events/event';
 import { isJsonObject } from '../../json/jsonValues';
 import type { ServiceProfile } from '../../reading/profile';
 import { type TriggerState, isTriggerState } from '../state';

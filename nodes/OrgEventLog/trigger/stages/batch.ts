@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { BurstGroupKind } from '../../events/alertGroups';
+import type { AlertGroup, BurstGroupKind } from '../../events/alertGroups';
 import type { LoggedEvent } from '../../events/event';
-import type { ColumnValue } from '../../events/subjects';
 import { memberOf } from '../../json/jsonValues';
 import type { TriggerSettings } from '../../parameters/triggerSettings';
 
@@ -19,11 +18,8 @@ export interface Alert {
 	readonly redelivered: boolean;
 }
 
-export interface BurstGroup {
+export interface BurstGroup extends AlertGroup {
 	readonly groupKind: BurstGroupKind;
-	readonly value: ColumnValue;
-	/** Two groups have the same key if value and kind are the same. */
-	readonly key: string;
 }
 
 /** Facts of the poll, the same for all stages. Times are epoch milliseconds. */

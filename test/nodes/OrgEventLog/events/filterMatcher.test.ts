@@ -1,10 +1,7 @@
 import type { LoggedEvent } from '../../../../nodes/OrgEventLog/events/event';
 import { createListCheck, createMatcher } from '../../../../nodes/OrgEventLog/events/filterMatcher';
-import {
-	FILTERS,
-	filtersOfSource,
-	type EventFilters,
-} from '../../../../nodes/OrgEventLog/events/filters';
+import { FILTERS, type EventFilters } from '../../../../nodes/OrgEventLog/events/filters';
+import { filtersOfSource } from '../../../../nodes/OrgEventLog/events/filterSets';
 
 const MS = 1_714_564_800_000;
 const eventWith = (fields: LoggedEvent['fields']): LoggedEvent => ({

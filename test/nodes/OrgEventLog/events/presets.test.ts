@@ -1,18 +1,16 @@
-import {
-	PRESET_NAMES,
-	applyPreset,
-	type PresetName,
-} from '../../../../nodes/OrgEventLog/events/presets';
+import type { EventFields } from '../../../../nodes/OrgEventLog/events/event';
+import { PRESET_NAMES, type PresetName } from '../../../../nodes/OrgEventLog/events/presets';
+import { applyPreset } from '../../../../nodes/OrgEventLog/events/selection';
 import { makeDevice } from '../../../../sandbox/service';
 
-const passes = (preset: PresetName, fields: Record<string, unknown>) =>
+const passes = (preset: PresetName, fields: EventFields) =>
 	applyPreset(preset, {}).passes?.({ id: 'event', createdAtMs: 0, fields });
 
 const ofDevice = (device: Parameters<typeof makeDevice>[0]) => ({
 	user_principal: { device: makeDevice(device) },
 });
 
-it.each<[Record<string, unknown>, boolean]>([
+it.each<[EventFields, boolean]>([
 	[{ type: 'Access', result: 'ERROR' }, true],
 	[{ type: 'access_event', result: 'warn' }, true],
 	[{ type: 'Access', result: 'INFO', severity: 'WARN' }, true],
@@ -80,7 +78,7 @@ it.each(
 	expect(passes('deviceRegistered', event)).toBe(false);
 });
 
-it.each<[Record<string, unknown>, boolean]>([
+it.each<[EventFields, boolean]>([
 	[{ type: 'Registration', sub_type: 'Device', action: 'register' }, true],
 	[{ type: 'REGISTRATION', sub_type: 'device', action: 'DEVICE_REGISTERED' }, true],
 	[{ type: 'Registration', sub_type: 'Device', action: 'unregister' }, false],
@@ -91,7 +89,7 @@ it.each<[Record<string, unknown>, boolean]>([
 	expect(passes('deviceRegistered', fields)).toBe(expected);
 });
 
-it.each<[Record<string, unknown>, boolean]>([
+it.each<[EventFields, boolean]>([
 	[{ compromised_status: 'TRUE' }, true],
 	[{ compromised_status: true }, true],
 	[{ compromised_status: 'untrue' }, false],

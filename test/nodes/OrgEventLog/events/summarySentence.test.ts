@@ -1,4 +1,6 @@
+import type { EventFields } from '../../../../nodes/OrgEventLog/events/event';
 import fc from 'fast-check';
+import { toColumnValue } from '../../../../nodes/OrgEventLog/events/columnValue';
 import { parseEventsPage } from '../../../../nodes/OrgEventLog/api/parseResponse';
 import {
 	MAX_SUMMARY_LETTERS,
@@ -14,7 +16,7 @@ function recordedSentences(): Map<string, Set<string>> {
 	const body = `{"data":[${events.map(listEventText).join()}]}`;
 	const sentences = new Map<string, Set<string>>();
 	for (const { fields } of parseEventsPage(Buffer.from(body)).events) {
-		const kind = `${String(fields.type)} / ${String(fields.sub_type)} / ${String(fields.action)}`;
+		const kind = [fields.type, fields.sub_type, fields.action].map(toColumnValue).join(' / ');
 		sentences.set(kind, (sentences.get(kind) ?? new Set()).add(toSummarySentence(fields)));
 	}
 	return sentences;
@@ -84,7 +86,7 @@ const COMPROMISED = { ...C, compromised_status: 'TRUE' };
 const SIGNED_IN = { type: 'Identity', action: 'Grant' };
 const PAYROLL = { name: 'Payroll' };
 
-it.each<[string, Record<string, unknown>]>([
+it.each<[string, EventFields]>([
 	[
 		'ada@example.com was refused Payroll from 198.51.100.20: your TrustScore is low',
 		{

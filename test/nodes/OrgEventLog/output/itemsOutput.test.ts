@@ -1,10 +1,8 @@
 import type { LoggedEvent } from '../../../../nodes/OrgEventLog/events/event';
 import { MAX_ITEMS_BYTES } from '../../../../nodes/OrgEventLog/events/limits';
 import { estimateBytes } from '../../../../nodes/OrgEventLog/output/memoryEstimate';
-import {
-	createItemMaker,
-	createItemsOutput,
-} from '../../../../nodes/OrgEventLog/output/itemsOutput';
+import { createItemsOutput } from '../../../../nodes/OrgEventLog/output/itemsOutput';
+import { createItemJsonMaker } from '../../../../nodes/OrgEventLog/output/itemJson';
 import type { ReadConverted } from '../../../../nodes/OrgEventLog/output/eventOutput';
 import type { EventShape } from '../../../../nodes/OrgEventLog/parameters/parseOutput';
 
@@ -77,7 +75,7 @@ describe('items that would take all of n8n’s memory', () => {
 				},
 			},
 		};
-		const json = createItemMaker({ kind: 'simplified' })({
+		const json = createItemJsonMaker({ kind: 'simplified' }).toJson({
 			...EVENT,
 			fields,
 		});

@@ -1,17 +1,17 @@
+import type { EventFields } from '../../../../nodes/OrgEventLog/events/event';
 import {
 	type ChoiceRequest,
 	offerChoices,
 } from '../../../../nodes/OrgEventLog/recentLog/pickers/choices';
 import { type LogSummary, summarizeLog } from '../../../../nodes/OrgEventLog/recentLog/summary';
 
-const event = (fields: Record<string, unknown>, index: number) => ({
+const event = (fields: EventFields, index: number) => ({
 	id: `event-${index}`,
 	createdAtMs: index,
 	fields,
 });
 
-const summaryOf = (...events: Array<Record<string, unknown>>): LogSummary =>
-	summarizeLog(events.map(event));
+const summaryOf = (...events: EventFields[]): LogSummary => summarizeLog(events.map(event));
 
 const summary = summaryOf(
 	{ type: 'Access', sub_type: 'Connection', action: 'deny', severity: 'WARN' },

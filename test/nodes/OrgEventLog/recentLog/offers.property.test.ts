@@ -3,7 +3,10 @@ import type { INodeParameters } from 'n8n-workflow';
 import { OrgEventLog } from '../../../../nodes/OrgEventLog/OrgEventLog.node';
 import type { LoggedEvent } from '../../../../nodes/OrgEventLog/events/event';
 import { createMatcher } from '../../../../nodes/OrgEventLog/events/filterMatcher';
-import { OFFERED_FILTERS, type OfferedFilter } from '../../../../nodes/OrgEventLog/events/filters';
+import {
+	OFFERED_FILTERS,
+	type OfferedFilter,
+} from '../../../../nodes/OrgEventLog/events/filterSets';
 import { parseFilters } from '../../../../nodes/OrgEventLog/parameters/parseSelection';
 import {
 	COLUMNS_METHOD,

@@ -1,0 +1,61 @@
+import type { Source } from './event';
+import { FILTER_NAMES, FILTERS } from './filters';
+import type { EventFilters, Filter, FilterName, FilterTable, FilterTakes } from './filters';
+
+type FilterTaking<Takes extends FilterTakes> = {
+	[Name in FilterName]: FilterTable[Name]['takes'] extends Takes ? Name : never;
+}[FilterName];
+
+export function filtersTaking<Takes extends FilterTakes>(
+	takes: Takes,
+): ReadonlyArray<FilterTaking<Takes>> {
+	return FILTER_NAMES.filter((name): name is FilterTaking<Takes> => FILTERS[name].takes === takes);
+}
+
+/** Each value leaves an event out by itself: the same fields as the filters', except a severity and times. */
+export type ExcludedValues = Pick<EventFilters, ExcludeName>;
+export type ExcludeName = FilterTaking<'one' | 'several'>;
+
+export const EXCLUDE_NAMES: readonly ExcludeName[] = FILTER_NAMES.filter(
+	(name): name is ExcludeName => ['one', 'several'].includes(FILTERS[name].takes),
+);
+
+/** Only a value that events show themselves can leave them out. */
+export function canExclude(name: FilterName): boolean {
+	const filter = rowOf(name);
+	const isField = EXCLUDE_NAMES.some((known) => known === name);
+	return isField && 'valueIn' in filter && filter.undocumented !== 'guessed';
+}
+
+/** n8n applies a filter that the API lacks. */
+export const FILTERS_OF_N8N: readonly FilterName[] = FILTER_NAMES.filter(
+	(name) => rowOf(name).parameter === undefined,
+);
+
+export type OfferedFilter = {
+	[Name in FilterName]: FilterTable[Name] extends { readonly offersNoValues: true } ? never : Name;
+}[FilterName];
+
+/** The editor offers values of the recent log for such a filter. */
+export function isOffered(name: FilterName): name is OfferedFilter {
+	return !('offersNoValues' in FILTERS[name]);
+}
+
+export const OFFERED_FILTERS: readonly OfferedFilter[] = FILTER_NAMES.filter(isOffered);
+
+export function filtersOfSource(source: Source): readonly FilterName[] {
+	return FILTER_NAMES.filter((name) => {
+		const filter = rowOf(name);
+		return 'valueIn' in filter && (source === 'list' || filter.undocumented === undefined);
+	});
+}
+
+/** Says what commas, semicolons and blanks do in a text that is typed for the filter. */
+export function punctuationOf(name: FilterName): 'separates' | 'belongs' | undefined {
+	const filter = rowOf(name);
+	return 'valueIn' in filter ? filter.punctuation : undefined;
+}
+
+function rowOf(name: FilterName): Filter {
+	return FILTERS[name];
+}
