@@ -10,7 +10,7 @@ import { selectionFields } from './descriptions/selectionFields';
 import { operationFields } from './descriptions/operationFields';
 import { optionsField, returnAllAndLimit } from './descriptions/optionFields';
 import { exactCountField, outputFields } from './descriptions/outputFields';
-import { DOCUMENTATION, nodeSubtitle } from './descriptions/subtitles';
+import { nodeSubtitle } from './descriptions/subtitles';
 import { timeRangeFields } from './descriptions/timeRangeFields';
 import { toNodeError } from './errors/nodeErrorContext';
 import { showHints } from './operations/hintsContext';
@@ -31,7 +31,8 @@ export class OrgEventLog implements INodeType {
 		subtitle: nodeSubtitle,
 		description:
 			"Read, count, export and summarize the events of an organization's security event log",
-		documentationUrl: `${DOCUMENTATION}/node.md`,
+		documentationUrl:
+			'https://github.com/org-event-log/n8n-nodes-org-event-log/blob/main/docs/node.md',
 		defaults: { name: 'Organization Event Log' },
 		builderHint: {
 			searchHint:
@@ -63,7 +64,7 @@ export class OrgEventLog implements INodeType {
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		const output: INodeExecutionData[] = [];
 		const hints: string[] = [];
-		const hintsForTools: string[] = [];
+		const hintsBesideItems: string[] = [];
 		const run = new OperationRun(this);
 		for (let itemIndex = 0; itemIndex < this.getInputData().length; itemIndex++) {
 			const pairedItem = { item: itemIndex };
@@ -71,7 +72,7 @@ export class OrgEventLog implements INodeType {
 				const result = await run.runItem(itemIndex);
 				for (const item of result.items) output.push({ ...item, pairedItem });
 				hints.push(...result.hints);
-				hintsForTools.push(...(result.hintsBesideItems ?? []));
+				hintsBesideItems.push(...(result.hintsBesideItems ?? []));
 			} catch (thrown) {
 				const error = toNodeError(this.getNode(), thrown, itemIndex);
 				if (!this.continueOnFail()) throw error;
@@ -83,6 +84,6 @@ export class OrgEventLog implements INodeType {
 		}
 		showHints(this, hints);
 		if (!isToolRun(this)) return [output];
-		return [answerForModel(this, output, [...hints, ...hintsForTools])];
+		return [answerForModel(this, output, [...hints, ...hintsBesideItems])];
 	}
 }

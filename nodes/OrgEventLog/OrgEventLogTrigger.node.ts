@@ -6,7 +6,7 @@ import type {
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 import { testEventLogCredential } from './api/credentialTestContext';
-import { DOCUMENTATION, triggerSubtitle } from './descriptions/subtitles';
+import { triggerSubtitle } from './descriptions/subtitles';
 import { triggerFields } from './descriptions/triggerFields';
 import { isEventLogFailure } from './errors/failure';
 import { toNodeError } from './errors/nodeErrorContext';
@@ -24,10 +24,11 @@ export class OrgEventLogTrigger implements INodeType {
 		group: ['trigger'],
 		version: 1,
 		subtitle: triggerSubtitle,
-		// n8n shows it for both nodes of the package, above the actions as well.
+		// n8n shows this text for both nodes of the package, above the actions as well.
 		description:
 			"Starts the workflow for every new event in an organization's security event log. Its actions list, count, export and summarize events.",
-		documentationUrl: `${DOCUMENTATION}/trigger.md`,
+		documentationUrl:
+			'https://github.com/org-event-log/n8n-nodes-org-event-log/blob/main/docs/trigger.md',
 		defaults: { name: 'Organization Event Log Trigger' },
 		builderHint: {
 			searchHint:

@@ -9,14 +9,14 @@ import { MAX_GROUPS } from '../../nodes/OrgEventLog/output/summaryOutput';
 import { MAX_CELL_LENGTH } from '../../nodes/OrgEventLog/output/xlsx/cellText';
 import { MAX_SHEET_ROWS } from '../../nodes/OrgEventLog/output/xlsx/workbook';
 import { NUMBER_FIELDS } from '../../nodes/OrgEventLog/parameters/numberFields';
-import { MAX_LOOKED_AT } from '../../nodes/OrgEventLog/recentLog/summary';
+import { MAX_NEWEST_EVENTS } from '../../nodes/OrgEventLog/recentLog/summary';
 import { inDigits } from './markdown';
 import type { Sections } from './sections';
 
 const OF_NODES = {
 	MAX_WAIT_MS: formatSeconds(MAX_WAIT_MS),
 	MAX_WAIT_WITH_PROGRESS_MS: formatSeconds(MAX_WAIT_WITH_PROGRESS_MS),
-	MAX_LOOKED_AT: inDigits(MAX_LOOKED_AT),
+	MAX_LOOKED_AT: inDigits(MAX_NEWEST_EVENTS),
 	MAX_EVENTS_TO_READ: inDigits(MAX_EVENTS_TO_READ),
 	MAX_LETTERS: inDigits(MAX_LETTERS),
 	MAX_ANSWER_LENGTH: inDigits(MAX_ANSWER_LENGTH),

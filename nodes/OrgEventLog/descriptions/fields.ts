@@ -4,14 +4,14 @@ import { NUMBER_FIELDS, type NumberFieldName } from '../parameters/numberFields'
 import { SWITCHES, type SwitchName } from '../parameters/switches';
 
 /**
- * A field of tools alone is shown by this. It has to be the first condition: n8n shows a field as soon as it comes to
- * one whose value is an expression (n8n-workflow, `displayParameter`).
+ * The condition that shows a field to tools alone. It has to come first: n8n shows a field as soon as it comes to a
+ * condition whose value is an expression (n8n-workflow, `displayParameter`).
  */
 export const FOR_TOOLS = { '@tool': [true] };
 
 export const HOW_TO_ENTER_A_DATE = `Pick it, or type ${TYPED_DATE}, in the workflow's timezone.`;
 
-/** Makes a field for a whole number, called as messages call it, with the default with which it is read. */
+/** Makes a field for a whole number with the label that messages use, and the default with which it is read. */
 export function createNumberField(
 	name: NumberFieldName,
 	description: string,
@@ -21,7 +21,7 @@ export function createNumberField(
 	return { ...toField(NUMBER_FIELDS[name]), type: 'number', name, description, ...shown };
 }
 
-/** Does the same for a field that is on or off. */
+/** Makes a field that is on or off, likewise. */
 export function createSwitchField(
 	name: SwitchName,
 	description: string,
@@ -35,11 +35,17 @@ function toField<Value>(field: { readonly label: string; readonly default: Value
 	return { displayName: field.label, default: field.default };
 }
 
-/** Makes the choices of a list by the values that workflows store: what each is called, and what to say of it. */
+/** Makes the choices of a list from their names and descriptions, by the values that workflows store. */
 export function toOptions(
 	texts: Readonly<Record<string, readonly [name: string, description: string]>>,
 ): INodePropertyOptions[] {
 	return Object.entries(texts).map(([value, [name, description]]) => {
 		return { name, value, description };
 	});
+}
+
+/** Makes a choice that is called as its value is: "Last Month" for `lastMonth`. */
+export function toOption(value: string): { name: string; value: string } {
+	const words = value.replace(/[A-Z]/g, ' $&');
+	return { name: words.charAt(0).toUpperCase() + words.slice(1), value };
 }

@@ -3,7 +3,7 @@ import type { Order } from '../api/page';
 import { DEFAULT_FILE_ORDER, DEFAULT_ORDER } from '../parameters/defaults';
 import { createNumberField, createSwitchField } from './fields';
 
-/** Other operations are of all events. */
+/** Other operations take all events. */
 const LIMITED = { resource: ['event'], operation: ['list', 'feed'] };
 
 export const returnAllAndLimit: INodeProperties[] = [
@@ -43,7 +43,7 @@ function orderOption(operation: string[], defaultOrder: Order): INodeProperties 
 
 const FOR_EXPORT: IDisplayOptions = { show: { '/operation': ['export'] } };
 
-// They are shown without Return All, too, and refused there: n8n would drop what it does not show.
+// Sample fields are shown without Return All, too, and refused there: n8n would drop what it does not show.
 const SAMPLED: IDisplayOptions = { show: { '/operation': ['list', 'export'] } };
 
 export const optionsField: INodeProperties = {

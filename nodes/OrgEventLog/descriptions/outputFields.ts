@@ -3,8 +3,7 @@ import type { SimplifiedColumn } from '../events/columns';
 import { DEFAULT_FILE_FORMAT, DEFAULT_GROUP_BY, MAX_GROUP_BY } from '../parameters/defaults';
 import { INTERVAL_UNITS } from '../parameters/timeRanges';
 import { COLUMNS_METHOD } from '../recentLog/pickers/choices';
-import { FOR_TOOLS, createSwitchField, toOptions } from './fields';
-import { toOption } from './timeRangeFields';
+import { FOR_TOOLS, createSwitchField, toOption, toOptions } from './fields';
 
 const COLUMNS_OF_THE_LOG = { loadOptionsMethod: COLUMNS_METHOD };
 
@@ -23,7 +22,7 @@ export const columnsField: INodeProperties = {
 		'Which columns, in which order. None: all of them. An expression may give paths such as user_principal.user.groups.',
 };
 
-/** A language model reads these, and pays for them, unless others are chosen. */
+/** A language model pays for each column that it reads, so it is given these unless others are chosen. */
 const COLUMNS_FOR_MODELS: string[] = [
 	'summary',
 	'createdAt',
@@ -43,7 +42,7 @@ const LIST_OR_FEED = { resource: ['event'], operation: ['list', 'feed'] };
 const EXPORT = { resource: ['event'], operation: ['export'] };
 const EXPORT_OF_TABLE = { ...EXPORT, fileFormat: ['csv', 'xlsx'] };
 
-/** Only these can simplify events: NDJSON has them as they are. */
+/** NDJSON is not among these, because it has events as they came. */
 const SIMPLIFIABLE = [LIST_OR_FEED, EXPORT_OF_TABLE];
 
 const SUMMARIZED = { show: { resource: ['event'], operation: ['summarize'] } };

@@ -4,7 +4,7 @@ import { EXCLUDE_NAMES, isOffered, punctuationOf } from '../events/filterSets';
 import { PRESETS, PRESET_NAMES, type PresetName } from '../events/presets';
 import { SEVERITY_CHOICES, searchMethodOf } from '../recentLog/pickers/choices';
 
-/** The editor shows these for each filter; its label is the table's. */
+/** Texts of the editor for each filter, whose label is in the table of filters. */
 const FIELDS: Readonly<Record<FilterName, readonly [placeholder: string, description: string]>> = {
 	action: [
 		'e.g. Register',
@@ -46,7 +46,7 @@ const FIELDS: Readonly<Record<FilterName, readonly [placeholder: string, descrip
 	workloadContainerId: ['e.g. 3f4e1a2b5c6d', 'ID of the container that the service runs in'],
 };
 
-/** Says how to enter several values. Picking one takes the place of what was picked before. */
+/** Says how to enter several values: picking one takes the place of what was picked before. */
 function severalOf(name: FilterName): string {
 	const separator = punctuationOf(name) === 'separates' ? 'commas' : 'pipes (|)';
 	return isOffered(name)
@@ -54,17 +54,20 @@ function severalOf(name: FilterName): string {
 		: `For several, separate them with ${separator}.`;
 }
 
+type Descriptions = Readonly<Partial<Record<FilterName, string>>>;
+
 const TELLS_NOTHING = "Can't be used here, because events don't show it";
 
-/** These replace the descriptions of fields that leave events out. */
+/**
+ * Descriptions that fields have in Exclude. It offers fields that can't be used, because n8n would drop one that a workflow
+ * stores; they are refused instead.
+ */
 const EXCLUDED: Descriptions = {
 	serviceAccountName: TELLS_NOTHING,
 	serviceName: `Events without a service are kept. ${severalOf('serviceName')}`,
 	subType: 'Subtype of the event, spelled as in the log. Applies to every type.',
 	workloadContainerId: TELLS_NOTHING,
 };
-
-type Descriptions = Readonly<Partial<Record<FilterName, string>>>;
 
 function toProperty(name: FilterName, own?: string): INodeProperties {
 	const { label: displayName, takes } = FILTERS[name];
@@ -74,7 +77,7 @@ function toProperty(name: FilterName, own?: string): INodeProperties {
 	if (!isOffered(name)) {
 		return { displayName, name, type: 'string', default: value, placeholder, description };
 	}
-	// It has a list of what the recent log holds. Text from before there were lists is still taken.
+	// The list has what the recent log holds. Text from before there were lists is still taken.
 	return {
 		displayName,
 		name,
@@ -95,13 +98,13 @@ function toProperty(name: FilterName, own?: string): INodeProperties {
 	};
 }
 
-/** Gives what the editor shows in place of a value that stands for more than itself. */
+/** Names a value as the editor shows it, if it stands for more than itself. */
 function nameOf(value: string): { cachedResultName?: string } {
 	const choice = SEVERITY_CHOICES.find((candidate) => candidate.value === value);
 	return choice === undefined ? {} : { cachedResultName: choice.name };
 }
 
-/** Gives the fields of these filters, in the order in which the editor lists them: the most used first. */
+/** Makes the fields of filters, in the order in which the editor lists them: the most used first. */
 export function createFilterFields(
 	names: readonly FilterName[],
 	descriptions: Descriptions = {},
@@ -111,7 +114,7 @@ export function createFilterFields(
 	);
 }
 
-/** Gives the field in which a node's user chooses among filters. */
+/** Makes the field in which a node's user chooses among filters. */
 export function createFiltersField(
 	names: readonly FilterName[],
 	description: string,
@@ -127,7 +130,7 @@ export function createFiltersField(
 	};
 }
 
-/** The editor says this of each preset; reports say to the letter what it takes. */
+/** Descriptions of the presets in the editor; reports say to the letter what each takes. */
 export const PRESET_HINTS: Readonly<Record<PresetName, string>> = {
 	none: 'Every event that matches the filters',
 	refusedAccess: 'A user or a device was refused, or access ended with a warning or an error',

@@ -1,19 +1,14 @@
 import { PRESET_NAMES, PRESETS } from '../events/presets';
 
-/** The documentation on the web, where each node has a page. */
-export const DOCUMENTATION =
-	'https://github.com/org-event-log/n8n-nodes-org-event-log/blob/main/docs';
-
-// Nodes say these under their names on the canvas. They are expressions, because n8n computes them from the parameters.
-// They take these as they are stored: an expression in one of them may have no value yet, and n8n would then show
-// nothing at all.
+// Subtitles, which n8n shows below a node's name on the canvas. They are expressions that take the parameters as stored:
+// an expression in a parameter may have no value yet, and n8n would then show nothing at all.
 
 const MAX_LETTERS_OF_VALUE = 30;
 
-/** A value as it is shown; an ellipsis stands for an expression. */
+/** A function that gives a value as it is shown: an ellipsis stands for an expression. */
 const SHOWN = `((value) => String(value ?? "").startsWith("=") ? "…" : String(value ?? "").slice(0, ${MAX_LETTERS_OF_VALUE}))`;
 
-/** Gives what is entered in the fields of a collection: "Access + deny". */
+/** Makes the expression for the values in a collection: "Access + deny". */
 function valuesOf(collection: string): string {
 	return `Object.values($rawParameter["${collection}"] || {}).map((field) => shown(field && typeof field === "object" ? field.value : field)).filter(Boolean).join(" + ")`;
 }
@@ -24,7 +19,7 @@ const PRESET_WORDS = JSON.stringify(
 	),
 );
 
-/** The events that are chosen: "refused access", "Access + deny", "not Identity". */
+/** A list of the events that are chosen: "refused access", "Access + deny", "not Identity". */
 const CHOICE = `((presets, preset, excluded) => [preset in presets ? presets[preset] : shown(preset), ${valuesOf('filters')}, excluded && "not " + excluded])(${PRESET_WORDS}, $rawParameter["preset"] || "none", ${valuesOf('exclude')})`;
 
 const TIME_RANGE =
@@ -40,12 +35,12 @@ function subtitle(text: string): string {
 	return `={{ ((shown) => ${text})(${SHOWN}) }}`;
 }
 
-/** It says "list: refused access, last 24 hours, limit 50", "export: last month → XLSX". */
+/** Reads "list: refused access, last 24 hours, limit 50", "export: last month → XLSX". */
 export const nodeSubtitle = subtitle(
 	`$rawParameter["operation"] + ": " + [...($rawParameter["operation"] === "feed" ? [] : ${CHOICE}), ${TIME_RANGE}, ${LIMIT}].filter(Boolean).join(", ") + (${FORMAT})`,
 );
 
-/** It says "refused access, ada@example.com, bursts". */
+/** Reads "refused access, ada@example.com, bursts". */
 export const triggerSubtitle = subtitle(
 	`((choice) => [...(choice.length > 0 ? choice : ["any event"]), { digest: "digest", burst: "bursts" }[$rawParameter["emit"]]].filter(Boolean).join(", "))(${CHOICE}.filter(Boolean))`,
 );

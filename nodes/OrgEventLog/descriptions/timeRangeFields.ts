@@ -1,14 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { LAST_UNITS, PERIOD_NAMES } from '../parameters/timeRanges';
-import { HOW_TO_ENTER_A_DATE, FOR_TOOLS, createNumberField, toOptions } from './fields';
+import { FOR_TOOLS, HOW_TO_ENTER_A_DATE, createNumberField, toOption, toOptions } from './fields';
 
-/** Makes a choice that is called as its value is: "Last Month" for `lastMonth`. */
-export function toOption(value: string): { name: string; value: string } {
-	const words = value.replace(/[A-Z]/g, ' $&');
-	return { name: words.charAt(0).toUpperCase() + words.slice(1), value };
-}
-
-/** Gives the amount and the unit of a range that is relative to now, shown where `show` says. */
+/** Makes the amount and the unit of a range that is relative to now, shown where `show` says. */
 export function createLastFields(show: Record<string, string[]>): INodeProperties[] {
 	return [
 		createNumberField('lastAmount', 'How many units to go back from now', { show }),

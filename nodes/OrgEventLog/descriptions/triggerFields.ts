@@ -26,7 +26,7 @@ const triggerOnField: INodeProperties = {
 };
 
 /**
- * They are the same for either source, because n8n drops what a field does not offer: a filter that only the service
+ * Filters are the same for either source, because n8n drops what a field does not offer: one that only the service
  * applies would be gone without a word when the source is changed to Feed. There it is refused.
  */
 const filters = createFiltersField(
@@ -34,13 +34,13 @@ const filters = createFiltersField(
 	'All of these must match. Service Account Name, Service Name and Workload Container ID need the Source Matching Events.',
 );
 
-/** The fields of each way to start the workflow, shown where it is chosen. */
+/** Each way to start the workflow has fields of its own, shown where it is chosen. */
 const emitFields: INodeProperties[] = namesOf(EMITS).flatMap((emit) =>
 	EMITS[emit].fields.map((field): INodeProperties => {
 		const displayOptions = { show: { emit: [emit] } };
 		if (field.kind === 'number') return createNumberField(field.name, field.hint, displayOptions);
-		const { name, label, hint, choices, default: unchanged } = field;
-		const shown = { displayName: label, name, description: hint, default: unchanged };
+		const { name, label: displayName, hint: description, choices, default: value } = field;
+		const shown = { displayName, name, description, default: value };
 		return { ...shown, type: 'options', displayOptions, options: toOptions(choices) };
 	}),
 );
@@ -70,8 +70,8 @@ const suppressionFields: INodeProperties[] = [
 ];
 
 /**
- * They choose the output preview: the editor looks one up by the operation of a node, which a trigger doesn't have.
- * Nothing reads these fields, and no workflow stores them.
+ * Hidden fields that choose the output preview: the editor looks one up by the operation of a node, which a trigger
+ * doesn't have. Nothing reads these fields, and no workflow stores them.
  */
 const previews: INodeProperties[] = namesOf(EMITS).map((emit) => ({
 	displayName: 'Operation',

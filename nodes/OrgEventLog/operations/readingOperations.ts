@@ -22,7 +22,7 @@ import {
 } from '../parameters/parseReadOptions';
 import { readTimeRange } from '../parameters/parseTimeRange';
 import { readSwitch } from '../parameters/switches';
-import { knownZone } from '../parameters/timeRanges';
+import { requireZone } from '../parameters/timeRanges';
 import type { NodeParameters } from '../parameters/readField';
 import type { Operation, OperationDependencies, PreparedOperation } from './operation';
 import { RangeReading, type RangeRequest } from './rangeReading';
@@ -90,7 +90,7 @@ function prepareRead(
 function createOutput(choice: OutputChoice, request: OutputRequest): EventOutput {
 	if (choice.kind === 'file') return createFileOutput(choice, request);
 	if (choice.kind === 'items') return createItemsOutput(choice.shape);
-	return createSummaryOutput(choice, knownZone(request.timezone));
+	return createSummaryOutput(choice, requireZone(request.timezone));
 }
 
 async function writeOutput(

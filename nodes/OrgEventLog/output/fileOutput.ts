@@ -1,5 +1,5 @@
 import type { FileChoice } from '../parameters/parseOutput';
-import { knownZone } from '../parameters/timeRanges';
+import { requireZone } from '../parameters/timeRanges';
 import { createCsv } from './csv';
 import type { FileRow } from './fileWriter';
 import { fileNameOf } from './fileName';
@@ -26,7 +26,7 @@ interface OwnedRow extends FileRow {
  */
 export function createFileOutput(choice: FileChoice, request: OutputRequest): EventOutput {
 	const { format, columns } = createFormat(choice, request);
-	const fileName = fileNameOf(request.range, knownZone(request.timezone), format.extension);
+	const fileName = fileNameOf(request.range, requireZone(request.timezone), format.extension);
 	return {
 		needsText: format.needsText,
 		async write(read, files, readReportFindings) {

@@ -1,7 +1,7 @@
 import type { Order } from '../api/page';
 
-// The defaults of fields, for the editor's descriptions and for parsing parameters. Those of numbers are
-// in numberFields, those of switches in switches.
+// Defaults that were chosen for a reason, and those that several places need. Numbers and switches have theirs in
+// numberFields and switches; a list whose first choice is plainly the default has it where it is described and read.
 
 /** People ask first who it was. */
 export const DEFAULT_GROUP_BY = ['who'];

@@ -1,7 +1,9 @@
 import { ParameterError } from '../errors/parameterError';
-import { type JsonObject, describeType, isJsonObject } from '../json/jsonValues';
+import { describeType } from '../json/jsonValues';
 import { SEVERITIES, type Severity } from '../events/severities';
 import { isBlank, isExpression, toOneOf } from './readField';
+
+type Punctuation = 'separates' | 'belongs';
 
 /**
  * Reads the values of a filter that takes several: a list, or one text with pipes between them.
@@ -13,11 +15,11 @@ import { isBlank, isExpression, toOneOf } from './readField';
 export function toFilterValues(
 	value: unknown,
 	field: string,
-	punctuation?: 'separates' | 'belongs',
+	punctuation?: Punctuation,
 ): readonly string[] {
-	const values = (Array.isArray(value) ? toEntries(value, field) : split(value, field, punctuation))
-		.map((text) => text.trim())
-		.filter((text) => text !== '');
+	const values = Array.isArray(value)
+		? toEntries(value, field)
+		: splitValues(toText(value, field), punctuation);
 	if (punctuation !== 'belongs') refuseOtherSeparators(values, field);
 	if (values.length > 0) return [...new Set(values)];
 	throw new ParameterError(
@@ -27,14 +29,18 @@ export function toFilterValues(
 }
 
 function toEntries(list: readonly unknown[], field: string): readonly string[] {
-	const texts = list.filter((entry) => !isBlank(entry)).map((entry) => toText(entry, field));
+	const texts = list.filter((entry) => !isBlank(entry)).map((entry) => toText(entry, field).trim());
 	const advice = 'Remove the pipe. Each entry of a list is one value';
 	for (const text of texts) refusePipe(text, field, advice);
 	return texts;
 }
 
-function split(value: unknown, field: string, punctuation?: string): readonly string[] {
-	return toText(value, field).split(punctuation === 'separates' ? /[|,;\s]/ : '|');
+/** Splits text at its pipes, and at other punctuation only if that surely separates. */
+export function splitValues(text: string, punctuation?: Punctuation): readonly string[] {
+	return text
+		.split(punctuation === 'separates' ? /[|,;\s]/ : '|')
+		.map((part) => part.trim())
+		.filter((part) => part !== '');
 }
 
 /** @throws ParameterError for a value that isn't text or a number, or holds a pipe */
@@ -50,7 +56,7 @@ export function toSeverity(value: unknown, field: string): Severity {
 	return toOneOf(SEVERITIES, typeof value === 'string' ? value.trim().toUpperCase() : value, field);
 }
 
-/** No text stands beside such an expression, so that all it gives is meant. */
+/** Everything that such an expression gives is meant, because no text stands beside it. */
 const WHOLE_EXPRESSION = /^=\{\{(?:(?!\}\})[^])*\}\}$/;
 
 /**
@@ -109,7 +115,7 @@ function refuseOtherSeparators(values: readonly string[], field: string): void {
 	);
 }
 
-/** Once it is taken as it is, n8n stores a typed word as if it were a value of the log. */
+/** n8n stores a typed word like a value of the log once it is taken from the list, where braces are not looked for. */
 export function canBeTyped(text: string): boolean {
 	return canBeChosen(text) && !text.includes('{{');
 }
@@ -117,22 +123,4 @@ export function canBeTyped(text: string): boolean {
 /** n8n takes an equals sign for the start of an expression; services take a pipe for two values, and ignore blanks. */
 export function canBeChosen(text: string): boolean {
 	return text !== '' && text === text.trim() && !/^=|\|/.test(text);
-}
-
-/**
- * Takes the value out of a field with a list: n8n stores with it how it was picked, and leaves out the mark `__rl` if
- * the field was added and left as it stands. An expression gives the value itself.
- */
-export function valueOfLocator(stored: unknown): unknown {
-	return isLocator(stored) ? stored.value : stored;
-}
-
-/** Commas and semicolons of a chosen value are the log's own. An expression is stored in the mode it was begun in. */
-export function isFromList(stored: unknown): boolean {
-	if (!isLocator(stored) || stored.mode !== 'list') return false;
-	return typeof stored.value === 'string' && !isExpression(stored.value);
-}
-
-function isLocator(stored: unknown): stored is JsonObject {
-	return isJsonObject(stored) && ('__rl' in stored || 'mode' in stored);
 }

@@ -1,16 +1,16 @@
 import { DateTime } from 'luxon';
 import { NS_PER_MS } from '../events/event';
 import { ParameterError } from '../errors/parameterError';
-import { firstInstantOf, knownZone } from './timeRanges';
+import { firstInstantOf, requireZone } from './timeRanges';
 
 const DIGITS = /^\d+$/;
-/** Other digits are something else: before 1973 a year, a date without dashes or seconds, after 5138 a finer unit. */
+/** Nanoseconds of the years 1973 to 5138. Digits outside are a year, a date without dashes, seconds, or a finer unit. */
 const LIKELY_NS = { from: 10n ** 17n, to: 10n ** 20n };
 
-/** No place is 15 hours or more from UTC, and no hour has more than 59 minutes. */
+/** Offsets that no place has: 15 hours or more from UTC, or more than 59 minutes in an hour. */
 const OFFSET_OF_NOWHERE = /T.*[+-](?:(?:1[5-9]|[2-9]\d)(?::?\d\d)?|\d\d:?[6-9]\d)$/i;
 
-/** The picker of n8n's fields keeps no other text that is typed into it (seen in n8n 2.40). */
+/** n8n's date picker drops text that is typed in another form (seen in n8n 2.40). */
 export const TYPED_DATE = '2025-01-31 14:30:00';
 export const HOW_TO_TYPE_A_DATE = `Enter a date by its picker, or type it as ${TYPED_DATE}. n8n drops other texts`;
 
@@ -19,7 +19,7 @@ const EXPRESSION_ADVICE = `Set the field to Expression, with {{ and }} around it
 const OFFSET_ADVICE =
 	"In an expression, add an offset such as Z or +02:00 to a date that is not in the workflow's timezone";
 
-/** Digits are in one of these. */
+/** The units that digits may be in. */
 const UNITS = {
 	nanoseconds: {
 		ns: 1n,
@@ -55,8 +55,8 @@ export function toEpochMs(value: unknown, field: string, zone: string): number {
 function toNs(value: unknown, field: string, zone: string, unit: keyof typeof UNITS): bigint {
 	const { ns: perUnit, expected, advice } = UNITS[unit];
 	const text = typeof value === 'string' ? value.trim() : '';
-	const given = DIGITS.test(text) ? BigInt(text) : value;
-	if (typeof given !== 'number' && typeof given !== 'bigint') {
+	const instant = DIGITS.test(text) ? BigInt(text) : value;
+	if (typeof instant !== 'number' && typeof instant !== 'bigint') {
 		const ns = typeof value === 'string' ? isoToNs(text, zone) : dateObjectToNs(value);
 		if (ns !== undefined && ns >= 0n) return ns;
 		const shown = text === '' ? '' : `: ${text.slice(0, 60)}`;
@@ -65,14 +65,17 @@ function toNs(value: unknown, field: string, zone: string, unit: keyof typeof UN
 			text.includes('{{') ? EXPRESSION_ADVICE : advice,
 		);
 	}
-	const isExact = typeof given === 'bigint' || Number.isSafeInteger(given);
-	const ns = isExact ? BigInt(given) * perUnit : -1n;
+	const isExact = typeof instant === 'bigint' || Number.isSafeInteger(instant);
+	const ns = isExact ? BigInt(instant) * perUnit : -1n;
 	// Zero is the beginning of time.
 	if (ns === 0n || (ns >= LIKELY_NS.from && ns < LIKELY_NS.to)) return ns;
-	throw new ParameterError(`'${field}' must be ${expected}: ${String(given).slice(0, 40)}`, advice);
+	throw new ParameterError(
+		`'${field}' must be ${expected}: ${String(instant).slice(0, 40)}`,
+		advice,
+	);
 }
 
-/** Expressions give dates as objects. */
+/** Asks whether a value is a date as expressions give it. */
 export function isDateObject(value: unknown): boolean {
 	return isDateTime(value) || isDate(value);
 }
@@ -106,7 +109,7 @@ function isoToNs(text: string, zone: string): bigint | undefined {
 }
 
 function parseIso(iso: string, zone: string): number {
-	const date = DateTime.fromISO(iso, { zone: knownZone(zone) });
+	const date = DateTime.fromISO(iso, { zone: requireZone(zone) });
 	const hasOffset = /T.*(?:Z|[+-]\d\d(?::?\d\d)?)$/i.test(iso);
 	return hasOffset ? date.toMillis() : firstInstantOf(date);
 }

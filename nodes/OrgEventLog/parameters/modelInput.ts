@@ -3,8 +3,8 @@ import { isDateObject } from './instants';
 import { isExpression } from './readField';
 
 /**
- * A language model leaves out a value that it doesn't want, as people leave a field empty. Any other expression that
- * gives nothing is one that finds nothing.
+ * Makes what a language model leaves out an empty field, as people leave one empty. Any other expression that gives
+ * nothing is one that finds nothing, and stays as it is.
  */
 export function replaceLeftOut(value: unknown, stored: unknown): unknown {
 	if (value === undefined || value === null) return isOfModel(stored) ? '' : value;

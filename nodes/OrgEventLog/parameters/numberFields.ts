@@ -3,7 +3,7 @@ import { toPlainText } from '../text/plainText';
 import { describeType, isPlainValue } from '../json/jsonValues';
 import { type NodeParameters, readOption } from './readField';
 
-/** A refusal shows so much of an entry that is no number. */
+/** An entry that is no number is cut at this length in its refusal. */
 const MAX_LETTERS_SHOWN = 20;
 
 interface NumberField {
@@ -16,28 +16,24 @@ interface NumberField {
 const OPTIONS = {
 	pageSize: { label: 'Page Size', default: 1000, min: 1, max: 10_000 },
 	maxParallelRequests: { label: 'Max Parallel Requests', default: 4, min: 1, max: 16 },
-	/** It is in milliseconds, for each request. */
+	/** Milliseconds, for each request. */
 	timeout: { label: 'Timeout', default: 60_000, min: 1, max: 86_400_000 },
 	skip: { label: 'Skip', default: 0, min: 0 },
-	/** Auditors draw so many if nobody gives them another number. */
+	/** 25 is the number that auditors draw unless they are given another one. */
 	sampleSize: { label: 'Sample Size', default: 25, min: 1, max: 10_000 },
-	/** It is at most a week. */
 	heartbeatMinutes: { label: 'Heartbeat (Minutes)', default: 0, min: 0, max: 10_080 },
-	/** It is at most a day. */
 	lateEventWindow: { label: 'Late Event Window (Minutes)', default: 5, min: 0, max: 1440 },
 	maxEventsPerPoll: { label: 'Max Events per Poll', default: 5_000, min: 1 },
 } as const satisfies Record<string, NumberField>;
 
 /**
- * Every field that takes a whole number. The editor isn't told the limits, because it would change a
- * number that is outside them without a word. Here such a number is refused.
+ * All fields that take a whole number. The editor isn't told the limits, because it would change a number outside them
+ * without a word; here it is refused.
  */
 export const NUMBER_FIELDS = {
 	limit: { label: 'Limit', default: 50, min: 1 },
 	lastAmount: { label: 'Last', default: 24, min: 1 },
-	/** It is at most a week. */
 	suppressRepeats: { label: 'Suppress Repeats (Minutes)', default: 0, min: 0, max: 10_080 },
-	/** So many events within so many minutes are a burst. */
 	burstCount: { label: 'Burst Count', default: 5, min: 2, max: 1_000 },
 	burstMinutes: { label: 'Burst Minutes', default: 10, min: 1, max: 60 },
 	...OPTIONS,
@@ -52,30 +48,30 @@ function toNumber(value: unknown, name: NumberFieldName): number {
 	if (typeof number === 'number' && Number.isSafeInteger(number)) {
 		if (number >= min && number <= max) return number;
 	}
-	const range = rangeOf(name);
+	const range = limitsOf(name);
 	throw new ParameterError(
-		`'${label}' must be a whole number, ${range}, not ${describe(value)}`,
+		`'${label}' must be a whole number, ${range}, not ${describeEntry(value)}`,
 		`Enter a whole number, ${range}, or an expression that returns one`,
 	);
 }
 
-/** An object may hold anything, so that no more is shown of it than that it is one. */
-function describe(value: unknown): string {
+/** An object may hold anything, so that no more is said of it than that it is one. */
+function describeEntry(value: unknown): string {
 	if (isPlainValue(value) && value !== '') return toPlainText(String(value), MAX_LETTERS_SHOWN);
 	return value === '' ? 'an empty text' : describeType(value);
 }
 
-/** Gives "1 or more", "1 to 10,000". */
-export function rangeOf(name: NumberFieldName): string {
+/** Puts the limits of a field into words: "1 or more", "1 to 10,000". */
+export function limitsOf(name: NumberFieldName): string {
 	const { min, max }: NumberField = NUMBER_FIELDS[name];
 	return max === undefined ? `${min} or more` : `${min} to ${max.toLocaleString('en-US')}`;
 }
 
 /** Reads a number; an option has its default if it was not added, or is empty. @throws ParameterError */
 export function readNumber(parameters: NodeParameters, name: NumberFieldName): number {
-	const { default: unchanged } = NUMBER_FIELDS[name];
-	if (name in OPTIONS) return readNumberOption(parameters, name) ?? unchanged;
-	return toNumber(parameters.get(name, unchanged), name);
+	const { default: defaultValue } = NUMBER_FIELDS[name];
+	if (name in OPTIONS) return readNumberOption(parameters, name) ?? defaultValue;
+	return toNumber(parameters.get(name, defaultValue), name);
 }
 
 /** Reads a number of Options; undefined if it was not added, or is empty. @throws ParameterError */

@@ -9,10 +9,10 @@ const FILE_FORMATS = ['csv', 'xlsx', 'ndjson'] as const;
 export type FileFormat = (typeof FILE_FORMATS)[number];
 
 export type EventShape =
-	/** Everything that the API sent. */
+	/** Everything that the API sent, as it came. */
 	| { readonly kind: 'raw' }
 	| { readonly kind: 'simplified' }
-	/** Simplified columns, and others by their dotted paths in what the API sent, in this order. */
+	/** Simplified columns, and others by their dotted paths in the event as it came, in this order. */
 	| { readonly kind: 'columns'; readonly columns: readonly string[] };
 
 export interface FileChoice {
@@ -32,18 +32,18 @@ export interface SummaryChoice {
 export type OutputChoice =
 	{ readonly kind: 'items'; readonly shape: EventShape } | FileChoice | SummaryChoice;
 
-/** An item of a summary has these besides the columns of its group. */
+/** Every summary has these columns besides those of its groups. */
 const SUMMARY_FIELDS = ['interval', 'count', 'share', 'firstAt', 'lastAt'];
 
-// Everything that is read here throws ParameterError naming the field that can't be used.
+// All functions here throw ParameterError naming the field that can't be used.
 
 export function readFileChoice(parameters: NodeParameters): FileChoice {
-	const given = parameters.get('fileFormat', DEFAULT_FILE_FORMAT);
-	const format = toOneOf(FILE_FORMATS, given, 'File Format');
+	const entered = parameters.get('fileFormat', DEFAULT_FILE_FORMAT);
+	const format = toOneOf(FILE_FORMATS, entered, 'File Format');
 	return { kind: 'file', format, shape: readEventShape(parameters) };
 }
 
-/** @param place has the field Columns, which the trigger has among its options */
+/** @param place has the field Columns, which is among the trigger's Options */
 export function readEventShape(parameters: NodeParameters, place = parameters): EventShape {
 	if (!readSwitch(parameters, 'simplify')) return { kind: 'raw' };
 	const columns = toColumnNames(place.get('columns', []), 'Columns', place.stored.columns);
@@ -58,28 +58,28 @@ export function readSummaryChoice({ get, stored }: NodeParameters): SummaryChoic
 			'Remove the least important columns',
 		);
 	}
-	const taken = groupBy.find((name) => SUMMARY_FIELDS.includes(name));
-	if (taken !== undefined) {
+	const reserved = groupBy.find((name) => SUMMARY_FIELDS.includes(name));
+	if (reserved !== undefined) {
 		throw new ParameterError(
-			`'Group By' has ${taken}, which is a column of every summary`,
-			`Choose a column other than ${taken}`,
+			`'Group By' has ${reserved}, which is a column of every summary`,
+			`Choose a column other than ${reserved}`,
 		);
 	}
 	const interval = toOneOf(['none', ...INTERVAL_UNITS], get('interval', 'none'), 'Interval');
 	return { kind: 'summary', groupBy, interval };
 }
 
-/** A path that holds one of these has to come in a list. */
+/** Separates names in a text. A path that holds one of these characters has to come in a list. */
 const SEPARATOR = /[,|\n]/;
 
-/** Gives each name once. Nothing but blanks is no choice. */
+/** Gives each name once, and no names if there are only blanks. */
 function toColumnNames(value: unknown, field: string, stored: unknown): readonly string[] {
 	const text = typeof value === 'string' ? value.split(SEPARATOR) : [value];
 	const entries: readonly unknown[] = Array.isArray(value) ? value : text;
-	const given = entries.filter((name) => !isBlank(name));
-	const isNothing = given.length === 0 && entries.length > 0 && value !== '';
+	const names = entries.filter((name) => !isBlank(name));
+	const isNothing = names.length === 0 && entries.length > 0 && value !== '';
 	requireValue(isNothing ? null : value, field, stored);
-	return [...new Set(given.map((name) => toColumnName(name, field)))];
+	return [...new Set(names.map((name) => toColumnName(name, field)))];
 }
 
 function toColumnName(value: unknown, field: string): string {

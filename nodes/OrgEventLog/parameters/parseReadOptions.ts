@@ -1,3 +1,4 @@
+import type { ReadSettings } from '../api/client';
 import type { Order } from '../api/page';
 import { ParameterError } from '../errors/parameterError';
 import type { Source } from '../events/event';
@@ -7,49 +8,48 @@ import { NUMBER_FIELDS, readNumber, readNumberOption } from './numberFields';
 import { readSwitch } from './switches';
 import { type NodeParameters, readChoice, readOption, toOneOf } from './readField';
 
-// Everything that is read here throws ParameterError for a field that can't be used.
+// All functions here throw ParameterError naming the field that can't be used.
 
-export interface RequestOptions {
+/** `firstPageSize` is set if nobody has chosen a length of pages. */
+export interface RequestOptions extends Pick<
+	ReadSettings,
+	'firstPageSize' | 'maxParallelRequests' | 'timeoutMs'
+> {
 	/** Events of one request, at most. */
 	readonly pageSize: number;
-	/** Set if nobody has chosen a length: pages are no longer until a full one has come quickly. */
-	readonly firstPageSize?: number;
-	readonly maxParallelRequests: number;
-	/** One request may take so long. */
-	readonly timeoutMs: number;
 }
 
 export interface ReadOptions extends RequestOptions {
 	readonly order: Order;
-	/** All events are wanted if it is missing. */
+	/** Missing if all events are wanted. */
 	readonly limit?: number;
-	/** Counts events from the start of the range, in its order. */
+	/** Leaves out the first events, in their order. */
 	readonly skip?: number;
 	readonly sample?: SampleChoice;
 }
 
-/** A random choice of events, which everybody can repeat who knows the seed. */
+/** A random choice of events. Everybody who knows the seed can repeat it. */
 export interface SampleChoice {
 	readonly size: number;
 	readonly seed: string;
 }
 
-/** If a service takes them, pages become so many times as long as the first ones. */
+/** Pages become this many times as long as the first ones if a service takes them. */
 const LONGER_PAGES = 5;
 
 export function readRequestOptions(parameters: NodeParameters): RequestOptions {
 	const { default: firstPageSize } = NUMBER_FIELDS.pageSize;
-	const chosen = readNumberOption(parameters, 'pageSize');
+	const ownPageSize = readNumberOption(parameters, 'pageSize');
 	return {
-		...(chosen === undefined
+		...(ownPageSize === undefined
 			? { pageSize: LONGER_PAGES * firstPageSize, firstPageSize }
-			: { pageSize: chosen }),
+			: { pageSize: ownPageSize }),
 		maxParallelRequests: readNumber(parameters, 'maxParallelRequests'),
 		timeoutMs: readNumber(parameters, 'timeout'),
 	};
 }
 
-/** Return All contradicts Skip, and a sample of less than everything is none. */
+/** Reads the options of List and Feed: Return All contradicts Skip, and a sample of less than everything is none. */
 export function readItemsOptions(parameters: NodeParameters): ReadOptions {
 	const returnAll = readSwitch(parameters, 'returnAll');
 	const skip = readNumber(parameters, 'skip');
@@ -71,7 +71,7 @@ export function readItemsOptions(parameters: NodeParameters): ReadOptions {
 	return { ...readRequestOptions(parameters), order, limit, skip, sample };
 }
 
-/** A file has everything, unless Options say how many events at most. */
+/** Reads the options of an export: a file has all events, unless Options limit it. */
 export function readExportOptions(parameters: NodeParameters): ReadOptions {
 	const limit = readNumberOption(parameters, 'limit');
 	const sample = readSampleChoice(parameters);
@@ -93,17 +93,16 @@ export function readExportOptions(parameters: NodeParameters): ReadOptions {
 	};
 }
 
-/** A summary is of all events. */
+/** Reads the options of a summary, which is of all events. */
 export function readSummaryOptions(parameters: NodeParameters): ReadOptions {
 	return { ...readRequestOptions(parameters), order: DEFAULT_ORDER };
 }
 
-/** The option Read From of an export. */
 export function readSource(parameters: NodeParameters): Source {
 	return readChoice(parameters, 'readFrom', 'Read From', ['list', 'feed']);
 }
 
-/** Gives undefined for the first file of a chain. */
+/** Reads the hash of the file before; undefined for the first one of a chain. */
 export function readPreviousSha256(parameters: NodeParameters): string | undefined {
 	return readOption(parameters, 'previousSha256', 'Previous SHA-256', (value, field) => {
 		const digits = typeof value === 'string' ? value.trim().toLowerCase() : '';

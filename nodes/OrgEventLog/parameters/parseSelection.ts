@@ -12,14 +12,7 @@ import { PRESET_NAMES } from '../events/presets';
 import { type Selection, joinChecks, applyPreset } from '../events/selection';
 import { ParameterError } from '../errors/parameterError';
 import { isJsonObject, memberOf } from '../json/jsonValues';
-import {
-	isFromList,
-	refuseBraces,
-	toFilterValue,
-	toFilterValues,
-	toSeverity,
-	valueOfLocator,
-} from './filterValues';
+import { refuseBraces, toFilterValue, toFilterValues, toSeverity } from './filterValues';
 import { toEpochNs } from './instants';
 import {
 	type NodeParameters,
@@ -29,10 +22,11 @@ import {
 	toCollection,
 	toOneOf,
 } from './readField';
+import { isFromList, valueOfLocator } from './resourceLocators';
 
 const EXCLUDE = 'Exclude: ';
 
-/** @throws ParameterError naming the field that can't be used */
+/** Reads preset, filters and exclusions. @throws ParameterError naming the field that can't be used */
 export function readSelection(parameters: NodeParameters, presetLabel = 'Preset'): Selection {
 	const { get, stored, timezone } = parameters;
 	const exclude = parseExclude(toCollection(get('exclude', {})), timezone, stored.exclude);
@@ -114,7 +108,7 @@ function parseExclude(
 	);
 }
 
-/** An expression without anything in it is empty, too. */
+/** Refuses a field that was added and left empty, or holds an empty expression. */
 function refuseEmpty(value: unknown, label: string, hasList: boolean): void {
 	if (!isBlank(typeof value === 'string' ? value.replace(/^=/, '') : value)) return;
 	throw new ParameterError(
@@ -123,7 +117,7 @@ function refuseEmpty(value: unknown, label: string, hasList: boolean): void {
 	);
 }
 
-/** Both times are exclusive, so that even one nanosecond apart they leave nothing between them. */
+/** Refuses times that leave nothing between them: both are exclusive, so one nanosecond is not enough. */
 function refuseEmptyTimes({ startTime, endTime }: EventFilters): void {
 	if (startTime === undefined || endTime === undefined || endTime > startTime + 1n) return;
 	const [start, end] = [FILTERS.startTime.label, FILTERS.endTime.label];

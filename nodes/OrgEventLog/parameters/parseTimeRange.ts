@@ -35,7 +35,7 @@ export function readLast(parameters: NodeParameters): (presentMs: number) => Req
 	return (presentMs) => lastRange(amount, unit, presentMs, parameters.timezone);
 }
 
-/** A language model writes "Last month", too. */
+/** Gives the name of a period that a language model may have written as "Last month". */
 function toPeriodName(period: unknown): unknown {
 	const toLetters = (text: string) => text.replace(/[^a-z]/gi, '').toLowerCase();
 	if (typeof period !== 'string') return period;

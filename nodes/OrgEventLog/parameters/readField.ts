@@ -3,18 +3,18 @@ import { type JsonObject, isJsonObject } from '../json/jsonValues';
 
 /** The parameters of a node, for one input item if it has items. */
 export interface NodeParameters {
-	/** Expressions are resolved. */
+	/** Gives a parameter with its expressions resolved. */
 	readonly get: (name: string, fallback?: unknown) => unknown;
-	/** Expressions are texts here, which begin with an equals sign. */
+	/** The parameters as the workflow stores them: an expression is a text that begins with an equals sign. */
 	readonly stored: Readonly<Record<string, unknown>>;
-	/** It is the workflow's, which may have one of its own. */
+	/** The workflow's own timezone, else that of n8n. */
 	readonly timezone: string;
 }
 
-/** Reads a value that is there. @throws ParameterError naming `field` */
+/** Reads a value that isn't blank. @throws ParameterError naming `field` */
 type ValueReader<Value> = (value: unknown, field: string) => Value;
 
-/** An expression may give null or undefined for an empty field, the editor gives ''. */
+/** Asks whether a field is empty: an expression may give null or undefined for it, and the editor gives ''. */
 export function isBlank(value: unknown): value is undefined | null | '' {
 	return value === undefined || value === null || (typeof value === 'string' && !value.trim());
 }
@@ -25,8 +25,8 @@ export function isExpression(stored: unknown): stored is string {
 
 /**
  * Refuses the result of an expression that fails or finds nothing, also if blanks or other parts that find nothing
- * stand beside it; n8n doesn't tell these apart. If the filter or bound were ignored, events would pass that nobody
- * asked for. A field that is left empty holds an empty text, or null.
+ * stand beside it: were the filter or bound ignored, events would pass that nobody asked for. A field that is left empty
+ * holds an empty text, or null.
  *
  * @throws ParameterError
  */
@@ -54,7 +54,7 @@ export function readField<Value>(
 	return isBlank(value) ? undefined : read(value, label);
 }
 
-/** The fields of Options, as if they were the node's own. */
+/** Gives the fields of Options, as if they were the node's own. */
 export function optionsOf({ get, stored, timezone }: NodeParameters): NodeParameters {
 	const options = toCollection(get('options', {}));
 	return {
@@ -100,8 +100,8 @@ export function toOneOf<Word extends string>(
 }
 
 /**
- * n8n itself keeps only the fields that a collection has, and none if something else stands in its place, such as an
- * expression (n8n-workflow, `getNodeParameters`).
+ * Gives a collection without fields where something else stands in its place, such as an expression. n8n does the same
+ * (n8n-workflow, `getNodeParameters`).
  */
 export function toCollection(value: unknown): JsonObject {
 	return isJsonObject(value) ? value : {};

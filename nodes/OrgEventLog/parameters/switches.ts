@@ -4,11 +4,11 @@ import { type NodeParameters, readField, readOption } from './readField';
 interface Switch {
 	readonly label: string;
 	readonly default: boolean;
-	/** True among Options. */
+	/** True for a field of Options. */
 	readonly isOption?: true;
 }
 
-/** Every field that is on or off. */
+/** All fields that are on or off. */
 export const SWITCHES = {
 	returnAll: { label: 'Return All', default: false },
 	simplify: { label: 'Simplify', default: true },
@@ -20,11 +20,11 @@ export type SwitchName = keyof typeof SWITCHES;
 
 /** @throws ParameterError for a value that is neither true nor false: taken for false, it would change the result unnoticed */
 export function readSwitch(parameters: NodeParameters, name: SwitchName): boolean {
-	const { label, default: unchanged, isOption }: Switch = SWITCHES[name];
-	return (isOption ? readOption : readField)(parameters, name, label, toBoolean) ?? unchanged;
+	const { label, default: defaultValue, isOption }: Switch = SWITCHES[name];
+	return (isOption ? readOption : readField)(parameters, name, label, toBoolean) ?? defaultValue;
 }
 
-/** An expression may give it as text. */
+/** Takes text, too, which an expression may give. */
 function toBoolean(value: unknown, field: string): boolean {
 	const word = typeof value === 'string' ? value.trim().toLowerCase() : value;
 	if (word === true || word === 'true') return true;

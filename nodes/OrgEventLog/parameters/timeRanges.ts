@@ -6,7 +6,7 @@ import { ParameterError } from '../errors/parameterError';
 /** A calendar unit; weeks start on Monday. */
 export type PeriodUnit = 'day' | 'week' | 'month' | 'quarter' | 'year';
 
-/** Each is a calendar unit, so many of them ago. */
+/** The current calendar unit is zero units ago. */
 const PERIODS = {
 	today: { unit: 'day', ago: 0 },
 	yesterday: { unit: 'day', ago: 1 },
@@ -28,8 +28,8 @@ export type LastUnit = (typeof LAST_UNITS)[number];
 
 type BoundedRange = Required<TimeRange>;
 
-/** Luxon computes invalid dates in an unknown timezone. @throws ParameterError for one */
-export function knownZone(zone: string): string {
+/** Refuses an unknown timezone, in which luxon would compute invalid dates. @throws ParameterError */
+export function requireZone(zone: string): string {
 	if (DateTime.utc().setZone(zone).isValid) return zone;
 	throw new ParameterError(
 		`The workflow's timezone does not exist: ${zone.slice(0, 60)}`,
@@ -43,8 +43,8 @@ export function knownZone(zone: string): string {
  */
 export function periodRange(period: Period, nowMs: number, zone: string): BoundedRange {
 	const { unit, ago } = PERIODS[period];
-	const current = rangeAround(nowMs, unit, knownZone(zone));
-	return ago === 0 ? current : rangeAround(current.startMs - 1, unit, zone);
+	const current = periodAround(nowMs, unit, requireZone(zone));
+	return ago === 0 ? current : periodAround(current.startMs - 1, unit, zone);
 }
 
 /**
@@ -58,7 +58,7 @@ export function lastRange(
 	nowMs: number,
 	zone: string,
 ): BoundedRange {
-	const start = DateTime.fromMillis(nowMs, { zone: knownZone(zone) }).minus({ [unit]: amount });
+	const start = DateTime.fromMillis(nowMs, { zone: requireZone(zone) }).minus({ [unit]: amount });
 	const keepsTimeOfDay = unit === 'days' || unit === 'weeks';
 	const startMs = keepsTimeOfDay ? firstInstantOf(start) : start.toMillis();
 	return { startMs: Number.isFinite(startMs) ? Math.max(0, startMs) : 0, endMs: nowMs };
@@ -69,7 +69,7 @@ export type IntervalUnit = (typeof INTERVAL_UNITS)[number];
 
 /** Gives the hour, day, week or month in `zone` that an instant lies in. An hour that the clocks repeat is two. */
 export function intervalAround(instantMs: number, unit: IntervalUnit, zone: string): BoundedRange {
-	if (unit !== 'hour') return rangeAround(instantMs, unit, zone);
+	if (unit !== 'hour') return periodAround(instantMs, unit, zone);
 	const local = DateTime.fromMillis(instantMs, { zone });
 	const start = local.startOf(unit);
 	// If the clocks leave out the first minutes of an hour, luxon's start comes after the instant.
@@ -79,7 +79,7 @@ export function intervalAround(instantMs: number, unit: IntervalUnit, zone: stri
 	return { startMs, endMs: end.toMillis() };
 }
 
-function rangeAround(instantMs: number, unit: PeriodUnit, zone: string): BoundedRange {
+function periodAround(instantMs: number, unit: PeriodUnit, zone: string): BoundedRange {
 	const local = DateTime.fromMillis(instantMs, { zone });
 	// Calendar arithmetic is done in UTC, where every date has a midnight.
 	const first = DateTime.utc(local.year, local.month, local.day).startOf(unit);
@@ -95,8 +95,8 @@ function startOfDate(date: DateTime, zone: string): number {
 }
 
 /**
- * Gives when the clocks show this time first, in epoch milliseconds: which of two instants luxon takes depends on the
- * season in which it is asked. NaN stands for a date that is none.
+ * Gives the first instant at which the clocks show this time, in epoch milliseconds. Which one of two luxon itself takes
+ * depends on the season in which it is asked. NaN for an invalid date.
  */
 export function firstInstantOf(date: DateTime): number {
 	return Math.min(...date.getPossibleOffsets().map((one) => one.toMillis()));

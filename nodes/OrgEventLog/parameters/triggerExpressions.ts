@@ -1,9 +1,9 @@
 import { FILTERS } from '../events/filters';
 import { ParameterError } from '../errors/parameterError';
 import { isJsonObject } from '../json/jsonValues';
-import { valueOfLocator } from './filterValues';
 import { NUMBER_FIELDS } from './numberFields';
 import { isExpression } from './readField';
+import { valueOfLocator } from './resourceLocators';
 
 /** Other labels are the words of the field's name. */
 const LABELLED: Readonly<Record<string, { readonly label: string }>> = {

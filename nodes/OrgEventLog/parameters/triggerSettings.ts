@@ -17,14 +17,14 @@ import { type NodeParameters, optionsOf, readChoice, toOneOf } from './readField
 
 const MS_PER_MINUTE = 60_000;
 
-/** A trigger without state begins there. */
+/** A trigger without state begins at one of these. */
 export type StartFrom =
 	| { readonly kind: 'now' }
 	| { readonly kind: 'date'; readonly startMs: number }
-	/** `presentMs` and the result are epoch milliseconds. */
+	/** The present and the start are epoch milliseconds. */
 	| { readonly kind: 'last'; readonly toStartMs: (presentMs: number) => number };
 
-/** Sentences about events need to know this besides the events. */
+/** Sentences about events need this besides the events themselves. */
 export interface Wording {
 	/** Names one of the events: "refusal". */
 	readonly noun: string;
@@ -35,16 +35,16 @@ export interface TriggerSettings extends Selection, Omit<RequestOptions, 'maxPar
 	readonly source: Source;
 	/** @throws ParameterError naming the field that can't be used */
 	readonly startFrom: () => StartFrom;
-	/** Tells start dates apart, as they are stored: an expression's differs at every poll. Empty without one. */
+	/** Tells start dates apart as they are stored: what an expression gives differs at every poll. Empty without a date. */
 	readonly startMark: string;
 	readonly shape: EventShape;
 	readonly wording: Wording;
-	/** 0 for no heartbeat. */
+	/** Zero turns it off. */
 	readonly heartbeatMs: number;
 	readonly lateEventWindowMs: number;
-	/** For so long an alert holds back those that repeat it; 0 for not at all. */
+	/** An alert holds back those that repeat it for this long. Zero holds back nothing. */
 	readonly suppressRepeatsMs: number;
-	/** Events of the same group repeat each other, and so do bursts. */
+	/** Alerts of the same group repeat each other. */
 	readonly suppressPer: SuppressionGroupKind;
 	readonly maxEvents: number;
 	readonly afterRestart: 'goOn' | 'repeatLast';
@@ -60,7 +60,11 @@ export function readTriggerSettings(parameters: NodeParameters): TriggerSettings
 	const suppressPer = get('suppressPer', DEFAULT_SUPPRESSION_GROUP);
 	const readMs = (name: NumberFieldName) => MS_PER_MINUTE * readNumber(parameters, name);
 	return {
-		...{ source, ...selection, pageSize, firstPageSize, timeoutMs },
+		source,
+		...selection,
+		pageSize,
+		firstPageSize,
+		timeoutMs,
 		startFrom: () => readStartFrom(parameters),
 		startMark: readStartMark(parameters),
 		shape: readEventShape(parameters, optionsOf(parameters)),

@@ -12,7 +12,13 @@ import { documentedSeverity, reachesSeverity } from '../events/severities';
 import { pluralize, toDigits } from '../text/numbers';
 import { windowOf } from '../reading/positions';
 import { ServedLog } from '../reading/servedLog';
-import { MAX_LOOKED_AT, type LogSummary, newestEvents, summarizeLog } from './summary';
+import {
+	MAX_NEWEST_EVENTS,
+	type LogSummary,
+	type ValueCount,
+	describeNewest,
+	summarizeLog,
+} from './summary';
 
 /** A range of the log, and the choice among its events. */
 export interface SelectedRange extends Omit<Selection, 'passes'> {
@@ -23,13 +29,17 @@ export interface SelectedRange extends Omit<Selection, 'passes'> {
 
 type ListClient = Pick<EventLogClient, 'listPage'>;
 
-/** Sentences name so many values at most. */
-const MAX_TOLD = 5;
+/** A sentence that named more values would not be read. */
+const MAX_NAMED_VALUES = 5;
 
 /** Nobody can guess the words of these filters; a list of people would tell nothing. */
-const WORDS: readonly FilterName[] = ['type', 'subType', 'action', 'severity', 'serviceName'];
-
-const MATCH_EXACTLY = 'Values must match exactly and are case-sensitive';
+const FILTERS_BY_WORD: readonly FilterName[] = [
+	'type',
+	'subType',
+	'action',
+	'severity',
+	'serviceName',
+];
 
 /**
  * Explains to the user why a request found nothing. If it chose among events, one more request looks at the newest
@@ -47,9 +57,9 @@ export async function explainNothingFound(
 	const isExcluding = createExclusion(exclude) !== undefined;
 	if (!hasFilters && preset === 'none' && !isExcluding) return isEmpty;
 	const unexplained = `No event matches. Check the time range and the filters. ${matchingRule(request)}`;
-	const newest = await toOutcome(readNewest(client, range));
-	if ('failure' in newest) return unexplained;
-	const events = newest.value;
+	const outcome = await toOutcome(readNewest(client, range));
+	if ('failure' in outcome) return unexplained;
+	const events = outcome.value;
 	if (events.length === 0) return isEmpty;
 	const ofPreset = events.filter(checkOfPreset(request));
 	if (isExcluding && ofPreset.some(createMatcher(filters))) {
@@ -61,14 +71,14 @@ export async function explainNothingFound(
 }
 
 function matchingRule({ filters, source }: SelectedRange): string {
-	const isFolding = source === 'feed' && filters.userEmail !== undefined;
-	return isFolding ? `${MATCH_EXACTLY}, except e-mail addresses` : MATCH_EXACTLY;
+	const exception = source === 'feed' && filters.userEmail ? ', except e-mail addresses' : '';
+	return `Values must match exactly and are case-sensitive${exception}`;
 }
 
 async function readNewest(client: ListClient, range: TimeRange): Promise<readonly LoggedEvent[]> {
-	const fetchPage = async (page: PageRequest) => await client.listPage({}, page);
-	const source = { fetchPage, pageSize: MAX_LOOKED_AT, isOrderReliable: true };
-	const log = new ServedLog<LoggedEvent>(source);
+	const fetchPage = async (request: PageRequest) => await client.listPage({}, request);
+	const pages = { fetchPage, pageSize: MAX_NEWEST_EVENTS, isOrderReliable: true };
+	const log = new ServedLog<LoggedEvent>(pages);
 	return (await log.fetch('DESC', windowOf(range, 'DESC'))).events;
 }
 
@@ -83,99 +93,101 @@ function explainPreset(
 	events: readonly LoggedEvent[],
 	inRange: string,
 ): string {
-	const seen = preset === 'deviceOutOfCompliance' ? tellStatuses(events) : '';
-	return `${PRESETS[preset].label} finds nothing in ${newestEvents(events.length)}${inRange}${seen}`;
+	const statuses = preset === 'deviceOutOfCompliance' ? describeStatuses(events) : '';
+	return `${PRESETS[preset].label} finds nothing in ${describeNewest(events.length)}${inRange}${statuses}`;
 }
 
 /** No documentation lists the words for compliance, so that a user has to see those of the log. */
-function tellStatuses(events: readonly LoggedEvent[]): string {
+function describeStatuses(events: readonly LoggedEvent[]): string {
 	const words = events
 		.map(({ fields }) => textOf(deviceField(fields, 'compliance_status')) ?? '')
 		.filter((status) => status !== '');
 	if (words.length === 0) return '. None of these events has a compliance status';
-	const named = [...new Set(words)].slice(0, MAX_TOLD).map((word) => quote(word));
-	return `. The compliance statuses of these events are: ${named.join(', ')}`;
+	const statuses = listFirst([...new Set(words)].map((word) => quote(word)));
+	return `. The compliance statuses of these events are: ${statuses}`;
 }
 
-/** Either the events don't have a value that is asked for, or no event has them all. */
+/** Tells which values the newest events don't have, or else that no event has all of them. */
 function explainFilters(request: SelectedRange, summary: LogSummary, inRange: string): string {
 	const { filters, preset } = request;
-	const looked = newestEvents(summary.events) + inRange;
-	const used = FILTER_NAMES.filter((name) => filters[name] !== undefined);
-	const seen = used.filter((name): name is OfferedFilter => isSeen(name, summary));
-	const missed = seen.flatMap((filter) => missedValuesOf(filter, request, summary));
-	if (missed.length > 0) return tellMissed(missed, request, summary, looked);
-	const unseen = used.filter((name) => !isSeen(name, summary));
-	const labels = unseen.map((name) => FILTERS[name].label).join(', ');
-	if (seen.length === 0)
+	const newest = describeNewest(summary.events) + inRange;
+	const names = FILTER_NAMES.filter((name) => filters[name] !== undefined);
+	const comparable = names.filter((name): name is OfferedFilter => isComparable(name, summary));
+	const missing = comparable
+		.flatMap((filter) => wantedValues(filter, request, summary))
+		.filter((wanted) => !occurs(wanted));
+	if (missing.length > 0) return explainMissing(missing, newest, matchingRule(request));
+	const others = names.filter((name) => !isComparable(name, summary));
+	const labels = others.map((name) => FILTERS[name].label).join(', ');
+	if (comparable.length === 0) {
 		return `No event${inRange} matches ${labels}. Check what you entered there`;
-	const [all, orElse] =
-		preset === 'none'
-			? ['all filters at once', '']
-			: [
-					`both ${PRESETS[preset].label} and the filters`,
-					`, or choose something other than ${PRESETS[preset].label}`,
-				];
+	}
+	const { label } = PRESETS[preset];
+	const all = preset === 'none' ? 'all filters at once' : `both ${label} and the filters`;
 	const start = `No event${inRange} matches ${all}`;
-	return unseen.length === 0
-		? `${start}. Each value occurs in ${looked}. Remove or widen a filter${orElse}`
-		: `${start}. Check what you entered in ${labels}. The other values occur in ${looked}`;
+	if (others.length > 0) {
+		return `${start}. Check what you entered in ${labels}. The other values occur in ${newest}`;
+	}
+	const orElse = preset === 'none' ? '' : `, or choose something other than ${label}`;
+	return `${start}. Each value occurs in ${newest}. Remove or widen a filter${orElse}`;
 }
 
-/** Some filters have no list of values, and some events show nothing of what a filter goes by. */
-function isSeen(name: FilterName, { values }: LogSummary): boolean {
+/** Some filters have no list of values, and some logs show nothing of what a filter goes by. */
+function isComparable(name: FilterName, { values }: LogSummary): boolean {
 	if (!isOffered(name)) return false;
 	return !('undocumented' in FILTERS[name]) || (values.get(name) ?? []).length > 0;
 }
 
-interface MissedValue {
+interface WantedValue {
 	readonly filter: OfferedFilter;
 	readonly wanted: string;
+	readonly isCaseSensitive: boolean;
+	/** The values that the newest events have in this place, the most frequent first. */
+	readonly present: readonly ValueCount[];
 }
 
-function missedValuesOf(
+function wantedValues(
 	filter: OfferedFilter,
-	request: SelectedRange,
+	{ filters, source }: SelectedRange,
 	{ values }: LogSummary,
-): MissedValue[] {
-	const seen = (values.get(filter) ?? []).map(({ value }) => value);
-	const asCompared = isCaseSensitive(filter, request) ? (text: string) => text : foldCase;
-	const occurs = (wanted: string) => {
-		const minimum = filter === 'severity' ? documentedSeverity(wanted) : undefined;
-		if (minimum === undefined)
-			return seen.some((value) => asCompared(value) === asCompared(wanted));
-		return seen.some((value) => reachesSeverity(value, minimum));
-	};
-	const wanted = [request.filters[filter] ?? []].flat();
-	return wanted.filter((value) => !occurs(value)).map((value) => ({ filter, wanted: value }));
+): WantedValue[] {
+	const isFolded = source === 'feed' && 'ignoresLetterCase' in FILTERS[filter];
+	const isCaseSensitive = filter !== 'severity' && !isFolded;
+	const present = values.get(filter) ?? [];
+	const all = [filters[filter]].flat().filter((value) => value !== undefined);
+	return all.map((wanted) => ({ filter, wanted, isCaseSensitive, present }));
 }
 
-function isCaseSensitive(filter: OfferedFilter, { source }: SelectedRange): boolean {
-	return filter !== 'severity' && !(source === 'feed' && 'ignoresLetterCase' in FILTERS[filter]);
+function occurs({ filter, wanted, isCaseSensitive, present }: WantedValue): boolean {
+	const minimum = filter === 'severity' ? documentedSeverity(wanted) : undefined;
+	if (minimum !== undefined) return present.some(({ value }) => reachesSeverity(value, minimum));
+	const fold = isCaseSensitive ? (text: string) => text : foldCase;
+	return present.some(({ value }) => fold(value) === fold(wanted));
 }
 
-function tellMissed(
-	missed: readonly MissedValue[],
-	request: SelectedRange,
-	{ values }: LogSummary,
-	looked: string,
-): string {
-	const told = missed.slice(0, MAX_TOLD).map(({ filter, wanted }) => {
-		const seen = values.get(filter) ?? [];
-		const start = `${FILTERS[filter].label} ${quote(wanted)} does not occur in ${looked}`;
-		if (!WORDS.includes(filter)) {
-			const spellings = seen.filter(({ value }) => foldCase(value) === foldCase(wanted));
-			const named = spellings.slice(0, MAX_TOLD).map(({ value }) => quote(value));
-			return named.length === 0 ? start : `${start}. The log writes it ${named.join(', ')}`;
-		}
-		const frequent = seen
-			.slice(0, MAX_TOLD)
-			.map(({ value, count }) => `${quote(value)} (${toDigits(count)})`);
-		return frequent.length === 0 ? start : `${start}; most frequent: ${frequent.join(', ')}`;
-	});
-	const more = missed.length - told.length;
-	if (more > 0) told.push(`The same applies to ${pluralize(more, 'more value')}`);
-	if (missed.some(({ filter }) => isCaseSensitive(filter, request)))
-		told.push(matchingRule(request));
-	return told.join('. ');
+function explainMissing(missing: readonly WantedValue[], newest: string, rule: string): string {
+	const sentences = missing
+		.slice(0, MAX_NAMED_VALUES)
+		.map((wanted) => explainMissingValue(wanted, newest));
+	const more = missing.length - sentences.length;
+	if (more > 0) sentences.push(`The same applies to ${pluralize(more, 'more value')}`);
+	if (missing.some(({ isCaseSensitive }) => isCaseSensitive)) sentences.push(rule);
+	return sentences.join('. ');
+}
+
+function explainMissingValue({ filter, wanted, present }: WantedValue, newest: string): string {
+	const start = `${FILTERS[filter].label} ${quote(wanted)} does not occur in ${newest}`;
+	if (FILTERS_BY_WORD.includes(filter)) {
+		const frequent = listFirst(
+			present.map(({ value, count }) => `${quote(value)} (${toDigits(count)})`),
+		);
+		return frequent === '' ? start : `${start}; most frequent: ${frequent}`;
+	}
+	const same = present.filter(({ value }) => foldCase(value) === foldCase(wanted));
+	const spellings = listFirst(same.map(({ value }) => quote(value)));
+	return spellings === '' ? start : `${start}. The log writes it ${spellings}`;
+}
+
+function listFirst(texts: readonly string[]): string {
+	return texts.slice(0, MAX_NAMED_VALUES).join(', ');
 }

@@ -5,60 +5,61 @@ import { OFFERED_FILTERS, type OfferedFilter } from '../events/filterSets';
 import { MAX_LISTED_VALUES, MAX_VALUE_LENGTH } from '../events/limits';
 import { toDigits } from '../text/numbers';
 
-/** So many of the newest events are looked at. */
-export const MAX_LOOKED_AT = 1_000;
+/** More events than these would take a second request. */
+export const MAX_NEWEST_EVENTS = 1_000;
 
-export function newestEvents(count: number): string {
+export function describeNewest(count: number): string {
 	return count === 1 ? 'the only event' : `the newest ${toDigits(count)} events`;
 }
 
 export interface ValueCount {
 	readonly value: string;
-	/** Set if people call it something else. */
+	/** The name by which people know the value, if that is another. */
 	readonly name?: string;
-	/** So many events have the value. */
+	/** Counts the events that have the value. */
 	readonly count: number;
 }
 
-/** The values that some events have, without the events themselves. Lists have the most frequent first. */
+/** The values that the newest events have, without the events themselves; the most frequent first. */
 export interface LogSummary {
+	/** Counts the events that were looked at. */
 	readonly events: number;
 	readonly values: ReadonlyMap<OfferedFilter, readonly ValueCount[]>;
-	/** They are listed by their type. */
+	/** The subtypes of each type. */
 	readonly subTypes: ReadonlyMap<string, readonly ValueCount[]>;
 	/** Dotted paths of the fields that events have. */
 	readonly paths: readonly ValueCount[];
 }
 
-/** Sums the first events up, also if a service sends more than it was asked for. */
+/** Sums up the first events, for a service may send more than it was asked for. */
 export function summarizeLog(events: readonly LoggedEvent[]): LogSummary {
-	const looked = events.slice(0, MAX_LOOKED_AT).map(({ fields }) => fields);
-	const tallyOf = (filter: OfferedFilter, among = looked) => {
+	const newest = events.slice(0, MAX_NEWEST_EVENTS).map(({ fields }) => fields);
+	const tallyOf = (filter: OfferedFilter, among = newest) => {
 		const { valueIn } = FILTERS[filter];
 		// Nobody knows a device by its ID.
 		const nameIn = filter === 'deviceId' ? FILTERS.deviceName.valueIn : () => undefined;
-		return tally(among.map((fields) => [valueIn(fields), nameIn(fields)]));
+		return countValues(among.map((fields) => [valueIn(fields), nameIn(fields)]));
 	};
 	const types = tallyOf('type').map(({ value }) => value);
-	const ofType = (type: string) => looked.filter((fields) => fields.type === type);
+	const ofType = (type: string) => newest.filter((fields) => fields.type === type);
 	return {
-		events: looked.length,
+		events: newest.length,
 		values: new Map(OFFERED_FILTERS.map((filter) => [filter, tallyOf(filter)])),
 		subTypes: new Map(types.map((type) => [type, tallyOf('subType', ofType(type))])),
-		paths: tally(looked.flatMap((fields) => pathsOf(fields).map((path) => [path]))),
+		paths: countValues(newest.flatMap((fields) => pathsOf(fields).map((path) => [path]))),
 	};
 }
 
-/** Counts values with their names, up to as many different ones as a list offers. */
-function tally(
+/** Counts values, with their names. Different ones are no more than a list offers. */
+function countValues(
 	found: ReadonlyArray<readonly [value: unknown, name?: unknown]>,
 ): readonly ValueCount[] {
 	const counts = new Map<string, ValueCount>();
 	for (const [entered, name] of found) {
 		const value = textOf(entered);
 		if (!isListable(value)) continue;
-		const known = counts.get(value);
-		if (known !== undefined) counts.set(value, { ...known, count: known.count + 1 });
+		const counted = counts.get(value);
+		if (counted !== undefined) counts.set(value, { ...counted, count: counted.count + 1 });
 		else if (counts.size < MAX_LISTED_VALUES)
 			counts.set(value, { value, count: 1, ...(isListable(name) && { name }) });
 	}
@@ -67,7 +68,7 @@ function tally(
 	);
 }
 
-/** No filter could ask for another value, and nobody would choose a longer one from a list. */
+/** Asks whether a value can be on a list: no filter takes another, and nobody would choose a longer one. */
 function isListable(value: unknown): value is string {
 	return typeof value === 'string' && value !== '' && value.length <= MAX_VALUE_LENGTH;
 }

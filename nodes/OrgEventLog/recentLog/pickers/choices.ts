@@ -4,7 +4,7 @@ import { type OfferedFilter, punctuationOf } from '../../events/filterSets';
 import { toPlainText } from '../../text/plainText';
 import { SEVERITIES } from '../../events/severities';
 import { pluralize, toDigits } from '../../text/numbers';
-import { canBeChosen, canBeTyped } from '../../parameters/filterValues';
+import { canBeChosen, canBeTyped, splitValues } from '../../parameters/filterValues';
 import { isExpression } from '../../parameters/readField';
 import type { LogSummary, ValueCount } from '../summary';
 
@@ -16,23 +16,23 @@ export function searchMethodOf(filter: OfferedFilter): string {
 	return `search${filter.charAt(0).toUpperCase()}${filter.slice(1)}`;
 }
 
-/** One line of a list in the editor. */
+/** A line of a list in the editor. */
 export interface Choice {
-	/** Stays in the field once it is picked, so it says nothing that changes, such as how often it occurs. */
+	/** The name stays in the field once it is picked, so it says nothing that changes, such as how often it occurs. */
 	readonly name: string;
 	readonly value: string;
-	/** n8n shows it of columns alone. */
+	/** n8n shows descriptions of columns alone. */
 	readonly description?: string;
 }
 
-/** The user has set and typed this so far. */
+/** A list is made for what the user has set and typed so far. */
 export interface ChoiceRequest {
 	readonly filter: OfferedFilter;
-	/** The filter's own values. */
+	/** The values that the filter has. */
 	readonly chosen: readonly string[];
-	/** Only their subtypes are wanted; all if there is none. */
+	/** Subtypes of these types are offered; all subtypes if there is none. */
 	readonly types: readonly string[];
-	/** Searches the list, and may be a value of the user's own. */
+	/** Words that search the list, or are a value of the user's own. */
 	readonly typed: string;
 }
 
@@ -41,14 +41,14 @@ export interface ChoiceRequest {
  * values can be added to; words that were typed can be taken as they are.
  */
 export function offerChoices(summary: LogSummary, request: ChoiceRequest): Choice[] {
-	const values = offeredValues(summary, request);
+	const values = valuesOf(summary, request);
 	const typed = request.typed.trim();
 	const found = values.filter((value) => isFoundBy(typed.toLowerCase(), value));
 	const own = ownValues(typed, values, request.filter);
-	const ownChoices = own.length === 0 ? [] : [toChoice(own), ...addedTo(request, own)];
+	const ownChoices = own.length === 0 ? [] : [toChoice(own), ...offerAddition(request, own)];
 	const listed = (found.length > 0 ? found : values).flatMap(({ value, name }) => [
 		toChoice([value], name),
-		...addedTo(request, [value]),
+		...offerAddition(request, [value]),
 	]);
 	return found.length > 0 ? [...listed, ...ownChoices] : [...ownChoices, ...listed];
 }
@@ -63,7 +63,7 @@ export function offerColumns(summary?: LogSummary): Choice[] {
 	if (summary === undefined) return simplified;
 	const names = new Set<string>(SIMPLIFIED_COLUMNS);
 	const others = summary.paths
-		// Names are read without blanks around them, and n8n takes what begins with an equals sign for an expression.
+		// Names are read without blanks around them, and n8n takes an equals sign for the start of an expression.
 		.filter(({ value }) => !names.has(value) && value === value.trim() && !isExpression(value))
 		.map(({ value, count }) => ({
 			name: toPlainText(value),
@@ -73,7 +73,7 @@ export function offerColumns(summary?: LogSummary): Choice[] {
 	return [...simplified, ...others];
 }
 
-function offeredValues(
+function valuesOf(
 	{ values, subTypes }: LogSummary,
 	{ filter, types }: ChoiceRequest,
 ): readonly ValueCount[] {
@@ -94,30 +94,31 @@ function toChoice(picked: readonly string[], knownAs?: string): Choice {
 	return { name, value: picked.join('|') };
 }
 
-/** Adds to the values that are chosen already: to pick the new ones alone takes the place of these. */
-function addedTo({ filter, chosen }: ChoiceRequest, added: readonly string[]): readonly Choice[] {
+/** Offers values together with those that are chosen already, because picking the new ones alone replaces these. */
+function offerAddition(
+	{ filter, chosen }: ChoiceRequest,
+	added: readonly string[],
+): readonly Choice[] {
 	const more = added.filter((value) => !chosen.includes(value));
 	if (FILTERS[filter].takes !== 'several' || chosen.length === 0 || more.length === 0) return [];
 	return [toChoice([...chosen, ...more])];
 }
 
-/** Takes as values the words that were typed, which may not have occurred yet; none if offered anyway, or unusable. */
+/** Takes typed words as values, which may not have occurred yet; none if they are offered anyway, or can't be used. */
 function ownValues(
 	typed: string,
 	values: readonly ValueCount[],
 	filter: OfferedFilter,
 ): readonly string[] {
-	const parts = splitTyped(typed, filter)
-		.map((part) => part.trim())
-		.filter((part) => part !== '');
+	const parts = splitTyped(typed, filter);
 	const isOffered = values.some(({ value }) => value === typed || value === parts.join('|'));
 	return isOffered || !parts.every(canBeTyped) ? [] : parts;
 }
 
 function splitTyped(typed: string, filter: OfferedFilter): readonly string[] {
-	if (FILTERS[filter].takes !== 'several') return [typed];
+	if (FILTERS[filter].takes !== 'several') return typed === '' ? [] : [typed];
 	const punctuation = punctuationOf(filter);
-	if (punctuation === 'belongs') return typed.split('|');
-	// A field refuses commas and semicolons that may be meant as either, so they separate here.
-	return typed.split(punctuation === 'separates' ? /[|,;\s]/ : /[|,;]/);
+	// A field refuses commas and semicolons that may be meant either way, so they separate here.
+	const text = punctuation === undefined ? typed.replace(/[,;]/g, '|') : typed;
+	return splitValues(text, punctuation);
 }

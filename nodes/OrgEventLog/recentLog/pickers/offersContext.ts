@@ -5,8 +5,9 @@ import type {
 } from 'n8n-workflow';
 import { OFFERED_FILTERS, punctuationOf, type OfferedFilter } from '../../events/filterSets';
 import { toNodeError } from '../../errors/nodeErrorContext';
-import { isFromList, toFilterValues, valueOfLocator } from '../../parameters/filterValues';
+import { toFilterValues } from '../../parameters/filterValues';
 import { isExpression } from '../../parameters/readField';
+import { isFromList, valueOfLocator } from '../../parameters/resourceLocators';
 import {
 	type Choice,
 	COLUMNS_METHOD,
@@ -20,7 +21,7 @@ import { readRecentLog } from './recentLogContext';
 type LoadMethod = (this: ILoadOptionsFunctions) => Promise<INodePropertyOptions[]>;
 type SearchMethod = (this: ILoadOptionsFunctions, typed?: string) => Promise<INodeListSearchResult>;
 
-/** Fill the lists of the filters; descriptions call them by these names. */
+/** Methods that fill the lists of the filters, under the names by which descriptions call them. */
 export const listSearch: Record<string, SearchMethod> = Object.fromEntries(
 	OFFERED_FILTERS.map((filter) => [
 		searchMethodOf(filter),
@@ -31,7 +32,7 @@ export const listSearch: Record<string, SearchMethod> = Object.fromEntries(
 	]),
 );
 
-/** Fill the list of the columns. */
+/** The method that fills the list of the columns. */
 export const loadOptions: Record<string, LoadMethod> = {
 	[COLUMNS_METHOD]: async function () {
 		try {

@@ -1,6 +1,6 @@
 import type { EventFields } from '../../../../nodes/OrgEventLog/events/event';
 import { MAX_LISTED_VALUES, MAX_VALUE_LENGTH } from '../../../../nodes/OrgEventLog/events/limits';
-import { MAX_LOOKED_AT, summarizeLog } from '../../../../nodes/OrgEventLog/recentLog/summary';
+import { MAX_NEWEST_EVENTS, summarizeLog } from '../../../../nodes/OrgEventLog/recentLog/summary';
 
 const summaryOf = (events: readonly EventFields[]) =>
 	summarizeLog(events.map((fields, index) => ({ id: `${index}`, createdAtMs: index, fields })));
@@ -62,8 +62,8 @@ it('keeps no value that is longer than anybody would choose from a list', () => 
 it('is of as many events as were asked for, should a service send more', () => {
 	const events = Array.from({ length: 50_000 }, (_, index) => ({ action: `${index}` }));
 	const summary = summaryOf(events);
-	expect(summary.events).toBe(MAX_LOOKED_AT);
-	expect(summary.values.get('action')).toHaveLength(MAX_LOOKED_AT);
+	expect(summary.events).toBe(MAX_NEWEST_EVENTS);
+	expect(summary.values.get('action')).toHaveLength(MAX_NEWEST_EVENTS);
 });
 
 it.each([
