@@ -8,14 +8,14 @@ import type {
 } from 'n8n-workflow';
 import { authorize, bindAccessToken } from '../nodes/OrgEventLog/api/authorize';
 import { readCredentialFields } from '../nodes/OrgEventLog/api/credentialFields';
-import type { HttpRequest } from '../nodes/OrgEventLog/api/request';
+import { type HttpRequest, RESPONSE_OPTIONS } from '../nodes/OrgEventLog/api/request';
 import { exchangeRefreshToken } from '../nodes/OrgEventLog/api/tokenExchange';
 
 /**
  * Requests that need a token at the same moment share one exchange, by base URL and refresh token: a service may
  * accept the newest token alone, so that each exchange would end what the others got.
  */
-const exchanges = new Map<string, Promise<string>>();
+const exchangesInFlight = new Map<string, Promise<string>>();
 
 export class OrgEventLogApi implements ICredentialType {
 	name = 'orgEventLogApi';
@@ -112,12 +112,12 @@ export class OrgEventLogApi implements ICredentialType {
 		const fields = readCredentialFields(credentials);
 		if (fields.authentication === 'apiKey') return {};
 		const httpRequest: HttpRequest = async (options, abortSignal): Promise<unknown> =>
-			await this.helpers.httpRequest({ ...options, abortSignal });
+			await this.helpers.httpRequest({ ...options, ...RESPONSE_OPTIONS, abortSignal });
 		const key = bindAccessToken('', fields);
 		const token =
-			exchanges.get(key) ??
-			exchangeRefreshToken(fields, httpRequest).finally(() => exchanges.delete(key));
-		exchanges.set(key, token);
+			exchangesInFlight.get(key) ??
+			exchangeRefreshToken(fields, httpRequest).finally(() => exchangesInFlight.delete(key));
+		exchangesInFlight.set(key, token);
 		return { accessToken: bindAccessToken(await token, fields) };
 	}
 
@@ -125,9 +125,7 @@ export class OrgEventLogApi implements ICredentialType {
 		credentials: ICredentialDataDecryptedObject,
 		requestOptions: IHttpRequestOptions,
 	): Promise<IHttpRequestOptions> {
-		return await new Promise((resolve) => {
-			const fields = readCredentialFields(credentials);
-			resolve(authorize(fields, credentials.accessToken, requestOptions));
-		});
+		const fields = readCredentialFields(credentials);
+		return await Promise.resolve(authorize(fields, credentials.accessToken, requestOptions));
 	}
 }

@@ -56,7 +56,7 @@ function findRiskyOption(request: RequestOfEitherHelper): string | undefined {
 	if (agentOptions !== undefined) return 'SSL Certificates';
 	const headers = Object.entries(request.headers ?? {});
 	if (headers.some(([name]) => isHeader('host', name))) return 'A Host header';
-	// Such headers are for some methods only, and Host may be one of them.
+	// An object holds headers for one method, and Host may be one of them.
 	const isForMethod = headers.some(([, value]) => isJsonObject(value));
 	return isForMethod ? 'A header with an object as its value' : undefined;
 }
@@ -77,8 +77,8 @@ export function bindAccessToken(token: string, { baseUrl, secret }: CredentialFi
 }
 
 /** Gives an empty text if none is stored, or one that came from another base URL or refresh token. */
-function readAccessToken(stored: unknown, fields: CredentialFields): string {
+function readAccessToken(storedToken: unknown, fields: CredentialFields): string {
 	const binding = bindAccessToken('', fields);
-	const isBound = typeof stored === 'string' && stored.startsWith(binding);
-	return isBound ? stored.slice(binding.length) : '';
+	const isBound = typeof storedToken === 'string' && storedToken.startsWith(binding);
+	return isBound ? storedToken.slice(binding.length) : '';
 }

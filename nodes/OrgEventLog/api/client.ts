@@ -19,7 +19,7 @@ export interface EventLogClient {
 	feedPage(request: PageRequest): Promise<EventsPage<LoggedEvent>>;
 	/** Gives the number of events by Count; bounds as the API has them, epoch milliseconds. */
 	count(filters: EventFilters, bounds: CountBounds): Promise<number>;
-	/** Tells one log from another: a hash of the base URL, with no secret in it. */
+	/** A hash of the base URL tells one log from another, with no secret in it. */
 	readonly logScope: string;
 	/** Scheme and host of the service. */
 	readonly origin: string;
@@ -37,7 +37,7 @@ export interface ReadSettings extends RequestSettings {
 
 export type ClientSettings = ReadSettings & RequestDependencies;
 
-const LOG_SCOPE_LENGTH = 16;
+export const LOG_SCOPE_LENGTH = 16;
 
 export function createClient(settings: ClientSettings): EventLogClient {
 	const { account, needsText, firstPageSize, learnedPageLength, now } = settings;

@@ -7,7 +7,7 @@ import type {
 import { createClient, type EventLogClient, type ReadSettings } from './client';
 import { readCredentialFields, type CredentialFields } from './credentialFields';
 import { apiPathOf } from './endpoints';
-import { STREAM_OPTIONS } from './request';
+import { RESPONSE_OPTIONS } from './request';
 import type { Send } from './requests';
 import { waitUnlessStopped } from './waitContext';
 
@@ -19,7 +19,7 @@ export interface ClientOptions extends ReadSettings {
 	readonly itemIndex?: number;
 }
 
-/** The credential adds the token and turns redirects off. In a run n8n replaces the signal by the execution's own. */
+/** The credential adds the token. In a run n8n replaces the signal by the execution's own. */
 function createSend(context: NodeContext, fields: CredentialFields, itemIndex?: number): Send {
 	return (endpoint, query) => {
 		let usedToken: unknown;
@@ -33,7 +33,7 @@ function createSend(context: NodeContext, fields: CredentialFields, itemIndex?: 
 				url: fields.baseUrl.href + apiPathOf(fields, endpoint),
 				qs: Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined)),
 				headers: { Accept: 'application/json' },
-				...STREAM_OPTIONS,
+				...RESPONSE_OPTIONS,
 				timeout: timeoutMs,
 				abortSignal,
 			};
@@ -59,8 +59,8 @@ export async function createEventLogClient(
 	context: NodeContext,
 	{ itemIndex, ...options }: ClientOptions,
 ): Promise<EventLogClient> {
-	const stored = await context.getCredentials(CREDENTIAL_TYPE, itemIndex);
-	const fields = readCredentialFields(stored);
+	const credential = await context.getCredentials(CREDENTIAL_TYPE, itemIndex);
+	const fields = readCredentialFields(credential);
 	const stopSignal =
 		'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined;
 	return createClient({

@@ -25,8 +25,8 @@ export function readCreatedAt(
 	if (createdAt === undefined) return { why: 'created_at is missing' };
 	const value = toInteger(createdAt);
 	if (value === undefined) {
-		const what = typeof createdAt === 'number' ? 'a fractional number' : describeType(createdAt);
-		return { why: `created_at is ${what} instead of milliseconds` };
+		const type = typeof createdAt === 'number' ? 'a fractional number' : describeType(createdAt);
+		return { why: `created_at is ${type} instead of milliseconds` };
 	}
 	if (isPlausible(value, nowMs)) return { createdAtMs: value };
 	const [unit] = OTHER_UNITS.find(([, ms]) => isPlausible(value * ms, nowMs)) ?? [];

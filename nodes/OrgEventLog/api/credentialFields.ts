@@ -1,5 +1,6 @@
 import { EventLogFailure } from '../errors/failure';
 import type { Authentication } from '../errors/kinds/facts';
+import type { JsonObject } from '../json/jsonValues';
 
 export interface BaseUrl {
 	/** Scheme, host and path prefix, without the API's own path and without a slash at the end. */
@@ -24,13 +25,14 @@ export interface CredentialFields extends Account {
  *
  * @throws EventLogFailure naming the field that can't be used
  */
-export function readCredentialFields(stored: Readonly<Record<string, unknown>>): CredentialFields {
-	const baseUrl = parseBaseUrl(stored.baseUrl);
-	const authentication = stored.authentication === 'apiKey' ? 'apiKey' : 'refreshToken';
-	const secret = parseToken(stored[authentication]);
+export function readCredentialFields(credential: JsonObject): CredentialFields {
+	const baseUrl = parseBaseUrl(credential.baseUrl);
+	const authentication = credential.authentication === 'apiKey' ? 'apiKey' : 'refreshToken';
+	const secret = parseToken(credential[authentication]);
 	if (secret === '') throw new EventLogFailure('secretMissing', { authentication });
 	if (!isHeaderToken(secret)) throw new EventLogFailure('secretMalformed', { authentication });
-	return { baseUrl, authentication, secret, apiVersion: stored.apiVersion === 'v2' ? 'v2' : 'v1' };
+	const apiVersion = credential.apiVersion === 'v2' ? 'v2' : 'v1';
+	return { baseUrl, authentication, secret, apiVersion };
 }
 
 const API_PATH = /\/api(?:\/v\d+(?:\/.*)?)?$/i;
@@ -43,20 +45,20 @@ const LOOPBACK = /^(?:localhost|\[::1\]|127\.\d{1,3}\.\d{1,3}\.\d{1,3})$/;
  *
  * @throws EventLogFailure for anything but an address of https, or of http on a loopback host, with nothing else in it
  */
-export function parseBaseUrl(pasted: unknown): BaseUrl {
-	const text = trimQuotes(pasted);
+export function parseBaseUrl(value: unknown): BaseUrl {
+	const text = trimQuotes(value);
 	const url = parseUrl(text);
 	const isPlainLoopback = url.protocol === 'http:' && LOOPBACK.test(url.hostname);
 	if (url.protocol !== 'https:' && !isPlainLoopback) {
-		throw baseUrlFailure(
+		throw failureOfBaseUrl(
 			'It must start with https:// (http:// only for localhost, on the machine that n8n runs on).',
 		);
 	}
 	if (url.username !== '' || url.password !== '') {
-		throw baseUrlFailure('It contains a user name or password. Enter only the address.');
+		throw failureOfBaseUrl('It contains a user name or password. Enter only the address.');
 	}
 	if (/[?#]/.test(text)) {
-		throw baseUrlFailure('It contains “?” or “#”. Enter only the part before it.');
+		throw failureOfBaseUrl('It contains “?” or “#”. Enter only the part before it.');
 	}
 	const path = url.pathname.replace(/\/+$/, '').replace(API_PATH, '').replace(/\/+$/, '');
 	return { href: url.origin + path, origin: url.origin };
@@ -66,17 +68,17 @@ function parseUrl(text: string): URL {
 	// URL takes the host of localhost:5678 for a scheme.
 	const withHttp = `http://${text}`;
 	if (URL.canParse(withHttp) && LOOPBACK.test(new URL(withHttp).hostname)) {
-		throw baseUrlFailure('It is not a complete address. Enter it with http:// in front.');
+		throw failureOfBaseUrl('It is not a complete address. Enter it with http:// in front.');
 	}
 	if (URL.canParse(text)) return new URL(text);
-	if (text === '') throw baseUrlFailure('It is empty. Enter the address of the service.');
+	if (text === '') throw failureOfBaseUrl('It is empty. Enter the address of the service.');
 	if (BARE_IPV6.test(text)) {
-		throw baseUrlFailure('An IPv6 address needs brackets. Enter it like https://[2001:db8::1].');
+		throw failureOfBaseUrl('An IPv6 address needs brackets. Enter it like https://[2001:db8::1].');
 	}
-	throw baseUrlFailure('It is not a complete address. Enter it with https:// in front.');
+	throw failureOfBaseUrl('It is not a complete address. Enter it with https:// in front.');
 }
 
-function baseUrlFailure(detail: string): EventLogFailure {
+function failureOfBaseUrl(detail: string): EventLogFailure {
 	return new EventLogFailure('baseUrlUnusable', { detail });
 }
 
@@ -86,13 +88,13 @@ export function isHeaderToken(text: string): boolean {
 }
 
 /** The word `Bearer` is often copied along with a token. */
-function parseToken(pasted: unknown): string {
-	return trimQuotes(trimQuotes(pasted).replace(/^bearer(?:\s+|$)/i, ''));
+function parseToken(value: unknown): string {
+	return trimQuotes(trimQuotes(value).replace(/^bearer(?:\s+|$)/i, ''));
 }
 
 /** No token and no address has space or quotation marks around it. */
-function trimQuotes(pasted: unknown): string {
-	const text = typeof pasted === 'string' ? pasted.trim() : '';
+function trimQuotes(value: unknown): string {
+	const text = typeof value === 'string' ? value.trim() : '';
 	const [, , straight, double, single] = /^(["'`])(.*)\1$|^“(.*)”$|^‘(.*)’$/s.exec(text) ?? [];
 	return (straight ?? double ?? single ?? text).trim();
 }

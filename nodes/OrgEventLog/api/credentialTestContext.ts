@@ -10,6 +10,7 @@ import {
 	isTemporary,
 } from '../errors/failure';
 import { MAX_BODY_BYTES } from '../events/limits';
+import type { JsonObject } from '../json/jsonValues';
 import { readCredentialFields } from './credentialFields';
 import { apiPathOf, requestFactsOf } from './endpoints';
 import { parseCount, parseEventsPage } from './parseResponse';
@@ -35,7 +36,7 @@ export async function testEventLogCredential(
 	credential: ICredentialsDecrypted,
 ): Promise<INodeCredentialTestResult> {
 	try {
-		await readOneEvent(credential.data ?? {}, createHttpRequest(this));
+		await readOneEvent({ ...credential.data }, createHttpRequest(this));
 		return { status: 'OK', message: 'The event log can be read' };
 	} catch (thrown) {
 		const message = isEventLogFailure(thrown)
@@ -46,8 +47,8 @@ export async function testEventLogCredential(
 }
 
 /** Exchanges the refresh token, or takes the API key, and reads one event; nothing is tried twice. */
-async function readOneEvent(stored: object, httpRequest: HttpRequest): Promise<void> {
-	const fields = readCredentialFields({ ...stored });
+async function readOneEvent(data: JsonObject, httpRequest: HttpRequest): Promise<void> {
+	const fields = readCredentialFields(data);
 	const { baseUrl, authentication, secret } = fields;
 	const isKey = authentication === 'apiKey';
 	const token = isKey ? secret : await exchangeRefreshToken(fields, httpRequest);
@@ -55,7 +56,8 @@ async function readOneEvent(stored: object, httpRequest: HttpRequest): Promise<v
 	const failures: EventLogFailure[] = [];
 	for (const [endpoint, qs, parse] of TEST_REQUESTS) {
 		const path = apiPathOf(fields, endpoint);
-		const options = { url: baseUrl.href + path, qs, headers, timeout: TIMEOUT_MS };
+		const url = baseUrl.href + path;
+		const options = { method: 'GET', url, qs, headers, timeout: TIMEOUT_MS } as const;
 		const outcome = await makeRequest(
 			async (abortSignal) => await httpRequest(options, abortSignal),
 			LIMITS,
@@ -72,9 +74,9 @@ async function readOneEvent(stored: object, httpRequest: HttpRequest): Promise<v
 
 /** Credential tests get only n8n's older request helper, whose options have other names. */
 function createHttpRequest({ helpers }: ICredentialTestFunctions): HttpRequest {
-	return async ({ url, method = 'GET', headers, qs, timeout }): Promise<unknown> => {
+	return async (options): Promise<unknown> => {
 		const response: unknown = await helpers.request({
-			...{ url, method, headers, qs, timeout },
+			...options,
 			useStream: true,
 			simple: false,
 			resolveWithFullResponse: true,

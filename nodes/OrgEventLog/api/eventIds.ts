@@ -26,13 +26,13 @@ export function toDistinctEvents(events: readonly LoggedEvent[]): readonly Logge
 }
 
 function withIdsOfTheirOwn(events: readonly LoggedEvent[]): readonly LoggedEvent[] {
-	const places = new Map<string, Map<string, LoggedEvent>>();
+	const groups = new Map<string, Map<string, LoggedEvent>>();
 	for (const event of events) {
-		const place = `${event.createdAtMs} ${event.id}`;
-		const byContent = places.get(place) ?? new Map<string, LoggedEvent>();
-		places.set(place, byContent.set(contentIdOf(event), event));
+		const key = `${event.createdAtMs} ${event.id}`;
+		const byContent = groups.get(key) ?? new Map<string, LoggedEvent>();
+		groups.set(key, byContent.set(contentIdOf(event), event));
 	}
-	return [...places.values()].flatMap((byContent) =>
+	return [...groups.values()].flatMap((byContent) =>
 		byContent.size === 1
 			? [...byContent.values()]
 			: [...byContent].map(([id, event]) => ({ ...event, id })),

@@ -42,7 +42,7 @@ export interface EventsPage<Event extends TimedEvent> {
 }
 
 /** Counts what takes a place of `limit` and `skip`: malformed and repeated entries, too. */
-export function entriesIn({
+export function countEntries({
 	events,
 	malformed = [],
 	duplicates = 0,

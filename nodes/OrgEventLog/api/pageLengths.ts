@@ -1,7 +1,7 @@
 import type { EventLogFailure } from '../errors/failure';
 import type { Outcome } from '../errors/outcome';
 import type { LoggedEvent } from '../events/event';
-import { DEFAULT_LIMIT, type EventsPage, type PageRequest, entriesIn } from './page';
+import { DEFAULT_LIMIT, type EventsPage, type PageRequest, countEntries } from './page';
 import type { RetryOptions } from './requests';
 import { mayBeTooLong } from './retryPolicy';
 
@@ -27,18 +27,18 @@ const FEW = DEFAULT_LIMIT;
  * Longer pages follow if the first full one took this long: with less, there was almost no waiting; with more, five
  * times as many events might take too long.
  */
-const WAITED_MS = { least: 50, most: 1_000 };
+const FIRST_PAGE_MS = { least: 50, most: 1_000 };
 
 /** A longer page has five times the events, and may take this many times as long as the first one. */
 const TIMES_AS_LONG = 20;
 
 /** A page hangs if a poll has waited at least this long for it when its time ends. */
-const HANGS_MS = 15_000;
+const MIN_HANG_MS = 15_000;
 
-const ONCE: RetryOptions = { maxRetriesIfTooLong: 0 };
+const NO_RETRY: RetryOptions = { maxRetriesIfTooLong: 0 };
 
 /** A longer page is not worth a second try. The first one came within a second. */
-const TRIAL: RetryOptions = { ...ONCE, timeoutMs: 5_000 };
+const TRIAL: RetryOptions = { ...NO_RETRY, timeoutMs: 5_000 };
 
 /**
  * Asks for pages of a length that the service accepts, which may be shorter than requested. How a failed page shows to be
@@ -66,7 +66,7 @@ export class PageLengths {
 	): Promise<Outcome<EventsPage<LoggedEvent>>> {
 		const isLong = Math.min(request.limit, this.longest) > FEW;
 		if (isLong && this.learned.hasHung && !this.haveFewCome) {
-			const few = await send({ ...request, limit: FEW }, ONCE);
+			const few = await send({ ...request, limit: FEW }, NO_RETRY);
 			if ('failure' in few) return few;
 			this.haveFewCome = true;
 		}
@@ -74,16 +74,20 @@ export class PageLengths {
 			const limit = Math.floor(Math.min(request.limit, this.longest));
 			const isTrial = limit > this.firstPageSize;
 			const limited = { ...request, limit };
-			let outcome = await send(limited, isTrial ? TRIAL : limit > FEW ? ONCE : {});
+			let outcome = await send(limited, isTrial ? TRIAL : limit > FEW ? NO_RETRY : {});
 			// Other requests may have found out meanwhile that pages have to be shorter.
 			const isOutdated = limit > this.longest;
 			if (isSuspect(outcome, limit) && !isOutdated && !isTrial && !this.isLongestTooLong) {
-				const few = await send({ ...request, limit: FEW }, ONCE);
-				outcome = await this.askAgain(limited, send, outcome.failure, 'value' in few);
-				// No length lies between this one and FEW, which has come.
-				if (this.isLongestTooLong && 'value' in few && limit / 2 < FEW + 1) {
-					this.learned.longestAccepted = this.longest = FEW;
-					return { value: this.acceptPage(few.value, FEW) };
+				const few = await send({ ...request, limit: FEW }, NO_RETRY);
+				const maxRetriesIfTooLong = 'value' in few ? 1 : Infinity;
+				outcome = await send(limited, { after: outcome.failure, maxRetriesIfTooLong });
+				if ('value' in few && isSuspect(outcome, limit)) {
+					this.isLongestTooLong = true;
+					// Half of such a page is FEW, which has come.
+					if (halfOf(limit) === FEW) {
+						this.learned.longestAccepted = this.longest = FEW;
+						return { value: this.acceptPage(few.value, FEW) };
+					}
 				}
 			}
 			if ('value' in outcome) return { value: this.acceptPage(outcome.value, limit) };
@@ -97,22 +101,9 @@ export class PageLengths {
 		}
 	}
 
-	private async askAgain(
-		request: PageRequest,
-		send: SendPage,
-		failure: EventLogFailure,
-		haveFewCome: boolean,
-	): Promise<Outcome<ReceivedPage>> {
-		const options = { after: failure, maxRetriesIfTooLong: haveFewCome ? 1 : Infinity };
-		const outcome = await send(request, options);
-		if (haveFewCome && 'failure' in outcome)
-			this.isLongestTooLong ||= mayBeTooLong(outcome.failure);
-		return outcome;
-	}
-
-	/** Nothing can be asked any more in this poll: the next one asks for few events first. */
+	/** The time of the poll is over: the next one asks for few events first. */
 	private noteHanging({ kind, facts }: EventLogFailure, limit: number): void {
-		if (kind !== 'outOfTime' || limit <= FEW || (facts.timeoutMs ?? 0) < HANGS_MS) return;
+		if (kind !== 'outOfTime' || limit <= FEW || (facts.timeoutMs ?? 0) < MIN_HANG_MS) return;
 		if (this.haveFewCome) this.learned.longestAccepted = halfOf(limit);
 		this.learned.hasHung = true;
 	}
@@ -123,7 +114,7 @@ export class PageLengths {
 
 	/** Learns from a page, and gives it with the limit that it was asked for with. */
 	private acceptPage({ page, tookMs }: ReceivedPage, limit: number): EventsPage<LoggedEvent> {
-		const entries = entriesIn(page);
+		const entries = countEntries(page);
 		if (limit > FEW) this.learned.hasHung = undefined;
 		if (limit > this.firstPageSize) {
 			// A service that caps pages in silence, or by its default, was asked for no more than it gave.
@@ -135,8 +126,7 @@ export class PageLengths {
 		if (this.isLongestTooLong) this.isLongestTooLong = false;
 		else if (entries === this.firstPageSize && this.firstTookMs === undefined) {
 			this.firstTookMs = tookMs;
-			const mayGrow = tookMs >= WAITED_MS.least && tookMs <= WAITED_MS.most;
-			if (mayGrow) this.longest = Infinity;
+			if (tookMs >= FIRST_PAGE_MS.least && tookMs <= FIRST_PAGE_MS.most) this.longest = Infinity;
 		}
 		return { ...page, limit };
 	}

@@ -34,10 +34,10 @@ export function parseEventsPage(
 	const all: LoggedEvent[] = [];
 	const malformed: MalformedRecord[] = [];
 	for (const [index, record] of data.entries()) {
-		const read = readRecord(record, nowMs);
+		const entry = readRecord(record, nowMs);
 		const text = texts[index];
-		if ('why' in read) malformed.push(read);
-		else all.push(text === undefined ? read : { ...read, text });
+		if ('why' in entry) malformed.push(entry);
+		else all.push(text === undefined ? entry : { ...entry, text });
 	}
 	const events = toDistinctEvents(all);
 	return { events, malformed, duplicates: all.length - events.length };
@@ -63,11 +63,11 @@ export function parseCount(body: Buffer): number {
 	const count = toInteger(data);
 	if (count !== undefined && Number.isSafeInteger(count) && count >= 0) return count;
 	const isNumber = typeof data === 'number';
-	const came = isNumber ? 'a negative, fractional or very large number' : describeType(data);
-	throw failureOfData(came, 'a number of events');
+	const actual = isNumber ? 'a negative, fractional or very large number' : describeType(data);
+	throw failureOfData(actual, 'a number of events');
 }
 
-function failureOfData(came: string, expected: string): EventLogFailure {
-	const detail = `“data” is ${came} instead of ${expected}`;
+function failureOfData(actual: string, expected: string): EventLogFailure {
+	const detail = `“data” is ${actual} instead of ${expected}`;
 	return new EventLogFailure('unexpectedShape', { detail });
 }

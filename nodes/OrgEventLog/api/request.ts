@@ -1,7 +1,7 @@
 import type { IHttpRequestOptions } from 'n8n-workflow';
 import { EventLogFailure, isEventLogFailure } from '../errors/failure';
-import type { Outcome } from '../errors/outcome';
 import type { RequestFacts } from '../errors/kinds/facts';
+import type { Outcome } from '../errors/outcome';
 import { MAX_REFUSAL_BYTES } from '../events/limits';
 import { isJsonObject } from '../json/jsonValues';
 import { ReusedBuffer } from '../json/reusedBuffer';
@@ -9,18 +9,11 @@ import { type ServiceResponse, failureOfStatus } from './responseStatus';
 import { failureOfThrown } from './thrownErrors';
 import { requestWithinTime } from './waitContext';
 
-/** One of n8n's request helpers. Some of them do not heed the signal. */
+/** One of n8n's request helpers, which streams the body and follows no redirect. Some do not heed the signal. */
 export type HttpRequest = (
 	options: IHttpRequestOptions,
 	abortSignal: AbortSignal,
 ) => Promise<unknown>;
-
-/** The body comes as a stream, because only a stream can be limited. */
-export const STREAM_OPTIONS = {
-	encoding: 'stream',
-	returnFullResponse: true,
-	ignoreHttpStatusErrors: true,
-} as const;
 
 /** A redirect would take the token along. n8n's helpers have different names for it. */
 export const NO_REDIRECTS = {
@@ -30,10 +23,18 @@ export const NO_REDIRECTS = {
 	sendCredentialsOnCrossOriginRedirect: false,
 } as const;
 
+/** Every status is a response, and its body comes as a stream, because only a stream can be limited. */
+export const RESPONSE_OPTIONS = {
+	encoding: 'stream',
+	returnFullResponse: true,
+	ignoreHttpStatusErrors: true,
+	...NO_REDIRECTS,
+} as const;
+
 export interface RequestLimits {
 	readonly timeoutMs: number;
 	readonly maxBytes: number;
-	/** The body is put there; into memory of its own unless given. */
+	/** The body is put into this memory, or into some of its own. */
 	readonly buffer?: ReusedBuffer;
 	/** Aborted when the user stops the run. */
 	readonly stopSignal?: AbortSignal;
@@ -48,7 +49,6 @@ export type ReadResponse<Value> = (response: ServiceResponse, tookMs: number) =>
  * network, in the service or in `read`, becomes a failure here and nowhere else.
  *
  * @param send gives what one of n8n's helpers returns
- * @param facts are known about the request
  */
 export async function makeRequest<Value>(
 	send: (abortSignal: AbortSignal) => Promise<unknown>,
@@ -95,8 +95,8 @@ async function readResponse(
 	if (!isJsonObject(returned) || typeof returned.statusCode !== 'number') {
 		throw new EventLogFailure('requestFailed', { detail: 'n8n gave no response' });
 	}
-	const { statusCode: status, headers: given, body } = returned;
-	const headers = isJsonObject(given) ? given : {};
+	const { statusCode: status, body } = returned;
+	const headers = isJsonObject(returned.headers) ? returned.headers : {};
 	if (isBodyStream(body)) {
 		const close = () => body.destroy();
 		if (abortSignal.aborted) close();

@@ -6,7 +6,7 @@ const MAY_BE_TOO_LONG: ReadonlySet<FailureKind> = new Set<FailureKind>([
 	...(['timedOutByService', 'connectionLost', 'brokenJson', 'undecodable', 'tooLarge'] as const),
 ]);
 
-/** No status is documented for a page that is too long. Whatever says how long to wait asks for fewer requests instead. */
+/** No status is documented for a page that is too long. A failure that says how long to wait asks for fewer requests. */
 export function mayBeTooLong(failure: EventLogFailure): boolean {
 	return MAY_BE_TOO_LONG.has(failure.kind) && retryAfterMsOf(failure) === undefined;
 }
@@ -42,8 +42,8 @@ export interface RetrySituation {
 }
 
 /** Backoff doubles from one refusal of a request to the next; `firstMs` was enough for another one. */
-export function nextBackoffMs(lastMs = 0, firstMs = MIN_BACKOFF_MS): number {
-	return Math.min(MAX_BACKOFF_MS, Math.max(firstMs, 2 * lastMs));
+export function nextBackoffMs(previousMs = 0, firstMs = MIN_BACKOFF_MS): number {
+	return Math.min(MAX_BACKOFF_MS, Math.max(firstMs, 2 * previousMs));
 }
 
 /**

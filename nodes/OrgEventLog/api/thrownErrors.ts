@@ -9,7 +9,7 @@ const KIND_BY_CODE = [
 	[/CERT|^ERR_(?:TLS|SSL)_|^UNABLE_TO_|^EPROTO$/, 'certificateRefused'],
 	[/^HPE_|^ERR_(?:NETWORK|BAD_RESPONSE|STREAM_PREMATURE_CLOSE)$/, 'connectionLost'],
 	[/^(?:EAI_AGAIN|ECONNRESET|EPIPE|EHOSTUNREACH|ENETUNREACH|ENETDOWN)$/, 'connectionLost'],
-	// These are codes of zlib, brotli and zstd.
+	// The codes of zlib, brotli and zstd.
 	[/^Z_|^ERR_(?:BROTLI|ZLIB|ZSTD|_ERROR_)|^ZSTD_/, 'undecodable'],
 	[/^ECONNREFUSED$/, 'connectionRefused'],
 	[/^ENOTFOUND$/, 'hostNotFound'],

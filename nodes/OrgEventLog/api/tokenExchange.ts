@@ -1,11 +1,11 @@
 import { EventLogFailure } from '../errors/failure';
-import { valueOrThrow } from '../errors/outcome';
 import type { ServiceWords } from '../errors/kinds/facts';
+import { valueOrThrow } from '../errors/outcome';
 import { MAX_EXCHANGE_BYTES } from '../events/limits';
 import { describeType } from '../json/jsonValues';
 import { type CredentialFields, isHeaderToken } from './credentialFields';
 import { requestFactsOf } from './endpoints';
-import { STREAM_OPTIONS, type HttpRequest, NO_REDIRECTS, makeRequest } from './request';
+import { type HttpRequest, makeRequest } from './request';
 import { parseObject } from './responseData';
 import type { ServiceResponse } from './responseStatus';
 import { readServiceWords } from './serviceWords';
@@ -27,8 +27,6 @@ export async function exchangeRefreshToken(
 		method: 'POST',
 		url: fields.baseUrl.href + EXCHANGE_PATH,
 		headers: { Authorization: `Bearer ${fields.secret}`, Accept: 'application/json' },
-		...STREAM_OPTIONS,
-		...NO_REDIRECTS,
 		timeout: EXCHANGE_TIMEOUT_MS,
 	} as const;
 	const outcome = await makeRequest(
@@ -44,16 +42,15 @@ export async function exchangeRefreshToken(
 function readToken({ body }: ServiceResponse): string {
 	const response = parseObject(body);
 	const { Message: token } = response;
-	if (token === undefined) throw failWithoutToken('no token', readServiceWords(response));
-	if (typeof token !== 'string')
-		throw failWithoutToken(`${describeType(token)} instead of a token`);
+	if (token === undefined) throw failureOfToken('no token', readServiceWords(response));
+	if (typeof token !== 'string') throw failureOfToken(`${describeType(token)} instead of a token`);
 	const trimmed = token.trim();
-	if (trimmed === '') throw failWithoutToken('an empty token');
+	if (trimmed === '') throw failureOfToken('an empty token');
 	if (!isHeaderToken(trimmed))
-		throw failWithoutToken('text instead of a token', readServiceWords(response));
+		throw failureOfToken('text instead of a token', readServiceWords(response));
 	return trimmed;
 }
 
-function failWithoutToken(detail: string, words: ServiceWords = {}): EventLogFailure {
+function failureOfToken(detail: string, words: ServiceWords = {}): EventLogFailure {
 	return new EventLogFailure('noAccessToken', { detail, ...words });
 }

@@ -42,11 +42,11 @@ export async function requestWithinTime<Value>(
 	// With no reason given, Node makes an error with a stack trace for each request.
 	const endWait = () => endOfWait.abort('over');
 	stopSignal?.addEventListener('abort', endWait);
-	const isAnswered = () => 'answered' as const;
+	const toAnswered = () => 'answered' as const;
 	try {
 		const answer = request(endOfRequest.signal);
 		const ended = await Promise.race([
-			answer.then(isAnswered, isAnswered),
+			answer.then(toAnswered, toAnswered),
 			waitUnlessStopped(timeoutMs, endOfWait.signal),
 		]);
 		if (ended === 'answered') return await answer;

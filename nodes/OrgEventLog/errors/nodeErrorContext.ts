@@ -34,8 +34,8 @@ function toFailureError(node: INode, failure: EventLogFailure, itemIndex?: numbe
 
 /** A workflow may have several credentials, and the failure is often theirs. */
 function nameCredential({ credentials = {} }: INode): string {
-	const [used] = Object.values(credentials);
-	return used === undefined ? '' : ` The credential is “${used.name}”.`;
+	const [credential] = Object.values(credentials);
+	return credential === undefined ? '' : ` The credential is “${credential.name}”.`;
 }
 
 /** n8n's scheduler backs off by this declaration. */

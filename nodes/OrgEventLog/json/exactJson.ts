@@ -50,8 +50,8 @@ function findUnsafeIntegers(json: Buffer): ByteRange[] {
 	const { length } = json;
 	for (let at = SHORTEST_UNSAFE - 1; at < length; at += SHORTEST_UNSAFE) {
 		if (!isDigit(json[at])) continue;
-		const goesOnBefore = isDigit(json[at - 4]) && isDigit(json[at - 8]);
-		if (!goesOnBefore && !(isDigit(json[at + 4]) && isDigit(json[at + 8]))) continue;
+		const hasDigitsBefore = isDigit(json[at - 4]) && isDigit(json[at - 8]);
+		if (!hasDigitsBefore && !(isDigit(json[at + 4]) && isDigit(json[at + 8]))) continue;
 		let start = at;
 		let end = at + 1;
 		while (isDigit(json[start - 1])) start--;
@@ -91,20 +91,20 @@ function isAfterEscapedQuote(json: Buffer, at: number): boolean {
 function withQuotes(json: Buffer, integers: readonly ByteRange[], buffer: ReusedBuffer): string {
 	if (integers.length === 0) return json.toString();
 	const target = buffer.take(json.length + 2 * integers.length);
-	let done = 0;
-	let written = 0;
+	let sourceAt = 0;
+	let targetAt = 0;
 	const copyTo = (end: number): void => {
-		written += json.copy(target, written, done, end);
-		done = end;
+		targetAt += json.copy(target, targetAt, sourceAt, end);
+		sourceAt = end;
 	};
 	for (const { start, end } of integers) {
 		copyTo(start);
-		target[written++] = QUOTE;
+		target[targetAt++] = QUOTE;
 		copyTo(end);
-		target[written++] = QUOTE;
+		target[targetAt++] = QUOTE;
 	}
 	copyTo(json.length);
-	return target.toString('utf8', 0, written);
+	return target.toString('utf8', 0, targetAt);
 }
 
 /** Matches strings, also one without an end, and numbers, with the colon after one in place of a key. */

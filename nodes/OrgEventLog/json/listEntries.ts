@@ -33,15 +33,15 @@ function endOfValue(json: Buffer, from: number): number {
 
 /** Gives the position of the value of a top-level key; the last one counts, as with JSON.parse. */
 function findMember(json: Buffer, key: string): number {
-	let found = json.length;
+	let member = json.length;
 	let at = skipSpace(json, skipSpace(json, 0) + 1);
 	while (json[at] === QUOTE) {
 		const keyEnd = endOfString(json, at);
 		const value = skipSpace(json, skipSpace(json, keyEnd) + 1);
-		if (JSON.parse(json.toString('utf8', at, keyEnd)) === key) found = value;
+		if (JSON.parse(json.toString('utf8', at, keyEnd)) === key) member = value;
 		at = skipSpace(json, endOfValue(json, value) + 1);
 	}
-	return found;
+	return member;
 }
 
 /**

@@ -6,12 +6,12 @@ export class ReusedBuffer {
 	 * Gives at least `length` bytes, with whatever their last use left in them. A buffer that was given before must not
 	 * be used any more.
 	 *
-	 * @param kept how many of the bytes given before are still needed, at the beginning
+	 * @param keptLength the bytes given before up to here are still needed
 	 */
-	take(length: number, kept = 0): Buffer {
+	take(length: number, keptLength = 0): Buffer {
 		if (length > this.bytes.length) {
 			const larger = Buffer.allocUnsafeSlow(Math.max(length, 2 * this.bytes.length));
-			this.bytes.copy(larger, 0, 0, kept);
+			this.bytes.copy(larger, 0, 0, keptLength);
 			this.bytes = larger;
 		}
 		return this.bytes;

@@ -4,7 +4,7 @@ import {
 	type Order,
 	type PageRequest,
 	type RequestedOrder,
-	entriesIn,
+	countEntries,
 } from '../api/page';
 import { isEventLogFailure, mayRefuseQuery } from '../errors/failure';
 import { toOutcome } from '../errors/outcome';
@@ -132,7 +132,7 @@ export class ServedLog<Event extends TimedEvent> {
 			limit: Math.min(limit, this.pageSize),
 		};
 		const page = await (mayBeEmpty ? this.fetchOnce(request) : this.fetchTwiceIfEmpty(request));
-		const entries = entriesIn(page);
+		const entries = countEntries(page);
 		const asked = page.limit ?? request.limit;
 		const events = page.events.filter((event) => holds(window, positionOf(event, order)));
 		return {
@@ -153,7 +153,7 @@ export class ServedLog<Event extends TimedEvent> {
 
 	private async fetchTwiceIfEmpty(request: PageRequest): Promise<EventsPage<Event>> {
 		const page = await this.fetchOnce(request);
-		return entriesIn(page) > 0 ? page : await this.fetchOnce(request);
+		return countEntries(page) > 0 ? page : await this.fetchOnce(request);
 	}
 
 	private async fetchOnce({
@@ -175,7 +175,7 @@ export class ServedLog<Event extends TimedEvent> {
 	}
 
 	private learnFrom(request: PageRequest, page: EventsPage<Event>): EventsPage<Event> {
-		const longestPage = Math.max(this.learned.longestPage, entriesIn(page));
+		const longestPage = Math.max(this.learned.longestPage, countEntries(page));
 		this.learned = { ...this.learned, longestPage, ...inclusiveBoundsOf(request, page) };
 		this.times.note(page);
 		return page;

@@ -1,3 +1,4 @@
+import { LOG_SCOPE_LENGTH } from '../api/client';
 import type { Source } from '../events/event';
 import { type JsonObject, isJsonObject, memberOf } from '../json/jsonValues';
 import type { ServiceProfile } from '../reading/profile';
@@ -95,7 +96,7 @@ export function cursorOf({ cursor }: TriggerState): Cursor {
 }
 
 /** `EventLogClient.logScope` is written like this: anything else is not another log but damage. */
-const LOG_SCOPE = /^[0-9a-f]{16}$/;
+const LOG_SCOPE = new RegExp(`^[0-9a-f]{${LOG_SCOPE_LENGTH}}$`);
 const ORDERS: readonly unknown[] = ['asked', 'newestFirst', 'none', undefined];
 
 /**

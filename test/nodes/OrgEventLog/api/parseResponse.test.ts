@@ -4,7 +4,7 @@ import {
 	isEventLogFailure,
 } from '../../../../nodes/OrgEventLog/errors/failure';
 import { memberOf } from '../../../../nodes/OrgEventLog/json/jsonValues';
-import { entriesIn } from '../../../../nodes/OrgEventLog/api/page';
+import { countEntries } from '../../../../nodes/OrgEventLog/api/page';
 import * as parse from '../../../../nodes/OrgEventLog/api/parseResponse';
 
 const START_MS = 1_700_000_000_000;
@@ -84,7 +84,7 @@ describe('two entries of a page with the same id and millisecond', () => {
 	it('are one event where they are the same word for word, and take two places of the page', () => {
 		const received = page(event('one'), event('one'), { ...event('b'), id: 'b' });
 		expect(received.events.map(({ id }) => id)).toEqual(['a', 'b']);
-		expect(entriesIn(received)).toBe(3);
+		expect(countEntries(received)).toBe(3);
 	});
 });
 
