@@ -1,4 +1,9 @@
-import * as limits from '../../nodes/OrgEventLog/events/limits';
+import * as responseLimits from '../../nodes/OrgEventLog/api/limits';
+import {
+	MAX_COLUMN_LEVELS,
+	MAX_COLUMN_NAME_LENGTH,
+} from '../../nodes/OrgEventLog/events/fieldPaths';
+import { MAX_ITEMS_BYTES } from '../../nodes/OrgEventLog/output/memoryEstimate';
 import { MAX_LETTERS } from '../../nodes/OrgEventLog/text/plainText';
 import { MAX_WAIT_MS, MAX_WAIT_WITH_PROGRESS_MS } from '../../nodes/OrgEventLog/api/retryPolicy';
 import { formatBytes, formatSeconds } from '../../nodes/OrgEventLog/errors/kinds/phrases';
@@ -9,9 +14,22 @@ import { MAX_GROUPS } from '../../nodes/OrgEventLog/output/summaryOutput';
 import { MAX_CELL_LENGTH } from '../../nodes/OrgEventLog/output/xlsx/cellText';
 import { MAX_SHEET_ROWS } from '../../nodes/OrgEventLog/output/xlsx/workbook';
 import { NUMBER_FIELDS } from '../../nodes/OrgEventLog/parameters/numberFields';
-import { MAX_NEWEST_EVENTS } from '../../nodes/OrgEventLog/recentLog/summary';
+import {
+	MAX_LISTED_VALUES,
+	MAX_NEWEST_EVENTS,
+	MAX_VALUE_LENGTH,
+} from '../../nodes/OrgEventLog/recentLog/summary';
 import { inDigits } from './markdown';
 import type { Sections } from './sections';
+
+const LIMITS: Readonly<Record<string, number>> = {
+	...responseLimits,
+	MAX_ITEMS_BYTES,
+	MAX_COLUMN_LEVELS,
+	MAX_COLUMN_NAME_LENGTH,
+	MAX_VALUE_LENGTH,
+	MAX_LISTED_VALUES,
+};
 
 const OF_NODES = {
 	MAX_WAIT_MS: formatSeconds(MAX_WAIT_MS),
@@ -31,7 +49,7 @@ const OF_NODES = {
 /** What is taken and remembered at most: people write what each number is for, and what is beyond it. */
 export function limitSections(): Sections {
 	const ofResponses: Record<string, string> = {};
-	for (const [name, limit] of Object.entries(limits)) {
+	for (const [name, limit] of Object.entries(LIMITS)) {
 		ofResponses[name] = name.endsWith('_BYTES') ? formatBytes(limit) : inDigits(limit);
 	}
 	return {

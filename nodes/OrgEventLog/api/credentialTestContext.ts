@@ -9,7 +9,7 @@ import {
 	isOutOfReach,
 	isTemporary,
 } from '../errors/failure';
-import { MAX_BODY_BYTES } from '../events/limits';
+import { MAX_BODY_BYTES } from './limits';
 import type { JsonObject } from '../json/jsonValues';
 import { readCredentialFields } from './credentialFields';
 import { apiPathOf, requestFactsOf } from './endpoints';

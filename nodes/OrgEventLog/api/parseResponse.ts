@@ -1,6 +1,6 @@
 import { EventLogFailure } from '../errors/failure';
 import type { LoggedEvent } from '../events/event';
-import { MAX_EVENT_LEVELS } from '../events/limits';
+import { MAX_EVENT_LEVELS } from './limits';
 import { describeType, isJsonObject, isNestedDeeper, toInteger } from '../json/jsonValues';
 import { sliceListEntries } from '../json/listEntries';
 import type { ReusedBuffer } from '../json/reusedBuffer';

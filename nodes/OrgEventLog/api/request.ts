@@ -2,7 +2,7 @@ import type { IHttpRequestOptions } from 'n8n-workflow';
 import { EventLogFailure, isEventLogFailure } from '../errors/failure';
 import type { RequestFacts } from '../errors/kinds/facts';
 import type { Outcome } from '../errors/outcome';
-import { MAX_REFUSAL_BYTES } from '../events/limits';
+import { MAX_REFUSAL_BYTES } from './limits';
 import { isJsonObject } from '../json/jsonValues';
 import { ReusedBuffer } from '../json/reusedBuffer';
 import { type ServiceResponse, failureOfStatus } from './responseStatus';

@@ -2,7 +2,7 @@ import { EventLogFailure, needsNewToken } from '../errors/failure';
 import { FAILURE_KINDS, type FailureKind } from '../errors/failureKinds';
 import type { RequestFacts } from '../errors/kinds/facts';
 import type { Outcome } from '../errors/outcome';
-import { MAX_BODY_BYTES } from '../events/limits';
+import { MAX_BODY_BYTES } from './limits';
 import { ReusedBuffer } from '../json/reusedBuffer';
 import type { Account } from './credentialFields';
 import { type Endpoint, type Query, apiPathOf, requestFactsOf } from './endpoints';

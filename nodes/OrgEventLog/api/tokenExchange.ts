@@ -1,7 +1,7 @@
 import { EventLogFailure } from '../errors/failure';
 import type { ServiceWords } from '../errors/kinds/facts';
 import { valueOrThrow } from '../errors/outcome';
-import { MAX_EXCHANGE_BYTES } from '../events/limits';
+import { MAX_EXCHANGE_BYTES } from './limits';
 import { describeType } from '../json/jsonValues';
 import { type CredentialFields, isHeaderToken } from './credentialFields';
 import { requestFactsOf } from './endpoints';

@@ -1,9 +1,13 @@
 import type { EventFields } from './event';
-import { MAX_COLUMN_LEVELS, MAX_COLUMN_NAME_LENGTH } from './limits';
 import { type JsonValue, isJsonObject } from '../json/jsonValues';
 
 // A dotted path names a value of an event by the names on the way to it. A dot that is part of a
 // name has a backslash before it, and so has a backslash, so that no two paths are alike.
+
+/** A list of columns offers no fields of objects that lie deeper than this. */
+export const MAX_COLUMN_LEVELS = 10;
+
+export const MAX_COLUMN_NAME_LENGTH = 256;
 
 /** The paths of every documented field of an event of List (specification 2.1 and 2.2). */
 export const LIST_PATHS = documentedPaths('message', ['created_at', 'created_at_ns']);

@@ -3,8 +3,8 @@ import { requireZone } from '../parameters/timeRanges';
 import { createCsv } from './csv';
 import type { FileRow } from './fileWriter';
 import { fileNameOf } from './fileName';
-import { FileRecorder, organizationOf } from './fileRecorder';
-import { type Manifest, type Organization, toManifest } from './manifest';
+import { FileRecorder, type Organization, organizationOf } from './fileRecorder';
+import { type Manifest, toManifest } from './manifest';
 import { toTimeText } from './localClock';
 import { NDJSON } from './ndjson';
 import type { EventOutput, OutputRequest } from './eventOutput';
@@ -32,9 +32,8 @@ export function createFileOutput(choice: FileChoice, request: OutputRequest): Ev
 		async write(read, files, readReportFindings) {
 			const recorder = new FileRecorder();
 			let manifest: Manifest | undefined;
-			const toRow = format.toRow.bind(format);
 			const pages = read((event): OwnedRow => {
-				return { ...toRow(event), organization: organizationOf(event.fields) };
+				return { ...format.toRow(event), organization: organizationOf(event.fields) };
 			});
 			const chunks = async function* () {
 				yield* format.begin();

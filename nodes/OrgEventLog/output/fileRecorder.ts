@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { EventFields, TimedEvent } from '../events/event';
-import { toColumnValue } from '../events/columnValue';
-import type { Organization } from './manifest';
+import { type ColumnValue, toColumnValue } from '../events/columnValue';
 
-/** Gives the organization that the event names. */
+export type Organization = { id: ColumnValue; name: ColumnValue };
+
 export function organizationOf({ org_id: id, org_name: name }: EventFields): Organization {
 	return { id: toColumnValue(id), name: toColumnValue(name) };
 }

@@ -1,10 +1,9 @@
 import type { LoggedEvent } from '../events/event';
-import { MAX_ITEMS_BYTES } from '../events/limits';
 import { EventLogFailure } from '../errors/failure';
 import type { EventShape } from '../parameters/parseOutput';
 import type { EventOutput, OutputItem } from './eventOutput';
 import { createItemJsonMaker } from './itemJson';
-import { estimateBytes } from './memoryEstimate';
+import { MAX_ITEMS_BYTES, estimateBytes } from './memoryEstimate';
 
 /**
  * Gives one item per event. All of them are kept until the last one is there, whatever a service goes on sending: so

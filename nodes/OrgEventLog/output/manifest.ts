@@ -5,7 +5,7 @@ import type { Order, TimeRange } from '../api/page';
 import type { FileFormat } from '../parameters/parseOutput';
 import type { SampleChoice } from '../parameters/parseReadOptions';
 import { toIsoTime } from '../text/times';
-import type { ColumnValue } from '../events/columnValue';
+import type { FileRecorder } from './fileRecorder';
 
 /**
  * Files say that this package made them. Its name and version are those of package.json, which shipped code can't read; a
@@ -44,8 +44,6 @@ export interface ReportFindings {
 	readonly execution: { id: string | null };
 }
 
-export type Organization = { id: ColumnValue; name: ColumnValue };
-
 /** Only the manifest of a workbook has these facts. */
 export type WorkbookFacts = {
 	/** Counts the texts that were longer than a cell takes. */
@@ -54,17 +52,13 @@ export type WorkbookFacts = {
 	rowsSha256: string;
 };
 
-export interface FileContents {
+type RecordedContents = ReturnType<FileRecorder['contents']>;
+
+export interface FileContents extends RecordedContents {
 	readonly fileName: string;
 	readonly format: FileFormat;
 	readonly columns: readonly string[] | null;
 	readonly workbook: WorkbookFacts | undefined;
-	readonly events: number;
-	readonly first: TimedEvent | undefined;
-	readonly last: TimedEvent | undefined;
-	readonly organizations: readonly Organization[];
-	readonly readBeganAtMs: number;
-	readonly readEndedAtMs: number;
 }
 
 /** A manifest has what can be known before the file is finished. */
@@ -103,7 +97,7 @@ export function toManifest(
 		serviceCount,
 		service,
 		/** The events say that the log is theirs. */
-		organizations: [...organizations],
+		organizations,
 		format,
 		columns: columns === null ? null : [...columns],
 		bytes: null,

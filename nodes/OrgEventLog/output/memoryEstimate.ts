@@ -1,5 +1,8 @@
 import { isJsonObject } from '../json/jsonValues';
 
+/** The items of one input item take no more memory than this: more than 700,000 simplified events. */
+export const MAX_ITEMS_BYTES = 1536 * 1024 * 1024;
+
 /** A value takes a place in its list or object, and memory of its own besides its letters. */
 const BYTES_PER_VALUE = 48;
 const BYTES_PER_CHARACTER = 2;

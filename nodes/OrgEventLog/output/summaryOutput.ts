@@ -1,6 +1,5 @@
 import { DateTime } from 'luxon';
 import type { LoggedEvent, TimedEvent } from '../events/event';
-import { MAX_ITEMS_BYTES } from '../events/limits';
 import type { JsonValue } from '../json/jsonValues';
 import { EventLogFailure } from '../errors/failure';
 import type { SummaryChoice } from '../parameters/parseOutput';
@@ -8,7 +7,7 @@ import { intervalAround } from '../parameters/timeRanges';
 import { ChosenColumns } from './chosenColumns';
 import { toIsoTime } from '../text/times';
 import type { EventOutput, OutputItem } from './eventOutput';
-import { estimateBytes } from './memoryEstimate';
+import { MAX_ITEMS_BYTES, estimateBytes } from './memoryEstimate';
 
 /** More groups would be no summary. */
 export const MAX_GROUPS = 100_000;

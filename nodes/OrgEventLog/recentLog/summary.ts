@@ -2,11 +2,16 @@ import { type LoggedEvent, textOf } from '../events/event';
 import { pathsOf } from '../events/fieldPaths';
 import { FILTERS } from '../events/filters';
 import { OFFERED_FILTERS, type OfferedFilter } from '../events/filterSets';
-import { MAX_LISTED_VALUES, MAX_VALUE_LENGTH } from '../events/limits';
 import { toDigits } from '../text/numbers';
 
 /** More events than these would take a second request. */
 export const MAX_NEWEST_EVENTS = 1_000;
+
+/** A list in the editor offers no value of more characters. */
+export const MAX_VALUE_LENGTH = 256;
+
+/** A list in the editor offers no more values, or columns. */
+export const MAX_LISTED_VALUES = 1_000;
 
 export function describeNewest(count: number): string {
 	return count === 1 ? 'the only event' : `the newest ${toDigits(count)} events`;

@@ -15,7 +15,7 @@ export const eachEvent: EmitDefinition = {
 		preview(alerts) {
 			const newestFirst = [...alerts].reverse();
 			const named = newestFirst.find(({ event }) => namesSomebody(event.fields));
-			return [named ?? newestFirst[0] ?? []].flat();
+			return (named === undefined ? newestFirst : [named]).slice(0, 1);
 		},
 	}),
 };

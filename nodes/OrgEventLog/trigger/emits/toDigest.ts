@@ -86,7 +86,7 @@ function nameOf(value: unknown): string {
 }
 
 /**
- * It is like "12 refusals between 2026-03-02 09:14 and 09:20 (UTC): 3 ERROR, 9 WARN; most often ada@example.com (5)".
+ * Gives one line like "12 refusals between 2026-03-02 09:14 and 09:20 (UTC): 3 ERROR, 9 WARN; most often ada@example.com (5)".
  */
 function toDigestSentence(
 	{ count, from, to, bySeverity, topUsers }: Omit<Digest<unknown>, 'summary' | 'events' | 'byType'>,

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { createEventLogClient } from '../../../../nodes/OrgEventLog/api/clientContext';
-import { MAX_BODY_BYTES, MAX_EXCHANGE_BYTES } from '../../../../nodes/OrgEventLog/events/limits';
+import { MAX_BODY_BYTES, MAX_EXCHANGE_BYTES } from '../../../../nodes/OrgEventLog/api/limits';
 import type { EventLogFailure } from '../../../../nodes/OrgEventLog/errors/failure';
 import {
 	createCredentialStore,

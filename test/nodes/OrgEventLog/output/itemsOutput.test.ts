@@ -1,6 +1,8 @@
 import type { LoggedEvent } from '../../../../nodes/OrgEventLog/events/event';
-import { MAX_ITEMS_BYTES } from '../../../../nodes/OrgEventLog/events/limits';
-import { estimateBytes } from '../../../../nodes/OrgEventLog/output/memoryEstimate';
+import {
+	MAX_ITEMS_BYTES,
+	estimateBytes,
+} from '../../../../nodes/OrgEventLog/output/memoryEstimate';
 import { createItemsOutput } from '../../../../nodes/OrgEventLog/output/itemsOutput';
 import { createItemJsonMaker } from '../../../../nodes/OrgEventLog/output/itemJson';
 import type { ReadConverted } from '../../../../nodes/OrgEventLog/output/eventOutput';

@@ -1,6 +1,10 @@
 import type { EventFields } from '../../../../nodes/OrgEventLog/events/event';
-import { MAX_LISTED_VALUES, MAX_VALUE_LENGTH } from '../../../../nodes/OrgEventLog/events/limits';
-import { MAX_NEWEST_EVENTS, summarizeLog } from '../../../../nodes/OrgEventLog/recentLog/summary';
+import {
+	MAX_LISTED_VALUES,
+	MAX_NEWEST_EVENTS,
+	MAX_VALUE_LENGTH,
+	summarizeLog,
+} from '../../../../nodes/OrgEventLog/recentLog/summary';
 
 const summaryOf = (events: readonly EventFields[]) =>
 	summarizeLog(events.map((fields, index) => ({ id: `${index}`, createdAtMs: index, fields })));

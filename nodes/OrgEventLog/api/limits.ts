@@ -10,20 +10,6 @@ export const MAX_BODY_BYTES = 64 * MIB;
 /** n8n can't handle thousands of lists and objects within each other. */
 export const MAX_EVENT_LEVELS = 500;
 
-/** The items of one input item take no more memory than this: more than 700,000 simplified events. */
-export const MAX_ITEMS_BYTES = 1536 * MIB;
-
-/** A list of columns offers no fields of objects that lie deeper than this. */
-export const MAX_COLUMN_LEVELS = 10;
-
-export const MAX_COLUMN_NAME_LENGTH = 256;
-
-/** A list in the editor offers no value of more characters. */
-export const MAX_VALUE_LENGTH = 256;
-
-/** A list in the editor offers no more values, or columns. */
-export const MAX_LISTED_VALUES = 1_000;
-
 /** The response of a token exchange is no longer than this, decompressed. */
 export const MAX_EXCHANGE_BYTES = 64 * KIB;
 
