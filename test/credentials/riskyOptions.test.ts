@@ -73,7 +73,7 @@ async function send(
 }
 
 /** What a workflow's author can set who may use the credential but not see it. */
-const DETOURS: ReadonlyArray<[string, () => Record<string, unknown>]> = [
+const RISKY_OPTIONS: ReadonlyArray<[string, () => Record<string, unknown>]> = [
 	['a proxy', () => ({ proxy: `http://127.0.0.1:${strangerPort()}` })],
 	['a proxy in parts', () => ({ proxy: { host: '127.0.0.1', port: strangerPort() } })],
 	['unchecked certificates', () => ({ rejectUnauthorized: false })],
@@ -91,7 +91,7 @@ const DETOURS: ReadonlyArray<[string, () => Record<string, unknown>]> = [
 
 describe.each(Object.keys(CREDENTIALS) as Mode[])('%s', (mode) => {
 	describe.each(HELPERS)("n8n's %s", (helper) => {
-		it.each(DETOURS)('sends the token nowhere with %s', async (_what, options) => {
+		it.each(RISKY_OPTIONS)('sends the token nowhere with %s', async (_what, options) => {
 			const error: unknown = await send(mode, helper, options()).then(
 				() => 'It was sent',
 				(thrown: unknown) => thrown,
