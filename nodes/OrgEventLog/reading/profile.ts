@@ -12,6 +12,8 @@ export interface ServiceProfile {
 	/** Both are kept until the order is learned, because a quota may let no read get further; epoch milliseconds. */
 	readonly newestPage?: PageTimes;
 	readonly oldestMs?: number;
+	/** A log that shows this instant alone left its order undetermined, and is not asked for it again; epoch milliseconds. */
+	readonly undeterminedMs?: number;
 	/** Set if `order` has no effect in capitals. */
 	readonly letterCase?: 'lower';
 	/** Entries of the longest page so far. */

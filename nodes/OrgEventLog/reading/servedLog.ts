@@ -24,7 +24,7 @@ export class ServedLog<Event extends TimedEvent> {
 	private isOrderAsked = false;
 	/** The service refuses this time and older ones, as older than it keeps, so they are left out; epoch milliseconds. */
 	private refusedAfterMs = -Infinity;
-	/** Pages that the order was learned from, by their requests: one of them may be asked for next. */
+	/** Pages of before the order was known, by their requests: one of them may be asked for next. */
 	private pagesWhileLearning = new Map<string, EventsPage<Event>>();
 
 	/** @param nowMs the host's clock, epoch milliseconds, where no page tells the service's */
@@ -93,8 +93,12 @@ export class ServedLog<Event extends TimedEvent> {
 
 	private async learnOrder(wanted: number): Promise<void> {
 		this.isOrderAsked = true;
+		const answered = new Map(this.pagesWhileLearning);
+		const shown = [...answered.values()].flatMap(({ events }) => events);
+		const { undeterminedMs } = this.learned;
+		if (shown.length > 0 && shown.every(({ createdAtMs }) => createdAtMs === undeterminedMs))
+			return;
 		const pageLimit = Math.min(Math.max(DEFAULT_LIMIT, wanted), this.pageSize);
-		const answered = new Map<string, EventsPage<Event>>();
 		const fetchFirst = async (order: RequestedOrder, limit: number) => {
 			const request = { order, skip: 0, limit };
 			const page = await this.fetchTwiceIfEmpty(request).catch(unlessRefused);
@@ -118,7 +122,9 @@ export class ServedLog<Event extends TimedEvent> {
 				return timeMs;
 			},
 		});
-		this.learned = { ...this.learned, ...learned, newestPage: undefined, oldestMs: undefined };
+		const firstMs = learned.order === undefined ? this.learned.newestPage?.firstMs : undefined;
+		const known = { newestPage: undefined, oldestMs: undefined, undeterminedMs: firstMs };
+		this.learned = { ...this.learned, ...learned, ...known };
 		this.pagesWhileLearning = answered;
 	}
 
@@ -166,6 +172,8 @@ export class ServedLog<Event extends TimedEvent> {
 		this.pagesWhileLearning.clear();
 		if (known !== undefined) return known;
 		const outcome = await toOutcome(this.source.fetchPage(request));
+		if ('value' in outcome && this.isOrderUnknown && countEntries(outcome.value) > 0)
+			this.pagesWhileLearning.set(JSON.stringify(request), outcome.value);
 		if ('value' in outcome) return this.learnFrom(request, outcome.value);
 		const mayBeTooOld = isBounded && others.skip === 0 && outcome.failure.kind === 'badRequest';
 		const kept = mayBeTooOld ? await toOutcome(this.fetchOnce(others)) : outcome;

@@ -1,5 +1,6 @@
 import { DEFAULT_LIMIT } from '../api/page';
 import type { EventLogFailure } from '../errors/failure';
+import { FAILURE_KINDS } from '../errors/failureKinds';
 import { toOutcome } from '../errors/outcome';
 import type { TimedEvent } from '../events/event';
 import type { Window } from './positions';
@@ -86,6 +87,7 @@ class WindowPlan {
 		{ from, to }: Window,
 		{ rest, span, failure }: Omit<WindowRead<TimedEvent>, 'events'>,
 	): void {
+		if (failure !== undefined && !wantsSmallerReads(failure)) return;
 		const isSeen = span.count > 0;
 		// Events of one instant tell nothing of what lies around it.
 		if (isSeen && span.from < span.to) this.density = span.count / (span.to - span.from + 1);
@@ -128,6 +130,11 @@ class WindowPlan {
 			...(isQuietBefore && { crowdedTo }),
 		});
 	}
+}
+
+/** Gives true if less at a time may come through: other failures tell nothing of how much a window holds. */
+function wantsSmallerReads({ kind }: EventLogFailure): boolean {
+	return kind === 'outOfTime' || FAILURE_KINDS[kind].isThrottling === true;
 }
 
 /** Reads a window. @param isStopped true once nobody waits for it any more */

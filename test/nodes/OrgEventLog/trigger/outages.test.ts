@@ -114,6 +114,19 @@ describe.each(HOST_KINDS)(
 	},
 );
 
+it('a page that was lost is no sign of a crowd: of a feed that gives the newest first all comes with two requests', async () => {
+	const world = await createTriggerWorld({ behaviour: { feedOrder: 'ignored' } });
+	world.addMany(50, { fromMs: world.nowMs - 50 * MINUTE, stepMs: MINUTE });
+	await world.activate();
+	const ids = world.addMany(60, { stepMs: 1 });
+	world.service.failNext({ status: 403 }, { after: 1, times: 9 });
+	await expect(world.poll()).rejects.toThrow();
+	world.service.faults.clear();
+	const { ids: delivered, requests } = await world.poll();
+	expect(delivered).toEqual(ids);
+	expect(requests).toHaveLength(2);
+});
+
 it('of polls that are all taken for activations no two in a row are passed over', async () => {
 	// A setting of n8n may give each poll just as long as it gives that of an activation.
 	const host = TRIGGER_HOSTS.durableScheduler();
