@@ -47,7 +47,7 @@ export function userField({ user_principal: principal }: EventFields, name: stri
 }
 
 /** Gives the name of the service that was accessed. Services were seen to show it so; none documents it. */
-export function serviceNameIn({ service, link }: EventFields): unknown {
+export function serviceNameField({ service, link }: EventFields): unknown {
 	return memberOf(service, 'name') || memberOf(memberOf(link, 'destination'), 'service_name');
 }
 

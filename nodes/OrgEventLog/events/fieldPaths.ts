@@ -10,12 +10,12 @@ export const MAX_COLUMN_LEVELS = 10;
 export const MAX_COLUMN_NAME_LENGTH = 256;
 
 /** The paths of every documented field of an event of List (specification 2.1 and 2.2). */
-export const LIST_PATHS = documentedPaths('message', ['created_at', 'created_at_ns']);
+export const LIST_PATHS = listDocumentedPaths('message', ['created_at', 'created_at_ns']);
 
 /** The paths of every documented field of an event of Feed. */
-export const FEED_PATHS = documentedPaths('messages', ['created_at', 'group_id']);
+export const FEED_PATHS = listDocumentedPaths('messages', ['created_at', 'group_id']);
 
-function documentedPaths(message: string, ownFields: readonly string[]): readonly string[] {
+function listDocumentedPaths(message: string, ownFields: readonly string[]): readonly string[] {
 	const shared = ['id', 'org_id', 'org_name', 'severity', 'action', 'type', 'sub_type'];
 	const device = [
 		...['id', 'friendly_name', 'mac_address', 'serial_number', 'registration_status'],
@@ -50,7 +50,7 @@ export function parsePath(path: string): readonly string[] {
 }
 
 /** Gives undefined if the path leads nowhere. */
-export function valueAt(fields: EventFields, names: readonly string[]): JsonValue {
+export function readPath(fields: EventFields, names: readonly string[]): JsonValue {
 	let value: JsonValue = fields;
 	for (const name of names) {
 		if (!isJsonObject(value) || !Object.prototype.hasOwnProperty.call(value, name))

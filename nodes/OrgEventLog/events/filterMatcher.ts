@@ -30,7 +30,7 @@ function checksOf(name: FilterName, filters: EventFilters): EventCheck[] {
 		: (value: string) => accepted.has(value);
 	return [
 		({ fields }) => {
-			const value = textOf(filter.valueIn(fields));
+			const value = textOf(filter.readValue(fields));
 			return value !== undefined && isAccepted(fold(value));
 		},
 	];

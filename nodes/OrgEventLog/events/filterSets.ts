@@ -24,7 +24,7 @@ export const EXCLUDE_NAMES: readonly ExcludeName[] = FILTER_NAMES.filter(
 export function canExclude(name: FilterName): boolean {
 	const filter = rowOf(name);
 	const isField = EXCLUDE_NAMES.some((known) => known === name);
-	return isField && 'valueIn' in filter && filter.undocumented !== 'guessed';
+	return isField && 'readValue' in filter && filter.undocumented !== 'guessed';
 }
 
 /** n8n applies a filter that the API lacks. */
@@ -46,14 +46,14 @@ export const OFFERED_FILTERS: readonly OfferedFilter[] = FILTER_NAMES.filter(isO
 export function filtersOfSource(source: Source): readonly FilterName[] {
 	return FILTER_NAMES.filter((name) => {
 		const filter = rowOf(name);
-		return 'valueIn' in filter && (source === 'list' || filter.undocumented === undefined);
+		return 'readValue' in filter && (source === 'list' || filter.undocumented === undefined);
 	});
 }
 
 /** Says what commas, semicolons and blanks do in a text that is typed for the filter. */
 export function punctuationOf(name: FilterName): 'separates' | 'belongs' | undefined {
 	const filter = rowOf(name);
-	return 'valueIn' in filter ? filter.punctuation : undefined;
+	return 'readValue' in filter ? filter.punctuation : undefined;
 }
 
 function rowOf(name: FilterName): Filter {

@@ -1,6 +1,6 @@
 import { memberOf } from '../json/jsonValues';
 import { namesOf } from '../json/tableNames';
-import { deviceField, serviceNameIn, userField, type EventFields } from './event';
+import { deviceField, serviceNameField, userField, type EventFields } from './event';
 import type { Severity } from './severities';
 import { ipAddressOf, messageOf } from './subjects';
 
@@ -26,7 +26,7 @@ interface FilterBase {
 /** Feed has no filters, so the trigger compares values of the event itself. */
 interface FilterByValue extends FilterBase {
 	readonly takes: Exclude<FilterTakes, 'nanoseconds'>;
-	readonly valueIn: (fields: EventFields) => unknown;
+	readonly readValue: (fields: EventFields) => unknown;
 	/**
 	 * Tells how far a field is known that is not documented. `seen`: some events have it, so it can exclude values.
 	 * `guessed`: none was seen. Neither can filter Feed, because an event may lack it.
@@ -61,42 +61,42 @@ export const FILTERS = {
 		takes: 'several',
 		punctuation: 'separates',
 		ignoresLetterCase: true,
-		valueIn: (fields) => userField(fields, 'email'),
+		readValue: (fields) => userField(fields, 'email'),
 	},
 	severity: {
 		parameter: 'severity',
 		label: 'Minimum Severity',
 		takes: 'minimumSeverity',
-		valueIn: ({ severity }) => severity,
+		readValue: ({ severity }) => severity,
 	},
-	type: { parameter: 'type', label: 'Type', takes: 'several', valueIn: ({ type }) => type },
-	action: { parameter: 'action', label: 'Action', takes: 'one', valueIn: ({ action }) => action },
+	type: { parameter: 'type', label: 'Type', takes: 'several', readValue: ({ type }) => type },
+	action: { parameter: 'action', label: 'Action', takes: 'one', readValue: ({ action }) => action },
 	serviceName: {
 		parameter: 'service_name',
 		label: 'Service Name',
 		takes: 'several',
 		punctuation: 'belongs',
 		undocumented: 'seen',
-		valueIn: serviceNameIn,
+		readValue: serviceNameField,
 	},
 	ipAddress: {
 		label: 'IP Address',
 		takes: 'several',
 		punctuation: 'separates',
-		valueIn: ipAddressOf,
+		readValue: ipAddressOf,
 	},
 	deviceName: {
 		label: 'Device Name',
 		takes: 'several',
 		punctuation: 'belongs',
-		valueIn: (fields) => deviceField(fields, 'friendly_name'),
+		readValue: (fields) => deviceField(fields, 'friendly_name'),
 	},
 	serialNumber: {
 		parameter: 'serialnumber',
 		label: 'Serial Number',
 		takes: 'several',
 		punctuation: 'separates',
-		valueIn: (fields) => deviceField(fields, 'serial_number'),
+		readValue: (fields) => deviceField(fields, 'serial_number'),
 	},
 	messageContains: {
 		label: 'Message Contains',
@@ -104,33 +104,33 @@ export const FILTERS = {
 		offersNoValues: true,
 		isPart: true,
 		ignoresLetterCase: true,
-		valueIn: messageOf,
+		readValue: messageOf,
 	},
 	subType: {
 		parameter: 'sub_type',
 		label: 'Subtype',
 		takes: 'one',
-		valueIn: ({ sub_type: subType }) => subType,
+		readValue: ({ sub_type: subType }) => subType,
 	},
 	deviceId: {
 		parameter: 'device_id',
 		label: 'Device ID',
 		takes: 'one',
-		valueIn: (fields) => deviceField(fields, 'id'),
+		readValue: (fields) => deviceField(fields, 'id'),
 	},
 	eventId: {
 		parameter: 'id',
 		label: 'Event ID',
 		takes: 'one',
 		offersNoValues: true,
-		valueIn: ({ id }) => id,
+		readValue: ({ id }) => id,
 	},
 	externalId: {
 		parameter: 'external_id',
 		label: 'External ID',
 		takes: 'one',
 		offersNoValues: true,
-		valueIn: ({ external_id: externalId }) => externalId,
+		readValue: ({ external_id: externalId }) => externalId,
 	},
 	serviceAccountName: {
 		parameter: 'service_account_name',
@@ -138,7 +138,7 @@ export const FILTERS = {
 		takes: 'several',
 		punctuation: 'belongs',
 		undocumented: 'guessed',
-		valueIn: ({ service_account: account }) => memberOf(account, 'name'),
+		readValue: ({ service_account: account }) => memberOf(account, 'name'),
 	},
 	workloadContainerId: {
 		parameter: 'workload_container_id',
@@ -146,7 +146,7 @@ export const FILTERS = {
 		takes: 'several',
 		offersNoValues: true,
 		undocumented: 'guessed',
-		valueIn: ({ service }) => memberOf(service, 'workload_container_id'),
+		readValue: ({ service }) => memberOf(service, 'workload_container_id'),
 	},
 	startTime: {
 		parameter: 'start_time',

@@ -35,7 +35,7 @@ export function isWarningOrAbove(severity: unknown): boolean {
 }
 
 /** Takes any letter case; undefined for a word that is not documented. */
-export function documentedSeverity(severity: unknown): Severity | undefined {
+export function toDocumentedSeverity(severity: unknown): Severity | undefined {
 	if (typeof severity !== 'string') return undefined;
 	const name = severity.toUpperCase();
 	return SEVERITIES.find((known) => known === name);

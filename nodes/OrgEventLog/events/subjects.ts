@@ -1,4 +1,4 @@
-import { type EventFields, deviceField, foldCase, serviceNameIn, userField } from './event';
+import { type EventFields, deviceField, foldCase, serviceNameField, userField } from './event';
 import { memberOf } from '../json/jsonValues';
 import { type ColumnValue, toColumnValue } from './columnValue';
 
@@ -28,7 +28,7 @@ export function deviceOf(fields: EventFields): Subject | null {
 }
 
 export function serviceNameOf(fields: EventFields): ColumnValue {
-	return toColumnValue(serviceNameIn(fields));
+	return toColumnValue(serviceNameField(fields));
 }
 
 export function serviceOf(fields: EventFields): Subject | null {

@@ -25,8 +25,8 @@ interface EventWords extends MessageReason {
 }
 
 /** Events of one kind have a predicate in common. */
-interface Kind {
-	readonly isOf: (words: EventWords) => boolean;
+interface EventKind {
+	readonly matches: (words: EventWords) => boolean;
 	/** Says from the verb on what somebody did or was refused. */
 	readonly predicate: (words: EventWords) => string;
 	/** True if the predicate names the device. */
@@ -36,6 +36,10 @@ interface Kind {
 const UNREGISTRATION = /(?:un|de)[-_ ]?regist/i;
 const IDENTITY = /identity|log-?_?[io]n|sign-?_?[io]n|auth/i;
 
+/** Matches messages that say what the rest of the sentence says already. */
+const SAYS_NOTHING_NEW =
+	/^(?:signed in|authori[sz]ed|trust ?score calculated|\S+ (?:un)?registered)$/i;
+
 /** Says each step of signing in, by its action. */
 const CHECKS: ReadonlyMap<string, string> = new Map([
 	['OCSP', 'the certificate check'],
@@ -44,13 +48,13 @@ const CHECKS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** The first kind that an event is of makes the sentence. Services may name actions in any way: an event may be of none. */
-const KINDS: readonly Kind[] = [
+const KINDS: readonly EventKind[] = [
 	{
-		isOf: ({ action }) => saysRefusal(action),
+		matches: ({ action }) => saysRefusal(action),
 		predicate: (words) => `was refused ${words.service || describeRefused(words)}`,
 	},
 	{
-		isOf: ({ type, action }) =>
+		matches: ({ type, action }) =>
 			/regist/i.test(type) && (saysRegistration(action) || UNREGISTRATION.test(action)),
 		predicate: ({ action, user, device, hasFailed }) => {
 			const verb = saysRegistration(action) ? 'register' : 'unregister';
@@ -61,22 +65,22 @@ const KINDS: readonly Kind[] = [
 		namesDevice: true,
 	},
 	{
-		isOf: ({ type, action, hasFailed }) =>
+		matches: ({ type, action, hasFailed }) =>
 			IDENTITY.test(type) && saysPermission(action) && !hasFailed,
 		predicate: ({ service }) => `signed in${service && ` to ${service}`}`,
 	},
 	{
-		isOf: ({ type, action, hasFailed }) =>
+		matches: ({ type, action, hasFailed }) =>
 			/access/i.test(type) && saysPermission(action) && !hasFailed,
 		predicate: ({ service }) => (service === '' ? 'was granted access' : `accessed ${service}`),
 	},
 	{
-		isOf: ({ action }) => CHECKS.has(action.toUpperCase()),
+		matches: ({ action }) => CHECKS.has(action.toUpperCase()),
 		predicate: ({ action, outcome, hasFailed }) =>
 			`${hasFailed ? 'failed' : outcome || 'went through'} ${CHECKS.get(action.toUpperCase()) ?? action}`,
 	},
 	{
-		isOf: ({ action, hasFailed }) => /trust_?score/i.test(action) && !hasFailed,
+		matches: ({ action, hasFailed }) => /trust_?score/i.test(action) && !hasFailed,
 		predicate: ({ user, device }) =>
 			`got a new trust score${user !== '' && device !== '' ? ` for the device ${device}` : ''}`,
 		namesDevice: true,
@@ -95,29 +99,33 @@ function describeRefused({ type }: EventWords): string {
  */
 export function toSummarySentence(fields: EventFields): string {
 	const words = toEventWords(fields);
-	const kind = KINDS.find(({ isOf }) => isOf(words));
-	const who = subjectWords(words);
+	const kind = KINDS.find(({ matches }) => matches(words));
+	const who = describeSubject(words);
 	const what = kind === undefined ? describeAction(words) : kind.predicate(words);
 	const head = [who, what].filter(Boolean).join(kind === undefined ? ': ' : ' ');
-	const why = kind === undefined ? commentOf(words) : words.reason;
+	const why = kind === undefined ? describeOutcome(words) : words.reason;
 	const tail = why || (what === '' ? 'an event without details' : '');
-	const from = placeOf(words, who, kind);
-	const sentence = `${head}${from && ` from ${from}`}${stateOf(fields)}${tail && `: ${tail}`}`;
+	const from = describePlace(words, who, kind);
+	const sentence = `${head}${from && ` from ${from}`}${describeState(fields)}${tail && `: ${tail}`}`;
 	return toPlainText(sentence, MAX_SUMMARY_LETTERS);
 }
 
-function subjectWords({ user, device, deviceName, address }: EventWords): string {
+function describeSubject({ user, device, deviceName, address }: EventWords): string {
 	const named = deviceName === '' && device !== '' ? `Device ${device}` : device;
 	return user || named || address || 'Somebody';
 }
 
-function placeOf({ user, device, address }: EventWords, who: string, kind?: Kind): string {
+function describePlace(
+	{ user, device, address }: EventWords,
+	who: string,
+	kind?: EventKind,
+): string {
 	const isDeviceTold = user === '' || kind?.namesDevice === true;
 	const place = address || (isDeviceTold ? '' : device);
 	return place === who ? '' : place;
 }
 
-function stateOf(fields: EventFields): string {
+function describeState(fields: EventFields): string {
 	if (isCompromised(fields)) return ' (device compromised)';
 	return isNotCompliant(fields) ? ' (device not compliant)' : '';
 }
@@ -128,7 +136,7 @@ function describeAction({ action, type, service }: EventWords): string {
 	return what.filter(Boolean).join(' ');
 }
 
-function commentOf({ outcome, reason }: EventWords): string {
+function describeOutcome({ outcome, reason }: EventWords): string {
 	return [outcome === 'failed' ? outcome : '', reason].filter(Boolean).join(', ');
 }
 
@@ -136,7 +144,8 @@ function toEventWords(fields: EventFields): EventWords {
 	const action = toText(fields.action);
 	const message = readMessage(String(messageOf(fields) ?? ''));
 	const reason = toPlainText(message.reason, MAX_SUMMARY_LETTERS).trim();
-	const isTold = SAYS_NOTHING.test(reason) || reason.toLowerCase() === action.toLowerCase();
+	const saysNothingNew =
+		SAYS_NOTHING_NEW.test(reason) || reason.toLowerCase() === action.toLowerCase();
 	const deviceName = toText(deviceField(fields, 'friendly_name'));
 	return {
 		action,
@@ -151,12 +160,9 @@ function toEventWords(fields: EventFields): EventWords {
 			saysFailure(action) ||
 			message.outcome === 'failed' ||
 			severityLevelOf(fields.result) >= severityLevelOf('ERROR'),
-		reason: isTold ? '' : reason,
+		reason: saysNothingNew ? '' : reason,
 	};
 }
-
-/** Matches messages that say what the rest of the sentence says already. */
-const SAYS_NOTHING = /^(?:signed in|authori[sz]ed|trust ?score calculated|\S+ (?:un)?registered)$/i;
 
 function toText(value: unknown): string {
 	return toPlainText(String(toColumnValue(value) ?? '')).trim();

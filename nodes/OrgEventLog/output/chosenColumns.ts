@@ -1,6 +1,6 @@
 import { COLUMNS, type SimplifiedColumn } from '../events/columns';
 import type { LoggedEvent } from '../events/event';
-import { parsePath, valueAt } from '../events/fieldPaths';
+import { parsePath, readPath } from '../events/fieldPaths';
 import { foldedEmailOf, userEmailOf } from '../events/subjects';
 import type { JsonObject, JsonValue } from '../json/jsonValues';
 import { toPlainText } from '../text/plainText';
@@ -47,7 +47,7 @@ export class ChosenColumns {
 		const names = parsePath(path);
 		this.unseen.add(path);
 		return ({ fields }) => {
-			const value = valueAt(fields, names);
+			const value = readPath(fields, names);
 			if (value === undefined) return null;
 			this.unseen.delete(path);
 			return value === '' ? null : value;

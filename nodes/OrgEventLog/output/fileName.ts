@@ -8,10 +8,10 @@ import { intervalAround } from '../parameters/timeRanges';
  * within a day.
  */
 export function fileNameOf(range: TimeRange, zone: string, extension: string): string {
-	return `${['events', ...rangeWords(range, zone)].join('_')}.${extension}`;
+	return `${['events', ...toRangeWords(range, zone)].join('_')}.${extension}`;
 }
 
-function rangeWords({ startMs, endMs }: TimeRange, zone: string): string[] {
+function toRangeWords({ startMs, endMs }: TimeRange, zone: string): string[] {
 	const areDays =
 		(startMs === undefined || intervalAround(startMs, 'day', zone).startMs === startMs) &&
 		(endMs === undefined || intervalAround(endMs - 1, 'day', zone).endMs === endMs);

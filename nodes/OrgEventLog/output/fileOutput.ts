@@ -15,7 +15,7 @@ import { createXlsx } from './xlsx/xlsx';
 /** The item has the file in this property. */
 const FILE_PROPERTY = 'data';
 
-interface OwnedRow extends FileRow {
+interface RowOfOrganization extends FileRow {
 	readonly organization: Organization;
 }
 
@@ -32,7 +32,7 @@ export function createFileOutput(choice: FileChoice, request: OutputRequest): Ev
 		async write(read, files, readReportFindings) {
 			const recorder = new FileRecorder();
 			let manifest: Manifest | undefined;
-			const pages = read((event): OwnedRow => {
+			const pages = read((event): RowOfOrganization => {
 				return { ...format.toRow(event), organization: organizationOf(event.fields) };
 			});
 			const chunks = async function* () {
@@ -42,12 +42,12 @@ export function createFileOutput(choice: FileChoice, request: OutputRequest): Ev
 					yield* format.addRows(events.map(({ output }) => output));
 				}
 				const file = { fileName, format: choice.format, columns: columns?.names ?? null };
-				const contents = { ...file, workbook: format.facts?.(), ...recorder.contents() };
+				const contents = { ...file, workbook: format.toFacts?.(), ...recorder.toContents() };
 				manifest = toManifest(request, contents, await readReportFindings());
 				yield* format.end(manifest);
 			};
 			const file = await files.save(recorder.hashChunks(chunks()), fileName, format.mimeType);
-			const json = { ...manifest, ...recorder.hashAndLength() };
+			const json = { ...manifest, ...recorder.finish() };
 			const hint = manifest?.events === 0 ? undefined : columns?.describeUnseen?.();
 			return { items: [{ json, binary: { [FILE_PROPERTY]: file } }], hint };
 		},

@@ -41,14 +41,14 @@ export class FileRecorder {
 	}
 
 	/** Says what is in the file, once all events have been read. */
-	contents() {
+	toContents() {
 		const { events, first, last, readBeganAtMs } = this;
 		const organizations = [...this.organizations.values()];
 		return { events, first, last, organizations, readBeganAtMs, readEndedAtMs: Date.now() };
 	}
 
 	/** Gives the hash and the length of the finished file; a hash can be asked for once. */
-	hashAndLength(): { sha256: string; bytes: number } {
+	finish(): { sha256: string; bytes: number } {
 		return { sha256: this.hash.digest('hex'), bytes: this.bytes };
 	}
 }

@@ -22,7 +22,7 @@ export interface FileWriter {
 	/** Gives the bytes that come next in the file once these rows are in it. */
 	addRows(rows: readonly FileRow[]): Iterable<Buffer>;
 	/** Gives what the manifest of such a file says besides; it is asked for once, when all rows are in the file. */
-	facts?(): WorkbookFacts;
+	toFacts?(): WorkbookFacts;
 	/** Gives the last bytes. @param manifest all but what is known only of the finished file */
 	end(manifest: Manifest): Buffer[];
 }

@@ -52,7 +52,7 @@ export type WorkbookFacts = {
 	rowsSha256: string;
 };
 
-type RecordedContents = ReturnType<FileRecorder['contents']>;
+type RecordedContents = ReturnType<FileRecorder['toContents']>;
 
 export interface FileContents extends RecordedContents {
 	readonly fileName: string;
@@ -102,7 +102,7 @@ export function toManifest(
 		columns: columns === null ? null : [...columns],
 		bytes: null,
 		previousSha256: request.previousSha256 ?? null,
-		/** Reading began and ended then by the clock of n8n's host. */
+		/** The clock of n8n's host says when reading began and ended. */
 		readFrom: toIsoTime(contents.readBeganAtMs),
 		readTo: toIsoTime(contents.readEndedAtMs),
 		...toOriginNote(findings),

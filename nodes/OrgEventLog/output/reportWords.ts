@@ -44,13 +44,13 @@ function describePeriod({ from, to, timezone, columns }: Manifest, toLocal: ToLo
 		? ` The column ${LOCAL_TIME} shows its clocks.`
 		: ' The times in the table are as the service sent them.';
 	return [
-		['Period', periodOf(from && toLocal(from), to && toLocal(to))],
+		['Period', toPeriodSentence(from && toLocal(from), to && toLocal(to))],
 		['Timezone', `${timezone}.${inTable}`],
-		['Period in UTC', periodOf(from, to)],
+		['Period in UTC', toPeriodSentence(from, to)],
 	];
 }
 
-function periodOf(from: string | null, to: string | null): string {
+function toPeriodSentence(from: string | null, to: string | null): string {
 	const end = to === null ? 'until the report was read' : `until just before ${to}`;
 	return from === null ? `From the beginning of the log ${end}.` : `From ${from} ${end}.`;
 }
@@ -61,7 +61,7 @@ function describeChecks(manifest: Manifest, toLocal: ToLocal): ReportLine[] {
 	return [
 		['Events', `${toDigits(events)}.`],
 		['Is it complete?', describeCompleteness(manifest)],
-		['Does the log reach back?', describeStart(manifest, toLocal)],
+		['Does the log reach back?', describeLogBeginning(manifest, toLocal)],
 		["The service's own count", describeServiceCount(manifest)],
 		[
 			'Malformed records',
@@ -85,12 +85,12 @@ function describeCompleteness(manifest: Manifest): string {
 	const isOver = to === null || readFrom === null || Date.parse(to) <= Date.parse(readFrom);
 	const answer = complete
 		? `Yes. The report has every event of the period that the service showed${passing}.`
-		: `No. ${reasonsOfGaps(manifest).join(' ')}`;
+		: `No. ${describeOmissions(manifest).join(' ')}`;
 	if (isOver) return answer;
 	return `${answer} But the period was not over when the report was read: later events are not in it.`;
 }
 
-function reasonsOfGaps({ limit, sample, malformedRecords }: Manifest): string[] {
+function describeOmissions({ limit, sample, malformedRecords }: Manifest): string[] {
 	return [
 		limit === null ? '' : `It has at most ${pluralize(limit, 'event')}, because of a limit.`,
 		sample === null
@@ -100,7 +100,10 @@ function reasonsOfGaps({ limit, sample, malformedRecords }: Manifest): string[] 
 	].filter((reason) => reason !== '');
 }
 
-function describeStart({ coversStart, from, logBegins }: Manifest, toLocal: ToLocal): string {
+function describeLogBeginning(
+	{ coversStart, from, logBegins }: Manifest,
+	toLocal: ToLocal,
+): string {
 	if (logBegins === null) return 'Not known. The service did not show its oldest event.';
 	const oldest = `The oldest event of the log is of ${toLocal(logBegins)}.`;
 	if (from === null) return `The period has no beginning. ${oldest}`;

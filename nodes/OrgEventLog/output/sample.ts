@@ -28,7 +28,7 @@ export async function* drawSample<Output extends object | string>(
 	let lowest: Array<DrawnEvent<Output>> = [];
 	let highestDraw = ABOVE_ALL;
 	const dropOthers = () => {
-		lowest = lowest.sort(byDraw).slice(0, size);
+		lowest = lowest.sort(compareDraws).slice(0, size);
 		highestDraw = lowest[size - 1]?.output.draw ?? ABOVE_ALL;
 	};
 	const toTicket = (event: LoggedEvent): Ticket<Output> => {
@@ -40,20 +40,21 @@ export async function* drawSample<Output extends object | string>(
 		if (lowest.length >= 2 * size) dropOthers();
 	}
 	dropOthers();
-	const sample = lowest.sort(byTime(order)).flatMap(({ id, createdAtMs, output: { output } }) => {
+	lowest.sort(createTimeComparison(order));
+	const sample = lowest.flatMap(({ id, createdAtMs, output: { output } }) => {
 		return output === undefined ? [] : [{ id, createdAtMs, output }];
 	});
 	if (sample.length > 0) yield sample;
 }
 
-/** The same id may stand at two times. */
-function byDraw<Event extends DrawnEvent<unknown>>(one: Event, other: Event): number {
+/** Compares times, too, because the same id may stand at two. */
+function compareDraws<Event extends DrawnEvent<unknown>>(one: Event, other: Event): number {
 	if (one.output.draw !== other.output.draw) return one.output.draw < other.output.draw ? -1 : 1;
 	return one.createdAtMs - other.createdAtMs;
 }
 
-function byTime(order: Order) {
+function createTimeComparison(order: Order) {
 	const direction = order === 'ASC' ? 1 : -1;
 	return (one: DrawnEvent<unknown>, other: DrawnEvent<unknown>) =>
-		(one.createdAtMs - other.createdAtMs) * direction || byDraw(one, other);
+		(one.createdAtMs - other.createdAtMs) * direction || compareDraws(one, other);
 }

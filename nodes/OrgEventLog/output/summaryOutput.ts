@@ -44,7 +44,7 @@ export function createSummaryOutput(
 		async write(read) {
 			const groups = new Groups(choice, timezone);
 			for await (const page of read((event) => groups.findOrAdd(event))) {
-				for (const event of page) groups.add(event.output, event);
+				for (const event of page) groups.countEvent(event.output, event);
 				if (groups.bytes > maxBytes) throw new EventLogFailure('tooLargeGroups', { maxBytes });
 			}
 			const items = groups.toItems();
@@ -73,16 +73,16 @@ class Groups {
 		const values = this.columns.valuesOf(event);
 		const startMs = this.startOfInterval(event);
 		const key = JSON.stringify([startMs, ...this.columns.keysOf(values, event)]);
-		const known = this.byKey.get(key);
-		if (known !== undefined) return { group: known, values };
+		const existing = this.byKey.get(key);
+		if (existing !== undefined) return { group: existing, values };
 		const group = { key, values, startMs, count: 0, firstMs: Infinity, lastMs: -Infinity };
 		this.byKey.set(key, group);
 		this.bytes += 2 * key.length + estimateBytes(values);
 		return { group, values };
 	}
 
-	/** Counts an event in its group. @throws EventLogFailure for one group too many */
-	add({ group, values }: GroupedEvent, { createdAtMs }: TimedEvent): void {
+	/** @throws EventLogFailure for one group too many */
+	countEvent({ group, values }: GroupedEvent, { createdAtMs }: TimedEvent): void {
 		if (group.count === 0 && ++this.groupCount > MAX_GROUPS)
 			throw new EventLogFailure('tooManyGroups', {});
 		group.count += 1;
@@ -92,7 +92,7 @@ class Groups {
 		group.values = values;
 	}
 
-	/** Sorts them by interval, and within one the most frequent first, except those that lack a column. */
+	/** Sorts the groups by interval, and within one the most frequent first, except those that lack a column. */
 	toItems(): readonly OutputItem[] {
 		const groups = [...this.byKey.values()].filter(({ count }) => count > 0);
 		const totals = new Map<number, number>();

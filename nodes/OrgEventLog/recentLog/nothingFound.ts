@@ -8,7 +8,7 @@ import { isOffered, type OfferedFilter } from '../events/filterSets';
 import { quote } from '../text/plainText';
 import { PRESETS } from '../events/presets';
 import { type Selection, applyPreset } from '../events/selection';
-import { documentedSeverity, reachesSeverity } from '../events/severities';
+import { toDocumentedSeverity, reachesSeverity } from '../events/severities';
 import { pluralize, toDigits } from '../text/numbers';
 import { windowOf } from '../reading/positions';
 import { ServedLog } from '../reading/servedLog';
@@ -159,7 +159,7 @@ function wantedValues(
 }
 
 function occurs({ filter, wanted, isCaseSensitive, present }: WantedValue): boolean {
-	const minimum = filter === 'severity' ? documentedSeverity(wanted) : undefined;
+	const minimum = filter === 'severity' ? toDocumentedSeverity(wanted) : undefined;
 	if (minimum !== undefined) return present.some(({ value }) => reachesSeverity(value, minimum));
 	const fold = isCaseSensitive ? (text: string) => text : foldCase;
 	return present.some(({ value }) => fold(value) === fold(wanted));

@@ -40,10 +40,10 @@ export interface LogSummary {
 export function summarizeLog(events: readonly LoggedEvent[]): LogSummary {
 	const newest = events.slice(0, MAX_NEWEST_EVENTS).map(({ fields }) => fields);
 	const tallyOf = (filter: OfferedFilter, among = newest) => {
-		const { valueIn } = FILTERS[filter];
+		const { readValue } = FILTERS[filter];
 		// Nobody knows a device by its ID.
-		const nameIn = filter === 'deviceId' ? FILTERS.deviceName.valueIn : () => undefined;
-		return countValues(among.map((fields) => [valueIn(fields), nameIn(fields)]));
+		const readName = filter === 'deviceId' ? FILTERS.deviceName.readValue : () => undefined;
+		return countValues(among.map((fields) => [readValue(fields), readName(fields)]));
 	};
 	const types = tallyOf('type').map(({ value }) => value);
 	const ofType = (type: string) => newest.filter((fields) => fields.type === type);

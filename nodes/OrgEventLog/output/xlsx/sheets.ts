@@ -52,7 +52,7 @@ export class Table {
 	}
 
 	/** Gives the XML of a row. @param texts of its cells, as `toRow` made them */
-	placeRow(texts: string, row: number): string {
+	toRowXml(texts: string, row: number): string {
 		let xml = `<row r="${row}">`;
 		for (const [index, text] of texts.split(SEPARATOR).entries()) {
 			const maker = this.makers[index];

@@ -58,7 +58,7 @@ export class WorkbookWriter {
 				this.beginSheet();
 			}
 			this.rows += 1;
-			xml += this.table.placeRow(row.toString(), this.rows);
+			xml += this.table.toRowXml(row.toString(), this.rows);
 			if (xml.length >= CHUNK_LENGTH) writeRows();
 		}
 		writeRows();

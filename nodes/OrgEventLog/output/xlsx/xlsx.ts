@@ -48,7 +48,7 @@ export function createXlsx(columns: TableColumns, timezone: string): FileWriter 
 			}
 			return workbook.write(rows.map(({ bytes }) => bytes));
 		},
-		facts: () => ({ cutCells: allCutCells, rowsSha256: linesHash.digest('hex') }),
+		toFacts: () => ({ cutCells: allCutCells, rowsSha256: linesHash.digest('hex') }),
 		end: (manifest) => workbook.end(describeReport(manifest)),
 	};
 }

@@ -5,7 +5,7 @@ import { ipAddressOf, serviceNameOf, userEmailOf } from '../../events/subjects';
 import type { ColumnValue } from '../../events/columnValue';
 import { pluralize } from '../../text/numbers';
 
-export interface ToldBurst {
+export interface BurstFacts {
 	readonly groupKind: BurstGroupKind;
 	/** The user, the device or what else the events have in common. */
 	readonly value: ColumnValue;
@@ -14,27 +14,27 @@ export interface ToldBurst {
 }
 
 /** A span up to this one is told in seconds. */
-const SECONDS_TOLD = 120;
+const MAX_SPAN_IN_SECONDS = 120;
 
 /** Gives one line: "ada@example.com: 5 refusals within 3 minutes (last at Payroll)". */
-export function toBurstSentence(burst: ToldBurst, noun: string): string {
+export function toBurstSentence(burst: BurstFacts, noun: string): string {
 	const { events, groupKind } = burst;
 	const [first, last] = [events[0], events[events.length - 1]];
-	const span = spanOf((last?.createdAtMs ?? 0) - (first?.createdAtMs ?? 0));
+	const span = describeSpan((last?.createdAtMs ?? 0) - (first?.createdAtMs ?? 0));
 	const ofOneKind = groupKind === 'happening' ? ' of the same kind' : '';
-	const lastOne = last === undefined ? '' : whereOf(last, groupKind);
+	const lastOne = last === undefined ? '' : describePlace(last, groupKind);
 	const where = lastOne && ` (last${lastOne})`;
-	return `${subjectOf(burst)}${pluralize(events.length, noun)}${ofOneKind} within ${span}${where}`;
+	return `${describeSubject(burst)}${pluralize(events.length, noun)}${ofOneKind} within ${span}${where}`;
 }
 
-function subjectOf({ groupKind, value }: ToldBurst): string {
+function describeSubject({ groupKind, value }: BurstFacts): string {
 	if (groupKind === 'all' || groupKind === 'happening') return '';
 	const name = toPlainText(String(value));
 	return groupKind === 'device' ? `Device ${name}: ` : `${name}: `;
 }
 
 /** Gives ": ada@example.com at Payroll", " from 203.0.113.7"; nothing that the subject says. */
-function whereOf({ fields }: LoggedEvent, groupKind: BurstGroupKind): string {
+function describePlace({ fields }: LoggedEvent, groupKind: BurstGroupKind): string {
 	const [user, address, service] = [userEmailOf, ipAddressOf, serviceNameOf].map((read) => {
 		const value = read(fields);
 		return value === null ? '' : toPlainText(String(value));
@@ -44,9 +44,9 @@ function whereOf({ fields }: LoggedEvent, groupKind: BurstGroupKind): string {
 	return `${isSaid ? '' : who}${service && ` at ${service}`}`;
 }
 
-function spanOf(spanMs: number): string {
+function describeSpan(spanMs: number): string {
 	const seconds = Math.max(1, Math.ceil(spanMs / 1000));
-	return seconds <= SECONDS_TOLD
+	return seconds <= MAX_SPAN_IN_SECONDS
 		? pluralize(seconds, 'second')
 		: pluralize(Math.ceil(seconds / 60), 'minute');
 }

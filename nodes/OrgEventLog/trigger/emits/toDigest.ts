@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
 import { foldCase, type LoggedEvent } from '../../events/event';
-import { SEVERITIES, documentedSeverity } from '../../events/severities';
+import { SEVERITIES, toDocumentedSeverity } from '../../events/severities';
 import { toPlainText } from '../../text/plainText';
 import { toIsoTime } from '../../text/times';
 import { userEmailOf } from '../../events/subjects';
@@ -40,7 +40,7 @@ export function toDigest<Item>(
 	const earliest = times.reduce((min, time) => Math.min(min, time), Infinity);
 	const latest = times.reduce((max, time) => Math.max(max, time), -Infinity);
 	const severities = events.map(
-		({ fields: { severity } }) => documentedSeverity(severity) ?? nameOf(severity),
+		({ fields: { severity } }) => toDocumentedSeverity(severity) ?? nameOf(severity),
 	);
 	const digest = {
 		count: events.length,
@@ -104,11 +104,11 @@ function toDigestSentence(
 		: top.count === count
 			? `; only ${toPlainText(top.userEmail)}`
 			: `; most often ${toPlainText(top.userEmail)} (${toDigits(top.count)})`;
-	const when = from === null || to === null ? '' : ` ${timesOf(from, to, timezone)}`;
+	const when = from === null || to === null ? '' : ` ${describeTimes(from, to, timezone)}`;
 	return `${pluralize(count, noun)}${when}: ${severities.join(', ')}${ofWhom}`;
 }
 
-function timesOf(from: string, to: string, zone: string): string {
+function describeTimes(from: string, to: string, zone: string): string {
 	const [first, last] = [from, to].map((time) => DateTime.fromISO(time, { zone }));
 	const [start, end] = [first, last].map((time) => time?.toFormat('yyyy-MM-dd HH:mm'));
 	if (start === end) return `at ${start} (${zone})`;
