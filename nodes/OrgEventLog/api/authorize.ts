@@ -16,9 +16,8 @@ interface RequestOfEitherHelper extends IHttpRequestOptions {
 /**
  * Adds the token to the request itself, and turns redirects off so that it can't go elsewhere.
  *
- * @throws EventLogFailure when the request goes to another origin than the base URL's or by a way on
- * which somebody else could read it, and, in a form that makes n8n renew the token, when the stored
- * access token is not of this base URL and refresh token.
+ * @throws EventLogFailure unless the request goes to the base URL's origin alone; for a stored access token of another
+ * base URL or refresh token, in a form that makes n8n renew it
  */
 export function authorize(
 	fields: CredentialFields,
@@ -45,10 +44,7 @@ function isAddressedTo(origin: string, { url, uri, baseURL }: RequestOfEitherHel
 	return addresses.length > 0 && addresses.every(isThere);
 }
 
-/**
- * Names the option that could take the token elsewhere although the address is right, in the words of n8n's HTTP
- * Request node. A workflow's author may not be allowed to see the token.
- */
+/** A workflow's author may not be allowed to see the token. Options are named as in n8n's HTTP Request node. */
 function findRiskyOption(request: RequestOfEitherHelper): string | undefined {
 	const { proxy, agentOptions, skipSslCertificateValidation, rejectUnauthorized = true } = request;
 	if (proxy) return 'Proxy';

@@ -50,11 +50,7 @@ function createSend(context: NodeContext, fields: CredentialFields, itemIndex?: 
 	};
 }
 
-/**
- * Makes a client for the node's credential, but no request yet.
- *
- * @throws EventLogFailure naming the credential's field that can't be used
- */
+/** No request is made yet. @throws EventLogFailure naming the credential's field that can't be used */
 export async function createEventLogClient(
 	context: NodeContext,
 	{ itemIndex, ...options }: ClientOptions,

@@ -20,11 +20,7 @@ export interface CredentialFields extends Account {
 	readonly secret: string;
 }
 
-/**
- * Reads the credential as the user left it, and checks it.
- *
- * @throws EventLogFailure naming the field that can't be used
- */
+/** @throws EventLogFailure naming the field that can't be used */
 export function readCredentialFields(credential: JsonObject): CredentialFields {
 	const baseUrl = parseBaseUrl(credential.baseUrl);
 	const authentication = credential.authentication === 'apiKey' ? 'apiKey' : 'refreshToken';

@@ -9,10 +9,9 @@ const MAX_RETRY_AFTER_MS = 7 * 24 * 3_600_000;
 const LEAST_EPOCH = { seconds: 1e9, milliseconds: 1e11 } as const;
 
 /**
- * Reads the wait that the service asks for, milliseconds. A date or an epoch is held against the service's own clock if
- * it tells it, so that a host clock that is off neither waits hours nor not at all.
- *
- * @param isThrottling gateways send reset headers with every response, but only then they ask to wait
+ * Reads the wait that the service asks for, milliseconds. Gateways send reset headers with every response, but ask to
+ * wait only where they throttle. A date or an epoch is held against the service's own clock if it tells it, so that a
+ * host clock that is off neither waits hours nor not at all.
  */
 export function readRetryAfterMs(
 	headers: ResponseHeaders,

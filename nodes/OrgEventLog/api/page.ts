@@ -42,10 +42,7 @@ export interface EventsPage<Event extends TimedEvent> {
 }
 
 /** Counts what takes a place of `limit` and `skip`: malformed and repeated entries, too. */
-export function countEntries({
-	events,
-	malformed = [],
-	duplicates = 0,
-}: EventsPage<TimedEvent>): number {
+export function countEntries(page: EventsPage<TimedEvent>): number {
+	const { events, malformed = [], duplicates = 0 } = page;
 	return events.length + malformed.length + duplicates;
 }

@@ -13,8 +13,10 @@ export interface LearnedPageLength {
 	hasHung?: true;
 }
 
+type LoggedPage = EventsPage<LoggedEvent>;
+
 export interface ReceivedPage {
-	readonly page: EventsPage<LoggedEvent>;
+	readonly page: LoggedPage;
 	readonly tookMs: number;
 }
 
@@ -60,10 +62,7 @@ export class PageLengths {
 		this.longest = Math.min(firstPageSize, learned.longestAccepted ?? Infinity);
 	}
 
-	async requestPage(
-		request: PageRequest,
-		send: SendPage,
-	): Promise<Outcome<EventsPage<LoggedEvent>>> {
+	async requestPage(request: PageRequest, send: SendPage): Promise<Outcome<LoggedPage>> {
 		const isLong = Math.min(request.limit, this.longest) > FEW;
 		if (isLong && this.learned.hasHung && !this.haveFewCome) {
 			const few = await send({ ...request, limit: FEW }, NO_RETRY);
@@ -113,7 +112,7 @@ export class PageLengths {
 	}
 
 	/** Learns from a page, and gives it with the limit that it was asked for with. */
-	private acceptPage({ page, tookMs }: ReceivedPage, limit: number): EventsPage<LoggedEvent> {
+	private acceptPage({ page, tookMs }: ReceivedPage, limit: number): LoggedPage {
 		const entries = countEntries(page);
 		if (limit > FEW) this.learned.hasHung = undefined;
 		if (limit > this.firstPageSize) {

@@ -17,11 +17,7 @@ interface PageParsing {
 	readonly nowMs?: number;
 }
 
-/**
- * Gives the events of a page, and its malformed records beside them.
- *
- * @throws EventLogFailure saying what came instead of a list of events
- */
+/** @throws EventLogFailure saying what came instead of a list of events */
 export function parseEventsPage(
 	body: Buffer,
 	{ needsText = false, buffer, nowMs = Infinity }: PageParsing = {},
@@ -57,7 +53,7 @@ function readRecord(record: unknown, nowMs: number): LoggedEvent | MalformedReco
 	return 'why' in createdAt ? { id, ...createdAt } : { id, ...createdAt, fields: record };
 }
 
-/** Gives the number that Count responds with; 0 for nothing. @throws EventLogFailure saying what came instead */
+/** Gives 0 for nothing. @throws EventLogFailure saying what came instead of a number */
 export function parseCount(body: Buffer): number {
 	const data = parseData(body) ?? 0;
 	const count = toInteger(data);

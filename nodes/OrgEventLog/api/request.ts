@@ -47,8 +47,6 @@ export type ReadResponse<Value> = (response: ServiceResponse, tookMs: number) =>
 /**
  * Makes one request and reads its response, within its time and up to a size. What goes wrong on the way, in n8n, in the
  * network, in the service or in `read`, becomes a failure here and nowhere else.
- *
- * @param send gives what one of n8n's helpers returns
  */
 export async function makeRequest<Value>(
 	send: (abortSignal: AbortSignal) => Promise<unknown>,

@@ -20,10 +20,7 @@ export interface Attempt {
 	readonly renewsToken: boolean;
 }
 
-/**
- * Prepares a request. Each call of the returned function makes it once, and gives what n8n's helper
- * returns for a full response, or throws for it.
- */
+/** Each call of the returned function makes the request once, and gives or throws what n8n's helper does. */
 export type Send = (endpoint: Endpoint, query: Query) => (attempt: Attempt) => Promise<unknown>;
 
 export interface RequestSettings {
@@ -56,7 +53,7 @@ export interface RetryOptions {
 	readonly timeoutMs?: number;
 }
 
-interface PendingRequest<Value> {
+interface PendingRequest<Value = unknown> {
 	readonly facts: RequestFacts;
 	readonly send: (attempt: Attempt) => Promise<unknown>;
 	readonly read: ReadResponse<Value>;
@@ -120,14 +117,14 @@ export class Requests {
 		}
 	}
 
-	private noteSuccess({ backoffMs }: PendingRequest<unknown>): void {
+	private noteSuccess({ backoffMs }: PendingRequest): void {
 		this.hasProgress = true;
 		this.tokenRefusals = 0;
 		if (this.resumesAtMs === undefined) this.slots.capacity = this.settings.maxParallelRequests;
 		this.firstBackoffMs = backoffMs ?? this.firstBackoffMs;
 	}
 
-	private noteFailure(pending: PendingRequest<unknown>, failure: EventLogFailure): void {
+	private noteFailure(pending: PendingRequest, failure: EventLogFailure): void {
 		const { isThrottling } = FAILURE_KINDS[failure.kind];
 		if (isThrottling) pending.backoffMs = nextBackoffMs(pending.backoffMs, this.firstBackoffMs);
 		const wasRenewed = pending.renewsToken;
@@ -138,10 +135,7 @@ export class Requests {
 	}
 
 	/** Gives the wait before the request is made once more, milliseconds; undefined if it is not. */
-	private planRetry(
-		pending: PendingRequest<unknown>,
-		failure: EventLogFailure,
-	): number | undefined {
+	private planRetry(pending: PendingRequest, failure: EventLogFailure): number | undefined {
 		if (this.finalRefusal !== undefined) return undefined;
 		const { options, failedBefore, backoffMs, renewsToken } = pending;
 		const { waitDeadlineEpochMs = () => Infinity, deadlineEpochMs, now, random } = this.settings;

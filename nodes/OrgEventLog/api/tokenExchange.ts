@@ -14,11 +14,7 @@ import { readServiceWords } from './serviceWords';
 const EXCHANGE_PATH = '/api/v1/refresh_token';
 const EXCHANGE_TIMEOUT_MS = 30_000;
 
-/**
- * Exchanges the refresh token for an access token.
- *
- * @throws EventLogFailure without a response of 401 in the form that makes n8n try the exchange a second time
- */
+/** @throws EventLogFailure without a status of 401, which would make n8n try the exchange a second time */
 export async function exchangeRefreshToken(
 	fields: CredentialFields,
 	httpRequest: HttpRequest,

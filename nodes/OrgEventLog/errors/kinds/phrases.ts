@@ -6,7 +6,7 @@ export const CHECK_BASE_URL =
 export const GENERATE_REFRESH_TOKEN =
 	'In the management console, open your profile page, generate a new token and paste it into Refresh Token in the credential.';
 
-export const IF_RIGHTS_ARE_IN_ORDER =
+export const CHECK_BASE_URL_IF_PERMITTED =
 	'If the permission is correct, check Base URL in the credential: a proxy or another site may have answered.';
 
 /** Gives no full stop. A path in the base URL may be that of a page that was open when it was copied. */

@@ -4,7 +4,7 @@ import type { DescribeFailure, RequestFacts, ServiceWords } from './facts';
 import {
 	CHECK_BASE_URL,
 	GENERATE_REFRESH_TOKEN,
-	IF_RIGHTS_ARE_IN_ORDER,
+	CHECK_BASE_URL_IF_PERMITTED,
 	adviseOnBaseUrl,
 	adviseRetry,
 	formatSeconds,
@@ -92,18 +92,18 @@ export const STATUS_FAILURES = {
 		if (facts.authentication === 'apiKey') {
 			return {
 				message: 'The scope of the API key does not allow reading the event log',
-				description: `The service refused ${nameOperation(facts)}. In the management console, open Settings → API Keys and add a key whose scope allows reading events. Paste its secret into API Key in the credential. ${IF_RIGHTS_ARE_IN_ORDER}`,
+				description: `The service refused ${nameOperation(facts)}. In the management console, open Settings → API Keys and add a key whose scope allows reading events. Paste its secret into API Key in the credential. ${CHECK_BASE_URL_IF_PERMITTED}`,
 			};
 		}
 		if (facts.duringExchange) {
 			return {
 				message: 'The service refuses to issue an access token for this refresh token',
-				description: `Ask an administrator whether your user is allowed to use the API. ${GENERATE_REFRESH_TOKEN} ${IF_RIGHTS_ARE_IN_ORDER}`,
+				description: `Ask an administrator whether your user is allowed to use the API. ${GENERATE_REFRESH_TOKEN} ${CHECK_BASE_URL_IF_PERMITTED}`,
 			};
 		}
 		return {
 			message: 'The owner of the refresh token is not allowed to read the event log',
-			description: `The service refused ${nameOperation(facts)}. Ask an administrator for a role that allows reading events, or use the token of a user who has one. ${IF_RIGHTS_ARE_IN_ORDER}`,
+			description: `The service refused ${nameOperation(facts)}. Ask an administrator for a role that allows reading events, or use the token of a user who has one. ${CHECK_BASE_URL_IF_PERMITTED}`,
 		};
 	}),
 	notFound: defineFailure<StatusFacts>('settingOrOutage', (facts) => {
