@@ -18,7 +18,7 @@ export function createNumberField(
 	displayOptions?: IDisplayOptions,
 ): INodeProperties {
 	const shown = displayOptions && { displayOptions };
-	return { ...toField(NUMBER_FIELDS[name]), type: 'number', name, description, ...shown };
+	return { ...toLabelAndDefault(NUMBER_FIELDS[name]), type: 'number', name, description, ...shown };
 }
 
 /** Makes a field that is on or off, likewise. */
@@ -28,10 +28,10 @@ export function createSwitchField(
 	displayOptions?: IDisplayOptions,
 ): INodeProperties {
 	const shown = displayOptions && { displayOptions };
-	return { ...toField(SWITCHES[name]), type: 'boolean', name, description, ...shown };
+	return { ...toLabelAndDefault(SWITCHES[name]), type: 'boolean', name, description, ...shown };
 }
 
-function toField<Value>(field: { readonly label: string; readonly default: Value }) {
+function toLabelAndDefault<Value>(field: { readonly label: string; readonly default: Value }) {
 	return { displayName: field.label, default: field.default };
 }
 

@@ -5,7 +5,9 @@ import { PRESETS, PRESET_NAMES, type PresetName } from '../events/presets';
 import { SEVERITY_CHOICES, searchMethodOf } from '../recentLog/pickers/choices';
 
 /** Texts of the editor for each filter, whose label is in the table of filters. */
-const FIELDS: Readonly<Record<FilterName, readonly [placeholder: string, description: string]>> = {
+const FIELD_TEXTS: Readonly<
+	Record<FilterName, readonly [placeholder: string, description: string]>
+> = {
 	action: [
 		'e.g. Register',
 		'What was done or tried, such as Register. One value, spelled as in the log.',
@@ -47,7 +49,7 @@ const FIELDS: Readonly<Record<FilterName, readonly [placeholder: string, descrip
 };
 
 /** Says how to enter several values: picking one takes the place of what was picked before. */
-function severalOf(name: FilterName): string {
+function describeSeveral(name: FilterName): string {
 	const separator = punctuationOf(name) === 'separates' ? 'commas' : 'pipes (|)';
 	return isOffered(name)
 		? `For several, pick again, or use By Value with ${separator}.`
@@ -59,21 +61,22 @@ type Descriptions = Readonly<Partial<Record<FilterName, string>>>;
 const TELLS_NOTHING = "Can't be used here, because events don't show it";
 
 /**
- * Descriptions that fields have in Exclude. It offers fields that can't be used, because n8n would drop one that a workflow
- * stores; they are refused instead.
+ * Descriptions that fields have in Exclude. Some of these fields are refused, and offered because n8n would otherwise drop
+ * one that a workflow stores.
  */
-const EXCLUDED: Descriptions = {
+const EXCLUDE_DESCRIPTIONS: Descriptions = {
 	serviceAccountName: TELLS_NOTHING,
-	serviceName: `Events without a service are kept. ${severalOf('serviceName')}`,
+	serviceName: `Events without a service are kept. ${describeSeveral('serviceName')}`,
 	subType: 'Subtype of the event, spelled as in the log. Applies to every type.',
 	workloadContainerId: TELLS_NOTHING,
 };
 
 function toProperty(name: FilterName, own?: string): INodeProperties {
 	const { label: displayName, takes } = FILTERS[name];
-	const [placeholder, meaning] = FIELDS[name];
+	const [placeholder, meaning] = FIELD_TEXTS[name];
 	const value = name === 'severity' ? 'WARN' : '';
-	const description = own ?? (takes === 'several' ? `${meaning}. ${severalOf(name)}` : meaning);
+	const description =
+		own ?? (takes === 'several' ? `${meaning}. ${describeSeveral(name)}` : meaning);
 	if (!isOffered(name)) {
 		return { displayName, name, type: 'string', default: value, placeholder, description };
 	}
@@ -156,7 +159,7 @@ export const excludeField: INodeProperties = {
 	type: 'collection',
 	placeholder: 'Add Field',
 	default: {},
-	options: createFilterFields(EXCLUDE_NAMES, EXCLUDED),
+	options: createFilterFields(EXCLUDE_NAMES, EXCLUDE_DESCRIPTIONS),
 	description: 'Events that match any of these fields are left out, even if they match the filters',
 };
 

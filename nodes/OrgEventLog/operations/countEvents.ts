@@ -44,12 +44,12 @@ export async function countByAsking(
 	client: EventLogClient,
 	request: CountRequest,
 ): Promise<EventCount> {
-	const checked = await toOutcome(countChecked(client, request));
-	if ('value' in checked) return checked.value ?? (await countByReading(client, request));
-	if (!isOutOfReach(checked.failure)) throw checked.failure;
-	const own = await toOutcome(askCount(client, request));
-	if ('failure' in own) return await countByReading(client, request);
-	return { count: own.value, isCapped: false, isUnchecked: true };
+	const checkedCount = await toOutcome(countChecked(client, request));
+	if ('value' in checkedCount) return checkedCount.value ?? (await countByReading(client, request));
+	if (!isOutOfReach(checkedCount.failure)) throw checkedCount.failure;
+	const uncheckedCount = await toOutcome(askCount(client, request));
+	if ('failure' in uncheckedCount) return await countByReading(client, request);
+	return { count: uncheckedCount.value, isCapped: false, isUnchecked: true };
 }
 
 /**

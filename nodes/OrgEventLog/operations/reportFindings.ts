@@ -34,10 +34,12 @@ async function readServiceCount(
 	passedCount: number,
 ): Promise<number | null> {
 	if (request.passes !== undefined) return null;
-	const own = await toOutcome(askCount(client, request));
-	if ('failure' in own) return null;
+	const uncheckedCount = await toOutcome(askCount(client, request));
+	if ('failure' in uncheckedCount) return null;
 	// Events that a limit has cut can't tell that a count is right.
-	if (request.limit === undefined && own.value === passedCount) return passedCount;
-	const checked = await toOutcome(countChecked(client, request));
-	return 'value' in checked && checked.value?.isCapped === false ? checked.value.count : null;
+	if (request.limit === undefined && uncheckedCount.value === passedCount) return passedCount;
+	const checkedCount = await toOutcome(countChecked(client, request));
+	return 'value' in checkedCount && checkedCount.value?.isCapped === false
+		? checkedCount.value.count
+		: null;
 }

@@ -19,7 +19,7 @@ const OPTIONS = {
 	/** Milliseconds, for each request. */
 	timeout: { label: 'Timeout', default: 60_000, min: 1, max: 86_400_000 },
 	skip: { label: 'Skip', default: 0, min: 0 },
-	/** 25 is the number that auditors draw unless they are given another one. */
+	/** Auditors draw 25 unless they are given another number. */
 	sampleSize: { label: 'Sample Size', default: 25, min: 1, max: 10_000 },
 	heartbeatMinutes: { label: 'Heartbeat (Minutes)', default: 0, min: 0, max: 10_080 },
 	lateEventWindow: { label: 'Late Event Window (Minutes)', default: 5, min: 0, max: 1440 },

@@ -32,8 +32,8 @@ export function readSelection(parameters: NodeParameters, presetLabel = 'Preset'
 	const exclude = parseExclude(toCollection(get('exclude', {})), timezone, stored.exclude);
 	const toPreset = (value: unknown, field: string) => toOneOf(PRESET_NAMES, value, field);
 	const preset = readField(parameters, 'preset', presetLabel, toPreset) ?? 'none';
-	const entered = parseFilters(toCollection(get('filters', {})), timezone, stored.filters);
-	const { filters, passes } = applyPreset(preset, entered);
+	const ownFilters = parseFilters(toCollection(get('filters', {})), timezone, stored.filters);
+	const { filters, passes } = applyPreset(preset, ownFilters);
 	const checkHere = joinChecks(createListCheck(filters), createExclusion(exclude));
 	return { preset, filters, exclude, passes: joinChecks(passes, checkHere) };
 }
@@ -49,7 +49,7 @@ export function requireNoSelection(parameters: NodeParameters): void {
 	);
 }
 
-type FilterReader<Value> = (value: unknown, field: string, wasChosen: boolean) => Value;
+type FilterReader<Value> = (value: unknown, field: string, isChosen: boolean) => Value;
 
 /**
  * Reads the filters of a collection. An expression that gives an empty text does not filter; a date without an offset
@@ -69,20 +69,20 @@ export function parseFilters(
 		if (!(name in collection)) return undefined;
 		const label = within + FILTERS[name].label;
 		const field = memberOf(stored, name);
-		const entered = valueOfLocator(field);
-		if (isJsonObject(stored)) refuseEmpty(entered, label, isOffered(name));
+		const storedValue = valueOfLocator(field);
+		if (isJsonObject(stored)) refuseEmpty(storedValue, label, isOffered(name));
 		const value = valueOfLocator(collection[name]);
-		requireValue(value, label, entered);
+		requireValue(value, label, storedValue);
 		if (isBlank(value)) return undefined;
-		if (!isFromList(field)) refuseBraces(value, label, entered, isOffered(name));
+		if (!isFromList(field)) refuseBraces(value, label, storedValue, isOffered(name));
 		return reader(value, label, isFromList(field));
 	};
 	const toNs: FilterReader<bigint> = (value, field) => toEpochNs(value, field, zone);
 	const filters: { -readonly [Name in FilterName]?: EventFilters[Name] } = {};
 	for (const name of filtersTaking('one')) filters[name] = read(name, toFilterValue);
 	for (const name of filtersTaking('several')) {
-		filters[name] = read(name, (value, field, wasChosen) =>
-			toFilterValues(value, field, wasChosen ? 'belongs' : punctuationOf(name)),
+		filters[name] = read(name, (value, field, isChosen) =>
+			toFilterValues(value, field, isChosen ? 'belongs' : punctuationOf(name)),
 		);
 	}
 	for (const name of filtersTaking('minimumSeverity')) filters[name] = read(name, toSeverity);

@@ -6,7 +6,7 @@ import { ParameterError } from '../errors/parameterError';
 /** A calendar unit; weeks start on Monday. */
 export type PeriodUnit = 'day' | 'week' | 'month' | 'quarter' | 'year';
 
-/** The current calendar unit is zero units ago. */
+/** Periods are calendar units; `ago` counts back from the current one. */
 const PERIODS = {
 	today: { unit: 'day', ago: 0 },
 	yesterday: { unit: 'day', ago: 1 },

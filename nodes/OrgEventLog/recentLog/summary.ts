@@ -63,8 +63,8 @@ function countValues(
 	for (const [entered, name] of found) {
 		const value = textOf(entered);
 		if (!isListable(value)) continue;
-		const counted = counts.get(value);
-		if (counted !== undefined) counts.set(value, { ...counted, count: counted.count + 1 });
+		const entry = counts.get(value);
+		if (entry !== undefined) counts.set(value, { ...entry, count: entry.count + 1 });
 		else if (counts.size < MAX_LISTED_VALUES)
 			counts.set(value, { value, count: 1, ...(isListable(name) && { name }) });
 	}

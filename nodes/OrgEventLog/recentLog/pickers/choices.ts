@@ -88,9 +88,9 @@ function isFoundBy(typed: string, { value, name = '' }: ValueCount): boolean {
 	return value.toLowerCase().includes(typed) || name.toLowerCase().includes(typed);
 }
 
-function toChoice(picked: readonly string[], knownAs?: string): Choice {
+function toChoice(picked: readonly string[], label?: string): Choice {
 	const shown = picked.map((value) => toPlainText(value)).join(' or ');
-	const name = knownAs === undefined ? shown : `${toPlainText(knownAs)} (${shown})`;
+	const name = label === undefined ? shown : `${toPlainText(label)} (${shown})`;
 	return { name, value: picked.join('|') };
 }
 

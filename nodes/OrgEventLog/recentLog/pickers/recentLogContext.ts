@@ -43,8 +43,8 @@ function readsFeed(current: (name: string) => unknown): boolean {
 
 /** Tells credentials apart, even of the same log, by a hash that nobody can read their fields from. */
 async function hashCredential(context: ILoadOptionsFunctions): Promise<string> {
-	const stored = await context.getCredentials(CREDENTIAL_TYPE);
-	const { baseUrl, ...fields } = readCredentialFields(stored);
+	const credential = await context.getCredentials(CREDENTIAL_TYPE);
+	const { baseUrl, ...fields } = readCredentialFields(credential);
 	const id = context.getNode().credentials?.[CREDENTIAL_TYPE]?.id;
 	return hash('sha256', JSON.stringify([id, baseUrl.href, fields]), 'base64url');
 }
