@@ -60,7 +60,7 @@ export const optionsField: INodeProperties = {
 		),
 		createNumberField(
 			'maxParallelRequests',
-			'How many requests to send at once when all events are read. To spare the service, set 1.',
+			'How many requests to send at once when all events are read; 2 for a file unless set here',
 		),
 		{
 			...createNumberField(

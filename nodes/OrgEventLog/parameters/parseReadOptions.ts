@@ -37,6 +37,9 @@ export interface SampleChoice {
 /** Pages become this many times as long as the first ones if a service takes them. */
 const LONGER_PAGES = 5;
 
+/** Pages that are read in parallel wait for their turn, which a file's memory has no room for (docs/decisions/memory.md). */
+const FILE_PARALLEL_REQUESTS = 2;
+
 export function readRequestOptions(parameters: NodeParameters): RequestOptions {
 	const { default: firstPageSize } = NUMBER_FIELDS.pageSize;
 	const ownPageSize = readNumberOption(parameters, 'pageSize');
@@ -84,9 +87,11 @@ export function readExportOptions(parameters: NodeParameters): ReadOptions {
 	const { firstPageSize, ...request } = readRequestOptions(parameters);
 	// Longer pages save time, and take memory that a file has to do without.
 	const pageSize = firstPageSize ?? request.pageSize;
+	const ownParallelRequests = readNumberOption(parameters, 'maxParallelRequests');
 	return {
 		...request,
 		pageSize,
+		maxParallelRequests: ownParallelRequests ?? FILE_PARALLEL_REQUESTS,
 		order: readOrder(parameters) ?? DEFAULT_FILE_ORDER,
 		limit,
 		sample,
