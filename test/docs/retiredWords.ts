@@ -30,6 +30,9 @@ export const RETIRED_WORDS: Readonly<Record<string, string>> = {
 export const RETIRED_NAMES: Readonly<Record<string, string>> = {
 	ANSWERS_THAT_TELL_END: 'a short page, or the page behind it',
 	MORE_THAN_IS_LEFT: 'windows are as wide as the density tells',
+	FruitlessRequest: 'SelectedRange',
+	OperationMeans: 'OperationDependencies',
+	TriggerSource: 'Source',
 	AnotherLog: 'log scope, organizations',
 	ReadAgain: 'a poll ends with a short page',
 	SHORT_PAGES_OF_WHO_READS_AGAIN: 'a poll ends with a short page',
@@ -47,6 +50,8 @@ export const RETIRED_NAMES: Readonly<Record<string, string>> = {
 	isLeftToNextTime: 'future events wait until they are due',
 	isLoggedMeanwhile: 'future events wait until they are due',
 	keepText: 'needsText',
+	knownZone: 'requireZone',
+	leftOutAsEmpty: 'replaceLeftOut',
 	leftBeforeFarPage: 'window',
 	nearInstant: 'instant',
 	nothingBefore: 'overlap',
@@ -62,5 +67,6 @@ export const RETIRED_NAMES: Readonly<Record<string, string>> = {
 	tokensInVain: 'tokenRefusals',
 	toldError: 'errorInBody',
 	turnedReader: 'reversedReader',
+	valueOfPicked: 'valueOfLocator',
 	withoutWaiting: 'future events wait until they are due',
 };

@@ -2,7 +2,7 @@ import { type JsonObject, isPlainValue, memberOf } from '../json/jsonValues';
 
 export const NS_PER_MS = 1_000_000n;
 
-/** The API has two ways to read events. */
+/** The API has two operations to read events by: List, which filters, and Feed, which has everything. */
 export type Source = 'feed' | 'list';
 
 /** An event has strings of digits for integers beyond 2^53. */
