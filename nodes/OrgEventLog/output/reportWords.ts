@@ -115,13 +115,12 @@ function describeServiceCount({ serviceCount, events, limit, sample }: Manifest)
 	if (serviceCount === null) {
 		return 'Not known. The service can not count these events, or its count can not be relied on.';
 	}
-	const said = pluralize(serviceCount, 'event');
-	if (limit !== null) return `${said}. The report has ${toDigits(events)} of them.`;
-	const read = sample?.of ?? events;
-	if (serviceCount === read) return `${said}, as many as were read for this report.`;
-	const [more, less] = [Math.max(serviceCount, read), Math.min(serviceCount, read)];
-	const which = serviceCount > read ? 'more' : 'fewer';
-	return `${said}, ${toDigits(more - less)} ${which} than were read for this report.`;
+	const number = pluralize(serviceCount, 'event');
+	if (limit !== null) return `${number}. The report has ${toDigits(events)} of them.`;
+	const difference = serviceCount - (sample?.of ?? events);
+	if (difference === 0) return `${number}, as many as were read for this report.`;
+	const which = difference > 0 ? 'more' : 'fewer';
+	return `${number}, ${toDigits(Math.abs(difference))} ${which} than were read for this report.`;
 }
 
 function describeChoice(manifest: Manifest, toLocal: ToLocal): ReportLine[] {
