@@ -7,7 +7,7 @@ import { type Knobs, readsByTrial } from './knobs';
 import { type Item, type Poller, asN8nKeepsThem, createPoller, messageOf } from './n8n';
 import { StoredCredential } from './n8nRequests';
 import type { Machine } from './processes';
-import { hasUnreadableInstant, judgeRequests, mostRequests } from './requestOracle';
+import { exceedsQuota, hasUnreadableInstant, judgeRequests, mostRequests } from './requestOracle';
 import { Service, type Stumble } from './service';
 import { type Run, tellEvents, toEvents } from './someEvents';
 import { TriggerOracle } from './triggerOracle';
@@ -172,6 +172,7 @@ class World {
 		const { quota } = this.service.knobs;
 		// A trial that a quota ends fails loudly, and may do so again.
 		if (quota !== undefined && readsByTrial(this.service.knobs)) return undefined;
+		if (exceedsQuota(this.service, this.parameters())) return undefined;
 		let wrong: string | undefined;
 		const { maxEventsPerPoll = 5000 } = dict(this.parameters().options);
 		const requests = mostRequests(this.service, this.parameters());

@@ -16,6 +16,15 @@ export function hasUnreadableInstant({ all, hasMalformed, knobs }: Service): boo
 	});
 }
 
+/** A poll reads a millisecond that fills pages whole, or fails: its quota has to last for that (docs/delivery.md). */
+export function exceedsQuota({ all, knobs }: Service, { options }: Dict): boolean {
+	const { listMaxLimit, feedMaxLimit, quota } = knobs;
+	const page = Math.min(listMaxLimit, feedMaxLimit, Number(dict(options).pageSize ?? 1000));
+	const widest = Math.max(0, ...instantsOf(all).map(({ length }) => length));
+	const requests = widest < page ? 0 : REQUESTS_BESIDE + widest / (page - 1);
+	return quota !== undefined && requests > quota.requests;
+}
+
 interface Requests {
 	readonly service: Service;
 	readonly parameters: Dict;
@@ -57,6 +66,8 @@ function mayBeginRead({ text }: LoggedRequest, rest: readonly LoggedRequest[]): 
 	return text === OLDEST || (isNewest && rest.every((request) => request.text === text));
 }
 
+/** One request leads to the instant, one brings its first page, one proves its end. */
+const REQUESTS_BESIDE = 3;
 /** Far between two events, windows are widened and halved until they meet, over again from each width of a crowd. */
 const FAR_MS = 3_600_000;
 const REQUESTS_TO_MEET = 500;
