@@ -20,7 +20,7 @@ const MINUTE_MS = 60_000;
 const EVENTS_BEFORE = 1_200;
 const MINUTES_BEFORE = 6;
 /** Behind the host's clock, so that the host has seen all of it, and near enough to be believed. */
-const BEGINNING_MS = Date.now() - 12 * 60 * MINUTE_MS;
+const BEGINNING_MS = Date.now() - 20 * 60 * MINUTE_MS;
 
 /** Each quiet poll asks for the same. */
 const POLLS_OF_NOTHING = 3;
