@@ -41,13 +41,14 @@ export async function* readInParallel<Event extends TimedEvent>(
 	}
 }
 
-/** Plans windows for the rest of a range, of about as many events each; undefined if little is left. */
+/** Plans windows for the rest of a range, of about as many events each; undefined if little is left, or nothing tells how much. */
 async function planParallel<Event extends TimedEvent>(
 	log: ServedLog<Event>,
 	order: Order,
 	window: Window,
 	pages: ReadonlyArray<WalkedPage<Event>>,
 ): Promise<(WindowPlanOptions & { readonly reached: number }) | undefined> {
+	if (!(await log.serves(oppositeOf(order)))) return undefined;
 	const positions = pages.flatMap(({ events }) => events.map((event) => positionOf(event, order)));
 	const [first = NaN] = positions;
 	const reached = pages[pages.length - 1]?.reached ?? NaN;

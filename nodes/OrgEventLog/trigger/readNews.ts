@@ -2,6 +2,7 @@ import { DEFAULT_LIMIT } from '../api/page';
 import type { EventLogFailure } from '../errors/failure';
 import { toOutcome } from '../errors/outcome';
 import type { LoggedEvent } from '../events/event';
+import { EventSet } from '../reading/eventSet';
 import { type ForwardRange, type Stretch, readForward } from '../reading/readLog';
 import type { ServedLog } from '../reading/servedLog';
 import { type Cursor, advanceCursor, isNew, mayStopAt } from './cursor/cursor';
@@ -20,7 +21,7 @@ interface Pass extends ForwardRange {
 /** Gathers what is new in what a poll reads, stretch by stretch. */
 class NewsReader {
 	private readonly fresh: LoggedEvent[] = [];
-	private readonly known: LoggedEvent[] = [];
+	private readonly known = new EventSet<LoggedEvent>();
 	private readonly organizations = new Set<string>();
 	private cursor: Cursor;
 	private hasOverlap = false;
@@ -88,7 +89,7 @@ class NewsReader {
 	result(): News {
 		const { cursor, backlog, failure, organizations, hasOverlap, firstReadMs } = this;
 		const fresh = inOrder(this.fresh);
-		const known = backlog === 'none' && this.isFloorShown ? this.known : undefined;
+		const known = backlog === 'none' && this.isFloorShown ? this.known.values() : undefined;
 		const isNothingNew = this.takenCount === 0;
 		return {
 			...{ fresh, known, cursor, backlog, failure, organizations, hasOverlap },
@@ -110,11 +111,12 @@ class NewsReader {
 		const matching = taken.filter(rules.matches);
 		for (const event of matching) fresh.push(event);
 		for (const event of events) {
-			if (!isNew(start, event) && rules.matches(event)) this.known.push(event);
+			if (isNew(start, event)) continue;
+			this.hasOverlap = true;
+			if (rules.matches(event)) this.known.add(event);
 		}
 		cursor.consumed.add(taken, floorMs);
 		this.cursor = { ...cursor, watermarkMs, floorMs };
-		this.hasOverlap ||= advance.hasOverlap;
 		this.takenCount += taken.length;
 		const last = end === 'maxEvents' ? taken[taken.length - 1] : events[events.length - 1];
 		this.firstReadMs ??= events[0]?.createdAtMs;

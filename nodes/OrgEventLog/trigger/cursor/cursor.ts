@@ -48,8 +48,6 @@ export interface Advance {
 	readonly floorMs: number;
 	/** The reason why this poll consumes nothing behind them: it is full, or the future begins. */
 	readonly end?: 'maxEvents' | 'future';
-	/** True if some of what was read was consumed before. */
-	readonly hasOverlap: boolean;
 }
 
 /** True if a matching event is to be delivered: it is not below the floor and was not consumed. */
@@ -81,7 +79,6 @@ export function advanceCursor(cursor: Cursor, section: LogSection, rules: Cursor
 		watermarkMs,
 		floorMs: Math.max(cursor.floorMs, Math.min(lateEventWindowStartMs, settledToMs)),
 		end: isFull ? 'maxEvents' : due.length < events.length ? 'future' : undefined,
-		hasOverlap: events.some((event) => !isNew(cursor, event)),
 	};
 }
 

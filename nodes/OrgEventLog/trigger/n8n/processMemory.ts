@@ -30,7 +30,7 @@ export interface TriggerMemory {
 	/** Learned also from polls that failed. */
 	learned?: LearnedService;
 	/** Clients write here what they learn. */
-	readonly learnedPageLength: LearnedPageLength;
+	learnedPageLength: LearnedPageLength;
 	/** As in `PollResult`; undefined after a restart. */
 	completeToMs?: number;
 	/** Times of the last activation and of the last poll by the host's clock, epoch milliseconds. */

@@ -49,7 +49,11 @@ export class StateStore {
 		this.memory = ofProcess.memoryOf(this.workflowId, this.nodeId);
 		this.deliveriesAtStart = this.memory.deliveries;
 		this.isDeliveryInFlight = isInFlight(this.memory, this.storedWrites);
-		if (occasion !== 'schedule') this.memory.activations += 1;
+		if (occasion !== 'schedule') {
+			this.memory.activations += 1;
+			// Somebody may have changed which service is asked, and by what.
+			this.memory.learnedPageLength = {};
+		}
 		this.activationsAtStart = this.memory.activations;
 		this.memory.polls += 1;
 		this.pollsAtStart = this.memory.polls;

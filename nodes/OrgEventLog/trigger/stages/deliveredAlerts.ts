@@ -15,7 +15,7 @@ export type Verdict = { readonly suppressed: number } | 'heldBack';
 
 export interface EncodedAlerts {
 	readonly encoded: string;
-	/** Set if not all fit: alerts up to then are forgotten, and how many they held back. Epoch milliseconds. */
+	/** Set if not all fit that still hold others back: alerts up to then are forgotten. Epoch milliseconds. */
 	readonly forgottenToMs?: number;
 }
 
@@ -54,13 +54,19 @@ export class DeliveredAlerts {
 	decide(key: string, atMs: number, withinMs: number): Verdict {
 		const hashed = shortHashOf(key);
 		const { timesMs, suppressed } = this.byKey.get(hashed) ?? { timesMs: [], suppressed: 0 };
-		if (timesMs.some((deliveredMs) => Math.abs(atMs - deliveredMs) < withinMs)) {
+		if (this.holdsBack(key, atMs, withinMs)) {
 			this.byKey.set(hashed, { timesMs, suppressed: suppressed + 1 });
 			return 'heldBack';
 		}
 		const inOrder = [...timesMs, atMs].sort((one, other) => one - other);
 		this.byKey.set(hashed, { timesMs: inOrder, suppressed: 0 });
 		return { suppressed };
+	}
+
+	/** True if an alert with the same key was delivered less than `withinMs` before or after. */
+	holdsBack(key: string, atMs: number, withinMs: number): boolean {
+		const { timesMs = [] } = this.byKey.get(shortHashOf(key)) ?? {};
+		return timesMs.some((deliveredMs) => Math.abs(atMs - deliveredMs) < withinMs);
 	}
 
 	/** True if an alert of that time was delivered, or is too old to be remembered. */
@@ -79,7 +85,9 @@ export class DeliveredAlerts {
 			.flatMap(([key, alerts]) => toEntry(key, alerts, holdingFromMs) ?? [])
 			.sort((one, other) => one.atMs - other.atMs);
 		const { encoded, leftOutToMs } = encodeTimed(entries, maxLength);
-		return { encoded, forgottenToMs: leftOutToMs };
+		// Of the others only the number is lost that they held back.
+		const wasHolding = leftOutToMs !== undefined && leftOutToMs > holdingFromMs;
+		return { encoded, forgottenToMs: wasHolding ? leftOutToMs : undefined };
 	}
 }
 

@@ -38,8 +38,10 @@ export function redeliverFromMs(
 
 /** Remembers a delivery until there is another one. */
 export const noteDelivery: Stage<RedeliveryMemory> = (batch, memory, { afterRestart }) => {
-	const { processId, savesWithExecution, watermarkBeforeMs, backlog } = batch.facts;
+	const { processId, savesWithExecution, watermarkBeforeMs, backlog, lookback } = batch.facts;
 	if (afterRestart === 'goOn' || savesWithExecution) return [batch, undefined];
+	// Nothing could be counted, so nothing is delivered, and what was to come again still is.
+	if (lookback?.cut?.by === 'failure') return [batch, memory];
 	const isAgain = redeliverFromMs(memory, processId) !== undefined;
 	const { deliveredToMs: givenToMs } = memory ?? {};
 	const deliveredToMs = isAgain ? Math.max(watermarkBeforeMs, givenToMs ?? -Infinity) : givenToMs;

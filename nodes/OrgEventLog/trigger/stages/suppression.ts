@@ -26,7 +26,9 @@ export const suppressRepeats: Stage<SuppressionMemory> = (
 		const { event, group, redelivered } = alert;
 		// Bursts of a group repeat each other, and never single events.
 		const key = group ? `${group.groupKind} ${group.key}` : suppressionKeyOf(suppressPer, event);
-		if (redelivered) return delivered.mayHaveDelivered(key, event.createdAtMs) ? [alert] : [];
+		if (redelivered && delivered.mayHaveDelivered(key, event.createdAtMs)) return [alert];
+		// What was held back before counts once; an event that came late meanwhile is decided on.
+		if (redelivered && delivered.holdsBack(key, event.createdAtMs, withinMs)) return [];
 		const verdict = delivered.decide(key, event.createdAtMs, withinMs);
 		return verdict === 'heldBack' ? [] : [{ ...alert, ...verdict }];
 	});

@@ -147,9 +147,3 @@ it('goes back behind what was consumed up to its watermark, and keeps what it kn
 	const known = [eventAt(-MINUTE), eventAt(0), future].map((event) => isNew(back, event));
 	expect(known).toEqual([false, true, false]);
 });
-
-it('tells whether it recognized something of the log', () => {
-	const known = eventAt(0);
-	expect(advance(cursorAtNoon(known), [known]).hasOverlap).toBe(true);
-	expect(advance(cursorAtNoon(known), [eventAt(SECOND)]).hasOverlap).toBe(false);
-});

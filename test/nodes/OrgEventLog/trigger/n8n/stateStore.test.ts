@@ -131,6 +131,13 @@ it.each([
 	},
 );
 
+it('an activation learns the length of pages anew, as the service may be another one', () => {
+	const memory = new ProcessMemory();
+	open(saved(), memory).memory.learnedPageLength.longestAccepted = 10;
+	expect(open(saved(), memory).memory.learnedPageLength).toEqual({ longestAccepted: 10 });
+	expect(open(saved(), memory, 'own', 'publication').memory.learnedPageLength).toEqual({});
+});
+
 it('an unchanged state is not kept', () => {
 	const data = saved();
 	open(data).keep(at(10), 'progress');

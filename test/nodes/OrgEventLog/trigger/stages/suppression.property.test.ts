@@ -93,10 +93,21 @@ it('what was delivered comes again after a restart', () => {
 	);
 });
 
-it('what was held back does not come again', () => {
+it('what was held back does not come again, and counts once', () => {
 	const events = [eventOf([0, '10.0.0.1'], 0), eventOf([5, '10.0.0.1'], 1)];
 	const { memory, settings } = deliver({ events, pollsAt: [], withinMs: 10 });
 	const alerts = events.map((event) => toAlert(event, true));
-	const [again] = suppressRepeats({ alerts, facts: FACTS, notes: [] }, memory, settings);
+	const [again, next] = suppressRepeats({ alerts, facts: FACTS, notes: [] }, memory, settings);
 	expect(again.alerts.map(({ event }) => event.id)).toEqual(['event-0']);
+	const later = [toAlert(eventOf([20, '10.0.0.1'], 2))];
+	const [batch] = suppressRepeats({ alerts: later, facts: FACTS, notes: [] }, next, settings);
+	expect(batch.alerts).toMatchObject([{ suppressed: 1 }]);
+});
+
+it('an event that comes late while a delivery is repeated comes, too', () => {
+	const events = [eventOf([0, '10.0.0.1'], 0), eventOf([90, '10.0.0.1'], 1)];
+	const { memory, settings } = deliver({ events, pollsAt: [], withinMs: 10 });
+	const alerts = [toAlert(eventOf([45, '10.0.0.1'], 2), true)];
+	const [again] = suppressRepeats({ alerts, facts: FACTS, notes: [] }, memory, settings);
+	expect(again.alerts.map(({ event }) => event.id)).toEqual(['event-2']);
 });
