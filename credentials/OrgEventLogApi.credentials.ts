@@ -6,7 +6,7 @@ import type {
 	IHttpRequestOptions,
 	INodeProperties,
 } from 'n8n-workflow';
-import { authorize, bindAccessToken } from '../nodes/OrgEventLog/api/authorize';
+import { authorize, bindingOf } from '../nodes/OrgEventLog/api/authorize';
 import { readCredentialFields } from '../nodes/OrgEventLog/api/credentialFields';
 import { type HttpRequest, RESPONSE_OPTIONS } from '../nodes/OrgEventLog/api/request';
 import { exchangeRefreshToken } from '../nodes/OrgEventLog/api/tokenExchange';
@@ -113,12 +113,12 @@ export class OrgEventLogApi implements ICredentialType {
 		if (fields.authentication === 'apiKey') return {};
 		const httpRequest: HttpRequest = async (options, abortSignal): Promise<unknown> =>
 			await this.helpers.httpRequest({ ...options, ...RESPONSE_OPTIONS, abortSignal });
-		const key = bindAccessToken('', fields);
+		const binding = bindingOf(fields);
 		const token =
-			exchangesInFlight.get(key) ??
-			exchangeRefreshToken(fields, httpRequest).finally(() => exchangesInFlight.delete(key));
-		exchangesInFlight.set(key, token);
-		return { accessToken: bindAccessToken(await token, fields) };
+			exchangesInFlight.get(binding) ??
+			exchangeRefreshToken(fields, httpRequest).finally(() => exchangesInFlight.delete(binding));
+		exchangesInFlight.set(binding, token);
+		return { accessToken: binding + (await token) };
 	}
 
 	async authenticate(

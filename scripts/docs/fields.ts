@@ -6,7 +6,7 @@ import {
 	type FilterName,
 	type FilterTakes,
 } from '../../nodes/OrgEventLog/events/filters';
-import { filtersOfSource, isOffered } from '../../nodes/OrgEventLog/events/filterSets';
+import { triggerFiltersOf, hasValueList } from '../../nodes/OrgEventLog/events/filterSets';
 import { PRESETS, PRESET_NAMES, type PresetName } from '../../nodes/OrgEventLog/events/presets';
 import { createFilterFields } from '../../nodes/OrgEventLog/descriptions/selectionFields';
 import { OrgEventLog } from '../../nodes/OrgEventLog/OrgEventLog.node.ts';
@@ -52,7 +52,7 @@ export function filterSections(): Sections {
 		return [
 			`**${filter.label}**<br>${code(name)}`,
 			TAKES[filter.takes],
-			isOffered(name) ? 'yes' : '–',
+			hasValueList(name) ? 'yes' : '–',
 			placesOf(name),
 			'parameter' in filter ? code(filter.parameter) : '– (n8n)',
 			description.replace(/ ?For several, .*$/, ''),
@@ -75,7 +75,7 @@ function appliedBy(name: PresetName): string {
 }
 
 function placesOf(name: FilterName): string {
-	if (filtersOfSource('feed').includes(name)) return 'all';
-	const isOfTrigger = filtersOfSource('list').includes(name);
+	if (triggerFiltersOf('feed').includes(name)) return 'all';
+	const isOfTrigger = triggerFiltersOf('list').includes(name);
 	return isOfTrigger ? 'List, Count, trigger with source _Matching Events_' : 'List, Count';
 }

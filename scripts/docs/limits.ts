@@ -18,7 +18,7 @@ import {
 	MAX_LISTED_VALUES,
 	MAX_NEWEST_EVENTS,
 	MAX_VALUE_LENGTH,
-} from '../../nodes/OrgEventLog/recentLog/summary';
+} from '../../nodes/OrgEventLog/recentLog/recentValues';
 import { inDigits } from './markdown';
 import type { Sections } from './sections';
 

@@ -48,7 +48,7 @@ export function createClockedClient(
 	const timeouts: number[] = [];
 	const waits: number[] = [];
 	const client = createClient({
-		send: (path, sentQuery) => {
+		prepare: (path, sentQuery) => {
 			const query = asOnTheWire(sentQuery);
 			return async ({ timeoutMs }) => {
 				timeouts.push(timeoutMs);

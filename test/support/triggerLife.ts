@@ -3,7 +3,7 @@ import { OrgEventLogTrigger } from '../../nodes/OrgEventLog/OrgEventLogTrigger.n
 import { EventLogFailure } from '../../nodes/OrgEventLog/errors/failure';
 import { ProcessMemory } from '../../nodes/OrgEventLog/trigger/n8n/processMemory';
 import { StateStore } from '../../nodes/OrgEventLog/trigger/n8n/stateStoreContext';
-import type { TriggerSettings } from '../../nodes/OrgEventLog/parameters/triggerSettings';
+import type { TriggerSettings } from '../../nodes/OrgEventLog/parameters/parseTriggerSettings';
 import type { Emit } from '../../nodes/OrgEventLog/trigger/emits/emit';
 import { pollAndKeep, type KeptPoll } from '../../nodes/OrgEventLog/trigger/n8n/pollAndKeepContext';
 import { PollClock } from '../../nodes/OrgEventLog/trigger/pollClock';

@@ -16,8 +16,8 @@ interface RequestOfEitherHelper extends IHttpRequestOptions {
 /**
  * Adds the token to the request itself, and turns redirects off so that it can't go elsewhere.
  *
- * @throws EventLogFailure unless the request goes to the base URL's origin alone; for a stored access token of another
- * base URL or refresh token, in a form that makes n8n renew it
+ * @throws EventLogFailure unless the request goes to the base URL's origin alone, without options that put the token at
+ * risk; for a stored token of another base URL or refresh token, in a form that makes n8n renew it
  */
 export function authorize(
 	fields: CredentialFields,
@@ -67,14 +67,14 @@ function withAuthorization(headers: IDataObject | undefined, token: string): IDa
 	return { ...Object.fromEntries(others), Authorization: `Bearer ${token}` };
 }
 
-/** An access token is stored behind a digest of the base URL and refresh token that it came from. */
-export function bindAccessToken(token: string, { baseUrl, secret }: CredentialFields): string {
-	return `${hash('sha256', JSON.stringify([baseUrl.href, secret]), 'base64url')}.${token}`;
+/** An access token is stored behind this digest of the base URL and refresh token that it came from. */
+export function bindingOf({ baseUrl, secret }: CredentialFields): string {
+	return `${hash('sha256', JSON.stringify([baseUrl.href, secret]), 'base64url')}.`;
 }
 
 /** Gives an empty text if none is stored, or one that came from another base URL or refresh token. */
 function readAccessToken(storedToken: unknown, fields: CredentialFields): string {
-	const binding = bindAccessToken('', fields);
+	const binding = bindingOf(fields);
 	const isBound = typeof storedToken === 'string' && storedToken.startsWith(binding);
 	return isBound ? storedToken.slice(binding.length) : '';
 }

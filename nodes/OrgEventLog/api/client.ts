@@ -25,6 +25,8 @@ export interface EventLogClient {
 	readonly origin: string;
 }
 
+export type ListClient = Pick<EventLogClient, 'listPage'>;
+
 export type CountBounds = Pick<PageRequest, 'afterMs' | 'beforeMs'>;
 
 export interface ReadSettings extends RequestSettings {

@@ -36,7 +36,7 @@ export async function testEventLogCredential(
 	credential: ICredentialsDecrypted,
 ): Promise<INodeCredentialTestResult> {
 	try {
-		await readOneEvent({ ...credential.data }, createHttpRequest(this));
+		await requireReadAccess({ ...credential.data }, createHttpRequest(this));
 		return { status: 'OK', message: 'The event log can be read' };
 	} catch (thrown) {
 		const message = isEventLogFailure(thrown)
@@ -46,8 +46,8 @@ export async function testEventLogCredential(
 	}
 }
 
-/** Exchanges the refresh token, or takes the API key, and reads one event; nothing is tried twice. */
-async function readOneEvent(data: JsonObject, httpRequest: HttpRequest): Promise<void> {
+/** Exchanges the refresh token, or takes the API key, and asks List, then the others if it may not; none of them twice. */
+async function requireReadAccess(data: JsonObject, httpRequest: HttpRequest): Promise<void> {
 	const fields = readCredentialFields(data);
 	const { baseUrl, authentication, secret } = fields;
 	const isKey = authentication === 'apiKey';

@@ -79,7 +79,7 @@ export class PageLengths {
 			if (isSuspect(outcome, limit) && !isOutdated && !isTrial && !this.isLongestTooLong) {
 				const few = await send({ ...request, limit: FEW }, NO_RETRY);
 				const maxRetriesIfTooLong = 'value' in few ? 1 : Infinity;
-				outcome = await send(limited, { after: outcome.failure, maxRetriesIfTooLong });
+				outcome = await send(limited, { previousFailure: outcome.failure, maxRetriesIfTooLong });
 				if ('value' in few && isSuspect(outcome, limit)) {
 					this.isLongestTooLong = true;
 					// Half of such a page is FEW, which has come.
@@ -116,7 +116,7 @@ export class PageLengths {
 		const entries = countEntries(page);
 		if (limit > FEW) this.learned.hasHung = undefined;
 		if (limit > this.firstPageSize) {
-			// A service that caps pages in silence, or by its default, was asked for no more than it gave.
+			// If a service caps pages in silence, or by its default, it counts as asked for no more than it gave.
 			const isCut = entries === this.firstPageSize || entries === DEFAULT_LIMIT;
 			if (isCut || tookMs > TIMES_AS_LONG * (this.firstTookMs ?? 0))
 				this.shortenTo(this.firstPageSize);

@@ -25,8 +25,7 @@ export function parseEventsPage(
 	const data = parseData(body, buffer);
 	if (data === undefined) return { events: [] };
 	if (!Array.isArray(data)) throw failureOfData(describeType(data), 'a list of events');
-	// An empty list may also be written as null, which has no texts.
-	const texts = needsText && data.length > 0 ? sliceListEntries(body, 'data') : [];
+	const texts = needsText ? sliceListEntries(body, 'data') : [];
 	const all: LoggedEvent[] = [];
 	const malformed: MalformedRecord[] = [];
 	for (const [index, record] of data.entries()) {

@@ -115,8 +115,8 @@ function isBodyStream(body: unknown): body is BodyStream {
 }
 
 /**
- * Each chunk is copied as it comes, so that V8 can drop it while it is young. Only the beginning of a refusal is read: the
- * rest does not matter.
+ * Each chunk is copied as it comes, so that V8 can drop it while it is young. Of a refusal only the chunks up to the limit
+ * are kept.
  */
 async function readBody(
 	chunks: AsyncIterable<unknown> | readonly unknown[],

@@ -21,7 +21,10 @@ export interface Attempt {
 }
 
 /** Each call of the returned function makes the request once, and gives or throws what n8n's helper does. */
-export type Send = (endpoint: Endpoint, query: Query) => (attempt: Attempt) => Promise<unknown>;
+export type PrepareRequest = (
+	endpoint: Endpoint,
+	query: Query,
+) => (attempt: Attempt) => Promise<unknown>;
 
 export interface RequestSettings {
 	readonly timeoutMs: number;
@@ -35,7 +38,7 @@ export interface RequestSettings {
 /** Tests put their own clock and chance in place of these. */
 export interface RequestDependencies {
 	readonly account: Account;
-	readonly send: Send;
+	readonly prepare: PrepareRequest;
 	/** Gives epoch milliseconds. */
 	readonly now: () => number;
 	/** Gives a number from 0 up to 1. */
@@ -49,7 +52,7 @@ export interface RetryOptions {
 	/** Limits repeats after a failure that a shorter page may prevent. */
 	readonly maxRetriesIfTooLong?: number;
 	/** The same request failed so before: it is made only if that is worth a retry. */
-	readonly after?: EventLogFailure;
+	readonly previousFailure?: EventLogFailure;
 	readonly timeoutMs?: number;
 }
 
@@ -94,11 +97,11 @@ export class Requests {
 		read: ReadResponse<Value>,
 		options: RetryOptions = {},
 	): Promise<Outcome<Value>> {
-		const { account, send, now, wait } = this.settings;
+		const { account, prepare, now, wait } = this.settings;
 		const facts = requestFactsOf(account, apiPathOf(account, endpoint), query);
 		const retry = { options, failedBefore: [], renewsToken: false };
-		const pending = { facts, send: send(endpoint, query), read, ...retry };
-		for (let failure = options.after; ;) {
+		const pending = { facts, send: prepare(endpoint, query), read, ...retry };
+		for (let failure = options.previousFailure; ;) {
 			if (failure !== undefined) {
 				this.noteFailure(pending, failure);
 				const waitMs = this.planRetry(pending, failure);
@@ -139,7 +142,7 @@ export class Requests {
 		if (this.finalRefusal !== undefined) return undefined;
 		const { options, failedBefore, backoffMs, renewsToken } = pending;
 		const { waitDeadlineEpochMs = () => Infinity, deadlineEpochMs, now, random } = this.settings;
-		const run = { hasProgress: this.hasProgress, isPoll: deadlineEpochMs !== undefined };
+		const run = { hasProgress: this.hasProgress, hasDeadline: deadlineEpochMs !== undefined };
 		const situation = { ...options, ...run, failedBefore, backoffMs, random: random() };
 		const isFirstRenewal = renewsToken && this.tokenRefusals === 0;
 		const waitMs = isFirstRenewal ? 0 : (waitBeforeRetry(failure, situation) ?? Infinity);

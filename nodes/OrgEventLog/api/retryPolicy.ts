@@ -18,7 +18,7 @@ export const MIN_BACKOFF_MS = 500;
 const MAX_BACKOFF_MS = 60_000;
 
 /** A service that says nothing of a wait must not delay a poll until the next one begins. */
-const MAX_RETRIES_OF_POLL = 3;
+const MAX_RETRIES_BEFORE_DEADLINE = 3;
 
 /** A longer wait is not begun: the failure tells it. A header in whole seconds may turn a minute into 61. */
 export const MAX_WAIT_MS = 61_000;
@@ -34,8 +34,8 @@ export interface RetrySituation {
 	readonly failedBefore: readonly FailureKind[];
 	readonly maxRetriesIfTooLong?: number;
 	readonly hasProgress: boolean;
-	/** The next poll will ask for the same. */
-	readonly isPoll: boolean;
+	/** The next poll will ask for the same, or somebody waits before an open list. */
+	readonly hasDeadline: boolean;
 	readonly backoffMs?: number;
 	/** A number from 0 up to 1. */
 	readonly random: number;
@@ -56,12 +56,13 @@ export function waitBeforeRetry(
 	situation: RetrySituation,
 ): number | undefined {
 	const { maxRetries = 0, isThrottling } = FAILURE_KINDS[failure.kind];
-	const { failedBefore, hasProgress, isPoll, backoffMs = MIN_BACKOFF_MS, random } = situation;
+	const { failedBefore, hasProgress, hasDeadline, backoffMs = MIN_BACKOFF_MS, random } = situation;
 	const retries = failedBefore.filter((kind) => kind === failure.kind).length;
 	const requestedMs = retryAfterMsOf(failure) ?? 0;
 	const maxIfTooLong = mayBeTooLong(failure) ? situation.maxRetriesIfTooLong : undefined;
-	const maxOfPoll = isPoll && requestedMs === 0 ? MAX_RETRIES_OF_POLL : undefined;
-	if (retries >= Math.min(maxRetries, maxIfTooLong ?? Infinity, maxOfPoll ?? Infinity))
+	const maxBeforeDeadline =
+		hasDeadline && requestedMs === 0 ? MAX_RETRIES_BEFORE_DEADLINE : undefined;
+	if (retries >= Math.min(maxRetries, maxIfTooLong ?? Infinity, maxBeforeDeadline ?? Infinity))
 		return undefined;
 	if (requestedMs > (hasProgress ? MAX_WAIT_WITH_PROGRESS_MS : MAX_WAIT_MS)) return undefined;
 	const jitterMs = random * MIN_BACKOFF_MS;

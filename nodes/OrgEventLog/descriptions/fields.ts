@@ -1,5 +1,5 @@
 import type { IDisplayOptions, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
-import { TYPED_DATE } from '../parameters/instants';
+import { TYPED_DATE } from '../parameters/enteredDates';
 import { NUMBER_FIELDS, type NumberFieldName } from '../parameters/numberFields';
 import { SWITCHES, type SwitchName } from '../parameters/switches';
 
@@ -21,7 +21,7 @@ export function createNumberField(
 	return { ...toLabelAndDefault(NUMBER_FIELDS[name]), type: 'number', name, description, ...shown };
 }
 
-/** Makes a field that is on or off, likewise. */
+/** Makes a field that is on or off, with the label that messages use, and the default with which it is read. */
 export function createSwitchField(
 	name: SwitchName,
 	description: string,

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { FILTER_NAMES, FILTERS, type FilterName } from '../events/filters';
-import { EXCLUDE_NAMES, isOffered, punctuationOf } from '../events/filterSets';
+import { EXCLUDE_NAMES, hasValueList, punctuationOf } from '../events/filterSets';
 import { PRESETS, PRESET_NAMES, type PresetName } from '../events/presets';
 import { SEVERITY_CHOICES, searchMethodOf } from '../recentLog/pickers/choices';
 
@@ -51,7 +51,7 @@ const FIELD_TEXTS: Readonly<
 /** Says how to enter several values: picking one takes the place of what was picked before. */
 function describeSeveral(name: FilterName): string {
 	const separator = punctuationOf(name) === 'separates' ? 'commas' : 'pipes (|)';
-	return isOffered(name)
+	return hasValueList(name)
 		? `For several, pick again, or use By Value with ${separator}.`
 		: `For several, separate them with ${separator}.`;
 }
@@ -77,7 +77,7 @@ function toProperty(name: FilterName, own?: string): INodeProperties {
 	const value = name === 'severity' ? 'WARN' : '';
 	const description =
 		own ?? (takes === 'several' ? `${meaning}. ${describeSeveral(name)}` : meaning);
-	if (!isOffered(name)) {
+	if (!hasValueList(name)) {
 		return { displayName, name, type: 'string', default: value, placeholder, description };
 	}
 	// The list has what the recent log holds. Text from before there were lists is still taken.
@@ -86,7 +86,7 @@ function toProperty(name: FilterName, own?: string): INodeProperties {
 		name,
 		type: 'resourceLocator',
 		// Without the mark the editor makes “[object Object]” of it where it is switched to an expression.
-		default: { __rl: true, mode: 'list', value, ...nameOf(value) },
+		default: { __rl: true, mode: 'list', value, ...toCachedName(value) },
 		modes: [
 			{
 				displayName: 'From List',
@@ -102,7 +102,7 @@ function toProperty(name: FilterName, own?: string): INodeProperties {
 }
 
 /** Names a value as the editor shows it, if it stands for more than itself. */
-function nameOf(value: string): { cachedResultName?: string } {
+function toCachedName(value: string): { cachedResultName?: string } {
 	const choice = SEVERITY_CHOICES.find((candidate) => candidate.value === value);
 	return choice === undefined ? {} : { cachedResultName: choice.name };
 }
@@ -134,7 +134,7 @@ export function createFiltersField(
 }
 
 /** Descriptions of the presets in the editor; reports say to the letter what each takes. */
-export const PRESET_HINTS: Readonly<Record<PresetName, string>> = {
+export const PRESET_DESCRIPTIONS: Readonly<Record<PresetName, string>> = {
 	none: 'Every event that matches the filters',
 	refusedAccess: 'A user or a device was refused, or access ended with a warning or an error',
 	deviceRegistered: 'A device was registered',
@@ -147,7 +147,7 @@ const presetField: INodeProperties = {
 	name: 'preset',
 	type: 'options',
 	options: PRESET_NAMES.map((value) => {
-		return { name: PRESETS[value].label, value, description: PRESET_HINTS[value] };
+		return { name: PRESETS[value].label, value, description: PRESET_DESCRIPTIONS[value] };
 	}),
 	default: 'none',
 	description: 'A ready-made choice of events. They must match the filters, too.',

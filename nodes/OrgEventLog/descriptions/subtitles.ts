@@ -20,7 +20,7 @@ const PRESET_WORDS = JSON.stringify(
 );
 
 /** A list of the events that are chosen: "refused access", "Access + deny", "not Identity". */
-const CHOICE = `((presets, preset, excluded) => [preset in presets ? presets[preset] : shown(preset), ${valuesOf('filters')}, excluded && "not " + excluded])(${PRESET_WORDS}, $rawParameter["preset"] || "none", ${valuesOf('exclude')})`;
+const SELECTION = `((presets, preset, excluded) => [preset in presets ? presets[preset] : shown(preset), ${valuesOf('filters')}, excluded && "not " + excluded])(${PRESET_WORDS}, $rawParameter["preset"] || "none", ${valuesOf('exclude')})`;
 
 const TIME_RANGE =
 	'({ all: "all time", last: "last " + shown($rawParameter["lastAmount"]) + " " + shown($rawParameter["lastUnit"]).slice(0, String($rawParameter["lastAmount"]) === "1" ? -1 : undefined), period: shown($rawParameter["period"]).replace(/([A-Z])/, " $1").toLowerCase(), custom: "custom range" })[$rawParameter["timeRange"]] || "…"';
@@ -31,16 +31,16 @@ const LIMIT =
 const FORMAT =
 	'$rawParameter["operation"] === "export" ? " → " + shown($rawParameter["fileFormat"] || "xlsx").toUpperCase() : ""';
 
-function subtitle(text: string): string {
+function toSubtitle(text: string): string {
 	return `={{ ((shown) => ${text})(${SHOWN}) }}`;
 }
 
 /** Reads "list: refused access, last 24 hours, limit 50", "export: last month → XLSX". */
-export const nodeSubtitle = subtitle(
-	`$rawParameter["operation"] + ": " + [...($rawParameter["operation"] === "feed" ? [] : ${CHOICE}), ${TIME_RANGE}, ${LIMIT}].filter(Boolean).join(", ") + (${FORMAT})`,
+export const nodeSubtitle = toSubtitle(
+	`$rawParameter["operation"] + ": " + [...($rawParameter["operation"] === "feed" ? [] : ${SELECTION}), ${TIME_RANGE}, ${LIMIT}].filter(Boolean).join(", ") + (${FORMAT})`,
 );
 
 /** Reads "refused access, ada@example.com, bursts". */
-export const triggerSubtitle = subtitle(
-	`((choice) => [...(choice.length > 0 ? choice : ["any event"]), { digest: "digest", burst: "bursts" }[$rawParameter["emit"]]].filter(Boolean).join(", "))(${CHOICE}.filter(Boolean))`,
+export const triggerSubtitle = toSubtitle(
+	`((choice) => [...(choice.length > 0 ? choice : ["any event"]), { digest: "digest", burst: "bursts" }[$rawParameter["emit"]]].filter(Boolean).join(", "))(${SELECTION}.filter(Boolean))`,
 );

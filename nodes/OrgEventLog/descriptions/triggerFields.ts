@@ -1,10 +1,10 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { filtersOfSource } from '../events/filterSets';
+import { triggerFiltersOf } from '../events/filterSets';
 import { PRESETS, PRESET_NAMES } from '../events/presets';
-import { namesOf } from '../json/tableNames';
+import { keysOf } from '../json/objectKeys';
 import { DEFAULT_SUPPRESSION_GROUP } from '../parameters/defaults';
 import { HOW_TO_ENTER_A_DATE, createNumberField, toOptions } from './fields';
-import { PRESET_HINTS, excludeField, createFiltersField } from './selectionFields';
+import { PRESET_DESCRIPTIONS, excludeField, createFiltersField } from './selectionFields';
 import { pageSizeOption, timeoutOption } from './optionFields';
 import { columnsField, simplifyField } from './outputFields';
 import { HAPPENING, WHO } from '../trigger/emits/emit';
@@ -19,7 +19,7 @@ const triggerOnField: INodeProperties = {
 	options: PRESET_NAMES.map((value) => {
 		const name = value === 'none' ? 'Any Event' : PRESETS[value].label;
 		const action = `On ${name.toLowerCase()}`;
-		return { name, value, description: PRESET_HINTS[value], action };
+		return { name, value, description: PRESET_DESCRIPTIONS[value], action };
 	}),
 	default: 'none',
 	description: 'Which events start the workflow. They must match the filters, too.',
@@ -30,12 +30,12 @@ const triggerOnField: INodeProperties = {
  * applies would be gone without a word when the source is changed to Feed. There it is refused.
  */
 const filters = createFiltersField(
-	filtersOfSource('list'),
+	triggerFiltersOf('list'),
 	'All of these must match. Service Account Name, Service Name and Workload Container ID need the Source Matching Events.',
 );
 
 /** Each way to start the workflow has fields of its own, shown where it is chosen. */
-const emitFields: INodeProperties[] = namesOf(EMITS).flatMap((emit) =>
+const emitFields: INodeProperties[] = keysOf(EMITS).flatMap((emit) =>
 	EMITS[emit].fields.map((field): INodeProperties => {
 		const displayOptions = { show: { emit: [emit] } };
 		if (field.kind === 'number') return createNumberField(field.name, field.hint, displayOptions);
@@ -73,7 +73,7 @@ const suppressionFields: INodeProperties[] = [
  * Hidden fields that choose the output preview: the editor looks one up by the operation of a node, which a trigger
  * doesn't have. Nothing reads these fields, and no workflow stores them.
  */
-const previews: INodeProperties[] = namesOf(EMITS).map((emit) => ({
+const previews: INodeProperties[] = keysOf(EMITS).map((emit) => ({
 	displayName: 'Operation',
 	name: 'operation',
 	type: 'hidden',
@@ -89,7 +89,7 @@ export const triggerFields: INodeProperties[] = [
 		displayName: 'Start the Workflow',
 		name: 'emit',
 		type: 'options',
-		options: namesOf(EMITS).map((value) => {
+		options: keysOf(EMITS).map((value) => {
 			const { label: name, hint: description } = EMITS[value];
 			return { name, value, description };
 		}),

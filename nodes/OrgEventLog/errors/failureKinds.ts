@@ -2,7 +2,7 @@ import { BODY_FAILURES } from './kinds/bodyFailures';
 import { CONNECTION_FAILURES } from './kinds/connectionFailures';
 import { CREDENTIAL_FAILURES } from './kinds/credentialFailures';
 import type { FailureDefinition } from './kinds/defineFailure';
-import { READING_FAILURES } from './kinds/readingFailures';
+import { OPERATION_FAILURES } from './kinds/operationFailures';
 import { STATUS_FAILURES } from './kinds/statusFailures';
 
 const DEFINITIONS = {
@@ -10,7 +10,7 @@ const DEFINITIONS = {
 	...STATUS_FAILURES,
 	...CONNECTION_FAILURES,
 	...BODY_FAILURES,
-	...READING_FAILURES,
+	...OPERATION_FAILURES,
 };
 
 export type FailureKind = keyof typeof DEFINITIONS;

@@ -1,13 +1,13 @@
 import { NodeApiError, NodeOperationError, type INode } from 'n8n-workflow';
 import { type EventLogFailure, isEventLogFailure, retryAfterMsOf } from './failure';
-import { READING_FAILURES } from './kinds/readingFailures';
+import { OPERATION_FAILURES } from './kinds/operationFailures';
 import { ParameterError } from './parameterError';
 
 type NodeError = NodeApiError | NodeOperationError;
 
 /**
- * Makes n8n's error of whatever was thrown, in no other words than our own: the errors of n8n's helpers carry the
- * request with its token.
+ * Makes n8n's error of whatever was thrown. Errors of n8n's request helpers, which carry the token, never come here:
+ * `makeRequest` has made failures of them.
  */
 export function toNodeError(node: INode, thrown: unknown, itemIndex?: number): NodeError {
 	if (thrown instanceof NodeApiError || thrown instanceof NodeOperationError) return thrown;
@@ -23,7 +23,7 @@ export function toNodeError(node: INode, thrown: unknown, itemIndex?: number): N
 function toFailureError(node: INode, failure: EventLogFailure, itemIndex?: number): NodeError {
 	const { message, facts, kind } = failure;
 	const declaration = { itemIndex, failure: toDeclaration(failure) };
-	if (kind in READING_FAILURES) {
+	if (kind in OPERATION_FAILURES) {
 		const { description } = failure;
 		return new NodeOperationError(node, message, { description, ...declaration });
 	}

@@ -1,8 +1,7 @@
 import { type EventLogFailure, isEventLogFailure } from './failure';
 
 /**
- * Code that decides about failures gets them as values: n8n's lint lets a `catch` throw n8n's own errors only, and those
- * are made in `nodeErrorContext` alone.
+ * Code that decides about failures gets them as values, so that no `catch` has to tell a failure from a mistake.
  */
 export type Outcome<Value> = { readonly value: Value } | { readonly failure: EventLogFailure };
 

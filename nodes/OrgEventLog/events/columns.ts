@@ -1,5 +1,5 @@
 import { type LoggedEvent, deviceField, shownIdOf } from './event';
-import { namesOf } from '../json/tableNames';
+import { keysOf } from '../json/objectKeys';
 import { severityLevelOf } from './severities';
 import { toSummarySentence } from './summarySentence';
 import { toIsoTime } from '../text/times';
@@ -35,7 +35,7 @@ export const COLUMNS = {
 
 export type SimplifiedColumn = keyof typeof COLUMNS;
 
-export const SIMPLIFIED_COLUMNS = namesOf(COLUMNS);
+export const SIMPLIFIED_COLUMNS = keysOf(COLUMNS);
 
 export function simplify(event: LoggedEvent): Readonly<Record<string, ColumnValue>> {
 	const simplified: Record<string, ColumnValue> = {};

@@ -1,12 +1,12 @@
 import { NS_PER_MS, foldCase, textOf, type LoggedEvent } from './event';
 import { FILTER_NAMES, FILTERS } from './filters';
-import type { EventFilters, Filter, FilterName, Nanoseconds } from './filters';
+import type { EventFilters, Filter, FilterName, CreationSpan } from './filters';
 import { EXCLUDE_NAMES, FILTERS_OF_N8N, type ExcludedValues } from './filterSets';
 import { reachesSeverity } from './severities';
 
 export type EventCheck = (event: LoggedEvent) => boolean;
 
-/** Applies filters as the service does on List: exact values, one of several. An event without the field passes none. */
+/** Gives the check that an event passes if it has one of each filter's values. Without a known severity it passes any minimum. */
 export function createMatcher(filters: EventFilters): EventCheck {
 	const checks = FILTER_NAMES.flatMap((name) => checksOf(name, filters));
 	return (event) => checks.every((check) => check(event));
@@ -55,7 +55,7 @@ export function createListCheck(filters: EventFilters): EventCheck | undefined {
 }
 
 /** Gives the event's exact time if it has `created_at_ns` in digits, otherwise the millisecond that it lies in. */
-function creationOf({ fields, createdAtMs }: LoggedEvent): Nanoseconds {
+function creationOf({ fields, createdAtMs }: LoggedEvent): CreationSpan {
 	const { created_at_ns: digits } = fields;
 	if (typeof digits === 'string' && /^\d+$/.test(digits)) {
 		return { earliest: BigInt(digits), latest: BigInt(digits) };

@@ -32,18 +32,18 @@ export const FILTERS_OF_N8N: readonly FilterName[] = FILTER_NAMES.filter(
 	(name) => rowOf(name).parameter === undefined,
 );
 
-export type OfferedFilter = {
-	[Name in FilterName]: FilterTable[Name] extends { readonly offersNoValues: true } ? never : Name;
+export type ListedFilter = {
+	[Name in FilterName]: FilterTable[Name] extends { readonly hasNoValueList: true } ? never : Name;
 }[FilterName];
 
 /** The editor offers values of the recent log for such a filter. */
-export function isOffered(name: FilterName): name is OfferedFilter {
-	return !('offersNoValues' in FILTERS[name]);
+export function hasValueList(name: FilterName): name is ListedFilter {
+	return !('hasNoValueList' in FILTERS[name]);
 }
 
-export const OFFERED_FILTERS: readonly OfferedFilter[] = FILTER_NAMES.filter(isOffered);
+export const LISTED_FILTERS: readonly ListedFilter[] = FILTER_NAMES.filter(hasValueList);
 
-export function filtersOfSource(source: Source): readonly FilterName[] {
+export function triggerFiltersOf(source: Source): readonly FilterName[] {
 	return FILTER_NAMES.filter((name) => {
 		const filter = rowOf(name);
 		return 'readValue' in filter && (source === 'list' || filter.undocumented === undefined);

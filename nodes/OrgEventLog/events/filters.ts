@@ -1,5 +1,5 @@
 import { memberOf } from '../json/jsonValues';
-import { namesOf } from '../json/tableNames';
+import { keysOf } from '../json/objectKeys';
 import { deviceField, serviceNameField, userField, type EventFields } from './event';
 import type { Severity } from './severities';
 import { ipAddressOf, messageOf } from './subjects';
@@ -20,7 +20,7 @@ interface FilterBase {
 	readonly parameter?: string;
 	readonly label: string;
 	/** The editor lists values of the recent log for the filter unless this is set. */
-	readonly offersNoValues?: true;
+	readonly hasNoValueList?: true;
 }
 
 /** Feed has no filters, so the trigger compares values of the event itself. */
@@ -40,7 +40,7 @@ interface FilterByValue extends FilterBase {
 }
 
 /** An event's time lies between the two, both included. Epoch nanoseconds. */
-export interface Nanoseconds {
+export interface CreationSpan {
 	readonly earliest: bigint;
 	readonly latest: bigint;
 }
@@ -48,7 +48,7 @@ export interface Nanoseconds {
 /** The trigger has no such filter: where it starts is not for a filter to say. */
 interface FilterByTime extends FilterBase {
 	readonly takes: 'nanoseconds';
-	readonly passes: (createdAt: Nanoseconds, bound: bigint) => boolean;
+	readonly passes: (createdAt: CreationSpan, bound: bigint) => boolean;
 }
 
 export type Filter = FilterByValue | FilterByTime;
@@ -101,7 +101,7 @@ export const FILTERS = {
 	messageContains: {
 		label: 'Message Contains',
 		takes: 'one',
-		offersNoValues: true,
+		hasNoValueList: true,
 		isPart: true,
 		ignoresLetterCase: true,
 		readValue: messageOf,
@@ -122,14 +122,14 @@ export const FILTERS = {
 		parameter: 'id',
 		label: 'Event ID',
 		takes: 'one',
-		offersNoValues: true,
+		hasNoValueList: true,
 		readValue: ({ id }) => id,
 	},
 	externalId: {
 		parameter: 'external_id',
 		label: 'External ID',
 		takes: 'one',
-		offersNoValues: true,
+		hasNoValueList: true,
 		readValue: ({ external_id: externalId }) => externalId,
 	},
 	serviceAccountName: {
@@ -144,7 +144,7 @@ export const FILTERS = {
 		parameter: 'workload_container_id',
 		label: 'Workload Container ID',
 		takes: 'several',
-		offersNoValues: true,
+		hasNoValueList: true,
 		undocumented: 'guessed',
 		readValue: ({ service }) => memberOf(service, 'workload_container_id'),
 	},
@@ -152,14 +152,14 @@ export const FILTERS = {
 		parameter: 'start_time',
 		label: 'Later Than (Nanoseconds)',
 		takes: 'nanoseconds',
-		offersNoValues: true,
+		hasNoValueList: true,
 		passes: ({ latest }, bound) => latest > bound,
 	},
 	endTime: {
 		parameter: 'end_time',
 		label: 'Earlier Than (Nanoseconds)',
 		takes: 'nanoseconds',
-		offersNoValues: true,
+		hasNoValueList: true,
 		passes: ({ earliest }, bound) => earliest < bound,
 	},
 } as const satisfies Record<string, Filter>;
@@ -171,4 +171,4 @@ export type EventFilters = {
 	readonly [Name in FilterName]?: FilterValues[FilterTable[Name]['takes']];
 };
 
-export const FILTER_NAMES: readonly FilterName[] = namesOf(FILTERS);
+export const FILTER_NAMES: readonly FilterName[] = keysOf(FILTERS);

@@ -1,9 +1,9 @@
-import { readSelection } from '../parameters/parseSelection';
-import { readRequestOptions } from '../parameters/parseReadOptions';
-import { readTimeRange } from '../parameters/parseTimeRange';
+import { parseSelection } from '../parameters/parseSelection';
+import { parseRequestOptions } from '../parameters/parseReadOptions';
+import { parseTimeRange } from '../parameters/parseTimeRange';
 import { readSwitch } from '../parameters/switches';
 import { explainNothingFound } from '../recentLog/nothingFound';
-import { countByAsking, countByReading } from './countEvents';
+import { countByService, countByReading } from './countEvents';
 import { readLogBeginning } from './logBeginning';
 import type { Operation } from './operation';
 import { hintOfBeginning, hintOfMalformed } from './hints';
@@ -16,15 +16,15 @@ const UNCHECKED =
 
 /** Gives always one item, also for no event. */
 export const count: Operation = (parameters, nowMs) => {
-	const selection = readSelection(parameters);
-	const range = readTimeRange(parameters, nowMs);
-	const { pageSize, ...settings } = readRequestOptions(parameters);
+	const selection = parseSelection(parameters);
+	const range = parseTimeRange(parameters, nowMs);
+	const { pageSize, ...settings } = parseRequestOptions(parameters);
 	const { maxParallelRequests } = settings;
 	const source = 'list';
 	const request = { source, ...selection, range, nowMs, pageSize, maxParallelRequests } as const;
 	const isWholeRequired = readSwitch(parameters, 'requireWhole');
 	const mustRead = readSwitch(parameters, 'exactCount') || selection.passes !== undefined;
-	const countEvents = mustRead ? countByReading : countByAsking;
+	const countEvents = mustRead ? countByReading : countByService;
 	return {
 		settings,
 		run: async ({ client }) => {

@@ -4,9 +4,9 @@ import { isOutOfReach } from '../errors/failure';
 import { toOutcome } from '../errors/outcome';
 import type { TimedEvent } from '../events/event';
 import { type ReadRequest, readEvents } from './readEvents';
-import { askCheckedCount, askCount } from './serviceCount';
+import { askAndCheck, askCount } from './serviceCount';
 
-/** Up to this many events, `countChecked` reads them: that takes as few requests as a count, and is exact. */
+/** Up to this many events, `readFewOrAskCount` reads them: that takes as few requests as a count, and is exact. */
 export const MAX_EVENTS_TO_READ = 100;
 
 export type CountRequest = Omit<ReadRequest, 'source' | 'order' | 'skip' | 'limit'>;
@@ -40,11 +40,11 @@ export async function countByReading(
  *
  * @throws EventLogFailure
  */
-export async function countByAsking(
+export async function countByService(
 	client: EventLogClient,
 	request: CountRequest,
 ): Promise<EventCount> {
-	const checkedCount = await toOutcome(countChecked(client, request));
+	const checkedCount = await toOutcome(readFewOrAskCount(client, request));
 	if ('value' in checkedCount) return checkedCount.value ?? (await countByReading(client, request));
 	if (!isOutOfReach(checkedCount.failure)) throw checkedCount.failure;
 	const uncheckedCount = await toOutcome(askCount(client, request));
@@ -58,7 +58,7 @@ export async function countByAsking(
  * @returns undefined if Count can't be relied on
  * @throws EventLogFailure if either List or Count can't be used
  */
-export async function countChecked(
+export async function readFewOrAskCount(
 	client: EventLogClient,
 	request: CountRequest,
 ): Promise<EventCount | undefined> {
@@ -69,6 +69,6 @@ export async function countChecked(
 	for await (const page of readEvents(client, newestFirst, malformed, ({ id }) => id)) {
 		newest.push(...page);
 	}
-	if (newest.length === limit) return await askCheckedCount(client, request, newest);
+	if (newest.length === limit) return await askAndCheck(client, request, newest);
 	return { count: newest.length, isCapped: false, malformed };
 }

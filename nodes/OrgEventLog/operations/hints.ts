@@ -2,7 +2,7 @@ import type { EventLogClient } from '../api/client';
 import type { MalformedRecords } from '../reading/malformedRecords';
 import type { TimeRange } from '../api/page';
 import { toIsoTime } from '../text/times';
-import { pluralize, toDigits } from '../text/numbers';
+import { pluralize, formatCount } from '../text/numbers';
 import { explainNothingFound } from '../recentLog/nothingFound';
 import type { RangeReading, RangeRequest } from './rangeReading';
 
@@ -53,6 +53,6 @@ async function hintOfNothing(client: EventLogClient, request: RangeRequest): Pro
 
 function hintOfSample({ sample }: RangeRequest, passedCount: number): string | undefined {
 	if (sample === undefined) return undefined;
-	const size = toDigits(Math.min(sample.size, passedCount));
+	const size = formatCount(Math.min(sample.size, passedCount));
 	return `A random sample of ${size} of ${pluralize(passedCount, 'event')}. The same Sample Seed selects the same events`;
 }

@@ -1,6 +1,6 @@
 import type { EventLogClient, ReadSettings } from '../api/client';
 import type { ReportFindings } from '../output/manifest';
-import type { FileStore, OperationOutput } from '../output/eventOutput';
+import type { FileStore, OperationOutput } from '../output/outputWriter';
 import type { NodeParameters } from '../parameters/readField';
 
 /**

@@ -3,7 +3,7 @@ import type { MalformedRecords } from '../reading/malformedRecords';
 import type { Order, PageRequest, TimeRange } from '../api/page';
 import type { LoggedEvent, Source } from '../events/event';
 import type { Selection } from '../events/selection';
-import type { ConvertedEvent } from '../output/eventOutput';
+import type { ConvertedEvent } from '../output/outputWriter';
 import { readRange } from '../reading/readLog';
 import { ServedLog } from '../reading/servedLog';
 
@@ -62,16 +62,16 @@ function createLog<Output>(
 	convert: (event: LoggedEvent) => Output,
 ): ServedLog<ConvertedEvent<Output | undefined>> {
 	const isList = source === 'list';
-	const fetchLogged = malformed.watch<LoggedEvent>(async (request) =>
-		isList ? await client.listPage(filters, request) : await client.feedPage(request),
+	const fetchLogged = malformed.watch<LoggedEvent>(async (pageRequest) =>
+		isList ? await client.listPage(filters, pageRequest) : await client.feedPage(pageRequest),
 	);
 	const toChecked = (event: LoggedEvent) => {
 		const { id, contentId, createdAtMs } = event;
 		const output = passes?.(event) === false ? undefined : convert(event);
 		return { id, contentId, createdAtMs, output };
 	};
-	const fetchPage = async (request: PageRequest) => {
-		const { events, ...others } = await fetchLogged(request);
+	const fetchPage = async (pageRequest: PageRequest) => {
+		const { events, ...others } = await fetchLogged(pageRequest);
 		return { ...others, events: events.map(toChecked) };
 	};
 	// List documents that it sorts as asked.

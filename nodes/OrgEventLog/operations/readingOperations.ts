@@ -3,24 +3,24 @@ import type { Source } from '../events/event';
 import type { Selection } from '../events/selection';
 import { createFileOutput } from '../output/fileOutput';
 import { createItemsOutput } from '../output/itemsOutput';
-import type { EventOutput, OperationOutput, OutputRequest } from '../output/eventOutput';
+import type { OutputWriter, OperationOutput, OutputRequest } from '../output/outputWriter';
 import { createSummaryOutput } from '../output/summaryOutput';
-import { readSelection, requireNoSelection } from '../parameters/parseSelection';
+import { parseSelection, requireNoSelection } from '../parameters/parseSelection';
 import {
-	type OutputChoice,
-	readEventShape,
-	readFileChoice,
-	readSummaryChoice,
+	type OutputSettings,
+	parseEventShape,
+	parseFileSettings,
+	parseSummarySettings,
 } from '../parameters/parseOutput';
 import {
 	type ReadOptions,
-	readExportOptions,
-	readItemsOptions,
-	readPreviousSha256,
-	readSource,
-	readSummaryOptions,
+	parseExportOptions,
+	parseItemsOptions,
+	parsePreviousSha256,
+	parseSource,
+	parseSummaryOptions,
 } from '../parameters/parseReadOptions';
-import { readTimeRange } from '../parameters/parseTimeRange';
+import { parseTimeRange } from '../parameters/parseTimeRange';
 import { readSwitch } from '../parameters/switches';
 import { requireZone } from '../parameters/timeRanges';
 import type { NodeParameters } from '../parameters/readField';
@@ -35,8 +35,8 @@ const EVERY_EVENT: Selection = { preset: 'none', filters: {}, exclude: {} };
 const readItems =
 	(source: Source): Operation =>
 	(parameters, nowMs) => {
-		const shape = readEventShape(parameters);
-		const options = readItemsOptions(parameters);
+		const shape = parseEventShape(parameters);
+		const options = parseItemsOptions(parameters);
 		return prepareRead(source, parameters, nowMs, { kind: 'items', shape }, options);
 	};
 export const list = readItems('list');
@@ -44,64 +44,64 @@ export const feed = readItems('feed');
 
 /** Gives one file with all events, and its manifest beside it. */
 export const exportEvents: Operation = (parameters, nowMs) => {
-	const source = readSource(parameters);
+	const source = parseSource(parameters);
 	if (source === 'feed') requireNoSelection(parameters);
-	const choice = readFileChoice(parameters);
-	return prepareRead(source, parameters, nowMs, choice, readExportOptions(parameters));
+	const settings = parseFileSettings(parameters);
+	return prepareRead(source, parameters, nowMs, settings, parseExportOptions(parameters));
 };
 
 /** Gives an item for each group of events. */
 export const summarize: Operation = (parameters, nowMs) => {
-	const choice = readSummaryChoice(parameters);
-	return prepareRead('list', parameters, nowMs, choice, readSummaryOptions(parameters));
+	const settings = parseSummarySettings(parameters);
+	return prepareRead('list', parameters, nowMs, settings, parseSummaryOptions(parameters));
 };
 
 function prepareRead(
 	source: Source,
 	parameters: NodeParameters,
 	nowMs: number,
-	choice: OutputChoice,
+	outputSettings: OutputSettings,
 	{ timeoutMs, firstPageSize, ...options }: ReadOptions,
 ): PreparedOperation {
 	const isList = source === 'list';
 	const request: RangeRequest = {
 		source,
 		nowMs,
-		...(isList ? readSelection(parameters) : EVERY_EVENT),
+		...(isList ? parseSelection(parameters) : EVERY_EVENT),
 		...options,
-		range: readTimeRange(parameters, nowMs),
+		range: parseTimeRange(parameters, nowMs),
 		isWholeRequired: readSwitch(parameters, 'requireWhole'),
-		hasManifest: choice.kind === 'file',
+		hasManifest: outputSettings.kind === 'file',
 	};
-	const output = createOutput(choice, {
+	const writer = createWriter(outputSettings, {
 		...request,
-		previousSha256: readPreviousSha256(parameters),
+		previousSha256: parsePreviousSha256(parameters),
 		timezone: parameters.timezone,
 		documentedPaths: isList ? LIST_PATHS : FEED_PATHS,
 	});
 	const maxParallelRequests = options.limit === undefined ? options.maxParallelRequests : 1;
 	return {
-		settings: { timeoutMs, firstPageSize, maxParallelRequests, needsText: output.needsText },
-		run: async (dependencies) => await writeOutput(output, request, dependencies),
+		settings: { timeoutMs, firstPageSize, maxParallelRequests, needsText: writer.needsText },
+		run: async (dependencies) => await writeOutput(writer, request, dependencies),
 	};
 }
 
 /** @throws ParameterError for a workflow without a timezone */
-function createOutput(choice: OutputChoice, request: OutputRequest): EventOutput {
-	if (choice.kind === 'file') return createFileOutput(choice, request);
-	if (choice.kind === 'items') return createItemsOutput(choice.shape);
-	return createSummaryOutput(choice, requireZone(request.timezone));
+function createWriter(settings: OutputSettings, request: OutputRequest): OutputWriter {
+	if (settings.kind === 'file') return createFileOutput(settings, request);
+	if (settings.kind === 'items') return createItemsOutput(settings.shape);
+	return createSummaryOutput(settings, requireZone(request.timezone));
 }
 
 async function writeOutput(
-	output: EventOutput,
+	writer: OutputWriter,
 	request: RangeRequest,
 	dependencies: OperationDependencies,
 ): Promise<OperationOutput> {
 	const { client, files } = dependencies;
 	const reading = new RangeReading(client, request);
 	const findings = async () => await readReportFindings(dependencies, request, reading);
-	const { items, hint } = await output.write(reading.read, files, findings);
+	const { items, hint } = await writer.write(reading.read, files, findings);
 	const readingHints = await hintsOfReading(client, request, reading);
 	const hints = [hint, ...readingHints].filter((text) => text !== undefined);
 	const limitHints = hintsOfLimit(request, reading);

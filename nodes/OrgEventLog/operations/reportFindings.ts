@@ -2,7 +2,7 @@ import type { EventLogClient } from '../api/client';
 import { toOutcome } from '../errors/outcome';
 import { toIsoTime } from '../text/times';
 import type { ReportFindings } from '../output/manifest';
-import { countChecked } from './countEvents';
+import { readFewOrAskCount } from './countEvents';
 import type { OperationDependencies } from './operation';
 import type { RangeReading, RangeRequest } from './rangeReading';
 import { askCount } from './serviceCount';
@@ -38,7 +38,7 @@ async function readServiceCount(
 	if ('failure' in uncheckedCount) return null;
 	// Events that a limit has cut can't tell that a count is right.
 	if (request.limit === undefined && uncheckedCount.value === passedCount) return passedCount;
-	const checkedCount = await toOutcome(countChecked(client, request));
+	const checkedCount = await toOutcome(readFewOrAskCount(client, request));
 	return 'value' in checkedCount && checkedCount.value?.isCapped === false
 		? checkedCount.value.count
 		: null;

@@ -1,8 +1,8 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { createEventLogClient } from '../api/clientContext';
 import { createFileStore } from '../output/fileStoreContext';
-import type { OperationOutput } from '../output/eventOutput';
-import { namesOf } from '../json/tableNames';
+import type { OperationOutput } from '../output/outputWriter';
+import { keysOf } from '../json/objectKeys';
 import { replaceLeftOut } from '../parameters/modelInput';
 import { toOneOf } from '../parameters/readField';
 import { count } from './count';
@@ -35,7 +35,7 @@ export class OperationRun {
 			stored,
 			timezone: context.getTimezone(),
 		};
-		const name = toOneOf(namesOf(OPERATIONS), parameters.get('operation'), 'Operation');
+		const name = toOneOf(keysOf(OPERATIONS), parameters.get('operation'), 'Operation');
 		const { settings, run } = OPERATIONS[name](parameters, this.nowMs);
 		const { id, name: workflowName } = context.getWorkflow();
 		return await run({

@@ -30,7 +30,7 @@ export async function askCount(
  * @returns undefined if Count can't be relied on
  * @throws EventLogFailure
  */
-export async function askCheckedCount(
+export async function askAndCheck(
 	client: CountClient,
 	request: CountedRange,
 	newest: readonly TimedEvent[],

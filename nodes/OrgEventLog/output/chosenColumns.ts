@@ -25,7 +25,7 @@ export class ChosenColumns {
 	}
 
 	/** Gives the values with e-mail addresses in one letter case: events of one group have the same. */
-	keysOf(values: readonly JsonValue[], { fields }: LoggedEvent): readonly JsonValue[] {
+	comparableValuesOf(values: readonly JsonValue[], { fields }: LoggedEvent): readonly JsonValue[] {
 		const email = userEmailOf(fields);
 		if (email === null) return values;
 		return values.map((value) => (value === email ? foldedEmailOf(fields) : value));

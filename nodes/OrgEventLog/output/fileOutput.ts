@@ -1,4 +1,4 @@
-import type { FileChoice } from '../parameters/parseOutput';
+import type { FileSettings } from '../parameters/parseOutput';
 import { requireZone } from '../parameters/timeRanges';
 import { createCsv } from './csv';
 import type { FileRow } from './fileWriter';
@@ -7,7 +7,7 @@ import { FileRecorder, type Organization, organizationOf } from './fileRecorder'
 import { type Manifest, toManifest } from './manifest';
 import { toTimeText } from './localClock';
 import { NDJSON } from './ndjson';
-import type { EventOutput, OutputRequest } from './eventOutput';
+import type { OutputWriter, OutputRequest } from './outputWriter';
 import { createTableColumns } from './tableColumns';
 import { toSerialTime } from './xlsx/cells';
 import { createXlsx } from './xlsx/xlsx';
@@ -24,29 +24,29 @@ interface RowOfOrganization extends FileRow {
  *
  * @throws ParameterError if the workflow has no timezone
  */
-export function createFileOutput(choice: FileChoice, request: OutputRequest): EventOutput {
-	const { format, columns } = createFormat(choice, request);
-	const fileName = fileNameOf(request.range, requireZone(request.timezone), format.extension);
+export function createFileOutput(settings: FileSettings, request: OutputRequest): OutputWriter {
+	const { writer, columns } = createWriter(settings, request);
+	const fileName = fileNameOf(request.range, requireZone(request.timezone), writer.extension);
 	return {
-		needsText: format.needsText,
+		needsText: writer.needsText,
 		async write(read, files, readReportFindings) {
 			const recorder = new FileRecorder();
 			let manifest: Manifest | undefined;
 			const pages = read((event): RowOfOrganization => {
-				return { ...format.toRow(event), organization: organizationOf(event.fields) };
+				return { ...writer.toRow(event), organization: organizationOf(event.fields) };
 			});
 			const chunks = async function* () {
-				yield* format.begin();
+				yield* writer.begin();
 				for await (const events of pages) {
 					for (const event of events) recorder.record(event, event.output.organization);
-					yield* format.addRows(events.map(({ output }) => output));
+					yield* writer.addRows(events.map(({ output }) => output));
 				}
-				const file = { fileName, format: choice.format, columns: columns?.names ?? null };
-				const contents = { ...file, workbook: format.toFacts?.(), ...recorder.toContents() };
+				const file = { fileName, format: settings.format, columns: columns?.names ?? null };
+				const contents = { ...file, workbook: writer.toFacts?.(), ...recorder.toContents() };
 				manifest = toManifest(request, contents, await readReportFindings());
-				yield* format.end(manifest);
+				yield* writer.end(manifest);
 			};
-			const file = await files.save(recorder.hashChunks(chunks()), fileName, format.mimeType);
+			const file = await files.save(recorder.hashChunks(chunks()), fileName, writer.mimeType);
 			const json = { ...manifest, ...recorder.finish() };
 			const hint = manifest?.events === 0 ? undefined : columns?.describeUnseen?.();
 			return { items: [{ json, binary: { [FILE_PROPERTY]: file } }], hint };
@@ -54,11 +54,9 @@ export function createFileOutput(choice: FileChoice, request: OutputRequest): Ev
 	};
 }
 
-function createFormat({ format, shape }: FileChoice, request: OutputRequest) {
-	if (format === 'ndjson') return { format: NDJSON };
+function createWriter({ format, shape }: FileSettings, request: OutputRequest) {
+	if (format === 'ndjson') return { writer: NDJSON };
 	const columns = createTableColumns(shape, request, format === 'csv' ? toTimeText : toSerialTime);
-	return {
-		columns,
-		format: format === 'csv' ? createCsv(columns) : createXlsx(columns, request.timezone),
-	};
+	const writer = format === 'csv' ? createCsv(columns) : createXlsx(columns, request.timezone);
+	return { columns, writer };
 }

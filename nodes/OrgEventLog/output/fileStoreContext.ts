@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { Hash } from 'node:crypto';
-import type { FileStore } from './eventOutput';
+import type { FileStore } from './outputWriter';
 
 /** Keeps files as n8n's own binary data, on disk or wherever its host has it kept. */
 export function createFileStore({ helpers }: IExecuteFunctions): FileStore {

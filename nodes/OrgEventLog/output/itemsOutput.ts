@@ -1,7 +1,7 @@
 import type { LoggedEvent } from '../events/event';
 import { EventLogFailure } from '../errors/failure';
 import type { EventShape } from '../parameters/parseOutput';
-import type { EventOutput, OutputItem } from './eventOutput';
+import type { OutputWriter, OutputItem } from './outputWriter';
 import { createItemJsonMaker } from './itemJson';
 import { MAX_ITEMS_BYTES, estimateBytes } from './memoryEstimate';
 
@@ -9,7 +9,7 @@ import { MAX_ITEMS_BYTES, estimateBytes } from './memoryEstimate';
  * Gives one item per event. All of them are kept until the last one is there, whatever a service goes on sending: so
  * reading fails when they take too much memory.
  */
-export function createItemsOutput(shape: EventShape, maxBytes = MAX_ITEMS_BYTES): EventOutput {
+export function createItemsOutput(shape: EventShape, maxBytes = MAX_ITEMS_BYTES): OutputWriter {
 	return {
 		async write(read) {
 			const { toJson, describeUnseen } = createItemJsonMaker(shape);

@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
+import { MINUTE_MS } from '../text/times';
 
 const SECOND_MS = 1_000;
-const MINUTE_MS = 60_000;
 /** Clocks are changed only at the quarters of an hour. */
 const QUARTER_MS = 15 * MINUTE_MS;
 
@@ -12,10 +12,7 @@ export class LocalClock {
 
 	constructor(private readonly timezone: string) {}
 
-	/**
-	 * Gives the epoch milliseconds at which the clocks of UTC show the same, in whole seconds; null for a time that no
-	 * calendar has.
-	 */
+	/** Shifts a time, so that clocks in UTC show the local time, in whole seconds; null for one that no calendar has. */
 	toLocalMs(epochMs: number): number | null {
 		const quarter = Math.floor(epochMs / QUARTER_MS);
 		if (quarter !== this.quarter) {

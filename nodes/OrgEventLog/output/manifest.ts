@@ -3,7 +3,7 @@ import { FILTER_NAMES, type EventFilters, type FilterName } from '../events/filt
 import type { Selection } from '../events/selection';
 import type { Order, TimeRange } from '../api/page';
 import type { FileFormat } from '../parameters/parseOutput';
-import type { SampleChoice } from '../parameters/parseReadOptions';
+import type { SampleSettings } from '../parameters/parseReadOptions';
 import { toIsoTime } from '../text/times';
 import type { FileRecorder } from './fileRecorder';
 
@@ -19,7 +19,7 @@ export interface ReportRequest extends Omit<Selection, 'passes'> {
 	readonly source: Source;
 	/** All events are wanted unless a limit is given. */
 	readonly limit?: number;
-	readonly sample?: SampleChoice;
+	readonly sample?: SampleSettings;
 	/** The SHA-256 of the file that this one follows. */
 	readonly previousSha256?: string;
 	/** The user chose the range on the clocks of this timezone. */
@@ -87,7 +87,7 @@ export function toManifest(
 		to: toIsoTime(range.endMs),
 		timezone,
 		operation: source,
-		...toSelectionNote(request),
+		...toSelectionFields(request),
 		sample: sample === undefined ? null : { ...sample, of: findings.passedCount },
 		malformedRecords,
 		...contents.workbook,
@@ -105,20 +105,20 @@ export function toManifest(
 		/** The clock of n8n's host says when reading began and ended. */
 		readFrom: toIsoTime(contents.readBeganAtMs),
 		readTo: toIsoTime(contents.readEndedAtMs),
-		...toOriginNote(findings),
+		...toOriginFields(findings),
 	};
 }
 
 /** Says when and by what the file was made, by the clock of n8n's host. */
-function toOriginNote({ workflow, execution }: ReportFindings) {
+function toOriginFields({ workflow, execution }: ReportFindings) {
 	return { generatedAt: toIsoTime(Date.now()), workflow, execution, package: { ...MADE_BY } };
 }
 
 /** Says which events were chosen of the range. */
-function toSelectionNote({ filters, exclude, preset, order, limit }: ReportRequest) {
+function toSelectionFields({ filters, exclude, preset, order, limit }: ReportRequest) {
 	return {
-		filters: toFilterNote(filters),
-		exclude: toFilterNote(exclude),
+		filters: toFilterFields(filters),
+		exclude: toFilterFields(exclude),
 		preset,
 		order,
 		limit: limit ?? null,
@@ -130,20 +130,20 @@ function toEventMark(event: TimedEvent | undefined) {
 }
 
 /** Filters have these names and values in a manifest. */
-export type FilterNote = Record<string, string | string[]>;
+export type FilterFields = Record<string, string | string[]>;
 
 /** Gives nanoseconds as digits, for JSON has no bigint. */
-function toFilterNote(filters: EventFilters): FilterNote {
-	const note: FilterNote = {};
+function toFilterFields(filters: EventFilters): FilterFields {
+	const fields: FilterFields = {};
 	for (const name of FILTER_NAMES) {
 		const value = filters[name];
 		if (value === undefined) continue;
-		note[toNotedName(name)] = typeof value === 'object' ? [...value] : String(value);
+		fields[toManifestName(name)] = typeof value === 'object' ? [...value] : String(value);
 	}
-	return note;
+	return fields;
 }
 
 /** Gives a filter's name in a manifest. */
-export function toNotedName(name: FilterName): string {
+export function toManifestName(name: FilterName): string {
 	return name === 'severity' ? 'minimumSeverity' : name;
 }

@@ -1,8 +1,8 @@
 import { FILTERS, FILTER_NAMES } from '../events/filters';
 import { PRESETS } from '../events/presets';
-import { pluralize, toDigits } from '../text/numbers';
+import { pluralize, formatCount } from '../text/numbers';
 import { LocalClock, toTimeText } from './localClock';
-import { type FilterNote, type Manifest, toNotedName } from './manifest';
+import { type FilterFields, type Manifest, toManifestName } from './manifest';
 import { LOCAL_TIME } from './tableColumns';
 import { CUT_MARK, MAX_CELL_LENGTH } from './xlsx/cellText';
 import type { ReportLine } from './xlsx/sheets';
@@ -19,7 +19,7 @@ export function describeReport(manifest: Manifest): ReportLine[] {
 		...describeLog(manifest),
 		...describePeriod(manifest, toLocal),
 		...describeChecks(manifest, toLocal),
-		...describeChoice(manifest, toLocal),
+		...describeSelection(manifest, toLocal),
 		...describeOrigin(manifest, toLocal),
 	];
 }
@@ -59,7 +59,7 @@ function describeChecks(manifest: Manifest, toLocal: ToLocal): ReportLine[] {
 	const { events, malformedRecords, cutCells = 0 } = manifest;
 	const { count, why } = malformedRecords;
 	return [
-		['Events', `${toDigits(events)}.`],
+		['Events', `${formatCount(events)}.`],
 		['Is it complete?', describeCompleteness(manifest)],
 		['Does the log reach back?', describeLogBeginning(manifest, toLocal)],
 		["The service's own count", describeServiceCount(manifest)],
@@ -67,13 +67,13 @@ function describeChecks(manifest: Manifest, toLocal: ToLocal): ReportLine[] {
 			'Malformed records',
 			count === 0
 				? 'None.'
-				: `${toDigits(count)}. They have no readable time, so they are not in the report: ${why.join('; ')}.`,
+				: `${formatCount(count)}. They have no readable time, so they are not in the report: ${why.join('; ')}.`,
 		],
 		[
 			'Cut texts',
 			cutCells === 0
 				? 'None.'
-				: `${toDigits(cutCells)}. A cell holds ${toDigits(MAX_CELL_LENGTH)} characters. Longer texts end with “${CUT_MARK}”; an NDJSON file has them whole.`,
+				: `${formatCount(cutCells)}. A cell holds ${formatCount(MAX_CELL_LENGTH)} characters. Longer texts end with “${CUT_MARK}”; an NDJSON file has them whole.`,
 		],
 	];
 }
@@ -95,7 +95,7 @@ function describeOmissions({ limit, sample, malformedRecords }: Manifest): strin
 		limit === null ? '' : `It has at most ${pluralize(limit, 'event')}, because of a limit.`,
 		sample === null
 			? ''
-			: `It is a random sample of ${toDigits(sample.size)} of ${pluralize(sample.of, 'event')}, drawn with the seed “${sample.seed}”.`,
+			: `It is a random sample of ${formatCount(sample.size)} of ${pluralize(sample.of, 'event')}, drawn with the seed “${sample.seed}”.`,
 		malformedRecords.count === 0 ? '' : 'Malformed records had to be left out.',
 	].filter((reason) => reason !== '');
 }
@@ -116,14 +116,14 @@ function describeServiceCount({ serviceCount, events, limit, sample }: Manifest)
 		return 'Not known. The service can not count these events, or its count can not be relied on.';
 	}
 	const number = pluralize(serviceCount, 'event');
-	if (limit !== null) return `${number}. The report has ${toDigits(events)} of them.`;
+	if (limit !== null) return `${number}. The report has ${formatCount(events)} of them.`;
 	const difference = serviceCount - (sample?.of ?? events);
 	if (difference === 0) return `${number}, as many as were read for this report.`;
 	const which = difference > 0 ? 'more' : 'fewer';
-	return `${number}, ${toDigits(Math.abs(difference))} ${which} than were read for this report.`;
+	return `${number}, ${formatCount(Math.abs(difference))} ${which} than were read for this report.`;
 }
 
-function describeChoice(manifest: Manifest, toLocal: ToLocal): ReportLine[] {
+function describeSelection(manifest: Manifest, toLocal: ToLocal): ReportLine[] {
 	const { filters, exclude, preset, order, firstEvent, lastEvent } = manifest;
 	const toWords = (event: Manifest['firstEvent']) =>
 		event === null ? 'The report has no events.' : `${toLocal(event.createdAt)}, id ${event.id}`;
@@ -139,9 +139,9 @@ function describeChoice(manifest: Manifest, toLocal: ToLocal): ReportLine[] {
 }
 
 /** Gives a line for each filter. */
-function describeFilters(note: FilterNote): string {
+function describeFilters(fields: FilterFields): string {
 	const lines = FILTER_NAMES.map((name) => {
-		const value = note[toNotedName(name)];
+		const value = fields[toManifestName(name)];
 		if (value === undefined) return '';
 		return `${FILTERS[name].label}: ${Array.isArray(value) ? value.join(', ') : value}`;
 	});

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import type { LoggedEvent } from '../events/event';
 import type { Order } from '../api/page';
-import type { SampleChoice } from '../parameters/parseReadOptions';
-import type { ConvertedEvent, ConvertedEvents, ReadConverted } from './eventOutput';
+import type { SampleSettings } from '../parameters/parseReadOptions';
+import type { ConvertedEvent, ConvertedEvents, ReadConverted } from './outputWriter';
 
 /** An event that can't be in the sample any more has no output. */
 interface Ticket<Output> {
@@ -21,7 +21,7 @@ const ABOVE_ALL = 'g';
  */
 export async function* drawSample<Output extends object | string>(
 	read: ReadConverted,
-	{ size, seed }: SampleChoice,
+	{ size, seed }: SampleSettings,
 	order: Order,
 	convert: (event: LoggedEvent) => Output,
 ): ConvertedEvents<Output> {

@@ -2,11 +2,11 @@ import { DateTime } from 'luxon';
 import type { LoggedEvent, TimedEvent } from '../events/event';
 import type { JsonValue } from '../json/jsonValues';
 import { EventLogFailure } from '../errors/failure';
-import type { SummaryChoice } from '../parameters/parseOutput';
+import type { SummarySettings } from '../parameters/parseOutput';
 import { intervalAround } from '../parameters/timeRanges';
 import { ChosenColumns } from './chosenColumns';
 import { toIsoTime } from '../text/times';
-import type { EventOutput, OutputItem } from './eventOutput';
+import type { OutputWriter, OutputItem } from './outputWriter';
 import { MAX_ITEMS_BYTES, estimateBytes } from './memoryEstimate';
 
 /** More groups would be no summary. */
@@ -36,13 +36,13 @@ interface Group {
 
 /** Gives one item per group of events, in memory that grows with the groups alone. */
 export function createSummaryOutput(
-	choice: SummaryChoice,
+	settings: SummarySettings,
 	timezone: string,
 	maxBytes = MAX_ITEMS_BYTES,
-): EventOutput {
+): OutputWriter {
 	return {
 		async write(read) {
-			const groups = new Groups(choice, timezone);
+			const groups = new Groups(settings, timezone);
 			for await (const page of read((event) => groups.findOrAdd(event))) {
 				for (const event of page) groups.countEvent(event.output, event);
 				if (groups.bytes > maxBytes) throw new EventLogFailure('tooLargeGroups', { maxBytes });
@@ -62,17 +62,17 @@ class Groups {
 	private interval = { startMs: NaN, endMs: NaN };
 
 	constructor(
-		private readonly choice: SummaryChoice,
+		private readonly settings: SummarySettings,
 		private readonly timezone: string,
 	) {
-		this.columns = new ChosenColumns(choice.groupBy);
+		this.columns = new ChosenColumns(settings.groupBy);
 	}
 
 	/** Gives the group of an event, which is not counted yet: it may be read once more, or not be wanted. */
 	findOrAdd(event: LoggedEvent): GroupedEvent {
 		const values = this.columns.valuesOf(event);
 		const startMs = this.startOfInterval(event);
-		const key = JSON.stringify([startMs, ...this.columns.keysOf(values, event)]);
+		const key = JSON.stringify([startMs, ...this.columns.comparableValuesOf(values, event)]);
 		const existing = this.byKey.get(key);
 		if (existing !== undefined) return { group: existing, values };
 		const group = { key, values, startMs, count: 0, firstMs: Infinity, lastMs: -Infinity };
@@ -117,7 +117,7 @@ class Groups {
 	private toJson({ values, startMs, count, firstMs, lastMs }: Group, total: number) {
 		return {
 			...this.columns.toRecord(values.map((value) => value ?? NONE)),
-			...(this.choice.interval !== 'none' && { interval: this.toLocalTime(startMs) }),
+			...(this.settings.interval !== 'none' && { interval: this.toLocalTime(startMs) }),
 			count,
 			share: Math.round((1_000 * count) / total) / 10,
 			firstAt: toIsoTime(firstMs),
@@ -130,7 +130,7 @@ class Groups {
 	}
 
 	private startOfInterval({ createdAtMs }: TimedEvent): number {
-		const { interval: unit } = this.choice;
+		const { interval: unit } = this.settings;
 		if (unit === 'none') return 0;
 		const { startMs, endMs } = this.interval;
 		// Neighbours mostly share one, and the calendar is slow.

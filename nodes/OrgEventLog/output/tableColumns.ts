@@ -4,7 +4,7 @@ import { type ColumnValue, toColumnValue } from '../events/columnValue';
 import type { EventShape } from '../parameters/parseOutput';
 import { DocumentedColumns } from './documentedColumns';
 import { LocalClock } from './localClock';
-import type { OutputRequest } from './eventOutput';
+import type { OutputRequest } from './outputWriter';
 
 /** This column has the time that the workflow's clocks show. */
 export const LOCAL_TIME = 'localTime';
@@ -32,15 +32,16 @@ export function createTableColumns(
 	toTimeCell: ToTimeCell,
 ): TableColumns {
 	if (shape.kind === 'raw') return new DocumentedColumns(documentedPaths);
-	if (shape.kind === 'columns') return new NamedColumns(shape.columns, timezone, toTimeCell);
+	if (shape.kind === 'columns')
+		return new ColumnsWithLocalTime(shape.columns, timezone, toTimeCell);
 	return new ReportColumns(REPORT_COLUMNS, timezone, toTimeCell);
 }
 
 /** Columns may be those of the simplified event, paths, and the local time. */
-class NamedColumns implements TableColumns {
+class ColumnsWithLocalTime implements TableColumns {
 	private readonly columns: ChosenColumns;
 	private readonly clock: LocalClock;
-	private readonly timeAt: number;
+	private readonly localTimeIndex: number;
 
 	constructor(
 		readonly names: readonly string[],
@@ -48,15 +49,15 @@ class NamedColumns implements TableColumns {
 		private readonly toTimeCell: ToTimeCell,
 	) {
 		this.clock = new LocalClock(timezone);
-		this.timeAt = names.indexOf(LOCAL_TIME);
+		this.localTimeIndex = names.indexOf(LOCAL_TIME);
 		this.columns = new ChosenColumns(names.filter((name) => name !== LOCAL_TIME));
 	}
 
 	cellsOf(event: LoggedEvent): ColumnValue[] {
 		const cells = this.columns.valuesOf(event).map(toColumnValue);
-		if (this.timeAt < 0) return cells;
+		if (this.localTimeIndex < 0) return cells;
 		const localMs = this.clock.toLocalMs(event.createdAtMs);
-		cells.splice(this.timeAt, 0, localMs === null ? null : this.toTimeCell(localMs));
+		cells.splice(this.localTimeIndex, 0, localMs === null ? null : this.toTimeCell(localMs));
 		return cells;
 	}
 
@@ -65,15 +66,15 @@ class NamedColumns implements TableColumns {
 	}
 }
 
-const MESSAGE_AT = REPORT_COLUMNS.indexOf('message');
+const MESSAGE_INDEX = REPORT_COLUMNS.indexOf('message');
 const LINE_BREAKS = /[\n\r\v\f\u0085\u2028\u2029]+/g;
 
 /** Many programs that read tables take a line for a row, so a report has each message on one line. */
-class ReportColumns extends NamedColumns {
+class ReportColumns extends ColumnsWithLocalTime {
 	override cellsOf(event: LoggedEvent): ColumnValue[] {
 		const cells = super.cellsOf(event);
-		const message = cells[MESSAGE_AT];
-		if (typeof message === 'string') cells[MESSAGE_AT] = message.replace(LINE_BREAKS, ' ');
+		const message = cells[MESSAGE_INDEX];
+		if (typeof message === 'string') cells[MESSAGE_INDEX] = message.replace(LINE_BREAKS, ' ');
 		return cells;
 	}
 }

@@ -115,7 +115,7 @@ function refuseOtherSeparators(values: readonly string[], field: string): void {
 	);
 }
 
-/** n8n stores a typed word like a value of the log once it is taken from the list, where braces are not looked for. */
+/** n8n stores a typed word that is taken from the list like a value of the log, in which `refuseBraces` allows braces. */
 export function canBeTyped(text: string): boolean {
 	return canBeChosen(text) && !text.includes('{{');
 }

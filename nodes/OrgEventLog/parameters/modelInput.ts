@@ -1,10 +1,10 @@
 import { isJsonObject, memberOf } from '../json/jsonValues';
-import { isDateObject } from './instants';
+import { isDateObject } from './enteredDates';
 import { isExpression } from './readField';
 
 /**
- * Makes what a language model leaves out an empty field, as people leave one empty. Any other expression that gives
- * nothing is one that finds nothing, and stays as it is.
+ * Turns a field that a language model has left out into an empty one, as people leave it. Any other expression that
+ * gives nothing is one that finds nothing, and stays as it is.
  */
 export function replaceLeftOut(value: unknown, stored: unknown): unknown {
 	if (value === undefined || value === null) return isOfModel(stored) ? '' : value;

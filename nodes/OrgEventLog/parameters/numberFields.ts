@@ -16,7 +16,7 @@ interface NumberField {
 const OPTIONS = {
 	pageSize: { label: 'Page Size', default: 1000, min: 1, max: 10_000 },
 	maxParallelRequests: { label: 'Max Parallel Requests', default: 4, min: 1, max: 16 },
-	/** Milliseconds, for each request. */
+	/** A request may take this long, in milliseconds. */
 	timeout: { label: 'Timeout', default: 60_000, min: 1, max: 86_400_000 },
 	skip: { label: 'Skip', default: 0, min: 0 },
 	/** Auditors draw 25 unless they are given another number. */

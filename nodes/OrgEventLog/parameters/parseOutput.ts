@@ -15,42 +15,42 @@ export type EventShape =
 	/** Simplified columns, and others by their dotted paths in the event as it came, in this order. */
 	| { readonly kind: 'columns'; readonly columns: readonly string[] };
 
-export interface FileChoice {
+export interface FileSettings {
 	readonly kind: 'file';
 	readonly format: FileFormat;
 	/** NDJSON keeps events as they came. */
 	readonly shape: EventShape;
 }
 
-export interface SummaryChoice {
+export interface SummarySettings {
 	readonly kind: 'summary';
 	/** The events of a group have these columns in common; all events are one group if there is none. */
 	readonly groupBy: readonly string[];
 	readonly interval: 'none' | IntervalUnit;
 }
 
-export type OutputChoice =
-	{ readonly kind: 'items'; readonly shape: EventShape } | FileChoice | SummaryChoice;
+export type OutputSettings =
+	{ readonly kind: 'items'; readonly shape: EventShape } | FileSettings | SummarySettings;
 
 /** Every summary has these columns besides those of its groups. */
 const SUMMARY_FIELDS = ['interval', 'count', 'share', 'firstAt', 'lastAt'];
 
 // All functions here throw ParameterError naming the field that can't be used.
 
-export function readFileChoice(parameters: NodeParameters): FileChoice {
+export function parseFileSettings(parameters: NodeParameters): FileSettings {
 	const entered = parameters.get('fileFormat', DEFAULT_FILE_FORMAT);
 	const format = toOneOf(FILE_FORMATS, entered, 'File Format');
-	return { kind: 'file', format, shape: readEventShape(parameters) };
+	return { kind: 'file', format, shape: parseEventShape(parameters) };
 }
 
 /** @param place has the field Columns, which is among the trigger's Options */
-export function readEventShape(parameters: NodeParameters, place = parameters): EventShape {
+export function parseEventShape(parameters: NodeParameters, place = parameters): EventShape {
 	if (!readSwitch(parameters, 'simplify')) return { kind: 'raw' };
 	const columns = toColumnNames(place.get('columns', []), 'Columns', place.stored.columns);
 	return columns.length > 0 ? { kind: 'columns', columns } : { kind: 'simplified' };
 }
 
-export function readSummaryChoice({ get, stored }: NodeParameters): SummaryChoice {
+export function parseSummarySettings({ get, stored }: NodeParameters): SummarySettings {
 	const groupBy = toColumnNames(get('groupBy', DEFAULT_GROUP_BY), 'Group By', stored.groupBy);
 	if (groupBy.length > MAX_GROUP_BY) {
 		throw new ParameterError(

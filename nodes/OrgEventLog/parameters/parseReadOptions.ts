@@ -25,11 +25,11 @@ export interface ReadOptions extends RequestOptions {
 	readonly limit?: number;
 	/** Leaves out the first events, in their order. */
 	readonly skip?: number;
-	readonly sample?: SampleChoice;
+	readonly sample?: SampleSettings;
 }
 
 /** A random choice of events. Everybody who knows the seed can repeat it. */
-export interface SampleChoice {
+export interface SampleSettings {
 	readonly size: number;
 	readonly seed: string;
 }
@@ -40,7 +40,7 @@ const LONGER_PAGES = 5;
 /** Pages that are read in parallel wait for their turn, which a file's memory has no room for (docs/decisions/memory.md). */
 const FILE_PARALLEL_REQUESTS = 2;
 
-export function readRequestOptions(parameters: NodeParameters): RequestOptions {
+export function parseRequestOptions(parameters: NodeParameters): RequestOptions {
 	const { default: firstPageSize } = NUMBER_FIELDS.pageSize;
 	const ownPageSize = readNumberOption(parameters, 'pageSize');
 	return {
@@ -53,7 +53,7 @@ export function readRequestOptions(parameters: NodeParameters): RequestOptions {
 }
 
 /** Reads the options of List and Feed: Return All contradicts Skip, and a sample of less than everything is none. */
-export function readItemsOptions(parameters: NodeParameters): ReadOptions {
+export function parseItemsOptions(parameters: NodeParameters): ReadOptions {
 	const returnAll = readSwitch(parameters, 'returnAll');
 	const skip = readNumber(parameters, 'skip');
 	if (returnAll && skip > 0) {
@@ -62,7 +62,7 @@ export function readItemsOptions(parameters: NodeParameters): ReadOptions {
 			"Turn off 'Return All' and set a 'Limit', or remove 'Skip'",
 		);
 	}
-	const sample = readSampleChoice(parameters);
+	const sample = parseSampleSettings(parameters);
 	if (!returnAll && sample !== undefined) {
 		throw new ParameterError(
 			"'Sample Size' can't be used without 'Return All'",
@@ -70,21 +70,21 @@ export function readItemsOptions(parameters: NodeParameters): ReadOptions {
 		);
 	}
 	const limit = returnAll ? undefined : readNumber(parameters, 'limit');
-	const order = readOrder(parameters) ?? DEFAULT_ORDER;
-	return { ...readRequestOptions(parameters), order, limit, skip, sample };
+	const order = parseOrder(parameters) ?? DEFAULT_ORDER;
+	return { ...parseRequestOptions(parameters), order, limit, skip, sample };
 }
 
 /** Reads the options of an export: a file has all events, unless Options limit it. */
-export function readExportOptions(parameters: NodeParameters): ReadOptions {
+export function parseExportOptions(parameters: NodeParameters): ReadOptions {
 	const limit = readNumberOption(parameters, 'limit');
-	const sample = readSampleChoice(parameters);
+	const sample = parseSampleSettings(parameters);
 	if (limit !== undefined && sample !== undefined) {
 		throw new ParameterError(
 			"'Sample Size' can't be used together with 'Limit'",
 			"Remove 'Limit' to take the sample from all events in the range, or remove 'Sample Size'",
 		);
 	}
-	const { firstPageSize, ...request } = readRequestOptions(parameters);
+	const { firstPageSize, ...request } = parseRequestOptions(parameters);
 	// Longer pages save time, and take memory that a file has to do without.
 	const pageSize = firstPageSize ?? request.pageSize;
 	const ownParallelRequests = readNumberOption(parameters, 'maxParallelRequests');
@@ -92,23 +92,23 @@ export function readExportOptions(parameters: NodeParameters): ReadOptions {
 		...request,
 		pageSize,
 		maxParallelRequests: ownParallelRequests ?? FILE_PARALLEL_REQUESTS,
-		order: readOrder(parameters) ?? DEFAULT_FILE_ORDER,
+		order: parseOrder(parameters) ?? DEFAULT_FILE_ORDER,
 		limit,
 		sample,
 	};
 }
 
 /** Reads the options of a summary, which is of all events. */
-export function readSummaryOptions(parameters: NodeParameters): ReadOptions {
-	return { ...readRequestOptions(parameters), order: DEFAULT_ORDER };
+export function parseSummaryOptions(parameters: NodeParameters): ReadOptions {
+	return { ...parseRequestOptions(parameters), order: DEFAULT_ORDER };
 }
 
-export function readSource(parameters: NodeParameters): Source {
+export function parseSource(parameters: NodeParameters): Source {
 	return readChoice(parameters, 'readFrom', 'Read From', ['list', 'feed']);
 }
 
 /** Reads the hash of the file before; undefined for the first one of a chain. */
-export function readPreviousSha256(parameters: NodeParameters): string | undefined {
+export function parsePreviousSha256(parameters: NodeParameters): string | undefined {
 	return readOption(parameters, 'previousSha256', 'Previous SHA-256', (value, field) => {
 		const digits = typeof value === 'string' ? value.trim().toLowerCase() : '';
 		if (/^[0-9a-f]{64}$/.test(digits)) return digits;
@@ -119,7 +119,7 @@ export function readPreviousSha256(parameters: NodeParameters): string | undefin
 	});
 }
 
-function readSampleChoice(parameters: NodeParameters): SampleChoice | undefined {
+function parseSampleSettings(parameters: NodeParameters): SampleSettings | undefined {
 	const size = readNumberOption(parameters, 'sampleSize');
 	const seed = readOption(parameters, 'sampleSeed', 'Sample Seed', (value, field) => {
 		if (typeof value === 'string' || typeof value === 'number') return String(value);
@@ -131,7 +131,7 @@ function readSampleChoice(parameters: NodeParameters): SampleChoice | undefined 
 	return size === undefined ? undefined : { size, seed: seed ?? '' };
 }
 
-function readOrder(parameters: NodeParameters): Order | undefined {
+function parseOrder(parameters: NodeParameters): Order | undefined {
 	return readOption(parameters, 'order', 'Order', (value, field) =>
 		toOneOf(['ASC', 'DESC'], typeof value === 'string' ? value.trim().toUpperCase() : value, field),
 	);

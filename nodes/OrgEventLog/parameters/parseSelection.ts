@@ -5,7 +5,7 @@ import {
 	type ExcludedValues,
 	canExclude,
 	filtersTaking,
-	isOffered,
+	hasValueList,
 	punctuationOf,
 } from '../events/filterSets';
 import { PRESET_NAMES } from '../events/presets';
@@ -13,7 +13,7 @@ import { type Selection, joinChecks, applyPreset } from '../events/selection';
 import { ParameterError } from '../errors/parameterError';
 import { isJsonObject, memberOf } from '../json/jsonValues';
 import { refuseBraces, toFilterValue, toFilterValues, toSeverity } from './filterValues';
-import { toEpochNs } from './instants';
+import { toEpochNs } from './enteredDates';
 import {
 	type NodeParameters,
 	isBlank,
@@ -27,7 +27,7 @@ import { isFromList, valueOfLocator } from './resourceLocators';
 const EXCLUDE = 'Exclude: ';
 
 /** Reads preset, filters and exclusions. @throws ParameterError naming the field that can't be used */
-export function readSelection(parameters: NodeParameters, presetLabel = 'Preset'): Selection {
+export function parseSelection(parameters: NodeParameters, presetLabel = 'Preset'): Selection {
 	const { get, stored, timezone } = parameters;
 	const exclude = parseExclude(toCollection(get('exclude', {})), timezone, stored.exclude);
 	const toPreset = (value: unknown, field: string) => toOneOf(PRESET_NAMES, value, field);
@@ -40,7 +40,7 @@ export function readSelection(parameters: NodeParameters, presetLabel = 'Preset'
 
 /** @throws ParameterError if filters, a preset or exclusions are set, which Feed does not have */
 export function requireNoSelection(parameters: NodeParameters): void {
-	const { preset, filters, passes } = readSelection(parameters);
+	const { preset, filters, passes } = parseSelection(parameters);
 	const isFiltered = Object.values(filters).some((value) => value !== undefined);
 	if (preset === 'none' && !isFiltered && passes === undefined) return;
 	throw new ParameterError(
@@ -56,25 +56,25 @@ type FilterReader<Value> = (value: unknown, field: string, isChosen: boolean) =>
  * is in `zone`.
  *
  * @param stored the collection with its expressions as they stand
- * @param within begins the names of its fields in messages
+ * @param labelPrefix begins the names of its fields in messages
  * @throws ParameterError naming the field that can't be used, or is left empty
  */
 export function parseFilters(
 	collection: Readonly<Record<string, unknown>>,
 	zone: string,
 	stored: unknown,
-	within = '',
+	labelPrefix = '',
 ): EventFilters {
 	const read = <Value>(name: FilterName, reader: FilterReader<Value>): Value | undefined => {
 		if (!(name in collection)) return undefined;
-		const label = within + FILTERS[name].label;
+		const label = labelPrefix + FILTERS[name].label;
 		const field = memberOf(stored, name);
 		const storedValue = valueOfLocator(field);
-		if (isJsonObject(stored)) refuseEmpty(storedValue, label, isOffered(name));
+		if (isJsonObject(stored)) refuseEmpty(storedValue, label, hasValueList(name));
 		const value = valueOfLocator(collection[name]);
 		requireValue(value, label, storedValue);
 		if (isBlank(value)) return undefined;
-		if (!isFromList(field)) refuseBraces(value, label, storedValue, isOffered(name));
+		if (!isFromList(field)) refuseBraces(value, label, storedValue, hasValueList(name));
 		return reader(value, label, isFromList(field));
 	};
 	const toNs: FilterReader<bigint> = (value, field) => toEpochNs(value, field, zone);

@@ -1,35 +1,35 @@
 import type { TimeRange } from '../api/page';
 import { ParameterError } from '../errors/parameterError';
-import { namesOf } from '../json/tableNames';
-import { HOW_TO_TYPE_A_DATE, toEpochMs } from './instants';
+import { keysOf } from '../json/objectKeys';
+import { HOW_TO_TYPE_A_DATE, toEpochMs } from './enteredDates';
 import { readNumber } from './numberFields';
 import { LAST_UNITS, PERIOD_NAMES, lastRange, periodRange } from './timeRanges';
 import { type NodeParameters, readField, toOneOf } from './readField';
 
-type RangeReader = (parameters: NodeParameters, nowMs: number) => TimeRange;
+type RangeParser = (parameters: NodeParameters, nowMs: number) => TimeRange;
 
-const RANGE_READERS = {
+const RANGE_PARSERS = {
 	all: () => ({}),
-	last: (parameters, nowMs) => readLast(parameters)(nowMs),
+	last: (parameters, nowMs) => parseLast(parameters)(nowMs),
 	period: ({ get, timezone }, nowMs) => {
 		const period = toOneOf(PERIOD_NAMES, toPeriodName(get('period', '')), 'Period');
 		return periodRange(period, nowMs, timezone);
 	},
-	custom: readCustomRange,
-} as const satisfies Record<string, RangeReader>;
+	custom: parseCustomRange,
+} as const satisfies Record<string, RangeParser>;
 
 /**
  * Reads the half-open range that is asked for, as of `nowMs`, with calendar and dates in the workflow's timezone.
  *
  * @throws ParameterError naming the field that can't be used, and for a range that is empty or reversed
  */
-export function readTimeRange(parameters: NodeParameters, nowMs: number): TimeRange {
-	const kind = toOneOf(namesOf(RANGE_READERS), parameters.get('timeRange', 'all'), 'Time Range');
-	return RANGE_READERS[kind](parameters, nowMs);
+export function parseTimeRange(parameters: NodeParameters, nowMs: number): TimeRange {
+	const kind = toOneOf(keysOf(RANGE_PARSERS), parameters.get('timeRange', 'all'), 'Time Range');
+	return RANGE_PARSERS[kind](parameters, nowMs);
 }
 
 /** Reads how long before a present a range starts; the present may be known later. @throws ParameterError */
-export function readLast(parameters: NodeParameters): (presentMs: number) => Required<TimeRange> {
+export function parseLast(parameters: NodeParameters): (presentMs: number) => Required<TimeRange> {
 	const amount = readNumber(parameters, 'lastAmount');
 	const unit = toOneOf(LAST_UNITS, parameters.get('lastUnit', ''), 'Unit');
 	return (presentMs) => lastRange(amount, unit, presentMs, parameters.timezone);
@@ -42,9 +42,9 @@ function toPeriodName(period: unknown): unknown {
 	return PERIOD_NAMES.find((name) => toLetters(name) === toLetters(period)) ?? period;
 }
 
-function readCustomRange(parameters: NodeParameters): TimeRange {
-	const startMs = readDate(parameters, 'after', 'From');
-	const endMs = readDate(parameters, 'before', 'To');
+function parseCustomRange(parameters: NodeParameters): TimeRange {
+	const startMs = parseDate(parameters, 'after', 'From');
+	const endMs = parseDate(parameters, 'before', 'To');
 	if (startMs === undefined && endMs === undefined) {
 		throw new ParameterError(
 			"A custom time range needs 'From' or 'To', but both are empty",
@@ -61,7 +61,7 @@ function readCustomRange(parameters: NodeParameters): TimeRange {
 }
 
 /** Reads a date in epoch milliseconds; undefined if the field is empty. @throws ParameterError */
-export function readDate(
+export function parseDate(
 	parameters: NodeParameters,
 	name: string,
 	label: string,

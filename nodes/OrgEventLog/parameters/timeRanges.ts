@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
 import type { TimeRange } from '../api/page';
-import { namesOf } from '../json/tableNames';
+import { keysOf } from '../json/objectKeys';
 import { ParameterError } from '../errors/parameterError';
 
 /** A calendar unit; weeks start on Monday. */
@@ -21,7 +21,7 @@ const PERIODS = {
 } as const satisfies Record<string, { readonly unit: PeriodUnit; readonly ago: 0 | 1 }>;
 export type Period = keyof typeof PERIODS;
 
-export const PERIOD_NAMES = namesOf(PERIODS);
+export const PERIOD_NAMES = keysOf(PERIODS);
 
 export const LAST_UNITS = ['minutes', 'hours', 'days', 'weeks'] as const;
 export type LastUnit = (typeof LAST_UNITS)[number];

@@ -1,24 +1,24 @@
-import type { EventLogClient } from '../api/client';
+import type { ListClient } from '../api/client';
 import type { PageRequest, TimeRange } from '../api/page';
 import { toOutcome } from '../errors/outcome';
 import { type LoggedEvent, deviceField, foldCase, textOf, type Source } from '../events/event';
 import { createExclusion, createMatcher } from '../events/filterMatcher';
 import { FILTERS, FILTER_NAMES, type FilterName } from '../events/filters';
-import { isOffered, type OfferedFilter } from '../events/filterSets';
+import { hasValueList, type ListedFilter } from '../events/filterSets';
 import { quote } from '../text/plainText';
 import { PRESETS } from '../events/presets';
 import { type Selection, applyPreset } from '../events/selection';
 import { toDocumentedSeverity, reachesSeverity } from '../events/severities';
-import { pluralize, toDigits } from '../text/numbers';
+import { pluralize, formatCount } from '../text/numbers';
 import { windowOf } from '../reading/positions';
 import { ServedLog } from '../reading/servedLog';
 import {
 	MAX_NEWEST_EVENTS,
-	type LogSummary,
+	type RecentValues,
 	type ValueCount,
 	describeNewest,
-	summarizeLog,
-} from './summary';
+	tallyValues,
+} from './recentValues';
 
 /** A range of the log, and the choice among its events. */
 export interface SelectedRange extends Omit<Selection, 'passes'> {
@@ -26,8 +26,6 @@ export interface SelectedRange extends Omit<Selection, 'passes'> {
 	/** Filters of Feed are n8n's own, which take e-mail addresses in any letter case; those of List are the service's. */
 	readonly source: Source;
 }
-
-type ListClient = Pick<EventLogClient, 'listPage'>;
 
 /** A sentence that named more values would not be read. */
 const MAX_NAMED_VALUES = 5;
@@ -52,22 +50,22 @@ export async function explainNothingFound(
 	const { preset, filters, exclude, range } = request;
 	const isRanged = range.startMs !== undefined || range.endMs !== undefined;
 	const inRange = isRanged ? ' in this time range' : '';
-	const isEmpty = `The log has no events${inRange}`;
+	const emptyLogSentence = `The log has no events${inRange}`;
 	const hasFilters = Object.values(filters).some((value) => value !== undefined);
 	const isExcluding = createExclusion(exclude) !== undefined;
-	if (!hasFilters && preset === 'none' && !isExcluding) return isEmpty;
+	if (!hasFilters && preset === 'none' && !isExcluding) return emptyLogSentence;
 	const unexplained = `No event matches. Check the time range and the filters. ${matchingRule(request)}`;
 	const outcome = await toOutcome(readNewest(client, range));
 	if ('failure' in outcome) return unexplained;
 	const events = outcome.value;
-	if (events.length === 0) return isEmpty;
-	const ofPreset = events.filter(checkOfPreset(request));
-	if (isExcluding && ofPreset.some(createMatcher(filters))) {
+	if (events.length === 0) return emptyLogSentence;
+	const eventsOfPreset = events.filter(checkOfPreset(request));
+	if (isExcluding && eventsOfPreset.some(createMatcher(filters))) {
 		return `No event${inRange} is left, because 'Exclude' leaves out every match. Remove a field or a value from it`;
 	}
-	if (ofPreset.length === 0) return explainPreset(request, events, inRange);
+	if (eventsOfPreset.length === 0) return explainPreset(request, events, inRange);
 	// If there is no filter, these events were logged after nothing was found.
-	return hasFilters ? explainFilters(request, summarizeLog(events), inRange) : unexplained;
+	return hasFilters ? explainFilters(request, tallyValues(events), inRange) : unexplained;
 }
 
 function matchingRule({ filters, source }: SelectedRange): string {
@@ -108,16 +106,16 @@ function describeStatuses(events: readonly LoggedEvent[]): string {
 }
 
 /** Tells which values the newest events don't have, or else that no event has all of them. */
-function explainFilters(request: SelectedRange, summary: LogSummary, inRange: string): string {
+function explainFilters(request: SelectedRange, recent: RecentValues, inRange: string): string {
 	const { filters, preset } = request;
-	const newest = describeNewest(summary.events) + inRange;
+	const newest = describeNewest(recent.events) + inRange;
 	const names = FILTER_NAMES.filter((name) => filters[name] !== undefined);
-	const comparable = names.filter((name): name is OfferedFilter => isComparable(name, summary));
+	const comparable = names.filter((name): name is ListedFilter => isComparable(name, recent));
 	const missing = comparable
-		.flatMap((filter) => wantedValues(filter, request, summary))
+		.flatMap((filter) => wantedValues(filter, request, recent))
 		.filter((wanted) => !occurs(wanted));
 	if (missing.length > 0) return explainMissing(missing, newest, matchingRule(request));
-	const others = names.filter((name) => !isComparable(name, summary));
+	const others = names.filter((name) => !isComparable(name, recent));
 	const labels = others.map((name) => FILTERS[name].label).join(', ');
 	if (comparable.length === 0) {
 		return `No event${inRange} matches ${labels}. Check what you entered there`;
@@ -133,13 +131,13 @@ function explainFilters(request: SelectedRange, summary: LogSummary, inRange: st
 }
 
 /** Some filters have no list of values, and some logs show nothing of what a filter goes by. */
-function isComparable(name: FilterName, { values }: LogSummary): boolean {
-	if (!isOffered(name)) return false;
+function isComparable(name: FilterName, { values }: RecentValues): boolean {
+	if (!hasValueList(name)) return false;
 	return !('undocumented' in FILTERS[name]) || (values.get(name) ?? []).length > 0;
 }
 
 interface WantedValue {
-	readonly filter: OfferedFilter;
+	readonly filter: ListedFilter;
 	readonly wanted: string;
 	readonly isCaseSensitive: boolean;
 	/** The values that the newest events have in this place, the most frequent first. */
@@ -147,9 +145,9 @@ interface WantedValue {
 }
 
 function wantedValues(
-	filter: OfferedFilter,
+	filter: ListedFilter,
 	{ filters, source }: SelectedRange,
-	{ values }: LogSummary,
+	{ values }: RecentValues,
 ): WantedValue[] {
 	const isFolded = source === 'feed' && 'ignoresLetterCase' in FILTERS[filter];
 	const isCaseSensitive = filter !== 'severity' && !isFolded;
@@ -179,7 +177,7 @@ function explainMissingValue({ filter, wanted, present }: WantedValue, newest: s
 	const start = `${FILTERS[filter].label} ${quote(wanted)} does not occur in ${newest}`;
 	if (FILTERS_BY_WORD.includes(filter)) {
 		const frequent = listFirst(
-			present.map(({ value, count }) => `${quote(value)} (${toDigits(count)})`),
+			present.map(({ value, count }) => `${quote(value)} (${formatCount(count)})`),
 		);
 		return frequent === '' ? start : `${start}; most frequent: ${frequent}`;
 	}

@@ -1,9 +1,9 @@
 /** Gives "12,000". */
-export function toDigits(count: number): string {
+export function formatCount(count: number): string {
 	return count.toLocaleString('en-US');
 }
 
 /** Gives "1 refusal", "12,000 refusals". */
 export function pluralize(count: number, noun: string): string {
-	return `${toDigits(count)} ${noun}${count === 1 ? '' : 's'}`;
+	return `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`;
 }

@@ -1,3 +1,5 @@
+export const MINUTE_MS = 60_000;
+
 /** Gives ISO 8601 in UTC with milliseconds; null for none, and for a number that no date can be made of. */
 export function toIsoTime(epochMs: number | undefined): string | null {
 	const date = new Date(epochMs ?? NaN);

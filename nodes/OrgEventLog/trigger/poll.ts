@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { EventLogFailure } from '../errors/failure';
 import { toOutcome } from '../errors/outcome';
-import type { TriggerSettings } from '../parameters/triggerSettings';
+import type { TriggerSettings } from '../parameters/parseTriggerSettings';
 import { areOthers, withOrganizations } from './cursor/organizations';
 import type { Emit } from './emits/emit';
 import { toItems } from './emits/emits';

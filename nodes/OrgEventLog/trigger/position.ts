@@ -1,5 +1,5 @@
 import type { LoggedEvent } from '../events/event';
-import type { StartFrom, TriggerSettings } from '../parameters/triggerSettings';
+import type { StartFrom, TriggerSettings } from '../parameters/parseTriggerSettings';
 import { type Baseline, readBaseline } from './baseline';
 import { ConsumedEvents } from './cursor/consumedEvents';
 import { type Cursor, cursorBefore, isNew } from './cursor/cursor';

@@ -4,8 +4,8 @@ import type { EventLogClient } from '../api/client';
 import { EventLogFailure } from '../errors/failure';
 import { toOutcome, valueOrThrow } from '../errors/outcome';
 import type { LoggedEvent } from '../events/event';
-import { pluralize, toDigits } from '../text/numbers';
-import type { TriggerSettings } from '../parameters/triggerSettings';
+import { pluralize, formatCount } from '../text/numbers';
+import type { TriggerSettings } from '../parameters/parseTriggerSettings';
 import { readBackward } from '../reading/readLog';
 import { explainNothingFound } from '../recentLog/nothingFound';
 import type { Emit } from './emits/emit';
@@ -118,7 +118,7 @@ function noteOn(
 	const polls = [...new Set(timesMs.map((timeMs) => Math.floor(timeMs / MINUTE_MS) * MINUTE_MS))];
 	const items = isOneItem === true ? polls : timesMs;
 	const since = DateTime.fromMillis(fromMs, { zone: timezone }).toFormat('yyyy-MM-dd HH:mm');
-	const [inHour, inDay] = [HOUR_MS, DAY_MS].map((spanMs) => toDigits(mostWithin(items, spanMs)));
+	const [inHour, inDay] = [HOUR_MS, DAY_MS].map((spanMs) => formatCount(mostWithin(items, spanMs)));
 	return `Polled every minute, these settings would have started the workflow ${pluralize(polls.length, 'time')} since ${since} (${timezone}), with ${pluralize(items.length, 'item')}: at most ${inHour} in one hour and ${inDay} in one day`;
 }
 

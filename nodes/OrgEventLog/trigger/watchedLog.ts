@@ -4,7 +4,7 @@ import { type EventCheck, createMatcher } from '../events/filterMatcher';
 import type { LoggedEvent } from '../events/event';
 import type { EventFilters } from '../events/filters';
 import { joinChecks } from '../events/selection';
-import type { TriggerSettings } from '../parameters/triggerSettings';
+import type { TriggerSettings } from '../parameters/parseTriggerSettings';
 import { fetchEnd } from '../reading/endOfLog';
 import type { ServiceProfile } from '../reading/profile';
 import { ServedLog } from '../reading/servedLog';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { SIMPLIFIED_COLUMNS } from '../../../nodes/OrgEventLog/events/columns';
 import { FILTERS, FILTER_NAMES } from '../../../nodes/OrgEventLog/events/filters';
-import { filtersOfSource } from '../../../nodes/OrgEventLog/events/filterSets';
+import { triggerFiltersOf } from '../../../nodes/OrgEventLog/events/filterSets';
 import { alias as ALIASES } from '../../../nodes/OrgEventLog/OrgEventLog.node.json';
 import { NUMBER_FIELDS } from '../../../nodes/OrgEventLog/parameters/numberFields';
 import { BY_HAND, type NewNode, chainOf } from '../../n8n/chain';
@@ -136,7 +136,7 @@ export const NODE_TESTS: readonly BrowserTest[] = [
 			const view = await openNode(stage, 'orgEventLogTrigger', {
 				options: { source: 'list' },
 			});
-			await runWithEachFilter(view, filtersOfSource('list'));
+			await runWithEachFilter(view, triggerFiltersOf('list'));
 		},
 	},
 	{

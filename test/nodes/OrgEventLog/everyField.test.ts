@@ -9,7 +9,7 @@ import { FILTERS } from '../../../nodes/OrgEventLog/events/filters';
 import {
 	EXCLUDE_NAMES,
 	canExclude,
-	filtersOfSource,
+	triggerFiltersOf,
 } from '../../../nodes/OrgEventLog/events/filterSets';
 import { OrgEventLog } from '../../../nodes/OrgEventLog/OrgEventLog.node';
 import { OrgEventLogTrigger } from '../../../nodes/OrgEventLog/OrgEventLogTrigger.node';
@@ -71,7 +71,7 @@ const FORMS: ReadonlyArray<readonly [string, Form]> = [
 			node: new OrgEventLogTrigger(),
 			set: source === 'feed' ? {} : { options: { source } },
 			run: publish,
-			filters: filtersOfSource(source),
+			filters: triggerFiltersOf(source),
 		},
 	]),
 ];

@@ -1,6 +1,6 @@
 import type { DescribeFailure } from './facts';
 
-/** n8n's scheduler backs off as the case deserves. */
+/** n8n's scheduler goes by one of these causes when it backs off. */
 export type FailureCause =
 	'rate-limited' | 'temporarily-unavailable' | 'credential-invalid' | 'configuration-invalid';
 

@@ -27,20 +27,20 @@ const NEEDS_SPACE = /^\s|\s$|[\t\n]/;
 
 export class CellMaker {
 	private readonly start: string;
-	private readonly look: string;
+	private readonly styleAttribute: string;
 
-	constructor(column: number, style: number) {
+	constructor(column: number, styleIndex: number) {
 		this.start = `<c r="${lettersOf(column)}`;
-		this.look = `" s="${style}"`;
+		this.styleAttribute = `" s="${styleIndex}"`;
 	}
 
 	/** Makes a cell whose text is never taken for a number or a formula. */
 	text(row: number, xmlText: string): string {
 		const space = NEEDS_SPACE.test(xmlText) ? ' xml:space="preserve"' : '';
-		return `${this.start}${row}${this.look} t="inlineStr"><is><t${space}>${xmlText}</t></is></c>`;
+		return `${this.start}${row}${this.styleAttribute} t="inlineStr"><is><t${space}>${xmlText}</t></is></c>`;
 	}
 
 	number(row: number, digits: string): string {
-		return `${this.start}${row}${this.look}><v>${digits}</v></c>`;
+		return `${this.start}${row}${this.styleAttribute}><v>${digits}</v></c>`;
 	}
 }

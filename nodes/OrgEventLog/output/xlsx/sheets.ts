@@ -1,9 +1,9 @@
 import type { ColumnValue } from '../../events/columnValue';
 import { fitIntoCell, toXmlText } from './cellText';
 import { CellMaker, lettersOf } from './cells';
-import { XML_HEAD, XML_NAMESPACE, styleOf } from './styles';
+import { XML_HEAD, XML_NAMESPACE, styleIndexOf } from './styles';
 
-export interface TableColumn {
+export interface SheetColumn {
 	readonly header: string;
 	/** Columns of numbers and times have nothing else. Times are numbers, too: see `toSerialTime`. */
 	readonly kind: 'text' | 'number' | 'time';
@@ -21,18 +21,18 @@ const FROZEN_HEADER = `<sheetViews><sheetView workbookViewId="0">\
 
 /** A table's header stays in sight, and its columns can be filtered. */
 export class Table {
-	readonly begin: string;
+	readonly headXml: string;
 	private readonly makers: readonly CellMaker[];
 
-	constructor(private readonly columns: readonly TableColumn[]) {
+	constructor(private readonly columns: readonly SheetColumn[]) {
 		this.makers = columns.map(({ kind }, index) => {
-			return new CellMaker(index, styleOf(kind === 'time' ? 'time' : 'text'));
+			return new CellMaker(index, styleIndexOf(kind === 'time' ? 'time' : 'text'));
 		});
 		const header = columns.map(({ header }, index) => {
-			return new CellMaker(index, styleOf('header')).text(1, toXmlText(fitIntoCell(header)));
+			return new CellMaker(index, styleIndexOf('header')).text(1, toXmlText(fitIntoCell(header)));
 		});
 		const widths = toWidths(columns.map(({ width }) => width));
-		this.begin = `${BEGIN_SHEET}${FROZEN_HEADER}${widths}<sheetData><row r="1">${header.join('')}</row>`;
+		this.headXml = `${BEGIN_SHEET}${FROZEN_HEADER}${widths}<sheetData><row r="1">${header.join('')}</row>`;
 	}
 
 	/**
@@ -64,7 +64,7 @@ export class Table {
 	}
 
 	/** Gives the XML behind the rows. @param rows how many the sheet has, with the header */
-	end(rows: number): string {
+	toEndXml(rows: number): string {
 		const all = `A1:${lettersOf(this.columns.length - 1)}${rows}`;
 		// Spreadsheets warn of digits that are text, which is meant here.
 		return `</sheetData><autoFilter ref="${all}"/>\
@@ -78,9 +78,9 @@ const WORDS_WIDTH = 100;
 /** A label says what the words are about. */
 export type ReportLine = readonly [label: string, words: string];
 
-export function toWordsSheet(lines: readonly ReportLine[]): string {
-	const label = new CellMaker(0, styleOf('label'));
-	const words = new CellMaker(1, styleOf('words'));
+export function toReportSheet(lines: readonly ReportLine[]): string {
+	const label = new CellMaker(0, styleIndexOf('label'));
+	const words = new CellMaker(1, styleIndexOf('words'));
 	const toText = (text: string) => toXmlText(fitIntoCell(text));
 	const rows = lines.map(([about, sentence], at) => {
 		const row = at + 1;

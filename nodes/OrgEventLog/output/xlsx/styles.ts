@@ -1,4 +1,4 @@
-import { namesOf } from '../../json/tableNames';
+import { keysOf } from '../../json/objectKeys';
 
 export const XML_HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 export const XML_NAMESPACE = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
@@ -10,20 +10,20 @@ const TIME_FORMAT = 164;
 
 const WRAPPED = '<alignment vertical="top" wrapText="1"/>';
 
-/** Spreadsheets take the first look for every cell that has none of its own. */
-const LOOKS = {
-	normal: toLook(0),
-	text: toLook(TEXT_FORMAT),
-	time: toLook(TIME_FORMAT),
-	header: toLook(TEXT_FORMAT, { font: 1, fill: 2 }),
-	label: toLook(TEXT_FORMAT, { font: 1, alignment: WRAPPED }),
-	words: toLook(TEXT_FORMAT, { alignment: WRAPPED }),
+/** Spreadsheets take the first style for every cell that has none of its own. */
+const STYLES = {
+	normal: toStyleXml(0),
+	text: toStyleXml(TEXT_FORMAT),
+	time: toStyleXml(TIME_FORMAT),
+	header: toStyleXml(TEXT_FORMAT, { font: 1, fill: 2 }),
+	label: toStyleXml(TEXT_FORMAT, { font: 1, alignment: WRAPPED }),
+	words: toStyleXml(TEXT_FORMAT, { alignment: WRAPPED }),
 };
-const LOOK_NAMES = namesOf(LOOKS);
+const STYLE_NAMES = keysOf(STYLES);
 
-/** Gives the number by which cells refer to a look. */
-export function styleOf(look: keyof typeof LOOKS): number {
-	return LOOK_NAMES.indexOf(look);
+/** Gives the number by which cells refer to a style. */
+export function styleIndexOf(style: keyof typeof STYLES): number {
+	return STYLE_NAMES.indexOf(style);
 }
 
 const FONT = '<sz val="11"/><name val="Calibri"/><family val="2"/>';
@@ -36,10 +36,10 @@ export const STYLES_XML = `${XML_HEAD}<styleSheet xmlns="${XML_NAMESPACE}">\
 <fill><patternFill patternType="solid"><fgColor rgb="FFE7E9ED"/><bgColor indexed="64"/></patternFill></fill></fills>\
 <borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>\
 <cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>\
-<cellXfs count="${LOOK_NAMES.length}">${Object.values(LOOKS).join('')}</cellXfs>\
+<cellXfs count="${STYLE_NAMES.length}">${Object.values(STYLES).join('')}</cellXfs>\
 <cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`;
 
-function toLook(format: number, { font = 0, fill = 0, alignment = '' } = {}): string {
+function toStyleXml(format: number, { font = 0, fill = 0, alignment = '' } = {}): string {
 	const attributes = `numFmtId="${format}" fontId="${font}" fillId="${fill}" borderId="0" xfId="0"`;
 	return `<xf ${attributes} applyNumberFormat="1" applyFont="1" applyFill="1" applyAlignment="1">${alignment}</xf>`;
 }

@@ -1,4 +1,4 @@
-import { type ReportLine, Table, type TableColumn, toWordsSheet } from './sheets';
+import { type ReportLine, Table, type SheetColumn, toReportSheet } from './sheets';
 import { STYLES_XML } from './styles';
 import { ROOT_RELATIONSHIPS_XML, toWorkbookParts } from './workbookParts';
 import { ZipWriter } from './zip';
@@ -12,7 +12,7 @@ const MAX_SHEET_BYTES = 2 ** 31;
 /** Larger texts than this, packed at once, would be in the way of V8's collector. */
 const CHUNK_LENGTH = 64 * 1024;
 
-const SHEETS = { table: 'Events', words: 'About this report' };
+const SHEETS = { table: 'Events', report: 'About this report' };
 
 /**
  * Writes a workbook with one table, which goes on in further sheets where it is long, and a sheet of
@@ -28,7 +28,7 @@ export class WorkbookWriter {
 	private bytes = 0;
 
 	constructor(
-		columns: readonly TableColumn[],
+		columns: readonly SheetColumn[],
 		private readonly maxRows = MAX_SHEET_ROWS,
 	) {
 		this.table = new Table(columns);
@@ -70,9 +70,9 @@ export class WorkbookWriter {
 		const tables = Array.from({ length: this.sheets }, (_, at) => {
 			return { name: at === 0 ? SHEETS.table : `${SHEETS.table} ${at + 1}`, file: at + 1 };
 		});
-		const words = { name: SHEETS.words, file: this.sheets + 1 };
-		this.zip.addFile(`xl/worksheets/sheet${words.file}.xml`, toWordsSheet(lines));
-		const sheets = [...tables.slice(0, 1), words, ...tables.slice(1)];
+		const report = { name: SHEETS.report, file: this.sheets + 1 };
+		this.zip.addFile(`xl/worksheets/sheet${report.file}.xml`, toReportSheet(lines));
+		const sheets = [...tables.slice(0, 1), report, ...tables.slice(1)];
 		for (const [path, xml] of toWorkbookParts(sheets)) this.zip.addFile(path, xml);
 		this.zip.end();
 		return this.zip.takePacked();
@@ -81,13 +81,13 @@ export class WorkbookWriter {
 	private beginSheet(): void {
 		this.sheets += 1;
 		this.zip.beginFile(`xl/worksheets/sheet${this.sheets}.xml`);
-		this.zip.write(Buffer.from(this.table.begin));
+		this.zip.write(Buffer.from(this.table.headXml));
 		this.rows = 1;
 		this.bytes = 0;
 	}
 
 	private endSheet(): void {
-		this.zip.write(Buffer.from(this.table.end(this.rows)));
+		this.zip.write(Buffer.from(this.table.toEndXml(this.rows)));
 		this.zip.endFile();
 	}
 }

@@ -3,7 +3,7 @@ import type { FileWriter } from '../fileWriter';
 import { toNdjsonLine } from '../ndjson';
 import { describeReport } from '../reportWords';
 import { LOCAL_TIME, type TableColumns } from '../tableColumns';
-import type { TableColumn } from './sheets';
+import type { SheetColumn } from './sheets';
 import { WorkbookWriter } from './workbook';
 
 /** Columns are as wide as most of their values need, in digits of the normal font. */
@@ -29,7 +29,7 @@ const NUMBER_COLUMNS = ['severityLevel'];
 
 /** A workbook has the events, and a sheet that says what they are. */
 export function createXlsx(columns: TableColumns, timezone: string): FileWriter {
-	const workbook = new WorkbookWriter(columns.names.map((name) => toTableColumn(name, timezone)));
+	const workbook = new WorkbookWriter(columns.names.map((name) => toSheetColumn(name, timezone)));
 	const linesHash = createHash('sha256');
 	let allCutCells = 0;
 	return {
@@ -53,7 +53,7 @@ export function createXlsx(columns: TableColumns, timezone: string): FileWriter 
 	};
 }
 
-function toTableColumn(name: string, timezone: string): TableColumn {
+function toSheetColumn(name: string, timezone: string): SheetColumn {
 	const width = WIDTHS[name] ?? OTHER_WIDTH;
 	if (name === LOCAL_TIME) return { header: `${name} (${timezone})`, kind: 'time', width };
 	return { header: name, kind: NUMBER_COLUMNS.includes(name) ? 'number' : 'text', width };

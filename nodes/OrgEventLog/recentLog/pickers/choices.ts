@@ -1,18 +1,18 @@
 import { SIMPLIFIED_COLUMNS } from '../../events/columns';
 import { FILTERS } from '../../events/filters';
-import { type OfferedFilter, punctuationOf } from '../../events/filterSets';
+import { type ListedFilter, punctuationOf } from '../../events/filterSets';
 import { toPlainText } from '../../text/plainText';
 import { SEVERITIES } from '../../events/severities';
-import { pluralize, toDigits } from '../../text/numbers';
+import { pluralize, formatCount } from '../../text/numbers';
 import { canBeChosen, canBeTyped, splitValues } from '../../parameters/filterValues';
 import { isExpression } from '../../parameters/readField';
-import type { LogSummary, ValueCount } from '../summary';
+import type { RecentValues, ValueCount } from '../recentValues';
 
 /** The editor asks for the columns under this name. */
 export const COLUMNS_METHOD = 'getColumns';
 
 /** The editor asks for the values of a filter under this name. */
-export function searchMethodOf(filter: OfferedFilter): string {
+export function searchMethodOf(filter: ListedFilter): string {
 	return `search${filter.charAt(0).toUpperCase()}${filter.slice(1)}`;
 }
 
@@ -21,13 +21,13 @@ export interface Choice {
 	/** The name stays in the field once it is picked, so it says nothing that changes, such as how often it occurs. */
 	readonly name: string;
 	readonly value: string;
-	/** n8n shows descriptions of columns alone. */
+	/** n8n shows a description only in the list of columns. */
 	readonly description?: string;
 }
 
 /** A list is made for what the user has set and typed so far. */
 export interface ChoiceRequest {
-	readonly filter: OfferedFilter;
+	readonly filter: ListedFilter;
 	/** The values that the filter has. */
 	readonly chosen: readonly string[];
 	/** Subtypes of these types are offered; all subtypes if there is none. */
@@ -40,8 +40,8 @@ export interface ChoiceRequest {
  * Offers the values of the log that were searched for, else all of them, most frequent first. A filter of several
  * values can be added to; words that were typed can be taken as they are.
  */
-export function offerChoices(summary: LogSummary, request: ChoiceRequest): Choice[] {
-	const values = valuesOf(summary, request);
+export function offerChoices(recent: RecentValues, request: ChoiceRequest): Choice[] {
+	const values = valuesOf(recent, request);
 	const typed = request.typed.trim();
 	const found = values.filter((value) => isFoundBy(typed.toLowerCase(), value));
 	const own = ownValues(typed, values, request.filter);
@@ -58,23 +58,23 @@ export const SEVERITY_CHOICES: Choice[] = SEVERITIES.map((value) => {
 });
 
 /** Offers the simplified columns, then the paths that events of the log have, with how often. */
-export function offerColumns(summary?: LogSummary): Choice[] {
+export function offerColumns(recent?: RecentValues): Choice[] {
 	const simplified = SIMPLIFIED_COLUMNS.map((name) => ({ name, value: name }));
-	if (summary === undefined) return simplified;
+	if (recent === undefined) return simplified;
 	const names = new Set<string>(SIMPLIFIED_COLUMNS);
-	const others = summary.paths
+	const others = recent.paths
 		// Names are read without blanks around them, and n8n takes an equals sign for the start of an expression.
 		.filter(({ value }) => !names.has(value) && value === value.trim() && !isExpression(value))
 		.map(({ value, count }) => ({
 			name: toPlainText(value),
 			value,
-			description: `In ${toDigits(count)} of the last ${pluralize(summary.events, 'event')}`,
+			description: `In ${formatCount(count)} of the last ${pluralize(recent.events, 'event')}`,
 		}));
 	return [...simplified, ...others];
 }
 
 function valuesOf(
-	{ values, subTypes }: LogSummary,
+	{ values, subTypes }: RecentValues,
 	{ filter, types }: ChoiceRequest,
 ): readonly ValueCount[] {
 	const all = (values.get(filter) ?? []).filter(({ value }) => canBeChosen(value));
@@ -108,14 +108,14 @@ function offerAddition(
 function ownValues(
 	typed: string,
 	values: readonly ValueCount[],
-	filter: OfferedFilter,
+	filter: ListedFilter,
 ): readonly string[] {
 	const parts = splitTyped(typed, filter);
-	const isOffered = values.some(({ value }) => value === typed || value === parts.join('|'));
-	return isOffered || !parts.every(canBeTyped) ? [] : parts;
+	const isAmongChoices = values.some(({ value }) => value === typed || value === parts.join('|'));
+	return isAmongChoices || !parts.every(canBeTyped) ? [] : parts;
 }
 
-function splitTyped(typed: string, filter: OfferedFilter): readonly string[] {
+function splitTyped(typed: string, filter: ListedFilter): readonly string[] {
 	if (FILTERS[filter].takes !== 'several') return typed === '' ? [] : [typed];
 	const punctuation = punctuationOf(filter);
 	// A field refuses commas and semicolons that may be meant either way, so they separate here.

@@ -3,7 +3,7 @@ import type {
 	INodeListSearchResult,
 	INodePropertyOptions,
 } from 'n8n-workflow';
-import { OFFERED_FILTERS, punctuationOf, type OfferedFilter } from '../../events/filterSets';
+import { LISTED_FILTERS, punctuationOf, type ListedFilter } from '../../events/filterSets';
 import { toNodeError } from '../../errors/nodeErrorContext';
 import { toFilterValues } from '../../parameters/filterValues';
 import { isExpression } from '../../parameters/readField';
@@ -23,7 +23,7 @@ type SearchMethod = (this: ILoadOptionsFunctions, typed?: string) => Promise<INo
 
 /** Methods that fill the lists of the filters, under the names by which descriptions call them. */
 export const listSearch: Record<string, SearchMethod> = Object.fromEntries(
-	OFFERED_FILTERS.map((filter) => [
+	LISTED_FILTERS.map((filter) => [
 		searchMethodOf(filter),
 		async function (this: ILoadOptionsFunctions, typed = '') {
 			if (filter === 'severity') return { results: SEVERITY_CHOICES };
@@ -48,10 +48,10 @@ export const loadOptions: Record<string, LoadMethod> = {
 
 async function offerValues(
 	context: ILoadOptionsFunctions,
-	filter: OfferedFilter,
+	filter: ListedFilter,
 	typed: string,
 ): Promise<Choice[]> {
-	const current = (path: string, name: OfferedFilter) =>
+	const current = (path: string, name: ListedFilter) =>
 		toTexts(context.getCurrentNodeParameter(path), name);
 	try {
 		return offerChoices(await readRecentLog(context), {
@@ -71,7 +71,7 @@ async function offerValues(
 }
 
 /** Reads the values of a field as it is stored; none if they are an expression, or not usable. */
-function toTexts(stored: unknown, name: OfferedFilter): readonly string[] {
+function toTexts(stored: unknown, name: ListedFilter): readonly string[] {
 	const value = valueOfLocator(stored);
 	if (isExpression(value)) return [];
 	try {

@@ -4,35 +4,35 @@ import { CREDENTIAL_TYPE, createEventLogClient } from '../../api/clientContext';
 import { readCredentialFields } from '../../api/credentialFields';
 import type { PageRequest } from '../../api/page';
 import { isEventLogFailure, isOutOfReach } from '../../errors/failure';
-import { MAX_NEWEST_EVENTS, type LogSummary, summarizeLog } from '../summary';
+import { MAX_NEWEST_EVENTS, type RecentValues, tallyValues } from '../recentValues';
 
 /** Somebody waits before an open list meanwhile. */
 const TIMEOUT_MS = 15_000;
 const MAX_AGE_MS = 60_000;
 
-/** One summary is enough, because people open lists in one node at a time. */
-let remembered: { key: string; atMs: number; summary: Promise<LogSummary> } | undefined;
+/** One tally is enough, because people open lists in one node at a time. */
+let remembered: { key: string; atMs: number; recent: Promise<RecentValues> } | undefined;
 
 /**
- * Sums up the recent events of the log that the node's credential opens: as read within this minute, or now. All who
+ * Tallies the recent events of the log that the node's credential opens: as read within this minute, or now. All who
  * ask while it is being read share it.
  *
  * @throws EventLogFailure, or n8n's own error if there is no credential
  */
-export async function readRecentLog(context: ILoadOptionsFunctions): Promise<LogSummary> {
+export async function readRecentLog(context: ILoadOptionsFunctions): Promise<RecentValues> {
 	const isFeed = readsFeed((name) => context.getCurrentNodeParameter(name));
 	const key = `${await hashCredential(context)} ${isFeed ? 'feed' : 'list'}`;
 	const nowMs = Date.now();
 	const memory = remembered?.key === key ? remembered : undefined;
 	// A clock may also have been set back.
-	if (memory && Math.abs(nowMs - memory.atMs) < MAX_AGE_MS) return await memory.summary;
-	const summary = readSummary(context, isFeed);
-	remembered = { key, atMs: nowMs, summary };
+	if (memory && Math.abs(nowMs - memory.atMs) < MAX_AGE_MS) return await memory.recent;
+	const recent = tallyRecentLog(context, isFeed);
+	remembered = { key, atMs: nowMs, recent };
 	// The next one to ask may have mended the cause of a failure.
-	summary.catch(() => {
-		if (remembered?.summary === summary) remembered = undefined;
+	recent.catch(() => {
+		if (remembered?.recent === recent) remembered = undefined;
 	});
-	return await summary;
+	return await recent;
 }
 
 /** Only the trigger has "Start the Workflow". */
@@ -49,7 +49,10 @@ async function hashCredential(context: ILoadOptionsFunctions): Promise<string> {
 	return hash('sha256', JSON.stringify([id, baseUrl.href, fields]), 'base64url');
 }
 
-async function readSummary(context: ILoadOptionsFunctions, isFeed: boolean): Promise<LogSummary> {
+async function tallyRecentLog(
+	context: ILoadOptionsFunctions,
+	isFeed: boolean,
+): Promise<RecentValues> {
 	const client = await createEventLogClient(context, {
 		timeoutMs: TIMEOUT_MS,
 		deadlineEpochMs: Date.now() + TIMEOUT_MS,
@@ -61,5 +64,5 @@ async function readSummary(context: ILoadOptionsFunctions, isFeed: boolean): Pro
 		if (!isFeed || !isEventLogFailure(thrown) || !isOutOfReach(thrown)) throw thrown;
 		return await client.feedPage(newest);
 	});
-	return summarizeLog(page.events);
+	return tallyValues(page.events);
 }

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { NumberFieldName } from '../../parameters/numberFields';
-import type { TriggerSettings } from '../../parameters/triggerSettings';
+import type { TriggerSettings } from '../../parameters/parseTriggerSettings';
 import type { NodeParameters } from '../../parameters/readField';
 import type { Alert, Batch, Stage } from '../stages/batch';
 import type { BurstMemory } from '../stages/burst';

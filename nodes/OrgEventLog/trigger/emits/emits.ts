@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { toIsoTime } from '../../text/times';
 import { toOneOf, type NodeParameters } from '../../parameters/readField';
-import { namesOf } from '../../json/tableNames';
+import { keysOf } from '../../json/objectKeys';
 import type { Batch } from '../stages/batch';
 import { burstOfEvents } from './burst';
 import { digestOfPoll } from './digest';
@@ -17,7 +17,7 @@ export const EMITS = {
 
 /** Gives the emit that is set. @throws ParameterError naming the field that can't be used */
 export function readEmit(parameters: NodeParameters): Emit {
-	const kind = toOneOf(namesOf(EMITS), parameters.get('emit', 'events'), 'Start the Workflow');
+	const kind = toOneOf(keysOf(EMITS), parameters.get('emit', 'events'), 'Start the Workflow');
 	return EMITS[kind].read(parameters);
 }
 

@@ -4,8 +4,8 @@ import { SEVERITIES, toDocumentedSeverity } from '../../events/severities';
 import { toPlainText } from '../../text/plainText';
 import { toIsoTime } from '../../text/times';
 import { userEmailOf } from '../../events/subjects';
-import { pluralize, toDigits } from '../../text/numbers';
-import type { Wording } from '../../parameters/triggerSettings';
+import { pluralize, formatCount } from '../../text/numbers';
+import type { Wording } from '../../parameters/parseTriggerSettings';
 
 export const TOP_USERS = 10;
 
@@ -95,7 +95,7 @@ function toDigestSentence(
 	const severities = Object.entries(bySeverity)
 		.filter(([, times]) => times > 0)
 		.slice(0, MAX_SEVERITIES)
-		.map(([name, times]) => `${toDigits(times)} ${toPlainText(name)}`);
+		.map(([name, times]) => `${formatCount(times)} ${toPlainText(name)}`);
 	const [top, next] = topUsers;
 	// A user with one event did not do it most often, if other events name nobody.
 	const isAnyone = top === undefined || top.count === next?.count || top.count < Math.min(count, 2);
@@ -103,7 +103,7 @@ function toDigestSentence(
 		? ''
 		: top.count === count
 			? `; only ${toPlainText(top.userEmail)}`
-			: `; most often ${toPlainText(top.userEmail)} (${toDigits(top.count)})`;
+			: `; most often ${toPlainText(top.userEmail)} (${formatCount(top.count)})`;
 	const when = from === null || to === null ? '' : ` ${describeTimes(from, to, timezone)}`;
 	return `${pluralize(count, noun)}${when}: ${severities.join(', ')}${ofWhom}`;
 }

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import type { EventLogFailure } from '../../errors/failure';
 import { toOutcome } from '../../errors/outcome';
-import type { TriggerSettings } from '../../parameters/triggerSettings';
+import type { TriggerSettings } from '../../parameters/parseTriggerSettings';
 import { type PollRequest, poll } from '../poll';
 import type { TriggerState } from '../state';
 import { mayPassOver, toPollFailure } from './failedPoll';

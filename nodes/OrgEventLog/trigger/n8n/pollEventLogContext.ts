@@ -1,7 +1,7 @@
 import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import { createEventLogClient } from '../../api/clientContext';
 import { refusalOfExpression } from '../../parameters/triggerExpressions';
-import { readTriggerSettings } from '../../parameters/triggerSettings';
+import { parseTriggerSettings } from '../../parameters/parseTriggerSettings';
 import type { NodeParameters } from '../../parameters/readField';
 import { readEmit } from '../emits/emits';
 import { runTest } from '../testRun';
@@ -33,7 +33,7 @@ export async function pollEventLog(
 ): Promise<INodeExecutionData[][] | null> {
 	const occasion = noteOccasion(context);
 	const parameters = parametersOf(context);
-	const settings = readTriggerSettings(parameters);
+	const settings = parseTriggerSettings(parameters);
 	const budgetMs = budgetMsOf(context, occasion);
 	const readingTimeMs = budgetMs * SHARE_FOR_READING;
 	const pollOptions = { settings, emit: readEmit(parameters), readingTimeMs };

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { AlertGroup, BurstGroupKind } from '../../events/alertGroups';
 import type { LoggedEvent } from '../../events/event';
 import { memberOf } from '../../json/jsonValues';
-import type { TriggerSettings } from '../../parameters/triggerSettings';
+import type { TriggerSettings } from '../../parameters/parseTriggerSettings';
 
 /** An alert is an event, or the events of a burst. */
 export interface Alert {

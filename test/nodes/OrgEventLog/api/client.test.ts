@@ -111,7 +111,7 @@ describe('retries', () => {
 
 it("makes a failure of whatever n8n's helper throws, and repeats none of its text", async () => {
 	const { client } = createClockedClient(() => ok(), {
-		send: () => async () => await Promise.reject(new TypeError('Bearer secret')),
+		prepare: () => async () => await Promise.reject(new TypeError('Bearer secret')),
 	});
 	await expect(client.feedPage(PAGE)).rejects.toMatchObject({
 		kind: 'requestFailed',
@@ -126,7 +126,7 @@ describe('of several requests at a time', () => {
 		const inFlight: Array<(reply: Returned) => void> = [];
 		const { client, sent, waits } = createClockedClient(() => ok(), {
 			maxParallelRequests,
-			send: (path, query) => async () => {
+			prepare: (path, query) => async () => {
 				sent.push({ ...asOnTheWire(query), path });
 				return await new Promise<Returned>((resolve) => inFlight.push(resolve));
 			},
@@ -194,7 +194,7 @@ describe('the memory that responses are received in', () => {
 	) => {
 		const taken = jest.spyOn(Buffer, 'allocUnsafeSlow');
 		const { client } = createClockedClient(() => ok(), {
-			send: () => async () => await Promise.resolve(large()),
+			prepare: () => async () => await Promise.resolve(large()),
 			...settings,
 		});
 		await read(client);
@@ -215,12 +215,12 @@ describe('the memory that responses are received in', () => {
 			for (let page = 0; page < 3; page++) await client.listPage({}, PAGE);
 		};
 		let calls = 0;
-		const send = () => async () => {
+		const prepare = () => async () => {
 			calls += 1;
 			if (calls === 2) throw new EventLogFailure('timedOut', {});
 			return await Promise.resolve(large());
 		};
-		expect(await timesTaken(read, { send })).toBe(2);
+		expect(await timesTaken(read, { prepare })).toBe(2);
 	});
 });
 

@@ -4,10 +4,10 @@ import { EventLogFailure } from '../../../../nodes/OrgEventLog/errors/failure';
 describe('a failed request', () => {
 	const after = (
 		failure: EventLogFailure,
-		{ retries = 0, hasProgress = false, isPoll = false, random = 0, backoffMs = 500 } = {},
+		{ retries = 0, hasProgress = false, hasDeadline = false, random = 0, backoffMs = 500 } = {},
 	) => {
 		const failedBefore = Array<typeof failure.kind>(retries).fill(failure.kind);
-		return waitBeforeRetry(failure, { failedBefore, hasProgress, isPoll, random, backoffMs });
+		return waitBeforeRetry(failure, { failedBefore, hasProgress, hasDeadline, random, backoffMs });
 	};
 	const overloaded = (retryAfterMs?: number) =>
 		new EventLogFailure('overloaded', { status: 503, retryAfterMs });
@@ -50,10 +50,10 @@ describe('a failed request', () => {
 	});
 
 	it('of a poll is made again three times at most where nothing is said, for the next poll comes soon', () => {
-		const isPoll = true;
-		expect(after(overloaded(), { retries: 2, isPoll })).toBe(250);
-		expect(after(overloaded(), { retries: 3, isPoll })).toBeUndefined();
-		expect(after(overloaded(5_000), { retries: 3, isPoll })).toBe(5_000);
+		const hasDeadline = true;
+		expect(after(overloaded(), { retries: 2, hasDeadline })).toBe(250);
+		expect(after(overloaded(), { retries: 3, hasDeadline })).toBeUndefined();
+		expect(after(overloaded(5_000), { retries: 3, hasDeadline })).toBe(5_000);
 	});
 
 	it('waits at least as long as the service asks, and jitter on top of it', () => {

@@ -1,7 +1,7 @@
 import type { LoggedEvent } from '../../../../nodes/OrgEventLog/events/event';
 import { createListCheck, createMatcher } from '../../../../nodes/OrgEventLog/events/filterMatcher';
 import { FILTERS, type EventFilters } from '../../../../nodes/OrgEventLog/events/filters';
-import { filtersOfSource } from '../../../../nodes/OrgEventLog/events/filterSets';
+import { triggerFiltersOf } from '../../../../nodes/OrgEventLog/events/filterSets';
 
 const MS = 1_714_564_800_000;
 const eventWith = (fields: LoggedEvent['fields']): LoggedEvent => ({
@@ -54,7 +54,7 @@ describe('an event of the feed passes', () => {
 		expect(createMatcher({ userEmail: ['ada@example.com'] })(NOBODY)).toBe(false);
 	});
 
-	it.each(filtersOfSource('feed'))('by %s, which is found in the event itself', (name) => {
+	it.each(triggerFiltersOf('feed'))('by %s, which is found in the event itself', (name) => {
 		const takes = FILTERS[name].takes;
 		const other = { one: 'other', several: ['other'], minimumSeverity: 'ERROR', nanoseconds: 0n };
 		expect(createMatcher({ [name]: other[takes] })(REFUSAL)).toBe(false);

@@ -5,8 +5,8 @@ import type {
 	FileStore,
 	OutputRequest,
 	ReadConverted,
-} from '../../../../nodes/OrgEventLog/output/eventOutput';
-import type { FileChoice } from '../../../../nodes/OrgEventLog/parameters/parseOutput';
+} from '../../../../nodes/OrgEventLog/output/outputWriter';
+import type { FileSettings } from '../../../../nodes/OrgEventLog/parameters/parseOutput';
 
 const REQUEST: OutputRequest = {
 	documentedPaths: ['id'],
@@ -24,13 +24,13 @@ const FINDINGS = {
 	...{ workflow: { id: null, name: null }, execution: { id: null } },
 };
 const readReportFindings = async () => await Promise.resolve(FINDINGS);
-const CHOICE: FileChoice = { kind: 'file', format: 'csv', shape: { kind: 'simplified' } };
+const CHOICE: FileSettings = { kind: 'file', format: 'csv', shape: { kind: 'simplified' } };
 const BATCHES = 200;
 
 /** Text that no packing makes smaller. */
 const MESSAGE = randomBytes(12_000).toString('hex');
 
-it.each<[string, Partial<FileChoice>, number]>([
+it.each<[string, Partial<FileSettings>, number]>([
 	['simplified CSV', {}, 1],
 	['CSV of every field', { shape: { kind: 'raw' } }, 1],
 	['NDJSON', { format: 'ndjson' }, 1],

@@ -1,5 +1,5 @@
 import type { LoggedEvent } from '../../../../nodes/OrgEventLog/events/event';
-import type { FileStore, ReadConverted } from '../../../../nodes/OrgEventLog/output/eventOutput';
+import type { FileStore, ReadConverted } from '../../../../nodes/OrgEventLog/output/outputWriter';
 import {
 	MAX_GROUPS,
 	createSummaryOutput,

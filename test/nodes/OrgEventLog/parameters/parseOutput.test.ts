@@ -1,14 +1,14 @@
 import {
-	readEventShape,
-	readFileChoice,
-	readSummaryChoice,
+	parseEventShape,
+	parseFileSettings,
+	parseSummarySettings,
 } from '../../../../nodes/OrgEventLog/parameters/parseOutput';
 import { parametersOf, refusalOf } from './refusal';
 
 type Given = Readonly<Record<string, unknown>>;
-const shapeOf = (given: Given) => readEventShape(parametersOf(given));
-const fileOf = (given: Given) => readFileChoice(parametersOf(given));
-const summaryOf = (given: Given) => readSummaryChoice(parametersOf(given));
+const shapeOf = (given: Given) => parseEventShape(parametersOf(given));
+const fileOf = (given: Given) => parseFileSettings(parametersOf(given));
+const summaryOf = (given: Given) => parseSummarySettings(parametersOf(given));
 const SIMPLIFIED = { kind: 'simplified' };
 const RAW = { kind: 'raw' };
 
@@ -80,8 +80,8 @@ describe('what events are made into', () => {
 	it('refuses a Group By of an expression that gives null, and takes one that is stored as null for an empty text', () => {
 		const given = parametersOf({ groupBy: null });
 		const ofExpression = { ...given, stored: { groupBy: '={{ null }}' } };
-		expect(refusalOf(() => readSummaryChoice(ofExpression)).field).toBe('Group By');
-		expect(readSummaryChoice(given)).toEqual(summaryOf({ groupBy: '' }));
+		expect(refusalOf(() => parseSummarySettings(ofExpression)).field).toBe('Group By');
+		expect(parseSummarySettings(given)).toEqual(summaryOf({ groupBy: '' }));
 	});
 
 	it('names the field that is no good', () => {

@@ -1,13 +1,13 @@
 import {
-	readExportOptions,
-	readItemsOptions,
+	parseExportOptions,
+	parseItemsOptions,
 } from '../../../../nodes/OrgEventLog/parameters/parseReadOptions';
 import { parametersOf, refusalOf } from './refusal';
 
 const parse = (options: Record<string, unknown>, returnAll: unknown = false, limit: unknown = 50) =>
-	readItemsOptions(parametersOf({ returnAll, limit, options }));
+	parseItemsOptions(parametersOf({ returnAll, limit, options }));
 const parseFile = (options: Record<string, unknown>) =>
-	readExportOptions(parametersOf({ options }));
+	parseExportOptions(parametersOf({ options }));
 
 describe('how much is read, and how', () => {
 	it('reads newest first, a limited number, in large pages, where nothing is set', () => {

@@ -3,7 +3,10 @@ import {
 	type ChoiceRequest,
 	offerChoices,
 } from '../../../../nodes/OrgEventLog/recentLog/pickers/choices';
-import { type LogSummary, summarizeLog } from '../../../../nodes/OrgEventLog/recentLog/summary';
+import {
+	type RecentValues,
+	tallyValues,
+} from '../../../../nodes/OrgEventLog/recentLog/recentValues';
 
 const event = (fields: EventFields, index: number) => ({
 	id: `event-${index}`,
@@ -11,7 +14,7 @@ const event = (fields: EventFields, index: number) => ({
 	fields,
 });
 
-const summaryOf = (...events: EventFields[]): LogSummary => summarizeLog(events.map(event));
+const summaryOf = (...events: EventFields[]): RecentValues => tallyValues(events.map(event));
 
 const summary = summaryOf(
 	{ type: 'Access', sub_type: 'Connection', action: 'deny', severity: 'WARN' },

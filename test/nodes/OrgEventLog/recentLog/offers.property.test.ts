@@ -3,10 +3,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import { OrgEventLog } from '../../../../nodes/OrgEventLog/OrgEventLog.node';
 import type { LoggedEvent } from '../../../../nodes/OrgEventLog/events/event';
 import { createMatcher } from '../../../../nodes/OrgEventLog/events/filterMatcher';
-import {
-	OFFERED_FILTERS,
-	type OfferedFilter,
-} from '../../../../nodes/OrgEventLog/events/filterSets';
+import { LISTED_FILTERS, type ListedFilter } from '../../../../nodes/OrgEventLog/events/filterSets';
 import { parseFilters } from '../../../../nodes/OrgEventLog/parameters/parseSelection';
 import {
 	COLUMNS_METHOD,
@@ -63,7 +60,7 @@ function contextOf(service: EventLogService, parameters: INodeParameters = {}) {
 	return createLoadOptionsContext({ node, credential, parameters });
 }
 
-async function offers(service: EventLogService, filter: OfferedFilter, filters: INodeParameters) {
+async function offers(service: EventLogService, filter: ListedFilter, filters: INodeParameters) {
 	const search = node.methods.listSearch[searchMethodOf(filter)];
 	const { results = [] } = (await search?.call(contextOf(service, { filters }))) ?? {};
 	return results.map(({ name, value }) => {
@@ -96,7 +93,7 @@ async function over(
 	}
 }
 
-const filters = OFFERED_FILTERS.filter((name) => name !== 'severity');
+const filters = LISTED_FILTERS.filter((name) => name !== 'severity');
 
 it.each(filters)(
 	'whatever the list of %s offers matches the events that show it',

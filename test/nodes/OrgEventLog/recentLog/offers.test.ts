@@ -1,7 +1,7 @@
 import type { INodeListSearchItems, INodeParameters, INodeType } from 'n8n-workflow';
 import { OrgEventLog } from '../../../../nodes/OrgEventLog/OrgEventLog.node';
 import { OrgEventLogTrigger } from '../../../../nodes/OrgEventLog/OrgEventLogTrigger.node';
-import { OFFERED_FILTERS } from '../../../../nodes/OrgEventLog/events/filterSets';
+import { LISTED_FILTERS } from '../../../../nodes/OrgEventLog/events/filterSets';
 import { searchMethodOf } from '../../../../nodes/OrgEventLog/recentLog/pickers/choices';
 import {
 	DEFAULT_API_KEY,
@@ -94,7 +94,7 @@ it.each([new OrgEventLog(), new OrgEventLogTrigger()])(
 		const methods = new Set([...named].map(([, method]) => method));
 
 		expect([...methods].sort()).toEqual(Object.keys(node.methods.listSearch).sort());
-		expect([...methods].sort()).toEqual(OFFERED_FILTERS.map(searchMethodOf).sort());
+		expect([...methods].sort()).toEqual(LISTED_FILTERS.map(searchMethodOf).sort());
 	},
 );
 
@@ -110,7 +110,7 @@ it('offers the actions of the last 1,000 events, for one request', async () => {
 
 it('all lists of a minute cost one request together, also while they are being filled', async () => {
 	await serve();
-	const methods = OFFERED_FILTERS.map(searchMethodOf);
+	const methods = LISTED_FILTERS.map(searchMethodOf);
 
 	const lists = await Promise.all(methods.map(async (method) => await list(method)));
 	await columns();

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { TriggerSettings } from '../../../../nodes/OrgEventLog/parameters/triggerSettings';
+import type { TriggerSettings } from '../../../../nodes/OrgEventLog/parameters/parseTriggerSettings';
 import { burstOfEvents } from '../../../../nodes/OrgEventLog/trigger/emits/burst';
 import type { Emit } from '../../../../nodes/OrgEventLog/trigger/emits/emit';
 import { eachEvent } from '../../../../nodes/OrgEventLog/trigger/emits/events';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { EventLogClient } from '../../../../nodes/OrgEventLog/api/client';
-import type { TriggerSettings } from '../../../../nodes/OrgEventLog/parameters/triggerSettings';
+import type { TriggerSettings } from '../../../../nodes/OrgEventLog/parameters/parseTriggerSettings';
 import { readEmit } from '../../../../nodes/OrgEventLog/trigger/emits/emits';
 import { runTest } from '../../../../nodes/OrgEventLog/trigger/testRun';
 import { createModelLog, type ModelEvent } from '../../../support/modelLog';

@@ -1,13 +1,13 @@
 import type { ColumnValue } from '../../../../../nodes/OrgEventLog/events/columnValue';
 import { CUT_MARK, MAX_CELL_LENGTH } from '../../../../../nodes/OrgEventLog/output/xlsx/cellText';
 import { toSerialTime } from '../../../../../nodes/OrgEventLog/output/xlsx/cells';
-import type { TableColumn } from '../../../../../nodes/OrgEventLog/output/xlsx/sheets';
+import type { SheetColumn } from '../../../../../nodes/OrgEventLog/output/xlsx/sheets';
 import { WorkbookWriter } from '../../../../../nodes/OrgEventLog/output/xlsx/workbook';
 import { readPart, readWorkbook } from '../../../../support/readWorkbook';
 
-const TEXT: TableColumn = { header: 'text', kind: 'text', width: 20 };
-const TIME: TableColumn = { header: 'time', kind: 'time', width: 20 };
-const NUMBER: TableColumn = { header: 'number', kind: 'number', width: 8 };
+const TEXT: SheetColumn = { header: 'text', kind: 'text', width: 20 };
+const TIME: SheetColumn = { header: 'time', kind: 'time', width: 20 };
+const NUMBER: SheetColumn = { header: 'number', kind: 'number', width: 8 };
 
 interface Written {
 	readonly file: Buffer;
@@ -15,7 +15,7 @@ interface Written {
 }
 
 function write(
-	columns: readonly TableColumn[],
+	columns: readonly SheetColumn[],
 	rows: readonly ColumnValue[][],
 	maxRows?: number,
 ): Written {

@@ -1,5 +1,5 @@
 import type { EventFields, LoggedEvent } from '../../../../../nodes/OrgEventLog/events/event';
-import type { Wording } from '../../../../../nodes/OrgEventLog/parameters/triggerSettings';
+import type { Wording } from '../../../../../nodes/OrgEventLog/parameters/parseTriggerSettings';
 import { TOP_USERS, toDigest } from '../../../../../nodes/OrgEventLog/trigger/emits/toDigest';
 
 const WORDING: Wording = { noun: 'event', timezone: 'Europe/Berlin' };

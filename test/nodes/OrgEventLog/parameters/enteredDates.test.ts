@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { DateTime } from 'luxon';
-import { toEpochMs, toEpochNs } from '../../../../nodes/OrgEventLog/parameters/instants';
+import { toEpochMs, toEpochNs } from '../../../../nodes/OrgEventLog/parameters/enteredDates';
 import { ParameterError } from '../../../../nodes/OrgEventLog/errors/parameterError';
 import { refusalOf } from './refusal';
 

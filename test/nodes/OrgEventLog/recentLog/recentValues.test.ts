@@ -3,11 +3,11 @@ import {
 	MAX_LISTED_VALUES,
 	MAX_NEWEST_EVENTS,
 	MAX_VALUE_LENGTH,
-	summarizeLog,
-} from '../../../../nodes/OrgEventLog/recentLog/summary';
+	tallyValues,
+} from '../../../../nodes/OrgEventLog/recentLog/recentValues';
 
 const summaryOf = (events: readonly EventFields[]) =>
-	summarizeLog(events.map((fields, index) => ({ id: `${index}`, createdAtMs: index, fields })));
+	tallyValues(events.map((fields, index) => ({ id: `${index}`, createdAtMs: index, fields })));
 
 /** The characters of all that is kept. */
 function lengthOf({ values, subTypes, paths }: ReturnType<typeof summaryOf>): number {

@@ -2,8 +2,8 @@ import { describeTime } from '../../text/times';
 import { defineFailure } from './defineFailure';
 import { adviseRetry, formatBytes } from './phrases';
 
-/** Epoch milliseconds; not finite where no instant can be told. */
 interface InstantFacts {
+	/** Epoch milliseconds; not finite where no instant can be told. */
 	readonly atMs: number;
 }
 
@@ -19,7 +19,8 @@ function appendInstant({ atMs }: InstantFacts): string {
 
 const WHOLE_REQUIRED = "Nothing was returned, because 'Fail if the Log Begins Later' is on.";
 
-export const READING_FAILURES = {
+/** No single response is to blame for these; n8n calls them errors of the operation. */
+export const OPERATION_FAILURES = {
 	contradictoryAnswer: defineFailure<InstantFacts>('temporary', (facts) => ({
 		message: `The service no longer returns events that it returned before${appendInstant(facts)}`,
 		description: `${NOTHING_RETURNED} ${adviseRetry(facts)} If it happens again and nobody deletes events from the log, contact the service's support.`,

@@ -37,8 +37,8 @@ export type ReadConverted = <Output extends object | string>(
 	convert: (event: LoggedEvent) => Output,
 ) => ConvertedEvents<Output>;
 
-/** An output makes items of events, and says what reading has to heed for it. */
-export interface EventOutput {
+/** Makes items of events, and says what reading has to heed for it. */
+export interface OutputWriter {
 	/** True if events must keep their own JSON text. */
 	readonly needsText?: true;
 	/**

@@ -1,21 +1,20 @@
 import { SUPPRESSION_GROUPS, type SuppressionGroupKind } from '../events/alertGroups';
 import { type EventFilters, FILTER_NAMES, FILTERS } from '../events/filters';
-import { filtersOfSource } from '../events/filterSets';
+import { triggerFiltersOf } from '../events/filterSets';
 import type { Source } from '../events/event';
 import { PRESETS } from '../events/presets';
 import type { Selection } from '../events/selection';
 import { shortHashOf } from '../events/shortHash';
+import { MINUTE_MS } from '../text/times';
 import { ParameterError } from '../errors/parameterError';
 import { DEFAULT_SUPPRESSION_GROUP } from './defaults';
-import { HOW_TO_TYPE_A_DATE } from './instants';
+import { HOW_TO_TYPE_A_DATE } from './enteredDates';
 import { type NumberFieldName, readNumber } from './numberFields';
-import { readSelection } from './parseSelection';
-import { type EventShape, readEventShape } from './parseOutput';
-import { type RequestOptions, readRequestOptions } from './parseReadOptions';
-import { readDate, readLast } from './parseTimeRange';
+import { parseSelection } from './parseSelection';
+import { type EventShape, parseEventShape } from './parseOutput';
+import { type RequestOptions, parseRequestOptions } from './parseReadOptions';
+import { parseDate, parseLast } from './parseTimeRange';
 import { type NodeParameters, optionsOf, readChoice, toOneOf } from './readField';
-
-const MS_PER_MINUTE = 60_000;
 
 /** A trigger without state begins at one of these. */
 export type StartFrom =
@@ -51,23 +50,23 @@ export interface TriggerSettings extends Selection, Omit<RequestOptions, 'maxPar
 }
 
 /** Reads all settings but the emit's own. @throws ParameterError naming the field that can't be used */
-export function readTriggerSettings(parameters: NodeParameters): TriggerSettings {
+export function parseTriggerSettings(parameters: NodeParameters): TriggerSettings {
 	const { get, timezone } = parameters;
 	const source = readChoice(parameters, 'source', 'Source', ['feed', 'list']);
-	const selection = readSelection(parameters, 'Trigger On');
+	const selection = parseSelection(parameters, 'Trigger On');
 	refuseFiltersOfList(source, selection.filters);
-	const { pageSize, firstPageSize, timeoutMs } = readRequestOptions(parameters);
+	const { pageSize, firstPageSize, timeoutMs } = parseRequestOptions(parameters);
 	const suppressPer = get('suppressPer', DEFAULT_SUPPRESSION_GROUP);
-	const readMs = (name: NumberFieldName) => MS_PER_MINUTE * readNumber(parameters, name);
+	const readMs = (name: NumberFieldName) => MINUTE_MS * readNumber(parameters, name);
 	return {
 		source,
 		...selection,
 		pageSize,
 		firstPageSize,
 		timeoutMs,
-		startFrom: () => readStartFrom(parameters),
-		startMark: readStartMark(parameters),
-		shape: readEventShape(parameters, optionsOf(parameters)),
+		startFrom: () => parseStartFrom(parameters),
+		startMark: parseStartMark(parameters),
+		shape: parseEventShape(parameters, optionsOf(parameters)),
 		wording: { noun: PRESETS[selection.preset].noun ?? 'event', timezone },
 		heartbeatMs: readMs('heartbeatMinutes'),
 		lateEventWindowMs: readMs('lateEventWindow'),
@@ -79,7 +78,7 @@ export function readTriggerSettings(parameters: NodeParameters): TriggerSettings
 }
 
 function refuseFiltersOfList(source: Source, filters: EventFilters): void {
-	const usable = filtersOfSource(source);
+	const usable = triggerFiltersOf(source);
 	const refused = FILTER_NAMES.find(
 		(name) => filters[name] !== undefined && !usable.includes(name),
 	);
@@ -91,15 +90,15 @@ function refuseFiltersOfList(source: Source, filters: EventFilters): void {
 	);
 }
 
-function readStartFrom(parameters: NodeParameters): StartFrom {
+function parseStartFrom(parameters: NodeParameters): StartFrom {
 	const startFrom = parameters.get('startFrom', 'now');
 	const kind = toOneOf(['now', 'last', 'date'], startFrom, 'Start From');
 	if (kind === 'now') return { kind };
 	if (kind === 'last') {
-		const toRange = readLast(parameters);
+		const toRange = parseLast(parameters);
 		return { kind, toStartMs: (presentMs) => toRange(presentMs).startMs };
 	}
-	const startMs = readDate(parameters, 'startDate', 'Start Date');
+	const startMs = parseDate(parameters, 'startDate', 'Start Date');
 	if (startMs !== undefined) return { kind, startMs };
 	throw new ParameterError(
 		"'Start Date' is empty",
@@ -107,7 +106,7 @@ function readStartFrom(parameters: NodeParameters): StartFrom {
 	);
 }
 
-function readStartMark({ get, stored }: NodeParameters): string {
+function parseStartMark({ get, stored }: NodeParameters): string {
 	const hasDate = get('startFrom', 'now') === 'date';
 	return hasDate ? shortHashOf(JSON.stringify(stored.startDate ?? null)) : '';
 }

@@ -1,8 +1,8 @@
 import { type LoggedEvent, textOf } from '../events/event';
 import { pathsOf } from '../events/fieldPaths';
 import { FILTERS } from '../events/filters';
-import { OFFERED_FILTERS, type OfferedFilter } from '../events/filterSets';
-import { toDigits } from '../text/numbers';
+import { LISTED_FILTERS, type ListedFilter } from '../events/filterSets';
+import { formatCount } from '../text/numbers';
 
 /** More events than these would take a second request. */
 export const MAX_NEWEST_EVENTS = 1_000;
@@ -14,7 +14,7 @@ export const MAX_VALUE_LENGTH = 256;
 export const MAX_LISTED_VALUES = 1_000;
 
 export function describeNewest(count: number): string {
-	return count === 1 ? 'the only event' : `the newest ${toDigits(count)} events`;
+	return count === 1 ? 'the only event' : `the newest ${formatCount(count)} events`;
 }
 
 export interface ValueCount {
@@ -26,20 +26,20 @@ export interface ValueCount {
 }
 
 /** The values that the newest events have, without the events themselves; the most frequent first. */
-export interface LogSummary {
+export interface RecentValues {
 	/** Counts the events that were looked at. */
 	readonly events: number;
-	readonly values: ReadonlyMap<OfferedFilter, readonly ValueCount[]>;
+	readonly values: ReadonlyMap<ListedFilter, readonly ValueCount[]>;
 	/** The subtypes of each type. */
 	readonly subTypes: ReadonlyMap<string, readonly ValueCount[]>;
 	/** Dotted paths of the fields that events have. */
 	readonly paths: readonly ValueCount[];
 }
 
-/** Sums up the first events, for a service may send more than it was asked for. */
-export function summarizeLog(events: readonly LoggedEvent[]): LogSummary {
+/** Tallies the first events, for a service may send more than it was asked for. */
+export function tallyValues(events: readonly LoggedEvent[]): RecentValues {
 	const newest = events.slice(0, MAX_NEWEST_EVENTS).map(({ fields }) => fields);
-	const tallyOf = (filter: OfferedFilter, among = newest) => {
+	const tallyOf = (filter: ListedFilter, among = newest) => {
 		const { readValue } = FILTERS[filter];
 		// Nobody knows a device by its ID.
 		const readName = filter === 'deviceId' ? FILTERS.deviceName.readValue : () => undefined;
@@ -49,7 +49,7 @@ export function summarizeLog(events: readonly LoggedEvent[]): LogSummary {
 	const ofType = (type: string) => newest.filter((fields) => fields.type === type);
 	return {
 		events: newest.length,
-		values: new Map(OFFERED_FILTERS.map((filter) => [filter, tallyOf(filter)])),
+		values: new Map(LISTED_FILTERS.map((filter) => [filter, tallyOf(filter)])),
 		subTypes: new Map(types.map((type) => [type, tallyOf('subType', ofType(type))])),
 		paths: countValues(newest.flatMap((fields) => pathsOf(fields).map((path) => [path]))),
 	};
