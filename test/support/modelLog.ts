@@ -1,6 +1,6 @@
 import type { LoggedEvent } from '../../nodes/OrgEventLog/events/event';
 import type { EventsPage, Order, PageRequest } from '../../nodes/OrgEventLog/api/page';
-import type { FetchPage } from '../../nodes/OrgEventLog/reading/pageSource';
+import type { FetchPage } from '../../nodes/OrgEventLog/reading/pageFetcher';
 import { EventLogFailure } from '../../nodes/OrgEventLog/errors/failure';
 
 /** Everything that the specification leaves open about how a log is read page by page. */

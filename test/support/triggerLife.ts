@@ -177,7 +177,7 @@ export class TriggerLife {
 		const keepsOrder = behaviour.order === 'honoured' && behaviour.letterCase === undefined;
 		const isOrderReliable = keepsOrder && seed % 2 === 0;
 		const clock = new PollClock(Date.now);
-		const source = clock.watch({ fetchPage, pageSize: settings.pageSize, isOrderReliable });
+		const source = clock.takeTimeFrom({ fetchPage, pageSize: settings.pageSize, isOrderReliable });
 		const served = new ServedLog(source, store.profileOf(LOG_SCOPE, settings.source), Date.now);
 		return {
 			...{ occasion, settings, emit, readingTimeMs, store },

@@ -38,8 +38,9 @@ const filters = createFiltersField(
 const emitFields: INodeProperties[] = keysOf(EMITS).flatMap((emit) =>
 	EMITS[emit].fields.map((field): INodeProperties => {
 		const displayOptions = { show: { emit: [emit] } };
-		if (field.kind === 'number') return createNumberField(field.name, field.hint, displayOptions);
-		const { name, label: displayName, hint: description, choices, default: value } = field;
+		if (field.kind === 'number')
+			return createNumberField(field.name, field.description, displayOptions);
+		const { name, label: displayName, description, choices, default: value } = field;
 		const shown = { displayName, name, description, default: value };
 		return { ...shown, type: 'options', displayOptions, options: toOptions(choices) };
 	}),
@@ -90,7 +91,7 @@ export const triggerFields: INodeProperties[] = [
 		name: 'emit',
 		type: 'options',
 		options: keysOf(EMITS).map((value) => {
-			const { label: name, hint: description } = EMITS[value];
+			const { label: name, description } = EMITS[value];
 			return { name, value, description };
 		}),
 		default: 'events',

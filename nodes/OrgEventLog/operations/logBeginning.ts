@@ -1,7 +1,7 @@
 import type { EventLogClient } from '../api/client';
 import type { TimeRange } from '../api/page';
 import { EventLogFailure } from '../errors/failure';
-import { readOldestTime } from '../reading/endOfLog';
+import { readOldestTime } from '../reading/outermostEvent';
 
 export interface BeginningRequest {
 	readonly range: TimeRange;

@@ -41,7 +41,7 @@ export async function* readEvents<Output extends object | string>(
 	// Nobody knows how many events it takes until enough of them pass.
 	const countWanted = () => (passes === undefined ? toSkip + toTake : Infinity);
 	const pages = readRange(createLog(client, request, malformed, convert), range, order, {
-		workers: request.maxParallelRequests,
+		maxParallelWindows: request.maxParallelRequests,
 		wanted: skip > 0 || limit < Infinity ? countWanted : undefined,
 	});
 	for await (const page of pages) {
@@ -62,7 +62,7 @@ function createLog<Output>(
 	convert: (event: LoggedEvent) => Output,
 ): ServedLog<ConvertedEvent<Output | undefined>> {
 	const isList = source === 'list';
-	const fetchLogged = malformed.watch<LoggedEvent>(async (pageRequest) =>
+	const fetchLogged = malformed.collectFrom<LoggedEvent>(async (pageRequest) =>
 		isList ? await client.listPage(filters, pageRequest) : await client.feedPage(pageRequest),
 	);
 	const toChecked = (event: LoggedEvent) => {

@@ -28,10 +28,10 @@ export async function* readAgainstOrder<Event extends TimedEvent>(
 	{ overlap, endProof, nextWindowKey }: AgainstOrderOptions<Event>,
 ): AsyncGenerator<WindowRead<Event>, void> {
 	const isNewestFirst = log.profile.order === 'newestFirst';
-	const eventsWanted = (read = Infinity) =>
+	const eventsWanted = (readCount = Infinity) =>
 		Math.min(
 			isNewestFirst ? EVENTS_PER_WINDOW : SHARE_OF_PAGE * log.pageLength,
-			Math.max(1, Math.min(SHARE_OF_READ * read, read - log.pageLength / 2)),
+			Math.max(1, Math.min(SHARE_OF_READ * readCount, readCount - log.pageLength / 2)),
 		);
 	const farthestExpected = () => (order === 'ASC' ? log.newestExpectedMs : -EARLIEST_PLAUSIBLE_MS);
 	const options = { order, eventsWanted, overlap, endProof };
@@ -39,7 +39,7 @@ export async function* readAgainstOrder<Event extends TimedEvent>(
 	const reader = isReversed ? reversedReader(log, options) : unorderedReader(log, options);
 	const next = nextWindowKey && {
 		...log.profile[nextWindowKey],
-		noteNext: (noted: NextWindow) => log.noteNextWindow(nextWindowKey, noted),
+		noteNext: (next: NextWindow) => log.rememberNextWindow(nextWindowKey, next),
 	};
 	yield* readWindows({ ...{ window, eventsWanted, farthestExpected }, ...next }, reader);
 }

@@ -11,7 +11,7 @@ export class SeenTimes {
 
 	constructor(private readonly nowMs: () => number) {}
 
-	note({ events, serviceTimeMs = this.serviceTimeMs }: EventsPage<TimedEvent>): void {
+	learnFrom({ events, serviceTimeMs = this.serviceTimeMs }: EventsPage<TimedEvent>): void {
 		this.serviceTimeMs = serviceTimeMs;
 		for (const { createdAtMs } of events)
 			this.newestSeenMs = Math.max(this.newestSeenMs, createdAtMs);

@@ -8,7 +8,7 @@ import type { Page } from './page';
 import type { ServedLog } from './servedLog';
 
 /** An instant whose events come in another order each time is mostly proven by two or three passes; more bring nothing. */
-const MAX_PASSES = 30;
+const MAX_ROUNDS = 30;
 
 /** More entries to pass over for each one shown are not chance: the service ignores `skip`, and shows the same ones. */
 const MAX_SKIPPED_PER_EVENT = 3;
@@ -35,8 +35,8 @@ export async function readInstant<Event extends TimedEvent>(
 	// If the first page has events outside the window, the next request has narrower bounds, so `skip` would count from
 	// another entry. The page is fetched again.
 	let page = first.outside === 0 ? first : undefined;
-	for (let pass = 0; pass < MAX_PASSES; pass += 1) {
-		const { entriesAtInstant, malformedEntries, isJoined, last } = await passOver(
+	for (let round = 0; round < MAX_ROUNDS; round += 1) {
+		const { entriesAtInstant, malformedEntries, isJoined, last } = await readInstantOnce(
 			log,
 			order,
 			window,
@@ -57,7 +57,7 @@ export async function readInstant<Event extends TimedEvent>(
 	throw new EventLogFailure('instantInChangingOrder', { atMs: timeAt(window.from, order) });
 }
 
-interface Pass<Event extends TimedEvent> {
+interface Round<Event extends TimedEvent> {
 	/** Number of entries that the service has at the instant, malformed records included. */
 	readonly entriesAtInstant: number;
 	readonly malformedEntries: number;
@@ -74,13 +74,13 @@ interface Shown<Event extends TimedEvent> {
 }
 
 /** Passes over the instant once, and adds what that shows. @param first the first page, if it was fetched already */
-async function passOver<Event extends TimedEvent>(
+async function readInstantOnce<Event extends TimedEvent>(
 	log: ServedLog<Event>,
 	order: Order,
 	window: Window,
 	{ found, malformed }: Shown<Event>,
 	first: Page<Event> | undefined,
-): Promise<Pass<Event>> {
+): Promise<Round<Event>> {
 	const isAtInstant = (position: number | undefined) => position === window.from;
 	let page = first ?? (await log.fetch(order, window));
 	let skip = 0;
@@ -92,13 +92,14 @@ async function passOver<Event extends TimedEvent>(
 		const { events, positions, entries } = page;
 		events.forEach((event, index) => isAtInstant(positions[index]) && found.add(event));
 		for (const id of page.malformedIds) malformed.add(id);
-		const overlap = overlapsWith === undefined ? 0 : 1;
+		const overlapEntries = overlapsWith === undefined ? 0 : 1;
 		const isOverlapping = events.slice(0, 1).some((event) => overlapsWith?.has(event));
-		if (overlap > 0 && (!isOverlapping || page.outside > 0)) isJoined = false;
-		entriesAtInstant += positions.filter(isAtInstant).length + page.malformedIds.length - overlap;
+		if (overlapEntries > 0 && (!isOverlapping || page.outside > 0)) isJoined = false;
+		entriesAtInstant +=
+			positions.filter(isAtInstant).length + page.malformedIds.length - overlapEntries;
 		malformedEntries += page.malformedIds.length;
 		const isBeyond = positions.some((position) => position > window.from);
-		if (isBeyond || entries <= overlap || page.isLast) {
+		if (isBeyond || entries <= overlapEntries || page.isLast) {
 			return { entriesAtInstant, malformedEntries, isJoined, last: page };
 		}
 		overlapsWith = new EventSet(events.slice(-1));

@@ -1,12 +1,12 @@
 import type { TimedEvent } from '../events/event';
-import type { FetchPage } from './pageSource';
+import type { FetchPage } from './pageFetcher';
 
 /** Collects the malformed records of the pages of one reading, each once. */
 export class MalformedRecords {
 	private readonly whyById = new Map<string, string>();
 
 	/** Gives the same pages, and takes note of their malformed records. */
-	watch<Event extends TimedEvent>(fetchPage: FetchPage<Event>): FetchPage<Event> {
+	collectFrom<Event extends TimedEvent>(fetchPage: FetchPage<Event>): FetchPage<Event> {
 		return async (request) => {
 			const page = await fetchPage(request);
 			for (const { id, why } of page.malformed ?? []) this.whyById.set(id, why);

@@ -48,7 +48,7 @@ export interface WalkedPage<Event extends TimedEvent> {
  * A page may have nothing of the window up to three times: when a bound was left out, and when either bound includes
  * its own instant. Each time the next request has a narrower bound.
  */
-export const BOUNDS_TO_LEARN = 3;
+export const MAX_PAGES_OUTSIDE = 3;
 
 /**
  * Reads a window by continuity, in an order that the service serves: each page begins with the last instant of the
@@ -71,14 +71,14 @@ export async function* walkInOrder<Event extends TimedEvent>(
 		const { positions } = page;
 		const last = positions[positions.length - 1] ?? from;
 		pagesOutside = positions.length === 0 && page.entries > 0 ? pagesOutside + 1 : 0;
-		if (pagesOutside > BOUNDS_TO_LEARN) {
+		if (pagesOutside > MAX_PAGES_OUTSIDE) {
 			throw new EventLogFailure('contradictoryAnswer', { atMs: timeAt(from, order) });
 		}
-		const fresh = page.events.filter(
+		const notHandedOver = page.events.filter(
 			(event, index) => (positions[index] ?? NaN) <= window.to && !handedOver.has(event),
 		);
-		const isEnd = walkEnd.isReached(page, fresh, last !== from) || last > window.to;
-		yield { events: fresh, reached: last, isEnd };
+		const isEnd = walkEnd.takePage(page, notHandedOver, last !== from) || last > window.to;
+		yield { events: notHandedOver, reached: last, isEnd };
 		if (isEnd) return;
 		if (last !== from) handedOver = new EventSet();
 		page.events.forEach((event, index) => positions[index] === last && handedOver.add(event));
@@ -116,10 +116,10 @@ async function fetchNext<Event extends TimedEvent>(
 
 function limitFor<Event extends TimedEvent>(
 	{ wanted }: WalkOptions<Event>,
-	overlap: number,
+	overlapEntries: number,
 ): number | undefined {
 	const count = wanted?.() ?? Infinity;
-	return Number.isFinite(count) ? Math.max(1, Math.ceil(count)) + overlap : undefined;
+	return Number.isFinite(count) ? Math.max(1, Math.ceil(count)) + overlapEntries : undefined;
 }
 
 /** True if a page makes no progress by time, so that the instant has to be read with `skip`. */

@@ -4,7 +4,7 @@ import { EventSet } from './eventSet';
 import { type WalkedPage, walkInOrder } from './orderedWalk';
 import { type Window, oppositeOf, positionOf, reversed, windowOf } from './positions';
 import type { ServedLog } from './servedLog';
-import { beforeMargin, orderedReader } from './windowReaders';
+import { eventsThatFit, orderedReader } from './windowReaders';
 import { EVENTS_PER_WINDOW, type WindowPlanOptions, readWindows } from './windows';
 
 /** A range that goes on behind this many pages is worth a plan. */
@@ -15,7 +15,7 @@ export async function* readInParallel<Event extends TimedEvent>(
 	log: ServedLog<Event>,
 	range: TimeRange,
 	order: Order,
-	workers: number,
+	maxParallelWindows: number,
 ): AsyncGenerator<{ readonly events: readonly Event[] }, void> {
 	const window = windowOf(range, order);
 	const walk = walkInOrder(log, { order, window, endProof: 'pageBehind' });
@@ -36,7 +36,7 @@ export async function* readInParallel<Event extends TimedEvent>(
 	const isAtSeam = (event: Event) => positionOf(event, order) === reached;
 	const handedOver = new EventSet(firstPages.flatMap(({ events }) => events.filter(isAtSeam)));
 	const reader = orderedReader<Event>(log, { order, eventsWanted: options.eventsWanted }, window);
-	for await (const { events } of readWindows({ ...options, workers }, reader)) {
+	for await (const { events } of readWindows({ ...options, maxParallelWindows }, reader)) {
 		yield { events: events.filter((event) => !(isAtSeam(event) && handedOver.has(event))) };
 	}
 }
@@ -70,5 +70,5 @@ async function planParallel<Event extends TimedEvent>(
 /** Gives how many events a window of whole pages holds, the last of which goes beyond its end. */
 function eventsOfWholePages(pageLength: number): number {
 	const fullPages = Math.max(0, Math.floor(EVENTS_PER_WINDOW / pageLength) - 1);
-	return fullPages * pageLength + beforeMargin(pageLength);
+	return fullPages * pageLength + eventsThatFit(pageLength);
 }

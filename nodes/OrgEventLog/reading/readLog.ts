@@ -9,7 +9,7 @@ import { windowOf } from './positions';
 import type { ServedLog } from './servedLog';
 
 /** Events of before: at least one of them is expected to be there still. */
-export interface KnownEvents<Event extends TimedEvent> {
+export interface TimedOverlap<Event extends TimedEvent> {
 	/** Epoch milliseconds. */
 	readonly atMs: number;
 	readonly has: (event: Event) => boolean;
@@ -17,9 +17,9 @@ export interface KnownEvents<Event extends TimedEvent> {
 
 export interface RangeEnds<Event extends TimedEvent> {
 	/** The range begins with these, and hands them over, too. */
-	readonly atStart?: KnownEvents<Event>;
+	readonly atStart?: TimedOverlap<Event>;
 	/** These stand right behind the range. */
-	readonly behindEnd?: KnownEvents<Event>;
+	readonly behindEnd?: TimedOverlap<Event>;
 }
 
 /** A part of the log without gaps, behind the one before it. */
@@ -114,7 +114,7 @@ async function* forwardStretches<Event extends TimedEvent>(
 	for await (const { events, span } of windows) yield { events, readToMs: span.to };
 }
 
-function toOverlap<Event extends TimedEvent>({ atMs, has }: KnownEvents<Event>) {
+function toOverlap<Event extends TimedEvent>({ atMs, has }: TimedOverlap<Event>) {
 	const isSeen = (event: Event) => event.createdAtMs === atMs && has(event);
 	return { position: atMs, has: isSeen };
 }
@@ -129,7 +129,7 @@ export async function* readBackward<Event extends TimedEvent>(
 }
 
 export interface RangeOptions {
-	readonly workers: number;
+	readonly maxParallelWindows: number;
 	/** Says how many more events are wanted; all unless given. */
 	readonly wanted?: () => number;
 }
@@ -144,11 +144,11 @@ export async function* readRange<Event extends TimedEvent>(
 	log: ServedLog<Event>,
 	range: TimeRange,
 	order: Order,
-	{ workers, wanted }: RangeOptions,
+	{ maxParallelWindows, wanted }: RangeOptions,
 ): AsyncGenerator<readonly Event[], void> {
-	const isParallel = workers > 1 && wanted === undefined && (await log.serves(order));
+	const isParallel = maxParallelWindows > 1 && wanted === undefined && (await log.serves(order));
 	const pages = isParallel
-		? readInParallel(log, range, order, workers)
+		? readInParallel(log, range, order, maxParallelWindows)
 		: readSequentially(log, range, order, { wanted, endProof: 'pageBehind' });
 	for await (const { events } of pages) yield events;
 }

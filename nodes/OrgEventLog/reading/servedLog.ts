@@ -10,7 +10,7 @@ import { isEventLogFailure, mayRefuseQuery } from '../errors/failure';
 import { toOutcome } from '../errors/outcome';
 import type { TimedEvent } from '../events/event';
 import { SeenTimes, boundsOf, inclusiveBoundsOf } from './bounds';
-import type { PageSource } from './pageSource';
+import type { PageFetcher } from './pageFetcher';
 import type { Page, PageOptions } from './page';
 import { type Window, holds, positionOf } from './positions';
 import { type ServiceProfile, UNKNOWN_PROFILE, learnOrder, timesOf, toWritten } from './profile';
@@ -29,14 +29,14 @@ export class ServedLog<Event extends TimedEvent> {
 
 	/** @param nowMs the host's clock, epoch milliseconds, where no page tells the service's */
 	constructor(
-		private readonly source: PageSource<Event>,
+		private readonly fetcher: PageFetcher<Event>,
 		profile = UNKNOWN_PROFILE,
 		nowMs: () => number = Date.now,
 	) {
 		this.learned = profile;
 		this.times = new SeenTimes(nowMs);
 		// No service cuts its pages shorter, and fewer events don't tell an order.
-		this.pageSize = Math.max(DEFAULT_LIMIT, source.pageSize);
+		this.pageSize = Math.max(DEFAULT_LIMIT, fetcher.pageSize);
 	}
 
 	/** Tells what is known by now, even if a read has failed. */
@@ -55,26 +55,26 @@ export class ServedLog<Event extends TimedEvent> {
 	}
 
 	/** Remembers the length of a page that a poll took for the end. @param isProven true if nothing stood behind it */
-	noteEnd(entries: number, isProven: boolean): void {
+	rememberEnd(entries: number, isProven: boolean): void {
 		this.learned = { ...this.learned, lastEnd: { entries, isProven } };
 	}
 
 	/** Forgets an order that the service contradicts. Gives false if the order is documented, or not known. */
 	forgetOrder(): boolean {
-		if (this.source.isOrderReliable || this.learned.order === undefined) return false;
+		if (this.fetcher.isOrderReliable || this.learned.order === undefined) return false;
 		this.learned = { ...this.learned, order: undefined, letterCase: undefined };
 		this.isOrderAsked = false;
 		return true;
 	}
 
-	noteNextWindow(of: 'nextWindow' | 'nextLateWindow', next: NextWindow): void {
+	rememberNextWindow(of: 'nextWindow' | 'nextLateWindow', next: NextWindow): void {
 		this.learned = { ...this.learned, [of]: next };
 	}
 
 	/** True if not even a newest page is known, and the order was not asked for yet. */
 	get isOrderUnknown(): boolean {
 		const { order, newestPage } = this.learned;
-		if (this.source.isOrderReliable || this.isOrderAsked) return false;
+		if (this.fetcher.isOrderReliable || this.isOrderAsked) return false;
 		return order === undefined && newestPage === undefined;
 	}
 
@@ -85,7 +85,7 @@ export class ServedLog<Event extends TimedEvent> {
 	 * @throws EventLogFailure
 	 */
 	async serves(order: Order, limit = this.pageSize): Promise<boolean> {
-		if (this.source.isOrderReliable) return true;
+		if (this.fetcher.isOrderReliable) return true;
 		if (this.learned.order === undefined && !this.isOrderAsked) await this.learnOrder(limit);
 		const { order: served = 'none' } = this.learned;
 		return served === 'asked' || (served === 'newestFirst' && order === 'DESC');
@@ -171,7 +171,7 @@ export class ServedLog<Event extends TimedEvent> {
 		const known = this.pagesWhileLearning.get(JSON.stringify(request));
 		this.pagesWhileLearning.clear();
 		if (known !== undefined) return known;
-		const outcome = await toOutcome(this.source.fetchPage(request));
+		const outcome = await toOutcome(this.fetcher.fetchPage(request));
 		if ('value' in outcome && this.isOrderUnknown && countEntries(outcome.value) > 0)
 			this.pagesWhileLearning.set(JSON.stringify(request), outcome.value);
 		if ('value' in outcome) return this.learnFrom(request, outcome.value);
@@ -185,7 +185,7 @@ export class ServedLog<Event extends TimedEvent> {
 	private learnFrom(request: PageRequest, page: EventsPage<Event>): EventsPage<Event> {
 		const longestPage = Math.max(this.learned.longestPage, countEntries(page));
 		this.learned = { ...this.learned, longestPage, ...inclusiveBoundsOf(request, page) };
-		this.times.note(page);
+		this.times.learnFrom(page);
 		return page;
 	}
 

@@ -4,11 +4,11 @@ import type { TimedEvent } from '../events/event';
 import { readInstant } from './instant';
 import { EventSet } from './eventSet';
 import { requireFixedPage } from './fixedPage';
-import { BOUNDS_TO_LEARN, type EndProof, type Overlap, walkInOrder } from './orderedWalk';
+import { MAX_PAGES_OUTSIDE, type EndProof, type Overlap, walkInOrder } from './orderedWalk';
 import { type Window, oppositeOf, positionOf, reversed } from './positions';
 import type { Page } from './page';
 import type { ServedLog } from './servedLog';
-import type { ReadWindow, Span } from './windows';
+import type { ReadWindow, EventSpan } from './windows';
 
 /** A window that holds more than this many times the events wanted is cut anew. */
 const MAX_EXCESS = 2;
@@ -18,7 +18,7 @@ const MARGIN = 0.1;
 const withMargin = (left: number) => (1 + MARGIN) * left + DEFAULT_LIMIT;
 
 /** Gives for how many events with their margin a page is long enough. */
-export function beforeMargin(pageLength: number): number {
+export function eventsThatFit(pageLength: number): number {
 	return Math.max(1, (pageLength - DEFAULT_LIMIT) / (1 + MARGIN));
 }
 
@@ -121,7 +121,7 @@ export function unorderedReader<Event extends TimedEvent>(
 	return async (window) => {
 		let first = await log.fetch(order, window);
 		pagesOutside = first.outside > 0 ? pagesOutside + 1 : 0;
-		if (pagesOutside > BOUNDS_TO_LEARN && !first.isLast)
+		if (pagesOutside > MAX_PAGES_OUTSIDE && !first.isLast)
 			first = await requireFixedPage(log, order, window, first);
 		const isInstant = window.from === window.to && !first.isLast;
 		const page = isInstant ? await readInstant(log, order, window, first) : first;
@@ -170,7 +170,7 @@ function spanOf<Event extends TimedEvent>(
 	events: readonly Event[],
 	order: Order,
 	{ from, to }: Window = { from: -Infinity, to: Infinity },
-): Span {
+): EventSpan {
 	const [first, last] = [events[0], events[events.length - 1]];
 	const firstAt = first === undefined ? 0 : positionOf(first, order);
 	const lastAt = last === undefined ? 0 : positionOf(last, order);

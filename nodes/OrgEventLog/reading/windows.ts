@@ -5,7 +5,7 @@ import { toOutcome } from '../errors/outcome';
 import type { TimedEvent } from '../events/event';
 import type { Window } from './positions';
 
-export interface Span {
+export interface EventSpan {
 	readonly count: number;
 	readonly from: number;
 	readonly to: number;
@@ -16,7 +16,7 @@ export interface WindowRead<Event extends TimedEvent> {
 	readonly events: readonly Event[];
 	/** The unread part of the window, if it holds too much or could not be read. */
 	readonly rest?: Window;
-	readonly span: Span;
+	readonly span: EventSpan;
 	/** Absent if the window only holds too much. */
 	readonly failure?: EventLogFailure;
 }
@@ -33,13 +33,13 @@ export type NextWindow = {
 
 export interface WindowPlanOptions extends NextWindow {
 	readonly window: Window;
-	/** Says how many events a window should hold. @param read how many came before a failure, if one ended reading */
-	readonly eventsWanted: (read?: number) => number;
+	/** Says how many events a window should hold. @param readCount how many came before a failure, if one ended reading */
+	readonly eventsWanted: (readCount?: number) => number;
 	/** Hardly anything is expected behind this position: the window that reaches it is the last one. */
 	readonly farthestExpected: () => number;
-	readonly workers?: number;
+	readonly maxParallelWindows?: number;
 	/** Is told after each window how to go on. */
-	readonly noteNext?: (next: NextWindow) => void;
+	readonly rememberNext?: (next: NextWindow) => void;
 }
 
 /** The number of events that a window should hold, unless pages are long. */
@@ -57,7 +57,7 @@ class WindowPlan {
 	private isOverfull = false;
 	private readonly unread: Window[];
 	/** Events in the windows so far. */
-	private read = 0;
+	private readCount = 0;
 	/** Events a millisecond in the last window that showed any. */
 	private density = 0;
 	private quietTo: number;
@@ -83,7 +83,7 @@ class WindowPlan {
 	}
 
 	/** Puts back what is unread of a window, and learns how wide the next one should be. */
-	note(
+	learnFrom(
 		{ from, to }: Window,
 		{ rest, span, failure }: Omit<WindowRead<TimedEvent>, 'events'>,
 	): void {
@@ -91,8 +91,8 @@ class WindowPlan {
 		const isSeen = span.count > 0;
 		// Events of one instant tell nothing of what lies around it.
 		if (isSeen && span.from < span.to) this.density = span.count / (span.to - span.from + 1);
-		this.read += span.count;
-		const wanted = this.options.eventsWanted(failure === undefined ? undefined : this.read);
+		this.readCount += span.count;
+		const wanted = this.options.eventsWanted(failure === undefined ? undefined : this.readCount);
 		const fittingMs = this.density === 0 ? Infinity : Math.max(1, wanted / this.density);
 		this.isOverfull = isSeen && rest?.from === from;
 		if (this.isOverfull) this.quietTo = -Infinity;
@@ -115,16 +115,16 @@ class WindowPlan {
 		// The first window also holds what is known from before.
 		else if (from > this.options.window.from && span.count >= DEFAULT_LIMIT)
 			this.crowdedTo = -Infinity;
-		this.noteNext();
+		this.rememberNext();
 	}
 
 	/** If a quiet part lies before a crowd, only halving what is between them finds where that begins. */
-	private noteNext(): void {
+	private rememberNext(): void {
 		const { crowdedTo } = this;
 		const quietTo = this.unread[0]?.from ?? Infinity;
 		const isQuietBefore = quietTo < crowdedTo;
 		if (isQuietBefore) this.width = Math.max(1, Math.min(this.width, (crowdedTo - quietTo) / 2));
-		this.options.noteNext?.({
+		this.options.rememberNext?.({
 			...(Number.isFinite(this.width) && { width: this.width }),
 			...(Number.isFinite(quietTo) && { quietTo }),
 			...(isQuietBefore && { crowdedTo }),
@@ -157,7 +157,7 @@ export async function* readWindows<Event extends TimedEvent>(
 	options: WindowPlanOptions,
 	readWindow: ReadWindow<Event>,
 ): AsyncGenerator<WindowRead<Event>, void> {
-	const { workers = 1 } = options;
+	const { maxParallelWindows = 1 } = options;
 	const plan = new WindowPlan(options);
 	const beingRead: Array<BeingRead<Event>> = [];
 	let isStopped = false;
@@ -173,12 +173,12 @@ export async function* readWindows<Event extends TimedEvent>(
 	};
 	try {
 		for (;;) {
-			while (beingRead.length < workers && begin());
+			while (beingRead.length < maxParallelWindows && begin());
 			const first = beingRead.shift();
 			if (first === undefined) return;
 			const outcome = await toOutcome(first.read);
 			const result = 'value' in outcome ? outcome.value : failedRead(first.window, outcome.failure);
-			plan.note(first.window, result);
+			plan.learnFrom(first.window, result);
 			if (result.failure !== undefined) throw result.failure;
 			if (result.rest?.from !== first.window.from) yield result;
 		}

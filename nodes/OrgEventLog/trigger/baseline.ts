@@ -4,7 +4,7 @@ import { readBackward } from '../reading/readLog';
 import type { ServedLog } from '../reading/servedLog';
 import { ConsumedEvents } from './cursor/consumedEvents';
 import type { Cursor } from './cursor/cursor';
-import { organizationsOf } from './cursor/organizations';
+import { organizationsOf } from './organizations';
 import type { PollTimes } from './pollClock';
 
 /** The state can't hold as many. */

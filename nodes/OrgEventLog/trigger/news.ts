@@ -6,7 +6,7 @@ import type { Backlog } from './stages/batch';
 
 export interface News {
 	/** The events that match and were not consumed before, oldest first. */
-	readonly fresh: readonly LoggedEvent[];
+	readonly matching: readonly LoggedEvent[];
 	/** The events that match and were consumed before, from the floor on; undefined if not all of them were read. */
 	readonly known: readonly LoggedEvent[] | undefined;
 	/** The cursor behind all that was read. */
@@ -17,7 +17,7 @@ export interface News {
 	/** The `org_id`s of all that was read, known events included, as `organizationsOf` gives them. */
 	readonly organizations: ReadonlySet<string>;
 	/** True if something that was read had been consumed before. */
-	readonly hasOverlap: boolean;
+	readonly showsKnown: boolean;
 	/** True if the poll consumes nothing. */
 	readonly isNothingNew: boolean;
 	/** The `created_at` of the first event that was read, epoch milliseconds. */
@@ -36,7 +36,7 @@ export interface ReadingRules extends CursorRules {
 }
 
 /** Gives the news of a trigger that has just begun: there are none. */
-export function nothingNew(at: Pick<News, 'cursor' | 'organizations'>): News {
-	const nothing = { fresh: [], known: [], backlog: 'none', hasOverlap: true } as const;
+export function toEmptyNews(at: Pick<News, 'cursor' | 'organizations'>): News {
+	const nothing = { matching: [], known: [], backlog: 'none', showsKnown: true } as const;
 	return { ...at, ...nothing, isNothingNew: true };
 }

@@ -2,36 +2,36 @@ import type { IDataObject } from 'n8n-workflow';
 import type { EventLogFailure } from '../errors/failure';
 import { toOutcome } from '../errors/outcome';
 import type { TriggerSettings } from '../parameters/parseTriggerSettings';
-import { areOthers, withOrganizations } from './cursor/organizations';
+import { haveNoneInCommon, withOrganizations } from './organizations';
 import type { Emit } from './emits/emit';
 import { toItems } from './emits/emits';
 import { readLookback } from './lookback';
-import { type News, type ReadingRules, nothingNew } from './news';
-import { type Position, begin, resume } from './position';
+import { type News, type ReadingRules, toEmptyNews } from './news';
+import { type PollStart, begin, resume } from './pollStart';
 import { readNews } from './readNews';
-import { findGap } from './retention';
+import { findGap } from './findGap';
 import { type Batch, type Gap, type PollFacts, toAlert } from './stages/batch';
-import { tellGap } from './stages/gap';
-import { addHeartbeat, isHeartbeatDue } from './stages/heartbeat';
-import { noteDelivery } from './stages/redelivery';
+import { createGapStage } from './stages/gap';
+import { createHeartbeatStage, isHeartbeatDue } from './stages/heartbeat';
+import { rememberDelivery } from './stages/redelivery';
 import { suppressRepeats } from './stages/suppression';
 import {
 	STATE_VERSION,
 	type StageMemories,
-	type StoredCursor,
+	type FittedCursor,
 	type TriggerState,
-	storeCursor,
+	fitCursor,
 } from './state';
-import type { WatchedLog } from './watchedLog';
+import type { TriggerLog } from './triggerLog';
 
 /** A poll that also reads a lookback may spend only this share of its reading time on new events. */
 const SHARE_BEFORE_LOOKBACK = 0.5;
 
-/** The state notes again that all was read. Hourly polls do so each time, though each is some seconds early or late. */
-const NOTED_FOR_MS = 55 * 60 * 1000;
+/** The state says anew that all was read after this time: with hourly polls each time, though each is some seconds early or late. */
+const RENEWED_AFTER_MS = 55 * 60 * 1000;
 
 export interface PollRequest extends Pick<ReadingRules, 'onProgress'> {
-	readonly log: WatchedLog;
+	readonly log: TriggerLog;
 	readonly settings: TriggerSettings;
 	readonly emit: Emit;
 	/** A scope other than the state's starts the trigger anew. */
@@ -54,7 +54,7 @@ export interface PollResult {
 	 */
 	readonly completeToMs?: number;
 	/** True if there was no state of this log. */
-	readonly hasBegun: boolean;
+	readonly isFirstOfLog: boolean;
 }
 
 /**
@@ -68,37 +68,37 @@ export async function poll(
 ): Promise<PollResult> {
 	const { log, settings, host } = request;
 	const state = keptState?.service.logScope === request.logScope ? keptState : undefined;
-	const position =
+	const start =
 		state === undefined
 			? await begin(log, settings.startFrom(), settings.lateEventWindowMs)
 			: resume(state, settings, host.processId);
 
-	const news = await readFrom(position, request, state);
+	const news = await readFrom(start, request, state);
 	// The credential may meanwhile open the log of another organization on the same host.
 	const seen = news.organizations;
-	const isOtherLog = !news.hasOverlap && areOthers(state?.service.organizations ?? [], seen);
+	const isOtherLog = !news.showsKnown && haveNoneInCommon(state?.service.organizations ?? [], seen);
 	if (isOtherLog) return await poll(request, undefined);
 
-	const stored = storeCursor(news.cursor, settings.suppressRepeatsMs > 0);
-	const found = await toBatch(position, news, stored, request, state?.stages);
+	const fitted = fitCursor(news.cursor, settings.suppressRepeatsMs > 0);
+	const batch = await toBatch(start, news, fitted, request, state?.stages);
 	const gap = state && (await findGap(state, news, log, request.lastCompleteToMs));
-	const [batch, stages] = await runStages(found, gap, request, state?.stages);
+	const [finalBatch, stages] = await runStages(batch, gap, request, state?.stages);
 
 	const isAllRead = news.backlog === 'none' && gap !== 'undetermined';
 	return {
-		...{ batch, failure: news.failure, hasBegun: state === undefined },
-		items: toItems(batch, request.emit, settings),
-		state: { ...toState(news, stored, isAllRead, request, state), stages },
+		...{ batch: finalBatch, failure: news.failure, isFirstOfLog: state === undefined },
+		items: toItems(finalBatch, request.emit, settings),
+		state: { ...toState(news, fitted, isAllRead, request, state), stages },
 		completeToMs: isAllRead ? log.clock.times.earliestMs : undefined,
 	};
 }
 
 async function readFrom(
-	{ startCursor, baseline }: Position,
+	{ startCursor, baseline }: PollStart,
 	{ log, settings, readingTimeMs, emit, onProgress, ...request }: PollRequest,
 	state: TriggerState | undefined,
 ): Promise<News> {
-	if (baseline !== undefined) return nothingNew(baseline);
+	if (baseline !== undefined) return toEmptyNews(baseline);
 	const share = emit.grouping === undefined ? 1 : SHARE_BEFORE_LOOKBACK;
 	const { lateEventWindowMs, maxEvents } = settings;
 	return await readNews(log.served, startCursor, {
@@ -112,13 +112,13 @@ async function readFrom(
 }
 
 async function toBatch(
-	{ startCursor, keptCursor, isRedelivery }: Position,
+	{ startCursor, keptCursor, isRedelivery }: PollStart,
 	news: News,
-	stored: StoredCursor,
+	fitted: FittedCursor,
 	{ log, emit, readingTimeMs, host }: PollRequest,
 	memories: StageMemories = {},
 ): Promise<Batch> {
-	const alerts = news.fresh.map((event) => toAlert(event, isRedelivery(event)));
+	const alerts = news.matching.map((event) => toAlert(event, isRedelivery(event)));
 	const fromMs = emit.grouping?.lookbackFromMs(alerts, memories.burst);
 	const isTimeUp = () => log.clock.elapsedMs >= readingTimeMs;
 	const lookbackRequest = { startCursor, news, matches: log.matches, isTimeUp };
@@ -127,13 +127,13 @@ async function toBatch(
 			? undefined
 			: await readLookback(log.served, { ...lookbackRequest, fromMs });
 	const facts: PollFacts = {
-		...{ ...host, ...stored, lookback, backlog: news.backlog },
+		...{ ...host, ...fitted, lookback, backlog: news.backlog },
 		presentMs: log.clock.times.presentMs,
-		newEvents: news.fresh.filter((event) => !isRedelivery(event)),
+		newEvents: news.matching.filter((event) => !isRedelivery(event)),
 		watermarkBeforeMs: keptCursor.watermarkMs,
 		watermarkAfterMs: Math.max(keptCursor.watermarkMs, news.cursor.watermarkMs),
 	};
-	return { alerts, facts, notes: [] };
+	return { alerts, facts, warnings: [] };
 }
 
 /** Each stage hands on what it makes of the batch, and remembers what it needs for the next poll. */
@@ -145,31 +145,34 @@ async function runStages(
 ): Promise<readonly [Batch, StageMemories]> {
 	const [grouped, burst] = emit.grouping?.stage(batch, memories.burst, settings) ?? [batch];
 	const [decided, suppression] = suppressRepeats(grouped, memories.suppression, settings);
-	const [noted, redelivery] = noteDelivery(decided, memories.redelivery, settings);
-	const isDue = isHeartbeatDue(noted, memories.heartbeat, settings);
+	const [remembered, redelivery] = rememberDelivery(decided, memories.redelivery, settings);
+	const isDue = isHeartbeatDue(remembered, memories.heartbeat, settings);
 	// If the newest event can't be read, the heartbeat comes without it.
 	const newest = isDue && (await toOutcome(log.readNewest(batch.facts.backlog)));
-	const beat = addHeartbeat(newest && 'value' in newest ? newest.value : undefined);
-	const [withBeat, heartbeat] = beat(noted, memories.heartbeat, settings);
-	const found = gapFound === 'undetermined' ? undefined : gapFound;
-	const [told, gap] = tellGap(found)(withBeat, memories.gap, settings);
+	const heartbeatStage = createHeartbeatStage(
+		newest && 'value' in newest ? newest.value : undefined,
+	);
+	const [withHeartbeat, heartbeat] = heartbeatStage(remembered, memories.heartbeat, settings);
+	const gapStage = createGapStage(gapFound === 'undetermined' ? undefined : gapFound);
+	const [told, gap] = gapStage(withHeartbeat, memories.gap, settings);
 	return [told, { burst, suppression, redelivery, heartbeat, gap }];
 }
 
 function toState(
 	news: News,
-	{ floorMs, consumed }: StoredCursor,
+	{ floorMs, consumed }: FittedCursor,
 	isAllRead: boolean,
 	{ log, logScope, settings: { source, startMark } }: PollRequest,
 	state: TriggerState | undefined,
 ): Omit<TriggerState, 'stages'> {
 	const { watermarkMs, lateReadToMs } = news.cursor;
-	const { completeToMs: notedMs = 0, startMark: begunFrom = startMark } = state?.cursor ?? {};
-	const isAtEnd = isAllRead && state !== undefined;
+	const { completeToMs: keptMs = 0, startMark: begunFrom = startMark } = state?.cursor ?? {};
+	const isAllReadAgain = isAllRead && state !== undefined;
 	const { earliestMs } = log.clock.times;
-	const isNoteDue = isAtEnd && earliestMs - Math.max(watermarkMs, notedMs) >= NOTED_FOR_MS;
-	const completeToMs = isNoteDue ? earliestMs : notedMs;
-	const showsNothing = isAtEnd && !news.hasOverlap && news.isNothingNew && consumed !== '';
+	const isRenewalDue =
+		isAllReadAgain && earliestMs - Math.max(watermarkMs, keptMs) >= RENEWED_AFTER_MS;
+	const completeToMs = isRenewalDue ? earliestMs : keptMs;
+	const showsNothing = isAllReadAgain && !news.showsKnown && news.isNothingNew && consumed !== '';
 	const known = state?.service.organizations ?? [];
 	return {
 		version: STATE_VERSION,

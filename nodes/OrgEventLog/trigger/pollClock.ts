@@ -1,5 +1,5 @@
 import type { LoggedEvent } from '../events/event';
-import type { FetchPage, PageSource } from '../reading/pageSource';
+import type { FetchPage, PageFetcher } from '../reading/pageFetcher';
 
 /** The service tells its time to the second. */
 const SECOND_MS = 1_000;
@@ -31,16 +31,16 @@ export class PollClock {
 	}
 
 	/** Gives the same pages, and takes the time from the first that tells it. */
-	watch(source: PageSource<LoggedEvent>): PageSource<LoggedEvent> {
+	takeTimeFrom(fetcher: PageFetcher<LoggedEvent>): PageFetcher<LoggedEvent> {
 		const fetchPage: FetchPage<LoggedEvent> = async (request) => {
-			const page = await source.fetchPage(request);
+			const page = await fetcher.fetchPage(request);
 			this.hasSeenPage = true;
 			if (page.serviceTimeMs !== undefined) {
 				this.serviceStartedAtMs ??= page.serviceTimeMs - this.elapsedMs;
 			}
 			return page;
 		};
-		return { ...source, fetchPage };
+		return { ...fetcher, fetchPage };
 	}
 
 	/** The times as known so far: the service's clock shows with the first page. */

@@ -6,12 +6,12 @@ import { EventSet } from '../reading/eventSet';
 import { type ForwardRange, type Stretch, readForward } from '../reading/readLog';
 import type { ServedLog } from '../reading/servedLog';
 import { type Cursor, advanceCursor, isNew, mayStopAt } from './cursor/cursor';
-import { organizationsOf } from './cursor/organizations';
+import { organizationsOf } from './organizations';
 import type { News, ReadingRules } from './news';
 import type { Backlog } from './stages/batch';
 
 /** A poll reads in one pass, or in two if much is remembered: the second one has an end, and brings late events only. */
-interface Pass extends ForwardRange {
+interface PassRange extends ForwardRange {
 	/** Events that were consumed before are expected at this time, epoch milliseconds. */
 	readonly overlapMs: number;
 	/** True if all from the floor on is read, so that the floor follows. */
@@ -20,16 +20,16 @@ interface Pass extends ForwardRange {
 
 /** Gathers what is new in what a poll reads, stretch by stretch. */
 class NewsReader {
-	private readonly fresh: LoggedEvent[] = [];
+	private readonly matching: LoggedEvent[] = [];
 	private readonly known = new EventSet<LoggedEvent>();
 	private readonly organizations = new Set<string>();
 	private cursor: Cursor;
-	private hasOverlap = false;
+	private showsKnown = false;
 	private takenCount = 0;
 	private reachedMs = -Infinity;
 	private firstReadMs: number | undefined;
 	private backlog: Backlog = 'none';
-	private isFloorShown = true;
+	private isReadFromFloor = true;
 	failure: EventLogFailure | undefined;
 
 	constructor(
@@ -42,10 +42,10 @@ class NewsReader {
 
 	/** True if there is something to show, and the state can hold how far reading got. */
 	get isFruitful(): boolean {
-		return this.takenCount > 0 && (this.isAtEnd || mayStopAt(this.cursor, this.reachedMs));
+		return this.takenCount > 0 && (this.hasNoBacklog || mayStopAt(this.cursor, this.reachedMs));
 	}
 
-	get isAtEnd(): boolean {
+	get hasNoBacklog(): boolean {
 		return this.backlog === 'none';
 	}
 
@@ -55,22 +55,25 @@ class NewsReader {
 		const isFromFloor = lateReadToMs <= floorMs;
 		const fromMs = isFromFloor ? floorMs : lateReadToMs;
 		const overlapMs = isFromFloor ? consumed.oldestMs() : fromMs;
-		this.isFloorShown = isFromFloor;
+		this.isReadFromFloor = isFromFloor;
 		this.reachedMs = fromMs;
 		await this.readOver({ fromMs, overlapMs, isFromFloor, endMs: watermarkMs });
-		const placeMs = this.isAtEnd ? undefined : this.reachedMs;
+		const placeMs = this.hasNoBacklog ? undefined : this.reachedMs;
 		this.cursor = { ...this.cursor, lateReadToMs: placeMs };
 	}
 
 	/** Reads until the log or the range ends, the poll is full, its time is up or a request fails. */
-	async readOver(pass: Pass): Promise<void> {
+	async readOver(pass: PassRange): Promise<void> {
 		const { consumed } = this.start;
 		const isInPass = pass.overlapMs < (pass.endMs ?? Infinity);
 		const isExpected = consumed.size > 0 && isInPass && this.rules.showsNothingKnown !== true;
-		const known = (atMs: number) => ({ atMs, has: (event: LoggedEvent) => consumed.has(event) });
-		const atStart = isExpected ? known(pass.overlapMs) : undefined;
+		const expectedAt = (atMs: number) => ({
+			atMs,
+			has: (event: LoggedEvent) => consumed.has(event),
+		});
+		const atStart = isExpected ? expectedAt(pass.overlapMs) : undefined;
 		// The watermark's instant shows that no page was cut before it.
-		const behindEnd = pass.endMs === undefined ? undefined : known(pass.endMs);
+		const behindEnd = pass.endMs === undefined ? undefined : expectedAt(pass.endMs);
 		// A log that has shown nothing yet may give its first events with the next answer: one may be wrongly empty.
 		const range = { ...pass, mayBeEmpty: consumed.size > 0 && !isExpected };
 		const stretches = readForward(this.log, range, { atStart, behindEnd });
@@ -80,39 +83,39 @@ class NewsReader {
 			if (outcome.value.done === true) return;
 			const stretch = outcome.value.value;
 			// The instant that could not be parted has ended.
-			if (!this.isAtEnd && (stretch.events[0]?.createdAtMs ?? 0) > this.reachedMs) return;
+			if (!this.hasNoBacklog && (stretch.events[0]?.createdAtMs ?? 0) > this.reachedMs) return;
 			if (this.take(stretch, pass) === 'future') return;
-			if (!this.isAtEnd && mayStopAt(this.cursor, this.reachedMs)) return;
+			if (!this.hasNoBacklog && mayStopAt(this.cursor, this.reachedMs)) return;
 		}
 	}
 
-	result(): News {
-		const { cursor, backlog, failure, organizations, hasOverlap, firstReadMs } = this;
-		const fresh = inOrder(this.fresh);
-		const known = backlog === 'none' && this.isFloorShown ? this.known.values() : undefined;
+	toNews(): News {
+		const { cursor, backlog, failure, organizations, showsKnown, firstReadMs } = this;
+		const matching = sortByTime(this.matching);
+		const known = backlog === 'none' && this.isReadFromFloor ? this.known.values() : undefined;
 		const isNothingNew = this.takenCount === 0;
 		return {
-			...{ fresh, known, cursor, backlog, failure, organizations, hasOverlap },
-			...{ isNothingNew, firstReadMs },
+			...{ matching, known, cursor, backlog, failure, organizations },
+			...{ showsKnown, isNothingNew, firstReadMs },
 		};
 	}
 
 	/** @returns 'future' if the rest of the log is not due yet */
-	private take({ events, readToMs }: Stretch<LoggedEvent>, pass: Pass): 'future' | undefined {
-		const { start, cursor, rules, fresh } = this;
+	private take({ events, readToMs }: Stretch<LoggedEvent>, pass: PassRange): 'future' | undefined {
+		const { start, cursor, rules } = this;
 		const settledToMs = pass.isFromFloor ? readToMs : cursor.floorMs;
-		const section = { events, settledToMs, ...rules.clock.times };
-		const eventsLeft = rules.maxEvents - fresh.length;
-		const advance = advanceCursor(cursor, section, { ...rules, maxEvents: eventsLeft });
+		const pollStretch = { events, settledToMs, ...rules.clock.times };
+		const eventsLeft = rules.maxEvents - this.matching.length;
+		const advance = advanceCursor(cursor, pollStretch, { ...rules, maxEvents: eventsLeft });
 		const { taken, watermarkMs, end } = advance;
 		// A floor that followed the clock at every quiet poll would have to be saved with each.
 		const isCursorMoved = taken.length > 0 || pass.endMs !== undefined;
 		const floorMs = isCursorMoved ? advance.floorMs : cursor.floorMs;
 		const matching = taken.filter(rules.matches);
-		for (const event of matching) fresh.push(event);
+		for (const event of matching) this.matching.push(event);
 		for (const event of events) {
 			if (isNew(start, event)) continue;
-			this.hasOverlap = true;
+			this.showsKnown = true;
 			if (rules.matches(event)) this.known.add(event);
 		}
 		cursor.consumed.add(taken, floorMs);
@@ -158,11 +161,11 @@ export async function readNews(
 	}
 	if (reading.failure !== undefined && !reading.isFruitful) throw reading.failure;
 	// All that is remembered may be of the first instant.
-	if (isLateEventWindowWide && reading.isAtEnd && floorMs < watermarkMs)
+	if (isLateEventWindowWide && reading.hasNoBacklog && floorMs < watermarkMs)
 		await reading.readLateEvents();
-	return reading.result();
+	return reading.toNews();
 }
 
-function inOrder(events: readonly LoggedEvent[]): readonly LoggedEvent[] {
+function sortByTime(events: readonly LoggedEvent[]): readonly LoggedEvent[] {
 	return [...events].sort((one, other) => one.createdAtMs - other.createdAtMs);
 }

@@ -44,7 +44,7 @@ export type CursorState = {
 	readonly consumed: string;
 	/** As in `Cursor`. */
 	readonly lateReadToMs?: number;
-	/** As in `PollResult`, noted about once an hour: a log without events would else look like a gap. */
+	/** As in `PollResult`, renewed about once an hour: a log without events would else look like a gap. */
 	readonly completeToMs: number;
 	/** The start date that the trigger began from, as `TriggerSettings.startMark` has it. */
 	readonly startMark: string;
@@ -64,9 +64,9 @@ export type TriggerState = {
 /** All that is remembered of events may take this many characters, so that the state stays below 64 KiB. */
 const MAX_REMEMBERED_LENGTH = 63_600;
 /** Suppression gets at least this many of them, and what the ids leave unused. */
-const SUPPRESSION_SHARE = 8_000;
+const MIN_SUPPRESSION_LENGTH = 8_000;
 
-export interface StoredCursor {
+export interface FittedCursor {
 	readonly floorMs: number;
 	readonly consumed: string;
 	/** Set if the late-event window has more ids than the state holds: late events before this time go unnoticed. */
@@ -76,8 +76,8 @@ export interface StoredCursor {
 }
 
 /** Gives the cursor as it is stored: its floor rises if its ids don't fit beside the share of the stages. */
-export function storeCursor({ floorMs, consumed }: Cursor, suppresses: boolean): StoredCursor {
-	const share = suppresses ? SUPPRESSION_SHARE : 0;
+export function fitCursor({ floorMs, consumed }: Cursor, suppresses: boolean): FittedCursor {
+	const share = suppresses ? MIN_SUPPRESSION_LENGTH : 0;
 	const { encoded, completeFromMs } = consumed.encode(MAX_REMEMBERED_LENGTH - share);
 	return {
 		floorMs: Math.max(floorMs, completeFromMs),

@@ -12,7 +12,7 @@ import type { Emit } from './emits/emit';
 import { toItems } from './emits/emits';
 import { type Alert, type Batch, type PollFacts, toAlert } from './stages/batch';
 import { suppressRepeats } from './stages/suppression';
-import { type WatchedLog, openLog } from './watchedLog';
+import { type TriggerLog, openLog } from './triggerLog';
 
 export interface TestRun {
 	readonly settings: TriggerSettings;
@@ -44,7 +44,7 @@ export async function runTest(
 	if (alerts.length > 0) {
 		const items = toItems({ ...grouped, alerts }, emit, settings);
 		const [{ alerts: delivered }] = suppressRepeats(grouped, undefined, settings);
-		const note = noteOn(delivered, stretch, emit, settings);
+		const note = describeStarts(delivered, stretch, emit, settings);
 		return items.map((json) => withNoteSecond(json, note));
 	}
 	if (stretch.events.length > 0) throw new EventLogFailure('noBurstToShow', {});
@@ -71,7 +71,7 @@ interface RecentStretch {
 
 /** Reads back to the first page with something to show, as far as there is time. @throws EventLogFailure */
 async function readRecent(
-	{ served, matches, clock }: WatchedLog,
+	{ served, matches, clock }: TriggerLog,
 	emit: Emit,
 	readingTimeMs: number,
 ): Promise<RecentStretch> {
@@ -93,7 +93,7 @@ async function readRecent(
 	return { events: newestFirst.reverse(), fromMs };
 }
 
-function toBatch({ events }: RecentStretch, { clock }: WatchedLog): Batch {
+function toBatch({ events }: RecentStretch, { clock }: TriggerLog): Batch {
 	const newestMs = events[events.length - 1]?.createdAtMs ?? 0;
 	const facts: PollFacts = {
 		...{ presentMs: clock.times.presentMs, newEvents: events, floorMs: -Infinity },
@@ -101,14 +101,14 @@ function toBatch({ events }: RecentStretch, { clock }: WatchedLog): Batch {
 		backlog: 'none',
 		...{ freeCharacters: Infinity, processId: '', savesWithExecution: true },
 	};
-	return { alerts: events.map((event) => toAlert(event)), facts, notes: [] };
+	return { alerts: events.map((event) => toAlert(event)), facts, warnings: [] };
 }
 
 /**
  * Says how often the workflow would have started, polled once a minute, and how many items it would have got at most
  * in an hour and in a day: so people see whether an alert would be muted.
  */
-function noteOn(
+function describeStarts(
 	alerts: readonly Alert[],
 	{ fromMs }: Pick<RecentStretch, 'fromMs'>,
 	{ isOneItem }: Emit,

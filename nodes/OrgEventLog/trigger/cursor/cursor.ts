@@ -24,7 +24,7 @@ export interface CursorRules {
 }
 
 /** A part of the log without gaps. */
-export interface LogSection {
+export interface PollStretch {
 	/** Oldest first. */
 	readonly events: readonly LoggedEvent[];
 	/** Start of the poll by the slower clock, epoch milliseconds: the floor stays a late-event window below it. */
@@ -61,19 +61,19 @@ export function isNew({ floorMs, consumed }: Cursor, event: LoggedEvent): boolea
  * floor follows the newest consumed event at the distance of the late-event window: whatever may still become visible
  * within its window lies above it.
  */
-export function advanceCursor(cursor: Cursor, section: LogSection, rules: CursorRules): Advance {
-	const { events, latestMs } = section;
+export function advanceCursor(cursor: Cursor, stretch: PollStretch, rules: CursorRules): Advance {
+	const { events, latestMs } = stretch;
 	const due = events.filter((event) => event.createdAtMs <= latestMs);
-	const fresh = due.filter((event) => isNew(cursor, event));
-	const cut = whereToCut(fresh, cursor.consumed, rules);
-	const taken = fresh.slice(0, cut);
-	const isFull = cut < fresh.length;
+	const unconsumed = due.filter((event) => isNew(cursor, event));
+	const cut = whereToCut(unconsumed, cursor.consumed, rules);
+	const taken = unconsumed.slice(0, cut);
+	const isFull = cut < unconsumed.length;
 	const last = taken[taken.length - 1];
 	const takenToMs = isFull ? (last?.createdAtMs ?? cursor.floorMs) : Infinity;
-	const settledToMs = Math.min(section.settledToMs, takenToMs);
+	const settledToMs = Math.min(stretch.settledToMs, takenToMs);
 	const watermarkMs = Math.max(cursor.watermarkMs, last?.createdAtMs ?? -Infinity);
 	const lateEventWindowStartMs =
-		Math.min(watermarkMs, section.earliestMs) - rules.lateEventWindowMs - section.elapsedMs;
+		Math.min(watermarkMs, stretch.earliestMs) - rules.lateEventWindowMs - stretch.elapsedMs;
 	return {
 		taken,
 		watermarkMs,
@@ -93,17 +93,17 @@ export function cursorBefore({ watermarkMs, floorMs, consumed }: Cursor, fromMs:
 
 /** The cut comes after the last event that fits into the poll, or after its instant if that may not be parted. */
 function whereToCut(
-	fresh: readonly LoggedEvent[],
+	unconsumed: readonly LoggedEvent[],
 	consumed: ConsumedEvents,
 	{ matches, maxEvents }: CursorRules,
 ): number {
-	const firstTooMany = fresh.filter(matches)[Math.max(0, maxEvents)];
-	if (firstTooMany === undefined) return fresh.length;
-	let cut = fresh.indexOf(firstTooMany);
+	const firstTooMany = unconsumed.filter(matches)[Math.max(0, maxEvents)];
+	if (firstTooMany === undefined) return unconsumed.length;
+	let cut = unconsumed.indexOf(firstTooMany);
 	const instantMs = firstTooMany.createdAtMs;
-	const ofInstant = fresh.filter(({ createdAtMs }) => createdAtMs === instantMs).length;
+	const ofInstant = unconsumed.filter(({ createdAtMs }) => createdAtMs === instantMs).length;
 	if (!mayPart(ofInstant + consumed.countAt(instantMs))) {
-		while (fresh[cut]?.createdAtMs === instantMs) cut += 1;
+		while (unconsumed[cut]?.createdAtMs === instantMs) cut += 1;
 	}
 	return cut;
 }

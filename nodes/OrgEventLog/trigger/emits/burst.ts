@@ -5,30 +5,31 @@ import { createItemJsonMaker } from '../../output/itemJson';
 import { DEFAULT_BURST_GROUP } from '../../parameters/defaults';
 import { readNumber } from '../../parameters/numberFields';
 import { toOneOf } from '../../parameters/readField';
-import { type BurstRule, countBursts, lookbackFromMs } from '../stages/burst';
+import { type BurstRule, createBurstStage, lookbackFromMs } from '../stages/burst';
 import { type EmitDefinition, HAPPENING, WHO, withMarks } from './emit';
 
-const MS_PER_MINUTE = 60_000;
+const MINUTE_MS = 60_000;
 
 export const burstOfEvents: EmitDefinition = {
 	label: 'For Bursts of Events',
-	hint: 'One item when many events occur in a short time, for example of one user',
+	description: 'One item when many events occur in a short time, for example of one user',
 	fields: [
 		{
 			kind: 'number',
 			name: 'burstCount',
-			hint: 'How many events within Burst Minutes start the workflow',
+			description: 'How many events within Burst Minutes start the workflow',
 		},
 		{
 			kind: 'number',
 			name: 'burstMinutes',
-			hint: 'Within how many minutes they must occur. Polls also read twice this time before new events.',
+			description:
+				'Within how many minutes they must occur. Polls also read twice this time before new events.',
 		},
 		{
 			kind: 'options',
 			name: 'burstPer',
 			label: 'Burst Per',
-			hint: 'Which events are counted together',
+			description: 'Which events are counted together',
 			default: DEFAULT_BURST_GROUP,
 			choices: {
 				all: ['All', 'All matching events together'],
@@ -47,11 +48,11 @@ export const burstOfEvents: EmitDefinition = {
 				'Burst Per',
 			),
 			count: readNumber(parameters, 'burstCount'),
-			withinMs: MS_PER_MINUTE * readNumber(parameters, 'burstMinutes'),
+			withinMs: MINUTE_MS * readNumber(parameters, 'burstMinutes'),
 		};
 		return {
 			grouping: {
-				stage: countBursts(rule),
+				stage: createBurstStage(rule),
 				lookbackFromMs: (alerts, memory) => lookbackFromMs(rule, alerts, memory),
 			},
 			toItems({ alerts }, settings) {

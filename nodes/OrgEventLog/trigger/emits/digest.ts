@@ -1,5 +1,5 @@
 import { toIsoTime } from '../../text/times';
-import { toDigest } from './toDigest';
+import { toDigest } from './digestContents';
 import { createItemJsonMaker } from '../../output/itemJson';
 import { type Alert, type Batch, type PollFacts } from '../stages/batch';
 import { type EmitDefinition, withMarks } from './emit';
@@ -8,7 +8,7 @@ const TEST_DIGEST_EVENTS = 10;
 
 export const digestOfPoll: EmitDefinition = {
 	label: 'Once for All New Events',
-	hint: 'One item with all events that a poll has found, their counts and a sentence',
+	description: 'One item with all events that a poll has found, their counts and a sentence',
 	fields: [],
 	read: () => ({
 		isOneItem: true,

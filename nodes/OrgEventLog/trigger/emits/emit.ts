@@ -15,19 +15,19 @@ export const WHO = ['Who', 'The user, or else the device, or else the client IP 
 /** Each way to start the workflow is a row of the table in `emits.ts`. */
 export interface EmitDefinition {
 	readonly label: string;
-	readonly hint: string;
+	readonly description: string;
 	readonly fields: readonly EmitField[];
 	/** @throws ParameterError naming the field that can't be used */
 	readonly read: (parameters: NodeParameters) => Emit;
 }
 
 export type EmitField =
-	| { readonly kind: 'number'; readonly name: NumberFieldName; readonly hint: string }
+	| { readonly kind: 'number'; readonly name: NumberFieldName; readonly description: string }
 	| {
 			readonly kind: 'options';
 			readonly name: string;
 			readonly label: string;
-			readonly hint: string;
+			readonly description: string;
 			readonly default: string;
 			/** By the value that workflows store. */
 			readonly choices: Readonly<Record<string, readonly [label: string, hint: string]>>;

@@ -5,7 +5,7 @@ import { type EmitDefinition, withMarks } from './emit';
 
 export const eachEvent: EmitDefinition = {
 	label: 'For Each Event',
-	hint: 'One item for each new event, oldest first',
+	description: 'One item for each new event, oldest first',
 	fields: [],
 	read: () => ({
 		toItems({ alerts }, settings) {

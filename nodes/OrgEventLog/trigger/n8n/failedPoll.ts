@@ -14,11 +14,11 @@ export function toPollFailure(failure: EventLogFailure): EventLogFailure {
  * True if a failed poll may be passed over, with a warning, because n8n gives a trigger up for good whose activation
  * keeps failing, and lets nobody publish. Without a position, somebody who publishes is to learn that it can't begin.
  */
-export function mayPassOver(
+export function mayForgive(
 	failure: EventLogFailure,
 	occasion: Occasion,
-	hasPosition: boolean,
+	hasStateOfLog: boolean,
 ): boolean {
 	if (!isTemporary(failure)) return false;
-	return occasion === 'restart' || (occasion === 'publication' && hasPosition);
+	return occasion === 'restart' || (occasion === 'publication' && hasStateOfLog);
 }

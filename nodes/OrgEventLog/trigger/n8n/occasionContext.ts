@@ -25,7 +25,7 @@ export function budgetMsOf(context: IPollFunctions, occasion: Occasion): number 
 const contextsThatPolled = new WeakSet<IPollFunctions>();
 
 /** Gives the reason for this poll. It may be asked only once for each: it remembers which contexts have polled. */
-export function noteOccasion(context: IPollFunctions): Occasion {
+export function registerPoll(context: IPollFunctions): Occasion {
 	if (context.getMode() === 'manual') return 'testRun';
 	const isFirst = !contextsThatPolled.has(context);
 	contextsThatPolled.add(context);

@@ -4,8 +4,8 @@ import { toOutcome } from '../../errors/outcome';
 import type { TriggerSettings } from '../../parameters/parseTriggerSettings';
 import { type PollRequest, poll } from '../poll';
 import type { TriggerState } from '../state';
-import { mayPassOver, toPollFailure } from './failedPoll';
-import { type LogNote, SHARED_WORKFLOW, notesOn, passedOver } from './notes';
+import { mayForgive, toPollFailure } from './failedPoll';
+import { type LogLine, SHARED_WORKFLOW, toLogLines, toForgivenLine } from './logLines';
 import type { Occasion } from './occasionContext';
 import type { StateStore } from './stateStoreContext';
 
@@ -27,28 +27,30 @@ export async function pollAndKeep(
 	{ occasion, store, ...pollOptions }: KeptPoll,
 ): Promise<INodeExecutionData[][] | null> {
 	const { log, logScope, settings } = pollOptions;
-	const { memory, processId, savesWithExecution } = store;
-	memory.polledAtMs = Date.now();
-	if (occasion !== 'schedule') memory.activatedAtMs = Date.now();
-	const say = ({ level, message }: LogNote) => context.logger[level](message);
+	const { inProcess, processId, savesWithExecution } = store;
+	inProcess.polledAtMs = Date.now();
+	if (occasion !== 'schedule') inProcess.activatedAtMs = Date.now();
+	const say = ({ level, message }: LogLine) => context.logger[level](message);
 	const state = stateToGoOnFrom(store, occasion, settings);
 	const host = { processId, savesWithExecution };
-	const request = { ...pollOptions, host, lastCompleteToMs: memory.completeToMs };
+	const request = { ...pollOptions, host, lastCompleteToMs: inProcess.completeToMs };
 	const outcome = await toOutcome(poll(request, state));
 	// n8n keeps nothing of a poll that fails.
-	memory.learned = { logScope, source: settings.source, profile: log.served.profile };
+	inProcess.learned = { logScope, source: settings.source, profile: log.served.profile };
 	if ('failure' in outcome) {
-		say(passOver(toPollFailure(outcome.failure), occasion, store, logScope));
+		say(forgive(toPollFailure(outcome.failure), occasion, store, logScope));
 		return null;
 	}
-	memory.wasPassedOver = false;
+	inProcess.wasForgiven = false;
 	if (store.isOvertaken) return null;
 	const polled = outcome.value;
-	notesOn(polled, log.malformed.describe(), state !== undefined).forEach(say);
+	toLogLines(polled, log.malformed.describe(), state !== undefined).forEach(say);
 	const isDelivery = polled.items.length > 0;
 	store.keep(polled.state, isDelivery ? 'delivery' : 'progress');
-	memory.completeToMs = polled.completeToMs;
-	return isDelivery ? [withWarning(polled.items, store).map((json) => ({ json }))] : null;
+	inProcess.completeToMs = polled.completeToMs;
+	return isDelivery
+		? [withSharedWorkflowWarning(polled.items, store).map((json) => ({ json }))]
+		: null;
 }
 
 /** Gives undefined if the trigger begins, also because somebody has entered another start date. */
@@ -64,28 +66,31 @@ function stateToGoOnFrom(
 }
 
 /** Gives the note on a failed poll that may be passed over. @throws EventLogFailure if it may not */
-function passOver(
+function forgive(
 	failure: EventLogFailure,
 	occasion: Occasion,
 	store: StateStore,
 	logScope: string,
-): LogNote {
-	const { memory, storedState } = store;
-	const hasPosition = storedState?.service.logScope === logScope;
+): LogLine {
+	const { inProcess, storedState } = store;
+	const hasStateOfLog = storedState?.service.logScope === logScope;
 	// No two in a row are passed over: what looks like an activation may be a scheduled poll.
-	memory.wasPassedOver = !memory.wasPassedOver && mayPassOver(failure, occasion, hasPosition);
-	if (memory.wasPassedOver) return passedOver(failure, hasPosition ? 'goesOn' : 'begins');
+	inProcess.wasForgiven = !inProcess.wasForgiven && mayForgive(failure, occasion, hasStateOfLog);
+	if (inProcess.wasForgiven) return toForgivenLine(failure, hasStateOfLog ? 'goesOn' : 'begins');
 	throw takeWarning(store) ? failure.withFacts({ remark: ` ${SHARED_WORKFLOW}.` }) : failure;
 }
 
 /** Gives true once, for an item or a failure: people see the warning there. */
-function takeWarning({ memory, isSharedWorkflow }: StateStore): boolean {
-	const isFirst = isSharedWorkflow && memory.hasWarned !== true;
-	memory.hasWarned ||= isFirst;
+function takeWarning({ inProcess, isSharedWorkflow }: StateStore): boolean {
+	const isFirst = isSharedWorkflow && inProcess.hasWarned !== true;
+	inProcess.hasWarned ||= isFirst;
 	return isFirst;
 }
 
-function withWarning(items: readonly IDataObject[], store: StateStore): readonly IDataObject[] {
+function withSharedWorkflowWarning(
+	items: readonly IDataObject[],
+	store: StateStore,
+): readonly IDataObject[] {
 	const [first, ...others] = items;
 	if (first === undefined || !takeWarning(store)) return items;
 	return [{ ...first, warning: SHARED_WORKFLOW }, ...others];

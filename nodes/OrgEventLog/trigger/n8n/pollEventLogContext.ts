@@ -5,8 +5,8 @@ import { parseTriggerSettings } from '../../parameters/parseTriggerSettings';
 import type { NodeParameters } from '../../parameters/readField';
 import { readEmit } from '../emits/emits';
 import { runTest } from '../testRun';
-import { openLog } from '../watchedLog';
-import { budgetMsOf, noteOccasion } from './occasionContext';
+import { openLog } from '../triggerLog';
+import { budgetMsOf, registerPoll } from './occasionContext';
 import { pollAndKeep } from './pollAndKeepContext';
 import { ProcessMemory } from './processMemory';
 import { StateStore } from './stateStoreContext';
@@ -20,7 +20,7 @@ const MIN_REQUESTS_MS = 10_000;
 /** The next poll comes in a minute at the earliest: a poll with something to show ends its waits ten seconds before. */
 const PATIENCE_MS = 50_000;
 /** All triggers of this process of n8n share it. */
-const MEMORY = new ProcessMemory();
+const PROCESS_MEMORY = new ProcessMemory();
 
 /**
  * Polls once: gives the items for the new events since the last poll, or null if there are none.
@@ -29,9 +29,9 @@ const MEMORY = new ProcessMemory();
  */
 export async function pollEventLog(
 	context: IPollFunctions,
-	memory = MEMORY,
+	processMemory = PROCESS_MEMORY,
 ): Promise<INodeExecutionData[][] | null> {
-	const occasion = noteOccasion(context);
+	const occasion = registerPoll(context);
 	const parameters = parametersOf(context);
 	const settings = parseTriggerSettings(parameters);
 	const budgetMs = budgetMsOf(context, occasion);
@@ -49,7 +49,7 @@ export async function pollEventLog(
 		const items = await runTest(await createEventLogClient(context, clientOptions), pollOptions);
 		return [items.map((json) => ({ json }))];
 	}
-	const store = new StateStore(context, memory, occasion);
+	const store = new StateStore(context, processMemory, occasion);
 	let hasProgress = false;
 	const onProgress = () => {
 		hasProgress = true;
@@ -58,7 +58,7 @@ export async function pollEventLog(
 		if (store.hasNewerPoll) return -Infinity;
 		return hasProgress ? startedAtMs + PATIENCE_MS : Infinity;
 	};
-	const { learnedPageLength } = store.memory;
+	const { learnedPageLength } = store.inProcess;
 	const pollClientOptions = { ...clientOptions, learnedPageLength, waitDeadlineEpochMs };
 	const client = await createEventLogClient(context, pollClientOptions);
 	const { logScope } = client;

@@ -17,8 +17,8 @@ export interface LastStateCopy extends StateCopy {
 }
 
 /** Memory of one trigger in this process of n8n, beside the state that n8n keeps. */
-export interface TriggerMemory {
-	last?: LastStateCopy;
+export interface TriggerInProcess {
+	lastCopy?: LastStateCopy;
 	/** Number of polls that have kept a state with a delivery, and the time of the last one, epoch milliseconds. */
 	deliveries: number;
 	deliveredAtMs: number;
@@ -26,7 +26,7 @@ export interface TriggerMemory {
 	polls: number;
 	activations: number;
 	/** True if the last poll failed and was passed over. */
-	wasPassedOver?: boolean;
+	wasForgiven?: boolean;
 	/** Learned also from polls that failed. */
 	learned?: LearnedService;
 	/** Clients write here what they learn. */
@@ -44,10 +44,10 @@ export interface TriggerMemory {
 export class ProcessMemory {
 	/** Tells this process of n8n from one before it, or beside it. */
 	readonly processId = randomBytes(9).toString('base64url');
-	private readonly byWorkflow = new Map<string, Map<string, TriggerMemory>>();
+	private readonly byWorkflow = new Map<string, Map<string, TriggerInProcess>>();
 
-	memoryOf(workflowId: string, nodeId: string): TriggerMemory {
-		const triggers = this.byWorkflow.get(workflowId) ?? new Map<string, TriggerMemory>();
+	triggerOf(workflowId: string, nodeId: string): TriggerInProcess {
+		const triggers = this.byWorkflow.get(workflowId) ?? new Map<string, TriggerInProcess>();
 		const newMemory = {
 			deliveries: 0,
 			deliveredAtMs: -Infinity,
@@ -57,7 +57,7 @@ export class ProcessMemory {
 			activatedAtMs: -Infinity,
 			polledAtMs: -Infinity,
 		};
-		const trigger: TriggerMemory = triggers.get(nodeId) ?? newMemory;
+		const trigger: TriggerInProcess = triggers.get(nodeId) ?? newMemory;
 		triggers.set(nodeId, trigger);
 		this.byWorkflow.set(workflowId, triggers);
 		return trigger;
@@ -65,7 +65,7 @@ export class ProcessMemory {
 
 	/** True if another trigger of the workflow has polled since then. */
 	hasOtherSince(sinceMs: number, workflowId: string, nodeId: string): boolean {
-		const triggers = this.byWorkflow.get(workflowId) ?? new Map<string, TriggerMemory>();
+		const triggers = this.byWorkflow.get(workflowId) ?? new Map<string, TriggerInProcess>();
 		return [...triggers].some(([id, { polledAtMs }]) => id !== nodeId && polledAtMs >= sinceMs);
 	}
 }

@@ -5,7 +5,7 @@ import { isJsonObject } from '../../json/jsonValues';
 import type { ServiceProfile } from '../../reading/profile';
 import { type TriggerState, isTriggerState } from '../state';
 import type { Occasion } from './occasionContext';
-import type { StateCopy, ProcessMemory, TriggerMemory } from './processMemory';
+import type { StateCopy, ProcessMemory, TriggerInProcess } from './processMemory';
 
 const NODE_KEY = 'kept';
 
@@ -23,7 +23,7 @@ export class StateStore {
 	readonly storedState: TriggerState | undefined;
 	/** True if n8n saves the node's state in one transaction with the execution of what it covers. */
 	readonly savesWithExecution: boolean;
-	readonly memory: TriggerMemory;
+	readonly inProcess: TriggerInProcess;
 	private readonly storedWrites: number;
 	private readonly deliveriesAtStart: number;
 	private readonly activationsAtStart: number;
@@ -38,7 +38,7 @@ export class StateStore {
 	 */
 	constructor(
 		private readonly context: IPollFunctions,
-		private readonly ofProcess: ProcessMemory,
+		private readonly processMemory: ProcessMemory,
 		private readonly occasion: Exclude<Occasion, 'testRun'>,
 	) {
 		this.nodeId = context.getNode().id;
@@ -46,26 +46,26 @@ export class StateStore {
 		this.storedState = storedCopy?.state;
 		this.storedWrites = this.writesOf(storedCopy);
 		this.savesWithExecution = !isPartOfWorkflow(dataOf(context, 'node'));
-		this.memory = ofProcess.memoryOf(this.workflowId, this.nodeId);
-		this.deliveriesAtStart = this.memory.deliveries;
-		this.isDeliveryInFlight = isInFlight(this.memory, this.storedWrites);
+		this.inProcess = processMemory.triggerOf(this.workflowId, this.nodeId);
+		this.deliveriesAtStart = this.inProcess.deliveries;
+		this.isDeliveryInFlight = isInFlight(this.inProcess, this.storedWrites);
 		if (occasion !== 'schedule') {
-			this.memory.activations += 1;
+			this.inProcess.activations += 1;
 			// Somebody may have changed which service is asked, and by what.
-			this.memory.learnedPageLength = {};
+			this.inProcess.learnedPageLength = {};
 		}
-		this.activationsAtStart = this.memory.activations;
-		this.memory.polls += 1;
-		this.pollsAtStart = this.memory.polls;
+		this.activationsAtStart = this.inProcess.activations;
+		this.inProcess.polls += 1;
+		this.pollsAtStart = this.inProcess.polls;
 	}
 
 	get processId(): string {
-		return this.ofProcess.processId;
+		return this.processMemory.processId;
 	}
 
 	/** Gives what is known of a log's service, also from polls of which n8n kept nothing. */
 	profileOf(logScope: string, source: Source): ServiceProfile | undefined {
-		const learned = this.memory.learned ?? this.storedState?.service;
+		const learned = this.inProcess.learned ?? this.storedState?.service;
 		const isOfLog = learned?.logScope === logScope && learned.source === source;
 		return isOfLog ? learned.profile : undefined;
 	}
@@ -81,8 +81,8 @@ export class StateStore {
 
 	/** A poll goes on from what n8n has stored, or from what this process has made of exactly that without a delivery. */
 	get currentState(): TriggerState | undefined {
-		const { last } = this.memory;
-		return last?.basedOnWrites === this.storedWrites ? last.state : this.storedState;
+		const { lastCopy } = this.inProcess;
+		return lastCopy?.basedOnWrites === this.storedWrites ? lastCopy.state : this.storedState;
 	}
 
 	/**
@@ -91,22 +91,22 @@ export class StateStore {
 	 * but may discard its items. Those events would be lost, so that poll keeps nothing.
 	 */
 	get isOvertaken(): boolean {
-		const { memory, deliveriesAtStart, activationsAtStart, occasion } = this;
-		if (this.isDeliveryInFlight || memory.deliveries !== deliveriesAtStart) return true;
-		return occasion === 'schedule' && memory.activations !== activationsAtStart;
+		const { inProcess, deliveriesAtStart, activationsAtStart, occasion } = this;
+		if (this.isDeliveryInFlight || inProcess.deliveries !== deliveriesAtStart) return true;
+		return occasion === 'schedule' && inProcess.activations !== activationsAtStart;
 	}
 
 	/** True if another poll of this process has begun meanwhile: polls that wait side by side share a quota. */
 	get hasNewerPoll(): boolean {
-		return this.memory.polls !== this.pollsAtStart;
+		return this.inProcess.polls !== this.pollsAtStart;
 	}
 
 	/** True if another trigger polls in this workflow, in a mode of n8n in which they share their data. */
 	get isSharedWorkflow(): boolean {
-		const { activatedAtMs } = this.memory;
+		const { activatedAtMs } = this.inProcess;
 		return (
 			!this.savesWithExecution &&
-			this.ofProcess.hasOtherSince(activatedAtMs, this.workflowId, this.nodeId)
+			this.processMemory.hasOtherSince(activatedAtMs, this.workflowId, this.nodeId)
 		);
 	}
 
@@ -118,40 +118,40 @@ export class StateStore {
 	 * @param covers 'delivery' if the poll delivers something with it, 'progress' if it has only come further
 	 */
 	keep(state: TriggerState, covers: 'delivery' | 'progress'): void {
-		const { storedState, context, nodeId, memory } = this;
+		const { storedState, context, nodeId, inProcess } = this;
 		const isOfStored = this.currentState === storedState;
 		if (isOfStored && JSON.stringify(state) === JSON.stringify(storedState)) return;
 		const isDelivery = covers === 'delivery';
 		const before = this.writesOf(readStoredCopy(context));
-		const writes = Math.max(before, memory.last?.writes ?? 0) + 1;
+		const writes = Math.max(before, inProcess.lastCopy?.writes ?? 0) + 1;
 		if (isDelivery) {
-			memory.deliveries += 1;
-			memory.deliveredAtMs = Date.now();
+			inProcess.deliveries += 1;
+			inProcess.deliveredAtMs = Date.now();
 		}
-		memory.last = {
+		inProcess.lastCopy = {
 			nodeId,
 			writes,
 			state,
 			basedOnWrites: isDelivery ? undefined : this.storedWrites,
 		};
 
-		const ofWorkflow = dataOf(context, 'global');
-		const next = toStored(memory.last);
+		const workflowData = dataOf(context, 'global');
+		const next = toStored(inProcess.lastCopy);
 		dataOf(context, 'node')[NODE_KEY] = next;
 		// With durable cursors n8n saves the workflow's part before it commits the node's together with
 		// the execution: a kill in between must not leave there what was never delivered.
 		if (!isDelivery || !this.savesWithExecution) {
-			ofWorkflow[workflowKey(nodeId)] = next;
+			workflowData[workflowKey(nodeId)] = next;
 		} else if (storedState !== undefined) {
-			ofWorkflow[workflowKey(nodeId)] = toStored({ nodeId, writes: before, state: storedState });
+			workflowData[workflowKey(nodeId)] = toStored({ nodeId, writes: before, state: storedState });
 		}
 	}
 }
 
 /** True if the last poll delivered, and what n8n handed to this one was stored before that. */
-function isInFlight({ last, deliveredAtMs }: TriggerMemory, storedWrites: number): boolean {
-	const isDelivery = last !== undefined && last.basedOnWrites === undefined;
-	return isDelivery && last.writes > storedWrites && Date.now() - deliveredAtMs < STORING_MS;
+function isInFlight({ lastCopy, deliveredAtMs }: TriggerInProcess, storedWrites: number): boolean {
+	const isDelivery = lastCopy !== undefined && lastCopy.basedOnWrites === undefined;
+	return isDelivery && lastCopy.writes > storedWrites && Date.now() - deliveredAtMs < STORING_MS;
 }
 
 /** The key has the node's id, so that renaming the node keeps the copy. */
@@ -164,11 +164,11 @@ function workflowKey(nodeId: string): string {
  * commits without it; the node's under a name that it had before, or after durable cursors were turned on or off.
  */
 function readStoredCopy(context: IPollFunctions): StateCopy | undefined {
-	const ofNode = toStateCopy(dataOf(context, 'node')[NODE_KEY]);
-	const ofWorkflow = toStateCopy(dataOf(context, 'global')[workflowKey(context.getNode().id)]);
-	if (ofNode === undefined || ofWorkflow === undefined) return ofNode ?? ofWorkflow;
-	const isOwn = ofNode.nodeId === ofWorkflow.nodeId;
-	return isOwn && ofNode.writes >= ofWorkflow.writes ? ofNode : ofWorkflow;
+	const nodeCopy = toStateCopy(dataOf(context, 'node')[NODE_KEY]);
+	const workflowCopy = toStateCopy(dataOf(context, 'global')[workflowKey(context.getNode().id)]);
+	if (nodeCopy === undefined || workflowCopy === undefined) return nodeCopy ?? workflowCopy;
+	const isOwn = nodeCopy.nodeId === workflowCopy.nodeId;
+	return isOwn && nodeCopy.writes >= workflowCopy.writes ? nodeCopy : workflowCopy;
 }
 
 /** @throws EventLogFailure if something else is stored */
@@ -202,6 +202,6 @@ function dataOf(context: IPollFunctions, part: 'node' | 'global'): IDataObject {
  * True if n8n saves a node's data together with the workflow's. It then watches the data for changes, under a name
  * that it gives to watched objects; a durable cursor is a plain copy of a row.
  */
-function isPartOfWorkflow(ofNode: IDataObject): boolean {
-	return '__dataChanged' in ofNode;
+function isPartOfWorkflow(nodeData: IDataObject): boolean {
+	return '__dataChanged' in nodeData;
 }

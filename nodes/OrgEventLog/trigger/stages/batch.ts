@@ -63,7 +63,7 @@ export interface Batch {
 	/** The first item bears this gap. */
 	readonly gap?: Gap;
 	/** Warnings for n8n's log. */
-	readonly notes: readonly string[];
+	readonly warnings: readonly string[];
 }
 
 /** The log may have lost events between what was read and its oldest event; epoch milliseconds. */
@@ -85,8 +85,8 @@ export function isDelivery({ alerts, heartbeat }: Batch): boolean {
 	return alerts.length > 0 || heartbeat !== undefined;
 }
 
-export function withNote(batch: Batch, note: string): Batch {
-	return { ...batch, notes: [...batch.notes, note] };
+export function withWarning(batch: Batch, warning: string): Batch {
+	return { ...batch, warnings: [...batch.warnings, warning] };
 }
 
 export function toAlert(event: LoggedEvent, redelivered = false): Alert {

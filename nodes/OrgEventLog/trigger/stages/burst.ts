@@ -1,7 +1,7 @@
 import { describeTime } from '../../text/times';
 import { type BurstGroupKind, groupOf } from '../../events/alertGroups';
 import type { LoggedEvent } from '../../events/event';
-import { type Alert, type BurstGroup, type Stage, hasIntegers, withNote } from './batch';
+import { type Alert, type BurstGroup, type Stage, hasIntegers, withWarning } from './batch';
 
 export interface BurstRule {
 	readonly groupKind: BurstGroupKind;
@@ -22,7 +22,7 @@ export function isBurstMemory(value: unknown): value is BurstMemory {
  * Gives the stage that makes bursts of events. It counts the log itself, so nothing is remembered of consumed events.
  * If events can't be counted, because those before them could not be read, the next poll counts them.
  */
-export function countBursts(rule: BurstRule): Stage<BurstMemory, unknown> {
+export function createBurstStage(rule: BurstRule): Stage<BurstMemory, unknown> {
 	return (batch, memory) => {
 		const { events: before, cut } = batch.facts.lookback ?? { events: [] };
 		if (cut?.by === 'failure') {
@@ -31,17 +31,17 @@ export function countBursts(rule: BurstRule): Stage<BurstMemory, unknown> {
 		const uncountedFromMs = memory?.uncountedFromMs ?? Infinity;
 		const alerts = burstsOf(
 			[
-				...before.map((event) => ({ event, isFresh: event.createdAtMs >= uncountedFromMs })),
+				...before.map((event) => ({ event, isUncounted: event.createdAtMs >= uncountedFromMs })),
 				...batch.alerts.map(({ event, redelivered }) => ({
-					...{ event, isFresh: !redelivered, redelivered },
+					...{ event, isUncounted: !redelivered, redelivered },
 				})),
 			],
 			rule,
 		);
 		const counted = { ...batch, alerts };
 		if (cut === undefined) return [counted, undefined];
-		const note = `The poll had no time to count all events for bursts. Events before ${describeTime(cut.fromMs)} were not counted. Set Source to Matching Events and add filters, or lower Burst Minutes`;
-		return [withNote(counted, note), undefined];
+		const warning = `The poll had no time to count all events for bursts. Events before ${describeTime(cut.fromMs)} were not counted. Set Source to Matching Events and add filters, or lower Burst Minutes`;
+		return [withWarning(counted, warning), undefined];
 	};
 }
 
@@ -65,7 +65,7 @@ export function lookbackFromMs(
 interface Member {
 	readonly event: LoggedEvent;
 	/** True if it was not counted before. */
-	readonly isFresh: boolean;
+	readonly isUncounted: boolean;
 	/** True if n8n was given it before and is to be given it again. */
 	readonly redelivered?: boolean;
 }
@@ -98,22 +98,24 @@ function burstsOfGroup({ members, ...group }: Group, rule: BurstRule): readonly 
 	const all = [...members].sort(
 		(one, other) =>
 			one.event.createdAtMs - other.event.createdAtMs ||
-			Number(one.isFresh) - Number(other.isFresh),
+			Number(one.isUncounted) - Number(other.isUncounted),
 	);
-	const ofKnown = streaksOf(
-		all.filter(({ isFresh }) => !isFresh),
+	const knownStreaks = streaksOf(
+		all.filter(({ isUncounted: isUncounted }) => !isUncounted),
 		rule,
 	);
-	const reachedBefore = new Set(ofKnown.flatMap(({ reached }) => reached));
-	const fresh = streaksOf(all, rule).filter(
+	const reachedBefore = new Set(knownStreaks.flatMap(({ reached }) => reached));
+	const newStreaks = streaksOf(all, rule).filter(
 		({ reached }) => !reached.some((member) => reachedBefore.has(member)),
 	);
-	const again = ofKnown.filter(({ reached: [first] }) => first?.redelivered === true);
+	const redeliveredStreaks = knownStreaks.filter(
+		({ reached: [first] }) => first?.redelivered === true,
+	);
 	const toAlert = ({ events, reached: [first] }: Streak, redelivered: boolean): Alert[] =>
 		first === undefined ? [] : [{ event: first.event, events, group, suppressed: 0, redelivered }];
 	return [
-		...again.flatMap((streak) => toAlert(streak, true)),
-		...fresh.flatMap((streak) => toAlert(streak, false)),
+		...redeliveredStreaks.flatMap((streak) => toAlert(streak, true)),
+		...newStreaks.flatMap((streak) => toAlert(streak, false)),
 	];
 }
 

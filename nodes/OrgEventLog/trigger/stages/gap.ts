@@ -1,5 +1,5 @@
 import { describeTime } from '../../text/times';
-import { type Gap, type Stage, hasIntegers, isDelivery, withNote } from './batch';
+import { type Gap, type Stage, hasIntegers, isDelivery, withWarning } from './batch';
 
 /** The next delivery has to tell it. */
 export type GapMemory = Gap;
@@ -9,14 +9,14 @@ export function isGapMemory(value: unknown): value is GapMemory {
 }
 
 /** Tells a gap at once in n8n's log, and with the next item. @param found by this poll */
-export function tellGap(found: Gap | undefined): Stage<GapMemory, unknown> {
+export function createGapStage(found: Gap | undefined): Stage<GapMemory, unknown> {
 	return (batch, memory) => {
 		const pending =
 			found === undefined ? memory : { ...found, ...(memory && { fromMs: memory.fromMs }) };
 		const warned =
 			found === undefined
 				? batch
-				: withNote(
+				: withWarning(
 						batch,
 						`The log no longer reaches back to the trigger's last position. Events between ${describeTime(found.fromMs)} and ${describeTime(found.toMs)} may have been deleted unread. The next item shows this in 'gap'`,
 					);

@@ -32,7 +32,7 @@ export function isHeartbeatDue(
 }
 
 /** Gives the stage that adds a heartbeat if one is due. @param newest the log's newest event, if it is known */
-export function addHeartbeat(newest: LoggedEvent | undefined): Stage<HeartbeatMemory> {
+export function createHeartbeatStage(newest: LoggedEvent | undefined): Stage<HeartbeatMemory> {
 	return (batch, memory, settings) => {
 		if (settings.heartbeatMs === 0) return [batch, undefined];
 		const { presentMs, newEvents, watermarkBeforeMs } = batch.facts;

@@ -37,21 +37,23 @@ export function redeliverFromMs(
 }
 
 /** Remembers a delivery until there is another one. */
-export const noteDelivery: Stage<RedeliveryMemory> = (batch, memory, { afterRestart }) => {
+export const rememberDelivery: Stage<RedeliveryMemory> = (batch, memory, { afterRestart }) => {
 	const { processId, savesWithExecution, watermarkBeforeMs, backlog, lookback } = batch.facts;
 	if (afterRestart === 'goOn' || savesWithExecution) return [batch, undefined];
 	// Nothing could be counted, so nothing is delivered, and what was to come again still is.
 	if (lookback?.cut?.by === 'failure') return [batch, memory];
 	const isAgain = redeliverFromMs(memory, processId) !== undefined;
-	const { deliveredToMs: givenToMs } = memory ?? {};
-	const deliveredToMs = isAgain ? Math.max(watermarkBeforeMs, givenToMs ?? -Infinity) : givenToMs;
+	const { deliveredToMs: deliveredToBeforeMs } = memory ?? {};
+	const deliveredToMs = isAgain
+		? Math.max(watermarkBeforeMs, deliveredToBeforeMs ?? -Infinity)
+		: deliveredToBeforeMs;
 	const underWay = deliveredToMs !== undefined && backlog !== 'none' ? { deliveredToMs } : {};
-	const first = batch.alerts.filter(({ redelivered }) => !redelivered);
-	if (first.length > 0) {
+	const newAlerts = batch.alerts.filter(({ redelivered }) => !redelivered);
+	if (newAlerts.length > 0) {
 		// Events that come again together with it are in doubt once more.
 		const carriedFromMs =
 			deliveredToMs === undefined ? Infinity : (memory?.deliveredFromMs ?? Infinity);
-		const timesMs = first.map(({ event }) => event.createdAtMs);
+		const timesMs = newAlerts.map(({ event }) => event.createdAtMs);
 		const deliveredFromMs = timesMs.reduce((one, other) => Math.min(one, other), carriedFromMs);
 		return [batch, { processIds: [processId], deliveredFromMs, ...underWay }];
 	}

@@ -1,6 +1,6 @@
 import { describeTime } from '../../text/times';
 import { suppressionKeyOf } from '../../events/alertGroups';
-import { type Stage, withNote } from './batch';
+import { type Stage, withWarning } from './batch';
 import { DeliveredAlerts } from './deliveredAlerts';
 
 /** `DeliveredAlerts` encodes the alerts that hold others back. */
@@ -36,6 +36,6 @@ export const suppressRepeats: Stage<SuppressionMemory> = (
 	const { encoded, forgottenToMs } = delivered.encode(floorMs - withinMs, freeCharacters);
 	const decided = { ...batch, alerts };
 	if (forgottenToMs === undefined) return [decided, encoded];
-	const note = `Suppress Repeats has more distinct alerts than the trigger can remember. It forgot the alerts up to ${describeTime(forgottenToMs)}. Their next repeats start the workflow, with 'suppressed' 0`;
-	return [withNote(decided, note), encoded];
+	const warning = `Suppress Repeats has more distinct alerts than the trigger can remember. It forgot the alerts up to ${describeTime(forgottenToMs)}. Their next repeats start the workflow, with 'suppressed' 0`;
+	return [withWarning(decided, warning), encoded];
 };

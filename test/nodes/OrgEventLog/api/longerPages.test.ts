@@ -69,7 +69,7 @@ type Fixture = ReturnType<typeof createFixture>;
 async function readAll({ source }: Fixture, pageSize?: number) {
 	const ids: string[] = [];
 	const log = new ServedLog(source(pageSize));
-	for await (const batch of readRange(log, {}, 'ASC', { workers: 4 })) {
+	for await (const batch of readRange(log, {}, 'ASC', { maxParallelWindows: 4 })) {
 		ids.push(...batch.map(({ id }) => id));
 	}
 	return ids;

@@ -41,7 +41,10 @@ export async function readAll(log: ModelLog, reading: Reading = {}): Promise<Log
 		for await (const batch of readBackward(served, range)) events.push(...batch);
 	} else {
 		const left = wanted === Infinity ? undefined : () => wanted - events.length;
-		for await (const batch of readRange(served, range, order, { workers, wanted: left })) {
+		for await (const batch of readRange(served, range, order, {
+			maxParallelWindows: workers,
+			wanted: left,
+		})) {
 			events.push(...batch);
 			if (events.length >= wanted) break;
 		}

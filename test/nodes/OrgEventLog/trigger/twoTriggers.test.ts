@@ -12,7 +12,7 @@ async function worldOfTwo(kind: HostKind) {
 	const memory = new ProcessMemory();
 	world.runIn(memory);
 	await world.activate('update');
-	memory.memoryOf(world.workflowId, 'another node').polledAtMs = world.nowMs;
+	memory.triggerOf(world.workflowId, 'another node').polledAtMs = world.nowMs;
 	return world;
 }
 

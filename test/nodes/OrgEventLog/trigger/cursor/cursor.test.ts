@@ -6,7 +6,7 @@ import {
 	isNew,
 	type Cursor,
 	type CursorRules,
-	type LogSection,
+	type PollStretch,
 } from '../../../../../nodes/OrgEventLog/trigger/cursor/cursor';
 
 const SECOND = 1000;
@@ -40,7 +40,7 @@ function cursorAtNoon(...consumed: readonly LoggedEvent[]): Cursor {
 function advance(
 	cursor: Cursor,
 	events: readonly LoggedEvent[],
-	{ rules, ...section }: Partial<LogSection> & { readonly rules?: Partial<CursorRules> } = {},
+	{ rules, ...section }: Partial<PollStretch> & { readonly rules?: Partial<CursorRules> } = {},
 ) {
 	const allRules = {
 		lateEventWindowMs: 5 * MINUTE,
@@ -79,7 +79,7 @@ it.each<[string, LoggedEvent[], number]>([
 });
 
 describe('the floor', () => {
-	it.each<[string, LoggedEvent, Partial<LogSection>, number]>([
+	it.each<[string, LoggedEvent, Partial<PollStretch>, number]>([
 		['follows the newest event at the distance of the window', eventAt(MINUTE), {}, -4],
 		[
 			'stays back by the time that reading took: that much may be missing',

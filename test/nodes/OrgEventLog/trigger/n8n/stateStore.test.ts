@@ -133,9 +133,9 @@ it.each([
 
 it('an activation learns the length of pages anew, as the service may be another one', () => {
 	const memory = new ProcessMemory();
-	open(saved(), memory).memory.learnedPageLength.longestAccepted = 10;
-	expect(open(saved(), memory).memory.learnedPageLength).toEqual({ longestAccepted: 10 });
-	expect(open(saved(), memory, 'own', 'publication').memory.learnedPageLength).toEqual({});
+	open(saved(), memory).inProcess.learnedPageLength.longestAccepted = 10;
+	expect(open(saved(), memory).inProcess.learnedPageLength).toEqual({ longestAccepted: 10 });
+	expect(open(saved(), memory, 'own', 'publication').inProcess.learnedPageLength).toEqual({});
 });
 
 it('an unchanged state is not kept', () => {
@@ -172,12 +172,12 @@ it('a delivery with a durable cursor leaves the workflow’s copy where it was, 
 
 it('two triggers that poll in one workflow share what n8n remembers, but for durable cursors', () => {
 	const memory = new ProcessMemory();
-	memory.memoryOf('workflow', 'own').activatedAtMs = 10;
+	memory.triggerOf('workflow', 'own').activatedAtMs = 10;
 	const isShared = (mode: 'withWorkflow' | 'durableCursor') =>
 		open(stored(mode), memory).isSharedWorkflow;
 	expect(isShared('withWorkflow')).toBe(false);
-	memory.memoryOf('workflow', 'deleted').polledAtMs = 9;
+	memory.triggerOf('workflow', 'deleted').polledAtMs = 9;
 	expect(isShared('withWorkflow')).toBe(false);
-	memory.memoryOf('workflow', 'second').polledAtMs = 10;
+	memory.triggerOf('workflow', 'second').polledAtMs = 10;
 	expect([isShared('withWorkflow'), isShared('durableCursor')]).toEqual([true, false]);
 });

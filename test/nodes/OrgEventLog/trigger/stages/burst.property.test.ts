@@ -83,7 +83,7 @@ function requestFor(scenario: Scenario, log: ModelLog): PollRequest {
 	const { startMs, budgetMs, pageSize, maxEvents, per, count, withinMs } = scenario;
 	const clock = new PollClock(() => log.nowMs);
 	const source = { fetchPage: log.fetchPage, pageSize, isOrderReliable: false };
-	const served = new ServedLog(clock.watch(source), undefined, () => log.nowMs);
+	const served = new ServedLog(clock.takeTimeFrom(source), undefined, () => log.nowMs);
 	const burst = { burstCount: count, burstMinutes: withinMs / 60_000, burstPer: per };
 	return {
 		log: {

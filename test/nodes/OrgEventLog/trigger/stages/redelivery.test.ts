@@ -1,5 +1,8 @@
-import type { PollFacts, StageSettings } from '../../../../../nodes/OrgEventLog/trigger/stages/batch';
-import { noteDelivery } from '../../../../../nodes/OrgEventLog/trigger/stages/redelivery';
+import type {
+	PollFacts,
+	StageSettings,
+} from '../../../../../nodes/OrgEventLog/trigger/stages/batch';
+import { rememberDelivery } from '../../../../../nodes/OrgEventLog/trigger/stages/redelivery';
 
 const FACTS: PollFacts = {
 	...{ presentMs: 0, newEvents: [], watermarkBeforeMs: 50, watermarkAfterMs: 50, backlog: 'none' },
@@ -13,7 +16,7 @@ const SETTINGS: StageSettings = {
 it('a delivery that could not be counted again for bursts still has to come again', () => {
 	const memory = { processIds: ['first'], deliveredFromMs: 10 };
 	const next = (facts: PollFacts) =>
-		noteDelivery({ alerts: [], facts, notes: [] }, memory, SETTINGS)[1];
+		rememberDelivery({ alerts: [], facts, warnings: [] }, memory, SETTINGS)[1];
 	const lookback = { events: [], cut: { fromMs: 0, by: 'failure' } } as const;
 	expect(next({ ...FACTS, lookback })).toEqual(memory);
 	expect(next(FACTS)).toEqual({ ...memory, processIds: ['first', 'second'] });

@@ -63,7 +63,7 @@ function deliver({ events, pollsAt, withinMs }: Story) {
 	const delivered = ends.flatMap((end) => {
 		const alerts = events.slice(begun, end).map((event) => toAlert(event));
 		begun = end;
-		const [batch, next] = suppressRepeats({ alerts, facts: FACTS, notes: [] }, memory, settings);
+		const [batch, next] = suppressRepeats({ alerts, facts: FACTS, warnings: [] }, memory, settings);
 		memory = next;
 		return batch.alerts;
 	});
@@ -85,7 +85,7 @@ it('what was delivered comes again after a restart', () => {
 		fc.property(stories, (story) => {
 			const { delivered, memory, settings } = deliver(story);
 			const alerts = story.events.map((event) => toAlert(event, true));
-			const [again] = suppressRepeats({ alerts, facts: FACTS, notes: [] }, memory, settings);
+			const [again] = suppressRepeats({ alerts, facts: FACTS, warnings: [] }, memory, settings);
 			const ids = again.alerts.map(({ event }) => event.id);
 			expect(ids).toEqual(expect.arrayContaining(delivered.map(({ event }) => event.id)));
 		}),
@@ -97,10 +97,10 @@ it('what was held back does not come again, and counts once', () => {
 	const events = [eventOf([0, '10.0.0.1'], 0), eventOf([5, '10.0.0.1'], 1)];
 	const { memory, settings } = deliver({ events, pollsAt: [], withinMs: 10 });
 	const alerts = events.map((event) => toAlert(event, true));
-	const [again, next] = suppressRepeats({ alerts, facts: FACTS, notes: [] }, memory, settings);
+	const [again, next] = suppressRepeats({ alerts, facts: FACTS, warnings: [] }, memory, settings);
 	expect(again.alerts.map(({ event }) => event.id)).toEqual(['event-0']);
 	const later = [toAlert(eventOf([20, '10.0.0.1'], 2))];
-	const [batch] = suppressRepeats({ alerts: later, facts: FACTS, notes: [] }, next, settings);
+	const [batch] = suppressRepeats({ alerts: later, facts: FACTS, warnings: [] }, next, settings);
 	expect(batch.alerts).toMatchObject([{ suppressed: 1 }]);
 });
 
@@ -108,6 +108,6 @@ it('an event that comes late while a delivery is repeated comes, too', () => {
 	const events = [eventOf([0, '10.0.0.1'], 0), eventOf([90, '10.0.0.1'], 1)];
 	const { memory, settings } = deliver({ events, pollsAt: [], withinMs: 10 });
 	const alerts = [toAlert(eventOf([45, '10.0.0.1'], 2), true)];
-	const [again] = suppressRepeats({ alerts, facts: FACTS, notes: [] }, memory, settings);
+	const [again] = suppressRepeats({ alerts, facts: FACTS, warnings: [] }, memory, settings);
 	expect(again.alerts.map(({ event }) => event.id)).toEqual(['event-2']);
 });

@@ -5,12 +5,12 @@ import { ConsumedEvents } from './cursor/consumedEvents';
 import { type Cursor, cursorBefore, isNew } from './cursor/cursor';
 import { redeliverFromMs } from './stages/redelivery';
 import { type TriggerState, cursorOf } from './state';
-import type { WatchedLog } from './watchedLog';
+import type { TriggerLog } from './triggerLog';
 
 /** Only the service's clock is wanted of this page, so it needs no bounds. */
 const EVERYTHING = { from: -Infinity, to: Infinity };
 
-export interface Position {
+export interface PollStart {
 	readonly keptCursor: Cursor;
 	/** Reading begins here: before the kept cursor if the last delivery has to come again. */
 	readonly startCursor: Cursor;
@@ -24,7 +24,7 @@ export function resume(
 	state: TriggerState,
 	{ afterRestart }: Pick<TriggerSettings, 'afterRestart'>,
 	processId: string,
-): Position {
+): PollStart {
 	const keptCursor = cursorOf(state);
 	const redelivery = afterRestart === 'goOn' ? undefined : state.stages.redelivery;
 	const fromMs = redeliverFromMs(redelivery, processId);
@@ -38,10 +38,10 @@ export function resume(
 
 /** Gives the position of a trigger that has no state of this log. @throws EventLogFailure */
 export async function begin(
-	{ served, unfiltered, clock }: Pick<WatchedLog, 'served' | 'unfiltered' | 'clock'>,
+	{ served, unfiltered, clock }: Pick<TriggerLog, 'served' | 'unfiltered' | 'clock'>,
 	startFrom: StartFrom,
 	lateEventWindowMs: number,
-): Promise<Position> {
+): Promise<PollStart> {
 	const isRedelivery = () => false;
 	if (startFrom.kind === 'now') {
 		const baseline = await readBaseline(unfiltered, clock, lateEventWindowMs);

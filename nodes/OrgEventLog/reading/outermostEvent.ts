@@ -13,7 +13,10 @@ type ListSource = Pick<EventLogClient, 'listPage'>;
  * @param order oldest first or newest first
  * @throws EventLogFailure
  */
-export async function fetchEnd(client: ListSource, order: Order): Promise<LoggedEvent | undefined> {
+export async function fetchOutermostEvent(
+	client: ListSource,
+	order: Order,
+): Promise<LoggedEvent | undefined> {
 	const log = new ServedLog<LoggedEvent>({
 		fetchPage: async (request) => await client.listPage({}, request),
 		pageSize: DEFAULT_LIMIT,
@@ -25,6 +28,6 @@ export async function fetchEnd(client: ListSource, order: Order): Promise<Logged
 
 /** Gives the time of the oldest event, epoch milliseconds; undefined if it can't be read. */
 export async function readOldestTime(client: ListSource): Promise<number | undefined> {
-	const outcome = await toOutcome(fetchEnd(client, 'ASC'));
+	const outcome = await toOutcome(fetchOutermostEvent(client, 'ASC'));
 	return 'value' in outcome ? outcome.value?.createdAtMs : undefined;
 }

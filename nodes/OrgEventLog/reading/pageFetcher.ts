@@ -6,7 +6,7 @@ export type FetchPage<Event extends TimedEvent> = (
 	request: PageRequest,
 ) => Promise<EventsPage<Event>>;
 
-export interface PageSource<Event extends TimedEvent> {
+export interface PageFetcher<Event extends TimedEvent> {
 	readonly fetchPage: FetchPage<Event>;
 	/** No more events are asked for at once. */
 	readonly pageSize: number;

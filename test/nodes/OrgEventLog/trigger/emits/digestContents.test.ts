@@ -1,6 +1,6 @@
 import type { EventFields, LoggedEvent } from '../../../../../nodes/OrgEventLog/events/event';
 import type { Wording } from '../../../../../nodes/OrgEventLog/parameters/parseTriggerSettings';
-import { TOP_USERS, toDigest } from '../../../../../nodes/OrgEventLog/trigger/emits/toDigest';
+import { TOP_USERS, toDigest } from '../../../../../nodes/OrgEventLog/trigger/emits/digestContents';
 
 const WORDING: Wording = { noun: 'event', timezone: 'Europe/Berlin' };
 const NOON_MS = Date.UTC(2024, 4, 1, 12);

@@ -5,13 +5,13 @@ import type { LoggedEvent } from '../events/event';
 import type { EventFilters } from '../events/filters';
 import { joinChecks } from '../events/selection';
 import type { TriggerSettings } from '../parameters/parseTriggerSettings';
-import { fetchEnd } from '../reading/endOfLog';
+import { fetchOutermostEvent } from '../reading/outermostEvent';
 import type { ServiceProfile } from '../reading/profile';
 import { ServedLog } from '../reading/servedLog';
 import { PollClock } from './pollClock';
 import type { Backlog } from './stages/batch';
 
-export interface WatchedLog {
+export interface TriggerLog {
 	/** The service filters it if the source is List. */
 	readonly served: ServedLog<LoggedEvent>;
 	/** No filter applies to it. */
@@ -39,13 +39,13 @@ export function openLog(
 	{ source, filters, passes, pageSize }: TriggerSettings,
 	profile: ServiceProfile | undefined,
 	nowMs: () => number,
-): WatchedLog {
+): TriggerLog {
 	const malformed = new MalformedRecords();
 	const clock = new PollClock(nowMs);
 	const isList = source === 'list';
 	let newestRead: LoggedEvent | undefined;
 	const serve = (wanted: EventFilters) => {
-		const fetchPage = malformed.watch<LoggedEvent>(async (request) => {
+		const fetchPage = malformed.collectFrom<LoggedEvent>(async (request) => {
 			if (isList) return await client.listPage(wanted, request);
 			const page = await client.feedPage(request);
 			for (const event of page.events) {
@@ -53,7 +53,7 @@ export function openLog(
 			}
 			return page;
 		});
-		const pages = clock.watch({ fetchPage, pageSize, isOrderReliable: isList });
+		const pages = clock.takeTimeFrom({ fetchPage, pageSize, isOrderReliable: isList });
 		return new ServedLog(pages, profile, nowMs);
 	};
 	const served = serve(filters);
@@ -63,9 +63,9 @@ export function openLog(
 		clock,
 		malformed,
 		// A poll that looks for a gap was shown nothing that it knows: what a feed showed first is the oldest of all.
-		...(isList && { readOldest: async () => await fetchEnd(client, 'ASC') }),
+		...(isList && { readOldest: async () => await fetchOutermostEvent(client, 'ASC') }),
 		readNewest: async (backlog) => {
-			if (isList) return await fetchEnd(client, 'DESC');
+			if (isList) return await fetchOutermostEvent(client, 'DESC');
 			return backlog === 'none' ? newestRead : undefined;
 		},
 		matches: joinChecks(isList ? undefined : createMatcher(filters), passes) ?? (() => true),

@@ -98,8 +98,9 @@ function toDigestSentence(
 		.map(([name, times]) => `${formatCount(times)} ${toPlainText(name)}`);
 	const [top, next] = topUsers;
 	// A user with one event did not do it most often, if other events name nobody.
-	const isAnyone = top === undefined || top.count === next?.count || top.count < Math.min(count, 2);
-	const ofWhom = isAnyone
+	const hasNoTopUser =
+		top === undefined || top.count === next?.count || top.count < Math.min(count, 2);
+	const ofWhom = hasNoTopUser
 		? ''
 		: top.count === count
 			? `; only ${toPlainText(top.userEmail)}`

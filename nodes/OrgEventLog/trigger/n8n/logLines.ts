@@ -1,7 +1,7 @@
 import type { PollResult } from '../poll';
 import { describeTime } from '../../text/times';
 
-export interface LogNote {
+export interface LogLine {
 	readonly level: 'info' | 'warn';
 	readonly message: string;
 }
@@ -12,7 +12,7 @@ const AFTER_ACTIVATION = {
 };
 
 /** Gives the warning about an activation's poll that failed with this. */
-export function passedOver({ message }: Error, next: keyof typeof AFTER_ACTIVATION): LogNote {
+export function toForgivenLine({ message }: Error, next: keyof typeof AFTER_ACTIVATION): LogLine {
 	return warn(`The log could not be read on activation. ${AFTER_ACTIVATION[next]}. ${message}`);
 }
 
@@ -28,44 +28,44 @@ const USED_UP = { time: 'its time limit for reading', maxEvents: 'Max Events per
  * Gives the notes on a poll that has not failed.
  *
  * @param malformed what it left out, in words
- * @param hadPosition true if the trigger had a position, in this log or in another one
+ * @param hadState true if the trigger had a position, in this log or in another one
  */
-export function notesOn(
-	{ batch, failure, hasBegun }: PollResult,
+export function toLogLines(
+	{ batch, failure, isFirstOfLog }: PollResult,
 	malformed: string | undefined,
-	hadPosition: boolean,
-): readonly LogNote[] {
+	hadState: boolean,
+): readonly LogLine[] {
 	const { backlog, lateEventWindowShrunkToMs } = batch.facts;
-	const notes: LogNote[] = batch.notes.map(warn);
-	if (hasBegun && hadPosition) notes.push(info(OTHER_LOG));
+	const lines: LogLine[] = batch.warnings.map(warn);
+	if (isFirstOfLog && hadState) lines.push(info(OTHER_LOG));
 	if (backlog === 'maxEvents' || backlog === 'time') {
-		notes.push(
+		lines.push(
 			info(`The poll reached ${USED_UP[backlog]}. More events may follow with the next poll`),
 		);
 	} else if (failure !== undefined) {
 		const { message } = failure;
-		notes.push(
+		lines.push(
 			warn(
 				`The poll could not read on, and delivers what it had read. The rest follows with the next poll. ${message}`,
 			),
 		);
 	}
 	if (lateEventWindowShrunkToMs !== undefined) {
-		notes.push(
+		lines.push(
 			warn(
 				`The Late Event Window has more events than the trigger can remember. Events dated before ${describeTime(lateEventWindowShrunkToMs)} are not delivered if they appear late`,
 			),
 		);
 	}
 	// Each poll that meets them says so: nothing remembers that they were told.
-	if (malformed !== undefined) notes.push(warn(`${malformed}. Such records are not delivered`));
-	return notes;
+	if (malformed !== undefined) lines.push(warn(`${malformed}. Such records are not delivered`));
+	return lines;
 }
 
-function info(message: string): LogNote {
+function info(message: string): LogLine {
 	return { level: 'info', message };
 }
 
-function warn(message: string): LogNote {
+function warn(message: string): LogLine {
 	return { level: 'warn', message };
 }

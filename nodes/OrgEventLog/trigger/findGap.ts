@@ -2,7 +2,7 @@ import { toOutcome } from '../errors/outcome';
 import type { News } from './news';
 import type { Gap } from './stages/batch';
 import type { TriggerState } from './state';
-import type { WatchedLog } from './watchedLog';
+import type { TriggerLog } from './triggerLog';
 
 /** No log keeps its events for less: a trigger that has read the whole log since then has missed nothing. */
 const SURELY_KEPT_MS = 2 * 60 * 60 * 1000;
@@ -15,13 +15,13 @@ const SURELY_KEPT_MS = 2 * 60 * 60 * 1000;
  */
 export async function findGap(
 	{ cursor: { watermarkMs, completeToMs, consumed }, service }: TriggerState,
-	{ hasOverlap, firstReadMs }: News,
-	{ readOldest, clock }: Pick<WatchedLog, 'readOldest' | 'clock'>,
+	{ showsKnown, firstReadMs }: News,
+	{ readOldest, clock }: Pick<TriggerLog, 'readOldest' | 'clock'>,
 	lastCompleteToMs = 0,
 ): Promise<Gap | 'undetermined' | undefined> {
 	const fromMs = Math.max(watermarkMs, completeToMs, lastCompleteToMs);
 	// A trigger that began on a log without a past knows of nothing that it could have lost.
-	if (hasOverlap || consumed === '' || watermarkMs === 0) return undefined;
+	if (showsKnown || consumed === '' || watermarkMs === 0) return undefined;
 	const isJustRead = clock.times.earliestMs - fromMs < SURELY_KEPT_MS;
 	if (isJustRead && service.showsNothingKnown === true) return undefined;
 	const outcome = await toOutcome(readOldest?.() ?? Promise.resolve(undefined));

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { LoggedEvent } from '../../events/event';
+import type { LoggedEvent } from '../events/event';
 
 /** A log has one; more are kept only so that none of them is taken for another log. */
 const MAX_ORGANIZATIONS = 8;
@@ -23,6 +23,6 @@ export function withOrganizations(
 }
 
 /** True if both name organizations, but none in common. */
-export function areOthers(known: readonly string[], seen: ReadonlySet<string>): boolean {
+export function haveNoneInCommon(known: readonly string[], seen: ReadonlySet<string>): boolean {
 	return known.length > 0 && seen.size > 0 && !known.some((one) => seen.has(one));
 }
