@@ -17,6 +17,11 @@ export function memberOf(value: unknown, name: string): unknown {
 	return isJsonObject(value) ? value[name] : undefined;
 }
 
+/** True if a value has a whole number under each of these names. */
+export function hasIntegers(value: unknown, ...names: readonly string[]): boolean {
+	return names.every((name) => Number.isSafeInteger(memberOf(value, name)));
+}
+
 /** Nanoseconds have 19 digits. Protobuf's JSON writes integers of 64 bits as text. */
 const DIGITS = /^\d{1,19}$/;
 

@@ -2,26 +2,7 @@ import type { EventsPage, Order, PageRequest } from '../api/page';
 import type { TimedEvent } from '../events/event';
 import { type Window, timeAt } from './positions';
 import type { ServiceProfile } from './profile';
-
-/** Times that the clocks and the pages of a read have shown, epoch milliseconds. */
-export class SeenTimes {
-	private serviceTimeMs = Infinity;
-	/** Time of the newest event that was seen; -Infinity before the first one. */
-	newestSeenMs = -Infinity;
-
-	constructor(private readonly nowMs: () => number) {}
-
-	learnFrom({ events, serviceTimeMs = this.serviceTimeMs }: EventsPage<TimedEvent>): void {
-		this.serviceTimeMs = serviceTimeMs;
-		for (const { createdAtMs } of events)
-			this.newestSeenMs = Math.max(this.newestSeenMs, createdAtMs);
-	}
-
-	/** Gives the time of the clock that is behind, so that no bound lies in either one's future. */
-	get presentMs(): number {
-		return Math.min(this.nowMs(), this.serviceTimeMs);
-	}
-}
+import type { SeenTimes } from './seenTimes';
 
 /** Gives the API's bounds for a window: wide enough for a service that may not include what they name. */
 export function boundsOf(

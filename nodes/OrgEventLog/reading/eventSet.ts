@@ -1,8 +1,8 @@
 import type { TimedEvent } from '../events/event';
 
 /**
- * Holds the events of pages that border on each other, each once. Of two with the same id the content decides, as far
- * as both pages had to tell it: an instant that lies within a page is on it with all of its events.
+ * Holds the events of pages that border on each other, each once. Two events of one id are told apart by `contentId`,
+ * which only those at a page's ends have: elsewhere both stand on the same page.
  */
 export class EventSet<Event extends TimedEvent> {
 	private readonly byKey = new Map<string, Event>();

@@ -7,16 +7,16 @@ import { type Window, timeAt } from './positions';
 import type { Page } from './page';
 import type { ServedLog } from './servedLog';
 
-/** An instant whose events come in another order each time is mostly proven by two or three passes; more bring nothing. */
+/** An instant whose events come in another order each time is mostly proven by two or three rounds; more bring nothing. */
 const MAX_ROUNDS = 30;
 
-/** More entries to pass over for each one shown are not chance: the service ignores `skip`, and shows the same ones. */
+/** If `skip` exceeds this many times the events found, the service ignores it, and shows the same ones again. */
 const MAX_SKIPPED_PER_EVENT = 3;
 
 /**
  * Reads all events of the instant that a window begins with, where they fill a page, with `skip`. Each page begins
  * with the last entry of the one before: as long as that holds, nothing has moved. Where it does not, the events come
- * in an order that changes, or the log drops some meanwhile: then passes are repeated until two agree.
+ * in an order that changes, or the log drops some meanwhile: then rounds are repeated until two agree.
  *
  * @param window open towards its other end, so that the page behind the instant is of use
  * @param first the window's first page
@@ -44,7 +44,7 @@ export async function readInstant<Event extends TimedEvent>(
 			page,
 		);
 		const isProven = isJoined || entriesAtInstant === entriesBefore;
-		// Each pass shows other malformed records that stand behind the instant, too.
+		// Each round shows other malformed records that stand behind the instant, too.
 		const known = found.size + Math.min(malformed.size, malformedEntries);
 		if (isProven && known >= entriesAtInstant) {
 			// The overlap has not come again, and nothing has changed: so deep a `skip` is answered with nothing.
@@ -57,6 +57,7 @@ export async function readInstant<Event extends TimedEvent>(
 	throw new EventLogFailure('instantInChangingOrder', { atMs: timeAt(window.from, order) });
 }
 
+/** The instant as it was read once. */
 interface Round<Event extends TimedEvent> {
 	/** Number of entries that the service has at the instant, malformed records included. */
 	readonly entriesAtInstant: number;
@@ -66,14 +67,14 @@ interface Round<Event extends TimedEvent> {
 	readonly last: Page<Event>;
 }
 
-/** The union of what the passes over an instant have shown. */
+/** The union of what the rounds have shown. */
 interface Shown<Event extends TimedEvent> {
 	readonly found: EventSet<Event>;
 	/** Ids of malformed records: each takes a place, and has no time that would tell where. */
 	readonly malformed: Set<string>;
 }
 
-/** Passes over the instant once, and adds what that shows. @param first the first page, if it was fetched already */
+/** Reads the instant once, and adds what that shows. @param first the first page, if it was fetched already */
 async function readInstantOnce<Event extends TimedEvent>(
 	log: ServedLog<Event>,
 	order: Order,

@@ -5,7 +5,7 @@ import type { FetchPage } from './pageFetcher';
 export class MalformedRecords {
 	private readonly whyById = new Map<string, string>();
 
-	/** Gives the same pages, and takes note of their malformed records. */
+	/** Gives the same pages, and collects their malformed records. */
 	collectFrom<Event extends TimedEvent>(fetchPage: FetchPage<Event>): FetchPage<Event> {
 		return async (request) => {
 			const page = await fetchPage(request);

@@ -15,8 +15,8 @@ export interface Overlap<Event extends TimedEvent> {
 }
 
 /**
- * A short page ends a walk for somebody who comes again; what has to be complete asks for the page behind it, and ends
- * with that.
+ * A short page ends a poll's walk, because the next poll reads on. A range that has to be complete also asks for the
+ * page behind a short one, and ends with that.
  */
 export type EndProof = 'shortPage' | 'pageBehind';
 
@@ -30,7 +30,7 @@ export interface WalkOptions<Event extends TimedEvent> {
 	/** The last page has to show one of these, if the log has kept them; beyond the window they prove its end. */
 	readonly overlapAtEnd?: Overlap<Event>;
 	readonly endProof: EndProof;
-	/** An empty page is no surprise, because the caller comes again. */
+	/** An empty page is no surprise, because the next poll reads on. */
 	readonly mayBeEmpty?: boolean;
 	/** Says how many events a page asks for at most, beside its overlap. */
 	readonly wanted?: () => number;

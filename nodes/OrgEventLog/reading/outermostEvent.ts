@@ -1,11 +1,9 @@
-import type { EventLogClient } from '../api/client';
+import type { ListClient } from '../api/client';
 import { DEFAULT_LIMIT, type Order } from '../api/page';
 import { toOutcome } from '../errors/outcome';
 import type { LoggedEvent } from '../events/event';
 import { windowOf } from './positions';
 import { ServedLog } from './servedLog';
-
-type ListSource = Pick<EventLogClient, 'listPage'>;
 
 /**
  * Gives the oldest or the newest event of the log by List, whose order is documented; undefined for an empty log.
@@ -14,7 +12,7 @@ type ListSource = Pick<EventLogClient, 'listPage'>;
  * @throws EventLogFailure
  */
 export async function fetchOutermostEvent(
-	client: ListSource,
+	client: ListClient,
 	order: Order,
 ): Promise<LoggedEvent | undefined> {
 	const log = new ServedLog<LoggedEvent>({
@@ -27,7 +25,7 @@ export async function fetchOutermostEvent(
 }
 
 /** Gives the time of the oldest event, epoch milliseconds; undefined if it can't be read. */
-export async function readOldestTime(client: ListSource): Promise<number | undefined> {
+export async function readOldestTime(client: ListClient): Promise<number | undefined> {
 	const outcome = await toOutcome(fetchOutermostEvent(client, 'ASC'));
 	return 'value' in outcome ? outcome.value?.createdAtMs : undefined;
 }

@@ -1,5 +1,6 @@
 import type { TimedEvent } from '../events/event';
 
+/** The part of a page of the API that lies in a window. */
 export interface Page<Event extends TimedEvent> {
 	/** The events of the window, as they came. */
 	readonly events: readonly Event[];
@@ -17,7 +18,7 @@ export interface Page<Event extends TimedEvent> {
 }
 
 export interface PageOptions {
-	/** Number of entries to pass over; none unless given. */
+	/** Number of entries to skip; none unless given. */
 	readonly skip?: number;
 	/** Number of entries to ask for; as many as the source takes unless given. */
 	readonly limit?: number;

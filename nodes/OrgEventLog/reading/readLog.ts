@@ -10,7 +10,7 @@ import type { ServedLog } from './servedLog';
 
 /** Events of before: at least one of them is expected to be there still. */
 export interface TimedOverlap<Event extends TimedEvent> {
-	/** Epoch milliseconds. */
+	/** The time of these events, epoch milliseconds. */
 	readonly atMs: number;
 	readonly has: (event: Event) => boolean;
 }
@@ -24,7 +24,7 @@ export interface RangeEnds<Event extends TimedEvent> {
 
 /** A part of the log without gaps, behind the one before it. */
 export interface Stretch<Event extends TimedEvent> {
-	/** Oldest first. */
+	/** The oldest comes first. */
 	readonly events: readonly Event[];
 	/** All before this time is read, epoch milliseconds; its own instant may go on. */
 	readonly readToMs: number;
@@ -39,8 +39,7 @@ export interface ForwardRange {
 }
 
 /**
- * Reads what came since, oldest first, for somebody who comes again: a page that is shorter than the service cuts
- * its pages is the end. What is known of the order is learned anew where the service contradicts it; then events of
+ * Reads what came since, oldest first, as a poll does: a page that is shorter than the service cuts its pages is the end. What is known of the order is learned anew where the service contradicts it; then events of
  * the last instant may come again.
  *
  * @throws EventLogFailure; what was handed over is true

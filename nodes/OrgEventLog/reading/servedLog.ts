@@ -9,11 +9,13 @@ import {
 import { isEventLogFailure, mayRefuseQuery } from '../errors/failure';
 import { toOutcome } from '../errors/outcome';
 import type { TimedEvent } from '../events/event';
-import { SeenTimes, boundsOf, inclusiveBoundsOf } from './bounds';
+import { boundsOf, inclusiveBoundsOf } from './bounds';
+import { learnOrder, timesOf } from './learnOrder';
 import type { PageFetcher } from './pageFetcher';
 import type { Page, PageOptions } from './page';
 import { type Window, holds, positionOf } from './positions';
-import { type ServiceProfile, UNKNOWN_PROFILE, learnOrder, timesOf, toWritten } from './profile';
+import { type ServiceProfile, UNKNOWN_PROFILE, toWritten } from './profile';
+import { SeenTimes } from './seenTimes';
 import type { NextWindow } from './windows';
 
 /** Asks a service for pages of its log, and learns how it sorts and cuts them. */
@@ -81,7 +83,7 @@ export class ServedLog<Event extends TimedEvent> {
 	/**
 	 * Gives true if pages come in this order; learns that if it isn't known.
 	 *
-	 * @param limit how many events will be asked for next: if that is the newest page, it has come by then
+	 * @param limit the length of the next page: the order is learned with such a page, so that it need not be fetched again
 	 * @throws EventLogFailure
 	 */
 	async serves(order: Order, limit = this.pageSize): Promise<boolean> {
@@ -194,7 +196,7 @@ export class ServedLog<Event extends TimedEvent> {
 		this.learned = { ...this.learned, includesAfter: undefined, includesBefore: undefined };
 	}
 
-	/** Hardly an event is expected to be newer, as both clocks may be wrong, and events may lie ahead of them. */
+	/** Hardly an event is newer than this, but none can be ruled out, because clocks may be wrong. */
 	get newestExpectedMs(): number {
 		return Math.max(this.times.presentMs, this.times.newestSeenMs);
 	}

@@ -9,7 +9,7 @@ interface ShortPage {
 	readonly entries: number;
 	/** The time of the answer by the clock that is behind, epoch milliseconds. */
 	readonly givenAtMs: number;
-	/** True if a service that has come to cut its pages as short would answer alike. */
+	/** True if the page may be a full one of a service that now cuts its pages at this length. */
 	readonly mayHaveBeenCut: boolean;
 }
 
@@ -31,7 +31,7 @@ export class WalkEnd<Event extends TimedEvent> {
 		return this.shortPageBefore !== undefined;
 	}
 
-	/** Gives true if somebody who comes again takes a page for the last one. */
+	/** Gives true if a poll takes a page for the last one. */
 	isTakenForLast(page: Page<Event>): boolean {
 		return this.options.endProof === 'shortPage' && page.isShort && !this.mayBeCut(page);
 	}
@@ -65,7 +65,7 @@ export class WalkEnd<Event extends TimedEvent> {
 		return isLast || isProven || isConfirmed || (isTaken && (this.isEndShown || !hasAdvanced));
 	}
 
-	/** A short page was no end if behind it there is what was there already, as the service has come to cut its pages shorter. */
+	/** True if the page behind a short one has events from before the short one's answer: the service cuts its pages shorter now. */
 	private wasCut(notHandedOver: readonly Event[]): boolean {
 		const { shortPageBefore: before, options } = this;
 		if (before === undefined) return false;
@@ -76,8 +76,8 @@ export class WalkEnd<Event extends TimedEvent> {
 	}
 
 	/**
-	 * Cut pages bring nothing new once all on them is known, and are as long as the one before. Both is asked behind once:
-	 * if nothing stands there, a page of that length is the end.
+	 * A service that has come to cut its pages shorter gives pages of one length, and once their events are known, nothing
+	 * new. Behind a page that looks like either, the walk asks once: if nothing stands there, that length is the end.
 	 */
 	private mayBeCut({ entries, events, isLast }: Page<Event>): boolean {
 		if (isLast || !this.isEndedByLengthAlone) return false;
@@ -87,7 +87,7 @@ export class WalkEnd<Event extends TimedEvent> {
 		return overlapAtStart !== undefined && events.every(overlapAtStart.has);
 	}
 
-	/** Polls read up to the end of the log; what has to come at an end tells it besides. */
+	/** True if the walk goes to the newest event, and only the length of pages tells its end: no overlap is expected there. */
 	private get isEndedByLengthAlone(): boolean {
 		const { endProof, overlapAtEnd, window } = this.options;
 		return endProof === 'shortPage' && overlapAtEnd === undefined && window.to === Infinity;

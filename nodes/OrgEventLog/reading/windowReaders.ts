@@ -17,7 +17,7 @@ const MAX_EXCESS = 2;
 const MARGIN = 0.1;
 const withMargin = (left: number) => (1 + MARGIN) * left + DEFAULT_LIMIT;
 
-/** Gives for how many events with their margin a page is long enough. */
+/** Gives how many events fit into a page together with their margin. */
 export function eventsThatFit(pageLength: number): number {
 	return Math.max(1, (pageLength - DEFAULT_LIMIT) / (1 + MARGIN));
 }
@@ -88,7 +88,7 @@ export function reversedReader<Event extends TimedEvent>(
 		const overlapAtEnd = overlap && { position: -overlap.position, has: overlap.has };
 		const walk = walkInOrder(log, {
 			...{ order: oppositeOf(order), window: opposite, overlapAtEnd },
-			// A page that is cut shorter than before leaves out the oldest, and nobody comes again for it.
+			// A page that is cut shorter than before leaves out the oldest, and no poll reads these again.
 			endProof: overlapAtEnd === undefined ? 'pageBehind' : endProof,
 			lookaheadTo: overlapAtEnd?.position,
 		});
@@ -135,8 +135,8 @@ export function unorderedReader<Event extends TimedEvent>(
 }
 
 /**
- * Gives the events from the last entry of a page on, if the page with them is all of the window: nothing but that
- * entry, or what was logged meanwhile behind a page that is shorter than the service cuts its pages.
+ * Gives the events from the last entry of a page on, if the page with them is all of the window: it is short, or nothing
+ * but its last entry comes again.
  *
  * @returns undefined if more may follow
  */
@@ -165,7 +165,7 @@ function overlapOf<Event extends TimedEvent>(
 	return { position, has: new EventSet(atEnd).has };
 }
 
-/** Spans the window if that was read whole and has ends, else what lies between its first and last events. */
+/** Gives the window's ends, or the first and last event where an end is open. */
 function spanOf<Event extends TimedEvent>(
 	events: readonly Event[],
 	order: Order,

@@ -5,6 +5,7 @@ import { toOutcome } from '../errors/outcome';
 import type { TimedEvent } from '../events/event';
 import type { Window } from './positions';
 
+/** The number of events that a window has shown, and the positions that they reach from and to. */
 export interface EventSpan {
 	readonly count: number;
 	readonly from: number;
@@ -51,7 +52,7 @@ const MAX_GROWTH = 4;
 /** Cuts what is unread into windows, as wide as the density of the events so far tells. */
 class WindowPlan {
 	private width: number;
-	/** A single instant does not change it, because that tells nothing of its neighbours. */
+	/** The width to go back to behind a window of a single instant, which tells nothing of its neighbours. */
 	private usualWidth: number;
 	/** True if the first unread window is known to hold too much. */
 	private isOverfull = false;

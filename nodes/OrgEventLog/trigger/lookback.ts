@@ -19,7 +19,7 @@ export interface LookbackRequest {
 
 /**
  * Gives the events that match and were consumed before the poll; it reads the newest first, as far as there is time.
- * If reading had failed before, a quota may be used up: then a poll that has one left counts the news.
+ * If reading the news has failed, the quota may be used up: then a later poll counts them.
  *
  * @throws EventLogFailure if only this fails: without it the poll has nothing to show
  */

@@ -74,7 +74,7 @@ class NewsReader {
 		const atStart = isExpected ? expectedAt(pass.overlapMs) : undefined;
 		// The watermark's instant shows that no page was cut before it.
 		const behindEnd = pass.endMs === undefined ? undefined : expectedAt(pass.endMs);
-		// A log that has shown nothing yet may give its first events with the next answer: one may be wrongly empty.
+		// With nothing remembered an empty page is asked for twice, because it may be wrong.
 		const range = { ...pass, mayBeEmpty: consumed.size > 0 && !isExpected };
 		const stretches = readForward(this.log, range, { atStart, behindEnd });
 		for (;;) {
@@ -143,7 +143,7 @@ class NewsReader {
  * If more is remembered than a page holds, new events come first, and the late-event window after them, as time and
  * quota allow: a poll that always read the window first might never get behind it.
  *
- * @throws EventLogFailure if that ended reading before there was anything to show
+ * @throws EventLogFailure if that ended the first pass before there was anything to show
  */
 export async function readNews(
 	log: ServedLog<LoggedEvent>,

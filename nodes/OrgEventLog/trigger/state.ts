@@ -1,10 +1,9 @@
 import { LOG_SCOPE_LENGTH } from '../api/client';
 import type { Source } from '../events/event';
-import { type JsonObject, isJsonObject, memberOf } from '../json/jsonValues';
+import { type JsonObject, hasIntegers, isJsonObject, memberOf } from '../json/jsonValues';
 import type { ServiceProfile } from '../reading/profile';
 import { ConsumedEvents } from './cursor/consumedEvents';
 import type { Cursor } from './cursor/cursor';
-import { hasIntegers } from './stages/batch';
 import { type BurstMemory, isBurstMemory } from './stages/burst';
 import { type GapMemory, isGapMemory } from './stages/gap';
 import { type HeartbeatMemory, isHeartbeatMemory } from './stages/heartbeat';
@@ -40,11 +39,11 @@ export type LearnedService = Pick<ServiceState, 'logScope' | 'source' | 'profile
 export type CursorState = {
 	readonly watermarkMs: number;
 	readonly floorMs: number;
-	/** Encoded by `ConsumedEvents`. */
+	/** `ConsumedEvents` has encoded them. */
 	readonly consumed: string;
-	/** As in `Cursor`. */
+	/** The next poll goes on from here with the late-event window, as `Cursor` says. */
 	readonly lateReadToMs?: number;
-	/** As in `PollResult`, renewed about once an hour: a log without events would else look like a gap. */
+	/** The log was all read up to then; renewed about once an hour: a log without events would else look like a gap. */
 	readonly completeToMs: number;
 	/** The start date that the trigger began from, as `TriggerSettings.startMark` has it. */
 	readonly startMark: string;
@@ -66,6 +65,7 @@ const MAX_REMEMBERED_LENGTH = 63_600;
 /** Suppression gets at least this many of them, and what the ids leave unused. */
 const MIN_SUPPRESSION_LENGTH = 8_000;
 
+/** The encoded ids, the floor that they reach down to, and the room that they leave. */
 export interface FittedCursor {
 	readonly floorMs: number;
 	readonly consumed: string;
@@ -75,7 +75,7 @@ export interface FittedCursor {
 	readonly freeCharacters: number;
 }
 
-/** Gives the cursor as it is stored: its floor rises if its ids don't fit beside the share of the stages. */
+/** Fits a cursor into the state: its floor rises if its ids don't fit beside the share of the stages. */
 export function fitCursor({ floorMs, consumed }: Cursor, suppresses: boolean): FittedCursor {
 	const share = suppresses ? MIN_SUPPRESSION_LENGTH : 0;
 	const { encoded, completeFromMs } = consumed.encode(MAX_REMEMBERED_LENGTH - share);

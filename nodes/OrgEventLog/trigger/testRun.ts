@@ -5,6 +5,7 @@ import { EventLogFailure } from '../errors/failure';
 import { toOutcome, valueOrThrow } from '../errors/outcome';
 import type { LoggedEvent } from '../events/event';
 import { pluralize, formatCount } from '../text/numbers';
+import { MINUTE_MS } from '../text/times';
 import type { TriggerSettings } from '../parameters/parseTriggerSettings';
 import { readBackward } from '../reading/readLog';
 import { explainNothingFound } from '../recentLog/nothingFound';
@@ -20,7 +21,6 @@ export interface TestRun {
 	readonly readingTimeMs: number;
 }
 
-const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 

@@ -29,7 +29,7 @@ export class ConsumedEvents {
 		return this.instants.size;
 	}
 
-	/** An event that shares its id is known by its content alone, also on a page that ends before the other one. */
+	/** Of two events with one id and time each is stored by its content. A page with one of them gives that its plain id. */
 	has({ id, contentId, createdAtMs }: TimedEvent): boolean {
 		const isHeld = (one: string) => this.instants.has(keyOf(createdAtMs, shortHashOf(one)));
 		return isHeld(id) || (contentId !== undefined && isHeld(contentId));

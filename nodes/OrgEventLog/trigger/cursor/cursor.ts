@@ -10,7 +10,7 @@ export interface Cursor {
 	readonly consumed: ConsumedEvents;
 	/**
 	 * The next poll goes on from here with the late-event window, epoch milliseconds: a quota may end each poll before
-	 * one wider than a few pages is gone over. Unset if the last one was gone over to its end.
+	 * one wider than a few pages is gone over. Of no use once the window is gone over to its end.
 	 */
 	readonly lateReadToMs?: number;
 }
@@ -23,9 +23,9 @@ export interface CursorRules {
 	readonly matches: (event: LoggedEvent) => boolean;
 }
 
-/** A part of the log without gaps. */
+/** A stretch of the log, and the times of the poll that has read it. */
 export interface PollStretch {
-	/** Oldest first. */
+	/** The oldest comes first. */
 	readonly events: readonly LoggedEvent[];
 	/** Start of the poll by the slower clock, epoch milliseconds: the floor stays a late-event window below it. */
 	readonly earliestMs: number;
@@ -50,13 +50,13 @@ export interface Advance {
 	readonly end?: 'maxEvents' | 'future';
 }
 
-/** True if a matching event is to be delivered: it is not below the floor and was not consumed. */
+/** True if the event is still to be consumed: it is not below the floor and was not consumed. */
 export function isNew({ floorMs, consumed }: Cursor, event: LoggedEvent): boolean {
 	return event.createdAtMs >= floorMs && !consumed.has(event);
 }
 
 /**
- * The trigger decides only here: from the cursor and what was read it gives what to consume, and the next cursor.
+ * Gives what to consume of a stretch, and where watermark and floor may go; the caller decides whether the floor does.
  * Every event from the floor on that is not known as consumed is new; one of the future waits until it is due. The
  * floor follows the newest consumed event at the distance of the late-event window: whatever may still become visible
  * within its window lies above it.

@@ -1,6 +1,6 @@
 /** A text with a time, without commas and colons, because these part the encoded entries and their fields. */
 export interface TimedText {
-	/** Epoch milliseconds. */
+	/** The time, epoch milliseconds. */
 	readonly atMs: number;
 	readonly text: string;
 }

@@ -1,5 +1,5 @@
 import { BURST_GROUPS } from '../../events/alertGroups';
-import { toIsoTime } from '../../text/times';
+import { MINUTE_MS, toIsoTime } from '../../text/times';
 import { toBurstSentence } from './burstSentence';
 import { createItemJsonMaker } from '../../output/itemJson';
 import { DEFAULT_BURST_GROUP } from '../../parameters/defaults';
@@ -7,8 +7,6 @@ import { readNumber } from '../../parameters/numberFields';
 import { toOneOf } from '../../parameters/readField';
 import { type BurstRule, createBurstStage, lookbackFromMs } from '../stages/burst';
 import { type EmitDefinition, HAPPENING, WHO, withMarks } from './emit';
-
-const MINUTE_MS = 60_000;
 
 export const burstOfEvents: EmitDefinition = {
 	label: 'For Bursts of Events',

@@ -9,7 +9,7 @@ export interface BurstFacts {
 	readonly groupKind: BurstGroupKind;
 	/** The user, the device or what else the events have in common. */
 	readonly value: ColumnValue;
-	/** Oldest first, at least one. */
+	/** There is at least one; the oldest comes first. */
 	readonly events: readonly LoggedEvent[];
 }
 

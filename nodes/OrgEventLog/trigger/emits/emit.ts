@@ -5,7 +5,7 @@ import type { NodeParameters } from '../../parameters/readField';
 import type { Alert, Batch, Stage } from '../stages/batch';
 import type { BurstMemory } from '../stages/burst';
 
-/** The same choice has the same label and hint in each field that groups events. */
+/** The same choice has the same label and description in each field that groups events. */
 export const HAPPENING = [
 	'Same Event',
 	'Events with the same dedupeKey: the same thing happened to the same user, device and service',
@@ -30,7 +30,7 @@ export type EmitField =
 			readonly description: string;
 			readonly default: string;
 			/** By the value that workflows store. */
-			readonly choices: Readonly<Record<string, readonly [label: string, hint: string]>>;
+			readonly choices: Readonly<Record<string, readonly [label: string, description: string]>>;
 	  };
 
 /** A way to start the workflow, with its fields as somebody has set them. */

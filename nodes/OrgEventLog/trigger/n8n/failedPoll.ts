@@ -3,16 +3,16 @@ import { FAILURE_KINDS } from '../../errors/failureKinds';
 import type { Occasion } from './occasionContext';
 
 /**
- * Gives the failure that n8n is told. A proxy's page, or its 404, looks like a wrong setting while the service is down,
- * and for that n8n with durable cursors rests for half an hour at once, for an outage 5 s first.
+ * Gives the failure that n8n is told. For a wrong setting n8n with durable cursors rests for half an hour, for an outage
+ * five seconds at first. A proxy's page or 404 may be either, so n8n is told of an outage.
  */
 export function toPollFailure(failure: EventLogFailure): EventLogFailure {
 	return FAILURE_KINDS[failure.kind].mayBeOutage === true ? failure.asTemporary() : failure;
 }
 
 /**
- * True if a failed poll may be passed over, with a warning, because n8n gives a trigger up for good whose activation
- * keeps failing, and lets nobody publish. Without a position, somebody who publishes is to learn that it can't begin.
+ * True if a failed poll may be forgiven, with a warning: n8n gives a trigger up for good whose activations keep failing
+ * on a restart, and publishes none that fails. Whoever publishes one without a state is to learn that it can't begin.
  */
 export function mayForgive(
 	failure: EventLogFailure,

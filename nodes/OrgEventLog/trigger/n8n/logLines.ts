@@ -11,12 +11,12 @@ const AFTER_ACTIVATION = {
 	begins: 'The trigger starts with the first poll that can read the log',
 };
 
-/** Gives the warning about an activation's poll that failed with this. */
+/** Gives the line about an activation's poll that failed with this. */
 export function toForgivenLine({ message }: Error, next: keyof typeof AFTER_ACTIVATION): LogLine {
 	return warn(`The log could not be read on activation. ${AFTER_ACTIVATION[next]}. ${message}`);
 }
 
-/** People see it in an item. */
+/** An item's `warning`, or the end of a failure's text: people see both. */
 export const SHARED_WORKFLOW =
 	'This workflow has two of these triggers. They share what n8n remembers, so a restart may deliver events twice. Use one workflow for each trigger, or durable cursors';
 
@@ -25,10 +25,10 @@ const OTHER_LOG =
 const USED_UP = { time: 'its time limit for reading', maxEvents: 'Max Events per Poll' };
 
 /**
- * Gives the notes on a poll that has not failed.
+ * Gives n8n's log what it is told of a poll that has not failed.
  *
  * @param malformed what it left out, in words
- * @param hadState true if the trigger had a position, in this log or in another one
+ * @param hadState true if the trigger had a state, of this log or of another one
  */
 export function toLogLines(
 	{ batch, failure, isFirstOfLog }: PollResult,

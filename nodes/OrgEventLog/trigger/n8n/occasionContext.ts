@@ -24,7 +24,7 @@ export function budgetMsOf(context: IPollFunctions, occasion: Occasion): number 
 /** In n8n's default mode the context of an activation is kept for all polls after it. */
 const contextsThatPolled = new WeakSet<IPollFunctions>();
 
-/** Gives the reason for this poll. It may be asked only once for each: it remembers which contexts have polled. */
+/** Gives the reason for a poll that begins, once for each: contexts that have polled are remembered. */
 export function registerPoll(context: IPollFunctions): Occasion {
 	if (context.getMode() === 'manual') return 'testRun';
 	const isFirst = !contextsThatPolled.has(context);
@@ -36,8 +36,8 @@ export function registerPoll(context: IPollFunctions): Occasion {
 
 /**
  * The durable scheduler makes a context for each of its polls and calls all of them updates, as a
- * publication is called. But its budget alone differs from five minutes; one that is set to just that is taken
- * for an activation.
+ * publication is called. But its budget alone differs from five minutes: a scheduler with exactly that can't be told
+ * from an activation.
  */
 function isOfDurableScheduler(context: IPollFunctions): boolean {
 	const budgetMs = context.getPollBudgetMs?.();

@@ -65,7 +65,7 @@ function stateToGoOnFrom(
 	return isNewStart ? undefined : state;
 }
 
-/** Gives the note on a failed poll that may be passed over. @throws EventLogFailure if it may not */
+/** Gives the line about a failed poll that may be forgiven. @throws EventLogFailure if it may not */
 function forgive(
 	failure: EventLogFailure,
 	occasion: Occasion,
@@ -74,7 +74,7 @@ function forgive(
 ): LogLine {
 	const { inProcess, storedState } = store;
 	const hasStateOfLog = storedState?.service.logScope === logScope;
-	// No two in a row are passed over: what looks like an activation may be a scheduled poll.
+	// No two in a row are forgiven: what looks like an activation may be a scheduled poll.
 	inProcess.wasForgiven = !inProcess.wasForgiven && mayForgive(failure, occasion, hasStateOfLog);
 	if (inProcess.wasForgiven) return toForgivenLine(failure, hasStateOfLog ? 'goesOn' : 'begins');
 	throw takeWarning(store) ? failure.withFacts({ remark: ` ${SHARED_WORKFLOW}.` }) : failure;

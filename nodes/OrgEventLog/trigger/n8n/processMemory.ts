@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { LearnedPageLength } from '../../api/pageLengths';
 import type { LearnedService, TriggerState } from '../state';
 
-/** A state as n8n stores it, in either of two places: the number tells which one was written last. */
+/** A state as n8n stores it, in either of two places: `writes` tells which one was written last. */
 export interface StateCopy {
 	/** The node that wrote it: n8n hands a node what another one left under the same name. */
 	readonly nodeId: string;
@@ -16,7 +16,7 @@ export interface LastStateCopy extends StateCopy {
 	readonly basedOnWrites: number | undefined;
 }
 
-/** Memory of one trigger in this process of n8n, beside the state that n8n keeps. */
+/** One trigger as this process of n8n remembers it, beside the state that n8n keeps. */
 export interface TriggerInProcess {
 	lastCopy?: LastStateCopy;
 	/** Number of polls that have kept a state with a delivery, and the time of the last one, epoch milliseconds. */
@@ -25,13 +25,13 @@ export interface TriggerInProcess {
 	/** Number of polls that have begun, and of those among them that activations made. */
 	polls: number;
 	activations: number;
-	/** True if the last poll failed and was passed over. */
+	/** True if the last poll failed and was forgiven. */
 	wasForgiven?: boolean;
 	/** Learned also from polls that failed. */
 	learned?: LearnedService;
 	/** Clients write here what they learn. */
 	learnedPageLength: LearnedPageLength;
-	/** As in `PollResult`; undefined after a restart. */
+	/** The last poll that read all of the log began then; undefined after a restart. */
 	completeToMs?: number;
 	/** Times of the last activation and of the last poll by the host's clock, epoch milliseconds. */
 	activatedAtMs: number;

@@ -86,9 +86,9 @@ export class StateStore {
 	}
 
 	/**
-	 * True if this poll leaves what it has found to another one of this process. n8n may have read the stored state
-	 * before it stored that poll's delivery. After a publication n8n still saves the state of a poll of the old version,
-	 * but may discard its items. Those events would be lost, so that poll keeps nothing.
+	 * True if this poll keeps nothing, and leaves what it has found to another one: n8n may have read the stored state
+	 * before it stored that one's delivery. Or a publication came: n8n saves the state of the old version's poll, but may
+	 * discard its items, which would be lost.
 	 */
 	get isOvertaken(): boolean {
 		const { inProcess, deliveriesAtStart, activationsAtStart, occasion } = this;
@@ -112,8 +112,8 @@ export class StateStore {
 
 	/**
 	 * Keeps a state, as the last thing that a poll does: an exception after it would not take it back. n8n saves whatever
-	 * is assigned to a top-level key, so the state that it has stored is not assigned again. But it is where this process
-	 * has gone on from it meanwhile, for otherwise that progress would count, not this state.
+	 * is assigned to a top-level key, so the state that it has stored is not assigned again, unless this process has made
+	 * progress since: that would be gone on from instead.
 	 *
 	 * @param covers 'delivery' if the poll delivers something with it, 'progress' if it has only come further
 	 */
@@ -160,7 +160,7 @@ function workflowKey(nodeId: string): string {
 }
 
 /**
- * Gives the copy that this node wrote last. Either may lag behind: the workflow's behind a durable cursor, which n8n
+ * Gives the copy that this node wrote last; if it wrote none, what another one left under its name. Either may lag behind: the workflow's behind a durable cursor, which n8n
  * commits without it; the node's under a name that it had before, or after durable cursors were turned on or off.
  */
 function readStoredCopy(context: IPollFunctions): StateCopy | undefined {

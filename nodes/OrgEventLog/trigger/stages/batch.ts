@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { AlertGroup, BurstGroupKind } from '../../events/alertGroups';
 import type { LoggedEvent } from '../../events/event';
-import { memberOf } from '../../json/jsonValues';
 import type { TriggerSettings } from '../../parameters/parseTriggerSettings';
 
 /** An alert is an event, or the events of a burst. */
@@ -10,7 +9,7 @@ export interface Alert {
 	readonly event: LoggedEvent;
 	/** The oldest comes first. */
 	readonly events: readonly LoggedEvent[];
-	/** Only a burst has one. */
+	/** Only a burst has a group. */
 	readonly group?: BurstGroup;
 	/** This many were held back since the alert before it. */
 	readonly suppressed: number;
@@ -91,9 +90,4 @@ export function withWarning(batch: Batch, warning: string): Batch {
 
 export function toAlert(event: LoggedEvent, redelivered = false): Alert {
 	return { event, events: [event], suppressed: 0, redelivered };
-}
-
-/** True if a stored value has a whole number under each of these names. */
-export function hasIntegers(value: unknown, ...names: readonly string[]): boolean {
-	return names.every((name) => Number.isSafeInteger(memberOf(value, name)));
 }

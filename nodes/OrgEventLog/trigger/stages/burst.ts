@@ -1,11 +1,12 @@
 import { describeTime } from '../../text/times';
 import { type BurstGroupKind, groupOf } from '../../events/alertGroups';
 import type { LoggedEvent } from '../../events/event';
-import { type Alert, type BurstGroup, type Stage, hasIntegers, withWarning } from './batch';
+import { hasIntegers } from '../../json/jsonValues';
+import { type Alert, type BurstGroup, type Stage, withWarning } from './batch';
 
 export interface BurstRule {
 	readonly groupKind: BurstGroupKind;
-	/** At least two. */
+	/** A burst has at least this many events, two or more. */
 	readonly count: number;
 	/** An event that is exactly this much older is outside. */
 	readonly withinMs: number;

@@ -20,7 +20,7 @@ export interface EncodedAlerts {
 }
 
 /**
- * It knows the delivered alerts by short hashes of their keys. Encoded it is plain text, the keys by the time of
+ * Delivered alerts are known by short hashes of their keys. Encoded they are plain text, the keys by the time of
  * their newest alert:
  * `<milliseconds since the key before>:<hash><number held back>~<milliseconds from that alert back to the
  * one before>…,…`, all numbers in base 36.

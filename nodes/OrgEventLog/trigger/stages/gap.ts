@@ -1,14 +1,15 @@
 import { describeTime } from '../../text/times';
-import { type Gap, type Stage, hasIntegers, isDelivery, withWarning } from './batch';
+import { hasIntegers } from '../../json/jsonValues';
+import { type Gap, type Stage, isDelivery, withWarning } from './batch';
 
-/** The next delivery has to tell it. */
+/** A gap that the next delivery has to tell. */
 export type GapMemory = Gap;
 
 export function isGapMemory(value: unknown): value is GapMemory {
 	return hasIntegers(value, 'fromMs', 'toMs');
 }
 
-/** Tells a gap at once in n8n's log, and with the next item. @param found by this poll */
+/** Gives the stage that tells a gap at once in n8n's log, and with the next item. @param found this poll's gap */
 export function createGapStage(found: Gap | undefined): Stage<GapMemory, unknown> {
 	return (batch, memory) => {
 		const pending =

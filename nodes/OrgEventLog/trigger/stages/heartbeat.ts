@@ -1,8 +1,9 @@
 import { toIsoTime } from '../../text/times';
 import type { LoggedEvent } from '../../events/event';
-import { type Batch, type Stage, type StageSettings, hasIntegers, isDelivery } from './batch';
+import { hasIntegers } from '../../json/jsonValues';
+import { type Batch, type Stage, type StageSettings, isDelivery } from './batch';
 
-/** Its times are epoch milliseconds. */
+/** The quiet since the last delivery; times are epoch milliseconds. */
 export type HeartbeatMemory = {
 	/** The last delivery was then, or the trigger began. */
 	readonly sinceMs: number;
@@ -36,7 +37,7 @@ export function createHeartbeatStage(newest: LoggedEvent | undefined): Stage<Hea
 	return (batch, memory, settings) => {
 		if (settings.heartbeatMs === 0) return [batch, undefined];
 		const { presentMs, newEvents, watermarkBeforeMs } = batch.facts;
-		// It goes by the log's own times, as the floor does: an event that is so late needs a window that is as wide.
+		// Lateness goes by the log's own times, as the floor does: an event that is so late needs a window that is as wide.
 		const maxLateMs = newEvents.reduce(
 			(most, { createdAtMs }) => Math.max(most, watermarkBeforeMs - createdAtMs),
 			memory?.maxLateMs ?? 0,

@@ -1,5 +1,5 @@
-import { memberOf } from '../../json/jsonValues';
-import { type Stage, hasIntegers } from './batch';
+import { hasIntegers, memberOf } from '../../json/jsonValues';
+import type { Stage } from './batch';
 
 /**
  * n8n saves the state before it has made an execution of a delivery, and may be killed in between: then the delivery
