@@ -111,7 +111,7 @@ export function understood(
 
 /**
  * Without an order windows are found by trial, and so is which of two refused things is meant by a 400; ties in an
- * order that changes are passed over until two passes agree.
+ * order that changes are read in rounds until two agree.
  */
 export function readsByTrial(knobs: Knobs): boolean {
 	const { refusesTooOldAfter, overMaxLimit, ties } = knobs;

@@ -80,10 +80,10 @@ export function mostRequests({ all, knobs }: Service, { options }: Dict): number
 	const instants = instantsOf(all).map(({ length }) => length);
 	const widest = Math.max(0, ...instants);
 	const pages = all.length / Math.max(page - widest, page / 4);
-	// An instant that fills pages is passed over more than once.
-	const passes = ties === 'shuffled' ? 4 + Math.log(1 + widest) : 2;
+	// An instant that fills pages is read in more than one round.
+	const rounds = ties === 'shuffled' ? 4 + Math.log(1 + widest) : 2;
 	const wide = instants.filter((length) => length * 2 >= page);
-	const ofWide = wide.reduce((sum, length) => sum + passes * (2 + length / page), 0);
+	const ofWide = wide.reduce((sum, length) => sum + rounds * (2 + length / page), 0);
 	const gaps = all.filter(
 		({ createdAtMs }, index) => createdAtMs - (all[index - 1]?.createdAtMs ?? 0) > FAR_MS,
 	).length;

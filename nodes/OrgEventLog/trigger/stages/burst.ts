@@ -91,7 +91,7 @@ function burstsOf(members: readonly Member[], rule: BurstRule): readonly Alert[]
 
 /**
  * A streak of events at each of which the count is reached is one burst, at its first event. It is new
- * if at none of its events the count was reached without the fresh ones. So a streak that only goes on is
+ * if at none of its events the count was reached without the uncounted ones. So a streak that only goes on is
  * none, and neither is one that an event which came late makes longer.
  */
 function burstsOfGroup({ members, ...group }: Group, rule: BurstRule): readonly Alert[] {

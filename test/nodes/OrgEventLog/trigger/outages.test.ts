@@ -127,7 +127,7 @@ it('a page that was lost is no sign of a crowd: of a feed that gives the newest 
 	expect(requests).toHaveLength(2);
 });
 
-it('of polls that are all taken for activations no two in a row are passed over', async () => {
+it('of polls that are all taken for activations no two in a row are forgiven', async () => {
 	// A setting of n8n may give each poll just as long as it gives that of an activation.
 	const host = TRIGGER_HOSTS.durableScheduler();
 	const world = await worldWithPosition({ host, budgetMs: 5 * MINUTE });

@@ -62,7 +62,7 @@ function createTrigger(credential: CredentialStore, number: number) {
 	const staticData = createStaticData();
 	return async () => {
 		const nodeId = `trigger-${number}`;
-		// A poll of n8n's schedule, whose failures are not passed over.
+		// A poll of n8n's schedule, whose failures are not forgiven.
 		const options = { node, nodeId, credential, staticData, budgetMs: 60_000 };
 		await createPollContext(options).run(async (context) => await node.poll.call(context));
 	};
