@@ -16,7 +16,7 @@ import { toNodeError } from './errors/nodeErrorContext';
 import { showHints } from './operations/hintsContext';
 import { OperationRun } from './operations/runOperationContext';
 import { answerForModel, isToolRun } from './operations/toolRunContext';
-import { listSearch, loadOptions } from './recentLog/pickers/offersContext';
+import { listSearch, loadOptions } from './recentLog/editorLists/listMethodsContext';
 
 export class OrgEventLog implements INodeType {
 	description: INodeTypeDescription = {

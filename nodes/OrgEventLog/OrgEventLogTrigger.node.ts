@@ -10,7 +10,7 @@ import { triggerSubtitle } from './descriptions/subtitles';
 import { triggerFields } from './descriptions/triggerFields';
 import { isEventLogFailure } from './errors/failure';
 import { toNodeError } from './errors/nodeErrorContext';
-import { listSearch, loadOptions } from './recentLog/pickers/offersContext';
+import { listSearch, loadOptions } from './recentLog/editorLists/listMethodsContext';
 import { pollEventLog } from './trigger/n8n/pollEventLogContext';
 
 export class OrgEventLogTrigger implements INodeType {

@@ -8,7 +8,7 @@ import { createClient, type EventLogClient, type ReadSettings } from './client';
 import { readCredentialFields, type CredentialFields } from './credentialFields';
 import { apiPathOf } from './endpoints';
 import { RESPONSE_OPTIONS } from './request';
-import type { PrepareRequest } from './requests';
+import type { Prepare } from './requests';
 import { waitUnlessStopped } from './waitContext';
 
 export const CREDENTIAL_TYPE = 'orgEventLogApi';
@@ -20,11 +20,7 @@ export interface ClientOptions extends ReadSettings {
 }
 
 /** The credential adds the token. In a run n8n replaces the signal by the execution's own. */
-function createRequestPreparer(
-	context: NodeContext,
-	fields: CredentialFields,
-	itemIndex?: number,
-): PrepareRequest {
+function preparerOf(context: NodeContext, fields: CredentialFields, itemIndex?: number): Prepare {
 	return (endpoint, query) => {
 		let usedToken: unknown;
 		return async ({ timeoutMs, abortSignal, renewsToken }) => {
@@ -66,7 +62,7 @@ export async function createEventLogClient(
 	return createClient({
 		...options,
 		account: fields,
-		prepare: createRequestPreparer(context, fields, itemIndex),
+		prepare: preparerOf(context, fields, itemIndex),
 		now: Date.now,
 		random: Math.random,
 		wait: async (ms) => await waitUnlessStopped(ms, stopSignal),

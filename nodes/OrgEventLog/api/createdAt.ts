@@ -1,9 +1,10 @@
 import { describeType, toInteger } from '../json/jsonValues';
+import { DAY_MS } from '../text/times';
 
 /** Records with earlier times are malformed. */
 export const EARLIEST_PLAUSIBLE_MS = Date.UTC(2000, 0, 1);
 
-const YEAR_MS = 366 * 24 * 3_600_000;
+const LEAP_YEAR_MS = 366 * DAY_MS;
 
 /** Some services count in these units instead. */
 const OTHER_UNITS: ReadonlyArray<readonly [name: string, ms: number]> = [
@@ -14,7 +15,7 @@ const OTHER_UNITS: ReadonlyArray<readonly [name: string, ms: number]> = [
 
 /** The clock of a service may be off, and an event may be dated ahead, but by less than a year. */
 function isPlausible(ms: number, nowMs: number): boolean {
-	return ms >= EARLIEST_PLAUSIBLE_MS && ms <= nowMs + YEAR_MS;
+	return ms >= EARLIEST_PLAUSIBLE_MS && ms <= nowMs + LEAP_YEAR_MS;
 }
 
 /** Reads `created_at` of a record, or says what is wrong with it, without its value. */

@@ -21,10 +21,7 @@ export interface Attempt {
 }
 
 /** Each call of the returned function makes the request once, and gives or throws what n8n's helper does. */
-export type PrepareRequest = (
-	endpoint: Endpoint,
-	query: Query,
-) => (attempt: Attempt) => Promise<unknown>;
+export type Prepare = (endpoint: Endpoint, query: Query) => (attempt: Attempt) => Promise<unknown>;
 
 export interface RequestSettings {
 	readonly timeoutMs: number;
@@ -38,7 +35,7 @@ export interface RequestSettings {
 /** Tests put their own clock and chance in place of these. */
 export interface RequestDependencies {
 	readonly account: Account;
-	readonly prepare: PrepareRequest;
+	readonly prepare: Prepare;
 	/** Gives epoch milliseconds. */
 	readonly now: () => number;
 	/** Gives a number from 0 up to 1. */

@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import type { SimplifiedColumn } from '../events/columns';
 import { DEFAULT_FILE_FORMAT, DEFAULT_GROUP_BY, MAX_GROUP_BY } from '../parameters/defaults';
 import { INTERVAL_UNITS } from '../parameters/timeRanges';
-import { COLUMNS_METHOD } from '../recentLog/pickers/choices';
+import { COLUMNS_METHOD } from '../recentLog/editorLists/choices';
 import { FOR_TOOLS, createSwitchField, toOption, toOptions } from './fields';
 
 const COLUMNS_OF_THE_LOG = { loadOptionsMethod: COLUMNS_METHOD };

@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { FILTER_NAMES, FILTERS, type FilterName } from '../events/filters';
 import { EXCLUDE_NAMES, hasValueList, punctuationOf } from '../events/filterSets';
 import { PRESETS, PRESET_NAMES, type PresetName } from '../events/presets';
-import { SEVERITY_CHOICES, searchMethodOf } from '../recentLog/pickers/choices';
+import { SEVERITY_CHOICES, searchMethodOf } from '../recentLog/editorLists/choices';
 
 /** Texts of the editor for each filter, whose label is in the table of filters. */
 const FIELD_TEXTS: Readonly<

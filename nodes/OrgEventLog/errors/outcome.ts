@@ -1,8 +1,6 @@
 import { type EventLogFailure, isEventLogFailure } from './failure';
 
-/**
- * Code that decides about failures gets them as values, so that no `catch` has to tell a failure from a mistake.
- */
+/** Code that decides about failures gets them as values, so that no `catch` has to tell a failure from a mistake. */
 export type Outcome<Value> = { readonly value: Value } | { readonly failure: EventLogFailure };
 
 /** @throws EventLogFailure where there is no value */

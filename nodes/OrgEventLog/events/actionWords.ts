@@ -1,4 +1,4 @@
-import { textOf } from './event';
+import { textOf } from '../json/jsonValues';
 
 // No documentation lists the names of actions: words within them say what happened, in any letter case.
 

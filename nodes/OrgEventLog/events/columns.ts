@@ -1,10 +1,10 @@
-import { type LoggedEvent, deviceField, shownIdOf } from './event';
+import { type LoggedEvent, deviceField, shownIdOf, messageOf } from './event';
 import { keysOf } from '../json/objectKeys';
 import { severityLevelOf } from './severities';
 import { toSummarySentence } from './summarySentence';
 import { toIsoTime } from '../text/times';
 import { dedupeKeyOf } from './dedupeKey';
-import { ipAddressOf, messageOf, serviceNameOf, userEmailOf, whoOf } from './subjects';
+import { ipAddressOf, serviceNameOf, userEmailOf, whoOf } from './subjects';
 import { type ColumnValue, toColumnValue } from './columnValue';
 
 /**

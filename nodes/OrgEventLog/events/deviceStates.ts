@@ -1,4 +1,5 @@
-import { deviceField, textOf, type EventFields } from './event';
+import { deviceField, type EventFields } from './event';
+import { textOf } from '../json/jsonValues';
 
 /** Matches "FALSE", "NonCompliant", "not_compliant", "Out of compliance"; not "Compliant", nor what is unknown. */
 const DENIES_COMPLIANCE =

@@ -1,6 +1,5 @@
-import { type JsonObject, isPlainValue, memberOf } from '../json/jsonValues';
-
-export const NS_PER_MS = 1_000_000n;
+import { type JsonObject, memberOf, textOf } from '../json/jsonValues';
+import { type ColumnValue, toColumnValue } from './columnValue';
 
 /** The API has two operations to read events by: List, which filters, and Feed, which has everything. */
 export type Source = 'feed' | 'list';
@@ -51,12 +50,7 @@ export function serviceNameField({ service, link }: EventFields): unknown {
 	return memberOf(service, 'name') || memberOf(memberOf(link, 'destination'), 'service_name');
 }
 
-/** Services write the same e-mail address in either letter case. */
-export function foldCase(text: string): string {
-	return text.toLowerCase();
-}
-
-/** Some services send a number or a boolean in place of a text. */
-export function textOf(value: unknown): string | undefined {
-	return isPlainValue(value) ? String(value) : undefined;
+/** Gives the text of an event, which List calls `message` and Feed `messages`. */
+export function messageOf({ message, messages }: EventFields): ColumnValue {
+	return toColumnValue(message) ?? toColumnValue(messages);
 }

@@ -1,4 +1,7 @@
-import { NS_PER_MS, foldCase, textOf, type LoggedEvent } from './event';
+import type { LoggedEvent } from './event';
+import { foldCase } from './subjects';
+import { textOf } from '../json/jsonValues';
+import { NS_PER_MS } from '../text/times';
 import { FILTER_NAMES, FILTERS } from './filters';
 import type { EventFilters, Filter, FilterName, CreationSpan } from './filters';
 import { EXCLUDE_NAMES, FILTERS_OF_N8N, type ExcludedValues } from './filterSets';

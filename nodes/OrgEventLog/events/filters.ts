@@ -1,8 +1,8 @@
 import { memberOf } from '../json/jsonValues';
 import { keysOf } from '../json/objectKeys';
-import { deviceField, serviceNameField, userField, type EventFields } from './event';
+import { deviceField, serviceNameField, userField, type EventFields, messageOf } from './event';
 import type { Severity } from './severities';
-import { ipAddressOf, messageOf } from './subjects';
+import { ipAddressOf } from './subjects';
 
 /** A filter takes one of these kinds of values. */
 export interface FilterValues {

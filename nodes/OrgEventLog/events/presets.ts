@@ -1,6 +1,7 @@
 import { saysFailure, saysRefusal, saysRegistration } from './actionWords';
 import { isCompromised, isNotCompliant } from './deviceStates';
-import { textOf, type EventFields } from './event';
+import type { EventFields } from './event';
+import { textOf } from '../json/jsonValues';
 import { isWarningOrAbove, type Severity } from './severities';
 
 export const PRESET_NAMES = [

@@ -1,4 +1,4 @@
-import { type EventFields, deviceField, foldCase, serviceNameField, userField } from './event';
+import { type EventFields, deviceField, serviceNameField, userField } from './event';
 import { memberOf } from '../json/jsonValues';
 import { type ColumnValue, toColumnValue } from './columnValue';
 
@@ -7,6 +7,11 @@ export type Subject = readonly [name: string, value: ColumnValue];
 
 export function userEmailOf(fields: EventFields): ColumnValue {
 	return toColumnValue(userField(fields, 'email'));
+}
+
+/** Services write the same e-mail address in either letter case. */
+export function foldCase(text: string): string {
+	return text.toLowerCase();
 }
 
 export function foldedEmailOf(fields: EventFields): ColumnValue {
@@ -50,11 +55,6 @@ function removePort(address: unknown): ColumnValue {
 	if (typeof address !== 'string') return toColumnValue(address);
 	const [, inBrackets, beforePort] = BESIDE_PORT.exec(address) ?? [];
 	return toColumnValue(inBrackets ?? beforePort ?? address);
-}
-
-/** Gives the text of an event, which List calls `message` and Feed `messages`. */
-export function messageOf({ message, messages }: EventFields): ColumnValue {
-	return toColumnValue(message) ?? toColumnValue(messages);
 }
 
 /** Gives the first name that has a value. The name belongs to the subject, so that an id never passes for a name. */

@@ -12,6 +12,11 @@ export function isPlainValue(value: unknown): value is string | number | boolean
 	return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
 }
 
+/** Some services send a number or a boolean in place of a text. */
+export function textOf(value: unknown): string | undefined {
+	return isPlainValue(value) ? String(value) : undefined;
+}
+
 /** Gives the value under a name; undefined if there is none or `value` has no names. */
 export function memberOf(value: unknown, name: string): unknown {
 	return isJsonObject(value) ? value[name] : undefined;

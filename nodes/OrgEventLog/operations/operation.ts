@@ -1,6 +1,6 @@
 import type { EventLogClient, ReadSettings } from '../api/client';
 import type { ReportFindings } from '../output/manifest';
-import type { FileStore, OperationOutput } from '../output/outputWriter';
+import type { FileStore, OutputItem } from '../output/outputWriter';
 import type { NodeParameters } from '../parameters/readField';
 
 /**
@@ -13,7 +13,15 @@ export type Operation = (parameters: NodeParameters, nowMs: number) => PreparedO
 export interface PreparedOperation {
 	readonly settings: ReadSettings;
 	/** @throws EventLogFailure if the service can't be read, or lacks what the user insists on */
-	readonly run: (dependencies: OperationDependencies) => Promise<OperationOutput>;
+	readonly run: (dependencies: OperationDependencies) => Promise<RunOutput>;
+}
+
+export interface RunOutput {
+	readonly items: readonly OutputItem[];
+	/** Hints tell the user what the items don't. */
+	readonly hints: readonly string[];
+	/** Only readers that see the items alone, such as AI tools, need these: the editor says the same by itself. */
+	readonly hintsBesideItems?: readonly string[];
 }
 
 export interface OperationDependencies extends Pick<ReportFindings, 'workflow' | 'execution'> {

@@ -3,7 +3,7 @@ import type { Source } from '../events/event';
 import type { Selection } from '../events/selection';
 import { createFileOutput } from '../output/fileOutput';
 import { createItemsOutput } from '../output/itemsOutput';
-import type { OutputWriter, OperationOutput, OutputRequest } from '../output/outputWriter';
+import type { OutputWriter, OutputRequest } from '../output/outputWriter';
 import { createSummaryOutput } from '../output/summaryOutput';
 import { parseSelection, requireNoSelection } from '../parameters/parseSelection';
 import {
@@ -24,7 +24,7 @@ import { parseTimeRange } from '../parameters/parseTimeRange';
 import { readSwitch } from '../parameters/switches';
 import { requireZone } from '../parameters/timeRanges';
 import type { NodeParameters } from '../parameters/readField';
-import type { Operation, OperationDependencies, PreparedOperation } from './operation';
+import type { Operation, OperationDependencies, PreparedOperation, RunOutput } from './operation';
 import { RangeReading, type RangeRequest } from './rangeReading';
 import { hintsOfLimit, hintsOfReading } from './hints';
 import { readReportFindings } from './reportFindings';
@@ -97,7 +97,7 @@ async function writeOutput(
 	writer: OutputWriter,
 	request: RangeRequest,
 	dependencies: OperationDependencies,
-): Promise<OperationOutput> {
+): Promise<RunOutput> {
 	const { client, files } = dependencies;
 	const reading = new RangeReading(client, request);
 	const findings = async () => await readReportFindings(dependencies, request, reading);

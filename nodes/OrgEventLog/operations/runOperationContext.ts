@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { createEventLogClient } from '../api/clientContext';
 import { createFileStore } from '../output/fileStoreContext';
-import type { OperationOutput } from '../output/outputWriter';
+import type { RunOutput } from './operation';
 import { keysOf } from '../json/objectKeys';
 import { replaceLeftOut } from '../parameters/modelInput';
 import { toOneOf } from '../parameters/readField';
@@ -23,7 +23,7 @@ export class OperationRun {
 	 * @throws ParameterError for a parameter that can't be used, before any request
 	 * @throws EventLogFailure if the service can't be read
 	 */
-	async runItem(itemIndex: number): Promise<OperationOutput> {
+	async runItem(itemIndex: number): Promise<RunOutput> {
 		const { context } = this;
 		const read = (name: string, fallback?: unknown): unknown =>
 			context.getNodeParameter(name, itemIndex, fallback);

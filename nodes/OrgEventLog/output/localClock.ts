@@ -1,7 +1,6 @@
 import { DateTime } from 'luxon';
-import { MINUTE_MS } from '../text/times';
+import { MINUTE_MS, SECOND_MS } from '../text/times';
 
-const SECOND_MS = 1_000;
 /** Clocks are changed only at the quarters of an hour. */
 const QUARTER_MS = 15 * MINUTE_MS;
 

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { LoggedEvent } from '../events/event';
 import type { Order } from '../api/page';
 import type { SampleSettings } from '../parameters/parseReadOptions';
-import type { ConvertedEvent, ConvertedEvents, ReadConverted } from './outputWriter';
+import type { ConvertedEvent, ConvertedEvents, ReadConverted } from './convertedEvents';
 
 /** An event that can't be in the sample any more has no output. */
 interface Ticket<Output> {

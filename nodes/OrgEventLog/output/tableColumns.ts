@@ -32,13 +32,12 @@ export function createTableColumns(
 	toTimeCell: ToTimeCell,
 ): TableColumns {
 	if (shape.kind === 'raw') return new DocumentedColumns(documentedPaths);
-	if (shape.kind === 'columns')
-		return new ColumnsWithLocalTime(shape.columns, timezone, toTimeCell);
+	if (shape.kind === 'columns') return new LocalTimeColumns(shape.columns, timezone, toTimeCell);
 	return new ReportColumns(REPORT_COLUMNS, timezone, toTimeCell);
 }
 
 /** Columns may be those of the simplified event, paths, and the local time. */
-class ColumnsWithLocalTime implements TableColumns {
+class LocalTimeColumns implements TableColumns {
 	private readonly columns: ChosenColumns;
 	private readonly clock: LocalClock;
 	private readonly localTimeIndex: number;
@@ -70,7 +69,7 @@ const MESSAGE_INDEX = REPORT_COLUMNS.indexOf('message');
 const LINE_BREAKS = /[\n\r\v\f\u0085\u2028\u2029]+/g;
 
 /** Many programs that read tables take a line for a row, so a report has each message on one line. */
-class ReportColumns extends ColumnsWithLocalTime {
+class ReportColumns extends LocalTimeColumns {
 	override cellsOf(event: LoggedEvent): ColumnValue[] {
 		const cells = super.cellsOf(event);
 		const message = cells[MESSAGE_INDEX];

@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon';
-import { NS_PER_MS } from '../events/event';
+import { NS_PER_MS } from '../text/times';
 import { ParameterError } from '../errors/parameterError';
 import { firstInstantOf, requireZone } from './timeRanges';
 

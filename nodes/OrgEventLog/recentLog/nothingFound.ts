@@ -1,7 +1,9 @@
 import type { ListClient } from '../api/client';
 import type { PageRequest, TimeRange } from '../api/page';
 import { toOutcome } from '../errors/outcome';
-import { type LoggedEvent, deviceField, foldCase, textOf, type Source } from '../events/event';
+import { type LoggedEvent, deviceField, type Source } from '../events/event';
+import { foldCase } from '../events/subjects';
+import { textOf } from '../json/jsonValues';
 import { createExclusion, createMatcher } from '../events/filterMatcher';
 import { FILTERS, FILTER_NAMES, type FilterName } from '../events/filters';
 import { hasValueList, type ListedFilter } from '../events/filterSets';

@@ -1,4 +1,5 @@
-import { type LoggedEvent, textOf } from '../events/event';
+import type { LoggedEvent } from '../events/event';
+import { textOf } from '../json/jsonValues';
 import { pathsOf } from '../events/fieldPaths';
 import { FILTERS } from '../events/filters';
 import { LISTED_FILTERS, type ListedFilter } from '../events/filterSets';

@@ -5,7 +5,7 @@ import { EventLogFailure } from '../errors/failure';
 import { toOutcome, valueOrThrow } from '../errors/outcome';
 import type { LoggedEvent } from '../events/event';
 import { pluralize, formatCount } from '../text/numbers';
-import { MINUTE_MS } from '../text/times';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../text/times';
 import type { TriggerSettings } from '../parameters/parseTriggerSettings';
 import { readBackward } from '../reading/readLog';
 import { explainNothingFound } from '../recentLog/nothingFound';
@@ -20,9 +20,6 @@ export interface TestRun {
 	readonly emit: Emit;
 	readonly readingTimeMs: number;
 }
-
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 
 const MAX_EVENTS_LOOKED_AT = 20_000;
 

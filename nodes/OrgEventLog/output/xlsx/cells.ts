@@ -1,6 +1,7 @@
+import { DAY_MS } from '../../text/times';
+
 /** Spreadsheets count days from 1899-12-30 on. */
 const DAYS_BEFORE_1970 = 25_569;
-const DAY_MS = 86_400_000;
 
 /** A billionth of a day is less than a tenth of a millisecond. */
 const PRECISION = 1e-9;

@@ -1,9 +1,9 @@
 import { DateTime } from 'luxon';
-import { foldCase, type LoggedEvent } from '../../events/event';
+import type { LoggedEvent } from '../../events/event';
 import { SEVERITIES, toDocumentedSeverity } from '../../events/severities';
 import { toPlainText } from '../../text/plainText';
 import { toIsoTime } from '../../text/times';
-import { userEmailOf } from '../../events/subjects';
+import { userEmailOf, foldCase } from '../../events/subjects';
 import { pluralize, formatCount } from '../../text/numbers';
 import type { Wording } from '../../parameters/parseTriggerSettings';
 

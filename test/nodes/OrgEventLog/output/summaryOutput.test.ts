@@ -1,5 +1,6 @@
 import type { LoggedEvent } from '../../../../nodes/OrgEventLog/events/event';
-import type { FileStore, ReadConverted } from '../../../../nodes/OrgEventLog/output/outputWriter';
+import type { FileStore } from '../../../../nodes/OrgEventLog/output/outputWriter';
+import type { ReadConverted } from '../../../../nodes/OrgEventLog/output/convertedEvents';
 import {
 	MAX_GROUPS,
 	createSummaryOutput,

@@ -2,7 +2,7 @@ import type { EventFields } from '../../../../nodes/OrgEventLog/events/event';
 import {
 	type ChoiceRequest,
 	offerChoices,
-} from '../../../../nodes/OrgEventLog/recentLog/pickers/choices';
+} from '../../../../nodes/OrgEventLog/recentLog/editorLists/choices';
 import {
 	type RecentValues,
 	tallyValues,

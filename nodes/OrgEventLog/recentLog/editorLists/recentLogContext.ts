@@ -26,7 +26,7 @@ export async function readRecentLog(context: ILoadOptionsFunctions): Promise<Rec
 	const memory = remembered?.key === key ? remembered : undefined;
 	// A clock may also have been set back.
 	if (memory && Math.abs(nowMs - memory.atMs) < MAX_AGE_MS) return await memory.recent;
-	const recent = tallyRecentLog(context, isFeed);
+	const recent = tallyLog(context, isFeed);
 	remembered = { key, atMs: nowMs, recent };
 	// The next one to ask may have mended the cause of a failure.
 	recent.catch(() => {
@@ -49,10 +49,7 @@ async function hashCredential(context: ILoadOptionsFunctions): Promise<string> {
 	return hash('sha256', JSON.stringify([id, baseUrl.href, fields]), 'base64url');
 }
 
-async function tallyRecentLog(
-	context: ILoadOptionsFunctions,
-	isFeed: boolean,
-): Promise<RecentValues> {
+async function tallyLog(context: ILoadOptionsFunctions, isFeed: boolean): Promise<RecentValues> {
 	const client = await createEventLogClient(context, {
 		timeoutMs: TIMEOUT_MS,
 		deadlineEpochMs: Date.now() + TIMEOUT_MS,

@@ -2,7 +2,7 @@ import type { INodeListSearchItems, INodeParameters, INodeType } from 'n8n-workf
 import { OrgEventLog } from '../../../../nodes/OrgEventLog/OrgEventLog.node';
 import { OrgEventLogTrigger } from '../../../../nodes/OrgEventLog/OrgEventLogTrigger.node';
 import { LISTED_FILTERS } from '../../../../nodes/OrgEventLog/events/filterSets';
-import { searchMethodOf } from '../../../../nodes/OrgEventLog/recentLog/pickers/choices';
+import { searchMethodOf } from '../../../../nodes/OrgEventLog/recentLog/editorLists/choices';
 import {
 	DEFAULT_API_KEY,
 	NO_READ_API_KEY,

@@ -8,7 +8,7 @@ import { parseFilters } from '../../../../nodes/OrgEventLog/parameters/parseSele
 import {
 	COLUMNS_METHOD,
 	searchMethodOf,
-} from '../../../../nodes/OrgEventLog/recentLog/pickers/choices';
+} from '../../../../nodes/OrgEventLog/recentLog/editorLists/choices';
 import {
 	DEFAULT_API_KEY,
 	createEventLog,
