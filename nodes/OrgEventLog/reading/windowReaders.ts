@@ -148,10 +148,14 @@ async function eventsBehind<Event extends TimedEvent>(
 ): Promise<readonly Event[] | undefined> {
 	if (outside > 0) return undefined;
 	const options = { skip: entries - 1, limit: DEFAULT_LIMIT, mayBeEmpty: isShort };
+	const givenAtMs = log.times.presentMs;
 	const behind = await log.fetchUnlessRefused(order, window, options);
-	if (behind === undefined) return undefined;
-	const isOwn = behind.events.slice(0, 1).some(new EventSet(events).has);
-	return isOwn && (isShort || behind.entries === 1) ? behind.events : undefined;
+	const [own, ...others] = behind?.events ?? [];
+	if (behind === undefined || own === undefined || !new EventSet(events).has(own)) return undefined;
+	// A page of events that were there already: the service has come to cut its pages shorter.
+	const wasCut = !behind.isLast && others.every(({ createdAtMs }) => createdAtMs <= givenAtMs);
+	if (isShort && wasCut) log.forgetLongestPage();
+	return (isShort && !wasCut) || behind.entries === 1 ? behind.events : undefined;
 }
 
 function overlapOf<Event extends TimedEvent>(

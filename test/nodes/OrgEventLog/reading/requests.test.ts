@@ -4,8 +4,10 @@ import {
 	createModelLog,
 	seededRandom,
 } from '../../../support/modelLog';
+import type { LoggedEvent } from '../../../../nodes/OrgEventLog/events/event';
 import { readForward } from '../../../../nodes/OrgEventLog/reading/readLog';
-import { type Reading, START_MS, idsOf, readAll, serve } from './readers';
+import { ServedLog } from '../../../../nodes/OrgEventLog/reading/servedLog';
+import { type Reading, START_MS, evenly, idsOf, readAll, serve } from './readers';
 
 async function idsIn(stretches: AsyncIterable<{ readonly events: readonly ModelEvent[] }>) {
 	const ids: string[] = [];
@@ -245,5 +247,17 @@ it.each([1, 4])(
 			const reading = { order: 'ASC', isList: true, workers, range } as const;
 			expect(await readAll(log, reading)).toHaveLength(5_000);
 		}
+	},
+);
+
+it.each(['alwaysOldestFirst', 'sortsOldestPage'] as const)(
+	'a page that has come to be cut shorter hides nothing behind it (%s)',
+	async (order) => {
+		const log = createModelLog(evenly(46), { order, maxLimit: 30 });
+		log.nowMs = START_MS + HOUR_MS;
+		const source = { fetchPage: log.fetchPage, pageSize: 1000, isOrderReliable: false };
+		const served = new ServedLog<LoggedEvent>(source, { order: 'none', longestPage: 31 });
+		const ids = await idsIn(readForward(served, { fromMs: START_MS }));
+		expect(ids).toEqual(evenly(46).map(({ id }) => id));
 	},
 );
