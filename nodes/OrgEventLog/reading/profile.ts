@@ -22,6 +22,8 @@ export interface ServiceProfile {
 	/** Set if the bound was seen to include the instant that it names. */
 	readonly includesAfter?: true;
 	readonly includesBefore?: true;
+	/** This time and older ones were refused, as older than the service keeps, and are left out; epoch milliseconds. */
+	readonly refusedAfterMs?: number;
 	/** Set if the log is read in windows, against the order that is served. */
 	readonly nextWindow?: NextWindow;
 	/** Set as `nextWindow` is, for ranges that end at the watermark, where events are denser. */

@@ -24,8 +24,6 @@ export class ServedLog<Event extends TimedEvent> {
 	private learned: ServiceProfile;
 	readonly times: SeenTimes;
 	private isOrderAsked = false;
-	/** The service refuses this time and older ones, as older than it keeps, so they are left out; epoch milliseconds. */
-	private refusedAfterMs = -Infinity;
 	/** Pages of before the order was known, by their requests: one of them may be asked for next. */
 	private pagesWhileLearning = new Map<string, EventsPage<Event>>();
 
@@ -168,7 +166,7 @@ export class ServedLog<Event extends TimedEvent> {
 		afterMs = -Infinity,
 		...others
 	}: PageRequest): Promise<EventsPage<Event>> {
-		const isBounded = afterMs > this.refusedAfterMs;
+		const isBounded = afterMs > (this.learned.refusedAfterMs ?? -Infinity);
 		const request: PageRequest = isBounded ? { ...others, afterMs } : others;
 		const known = this.pagesWhileLearning.get(JSON.stringify(request));
 		this.pagesWhileLearning.clear();
@@ -176,12 +174,20 @@ export class ServedLog<Event extends TimedEvent> {
 		const outcome = await toOutcome(this.fetcher.fetchPage(request));
 		if ('value' in outcome && this.isOrderUnknown && countEntries(outcome.value) > 0)
 			this.pagesWhileLearning.set(JSON.stringify(request), outcome.value);
-		if ('value' in outcome) return this.learnFrom(request, outcome.value);
+		if ('value' in outcome) {
+			const isKept =
+				!isBounded && outcome.value.events.some((event) => event.createdAtMs <= afterMs);
+			if (isKept) this.learned = { ...this.learned, refusedAfterMs: undefined };
+			return this.learnFrom(request, outcome.value);
+		}
 		const mayBeTooOld = isBounded && others.skip === 0 && outcome.failure.kind === 'badRequest';
-		const kept = mayBeTooOld ? await toOutcome(this.fetchOnce(others)) : outcome;
-		if ('failure' in kept) throw outcome.failure;
-		this.refusedAfterMs = afterMs;
-		return kept.value;
+		if (!mayBeTooOld) throw outcome.failure;
+		this.learned = { ...this.learned, refusedAfterMs: afterMs };
+		const all = await toOutcome(this.fetchOnce({ ...others, afterMs }));
+		if ('value' in all) return all.value;
+		if (all.failure.kind !== 'badRequest') throw all.failure;
+		this.learned = { ...this.learned, refusedAfterMs: undefined };
+		throw outcome.failure;
 	}
 
 	private learnFrom(request: PageRequest, page: EventsPage<Event>): EventsPage<Event> {

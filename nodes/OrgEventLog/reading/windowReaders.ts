@@ -144,16 +144,21 @@ async function eventsBehind<Event extends TimedEvent>(
 	log: ServedLog<Event>,
 	order: Order,
 	window: Window,
-	{ events, entries, isShort, outside }: Page<Event>,
+	{ events, entries, malformedIds, isShort, outside }: Page<Event>,
 ): Promise<readonly Event[] | undefined> {
 	if (outside > 0) return undefined;
 	const options = { skip: entries - 1, limit: DEFAULT_LIMIT, mayBeEmpty: isShort };
 	const givenAtMs = log.times.presentMs;
 	const behind = await log.fetchUnlessRefused(order, window, options);
-	const [own, ...others] = behind?.events ?? [];
-	if (behind === undefined || own === undefined || !new EventSet(events).has(own)) return undefined;
+	if (behind === undefined) return undefined;
+	const known = new EventSet(events);
+	const isOwn =
+		behind.events.slice(0, 1).some(known.has) ||
+		behind.malformedIds.slice(0, 1).some((id) => malformedIds.includes(id));
+	if (!isOwn) return undefined;
 	// A page of events that were there already: the service has come to cut its pages shorter.
-	const wasCut = !behind.isLast && others.every(({ createdAtMs }) => createdAtMs <= givenAtMs);
+	const wasThere = (event: Event) => known.has(event) || event.createdAtMs <= givenAtMs;
+	const wasCut = !behind.isLast && behind.events.every(wasThere);
 	if (isShort && wasCut) log.forgetLongestPage();
 	return (isShort && !wasCut) || behind.entries === 1 ? behind.events : undefined;
 }

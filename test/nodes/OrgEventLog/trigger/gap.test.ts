@@ -117,6 +117,24 @@ describe.each(['feed', 'list'])('a service refuses times older than it keeps (%s
 	});
 });
 
+it.each([3, 2])(
+	'over %i requests a minute, an event comes to a trigger that was quiet for longer than may be asked for',
+	async (perMinute) => {
+		const host = TRIGGER_HOSTS.durableCursors();
+		const world = await createTriggerWorld({ host });
+		world.add({});
+		await world.activate();
+		world.service.behaviour.maxAfterAgeMs = DAY;
+		world.service.behaviour.quota = { perMinute, header: 'retry-after', reset: 'seconds' };
+		world.nowMs += 2 * DAY;
+		world.service.log.forgetBefore(world.nowMs - DAY);
+		const ids = world.add({});
+		for (let polls = 0; polls < 6; polls++) await world.poll().catch(() => undefined);
+		expect(world.delivered).toEqual(ids);
+		expect((await world.poll()).requests.length).toBeLessThanOrEqual(1);
+	},
+);
+
 it('a trigger of bursts that was away for longer than a service keeps, and lets be asked for, goes on', async () => {
 	const parameters = { emit: 'burst', burstPer: 'all', burstCount: 2 };
 	const world = await createActiveWorld({ parameters });
