@@ -94,9 +94,7 @@ export class ServedLog<Event extends TimedEvent> {
 	private async learnOrder(wanted: number): Promise<void> {
 		this.isOrderAsked = true;
 		const answered = new Map(this.pagesWhileLearning);
-		const shown = [...answered.values()].flatMap(({ events }) => events);
-		const { undeterminedMs } = this.learned;
-		if (shown.length > 0 && shown.every(({ createdAtMs }) => createdAtMs === undeterminedMs))
+		if (answered.size > 0 && [...answered.values()].every((page) => this.isUndetermined(page)))
 			return;
 		const pageLimit = Math.min(Math.max(DEFAULT_LIMIT, wanted), this.pageSize);
 		const fetchFirst = async (order: RequestedOrder, limit: number) => {
@@ -126,6 +124,14 @@ export class ServedLog<Event extends TimedEvent> {
 		const known = { newestPage: undefined, oldestMs: undefined, undeterminedMs: firstMs };
 		this.learned = { ...this.learned, ...learned, ...known };
 		this.pagesWhileLearning = answered;
+	}
+
+	/** True if the log still shows the instant alone that told no order. A full page may hide another one. */
+	private isUndetermined(page: EventsPage<Event>): boolean {
+		const isFull = countEntries(page) >= (page.limit ?? this.pageSize);
+		const timesMs = new Set(page.events.map(({ createdAtMs }) => createdAtMs));
+		const { undeterminedMs = NaN } = this.learned;
+		return !isFull && timesMs.size === 1 && timesMs.has(undeterminedMs);
 	}
 
 	/** Fetches the first page of a window, or one behind it. @throws EventLogFailure */
