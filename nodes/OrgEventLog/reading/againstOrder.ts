@@ -39,7 +39,7 @@ export async function* readAgainstOrder<Event extends TimedEvent>(
 	const reader = isReversed ? reversedReader(log, options) : unorderedReader(log, options);
 	const next = nextWindowKey && {
 		...log.profile[nextWindowKey],
-		noteNext: (next: NextWindow) => log.rememberNextWindow(nextWindowKey, next),
+		rememberNext: (next: NextWindow) => log.rememberNextWindow(nextWindowKey, next),
 	};
 	yield* readWindows({ ...{ window, eventsWanted, farthestExpected }, ...next }, reader);
 }
