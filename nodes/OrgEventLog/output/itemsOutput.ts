@@ -13,16 +13,15 @@ export function createItemsOutput(shape: EventShape, maxBytes = MAX_ITEMS_BYTES)
 	return {
 		async write(read) {
 			const { toJson, describeUnseen } = createItemJsonMaker(shape);
-			let bytes = 0;
-			const toItem = (event: LoggedEvent): OutputItem => {
-				const json = toJson(event);
-				bytes += estimateBytes(json);
-				if (bytes > maxBytes) throw new EventLogFailure('tooManyItems', { maxBytes });
-				return { json };
-			};
+			const toItem = (event: LoggedEvent): OutputItem => ({ json: toJson(event) });
 			const items: OutputItem[] = [];
+			let bytes = 0;
 			for await (const page of read(toItem)) {
-				for (const { output } of page) items.push(output);
+				for (const { output } of page) {
+					bytes += estimateBytes(output.json);
+					if (bytes > maxBytes) throw new EventLogFailure('tooManyItems', { maxBytes });
+					items.push(output);
+				}
 			}
 			return { items, hint: items.length === 0 ? undefined : describeUnseen?.() };
 		},

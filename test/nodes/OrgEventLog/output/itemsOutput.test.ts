@@ -57,6 +57,17 @@ describe('items that would take all of n8n’s memory', () => {
 		await expect(output).rejects.toMatchObject({ kind: 'tooManyItems' });
 	});
 
+	it('are those alone that are kept: what Skip leaves out takes none', async () => {
+		const event = withMessage('x'.repeat(5_000));
+		const read: ReadConverted = async function* (convert) {
+			const converted = Array.from({ length: 100 }, () => ({ ...EVENT, output: convert(event) }));
+			yield await Promise.resolve(converted.slice(-1));
+		};
+		const files = { save: neverCalled, read: neverCalled };
+		const writer = createItemsOutput({ kind: 'raw' }, 100_000);
+		expect((await writer.write(read, files, neverCalled)).items).toHaveLength(1);
+	});
+
 	it('are counted by what they hold, not by what the service sent', async () => {
 		const shape: EventShape = { kind: 'columns', columns: ['id'] };
 		const { output } = writeItems(shape, 1_000, withMessage('x'.repeat(5_000)), 2_000_000);
