@@ -221,9 +221,9 @@ function mayBeUnreadable({ stumbles }: Case, service: Service): boolean {
 	// A mistake that the service tells of is worth one retry, and the second one may meet the same request.
 	if (stumbles.filter(([, stumble]) => stumble === 'serverError').length > 1) return true;
 	if (stumbles.filter(([, stumble]) => stumble.endsWith('With200')).length > 1) return true;
-	// Told with status 200, a token is exchanged only once.
-	const isRevoked = stumbles.some(([, stumble]) => stumble === 'revoked');
-	if (isRevoked && service.knobs.saysExpiredWith === 200) return true;
+	// A second new token that is refused ends the run, and told with status 200, a token is exchanged only once.
+	const revocations = stumbles.filter(([, stumble]) => stumble === 'revoked').length;
+	if (revocations > (service.knobs.saysExpiredWith === 200 ? 0 : 1)) return true;
 	return hasUnreadableInstant(service);
 }
 
