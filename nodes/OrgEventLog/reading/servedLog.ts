@@ -178,13 +178,13 @@ export class ServedLog<Event extends TimedEvent> {
 		this.pagesWhileLearning.clear();
 		if (known !== undefined) return known;
 		const outcome = await toOutcome(this.fetcher.fetchPage(request));
-		if ('value' in outcome && this.isOrderUnknown && countEntries(outcome.value) > 0)
-			this.pagesWhileLearning.set(JSON.stringify(request), outcome.value);
 		if ('value' in outcome) {
-			const isKept =
-				!isBounded && outcome.value.events.some((event) => event.createdAtMs <= afterMs);
+			const page = outcome.value;
+			if (this.isOrderUnknown && countEntries(page) > 0)
+				this.pagesWhileLearning.set(JSON.stringify(request), page);
+			const isKept = !isBounded && page.events.some((event) => event.createdAtMs <= afterMs);
 			if (isKept) this.learned = { ...this.learned, refusedAfterMs: undefined };
-			return this.learnFrom(request, outcome.value);
+			return this.learnFrom(request, page);
 		}
 		const mayBeTooOld = isBounded && others.skip === 0 && outcome.failure.kind === 'badRequest';
 		if (!mayBeTooOld) throw outcome.failure;

@@ -56,8 +56,7 @@ export class WalkEnd<Event extends TimedEvent> {
 		const isLengthNew = log.profile.lastEnd?.entries !== entries;
 		if (isTaken && isLengthNew && this.isEndedByLengthAlone) log.rememberEnd(entries, false);
 		const givenAtMs = log.times.presentMs;
-		this.shortPageBefore =
-			isShort || isLast ? { entries, givenAtMs, mayHaveBeenCut: mayHaveBeenCut } : undefined;
+		this.shortPageBefore = isShort || isLast ? { entries, givenAtMs, mayHaveBeenCut } : undefined;
 		const isProven =
 			overlapAtEnd !== undefined && this.isEndShown && overlapAtEnd.position > window.to;
 		// A log that grows is not followed.

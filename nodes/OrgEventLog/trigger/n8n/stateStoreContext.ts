@@ -160,8 +160,9 @@ function workflowKey(nodeId: string): string {
 }
 
 /**
- * Gives the copy that this node wrote last; if it wrote none, what another one left under its name. Either may lag behind: the workflow's behind a durable cursor, which n8n
- * commits without it; the node's under a name that it had before, or after durable cursors were turned on or off.
+ * Gives the copy that this node wrote last; if it wrote none, what another one left under its name. Either may lag
+ * behind: the workflow's behind a durable cursor, which n8n commits without it; the node's under a name that it had
+ * before, or after durable cursors were turned on or off.
  */
 function readStoredCopy(context: IPollFunctions): StateCopy | undefined {
 	const nodeCopy = toStateCopy(dataOf(context, 'node')[NODE_KEY]);

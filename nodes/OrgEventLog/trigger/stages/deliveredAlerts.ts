@@ -54,7 +54,7 @@ export class DeliveredAlerts {
 	decide(key: string, atMs: number, withinMs: number): Verdict {
 		const hashed = shortHashOf(key);
 		const { timesMs, suppressed } = this.byKey.get(hashed) ?? { timesMs: [], suppressed: 0 };
-		if (this.holdsBack(key, atMs, withinMs)) {
+		if (isNear(timesMs, atMs, withinMs)) {
 			this.byKey.set(hashed, { timesMs, suppressed: suppressed + 1 });
 			return 'heldBack';
 		}
@@ -66,7 +66,7 @@ export class DeliveredAlerts {
 	/** True if an alert with the same key was delivered less than `withinMs` before or after. */
 	holdsBack(key: string, atMs: number, withinMs: number): boolean {
 		const { timesMs = [] } = this.byKey.get(shortHashOf(key)) ?? {};
-		return timesMs.some((deliveredMs) => Math.abs(atMs - deliveredMs) < withinMs);
+		return isNear(timesMs, atMs, withinMs);
 	}
 
 	/** True if an alert of that time was delivered, or is too old to be remembered. */
@@ -89,6 +89,10 @@ export class DeliveredAlerts {
 		const wasHolding = leftOutToMs !== undefined && leftOutToMs > holdingFromMs;
 		return { encoded, forgottenToMs: wasHolding ? leftOutToMs : undefined };
 	}
+}
+
+function isNear(timesMs: readonly number[], atMs: number, withinMs: number): boolean {
+	return timesMs.some((timeMs) => Math.abs(atMs - timeMs) < withinMs);
 }
 
 /** Gives the alerts of a key at the time of the newest; undefined if they make no difference any more. */
