@@ -40,14 +40,18 @@ const LONGER_PAGES = 5;
 /** Pages that are read in parallel wait for their turn, which a file's memory has no room for (docs/decisions/memory.md). */
 const FILE_PARALLEL_REQUESTS = 2;
 
-export function parseRequestOptions(parameters: NodeParameters): RequestOptions {
+export function parseRequestOptions(
+	parameters: NodeParameters,
+	defaultParallelRequests: number = NUMBER_FIELDS.maxParallelRequests.default,
+): RequestOptions {
 	const { default: firstPageSize } = NUMBER_FIELDS.pageSize;
 	const ownPageSize = readNumberOption(parameters, 'pageSize');
 	return {
 		...(ownPageSize === undefined
 			? { pageSize: LONGER_PAGES * firstPageSize, firstPageSize }
 			: { pageSize: ownPageSize }),
-		maxParallelRequests: readNumber(parameters, 'maxParallelRequests'),
+		maxParallelRequests:
+			readNumberOption(parameters, 'maxParallelRequests') ?? defaultParallelRequests,
 		timeoutMs: readNumber(parameters, 'timeout'),
 	};
 }
@@ -84,14 +88,12 @@ export function parseExportOptions(parameters: NodeParameters): ReadOptions {
 			"Remove 'Limit' to take the sample from all events in the range, or remove 'Sample Size'",
 		);
 	}
-	const { firstPageSize, ...request } = parseRequestOptions(parameters);
+	const { firstPageSize, ...request } = parseRequestOptions(parameters, FILE_PARALLEL_REQUESTS);
 	// Longer pages save time, and take memory that a file has to do without.
 	const pageSize = firstPageSize ?? request.pageSize;
-	const ownParallelRequests = readNumberOption(parameters, 'maxParallelRequests');
 	return {
 		...request,
 		pageSize,
-		maxParallelRequests: ownParallelRequests ?? FILE_PARALLEL_REQUESTS,
 		order: parseOrder(parameters) ?? DEFAULT_FILE_ORDER,
 		limit,
 		sample,

@@ -2,6 +2,10 @@ import type { INodeParameters } from 'n8n-workflow';
 import { createEventLog, makeEvent, startEventLogService } from '../../../../sandbox/service';
 import { runNode } from '../runNode';
 
+const EVENTS = Array.from({ length: 9_000 }, (_, place) =>
+	makeEvent({ id: `event-${place}`, createdAtMs: Date.UTC(2024, 4, 1) + place * 1_000 }),
+);
+
 /** Long enough for the requests that are made at the same time to meet. */
 const LATENCY_MS = 20;
 
@@ -14,9 +18,6 @@ it.each<[string, INodeParameters, number]>([
 		3,
 	],
 ])('%s', async (_what, parameters, most) => {
-	const events = Array.from({ length: 9_000 }, (_, place) =>
-		makeEvent({ id: `event-${place}`, createdAtMs: Date.UTC(2024, 4, 1) + place * 1_000 }),
-	);
 	let inFlight = 0;
 	let mostInFlight = 0;
 	const observer = {
@@ -28,9 +29,8 @@ it.each<[string, INodeParameters, number]>([
 			inFlight -= 1;
 		},
 	};
-	const log = createEventLog(events);
 	const behaviour = { maxLimit: 1_000, latencyMs: LATENCY_MS };
-	const service = await startEventLogService({ log, behaviour, observer });
+	const service = await startEventLogService({ log: createEventLog(EVENTS), behaviour, observer });
 	await runNode(service, parameters);
 	expect(mostInFlight).toBe(most);
 	await service.close();
