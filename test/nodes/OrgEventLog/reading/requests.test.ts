@@ -1,10 +1,12 @@
 import {
 	type ModelBehaviour,
 	type ModelEvent,
+	type ModelLog,
 	createModelLog,
 	seededRandom,
 } from '../../../support/modelLog';
 import type { LoggedEvent } from '../../../../nodes/OrgEventLog/events/event';
+import type { ServiceProfile } from '../../../../nodes/OrgEventLog/reading/profile';
 import { readForward } from '../../../../nodes/OrgEventLog/reading/readLog';
 import { ServedLog } from '../../../../nodes/OrgEventLog/reading/servedLog';
 import { type Reading, START_MS, evenly, idsOf, readAll, serve } from './readers';
@@ -255,9 +257,51 @@ it.each(['alwaysOldestFirst', 'sortsOldestPage'] as const)(
 	async (order) => {
 		const log = createModelLog(evenly(46), { order, maxLimit: 30 });
 		log.nowMs = START_MS + HOUR_MS;
-		const source = { fetchPage: log.fetchPage, pageSize: 1000, isOrderReliable: false };
-		const served = new ServedLog<LoggedEvent>(source, { order: 'none', longestPage: 31 });
+		const served = serveKnown(log, { order: 'none', longestPage: 31 });
 		const ids = await idsIn(readForward(served, { fromMs: START_MS }));
 		expect(ids).toEqual(evenly(46).map(({ id }) => id));
 	},
 );
+
+/** A poll of a log whose service has been asked before. */
+function serveKnown(log: ModelLog, profile: ServiceProfile, pageSize = 1000) {
+	const source = { fetchPage: log.fetchPage, pageSize, isOrderReliable: false };
+	return new ServedLog<LoggedEvent>(source, profile, () => log.nowMs);
+}
+
+it('a malformed record at the end of a page, whose service keeps no order, costs no halving', async () => {
+	const log = createModelLog(evenly(20), { order: 'alwaysOldestFirst' });
+	log.nowMs = START_MS + HOUR_MS;
+	const isMalformed = ({ id }: ModelEvent) => id === 'event-19';
+	log.distort = (page) => ({
+		...page,
+		events: page.events.filter((event) => !isMalformed(event)),
+		malformed: page.events.filter(isMalformed).map(({ id }) => ({ id, why: 'created_at' })),
+	});
+	const served = serveKnown(log, { order: 'none', longestPage: 20 });
+	expect(await idsIn(readForward(served, { fromMs: START_MS }))).toHaveLength(19);
+	expect(log.requests).toHaveLength(2);
+});
+
+it('a full page of the instant that told no order hides nothing that tells it', async () => {
+	const events = [0, HOUR_MS].flatMap((offsetMs) =>
+		Array.from({ length: 10 }, (_, index) => ({
+			id: `event-${offsetMs}-${index}`,
+			createdAtMs: START_MS + offsetMs,
+		})),
+	);
+	const log = createModelLog(events);
+	log.nowMs = START_MS + 2 * HOUR_MS;
+	const served = serveKnown(log, { longestPage: 10, undeterminedMs: START_MS }, 10);
+	expect(await idsIn(readForward(served, { fromMs: START_MS }))).toHaveLength(20);
+	expect(served.profile.order).toBe('asked');
+});
+
+it('nobody plans the rest of a feed that gives the newest first alone, for nothing tells its end', async () => {
+	const requestsOf = async (workers: number) => {
+		const log = logOf(5_000, 30 * DAY_MS, NEWEST_FIRST);
+		expect(await readAll(log, { ...everything, workers })).toHaveLength(5_000);
+		return log.requests;
+	};
+	expect(await requestsOf(4)).toEqual(await requestsOf(1));
+});
