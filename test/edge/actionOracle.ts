@@ -81,20 +81,23 @@ export function askedOf({ operation, returnAll, limit, options }: Dict) {
 function eventsOf({ service, fromMs, toMs, parameters, timezone, startedAtMs }: ActionFacts) {
 	const range = rangeOf(parameters, startedAtMs, timezone);
 	const { isFeed } = askedOf(parameters);
-	const isWanted = (event: ServedEvent) =>
-		range !== null &&
-		event.createdAtMs >= range.startMs &&
-		event.createdAtMs < range.endMs &&
-		(isFeed || passes(event, parameters, timezone));
+	const isInRange = ({ createdAtMs }: ServedEvent) =>
+		range !== null && createdAtMs >= range.startMs && createdAtMs < range.endMs;
+	const isGiven = (event: ServedEvent, by: Dict) =>
+		isInRange(event) && (isFeed || passes(event, by, timezone));
 	const then = new Set(service.shownAt(fromMs));
 	const now = new Set(service.shownAt(toMs));
 	const shown = service.shownAt(fromMs, toMs);
-	const entries = shown.filter(isWanted);
+	const entries = shown.filter((event) => isGiven(event, parameters));
+	// The service knows nothing of what is excluded.
+	const served = shown.filter((event) => isGiven(event, { ...parameters, exclude: {} }));
 	return {
 		range,
 		shown,
 		events: entries.filter(({ saysForTime }) => saysForTime === undefined),
 		malformed: entries.filter(({ saysForTime }) => saysForTime !== undefined),
+		servesReadable: served.some(({ saysForTime }) => saysForTime === undefined),
+		servesMalformed: served.some(({ saysForTime }) => saysForTime !== undefined),
 		mayLack: (event: ServedEvent) => !then.has(event) || !now.has(event),
 		hasChanged: shown.some((event) => !then.has(event) || !now.has(event)),
 	};
@@ -127,6 +130,7 @@ export function fateOf(run: ActionRun): 'fails' | 'may fail' | 'runs' {
 	if (kind === 'count' && service.knobs.refusesTooOldAfter && isTooOld) return 'may fail';
 	// A page of nothing but malformed records is a failure that says so.
 	if (malformed.length > 0 && malformed.length >= events.length) return 'may fail';
+	if (run.servesMalformed && !run.servesReadable) return 'may fail';
 	if (dict(parameters.options).requireWhole !== true || range.startMs === -Infinity) return 'runs';
 	// Where the log begins is asked of the service; nothing tells it of a log that is empty.
 	if (run.hasChanged) return 'may fail';
