@@ -152,9 +152,8 @@ describe('a body without an end', () => {
 });
 
 it('a small body that grows beyond all bounds when decompressed is cut off, too', async () => {
-	respond = afterExchange(bomb(1.5 * MAX_BODY_BYTES));
+	respond = bomb(1.1 * MAX_BODY_BYTES);
 	expect(await failureOf(readPage(KEY))).toMatchObject({ kind: 'tooLarge' });
-	expect(await failureOf(readPage(TOKEN))).toMatchObject({ kind: 'tooLarge' });
 	expect(await messageOfTest(KEY)).toContain(TOO_LARGE);
 	respond = bomb(2 * MAX_EXCHANGE_BYTES);
 	expect(await failureOf(readPage(TOKEN))).toMatchObject({ kind: 'tooLarge' });

@@ -68,11 +68,11 @@ describe('toDigest', () => {
 
 	it('says it on one short line, whatever the log holds', () => {
 		const odd = `a\nb<b>${'x'.repeat(100_000)}`;
-		const events = Array.from({ length: 12_000 }, (_, at) =>
+		const events = Array.from({ length: 300 }, (_, at) =>
 			eventBy(odd, 0, { severity: `${at % 100}${odd}` }),
 		);
 		const { summary } = toDigest(events, () => null, WORDING);
-		expect(summary).toMatch(/^12,000 events at [^\n<]{1,700}$/);
+		expect(summary).toMatch(/^300 events at [^\n<]{1,700}$/);
 	});
 
 	it('names only the busiest users', () => {
