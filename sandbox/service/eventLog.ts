@@ -19,7 +19,7 @@ export class EventLog {
 	private readonly refs: number[];
 	private latestVisibleAtMs = Number.NEGATIVE_INFINITY;
 	private readonly appended: EventRecord[] = [];
-	private readonly keptTexts = new Map<ToText, string[]>();
+	private readonly keptTexts = new Map<ToText, Map<number, string>>();
 	private keepsTexts = false;
 	private readonly watchers = new Set<(events: readonly EventRecord[]) => void>();
 
@@ -65,8 +65,8 @@ export class EventLog {
 	}
 
 	/**
-	 * From now on what the source's events are written as is kept, 1 kB each: a service that has to be
-	 * fast beside those who read from it.
+	 * From now on what the source's events are written as is kept as that of appended ones is, 1 kB each: a service that
+	 * has to be fast beside those who read from it.
 	 */
 	keepTexts(): void {
 		this.keepsTexts = true;
@@ -74,11 +74,13 @@ export class EventLog {
 
 	/** The event at a position as `toText` writes it. @throws RangeError */
 	textAt(position: number, toText: ToText): string {
-		const ref = this.refs[position] ?? -1;
-		if (!this.keepsTexts || ref < 0) return toText(this.at(position));
-		const texts = this.keptTexts.get(toText) ?? [];
+		const ref = this.refs[position] ?? 0;
+		if (ref >= 0 && !this.keepsTexts) return toText(this.at(position));
+		const texts = this.keptTexts.get(toText) ?? new Map<number, string>();
 		this.keptTexts.set(toText, texts);
-		return (texts[ref] ??= toText(this.at(position)));
+		const text = texts.get(ref) ?? toText(this.at(position));
+		texts.set(ref, text);
+		return text;
 	}
 
 	/** Every event, oldest first; with `nowMs` only those that are visible then. */

@@ -1,6 +1,6 @@
 import type { EventRecord } from './eventRecord';
 import type { JsonObject } from './exactJson';
-import { jsonText } from './exactJson';
+import { textOfObject } from './exactJson';
 
 /** `created_at_ns` of an event, exact. */
 export function createdAtNsOf(event: EventRecord): bigint {
@@ -8,7 +8,7 @@ export function createdAtNsOf(event: EventRecord): bigint {
 }
 
 function eventText(event: EventRecord, message: JsonObject, own: JsonObject): string {
-	return jsonText({
+	return textOfObject({
 		id: event.id,
 		org_id: event.orgId,
 		org_name: event.orgName,

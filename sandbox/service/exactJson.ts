@@ -11,8 +11,12 @@ function isList(value: readonly JsonValue[] | JsonObject): value is readonly Jso
 	return Array.isArray(value);
 }
 
-function textOfObject(value: readonly JsonValue[] | JsonObject): string {
-	if (isList(value)) return `[${value.map(jsonText).join(',')}]`;
+function textOfList(value: readonly JsonValue[]): string {
+	return `[${value.map(jsonText).join(',')}]`;
+}
+
+/** The JSON text of an object, which is not kept as that of its members is. */
+export function textOfObject(value: JsonObject): string {
 	const members: string[] = [];
 	for (const [field, member] of Object.entries(value)) {
 		if (member !== undefined) members.push(`${JSON.stringify(field)}:${jsonText(member)}`);
@@ -24,7 +28,7 @@ function textOfObject(value: readonly JsonValue[] | JsonObject): string {
 export function jsonText(value: JsonValue): string {
 	if (typeof value === 'bigint') return value.toString();
 	if (typeof value !== 'object' || value === null) return JSON.stringify(value);
-	const text = knownTexts.get(value) ?? textOfObject(value);
+	const text = knownTexts.get(value) ?? (isList(value) ? textOfList(value) : textOfObject(value));
 	knownTexts.set(value, text);
 	return text;
 }
