@@ -34,8 +34,6 @@ export interface ServiceBehaviour {
 	severities: readonly string[];
 	/** How far back `after` may reach before it is refused; `null`: as far as anybody likes. */
 	maxAfterAgeMs: number | null;
-	/** What a refusal has for a status: its own, or 200 with its words in the body. */
-	refusalStatus: 'own' | 'ok';
 	/** `null`: there is none. */
 	quota: Quota | null;
 	/** What becomes of a value that can't be read, e.g. `limit=ten` or `severity=LOUD`. */
@@ -75,7 +73,6 @@ export const DEFAULT_BEHAVIOUR: Readonly<ServiceBehaviour> = {
 	createdAt: 'number',
 	severities: ['DEBUG', 'INFO', 'WARN', 'ERROR'],
 	maxAfterAgeMs: null,
-	refusalStatus: 'own',
 	quota: null,
 	invalidQuery: 'refuse',
 	unknownParameters: 'ignore',

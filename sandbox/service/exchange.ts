@@ -100,8 +100,7 @@ export class Exchange {
 			return ANSWERS[operation]({ log, query, behaviour, nowMs, requestNumber });
 		} catch (error) {
 			if (!(error instanceof Refusal)) throw error;
-			const failure = failureResponse(error.status, error.message);
-			return behaviour.refusalStatus === 'ok' ? { ...failure, status: 200 } : failure;
+			return failureResponse(error.status, error.message);
 		}
 	}
 

@@ -1,15 +1,8 @@
-import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
-import { ROOT, readPage } from '../../scripts/docs/pages';
+import { readPage } from '../../scripts/docs/pages';
+import { filesBelow } from '../support/filesBelow';
 import { RETIRED_NAMES, RETIRED_WORDS } from './retiredWords';
 
 const GLOSSARY = 'docs/glossary.md';
-
-function filesBelow(folder: string, ending: string): string[] {
-	return readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
-		.filter((file) => file.endsWith(ending))
-		.map((file) => join(folder, file));
-}
 
 interface Text {
 	readonly file: string;

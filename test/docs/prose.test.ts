@@ -1,27 +1,19 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ROOT } from '../../scripts/docs/pages';
+import { ROOT, readPage } from '../../scripts/docs/pages';
+import { filesBelow } from '../support/filesBelow';
 import { PUT_IN, textsInCode } from '../scripts/docs/textsInCode';
 
 /** Pages for those who change the package. */
 const FOR_ENGINEERS =
 	/^docs\/(?:decisions\/|(?:architecture|delivery-proofs|glossary|release|testing)\.md$)/;
 
-const DOCS = readdirSync(join(ROOT, 'docs'), { recursive: true, encoding: 'utf8' })
-	.filter((name) => name.endsWith('.md'))
-	.map((name) => join('docs', name));
+const DOCS = filesBelow('docs', '.md');
 
 const USER_PAGES = ['README.md', ...DOCS.filter((page) => !FOR_ENGINEERS.test(page))];
-
-/** As long as what they have to tell, and as plain. */
-const BESIDES = [
-	'CHANGELOG.md',
-	'SECURITY.md',
-	'CONTRIBUTING.md',
-	...DOCS.filter((page) => FOR_ENGINEERS.test(page)),
-];
+const ALL_PAGES = ['README.md', 'CHANGELOG.md', 'SECURITY.md', 'CONTRIBUTING.md', ...DOCS];
 
 const MAX_LINES = 2_300;
 const MAX_HARD_SHARE_OF_ALL = 0.02;
@@ -79,68 +71,66 @@ const STIFF = [
 	/\b(?:hence|likewise|moreover|thereby|thereof|whilst)\b/i,
 ];
 
-const prose = checkProse([...USER_PAGES, ...BESIDES]);
-
-it.each([...prose])('%s has no sentence of more than thirty words', (_, { long }) => {
-	expect(long).toEqual([]);
-});
-
-it.each([...prose])(
-	'%s is spelled right: else correct it, or add a name to words.txt',
-	(_, found) => {
-		expect(found.misspelt).toEqual([]);
-	},
-);
-
-it.each([...prose])('%s has few sentences that are hard to read', (_, { hard, sentences }) => {
-	const most = Math.max(1, Math.floor(sentences * MAX_HARD_SHARE_OF_PAGE));
-	expect(hard.length > most ? hard : []).toEqual([]);
-});
-
-it('has few hard sentences in all', () => {
-	const all = [...prose.values()];
-	const sentences = all.reduce((sum, page) => sum + page.sentences, 0);
-	const hard = all.reduce((sum, page) => sum + page.hard.length, 0);
-	expect(sentences).toBeGreaterThan(2_000);
-	expect(hard / sentences).toBeLessThan(MAX_HARD_SHARE_OF_ALL);
-});
-
-it.each([...USER_PAGES, ...BESIDES])(
-	'%s has none of the stiff turns that were here once',
-	(page) => {
-		const text = readFileSync(join(ROOT, page), 'utf8').replace(/\s+/g, ' ');
-		expect(STIFF.flatMap((turn) => turn.exec(text)?.slice(0, 1) ?? [])).toEqual([]);
-	},
-);
-
-it('the pages for users stay short', () => {
-	const lines = USER_PAGES.map(
-		(page) => readFileSync(join(ROOT, page), 'utf8').split('\n').length - 1,
-	);
-	expect(lines.reduce((sum, of) => sum + of, 0)).toBeLessThanOrEqual(MAX_LINES);
-});
-
-function checkParagraphs(paragraphs: readonly string[]): Prose | undefined {
-	const folder = mkdtempSync(join(tmpdir(), 'prose-'));
-	const page = join(folder, 'paragraphs.md');
-	try {
-		writeFileSync(page, paragraphs.join('\n\n'));
-		return checkProse([page]).get(page);
-	} finally {
-		rmSync(folder, { recursive: true });
-	}
-}
-
-it('what failures say to do is short, spelled right and easy to read', () => {
-	const advice = textsInCode().filter(({ role }) => role === 'advice');
-	const paragraphs = advice.map(({ text }) =>
+const advice = textsInCode()
+	.filter(({ role }) => role === 'advice')
+	.map(({ text }) =>
 		text
 			.replaceAll(PUT_IN, ' Name ')
 			// What pages have in `code`: variables, paths and the like.
 			.replace(/\w+(?:[._]\w+)+/g, 'Name')
 			.replace(/[\\`*_{}[\]<>#|~]/g, '\\$&'),
 	);
-	const { sentences = 0, long, hard = [], misspelt } = checkParagraphs(paragraphs) ?? {};
+const notes = readdirSync(join(ROOT, 'examples'))
+	.map((file) => JSON.parse(readPage(join('examples', file))) as Workflow)
+	.flatMap(({ nodes }) => nodes.flatMap(({ parameters: { content } }) => content ?? []));
+
+const folder = mkdtempSync(join(tmpdir(), 'prose-'));
+const ADVICE = writeParagraphs('advice.md', advice);
+const NOTES = writeParagraphs('notes.md', notes);
+const BAD = 'test/docs/badProse.md';
+/** All at once, for the libraries take seconds to load. */
+const checked = checkProse([...ALL_PAGES, ADVICE, NOTES, BAD]);
+rmSync(folder, { recursive: true });
+const prose = [...checked].filter(([page]) => ALL_PAGES.includes(page));
+
+function writeParagraphs(name: string, paragraphs: readonly string[]): string {
+	const page = join(folder, name);
+	writeFileSync(page, paragraphs.join('\n\n'));
+	return page;
+}
+
+it.each(prose)('%s has no sentence of more than thirty words', (_, { long }) => {
+	expect(long).toEqual([]);
+});
+
+it.each(prose)('%s is spelled right: else correct it, or add a name to words.txt', (_, found) => {
+	expect(found.misspelt).toEqual([]);
+});
+
+it.each(prose)('%s has few sentences that are hard to read', (_, { hard, sentences }) => {
+	const most = Math.max(1, Math.floor(sentences * MAX_HARD_SHARE_OF_PAGE));
+	expect(hard.length > most ? hard : []).toEqual([]);
+});
+
+it('has few hard sentences in all', () => {
+	const sentences = prose.reduce((sum, [, page]) => sum + page.sentences, 0);
+	const hard = prose.reduce((sum, [, page]) => sum + page.hard.length, 0);
+	expect(sentences).toBeGreaterThan(2_000);
+	expect(hard / sentences).toBeLessThan(MAX_HARD_SHARE_OF_ALL);
+});
+
+it.each(ALL_PAGES)('%s has none of the stiff turns that were here once', (page) => {
+	const text = readPage(page).replace(/\s+/g, ' ');
+	expect(STIFF.flatMap((turn) => turn.exec(text)?.slice(0, 1) ?? [])).toEqual([]);
+});
+
+it('the pages for users stay short', () => {
+	const lines = USER_PAGES.map((page) => readPage(page).split('\n').length - 1);
+	expect(lines.reduce((sum, of) => sum + of, 0)).toBeLessThanOrEqual(MAX_LINES);
+});
+
+it('what failures say to do is short, spelled right and easy to read', () => {
+	const { sentences = 0, long, hard = [], misspelt } = checked.get(ADVICE) ?? {};
 	expect(sentences).toBeGreaterThan(150);
 	expect({ long, misspelt }).toEqual({ long: [], misspelt: [] });
 	const most = sentences * MAX_HARD_SHARE_OF_ALL;
@@ -148,17 +138,13 @@ it('what failures say to do is short, spelled right and easy to read', () => {
 });
 
 it('the notes in examples are short and spelled right', () => {
-	const notes = readdirSync(join(ROOT, 'examples'))
-		.map((file) => JSON.parse(readFileSync(join(ROOT, 'examples', file), 'utf8')) as Workflow)
-		.flatMap(({ nodes }) => nodes.flatMap(({ parameters: { content } }) => content ?? []));
-	const { sentences = 0, long, misspelt } = checkParagraphs(notes) ?? {};
+	const { sentences = 0, long, misspelt } = checked.get(NOTES) ?? {};
 	expect(sentences).toBeGreaterThan(150);
 	expect({ long, misspelt }).toEqual({ long: [], misspelt: [] });
 });
 
 it('finds what it looks for', () => {
-	const page = join('test', 'docs', 'badProse.md');
-	const found = checkProse([page]).get(page);
+	const found = checked.get(BAD);
 	expect(found?.long.map(({ line, words }) => [line, words])).toEqual([[3, 31]]);
 	expect(found?.misspelt).toEqual([{ line: 5, word: 'recieve' }]);
 	expect(found?.hard.map(({ line }) => line)).toEqual([7]);

@@ -10,6 +10,8 @@ beforeEach(() => {
 	jest.spyOn(Date, 'now').mockReturnValue(DAY.plus({ hours: 26.5 }).toMillis());
 });
 
+afterEach(() => jest.restoreAllMocks());
+
 const at = (hour: number) => DAY.plus({ hours: hour });
 const eventAt = (hour: number) => ({ id: `event-${hour}`, createdAt: at(hour).toISO() });
 

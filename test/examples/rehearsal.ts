@@ -3,12 +3,11 @@ import type {
 	IDataObject,
 	INode,
 	INodeExecutionData,
-	INodeType,
 	ITaskData,
 	NodeParameterValueType,
 } from 'n8n-workflow';
 import { NodeConnectionTypes, Workflow, createRunExecutionData } from 'n8n-workflow';
-import { withExpressions } from '../support/n8nContexts/workflow';
+import { createNodeTypes, idleNodeType, withExpressions } from '../support/n8nContexts/workflow';
 import type { ExampleNode, ExampleWorkflow } from './exampleWorkflows';
 import { textOf } from './exampleWorkflows';
 
@@ -31,19 +30,7 @@ export interface Rehearsal {
 	readonly asked: ReadonlyMap<string, readonly IDataObject[]>;
 }
 
-const UNKNOWN_NODE: INodeType = {
-	description: {
-		displayName: 'Unknown',
-		name: 'unknown',
-		group: ['transform'],
-		version: 1,
-		description: 'Any of n8n',
-		defaults: {},
-		inputs: ['main'],
-		outputs: ['main'],
-		properties: [],
-	},
-};
+const ANY_NODE = idleNodeType({});
 
 const ADDRESS_OF_N8N = 'https://n8n.example.com';
 const KEYS = {
@@ -201,11 +188,7 @@ export async function rehearse(
 		active: false,
 		nodes: example.nodes.map(toINode),
 		connections: toConnections(example),
-		nodeTypes: {
-			getByName: () => UNKNOWN_NODE,
-			getByNameAndVersion: () => UNKNOWN_NODE,
-			getKnownTypes: () => ({}),
-		},
+		nodeTypes: createNodeTypes(() => ANY_NODE),
 		settings: { timezone: 'UTC' },
 	});
 	const walk = new Walk(n8n, example, given);

@@ -76,7 +76,7 @@ function ofType(sent: readonly Rehearsed[], type: string): Rehearsed[] {
 }
 
 describe.each(examples)('%s, told of many events at once', (_file, workflow) => {
-	it.each([1, 10, 200, 1_000])('sends of %d what receivers take', async (count) => {
+	it.each([1, 10, 200])('sends of %d what receivers take', async (count) => {
 		const sent = await rehearseAll(workflow, given(workflow, count));
 		const texts = ofType(sent, 'slack').map(({ parameters }) => textOf(parameters.text));
 		expect(texts.length).toBeLessThanOrEqual(SLACK_MESSAGES);

@@ -19,7 +19,6 @@ export function anyBehaviour(): fc.Arbitrary<ModelBehaviour> {
 		afterInclusive: fc.boolean(),
 		beforeInclusive: fc.boolean(),
 		ties: fc.constantFrom('stable', 'stable', 'shuffled'),
-		maxSkip: fc.constant(Infinity),
 		tellsTime: fc.boolean(),
 	});
 }

@@ -1,7 +1,6 @@
 import type { LoggedEvent } from '../../nodes/OrgEventLog/events/event';
 import type { EventsPage, Order, PageRequest } from '../../nodes/OrgEventLog/api/page';
 import type { FetchPage } from '../../nodes/OrgEventLog/reading/pageFetcher';
-import { EventLogFailure } from '../../nodes/OrgEventLog/errors/failure';
 
 /** Everything that the specification leaves open about how a log is read page by page. */
 export interface ModelBehaviour {
@@ -18,21 +17,21 @@ export interface ModelBehaviour {
 	readonly letterCase?: 'lower';
 	readonly afterInclusive: boolean;
 	readonly beforeInclusive: boolean;
-	readonly ties: 'stable' | 'alternating' | 'shuffled';
-	readonly maxSkip: number;
-	readonly deepSkip?: 'refused' | 'empty' | 'ignored';
+	readonly ties: 'stable' | 'shuffled';
+	readonly maxSkip?: number;
+	/** What becomes of a deeper one; the page is empty unless given. */
+	readonly deepSkip?: 'empty' | 'ignored';
 	readonly tellsTime: boolean;
 	/** What the time told is, if not right: that of the first request for good, or years away. */
 	readonly wrongClock?: 'standsStill' | 'in1970' | 'in9999';
 }
 
-export const PLAIN_BEHAVIOUR: ModelBehaviour = {
+const PLAIN_BEHAVIOUR: ModelBehaviour = {
 	maxLimit: 1000,
 	order: 'honoured',
 	afterInclusive: false,
 	beforeInclusive: false,
 	ties: 'stable',
-	maxSkip: Infinity,
 	tellsTime: true,
 };
 
@@ -41,11 +40,7 @@ export interface ModelEvent {
 	readonly createdAtMs: number;
 	/** When reads begin to show it; at once if missing. */
 	readonly visibleAtMs?: number;
-	/** When the service deletes it, which it never does unless given. */
-	readonly goneAtMs?: number;
 	readonly fields?: { readonly [field: string]: unknown };
-	/** Its time can't be read; the service itself goes by it, or shows the event within any bounds. */
-	readonly odd?: 'withinBounds' | 'everywhere';
 }
 
 /** An in-memory service for properties: thousands of logs a second, no network. */
@@ -105,37 +100,23 @@ function respond(
 	random: () => number,
 ): EventsPage<LoggedEvent> {
 	const { behaviour } = log;
-	const isTooDeep = request.skip > behaviour.maxSkip;
-	if (isTooDeep && behaviour.deepSkip === 'empty') return { events: [] };
-	if (isTooDeep && behaviour.deepSkip !== 'ignored') {
-		throw new EventLogFailure('badRequest', { status: 400 });
-	}
+	const isTooDeep = request.skip > (behaviour.maxSkip ?? Infinity);
+	if (isTooDeep && behaviour.deepSkip !== 'ignored') return { events: [] };
 	const skip = isTooDeep ? 0 : request.skip;
 	const isWithin = boundsOf(request, behaviour);
 	const inRange = log.events.filter(
-		(event) =>
-			(event.visibleAtMs ?? 0) <= log.nowMs &&
-			(event.goneAtMs ?? Infinity) > log.nowMs &&
-			isWithin(event),
+		(event) => (event.visibleAtMs ?? 0) <= log.nowMs && isWithin(event),
 	);
-	const sorted = inDeliveredOrder(inRange, request, behaviour, log.requests.length, random);
+	const sorted = inDeliveredOrder(inRange, request, behaviour, random);
 	const limit = Math.min(request.limit, behaviour.maxLimit);
 	const page = sorted.slice(skip, skip + limit);
 	const order = orderIn(request, behaviour);
 	if (behaviour.order === 'sortsNewestPage' && order === 'ASC') page.reverse();
 	if (behaviour.order === 'sortsOldestPage' && order === 'DESC') page.reverse();
 	return {
-		...toPage(page),
+		events: page.map(toLoggedEvent),
 		...(behaviour.tellsTime && { serviceTimeMs: Math.floor(shownTimeMs(log) / 1000) * 1000 }),
 	};
-}
-
-function toPage(events: readonly ModelEvent[]): EventsPage<LoggedEvent> {
-	const odd = events
-		.filter((event) => event.odd !== undefined)
-		.map(({ id }) => ({ id, why: 'it is odd' }));
-	const others = events.filter((event) => event.odd === undefined).map(toLoggedEvent);
-	return odd.length === 0 ? { events: others } : { events: others, malformed: odd };
 }
 
 function shownTimeMs({ nowMs, firstRequestAtMs = nowMs, behaviour }: ModelLog): number {
@@ -155,10 +136,9 @@ function boundsOf(
 	{ afterMs = -Infinity, beforeMs = Infinity }: PageRequest,
 	{ afterInclusive, beforeInclusive }: ModelBehaviour,
 ): (event: ModelEvent) => boolean {
-	return ({ createdAtMs, odd }) =>
-		odd === 'everywhere' ||
-		((afterInclusive ? createdAtMs >= afterMs : createdAtMs > afterMs) &&
-			(beforeInclusive ? createdAtMs <= beforeMs : createdAtMs < beforeMs));
+	return ({ createdAtMs }) =>
+		(afterInclusive ? createdAtMs >= afterMs : createdAtMs > afterMs) &&
+		(beforeInclusive ? createdAtMs <= beforeMs : createdAtMs < beforeMs);
 }
 
 /** Newest first by default, as List documents it. */
@@ -170,7 +150,6 @@ function inDeliveredOrder(
 	events: readonly ModelEvent[],
 	request: PageRequest,
 	behaviour: ModelBehaviour,
-	requestNumber: number,
 	random: () => number,
 ): readonly ModelEvent[] {
 	if (behaviour.order === 'unordered') {
@@ -181,11 +160,7 @@ function inDeliveredOrder(
 		behaviour.order === 'sortsOldestPage' ||
 		(behaviour.order === 'honoured' && orderIn(request, behaviour) === 'ASC');
 	const tieKeys = new Map(
-		events.map((event, index) => {
-			if (behaviour.ties === 'shuffled') return [event, random()];
-			const flipped = behaviour.ties === 'alternating' && requestNumber % 2 === 1;
-			return [event, flipped ? -index : index];
-		}),
+		events.map((event, index) => [event, behaviour.ties === 'shuffled' ? random() : index]),
 	);
 	return [...events].sort(
 		(one, other) =>

@@ -7,27 +7,26 @@ import {
 	type EventOverrides,
 	type EventRecord,
 } from '../../sandbox/service';
+import { EVENT_KINDS, type EventKind } from '../../sandbox/service/generator/catalogue';
+import { refusalMessage } from '../../sandbox/service/generator/refusedClients';
+import { type ClientRequest, requestsOf } from '../../sandbox/service/generator/requests';
+import { NO_SERVICE, type ServiceEntry } from '../../sandbox/service/generator/services';
 
 const MINUTE_MS = 60_000;
-const NS_PER_MS = 1_000_000;
 
 /** What a service wrote of one refusal again and again: the same happening for whoever looks at it. */
-interface RecordedRefusal {
-	/** How often it was recorded. */
-	readonly events: number;
-	/** In how many runs, each longer than an hour after the beginning of the one before. */
-	readonly runs: number;
-	/** Of the first run, from the beginning of the log. */
-	readonly startMinute: number;
+type RecordedRefusal = readonly [
+	events: number,
+	/** Each longer than an hour after the beginning of the one before. */
+	runs: number,
+	startMinute: number,
 	/** From the beginning of one run to that of the next. */
-	readonly gapMinutes: number;
+	gapMinutes: number,
 	/** Within a run. */
-	readonly stepMinutes: number;
+	stepMinutes: number,
 	/** What is logged the nth time, at an instant. */
-	readonly record: (time: number, atMs: number) => EventOverrides;
-}
-
-const NO_SERVICE = { id: '', name: '', type: '', version: '' };
+	record: (time: number, atMs: number) => EventOverrides,
+];
 
 interface Person {
 	readonly email: string;
@@ -55,109 +54,60 @@ function clientOf(address: string, time: number) {
 	return { ip_address: `${address}:${port}`, user_agent: '' };
 }
 
-/** A device that shows its serial number alone, as most events do. */
-function serialOnly({ email, serialNumber, address }: Person, time: number): EventOverrides {
-	return {
-		userPrincipal: {
-			device: { ...NO_DEVICE, serial_number: serialNumber },
-			user: makeUser({ email }),
-			client: clientOf(address, time),
-		},
+function serviceNamed(name: string): ServiceEntry {
+	const shown = {
+		id: `${name.toLowerCase()}.example-org.bnn`,
+		name,
+		type: 'WEB_USER',
+		version: '3',
 	};
+	return { name, containerId: '', shown };
 }
 
-function serviceNamed(name: string) {
-	return { id: `${name.toLowerCase()}.example-org.bnn`, name, type: 'WEB_USER', version: '3' };
-}
-
-const POLICY = {
-	id: 'c0ffee00-0000-4000-8000-000000000001',
-	name: 'infra',
-	version: 8,
-	enabled: true,
-	attached_at: 1_611_700_000_000,
-	attached_by: 'ops@example.com',
-};
-
-/** What stands beside every connection to a service. */
-function connectionExtras(service: string, client: string, atMs: number) {
-	const [ip = '', port = ''] = client.split(':');
+/** What stands beside every connection to a service; the time of its trust score is that of the event. */
+function connectionExtras({ service, link }: ClientRequest, atMs: number) {
+	const timestamp = BigInt(atMs) * 1_000_000n;
 	return {
-		service: serviceNamed(service),
-		policy: POLICY,
-		role: { id: '', name: '' },
-		trustscore: { id: '', score: 0, timestamp: BigInt(atMs) * 1_000_000n, type: '' },
-		link: {
-			source: { ip, port: Number(port), service_name: '' },
-			destination: { ip: '172.31.1.88', port: 443, service_name: service },
-		},
-		channel: { request_data: '' },
-		workload_principal: { workload_set: '', host: 'gateway-1' },
+		...{ service: service.shown, link, policy: { name: 'infra', version: 8 } },
+		trustscore: { id: '', score: 0, timestamp, type: '' },
 	};
 }
 
 /** A client that may not reach a service: nobody is named, and every hour or two it is told again. */
-function unauthorized(service: string, address: string, says: (link: string) => string) {
-	return (time: number, atMs: number): EventOverrides => {
-		const client = clientOf(address, time);
-		const told = says(`${client.ip_address}->172.31.1.88:443`);
+function unauthorized(service: string, address: string, complaint: string) {
+	const requests = requestsOf(1, address.length, address, [serviceNamed(service)]);
+	return (time: number, createdAtMs: number): EventOverrides => {
+		const request = requests[time % requests.length];
+		if (request === undefined) throw new RangeError('No request');
+		const { client } = request;
 		return {
-			type: 'Access',
-			subType: 'Connection',
-			action: 'Unauthorized',
-			severity: 'ERROR',
-			result: '',
-			message: time % 3 === 2 ? `${sinceOf(time, atMs)}: PERIODIC ${told}` : told,
+			...{ type: 'Access', subType: 'Connection', action: 'Unauthorized', severity: 'ERROR' },
+			...{ result: '', serviceName: service },
+			message: refusalMessage({ requests, complaint }, request, createdAtMs, time % 3 === 2),
 			userPrincipal: { device: NO_DEVICE, user: NOBODY, client },
-			serviceName: service,
-			extra: connectionExtras(service, client.ip_address, atMs),
+			extra: connectionExtras(request, createdAtMs),
 		};
 	};
 }
 
-/** As a Go program writes a time: nanoseconds, zone and the monotonic clock. */
-function sinceOf(time: number, atMs: number): string {
-	const at = new Date(atMs - 70 * MINUTE_MS - time * 1_003).toISOString();
-	const nanoseconds = String((time * 7_919_003) % NS_PER_MS).padStart(6, '0');
-	const clock = (529_733.68 + time * 61.25).toFixed(time % 4);
-	return `Since ${at.slice(0, 10)} ${at.slice(11, 23)}${nanoseconds} +0000 UTC m=+${clock}`;
+function noRole(certificate: string): string {
+	return `Client ${certificate} has NO authorized role. Policy infra version 8: Client roles=[]`;
 }
 
-function noRole(certificate: string) {
-	return (link: string) =>
-		`Client ${certificate} has NO authorized role. Policy infra version 8: Client roles=[]: ${link}`;
-}
-
-const noCertificate = (link: string) => `No valid client certificate: ${link}`;
+const NO_CERTIFICATE = 'No valid client certificate';
 
 /** Somebody, or nobody that is known, who may not sign in. */
-function denied(message: string, address: string, person?: Person) {
+function denied(message: string, { email, serialNumber, address }: Partial<Person>) {
 	return (time: number): EventOverrides => ({
-		type: 'Identity',
-		subType: 'UserPrincipal',
-		action: 'Deny',
-		severity: 'ERROR',
-		result: 'ERROR',
-		message,
-		...(person === undefined
-			? { userPrincipal: { device: NO_DEVICE, user: NOBODY, client: clientOf(address, time) } }
-			: serialOnly(person, time)),
-		externalId: `session-${address}-${time}`,
-		extra: { service: NO_SERVICE, policy: POLICY, role: { id: '', name: '' } },
+		...{ type: 'Identity', subType: 'UserPrincipal', action: 'Deny', severity: 'ERROR' },
+		...{ result: 'ERROR', message, externalId: `session-${address}-${time}` },
+		userPrincipal: {
+			device: { ...NO_DEVICE, serial_number: serialNumber ?? '' },
+			user: email === undefined ? NOBODY : makeUser({ email }),
+			client: clientOf(address ?? '', time),
+		},
+		extra: { service: NO_SERVICE },
 	});
-}
-
-function refusal(
-	[events, runs, startMinute, gapMinutes, stepMinutes]: readonly [
-		number,
-		number,
-		number,
-		number,
-		number,
-	],
-	record: RecordedRefusal['record'],
-): RecordedRefusal {
-	return { events, runs, startMinute, gapMinutes, stepMinutes, record };
 }
 
 const UNKNOWN_DEVICE = 'FAILED - unknown devices not allowed';
@@ -165,106 +115,50 @@ const LOW_TRUST = 'FAILED - Your TrustScore is low. Please contact your administ
 
 /** The 100 refusals, as 13 happenings: what an hour of suppression leaves of each is its runs. */
 const REFUSALS: readonly RecordedRefusal[] = [
-	refusal([29, 10, 0, 116, 17], unauthorized('Payroll', '203.0.113.7', noRole('ManagedDevice-A1'))),
-	refusal([12, 6, 31, 190, 48], unauthorized('Wiki', '203.0.113.7', noRole('ManagedDevice-A1'))),
-	refusal([9, 5, 62, 128, 52], unauthorized('Payroll', '203.0.113.8', noRole('ManagedDevice-A2'))),
-	refusal([7, 4, 180, 65, 59], unauthorized('Payroll', '203.0.113.9', noCertificate)),
-	refusal([5, 3, 240, 61, 30], unauthorized('Wiki', '203.0.113.10', noCertificate)),
-	refusal(
-		[3, 2, 300, 400, 20],
-		unauthorized('Build', '203.0.113.11', noRole('build-7.example.com')),
-	),
-	refusal([2, 1, 410, 0, 58], unauthorized('Build', '203.0.113.12', noRole('build-8.example.com'))),
-	refusal([1, 1, 555, 0, 0], unauthorized('Grafana', '203.0.113.13', noCertificate)),
-	refusal([16, 3, 15, 360, 1.5], denied(UNKNOWN_DEVICE, '203.0.113.40')),
-	refusal([10, 2, 700, 90, 4], denied(LOW_TRUST, '203.0.113.41')),
-	refusal([3, 2, 480, 75, 10], denied(UNKNOWN_DEVICE, '', personAt(0))),
-	refusal([2, 1, 640, 0, 59], denied(LOW_TRUST, '', personAt(1))),
-	refusal([1, 1, 1079, 0, 0], denied(LOW_TRUST, '', personAt(2))),
+	[29, 10, 0, 116, 17, unauthorized('Payroll', '203.0.113.7', noRole('ManagedDevice-A1'))],
+	[12, 6, 31, 190, 48, unauthorized('Wiki', '203.0.113.7', noRole('ManagedDevice-A1'))],
+	[9, 5, 62, 128, 52, unauthorized('Payroll', '203.0.113.8', noRole('ManagedDevice-A2'))],
+	[7, 4, 180, 65, 59, unauthorized('Payroll', '203.0.113.9', NO_CERTIFICATE)],
+	[5, 3, 240, 61, 30, unauthorized('Wiki', '203.0.113.10', NO_CERTIFICATE)],
+	[3, 2, 300, 400, 20, unauthorized('Build', '203.0.113.11', noRole('build-7.example.com'))],
+	[2, 1, 410, 0, 58, unauthorized('Build', '203.0.113.12', noRole('build-8.example.com'))],
+	[1, 1, 555, 0, 0, unauthorized('Grafana', '203.0.113.13', NO_CERTIFICATE)],
+	[16, 3, 15, 360, 1.5, denied(UNKNOWN_DEVICE, { address: '203.0.113.40' })],
+	[10, 2, 700, 90, 4, denied(LOW_TRUST, { address: '203.0.113.41' })],
+	[3, 2, 480, 75, 10, denied(UNKNOWN_DEVICE, personAt(0))],
+	[2, 1, 640, 0, 59, denied(LOW_TRUST, personAt(1))],
+	[1, 1, 1079, 0, 0, denied(LOW_TRUST, personAt(2))],
 ];
 
-/** A step of signing in, or its end. */
-function identity(action: string, severity: string, message: string) {
-	return (index: number): EventOverrides => {
-		const person = personAt(index);
-		return {
-			type: 'Identity',
-			subType: 'UserPrincipal',
-			action,
-			severity,
-			result: severity,
-			message,
-			...serialOnly(person, index),
-			externalId: action === 'OCSP' ? undefined : `session-${index}`,
-			extra: {
-				service: index % 3 === 0 ? serviceNamed('Wiki') : NO_SERVICE,
-				...(action === 'Grant' && {
-					policy: POLICY,
-					role: { id: 'role-1', name: 'Everyone' },
-					trustscore: { id: person.serialNumber, score: 87.5, timestamp: 0n, type: 'device' },
-				}),
-			},
-		};
+/** The other 195 are of the kinds that the sandbox's logs are made of, as often as they were recorded. */
+const OTHERS = EVENT_KINDS.slice(0, 13).filter(({ severity }) => severity !== 'ERROR');
+
+function eventOf(kind: EventKind, index: number, atMs: number): EventOverrides {
+	const { type, subType, action, severity, result, message, device } = kind;
+	const { email, deviceId: id, serialNumber: serial_number, address } = personAt(index);
+	const [request] = requestsOf(1, index, address, [serviceNamed('Wiki')]);
+	if (request === undefined) throw new RangeError('No request');
+	const isForService =
+		kind.service === 'always' || (kind.service === 'sometimes' && index % 3 === 0);
+	const shown = {
+		...(device === 'whole' ? makeDevice({ id }) : NO_DEVICE),
+		...(device === 'withId' && { id }),
+		serial_number,
+	};
+	return {
+		...{ type, subType, action, severity, result, message },
+		userPrincipal: {
+			device: shown,
+			user: makeUser({ email }),
+			client: kind.showsClient ? request.client : undefined,
+		},
+		externalId: kind.hasSession ? `session-${index}` : undefined,
+		serviceName: kind.service === 'always' ? 'Wiki' : undefined,
+		extra: kind.extras.includes('link')
+			? connectionExtras(request, atMs)
+			: { service: isForService ? request.service.shown : NO_SERVICE },
 	};
 }
-
-function authorized(subType: string) {
-	return (index: number, atMs: number): EventOverrides => {
-		const { email, deviceId, serialNumber, address } = personAt(index);
-		const client = clientOf(address, index);
-		return {
-			type: 'Access',
-			subType,
-			action: 'Authorized',
-			severity: 'INFO',
-			result: '',
-			message: 'Authorized',
-			userPrincipal: {
-				device: { ...NO_DEVICE, id: deviceId, serial_number: serialNumber },
-				user: makeUser({ email }),
-				client,
-			},
-			serviceName: 'Wiki',
-			extra:
-				subType === 'Connection'
-					? connectionExtras('Wiki', client.ip_address, atMs)
-					: { service: serviceNamed('Wiki') },
-		};
-	};
-}
-
-function ofDevice(type: string, action: string, severity: string, message: string) {
-	return (index: number): EventOverrides => {
-		const { email, deviceId: id, serialNumber } = personAt(index);
-		return {
-			type,
-			subType: 'Device',
-			action,
-			severity,
-			result: severity,
-			message,
-			userPrincipal: {
-				device: makeDevice({ id, serial_number: serialNumber }),
-				user: makeUser({ email }),
-			},
-		};
-	};
-}
-
-/** The other 195, by how many. */
-const OTHERS: ReadonlyArray<
-	readonly [count: number, record: (index: number, atMs: number) => EventOverrides]
-> = [
-	[60, identity('IDP', 'DEBUG', 'SUCCESS - Authorization Code Generated')],
-	[42, identity('OCSP', 'DEBUG', 'SUCCESS - certificate is not revoked')],
-	[36, identity('MDM', 'DEBUG', 'SUCCESS - device is managed')],
-	[30, identity('Grant', 'INFO', 'SUCCESS - signed in')],
-	[16, authorized('Connection')],
-	[3, authorized('Resource')],
-	[6, ofDevice('TrustScoring', 'TrustScoreCalculate', 'INFO', 'Trustscore calculated')],
-	[1, ofDevice('Registration', 'Register', 'INFO', 'Device registered successfully')],
-	[1, ofDevice('Registration', 'Unregister', 'WARN', 'Device unregistered successfully')],
-];
 
 const MINUTES = 19 * 60;
 
@@ -285,7 +179,7 @@ export interface RecordedEvents {
 export function recordedEvents(startMs: number): RecordedEvents {
 	const happenings = new Map<string, number>();
 	const refusals = REFUSALS.flatMap(
-		({ events, runs, startMinute, gapMinutes, stepMinutes, record }, happening) =>
+		([events, runs, startMinute, gapMinutes, stepMinutes, record], happening) =>
 			Array.from({ length: events }, (_, time) => {
 				const run = time % runs;
 				const step = Math.floor(time / runs);
@@ -296,15 +190,12 @@ export function recordedEvents(startMs: number): RecordedEvents {
 				return makeEvent({ ...record(time, createdAtMs), id, createdAtMs });
 			}),
 	);
-	const others = OTHERS.flatMap(([count, record], kind) =>
-		Array.from({ length: count }, (_, index) => {
-			const minute = ((index + 0.5) * MINUTES) / count;
-			const createdAtMs = startMs + Math.round(minute * MINUTE_MS) + kind;
-			return makeEvent({
-				...record(index, createdAtMs),
-				id: `other-${kind}-${index}`,
-				createdAtMs,
-			});
+	const others = OTHERS.flatMap((kind, number) =>
+		Array.from({ length: kind.weight }, (_, index) => {
+			const minute = ((index + 0.5) * MINUTES) / kind.weight;
+			const createdAtMs = startMs + Math.round(minute * MINUTE_MS) + number;
+			const id = `other-${number}-${index}`;
+			return makeEvent({ ...eventOf(kind, index, createdAtMs), id, createdAtMs });
 		}),
 	);
 	const byTime = (one: EventRecord, other: EventRecord) => one.createdAtMs - other.createdAtMs;

@@ -109,14 +109,6 @@ it.each<readonly [ButtonName, number, Partial<EventRecord>]>([
 	expect(state.log[0]).toMatchObject({ id: added.at(-1)?.id, state: 'waiting' });
 });
 
-it('lateEvent: in the log, and not shown for a while', async () => {
-	await press('lateEvent');
-	const { log } = systems.service;
-	expect([log.size, log.all(Date.now()).length, log.all(Date.now() + 90_000).length]).toEqual([
-		...[EVENTS + 1, EVENTS, EVENTS + 1],
-	]);
-});
-
 it('what goes wrong does so until it is pressed again', async () => {
 	const { service } = systems;
 	const token = await exchange(service, DEFAULT_REFRESH_TOKEN);
@@ -160,7 +152,7 @@ it('an event that names no user is shown with the address of its client', async 
 	expect(log.slice(0, users.length).map(({ who }) => who)).toEqual(users.map(() => '203.0.113.7'));
 });
 
-it('what is sent is text, whatever it holds, and tells which events are delivered', async () => {
+it('what is sent tells which events are delivered', async () => {
 	const send = async (path: string, body: object) =>
 		await fetch(systems.sink.baseUrl + path, {
 			method: 'POST',
@@ -170,13 +162,10 @@ it('what is sent is text, whatever it holds, and tells which events are delivere
 	for (const name of ['refuseAccess', 'registerDevice', 'refuseAccess'] as const) await press(name);
 	const { log } = await stateWhere(({ logSize }) => logSize === EVENTS + 3);
 	const [last, device, first] = log;
-	const text = '<img src=x onerror="alert(1)">\n\ndata: {}\n\n</script>\u2028';
-	await send('/slack', { text: `${last?.who}: ${last?.message.replaceAll('>', '&gt;')} ${text}` });
+	await send('/slack', { text: `${last?.who}: ${last?.message.replaceAll('>', '&gt;')}` });
 	await send('/slack', { text: `${first?.who} was refused something else` });
 	await send('/ticket', { labels: [`event-${device?.id}`] });
 	const state = await stateWhere(({ ownMessages }) => ownMessages.length === 3);
-	const [slack] = state.ownMessages.slice(-1);
-	expect(slack?.content.kind === 'slack' && slack.content.text).toContain(text);
 	expect(state.log.slice(0, 4).map((row) => row.state)).toEqual([
 		...['delivered', 'delivered', 'waiting', 'before'],
 	]);

@@ -205,22 +205,14 @@ describe('pages', () => {
 		expect(await askIds(await startFew(behaviour), path, query)).toEqual(expected);
 	});
 
-	it.each(['insertion', 'mirrored'] as const)(
-		'that begin and end within an instant make up the whole, ties %s',
-		async (tieOrder) => {
-			const service = await startFew({ tieOrder });
-			for (const order of ['ASC', 'DESC']) {
-				const pages: string[] = [];
-				for (let skip = 0; skip < IDS.length; skip += 3) {
-					pages.push(...(await askIds(service, LIST, { order, skip, limit: 3 })));
-				}
-				expect(pages).toEqual(await askIds(service, LIST, { order, limit: 30 }));
-				expect([...pages].sort()).toEqual(IDS);
-				const isUpwards = tieOrder === 'insertion' || (tieOrder === 'mirrored' && order === 'ASC');
-				expect(pages.indexOf('e4') < pages.indexOf('e7')).toBe(isUpwards);
-			}
-		},
-	);
+	it.each(['insertion', 'mirrored'] as const)('break ties by %s', async (tieOrder) => {
+		const service = await startFew({ tieOrder });
+		for (const order of ['ASC', 'DESC']) {
+			const ids = await askIds(service, LIST, { order, limit: 30 });
+			const isUpwards = tieOrder === 'insertion' || order === 'ASC';
+			expect(ids.indexOf('e4') < ids.indexOf('e7')).toBe(isUpwards);
+		}
+	});
 
 	it('shuffle ties anew with each request, where told so, and nothing else', async () => {
 		const service = await startFew({ tieOrder: 'shuffled' });
@@ -271,34 +263,20 @@ describe('what is shown', () => {
 		expect(await ask(service, LIST)).toMatchObject({ status: 204, text: '' });
 	});
 
-	it('created_at may be digits in a text, and a severity one that it has learned since', async () => {
-		const severities = ['DEBUG', 'INFO', 'WARN', 'ERROR', 'CRITICAL'];
-		const loud = makeEvent({
-			severity: 'CRITICAL',
-			message: '"created_at":1',
-			createdAtMs: BASE_MS,
-		});
-		const log = createEventLog([...events, loud]);
-		const service = await start(log, { createdAt: 'text', severities });
+	it('created_at may be digits in a text', async () => {
+		const service = await start(createEventLog(events), { createdAt: 'text' });
 		for (const path of [LIST, FEED]) {
-			const [event] = await askEvents(service, path, { limit: 1, order: 'ASC' });
-			expect(event?.created_at).toBe(String(BASE_MS));
+			const [event] = await askEvents(service, path, { limit: 1 });
+			expect(event?.created_at).toBe(String(BASE_MS + 9));
 		}
-		const found = await askEvents(service, LIST, { severity: 'CRITICAL' });
-		expect(found.map(({ message }) => message)).toEqual([loud.message]);
 	});
 
-	it('an after that is too old is refused, also with status 200', async () => {
+	it('an after that is too old is refused', async () => {
 		const clock = () => BASE_MS + 1_000;
 		const service = await start(createEventLog(events), { maxAfterAgeMs: 1_000 }, { clock });
 		for (const path of [LIST, FEED, COUNT]) {
-			const askAfter = async (after: number) => await ask(service, path, { after });
-			service.behaviour.refusalStatus = 'own';
-			expect((await askAfter(BASE_MS)).status).toBe(200);
-			expect((await askAfter(BASE_MS - 1)).status).toBe(400);
-			service.behaviour.refusalStatus = 'ok';
-			const { status, text } = await askAfter(BASE_MS - 1);
-			expect([status, text]).toEqual([200, expect.stringContaining('after is older')]);
+			expect((await ask(service, path, { after: BASE_MS })).status).toBe(200);
+			expect((await ask(service, path, { after: BASE_MS - 1 })).status).toBe(400);
 		}
 	});
 

@@ -2,14 +2,9 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { anchorOf } from '../../../scripts/docs/markdown';
 import { ROOT, readPage } from '../../../scripts/docs/pages';
+import { filesBelow } from '../../support/filesBelow';
 
 const REPOSITORY = 'https://github.com/org-event-log/n8n-nodes-org-event-log';
-
-function filesBelow(folder: string, ending: string): string[] {
-	return readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
-		.filter((file) => file.endsWith(ending))
-		.map((file) => join(folder, file));
-}
 
 const PAGES = [
 	...readdirSync(ROOT).filter((file) => file.endsWith('.md')),

@@ -10,6 +10,7 @@ import {
 } from 'n8n-workflow';
 import { createAdditionalData } from './additionalData';
 import { CREDENTIAL_DETAILS, CREDENTIAL_TYPE, type CredentialStore } from './credentialStore';
+import { createNodeTypes, idleNodeType } from './workflow';
 
 export interface ToolOptions {
 	readonly node: INodeType;
@@ -25,19 +26,9 @@ export interface AgentTool {
 	readonly invoke: (args: Record<string, unknown>) => Promise<unknown>;
 }
 
-const AGENT: INodeType = {
-	description: {
-		displayName: 'Agent',
-		name: 'agent',
-		group: ['transform'],
-		version: 1,
-		description: 'Has tools',
-		defaults: { name: 'Agent' },
-		inputs: [NodeConnectionTypes.Main, { type: NodeConnectionTypes.AiTool }],
-		outputs: [NodeConnectionTypes.Main],
-		properties: [],
-	},
-};
+const AGENT = idleNodeType({
+	inputs: [NodeConnectionTypes.Main, { type: NodeConnectionTypes.AiTool }],
+});
 
 /** n8n makes addresses of these for whatever an execution might wait for. */
 const WAITING_URLS = {
@@ -58,24 +49,19 @@ function asTool(node: INodeType): INodeType {
 /** The tool that n8n-core hands to an agent for the node, and what the agent's calls of it do. */
 export async function createAgentTool({ node, credential, parameters = {} }: ToolOptions) {
 	const tool = asTool(node);
+	const shared = { typeVersion: 1, position: [0, 0] as [number, number] };
 	const agentNode: INode = {
-		id: 'agent',
-		name: 'Agent',
-		type: 'test.agent',
-		typeVersion: 1,
-		position: [0, 0],
-		parameters: {},
+		...{ id: 'agent', name: 'Agent', type: 'test.agent', parameters: {} },
+		...shared,
 	};
 	const toolNode: INode = {
 		id: 'tool',
 		name: node.description.defaults.name ?? 'Tool',
 		type: `n8n-nodes-org-event-log.${tool.description.name}`,
-		typeVersion: 1,
-		position: [0, 0],
 		parameters: structuredClone(parameters),
 		credentials: { [CREDENTIAL_TYPE]: CREDENTIAL_DETAILS },
+		...shared,
 	};
-	const typeOf = (type: string) => (type === agentNode.type ? AGENT : tool);
 	const workflow = new Workflow({
 		id: 'workflow-1',
 		nodes: [agentNode, toolNode],
@@ -87,7 +73,7 @@ export async function createAgentTool({ node, credential, parameters = {} }: Too
 			},
 		},
 		active: false,
-		nodeTypes: { getByName: typeOf, getByNameAndVersion: typeOf, getKnownTypes: () => ({}) },
+		nodeTypes: createNodeTypes((type) => (type === agentNode.type ? AGENT : tool)),
 	});
 	const input = { main: [[{ json: {} }]] };
 	const context = new ExecuteContext(

@@ -7,20 +7,10 @@ export interface LogEntry {
 	readonly metadata?: LogMetadata;
 }
 
-const LEVELS = ['error', 'warn', 'info', 'debug'] as const;
-
 /** A logger that keeps what it is told in `entries`. */
 export function createCapturedLogger(entries: LogEntry[]): Logger {
-	const [error, warn, info, debug] = LEVELS.map(
-		(level) => (message: string, metadata?: LogMetadata) => {
-			entries.push({ level, message, metadata });
-		},
-	);
-	const ignore = () => {};
-	return {
-		error: error ?? ignore,
-		warn: warn ?? ignore,
-		info: info ?? ignore,
-		debug: debug ?? ignore,
+	const keep = (level: LogEntry['level']) => (message: string, metadata?: LogMetadata) => {
+		entries.push({ level, message, metadata });
 	};
+	return { error: keep('error'), warn: keep('warn'), info: keep('info'), debug: keep('debug') };
 }

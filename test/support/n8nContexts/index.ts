@@ -22,11 +22,6 @@ export { createCredentialStore, type CredentialStore } from './credentialStore';
 export { createExecuteContext, type ExecuteContextOptions } from './executeContext';
 export { createLoadOptionsContext, type LoadOptionsContextOptions } from './loadOptionsContext';
 export { createPollContext, type PollContextOptions } from './pollContext';
-export {
-	createNodeStaticData,
-	createStaticData,
-	DEFAULT_NODE_NAME,
-	type StaticDataStore,
-} from './staticData';
+export { createStaticData, type StaticDataStore } from './staticData';
 export { readBinary, useBinaryFiles } from './binaryFiles';
 export type { LogEntry } from './capturedLog';

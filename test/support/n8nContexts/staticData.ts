@@ -57,11 +57,3 @@ export function createStaticData(savedJson = '{}', cursorJson?: string): StaticD
 		},
 	};
 }
-
-/** Static data that holds this for one node, as if an earlier poll had left it. */
-export function createNodeStaticData(
-	data: IDataObject,
-	nodeName = DEFAULT_NODE_NAME,
-): StaticDataStore {
-	return createStaticData(JSON.stringify({ [`node:${nodeName}`]: data }));
-}

@@ -4,6 +4,7 @@ import {
 	type INode,
 	type INodeParameters,
 	type INodeType,
+	type INodeTypeDescription,
 	type INodeTypes,
 } from 'n8n-workflow';
 import { CREDENTIAL_DETAILS, CREDENTIAL_TYPE } from './credentialStore';
@@ -28,20 +29,19 @@ export interface WorkflowOptions {
 	readonly withCredential?: boolean;
 }
 
-const IDLE_NODE: INodeType = {
-	description: {
-		displayName: 'Idle',
-		name: 'idle',
-		group: ['transform'],
-		version: 1,
-		description: 'Has the credential and does nothing',
-		defaults: { name: 'Idle' },
-		inputs: ['main'],
-		outputs: ['main'],
-		credentials: [{ name: CREDENTIAL_TYPE, required: true }],
-		properties: [],
-	},
-};
+/** A type of node that does nothing. */
+export function idleNodeType(description: Partial<INodeTypeDescription>): INodeType {
+	const name = 'idle';
+	return {
+		description: {
+			...{ displayName: name, name, group: ['transform'], version: 1, description: name },
+			...{ defaults: { name }, inputs: ['main'], outputs: ['main'], properties: [] },
+			...description,
+		},
+	};
+}
+
+const IDLE_NODE = idleNodeType({ credentials: [{ name: CREDENTIAL_TYPE, required: true }] });
 
 /** The one node of the test's workflow. */
 export function createNode(options: WorkflowOptions): INode {
@@ -62,12 +62,9 @@ export function createNode(options: WorkflowOptions): INode {
 	};
 }
 
-function createNodeTypes(nodeType: INodeType): INodeTypes {
-	return {
-		getByName: () => nodeType,
-		getByNameAndVersion: () => nodeType,
-		getKnownTypes: () => ({}),
-	};
+/** What n8n looks up types of nodes in. */
+export function createNodeTypes(typeOf: (name: string) => INodeType): INodeTypes {
+	return { getByName: typeOf, getByNameAndVersion: typeOf, getKnownTypes: () => ({}) };
 }
 
 /** A workflow of one node, whose parameters get n8n's defaults on the way in. */
@@ -82,7 +79,7 @@ export function createWorkflow(
 		nodes: [node],
 		connections: {},
 		active: true,
-		nodeTypes: createNodeTypes(nodeType),
+		nodeTypes: createNodeTypes(() => nodeType),
 		settings: { timezone },
 	});
 	if (staticData !== undefined) workflow.staticData = staticData;

@@ -51,15 +51,21 @@ it.each([
 });
 
 it.each([
-	['Identity / UserPrincipal / Grant', 'ada@example.com signed in to Wiki from 198.51.100.20'],
-	['Identity / UserPrincipal / Grant', 'grace@example.com signed in from 198.51.100.21'],
+	[
+		'Identity / UserPrincipal / Grant',
+		'ada@example.com signed in to Wiki from 198.51.100.20: access token granted',
+	],
+	[
+		'Identity / UserPrincipal / Grant',
+		'grace@example.com signed in from 198.51.100.21: access token granted',
+	],
 	[
 		'Identity / UserPrincipal / IDP',
 		"grace@example.com passed the identity provider's check from 198.51.100.21: Authorization Code Generated",
 	],
 	[
 		'Identity / UserPrincipal / OCSP',
-		'grace@example.com passed the certificate check from 198.51.100.21: certificate is not revoked',
+		'grace@example.com passed the certificate check from C02XK0AAJGH1: certificate is not revoked',
 	],
 	[
 		'Identity / UserPrincipal / MDM',
@@ -200,7 +206,10 @@ it.each<[string, EventFields]>([
 	['C got a new trust score', { action: 'TrustScoreCalculate', user_principal: { device: C } }],
 	['Somebody was refused access', { action: 'Deny' }],
 	['Device C02 was refused access', { action: 'Deny', user_principal: { device: UNNAMED } }],
-	['C signed in (device compromised)', { ...SIGNED_IN, user_principal: { device: COMPROMISED } }],
+	[
+		'C signed in (device compromised)',
+		{ ...SIGNED_IN, message: 'SUCCESS - signed in', user_principal: { device: COMPROMISED } },
+	],
 	['Somebody: Grant (Identity): failed, no', { ...SIGNED_IN, message: 'FAILED - no' }],
 	['Somebody: Sync (Job): done', { type: 'Job', action: 'Sync', message: 'SUCCESS - done' }],
 	['Somebody: an event without details', {}],
