@@ -14,7 +14,7 @@ import type { Sections } from './sections';
 /** The raw event and the columns made of it, each with an example. */
 export function eventSections(): Sections {
 	const event = exampleEvent();
-	const { toJson } = createItemJsonMaker({ kind: 'raw' });
+	const toJson = createItemJsonMaker({ kind: 'raw' });
 	return {
 		'raw-fields': rawFields,
 		'raw-example': asJson(toJson(event)),

@@ -1,8 +1,4 @@
 import * as responseLimits from '../../nodes/OrgEventLog/api/limits';
-import {
-	MAX_COLUMN_LEVELS,
-	MAX_COLUMN_NAME_LENGTH,
-} from '../../nodes/OrgEventLog/events/fieldPaths';
 import { MAX_ITEMS_BYTES } from '../../nodes/OrgEventLog/output/memoryEstimate';
 import { MAX_LETTERS } from '../../nodes/OrgEventLog/text/plainText';
 import { MAX_WAIT_MS, MAX_WAIT_WITH_PROGRESS_MS } from '../../nodes/OrgEventLog/api/retryPolicy';
@@ -25,8 +21,6 @@ import type { Sections } from './sections';
 const LIMITS: Readonly<Record<string, number>> = {
 	...responseLimits,
 	MAX_ITEMS_BYTES,
-	MAX_COLUMN_LEVELS,
-	MAX_COLUMN_NAME_LENGTH,
 	MAX_VALUE_LENGTH,
 	MAX_LISTED_VALUES,
 };

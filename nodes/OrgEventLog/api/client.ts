@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { EventLogFailure } from '../errors/failure';
 import { valueOrThrow } from '../errors/outcome';
 import type { LoggedEvent } from '../events/event';
-import { toFilterQuery } from '../events/filterQuery';
+import { toFilterQuery } from '../events/filters';
 import type { EventFilters } from '../events/filters';
 import { ReusedBuffer } from '../json/reusedBuffer';
 import type { Endpoint, Query } from './endpoints';

@@ -3,12 +3,6 @@ import { TYPED_DATE } from '../parameters/enteredDates';
 import { NUMBER_FIELDS, type NumberFieldName } from '../parameters/numberFields';
 import { SWITCHES, type SwitchName } from '../parameters/switches';
 
-/**
- * The condition that shows a field to tools alone. It has to come first: n8n shows a field as soon as it comes to a
- * condition whose value is an expression (n8n-workflow, `displayParameter`).
- */
-export const FOR_TOOLS = { '@tool': [true] };
-
 export const HOW_TO_ENTER_A_DATE = `Pick it, or type ${TYPED_DATE}, in the workflow's timezone.`;
 
 /** Makes a field for a whole number with the label that messages use, and the default with which it is read. */

@@ -1,6 +1,4 @@
 import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
-import type { Order } from '../api/page';
-import { DEFAULT_FILE_ORDER, DEFAULT_ORDER } from '../parameters/defaults';
 import { createNumberField, createSwitchField } from './fields';
 
 /** Other operations take all events. */
@@ -24,22 +22,6 @@ export const timeoutOption = createNumberField(
 	'timeout',
 	'How long to wait for each response, in milliseconds',
 );
-
-function orderOption(operation: string[], defaultOrder: Order): INodeProperties {
-	return {
-		displayName: 'Order',
-		name: 'order',
-		type: 'options',
-		displayOptions: { show: { '/operation': operation } },
-		options: [
-			{ name: 'Newest First', value: 'DESC' },
-			{ name: 'Oldest First', value: 'ASC' },
-		],
-		default: defaultOrder,
-		description:
-			'Order of the events by creation time. By default, items are newest first and files are oldest first.',
-	};
-}
 
 const FOR_EXPORT: IDisplayOptions = { show: { '/operation': ['export'] } };
 
@@ -69,8 +51,19 @@ export const optionsField: INodeProperties = {
 			),
 			displayOptions: FOR_EXPORT,
 		},
-		orderOption(['list', 'feed'], DEFAULT_ORDER),
-		orderOption(['export'], DEFAULT_FILE_ORDER),
+		{
+			displayName: 'Order',
+			name: 'order',
+			type: 'options',
+			displayOptions: { show: { '/operation': ['list', 'feed', 'export'] } },
+			options: [
+				{ name: 'Newest First', value: 'DESC' },
+				{ name: 'Oldest First', value: 'ASC' },
+			],
+			default: 'DESC',
+			description:
+				'Order of the events by creation time. By default, items are newest first and files are oldest first.',
+		},
 		pageSizeOption,
 		{
 			displayName: 'Previous SHA-256',

@@ -1,9 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
-import type { SimplifiedColumn } from '../events/columns';
-import { DEFAULT_FILE_FORMAT, DEFAULT_GROUP_BY, MAX_GROUP_BY } from '../parameters/defaults';
+import { DEFAULT_FILE_FORMAT, DEFAULT_GROUP_BY, MAX_GROUP_BY } from '../parameters/parseOutput';
 import { INTERVAL_UNITS } from '../parameters/timeRanges';
 import { COLUMNS_METHOD } from '../recentLog/editorLists/choices';
-import { FOR_TOOLS, createSwitchField, toOption, toOptions } from './fields';
+import { createSwitchField, toOption, toOptions } from './fields';
 
 const COLUMNS_OF_THE_LOG = { loadOptionsMethod: COLUMNS_METHOD };
 
@@ -21,22 +20,6 @@ export const columnsField: INodeProperties = {
 	description:
 		'Which columns, in which order. None: all of them. An expression may give paths such as user_principal.user.groups.',
 };
-
-/** A language model pays for each column that it reads, so it is given these unless others are chosen. */
-const COLUMNS_FOR_MODELS: string[] = [
-	'summary',
-	'createdAt',
-	'severity',
-	'userEmail',
-	'service',
-	'action',
-	'type',
-	'subType',
-	'result',
-	'deviceName',
-	'ipAddress',
-	'id',
-] satisfies SimplifiedColumn[];
 
 const LIST_OR_FEED = { resource: ['event'], operation: ['list', 'feed'] };
 const EXPORT = { resource: ['event'], operation: ['export'] };
@@ -88,17 +71,9 @@ export const outputFields: INodeProperties[] = [
 	},
 	...summaryFields,
 	...SIMPLIFIABLE.map((show) => ({ ...simplifyField, displayOptions: { show } })),
-	...SIMPLIFIABLE.flatMap((show) => [
-		{
-			...columnsField,
-			displayOptions: { show: { ...show, simplify: [true] }, hide: FOR_TOOLS },
-		},
-		{
-			...columnsField,
-			displayOptions: { show: { ...FOR_TOOLS, ...show, simplify: [true] } },
-			default: COLUMNS_FOR_MODELS,
-		},
-	]),
+	...SIMPLIFIABLE.map((show) => {
+		return { ...columnsField, displayOptions: { show: { ...show, simplify: [true] } } };
+	}),
 ];
 
 export const exactCountField = createSwitchField(

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { FILTER_NAMES, FILTERS, type FilterName } from '../events/filters';
-import { EXCLUDE_NAMES, hasValueList, punctuationOf } from '../events/filterSets';
+import { EXCLUDE_NAMES, hasValueList, isSplitAtPunctuation } from '../events/filterSets';
 import { PRESETS, PRESET_NAMES, type PresetName } from '../events/presets';
 import { SEVERITY_CHOICES, searchMethodOf } from '../recentLog/editorLists/choices';
 
@@ -50,7 +50,7 @@ const FIELD_TEXTS: Readonly<
 
 /** Says how to enter several values: picking one takes the place of what was picked before. */
 function describeSeveral(name: FilterName): string {
-	const separator = punctuationOf(name) === 'separates' ? 'commas' : 'pipes (|)';
+	const separator = isSplitAtPunctuation(name) ? 'commas' : 'pipes (|)';
 	return hasValueList(name)
 		? `For several, pick again, or use By Value with ${separator}.`
 		: `For several, separate them with ${separator}.`;

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { LAST_UNITS, PERIOD_NAMES } from '../parameters/timeRanges';
-import { FOR_TOOLS, HOW_TO_ENTER_A_DATE, createNumberField, toOption, toOptions } from './fields';
+import { HOW_TO_ENTER_A_DATE, createNumberField, toOption, toOptions } from './fields';
 
 /** Makes the amount and the unit of a range that is relative to now, shown where `show` says. */
 export function createLastFields(show: Record<string, string[]>): INodeProperties[] {
@@ -17,6 +17,12 @@ export function createLastFields(show: Record<string, string[]>): INodePropertie
 		},
 	];
 }
+
+/**
+ * The condition that shows a field to tools alone. It has to come first: n8n shows a field as soon as it comes to a
+ * condition whose value is an expression (n8n-workflow, `displayParameter`).
+ */
+const FOR_TOOLS = { '@tool': [true] };
 
 const CALENDAR_PERIOD = { resource: ['event'], timeRange: ['period'] };
 const DEFAULT_PERIOD = 'yesterday';

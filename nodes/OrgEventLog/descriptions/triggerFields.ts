@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { triggerFiltersOf } from '../events/filterSets';
 import { PRESETS, PRESET_NAMES } from '../events/presets';
 import { keysOf } from '../json/objectKeys';
-import { DEFAULT_SUPPRESSION_GROUP } from '../parameters/defaults';
+import { DEFAULT_SUPPRESSION_GROUP } from '../parameters/parseTriggerSettings';
 import { HOW_TO_ENTER_A_DATE, createNumberField, toOptions } from './fields';
 import { PRESET_DESCRIPTIONS, excludeField, createFiltersField } from './selectionFields';
 import { pageSizeOption, timeoutOption } from './optionFields';

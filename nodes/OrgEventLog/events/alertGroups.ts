@@ -1,7 +1,6 @@
-import type { EventFields, LoggedEvent } from './event';
+import type { EventFields, LoggedEvent, ColumnValue } from './event';
 import { dedupeKeyOf } from './dedupeKey';
 import { deviceOf, foldedEmailOf, ipAddressOf, serviceOf, userEmailOf, whoOf } from './subjects';
-import type { ColumnValue } from './columnValue';
 
 /** Events of one group count together for a burst. */
 export const BURST_GROUPS = ['who', 'user', 'device', 'happening', 'all'] as const;

@@ -1,11 +1,17 @@
-import { type LoggedEvent, deviceField, shownIdOf, messageOf } from './event';
+import {
+	type LoggedEvent,
+	deviceField,
+	shownIdOf,
+	messageOf,
+	type ColumnValue,
+	toColumnValue,
+} from './event';
 import { keysOf } from '../json/objectKeys';
 import { severityLevelOf } from './severities';
 import { toSummarySentence } from './summarySentence';
 import { toIsoTime } from '../text/times';
 import { dedupeKeyOf } from './dedupeKey';
 import { ipAddressOf, serviceNameOf, userEmailOf, whoOf } from './subjects';
-import { type ColumnValue, toColumnValue } from './columnValue';
 
 /**
  * A simplified event has these columns, in the order in which a person reads them, the same for List and Feed. A part

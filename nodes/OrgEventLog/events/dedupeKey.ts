@@ -1,8 +1,7 @@
 import { hash } from 'node:crypto';
-import { type EventFields, messageOf } from './event';
+import { type EventFields, messageOf, toColumnValue } from './event';
 import { toRecurringText } from './messageText';
 import { deviceOf, foldedEmailOf, serviceOf } from './subjects';
-import { toColumnValue } from './columnValue';
 
 /** In 80 bits, the odds of one collision among a million different happenings are 1 to 10^12. */
 const DEDUPE_KEY_LENGTH = 20;

@@ -1,5 +1,4 @@
-import { type JsonObject, memberOf, textOf } from '../json/jsonValues';
-import { type ColumnValue, toColumnValue } from './columnValue';
+import { type JsonObject, isPlainValue, memberOf, textOf } from '../json/jsonValues';
 
 /** The API has two operations to read events by: List, which filters, and Feed, which has everything. */
 export type Source = 'feed' | 'list';
@@ -53,4 +52,12 @@ export function serviceNameField({ service, link }: EventFields): unknown {
 /** Gives the text of an event, which List calls `message` and Feed `messages`. */
 export function messageOf({ message, messages }: EventFields): ColumnValue {
 	return toColumnValue(message) ?? toColumnValue(messages);
+}
+
+export type ColumnValue = string | number | boolean | null;
+
+/** An object or a list goes into a column as its JSON. Services also write nothing as an empty text. */
+export function toColumnValue(value: unknown): ColumnValue {
+	if (value === undefined || value === null || value === '') return null;
+	return isPlainValue(value) ? value : JSON.stringify(value);
 }

@@ -4,11 +4,6 @@ import { type JsonValue, isJsonObject } from '../json/jsonValues';
 // A dotted path names a value of an event by the names on the way to it. A dot that is part of a
 // name has a backslash before it, and so has a backslash, so that no two paths are alike.
 
-/** A list of columns offers no fields of objects that lie deeper than this. */
-export const MAX_COLUMN_LEVELS = 10;
-
-export const MAX_COLUMN_NAME_LENGTH = 256;
-
 /** The paths of every documented field of an event of List (specification 2.1 and 2.2). */
 export const LIST_PATHS = listDocumentedPaths('message', ['created_at', 'created_at_ns']);
 
@@ -60,14 +55,11 @@ export function readPath(fields: EventFields, names: readonly string[]): JsonVal
 	return value;
 }
 
-/** Gives the paths of an event's values, in its own order. A list is one value, and so is an object too deep. Longer
- * paths than a column's name may be are left out. */
-export function pathsOf(fields: EventFields, prefix = '', levels = MAX_COLUMN_LEVELS): string[] {
+/** Gives the paths of an event's values, in its own order. A list is one value. */
+export function pathsOf(fields: EventFields, prefix = ''): string[] {
 	return Object.entries(fields).flatMap(([name, value]) => {
-		if (prefix.length + name.length > MAX_COLUMN_NAME_LENGTH) return [];
 		const path = prefix + toPathPart(name);
-		const leadsOn = levels > 1 && hasFields(value);
-		return leadsOn ? pathsOf(value, `${path}.`, levels - 1) : [path];
+		return hasFields(value) ? pathsOf(value, `${path}.`) : [path];
 	});
 }
 

@@ -50,10 +50,9 @@ export function triggerFiltersOf(source: Source): readonly FilterName[] {
 	});
 }
 
-/** Says what commas, semicolons and blanks do in a text that is typed for the filter. */
-export function punctuationOf(name: FilterName): 'separates' | 'belongs' | undefined {
-	const filter = rowOf(name);
-	return 'readValue' in filter ? filter.punctuation : undefined;
+/** Asks whether commas, semicolons and blanks separate values of a text that is typed for the filter. */
+export function isSplitAtPunctuation(name: FilterName): boolean {
+	return 'isSplitAtPunctuation' in FILTERS[name];
 }
 
 function rowOf(name: FilterName): Filter {

@@ -35,8 +35,8 @@ interface FilterByValue extends FilterBase {
 	readonly ignoresLetterCase?: true;
 	/** If set, the event's value only has to contain the filter's. */
 	readonly isPart?: true;
-	/** Says what commas, semicolons and blanks do in typed text. If that is open, commas and semicolons are refused. */
-	readonly punctuation?: 'separates' | 'belongs';
+	/** If set, commas, semicolons and blanks separate values of a typed text, as pipes do. */
+	readonly isSplitAtPunctuation?: true;
 }
 
 /** An event's time lies between the two, both included. Epoch nanoseconds. */
@@ -59,7 +59,7 @@ export const FILTERS = {
 		parameter: 'user_email',
 		label: 'User Email',
 		takes: 'several',
-		punctuation: 'separates',
+		isSplitAtPunctuation: true,
 		ignoresLetterCase: true,
 		readValue: (fields) => userField(fields, 'email'),
 	},
@@ -75,27 +75,25 @@ export const FILTERS = {
 		parameter: 'service_name',
 		label: 'Service Name',
 		takes: 'several',
-		punctuation: 'belongs',
 		undocumented: 'seen',
 		readValue: serviceNameField,
 	},
 	ipAddress: {
 		label: 'IP Address',
 		takes: 'several',
-		punctuation: 'separates',
+		isSplitAtPunctuation: true,
 		readValue: ipAddressOf,
 	},
 	deviceName: {
 		label: 'Device Name',
 		takes: 'several',
-		punctuation: 'belongs',
 		readValue: (fields) => deviceField(fields, 'friendly_name'),
 	},
 	serialNumber: {
 		parameter: 'serialnumber',
 		label: 'Serial Number',
 		takes: 'several',
-		punctuation: 'separates',
+		isSplitAtPunctuation: true,
 		readValue: (fields) => deviceField(fields, 'serial_number'),
 	},
 	messageContains: {
@@ -136,7 +134,6 @@ export const FILTERS = {
 		parameter: 'service_account_name',
 		label: 'Service Account Name',
 		takes: 'several',
-		punctuation: 'belongs',
 		undocumented: 'guessed',
 		readValue: ({ service_account: account }) => memberOf(account, 'name'),
 	},
@@ -172,3 +169,16 @@ export type EventFilters = {
 };
 
 export const FILTER_NAMES: readonly FilterName[] = keysOf(FILTERS);
+
+/** Gives the API's query parameters for the filters: several values joined by `|`, integers exact. */
+export function toFilterQuery(filters: EventFilters): Readonly<Record<string, string>> {
+	const query: Record<string, string> = {};
+	for (const name of FILTER_NAMES) {
+		const filter = FILTERS[name];
+		const value = filters[name];
+		if (value === undefined || !('parameter' in filter)) continue;
+		const text = typeof value === 'object' ? value.join('|') : value.toString();
+		if (text !== '') query[filter.parameter] = text;
+	}
+	return query;
+}

@@ -1,6 +1,12 @@
-import { type EventFields, deviceField, serviceNameField, userField } from './event';
+import {
+	type EventFields,
+	deviceField,
+	serviceNameField,
+	userField,
+	type ColumnValue,
+	toColumnValue,
+} from './event';
 import { memberOf } from '../json/jsonValues';
-import { type ColumnValue, toColumnValue } from './columnValue';
 
 /** A subject is somebody or something, known by one of its names. */
 export type Subject = readonly [name: string, value: ColumnValue];

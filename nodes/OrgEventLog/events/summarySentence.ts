@@ -1,11 +1,10 @@
 import { saysFailure, saysPermission, saysRefusal, saysRegistration } from './actionWords';
-import { type EventFields, deviceField, userField, messageOf } from './event';
+import { type EventFields, deviceField, userField, messageOf, toColumnValue } from './event';
 import { readMessage, type MessageReason } from './messageText';
 import { toPlainText } from '../text/plainText';
 import { isCompromised, isNotCompliant } from './deviceStates';
 import { severityLevelOf } from './severities';
 import { ipAddressOf, serviceNameOf } from './subjects';
-import { toColumnValue } from './columnValue';
 
 /** Chats and tickets have little room: a longer sentence is cut off, and ends with an ellipsis. */
 export const MAX_SUMMARY_LETTERS = 299;

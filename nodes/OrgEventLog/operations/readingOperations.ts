@@ -101,9 +101,9 @@ async function writeOutput(
 	const { client, files } = dependencies;
 	const reading = new RangeReading(client, request);
 	const findings = async () => await readReportFindings(dependencies, request, reading);
-	const { items, hint } = await writer.write(reading.read, files, findings);
+	const items = await writer.write(reading.read, files, findings);
 	const readingHints = await hintsOfReading(client, request, reading);
-	const hints = [hint, ...readingHints].filter((text) => text !== undefined);
+	const hints = readingHints.filter((text) => text !== undefined);
 	const limitHints = hintsOfLimit(request, reading);
 	if (request.hasManifest) return { items, hints: [...hints, ...limitHints] };
 	return { items, hints, hintsBesideItems: limitHints };

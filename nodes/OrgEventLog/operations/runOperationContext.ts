@@ -3,11 +3,9 @@ import { createEventLogClient } from '../api/clientContext';
 import { createFileStore } from '../output/fileStoreContext';
 import type { RunOutput } from './operation';
 import { keysOf } from '../json/objectKeys';
-import { replaceLeftOut } from '../parameters/modelInput';
 import { toOneOf } from '../parameters/readField';
 import { count } from './count';
 import { exportEvents, feed, list, summarize } from './readingOperations';
-import { isToolRun } from './toolRunContext';
 
 /** The operations by the names that workflows store. */
 export const OPERATIONS = { list, count, feed, summarize, export: exportEvents };
@@ -25,14 +23,10 @@ export class OperationRun {
 	 */
 	async runItem(itemIndex: number): Promise<RunOutput> {
 		const { context } = this;
-		const read = (name: string, fallback?: unknown): unknown =>
-			context.getNodeParameter(name, itemIndex, fallback);
-		const { parameters: stored } = context.getNode();
 		const parameters = {
-			get: isToolRun(context)
-				? (name: string, fallback?: unknown) => replaceLeftOut(read(name, fallback), stored[name])
-				: read,
-			stored,
+			get: (name: string, fallback?: unknown): unknown =>
+				context.getNodeParameter(name, itemIndex, fallback),
+			stored: context.getNode().parameters,
 			timezone: context.getTimezone(),
 		};
 		const name = toOneOf(keysOf(OPERATIONS), parameters.get('operation'), 'Operation');

@@ -1,4 +1,4 @@
-import type { ColumnValue } from '../events/columnValue';
+import type { ColumnValue } from '../events/event';
 import { type FileWriter, joinRows } from './fileWriter';
 import type { TableColumns } from './tableColumns';
 
@@ -7,7 +7,8 @@ const BYTE_ORDER_MARK = '\uFEFF';
 
 export function createCsv(columns: TableColumns): FileWriter {
 	return {
-		extension: 'csv',
+		format: 'csv',
+		columns: columns.names,
 		mimeType: 'text/csv',
 		toRow: (event) => ({ bytes: Buffer.from(toCsvRecord(columns.cellsOf(event))) }),
 		begin: () => [Buffer.from(BYTE_ORDER_MARK + toCsvRecord(columns.names))],

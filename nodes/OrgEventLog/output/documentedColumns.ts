@@ -1,6 +1,10 @@
-import type { EventFields, LoggedEvent } from '../events/event';
+import {
+	type EventFields,
+	type LoggedEvent,
+	type ColumnValue,
+	toColumnValue,
+} from '../events/event';
 import { hasFields, toPathPart } from '../events/fieldPaths';
-import { type ColumnValue, toColumnValue } from '../events/columnValue';
 import { type JsonObject, type JsonValue, isJsonObject } from '../json/jsonValues';
 
 /** One column has all fields that have no column of their own, as a JSON object. */

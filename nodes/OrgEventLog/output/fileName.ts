@@ -12,22 +12,19 @@ export function fileNameOf(range: TimeRange, zone: string, extension: string): s
 }
 
 function toRangeWords({ startMs, endMs }: TimeRange, zone: string): string[] {
-	const areDays =
-		(startMs === undefined || intervalAround(startMs, 'day', zone).startMs === startMs) &&
-		(endMs === undefined || intervalAround(endMs - 1, 'day', zone).endMs === endMs);
-	const toWord = (epochMs: number, format: string) =>
-		DateTime.fromMillis(epochMs, { zone }).toFormat(format);
-	const format = areDays ? 'yyyy-MM-dd' : "yyyy-MM-dd'T'HH.mm.ss";
+	const format = (epochMs: number, pattern: string) =>
+		DateTime.fromMillis(epochMs, { zone }).toFormat(pattern);
+	const areDays = [startMs, endMs].every(
+		(epochMs) => epochMs === undefined || intervalAround(epochMs, 'day', zone).startMs === epochMs,
+	);
+	const pattern = areDays ? 'yyyy-MM-dd' : "yyyy-MM-dd'T'HH.mm.ss";
+	const first = startMs === undefined ? undefined : format(startMs, pattern);
 	// The last day is the one before the end, which is no longer in the range.
-	const [first, last] = [
-		startMs === undefined ? undefined : toWord(startMs, format),
-		endMs === undefined ? undefined : toWord(areDays ? endMs - 1 : endMs, format),
-	];
-	if (startMs !== undefined && endMs !== undefined) {
-		const month = intervalAround(startMs, 'month', zone);
-		if (month.startMs === startMs && month.endMs === endMs) return [toWord(startMs, 'yyyy-MM')];
-	}
-	if (first === undefined) return last === undefined ? [] : ['until', last];
+	const last = endMs === undefined ? undefined : format(areDays ? endMs - 1 : endMs, pattern);
+	if (first === undefined || startMs === undefined)
+		return last === undefined ? [] : ['until', last];
 	if (last === undefined) return ['from', first];
+	const month = intervalAround(startMs, 'month', zone);
+	if (month.startMs === startMs && month.endMs === endMs) return [format(startMs, 'yyyy-MM')];
 	return first === last ? [first] : [first, last];
 }

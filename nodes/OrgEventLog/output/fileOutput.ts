@@ -1,7 +1,7 @@
 import type { FileSettings } from '../parameters/parseOutput';
 import { requireZone } from '../parameters/timeRanges';
 import { createCsv } from './csv';
-import type { FileRow } from './fileWriter';
+import type { FileRow, FileWriter } from './fileWriter';
 import { fileNameOf } from './fileName';
 import { FileRecorder, type Organization, organizationOf } from './fileRecorder';
 import { type Manifest, toManifest } from './manifest';
@@ -11,9 +11,6 @@ import type { OutputWriter, OutputRequest } from './outputWriter';
 import { createTableColumns } from './tableColumns';
 import { toSerialTime } from './xlsx/cells';
 import { createXlsx } from './xlsx/xlsx';
-
-/** The item has the file in this property. */
-const FILE_PROPERTY = 'data';
 
 interface RowOfOrganization extends FileRow {
 	readonly organization: Organization;
@@ -25,10 +22,11 @@ interface RowOfOrganization extends FileRow {
  * @throws ParameterError if the workflow has no timezone
  */
 export function createFileOutput(settings: FileSettings, request: OutputRequest): OutputWriter {
-	const { writer, columns } = createWriter(settings, request);
-	const fileName = fileNameOf(request.range, requireZone(request.timezone), writer.extension);
+	const writer = createWriter(settings, request);
+	const { format, columns, needsText } = writer;
+	const fileName = fileNameOf(request.range, requireZone(request.timezone), format);
 	return {
-		needsText: writer.needsText,
+		needsText,
 		async write(read, files, readReportFindings) {
 			const recorder = new FileRecorder();
 			let manifest: Manifest | undefined;
@@ -41,22 +39,19 @@ export function createFileOutput(settings: FileSettings, request: OutputRequest)
 					for (const event of events) recorder.record(event, event.output.organization);
 					yield* writer.addRows(events.map(({ output }) => output));
 				}
-				const file = { fileName, format: settings.format, columns: columns?.names ?? null };
-				const contents = { ...file, workbook: writer.toFacts?.(), ...recorder.toContents() };
+				const file = { fileName, format, columns, workbook: writer.toFacts?.() };
+				const contents = { ...file, ...recorder.toContents() };
 				manifest = toManifest(request, contents, await readReportFindings());
 				yield* writer.end(manifest);
 			};
-			const file = await files.save(recorder.hashChunks(chunks()), fileName, writer.mimeType);
-			const json = { ...manifest, ...recorder.finish() };
-			const hint = manifest?.events === 0 ? undefined : columns?.describeUnseen?.();
-			return { items: [{ json, binary: { [FILE_PROPERTY]: file } }], hint };
+			const data = await files.save(recorder.hashChunks(chunks()), fileName, writer.mimeType);
+			return [{ json: { ...manifest, ...recorder.finish() }, binary: { data } }];
 		},
 	};
 }
 
-function createWriter({ format, shape }: FileSettings, request: OutputRequest) {
-	if (format === 'ndjson') return { writer: NDJSON };
+function createWriter({ format, shape }: FileSettings, request: OutputRequest): FileWriter {
+	if (format === 'ndjson') return NDJSON;
 	const columns = createTableColumns(shape, request, format === 'csv' ? toTimeText : toSerialTime);
-	const writer = format === 'csv' ? createCsv(columns) : createXlsx(columns, request.timezone);
-	return { columns, writer };
+	return format === 'csv' ? createCsv(columns) : createXlsx(columns, request.timezone);
 }

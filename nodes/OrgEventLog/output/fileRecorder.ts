@@ -1,15 +1,16 @@
 import { createHash } from 'node:crypto';
-import type { EventFields, TimedEvent } from '../events/event';
-import { type ColumnValue, toColumnValue } from '../events/columnValue';
+import {
+	type EventFields,
+	type TimedEvent,
+	type ColumnValue,
+	toColumnValue,
+} from '../events/event';
 
 export type Organization = { id: ColumnValue; name: ColumnValue };
 
 export function organizationOf({ org_id: id, org_name: name }: EventFields): Organization {
 	return { id: toColumnValue(id), name: toColumnValue(name) };
 }
-
-/** A log has one organization; no more than this are named. */
-const MAX_NAMED_ORGANIZATIONS = 100;
 
 /** A recorder watches a file being written, and knows what its manifest has to say of it. */
 export class FileRecorder {
@@ -26,9 +27,10 @@ export class FileRecorder {
 		this.last = event;
 		this.first ??= event;
 		if (organization.id === null && organization.name === null) return;
-		const key = `${String(organization.id)}\n${String(organization.name)}`;
-		if (this.organizations.has(key) || this.organizations.size >= MAX_NAMED_ORGANIZATIONS) return;
-		this.organizations.set(key, organization);
+		this.organizations.set(
+			`${String(organization.id)}\n${String(organization.name)}`,
+			organization,
+		);
 	}
 
 	/** Hands the bytes on, and takes them into the hash and the length. */

@@ -1,4 +1,5 @@
 import type { LoggedEvent } from '../events/event';
+import type { FileFormat } from '../parameters/parseOutput';
 import type { Manifest, WorkbookFacts } from './manifest';
 
 /** A row waits for its turn in the file as bytes, because they take less memory than text. */
@@ -12,8 +13,11 @@ export interface FileRow {
 
 /** Writes one file of events, from its beginning to its end. */
 export interface FileWriter {
-	readonly extension: string;
+	/** Files have the format's name for their ending. */
+	readonly format: FileFormat;
 	readonly mimeType: string;
+	/** The names of the columns; null if the file is no table. */
+	readonly columns: readonly string[] | null;
 	/** True if events must keep their own JSON text. */
 	readonly needsText?: true;
 	/** Makes a row as soon as an event arrives, even of one that the file will not have. */

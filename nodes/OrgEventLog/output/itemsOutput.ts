@@ -12,7 +12,7 @@ import { MAX_ITEMS_BYTES, estimateBytes } from './memoryEstimate';
 export function createItemsOutput(shape: EventShape, maxBytes = MAX_ITEMS_BYTES): OutputWriter {
 	return {
 		async write(read) {
-			const { toJson, describeUnseen } = createItemJsonMaker(shape);
+			const toJson = createItemJsonMaker(shape);
 			const toItem = (event: LoggedEvent): OutputItem => ({ json: toJson(event) });
 			const items: OutputItem[] = [];
 			let bytes = 0;
@@ -23,7 +23,7 @@ export function createItemsOutput(shape: EventShape, maxBytes = MAX_ITEMS_BYTES)
 					items.push(output);
 				}
 			}
-			return { items, hint: items.length === 0 ? undefined : describeUnseen?.() };
+			return items;
 		},
 	};
 }

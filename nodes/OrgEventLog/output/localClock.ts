@@ -11,16 +11,15 @@ export class LocalClock {
 
 	constructor(private readonly timezone: string) {}
 
-	/** Shifts a time, so that clocks in UTC show the local time, in whole seconds; null for one that no calendar has. */
-	toLocalMs(epochMs: number): number | null {
+	/** Shifts a time, so that clocks in UTC show the local time, in whole seconds. */
+	toLocalMs(epochMs: number): number {
 		const quarter = Math.floor(epochMs / QUARTER_MS);
 		if (quarter !== this.quarter) {
 			const start = DateTime.fromMillis(quarter * QUARTER_MS, { zone: this.timezone });
 			this.quarter = quarter;
 			this.offsetMs = start.offset * MINUTE_MS;
 		}
-		const localMs = Math.floor((epochMs + this.offsetMs) / SECOND_MS) * SECOND_MS;
-		return Number.isNaN(new Date(localMs).getTime()) ? null : localMs;
+		return Math.floor((epochMs + this.offsetMs) / SECOND_MS) * SECOND_MS;
 	}
 }
 

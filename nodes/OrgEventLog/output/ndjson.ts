@@ -3,7 +3,8 @@ import { type FileWriter, joinRows } from './fileWriter';
 
 /** NDJSON has events as the service wrote them, so that integers keep every digit. */
 export const NDJSON: FileWriter = {
-	extension: 'ndjson',
+	format: 'ndjson',
+	columns: null,
 	mimeType: 'application/x-ndjson',
 	needsText: true,
 	toRow: (event) => ({ bytes: toNdjsonLine(event) }),

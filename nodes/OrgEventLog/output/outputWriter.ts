@@ -7,12 +7,6 @@ export interface OutputItem {
 	readonly binary?: IBinaryKeyData;
 }
 
-export interface WrittenOutput {
-	readonly items: readonly OutputItem[];
-	/** The hint tells the user what the items don't. */
-	readonly hint?: string;
-}
-
 /** Makes items of events, and says what reading has to heed for it. */
 export interface OutputWriter {
 	/** True if events must keep their own JSON text. */
@@ -25,7 +19,7 @@ export interface OutputWriter {
 		read: ReadConverted,
 		files: FileStore,
 		readReportFindings: () => Promise<ReportFindings>,
-	): Promise<WrittenOutput>;
+	): Promise<readonly OutputItem[]>;
 }
 
 export interface OutputRequest extends ReportRequest {

@@ -14,7 +14,7 @@ import type { ReportLine } from './xlsx/sheets';
 export function describeReport(manifest: Manifest): ReportLine[] {
 	const clock = new LocalClock(manifest.timezone);
 	const toLocal = (iso: string | null) =>
-		iso === null ? 'unknown' : toTimeText(clock.toLocalMs(Date.parse(iso)) ?? 0);
+		iso === null ? 'unknown' : toTimeText(clock.toLocalMs(Date.parse(iso)));
 	return [
 		...describeLog(manifest),
 		...describePeriod(manifest, toLocal),

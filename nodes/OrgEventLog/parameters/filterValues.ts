@@ -1,26 +1,23 @@
 import { ParameterError } from '../errors/parameterError';
 import { describeType } from '../json/jsonValues';
 import { SEVERITIES, type Severity } from '../events/severities';
-import { isBlank, isExpression, toOneOf } from './readField';
-
-type Punctuation = 'separates' | 'belongs';
+import { isBlank, toOneOf } from './readField';
 
 /**
  * Reads the values of a filter that takes several: a list, or one text with pipes between them.
  *
- * @param punctuation is undefined if commas and semicolons may be meant either way
- * @throws ParameterError for no value, for one that isn't text or a number, for an entry of a list that holds a pipe,
- * which the service would take for two, and for commas and semicolons that may be meant either way
+ * @param isSplitAtPunctuation is true if commas, semicolons and blanks separate the values of a text, too
+ * @throws ParameterError for no value, for one that isn't text or a number, and for an entry of a list that holds a
+ * pipe, which the service would take for two
  */
 export function toFilterValues(
 	value: unknown,
 	field: string,
-	punctuation?: Punctuation,
+	isSplitAtPunctuation: boolean,
 ): readonly string[] {
 	const values = Array.isArray(value)
 		? toEntries(value, field)
-		: splitValues(toText(value, field), punctuation);
-	if (punctuation !== 'belongs') refuseOtherSeparators(values, field);
+		: splitValues(toText(value, field), isSplitAtPunctuation);
 	if (values.length > 0) return [...new Set(values)];
 	throw new ParameterError(
 		`'${field}' has a list without values`,
@@ -35,10 +32,9 @@ function toEntries(list: readonly unknown[], field: string): readonly string[] {
 	return texts;
 }
 
-/** Splits text at its pipes, and at other punctuation only if that surely separates. */
-export function splitValues(text: string, punctuation?: Punctuation): readonly string[] {
+export function splitValues(text: string, isSplitAtPunctuation: boolean): readonly string[] {
 	return text
-		.split(punctuation === 'separates' ? /[|,;\s]/ : '|')
+		.split(isSplitAtPunctuation ? /[|,;\s]/ : '|')
 		.map((part) => part.trim())
 		.filter((part) => part !== '');
 }
@@ -54,35 +50,6 @@ export function toFilterValue(value: unknown, field: string): string {
 /** Takes either letter case. @throws ParameterError for another word */
 export function toSeverity(value: unknown, field: string): Severity {
 	return toOneOf(SEVERITIES, typeof value === 'string' ? value.trim().toUpperCase() : value, field);
-}
-
-/** Everything that such an expression gives is meant, because no text stands beside it. */
-const WHOLE_EXPRESSION = /^=\{\{(?:(?!\}\})[^])*\}\}$/;
-
-/**
- * Refuses braces that are left of an expression: they would never match. The editor closes braces by itself, so that
- * somebody who types them, too, has a text behind the expression; in a fixed text there is no expression at all.
- *
- * @throws ParameterError
- */
-export function refuseBraces(
-	value: unknown,
-	field: string,
-	stored: unknown,
-	hasList: boolean,
-): void {
-	if (typeof value !== 'string' || typeof stored !== 'string') return;
-	if (WHOLE_EXPRESSION.test(stored)) return;
-	const isFixed = !isExpression(stored);
-	const [braces] = (isFixed ? /\{\{/ : /\{\{|\}\}/).exec(value) ?? [];
-	if (braces === undefined) return;
-	const choose = hasList ? '. If the log has a value with {{ in it, choose it from the list' : '';
-	throw new ParameterError(
-		`'${field}' contains ${braces}, which belongs to an expression`,
-		isFixed
-			? `Set the field to Expression, or remove {{${choose}`
-			: `Remove ${braces}, or correct the expression: {{ and }} stand around it once`,
-	);
 }
 
 function toText(value: unknown, field: string): string {
@@ -102,22 +69,6 @@ function refusePipe(text: string, field: string, advice: string): void {
 		`'${field}' contains a pipe (|), which stands between two values`,
 		advice,
 	);
-}
-
-/** Several values with commas or semicolons between them would, as one value, never match. */
-function refuseOtherSeparators(values: readonly string[], field: string): void {
-	const [separator] = values.flatMap((value) => /[,;]/.exec(value) ?? []);
-	if (separator === undefined) return;
-	const name = separator === ',' ? 'comma (,)' : 'semicolon (;)';
-	throw new ParameterError(
-		`'${field}' contains a ${name}, which does not separate values`,
-		`Separate several values with a pipe: ${values.join('|').replace(/\s*[,;]\s*/g, '|')}`,
-	);
-}
-
-/** n8n stores a typed word that is taken from the list like a value of the log, in which `refuseBraces` allows braces. */
-export function canBeTyped(text: string): boolean {
-	return canBeChosen(text) && !text.includes('{{');
 }
 
 /** n8n takes an equals sign for the start of an expression; services take a pipe for two values, and ignore blanks. */

@@ -1,12 +1,18 @@
 import { ParameterError } from '../errors/parameterError';
 import { describeType } from '../json/jsonValues';
-import { DEFAULT_FILE_FORMAT, DEFAULT_GROUP_BY, MAX_GROUP_BY } from './defaults';
 import { readSwitch } from './switches';
 import { INTERVAL_UNITS, type IntervalUnit } from './timeRanges';
 import { type NodeParameters, isBlank, requireValue, toOneOf } from './readField';
 
 const FILE_FORMATS = ['csv', 'xlsx', 'ndjson'] as const;
 export type FileFormat = (typeof FILE_FORMATS)[number];
+
+/** Most people open a report in a spreadsheet, where only a workbook keeps text as text and times as dates. */
+export const DEFAULT_FILE_FORMAT: FileFormat = 'xlsx';
+
+/** People ask first who it was. */
+export const DEFAULT_GROUP_BY = ['who'];
+export const MAX_GROUP_BY = 4;
 
 export type EventShape =
 	/** Everything that the API sent, as it came. */
@@ -32,9 +38,6 @@ export interface SummarySettings {
 export type OutputSettings =
 	{ readonly kind: 'items'; readonly shape: EventShape } | FileSettings | SummarySettings;
 
-/** Every summary has these columns besides those of its groups. */
-const SUMMARY_FIELDS = ['interval', 'count', 'share', 'firstAt', 'lastAt'];
-
 // All functions here throw ParameterError naming the field that can't be used.
 
 export function parseFileSettings(parameters: NodeParameters): FileSettings {
@@ -56,13 +59,6 @@ export function parseSummarySettings({ get, stored }: NodeParameters): SummarySe
 		throw new ParameterError(
 			`'Group By' takes at most ${MAX_GROUP_BY} columns, but has ${groupBy.length}`,
 			'Remove the least important columns',
-		);
-	}
-	const reserved = groupBy.find((name) => SUMMARY_FIELDS.includes(name));
-	if (reserved !== undefined) {
-		throw new ParameterError(
-			`'Group By' has ${reserved}, which is a column of every summary`,
-			`Choose a column other than ${reserved}`,
 		);
 	}
 	const interval = toOneOf(['none', ...INTERVAL_UNITS], get('interval', 'none'), 'Interval');

@@ -3,7 +3,6 @@ import type { Order } from '../api/page';
 import { ParameterError } from '../errors/parameterError';
 import type { Source } from '../events/event';
 import { describeType } from '../json/jsonValues';
-import { DEFAULT_FILE_ORDER, DEFAULT_ORDER } from './defaults';
 import { NUMBER_FIELDS, readNumber, readNumberOption } from './numberFields';
 import { readSwitch } from './switches';
 import { type NodeParameters, readChoice, readOption, toOneOf } from './readField';
@@ -56,16 +55,11 @@ export function parseRequestOptions(
 	};
 }
 
-/** Reads the options of List and Feed: Return All contradicts Skip, and a sample of less than everything is none. */
+/** Reads the options of List and Feed: a sample of less than everything is none. */
 export function parseItemsOptions(parameters: NodeParameters): ReadOptions {
 	const returnAll = readSwitch(parameters, 'returnAll');
-	const skip = readNumber(parameters, 'skip');
-	if (returnAll && skip > 0) {
-		throw new ParameterError(
-			"'Skip' can't be used together with 'Return All'",
-			"Turn off 'Return All' and set a 'Limit', or remove 'Skip'",
-		);
-	}
+	// The editor hides Skip with Return All, and n8n ignores what is hidden.
+	const skip = returnAll ? 0 : readNumber(parameters, 'skip');
 	const sample = parseSampleSettings(parameters);
 	if (!returnAll && sample !== undefined) {
 		throw new ParameterError(
@@ -74,7 +68,7 @@ export function parseItemsOptions(parameters: NodeParameters): ReadOptions {
 		);
 	}
 	const limit = returnAll ? undefined : readNumber(parameters, 'limit');
-	const order = parseOrder(parameters) ?? DEFAULT_ORDER;
+	const order = parseOrder(parameters) ?? 'DESC';
 	return { ...parseRequestOptions(parameters), order, limit, skip, sample };
 }
 
@@ -94,7 +88,8 @@ export function parseExportOptions(parameters: NodeParameters): ReadOptions {
 	return {
 		...request,
 		pageSize,
-		order: parseOrder(parameters) ?? DEFAULT_FILE_ORDER,
+		// Whoever reads a report begins at its beginning.
+		order: parseOrder(parameters) ?? 'ASC',
 		limit,
 		sample,
 	};
@@ -102,7 +97,7 @@ export function parseExportOptions(parameters: NodeParameters): ReadOptions {
 
 /** Reads the options of a summary, which is of all events. */
 export function parseSummaryOptions(parameters: NodeParameters): ReadOptions {
-	return { ...parseRequestOptions(parameters), order: DEFAULT_ORDER };
+	return { ...parseRequestOptions(parameters), order: 'DESC' };
 }
 
 export function parseSource(parameters: NodeParameters): Source {

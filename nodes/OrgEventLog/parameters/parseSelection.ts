@@ -6,13 +6,13 @@ import {
 	canExclude,
 	filtersTaking,
 	hasValueList,
-	punctuationOf,
+	isSplitAtPunctuation,
 } from '../events/filterSets';
 import { PRESET_NAMES } from '../events/presets';
 import { type Selection, joinChecks, applyPreset } from '../events/selection';
 import { ParameterError } from '../errors/parameterError';
 import { isJsonObject, memberOf } from '../json/jsonValues';
-import { refuseBraces, toFilterValue, toFilterValues, toSeverity } from './filterValues';
+import { toFilterValue, toFilterValues, toSeverity } from './filterValues';
 import { toEpochNs } from './enteredDates';
 import {
 	type NodeParameters,
@@ -73,16 +73,14 @@ export function parseFilters(
 		if (isJsonObject(stored)) refuseEmpty(storedValue, label, hasValueList(name));
 		const value = valueOfLocator(collection[name]);
 		requireValue(value, label, storedValue);
-		if (isBlank(value)) return undefined;
-		if (!isFromList(field)) refuseBraces(value, label, storedValue, hasValueList(name));
-		return reader(value, label, isFromList(field));
+		return isBlank(value) ? undefined : reader(value, label, isFromList(field));
 	};
 	const toNs: FilterReader<bigint> = (value, field) => toEpochNs(value, field, zone);
 	const filters: { -readonly [Name in FilterName]?: EventFilters[Name] } = {};
 	for (const name of filtersTaking('one')) filters[name] = read(name, toFilterValue);
 	for (const name of filtersTaking('several')) {
 		filters[name] = read(name, (value, field, isChosen) =>
-			toFilterValues(value, field, isChosen ? 'belongs' : punctuationOf(name)),
+			toFilterValues(value, field, !isChosen && isSplitAtPunctuation(name)),
 		);
 	}
 	for (const name of filtersTaking('minimumSeverity')) filters[name] = read(name, toSeverity);

@@ -12,7 +12,7 @@ const RANGE_PARSERS = {
 	all: () => ({}),
 	last: (parameters, nowMs) => parseLast(parameters)(nowMs),
 	period: ({ get, timezone }, nowMs) => {
-		const period = toOneOf(PERIOD_NAMES, toPeriodName(get('period', '')), 'Period');
+		const period = toOneOf(PERIOD_NAMES, get('period', ''), 'Period');
 		return periodRange(period, nowMs, timezone);
 	},
 	custom: parseCustomRange,
@@ -33,13 +33,6 @@ export function parseLast(parameters: NodeParameters): (presentMs: number) => Re
 	const amount = readNumber(parameters, 'lastAmount');
 	const unit = toOneOf(LAST_UNITS, parameters.get('lastUnit', ''), 'Unit');
 	return (presentMs) => lastRange(amount, unit, presentMs, parameters.timezone);
-}
-
-/** Gives the name of a period that a language model may have written as "Last month". */
-function toPeriodName(period: unknown): unknown {
-	const toLetters = (text: string) => text.replace(/[^a-z]/gi, '').toLowerCase();
-	if (typeof period !== 'string') return period;
-	return PERIOD_NAMES.find((name) => toLetters(name) === toLetters(period)) ?? period;
 }
 
 function parseCustomRange(parameters: NodeParameters): TimeRange {

@@ -7,7 +7,6 @@ import type { Selection } from '../events/selection';
 import { shortHashOf } from '../events/shortHash';
 import { MINUTE_MS } from '../text/times';
 import { ParameterError } from '../errors/parameterError';
-import { DEFAULT_SUPPRESSION_GROUP } from './defaults';
 import { HOW_TO_TYPE_A_DATE } from './enteredDates';
 import { type NumberFieldName, readNumber } from './numberFields';
 import { parseSelection } from './parseSelection';
@@ -15,6 +14,8 @@ import { type EventShape, parseEventShape } from './parseOutput';
 import { type RequestOptions, parseRequestOptions } from './parseReadOptions';
 import { parseDate, parseLast } from './parseTimeRange';
 import { type NodeParameters, optionsOf, readChoice, toOneOf } from './readField';
+
+export const DEFAULT_SUPPRESSION_GROUP: SuppressionGroupKind = 'happening';
 
 /** A trigger without state begins at one of these. */
 export type StartFrom =

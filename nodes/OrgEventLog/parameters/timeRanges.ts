@@ -70,13 +70,9 @@ export type IntervalUnit = (typeof INTERVAL_UNITS)[number];
 /** Gives the hour, day, week or month in `zone` that an instant lies in. An hour that the clocks repeat is two. */
 export function intervalAround(instantMs: number, unit: IntervalUnit, zone: string): BoundedRange {
 	if (unit !== 'hour') return periodAround(instantMs, unit, zone);
-	const local = DateTime.fromMillis(instantMs, { zone });
-	const start = local.startOf(unit);
-	// If the clocks leave out the first minutes of an hour, luxon's start comes after the instant.
-	const elapsedMs = (local.minute * 60 + local.second) * 1_000 + local.millisecond;
-	const startMs = start <= local ? start.toMillis() : instantMs - elapsedMs;
-	const end = DateTime.fromMillis(startMs, { zone }).plus({ hours: 1 }).startOf(unit);
-	return { startMs, endMs: end.toMillis() };
+	const start = DateTime.fromMillis(instantMs, { zone }).startOf(unit);
+	const end = start.plus({ hours: 1 }).startOf(unit);
+	return { startMs: start.toMillis(), endMs: end.toMillis() };
 }
 
 function periodAround(instantMs: number, unit: PeriodUnit, zone: string): BoundedRange {

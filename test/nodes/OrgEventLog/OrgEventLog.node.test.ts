@@ -52,7 +52,6 @@ describe('items', () => {
 describe('a parameter that is no good', () => {
 	it.each<[string, INodeParameters, RegExp]>([
 		['a pipe in one value', { filters: { action: 'a|b' } }, /^'Action'/],
-		['skip with Return All', { returnAll: '={{ true }}', options: { skip: 1 } }, /^'Skip'/],
 		['a sample without it', { options: { sampleSize: 5 } }, /^'Sample Size'/],
 		[
 			'a file of Feed with a preset',

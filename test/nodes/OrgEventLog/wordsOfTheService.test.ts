@@ -124,14 +124,6 @@ it('takes what has no end for no word at all', async () => {
 	notes.forEach(expectPlain);
 });
 
-it('is plain in the names of columns that were chosen from a list', async () => {
-	await serve({ action: 'grant' });
-	const columns = ['id', '<a href="https://evil.example">x</a>', `y${'y'.repeat(900)}`];
-	const [note = ''] = await notesOf({ columns, timeRange: 'all' });
-	expect(note).toContain('None of these events has ');
-	expectPlain(note);
-});
-
 describe('a tool’s answer', () => {
 	it('is as long as a model can take, and says what was left out and how to narrow', async () => {
 		await serve(...Array.from({ length: 300 }, () => ({ message: 'x'.repeat(3_000) })));

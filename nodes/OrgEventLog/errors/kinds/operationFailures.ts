@@ -44,10 +44,6 @@ export const OPERATION_FAILURES = {
 		description:
 			'Nothing was returned. Under Group By, choose fewer columns, or columns with fewer different values. A longer Interval or a shorter Time Range also helps.',
 	})),
-	tooLargeGroups: defineFailure<MemoryFacts>('invalidSetting', ({ maxBytes }) => ({
-		message: 'The groups of this summary need too much memory',
-		description: `${NOTHING_RETURNED} They need more than ${formatBytes(maxBytes)}. Under Group By, choose fewer columns, or columns with fewer and shorter values. Or choose a shorter time range, or use Export Events to a File, which has no such limit.`,
-	})),
 	logBeginsLater: defineFailure<InstantFacts>('invalidSetting', (facts) => ({
 		message: `The time range starts before the log's oldest event${appendInstant(facts)}`,
 		description: `${WHOLE_REQUIRED} The service may have deleted older events, or the log may have started then. Choose a range that starts later, or remove the option. Next time, run the report earlier.`,

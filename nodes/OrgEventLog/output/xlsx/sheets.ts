@@ -1,4 +1,4 @@
-import type { ColumnValue } from '../../events/columnValue';
+import type { ColumnValue } from '../../events/event';
 import { fitIntoCell, toXmlText } from './cellText';
 import { CellMaker, lettersOf } from './cells';
 import { XML_HEAD, XML_NAMESPACE, styleIndexOf } from './styles';

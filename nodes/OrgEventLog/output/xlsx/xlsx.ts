@@ -33,7 +33,8 @@ export function createXlsx(columns: TableColumns, timezone: string): FileWriter 
 	const linesHash = createHash('sha256');
 	let allCutCells = 0;
 	return {
-		extension: 'xlsx',
+		format: 'xlsx',
+		columns: columns.names,
 		mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 		needsText: true,
 		toRow(event) {

@@ -1,10 +1,10 @@
 import { SIMPLIFIED_COLUMNS } from '../../events/columns';
 import { FILTERS } from '../../events/filters';
-import { type ListedFilter, punctuationOf } from '../../events/filterSets';
+import { type ListedFilter, isSplitAtPunctuation } from '../../events/filterSets';
 import { toPlainText } from '../../text/plainText';
 import { SEVERITIES } from '../../events/severities';
 import { pluralize, formatCount } from '../../text/numbers';
-import { canBeChosen, canBeTyped, splitValues } from '../../parameters/filterValues';
+import { canBeChosen, splitValues } from '../../parameters/filterValues';
 import { isExpression } from '../../parameters/readField';
 import type { RecentValues, ValueCount } from '../recentValues';
 
@@ -112,13 +112,10 @@ function ownValues(
 ): readonly string[] {
 	const parts = splitTyped(typed, filter);
 	const isAmongChoices = values.some(({ value }) => value === typed || value === parts.join('|'));
-	return isAmongChoices || !parts.every(canBeTyped) ? [] : parts;
+	return isAmongChoices || !parts.every(canBeChosen) ? [] : parts;
 }
 
 function splitTyped(typed: string, filter: ListedFilter): readonly string[] {
-	if (FILTERS[filter].takes !== 'several') return typed === '' ? [] : [typed];
-	const punctuation = punctuationOf(filter);
-	// A field refuses commas and semicolons that may be meant either way, so they separate here.
-	const text = punctuation === undefined ? typed.replace(/[,;]/g, '|') : typed;
-	return splitValues(text, punctuation);
+	if (FILTERS[filter].takes === 'several') return splitValues(typed, isSplitAtPunctuation(filter));
+	return typed === '' ? [] : [typed];
 }

@@ -3,7 +3,7 @@ import type {
 	INodeListSearchResult,
 	INodePropertyOptions,
 } from 'n8n-workflow';
-import { LISTED_FILTERS, punctuationOf, type ListedFilter } from '../../events/filterSets';
+import { LISTED_FILTERS, isSplitAtPunctuation, type ListedFilter } from '../../events/filterSets';
 import { toNodeError } from '../../errors/nodeErrorContext';
 import { toFilterValues } from '../../parameters/filterValues';
 import { isExpression } from '../../parameters/readField';
@@ -75,8 +75,7 @@ function toTexts(stored: unknown, name: ListedFilter): readonly string[] {
 	const value = valueOfLocator(stored);
 	if (isExpression(value)) return [];
 	try {
-		const isTyped = !isFromList(stored) && punctuationOf(name) === 'separates';
-		return toFilterValues(value, '', isTyped ? 'separates' : 'belongs');
+		return toFilterValues(value, '', !isFromList(stored) && isSplitAtPunctuation(name));
 	} catch {
 		return [];
 	}

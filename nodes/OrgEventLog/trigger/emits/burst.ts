@@ -2,11 +2,12 @@ import { BURST_GROUPS } from '../../events/alertGroups';
 import { MINUTE_MS, toIsoTime } from '../../text/times';
 import { toBurstSentence } from './burstSentence';
 import { createItemJsonMaker } from '../../output/itemJson';
-import { DEFAULT_BURST_GROUP } from '../../parameters/defaults';
 import { readNumber } from '../../parameters/numberFields';
 import { toOneOf } from '../../parameters/readField';
 import { type BurstRule, createBurstStage, lookbackFromMs } from '../stages/burst';
 import { type EmitDefinition, HAPPENING, WHO, withMarks } from './emit';
+
+const DEFAULT_BURST_GROUP = 'who';
 
 export const burstOfEvents: EmitDefinition = {
 	label: 'For Bursts of Events',
@@ -54,7 +55,7 @@ export const burstOfEvents: EmitDefinition = {
 				lookbackFromMs: (alerts, memory) => lookbackFromMs(rule, alerts, memory),
 			},
 			toItems({ alerts }, settings) {
-				const { toJson } = createItemJsonMaker(settings.shape);
+				const toJson = createItemJsonMaker(settings.shape);
 				return alerts.map((alert) => {
 					const { event, events, group } = alert;
 					const value = group?.value ?? null;

@@ -1,8 +1,7 @@
 import type { BurstGroupKind } from '../../events/alertGroups';
-import type { LoggedEvent } from '../../events/event';
+import type { LoggedEvent, ColumnValue } from '../../events/event';
 import { toPlainText } from '../../text/plainText';
 import { ipAddressOf, serviceNameOf, userEmailOf } from '../../events/subjects';
-import type { ColumnValue } from '../../events/columnValue';
 import { pluralize } from '../../text/numbers';
 
 export interface BurstFacts {

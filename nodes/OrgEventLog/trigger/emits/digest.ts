@@ -13,7 +13,7 @@ export const digestOfPoll: EmitDefinition = {
 	read: () => ({
 		isOneItem: true,
 		toItems({ alerts, facts }: Batch, settings) {
-			const { toJson } = createItemJsonMaker(settings.shape);
+			const toJson = createItemJsonMaker(settings.shape);
 			const byEvent = new Map(alerts.map((alert) => [alert.event, alert]));
 			const marksOfAll = {
 				suppressed: alerts.reduce((sum, { suppressed }) => sum + suppressed, 0),

@@ -9,7 +9,7 @@ export const eachEvent: EmitDefinition = {
 	fields: [],
 	read: () => ({
 		toItems({ alerts }, settings) {
-			const { toJson } = createItemJsonMaker(settings.shape);
+			const toJson = createItemJsonMaker(settings.shape);
 			return alerts.map((alert) => withMarks(toJson(alert.event), alert, settings));
 		},
 		preview(alerts) {

@@ -24,7 +24,6 @@ const VARIANTS = [
 /** Of what only List, Count and Feed do. */
 const OF_THE_NODE = new Set<FailureKind>([
 	'tooManyGroups',
-	'tooLargeGroups',
 	'tooManyItems',
 	'logBeginsLater',
 	'logBeginningUnknown',

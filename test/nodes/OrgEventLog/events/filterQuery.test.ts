@@ -1,4 +1,4 @@
-import { toFilterQuery } from '../../../../nodes/OrgEventLog/events/filterQuery';
+import { toFilterQuery } from '../../../../nodes/OrgEventLog/events/filters';
 import { FILTER_NAMES, FILTERS } from '../../../../nodes/OrgEventLog/events/filters';
 
 it('joins several values, writes every digit of an integer, and sends no list of none', () => {

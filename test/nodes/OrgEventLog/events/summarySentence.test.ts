@@ -1,6 +1,5 @@
-import type { EventFields } from '../../../../nodes/OrgEventLog/events/event';
+import { type EventFields, toColumnValue } from '../../../../nodes/OrgEventLog/events/event';
 import fc from 'fast-check';
-import { toColumnValue } from '../../../../nodes/OrgEventLog/events/columnValue';
 import { parseEventsPage } from '../../../../nodes/OrgEventLog/api/parseResponse';
 import {
 	MAX_SUMMARY_LETTERS,

@@ -83,11 +83,6 @@ it.each<[string, INodeParameters, string[]]>([
 	]),
 	['a summary, which has no Skip', { operation: 'summarize', options: { skip: 5 } }, []],
 	[
-		'a summary, which column no event has',
-		{ operation: 'summarize', groupBy: ['action', 'nowhere'] },
-		[expect.stringContaining("'nowhere'") as string],
-	],
-	[
 		'a file that a Limit may have cut',
 		{ ...FILE, options: { limit: 1 } },
 		[

@@ -52,7 +52,7 @@ it.each<[string, Partial<FileSettings>, number]>([
 			mostUnwritten = Math.max(mostUnwritten, unwritten);
 		}
 	};
-	const { items } = await output.write(read, store, readReportFindings);
+	const items = await output.write(read, store, readReportFindings);
 
 	expect(items[0]?.json.events).toBe(BATCHES);
 	expect(mostUnwritten).toBeLessThanOrEqual(most);

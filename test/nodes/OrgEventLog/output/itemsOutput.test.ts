@@ -27,13 +27,6 @@ function writeItems(shape: EventShape, events: number, event = EVENT, maxBytes?:
 	return { pages, output: createItemsOutput(shape, maxBytes).write(read, files, neverCalled) };
 }
 
-it('tells of columns that no event had anything for, as a misspelt one', async () => {
-	const columns = ['service.nmae', 'usermail', 'id', 'externalId'];
-	const { hint } = await writeItems({ kind: 'columns', columns }, 10).output;
-
-	expect(hint).toMatch(/^None of these events has 'service\.nmae', 'usermail'\./);
-});
-
 describe('items that would take all of n8n’s memory', () => {
 	const SHAPES: ReadonlyArray<readonly [string, EventShape]> = [
 		['simplified', { kind: 'simplified' }],
@@ -65,13 +58,13 @@ describe('items that would take all of n8n’s memory', () => {
 		};
 		const files = { save: neverCalled, read: neverCalled };
 		const writer = createItemsOutput({ kind: 'raw' }, 100_000);
-		expect((await writer.write(read, files, neverCalled)).items).toHaveLength(1);
+		expect(await writer.write(read, files, neverCalled)).toHaveLength(1);
 	});
 
 	it('are counted by what they hold, not by what the service sent', async () => {
 		const shape: EventShape = { kind: 'columns', columns: ['id'] };
 		const { output } = writeItems(shape, 1_000, withMessage('x'.repeat(5_000)), 2_000_000);
-		expect((await output).items).toHaveLength(1_000);
+		expect(await output).toHaveLength(1_000);
 	});
 
 	it('are more than 700,000 simplified events as services log them', () => {
@@ -88,7 +81,7 @@ describe('items that would take all of n8n’s memory', () => {
 				},
 			},
 		};
-		const json = createItemJsonMaker({ kind: 'simplified' }).toJson({
+		const json = createItemJsonMaker({ kind: 'simplified' })({
 			...EVENT,
 			fields,
 		});

@@ -80,23 +80,3 @@ it('is the events with the lowest SHA-256 of seed and id, in the order of the ra
 it('takes an id that stands at two times for two events', async () => {
 	expect(await sampleOf([eventAt('a', 2), eventAt('a', 1)])).toEqual(['a', 'a']);
 });
-
-it('makes and keeps few of many', async () => {
-	let converted = 0;
-	const events = Array.from({ length: 20_000 }, (_, index) => eventAt(`e-${index}`, index));
-	const read: ReadConverted = async function* (convert) {
-		for (let at = 0; at < events.length; at += 100) {
-			const batch = events
-				.slice(at, at + 100)
-				.map((event) => ({ ...event, output: convert(event) }));
-			yield await Promise.resolve(batch);
-		}
-	};
-	const batches = drawSample(read, { size: 10, seed: '' }, 'ASC', ({ id }) => {
-		converted += 1;
-		return id;
-	});
-	for await (const taken of batches) expect(taken).toHaveLength(10);
-
-	expect(converted).toBeLessThan(500);
-});

@@ -70,12 +70,9 @@ describe('what events are made into', () => {
 		});
 	});
 
-	it.each([7, ['a', 'b', 'c', 'd', 'e'], ['type', 'count'], ['interval']])(
-		'refuses Group By %j by name',
-		(groupBy) => {
-			expect(refusalOf(() => summaryOf({ groupBy })).field).toBe('Group By');
-		},
-	);
+	it.each([7, ['a', 'b', 'c', 'd', 'e']])('refuses Group By %j by name', (groupBy) => {
+		expect(refusalOf(() => summaryOf({ groupBy })).field).toBe('Group By');
+	});
 
 	it('refuses a Group By of an expression that gives null, and takes one that is stored as null for an empty text', () => {
 		const given = parametersOf({ groupBy: null });

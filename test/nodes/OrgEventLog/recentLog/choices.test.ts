@@ -56,14 +56,6 @@ it('finds what was typed in any letter case, and takes it as it is as well', () 
 	expect(namesOf({ filter: 'action', typed: ' deny ' })).toEqual(['deny = deny']);
 });
 
-it('does not offer an expression that was typed, which would never match: the field is fixed', () => {
-	const all = namesOf({ filter: 'action' });
-	expect(namesOf({ filter: 'action', typed: '{{ $json.action }}' })).toEqual(all);
-	const ofLog = summaryOf({ action: 'a {{b}}' });
-	const request = { filter: 'action', chosen: [], types: [], typed: '{{b}}' } as const;
-	expect(offerChoices(ofLog, request).map(({ value }) => value)).toEqual(['a {{b}}']);
-});
-
 it('a word that no value has in it stands above all there is', () => {
 	expect(namesOf({ filter: 'action', typed: 'refused' })).toEqual([
 		'refused = refused',

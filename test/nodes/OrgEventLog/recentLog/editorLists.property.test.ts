@@ -5,10 +5,7 @@ import type { LoggedEvent } from '../../../../nodes/OrgEventLog/events/event';
 import { createMatcher } from '../../../../nodes/OrgEventLog/events/filterMatcher';
 import { LISTED_FILTERS, type ListedFilter } from '../../../../nodes/OrgEventLog/events/filterSets';
 import { parseFilters } from '../../../../nodes/OrgEventLog/parameters/parseSelection';
-import {
-	COLUMNS_METHOD,
-	searchMethodOf,
-} from '../../../../nodes/OrgEventLog/recentLog/editorLists/choices';
+import { searchMethodOf } from '../../../../nodes/OrgEventLog/recentLog/editorLists/choices';
 import {
 	DEFAULT_API_KEY,
 	createEventLog,
@@ -131,19 +128,5 @@ it('the list of subtypes of a chosen type is of that very type', async () => {
 			});
 		}),
 		{ numRuns: RUNS, seed: 21 },
-	);
-});
-
-it('whatever the list of columns offers is in the log', async () => {
-	await fc.assert(
-		fc.asyncProperty(anyLog, async (events) => {
-			await over(events, async (service) => {
-				const columns = await node.methods.loadOptions[COLUMNS_METHOD]?.call(contextOf(service));
-				const chosen = (columns ?? []).map(({ value }) => String(value));
-				const { notes } = await runNode(service, { returnAll: true, columns: chosen });
-				expect(notes.filter((note) => note.startsWith('None of these events has'))).toEqual([]);
-			});
-		}),
-		{ numRuns: RUNS, seed: 22 },
 	);
 });

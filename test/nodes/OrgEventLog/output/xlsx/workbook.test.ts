@@ -1,4 +1,4 @@
-import type { ColumnValue } from '../../../../../nodes/OrgEventLog/events/columnValue';
+import type { ColumnValue } from '../../../../../nodes/OrgEventLog/events/event';
 import { CUT_MARK, MAX_CELL_LENGTH } from '../../../../../nodes/OrgEventLog/output/xlsx/cellText';
 import { toSerialTime } from '../../../../../nodes/OrgEventLog/output/xlsx/cells';
 import type { SheetColumn } from '../../../../../nodes/OrgEventLog/output/xlsx/sheets';
