@@ -28,8 +28,8 @@ export interface RequestSettings {
 	readonly maxParallelRequests: number;
 	/** Nothing is started or waited for past this time. */
 	readonly deadlineEpochMs?: number;
-	/** Nothing is waited for past this time, asked at each wait: somebody may have enough already. */
-	readonly waitDeadlineEpochMs?: () => number;
+	/** Nothing is waited for past this time. */
+	readonly waitDeadlineEpochMs?: number;
 }
 
 /** Tests put their own clock and chance in place of these. */
@@ -138,12 +138,12 @@ export class Requests {
 	private planRetry(pending: PendingRequest, failure: EventLogFailure): number | undefined {
 		if (this.finalRefusal !== undefined) return undefined;
 		const { options, failedBefore, backoffMs, renewsToken } = pending;
-		const { waitDeadlineEpochMs = () => Infinity, deadlineEpochMs, now, random } = this.settings;
+		const { waitDeadlineEpochMs = Infinity, deadlineEpochMs, now, random } = this.settings;
 		const run = { hasProgress: this.hasProgress, hasDeadline: deadlineEpochMs !== undefined };
 		const situation = { ...options, ...run, failedBefore, backoffMs, random: random() };
 		const isFirstRenewal = renewsToken && this.tokenRefusals === 0;
 		const waitMs = isFirstRenewal ? 0 : (waitBeforeRetry(failure, situation) ?? Infinity);
-		const leftToWaitMs = isFirstRenewal ? Infinity : waitDeadlineEpochMs() - now();
+		const leftToWaitMs = isFirstRenewal ? Infinity : waitDeadlineEpochMs - now();
 		if (waitMs >= Math.min(this.remainingMs(), leftToWaitMs)) return undefined;
 		failedBefore.push(failure.kind);
 		return waitMs;

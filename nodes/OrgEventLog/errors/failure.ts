@@ -15,7 +15,7 @@ export class EventLogFailure<Kind extends FailureKind = FailureKind> extends Err
 	) {
 		const { message, description } = FAILURE_KINDS[kind].describe(facts);
 		super(message);
-		this.description = description + (facts.remark ?? '');
+		this.description = description;
 	}
 
 	/**

@@ -10,16 +10,13 @@ const SURELY_KEPT_MS = 2 * 60 * 60 * 1000;
 /**
  * Gives the gap that a poll has found: the log shows nothing that is remembered, and its oldest event is newer than
  * all that was read. An empty log can't tell yet, so the gap is undetermined.
- *
- * @param lastCompleteToMs the last poll of this process has read the whole log up to then, epoch milliseconds
  */
 export async function findGap(
 	{ cursor: { watermarkMs, completeToMs, consumed }, service }: TriggerState,
 	{ showsKnown, firstReadMs }: News,
 	{ readOldest, clock }: Pick<TriggerLog, 'readOldest' | 'clock'>,
-	lastCompleteToMs = 0,
 ): Promise<Gap | 'undetermined' | undefined> {
-	const fromMs = Math.max(watermarkMs, completeToMs, lastCompleteToMs);
+	const fromMs = Math.max(watermarkMs, completeToMs);
 	// A trigger that began on a log without a past knows of nothing that it could have lost.
 	if (showsKnown || consumed === '' || watermarkMs === 0) return undefined;
 	const isJustRead = clock.times.earliestMs - fromMs < SURELY_KEPT_MS;

@@ -2,16 +2,14 @@ import type { EventLogFailure } from '../errors/failure';
 import type { LoggedEvent } from '../events/event';
 import type { Cursor, CursorRules } from './cursor/cursor';
 import type { PollTimes } from './pollClock';
-import type { Backlog } from './stages/batch';
 
 export interface News {
 	/** The events that match and were not consumed before, oldest first. */
 	readonly matching: readonly LoggedEvent[];
-	/** The events that match and were consumed before, from the floor on; undefined if not all of them were read. */
-	readonly known: readonly LoggedEvent[] | undefined;
 	/** The cursor behind all that was read. */
 	readonly cursor: Cursor;
-	readonly backlog: Backlog;
+	/** False if more may be waiting for the next poll. */
+	readonly isAllRead: boolean;
 	/** The failure that ended reading before the end of the log. */
 	readonly failure?: EventLogFailure;
 	/** The `org_id`s of all that was read, known events included, as `organizationsOf` gives them. */
@@ -31,12 +29,9 @@ export interface ReadingRules extends CursorRules {
 	readonly readingTimeMs: number;
 	/** True if the log is known to show nothing that is remembered. */
 	readonly showsNothingKnown?: boolean;
-	/** Called as soon as something would be lost with the poll. */
-	readonly onProgress?: () => void;
 }
 
 /** Gives the news of a trigger that has just begun: there are none. */
 export function toEmptyNews(at: Pick<News, 'cursor' | 'organizations'>): News {
-	const nothing = { matching: [], known: [], backlog: 'none', showsKnown: true } as const;
-	return { ...at, ...nothing, isNothingNew: true };
+	return { ...at, matching: [], isAllRead: true, showsKnown: true, isNothingNew: true };
 }

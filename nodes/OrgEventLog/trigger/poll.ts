@@ -2,17 +2,19 @@ import type { IDataObject } from 'n8n-workflow';
 import type { EventLogFailure } from '../errors/failure';
 import { toOutcome } from '../errors/outcome';
 import type { TriggerSettings } from '../parameters/parseTriggerSettings';
-import { haveNoneInCommon, withOrganizations } from './organizations';
+import { toIsoTime } from '../text/times';
+import { isNew } from './cursor/cursor';
 import type { Emit } from './emits/emit';
 import { toItems } from './emits/emits';
+import { findGap } from './findGap';
 import { readLookback } from './lookback';
-import { type News, type ReadingRules, toEmptyNews } from './news';
+import { type News, toEmptyNews } from './news';
+import { haveNoneInCommon, withOrganizations } from './organizations';
 import { type PollStart, begin, resume } from './pollStart';
 import { readNews } from './readNews';
-import { findGap } from './findGap';
 import { type Batch, type Gap, type PollFacts, toAlert } from './stages/batch';
-import { createGapStage } from './stages/gap';
-import { createHeartbeatStage, isHeartbeatDue } from './stages/heartbeat';
+import { tellGap } from './stages/gap';
+import { addHeartbeat } from './stages/heartbeat';
 import { rememberDelivery } from './stages/redelivery';
 import { suppressRepeats } from './stages/suppression';
 import {
@@ -30,15 +32,13 @@ const SHARE_BEFORE_LOOKBACK = 0.5;
 /** The state says anew that all was read after this time: with hourly polls each time, though each is some seconds early or late. */
 const RENEWED_AFTER_MS = 55 * 60 * 1000;
 
-export interface PollRequest extends Pick<ReadingRules, 'onProgress'> {
+export interface PollRequest {
 	readonly log: TriggerLog;
 	readonly settings: TriggerSettings;
 	readonly emit: Emit;
 	/** A scope other than the state's starts the trigger anew. */
 	readonly logScope: string;
 	readonly readingTimeMs: number;
-	/** The last poll of this process that read all of the log began then, epoch milliseconds. */
-	readonly lastCompleteToMs?: number;
 	readonly host: Pick<PollFacts, 'processId' | 'savesWithExecution'>;
 }
 
@@ -46,13 +46,12 @@ export interface PollResult {
 	readonly items: readonly IDataObject[];
 	readonly state: TriggerState;
 	readonly batch: Batch;
+	/** Set if the late-event window has more ids than the state holds: late events before this time go unnoticed. */
+	readonly lateEventWindowShrunkToMs?: number;
+	/** False if more may be waiting for the next poll. */
+	readonly isAllRead: boolean;
 	/** Set if reading failed after it had come further: the poll delivers what it has. */
 	readonly failure?: EventLogFailure;
-	/**
-	 * The poll began then and read all of the log, so nothing of before is unread, epoch milliseconds; undefined after a
-	 * backlog or an undetermined gap.
-	 */
-	readonly completeToMs?: number;
 	/** True if there was no state of this log. */
 	readonly isFirstOfLog: boolean;
 }
@@ -66,7 +65,7 @@ export async function poll(
 	request: PollRequest,
 	keptState: TriggerState | undefined,
 ): Promise<PollResult> {
-	const { log, settings, host } = request;
+	const { log, settings, emit, host } = request;
 	const state = keptState?.service.logScope === request.logScope ? keptState : undefined;
 	const start =
 		state === undefined
@@ -80,22 +79,23 @@ export async function poll(
 	if (isOtherLog) return await poll(request, undefined);
 
 	const fitted = fitCursor(news.cursor, settings.suppressRepeatsMs > 0);
-	const batch = await toBatch(start, news, fitted, request, state?.stages);
-	const gap = state && (await findGap(state, news, log, request.lastCompleteToMs));
-	const [finalBatch, stages] = await runStages(batch, gap, request, state?.stages);
+	const gap = state && (await findGap(state, news, log));
+	const read = await toBatch(start, news, fitted, gap, request);
+	const [batch, stages] = await runStages(read, news, request, state?.stages);
 
-	const isAllRead = news.backlog === 'none' && gap !== 'undetermined';
+	const isAllRead = news.isAllRead && gap !== 'undetermined';
 	return {
-		...{ batch: finalBatch, failure: news.failure, isFirstOfLog: state === undefined },
-		items: toItems(finalBatch, request.emit, settings),
+		...{ batch, isAllRead: news.isAllRead, failure: news.failure },
+		...{ isFirstOfLog: state === undefined },
+		lateEventWindowShrunkToMs: fitted.lateEventWindowShrunkToMs,
+		items: toItems(batch, emit, settings),
 		state: { ...toState(news, fitted, isAllRead, request, state), stages },
-		completeToMs: isAllRead ? log.clock.times.earliestMs : undefined,
 	};
 }
 
 async function readFrom(
 	{ startCursor, baseline }: PollStart,
-	{ log, settings, readingTimeMs, emit, onProgress, ...request }: PollRequest,
+	{ log, settings, readingTimeMs, emit }: PollRequest,
 	state: TriggerState | undefined,
 ): Promise<News> {
 	if (baseline !== undefined) return toEmptyNews(baseline);
@@ -105,33 +105,33 @@ async function readFrom(
 		...{ lateEventWindowMs, maxEvents, matches: log.matches, clock: log.clock },
 		readingTimeMs: readingTimeMs * share,
 		showsNothingKnown: state?.service.showsNothingKnown,
-		// Events that are not counted yet are nothing to show, so it is worth waiting for those before them.
-		...(emit.grouping === undefined && { onProgress }),
-		...request,
 	});
 }
 
 async function toBatch(
-	{ startCursor, keptCursor, isRedelivery }: PollStart,
-	news: News,
-	fitted: FittedCursor,
+	{ startCursor, keptCursor }: PollStart,
+	{ matching }: News,
+	{ floorMs, freeCharacters }: FittedCursor,
+	gap: Gap | 'undetermined' | undefined,
 	{ log, emit, readingTimeMs, host }: PollRequest,
-	memories: StageMemories = {},
 ): Promise<Batch> {
-	const alerts = news.matching.map((event) => toAlert(event, isRedelivery(event)));
-	const fromMs = emit.grouping?.lookbackFromMs(alerts, memories.burst);
-	const isTimeUp = () => log.clock.elapsedMs >= readingTimeMs;
-	const lookbackRequest = { startCursor, news, matches: log.matches, isTimeUp };
+	const { served, matches, clock } = log;
+	const alerts = matching.map((event) => toAlert(event, !isNew(keptCursor, event)));
+	const isTimeUp = () => clock.elapsedMs >= readingTimeMs;
+	const [oldest] = matching;
 	const lookback =
-		fromMs === undefined
-			? undefined
-			: await readLookback(log.served, { ...lookbackRequest, fromMs });
+		emit.grouping &&
+		oldest &&
+		(await readLookback(served, {
+			...{ startCursor, matches, isTimeUp },
+			fromMs: oldest.createdAtMs - emit.grouping.lookbackMs,
+		}));
 	const facts: PollFacts = {
-		...{ ...host, ...fitted, lookback, backlog: news.backlog },
-		presentMs: log.clock.times.presentMs,
-		newEvents: news.matching.filter((event) => !isRedelivery(event)),
+		...{ ...host, floorMs, freeCharacters, lookback },
+		gapFound: gap === 'undetermined' ? undefined : gap,
+		presentMs: clock.times.presentMs,
+		newEvents: matching.filter((event) => isNew(keptCursor, event)),
 		watermarkBeforeMs: keptCursor.watermarkMs,
-		watermarkAfterMs: Math.max(keptCursor.watermarkMs, news.cursor.watermarkMs),
 	};
 	return { alerts, facts, warnings: [] };
 }
@@ -139,23 +139,26 @@ async function toBatch(
 /** Each stage hands on what it makes of the batch, and remembers what it needs for the next poll. */
 async function runStages(
 	batch: Batch,
-	gapFound: Gap | 'undetermined' | undefined,
+	{ isAllRead }: News,
 	{ log, emit, settings }: PollRequest,
 	memories: StageMemories = {},
 ): Promise<readonly [Batch, StageMemories]> {
-	const [grouped, burst] = emit.grouping?.stage(batch, memories.burst, settings) ?? [batch];
-	const [decided, suppression] = suppressRepeats(grouped, memories.suppression, settings);
+	const gathered = emit.grouping?.gather(batch) ?? batch;
+	const [decided, suppression] = suppressRepeats(gathered, memories.suppression, settings);
 	const [remembered, redelivery] = rememberDelivery(decided, memories.redelivery, settings);
-	const isDue = isHeartbeatDue(remembered, memories.heartbeat, settings);
-	// If the newest event can't be read, the heartbeat comes without it.
-	const newest = isDue && (await toOutcome(log.readNewest(batch.facts.backlog)));
-	const heartbeatStage = createHeartbeatStage(
-		newest && 'value' in newest ? newest.value : undefined,
-	);
-	const [withHeartbeat, heartbeat] = heartbeatStage(remembered, memories.heartbeat, settings);
-	const gapStage = createGapStage(gapFound === 'undetermined' ? undefined : gapFound);
-	const [told, gap] = gapStage(withHeartbeat, memories.gap, settings);
-	return [told, { burst, suppression, redelivery, heartbeat, gap }];
+	const [beating, heartbeat] = addHeartbeat(remembered, memories.heartbeat, settings);
+	const complete = isAllRead ? await withNewestEvent(beating, log) : beating;
+	const [told, gap] = tellGap(complete, memories.gap, settings);
+	return [told, { suppression, redelivery, heartbeat, gap }];
+}
+
+/** If the newest event can't be read, the heartbeat comes without it. */
+async function withNewestEvent(batch: Batch, log: TriggerLog): Promise<Batch> {
+	if (batch.heartbeat === undefined) return batch;
+	const outcome = await toOutcome(log.readNewest());
+	const newest = 'value' in outcome ? outcome.value : undefined;
+	const newestEvent = newest && { id: newest.id, createdAt: toIsoTime(newest.createdAtMs) };
+	return { ...batch, heartbeat: { ...batch.heartbeat, newestEvent: newestEvent ?? null } };
 }
 
 function toState(

@@ -2,13 +2,11 @@ import { DEFAULT_LIMIT } from '../api/page';
 import type { EventLogFailure } from '../errors/failure';
 import { toOutcome } from '../errors/outcome';
 import type { LoggedEvent } from '../events/event';
-import { EventSet } from '../reading/eventSet';
 import { type ForwardRange, type Stretch, readForward } from '../reading/readLog';
 import type { ServedLog } from '../reading/servedLog';
 import { type Cursor, advanceCursor, isNew, mayStopAt } from './cursor/cursor';
 import { organizationsOf } from './organizations';
 import type { News, ReadingRules } from './news';
-import type { Backlog } from './stages/batch';
 
 /** A poll reads in one pass, or in two if much is remembered: the second one has an end, and brings late events only. */
 interface PassRange extends ForwardRange {
@@ -21,15 +19,14 @@ interface PassRange extends ForwardRange {
 /** Gathers what is new in what a poll reads, stretch by stretch. */
 class NewsReader {
 	private readonly matching: LoggedEvent[] = [];
-	private readonly known = new EventSet<LoggedEvent>();
 	private readonly organizations = new Set<string>();
 	private cursor: Cursor;
 	private showsKnown = false;
 	private takenCount = 0;
 	private reachedMs = -Infinity;
 	private firstReadMs: number | undefined;
-	private backlog: Backlog = 'none';
-	private isReadFromFloor = true;
+	/** False once this poll leaves what is behind to the next one. */
+	isAllRead = true;
 	failure: EventLogFailure | undefined;
 
 	constructor(
@@ -42,11 +39,7 @@ class NewsReader {
 
 	/** True if there is something to show, and the state can hold how far reading got. */
 	get isFruitful(): boolean {
-		return this.takenCount > 0 && (this.hasNoBacklog || mayStopAt(this.cursor, this.reachedMs));
-	}
-
-	get hasNoBacklog(): boolean {
-		return this.backlog === 'none';
+		return this.takenCount > 0 && (this.isAllRead || mayStopAt(this.cursor, this.reachedMs));
 	}
 
 	/** Goes over the late-event window from its floor, or from where the poll before was ended. */
@@ -55,10 +48,9 @@ class NewsReader {
 		const isFromFloor = lateReadToMs <= floorMs;
 		const fromMs = isFromFloor ? floorMs : lateReadToMs;
 		const overlapMs = isFromFloor ? consumed.oldestMs() : fromMs;
-		this.isReadFromFloor = isFromFloor;
 		this.reachedMs = fromMs;
 		await this.readOver({ fromMs, overlapMs, isFromFloor, endMs: watermarkMs });
-		const placeMs = this.hasNoBacklog ? undefined : this.reachedMs;
+		const placeMs = this.isAllRead ? undefined : this.reachedMs;
 		this.cursor = { ...this.cursor, lateReadToMs: placeMs };
 	}
 
@@ -83,19 +75,18 @@ class NewsReader {
 			if (outcome.value.done === true) return;
 			const stretch = outcome.value.value;
 			// The instant that could not be parted has ended.
-			if (!this.hasNoBacklog && (stretch.events[0]?.createdAtMs ?? 0) > this.reachedMs) return;
+			if (!this.isAllRead && (stretch.events[0]?.createdAtMs ?? 0) > this.reachedMs) return;
 			if (this.take(stretch, pass) === 'future') return;
-			if (!this.hasNoBacklog && mayStopAt(this.cursor, this.reachedMs)) return;
+			if (!this.isAllRead && mayStopAt(this.cursor, this.reachedMs)) return;
 		}
 	}
 
 	toNews(): News {
-		const { cursor, backlog, failure, organizations, showsKnown, firstReadMs } = this;
+		const { cursor, isAllRead, failure, organizations, showsKnown, firstReadMs } = this;
 		const matching = sortByTime(this.matching);
-		const known = backlog === 'none' && this.isReadFromFloor ? this.known.values() : undefined;
 		const isNothingNew = this.takenCount === 0;
 		return {
-			...{ matching, known, cursor, backlog, failure, organizations },
+			...{ matching, cursor, isAllRead, failure, organizations },
 			...{ showsKnown, isNothingNew, firstReadMs },
 		};
 	}
@@ -113,11 +104,7 @@ class NewsReader {
 		const floorMs = isCursorMoved ? advance.floorMs : cursor.floorMs;
 		const matching = taken.filter(rules.matches);
 		for (const event of matching) this.matching.push(event);
-		for (const event of events) {
-			if (isNew(start, event)) continue;
-			this.showsKnown = true;
-			if (rules.matches(event)) this.known.add(event);
-		}
+		this.showsKnown ||= events.some((event) => !isNew(start, event));
 		cursor.consumed.add(taken, floorMs);
 		this.cursor = { ...cursor, watermarkMs, floorMs };
 		this.takenCount += taken.length;
@@ -125,16 +112,14 @@ class NewsReader {
 		this.firstReadMs ??= events[0]?.createdAtMs;
 		this.reachedMs = last?.createdAtMs ?? this.reachedMs;
 		for (const organization of organizationsOf(events)) this.organizations.add(organization);
-		if (taken.length > 0) rules.onProgress?.();
 		const isTimeUp = this.takenCount > 0 && rules.clock.times.elapsedMs >= rules.readingTimeMs;
-		if (end === 'maxEvents' || eventsLeft <= matching.length) this.backlog = 'maxEvents';
-		else if (isTimeUp) this.backlog = 'time';
+		if (end === 'maxEvents' || eventsLeft <= matching.length || isTimeUp) this.isAllRead = false;
 		return end === 'future' ? end : undefined;
 	}
 
 	private interrupt(failure: EventLogFailure): void {
 		this.failure = failure;
-		this.backlog = failure.kind === 'outOfTime' ? 'time' : 'interrupted';
+		this.isAllRead = false;
 	}
 }
 
@@ -161,7 +146,7 @@ export async function readNews(
 	}
 	if (reading.failure !== undefined && !reading.isFruitful) throw reading.failure;
 	// All that is remembered may be of the first instant.
-	if (isLateEventWindowWide && reading.hasNoBacklog && floorMs < watermarkMs)
+	if (isLateEventWindowWide && reading.isAllRead && floorMs < watermarkMs)
 		await reading.readLateEvents();
 	return reading.toNews();
 }

@@ -1,29 +1,27 @@
-import { LOG_SCOPE_LENGTH } from '../api/client';
 import type { Source } from '../events/event';
-import { type JsonObject, hasIntegers, isJsonObject, memberOf } from '../json/jsonValues';
+import { hasIntegers, isJsonObject, memberOf } from '../json/jsonValues';
 import type { ServiceProfile } from '../reading/profile';
 import { ConsumedEvents } from './cursor/consumedEvents';
 import type { Cursor } from './cursor/cursor';
-import { type BurstMemory, isBurstMemory } from './stages/burst';
-import { type GapMemory, isGapMemory } from './stages/gap';
-import { type HeartbeatMemory, isHeartbeatMemory } from './stages/heartbeat';
-import { type RedeliveryMemory, isRedeliveryMemory } from './stages/redelivery';
-import { type SuppressionMemory, isSuppressionMemory } from './stages/suppression';
+import type { Gap } from './stages/batch';
+import type { HeartbeatMemory } from './stages/heartbeat';
+import type { RedeliveryMemory } from './stages/redelivery';
+import type { SuppressionMemory } from './stages/suppression';
 
 /** Each stage remembers for itself. */
 export type StageMemories = {
-	readonly burst?: BurstMemory;
 	readonly suppression?: SuppressionMemory;
 	readonly redelivery?: RedeliveryMemory;
 	readonly heartbeat?: HeartbeatMemory;
-	readonly gap?: GapMemory;
+	/** The next delivery has to tell it. */
+	readonly gap?: Gap;
 };
 
 /** The log that was read, and how its service gives its pages. */
 export type ServiceState = {
 	/** Tells logs apart, as `EventLogClient.logScope` does. */
 	readonly logScope: string;
-	/** Each `org_id` of the events read so far; a long one is kept as its digest. */
+	/** Each `org_id` of the events read so far. */
 	readonly organizations: readonly string[];
 	/** List and Feed may serve their pages differently. */
 	readonly source: Source;
@@ -50,7 +48,7 @@ export type CursorState = {
 };
 
 /** A state of another version is refused: it is somebody's position, so it is neither guessed at nor thrown away. */
-export const STATE_VERSION = 3;
+export const STATE_VERSION = 4;
 
 /** Plain JSON, which n8n stores; it has to stay below 64 KiB. */
 export type TriggerState = {
@@ -95,57 +93,17 @@ export function cursorOf({ cursor }: TriggerState): Cursor {
 	};
 }
 
-/** `EventLogClient.logScope` is written like this: anything else is not another log but damage. */
-const LOG_SCOPE = new RegExp(`^[0-9a-f]{${LOG_SCOPE_LENGTH}}$`);
-const ORDERS: readonly unknown[] = ['asked', 'newestFirst', 'none', undefined];
-
-/**
- * True if a stored value looks like a state that this version wrote. Of the profile only the longest page and the
- * order are checked.
- */
+/** True if this version wrote the stored value, as far as its version, its log and its position tell. */
 export function isTriggerState(value: unknown): value is TriggerState {
+	if (!isJsonObject(value) || value.version !== STATE_VERSION) return false;
+	const { cursor, service, stages } = value;
+	const consumed = memberOf(cursor, 'consumed');
 	return (
-		isJsonObject(value) &&
-		value.version === STATE_VERSION &&
-		isCursorState(value.cursor) &&
-		isServiceState(value.service) &&
-		isJsonObject(value.stages) &&
-		areMemories(value.stages)
-	);
-}
-
-function isCursorState(value: unknown): value is CursorState {
-	const consumed = memberOf(value, 'consumed');
-	return (
-		hasIntegers(value, 'watermarkMs', 'floorMs', 'completeToMs') &&
-		(memberOf(value, 'lateReadToMs') === undefined || hasIntegers(value, 'lateReadToMs')) &&
-		typeof memberOf(value, 'startMark') === 'string' &&
+		hasIntegers(cursor, 'watermarkMs', 'floorMs', 'completeToMs') &&
 		typeof consumed === 'string' &&
-		consumed.length <= MAX_REMEMBERED_LENGTH &&
-		ConsumedEvents.decode(consumed) !== undefined
-	);
-}
-
-function isServiceState(value: unknown): value is ServiceState {
-	if (!isJsonObject(value)) return false;
-	const { logScope, organizations, source, profile } = value;
-	return (
-		typeof logScope === 'string' &&
-		LOG_SCOPE.test(logScope) &&
-		Array.isArray(organizations) &&
-		organizations.every((organization) => typeof organization === 'string') &&
-		(source === 'feed' || source === 'list') &&
-		hasIntegers(profile, 'longestPage') &&
-		ORDERS.includes(memberOf(profile, 'order'))
-	);
-}
-
-function areMemories({ burst, suppression, redelivery, heartbeat, gap }: JsonObject): boolean {
-	return (
-		(burst === undefined || isBurstMemory(burst)) &&
-		(suppression === undefined || isSuppressionMemory(suppression)) &&
-		(redelivery === undefined || isRedeliveryMemory(redelivery)) &&
-		(heartbeat === undefined || isHeartbeatMemory(heartbeat)) &&
-		(gap === undefined || isGapMemory(gap))
+		ConsumedEvents.decode(consumed) !== undefined &&
+		typeof memberOf(service, 'logScope') === 'string' &&
+		isJsonObject(memberOf(service, 'profile')) &&
+		isJsonObject(stages)
 	);
 }

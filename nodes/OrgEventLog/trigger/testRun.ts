@@ -36,11 +36,11 @@ export async function runTest(
 	const log = openLog(client, settings, undefined, Date.now);
 	const stretch = await readRecent(log, emit, readingTimeMs);
 	const batch = toBatch(stretch, log);
-	const [grouped] = emit.grouping?.stage(batch, undefined, settings) ?? [batch];
-	const alerts = emit.preview(grouped.alerts);
+	const gathered = emit.grouping?.gather(batch) ?? batch;
+	const alerts = emit.preview(gathered.alerts);
 	if (alerts.length > 0) {
-		const items = toItems({ ...grouped, alerts }, emit, settings);
-		const [{ alerts: delivered }] = suppressRepeats(grouped, undefined, settings);
+		const items = toItems({ ...gathered, alerts }, emit, settings);
+		const [{ alerts: delivered }] = suppressRepeats(gathered, undefined, settings);
 		const note = describeStarts(delivered, stretch, emit, settings);
 		return items.map((json) => withNoteSecond(json, note));
 	}
@@ -91,12 +91,10 @@ async function readRecent(
 }
 
 function toBatch({ events }: RecentStretch, { clock }: TriggerLog): Batch {
-	const newestMs = events[events.length - 1]?.createdAtMs ?? 0;
 	const facts: PollFacts = {
 		...{ presentMs: clock.times.presentMs, newEvents: events, floorMs: -Infinity },
-		...{ watermarkBeforeMs: -Infinity, watermarkAfterMs: newestMs },
-		backlog: 'none',
-		...{ freeCharacters: Infinity, processId: '', savesWithExecution: true },
+		...{ watermarkBeforeMs: -Infinity, freeCharacters: Infinity },
+		...{ processId: '', savesWithExecution: true },
 	};
 	return { alerts: events.map((event) => toAlert(event)), facts, warnings: [] };
 }

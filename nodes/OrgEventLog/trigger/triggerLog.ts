@@ -9,7 +9,6 @@ import { fetchOutermostEvent } from '../reading/outermostEvent';
 import type { ServiceProfile } from '../reading/profile';
 import { ServedLog } from '../reading/servedLog';
 import { PollClock } from './pollClock';
-import type { Backlog } from './stages/batch';
 
 export interface TriggerLog {
 	/** The service filters it if the source is List. */
@@ -21,10 +20,10 @@ export interface TriggerLog {
 	/** Set if the oldest event has to be asked for; that event need not match. */
 	readonly readOldest?: () => Promise<LoggedEvent | undefined>;
 	/**
-	 * Gives the newest event, whether it matches or not; undefined if it is not known. A feed has shown it by the end of
-	 * the log, and is not asked again: the token may open nothing but the feed.
+	 * Gives the newest event of a log that was read to its end, whether it matches or not. A feed has shown it by then,
+	 * and is not asked again: the token may open nothing but the feed.
 	 */
-	readonly readNewest: (backlog: Backlog) => Promise<LoggedEvent | undefined>;
+	readonly readNewest: () => Promise<LoggedEvent | undefined>;
 	readonly matches: EventCheck;
 }
 
@@ -64,10 +63,7 @@ export function openLog(
 		malformed,
 		// A poll that looks for a gap was shown nothing that it knows: what a feed showed first is the oldest of all.
 		...(isList && { readOldest: async () => await fetchOutermostEvent(client, 'ASC') }),
-		readNewest: async (backlog) => {
-			if (isList) return await fetchOutermostEvent(client, 'DESC');
-			return backlog === 'none' ? newestRead : undefined;
-		},
+		readNewest: async () => (isList ? await fetchOutermostEvent(client, 'DESC') : newestRead),
 		matches: joinChecks(isList ? undefined : createMatcher(filters), passes) ?? (() => true),
 	};
 }

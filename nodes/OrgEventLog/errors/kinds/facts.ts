@@ -21,8 +21,6 @@ export interface RequestFacts {
 	readonly beforeMs?: number;
 	/** A trigger tries again by itself and has no time range. */
 	readonly isPoll?: true;
-	/** A sentence behind the text, with a space in front. */
-	readonly remark?: string;
 }
 
 /** The service's own words: short, on one line, without what may be a secret. */

@@ -1,8 +1,10 @@
 import type { TimedEvent } from '../../events/event';
 import { shortHashOf } from '../../events/shortHash';
-import { decodeTimed, encodeTimed } from './timedText';
 
 const ENCODED = /^(?:[0-9a-z]+:[\w-]{8}(?:,|$))*$/;
+
+/** Any time that JavaScript can hold has at most this many characters in base 36. */
+const MAX_TIME_LENGTH = 11;
 
 /** Only events of the same millisecond are ever compared. */
 function keyOf(atMs: number, hash: string): string {
@@ -21,8 +23,15 @@ export class ConsumedEvents {
 	/** @returns undefined if the text was not written by `encode` */
 	static decode(encoded: string): ConsumedEvents | undefined {
 		if (!ENCODED.test(encoded)) return undefined;
-		const held = decodeTimed(encoded).map(({ atMs, text }) => [keyOf(atMs, text), atMs] as const);
-		return new ConsumedEvents(new Map(held));
+		const instants = new Map<string, number>();
+		let atMs = 0;
+		for (const entry of encoded.split(',')) {
+			const [elapsed = '', hash] = entry.split(':');
+			if (hash === undefined) continue;
+			atMs += parseInt(elapsed, 36);
+			instants.set(keyOf(atMs, hash), atMs);
+		}
+		return new ConsumedEvents(instants);
 	}
 
 	get size(): number {
@@ -63,13 +72,25 @@ export class ConsumedEvents {
 
 	/**
 	 * Gives the longest encoding of at most `maxLength` characters, which leaves out the oldest instants first, and the
-	 * oldest instant from which on it is complete (`-Infinity` if nothing is left out).
+	 * oldest instant from which on it is complete (`-Infinity` if nothing is left out). It is plain text:
+	 * `<milliseconds since the one before>:<hash>,…`, times in base 36.
 	 */
 	encode(maxLength: number): { encoded: string; completeFromMs: number } {
-		const entries = [...this.instants]
-			.map(([key, atMs]) => ({ atMs, text: key.slice(key.indexOf(':') + 1) }))
-			.sort((one, other) => one.atMs - other.atMs);
-		const { encoded, leftOutToMs = -Infinity } = encodeTimed(entries, maxLength);
-		return { encoded, completeFromMs: leftOutToMs + 1 };
+		const entries = [...this.instants].sort(([, one], [, other]) => one - other);
+		const timeAt = (at: number) => entries[at]?.[1] ?? 0;
+		const textAt = (at: number, sinceMs = timeAt(at - 1)) => {
+			const [key = '', atMs = 0] = entries[at] ?? [];
+			return `${(atMs - sinceMs).toString(36)}:${key.slice(key.indexOf(':') + 1)}`;
+		};
+		let length = MAX_TIME_LENGTH;
+		let first = entries.length;
+		while (first > 0 && (length += textAt(first - 1).length + 1) <= maxLength) first -= 1;
+		// All of an instant is kept, or none.
+		while (first > 0 && first < entries.length && timeAt(first) === timeAt(first - 1)) first += 1;
+		const kept = entries.slice(first).map((_, at) => textAt(first + at, at === 0 ? 0 : undefined));
+		return {
+			encoded: kept.join(','),
+			completeFromMs: first === 0 ? -Infinity : timeAt(first - 1) + 1,
+		};
 	}
 }

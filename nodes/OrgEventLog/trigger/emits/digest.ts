@@ -1,8 +1,14 @@
-import { toIsoTime } from '../../text/times';
-import { toDigest } from './digestContents';
+import type { IDataObject } from 'n8n-workflow';
+import { DateTime } from 'luxon';
+import type { LoggedEvent } from '../../events/event';
+import { SEVERITIES, toDocumentedSeverity } from '../../events/severities';
+import { foldCase, userEmailOf } from '../../events/subjects';
 import { createItemJsonMaker } from '../../output/itemJson';
-import { type Alert, type Batch, type PollFacts } from '../stages/batch';
-import { type EmitDefinition, withMarks } from './emit';
+import { formatCount, pluralize } from '../../text/numbers';
+import { toPlainText } from '../../text/plainText';
+import { toIsoTime } from '../../text/times';
+import type { Alert } from '../stages/batch';
+import { type EmitDefinition, type ItemSettings, withMarks } from './emit';
 
 const TEST_DIGEST_EVENTS = 10;
 
@@ -12,38 +18,110 @@ export const digestOfPoll: EmitDefinition = {
 	fields: [],
 	read: () => ({
 		isOneItem: true,
-		toItems({ alerts, facts }: Batch, settings) {
-			const toJson = createItemJsonMaker(settings.shape);
-			const byEvent = new Map(alerts.map((alert) => [alert.event, alert]));
-			const marksOfAll = {
-				suppressed: alerts.reduce((sum, { suppressed }) => sum + suppressed, 0),
-				redelivered: alerts.some(({ redelivered }) => redelivered),
-			};
-			const digest = toDigest(
-				[...byEvent.keys()],
-				(event) => withMarks(toJson(event), byEvent.get(event) ?? marksOfAll, settings),
-				settings.wording,
-			);
-			return [withMarks({ ...digest, ...triggerStatusOf(facts, alerts) }, marksOfAll, settings)];
-		},
+		toItems: ({ alerts }, settings) => [toDigest(alerts, settings)],
 		preview: (alerts) => alerts.slice(-TEST_DIGEST_EVENTS),
 	}),
 };
 
-/** Not everybody reads n8n's log, so the item says how the trigger itself is doing. */
-function triggerStatusOf(
-	{ presentMs, watermarkBeforeMs, watermarkAfterMs, backlog, lateEventWindowShrunkToMs }: PollFacts,
-	alerts: readonly Alert[],
-) {
-	const isLate = ({ redelivered, event }: Alert) =>
-		!redelivered && event.createdAtMs < watermarkBeforeMs;
-	return {
-		polledAt: toIsoTime(presentMs),
-		// Events that the filters drop count, too.
-		newestEventAt: toIsoTime(watermarkAfterMs),
-		newestEventAgeSeconds: Math.round((presentMs - watermarkAfterMs) / 1000),
-		late: alerts.filter(isLate).length,
-		backlog,
-		windowShrunkTo: toIsoTime(lateEventWindowShrunkToMs),
+export const TOP_USERS = 10;
+const KNOWN_SEVERITIES = [...SEVERITIES].reverse();
+const NOT_GIVEN = 'unknown';
+/** A sentence names no more kinds of severity; the known ones are four. */
+const MAX_SEVERITIES = 5;
+
+/** Gives one item for several events, the oldest of which comes first. */
+export function toDigest(alerts: readonly Alert[], settings: ItemSettings): IDataObject {
+	const toJson = createItemJsonMaker(settings.shape);
+	const events = alerts.map(({ event }) => event);
+	const severities = events.map(
+		({ fields: { severity } }) => toDocumentedSeverity(severity) ?? nameOf(severity),
+	);
+	const bySeverity = tally(severities, KNOWN_SEVERITIES);
+	const byType = [...tally(events.map(({ fields }) => nameOf(fields.type)))].sort(byCount);
+	const topUsers = topUsersOf(events);
+	const digest = {
+		summary: toDigestSentence(events, bySeverity, topUsers, settings),
+		count: events.length,
+		from: toIsoTime(events[0]?.createdAtMs),
+		to: toIsoTime(events[events.length - 1]?.createdAtMs),
+		bySeverity: Object.fromEntries(bySeverity),
+		byType: Object.fromEntries(byType),
+		topUsers,
+		events: alerts.map((alert) => withMarks(toJson(alert.event), alert, settings)),
 	};
+	const marksOfAll = {
+		suppressed: alerts.reduce((sum, { suppressed }) => sum + suppressed, 0),
+		redelivered: alerts.some(({ redelivered }) => redelivered),
+	};
+	return withMarks(digest, marksOfAll, settings);
+}
+
+interface UserCount {
+	readonly userEmail: string;
+	readonly count: number;
+}
+
+/** E-mail addresses count together in any letter case, and are shown as the first event has them. */
+function topUsersOf(events: readonly LoggedEvent[]): UserCount[] {
+	const users = new Map<string, UserCount>();
+	for (const { fields } of events) {
+		const email = userEmailOf(fields);
+		if (email === null) continue;
+		const folded = foldCase(String(email));
+		const { userEmail, count } = users.get(folded) ?? { userEmail: String(email), count: 0 };
+		users.set(folded, { userEmail, count: count + 1 });
+	}
+	return [...users.values()]
+		.sort((one, other) => byCount([one.userEmail, one.count], [other.userEmail, other.count]))
+		.slice(0, TOP_USERS);
+}
+
+function tally(names: readonly string[], always: readonly string[] = []): Map<string, number> {
+	const counts = new Map(always.map((name) => [name, 0]));
+	for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+	return counts;
+}
+
+type NamedCount = readonly [name: string, count: number];
+
+function byCount([nameA, countA]: NamedCount, [nameB, countB]: NamedCount): number {
+	return countB - countA || (nameA < nameB ? -1 : 1);
+}
+
+function nameOf(value: unknown): string {
+	return typeof value === 'string' && value !== '' ? value : NOT_GIVEN;
+}
+
+/**
+ * Gives one line like "12 refusals between 2026-03-02 09:14 and 09:20 (UTC): 3 ERROR, 9 WARN; most often ada@example.com (5)".
+ */
+function toDigestSentence(
+	events: readonly LoggedEvent[],
+	bySeverity: ReadonlyMap<string, number>,
+	[top, next]: readonly UserCount[],
+	{ wording: { noun, timezone } }: ItemSettings,
+): string {
+	const { length } = events;
+	const severities = [...bySeverity]
+		.filter(([, times]) => times > 0)
+		.slice(0, MAX_SEVERITIES)
+		.map(([name, times]) => `${formatCount(times)} ${toPlainText(name)}`);
+	// A user with one event did not do it most often, if other events name nobody.
+	const hasNoTopUser =
+		top === undefined || top.count === next?.count || top.count < Math.min(length, 2);
+	const ofWhom = hasNoTopUser
+		? ''
+		: top.count === length
+			? `; only ${toPlainText(top.userEmail)}`
+			: `; most often ${toPlainText(top.userEmail)} (${formatCount(top.count)})`;
+	const when = describeTimes(events[0], events[length - 1], timezone);
+	return `${pluralize(length, noun)} ${when}: ${severities.join(', ')}${ofWhom}`;
+}
+
+function describeTimes(oldest?: LoggedEvent, newest = oldest, zone = 'UTC'): string {
+	const first = DateTime.fromMillis(oldest?.createdAtMs ?? 0, { zone });
+	const last = DateTime.fromMillis(newest?.createdAtMs ?? 0, { zone });
+	const [start, end] = [first, last].map((time) => time.toFormat('yyyy-MM-dd HH:mm'));
+	if (start === end) return `at ${start} (${zone})`;
+	return `between ${start} and ${first.hasSame(last, 'day') ? last.toFormat('HH:mm') : end} (${zone})`;
 }

@@ -2,8 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { NumberFieldName } from '../../parameters/numberFields';
 import type { TriggerSettings } from '../../parameters/parseTriggerSettings';
 import type { NodeParameters } from '../../parameters/readField';
-import type { Alert, Batch, Stage } from '../stages/batch';
-import type { BurstMemory } from '../stages/burst';
+import type { Alert, Batch } from '../stages/batch';
 
 /** The same choice has the same label and description in each field that groups events. */
 export const HAPPENING = [
@@ -46,12 +45,10 @@ export interface Emit {
 }
 
 export interface EmitGrouping {
-	readonly stage: Stage<BurstMemory, unknown>;
-	/** Gives the time from which on the log has to be read again, epoch milliseconds; undefined for not at all. */
-	readonly lookbackFromMs: (
-		alerts: readonly Alert[],
-		memory: BurstMemory | undefined,
-	) => number | undefined;
+	/** Makes alerts of events. */
+	readonly gather: (batch: Batch) => Batch;
+	/** The log has to be read again from this long before the oldest new event on, milliseconds. */
+	readonly lookbackMs: number;
 }
 
 export type ItemSettings = Pick<

@@ -1,16 +1,16 @@
-import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
-import type { EventLogFailure } from '../../errors/failure';
+import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
+import { type EventLogFailure, isTemporary } from '../../errors/failure';
+import { FAILURE_KINDS } from '../../errors/failureKinds';
 import { toOutcome } from '../../errors/outcome';
 import type { TriggerSettings } from '../../parameters/parseTriggerSettings';
 import { type PollRequest, poll } from '../poll';
 import type { TriggerState } from '../state';
-import { mayForgive, toPollFailure } from './failedPoll';
-import { type LogLine, SHARED_WORKFLOW, toLogLines, toForgivenLine } from './logLines';
 import type { Occasion } from './occasionContext';
 import type { StateStore } from './stateStoreContext';
+import { MORE_MAY_FOLLOW, toForgivenWarning, toWarnings } from './warnings';
 
 /** n8n polls by itself or for an activation. */
-export interface KeptPoll extends Omit<PollRequest, 'host' | 'lastCompleteToMs'> {
+export interface KeptPoll extends Omit<PollRequest, 'host'> {
 	readonly occasion: Exclude<Occasion, 'testRun'>;
 	/** Has the state, and what this process of n8n remembers of the trigger. */
 	readonly store: StateStore;
@@ -28,29 +28,24 @@ export async function pollAndKeep(
 ): Promise<INodeExecutionData[][] | null> {
 	const { log, logScope, settings } = pollOptions;
 	const { inProcess, processId, savesWithExecution } = store;
-	inProcess.polledAtMs = Date.now();
-	if (occasion !== 'schedule') inProcess.activatedAtMs = Date.now();
-	const say = ({ level, message }: LogLine) => context.logger[level](message);
 	const state = stateToGoOnFrom(store, occasion, settings);
-	const host = { processId, savesWithExecution };
-	const request = { ...pollOptions, host, lastCompleteToMs: inProcess.completeToMs };
+	const request = { ...pollOptions, host: { processId, savesWithExecution } };
 	const outcome = await toOutcome(poll(request, state));
 	// n8n keeps nothing of a poll that fails.
 	inProcess.learned = { logScope, source: settings.source, profile: log.served.profile };
 	if ('failure' in outcome) {
-		say(forgive(toPollFailure(outcome.failure), occasion, store, logScope));
+		context.logger.warn(forgive(outcome.failure, occasion, store, logScope));
 		return null;
 	}
 	inProcess.wasForgiven = false;
 	if (store.isOvertaken) return null;
 	const polled = outcome.value;
-	toLogLines(polled, log.malformed.describe(), state !== undefined).forEach(say);
+	const warnings = toWarnings(polled, log.malformed.describe(), state !== undefined);
+	for (const warning of warnings) context.logger.warn(warning);
+	if (!polled.isAllRead && polled.failure === undefined) context.logger.info(MORE_MAY_FOLLOW);
 	const isDelivery = polled.items.length > 0;
 	store.keep(polled.state, isDelivery ? 'delivery' : 'progress');
-	inProcess.completeToMs = polled.completeToMs;
-	return isDelivery
-		? [withSharedWorkflowWarning(polled.items, store).map((json) => ({ json }))]
-		: null;
+	return isDelivery ? [polled.items.map((json) => ({ json }))] : null;
 }
 
 /** Gives undefined if the trigger begins, also because somebody has entered another start date. */
@@ -65,33 +60,31 @@ function stateToGoOnFrom(
 	return isNewStart ? undefined : state;
 }
 
-/** Gives the line about a failed poll that may be forgiven. @throws EventLogFailure if it may not */
+/**
+ * Gives the warning about a failed poll that is forgiven: n8n gives a trigger up for good whose activations keep failing
+ * on a restart, and publishes none that fails. Whoever publishes one without a state is to learn that it can't begin.
+ *
+ * @throws EventLogFailure if it is not forgiven
+ */
 function forgive(
 	failure: EventLogFailure,
 	occasion: Occasion,
-	store: StateStore,
+	{ inProcess, storedState }: StateStore,
 	logScope: string,
-): LogLine {
-	const { inProcess, storedState } = store;
+): string {
+	const told = toPollFailure(failure);
 	const hasStateOfLog = storedState?.service.logScope === logScope;
+	const isActivation = occasion === 'restart' || (occasion === 'publication' && hasStateOfLog);
 	// No two in a row are forgiven: what looks like an activation may be a scheduled poll.
-	inProcess.wasForgiven = !inProcess.wasForgiven && mayForgive(failure, occasion, hasStateOfLog);
-	if (inProcess.wasForgiven) return toForgivenLine(failure, hasStateOfLog ? 'goesOn' : 'begins');
-	throw takeWarning(store) ? failure.withFacts({ remark: ` ${SHARED_WORKFLOW}.` }) : failure;
+	inProcess.wasForgiven = !inProcess.wasForgiven && isActivation && isTemporary(told);
+	if (!inProcess.wasForgiven) throw told;
+	return toForgivenWarning(told, hasStateOfLog ? 'goesOn' : 'begins');
 }
 
-/** Gives true once, for an item or a failure: people see the warning there. */
-function takeWarning({ inProcess, isSharedWorkflow }: StateStore): boolean {
-	const isFirst = isSharedWorkflow && inProcess.hasWarned !== true;
-	inProcess.hasWarned ||= isFirst;
-	return isFirst;
-}
-
-function withSharedWorkflowWarning(
-	items: readonly IDataObject[],
-	store: StateStore,
-): readonly IDataObject[] {
-	const [first, ...others] = items;
-	if (first === undefined || !takeWarning(store)) return items;
-	return [{ ...first, warning: SHARED_WORKFLOW }, ...others];
+/**
+ * Gives the failure that n8n is told. For a wrong setting n8n with durable cursors rests for half an hour, for an outage
+ * five seconds at first. A proxy's page or 404 may be either, so n8n is told of an outage.
+ */
+function toPollFailure(failure: EventLogFailure): EventLogFailure {
+	return FAILURE_KINDS[failure.kind].mayBeOutage === true ? failure.asTemporary() : failure;
 }

@@ -17,8 +17,8 @@ const SHARE_FOR_READING = 0.5;
 const SHARE_FOR_REQUESTS = 0.85;
 /** Requests get at least this time, even if n8n's budget is smaller: otherwise no poll would advance. */
 const MIN_REQUESTS_MS = 10_000;
-/** The next poll comes in a minute at the earliest: a poll with something to show ends its waits ten seconds before. */
-const PATIENCE_MS = 50_000;
+/** The next poll comes in a minute at the earliest, and would share a quota with one that still waits. */
+const MAX_WAITING_MS = 50_000;
 /** All triggers of this process of n8n share it. */
 const PROCESS_MEMORY = new ProcessMemory();
 
@@ -50,20 +50,14 @@ export async function pollEventLog(
 		return [items.map((json) => ({ json }))];
 	}
 	const store = new StateStore(context, processMemory, occasion);
-	let hasProgress = false;
-	const onProgress = () => {
-		hasProgress = true;
-	};
-	const waitDeadlineEpochMs = () => {
-		if (store.hasNewerPoll) return -Infinity;
-		return hasProgress ? startedAtMs + PATIENCE_MS : Infinity;
-	};
-	const { learnedPageLength } = store.inProcess;
-	const pollClientOptions = { ...clientOptions, learnedPageLength, waitDeadlineEpochMs };
-	const client = await createEventLogClient(context, pollClientOptions);
+	const client = await createEventLogClient(context, {
+		...clientOptions,
+		learnedPageLength: store.inProcess.learnedPageLength,
+		waitDeadlineEpochMs: occasion === 'schedule' ? startedAtMs + MAX_WAITING_MS : Infinity,
+	});
 	const { logScope } = client;
 	const log = openLog(client, settings, store.profileOf(logScope, source), Date.now);
-	return await pollAndKeep(context, { ...pollOptions, occasion, store, onProgress, log, logScope });
+	return await pollAndKeep(context, { ...pollOptions, occasion, store, log, logScope });
 }
 
 function parametersOf(context: IPollFunctions): NodeParameters {

@@ -23,11 +23,10 @@ export class StateStore {
 	readonly storedState: TriggerState | undefined;
 	/** True if n8n saves the node's state in one transaction with the execution of what it covers. */
 	readonly savesWithExecution: boolean;
+	readonly processId: string;
 	readonly inProcess: TriggerInProcess;
 	private readonly storedWrites: number;
-	private readonly deliveriesAtStart: number;
-	private readonly activationsAtStart: number;
-	private readonly pollsAtStart: number;
+	private readonly overtakersAtStart: number;
 	private readonly isDeliveryInFlight: boolean;
 	private readonly nodeId: string;
 
@@ -38,29 +37,23 @@ export class StateStore {
 	 */
 	constructor(
 		private readonly context: IPollFunctions,
-		private readonly processMemory: ProcessMemory,
-		private readonly occasion: Exclude<Occasion, 'testRun'>,
+		processMemory: ProcessMemory,
+		occasion: Exclude<Occasion, 'testRun'>,
 	) {
 		this.nodeId = context.getNode().id;
 		const storedCopy = readStoredCopy(context);
 		this.storedState = storedCopy?.state;
-		this.storedWrites = this.writesOf(storedCopy);
-		this.savesWithExecution = !isPartOfWorkflow(dataOf(context, 'node'));
-		this.inProcess = processMemory.triggerOf(this.workflowId, this.nodeId);
-		this.deliveriesAtStart = this.inProcess.deliveries;
+		this.storedWrites = storedCopy?.writes ?? 0;
+		this.savesWithExecution = !isPartOfWorkflow(context.getWorkflowStaticData('node'));
+		this.processId = processMemory.processId;
+		this.inProcess = processMemory.triggerOf(context.getWorkflow().id ?? '', this.nodeId);
 		this.isDeliveryInFlight = isInFlight(this.inProcess, this.storedWrites);
 		if (occasion !== 'schedule') {
-			this.inProcess.activations += 1;
+			this.inProcess.overtakers += 1;
 			// Somebody may have changed which service is asked, and by what.
 			this.inProcess.learnedPageLength = {};
 		}
-		this.activationsAtStart = this.inProcess.activations;
-		this.inProcess.polls += 1;
-		this.pollsAtStart = this.inProcess.polls;
-	}
-
-	get processId(): string {
-		return this.processMemory.processId;
+		this.overtakersAtStart = this.inProcess.overtakers;
 	}
 
 	/** Gives what is known of a log's service, also from polls of which n8n kept nothing. */
@@ -68,15 +61,6 @@ export class StateStore {
 		const learned = this.inProcess.learned ?? this.storedState?.service;
 		const isOfLog = learned?.logScope === logScope && learned.source === source;
 		return isOfLog ? learned.profile : undefined;
-	}
-
-	private get workflowId(): string {
-		return this.context.getWorkflow().id ?? '';
-	}
-
-	/** Gives 0 for no copy, or for one that another node wrote. */
-	private writesOf(copy: StateCopy | undefined): number {
-		return copy?.nodeId === this.nodeId ? copy.writes : 0;
 	}
 
 	/** A poll goes on from what n8n has stored, or from what this process has made of exactly that without a delivery. */
@@ -91,23 +75,7 @@ export class StateStore {
 	 * discard its items, which would be lost.
 	 */
 	get isOvertaken(): boolean {
-		const { inProcess, deliveriesAtStart, activationsAtStart, occasion } = this;
-		if (this.isDeliveryInFlight || inProcess.deliveries !== deliveriesAtStart) return true;
-		return occasion === 'schedule' && inProcess.activations !== activationsAtStart;
-	}
-
-	/** True if another poll of this process has begun meanwhile: polls that wait side by side share a quota. */
-	get hasNewerPoll(): boolean {
-		return this.inProcess.polls !== this.pollsAtStart;
-	}
-
-	/** True if another trigger polls in this workflow, in a mode of n8n in which they share their data. */
-	get isSharedWorkflow(): boolean {
-		const { activatedAtMs } = this.inProcess;
-		return (
-			!this.savesWithExecution &&
-			this.processMemory.hasOtherSince(activatedAtMs, this.workflowId, this.nodeId)
-		);
+		return this.isDeliveryInFlight || this.inProcess.overtakers !== this.overtakersAtStart;
 	}
 
 	/**
@@ -118,33 +86,25 @@ export class StateStore {
 	 * @param covers 'delivery' if the poll delivers something with it, 'progress' if it has only come further
 	 */
 	keep(state: TriggerState, covers: 'delivery' | 'progress'): void {
-		const { storedState, context, nodeId, inProcess } = this;
+		const { storedState, storedWrites, context, nodeId, inProcess } = this;
 		const isOfStored = this.currentState === storedState;
 		if (isOfStored && JSON.stringify(state) === JSON.stringify(storedState)) return;
 		const isDelivery = covers === 'delivery';
-		const before = this.writesOf(readStoredCopy(context));
-		const writes = Math.max(before, inProcess.lastCopy?.writes ?? 0) + 1;
+		const writes = Math.max(storedWrites, inProcess.lastCopy?.writes ?? 0) + 1;
+		const copy = { nodeId, writes, state };
+		inProcess.lastCopy = { ...copy, basedOnWrites: isDelivery ? undefined : storedWrites };
 		if (isDelivery) {
-			inProcess.deliveries += 1;
+			inProcess.overtakers += 1;
 			inProcess.deliveredAtMs = Date.now();
 		}
-		inProcess.lastCopy = {
-			nodeId,
-			writes,
-			state,
-			basedOnWrites: isDelivery ? undefined : this.storedWrites,
-		};
-
-		const workflowData = dataOf(context, 'global');
-		const next = toStored(inProcess.lastCopy);
-		dataOf(context, 'node')[NODE_KEY] = next;
+		context.getWorkflowStaticData('node')[NODE_KEY] = toStored(copy);
 		// With durable cursors n8n saves the workflow's part before it commits the node's together with
 		// the execution: a kill in between must not leave there what was never delivered.
-		if (!isDelivery || !this.savesWithExecution) {
-			workflowData[workflowKey(nodeId)] = next;
-		} else if (storedState !== undefined) {
-			workflowData[workflowKey(nodeId)] = toStored({ nodeId, writes: before, state: storedState });
-		}
+		const isInDoubt = isDelivery && this.savesWithExecution;
+		const before = storedState && { nodeId, writes: storedWrites, state: storedState };
+		const workflowCopy = isInDoubt ? before : copy;
+		if (workflowCopy !== undefined)
+			context.getWorkflowStaticData('global')[workflowKey(nodeId)] = toStored(workflowCopy);
 	}
 }
 
@@ -165,8 +125,10 @@ function workflowKey(nodeId: string): string {
  * before, or after durable cursors were turned on or off.
  */
 function readStoredCopy(context: IPollFunctions): StateCopy | undefined {
-	const nodeCopy = toStateCopy(dataOf(context, 'node')[NODE_KEY]);
-	const workflowCopy = toStateCopy(dataOf(context, 'global')[workflowKey(context.getNode().id)]);
+	const { [NODE_KEY]: ofNode } = context.getWorkflowStaticData('node');
+	const { [workflowKey(context.getNode().id)]: ofWorkflow } =
+		context.getWorkflowStaticData('global');
+	const [nodeCopy, workflowCopy] = [toStateCopy(ofNode), toStateCopy(ofWorkflow)];
 	if (nodeCopy === undefined || workflowCopy === undefined) return nodeCopy ?? workflowCopy;
 	const isOwn = nodeCopy.nodeId === workflowCopy.nodeId;
 	return isOwn && nodeCopy.writes >= workflowCopy.writes ? nodeCopy : workflowCopy;
@@ -177,7 +139,7 @@ function toStateCopy(stored: unknown): StateCopy | undefined {
 	if (stored === undefined) return undefined;
 	if (isJsonObject(stored)) {
 		const { nodeId, writes, state } = stored;
-		const isMarked = typeof nodeId === 'string' && isCount(writes);
+		const isMarked = typeof nodeId === 'string' && typeof writes === 'number';
 		if (isMarked && isTriggerState(state)) return { nodeId, writes, state };
 	}
 	throw new EventLogFailure('damagedState', {});
@@ -186,17 +148,6 @@ function toStateCopy(stored: unknown): StateCopy | undefined {
 /** n8n stores plain JSON, which has to be a copy of its own. */
 function toStored({ nodeId, writes, state }: StateCopy): IDataObject {
 	return { nodeId, writes, state: jsonParse<IDataObject>(JSON.stringify(state)) };
-}
-
-function isCount(value: unknown): value is number {
-	return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
-}
-
-/** @throws EventLogFailure if n8n has something else than an object there, which it hands out as it is */
-function dataOf(context: IPollFunctions, part: 'node' | 'global'): IDataObject {
-	const data = context.getWorkflowStaticData(part);
-	if (isJsonObject(data)) return data;
-	throw new EventLogFailure('damagedState', {});
 }
 
 /**

@@ -27,16 +27,13 @@ export interface PollFacts {
 	readonly presentMs: number;
 	/** The events that match and were not delivered before, oldest first. */
 	readonly newEvents: readonly LoggedEvent[];
-	/** The newest event that is consumed, before the poll and after it. */
+	/** The newest event that was consumed before the poll. */
 	readonly watermarkBeforeMs: number;
-	readonly watermarkAfterMs: number;
 	/** No older event is delivered any more. */
 	readonly floorMs: number;
-	/** The reason why more may be waiting for the next poll. */
-	readonly backlog: Backlog;
-	/** Set if the late-event window has more ids than the state holds: late events before this time go unnoticed. */
-	readonly lateEventWindowShrunkToMs?: number;
 	readonly lookback?: Lookback;
+	/** This poll has found it. */
+	readonly gapFound?: Gap;
 	/** A stage may remember this many characters. */
 	readonly freeCharacters: number;
 	readonly processId: string;
@@ -44,13 +41,11 @@ export interface PollFacts {
 	readonly savesWithExecution: boolean;
 }
 
-export type Backlog = 'none' | 'maxEvents' | 'time' | 'interrupted';
-
-/** Events that match and were consumed before, in any order, as far back as a stage counts. */
+/** Events that match and were consumed before, in any order, as far back as bursts count. */
 export interface Lookback {
 	readonly events: readonly LoggedEvent[];
-	/** Set if only those from `fromMs` on could be read, epoch milliseconds. */
-	readonly cut?: { readonly fromMs: number; readonly by: 'time' | 'failure' };
+	/** Set if only those from then on could be read, epoch milliseconds. */
+	readonly cutToMs?: number;
 }
 
 export interface Batch {
@@ -74,10 +69,10 @@ export type StageSettings = Pick<
 >;
 
 /** A stage gives what it makes of the batch, and what it remembers for the next poll. */
-export type Stage<Memory, Settings = StageSettings> = (
+export type Stage<Memory> = (
 	batch: Batch,
 	memory: Memory | undefined,
-	settings: Settings,
+	settings: StageSettings,
 ) => readonly [Batch, Memory | undefined];
 
 export function isDelivery({ alerts, heartbeat }: Batch): boolean {

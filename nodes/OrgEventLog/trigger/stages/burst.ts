@@ -1,8 +1,7 @@
 import { describeTime } from '../../text/times';
 import { type BurstGroupKind, groupOf } from '../../events/alertGroups';
 import type { LoggedEvent } from '../../events/event';
-import { hasIntegers } from '../../json/jsonValues';
-import { type Alert, type BurstGroup, type Stage, withWarning } from './batch';
+import { type Alert, type Batch, type BurstGroup, withWarning } from './batch';
 
 export interface BurstRule {
 	readonly groupKind: BurstGroupKind;
@@ -12,61 +11,34 @@ export interface BurstRule {
 	readonly withinMs: number;
 }
 
-/** Events from this time on were consumed but could not be counted yet, epoch milliseconds. */
-export type BurstMemory = { readonly uncountedFromMs: number };
-
-export function isBurstMemory(value: unknown): value is BurstMemory {
-	return hasIntegers(value, 'uncountedFromMs');
-}
-
 /**
- * Gives the stage that makes bursts of events. It counts the log itself, so nothing is remembered of consumed events.
- * If events can't be counted, because those before them could not be read, the next poll counts them.
+ * Gives how far the log has to be read again before a new event, milliseconds. A streak may have begun up to `withinMs`
+ * before it, and whether the count was reached there depends on as much again. Both limits are exclusive, hence - 2.
  */
-export function createBurstStage(rule: BurstRule): Stage<BurstMemory, unknown> {
-	return (batch, memory) => {
-		const { events: before, cut } = batch.facts.lookback ?? { events: [] };
-		if (cut?.by === 'failure') {
-			return [{ ...batch, alerts: [] }, { uncountedFromMs: oldestMsOf(batch.alerts, memory) }];
-		}
-		const uncountedFromMs = memory?.uncountedFromMs ?? Infinity;
-		const alerts = burstsOf(
-			[
-				...before.map((event) => ({ event, isUncounted: event.createdAtMs >= uncountedFromMs })),
-				...batch.alerts.map(({ event, redelivered }) => ({
-					...{ event, isUncounted: !redelivered, redelivered },
-				})),
-			],
-			rule,
-		);
-		const counted = { ...batch, alerts };
-		if (cut === undefined) return [counted, undefined];
-		const warning = `The poll had no time to count all events for bursts. Events before ${describeTime(cut.fromMs)} were not counted. Set Source to Matching Events and add filters, or lower Burst Minutes`;
-		return [withWarning(counted, warning), undefined];
-	};
+export function lookbackMsOf({ withinMs }: BurstRule): number {
+	return 2 * withinMs - 2;
 }
 
-function oldestMsOf(alerts: readonly Alert[], memory: BurstMemory | undefined): number {
-	const { uncountedFromMs = Infinity } = memory ?? {};
-	return Math.min(alerts[0]?.event.createdAtMs ?? Infinity, uncountedFromMs);
-}
-
-/** Gives the time from which on the log has to be read again, epoch milliseconds; undefined for not at all. */
-export function lookbackFromMs(
-	{ withinMs }: BurstRule,
-	alerts: readonly Alert[],
-	memory: BurstMemory | undefined,
-): number | undefined {
-	const oldestMs = oldestMsOf(alerts, memory);
-	// A streak may have begun up to `withinMs` before the oldest alert, and whether the count was reached there depends
-	// on as much again. Both limits are exclusive, hence + 2.
-	return Number.isFinite(oldestMs) ? oldestMs - 2 * withinMs + 2 : undefined;
+/** Makes bursts of events. The log itself is counted, so nothing is remembered of consumed events. */
+export function gatherBursts(batch: Batch, rule: BurstRule): Batch {
+	const { events = [], cutToMs } = batch.facts.lookback ?? {};
+	const members: Member[] = [
+		...events.map((event) => ({ event, isKnown: true })),
+		...batch.alerts.map(({ event, redelivered }) => ({ event, isKnown: redelivered, redelivered })),
+	];
+	const alerts = groupsOf(members, rule)
+		.flatMap((group) => burstsOf(group, rule))
+		.sort((one, other) => one.event.createdAtMs - other.event.createdAtMs);
+	const gathered = { ...batch, alerts };
+	if (cutToMs === undefined) return gathered;
+	const warning = `The poll could not count all events for bursts. Events before ${describeTime(cutToMs)} were not counted. Set Source to Matching Events and add filters, or lower Burst Minutes`;
+	return withWarning(gathered, warning);
 }
 
 interface Member {
 	readonly event: LoggedEvent;
-	/** True if it was not counted before. */
-	readonly isUncounted: boolean;
+	/** True if it was counted before. */
+	readonly isKnown: boolean;
 	/** True if n8n was given it before and is to be given it again. */
 	readonly redelivered?: boolean;
 }
@@ -75,49 +47,52 @@ interface Group extends BurstGroup {
 	readonly members: Member[];
 }
 
-function burstsOf(members: readonly Member[], rule: BurstRule): readonly Alert[] {
+function groupsOf(members: readonly Member[], { groupKind }: BurstRule): Group[] {
 	const groups = new Map<string, Group>();
 	for (const member of members) {
-		const group = groupOf(rule.groupKind, member.event);
+		const group = groupOf(groupKind, member.event);
 		if (group === undefined) continue;
-		const known = groups.get(group.key) ?? { ...group, groupKind: rule.groupKind, members: [] };
+		const known = groups.get(group.key) ?? { ...group, groupKind, members: [] };
 		groups.set(group.key, known);
 		known.members.push(member);
 	}
-	return [...groups.values()]
-		.flatMap((group) => burstsOfGroup(group, rule))
-		.sort((one, other) => one.event.createdAtMs - other.event.createdAtMs);
+	return [...groups.values()];
 }
 
 /**
  * A streak of events at each of which the count is reached is one burst, at its first event. It is new
- * if at none of its events the count was reached without the uncounted ones. So a streak that only goes on is
+ * if at none of its events the count was reached without the new ones. So a streak that only goes on is
  * none, and neither is one that an event which came late makes longer.
  */
-function burstsOfGroup({ members, ...group }: Group, rule: BurstRule): readonly Alert[] {
+function burstsOf({ members, ...group }: Group, rule: BurstRule): readonly Alert[] {
 	// Within an instant, events that were there before come first.
 	const all = [...members].sort(
 		(one, other) =>
 			one.event.createdAtMs - other.event.createdAtMs ||
-			Number(one.isUncounted) - Number(other.isUncounted),
+			Number(other.isKnown) - Number(one.isKnown),
 	);
 	const knownStreaks = streaksOf(
-		all.filter(({ isUncounted: isUncounted }) => !isUncounted),
+		all.filter(({ isKnown }) => isKnown),
 		rule,
 	);
 	const reachedBefore = new Set(knownStreaks.flatMap(({ reached }) => reached));
-	const newStreaks = streaksOf(all, rule).filter(
-		({ reached }) => !reached.some((member) => reachedBefore.has(member)),
-	);
-	const redeliveredStreaks = knownStreaks.filter(
-		({ reached: [first] }) => first?.redelivered === true,
-	);
-	const toAlert = ({ events, reached: [first] }: Streak, redelivered: boolean): Alert[] =>
-		first === undefined ? [] : [{ event: first.event, events, group, suppressed: 0, redelivered }];
-	return [
-		...redeliveredStreaks.flatMap((streak) => toAlert(streak, true)),
-		...newStreaks.flatMap((streak) => toAlert(streak, false)),
+	const streaks = [
+		...knownStreaks.filter(({ reached: [first] }) => first?.redelivered),
+		...streaksOf(all, rule).filter(({ reached }) => !reached.some((one) => reachedBefore.has(one))),
 	];
+	return streaks.flatMap(({ events, reached: [first] }) =>
+		first === undefined
+			? []
+			: [
+					{
+						event: first.event,
+						events,
+						group,
+						suppressed: 0,
+						redelivered: reachedBefore.has(first),
+					},
+				],
+	);
 }
 
 interface Streak {

@@ -84,7 +84,7 @@ describe('retries', () => {
 
 	it('take a new token also where nothing is waited for any more: that is no wait', async () => {
 		const { client, sent } = createClockedClient(inTurn(refusal(401), ok()), {
-			waitDeadlineEpochMs: () => -Infinity,
+			waitDeadlineEpochMs: -Infinity,
 		});
 		await expect(client.feedPage(PAGE)).resolves.toMatchObject({ events: [] });
 		expect(sent).toHaveLength(2);
@@ -92,7 +92,7 @@ describe('retries', () => {
 
 	it('are not made where nothing is waited for any more', async () => {
 		const { client, sent } = createClockedClient(inTurn(refusal(503), ok()), {
-			waitDeadlineEpochMs: () => -Infinity,
+			waitDeadlineEpochMs: -Infinity,
 		});
 		await expect(client.feedPage({ ...PAGE, limit: 10 })).rejects.toMatchObject({
 			kind: 'overloaded',

@@ -130,7 +130,7 @@ it('goes on while new and late events come, and is told in the log as long as it
 	world.nowMs += HOUR;
 	for (let poll = 0; poll < 6; poll++) {
 		expect((await world.poll()).logs.map(({ message }) => message)).toEqual([
-			'The poll reached Max Events per Poll. More events may follow with the next poll',
+			'The poll reached Max Events per Poll or its time limit for reading. More events may follow with the next poll',
 		]);
 		// Also far behind the newest: what a backlog has not come to counts as in time.
 		ids.push(...world.add({}, { createdAtMs: world.nowMs - (poll + 2) * MINUTE }));

@@ -117,7 +117,7 @@ describe('with little time for a poll', () => {
 			expect(jsonOf(outcome).map(({ value }) => value)).toContain(`user-${round}@example.com`);
 			expect(warningsOf(outcome)).toContainEqual(
 				expect.stringMatching(
-					/^The poll had no time to count all events for bursts\. Events before 20\S+Z were not counted\./,
+					/^The poll could not count all events for bursts\. Events before 20\S+Z were not counted\./,
 				),
 			);
 		}

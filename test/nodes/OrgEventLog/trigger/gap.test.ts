@@ -192,18 +192,6 @@ describe('there is none', () => {
 		},
 	);
 
-	it('where each minute all of a log was read that keeps no more than half an hour, long after a match', async () => {
-		const world = await createActiveWorld({ parameters: OF_EVE });
-		world.add(EVE);
-		for (let minute = 0; minute < 70; minute++) await world.poll({ afterMs: MINUTE });
-		for (let minute = 0; minute < 50; minute++) {
-			world.add({});
-			expect(warningsOf(await world.poll({ afterMs: MINUTE }))).toEqual([]);
-			world.service.log.forgetBefore(world.nowMs - 30 * MINUTE);
-		}
-		expect(await gapsAfter(world, EVE)).toEqual([undefined]);
-	});
-
 	it.each([true, false])(
 		'on a busy log that keeps five hours, whether or not the service tells the time (%s)',
 		async (dateHeader) => {

@@ -115,21 +115,14 @@ it('progress after a delivery that n8n has stored overtakes nothing', () => {
 	expect(next().isOvertaken).toBe(false);
 });
 
-it.each([
-	['schedule', true],
-	// n8n before 2.38 does not tell what its durable scheduler polls from an activation.
-	['publication', false],
-] as const)(
-	'an activation that begins takes over what another poll finds (%s: %s)',
-	(occasion, is) => {
-		const memory = new ProcessMemory();
-		const store = open(saved(), memory, 'own', occasion);
-		open(saved(), memory);
-		expect(store.isOvertaken).toBe(false);
-		open(saved(), memory, 'own', 'publication');
-		expect(store.isOvertaken).toBe(is);
-	},
-);
+it('an activation that begins takes over what another poll finds', () => {
+	const memory = new ProcessMemory();
+	const store = open(saved(), memory);
+	open(saved(), memory);
+	expect(store.isOvertaken).toBe(false);
+	open(saved(), memory, 'own', 'publication');
+	expect(store.isOvertaken).toBe(true);
+});
 
 it('an activation learns the length of pages anew, as the service may be another one', () => {
 	const memory = new ProcessMemory();
@@ -168,16 +161,4 @@ it('a delivery with a durable cursor leaves the workflow’s copy where it was, 
 	expect(data.global()).toMatchObject({
 		'orgEventLogTrigger:own': { writes: 4, state: { cursor: { watermarkMs: 10 } } },
 	});
-});
-
-it('two triggers that poll in one workflow share what n8n remembers, but for durable cursors', () => {
-	const memory = new ProcessMemory();
-	memory.triggerOf('workflow', 'own').activatedAtMs = 10;
-	const isShared = (mode: 'withWorkflow' | 'durableCursor') =>
-		open(stored(mode), memory).isSharedWorkflow;
-	expect(isShared('withWorkflow')).toBe(false);
-	memory.triggerOf('workflow', 'deleted').polledAtMs = 9;
-	expect(isShared('withWorkflow')).toBe(false);
-	memory.triggerOf('workflow', 'second').polledAtMs = 10;
-	expect([isShared('withWorkflow'), isShared('durableCursor')]).toEqual([true, false]);
 });

@@ -1,12 +1,16 @@
 import fc from 'fast-check';
 import type { LoggedEvent } from '../../../../../nodes/OrgEventLog/events/event';
 import { type PollFacts, toAlert } from '../../../../../nodes/OrgEventLog/trigger/stages/batch';
-import { suppressRepeats } from '../../../../../nodes/OrgEventLog/trigger/stages/suppression';
+import {
+	type SuppressionMemory,
+	fitAlerts,
+	suppressRepeats,
+} from '../../../../../nodes/OrgEventLog/trigger/stages/suppression';
 
 const RUNS = { numRuns: Number(process.env['PROPERTY_RUNS'] ?? 300) };
 
 const FACTS: PollFacts = {
-	...{ presentMs: 0, newEvents: [], watermarkBeforeMs: 0, watermarkAfterMs: 0, backlog: 'none' },
+	...{ presentMs: 0, newEvents: [], watermarkBeforeMs: 0 },
 	...{ floorMs: 0, freeCharacters: 60_000, processId: 'process', savesWithExecution: false },
 };
 
@@ -51,19 +55,23 @@ function model(events: readonly LoggedEvent[], withinMs: number) {
 
 type Story = typeof stories extends fc.Arbitrary<infer One> ? One : never;
 
-function deliver({ events, pollsAt, withinMs }: Story) {
+function deliver({ events, pollsAt, withinMs }: Story, freeCharacters = 60_000) {
 	const settings = {
 		...{ suppressRepeatsMs: withinMs, heartbeatMs: 0 },
 		suppressPer: 'address',
 		afterRestart: 'repeatLast',
 	} as const;
 	const ends = [...pollsAt, events.length].sort((one, other) => one - other);
-	let memory: string | undefined;
+	let memory: SuppressionMemory | undefined;
 	let begun = 0;
 	const delivered = ends.flatMap((end) => {
 		const alerts = events.slice(begun, end).map((event) => toAlert(event));
 		begun = end;
-		const [batch, next] = suppressRepeats({ alerts, facts: FACTS, warnings: [] }, memory, settings);
+		const [batch, next] = suppressRepeats(
+			{ alerts, facts: { ...FACTS, freeCharacters }, warnings: [] },
+			memory,
+			settings,
+		);
 		memory = next;
 		return batch.alerts;
 	});
@@ -104,10 +112,42 @@ it('what was held back does not come again, and counts once', () => {
 	expect(batch.alerts).toMatchObject([{ suppressed: 1 }]);
 });
 
-it('an event that comes late while a delivery is repeated comes, too', () => {
-	const events = [eventOf([0, '10.0.0.1'], 0), eventOf([90, '10.0.0.1'], 1)];
-	const { memory, settings } = deliver({ events, pollsAt: [], withinMs: 10 });
-	const alerts = [toAlert(eventOf([45, '10.0.0.1'], 2), true)];
-	const [again] = suppressRepeats({ alerts, facts: FACTS, warnings: [] }, memory, settings);
-	expect(again.alerts.map(({ event }) => event.id)).toEqual(['event-2']);
+describe('what is remembered of alerts', () => {
+	it('is how many were held back, also after nothing is held back any more', () => {
+		const byKey = new Map([
+			['repeated', [2, 10, 20] as const],
+			['unrepeated', [0, 20] as const],
+		]);
+		expect(fitAlerts(byKey, 20, 1_000)).toEqual({ fitted: { repeated: [2, 20] } });
+	});
+
+	it('is what was delivered last where there is no room, and says up to when it is forgotten', () => {
+		const byKey = new Map(
+			Array.from({ length: 100 }, (_, at) => [`key-${at + 100}`, [0, at] as const]),
+		);
+		const { fitted, forgottenToMs = NaN } = fitAlerts(byKey, -1, 500);
+		expect(JSON.stringify(fitted).length).toBeLessThanOrEqual(502);
+		expect(JSON.stringify(fitted).length).toBeGreaterThan(470);
+		const times = Object.values(fitted).map(([, timeMs = NaN]) => timeMs);
+		expect(Math.min(...times)).toBe(forgottenToMs + 1);
+		expect(Math.max(...times)).toBe(99);
+	});
+
+	it('is alerts rather than numbers of what was held back long ago', () => {
+		const byKey = new Map<string, readonly [number, number]>([['new', [0, 900]]]);
+		for (let atMs = 0; atMs < 200; atMs++) byKey.set(`old-${atMs}`, [1, atMs]);
+		const { fitted, forgottenToMs } = fitAlerts(byKey, 500, 400);
+		expect([fitted['new'], forgottenToMs]).toEqual([[0, 900], undefined]);
+	});
+
+	it('gives one alert too many rather than one too few, however little room there is', () => {
+		fc.assert(
+			fc.property(stories, fc.integer({ min: 0, max: 120 }), (story, freeCharacters) => {
+				const all = deliver(story).delivered.map(({ event }) => event);
+				const some = deliver(story, freeCharacters).delivered.map(({ event }) => event);
+				expect(some.length).toBeGreaterThanOrEqual(all.length);
+			}),
+			RUNS,
+		);
+	});
 });

@@ -1,6 +1,6 @@
 import type { EventFields, LoggedEvent } from '../../../../../nodes/OrgEventLog/events/event';
 import type { BurstGroupKind } from '../../../../../nodes/OrgEventLog/events/alertGroups';
-import { toBurstSentence } from '../../../../../nodes/OrgEventLog/trigger/emits/burstSentence';
+import { toBurstSentence } from '../../../../../nodes/OrgEventLog/trigger/emits/burst';
 
 const ADA = { user: { email: 'ada@example.com' } };
 const PAYROLL = { service: { name: 'Payroll' }, type: 'Access' };
