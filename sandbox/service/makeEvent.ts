@@ -64,14 +64,21 @@ export function makeUser(overrides: Partial<UserRecord> = {}): UserRecord {
 	return { email: 'ada@example.com', groups: ['Everyone'], roles: ['User'], ...overrides };
 }
 
+/** The same for all events that are told nothing else: its text is written once. */
+const DEFAULT_PRINCIPAL: UserPrincipal = { device: makeDevice(), user: makeUser() };
+
 function makePrincipal(overrides: EventOverrides): UserPrincipal {
 	const { userEmail: email, deviceId: id, serialNumber: serial } = overrides;
+	const { user, device } = DEFAULT_PRINCIPAL;
+	if (id === undefined && serial === undefined) {
+		return email === undefined ? DEFAULT_PRINCIPAL : { device, user: makeUser({ email }) };
+	}
 	return {
 		device: makeDevice({
 			...(id === undefined ? {} : { id }),
 			...(serial === undefined ? {} : { serial_number: serial }),
 		}),
-		user: makeUser(email === undefined ? {} : { email }),
+		user: email === undefined ? user : makeUser({ email }),
 	};
 }
 
@@ -90,7 +97,7 @@ function impliedObjects(overrides: EventOverrides): JsonObject | undefined {
 export function makeEvent(overrides: EventOverrides = {}): EventRecord {
 	const { userEmail, deviceId, serialNumber, ...given } = overrides;
 	return {
-		id: randomUUID(),
+		id: overrides.id ?? randomUUID(),
 		orgId: DEFAULT_ORG_ID,
 		orgName: DEFAULT_ORG_NAME,
 		groupId: '7a9b6c0e-41f5-4b3e-8a77-93a2e64b1d20',

@@ -18,9 +18,12 @@ const quotaOf = (perMinute: number): Quota => ({
 	...{ perMinute, header: 'retry-after', reset: 'seconds' },
 });
 
+/** What takes no time to make of an event. */
+const BARE = { options: { columns: ['id'] } };
+
 /** A trigger that is active, whose service has a quota from now on. @param before how many events the log held before */
 async function worldWithQuota(perMinute: number, options: WorldOptions = {}, before = 20) {
-	const world = await createTriggerWorld(options);
+	const world = await createTriggerWorld({ parameters: BARE, ...options });
 	world.addMany(before, { fromMs: world.nowMs - 20 * MINUTE, stepMs: MINUTE });
 	await world.activate();
 	world.delivered.push(...world.logged);
