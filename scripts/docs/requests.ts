@@ -28,7 +28,7 @@ const POLLS_OF_NOTHING = 3;
 const FEWEST_POLLS = 2;
 const FEWEST_PASSING = 4;
 /** An event in more polls than these does not show in the average. */
-const MOST_POLLS = 60;
+const MOST_POLLS = 30;
 
 /** A trigger that takes all events, or by a filter one in so many, and else has its defaults. */
 interface Setting {
@@ -102,7 +102,10 @@ function triggerOn({ baseUrl, log }: Service, { source, takesOneIn }: Setting) {
 	const { run } = createPollContext({
 		node: new OrgEventLogTrigger(),
 		credential: createCredentialStore({ baseUrl, authentication, apiKey: DEFAULT_API_KEY }),
-		parameters: { options: { source }, filters: takesOneIn === 1 ? {} : { severity: 'ERROR' } },
+		parameters: {
+			options: { source, columns: ['id'] },
+			filters: takesOneIn === 1 ? {} : { severity: 'ERROR' },
+		},
 		activation: 'activate',
 	});
 	const memory = new ProcessMemory();
