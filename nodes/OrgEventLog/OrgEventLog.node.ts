@@ -14,7 +14,7 @@ import { nodeSubtitle } from './descriptions/subtitles';
 import { timeRangeFields } from './descriptions/timeRangeFields';
 import { toNodeError } from './errors/nodeErrorContext';
 import { showHints } from './operations/hintsContext';
-import { OperationRun } from './operations/runOperationContext';
+import { runItem } from './operations/runOperationContext';
 import { answerForModel, isToolRun } from './operations/toolRunContext';
 import { listSearch, loadOptions } from './recentLog/editorLists/listMethodsContext';
 
@@ -65,11 +65,11 @@ export class OrgEventLog implements INodeType {
 		const output: INodeExecutionData[] = [];
 		const hints: string[] = [];
 		const hintsBesideItems: string[] = [];
-		const run = new OperationRun(this);
+		const nowMs = Date.now();
 		for (let itemIndex = 0; itemIndex < this.getInputData().length; itemIndex++) {
 			const pairedItem = { item: itemIndex };
 			try {
-				const result = await run.runItem(itemIndex);
+				const result = await runItem(this, itemIndex, nowMs);
 				for (const item of result.items) output.push({ ...item, pairedItem });
 				hints.push(...result.hints);
 				hintsBesideItems.push(...(result.hintsBesideItems ?? []));

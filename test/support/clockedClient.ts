@@ -23,8 +23,8 @@ export function ok(body = '{"data":[]}', headers: Returned['headers'] = {}): Ret
 	return { statusCode: 200, headers, body: Buffer.from(body) };
 }
 
-export function refusal(statusCode = 400, headers: Returned['headers'] = {}, body = ''): Returned {
-	return { statusCode, headers, body: Buffer.from(body) };
+export function refusal(statusCode = 400, headers: Returned['headers'] = {}): Returned {
+	return { ...ok('', headers), statusCode };
 }
 
 interface ClockSettings extends Partial<ClientSettings> {
@@ -63,7 +63,7 @@ export function createClockedClient(
 		wait: async (ms) => {
 			waits.push(ms);
 			nowMs += ms;
-			return await Promise.resolve('elapsed');
+			await Promise.resolve();
 		},
 		now: () => nowMs,
 		random: () => 0.5,

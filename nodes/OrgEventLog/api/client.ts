@@ -18,7 +18,7 @@ export interface EventLogClient {
 	listPage(filters: EventFilters, request: PageRequest): Promise<EventsPage<LoggedEvent>>;
 	feedPage(request: PageRequest): Promise<EventsPage<LoggedEvent>>;
 	/** Gives the number of events by Count; bounds as the API has them, epoch milliseconds. */
-	count(filters: EventFilters, bounds: CountBounds): Promise<number>;
+	count(filters: EventFilters, bounds: Pick<PageRequest, 'afterMs' | 'beforeMs'>): Promise<number>;
 	/** A hash of the base URL tells one log from another, with no secret in it. */
 	readonly logScope: string;
 	/** Scheme and host of the service. */
@@ -26,8 +26,6 @@ export interface EventLogClient {
 }
 
 export type ListClient = Pick<EventLogClient, 'listPage'>;
-
-export type CountBounds = Pick<PageRequest, 'afterMs' | 'beforeMs'>;
 
 export interface ReadSettings extends RequestSettings {
 	readonly needsText?: boolean;
@@ -46,7 +44,6 @@ export function createClient(settings: ClientSettings): EventLogClient {
 	const requests = new Requests(settings);
 	const buffer = new ReusedBuffer();
 	const lengths = new PageLengths(firstPageSize, learnedPageLength);
-	let isReadable = false;
 	const requestPage = async (endpoint: Endpoint, request: PageRequest, filterQuery: Query = {}) =>
 		await lengths.requestPage(request, async (limited, options) => {
 			const { afterMs: after, beforeMs: before, ...others } = limited;
@@ -54,8 +51,7 @@ export function createClient(settings: ClientSettings): EventLogClient {
 				const serviceTimeMs = readServiceTimeMs(headers);
 				const nowMs = Math.max(now(), serviceTimeMs ?? 0);
 				const page = parseEventsPage(body, { needsText, buffer, nowMs });
-				isReadable ||= page.events.length > 0;
-				if (!isReadable) requireReadableEvents(page, limited);
+				requireReadableEvents(page, limited);
 				return { page: { ...page, serviceTimeMs }, tookMs };
 			};
 			const query = { ...others, after, before, ...filterQuery };
@@ -78,13 +74,13 @@ export function createClient(settings: ClientSettings): EventLogClient {
 	};
 }
 
-/** No readable event in a run means another format. A single record, or a later page, may be malformed by chance. */
+/** A page of nothing else means another format. A single record, or few at an end of the log, are so by chance. */
 function requireReadableEvents(
-	{ malformed: [first, ...others] = [] }: EventsPage<LoggedEvent>,
-	{ skip, limit }: PageRequest,
+	{ events, malformed: [first, ...others] = [] }: EventsPage<LoggedEvent>,
+	{ limit }: PageRequest,
 ): void {
-	const isByChance = skip > 0 || limit < DEFAULT_LIMIT || others.length === 0;
-	if (first === undefined || isByChance) return;
+	if (events.length > 0 || first === undefined || others.length === 0 || limit < DEFAULT_LIMIT)
+		return;
 	const detail = `No record of a page has a readable time: ${first.why}`;
 	throw new EventLogFailure('unexpectedShape', { detail });
 }

@@ -9,7 +9,7 @@ import { readCredentialFields, type CredentialFields } from './credentialFields'
 import { apiPathOf } from './endpoints';
 import { RESPONSE_OPTIONS } from './request';
 import type { Prepare } from './requests';
-import { waitUnlessStopped } from './waitContext';
+import { waitUnless } from './waitContext';
 
 export const CREDENTIAL_TYPE = 'orgEventLogApi';
 
@@ -65,7 +65,7 @@ export async function createEventLogClient(
 		prepare: preparerOf(context, fields, itemIndex),
 		now: Date.now,
 		random: Math.random,
-		wait: async (ms) => await waitUnlessStopped(ms, stopSignal),
+		wait: async (ms) => await waitUnless(() => stopSignal?.aborted === true, ms),
 		stopSignal,
 	});
 }

@@ -32,7 +32,6 @@ export function readCredentialFields(credential: JsonObject): CredentialFields {
 }
 
 const API_PATH = /\/api(?:\/v\d+(?:\/.*)?)?$/i;
-const BARE_IPV6 = /^(?:https?:\/\/)?[0-9a-f]{0,4}(?::[0-9a-f]{0,4}){2,}(?:%|\/|$)/i;
 const LOOPBACK = /^(?:localhost|\[::1\]|127\.\d{1,3}\.\d{1,3}\.\d{1,3})$/;
 
 /**
@@ -43,11 +42,12 @@ const LOOPBACK = /^(?:localhost|\[::1\]|127\.\d{1,3}\.\d{1,3}\.\d{1,3})$/;
  */
 export function parseBaseUrl(value: unknown): BaseUrl {
 	const text = trimQuotes(value);
-	const url = parseUrl(text);
-	const isPlainLoopback = url.protocol === 'http:' && LOOPBACK.test(url.hostname);
-	if (url.protocol !== 'https:' && !isPlainLoopback) {
+	if (text === '') throw failureOfBaseUrl('It is empty. Enter the address of the service.');
+	const url = URL.canParse(text) ? new URL(text) : undefined;
+	const isPlainLoopback = url?.protocol === 'http:' && LOOPBACK.test(url.hostname);
+	if (url === undefined || (url.protocol !== 'https:' && !isPlainLoopback)) {
 		throw failureOfBaseUrl(
-			'It must start with https:// (http:// only for localhost, on the machine that n8n runs on).',
+			'It must be a complete address that starts with https:// (http:// only for localhost, on the machine that n8n runs on).',
 		);
 	}
 	if (url.username !== '' || url.password !== '') {
@@ -58,20 +58,6 @@ export function parseBaseUrl(value: unknown): BaseUrl {
 	}
 	const path = url.pathname.replace(/\/+$/, '').replace(API_PATH, '').replace(/\/+$/, '');
 	return { href: url.origin + path, origin: url.origin };
-}
-
-function parseUrl(text: string): URL {
-	// URL takes the host of localhost:5678 for a scheme.
-	const withHttp = `http://${text}`;
-	if (URL.canParse(withHttp) && LOOPBACK.test(new URL(withHttp).hostname)) {
-		throw failureOfBaseUrl('It is not a complete address. Enter it with http:// in front.');
-	}
-	if (URL.canParse(text)) return new URL(text);
-	if (text === '') throw failureOfBaseUrl('It is empty. Enter the address of the service.');
-	if (BARE_IPV6.test(text)) {
-		throw failureOfBaseUrl('An IPv6 address needs brackets. Enter it like https://[2001:db8::1].');
-	}
-	throw failureOfBaseUrl('It is not a complete address. Enter it with https:// in front.');
 }
 
 function failureOfBaseUrl(detail: string): EventLogFailure {
@@ -90,7 +76,6 @@ function parseToken(value: unknown): string {
 
 /** No token and no address has space or quotation marks around it. */
 function trimQuotes(value: unknown): string {
-	const text = typeof value === 'string' ? value.trim() : '';
-	const [, , straight, double, single] = /^(["'`])(.*)\1$|^“(.*)”$|^‘(.*)’$/s.exec(text) ?? [];
-	return (straight ?? double ?? single ?? text).trim();
+	const text = typeof value === 'string' ? value : '';
+	return text.replace(/^[\s"'`“‘]+|[\s"'`”’]+$/g, '');
 }

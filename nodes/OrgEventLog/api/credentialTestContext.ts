@@ -3,29 +3,15 @@ import type {
 	ICredentialsDecrypted,
 	INodeCredentialTestResult,
 } from 'n8n-workflow';
-import {
-	type EventLogFailure,
-	isEventLogFailure,
-	isOutOfReach,
-	isTemporary,
-} from '../errors/failure';
-import { MAX_BODY_BYTES } from './limits';
+import { type EventLogFailure, isEventLogFailure, isOutOfReach } from '../errors/failure';
 import type { JsonObject } from '../json/jsonValues';
 import { readCredentialFields } from './credentialFields';
 import { apiPathOf, requestFactsOf } from './endpoints';
-import { parseCount, parseEventsPage } from './parseResponse';
+import { parseEventsPage } from './parseResponse';
 import { type HttpRequest, NO_REDIRECTS, makeRequest } from './request';
 import { exchangeRefreshToken } from './tokenExchange';
 
 const TIMEOUT_MS = 30_000;
-const LIMITS = { timeoutMs: TIMEOUT_MS, maxBytes: MAX_BODY_BYTES, now: Date.now };
-
-/** Any of these shows that a credential may read: a key may have a scope for Feed or Count alone. */
-const TEST_REQUESTS = [
-	['events', { limit: '1' }, parseEventsPage],
-	['events/feed', { limit: '1' }, parseEventsPage],
-	['events/count', {}, parseCount],
-] as const;
 
 /**
  * Runs n8n's test of the credential. Described by data alone, a test could neither tell a refused refresh token from a
@@ -49,26 +35,31 @@ export async function testEventLogCredential(
 /** Exchanges the refresh token, or takes the API key, and asks List, then the others if it may not; none of them twice. */
 async function requireReadAccess(data: JsonObject, httpRequest: HttpRequest): Promise<void> {
 	const fields = readCredentialFields(data);
-	const { baseUrl, authentication, secret } = fields;
-	const isKey = authentication === 'apiKey';
-	const token = isKey ? secret : await exchangeRefreshToken(fields, httpRequest);
+	const isKey = fields.authentication === 'apiKey';
+	const token = isKey ? fields.secret : await exchangeRefreshToken(fields, httpRequest);
 	const headers = { Authorization: `Bearer ${token}`, Accept: 'application/json' };
-	const failures: EventLogFailure[] = [];
-	for (const [endpoint, qs, parse] of TEST_REQUESTS) {
+	let failure: EventLogFailure | undefined;
+	// A key may have a scope for Feed alone.
+	for (const endpoint of ['events', 'events/feed'] as const) {
 		const path = apiPathOf(fields, endpoint);
-		const url = baseUrl.href + path;
-		const options = { method: 'GET', url, qs, headers, timeout: TIMEOUT_MS } as const;
+		const url = fields.baseUrl.href + path;
+		const options = {
+			method: 'GET',
+			url,
+			qs: { limit: '1' },
+			headers,
+			timeout: TIMEOUT_MS,
+		} as const;
 		const outcome = await makeRequest(
 			async (abortSignal) => await httpRequest(options, abortSignal),
-			LIMITS,
-			({ body }) => parse(body),
+			{ timeoutMs: TIMEOUT_MS, now: Date.now },
+			({ body }) => parseEventsPage(body),
 			requestFactsOf(fields, path),
 		);
 		if ('value' in outcome) return;
-		failures.push(outcome.failure);
-		if (failures.length === 1 && !isOutOfReach(outcome.failure)) break;
+		failure ??= outcome.failure;
+		if (!isOutOfReach(outcome.failure)) break;
 	}
-	const failure = failures.find(isTemporary) ?? failures[0];
 	if (failure !== undefined) throw failure;
 }
 

@@ -4,11 +4,7 @@ import type { Account } from './credentialFields';
 export type Endpoint = 'events' | 'events/count' | 'events/feed';
 
 /** Parameters have the names of the API, and times are epoch milliseconds. Undefined ones are not sent. */
-export interface Query {
-	readonly after?: number;
-	readonly before?: number;
-	readonly [filter: string]: string | number | undefined;
-}
+export type Query = Readonly<Record<string, string | number | undefined>>;
 
 export function apiPathOf({ apiVersion }: Account, endpoint: Endpoint): string {
 	return `/api/${apiVersion}/${endpoint}`;
@@ -18,8 +14,7 @@ export function apiPathOf({ apiVersion }: Account, endpoint: Endpoint): string {
 export function requestFactsOf(
 	{ baseUrl: { href, origin }, authentication, apiVersion }: Account,
 	apiPath: string,
-	{ after: afterMs, before: beforeMs }: Query = {},
 ): RequestFacts {
 	const basePath = href.slice(origin.length);
-	return { authentication, apiVersion, origin, basePath, apiPath, afterMs, beforeMs };
+	return { authentication, apiVersion, origin, basePath, apiPath };
 }

@@ -57,9 +57,7 @@ export function parseCount(body: Buffer): number {
 	const data = parseData(body) ?? 0;
 	const count = toInteger(data);
 	if (count !== undefined && Number.isSafeInteger(count) && count >= 0) return count;
-	const isNumber = typeof data === 'number';
-	const actual = isNumber ? 'a negative, fractional or very large number' : describeType(data);
-	throw failureOfData(actual, 'a number of events');
+	throw failureOfData(describeType(data), 'a whole number of events');
 }
 
 function failureOfData(actual: string, expected: string): EventLogFailure {

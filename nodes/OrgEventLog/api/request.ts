@@ -2,7 +2,7 @@ import type { IHttpRequestOptions } from 'n8n-workflow';
 import { EventLogFailure, isEventLogFailure } from '../errors/failure';
 import type { RequestFacts } from '../errors/kinds/facts';
 import type { Outcome } from '../errors/outcome';
-import { MAX_REFUSAL_BYTES } from './limits';
+import { MAX_BODY_BYTES, MAX_REFUSAL_BYTES } from './limits';
 import { isJsonObject } from '../json/jsonValues';
 import { ReusedBuffer } from '../json/reusedBuffer';
 import { type ServiceResponse, failureOfStatus } from './responseStatus';
@@ -33,7 +33,6 @@ export const RESPONSE_OPTIONS = {
 
 export interface RequestLimits {
 	readonly timeoutMs: number;
-	readonly maxBytes: number;
 	/** The body is put into this memory, or into some of its own. */
 	readonly buffer?: ReusedBuffer;
 	/** Aborted when the user stops the run. */
@@ -63,9 +62,7 @@ export async function makeRequest<Value>(
 		const response = await answer.catch((thrown: unknown) => {
 			throw failureOfThrown(thrown);
 		});
-		// A 206 is half an answer.
-		const isAnswer = response.status >= 200 && response.status <= 204;
-		if (!isAnswer) throw failureOfStatus(response, facts, now());
+		if (response.status >= 300) throw failureOfStatus(response, facts, now());
 		return { value: read(response, now() - startedMs) };
 	} catch (thrown) {
 		return { failure: toFailure(thrown).withFacts({ ...facts, timeoutMs }) };
@@ -79,34 +76,31 @@ function toFailure(thrown: unknown): EventLogFailure {
 	return new EventLogFailure('unexpectedShape', { detail: `Reading it ended in a ${name}` });
 }
 
-/** Some services put UTF-8's byte order mark in front of their JSON. */
-const BYTE_ORDER_MARK = Buffer.from('\uFEFF');
-
 /** Status 204 means nothing, with or without a body. */
 const NOTHING = Buffer.from('{}');
 
 async function readResponse(
 	returned: unknown,
-	limits: RequestLimits,
+	{ buffer }: RequestLimits,
 	abortSignal: AbortSignal,
 ): Promise<ServiceResponse> {
-	if (!isJsonObject(returned) || typeof returned.statusCode !== 'number') {
+	const { statusCode: status, headers, body } = isJsonObject(returned) ? returned : {};
+	const isStream = isBodyStream(body);
+	if (typeof status !== 'number' || !(isStream || body instanceof Uint8Array)) {
 		throw new EventLogFailure('requestFailed', { detail: 'n8n gave no response' });
 	}
-	const { statusCode: status, body } = returned;
-	const headers = isJsonObject(returned.headers) ? returned.headers : {};
-	if (isBodyStream(body)) {
-		const close = () => body.destroy();
-		if (abortSignal.aborted) close();
-		abortSignal.addEventListener('abort', close);
-	}
-	const bytes = await readBody(isBodyStream(body) ? body : [body], status >= 300, limits);
-	if (status === 204) return { status, headers, body: NOTHING };
-	const isMarked = bytes.subarray(0, BYTE_ORDER_MARK.length).equals(BYTE_ORDER_MARK);
-	return { status, headers, body: bytes.subarray(isMarked ? BYTE_ORDER_MARK.length : 0) };
+	const close = () => isStream && body.destroy();
+	if (abortSignal.aborted) close();
+	abortSignal.addEventListener('abort', close);
+	const bytes = await readBody(isStream ? body : [body], status >= 300, buffer);
+	return {
+		status,
+		headers: isJsonObject(headers) ? headers : {},
+		body: status === 204 ? NOTHING : bytes,
+	};
 }
 
-interface BodyStream extends AsyncIterable<unknown> {
+interface BodyStream extends AsyncIterable<Uint8Array> {
 	destroy(): unknown;
 }
 
@@ -119,24 +113,19 @@ function isBodyStream(body: unknown): body is BodyStream {
  * are kept.
  */
 async function readBody(
-	chunks: AsyncIterable<unknown> | readonly unknown[],
+	chunks: BodyStream | readonly Uint8Array[],
 	isRefusal: boolean,
-	{ buffer = new ReusedBuffer(), ...limits }: RequestLimits,
+	buffer = new ReusedBuffer(),
 ): Promise<Buffer> {
-	const maxBytes = isRefusal ? MAX_REFUSAL_BYTES : limits.maxBytes;
+	const maxBytes = isRefusal ? MAX_REFUSAL_BYTES : MAX_BODY_BYTES;
 	let length = 0;
 	for await (const chunk of chunks) {
-		const bytes = bytesOf(chunk);
-		const end = length + bytes.length;
+		const end = length + chunk.length;
 		// Leaving the loop closes the connection.
 		if (end > maxBytes && isRefusal) break;
 		if (end > maxBytes) throw new EventLogFailure('tooLarge', { maxBytes });
-		buffer.take(end, length).set(bytes, length);
+		buffer.take(end, length).set(chunk, length);
 		length = end;
 	}
 	return buffer.take(length).subarray(0, length);
-}
-
-function bytesOf(chunk: unknown): Uint8Array {
-	return chunk instanceof Uint8Array ? chunk : Buffer.from(typeof chunk === 'string' ? chunk : '');
 }

@@ -2,7 +2,6 @@ import { EventLogFailure, needsNewToken } from '../errors/failure';
 import { FAILURE_KINDS, type FailureKind } from '../errors/failureKinds';
 import type { RequestFacts } from '../errors/kinds/facts';
 import type { Outcome } from '../errors/outcome';
-import { MAX_BODY_BYTES } from './limits';
 import { ReusedBuffer } from '../json/reusedBuffer';
 import type { Account } from './credentialFields';
 import { type Endpoint, type Query, apiPathOf, requestFactsOf } from './endpoints';
@@ -12,6 +11,9 @@ import { MIN_BACKOFF_MS, nextBackoffMs, waitBeforeRetry } from './retryPolicy';
 
 /** Some services lock an account after ten refusals; others accept the newest token alone, which may be somebody else's. */
 const MAX_TOKEN_REFUSALS = 2;
+
+/** No request gets more than half of the time that is left, or this: a page that hangs leaves some for a shorter one. */
+const MIN_TIME_MS = 10_000;
 
 export interface Attempt {
 	readonly timeoutMs: number;
@@ -41,7 +43,7 @@ export interface RequestDependencies {
 	/** Gives a number from 0 up to 1. */
 	readonly random: () => number;
 	/** Ends early when the user stops the run. */
-	readonly wait: (ms: number) => Promise<'elapsed' | 'stopped'>;
+	readonly wait: (ms: number) => Promise<void>;
 	readonly stopSignal?: AbortSignal;
 }
 
@@ -95,7 +97,7 @@ export class Requests {
 		options: RetryOptions = {},
 	): Promise<Outcome<Value>> {
 		const { account, prepare, now, wait } = this.settings;
-		const facts = requestFactsOf(account, apiPathOf(account, endpoint), query);
+		const facts = requestFactsOf(account, apiPathOf(account, endpoint));
 		const retry = { options, failedBefore: [], renewsToken: false };
 		const pending = { facts, send: prepare(endpoint, query), read, ...retry };
 		for (let failure = options.previousFailure; ;) {
@@ -106,7 +108,7 @@ export class Requests {
 				// A refused request must not pause from here to its new slot, or others would go before it.
 				const isForAll = FAILURE_KINDS[failure.kind].isThrottling;
 				if (isForAll) this.resumesAtMs = Math.max(this.resumesAtMs ?? 0, now() + waitMs);
-				else if (waitMs > 0 && (await wait(waitMs)) === 'stopped') return failWith('stopped');
+				else if (waitMs > 0) await wait(waitMs);
 			}
 			await this.slots.take(failure !== undefined);
 			const outcome = await this.attempt(pending);
@@ -138,9 +140,9 @@ export class Requests {
 	private planRetry(pending: PendingRequest, failure: EventLogFailure): number | undefined {
 		if (this.finalRefusal !== undefined) return undefined;
 		const { options, failedBefore, backoffMs, renewsToken } = pending;
-		const { waitDeadlineEpochMs = Infinity, deadlineEpochMs, now, random } = this.settings;
-		const run = { hasProgress: this.hasProgress, hasDeadline: deadlineEpochMs !== undefined };
-		const situation = { ...options, ...run, failedBefore, backoffMs, random: random() };
+		const { waitDeadlineEpochMs = Infinity, now, random } = this.settings;
+		const run = { hasProgress: this.hasProgress, random: random() };
+		const situation = { ...options, ...run, failedBefore, backoffMs };
 		const isFirstRenewal = renewsToken && this.tokenRefusals === 0;
 		const waitMs = isFirstRenewal ? 0 : (waitBeforeRetry(failure, situation) ?? Infinity);
 		const leftToWaitMs = isFirstRenewal ? Infinity : waitDeadlineEpochMs - now();
@@ -152,32 +154,31 @@ export class Requests {
 	private async attempt<Value>(pending: PendingRequest<Value>): Promise<Outcome<Value>> {
 		const { stopSignal, now, wait } = this.settings;
 		const waitMs = (this.resumesAtMs ?? 0) - now();
-		if (waitMs > 0 && (await wait(waitMs)) === 'stopped') return failWith('stopped');
+		if (waitMs > 0) await wait(waitMs);
 		if (this.finalRefusal !== undefined) return { failure: this.finalRefusal };
 		const remainingMs = this.remainingMs();
-		if (remainingMs <= 0) return failWith('outOfTime');
+		if (remainingMs <= 0) return { failure: new EventLogFailure('outOfTime', {}) };
 		const { facts, send, read, renewsToken, options } = pending;
-		const allowedMs = Math.min(options.timeoutMs ?? Infinity, this.settings.timeoutMs);
-		const timeoutMs = Math.min(allowedMs, remainingMs);
+		const timeoutMs = Math.min(
+			options.timeoutMs ?? this.settings.timeoutMs,
+			this.settings.timeoutMs,
+			Math.max(remainingMs / 2, Math.min(remainingMs, MIN_TIME_MS)),
+		);
 		const buffer = this.freeBuffers.pop() ?? new ReusedBuffer();
 		const outcome = await makeRequest(
 			async (abortSignal) => await send({ timeoutMs, abortSignal, renewsToken }),
-			{ timeoutMs, maxBytes: MAX_BODY_BYTES, buffer, stopSignal, now },
+			{ timeoutMs, buffer, stopSignal, now },
 			read,
 			facts,
 		);
 		// A request that was given up might still write into its buffer.
 		if ('value' in outcome) this.freeBuffers.push(buffer);
 		else if (outcome.failure.kind === 'timedOut' && timeoutMs === remainingMs)
-			return failWith('outOfTime', timeoutMs);
+			return { failure: new EventLogFailure('outOfTime', {}) };
 		return outcome;
 	}
 
 	private remainingMs(): number {
 		return (this.settings.deadlineEpochMs ?? Infinity) - this.settings.now();
 	}
-}
-
-function failWith(kind: 'stopped' | 'outOfTime', timeoutMs?: number) {
-	return { failure: new EventLogFailure(kind, { timeoutMs }) };
 }

@@ -7,10 +7,6 @@ import { readServiceWords } from './serviceWords';
 
 const ERROR_FIELDS = ['error', 'errors'];
 
-/** Beside `"data": null` such words tell no error, but that there is nothing. */
-const ABOUT_SUCCESS =
-	/^"?(?:ok(?:ay)?|success\w*|done|no (?:\w+ ){0,2}(?:found|data|events?|results?))\b/i;
-
 /**
  * Gives the `data` of a response; undefined for nothing, which services write as null, as `{}` or with status 204.
  *
@@ -50,8 +46,7 @@ function failureOfBody(body: Buffer): EventLogFailure {
 function readError(response: JsonObject): ServiceWords | undefined {
 	const error = readServiceWords(response);
 	if (!ERROR_FIELDS.every((name) => isNoError(response[name]))) return error ?? {};
-	const hasData = response.data !== undefined && response.data !== null;
-	return hasData || ABOUT_SUCCESS.test(error?.words ?? '') ? undefined : error;
+	return response.data === undefined || response.data === null ? error : undefined;
 }
 
 /** Many services send `"error": null` or `"errors": []` with every answer. */

@@ -17,8 +17,8 @@ const KIND_BY_STATUS: Readonly<Record<number, StatusKind>> = {
 	401: 'unauthorized',
 	403: 'forbidden',
 	404: 'notFound',
-	407: 'proxyRefused',
-	408: 'timedOutByService',
+	407: 'unexpectedStatus',
+	408: 'serverError',
 	410: 'notFound',
 	429: 'rateLimited',
 	5: 'serverError',
@@ -26,7 +26,7 @@ const KIND_BY_STATUS: Readonly<Record<number, StatusKind>> = {
 	503: 'overloaded',
 };
 
-/** Gives the failure that a response stands for whose status is not 200 to 204. */
+/** Gives the failure that a response stands for whose status is 300 or more. */
 export function failureOfStatus(
 	{ status, headers, body }: ServiceResponse,
 	{ authentication, duringExchange }: RequestFacts,

@@ -3,7 +3,7 @@ import { FAILURE_KINDS, type FailureKind } from '../errors/failureKinds';
 
 const MAY_BE_TOO_LONG: ReadonlySet<FailureKind> = new Set<FailureKind>([
 	...(['badRequest', 'internalError', 'serverError', 'overloaded', 'timedOut'] as const),
-	...(['timedOutByService', 'connectionLost', 'brokenJson', 'undecodable', 'tooLarge'] as const),
+	...(['connectionLost', 'brokenJson', 'tooLarge'] as const),
 ]);
 
 /** No status is documented for a page that is too long. A failure that says how long to wait asks for fewer requests. */
@@ -16,9 +16,6 @@ export const MIN_BACKOFF_MS = 500;
 
 /** Waits grow up to this where the service asks for fewer requests and does not say how long to wait. */
 const MAX_BACKOFF_MS = 60_000;
-
-/** A service that says nothing of a wait must not delay a poll until the next one begins. */
-const MAX_RETRIES_BEFORE_DEADLINE = 3;
 
 /** A longer wait is not begun: the failure tells it. A header in whole seconds may turn a minute into 61. */
 export const MAX_WAIT_MS = 61_000;
@@ -34,8 +31,6 @@ export interface RetrySituation {
 	readonly failedBefore: readonly FailureKind[];
 	readonly maxRetriesIfTooLong?: number;
 	readonly hasProgress: boolean;
-	/** The next poll will ask for the same, or somebody waits before an open list. */
-	readonly hasDeadline: boolean;
 	readonly backoffMs?: number;
 	/** A number from 0 up to 1. */
 	readonly random: number;
@@ -56,14 +51,11 @@ export function waitBeforeRetry(
 	situation: RetrySituation,
 ): number | undefined {
 	const { maxRetries = 0, isThrottling } = FAILURE_KINDS[failure.kind];
-	const { failedBefore, hasProgress, hasDeadline, backoffMs = MIN_BACKOFF_MS, random } = situation;
+	const { failedBefore, hasProgress, backoffMs = MIN_BACKOFF_MS, random } = situation;
 	const retries = failedBefore.filter((kind) => kind === failure.kind).length;
 	const requestedMs = retryAfterMsOf(failure) ?? 0;
-	const maxIfTooLong = mayBeTooLong(failure) ? situation.maxRetriesIfTooLong : undefined;
-	const maxBeforeDeadline =
-		hasDeadline && requestedMs === 0 ? MAX_RETRIES_BEFORE_DEADLINE : undefined;
-	if (retries >= Math.min(maxRetries, maxIfTooLong ?? Infinity, maxBeforeDeadline ?? Infinity))
-		return undefined;
+	const { maxRetriesIfTooLong = Infinity } = mayBeTooLong(failure) ? situation : {};
+	if (retries >= Math.min(maxRetries, maxRetriesIfTooLong)) return undefined;
 	if (requestedMs > (hasProgress ? MAX_WAIT_WITH_PROGRESS_MS : MAX_WAIT_MS)) return undefined;
 	const jitterMs = random * MIN_BACKOFF_MS;
 	return Math.round(

@@ -14,14 +14,12 @@ const MAX_LEVELS = 4;
 const OPAQUE =
 	/\bbearer\s+\S+|\S+@\S+|(?=[\w+/=.~-]*\d)(?=[\w+/=.~-]*[a-z])[\w+/=.~-]{8,}|[\w+/=.~-]{24,}/gi;
 
-const ABOUT_TOKEN = /token|jwt|expired|unauthori[sz]ed|unauthenticated/i;
-
 /** Gives the words of a response in the fields where services put them; undefined if there are none. */
 export function readServiceWords(response: unknown): ServiceWords | undefined {
 	const text = [...new Set(collectTexts(response, MAX_LEVELS))].join(': ');
-	if (text === '') return undefined;
-	const words = toPlainText(text.slice(0, 1_000).replace(OPAQUE, '…'));
-	return ABOUT_TOKEN.test(text) ? { words, isAboutToken: true } : { words };
+	return text === ''
+		? undefined
+		: { words: toPlainText(text.slice(0, 1_000).replace(OPAQUE, '…')) };
 }
 
 function collectTexts(value: unknown, levels: number): string[] {

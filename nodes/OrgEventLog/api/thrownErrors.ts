@@ -10,7 +10,7 @@ const KIND_BY_CODE = [
 	[/^HPE_|^ERR_(?:NETWORK|BAD_RESPONSE|STREAM_PREMATURE_CLOSE)$/, 'connectionLost'],
 	[/^(?:EAI_AGAIN|ECONNRESET|EPIPE|EHOSTUNREACH|ENETUNREACH|ENETDOWN)$/, 'connectionLost'],
 	// The codes of zlib, brotli and zstd.
-	[/^Z_|^ERR_(?:BROTLI|ZLIB|ZSTD|_ERROR_)|^ZSTD_/, 'undecodable'],
+	[/^Z_|^ERR_(?:BROTLI|ZLIB|ZSTD|_ERROR_)|^ZSTD_/, 'brokenJson'],
 	[/^ECONNREFUSED$/, 'connectionRefused'],
 	[/^ENOTFOUND$/, 'hostNotFound'],
 	[/^(?:ETIMEDOUT|ESOCKETTIMEDOUT|ECONNABORTED)$/, 'timedOut'],

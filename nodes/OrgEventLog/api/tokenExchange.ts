@@ -1,8 +1,5 @@
 import { EventLogFailure } from '../errors/failure';
-import type { ServiceWords } from '../errors/kinds/facts';
 import { valueOrThrow } from '../errors/outcome';
-import { MAX_EXCHANGE_BYTES } from './limits';
-import { describeType } from '../json/jsonValues';
 import { type CredentialFields, isHeaderToken } from './credentialFields';
 import { requestFactsOf } from './endpoints';
 import { type HttpRequest, makeRequest } from './request';
@@ -27,7 +24,7 @@ export async function exchangeRefreshToken(
 	} as const;
 	const outcome = await makeRequest(
 		async (abortSignal) => await httpRequest(options, abortSignal),
-		{ timeoutMs: EXCHANGE_TIMEOUT_MS, maxBytes: MAX_EXCHANGE_BYTES, now: Date.now },
+		{ timeoutMs: EXCHANGE_TIMEOUT_MS, now: Date.now },
 		readToken,
 		{ ...requestFactsOf(fields, EXCHANGE_PATH), duringExchange: true },
 	);
@@ -37,16 +34,8 @@ export async function exchangeRefreshToken(
 /** Reads the documented field. A text that can't stand in a header is no token. */
 function readToken({ body }: ServiceResponse): string {
 	const response = parseObject(body);
-	const { Message: token } = response;
-	if (token === undefined) throw failureOfToken('no token', readServiceWords(response));
-	if (typeof token !== 'string') throw failureOfToken(`${describeType(token)} instead of a token`);
-	const trimmed = token.trim();
-	if (trimmed === '') throw failureOfToken('an empty token');
-	if (!isHeaderToken(trimmed))
-		throw failureOfToken('text instead of a token', readServiceWords(response));
-	return trimmed;
-}
-
-function failureOfToken(detail: string, words: ServiceWords = {}): EventLogFailure {
-	return new EventLogFailure('noAccessToken', { detail, ...words });
+	const token = typeof response.Message === 'string' ? response.Message.trim() : '';
+	if (isHeaderToken(token)) return token;
+	const detail = response.Message === undefined ? 'no token' : 'something other than a token';
+	throw new EventLogFailure('noAccessToken', { detail, ...readServiceWords(response) });
 }

@@ -56,12 +56,10 @@ export function isTemporary({ declaredCause }: EventLogFailure): boolean {
 	return declaredCause === 'temporarily-unavailable' || declaredCause === 'rate-limited';
 }
 
-/** Some gateways answer an old access token with 403, others tell it in words. */
+/** Some services answer an old access token with status 403, or with an error that they tell with status 200. */
 export function needsNewToken({ kind, facts }: EventLogFailure): boolean {
 	if (facts.authentication !== 'refreshToken' || facts.duringExchange) return false;
-	const isInWords =
-		kind === 'errorInBody' && 'isAboutToken' in facts && facts.isAboutToken === true;
-	return isInWords || kind === 'accessTokenRefused' || kind === 'forbidden';
+	return kind === 'accessTokenRefused' || kind === 'forbidden' || kind === 'errorInBody';
 }
 
 /** Gives undefined if the service does not ask to wait. */

@@ -11,9 +11,6 @@ import { hintOfBeginning, hintOfMalformed } from './hints';
 const CAPPED =
 	"The service stopped counting, so there may be more events. Turn on 'Exact Count' to count them all";
 
-const UNCHECKED =
-	"The service's own number. It was not checked, because this credential may not use List. The service may count only up to some number";
-
 /** Gives always one item, also for no event. */
 export const count: Operation = (parameters, nowMs) => {
 	const selection = parseSelection(parameters);
@@ -28,12 +25,10 @@ export const count: Operation = (parameters, nowMs) => {
 	return {
 		settings,
 		run: async ({ client }) => {
-			const result = await countEvents(client, request);
-			const { count: events, isCapped, isUnchecked, malformed } = result;
+			const { count: events, isCapped, malformed } = await countEvents(client, request);
 			const logBeginsMs = await readLogBeginning(client, { range, isWholeRequired });
 			const hints = [
 				isCapped ? CAPPED : undefined,
-				isUnchecked && UNCHECKED,
 				malformed && hintOfMalformed(malformed),
 				events === 0 ? await explainNothingFound(client, request) : undefined,
 				hintOfBeginning(range, logBeginsMs),

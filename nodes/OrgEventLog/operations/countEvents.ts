@@ -1,10 +1,8 @@
 import type { EventLogClient } from '../api/client';
+import type { TimeRange } from '../api/page';
+import type { EventFilters } from '../events/filters';
 import { MalformedRecords } from '../reading/malformedRecords';
-import { isOutOfReach } from '../errors/failure';
-import { toOutcome } from '../errors/outcome';
-import type { TimedEvent } from '../events/event';
 import { type ReadRequest, readEvents } from './readEvents';
-import { askAndCheck, askCount } from './serviceCount';
 
 /** Up to this many events, `readFewOrAskCount` reads them: that takes as few requests as a count, and is exact. */
 export const MAX_EVENTS_TO_READ = 100;
@@ -15,8 +13,6 @@ export interface EventCount {
 	readonly count: number;
 	/** True if the service stopped counting, so that there may be more. */
 	readonly isCapped: boolean;
-	/** Set if nothing could be read to check the service's number. */
-	readonly isUnchecked?: true;
 	/** Records that are not counted; missing if the service counted. */
 	readonly malformed?: MalformedRecords;
 }
@@ -35,21 +31,12 @@ export async function countByReading(
 	return { count, isCapped: false, malformed };
 }
 
-/**
- * Counts by asking the service, and checks its number. If one of List and Count is out of reach, the other tells.
- *
- * @throws EventLogFailure
- */
+/** Counts by asking the service, or by reading if its number can't be relied on. @throws EventLogFailure */
 export async function countByService(
 	client: EventLogClient,
 	request: CountRequest,
 ): Promise<EventCount> {
-	const checkedCount = await toOutcome(readFewOrAskCount(client, request));
-	if ('value' in checkedCount) return checkedCount.value ?? (await countByReading(client, request));
-	if (!isOutOfReach(checkedCount.failure)) throw checkedCount.failure;
-	const uncheckedCount = await toOutcome(askCount(client, request));
-	if ('failure' in uncheckedCount) return await countByReading(client, request);
-	return { count: uncheckedCount.value, isCapped: false, isUnchecked: true };
+	return (await readFewOrAskCount(client, request)) ?? (await countByReading(client, request));
 }
 
 /**
@@ -65,10 +52,47 @@ export async function readFewOrAskCount(
 	const limit = MAX_EVENTS_TO_READ + 1;
 	const newestFirst = { ...request, limit, source: 'list', order: 'DESC' } as const;
 	const malformed = new MalformedRecords();
-	const newest: TimedEvent[] = [];
+	const times: number[] = [];
 	for await (const page of readEvents(client, newestFirst, malformed, ({ id }) => id)) {
-		newest.push(...page);
+		times.push(...page.map(({ createdAtMs }) => createdAtMs));
 	}
-	if (newest.length === limit) return await askAndCheck(client, request, newest);
-	return { count: newest.length, isCapped: false, malformed };
+	if (times.length === limit) return await askAndCheck(client, request, times);
+	return { count: times.length, isCapped: false, malformed };
+}
+
+/** Asks Count for a half-open range, with both bounds exclusive as documented. @throws EventLogFailure */
+export async function askCount(
+	client: Pick<EventLogClient, 'count'>,
+	filters: EventFilters,
+	{ startMs = 0, endMs: beforeMs }: TimeRange,
+): Promise<number> {
+	return await client.count(filters, {
+		...(startMs > 0 && { afterMs: startMs - 1 }),
+		beforeMs,
+	});
+}
+
+/**
+ * Asks Count for a range and holds its parts against the whole. Inclusive bounds make no difference if no events lie
+ * right at the edges of the range. It ends behind its newest event, so that no service refuses its end as future.
+ *
+ * @param times those of the newest events of the range, newest first
+ */
+async function askAndCheck(
+	client: EventLogClient,
+	{ filters, range: { startMs = 0, endMs } }: CountRequest,
+	[newestMs = NaN, ...times]: readonly number[],
+): Promise<EventCount | undefined> {
+	const atNewest = 1 + times.filter((timeMs) => timeMs === newestMs).length;
+	const isOneInstant = atNewest > times.length;
+	if (isOneInstant || endMs === newestMs + 1) return undefined;
+	const ask = async (fromMs: number, toMs: number) =>
+		await askCount(client, filters, { startMs: fromMs, endMs: toMs });
+	if (startMs > 0 && (await ask(startMs, startMs)) > 0) return undefined;
+	const count = await ask(startMs, newestMs + 1);
+	// A millisecond earlier, it has nothing of the newest even if the bound is inclusive.
+	const older = await ask(startMs, newestMs - 1);
+	if (count >= older + atNewest) return { count, isCapped: false };
+	const isNewestCounted = (await ask(newestMs, newestMs + 1)) > 0;
+	return isNewestCounted ? { count, isCapped: true } : undefined;
 }

@@ -14,20 +14,17 @@ export interface BeginningRequest {
 /**
  * Asks for the time of the log's oldest event, epoch milliseconds; undefined if it can't be known, or nobody needs it.
  *
- * @param earliestReadMs an oldest event that is newer than one that was read is a wrong answer
  * @throws EventLogFailure
  */
 export async function readLogBeginning(
 	client: EventLogClient,
 	{ range: { startMs }, isWholeRequired, hasManifest }: BeginningRequest,
-	earliestReadMs = Infinity,
 ): Promise<number | undefined> {
 	if (startMs === undefined && !hasManifest) return undefined;
 	const oldestMs = await readOldestTime(client);
-	const isKnown = oldestMs !== undefined && oldestMs <= earliestReadMs;
 	if (isWholeRequired && startMs !== undefined) {
-		if (!isKnown) throw new EventLogFailure('logBeginningUnknown', {});
+		if (oldestMs === undefined) throw new EventLogFailure('logBeginningUnknown', {});
 		if (oldestMs > startMs) throw new EventLogFailure('logBeginsLater', { atMs: oldestMs });
 	}
-	return isKnown ? oldestMs : undefined;
+	return oldestMs;
 }

@@ -19,7 +19,6 @@ export class RangeReading {
 	passedCount = 0;
 	/** Epoch milliseconds, asked for when all events are read, because a log loses its oldest meanwhile. */
 	logBeginsMs: number | undefined;
-	private earliestMs = Infinity;
 
 	constructor(
 		private readonly client: EventLogClient,
@@ -38,9 +37,8 @@ export class RangeReading {
 	): ConvertedEvents<Output> {
 		for await (const page of readEvents(this.client, this.request, this.malformed, convert)) {
 			this.passedCount += page.length;
-			for (const { createdAtMs } of page) this.earliestMs = Math.min(this.earliestMs, createdAtMs);
 			yield page;
 		}
-		this.logBeginsMs = await readLogBeginning(this.client, this.request, this.earliestMs);
+		this.logBeginsMs = await readLogBeginning(this.client, this.request);
 	}
 }

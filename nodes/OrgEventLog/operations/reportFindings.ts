@@ -2,10 +2,9 @@ import type { EventLogClient } from '../api/client';
 import { toOutcome } from '../errors/outcome';
 import { toIsoTime } from '../text/times';
 import type { ReportFindings } from '../output/manifest';
-import { readFewOrAskCount } from './countEvents';
+import { askCount, readFewOrAskCount } from './countEvents';
 import type { OperationDependencies } from './operation';
 import type { RangeReading, RangeRequest } from './rangeReading';
-import { askCount } from './serviceCount';
 
 /** Reads what a manifest tells besides its file. */
 export async function readReportFindings(
@@ -33,11 +32,14 @@ async function readServiceCount(
 	request: RangeRequest,
 	passedCount: number,
 ): Promise<number | null> {
-	if (request.passes !== undefined) return null;
-	const uncheckedCount = await toOutcome(askCount(client, request));
+	const { filters, passes, range, limit, nowMs } = request;
+	if (passes !== undefined) return null;
+	// Some services refuse a bound in the future.
+	const bounds = (range.endMs ?? 0) < nowMs ? range : { startMs: range.startMs };
+	const uncheckedCount = await toOutcome(askCount(client, filters, bounds));
 	if ('failure' in uncheckedCount) return null;
 	// Events that a limit has cut can't tell that a count is right.
-	if (request.limit === undefined && uncheckedCount.value === passedCount) return passedCount;
+	if (limit === undefined && uncheckedCount.value === passedCount) return passedCount;
 	const checkedCount = await toOutcome(readFewOrAskCount(client, request));
 	return 'value' in checkedCount && checkedCount.value?.isCapped === false
 		? checkedCount.value.count

@@ -10,33 +10,31 @@ import { exportEvents, feed, list, summarize } from './readingOperations';
 /** The operations by the names that workflows store. */
 export const OPERATIONS = { list, count, feed, summarize, export: exportEvents };
 
-/** Runs the node's input items one by one. */
-export class OperationRun {
-	/** All items share one "now", so that their periods and relative ranges are the same. */
-	private readonly nowMs = Date.now();
-
-	constructor(private readonly context: IExecuteFunctions) {}
-
-	/**
-	 * @throws ParameterError for a parameter that can't be used, before any request
-	 * @throws EventLogFailure if the service can't be read
-	 */
-	async runItem(itemIndex: number): Promise<RunOutput> {
-		const { context } = this;
-		const parameters = {
-			get: (name: string, fallback?: unknown): unknown =>
-				context.getNodeParameter(name, itemIndex, fallback),
-			stored: context.getNode().parameters,
-			timezone: context.getTimezone(),
-		};
-		const name = toOneOf(keysOf(OPERATIONS), parameters.get('operation'), 'Operation');
-		const { settings, run } = OPERATIONS[name](parameters, this.nowMs);
-		const { id, name: workflowName } = context.getWorkflow();
-		return await run({
-			client: await createEventLogClient(context, { itemIndex, ...settings }),
-			files: createFileStore(context),
-			workflow: { id: id ?? null, name: workflowName ?? null },
-			execution: { id: context.getExecutionId() || null },
-		});
-	}
+/**
+ * Runs the node for one of its input items.
+ *
+ * @param nowMs the same for all items, so that their periods and relative ranges are, too
+ * @throws ParameterError for a parameter that can't be used, before any request
+ * @throws EventLogFailure if the service can't be read
+ */
+export async function runItem(
+	context: IExecuteFunctions,
+	itemIndex: number,
+	nowMs: number,
+): Promise<RunOutput> {
+	const parameters = {
+		get: (name: string, fallback?: unknown): unknown =>
+			context.getNodeParameter(name, itemIndex, fallback),
+		stored: context.getNode().parameters,
+		timezone: context.getTimezone(),
+	};
+	const name = toOneOf(keysOf(OPERATIONS), parameters.get('operation'), 'Operation');
+	const { settings, run } = OPERATIONS[name](parameters, nowMs);
+	const { id, name: workflowName } = context.getWorkflow();
+	return await run({
+		client: await createEventLogClient(context, { itemIndex, ...settings }),
+		files: createFileStore(context),
+		workflow: { id: id ?? null, name: workflowName ?? null },
+		execution: { id: context.getExecutionId() || null },
+	});
 }

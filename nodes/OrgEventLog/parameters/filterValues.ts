@@ -32,7 +32,7 @@ function toEntries(list: readonly unknown[], field: string): readonly string[] {
 	return texts;
 }
 
-export function splitValues(text: string, isSplitAtPunctuation: boolean): readonly string[] {
+function splitValues(text: string, isSplitAtPunctuation: boolean): readonly string[] {
 	return text
 		.split(isSplitAtPunctuation ? /[|,;\s]/ : '|')
 		.map((part) => part.trim())

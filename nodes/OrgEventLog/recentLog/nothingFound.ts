@@ -1,9 +1,8 @@
 import type { ListClient } from '../api/client';
 import type { PageRequest, TimeRange } from '../api/page';
 import { toOutcome } from '../errors/outcome';
-import { type LoggedEvent, deviceField, type Source } from '../events/event';
+import type { LoggedEvent, Source } from '../events/event';
 import { foldCase } from '../events/subjects';
-import { textOf } from '../json/jsonValues';
 import { createExclusion, createMatcher } from '../events/filterMatcher';
 import { FILTERS, FILTER_NAMES, type FilterName } from '../events/filters';
 import { hasValueList, type ListedFilter } from '../events/filterSets';
@@ -11,16 +10,10 @@ import { quote } from '../text/plainText';
 import { PRESETS } from '../events/presets';
 import { type Selection, applyPreset } from '../events/selection';
 import { toDocumentedSeverity, reachesSeverity } from '../events/severities';
-import { pluralize, formatCount } from '../text/numbers';
+import { formatCount } from '../text/numbers';
 import { windowOf } from '../reading/positions';
 import { ServedLog } from '../reading/servedLog';
-import {
-	MAX_NEWEST_EVENTS,
-	type RecentValues,
-	type ValueCount,
-	describeNewest,
-	tallyValues,
-} from './recentValues';
+import { MAX_NEWEST_EVENTS, type RecentValues, describeNewest, tallyValues } from './recentValues';
 
 /** A range of the log, and the choice among its events. */
 export interface SelectedRange extends Omit<Selection, 'passes'> {
@@ -65,7 +58,9 @@ export async function explainNothingFound(
 	if (isExcluding && eventsOfPreset.some(createMatcher(filters))) {
 		return `No event${inRange} is left, because 'Exclude' leaves out every match. Remove a field or a value from it`;
 	}
-	if (eventsOfPreset.length === 0) return explainPreset(request, events, inRange);
+	if (eventsOfPreset.length === 0) {
+		return `${PRESETS[preset].label} finds nothing in ${describeNewest(events.length)}${inRange}`;
+	}
 	// If there is no filter, these events were logged after nothing was found.
 	return hasFilters ? explainFilters(request, tallyValues(events), inRange) : unexplained;
 }
@@ -88,48 +83,26 @@ function checkOfPreset({ preset }: SelectedRange): (event: LoggedEvent) => boole
 	return (event) => matches(event) && passes?.(event) !== false;
 }
 
-function explainPreset(
-	{ preset }: SelectedRange,
-	events: readonly LoggedEvent[],
-	inRange: string,
-): string {
-	const statuses = preset === 'deviceOutOfCompliance' ? describeStatuses(events) : '';
-	return `${PRESETS[preset].label} finds nothing in ${describeNewest(events.length)}${inRange}${statuses}`;
-}
-
-/** No documentation lists the words for compliance, so that a user has to see those of the log. */
-function describeStatuses(events: readonly LoggedEvent[]): string {
-	const words = events
-		.map(({ fields }) => textOf(deviceField(fields, 'compliance_status')) ?? '')
-		.filter((status) => status !== '');
-	if (words.length === 0) return '. None of these events has a compliance status';
-	const statuses = listFirst([...new Set(words)].map((word) => quote(word)));
-	return `. The compliance statuses of these events are: ${statuses}`;
-}
-
 /** Tells which values the newest events don't have, or else that no event has all of them. */
 function explainFilters(request: SelectedRange, recent: RecentValues, inRange: string): string {
 	const { filters, preset } = request;
 	const newest = describeNewest(recent.events) + inRange;
 	const names = FILTER_NAMES.filter((name) => filters[name] !== undefined);
 	const comparable = names.filter((name): name is ListedFilter => isComparable(name, recent));
-	const missing = comparable
-		.flatMap((filter) => wantedValues(filter, request, recent))
-		.filter((wanted) => !occurs(wanted));
-	if (missing.length > 0) return explainMissing(missing, newest, matchingRule(request));
+	const missing = comparable.flatMap((filter) => explainMissing(filter, request, recent, newest));
+	if (missing.length > 0) {
+		// A severity is a minimum, in any letter case.
+		const isExact = comparable.some((name) => name !== 'severity');
+		const rules = isExact ? [matchingRule(request)] : [];
+		return [...missing.slice(0, MAX_NAMED_VALUES), ...rules].join('. ');
+	}
+	const all = preset === 'none' ? 'all filters' : `both ${PRESETS[preset].label} and the filters`;
 	const others = names.filter((name) => !isComparable(name, recent));
 	const labels = others.map((name) => FILTERS[name].label).join(', ');
-	if (comparable.length === 0) {
-		return `No event${inRange} matches ${labels}. Check what you entered there`;
-	}
-	const { label } = PRESETS[preset];
-	const all = preset === 'none' ? 'all filters at once' : `both ${label} and the filters`;
-	const start = `No event${inRange} matches ${all}`;
-	if (others.length > 0) {
-		return `${start}. Check what you entered in ${labels}. The other values occur in ${newest}`;
-	}
-	const orElse = preset === 'none' ? '' : `, or choose something other than ${label}`;
-	return `${start}. Each value occurs in ${newest}. Remove or widen a filter${orElse}`;
+	const check = labels === '' ? '' : `. Check what you entered in ${labels}`;
+	const values = labels === '' ? 'Each value' : 'Each other value';
+	const known = comparable.length === 0 ? '' : `. ${values} occurs in ${newest}`;
+	return `No event${inRange} matches ${all} at once${check}${known}. Remove or widen a filter`;
 }
 
 /** Some filters have no list of values, and some logs show nothing of what a filter goes by. */
@@ -138,56 +111,28 @@ function isComparable(name: FilterName, { values }: RecentValues): boolean {
 	return !('undocumented' in FILTERS[name]) || (values.get(name) ?? []).length > 0;
 }
 
-interface WantedValue {
-	readonly filter: ListedFilter;
-	readonly wanted: string;
-	readonly isCaseSensitive: boolean;
-	/** The values that the newest events have in this place, the most frequent first. */
-	readonly present: readonly ValueCount[];
-}
-
-function wantedValues(
+/** Gives a sentence for each value of the filter that no event has. */
+function explainMissing(
 	filter: ListedFilter,
 	{ filters, source }: SelectedRange,
 	{ values }: RecentValues,
-): WantedValue[] {
-	const isFolded = source === 'feed' && 'ignoresLetterCase' in FILTERS[filter];
-	const isCaseSensitive = filter !== 'severity' && !isFolded;
+	newest: string,
+): readonly string[] {
 	const present = values.get(filter) ?? [];
-	const all = [filters[filter]].flat().filter((value) => value !== undefined);
-	return all.map((wanted) => ({ filter, wanted, isCaseSensitive, present }));
-}
-
-function occurs({ filter, wanted, isCaseSensitive, present }: WantedValue): boolean {
-	const minimum = filter === 'severity' ? toDocumentedSeverity(wanted) : undefined;
-	if (minimum !== undefined) return present.some(({ value }) => reachesSeverity(value, minimum));
-	const fold = isCaseSensitive ? (text: string) => text : foldCase;
-	return present.some(({ value }) => fold(value) === fold(wanted));
-}
-
-function explainMissing(missing: readonly WantedValue[], newest: string, rule: string): string {
-	const sentences = missing
-		.slice(0, MAX_NAMED_VALUES)
-		.map((wanted) => explainMissingValue(wanted, newest));
-	const more = missing.length - sentences.length;
-	if (more > 0) sentences.push(`The same applies to ${pluralize(more, 'more value')}`);
-	if (missing.some(({ isCaseSensitive }) => isCaseSensitive)) sentences.push(rule);
-	return sentences.join('. ');
-}
-
-function explainMissingValue({ filter, wanted, present }: WantedValue, newest: string): string {
-	const start = `${FILTERS[filter].label} ${quote(wanted)} does not occur in ${newest}`;
-	if (FILTERS_BY_WORD.includes(filter)) {
-		const frequent = listFirst(
-			present.map(({ value, count }) => `${quote(value)} (${formatCount(count)})`),
-		);
-		return frequent === '' ? start : `${start}; most frequent: ${frequent}`;
-	}
-	const same = present.filter(({ value }) => foldCase(value) === foldCase(wanted));
-	const spellings = listFirst(same.map(({ value }) => quote(value)));
-	return spellings === '' ? start : `${start}. The log writes it ${spellings}`;
-}
-
-function listFirst(texts: readonly string[]): string {
-	return texts.slice(0, MAX_NAMED_VALUES).join(', ');
+	const isFolded = source === 'feed' && 'ignoresLetterCase' in FILTERS[filter];
+	const fold = isFolded ? foldCase : (text: string) => text;
+	const occurs = (wanted: string) => {
+		const minimum = filter === 'severity' ? toDocumentedSeverity(wanted) : undefined;
+		if (minimum !== undefined) return present.some(({ value }) => reachesSeverity(value, minimum));
+		return present.some(({ value }) => fold(value) === fold(wanted));
+	};
+	const words = present
+		.slice(0, FILTERS_BY_WORD.includes(filter) ? MAX_NAMED_VALUES : 0)
+		.map(({ value, count }) => `${quote(value)} (${formatCount(count)})`);
+	const frequent = words.length === 0 ? '' : `; most frequent: ${words.join(', ')}`;
+	const { label } = FILTERS[filter];
+	return [filters[filter] ?? []]
+		.flat()
+		.filter((wanted) => !occurs(wanted))
+		.map((wanted) => `${label} ${quote(wanted)} does not occur in ${newest}${frequent}`);
 }

@@ -12,19 +12,11 @@ import {
 export const BODY_FAILURES = {
 	tooLarge: defineFailure<{ readonly maxBytes: number }>('temporary', (facts) => ({
 		message: 'The response from the service is too large',
-		description: `${nameService(facts)} sent more than ${formatBytes(facts.maxBytes)}. ${
-			facts.duringExchange
-				? CHECK_BASE_URL
-				: `Nothing was returned. Even ten events are not that long. ${CHECK_BASE_URL}`
-		}`,
-	})),
-	undecodable: defineFailure('oneRetry', (facts) => ({
-		message: 'The response from the service cannot be decompressed',
-		description: `${nameService(facts)} sent data that is not compressed as its header says. ${adviseRetry(facts, ' later')} If it happens again, check any proxy between n8n and the service.`,
+		description: `${nameService(facts)} sent more than ${formatBytes(facts.maxBytes)}. Nothing was returned. ${CHECK_BASE_URL}`,
 	})),
 	brokenJson: defineFailure('oneRetry', (facts) => ({
-		message: 'The response from the service is not complete JSON',
-		description: `${nameService(facts)} sent JSON that is cut off or broken. ${adviseRetry(facts, ' later')}`,
+		message: 'The response from the service is cut off or broken',
+		description: `${nameService(facts)} sent no complete JSON, or data that is not compressed as its header says. ${adviseRetry(facts, ' later')} If it happens again, check any proxy between n8n and the service.`,
 	})),
 	htmlPage: defineFailure('settingOrOutageOneRetry', (facts) => ({
 		message: 'The service returned a web page instead of events',
@@ -43,13 +35,7 @@ export const BODY_FAILURES = {
 	/** Some services tell an error with status 200, beside data or without. */
 	errorInBody: defineFailure<ServiceWords>('oneRetry', (facts) => ({
 		message: 'The service says that it could not complete the request',
-		description: `It responded with status 200, but not with complete data.${quoteService(facts)} Nothing was returned. ${
-			facts.isAboutToken
-				? `If its words are about ${
-						facts.authentication === 'apiKey' ? 'the API key' : 'the token'
-					}, check the credential. Otherwise: `
-				: ''
-		}${adviseRetry(facts, ' later')} If it happens again, contact the service's support.`,
+		description: `It responded with status 200, but not with complete data.${quoteService(facts)} Nothing was returned. ${adviseRetry(facts, ' later')} If it happens again, contact the service's support.`,
 	})),
 	unexpectedShape: defineFailure<DetailFacts>('temporary', (facts) => ({
 		message: 'The response from the service cannot be read',

@@ -16,9 +16,6 @@ export interface RequestFacts {
 	readonly apiPath?: string;
 	readonly apiVersion?: string;
 	readonly timeoutMs?: number;
-	/** The bounds of the time range that was asked for, epoch milliseconds. */
-	readonly afterMs?: number;
-	readonly beforeMs?: number;
 	/** A trigger tries again by itself and has no time range. */
 	readonly isPoll?: true;
 }
@@ -26,8 +23,6 @@ export interface RequestFacts {
 /** The service's own words: short, on one line, without what may be a secret. */
 export interface ServiceWords {
 	readonly words?: string;
-	/** A new access token may put it right. */
-	readonly isAboutToken?: true;
 }
 
 /** A fixed phrase or a system code that makes the description more exact. */

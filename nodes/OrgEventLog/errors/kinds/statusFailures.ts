@@ -1,4 +1,3 @@
-import { describeTime } from '../../text/times';
 import { defineFailure } from './defineFailure';
 import type { DescribeFailure, RequestFacts, ServiceWords } from './facts';
 import {
@@ -23,21 +22,6 @@ function nameOperation({ apiPath = '' }: RequestFacts): string {
 	if (apiPath.endsWith('/feed')) return 'Feed';
 	if (apiPath.endsWith('/count')) return 'Count';
 	return apiPath.endsWith('/events') ? 'List' : 'the request';
-}
-
-/** A service may refuse a range that begins before what it keeps, or ends in the future. */
-function adviseOnRange({ afterMs, beforeMs, isPoll }: RequestFacts): string {
-	const start = isPoll ? "a later start in 'Start From'" : 'a later start (From)';
-	const end = isPoll ? undefined : 'an end (To) that is not in the future';
-	const bounds = [
-		{ side: 'after', atMs: afterMs, choice: start },
-		{ side: 'before', atMs: beforeMs, choice: end },
-	].filter(({ atMs }) => atMs !== undefined);
-	if (bounds.length === 0) return '';
-	const range = bounds.map(({ side, atMs = 0 }) => `${side} ${describeTime(atMs)}`).join(' and ');
-	const choices = bounds.map(({ choice }) => choice).filter((choice) => choice !== undefined);
-	const advice = ` If it refuses that time, choose ${choices.join(', or ')}.`;
-	return ` Events ${range} were requested.${choices.length === 0 ? '' : advice}`;
 }
 
 const describeServerError: DescribeFailure<StatusFacts> = (facts) => {
@@ -65,7 +49,7 @@ export const STATUS_FAILURES = {
 		}
 		return {
 			message: 'The service does not accept this request',
-			description: `It responded with status ${facts.status}.${quoteService(facts)}${adviseOnRange(facts)} Check the filters${
+			description: `It responded with status ${facts.status}.${quoteService(facts)} Check the filters${
 				facts.isPoll ? '' : ', the time range'
 			} and the options.`,
 		};
@@ -118,14 +102,6 @@ export const STATUS_FAILURES = {
 			}`,
 		};
 	}),
-	proxyRefused: defineFailure<StatusFacts>('temporary', (facts) => ({
-		message: 'A proxy between n8n and the service requires a login',
-		description: `It responded with status 407, so the request did not reach the service. ${adviseRetry(facts, ' later')} If it happens again, check the user name and password in n8n's HTTPS_PROXY, or ask the administrator of the proxy.`,
-	})),
-	timedOutByService: defineFailure<StatusFacts>('oneRetry', (facts) => ({
-		message: 'The service gave up waiting for the request',
-		description: `It responded with status 408. ${adviseRetry(facts, ' later')} If it happens again, check the network and any proxy between n8n and the service.`,
-	})),
 	rateLimited: defineFailure<StatusFacts>('rateLimit', (facts) => ({
 		message: 'The service asks for fewer requests',
 		description: `${facts.isPoll ? 'It asks to wait' : 'Wait'} ${

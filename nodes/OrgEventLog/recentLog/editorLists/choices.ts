@@ -1,10 +1,10 @@
 import { SIMPLIFIED_COLUMNS } from '../../events/columns';
 import { FILTERS } from '../../events/filters';
-import { type ListedFilter, isSplitAtPunctuation } from '../../events/filterSets';
+import type { ListedFilter } from '../../events/filterSets';
 import { toPlainText } from '../../text/plainText';
 import { SEVERITIES } from '../../events/severities';
 import { pluralize, formatCount } from '../../text/numbers';
-import { canBeChosen, splitValues } from '../../parameters/filterValues';
+import { canBeChosen } from '../../parameters/filterValues';
 import { isExpression } from '../../parameters/readField';
 import type { RecentValues, ValueCount } from '../recentValues';
 
@@ -32,25 +32,19 @@ export interface ChoiceRequest {
 	readonly chosen: readonly string[];
 	/** Subtypes of these types are offered; all subtypes if there is none. */
 	readonly types: readonly string[];
-	/** Words that search the list, or are a value of the user's own. */
+	/** Words that search the list. */
 	readonly typed: string;
 }
 
 /**
- * Offers the values of the log that were searched for, else all of them, most frequent first. A filter of several
- * values can be added to; words that were typed can be taken as they are.
+ * Offers the values of the log that were searched for, most frequent first. A filter of several values can be added to.
+ * Any other value can be entered without the list.
  */
 export function offerChoices(recent: RecentValues, request: ChoiceRequest): Choice[] {
-	const values = valuesOf(recent, request);
-	const typed = request.typed.trim();
-	const found = values.filter((value) => isFoundBy(typed.toLowerCase(), value));
-	const own = ownValues(typed, values, request.filter);
-	const ownChoices = own.length === 0 ? [] : [toChoice(own), ...offerAddition(request, own)];
-	const listed = (found.length > 0 ? found : values).flatMap(({ value, name }) => [
-		toChoice([value], name),
-		...offerAddition(request, [value]),
-	]);
-	return found.length > 0 ? [...listed, ...ownChoices] : [...ownChoices, ...listed];
+	const typed = request.typed.trim().toLowerCase();
+	return valuesOf(recent, request)
+		.filter((found) => isFoundBy(typed, found))
+		.flatMap(({ value, name }) => [toChoice([value], name), ...offerAddition(request, value)]);
 }
 
 export const SEVERITY_CHOICES: Choice[] = SEVERITIES.map((value) => {
@@ -94,28 +88,8 @@ function toChoice(picked: readonly string[], label?: string): Choice {
 	return { name, value: picked.join('|') };
 }
 
-/** Offers values together with those that are chosen already, because picking the new ones alone replaces these. */
-function offerAddition(
-	{ filter, chosen }: ChoiceRequest,
-	added: readonly string[],
-): readonly Choice[] {
-	const more = added.filter((value) => !chosen.includes(value));
-	if (FILTERS[filter].takes !== 'several' || chosen.length === 0 || more.length === 0) return [];
-	return [toChoice([...chosen, ...more])];
-}
-
-/** Takes typed words as values, which may not have occurred yet; none if they are offered anyway, or can't be used. */
-function ownValues(
-	typed: string,
-	values: readonly ValueCount[],
-	filter: ListedFilter,
-): readonly string[] {
-	const parts = splitTyped(typed, filter);
-	const isAmongChoices = values.some(({ value }) => value === typed || value === parts.join('|'));
-	return isAmongChoices || !parts.every(canBeChosen) ? [] : parts;
-}
-
-function splitTyped(typed: string, filter: ListedFilter): readonly string[] {
-	if (FILTERS[filter].takes === 'several') return splitValues(typed, isSplitAtPunctuation(filter));
-	return typed === '' ? [] : [typed];
+/** Offers a value together with those that are chosen already, because picking it alone replaces these. */
+function offerAddition({ filter, chosen }: ChoiceRequest, added: string): readonly Choice[] {
+	const isMore = chosen.length > 0 && !chosen.includes(added);
+	return isMore && FILTERS[filter].takes === 'several' ? [toChoice([...chosen, added])] : [];
 }

@@ -2,8 +2,6 @@ import { hash } from 'node:crypto';
 import type { ILoadOptionsFunctions } from 'n8n-workflow';
 import { CREDENTIAL_TYPE, createEventLogClient } from '../../api/clientContext';
 import { readCredentialFields } from '../../api/credentialFields';
-import type { PageRequest } from '../../api/page';
-import { isEventLogFailure, isOutOfReach } from '../../errors/failure';
 import { MAX_NEWEST_EVENTS, type RecentValues, tallyValues } from '../recentValues';
 
 /** Somebody waits before an open list meanwhile. */
@@ -20,25 +18,18 @@ let remembered: { key: string; atMs: number; recent: Promise<RecentValues> } | u
  * @throws EventLogFailure, or n8n's own error if there is no credential
  */
 export async function readRecentLog(context: ILoadOptionsFunctions): Promise<RecentValues> {
-	const isFeed = readsFeed((name) => context.getCurrentNodeParameter(name));
-	const key = `${await hashCredential(context)} ${isFeed ? 'feed' : 'list'}`;
+	const key = await hashCredential(context);
 	const nowMs = Date.now();
 	const memory = remembered?.key === key ? remembered : undefined;
 	// A clock may also have been set back.
 	if (memory && Math.abs(nowMs - memory.atMs) < MAX_AGE_MS) return await memory.recent;
-	const recent = tallyLog(context, isFeed);
+	const recent = tallyLog(context);
 	remembered = { key, atMs: nowMs, recent };
 	// The next one to ask may have mended the cause of a failure.
 	recent.catch(() => {
 		if (remembered?.recent === recent) remembered = undefined;
 	});
 	return await recent;
-}
-
-/** Only the trigger has "Start the Workflow". */
-function readsFeed(current: (name: string) => unknown): boolean {
-	const isTrigger = current('emit') !== undefined;
-	return isTrigger ? current('options.source') !== 'list' : current('operation') === 'feed';
 }
 
 /** Tells credentials apart, even of the same log, by a hash that nobody can read their fields from. */
@@ -49,17 +40,13 @@ async function hashCredential(context: ILoadOptionsFunctions): Promise<string> {
 	return hash('sha256', JSON.stringify([id, baseUrl.href, fields]), 'base64url');
 }
 
-async function tallyLog(context: ILoadOptionsFunctions, isFeed: boolean): Promise<RecentValues> {
+async function tallyLog(context: ILoadOptionsFunctions): Promise<RecentValues> {
 	const client = await createEventLogClient(context, {
 		timeoutMs: TIMEOUT_MS,
 		deadlineEpochMs: Date.now() + TIMEOUT_MS,
 		maxParallelRequests: 1,
 	});
-	const newest: PageRequest = { order: 'DESC', skip: 0, limit: MAX_NEWEST_EVENTS };
 	// List documents its order, so that "the last events" are the last ones.
-	const page = await client.listPage({}, newest).catch(async (thrown: unknown) => {
-		if (!isFeed || !isEventLogFailure(thrown) || !isOutOfReach(thrown)) throw thrown;
-		return await client.feedPage(newest);
-	});
-	return tallyValues(page.events);
+	const newest = { order: 'DESC', skip: 0, limit: MAX_NEWEST_EVENTS } as const;
+	return tallyValues((await client.listPage({}, newest)).events);
 }

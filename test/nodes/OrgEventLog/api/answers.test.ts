@@ -49,13 +49,11 @@ const operations = () => service.requests.map(({ operation }) => operation);
 describe.each<[string, Fault]>([
 	['an empty list', { body: '{"data":[]}' }],
 	['null', { body: '{"data":null}' }],
-	['null, with a word of success', { body: '{"data":null,"message":"OK"}' }],
-	['null, with such words in quotation marks', { body: '{"data":null,"message":"“No data”"}' }],
 	['an object without anything', { body: '{}' }],
 	['an object without an error', { body: '{"error":null,"errors":[]}' }],
 	['status 204', { status: 204, body: '' }],
 	['status 204 with a body', { status: 204, body: 'No Content' }],
-])('nothing, written as %s', (what, fault) => {
+])('nothing, written as %s', (_what, fault) => {
 	beforeEach(() => {
 		service.failNext(fault, { times: 1_000 });
 	});
@@ -67,14 +65,6 @@ describe.each<[string, Fault]>([
 
 	it.each([false, true])('is 0 for Count (exactly: %s)', async (exactCount) => {
 		expect(await run({ operation: 'count', exactCount })).toMatchObject([{ count: 0 }]);
-	});
-
-	it('is 0 where Count itself says it', async () => {
-		if (what === 'an empty list') return;
-		service.faults.clear();
-		service.failNext(fault, { match: 'count', times: 1_000 });
-		service.failNext({ status: 403 }, { match: 'list', times: 1_000 });
-		expect(await run({ operation: 'count' })).toMatchObject([{ count: 0 }]);
 	});
 
 	it('is a log that can be read, for the test of a credential', async () => {
@@ -149,7 +139,7 @@ describe('an error that is told with status 200', () => {
 		expect(await run({ operation: 'list' })).toHaveLength(IDS.length);
 	});
 
-	it('about the token brings a new one, once', async () => {
+	it('brings a new token, once: it may be about the old one', async () => {
 		service.failNext({ body: '{"error":"token expired"}' });
 		expect(await run({ operation: 'list' }, TOKEN)).toHaveLength(IDS.length);
 		expect(operations().slice(0, 4)).toEqual(['tokenExchange', 'list', 'tokenExchange', 'list']);
@@ -178,14 +168,13 @@ it.each<[string, readonly Fault[]]>([
 	expect(await run({ operation: 'list', limit: 4 }, TOKEN)).toHaveLength(IDS.length);
 });
 
-it('says of a refused range which bounds were asked for, what the service says, and what to choose', async () => {
+it('says of a refused range what the service says, and what to check', async () => {
 	const body = '{"message":"after must be within the last 30 days"}';
 	service.failNext({ status: 400, body }, { times: 9 });
-	const range = { timeRange: 'custom', after: '2024-05-01T00:00:00Z' };
-	await expect(run({ operation: 'list', ...range })).rejects.toMatchObject({
+	await expect(run({ operation: 'list' })).rejects.toMatchObject({
 		message: 'The service does not accept this request',
 		description: expect.stringMatching(
-			/It says “after must be within the last 30 days”\. Events after 2024-0[45]-\S+Z were requested\. If it refuses that time, choose a later start \(From\)\./,
+			/It says “after must be within the last 30 days”\. Check the filters, the time range/,
 		) as string,
 	});
 });

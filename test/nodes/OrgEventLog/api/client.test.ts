@@ -100,9 +100,11 @@ describe('retries', () => {
 		expect(sent).toHaveLength(1);
 	});
 
-	it('end at once when the user stops the run', async () => {
+	it('end when the user stops the run', async () => {
+		const stop = new AbortController();
 		const { client, sent } = createClockedClient(() => refusal(503), {
-			wait: async () => await Promise.resolve('stopped'),
+			stopSignal: stop.signal,
+			wait: async () => await Promise.resolve(stop.abort()),
 		});
 		await expect(client.count({}, {})).rejects.toMatchObject({ kind: 'stopped' });
 		expect(sent).toHaveLength(1);
@@ -224,29 +226,15 @@ describe('the memory that responses are received in', () => {
 	});
 });
 
-describe('a request that ends without an answer', () => {
+it("a request without an answer is a matter of Timeout where that ended it, of the run's time where that did", async () => {
 	const read = async (settings: Partial<ClientSettings>) => {
 		const { client } = createClockedClient(() => new EventLogFailure('timedOut', {}), settings);
-		return await client.listPage({}, PAGE).then(
-			() => {
-				throw new Error('It should have failed');
-			},
-			(thrown: unknown) => thrown,
-		);
+		return await client.listPage({}, PAGE);
 	};
-
-	it("is a matter of Timeout where that ended it, of the run's time where that did", async () => {
-		const byTimeout = { kind: 'timedOut', facts: { timeoutMs: 60_000 } };
-		expect(await read({})).toMatchObject(byTimeout);
-		expect(await read({ deadlineEpochMs: 120_000 })).toMatchObject(byTimeout);
-
-		const byRun = await read({ deadlineEpochMs: 89 });
-		expect(byRun).toMatchObject({
-			kind: 'outOfTime',
-			message: 'There was not enough time to read the log',
-		});
-		expect((byRun as EventLogFailure).description).not.toMatch(/Timeout|89/);
-	});
+	const byTimeout = { kind: 'timedOut', facts: { timeoutMs: 60_000 } };
+	await expect(read({})).rejects.toMatchObject(byTimeout);
+	await expect(read({ deadlineEpochMs: 600_000 })).rejects.toMatchObject(byTimeout);
+	await expect(read({ deadlineEpochMs: 89 })).rejects.toMatchObject({ kind: 'outOfTime' });
 });
 
 describe('a service that gives no page of more than so many events', () => {
@@ -316,40 +304,18 @@ describe('a service that gives no page of more than so many events', () => {
 		expect(limitsOf(second.sent)).toEqual(['250']);
 	});
 
-	it('is asked for as few as a run before has got down to, although that ended before a page came', async () => {
+	it('is asked for half as many where a page hangs longer than a poll has, within the poll', async () => {
 		const learnedPageLength: LearnedPageLength = {};
-		const { client, sent } = createClockedClient(
-			atMost(20, () => refusal(sent.length < 5 ? 504 : 403)),
-			{ learnedPageLength },
-		);
-		await expect(client.listPage({}, PAGE)).rejects.toMatchObject({ facts: { status: 403 } });
-		expect(learnedPageLength).toEqual({ longestAccepted: 250 });
-	});
-
-	/** Pages of so many events or more hang for longer than a poll has. */
-	async function pollWhere(hangsFrom: number, learnedPageLength: LearnedPageLength) {
-		const tookMs = ({ limit }: Query) => (Number(limit) >= hangsFrom ? 40_000 : 100);
-		const options = { learnedPageLength, tookMs, deadlineEpochMs: 30_000 };
-		const { client, sent } = createClockedClient(() => ok(), options);
-		const failure: unknown = await client.listPage({}, PAGE).catch((thrown: unknown) => thrown);
-		return { limits: limitsOf(sent), failure };
-	}
-
-	it('is asked for half as many where the time of polls ended before it came, and few events come', async () => {
-		const learnedPageLength: LearnedPageLength = {};
-		const first = await pollWhere(400, learnedPageLength);
-		expect(first).toMatchObject({ limits: ['1000'], failure: { kind: 'outOfTime' } });
-		expect((await pollWhere(400, learnedPageLength)).limits).toEqual(['10', '1000']);
-		expect((await pollWhere(400, learnedPageLength)).limits).toEqual(['10', '500']);
-		expect((await pollWhere(400, learnedPageLength)).limits).toEqual(['10', '250']);
-		expect((await pollWhere(400, learnedPageLength)).limits).toEqual(['250']);
-	});
-
-	it('is as long as before once a service answers again that let polls wait', async () => {
-		const learnedPageLength: LearnedPageLength = {};
-		for (let poll = 0; poll < 5; poll++) await pollWhere(1, learnedPageLength);
-		expect((await pollWhere(Infinity, learnedPageLength)).limits).toEqual(['10', '1000']);
-		expect((await pollWhere(Infinity, learnedPageLength)).limits).toEqual(['1000']);
+		const tookMs = ({ limit }: Query) => (Number(limit) > 300 ? Infinity : 100);
+		const options = { learnedPageLength, tookMs, deadlineEpochMs: 36_000 };
+		const poll = async () => {
+			const { client, sent } = createClockedClient(() => ok(), options);
+			await client.listPage({}, PAGE).catch(() => undefined);
+			return limitsOf(sent);
+		};
+		expect(await poll()).toEqual(['1000', '10', '1000', '500']);
+		expect(await poll()).toEqual(['500', '10', '500', '250']);
+		expect(await poll()).toEqual(['250']);
 	});
 
 	it('costs little where several pages are asked for at once', async () => {
@@ -374,16 +340,12 @@ it('a page of nothing but malformed records is a failure, unless there is a sing
 	await expect(client.listPage({}, PAGE)).rejects.toMatchObject({ kind: 'unexpectedShape' });
 });
 
-describe('the scope of a log', () => {
+it('the scope of a log is the same for the same base URL and differs for another, a path included', () => {
 	const scopeOf = (href: string) => {
 		const account = { ...ACCOUNT, baseUrl: { ...ACCOUNT.baseUrl, href } };
 		return createClockedClient(() => ok(), { account }).client.logScope;
 	};
-
-	it('is the same for the same base URL and differs for another, a path included', () => {
-		expect(scopeOf('https://a.example.com')).toBe(scopeOf('https://a.example.com'));
-		expect(scopeOf('https://a.example.com')).not.toBe(scopeOf('https://b.example.com'));
-		expect(scopeOf('https://a.example.com')).not.toBe(scopeOf('https://a.example.com/x'));
-		expect(scopeOf('https://a.example.com')).toMatch(/^[0-9a-f]{16}$/);
-	});
+	expect(scopeOf('https://a.example.com')).toBe(scopeOf('https://a.example.com'));
+	expect(scopeOf('https://a.example.com')).not.toBe(scopeOf('https://b.example.com'));
+	expect(scopeOf('https://a.example.com')).not.toBe(scopeOf('https://a.example.com/x'));
 });

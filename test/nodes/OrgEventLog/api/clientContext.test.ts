@@ -85,11 +85,9 @@ it('reads in execute and poll contexts alike', async () => {
 	expect(await client.count({}, {})).toBe(1);
 });
 
-it('reads text of any language, in pieces and behind a byte order mark', async () => {
+it('reads text of any language, in pieces', async () => {
 	const message = 'Łukasz 山田 😀';
-	const body = Buffer.from(
-		`\uFEFF${JSON.stringify({ data: [{ id: 'a', created_at: START_MS, message }] })}`,
-	);
+	const body = Buffer.from(JSON.stringify({ data: [{ id: 'a', created_at: START_MS, message }] }));
 	const middleOfACharacter = body.indexOf('山') + 1;
 	const server = createServer((_request, response) => {
 		response.write(body.subarray(0, middleOfACharacter));
@@ -110,7 +108,6 @@ describe('each way to fail', () => {
 	const CREDENTIAL = { cause: 'credential-invalid' };
 	const REFUSED = 'The service does not accept this request';
 	const SCOPE = 'The scope of the API key does not allow reading the event log';
-	const PROXY = 'A proxy between n8n and the service requires a login';
 	const UNEXPECTED = 'The service responded with an unexpected status';
 	const ELSEWHERE = 'The service redirects this request to another address';
 	const PAGE_OF_HTML = 'The service returned a web page instead of events';
@@ -122,7 +119,7 @@ describe('each way to fail', () => {
 		[{ status: 422, body: '' }, REFUSED, '422', SETTING],
 		[{ status: 401 }, 'The API key was not accepted', '401', CREDENTIAL],
 		[{ status: 403 }, SCOPE, '403', CREDENTIAL],
-		[{ status: 407, body: '{"error":"limit of type"}' }, PROXY, '407', PASSES],
+		[{ status: 407, body: '{"error":"limit of type"}' }, UNEXPECTED, '407', PASSES],
 		[{ status: 404, html: 404 }, 'There is no event log at this address', '404', SETTING],
 		[
 			{ status: 429, retryAfter: '3600' },
@@ -137,12 +134,11 @@ describe('each way to fail', () => {
 			{ ...PASSES, retryAfterMs: 7_200_000 },
 		],
 		[{ status: 500, body: PERSON }, UNANSWERED, '500', PASSES],
-		[{ status: 206, body: '' }, UNEXPECTED, '206', PASSES],
 		[{ body: `{"error":"no ${PERSON}"}` }, TOLD, null, PASSES],
 		[{ redirectTo: `https://elsewhere.example/?user=${PERSON}` }, ELSEWHERE, '302', SETTING],
 		[{ html: 200 }, PAGE_OF_HTML, null, SETTING],
 		[{ body: PERSON }, 'The response from the service is not JSON', null, SETTING],
-		[{ truncateAfter: 20 }, 'The response from the service is not complete JSON', null, PASSES],
+		[{ truncateAfter: 20 }, 'The response from the service is cut off or broken', null, PASSES],
 		[{ body: `{"${PERSON}":1}` }, 'The response from the service has no “data”', null, SETTING],
 		[{ body: '{"data":7}' }, 'The response from the service cannot be read', null, PASSES],
 	])('%j', async (fault, message, httpCode, failure) => {
@@ -224,7 +220,6 @@ describe('a credential that cannot be used', () => {
 		[{ baseUrl: 'http://a.example.com' }, 'Base URL in the credential cannot be used'],
 		[{ apiKey: '  ' }, 'API Key in the credential is empty'],
 		[{ apiKey: '"Bearer "' }, 'API Key in the credential is empty'],
-		[{ apiKey: '“abcd"' }, 'API Key in the credential has characters that a token cannot contain'],
 		[{ apiKey: 'ab cd' }, 'API Key in the credential has characters that a token cannot contain'],
 		[{ authentication: 'refreshToken' }, 'Refresh Token in the credential is empty'],
 	])('%j is refused before any request', async (fields, message) => {

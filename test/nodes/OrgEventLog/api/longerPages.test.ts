@@ -140,20 +140,6 @@ describe('a log', () => {
 		expect(fixture.now() - before.now()).toBeLessThan(MANY_AT_ONCE * 5_000 + 1_000);
 	});
 
-	it('goes back where longer pages come slowly, and takes those that came', async () => {
-		const fixture = createFixture({ tookMs: (limit) => (limit > FIRST ? 3_000 : 100) });
-		expect(await readAll(fixture)).toEqual(ALL);
-		const long = fixture.asked.filter((limit) => limit > FIRST);
-		expect(long.length).toBeGreaterThan(0);
-		expect(long.length).toBeLessThanOrEqual(MANY_AT_ONCE);
-	});
-
-	it('stays with longer pages that are no slower for what they bring, as where everything is slow', async () => {
-		const fixture = createFixture({ tookMs: (limit) => (limit > FIRST ? 4_000 : 300) });
-		expect(await readAll(fixture)).toEqual(ALL);
-		expect(fixture.asked.length).toBeLessThanOrEqual(12);
-	});
-
 	it.each([10, 1_200])(
 		'is never asked for by longer pages where the first ones take %d ms',
 		async (tookMs) => {
@@ -162,13 +148,4 @@ describe('a log', () => {
 			expect(Math.max(...fixture.asked)).toBe(FIRST);
 		},
 	);
-});
-
-it('the few events that show that a page was too long are the page where half of it is no more', async () => {
-	const { source, asked } = createFixture({ status: (limit) => (limit > 10 ? 413 : 200) });
-	const { fetchPage } = source();
-	const page = await fetchPage({ order: 'ASC', skip: 0, limit: 12 });
-	expect(page).toMatchObject({ limit: 10, events: { length: 10 } });
-	await fetchPage({ order: 'ASC', skip: 10, limit: 12 });
-	expect(asked).toEqual([12, 10, 10]);
 });

@@ -96,22 +96,13 @@ describe('a malformed record', () => {
 		...[
 			['null', 'null'],
 			['"2024-05-01"', 'a string'],
-			['1.5', 'a fractional number'],
+			['1.5', 'a number'],
 			['{}', 'an object'],
 		].map(([time, what]) => [
 			`{"id":"a","created_at":${time}}`,
-			`created_at is ${what} instead of milliseconds`,
+			`created_at is ${what}, not whole milliseconds`,
 		]),
-		...[
-			['1700000000', 'seconds'],
-			['"1700000000"', 'seconds'],
-			['1700000000000000', 'microseconds'],
-			['1700000000000000000', 'nanoseconds'],
-		].map(([time, unit]) => [
-			`{"id":"a","created_at":${time}}`,
-			`created_at looks like ${unit} instead of milliseconds`,
-		]),
-		...['0', '-1', '1e300', '946684799999', NEXT_YEAR_MS + 1].map((time) => [
+		...['0', '-1', '1700000000', '1e300', '946684799999', NEXT_YEAR_MS + 1].map((time) => [
 			`{"id":"a","created_at":${time}}`,
 			'created_at is before the year 2000 or more than a year ahead',
 		]),
@@ -184,19 +175,22 @@ describe('needsText', () => {
 });
 
 describe('a count', () => {
-	const ODD_NUMBER = 'a negative, fractional or very large number';
-
-	it.each(['7', '"7"'])('is read from %s', (data) => {
-		expect(parse.parseCount(Buffer.from(`{"data":${data}}`))).toBe(7);
+	it.each([
+		['{"data":7}', 7],
+		['{"data":"7"}', 7],
+		['{"data":null}', 0],
+		['{}', 0],
+	])('is read from %s', (body, count) => {
+		expect(parse.parseCount(Buffer.from(body))).toBe(count);
 	});
 
 	it.each([
-		['-1', ODD_NUMBER],
-		['1.5', ODD_NUMBER],
+		['-1', 'a number'],
+		['1.5', 'a number'],
 		['"seven"', 'a string'],
 		['[]', 'a list'],
 	])('%s is none', (data, what) => {
-		const detail = `“data” is ${what} instead of a number of events`;
+		const detail = `“data” is ${what} instead of a whole number of events`;
 		const count = () => parse.parseCount(Buffer.from(`{"data":${data}}`));
 		expect(failureOf(count).facts).toEqual({ detail });
 	});

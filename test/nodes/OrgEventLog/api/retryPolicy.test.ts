@@ -4,10 +4,10 @@ import { EventLogFailure } from '../../../../nodes/OrgEventLog/errors/failure';
 describe('a failed request', () => {
 	const after = (
 		failure: EventLogFailure,
-		{ retries = 0, hasProgress = false, hasDeadline = false, random = 0, backoffMs = 500 } = {},
+		{ retries = 0, hasProgress = false, random = 0, backoffMs = 500 } = {},
 	) => {
 		const failedBefore = Array<typeof failure.kind>(retries).fill(failure.kind);
-		return waitBeforeRetry(failure, { failedBefore, hasProgress, hasDeadline, random, backoffMs });
+		return waitBeforeRetry(failure, { failedBefore, hasProgress, random, backoffMs });
 	};
 	const overloaded = (retryAfterMs?: number) =>
 		new EventLogFailure('overloaded', { status: 503, retryAfterMs });
@@ -49,20 +49,9 @@ describe('a failed request', () => {
 		expect(retries).toBe(times);
 	});
 
-	it('of a poll is made again three times at most where nothing is said, for the next poll comes soon', () => {
-		const hasDeadline = true;
-		expect(after(overloaded(), { retries: 2, hasDeadline })).toBe(250);
-		expect(after(overloaded(), { retries: 3, hasDeadline })).toBeUndefined();
-		expect(after(overloaded(5_000), { retries: 3, hasDeadline })).toBe(5_000);
-	});
-
 	it('waits at least as long as the service asks, and jitter on top of it', () => {
 		expect(after(overloaded(3000))).toBe(3000);
 		expect(after(overloaded(3000), { random: 0.999 })).toBeGreaterThan(3000);
 		expect(after(overloaded(MAX_WAIT_MS), { random: 0.5 })).toBe(MAX_WAIT_MS + 250);
-	});
-
-	it('waits for the next minute, which reads 61 s where both ends are told in whole seconds', () => {
-		expect(after(overloaded(61_000))).toBe(61_000);
 	});
 });

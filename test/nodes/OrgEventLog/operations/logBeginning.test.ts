@@ -1,7 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 import {
 	createEventLog,
-	listEventText,
 	makeEvent,
 	startEventLogService,
 	type EventLogService,
@@ -122,15 +121,5 @@ describe('where it can not be told', () => {
 		service = await startEventLogService({ log: createEventLog() });
 
 		expect(await notesOf(EARLIER)).toEqual(['The log has no events in this time range']);
-	});
-
-	it('no event is believed to be the oldest that is newer than one which was read', async () => {
-		const newest = service.log.all().slice(-1).map(listEventText);
-		const transform = () => `{"data":[${newest.join()}]}`;
-		service.failNext({ transform }, { match: asksForOldest, times: 2 });
-
-		expect(await notesOf({ ...EARLIER, returnAll: true })).toEqual([]);
-		const whole = { ...EARLIER, returnAll: true, options: { requireWhole: true } };
-		await expect(notesOf(whole)).rejects.toThrow("can't tell whether the log reaches back");
 	});
 });

@@ -43,14 +43,7 @@ it.each<[string, INodeParameters, string[]]>([
 	[
 		'a preset that finds nothing, what it looks for',
 		{ preset: 'deviceOutOfCompliance' },
-		[
-			'Device Out of Compliance finds nothing in the newest 5 events. None of these events has a compliance status',
-		],
-	],
-	[
-		'a preset of the service that finds nothing, and no filter',
-		{ preset: 'warningsAndErrors' },
-		['Warnings and Errors finds nothing in the newest 5 events'],
+		['Device Out of Compliance finds nothing in the newest 5 events'],
 	],
 	[
 		'a sample, of how many that are left',

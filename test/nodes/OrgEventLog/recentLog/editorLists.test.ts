@@ -163,47 +163,6 @@ it('a log that cannot be read gives a sentence, and is read once it can be', asy
 	expect(await list('searchType')).toHaveLength(2);
 });
 
-it('a service that fails is asked again, and once for few events', async () => {
-	await serve();
-	jest.spyOn(Math, 'random').mockReturnValue(0);
-	service.failNext({ status: 503 }, { times: 5 });
-
-	await expect(list('searchType')).rejects.toThrow('The service could not answer');
-	expect(service.requests.map(({ query }) => query.limit)).toEqual([
-		'1000',
-		'10',
-		'1000',
-		'1000',
-		'1000',
-	]);
-});
-
-it.each([
-	[500, 3],
-	[200, 5],
-	[100, 6],
-	[10, 9],
-])(
-	'a service that takes no more than %d events at a time is asked for them',
-	async (maxLimit, requests) => {
-		await serve({ maxLimit, overMaxLimit: 'refuse' });
-
-		expect(await list('searchType')).toHaveLength(2);
-		expect(service.requests).toHaveLength(requests);
-	},
-);
-
-it('so is one that refuses more without a reason', async () => {
-	await serve();
-	const refusal = { status: 400, body: '{"error":"bad request"}' };
-	service.failNext(refusal, { match: ({ query }) => Number(query.limit) > 100, times: Infinity });
-
-	expect(await list('searchType')).toHaveLength(2);
-	expect(service.requests.map(({ query }) => query.limit)).toEqual([
-		...['1000', '10', '500', '250', '125', '62'],
-	]);
-});
-
 it('without a credential the sentence is about the credential', async () => {
 	await serve();
 
@@ -253,27 +212,10 @@ it('adds nothing to an expression, which would be none with more behind it', asy
 	expect(choices.map(({ value }) => value)).toEqual(['Access', 'Registration']);
 });
 
-it.each(['feed', 'list'])('fills the lists of the trigger with the source %s', async (source) => {
+it('fills the lists of the trigger by List, whose order is documented', async () => {
 	await serve();
-	const options = {
-		node: new OrgEventLogTrigger(),
-		parameters: { emit: 'events', options: { source } },
-	};
-
-	expect(await list('searchType', options)).toHaveLength(2);
+	expect(await list('searchType', { node: new OrgEventLogTrigger() })).toHaveLength(2);
 	expect(service.requests.map(({ operation }) => operation)).toEqual(['list']);
-});
-
-it('asks the feed where the source is Feed and List is not allowed', async () => {
-	await serve({ requiredScopes: { list: ['admin'], count: [], feed: ['events:write'] } });
-	const node = new OrgEventLogTrigger();
-	const options = { node, parameters: { emit: 'events' }, apiKey: NO_READ_API_KEY };
-
-	expect(await list('searchType', options)).toHaveLength(2);
-	expect(service.requests.map(({ operation }) => operation)).toEqual(['list', 'feed']);
-
-	const offered = await columns({ parameters: { operation: 'feed' }, apiKey: NO_READ_API_KEY });
-	expect(offered.map(({ value }) => value)).toContain('service.name');
 });
 
 it('offers the simplified columns and the paths of what the log holds', async () => {

@@ -31,7 +31,7 @@ const explain = async (filters: EventFilters, preset: PresetName = 'none') =>
 
 it('names the preset that the filters contradict', async () => {
 	expect(await explain({ userEmail: ['ada@example.com'] }, 'refusedAccess')).toBe(
-		'No event in this time range matches both Refused Access and the filters. Each value occurs in the newest 4 events in this time range. Remove or widen a filter, or choose something other than Refused Access',
+		'No event in this time range matches both Refused Access and the filters at once. Each value occurs in the newest 4 events in this time range. Remove or widen a filter',
 	);
 });
 
@@ -58,17 +58,10 @@ it.each<[EventFilters, string]>([
 	);
 });
 
-it.each<[string, EventFilters, string]>([
-	['User Email “ADA@example.com”', { userEmail: ['ADA@example.com'] }, 'ada@example.com'],
-	['Device Name “mac-1”', { deviceName: ['mac-1'], action: 'register' }, 'Mac-1'],
-])('%s: names the spelling of the log', async (named, filters, spelling) => {
-	expect(await explain(filters)).toBe(
-		`${named} does not occur in the newest 4 events in this time range. The log writes it “${spelling}”. Values must match exactly and are case-sensitive`,
-	);
-});
-
 it('does not list people', async () => {
-	expect(await explain({ userEmail: ['bob@example.org'] })).not.toContain('ada@');
+	expect(await explain({ userEmail: ['ADA@example.com'] })).toBe(
+		'User Email “ADA@example.com” does not occur in the newest 4 events in this time range. Values must match exactly and are case-sensitive',
+	);
 });
 
 it.each<EventFilters>([
@@ -80,23 +73,21 @@ it.each<EventFilters>([
 });
 
 it.each<[EventFilters, string]>([
-	[{ eventId: 'not there' }, 'matches Event ID. Check'],
-	[{ externalId: '4711' }, 'matches External ID. Check'],
-	[{ workloadContainerId: ['c-1'] }, 'matches Workload Container ID. Check'],
-	[{ serviceAccountName: ['build'] }, 'matches Service Account Name. Check'],
-	[{ startTime: 1n, eventId: 'x' }, 'matches Event ID, Later Than (Nanoseconds). Check'],
+	[{ eventId: 'not there' }, 'Event ID'],
+	[{ workloadContainerId: ['c-1'] }, 'Workload Container ID'],
+	[{ serviceAccountName: ['build'] }, 'Service Account Name'],
+	[{ startTime: 1n, eventId: 'x' }, 'Event ID, Later Than (Nanoseconds)'],
 ])(
 	'%j: was looked for in no event, so nothing is said of what they hold',
-	async (filters, words) => {
-		expect(await explain(filters)).toContain(
-			`No event in this time range ${words} what you entered there`,
+	async (filters, labels) => {
+		expect(await explain(filters)).toBe(
+			`No event in this time range matches all filters at once. Check what you entered in ${labels}. Remove or widen a filter`,
 		);
-		expect(await explain(filters)).not.toContain('newest');
 	},
 );
 
 it('says which of several values were looked for', async () => {
 	expect(await explain({ eventId: 'not there', action: 'deny' })).toBe(
-		'No event in this time range matches all filters at once. Check what you entered in Event ID. The other values occur in the newest 4 events in this time range',
+		'No event in this time range matches all filters at once. Check what you entered in Event ID. Each other value occurs in the newest 4 events in this time range. Remove or widen a filter',
 	);
 });
