@@ -162,7 +162,7 @@ export class Requests {
 		const timeoutMs = Math.min(
 			options.timeoutMs ?? this.settings.timeoutMs,
 			this.settings.timeoutMs,
-			Math.max(remainingMs / 2, Math.min(remainingMs, MIN_TIME_MS)),
+			Math.max(Math.floor(remainingMs / 2), Math.min(remainingMs, MIN_TIME_MS)),
 		);
 		const buffer = this.freeBuffers.pop() ?? new ReusedBuffer();
 		const outcome = await makeRequest(

@@ -39,10 +39,8 @@ const TIMELESS: ReadonlyArray<readonly [string, unknown, RegExp]> = [
 	['missing', undefined, /created_at is missing/],
 	['null', null, /created_at is null/],
 	['text', '2026-11-01T12:00:00Z', /created_at is a string/],
-	['a fraction', 1.5, /created_at is a fractional number/],
+	['a fraction', 1.5, /created_at is a number, not whole milliseconds/],
 	['beyond all numbers', 1e300, /created_at is before the year 2000 or more than a year ahead/],
-	['seconds', 1_780_000_000, /created_at looks like seconds instead of milliseconds/],
-	['microseconds', 1_780_000_000_000_000, /created_at looks like microseconds/],
 ];
 
 describe.each(['feed', 'list'])('an event whose time is (%s)', (source) => {
@@ -94,13 +92,13 @@ it.each([{}, { startFrom: 'date', startDate: '2026-11-01T00:00:00Z' }])(
 	},
 );
 
-it('a log of nothing else is a failure that says what its times look like', async () => {
+it('a log of nothing else is a failure that says what is wrong with its times', async () => {
 	const world = await createTriggerWorld();
 	spoilEvents(world, world.addMany(2), { created_at: 1_780_000_000 });
 	await expect(world.activate()).rejects.toMatchObject({
 		message: 'The response from the service cannot be read',
 		description: expect.stringContaining(
-			'No record of a page has a readable time: created_at looks like seconds',
+			'No record of a page has a readable time: created_at is before the year 2000',
 		) as string,
 	});
 });
