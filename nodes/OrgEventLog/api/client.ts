@@ -44,6 +44,7 @@ export function createClient(settings: ClientSettings): EventLogClient {
 	const requests = new Requests(settings);
 	const buffer = new ReusedBuffer();
 	const lengths = new PageLengths(firstPageSize, learnedPageLength);
+	let isReadable = false;
 	const requestPage = async (endpoint: Endpoint, request: PageRequest, filterQuery: Query = {}) =>
 		await lengths.requestPage(request, async (limited, options) => {
 			const { afterMs: after, beforeMs: before, ...others } = limited;
@@ -51,7 +52,8 @@ export function createClient(settings: ClientSettings): EventLogClient {
 				const serviceTimeMs = readServiceTimeMs(headers);
 				const nowMs = Math.max(now(), serviceTimeMs ?? 0);
 				const page = parseEventsPage(body, { needsText, buffer, nowMs });
-				requireReadableEvents(page, limited);
+				isReadable ||= page.events.length > 0;
+				if (!isReadable) requireReadableEvents(page, limited);
 				return { page: { ...page, serviceTimeMs }, tookMs };
 			};
 			const query = { ...others, after, before, ...filterQuery };
@@ -74,13 +76,12 @@ export function createClient(settings: ClientSettings): EventLogClient {
 	};
 }
 
-/** A page of nothing else means another format. A single record, or few at an end of the log, are so by chance. */
+/** No readable event in a run means another format. A single record, or a few that were asked for, are so by chance. */
 function requireReadableEvents(
-	{ events, malformed: [first, ...others] = [] }: EventsPage<LoggedEvent>,
+	{ malformed: [first, ...others] = [] }: EventsPage<LoggedEvent>,
 	{ limit }: PageRequest,
 ): void {
-	if (events.length > 0 || first === undefined || others.length === 0 || limit < DEFAULT_LIMIT)
-		return;
+	if (first === undefined || others.length === 0 || limit < DEFAULT_LIMIT) return;
 	const detail = `No record of a page has a readable time: ${first.why}`;
 	throw new EventLogFailure('unexpectedShape', { detail });
 }

@@ -15,7 +15,7 @@ export function readCreatedAt(
 	if (createdAt === undefined) return { why: 'created_at is missing' };
 	const createdAtMs = toInteger(createdAt);
 	if (createdAtMs === undefined) {
-		return { why: `created_at is ${describeType(createdAt)}, not whole milliseconds` };
+		return { why: `created_at is ${describeType(createdAt)} instead of whole milliseconds` };
 	}
 	if (createdAtMs >= EARLIEST_PLAUSIBLE_MS && createdAtMs <= nowMs + MAX_AHEAD_MS) {
 		return { createdAtMs };

@@ -50,10 +50,10 @@ it.each(['list', 'feed'])(
 		expect(json).toMatchObject({
 			complete: false,
 			events: 5,
-			malformedRecords: { count: 1, why: ['created_at is a string instead of milliseconds'] },
+			malformedRecords: { count: 1, why: ['created_at is a string instead of whole milliseconds'] },
 		});
 		expect(notes).toContain(
-			'1 malformed record has no readable time: created_at is a string instead of milliseconds. Such records are left out',
+			'1 malformed record has no readable time: created_at is a string instead of whole milliseconds. Such records are left out',
 		);
 	},
 );

@@ -3,7 +3,6 @@ import { OrgEventLog } from '../../../nodes/OrgEventLog/OrgEventLog.node';
 import { OrgEventLogTrigger } from '../../../nodes/OrgEventLog/OrgEventLogTrigger.node';
 import {
 	createEventLog,
-	makeDevice,
 	makeEvent,
 	startEventLogService,
 	type EventLogService,
@@ -76,18 +75,6 @@ describe.each(WORDS)('%s', (_what, word) => {
 		await serve(...Array.from({ length: 9 }, () => ({ type: word })));
 		const notes = await notesOf({ filters: { type: 'zzz' } });
 		expect(notes).toEqual([expect.stringContaining('; most frequent: ') as string]);
-		notes.forEach(expectPlain);
-	});
-
-	it('of statuses is plain', async () => {
-		const statuses = Array.from({ length: 30 }, (_, index) => ({
-			userPrincipal: { device: makeDevice({ compliance_status: `${index}${word}` }) },
-		}));
-		await serve(...statuses);
-		const notes = await notesOf({ preset: 'deviceOutOfCompliance' });
-		expect(notes).toEqual([
-			expect.stringContaining('The compliance statuses of these events are: ') as string,
-		]);
 		notes.forEach(expectPlain);
 	});
 

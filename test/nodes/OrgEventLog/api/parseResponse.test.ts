@@ -100,7 +100,7 @@ describe('a malformed record', () => {
 			['{}', 'an object'],
 		].map(([time, what]) => [
 			`{"id":"a","created_at":${time}}`,
-			`created_at is ${what}, not whole milliseconds`,
+			`created_at is ${what} instead of whole milliseconds`,
 		]),
 		...['0', '-1', '1700000000', '1e300', '946684799999', NEXT_YEAR_MS + 1].map((time) => [
 			`{"id":"a","created_at":${time}}`,

@@ -39,7 +39,7 @@ const TIMELESS: ReadonlyArray<readonly [string, unknown, RegExp]> = [
 	['missing', undefined, /created_at is missing/],
 	['null', null, /created_at is null/],
 	['text', '2026-11-01T12:00:00Z', /created_at is a string/],
-	['a fraction', 1.5, /created_at is a number, not whole milliseconds/],
+	['a fraction', 1.5, /created_at is a number instead of whole milliseconds/],
 	['beyond all numbers', 1e300, /created_at is before the year 2000 or more than a year ahead/],
 ];
 
