@@ -184,6 +184,7 @@ export class TriggerLife {
 			log: {
 				...{ served, unfiltered: served, clock },
 				malformed: new MalformedRecords(),
+				readOldest: async () => await Promise.resolve(undefined),
 				readNewest: async () => (await fetchPage({ order: 'DESC', skip: 0, limit: 1 })).events[0],
 				matches: ({ fields }) => fields.dropped !== true,
 			},

@@ -21,7 +21,7 @@ export async function findGap(
 	if (showsKnown || consumed === '' || watermarkMs === 0) return undefined;
 	const isJustRead = clock.times.earliestMs - fromMs < SURELY_KEPT_MS;
 	if (isJustRead && service.showsNothingKnown === true) return undefined;
-	const outcome = await toOutcome(readOldest?.() ?? Promise.resolve(undefined));
+	const outcome = await toOutcome(readOldest());
 	const oldest = 'value' in outcome ? outcome.value : undefined;
 	const toMs = Math.min(oldest?.createdAtMs ?? Infinity, firstReadMs ?? Infinity);
 	if (toMs === Infinity) return isJustRead ? undefined : 'undetermined';

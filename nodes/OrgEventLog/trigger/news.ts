@@ -31,7 +31,7 @@ export interface ReadingRules extends CursorRules {
 	readonly showsNothingKnown?: boolean;
 }
 
-/** Gives the news of a trigger that has just begun: there are none. */
-export function toEmptyNews(at: Pick<News, 'cursor' | 'organizations'>): News {
-	return { ...at, matching: [], isAllRead: true, showsKnown: true, isNothingNew: true };
-}
+/** A trigger that has just begun has no news. */
+export const NOTHING_NEW = {
+	...{ matching: [], isAllRead: true, showsKnown: true, isNothingNew: true },
+} as const satisfies Partial<News>;

@@ -12,9 +12,9 @@ export function organizationsOf(events: readonly LoggedEvent[]): ReadonlySet<str
 	return new Set([...named].filter((id) => typeof id === 'string').filter((id) => ID.test(id)));
 }
 
-/** Adds organizations, but no more than the state has room for. */
-export function withOrganizations(
-	known: readonly string[],
+/** Gives no more than the state has room for. */
+export function joinOrganizations(
+	known: readonly string[] = [],
 	seen: ReadonlySet<string>,
 ): readonly string[] {
 	return [...new Set([...known, ...seen])].slice(0, MAX_ORGANIZATIONS);

@@ -2,14 +2,14 @@ import type { IDataObject } from 'n8n-workflow';
 import type { EventLogFailure } from '../errors/failure';
 import { toOutcome } from '../errors/outcome';
 import type { TriggerSettings } from '../parameters/parseTriggerSettings';
-import { toIsoTime } from '../text/times';
+import { MINUTE_MS, toIsoTime } from '../text/times';
 import { isNew } from './cursor/cursor';
 import type { Emit } from './emits/emit';
 import { toItems } from './emits/emits';
 import { findGap } from './findGap';
 import { readLookback } from './lookback';
-import { type News, toEmptyNews } from './news';
-import { haveNoneInCommon, withOrganizations } from './organizations';
+import type { News } from './news';
+import { haveNoneInCommon, joinOrganizations } from './organizations';
 import { type PollStart, begin, resume } from './pollStart';
 import { readNews } from './readNews';
 import { type Batch, type Gap, type PollFacts, toAlert } from './stages/batch';
@@ -19,8 +19,8 @@ import { rememberDelivery } from './stages/redelivery';
 import { suppressRepeats } from './stages/suppression';
 import {
 	STATE_VERSION,
-	type StageMemories,
 	type FittedCursor,
+	type StageMemories,
 	type TriggerState,
 	fitCursor,
 } from './state';
@@ -30,30 +30,28 @@ import type { TriggerLog } from './triggerLog';
 const SHARE_BEFORE_LOOKBACK = 0.5;
 
 /** The state says anew that all was read after this time: with hourly polls each time, though each is some seconds early or late. */
-const RENEWED_AFTER_MS = 55 * 60 * 1000;
+const RENEWED_AFTER_MS = 55 * MINUTE_MS;
 
-export interface PollRequest {
+export interface PollRequest extends Pick<PollFacts, 'processId'> {
 	readonly log: TriggerLog;
 	readonly settings: TriggerSettings;
 	readonly emit: Emit;
 	/** A scope other than the state's starts the trigger anew. */
 	readonly logScope: string;
 	readonly readingTimeMs: number;
-	readonly host: Pick<PollFacts, 'processId' | 'savesWithExecution'>;
 }
 
 export interface PollResult {
 	readonly items: readonly IDataObject[];
 	readonly state: TriggerState;
-	readonly batch: Batch;
-	/** Set if the late-event window has more ids than the state holds: late events before this time go unnoticed. */
-	readonly lateEventWindowShrunkToMs?: number;
+	/** Warnings for n8n's log. */
+	readonly warnings: readonly string[];
 	/** False if more may be waiting for the next poll. */
 	readonly isAllRead: boolean;
 	/** Set if reading failed after it had come further: the poll delivers what it has. */
 	readonly failure?: EventLogFailure;
-	/** True if there was no state of this log. */
-	readonly isFirstOfLog: boolean;
+	/** True if the state was of another log, so that the trigger has begun anew. */
+	readonly isOtherLog: boolean;
 }
 
 /**
@@ -65,40 +63,39 @@ export async function poll(
 	request: PollRequest,
 	keptState: TriggerState | undefined,
 ): Promise<PollResult> {
-	const { log, settings, emit, host } = request;
+	const { log, settings, emit, processId } = request;
 	const state = keptState?.service.logScope === request.logScope ? keptState : undefined;
 	const start =
 		state === undefined
 			? await begin(log, settings.startFrom(), settings.lateEventWindowMs)
-			: resume(state, settings, host.processId);
+			: resume(state, settings, processId);
 
-	const news = await readFrom(start, request, state);
+	const news = start.news ?? (await readFrom(start, request, state));
 	// The credential may meanwhile open the log of another organization on the same host.
-	const seen = news.organizations;
-	const isOtherLog = !news.showsKnown && haveNoneInCommon(state?.service.organizations ?? [], seen);
-	if (isOtherLog) return await poll(request, undefined);
+	const known = state?.service.organizations ?? [];
+	if (!news.showsKnown && haveNoneInCommon(known, news.organizations))
+		return { ...(await poll(request, undefined)), isOtherLog: true };
 
 	const fitted = fitCursor(news.cursor, settings.suppressRepeatsMs > 0);
 	const gap = state && (await findGap(state, news, log));
 	const read = await toBatch(start, news, fitted, gap, request);
 	const [batch, stages] = await runStages(read, news, request, state?.stages);
 
-	const isAllRead = news.isAllRead && gap !== 'undetermined';
+	const isComplete = news.isAllRead && gap !== 'undetermined';
+	const { isAllRead, failure } = news;
 	return {
-		...{ batch, isAllRead: news.isAllRead, failure: news.failure },
-		...{ isFirstOfLog: state === undefined },
-		lateEventWindowShrunkToMs: fitted.lateEventWindowShrunkToMs,
+		...{ warnings: batch.warnings, isAllRead, failure },
+		isOtherLog: keptState !== undefined && state === undefined,
 		items: toItems(batch, emit, settings),
-		state: { ...toState(news, fitted, isAllRead, request, state), stages },
+		state: { ...toState(news, fitted, isComplete, request, state), stages },
 	};
 }
 
 async function readFrom(
-	{ startCursor, baseline }: PollStart,
+	{ startCursor }: PollStart,
 	{ log, settings, readingTimeMs, emit }: PollRequest,
 	state: TriggerState | undefined,
 ): Promise<News> {
-	if (baseline !== undefined) return toEmptyNews(baseline);
 	const share = emit.grouping === undefined ? 1 : SHARE_BEFORE_LOOKBACK;
 	const { lateEventWindowMs, maxEvents } = settings;
 	return await readNews(log.served, startCursor, {
@@ -111,29 +108,25 @@ async function readFrom(
 async function toBatch(
 	{ startCursor, keptCursor }: PollStart,
 	{ matching }: News,
-	{ floorMs, freeCharacters }: FittedCursor,
+	{ floorMs, freeCharacters, warnings }: FittedCursor,
 	gap: Gap | 'undetermined' | undefined,
-	{ log, emit, readingTimeMs, host }: PollRequest,
+	{ log, emit, readingTimeMs, processId }: PollRequest,
 ): Promise<Batch> {
-	const { served, matches, clock } = log;
 	const alerts = matching.map((event) => toAlert(event, !isNew(keptCursor, event)));
-	const isTimeUp = () => clock.elapsedMs >= readingTimeMs;
+	const oldestNew = alerts.find(({ redelivered }) => !redelivered);
 	const [oldest] = matching;
-	const lookback =
-		emit.grouping &&
-		oldest &&
-		(await readLookback(served, {
-			...{ startCursor, matches, isTimeUp },
-			fromMs: oldest.createdAtMs - emit.grouping.lookbackMs,
-		}));
+	const lookbackMs = emit.grouping?.lookbackMs;
 	const facts: PollFacts = {
-		...{ ...host, floorMs, freeCharacters, lookback },
+		...{ processId, floorMs, freeCharacters },
 		gapFound: gap === 'undetermined' ? undefined : gap,
-		presentMs: clock.times.presentMs,
-		newEvents: matching.filter((event) => isNew(keptCursor, event)),
-		watermarkBeforeMs: keptCursor.watermarkMs,
+		lookback:
+			oldest === undefined || lookbackMs === undefined
+				? undefined
+				: await readLookback(log, startCursor, oldest.createdAtMs - lookbackMs, readingTimeMs),
+		presentMs: log.clock.times.presentMs,
+		latenessMs: keptCursor.watermarkMs - (oldestNew?.event.createdAtMs ?? Infinity),
 	};
-	return { alerts, facts, warnings: [] };
+	return { alerts, facts, warnings };
 }
 
 /** Each stage hands on what it makes of the batch, and remembers what it needs for the next poll. */
@@ -153,39 +146,38 @@ async function runStages(
 }
 
 /** If the newest event can't be read, the heartbeat comes without it. */
-async function withNewestEvent(batch: Batch, log: TriggerLog): Promise<Batch> {
+async function withNewestEvent(batch: Batch, { readNewest }: TriggerLog): Promise<Batch> {
 	if (batch.heartbeat === undefined) return batch;
-	const outcome = await toOutcome(log.readNewest());
+	const outcome = await toOutcome(readNewest());
 	const newest = 'value' in outcome ? outcome.value : undefined;
 	const newestEvent = newest && { id: newest.id, createdAt: toIsoTime(newest.createdAtMs) };
 	return { ...batch, heartbeat: { ...batch.heartbeat, newestEvent: newestEvent ?? null } };
 }
 
 function toState(
-	news: News,
+	{ cursor, organizations, showsKnown, isNothingNew }: News,
 	{ floorMs, consumed }: FittedCursor,
-	isAllRead: boolean,
+	isComplete: boolean,
 	{ log, logScope, settings: { source, startMark } }: PollRequest,
-	state: TriggerState | undefined,
+	before: TriggerState | undefined,
 ): Omit<TriggerState, 'stages'> {
-	const { watermarkMs, lateReadToMs } = news.cursor;
-	const { completeToMs: keptMs = 0, startMark: begunFrom = startMark } = state?.cursor ?? {};
-	const isAllReadAgain = isAllRead && state !== undefined;
+	const { watermarkMs, lateReadToMs } = cursor;
+	const keptMs = before?.cursor.completeToMs ?? 0;
 	const { earliestMs } = log.clock.times;
-	const isRenewalDue =
-		isAllReadAgain && earliestMs - Math.max(watermarkMs, keptMs) >= RENEWED_AFTER_MS;
-	const completeToMs = isRenewalDue ? earliestMs : keptMs;
-	const showsNothing = isAllReadAgain && !news.showsKnown && news.isNothingNew && consumed !== '';
-	const known = state?.service.organizations ?? [];
+	const isCompleteAgain = isComplete && before !== undefined;
+	const isRenewalDue = earliestMs - Math.max(watermarkMs, keptMs) >= RENEWED_AFTER_MS;
+	const showsNothing = isCompleteAgain && !showsKnown && isNothingNew && consumed !== '';
 	return {
 		version: STATE_VERSION,
 		cursor: {
-			...{ watermarkMs, floorMs, consumed, completeToMs, startMark: begunFrom },
+			...{ watermarkMs, floorMs, consumed },
+			completeToMs: isCompleteAgain && isRenewalDue ? earliestMs : keptMs,
+			startMark: before?.cursor.startMark ?? startMark,
 			...(lateReadToMs !== undefined && { lateReadToMs }),
 		},
 		service: {
 			...{ logScope, source, profile: log.served.profile },
-			organizations: withOrganizations(known, news.organizations),
+			organizations: joinOrganizations(before?.service.organizations, organizations),
 			...(showsNothing && { showsNothingKnown: true }),
 		},
 	};

@@ -1,7 +1,11 @@
+import { toOutcome, valueOrThrow } from '../errors/outcome';
+import type { LoggedEvent } from '../events/event';
 import type { StartFrom, TriggerSettings } from '../parameters/parseTriggerSettings';
-import { type Baseline, readBaseline } from './baseline';
+import { readBackward } from '../reading/readLog';
 import { ConsumedEvents } from './cursor/consumedEvents';
 import { type Cursor, cursorBefore } from './cursor/cursor';
+import { type News, NOTHING_NEW } from './news';
+import { organizationsOf } from './organizations';
 import { redeliverFromMs } from './stages/redelivery';
 import { type TriggerState, cursorOf } from './state';
 import type { TriggerLog } from './triggerLog';
@@ -9,19 +13,25 @@ import type { TriggerLog } from './triggerLog';
 /** Only the service's clock is wanted of this page, so it needs no bounds. */
 const EVERYTHING = { from: -Infinity, to: Infinity };
 
+/** The state can't hold as many. */
+const MAX_BASELINE_EVENTS = 10_000;
+
+/** An id of the future may take some twenty characters of the state, and these may take a third of it. */
+const MAX_FUTURE_EVENTS = 1_000;
+
 export interface PollStart {
-	/** What it knows as consumed was given to n8n before. */
+	/** Events that it knows as consumed were given to n8n before. */
 	readonly keptCursor: Cursor;
 	/** Reading begins here: before the kept cursor if the last delivery has to come again. */
 	readonly startCursor: Cursor;
-	/** Set if only events to come are new: it covers all that the log shows now. */
-	readonly baseline?: Baseline;
+	/** Set if only events to come are new, so that nothing is read any more. */
+	readonly news?: News;
 }
 
 export function resume(
 	state: TriggerState,
 	{ afterRestart }: Pick<TriggerSettings, 'afterRestart'>,
-	processId: string,
+	processId: string | undefined,
 ): PollStart {
 	const keptCursor = cursorOf(state);
 	const redelivery = afterRestart === 'goOn' ? undefined : state.stages.redelivery;
@@ -32,13 +42,14 @@ export function resume(
 
 /** Gives the position of a trigger that has no state of this log. @throws EventLogFailure */
 export async function begin(
-	{ served, unfiltered, clock }: Pick<TriggerLog, 'served' | 'unfiltered' | 'clock'>,
+	log: Pick<TriggerLog, 'served' | 'unfiltered' | 'clock'>,
 	startFrom: StartFrom,
 	lateEventWindowMs: number,
 ): Promise<PollStart> {
+	const { served, clock } = log;
 	if (startFrom.kind === 'now') {
-		const baseline = await readBaseline(unfiltered, clock, lateEventWindowMs);
-		return { keptCursor: baseline.cursor, startCursor: baseline.cursor, baseline };
+		const news = await readBaseline(log, lateEventWindowMs);
+		return { keptCursor: news.cursor, startCursor: news.cursor, news };
 	}
 	if (startFrom.kind === 'last') {
 		// The service tells its time with any page: to learn its order brings one.
@@ -49,4 +60,44 @@ export async function begin(
 		startFrom.kind === 'date' ? startFrom.startMs : startFrom.toStartMs(clock.times.presentMs);
 	const cursor = { watermarkMs: startMs, floorMs: startMs, consumed: ConsumedEvents.none() };
 	return { keptCursor: cursor, startCursor: cursor };
+}
+
+/**
+ * Gives no news, and the cursor behind all that the log shows now: the ids of the late-event window before the newest
+ * event that is due, and of what is dated later, as far as the state has room. After a request that fails the window is
+ * what was read.
+ *
+ * @throws EventLogFailure
+ */
+async function readBaseline(
+	{ unfiltered, clock }: Pick<TriggerLog, 'unfiltered' | 'clock'>,
+	lateEventWindowMs: number,
+): Promise<News> {
+	// The newest come first.
+	const future: LoggedEvent[] = [];
+	const past: LoggedEvent[] = [];
+	// Without any event it is before everything.
+	let floorMs = 0;
+	const reachedMs = () => past[past.length - 1]?.createdAtMs ?? Infinity;
+	const pages = readBackward(unfiltered);
+	for (;;) {
+		const isEnough = reachedMs() < floorMs || past.length >= MAX_BASELINE_EVENTS;
+		const outcome = isEnough ? 'enough' : await toOutcome(pages.next());
+		if (outcome === 'enough' || ('failure' in outcome && past.length > 0)) {
+			floorMs = Math.max(floorMs, reachedMs() + 1);
+			break;
+		}
+		const { done, value: page } = valueOrThrow(outcome);
+		if (done === true) break;
+		const { earliestMs, latestMs } = clock.times;
+		for (const event of page) (event.createdAtMs > latestMs ? future : past).push(event);
+		const newestMs = past[0]?.createdAtMs ?? -Infinity;
+		floorMs = Math.max(0, Math.min(newestMs, earliestMs) - lateEventWindowMs);
+	}
+	const consumed = ConsumedEvents.none();
+	consumed.add([...future.slice(-MAX_FUTURE_EVENTS), ...past], floorMs);
+	const watermarkMs = past[0]?.createdAtMs ?? floorMs;
+	const organizations = organizationsOf([...future, ...past]);
+	const cursor = { watermarkMs, floorMs, consumed };
+	return { ...NOTHING_NEW, cursor, organizations };
 }

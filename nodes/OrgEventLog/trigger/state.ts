@@ -1,6 +1,7 @@
 import type { Source } from '../events/event';
 import { hasIntegers, isJsonObject, memberOf } from '../json/jsonValues';
 import type { ServiceProfile } from '../reading/profile';
+import { describeTime } from '../text/times';
 import { ConsumedEvents } from './cursor/consumedEvents';
 import type { Cursor } from './cursor/cursor';
 import type { Gap } from './stages/batch';
@@ -17,30 +18,27 @@ export type StageMemories = {
 	readonly gap?: Gap;
 };
 
-/** The log that was read, and how its service gives its pages. */
-export type ServiceState = {
+/** The part of the state that polls teach even if they fail. */
+export type LearnedService = {
 	/** Tells logs apart, as `EventLogClient.logScope` does. */
 	readonly logScope: string;
-	/** Each `org_id` of the events read so far. */
-	readonly organizations: readonly string[];
 	/** List and Feed may serve their pages differently. */
 	readonly source: Source;
 	readonly profile: ServiceProfile;
+};
+
+/** The log that was read, and how its service gives its pages. */
+export type ServiceState = LearnedService & {
+	/** Each `org_id` of the events read so far. */
+	readonly organizations: readonly string[];
 	/** True if the last poll that read the log to its end saw nothing that is remembered. */
 	readonly showsNothingKnown?: true;
 };
 
-/** The part of the state that polls teach even if they fail. */
-export type LearnedService = Pick<ServiceState, 'logScope' | 'source' | 'profile'>;
-
 /** The cursor as it is stored; times are epoch milliseconds. */
-export type CursorState = {
-	readonly watermarkMs: number;
-	readonly floorMs: number;
+export type CursorState = Pick<Cursor, 'watermarkMs' | 'floorMs' | 'lateReadToMs'> & {
 	/** `ConsumedEvents` has encoded them. */
 	readonly consumed: string;
-	/** The next poll goes on from here with the late-event window, as `Cursor` says. */
-	readonly lateReadToMs?: number;
 	/** The log was all read up to then; renewed about once an hour: a log without events would else look like a gap. */
 	readonly completeToMs: number;
 	/** The start date that the trigger began from, as `TriggerSettings.startMark` has it. */
@@ -67,8 +65,8 @@ const MIN_SUPPRESSION_LENGTH = 8_000;
 export interface FittedCursor {
 	readonly floorMs: number;
 	readonly consumed: string;
-	/** Set if the late-event window has more ids than the state holds: late events before this time go unnoticed. */
-	readonly lateEventWindowShrunkToMs?: number;
+	/** The late-event window may have more ids than the state holds. */
+	readonly warnings: readonly string[];
 	/** The stages may use this many characters. */
 	readonly freeCharacters: number;
 }
@@ -81,16 +79,16 @@ export function fitCursor({ floorMs, consumed }: Cursor, suppresses: boolean): F
 		floorMs: Math.max(floorMs, completeFromMs),
 		consumed: encoded,
 		freeCharacters: MAX_REMEMBERED_LENGTH - encoded.length,
-		...(completeFromMs > floorMs && { lateEventWindowShrunkToMs: completeFromMs }),
+		warnings: completeFromMs > floorMs ? [describeShrunkWindow(completeFromMs)] : [],
 	};
 }
 
-export function cursorOf({ cursor }: TriggerState): Cursor {
-	const { watermarkMs, floorMs, consumed, lateReadToMs } = cursor;
-	return {
-		...{ watermarkMs, floorMs, lateReadToMs },
-		consumed: ConsumedEvents.decode(consumed) ?? ConsumedEvents.none(),
-	};
+function describeShrunkWindow(fromMs: number): string {
+	return `The Late Event Window has more events than the trigger can remember. Events dated before ${describeTime(fromMs)} are not delivered if they appear late`;
+}
+
+export function cursorOf({ cursor: { consumed, ...others } }: TriggerState): Cursor {
+	return { ...others, consumed: ConsumedEvents.decode(consumed) ?? ConsumedEvents.none() };
 }
 
 /** True if this version wrote the stored value, as far as its version, its log and its position tell. */

@@ -4,14 +4,14 @@ import type { EventLogClient } from '../api/client';
 import { EventLogFailure } from '../errors/failure';
 import { toOutcome, valueOrThrow } from '../errors/outcome';
 import type { LoggedEvent } from '../events/event';
-import { pluralize, formatCount } from '../text/numbers';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../text/times';
 import type { TriggerSettings } from '../parameters/parseTriggerSettings';
 import { readBackward } from '../reading/readLog';
 import { explainNothingFound } from '../recentLog/nothingFound';
+import { pluralize, formatCount } from '../text/numbers';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../text/times';
 import type { Emit } from './emits/emit';
 import { toItems } from './emits/emits';
-import { type Alert, type Batch, type PollFacts, toAlert } from './stages/batch';
+import { type Alert, toAlert } from './stages/batch';
 import { suppressRepeats } from './stages/suppression';
 import { type TriggerLog, openLog } from './triggerLog';
 
@@ -34,44 +34,35 @@ export async function runTest(
 	{ settings, emit, readingTimeMs }: TestRun,
 ): Promise<readonly IDataObject[]> {
 	const log = openLog(client, settings, undefined, Date.now);
-	const stretch = await readRecent(log, emit, readingTimeMs);
-	const batch = toBatch(stretch, log);
+	const { events, fromMs } = await readRecent(log, emit, readingTimeMs);
+	const { presentMs } = log.clock.times;
+	const facts = { presentMs, latenessMs: 0, floorMs: -Infinity, freeCharacters: Infinity };
+	const batch = { alerts: events.map((event) => toAlert(event)), facts, warnings: [] };
 	const gathered = emit.grouping?.gather(batch) ?? batch;
 	const alerts = emit.preview(gathered.alerts);
 	if (alerts.length > 0) {
 		const items = toItems({ ...gathered, alerts }, emit, settings);
 		const [{ alerts: delivered }] = suppressRepeats(gathered, undefined, settings);
-		const note = describeStarts(delivered, stretch, emit, settings);
-		return items.map((json) => withNoteSecond(json, note));
+		const note = describeStarts(delivered, fromMs, emit, settings);
+		// Behind a burst's events, or behind all columns of a table, nobody would see it.
+		return items.map((json) => ({ note, ...json }));
 	}
-	if (stretch.events.length > 0) throw new EventLogFailure('noBurstToShow', {});
+	if (events.length > 0) throw new EventLogFailure('noBurstToShow', {});
 	const explanation = await explainNothingFound(client, { ...settings, range: {} });
 	throw new EventLogFailure('nothingToShow', { explanation });
 }
 
 /**
- * The note comes second: behind a burst's events, or behind all columns of a table, nobody would see it. An event as it
- * came may have one of its own, which replaces it.
+ * Reads back to the first page with something to show, as far as there is time: gives the events that match, oldest
+ * first, and from when on the log was read, epoch milliseconds.
+ *
+ * @throws EventLogFailure
  */
-function withNoteSecond(json: IDataObject, note: string): IDataObject {
-	const [first, ...others] = Object.entries(json);
-	const start = first === undefined ? [] : [first];
-	return Object.fromEntries([...start, ['note', note], ...others]);
-}
-
-interface RecentStretch {
-	/** The events that match, oldest first. */
-	readonly events: readonly LoggedEvent[];
-	/** The log was read from this time on, epoch milliseconds. */
-	readonly fromMs: number;
-}
-
-/** Reads back to the first page with something to show, as far as there is time. @throws EventLogFailure */
 async function readRecent(
 	{ served, matches, clock }: TriggerLog,
 	emit: Emit,
 	readingTimeMs: number,
-): Promise<RecentStretch> {
+) {
 	const newestFirst: LoggedEvent[] = [];
 	let [lookedAt, fromMs] = [0, clock.times.presentMs];
 	const pages = readBackward(served);
@@ -90,22 +81,13 @@ async function readRecent(
 	return { events: newestFirst.reverse(), fromMs };
 }
 
-function toBatch({ events }: RecentStretch, { clock }: TriggerLog): Batch {
-	const facts: PollFacts = {
-		...{ presentMs: clock.times.presentMs, newEvents: events, floorMs: -Infinity },
-		...{ watermarkBeforeMs: -Infinity, freeCharacters: Infinity },
-		...{ processId: '', savesWithExecution: true },
-	};
-	return { alerts: events.map((event) => toAlert(event)), facts, warnings: [] };
-}
-
 /**
  * Says how often the workflow would have started, polled once a minute, and how many items it would have got at most
  * in an hour and in a day: so people see whether an alert would be muted.
  */
 function describeStarts(
 	alerts: readonly Alert[],
-	{ fromMs }: Pick<RecentStretch, 'fromMs'>,
+	fromMs: number,
 	{ isOneItem }: Emit,
 	{ wording: { timezone } }: Pick<TriggerSettings, 'wording'>,
 ): string {

@@ -17,8 +17,8 @@ export interface TriggerLog {
 	readonly unfiltered: ServedLog<LoggedEvent>;
 	readonly clock: PollClock;
 	readonly malformed: MalformedRecords;
-	/** Set if the oldest event has to be asked for; that event need not match. */
-	readonly readOldest?: () => Promise<LoggedEvent | undefined>;
+	/** Gives the oldest event, whether it matches or not; undefined for a feed. */
+	readonly readOldest: () => Promise<LoggedEvent | undefined>;
 	/**
 	 * Gives the newest event of a log that was read to its end, whether it matches or not. A feed has shown it by then,
 	 * and is not asked again: the token may open nothing but the feed.
@@ -62,7 +62,7 @@ export function openLog(
 		clock,
 		malformed,
 		// A poll that looks for a gap was shown nothing that it knows: what a feed showed first is the oldest of all.
-		...(isList && { readOldest: async () => await fetchOutermostEvent(client, 'ASC') }),
+		readOldest: async () => (isList ? await fetchOutermostEvent(client, 'ASC') : undefined),
 		readNewest: async () => (isList ? await fetchOutermostEvent(client, 'DESC') : newestRead),
 		matches: joinChecks(isList ? undefined : createMatcher(filters), passes) ?? (() => true),
 	};

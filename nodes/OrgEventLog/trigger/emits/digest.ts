@@ -106,14 +106,10 @@ function toDigestSentence(
 		.filter(([, times]) => times > 0)
 		.slice(0, MAX_SEVERITIES)
 		.map(([name, times]) => `${formatCount(times)} ${toPlainText(name)}`);
-	// A user with one event did not do it most often, if other events name nobody.
-	const hasNoTopUser =
-		top === undefined || top.count === next?.count || top.count < Math.min(length, 2);
-	const ofWhom = hasNoTopUser
-		? ''
-		: top.count === length
-			? `; only ${toPlainText(top.userEmail)}`
-			: `; most often ${toPlainText(top.userEmail)} (${formatCount(top.count)})`;
+	const isMostFrequent = top !== undefined && top.count > Math.max(1, next?.count ?? 0);
+	const name = toPlainText(top?.userEmail ?? '');
+	const mostOften = isMostFrequent ? `; most often ${name} (${formatCount(top.count)})` : '';
+	const ofWhom = top?.count === length ? `; only ${name}` : mostOften;
 	const when = describeTimes(events[0], events[length - 1], timezone);
 	return `${pluralize(length, noun)} ${when}: ${severities.join(', ')}${ofWhom}`;
 }

@@ -3,14 +3,14 @@ import { type EventLogFailure, isTemporary } from '../../errors/failure';
 import { FAILURE_KINDS } from '../../errors/failureKinds';
 import { toOutcome } from '../../errors/outcome';
 import type { TriggerSettings } from '../../parameters/parseTriggerSettings';
-import { type PollRequest, poll } from '../poll';
+import { type PollRequest, type PollResult, poll } from '../poll';
 import type { TriggerState } from '../state';
+import type { TriggerLog } from '../triggerLog';
 import type { Occasion } from './occasionContext';
 import type { StateStore } from './stateStoreContext';
-import { MORE_MAY_FOLLOW, toForgivenWarning, toWarnings } from './warnings';
 
 /** n8n polls by itself or for an activation. */
-export interface KeptPoll extends Omit<PollRequest, 'host'> {
+export interface KeptPoll extends Omit<PollRequest, 'processId'> {
 	readonly occasion: Exclude<Occasion, 'testRun'>;
 	/** Has the state, and what this process of n8n remembers of the trigger. */
 	readonly store: StateStore;
@@ -27,10 +27,9 @@ export async function pollAndKeep(
 	{ occasion, store, ...pollOptions }: KeptPoll,
 ): Promise<INodeExecutionData[][] | null> {
 	const { log, logScope, settings } = pollOptions;
-	const { inProcess, processId, savesWithExecution } = store;
+	const { inProcess, processId } = store;
 	const state = stateToGoOnFrom(store, occasion, settings);
-	const request = { ...pollOptions, host: { processId, savesWithExecution } };
-	const outcome = await toOutcome(poll(request, state));
+	const outcome = await toOutcome(poll({ ...pollOptions, processId }, state));
 	// n8n keeps nothing of a poll that fails.
 	inProcess.learned = { logScope, source: settings.source, profile: log.served.profile };
 	if ('failure' in outcome) {
@@ -39,13 +38,32 @@ export async function pollAndKeep(
 	}
 	inProcess.wasForgiven = false;
 	if (store.isOvertaken) return null;
-	const polled = outcome.value;
-	const warnings = toWarnings(polled, log.malformed.describe(), state !== undefined);
-	for (const warning of warnings) context.logger.warn(warning);
-	if (!polled.isAllRead && polled.failure === undefined) context.logger.info(MORE_MAY_FOLLOW);
-	const isDelivery = polled.items.length > 0;
-	store.keep(polled.state, isDelivery ? 'delivery' : 'progress');
-	return isDelivery ? [polled.items.map((json) => ({ json }))] : null;
+	const { items, state: nextState, isAllRead, failure } = outcome.value;
+	for (const warning of toWarnings(outcome.value, log)) context.logger.warn(warning);
+	if (!isAllRead && failure === undefined) context.logger.info(MORE_MAY_FOLLOW);
+	const isDelivery = items.length > 0;
+	store.keep(nextState, isDelivery ? 'delivery' : 'progress');
+	return isDelivery ? [items.map((json) => ({ json }))] : null;
+}
+
+/** A full poll is nothing to be warned of. */
+const MORE_MAY_FOLLOW =
+	'The poll reached Max Events per Poll or its time limit for reading. More events may follow with the next poll';
+
+function toWarnings(
+	{ warnings, failure, isOtherLog }: PollResult,
+	{ malformed }: TriggerLog,
+): readonly string[] {
+	const leftOut = malformed.describe();
+	const others = [
+		isOtherLog &&
+			"The credential now opens another log. The trigger starts there as 'Start From' says",
+		failure &&
+			`The poll could not read on, and delivers what it had read. The rest follows with the next poll. ${failure.message}`,
+		// Each poll that meets them says so: nothing remembers that they were told.
+		leftOut && `${leftOut}. Such records are not delivered`,
+	];
+	return [...warnings, ...others.filter((text) => typeof text === 'string')];
 }
 
 /** Gives undefined if the trigger begins, also because somebody has entered another start date. */
@@ -78,7 +96,7 @@ function forgive(
 	// No two in a row are forgiven: what looks like an activation may be a scheduled poll.
 	inProcess.wasForgiven = !inProcess.wasForgiven && isActivation && isTemporary(told);
 	if (!inProcess.wasForgiven) throw told;
-	return toForgivenWarning(told, hasStateOfLog ? 'goesOn' : 'begins');
+	return `The log could not be read on activation. The next poll that can read it continues, or begins as 'Start From' says. ${told.message}`;
 }
 
 /**

@@ -11,7 +11,7 @@ export interface StateCopy {
 	readonly state: TriggerState;
 }
 
-export interface LastStateCopy extends StateCopy {
+export interface LastStateCopy extends Omit<StateCopy, 'nodeId'> {
 	/** The `writes` of the stored copy that this progress builds on; undefined after a delivery. */
 	readonly basedOnWrites: number | undefined;
 }
@@ -38,10 +38,9 @@ export class ProcessMemory {
 	private readonly triggers = new Map<string, TriggerInProcess>();
 
 	triggerOf(workflowId: string, nodeId: string): TriggerInProcess {
-		const key = JSON.stringify([workflowId, nodeId]);
-		const known = this.triggers.get(key);
-		if (known !== undefined) return known;
-		const trigger = { deliveredAtMs: -Infinity, overtakers: 0, learnedPageLength: {} };
+		const key = `${workflowId} ${nodeId}`;
+		const newMemory = { deliveredAtMs: -Infinity, overtakers: 0, learnedPageLength: {} };
+		const trigger: TriggerInProcess = this.triggers.get(key) ?? newMemory;
 		this.triggers.set(key, trigger);
 		return trigger;
 	}

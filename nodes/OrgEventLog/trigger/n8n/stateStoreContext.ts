@@ -5,7 +5,7 @@ import { isJsonObject } from '../../json/jsonValues';
 import type { ServiceProfile } from '../../reading/profile';
 import { type TriggerState, isTriggerState } from '../state';
 import type { Occasion } from './occasionContext';
-import type { StateCopy, ProcessMemory, TriggerInProcess } from './processMemory';
+import type { ProcessMemory, StateCopy, TriggerInProcess } from './processMemory';
 
 const NODE_KEY = 'kept';
 
@@ -21,9 +21,8 @@ const STORING_MS = 10_000;
 export class StateStore {
 	/** n8n has stored this; undefined if it has stored nothing. */
 	readonly storedState: TriggerState | undefined;
-	/** True if n8n saves the node's state in one transaction with the execution of what it covers. */
-	readonly savesWithExecution: boolean;
-	readonly processId: string;
+	/** Undefined if n8n saves the node's state in one transaction with the execution of what it covers. */
+	readonly processId: string | undefined;
 	readonly inProcess: TriggerInProcess;
 	private readonly storedWrites: number;
 	private readonly overtakersAtStart: number;
@@ -44,8 +43,7 @@ export class StateStore {
 		const storedCopy = readStoredCopy(context);
 		this.storedState = storedCopy?.state;
 		this.storedWrites = storedCopy?.writes ?? 0;
-		this.savesWithExecution = !isPartOfWorkflow(context.getWorkflowStaticData('node'));
-		this.processId = processMemory.processId;
+		this.processId = savesWithExecution(context) ? undefined : processMemory.processId;
 		this.inProcess = processMemory.triggerOf(context.getWorkflow().id ?? '', this.nodeId);
 		this.isDeliveryInFlight = isInFlight(this.inProcess, this.storedWrites);
 		if (occasion !== 'schedule') {
@@ -91,20 +89,20 @@ export class StateStore {
 		if (isOfStored && JSON.stringify(state) === JSON.stringify(storedState)) return;
 		const isDelivery = covers === 'delivery';
 		const writes = Math.max(storedWrites, inProcess.lastCopy?.writes ?? 0) + 1;
-		const copy = { nodeId, writes, state };
-		inProcess.lastCopy = { ...copy, basedOnWrites: isDelivery ? undefined : storedWrites };
+		inProcess.lastCopy = { writes, state, basedOnWrites: isDelivery ? undefined : storedWrites };
 		if (isDelivery) {
 			inProcess.overtakers += 1;
 			inProcess.deliveredAtMs = Date.now();
 		}
+		const copy = { nodeId, writes, state };
 		context.getWorkflowStaticData('node')[NODE_KEY] = toStored(copy);
 		// With durable cursors n8n saves the workflow's part before it commits the node's together with
 		// the execution: a kill in between must not leave there what was never delivered.
-		const isInDoubt = isDelivery && this.savesWithExecution;
+		const isInDoubt = isDelivery && this.processId === undefined;
 		const before = storedState && { nodeId, writes: storedWrites, state: storedState };
 		const workflowCopy = isInDoubt ? before : copy;
-		if (workflowCopy !== undefined)
-			context.getWorkflowStaticData('global')[workflowKey(nodeId)] = toStored(workflowCopy);
+		if (workflowCopy === undefined) return;
+		context.getWorkflowStaticData('global')[workflowKeyOf(context)] = toStored(workflowCopy);
 	}
 }
 
@@ -115,8 +113,8 @@ function isInFlight({ lastCopy, deliveredAtMs }: TriggerInProcess, storedWrites:
 }
 
 /** The key has the node's id, so that renaming the node keeps the copy. */
-function workflowKey(nodeId: string): string {
-	return `orgEventLogTrigger:${nodeId}`;
+function workflowKeyOf(context: IPollFunctions): string {
+	return `orgEventLogTrigger:${context.getNode().id}`;
 }
 
 /**
@@ -125,10 +123,8 @@ function workflowKey(nodeId: string): string {
  * before, or after durable cursors were turned on or off.
  */
 function readStoredCopy(context: IPollFunctions): StateCopy | undefined {
-	const { [NODE_KEY]: ofNode } = context.getWorkflowStaticData('node');
-	const { [workflowKey(context.getNode().id)]: ofWorkflow } =
-		context.getWorkflowStaticData('global');
-	const [nodeCopy, workflowCopy] = [toStateCopy(ofNode), toStateCopy(ofWorkflow)];
+	const nodeCopy = toStateCopy(context.getWorkflowStaticData('node')[NODE_KEY]);
+	const workflowCopy = toStateCopy(context.getWorkflowStaticData('global')[workflowKeyOf(context)]);
 	if (nodeCopy === undefined || workflowCopy === undefined) return nodeCopy ?? workflowCopy;
 	const isOwn = nodeCopy.nodeId === workflowCopy.nodeId;
 	return isOwn && nodeCopy.writes >= workflowCopy.writes ? nodeCopy : workflowCopy;
@@ -146,14 +142,14 @@ function toStateCopy(stored: unknown): StateCopy | undefined {
 }
 
 /** n8n stores plain JSON, which has to be a copy of its own. */
-function toStored({ nodeId, writes, state }: StateCopy): IDataObject {
-	return { nodeId, writes, state: jsonParse<IDataObject>(JSON.stringify(state)) };
+function toStored(copy: StateCopy): IDataObject {
+	return jsonParse<IDataObject>(JSON.stringify(copy));
 }
 
 /**
- * True if n8n saves a node's data together with the workflow's. It then watches the data for changes, under a name
- * that it gives to watched objects; a durable cursor is a plain copy of a row.
+ * True if n8n saves a node's data together with the execution, as a durable cursor: a plain copy of a row. Otherwise the
+ * data is part of the workflow's, which n8n watches for changes, under a name that it gives to watched objects.
  */
-function isPartOfWorkflow(nodeData: IDataObject): boolean {
-	return '__dataChanged' in nodeData;
+function savesWithExecution(context: IPollFunctions): boolean {
+	return !('__dataChanged' in context.getWorkflowStaticData('node'));
 }

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { AlertGroup, BurstGroupKind } from '../../events/alertGroups';
+import type { AlertGroup } from '../../events/alertGroups';
 import type { LoggedEvent } from '../../events/event';
 import type { TriggerSettings } from '../../parameters/parseTriggerSettings';
 
@@ -10,25 +10,19 @@ export interface Alert {
 	/** The oldest comes first. */
 	readonly events: readonly LoggedEvent[];
 	/** Only a burst has a group. */
-	readonly group?: BurstGroup;
+	readonly group?: AlertGroup;
 	/** This many were held back since the alert before it. */
 	readonly suppressed: number;
 	/** True if n8n was given it before. */
 	readonly redelivered: boolean;
 }
 
-export interface BurstGroup extends AlertGroup {
-	readonly groupKind: BurstGroupKind;
-}
-
 /** Facts of the poll, the same for all stages. Times are epoch milliseconds. */
 export interface PollFacts {
 	/** People are shown this time: the service's, or the host's if the service tells none. */
 	readonly presentMs: number;
-	/** The events that match and were not delivered before, oldest first. */
-	readonly newEvents: readonly LoggedEvent[];
-	/** The newest event that was consumed before the poll. */
-	readonly watermarkBeforeMs: number;
+	/** The oldest new event is this much older than the newest that was consumed before; `-Infinity` if there is none. */
+	readonly latenessMs: number;
 	/** No older event is delivered any more. */
 	readonly floorMs: number;
 	readonly lookback?: Lookback;
@@ -36,9 +30,8 @@ export interface PollFacts {
 	readonly gapFound?: Gap;
 	/** A stage may remember this many characters. */
 	readonly freeCharacters: number;
-	readonly processId: string;
-	/** True if n8n saves the state together with the execution, so that no delivery is ever in doubt. */
-	readonly savesWithExecution: boolean;
+	/** Undefined if n8n saves the state together with the execution, so that no delivery is ever in doubt. */
+	readonly processId?: string;
 }
 
 /** Events that match and were consumed before, in any order, as far back as bursts count. */
@@ -63,16 +56,11 @@ export interface Batch {
 /** The log may have lost events between what was read and its oldest event; epoch milliseconds. */
 export type Gap = { readonly fromMs: number; readonly toMs: number };
 
-export type StageSettings = Pick<
-	TriggerSettings,
-	'suppressRepeatsMs' | 'suppressPer' | 'afterRestart' | 'heartbeatMs'
->;
-
 /** A stage gives what it makes of the batch, and what it remembers for the next poll. */
-export type Stage<Memory> = (
+export type Stage<Memory, Name extends keyof TriggerSettings = never> = (
 	batch: Batch,
 	memory: Memory | undefined,
-	settings: StageSettings,
+	settings: Pick<TriggerSettings, Name>,
 ) => readonly [Batch, Memory | undefined];
 
 export function isDelivery({ alerts, heartbeat }: Batch): boolean {

@@ -1,7 +1,7 @@
 import { describeTime } from '../../text/times';
-import { type BurstGroupKind, groupOf } from '../../events/alertGroups';
+import { type AlertGroup, type BurstGroupKind, groupOf } from '../../events/alertGroups';
 import type { LoggedEvent } from '../../events/event';
-import { type Alert, type Batch, type BurstGroup, withWarning } from './batch';
+import { type Alert, type Batch, withWarning } from './batch';
 
 export interface BurstRule {
 	readonly groupKind: BurstGroupKind;
@@ -43,7 +43,7 @@ interface Member {
 	readonly redelivered?: boolean;
 }
 
-interface Group extends BurstGroup {
+interface Group extends AlertGroup {
 	readonly members: Member[];
 }
 
@@ -52,8 +52,10 @@ function groupsOf(members: readonly Member[], { groupKind }: BurstRule): Group[]
 	for (const member of members) {
 		const group = groupOf(groupKind, member.event);
 		if (group === undefined) continue;
-		const known = groups.get(group.key) ?? { ...group, groupKind, members: [] };
-		groups.set(group.key, known);
+		// Bursts of a group repeat each other, and never single events.
+		const key = `${groupKind} ${group.key}`;
+		const known = groups.get(key) ?? { ...group, key, members: [] };
+		groups.set(key, known);
 		known.members.push(member);
 	}
 	return [...groups.values()];
@@ -71,49 +73,35 @@ function burstsOf({ members, ...group }: Group, rule: BurstRule): readonly Alert
 			one.event.createdAtMs - other.event.createdAtMs ||
 			Number(other.isKnown) - Number(one.isKnown),
 	);
-	const knownStreaks = streaksOf(
-		all.filter(({ isKnown }) => isKnown),
-		rule,
+	const known = all.filter(({ isKnown }) => isKnown);
+	const knownStreaks = streaksOf(known, rule);
+	const reachedBefore = new Set(knownStreaks.flat());
+	const newStreaks = streaksOf(all, rule).filter(
+		(streak) => !streak.some((member) => reachedBefore.has(member)),
 	);
-	const reachedBefore = new Set(knownStreaks.flatMap(({ reached }) => reached));
-	const streaks = [
-		...knownStreaks.filter(({ reached: [first] }) => first?.redelivered),
-		...streaksOf(all, rule).filter(({ reached }) => !reached.some((one) => reachedBefore.has(one))),
+	const toBurst = (counted: readonly Member[], [first]: Streak): Alert => {
+		const end = counted.indexOf(first) + 1;
+		const events = counted.slice(end - rule.count, end).map(({ event }) => event);
+		const redelivered = reachedBefore.has(first);
+		return { event: first.event, events, group, suppressed: 0, redelivered };
+	};
+	return [
+		...knownStreaks.filter(([first]) => first.redelivered).map((streak) => toBurst(known, streak)),
+		...newStreaks.map((streak) => toBurst(all, streak)),
 	];
-	return streaks.flatMap(({ events, reached: [first] }) =>
-		first === undefined
-			? []
-			: [
-					{
-						event: first.event,
-						events,
-						group,
-						suppressed: 0,
-						redelivered: reachedBefore.has(first),
-					},
-				],
-	);
 }
 
-interface Streak {
-	/** The events that reach the count together, at the last of them. */
-	readonly events: readonly LoggedEvent[];
-	/** The count is reached at each of these, which are in a row. */
-	readonly reached: Member[];
-}
+/** The count is reached at each of these, which are in a row. */
+type Streak = [Member, ...Member[]];
 
 function streaksOf(members: readonly Member[], { count, withinMs }: BurstRule): Streak[] {
 	const streaks: Streak[] = [];
 	let current: Streak | undefined;
 	for (const [at, member] of members.entries()) {
-		const oldest = members[at - count + 1];
-		const startMs = member.event.createdAtMs - withinMs;
-		if (oldest === undefined || oldest.event.createdAtMs <= startMs) {
-			current = undefined;
-		} else if (current === undefined) {
-			const events = members.slice(at - count + 1, at + 1).map(({ event }) => event);
-			streaks.push((current = { events, reached: [member] }));
-		} else current.reached.push(member);
+		const oldestMs = members[at + 1 - count]?.event.createdAtMs ?? -Infinity;
+		if (oldestMs <= member.event.createdAtMs - withinMs) current = undefined;
+		else if (current === undefined) streaks.push((current = [member]));
+		else current.push(member);
 	}
 	return streaks;
 }

@@ -17,14 +17,15 @@ export type HeartbeatMemory = {
 const JITTER_MS = 30_000;
 
 /** Adds a heartbeat if the poll delivers nothing, and the last delivery or heartbeat is `heartbeatMs` ago. */
-export const addHeartbeat: Stage<HeartbeatMemory> = (batch, memory, { heartbeatMs }) => {
+export const addHeartbeat: Stage<HeartbeatMemory, 'heartbeatMs'> = (
+	batch,
+	memory,
+	{ heartbeatMs },
+) => {
 	if (heartbeatMs === 0) return [batch, undefined];
-	const { presentMs, newEvents, watermarkBeforeMs } = batch.facts;
+	const { presentMs, latenessMs } = batch.facts;
 	// Lateness goes by the log's own times, as the floor does: an event that is so late needs a window that is as wide.
-	const maxLateMs = newEvents.reduce(
-		(most, { createdAtMs }) => Math.max(most, watermarkBeforeMs - createdAtMs),
-		memory?.maxLateMs ?? 0,
-	);
+	const maxLateMs = Math.max(memory?.maxLateMs ?? 0, latenessMs);
 	if (memory === undefined || isDelivery(batch)) {
 		return [batch, { sinceMs: presentMs, lastSignMs: presentMs, polls: 0, maxLateMs }];
 	}

@@ -17,15 +17,21 @@ const MAX_PROCESSES = 8;
 /** Gives the time from which on this process has to deliver again, epoch milliseconds; undefined for nothing. */
 export function redeliverFromMs(
 	memory: RedeliveryMemory | undefined,
-	processId: string,
+	processId: string | undefined,
 ): number | undefined {
-	return memory?.processIds.includes(processId) === false ? memory.deliveredFromMs : undefined;
+	return memory?.processIds.some((id) => id === processId) === false
+		? memory.deliveredFromMs
+		: undefined;
 }
 
 /** Remembers a delivery until there is another one. */
-export const rememberDelivery: Stage<RedeliveryMemory> = (batch, memory, { afterRestart }) => {
-	const { processId, savesWithExecution } = batch.facts;
-	if (afterRestart === 'goOn' || savesWithExecution) return [batch, undefined];
+export const rememberDelivery: Stage<RedeliveryMemory, 'afterRestart'> = (
+	batch,
+	memory,
+	{ afterRestart },
+) => {
+	const { processId } = batch.facts;
+	if (afterRestart === 'goOn' || processId === undefined) return [batch, undefined];
 	const againFromMs = redeliverFromMs(memory, processId);
 	const newAlerts = batch.alerts.filter(({ redelivered }) => !redelivered);
 	if (newAlerts.length > 0) {

@@ -17,7 +17,7 @@ export type SuppressionMemory = Readonly<Record<string, AlertsOfKey>>;
  * after it; nothing for 0. Alerts are decided on in the order in which they come, once each, by the log's times alone:
  * if none comes late, the same log gives the same alerts, however polls cut it.
  */
-export const suppressRepeats: Stage<SuppressionMemory> = (
+export const suppressRepeats: Stage<SuppressionMemory, 'suppressRepeatsMs' | 'suppressPer'> = (
 	batch,
 	memory = {},
 	{ suppressRepeatsMs: withinMs, suppressPer },
@@ -27,9 +27,7 @@ export const suppressRepeats: Stage<SuppressionMemory> = (
 	const alerts = batch.alerts.flatMap((alert) => {
 		const { event, group, redelivered } = alert;
 		const atMs = event.createdAtMs;
-		// Bursts of a group repeat each other, and never single events.
-		const key = group ? `${group.groupKind} ${group.key}` : suppressionKeyOf(suppressPer, event);
-		const hashed = shortHashOf(key);
+		const hashed = shortHashOf(group?.key ?? suppressionKeyOf(suppressPer, event));
 		const [suppressed, ...timesMs] = byKey.get(hashed) ?? [0];
 		// A redelivery was decided on before, and what is too old to be remembered was delivered.
 		if (redelivered)

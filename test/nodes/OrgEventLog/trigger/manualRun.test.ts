@@ -26,7 +26,7 @@ describe.each(['feed', 'list'])('a test run in the editor (%s)', (source) => {
 					'Polled every minute, these settings would have started the workflow 1 time since 2026-11-01 12:02 (UTC), with 3 items: at most 3 in one hour and 3 in one day',
 				],
 			]);
-			expect(Object.keys(shown[0] ?? {}).slice(0, 3)).toEqual(['summary', 'note', 'who']);
+			expect(Object.keys(shown[0] ?? {}).slice(0, 3)).toEqual(['note', 'summary', 'who']);
 			expect(staticData.changed).toBe(false);
 			expect(staticData.save()).toBe(json);
 			await world.poll();
@@ -82,7 +82,7 @@ it('shows the newest burst, and says how many there are, or that there is none',
 			'Polled every minute, these settings would have started the workflow 2 times since 2026-10-31 12:02 (UTC), with 2 items: at most 2 in one hour and 2 in one day',
 		],
 	]);
-	expect(Object.keys(shown[0] ?? {}).slice(0, 2)).toEqual(['summary', 'note']);
+	expect(Object.keys(shown[0] ?? {}).slice(0, 2)).toEqual(['note', 'summary']);
 });
 
 it('shows the newest event that names a user or a device', async () => {

@@ -50,7 +50,7 @@ describe.each(HOST_KINDS)(
 			fail(world, fault);
 			const { logs } = await world.activate(mode);
 			expect(logs.map(({ level, message }) => [level, message])).toEqual([
-				['warn', expect.stringMatching(/The next poll continues where the trigger stopped/)],
+				['warn', expect.stringMatching(/The next poll that can read it continues/)],
 			]);
 			world.service.faults.clear();
 			await world.poll();
@@ -74,7 +74,9 @@ describe.each(HOST_KINDS)(
 			fail(world, OUT_OF_SERVICE);
 			const { logs } = await world.activate('init');
 			expect(logs.map(({ message }) => message)).toEqual([
-				expect.stringMatching(/starts with the first poll that can read the log/),
+				expect.stringMatching(
+					/The next poll that can read it continues, or begins as 'Start From' says/,
+				),
 			]);
 			world.addMany(2);
 			world.service.faults.clear();

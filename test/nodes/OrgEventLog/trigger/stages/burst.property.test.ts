@@ -4,6 +4,7 @@ import { ServedLog } from '../../../../../nodes/OrgEventLog/reading/servedLog';
 import { MalformedRecords } from '../../../../../nodes/OrgEventLog/reading/malformedRecords';
 import { burstOfEvents } from '../../../../../nodes/OrgEventLog/trigger/emits/burst';
 import { type PollRequest, poll } from '../../../../../nodes/OrgEventLog/trigger/poll';
+import type { Batch } from '../../../../../nodes/OrgEventLog/trigger/stages/batch';
 import { PollClock } from '../../../../../nodes/OrgEventLog/trigger/pollClock';
 import type { TriggerState } from '../../../../../nodes/OrgEventLog/trigger/state';
 import { anyBehaviour } from '../../../../support/modelArbitraries';
@@ -88,10 +89,9 @@ function requestFor(scenario: Scenario, log: ModelLog): PollRequest {
 	return {
 		log: {
 			...{ served, unfiltered: served, clock, matches: () => true },
-			...{
-				malformed: new MalformedRecords(),
-				readNewest: async () => await Promise.resolve(undefined),
-			},
+			malformed: new MalformedRecords(),
+			readOldest: async () => await Promise.resolve(undefined),
+			readNewest: async () => await Promise.resolve(undefined),
 		},
 		emit: burstOfEvents.read(withParameters(burst)),
 		settings: {
@@ -104,7 +104,6 @@ function requestFor(scenario: Scenario, log: ModelLog): PollRequest {
 		},
 		logScope: '0123456789abcdef',
 		readingTimeMs: budgetMs,
-		host: { processId: 'process', savesWithExecution: true },
 	};
 }
 
@@ -115,7 +114,16 @@ async function play(scenario: Scenario): Promise<readonly Poll[]> {
 	const polls: Poll[] = [];
 	const pollOnce = async (back = 0) => {
 		const state = states[Math.max(0, states.length - 1 - back)];
-		const { items, state: next, batch } = await poll(requestFor(scenario, log), state);
+		const request = requestFor(scenario, log);
+		const { grouping } = request.emit;
+		if (grouping === undefined) throw new Error('Bursts are counted');
+		let consumed: LoggedEvent[] = [];
+		const gather = (batch: Batch) => {
+			consumed = batch.alerts.map(({ event }) => event);
+			return grouping.gather(batch);
+		};
+		const emit = { ...request.emit, grouping: { ...grouping, gather } };
+		const { items, state: next } = await poll({ ...request, emit }, state);
 		states.push(JSON.parse(JSON.stringify(next)) as TriggerState);
 		const told = items.map(({ value, from, to, count: many }) => ({
 			value,
@@ -123,8 +131,8 @@ async function play(scenario: Scenario): Promise<readonly Poll[]> {
 			to,
 			count: many,
 		}));
-		polls.push({ told, consumed: batch.facts.newEvents });
-		return batch.facts.newEvents.length;
+		polls.push({ told, consumed });
+		return consumed.length;
 	};
 	log.nowMs = scenario.startMs;
 	for (const { afterMs, back } of scenario.polls) {

@@ -10,8 +10,7 @@ import {
 const RUNS = { numRuns: Number(process.env['PROPERTY_RUNS'] ?? 300) };
 
 const FACTS: PollFacts = {
-	...{ presentMs: 0, newEvents: [], watermarkBeforeMs: 0 },
-	...{ floorMs: 0, freeCharacters: 60_000, processId: 'process', savesWithExecution: false },
+	...{ presentMs: 0, latenessMs: 0, floorMs: 0, freeCharacters: 60_000, processId: 'process' },
 };
 
 const eventOf = (
