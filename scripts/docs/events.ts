@@ -5,7 +5,7 @@ import {
 	SIMPLIFIED_COLUMNS,
 	type SimplifiedColumn,
 } from '../../nodes/OrgEventLog/events/columns';
-import { FEED_PATHS, LIST_PATHS } from '../../nodes/OrgEventLog/events/fieldPaths';
+import { DOCUMENTED_PATHS } from '../../nodes/OrgEventLog/events/fieldPaths';
 import { createItemJsonMaker } from '../../nodes/OrgEventLog/output/itemJson';
 import { emptyEvent, exampleEvent, withOther } from './exampleEvent';
 import { code, table, writtenCells } from './markdown';
@@ -30,9 +30,11 @@ function asJson(item: IDataObject): string {
 /** Type and meaning of each documented field (specification 2.1 and 2.2) are written by people. */
 function rawFields(written: string): string {
 	const cellsOf = writtenCells(written);
-	const rows = [...new Set([...LIST_PATHS, ...FEED_PATHS])].map((path) => {
+	const rows = [...new Set([...DOCUMENTED_PATHS.list, ...DOCUMENTED_PATHS.feed])].map((path) => {
 		const [, type = '', , meaning = ''] = cellsOf(code(path));
-		const [inList, inFeed] = [LIST_PATHS, FEED_PATHS].map((of) => of.includes(path));
+		const [inList, inFeed] = [DOCUMENTED_PATHS.list, DOCUMENTED_PATHS.feed].map((of) =>
+			of.includes(path),
+		);
 		const where = inList && inFeed ? 'both' : inList ? 'List' : 'Feed';
 		return [code(path), type, where, meaning];
 	});
@@ -66,7 +68,7 @@ const BESIDES = [
 function fieldsBehindColumns(): ReadonlyMap<SimplifiedColumn, readonly string[]> {
 	const behind = new Map<SimplifiedColumn, string[]>();
 	const events = [exampleEvent(), emptyEvent()];
-	for (const path of [...LIST_PATHS, ...BESIDES]) {
+	for (const path of [...DOCUMENTED_PATHS.list, ...BESIDES]) {
 		const changes = events.map((event) => [simplify(event), simplify(withOther(event, path))]);
 		for (const column of SIMPLIFIED_COLUMNS) {
 			if (changes.every(([before, after]) => before?.[column] === after?.[column])) continue;

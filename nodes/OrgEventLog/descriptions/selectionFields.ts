@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { FILTER_NAMES, FILTERS, type FilterName } from '../events/filters';
 import { EXCLUDE_NAMES, hasValueList, isSplitAtPunctuation } from '../events/filterSets';
 import { PRESETS, PRESET_NAMES, type PresetName } from '../events/presets';
-import { SEVERITY_CHOICES, searchMethodOf } from '../recentLog/editorLists/choices';
+import { searchMethodOf } from '../recentLog/editorLists/choices';
 
 /** Texts of the editor for each filter, whose label is in the table of filters. */
 const FIELD_TEXTS: Readonly<
@@ -75,6 +75,7 @@ function toProperty(name: FilterName, own?: string): INodeProperties {
 	const { label: displayName, takes } = FILTERS[name];
 	const [placeholder, meaning] = FIELD_TEXTS[name];
 	const value = name === 'severity' ? 'WARN' : '';
+	const shown = name === 'severity' && { cachedResultName: 'Warn and above' };
 	const description =
 		own ?? (takes === 'several' ? `${meaning}. ${describeSeveral(name)}` : meaning);
 	if (!hasValueList(name)) {
@@ -86,7 +87,7 @@ function toProperty(name: FilterName, own?: string): INodeProperties {
 		name,
 		type: 'resourceLocator',
 		// Without the mark the editor makes “[object Object]” of it where it is switched to an expression.
-		default: { __rl: true, mode: 'list', value, ...toCachedName(value) },
+		default: { __rl: true, mode: 'list', value, ...shown },
 		modes: [
 			{
 				displayName: 'From List',
@@ -99,12 +100,6 @@ function toProperty(name: FilterName, own?: string): INodeProperties {
 		],
 		description,
 	};
-}
-
-/** Names a value as the editor shows it, if it stands for more than itself. */
-function toCachedName(value: string): { cachedResultName?: string } {
-	const choice = SEVERITY_CHOICES.find((candidate) => candidate.value === value);
-	return choice === undefined ? {} : { cachedResultName: choice.name };
 }
 
 /** Makes the fields of filters, in the order in which the editor lists them: the most used first. */

@@ -1,14 +1,14 @@
-import type { EventFields } from './event';
+import type { EventFields, Source } from './event';
 import { type JsonValue, isJsonObject } from '../json/jsonValues';
 
 // A dotted path names a value of an event by the names on the way to it. A dot that is part of a
 // name has a backslash before it, and so has a backslash, so that no two paths are alike.
 
-/** The paths of every documented field of an event of List (specification 2.1 and 2.2). */
-export const LIST_PATHS = listDocumentedPaths('message', ['created_at', 'created_at_ns']);
-
-/** The paths of every documented field of an event of Feed. */
-export const FEED_PATHS = listDocumentedPaths('messages', ['created_at', 'group_id']);
+/** The paths of every documented field of an event of List, and of Feed (specification 2.1 and 2.2). */
+export const DOCUMENTED_PATHS: Readonly<Record<Source, readonly string[]>> = {
+	list: listDocumentedPaths('message', ['created_at', 'created_at_ns']),
+	feed: listDocumentedPaths('messages', ['created_at', 'group_id']),
+};
 
 function listDocumentedPaths(message: string, ownFields: readonly string[]): readonly string[] {
 	const shared = ['id', 'org_id', 'org_name', 'severity', 'action', 'type', 'sub_type'];

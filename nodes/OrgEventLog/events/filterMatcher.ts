@@ -3,8 +3,8 @@ import { foldCase } from './subjects';
 import { textOf } from '../json/jsonValues';
 import { NS_PER_MS } from '../text/times';
 import { FILTER_NAMES, FILTERS } from './filters';
-import type { EventFilters, Filter, FilterName, CreationSpan } from './filters';
-import { EXCLUDE_NAMES, FILTERS_OF_N8N, type ExcludedValues } from './filterSets';
+import type { EventFilters, Filter, FilterName } from './filters';
+import { EXCLUDE_NAMES, type ExcludedValues } from './filterSets';
 import { reachesSeverity } from './severities';
 
 export type EventCheck = (event: LoggedEvent) => boolean;
@@ -16,27 +16,34 @@ export function createMatcher(filters: EventFilters): EventCheck {
 }
 
 function checksOf(name: FilterName, filters: EventFilters): EventCheck[] {
-	const filter: Filter = FILTERS[name];
+	const { readValue, ignoresLetterCase, isPart }: Filter = FILTERS[name];
 	const wanted = filters[name];
 	const { severity: minimum } = filters;
 	if (wanted === undefined) return [];
-	if ('passes' in filter) {
-		return typeof wanted === 'bigint' ? [(event) => filter.passes(creationOf(event), wanted)] : [];
-	}
+	if (typeof wanted === 'bigint') return [createTimeCheck(name, wanted)];
 	if (name === 'severity' && minimum !== undefined) {
 		return [({ fields }) => reachesSeverity(fields.severity, minimum)];
 	}
-	const fold = filter.ignoresLetterCase ? foldCase : (text: string) => text;
-	const accepted = new Set([wanted].flat().map((text) => fold(String(text))));
-	const isAccepted = filter.isPart
-		? (value: string) => [...accepted].some((part) => value.includes(part))
-		: (value: string) => accepted.has(value);
+	const fold = ignoresLetterCase ? foldCase : (text: string) => text;
+	const accepted = new Set([wanted].flat().map((text) => fold(text)));
+	const isAccepted = (value: string) =>
+		isPart ? [...accepted].some((part) => value.includes(part)) : accepted.has(value);
 	return [
 		({ fields }) => {
-			const value = textOf(filter.readValue(fields));
+			const value = textOf(readValue?.(fields));
 			return value !== undefined && isAccepted(fold(value));
 		},
 	];
+}
+
+/** Both bounds are exclusive. An event without `created_at_ns` in digits may lie anywhere in its millisecond. */
+function createTimeCheck(name: FilterName, bound: bigint): EventCheck {
+	return ({ fields: { created_at_ns: digits }, createdAtMs }) => {
+		const isExact = typeof digits === 'string' && /^\d+$/.test(digits);
+		const earliest = isExact ? BigInt(digits) : BigInt(createdAtMs) * NS_PER_MS;
+		const latest = isExact ? earliest : earliest + NS_PER_MS - 1n;
+		return name === 'startTime' ? latest > bound : earliest < bound;
+	};
 }
 
 /** Gives the check that an event passes if none of the values is its own; undefined if there are no values. */
@@ -52,17 +59,8 @@ export function createExclusion(exclude: ExcludedValues): EventCheck | undefined
 export function createListCheck(filters: EventFilters): EventCheck | undefined {
 	// Without a type a subtype isn't "meaningful" (specification 4.1).
 	const loneSubType = filters.type === undefined ? (['subType'] as const) : [];
-	const names = [...FILTERS_OF_N8N, 'startTime', 'endTime', ...loneSubType] as const;
+	const ofN8n = FILTER_NAMES.filter((name) => !('parameter' in FILTERS[name]));
+	const names = [...ofN8n, 'startTime', 'endTime', ...loneSubType] as const;
 	const checks = names.flatMap((name) => checksOf(name, filters));
 	return checks.length === 0 ? undefined : (event) => checks.every((check) => check(event));
-}
-
-/** Gives the event's exact time if it has `created_at_ns` in digits, otherwise the millisecond that it lies in. */
-function creationOf({ fields, createdAtMs }: LoggedEvent): CreationSpan {
-	const { created_at_ns: digits } = fields;
-	if (typeof digits === 'string' && /^\d+$/.test(digits)) {
-		return { earliest: BigInt(digits), latest: BigInt(digits) };
-	}
-	const earliest = BigInt(createdAtMs) * NS_PER_MS;
-	return { earliest, latest: earliest + NS_PER_MS - 1n };
 }

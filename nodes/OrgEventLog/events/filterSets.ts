@@ -16,21 +16,16 @@ export function filtersTaking<Takes extends FilterTakes>(
 export type ExcludedValues = Pick<EventFilters, ExcludeName>;
 export type ExcludeName = FilterTaking<'one' | 'several'>;
 
-export const EXCLUDE_NAMES: readonly ExcludeName[] = FILTER_NAMES.filter(
-	(name): name is ExcludeName => ['one', 'several'].includes(FILTERS[name].takes),
-);
+export const EXCLUDE_NAMES: readonly ExcludeName[] = [
+	...filtersTaking('one'),
+	...filtersTaking('several'),
+];
 
 /** Only a value that events show themselves can leave them out. */
-export function canExclude(name: FilterName): boolean {
-	const filter = rowOf(name);
-	const isField = EXCLUDE_NAMES.some((known) => known === name);
-	return isField && 'readValue' in filter && filter.undocumented !== 'guessed';
+export function canExclude(name: ExcludeName): boolean {
+	const filter: Filter = FILTERS[name];
+	return filter.undocumented !== 'guessed';
 }
-
-/** n8n applies a filter that the API lacks. */
-export const FILTERS_OF_N8N: readonly FilterName[] = FILTER_NAMES.filter(
-	(name) => rowOf(name).parameter === undefined,
-);
 
 export type ListedFilter = {
 	[Name in FilterName]: FilterTable[Name] extends { readonly hasNoValueList: true } ? never : Name;
@@ -45,16 +40,12 @@ export const LISTED_FILTERS: readonly ListedFilter[] = FILTER_NAMES.filter(hasVa
 
 export function triggerFiltersOf(source: Source): readonly FilterName[] {
 	return FILTER_NAMES.filter((name) => {
-		const filter = rowOf(name);
-		return 'readValue' in filter && (source === 'list' || filter.undocumented === undefined);
+		const filter: Filter = FILTERS[name];
+		return filter.readValue && (source === 'list' || filter.undocumented === undefined);
 	});
 }
 
 /** Asks whether commas, semicolons and blanks separate values of a text that is typed for the filter. */
 export function isSplitAtPunctuation(name: FilterName): boolean {
 	return 'isSplitAtPunctuation' in FILTERS[name];
-}
-
-function rowOf(name: FilterName): Filter {
-	return FILTERS[name];
 }

@@ -15,18 +15,18 @@ export interface FilterValues {
 }
 export type FilterTakes = keyof FilterValues;
 
-interface FilterBase {
+export interface Filter {
 	/** The API's own name (specification 4.1); missing if n8n applies the filter to what the service lets pass. */
 	readonly parameter?: string;
 	readonly label: string;
+	readonly takes: FilterTakes;
 	/** The editor lists values of the recent log for the filter unless this is set. */
 	readonly hasNoValueList?: true;
-}
-
-/** Feed has no filters, so the trigger compares values of the event itself. */
-interface FilterByValue extends FilterBase {
-	readonly takes: Exclude<FilterTakes, 'nanoseconds'>;
-	readonly readValue: (fields: EventFields) => unknown;
+	/**
+	 * Feed has no filters, so the trigger compares values of the event itself. It has no filter of times: where it starts
+	 * is not for a filter to say.
+	 */
+	readonly readValue?: (fields: EventFields) => unknown;
 	/**
 	 * Tells how far a field is known that is not documented. `seen`: some events have it, so it can exclude values.
 	 * `guessed`: none was seen. Neither can filter Feed, because an event may lack it.
@@ -38,20 +38,6 @@ interface FilterByValue extends FilterBase {
 	/** If set, commas, semicolons and blanks separate values of a typed text, as pipes do. */
 	readonly isSplitAtPunctuation?: true;
 }
-
-/** An event's time lies between the two, both included. Epoch nanoseconds. */
-export interface CreationSpan {
-	readonly earliest: bigint;
-	readonly latest: bigint;
-}
-
-/** The trigger has no such filter: where it starts is not for a filter to say. */
-interface FilterByTime extends FilterBase {
-	readonly takes: 'nanoseconds';
-	readonly passes: (createdAt: CreationSpan, bound: bigint) => boolean;
-}
-
-export type Filter = FilterByValue | FilterByTime;
 
 /** All that is done with filters follows from their rows. The most used come first. */
 export const FILTERS = {
@@ -150,14 +136,12 @@ export const FILTERS = {
 		label: 'Later Than (Nanoseconds)',
 		takes: 'nanoseconds',
 		hasNoValueList: true,
-		passes: ({ latest }, bound) => latest > bound,
 	},
 	endTime: {
 		parameter: 'end_time',
 		label: 'Earlier Than (Nanoseconds)',
 		takes: 'nanoseconds',
 		hasNoValueList: true,
-		passes: ({ earliest }, bound) => earliest < bound,
 	},
 } as const satisfies Record<string, Filter>;
 

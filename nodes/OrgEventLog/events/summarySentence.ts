@@ -2,7 +2,7 @@ import { saysFailure, saysPermission, saysRefusal, saysRegistration } from './ac
 import { type EventFields, deviceField, userField, messageOf, toColumnValue } from './event';
 import { readMessage, type MessageReason } from './messageText';
 import { toPlainText } from '../text/plainText';
-import { isCompromised, isNotCompliant } from './deviceStates';
+import { isCompromised, isNotCompliant } from './presets';
 import { severityLevelOf } from './severities';
 import { ipAddressOf, serviceNameOf } from './subjects';
 

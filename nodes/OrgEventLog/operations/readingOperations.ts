@@ -1,9 +1,9 @@
-import { FEED_PATHS, LIST_PATHS } from '../events/fieldPaths';
 import type { Source } from '../events/event';
 import type { Selection } from '../events/selection';
 import { createFileOutput } from '../output/fileOutput';
 import { createItemsOutput } from '../output/itemsOutput';
-import type { OutputWriter, OutputRequest } from '../output/outputWriter';
+import type { ReportRequest } from '../output/manifest';
+import type { OutputWriter } from '../output/outputWriter';
 import { createSummaryOutput } from '../output/summaryOutput';
 import { parseSelection, requireNoSelection } from '../parameters/parseSelection';
 import {
@@ -63,11 +63,10 @@ function prepareRead(
 	outputSettings: OutputSettings,
 	{ timeoutMs, firstPageSize, ...options }: ReadOptions,
 ): PreparedOperation {
-	const isList = source === 'list';
 	const request: RangeRequest = {
 		source,
 		nowMs,
-		...(isList ? parseSelection(parameters) : EVERY_EVENT),
+		...(source === 'list' ? parseSelection(parameters) : EVERY_EVENT),
 		...options,
 		range: parseTimeRange(parameters, nowMs),
 		isWholeRequired: readSwitch(parameters, 'requireWhole'),
@@ -77,7 +76,6 @@ function prepareRead(
 		...request,
 		previousSha256: parsePreviousSha256(parameters),
 		timezone: parameters.timezone,
-		documentedPaths: isList ? LIST_PATHS : FEED_PATHS,
 	});
 	const maxParallelRequests = options.limit === undefined ? options.maxParallelRequests : 1;
 	return {
@@ -87,7 +85,7 @@ function prepareRead(
 }
 
 /** @throws ParameterError for a workflow without a timezone */
-function createWriter(settings: OutputSettings, request: OutputRequest): OutputWriter {
+function createWriter(settings: OutputSettings, request: ReportRequest): OutputWriter {
 	if (settings.kind === 'file') return createFileOutput(settings, request);
 	if (settings.kind === 'items') return createItemsOutput(settings.shape);
 	return createSummaryOutput(settings, requireZone(request.timezone));

@@ -4,10 +4,10 @@ import { createCsv } from './csv';
 import type { FileRow, FileWriter } from './fileWriter';
 import { fileNameOf } from './fileName';
 import { FileRecorder, type Organization, organizationOf } from './fileRecorder';
-import { type Manifest, toManifest } from './manifest';
+import { type Manifest, type ReportRequest, toManifest } from './manifest';
 import { toTimeText } from './localClock';
 import { NDJSON } from './ndjson';
-import type { OutputWriter, OutputRequest } from './outputWriter';
+import type { OutputWriter } from './outputWriter';
 import { createTableColumns } from './tableColumns';
 import { toSerialTime } from './xlsx/cells';
 import { createXlsx } from './xlsx/xlsx';
@@ -21,12 +21,11 @@ interface RowOfOrganization extends FileRow {
  *
  * @throws ParameterError if the workflow has no timezone
  */
-export function createFileOutput(settings: FileSettings, request: OutputRequest): OutputWriter {
+export function createFileOutput(settings: FileSettings, request: ReportRequest): OutputWriter {
 	const writer = createWriter(settings, request);
-	const { format, columns, needsText } = writer;
-	const fileName = fileNameOf(request.range, requireZone(request.timezone), format);
+	const fileName = fileNameOf(request.range, requireZone(request.timezone), writer.format);
 	return {
-		needsText,
+		needsText: writer.needsText,
 		async write(read, files, readReportFindings) {
 			const recorder = new FileRecorder();
 			let manifest: Manifest | undefined;
@@ -39,9 +38,8 @@ export function createFileOutput(settings: FileSettings, request: OutputRequest)
 					for (const event of events) recorder.record(event, event.output.organization);
 					yield* writer.addRows(events.map(({ output }) => output));
 				}
-				const file = { fileName, format, columns, workbook: writer.toFacts?.() };
-				const contents = { ...file, ...recorder.toContents() };
-				manifest = toManifest(request, contents, await readReportFindings());
+				const findings = await readReportFindings();
+				manifest = toManifest(request, fileName, writer, recorder, findings);
 				yield* writer.end(manifest);
 			};
 			const data = await files.save(recorder.hashChunks(chunks()), fileName, writer.mimeType);
@@ -50,7 +48,7 @@ export function createFileOutput(settings: FileSettings, request: OutputRequest)
 	};
 }
 
-function createWriter({ format, shape }: FileSettings, request: OutputRequest): FileWriter {
+function createWriter({ format, shape }: FileSettings, request: ReportRequest): FileWriter {
 	if (format === 'ndjson') return NDJSON;
 	const columns = createTableColumns(shape, request, format === 'csv' ? toTimeText : toSerialTime);
 	return format === 'csv' ? createCsv(columns) : createXlsx(columns, request.timezone);

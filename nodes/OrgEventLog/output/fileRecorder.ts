@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import {
+	type ColumnValue,
 	type EventFields,
 	type TimedEvent,
-	type ColumnValue,
 	toColumnValue,
 } from '../events/event';
 
@@ -14,11 +14,11 @@ export function organizationOf({ org_id: id, org_name: name }: EventFields): Org
 
 /** A recorder watches a file being written, and knows what its manifest has to say of it. */
 export class FileRecorder {
-	private events = 0;
-	private first: TimedEvent | undefined;
-	private last: TimedEvent | undefined;
-	private readonly organizations = new Map<string, Organization>();
-	private readonly readBeganAtMs = Date.now();
+	events = 0;
+	first: TimedEvent | undefined;
+	last: TimedEvent | undefined;
+	readonly organizations = new Map<string, Organization>();
+	readonly readBeganAtMs = Date.now();
 	private bytes = 0;
 	private readonly hash = createHash('sha256');
 
@@ -27,10 +27,7 @@ export class FileRecorder {
 		this.last = event;
 		this.first ??= event;
 		if (organization.id === null && organization.name === null) return;
-		this.organizations.set(
-			`${String(organization.id)}\n${String(organization.name)}`,
-			organization,
-		);
+		this.organizations.set(JSON.stringify(organization), organization);
 	}
 
 	/** Hands the bytes on, and takes them into the hash and the length. */
@@ -40,13 +37,6 @@ export class FileRecorder {
 			this.bytes += chunk.length;
 			yield chunk;
 		}
-	}
-
-	/** Says what is in the file, once all events have been read. */
-	toContents() {
-		const { events, first, last, readBeganAtMs } = this;
-		const organizations = [...this.organizations.values()];
-		return { events, first, last, organizations, readBeganAtMs, readEndedAtMs: Date.now() };
 	}
 
 	/** Gives the hash and the length of the finished file; a hash can be asked for once. */

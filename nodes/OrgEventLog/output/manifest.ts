@@ -2,10 +2,10 @@ import type { TimedEvent, Source } from '../events/event';
 import { FILTER_NAMES, type EventFilters, type FilterName } from '../events/filters';
 import type { Selection } from '../events/selection';
 import type { Order, TimeRange } from '../api/page';
-import type { FileFormat } from '../parameters/parseOutput';
 import type { SampleSettings } from '../parameters/parseReadOptions';
 import { toIsoTime } from '../text/times';
 import type { FileRecorder } from './fileRecorder';
+import type { FileWriter } from './fileWriter';
 
 /**
  * Files say that this package made them. Its name and version are those of package.json, which shipped code can't read; a
@@ -52,31 +52,23 @@ export type WorkbookFacts = {
 	rowsSha256: string;
 };
 
-type RecordedContents = ReturnType<FileRecorder['toContents']>;
-
-export interface FileContents extends RecordedContents {
-	readonly fileName: string;
-	readonly format: FileFormat;
-	readonly columns: readonly string[] | null;
-	readonly workbook: WorkbookFacts | undefined;
-}
-
 /** A manifest has what can be known before the file is finished. */
 export type Manifest = ReturnType<typeof toManifest>;
 
 /** Gives enough to check that a file is complete, and of what. Times are ISO 8601 in UTC, null if the range is open. */
 export function toManifest(
 	request: ReportRequest,
-	contents: FileContents,
+	fileName: string,
+	{ format, columns, toFacts }: FileWriter,
+	recorder: FileRecorder,
 	findings: ReportFindings,
 ) {
 	const { range, timezone, source, limit, sample } = request;
-	const { fileName, events, organizations, format, columns } = contents;
 	const { malformedRecords, coversStart, logBegins, serviceCount, service } = findings;
 	const isAll = limit === undefined && sample === undefined;
 	return {
 		fileName,
-		events,
+		events: recorder.events,
 		/** True if everything in the range that passes is in the file, for certain. */
 		complete: isAll && malformedRecords.count === 0,
 		coversStart,
@@ -90,21 +82,21 @@ export function toManifest(
 		...toSelectionFields(request),
 		sample: sample === undefined ? null : { ...sample, of: findings.passedCount },
 		malformedRecords,
-		...contents.workbook,
-		firstEvent: toEventMark(contents.first),
-		lastEvent: toEventMark(contents.last),
+		...toFacts?.(),
+		firstEvent: toEventMark(recorder.first),
+		lastEvent: toEventMark(recorder.last),
 		logBegins,
 		serviceCount,
 		service,
 		/** The events say that the log is theirs. */
-		organizations,
+		organizations: [...recorder.organizations.values()],
 		format,
 		columns: columns === null ? null : [...columns],
 		bytes: null,
 		previousSha256: request.previousSha256 ?? null,
 		/** The clock of n8n's host says when reading began and ended. */
-		readFrom: toIsoTime(contents.readBeganAtMs),
-		readTo: toIsoTime(contents.readEndedAtMs),
+		readFrom: toIsoTime(recorder.readBeganAtMs),
+		readTo: toIsoTime(Date.now()),
 		...toOriginFields(findings),
 	};
 }

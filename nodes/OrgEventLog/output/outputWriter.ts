@@ -1,6 +1,6 @@
 import type { IBinaryData, IBinaryKeyData, IDataObject } from 'n8n-workflow';
 import type { ReadConverted } from './convertedEvents';
-import type { ReportFindings, ReportRequest } from './manifest';
+import type { ReportFindings } from './manifest';
 
 export interface OutputItem {
 	readonly json: IDataObject;
@@ -20,11 +20,6 @@ export interface OutputWriter {
 		files: FileStore,
 		readReportFindings: () => Promise<ReportFindings>,
 	): Promise<readonly OutputItem[]>;
-}
-
-export interface OutputRequest extends ReportRequest {
-	/** The dotted paths of every documented field of the operation's events. */
-	readonly documentedPaths: readonly string[];
 }
 
 /** Keeps files as n8n's binary data. */

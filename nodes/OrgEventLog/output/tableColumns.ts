@@ -1,9 +1,10 @@
 import { ChosenColumns } from './chosenColumns';
 import { type LoggedEvent, type ColumnValue, toColumnValue } from '../events/event';
+import { DOCUMENTED_PATHS } from '../events/fieldPaths';
 import type { EventShape } from '../parameters/parseOutput';
-import { DocumentedColumns } from './documentedColumns';
+import { createDocumentedColumns } from './documentedColumns';
 import { LocalClock } from './localClock';
-import type { OutputRequest } from './outputWriter';
+import type { ReportRequest } from './manifest';
 
 /** This column has the time that the workflow's clocks show. */
 export const LOCAL_TIME = 'localTime';
@@ -25,10 +26,10 @@ type ToTimeCell = (localMs: number) => ColumnValue;
 
 export function createTableColumns(
 	shape: EventShape,
-	{ documentedPaths, timezone }: OutputRequest,
+	{ source, timezone }: ReportRequest,
 	toTimeCell: ToTimeCell,
 ): TableColumns {
-	if (shape.kind === 'raw') return new DocumentedColumns(documentedPaths);
+	if (shape.kind === 'raw') return createDocumentedColumns(DOCUMENTED_PATHS[source]);
 	if (shape.kind === 'columns') return createLocalColumns(shape.columns, timezone, toTimeCell);
 	return createReportColumns(timezone, toTimeCell);
 }

@@ -1,5 +1,5 @@
 import { createExclusion, createListCheck } from '../events/filterMatcher';
-import { type EventFilters, FILTERS, FILTER_NAMES, type FilterName } from '../events/filters';
+import { type EventFilters, FILTERS, type FilterName } from '../events/filters';
 import {
 	EXCLUDE_NAMES,
 	type ExcludedValues,
@@ -96,13 +96,11 @@ function parseExclude(
 	stored: unknown,
 ): ExcludedValues {
 	const exclude = parseFilters(collection, zone, stored, EXCLUDE);
-	const unusable = FILTER_NAMES.find((name) => exclude[name] !== undefined && !canExclude(name));
+	const unusable = EXCLUDE_NAMES.find((name) => exclude[name] !== undefined && !canExclude(name));
 	if (unusable === undefined) return exclude;
-	const label = EXCLUDE + FILTERS[unusable].label;
-	const others = EXCLUDE_NAMES.filter(canExclude).map((name) => FILTERS[name].label);
 	throw new ParameterError(
-		`'${label}' can't exclude events, because events don't show it`,
-		`Choose one of these fields instead: ${others.sort().join(', ')}`,
+		`'${EXCLUDE}${FILTERS[unusable].label}' can't exclude events, because events don't show it`,
+		'Choose another field',
 	);
 }
 

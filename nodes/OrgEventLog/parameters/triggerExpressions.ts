@@ -1,19 +1,11 @@
 import { FILTERS } from '../events/filters';
 import { ParameterError } from '../errors/parameterError';
 import { isJsonObject } from '../json/jsonValues';
-import { NUMBER_FIELDS } from './numberFields';
 import { isExpression } from './readField';
 import { valueOfLocator } from './resourceLocators';
 
 /** Other labels are the words of the field's name. */
-const LABELLED: Readonly<Record<string, { readonly label: string }>> = {
-	...FILTERS,
-	...NUMBER_FIELDS,
-	afterRestart: { label: 'After a Restart' },
-	emit: { label: 'Start the Workflow' },
-	lastUnit: { label: 'Unit' },
-	preset: { label: 'Trigger On' },
-};
+const LABELLED: Readonly<Record<string, { readonly label: string }>> = FILTERS;
 
 /**
  * Refuses a trigger's parameter that n8n can't give because of an expression: n8n's own error names no field.

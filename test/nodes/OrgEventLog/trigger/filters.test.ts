@@ -47,7 +47,7 @@ it.each<[INodeParameters, string]>([
 	],
 	[
 		{ options: { heartbeatMinutes: '={{ $json.a }}', afterRestart: '={{ $json.b }}' } },
-		"'After a Restart' or 'Heartbeat (Minutes)' has an expression",
+		"'After Restart' or 'Heartbeat Minutes' has an expression",
 	],
 	[
 		{ options: { columns: '={{ $json.columns }}' } },
