@@ -11,22 +11,19 @@ export function createNumberField(
 	description: string,
 	displayOptions?: IDisplayOptions,
 ): INodeProperties {
+	const { label: displayName, default: number } = NUMBER_FIELDS[name];
 	const shown = displayOptions && { displayOptions };
-	return { ...toLabelAndDefault(NUMBER_FIELDS[name]), type: 'number', name, description, ...shown };
+	return { displayName, name, type: 'number', default: number, description, ...shown };
 }
 
-/** Makes a field that is on or off, with the label that messages use, and the default with which it is read. */
 export function createSwitchField(
 	name: SwitchName,
 	description: string,
 	displayOptions?: IDisplayOptions,
 ): INodeProperties {
+	const { label: displayName, default: isOn } = SWITCHES[name];
 	const shown = displayOptions && { displayOptions };
-	return { ...toLabelAndDefault(SWITCHES[name]), type: 'boolean', name, description, ...shown };
-}
-
-function toLabelAndDefault<Value>(field: { readonly label: string; readonly default: Value }) {
-	return { displayName: field.label, default: field.default };
+	return { displayName, name, type: 'boolean', default: isOn, description, ...shown };
 }
 
 /** Makes the choices of a list from their names and descriptions, by the values that workflows store. */

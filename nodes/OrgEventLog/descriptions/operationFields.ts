@@ -1,4 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { toOptions } from './fields';
 
 export const operationFields: INodeProperties[] = [
 	{
@@ -15,38 +16,19 @@ export const operationFields: INodeProperties[] = [
 		type: 'options',
 		noDataExpression: true,
 		displayOptions: { show: { resource: ['event'] } },
-		options: [
-			{
-				name: 'Count Events',
-				value: 'count',
-				description: 'Count the events that match filters',
-				action: 'Count events',
-			},
-			{
-				name: 'Export Events to a File',
-				value: 'export',
-				description: 'Get one file with all events, for reports and archives of any size',
-				action: 'Export events to a file',
-			},
-			{
-				name: 'List Events',
-				value: 'list',
-				description: 'Get the events in a time range that match filters',
-				action: 'List events',
-			},
-			{
-				name: 'Read the Feed',
-				value: 'feed',
-				description: 'Get all events in a time range, without filters',
-				action: 'Read the feed',
-			},
-			{
-				name: 'Summarize Events',
-				value: 'summarize',
-				description: 'Count events per user, per hour, day or month, or by any columns',
-				action: 'Summarize events',
-			},
-		],
+		options: toOptions({
+			count: ['Count Events', 'Count the events that match filters'],
+			export: [
+				'Export Events to a File',
+				'Get one file with all events, for reports and archives of any size',
+			],
+			list: ['List Events', 'Get the events in a time range that match filters'],
+			feed: ['Read the Feed', 'Get all events in a time range, without filters'],
+			summarize: [
+				'Summarize Events',
+				'Count events per user, per hour, day or month, or by any columns',
+			],
+		}).map((option) => ({ ...option, action: toAction(option.name) })),
 		default: 'list',
 	},
 	{
@@ -57,3 +39,8 @@ export const operationFields: INodeProperties[] = [
 		default: '',
 	},
 ];
+
+/** Gives "Count events" for "Count Events": n8n's panel has actions in sentence case. */
+function toAction(name: string): string {
+	return name.charAt(0) + name.slice(1).toLowerCase();
+}

@@ -1,7 +1,6 @@
 import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
 import { createNumberField, createSwitchField } from './fields';
 
-/** Other operations take all events. */
 const LIMITED = { resource: ['event'], operation: ['list', 'feed'] };
 
 export const returnAllAndLimit: INodeProperties[] = [

@@ -112,7 +112,6 @@ export function createFilterFields(
 	);
 }
 
-/** Makes the field in which a node's user chooses among filters. */
 export function createFiltersField(
 	names: readonly FilterName[],
 	description: string,

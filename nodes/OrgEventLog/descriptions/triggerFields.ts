@@ -34,7 +34,6 @@ const filters = createFiltersField(
 	'All of these must match. Service Account Name, Service Name and Workload Container ID need the Source Matching Events.',
 );
 
-/** Each way to start the workflow has fields of its own, shown where it is chosen. */
 const emitFields: INodeProperties[] = keysOf(EMITS).flatMap((emit) =>
 	EMITS[emit].fields.map((field): INodeProperties => {
 		const displayOptions = { show: { emit: [emit] } };

@@ -20,7 +20,6 @@ export function saysRegistration(action: unknown): boolean {
 	return saysWords(action, REGISTRATION);
 }
 
-/** Some refusals say a permission, too: "not authorized". */
 export function saysPermission(action: unknown): boolean {
 	return saysWords(action, PERMISSION);
 }

@@ -13,10 +13,7 @@ import { toIsoTime } from '../text/times';
 import { dedupeKeyOf } from './dedupeKey';
 import { ipAddressOf, serviceNameOf, userEmailOf, whoOf } from './subjects';
 
-/**
- * A simplified event has these columns, in the order in which a person reads them, the same for List and Feed. A part
- * that is missing or an empty text is null.
- */
+/** A simplified event has these columns, in the order in which a person reads. A part that is missing is null. */
 export const COLUMNS = {
 	summary: ({ fields }) => toSummarySentence(fields),
 	who: ({ fields }) => whoOf(fields)?.[1] ?? null,

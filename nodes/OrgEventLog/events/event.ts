@@ -39,7 +39,6 @@ export function deviceField({ user_principal: principal }: EventFields, name: st
 	return memberOf(memberOf(principal, 'device'), name);
 }
 
-/** Gives a field of the event's user record (specification 2.2). */
 export function userField({ user_principal: principal }: EventFields, name: string): unknown {
 	return memberOf(memberOf(principal, 'user'), name);
 }

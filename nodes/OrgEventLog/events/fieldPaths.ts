@@ -44,7 +44,6 @@ export function parsePath(path: string): readonly string[] {
 	return names;
 }
 
-/** Gives undefined if the path leads nowhere. */
 export function readPath(fields: EventFields, names: readonly string[]): JsonValue {
 	let value: JsonValue = fields;
 	for (const name of names) {
@@ -63,7 +62,6 @@ export function pathsOf(fields: EventFields, prefix = ''): string[] {
 	});
 }
 
-/** Paths lead on into a value that has fields. */
 export function hasFields(value: unknown): value is EventFields {
 	return isJsonObject(value) && Object.keys(value).length > 0;
 }

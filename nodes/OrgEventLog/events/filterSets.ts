@@ -31,7 +31,6 @@ export type ListedFilter = {
 	[Name in FilterName]: FilterTable[Name] extends { readonly hasNoValueList: true } ? never : Name;
 }[FilterName];
 
-/** The editor offers values of the recent log for such a filter. */
 export function hasValueList(name: FilterName): name is ListedFilter {
 	return !('hasNoValueList' in FILTERS[name]);
 }
@@ -45,7 +44,6 @@ export function triggerFiltersOf(source: Source): readonly FilterName[] {
 	});
 }
 
-/** Asks whether commas, semicolons and blanks separate values of a text that is typed for the filter. */
 export function isSplitAtPunctuation(name: FilterName): boolean {
 	return 'isSplitAtPunctuation' in FILTERS[name];
 }

@@ -4,7 +4,6 @@ import { deviceField, serviceNameField, userField, type EventFields, messageOf }
 import type { Severity } from './severities';
 import { ipAddressOf } from './subjects';
 
-/** A filter takes one of these kinds of values. */
 export interface FilterValues {
 	readonly one: string;
 	readonly several: readonly string[];

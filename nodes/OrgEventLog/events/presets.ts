@@ -19,7 +19,6 @@ interface Preset {
 	readonly meaning: string;
 	/** Names one of the events, if it has a name of its own. */
 	readonly noun?: string;
-	/** The service can filter by the severity. */
 	readonly minimumSeverity?: Severity;
 	readonly passes?: (fields: EventFields) => boolean;
 }

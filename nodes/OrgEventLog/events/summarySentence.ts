@@ -19,7 +19,6 @@ interface EventWords extends MessageReason {
 	/** A device is known by its name, else by its serial number. */
 	readonly device: string;
 	readonly address: string;
-	/** True if anything says that the action failed. */
 	readonly hasFailed: boolean;
 }
 
@@ -28,7 +27,6 @@ interface EventKind {
 	readonly matches: (words: EventWords) => boolean;
 	/** Says from the verb on what somebody did or was refused. */
 	readonly predicate: (words: EventWords) => string;
-	/** True if the predicate names the device. */
 	readonly namesDevice?: true;
 }
 

@@ -26,7 +26,6 @@ export class ChosenColumns {
 		return values.map((value) => (value === email ? foldedEmailOf(fields) : value));
 	}
 
-	/** Gives values under the names of their columns. */
 	toRecord(values: readonly JsonValue[]): JsonObject {
 		return Object.fromEntries(this.names.map((name, at) => [name, values[at]]));
 	}

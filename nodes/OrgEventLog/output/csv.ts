@@ -23,11 +23,7 @@ const PLAIN_NUMBER = /^-?\d+(\.\d+)?$/;
 /** Spreadsheets may take semicolons and tabs for separators besides: only quotes keep such a cell together. */
 const NEEDS_QUOTES = /[",;\t\r\n]/;
 
-/**
- * Gives one record as RFC 4180 has it, with its line end. Text that a spreadsheet would run as a formula begins with an
- * apostrophe; null is empty. A reader that separates by commas gets every cell whole, even if it separates by other
- * characters besides.
- */
+/** Gives one record as RFC 4180 has it. Text that a spreadsheet would run as a formula begins with an apostrophe. */
 export function toCsvRecord(cells: readonly ColumnValue[]): string {
 	return `${cells.map(toCsvCell).join(',')}\r\n`;
 }

@@ -3,9 +3,8 @@ import type { TimeRange } from '../api/page';
 import { intervalAround } from '../parameters/timeRanges';
 
 /**
- * Names a file for the range that it covers, on the clocks of a timezone: `events_2026-10.csv` for a month,
- * `events_2026-10-01_2026-10-07.csv` for days, the last one included, and with times of day where the range begins or ends
- * within a day.
+ * Names a file for the range that it covers: `events_2026-10.csv` for a month, `events_2026-10-01_2026-10-07.csv` for
+ * days, the last one included, and with times of day where the range begins or ends within a day.
  */
 export function fileNameOf(range: TimeRange, zone: string, extension: string): string {
 	return `${['events', ...toRangeWords(range, zone)].join('_')}.${extension}`;

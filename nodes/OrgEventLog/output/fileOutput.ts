@@ -16,11 +16,7 @@ interface RowOfOrganization extends FileRow {
 	readonly organization: Organization;
 }
 
-/**
- * Gives one item with a file that is written as the events come, and its manifest beside it.
- *
- * @throws ParameterError if the workflow has no timezone
- */
+/** Gives one item with a file that is written as the events come, and its manifest. @throws ParameterError */
 export function createFileOutput(settings: FileSettings, request: ReportRequest): OutputWriter {
 	const writer = createWriter(settings, request);
 	const fileName = fileNameOf(request.range, requireZone(request.timezone), writer.format);

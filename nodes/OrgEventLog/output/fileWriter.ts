@@ -7,11 +7,9 @@ export interface FileRow {
 	readonly bytes: Buffer;
 	/** A workbook's manifest has the hash of the events' NDJSON, so its rows bring their lines. */
 	readonly line?: Buffer;
-	/** The number of cells whose text was cut. */
 	readonly cutCells?: number;
 }
 
-/** Writes one file of events, from its beginning to its end. */
 export interface FileWriter {
 	/** Files have the format's name for their ending. */
 	readonly format: FileFormat;
@@ -23,7 +21,6 @@ export interface FileWriter {
 	/** Makes a row as soon as an event arrives, even of one that the file will not have. */
 	toRow(event: LoggedEvent): FileRow;
 	begin(): Buffer[];
-	/** Gives the bytes that come next in the file once these rows are in it. */
 	addRows(rows: readonly FileRow[]): Iterable<Buffer>;
 	/** Gives what the manifest of such a file says besides; it is asked for once, when all rows are in the file. */
 	toFacts?(): WorkbookFacts;
@@ -34,7 +31,6 @@ export interface FileWriter {
 /** Rows are written a hundred at once: one by one takes time, all of a large sample memory. */
 const ROWS_AT_ONCE = 100;
 
-/** Gives the bytes of rows, one behind the other. */
 export function* joinRows(rows: readonly FileRow[]): Generator<Buffer> {
 	for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
 		yield Buffer.concat(rows.slice(at, at + ROWS_AT_ONCE).map(({ bytes }) => bytes));

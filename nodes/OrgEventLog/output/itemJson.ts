@@ -4,7 +4,6 @@ import type { LoggedEvent } from '../events/event';
 import type { EventShape } from '../parameters/parseOutput';
 import { ChosenColumns } from './chosenColumns';
 
-/** Gives the function that makes the JSON of an event's item. */
 export function createItemJsonMaker(shape: EventShape): (event: LoggedEvent) => IDataObject {
 	if (shape.kind === 'raw') return ({ fields }) => fields;
 	if (shape.kind === 'simplified') return simplify;

@@ -26,7 +26,6 @@ export interface ReportRequest extends Omit<Selection, 'passes'> {
 	readonly timezone: string;
 }
 
-/** Findings are what is known once the events have been read. */
 export interface ReportFindings {
 	/** Counts the events that passed, as far as they were read; a sample is drawn from them. */
 	readonly passedCount: number;
@@ -44,9 +43,7 @@ export interface ReportFindings {
 	readonly execution: { id: string | null };
 }
 
-/** Only the manifest of a workbook has these facts. */
 export type WorkbookFacts = {
-	/** Counts the texts that were longer than a cell takes. */
 	cutCells: number;
 	/** The events are hashed as NDJSON, because no two workbooks are alike: they say when they were made. */
 	rowsSha256: string;
@@ -88,7 +85,6 @@ export function toManifest(
 		logBegins,
 		serviceCount,
 		service,
-		/** The events say that the log is theirs. */
 		organizations: [...recorder.organizations.values()],
 		format,
 		columns: columns === null ? null : [...columns],
@@ -106,7 +102,6 @@ function toOriginFields({ workflow, execution }: ReportFindings) {
 	return { generatedAt: toIsoTime(Date.now()), workflow, execution, package: { ...MADE_BY } };
 }
 
-/** Says which events were chosen of the range. */
 function toSelectionFields({ filters, exclude, preset, order, limit }: ReportRequest) {
 	return {
 		filters: toFilterFields(filters),
@@ -121,7 +116,6 @@ function toEventMark(event: TimedEvent | undefined) {
 	return event === undefined ? null : { id: event.id, createdAt: toIsoTime(event.createdAtMs) };
 }
 
-/** Filters have these names and values in a manifest. */
 export type FilterFields = Record<string, string | string[]>;
 
 /** Gives nanoseconds as digits, for JSON has no bigint. */
@@ -135,7 +129,6 @@ function toFilterFields(filters: EventFilters): FilterFields {
 	return fields;
 }
 
-/** Gives a filter's name in a manifest. */
 export function toManifestName(name: FilterName): string {
 	return name === 'severity' ? 'minimumSeverity' : name;
 }

@@ -7,10 +7,7 @@ export const MAX_ITEMS_BYTES = 1536 * 1024 * 1024;
 const BYTES_PER_VALUE = 48;
 const BYTES_PER_CHARACTER = 2;
 
-/**
- * Estimates how many bytes of memory a JSON value takes beside its place. This runs for every event of an output: `for …
- * in` over a list would take ten times as long.
- */
+/** This runs for every event of an output: `for … in` over a list would take ten times as long. */
 export function estimateBytes(value: unknown): number {
 	if (typeof value === 'string') return BYTES_PER_CHARACTER * value.length;
 	let size = 0;

@@ -13,7 +13,6 @@ export const NDJSON: FileWriter = {
 	end: () => [],
 };
 
-/** Gives an event with its line end. */
 export function toNdjsonLine({ text, fields }: LoggedEvent): Buffer {
 	return Buffer.from(`${text ?? JSON.stringify(fields)}\n`);
 }

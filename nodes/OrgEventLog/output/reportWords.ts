@@ -24,7 +24,6 @@ export function describeReport(manifest: Manifest): ReportLine[] {
 	];
 }
 
-/** Makes a time in UTC into what the clocks of the report's timezone show. */
 type ToLocal = (iso: string | null) => string;
 
 function describeLog({ organizations, service }: Manifest): ReportLine[] {
@@ -138,7 +137,6 @@ function describeSelection(manifest: Manifest, toLocal: ToLocal): ReportLine[] {
 	];
 }
 
-/** Gives a line for each filter. */
 function describeFilters(fields: FilterFields): string {
 	const lines = FILTER_NAMES.map((name) => {
 		const value = fields[toManifestName(name)];

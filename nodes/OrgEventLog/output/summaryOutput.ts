@@ -20,7 +20,6 @@ interface GroupedEvent {
 	/** The key is JSON, so that no two different lists of values read the same. */
 	readonly key: string;
 	readonly values: readonly JsonValue[];
-	/** The start of the event's interval. */
 	readonly startMs: number;
 }
 

@@ -6,7 +6,6 @@ import { createDocumentedColumns } from './documentedColumns';
 import { LocalClock } from './localClock';
 import type { ReportRequest } from './manifest';
 
-/** This column has the time that the workflow's clocks show. */
 export const LOCAL_TIME = 'localTime';
 
 /** Readers of a report look for these columns, in this order. */
@@ -15,7 +14,6 @@ export const REPORT_COLUMNS: readonly string[] = [
 	...['service', 'type', 'subType', 'action', 'result', 'message', 'id', 'externalId'],
 ];
 
-/** The columns of a file that is a table. */
 export interface TableColumns {
 	readonly names: readonly string[];
 	readonly cellsOf: (event: LoggedEvent) => ColumnValue[];

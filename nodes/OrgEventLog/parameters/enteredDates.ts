@@ -34,20 +34,14 @@ const MILLISECONDS: Unit = {
 };
 
 /**
- * Reads an exact instant in epoch nanoseconds. Digits are nanoseconds already; a date may have up to nine decimals and
- * is in `zone` if it has no offset of its own.
- *
- * @throws ParameterError for anything else, and for a number that JavaScript has already rounded
+ * Reads an exact instant in epoch nanoseconds. Digits are nanoseconds already; a date is in `zone` if it has no offset of
+ * its own. @throws ParameterError for anything else, and for a number that JavaScript has already rounded
  */
 export function toEpochNs(value: unknown, field: string, zone: string): bigint {
 	return toNs(value, field, zone, NANOSECONDS);
 }
 
-/**
- * Reads an instant in epoch milliseconds, rounded up. Numbers and digits are milliseconds already.
- *
- * @throws ParameterError for anything but a date, and for numbers that look like a year or another unit
- */
+/** Reads an instant in epoch milliseconds, rounded up: those of numbers and digits. @throws ParameterError likewise */
 export function toEpochMs(value: unknown, field: string, zone: string): number {
 	return Number((toNs(value, field, zone, MILLISECONDS) + NS_PER_MS - 1n) / NS_PER_MS);
 }

@@ -1,7 +1,6 @@
 import { ParameterError } from '../errors/parameterError';
 import { describeType } from '../json/jsonValues';
-import { SEVERITIES, type Severity } from '../events/severities';
-import { isBlank, toOneOf } from './readField';
+import { isBlank } from './readField';
 
 /**
  * Reads the values of a filter that takes several: a list, or one text with pipes between them.
@@ -47,12 +46,7 @@ export function toFilterValue(value: unknown, field: string): string {
 	return text;
 }
 
-/** Takes either letter case. @throws ParameterError for another word */
-export function toSeverity(value: unknown, field: string): Severity {
-	return toOneOf(SEVERITIES, typeof value === 'string' ? value.trim().toUpperCase() : value, field);
-}
-
-function toText(value: unknown, field: string): string {
+export function toText(value: unknown, field: string): string {
 	if (typeof value === 'string') return value;
 	if (typeof value === 'bigint' || Number.isSafeInteger(value)) return String(value);
 	throw new ParameterError(

@@ -3,9 +3,6 @@ import { toPlainText } from '../text/plainText';
 import { describeType, isPlainValue } from '../json/jsonValues';
 import { type NodeParameters, readOption } from './readField';
 
-/** An entry that is no number is cut at this length in its refusal. */
-const MAX_LETTERS_SHOWN = 20;
-
 interface NumberField {
 	readonly label: string;
 	readonly default: number;
@@ -57,7 +54,7 @@ function toNumber(value: unknown, name: NumberFieldName): number {
 
 /** An object may hold anything, so that no more is said of it than that it is one. */
 function describeEntry(value: unknown): string {
-	if (isPlainValue(value) && value !== '') return toPlainText(String(value), MAX_LETTERS_SHOWN);
+	if (isPlainValue(value) && value !== '') return toPlainText(String(value), 20);
 	return value === '' ? 'an empty text' : describeType(value);
 }
 

@@ -1,5 +1,5 @@
 import { ParameterError } from '../errors/parameterError';
-import { describeType } from '../json/jsonValues';
+import { splitValues, toText } from './filterValues';
 import { readSwitch } from './switches';
 import { INTERVAL_UNITS, type IntervalUnit } from './timeRanges';
 import { type NodeParameters, isBlank, requireValue, toOneOf } from './readField';
@@ -65,23 +65,11 @@ export function parseSummarySettings({ get, stored }: NodeParameters): SummarySe
 	return { kind: 'summary', groupBy, interval };
 }
 
-/** Separates names in a text. A path that holds one of these characters has to come in a list. */
-const SEPARATOR = /[,|\n]/;
-
-/** Gives each name once, and no names if there are only blanks. */
+/** Gives each name once, and no names if there are only blanks. A name with punctuation in it has to come in a list. */
 function toColumnNames(value: unknown, field: string, stored: unknown): readonly string[] {
-	const text = typeof value === 'string' ? value.split(SEPARATOR) : [value];
-	const entries: readonly unknown[] = Array.isArray(value) ? value : text;
+	const list: readonly unknown[] = Array.isArray(value) ? value : [value];
+	const entries = typeof value === 'string' ? splitValues(value, true) : list;
 	const names = entries.filter((name) => !isBlank(name));
-	const isNothing = names.length === 0 && entries.length > 0 && value !== '';
-	requireValue(isNothing ? null : value, field, stored);
-	return [...new Set(names.map((name) => toColumnName(name, field)))];
-}
-
-function toColumnName(value: unknown, field: string): string {
-	if (typeof value === 'string') return value.trim();
-	throw new ParameterError(
-		`'${field}' must contain names of columns, not ${describeType(value)}`,
-		"Choose from the list, or return a list of names from the expression, such as ['createdAt', 'user_principal.user.groups']",
-	);
+	requireValue(names.length === 0 && entries.length > 0 ? null : value, field, stored);
+	return [...new Set(names.map((name) => toText(name, field).trim()))];
 }

@@ -2,7 +2,7 @@ import type { ReadSettings } from '../api/client';
 import type { Order } from '../api/page';
 import { ParameterError } from '../errors/parameterError';
 import type { Source } from '../events/event';
-import { describeType } from '../json/jsonValues';
+import { toText } from './filterValues';
 import { NUMBER_FIELDS, readNumber, readNumberOption } from './numberFields';
 import { readSwitch } from './switches';
 import { type NodeParameters, readChoice, readOption, toOneOf } from './readField';
@@ -22,7 +22,6 @@ export interface ReadOptions extends RequestOptions {
 	readonly order: Order;
 	/** Missing if all events are wanted. */
 	readonly limit?: number;
-	/** Leaves out the first events, in their order. */
 	readonly skip?: number;
 	readonly sample?: SampleSettings;
 }
@@ -95,7 +94,6 @@ export function parseExportOptions(parameters: NodeParameters): ReadOptions {
 	};
 }
 
-/** Reads the options of a summary, which is of all events. */
 export function parseSummaryOptions(parameters: NodeParameters): ReadOptions {
 	return { ...parseRequestOptions(parameters), order: 'DESC' };
 }
@@ -118,18 +116,12 @@ export function parsePreviousSha256(parameters: NodeParameters): string | undefi
 
 function parseSampleSettings(parameters: NodeParameters): SampleSettings | undefined {
 	const size = readNumberOption(parameters, 'sampleSize');
-	const seed = readOption(parameters, 'sampleSeed', 'Sample Seed', (value, field) => {
-		if (typeof value === 'string' || typeof value === 'number') return String(value);
-		throw new ParameterError(
-			`'${field}' must be text, not ${describeType(value)}`,
-			'Enter any text, such as the name of the month. The same text selects the same events',
-		);
-	});
+	const seed = readOption(parameters, 'sampleSeed', 'Sample Seed', toText);
 	return size === undefined ? undefined : { size, seed: seed ?? '' };
 }
 
 function parseOrder(parameters: NodeParameters): Order | undefined {
 	return readOption(parameters, 'order', 'Order', (value, field) =>
-		toOneOf(['ASC', 'DESC'], typeof value === 'string' ? value.trim().toUpperCase() : value, field),
+		toOneOf(['ASC', 'DESC'], value, field),
 	);
 }

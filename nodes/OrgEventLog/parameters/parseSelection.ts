@@ -10,9 +10,10 @@ import {
 } from '../events/filterSets';
 import { PRESET_NAMES } from '../events/presets';
 import { type Selection, joinChecks, applyPreset } from '../events/selection';
+import { SEVERITIES, type Severity } from '../events/severities';
 import { ParameterError } from '../errors/parameterError';
 import { isJsonObject, memberOf } from '../json/jsonValues';
-import { toFilterValue, toFilterValues, toSeverity } from './filterValues';
+import { toFilterValue, toFilterValues } from './filterValues';
 import { toEpochNs } from './enteredDates';
 import {
 	type NodeParameters,
@@ -75,6 +76,7 @@ export function parseFilters(
 		requireValue(value, label, storedValue);
 		return isBlank(value) ? undefined : reader(value, label, isFromList(field));
 	};
+	const toSeverity: FilterReader<Severity> = (value, field) => toOneOf(SEVERITIES, value, field);
 	const toNs: FilterReader<bigint> = (value, field) => toEpochNs(value, field, zone);
 	const filters: { -readonly [Name in FilterName]?: EventFilters[Name] } = {};
 	for (const name of filtersTaking('one')) filters[name] = read(name, toFilterValue);

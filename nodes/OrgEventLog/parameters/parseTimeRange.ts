@@ -18,11 +18,7 @@ const RANGE_PARSERS = {
 	custom: parseCustomRange,
 } as const satisfies Record<string, RangeParser>;
 
-/**
- * Reads the half-open range that is asked for, as of `nowMs`, with calendar and dates in the workflow's timezone.
- *
- * @throws ParameterError naming the field that can't be used, and for a range that is empty or reversed
- */
+/** Reads the half-open range that is asked for, as of `nowMs`. @throws ParameterError, also for one that is empty */
 export function parseTimeRange(parameters: NodeParameters, nowMs: number): TimeRange {
 	const kind = toOneOf(keysOf(RANGE_PARSERS), parameters.get('timeRange', 'all'), 'Time Range');
 	return RANGE_PARSERS[kind](parameters, nowMs);

@@ -44,7 +44,6 @@ export interface TriggerSettings extends Selection, Omit<RequestOptions, 'maxPar
 	readonly lateEventWindowMs: number;
 	/** An alert holds back those that repeat it for this long. Zero holds back nothing. */
 	readonly suppressRepeatsMs: number;
-	/** Alerts of the same group repeat each other. */
 	readonly suppressPer: SuppressionGroupKind;
 	readonly maxEvents: number;
 	readonly afterRestart: 'goOn' | 'repeatLast';

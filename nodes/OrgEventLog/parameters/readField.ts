@@ -24,11 +24,8 @@ export function isExpression(stored: unknown): stored is string {
 }
 
 /**
- * Refuses the result of an expression that fails or finds nothing, also if blanks or other parts that find nothing
- * stand beside it: were the filter or bound ignored, events would pass that nobody asked for. A field that is left empty
- * holds an empty text, or null.
- *
- * @throws ParameterError
+ * Refuses the result of an expression that fails or finds nothing: were the filter or bound ignored, events would pass
+ * that nobody asked for. A field that is left empty holds an empty text, or null. @throws ParameterError
  */
 export function requireValue(value: unknown, field: string, stored: unknown): void {
 	if (!isBlank(value)) return;
@@ -85,13 +82,14 @@ export function readChoice<Word extends string>(
 	return readOption(parameters, name, label, read) ?? allowed[0];
 }
 
-/** @throws ParameterError for another word, or no word */
+/** Takes any letter case. @throws ParameterError for another word, or no word */
 export function toOneOf<Word extends string>(
 	allowed: readonly Word[],
 	value: unknown,
 	field: string,
 ): Word {
-	const word = allowed.find((candidate) => candidate === value);
+	const text = typeof value === 'string' ? value.trim().toLowerCase() : undefined;
+	const word = allowed.find((candidate) => candidate.toLowerCase() === text);
 	if (word !== undefined) return word;
 	throw new ParameterError(
 		`'${field}' must be one of the values on its list`,
@@ -99,10 +97,7 @@ export function toOneOf<Word extends string>(
 	);
 }
 
-/**
- * Gives a collection without fields where something else stands in its place, such as an expression. n8n does the same
- * (n8n-workflow, `getNodeParameters`).
- */
+/** As n8n does (`getNodeParameters`), this takes something else in place of a collection for an empty one. */
 export function toCollection(value: unknown): JsonObject {
 	return isJsonObject(value) ? value : {};
 }

@@ -49,20 +49,6 @@ it.each(['list', 'trigger'])('what the service lets pass, n8n never drops: %s', 
 	expect((await world.poll()).items).toHaveLength(1);
 });
 
-it('Refused Access takes access that went badly, also of a severity above ERROR', async () => {
-	const access = { type: 'Access', action: 'Connect' };
-	const events = [
-		makeEvent({ ...access, id: 'badly', severity: 'CRITICAL', result: '' }),
-		makeEvent({ ...access, id: 'ended badly', severity: 'INFO', result: 'Fatal' }),
-		makeEvent({ ...access, id: 'warned', severity: 'Warning', result: '' }),
-		makeEvent({ ...access, id: 'well', severity: 'INFO', result: 'INFO' }),
-		makeEvent({ ...access, id: 'well, in a new word', severity: 'NOTICE', result: 'SUCCESS' }),
-	];
-	const items = await runOver(events, { preset: 'refusedAccess' });
-
-	expect(items.map(({ json }) => json.id).sort()).toEqual(['badly', 'ended badly', 'warned']);
-});
-
 it.each([
 	['DEBUG', 1],
 	['iNfO', 2],

@@ -1,7 +1,6 @@
 /** A cell takes no more UTF-16 units than this: with more, spreadsheets call the file damaged. */
 export const MAX_CELL_LENGTH = 32_767;
 
-/** A text that was cut ends with this mark. */
 export const CUT_MARK = '… (cut)';
 
 /** Cuts a text that is too long for a cell, not within a character. */

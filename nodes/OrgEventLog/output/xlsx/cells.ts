@@ -6,11 +6,7 @@ const DAYS_BEFORE_1970 = 25_569;
 /** A billionth of a day is less than a tenth of a millisecond. */
 const PRECISION = 1e-9;
 
-/**
- * Gives a time as spreadsheets have it, in days.
- *
- * @param localMs what the clocks show, as the epoch milliseconds at which those of UTC show the same
- */
+/** Gives a time as spreadsheets have it, in days. @param localMs as `LocalClock` gives it */
 export function toSerialTime(localMs: number): number {
 	const days = localMs / DAY_MS + DAYS_BEFORE_1970;
 	// Rounded down, a time would lose a second in readers that leave out fractions of one.

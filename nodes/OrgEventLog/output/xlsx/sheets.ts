@@ -35,11 +35,7 @@ export class Table {
 		this.headXml = `${BEGIN_SHEET}${FROZEN_HEADER}${widths}<sheetData><row r="1">${header.join('')}</row>`;
 	}
 
-	/**
-	 * Makes a row that waits for its place: what is in its cells, as XML has it, and how many of these were cut.
-	 *
-	 * @param cells one for each column; null is an empty one, and so is an empty text
-	 */
+	/** Makes a row that waits for its place: what is in its cells, as XML has it, and how many of these were cut. */
 	toRow(cells: readonly ColumnValue[]): { texts: string; cutCells: number } {
 		let cutCells = 0;
 		const texts = cells.map((cell) => {
@@ -75,7 +71,6 @@ export class Table {
 const LABEL_WIDTH = 26;
 const WORDS_WIDTH = 100;
 
-/** A label says what the words are about. */
 export type ReportLine = readonly [label: string, words: string];
 
 export function toReportSheet(lines: readonly ReportLine[]): string {

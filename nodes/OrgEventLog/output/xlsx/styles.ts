@@ -21,7 +21,6 @@ const STYLES = {
 };
 const STYLE_NAMES = keysOf(STYLES);
 
-/** Gives the number by which cells refer to a style. */
 export function styleIndexOf(style: keyof typeof STYLES): number {
 	return STYLE_NAMES.indexOf(style);
 }

@@ -15,15 +15,13 @@ const CHUNK_LENGTH = 64 * 1024;
 const SHEETS = { table: 'Events', report: 'About this report' };
 
 /**
- * Writes a workbook with one table, which goes on in further sheets where it is long, and a sheet of
- * sentences, which is always the second one. Packed bytes are handed over, so that memory doesn't grow
- * with the table.
+ * Writes a workbook with one table, which goes on in further sheets where it is long, and a sheet of sentences, which is
+ * always the second one. Packed bytes are handed over, so that memory doesn't grow with the table.
  */
 export class WorkbookWriter {
 	readonly table: Table;
 	private readonly zip = new ZipWriter();
 	private sheets = 0;
-	/** The rows and bytes of the sheet that is being written. */
 	private rows = 0;
 	private bytes = 0;
 

@@ -27,7 +27,6 @@ const OTHER_WIDTH = 24;
 /** Numbers are sorted as such; every other column is text, as the service wrote it. */
 const NUMBER_COLUMNS = ['severityLevel'];
 
-/** A workbook has the events, and a sheet that says what they are. */
 export function createXlsx(columns: TableColumns, timezone: string): FileWriter {
 	const workbook = new WorkbookWriter(columns.names.map((name) => toSheetColumn(name, timezone)));
 	const linesHash = createHash('sha256');

@@ -12,7 +12,6 @@ export class ZipWriter {
 		this.packed.push(Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength));
 	});
 
-	/** Begins the next file; the one before it has ended. */
 	beginFile(path: string): void {
 		this.file = new ZipDeflate(path, { level: LEVEL });
 		this.archive.add(this.file);
@@ -26,7 +25,6 @@ export class ZipWriter {
 		this.file?.push(Buffer.alloc(0), true);
 	}
 
-	/** Adds a small file at once. */
 	addFile(path: string, text: string): void {
 		this.beginFile(path);
 		this.write(Buffer.from(text));
