@@ -11,9 +11,8 @@ export function createNumberField(
 	description: string,
 	displayOptions?: IDisplayOptions,
 ): INodeProperties {
-	const { label: displayName, default: number } = NUMBER_FIELDS[name];
 	const shown = displayOptions && { displayOptions };
-	return { displayName, name, type: 'number', default: number, description, ...shown };
+	return { ...toLabelAndDefault(NUMBER_FIELDS[name]), type: 'number', name, description, ...shown };
 }
 
 export function createSwitchField(
@@ -21,9 +20,12 @@ export function createSwitchField(
 	description: string,
 	displayOptions?: IDisplayOptions,
 ): INodeProperties {
-	const { label: displayName, default: isOn } = SWITCHES[name];
 	const shown = displayOptions && { displayOptions };
-	return { displayName, name, type: 'boolean', default: isOn, description, ...shown };
+	return { ...toLabelAndDefault(SWITCHES[name]), type: 'boolean', name, description, ...shown };
+}
+
+function toLabelAndDefault<Value>(field: { readonly label: string; readonly default: Value }) {
+	return { displayName: field.label, default: field.default };
 }
 
 /** Makes the choices of a list from their names and descriptions, by the values that workflows store. */

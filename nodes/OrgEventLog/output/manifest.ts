@@ -56,10 +56,11 @@ export type Manifest = ReturnType<typeof toManifest>;
 export function toManifest(
 	request: ReportRequest,
 	fileName: string,
-	{ format, columns, toFacts }: FileWriter,
+	writer: FileWriter,
 	recorder: FileRecorder,
 	findings: ReportFindings,
 ) {
+	const { format, columns } = writer;
 	const { range, timezone, source, limit, sample } = request;
 	const { malformedRecords, coversStart, logBegins, serviceCount, service } = findings;
 	const isAll = limit === undefined && sample === undefined;
@@ -79,7 +80,7 @@ export function toManifest(
 		...toSelectionFields(request),
 		sample: sample === undefined ? null : { ...sample, of: findings.passedCount },
 		malformedRecords,
-		...toFacts?.(),
+		...writer.toFacts?.(),
 		firstEvent: toEventMark(recorder.first),
 		lastEvent: toEventMark(recorder.last),
 		logBegins,
