@@ -31,7 +31,7 @@ function toEntries(list: readonly unknown[], field: string): readonly string[] {
 	return texts;
 }
 
-function splitValues(text: string, isSplitAtPunctuation: boolean): readonly string[] {
+export function splitValues(text: string, isSplitAtPunctuation: boolean): readonly string[] {
 	return text
 		.split(isSplitAtPunctuation ? /[|,;\s]/ : '|')
 		.map((part) => part.trim())
