@@ -1,4 +1,4 @@
-import { SCOPE_ADMIN, SCOPE_READ, SCOPE_WRITE } from './behaviour';
+import { SCOPE_ADMIN, SCOPE_WRITE } from './behaviour';
 
 /** A long-lived personal refresh token and what the access tokens exchanged for it may do. */
 interface RefreshTokenAccount {
@@ -22,7 +22,6 @@ export interface Accounts {
 
 export const DEFAULT_REFRESH_TOKEN = 'refresh-token-of-ada-4f1c9b7e2d';
 export const DEFAULT_API_KEY = 'api-key-admin-90d2c7a41b';
-export const READ_ONLY_API_KEY = 'api-key-read-only-3b8e5f0a6c';
 /** A key of a valid account without the right to read events: answered with 403. */
 export const NO_READ_API_KEY = 'api-key-write-only-c4a7719e02';
 /** A refresh token that is exchanged, but whose access tokens may not read events. */
@@ -37,7 +36,6 @@ export function defaultAccounts(): Accounts {
 		],
 		apiKeys: [
 			{ secret: DEFAULT_API_KEY, name: 'automation', scopes: [SCOPE_ADMIN] },
-			{ secret: READ_ONLY_API_KEY, name: 'reports', scopes: [SCOPE_READ] },
 			{ secret: NO_READ_API_KEY, name: 'provisioning', scopes: [SCOPE_WRITE] },
 		],
 	};

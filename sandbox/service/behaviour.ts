@@ -26,8 +26,8 @@ export interface ServiceBehaviour {
 	tieOrder: 'insertion' | 'mirrored' | 'shuffled';
 	/** `sub_type` without `type`: "meaningful together with type". */
 	loneSubType: 'filters' | 'ignored';
-	/** How an empty list or feed is written: the last two are `{}`, and status 204 without a body. */
-	emptyData: 'array' | 'null' | 'missing' | 'noContent';
+	/** How an empty list or feed is written. */
+	emptyData: 'array' | 'null';
 	/** How `created_at` is written; `text` is its digits in quotation marks. */
 	createdAt: 'number' | 'text';
 	/** That `severity` knows, mildest first. Events may have others. */

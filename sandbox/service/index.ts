@@ -3,7 +3,6 @@ export {
 	DEFAULT_REFRESH_TOKEN,
 	NO_READ_API_KEY,
 	NO_READ_REFRESH_TOKEN,
-	READ_ONLY_API_KEY,
 } from './accounts';
 export type { ServiceBehaviour } from './behaviour';
 export { DEFAULT_BEHAVIOUR, SCOPE_READ } from './behaviour';

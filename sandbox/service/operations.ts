@@ -23,11 +23,6 @@ interface EventQuestion {
 	readonly requestNumber: number;
 }
 
-const NOTHING = {
-	null: jsonResponse('{"data":null}'),
-	missing: jsonResponse('{}'),
-	noContent: { status: 204, body: '' },
-};
 const CREATED_AT = /"created_at":(-?\d+)/;
 const BOUNDS = ['before', 'after'];
 const PAGING = ['order', 'skip', 'limit'];
@@ -71,8 +66,9 @@ function pageResponse(
 	positions: readonly number[],
 	toText: ToText,
 ): ServiceResponse {
-	if (positions.length === 0 && behaviour.emptyData !== 'array')
-		return NOTHING[behaviour.emptyData];
+	if (positions.length === 0 && behaviour.emptyData === 'null') {
+		return jsonResponse('{"data":null}');
+	}
 	const written = positions.map((position) => log.textAt(position, toText));
 	const texts =
 		behaviour.createdAt === 'number'

@@ -73,3 +73,14 @@ export function notesOf({ nodes }: ExampleWorkflow): ExampleNode[] {
 export function stepsOf({ nodes }: ExampleWorkflow): ExampleNode[] {
 	return nodes.filter(({ type }) => type !== STICKY_NOTE);
 }
+
+/** Whatever is pinned, by the name of its node. */
+export function samplesOf({ pinData }: ExampleWorkflow): Readonly<Record<string, IDataObject[]>> {
+	return Object.fromEntries(
+		Object.entries(pinData).map(([name, items]) => [name, items.map(({ json }) => json)]),
+	);
+}
+
+export function isObject(value: unknown): value is IDataObject {
+	return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { toSummarySentence } from '../../nodes/OrgEventLog/events/summarySentence';
 import type { ExampleWorkflow } from './exampleWorkflows';
-import { examples, textOf } from './exampleWorkflows';
+import { examples, samplesOf, textOf } from './exampleWorkflows';
 import type { Given, Rehearsed } from './rehearsal';
 import { rehearseAll } from './rehearsal';
 
@@ -15,19 +15,10 @@ const HOSTILE =
 	'Ada\n*All is well*: https://evil.example/x.png\r\n\u2028\u202e\u0000\ud800{noformat}{{NoFormat:title=x}[~accountid:1] !http://evil.example/x.png! <!channel> & @here ' +
 	'😀'.repeat(60_000);
 /** What the log takes from people and devices as they call themselves. */
-const NAMES = new Set(
-	['message', 'userEmail', 'deviceName', 'serialNumber', 'platform', 'value', 'who'].concat([
-		...['service', 'name', 'ipAddress'],
-		'user_principal.device.id',
-		'user_principal.device.compliance_status',
-	]),
-);
-
-function samplesOf({ pinData }: ExampleWorkflow): Given {
-	return Object.fromEntries(
-		Object.entries(pinData).map(([name, items]) => [name, items.map(({ json }) => json)]),
-	);
-}
+const NAMES = new Set([
+	...['message', 'userEmail', 'deviceName', 'serialNumber', 'platform', 'value', 'who', 'service'],
+	...['name', 'ipAddress', 'user_principal.device.id', 'user_principal.device.compliance_status'],
+]);
 
 /** Samples in which whatever is a name reads otherwise, and sentences are what the node makes of such names. */
 function withNames(given: Given, name: string): Given {
@@ -69,21 +60,16 @@ describe.each(examples)('%s, told of a device whose name is an attack', (_file, 
 		expect(hostile.map(({ type }) => type)).toEqual(ordinary.map(({ type }) => type));
 	});
 
-	it('opens tickets that Jira takes', () => {
+	it('opens tickets that Jira takes, in which nothing but text is read', () => {
 		for (const ticket of of(hostile, JIRA)) {
 			const summary = textOf(ticket.parameters.summary);
 			expect(summary.length).toBeLessThanOrEqual(255);
 			expect(summary).not.toMatch(/[\p{Cc}\p{Cf}\p{Cs}\u2028]/u);
 			const { labels = [] } = ticket.parameters.additionalFields as { labels?: string[] };
 			expect(labels.filter((label) => !/^\S{1,255}$/.test(label))).toEqual([]);
-			expect(descriptionOf(ticket).length).toBeLessThanOrEqual(32_767);
-			expect(descriptionOf(ticket)).not.toMatch(/[^\P{C}\n]/u);
-		}
-	});
-
-	it('opens tickets in which nothing but text is read', () => {
-		for (const ticket of of(hostile, JIRA)) {
 			const description = descriptionOf(ticket);
+			expect(description.length).toBeLessThanOrEqual(32_767);
+			expect(description).not.toMatch(/[^\P{C}\n]/u);
 			expect(description.split(/\{noformat/i)).toHaveLength(3);
 			expect(description).toMatch(/^\{noformat\}\n[^]*\n\{noformat\}$/);
 		}
@@ -128,13 +114,11 @@ function headsOf(sent: Rehearsed): string[] {
 	return heads.filter((one) => one !== undefined).map(textOf);
 }
 
-function isReal(key: string): boolean {
-	return key !== 'isSample';
-}
-
 /** What the nodes would have read themselves. */
 function asReal(given: Given): Given {
-	const text = JSON.stringify(given, (key, value: unknown) => (isReal(key) ? value : undefined));
+	const text = JSON.stringify(given, (key, value: unknown) =>
+		key === 'isSample' ? undefined : value,
+	);
 	return JSON.parse(text) as Given;
 }
 

@@ -9,7 +9,7 @@ import type {
 import { NodeConnectionTypes, Workflow, createRunExecutionData } from 'n8n-workflow';
 import { createNodeTypes, idleNodeType, withExpressions } from '../support/n8nContexts/workflow';
 import type { ExampleNode, ExampleWorkflow } from './exampleWorkflows';
-import { textOf } from './exampleWorkflows';
+import { isObject, textOf } from './exampleWorkflows';
 
 /** What nodes give out that read something, by their names. */
 export type Given = Readonly<Record<string, readonly IDataObject[]>>;
@@ -46,10 +46,6 @@ function isSender({ type, parameters: { operation } }: ExampleNode): boolean {
 	if (type === 'n8n-nodes-base.jira') return operation === 'create';
 	if (type === 'n8n-nodes-base.awsS3') return operation === 'upload';
 	return /\.(?:slack|emailSend|googleSheets|httpRequest)$/.test(type);
-}
-
-function isObject(value: unknown): value is IDataObject {
-	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function toINode({ id, name, type, typeVersion, position: [x, y] }: ExampleNode): INode {

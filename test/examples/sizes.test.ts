@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { MAX_SUMMARY_LETTERS } from '../../nodes/OrgEventLog/events/summarySentence';
 import type { ExampleWorkflow } from './exampleWorkflows';
-import { examples, textOf } from './exampleWorkflows';
+import { examples, isObject, samplesOf, textOf } from './exampleWorkflows';
 import type { Given, Rehearsed } from './rehearsal';
 import { rehearseAll } from './rehearsal';
 
@@ -25,10 +25,6 @@ function readersOf({ nodes }: ExampleWorkflow): ReadonlyMap<string, number> {
 			typeof limit === 'number' ? limit : Infinity,
 		]),
 	);
-}
-
-function isObject(value: unknown): value is IDataObject {
-	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function listOf(value: unknown): IDataObject[] {
@@ -62,8 +58,7 @@ function enlarge(sample: IDataObject, count: number): IDataObject[] {
 function given(workflow: ExampleWorkflow, count: number): Given {
 	const readers = readersOf(workflow);
 	return Object.fromEntries(
-		Object.entries(workflow.pinData).map(([name, items]) => {
-			const samples = items.map(({ json }) => json);
+		Object.entries(samplesOf(workflow)).map(([name, samples]) => {
 			const most = Math.min(readers.get(name) ?? 0, count);
 			const [sample = {}] = samples;
 			return [name, most === 0 ? samples : enlarge(sample, most)];

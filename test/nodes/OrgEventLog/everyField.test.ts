@@ -76,7 +76,8 @@ const FORMS: Readonly<Record<string, Form>> = {
 };
 
 /** What the field holds, as the editor saves it, and the message with which that is refused, if it is. */
-type States = Record<string, readonly [value: NodeParameterValueType, refusal?: string]>;
+type States = StatesOf<NodeParameterValueType>;
+type StatesOf<Value> = Record<string, readonly [value: Value, refusal?: string]>;
 
 const NOTHING = '={{ $workflow.nothing }}';
 const FAILING = '={{ $workflow.nothing.of.it }}';
@@ -85,7 +86,7 @@ const GIVES_EMPTY = 'an expression that gives an empty text';
 const givesNothing = (label: string) => `'${label}' has an expression that returns nothing`;
 
 /** Each expression that finds nothing, and what refuses it. */
-const findingNothing = (refusal: string): States => ({
+const findingNothing = (refusal: string): StatesOf<string> => ({
 	'an expression that finds nothing': [NOTHING, refusal],
 	'an expression that finds nothing, and a blank': [`${NOTHING} `, refusal],
 	// n8n puts them together to an empty text.
@@ -130,8 +131,8 @@ async function statesOfFilter(
 	const refused = refusalOf(collection, name, label, form);
 	const empty = `'${label}' was added without a value`;
 	const nothing = givesNothing(label);
-	const entered: States = { typed: [exampleOf(field), refused], emptied: ['', empty] };
-	const expressions: States = {
+	const entered: StatesOf<string> = { typed: [exampleOf(field), refused], emptied: ['', empty] };
+	const expressions: StatesOf<string> = {
 		'an expression of nothing yet': ['=', empty],
 		...findingNothing(nothing),
 		'an expression that fails': [FAILING, nothing],
@@ -142,11 +143,11 @@ async function statesOfFilter(
 		...{ ...entered, ...expressions },
 	};
 	if (field.type !== 'resourceLocator') return asText;
-	const within = (shape: INodeParameters, states: States): States =>
+	const within = (shape: INodeParameters, states: StatesOf<string>): States =>
 		Object.fromEntries(
 			Object.entries(states).map(([state, [value, refusal]]) => [
 				`${state}, in ${JSON.stringify(shape)}`,
-				[{ ...shape, value: String(value) }, refusal],
+				[{ ...shape, value }, refusal],
 			]),
 		);
 	return {

@@ -20,9 +20,3 @@ it('runs every test, also after one that failed, and keeps evidence of that one'
 	expect(keepEvidence.mock.calls).toEqual([['second']]);
 	expect(console.log).toHaveBeenCalledWith('no such button');
 });
-
-it('ends with the run', async () => {
-	const stage = { signal: AbortSignal.abort(new Error('stopped')) };
-	const running = runTests([{ name: 'stuck', run: fail }], stage, () => Promise.resolve(''));
-	await expect(running).rejects.toThrow('stopped');
-});

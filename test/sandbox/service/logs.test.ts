@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
 import type { EventRecord } from '../../../sandbox/service';
 import {
-	Happenings,
 	attributeOf,
 	createEventLog,
 	makeEvent,
@@ -121,31 +120,5 @@ describe('a live stream', () => {
 		expect(late.length / 1000).toBeCloseTo(0.3, 1);
 		expect(log.all(NOW_MS)).toHaveLength(1000 - late.length);
 		expect(new Set(created.map(({ createdAtMs }) => createdAtMs)).size / 1000).toBeCloseTo(0.8, 1);
-	});
-});
-
-describe('happenings', () => {
-	const someHappenings = () => new Happenings(createEventLog(), 5);
-
-	it('happen to one person, next time to another, and never run out of people', () => {
-		const happenings = someHappenings();
-		const people = Array.from({ length: 150 }, () => {
-			const added = happenings.add({ events: 2, traits: [['action', 'IDP']], toOnePerson: true });
-			const emails = new Set(added.map((event) => event.userPrincipal?.user?.email));
-			expect([added.length, emails.size]).toEqual([2, 1]);
-			return [...emails][0];
-		});
-		expect(new Set(people.slice(0, 100)).size).toBe(100);
-	});
-
-	it('happen at the time that is asked for', () => {
-		const agoMs = 3_600_000;
-		const [event] = someHappenings().add({ agoMs });
-		expect(Math.abs((event?.createdAtMs ?? 0) - (Date.now() - agoMs))).toBeLessThan(60_000);
-	});
-
-	it('are other events in each run, and none that there are not', () => {
-		expect(someHappenings().add({})[0]?.id).not.toBe(someHappenings().add({})[0]?.id);
-		expect(() => someHappenings().add({ traits: [['action', 'dance']] })).toThrow(RangeError);
 	});
 });
