@@ -1,7 +1,7 @@
 import { EARLIEST_PLAUSIBLE_MS } from '../api/createdAt';
 import type { Order } from '../api/page';
 import type { TimedEvent } from '../events/event';
-import type { EndProof, Overlap } from './orderedWalk';
+import type { EndProof } from './orderedWalk';
 import { type Window, oppositeOf } from './positions';
 import type { ServedLog } from './servedLog';
 import { reversedReader, unorderedReader } from './windowReaders';
@@ -13,8 +13,9 @@ const SHARE_OF_PAGE = 0.6;
 /** After a read that a quota has ended, a window is to hold less than that read, so that its proof comes in time. */
 const SHARE_OF_READ = 0.75;
 
-interface AgainstOrderOptions<Event extends TimedEvent> {
-	readonly overlap?: Overlap<Event>;
+interface AgainstOrderOptions {
+	/** An event of before stands at this position. */
+	readonly knownTo?: number;
 	readonly endProof: EndProof;
 	/** The profile's field that says where the next read goes on. */
 	readonly nextWindowKey?: 'nextWindow' | 'nextLateWindow';
@@ -25,18 +26,18 @@ export async function* readAgainstOrder<Event extends TimedEvent>(
 	log: ServedLog<Event>,
 	order: Order,
 	window: Window,
-	{ overlap, endProof, nextWindowKey }: AgainstOrderOptions<Event>,
+	{ knownTo, endProof, nextWindowKey }: AgainstOrderOptions,
 ): AsyncGenerator<WindowRead<Event>, void> {
-	const isNewestFirst = log.profile.order === 'newestFirst';
+	const isReversed = await log.serves(oppositeOf(order));
 	const eventsWanted = (readCount = Infinity) =>
 		Math.min(
-			isNewestFirst ? EVENTS_PER_WINDOW : SHARE_OF_PAGE * log.pageLength,
+			isReversed ? EVENTS_PER_WINDOW : SHARE_OF_PAGE * log.pageLength,
 			Math.max(1, Math.min(SHARE_OF_READ * readCount, readCount - log.pageLength / 2)),
 		);
 	const farthestExpected = () => (order === 'ASC' ? log.newestExpectedMs : -EARLIEST_PLAUSIBLE_MS);
-	const options = { order, eventsWanted, overlap, endProof };
-	const isReversed = await log.serves(oppositeOf(order));
-	const reader = isReversed ? reversedReader(log, options) : unorderedReader(log, options);
+	const reader = isReversed
+		? reversedReader(log, { order, eventsWanted }, knownTo, endProof)
+		: unorderedReader(log, order);
 	const next = nextWindowKey && {
 		...log.profile[nextWindowKey],
 		rememberNext: (next: NextWindow) => log.rememberNextWindow(nextWindowKey, next),

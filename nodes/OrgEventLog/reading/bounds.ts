@@ -2,23 +2,24 @@ import type { EventsPage, Order, PageRequest } from '../api/page';
 import type { TimedEvent } from '../events/event';
 import { type Window, timeAt } from './positions';
 import type { ServiceProfile } from './profile';
-import type { SeenTimes } from './seenTimes';
 
-/** Gives the API's bounds for a window: wide enough for a service that may not include what they name. */
+/**
+ * Gives the API's bounds for a window: wide enough for a service that may not include what they name.
+ *
+ * @param maxBeforeMs a later bound is left out, because some services refuse one in the future; epoch milliseconds
+ */
 export function boundsOf(
 	{ from, to }: Window,
 	order: Order,
 	{ includesAfter, includesBefore }: ServiceProfile,
-	{ presentMs, newestSeenMs }: Pick<SeenTimes, 'presentMs' | 'newestSeenMs'>,
+	maxBeforeMs: number,
 ): Pick<PageRequest, 'afterMs' | 'beforeMs'> {
 	const ends = [timeAt(from, order), timeAt(to, order)] as const;
 	const [firstMs, lastMs] = [Math.min(...ends), Math.max(...ends)];
 	const beforeMs = includesBefore ? lastMs : lastMs + 1;
-	// Some services refuse a bound in the future.
-	const isPast = beforeMs < presentMs || beforeMs <= newestSeenMs + 1;
 	return {
 		...(firstMs > -Infinity && { afterMs: includesAfter ? firstMs : firstMs - 1 }),
-		...(isPast && { beforeMs }),
+		...(beforeMs <= maxBeforeMs && { beforeMs }),
 	};
 }
 

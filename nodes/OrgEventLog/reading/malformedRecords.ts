@@ -1,5 +1,5 @@
 import type { TimedEvent } from '../events/event';
-import type { FetchPage } from './pageFetcher';
+import type { FetchPage } from './page';
 
 /** Collects the malformed records of the pages of one reading, each once. */
 export class MalformedRecords {

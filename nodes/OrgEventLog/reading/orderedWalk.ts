@@ -1,14 +1,14 @@
 import type { Order } from '../api/page';
 import { EventLogFailure } from '../errors/failure';
 import type { TimedEvent } from '../events/event';
-import { readInstant } from './instant';
 import { EventSet } from './eventSet';
-import { type Window, positionOf, timeAt } from './positions';
+import { readInstant } from './instant';
 import type { Page, PageOptions } from './page';
+import { type Window, positionOf, timeAt } from './positions';
 import type { ServedLog } from './servedLog';
 import { WalkEnd } from './walkEnd';
 
-/** Events of one position that were read before: the next page has to show at least one of them again. */
+/** Events of one position that were read before: a page that reaches so far has to show at least one of them again. */
 export interface Overlap<Event extends TimedEvent> {
 	readonly position: number;
 	readonly has: (event: Event) => boolean;
@@ -16,7 +16,7 @@ export interface Overlap<Event extends TimedEvent> {
 
 /**
  * A short page ends a poll's walk, because the next poll reads on. A range that has to be complete also asks for the
- * page behind a short one, and ends with that.
+ * page behind a short one, and ends with that: a log that grows is not followed.
  */
 export type EndProof = 'shortPage' | 'pageBehind';
 
@@ -26,9 +26,9 @@ export interface WalkOptions<Event extends TimedEvent> {
 	/** Pages may reach beyond the window up to this position; an event there ends the walk, and is not handed over. */
 	readonly lookaheadTo?: number;
 	/** The first page has to show one of these, if it reaches so far. */
-	readonly overlapAtStart?: Overlap<Event>;
-	/** The last page has to show one of these, if the log has kept them; beyond the window they prove its end. */
-	readonly overlapAtEnd?: Overlap<Event>;
+	readonly overlap?: Overlap<Event>;
+	/** Something was read at this position before, so a short page that does not reach it is not the last one. */
+	readonly knownTo?: number;
 	readonly endProof: EndProof;
 	/** An empty page is no surprise, because the next poll reads on. */
 	readonly mayBeEmpty?: boolean;
@@ -50,6 +50,15 @@ export interface WalkedPage<Event extends TimedEvent> {
  */
 export const MAX_PAGES_OUTSIDE = 3;
 
+/** The end of what a walk has read. */
+interface Place<Event extends TimedEvent> {
+	readonly from: number;
+	/** The events at `from` that the page before has shown. */
+	readonly handedOver: EventSet<Event>;
+	/** Number of pages in a row that had nothing of the window. */
+	readonly pagesOutside: number;
+}
+
 /**
  * Reads a window by continuity, in an order that the service serves: each page begins with the last instant of the
  * page before it, so it has everything up to its own last event, and nothing is asked for twice.
@@ -62,78 +71,59 @@ export async function* walkInOrder<Event extends TimedEvent>(
 ): AsyncGenerator<WalkedPage<Event>, void> {
 	const { order, window } = options;
 	const walkEnd = new WalkEnd(log, options);
-	let handedOver = new EventSet<Event>();
-	let { from } = window;
-	let pagesOutside = 0;
+	const { from } = window;
+	let place: Place<Event> = { from, handedOver: new EventSet(), pagesOutside: 0 };
 	for (;;) {
-		const place = { from, handedOver, isBehindPageOutside: pagesOutside > 0 };
 		const page = await fetchNext(log, options, place, walkEnd);
-		const { positions } = page;
-		const last = positions[positions.length - 1] ?? from;
-		pagesOutside = positions.length === 0 && page.entries > 0 ? pagesOutside + 1 : 0;
+		const { events, positions } = page;
+		const last = positions[positions.length - 1] ?? place.from;
+		const isOutside = positions.length === 0 && page.entries > 0;
+		const pagesOutside = isOutside ? place.pagesOutside + 1 : 0;
 		if (pagesOutside > MAX_PAGES_OUTSIDE) {
-			throw new EventLogFailure('contradictoryAnswer', { atMs: timeAt(from, order) });
+			throw new EventLogFailure('contradictoryAnswer', { atMs: timeAt(place.from, order) });
 		}
-		const notHandedOver = page.events.filter(
-			(event, index) => (positions[index] ?? NaN) <= window.to && !handedOver.has(event),
-		);
-		const isEnd = walkEnd.takePage(page, notHandedOver, last !== from) || last > window.to;
-		yield { events: notHandedOver, reached: last, isEnd };
+		const { handedOver } = place;
+		const isNew = (event: Event, index: number) =>
+			(positions[index] ?? NaN) <= window.to && !handedOver.has(event);
+		const walked = { events: events.filter(isNew), reached: last };
+		const isEnd = walkEnd.takePage(page, walked, last !== place.from);
+		yield { ...walked, isEnd };
 		if (isEnd) return;
-		if (last !== from) handedOver = new EventSet();
-		page.events.forEach((event, index) => positions[index] === last && handedOver.add(event));
-		from = last;
+		const atLast = events.filter((_, index) => positions[index] === last);
+		place = {
+			from: last,
+			handedOver: new EventSet(last === place.from ? [...handedOver.values(), ...atLast] : atLast),
+			pagesOutside,
+		};
 	}
-}
-
-/** The end of what a walk has read. */
-interface Place<Event extends TimedEvent> {
-	readonly from: number;
-	/** The events at `from` that the page before has shown. */
-	readonly handedOver: EventSet<Event>;
-	/** True if the page before had only events outside the window, or malformed records. */
-	readonly isBehindPageOutside: boolean;
 }
 
 /** Fetches the next page, or all of the instant that it can't get over. */
 async function fetchNext<Event extends TimedEvent>(
 	log: ServedLog<Event>,
 	options: WalkOptions<Event>,
-	{ from, handedOver, isBehindPageOutside }: Place<Event>,
+	{ from, handedOver, pagesOutside }: Place<Event>,
 	walkEnd: WalkEnd<Event>,
 ): Promise<Page<Event>> {
-	const { order, window, overlapAtStart, lookaheadTo = window.to } = options;
+	const { order, window, endProof, lookaheadTo = window.to, wanted } = options;
 	const asked = { from, to: Math.max(window.to, lookaheadTo) };
-	const overlap = handedOver.size > 0 ? { position: from, has: handedOver.has } : overlapAtStart;
+	const overlap = handedOver.size > 0 ? { position: from, has: handedOver.has } : options.overlap;
+	const count = Math.max(1, Math.ceil(wanted?.() ?? Infinity)) + handedOver.size;
 	const page = await fetchJoined(log, order, asked, overlap, {
 		// With a limit, a few malformed records would be all that comes, again and again.
-		limit: isBehindPageOutside ? undefined : limitFor(options, handedOver.size),
+		limit: pagesOutside > 0 || count === Infinity ? undefined : count,
 		mayBeEmpty: walkEnd.isBehindShort || options.mayBeEmpty === true,
 	});
-	const isCut = !walkEnd.isTakenForLast(page) && isStuckAt(page, from);
-	return isCut ? await readInstant(log, order, asked, page) : page;
-}
-
-function limitFor<Event extends TimedEvent>(
-	{ wanted }: WalkOptions<Event>,
-	overlapEntries: number,
-): number | undefined {
-	const count = wanted?.() ?? Infinity;
-	return Number.isFinite(count) ? Math.max(1, Math.ceil(count)) + overlapEntries : undefined;
-}
-
-/** True if a page makes no progress by time, so that the instant has to be read with `skip`. */
-function isStuckAt<Event extends TimedEvent>(
-	{ positions, isLast }: Page<Event>,
-	from: number,
-): boolean {
-	return !isLast && positions.length > 0 && positions.every((position) => position <= from);
+	const { positions, isLast } = page;
+	const isStuck = positions.length > 0 && positions.every((position) => position <= from);
+	const isEnd =
+		isLast || (endProof === 'shortPage' && log.isShort(page) && walkEnd.isBelieved(page));
+	return isStuck && !isEnd ? await readInstant(log, order, asked, page) : page;
 }
 
 /**
- * Fetches a page that begins with its overlap. If it lacks that, the instant is asked for alone: if it is
- * gone, the log has dropped it, and the page counts; if it is there, the page was cut before it, or it was wrong, and
- * is asked for again.
+ * Fetches a page that begins with its overlap. If it lacks that, the instant is asked for alone: if it is gone, the log
+ * has dropped it, and the page counts; if it is there, the page was wrong, and is asked for again.
  */
 async function fetchJoined<Event extends TimedEvent>(
 	log: ServedLog<Event>,
@@ -144,29 +134,22 @@ async function fetchJoined<Event extends TimedEvent>(
 ): Promise<Page<Event>> {
 	const page = requireOrder(await log.fetch(order, asked, options), order);
 	if (overlap === undefined || isJoinedTo(page, overlap)) return page;
-	const { position } = overlap;
+	const { position, has } = overlap;
 	log.forgetBounds();
 	const alone = await log.fetch(order, { from: position, to: position });
-	if (!alone.events.some((event) => overlap.has(event))) return page;
-	const last = page.positions[page.positions.length - 1] ?? Infinity;
-	if (last <= position && !page.isLast) {
-		// The overlap stands behind it, so the service has come to cut its pages shorter.
-		log.forgetLongestPage();
-		return { ...page, isShort: false };
-	}
+	if (!alone.events.some(has)) return page;
 	const again = requireOrder(await log.fetch(order, asked, options), order);
 	if (isJoinedTo(again, overlap)) return again;
 	throw new EventLogFailure('contradictoryAnswer', { atMs: timeAt(position, order) });
 }
 
-/** A page that is cut within the instant need not show the overlap. */
+/** A page that is cut within the overlap's instant, or before it, need not show it. */
 function isJoinedTo<Event extends TimedEvent>(
-	{ events, positions, isShort, isLast }: Page<Event>,
-	overlap: Overlap<Event>,
+	{ events, positions, isLast }: Page<Event>,
+	{ position, has }: Overlap<Event>,
 ): boolean {
 	const last = positions[positions.length - 1] ?? -Infinity;
-	if (last <= overlap.position && !isShort && !isLast) return true;
-	return events.some((event) => overlap.has(event));
+	return (last <= position && !isLast) || events.some(has);
 }
 
 /** @throws EventLogFailure where the page is in another order than the service has shown before */

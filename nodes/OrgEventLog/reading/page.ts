@@ -1,20 +1,34 @@
+import type { EventsPage, PageRequest } from '../api/page';
 import type { TimedEvent } from '../events/event';
+
+/** The page may be shorter than `limit` although more follows. @throws EventLogFailure after the retries */
+export type FetchPage<Event extends TimedEvent> = (
+	request: PageRequest,
+) => Promise<EventsPage<Event>>;
+
+export interface PageFetcher<Event extends TimedEvent> {
+	readonly fetchPage: FetchPage<Event>;
+	/** No more events are asked for at once. */
+	readonly pageSize: number;
+	/** List documents that pages come in the order that was asked for; Feed does not. */
+	readonly isOrderReliable: boolean;
+}
 
 /** The part of a page of the API that lies in a window. */
 export interface Page<Event extends TimedEvent> {
-	/** The events of the window, as they came. */
+	/** The events of the window, as they came, and their positions. */
 	readonly events: readonly Event[];
 	readonly positions: readonly number[];
 	/** A malformed record has no time that would tell if it lies in the window. */
 	readonly malformedIds: readonly string[];
 	/** The length of the page, malformed records and events outside the window included. */
 	readonly entries: number;
+	/** The length that was asked for. */
+	readonly limit: number;
 	/** Number of events outside the window: a bound included the instant that it names, or was left out. */
 	readonly outside: number;
 	/** True if nothing follows for certain, because no service cuts pages below the documented default. */
 	readonly isLast: boolean;
-	/** True if the service has given longer pages, so that this is probably the last one. */
-	readonly isShort: boolean;
 }
 
 export interface PageOptions {

@@ -8,22 +8,19 @@ export type ServedOrder = 'asked' | 'newestFirst' | 'none';
 export interface ServiceProfile {
 	/** Absent as long as nothing tells the order, as in an empty log or one of a single instant. */
 	readonly order?: ServedOrder;
-	/** The newest page and the oldest event are kept until the order is learned: a quota may let no read get further. */
-	readonly newestPage?: PageTimes;
-	readonly oldestMs?: number;
-	/** A log that shows this instant alone left its order undetermined, and is not asked for it again; epoch milliseconds. */
-	readonly undeterminedMs?: number;
+	/** What was answered until the order is learned: a quota may let no read get further. */
+	readonly answers?: Readonly<Record<string, PageTimes | undefined>>;
 	/** Set if `order` has no effect in capitals. */
 	readonly letterCase?: 'lower';
 	/** Entries of the longest page so far. */
 	readonly longestPage: number;
-	/** The length of the short page that a poll took for the end; proven if nothing stood behind such a page. */
-	readonly lastEnd?: { readonly entries: number; readonly isProven: boolean };
 	/** Set if the bound was seen to include the instant that it names. */
 	readonly includesAfter?: true;
 	readonly includesBefore?: true;
-	/** This time and older ones were refused, as older than the service keeps, and are left out; epoch milliseconds. */
+	/** Bounds up to this time were refused, as older than the service keeps, and are left out; epoch milliseconds. */
 	readonly refusedAfterMs?: number;
+	/** The length of the short page that a poll took for the end; proven if nothing stood behind such a page. */
+	readonly lastEnd?: { readonly entries: number; readonly isProven: boolean };
 	/** Set if the log is read in windows, against the order that is served. */
 	readonly nextWindow?: NextWindow;
 	/** Set as `nextWindow` is, for ranges that end at the watermark, where events are denser. */

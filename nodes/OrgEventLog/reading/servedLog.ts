@@ -3,38 +3,36 @@ import {
 	type EventsPage,
 	type Order,
 	type PageRequest,
-	type RequestedOrder,
 	countEntries,
 } from '../api/page';
 import { isEventLogFailure, mayRefuseQuery } from '../errors/failure';
 import { toOutcome } from '../errors/outcome';
 import type { TimedEvent } from '../events/event';
 import { boundsOf, inclusiveBoundsOf } from './bounds';
-import { learnOrder, timesOf } from './learnOrder';
-import type { PageFetcher } from './pageFetcher';
-import type { Page, PageOptions } from './page';
+import { type OrderQuestion, learnOrder, timesOf } from './learnOrder';
+import type { Page, PageFetcher, PageOptions } from './page';
 import { type Window, holds, positionOf } from './positions';
 import { type ServiceProfile, UNKNOWN_PROFILE, toWritten } from './profile';
-import { SeenTimes } from './seenTimes';
 import type { NextWindow } from './windows';
 
 /** Asks a service for pages of its log, and learns how it sorts and cuts them. */
 export class ServedLog<Event extends TimedEvent> {
 	private readonly pageSize: number;
-	private learned: ServiceProfile;
-	readonly times: SeenTimes;
+	private serviceTimeMs: number | undefined;
+	private newestSeenMs = -Infinity;
 	private isOrderAsked = false;
 	/** Pages of before the order was known, by their requests: one of them may be asked for next. */
 	private pagesWhileLearning = new Map<string, EventsPage<Event>>();
 
-	/** @param nowMs the host's clock, epoch milliseconds, where no page tells the service's */
+	/**
+	 * @param learned what is known of the service
+	 * @param nowMs the host's clock, epoch milliseconds, where no page tells the service's
+	 */
 	constructor(
 		private readonly fetcher: PageFetcher<Event>,
-		profile = UNKNOWN_PROFILE,
-		nowMs: () => number = Date.now,
+		private learned: ServiceProfile = UNKNOWN_PROFILE,
+		private readonly nowMs: () => number = Date.now,
 	) {
-		this.learned = profile;
-		this.times = new SeenTimes(nowMs);
 		// No service cuts its pages shorter, and fewer events don't tell an order.
 		this.pageSize = Math.max(DEFAULT_LIMIT, fetcher.pageSize);
 	}
@@ -49,14 +47,24 @@ export class ServedLog<Event extends TimedEvent> {
 		return Math.min(this.learned.longestPage || Infinity, this.pageSize);
 	}
 
+	/** True if the service has given longer pages, so that this is probably the last one. */
+	isShort({ entries, limit }: Pick<Page<Event>, 'entries' | 'limit'>): boolean {
+		return entries < Math.min(limit, this.learned.longestPage);
+	}
+
 	/** A service may have come to cut its pages shorter. */
 	forgetLongestPage(): void {
 		this.learned = { ...this.learned, longestPage: 0 };
 	}
 
-	/** Remembers the length of a page that a poll took for the end. @param isProven true if nothing stood behind it */
-	rememberEnd(entries: number, isProven: boolean): void {
-		this.learned = { ...this.learned, lastEnd: { entries, isProven } };
+	/** Remembers the short page with which a walk ended. */
+	rememberEnd(lastEnd: ServiceProfile['lastEnd']): void {
+		this.learned = { ...this.learned, lastEnd };
+	}
+
+	/** The service may have come to read bounds otherwise. */
+	forgetBounds(): void {
+		this.learned = { ...this.learned, includesAfter: undefined, includesBefore: undefined };
 	}
 
 	/** Forgets an order that the service contradicts. Gives false if the order is documented, or not known. */
@@ -71,11 +79,26 @@ export class ServedLog<Event extends TimedEvent> {
 		this.learned = { ...this.learned, [of]: next };
 	}
 
-	/** True if not even a newest page is known, and the order was not asked for yet. */
+	/** Gives the time of the clock that is behind, epoch milliseconds, so that no bound lies in either one's future. */
+	get presentMs(): number {
+		return Math.min(this.nowMs(), this.serviceTimeMs ?? Infinity);
+	}
+
+	/** Gives the time of the clock that is ahead, epoch milliseconds; a service tells it to the second. */
+	get latestMs(): number {
+		return Math.max(this.nowMs(), (this.serviceTimeMs ?? -Infinity) + 999);
+	}
+
+	/** Hardly an event is newer than this, but none can be ruled out, because clocks may be wrong. */
+	get newestExpectedMs(): number {
+		return Math.max(this.presentMs, this.newestSeenMs);
+	}
+
+	/** True if nothing is known of the order, and it was not asked for yet. */
 	get isOrderUnknown(): boolean {
-		const { order, newestPage } = this.learned;
+		const { order, answers } = this.learned;
 		if (this.fetcher.isOrderReliable || this.isOrderAsked) return false;
-		return order === undefined && newestPage === undefined;
+		return order === undefined && answers === undefined;
 	}
 
 	/**
@@ -91,55 +114,34 @@ export class ServedLog<Event extends TimedEvent> {
 		return served === 'asked' || (served === 'newestFirst' && order === 'DESC');
 	}
 
-	private async learnOrder(wanted: number): Promise<void> {
+	private async learnOrder(limit: number): Promise<void> {
 		this.isOrderAsked = true;
 		const answered = new Map(this.pagesWhileLearning);
-		if (answered.size > 0 && [...answered.values()].every((page) => this.isUndetermined(page)))
-			return;
-		const pageLimit = Math.min(Math.max(DEFAULT_LIMIT, wanted), this.pageSize);
-		const fetchFirst = async (order: RequestedOrder, limit: number) => {
-			const request = { order, skip: 0, limit };
+		const pageLimit = Math.min(Math.max(DEFAULT_LIMIT, limit), this.pageSize);
+		const ask = async (question: OrderQuestion) => {
+			const key = JSON.stringify(question);
+			const known = this.learned.answers?.[key];
+			if (known !== undefined) return known;
+			const { order, isForOne } = question;
+			const request = { order, skip: 0, limit: isForOne ? 1 : pageLimit };
 			const page = await this.fetchTwiceIfEmpty(request).catch(unlessRefused);
 			if (page !== undefined) answered.set(JSON.stringify(request), page);
-			return page?.events ?? [];
+			const answer = timesOf(page?.events ?? []);
+			this.learned = { ...this.learned, answers: { ...this.learned.answers, [key]: answer } };
+			return answer;
 		};
-		const learned = await learnOrder({
-			timesOfPage: async (order, isAgain) => {
-				const newestPage = isAgain === true ? undefined : this.learned.newestPage;
-				if (newestPage !== undefined && order === 'DESC') return newestPage;
-				const times = timesOf(await fetchFirst(order, pageLimit));
-				if (order === 'DESC') this.learned = { ...this.learned, newestPage: times };
-				return times;
-			},
-			timeOfFirst: async (order, isAgain) => {
-				const { oldestMs } = this.learned;
-				const isOldest = order === 'ASC' && isAgain !== true;
-				if (isOldest && oldestMs !== undefined) return oldestMs;
-				const timeMs = (await fetchFirst(order, 1))[0]?.createdAtMs;
-				if (isOldest) this.learned = { ...this.learned, oldestMs: timeMs };
-				return timeMs;
-			},
-		});
-		const firstMs = learned.order === undefined ? this.learned.newestPage?.firstMs : undefined;
-		const known = { newestPage: undefined, oldestMs: undefined, undeterminedMs: firstMs };
-		this.learned = { ...this.learned, ...learned, ...known };
+		const learned = await learnOrder(ask);
+		this.learned = { ...this.learned, ...learned, answers: undefined };
 		this.pagesWhileLearning = answered;
-	}
-
-	/** True if the log still shows the instant alone that told no order. A full page may hide another one. */
-	private isUndetermined(page: EventsPage<Event>): boolean {
-		const isFull = countEntries(page) >= (page.limit ?? this.pageSize);
-		const timesMs = new Set(page.events.map(({ createdAtMs }) => createdAtMs));
-		const { undeterminedMs = NaN } = this.learned;
-		return !isFull && timesMs.size === 1 && timesMs.has(undeterminedMs);
 	}
 
 	/** Fetches the first page of a window, or one behind it. @throws EventLogFailure */
 	async fetch(order: Order, window: Window, options: PageOptions = {}): Promise<Page<Event>> {
 		const { skip = 0, limit = this.pageSize, mayBeEmpty = false } = options;
+		const maxBeforeMs = Math.max(this.presentMs - 1, this.newestSeenMs + 1);
 		const request = {
 			order: toWritten(order, this.learned),
-			...boundsOf(window, order, this.learned, this.times),
+			...boundsOf(window, order, this.learned, maxBeforeMs),
 			skip,
 			limit: Math.min(limit, this.pageSize),
 		};
@@ -151,10 +153,8 @@ export class ServedLog<Event extends TimedEvent> {
 			events,
 			positions: events.map((event) => positionOf(event, order)),
 			malformedIds: (page.malformed ?? []).map(({ id }) => id),
-			entries,
-			outside: page.events.length - events.length,
+			...{ entries, limit: asked, outside: page.events.length - events.length },
 			isLast: entries < Math.min(asked, DEFAULT_LIMIT),
-			isShort: entries < Math.min(asked, this.learned.longestPage),
 		};
 	}
 
@@ -168,30 +168,28 @@ export class ServedLog<Event extends TimedEvent> {
 		return countEntries(page) > 0 ? page : await this.fetchOnce(request);
 	}
 
-	private async fetchOnce({
-		afterMs = -Infinity,
-		...others
-	}: PageRequest): Promise<EventsPage<Event>> {
-		const isBounded = afterMs > (this.learned.refusedAfterMs ?? -Infinity);
-		const request: PageRequest = isBounded ? { ...others, afterMs } : others;
-		const known = this.pagesWhileLearning.get(JSON.stringify(request));
+	private async fetchOnce({ afterMs, ...others }: PageRequest): Promise<EventsPage<Event>> {
+		const { refusedAfterMs = -Infinity } = this.learned;
+		const isBounded = afterMs !== undefined && afterMs > refusedAfterMs;
+		const request: PageRequest = isBounded ? { afterMs, ...others } : others;
+		const key = JSON.stringify(request);
+		const known = this.pagesWhileLearning.get(key);
 		this.pagesWhileLearning.clear();
 		if (known !== undefined) return known;
 		const outcome = await toOutcome(this.fetcher.fetchPage(request));
 		if ('value' in outcome) {
-			const page = outcome.value;
-			if (this.isOrderUnknown && countEntries(page) > 0)
-				this.pagesWhileLearning.set(JSON.stringify(request), page);
-			const isKept = !isBounded && page.events.some((event) => event.createdAtMs <= afterMs);
-			if (isKept) this.learned = { ...this.learned, refusedAfterMs: undefined };
-			return this.learnFrom(request, page);
+			const mayServeAgain = this.isOrderUnknown && countEntries(outcome.value) > 0;
+			if (mayServeAgain) this.pagesWhileLearning.set(key, outcome.value);
+			return this.learnFrom(request, outcome.value);
 		}
-		const mayBeTooOld = isBounded && others.skip === 0 && outcome.failure.kind === 'badRequest';
-		if (!mayBeTooOld) throw outcome.failure;
+		if (!isBounded || others.skip > 0 || outcome.failure.kind !== 'badRequest') {
+			throw outcome.failure;
+		}
+		// The bound may be older than the service keeps its events.
 		this.learned = { ...this.learned, refusedAfterMs: afterMs };
-		const all = await toOutcome(this.fetchOnce({ ...others, afterMs }));
-		if ('value' in all) return all.value;
-		if (all.failure.kind !== 'badRequest') throw all.failure;
+		const unbounded = await toOutcome(this.fetchOnce(others));
+		if ('value' in unbounded) return unbounded.value;
+		if (unbounded.failure.kind !== 'badRequest') throw unbounded.failure;
 		this.learned = { ...this.learned, refusedAfterMs: undefined };
 		throw outcome.failure;
 	}
@@ -199,18 +197,10 @@ export class ServedLog<Event extends TimedEvent> {
 	private learnFrom(request: PageRequest, page: EventsPage<Event>): EventsPage<Event> {
 		const longestPage = Math.max(this.learned.longestPage, countEntries(page));
 		this.learned = { ...this.learned, longestPage, ...inclusiveBoundsOf(request, page) };
-		this.times.learnFrom(page);
+		this.serviceTimeMs = page.serviceTimeMs ?? this.serviceTimeMs;
+		for (const { createdAtMs } of page.events)
+			this.newestSeenMs = Math.max(this.newestSeenMs, createdAtMs);
 		return page;
-	}
-
-	/** Forgets how the service reads bounds, because that may have changed. */
-	forgetBounds(): void {
-		this.learned = { ...this.learned, includesAfter: undefined, includesBefore: undefined };
-	}
-
-	/** Hardly an event is newer than this, but none can be ruled out, because clocks may be wrong. */
-	get newestExpectedMs(): number {
-		return Math.max(this.times.presentMs, this.times.newestSeenMs);
 	}
 }
 

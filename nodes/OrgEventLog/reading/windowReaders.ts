@@ -1,21 +1,20 @@
 import { DEFAULT_LIMIT, type Order } from '../api/page';
 import { toOutcome } from '../errors/outcome';
 import type { TimedEvent } from '../events/event';
-import { readInstant } from './instant';
 import { EventSet } from './eventSet';
 import { requireFixedPage } from './fixedPage';
-import { MAX_PAGES_OUTSIDE, type EndProof, type Overlap, walkInOrder } from './orderedWalk';
-import { type Window, oppositeOf, positionOf, reversed } from './positions';
+import { readInstant } from './instant';
+import { type EndProof, MAX_PAGES_OUTSIDE, walkInOrder } from './orderedWalk';
 import type { Page } from './page';
+import { type Window, oppositeOf, positionOf, reversed } from './positions';
 import type { ServedLog } from './servedLog';
-import type { ReadWindow, EventSpan } from './windows';
+import type { EventSpan, ReadWindow } from './windows';
 
 /** A window that holds more than this many times the events wanted is cut anew. */
 const MAX_EXCESS = 2;
 
 /** The estimate of what is left is raised, so that a page mostly goes beyond the end of its window. */
 const MARGIN = 0.1;
-const withMargin = (left: number) => (1 + MARGIN) * left + DEFAULT_LIMIT;
 
 /** Gives how many events fit into a page together with their margin. */
 export function eventsThatFit(pageLength: number): number {
@@ -31,28 +30,30 @@ export interface ReaderOptions {
  * Reads windows in an order that the service serves. Pages may reach beyond a window, which proves its end. If one
  * holds too much, the rest is put back.
  *
- * @param whole all that is read: there the last window ends
+ * @param wholeTo all that is read ends there
  */
 export function orderedReader<Event extends TimedEvent>(
 	log: ServedLog<Event>,
 	{ order, eventsWanted }: ReaderOptions,
-	whole: Window,
+	wholeTo: number,
 ): ReadWindow<Event> {
 	return async (window, isStopped) => {
 		const events: Event[] = [];
 		const { from, to } = window;
 		let reached = from;
-		const left = () => ((to - reached) * events.length) / (reached - from);
-		const isLast = to >= whole.to;
-		const wanted = () => (isLast || events.length === 0 ? Infinity : withMargin(left()));
-		const walk = walkInOrder(log, {
+		const wanted = () => {
+			if (to >= wholeTo || events.length === 0) return Infinity;
+			const left = ((to - reached) * events.length) / (reached - from);
+			return (1 + MARGIN) * left + DEFAULT_LIMIT;
+		};
+		const options = {
 			order,
 			window,
-			lookaheadTo: whole.to,
+			lookaheadTo: wholeTo,
 			endProof: 'pageBehind',
 			wanted,
-		});
-		for await (const page of walk) {
+		} as const;
+		for await (const page of walkInOrder(log, options)) {
 			for (const event of page.events) events.push(event);
 			reached = page.reached;
 			const isTooMuch = events.length > MAX_EXCESS * eventsWanted() && reached < to;
@@ -67,55 +68,51 @@ export function orderedReader<Event extends TimedEvent>(
 	};
 }
 
-export interface ReversedReaderOptions<Event extends TimedEvent> extends ReaderOptions {
-	/** The end of what was read before the first window. */
-	readonly overlap?: Overlap<Event>;
-	readonly endProof: EndProof;
-}
-
 /**
- * Reads windows by walking them in the opposite order, which the service serves, and turns them round. A walk ends
- * where it meets the window before it, so that only one window is read at a time.
+ * Reads windows in the opposite order, and turns them round. One that holds too much, or fails, is left as a whole, for
+ * its beginning comes last.
+ *
+ * @param knownTo an event of before stands there; undefined if none is known
  */
 export function reversedReader<Event extends TimedEvent>(
 	log: ServedLog<Event>,
-	{ order, eventsWanted, endProof, ...options }: ReversedReaderOptions<Event>,
+	{ order, eventsWanted }: ReaderOptions,
+	knownTo: number | undefined,
+	endProof: EndProof,
 ): ReadWindow<Event> {
-	let { overlap } = options;
+	let knownAt = knownTo;
 	return async (window) => {
 		const events: Event[] = [];
-		const opposite = reversed(window);
-		const overlapAtEnd = overlap && { position: -overlap.position, has: overlap.has };
 		const walk = walkInOrder(log, {
-			...{ order: oppositeOf(order), window: opposite, overlapAtEnd },
+			...{ order: oppositeOf(order), window: reversed(window) },
 			// A page that is cut shorter than before leaves out the oldest, and no poll reads these again.
-			endProof: overlapAtEnd === undefined ? 'pageBehind' : endProof,
-			lookaheadTo: overlapAtEnd?.position,
+			...(knownAt === undefined
+				? { endProof: 'pageBehind' }
+				: { endProof, knownTo: -knownAt, lookaheadTo: -knownAt }),
 		});
 		for (;;) {
 			const outcome = await toOutcome(walk.next());
 			const failure = 'failure' in outcome ? outcome.failure : undefined;
-			const isDone = 'value' in outcome && outcome.value.done === true;
-			if ('value' in outcome && outcome.value.done !== true) {
+			if ('value' in outcome) {
+				if (outcome.value.done === true) break;
 				for (const event of outcome.value.value.events) events.push(event);
 			}
 			const isTooMuch = events.length > MAX_EXCESS * eventsWanted() && window.from < window.to;
-			if (isDone) break;
 			if (isTooMuch || failure !== undefined) {
-				const span = spanOf(events.reverse(), order);
-				return { events: [], rest: window, span, failure };
+				return { events: [], rest: window, span: spanOf(events.reverse(), order), failure };
 			}
 		}
 		events.reverse();
-		overlap = overlapOf(events, order) ?? overlap;
+		const newest = events[events.length - 1];
+		if (newest !== undefined) knownAt = positionOf(newest, order);
 		return { events, span: spanOf(events, order, window) };
 	};
 }
 
-/** Reads windows without assuming any order: each has to fit into a page, with nothing behind its last entry. */
+/** Reads windows without assuming any order: each has to fit into a page, with a few entries behind it at most. */
 export function unorderedReader<Event extends TimedEvent>(
 	log: ServedLog<Event>,
-	{ order }: Pick<ReaderOptions, 'order'>,
+	order: Order,
 ): ReadWindow<Event> {
 	let pagesOutside = 0;
 	return async (window) => {
@@ -135,43 +132,26 @@ export function unorderedReader<Event extends TimedEvent>(
 }
 
 /**
- * Gives the events from the last entry of a page on, if the page with them is all of the window: it is short, or nothing
- * but its last entry comes again.
- *
- * @returns undefined if more may follow
+ * Gives what stands behind a page from its last entry on, which has to come again; undefined if more than a few follow
+ * that were logged before the answer, because then the page is not all of the window.
  */
 async function eventsBehind<Event extends TimedEvent>(
 	log: ServedLog<Event>,
 	order: Order,
 	window: Window,
-	{ events, entries, malformedIds, isShort, outside }: Page<Event>,
+	page: Page<Event>,
 ): Promise<readonly Event[] | undefined> {
+	const { events, entries, outside } = page;
 	if (outside > 0) return undefined;
-	const options = { skip: entries - 1, limit: DEFAULT_LIMIT, mayBeEmpty: isShort };
-	const givenAtMs = log.times.presentMs;
+	const { has } = new EventSet(events);
+	const answeredAtMs = log.latestMs;
+	const options = { skip: entries - 1, limit: DEFAULT_LIMIT, mayBeEmpty: true };
 	const behind = await log.fetchUnlessRefused(order, window, options);
-	if (behind === undefined) return undefined;
-	const known = new EventSet(events);
-	const isOwn =
-		behind.events.slice(0, 1).some(known.has) ||
-		behind.malformedIds.slice(0, 1).some((id) => malformedIds.includes(id));
-	if (!isOwn) return undefined;
-	// A page of events that were there already: the service has come to cut its pages shorter.
-	const wasThere = (event: Event) => known.has(event) || event.createdAtMs <= givenAtMs;
-	const wasCut = !behind.isLast && behind.events.every(wasThere);
-	if (isShort && wasCut) log.forgetLongestPage();
-	return (isShort && !wasCut) || behind.entries === 1 ? behind.events : undefined;
-}
-
-function overlapOf<Event extends TimedEvent>(
-	events: readonly Event[],
-	order: Order,
-): Overlap<Event> | undefined {
-	const last = events[events.length - 1];
-	if (last === undefined) return undefined;
-	const position = positionOf(last, order);
-	const atEnd = events.filter((event) => positionOf(event, order) === position);
-	return { position, has: new EventSet(atEnd).has };
+	// More of the page than its last entry comes again where the service ignores `skip`.
+	if (behind?.events.filter(has).length !== 1) return undefined;
+	const isGrowth = (event: Event) => has(event) || event.createdAtMs > answeredAtMs;
+	const isWhole = behind.isLast || (log.isShort(page) && behind.events.every(isGrowth));
+	return isWhole ? behind.events : undefined;
 }
 
 /** Gives the window's ends, or the first and last event where an end is open. */

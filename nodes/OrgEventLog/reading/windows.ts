@@ -52,12 +52,9 @@ const MAX_GROWTH = 4;
 /** Cuts what is unread into windows, as wide as the density of the events so far tells. */
 class WindowPlan {
 	private width: number;
-	/** The width to go back to behind a window of a single instant, which tells nothing of its neighbours. */
-	private usualWidth: number;
 	/** True if the first unread window is known to hold too much. */
 	private isOverfull = false;
 	private readonly unread: Window[];
-	/** Events in the windows so far. */
 	private readCount = 0;
 	/** Events a millisecond in the last window that showed any. */
 	private density = 0;
@@ -65,10 +62,8 @@ class WindowPlan {
 	private crowdedTo: number;
 
 	constructor(private readonly options: WindowPlanOptions) {
-		this.width = this.usualWidth = options.width ?? Infinity;
-		this.quietTo = options.quietTo ?? -Infinity;
-		this.crowdedTo = options.crowdedTo ?? -Infinity;
-		this.unread = [options.window];
+		const { window, width = Infinity, quietTo = -Infinity, crowdedTo = -Infinity } = options;
+		[this.unread, this.width, this.quietTo, this.crowdedTo] = [[window], width, quietTo, crowdedTo];
 	}
 
 	/** Gives the first window that is unread; undefined if all is read or being read. */
@@ -93,23 +88,19 @@ class WindowPlan {
 		// Events of one instant tell nothing of what lies around it.
 		if (isSeen && span.from < span.to) this.density = span.count / (span.to - span.from + 1);
 		this.readCount += span.count;
-		const wanted = this.options.eventsWanted(failure === undefined ? undefined : this.readCount);
+		const wanted = this.options.eventsWanted(failure && this.readCount);
 		const fittingMs = this.density === 0 ? Infinity : Math.max(1, wanted / this.density);
 		this.isOverfull = isSeen && rest?.from === from;
 		if (this.isOverfull) this.quietTo = -Infinity;
-		if (from === to && span.count > this.options.eventsWanted()) {
-			this.width = this.usualWidth;
-		} else if (rest?.from !== from) {
-			const grownMs = this.width * MAX_GROWTH;
-			this.width = this.usualWidth = isSeen ? Math.min(grownMs, fittingMs) : grownMs;
+		if (rest?.from !== from) {
+			this.width = Math.min(this.width * MAX_GROWTH, isSeen ? fittingMs : Infinity);
 			if (rest !== undefined) this.unread.unshift(rest);
 		} else if (isSeen && from === -Infinity) {
-			this.width = this.usualWidth = fittingMs;
+			this.width = fittingMs;
 			this.unread.unshift({ from, to: span.from - 1 }, { from: span.from, to: rest.to });
 		} else {
 			const halfMs = isSeen ? Math.max(1, (Math.min(rest.to, span.to) - from) / 2) : Infinity;
-			if (isSeen || failure !== undefined) this.width = Math.min(this.width, fittingMs, halfMs);
-			this.usualWidth = Math.min(this.usualWidth, halfMs);
+			this.width = Math.min(this.width, fittingMs, halfMs);
 			this.unread.unshift(rest);
 		}
 		if (failure !== undefined && isSeen) this.crowdedTo = Math.min(to, span.to);
@@ -144,11 +135,6 @@ export type ReadWindow<Event extends TimedEvent> = (
 	isStopped: () => boolean,
 ) => Promise<WindowRead<Event>>;
 
-interface BeingRead<Event extends TimedEvent> {
-	readonly window: Window;
-	readonly read: Promise<WindowRead<Event>>;
-}
-
 /**
  * Reads a range window by window, several at a time, and gives what they hold in order.
  *
@@ -160,7 +146,7 @@ export async function* readWindows<Event extends TimedEvent>(
 ): AsyncGenerator<WindowRead<Event>, void> {
 	const { maxParallelWindows = 1 } = options;
 	const plan = new WindowPlan(options);
-	const beingRead: Array<BeingRead<Event>> = [];
+	const beingRead: Array<{ window: Window; read: Promise<WindowRead<Event>> }> = [];
 	let isStopped = false;
 	const begin = (): boolean => {
 		const window = plan.take();

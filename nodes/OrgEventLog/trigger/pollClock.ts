@@ -1,5 +1,5 @@
 import type { LoggedEvent } from '../events/event';
-import type { FetchPage, PageFetcher } from '../reading/pageFetcher';
+import type { FetchPage, PageFetcher } from '../reading/page';
 
 /** The service tells its time to the second. */
 const SECOND_MS = 1_000;

@@ -9,7 +9,7 @@ import { organizationsOf } from './organizations';
 import type { News, ReadingRules } from './news';
 
 /** A poll reads in one pass, or in two if much is remembered: the second one has an end, and brings late events only. */
-interface PassRange extends ForwardRange {
+interface PassRange extends Pick<ForwardRange<LoggedEvent>, 'fromMs' | 'endMs'> {
 	/** Events that were consumed before are expected at this time, epoch milliseconds. */
 	readonly overlapMs: number;
 	/** True if all from the floor on is read, so that the floor follows. */
@@ -56,19 +56,18 @@ class NewsReader {
 
 	/** Reads until the log or the range ends, the poll is full, its time is up or a request fails. */
 	async readOver(pass: PassRange): Promise<void> {
-		const { consumed } = this.start;
-		const isInPass = pass.overlapMs < (pass.endMs ?? Infinity);
-		const isExpected = consumed.size > 0 && isInPass && this.rules.showsNothingKnown !== true;
-		const expectedAt = (atMs: number) => ({
-			atMs,
-			has: (event: LoggedEvent) => consumed.has(event),
+		const { consumed, watermarkMs } = this.start;
+		const { fromMs, endMs, overlapMs } = pass;
+		const isShown = consumed.size > 0 && this.rules.showsNothingKnown !== true;
+		const hasOverlap = isShown && overlapMs < (endMs ?? Infinity);
+		const overlap = { atMs: overlapMs, has: (event: LoggedEvent) => consumed.has(event) };
+		const stretches = readForward(this.log, {
+			...{ fromMs, endMs },
+			...(hasOverlap && { overlap }),
+			...(isShown && { knownToMs: watermarkMs }),
+			// With nothing remembered an empty page is asked for twice, because it may be wrong.
+			mayBeEmpty: consumed.size > 0 && !hasOverlap,
 		});
-		const atStart = isExpected ? expectedAt(pass.overlapMs) : undefined;
-		// The watermark's instant shows that no page was cut before it.
-		const behindEnd = pass.endMs === undefined ? undefined : expectedAt(pass.endMs);
-		// With nothing remembered an empty page is asked for twice, because it may be wrong.
-		const range = { ...pass, mayBeEmpty: consumed.size > 0 && !isExpected };
-		const stretches = readForward(this.log, range, { atStart, behindEnd });
 		for (;;) {
 			const outcome = await toOutcome(stretches.next());
 			if ('failure' in outcome) return this.interrupt(outcome.failure);

@@ -92,12 +92,12 @@ it.each<[string, Partial<ModelBehaviour>]>([
 		await idsIn(readForward(served, { fromMs: START_MS }));
 
 		log.requests.length = 0;
-		await idsIn(readForward(served, from, { atStart: known }));
+		await idsIn(readForward(served, { ...from, overlap: known }));
 		expect(log.requests).toHaveLength(1);
 
 		log.events = [...log.events, { id: 'new', createdAtMs: newest + 1 }];
 		log.requests.length = 0;
-		expect(await idsIn(readForward(served, from, { atStart: known }))).toContain('new');
+		expect(await idsIn(readForward(served, { ...from, overlap: known }))).toContain('new');
 		expect(log.requests).toHaveLength(1);
 	},
 );
@@ -179,7 +179,7 @@ it('ends where a full page lies outside of the range, and what is expected on it
 	const served = serve(log, { pageSize: 10, isList: true });
 	const range = { fromMs: START_MS - HOUR_MS, endMs: START_MS };
 	const first = { atMs: START_MS, has: () => true };
-	const read = async () => await idsIn(readForward(served, range, { atStart: first }));
+	const read = async () => await idsIn(readForward(served, { ...range, overlap: first }));
 	await expect(read()).rejects.toMatchObject({ kind: 'contradictoryAnswer' });
 });
 
@@ -268,34 +268,6 @@ function serveKnown(log: ModelLog, profile: ServiceProfile, pageSize = 1000) {
 	const source = { fetchPage: log.fetchPage, pageSize, isOrderReliable: false };
 	return new ServedLog<LoggedEvent>(source, profile, () => log.nowMs);
 }
-
-it('a malformed record at the end of a page, whose service keeps no order, costs no halving', async () => {
-	const log = createModelLog(evenly(20), { order: 'alwaysOldestFirst' });
-	log.nowMs = START_MS + HOUR_MS;
-	const isMalformed = ({ id }: ModelEvent) => id === 'event-19';
-	log.distort = (page) => ({
-		...page,
-		events: page.events.filter((event) => !isMalformed(event)),
-		malformed: page.events.filter(isMalformed).map(({ id }) => ({ id, why: 'created_at' })),
-	});
-	const served = serveKnown(log, { order: 'none', longestPage: 20 });
-	expect(await idsIn(readForward(served, { fromMs: START_MS }))).toHaveLength(19);
-	expect(log.requests).toHaveLength(2);
-});
-
-it('a full page of the instant that told no order hides nothing that tells it', async () => {
-	const events = [0, HOUR_MS].flatMap((offsetMs) =>
-		Array.from({ length: 10 }, (_, index) => ({
-			id: `event-${offsetMs}-${index}`,
-			createdAtMs: START_MS + offsetMs,
-		})),
-	);
-	const log = createModelLog(events);
-	log.nowMs = START_MS + 2 * HOUR_MS;
-	const served = serveKnown(log, { longestPage: 10, undeterminedMs: START_MS }, 10);
-	expect(await idsIn(readForward(served, { fromMs: START_MS }))).toHaveLength(20);
-	expect(served.profile.order).toBe('asked');
-});
 
 it('nobody plans the rest of a feed that gives the newest first alone, for nothing tells its end', async () => {
 	const requestsOf = async (workers: number) => {

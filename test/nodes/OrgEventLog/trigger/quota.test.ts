@@ -136,26 +136,6 @@ describe.each(['durableScheduler', 'durableCursors'] as const)(
 			expect(inAnyOrder(world.delivered)).toEqual(inAnyOrder(world.logged));
 		});
 
-		it.each([
-			[3, 10, 'honoured'],
-			[2, 12, 'honoured'],
-			[3, 10, 'ignored'],
-			[2, 25, 'lowerCaseOnly'],
-		] as const)(
-			'over %i requests: %i events of one millisecond, the first of a log whose order is %s',
-			async (perMinute, count, feedOrder) => {
-				const options = { host: TRIGGER_HOSTS[kind](), behaviour: { feedOrder } };
-				const world = await worldWithQuota(perMinute, options, 0);
-				world.addMany(count, { fromMs: world.nowMs, stepMs: 0 });
-				const { failed } = await drain(world, 9);
-				expect(failed).toBeLessThanOrEqual(3);
-				expect(inAnyOrder(world.delivered)).toEqual(inAnyOrder(world.logged));
-				// The instant tells no more of the order than it did, so a quiet poll does not ask for that again.
-				const orders = (await world.poll()).requests.map(({ query }) => query.order);
-				expect(new Set(orders)).toEqual(new Set(['ASC']));
-			},
-		);
-
 		it.each(['ignored', 'sortsPage'] as const)(
 			'a backlog behind a quiet hour, of a feed whose order is %s, with fewer to a page than a window holds',
 			async (feedOrder) => {
