@@ -40,7 +40,7 @@ export async function* readAgainstOrder<Event extends TimedEvent>(
 		: unorderedReader(log, order);
 	const next = nextWindowKey && {
 		...log.profile[nextWindowKey],
-		rememberNext: (next: NextWindow) => log.rememberNextWindow(nextWindowKey, next),
+		rememberNext: (next: NextWindow) => log.learn({ [nextWindowKey]: next }),
 	};
 	yield* readWindows({ ...{ window, eventsWanted, farthestExpected }, ...next }, reader);
 }

@@ -1,5 +1,5 @@
 import type { Order, TimeRange } from '../api/page';
-import { isEventLogFailure } from '../errors/failure';
+import { type Outcome, toOutcome, valueOrThrow } from '../errors/outcome';
 import type { TimedEvent } from '../events/event';
 import { readAgainstOrder } from './againstOrder';
 import { type EndProof, walkInOrder } from './orderedWalk';
@@ -39,20 +39,22 @@ export async function* readForward<Event extends TimedEvent>(
 	range: ForwardRange<Event>,
 ): AsyncGenerator<Stretch<Event>, void> {
 	let { fromMs, overlap } = range;
-	try {
-		for await (const stretch of forwardStretches(log, range)) {
-			yield stretch;
-			if (stretch.readToMs > fromMs) [fromMs, overlap] = [stretch.readToMs, undefined];
+	for (const mayRelearn of [true, false]) {
+		const stretches = forwardStretches(log, { ...range, fromMs, overlap });
+		for (;;) {
+			const outcome = await toOutcome(stretches.next());
+			if (mayRelearn && isOtherOrder(outcome) && log.forgetOrder()) break;
+			const { done, value } = valueOrThrow(outcome);
+			if (done === true) return;
+			yield value;
+			if (value.readToMs > fromMs) [fromMs, overlap] = [value.readToMs, undefined];
 		}
-	} catch (thrown) {
-		if (!isOtherOrder(thrown) || !log.forgetOrder()) throw thrown;
-		yield* forwardStretches(log, { ...range, fromMs, overlap });
 	}
 }
 
-function isOtherOrder(thrown: unknown): boolean {
-	if (!isEventLogFailure(thrown)) return false;
-	return thrown.kind === 'otherOrder' || thrown.kind === 'contradictoryAnswer';
+function isOtherOrder(outcome: Outcome<unknown>): boolean {
+	if ('value' in outcome) return false;
+	return outcome.failure.kind === 'otherOrder' || outcome.failure.kind === 'contradictoryAnswer';
 }
 
 async function* forwardStretches<Event extends TimedEvent>(

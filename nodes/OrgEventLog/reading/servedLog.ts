@@ -13,7 +13,6 @@ import { type OrderQuestion, learnOrder, timesOf } from './learnOrder';
 import type { Page, PageFetcher, PageOptions } from './page';
 import { type Window, holds, positionOf } from './positions';
 import { type ServiceProfile, UNKNOWN_PROFILE, toWritten } from './profile';
-import type { NextWindow } from './windows';
 
 /** Asks a service for pages of its log, and learns how it sorts and cuts them. */
 export class ServedLog<Event extends TimedEvent> {
@@ -52,31 +51,17 @@ export class ServedLog<Event extends TimedEvent> {
 		return entries < Math.min(limit, this.learned.longestPage);
 	}
 
-	/** A service may have come to cut its pages shorter. */
-	forgetLongestPage(): void {
-		this.learned = { ...this.learned, longestPage: 0 };
-	}
-
-	/** Remembers the short page with which a walk ended. */
-	rememberEnd(lastEnd: ServiceProfile['lastEnd']): void {
-		this.learned = { ...this.learned, lastEnd };
-	}
-
-	/** The service may have come to read bounds otherwise. */
-	forgetBounds(): void {
-		this.learned = { ...this.learned, includesAfter: undefined, includesBefore: undefined };
+	/** Takes note of what pages have shown. */
+	learn(shown: Partial<ServiceProfile>): void {
+		this.learned = { ...this.learned, ...shown };
 	}
 
 	/** Forgets an order that the service contradicts. Gives false if the order is documented, or not known. */
 	forgetOrder(): boolean {
 		if (this.fetcher.isOrderReliable || this.learned.order === undefined) return false;
-		this.learned = { ...this.learned, order: undefined, letterCase: undefined };
+		this.learn({ order: undefined, letterCase: undefined });
 		this.isOrderAsked = false;
 		return true;
-	}
-
-	rememberNextWindow(of: 'nextWindow' | 'nextLateWindow', next: NextWindow): void {
-		this.learned = { ...this.learned, [of]: next };
 	}
 
 	/** Gives the time of the clock that is behind, epoch milliseconds, so that no bound lies in either one's future. */
@@ -127,11 +112,11 @@ export class ServedLog<Event extends TimedEvent> {
 			const page = await this.fetchTwiceIfEmpty(request).catch(unlessRefused);
 			if (page !== undefined) answered.set(JSON.stringify(request), page);
 			const answer = timesOf(page?.events ?? []);
-			this.learned = { ...this.learned, answers: { ...this.learned.answers, [key]: answer } };
+			this.learn({ answers: { ...this.learned.answers, [key]: answer } });
 			return answer;
 		};
 		const learned = await learnOrder(ask);
-		this.learned = { ...this.learned, ...learned, answers: undefined };
+		this.learn({ ...learned, answers: undefined });
 		this.pagesWhileLearning = answered;
 	}
 
@@ -186,17 +171,17 @@ export class ServedLog<Event extends TimedEvent> {
 			throw outcome.failure;
 		}
 		// The bound may be older than the service keeps its events.
-		this.learned = { ...this.learned, refusedAfterMs: afterMs };
+		this.learn({ refusedAfterMs: afterMs });
 		const unbounded = await toOutcome(this.fetchOnce(others));
 		if ('value' in unbounded) return unbounded.value;
 		if (unbounded.failure.kind !== 'badRequest') throw unbounded.failure;
-		this.learned = { ...this.learned, refusedAfterMs: undefined };
+		this.learn({ refusedAfterMs: undefined });
 		throw outcome.failure;
 	}
 
 	private learnFrom(request: PageRequest, page: EventsPage<Event>): EventsPage<Event> {
 		const longestPage = Math.max(this.learned.longestPage, countEntries(page));
-		this.learned = { ...this.learned, longestPage, ...inclusiveBoundsOf(request, page) };
+		this.learn({ longestPage, ...inclusiveBoundsOf(request, page) });
 		this.serviceTimeMs = page.serviceTimeMs ?? this.serviceTimeMs;
 		for (const { createdAtMs } of page.events)
 			this.newestSeenMs = Math.max(this.newestSeenMs, createdAtMs);

@@ -35,9 +35,9 @@ export class WalkEnd<Event extends TimedEvent> {
 		// What stood behind the short page when it came shows that the service cuts its pages shorter now.
 		const isOld = ({ createdAtMs }: Event) => createdAtMs <= (before?.givenAtMs ?? Infinity);
 		const isCut = notHandedOver.filter(isOld).length >= (isPoll ? 1 : DEFAULT_LIMIT);
-		if (before !== undefined && isCut && isPoll) log.forgetLongestPage();
+		if (before !== undefined && isCut && isPoll) log.learn({ longestPage: 0 });
 		const isConfirmed = before !== undefined && !isCut;
-		if (isConfirmed) log.rememberEnd({ entries: before.entries, isProven: true });
+		if (isConfirmed) log.learn({ lastEnd: { entries: before.entries, isProven: true } });
 		const isShort = page.isLast || log.isShort(page);
 		const { entries } = page;
 		this.shortPageBefore = isShort ? { entries, givenAtMs: log.presentMs } : undefined;
@@ -45,7 +45,7 @@ export class WalkEnd<Event extends TimedEvent> {
 		if (reached < knownTo && hasAdvanced) return false;
 		if (isConfirmed) return true;
 		if (!isPoll || !isShort || !this.isBelieved(page)) return false;
-		log.rememberEnd({ entries, isProven: log.profile.lastEnd?.entries === entries });
+		log.learn({ lastEnd: { entries, isProven: log.profile.lastEnd?.entries === entries } });
 		return true;
 	}
 
