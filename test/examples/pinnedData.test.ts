@@ -6,39 +6,10 @@ import { REPORT_COLUMNS } from '../../nodes/OrgEventLog/output/tableColumns';
 import burst from '../../nodes/OrgEventLog/__schema__/v1.0.0/burst.json';
 import count from '../../nodes/OrgEventLog/__schema__/v1.0.0/event/count.json';
 import list from '../../nodes/OrgEventLog/__schema__/v1.0.0/event/list.json';
+import { disagreements } from '../support/previewSchema';
 import { readWorkbook } from '../support/readWorkbook';
 import type { ExampleNode } from './exampleWorkflows';
 import { examples } from './exampleWorkflows';
-
-/** As much of JSON Schema as the previews use. */
-interface Schema {
-	readonly type?: string | readonly string[];
-	readonly properties?: Readonly<Record<string, Schema>>;
-	readonly items?: Schema;
-}
-
-function typeOf(value: unknown): string {
-	if (value === null) return 'null';
-	if (Array.isArray(value)) return 'array';
-	return Number.isInteger(value) ? 'integer' : typeof value;
-}
-
-/** Paths of what is not as the schema says. */
-function disagreements(value: unknown, schema: Schema, path = ''): string[] {
-	const types = [schema.type ?? []].flat();
-	if (!types.includes(typeOf(value))) return [`${path}: ${typeOf(value)}`];
-	if (Array.isArray(value)) {
-		const { items = {} } = schema;
-		return value.flatMap((one, index) => disagreements(one, items, `${path}[${index}]`));
-	}
-	if (typeof value !== 'object' || value === null) return [];
-	return Object.entries(value).flatMap(([name, member]) => {
-		const known = schema.properties?.[name];
-		return known === undefined
-			? [`${path}.${name}: not in the schema`]
-			: disagreements(member, known, `${path}.${name}`);
-	});
-}
 
 /** By these a sample differs: the mark that it is one, and what the trigger adds where it held events back. */
 const BESIDES = ['isSample', 'suppressed'];
@@ -89,19 +60,19 @@ describe('samples', () => {
 			const event = withoutBesides(json);
 			expect(Object.keys(event)).toEqual(columnsOf(node));
 			const simplified = Object.entries(event).filter(([name]) => name in list.properties);
-			expect(disagreements(Object.fromEntries(simplified), list)).toEqual([]);
+			expect(disagreements(Object.fromEntries(simplified), list, false)).toEqual([]);
 		},
 	);
 
 	it.each(ofOperation(isBurst))('%s is a burst', (_where, _node, { json }) => {
 		const told = withoutBesides(json);
-		expect(disagreements(told, burst)).toEqual([]);
+		expect(disagreements(told, burst, false)).toEqual([]);
 		expect(Object.keys(told)).toEqual(Object.keys(burst.properties));
 		expect(json.events).toHaveLength(Number(json.count));
 	});
 
 	it.each(ofOperation(isCount))('%s is a count', (_where, _node, { json }) => {
-		expect(disagreements(withoutBesides(json), count)).toEqual([]);
+		expect(disagreements(withoutBesides(json), count, false)).toEqual([]);
 	});
 
 	it.each(ofOperation(isHeartbeat))('%s is a sign of life', (_where, _node, { json }) => {
