@@ -30,13 +30,14 @@ const MAX_HARD_SHARE_OF_PAGE = 0.1;
  */
 interface Prose {
 	readonly sentences: number;
-	readonly long: ReadonlyArray<{
-		readonly line: number;
-		readonly words: number;
-		readonly text: string;
-	}>;
-	readonly hard: ReadonlyArray<{ readonly line: number; readonly text: string }>;
-	readonly misspelt: ReadonlyArray<{ readonly line: number; readonly word: string }>;
+	readonly long: readonly Finding[];
+	readonly hard: readonly Finding[];
+	readonly misspelt: readonly Finding[];
+}
+
+interface Finding {
+	readonly line: number;
+	readonly [about: string]: unknown;
 }
 
 interface Workflow {

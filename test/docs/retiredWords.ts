@@ -30,17 +30,8 @@ export const RETIRED_WORDS: Readonly<Record<string, string>> = {
 export const RETIRED_NAMES: Readonly<Record<string, string>> = {
 	ANSWERS_THAT_TELL_END: 'a short page, or the page behind it',
 	MORE_THAN_IS_LEFT: 'windows are as wide as the density tells',
-	readSelection: 'parseSelection: fields are parsed, and requests are read',
-	readTimeRange: 'parseTimeRange: fields are parsed, and requests are read',
-	handOver: 'yield',
-	inTurn: 'RequestSlots',
-	isBeingSaved: 'isOvertaken',
 	isLeftToNextTime: 'future events wait until they are due',
 	isLoggedMeanwhile: 'future events wait until they are due',
-	notingPresent: 'readToMs',
 	owingGap: 'tellGap',
-	partsOf: 'WindowPlan',
-	remembering: 'rememberDelivery',
-	tokensInVain: 'tokenRefusals',
 	withoutWaiting: 'future events wait until they are due',
 };

@@ -26,7 +26,8 @@ export function disagreements(
 	}
 	if (typeof value !== 'object' || value === null || properties === undefined) return [];
 	const names = Object.keys(value);
-	if (isWhole && String(names) !== String(Object.keys(properties))) return [`${path}: ${names}`];
+	if (isWhole && String(names) !== String(Object.keys(properties)))
+		return [`${path}: ${String(names)}`];
 	return Object.entries(value).flatMap(([name, member]) =>
 		disagreements(member, properties[name] ?? {}, isWhole, `${path}.${name}`),
 	);

@@ -48,12 +48,6 @@ function personAt(index: number): Person {
 	return person;
 }
 
-/** The port differs each time. */
-function clientOf(address: string, time: number) {
-	const port = 1024 + ((time * 7919 + address.length * 104_729) % 64_000);
-	return { ip_address: `${address}:${port}`, user_agent: '' };
-}
-
 function serviceNamed(name: string): ServiceEntry {
 	const shown = {
 		id: `${name.toLowerCase()}.example-org.bnn`,
@@ -62,6 +56,13 @@ function serviceNamed(name: string): ServiceEntry {
 		version: '3',
 	};
 	return { name, containerId: '', shown };
+}
+
+/** From the same address, by another port each time. */
+function requestFrom(address: string, time: number, service: string): ClientRequest {
+	const [request] = requestsOf(1, time, address, [serviceNamed(service)]);
+	if (request === undefined) throw new RangeError('No request');
+	return request;
 }
 
 /** What stands beside every connection to a service; the time of its trust score is that of the event. */
@@ -75,15 +76,13 @@ function connectionExtras({ service, link }: ClientRequest, atMs: number) {
 
 /** A client that may not reach a service: nobody is named, and every hour or two it is told again. */
 function unauthorized(service: string, address: string, complaint: string) {
-	const requests = requestsOf(1, address.length, address, [serviceNamed(service)]);
 	return (time: number, createdAtMs: number): EventOverrides => {
-		const request = requests[time % requests.length];
-		if (request === undefined) throw new RangeError('No request');
+		const request = requestFrom(address, time, service);
 		const { client } = request;
 		return {
 			...{ type: 'Access', subType: 'Connection', action: 'Unauthorized', severity: 'ERROR' },
 			...{ result: '', serviceName: service },
-			message: refusalMessage({ requests, complaint }, request, createdAtMs, time % 3 === 2),
+			message: refusalMessage({ requests: [], complaint }, request, createdAtMs, time % 3 === 2),
 			userPrincipal: { device: NO_DEVICE, user: NOBODY, client },
 			extra: connectionExtras(request, createdAtMs),
 		};
@@ -104,7 +103,7 @@ function denied(message: string, { email, serialNumber, address }: Partial<Perso
 		userPrincipal: {
 			device: { ...NO_DEVICE, serial_number: serialNumber ?? '' },
 			user: email === undefined ? NOBODY : makeUser({ email }),
-			client: clientOf(address ?? '', time),
+			client: requestFrom(address ?? '', time, '').client,
 		},
 		extra: { service: NO_SERVICE },
 	});
@@ -136,8 +135,7 @@ const OTHERS = EVENT_KINDS.slice(0, 13).filter(({ severity }) => severity !== 'E
 function eventOf(kind: EventKind, index: number, atMs: number): EventOverrides {
 	const { type, subType, action, severity, result, message, device } = kind;
 	const { email, deviceId: id, serialNumber: serial_number, address } = personAt(index);
-	const [request] = requestsOf(1, index, address, [serviceNamed('Wiki')]);
-	if (request === undefined) throw new RangeError('No request');
+	const request = requestFrom(address, index, 'Wiki');
 	const isForService =
 		kind.service === 'always' || (kind.service === 'sometimes' && index % 3 === 0);
 	const shown = {
@@ -162,21 +160,12 @@ function eventOf(kind: EventKind, index: number, atMs: number): EventOverrides {
 
 const MINUTES = 19 * 60;
 
-/** What `recordedEvents` makes. */
-export interface RecordedEvents {
-	/** All 295, oldest first. */
-	readonly events: readonly EventRecord[];
-	/** The 100 refusals of 18 hours, oldest first. */
-	readonly refusals: readonly EventRecord[];
-	/** By the id of a refusal, which of 13 happenings it is. */
-	readonly happenings: ReadonlyMap<string, number>;
-}
-
 /**
  * 295 events of 19 hours, made after what a real service of this kind logged: its vocabulary, its
  * proportions, what it leaves empty, and how it tells the same again.
  */
-export function recordedEvents(startMs: number): RecordedEvents {
+export function recordedEvents(startMs: number) {
+	/** By the id of a refusal, which of 13 happenings it is. */
 	const happenings = new Map<string, number>();
 	const refusals = REFUSALS.flatMap(
 		([events, runs, startMinute, gapMinutes, stepMinutes, record], happening) =>
@@ -200,7 +189,9 @@ export function recordedEvents(startMs: number): RecordedEvents {
 	);
 	const byTime = (one: EventRecord, other: EventRecord) => one.createdAtMs - other.createdAtMs;
 	return {
+		/** All 295, oldest first. */
 		events: [...refusals, ...others].sort(byTime),
+		/** The 100 refusals of 18 hours, oldest first. */
 		refusals: [...refusals].sort(byTime),
 		happenings,
 	};

@@ -8,7 +8,7 @@ import { BLANK, MAX_LOG_ROWS } from '../../../sandbox/page/client/pageState';
 import { SandboxPage } from '../../../sandbox/page/sandboxPage';
 import { OUTAGE_MS } from '../../../sandbox/page/switches';
 import type { EventRecord } from '../../../sandbox/service';
-import { DEFAULT_REFRESH_TOKEN, makeEvent, makeUser } from '../../../sandbox/service';
+import { DEFAULT_REFRESH_TOKEN } from '../../../sandbox/service';
 import { COUNT, EXCHANGE, LIST, exchange, statusOf } from '../service/ask';
 
 const EVENTS = 30;
@@ -141,15 +141,6 @@ it('an outage ends by itself, after a minute', async () => {
 	} finally {
 		jest.useRealTimers();
 	}
-});
-
-it('an event that names no user is shown with the address of its client', async () => {
-	const client = { ip_address: '203.0.113.7:51724', user_agent: '' };
-	const users = [undefined, null, makeUser({ email: '' })];
-	for (const user of users)
-		systems.service.log.append(makeEvent({ userPrincipal: { user, client } }));
-	const { log } = await stateWhere(({ logSize }) => logSize === EVENTS + users.length);
-	expect(log.slice(0, users.length).map(({ who }) => who)).toEqual(users.map(() => '203.0.113.7'));
 });
 
 it('what is sent tells which events are delivered', async () => {

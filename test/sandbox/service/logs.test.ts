@@ -1,4 +1,3 @@
-import * as fc from 'fast-check';
 import type { EventRecord } from '../../../sandbox/service';
 import {
 	attributeOf,
@@ -60,25 +59,6 @@ describe('a seeded log', () => {
 		for (const field of ['service', 'policy', 'link', 'trustscore', 'service_account']) {
 			expect(shareOf(({ extra }) => extra?.[field] !== undefined)).toBeGreaterThan(0.01);
 		}
-	});
-
-	it('keeps its order whatever is added to it, and forgets the oldest', () => {
-		fc.assert(
-			fc.property(fc.array(fc.integer({ min: -5, max: 205 }), { maxLength: 60 }), (offsets) => {
-				const log = seededLog({ events: 40, seed: 1, startMs: NOW_MS, endMs: NOW_MS + 200 });
-				const added = offsets.map((ms, n) =>
-					makeEvent({ id: `new ${n}`, createdAtMs: NOW_MS + ms }),
-				);
-				const expected = [...log.all(), ...added].sort(
-					(one, other) => one.createdAtMs - other.createdAtMs,
-				);
-				log.append(...added);
-				expect(log.all()).toEqual(expected);
-				log.forgetBefore(NOW_MS + 100);
-				expect(log.all()).toEqual(expected.filter((event) => event.createdAtMs >= NOW_MS + 100));
-			}),
-			{ numRuns: 20, seed: 3 },
-		);
 	});
 
 	it('shows what its filters see, and the same where its texts are kept', async () => {

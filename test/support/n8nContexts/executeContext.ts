@@ -4,8 +4,6 @@ import {
 	createEmptyRunExecutionData,
 	type IDataObject,
 	type INodeExecutionData,
-	type INodeParameters,
-	type NodeParameterValueType,
 	type WorkflowExecuteMode,
 } from 'n8n-workflow';
 import { createAdditionalData } from './additionalData';
@@ -17,21 +15,9 @@ export interface ExecuteContextOptions extends WorkflowOptions {
 	readonly credential?: CredentialStore;
 	/** JSON of the input items; one empty item unless given. */
 	readonly items?: readonly IDataObject[];
-	/** Parameters that differ from item to item: `{ limit: [5, 10] }`. */
-	readonly parametersByItem?: Readonly<Record<string, readonly NodeParameterValueType[]>>;
 	readonly mode?: WorkflowExecuteMode;
 	/** Aborted when the user stops the run. */
 	readonly abortSignal?: AbortSignal;
-}
-
-/** One value for each item, as the user's own expression would give it. */
-function toExpressions(byItem: ExecuteContextOptions['parametersByItem']): INodeParameters {
-	return Object.fromEntries(
-		Object.entries(byItem ?? {}).map(([name, values]) => [
-			name,
-			`={{ ${JSON.stringify(values)}[$itemIndex] }}`,
-		]),
-	);
 }
 
 function toInputItems(items: readonly IDataObject[]): INodeExecutionData[] {
@@ -41,8 +27,7 @@ function toInputItems(items: readonly IDataObject[]): INodeExecutionData[] {
 /** n8n-core's ExecuteContext for one run of a node, and what it left behind. */
 export function createExecuteContext(options: ExecuteContextOptions = {}) {
 	const { credential = createCredentialStore({}), items = [{}], mode = 'trigger' } = options;
-	const parameters = { ...options.parameters, ...toExpressions(options.parametersByItem) };
-	const node = createNode({ ...options, parameters });
+	const node = createNode(options);
 	const workflow = createWorkflow(node, options);
 	const inputItems = toInputItems(items);
 	const input = { main: [inputItems] };

@@ -90,10 +90,8 @@ it.each(OPERATIONS)(
 
 it('is asked for by each input item: a log loses its oldest events meanwhile', async () => {
 	service.failNext({ status: 403 }, { match: asksForOldest, times: 1 });
-	const notes = await notesOf(EARLIER, {
-		items: [{}, {}, {}],
-		parametersByItem: { limit: [1, 2, 3] },
-	});
+	const eachWithAnother = { ...EARLIER, limit: '={{ $itemIndex + 1 }}' };
+	const notes = await notesOf(eachWithAnother, { items: [{}, {}, {}] });
 
 	expect(notes).toEqual([`${HINT} (2 of 3 input items)`]);
 	expect(service.requests.filter(asksForOldest)).toHaveLength(3);
