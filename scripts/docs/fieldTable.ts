@@ -70,12 +70,11 @@ function isNumberField(name: string): name is NumberFieldName {
 }
 
 function defaultOf(field: INodeProperties): string {
-	const isForTools = '@tool' in (field.displayOptions?.show ?? {});
 	const { default: value } = field;
 	const words = Array.isArray(value)
 		? value.map(String).map(code).join(', ')
 		: wordOf(value, field);
-	return `${isForTools ? 'as a tool: ' : ''}${words || '–'}`;
+	return words || '–';
 }
 
 /** What the editor calls a value. */

@@ -64,7 +64,6 @@ export function savedWith(
 function shownIn({
 	displayOptions: { show = {}, hide = {} } = {},
 }: INodeProperties): INodeParameters[] {
-	if ('@tool' in show) return [];
 	// What is hidden where a number is 0 is shown where it is another.
 	const numbers = Object.entries(hide).flatMap(([name, values = []]) =>
 		values.includes(0) ? [[name, 1] as const] : [],

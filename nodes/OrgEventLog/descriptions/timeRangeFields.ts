@@ -18,17 +18,6 @@ export function createLastFields(show: Record<string, string[]>): INodePropertie
 	];
 }
 
-/**
- * The condition that shows a field to tools alone. It has to come first: n8n shows a field as soon as it comes to a
- * condition whose value is an expression (n8n-workflow, `displayParameter`).
- */
-const FOR_TOOLS = { '@tool': [true] };
-
-const CALENDAR_PERIOD = { resource: ['event'], timeRange: ['period'] };
-const DEFAULT_PERIOD = 'yesterday';
-const WHERE_DAYS_START =
-	"Days start at midnight in the workflow's timezone, which you can change in the workflow settings";
-
 export const timeRangeFields: INodeProperties[] = [
 	{
 		displayName: 'Time Range',
@@ -53,23 +42,14 @@ export const timeRangeFields: INodeProperties[] = [
 		displayName: 'Period',
 		name: 'period',
 		type: 'options',
-		displayOptions: { show: CALENDAR_PERIOD, hide: FOR_TOOLS },
+		displayOptions: { show: { resource: ['event'], timeRange: ['period'] } },
 		options: [...PERIOD_NAMES].sort().map((value) => ({
 			...toOption(value),
 			...(value.endsWith('Week') && { description: 'Monday to Sunday' }),
 		})),
-		default: DEFAULT_PERIOD,
-		description: WHERE_DAYS_START,
-	},
-	{
-		displayName: 'Period',
-		name: 'period',
-		// n8n lets a language model fill a text, but no choice.
-		type: 'string',
-		displayOptions: { show: { ...FOR_TOOLS, ...CALENDAR_PERIOD } },
-		default: DEFAULT_PERIOD,
-		placeholder: 'e.g. lastMonth',
-		description: `One of ${PERIOD_NAMES.join(', ')}`,
+		default: 'yesterday',
+		description:
+			"Days start at midnight in the workflow's timezone, which you can change in the workflow settings",
 	},
 	{
 		displayName: 'From',

@@ -34,6 +34,7 @@ export function createFileOutput(settings: FileSettings, request: ReportRequest)
 					for (const event of events) recorder.record(event, event.output.organization);
 					yield* writer.addRows(events.map(({ output }) => output));
 				}
+				recorder.readEndedAtMs = Date.now();
 				const findings = await readReportFindings();
 				manifest = toManifest(request, fileName, writer, recorder, findings);
 				yield* writer.end(manifest);

@@ -19,6 +19,7 @@ export class FileRecorder {
 	last: TimedEvent | undefined;
 	readonly organizations = new Map<string, Organization>();
 	readonly readBeganAtMs = Date.now();
+	readEndedAtMs = NaN;
 	private bytes = 0;
 	private readonly hash = createHash('sha256');
 

@@ -93,7 +93,7 @@ export function toManifest(
 		previousSha256: request.previousSha256 ?? null,
 		/** The clock of n8n's host says when reading began and ended. */
 		readFrom: toIsoTime(recorder.readBeganAtMs),
-		readTo: toIsoTime(Date.now()),
+		readTo: toIsoTime(recorder.readEndedAtMs),
 		...toOriginFields(findings),
 	};
 }

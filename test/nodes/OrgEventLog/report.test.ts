@@ -148,12 +148,6 @@ it('columns that somebody chose can have the local time wherever it is wanted', 
 	]);
 });
 
-it('a text that no cell takes is cut, and the manifest and the second sheet say so', async () => {
-	const long = makeEvent({ ...ORGANIZATION, id: 'e3', message: 'x'.repeat(40_000) });
-	const [file] = await runOver([long], { operation: 'export', fileFormat: 'xlsx' });
-	expect(file?.json).toMatchObject({ cutCells: 1, complete: true });
-});
-
 /** The next night, when the month is over. */
 function waitForNovember(): void {
 	const timers = [

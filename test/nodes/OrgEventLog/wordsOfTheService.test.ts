@@ -46,14 +46,10 @@ async function failedTestRun(parameters: INodeParameters): Promise<string> {
 /** What a service may say. */
 const WORDS: ReadonlyArray<readonly [string, string]> = [
 	['markup', '<a href="https://evil.example">deny</a><img src="https://evil.example/x.png">'],
-	['Markdown', 'deny ![x](https://evil.example/x.png) [deny](https://evil.example) `deny`'],
 	['entities', 'deny &#60;img src=x&#62; &#8238; &lt;b&gt;'],
 	['colors of a terminal', '\u001b[31mdeny\u001b[0m\u0007'],
-	['several lines', 'deny\r\n\r\nRun again.\u2028deny\u0085'],
 	['what is not seen', 'de\u200bny\u202e\u2066\ufeff\u00ad\u{e0041}'],
-	['half a character', 'deny\ud83d'],
 	['a long tail', `deny${'y'.repeat(240)}`],
-	['a long tail of characters of two halves', `deny${'😀'.repeat(120)}`],
 	['an end to its quotation', 'deny”. Run again. “deny'],
 ];
 
@@ -132,7 +128,6 @@ describe('a filter whose value events need not show', () => {
 		await serve({ action: 'grant' });
 		const notes = await notesOf({ filters: { serviceName: 'Payroll' } });
 		expect(notes.join()).not.toContain('Payroll');
-		expect(notes).toEqual(['No event matches Service Name. Check what you entered there']);
 	});
 
 	it('is said to be unseen, with the most frequent ones, where events show others', async () => {
@@ -142,12 +137,4 @@ describe('a filter whose value events need not show', () => {
 			'Service Name “Payroll” does not occur in the only event; most frequent: “payroll-db” (1)',
 		);
 	});
-});
-
-it('names few of many values that were not found', async () => {
-	await serve({ action: 'grant' });
-	const userEmail = Array.from({ length: 500 }, (_, index) => `p${index}@example.org`).join('|');
-	const notes = await notesOf({ filters: { userEmail } });
-	expect(notes.join().length).toBeLessThan(MAX_NOTE);
-	expect(notes.join()).toContain('The same applies to 495 more values');
 });

@@ -8,7 +8,6 @@ import { OPERATIONS } from '../../../../nodes/OrgEventLog/operations/runOperatio
 import { LAST_UNITS, PERIOD_NAMES } from '../../../../nodes/OrgEventLog/parameters/timeRanges';
 
 const { description } = new OrgEventLog();
-const { properties } = description;
 
 const { description: trigger } = new OrgEventLogTrigger();
 
@@ -42,11 +41,6 @@ it('marks what a field with a list holds, or the editor makes no expression of i
 
 	expect(withList).not.toEqual([]);
 	for (const field of withList) expect(field.default).toMatchObject({ __rl: true });
-});
-
-it('shows a minimum severity that nobody has changed as its list does', () => {
-	const [severity] = createFilterFields(['severity']);
-	expect(severity?.default).toMatchObject({ value: 'WARN', cachedResultName: 'Warn and above' });
 });
 
 it('offers every period and unit that can be read', () => {
@@ -93,27 +87,6 @@ it('can be used as a tool, and tests its credential', () => {
 	expect(description.usableAsTool).toBe(true);
 	const [credential] = description.credentials ?? [];
 	expect(Object.keys(new OrgEventLog().methods.credentialTest)).toEqual([credential?.testedBy]);
-});
-
-it('lets a language model fill the period, for which n8n needs a text', () => {
-	const tool = { ...description, name: 'orgEventLogTool' };
-	const node = { typeVersion: 1, parameters: { resource: 'event', timeRange: 'period' } };
-	const shown = properties.filter(
-		(field) =>
-			field.name === 'period' && NodeHelpers.displayParameter(node.parameters, field, node, tool),
-	);
-
-	expect(shown).toMatchObject([{ type: 'string', default: 'yesterday' }]);
-	for (const name of PERIOD_NAMES) expect(shown[0]?.description).toContain(name);
-});
-
-it('shows no field of tools where another one is an expression', () => {
-	const node = { typeVersion: 1 };
-	const entered = { resource: 'event', operation: 'list', timeRange: '={{ "period" }}' };
-	const shown = properties.filter((field) => {
-		return NodeHelpers.displayParameter(entered, field, node, description);
-	});
-	expect(shown.filter(({ displayOptions }) => displayOptions?.show?.['@tool'])).toEqual([]);
 });
 
 const BURST = ['burstCount', 'burstMinutes', 'burstPer'];

@@ -28,15 +28,11 @@ function writeItems(shape: EventShape, events: number, event = EVENT, maxBytes?:
 }
 
 describe('items that would take all of n8n’s memory', () => {
-	const SHAPES: ReadonlyArray<readonly [string, EventShape]> = [
-		['simplified', { kind: 'simplified' }],
-		['some columns', { kind: 'columns', columns: ['id', 'message'] }],
-		['raw', { kind: 'raw' }],
-	];
+	const RAW: EventShape = { kind: 'raw' };
 	const withMessage = (message: string) => ({ ...EVENT, fields: { ...EVENT.fields, message } });
 
-	it.each(SHAPES)('end the reading, with advice: %s', async (_name, shape) => {
-		const { pages, output } = writeItems(shape, 1_000, withMessage('x'.repeat(5_000)), 2_000_000);
+	it('end the reading, with advice', async () => {
+		const { pages, output } = writeItems(RAW, 1_000, withMessage('x'.repeat(5_000)), 2_000_000);
 		await expect(output).rejects.toMatchObject({
 			kind: 'tooManyItems',
 			description: expect.stringContaining('Use Export Events to a File') as string,
@@ -45,8 +41,8 @@ describe('items that would take all of n8n’s memory', () => {
 		expect(pages.left).toBeGreaterThanOrEqual(80);
 	});
 
-	it.each(SHAPES)('are many small ones as well: %s', async (_name, shape) => {
-		const { output } = writeItems(shape, 100_000, withMessage(''), 5_000_000);
+	it('are many small ones as well', async () => {
+		const { output } = writeItems(RAW, 100_000, withMessage(''), 5_000_000);
 		await expect(output).rejects.toMatchObject({ kind: 'tooManyItems' });
 	});
 
