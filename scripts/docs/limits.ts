@@ -1,5 +1,5 @@
 import * as responseLimits from '../../nodes/OrgEventLog/api/limits';
-import { MAX_ITEMS_BYTES } from '../../nodes/OrgEventLog/output/memoryEstimate';
+import { MAX_ITEMS_BYTES } from '../../nodes/OrgEventLog/output/itemsOutput';
 import { MAX_LETTERS } from '../../nodes/OrgEventLog/text/plainText';
 import { MAX_WAIT_MS, MAX_WAIT_WITH_PROGRESS_MS } from '../../nodes/OrgEventLog/api/retryPolicy';
 import { formatBytes, formatSeconds } from '../../nodes/OrgEventLog/errors/kinds/phrases';

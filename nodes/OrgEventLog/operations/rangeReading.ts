@@ -1,7 +1,7 @@
 import type { EventLogClient } from '../api/client';
 import { MalformedRecords } from '../reading/malformedRecords';
 import type { LoggedEvent } from '../events/event';
-import type { ConvertedEvents, ReadConverted } from '../output/convertedEvents';
+import type { ConvertedEvents, ReadConverted } from '../output/outputWriter';
 import { drawSample } from '../output/sample';
 import type { ReadOptions } from '../parameters/parseReadOptions';
 import type { SelectedRange } from '../recentLog/nothingFound';

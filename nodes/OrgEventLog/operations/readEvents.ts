@@ -3,7 +3,7 @@ import type { MalformedRecords } from '../reading/malformedRecords';
 import type { Order, PageRequest, TimeRange } from '../api/page';
 import type { LoggedEvent, Source } from '../events/event';
 import type { Selection } from '../events/selection';
-import type { ConvertedEvent } from '../output/convertedEvents';
+import type { ConvertedEvent } from '../output/outputWriter';
 import { readRange } from '../reading/readLog';
 import { ServedLog } from '../reading/servedLog';
 

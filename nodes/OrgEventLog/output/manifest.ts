@@ -17,19 +17,15 @@ export interface ReportRequest extends Omit<Selection, 'passes'> {
 	readonly range: TimeRange;
 	readonly order: Order;
 	readonly source: Source;
-	/** All events are wanted unless a limit is given. */
 	readonly limit?: number;
 	readonly sample?: SampleSettings;
-	/** The SHA-256 of the file that this one follows. */
 	readonly previousSha256?: string;
-	/** The user chose the range on the clocks of this timezone. */
 	readonly timezone: string;
 }
 
 export interface ReportFindings {
 	/** Counts the events that passed, as far as they were read; a sample is drawn from them. */
 	readonly passedCount: number;
-	/** Records without a readable time are left out. */
 	readonly malformedRecords: { count: number; why: string[] };
 	/** The oldest event of the log is of this time; null if that isn't known, or was not asked for. */
 	readonly logBegins: string | null;
@@ -37,7 +33,6 @@ export interface ReportFindings {
 	readonly coversStart: boolean | null;
 	/** Count gives this number for the same range and filters; null if it can't be relied on. */
 	readonly serviceCount: number | null;
-	/** The service's origin, as in `https://example.com`. */
 	readonly service: string;
 	readonly workflow: { id: string | null; name: string | null };
 	readonly execution: { id: string | null };
@@ -67,13 +62,11 @@ export function toManifest(
 	return {
 		fileName,
 		events: recorder.events,
-		/** True if everything in the range that passes is in the file, for certain. */
 		complete: isAll && malformedRecords.count === 0,
 		coversStart,
 		/** The hash is null until the file is finished, and so is `bytes`. */
 		sha256: null,
 		from: toIsoTime(range.startMs),
-		/** The first instant that is no longer in the range. */
 		to: toIsoTime(range.endMs),
 		timezone,
 		operation: source,
@@ -91,7 +84,6 @@ export function toManifest(
 		columns: columns === null ? null : [...columns],
 		bytes: null,
 		previousSha256: request.previousSha256 ?? null,
-		/** The clock of n8n's host says when reading began and ended. */
 		readFrom: toIsoTime(recorder.readBeganAtMs),
 		readTo: toIsoTime(recorder.readEndedAtMs),
 		...toOriginFields(findings),

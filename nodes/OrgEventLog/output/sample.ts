@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { LoggedEvent } from '../events/event';
 import type { Order } from '../api/page';
 import type { SampleSettings } from '../parameters/parseReadOptions';
-import type { ConvertedEvent, ConvertedEvents, ReadConverted } from './convertedEvents';
+import type { ConvertedEvent, ConvertedEvents, ReadConverted } from './outputWriter';
 
 interface Ticket<Output> {
 	readonly draw: string;

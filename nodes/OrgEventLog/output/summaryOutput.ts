@@ -5,9 +5,8 @@ import { EventLogFailure } from '../errors/failure';
 import type { SummarySettings } from '../parameters/parseOutput';
 import { intervalAround } from '../parameters/timeRanges';
 import { ChosenColumns } from './chosenColumns';
-import type { ConvertedEvent } from './convertedEvents';
 import { toIsoTime } from '../text/times';
-import type { OutputWriter, OutputItem } from './outputWriter';
+import type { OutputWriter, OutputItem, ConvertedEvent } from './outputWriter';
 
 /** More groups would be no summary. */
 export const MAX_GROUPS = 100_000;

@@ -22,8 +22,9 @@ import {
 	requireValue,
 	toCollection,
 	toOneOf,
+	isFromList,
+	valueOfLocator,
 } from './readField';
-import { isFromList, valueOfLocator } from './resourceLocators';
 
 const EXCLUDE = 'Exclude: ';
 

@@ -1,8 +1,7 @@
 import { FILTERS } from '../events/filters';
 import { ParameterError } from '../errors/parameterError';
 import { isJsonObject } from '../json/jsonValues';
-import { isExpression } from './readField';
-import { valueOfLocator } from './resourceLocators';
+import { isExpression, valueOfLocator } from './readField';
 
 /** Other labels are the words of the field's name. */
 const LABELLED: Readonly<Record<string, { readonly label: string }>> = FILTERS;

@@ -34,19 +34,6 @@ describe('items', () => {
 		expect(notes).toEqual([]);
 		expect(service.requests).toHaveLength(1);
 	});
-
-	it('are none where nothing matches, with a note that says what to check', async () => {
-		const { items, notes } = await runNode(
-			service,
-			{ filters: { eventId: '={{ $json.id }}' } },
-			{ items: [{ id: 'no such id' }, { id: newestFirst()[0]?.id ?? '' }, { id: 'nor this' }] },
-		);
-
-		expect(items).toHaveLength(1);
-		expect(notes).toEqual([
-			expect.stringMatching(/^No event matches Event ID\. .* \(2 of 3 input items\)$/),
-		]);
-	});
 });
 
 describe('a parameter that is no good', () => {
@@ -77,19 +64,6 @@ describe('a parameter that is no good', () => {
 		await expect(run).rejects.toMatchObject({
 			description: expect.stringContaining('Enter only one value') as string,
 			context: { itemIndex: 1 },
-		});
-	});
-});
-
-describe('a service that cannot be read', () => {
-	it('is named with its credential, and the path that is too much in Base URL', async () => {
-		const run = runNode({ ...service, baseUrl: `${service.baseUrl}/console` }, {});
-
-		await expect(run).rejects.toMatchObject({
-			message: 'There is no event log at this address',
-			description: expect.stringMatching(
-				/^Remove \/console from Base URL in the credential.* The credential is “Event log”\.$/,
-			) as string,
 		});
 	});
 });

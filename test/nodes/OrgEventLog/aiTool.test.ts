@@ -97,13 +97,6 @@ it('says of every item, notes as well, which input item it is of', async () => {
 	expect(output.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, [{ item: 0 }]]);
 });
 
-it('gives other columns where they are chosen', async () => {
-	const tool = await toolWith({ limit: 1, columns: ['id', 'user_principal.user.groups'] });
-	const [event] = (await tool.call()) as object[];
-
-	expect(Object.keys(event ?? {})).toEqual(['id', 'user_principal.user.groups']);
-});
-
 it('tells the model which value occurs nowhere, and which do most often', async () => {
 	const tool = await toolWith({ filters: { action: "={{ $fromAI('action') }}" } });
 

@@ -6,8 +6,7 @@ import type {
 import { LISTED_FILTERS, isSplitAtPunctuation, type ListedFilter } from '../../events/filterSets';
 import { toNodeError } from '../../errors/nodeErrorContext';
 import { toFilterValues } from '../../parameters/filterValues';
-import { isExpression } from '../../parameters/readField';
-import { isFromList, valueOfLocator } from '../../parameters/resourceLocators';
+import { isExpression, isFromList, valueOfLocator } from '../../parameters/readField';
 import {
 	type Choice,
 	COLUMNS_METHOD,

@@ -2,8 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { LoggedEvent } from '../../../../nodes/OrgEventLog/events/event';
 import { createFileOutput } from '../../../../nodes/OrgEventLog/output/fileOutput';
 import type { ReportRequest } from '../../../../nodes/OrgEventLog/output/manifest';
-import type { FileStore } from '../../../../nodes/OrgEventLog/output/outputWriter';
-import type { ReadConverted } from '../../../../nodes/OrgEventLog/output/convertedEvents';
+import type { FileStore, ReadConverted } from '../../../../nodes/OrgEventLog/output/outputWriter';
 import type { FileSettings } from '../../../../nodes/OrgEventLog/parameters/parseOutput';
 
 const REQUEST: ReportRequest = {

@@ -1,11 +1,11 @@
 import type { LoggedEvent } from '../../../../nodes/OrgEventLog/events/event';
 import {
+	createItemsOutput,
 	MAX_ITEMS_BYTES,
 	estimateBytes,
-} from '../../../../nodes/OrgEventLog/output/memoryEstimate';
-import { createItemsOutput } from '../../../../nodes/OrgEventLog/output/itemsOutput';
+} from '../../../../nodes/OrgEventLog/output/itemsOutput';
 import { createItemJsonMaker } from '../../../../nodes/OrgEventLog/output/itemJson';
-import type { ReadConverted } from '../../../../nodes/OrgEventLog/output/convertedEvents';
+import type { ReadConverted } from '../../../../nodes/OrgEventLog/output/outputWriter';
 import type { EventShape } from '../../../../nodes/OrgEventLog/parameters/parseOutput';
 
 const EVENT: LoggedEvent = { id: 'e-1', createdAtMs: 1714564800000, fields: { id: 'e-1' } };

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { createHash } from 'node:crypto';
 import type { LoggedEvent } from '../../../../nodes/OrgEventLog/events/event';
 import type { Order } from '../../../../nodes/OrgEventLog/api/page';
-import type { ReadConverted } from '../../../../nodes/OrgEventLog/output/convertedEvents';
+import type { ReadConverted } from '../../../../nodes/OrgEventLog/output/outputWriter';
 import { drawSample } from '../../../../nodes/OrgEventLog/output/sample';
 
 /** Reads the events batch by batch: all converted before any is handed over, as pages that wait for their turn are. */

@@ -1,6 +1,5 @@
 import type { LoggedEvent } from '../../../../nodes/OrgEventLog/events/event';
-import type { FileStore } from '../../../../nodes/OrgEventLog/output/outputWriter';
-import type { ReadConverted } from '../../../../nodes/OrgEventLog/output/convertedEvents';
+import type { FileStore, ReadConverted } from '../../../../nodes/OrgEventLog/output/outputWriter';
 import {
 	MAX_GROUPS,
 	createSummaryOutput,
