@@ -4,7 +4,6 @@ import {
 	MINUTE,
 	WORLD_START_MS,
 	createActiveWorld,
-	createTriggerWorld,
 	endWorlds,
 	jsonOf,
 } from '../../support/triggerHarness';
@@ -77,24 +76,3 @@ it.each(['userEmail', 'who', 'user_principal.user.email'])(
 		expect(summary).toMatchObject([{ [column]: SPELLINGS[1], count: 6 }]);
 	},
 );
-
-it.each<[string, INodeParameters, RegExp]>([
-	[
-		'list',
-		{ userEmail: 'ADA@Example.com' },
-		/The log writes it “Ada@Example\.com”, “ada@e.+\. Val/,
-	],
-	['feed', { userEmail: 'ADA@Example.com', action: 'Grant' }, /^Action “Grant” .+, except e-mail/],
-	[
-		'feed',
-		{ userEmail: 'bob@example.com' },
-		/^User Email “bob@example\.com” does .+ 2 events\. You can/,
-	],
-])('are explained as source %s compares them: %j', async (source, filters, words) => {
-	const world = await createTriggerWorld({ parameters: { options: { source }, filters } });
-	world.add(...refusals(2));
-
-	await expect(world.poll({ manual: true })).rejects.toMatchObject({
-		description: expect.stringMatching(words) as unknown,
-	});
-});
