@@ -13,9 +13,8 @@ import { exactCountField, outputFields } from './descriptions/outputFields';
 import { nodeSubtitle } from './descriptions/subtitles';
 import { timeRangeFields } from './descriptions/timeRangeFields';
 import { toNodeError } from './errors/nodeErrorContext';
-import { showHints } from './operations/hintsContext';
+import { answerForModel, isToolRun, showHints } from './operations/hintsContext';
 import { runItem } from './operations/runOperationContext';
-import { answerForModel, isToolRun } from './operations/toolRunContext';
 import { listSearch, loadOptions } from './recentLog/editorLists/listMethodsContext';
 
 export class OrgEventLog implements INodeType {

@@ -1,5 +1,4 @@
 import {
-	BACKSLASH,
 	CLOSING_BRACE,
 	CLOSING_BRACKET,
 	COLON,
@@ -76,16 +75,9 @@ function findUnsafeInteger(json: Buffer, digitsStart: number, end: number): Byte
 	let before = start - 1;
 	while (isSpace(json[before])) before--;
 	const isValue = BEFORE_VALUE.has(json[before]) && AFTER_VALUE.has(json[skipSpace(json, end)]);
-	if (!isValue || isAfterEscapedQuote(json, before)) return undefined;
+	if (!isValue) return undefined;
 	const isSafe = Number.isSafeInteger(Number(json.toString('latin1', start, end)));
 	return isSafe ? undefined : { start, end };
-}
-
-/** Log messages have JSON within a string: `"message": "{\"id\":1234567890123456789}"`. */
-function isAfterEscapedQuote(json: Buffer, at: number): boolean {
-	let backslashes = 0;
-	while (json[at - 2 - backslashes] === BACKSLASH) backslashes++;
-	return json[at - 1] === QUOTE && backslashes % 2 === 1;
 }
 
 function withQuotes(json: Buffer, integers: readonly ByteRange[], buffer: ReusedBuffer): string {

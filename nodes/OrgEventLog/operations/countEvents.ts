@@ -66,10 +66,7 @@ export async function askCount(
 	filters: EventFilters,
 	{ startMs = 0, endMs: beforeMs }: TimeRange,
 ): Promise<number> {
-	return await client.count(filters, {
-		...(startMs > 0 && { afterMs: startMs - 1 }),
-		beforeMs,
-	});
+	return await client.count(filters, { ...(startMs > 0 && { afterMs: startMs - 1 }), beforeMs });
 }
 
 /**
@@ -84,8 +81,8 @@ async function askAndCheck(
 	[newestMs = NaN, ...times]: readonly number[],
 ): Promise<EventCount | undefined> {
 	const atNewest = 1 + times.filter((timeMs) => timeMs === newestMs).length;
-	const isOneInstant = atNewest > times.length;
-	if (isOneInstant || endMs === newestMs + 1) return undefined;
+	// A range of one instant has no parts.
+	if (atNewest > times.length || endMs === newestMs + 1) return undefined;
 	const ask = async (fromMs: number, toMs: number) =>
 		await askCount(client, filters, { startMs: fromMs, endMs: toMs });
 	if (startMs > 0 && (await ask(startMs, startMs)) > 0) return undefined;

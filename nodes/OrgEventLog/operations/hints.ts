@@ -2,11 +2,11 @@ import type { EventLogClient } from '../api/client';
 import type { MalformedRecords } from '../reading/malformedRecords';
 import type { TimeRange } from '../api/page';
 import { toIsoTime } from '../text/times';
-import { pluralize, formatCount } from '../text/numbers';
+import { pluralize } from '../text/numbers';
 import { explainNothingFound } from '../recentLog/nothingFound';
 import type { RangeReading, RangeRequest } from './rangeReading';
 
-/** Tells about events that are missing, or that another reading would give. */
+/** Tells about events that are missing. */
 export async function hintsOfReading(
 	client: EventLogClient,
 	request: RangeRequest,
@@ -14,7 +14,7 @@ export async function hintsOfReading(
 ): Promise<ReadonlyArray<string | undefined>> {
 	return [
 		hintOfMalformed(malformed),
-		passedCount === 0 ? await hintOfNothing(client, request) : hintOfSample(request, passedCount),
+		passedCount === 0 ? await hintOfNothing(client, request) : undefined,
 		hintOfBeginning(request.range, logBeginsMs),
 	];
 }
@@ -49,10 +49,4 @@ async function hintOfNothing(client: EventLogClient, request: RangeRequest): Pro
 	const { skip = 0 } = request;
 	if (skip === 0) return await explainNothingFound(client, request);
 	return `'Skip' leaves out the first ${pluralize(skip, 'event')}, and there are no others`;
-}
-
-function hintOfSample({ sample }: RangeRequest, passedCount: number): string | undefined {
-	if (sample === undefined) return undefined;
-	const size = formatCount(Math.min(sample.size, passedCount));
-	return `A random sample of ${size} of ${pluralize(passedCount, 'event')}. The same Sample Seed selects the same events`;
 }

@@ -46,15 +46,6 @@ it.each<[string, INodeParameters, string[]]>([
 		['Device Out of Compliance finds nothing in the newest 5 events'],
 	],
 	[
-		'a sample, of how many that are left',
-		{
-			returnAll: true,
-			options: { sampleSize: 5, sampleSeed: 'audit' },
-			exclude: { action: 'deny' },
-		},
-		['A random sample of 2 of 2 events. The same Sample Seed selects the same events'],
-	],
-	[
 		'List, that everything was excluded',
 		{ filters: { type: 'Access' }, exclude: { action: 'deny' } },
 		[NOTHING_LEFT],
