@@ -21,8 +21,7 @@ export async function readRecentLog(context: ILoadOptionsFunctions): Promise<Rec
 	const key = await hashCredential(context);
 	const nowMs = Date.now();
 	const memory = remembered?.key === key ? remembered : undefined;
-	// A clock may also have been set back.
-	if (memory && Math.abs(nowMs - memory.atMs) < MAX_AGE_MS) return await memory.recent;
+	if (memory && nowMs - memory.atMs < MAX_AGE_MS) return await memory.recent;
 	const recent = tallyLog(context);
 	remembered = { key, atMs: nowMs, recent };
 	// The next one to ask may have mended the cause of a failure.

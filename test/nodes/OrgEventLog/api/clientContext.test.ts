@@ -228,32 +228,12 @@ describe('a credential that cannot be used', () => {
 	});
 });
 
-describe('a run that the user stops', () => {
-	it('ends a request that hangs', async () => {
-		service.failNext({ hang: true });
-		const stop = new AbortController();
-		const { context } = createExecuteContext({ credential: apiKey(), abortSignal: stop.signal });
-		const client = await createEventLogClient(context, OPTIONS);
-		const reading = errorOf(client.listPage({}, PAGE));
-		stop.abort();
-		expect(await reading).toMatchObject({ message: 'Reading was stopped' });
-	});
-
-	it('ends the wait before a retry', async () => {
-		service.failNext({ status: 429, retryAfter: '20' }, { times: 9 });
-		const stop = new AbortController();
-		const { context } = createExecuteContext({ credential: apiKey(), abortSignal: stop.signal });
-		const request = context.helpers.httpRequestWithAuthentication.bind(context);
-		context.helpers.httpRequestWithAuthentication = async (...args): Promise<unknown> => {
-			const response: unknown = await request(...args);
-			// All that follows the response has happened by then, up to the wait.
-			setImmediate(() => stop.abort());
-			return response;
-		};
-		const client = await createEventLogClient(context, OPTIONS);
-		const startedMs = Date.now();
-		const error = await errorOf(client.listPage({}, PAGE));
-		expect(error).toMatchObject({ message: 'Reading was stopped' });
-		expect(Date.now() - startedMs).toBeLessThan(10_000);
-	});
+it('a run that the user stops ends a request that hangs', async () => {
+	service.failNext({ hang: true });
+	const stop = new AbortController();
+	const { context } = createExecuteContext({ credential: apiKey(), abortSignal: stop.signal });
+	const client = await createEventLogClient(context, OPTIONS);
+	const reading = errorOf(client.listPage({}, PAGE));
+	stop.abort();
+	expect(await reading).toMatchObject({ message: 'Reading was stopped' });
 });

@@ -111,12 +111,6 @@ describe('a log', () => {
 		expect(fixture.asked.length).toBeLessThanOrEqual(before + 2 * MANY_AT_ONCE);
 	});
 
-	it('costs fewer where pages are cut at a length between', async () => {
-		const fixture = createFixture({ cap: () => 3_000 });
-		expect(await readAll(fixture)).toEqual(ALL);
-		expect(fixture.asked.length).toBeLessThan(await requestsByFirstPages());
-	});
-
 	it.each([400, 413, 422, 500, 502])(
 		'goes back to the first length where longer pages end in a %d',
 		async (status) => {

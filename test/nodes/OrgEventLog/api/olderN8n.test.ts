@@ -82,9 +82,3 @@ it('goes on after a connection that broke off before, or in the middle of, its r
 	expect((await client.listPage({}, PAGE)).events).toHaveLength(1);
 	expect(service.requests).toHaveLength(3);
 });
-
-it('names a connection that breaks off each time', async () => {
-	service.failNext({ drop: true }, { match: 'list', times: 99 });
-	const client = await clientOfOlderN8n(refreshToken());
-	await expect(client.listPage({}, PAGE)).rejects.toMatchObject({ kind: 'connectionLost' });
-});

@@ -1,5 +1,4 @@
 import type { RequestSettings } from '../../../../nodes/OrgEventLog/api/requests';
-import { EventLogFailure } from '../../../../nodes/OrgEventLog/errors/failure';
 import { createClockedClient, ok, refusal } from '../../../support/clockedClient';
 
 const START_MS = Date.UTC(2026, 0, 1);
@@ -121,14 +120,6 @@ it.each([500, 502])(
 		expect(Math.max(...waits)).toBeLessThan(MINUTE_MS);
 	},
 );
-
-it('a page that broke off before has as many tries as any other', async () => {
-	const { client } = createClockedClient((_query, call, nowMs) => {
-		if (call === 0) return new EventLogFailure('connectionLost', {});
-		return call === 1 || nowMs > MINUTE_MS ? ok() : refusal(429);
-	});
-	await client.feedPage({ order: 'ASC', skip: 0, limit: 1_000 });
-});
 
 it('a long wait is kept to where it saves what was read, and not before', async () => {
 	const headers = () => ({ 'retry-after': '1800' });

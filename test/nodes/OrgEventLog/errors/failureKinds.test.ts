@@ -1,7 +1,5 @@
 import { EventLogFailure } from '../../../../nodes/OrgEventLog/errors/failure';
 import { FAILURE_KINDS, type FailureKind } from '../../../../nodes/OrgEventLog/errors/failureKinds';
-import { formatSeconds } from '../../../../nodes/OrgEventLog/errors/kinds/phrases';
-import { CONNECTION_FAILURES } from '../../../../nodes/OrgEventLog/errors/kinds/connectionFailures';
 import { STATUS_FAILURES } from '../../../../nodes/OrgEventLog/errors/kinds/statusFailures';
 import { toNodeError } from '../../../../nodes/OrgEventLog/errors/nodeErrorContext';
 
@@ -95,7 +93,6 @@ it('passes on what n8n itself has to say, and wraps what is a mistake of ours', 
 	expect(toNodeError(NODE, null).message).toBe('null');
 });
 
-const { timedOut } = CONNECTION_FAILURES;
 const { unauthorized } = STATUS_FAILURES;
 
 it('tells whoever pasted the one into the field of the other to change the mode', () => {
@@ -106,20 +103,4 @@ it('tells whoever pasted the one into the field of the other to change the mode'
 		unauthorized.describe({ status: 401, authentication: 'refreshToken', duringExchange: true })
 			.description,
 	).toMatch(/set Authentication to API Key\.$/);
-});
-
-it('advises no option for the exchange, which has none', () => {
-	const facts = { timeoutMs: 30_000 };
-	expect(timedOut.describe(facts).description).toMatch(/^30 seconds .* raise Timeout/);
-	expect(timedOut.describe({ ...facts, duringExchange: true }).description).not.toMatch(
-		/Timeout|Page Size/,
-	);
-});
-
-it.each([
-	[1, '1 second'],
-	[1000, '1 second'],
-	[1001, '2 seconds'],
-])('says %s milliseconds as a person does, rounded up', (ms, text) => {
-	expect(formatSeconds(ms)).toBe(text);
 });

@@ -119,28 +119,6 @@ it('that fails for good names the way to count without it', async () => {
 	expect(await countOf({ ...range, exactCount: true })).toEqual({ count: 360, notes: [] });
 });
 
-it('is exact where the id of the newest event stands at other times, too', async () => {
-	const id = 'again';
-	const events = pairs(MANY_EVENTS);
-	await start([atSecond(1, { id }), ...events, atSecond(199.5, { id }), atSecond(300, { id })]);
-	expect(await countOf(between(1, 200))).toEqual({ count: MANY_EVENTS, notes: [] });
-});
-
-it('leaves an event without a readable time out where it counts by reading, and says so', async () => {
-	const started = await start(
-		Array.from({ length: 200 }, (_, second) =>
-			atSecond(second, { id: `e-${second}`, subType: second % 5 === 0 ? 'User' : 'Device' }),
-		),
-		{ loneSubType: 'ignored', countLags: 12 },
-	);
-	const transform = (body: string) => body.replace(/("id":"e-195".*?"created_at":)(\d+)/, '$1null');
-	started.failNext({ transform }, { times: 1_000 });
-
-	const { count, notes } = await countOf({ filters: { subType: 'User' } });
-	expect(count).toBe(39);
-	expect(notes).toEqual([expect.stringContaining('1 malformed record has no readable time')]);
-});
-
 const CAPPED = { capped: true, notes: [expect.stringContaining("'Exact Count'")] };
 
 it.each<[string, Partial<ServiceBehaviour>, object]>([

@@ -6,7 +6,6 @@ import {
 	type EventLogService,
 	type EventOverrides,
 } from '../../../../sandbox/service';
-import { explainNothingFound } from '../../../../nodes/OrgEventLog/recentLog/nothingFound';
 import { runNode } from '../runNode';
 
 const START_MS = Date.UTC(2024, 4, 1);
@@ -97,13 +96,6 @@ it.each<[string, INodeParameters]>([
 	expect(service.requests.at(-1)?.query).not.toHaveProperty('action');
 });
 
-it('does not blame Exclude for what a filter leaves out', async () => {
-	const selection = { filters: { subType: 'Device' }, exclude: { type: 'Access' } };
-	expect(await notesOf(selection, LOG.slice(0, 1), { loneSubType: 'ignored' })).toEqual([
-		expect.stringContaining('Subtype “Device” does not occur in the only event'),
-	]);
-});
-
 it('says what it can where the log can no longer be read', async () => {
 	await notesOf({});
 	service.failNext({ status: 404 }, { match: ({ query }) => !('action' in query) });
@@ -111,22 +103,4 @@ it('says what it can where the log can no longer be read', async () => {
 
 	expect(items).toEqual([]);
 	expect(notes).toEqual([expect.stringContaining('Check the time range and the filters')]);
-});
-
-it('blames no filter where what a preset takes was logged after nothing was found', async () => {
-	const refusal = { id: 'a', createdAtMs: START_MS, fields: { action: 'deny' } };
-	const client = {
-		listPage: async () => await Promise.resolve({ events: [refusal] }),
-	};
-	const selection = { preset: 'refusedAccess', filters: {}, exclude: {} } as const;
-	const request = { ...selection, range: {}, source: 'list' } as const;
-	expect(await explainNothingFound(client, request)).toBe(
-		'No event matches. Check the time range and the filters. Values must match exactly and are case-sensitive',
-	);
-});
-
-it('another word for a preset is refused before any request', async () => {
-	service = await startEventLogService();
-	await expect(runNode(service, { preset: 'everything' })).rejects.toThrow("'Preset'");
-	expect(service.requests).toEqual([]);
 });

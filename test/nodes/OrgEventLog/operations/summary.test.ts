@@ -77,27 +77,3 @@ it('groups by up to four columns and paths; with none, all events are one group'
 		{ count: 3, share: 100, firstAt: iso(START_MS), lastAt: iso(START_MS + 2) },
 	]);
 });
-
-it('has what lacks a column last, however frequent, and shares of each interval by itself', async () => {
-	const HOUR = 3_600_000;
-	const [ada, bob] = ['ada', 'bob'].map((name) => ({
-		userPrincipal: { user: makeUser({ email: `${name}@example.com` }) },
-	}));
-	const nobody = { userPrincipal: null };
-	await start(
-		...[nobody, nobody, ada, bob, bob].map((event, index) => ({
-			...event,
-			createdAtMs: START_MS + index,
-		})),
-		...[nobody, ada].map((event) => ({ ...event, createdAtMs: START_MS + 2 * HOUR })),
-	);
-
-	const { summary } = await summaryOf({ groupBy: ['userEmail'], interval: 'hour' });
-	expect(summary.map(({ userEmail, count, share }) => [userEmail, count, share])).toEqual([
-		['bob@example.com', 2, 40],
-		['ada@example.com', 1, 20],
-		['(none)', 2, 40],
-		['ada@example.com', 1, 50],
-		['(none)', 1, 50],
-	]);
-});

@@ -132,11 +132,6 @@ it('reads again after a minute', async () => {
 	now.mockReturnValue(startMs + 60_000);
 	await list('searchType');
 	expect(service.requests).toHaveLength(2);
-
-	// Nothing is remembered for longer because a clock was set back.
-	now.mockReturnValue(startMs);
-	await list('searchType');
-	expect(service.requests).toHaveLength(3);
 });
 
 it('shares nothing between two credentials, also of the same key', async () => {
@@ -210,12 +205,6 @@ it('adds nothing to an expression, which would be none with more behind it', asy
 	const choices = await list('searchType', { parameters, path: 'parameters.filters.type' });
 
 	expect(choices.map(({ value }) => value)).toEqual(['Access', 'Registration']);
-});
-
-it('fills the lists of the trigger by List, whose order is documented', async () => {
-	await serve();
-	expect(await list('searchType', { node: new OrgEventLogTrigger() })).toHaveLength(2);
-	expect(service.requests.map(({ operation }) => operation)).toEqual(['list']);
 });
 
 it('offers the simplified columns and the paths of what the log holds', async () => {
