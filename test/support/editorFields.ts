@@ -20,21 +20,18 @@ const NOT_ENTERED = ['notice', 'hidden'];
 
 /** Every field of a form, those in its collections as well; from the description alone. */
 export function fieldsOf({ properties }: INodeTypeDescription): readonly EditorField[] {
-	const entered = properties.filter(({ type }) => !NOT_ENTERED.includes(type));
-	return entered.flatMap((field) => {
+	return properties.flatMap((field) => {
 		const places = shownIn(field);
 		if (field.type !== 'collection') return places.map((shownWith) => ({ field, shownWith }));
 		const members = (field.options ?? []).filter(isField);
 		return places.flatMap((place) =>
-			members
-				.filter(({ type }) => !NOT_ENTERED.includes(type))
-				.flatMap((member) =>
-					shownIn(member).map((shownWith) => ({
-						field: member,
-						collection: field.name,
-						shownWith: { ...place, ...shownWith },
-					})),
-				),
+			members.flatMap((member) =>
+				shownIn(member).map((shownWith) => ({
+					field: member,
+					collection: field.name,
+					shownWith: { ...place, ...shownWith },
+				})),
+			),
 		);
 	});
 }
@@ -47,40 +44,31 @@ export function savedWith(
 ): INodeParameters {
 	const set = { [field.name]: value };
 	const parameters = { ...shownWith, ...(collection === undefined ? set : { [collection]: set }) };
-	const node = { typeVersion: 1 };
-	const { properties } = description;
 	const saved = NodeHelpers.getNodeParameters(
-		properties,
+		description.properties,
 		parameters,
 		false,
 		false,
-		node,
+		{ typeVersion: 1 },
 		description,
 	);
 	return saved ?? {};
 }
 
 /** What is set where the field is shown: for each operation that shows it, with the first of all other choices. */
-function shownIn({
-	displayOptions: { show = {}, hide = {} } = {},
-}: INodeProperties): INodeParameters[] {
+function shownIn({ type, displayOptions = {} }: INodeProperties): INodeParameters[] {
+	const { show = {}, hide = {} } = displayOptions;
+	if (NOT_ENTERED.includes(type)) return [];
 	// What is hidden where a number is 0 is shown where it is another.
-	const numbers = Object.entries(hide).flatMap(([name, values = []]) =>
-		values.includes(0) ? [[name, 1] as const] : [],
-	);
-	const { operation = [], ...others } = Object.fromEntries(
-		Object.entries(show).map(([path, values = []]) => [
-			path.replace(/^\//, ''),
-			values.filter(isParameter),
-		]),
-	);
-	const first: INodeParameters = {
-		...Object.fromEntries(Object.entries(others).map(([name, [value = '']]) => [name, value])),
-		...Object.fromEntries(numbers),
-	};
-	return operation.length === 0
+	const numbers = Object.keys(hide).filter((name) => hide[name]?.includes(0) === true);
+	const first: INodeParameters = Object.fromEntries(numbers.map((name) => [name, 1]));
+	for (const [path, values = []] of Object.entries(show)) {
+		first[path.replace(/^\//, '')] = values.find(isParameter) ?? '';
+	}
+	const operations = (show.operation ?? show['/operation'])?.filter(isParameter) ?? [];
+	return operations.length === 0
 		? [first]
-		: operation.map((name) => ({ ...first, operation: name }));
+		: operations.map((operation) => ({ ...first, operation }));
 }
 
 function isParameter(value: unknown): value is string | boolean {

@@ -107,15 +107,6 @@ export const iso = (ms: number) => new Date(ms).toISOString();
 /** For comparing what came where its order is not what is tested. */
 export const inAnyOrder = (ids: readonly string[]) => [...ids].sort();
 
-function createCredential(baseUrl: string, authentication: 'apiKey' | 'refreshToken') {
-	return createCredentialStore({
-		baseUrl,
-		authentication,
-		apiKey: DEFAULT_API_KEY,
-		refreshToken: DEFAULT_REFRESH_TOKEN,
-	});
-}
-
 let worlds = 0;
 
 /** A service, a log, a clock, an n8n and one trigger node between them. */
@@ -311,7 +302,10 @@ export async function createTriggerWorld(options: WorldOptions = {}): Promise<Tr
 	const timeMs = () => clock.world?.clockMs() ?? WORLD_START_MS;
 	const service = await startEventLogService({ log, behaviour, clock: timeMs });
 	openServices.push(service);
-	const credential = createCredential(service.baseUrl, authentication);
+	const credential = createCredentialStore({
+		...{ baseUrl: service.baseUrl, authentication },
+		...{ apiKey: DEFAULT_API_KEY, refreshToken: DEFAULT_REFRESH_TOKEN },
+	});
 	const world = new TriggerWorld(service, credential, options.host ?? new InMemoryHost(), options);
 	clock.world = world;
 	jest.spyOn(Math, 'random').mockReturnValue(0);
