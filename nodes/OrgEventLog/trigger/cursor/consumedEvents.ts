@@ -1,20 +1,18 @@
 import type { TimedEvent } from '../../events/event';
 import { shortHashOf } from '../../events/shortHash';
 
-const ENCODED = /^(?:[0-9a-z]+:[\w-]{8}(?:,|$))*$/;
+/** For each instant: `<milliseconds since the one before, in base 36>:<hashes>`. */
+const ENCODED = /^(?:[0-9a-z]+:(?:[\w-]{8})+(?:,|$))*$/;
 
 /** Any time that JavaScript can hold has at most this many characters in base 36. */
 const MAX_TIME_LENGTH = 11;
 
-/** Only events of the same millisecond are ever compared. */
-function keyOf(atMs: number, hash: string): string {
-	return `${atMs}:${hash}`;
-}
+type Instant = readonly [atMs: number, hashes: Iterable<string>];
 
-/** Consumed events, as short hashes of their ids, each with the instant that it belongs to. */
+/** Consumed events, as short hashes of their ids; only events of the same millisecond are ever compared. */
 export class ConsumedEvents {
-	/** @param instants the instant of each event by `keyOf` (instant and hash of the id), epoch milliseconds */
-	private constructor(private readonly instants: Map<string, number>) {}
+	/** @param byInstant hashes by the instant of their events, epoch milliseconds */
+	private constructor(private readonly byInstant: Map<number, Set<string>>) {}
 
 	static none(): ConsumedEvents {
 		return new ConsumedEvents(new Map());
@@ -23,74 +21,74 @@ export class ConsumedEvents {
 	/** @returns undefined if the text was not written by `encode` */
 	static decode(encoded: string): ConsumedEvents | undefined {
 		if (!ENCODED.test(encoded)) return undefined;
-		const instants = new Map<string, number>();
+		const byInstant = new Map<number, Set<string>>();
 		let atMs = 0;
-		for (const entry of encoded.split(',')) {
-			const [elapsed = '', hash] = entry.split(':');
-			if (hash === undefined) continue;
+		for (const [, elapsed = '', hashes = ''] of encoded.matchAll(/(\w+):([^,]+)/g)) {
 			atMs += parseInt(elapsed, 36);
-			instants.set(keyOf(atMs, hash), atMs);
+			byInstant.set(atMs, new Set(hashes.match(/.{8}/g)));
 		}
-		return new ConsumedEvents(instants);
+		return new ConsumedEvents(byInstant);
 	}
 
 	get size(): number {
-		return this.instants.size;
+		return [...this.byInstant.values()].reduce((sum, { size }) => sum + size, 0);
 	}
 
 	/** Of two events with one id and time each is stored by its content. A page with one of them gives that its plain id. */
 	has({ id, contentId, createdAtMs }: TimedEvent): boolean {
-		const isHeld = (one: string) => this.instants.has(keyOf(createdAtMs, shortHashOf(one)));
-		return isHeld(id) || (contentId !== undefined && isHeld(contentId));
+		const hashes = this.byInstant.get(createdAtMs);
+		if (hashes === undefined) return false;
+		return (
+			hashes.has(shortHashOf(id)) || (contentId !== undefined && hashes.has(shortHashOf(contentId)))
+		);
 	}
 
 	/** Adds these, and drops all that are older than `floorMs`. */
 	add(events: readonly TimedEvent[], floorMs: number): void {
 		for (const { id, createdAtMs } of events) {
-			this.instants.set(keyOf(createdAtMs, shortHashOf(id)), createdAtMs);
+			const hashes = this.byInstant.get(createdAtMs) ?? new Set();
+			this.byInstant.set(createdAtMs, hashes.add(shortHashOf(id)));
 		}
-		for (const [key, instantMs] of this.instants) {
-			if (instantMs < floorMs) this.instants.delete(key);
-		}
+		for (const atMs of this.byInstant.keys()) if (atMs < floorMs) this.byInstant.delete(atMs);
 	}
 
 	/** Gives a copy with those alone whose instants pass. */
-	where(holds: (instantMs: number) => boolean): ConsumedEvents {
-		return new ConsumedEvents(
-			new Map([...this.instants].filter(([, instantMs]) => holds(instantMs))),
-		);
+	where(holds: (atMs: number) => boolean): ConsumedEvents {
+		const held = [...this.byInstant].filter(([atMs]) => holds(atMs));
+		return new ConsumedEvents(new Map(held.map(([atMs, hashes]) => [atMs, new Set(hashes)])));
 	}
 
 	/** Gives the earliest instant that one of them belongs to, epoch milliseconds; `Infinity` if there is none. */
 	oldestMs(): number {
-		return [...this.instants.values()].reduce((one, other) => Math.min(one, other), Infinity);
+		return [...this.byInstant.keys()].reduce((one, other) => Math.min(one, other), Infinity);
 	}
 
 	countAt(atMs: number): number {
-		return [...this.instants.values()].filter((instantMs) => instantMs === atMs).length;
+		return this.byInstant.get(atMs)?.size ?? 0;
 	}
 
 	/**
 	 * Gives the longest encoding of at most `maxLength` characters, which leaves out the oldest instants first, and the
-	 * oldest instant from which on it is complete (`-Infinity` if nothing is left out). It is plain text:
-	 * `<milliseconds since the one before>:<hash>,…`, times in base 36.
+	 * oldest instant from which on it is complete (`-Infinity` if nothing is left out).
 	 */
 	encode(maxLength: number): { encoded: string; completeFromMs: number } {
-		const entries = [...this.instants].sort(([, one], [, other]) => one - other);
-		const timeAt = (at: number) => entries[at]?.[1] ?? 0;
-		const textAt = (at: number, sinceMs = timeAt(at - 1)) => {
-			const [key = '', atMs = 0] = entries[at] ?? [];
-			return `${(atMs - sinceMs).toString(36)}:${key.slice(key.indexOf(':') + 1)}`;
-		};
-		let length = MAX_TIME_LENGTH;
-		let first = entries.length;
-		while (first > 0 && (length += textAt(first - 1).length + 1) <= maxLength) first -= 1;
-		// All of an instant is kept, or none.
-		while (first > 0 && first < entries.length && timeAt(first) === timeAt(first - 1)) first += 1;
-		const kept = entries.slice(first).map((_, at) => textAt(first + at, at === 0 ? 0 : undefined));
+		const instants: Instant[] = [...this.byInstant].sort(([one], [other]) => one - other);
+		const timeAt = (at: number) => instants[at]?.[0] ?? 0;
+		const texts = instants.map((instant, at) => toText(instant, timeAt(at - 1)));
+		let [first, length] = [texts.length, MAX_TIME_LENGTH];
+		for (const text of [...texts].reverse()) {
+			length += text.length + 1;
+			if (length > maxLength) break;
+			first -= 1;
+		}
+		const kept = instants.slice(first, first + 1).map((oldest) => toText(oldest, 0));
 		return {
-			encoded: kept.join(','),
+			encoded: [...kept, ...texts.slice(first + 1)].join(','),
 			completeFromMs: first === 0 ? -Infinity : timeAt(first - 1) + 1,
 		};
 	}
+}
+
+function toText([atMs, hashes]: Instant, sinceMs: number): string {
+	return `${(atMs - sinceMs).toString(36)}:${[...hashes].join('')}`;
 }

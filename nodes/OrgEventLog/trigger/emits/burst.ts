@@ -1,12 +1,12 @@
 import { BURST_GROUPS, type BurstGroupKind } from '../../events/alertGroups';
-import type { ColumnValue, LoggedEvent } from '../../events/event';
-import { ipAddressOf, serviceNameOf, userEmailOf } from '../../events/subjects';
+import { toSummarySentence } from '../../events/summarySentence';
 import { createItemJsonMaker } from '../../output/itemJson';
 import { readNumber } from '../../parameters/numberFields';
 import { toOneOf } from '../../parameters/readField';
 import { pluralize } from '../../text/numbers';
 import { toPlainText } from '../../text/plainText';
 import { MINUTE_MS, toIsoTime } from '../../text/times';
+import type { Alert } from '../stages/batch';
 import { type BurstRule, gatherBursts, lookbackMsOf } from '../stages/burst';
 import { type EmitDefinition, HAPPENING, WHO, withMarks } from './emit';
 
@@ -58,10 +58,9 @@ export const burstOfEvents: EmitDefinition = {
 				const toJson = createItemJsonMaker(settings.shape);
 				return alerts.map((alert) => {
 					const { event, events, group } = alert;
-					const burst = { groupKind: rule.groupKind, value: group?.value ?? null, events };
 					const json = {
-						summary: toBurstSentence(burst, settings.wording.noun),
-						...{ per: burst.groupKind, value: burst.value, count: events.length },
+						summary: toBurstSentence(alert, rule.groupKind, settings.wording.noun),
+						...{ per: rule.groupKind, value: group?.value ?? null, count: events.length },
 						from: toIsoTime(events[0]?.createdAtMs),
 						to: toIsoTime(event.createdAtMs),
 						events: events.map(toJson),
@@ -74,43 +73,23 @@ export const burstOfEvents: EmitDefinition = {
 	},
 };
 
-interface BurstFacts {
-	readonly groupKind: BurstGroupKind;
-	/** The user, the device or what else the events have in common. */
-	readonly value: ColumnValue;
-	/** There is at least one; the oldest comes first. */
-	readonly events: readonly LoggedEvent[];
-}
-
 /** A span up to this one is told in seconds. */
 const MAX_SPAN_IN_SECONDS = 120;
 
-/** Gives one line: "ada@example.com: 5 refusals within 3 minutes (last at Payroll)". */
-export function toBurstSentence(burst: BurstFacts, noun: string): string {
-	const { events, groupKind } = burst;
-	const [first, last] = [events[0], events[events.length - 1]];
-	const span = describeSpan((last?.createdAtMs ?? 0) - (first?.createdAtMs ?? 0));
-	const ofOneKind = groupKind === 'happening' ? ' of the same kind' : '';
-	const lastOne = last === undefined ? '' : describePlace(last, groupKind);
-	const where = lastOne && ` (last${lastOne})`;
-	return `${describeSubject(burst)}${pluralize(events.length, noun)}${ofOneKind} within ${span}${where}`;
-}
-
-function describeSubject({ groupKind, value }: BurstFacts): string {
-	if (groupKind === 'all' || groupKind === 'happening') return '';
-	const name = toPlainText(String(value));
-	return groupKind === 'device' ? `Device ${name}: ` : `${name}: `;
-}
-
-/** Gives ": ada@example.com at Payroll", " from 203.0.113.7"; nothing that the subject says. */
-function describePlace({ fields }: LoggedEvent, groupKind: BurstGroupKind): string {
-	const [user, address, service] = [userEmailOf, ipAddressOf, serviceNameOf].map((read) => {
-		const value = read(fields);
-		return value === null ? '' : toPlainText(String(value));
-	});
-	const who = user ? `: ${user}` : address && ` from ${address}`;
-	const isSaid = groupKind === 'user' || groupKind === 'who';
-	return `${isSaid ? '' : who}${service && ` at ${service}`}`;
+/**
+ * Gives one line: "ada@example.com: 5 refusals within 3 minutes"; where a group names nobody, what its last event was.
+ */
+export function toBurstSentence(
+	{ event, events, group }: Alert,
+	groupKind: BurstGroupKind,
+	noun: string,
+): string {
+	const spanMs = event.createdAtMs - (events[0]?.createdAtMs ?? 0);
+	const burst = `${pluralize(events.length, noun)} within ${describeSpan(spanMs)}`;
+	if (groupKind === 'all' || groupKind === 'happening')
+		return `${burst}, the last: ${toSummarySentence(event.fields)}`;
+	const name = toPlainText(String(group?.value));
+	return `${groupKind === 'device' ? 'Device ' : ''}${name}: ${burst}`;
 }
 
 function describeSpan(spanMs: number): string {

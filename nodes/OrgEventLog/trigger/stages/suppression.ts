@@ -1,11 +1,10 @@
 import { suppressionKeyOf } from '../../events/alertGroups';
 import { shortHashOf } from '../../events/shortHash';
-import { describeTime } from '../../text/times';
-import { type Stage, withWarning } from './batch';
+import type { Stage } from './batch';
 
 /**
- * Alerts of a key: how many were held back since one was delivered, and when those were delivered that may still hold
- * others back, epoch milliseconds, oldest first; one that comes late may lie between two of them.
+ * This many were held back since one was delivered, and those were delivered then that may still hold others back, epoch
+ * milliseconds, oldest first: one that comes late may lie between two of them.
  */
 type AlertsOfKey = readonly [suppressed: number, ...timesMs: number[]];
 
@@ -40,11 +39,7 @@ export const suppressRepeats: Stage<SuppressionMemory, 'suppressRepeatsMs' | 'su
 		return [{ ...alert, suppressed }];
 	});
 	const { floorMs, freeCharacters } = batch.facts;
-	const { fitted, forgottenToMs } = fitAlerts(byKey, floorMs - withinMs, freeCharacters);
-	const decided = { ...batch, alerts };
-	if (forgottenToMs === undefined) return [decided, fitted];
-	const warning = `Suppress Repeats has more distinct alerts than the trigger can remember. It forgot the alerts up to ${describeTime(forgottenToMs)}. Their next repeats start the workflow, with 'suppressed' 0`;
-	return [withWarning(decided, warning), fitted];
+	return [{ ...batch, alerts }, fitAlerts(byKey, floorMs - withinMs, freeCharacters)];
 };
 
 /** JSON has two quotes, a colon and a comma around each key. */
@@ -54,34 +49,24 @@ const CHARACTERS_AROUND_KEY = 4;
  * Keeps what makes a difference, in at most `maxLength` characters of JSON: the alerts delivered longest ago give way.
  *
  * @param holdingFromMs alerts up to then hold nothing back that is still to come, epoch milliseconds
- * @returns also up to when alerts are forgotten that still hold others back; undefined if none are
  */
 export function fitAlerts(
 	byKey: ReadonlyMap<string, AlertsOfKey>,
 	holdingFromMs: number,
 	maxLength: number,
-): { readonly fitted: SuppressionMemory; readonly forgottenToMs?: number } {
-	const entries = [...byKey]
-		.map(([key, [suppressed, ...timesMs]]) => {
-			const newestMs = timesMs[timesMs.length - 1] ?? -Infinity;
-			// After nothing is held back any more, the next alert still tells how many were.
-			const isKept = (timeMs: number) =>
-				timeMs > holdingFromMs || (suppressed > 0 && timeMs === newestMs);
-			const alerts: AlertsOfKey = [suppressed, ...timesMs.filter(isKept)];
-			return { key, newestMs, alerts };
-		})
-		.filter(({ alerts }) => alerts.length > 1)
-		.sort((one, other) => other.newestMs - one.newestMs);
+): SuppressionMemory {
+	const newestMsOf = ([, ...timesMs]: AlertsOfKey) => timesMs[timesMs.length - 1] ?? -Infinity;
+	const newestFirst = [...byKey].sort(([, one], [, other]) => newestMsOf(other) - newestMsOf(one));
 	let left = maxLength;
-	const isFitting = ({ key, alerts }: (typeof entries)[number]) => {
-		left -= JSON.stringify(alerts).length + key.length + CHARACTERS_AROUND_KEY;
-		return left >= 0;
-	};
-	const firstLeftOut = entries.find((entry) => !isFitting(entry));
-	const kept =
-		firstLeftOut === undefined ? entries : entries.slice(0, entries.indexOf(firstLeftOut));
-	const fitted = Object.fromEntries(kept.map(({ key, alerts }) => [key, alerts]));
-	// Of the others only the number is lost that they held back.
-	const wasHolding = firstLeftOut !== undefined && firstLeftOut.newestMs > holdingFromMs;
-	return { fitted, forgottenToMs: wasHolding ? firstLeftOut.newestMs : undefined };
+	return Object.fromEntries(
+		newestFirst.flatMap(([key, alerts]) => {
+			const [suppressed, ...timesMs] = alerts;
+			// After nothing is held back any more, the next alert still tells how many were.
+			const toldFromMs = suppressed > 0 ? newestMsOf(alerts) - 1 : Infinity;
+			const keptMs = timesMs.filter((timeMs) => timeMs > Math.min(holdingFromMs, toldFromMs));
+			if (keptMs.length === 0) return [];
+			left -= JSON.stringify([suppressed, ...keptMs]).length + key.length + CHARACTERS_AROUND_KEY;
+			return left < 0 ? [] : [[key, [suppressed, ...keptMs]]];
+		}),
+	);
 }

@@ -78,7 +78,7 @@ it('shows the newest burst, and says how many there are, or that there is none',
 	const shown = jsonOf(await world.poll({ manual: true }));
 	expect(shown.map(({ summary, note }) => [summary, note])).toEqual([
 		[
-			'2 events within 1 second (last: ada@example.com)',
+			"2 events within 1 second, the last: ada@example.com registered the device Ada's laptop",
 			'Polled every minute, these settings would have started the workflow 2 times since 2026-10-31 12:02 (UTC), with 2 items: at most 2 in one hour and 2 in one day',
 		],
 	]);
