@@ -60,8 +60,7 @@ export async function begin(
 
 /**
  * Gives no news, and the cursor behind all that the log shows now: the ids of the late-event window before the newest
- * event that is due, and of what is dated later, as far as the state has room. After a request that fails the window is
- * what was read.
+ * event that is due, and of what is dated later, as far as the state has room and no request fails.
  *
  * @throws EventLogFailure
  */

@@ -23,12 +23,7 @@ export interface TestRun {
 
 const MAX_EVENTS_LOOKED_AT = 20_000;
 
-/**
- * Gives the items that a test run shows: the newest that would start the workflow, and how often it would have
- * started. It changes nothing.
- *
- * @throws EventLogFailure if there is nothing to show
- */
+/** Gives the newest items that would start the workflow, with a note. @throws EventLogFailure if there is none */
 export async function runTest(
 	client: EventLogClient,
 	{ settings, emit, readingTimeMs }: TestRun,
@@ -52,12 +47,7 @@ export async function runTest(
 	throw new EventLogFailure('nothingToShow', { explanation });
 }
 
-/**
- * Reads back to the first page with something to show, as far as there is time: gives the events that match, oldest
- * first, and from when on the log was read, epoch milliseconds.
- *
- * @throws EventLogFailure
- */
+/** Reads back to a page with something to show; gives what matches, oldest first. @throws EventLogFailure */
 async function readRecent(
 	{ served, matches, clock }: TriggerLog,
 	emit: Emit,

@@ -27,12 +27,7 @@ export interface TriggerLog {
 	readonly matches: EventCheck;
 }
 
-/**
- * Gives the log as the trigger's source reads it, filtered by the service or here.
- *
- * @param profile what is known of the service
- * @param nowMs the host's clock, epoch milliseconds
- */
+/** Gives the log as the trigger's source reads it. @param nowMs the host's clock, epoch milliseconds */
 export function openLog(
 	client: EventLogClient,
 	{ source, filters, passes, pageSize }: TriggerSettings,

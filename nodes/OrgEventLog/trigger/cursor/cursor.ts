@@ -8,10 +8,7 @@ export interface Cursor {
 	readonly floorMs: number;
 	/** The consumed events from `floorMs` on. */
 	readonly consumed: ConsumedEvents;
-	/**
-	 * The next poll goes on from here with the late-event window, epoch milliseconds: a quota may end each poll before
-	 * one wider than a few pages is gone over. Of no use once the window is gone over to its end.
-	 */
+	/** Set while a poll has ended inside the late-event window: the next one goes on with it from here. */
 	readonly lateReadToMs?: number;
 }
 
@@ -23,11 +20,11 @@ export interface CursorRules {
 	readonly matches: (event: LoggedEvent) => boolean;
 }
 
-/** A stretch of the log, and the times of the poll that has read it. */
+/** A stretch of the log, and the times of the poll that has read it; epoch milliseconds. */
 export interface PollStretch {
 	/** The oldest comes first. */
 	readonly events: readonly LoggedEvent[];
-	/** Start of the poll by the slower clock, epoch milliseconds: the floor stays a late-event window below it. */
+	/** Start of the poll by the slower clock: the floor stays a late-event window below it. */
 	readonly earliestMs: number;
 	/** Start of the poll by the faster clock: later dates are in the future. */
 	readonly latestMs: number;
@@ -36,14 +33,13 @@ export interface PollStretch {
 	 * visible meanwhile may be missing, so the floor stays below them.
 	 */
 	readonly elapsedMs: number;
-	/** All of the log was gone over from the floor up to here, and the floor may not pass it. */
+	/** All of the log was gone over from the floor up to here. */
 	readonly settledToMs: number;
 }
 
 export interface Advance {
 	/** All events that are consumed now, delivered or not, oldest first. */
 	readonly taken: readonly LoggedEvent[];
-	/** The watermark once they are consumed, and the floor. */
 	readonly watermarkMs: number;
 	readonly floorMs: number;
 	/** The reason why this poll consumes nothing behind them: it is full, or the future begins. */
@@ -102,23 +98,16 @@ function whereToCut(
 	let cut = unconsumed.indexOf(firstTooMany);
 	const instantMs = firstTooMany.createdAtMs;
 	const ofInstant = unconsumed.filter(({ createdAtMs }) => createdAtMs === instantMs).length;
-	if (!mayPart(ofInstant + consumed.countAt(instantMs))) {
+	if (ofInstant + consumed.countAt(instantMs) > MAX_CUT_INSTANT_EVENTS) {
 		while (unconsumed[cut]?.createdAtMs === instantMs) cut += 1;
 	}
 	return cut;
 }
 
-/**
- * An id takes eleven characters of the state, which holds 5,000 to 5,800: the rest is for the instants before this one.
- */
+/** The state has room for their ids, and for those of the instants before. */
 const MAX_CUT_INSTANT_EVENTS = 4_000;
-
-/** True if a poll may end inside an instant of that many events: their ids have to fit into the state. */
-function mayPart(events: number): boolean {
-	return events <= MAX_CUT_INSTANT_EVENTS;
-}
 
 /** True if reading may end in this instant although more of it may follow. */
 export function mayStopAt({ consumed }: Cursor, instantMs: number): boolean {
-	return mayPart(consumed.countAt(instantMs));
+	return consumed.countAt(instantMs) <= MAX_CUT_INSTANT_EVENTS;
 }

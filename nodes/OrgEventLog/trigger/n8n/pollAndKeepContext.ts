@@ -9,10 +9,8 @@ import type { TriggerLog } from '../triggerLog';
 import type { Occasion } from './occasionContext';
 import type { StateStore } from './stateStoreContext';
 
-/** n8n polls by itself or for an activation. */
 export interface KeptPoll extends Omit<PollRequest, 'processId'> {
 	readonly occasion: Exclude<Occasion, 'testRun'>;
-	/** Has the state, and what this process of n8n remembers of the trigger. */
 	readonly store: StateStore;
 }
 

@@ -22,11 +22,7 @@ const MAX_WAITING_MS = 50_000;
 /** All triggers of this process of n8n share it. */
 const PROCESS_MEMORY = new ProcessMemory();
 
-/**
- * Polls once: gives the items for the new events since the last poll, or null if there are none.
- *
- * @throws ParameterError or EventLogFailure; the stored state is then as it was before
- */
+/** Gives the items for the new events since the last poll, or null. @throws ParameterError or EventLogFailure */
 export async function pollEventLog(
 	context: IPollFunctions,
 	processMemory = PROCESS_MEMORY,
@@ -38,7 +34,7 @@ export async function pollEventLog(
 	const readingTimeMs = budgetMs * SHARE_FOR_READING;
 	const pollOptions = { settings, emit: readEmit(parameters), readingTimeMs };
 	const startedAtMs = Date.now();
-	const { timeoutMs, firstPageSize, source } = settings;
+	const { timeoutMs, firstPageSize } = settings;
 	const clientOptions = {
 		...{ timeoutMs, firstPageSize, maxParallelRequests: 1 },
 		deadlineEpochMs: startedAtMs + Math.max(budgetMs * SHARE_FOR_REQUESTS, MIN_REQUESTS_MS),
@@ -56,7 +52,7 @@ export async function pollEventLog(
 		waitDeadlineEpochMs: occasion === 'schedule' ? startedAtMs + MAX_WAITING_MS : Infinity,
 	});
 	const { logScope } = client;
-	const log = openLog(client, settings, store.profileOf(logScope, source), Date.now);
+	const log = openLog(client, settings, store.profileOf(logScope, settings.source), Date.now);
 	return await pollAndKeep(context, { ...pollOptions, occasion, store, log, logScope });
 }
 

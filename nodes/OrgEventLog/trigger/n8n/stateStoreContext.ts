@@ -68,9 +68,8 @@ export class StateStore {
 	}
 
 	/**
-	 * True if this poll keeps nothing, and leaves what it has found to another one: n8n may have read the stored state
-	 * before it stored that one's delivery. Or a publication came: n8n saves the state of the old version's poll, but may
-	 * discard its items, which would be lost.
+	 * True if this poll keeps nothing, and leaves what it has found to another one. That one has delivered, maybe before
+	 * n8n had stored it as this one began. Or it is a publication's: n8n may discard the items of the old version.
 	 */
 	get isOvertaken(): boolean {
 		return this.isDeliveryInFlight || this.inProcess.overtakers !== this.overtakersAtStart;
@@ -80,8 +79,6 @@ export class StateStore {
 	 * Keeps a state, as the last thing that a poll does: an exception after it would not take it back. n8n saves whatever
 	 * is assigned to a top-level key, so the state that it has stored is not assigned again, unless this process has made
 	 * progress since: that would be gone on from instead.
-	 *
-	 * @param covers 'delivery' if the poll delivers something with it, 'progress' if it has only come further
 	 */
 	keep(state: TriggerState, covers: 'delivery' | 'progress'): void {
 		const { storedState, storedWrites, context, nodeId, inProcess } = this;
@@ -146,10 +143,7 @@ function toStored(copy: StateCopy): IDataObject {
 	return jsonParse<IDataObject>(JSON.stringify(copy));
 }
 
-/**
- * True if n8n saves a node's data together with the execution, as a durable cursor: a plain copy of a row. Otherwise the
- * data is part of the workflow's, which n8n watches for changes, under a name that it gives to watched objects.
- */
+/** True for a durable cursor, a plain copy of a row. Other data n8n watches for changes, under a name of its own. */
 function savesWithExecution(context: IPollFunctions): boolean {
 	return !('__dataChanged' in context.getWorkflowStaticData('node'));
 }

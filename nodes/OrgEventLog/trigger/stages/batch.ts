@@ -17,16 +17,14 @@ export interface Alert {
 	readonly redelivered: boolean;
 }
 
-/** Facts of the poll, the same for all stages. Times are epoch milliseconds. */
+/** The same for all stages; times are epoch milliseconds. */
 export interface PollFacts {
-	/** People are shown this time: the service's, or the host's if the service tells none. */
 	readonly presentMs: number;
 	/** The oldest new event is this much older than the newest that was consumed before; `-Infinity` if there is none. */
 	readonly latenessMs: number;
 	/** No older event is delivered any more. */
 	readonly floorMs: number;
 	readonly lookback?: Lookback;
-	/** This poll has found it. */
 	readonly gapFound?: Gap;
 	/** A stage may remember this many characters. */
 	readonly freeCharacters: number;
@@ -49,7 +47,7 @@ export interface Batch {
 	readonly heartbeat?: IDataObject;
 	/** The first item bears this gap. */
 	readonly gap?: Gap;
-	/** Warnings for n8n's log. */
+	/** For n8n's log. */
 	readonly warnings: readonly string[];
 }
 
@@ -65,10 +63,6 @@ export type Stage<Memory, Name extends keyof TriggerSettings = never> = (
 
 export function isDelivery({ alerts, heartbeat }: Batch): boolean {
 	return alerts.length > 0 || heartbeat !== undefined;
-}
-
-export function withWarning(batch: Batch, warning: string): Batch {
-	return { ...batch, warnings: [...batch.warnings, warning] };
 }
 
 export function toAlert(event: LoggedEvent, redelivered = false): Alert {

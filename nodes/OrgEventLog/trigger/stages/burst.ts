@@ -1,11 +1,10 @@
 import { describeTime } from '../../text/times';
 import { type AlertGroup, type BurstGroupKind, groupOf } from '../../events/alertGroups';
 import type { LoggedEvent } from '../../events/event';
-import { type Alert, type Batch, withWarning } from './batch';
+import { type Alert, type Batch } from './batch';
 
 export interface BurstRule {
 	readonly groupKind: BurstGroupKind;
-	/** A burst has at least this many events, two or more. */
 	readonly count: number;
 	/** An event that is exactly this much older is outside. */
 	readonly withinMs: number;
@@ -32,14 +31,13 @@ export function gatherBursts(batch: Batch, rule: BurstRule): Batch {
 	const gathered = { ...batch, alerts };
 	if (cutToMs === undefined) return gathered;
 	const warning = `The poll could not count all events for bursts. Events before ${describeTime(cutToMs)} were not counted. Set Source to Matching Events and add filters, or lower Burst Minutes`;
-	return withWarning(gathered, warning);
+	return { ...gathered, warnings: [...batch.warnings, warning] };
 }
 
 interface Member {
 	readonly event: LoggedEvent;
 	/** True if it was counted before. */
 	readonly isKnown: boolean;
-	/** True if n8n was given it before and is to be given it again. */
 	readonly redelivered?: boolean;
 }
 
