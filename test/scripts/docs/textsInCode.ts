@@ -44,11 +44,10 @@ function textsIn(path: string): readonly TextInCode[] {
 		ts.ScriptTarget.Latest,
 		true,
 	);
-	const constants = constantsOf(source);
 	const found: TextInCode[] = [];
 	const visit = (node: ts.Node): void => {
 		if (ts.isImportDeclaration(node) || ts.isTypeNode(node)) return;
-		const text = textOf(node, constants);
+		const text = textOf(node);
 		const role = text === undefined ? undefined : roleOf(node, text);
 		if (text !== undefined && role !== undefined) {
 			const { line } = source.getLineAndCharacterOfPosition(node.getStart());
@@ -60,28 +59,10 @@ function textsIn(path: string): readonly TextInCode[] {
 	return found;
 }
 
-/** Texts that have a name, by it. */
-function constantsOf(source: ts.SourceFile): ReadonlyMap<string, string> {
-	const constants = new Map<string, string>();
-	for (const statement of source.statements) {
-		if (!ts.isVariableStatement(statement)) continue;
-		for (const { name, initializer } of statement.declarationList.declarations) {
-			if (ts.isIdentifier(name) && initializer && ts.isStringLiteralLike(initializer)) {
-				constants.set(name.text, initializer.text);
-			}
-		}
-	}
-	return constants;
-}
-
-function textOf(node: ts.Node, constants: ReadonlyMap<string, string>): string | undefined {
+function textOf(node: ts.Node): string | undefined {
 	if (ts.isStringLiteralLike(node)) return node.text;
 	if (!ts.isTemplateExpression(node)) return undefined;
-	const spans = node.templateSpans.map(({ expression, literal }) => {
-		const known = ts.isIdentifier(expression) ? constants.get(expression.text) : undefined;
-		return (known ?? PUT_IN) + literal.text;
-	});
-	return node.head.text + spans.join('');
+	return node.head.text + node.templateSpans.map(({ literal }) => PUT_IN + literal.text).join('');
 }
 
 /** Undefined for what nobody reads. */
