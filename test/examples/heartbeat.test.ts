@@ -88,9 +88,3 @@ it('run on its sample, asks for no failures: nobody has read the log', async () 
 	expect(await before({ isSample: true })).toContain('"1970-01-01T00:00:00.000Z"');
 	expect(await before({ createdAt: new Date().toISOString() })).not.toContain('1970-01-01');
 });
-
-it('has recovered some minutes after it has failed, not an hour', () => {
-	const nodes = JSON.stringify(heartbeat?.nodes);
-	expect(nodes).toContain('"minutesInterval":5}');
-	expect(nodes).toContain('"name":"recoveredAfterMinutes","value":5,');
-});

@@ -42,12 +42,8 @@ export function overlaps(areas: readonly Area[]): string[] {
 
 /** The nearest note above something, at whose left edge it begins or further right. */
 export function noteAbove(step: Area, notes: readonly Area[]): Area | undefined {
-	return notes
-		.filter(
-			({ left, right, bottom }) => bottom <= step.top && left <= step.left && step.left < right,
-		)
-		.reduce<Area | undefined>(
-			(nearest, note) => (nearest && nearest.bottom >= note.bottom ? nearest : note),
-			undefined,
-		);
+	const above = notes.filter(
+		({ left, right, bottom }) => bottom <= step.top && left <= step.left && step.left < right,
+	);
+	return above.sort((one, other) => other.bottom - one.bottom)[0];
 }

@@ -29,17 +29,7 @@ const samples = examples.flatMap(([file, { nodes, pinData }]) =>
 		]);
 	}),
 );
-const ofOperation = (wanted: (node: ExampleNode) => boolean) =>
-	samples.filter(([, node]) => node.type.includes('orgEventLog') && wanted(node));
-
-const isBurst = ({ parameters }: ExampleNode) => parameters.emit === 'burst';
-const isCount = ({ parameters }: ExampleNode) => parameters.operation === 'count';
-const isFile = ({ parameters }: ExampleNode) => parameters.operation === 'export';
-const isSummary = ({ parameters }: ExampleNode) => parameters.operation === 'summarize';
-const isHeartbeat = ({ parameters: { options } }: ExampleNode) =>
-	Object.keys(options ?? {}).includes('heartbeatMinutes');
-const isEvents = (node: ExampleNode) =>
-	![isBurst, isCount, isFile, isSummary, isHeartbeat].some((is) => is(node));
+const ofOwnNodes = samples.filter(([, { type }]) => type.includes('orgEventLog'));
 
 function columnsOf({ parameters }: ExampleNode): readonly string[] {
 	const columns = parameters.columns ?? memberOf(parameters.options, 'columns');
@@ -53,56 +43,50 @@ async function countRows(bytes: Buffer): Promise<number> {
 	return rows.length;
 }
 
-describe('samples', () => {
-	it.each(ofOperation(isEvents))(
-		'%s has the columns of its node, typed as they are',
-		(_where, node, { json }) => {
-			const event = withoutBesides(json);
-			expect(Object.keys(event)).toEqual(columnsOf(node));
-			const simplified = Object.entries(event).filter(([name]) => name in list.properties);
-			expect(disagreements(Object.fromEntries(simplified), list, false)).toEqual([]);
-		},
-	);
-
-	it.each(ofOperation(isBurst))('%s is a burst', (_where, _node, { json }) => {
-		const told = withoutBesides(json);
-		expect(disagreements(told, burst, false)).toEqual([]);
-		expect(Object.keys(told)).toEqual(Object.keys(burst.properties));
-		expect(json.events).toHaveLength(Number(json.count));
-	});
-
-	it.each(ofOperation(isCount))('%s is a count', (_where, _node, { json }) => {
-		expect(disagreements(withoutBesides(json), count, false)).toEqual([]);
-	});
-
-	it.each(ofOperation(isHeartbeat))('%s is a sign of life', (_where, _node, { json }) => {
+/** Checks what is pinned of a kind: its members, without what a sample has besides, and its file. */
+const CHECKS = {
+	events: (own, node) => {
+		expect(Object.keys(own)).toEqual(columnsOf(node));
+		const simplified = Object.entries(own).filter(([name]) => name in list.properties);
+		expect(disagreements(Object.fromEntries(simplified), list, false)).toEqual([]);
+	},
+	burst: (own) => {
+		expect(disagreements(own, burst, false)).toEqual([]);
+		expect(Object.keys(own)).toEqual(Object.keys(burst.properties));
+		expect(own.events).toHaveLength(Number(own.count));
+	},
+	count: (own) => expect(disagreements(own, count, false)).toEqual([]),
+	heartbeat: (own) => {
 		const members = ['heartbeat', 'since', 'newestEvent', 'maxLateSeconds', 'polls'];
-		expect(Object.keys(withoutBesides(json))).toEqual(members);
-		expect(Object.keys(json.newestEvent ?? {})).toEqual(['id', 'createdAt']);
-	});
-
-	it.each(ofOperation(isSummary))('%s is a group of a summary', (_where, node, { json }) => {
-		const { groupBy = [], interval } = node.parameters;
+		expect(Object.keys(own)).toEqual(members);
+		expect(Object.keys(own.newestEvent ?? {})).toEqual(['id', 'createdAt']);
+	},
+	summarize: (own, { parameters: { groupBy, interval } }) => {
 		const columns = Array.isArray(groupBy) ? groupBy : [];
-		expect(Object.keys(withoutBesides(json))).toEqual([
-			...columns,
-			...(interval === 'none' ? [] : ['interval']),
-			...['count', 'share', 'firstAt', 'lastAt'],
-		]);
-	});
+		const between = interval === 'none' ? [] : ['interval'];
+		const figures = ['count', 'share', 'firstAt', 'lastAt'];
+		expect(Object.keys(own)).toEqual([...columns, ...between, ...figures]);
+	},
+	export: async (own, _node, bytes) => {
+		expect(own.sha256).toBe(createHash('sha256').update(bytes).digest('hex'));
+		const lines = bytes.toString('utf8').split('\n').length - 1;
+		expect(own.events).toBe(own.format === 'ndjson' ? lines : await countRows(bytes));
+	},
+} satisfies Record<string, (own: IDataObject, node: ExampleNode, bytes: Buffer) => unknown>;
 
-	it.each(ofOperation(isFile))(
-		'%s is a manifest with its file',
-		async (_where, _node, { json, binary }) => {
-			const bytes = Buffer.from(binary?.data?.data ?? '', 'base64');
-			expect(json.sha256).toBe(createHash('sha256').update(bytes).digest('hex'));
-			expect(json.events).toBe(
-				json.format === 'ndjson'
-					? bytes.toString('utf8').split('\n').length - 1
-					: await countRows(bytes),
-			);
-		},
-	);
+function kindOf({ parameters: { emit, operation, options } }: ExampleNode): keyof typeof CHECKS {
+	if (emit === 'burst') return emit;
+	if (Object.keys(options ?? {}).includes('heartbeatMinutes')) return 'heartbeat';
+	return operation === 'count' || operation === 'export' || operation === 'summarize'
+		? operation
+		: 'events';
+}
+
+describe('samples', () => {
+	it.each(ofOwnNodes)('%s is what its node gives', async (_where, node, { json, binary }) => {
+		const bytes = Buffer.from(binary?.data?.data ?? '', 'base64');
+		await CHECKS[kindOf(node)](withoutBesides(json), node, bytes);
+	});
 
 	it('are there for whatever reads the log, but for the agent’s tool', () => {
 		const reading = examples.flatMap(([file, { nodes, pinData }]) =>
