@@ -60,10 +60,7 @@ type Descriptions = Readonly<Partial<Record<FilterName, string>>>;
 
 const TELLS_NOTHING = "Can't be used here, because events don't show it";
 
-/**
- * Descriptions that fields have in Exclude. Some of these fields are refused, and offered because n8n would otherwise drop
- * one that a workflow stores.
- */
+/** Some of these fields are refused, and offered because n8n would drop one that a workflow stores. */
 const EXCLUDE_DESCRIPTIONS: Descriptions = {
 	serviceAccountName: TELLS_NOTHING,
 	serviceName: `Events without a service are kept. ${describeSeveral('serviceName')}`,

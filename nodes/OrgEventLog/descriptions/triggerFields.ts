@@ -25,10 +25,7 @@ const triggerOnField: INodeProperties = {
 	description: 'Which events start the workflow. They must match the filters, too.',
 };
 
-/**
- * Filters are the same for either source, because n8n drops what a field does not offer: one that only the service
- * applies would be gone without a word when the source is changed to Feed. There it is refused.
- */
+/** Filters are the same for either source, because n8n drops without a word what a field does not offer. */
 const filters = createFiltersField(
 	triggerFiltersOf('list'),
 	'All of these must match. Service Account Name, Service Name and Workload Container ID need the Source Matching Events.',
@@ -69,10 +66,7 @@ const suppressionFields: INodeProperties[] = [
 	},
 ];
 
-/**
- * Hidden fields that choose the output preview: the editor looks one up by the operation of a node, which a trigger
- * doesn't have. Nothing reads these fields, and no workflow stores them.
- */
+/** The editor finds an output preview by the operation of a node, which a trigger has only in these hidden fields. */
 const previews: INodeProperties[] = keysOf(EMITS).map((emit) => ({
 	displayName: 'Operation',
 	name: 'operation',

@@ -11,21 +11,16 @@ export const DOCUMENTED_PATHS: Readonly<Record<Source, readonly string[]>> = {
 };
 
 function listDocumentedPaths(message: string, ownFields: readonly string[]): readonly string[] {
-	const shared = ['id', 'org_id', 'org_name', 'severity', 'action', 'type', 'sub_type'];
 	const device = [
 		...['id', 'friendly_name', 'mac_address', 'serial_number', 'registration_status'],
 		...['compromised_status', 'compliance_status', 'oem_info', 'model', 'platform', 'ownership'],
 		...['architecture', 'udid', 'source', 'last_mdm_data_synced_at'],
 	];
-	const user = ['email', 'groups', 'roles'];
 	return [
-		...shared,
-		message,
-		'result',
-		...ownFields,
-		'external_id',
+		...['id', 'org_id', 'org_name', 'severity', 'action', 'type', 'sub_type', message, 'result'],
+		...[...ownFields, 'external_id'],
 		...device.map((name) => `user_principal.device.${name}`),
-		...user.map((name) => `user_principal.user.${name}`),
+		...['email', 'groups', 'roles'].map((name) => `user_principal.user.${name}`),
 	];
 }
 

@@ -52,10 +52,7 @@ export function createExclusion(exclude: ExcludedValues): EventCheck | undefined
 	return checks.length === 0 ? undefined : (event) => !checks.some((check) => check(event));
 }
 
-/**
- * Gives the check of what List may not have filtered by: the filters that the API lacks, and those that the specification
- * leaves open (inclusive bounds in nanoseconds, a subtype without a type). Undefined if nothing is left.
- */
+/** Gives the check of what List may not have filtered by, or have read in another way; undefined if nothing is left. */
 export function createListCheck(filters: EventFilters): EventCheck | undefined {
 	// Without a type a subtype isn't "meaningful" (specification 4.1).
 	const loneSubType = filters.type === undefined ? (['subType'] as const) : [];

@@ -21,15 +21,9 @@ export interface Filter {
 	readonly takes: FilterTakes;
 	/** The editor lists values of the recent log for the filter unless this is set. */
 	readonly hasNoValueList?: true;
-	/**
-	 * Feed has no filters, so the trigger compares values of the event itself. It has no filter of times: where it starts
-	 * is not for a filter to say.
-	 */
+	/** The trigger compares values of the event itself. A time has none: where a trigger starts is not for a filter to say. */
 	readonly readValue?: (fields: EventFields) => unknown;
-	/**
-	 * Tells how far a field is known that is not documented. `seen`: some events have it, so it can exclude values.
-	 * `guessed`: none was seen. Neither can filter Feed, because an event may lack it.
-	 */
+	/** An undocumented field can't filter Feed. One that was only `guessed`, never `seen`, can't exclude values either. */
 	readonly undocumented?: 'seen' | 'guessed';
 	readonly ignoresLetterCase?: true;
 	/** If set, the event's value only has to contain the filter's. */

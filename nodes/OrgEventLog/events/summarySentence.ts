@@ -90,10 +90,7 @@ function describeRefused({ type }: EventWords): string {
 	return /access/i.test(type) || type === '' ? 'access' : `access (${type})`;
 }
 
-/**
- * Makes one sentence that a person can act on: who did or was refused what, where, from where and why, in plain text on
- * one line. Of an unknown kind of event it tells who, action, type and message.
- */
+/** Makes one sentence that a person can act on: who did or was refused what, where, from where and why, in plain text. */
 export function toSummarySentence(fields: EventFields): string {
 	const words = toEventWords(fields);
 	const kind = KINDS.find(({ matches }) => matches(words));

@@ -12,10 +12,7 @@ export const MAX_ITEMS_BYTES = 1536 * 1024 * 1024;
 const BYTES_PER_VALUE = 48;
 const BYTES_PER_CHARACTER = 2;
 
-/**
- * Gives one item per event. All of them are kept until the last one is there, whatever a service goes on sending: so
- * reading fails when they take too much memory.
- */
+/** Gives one item per event. All are kept until the last one is there, so that too many have to be a failure. */
 export function createItemsOutput(shape: EventShape, maxBytes = MAX_ITEMS_BYTES): OutputWriter {
 	return {
 		async write(read) {

@@ -7,10 +7,7 @@ import { toIsoTime } from '../text/times';
 import type { FileRecorder } from './fileRecorder';
 import type { FileWriter } from './fileWriter';
 
-/**
- * Files say that this package made them. Its name and version are those of package.json, which shipped code can't read; a
- * test holds them together.
- */
+/** Shipped code can't read package.json; a test compares its name and version with these. */
 export const MADE_BY = { name: 'n8n-nodes-org-event-log', version: '0.1.0' };
 
 export interface ReportRequest extends Omit<Selection, 'passes'> {

@@ -15,10 +15,7 @@ export interface ConvertedEvent<Output> extends TimedEvent {
 /** Events come in the order wanted, page by page. */
 export type ConvertedEvents<Output> = AsyncIterable<ReadonlyArray<ConvertedEvent<Output>>>;
 
-/**
- * Reads the events that are wanted, and converts each as soon as its page comes, before it waits for its turn. Some are
- * converted twice, or turn out not to be wanted.
- */
+/** Converts each event as soon as its page comes, before it waits for its turn: some twice, or in vain. */
 export type ReadConverted = <Output extends object | string>(
 	convert: (event: LoggedEvent) => Output,
 ) => ConvertedEvents<Output>;
@@ -27,10 +24,7 @@ export type ReadConverted = <Output extends object | string>(
 export interface OutputWriter {
 	/** True if events must keep their own JSON text. */
 	readonly needsText?: true;
-	/**
-	 * @param readReportFindings reads what a manifest tells besides its file, once that is written
-	 * @throws what reading throws; then there is no output
-	 */
+	/** @param readReportFindings reads what a manifest tells besides its file, once that is written */
 	write(
 		read: ReadConverted,
 		files: FileStore,
@@ -40,9 +34,6 @@ export interface OutputWriter {
 
 /** Keeps files as n8n's binary data. */
 export interface FileStore {
-	/**
-	 * Writes a file as its chunks come, waiting where writing is slower.
-	 * @throws what `chunks` throws; then there is no file
-	 */
+	/** Writes a file as its chunks come. @throws what `chunks` throws; then there is no file */
 	save(chunks: AsyncIterable<Buffer>, fileName: string, mimeType: string): Promise<IBinaryData>;
 }

@@ -7,10 +7,7 @@ import { LOCAL_TIME } from './tableColumns';
 import { CUT_MARK, MAX_CELL_LENGTH } from './xlsx/cellText';
 import type { ReportLine } from './xlsx/sheets';
 
-/**
- * Puts a manifest into words for the people who receive a report: whose log, which period, what was chosen, whether that
- * is all, and how to check it.
- */
+/** Puts a manifest into words for the people who receive a report. */
 export function describeReport(manifest: Manifest): ReportLine[] {
 	const clock = new LocalClock(manifest.timezone);
 	const toLocal = (iso: string | null) =>

@@ -9,10 +9,7 @@ interface Ticket<Output> {
 	readonly output: Output;
 }
 
-/**
- * Gives the events with the lowest SHA-256 of seed and id, in the order given: they are the same ones whatever pages
- * and however many requests bring them. Nothing is kept of the others.
- */
+/** Gives the events with the lowest SHA-256 of seed and id, in the order given, whatever pages bring them. */
 export async function* drawSample<Output extends object | string>(
 	read: ReadConverted,
 	{ size, seed }: SampleSettings,

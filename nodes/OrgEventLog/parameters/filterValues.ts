@@ -2,13 +2,7 @@ import { ParameterError } from '../errors/parameterError';
 import { describeType } from '../json/jsonValues';
 import { isBlank } from './readField';
 
-/**
- * Reads the values of a filter that takes several: a list, or one text with pipes between them.
- *
- * @param isSplitAtPunctuation is true if commas, semicolons and blanks separate the values of a text, too
- * @throws ParameterError for no value, for one that isn't text or a number, and for an entry of a list that holds a
- * pipe, which the service would take for two
- */
+/** Reads a filter's values: a list, or one text with pipes between them, or with punctuation, too. @throws ParameterError */
 export function toFilterValues(
 	value: unknown,
 	field: string,

@@ -23,10 +23,7 @@ const OPTIONS = {
 	maxEventsPerPoll: { label: 'Max Events per Poll', default: 5_000, min: 1 },
 } as const satisfies Record<string, NumberField>;
 
-/**
- * All fields that take a whole number. The editor isn't told the limits, because it would change a number outside them
- * without a word; here it is refused.
- */
+/** The editor isn't told the limits, because it would change a number outside them without a word. */
 export const NUMBER_FIELDS = {
 	limit: { label: 'Limit', default: 50, min: 1 },
 	lastAmount: { label: 'Last', default: 24, min: 1 },

@@ -54,12 +54,8 @@ export function requireNoSelection(parameters: NodeParameters): void {
 type FilterReader<Value> = (value: unknown, field: string, isChosen: boolean) => Value;
 
 /**
- * Reads the filters of a collection. An expression that gives an empty text does not filter; a date without an offset
- * is in `zone`.
- *
- * @param stored the collection with its expressions as they stand
- * @param labelPrefix begins the names of its fields in messages
- * @throws ParameterError naming the field that can't be used, or is left empty
+ * Reads the filters of a collection: `stored` has its expressions as they stand, `labelPrefix` begins the names of fields
+ * in messages. @throws ParameterError naming the field that can't be used, or is left empty
  */
 export function parseFilters(
 	collection: Readonly<Record<string, unknown>>,

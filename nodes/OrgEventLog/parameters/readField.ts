@@ -102,10 +102,7 @@ export function toCollection(value: unknown): JsonObject {
 	return isJsonObject(value) ? value : {};
 }
 
-/**
- * Takes the value out of a resource locator, n8n's field with a list. n8n leaves out its mark `__rl` if the field was added
- * and left as it stands; an expression may give the value itself.
- */
+/** n8n leaves out a locator's mark `__rl` if its field was left as added; an expression may give the value itself. */
 export function valueOfLocator(stored: unknown): unknown {
 	return isLocator(stored) ? stored.value : stored;
 }

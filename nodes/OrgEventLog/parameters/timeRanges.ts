@@ -37,10 +37,7 @@ export function requireZone(zone: string): string {
 	);
 }
 
-/**
- * Gives the period of the calendar in `zone`, half-open, in epoch milliseconds. Neighbouring periods meet: the end of
- * one is the start of the next, also where a clock change removes or repeats midnight.
- */
+/** Gives the period of the calendar in `zone`. Neighbours meet, also where a clock change removes or repeats midnight. */
 export function periodRange(period: Period, nowMs: number, zone: string): BoundedRange {
 	const { unit, ago } = PERIODS[period];
 	const current = periodAround(nowMs, unit, requireZone(zone));
@@ -90,10 +87,7 @@ function startOfDate(date: DateTime, zone: string): number {
 	return firstInstantOf(date.setZone(zone, { keepLocalTime: true }));
 }
 
-/**
- * Gives the first instant at which the clocks show this time, in epoch milliseconds. Which one of two luxon itself takes
- * depends on the season in which it is asked. NaN for an invalid date.
- */
+/** Gives the first instant at which the clocks show this time. Luxon's own choice of two depends on the season. */
 export function firstInstantOf(date: DateTime): number {
 	return Math.min(...date.getPossibleOffsets().map((one) => one.toMillis()));
 }

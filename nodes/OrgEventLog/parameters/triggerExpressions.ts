@@ -6,11 +6,7 @@ import { isExpression, valueOfLocator } from './readField';
 /** Other labels are the words of the field's name. */
 const LABELLED: Readonly<Record<string, { readonly label: string }>> = FILTERS;
 
-/**
- * Refuses a trigger's parameter that n8n can't give because of an expression: n8n's own error names no field.
- *
- * @returns undefined if it holds no expression
- */
+/** Gives a refusal of the expressions for which n8n can't give a trigger's parameter: n8n's own error names no field. */
 export function refusalOfExpression(
 	name: string,
 	stored: Readonly<Record<string, unknown>>,

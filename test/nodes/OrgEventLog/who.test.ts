@@ -32,20 +32,6 @@ it.each<[string, EventOverrides['userPrincipal'], string | null]>([
 	expect(jsonOf(await world.poll())).toMatchObject([{ who }]);
 });
 
-it('is what a burst counts by, unless another choice is made', async () => {
-	const world = await createActiveWorld({ parameters: { emit: 'burst', burstCount: 2 } });
-	const addresses = ['203.0.113.7:1', '203.0.113.8:1', '203.0.113.7:2'];
-	world.add(
-		...addresses.map((address) => ({
-			userPrincipal: { client: { ip_address: address, user_agent: '' } },
-		})),
-	);
-
-	expect(jsonOf(await world.poll())).toMatchObject([
-		{ per: 'who', value: '203.0.113.7', count: 2 },
-	]);
-});
-
 it('holds back repeats of the same name, but not of a device that is called like an address', async () => {
 	const world = await createActiveWorld({
 		parameters: { suppressRepeats: 60, suppressPer: 'who' },

@@ -126,20 +126,3 @@ it('the trigger offers every group by which repeats are held back and bursts are
 	expect(valuesOf('suppressPer', trigger).sort()).toEqual([...SUPPRESSION_GROUPS].sort());
 	expect(valuesOf('burstPer', trigger).sort()).toEqual([...BURST_GROUPS].sort());
 });
-
-it.each<INodeParameters>([
-	{ options: { columns: ['createdAt', 'user_principal.user.groups'] } },
-	{ options: { columns: ['a column of one’s own'] } },
-	{ emit: 'burst', burstCount: 1000, burstMinutes: 60, burstPer: 'all' },
-	{ suppressRepeats: 10_080, suppressPer: 'userAndService' },
-])('n8n runs the trigger with %j', (given) => {
-	const parameters = { simplify: true, startFrom: 'now', ...given };
-	const node = { id: '1', name: 'Trigger', type: 'trigger', typeVersion: 1, parameters };
-	const { properties: fields } = trigger;
-	const issues = NodeHelpers.getNodeParametersIssues(
-		fields,
-		{ ...node, position: [0, 0] },
-		trigger,
-	);
-	expect(issues).toBeNull();
-});

@@ -88,12 +88,6 @@ it('times are dates, and numbers are numbers in columns of numbers alone', async
 	);
 });
 
-it('nothing is an empty cell', async () => {
-	const [table] = await readWorkbook(write([TEXT, TEXT, TEXT], [[null, '', 'c']]).file);
-
-	expect(table?.rows[1]).toEqual([null, null, 'c']);
-});
-
 it('the rows that a sheet has no place for are in the next ones, behind the sheet of sentences', async () => {
 	const rows = ['1', '2', '3', '4', '5', '6'].map((cell) => [cell]);
 
