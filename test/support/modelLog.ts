@@ -1,6 +1,5 @@
 import type { LoggedEvent } from '../../nodes/OrgEventLog/events/event';
-import type { EventsPage, Order, PageRequest } from '../../nodes/OrgEventLog/api/page';
-import type { FetchPage } from '../../nodes/OrgEventLog/reading/page';
+import type { EventsPage, FetchPage, Order, PageRequest } from '../../nodes/OrgEventLog/api/page';
 
 /** Everything that the specification leaves open about how a log is read page by page. */
 export interface ModelBehaviour {

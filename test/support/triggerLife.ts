@@ -1,4 +1,4 @@
-import { MalformedRecords } from '../../nodes/OrgEventLog/reading/malformedRecords';
+import { MalformedRecords } from '../../nodes/OrgEventLog/api/malformedRecords';
 import { OrgEventLogTrigger } from '../../nodes/OrgEventLog/OrgEventLogTrigger.node';
 import { EventLogFailure } from '../../nodes/OrgEventLog/errors/failure';
 import { ProcessMemory } from '../../nodes/OrgEventLog/trigger/n8n/processMemory';

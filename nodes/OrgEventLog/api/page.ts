@@ -41,6 +41,11 @@ export interface EventsPage<Event extends TimedEvent> {
 	readonly serviceTimeMs?: number;
 }
 
+/** The page may be shorter than `limit` although more follows. @throws EventLogFailure after the retries */
+export type FetchPage<Event extends TimedEvent> = (
+	request: PageRequest,
+) => Promise<EventsPage<Event>>;
+
 /** Counts what takes a place of `limit` and `skip`: malformed and repeated entries, too. */
 export function countEntries(page: EventsPage<TimedEvent>): number {
 	const { events, malformed = [], duplicates = 0 } = page;

@@ -1,7 +1,7 @@
 import type { EventLogClient } from '../api/client';
 import type { TimeRange } from '../api/page';
 import type { EventFilters } from '../events/filters';
-import { MalformedRecords } from '../reading/malformedRecords';
+import { MalformedRecords } from '../api/malformedRecords';
 import { type ReadRequest, readEvents } from './readEvents';
 
 /** Up to this many events, `readFewOrAskCount` reads them: that takes as few requests as a count, and is exact. */

@@ -1,5 +1,5 @@
 import type { EventLogClient } from '../api/client';
-import type { MalformedRecords } from '../reading/malformedRecords';
+import type { MalformedRecords } from '../api/malformedRecords';
 import type { TimeRange } from '../api/page';
 import { toIsoTime } from '../text/times';
 import { pluralize } from '../text/numbers';

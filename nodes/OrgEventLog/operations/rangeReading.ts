@@ -1,5 +1,5 @@
 import type { EventLogClient } from '../api/client';
-import { MalformedRecords } from '../reading/malformedRecords';
+import { MalformedRecords } from '../api/malformedRecords';
 import type { LoggedEvent } from '../events/event';
 import type { ConvertedEvents, ReadConverted } from '../output/outputWriter';
 import { drawSample } from '../output/sample';

@@ -1,5 +1,5 @@
 import type { EventLogClient } from '../api/client';
-import type { MalformedRecords } from '../reading/malformedRecords';
+import type { MalformedRecords } from '../api/malformedRecords';
 import type { Order, PageRequest, TimeRange } from '../api/page';
 import type { LoggedEvent, Source } from '../events/event';
 import type { Selection } from '../events/selection';

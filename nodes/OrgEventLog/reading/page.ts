@@ -1,10 +1,5 @@
-import type { EventsPage, PageRequest } from '../api/page';
+import type { FetchPage } from '../api/page';
 import type { TimedEvent } from '../events/event';
-
-/** The page may be shorter than `limit` although more follows. @throws EventLogFailure after the retries */
-export type FetchPage<Event extends TimedEvent> = (
-	request: PageRequest,
-) => Promise<EventsPage<Event>>;
 
 export interface PageFetcher<Event extends TimedEvent> {
 	readonly fetchPage: FetchPage<Event>;

@@ -1,5 +1,6 @@
 import type { LoggedEvent } from '../events/event';
-import type { FetchPage, PageFetcher } from '../reading/page';
+import type { FetchPage } from '../api/page';
+import type { PageFetcher } from '../reading/page';
 
 /** The service tells its time to the second. */
 const SECOND_MS = 1_000;

@@ -1,5 +1,5 @@
 import type { EventLogClient } from '../api/client';
-import { MalformedRecords } from '../reading/malformedRecords';
+import { MalformedRecords } from '../api/malformedRecords';
 import { type EventCheck, createMatcher } from '../events/filterMatcher';
 import type { LoggedEvent } from '../events/event';
 import type { EventFilters } from '../events/filters';

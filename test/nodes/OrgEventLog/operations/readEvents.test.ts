@@ -1,5 +1,5 @@
 import type { LoggedEvent } from '../../../../nodes/OrgEventLog/events/event';
-import { MalformedRecords } from '../../../../nodes/OrgEventLog/reading/malformedRecords';
+import { MalformedRecords } from '../../../../nodes/OrgEventLog/api/malformedRecords';
 import type { PageRequest } from '../../../../nodes/OrgEventLog/api/page';
 import { readEvents, type ReadRequest } from '../../../../nodes/OrgEventLog/operations/readEvents';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { LoggedEvent } from '../../../../../nodes/OrgEventLog/events/event';
 import { ServedLog } from '../../../../../nodes/OrgEventLog/reading/servedLog';
-import { MalformedRecords } from '../../../../../nodes/OrgEventLog/reading/malformedRecords';
+import { MalformedRecords } from '../../../../../nodes/OrgEventLog/api/malformedRecords';
 import { burstOfEvents } from '../../../../../nodes/OrgEventLog/trigger/emits/burst';
 import { type PollRequest, poll } from '../../../../../nodes/OrgEventLog/trigger/poll';
 import type { Batch } from '../../../../../nodes/OrgEventLog/trigger/stages/batch';
