@@ -2,7 +2,7 @@ import { inspect } from 'node:util';
 import { decoyText, newSecret } from '../../sandbox/secrets/decoys';
 import { Search, type Secret } from '../../sandbox/secrets/search';
 import { everythingIn } from '../support/everythingIn';
-import { collectThrownErrors, type ThrownErrors } from './thrownErrors';
+import { collectThrownErrors } from './thrownErrors';
 
 const MIN_ERRORS = 50;
 
@@ -19,7 +19,7 @@ function findsIn(text: string, secrets: readonly Secret[]) {
 }
 
 describe('what the nodes throw, with secrets in hand', () => {
-	let thrown: ThrownErrors;
+	let thrown: Awaited<ReturnType<typeof collectThrownErrors>>;
 
 	beforeAll(async () => {
 		jest.spyOn(Math, 'random').mockReturnValue(0);

@@ -13,12 +13,6 @@ import {
 	createPollContext,
 } from '../support/n8nContexts';
 
-/** What nodes threw with secrets in hand, and those secrets. */
-export interface ThrownErrors {
-	readonly errors: readonly Error[];
-	readonly secrets: readonly Secret[];
-}
-
 /** One of each kind of failure; those that are tried again take longer than a test has. */
 const FAULTS: readonly Fault[] = [
 	{ status: 401 },
@@ -57,7 +51,7 @@ async function errorsWith({ baseUrl, authentication, secret }: Account): Promise
 }
 
 /** Has the nodes throw all that they throw, at a service that fails and at one that repeats its token. */
-export async function collectThrownErrors(): Promise<ThrownErrors> {
+export async function collectThrownErrors() {
 	const teardown = new Teardown();
 	const run = { signal: new AbortController().signal, teardown };
 	const service = await startEventLogService();
@@ -88,15 +82,11 @@ export async function collectThrownErrors(): Promise<ThrownErrors> {
 	} finally {
 		await teardown.run();
 	}
-	const issued = [
-		...service.issuedAccessTokens,
-		...hostile.issued.map(({ accessToken }) => accessToken),
+	const ofHostile = hostile.issued.map(({ accessToken }) => accessToken);
+	const issued = [...service.issuedAccessTokens, ...ofHostile];
+	const secrets: Secret[] = [
+		...Object.values(accounts).map(({ secret }) => secret),
+		...issued.map((value, index) => ({ name: `access token ${index + 1}`, value })),
 	];
-	return {
-		errors,
-		secrets: [
-			...Object.values(accounts).map(({ secret }) => secret),
-			...issued.map((value, index) => ({ name: `access token ${index + 1}`, value })),
-		],
-	};
+	return { errors, secrets };
 }

@@ -74,7 +74,6 @@ export class TriggerLife {
 	readingTimeMs: number;
 	private memory = new ProcessMemory();
 	private processes = 0;
-	private kept?: { readonly of: StaticDataStore; readonly context: ReturnType<typeof contextOf> };
 
 	constructor(private readonly options: LifeOptions) {
 		this.log = createModelLog([], options.behaviour, options.seed);
@@ -116,14 +115,13 @@ export class TriggerLife {
 		this.host.kill();
 		this.memory = new ProcessMemory();
 		this.processes += 1;
-		this.kept = undefined;
 	}
 
 	private async run(occasion: KeptPoll['occasion'], failsAt: number | null): Promise<Ended> {
 		const { host, nodeName } = this;
 		const activation = occasion !== 'schedule';
 		const store = host.begin({ activation, nodeName });
-		const context = this.contextFor(store, activation);
+		const context = contextOf(store, nodeName);
 		const first = this.log.requests.length;
 		this.log.beforeRequest = (number) => {
 			this.log.nowMs += this.options.requestMs;
@@ -160,13 +158,6 @@ export class TriggerLife {
 		if (fate !== 'killedBetween') return;
 		this.host.endBetweenWrites(store, end);
 		for (const { id } of handed) this.undispatched.add(id);
-	}
-
-	private contextFor(store: StaticDataStore, activation: boolean) {
-		if (this.host.keepsContexts && !activation && this.kept?.of === store) return this.kept.context;
-		const context = contextOf(store, this.nodeName);
-		if (this.host.keepsContexts) this.kept = { of: store, context };
-		return context;
 	}
 
 	private pollOf(occasion: KeptPoll['occasion'], context: ReturnType<typeof contextOf>): KeptPoll {

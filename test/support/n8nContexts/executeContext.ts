@@ -20,16 +20,15 @@ export interface ExecuteContextOptions extends WorkflowOptions {
 	readonly abortSignal?: AbortSignal;
 }
 
-function toInputItems(items: readonly IDataObject[]): INodeExecutionData[] {
-	return items.map((json, index) => ({ json, pairedItem: { item: index } }));
-}
-
 /** n8n-core's ExecuteContext for one run of a node, and what it left behind. */
 export function createExecuteContext(options: ExecuteContextOptions = {}) {
 	const { credential = createCredentialStore({}), items = [{}], mode = 'trigger' } = options;
 	const node = createNode(options);
 	const workflow = createWorkflow(node, options);
-	const inputItems = toInputItems(items);
+	const inputItems = items.map((json, item): INodeExecutionData => ({
+		json,
+		pairedItem: { item },
+	}));
 	const input = { main: [inputItems] };
 	const context = new ExecuteContext(
 		workflow,
