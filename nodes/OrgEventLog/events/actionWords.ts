@@ -12,21 +12,10 @@ const REGISTRATION = /(?<!un|de|not|non)(?<!\b(?:un|de|not|non) )regist/;
 const PERMISSION =
 	/\b(?:grant(?:s|ed)?|authori[sz]ed?|allow(?:s|ed)?|permit(?:s|ted)?|accept(?:s|ed)?)\b(?! fail)/;
 
-export function saysRefusal(action: unknown): boolean {
-	return saysWords(action, REFUSAL);
-}
-
-export function saysRegistration(action: unknown): boolean {
-	return saysWords(action, REGISTRATION);
-}
-
-export function saysPermission(action: unknown): boolean {
-	return saysWords(action, PERMISSION);
-}
-
-export function saysFailure(action: unknown): boolean {
-	return /fail|error/i.test(textOf(action) ?? '');
-}
+export const saysRefusal = (action: unknown) => saysWords(action, REFUSAL);
+export const saysRegistration = (action: unknown) => saysWords(action, REGISTRATION);
+export const saysPermission = (action: unknown) => saysWords(action, PERMISSION);
+export const saysFailure = (action: unknown) => /fail|error/i.test(textOf(action) ?? '');
 
 /** Reads names word by word: parted by their separators, or by the capitals in them as well. */
 function saysWords(name: unknown, words: RegExp): boolean {

@@ -43,11 +43,6 @@ export function userField({ user_principal: principal }: EventFields, name: stri
 	return memberOf(memberOf(principal, 'user'), name);
 }
 
-/** Gives the name of the service that was accessed. Services were seen to show it so; none documents it. */
-export function serviceNameField({ service, link }: EventFields): unknown {
-	return memberOf(service, 'name') || memberOf(memberOf(link, 'destination'), 'service_name');
-}
-
 /** Gives the text of an event, which List calls `message` and Feed `messages`. */
 export function messageOf({ message, messages }: EventFields): ColumnValue {
 	return toColumnValue(message) ?? toColumnValue(messages);

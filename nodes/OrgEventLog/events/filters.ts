@@ -1,8 +1,8 @@
 import { memberOf } from '../json/jsonValues';
 import { keysOf } from '../json/objectKeys';
-import { deviceField, serviceNameField, userField, type EventFields, messageOf } from './event';
+import { deviceField, type EventFields, messageOf } from './event';
 import type { Severity } from './severities';
-import { ipAddressOf } from './subjects';
+import { ipAddressOf, serviceNameOf, userEmailOf } from './subjects';
 
 export interface FilterValues {
 	readonly one: string;
@@ -40,7 +40,7 @@ export const FILTERS = {
 		takes: 'several',
 		isSplitAtPunctuation: true,
 		ignoresLetterCase: true,
-		readValue: (fields) => userField(fields, 'email'),
+		readValue: userEmailOf,
 	},
 	severity: {
 		parameter: 'severity',
@@ -55,7 +55,7 @@ export const FILTERS = {
 		label: 'Service Name',
 		takes: 'several',
 		undocumented: 'seen',
-		readValue: serviceNameField,
+		readValue: serviceNameOf,
 	},
 	ipAddress: {
 		label: 'IP Address',

@@ -2,36 +2,30 @@
 export const SEVERITIES = ['DEBUG', 'INFO', 'WARN', 'ERROR'] as const;
 export type Severity = (typeof SEVERITIES)[number];
 
-/** Newer services and others use more words than the documented ones. */
-const LEVELS: ReadonlyMap<string, number> = new Map([
-	['DEBUG', 1],
-	['INFO', 2],
-	['WARN', 3],
-	['WARNING', 3],
-	['ERROR', 4],
-	['CRITICAL', 5],
-	['FATAL', 5],
-	['ALERT', 5],
-	['EMERGENCY', 5],
-]);
-const UNKNOWN_LEVEL = 0;
-const WARN_LEVEL = 3;
+/** Words of one level stand together, from 1 on. Newer services and others use more words than the documented ones. */
+const LEVELS: ReadonlyArray<readonly string[]> = [
+	['DEBUG'],
+	['INFO'],
+	['WARN', 'WARNING'],
+	['ERROR'],
+	['CRITICAL', 'FATAL', 'ALERT', 'EMERGENCY'],
+];
 
 /** Grows with the severity, in whichever letter case it is written; 0 for anything unknown. */
 export function severityLevelOf(severity: unknown): number {
-	if (typeof severity !== 'string') return UNKNOWN_LEVEL;
-	return LEVELS.get(severity.toUpperCase()) ?? UNKNOWN_LEVEL;
+	const word = typeof severity === 'string' ? severity.toUpperCase() : '';
+	return LEVELS.findIndex((words) => words.includes(word)) + 1;
 }
 
 /** Anything unknown passes a minimum: no alert is lost because a service has learned a new word. */
 export function reachesSeverity(severity: unknown, minimum: Severity): boolean {
 	const level = severityLevelOf(severity);
-	return level === UNKNOWN_LEVEL || level >= severityLevelOf(minimum);
+	return level === 0 || level >= severityLevelOf(minimum);
 }
 
 /** Only known words count. */
 export function isWarningOrAbove(severity: unknown): boolean {
-	return severityLevelOf(severity) >= WARN_LEVEL;
+	return severityLevelOf(severity) >= severityLevelOf('WARN');
 }
 
 /** Takes any letter case; undefined for a word that is not documented. */

@@ -1,11 +1,4 @@
-import {
-	type EventFields,
-	deviceField,
-	serviceNameField,
-	userField,
-	type ColumnValue,
-	toColumnValue,
-} from './event';
+import { type EventFields, deviceField, userField, type ColumnValue, toColumnValue } from './event';
 import { memberOf } from '../json/jsonValues';
 
 /** A subject is somebody or something, known by one of its names. */
@@ -38,8 +31,11 @@ export function deviceOf(fields: EventFields): Subject | null {
 	return findFirst(names, (name) => deviceField(fields, name));
 }
 
-export function serviceNameOf(fields: EventFields): ColumnValue {
-	return toColumnValue(serviceNameField(fields));
+/** Gives the name of the service that was accessed. Services were seen to show it so; none documents it. */
+export function serviceNameOf({ service, link }: EventFields): ColumnValue {
+	const named =
+		memberOf(service, 'name') || memberOf(memberOf(link, 'destination'), 'service_name');
+	return toColumnValue(named);
 }
 
 export function serviceOf(fields: EventFields): Subject | null {

@@ -1,9 +1,9 @@
 import type { FileSettings } from '../parameters/parseOutput';
 import { requireZone } from '../parameters/timeRanges';
 import { createCsv } from './csv';
-import type { FileRow, FileWriter } from './fileWriter';
+import type { FileWriter } from './fileWriter';
 import { fileNameOf } from './fileName';
-import { FileRecorder, type Organization, organizationOf } from './fileRecorder';
+import { FileRecorder, organizationOf } from './fileRecorder';
 import { type Manifest, type ReportRequest, toManifest } from './manifest';
 import { toTimeText } from './localClock';
 import { NDJSON } from './ndjson';
@@ -11,10 +11,6 @@ import type { OutputWriter } from './outputWriter';
 import { createTableColumns } from './tableColumns';
 import { toSerialTime } from './xlsx/cells';
 import { createXlsx } from './xlsx/xlsx';
-
-interface RowOfOrganization extends FileRow {
-	readonly organization: Organization;
-}
 
 /** Gives one item with a file that is written as the events come, and its manifest. @throws ParameterError */
 export function createFileOutput(settings: FileSettings, request: ReportRequest): OutputWriter {
@@ -25,7 +21,7 @@ export function createFileOutput(settings: FileSettings, request: ReportRequest)
 		async write(read, files, readReportFindings) {
 			const recorder = new FileRecorder();
 			let manifest: Manifest | undefined;
-			const pages = read((event): RowOfOrganization => {
+			const pages = read((event) => {
 				return { ...writer.toRow(event), organization: organizationOf(event.fields) };
 			});
 			const chunks = async function* () {
