@@ -62,12 +62,19 @@ export class PageLengths {
 				const few = await send({ ...request, limit: FEW }, NO_RETRY);
 				const maxRetriesIfTooLong = 'value' in few ? 1 : Infinity;
 				outcome = await send(limited, { previousFailure: outcome.failure, maxRetriesIfTooLong });
-				this.isLongestTooLong = 'value' in few && isSuspect(outcome, limit);
+				if ('value' in few && isSuspect(outcome, limit)) {
+					this.isLongestTooLong = true;
+					// Half of such a page is FEW, which has come.
+					if (halfOf(limit) === FEW) {
+						this.learned.longestAccepted = this.longest = FEW;
+						return { value: this.acceptPage(few.value, FEW) };
+					}
+				}
 			}
 			if ('value' in outcome) return { value: this.acceptPage(outcome.value, limit) };
 			if (!isSuspect(outcome, limit) || !(isTrial || this.isLongestTooLong)) return outcome;
 			// Other requests may have found out meanwhile that pages have to be even shorter.
-			const shorter = isTrial ? this.firstPageSize : Math.max(FEW, Math.floor(limit / 2));
+			const shorter = isTrial ? this.firstPageSize : halfOf(limit);
 			this.longest = Math.min(this.longest, shorter);
 			// The run may end before a page comes, and each of these may have taken a timeout.
 			if (!isTrial) this.learned.longestAccepted = this.longest;
@@ -90,6 +97,10 @@ export class PageLengths {
 		}
 		return { ...page, limit };
 	}
+}
+
+function halfOf(limit: number): number {
+	return Math.max(FEW, Math.floor(limit / 2));
 }
 
 function isSuspect(

@@ -248,6 +248,12 @@ describe('a service that gives no page of more than so many events', () => {
 		},
 	);
 
+	it('takes the few for the page where half of it is no more', async () => {
+		const { client, sent } = createClockedClient(atMost(10, () => refusal(413)));
+		expect((await client.listPage({}, { ...PAGE, limit: 12 })).limit).toBe(10);
+		expect(limitsOf(sent)).toEqual(['12', '10']);
+	});
+
 	const FAILURES: ReadonlyArray<readonly [string, () => Reply]> = [
 		...[500, 502, 503, 504, 408].map(
 			(status) => [`status ${status}`, () => refusal(status)] as const,
