@@ -54,11 +54,16 @@ export function parseRequestOptions(
 	};
 }
 
-/** Reads the options of List and Feed: a sample of less than everything is none. */
+/** Reads the options of List and Feed: Return All contradicts Skip, and a sample of less than everything is none. */
 export function parseItemsOptions(parameters: NodeParameters): ReadOptions {
 	const returnAll = readSwitch(parameters, 'returnAll');
-	// The editor hides Skip with Return All, and n8n ignores what is hidden.
-	const skip = returnAll ? 0 : readNumber(parameters, 'skip');
+	const skip = readNumber(parameters, 'skip');
+	if (returnAll && skip > 0) {
+		throw new ParameterError(
+			"'Skip' can't be used together with 'Return All'",
+			"Turn off 'Return All' and set a 'Limit', or remove 'Skip'",
+		);
+	}
 	const sample = parseSampleSettings(parameters);
 	if (!returnAll && sample !== undefined) {
 		throw new ParameterError(

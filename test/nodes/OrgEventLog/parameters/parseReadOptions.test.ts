@@ -51,8 +51,8 @@ describe('how much is read, and how', () => {
 		expect(refusalOf(() => parseFile({ limit: 7, sampleSize: 3 })).field).toBe('Sample Size');
 	});
 
-	it('has no limit and skips nothing with Return All, whatever the hidden fields hold', () => {
-		expect(parse({ skip: 3 }, true, 'nonsense')).toMatchObject({ limit: undefined, skip: 0 });
+	it('has no limit with Return All, whatever the hidden limit holds', () => {
+		expect(parse({ skip: 0 }, true, 'nonsense')).toMatchObject({ limit: undefined, skip: 0 });
 	});
 
 	it('reads a sample, its seed also as a number; none where its size is left empty', () => {
@@ -67,6 +67,7 @@ describe('how much is read, and how', () => {
 	it.each<[string, Record<string, unknown>, unknown, unknown, string]>([
 		['a sample without Return All', { sampleSize: 25 }, false, 5, 'Sample Size'],
 		['a seed that is no text', { sampleSize: 1, sampleSeed: {} }, true, 5, 'Sample Seed'],
+		['a skip with Return All', { skip: 3 }, true, 5, 'Skip'],
 		['words for a time-out', { timeout: 'long' }, false, 5, 'Timeout'],
 		['a one for Return All', {}, 1, 5, 'Return All'],
 		['a yes for Return All', {}, 'yes', 5, 'Return All'],
