@@ -72,10 +72,11 @@ function roleOf(node: ts.Node, text: string): Role | undefined {
 	return readsLikeSentence(text) ? said : undefined;
 }
 
-/** Four words of its own or more, and a beginning as of a sentence; no XML. */
+/** Four words or more, three of its own, and a beginning as of a sentence; no XML. */
 function readsLikeSentence(text: string): boolean {
-	const words = text.split(/\s+/).filter((word) => /[a-z]/i.test(word));
-	return words.length >= 4 && /^(?:[A-Z'“…]|n8n\b)/.test(text) && !/<\w+ /.test(text);
+	const words = text.split(/\s+/);
+	if (words.length < 4 || words.filter((word) => /[a-z]/i.test(word)).length < 3) return false;
+	return /^(?:[A-Z'“…]|n8n\b)/.test(text) && !/<\w+ /.test(text);
 }
 
 /** As what a text is said, by where it stands. */
