@@ -5,7 +5,6 @@ import type { FetchPage } from './page';
 export class MalformedRecords {
 	private readonly whyById = new Map<string, string>();
 
-	/** Gives the same pages, and collects their malformed records. */
 	collectFrom<Event extends TimedEvent>(fetchPage: FetchPage<Event>): FetchPage<Event> {
 		return async (request) => {
 			const page = await fetchPage(request);

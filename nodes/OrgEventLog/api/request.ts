@@ -62,7 +62,8 @@ export async function makeRequest<Value>(
 		const response = await answer.catch((thrown: unknown) => {
 			throw failureOfThrown(thrown);
 		});
-		if (response.status >= 300) throw failureOfStatus(response, facts, now());
+		// A 206 is half an answer.
+		if (response.status > 204) throw failureOfStatus(response, facts, now());
 		return { value: read(response, now() - startedMs) };
 	} catch (thrown) {
 		return { failure: toFailure(thrown).withFacts({ ...facts, timeoutMs }) };
@@ -75,9 +76,6 @@ function toFailure(thrown: unknown): EventLogFailure {
 	const name = thrown instanceof Error ? thrown.name : typeof thrown;
 	return new EventLogFailure('unexpectedShape', { detail: `Reading it ended in a ${name}` });
 }
-
-/** Status 204 means nothing, with or without a body. */
-const NOTHING = Buffer.from('{}');
 
 async function readResponse(
 	returned: unknown,
@@ -96,7 +94,8 @@ async function readResponse(
 	return {
 		status,
 		headers: isJsonObject(headers) ? headers : {},
-		body: status === 204 ? NOTHING : bytes,
+		// Status 204 means nothing, with or without a body.
+		body: status === 204 ? Buffer.from('{}') : bytes,
 	};
 }
 

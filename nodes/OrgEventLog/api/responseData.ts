@@ -7,6 +7,9 @@ import { readServiceWords } from './serviceWords';
 
 const ERROR_FIELDS = ['error', 'errors'];
 
+/** Beside `"data": null` such words tell no error, but that there is nothing. */
+const ABOUT_SUCCESS = /^"?(?:ok|success\w*|done|no (?:\w+ )*(?:found|data|events|results))\b/i;
+
 /**
  * Gives the `data` of a response; undefined for nothing, which services write as null, as `{}` or with status 204.
  *
@@ -46,7 +49,8 @@ function failureOfBody(body: Buffer): EventLogFailure {
 function readError(response: JsonObject): ServiceWords | undefined {
 	const error = readServiceWords(response);
 	if (!ERROR_FIELDS.every((name) => isNoError(response[name]))) return error ?? {};
-	return response.data === undefined || response.data === null ? error : undefined;
+	const hasData = response.data !== undefined && response.data !== null;
+	return hasData || ABOUT_SUCCESS.test(error?.words ?? '') ? undefined : error;
 }
 
 /** Many services send `"error": null` or `"errors": []` with every answer. */

@@ -26,7 +26,7 @@ const KIND_BY_STATUS: Readonly<Record<number, StatusKind>> = {
 	503: 'overloaded',
 };
 
-/** Gives the failure that a response stands for whose status is 300 or more. */
+/** Gives the failure that a response stands for whose status is more than 204. */
 export function failureOfStatus(
 	{ status, headers, body }: ServiceResponse,
 	{ authentication, duringExchange }: RequestFacts,

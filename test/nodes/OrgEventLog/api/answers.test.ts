@@ -49,6 +49,7 @@ const operations = () => service.requests.map(({ operation }) => operation);
 describe.each<[string, Fault]>([
 	['an empty list', { body: '{"data":[]}' }],
 	['null', { body: '{"data":null}' }],
+	['null, with a word of success', { body: '{"data":null,"message":"OK"}' }],
 	['an object without anything', { body: '{}' }],
 	['an object without an error', { body: '{"error":null,"errors":[]}' }],
 	['status 204', { status: 204, body: '' }],

@@ -119,6 +119,7 @@ describe('each way to fail', () => {
 		[{ status: 422, body: '' }, REFUSED, '422', SETTING],
 		[{ status: 401 }, 'The API key was not accepted', '401', CREDENTIAL],
 		[{ status: 403 }, SCOPE, '403', CREDENTIAL],
+		[{ status: 206, body: '' }, UNEXPECTED, '206', PASSES],
 		[{ status: 407, body: '{"error":"limit of type"}' }, UNEXPECTED, '407', PASSES],
 		[{ status: 404, html: 404 }, 'There is no event log at this address', '404', SETTING],
 		[
