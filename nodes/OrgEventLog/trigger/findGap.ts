@@ -1,5 +1,5 @@
 import { toOutcome } from '../errors/outcome';
-import type { News } from './news';
+import type { News } from './readNews';
 import type { Gap } from './stages/batch';
 import type { TriggerState } from './state';
 import type { TriggerLog } from './triggerLog';

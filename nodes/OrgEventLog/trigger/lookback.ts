@@ -11,7 +11,7 @@ import type { TriggerLog } from './triggerLog';
  * allow: with these every poll would come to its end here.
  *
  * @param start the cursor at which the poll began
- * @param fromMs the lookback begins then, epoch milliseconds
+ * @param fromMs the lookback begins then, epoch milliseconds; `Infinity` for none
  * @throws EventLogFailure if anything else fails; the next poll counts the events
  */
 export async function readLookback(

@@ -6,17 +6,14 @@ const MAX_ORGANIZATIONS = 8;
 /** The state has room for ids like these, and JSON escapes none of them. */
 const ID = /^[\w.:-]{1,64}$/;
 
-/** Gives the `org_id`s of the events. An empty one names none, and neither does one that no service is known to use. */
+/** Gives the `org_id`s of the events, but none that is empty or odd. */
 export function organizationsOf(events: readonly LoggedEvent[]): ReadonlySet<string> {
 	const named = new Set(events.map(({ fields }) => fields.org_id));
 	return new Set([...named].filter((id) => typeof id === 'string').filter((id) => ID.test(id)));
 }
 
 /** Gives no more than the state has room for. */
-export function joinOrganizations(
-	known: readonly string[] = [],
-	seen: ReadonlySet<string>,
-): readonly string[] {
+export function joinOrganizations(known: readonly string[], seen: ReadonlySet<string>): string[] {
 	return [...new Set([...known, ...seen])].slice(0, MAX_ORGANIZATIONS);
 }
 

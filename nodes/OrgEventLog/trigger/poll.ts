@@ -8,10 +8,9 @@ import type { Emit } from './emits/emit';
 import { toItems } from './emits/emits';
 import { findGap } from './findGap';
 import { readLookback } from './lookback';
-import type { News } from './news';
 import { haveNoneInCommon, joinOrganizations } from './organizations';
 import { type PollStart, begin, resume } from './pollStart';
-import { readNews } from './readNews';
+import { type News, readNews } from './readNews';
 import { type Batch, type Gap, type PollFacts, toAlert } from './stages/batch';
 import { tellGap } from './stages/gap';
 import { addHeartbeat } from './stages/heartbeat';
@@ -25,9 +24,6 @@ import {
 	fitCursor,
 } from './state';
 import type { TriggerLog } from './triggerLog';
-
-/** A poll that also reads a lookback may spend only this share of its reading time on new events. */
-const SHARE_BEFORE_LOOKBACK = 0.5;
 
 /** The state says anew that all was read after this time: with hourly polls each time, though each is some seconds early or late. */
 const RENEWED_AFTER_MS = 55 * MINUTE_MS;
@@ -44,7 +40,7 @@ export interface PollRequest extends Pick<PollFacts, 'processId'> {
 export interface PollResult {
 	readonly items: readonly IDataObject[];
 	readonly state: TriggerState;
-	/** Warnings for n8n's log. */
+	/** For n8n's log. */
 	readonly warnings: readonly string[];
 	/** False if more may be waiting for the next poll. */
 	readonly isAllRead: boolean;
@@ -82,9 +78,8 @@ export async function poll(
 	const [batch, stages] = await runStages(read, news, request, state?.stages);
 
 	const isComplete = news.isAllRead && gap !== 'undetermined';
-	const { isAllRead, failure } = news;
 	return {
-		...{ warnings: batch.warnings, isAllRead, failure },
+		...{ isAllRead: news.isAllRead, failure: news.failure, warnings: batch.warnings },
 		isOtherLog: keptState !== undefined && state === undefined,
 		items: toItems(batch, emit, settings),
 		state: { ...toState(news, fitted, isComplete, request, state), stages },
@@ -93,16 +88,13 @@ export async function poll(
 
 async function readFrom(
 	{ startCursor }: PollStart,
-	{ log, settings, readingTimeMs, emit }: PollRequest,
+	{ log, settings: { lateEventWindowMs, maxEvents }, readingTimeMs }: PollRequest,
 	state: TriggerState | undefined,
 ): Promise<News> {
-	const share = emit.grouping === undefined ? 1 : SHARE_BEFORE_LOOKBACK;
-	const { lateEventWindowMs, maxEvents } = settings;
-	return await readNews(log.served, startCursor, {
-		...{ lateEventWindowMs, maxEvents, matches: log.matches, clock: log.clock },
-		readingTimeMs: readingTimeMs * share,
-		showsNothingKnown: state?.service.showsNothingKnown,
-	});
+	const { served, matches, clock } = log;
+	const showsNothingKnown = state?.service.showsNothingKnown;
+	const rules = { lateEventWindowMs, maxEvents, matches, clock, readingTimeMs, showsNothingKnown };
+	return await readNews(served, startCursor, rules);
 }
 
 async function toBatch(
@@ -114,15 +106,12 @@ async function toBatch(
 ): Promise<Batch> {
 	const alerts = matching.map((event) => toAlert(event, !isNew(keptCursor, event)));
 	const oldestNew = alerts.find(({ redelivered }) => !redelivered);
-	const [oldest] = matching;
-	const lookbackMs = emit.grouping?.lookbackMs;
+	const { lookbackMs = -Infinity } = emit.grouping ?? {};
+	const lookbackFromMs = (matching[0]?.createdAtMs ?? Infinity) - lookbackMs;
 	const facts: PollFacts = {
 		...{ processId, floorMs, freeCharacters },
 		gapFound: gap === 'undetermined' ? undefined : gap,
-		lookback:
-			oldest === undefined || lookbackMs === undefined
-				? undefined
-				: await readLookback(log, startCursor, oldest.createdAtMs - lookbackMs, readingTimeMs),
+		lookback: await readLookback(log, startCursor, lookbackFromMs, readingTimeMs),
 		presentMs: log.clock.times.presentMs,
 		latenessMs: keptCursor.watermarkMs - (oldestNew?.event.createdAtMs ?? Infinity),
 	};
@@ -162,23 +151,22 @@ function toState(
 	before: TriggerState | undefined,
 ): Omit<TriggerState, 'stages'> {
 	const { watermarkMs, lateReadToMs } = cursor;
+	const { organizations: known = [] } = before?.service ?? {};
 	const keptMs = before?.cursor.completeToMs ?? 0;
 	const { earliestMs } = log.clock.times;
 	const isCompleteAgain = isComplete && before !== undefined;
 	const isRenewalDue = earliestMs - Math.max(watermarkMs, keptMs) >= RENEWED_AFTER_MS;
-	const showsNothing = isCompleteAgain && !showsKnown && isNothingNew && consumed !== '';
 	return {
 		version: STATE_VERSION,
 		cursor: {
-			...{ watermarkMs, floorMs, consumed },
+			...{ watermarkMs, floorMs, consumed, lateReadToMs },
 			completeToMs: isCompleteAgain && isRenewalDue ? earliestMs : keptMs,
 			startMark: before?.cursor.startMark ?? startMark,
-			...(lateReadToMs !== undefined && { lateReadToMs }),
 		},
 		service: {
 			...{ logScope, source, profile: log.served.profile },
-			organizations: joinOrganizations(before?.service.organizations, organizations),
-			...(showsNothing && { showsNothingKnown: true }),
+			organizations: joinOrganizations(known, organizations),
+			showsNothingKnown: isCompleteAgain && !showsKnown && isNothingNew && consumed !== '',
 		},
 	};
 }

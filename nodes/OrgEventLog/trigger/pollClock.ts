@@ -1,9 +1,7 @@
 import type { LoggedEvent } from '../events/event';
 import type { FetchPage } from '../api/page';
 import type { PageFetcher } from '../reading/page';
-
-/** The service tells its time to the second. */
-const SECOND_MS = 1_000;
+import { SECOND_MS } from '../text/times';
 
 /**
  * The poll began then by the service's clock (its Date header) and by the host's; epoch milliseconds. Either may be
@@ -29,7 +27,7 @@ export class PollClock {
 		this.startedAtMs = nowMs();
 	}
 
-	/** Gives the same pages, and takes the time from the first that tells it. */
+	/** Gives the same pages; the first that tells the time counts. */
 	takeTimeFrom(fetcher: PageFetcher<LoggedEvent>): PageFetcher<LoggedEvent> {
 		const fetchPage: FetchPage<LoggedEvent> = async (request) => {
 			const page = await fetcher.fetchPage(request);
@@ -44,6 +42,7 @@ export class PollClock {
 	get times(): PollTimes {
 		const { startedAtMs, elapsedMs, serviceStartedAtMs } = this;
 		const presentMs = serviceStartedAtMs ?? startedAtMs;
+		// The service tells its time to the second.
 		const aheadMs = serviceStartedAtMs === undefined ? startedAtMs : presentMs + SECOND_MS - 1;
 		return {
 			presentMs,

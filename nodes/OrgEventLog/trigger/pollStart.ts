@@ -4,8 +4,8 @@ import type { StartFrom, TriggerSettings } from '../parameters/parseTriggerSetti
 import { readBackward } from '../reading/readLog';
 import { ConsumedEvents } from './cursor/consumedEvents';
 import { type Cursor, cursorBefore } from './cursor/cursor';
-import { type News, NOTHING_NEW } from './news';
 import { organizationsOf } from './organizations';
+import { type News, NOTHING_NEW } from './readNews';
 import { redeliverFromMs } from './stages/redelivery';
 import { type TriggerState, cursorOf } from './state';
 import type { TriggerLog } from './triggerLog';

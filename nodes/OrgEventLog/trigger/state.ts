@@ -32,7 +32,7 @@ export type ServiceState = LearnedService & {
 	/** Each `org_id` of the events read so far. */
 	readonly organizations: readonly string[];
 	/** True if the last poll that read the log to its end saw nothing that is remembered. */
-	readonly showsNothingKnown?: true;
+	readonly showsNothingKnown: boolean;
 };
 
 /** The cursor as it is stored; times are epoch milliseconds. */

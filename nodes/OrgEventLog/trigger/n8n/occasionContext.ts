@@ -24,22 +24,16 @@ export function budgetMsOf(context: IPollFunctions, occasion: Occasion): number 
 /** In n8n's default mode the context of an activation is kept for all polls after it. */
 const contextsThatPolled = new WeakSet<IPollFunctions>();
 
-/** Gives the reason for a poll that begins, once for each: contexts that have polled are remembered. */
+/** Gives the reason for a poll that begins, once for each. */
 export function registerPoll(context: IPollFunctions): Occasion {
 	if (context.getMode() === 'manual') return 'testRun';
 	const isFirst = !contextsThatPolled.has(context);
 	contextsThatPolled.add(context);
-	if (!isFirst || isOfDurableScheduler(context)) return 'schedule';
+	// The durable scheduler makes a context for each of its polls and calls all of them updates, as a publication is
+	// called. But its budget alone differs from five minutes, unless somebody has set just that.
+	const isOfDurableScheduler =
+		(context.getPollBudgetMs?.() ?? DEFAULT_BUDGET_MS) !== DEFAULT_BUDGET_MS;
+	if (!isFirst || isOfDurableScheduler) return 'schedule';
 	const activation = context.getActivationMode();
 	return activation === 'init' || activation === 'leadershipChange' ? 'restart' : 'publication';
-}
-
-/**
- * The durable scheduler makes a context for each of its polls and calls all of them updates, as a
- * publication is called. But its budget alone differs from five minutes: a scheduler with exactly that can't be told
- * from an activation.
- */
-function isOfDurableScheduler(context: IPollFunctions): boolean {
-	const budgetMs = context.getPollBudgetMs?.();
-	return budgetMs !== undefined && budgetMs !== DEFAULT_BUDGET_MS;
 }

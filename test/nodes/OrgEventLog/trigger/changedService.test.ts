@@ -3,7 +3,6 @@ import {
 	createTriggerWorld,
 	endWorlds,
 	HOUR,
-	inAnyOrder,
 	MINUTE,
 	SECOND,
 	type TriggerWorld,
@@ -50,16 +49,6 @@ describe.each(['feed', 'list'])('a quiet poll costs one request (%s)', (source) 
 		}
 	}
 
-	it.each([300, 20, 1])('on a log of %d events', async (count) => {
-		const world = await createTriggerWorld({ parameters: { options: { source } } });
-		world.addMany(count, { fromMs: world.nowMs - count * MINUTE, stepMs: MINUTE });
-		await world.activate();
-		await expectOneRequestEach(world);
-		world.addMany(2, { stepMs: SECOND });
-		await world.poll();
-		await expectOneRequestEach(world);
-	});
-
 	it('where events of the future are known', async () => {
 		const world = await createTriggerWorld({ parameters: { options: { source } } });
 		world.addMany(20, { fromMs: world.nowMs - HOUR, stepMs: MINUTE });
@@ -77,28 +66,6 @@ it('pages come to be as short as what is known, so that each looks like the end'
 	await world.poll();
 	world.service.behaviour.maxLimit = 20;
 	for (let polls = 0; polls < 4; polls++) await world.poll();
-	expect(world.delivered).toEqual(ids);
-});
-
-it('pages come to be shorter while a page of late events stands before all that is known', async () => {
-	const world = await createTriggerWorld();
-	world.addMany(11, { fromMs: world.nowMs - MINUTE, stepMs: SECOND });
-	await world.activate();
-	world.service.behaviour.feedMaxLimit = 10;
-	const ids = world.addMany(10, { fromMs: world.nowMs - 3 * MINUTE, stepMs: SECOND });
-	const outcome = await world.poll();
-	expect(outcome.ids).toEqual(ids);
-	expect(warningsOf(outcome)).toEqual([]);
-});
-
-it('pages of the newest come to be shorter while the trigger begins anew at a date', async () => {
-	const world = await createTriggerWorld({ behaviour: { feedOrder: 'ignored' } });
-	const fromMs = world.nowMs - 11 * MINUTE;
-	const ids = world.addMany(11, { fromMs, stepMs: MINUTE });
-	await world.activate();
-	world.service.behaviour.feedMaxLimit = 10;
-	world.parameters = { startFrom: 'date', startDate: new Date(fromMs).toISOString() };
-	await world.pollUntilQuiet();
 	expect(world.delivered).toEqual(ids);
 });
 
@@ -151,29 +118,6 @@ it('pages come to be shorter than a backlog, which comes at once from the second
 	await world.poll();
 	await world.poll();
 	expect(world.delivered.slice(1_200)).toEqual(ids);
-});
-
-it('pages come to be shorter than the window, where late events stand behind them', async () => {
-	const world = await createActiveWorld({ parameters: { options: { pageSize: 50 } } });
-	const ids = world.addMany(120, { fromMs: world.nowMs - 2 * MINUTE, stepMs: SECOND });
-	await world.poll();
-	world.service.behaviour.feedMaxLimit = 20;
-	ids.push(...world.addMany(1, { fromMs: world.nowMs - 40 * SECOND }));
-	for (let polls = 0; polls < 3; polls++) await world.poll();
-	expect(inAnyOrder(world.delivered)).toEqual(inAnyOrder(ids));
-});
-
-it('pages of the newest come to be shorter, and a late event stands behind them', async () => {
-	const world = await createTriggerWorld({ behaviour: { feedOrder: 'ignored' } });
-	world.addMany(200, { fromMs: world.nowMs - HOUR, stepMs: SECOND });
-	world.addMany(40, { fromMs: world.nowMs - 4 * MINUTE, stepMs: 5 * SECOND });
-	await world.activate();
-	world.service.behaviour.feedMaxLimit = 30;
-	const ids = world.addMany(1, { fromMs: world.nowMs - 4 * MINUTE + SECOND });
-	ids.push(...world.addMany(5, { stepMs: SECOND }));
-	await world.poll();
-	await world.poll();
-	expect(inAnyOrder(world.delivered)).toEqual(inAnyOrder(ids));
 });
 
 it('a service that shows its events seconds late is asked once a poll, and a second time for a page of nothing new', async () => {

@@ -1,5 +1,4 @@
 import type { Fault } from '../../../../sandbox/service';
-import { NO_READ_API_KEY, NO_READ_REFRESH_TOKEN } from '../../../../sandbox/service';
 import { memberOf } from '../../../../nodes/OrgEventLog/json/jsonValues';
 import { everythingIn } from '../../../support/everythingIn';
 import {
@@ -115,17 +114,6 @@ it('tells n8n when the service wants it back', async () => {
 	});
 });
 
-it.each<[string, Fault]>([
-	['503', { status: 503 }],
-	['429 with Retry-After', { status: 429, retryAfter: '0' }],
-	['a dropped connection', { drop: true }],
-])('gets over one %s by itself', async (_name, fault) => {
-	const world = await createActiveWorld();
-	const ids = world.addMany(3);
-	world.service.failNext(fault);
-	expect((await world.poll()).ids).toEqual(ids);
-});
-
 describe('the credential', () => {
 	it.each([
 		['apiKey', /API key/],
@@ -142,31 +130,6 @@ describe('the credential', () => {
 		Object.assign(world.service.accounts, { apiKeys, refreshTokens });
 		expect((await world.poll()).ids).toEqual(ids);
 	});
-
-	it.each([
-		['apiKey', { apiKey: NO_READ_API_KEY }],
-		['refreshToken', { refreshToken: NO_READ_REFRESH_TOKEN, accessToken: '' }],
-	] as const)('is told to lack the right to read (%s)', async (authentication, fields) => {
-		const world = await createActiveWorld({ authentication });
-		world.credential.stored = { ...world.credential.stored, ...fields };
-		const failure = await failedPoll(world);
-		expect(failure.message).toMatch(/is not allowed|does not allow/);
-		expect(failure).toMatchObject({ failure: { cause: 'credential-invalid' } });
-	});
-
-	it.each(['unauthorized', 'serverError', 'html', 'noMessage', 'emptyMessage'] as const)(
-		'whose exchange fails (%s) holds the poll back, no event, and is exchanged anew',
-		async (tokenExchange) => {
-			const world = await createActiveWorld({ authentication: 'refreshToken' });
-			const ids = world.addMany(3);
-			world.service.expireAccessTokens();
-			world.service.behaviour.tokenExchange = tokenExchange;
-			const cause = expect.stringMatching(/invalid|unavailable/) as string;
-			expect(await failedPoll(world)).toMatchObject({ failure: { cause } });
-			world.service.behaviour.tokenExchange = 'works';
-			expect((await world.poll()).ids).toEqual(ids);
-		},
-	);
 });
 
 it.each(FAULTS)(

@@ -192,20 +192,6 @@ describe('there is none', () => {
 		},
 	);
 
-	it.each([true, false])(
-		'on a busy log that keeps five hours, whether or not the service tells the time (%s)',
-		async (dateHeader) => {
-			const world = await createActiveWorld({ parameters: OF_EVE, behaviour: { dateHeader } });
-			world.add(EVE);
-			for (let minutes = 0; minutes < 12 * 60; minutes += 30) {
-				world.add({});
-				await world.poll({ afterMs: 30 * MINUTE });
-				world.service.log.forgetBefore(world.nowMs - 5 * HOUR);
-			}
-			expect(await gapsAfter(world, EVE)).toEqual([undefined]);
-		},
-	);
-
 	it('where a quiet log has grown empty while hourly polls, some early and some late, went on', async () => {
 		const world = await createActiveWorld();
 		world.add({});

@@ -15,7 +15,6 @@ import {
 	type CredentialStore,
 } from '../../../support/n8nContexts';
 
-const TRIGGERS = 20;
 const ROUNDS = 2;
 
 let service: EventLogService;
@@ -81,17 +80,6 @@ const createCredential = () =>
 	createCredentialStore({ baseUrl: service.baseUrl, refreshToken: DEFAULT_REFRESH_TOKEN });
 const exchanges = () =>
 	service.requests.filter(({ operation }) => operation === 'tokenExchange').length;
-
-it('is read by all triggers of a process that poll at one moment, sharing exchanges', async () => {
-	const credential = createCredential();
-	const triggers = Array.from({ length: TRIGGERS }, (_, at) => createTrigger(credential, at));
-	for (let round = 1; round <= ROUNDS; round++) {
-		service.expireAccessTokens();
-		expect(await pollAll(triggers)).toEqual(new Set(['fine']));
-		// Whoever comes when it is over makes another one: without sharing there were more than triggers.
-		expect(exchanges()).toBeLessThan((round * TRIGGERS) / 3);
-	}
-});
 
 it('is never said to have a wrong credential by triggers of several processes', async () => {
 	const credential = createCredential();

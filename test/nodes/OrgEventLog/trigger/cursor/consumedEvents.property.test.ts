@@ -107,19 +107,6 @@ it.each([
 	expect(performance.now() - startedAt).toBeLessThan(5000);
 });
 
-it('to add a page costs what it holds, however many pages were added before', () => {
-	const copies = jest.spyOn(Map.prototype, 'set');
-	const consumed = ConsumedEvents.none();
-	for (let at = 0; at < 4000; at += 10) {
-		const page = Array.from({ length: 10 }, (_, more) => eventAt(START_MS + at + more, `${at}`));
-		consumed.add(page, START_MS);
-	}
-	const copiesOfEach = copies.mock.calls.length / 4000;
-	copies.mockRestore();
-	expect(consumed.size).toBe(4000);
-	expect(copiesOfEach).toBeLessThan(3);
-});
-
 it('one of two events that share their id and time is known by its content on a page without the other', () => {
 	const consumed = ConsumedEvents.none();
 	const pair = ['shared#one', 'shared#two'].map((id) => ({ id, createdAtMs: 7 }));

@@ -14,7 +14,13 @@ function at(watermarkMs: number): TriggerState {
 	return {
 		version: STATE_VERSION,
 		cursor: { watermarkMs, floorMs: 0, consumed: '', completeToMs: 0, startMark: '' },
-		service: { logScope: '0123456789abcdef', organizations: [], source: 'feed', profile },
+		service: {
+			logScope: '0123456789abcdef',
+			organizations: [],
+			showsNothingKnown: false,
+			source: 'feed',
+			profile,
+		},
 		stages: {},
 	};
 }

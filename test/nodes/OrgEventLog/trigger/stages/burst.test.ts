@@ -1,0 +1,79 @@
+import type { LoggedEvent } from '../../../../../nodes/OrgEventLog/events/event';
+import { type Batch, toAlert } from '../../../../../nodes/OrgEventLog/trigger/stages/batch';
+import {
+	type BurstRule,
+	gatherBursts,
+} from '../../../../../nodes/OrgEventLog/trigger/stages/burst';
+
+const MINUTE = 60_000;
+const RULE: BurstRule = { groupKind: 'user', count: 3, withinMs: 10 * MINUTE };
+
+function eventAt(minute: number, email = 'ada'): LoggedEvent {
+	const fields = { user_principal: { user: { email } } };
+	return { id: `${email} at ${minute}`, createdAtMs: minute * MINUTE, fields };
+}
+
+interface Given {
+	readonly before?: readonly LoggedEvent[];
+	readonly fresh?: readonly LoggedEvent[];
+	readonly redelivered?: readonly LoggedEvent[];
+	readonly cutToMs?: number;
+}
+
+function gather({ before = [], fresh = [], redelivered = [], cutToMs }: Given): Batch {
+	const lookback = { events: before, ...(cutToMs !== undefined && { cutToMs }) };
+	const facts = { presentMs: 0, latenessMs: 0, floorMs: 0, freeCharacters: 0, lookback };
+	const alerts = [
+		...redelivered.map((event) => toAlert(event, true)),
+		...fresh.map((event) => toAlert(event)),
+	];
+	return gatherBursts({ alerts, facts, warnings: [] }, RULE);
+}
+
+/** The first and the last minute of each burst, and how many events it has. */
+function told(given: Given): unknown[] {
+	return gather(given).alerts.map(({ events, event, redelivered }) => [
+		(events[0]?.createdAtMs ?? NaN) / MINUTE,
+		event.createdAtMs / MINUTE,
+		events.length,
+		...(redelivered ? ['again'] : []),
+	]);
+}
+
+it.each<[string, number[], number[], unknown[]]>([
+	['by new events alone', [], [0, 2, 8], [[0, 8, 3]]],
+	['together with those before', [0, 2], [8], [[0, 8, 3]]],
+	['by a late event', [0, 2], [1], [[0, 2, 3]]],
+	['by the newest of an instant', [5, 5], [5], [[5, 5, 3]]],
+	['anew once a burst has ended', [0, 1, 2], [20, 21, 22], [[20, 22, 3]]],
+	['not with an event that is just so much older', [0, 5], [10], []],
+	['not by one that a burst goes on with', [0, 2, 8], [9], []],
+	['not by a late one that makes a burst begin earlier', [5, 6, 7], [4], []],
+	['not by a late one that makes a burst longer', [0, 1, 2], [1.5], []],
+])('the count is reached %s', (_how, before, fresh, bursts) => {
+	const [known, others] = [before, fresh].map((all) => all.map((minute) => eventAt(minute)));
+	expect(told({ before: known, fresh: others })).toEqual(bursts);
+});
+
+it('each group counts by itself, in any letter case, and who is not named by the group counts nowhere', () => {
+	const fresh = [eventAt(0), eventAt(1, 'bob'), eventAt(2, 'ADA'), eventAt(3), eventAt(4, 'bob')];
+	const nobody = [5, 6, 7].map((minute) => eventAt(minute, ''));
+	const { alerts } = gather({ fresh: [...fresh, ...nobody] });
+	expect(alerts.map(({ group }) => group?.value)).toEqual(['ada']);
+});
+
+it('a burst that comes again says so, beside a new one', () => {
+	const redelivered = [0, 1, 2].map((minute) => eventAt(minute));
+	const fresh = [3, 4, 5].map((minute) => eventAt(minute, 'bob'));
+	expect(told({ redelivered, fresh })).toEqual([
+		[0, 2, 3, 'again'],
+		[3, 5, 3],
+	]);
+});
+
+it('says from when on it has counted, where it could not count all', () => {
+	expect(gather({ cutToMs: 7 * MINUTE }).warnings).toEqual([
+		expect.stringMatching(/Events before 1970-01-01T00:07:00.000Z were not counted/),
+	]);
+	expect(gather({}).warnings).toEqual([]);
+});
