@@ -21,6 +21,8 @@ export interface PollTimes {
 export class PollClock {
 	private readonly startedAtMs: number;
 	private serviceStartedAtMs: number | undefined;
+	/** Any page tells the service's time, if the service tells it at all. */
+	hasSeenPage = false;
 
 	/** @param nowMs the host's clock, epoch milliseconds */
 	constructor(private readonly nowMs: () => number) {
@@ -31,6 +33,7 @@ export class PollClock {
 	takeTimeFrom(fetcher: PageFetcher<LoggedEvent>): PageFetcher<LoggedEvent> {
 		const fetchPage: FetchPage<LoggedEvent> = async (request) => {
 			const page = await fetcher.fetchPage(request);
+			this.hasSeenPage = true;
 			if (page.serviceTimeMs !== undefined)
 				this.serviceStartedAtMs ??= page.serviceTimeMs - this.elapsedMs;
 			return page;

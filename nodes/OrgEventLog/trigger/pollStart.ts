@@ -51,7 +51,11 @@ export async function begin(
 		const news = await readBaseline(log, lateEventWindowMs);
 		return { keptCursor: news.cursor, startCursor: news.cursor, news };
 	}
-	if (startFrom.kind === 'last') await served.fetch('DESC', EVERYTHING, { limit: 1 });
+	if (startFrom.kind === 'last') {
+		// To learn how the service sorts may bring a page, and with it the time.
+		await served.serves('ASC');
+		if (!clock.hasSeenPage) await served.fetch('DESC', EVERYTHING, { limit: 1 });
+	}
 	const startMs =
 		startFrom.kind === 'date' ? startFrom.startMs : startFrom.toStartMs(clock.times.presentMs);
 	const cursor = { watermarkMs: startMs, floorMs: startMs, consumed: ConsumedEvents.none() };
