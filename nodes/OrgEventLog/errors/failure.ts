@@ -56,10 +56,13 @@ export function isTemporary({ declaredCause }: EventLogFailure): boolean {
 	return declaredCause === 'temporarily-unavailable' || declaredCause === 'rate-limited';
 }
 
-/** Some services answer an old access token with status 403, or with an error that they tell with status 200. */
+const ABOUT_TOKEN = /token|jwt|expired|unauthori[sz]ed|unauthenticated/i;
+
+/** Some services answer an old access token with status 403, or in words with status 200. */
 export function needsNewToken({ kind, facts }: EventLogFailure): boolean {
 	if (facts.authentication !== 'refreshToken' || facts.duringExchange) return false;
-	return kind === 'accessTokenRefused' || kind === 'forbidden' || kind === 'errorInBody';
+	const words = kind === 'errorInBody' && 'words' in facts ? String(facts.words) : '';
+	return kind === 'accessTokenRefused' || kind === 'forbidden' || ABOUT_TOKEN.test(words);
 }
 
 /** Gives undefined if the service does not ask to wait. */

@@ -21,7 +21,8 @@ export async function readLookback(
 	readingTimeMs: number,
 ): Promise<Lookback> {
 	const events: LoggedEvent[] = [];
-	let cutToMs = Math.max(watermarkMs, floorMs - 1) + 1;
+	// What was dated in the future when the trigger began lies beyond the watermark.
+	let cutToMs = Math.max(watermarkMs, floorMs - 1, consumed.newestMs()) + 1;
 	if (fromMs >= cutToMs) return { events };
 	const pages = readBackward(served, { startMs: fromMs, endMs: cutToMs });
 	for (;;) {

@@ -63,6 +63,11 @@ export class ConsumedEvents {
 		return [...this.byInstant.keys()].reduce((one, other) => Math.min(one, other), Infinity);
 	}
 
+	/** Gives the latest instant that one of them belongs to, epoch milliseconds; `-Infinity` if there is none. */
+	newestMs(): number {
+		return [...this.byInstant.keys()].reduce((one, other) => Math.max(one, other), -Infinity);
+	}
+
 	countAt(atMs: number): number {
 		return this.byInstant.get(atMs)?.size ?? 0;
 	}

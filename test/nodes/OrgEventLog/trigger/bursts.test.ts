@@ -52,6 +52,15 @@ it.each(HOST_KINDS)(
 	},
 );
 
+it('what was dated in the future when the trigger began counts, too', async () => {
+	const world = await createTriggerWorld({ parameters: BURST });
+	world.add(...refusals('ada', world.nowMs + 2 * MINUTE, 2));
+	await world.activate();
+	world.add(refusal('ada', world.nowMs + 3 * MINUTE));
+	world.nowMs += 5 * MINUTE;
+	expect(jsonOf(await world.poll())).toMatchObject([{ value: 'ada@example.com', count: 3 }]);
+});
+
 const EMPTY = { userPrincipal: { user: null, device: null } };
 
 it.each(['user', 'device'])('counts per %s no event that names none', async (burstPer) => {
