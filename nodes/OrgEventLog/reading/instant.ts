@@ -15,9 +15,8 @@ const MAX_SKIPPED_PER_EVENT = 3;
 
 /** The instant as it was read once. */
 interface Round<Event extends TimedEvent> {
-	/** Number of entries that the service showed there, malformed records included. */
-	readonly shown: number;
-	readonly malformedShown: number;
+	/** Number of entries that the service has there. */
+	readonly entries: number;
 	/** True if each page began with the last entry of the one before: then nothing has moved meanwhile. */
 	readonly isJoined: boolean;
 	readonly last: Page<Event>;
@@ -40,24 +39,22 @@ export async function readInstant<Event extends TimedEvent>(
 	first: Page<Event>,
 ): Promise<Page<Event>> {
 	const found = new EventSet<Event>();
-	// A malformed record takes a place, and has no time that would tell where.
+	// A malformed record takes a place, and has no time that would tell where: on the last page it may stand behind.
 	const malformed = new Set<string>();
-	let shownBefore: number | undefined;
+	let entriesBefore: number | undefined;
 	// If the first page has events outside the window, the next request has narrower bounds, so `skip` would count from
 	// another entry. The page is fetched again.
 	let page = first.outside === 0 ? first : undefined;
 	for (let rounds = 0; rounds < MAX_ROUNDS; rounds += 1) {
 		page ??= await log.fetch(order, window);
 		const round = await readOnce(log, order, window, { found, malformed }, page);
-		const { shown, isJoined, last } = round;
-		// Each round shows other malformed records that stand behind the instant, too.
-		const known = found.size + Math.min(malformed.size, round.malformedShown);
-		if ((isJoined || shown === shownBefore) && known >= shown) {
+		const { entries, isJoined, last } = round;
+		if ((isJoined || entries === entriesBefore) && found.size + malformed.size >= entries) {
 			// The overlap has not come again, and nothing has changed: so deep a `skip` is answered with nothing.
 			if (!isJoined && last.entries === 0) throw tooWide(order, window);
 			return withInstant(found, window.from, last);
 		}
-		shownBefore = shown;
+		entriesBefore = entries;
 		page = undefined;
 	}
 	throw new EventLogFailure('instantInChangingOrder', { atMs: timeAt(window.from, order) });
@@ -73,26 +70,27 @@ async function readOnce<Event extends TimedEvent>(
 ): Promise<Round<Event>> {
 	let page = first;
 	let skip = 0;
-	let shown = 0;
-	let malformedShown = 0;
+	let entriesAtInstant = 0;
 	let isJoined = true;
 	let overlap: EventSet<Event> | undefined;
 	for (;;) {
-		const { events, positions, entries, malformedIds, isLast } = page;
+		const { events, positions, entries, malformedIds } = page;
 		const atInstant = events.filter((_, index) => positions[index] === window.from);
 		atInstant.forEach((event) => found.add(event));
-		malformedIds.forEach((id) => malformed.add(id));
 		const isOverlapping = overlap === undefined || events.slice(0, 1).some(overlap.has);
 		if (!isOverlapping || (overlap !== undefined && page.outside > 0)) isJoined = false;
-		malformedShown += malformedIds.length;
-		shown += atInstant.length + malformedIds.length - (overlap === undefined ? 0 : 1);
-		const isBeyond = atInstant.length < events.length;
-		if (isBeyond || isLast || entries <= 1) return { shown, malformedShown, isJoined, last: page };
+		entriesAtInstant += atInstant.length - (overlap === undefined ? 0 : 1);
+		if (atInstant.length < events.length || page.isLast || entries <= 1) {
+			const malformedHere = malformedIds.filter((id) => malformed.has(id)).length;
+			return { entries: entriesAtInstant + malformedHere, isJoined, last: page };
+		}
+		malformedIds.forEach((id) => malformed.add(id));
+		entriesAtInstant += malformedIds.length;
 		overlap = new EventSet(events.slice(-1));
 		skip += entries - 1;
 		if (skip > MAX_SKIPPED_PER_EVENT * (found.size + malformed.size)) {
 			const last = await requireFixedPage(log, order, window, page);
-			return { shown: 0, malformedShown: 0, isJoined: true, last };
+			return { entries: 0, isJoined: true, last };
 		}
 		const options = { skip, mayBeEmpty: log.isShort(page) };
 		const behind = await log.fetchUnlessRefused(order, window, options);

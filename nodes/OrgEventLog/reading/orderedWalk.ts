@@ -135,8 +135,6 @@ async function fetchJoined<Event extends TimedEvent>(
 	const page = requireOrder(await log.fetch(order, asked, options), order);
 	if (overlap === undefined || isJoinedTo(page, overlap)) return page;
 	const { position, has } = overlap;
-	// The service may have come to read bounds otherwise.
-	log.learn({ includesAfter: undefined, includesBefore: undefined });
 	const alone = await log.fetch(order, { from: position, to: position });
 	if (!alone.events.some(has)) return page;
 	const again = requireOrder(await log.fetch(order, asked, options), order);

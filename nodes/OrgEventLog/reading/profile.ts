@@ -19,8 +19,8 @@ export interface ServiceProfile {
 	readonly includesBefore?: true;
 	/** Bounds up to this time were refused, as older than the service keeps, and are left out; epoch milliseconds. */
 	readonly refusedAfterMs?: number;
-	/** The length of the short page that a poll took for the end; proven if nothing stood behind such a page. */
-	readonly lastEnd?: { readonly entries: number; readonly isProven: boolean };
+	/** The length of the short page that a poll took for the end, and when nothing stood behind such a page, epoch milliseconds. */
+	readonly lastEnd?: { readonly entries: number; readonly provenAtMs?: number };
 	/** Set if the log is read in windows, against the order that is served. */
 	readonly nextWindow?: NextWindow;
 	/** Set as `nextWindow` is, for ranges that end at the watermark, where events are denser. */

@@ -23,15 +23,19 @@ export class ServedLog<Event extends TimedEvent> {
 	/** Pages of before the order was known, by their requests: one of them may be asked for next. */
 	private pagesWhileLearning = new Map<string, EventsPage<Event>>();
 
+	private learned: ServiceProfile;
+
 	/**
-	 * @param learned what is known of the service
+	 * @param profile what is known of the service
 	 * @param nowMs the host's clock, epoch milliseconds, where no page tells the service's
 	 */
 	constructor(
 		private readonly fetcher: PageFetcher<Event>,
-		private learned: ServiceProfile = UNKNOWN_PROFILE,
+		profile: ServiceProfile = UNKNOWN_PROFILE,
 		private readonly nowMs: () => number = Date.now,
 	) {
+		// The service may read bounds otherwise by now, and the first page that shows one tells that for nothing.
+		this.learned = { ...profile, includesAfter: undefined, includesBefore: undefined };
 		// No service cuts its pages shorter, and fewer events don't tell an order.
 		this.pageSize = Math.max(DEFAULT_LIMIT, fetcher.pageSize);
 	}

@@ -4,6 +4,9 @@ import type { WalkOptions, WalkedPage } from './orderedWalk';
 import type { Page } from './page';
 import type { ServedLog } from './servedLog';
 
+/** A service may cut its pages, from any time on, at just the length that was the end. */
+const PROOF_LASTS_MS = 15 * 60_000;
+
 /** Tells from the pages of a walk where it ends. */
 export class WalkEnd<Event extends TimedEvent> {
 	/** The page before, if it was a short one, and the time of its answer, epoch milliseconds. */
@@ -37,7 +40,10 @@ export class WalkEnd<Event extends TimedEvent> {
 		const isCut = notHandedOver.filter(isOld).length >= (isPoll ? 1 : DEFAULT_LIMIT);
 		if (before !== undefined && isCut && isPoll) log.learn({ longestPage: 0 });
 		const isConfirmed = before !== undefined && !isCut;
-		if (isConfirmed) log.learn({ lastEnd: { entries: before.entries, isProven: true } });
+		// What came meanwhile proves nothing: a clock may be wrong.
+		const isProven = isConfirmed && notHandedOver.length === 0;
+		const provenAtMs = isProven ? log.presentMs : undefined;
+		if (isConfirmed) log.learn({ lastEnd: { entries: before.entries, provenAtMs } });
 		const isShort = page.isLast || log.isShort(page);
 		const { entries } = page;
 		this.shortPageBefore = isShort ? { entries, givenAtMs: log.presentMs } : undefined;
@@ -45,19 +51,21 @@ export class WalkEnd<Event extends TimedEvent> {
 		if (reached < knownTo && hasAdvanced) return false;
 		if (isConfirmed) return true;
 		if (!isPoll || !isShort || !this.isBelieved(page)) return false;
-		log.learn({ lastEnd: { entries, isProven: log.profile.lastEnd?.entries === entries } });
+		if (log.profile.lastEnd?.entries !== entries) log.learn({ lastEnd: { entries } });
 		return true;
 	}
 
 	/**
 	 * A service that has come to cut its pages shorter gives pages of one length, and once their events are known, nothing
-	 * new. Behind a page that looks like either, the walk asks once: if nothing stands there, that length is the end.
+	 * new. Behind a page that looks like either, the walk asks once: if nothing stands there, that length is the end for
+	 * a while.
 	 */
 	isBelieved({ entries, events }: Page<Event>): boolean {
 		const { overlap, window } = this.options;
 		const { lastEnd } = this.log.profile;
 		if (window.to !== Infinity) return true;
-		if (lastEnd?.entries === entries) return lastEnd.isProven;
+		if (lastEnd?.entries === entries)
+			return Math.abs(this.log.presentMs - (lastEnd.provenAtMs ?? Infinity)) < PROOF_LASTS_MS;
 		return overlap === undefined || !events.every(overlap.has);
 	}
 }

@@ -41,10 +41,14 @@ export function orderedReader<Event extends TimedEvent>(
 		const events: Event[] = [];
 		const { from, to } = window;
 		let reached = from;
+		let isEstimated = false;
 		const wanted = () => {
-			if (to >= wholeTo || events.length === 0) return Infinity;
+			// A window that did not end as estimated is crowded: its pages are full ones.
+			if (to >= wholeTo || events.length === 0 || isEstimated) return Infinity;
 			const left = ((to - reached) * events.length) / (reached - from);
-			return (1 + MARGIN) * left + DEFAULT_LIMIT;
+			const estimate = (1 + MARGIN) * left + DEFAULT_LIMIT;
+			isEstimated = estimate < log.pageLength;
+			return estimate;
 		};
 		const options = {
 			order,

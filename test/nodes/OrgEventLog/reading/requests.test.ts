@@ -277,3 +277,40 @@ it('nobody plans the rest of a feed that gives the newest first alone, for nothi
 	};
 	expect(await requestsOf(4)).toEqual(await requestsOf(1));
 });
+
+it('a bound that was seen to include its own instant may leave it out the next time', async () => {
+	const log = createModelLog(evenly(100, 1), { order: 'alwaysOldestFirst', maxLimit: 30 });
+	log.nowMs = START_MS + HOUR_MS;
+	const served = serveKnown(log, { order: 'none', longestPage: 30, includesAfter: true });
+	expect(await idsIn(readForward(served, { fromMs: START_MS }))).toHaveLength(100);
+});
+
+it('malformed records beside an instant in changing order stand in for none of its events', async () => {
+	const isMalformed = ({ id }: ModelEvent) => /-(?:7|43|90|97)$/.test(id);
+	const events = Array.from({ length: 120 }, (_, index) => ({
+		id: `event-${index}`,
+		createdAtMs: START_MS + (index < 80 ? 0 : index * 1000),
+	}));
+	for (let seed = 0; seed < 100; seed++) {
+		const log = createModelLog(events, { ties: 'shuffled', maxLimit: 50 }, seed);
+		log.nowMs = START_MS + HOUR_MS;
+		log.distort = (page) => ({
+			...page,
+			events: page.events.filter((event) => !isMalformed(event)),
+			malformed: page.events.filter(isMalformed).map(({ id }) => ({ id, why: 'created_at' })),
+		});
+		expect(await readAll(log, { order: 'ASC', isList: true })).toHaveLength(116);
+	}
+});
+
+it('a burst within a range costs whole pages, however many windows are read at a time', async () => {
+	const log = logOf(5_000, 30 * DAY_MS, {});
+	const burst = Array.from({ length: 5_000 }, (_, index) => ({
+		id: `burst-${index}`,
+		createdAtMs: START_MS + 15 * DAY_MS + index,
+	}));
+	log.events = [...log.events, ...burst];
+	const reading = { order: 'ASC', isList: true, workers: 4 } as const;
+	expect(await readAll(log, reading)).toHaveLength(10_000);
+	expect(log.requests.length).toBeLessThanOrEqual(24);
+});

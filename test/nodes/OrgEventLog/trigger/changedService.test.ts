@@ -59,6 +59,20 @@ describe.each(['feed', 'list'])('a quiet poll costs one request (%s)', (source) 
 	});
 });
 
+it('pages come to be just as short as the window that quiet polls have proven', async () => {
+	const world = await createTriggerWorld();
+	world.addMany(25, { fromMs: world.nowMs - MINUTE, stepMs: SECOND });
+	await world.activate();
+	for (let polls = 0; polls < 3; polls++) await world.poll();
+	world.service.behaviour.maxLimit = 25;
+	const ids: string[] = [];
+	for (let polls = 0; polls < 20; polls++) {
+		ids.push(...world.addMany(3, { stepMs: SECOND }));
+		await world.poll();
+	}
+	expect(world.delivered).toEqual(ids);
+});
+
 it('pages come to be as short as what is known, so that each looks like the end', async () => {
 	const parameters = { options: { maxEventsPerPoll: 10 } };
 	const world = await createActiveWorld({ parameters });
