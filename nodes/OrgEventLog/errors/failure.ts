@@ -56,13 +56,10 @@ export function isTemporary({ declaredCause }: EventLogFailure): boolean {
 	return declaredCause === 'temporarily-unavailable' || declaredCause === 'rate-limited';
 }
 
-const ABOUT_TOKEN = /token|jwt|expired|unauthori[sz]ed|unauthenticated/i;
-
-/** Some services answer an old access token with status 403, or in words with status 200. */
+/** Some services answer an old access token with status 403, or with an error that they tell with status 200. */
 export function needsNewToken({ kind, facts }: EventLogFailure): boolean {
 	if (facts.authentication !== 'refreshToken' || facts.duringExchange) return false;
-	const words = kind === 'errorInBody' && 'words' in facts ? String(facts.words) : '';
-	return kind === 'accessTokenRefused' || kind === 'forbidden' || ABOUT_TOKEN.test(words);
+	return kind === 'accessTokenRefused' || kind === 'forbidden' || kind === 'errorInBody';
 }
 
 /** Gives undefined if the service does not ask to wait. */

@@ -167,6 +167,10 @@ export class ServedLog<Event extends TimedEvent> {
 		if (known !== undefined) return known;
 		const outcome = await toOutcome(this.fetcher.fetchPage(request));
 		if ('value' in outcome) {
+			// A bound that was refused for another reason would be missed: the log keeps events of before it.
+			const isKept =
+				afterMs !== undefined && outcome.value.events.some((event) => event.createdAtMs <= afterMs);
+			if (!isBounded && isKept) this.learn({ refusedAfterMs: undefined });
 			const mayServeAgain = this.isOrderUnknown && countEntries(outcome.value) > 0;
 			if (mayServeAgain) this.pagesWhileLearning.set(key, outcome.value);
 			return this.learnFrom(request, outcome.value);

@@ -285,13 +285,23 @@ it('a bound that was seen to include its own instant may leave it out the next t
 	expect(await idsIn(readForward(served, { fromMs: START_MS }))).toHaveLength(100);
 });
 
-it('malformed records beside an instant in changing order stand in for none of its events', async () => {
-	const isMalformed = ({ id }: ModelEvent) => /-(?:7|43|90|97)$/.test(id);
-	const events = Array.from({ length: 120 }, (_, index) => ({
-		id: `event-${index}`,
-		createdAtMs: START_MS + (index < 80 ? 0 : index * 1000),
-	}));
-	for (let seed = 0; seed < 100; seed++) {
+it('a bound that was refused once, though the log keeps events of before it, is sent again', async () => {
+	const log = logOf(3_000, 30 * DAY_MS, {});
+	const refusedAfterMs = START_MS + 29 * DAY_MS;
+	const served = serveKnown(log, { order: 'asked', longestPage: 1_000, refusedAfterMs });
+	const wanted = log.events.filter(({ createdAtMs }) => createdAtMs >= refusedAfterMs);
+	const read = await idsIn(readForward(served, { fromMs: refusedAfterMs }));
+	expect(read.sort()).toEqual(idsOf(wanted).sort());
+});
+
+it('malformed records of instants in changing order stand in for none of their events', async () => {
+	for (let seed = 0; seed < 40; seed++) {
+		const random = seededRandom(seed);
+		const events = Array.from({ length: 960 }, (_, index) => ({
+			id: `${random() < 0.03 ? 'malformed' : 'event'}-${index}`,
+			createdAtMs: START_MS + Math.floor(index / 80) * 10,
+		}));
+		const isMalformed = ({ id }: ModelEvent) => id.startsWith('malformed');
 		const log = createModelLog(events, { ties: 'shuffled', maxLimit: 50 }, seed);
 		log.nowMs = START_MS + HOUR_MS;
 		log.distort = (page) => ({
@@ -299,18 +309,24 @@ it('malformed records beside an instant in changing order stand in for none of i
 			events: page.events.filter((event) => !isMalformed(event)),
 			malformed: page.events.filter(isMalformed).map(({ id }) => ({ id, why: 'created_at' })),
 		});
-		expect(await readAll(log, { order: 'ASC', isList: true })).toHaveLength(116);
+		const read = await readAll(log, { order: 'ASC', isList: true });
+		expect(read).toHaveLength(events.filter((event) => !isMalformed(event)).length);
 	}
 });
 
-it('a burst within a range costs whole pages, however many windows are read at a time', async () => {
-	const log = logOf(5_000, 30 * DAY_MS, {});
-	const burst = Array.from({ length: 5_000 }, (_, index) => ({
-		id: `burst-${index}`,
-		createdAtMs: START_MS + 15 * DAY_MS + index,
-	}));
-	log.events = [...log.events, ...burst];
-	const reading = { order: 'ASC', isList: true, workers: 4 } as const;
-	expect(await readAll(log, reading)).toHaveLength(10_000);
-	expect(log.requests.length).toBeLessThanOrEqual(24);
+it('a burst within a range costs whole pages, wherever it is and however many windows are read at a time', async () => {
+	for (let second = 100; second < 1800; second += 200) {
+		const log = createModelLog([...evenly(5_000, 360), ...evenly(5_000, 1).map(inBurst(second))]);
+		log.nowMs = START_MS + HOUR_MS;
+		const reading = { order: 'ASC', isList: true, workers: 4 } as const;
+		expect(await readAll(log, reading)).toHaveLength(10_000);
+		expect(log.requests.length).toBeLessThanOrEqual(21);
+	}
 });
+
+function inBurst(second: number) {
+	return ({ id, createdAtMs }: ModelEvent) => ({
+		id: `burst-${id}`,
+		createdAtMs: createdAtMs + second * 1000,
+	});
+}

@@ -61,6 +61,7 @@ describe.each(['feed', 'list'])('a quiet poll costs one request (%s)', (source) 
 
 it('pages come to be just as short as the window that quiet polls have proven', async () => {
 	const world = await createTriggerWorld();
+	world.addMany(1_000, { fromMs: world.nowMs - 3 * HOUR, stepMs: SECOND });
 	world.addMany(25, { fromMs: world.nowMs - MINUTE, stepMs: SECOND });
 	await world.activate();
 	for (let polls = 0; polls < 3; polls++) await world.poll();
