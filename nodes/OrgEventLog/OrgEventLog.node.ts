@@ -13,7 +13,7 @@ import { exactCountField, outputFields } from './descriptions/outputFields';
 import { nodeSubtitle } from './descriptions/subtitles';
 import { timeRangeFields } from './descriptions/timeRangeFields';
 import { toNodeError } from './errors/nodeErrorContext';
-import { answerForModel, isToolRun, showHints } from './operations/hintsContext';
+import { answerForModel, isToolRun, showHints } from './operations/notesContext';
 import { runItem } from './operations/runOperationContext';
 import { listSearch, loadOptions } from './recentLog/editorLists/listMethodsContext';
 

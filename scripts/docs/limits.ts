@@ -4,7 +4,7 @@ import { MAX_LETTERS } from '../../nodes/OrgEventLog/text/plainText';
 import { MAX_WAIT_MS, MAX_WAIT_WITH_PROGRESS_MS } from '../../nodes/OrgEventLog/api/retryPolicy';
 import { formatBytes, formatSeconds } from '../../nodes/OrgEventLog/errors/kinds/phrases';
 import { MAX_EVENTS_TO_READ } from '../../nodes/OrgEventLog/operations/countEvents';
-import { MAX_ANSWER_LENGTH } from '../../nodes/OrgEventLog/operations/hintsContext';
+import { MAX_ANSWER_LENGTH } from '../../nodes/OrgEventLog/operations/notesContext';
 import { TOP_USERS } from '../../nodes/OrgEventLog/trigger/emits/digest';
 import { MAX_GROUPS } from '../../nodes/OrgEventLog/output/summaryOutput';
 import { MAX_CELL_LENGTH } from '../../nodes/OrgEventLog/output/xlsx/cellText';

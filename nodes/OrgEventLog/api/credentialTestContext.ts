@@ -32,7 +32,7 @@ export async function testEventLogCredential(
 	}
 }
 
-/** Exchanges the refresh token, or takes the API key, and asks List, then the others if it may not; none of them twice. */
+/** Exchanges the refresh token, or takes the API key, and asks List, or Feed if List is out of reach. */
 async function requireReadAccess(data: JsonObject, httpRequest: HttpRequest): Promise<void> {
 	const fields = readCredentialFields(data);
 	const isKey = fields.authentication === 'apiKey';

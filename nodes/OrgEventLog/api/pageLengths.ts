@@ -8,7 +8,7 @@ import { mayBeTooLong } from './retryPolicy';
 /** A trigger keeps this plain value from one poll to the next. */
 export interface LearnedPageLength {
 	/** Longer pages were refused, timed out or were too large. */
-	longestAccepted?: number;
+	maxLength?: number;
 }
 
 type LoggedPage = EventsPage<LoggedEvent>;
@@ -49,7 +49,7 @@ export class PageLengths {
 		private readonly firstPageSize = Infinity,
 		private readonly learned: LearnedPageLength = {},
 	) {
-		this.longest = Math.min(firstPageSize, learned.longestAccepted ?? Infinity);
+		this.longest = Math.min(firstPageSize, learned.maxLength ?? Infinity);
 	}
 
 	async requestPage(request: PageRequest, send: SendPage): Promise<Outcome<LoggedPage>> {
@@ -66,7 +66,7 @@ export class PageLengths {
 					this.isLongestTooLong = true;
 					// Half of such a page is FEW, which has come.
 					if (halfOf(limit) === FEW) {
-						this.learned.longestAccepted = this.longest = FEW;
+						this.learned.maxLength = this.longest = FEW;
 						return { value: this.acceptPage(few.value, FEW) };
 					}
 				}
@@ -77,7 +77,7 @@ export class PageLengths {
 			const shorter = isTrial ? this.firstPageSize : halfOf(limit);
 			this.longest = Math.min(this.longest, shorter);
 			// The run may end before a page comes, and each of these may have taken a timeout.
-			if (!isTrial) this.learned.longestAccepted = this.longest;
+			if (!isTrial) this.learned.maxLength = this.longest;
 		}
 	}
 

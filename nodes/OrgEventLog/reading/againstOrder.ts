@@ -15,7 +15,7 @@ const SHARE_OF_READ = 0.75;
 
 interface AgainstOrderOptions {
 	/** An event of before stands at this position. */
-	readonly knownTo?: number;
+	readonly mustReach?: number;
 	readonly endProof: EndProof;
 	/** The profile's field that says where the next read goes on. */
 	readonly nextWindowKey?: 'nextWindow' | 'nextLateWindow';
@@ -26,7 +26,7 @@ export async function* readAgainstOrder<Event extends TimedEvent>(
 	log: ServedLog<Event>,
 	order: Order,
 	window: Window,
-	{ knownTo, endProof, nextWindowKey }: AgainstOrderOptions,
+	{ mustReach, endProof, nextWindowKey }: AgainstOrderOptions,
 ): AsyncGenerator<WindowRead<Event>, void> {
 	const isReversed = await log.serves(oppositeOf(order));
 	const eventsWanted = (readCount = Infinity) =>
@@ -36,7 +36,7 @@ export async function* readAgainstOrder<Event extends TimedEvent>(
 		);
 	const farthestExpected = () => (order === 'ASC' ? log.newestExpectedMs : -EARLIEST_PLAUSIBLE_MS);
 	const reader = isReversed
-		? reversedReader(log, { order, eventsWanted }, knownTo, endProof)
+		? reversedReader(log, { order, eventsWanted }, mustReach, endProof)
 		: unorderedReader(log, order);
 	const next = nextWindowKey && {
 		...log.profile[nextWindowKey],

@@ -42,12 +42,12 @@ async function learnOrderOf(
 	const page = await ask({ order: descending, isForOne: false, isAgain: false });
 	const oldestMs = page && (await askFirstMs(ascending));
 	if (page === undefined || oldestMs === undefined) return undefined;
-	const { firstMs, lastMs, older, isFalling } = page;
+	const { firstMs, lastMs, olderCount, isFalling } = page;
 	if (!isFalling) return 'none';
 	if (oldestMs < lastMs && firstMs - oldestMs >= YOUNG_LOG_MS) return 'asked';
 	const isNothingOlder = oldestMs >= firstMs;
 	if (isNothingOlder && lastMs === firstMs) return undefined;
-	if (isNothingOlder && older >= DEFAULT_LIMIT) return 'newestFirst';
+	if (isNothingOlder && olderCount >= DEFAULT_LIMIT) return 'newestFirst';
 	const newestMs = await askFirstMs(descending);
 	if (newestMs === undefined) return undefined;
 	if (isNothingOlder) {
@@ -67,6 +67,6 @@ export function timesOf(events: readonly TimedEvent[]): PageTimes | undefined {
 	const [firstMs] = timesMs;
 	if (firstMs === undefined) return undefined;
 	const isFalling = timesMs.every((timeMs, index) => timeMs <= (timesMs[index - 1] ?? Infinity));
-	const older = timesMs.filter((timeMs) => timeMs < firstMs).length;
-	return { firstMs, lastMs: timesMs[timesMs.length - 1] ?? firstMs, older, isFalling };
+	const olderCount = timesMs.filter((timeMs) => timeMs < firstMs).length;
+	return { firstMs, lastMs: timesMs[timesMs.length - 1] ?? firstMs, olderCount, isFalling };
 }

@@ -28,7 +28,7 @@ export interface WalkOptions<Event extends TimedEvent> {
 	/** The first page has to show one of these, if it reaches so far. */
 	readonly overlap?: Overlap<Event>;
 	/** Something was read at this position before, so a short page that does not reach it is not the last one. */
-	readonly knownTo?: number;
+	readonly mustReach?: number;
 	readonly endProof: EndProof;
 	/** An empty page is no surprise, because the next poll reads on. */
 	readonly mayBeEmpty?: boolean;

@@ -14,7 +14,7 @@ export interface ServiceProfile {
 	readonly letterCase?: 'lower';
 	/** Entries of the longest page so far. */
 	readonly longestPage: number;
-	/** Set if the bound was seen to include the instant that it names. */
+	/** Set if the bound was seen, in this read, to include the instant that it names. */
 	readonly includesAfter?: true;
 	readonly includesBefore?: true;
 	/** Bounds up to this time were refused, as older than the service keeps, and are left out; epoch milliseconds. */
@@ -40,7 +40,7 @@ export interface PageTimes {
 	readonly firstMs: number;
 	readonly lastMs: number;
 	/** Number of events that are older than the first one. */
-	readonly older: number;
+	readonly olderCount: number;
 	/** True if none of its events is newer than the one before it. */
 	readonly isFalling: boolean;
 }

@@ -22,7 +22,7 @@ export interface ForwardRange<Event extends TimedEvent> {
 	/** Events of before, with which the range begins: at least one of them is expected to be there still. */
 	readonly overlap?: { readonly atMs: number; readonly has: (event: Event) => boolean };
 	/** Something was read up to then before, epoch milliseconds: reading does not end short of it. */
-	readonly knownToMs?: number;
+	readonly mustReachMs?: number;
 	/** True if an empty page is no surprise, and is not asked for twice. */
 	readonly mayBeEmpty?: boolean;
 }
@@ -59,7 +59,7 @@ function isOtherOrder(outcome: Outcome<unknown>): boolean {
 
 async function* forwardStretches<Event extends TimedEvent>(
 	log: ServedLog<Event>,
-	{ fromMs, endMs, overlap, knownToMs, mayBeEmpty }: ForwardRange<Event>,
+	{ fromMs, endMs, overlap, mustReachMs, mayBeEmpty }: ForwardRange<Event>,
 ): AsyncGenerator<Stretch<Event>, void> {
 	const order = 'ASC';
 	const window = windowOf({ startMs: fromMs, endMs }, order);
@@ -77,13 +77,13 @@ async function* forwardStretches<Event extends TimedEvent>(
 		const pages = walkInOrder(log, {
 			...{ order, window, endProof: 'shortPage', mayBeEmpty },
 			...(overlap && { overlap: { position: overlap.atMs, has: overlap.has } }),
-			...{ knownTo: knownToMs, lookaheadTo: knownToMs },
+			...{ mustReach: mustReachMs, lookaheadTo: mustReachMs },
 		});
 		for await (const { events, reached } of pages) yield { events, readToMs: reached };
 		return;
 	}
 	const nextWindowKey = endMs === undefined ? 'nextWindow' : 'nextLateWindow';
-	const options = { knownTo: overlap?.atMs, endProof: 'shortPage', nextWindowKey } as const;
+	const options = { mustReach: overlap?.atMs, endProof: 'shortPage', nextWindowKey } as const;
 	for await (const { events, span } of readAgainstOrder(log, order, window, options))
 		yield { events, readToMs: span.to };
 }

@@ -69,7 +69,7 @@ export class ServedLog<Event extends TimedEvent> {
 	}
 
 	/** Gives the time of the clock that is behind, epoch milliseconds, so that no bound lies in either one's future. */
-	get presentMs(): number {
+	get earliestMs(): number {
 		return Math.min(this.nowMs(), this.serviceTimeMs ?? Infinity);
 	}
 
@@ -80,7 +80,7 @@ export class ServedLog<Event extends TimedEvent> {
 
 	/** Hardly an event is newer than this, but none can be ruled out, because clocks may be wrong. */
 	get newestExpectedMs(): number {
-		return Math.max(this.presentMs, this.newestSeenMs);
+		return Math.max(this.earliestMs, this.newestSeenMs);
 	}
 
 	/** True if nothing is known of the order, and it was not asked for yet. */
@@ -127,7 +127,7 @@ export class ServedLog<Event extends TimedEvent> {
 	/** Fetches the first page of a window, or one behind it. @throws EventLogFailure */
 	async fetch(order: Order, window: Window, options: PageOptions = {}): Promise<Page<Event>> {
 		const { skip = 0, limit = this.pageSize, mayBeEmpty = false } = options;
-		const maxBeforeMs = Math.max(this.presentMs - 1, this.newestSeenMs + 1);
+		const maxBeforeMs = Math.max(this.earliestMs - 1, this.newestSeenMs + 1);
 		const request = {
 			order: toWritten(order, this.learned),
 			...boundsOf(window, order, this.learned, maxBeforeMs),

@@ -33,24 +33,24 @@ export class WalkEnd<Event extends TimedEvent> {
 		hasAdvanced: boolean,
 	): boolean {
 		const { log, options, shortPageBefore: before } = this;
-		const { endProof, knownTo = -Infinity } = options;
-		const isPoll = endProof === 'shortPage';
+		const { endProof, mustReach = -Infinity } = options;
+		const endsAtShortPage = endProof === 'shortPage';
 		// What stood behind the short page when it came shows that the service cuts its pages shorter now.
 		const isOld = ({ createdAtMs }: Event) => createdAtMs <= (before?.givenAtMs ?? Infinity);
-		const isCut = notHandedOver.filter(isOld).length >= (isPoll ? 1 : DEFAULT_LIMIT);
-		if (before !== undefined && isCut && isPoll) log.learn({ longestPage: 0 });
+		const isCut = notHandedOver.filter(isOld).length >= (endsAtShortPage ? 1 : DEFAULT_LIMIT);
+		if (before !== undefined && isCut && endsAtShortPage) log.learn({ longestPage: 0 });
 		const isConfirmed = before !== undefined && !isCut;
 		// What came meanwhile proves nothing: a clock may be wrong.
 		const isProven = isConfirmed && notHandedOver.length === 0;
-		const provenAtMs = isProven ? log.presentMs : undefined;
+		const provenAtMs = isProven ? log.earliestMs : undefined;
 		if (isConfirmed) log.learn({ lastEnd: { entries: before.entries, provenAtMs } });
 		const isShort = page.isLast || log.isShort(page);
 		const { entries } = page;
-		this.shortPageBefore = isShort ? { entries, givenAtMs: log.presentMs } : undefined;
+		this.shortPageBefore = isShort ? { entries, givenAtMs: log.earliestMs } : undefined;
 		if (page.isLast || reached > options.window.to) return true;
-		if (reached < knownTo && hasAdvanced) return false;
+		if (reached < mustReach && hasAdvanced) return false;
 		if (isConfirmed) return true;
-		if (!isPoll || !isShort || !this.isBelieved(page)) return false;
+		if (!endsAtShortPage || !isShort || !this.isBelieved(page)) return false;
 		if (log.profile.lastEnd?.entries !== entries) log.learn({ lastEnd: { entries } });
 		return true;
 	}
@@ -65,7 +65,7 @@ export class WalkEnd<Event extends TimedEvent> {
 		const { lastEnd } = this.log.profile;
 		if (window.to !== Infinity) return true;
 		if (lastEnd?.entries === entries)
-			return Math.abs(this.log.presentMs - (lastEnd.provenAtMs ?? Infinity)) < PROOF_LASTS_MS;
+			return Math.abs(this.log.earliestMs - (lastEnd.provenAtMs ?? Infinity)) < PROOF_LASTS_MS;
 		return overlap === undefined || !events.every(overlap.has);
 	}
 }

@@ -76,23 +76,23 @@ export function orderedReader<Event extends TimedEvent>(
  * Reads windows in the opposite order, and turns them round. One that holds too much, or fails, is left as a whole, for
  * its beginning comes last.
  *
- * @param knownTo an event of before stands there; undefined if none is known
+ * @param mustReach the position of an event of before; undefined if none is known
  */
 export function reversedReader<Event extends TimedEvent>(
 	log: ServedLog<Event>,
 	{ order, eventsWanted }: ReaderOptions,
-	knownTo: number | undefined,
+	mustReach: number | undefined,
 	endProof: EndProof,
 ): ReadWindow<Event> {
-	let knownAt = knownTo;
+	let oldestKnownAt = mustReach;
 	return async (window) => {
 		const events: Event[] = [];
 		const walk = walkInOrder(log, {
 			...{ order: oppositeOf(order), window: reversed(window) },
 			// A page that is cut shorter than before leaves out the oldest, and no poll reads these again.
-			...(knownAt === undefined
+			...(oldestKnownAt === undefined
 				? { endProof: 'pageBehind' }
-				: { endProof, knownTo: -knownAt, lookaheadTo: -knownAt }),
+				: { endProof, mustReach: -oldestKnownAt, lookaheadTo: -oldestKnownAt }),
 		});
 		for (;;) {
 			const outcome = await toOutcome(walk.next());
@@ -108,7 +108,7 @@ export function reversedReader<Event extends TimedEvent>(
 		}
 		events.reverse();
 		const newest = events[events.length - 1];
-		if (newest !== undefined) knownAt = positionOf(newest, order);
+		if (newest !== undefined) oldestKnownAt = positionOf(newest, order);
 		return { events, span: spanOf(events, order, window) };
 	};
 }

@@ -104,7 +104,7 @@ class WindowPlan {
 			this.unread.unshift(rest);
 		}
 		if (failure !== undefined && isSeen) this.crowdedTo = Math.min(to, span.to);
-		// The first window also holds what is known from before.
+		// As many events behind the first window, which also holds known ones, show that the crowd is reached.
 		else if (from > this.options.window.from && span.count >= DEFAULT_LIMIT)
 			this.crowdedTo = -Infinity;
 		this.rememberNext();

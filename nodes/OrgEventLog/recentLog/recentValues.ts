@@ -56,7 +56,7 @@ export function tallyValues(events: readonly LoggedEvent[]): RecentValues {
 	};
 }
 
-/** Counts values, with their names. Different ones are no more than a list offers. */
+/** Counts values, with their names. There are no more of them than a list offers. */
 function countValues(
 	found: ReadonlyArray<readonly [value: unknown, name?: unknown]>,
 ): readonly ValueCount[] {
@@ -74,7 +74,7 @@ function countValues(
 	);
 }
 
-/** Asks whether a value can be on a list: no filter takes another, and nobody would choose a longer one. */
+/** True if a list can offer the value: filters take no empty text, and nobody would choose a very long one. */
 function isListable(value: unknown): value is string {
 	return typeof value === 'string' && value !== '' && value.length <= MAX_VALUE_LENGTH;
 }

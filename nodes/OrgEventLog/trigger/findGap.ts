@@ -23,6 +23,7 @@ export async function findGap(
 	if (isJustRead && service.showsNothingKnown === true) return undefined;
 	const outcome = await toOutcome(readOldest());
 	const oldest = 'value' in outcome ? outcome.value : undefined;
+	// A feed is not asked: the poll was shown nothing that it knows, so what came first is the oldest of all.
 	const toMs = Math.min(oldest?.createdAtMs ?? Infinity, firstReadMs ?? Infinity);
 	if (toMs === Infinity) return isJustRead ? undefined : 'undetermined';
 	return toMs > fromMs ? { fromMs, toMs } : undefined;

@@ -8,7 +8,7 @@ import type { TriggerLog } from './triggerLog';
 
 /**
  * Gives the events that match and were consumed before the poll; it reads the newest first, as far as time and quota
- * allow: with these every poll would come to its end here.
+ * allow. If they run out, that is no failure, because they would with every poll.
  *
  * @param start the cursor at which the poll began
  * @param fromMs the lookback begins then, epoch milliseconds; `Infinity` for none

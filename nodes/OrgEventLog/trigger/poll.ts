@@ -74,8 +74,8 @@ export async function poll(
 
 	const fitted = fitCursor(news.cursor, settings.suppressRepeatsMs > 0);
 	const gap = state && (await findGap(state, news, log));
-	const read = await toBatch(start, news, fitted, gap, request);
-	const [batch, stages] = await runStages(read, news, request, state?.stages);
+	const batchRead = await toBatch(start, news, fitted, gap, request);
+	const [batch, stages] = await runStages(batchRead, news, request, state?.stages);
 
 	const isComplete = news.isAllRead && gap !== 'undetermined';
 	return {
@@ -128,10 +128,10 @@ async function runStages(
 	const gathered = emit.grouping?.gather(batch) ?? batch;
 	const [decided, suppression] = suppressRepeats(gathered, memories.suppression, settings);
 	const [remembered, redelivery] = rememberDelivery(decided, memories.redelivery, settings);
-	const [beating, heartbeat] = addHeartbeat(remembered, memories.heartbeat, settings);
-	const complete = isAllRead ? await withNewestEvent(beating, log) : beating;
-	const [told, gap] = tellGap(complete, memories.gap, settings);
-	return [told, { suppression, redelivery, heartbeat, gap }];
+	const [withHeartbeat, heartbeat] = addHeartbeat(remembered, memories.heartbeat, settings);
+	const complete = isAllRead ? await withNewestEvent(withHeartbeat, log) : withHeartbeat;
+	const [withGap, gap] = tellGap(complete, memories.gap, settings);
+	return [withGap, { suppression, redelivery, heartbeat, gap }];
 }
 
 /** If the newest event can't be read, the heartbeat comes without it. */

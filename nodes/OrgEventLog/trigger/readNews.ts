@@ -91,14 +91,14 @@ class NewsReader {
 	async readOver(pass: PassRange): Promise<void> {
 		const { consumed, watermarkMs } = this.start;
 		const { fromMs, endMs, overlapMs } = pass;
-		const isShown = consumed.size > 0 && this.rules.showsNothingKnown !== true;
-		const hasOverlap = isShown && overlapMs < (endMs ?? Infinity);
+		const expectsKnown = consumed.size > 0 && this.rules.showsNothingKnown !== true;
+		const hasOverlap = expectsKnown && overlapMs < (endMs ?? Infinity);
 		const overlap = { atMs: overlapMs, has: (event: LoggedEvent) => consumed.has(event) };
 		const stretches = readForward(this.log, {
 			...{ fromMs, endMs },
 			...(hasOverlap && { overlap }),
-			...(isShown && { knownToMs: watermarkMs }),
-			// With nothing remembered an empty page is asked for twice, because it may be wrong.
+			...(expectsKnown && { mustReachMs: watermarkMs }),
+			// Where something is expected, or nothing remembered, an empty page is asked for twice: it may be wrong.
 			mayBeEmpty: consumed.size > 0 && !hasOverlap,
 		});
 		for (;;) {

@@ -56,7 +56,6 @@ export function openLog(
 		unfiltered: isList ? serve({}) : served,
 		clock,
 		malformed,
-		// A poll that looks for a gap was shown nothing that it knows: what a feed showed first is the oldest of all.
 		readOldest: async () => (isList ? await fetchOutermostEvent(client, 'ASC') : undefined),
 		readNewest: async () => (isList ? await fetchOutermostEvent(client, 'DESC') : newestRead),
 		matches: joinChecks(isList ? undefined : createMatcher(filters), passes) ?? (() => true),

@@ -7,7 +7,7 @@ import { pluralize } from '../../text/numbers';
 import { toPlainText } from '../../text/plainText';
 import { MINUTE_MS, toIsoTime } from '../../text/times';
 import type { Alert } from '../stages/batch';
-import { type BurstRule, gatherBursts, lookbackMsOf } from '../stages/burst';
+import { type BurstRule, gatherBursts, lookbackMsOf } from '../stages/gatherBursts';
 import { type EmitDefinition, HAPPENING, WHO, withMarks } from './emit';
 
 const DEFAULT_BURST_GROUP = 'who';

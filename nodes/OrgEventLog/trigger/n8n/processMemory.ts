@@ -22,7 +22,7 @@ export interface TriggerInProcess {
 	/** The last poll that delivered kept its state then, epoch milliseconds. */
 	deliveredAtMs: number;
 	/** Number of polls that have kept a state with a delivery, or were begun for an activation. */
-	overtakers: number;
+	overtakingCount: number;
 	/** True if the last poll failed and was forgiven. */
 	wasForgiven?: boolean;
 	/** Learned also from polls that failed. */
@@ -39,7 +39,7 @@ export class ProcessMemory {
 
 	triggerOf(workflowId: string, nodeId: string): TriggerInProcess {
 		const key = `${workflowId} ${nodeId}`;
-		const newMemory = { deliveredAtMs: -Infinity, overtakers: 0, learnedPageLength: {} };
+		const newMemory = { deliveredAtMs: -Infinity, overtakingCount: 0, learnedPageLength: {} };
 		const trigger: TriggerInProcess = this.triggers.get(key) ?? newMemory;
 		this.triggers.set(key, trigger);
 		return trigger;

@@ -25,7 +25,7 @@ export class StateStore {
 	readonly processId: string | undefined;
 	readonly inProcess: TriggerInProcess;
 	private readonly storedWrites: number;
-	private readonly overtakersAtStart: number;
+	private readonly overtakingCountAtStart: number;
 	private readonly isDeliveryInFlight: boolean;
 	private readonly nodeId: string;
 
@@ -47,11 +47,11 @@ export class StateStore {
 		this.inProcess = processMemory.triggerOf(context.getWorkflow().id ?? '', this.nodeId);
 		this.isDeliveryInFlight = isInFlight(this.inProcess, this.storedWrites);
 		if (occasion !== 'schedule') {
-			this.inProcess.overtakers += 1;
+			this.inProcess.overtakingCount += 1;
 			// Somebody may have changed which service is asked, and by what.
 			this.inProcess.learnedPageLength = {};
 		}
-		this.overtakersAtStart = this.inProcess.overtakers;
+		this.overtakingCountAtStart = this.inProcess.overtakingCount;
 	}
 
 	/** Gives what is known of a log's service, also from polls of which n8n kept nothing. */
@@ -72,7 +72,9 @@ export class StateStore {
 	 * n8n had stored it as this one began. Or it is a publication's: n8n may discard the items of the old version.
 	 */
 	get isOvertaken(): boolean {
-		return this.isDeliveryInFlight || this.inProcess.overtakers !== this.overtakersAtStart;
+		return (
+			this.isDeliveryInFlight || this.inProcess.overtakingCount !== this.overtakingCountAtStart
+		);
 	}
 
 	/**
@@ -88,7 +90,7 @@ export class StateStore {
 		const writes = Math.max(storedWrites, inProcess.lastCopy?.writes ?? 0) + 1;
 		inProcess.lastCopy = { writes, state, basedOnWrites: isDelivery ? undefined : storedWrites };
 		if (isDelivery) {
-			inProcess.overtakers += 1;
+			inProcess.overtakingCount += 1;
 			inProcess.deliveredAtMs = Date.now();
 		}
 		const copy = { nodeId, writes, state };

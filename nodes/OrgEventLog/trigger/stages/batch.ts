@@ -26,7 +26,7 @@ export interface PollFacts {
 	readonly floorMs: number;
 	readonly lookback?: Lookback;
 	readonly gapFound?: Gap;
-	/** A stage may remember this many characters. */
+	/** Suppression may remember this many characters. */
 	readonly freeCharacters: number;
 	/** Undefined if n8n saves the state together with the execution, so that no delivery is ever in doubt. */
 	readonly processId?: string;

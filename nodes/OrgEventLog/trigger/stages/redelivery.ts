@@ -7,7 +7,7 @@ import type { Stage } from './batch';
 export type RedeliveryMemory = {
 	/** Processes of n8n that were given the last delivery: one that still polls has made an execution. */
 	readonly processIds: readonly string[];
-	/** No event of the last delivery is older, epoch milliseconds. */
+	/** The time of the oldest alert of the last delivery, epoch milliseconds. */
 	readonly deliveredFromMs: number;
 };
 

@@ -3,8 +3,8 @@ import { shortHashOf } from '../../events/shortHash';
 import type { Stage } from './batch';
 
 /**
- * This many were held back since one was delivered, and those were delivered then that may still hold others back, epoch
- * milliseconds, oldest first: one that comes late may lie between two of them.
+ * The number of alerts that were held back since the last one was delivered, and the times of the delivered ones that may
+ * still hold others back, epoch milliseconds, oldest first: a late one may lie between two of them.
  */
 type AlertsOfKey = readonly [suppressed: number, ...timesMs: number[]];
 

@@ -297,9 +297,9 @@ describe('a service that gives no page of more than so many events', () => {
 			{ learnedPageLength },
 		);
 		await first.client.listPage({}, PAGE);
-		expect(learnedPageLength).toEqual({ longestAccepted: 250 });
+		expect(learnedPageLength).toEqual({ maxLength: 250 });
 
-		const second = createClockedClient(() => ok(), { learnedPageLength: { longestAccepted: 250 } });
+		const second = createClockedClient(() => ok(), { learnedPageLength: { maxLength: 250 } });
 		await second.client.listPage({}, PAGE);
 		expect(limitsOf(second.sent)).toEqual(['250']);
 	});

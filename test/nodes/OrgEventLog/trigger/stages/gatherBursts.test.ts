@@ -3,7 +3,7 @@ import { type Batch, toAlert } from '../../../../../nodes/OrgEventLog/trigger/st
 import {
 	type BurstRule,
 	gatherBursts,
-} from '../../../../../nodes/OrgEventLog/trigger/stages/burst';
+} from '../../../../../nodes/OrgEventLog/trigger/stages/gatherBursts';
 
 const MINUTE = 60_000;
 const RULE: BurstRule = { groupKind: 'user', count: 3, withinMs: 10 * MINUTE };
