@@ -151,8 +151,12 @@ async function eventsBehind<Event extends TimedEvent>(
 	const answeredAtMs = log.latestMs;
 	const options = { skip: entries - 1, limit: DEFAULT_LIMIT, mayBeEmpty: true };
 	const behind = await log.fetchUnlessRefused(order, window, options);
-	// More of the page than its last entry comes again where the service ignores `skip`.
-	if (behind?.events.filter(has).length !== 1) return undefined;
+	if (behind === undefined) return undefined;
+	// More than one entry comes again where the service ignores `skip`, or gives equal times in another order.
+	const isMalformedAgain = (id: string) => page.malformedIds.includes(id);
+	const again =
+		behind.events.filter(has).length + behind.malformedIds.filter(isMalformedAgain).length;
+	if (again !== 1) return undefined;
 	const isGrowth = (event: Event) => has(event) || event.createdAtMs > answeredAtMs;
 	const isWhole = behind.isLast || (log.isShort(page) && behind.events.every(isGrowth));
 	return isWhole ? behind.events : undefined;

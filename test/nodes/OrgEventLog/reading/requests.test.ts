@@ -269,6 +269,20 @@ function serveKnown(log: ModelLog, profile: ServiceProfile, pageSize = 1000) {
 	return new ServedLog<LoggedEvent>(source, profile, () => log.nowMs);
 }
 
+it('a malformed record at the end of a page, whose service keeps no order, costs no halving', async () => {
+	const log = createModelLog(evenly(20), { order: 'alwaysOldestFirst' });
+	log.nowMs = START_MS + HOUR_MS;
+	const isMalformed = ({ id }: ModelEvent) => id === 'event-19';
+	log.distort = (page) => ({
+		...page,
+		events: page.events.filter((event) => !isMalformed(event)),
+		malformed: page.events.filter(isMalformed).map(({ id }) => ({ id, why: 'created_at' })),
+	});
+	const served = serveKnown(log, { order: 'none', longestPage: 20 });
+	expect(await idsIn(readForward(served, { fromMs: START_MS }))).toHaveLength(19);
+	expect(log.requests).toHaveLength(2);
+});
+
 it('nobody plans the rest of a feed that gives the newest first alone, for nothing tells its end', async () => {
 	const requestsOf = async (workers: number) => {
 		const log = logOf(5_000, 30 * DAY_MS, NEWEST_FIRST);
