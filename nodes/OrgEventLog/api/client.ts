@@ -2,8 +2,7 @@ import { hash } from 'node:crypto';
 import { EventLogFailure } from '../errors/failure';
 import { valueOrThrow } from '../errors/outcome';
 import type { LoggedEvent } from '../events/event';
-import { toFilterQuery } from '../events/filters';
-import type { EventFilters } from '../events/filters';
+import { type EventFilters, toFilterQuery } from '../events/filters';
 import { ReusedBuffer } from '../json/reusedBuffer';
 import type { Endpoint, Query } from './endpoints';
 import { readServiceTimeMs } from './headerTimes';
@@ -37,7 +36,7 @@ export interface ReadSettings extends RequestSettings {
 
 export type ClientSettings = ReadSettings & RequestDependencies;
 
-export const LOG_SCOPE_LENGTH = 16;
+const LOG_SCOPE_LENGTH = 16;
 
 export function createClient(settings: ClientSettings): EventLogClient {
 	const { account, needsText, firstPageSize, learnedPageLength, now } = settings;

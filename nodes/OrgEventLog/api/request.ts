@@ -63,7 +63,8 @@ export async function makeRequest<Value>(
 			throw failureOfThrown(thrown);
 		});
 		// A 206 is half an answer.
-		if (response.status > 204) throw failureOfStatus(response, facts, now());
+		const isAnswer = response.status >= 200 && response.status <= 204;
+		if (!isAnswer) throw failureOfStatus(response, facts, now());
 		return { value: read(response, now() - startedMs) };
 	} catch (thrown) {
 		return { failure: toFailure(thrown).withFacts({ ...facts, timeoutMs }) };

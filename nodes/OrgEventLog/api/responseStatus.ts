@@ -26,7 +26,7 @@ const KIND_BY_STATUS: Readonly<Record<number, StatusKind>> = {
 	503: 'overloaded',
 };
 
-/** Gives the failure that a response stands for whose status is more than 204. */
+/** Gives the failure that a response stands for whose status is not 200 to 204. */
 export function failureOfStatus(
 	{ status, headers, body }: ServiceResponse,
 	{ authentication, duringExchange }: RequestFacts,

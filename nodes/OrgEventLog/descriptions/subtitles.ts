@@ -7,12 +7,13 @@ function toSubtitle(...choices: readonly string[]): string {
 	return `={{ ${words}.join(", ").replace(/[A-Z]/g, " $&").toLowerCase() }}`;
 }
 
-function rawOf(name: string): string {
-	return `($rawParameter["${name}"] ?? "")`;
+/** Gives a choice as it is shown: an ellipsis stands for an expression. */
+function shownOf(name: string): string {
+	return `String($rawParameter["${name}"] ?? "").replace(/^=.*/s, "…")`;
 }
 
-const LAST = `"last " + ${rawOf('lastAmount')} + " " + ${rawOf('lastUnit')}`;
-const TIME_RANGE = `({ last: ${LAST}, period: ${rawOf('period')} })[${rawOf('timeRange')}] ?? ${rawOf('timeRange')}`;
+const LAST = `"last " + ${shownOf('lastAmount')} + " " + ${shownOf('lastUnit')}`;
+const TIME_RANGE = `({ last: ${LAST}, period: ${shownOf('period')} })[${shownOf('timeRange')}] ?? ${shownOf('timeRange')}`;
 
-export const nodeSubtitle = toSubtitle(rawOf('operation'), rawOf('preset'), TIME_RANGE);
-export const triggerSubtitle = toSubtitle(rawOf('preset'), rawOf('emit'));
+export const nodeSubtitle = toSubtitle(shownOf('operation'), shownOf('preset'), TIME_RANGE);
+export const triggerSubtitle = toSubtitle(shownOf('preset'), shownOf('emit'));

@@ -1,7 +1,12 @@
 import type { EventsPage, Order, PageRequest } from '../api/page';
 import type { TimedEvent } from '../events/event';
 import { type Window, timeAt } from './positions';
-import type { ServiceProfile } from './profile';
+
+/** Set if the bound was seen to include the instant that it names. */
+export interface InclusiveBounds {
+	readonly includesAfter?: true;
+	readonly includesBefore?: true;
+}
 
 /**
  * Gives the API's bounds for a window: wide enough for a service that may not include what they name.
@@ -11,7 +16,7 @@ import type { ServiceProfile } from './profile';
 export function boundsOf(
 	{ from, to }: Window,
 	order: Order,
-	{ includesAfter, includesBefore }: ServiceProfile,
+	{ includesAfter, includesBefore }: InclusiveBounds,
 	maxBeforeMs: number,
 ): Pick<PageRequest, 'afterMs' | 'beforeMs'> {
 	const ends = [timeAt(from, order), timeAt(to, order)] as const;
@@ -27,7 +32,7 @@ export function boundsOf(
 export function inclusiveBoundsOf(
 	{ afterMs, beforeMs }: PageRequest,
 	{ events }: EventsPage<TimedEvent>,
-): Pick<ServiceProfile, 'includesAfter' | 'includesBefore'> {
+): InclusiveBounds {
 	const isAt = (boundMs: number | undefined) =>
 		boundMs !== undefined && events.some(({ createdAtMs }) => createdAtMs === boundMs);
 	return {

@@ -14,9 +14,6 @@ export interface ServiceProfile {
 	readonly letterCase?: 'lower';
 	/** Entries of the longest page so far. */
 	readonly longestPage: number;
-	/** Set if the bound was seen, in this read, to include the instant that it names. */
-	readonly includesAfter?: true;
-	readonly includesBefore?: true;
 	/** Bounds up to this time were refused, as older than the service keeps, and are left out; epoch milliseconds. */
 	readonly refusedAfterMs?: number;
 	/** The length of the short page that a poll took for the end, and when nothing stood behind such a page, epoch milliseconds. */

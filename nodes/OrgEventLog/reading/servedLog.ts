@@ -8,7 +8,7 @@ import {
 import { isEventLogFailure, mayRefuseQuery } from '../errors/failure';
 import { toOutcome } from '../errors/outcome';
 import type { TimedEvent } from '../events/event';
-import { boundsOf, inclusiveBoundsOf } from './bounds';
+import { type InclusiveBounds, boundsOf, inclusiveBoundsOf } from './bounds';
 import { type OrderQuestion, learnOrder, timesOf } from './learnOrder';
 import type { Page, PageFetcher, PageOptions } from './page';
 import { type Window, holds, positionOf } from './positions';
@@ -23,19 +23,18 @@ export class ServedLog<Event extends TimedEvent> {
 	/** Pages of before the order was known, by their requests: one of them may be asked for next. */
 	private pagesWhileLearning = new Map<string, EventsPage<Event>>();
 
-	private learned: ServiceProfile;
+	/** No part of the profile: a service may read bounds otherwise the next time, and the first page that shows one tells. */
+	private bounds: InclusiveBounds = {};
 
 	/**
-	 * @param profile what is known of the service
+	 * @param learned what is known of the service
 	 * @param nowMs the host's clock, epoch milliseconds, where no page tells the service's
 	 */
 	constructor(
 		private readonly fetcher: PageFetcher<Event>,
-		profile: ServiceProfile = UNKNOWN_PROFILE,
+		private learned: ServiceProfile = UNKNOWN_PROFILE,
 		private readonly nowMs: () => number = Date.now,
 	) {
-		// The service may read bounds otherwise by now, and the first page that shows one tells that for nothing.
-		this.learned = { ...profile, includesAfter: undefined, includesBefore: undefined };
 		// No service cuts its pages shorter, and fewer events don't tell an order.
 		this.pageSize = Math.max(DEFAULT_LIMIT, fetcher.pageSize);
 	}
@@ -130,7 +129,7 @@ export class ServedLog<Event extends TimedEvent> {
 		const maxBeforeMs = Math.max(this.earliestMs - 1, this.newestSeenMs + 1);
 		const request = {
 			order: toWritten(order, this.learned),
-			...boundsOf(window, order, this.learned, maxBeforeMs),
+			...boundsOf(window, order, this.bounds, maxBeforeMs),
 			skip,
 			limit: Math.min(limit, this.pageSize),
 		};
@@ -189,7 +188,8 @@ export class ServedLog<Event extends TimedEvent> {
 
 	private learnFrom(request: PageRequest, page: EventsPage<Event>): EventsPage<Event> {
 		const longestPage = Math.max(this.learned.longestPage, countEntries(page));
-		this.learn({ longestPage, ...inclusiveBoundsOf(request, page) });
+		this.learn({ longestPage });
+		this.bounds = { ...this.bounds, ...inclusiveBoundsOf(request, page) };
 		this.serviceTimeMs = page.serviceTimeMs ?? this.serviceTimeMs;
 		for (const { createdAtMs } of page.events)
 			this.newestSeenMs = Math.max(this.newestSeenMs, createdAtMs);

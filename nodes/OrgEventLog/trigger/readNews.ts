@@ -72,7 +72,7 @@ class NewsReader {
 
 	/** True if there is something to show, and the state can hold how far reading got. */
 	get isFruitful(): boolean {
-		return this.takenCount > 0 && (this.isAllRead || mayStopAt(this.cursor, this.reachedMs));
+		return this.takenCount > 0 && mayStopAt(this.cursor, this.reachedMs);
 	}
 
 	/** Goes over the late-event window from its floor, or from where the poll before was ended. */

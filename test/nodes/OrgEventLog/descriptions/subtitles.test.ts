@@ -15,7 +15,9 @@ it.each<[INodeParameters, string]>([
 	[{ preset: 'refusedAccess', timeRange: 'last' }, 'list, refused access, last 24 hours'],
 	[{ operation: 'export', timeRange: 'period', period: 'lastMonth' }, 'export, last month'],
 	[{ operation: 'feed', timeRange: 'custom' }, 'feed, custom'],
-	[{ operation: 'count', preset: '={{ $json.not.there }}' }, 'count, ={{ $json.not.there }}'],
+	[{ operation: 'count', preset: '={{ $json.not.there }}' }, 'count, …'],
+	[{ timeRange: 'period', period: "={{ $fromAI('Period') }}" }, 'list, …'],
+	[{ timeRange: 'last', lastAmount: '={{ $json.not.there }}' }, 'list, last … hours'],
 ])('the node with %j says: %s', async (parameters, subtitle) => {
 	expect(await subtitleOf(new OrgEventLog(), parameters)).toBe(subtitle);
 });

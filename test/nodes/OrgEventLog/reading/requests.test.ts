@@ -293,10 +293,14 @@ it('nobody plans the rest of a feed that gives the newest first alone, for nothi
 });
 
 it('a bound that was seen to include its own instant may leave it out the next time', async () => {
-	const log = createModelLog(evenly(100, 1), { order: 'alwaysOldestFirst', maxLimit: 30 });
+	const behaviour = { order: 'alwaysOldestFirst', maxLimit: 30, afterInclusive: true } as const;
+	const log = createModelLog(evenly(100, 1), behaviour);
 	log.nowMs = START_MS + HOUR_MS;
-	const served = serveKnown(log, { order: 'none', longestPage: 30, includesAfter: true });
-	expect(await idsIn(readForward(served, { fromMs: START_MS }))).toHaveLength(100);
+	const first = serveKnown(log, { order: 'none', longestPage: 30 });
+	expect(await idsIn(readForward(first, { fromMs: START_MS }))).toHaveLength(100);
+	log.behaviour = { ...log.behaviour, afterInclusive: false };
+	const next = serveKnown(log, first.profile);
+	expect(await idsIn(readForward(next, { fromMs: START_MS }))).toHaveLength(100);
 });
 
 it('a bound that was refused once, though the log keeps events of before it, is sent again', async () => {
