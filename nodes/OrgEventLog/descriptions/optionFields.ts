@@ -1,5 +1,5 @@
 import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
-import { createNumberField, createSwitchField } from './fields';
+import { createChoiceField, createNumberField, createSwitchField } from './fields';
 
 const LIMITED = { resource: ['event'], operation: ['list', 'feed'] };
 
@@ -50,19 +50,11 @@ export const optionsField: INodeProperties = {
 			),
 			displayOptions: FOR_EXPORT,
 		},
-		{
-			displayName: 'Order',
-			name: 'order',
-			type: 'options',
-			displayOptions: { show: { '/operation': ['list', 'feed', 'export'] } },
-			options: [
-				{ name: 'Newest First', value: 'DESC' },
-				{ name: 'Oldest First', value: 'ASC' },
-			],
-			default: 'DESC',
-			description:
-				'Order of the events by creation time. By default, items are newest first and files are oldest first.',
-		},
+		createChoiceField(
+			'order',
+			'Order of the events by creation time. By default, items are newest first and files are oldest first.',
+			{ show: { '/operation': ['list', 'feed', 'export'] } },
+		),
 		pageSizeOption,
 		{
 			displayName: 'Previous SHA-256',
@@ -74,19 +66,11 @@ export const optionsField: INodeProperties = {
 			description:
 				"The sha256 of the previous file's item. It links files into a chain, which shows if one is missing.",
 		},
-		{
-			displayName: 'Read From',
-			name: 'readFrom',
-			type: 'options',
-			displayOptions: FOR_EXPORT,
-			options: [
-				{ name: 'Feed', value: 'feed', description: 'All events, without filters' },
-				{ name: 'List', value: 'list', description: 'The events that match filters' },
-			],
-			default: 'list',
-			description:
-				'Which operation of the service to read. A key may allow only one of them, and events differ a little.',
-		},
+		createChoiceField(
+			'readFrom',
+			'Which operation of the service to read. A key may allow only one of them, and events differ a little.',
+			FOR_EXPORT,
+		),
 		{
 			displayName: 'Sample Seed',
 			name: 'sampleSeed',

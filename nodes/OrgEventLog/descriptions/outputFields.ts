@@ -1,8 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { DEFAULT_FILE_FORMAT, DEFAULT_GROUP_BY, MAX_GROUP_BY } from '../parameters/parseOutput';
-import { INTERVAL_UNITS } from '../parameters/timeRanges';
+import { DEFAULT_GROUP_BY, MAX_GROUP_BY } from '../parameters/parseOutput';
 import { COLUMNS_METHOD } from '../recentLog/editorLists/choices';
-import { createSwitchField, toOption, toOptions } from './fields';
+import { createChoiceField, createSwitchField } from './fields';
 
 const COLUMNS_OF_THE_LOG = { loadOptionsMethod: COLUMNS_METHOD };
 
@@ -41,34 +40,15 @@ const summaryFields: INodeProperties[] = [
 		default: [...DEFAULT_GROUP_BY],
 		description: `Columns to count by, at most ${MAX_GROUP_BY}; none counts all events together. An expression may give paths such as service.name.`,
 	},
-	{
-		displayName: 'Interval',
-		name: 'interval',
-		type: 'options',
-		displayOptions: SUMMARIZED,
-		options: [
-			{ name: 'None', value: 'none', description: 'One item per group' },
-			...INTERVAL_UNITS.map(toOption),
-		],
-		default: 'none',
-		description:
-			"Count each hour, day, week or month separately, in the workflow's timezone. Intervals without events have no item.",
-	},
+	createChoiceField(
+		'interval',
+		"Count each hour, day, week or month separately, in the workflow's timezone. Intervals without events have no item.",
+		SUMMARIZED,
+	),
 ];
 
 export const outputFields: INodeProperties[] = [
-	{
-		displayName: 'File Format',
-		name: 'fileFormat',
-		type: 'options',
-		displayOptions: { show: EXPORT },
-		options: toOptions({
-			xlsx: ['Excel (XLSX)', 'A workbook for people, with a page that says what the report is'],
-			csv: ['CSV', 'A table, for programs that import tables'],
-			ndjson: ['NDJSON', 'One event per line, exactly as the service sent it'],
-		}),
-		default: DEFAULT_FILE_FORMAT,
-	},
+	createChoiceField('fileFormat', undefined, { show: EXPORT }),
 	...summaryFields,
 	...SIMPLIFIABLE.map((show) => ({ ...simplifyField, displayOptions: { show } })),
 	...SIMPLIFIABLE.map((show) => {

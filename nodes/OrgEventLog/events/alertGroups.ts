@@ -2,21 +2,6 @@ import type { EventFields, LoggedEvent, ColumnValue } from './event';
 import { dedupeKeyOf } from './dedupeKey';
 import { deviceOf, foldedEmailOf, ipAddressOf, serviceOf, userEmailOf, whoOf } from './subjects';
 
-/** Events of one group count together for a burst. */
-export const BURST_GROUPS = ['who', 'user', 'device', 'happening', 'all'] as const;
-export type BurstGroupKind = (typeof BURST_GROUPS)[number];
-
-/** An event holds back others of its group. */
-export const SUPPRESSION_GROUPS = [
-	'happening',
-	'who',
-	'user',
-	'userAndService',
-	'device',
-	'address',
-] as const;
-export type SuppressionGroupKind = (typeof SUPPRESSION_GROUPS)[number];
-
 export interface AlertGroup {
 	/** The key is the same for the same value under the same name, and for no other. */
 	readonly key: string;
@@ -26,7 +11,8 @@ export interface AlertGroup {
 
 type Grouping = (fields: EventFields) => AlertGroup | undefined;
 
-const GROUPINGS: Record<BurstGroupKind | SuppressionGroupKind, Grouping> = {
+/** Events of one group count together for a burst, or an event holds back others of its group. */
+const GROUPINGS = {
 	who(fields) {
 		const who = whoOf(fields);
 		if (who === null) return undefined;
@@ -49,21 +35,20 @@ const GROUPINGS: Record<BurstGroupKind | SuppressionGroupKind, Grouping> = {
 		return { key, value: key };
 	},
 	all: () => ({ key: '', value: null }),
-};
+} satisfies Record<string, Grouping>;
+
+export type GroupKind = keyof typeof GROUPINGS;
 
 function toGroup(value: ColumnValue, names: unknown = value): AlertGroup | undefined {
 	return value === null ? undefined : { key: JSON.stringify(names), value };
 }
 
 /** Gives undefined if the event names nobody and nothing that such groups go by. */
-export function groupOf(
-	groupKind: BurstGroupKind | SuppressionGroupKind,
-	{ fields }: LoggedEvent,
-): AlertGroup | undefined {
+export function groupOf(groupKind: GroupKind, { fields }: LoggedEvent): AlertGroup | undefined {
 	return GROUPINGS[groupKind](fields);
 }
 
 /** Gives the key of the event's group; an event that has none holds back its own happening. */
-export function suppressionKeyOf(groupKind: SuppressionGroupKind, event: LoggedEvent): string {
+export function suppressionKeyOf(groupKind: GroupKind, event: LoggedEvent): string {
 	return groupOf(groupKind, event)?.key ?? dedupeKeyOf(event.fields);
 }

@@ -5,6 +5,7 @@ import { createItemsOutput } from '../output/itemsOutput';
 import type { ReportRequest } from '../output/manifest';
 import type { OutputWriter } from '../output/outputWriter';
 import { createSummaryOutput } from '../output/summaryOutput';
+import { readChoice } from '../parameters/choices';
 import { parseSelection, requireNoSelection } from '../parameters/parseSelection';
 import {
 	type OutputSettings,
@@ -17,7 +18,6 @@ import {
 	parseExportOptions,
 	parseItemsOptions,
 	parsePreviousSha256,
-	parseSource,
 	parseSummaryOptions,
 } from '../parameters/parseReadOptions';
 import { parseTimeRange } from '../parameters/parseTimeRange';
@@ -44,7 +44,7 @@ export const feed = readItems('feed');
 
 /** Gives one file with all events, and its manifest beside it. */
 export const exportEvents: Operation = (parameters, nowMs) => {
-	const source = parseSource(parameters);
+	const source = readChoice(parameters, 'readFrom');
 	if (source === 'feed') requireNoSelection(parameters);
 	const settings = parseFileSettings(parameters);
 	return prepareRead(source, parameters, nowMs, settings, parseExportOptions(parameters));

@@ -1,5 +1,5 @@
 import type { LoggedEvent } from '../events/event';
-import type { FileFormat } from '../parameters/parseOutput';
+import type { Choice } from '../parameters/choices';
 import type { Manifest, WorkbookFacts } from './manifest';
 
 /** A row waits for its turn in the file as bytes, because they take less memory than text. */
@@ -12,7 +12,7 @@ export interface FileRow {
 
 export interface FileWriter {
 	/** Files have the format's name for their ending. */
-	readonly format: FileFormat;
+	readonly format: Choice<'fileFormat'>;
 	readonly mimeType: string;
 	/** The names of the columns; null if the file is no table. */
 	readonly columns: readonly string[] | null;

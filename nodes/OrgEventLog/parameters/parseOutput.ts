@@ -1,14 +1,8 @@
 import { ParameterError } from '../errors/parameterError';
+import { type Choice, readChoice } from './choices';
 import { splitValues, toText } from './filterValues';
 import { readSwitch } from './switches';
-import { INTERVAL_UNITS, type IntervalUnit } from './timeRanges';
-import { type NodeParameters, isBlank, requireValue, toOneOf } from './readField';
-
-const FILE_FORMATS = ['csv', 'xlsx', 'ndjson'] as const;
-export type FileFormat = (typeof FILE_FORMATS)[number];
-
-/** Most people open a report in a spreadsheet, where only a workbook keeps text as text and times as dates. */
-export const DEFAULT_FILE_FORMAT: FileFormat = 'xlsx';
+import { type NodeParameters, isBlank, requireValue } from './readField';
 
 /** People ask first who it was. */
 export const DEFAULT_GROUP_BY = ['who'];
@@ -23,7 +17,7 @@ export type EventShape =
 
 export interface FileSettings {
 	readonly kind: 'file';
-	readonly format: FileFormat;
+	readonly format: Choice<'fileFormat'>;
 	/** NDJSON keeps events as they came. */
 	readonly shape: EventShape;
 }
@@ -32,7 +26,7 @@ export interface SummarySettings {
 	readonly kind: 'summary';
 	/** The events of a group have these columns in common; all events are one group if there is none. */
 	readonly groupBy: readonly string[];
-	readonly interval: 'none' | IntervalUnit;
+	readonly interval: Choice<'interval'>;
 }
 
 export type OutputSettings =
@@ -41,8 +35,7 @@ export type OutputSettings =
 // All functions here throw ParameterError naming the field that can't be used.
 
 export function parseFileSettings(parameters: NodeParameters): FileSettings {
-	const entered = parameters.get('fileFormat', DEFAULT_FILE_FORMAT);
-	const format = toOneOf(FILE_FORMATS, entered, 'File Format');
+	const format = readChoice(parameters, 'fileFormat');
 	return { kind: 'file', format, shape: parseEventShape(parameters) };
 }
 
@@ -53,7 +46,8 @@ export function parseEventShape(parameters: NodeParameters, place = parameters):
 	return columns.length > 0 ? { kind: 'columns', columns } : { kind: 'simplified' };
 }
 
-export function parseSummarySettings({ get, stored }: NodeParameters): SummarySettings {
+export function parseSummarySettings(parameters: NodeParameters): SummarySettings {
+	const { get, stored } = parameters;
 	const groupBy = toColumnNames(get('groupBy', DEFAULT_GROUP_BY), 'Group By', stored.groupBy);
 	if (groupBy.length > MAX_GROUP_BY) {
 		throw new ParameterError(
@@ -61,8 +55,7 @@ export function parseSummarySettings({ get, stored }: NodeParameters): SummarySe
 			'Remove the least important columns',
 		);
 	}
-	const interval = toOneOf(['none', ...INTERVAL_UNITS], get('interval', 'none'), 'Interval');
-	return { kind: 'summary', groupBy, interval };
+	return { kind: 'summary', groupBy, interval: readChoice(parameters, 'interval') };
 }
 
 /** Gives each name once, and no names if there are only blanks. A name with punctuation in it has to come in a list. */

@@ -1,11 +1,11 @@
 import type { ReadSettings } from '../api/client';
 import type { Order } from '../api/page';
 import { ParameterError } from '../errors/parameterError';
-import type { Source } from '../events/event';
+import { readChoice } from './choices';
 import { toText } from './filterValues';
 import { NUMBER_FIELDS, readNumber, readNumberOption } from './numberFields';
 import { readSwitch } from './switches';
-import { type NodeParameters, readChoice, readOption, toOneOf } from './readField';
+import { type NodeParameters, readOption } from './readField';
 
 // All functions here throw ParameterError naming the field that can't be used.
 
@@ -72,7 +72,7 @@ export function parseItemsOptions(parameters: NodeParameters): ReadOptions {
 		);
 	}
 	const limit = returnAll ? undefined : readNumber(parameters, 'limit');
-	const order = parseOrder(parameters) ?? 'DESC';
+	const order = readChoice(parameters, 'order');
 	return { ...parseRequestOptions(parameters), order, limit, skip, sample };
 }
 
@@ -93,7 +93,7 @@ export function parseExportOptions(parameters: NodeParameters): ReadOptions {
 		...request,
 		pageSize,
 		// Whoever reads a report begins at its beginning.
-		order: parseOrder(parameters) ?? 'ASC',
+		order: readChoice(parameters, 'order', 'ASC'),
 		limit,
 		sample,
 	};
@@ -101,10 +101,6 @@ export function parseExportOptions(parameters: NodeParameters): ReadOptions {
 
 export function parseSummaryOptions(parameters: NodeParameters): ReadOptions {
 	return { ...parseRequestOptions(parameters), order: 'DESC' };
-}
-
-export function parseSource(parameters: NodeParameters): Source {
-	return readChoice(parameters, 'readFrom', 'Read From', ['list', 'feed']);
 }
 
 /** Reads the hash of the file before; undefined for the first one of a chain. */
@@ -123,10 +119,4 @@ function parseSampleSettings(parameters: NodeParameters): SampleSettings | undef
 	const size = readNumberOption(parameters, 'sampleSize');
 	const seed = readOption(parameters, 'sampleSeed', 'Sample Seed', toText);
 	return size === undefined ? undefined : { size, seed: seed ?? '' };
-}
-
-function parseOrder(parameters: NodeParameters): Order | undefined {
-	return readOption(parameters, 'order', 'Order', (value, field) =>
-		toOneOf(['ASC', 'DESC'], value, field),
-	);
 }

@@ -1,33 +1,31 @@
 import type { TimeRange } from '../api/page';
 import { ParameterError } from '../errors/parameterError';
-import { keysOf } from '../json/objectKeys';
+import { type Choice, readChoice } from './choices';
 import { HOW_TO_TYPE_A_DATE, toEpochMs } from './enteredDates';
 import { readNumber } from './numberFields';
-import { LAST_UNITS, PERIOD_NAMES, lastRange, periodRange } from './timeRanges';
-import { type NodeParameters, readField, toOneOf } from './readField';
+import { lastRange, periodRange } from './timeRanges';
+import { type NodeParameters, readField } from './readField';
 
 type RangeParser = (parameters: NodeParameters, nowMs: number) => TimeRange;
 
-const RANGE_PARSERS = {
+const RANGE_PARSERS: Record<Choice<'timeRange'>, RangeParser> = {
 	all: () => ({}),
 	last: (parameters, nowMs) => parseLast(parameters)(nowMs),
-	period: ({ get, timezone }, nowMs) => {
-		const period = toOneOf(PERIOD_NAMES, get('period', ''), 'Period');
-		return periodRange(period, nowMs, timezone);
+	period: (parameters, nowMs) => {
+		return periodRange(readChoice(parameters, 'period'), nowMs, parameters.timezone);
 	},
 	custom: parseCustomRange,
-} as const satisfies Record<string, RangeParser>;
+};
 
 /** Reads the half-open range that is asked for, as of `nowMs`. @throws ParameterError, also for one that is empty */
 export function parseTimeRange(parameters: NodeParameters, nowMs: number): TimeRange {
-	const kind = toOneOf(keysOf(RANGE_PARSERS), parameters.get('timeRange', 'all'), 'Time Range');
-	return RANGE_PARSERS[kind](parameters, nowMs);
+	return RANGE_PARSERS[readChoice(parameters, 'timeRange')](parameters, nowMs);
 }
 
 /** Reads how long before a present a range starts; the present may be known later. @throws ParameterError */
 export function parseLast(parameters: NodeParameters): (presentMs: number) => Required<TimeRange> {
 	const amount = readNumber(parameters, 'lastAmount');
-	const unit = toOneOf(LAST_UNITS, parameters.get('lastUnit', ''), 'Unit');
+	const unit = readChoice(parameters, 'lastUnit');
 	return (presentMs) => lastRange(amount, unit, presentMs, parameters.timezone);
 }
 

@@ -1,4 +1,4 @@
-import { SUPPRESSION_GROUPS, type SuppressionGroupKind } from '../events/alertGroups';
+import type { GroupKind } from '../events/alertGroups';
 import { type EventFilters, FILTER_NAMES, FILTERS } from '../events/filters';
 import { triggerFiltersOf } from '../events/filterSets';
 import type { Source } from '../events/event';
@@ -7,15 +7,14 @@ import type { Selection } from '../events/selection';
 import { shortHashOf } from '../events/shortHash';
 import { MINUTE_MS } from '../text/times';
 import { ParameterError } from '../errors/parameterError';
+import { type Choice, readChoice } from './choices';
 import { HOW_TO_TYPE_A_DATE } from './enteredDates';
 import { type NumberFieldName, readNumber } from './numberFields';
 import { parseSelection } from './parseSelection';
 import { type EventShape, parseEventShape } from './parseOutput';
 import { type RequestOptions, parseRequestOptions } from './parseReadOptions';
 import { parseDate, parseLast } from './parseTimeRange';
-import { type NodeParameters, optionsOf, readChoice, toOneOf } from './readField';
-
-export const DEFAULT_SUPPRESSION_GROUP: SuppressionGroupKind = 'happening';
+import { type NodeParameters, optionsOf } from './readField';
 
 /** A trigger without state begins at one of these. */
 export type StartFrom =
@@ -44,19 +43,17 @@ export interface TriggerSettings extends Selection, Omit<RequestOptions, 'maxPar
 	readonly lateEventWindowMs: number;
 	/** An alert holds back those that repeat it for this long. Zero holds back nothing. */
 	readonly suppressRepeatsMs: number;
-	readonly suppressPer: SuppressionGroupKind;
+	readonly suppressPer: GroupKind;
 	readonly maxEvents: number;
-	readonly afterRestart: 'goOn' | 'repeatLast';
+	readonly afterRestart: Choice<'afterRestart'>;
 }
 
 /** Reads all settings but the emit's own. @throws ParameterError naming the field that can't be used */
 export function parseTriggerSettings(parameters: NodeParameters): TriggerSettings {
-	const { get, timezone } = parameters;
-	const source = readChoice(parameters, 'source', 'Source', ['feed', 'list']);
+	const source = readChoice(parameters, 'source');
 	const selection = parseSelection(parameters, 'Trigger On');
 	refuseFiltersOfList(source, selection.filters);
 	const { pageSize, firstPageSize, timeoutMs } = parseRequestOptions(parameters);
-	const suppressPer = get('suppressPer', DEFAULT_SUPPRESSION_GROUP);
 	const readMs = (name: NumberFieldName) => MINUTE_MS * readNumber(parameters, name);
 	return {
 		source,
@@ -67,13 +64,13 @@ export function parseTriggerSettings(parameters: NodeParameters): TriggerSetting
 		startFrom: () => parseStartFrom(parameters),
 		startMark: parseStartMark(parameters),
 		shape: parseEventShape(parameters, optionsOf(parameters)),
-		wording: { noun: PRESETS[selection.preset].noun ?? 'event', timezone },
+		wording: { noun: PRESETS[selection.preset].noun ?? 'event', timezone: parameters.timezone },
 		heartbeatMs: readMs('heartbeatMinutes'),
 		lateEventWindowMs: readMs('lateEventWindow'),
 		suppressRepeatsMs: readMs('suppressRepeats'),
-		suppressPer: toOneOf(SUPPRESSION_GROUPS, suppressPer, 'Suppress Per'),
+		suppressPer: readChoice(parameters, 'suppressPer'),
 		maxEvents: readNumber(parameters, 'maxEventsPerPoll'),
-		afterRestart: readChoice(parameters, 'afterRestart', 'After a Restart', ['goOn', 'repeatLast']),
+		afterRestart: readChoice(parameters, 'afterRestart'),
 	};
 }
 
@@ -91,8 +88,7 @@ function refuseFiltersOfList(source: Source, filters: EventFilters): void {
 }
 
 function parseStartFrom(parameters: NodeParameters): StartFrom {
-	const startFrom = parameters.get('startFrom', 'now');
-	const kind = toOneOf(['now', 'last', 'date'], startFrom, 'Start From');
+	const kind = readChoice(parameters, 'startFrom');
 	if (kind === 'now') return { kind };
 	if (kind === 'last') {
 		const toRange = parseLast(parameters);

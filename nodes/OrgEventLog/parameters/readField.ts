@@ -71,17 +71,6 @@ export function readOption<Value>(
 	return readField(optionsOf(parameters), name, label, read);
 }
 
-/** Reads an option with a list; the first word if it was not added, or is empty. @throws ParameterError */
-export function readChoice<Word extends string>(
-	parameters: NodeParameters,
-	name: string,
-	label: string,
-	allowed: readonly [Word, ...Word[]],
-): Word {
-	const read = (value: unknown, field: string) => toOneOf(allowed, value, field);
-	return readOption(parameters, name, label, read) ?? allowed[0];
-}
-
 /** Takes any letter case. @throws ParameterError for another word, or no word */
 export function toOneOf<Word extends string>(
 	allowed: readonly Word[],

@@ -1,30 +1,10 @@
-import { DateTime } from 'luxon';
+import { DateTime, type DateTimeUnit } from 'luxon';
 import type { TimeRange } from '../api/page';
-import { keysOf } from '../json/objectKeys';
 import { ParameterError } from '../errors/parameterError';
+import type { Choice } from './choices';
 
-/** A calendar unit; weeks start on Monday. */
-export type PeriodUnit = 'day' | 'week' | 'month' | 'quarter' | 'year';
-
-/** Periods are calendar units; `ago` counts back from the current one. */
-const PERIODS = {
-	today: { unit: 'day', ago: 0 },
-	yesterday: { unit: 'day', ago: 1 },
-	thisWeek: { unit: 'week', ago: 0 },
-	lastWeek: { unit: 'week', ago: 1 },
-	thisMonth: { unit: 'month', ago: 0 },
-	lastMonth: { unit: 'month', ago: 1 },
-	thisQuarter: { unit: 'quarter', ago: 0 },
-	lastQuarter: { unit: 'quarter', ago: 1 },
-	thisYear: { unit: 'year', ago: 0 },
-	lastYear: { unit: 'year', ago: 1 },
-} as const satisfies Record<string, { readonly unit: PeriodUnit; readonly ago: 0 | 1 }>;
-export type Period = keyof typeof PERIODS;
-
-export const PERIOD_NAMES = keysOf(PERIODS);
-
-export const LAST_UNITS = ['minutes', 'hours', 'days', 'weeks'] as const;
-export type LastUnit = (typeof LAST_UNITS)[number];
+/** Periods are called by them; weeks start on Monday. */
+const UNITS = ['day', 'week', 'month', 'quarter', 'year'] as const;
 
 type BoundedRange = Required<TimeRange>;
 
@@ -38,10 +18,11 @@ export function requireZone(zone: string): string {
 }
 
 /** Gives the period of the calendar in `zone`. Neighbours meet, also where a clock change removes or repeats midnight. */
-export function periodRange(period: Period, nowMs: number, zone: string): BoundedRange {
-	const { unit, ago } = PERIODS[period];
-	const current = periodAround(nowMs, unit, requireZone(zone));
-	return ago === 0 ? current : periodAround(current.startMs - 1, unit, zone);
+export function periodRange(period: Choice<'period'>, nowMs: number, zone: string): BoundedRange {
+	const unit = UNITS.find((name) => period.toLowerCase().endsWith(name)) ?? 'day';
+	const current = intervalAround(nowMs, unit, requireZone(zone));
+	if (period === 'today' || period.startsWith('this')) return current;
+	return intervalAround(current.startMs - 1, unit, zone);
 }
 
 /**
@@ -51,7 +32,7 @@ export function periodRange(period: Period, nowMs: number, zone: string): Bounde
  */
 export function lastRange(
 	amount: number,
-	unit: LastUnit,
+	unit: Choice<'lastUnit'>,
 	nowMs: number,
 	zone: string,
 ): BoundedRange {
@@ -61,19 +42,13 @@ export function lastRange(
 	return { startMs: Number.isFinite(startMs) ? Math.max(0, startMs) : 0, endMs: nowMs };
 }
 
-export const INTERVAL_UNITS = ['hour', 'day', 'week', 'month'] as const;
-export type IntervalUnit = (typeof INTERVAL_UNITS)[number];
-
-/** Gives the hour, day, week or month in `zone` that an instant lies in. An hour that the clocks repeat is two. */
-export function intervalAround(instantMs: number, unit: IntervalUnit, zone: string): BoundedRange {
-	if (unit !== 'hour') return periodAround(instantMs, unit, zone);
-	const start = DateTime.fromMillis(instantMs, { zone }).startOf(unit);
-	const end = start.plus({ hours: 1 }).startOf(unit);
-	return { startMs: start.toMillis(), endMs: end.toMillis() };
-}
-
-function periodAround(instantMs: number, unit: PeriodUnit, zone: string): BoundedRange {
+/** Gives the unit of the calendar in `zone` that an instant lies in. An hour that the clocks repeat is two. */
+export function intervalAround(instantMs: number, unit: DateTimeUnit, zone: string): BoundedRange {
 	const local = DateTime.fromMillis(instantMs, { zone });
+	if (unit === 'hour') {
+		const start = local.startOf(unit);
+		return { startMs: start.toMillis(), endMs: start.plus({ hours: 1 }).startOf(unit).toMillis() };
+	}
 	// Calendar arithmetic is done in UTC, where every date has a midnight.
 	const first = DateTime.utc(local.year, local.month, local.day).startOf(unit);
 	return {

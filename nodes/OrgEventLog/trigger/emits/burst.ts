@@ -1,77 +1,41 @@
-import { BURST_GROUPS, type BurstGroupKind } from '../../events/alertGroups';
+import type { GroupKind } from '../../events/alertGroups';
 import { toSummarySentence } from '../../events/summarySentence';
 import { createItemJsonMaker } from '../../output/itemJson';
+import { readChoice } from '../../parameters/choices';
 import { readNumber } from '../../parameters/numberFields';
-import { toOneOf } from '../../parameters/readField';
+import type { NodeParameters } from '../../parameters/readField';
 import { pluralize } from '../../text/numbers';
 import { toPlainText } from '../../text/plainText';
 import { MINUTE_MS, toIsoTime } from '../../text/times';
 import type { Alert } from '../stages/batch';
 import { type BurstRule, gatherBursts, lookbackMsOf } from '../stages/gatherBursts';
-import { type EmitDefinition, HAPPENING, WHO, withMarks } from './emit';
+import { type Emit, withMarks } from './emit';
 
-const DEFAULT_BURST_GROUP = 'who';
-
-export const burstOfEvents: EmitDefinition = {
-	label: 'For Bursts of Events',
-	description: 'One item when many events occur in a short time, for example of one user',
-	fields: [
-		{
-			kind: 'number',
-			name: 'burstCount',
-			description: 'How many events within Burst Minutes start the workflow',
+export function readBurst(parameters: NodeParameters): Emit {
+	const rule: BurstRule = {
+		groupKind: readChoice(parameters, 'burstPer'),
+		count: readNumber(parameters, 'burstCount'),
+		withinMs: MINUTE_MS * readNumber(parameters, 'burstMinutes'),
+	};
+	return {
+		grouping: { gather: (batch) => gatherBursts(batch, rule), lookbackMs: lookbackMsOf(rule) },
+		toItems({ alerts }, settings) {
+			const toJson = createItemJsonMaker(settings.shape);
+			return alerts.map((alert) => {
+				const { event, events, group } = alert;
+				const json = {
+					summary: toBurstSentence(alert, rule.groupKind, settings.wording.noun),
+					...{ per: rule.groupKind, value: group?.value ?? null, count: events.length },
+					from: toIsoTime(events[0]?.createdAtMs),
+					to: toIsoTime(event.createdAtMs),
+					events: events.map(toJson),
+				};
+				return withMarks(json, alert, settings);
+			});
 		},
-		{
-			kind: 'number',
-			name: 'burstMinutes',
-			description:
-				'Within how many minutes they must occur. Polls also read twice this time before new events.',
-		},
-		{
-			kind: 'options',
-			name: 'burstPer',
-			label: 'Burst Per',
-			description: 'Which events are counted together',
-			default: DEFAULT_BURST_GROUP,
-			choices: {
-				all: ['All', 'All matching events together'],
-				device: ['Device', 'The events of each device. Events without a device do not count.'],
-				happening: HAPPENING,
-				user: ['User', 'The events of each user. Events without a user do not count.'],
-				who: WHO,
-			},
-		},
-	],
-	read(parameters) {
-		const groupKind = parameters.get('burstPer', DEFAULT_BURST_GROUP);
-		const rule: BurstRule = {
-			groupKind: toOneOf(BURST_GROUPS, groupKind, 'Burst Per'),
-			count: readNumber(parameters, 'burstCount'),
-			withinMs: MINUTE_MS * readNumber(parameters, 'burstMinutes'),
-		};
-		return {
-			grouping: {
-				gather: (batch) => gatherBursts(batch, rule),
-				lookbackMs: lookbackMsOf(rule),
-			},
-			toItems({ alerts }, settings) {
-				const toJson = createItemJsonMaker(settings.shape);
-				return alerts.map((alert) => {
-					const { event, events, group } = alert;
-					const json = {
-						summary: toBurstSentence(alert, rule.groupKind, settings.wording.noun),
-						...{ per: rule.groupKind, value: group?.value ?? null, count: events.length },
-						from: toIsoTime(events[0]?.createdAtMs),
-						to: toIsoTime(event.createdAtMs),
-						events: events.map(toJson),
-					};
-					return withMarks(json, alert, settings);
-				});
-			},
-			preview: (alerts) => alerts.slice(-1),
-		};
-	},
-};
+		preview: (alerts) => alerts.slice(-1),
+	};
+}
 
 /** A span up to this one is told in seconds. */
 const MAX_SPAN_IN_SECONDS = 120;
@@ -81,7 +45,7 @@ const MAX_SPAN_IN_SECONDS = 120;
  */
 export function toBurstSentence(
 	{ event, events, group }: Alert,
-	groupKind: BurstGroupKind,
+	groupKind: GroupKind,
 	noun: string,
 ): string {
 	const spanMs = event.createdAtMs - (events[0]?.createdAtMs ?? 0);

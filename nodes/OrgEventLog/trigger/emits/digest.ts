@@ -8,19 +8,14 @@ import { formatCount, pluralize } from '../../text/numbers';
 import { toPlainText } from '../../text/plainText';
 import { toIsoTime } from '../../text/times';
 import type { Alert } from '../stages/batch';
-import { type EmitDefinition, type ItemSettings, withMarks } from './emit';
+import { type Emit, type ItemSettings, withMarks } from './emit';
 
 const TEST_DIGEST_EVENTS = 10;
 
-export const digestOfPoll: EmitDefinition = {
-	label: 'Once for All New Events',
-	description: 'One item with all events that a poll has found, their counts and a sentence',
-	fields: [],
-	read: () => ({
-		isOneItem: true,
-		toItems: ({ alerts }, settings) => [toDigest(alerts, settings)],
-		preview: (alerts) => alerts.slice(-TEST_DIGEST_EVENTS),
-	}),
+export const digestOfPoll: Emit = {
+	isOneItem: true,
+	toItems: ({ alerts }, settings) => [toDigest(alerts, settings)],
+	preview: (alerts) => alerts.slice(-TEST_DIGEST_EVENTS),
 };
 
 export const TOP_USERS = 10;

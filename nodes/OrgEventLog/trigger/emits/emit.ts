@@ -1,36 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { NumberFieldName } from '../../parameters/numberFields';
 import type { TriggerSettings } from '../../parameters/parseTriggerSettings';
-import type { NodeParameters } from '../../parameters/readField';
 import type { Alert, Batch } from '../stages/batch';
-
-/** The same choice has the same label and description in each field that groups events. */
-export const HAPPENING = [
-	'Same Event',
-	'Events with the same dedupeKey: the same thing happened to the same user, device and service',
-] as const;
-export const WHO = ['Who', 'The user, or else the device, or else the client IP address'] as const;
-
-/** Each way to start the workflow is a row of the table in `emits.ts`. */
-export interface EmitDefinition {
-	readonly label: string;
-	readonly description: string;
-	readonly fields: readonly EmitField[];
-	/** @throws ParameterError naming the field that can't be used */
-	readonly read: (parameters: NodeParameters) => Emit;
-}
-
-export type EmitField =
-	| { readonly kind: 'number'; readonly name: NumberFieldName; readonly description: string }
-	| {
-			readonly kind: 'options';
-			readonly name: string;
-			readonly label: string;
-			readonly description: string;
-			readonly default: string;
-			/** By the value that workflows store. */
-			readonly choices: Readonly<Record<string, readonly [label: string, description: string]>>;
-	  };
 
 /** A way to start the workflow, with its fields as somebody has set them. */
 export interface Emit {

@@ -1,24 +1,22 @@
 import type { IDataObject } from 'n8n-workflow';
 import { toIsoTime } from '../../text/times';
-import { toOneOf, type NodeParameters } from '../../parameters/readField';
-import { keysOf } from '../../json/objectKeys';
+import { type Choice, readChoice } from '../../parameters/choices';
+import type { NodeParameters } from '../../parameters/readField';
 import type { Batch } from '../stages/batch';
-import { burstOfEvents } from './burst';
+import { readBurst } from './burst';
 import { digestOfPoll } from './digest';
-import { type Emit, type EmitDefinition, type ItemSettings, withMarks } from './emit';
+import { type Emit, type ItemSettings, withMarks } from './emit';
 import { eachEvent } from './events';
 
-/** The keys are the values that workflows store. */
-export const EMITS = {
-	events: eachEvent,
-	burst: burstOfEvents,
-	digest: digestOfPoll,
-} as const satisfies Record<string, EmitDefinition>;
+const EMITS: Readonly<Record<Choice<'emit'>, (parameters: NodeParameters) => Emit>> = {
+	events: () => eachEvent,
+	burst: readBurst,
+	digest: () => digestOfPoll,
+};
 
 /** Gives the emit that is set. @throws ParameterError naming the field that can't be used */
 export function readEmit(parameters: NodeParameters): Emit {
-	const kind = toOneOf(keysOf(EMITS), parameters.get('emit', 'events'), 'Start the Workflow');
-	return EMITS[kind].read(parameters);
+	return EMITS[readChoice(parameters, 'emit')](parameters);
 }
 
 export function toItems(batch: Batch, emit: Emit, settings: ItemSettings): IDataObject[] {

@@ -1,10 +1,10 @@
 import { describeTime } from '../../text/times';
-import { type AlertGroup, type BurstGroupKind, groupOf } from '../../events/alertGroups';
+import { type AlertGroup, type GroupKind, groupOf } from '../../events/alertGroups';
 import type { LoggedEvent } from '../../events/event';
 import { type Alert, type Batch } from './batch';
 
 export interface BurstRule {
-	readonly groupKind: BurstGroupKind;
+	readonly groupKind: GroupKind;
 	readonly count: number;
 	/** An event that is exactly this much older is outside. */
 	readonly withinMs: number;

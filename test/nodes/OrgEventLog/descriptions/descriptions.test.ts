@@ -1,11 +1,9 @@
 import { type INodeParameters, type INodeTypeDescription, NodeHelpers } from 'n8n-workflow';
 import { OrgEventLog } from '../../../../nodes/OrgEventLog/OrgEventLog.node';
 import { OrgEventLogTrigger } from '../../../../nodes/OrgEventLog/OrgEventLogTrigger.node';
-import { BURST_GROUPS, SUPPRESSION_GROUPS } from '../../../../nodes/OrgEventLog/events/alertGroups';
 import { FILTER_NAMES } from '../../../../nodes/OrgEventLog/events/filters';
 import { createFilterFields } from '../../../../nodes/OrgEventLog/descriptions/selectionFields';
 import { OPERATIONS } from '../../../../nodes/OrgEventLog/operations/runOperationContext';
-import { LAST_UNITS, PERIOD_NAMES } from '../../../../nodes/OrgEventLog/parameters/timeRanges';
 
 const { description } = new OrgEventLog();
 
@@ -41,12 +39,6 @@ it('marks what a field with a list holds, or the editor makes no expression of i
 
 	expect(withList).not.toEqual([]);
 	for (const field of withList) expect(field.default).toMatchObject({ __rl: true });
-});
-
-it('offers every period and unit that can be read', () => {
-	expect(valuesOf('period').sort()).toEqual([...PERIOD_NAMES].sort());
-	expect(valuesOf('lastUnit').sort()).toEqual([...LAST_UNITS].sort());
-	expect(valuesOf('timeRange')).toEqual(['all', 'last', 'period', 'custom']);
 });
 
 const EVENTS = 'timeRange preset filters exclude';
@@ -120,9 +112,4 @@ it('the trigger offers each event that it can start with as a trigger of its own
 		{ value: 'deviceOutOfCompliance', action: 'On device out of compliance' },
 		{ value: 'warningsAndErrors', action: 'On warnings and errors' },
 	]);
-});
-
-it('the trigger offers every group by which repeats are held back and bursts are counted', () => {
-	expect(valuesOf('suppressPer', trigger).sort()).toEqual([...SUPPRESSION_GROUPS].sort());
-	expect(valuesOf('burstPer', trigger).sort()).toEqual([...BURST_GROUPS].sort());
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { TriggerSettings } from '../../../../nodes/OrgEventLog/parameters/parseTriggerSettings';
-import { burstOfEvents } from '../../../../nodes/OrgEventLog/trigger/emits/burst';
+import { readBurst } from '../../../../nodes/OrgEventLog/trigger/emits/burst';
 import type { Emit } from '../../../../nodes/OrgEventLog/trigger/emits/emit';
 import { eachEvent } from '../../../../nodes/OrgEventLog/trigger/emits/events';
 import { withParameters } from '../../../support/parameters';
@@ -159,7 +159,7 @@ async function tell(story: Story, choice: Choice): Promise<Told> {
 		...story,
 		host: TRIGGER_HOSTS[story.host](),
 		settings: settingsOf(story, choice),
-		emit: choice.emit ?? eachEvent.read(withParameters({})),
+		emit: choice.emit ?? eachEvent,
 	});
 	const { log, host } = life;
 	jest.spyOn(Date, 'now').mockImplementation(() => log.nowMs + story.hostClockOffMs);
@@ -305,9 +305,7 @@ describe('random lives of n8n, the table of modes line by line', () => {
 					burstCount: fc.integer({ min: 2, max: 4 }),
 					burstMinutes: fc.integer({ min: 1, max: 3 }),
 				})
-				.map((parameters) =>
-					burstOfEvents.read(withParameters({ burstPer: 'all', ...parameters })),
-				),
+				.map((parameters) => readBurst(withParameters({ burstPer: 'all', ...parameters }))),
 			suppressRepeatsMs: fc.constantFrom(0, 60_000, 600_000),
 		});
 		await fc.assert(

@@ -1,5 +1,5 @@
 import type { EventFields } from '../../../../../nodes/OrgEventLog/events/event';
-import type { BurstGroupKind } from '../../../../../nodes/OrgEventLog/events/alertGroups';
+import type { GroupKind } from '../../../../../nodes/OrgEventLog/events/alertGroups';
 import { toBurstSentence } from '../../../../../nodes/OrgEventLog/trigger/emits/burst';
 
 const REFUSED: EventFields = {
@@ -8,7 +8,7 @@ const REFUSED: EventFields = {
 };
 
 function sentenceOf(
-	groupKind: BurstGroupKind,
+	groupKind: GroupKind,
 	value: string | null,
 	{ count = 5, stepMs = 45_000, noun = 'refusal', fields = REFUSED } = {},
 ): string {
@@ -22,7 +22,7 @@ function sentenceOf(
 
 const LAST = '5 refusals within 3 minutes, the last: ada@example.com was refused Payroll';
 
-it.each<[BurstGroupKind, string | null, string]>([
+it.each<[GroupKind, string | null, string]>([
 	['user', 'ada@example.com', 'ada@example.com: 5 refusals within 3 minutes'],
 	['who', '203.0.113.7', '203.0.113.7: 5 refusals within 3 minutes'],
 	['device', 'C02', 'Device C02: 5 refusals within 3 minutes'],

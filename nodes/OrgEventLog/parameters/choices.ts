@@ -1,0 +1,174 @@
+import { type NodeParameters, readOption, toOneOf } from './readField';
+
+export interface ChoiceField {
+	readonly label: string;
+	readonly default: string;
+	/** Choices that are called as their words are. */
+	readonly words?: readonly string[];
+	/** Choices that have a name of their own, by the value that workflows store. */
+	readonly choices?: Readonly<Record<string, readonly [name: string, description?: string]>>;
+	/** True for a field of Options. */
+	readonly isOption?: true;
+}
+
+/** The same choice has the same name and description in each field that groups events. */
+const HAPPENING = [
+	'Same Event',
+	'Events with the same dedupeKey: the same thing happened to the same user, device and service',
+] as const;
+const WHO = ['Who', 'The user, or else the device, or else the client IP address'] as const;
+
+/** All fields with a list, but those whose choices are more than words. */
+export const CHOICE_FIELDS = {
+	timeRange: {
+		label: 'Time Range',
+		default: 'all',
+		choices: {
+			all: ['All Time', 'From the oldest event in the log to the newest'],
+			last: ['Relative to Now', 'A number of minutes, hours, days or weeks up to now'],
+			period: [
+				'Calendar Period',
+				'A calendar day, week, month, quarter or year, such as last month',
+			],
+			custom: ['Custom', 'Between two dates, since a date, or before a date'],
+		},
+	},
+	lastUnit: { label: 'Unit', default: 'hours', words: ['minutes', 'hours', 'days', 'weeks'] },
+	period: {
+		label: 'Period',
+		default: 'yesterday',
+		words: [
+			...['lastMonth', 'lastQuarter', 'lastWeek', 'lastYear', 'thisMonth'],
+			...['thisQuarter', 'thisWeek', 'thisYear', 'today', 'yesterday'],
+		],
+	},
+	fileFormat: {
+		label: 'File Format',
+		// Most people open a report in a spreadsheet, where only a workbook keeps text as text and times as dates.
+		default: 'xlsx',
+		choices: {
+			xlsx: ['Excel (XLSX)', 'A workbook for people, with a page that says what the report is'],
+			csv: ['CSV', 'A table, for programs that import tables'],
+			ndjson: ['NDJSON', 'One event per line, exactly as the service sent it'],
+		},
+	},
+	interval: {
+		label: 'Interval',
+		default: 'none',
+		words: ['none', 'hour', 'day', 'week', 'month'],
+	},
+	order: {
+		label: 'Order',
+		default: 'DESC',
+		isOption: true,
+		choices: { DESC: ['Newest First'], ASC: ['Oldest First'] },
+	},
+	readFrom: {
+		label: 'Read From',
+		default: 'list',
+		isOption: true,
+		choices: {
+			feed: ['Feed', 'All events, without filters'],
+			list: ['List', 'The events that match filters'],
+		},
+	},
+	emit: {
+		label: 'Start the Workflow',
+		default: 'events',
+		choices: {
+			events: ['For Each Event', 'One item for each new event, oldest first'],
+			burst: [
+				'For Bursts of Events',
+				'One item when many events occur in a short time, for example of one user',
+			],
+			digest: [
+				'Once for All New Events',
+				'One item with all events that a poll has found, their counts and a sentence',
+			],
+		},
+	},
+	startFrom: {
+		label: 'Start From',
+		default: 'now',
+		choices: {
+			now: ['Now', 'Only events that appear in the log after you publish the workflow'],
+			last: ['Relative to Now', 'Also the events of the last minutes, hours, days or weeks'],
+			date: ['Date', 'Also all events since a date'],
+		},
+	},
+	suppressPer: {
+		label: 'Suppress Per',
+		default: 'happening',
+		choices: {
+			address: ['Address', 'Events from the same client IP address'],
+			device: ['Device', 'Events of the same device'],
+			happening: HAPPENING,
+			user: ['User', 'Events of the same user'],
+			who: WHO,
+			userAndService: ['User and Service', 'Events of the same user at the same service'],
+		},
+	},
+	burstPer: {
+		label: 'Burst Per',
+		default: 'who',
+		choices: {
+			all: ['All', 'All matching events together'],
+			device: ['Device', 'The events of each device. Events without a device do not count.'],
+			happening: HAPPENING,
+			user: ['User', 'The events of each user. Events without a user do not count.'],
+			who: WHO,
+		},
+	},
+	source: {
+		label: 'Source',
+		default: 'feed',
+		isOption: true,
+		choices: {
+			feed: ['All Events', 'Read every new event, and filter in n8n'],
+			list: [
+				'Matching Events',
+				'Let the service filter: fewer requests on a busy log. Three filters work only here.',
+			],
+		},
+	},
+	afterRestart: {
+		label: 'After a Restart',
+		default: 'goOn',
+		isOption: true,
+		choices: {
+			goOn: [
+				'Continue',
+				'Deliver only new events. If n8n is killed while it saves events, these are lost, except with durable cursors.',
+			],
+			repeatLast: [
+				'Repeat the Last Delivery',
+				"Deliver the last events again, so that none is lost. Each item shows in 'redelivered' if it is a repeat.",
+			],
+		},
+	},
+} as const satisfies Record<string, ChoiceField>;
+
+export type ChoiceName = keyof typeof CHOICE_FIELDS;
+type Row<Name extends ChoiceName> = (typeof CHOICE_FIELDS)[Name];
+export type Choice<Name extends ChoiceName> = (Row<Name> extends {
+	readonly words: readonly (infer Word)[];
+}
+	? Word
+	: Row<Name> extends { readonly choices: infer Choices }
+		? keyof Choices
+		: never) &
+	string;
+
+/** @param own takes the place of the field's default @throws ParameterError for a word that is not on the list */
+export function readChoice<Name extends ChoiceName>(
+	parameters: NodeParameters,
+	name: Name,
+	own?: Choice<Name>,
+): Choice<Name> {
+	const field: ChoiceField = CHOICE_FIELDS[name];
+	const words = field.words ?? Object.keys(field.choices ?? {});
+	const allowed = words.filter((word): word is Choice<Name> => word !== '');
+	const read = (value: unknown) => toOneOf(allowed, value, field.label);
+	if (!field.isOption) return read(parameters.get(name, field.default));
+	return readOption(parameters, name, field.label, read) ?? own ?? read(field.default);
+}
