@@ -3,10 +3,10 @@ import { OrgEventLogApi } from '../../credentials/OrgEventLogApi.credentials';
 import {
 	FILTERS,
 	FILTER_NAMES,
+	type Filter,
 	type FilterName,
-	type FilterTakes,
+	triggerFiltersOf,
 } from '../../nodes/OrgEventLog/events/filters';
-import { triggerFiltersOf, hasValueList } from '../../nodes/OrgEventLog/events/filterSets';
 import { PRESETS, PRESET_NAMES, type PresetName } from '../../nodes/OrgEventLog/events/presets';
 import { createFilterFields } from '../../nodes/OrgEventLog/descriptions/selectionFields';
 import { OrgEventLog } from '../../nodes/OrgEventLog/OrgEventLog.node.ts';
@@ -37,7 +37,7 @@ function entriesOf(name: string, properties: readonly INodeProperties[]): INodeP
 	);
 }
 
-const TAKES: Readonly<Record<FilterTakes, string>> = {
+const TAKES: Readonly<Record<Filter['takes'], string>> = {
 	one: 'one value',
 	several: 'several values',
 	minimumSeverity: 'a severity',
@@ -52,15 +52,15 @@ export function filterSections(): Sections {
 		return [
 			`**${filter.label}**<br>${code(name)}`,
 			TAKES[filter.takes],
-			hasValueList(name) ? 'yes' : '–',
+			filter.hasNoValueList ? '–' : 'yes',
 			placesOf(name),
-			'parameter' in filter ? code(filter.parameter) : '– (n8n)',
+			filter.parameter === undefined ? '– (n8n)' : code(filter.parameter),
 			description.replace(/ ?For several, .*$/, ''),
 		];
 	});
 	const presets = PRESET_NAMES.map((name) => {
-		const { label, meaning } = PRESETS[name];
-		return [`**${label}**<br>${code(name)}`, appliedBy(name), meaning];
+		const { label, hint, meaning } = PRESETS[name];
+		return [`**${label}**<br>${code(name)}`, appliedBy(name), `${hint}.<br>${meaning}`];
 	});
 	return {
 		filters: table(['filter, parameter', 'takes', 'list', 'in', 'API', 'meaning'], filters),

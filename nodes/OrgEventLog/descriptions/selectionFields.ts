@@ -1,7 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { FILTER_NAMES, FILTERS, type FilterName } from '../events/filters';
-import { EXCLUDE_NAMES, hasValueList, isSplitAtPunctuation } from '../events/filterSets';
-import { PRESETS, PRESET_NAMES, type PresetName } from '../events/presets';
+import { EXCLUDE_NAMES, FILTER_NAMES, FILTERS, type FilterName } from '../events/filters';
+import { PRESETS, PRESET_NAMES } from '../events/presets';
 import { searchMethodOf } from '../recentLog/editorLists/choices';
 
 /** Texts of the editor for each filter, whose label is in the table of filters. */
@@ -50,10 +49,11 @@ const FIELD_TEXTS: Readonly<
 
 /** Says how to enter several values: picking one takes the place of what was picked before. */
 function describeSeveral(name: FilterName): string {
-	const separator = isSplitAtPunctuation(name) ? 'commas' : 'pipes (|)';
-	return hasValueList(name)
-		? `For several, pick again, or use By Value with ${separator}.`
-		: `For several, separate them with ${separator}.`;
+	const { isSplitAtPunctuation, hasNoValueList } = FILTERS[name];
+	const separator = isSplitAtPunctuation ? 'commas' : 'pipes (|)';
+	return hasNoValueList
+		? `For several, separate them with ${separator}.`
+		: `For several, pick again, or use By Value with ${separator}.`;
 }
 
 type Descriptions = Readonly<Partial<Record<FilterName, string>>>;
@@ -69,13 +69,13 @@ const EXCLUDE_DESCRIPTIONS: Descriptions = {
 };
 
 function toProperty(name: FilterName, own?: string): INodeProperties {
-	const { label: displayName, takes } = FILTERS[name];
+	const { label: displayName, takes, hasNoValueList } = FILTERS[name];
 	const [placeholder, meaning] = FIELD_TEXTS[name];
 	const value = name === 'severity' ? 'WARN' : '';
 	const shown = name === 'severity' && { cachedResultName: 'Warn and above' };
 	const description =
 		own ?? (takes === 'several' ? `${meaning}. ${describeSeveral(name)}` : meaning);
-	if (!hasValueList(name)) {
+	if (hasNoValueList) {
 		return { displayName, name, type: 'string', default: value, placeholder, description };
 	}
 	// The list has what the recent log holds. Text from before there were lists is still taken.
@@ -124,21 +124,12 @@ export function createFiltersField(
 	};
 }
 
-/** Descriptions of the presets in the editor; reports say to the letter what each takes. */
-export const PRESET_DESCRIPTIONS: Readonly<Record<PresetName, string>> = {
-	none: 'Every event that matches the filters',
-	refusedAccess: 'A user or a device was refused, or access ended with a warning or an error',
-	deviceRegistered: 'A device was registered',
-	deviceOutOfCompliance: 'A device is compromised, or does not comply with your rules',
-	warningsAndErrors: 'Every severity except DEBUG and INFO',
-};
-
 const presetField: INodeProperties = {
 	displayName: 'Preset',
 	name: 'preset',
 	type: 'options',
 	options: PRESET_NAMES.map((value) => {
-		return { name: PRESETS[value].label, value, description: PRESET_DESCRIPTIONS[value] };
+		return { name: PRESETS[value].label, value, description: PRESETS[value].hint };
 	}),
 	default: 'none',
 	description: 'A ready-made choice of events. They must match the filters, too.',

@@ -1,8 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { triggerFiltersOf } from '../events/filterSets';
+import { triggerFiltersOf } from '../events/filters';
 import { PRESETS, PRESET_NAMES } from '../events/presets';
 import { createChoiceField, createDateField, createNumberField } from './fields';
-import { PRESET_DESCRIPTIONS, excludeField, createFiltersField } from './selectionFields';
+import { excludeField, createFiltersField } from './selectionFields';
 import { pageSizeOption, timeoutOption } from './optionFields';
 import { columnsField, simplifyField } from './outputFields';
 import { createLastFields } from './timeRangeFields';
@@ -15,7 +15,7 @@ const triggerOnField: INodeProperties = {
 	options: PRESET_NAMES.map((value) => {
 		const name = value === 'none' ? 'Any Event' : PRESETS[value].label;
 		const action = `On ${name.toLowerCase()}`;
-		return { name, value, description: PRESET_DESCRIPTIONS[value], action };
+		return { name, value, description: PRESETS[value].hint, action };
 	}),
 	default: 'none',
 	description: 'Which events start the workflow. They must match the filters, too.',

@@ -1,24 +1,14 @@
 import { memberOf } from '../json/jsonValues';
 import { keysOf } from '../json/objectKeys';
-import { deviceField, type EventFields, messageOf } from './event';
-import type { Severity } from './severities';
+import { deviceField, type EventFields, messageOf, type Source } from './event';
 import { ipAddressOf, serviceNameOf, userEmailOf } from './subjects';
-
-export interface FilterValues {
-	readonly one: string;
-	readonly several: readonly string[];
-	/** The lowest severity that passes. */
-	readonly minimumSeverity: Severity;
-	/** An exclusive bound, epoch nanoseconds. */
-	readonly nanoseconds: bigint;
-}
-export type FilterTakes = keyof FilterValues;
 
 export interface Filter {
 	/** The API's own name (specification 4.1); missing if n8n applies the filter to what the service lets pass. */
 	readonly parameter?: string;
 	readonly label: string;
-	readonly takes: FilterTakes;
+	/** Takes a text, texts, the lowest severity that passes, or an exclusive bound in epoch nanoseconds. */
+	readonly takes: 'one' | 'several' | 'minimumSeverity' | 'nanoseconds';
 	/** The editor lists values of the recent log for the filter unless this is set. */
 	readonly hasNoValueList?: true;
 	/** The trigger compares values of the event itself. A time has none: where a trigger starts is not for a filter to say. */
@@ -33,7 +23,7 @@ export interface Filter {
 }
 
 /** All that is done with filters follows from their rows. The most used come first. */
-export const FILTERS = {
+const ROWS = {
 	userEmail: {
 		parameter: 'user_email',
 		label: 'User Email',
@@ -138,24 +128,36 @@ export const FILTERS = {
 	},
 } as const satisfies Record<string, Filter>;
 
-export type FilterTable = typeof FILTERS;
-export type FilterName = keyof FilterTable;
+export type FilterName = keyof typeof ROWS;
+export const FILTERS: Readonly<Record<FilterName, Filter>> = ROWS;
+export const FILTER_NAMES: readonly FilterName[] = keysOf(ROWS);
 
-export type EventFilters = {
-	readonly [Name in FilterName]?: FilterValues[FilterTable[Name]['takes']];
-};
+export type EventFilters = Readonly<Partial<Record<FilterName, FilterValue>>>;
+export type FilterValue = string | readonly string[] | bigint;
 
-export const FILTER_NAMES: readonly FilterName[] = keysOf(FILTERS);
+/** Values leave events out by the same fields, except by a severity and times. */
+export const EXCLUDE_NAMES = FILTER_NAMES.filter((name) => {
+	return FILTERS[name].takes === 'one' || FILTERS[name].takes === 'several';
+});
+
+export const LISTED_FILTERS = FILTER_NAMES.filter((name) => !FILTERS[name].hasNoValueList);
+
+export function triggerFiltersOf(source: Source): readonly FilterName[] {
+	return FILTER_NAMES.filter((name) => {
+		const { readValue, undocumented } = FILTERS[name];
+		return readValue !== undefined && (source === 'list' || undocumented === undefined);
+	});
+}
 
 /** Gives the API's query parameters for the filters: several values joined by `|`, integers exact. */
 export function toFilterQuery(filters: EventFilters): Readonly<Record<string, string>> {
 	const query: Record<string, string> = {};
 	for (const name of FILTER_NAMES) {
-		const filter = FILTERS[name];
+		const { parameter } = FILTERS[name];
 		const value = filters[name];
-		if (value === undefined || !('parameter' in filter)) continue;
+		if (value === undefined || parameter === undefined) continue;
 		const text = typeof value === 'object' ? value.join('|') : value.toString();
-		if (text !== '') query[filter.parameter] = text;
+		if (text !== '') query[parameter] = text;
 	}
 	return query;
 }

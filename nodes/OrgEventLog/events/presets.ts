@@ -1,21 +1,15 @@
 import { saysFailure, saysRefusal, saysRegistration } from './actionWords';
 import { deviceField, type EventFields } from './event';
 import { textOf } from '../json/jsonValues';
+import { keysOf } from '../json/objectKeys';
 import { isWarningOrAbove, type Severity } from './severities';
-
-export const PRESET_NAMES = [
-	'none',
-	'refusedAccess',
-	'deviceRegistered',
-	'deviceOutOfCompliance',
-	'warningsAndErrors',
-] as const;
-export type PresetName = (typeof PRESET_NAMES)[number];
 
 /** A preset goes by documented fields, and by words within their values: no documentation lists the values. */
 interface Preset {
 	readonly label: string;
-	/** A user reads this sentence; it begins with "Events". */
+	/** The editor says it so. */
+	readonly hint: string;
+	/** Reports say to the letter what the preset takes, in a sentence that begins with "Events". */
 	readonly meaning: string;
 	/** Names one of the events, if it has a name of its own. */
 	readonly noun?: string;
@@ -23,10 +17,15 @@ interface Preset {
 	readonly passes?: (fields: EventFields) => boolean;
 }
 
-export const PRESETS: Readonly<Record<PresetName, Preset>> = {
-	none: { label: 'None', meaning: 'All events that match the filters' },
+const ROWS = {
+	none: {
+		label: 'None',
+		hint: 'Every event that matches the filters',
+		meaning: 'All events that match the filters',
+	},
 	refusedAccess: {
 		label: 'Refused Access',
+		hint: 'A user or a device was refused, or access ended with a warning or an error',
 		noun: 'refusal',
 		meaning:
 			'Events whose action contains a form of deny, refuse, reject, block, forbid or unauthorized, and access events with a severity or result of WARN, ERROR or above',
@@ -36,6 +35,7 @@ export const PRESETS: Readonly<Record<PresetName, Preset>> = {
 	},
 	deviceRegistered: {
 		label: 'Device Registered',
+		hint: 'A device was registered',
 		noun: 'registration',
 		meaning:
 			'Events whose type and action contain a form of register and whose subtype contains device, except failed registrations',
@@ -48,16 +48,22 @@ export const PRESETS: Readonly<Record<PresetName, Preset>> = {
 	},
 	deviceOutOfCompliance: {
 		label: 'Device Out of Compliance',
+		hint: 'A device is compromised, or does not comply with your rules',
 		meaning:
 			'Events of a device that is compromised, or whose compliance status says that it is not compliant',
 		passes: (fields) => isCompromised(fields) || isNotCompliant(fields),
 	},
 	warningsAndErrors: {
 		label: 'Warnings and Errors',
+		hint: 'Every severity except DEBUG and INFO',
 		meaning: 'Events of every severity except DEBUG and INFO',
 		minimumSeverity: 'WARN',
 	},
-};
+} as const satisfies Record<string, Preset>;
+
+export type PresetName = keyof typeof ROWS;
+export const PRESETS: Readonly<Record<PresetName, Preset>> = ROWS;
+export const PRESET_NAMES = keysOf(ROWS);
 
 function matches(value: unknown, words: RegExp): boolean {
 	return words.test(textOf(value) ?? '');

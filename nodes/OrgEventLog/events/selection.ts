@@ -1,6 +1,5 @@
 import type { EventCheck } from './filterMatcher';
-import type { EventFilters } from './filters';
-import type { ExcludedValues } from './filterSets';
+import type { EventFilters, FilterValue } from './filters';
 import { PRESETS, type PresetName } from './presets';
 import { SEVERITIES, type Severity } from './severities';
 
@@ -12,7 +11,7 @@ export interface Selection {
 	/** The service can't filter by all that is selected: this checks the rest. */
 	readonly passes?: EventCheck;
 	/** Reports and notes name these values; `passes` applies them already. */
-	readonly exclude: ExcludedValues;
+	readonly exclude: EventFilters;
 }
 
 export function applyPreset(
@@ -27,12 +26,6 @@ export function applyPreset(
 	};
 }
 
-function higherOf(one?: Severity, other?: Severity): Severity | undefined {
+function higherOf(one?: FilterValue, other?: Severity): Severity | undefined {
 	return [...SEVERITIES].reverse().find((severity) => severity === one || severity === other);
-}
-
-/** Gives undefined if there is no check to join. */
-export function joinChecks(one?: EventCheck, other?: EventCheck): EventCheck | undefined {
-	if (one === undefined || other === undefined) return one ?? other;
-	return (event) => one(event) && other(event);
 }

@@ -18,7 +18,7 @@ export function severityLevelOf(severity: unknown): number {
 }
 
 /** Anything unknown passes a minimum: no alert is lost because a service has learned a new word. */
-export function reachesSeverity(severity: unknown, minimum: Severity): boolean {
+export function reachesSeverity(severity: unknown, minimum: unknown): boolean {
 	const level = severityLevelOf(severity);
 	return level === 0 || level >= severityLevelOf(minimum);
 }

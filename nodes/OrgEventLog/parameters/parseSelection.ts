@@ -1,16 +1,15 @@
-import { createExclusion, createListCheck } from '../events/filterMatcher';
-import { type EventFilters, FILTERS, type FilterName } from '../events/filters';
+import { createExclusion, createListCheck, joinChecks } from '../events/filterMatcher';
 import {
 	EXCLUDE_NAMES,
-	type ExcludedValues,
-	canExclude,
-	filtersTaking,
-	hasValueList,
-	isSplitAtPunctuation,
-} from '../events/filterSets';
+	type EventFilters,
+	FILTERS,
+	FILTER_NAMES,
+	type FilterName,
+	type FilterValue,
+} from '../events/filters';
 import { PRESET_NAMES } from '../events/presets';
-import { type Selection, joinChecks, applyPreset } from '../events/selection';
-import { SEVERITIES, type Severity } from '../events/severities';
+import { type Selection, applyPreset } from '../events/selection';
+import { SEVERITIES } from '../events/severities';
 import { ParameterError } from '../errors/parameterError';
 import { isJsonObject, memberOf } from '../json/jsonValues';
 import { toFilterValue, toFilterValues } from './filterValues';
@@ -36,22 +35,20 @@ export function parseSelection(parameters: NodeParameters, presetLabel = 'Preset
 	const preset = readField(parameters, 'preset', presetLabel, toPreset) ?? 'none';
 	const ownFilters = parseFilters(toCollection(get('filters', {})), timezone, stored.filters);
 	const { filters, passes } = applyPreset(preset, ownFilters);
-	const checkHere = joinChecks(createListCheck(filters), createExclusion(exclude));
-	return { preset, filters, exclude, passes: joinChecks(passes, checkHere) };
+	const checks = [passes, createListCheck(filters), createExclusion(exclude)];
+	return { preset, filters, exclude, passes: joinChecks(...checks) };
 }
 
 /** @throws ParameterError if filters, a preset or exclusions are set, which Feed does not have */
 export function requireNoSelection(parameters: NodeParameters): void {
 	const { preset, filters, passes } = parseSelection(parameters);
-	const isFiltered = Object.values(filters).some((value) => value !== undefined);
+	const isFiltered = Object.keys(filters).length > 0;
 	if (preset === 'none' && !isFiltered && passes === undefined) return;
 	throw new ParameterError(
 		"'Filters', 'Preset' and 'Exclude' can't be used if 'Read From' is Feed",
 		"Remove them, or remove 'Read From' to read by List, which has filters",
 	);
 }
-
-type FilterReader<Value> = (value: unknown, field: string, isChosen: boolean) => Value;
 
 /**
  * Reads the filters of a collection: `stored` has its expressions as they stand, `labelPrefix` begins the names of fields
@@ -63,29 +60,33 @@ export function parseFilters(
 	stored: unknown,
 	labelPrefix = '',
 ): EventFilters {
-	const read = <Value>(name: FilterName, reader: FilterReader<Value>): Value | undefined => {
-		if (!(name in collection)) return undefined;
+	const filters: Partial<Record<FilterName, FilterValue>> = {};
+	for (const name of FILTER_NAMES.filter((filter) => filter in collection)) {
 		const label = labelPrefix + FILTERS[name].label;
 		const field = memberOf(stored, name);
 		const storedValue = valueOfLocator(field);
-		if (isJsonObject(stored)) refuseEmpty(storedValue, label, hasValueList(name));
+		if (isJsonObject(stored)) refuseEmpty(storedValue, label, !FILTERS[name].hasNoValueList);
 		const value = valueOfLocator(collection[name]);
 		requireValue(value, label, storedValue);
-		return isBlank(value) ? undefined : reader(value, label, isFromList(field));
-	};
-	const toSeverity: FilterReader<Severity> = (value, field) => toOneOf(SEVERITIES, value, field);
-	const toNs: FilterReader<bigint> = (value, field) => toEpochNs(value, field, zone);
-	const filters: { -readonly [Name in FilterName]?: EventFilters[Name] } = {};
-	for (const name of filtersTaking('one')) filters[name] = read(name, toFilterValue);
-	for (const name of filtersTaking('several')) {
-		filters[name] = read(name, (value, field, isChosen) =>
-			toFilterValues(value, field, !isChosen && isSplitAtPunctuation(name)),
-		);
+		if (!isBlank(value)) filters[name] = parseFilter(name, value, label, zone, isFromList(field));
 	}
-	for (const name of filtersTaking('minimumSeverity')) filters[name] = read(name, toSeverity);
-	for (const name of filtersTaking('nanoseconds')) filters[name] = read(name, toNs);
 	refuseEmptyTimes(filters);
 	return filters;
+}
+
+function parseFilter(
+	name: FilterName,
+	value: unknown,
+	label: string,
+	zone: string,
+	isChosen: boolean,
+): FilterValue {
+	const { takes, isSplitAtPunctuation = false } = FILTERS[name];
+	if (takes === 'one') return toFilterValue(value, label);
+	if (takes === 'several') return toFilterValues(value, label, !isChosen && isSplitAtPunctuation);
+	return takes === 'nanoseconds'
+		? toEpochNs(value, label, zone)
+		: toOneOf(SEVERITIES, value, label);
 }
 
 /** @throws ParameterError, also for a field that events don't show */
@@ -93,9 +94,11 @@ function parseExclude(
 	collection: Readonly<Record<string, unknown>>,
 	zone: string,
 	stored: unknown,
-): ExcludedValues {
+): EventFilters {
 	const exclude = parseFilters(collection, zone, stored, EXCLUDE);
-	const unusable = EXCLUDE_NAMES.find((name) => exclude[name] !== undefined && !canExclude(name));
+	const unusable = EXCLUDE_NAMES.find((name) => {
+		return exclude[name] !== undefined && FILTERS[name].undocumented === 'guessed';
+	});
 	if (unusable === undefined) return exclude;
 	throw new ParameterError(
 		`'${EXCLUDE}${FILTERS[unusable].label}' can't exclude events, because events don't show it`,
@@ -114,7 +117,8 @@ function refuseEmpty(value: unknown, label: string, hasList: boolean): void {
 
 /** Refuses times that leave nothing between them: both are exclusive, so one nanosecond is not enough. */
 function refuseEmptyTimes({ startTime, endTime }: EventFilters): void {
-	if (startTime === undefined || endTime === undefined || endTime > startTime + 1n) return;
+	if (typeof startTime !== 'bigint' || typeof endTime !== 'bigint') return;
+	if (endTime > startTime + 1n) return;
 	const [start, end] = [FILTERS.startTime.label, FILTERS.endTime.label];
 	throw new ParameterError(
 		`'${end}' must be later than '${start}'`,

@@ -1,6 +1,5 @@
 import type { GroupKind } from '../events/alertGroups';
-import { type EventFilters, FILTER_NAMES, FILTERS } from '../events/filters';
-import { triggerFiltersOf } from '../events/filterSets';
+import { type EventFilters, FILTER_NAMES, FILTERS, triggerFiltersOf } from '../events/filters';
 import type { Source } from '../events/event';
 import { PRESETS } from '../events/presets';
 import type { Selection } from '../events/selection';

@@ -3,13 +3,12 @@ import type { PageRequest, TimeRange } from '../api/page';
 import { toOutcome } from '../errors/outcome';
 import type { LoggedEvent, Source } from '../events/event';
 import { foldCase } from '../events/subjects';
-import { createExclusion, createMatcher } from '../events/filterMatcher';
-import { FILTERS, FILTER_NAMES, type FilterName } from '../events/filters';
-import { hasValueList, type ListedFilter } from '../events/filterSets';
+import { createMatcher } from '../events/filterMatcher';
+import { FILTERS, type FilterName, LISTED_FILTERS } from '../events/filters';
 import { quote } from '../text/plainText';
 import { PRESETS } from '../events/presets';
 import { type Selection, applyPreset } from '../events/selection';
-import { toDocumentedSeverity, reachesSeverity } from '../events/severities';
+import { reachesSeverity } from '../events/severities';
 import { formatCount } from '../text/numbers';
 import { windowOf } from '../reading/positions';
 import { ServedLog } from '../reading/servedLog';
@@ -43,15 +42,16 @@ export async function explainNothingFound(
 	request: SelectedRange,
 ): Promise<string> {
 	const { preset, filters, exclude, range } = request;
+	const isExcluding = Object.keys(exclude).length > 0;
 	const isRanged = range.startMs !== undefined || range.endMs !== undefined;
 	const inRange = isRanged ? ' in this time range' : '';
 	const emptyLogSentence = `The log has no events${inRange}`;
-	const hasFilters = Object.values(filters).some((value) => value !== undefined);
-	const isExcluding = createExclusion(exclude) !== undefined;
+	const hasFilters = Object.keys(filters).length > 0;
 	if (!hasFilters && preset === 'none' && !isExcluding) return emptyLogSentence;
-	const unexplained = `No event matches. Check the time range and the filters. ${matchingRule(request)}`;
 	const outcome = await toOutcome(readNewest(client, range));
-	if ('failure' in outcome) return unexplained;
+	if ('failure' in outcome) {
+		return `No event matches. Check the time range and the filters. ${matchingRule(request)}`;
+	}
 	const events = outcome.value;
 	if (events.length === 0) return emptyLogSentence;
 	const eventsOfPreset = events.filter(checkOfPreset(request));
@@ -61,8 +61,10 @@ export async function explainNothingFound(
 	if (eventsOfPreset.length === 0) {
 		return `${PRESETS[preset].label} finds nothing in ${describeNewest(events.length)}${inRange}`;
 	}
-	// If there is no filter, these events were logged after nothing was found.
-	return hasFilters ? explainFilters(request, tallyValues(events), inRange) : unexplained;
+	const missing = explainMissingValues(request, tallyValues(events), inRange);
+	if (missing !== undefined) return missing;
+	const all = preset === 'none' ? 'all filters' : `both ${PRESETS[preset].label} and the filters`;
+	return `No event${inRange} matches ${all} at once. Remove or widen a filter`;
 }
 
 function matchingRule({ filters, source }: SelectedRange): string {
@@ -83,56 +85,36 @@ function checkOfPreset({ preset }: SelectedRange): (event: LoggedEvent) => boole
 	return (event) => matches(event) && passes?.(event) !== false;
 }
 
-/** Tells which values the newest events don't have, or else that no event has all of them. */
-function explainFilters(request: SelectedRange, recent: RecentValues, inRange: string): string {
-	const { filters, preset } = request;
-	const newest = describeNewest(recent.events) + inRange;
-	const names = FILTER_NAMES.filter((name) => filters[name] !== undefined);
-	const comparable = names.filter((name): name is ListedFilter => isComparable(name, recent));
-	const missing = comparable.flatMap((filter) => explainMissing(filter, request, recent, newest));
-	if (missing.length > 0) {
-		// A severity is a minimum, in any letter case.
-		const isExact = comparable.some((name) => name !== 'severity');
-		const rules = isExact ? [matchingRule(request)] : [];
-		return [...missing.slice(0, MAX_NAMED_VALUES), ...rules].join('. ');
-	}
-	const all = preset === 'none' ? 'all filters' : `both ${PRESETS[preset].label} and the filters`;
-	const others = names.filter((name) => !isComparable(name, recent));
-	const labels = others.map((name) => FILTERS[name].label).join(', ');
-	const check = labels === '' ? '' : `. Check what you entered in ${labels}`;
-	const values = labels === '' ? 'Each value' : 'Each other value';
-	const known = comparable.length === 0 ? '' : `. ${values} occurs in ${newest}`;
-	return `No event${inRange} matches ${all} at once${check}${known}. Remove or widen a filter`;
-}
-
-/** Some filters have no list of values, and some logs show nothing of what a filter goes by. */
-function isComparable(name: FilterName, { values }: RecentValues): boolean {
-	if (!hasValueList(name)) return false;
-	return !('undocumented' in FILTERS[name]) || (values.get(name) ?? []).length > 0;
-}
-
-/** Gives a sentence for each value of the filter that no event has. */
-function explainMissing(
-	filter: ListedFilter,
-	{ filters, source }: SelectedRange,
-	{ values }: RecentValues,
-	newest: string,
-): readonly string[] {
-	const present = values.get(filter) ?? [];
-	const isFolded = source === 'feed' && 'ignoresLetterCase' in FILTERS[filter];
-	const fold = isFolded ? foldCase : (text: string) => text;
-	const occurs = (wanted: string) => {
-		const minimum = filter === 'severity' ? toDocumentedSeverity(wanted) : undefined;
-		if (minimum !== undefined) return present.some(({ value }) => reachesSeverity(value, minimum));
-		return present.some(({ value }) => fold(value) === fold(wanted));
-	};
-	const words = present
-		.slice(0, FILTERS_BY_WORD.includes(filter) ? MAX_NAMED_VALUES : 0)
-		.map(({ value, count }) => `${quote(value)} (${formatCount(count)})`);
-	const frequent = words.length === 0 ? '' : `; most frequent: ${words.join(', ')}`;
-	const { label } = FILTERS[filter];
-	return [filters[filter] ?? []]
-		.flat()
-		.filter((wanted) => !occurs(wanted))
-		.map((wanted) => `${label} ${quote(wanted)} does not occur in ${newest}${frequent}`);
+/** Tells which values none of the newest events has; undefined if there is no such value. */
+function explainMissingValues(
+	request: SelectedRange,
+	{ events, values }: RecentValues,
+	inRange: string,
+): string | undefined {
+	const { filters, source } = request;
+	const missing = LISTED_FILTERS.flatMap((name) => {
+		const { label, undocumented, ignoresLetterCase } = FILTERS[name];
+		const present = values.get(name) ?? [];
+		// Some logs show nothing of what an undocumented filter goes by.
+		if (undocumented !== undefined && present.length === 0) return [];
+		const fold = source === 'feed' && ignoresLetterCase ? foldCase : (text: string) => text;
+		const isEqual = (value: string, wanted: string) =>
+			name === 'severity' ? reachesSeverity(value, wanted) : fold(value) === fold(wanted);
+		const words = FILTERS_BY_WORD.includes(name) ? present.slice(0, MAX_NAMED_VALUES) : [];
+		const frequent = words.map(({ value, count }) => `${quote(value)} (${formatCount(count)})`);
+		const others = words.length === 0 ? '' : `; most frequent: ${frequent.join(', ')}`;
+		return [filters[name] ?? []]
+			.flat()
+			.map(String)
+			.filter((wanted) => !present.some(({ value }) => isEqual(value, wanted)))
+			.map(
+				(wanted) =>
+					`${label} ${quote(wanted)} does not occur in ${describeNewest(events)}${inRange}${others}`,
+			);
+	});
+	if (missing.length === 0) return undefined;
+	// A severity is a minimum, in any letter case.
+	const isExact = Object.keys(filters).some((name) => name !== 'severity');
+	const rules = isExact ? [matchingRule(request)] : [];
+	return [...missing.slice(0, MAX_NAMED_VALUES), ...rules].join('. ');
 }

@@ -1,8 +1,7 @@
 import type { LoggedEvent } from '../events/event';
 import { textOf } from '../json/jsonValues';
 import { pathsOf } from '../events/fieldPaths';
-import { FILTERS } from '../events/filters';
-import { LISTED_FILTERS, type ListedFilter } from '../events/filterSets';
+import { FILTERS, type FilterName, LISTED_FILTERS } from '../events/filters';
 import { formatCount } from '../text/numbers';
 
 /** More events than these would take a second request. */
@@ -30,7 +29,7 @@ export interface ValueCount {
 export interface RecentValues {
 	/** Counts the events that were looked at. */
 	readonly events: number;
-	readonly values: ReadonlyMap<ListedFilter, readonly ValueCount[]>;
+	readonly values: ReadonlyMap<FilterName, readonly ValueCount[]>;
 	/** The subtypes of each type. */
 	readonly subTypes: ReadonlyMap<string, readonly ValueCount[]>;
 	/** Dotted paths of the fields that events have. */
@@ -40,11 +39,11 @@ export interface RecentValues {
 /** Tallies the first events, for a service may send more than it was asked for. */
 export function tallyValues(events: readonly LoggedEvent[]): RecentValues {
 	const newest = events.slice(0, MAX_NEWEST_EVENTS).map(({ fields }) => fields);
-	const tallyOf = (filter: ListedFilter, among = newest) => {
+	const tallyOf = (filter: FilterName, among = newest) => {
 		const { readValue } = FILTERS[filter];
 		// Nobody knows a device by its ID.
-		const readName = filter === 'deviceId' ? FILTERS.deviceName.readValue : () => undefined;
-		return countValues(among.map((fields) => [readValue(fields), readName(fields)]));
+		const readName = filter === 'deviceId' ? FILTERS.deviceName.readValue : undefined;
+		return countValues(among.map((fields) => [readValue?.(fields), readName?.(fields)]));
 	};
 	const types = tallyOf('type').map(({ value }) => value);
 	const ofType = (type: string) => newest.filter((fields) => fields.type === type);

@@ -1,9 +1,8 @@
 import type { EventLogClient } from '../api/client';
 import { MalformedRecords } from '../api/malformedRecords';
-import { type EventCheck, createMatcher } from '../events/filterMatcher';
+import { type EventCheck, createMatcher, joinChecks } from '../events/filterMatcher';
 import type { LoggedEvent } from '../events/event';
 import type { EventFilters } from '../events/filters';
-import { joinChecks } from '../events/selection';
 import type { TriggerSettings } from '../parameters/parseTriggerSettings';
 import { fetchOutermostEvent } from '../reading/outermostEvent';
 import type { ServiceProfile } from '../reading/profile';

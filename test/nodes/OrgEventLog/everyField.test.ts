@@ -4,12 +4,11 @@ import {
 	type INodeProperties,
 	type NodeParameterValueType,
 } from 'n8n-workflow';
-import { FILTERS } from '../../../nodes/OrgEventLog/events/filters';
 import {
 	EXCLUDE_NAMES,
-	canExclude,
+	FILTERS,
 	triggerFiltersOf,
-} from '../../../nodes/OrgEventLog/events/filterSets';
+} from '../../../nodes/OrgEventLog/events/filters';
 import { OrgEventLog } from '../../../nodes/OrgEventLog/OrgEventLog.node';
 import { OrgEventLogTrigger } from '../../../nodes/OrgEventLog/OrgEventLogTrigger.node';
 import {
@@ -112,7 +111,8 @@ async function pickedFrom({ modes = [] }: INodeProperties, { node, set }: Form) 
 /** The message that refuses any value of it here; undefined where it can be used. */
 function refusalOf(collection: string, name: string, label: string, form: Form) {
 	if (collection === 'exclude') {
-		return EXCLUDE_NAMES.filter(canExclude).some((other) => other === name)
+		const usable = EXCLUDE_NAMES.filter((other) => FILTERS[other].undocumented !== 'guessed');
+		return usable.some((other) => other === name)
 			? undefined
 			: `'${label}' can't exclude events, because events don't show it`;
 	}

@@ -1,6 +1,5 @@
 import { SIMPLIFIED_COLUMNS } from '../../events/columns';
-import { FILTERS } from '../../events/filters';
-import type { ListedFilter } from '../../events/filterSets';
+import { FILTERS, type FilterName } from '../../events/filters';
 import { toPlainText } from '../../text/plainText';
 import { SEVERITIES } from '../../events/severities';
 import { pluralize, formatCount } from '../../text/numbers';
@@ -12,7 +11,7 @@ import type { RecentValues, ValueCount } from '../recentValues';
 export const COLUMNS_METHOD = 'getColumns';
 
 /** The editor asks for the values of a filter under this name. */
-export function searchMethodOf(filter: ListedFilter): string {
+export function searchMethodOf(filter: FilterName): string {
 	return `search${filter.charAt(0).toUpperCase()}${filter.slice(1)}`;
 }
 
@@ -27,7 +26,7 @@ export interface Choice {
 
 /** A list is made for what the user has set and typed so far. */
 export interface ChoiceRequest {
-	readonly filter: ListedFilter;
+	readonly filter: FilterName;
 	/** The values that the filter has. */
 	readonly chosen: readonly string[];
 	/** Subtypes of these types are offered; all subtypes if there is none. */

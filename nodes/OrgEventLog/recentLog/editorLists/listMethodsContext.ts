@@ -3,7 +3,7 @@ import type {
 	INodeListSearchResult,
 	INodePropertyOptions,
 } from 'n8n-workflow';
-import { LISTED_FILTERS, isSplitAtPunctuation, type ListedFilter } from '../../events/filterSets';
+import { FILTERS, type FilterName, LISTED_FILTERS } from '../../events/filters';
 import { toNodeError } from '../../errors/nodeErrorContext';
 import { toFilterValues } from '../../parameters/filterValues';
 import { isExpression, isFromList, valueOfLocator } from '../../parameters/readField';
@@ -47,10 +47,10 @@ export const loadOptions: Record<string, LoadMethod> = {
 
 async function offerValues(
 	context: ILoadOptionsFunctions,
-	filter: ListedFilter,
+	filter: FilterName,
 	typed: string,
 ): Promise<Choice[]> {
-	const current = (path: string, name: ListedFilter) =>
+	const current = (path: string, name: FilterName) =>
 		toTexts(context.getCurrentNodeParameter(path), name);
 	try {
 		return offerChoices(await readRecentLog(context), {
@@ -70,11 +70,15 @@ async function offerValues(
 }
 
 /** Reads the values of a field as it is stored; none if they are an expression, or not usable. */
-function toTexts(stored: unknown, name: ListedFilter): readonly string[] {
+function toTexts(stored: unknown, name: FilterName): readonly string[] {
 	const value = valueOfLocator(stored);
 	if (isExpression(value)) return [];
 	try {
-		return toFilterValues(value, '', !isFromList(stored) && isSplitAtPunctuation(name));
+		return toFilterValues(
+			value,
+			'',
+			!isFromList(stored) && FILTERS[name].isSplitAtPunctuation === true,
+		);
 	} catch {
 		return [];
 	}

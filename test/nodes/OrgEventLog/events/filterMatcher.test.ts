@@ -1,7 +1,10 @@
 import type { LoggedEvent } from '../../../../nodes/OrgEventLog/events/event';
 import { createListCheck, createMatcher } from '../../../../nodes/OrgEventLog/events/filterMatcher';
-import { FILTERS, type EventFilters } from '../../../../nodes/OrgEventLog/events/filters';
-import { triggerFiltersOf } from '../../../../nodes/OrgEventLog/events/filterSets';
+import {
+	type EventFilters,
+	FILTERS,
+	triggerFiltersOf,
+} from '../../../../nodes/OrgEventLog/events/filters';
 
 const MS = 1_714_564_800_000;
 const eventWith = (fields: LoggedEvent['fields']): LoggedEvent => ({

@@ -3,7 +3,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import { OrgEventLog } from '../../../../nodes/OrgEventLog/OrgEventLog.node';
 import type { LoggedEvent } from '../../../../nodes/OrgEventLog/events/event';
 import { createMatcher } from '../../../../nodes/OrgEventLog/events/filterMatcher';
-import { LISTED_FILTERS, type ListedFilter } from '../../../../nodes/OrgEventLog/events/filterSets';
+import { type FilterName, LISTED_FILTERS } from '../../../../nodes/OrgEventLog/events/filters';
 import { parseFilters } from '../../../../nodes/OrgEventLog/parameters/parseSelection';
 import { searchMethodOf } from '../../../../nodes/OrgEventLog/recentLog/editorLists/choices';
 import {
@@ -57,7 +57,7 @@ function contextOf(service: EventLogService, parameters: INodeParameters = {}) {
 	return createLoadOptionsContext({ node, credential, parameters });
 }
 
-async function offers(service: EventLogService, filter: ListedFilter, filters: INodeParameters) {
+async function offers(service: EventLogService, filter: FilterName, filters: INodeParameters) {
 	const search = node.methods.listSearch[searchMethodOf(filter)];
 	const { results = [] } = (await search?.call(contextOf(service, { filters }))) ?? {};
 	return results.map(({ name, value }) => {

@@ -1,7 +1,7 @@
 import type { INodeListSearchItems, INodeParameters, INodeType } from 'n8n-workflow';
 import { OrgEventLog } from '../../../../nodes/OrgEventLog/OrgEventLog.node';
 import { OrgEventLogTrigger } from '../../../../nodes/OrgEventLog/OrgEventLogTrigger.node';
-import { LISTED_FILTERS } from '../../../../nodes/OrgEventLog/events/filterSets';
+import { LISTED_FILTERS } from '../../../../nodes/OrgEventLog/events/filters';
 import { searchMethodOf } from '../../../../nodes/OrgEventLog/recentLog/editorLists/choices';
 import {
 	DEFAULT_API_KEY,

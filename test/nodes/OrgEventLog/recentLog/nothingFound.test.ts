@@ -31,7 +31,7 @@ const explain = async (filters: EventFilters, preset: PresetName = 'none') =>
 
 it('names the preset that the filters contradict', async () => {
 	expect(await explain({ userEmail: ['ada@example.com'] }, 'refusedAccess')).toBe(
-		'No event in this time range matches both Refused Access and the filters at once. Each value occurs in the newest 4 events in this time range. Remove or widen a filter',
+		'No event in this time range matches both Refused Access and the filters at once. Remove or widen a filter',
 	);
 });
 
@@ -68,26 +68,8 @@ it.each<EventFilters>([
 	{ type: ['Registration'], action: 'deny' },
 	{ type: ['Access'], subType: 'Device' },
 	{ severity: 'WARN', action: 'register' },
+	{ eventId: 'not there' },
+	{ serviceAccountName: ['build'] },
 ])('%j: says that it is not the words', async (filters) => {
-	expect(await explain(filters)).toContain('Each value occurs in the newest 4 events');
-});
-
-it.each<[EventFilters, string]>([
-	[{ eventId: 'not there' }, 'Event ID'],
-	[{ workloadContainerId: ['c-1'] }, 'Workload Container ID'],
-	[{ serviceAccountName: ['build'] }, 'Service Account Name'],
-	[{ startTime: 1n, eventId: 'x' }, 'Event ID, Later Than (Nanoseconds)'],
-])(
-	'%j: was looked for in no event, so nothing is said of what they hold',
-	async (filters, labels) => {
-		expect(await explain(filters)).toBe(
-			`No event in this time range matches all filters at once. Check what you entered in ${labels}. Remove or widen a filter`,
-		);
-	},
-);
-
-it('says which of several values were looked for', async () => {
-	expect(await explain({ eventId: 'not there', action: 'deny' })).toBe(
-		'No event in this time range matches all filters at once. Check what you entered in Event ID. Each other value occurs in the newest 4 events in this time range. Remove or widen a filter',
-	);
+	expect(await explain(filters)).toContain('matches all filters at once');
 });
