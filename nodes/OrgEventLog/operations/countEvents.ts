@@ -2,12 +2,11 @@ import type { EventLogClient } from '../api/client';
 import type { TimeRange } from '../api/page';
 import type { EventFilters } from '../events/filters';
 import { MalformedRecords } from '../api/malformedRecords';
-import { type ReadRequest, readEvents } from './readEvents';
+import type { ReadRequest } from '../parameters/parseReadOptions';
+import { readEvents } from './readEvents';
 
 /** Up to this many events, `readFewOrAskCount` reads them: that takes as few requests as a count, and is exact. */
 export const MAX_EVENTS_TO_READ = 100;
-
-export type CountRequest = Omit<ReadRequest, 'source' | 'order' | 'skip' | 'limit'>;
 
 export interface EventCount {
 	readonly count: number;
@@ -20,7 +19,7 @@ export interface EventCount {
 /** Counts the matching events of the half-open range by reading every one of them. @throws EventLogFailure */
 export async function countByReading(
 	client: EventLogClient,
-	request: CountRequest,
+	request: ReadRequest,
 ): Promise<EventCount> {
 	const oldestFirst = { ...request, source: 'list', order: 'ASC' } as const;
 	const malformed = new MalformedRecords();
@@ -34,7 +33,7 @@ export async function countByReading(
 /** Counts by asking the service, or by reading if its number can't be relied on. @throws EventLogFailure */
 export async function countByService(
 	client: EventLogClient,
-	request: CountRequest,
+	request: ReadRequest,
 ): Promise<EventCount> {
 	return (await readFewOrAskCount(client, request)) ?? (await countByReading(client, request));
 }
@@ -47,7 +46,7 @@ export async function countByService(
  */
 export async function readFewOrAskCount(
 	client: EventLogClient,
-	request: CountRequest,
+	request: ReadRequest,
 ): Promise<EventCount | undefined> {
 	const limit = MAX_EVENTS_TO_READ + 1;
 	const newestFirst = { ...request, limit, source: 'list', order: 'DESC' } as const;
@@ -77,7 +76,7 @@ export async function askCount(
  */
 async function askAndCheck(
 	client: EventLogClient,
-	{ filters, range: { startMs = 0, endMs } }: CountRequest,
+	{ filters, range: { startMs = 0, endMs } }: ReadRequest,
 	[newestMs = NaN, ...times]: readonly number[],
 ): Promise<EventCount | undefined> {
 	const atNewest = 1 + times.filter((timeMs) => timeMs === newestMs).length;

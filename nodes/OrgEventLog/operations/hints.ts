@@ -4,12 +4,13 @@ import type { TimeRange } from '../api/page';
 import { toIsoTime } from '../text/times';
 import { pluralize } from '../text/numbers';
 import { explainNothingFound } from '../recentLog/nothingFound';
-import type { RangeReading, RangeRequest } from './rangeReading';
+import type { ReadRequest } from '../parameters/parseReadOptions';
+import type { RangeReading } from './readEvents';
 
 /** Tells about events that are missing. */
 export async function hintsOfReading(
 	client: EventLogClient,
-	request: RangeRequest,
+	request: ReadRequest,
 	{ passedCount, malformed, logBeginsMs }: RangeReading,
 ): Promise<ReadonlyArray<string | undefined>> {
 	return [
@@ -21,7 +22,7 @@ export async function hintsOfReading(
 
 /** Tells that there may be more events than the limit let through. */
 export function hintsOfLimit(
-	{ limit, hasManifest }: RangeRequest,
+	{ limit, hasManifest }: ReadRequest,
 	{ passedCount }: RangeReading,
 ): readonly string[] {
 	if (limit === undefined || passedCount < limit) return [];
@@ -45,7 +46,7 @@ export function hintOfBeginning(
 	return `The time range starts before the log's oldest event (${toIsoTime(logBeginsMs)}). Older events may have been deleted, or the log may have started then`;
 }
 
-async function hintOfNothing(client: EventLogClient, request: RangeRequest): Promise<string> {
+async function hintOfNothing(client: EventLogClient, request: ReadRequest): Promise<string> {
 	const { skip = 0 } = request;
 	if (skip === 0) return await explainNothingFound(client, request);
 	return `'Skip' leaves out the first ${pluralize(skip, 'event')}, and there are no others`;

@@ -1,15 +1,7 @@
 import type { EventLogClient } from '../api/client';
-import type { TimeRange } from '../api/page';
 import { EventLogFailure } from '../errors/failure';
+import type { ReadRequest } from '../parameters/parseReadOptions';
 import { readOldestTime } from '../reading/outermostEvent';
-
-export interface BeginningRequest {
-	readonly range: TimeRange;
-	/** A range that begins before the log is a failure, and so is one of which nothing tells. */
-	readonly isWholeRequired: boolean;
-	/** A manifest names the log's beginning even if the range has no start. */
-	readonly hasManifest?: boolean;
-}
 
 /**
  * Asks for the time of the log's oldest event, epoch milliseconds; undefined if it can't be known, or nobody needs it.
@@ -18,7 +10,7 @@ export interface BeginningRequest {
  */
 export async function readLogBeginning(
 	client: EventLogClient,
-	{ range: { startMs }, isWholeRequired, hasManifest }: BeginningRequest,
+	{ range: { startMs }, isWholeRequired, hasManifest }: ReadRequest,
 ): Promise<number | undefined> {
 	if (startMs === undefined && !hasManifest) return undefined;
 	const oldestMs = await readOldestTime(client);

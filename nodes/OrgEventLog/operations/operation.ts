@@ -1,19 +1,28 @@
-import type { EventLogClient, ReadSettings } from '../api/client';
+import type { EventLogClient } from '../api/client';
 import type { ReportFindings } from '../output/manifest';
 import type { FileStore, OutputItem } from '../output/outputWriter';
+import type { ReadRequest } from '../parameters/parseReadOptions';
 import type { NodeParameters } from '../parameters/readField';
 
 /**
- * Reads the parameters of one input item; `nowMs` is the end of "the last hours" and lies in "today".
+ * Runs for one input item: reads all its parameters before it connects. `nowMs` is the end of "the last hours" and lies in
+ * "today".
+ *
  * @throws ParameterError for a parameter that can't be used
+ * @throws EventLogFailure if the service can't be read, or lacks what the user insists on
  */
-export type Operation = (parameters: NodeParameters, nowMs: number) => PreparedOperation;
+export type Operation = (
+	parameters: NodeParameters,
+	nowMs: number,
+	connect: Connect,
+) => Promise<RunOutput>;
 
-/** All parameters of a prepared operation are good; nothing has been requested yet. */
-export interface PreparedOperation {
-	readonly settings: ReadSettings;
-	/** @throws EventLogFailure if the service can't be read, or lacks what the user insists on */
-	readonly run: (dependencies: OperationDependencies) => Promise<RunOutput>;
+/** @param needsText events must keep their own JSON text */
+export type Connect = (request: ReadRequest, needsText?: boolean) => Promise<Connection>;
+
+export interface Connection extends Pick<ReportFindings, 'workflow' | 'execution'> {
+	readonly client: EventLogClient;
+	readonly files: FileStore;
 }
 
 export interface RunOutput {
@@ -22,9 +31,4 @@ export interface RunOutput {
 	readonly hints: readonly string[];
 	/** Only readers that see the items alone, such as AI tools, need these: the editor says the same by itself. */
 	readonly hintsBesideItems?: readonly string[];
-}
-
-export interface OperationDependencies extends Pick<ReportFindings, 'workflow' | 'execution'> {
-	readonly client: EventLogClient;
-	readonly files: FileStore;
 }

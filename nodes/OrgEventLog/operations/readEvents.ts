@@ -1,23 +1,43 @@
 import type { EventLogClient } from '../api/client';
-import type { MalformedRecords } from '../api/malformedRecords';
-import type { Order, PageRequest, TimeRange } from '../api/page';
-import type { LoggedEvent, Source } from '../events/event';
-import type { Selection } from '../events/selection';
-import type { ConvertedEvent } from '../output/outputWriter';
+import { MalformedRecords } from '../api/malformedRecords';
+import type { PageRequest } from '../api/page';
+import type { LoggedEvent } from '../events/event';
+import type { ConvertedEvent, ConvertedEvents, ReadConverted } from '../output/outputWriter';
+import { drawSample } from '../output/sample';
+import type { ReadRequest } from '../parameters/parseReadOptions';
 import { readRange } from '../reading/readLog';
 import { ServedLog } from '../reading/servedLog';
+import { readLogBeginning } from './logBeginning';
 
-export interface ReadRequest extends Pick<Selection, 'filters' | 'passes'> {
-	readonly source: Source;
-	readonly range: TimeRange;
-	readonly order: Order;
-	/** Only events that pass count in `skip` and in `limit`. */
-	readonly skip?: number;
-	readonly limit?: number;
-	readonly pageSize: number;
-	readonly maxParallelRequests: number;
-	/** The host's clock when the run began, epoch milliseconds. */
-	readonly nowMs: number;
+/** Reads a range once: hands its events over as they come, and keeps account of them. */
+export class RangeReading {
+	readonly malformed = new MalformedRecords();
+	/** Counts the events that passed, after `skip` and `limit`; a sample is drawn from these. */
+	passedCount = 0;
+	/** Epoch milliseconds, asked for when all events are read, because a log loses its oldest meanwhile. */
+	logBeginsMs: number | undefined;
+
+	constructor(
+		private readonly client: EventLogClient,
+		private readonly request: ReadRequest,
+	) {}
+
+	/** @throws EventLogFailure if an event is missing, or the log begins later than it must */
+	readonly read: ReadConverted = (convert) => {
+		const { sample, order } = this.request;
+		if (sample === undefined) return this.readAll(convert);
+		return drawSample((toTicket) => this.readAll(toTicket), sample, order, convert);
+	};
+
+	private async *readAll<Output extends object | string>(
+		convert: (event: LoggedEvent) => Output,
+	): ConvertedEvents<Output> {
+		for await (const page of readEvents(this.client, this.request, this.malformed, convert)) {
+			this.passedCount += page.length;
+			yield page;
+		}
+		this.logBeginsMs = await readLogBeginning(this.client, this.request);
+	}
 }
 
 type PageClient = Pick<EventLogClient, 'listPage' | 'feedPage'>;
@@ -34,7 +54,7 @@ export async function* readEvents<Output extends object | string>(
 	request: ReadRequest,
 	malformed: MalformedRecords,
 	convert: (event: LoggedEvent) => Output,
-): AsyncGenerator<ReadonlyArray<ConvertedEvent<Output>>> {
+): ConvertedEvents<Output> {
 	const { range, order, passes, skip = 0, limit = Infinity } = request;
 	let toSkip = skip;
 	let toTake = limit;

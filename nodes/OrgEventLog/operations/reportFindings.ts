@@ -3,13 +3,14 @@ import { toOutcome } from '../errors/outcome';
 import { toIsoTime } from '../text/times';
 import type { ReportFindings } from '../output/manifest';
 import { askCount, readFewOrAskCount } from './countEvents';
-import type { OperationDependencies } from './operation';
-import type { RangeReading, RangeRequest } from './rangeReading';
+import type { Connection } from './operation';
+import type { ReadRequest } from '../parameters/parseReadOptions';
+import type { RangeReading } from './readEvents';
 
 /** Reads what a manifest tells besides its file. */
 export async function readReportFindings(
-	{ client, workflow, execution }: OperationDependencies,
-	request: RangeRequest,
+	{ client, workflow, execution }: Connection,
+	request: ReadRequest,
 	{ passedCount, malformed, logBeginsMs }: RangeReading,
 ): Promise<ReportFindings> {
 	const { startMs } = request.range;
@@ -29,7 +30,7 @@ export async function readReportFindings(
 /** Asks Count for the same events; null if it can't choose them, can't be asked, or can't be relied on. */
 async function readServiceCount(
 	client: EventLogClient,
-	request: RangeRequest,
+	request: ReadRequest,
 	passedCount: number,
 ): Promise<number | null> {
 	const { filters, passes, range, limit, nowMs } = request;

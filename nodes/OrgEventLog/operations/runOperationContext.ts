@@ -29,12 +29,16 @@ export async function runItem(
 		timezone: context.getTimezone(),
 	};
 	const name = toOneOf(keysOf(OPERATIONS), parameters.get('operation'), 'Operation');
-	const { settings, run } = OPERATIONS[name](parameters, nowMs);
 	const { id, name: workflowName } = context.getWorkflow();
-	return await run({
-		client: await createEventLogClient(context, { itemIndex, ...settings }),
-		files: createFileStore(context),
-		workflow: { id: id ?? null, name: workflowName ?? null },
-		execution: { id: context.getExecutionId() || null },
+	return await OPERATIONS[name](parameters, nowMs, async (request, needsText) => {
+		const { limit, timeoutMs, firstPageSize, maxParallelRequests: most } = request;
+		const maxParallelRequests = limit === undefined ? most : 1;
+		const settings = { timeoutMs, firstPageSize, maxParallelRequests, needsText };
+		return {
+			client: await createEventLogClient(context, { itemIndex, ...settings }),
+			files: createFileStore(context),
+			workflow: { id: id ?? null, name: workflowName ?? null },
+			execution: { id: context.getExecutionId() || null },
+		};
 	});
 }

@@ -1,10 +1,11 @@
 import type { FileSettings } from '../parameters/parseOutput';
+import type { ReadRequest } from '../parameters/parseReadOptions';
 import { requireZone } from '../parameters/timeRanges';
 import { createCsv } from './csv';
 import type { FileWriter } from './fileWriter';
 import { fileNameOf } from './fileName';
 import { FileRecorder, organizationOf } from './fileRecorder';
-import { type Manifest, type ReportRequest, toManifest } from './manifest';
+import { type Manifest, toManifest } from './manifest';
 import { toTimeText } from './localClock';
 import { NDJSON } from './ndjson';
 import type { OutputWriter } from './outputWriter';
@@ -13,7 +14,7 @@ import { toSerialTime } from './xlsx/cells';
 import { createXlsx } from './xlsx/xlsx';
 
 /** Gives one item with a file that is written as the events come, and its manifest. @throws ParameterError */
-export function createFileOutput(settings: FileSettings, request: ReportRequest): OutputWriter {
+export function createFileOutput(settings: FileSettings, request: ReadRequest): OutputWriter {
 	const writer = createWriter(settings, request);
 	const fileName = fileNameOf(request.range, requireZone(request.timezone), writer.format);
 	return {
@@ -41,7 +42,7 @@ export function createFileOutput(settings: FileSettings, request: ReportRequest)
 	};
 }
 
-function createWriter({ format, shape }: FileSettings, request: ReportRequest): FileWriter {
+function createWriter({ format, shape }: FileSettings, request: ReadRequest): FileWriter {
 	if (format === 'ndjson') return NDJSON;
 	const columns = createTableColumns(shape, request, format === 'csv' ? toTimeText : toSerialTime);
 	return format === 'csv' ? createCsv(columns) : createXlsx(columns, request.timezone);

@@ -1,24 +1,12 @@
-import type { TimedEvent, Source } from '../events/event';
+import type { TimedEvent } from '../events/event';
 import { FILTER_NAMES, type EventFilters, type FilterName } from '../events/filters';
-import type { Selection } from '../events/selection';
-import type { Order, TimeRange } from '../api/page';
-import type { SampleSettings } from '../parameters/parseReadOptions';
+import type { ReadRequest } from '../parameters/parseReadOptions';
 import { toIsoTime } from '../text/times';
 import type { FileRecorder } from './fileRecorder';
 import type { FileWriter } from './fileWriter';
 
 /** Shipped code can't read package.json; a test compares its name and version with these. */
 export const MADE_BY = { name: 'n8n-nodes-org-event-log', version: '0.1.0' };
-
-export interface ReportRequest extends Omit<Selection, 'passes'> {
-	readonly range: TimeRange;
-	readonly order: Order;
-	readonly source: Source;
-	readonly limit?: number;
-	readonly sample?: SampleSettings;
-	readonly previousSha256?: string;
-	readonly timezone: string;
-}
 
 export interface ReportFindings {
 	/** Counts the events that passed, as far as they were read; a sample is drawn from them. */
@@ -46,7 +34,7 @@ export type Manifest = ReturnType<typeof toManifest>;
 
 /** Gives enough to check that a file is complete, and of what. Times are ISO 8601 in UTC, null if the range is open. */
 export function toManifest(
-	request: ReportRequest,
+	request: ReadRequest,
 	fileName: string,
 	writer: FileWriter,
 	recorder: FileRecorder,
@@ -92,7 +80,7 @@ function toOriginFields({ workflow, execution }: ReportFindings) {
 	return { generatedAt: toIsoTime(Date.now()), workflow, execution, package: { ...MADE_BY } };
 }
 
-function toSelectionFields({ filters, exclude, preset, order, limit }: ReportRequest) {
+function toSelectionFields({ filters, exclude, preset, order, limit }: ReadRequest) {
 	return {
 		filters: toFilterFields(filters),
 		exclude: toFilterFields(exclude),

@@ -3,7 +3,7 @@ import type { LoggedEvent } from '../events/event';
 import type { JsonValue } from '../json/jsonValues';
 import { EventLogFailure } from '../errors/failure';
 import type { SummarySettings } from '../parameters/parseOutput';
-import { intervalAround } from '../parameters/timeRanges';
+import { intervalAround, requireZone } from '../parameters/timeRanges';
 import { ChosenColumns } from './chosenColumns';
 import { toIsoTime } from '../text/times';
 import type { OutputWriter, OutputItem, ConvertedEvent } from './outputWriter';
@@ -29,11 +29,15 @@ interface Group extends GroupedEvent {
 	lastMs: number;
 }
 
-/** Gives one item per group of events, in memory that grows with the groups alone. */
+/**
+ * Gives one item per group of events, in memory that grows with the groups alone.
+ * @throws ParameterError for a workflow without a timezone
+ */
 export function createSummaryOutput(settings: SummarySettings, timezone: string): OutputWriter {
+	const zone = requireZone(timezone);
 	return {
 		async write(read) {
-			const groups = new Groups(settings, timezone);
+			const groups = new Groups(settings, zone);
 			for await (const page of read((event) => groups.toGrouped(event))) {
 				for (const event of page) groups.count(event);
 			}

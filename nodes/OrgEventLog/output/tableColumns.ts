@@ -4,7 +4,7 @@ import { DOCUMENTED_PATHS } from '../events/fieldPaths';
 import type { EventShape } from '../parameters/parseOutput';
 import { createDocumentedColumns } from './documentedColumns';
 import { LocalClock } from './localClock';
-import type { ReportRequest } from './manifest';
+import type { ReadRequest } from '../parameters/parseReadOptions';
 
 export const LOCAL_TIME = 'localTime';
 
@@ -24,7 +24,7 @@ type ToTimeCell = (localMs: number) => ColumnValue;
 
 export function createTableColumns(
 	shape: EventShape,
-	{ source, timezone }: ReportRequest,
+	{ source, timezone }: ReadRequest,
 	toTimeCell: ToTimeCell,
 ): TableColumns {
 	if (shape.kind === 'raw') return createDocumentedColumns(DOCUMENTED_PATHS[source]);

@@ -16,27 +16,21 @@ export type EventShape =
 	| { readonly kind: 'columns'; readonly columns: readonly string[] };
 
 export interface FileSettings {
-	readonly kind: 'file';
 	readonly format: Choice<'fileFormat'>;
 	/** NDJSON keeps events as they came. */
 	readonly shape: EventShape;
 }
 
 export interface SummarySettings {
-	readonly kind: 'summary';
 	/** The events of a group have these columns in common; all events are one group if there is none. */
 	readonly groupBy: readonly string[];
 	readonly interval: Choice<'interval'>;
 }
 
-export type OutputSettings =
-	{ readonly kind: 'items'; readonly shape: EventShape } | FileSettings | SummarySettings;
-
 // All functions here throw ParameterError naming the field that can't be used.
 
 export function parseFileSettings(parameters: NodeParameters): FileSettings {
-	const format = readChoice(parameters, 'fileFormat');
-	return { kind: 'file', format, shape: parseEventShape(parameters) };
+	return { format: readChoice(parameters, 'fileFormat'), shape: parseEventShape(parameters) };
 }
 
 /** @param place has the field Columns, which is among the trigger's Options */
@@ -55,7 +49,7 @@ export function parseSummarySettings(parameters: NodeParameters): SummarySetting
 			'Remove the least important columns',
 		);
 	}
-	return { kind: 'summary', groupBy, interval: readChoice(parameters, 'interval') };
+	return { groupBy, interval: readChoice(parameters, 'interval') };
 }
 
 /** Gives each name once, and no names if there are only blanks. A name with punctuation in it has to come in a list. */

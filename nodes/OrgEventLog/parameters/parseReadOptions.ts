@@ -1,9 +1,13 @@
 import type { ReadSettings } from '../api/client';
-import type { Order } from '../api/page';
+import type { Order, TimeRange } from '../api/page';
 import { ParameterError } from '../errors/parameterError';
+import type { Source } from '../events/event';
+import type { Selection } from '../events/selection';
 import { readChoice } from './choices';
 import { toText } from './filterValues';
 import { NUMBER_FIELDS, readNumber, readNumberOption } from './numberFields';
+import { parseSelection } from './parseSelection';
+import { parseTimeRange } from './parseTimeRange';
 import { readSwitch } from './switches';
 import { type NodeParameters, readOption } from './readField';
 
@@ -30,6 +34,41 @@ export interface ReadOptions extends RequestOptions {
 export interface SampleSettings {
 	readonly size: number;
 	readonly seed: string;
+}
+
+/** What an operation reads, for whom, and how. */
+export interface ReadRequest extends Selection, ReadOptions {
+	readonly source: Source;
+	readonly range: TimeRange;
+	/** The host's clock when the run began, epoch milliseconds. */
+	readonly nowMs: number;
+	readonly timezone: string;
+	/** A range that begins before the log is a failure, and so is one of which nothing tells. */
+	readonly isWholeRequired: boolean;
+	/** A manifest names the log's beginning even if the range has no start. */
+	readonly hasManifest?: true;
+	/** The hash of the file before; missing for the first one of a chain. */
+	readonly previousSha256?: string;
+}
+
+const EVERY_EVENT: Selection = { preset: 'none', filters: {}, exclude: {} };
+
+export function parseReadRequest(
+	source: Source,
+	parameters: NodeParameters,
+	nowMs: number,
+	options: ReadOptions,
+): ReadRequest {
+	return {
+		source,
+		nowMs,
+		timezone: parameters.timezone,
+		...(source === 'list' ? parseSelection(parameters) : EVERY_EVENT),
+		...options,
+		range: parseTimeRange(parameters, nowMs),
+		isWholeRequired: readSwitch(parameters, 'requireWhole'),
+		previousSha256: parsePreviousSha256(parameters),
+	};
 }
 
 /** Pages become this many times as long as the first ones if a service takes them. */
@@ -103,8 +142,7 @@ export function parseSummaryOptions(parameters: NodeParameters): ReadOptions {
 	return { ...parseRequestOptions(parameters), order: 'DESC' };
 }
 
-/** Reads the hash of the file before; undefined for the first one of a chain. */
-export function parsePreviousSha256(parameters: NodeParameters): string | undefined {
+function parsePreviousSha256(parameters: NodeParameters): string | undefined {
 	return readOption(parameters, 'previousSha256', 'Previous SHA-256', (value, field) => {
 		const digits = typeof value === 'string' ? value.trim().toLowerCase() : '';
 		if (/^[0-9a-f]{64}$/.test(digits)) return digits;

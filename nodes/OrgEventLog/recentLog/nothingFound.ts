@@ -1,25 +1,22 @@
 import type { ListClient } from '../api/client';
 import type { PageRequest, TimeRange } from '../api/page';
 import { toOutcome } from '../errors/outcome';
-import type { LoggedEvent, Source } from '../events/event';
+import type { LoggedEvent } from '../events/event';
 import { foldCase } from '../events/subjects';
 import { createMatcher } from '../events/filterMatcher';
 import { FILTERS, type FilterName, LISTED_FILTERS } from '../events/filters';
 import { quote } from '../text/plainText';
 import { PRESETS } from '../events/presets';
-import { type Selection, applyPreset } from '../events/selection';
+import { applyPreset } from '../events/selection';
 import { reachesSeverity } from '../events/severities';
 import { formatCount } from '../text/numbers';
+import type { ReadRequest } from '../parameters/parseReadOptions';
 import { windowOf } from '../reading/positions';
 import { ServedLog } from '../reading/servedLog';
 import { MAX_NEWEST_EVENTS, type RecentValues, describeNewest, tallyValues } from './recentValues';
 
 /** A range of the log, and the choice among its events. */
-export interface SelectedRange extends Omit<Selection, 'passes'> {
-	readonly range: TimeRange;
-	/** Filters of Feed are n8n's own, which take e-mail addresses in any letter case; those of List are the service's. */
-	readonly source: Source;
-}
+type SelectedRange = Pick<ReadRequest, 'preset' | 'filters' | 'exclude' | 'range' | 'source'>;
 
 /** A sentence that named more values would not be read. */
 const MAX_NAMED_VALUES = 5;
@@ -68,6 +65,7 @@ export async function explainNothingFound(
 }
 
 function matchingRule({ filters, source }: SelectedRange): string {
+	// Filters of Feed are n8n's own; those of List are the service's.
 	const exception = source === 'feed' && filters.userEmail ? ', except e-mail addresses' : '';
 	return `Values must match exactly and are case-sensitive${exception}`;
 }

@@ -1,7 +1,8 @@
 import type { LoggedEvent } from '../../../../nodes/OrgEventLog/events/event';
 import { MalformedRecords } from '../../../../nodes/OrgEventLog/api/malformedRecords';
 import type { PageRequest } from '../../../../nodes/OrgEventLog/api/page';
-import { readEvents, type ReadRequest } from '../../../../nodes/OrgEventLog/operations/readEvents';
+import { readEvents } from '../../../../nodes/OrgEventLog/operations/readEvents';
+import type { ReadRequest } from '../../../../nodes/OrgEventLog/parameters/parseReadOptions';
 
 const IDS = [...'abcdefghijklmnopqrstuvwxyz'];
 const EVENTS = IDS.map((id, index): LoggedEvent => ({
@@ -20,7 +21,8 @@ async function read(request: Partial<ReadRequest>, convert = ({ id }: LoggedEven
 	};
 	const listPage = async (_filters: object, page: PageRequest) => await feedPage(page);
 	const options = {
-		...({ source: 'list', filters: {}, range: {}, order: 'ASC', nowMs: Infinity } as const),
+		...({ source: 'list', preset: 'none', filters: {}, exclude: {}, order: 'ASC' } as const),
+		...{ range: {}, nowMs: Infinity, timezone: 'UTC', isWholeRequired: false, timeoutMs: 1 },
 		...{ pageSize: 10, maxParallelRequests: 1, ...request },
 	};
 	let ids = '';

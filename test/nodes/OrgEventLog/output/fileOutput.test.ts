@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type { LoggedEvent } from '../../../../nodes/OrgEventLog/events/event';
 import { createFileOutput } from '../../../../nodes/OrgEventLog/output/fileOutput';
-import type { ReportRequest } from '../../../../nodes/OrgEventLog/output/manifest';
 import type { FileStore, ReadConverted } from '../../../../nodes/OrgEventLog/output/outputWriter';
 import type { FileSettings } from '../../../../nodes/OrgEventLog/parameters/parseOutput';
+import type { ReadRequest } from '../../../../nodes/OrgEventLog/parameters/parseReadOptions';
 
-const REQUEST: ReportRequest = {
+const REQUEST: ReadRequest = {
+	...{ nowMs: 0, isWholeRequired: false, pageSize: 1000, maxParallelRequests: 1, timeoutMs: 1 },
 	range: {},
 	preset: 'none',
 	filters: {},
@@ -20,7 +21,7 @@ const FINDINGS = {
 	...{ workflow: { id: null, name: null }, execution: { id: null } },
 };
 const readReportFindings = async () => await Promise.resolve(FINDINGS);
-const CHOICE: FileSettings = { kind: 'file', format: 'csv', shape: { kind: 'simplified' } };
+const CHOICE: FileSettings = { format: 'csv', shape: { kind: 'simplified' } };
 const BATCHES = 200;
 
 /** Text that no packing makes smaller. */

@@ -18,7 +18,7 @@ async function summaryOf(timesMs: readonly number[]) {
 		});
 		yield await Promise.resolve(events);
 	};
-	const settings = { kind: 'summary', groupBy: ['id'], interval: 'none' } as const;
+	const settings = { groupBy: ['id'], interval: 'none' } as const;
 	const noManifest = async () => await Promise.reject(new Error('A summary has no manifest'));
 	return await createSummaryOutput(settings, 'UTC').write(read, NO_FILES, noManifest);
 }

@@ -24,7 +24,7 @@ describe('what events are made into', () => {
 	});
 
 	it('reads a file, a workbook where nothing is chosen', () => {
-		const file = { kind: 'file', shape: SIMPLIFIED };
+		const file = { shape: SIMPLIFIED };
 		expect(fileOf({})).toEqual({ ...file, format: 'xlsx' });
 		expect(fileOf({ fileFormat: 'csv' })).toEqual({ ...file, format: 'csv' });
 	});
@@ -64,7 +64,6 @@ describe('what events are made into', () => {
 		[[], []],
 	])('reads Group By %j as %j', (groupBy, names) => {
 		expect(summaryOf({ groupBy, interval: 'week' })).toEqual({
-			kind: 'summary',
 			groupBy: names,
 			interval: 'week',
 		});
