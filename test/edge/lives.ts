@@ -12,6 +12,13 @@ import { Service, type Stumble } from './service';
 import { type Run, tellEvents, toEvents } from './someEvents';
 import { TriggerOracle } from './triggerOracle';
 
+/** All requests of a poll from this one on fail, or this one alone. */
+export interface Failing {
+	readonly at: number;
+	readonly with: Stumble;
+	readonly isOnce: boolean;
+}
+
 /** What happens to a trigger between two polls, or with one. */
 export type Step =
 	/** Events appear one after the other from now on, so late after their time, which may lie ahead. */
@@ -22,19 +29,17 @@ export type Step =
 			readonly aheadMs: number;
 	  }
 	| { readonly kind: 'polls'; readonly count: number; readonly afterMs: number }
-	/** All requests from this one on fail, or this one alone. */
-	| {
-			readonly kind: 'failedPoll';
-			readonly at: number;
-			readonly with: Stumble;
-			readonly isOnce: boolean;
-	  }
-	/** n8n is killed during the poll, before it has written anything, and starts again. */
-	| { readonly kind: 'lostPoll' }
+	| (Failing & { readonly kind: 'failedPoll' })
+	/** n8n is killed before it has written anything, and starts again; or a durable scheduler gives the poll up, and lives. */
+	| { readonly kind: 'lostPoll'; readonly isGivenUp: boolean }
+	/** A slow poll and the next one, or a publication's and a scheduled one. */
+	| { readonly kind: 'twoPolls' }
 	/** n8n is killed when it has written the state, and before it has made an execution. */
 	| { readonly kind: 'pollKilledBetweenWrites' }
-	/** Somebody deactivates the workflow and activates it again, or n8n is killed and starts again. */
-	| { readonly kind: 'restart'; readonly how: 'published' | 'killed' }
+	/** Somebody deactivates the workflow and activates it again, and may have renamed the node. */
+	| { readonly kind: 'publication'; readonly nodeName: string; readonly fails?: Failing }
+	/** n8n is killed and starts again, maybe from a backup of its database: as it was so many deliveries ago. */
+	| { readonly kind: 'restart'; readonly rollsBack: number }
 	| { readonly kind: 'change'; readonly to: INodeParameters }
 	/** Time passes without a poll. */
 	| { readonly kind: 'standstill'; readonly forMs: number }
@@ -58,14 +63,15 @@ export interface Life {
 
 interface PollOptions {
 	readonly activation?: 'activate' | 'init';
-	readonly fails?: Extract<Step, { kind: 'failedPoll' }>;
-	readonly fate?: 'kept' | 'lost' | 'killedBetweenWrites';
+	readonly fails?: Failing;
+	readonly fate?: 'kept' | 'lost' | 'givenUp' | 'killedBetweenWrites';
+	/** At once; the first of them for the activation, if it is one. */
+	readonly polls?: number;
 }
 
 const BEGIN_MS = Date.UTC(2026, 6, 15, 10, 20, 30, 400);
 const MINUTE = 60_000;
 const ACTIVATION_BUDGET_MS = 5 * MINUTE;
-const NODE_NAME = 'Node under test';
 
 const isState = (saved: string | undefined) =>
 	saved !== undefined && !['{}', '{"global":{}}'].includes(saved);
@@ -78,11 +84,13 @@ class World {
 	private readonly oracle = new TriggerOracle();
 	private entered: INodeParameters;
 	private kept: { readonly of: INodeParameters; readonly parameters: INodeParameters } | undefined;
+	private nodeName = 'Node under test';
 	private process = 0;
 	private poller: Poller | undefined;
 	private store: ReturnType<InMemoryHost['begin']> | undefined;
-	/** The state that n8n's database held after the last poll. */
+	/** What n8n's database held after the last poll, and each time that the oracle was told of it. */
 	private saved: string;
+	private readonly backups: Array<ReturnType<InMemoryHost['backUp']>>;
 	private warnings: string[] = [];
 	private logged = 0;
 	private isBegun = false;
@@ -104,6 +112,7 @@ class World {
 		this.credential = new StoredCredential(this.nodes.credential, this.service);
 		this.host = TRIGGER_HOSTS[life.host]();
 		this.saved = this.heldByDatabase();
+		this.backups = [this.host.backUp()];
 		this.entered = life.entered;
 	}
 
@@ -144,13 +153,22 @@ class World {
 			case 'failedPoll':
 				return await this.pollAfter(MINUTE, { fails: step });
 			case 'lostPoll':
-				return (await this.pollAfter(MINUTE, { fate: 'lost' })) ?? (await this.restart('killed'));
+				if (step.isGivenUp && !this.host.keepsContexts)
+					return await this.pollAfter(MINUTE, { fate: 'givenUp' });
+				return (await this.pollAfter(MINUTE, { fate: 'lost' })) ?? (await this.restart());
 			case 'pollKilledBetweenWrites': {
 				const wrong = await this.pollAfter(MINUTE, { fate: 'killedBetweenWrites' });
-				return wrong ?? (await this.restart('killed'));
+				return wrong ?? (await this.restart());
 			}
+			case 'twoPolls':
+				// A publication replaces the poller of n8n's default mode.
+				if (this.host.keepsContexts) return await this.pollAfter(MINUTE, { polls: 2 });
+				this.oracle.notePublished();
+				return await this.pollAfter(MINUTE, { activation: 'activate', polls: 2 });
 			case 'restart':
-				return await this.restart(step.how);
+				return await this.restart(step.rollsBack);
+			case 'publication':
+				return await this.publish(step);
 			case 'change':
 				this.entered = { ...this.entered, ...step.to };
 				this.told.push(`changed to ${JSON.stringify(step.to)}`);
@@ -212,20 +230,30 @@ class World {
 		this.service.add(events);
 	}
 
-	private async restart(how: 'published' | 'killed'): Promise<string | undefined> {
+	private async restart(rollsBack = 0): Promise<string | undefined> {
 		this.machine.clock.trueMs += 20_000;
-		if (how === 'killed') {
-			this.host.kill();
-			this.process += 1;
-			this.noteIfSaved();
-			this.oracle.noteKilled();
-		} else {
-			if (this.host instanceof InMemoryHost) this.host.deactivate();
-			this.noteIfSaved();
-			this.oracle.notePublished();
+		this.host.kill();
+		this.process += 1;
+		this.noteIfSaved();
+		const backups = Math.max(1, this.backups.length - rollsBack);
+		if (backups < this.backups.length) {
+			this.backups.length = backups;
+			this.host.restore(this.backups.at(-1) ?? []);
+			this.saved = this.heldByDatabase();
 		}
-		this.told.push(how);
-		return await this.poll({ activation: how === 'killed' ? 'init' : 'activate' });
+		this.oracle.noteKilled(backups);
+		this.told.push(`killed, rolled back by ${rollsBack}`);
+		return await this.poll({ activation: 'init' });
+	}
+
+	private async publish({ nodeName, fails }: Extract<Step, { kind: 'publication' }>) {
+		this.machine.clock.trueMs += 20_000;
+		if (this.host instanceof InMemoryHost) this.host.deactivate();
+		this.noteIfSaved();
+		this.oracle.notePublished();
+		this.nodeName = nodeName;
+		this.told.push(`published as ${nodeName}`);
+		return await this.poll({ activation: 'activate', fails });
 	}
 
 	private get nodes() {
@@ -251,46 +279,39 @@ class World {
 		activation,
 		fails,
 		fate = 'kept',
+		polls = 1,
 	}: PollOptions): Promise<string | undefined> {
-		const { life, machine, host, service, oracle, nodes } = this;
-		const isActivation = activation !== undefined;
-		const store = host.begin({ activation: isActivation, nodeName: NODE_NAME });
-		this.store = store;
+		const { life, machine, host, service, oracle } = this;
 		this.warnings = [];
-		const budgetMs = isActivation ? ACTIVATION_BUDGET_MS : host.budgetMs;
+		const budgetMs = activation === undefined ? host.budgetMs : ACTIVATION_BUDGET_MS;
 		const parameters = this.parameters();
-		if (isActivation || !host.keepsContexts || this.poller === undefined) {
-			this.poller = this.createPoller('trigger', activation ?? 'update', budgetMs);
-		}
 		const from = service.requests.length;
 		service.refusesList = life.mayReadOnlyFeed && sourceOf(parameters) === 'feed';
 		const stumbles = fails === undefined ? [] : stumblesFrom(from, fails);
 		service.stumbles = new Map(stumbles);
 		service.mostRequests = from + 3000;
 		const startedAtMs = machine.clock.trueMs;
-		const { poller } = this;
-		let items: readonly Item[] | null = null;
-		let failure: unknown;
-		try {
-			items = await machine.sleep.during(async () => await poller(nodes.trigger));
-		} catch (thrown) {
-			failure = thrown ?? 'nothing';
-		}
+		const outcomes = await machine.sleep.during(
+			async () =>
+				await Promise.all(
+					Array.from({ length: polls }, async (_, index) =>
+						this.runPoll(index === 0 ? activation : undefined, fate),
+					),
+				),
+		);
+		const items = outcomes.flatMap((outcome) => outcome.items);
+		const results = outcomes.map(({ result }) => result);
+		const isEmitted = results.includes('emitted');
 		service.stumbles = new Map();
 		const requests = service.requests.slice(from);
 		const tookMs = machine.clock.trueMs - startedAtMs;
 		this.told.push(
-			`poll at ${new Date(startedAtMs).toISOString()} ${activation ?? ''}: ${
-				failure === undefined ? `${items?.length ?? 'no'} items` : 'failed'
-			}, ${fate}, ${requests.length} requests, ${tookMs} ms ${this.warnings.join('; ')}`,
+			`poll at ${new Date(startedAtMs).toISOString()} ${activation ?? ''}: ${results.join()}, ` +
+				`${items.length} items, ${fate}, ${requests.length} requests, ${tookMs} ms ${this.warnings.join('; ')}`,
 		);
-		const result = failure !== undefined ? 'failed' : items === null ? 'empty' : 'emitted';
-		const end = { activation: isActivation, nodeName: NODE_NAME, result } as const;
-		if (fate === 'kept') host.end(store, end);
-		if (fate === 'killedBetweenWrites') host.endBetweenWrites(store, end);
-		const size = Math.max(...[store.node(NODE_NAME), store.global()].map(sizeOf));
+		const size = Math.max(...outcomes.map(({ stateSize }) => stateSize));
 		if (size > 65_536) return `the state takes ${size} bytes`;
-		const wrongRequests = judgeRequests({ service, parameters, reads: 1, given: requests });
+		const wrongRequests = judgeRequests({ service, parameters, reads: polls, given: requests });
 		if (wrongRequests !== undefined) return wrongRequests;
 		const { overMaxLimit, saysExpiredWith } = service.knobs;
 		// The few events that tell whether a page was too long may stumble.
@@ -298,30 +319,58 @@ class World {
 		// Told with status 200, a token is exchanged only once.
 		const isToldOnce = saysExpiredWith === 401 || fails?.with !== 'revoked';
 		const isSurvived = fails?.isOnce === true && isPlain && isToldOnce;
+		// Of two polls each exchanges the token that the other one uses.
+		const isSharing = polls > 1 && service.usesTokens;
 		const isHindered =
 			tookMs > budgetMs / 8 ||
+			isSharing ||
 			hasUnreadableInstant(service) ||
 			requests.some((one) => one.isHindered || (one.isStumbling && !isSurvived));
-		const isPassedOver = this.warnings.some((one) => /could not be read on activation/.test(one));
-		if (failure !== undefined || isPassedOver) {
+		const forgiven = this.warnings.filter((one) => /could not be read on activation/.test(one));
+		const failures = [...outcomes.flatMap((outcome) => outcome.failures), ...forgiven];
+		if (failures.length > 0 && !isHindered) return `fails: ${messageOf(failures[0])}`;
+		if (failures.length === polls) {
 			oracle.noteFailed(startedAtMs);
-			if ((items ?? []).length > 0) return 'a poll that failed delivers';
-			return isHindered ? undefined : `fails: ${messageOf(failure ?? this.warnings.join())}`;
+			return items.length > 0 ? 'a poll that failed delivers' : undefined;
 		}
 		const savesWithExecution = life.host === 'durableCursors';
 		if (fate === 'lost' || (fate === 'killedBetweenWrites' && savesWithExecution)) return undefined;
-		// Without an execution n8n has written nothing that it could be killed behind.
-		if (fate === 'killedBetweenWrites' && items === null) return undefined;
+		// Without an execution n8n has written nothing that it could be killed behind; a process that lives goes on.
+		if (fate === (isEmitted ? 'givenUp' : 'killedBetweenWrites')) return undefined;
 		this.isBegun = true;
 		const wrong = oracle.judge({
 			...this.facts(startedAtMs),
-			...{ isHindered, savesWithExecution, items: items ?? [], warnings: this.warnings },
+			...{ isHindered, savesWithExecution, items },
+			// Of two polls one may deliver, and the other one fail and say why.
+			warnings: [...this.warnings, ...failures.map(messageOf)],
 			isListRefused: service.refusesList,
 		});
 		// n8n saves with every delivery, whether the node has changed its state or not.
-		if (items !== null) oracle.noteSaved();
-		this.noteIfSaved();
+		this.noteIfSaved(isEmitted);
 		return wrong;
+	}
+
+	/** One poll, and what n8n keeps of it. */
+	private async runPoll(activation: PollOptions['activation'], fate: PollOptions['fate']) {
+		const { host, nodes, nodeName } = this;
+		const isActivation = activation !== undefined;
+		const store = host.begin({ activation: isActivation, nodeName });
+		this.store = store;
+		if (isActivation || !host.keepsContexts || this.poller === undefined) {
+			const budgetMs = isActivation ? ACTIVATION_BUDGET_MS : host.budgetMs;
+			this.poller = this.createPoller('trigger', activation ?? 'update', budgetMs);
+		}
+		const failures: unknown[] = [];
+		const items = await this.poller(nodes.trigger).catch((thrown: unknown) => {
+			failures.push(thrown);
+			return null;
+		});
+		const result = failures.length > 0 ? 'failed' : items === null ? 'empty' : 'emitted';
+		const end = { activation: isActivation, nodeName, result } as const;
+		if (fate === 'kept') host.end(store, end);
+		if (fate === 'killedBetweenWrites') host.endBetweenWrites(store, end);
+		const stateSize = Math.max(...[store.node(nodeName), store.global()].map(sizeOf));
+		return { items: items ?? [], result, failures, stateSize };
 	}
 
 	private facts(startedAtMs: number) {
@@ -344,9 +393,12 @@ class World {
 		return this.host.backUp().filter(isState).join('\n');
 	}
 
-	private noteIfSaved(): void {
+	private noteIfSaved(hasEmitted = false): void {
 		const saved = this.heldByDatabase();
-		if (saved !== this.saved) this.oracle.noteSaved();
+		if (hasEmitted || saved !== this.saved) {
+			this.oracle.noteSaved();
+			this.backups.push(this.host.backUp());
+		}
 		this.saved = saved;
 	}
 
@@ -355,16 +407,17 @@ class World {
 		activation: 'activate' | 'init' | 'update',
 		budgetMs: number,
 	): Poller {
+		const { store } = this;
 		return createPoller({
 			credential: this.credential,
 			parameters: () => this.parameters(),
 			timezone: this.life.timezone,
 			...{ budgetMs, activation, mode },
 			workflowId: this.workflowId,
-			nodeName: NODE_NAME,
+			nodeName: this.nodeName,
 			staticData: () => {
-				if (this.store === undefined) throw new Error('n8n has no static data yet');
-				return this.store;
+				if (store === undefined) throw new Error('n8n has no static data yet');
+				return store;
 			},
 			warn: (message) => this.warnings.push(message),
 			inform: (message) => this.warnings.push(message),
@@ -375,7 +428,7 @@ class World {
 	private async testRun(): Promise<string | undefined> {
 		const { store, machine, nodes, service } = this;
 		if (store === undefined || !this.isBegun) return undefined;
-		const states = () => JSON.stringify([store.node(NODE_NAME), store.global()]);
+		const states = () => JSON.stringify([store.node(this.nodeName), store.global()]);
 		const before = states();
 		const startedAtMs = machine.clock.trueMs;
 		const from = service.requests.length;
@@ -416,7 +469,7 @@ function sourceOf({ options }: INodeParameters): 'list' | 'feed' {
 
 function stumblesFrom(
 	made: number,
-	{ at, with: stumble, isOnce }: Extract<Step, { kind: 'failedPoll' }>,
+	{ at, with: stumble, isOnce }: Failing,
 ): ReadonlyArray<readonly [number, Stumble]> {
 	const numbers = Array.from({ length: isOnce ? 1 : 100 }, (_, index) => made + at + index);
 	return numbers.map((number) => [number, stumble]);

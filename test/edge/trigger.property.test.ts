@@ -3,7 +3,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import { OrgEventLogTrigger } from '../../nodes/OrgEventLog/OrgEventLogTrigger.node';
 import { dict, namesIn } from './documentedFields';
 import { type Knobs, anyKnobs, anyMaxLimit, understood } from './knobs';
-import { type Life, type Step, liveThrough } from './lives';
+import { type Failing, type Life, type Step, liveThrough } from './lives';
 import { startMachine } from './processes';
 import { runsOf } from './runs';
 import type { Stumble } from './service';
@@ -84,7 +84,7 @@ function anySteps(anyStep: fc.Arbitrary<Step>, maxLength: number): fc.Arbitrary<
 		let restartsLeft = PROCESSES - 1;
 		return steps.filter((step) => {
 			const isKill = step.kind === 'lostPoll' || step.kind === 'pollKilledBetweenWrites';
-			const kills = isKill || (step.kind === 'restart' && step.how === 'killed');
+			const kills = isKill || step.kind === 'restart';
 			if (kills) restartsLeft -= 1;
 			return !kills || restartsLeft >= 0;
 		});
@@ -100,12 +100,11 @@ const anyPolls: fc.Arbitrary<Step> = fc.record({
 	),
 	afterMs: fc.constantFrom(MINUTE, MINUTE, 5 * MINUTE, 60 * MINUTE),
 });
-function anyFailedPoll(
+function anyFailing(
 	ways: readonly Stumble[],
 	{ isOnce, lastAt }: { readonly isOnce: boolean; readonly lastAt: number },
-): fc.Arbitrary<Step> {
+): fc.Arbitrary<Failing> {
 	return fc.record({
-		kind: fc.constant('failedPoll' as const),
 		at: fc.integer({ min: 1, max: lastAt }),
 		with: fc.constantFrom(...ways),
 		isOnce: fc.constant(isOnce),
@@ -122,11 +121,25 @@ const anyCaps: fc.Arbitrary<Step> = fc.record({
 	kind: fc.constant('caps' as const),
 	to: fc.record({ listMaxLimit: anyMaxLimit, feedMaxLimit: anyMaxLimit }),
 });
-const anyRestart: fc.Arbitrary<Step> = fc.record({
-	kind: fc.constant('restart' as const),
-	how: fc.constantFrom('published', 'killed'),
+const toFailedPoll = (failing: Failing): Step => ({ kind: 'failedPoll', ...failing });
+/** All of a poll or nothing: nobody sees how many repeats a part of one has held back. */
+const FAILS_AT_ONCE = anyFailing(['forbidden', 'down'], { isOnce: false, lastAt: 1 });
+const anyRestart: fc.Arbitrary<Step> = fc.oneof(
+	fc.record({
+		kind: fc.constant('restart' as const),
+		rollsBack: fc.constantFrom(0, 0, 0, 1, 2, 3),
+	}),
+	fc.record({
+		kind: fc.constant('publication' as const),
+		nodeName: fc.constantFrom('Node under test', 'Alerts'),
+		fails: fc.option(FAILS_AT_ONCE, { freq: 3, nil: undefined }),
+	}),
+);
+const anyLost: fc.Arbitrary<Step> = fc.record({
+	kind: fc.constant('lostPoll' as const),
+	isGivenUp: fc.boolean(),
 });
-const anyLost = fc.constant<Step>({ kind: 'lostPoll' });
+const twoPolls = fc.constant<Step>({ kind: 'twoPolls' });
 
 function anyEvents(lateMs: fc.Arbitrary<number>): fc.Arbitrary<Step> {
 	return fc.record({
@@ -186,14 +199,18 @@ const anyLife: fc.Arbitrary<Life> = fc
 				{ weight: 8, arbitrary: anyPolls },
 				{
 					weight: 1,
-					arbitrary: anyFailedPoll(['forbidden', 'down', 'gatewayTimeout'], {
+					arbitrary: anyFailing(['forbidden', 'down', 'gatewayTimeout'], {
 						isOnce: false,
 						lastAt: 4,
-					}),
+					}).map(toFailedPoll),
 				},
-				{ weight: 1, arbitrary: anyFailedPoll(SURVIVED_ONCE, { isOnce: true, lastAt: 4 }) },
+				{
+					weight: 1,
+					arbitrary: anyFailing(SURVIVED_ONCE, { isOnce: true, lastAt: 4 }).map(toFailedPoll),
+				},
 				{ weight: 1, arbitrary: anyLost },
-				{ weight: 1, arbitrary: anyRestart },
+				{ weight: 1, arbitrary: twoPolls },
+				{ weight: 2, arbitrary: anyRestart },
 				{ weight: 1, arbitrary: anyNewStart },
 				{
 					weight: 1,
@@ -250,12 +267,9 @@ const anyTidyLife: fc.Arbitrary<Life> = fc
 					),
 				},
 				{ weight: 8, arbitrary: anyPolls },
-				// All of a poll or nothing: nobody sees how many repeats a part of one has held back.
-				{
-					weight: 1,
-					arbitrary: anyFailedPoll(['forbidden', 'down'], { isOnce: false, lastAt: 1 }),
-				},
+				{ weight: 1, arbitrary: FAILS_AT_ONCE.map(toFailedPoll) },
 				{ weight: 1, arbitrary: anyLost },
+				{ weight: 1, arbitrary: twoPolls },
 				{ weight: 1, arbitrary: fc.constant<Step>({ kind: 'pollKilledBetweenWrites' }) },
 				{ weight: 2, arbitrary: anyRestart },
 				{ weight: 1, arbitrary: anyNewStart },
@@ -263,12 +277,7 @@ const anyTidyLife: fc.Arbitrary<Life> = fc
 			14,
 		),
 	})
-	.map((life) => {
-		// Going on is documented to lose what n8n is killed over.
-		const repeats = dict(life.entered.options).afterRestart === 'repeatLast';
-		const steps = life.steps.filter(({ kind }) => repeats || kind !== 'pollKilledBetweenWrites');
-		return tidy({ ...life, steps });
-	});
+	.map(tidy);
 
 async function holdFor(anyOfThem: fc.Arbitrary<Life>): Promise<void> {
 	await fc.assert(

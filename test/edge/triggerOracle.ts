@@ -72,8 +72,8 @@ class Beginning {
 /** The guarantees of the trigger (design.md, section 3), poll by poll: events that have to come, may, or may not. */
 export class TriggerOracle {
 	private begun = new Beginning();
-	/** As of the last poll whose state n8n has saved. */
-	private saved = new Beginning();
+	/** As of each poll whose state n8n has saved. */
+	private readonly saved = [new Beginning()];
 	private lastSignMs: number | undefined;
 	/** The first poll that tried to begin: a later one may go on from there. */
 	private firstTriedMs: number | undefined;
@@ -81,24 +81,30 @@ export class TriggerOracle {
 	private gaps: Array<{ readonly toMs: number; readonly isCertain: boolean }> = [];
 
 	noteFailed(startedAtMs: number): void {
-		this.firstTriedMs ??= startedAtMs;
+		if (this.begun.start === undefined) this.firstTriedMs ??= startedAtMs;
 	}
 
 	/** n8n has saved the state that the last poll left. */
 	noteSaved(): void {
-		this.saved = this.begun.copy();
+		this.saved.push(this.begun.copy());
 	}
 
-	/** n8n was killed: the state is what it had saved, which may be that the trigger has not begun. */
-	noteKilled(): void {
-		this.begun = this.saved.copy();
+	/** n8n was killed: the state is one of those that it had saved, of which the first is that the trigger has not begun. */
+	noteKilled(states: number): void {
+		this.saved.length = states;
+		this.begun = this.lastSaved.copy();
+		if (this.begun.start === undefined) this.firstTriedMs = undefined;
 		this.lastSignMs = undefined;
 	}
 
 	/** Where n8n has kept nothing, as of a first activation that failed, a publication begins anew. */
 	notePublished(): void {
-		if (this.saved.start === undefined) this.begun = new Beginning();
+		if (this.lastSaved.start === undefined) this.begun = new Beginning();
 		this.lastSignMs = undefined;
+	}
+
+	private get lastSaved(): Beginning {
+		return this.saved.at(-1) ?? new Beginning();
 	}
 
 	/** @returns the fault of a poll; undefined for none */

@@ -21,8 +21,6 @@ export interface ModelBehaviour {
 	/** What becomes of a deeper one; the page is empty unless given. */
 	readonly deepSkip?: 'empty' | 'ignored';
 	readonly tellsTime: boolean;
-	/** What the time told is, if not right: that of the first request for good, or years away. */
-	readonly wrongClock?: 'standsStill' | 'in1970' | 'in9999';
 }
 
 const PLAIN_BEHAVIOUR: ModelBehaviour = {
@@ -37,8 +35,6 @@ const PLAIN_BEHAVIOUR: ModelBehaviour = {
 export interface ModelEvent {
 	readonly id: string;
 	readonly createdAtMs: number;
-	/** When reads begin to show it; at once if missing. */
-	readonly visibleAtMs?: number;
 	readonly fields?: { readonly [field: string]: unknown };
 }
 
@@ -47,7 +43,6 @@ export interface ModelLog {
 	readonly fetchPage: FetchPage<LoggedEvent>;
 	readonly requests: PageRequest[];
 	nowMs: number;
-	firstRequestAtMs?: number;
 	behaviour: ModelBehaviour;
 	events: readonly ModelEvent[];
 	/** Called before each request; what it throws is the response. */
@@ -83,7 +78,6 @@ export function createModelLog(
 		fetchPage: async (request) => {
 			log.requests.push(request);
 			log.beforeRequest(log.requests.length);
-			log.firstRequestAtMs ??= log.nowMs;
 			const page = log.distort(respond(log, request, random), log.requests.length);
 			// Responses to parallel requests overtake each other.
 			for (let ticks = Math.floor(random() * 8); ticks >= 0; ticks--) await Promise.resolve();
@@ -103,10 +97,7 @@ function respond(
 	if (isTooDeep && behaviour.deepSkip !== 'ignored') return { events: [] };
 	const skip = isTooDeep ? 0 : request.skip;
 	const isWithin = boundsOf(request, behaviour);
-	const inRange = log.events.filter(
-		(event) => (event.visibleAtMs ?? 0) <= log.nowMs && isWithin(event),
-	);
-	const sorted = inDeliveredOrder(inRange, request, behaviour, random);
+	const sorted = inDeliveredOrder(log.events.filter(isWithin), request, behaviour, random);
 	const limit = Math.min(request.limit, behaviour.maxLimit);
 	const page = sorted.slice(skip, skip + limit);
 	const order = orderIn(request, behaviour);
@@ -114,21 +105,8 @@ function respond(
 	if (behaviour.order === 'sortsOldestPage' && order === 'DESC') page.reverse();
 	return {
 		events: page.map(toLoggedEvent),
-		...(behaviour.tellsTime && { serviceTimeMs: Math.floor(shownTimeMs(log) / 1000) * 1000 }),
+		...(behaviour.tellsTime && { serviceTimeMs: Math.floor(log.nowMs / 1000) * 1000 }),
 	};
-}
-
-function shownTimeMs({ nowMs, firstRequestAtMs = nowMs, behaviour }: ModelLog): number {
-	switch (behaviour.wrongClock) {
-		case undefined:
-			return nowMs;
-		case 'standsStill':
-			return firstRequestAtMs;
-		case 'in1970':
-			return nowMs - firstRequestAtMs;
-		case 'in9999':
-			return Date.UTC(9999, 0, 1) + nowMs - firstRequestAtMs;
-	}
 }
 
 function boundsOf(
